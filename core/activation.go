@@ -1,0 +1,96 @@
+package core
+
+import "math"
+
+// Settings are the parameters of one layer (section 3, "Double selective
+// activation" and "SQANN construction").
+type Settings struct {
+	A1         float64 // width of the sharp peak, in squared units of distance; > 0
+	A2         float64 // width of the plateau, in units of distance; > 0
+	Admission  float64 // τ_ad: below it for every node, a sample is new to the layer
+	Activation float64 // τ_act: above it for some node, a sample is recognised; 0 < τ_ad <= τ_act < 1
+}
+
+// ClassicSettings are the authors' for layer k = 1, 2, ...: a1 = 0.001 +
+// 0.999 k/50 (at most 1), a2 = 1 - 0.3 k/100 (at least 0.7), thresholds 0.1, 0.9.
+func ClassicSettings(k int) Settings {
+	return Settings{
+		A1:         math.Min(0.001+float64(0.999*float64(k))/50, 1),
+		A2:         math.Max(1-float64(0.3*float64(k))/100, 0.7),
+		Admission:  0.1,
+		Activation: 0.9,
+	}
+}
+
+// AutoSettings fit the activation to the data: q, the reach, is how far almost
+// every sample is from its nearest other one. At d = q a node is activated just
+// under the admission threshold.
+func AutoSettings(q float64) Settings {
+	return Settings{A1: float64(q / 3 * (q / 3)), A2: 0.9 * q, Admission: 0.1, Activation: 0.9}
+}
+
+func (s Settings) check(path string) error {
+	usable := func(v float64) bool { return v > 0 && !math.IsInf(v, 0) }
+	switch {
+	case !usable(s.A1):
+		return badOption(path+".a1", path+".a1 is "+ftoa(s.A1)+".", "Give a finite number above 0.")
+	case !usable(s.A2) || !usable(s.A2*s.A2) || !usable(1/(s.A2*s.A2)):
+		return badOption(path+".a2", path+".a2 is "+ftoa(s.A2)+".", "Give a number above 0, neither so small nor so large that its square is 0 or infinite.")
+	case !(s.Admission > 0 && s.Admission <= s.Activation && s.Activation < 1):
+		return badOption(path+".admission", path+" has admission "+ftoa(s.Admission)+" and activation "+ftoa(s.Activation)+".",
+			"Keep 0 < admission <= activation < 1.")
+	}
+	return nil
+}
+
+// activation is σ_dsa with one layer's settings, as a function of the squared
+// distance (equation 3), with its thresholds turned into squared radii.
+//
+//	σ_dsa(d) = (1-r) a1/(a1+d²) + r exp(-(d/a2)^8)
+type activation struct {
+	a1, perA2, r float64 // perA2 = 1/a2²
+	strong       float64 // the largest d² at which σ_dsa > τ_act
+	moderate     float64 // the largest d² at which σ_dsa >= τ_ad
+}
+
+func newActivation(s Settings, r float64) activation {
+	a := activation{a1: s.A1, perA2: 1 / float64(s.A2*s.A2), r: r}
+	a.strong = a.radius(func(v float64) bool { return v > s.Activation })
+	a.moderate = a.radius(func(v float64) bool { return v >= s.Admission })
+	return a
+}
+
+// at returns σ_dsa at squared distance d2. It is 1 at 0 and 0 at infinity.
+func (a *activation) at(d2 float64) float64 {
+	t := float64(d2 * a.perA2)
+	t *= t
+	return float64((1-a.r)*(a.a1/(a.a1+d2))) + float64(a.r*exp(-float64(t*t)))
+}
+
+// radius returns the largest squared distance whose activation still satisfies
+// holds, by bisection over the bits: positive float64s are ordered as their bits.
+func (a *activation) radius(holds func(float64) bool) float64 {
+	low, high := uint64(0), math.Float64bits(math.Inf(1))
+	for low+1 < high {
+		middle := (low + high) / 2
+		if holds(a.at(math.Float64frombits(middle))) {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return math.Float64frombits(low)
+}
+
+// StrongRadius is the distance up to which a node with these settings is
+// strongly activated; r is the activation's mixing weight, 0.5 in the paper.
+func (s Settings) StrongRadius(r float64) float64 {
+	a := newActivation(s, r)
+	return math.Sqrt(a.strong)
+}
+
+// ActivationAt is σ_dsa at distance d (equation 3); r = 0.5 in the paper.
+func (s Settings) ActivationAt(d, r float64) float64 {
+	a := activation{a1: s.A1, perA2: 1 / float64(s.A2*s.A2), r: r}
+	return a.at(float64(d * d))
+}

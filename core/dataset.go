@@ -1,0 +1,123 @@
+package core
+
+import "math"
+
+// Matrix is Rows × Columns numbers in one slice, row after row.
+type Matrix struct {
+	Data          []float64
+	Rows, Columns int
+}
+
+// Row returns row i, a window into Data.
+func (m Matrix) Row(i int) []float64 { return m.Data[i*m.Columns : (i+1)*m.Columns : (i+1)*m.Columns] }
+
+// MatrixOf copies rows into a Matrix; a row of another length than the first is
+// an InvalidInput error that names it.
+func MatrixOf(rows [][]float64) (Matrix, error) {
+	if len(rows) == 0 {
+		return Matrix{}, nil
+	}
+	m := Matrix{Rows: len(rows), Columns: len(rows[0])}
+	m.Data = make([]float64, 0, m.Rows*m.Columns)
+	for i, row := range rows {
+		if len(row) != m.Columns {
+			return Matrix{}, raggedRow("X", i, len(row), m.Columns)
+		}
+		m.Data = append(m.Data, row...)
+	}
+	return m, nil
+}
+
+func raggedRow(name string, row, got, want int) *Error {
+	return failure(InvalidInput,
+		name+"["+itoa(row)+"] has "+count(got, "number")+", "+name+"[0] has "+itoa(want)+".",
+		"Give every row the same length.").at(row, -1)
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return itoa(n) + " " + noun + "s"
+}
+
+// Dataset is what a model is fitted on: N rows of X, and for each either a row
+// of Values (N × m, the outputs of a regression) or a label.
+type Dataset struct {
+	X      Matrix
+	Values Matrix
+	Labels []Label
+}
+
+// Squares of differences must stay finite, hence the limits on what can be fitted.
+const (
+	largestInput  = 1e150
+	largestOutput = 1e300
+)
+
+// validate checks shapes and numbers (SPEC: "N >= 1, n >= 1. NaN or ±Inf
+// anywhere, ragged rows, a length mismatch").
+func (d Dataset) validate() error {
+	if d.X.Rows == 0 {
+		return failure(InvalidInput, "X is empty.", "Give at least one sample.")
+	}
+	if d.X.Columns == 0 {
+		return failure(InvalidInput, "X[0] has no features.", "Give every sample at least one number.").at(0, -1)
+	}
+	if len(d.X.Data) != d.X.Rows*d.X.Columns || len(d.Values.Data) != d.Values.Rows*d.Values.Columns {
+		panic(panicShape)
+	}
+	rows := d.Values.Rows
+	if d.Labels != nil {
+		rows = len(d.Labels)
+	}
+	if rows != d.X.Rows {
+		return failure(InvalidInput, "X has "+count(d.X.Rows, "row")+", y has "+itoa(rows)+".",
+			"Give one y for each row of X.").at(min(rows, d.X.Rows), -1)
+	}
+	if err := checkNumbers("X", d.X, largestInput); err != nil {
+		return err
+	}
+	if d.Labels != nil {
+		return checkLabels(d.Labels)
+	}
+	if d.Values.Columns == 0 {
+		return failure(InvalidInput, "y[0] has no outputs.", "Give every sample at least one output.").at(0, -1)
+	}
+	return checkNumbers("y", d.Values, largestOutput)
+}
+
+func checkNumbers(name string, m Matrix, largest float64) error {
+	for i, v := range m.Data {
+		if math.Abs(v) <= largest {
+			continue
+		}
+		row, column := i/m.Columns, i%m.Columns
+		place := cell(name, row, column)
+		if name == "y" && m.Columns == 1 {
+			place = "y[" + itoa(row) + "]"
+		}
+		switch {
+		case v != v:
+			return failure(InvalidInput, place+" is NaN.", "Replace or drop missing values before fitting or predicting.").at(row, column)
+		case math.IsInf(v, 0):
+			return failure(InvalidInput, place+" is infinite.", "Give finite numbers.").at(row, column)
+		default:
+			return failure(InvalidInput, place+" is "+ftoa(v)+", beyond the limit of "+ftoa(largest)+".",
+				"Express the column in a larger unit.").at(row, column)
+		}
+	}
+	return nil
+}
+
+// checkQuery checks rows that a fitted model is asked about.
+func checkQuery(x Matrix, features int) error {
+	if len(x.Data) != x.Rows*x.Columns {
+		panic(panicShape)
+	}
+	if x.Rows > 0 && x.Columns != features {
+		return failure(InvalidInput, "The model was fitted on "+count(features, "feature")+", X has "+itoa(x.Columns)+".",
+			"Give the same features in the same order as in the fit.").at(0, min(x.Columns, features))
+	}
+	return checkNumbers("X", x, math.MaxFloat64)
+}

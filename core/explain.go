@@ -1,0 +1,114 @@
+package core
+
+import "math"
+
+// Status says how an output came about.
+type Status uint8
+
+const (
+	StatusHit          Status = iota // a strongly activated node gave its α
+	StatusInterpolated               // nodes together gave it
+	StatusNone                       // interpolation "none": there is no output
+)
+
+func (s Status) String() string { return [...]string{"hit", "interpolated", "none"}[s] }
+
+// Recognition says how well an input is known.
+type Recognition uint8
+
+const (
+	Weak     Recognition = iota // no node reaches its layer's admission threshold: unknown
+	Moderate                    // some node does
+	Strong                      // a hit
+)
+
+func (r Recognition) String() string { return [...]string{"weak", "moderate", "strong"}[r] }
+
+// Neuron is a node that took part in an output. Layers count from 1.
+type Neuron struct {
+	Layer, Node int
+	Samples     []int   // rows of the fitting data that it stands for
+	Distance    float64 // in the space its layer sees, features scaled
+	Activation  float64
+	Alpha       []float64 // its output; one-hot for classes
+	Weight      float64   // its share of the output; they sum to 1; NaN under a caller's function
+}
+
+// Explanation is what one propagation saw (SPEC 3.6).
+type Explanation struct {
+	Value       []float64 // the outputs, or a score for each class; NaN for StatusNone
+	Label       Label     // the class with the highest score, the first on ties
+	Status      Status
+	Recognition Recognition
+	Familiarity float64 // the strongest activation in the layers passed
+	NovelAt     int     // the first layer before the hit at which no node reaches τ_ad; 0 if none
+	Layer       int     // of the hit, 0 without one
+	Neurons     []Neuron
+	Fingerprint [][]float64 // activations of each layer passed, the hit's included
+}
+
+// Explain says how the model comes to its output for one input x, from the
+// propagation that predicts. Cost: that of a prediction.
+func (m *SQANN) Explain(x []float64, how Interpolation) (*Explanation, error) {
+	m.mustBeFitted()
+	how = how.or(m.options.Interpolation)
+	if err := how.check(); err != nil {
+		return nil, err
+	}
+	if err := checkQuery(Matrix{Data: x, Rows: 1, Columns: len(x)}, m.Features()); err != nil {
+		return nil, err
+	}
+	scaled := make([]float64, len(x))
+	m.points.scaler.apply(scaled, x)
+	var p pass
+	p.run(m.network, scaled)
+	a := answer{value: make([]float64, m.Outputs())}
+	m.answer(&a, &p, how)
+
+	e := &Explanation{Value: a.value, Status: a.status, Recognition: Weak, Neurons: m.neurons(&p, &a)}
+	if m.points.classes != nil && a.status != StatusNone {
+		e.Label = m.points.classes[argmax(a.value)]
+	}
+	top := p.strongest(nil, 1)[0]
+	e.Familiarity = top.v
+	switch {
+	case p.hit:
+		e.Recognition, e.Layer = Strong, p.depth
+	case top.d2 <= m.network.layers[top.layer].act.moderate:
+		e.Recognition = Moderate
+	}
+	for k := range p.depth {
+		if p.least(k) > m.network.layers[k].act.moderate {
+			e.NovelAt = k + 1
+			break
+		}
+	}
+	e.Fingerprint = p.v[:p.depth]
+	return e, nil
+}
+
+// neurons describes the nodes that made an answer.
+func (m *SQANN) neurons(p *pass, a *answer) []Neuron {
+	list := make([]Neuron, len(a.made))
+	for i, c := range a.made {
+		point := m.network.layers[c.layer].point[c.node]
+		list[i] = Neuron{
+			Layer: c.layer + 1, Node: c.node,
+			Samples:    m.points.rows[point],
+			Distance:   math.Sqrt(c.d2),
+			Activation: c.v,
+			Alpha:      m.points.alpha.Row(point),
+			Weight:     c.weight,
+		}
+		if !a.weighed {
+			list[i].Weight = math.NaN()
+		}
+	}
+	return list
+}
+
+func fillNaN(v []float64) {
+	for i := range v {
+		v[i] = math.NaN()
+	}
+}

@@ -1,0 +1,210 @@
+package core
+
+import "slices"
+
+// InterpolationMode says how an output is made when no node is strongly
+// activated (SPEC 3.5).
+type InterpolationMode uint8
+
+const (
+	InterpolatePreset    InterpolationMode = iota
+	InterpolateTop                         // Σ V_i α_i / Σ V_i over the K most strongly activated nodes; the plain mean if all V are 0
+	InterpolateLayerwise                   // the same over the strongest node of each layer
+	InterpolateTNN                         // a TNN on the points (0, α₂), (1, α₁), evaluated at V₁/(V₁+V₂)
+	InterpolateNearest                     // α of the strongest
+	InterpolateNone                        // no output: NaN, status StatusNone
+	InterpolateFunction                    // the caller's: Function
+)
+
+// Interpolation is how outputs are made between the samples. The zero value
+// stands for the model's own.
+type Interpolation struct {
+	Mode InterpolationMode
+	Top  int     // InterpolateTop: K >= 1. InterpolateFunction: how many neurons it is given; 0 means the preset's number
+	A    float64 // InterpolateTNN: the steepness, > 0
+
+	// Function writes the output for the neurons given, strongest first, to
+	// value (one number an output; a score a class). It must not keep either.
+	Function func(value []float64, neurons []Neuron)
+}
+
+func (i Interpolation) or(fallback Interpolation) Interpolation {
+	if i.Mode == InterpolatePreset {
+		return fallback
+	}
+	if i.Mode == InterpolateFunction && i.Top == 0 {
+		i.Top = max(fallback.Top, 1)
+	}
+	return i
+}
+
+func (i Interpolation) check() error {
+	switch {
+	case i.Mode > InterpolateFunction:
+		return badOption("interpolation", "interpolation is unknown.", `Use {top: K}, "layerwise", {tnn: a}, "nearest", "none" or a function.`)
+	case (i.Mode == InterpolateTop || i.Mode == InterpolateFunction) && i.Top < 1:
+		return badOption("interpolation.top", "interpolation.top is "+itoa(i.Top)+".", "Give a whole number of at least 1.")
+	case i.Mode == InterpolateTNN && !(i.A > 0 && i.A <= largestInput):
+		return badOption("interpolation.tnn", "interpolation.tnn is "+ftoa(i.A)+".", "Give a finite steepness above 0; the paper uses 5.")
+	case i.Mode == InterpolateFunction && i.Function == nil:
+		return badOption("interpolation", "interpolation is a function that is missing.", "Give one.")
+	}
+	return nil
+}
+
+// candidate is a node of the layers passed, as interpolation ranks it.
+type candidate struct {
+	layer, node int // 0-based layer
+	v, d2       float64
+	weight      float64
+}
+
+// stronger orders nodes from different layers: by activation, then by layer,
+// and inside a layer by squared distance, which tells apart what rounds to the
+// same activation, then by node.
+func (a candidate) stronger(b candidate) bool {
+	switch {
+	case a.v != b.v:
+		return a.v > b.v
+	case a.layer != b.layer:
+		return a.layer < b.layer
+	case a.d2 != b.d2:
+		return a.d2 < b.d2
+	}
+	return a.node < b.node
+}
+
+// strongest appends the K strongest nodes of the layers passed to dst,
+// strongest first. O(nodes + K · changes).
+func (p *pass) strongest(dst []candidate, top int) []candidate {
+	dst = dst[:0]
+	for k := range p.depth {
+		for i, v := range p.v[k] {
+			c := candidate{layer: k, node: i, v: v, d2: p.d2[k][i]}
+			if len(dst) == top {
+				if !c.stronger(dst[top-1]) {
+					continue
+				}
+				dst = dst[:top-1]
+			}
+			at := len(dst)
+			for at > 0 && c.stronger(dst[at-1]) {
+				at--
+			}
+			dst = slices.Insert(dst, at, c)
+		}
+	}
+	return dst
+}
+
+// layerwise appends the strongest node of each layer passed, strongest first.
+func (p *pass) layerwise(dst []candidate) []candidate {
+	dst = dst[:0]
+	for k := range p.depth {
+		i := p.nearest[k]
+		dst = append(dst, candidate{layer: k, node: i, v: p.v[k][i], d2: p.d2[k][i]})
+	}
+	slices.SortFunc(dst, func(a, b candidate) int {
+		if a.stronger(b) {
+			return -1
+		}
+		return 1
+	})
+	return dst
+}
+
+// answer is the output for one input and the nodes that made it.
+type answer struct {
+	status  Status
+	value   []float64
+	made    []candidate
+	weighed bool // weights were given; a caller's function gives none
+}
+
+// answer turns a finished pass into an output. a.value must have the length of
+// an output; a.made is reused.
+func (m *SQANN) answer(a *answer, p *pass, how Interpolation) {
+	a.weighed = true
+	alpha := func(c candidate) []float64 { return m.points.alpha.Row(m.network.layers[c.layer].point[c.node]) }
+	if p.hit {
+		k := p.depth - 1
+		i := p.nearest[k]
+		a.status = StatusHit
+		a.made = append(a.made[:0], candidate{layer: k, node: i, v: p.v[k][i], d2: p.d2[k][i], weight: 1})
+		copy(a.value, alpha(a.made[0]))
+		return
+	}
+	a.status = StatusInterpolated
+	switch how.Mode {
+	case InterpolateNone:
+		a.status = StatusNone
+		a.made = a.made[:0]
+		fillNaN(a.value)
+	case InterpolateNearest:
+		a.made = p.strongest(a.made, 1)
+		a.made[0].weight = 1
+		copy(a.value, alpha(a.made[0]))
+	case InterpolateTop, InterpolateLayerwise:
+		if how.Mode == InterpolateTop {
+			a.made = p.strongest(a.made, how.Top)
+		} else {
+			a.made = p.layerwise(a.made)
+		}
+		weighByActivation(a.made)
+		var sum float64
+		clear(a.value)
+		for _, c := range a.made {
+			sum += c.v
+		}
+		for _, c := range a.made {
+			v := c.v
+			if sum == 0 {
+				v = 1
+			}
+			for j, out := range alpha(c) {
+				a.value[j] += float64(v * out)
+			}
+		}
+		if sum == 0 {
+			sum = float64(len(a.made))
+		}
+		for j := range a.value {
+			a.value[j] /= sum
+		}
+	case InterpolateTNN:
+		a.made = p.strongest(a.made, 2)
+		weighByActivation(a.made)
+		if len(a.made) < 2 {
+			copy(a.value, alpha(a.made[0]))
+			return
+		}
+		// TNN of (0, α₂), (1, α₁): α₂ σ(2au+a) + (α₁-α₂) σ(2au-a), u = V₁/(V₁+V₂).
+		z := float64(2*how.A) * a.made[0].weight
+		low, high := sigmoid(z+how.A), sigmoid(z-how.A)
+		first, second := alpha(a.made[0]), alpha(a.made[1])
+		for j := range a.value {
+			a.value[j] = float64(second[j]*low) + float64((first[j]-second[j])*high)
+		}
+		a.made[0].weight, a.made[1].weight = high/low, (low-high)/low
+	case InterpolateFunction:
+		a.weighed = false
+		a.made = p.strongest(a.made, how.Top)
+		how.Function(a.value, m.neurons(p, a))
+	}
+}
+
+// weighByActivation gives each node its share of the activation, equal shares
+// where there is none.
+func weighByActivation(made []candidate) {
+	var sum float64
+	for _, c := range made {
+		sum += c.v
+	}
+	for i := range made {
+		if sum == 0 {
+			made[i].weight = 1 / float64(len(made))
+		} else {
+			made[i].weight = made[i].v / sum
+		}
+	}
+}

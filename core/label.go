@@ -1,0 +1,99 @@
+package core
+
+import (
+	"cmp"
+	"slices"
+)
+
+// LabelKind says what a class label was given as; labels come back as they
+// went in.
+type LabelKind uint8
+
+const (
+	TextLabel LabelKind = iota
+	IntegerLabel
+	BooleanLabel
+)
+
+// Label is a class label: a string, an integer or a boolean. Labels compare
+// with ==.
+type Label struct {
+	Kind    LabelKind
+	Text    string
+	Integer int64 // 0 or 1 for a boolean
+}
+
+func Text(s string) Label   { return Label{Kind: TextLabel, Text: s} }
+func Integer(i int64) Label { return Label{Kind: IntegerLabel, Integer: i} }
+func Boolean(b bool) Label {
+	if b {
+		return Label{Kind: BooleanLabel, Integer: 1}
+	}
+	return Label{Kind: BooleanLabel}
+}
+
+func (l Label) String() string {
+	switch l.Kind {
+	case TextLabel:
+		return l.Text
+	case BooleanLabel:
+		if l.Integer == 0 {
+			return "false"
+		}
+		return "true"
+	default:
+		return itoa(int(l.Integer))
+	}
+}
+
+func checkLabels(labels []Label) error {
+	for i, l := range labels {
+		if l.Kind != labels[0].Kind {
+			return failure(InvalidInput, "y["+itoa(i)+"] is "+l.Kind.name()+", y[0] is "+labels[0].Kind.name()+".",
+				"Give all labels as strings, or all as integers, or all as booleans.").at(i, -1)
+		}
+	}
+	return nil
+}
+
+func (k LabelKind) name() string {
+	return [...]string{"a string", "a number", "a boolean"}[k]
+}
+
+// sortedClasses returns the distinct labels in order: strings by their bytes,
+// integers by value, false before true.
+func sortedClasses(labels []Label) []Label {
+	classes := slices.Clone(labels)
+	slices.SortFunc(classes, func(a, b Label) int {
+		if c := cmp.Compare(a.Integer, b.Integer); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.Text, b.Text)
+	})
+	return slices.Compact(classes)
+}
+
+// oneHot writes the labels as rows over the sorted classes: 1 in the label's
+// column, 0 elsewhere.
+func oneHot(labels, classes []Label) Matrix {
+	index := make(map[Label]int, len(classes))
+	for i, c := range classes {
+		index[c] = i
+	}
+	m := Matrix{Data: make([]float64, len(labels)*len(classes)), Rows: len(labels), Columns: len(classes)}
+	for i, l := range labels {
+		m.Row(i)[index[l]] = 1
+	}
+	return m
+}
+
+// argmax is the position of the largest score, the first of equals.
+func argmax(scores []float64) int {
+	best := 0
+	for i, s := range scores {
+		if s > scores[best] {
+			best = i
+		}
+	}
+	return best
+}

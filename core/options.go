@@ -1,0 +1,155 @@
+package core
+
+import "context"
+
+// Preset bundles the choices of SPEC 3.8.
+//
+//	            skip  pass            settings        scale   interpolation
+//	XAIA        yes   every sample    auto            minmax  top 8
+//	Paper       no    every sample    classic         none    top 2
+//	PublishedV1 no    authors' walk   must be listed  none    top 2
+//	PublishedV2 no    authors' walk   must be listed  none    top 2
+type Preset uint8
+
+const (
+	XAIA Preset = iota
+	Paper
+	PublishedV1
+	PublishedV2
+)
+
+func (p Preset) published() bool { return p == PublishedV1 || p == PublishedV2 }
+
+// Switch is a yes or no that can be left to the preset.
+type Switch uint8
+
+const (
+	FromPreset Switch = iota
+	On
+	Off
+)
+
+// SettingsChoice says where layers take their settings from.
+type SettingsChoice uint8
+
+const (
+	SettingsPreset  SettingsChoice = iota // the preset's choice
+	SettingsAuto                          // AutoSettings of the reach, for every layer
+	SettingsClassic                       // ClassicSettings
+)
+
+// SQANNOptions are the options of FitSQANN. The zero value is the default.
+type SQANNOptions struct {
+	Preset Preset // default XAIA
+
+	// Skip is the skip connection (SPEC 3.7): layers from the second on see the
+	// input again beside the activations below. It can't be switched on in the
+	// published presets.
+	Skip Switch
+
+	// Settings lists the layers' settings, the last entry serving all deeper
+	// layers (not in the published presets, where a layer beyond the list is an
+	// error). Empty: SettingsChoice decides. At most 1e6 entries.
+	Settings       []Settings
+	SettingsChoice SettingsChoice
+
+	// R is the activation's mixing weight in [0, 1]; nil means 0.5.
+	R *float64
+
+	Interpolation Interpolation // default: the preset's
+	Scale         ScaleKind     // default: the preset's
+	Duplicates    DuplicateRule // default: an error
+
+	// MaxSteps bounds the construction, counted in examinations of a sample; 0
+	// means no bound. It ends by itself in any case (SPEC 3.4).
+	MaxSteps int
+
+	Trace bool // keep the construction's events: memory grows with the steps
+
+	// Progress, when not nil, is called before every examination.
+	Progress func(Progress)
+}
+
+// settingsRule gives a layer's settings.
+type settingsRule struct {
+	list   []Settings
+	choice SettingsChoice
+}
+
+func (r settingsRule) layer(k int, q float64) Settings {
+	switch {
+	case len(r.list) > 0:
+		return r.list[min(k, len(r.list))-1]
+	case r.choice == SettingsAuto:
+		return AutoSettings(q)
+	default:
+		return ClassicSettings(k)
+	}
+}
+
+// resolved returns the options with every preset's choice filled in.
+func (o SQANNOptions) resolved() (SQANNOptions, error) {
+	if o.Preset > PublishedV2 {
+		return o, badOption("preset", "preset is unknown.", `Use "xaia", "paper", "published-v1" or "published-v2".`)
+	}
+	if o.Skip == FromPreset {
+		o.Skip = Off
+		if o.Preset == XAIA {
+			o.Skip = On
+		}
+	}
+	if o.Preset.published() && o.Skip == On {
+		return o, badOption("skip", "The published presets have no skip connection.", `Leave skip away, or use preset "xaia" or "paper".`)
+	}
+	if o.Preset.published() && len(o.Settings) == 0 {
+		return o, badOption("settings", "The published presets need their settings listed, one entry a layer.",
+			`Give settings as a list, or use preset "paper".`)
+	}
+	if o.SettingsChoice == SettingsPreset {
+		o.SettingsChoice = SettingsClassic
+		if o.Preset == XAIA {
+			o.SettingsChoice = SettingsAuto
+		}
+	}
+	if o.Scale == ScalePreset {
+		o.Scale = ScaleNone
+		if o.Preset == XAIA {
+			o.Scale = ScaleMinMax
+		}
+	}
+	if o.R == nil {
+		half := 0.5
+		o.R = &half
+	}
+	if r := *o.R; !(r >= 0 && r <= 1) {
+		return o, badOption("r", "r is "+ftoa(r)+".", "Give a number from 0 to 1.")
+	}
+	if o.MaxSteps < 0 {
+		return o, badOption("maxSteps", "maxSteps is "+itoa(o.MaxSteps)+".", "Give a whole number of at least 1, or leave it away.")
+	}
+	if len(o.Settings) > 1e6 {
+		return o, badOption("settings", "settings lists "+itoa(len(o.Settings))+" layers.", "List at most a million.")
+	}
+	for i, s := range o.Settings {
+		if err := s.check("settings[" + itoa(i) + "]"); err != nil {
+			return o, err
+		}
+	}
+	o.Interpolation = o.Interpolation.or(o.defaultInterpolation())
+	return o, o.Interpolation.check()
+}
+
+func (o SQANNOptions) defaultInterpolation() Interpolation {
+	if o.Preset == XAIA {
+		return Interpolation{Mode: InterpolateTop, Top: 8}
+	}
+	return Interpolation{Mode: InterpolateTop, Top: 2}
+}
+
+// orBackground lets callers that never cancel pass nil.
+func orBackground(ctx context.Context) context.Context {
+	if ctx == nil {
+		return context.Background()
+	}
+	return ctx
+}

@@ -1,0 +1,168 @@
+package core
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// DuplicateRule says what becomes of samples with equal x and different y.
+// Equal means: squared distance 0 in float64 after scaling.
+type DuplicateRule uint8
+
+const (
+	DuplicatesError    DuplicateRule = iota // an IllDefined error that names both rows
+	DuplicatesFirst                         // the first sample's y stands for all
+	DuplicatesMean                          // the mean of their outputs (regression)
+	DuplicatesMajority                      // the most frequent class, the first in class order on ties
+)
+
+// points is the fitting set as the network sees it: validated, scaled, classes
+// as one-hot rows, and one point for the samples that are equal.
+type points struct {
+	x       Matrix  // scaled
+	alpha   Matrix  // outputs
+	rows    [][]int // the samples that a point stands for, in data set order
+	scaler  scaler
+	classes []Label
+	merged  int // how many rows had their y changed by the duplicate rule
+}
+
+func (p *points) count() int { return p.x.Rows }
+
+// newPoints prepares a data set. share says whether samples with equal x and
+// equal y share a point. O(N n) expected.
+func newPoints(d Dataset, kind ScaleKind, rule DuplicateRule, share bool) (*points, error) {
+	if err := d.validate(); err != nil {
+		return nil, err
+	}
+	if rule == DuplicatesMean && d.Labels != nil {
+		return nil, badOption("duplicates", `duplicates "mean" needs numbers as y, y holds classes.`, `Use "majority" or "first".`)
+	}
+	if rule == DuplicatesMajority && d.Labels == nil {
+		return nil, badOption("duplicates", `duplicates "majority" needs classes as y, y holds numbers.`, `Use "mean" or "first".`)
+	}
+	p := &points{scaler: fitScaler(kind, d.X)}
+	values := d.Values
+	if d.Labels != nil {
+		p.classes = sortedClasses(d.Labels)
+		values = oneHot(d.Labels, p.classes)
+	}
+	scaled := Matrix{Data: make([]float64, len(d.X.Data)), Rows: d.X.Rows, Columns: d.X.Columns}
+	for i := range d.X.Rows {
+		p.scaler.apply(scaled.Row(i), d.X.Row(i))
+	}
+
+	groups := equalRows(scaled)
+	for _, g := range groups {
+		i := slices.IndexFunc(g, func(row int) bool { return !slices.Equal(values.Row(row), values.Row(g[0])) })
+		conflict := i >= 0
+		if conflict && rule == DuplicatesError {
+			return nil, failure(IllDefined, "X["+itoa(g[0])+"] and X["+itoa(g[i])+"] are equal, y["+itoa(g[0])+"] and y["+itoa(g[i])+"] are not.",
+				`Correct one of them, or let the option duplicates decide: "first", "mean" (numbers) or "majority" (classes).`).at(g[i], -1)
+		}
+		if conflict || share {
+			p.add(scaled.Row(g[0]), resolve(values, g, rule), g)
+			if conflict {
+				p.merged += len(g)
+			}
+			continue
+		}
+		for _, row := range g {
+			p.add(scaled.Row(row), values.Row(row), []int{row})
+		}
+	}
+	if !share {
+		p.sortByFirstRow()
+	}
+	return p, nil
+}
+
+func (p *points) add(x, alpha []float64, rows []int) {
+	p.x.Data, p.x.Columns = append(p.x.Data, x...), len(x)
+	p.alpha.Data, p.alpha.Columns = append(p.alpha.Data, alpha...), len(alpha)
+	p.x.Rows, p.alpha.Rows = p.x.Rows+1, p.alpha.Rows+1
+	p.rows = append(p.rows, rows)
+}
+
+// sortByFirstRow restores data set order after groups were split up.
+func (p *points) sortByFirstRow() {
+	order := make([]int, p.count())
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(p.rows[a][0], p.rows[b][0]) })
+	sorted := points{scaler: p.scaler, classes: p.classes, merged: p.merged}
+	for _, i := range order {
+		sorted.add(p.x.Row(i), p.alpha.Row(i), p.rows[i])
+	}
+	*p = sorted
+}
+
+// resolve gives the output that stands for a group of equal samples.
+func resolve(values Matrix, group []int, rule DuplicateRule) []float64 {
+	if rule == DuplicatesFirst || rule == DuplicatesError {
+		return values.Row(group[0])
+	}
+	sum := make([]float64, values.Columns)
+	for _, row := range group {
+		for j, v := range values.Row(row) {
+			sum[j] += v
+		}
+	}
+	if rule == DuplicatesMajority {
+		winner := argmax(sum)
+		clear(sum)
+		sum[winner] = 1
+		return sum
+	}
+	for j := range sum {
+		sum[j] /= float64(len(group))
+	}
+	return sum
+}
+
+// equalRows groups the rows at squared distance 0 from one another, groups in
+// the order of their first row.
+//
+// Differences below 2^-537.5 square to 0. Numbers that are distinct and this
+// close are themselves below 2^-484, so rows are hashed with such numbers as 0
+// and then compared by their distance.
+func equalRows(m Matrix) [][]int {
+	var groups [][]int
+	buckets := make(map[uint64][]int, m.Rows) // hash → groups
+	for i := range m.Rows {
+		row := m.Row(i)
+		h := uint64(14695981039346656037)
+		for _, v := range row {
+			bits := math.Float64bits(v)
+			if math.Abs(v) < 0x1p-484 {
+				bits = 0
+			}
+			h = (h ^ bits) * 1099511628211
+			h ^= h >> 29
+		}
+		bucket := buckets[h]
+		at := slices.IndexFunc(bucket, func(g int) bool { return squaredDistance(row, m.Row(groups[g][0])) == 0 })
+		if at >= 0 {
+			g := bucket[at]
+			groups[g] = append(groups[g], i)
+			continue
+		}
+		buckets[h] = append(bucket, len(groups))
+		groups = append(groups, []int{i})
+	}
+	return groups
+}
+
+// squaredDistance is Σ (a_j - b_j)², summed from the first feature to the last:
+// the order is part of the definition, since thresholds are compared with it.
+func squaredDistance(a, b []float64) float64 {
+	b = b[:len(a)]
+	var sum float64
+	for j, v := range a {
+		d := v - b[j]
+		sum += float64(d * d)
+	}
+	return sum
+}

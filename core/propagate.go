@@ -1,0 +1,57 @@
+package core
+
+// pass is one propagation through a network (SPEC 3.5) and everything that was
+// seen on the way. Construction, prediction and explanation all read this one
+// record, so they cannot disagree. Its slices are reused from input to input.
+type pass struct {
+	seen    [][]float64 // the vector that entered layer k
+	d2      [][]float64 // squared distances to layer k's nodes
+	v       [][]float64 // activations of layer k's nodes
+	nearest []int       // layer k's nearest node, the most strongly activated
+	depth   int         // layers passed, the hit's included
+	hit     bool        // the last layer passed has a strongly activated node
+}
+
+// run propagates the scaled input x through the layers until one has a node
+// activated above τ_act. O(nodes · width) over the layers passed.
+func (p *pass) run(n *network, x []float64) {
+	p.depth, p.hit = 0, false
+	for k, l := range n.layers {
+		p.grow(k)
+		if k == 0 {
+			p.seen[0] = append(p.seen[0][:0], x...)
+		} else {
+			p.seen[k] = n.enter(p.seen[k], p.v[k-1], x)
+		}
+		p.d2[k], p.nearest[k] = l.distances(p.d2[k], p.seen[k])
+		p.v[k] = p.v[k][:0]
+		for _, d2 := range p.d2[k] {
+			p.v[k] = append(p.v[k], l.act.at(d2))
+		}
+		p.depth = k + 1
+		if p.least(k) <= l.act.strong {
+			p.hit = true
+			return
+		}
+	}
+}
+
+// next is the vector that the layer after the passed ones would see.
+func (p *pass) next(n *network, x []float64) []float64 {
+	if p.depth == 0 {
+		return x
+	}
+	p.grow(p.depth)
+	p.seen[p.depth] = n.enter(p.seen[p.depth], p.v[p.depth-1], x)
+	return p.seen[p.depth]
+}
+
+// least is the squared distance to layer k's nearest node.
+func (p *pass) least(k int) float64 { return p.d2[k][p.nearest[k]] }
+
+func (p *pass) grow(k int) {
+	for len(p.seen) <= k {
+		p.seen, p.d2, p.v = append(p.seen, nil), append(p.d2, nil), append(p.v, nil)
+		p.nearest = append(p.nearest, -1)
+	}
+}

@@ -1,0 +1,197 @@
+package core
+
+import (
+	"context"
+	"math"
+)
+
+// SQANN is a fitted network: every neuron stands for one sample, or for samples
+// that are equal. It is never changed after it was made, and safe for use by
+// several goroutines.
+type SQANN struct {
+	data    Dataset
+	options SQANNOptions // resolved
+	points  *points
+	network *network
+	report  Report
+	trace   []Event
+}
+
+// Report tells how a fit went.
+type Report struct {
+	MaxFittingError float64 // the largest |f(x) - y| over the samples as given; 1 for a wrong class
+	Steps           int     // examinations of a sample, or samples sorted for a TNN
+	Collisions      int
+	Duplicates      int // samples that share a neuron with an earlier one
+	Warnings        []string
+}
+
+// FitSQANN constructs a network on a data set (section 3.1 of the paper). The
+// data is kept, not copied: leave it alone afterwards. ctx may be nil.
+//
+// Cost: every examination of a sample is a propagation, O(nodes · features)
+// with the skip connection; each pass examines every waiting sample, and a
+// collision drops the layers above it.
+func FitSQANN(ctx context.Context, d Dataset, o SQANNOptions) (*SQANN, error) {
+	m, err := prepareSQANN(d, o)
+	if err != nil {
+		return nil, err
+	}
+	b := builder{
+		network: m.network, published: publishedOrNot(m.options.Preset), maxSteps: m.options.MaxSteps,
+		tracing: o.Trace, progress: o.Progress, ctx: orBackground(ctx),
+	}
+	if err := b.run(); err != nil {
+		return nil, err
+	}
+	m.trace = b.trace
+	m.report.Steps, m.report.Collisions = b.steps, b.collides
+	m.finishReport()
+	return m, nil
+}
+
+func publishedOrNot(p Preset) Preset {
+	if p.published() {
+		return p
+	}
+	return 0
+}
+
+// prepareSQANN does all of a fit but the construction.
+func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
+	o, err := o.resolved()
+	if err != nil {
+		return nil, err
+	}
+	if o.Duplicates > DuplicatesMajority {
+		return nil, badOption("duplicates", "duplicates is unknown.", `Use "error", "first", "mean" or "majority".`)
+	}
+	points, err := newPoints(d, o.Scale, o.Duplicates, !o.Preset.published())
+	if err != nil {
+		return nil, err
+	}
+	m := &SQANN{data: d, options: o, points: points}
+	m.network = &network{
+		points: points, skip: o.Skip == On, q: reach(points.x), r: *o.R,
+		rule: settingsRule{list: o.Settings, choice: o.SettingsChoice},
+	}
+	if len(o.Settings) == 0 && o.SettingsChoice == SettingsAuto {
+		if AutoSettings(m.network.q).check("settings") != nil {
+			return nil, failure(InvalidInput, "The samples lie too close together or too far apart to choose settings: their reach is "+ftoa(m.network.q)+".",
+				`Set scale to "minmax" or "standard".`)
+		}
+	}
+	return m, nil
+}
+
+func (m *SQANN) finishReport() {
+	m.report.Duplicates = m.data.X.Rows - m.points.count()
+	m.report.MaxFittingError = m.maxFittingError()
+	if n := m.points.merged; n > 0 {
+		m.report.Warnings = append(m.report.Warnings,
+			itoa(n)+" samples have equal x and different y; the option duplicates decided, and the fitting error says by how much.")
+	}
+	if m.options.Preset.published() && m.report.MaxFittingError > 0 && m.points.merged == 0 {
+		m.report.Warnings = append(m.report.Warnings,
+			"The published construction does not reproduce this data set: some samples share a fingerprint. Presets \"xaia\" and \"paper\" do.")
+	}
+}
+
+// maxFittingError propagates every point. O(N) predictions.
+func (m *SQANN) maxFittingError() float64 {
+	targets := m.data.Values
+	if m.data.Labels != nil {
+		targets = oneHot(m.data.Labels, m.points.classes)
+	}
+	var p pass
+	a := answer{value: make([]float64, m.Outputs())}
+	worst := 0.0
+	for i, rows := range m.points.rows {
+		p.run(m.network, m.points.x.Row(i))
+		m.answer(&a, &p, Interpolation{Mode: InterpolateNearest})
+		for _, row := range rows {
+			for j, y := range targets.Row(row) {
+				worst = math.Max(worst, math.Abs(a.value[j]-y))
+			}
+		}
+	}
+	return worst
+}
+
+// Predictions holds a batch's outputs, a row an input.
+type Predictions struct {
+	Values Matrix // outputs, or a score for each class; NaN where the status is StatusNone
+	Status []Status
+}
+
+// Class is the index of row i's class, the first on ties; -1 where there is no
+// output.
+func (p *Predictions) Class(i int) int {
+	if p.Status[i] == StatusNone {
+		return -1
+	}
+	return argmax(p.Values.Row(i))
+}
+
+// Predict propagates every row of x (SPEC 3.5). The zero Interpolation is the
+// model's own. O(rows · nodes · width).
+func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
+	m.mustBeFitted()
+	how = how.or(m.options.Interpolation)
+	if err := how.check(); err != nil {
+		return nil, err
+	}
+	if err := checkQuery(x, m.Features()); err != nil {
+		return nil, err
+	}
+	out := &Predictions{
+		Values: Matrix{Data: make([]float64, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()},
+		Status: make([]Status, x.Rows),
+	}
+	scaled := make([]float64, m.Features())
+	var p pass
+	var a answer
+	for i := range x.Rows {
+		m.points.scaler.apply(scaled, x.Row(i))
+		p.run(m.network, scaled)
+		a.value = out.Values.Row(i)
+		m.answer(&a, &p, how)
+		out.Status[i] = a.status
+	}
+	return out, nil
+}
+
+func (m *SQANN) mustBeFitted() {
+	if m == nil || m.network == nil {
+		panic(panicUnfitted)
+	}
+}
+
+func (m *SQANN) Features() int         { return m.points.x.Columns }
+func (m *SQANN) Outputs() int          { return m.points.alpha.Columns }
+func (m *SQANN) Samples() int          { return m.data.X.Rows }
+func (m *SQANN) Classes() []Label      { return m.points.classes } // nil for a regression
+func (m *SQANN) Report() Report        { return m.report }
+func (m *SQANN) Trace() []Event        { return m.trace } // nil unless asked for
+func (m *SQANN) Data() Dataset         { return m.data }
+func (m *SQANN) Options() SQANNOptions { return m.options } // with the preset's choices filled in
+func (m *SQANN) Reach() float64        { return m.network.q }
+
+// Layer describes one layer: its settings, and for each node the samples that
+// it stands for.
+type Layer struct {
+	Settings Settings
+	Nodes    [][]int
+}
+
+// Layers returns the placement of all samples.
+func (m *SQANN) Layers() []Layer {
+	layers := make([]Layer, len(m.network.layers))
+	for k, l := range m.network.layers {
+		layers[k] = Layer{Settings: l.settings, Nodes: make([][]int, l.size())}
+		for i, p := range l.point {
+			layers[k].Nodes[i] = m.points.rows[p]
+		}
+	}
+	return layers
+}
