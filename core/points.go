@@ -58,7 +58,11 @@ func newPoints(d Dataset, kind ScaleKind, rule DuplicateRule, share bool) (*poin
 		i := slices.IndexFunc(g, func(row int) bool { return !slices.Equal(values.Row(row), values.Row(g[0])) })
 		conflict := i >= 0
 		if conflict && rule == DuplicatesError {
-			return nil, failure(IllDefined, "X["+itoa(g[0])+"] and X["+itoa(g[i])+"] are equal, y["+itoa(g[0])+"] and y["+itoa(g[i])+"] are not.",
+			equal := "] are equal, y["
+			if !slices.Equal(d.X.Row(g[0]), d.X.Row(g[i])) {
+				equal = "] are too close to tell apart after scaling, y["
+			}
+			return nil, failure(IllDefined, "X["+itoa(g[0])+"] and X["+itoa(g[i])+equal+itoa(g[0])+"] and y["+itoa(g[i])+"] are not.",
 				`Correct one of them, or let the option duplicates decide: "first", "mean" (numbers) or "majority" (classes).`).at(g[i], -1)
 		}
 		if conflict || share {
