@@ -62,7 +62,7 @@ func tnnBits(t *testing.T, g golden, o core.TNNOptions) string {
 		x.Data = append(x.Data, row[0])
 	}
 	o.Duplicates = core.DuplicatesMean
-	m, err := core.FitTNN(nil, core.Dataset{X: x, Values: core.Matrix{Data: g.Y, Rows: len(g.Y), Columns: 1}}, o)
+	m, err := core.FitTNN(core.Dataset{X: x, Values: core.Matrix{Data: g.Y, Rows: len(g.Y), Columns: 1}}, o)
 	if err != nil {
 		t.Fatal(err)
 	}

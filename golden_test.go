@@ -86,7 +86,7 @@ func (g golden) options(t testing.TB, kind string) core.SQANNOptions {
 
 func (g golden) fit(t testing.TB, kind string) *core.SQANN {
 	t.Helper()
-	m, err := core.FitSQANN(nil, dataset(g.X, g.Y), g.options(t, kind))
+	m, err := core.FitSQANN(dataset(g.X, g.Y), g.options(t, kind))
 	if err != nil {
 		t.Fatal(err)
 	}

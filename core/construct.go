@@ -1,7 +1,5 @@
 package core
 
-import "context"
-
 // EventType is what became of a sample when it was held against a layer.
 type EventType uint8
 
@@ -26,9 +24,9 @@ type Event struct {
 // Progress is how far a construction has come. Placed can fall when layers are
 // dropped; Steps only grows.
 type Progress struct {
-	Placed, Total    int
-	Layer            int
-	Steps, Collisons int
+	Placed, Total     int
+	Layer             int
+	Steps, Collisions int
 }
 
 // builder constructs the layers over a set of points (SPEC 3.2).
@@ -58,7 +56,7 @@ type builder struct {
 	trace     []Event
 	tracing   bool
 	progress  func(Progress)
-	ctx       context.Context
+	done      <-chan struct{}
 }
 
 func (b *builder) run() error {
@@ -128,15 +126,26 @@ func (b *builder) step(k int) error {
 		return failure(TooLarge, "The construction was not finished after "+itoa(b.maxSteps)+" steps.",
 			"Raise maxSteps, or fit fewer samples.")
 	}
-	if err := b.ctx.Err(); err != nil {
-		e := failure(Aborted, "The fit was cancelled.", "Call it again to start over.")
-		e.Cause = err
-		return e
+	if closed(b.done) {
+		return aborted()
 	}
 	if b.progress != nil {
-		b.progress(Progress{Placed: b.placed, Total: len(b.used), Layer: k, Steps: b.steps, Collisons: b.collides})
+		b.progress(Progress{Placed: b.placed, Total: len(b.used), Layer: k, Steps: b.steps, Collisions: b.collides})
 	}
 	return nil
+}
+
+func closed(done <-chan struct{}) bool {
+	select {
+	case <-done:
+		return true
+	default:
+		return false
+	}
+}
+
+func aborted() error {
+	return failure(Aborted, "The fit was cancelled.", "Call it again to start over.")
 }
 
 func (b *builder) admit(p, k int, current *layer, v []float64, nearest int) {

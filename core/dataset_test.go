@@ -60,13 +60,13 @@ func TestBadDatasets(t *testing.T) {
 		{"ill-defined by scaling", Dataset{X: column(-1e9, 1e-9, 2e-9), Values: column(0, 1, 2)}, IllDefined, 2, -1, []string{"too close to tell apart after scaling"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := FitSQANN(nil, c.d, SQANNOptions{})
+			_, err := FitSQANN(c.d, SQANNOptions{})
 			refused(t, err, c.code, c.row, c.column, c.words...)
 			if c.d.X.Columns == 1 {
-				_, err = FitTNN(nil, c.d, TNNOptions{Scale: ScaleMinMax})
+				_, err = FitTNN(c.d, TNNOptions{Scale: ScaleMinMax})
 				refused(t, err, c.code, c.row, c.column, c.words...)
 			}
-			if _, err := FitSQANN(nil, good, SQANNOptions{}); err != nil {
+			if _, err := FitSQANN(good, SQANNOptions{}); err != nil {
 				t.Errorf("the next good call fails: %v", err)
 			}
 		})
@@ -76,7 +76,7 @@ func TestBadDatasets(t *testing.T) {
 }
 
 func TestBadQueries(t *testing.T) {
-	m, err := FitSQANN(nil, Dataset{X: matrix(2, 0, 0, 1, 1), Values: column(0, 1)}, SQANNOptions{})
+	m, err := FitSQANN(Dataset{X: matrix(2, 0, 0, 1, 1), Values: column(0, 1)}, SQANNOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,22 +125,22 @@ func TestBadOptions(t *testing.T) {
 		{SQANNOptions{Interpolation: Interpolation{Mode: InterpolateFunction}}, "interpolation"},
 		{SQANNOptions{Interpolation: Interpolation{Mode: 77}}, "interpolation"},
 	} {
-		_, err := FitSQANN(nil, d, c.o)
+		_, err := FitSQANN(d, c.o)
 		refused(t, err, InvalidOption, -1, -1)
 		var e *Error
 		if errors.As(err, &e) && e.Path != c.path {
 			t.Errorf("the error is about %q, want %q", e.Path, c.path)
 		}
 	}
-	_, err := FitSQANN(nil, Dataset{X: column(0, 1), Labels: []Label{Text("a"), Text("b")}}, SQANNOptions{Duplicates: DuplicatesMean})
+	_, err := FitSQANN(Dataset{X: column(0, 1), Labels: []Label{Text("a"), Text("b")}}, SQANNOptions{Duplicates: DuplicatesMean})
 	refused(t, err, InvalidOption, -1, -1, "majority")
 	for _, o := range []TNNOptions{{A: -1}, {A: 1, Tolerance: 1}, {Tolerance: -1}, {A: math.NaN()}, {Tolerance: math.Inf(1)}, {Duplicates: 9}} {
-		_, err := FitTNN(nil, d, o)
+		_, err := FitTNN(d, o)
 		refused(t, err, InvalidOption, -1, -1)
 	}
-	_, err = FitTNN(nil, Dataset{X: matrix(2, 0, 1), Values: column(0)}, TNNOptions{})
+	_, err = FitTNN(Dataset{X: matrix(2, 0, 1), Values: column(0)}, TNNOptions{})
 	refused(t, err, Unsupported, -1, 1, "one feature")
-	_, err = FitSQANN(nil, Dataset{X: column(0, 1e-160), Values: column(0, 1)}, SQANNOptions{Scale: ScaleNone})
+	_, err = FitSQANN(Dataset{X: column(0, 1e-160), Values: column(0, 1)}, SQANNOptions{Scale: ScaleNone})
 	refused(t, err, InvalidInput, -1, -1, "minmax")
 }
 
@@ -154,7 +154,7 @@ func TestDuplicates(t *testing.T) {
 		want float64
 		err  float64
 	}{{numbers, DuplicatesFirst, 0, 3}, {numbers, DuplicatesMean, 1, 2}, {classes, DuplicatesFirst, 1, 1}, {classes, DuplicatesMajority, 1, 1}} {
-		m, err := FitSQANN(nil, c.d, SQANNOptions{Duplicates: c.rule})
+		m, err := FitSQANN(c.d, SQANNOptions{Duplicates: c.rule})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func TestDuplicates(t *testing.T) {
 		if r.MaxFittingError != c.err || r.Duplicates != 3 || len(r.Warnings) != 1 {
 			t.Errorf("rule %d: report %+v", c.rule, r)
 		}
-		tnn, err := FitTNN(nil, c.d, TNNOptions{A: 40, Duplicates: c.rule})
+		tnn, err := FitTNN(c.d, TNNOptions{A: 40, Duplicates: c.rule})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,14 +180,14 @@ func TestDuplicates(t *testing.T) {
 	}
 	// The published presets share no neuron; equal samples collide instead.
 	equal := Dataset{X: column(1, 2, 1), Values: column(3, 4, 3)}
-	m, err := FitSQANN(nil, equal, SQANNOptions{Preset: PublishedV1, Settings: []Settings{ClassicSettings(1), ClassicSettings(2), ClassicSettings(3)}})
+	m, err := FitSQANN(equal, SQANNOptions{Preset: PublishedV1, Settings: []Settings{ClassicSettings(1), ClassicSettings(2), ClassicSettings(3)}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := placementOf(m); len(got[0])+len(got[len(got)-1]) < 3 {
 		t.Errorf("placement %v", got)
 	}
-	m, err = FitSQANN(nil, equal, SQANNOptions{})
+	m, err = FitSQANN(equal, SQANNOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

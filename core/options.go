@@ -1,7 +1,5 @@
 package core
 
-import "context"
-
 // Preset bundles the choices of SPEC 3.8.
 //
 //	            skip  pass            settings        scale   interpolation
@@ -68,6 +66,11 @@ type SQANNOptions struct {
 
 	// Progress, when not nil, is called before every examination.
 	Progress func(Progress)
+
+	// Done stops the fit when it is closed, with an Aborted error: a context's
+	// Done(). (The context package itself would add 70 KB to the WebAssembly
+	// module.) nil never stops it.
+	Done <-chan struct{}
 }
 
 // settingsRule gives a layer's settings.
@@ -144,12 +147,4 @@ func (o SQANNOptions) defaultInterpolation() Interpolation {
 		return Interpolation{Mode: InterpolateTop, Top: 8}
 	}
 	return Interpolation{Mode: InterpolateTop, Top: 2}
-}
-
-// orBackground lets callers that never cancel pass nil.
-func orBackground(ctx context.Context) context.Context {
-	if ctx == nil {
-		return context.Background()
-	}
-	return ctx
 }

@@ -82,9 +82,16 @@ func newPoints(d Dataset, kind ScaleKind, rule DuplicateRule, share bool) (*poin
 	return p, nil
 }
 
+// add appends a point. Adding 0 turns -0 into 0, which a model file in JSON
+// can't tell apart.
 func (p *points) add(x, alpha []float64, rows []int) {
-	p.x.Data, p.x.Columns = append(p.x.Data, x...), len(x)
-	p.alpha.Data, p.alpha.Columns = append(p.alpha.Data, alpha...), len(alpha)
+	for _, v := range x {
+		p.x.Data = append(p.x.Data, v+0)
+	}
+	for _, v := range alpha {
+		p.alpha.Data = append(p.alpha.Data, v+0)
+	}
+	p.x.Columns, p.alpha.Columns = len(x), len(alpha)
 	p.x.Rows, p.alpha.Rows = p.x.Rows+1, p.alpha.Rows+1
 	p.rows = append(p.rows, rows)
 }

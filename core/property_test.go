@@ -246,7 +246,7 @@ func TestPropertiesOnGeneratedSets(t *testing.T) {
 					d.Values.Data = append(d.Values.Data, r.NormFloat64()*unit)
 				}
 			}
-			m, err := FitSQANN(nil, d, o)
+			m, err := FitSQANN(d, o)
 			if err != nil {
 				t.Fatalf("%s: %v", shape.name, err)
 			}
@@ -306,14 +306,14 @@ func TestTheoremTwoNeedsTheTieRule(t *testing.T) {
 	for i := range settings {
 		settings[i] = Settings{A1: 0.001, A2: 0.5, Admission: 0.1, Activation: 0.9}
 	}
-	m, err := FitSQANN(nil, d, SQANNOptions{Preset: PublishedV1, Settings: settings})
+	m, err := FitSQANN(d, SQANNOptions{Preset: PublishedV1, Settings: settings})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if m.Report().MaxFittingError != 2 || len(m.Report().Warnings) != 1 {
 		t.Errorf("published-v1 errs by %v, warnings %q", m.Report().MaxFittingError, m.Report().Warnings)
 	}
-	m, err = FitSQANN(nil, d, SQANNOptions{Preset: Paper, Settings: settings})
+	m, err = FitSQANN(d, SQANNOptions{Preset: Paper, Settings: settings})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -338,7 +338,7 @@ func TestUnitsDoNotMatter(t *testing.T) {
 		for i := range x.Data {
 			x.Data[i] *= factor
 		}
-		m, err := FitSQANN(nil, Dataset{X: x, Values: column(y...)}, SQANNOptions{Scale: ScaleNone})
+		m, err := FitSQANN(Dataset{X: x, Values: column(y...)}, SQANNOptions{Scale: ScaleNone})
 		if err != nil {
 			t.Fatal(err)
 		}

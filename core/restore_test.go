@@ -122,7 +122,7 @@ func FuzzFit(f *testing.F) {
 		if !ok {
 			return
 		}
-		m, err := FitSQANN(nil, d, o)
+		m, err := FitSQANN(d, o)
 		if err != nil {
 			if e, typed := err.(*Error); !typed || e.Message == "" || e.Hint == "" {
 				t.Fatalf("not a proper error: %v", err)
@@ -146,7 +146,7 @@ func FuzzRestore(f *testing.F) {
 		if !ok {
 			return
 		}
-		m, err := FitSQANN(nil, d, o)
+		m, err := FitSQANN(d, o)
 		if err != nil {
 			return
 		}

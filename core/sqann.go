@@ -1,9 +1,6 @@
 package core
 
-import (
-	"context"
-	"math"
-)
+import "math"
 
 // SQANN is a fitted network: every neuron stands for one sample, or for samples
 // that are equal. It is never changed after it was made, and safe for use by
@@ -27,19 +24,19 @@ type Report struct {
 }
 
 // FitSQANN constructs a network on a data set (section 3.1 of the paper). The
-// data is kept, not copied: leave it alone afterwards. ctx may be nil.
+// data is kept, not copied: leave it alone afterwards.
 //
 // Cost: every examination of a sample is a propagation, O(nodes · features)
 // with the skip connection; each pass examines every waiting sample, and a
 // collision drops the layers above it.
-func FitSQANN(ctx context.Context, d Dataset, o SQANNOptions) (*SQANN, error) {
+func FitSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	m, err := prepareSQANN(d, o)
 	if err != nil {
 		return nil, err
 	}
 	b := builder{
 		network: m.network, published: publishedOrNot(m.options.Preset), maxSteps: m.options.MaxSteps,
-		tracing: o.Trace, progress: o.Progress, ctx: orBackground(ctx),
+		tracing: o.Trace, progress: o.Progress, done: o.Done,
 	}
 	if err := b.run(); err != nil {
 		return nil, err

@@ -1,8 +1,6 @@
 package core
 
 import (
-	"context"
-	"errors"
 	"math"
 	"math/rand"
 	"slices"
@@ -11,7 +9,7 @@ import (
 
 func fit(t testing.TB, d Dataset, o SQANNOptions) *SQANN {
 	t.Helper()
-	m, err := FitSQANN(nil, d, o)
+	m, err := FitSQANN(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -350,31 +348,26 @@ func TestStepsAndCancel(t *testing.T) {
 	free := fit(t, d, SQANNOptions{})
 	steps := free.Report().Steps
 	sameBits(t, free, fit(t, d, SQANNOptions{MaxSteps: steps}))
-	_, err := FitSQANN(nil, d, SQANNOptions{MaxSteps: steps - 1})
+	_, err := FitSQANN(d, SQANNOptions{MaxSteps: steps - 1})
 	refused(t, err, TooLarge, -1, -1, "maxSteps")
 
-	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
 	calls, last := 0, Progress{}
-	_, err = FitSQANN(ctx, d, SQANNOptions{Progress: func(p Progress) {
+	_, err = FitSQANN(d, SQANNOptions{Done: done, Progress: func(p Progress) {
 		if calls++; calls == 100 {
-			cancel()
+			close(done)
 		}
 		last = p
 	}})
 	refused(t, err, Aborted, -1, -1, "cancelled")
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("the cause is lost: %v", err)
-	}
 	if calls != 100 || last.Total != 200 || last.Steps != 100 || last.Placed == 0 {
 		t.Errorf("%d calls of progress, the last %+v", calls, last)
 	}
-	_, err = FitTNN(ctx, Dataset{X: column(0), Values: column(0)}, TNNOptions{})
-	refused(t, err, Aborted, -1, -1)
 	sameBits(t, free, fit(t, d, SQANNOptions{}))
 }
 
 func TestPublishedNeedsEnoughSettings(t *testing.T) {
-	_, err := FitSQANN(nil, random2D(17, 50), SQANNOptions{Preset: PublishedV1, Settings: []Settings{ClassicSettings(1)}})
+	_, err := FitSQANN(random2D(17, 50), SQANNOptions{Preset: PublishedV1, Settings: []Settings{ClassicSettings(1)}})
 	refused(t, err, InvalidOption, -1, -1, "layer 2", "settings lists 1")
 }
 

@@ -2,7 +2,6 @@ package core
 
 import (
 	"cmp"
-	"context"
 	"math"
 	"slices"
 )
@@ -45,8 +44,7 @@ type TNN struct {
 const saturation = 40
 
 // FitTNN constructs a network on a data set of one feature. O(N log N).
-// ctx may be nil.
-func FitTNN(ctx context.Context, d Dataset, o TNNOptions) (*TNN, error) {
+func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	switch {
 	case o.A != 0 && o.Tolerance != 0:
 		return nil, badOption("tolerance", "a and tolerance are both given.", "Give one; tolerance chooses a.")
@@ -60,11 +58,6 @@ func FitTNN(ctx context.Context, d Dataset, o TNNOptions) (*TNN, error) {
 	if d.X.Columns > 1 {
 		return nil, failure(Unsupported, "A TNN takes one feature, X has "+itoa(d.X.Columns)+".",
 			`Give one column, or fit model "sqann".`).at(-1, 1)
-	}
-	if err := orBackground(ctx).Err(); err != nil {
-		e := failure(Aborted, "The fit was cancelled.", "Call it again to start over.")
-		e.Cause = err
-		return nil, e
 	}
 	if o.Scale == ScalePreset {
 		o.Scale = ScaleNone

@@ -11,7 +11,7 @@ func column(x ...float64) Matrix { return Matrix{Data: x, Rows: len(x), Columns:
 
 func fitTNN(t testing.TB, x, y []float64, o TNNOptions) *TNN {
 	t.Helper()
-	m, err := FitTNN(nil, Dataset{X: column(x...), Values: column(y...)}, o)
+	m, err := FitTNN(Dataset{X: column(x...), Values: column(y...)}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func TestTNNExplainsWhereItStands(t *testing.T) {
 
 func TestTNNClassesAndVectors(t *testing.T) {
 	labels := []Label{Text("b"), Text("a"), Text("b")}
-	m, err := FitTNN(nil, Dataset{X: column(2, 0, 1), Labels: labels}, TNNOptions{A: 20})
+	m, err := FitTNN(Dataset{X: column(2, 0, 1), Labels: labels}, TNNOptions{A: 20})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestTNNClassesAndVectors(t *testing.T) {
 		}
 	}
 	values := Matrix{Data: []float64{1, -1, 2, -2, 3, -3}, Rows: 3, Columns: 2}
-	v, err := FitTNN(nil, Dataset{X: column(0, 1, 2), Values: values}, TNNOptions{A: 40})
+	v, err := FitTNN(Dataset{X: column(0, 1, 2), Values: values}, TNNOptions{A: 40})
 	if err != nil {
 		t.Fatal(err)
 	}

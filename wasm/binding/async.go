@@ -1,0 +1,94 @@
+//go:build js && wasm
+
+package binding
+
+import (
+	"syscall/js"
+
+	"github.com/xaia-go/xaia/core"
+)
+
+// turn is how many milliseconds the engine computes before it lets the event
+// loop run.
+const turn = 16
+
+// fitAsync(X, y, options, {signal, onProgress}) → a Promise of what fit returns,
+// an Error included. The event loop runs about every 16 ms: that is when an
+// AbortSignal is seen, and onProgress is called once each turn.
+//
+// A goroutine alone doesn't do that: Go's scheduler gives the thread back only
+// when nothing can run, so the goroutine waits for a message that it sends to
+// itself (setTimeout would be clamped to 4 ms).
+func fitAsync(args arguments) (any, error) {
+	control := args.at(3)
+	var executor js.Func
+	executor = js.FuncOf(func(_ js.Value, functions []js.Value) any {
+		resolve := functions[0]
+		go func() {
+			defer executor.Release()
+			resolve.Invoke(guarded(func(args arguments) (any, error) {
+				l := newLoop()
+				defer l.close()
+				done := make(chan struct{})
+				return fitWith(done, l.progress(control, func() { close(done) }), args)
+			}, args))
+		}()
+		return nil
+	})
+	return js.Global().Get("Promise").New(executor), nil
+}
+
+// loop lets the event loop run from inside a computation.
+type loop struct {
+	channel js.Value
+	receive js.Func
+	woken   chan struct{}
+}
+
+func newLoop() *loop {
+	l := &loop{channel: js.Global().Get("MessageChannel").New(), woken: make(chan struct{}, 1)}
+	l.receive = js.FuncOf(func(js.Value, []js.Value) any {
+		l.woken <- struct{}{}
+		return nil
+	})
+	l.channel.Get("port1").Set("onmessage", l.receive)
+	return l
+}
+
+func (l *loop) yield() {
+	l.channel.Get("port2").Call("postMessage", js.Null())
+	<-l.woken
+}
+
+func (l *loop) close() {
+	l.channel.Get("port1").Call("close")
+	l.receive.Release()
+}
+
+// progress is called by the engine before every step. The clock is read every
+// 16 steps only; a step is at most some milliseconds.
+func (l *loop) progress(control js.Value, cancel func()) func(core.Progress) {
+	var signal, onProgress js.Value
+	if control.Type() == js.TypeObject {
+		signal, onProgress = get(control, "signal"), get(control, "onProgress")
+	}
+	last := now()
+	return func(p core.Progress) {
+		if p.Steps&15 != 0 || now()-last < turn {
+			return
+		}
+		if onProgress.Type() == js.TypeFunction {
+			v := newObject()
+			v.Set("done", p.Placed)
+			v.Set("total", p.Total)
+			v.Set("layer", p.Layer)
+			v.Set("collisions", p.Collisions)
+			onProgress.Invoke(v)
+		}
+		l.yield()
+		if signal.Type() == js.TypeObject && get(signal, "aborted").Truthy() {
+			cancel()
+		}
+		last = now()
+	}
+}

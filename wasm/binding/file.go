@@ -1,0 +1,222 @@
+//go:build js && wasm
+
+package binding
+
+import (
+	"syscall/js"
+
+	"github.com/xaia-go/xaia/core"
+)
+
+// The model file, version 1: the samples as given, the options with every
+// default written out, and the placement. Fingerprints are recomputed when it
+// is loaded, and verified.
+//
+//	{"format": "xaia-model", "version": 1, "options": {...}, "X": [[...]], "y": [...],
+//	 "layers": [[[sample, ...], ...], ...]}
+const (
+	fileFormat  = "xaia-model"
+	fileVersion = 1
+)
+
+// toJSON(model) → the model file as an object.
+func toJSON(args arguments) (any, error) {
+	m, err := lookup(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	v := newObject()
+	v.Set("format", fileFormat)
+	v.Set("version", fileVersion)
+	v.Set("options", fileOptions(m))
+	d := m.data()
+	x := newArray()
+	all := float64Array(d.X.Data)
+	for i := range d.X.Rows {
+		x.SetIndex(i, plain(all.Call("subarray", i*d.X.Columns, (i+1)*d.X.Columns)))
+	}
+	v.Set("X", x)
+	if d.Labels != nil {
+		v.Set("y", labelArray(d.Labels))
+	} else {
+		v.Set("y", values(d.Values))
+	}
+	if m.sqann != nil {
+		placement := newArray()
+		for k, l := range m.sqann.Layers() {
+			nodes := newArray()
+			for i, samples := range l.Nodes {
+				nodes.SetIndex(i, integers(samples))
+			}
+			placement.SetIndex(k, nodes)
+		}
+		v.Set("layers", placement)
+	}
+	return v, nil
+}
+
+func (m model) data() core.Dataset {
+	if m.tnn != nil {
+		return m.tnn.Data()
+	}
+	return m.sqann.Data()
+}
+
+func fileOptions(m model) js.Value {
+	v := newObject()
+	if d := m.data(); d.Labels != nil && d.Labels[0].Kind == core.IntegerLabel {
+		v.Set("classes", true)
+	}
+	if m.tnn != nil {
+		o := m.tnn.Options()
+		v.Set("model", "tnn")
+		if o.Tolerance != 0 {
+			v.Set("tolerance", o.Tolerance)
+		} else {
+			v.Set("a", m.tnn.A())
+		}
+		v.Set("scale", scaleNames[o.Scale-core.ScaleNone])
+		v.Set("duplicates", duplicateNames[o.Duplicates])
+		return v
+	}
+	o := m.sqann.Options()
+	v.Set("model", "sqann")
+	v.Set("preset", presetNames[o.Preset])
+	v.Set("skip", o.Skip == core.On)
+	switch {
+	case len(o.Settings) > 0:
+		list := newArray()
+		for i, s := range o.Settings {
+			list.SetIndex(i, settings(s))
+		}
+		v.Set("settings", list)
+	case o.SettingsChoice == core.SettingsAuto:
+		v.Set("settings", "auto")
+	default:
+		v.Set("settings", "classic")
+	}
+	v.Set("r", *o.R)
+	v.Set("interpolation", interpolation(o.Interpolation))
+	v.Set("scale", scaleNames[o.Scale-core.ScaleNone])
+	v.Set("duplicates", duplicateNames[o.Duplicates])
+	return v
+}
+
+func interpolation(i core.Interpolation) js.Value {
+	v := newObject()
+	switch i.Mode {
+	case core.InterpolateTop:
+		v.Set("top", i.Top)
+	case core.InterpolateTNN:
+		v.Set("tnn", i.A)
+	case core.InterpolateLayerwise:
+		return js.ValueOf("layerwise")
+	case core.InterpolateNearest:
+		return js.ValueOf("nearest")
+	default:
+		return js.ValueOf("none")
+	}
+	return v
+}
+
+func badFile(message string, cause error) error {
+	e := &core.Error{Code: core.ModelFile, Row: -1, Column: -1, Message: message,
+		Hint: "Load what toJSON gave, unchanged, or fit again.", Cause: cause}
+	if inner, ok := cause.(*core.Error); ok {
+		e.Message += " " + inner.Message
+		e.Row, e.Column, e.Path = inner.Row, inner.Column, inner.Path
+	}
+	return e
+}
+
+// load(file) → a model like fit's. file is what toJSON gave, or its text.
+func load(args arguments) (any, error) {
+	start := now()
+	file, err := parse(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	if file.Type() != js.TypeObject || !js.ValueOf(fileFormat).Equal(get(file, "format")) {
+		return nil, badFile("This is no xaia model.", nil)
+	}
+	if v := get(file, "version"); wholeNumber(v) != fileVersion {
+		return nil, badFile("The file is of version "+shown(v)+", this build of xaia reads version 1.", nil)
+	}
+	o, err := readFitOptions(get(file, "options"))
+	if err != nil {
+		return nil, badFile("The file's options are wrong:", err)
+	}
+	var d core.Dataset
+	if d.X, _, err = readMatrix("X", get(file, "X"), 0); err == nil {
+		err = readTargets(&d, get(file, "y"), o.classes)
+	}
+	if err != nil {
+		return nil, badFile("The file's samples are wrong:", err)
+	}
+	var m model
+	if o.tnn {
+		m.tnn, err = core.FitTNN(d, o.forTNN)
+	} else {
+		var placement [][][]int
+		if placement, err = readPlacement(get(file, "layers"), d.X.Rows); err != nil {
+			return nil, err
+		}
+		m.sqann, err = core.RestoreSQANN(d, o.sqann, placement)
+	}
+	if err != nil {
+		if e, ok := err.(*core.Error); ok && e.Code == core.ModelFile {
+			return nil, err
+		}
+		return nil, badFile("The file is wrong:", err)
+	}
+	return describe(m, now()-start), nil
+}
+
+// parse takes text or an object. JSON.parse throws on wrong text, which arrives
+// here as a panic.
+func parse(v js.Value) (file js.Value, err error) {
+	if v.Type() != js.TypeString {
+		return v, nil
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = badFile("The text is no JSON, or is cut off.", nil)
+		}
+	}()
+	return js.Global().Get("JSON").Call("parse", v), nil
+}
+
+// readPlacement reads [[[sample, ...], ...], ...]; all the samples together
+// can't be more than there are rows, so nothing larger is ever allocated.
+func readPlacement(v js.Value, rows int) ([][][]int, error) {
+	if v.Type() != js.TypeObject || !isArray(v) {
+		return nil, badFile("layers is "+shown(v)+".", nil)
+	}
+	budget := rows
+	var placement [][][]int
+	for k := range v.Length() {
+		layer := v.Index(k)
+		if layer.Type() != js.TypeObject || !isArray(layer) || k >= rows {
+			return nil, badFile("layers["+itoa(k)+"] is wrong.", nil)
+		}
+		var nodes [][]int
+		for i := range layer.Length() {
+			node := layer.Index(i)
+			if node.Type() != js.TypeObject || !isArray(node) || node.Length() > budget || node.Length() == 0 {
+				return nil, badFile("layers["+itoa(k)+"]["+itoa(i)+"] is wrong.", nil)
+			}
+			var samples []int
+			for j := range node.Length() {
+				sample := wholeNumber(node.Index(j))
+				if sample < 0 || sample >= rows {
+					return nil, badFile("layers["+itoa(k)+"]["+itoa(i)+"]["+itoa(j)+"] is no sample.", nil)
+				}
+				samples = append(samples, sample)
+			}
+			budget -= len(samples)
+			nodes = append(nodes, samples)
+		}
+		placement = append(placement, nodes)
+	}
+	return placement, nil
+}

@@ -1,0 +1,98 @@
+//go:build js && wasm
+
+// Package binding exposes the engine to JavaScript through syscall/js: it
+// converts values and keeps the models, a line per function. No mathematics.
+//
+// The functions on globalThis.xaia are synchronous. A Go function can't throw
+// into JavaScript, so a call that fails returns an Error, with the fields of
+// XaiaError (code, hint, row, column, path); web/xaia.js throws it.
+package binding
+
+import (
+	"runtime"
+	"syscall/js"
+
+	"github.com/xaia-go/xaia/core"
+)
+
+// Version is stamped by the build (-ldflags -X).
+var Version = "0.0.0"
+
+// Register sets globalThis.xaia. The functions take a model as fit or load
+// returned it.
+func Register() {
+	api := newObject()
+	api.Set("version", Version)
+	api.Set("fit", export(fit))
+	api.Set("fitAsync", export(fitAsync))
+	api.Set("predict", export(predict))
+	api.Set("explain", export(explain))
+	api.Set("toJSON", export(toJSON))
+	api.Set("load", export(load))
+	api.Set("dispose", export(dispose))
+	js.Global().Set("xaia", api)
+}
+
+// arguments gives undefined beyond the arguments that came, as JavaScript does.
+type arguments []js.Value
+
+func (a arguments) at(i int) js.Value {
+	if i < len(a) {
+		return a[i]
+	}
+	return js.Undefined()
+}
+
+// export makes a JavaScript function of f. A panic that left it would end the
+// whole instance without a word, so every one is caught here.
+func export(f func(arguments) (any, error)) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) any { return guarded(f, args) })
+}
+
+func guarded(f func(arguments) (any, error), args []js.Value) (result any) {
+	defer func() {
+		if r := recover(); r != nil {
+			result = newError(internal(r))
+		}
+	}()
+	value, err := f(args)
+	if err != nil {
+		return newError(err)
+	}
+	return value
+}
+
+func internal(r any) error {
+	text := "unknown failure"
+	switch r := r.(type) {
+	case js.Error:
+		text = r.Error()
+	case runtime.Error:
+		text = r.Error()
+	case string:
+		text = r
+	}
+	return &core.Error{Code: core.Internal, Row: -1, Column: -1, Message: "The engine failed: " + text + ".",
+		Hint: "This is a defect of xaia; please report it with the input that led to it."}
+}
+
+func newError(err error) js.Value {
+	e, ok := err.(*core.Error)
+	if !ok {
+		e = internal(err.Error()).(*core.Error)
+	}
+	v := js.Global().Get("Error").New(e.Error())
+	v.Set("name", "XaiaError")
+	v.Set("code", string(e.Code))
+	v.Set("hint", e.Hint)
+	if e.Row >= 0 {
+		v.Set("row", e.Row)
+	}
+	if e.Column >= 0 {
+		v.Set("column", e.Column)
+	}
+	if e.Path != "" {
+		v.Set("path", e.Path)
+	}
+	return v
+}
