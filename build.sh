@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# Everything there is to do with this repository, in one place:
+#   ./build.sh              builds dist/npm (the package) and dist/site (the page)
+#   ./build.sh serve [port] builds, and serves the page on 127.0.0.1 (port 8080)
+#   ./build.sh test         builds, and runs every check
+#   ./build.sh fuzz [time]  runs each fuzz target (default 10m each)
+#   ./build.sh clean        removes what was built
+set -euo pipefail
+cd "$(dirname "$0")"
+
+version=0.1.0
+flags=(-trimpath -ldflags "-s -w -X github.com/xaia-go/xaia/wasm/binding.Version=$version")
+
+say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
+fail() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }
+
+need_tools() {
+  command -v go >/dev/null || fail "Go is missing: install Go 1.25 or newer."
+  command -v node >/dev/null || fail "Node is missing: install Node 20 or newer, with npm."
+  [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] || fail "Node $(node --version) is too old: install Node 20 or newer."
+  command -v npm >/dev/null || fail "npm is missing: install it beside Node."
+}
+
+# The npm packages are installed again when the lock file has changed.
+need_packages() {
+  local stamp=web/node_modules/.installed
+  if ! cmp -s web/package-lock.json "$stamp"; then
+    say "npm packages"
+    (cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
+    cp web/package-lock.json "$stamp"
+  fi
+}
+
+chromium_path() {
+  local name
+  for name in ${CHROMIUM:-} chromium chromium-browser google-chrome google-chrome-stable; do
+    command -v "$name" && return
+  done
+  return 1
+}
+
+need_chromium() {
+  chromium_path >/dev/null && return
+  if [ "$(id -u)" = 0 ] && [ -f /etc/debian_version ]; then
+    say "installing chromium"
+    apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends chromium
+  fi
+  chromium_path >/dev/null || fail "Chromium is missing: install it, or set CHROMIUM to its path."
+}
+
+build() {
+  need_tools
+  need_packages
+  say "building dist/"
+  rm -rf dist/npm dist/site
+  mkdir -p dist/npm dist/site
+  # The glue must be the one of the compiler that made the module.
+  cp "$(go env GOROOT)/lib/wasm/wasm_exec.js" wasm_exec.js
+  GOOS=js GOARCH=wasm go build "${flags[@]}" -o dist/npm/xaia.wasm ./wasm
+  GOOS=js GOARCH=wasm go build "${flags[@]}" -o dist/site/page.wasm ./web/page
+  go run ./web/bundle -version "$version" -out dist/npm web/xaia.js
+  go run ./web/bundle -version "$version" -out dist/site web/boot.js
+  cp web/xaia.d.ts dist/npm/xaia.d.ts
+  cp index.html web/style.css dist/site/
+  go run ./experiments/sets >dist/site/sets.json
+}
+
+# Go's wasm runner passes the environment into the module, which has little room.
+go_wasm() {
+  env -i PATH="$(go env GOROOT)/lib/wasm:$PATH" HOME="$HOME" GOFLAGS="$(go env GOFLAGS)" GOPROXY="$(go env GOPROXY)" \
+    GOOS=js GOARCH=wasm go "$@"
+}
+
+check_format() {
+  local unformatted
+  unformatted=$(git ls-files -co --exclude-standard '*.go' | xargs gofmt -l)
+  [ -z "$unformatted" ] || fail "gofmt would change: $unformatted"
+}
+
+# DESIGN: the engine stays on a small part of the standard library.
+check_dependencies() {
+  local all forbidden
+  all=$(go list -deps ./core)
+  forbidden=$(grep -E '^(fmt|encoding/json|reflect|net|net/.*|os|log)$' <<<"$all" || true)
+  [ -z "$forbidden" ] || fail "core pulls in $forbidden"
+  forbidden=$(grep -v '^github.com/xaia-go/xaia/' <<<"$all" | grep '\.' || true)
+  [ -z "$forbidden" ] || fail "core pulls in $forbidden, from outside the standard library"
+}
+
+run_tests() {
+  build
+  need_chromium
+  say "format, vet, dependencies"
+  check_format
+  go vet ./...
+  GOOS=js GOARCH=wasm go vet ./core ./wasm/... ./web/page/...
+  check_dependencies
+  say "Go tests, native"
+  CHROMIUM="$(chromium_path)" go test ./...
+  if grep -qw fma /proc/cpuinfo 2>/dev/null && [ "$(go env GOARCH)" = amd64 ]; then
+    say "the same bits with fused multiply-add allowed"
+    GOAMD64=v3 go test -count=1 -run TestTheSameBitsEverywhere .
+  else
+    say "this processor can't check fused multiply-add"
+  fi
+  say "Go tests, WebAssembly in Node"
+  go_wasm test . ./core/... ./experiments/...
+  say "JavaScript tests"
+  node --test web/test/
+}
+
+fuzz() {
+  local target
+  for target in FuzzFit FuzzRestore; do
+    go test ./core -run '^$' -fuzz "^$target\$" -fuzztime "${1:-10m}"
+  done
+}
+
+case "${1:-build}" in
+  build) build ;;
+  serve) build; go run ./web/serve -address "127.0.0.1:${2:-8080}" ;;
+  test) run_tests ;;
+  fuzz) fuzz "${2:-}" ;;
+  clean) rm -rf dist wasm_exec.js web/node_modules ;;
+  *) sed -n '2,7p' "$0"; exit 2 ;;
+esac

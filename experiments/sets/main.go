@@ -1,0 +1,88 @@
+//go:build !js
+
+// Command sets writes the page's sample sets as JSON to standard output.
+package main
+
+import (
+	"encoding/json"
+	"log"
+	"math"
+	"os"
+
+	"github.com/xaia-go/xaia/experiments"
+	"github.com/xaia-go/xaia/experiments/numpy"
+)
+
+// set is one sample set. Settings are what preset "paper" uses for it; empty
+// means the classic schedule.
+type set struct {
+	ID       string             `json:"id"`
+	Title    string             `json:"title"`
+	Note     string             `json:"note"`
+	X        [][]float64        `json:"x"`
+	Labels   []string           `json:"labels,omitempty"`
+	Values   []float64          `json:"values,omitempty"`
+	External [][]float64        `json:"external"`
+	Settings map[string]float64 `json:"settings,omitempty"`
+}
+
+func main() {
+	write := json.NewEncoder(os.Stdout)
+	if err := write.Encode(map[string]any{"plane": plane(), "line": line()}); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func settings(a1, a2 float64) map[string]float64 {
+	return map[string]float64{"a1": a1, "a2": a2, "admission": 0.1, "activation": 0.9}
+}
+
+func plane() []set {
+	r := numpy.New(7)
+	ringX, ringY := experiments.Rings()
+	var ringLabels []string
+	for _, y := range ringY {
+		ringLabels = append(ringLabels, map[float64]string{1: "inner", 0.5: "outer"}[y])
+	}
+	noisyX, noisyY := experiments.Fig4Noisy(numpy.New(0), 128)
+	donutX, donutY := experiments.Fig4Donut(numpy.New(0), 128)
+	moonX, moonLabels := experiments.Moons(r, 24, 0.06)
+	spiralX, spiralLabels := experiments.Spirals(r, 36, 0.01)
+	return []set{
+		{ID: "rings", Title: "Two rings", Note: "Figure 3(C) of the paper.", X: ringX, Labels: ringLabels,
+			External: append(experiments.Moved(r, ringX[:6], 0.45), []float64{1.35, 1.45}), Settings: settings(1, 1)},
+		{ID: "pencil", Title: "The paper's four points", Note: "The pencil-and-paper example of the appendix.",
+			X: [][]float64{{1, 1.2}, {1.2, 0.8}, {-1, -1}, {-1.2, -1.2}}, Values: []float64{1, 1, 0, 0},
+			External: [][]float64{{1.25, 1.25}, {-1.25, -1}, {-1, -1.4}}, Settings: settings(0.001, 0.5)},
+		{ID: "noisy", Title: "Noisy diagonal", Note: "Figure 4, first data set: the value is the distance from the centre.",
+			X: noisyX, Values: noisyY, External: experiments.Moved(r, noisyX[:16], 0.2)},
+		{ID: "donut", Title: "Donut", Note: "Figure 4, second data set: the value is the cosine of the angle.",
+			X: donutX, Values: donutY, External: experiments.Moved(r, donutX[:16], 0.2)},
+		{ID: "xor", Title: "XOR", Note: "Four corners, two classes. Symmetric: on such sets the published construction can err.",
+			X: [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}, Labels: []string{"a", "b", "b", "a"}, External: [][]float64{{0.2, 0.35}, {0.6, 0.6}}},
+		{ID: "moons", Title: "Two moons", Note: "Two half circles that interlock.", X: moonX, Labels: moonLabels,
+			External: experiments.Moved(r, moonX[:12], 0.25)},
+		{ID: "spirals", Title: "Two spirals", Note: "Two arms of one and a half turns.", X: spiralX, Labels: spiralLabels,
+			External: experiments.Moved(r, spiralX[20:32], 0.12)},
+	}
+}
+
+func line() []set {
+	n := 48
+	wave := set{ID: "wave", Title: "Damped wave", Note: "Figure 2(B): (1 + 0.1 sin 20x) e^-x at 48 points."}
+	decay := set{ID: "decay", Title: "Decay", Note: "Figure 2(B): e^-x at 48 points."}
+	for i := range n {
+		x := float64(i) / float64(n)
+		wave.X = append(wave.X, []float64{x})
+		wave.Values = append(wave.Values, (1+0.1*math.Sin(20*x))*math.Exp(-x))
+		decay.X = append(decay.X, []float64{x})
+		decay.Values = append(decay.Values, math.Exp(-x))
+	}
+	return []set{
+		{ID: "three", Title: "The paper's three points", Note: "The pencil-and-paper example of section 2.",
+			X: [][]float64{{1}, {0.5}, {0}}, Values: []float64{1, 2, 3}},
+		{ID: "steps", Title: "Uneven steps", Note: "Gaps of different width: each neuron is as steep as its gap is narrow.",
+			X: [][]float64{{0}, {0.1}, {0.3}, {0.35}, {0.6}, {1}}, Values: []float64{1, 1.8, 1.2, 0.4, 0.9, 0.2}},
+		decay, wave,
+	}
+}

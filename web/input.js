@@ -1,0 +1,45 @@
+/**
+ * Packs nested rows of numbers into one Float64Array, which crosses into the
+ * engine in a single copy. Anything else is passed on as it is: the engine
+ * names the row and column of what it can't read, so that there is one place
+ * for those messages.
+ *
+ * @param {unknown} X
+ * @returns {unknown}
+ */
+export function pack(X) {
+  if (!Array.isArray(X) || X.length === 0) return X;
+  if (typeof X[0] === "number") return packFlat(X);
+  if (!isRow(X[0])) return X;
+  const rows = X.length;
+  const columns = X[0].length;
+  if (columns === 0) return X;
+  const data = new Float64Array(rows * columns);
+  let at = 0;
+  for (let i = 0; i < rows; i++) {
+    const row = X[i];
+    if (!isRow(row) || row.length !== columns) return X;
+    for (let j = 0; j < columns; j++) {
+      const value = row[j];
+      if (typeof value !== "number") return X;
+      data[at++] = value;
+    }
+  }
+  return {data, rows, columns};
+}
+
+/** @param {unknown[]} X */
+function packFlat(X) {
+  const data = new Float64Array(X.length);
+  for (let i = 0; i < X.length; i++) {
+    const value = X[i];
+    if (typeof value !== "number") return X;
+    data[i] = value;
+  }
+  return data;
+}
+
+/** @param {unknown} row @returns {row is ArrayLike<unknown>} */
+function isRow(row) {
+  return Array.isArray(row) || row instanceof Float64Array || row instanceof Float32Array;
+}
