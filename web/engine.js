@@ -36,15 +36,19 @@ async function run(module) {
     xaia: {value: undefined, writable: true},
   });
   const go = new (createGo(scope))();
-  const instance = await WebAssembly.instantiate(module, go.importObject);
+  const notOurs = (cause) => loadFailed("The module is not xaia's engine.", "Serve the xaia.wasm that belongs to this version.", cause);
+  let instance;
+  try {
+    instance = await WebAssembly.instantiate(module, go.importObject);
+  } catch (cause) {
+    throw notOurs(cause);
+  }
   const state = {dead: false};
   go.run(instance).then(
     () => (state.dead = true),
     () => (state.dead = true),
   );
-  if (!scope.xaia) {
-    throw loadFailed("The module ran, but is not xaia's engine.", "Serve the xaia.wasm that belongs to this version.");
-  }
+  if (!scope.xaia) throw notOurs();
   return {...scope.xaia, state};
 }
 

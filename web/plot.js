@@ -160,7 +160,7 @@ export function fingerprintPlot(explanation, {layers, width}) {
     figure.append(title);
     figure.append(
       Plot.plot({
-        width,
+        width: Math.min(width, 36 + 28 * cells.length),
         height: 74,
         marginTop: 16,
         marginBottom: 4,

@@ -69,7 +69,7 @@ func (l *loop) close() {
 // 16 steps only; a step is at most some milliseconds.
 func (l *loop) progress(control js.Value, cancel func()) func(core.Progress) {
 	var signal, onProgress js.Value
-	if control.Type() == js.TypeObject {
+	if kindOf(control) == js.TypeObject {
 		signal, onProgress = get(control, "signal"), get(control, "onProgress")
 	}
 	last := now()
@@ -77,7 +77,7 @@ func (l *loop) progress(control js.Value, cancel func()) func(core.Progress) {
 		if p.Steps&15 != 0 || now()-last < turn {
 			return
 		}
-		if onProgress.Type() == js.TypeFunction {
+		if kindOf(onProgress) == js.TypeFunction {
 			v := newObject()
 			v.Set("done", p.Placed)
 			v.Set("total", p.Total)
@@ -86,7 +86,7 @@ func (l *loop) progress(control js.Value, cancel func()) func(core.Progress) {
 			onProgress.Invoke(v)
 		}
 		l.yield()
-		if signal.Type() == js.TypeObject && get(signal, "aborted").Truthy() {
+		if kindOf(signal) == js.TypeObject && get(signal, "aborted").Truthy() {
 			cancel()
 		}
 		last = now()

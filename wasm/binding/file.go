@@ -136,7 +136,7 @@ func load(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if file.Type() != js.TypeObject || !js.ValueOf(fileFormat).Equal(get(file, "format")) {
+	if kindOf(file) != js.TypeObject || !js.ValueOf(fileFormat).Equal(get(file, "format")) {
 		return nil, badFile("This is no xaia model.", nil)
 	}
 	if v := get(file, "version"); wholeNumber(v) != fileVersion {
@@ -175,7 +175,7 @@ func load(args arguments) (any, error) {
 // parse takes text or an object. JSON.parse throws on wrong text, which arrives
 // here as a panic.
 func parse(v js.Value) (file js.Value, err error) {
-	if v.Type() != js.TypeString {
+	if kindOf(v) != js.TypeString {
 		return v, nil
 	}
 	defer func() {
@@ -189,20 +189,20 @@ func parse(v js.Value) (file js.Value, err error) {
 // readPlacement reads [[[sample, ...], ...], ...]; all the samples together
 // can't be more than there are rows, so nothing larger is ever allocated.
 func readPlacement(v js.Value, rows int) ([][][]int, error) {
-	if v.Type() != js.TypeObject || !isArray(v) {
+	if kindOf(v) != js.TypeObject || !isArray(v) {
 		return nil, badFile("layers is "+shown(v)+".", nil)
 	}
 	budget := rows
 	var placement [][][]int
 	for k := range v.Length() {
 		layer := v.Index(k)
-		if layer.Type() != js.TypeObject || !isArray(layer) || k >= rows {
+		if kindOf(layer) != js.TypeObject || !isArray(layer) || k >= rows {
 			return nil, badFile("layers["+itoa(k)+"] is wrong.", nil)
 		}
 		var nodes [][]int
 		for i := range layer.Length() {
 			node := layer.Index(i)
-			if node.Type() != js.TypeObject || !isArray(node) || node.Length() > budget || node.Length() == 0 {
+			if kindOf(node) != js.TypeObject || !isArray(node) || node.Length() > budget || node.Length() == 0 {
 				return nil, badFile("layers["+itoa(k)+"]["+itoa(i)+"] is wrong.", nil)
 			}
 			var samples []int

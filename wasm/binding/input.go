@@ -23,9 +23,9 @@ const acceptedX = "Give X as number[][], as an array of typed arrays, as {data, 
 // nested ones (web/input.js makes those typed first).
 func readMatrix(name string, v js.Value, features int) (m core.Matrix, single bool, err error) {
 	switch {
-	case v.Type() == js.TypeNumber && features == 1:
+	case kindOf(v) == js.TypeNumber && features == 1:
 		return core.Matrix{Data: []float64{v.Float()}, Rows: 1, Columns: 1}, true, nil
-	case v.Type() != js.TypeObject:
+	case kindOf(v) != js.TypeObject:
 		return m, false, invalidInput(-1, -1, name+" is "+shown(v)+".", acceptedX)
 	case isTypedArray(v):
 		m, single = flat(appendTyped(nil, v), features)
@@ -38,14 +38,14 @@ func readMatrix(name string, v js.Value, features int) (m core.Matrix, single bo
 	if n == 0 {
 		return m, false, nil
 	}
-	if v.Index(0).Type() == js.TypeObject {
+	if kindOf(v.Index(0)) == js.TypeObject {
 		m, err = readRows(name, v, n)
 		return m, false, err
 	}
 	data := make([]float64, n)
 	for i := range data {
 		element := v.Index(i)
-		if element.Type() != js.TypeNumber {
+		if kindOf(element) != js.TypeNumber {
 			return m, false, notANumber(name+"["+itoa(i)+"]", element, i, 0)
 		}
 		data[i] = element.Float()
@@ -63,7 +63,7 @@ func flat(data []float64, features int) (core.Matrix, bool) {
 
 func notANumber(place string, v js.Value, row, column int) error {
 	hint := "Give a number there."
-	if t := v.Type(); t == js.TypeUndefined || t == js.TypeNull {
+	if t := kindOf(v); t == js.TypeUndefined || t == js.TypeNull {
 		hint = "Replace missing values, or leave the row out."
 	}
 	return invalidInput(row, column, place+" is "+shown(v)+", a number belongs there.", hint)
@@ -75,12 +75,12 @@ func readRows(name string, v js.Value, n int) (core.Matrix, error) {
 		row := v.Index(i)
 		at := len(m.Data)
 		switch {
-		case row.Type() == js.TypeObject && isTypedArray(row):
+		case kindOf(row) == js.TypeObject && isTypedArray(row):
 			m.Data = appendTyped(m.Data, row)
-		case row.Type() == js.TypeObject && isArray(row):
+		case kindOf(row) == js.TypeObject && isArray(row):
 			for j := range row.Length() {
 				element := row.Index(j)
-				if element.Type() != js.TypeNumber {
+				if kindOf(element) != js.TypeNumber {
 					return m, notANumber(name+"["+itoa(i)+"]["+itoa(j)+"]", element, i, j)
 				}
 				m.Data = append(m.Data, element.Float())
@@ -103,7 +103,7 @@ func readRows(name string, v js.Value, n int) (core.Matrix, error) {
 // readPacked reads {data, rows, columns}, row-major.
 func readPacked(name string, v js.Value) (core.Matrix, error) {
 	data, rows, columns := get(v, "data"), get(v, "rows"), get(v, "columns")
-	if data.Type() != js.TypeObject || !isTypedArray(data) {
+	if kindOf(data) != js.TypeObject || !isTypedArray(data) {
 		return core.Matrix{}, invalidInput(-1, -1, name+" is "+shown(v)+" without a typed array as data.", acceptedX)
 	}
 	r, c, n := wholeNumber(rows), wholeNumber(columns), data.Length()
@@ -116,7 +116,7 @@ func readPacked(name string, v js.Value) (core.Matrix, error) {
 
 // wholeNumber returns a non-negative integer, or -1.
 func wholeNumber(v js.Value) int {
-	if v.Type() != js.TypeNumber {
+	if kindOf(v) != js.TypeNumber {
 		return -1
 	}
 	f := v.Float()
@@ -130,12 +130,12 @@ const acceptedY = "Give y as number[], number[][], string[] or boolean[], one en
 
 // readTargets reads y into the data set. classes says that numbers are labels.
 func readTargets(d *core.Dataset, v js.Value, classes bool) error {
-	if v.Type() != js.TypeObject || !isTypedArray(v) && !isArray(v) && class(v) != "Object" {
+	if kindOf(v) != js.TypeObject || !isTypedArray(v) && !isArray(v) && class(v) != "Object" {
 		return invalidInput(-1, -1, "y is "+shown(v)+".", acceptedY)
 	}
 	kind := js.TypeNumber
 	if isArray(v) && v.Length() > 0 {
-		kind = v.Index(0).Type()
+		kind = kindOf(v.Index(0))
 	}
 	switch kind {
 	case js.TypeString, js.TypeBoolean:
@@ -169,7 +169,7 @@ func readLabels(d *core.Dataset, v js.Value, kind js.Type) error {
 	d.Labels = make([]core.Label, v.Length())
 	for i := range d.Labels {
 		element := v.Index(i)
-		if element.Type() != kind {
+		if kindOf(element) != kind {
 			return invalidInput(i, -1, "y["+itoa(i)+"] is "+shown(element)+", y[0] is "+shown(v.Index(0))+".",
 				"Give all labels as strings, or all as numbers with classes: true, or all as booleans.")
 		}

@@ -28,7 +28,7 @@ func keep(m model) int {
 }
 
 func lookup(v js.Value) (model, error) {
-	if v.Type() != js.TypeObject {
+	if kindOf(v) != js.TypeObject {
 		return model{}, &core.Error{Code: core.NotFound, Row: -1, Column: -1,
 			Message: "The model is " + shown(v) + ".", Hint: "Pass what fit or load returned."}
 	}

@@ -27,7 +27,7 @@ func (f fields) read(path string, v js.Value) error {
 	if v.IsUndefined() || v.IsNull() {
 		return nil
 	}
-	if v.Type() != js.TypeObject || isArray(v) {
+	if kindOf(v) != js.TypeObject || isArray(v) {
 		return invalidOption(strings.TrimSuffix(path, "."), v, "an object")
 	}
 	for _, key := range ownKeys(v) {
@@ -63,7 +63,7 @@ func invalidOption(path string, v js.Value, wanted string) error {
 
 // choice reads one of some words.
 func choice[T any](path string, v js.Value, to *T, words []string, values []T) error {
-	if v.Type() == js.TypeString {
+	if kindOf(v) == js.TypeString {
 		if i := slices.Index(words, v.String()); i >= 0 {
 			*to = values[i]
 			return nil
@@ -73,7 +73,7 @@ func choice[T any](path string, v js.Value, to *T, words []string, values []T) e
 }
 
 func number(path string, v js.Value, to *float64) error {
-	if v.Type() != js.TypeNumber {
+	if kindOf(v) != js.TypeNumber {
 		return invalidOption(path, v, "a number")
 	}
 	*to = v.Float()
@@ -81,7 +81,7 @@ func number(path string, v js.Value, to *float64) error {
 }
 
 func boolean(path string, v js.Value, to *bool) error {
-	if v.Type() != js.TypeBoolean {
+	if kindOf(v) != js.TypeBoolean {
 		return invalidOption(path, v, "true or false")
 	}
 	*to = v.Bool()
@@ -177,12 +177,12 @@ func positive(path string, v js.Value, to *float64) error {
 func readSettings(v js.Value, o *core.SQANNOptions) error {
 	const wanted = `"auto", "classic", {a1, a2, admission, activation} or a list of such objects`
 	switch {
-	case v.Type() == js.TypeString:
+	case kindOf(v) == js.TypeString:
 		if choice("settings", v, &o.SettingsChoice, []string{"auto", "classic"}, []core.SettingsChoice{core.SettingsAuto, core.SettingsClassic}) != nil {
 			return invalidOption("settings", v, wanted)
 		}
 		return nil
-	case v.Type() != js.TypeObject:
+	case kindOf(v) != js.TypeObject:
 		return invalidOption("settings", v, wanted)
 	case !isArray(v):
 		o.Settings = make([]core.Settings, 1)
@@ -210,7 +210,7 @@ func readLayerSettings(path string, v js.Value, s *core.Settings) error {
 			return number(path+name, v, to)
 		}
 	}
-	if v.Type() != js.TypeObject {
+	if kindOf(v) != js.TypeObject {
 		return invalidOption(strings.TrimSuffix(path, "."), v, "{a1, a2, admission, activation}")
 	}
 	err := fields{
@@ -226,7 +226,7 @@ func readLayerSettings(path string, v js.Value, s *core.Settings) error {
 
 func readInterpolation(v js.Value, i *core.Interpolation) error {
 	const wanted = `{top: K}, "layerwise", {tnn: a}, "nearest", "none" or, through xaia.js, a function`
-	switch v.Type() {
+	switch kindOf(v) {
 	case js.TypeString:
 		if choice("interpolation", v, &i.Mode, []string{"layerwise", "nearest", "none"},
 			[]core.InterpolationMode{core.InterpolateLayerwise, core.InterpolateNearest, core.InterpolateNone}) != nil {

@@ -38,6 +38,18 @@ func ownKeys(v js.Value) []string {
 	return keys
 }
 
+// bigInt is a type that syscall/js doesn't know: Value.Type panics on it.
+const bigInt js.Type = 100
+
+func kindOf(v js.Value) (t js.Type) {
+	defer func() {
+		if recover() != nil {
+			t = bigInt
+		}
+	}()
+	return v.Type()
+}
+
 func isTypedArray(v js.Value) bool {
 	switch class(v) {
 	case "Float64Array", "Float32Array", "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array":
@@ -96,11 +108,13 @@ func itoa(i int) string { return strconv.Itoa(i) }
 
 // shown describes a value in a message, shortened.
 func shown(v js.Value) string {
-	switch v.Type() {
+	switch kindOf(v) {
 	case js.TypeUndefined:
 		return "missing"
 	case js.TypeNull:
 		return "null"
+	case bigInt:
+		return "a BigInt"
 	case js.TypeBoolean, js.TypeNumber:
 		return js.Global().Get("String").Invoke(v).String()
 	case js.TypeString:
@@ -115,5 +129,5 @@ func shown(v js.Value) string {
 		}
 		return "an object (" + class(v) + ")"
 	}
-	return "a " + v.Type().String()
+	return "a " + kindOf(v).String()
 }

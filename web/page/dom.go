@@ -10,7 +10,9 @@ import (
 	"honnef.co/go/js/dom/v2"
 )
 
-var document = dom.GetWindow().Document()
+// document is set when the module starts in the page's role; in the engine's
+// there is none.
+var document dom.Document
 
 func element(id string) dom.HTMLElement { return document.GetElementByID(id).(dom.HTMLElement) }
 

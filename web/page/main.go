@@ -9,6 +9,8 @@ package main
 import (
 	"syscall/js"
 
+	"honnef.co/go/js/dom/v2"
+
 	"github.com/xaia-go/xaia/wasm/binding"
 )
 
@@ -22,9 +24,10 @@ func main() {
 }
 
 func start(page js.Value) {
+	document = dom.GetWindow().Document()
 	api := client{xaia: page.Get("xaia"), plot: page.Get("plot")}
 	newTabs()
 	newPlaneView(api, readSets(page.Get("sets").Get("plane"))).open(0)
 	newLineView(api, readSets(page.Get("sets").Get("line"))).open(0)
-	js.Global().Get("document").Get("body").Set("ariaBusy", "false")
+	document.DocumentElement().SetAttribute("data-ready", "")
 }

@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import * as xaia from "../../dist/npm/xaia.mjs";
+import {near} from "./helpers.mjs";
+
+const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];
+const classes = ["a", "b", "b", "a"];
+
+test("version, and no trace on the global object", async () => {
+  assert.match(xaia.version, /^\d+\.\d+\.\d+$/);
+  await xaia.fit(corners, classes);
+  for (const name of ["Go", "xaia", "fs", "path"]) assert.equal(globalThis[name], undefined, name);
+});
+
+test("sync twins work once the engine is here, and say so before", async () => {
+  const fresh = await import("../../dist/npm/xaia.mjs?fresh-sync");
+  assert.throws(() => fresh.fitSync(corners, classes), (e) => e.code === "unsupported" && /fitSync/.test(e.message) && /initialize/.test(e.hint));
+  await fresh.initialize();
+  const model = fresh.fitSync(corners, classes);
+  assert.deepEqual(model.predictSync(corners), classes);
+  assert.equal(model.explainSync([0, 1]).value, "b");
+  assert.deepEqual(fresh.loadSync(model.toJSON()).predictSync(corners), classes);
+});
+
+test("initialize: a second call and an unknown option throw", async () => {
+  const fresh = await import("../../dist/npm/xaia.mjs?fresh-initialize");
+  await assert.rejects(fresh.initialize({wasmUrl: "x"}), (e) => e.code === "unknown-option" && /wasmURL/.test(e.hint));
+  await assert.rejects(fresh.initialize({wasmModule: {}}), (e) => e.code === "invalid-option" && e.path === "wasmModule");
+  await fresh.initialize();
+  await assert.rejects(fresh.initialize(), (e) => e.code === "unsupported");
+});
+
+test("every form of X gives the same model and the same answers", async () => {
+  const rows = [[0, 0], [0, 1], [1, 0], [1, 1], [0.25, 0.5]];
+  const y = [1, 2, 3, 4, 5];
+  const flat = rows.flat();
+  const forms = [
+    rows,
+    rows.map((r) => Float64Array.from(r)),
+    rows.map((r) => Float32Array.from(r)),
+    {data: Float64Array.from(flat), rows: 5, columns: 2},
+    {data: Float32Array.from(flat), rows: 5, columns: 2},
+    {data: new Float64Array([9, 9, ...flat]).subarray(2), rows: 5, columns: 2},
+  ];
+  for (const X of forms) {
+    const model = await xaia.fit(X, Float64Array.from(y));
+    assert.deepEqual(await model.predict(X), y);
+    assert.deepEqual(JSON.parse(JSON.stringify(model)).X, rows);
+    assert.equal(typeof (await model.predict([0.3, 0.3])), "number");
+    assert.equal(typeof (await model.predict(new Float64Array([0.3, 0.3]))), "number");
+    assert.equal((await model.predict([[0.3, 0.3]])).length, 1);
+    assert.deepEqual(await model.predict([]), []);
+    assert.equal((await xaia.explain(model, rows)).length, 5);
+    assert.equal(await xaia.predict(model, [0, 1]), 2);
+  }
+  for (const X of [[3, 1, 2], Float64Array.of(3, 1, 2), [[3], [1], [2]], new Int16Array([3, 1, 2])]) {
+    const model = await xaia.fit(X, [6, 4, 5]);
+    assert.deepEqual(await model.predict([1, 2, 3]), [4, 5, 6]);
+    assert.equal(await model.predict(1), 4);
+    assert.equal((await model.explain(3)).value, 6);
+    assert.equal((await model.explain([3])).length, 1);
+  }
+});
+
+test("outputs come back in the kind they were given", async () => {
+  for (const [y, options] of [
+    [[10, -2, 10, 7], {classes: true}],
+    [[true, false, true, false], {}],
+    [["", "__proto__", "constructor", "🙂"], {}],
+    [["a\u0000b", "a", "ä", "a"], {}],
+    [[1.5, -0.25, 1e300, 5e-324], {}],
+    [[[1, 2, 3], [4, 5, 6], [7, 8, 9], [0, 0, 1]], {}],
+  ]) {
+    for (const model of ["sqann", "tnn"]) {
+      const X = model === "sqann" ? corners : [0, 1, 2, 3];
+      if (model === "tnn" && !("classes" in options) && typeof y[0] === "number") continue; // exact only within a tolerance
+      if (model === "tnn" && Array.isArray(y[0])) continue;
+      const m = await xaia.fit(X, y, {...options, model, ...(model === "tnn" ? {a: 30} : {})});
+      assert.deepEqual(await m.predict(X), y);
+      const again = await xaia.load(JSON.stringify(m));
+      assert.deepEqual(await again.predict(X), y);
+      assert.deepEqual(again.classes, m.classes);
+    }
+  }
+  const m = await xaia.fit(corners, [10, -2, 10, 7], {classes: true});
+  assert.deepEqual(m.classes, [-2, 7, 10]);
+  const e = await m.explain([0.4, 0.6]);
+  assert.equal(e.scores.length, 3);
+  near(e.scores.reduce((a, b) => a + b), 1, 1e-12);
+  for (const n of e.neurons) assert.ok(m.classes.includes(n.alpha));
+});
+
+test("interpolation: every mode, at fit and at predict, and none", async () => {
+  const y = [1, 2, 3, 4];
+  const x = [0.5, 0.6];
+  for (const interpolation of [{top: 2}, {top: 3}, "layerwise", "nearest", {tnn: 5}, "none"]) {
+    const atFit = await xaia.fit(corners, y, {interpolation});
+    const atPredict = await xaia.fit(corners, y);
+    const value = await atFit.predict(x);
+    assert.deepEqual(await atPredict.predict(x, {interpolation}), value);
+    assert.deepEqual((await atPredict.explain(x, {interpolation})).value, value);
+    assert.deepEqual(await (await xaia.load(atFit.toJSON())).predict(x), value);
+    if (interpolation === "none") assert.ok(Number.isNaN(value));
+    if (interpolation === "nearest") assert.equal(value, 2);
+  }
+  const labels = await xaia.fit(corners, classes, {interpolation: "none"});
+  assert.deepEqual(await labels.predict([x, [0, 1]]), [null, "b"]);
+  assert.equal((await labels.explain(x)).status, "none");
+});
+
+test("interpolation by a function of the caller's", async () => {
+  const mean = (neurons) => neurons.reduce((sum, n) => sum + n.alpha, 0) / neurons.length;
+  const y = [1, 2, 3, 4];
+  const model = await xaia.fit(corners, y, {interpolation: mean});
+  near(await model.predict([0.5, 0.6]), 2.5, 1e-12);
+  assert.deepEqual(await model.predict(corners), y, "a hit doesn't ask the function");
+  assert.equal(await model.predict([0.5, 0.6], {interpolation: (n) => n[0].samples[0]}), 1);
+  const e = await model.explain([0.5, 0.6]);
+  assert.equal(e.neurons[0].weight, undefined);
+  assert.equal((await model.explain([0.5, 0.6], {interpolation: "nearest"})).neurons[0].weight, 1);
+  const paper = await xaia.fit(corners, y, {preset: "paper", interpolation: (n) => n.length});
+  assert.equal(await paper.predict([0.5, 0.6]), 2, "preset paper interpolates over two");
+  await assert.rejects(model.predict([0.5, 0.6], {interpolation: () => { throw new RangeError("mine"); }}), RangeError);
+});
+
+test("an explanation survives structuredClone and JSON", async () => {
+  const model = await xaia.fit(corners, classes);
+  const e = await model.explain([0.1, 0.9]);
+  assert.deepEqual(structuredClone(e), e);
+  assert.doesNotThrow(() => JSON.stringify(e));
+  assert.deepEqual(Object.keys(e), ["value", "scores", "status", "recognition", "familiarity", "layer", "neurons", "fingerprint"]);
+  assert.deepEqual(Object.keys(e.neurons[0]), ["layer", "node", "samples", "distance", "activation", "alpha", "weight"]);
+  const far = await model.explain([1e6, 1e6]);
+  assert.equal(far.recognition, "weak");
+  assert.equal(far.novelAt, 1);
+  const tnn = await (await xaia.fit([1, 0.5, 0], [1, 2, 3], {model: "tnn"})).explain(0.4);
+  assert.deepEqual(Object.keys(tnn), ["value", "recognition", "active", "neighbours", "fingerprint"]);
+  assert.deepEqual(tnn.neighbours.map((n) => [n.samples, n.x, n.alpha]), [[[2], 0, 3], [[1], 0.5, 2]]);
+});
+
+test("a model file gives back the same bits", async () => {
+  let seed = 1;
+  const random = () => ((seed = (seed * 48271) % 2147483647) / 2147483647);
+  const X = Array.from({length: 120}, () => [random() - 0.5, random() * 1e6, random() * 1e-6]);
+  X.push([...X[0]]);
+  const y = X.map((row) => row[0] * 3);
+  for (const options of [{}, {preset: "paper", scale: "standard"}, {settings: "classic", r: 0.25}, {skip: false, settings: [{a1: 0.01, a2: 0.2, admission: 0.1, activation: 0.8}]}]) {
+    const model = await xaia.fit(X, y, options);
+    const text = JSON.stringify(model);
+    const again = await xaia.load(text);
+    assert.equal(JSON.stringify(again), text);
+    const queries = Array.from({length: 50}, () => [random() - 0.5, random() * 1e6, random() * 1e-6]);
+    assert.deepEqual(await again.explain(queries), await model.explain(queries));
+    assert.deepEqual(again.report.maxFittingError, 0);
+    assert.deepEqual(again.layers, model.layers);
+  }
+});
+
+test("progress is told, and an AbortSignal stops a fit", async () => {
+  let seed = 7;
+  const random = () => ((seed = (seed * 48271) % 2147483647) / 2147483647);
+  const n = 3000;
+  const data = Float64Array.from({length: 2 * n}, random);
+  const X = {data, rows: n, columns: 2};
+  const y = Float64Array.from({length: n}, random);
+  const seen = [];
+  const settings = {a1: 0.0005, a2: 0.05, admission: 0.1, activation: 0.9};
+  const control = new AbortController();
+  const started = performance.now();
+  const fitting = xaia.fit(X, y, {preset: "paper", settings, signal: control.signal, onProgress: (p) => seen.push(p)});
+  setTimeout(() => control.abort(), 60);
+  await assert.rejects(fitting, (e) => e.name === "AbortError");
+  const took = performance.now() - started;
+  assert.ok(took < 1000, `the abort took ${took} ms`);
+  assert.ok(seen.length >= 1);
+  for (const p of seen) assert.deepEqual([p.total, Object.keys(p)], [n, ["done", "total", "layer", "collisions"]]);
+  await assert.rejects(xaia.fit(corners, classes, {signal: AbortSignal.abort()}), (e) => e.name === "AbortError");
+  assert.deepEqual(await (await xaia.fit(corners, classes)).predict(corners), classes, "the next call works");
+});
+
+test("maxSteps ends a construction", async () => {
+  await assert.rejects(xaia.fit(corners, classes, {maxSteps: 2}), (e) => e.code === "too-large" && /maxSteps/.test(e.hint));
+});

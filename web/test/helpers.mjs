@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import {readFileSync, readdirSync} from "node:fs";
+
+export const testdata = new URL("../../testdata/", import.meta.url);
+export const dist = new URL("../../dist/npm/", import.meta.url);
+
+/** The reference cases of testdata/golden. */
+export function goldens() {
+  const folder = new URL("golden/", testdata);
+  const cases = readdirSync(folder)
+    .filter((name) => name.endsWith(".json") && !["mt19937.json", "fig4-summary.json"].includes(name))
+    .map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")));
+  assert.equal(cases.length, 12);
+  return cases;
+}
+
+/** What each kind of expectation was computed with. */
+export function optionsFor(kind, golden) {
+  return {
+    default: {},
+    text: {preset: "paper", settings: golden.settings},
+    skip: {preset: "paper", skip: true, settings: golden.settings},
+    "published-v1": {preset: "published-v1", settings: golden.settings},
+    "published-v2": {preset: "published-v2", settings: golden.settings},
+  }[kind];
+}
+
+export function near(got, want, tolerance = 1e-9) {
+  assert.ok(Math.abs(got - want) <= tolerance * Math.max(1, Math.abs(want)), `${got} is not ${want}`);
+}
+
+/** Asserts that a call rejects with an XaiaError as described, and says what to do. */
+export async function refuses(promise, {code, row, column, path, message}) {
+  await assert.rejects(promise, (error) => {
+    assert.equal(error.name, "XaiaError", String(error.stack));
+    assert.equal(error.code, code, error.message);
+    assert.equal(error.row, row, error.message);
+    assert.equal(error.column, column, error.message);
+    if (path !== undefined) assert.equal(error.path, path);
+    if (message !== undefined) assert.match(error.message, message);
+    assert.ok(error.hint.length > 5, "no hint");
+    assert.ok(error.message.endsWith(error.hint));
+    return true;
+  });
+}
