@@ -269,7 +269,9 @@ func TestLine(t *testing.T) {
 }
 
 func TestPhone(t *testing.T) {
-	ctx := browser(t, 390, 844)
+	ctx := browser(t, 1000, 844)
+	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	until(t, ctx, `document.documentElement.clientWidth === 390 && document.querySelector("#plane svg").getBoundingClientRect().width < 390`)
 	until(t, ctx, `document.querySelectorAll("#made-by li").length > 0`)
 	if wide := run(t, ctx, chromedp.Evaluate[float64](`document.documentElement.scrollWidth - document.documentElement.clientWidth`)); wide > 0 {
 		t.Errorf("the page scrolls %v px sideways", wide)

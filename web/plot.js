@@ -4,8 +4,11 @@
  */
 import * as Plot from "@observablehq/plot";
 
-/** Okabe–Ito, in an order that stays apart for the colour-blind; a shape each. */
-export const classColours = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"];
+/**
+ * Okabe–Ito, in an order that stays apart for the colour-blind; a shape each. A
+ * page can set the custom properties to what suits its ground.
+ */
+export const classColours = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"].map((colour, i) => `var(--class-${i + 1}, ${colour})`);
 const classSymbols = ["circle", "triangle", "square", "diamond2", "cross", "star"];
 
 const names = (classes) => classes.map((c) => String(c));
@@ -102,6 +105,11 @@ function arrow(e, {x, y}) {
   const across = e.x > x[1] ? 1 : e.x < x[0] ? -1 : 0;
   const up = e.y > y[1] ? 1 : e.y < y[0] ? -1 : 0;
   return {"1,1": "↗", "1,0": "→", "1,-1": "↘", "0,1": "↑", "0,-1": "↓", "-1,1": "↖", "-1,0": "←", "-1,-1": "↙"}[`${across},${up}`];
+}
+
+/** The key to the colours of values. */
+export function valueLegend(targets) {
+  return Plot.legend({...scales(null, targets), width: 260, height: 44, marginLeft: 8, marginRight: 8, style: {fontSize: "12px", background: "none"}});
 }
 
 /** Turns clicks into values. */

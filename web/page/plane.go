@@ -341,6 +341,10 @@ func (v *planeView) drawLegend() {
 			element("plane-legend").AppendChild(key)
 		}
 	}
+	if len(v.set.classes) == 0 && len(v.samples) > 0 {
+		key := v.plot.Call("valueLegend", list(v.samples, func(s sample) any { return s.target.js() }))
+		element("plane-legend").Underlying().Call("append", key)
+	}
 	for _, p := range parts {
 		element("plane-legend").AppendChild(create("span", p))
 	}
