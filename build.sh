@@ -106,7 +106,7 @@ run_tests() {
   say "Go tests, WebAssembly in Node"
   go_wasm test . ./core/... ./experiments/...
   say "JavaScript tests"
-  node --test web/test/
+  node --test web/test/*.test.mjs
 }
 
 fuzz() {

@@ -220,6 +220,16 @@ func TestInterpolationModes(t *testing.T) {
 	if interpolated < 50 {
 		t.Errorf("only %d queries were interpolated", interpolated)
 	}
+	// Equal activations, here all 0: the lower layer first, then the lower node.
+	far, _ := m.Explain([]float64{1e300, 1e300}, Interpolation{Mode: InterpolateTop, Top: 1000})
+	for i, n := range far.Neurons[1:] {
+		if p := far.Neurons[i]; n.Activation != 0 || n.Layer < p.Layer || n.Layer == p.Layer && n.Node != p.Node+1 {
+			t.Fatalf("without activation %+v comes before %+v", p, n)
+		}
+	}
+	if last := far.Neurons[len(far.Neurons)-1]; last.Layer < 2 {
+		t.Fatalf("this test needs more than %d layers", last.Layer)
+	}
 	// One neuron, and activations that are all 0.
 	one := fit(t, Dataset{X: column(5), Values: column(7)}, SQANNOptions{})
 	for _, how := range []Interpolation{{}, {Mode: InterpolateTNN, A: 2}, {Mode: InterpolateLayerwise}, {Mode: InterpolateNearest}} {

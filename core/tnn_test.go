@@ -108,6 +108,12 @@ func TestTNNKeepsItsTolerance(t *testing.T) {
 			}
 		}
 	}
+	// δ = ε/(max|y| (N+1)), a = ln((1-δ)/δ); an ε that any a would keep gives 1.
+	for _, c := range []struct{ tolerance, a float64 }{{0.3, math.Log(9)}, {0.03, math.Log(99)}, {0.6, math.Log(4)}, {2.9, 1}, {1e300, 1}} {
+		if got := fitTNN(t, []float64{0, 1}, []float64{1, -0.5}, TNNOptions{Tolerance: c.tolerance}).A(); math.Abs(got-c.a) > 1e-12 {
+			t.Errorf("tolerance %g gives a = %v, want %v", c.tolerance, got, c.a)
+		}
+	}
 	// Theorem 1 is about the choice of a: a tenth of the needed steepness fails.
 	loose := fitTNN(t, []float64{0, 1, 2}, []float64{1, -1, 1}, TNNOptions{A: 1})
 	if loose.Report().MaxFittingError < 0.1 {
@@ -210,8 +216,13 @@ func TestIntervalsAgainstAScan(t *testing.T) {
 		tree := newIntervals(low, middle, high)
 		for range 40 {
 			x := random.Float64()*50 - 10
-			if random.Intn(3) == 0 && n > 0 {
-				x = high[random.Intn(n)]
+			if n > 0 {
+				switch random.Intn(3) {
+				case 0:
+					x = high[random.Intn(n)]
+				case 1:
+					x = low[random.Intn(n)]
+				}
 			}
 			var want []int
 			for i := range n {
