@@ -1,0 +1,67 @@
+package core
+
+import (
+	"math"
+	"math/rand"
+	"testing"
+)
+
+// The engine against the plain construction: placement, fingerprints to the
+// bit, steps, and with a trace every event, on generated sets under all presets.
+func TestEngineEqualsThePlainConstruction(t *testing.T) {
+	r := rand.New(rand.NewSource(20))
+	layers, collisions := 0, 0
+	for round := range 40 {
+		for _, shape := range shapes {
+			n := 2 + r.Intn(60)
+			if round%10 == 9 {
+				n = 300
+			}
+			list := shape.make(r, n, 1+r.Intn(5))
+			unit := math.Pow(10, float64(r.Intn(5)-2))
+			for _, row := range list {
+				for j := range row {
+					row[j] *= unit
+				}
+			}
+			o := SQANNOptions{Preset: Preset(r.Intn(4)), Trace: r.Intn(2) == 0, Scale: []ScaleKind{ScaleNone, ScaleMinMax}[r.Intn(2)]}
+			if !o.Preset.published() {
+				o.Skip = Switch(r.Intn(3))
+				o.SettingsChoice = SettingsChoice(r.Intn(3))
+			}
+			if o.Preset.published() || r.Intn(3) == 0 {
+				scale := 1.0
+				if o.Scale == ScaleNone {
+					scale = unit
+				}
+				for k := range 200 {
+					o.Settings = append(o.Settings, Settings{A1: 0.002 * scale * scale, A2: (0.1 + 0.2*r.Float64()) * scale,
+						Admission: math.Max(0.2-0.01*float64(k), 0.02), Activation: 0.6 + 0.3*r.Float64()})
+				}
+			}
+			d := Dataset{X: distinct(list, o.Scale)}
+			d.Values = Matrix{Data: make([]float64, d.X.Rows), Rows: d.X.Rows, Columns: 1}
+			if round%4 == 0 { // equal samples
+				d.X.Data = append(d.X.Data, d.X.Data[:d.X.Columns]...)
+				d.X.Rows, d.Values.Rows, d.Values.Data = d.X.Rows+1, d.Values.Rows+1, append(d.Values.Data, 0)
+			}
+			want, errPlain := plainFit(d, o)
+			m, err := FitSQANN(d, o)
+			if (err == nil) != (errPlain == nil) {
+				t.Fatalf("%s: %v, the plain construction %v", shape.name, err, errPlain)
+			}
+			if err != nil {
+				continue
+			}
+			if at := want.difference(m); at != "" {
+				t.Fatalf("%s, preset %d, skip %d, %d samples: %s", shape.name, m.options.Preset, m.options.Skip, d.X.Rows, at)
+			}
+			layers += len(m.network.layers)
+			collisions += m.report.Collisions
+		}
+	}
+	t.Logf("%d layers, %d collisions compared", layers, collisions)
+	if layers < 500 || collisions < 500 {
+		t.Errorf("only %d layers and %d collisions were compared", layers, collisions)
+	}
+}
