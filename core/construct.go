@@ -46,17 +46,12 @@ type Progress struct {
 type builder struct {
 	network   *network
 	published Preset // PublishedV1 or V2, else the passes of SPEC 3.2
-	used      []bool
-	placed    int
-	steps     int
-	maxSteps  int
-	collides  int
-	pass      pass
-	d2        []float64
-	trace     []Event
-	tracing   bool
-	progress  func(Progress)
-	done      <-chan struct{}
+	counter
+	used    []bool
+	pass    pass
+	d2      []float64
+	trace   []Event
+	tracing bool
 }
 
 func (b *builder) run() error {
@@ -120,34 +115,6 @@ func (b *builder) examine(p, k int, current *layer) (ended bool, err error) {
 	return false, nil
 }
 
-func (b *builder) step(k int) error {
-	b.steps++
-	if b.maxSteps > 0 && b.steps > b.maxSteps {
-		return failure(TooLarge, "The construction was not finished after "+itoa(b.maxSteps)+" steps.",
-			"Raise maxSteps, or fit fewer samples.")
-	}
-	if closed(b.done) {
-		return aborted()
-	}
-	if b.progress != nil {
-		b.progress(Progress{Placed: b.placed, Total: len(b.used), Layer: k, Steps: b.steps, Collisions: b.collides})
-	}
-	return nil
-}
-
-func closed(done <-chan struct{}) bool {
-	select {
-	case <-done:
-		return true
-	default:
-		return false
-	}
-}
-
-func aborted() error {
-	return failure(Aborted, "The fit was cancelled.", "Call it again to start over.")
-}
-
 func (b *builder) admit(p, k int, current *layer, v []float64, nearest int) {
 	activation := 0.0
 	if nearest >= 0 {
@@ -161,6 +128,7 @@ func (b *builder) admit(p, k int, current *layer, v []float64, nearest int) {
 func (b *builder) joinCurrent(p, k int, current *layer, v []float64, nearest int) {
 	b.record(Event{Type: Collide, Sample: p, Layer: k, Joined: k, Node: nearest, Activation: current.act.at(b.d2[nearest])})
 	current.push(p, v)
+	current.collided++
 	b.collides++
 	b.use(p)
 }
@@ -197,6 +165,7 @@ func (b *builder) collide(p, c int, current *layer) (returned []int) {
 	b.placed -= len(returned)
 	n.layers = n.layers[:c]
 	n.layers[c-1].push(p, b.pass.seen[c-1])
+	n.layers[c-1].collided++
 	b.collides++
 	b.use(p)
 	return returned

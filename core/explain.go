@@ -65,7 +65,7 @@ func (m *SQANN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 	a := answer{value: make([]float64, m.Outputs())}
 	m.answer(&a, &p, how)
 
-	e := &Explanation{Value: a.value, Status: a.status, Recognition: Weak, Neurons: m.neurons(&p, &a)}
+	e := &Explanation{Value: a.value, Status: a.status, Recognition: Weak, Neurons: m.neurons(&a)}
 	if m.points.classes != nil && a.status != StatusNone {
 		e.Label = m.points.classes[argmax(a.value)]
 	}
@@ -88,7 +88,7 @@ func (m *SQANN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 }
 
 // neurons describes the nodes that made an answer.
-func (m *SQANN) neurons(p *pass, a *answer) []Neuron {
+func (m *SQANN) neurons(a *answer) []Neuron {
 	list := make([]Neuron, len(a.made))
 	for i, c := range a.made {
 		point := m.network.layers[c.layer].point[c.node]

@@ -74,42 +74,57 @@ func (a candidate) stronger(b candidate) bool {
 	return a.node < b.node
 }
 
-// strongest appends the K strongest nodes of the layers passed to dst,
-// strongest first. O(nodes + K · changes).
+func compareStrength(a, b candidate) int {
+	if a.stronger(b) {
+		return -1
+	}
+	return 1
+}
+
+// keepStrongest puts c among the K strongest so far, which are in order.
+func keepStrongest(best []candidate, top int, c candidate) []candidate {
+	if len(best) == top {
+		if !c.stronger(best[top-1]) {
+			return best
+		}
+		best = best[:top-1]
+	}
+	at := len(best)
+	best = append(best, c)
+	for ; at > 0 && c.stronger(best[at-1]); at-- {
+		best[at] = best[at-1]
+	}
+	best[at] = c
+	return best
+}
+
+func (p *pass) recognised() (candidate, bool) {
+	if !p.hit {
+		return candidate{}, false
+	}
+	k := p.depth - 1
+	i := p.nearest[k]
+	return candidate{layer: k, node: i, v: p.v[k][i], d2: p.d2[k][i]}, true
+}
+
+// strongest: O(nodes + K · changes).
 func (p *pass) strongest(dst []candidate, top int) []candidate {
 	dst = dst[:0]
 	for k := range p.depth {
 		for i, v := range p.v[k] {
-			c := candidate{layer: k, node: i, v: v, d2: p.d2[k][i]}
-			if len(dst) == top {
-				if !c.stronger(dst[top-1]) {
-					continue
-				}
-				dst = dst[:top-1]
-			}
-			at := len(dst)
-			for at > 0 && c.stronger(dst[at-1]) {
-				at--
-			}
-			dst = slices.Insert(dst, at, c)
+			dst = keepStrongest(dst, top, candidate{layer: k, node: i, v: v, d2: p.d2[k][i]})
 		}
 	}
 	return dst
 }
 
-// layerwise appends the strongest node of each layer passed, strongest first.
 func (p *pass) layerwise(dst []candidate) []candidate {
 	dst = dst[:0]
 	for k := range p.depth {
 		i := p.nearest[k]
 		dst = append(dst, candidate{layer: k, node: i, v: p.v[k][i], d2: p.d2[k][i]})
 	}
-	slices.SortFunc(dst, func(a, b candidate) int {
-		if a.stronger(b) {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(dst, compareStrength)
 	return dst
 }
 
@@ -121,16 +136,15 @@ type answer struct {
 	weighed bool // weights were given; a caller's function gives none
 }
 
-// answer turns a finished pass into an output. a.value must have the length of
-// an output; a.made is reused.
-func (m *SQANN) answer(a *answer, p *pass, how Interpolation) {
+// answer turns a finished propagation into an output. a.value must have the
+// length of an output; a.made is reused.
+func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
 	a.weighed = true
 	alpha := func(c candidate) []float64 { return m.points.alpha.Row(m.network.layers[c.layer].point[c.node]) }
-	if p.hit {
-		k := p.depth - 1
-		i := p.nearest[k]
+	if c, hit := p.recognised(); hit {
+		c.weight = 1
 		a.status = StatusHit
-		a.made = append(a.made[:0], candidate{layer: k, node: i, v: p.v[k][i], d2: p.d2[k][i], weight: 1})
+		a.made = append(a.made[:0], c)
 		copy(a.value, alpha(a.made[0]))
 		return
 	}
@@ -189,7 +203,7 @@ func (m *SQANN) answer(a *answer, p *pass, how Interpolation) {
 	case InterpolateFunction:
 		a.weighed = false
 		a.made = p.strongest(a.made, how.Top)
-		how.Function(a.value, m.neurons(p, a))
+		how.Function(a.value, m.neurons(a))
 	}
 }
 

@@ -7,12 +7,20 @@ import "math"
 type layer struct {
 	settings Settings
 	act      activation
-	width    int       // length of a fingerprint
-	eta      []float64 // one row of width numbers a node
-	point    []int     // the node's point
+	point    []int // the node's point
+	collided int   // nodes that joined by a collision
+
+	// The fingerprints, dense: one row of width numbers a node ...
+	width int
+	eta   []float64
+	// ... or sparse (start is not nil): node i has parts[start[i]:start[i+1]],
+	// and the point's x.
+	start []int
+	parts []component
 }
 
 func (l *layer) size() int            { return len(l.point) }
+func (l *layer) isSparse() bool       { return l.start != nil }
 func (l *layer) node(i int) []float64 { return l.eta[i*l.width : (i+1)*l.width : (i+1)*l.width] }
 
 func (l *layer) push(point int, eta []float64) {
@@ -45,7 +53,12 @@ type network struct {
 	r      float64
 	rule   settingsRule
 	layers []*layer
+	tree   *kdTree // over the points
+	places []place // where each point is; only with sparse fingerprints
 }
+
+// sparse says whether the layers have sparse fingerprints.
+func (n *network) sparse() bool { return n.places != nil }
 
 func (n *network) newLayer(k int) *layer {
 	s := n.rule.layer(k, n.q)

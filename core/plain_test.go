@@ -227,9 +227,13 @@ func (b *plain) difference(m *SQANN) string {
 			return "other points in layer " + itoa(k+1)
 		}
 		for i, eta := range want.eta {
+			fingerprint := m.network.fingerprint(k, i)
+			if len(fingerprint) != len(eta) {
+				return "layer " + itoa(k+1) + ": a fingerprint of " + itoa(len(fingerprint)) + " numbers, want " + itoa(len(eta))
+			}
 			for j, v := range eta {
-				if math.Float64bits(v) != math.Float64bits(got.node(i)[j]) {
-					return "layer " + itoa(k+1) + ", node " + itoa(i) + ": fingerprint number " + itoa(j) + " is " + ftoa(got.node(i)[j]) + ", want " + ftoa(v)
+				if math.Float64bits(v) != math.Float64bits(fingerprint[j]) {
+					return "layer " + itoa(k+1) + ", node " + itoa(i) + ": fingerprint number " + itoa(j) + " is " + ftoa(fingerprint[j]) + ", want " + ftoa(v)
 				}
 			}
 		}

@@ -9,7 +9,8 @@ type pass struct {
 	v       [][]float64 // activations of layer k's nodes
 	nearest []int       // layer k's nearest node, the most strongly activated
 	depth   int         // layers passed, the hit's included
-	hit     bool        // the last layer passed has a strongly activated node
+	parts   []component
+	hit     bool // the last layer passed has a strongly activated node
 }
 
 // run propagates the scaled input x through the layers until one has a node
@@ -18,12 +19,16 @@ func (p *pass) run(n *network, x []float64) {
 	p.depth, p.hit = 0, false
 	for k, l := range n.layers {
 		p.grow(k)
-		if k == 0 {
+		if l.isSparse() {
+			p.sparseLayer(n, k, x)
+		} else if k == 0 {
 			p.seen[0] = append(p.seen[0][:0], x...)
 		} else {
 			p.seen[k] = n.enter(p.seen[k], p.v[k-1], x)
 		}
-		p.d2[k], p.nearest[k] = l.distances(p.d2[k], p.seen[k])
+		if !l.isSparse() {
+			p.d2[k], p.nearest[k] = l.distances(p.d2[k], p.seen[k])
+		}
 		p.v[k] = p.v[k][:0]
 		for _, d2 := range p.d2[k] {
 			p.v[k] = append(p.v[k], l.act.at(d2))
@@ -32,6 +37,29 @@ func (p *pass) run(n *network, x []float64) {
 		if p.least(k) <= l.act.strong {
 			p.hit = true
 			return
+		}
+	}
+}
+
+// sparseLayer takes the distances to a layer's sparse fingerprints.
+func (p *pass) sparseLayer(n *network, k int, x []float64) {
+	l := n.layers[k]
+	p.parts = p.parts[:0]
+	if k > 0 {
+		half := n.q / 2
+		for i, v := range p.v[k-1] {
+			if v >= floor {
+				p.parts = append(p.parts, component{int32(i), float64(half * v)})
+			}
+		}
+	}
+	p.d2[k], p.nearest[k] = p.d2[k][:0], -1
+	least := inf
+	for i, point := range l.point {
+		d2 := sparseDistance(p.parts, l.parts[l.start[i]:l.start[i+1]], x, n.points.x.Row(point))
+		p.d2[k] = append(p.d2[k], d2)
+		if d2 < least || p.nearest[k] < 0 {
+			p.nearest[k], least = i, d2
 		}
 	}
 }

@@ -271,6 +271,22 @@ func TestPropertiesOnGeneratedSets(t *testing.T) {
 	}
 }
 
+// fingerprint is node i of layer k (from 0) in the dense form.
+func (n *network) fingerprint(k, i int) []float64 {
+	l := n.layers[k]
+	if !l.isSparse() {
+		return l.node(i)
+	}
+	var v []float64
+	if k > 0 {
+		v = make([]float64, n.layers[k-1].size())
+		for _, c := range l.parts[l.start[i]:l.start[i+1]] {
+			v[c.node] = c.v
+		}
+	}
+	return append(v, n.points.x.Row(l.point[i])...)
+}
+
 func placementOf(m *SQANN) [][][]int {
 	var placement [][][]int
 	for _, l := range m.Layers() {
@@ -290,9 +306,12 @@ func sameBits(t testing.TB, a, b *SQANN) {
 		if !slices.Equal(l.point, other.point) || l.settings != other.settings {
 			t.Fatalf("layer %d: %v, %v and %v, %v", k+1, l.point, l.settings, other.point, other.settings)
 		}
-		for i, v := range l.eta {
-			if math.Float64bits(v) != math.Float64bits(other.eta[i]) {
-				t.Fatalf("layer %d: fingerprint number %d is %v and %v", k+1, i, v, other.eta[i])
+		for i := range l.point {
+			v, w := a.network.fingerprint(k, i), b.network.fingerprint(k, i)
+			for j := range v {
+				if len(v) != len(w) || math.Float64bits(v[j]) != math.Float64bits(w[j]) {
+					t.Fatalf("layer %d, node %d: fingerprint number %d is %v and %v", k+1, i, j, v[j], w[j])
+				}
 			}
 		}
 	}

@@ -6,24 +6,13 @@ import (
 )
 
 // reach is q: the 95 % quantile, linear between order statistics, of the
-// points' distances to their nearest other point; 1 when there is none.
-// Samples that share a point count once. O(N² n).
-func reach(x Matrix) float64 {
-	if x.Rows < 2 {
-		return 1
-	}
+// points' distances to their nearest other point; 1 when there is none. Samples
+// that share a point count once; equal ones that don't, in the published
+// presets, are no others. O(N log N) where the features are few.
+func reach(x Matrix, tree *kdTree) float64 {
 	nearest := make([]float64, x.Rows)
 	for i := range nearest {
-		nearest[i] = math.Inf(1)
-	}
-	for i := range x.Rows {
-		for j := range i {
-			d2 := squaredDistance(x.Row(i), x.Row(j))
-			if d2 == 0 {
-				continue // equal samples that don't share a point: the published presets
-			}
-			nearest[i], nearest[j] = math.Min(nearest[i], d2), math.Min(nearest[j], d2)
-		}
+		nearest[i] = tree.nearestOther(x.Row(i))
 	}
 	nearest = slices.DeleteFunc(nearest, func(d2 float64) bool { return math.IsInf(d2, 1) })
 	if len(nearest) == 0 {

@@ -16,29 +16,86 @@ func RestoreSQANN(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, error) {
 	if err != nil {
 		return nil, err
 	}
+	if m.network.suitsSparse() {
+		b := sparseBuilder{network: m.network, counter: m.account()}
+		if err := b.restore(m.network.tree, nodes); err != nil {
+			return nil, err
+		}
+		m.network.places = b.places()
+	} else if err := m.restoreDense(nodes); err != nil {
+		return nil, err
+	}
+	m.finishReport()
+	return m, nil
+}
+
+func (m *SQANN) restoreDense(nodes [][]int) error {
 	n := m.network
 	var p pass
 	for k, list := range nodes {
 		if m.options.Preset.published() && k >= len(n.rule.list) {
-			return nil, notAModel("layer "+itoa(k+1)+" has no settings.", -1)
+			return notAModel("layer "+itoa(k+1)+" has no settings.", -1)
 		}
 		l := n.newLayer(k + 1)
 		for _, point := range list {
 			x := m.points.x.Row(point)
 			p.run(n, x)
 			if p.hit {
-				return nil, notAModel("sample "+itoa(m.points.rows[point][0])+" is placed in layer "+itoa(k+1)+
-					", but is recognised in layer "+itoa(p.depth)+".", m.points.rows[point][0])
+				return n.recognisedEarly(point, k+1, p.depth)
 			}
 			l.push(point, p.next(n, x))
 		}
 		if err := m.checkLayer(l, k+1); err != nil {
-			return nil, err
+			return err
 		}
 		n.layers = append(n.layers, l)
 	}
-	m.finishReport()
-	return m, nil
+	return nil
+}
+
+func (n *network) recognisedEarly(point, placed, recognised int) error {
+	row := n.points.rows[point][0]
+	return notAModel("sample "+itoa(row)+" is placed in layer "+itoa(placed)+", but is recognised in layer "+itoa(recognised)+".", row)
+}
+
+// restore makes the layers from a placement, as run makes them from the data.
+// With the skip connection equal fingerprints mean equal points, so that each
+// is its own nearest; what remains to be checked is that none is recognised
+// before its layer.
+func (b *sparseBuilder) restore(tree *kdTree, nodes [][]int) error {
+	if err := b.prepare(tree); err != nil {
+		return err
+	}
+	waiting := make([]int32, 0, len(b.layer))
+	for k, list := range nodes {
+		for _, p := range list {
+			b.layer[p] = int32(-1 - k) // where it will be, still waiting
+		}
+	}
+	for k, list := range nodes {
+		l := b.network.newLayer(k + 1)
+		b.network.layers = append(b.network.layers, l)
+		for _, p := range list {
+			b.place(l, int32(p), int32(k+1))
+		}
+		waiting = waiting[:0]
+		for p, layer := range b.layer {
+			if layer < 0 {
+				waiting = append(waiting, int32(p))
+			}
+		}
+		b.activate(l, waiting)
+		if len(b.recognised) > 0 {
+			p := b.recognised[0]
+			return b.network.recognisedEarly(int(p), int(-b.layer[p]), k+1)
+		}
+		for _, p := range waiting {
+			slices.SortFunc(b.out[p], func(a, b component) int { return int(a.node - b.node) })
+		}
+		b.store(l)
+		b.in, b.out = b.out, b.in
+	}
+	return nil
 }
 
 func notAModel(what string, row int) *Error {

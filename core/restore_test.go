@@ -58,6 +58,28 @@ func TestRestoreRefusesWrongPlacements(t *testing.T) {
 		t.Errorf("report %+v", restored.Report())
 	}
 
+	// The same for sparse fingerprints.
+	plane := random2D(24, 300)
+	m = fit(t, plane, SQANNOptions{})
+	if !m.network.sparse() || len(m.network.layers) < 3 {
+		t.Fatal("this test needs sparse fingerprints and three layers")
+	}
+	restored, err = RestoreSQANN(plane, SQANNOptions{}, placementOf(m))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameBits(t, m, restored)
+	deep := placementOf(m)
+	deep[2] = append(deep[2], deep[0][len(deep[0])-1])
+	deep[0] = deep[0][:len(deep[0])-1]
+	moved := deep[2][len(deep[2])-1][0]
+	near := plane.X.Row(deep[0][0][0])
+	copy(plane.X.Row(moved), []float64{near[0] + 1e-7, near[1]})
+	if _, err = RestoreSQANN(plane, SQANNOptions{}, deep); err == nil {
+		t.Fatal("a sample that layer 1 recognises was restored into layer 3")
+	}
+	refused(t, err, ModelFile, err.(*Error).Row, -1, "recognised in layer")
+
 	// Two samples nearer than a hit can't sit in different layers.
 	close := Dataset{X: column(0, 1e-3, 1), Values: column(1, 2, 3)}
 	_, err = RestoreSQANN(close, SQANNOptions{Scale: ScaleNone}, [][][]int{{{0}, {2}}, {{1}}})

@@ -18,8 +18,8 @@ type SQANN struct {
 type Report struct {
 	MaxFittingError float64 // the largest |f(x) - y| over the samples as given; 1 for a wrong class
 	Steps           int     // examinations of a sample, or samples sorted for a TNN
-	Collisions      int
-	Duplicates      int // samples that share a neuron with an earlier one
+	Collisions      int     // neurons that joined their layer by a collision
+	Duplicates      int     // samples that share a neuron with an earlier one
 	Warnings        []string
 }
 
@@ -34,17 +34,44 @@ func FitSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := builder{
-		network: m.network, published: publishedOrNot(m.options.Preset), maxSteps: m.options.MaxSteps,
-		tracing: o.Trace, progress: o.Progress, done: o.Done,
-	}
-	if err := b.run(); err != nil {
+	if err := m.construct(); err != nil {
 		return nil, err
 	}
-	m.trace = b.trace
-	m.report.Steps, m.report.Collisions = b.steps, b.collides
 	m.finishReport()
 	return m, nil
+}
+
+// construct places the points. A trace has the passes that collisions cut
+// short, which only the builder that runs them can tell.
+func (m *SQANN) construct() error {
+	if !m.options.Trace && m.network.suitsSparse() {
+		return m.constructSparse(m.account())
+	}
+	return m.constructDense(m.account())
+}
+
+func (m *SQANN) account() counter {
+	return counter{total: m.points.count(), maxSteps: m.options.MaxSteps, progress: m.options.Progress, done: m.options.Done}
+}
+
+func (m *SQANN) constructSparse(account counter) error {
+	b := sparseBuilder{network: m.network, counter: account}
+	if err := b.run(m.network.tree); err != nil {
+		return err
+	}
+	m.network.places = b.places()
+	m.report.Steps = b.steps
+	return nil
+}
+
+func (m *SQANN) constructDense(account counter) error {
+	b := builder{network: m.network, published: publishedOrNot(m.options.Preset), tracing: m.options.Trace, counter: account}
+	if err := b.run(); err != nil {
+		return err
+	}
+	m.trace = b.trace
+	m.report.Steps = b.steps
+	return nil
 }
 
 func publishedOrNot(p Preset) Preset {
@@ -69,10 +96,14 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	}
 	m := &SQANN{data: d, options: o, points: points}
 	m.network = &network{
-		points: points, skip: o.Skip == On, q: reach(points.x), r: *o.R,
+		points: points, skip: o.Skip == On, r: *o.R, tree: newKDTree(points.x),
 		rule: settingsRule{list: o.Settings, choice: o.SettingsChoice},
 	}
-	if len(o.Settings) == 0 && o.SettingsChoice == SettingsAuto {
+	auto := len(o.Settings) == 0 && o.SettingsChoice == SettingsAuto
+	if auto || m.network.skip {
+		m.network.q = reach(points.x, m.network.tree)
+	}
+	if auto {
 		if AutoSettings(m.network.q).check("settings") != nil {
 			return nil, failure(InvalidInput, "The samples lie too close together or too far apart to choose settings: their reach is "+ftoa(m.network.q)+".",
 				`Set scale to "minmax" or "standard".`)
@@ -82,6 +113,9 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 }
 
 func (m *SQANN) finishReport() {
+	for _, l := range m.network.layers {
+		m.report.Collisions += l.collided
+	}
 	m.report.Duplicates = m.data.X.Rows - m.points.count()
 	m.report.MaxFittingError = m.maxFittingError()
 	if n := m.points.merged; n > 0 {
@@ -94,7 +128,10 @@ func (m *SQANN) finishReport() {
 	}
 }
 
-// maxFittingError propagates every point. O(N) predictions.
+// maxFittingError compares the samples with what the model gives for them. With
+// the tie rule or the skip connection that is their own neuron's α (theorem 2;
+// the tests propagate them all); in the published presets it has to be found
+// out, at the cost of N predictions.
 func (m *SQANN) maxFittingError() float64 {
 	targets := m.data.Values
 	if m.data.Labels != nil {
@@ -104,8 +141,12 @@ func (m *SQANN) maxFittingError() float64 {
 	a := answer{value: make([]float64, m.Outputs())}
 	worst := 0.0
 	for i, rows := range m.points.rows {
-		p.run(m.network, m.points.x.Row(i))
-		m.answer(&a, &p, Interpolation{Mode: InterpolateNearest})
+		if m.options.Preset.published() {
+			p.run(m.network, m.points.x.Row(i))
+			m.answer(&a, &p, Interpolation{Mode: InterpolateNearest})
+		} else {
+			copy(a.value, m.points.alpha.Row(i))
+		}
 		for _, row := range rows {
 			for j, y := range targets.Row(row) {
 				worst = math.Max(worst, math.Abs(a.value[j]-y))
@@ -146,13 +187,21 @@ func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 		Status: make([]Status, x.Rows),
 	}
 	scaled := make([]float64, m.Features())
-	var p pass
 	var a answer
+	var seen evidence
+	var propagate func()
+	if m.network.sparse() {
+		s := newSearch(m.network)
+		seen, propagate = s, func() { s.run(scaled) }
+	} else {
+		p := new(pass)
+		seen, propagate = p, func() { p.run(m.network, scaled) }
+	}
 	for i := range x.Rows {
 		m.points.scaler.apply(scaled, x.Row(i))
-		p.run(m.network, scaled)
+		propagate()
 		a.value = out.Values.Row(i)
-		m.answer(&a, &p, how)
+		m.answer(&a, seen, how)
 		out.Status[i] = a.status
 	}
 	return out, nil
@@ -172,7 +221,11 @@ func (m *SQANN) Report() Report        { return m.report }
 func (m *SQANN) Trace() []Event        { return m.trace } // nil unless asked for
 func (m *SQANN) Data() Dataset         { return m.data }
 func (m *SQANN) Options() SQANNOptions { return m.options } // with the preset's choices filled in
-func (m *SQANN) Reach() float64        { return m.network.q }
+
+// Reach is q (SPEC 3.1): how far almost every sample is from its nearest other
+// one, after scaling. 0 where nothing needs it: no skip connection and no auto
+// settings.
+func (m *SQANN) Reach() float64 { return m.network.q }
 
 // Layer describes one layer: its settings, and for each node the samples that
 // it stands for.

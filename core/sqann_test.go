@@ -90,11 +90,11 @@ func TestAutoSettings(t *testing.T) {
 }
 
 func TestReach(t *testing.T) {
-	if q := reach(column(3)); q != 1 {
+	if q := reach(column(3), newKDTree(column(3))); q != 1 {
 		t.Errorf("the reach of one sample is %v", q)
 	}
 	// Nearest distances 1, 1, 2, 4: the 95 % quantile is at 2.85 of 0..3.
-	if q := reach(column(0, 1, 3, 7)); math.Abs(q-(2+0.85*2)) > 1e-12 {
+	if q := reach(column(0, 1, 3, 7), newKDTree(column(0, 1, 3, 7))); math.Abs(q-(2+0.85*2)) > 1e-12 {
 		t.Errorf("the reach is %v", q)
 	}
 	// Samples that share a point have no nearer neighbour for it.
@@ -370,7 +370,7 @@ func TestStepsAndCancel(t *testing.T) {
 		last = p
 	}})
 	refused(t, err, Aborted, -1, -1, "cancelled")
-	if calls != 100 || last.Total != 200 || last.Steps != 100 || last.Placed == 0 {
+	if calls != 100 || last.Total != 200 || last.Steps == 0 || last.Steps >= steps || last.Placed == 0 {
 		t.Errorf("%d calls of progress, the last %+v", calls, last)
 	}
 	sameBits(t, free, fit(t, d, SQANNOptions{}))

@@ -1,0 +1,237 @@
+package core
+
+import "math"
+
+// kdTree is a balanced k-d tree over the rows of a matrix. Inner nodes split
+// the widest side of their box in half by count; all leaves are at one depth, so
+// that nodes are numbered as in a heap (1 is the root, 2i and 2i+1 are below i)
+// and need no links. Every node keeps the tight box of its points: from far
+// away, tight boxes are what prunes.
+//
+// All bounds hold for the computed distances, not only for the real ones:
+// rounding keeps order, so the sum over a box's gaps, taken in the same order
+// as squaredDistance, is never above the sum to a point inside it.
+//
+// Building costs O(N n + N log N), memory 2N (n+1) numbers.
+type kdTree struct {
+	dims   int
+	depth  int
+	point  []int32   // the rows, leaf by leaf
+	coords []float64 // their coordinates in that order
+	box    []float64 // node i: dims lower, then dims upper ends at i*2*dims
+}
+
+const kdLeaf = 8
+
+func newKDTree(m Matrix) *kdTree {
+	t := &kdTree{dims: m.Columns, point: make([]int32, m.Rows)}
+	for i := range t.point {
+		t.point[i] = int32(i)
+	}
+	for m.Rows>>t.depth > kdLeaf {
+		t.depth++
+	}
+	t.box = make([]float64, (2<<t.depth)*2*t.dims)
+	t.build(m, 1, 0, 0, m.Rows)
+	t.coords = make([]float64, 0, m.Rows*m.Columns)
+	for _, p := range t.point {
+		t.coords = append(t.coords, m.Row(int(p))...)
+	}
+	return t
+}
+
+func (t *kdTree) build(m Matrix, node, depth, from, to int) {
+	n := t.dims
+	low := t.box[node*2*n : node*2*n+n]
+	high := t.box[node*2*n+n : node*2*n+2*n]
+	for j := range n {
+		low[j], high[j] = math.Inf(1), math.Inf(-1)
+	}
+	for _, p := range t.point[from:to] {
+		for j, v := range m.Row(int(p)) {
+			if v < low[j] {
+				low[j] = v
+			}
+			if v > high[j] {
+				high[j] = v
+			}
+		}
+	}
+	if depth == t.depth {
+		return
+	}
+	widest := 0
+	for j := range n {
+		if high[j]-low[j] > high[widest]-low[widest] {
+			widest = j
+		}
+	}
+	middle := (from + to) / 2
+	selectBy(t.point[from:to], middle-from, m.Data[widest:], n)
+	t.build(m, 2*node, depth+1, from, middle)
+	t.build(m, 2*node+1, depth+1, middle, to)
+}
+
+// selectBy puts the k smallest points by their coordinate, key[p*stride], in
+// front (Hoare's selection, the pivot the median of three). O(points) expected.
+func selectBy(points []int32, k int, key []float64, stride int) {
+	at := func(i int) float64 { return key[int(points[i])*stride] }
+	low, high := 0, len(points)-1
+	for low < high {
+		middle := low + (high-low)/2
+		if at(middle) < at(low) {
+			points[middle], points[low] = points[low], points[middle]
+		}
+		if at(high) < at(low) {
+			points[high], points[low] = points[low], points[high]
+		}
+		if at(high) < at(middle) {
+			points[high], points[middle] = points[middle], points[high]
+		}
+		pivot := at(middle)
+		i, j := low, high
+		for i <= j {
+			for at(i) < pivot {
+				i++
+			}
+			for at(j) > pivot {
+				j--
+			}
+			if i <= j {
+				points[i], points[j] = points[j], points[i]
+				i, j = i+1, j-1
+			}
+		}
+		switch {
+		case k <= j:
+			high = j
+		case k >= i:
+			low = i
+		default:
+			return
+		}
+	}
+}
+
+// bound is at most the squared distance from x to any point below the node.
+func (t *kdTree) bound(node int, x []float64) float64 {
+	n := t.dims
+	low := t.box[node*2*n:][:n]
+	high := t.box[node*2*n+n:][:n]
+	x = x[:n]
+	var sum float64
+	for j, v := range x {
+		if v < low[j] {
+			v -= low[j]
+		} else if v > high[j] {
+			v -= high[j]
+		} else {
+			continue
+		}
+		sum += float64(v * v)
+	}
+	return sum
+}
+
+// leaf returns the range of a node at the deepest level.
+func (t *kdTree) leaf(node int) (from, to int) {
+	from, to = 0, len(t.point)
+	for bit := t.depth - 1; bit >= 0; bit-- {
+		middle := (from + to) / 2
+		if node>>bit&1 == 0 {
+			to = middle
+		} else {
+			from = middle
+		}
+	}
+	return from, to
+}
+
+// near is a point found, with its squared distance in the input space.
+type near struct {
+	point int32
+	d2    float64
+}
+
+// within appends the points at squared distance up to limit, in no particular
+// order. O(log N + those) where the dimensions are few.
+func (t *kdTree) within(dst []near, x []float64, limit float64) []near {
+	n := t.dims
+	var stack [64]int32
+	stack[0] = 1
+	first := int32(1) << t.depth
+	for top := 1; top > 0; {
+		top--
+		node := stack[top]
+		if t.bound(int(node), x) > limit {
+			continue
+		}
+		if node < first {
+			stack[top], stack[top+1] = 2*node+1, 2*node
+			top += 2
+			continue
+		}
+		from, to := t.leaf(int(node))
+		for i := from; i < to; i++ {
+			if d2 := squaredDistanceUpTo(x, t.coords[i*n:i*n+n], limit); d2 <= limit {
+				dst = append(dst, near{t.point[i], d2})
+			}
+		}
+	}
+	return dst
+}
+
+// nearestOther is the least squared distance above 0 to a point, +Inf without one.
+func (t *kdTree) nearestOther(x []float64) float64 {
+	least := math.Inf(1)
+	n := t.dims
+	var stack [64]int32
+	stack[0] = 1
+	first := int32(1) << t.depth
+	for top := 1; top > 0; {
+		top--
+		node := stack[top]
+		if t.bound(int(node), x) >= least {
+			continue
+		}
+		if node < first {
+			left, right := 2*node, 2*node+1
+			if t.bound(int(left), x) < t.bound(int(right), x) {
+				left, right = right, left
+			}
+			stack[top], stack[top+1] = left, right
+			top += 2
+			continue
+		}
+		from, to := t.leaf(int(node))
+		for i := from; i < to; i++ {
+			if d2 := squaredDistanceUpTo(x, t.coords[i*n:i*n+n], least); d2 < least && d2 > 0 {
+				least = d2
+			}
+		}
+	}
+	return least
+}
+
+// squaredDistanceUpTo is squaredDistance where that is at most limit, else any
+// number above limit. Many features are added eight at a time between looks.
+func squaredDistanceUpTo(a, b []float64, limit float64) float64 {
+	b = b[:len(a)]
+	var sum float64
+	for len(a) > 8 {
+		for j := 0; j < 8; j++ {
+			d := a[j] - b[j]
+			sum += float64(d * d)
+		}
+		if sum > limit {
+			return sum
+		}
+		a, b = a[8:], b[8:]
+	}
+	b = b[:len(a)]
+	for j, v := range a {
+		d := v - b[j]
+		sum += float64(d * d)
+	}
+	return sum
+}

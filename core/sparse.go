@@ -1,0 +1,96 @@
+package core
+
+import "math"
+
+var inf = math.Inf(1)
+
+// With the skip connection two samples are at least as far apart in a deeper
+// layer as in the input space, and activations below the floor count as 0. Where
+// the data has few dimensions a sample therefore has to do only with the points
+// near it: its fingerprint is a short list. This file has such fingerprints;
+// construct_sparse.go and search.go use them.
+//
+// The bits are those of the dense form: an absent component would add (0-0)² to
+// a sum, which changes nothing, and those present are added in the same order.
+
+// component is one activation of a sparse fingerprint, times q/2; node counts
+// in the layer below. Lists of them are in node order.
+type component struct {
+	node int32
+	v    float64
+}
+
+// sparseDistance is the squared distance between [a; x] and [b; y].
+func sparseDistance(a, b []component, x, y []float64) float64 {
+	var sum float64
+	i, j := 0, 0
+	for i < len(a) && j < len(b) {
+		d := a[i].v
+		switch {
+		case a[i].node < b[j].node:
+			i++
+		case a[i].node > b[j].node:
+			d = b[j].v
+			j++
+		default:
+			d -= b[j].v
+			i, j = i+1, j+1
+		}
+		sum += float64(d * d)
+	}
+	for ; i < len(a); i++ {
+		sum += float64(a[i].v * a[i].v)
+	}
+	for ; j < len(b); j++ {
+		sum += float64(b[j].v * b[j].v)
+	}
+	y = y[:len(x)]
+	for k, v := range x {
+		d := v - y[k]
+		sum += float64(d * d)
+	}
+	return sum
+}
+
+// suitsSparse says whether the network keeps sparse fingerprints: it has the skip
+// connection, one setting for all layers, and few points in one another's reach.
+// Either form gives the same bits; this only decides what it costs.
+//
+// A pair costs about 4 m²/L in the sparse form and N²/(2L) in the dense one, for
+// m points within the faint radius and L layers. m is measured on some points.
+func (n *network) suitsSparse() bool {
+	x := n.points.x
+	if !n.skip || !n.rule.uniform() || x.Rows < 64 {
+		return false
+	}
+	faint := n.faint()
+	probes := min(64, x.Rows)
+	var found []near
+	for i := range probes {
+		found = n.tree.within(found, x.Row(i*(x.Rows/probes)), faint)
+		if len(found) > probes*x.Rows/6 {
+			return false
+		}
+	}
+	return true
+}
+
+// faint is the largest squared distance at which an activation reaches the
+// floor, in any layer: all layers have the same settings here.
+func (n *network) faint() float64 {
+	a := newActivation(n.rule.layer(1, n.q), n.r)
+	return math.Max(a.radius(func(v float64) bool { return v >= floor }), a.moderate)
+}
+
+// uniform says whether all layers have the same settings.
+func (r settingsRule) uniform() bool {
+	if len(r.list) == 0 {
+		return r.choice == SettingsAuto
+	}
+	for _, s := range r.list[1:] {
+		if s != r.list[0] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,121 @@
+package core
+
+import (
+	"math"
+	"math/rand"
+	"slices"
+	"testing"
+)
+
+// inForm constructs d with the form of fingerprints that the test wants,
+// whatever the engine would choose.
+func inForm(t testing.TB, d Dataset, o SQANNOptions, sparse bool) *SQANN {
+	t.Helper()
+	m, err := prepareSQANN(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sparse {
+		err = m.constructSparse(m.account())
+	} else {
+		err = m.constructDense(m.account())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.finishReport()
+	return m
+}
+
+// Sparse and dense fingerprints must give the same network and the same
+// answers, bit for bit: absent components add exact zeros in the same order.
+func TestSparseEqualsDense(t *testing.T) {
+	r := rand.New(rand.NewSource(22))
+	answers, collisions, deep := 0, 0, 0
+	for range 40 {
+		for _, shape := range shapes {
+			n := 2 + r.Intn(120)
+			list := shape.make(r, n, 1+r.Intn(3))
+			o := SQANNOptions{Scale: []ScaleKind{ScaleNone, ScaleMinMax}[r.Intn(2)]}
+			switch r.Intn(3) {
+			case 0: // wide layers, many collisions
+				o.Settings = []Settings{{A1: 0.05, A2: 0.2, Admission: 0.15, Activation: 0.5}}
+			case 1: // every activation reaches 0 not far away
+				zero := 1.0
+				o.R = &zero
+			}
+			d := Dataset{X: distinct(list, o.Scale)}
+			d.Values = Matrix{Rows: d.X.Rows, Columns: 1}
+			for range d.X.Rows {
+				d.Values.Data = append(d.Values.Data, r.NormFloat64())
+			}
+			sparse, dense := inForm(t, d, o, true), inForm(t, d, o, false)
+			if !sparse.network.sparse() || dense.network.sparse() {
+				t.Fatal("the forms were not as asked for")
+			}
+			sameBits(t, sparse, dense)
+			if sparse.report.Steps != dense.report.Steps || sparse.report.Collisions != dense.report.Collisions {
+				t.Fatalf("%s: reports %+v and %+v", shape.name, sparse.report, dense.report)
+			}
+			collisions += sparse.report.Collisions
+			deep = max(deep, len(sparse.network.layers))
+
+			var x Matrix
+			x.Columns = d.X.Columns
+			for range 40 {
+				p := d.X.Row(r.Intn(d.X.Rows))
+				size := math.Pow(10, r.Float64()*8-5)
+				switch r.Intn(8) {
+				case 0:
+					size = 0 // a sample, and what ties with it
+				case 1:
+					size = math.Pow(10, 10+r.Float64()*150) // so far that distances tie
+				}
+				for _, v := range p {
+					x.Data = append(x.Data, v+size*r.NormFloat64())
+				}
+				x.Rows++
+			}
+			for _, how := range []Interpolation{{}, {Mode: InterpolateTop, Top: 3}, {Mode: InterpolateTop, Top: 1000}, {Mode: InterpolateLayerwise},
+				{Mode: InterpolateTNN, A: 5}, {Mode: InterpolateNearest}, {Mode: InterpolateNone}} {
+				a, err := sparse.Predict(x, how)
+				if err != nil {
+					t.Fatal(err)
+				}
+				b, _ := dense.Predict(x, how)
+				for i := range x.Rows {
+					v, w := a.Values.Data[i], b.Values.Data[i]
+					if math.Float64bits(v) != math.Float64bits(w) || a.Status[i] != b.Status[i] {
+						t.Fatalf("%s, mode %d, query %v: sparse %v %v, dense %v %v", shape.name, how.Mode, x.Row(i), v, a.Status[i], w, b.Status[i])
+					}
+					answers++
+				}
+			}
+			for i := range 5 {
+				a, _ := sparse.Explain(x.Row(i), Interpolation{})
+				b, _ := dense.Explain(x.Row(i), Interpolation{})
+				if a.Familiarity != b.Familiarity || a.NovelAt != b.NovelAt || !slices.EqualFunc(a.Fingerprint, b.Fingerprint, func(v, w []float64) bool { return slices.Equal(v, w) }) {
+					t.Fatalf("explanations differ: %+v and %+v", a, b)
+				}
+			}
+		}
+	}
+	t.Logf("%d answers, %d collisions, up to %d layers", answers, collisions, deep)
+	if collisions < 1000 || deep < 5 {
+		t.Errorf("only %d collisions, %d layers", collisions, deep)
+	}
+}
+
+// Which form the engine chooses.
+func TestForms(t *testing.T) {
+	plane := random2D(23, 1000)
+	for _, c := range []struct {
+		o    SQANNOptions
+		want bool
+	}{{SQANNOptions{}, true}, {SQANNOptions{Trace: true}, false}, {SQANNOptions{Skip: Off}, false}, {SQANNOptions{Preset: Paper}, false},
+		{SQANNOptions{Settings: []Settings{ClassicSettings(1)}}, false}} {
+		if got := fit(t, plane, c.o).network.sparse(); got != c.want {
+			t.Errorf("%+v: sparse is %v", c.o, got)
+		}
+	}
+}
