@@ -5,11 +5,13 @@ import (
 	"time"
 )
 
-// floorOf is a floor under the time of a fit: how many distance terms (one
-// feature of one sample against one node) the final network needs when every
-// point is propagated once, without what collisions undid, and what they cost in
-// the engine's best kernel with all data in the cache. Sparse fingerprints can
-// go below it: they leave terms out.
+// floorOf is the measure that a fit's time is held against: how many distance
+// terms (one feature of one point against one node) there are when every point
+// is propagated once through the final network, without what collisions undid,
+// and what they cost in the engine's best kernel with all data in the cache. A
+// fit can stay below it: with sparse fingerprints, which leave terms out, and in
+// layers that take most of the points that reach them, since a point only met
+// the nodes before it.
 func floorOf(m *SQANN) (terms, milliseconds float64) {
 	layers := m.Layers()
 	reached := m.points.count()
@@ -29,7 +31,8 @@ func floorOf(m *SQANN) (terms, milliseconds float64) {
 }
 
 // kernelNanosecondsPerTerm times the engine's distances from one vector to the
-// nodes of a layer that fits into the cache; the fastest of ten rounds.
+// nodes of a layer that fits into the cache, as far as eight nodes do; the
+// fastest of ten rounds.
 func kernelNanosecondsPerTerm(width int) float64 {
 	r := rand.New(rand.NewPCG(1, 2))
 	vector := func() []float64 {

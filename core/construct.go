@@ -29,7 +29,10 @@ type Progress struct {
 	Steps, Collisions int
 }
 
-// builder constructs the layers over a set of points (SPEC 3.2).
+// builder constructs the layers over a set of points as SPEC 3.2 says, pass by
+// pass, including the passes that a collision cuts short: a trace tells of them,
+// the published presets depend on them, and so does the tie rule. Points
+// remember their propagation (memory), so that starting over is cheap.
 //
 //	repeat until no point is unused:
 //	  pass over layer k: for each unused point p, in data set order
@@ -42,19 +45,18 @@ type Progress struct {
 //	  k = k + 1
 //
 // It always ends: (n_1, n_2, ...) grows lexicographically at every step, and
-// Σ n_k <= N (SPEC 3.4). Each examination costs a propagation.
+// Σ n_k <= N (SPEC 3.4).
 type builder struct {
-	network   *network
-	published Preset // PublishedV1 or V2, else the passes of SPEC 3.2
 	counter
-	used    []bool
-	pass    pass
-	d2      []float64
-	trace   []Event
-	tracing bool
+	memory
+	published Preset // PublishedV1 or V2, else the passes of SPEC 3.2
+	used      []bool
+	trace     []Event
+	tracing   bool
 }
 
 func (b *builder) run() error {
+	b.memory = newMemory(b.network)
 	b.used = make([]bool, b.network.points.count())
 	if b.published != 0 {
 		return b.runPublished()
@@ -67,10 +69,11 @@ func (b *builder) run() error {
 			if b.used[p] {
 				continue
 			}
-			var err error
-			if collided, err = b.examine(p, k, current); err != nil {
+			outcome, _, err := b.examine(p, k, current)
+			if err != nil {
 				return err
 			}
+			collided = outcome == Drop
 		}
 		if !collided {
 			b.network.layers = append(b.network.layers, current)
@@ -79,58 +82,49 @@ func (b *builder) run() error {
 	return nil
 }
 
-// examine holds point p against the finished layers and the growing layer k. It
-// reports whether a collision ended the pass.
-func (b *builder) examine(p, k int, current *layer) (ended bool, err error) {
+// examine holds point p against the finished layers and the growing layer k.
+// The outcome is Drop where a collision ended the pass, with the points that
+// are unused again.
+func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned []int, err error) {
 	if err := b.step(k); err != nil {
-		return false, err
+		return 0, nil, err
 	}
-	n, x := b.network, b.network.points.x.Row(p)
-	b.pass.run(n, x)
-	if b.pass.hit {
-		b.collide(p, b.pass.depth, current)
-		return true, nil
+	if hit := b.propagate(p); hit > 0 {
+		return Drop, b.collide(p, hit, current), nil
 	}
-	v := b.pass.next(n, x)
-	var nearest int
-	b.d2, nearest = current.distances(b.d2, v)
+	v := b.seen[k-1]
+	m := b.look(p, k-1, current, v)
+	event := Event{Sample: p, Layer: k, Node: m.nearest}
+	if m.nearest >= 0 {
+		event.Activation = current.act.at(m.least)
+	}
 	switch {
-	case nearest < 0 || b.d2[nearest] > current.act.moderate:
-		b.admit(p, k, current, v, nearest)
-	case b.d2[nearest] <= current.act.strong:
-		if b.d2[nearest] > 0 || k == 1 {
-			b.joinCurrent(p, k, current, v, nearest)
-			break
-		}
+	case m.least > current.act.moderate: // +Inf for an empty layer
+		event.Type, event.Node = Admit, current.size()
+	case b.published != 0 || m.least > current.act.strong:
+		event.Type = Filter
+	case m.least == 0 && k > 1:
 		// The tie rule: the same fingerprint as another sample's. Told apart
 		// one layer below.
-		b.pass.depth = k
-		b.pass.d2[k-1] = append(b.pass.d2[k-1][:0], b.d2...)
-		b.pass.nearest[k-1] = nearest
-		b.collide(p, k, current)
-		return true, nil
+		return Drop, b.collide(p, k, current), nil
 	default:
-		b.record(Event{Type: Filter, Sample: p, Layer: k, Node: nearest, Activation: current.act.at(b.d2[nearest])})
+		event.Type, event.Joined = Collide, k
 	}
-	return false, nil
+	b.record(event)
+	if event.Type != Filter {
+		b.join(current, p, v, event.Type == Collide)
+	}
+	return event.Type, nil, nil
 }
 
-func (b *builder) admit(p, k int, current *layer, v []float64, nearest int) {
-	activation := 0.0
-	if nearest >= 0 {
-		activation = current.act.at(b.d2[nearest])
+func (b *builder) join(l *layer, p int, eta []float64, collided bool) {
+	l.push(p, eta)
+	b.used[p] = true
+	b.placed++
+	if collided {
+		l.collided++
+		b.collides++
 	}
-	b.record(Event{Type: Admit, Sample: p, Layer: k, Node: current.size(), Activation: activation})
-	current.push(p, v)
-	b.use(p)
-}
-
-func (b *builder) joinCurrent(p, k int, current *layer, v []float64, nearest int) {
-	b.record(Event{Type: Collide, Sample: p, Layer: k, Joined: k, Node: nearest, Activation: current.act.at(b.d2[nearest])})
-	current.push(p, v)
-	current.collided++
-	b.collides++
-	b.use(p)
 }
 
 // collide resolves the collision of p at layer c: the layers above the one it
@@ -138,42 +132,32 @@ func (b *builder) joinCurrent(p, k int, current *layer, v []float64, nearest int
 // lowest layer's first, in node order.
 func (b *builder) collide(p, c int, current *layer) (returned []int) {
 	n := b.network
-	l := current
-	if c <= len(n.layers) {
-		l = n.layers[c-1]
-	}
-	event := Event{Type: Collide, Sample: p, Layer: c, Node: b.pass.nearest[c-1], Activation: l.act.at(b.pass.least(c - 1))}
+	memos := b.memos[p]
+	hit := &memos[c-1]
+	event := Event{Type: Collide, Sample: p, Layer: c, Node: hit.nearest, Activation: hit.layer.act.at(hit.least)}
 	// The tie rule (SPEC 3.3; the paper takes fingerprints for unique, which
 	// symmetric data refutes): where a node coincides with p, p falls a layer.
-	for b.published == 0 && c > 1 && b.pass.least(c-1) == 0 {
+	for b.published == 0 && c > 1 && memos[c-1].least == 0 {
 		c--
 	}
 	event.Joined = c
 	b.record(event)
-	for _, l := range append(n.layers[c:len(n.layers):len(n.layers)], current) {
-		returned = append(returned, l.point...)
-	}
 	for k := len(n.layers); k >= c; k-- {
 		if k == len(n.layers) && current.size() == 0 {
 			continue
 		}
 		b.record(Event{Type: Drop, Sample: p, Layer: k + 1, Node: -1})
 	}
+	for _, l := range append(n.layers[c:len(n.layers):len(n.layers)], current) {
+		returned = append(returned, l.point...)
+	}
 	for _, other := range returned {
 		b.used[other] = false
 	}
 	b.placed -= len(returned)
 	n.layers = n.layers[:c]
-	n.layers[c-1].push(p, b.pass.seen[c-1])
-	n.layers[c-1].collided++
-	b.collides++
-	b.use(p)
+	b.join(n.layers[c-1], p, b.seen[c-1], true)
 	return returned
-}
-
-func (b *builder) use(p int) {
-	b.used[p] = true
-	b.placed++
 }
 
 // record keeps an event, with the point's first sample as its sample.
@@ -183,4 +167,15 @@ func (b *builder) record(e Event) {
 	}
 	e.Sample = b.network.points.rows[e.Sample][0]
 	b.trace = append(b.trace, e)
+}
+
+// answers tells for every point which point's α the finished network gives for
+// it: its own, but for the published presets on equal fingerprints.
+func (b *builder) answers() []int {
+	list := make([]int, b.network.points.count())
+	for p := range list {
+		k := b.propagate(p) - 1 // its own node is at distance 0: there is a hit
+		list[p] = b.network.layers[k].point[b.memos[p][k].nearest]
+	}
+	return list
 }

@@ -78,7 +78,7 @@ func (b *sparseBuilder) findNeighbours(tree *kdTree) error {
 	var found []near
 	for p := range x.Rows {
 		if p&1023 == 0 {
-			if err := b.look(1); err != nil {
+			if err := b.mayGoOn(1); err != nil {
 				return err
 			}
 		}

@@ -21,11 +21,11 @@ func (c *counter) stepsBy(n, k int) error {
 		return failure(TooLarge, "The construction was not finished after "+itoa(c.maxSteps)+" steps.",
 			"Raise maxSteps, or fit fewer samples.")
 	}
-	return c.look(k)
+	return c.mayGoOn(k)
 }
 
-// look asks whether to go on, and tells how far it is.
-func (c *counter) look(k int) error {
+// mayGoOn asks whether to go on, and tells how far it is.
+func (c *counter) mayGoOn(k int) error {
 	if closed(c.done) {
 		return aborted()
 	}

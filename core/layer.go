@@ -1,7 +1,5 @@
 package core
 
-import "math"
-
 // layer is a finished or growing layer: nodes in order, each with the
 // fingerprint η that its sample had when it entered.
 type layer struct {
@@ -10,40 +8,17 @@ type layer struct {
 	point    []int // the node's point
 	collided int   // nodes that joined by a collision
 
-	// The fingerprints, dense: one row of width numbers a node ...
-	width int
-	eta   []float64
+	// The fingerprints, dense: width numbers a node, in blocks (dense.go) ...
+	width  int
+	blocks []float64
 	// ... or sparse (start is not nil): node i has parts[start[i]:start[i+1]],
 	// and the point's x.
 	start []int
 	parts []component
 }
 
-func (l *layer) size() int            { return len(l.point) }
-func (l *layer) isSparse() bool       { return l.start != nil }
-func (l *layer) node(i int) []float64 { return l.eta[i*l.width : (i+1)*l.width : (i+1)*l.width] }
-
-func (l *layer) push(point int, eta []float64) {
-	l.width = len(eta)
-	l.point = append(l.point, point)
-	l.eta = append(l.eta, eta...)
-}
-
-// distances writes the squared distance from v to every node to dst, which is
-// grown as needed, and returns it with the nearest node, the first of equals;
-// -1 when the layer is empty. O(nodes · width).
-func (l *layer) distances(dst, v []float64) ([]float64, int) {
-	dst = dst[:0]
-	nearest, least := -1, math.Inf(1)
-	for i := range l.point {
-		d2 := squaredDistance(v, l.node(i))
-		dst = append(dst, d2)
-		if d2 < least || nearest < 0 {
-			nearest, least = i, d2
-		}
-	}
-	return dst, nearest
-}
+func (l *layer) size() int      { return len(l.point) }
+func (l *layer) isSparse() bool { return l.start != nil }
 
 // network is the layers over a set of points.
 type network struct {

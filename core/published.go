@@ -23,7 +23,7 @@ func (b *builder) runPublished() error {
 		first := b.published == PublishedV1 // the first sample is taken before the walk
 		for position < len(unused) {
 			p := unused[position]
-			outcome, returned, err := b.examinePublished(p, k, current)
+			outcome, returned, err := b.examine(p, k, current)
 			if err != nil {
 				return err
 			}
@@ -32,7 +32,7 @@ func (b *builder) runPublished() error {
 				continue
 			}
 			unused = slices.Delete(unused, position, position+1)
-			if outcome == Collide {
+			if outcome == Drop {
 				unused = append(unused, returned...)
 				collided = true
 				break
@@ -48,24 +48,4 @@ func (b *builder) runPublished() error {
 		}
 	}
 	return nil
-}
-
-func (b *builder) examinePublished(p, k int, current *layer) (outcome EventType, returned []int, err error) {
-	if err := b.step(k); err != nil {
-		return 0, nil, err
-	}
-	n, x := b.network, b.network.points.x.Row(p)
-	b.pass.run(n, x)
-	if b.pass.hit {
-		return Collide, b.collide(p, b.pass.depth, current), nil
-	}
-	v := b.pass.next(n, x)
-	var nearest int
-	b.d2, nearest = current.distances(b.d2, v)
-	if nearest < 0 || b.d2[nearest] > current.act.moderate {
-		b.admit(p, k, current, v, nearest)
-		return Admit, nil, nil
-	}
-	b.record(Event{Type: Filter, Sample: p, Layer: k, Node: nearest, Activation: current.act.at(b.d2[nearest])})
-	return Filter, nil, nil
 }

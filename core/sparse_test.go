@@ -15,11 +15,11 @@ func inForm(t testing.TB, d Dataset, o SQANNOptions, sparse bool) *SQANN {
 	if err != nil {
 		t.Fatal(err)
 	}
+	construct := m.constructDense
 	if sparse {
-		err = m.constructSparse(m.account())
-	} else {
-		err = m.constructDense(m.account())
+		construct = m.constructSparse
 	}
+	err = construct(m.account())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ type SQANN struct {
 	network *network
 	report  Report
 	trace   []Event
+	answers []int // published presets, while fitting: whose α each point gets
 }
 
 // Report tells how a fit went.
@@ -47,7 +48,13 @@ func (m *SQANN) construct() error {
 	if !m.options.Trace && m.network.suitsSparse() {
 		return m.constructSparse(m.account())
 	}
-	return m.constructDense(m.account())
+	if !m.options.Trace && !m.options.Preset.published() {
+		if err := m.constructDense(m.account()); err != errTie {
+			return err
+		}
+		m.network.layers = nil
+	}
+	return m.constructByPasses(m.account())
 }
 
 func (m *SQANN) account() counter {
@@ -65,9 +72,21 @@ func (m *SQANN) constructSparse(account counter) error {
 }
 
 func (m *SQANN) constructDense(account counter) error {
-	b := builder{network: m.network, published: publishedOrNot(m.options.Preset), tracing: m.options.Trace, counter: account}
+	b := denseBuilder{network: m.network, counter: account}
 	if err := b.run(); err != nil {
 		return err
+	}
+	m.report.Steps = b.steps
+	return nil
+}
+
+func (m *SQANN) constructByPasses(account counter) error {
+	b := builder{memory: memory{network: m.network}, published: publishedOrNot(m.options.Preset), tracing: m.options.Trace, counter: account}
+	if err := b.run(); err != nil {
+		return err
+	}
+	if m.options.Preset.published() {
+		m.answers = b.answers()
 	}
 	m.trace = b.trace
 	m.report.Steps = b.steps
@@ -137,22 +156,23 @@ func (m *SQANN) maxFittingError() float64 {
 	if m.data.Labels != nil {
 		targets = oneHot(m.data.Labels, m.points.classes)
 	}
-	var p pass
-	a := answer{value: make([]float64, m.Outputs())}
+	if m.options.Preset.published() && m.answers == nil { // restored
+		b := builder{memory: newMemory(m.network)}
+		m.answers = b.answers()
+	}
 	worst := 0.0
 	for i, rows := range m.points.rows {
-		if m.options.Preset.published() {
-			p.run(m.network, m.points.x.Row(i))
-			m.answer(&a, &p, Interpolation{Mode: InterpolateNearest})
-		} else {
-			copy(a.value, m.points.alpha.Row(i))
+		value := m.points.alpha.Row(i)
+		if m.answers != nil {
+			value = m.points.alpha.Row(m.answers[i])
 		}
 		for _, row := range rows {
 			for j, y := range targets.Row(row) {
-				worst = math.Max(worst, math.Abs(a.value[j]-y))
+				worst = math.Max(worst, math.Abs(value[j]-y))
 			}
 		}
 	}
+	m.answers = nil
 	return worst
 }
 

@@ -1,0 +1,227 @@
+package core
+
+import (
+	"container/heap"
+	"slices"
+)
+
+// denseBuilder constructs a network with dense fingerprints, each distance
+// computed once. Like sparseBuilder it doesn't repeat the passes that
+// collisions cut short: they leave nothing behind, and which sample collides
+// doesn't depend on them.
+//
+//	for k = 1, 2, ... until no sample waits:
+//	  pass over layer k: each waiting sample against the nodes so far; what is
+//	    filtered keeps its distances
+//	  complete the filtered samples' distances with the later nodes
+//	  while layer k recognises a waiting sample:
+//	    the first of them joins layer k as its last node;
+//	    every waiting sample gains one distance
+//	  distances → activations → what enters layer k+1
+//
+// The exception is the tie rule: a sample with the very fingerprint of another
+// one drops a finished layer, and passes that are cut short then matter. run
+// reports errTie, and the caller starts over with the builder that runs them.
+//
+// Cost: a distance for every sample that reaches a layer and every node of the
+// layer, which is what the final network needs. Memory: two rows of activations
+// a waiting sample.
+type denseBuilder struct {
+	counter
+	network *network
+	waiting []int32
+	in      Matrix // what enters the layer, a row a waiting sample
+
+	found    []near
+	inLayer1 []bool
+}
+
+// errTie ends a construction that has equal fingerprints.
+var errTie error = failure(Internal, "Two samples have the same fingerprint.", "The caller handles this.")
+
+func (b *denseBuilder) run() error {
+	n := b.network
+	b.waiting = make([]int32, n.points.count())
+	for i := range b.waiting {
+		b.waiting[i] = int32(i)
+	}
+	b.inLayer1 = make([]bool, len(b.waiting))
+	b.in = n.points.x
+	b.in.Data = slices.Clone(b.in.Data)
+	for len(b.waiting) > 0 {
+		l := n.newLayer(len(n.layers) + 1)
+		n.layers = append(n.layers, l)
+		l.width = b.in.Columns
+		d2, err := b.pass(l)
+		if err != nil {
+			return err
+		}
+		if err := b.resolve(l, &d2); err != nil {
+			return err
+		}
+		b.enter(l, d2)
+	}
+	return nil
+}
+
+// distances are the squared distances of the waiting samples to a layer's nodes:
+// those of the pass row by row, those that joined afterwards column by column.
+type distances struct {
+	nodes   int // of the pass
+	rows    [][]float64
+	columns [][]float64
+}
+
+// pass places the samples that layer k admits, or that join it, and returns the
+// distances of the others.
+func (b *denseBuilder) pass(l *layer) (distances, error) {
+	k := len(b.network.layers)
+	var d distances
+	var row []float64
+	kept := 0
+	for i, p := range b.waiting {
+		if err := b.step(k); err != nil {
+			return d, err
+		}
+		v := b.in.Row(i)
+		least := inf
+		if k == 1 {
+			least = b.leastInTree(l, v)
+		} else {
+			row = l.distancesFrom(row[:0], v, 0)
+			for _, d2 := range row {
+				if d2 < least {
+					least = d2
+				}
+			}
+		}
+		if least > l.act.moderate || least <= l.act.strong {
+			if least == 0 && k > 1 {
+				return d, errTie
+			}
+			if least <= l.act.strong {
+				l.collided++
+			}
+			b.push(l, p, v)
+			continue
+		}
+		d.rows = append(d.rows, slices.Clone(row))
+		b.waiting[kept] = p
+		copy(b.in.Row(kept), v)
+		kept++
+	}
+	b.waiting = b.waiting[:kept]
+	b.in.Rows = kept
+	d.nodes = l.size()
+	for i := range d.rows {
+		full := len(d.rows[i]) / lanes * lanes
+		d.rows[i] = l.distancesFrom(d.rows[i][:full], b.in.Row(i), full)
+	}
+	return d, nil
+}
+
+// leastInTree is the squared distance to the nearest node so far in layer 1, or
+// +Inf where none is within the moderate radius. There the k-d tree knows.
+func (b *denseBuilder) leastInTree(l *layer, x []float64) float64 {
+	b.found = b.network.tree.within(b.found[:0], x, l.act.moderate)
+	least := inf
+	for _, f := range b.found {
+		if b.inLayer1[f.point] && f.d2 < least {
+			least = f.d2
+		}
+	}
+	return least
+}
+
+func (b *denseBuilder) push(l *layer, p int32, v []float64) {
+	l.push(int(p), v)
+	b.inLayer1[p] = len(b.network.layers) == 1
+	b.placed++
+}
+
+// resolve lets the samples that the layer recognises join it, first come first.
+func (b *denseBuilder) resolve(l *layer, d *distances) error {
+	k := len(b.network.layers)
+	var recognised indexHeap
+	least := make([]float64, len(b.waiting))
+	for i, row := range d.rows {
+		least[i] = slices.Min(row)
+		if least[i] <= l.act.strong {
+			recognised = append(recognised, int32(i))
+		}
+	}
+	if len(recognised) == 0 {
+		return nil
+	}
+	left := newRanks(len(b.waiting))
+	joined := make([]bool, len(b.waiting))
+	for len(recognised) > 0 {
+		i := int(heap.Pop(&recognised).(int32))
+		if joined[i] {
+			continue
+		}
+		if least[i] == 0 && k > 1 {
+			return errTie
+		}
+		if err := b.stepsBy(left.remove(i)+1, k+1); err != nil {
+			return err
+		}
+		joined[i] = true
+		l.collided++
+		v := b.in.Row(i)
+		b.push(l, b.waiting[i], v)
+		column := make([]float64, len(b.waiting))
+		rowDistances(column, b.in, v)
+		for j, d2 := range column {
+			if joined[j] {
+				continue
+			}
+			if d2 <= l.act.strong && least[j] > l.act.strong {
+				heap.Push(&recognised, int32(j))
+			}
+			least[j] = min(least[j], d2)
+		}
+		d.columns = append(d.columns, column)
+	}
+	b.compact(d, joined)
+	return nil
+}
+
+// compact drops the samples that joined.
+func (b *denseBuilder) compact(d *distances, joined []bool) {
+	kept := 0
+	for i := range joined {
+		if joined[i] {
+			continue
+		}
+		b.waiting[kept] = b.waiting[i]
+		d.rows[kept] = d.rows[i]
+		for _, column := range d.columns {
+			column[kept] = column[i]
+		}
+		kept++
+	}
+	b.waiting, d.rows = b.waiting[:kept], d.rows[:kept]
+}
+
+// enter makes what the waiting samples bring to the next layer.
+func (b *denseBuilder) enter(l *layer, d distances) {
+	n := b.network
+	width := l.size()
+	if n.skip {
+		width += n.points.x.Columns
+	}
+	next := Matrix{Data: make([]float64, len(b.waiting)*width), Rows: len(b.waiting), Columns: width}
+	v := make([]float64, l.size())
+	for i, p := range b.waiting {
+		for j, d2 := range d.rows[i] {
+			v[j] = l.act.at(d2)
+		}
+		for j, column := range d.columns {
+			v[d.nodes+j] = l.act.at(column[i])
+		}
+		n.enter(next.Row(i)[:0], v, n.points.x.Row(int(p)))
+		d.rows[i] = nil
+	}
+	b.in = next
+}

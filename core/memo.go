@@ -1,0 +1,114 @@
+package core
+
+// memory keeps, for each point, what is known of its propagation, so that a
+// pass that starts over doesn't compute it again. Layers only grow while they
+// stand, and a layer that falls never comes back: a memo belongs to one layer
+// and covers its first nodes; looking again adds the later ones.
+//
+// Memory: one number for each point and node of the layers it passed.
+type memory struct {
+	network *network
+	memos   [][]memo
+	seen    [][]float64 // what enters layer k, for the point looked at last
+}
+
+type memo struct {
+	layer     *layer
+	values    []float64 // activations, and from activated on still squared distances
+	activated int
+	least     float64
+	nearest   int // the first node at that distance, -1 for none
+}
+
+func newMemory(n *network) memory {
+	return memory{network: n, memos: make([][]memo, n.points.count())}
+}
+
+// propagate brings point p's memos up to date with the finished layers. It
+// returns the first layer (from 1) that recognises p, or 0; m.seen then has what
+// entered each layer passed, and what enters the one after them.
+func (m *memory) propagate(p int) (hit int) {
+	for k, l := range m.network.layers {
+		in := m.entering(p, k)
+		if memo := m.look(p, k, l, in); memo.least <= l.act.strong {
+			return k + 1
+		}
+	}
+	m.entering(p, len(m.network.layers))
+	return 0
+}
+
+// entering is what layer k (from 0) sees of p, whose memo for the layer below
+// is up to date.
+func (m *memory) entering(p, k int) []float64 {
+	for len(m.seen) <= k {
+		m.seen = append(m.seen, nil)
+	}
+	x := m.network.points.x.Row(p)
+	if k == 0 {
+		m.seen[0] = x
+		return x
+	}
+	below := &m.memos[p][k-1]
+	for i := below.activated; i < len(below.values); i++ {
+		below.values[i] = below.layer.act.at(below.values[i])
+	}
+	below.activated = len(below.values)
+	if m.network.skip {
+		m.seen[k] = m.network.enter(m.seen[k], below.values, x)
+	} else {
+		m.seen[k] = below.values // not appended to while the layer above stands
+	}
+	return m.seen[k]
+}
+
+// look brings the memo of p for layer k (from 0), which is l, up to date.
+func (m *memory) look(p, k int, l *layer, in []float64) *memo {
+	if len(m.memos[p]) <= k {
+		m.memos[p] = append(m.memos[p], make([]memo, k+1-len(m.memos[p]))...)
+	}
+	memo := &m.memos[p][k]
+	if memo.layer != l {
+		*memo = newMemo(l, memo.values[:0])
+	}
+	memo.extend(in)
+	return memo
+}
+
+func newMemo(l *layer, values []float64) memo {
+	return memo{layer: l, values: values, least: inf, nearest: -1}
+}
+
+// extend adds the distances to the nodes that came since.
+func (m *memo) extend(in []float64) {
+	from := len(m.values)
+	if n := m.layer.size(); n-from < 3 { // a whole block would cost more
+		for i := from; i < n; i++ {
+			m.values = append(m.values, m.layer.distance(i, in))
+		}
+	} else {
+		var sums [lanes]float64
+		l := m.layer
+		for i := from; i < n; i = len(m.values) {
+			block := i / lanes * lanes
+			blockDistances(&sums, in, l.blocks[block*l.width:(block+lanes)*l.width])
+			m.values = append(m.values, sums[i-block:min(lanes, n-block)]...)
+		}
+	}
+	for i := from; i < len(m.values); i++ {
+		if d2 := m.values[i]; d2 < m.least || m.nearest < 0 {
+			m.least, m.nearest = d2, i
+		}
+	}
+}
+
+// distance is the squared distance from v to node i.
+func (l *layer) distance(i int, v []float64) float64 {
+	block := l.blocks[i/lanes*lanes*l.width:][:lanes*l.width]
+	var sum float64
+	for j, at := 0, i%lanes; j < len(v); j, at = j+1, at+lanes {
+		d := v[j] - block[at]
+		sum += float64(d * d)
+	}
+	return sum
+}
