@@ -59,25 +59,6 @@ func (l *layer) distancesFrom(dst, v []float64, from int) []float64 {
 	return dst
 }
 
-func blockDistances(sums *[lanes]float64, v, block []float64) {
-	var s0, s1, s2, s3, s4, s5, s6, s7 float64
-	for _, x := range v {
-		b := (*[lanes]float64)(block)
-		d0, d1, d2, d3 := x-b[0], x-b[1], x-b[2], x-b[3]
-		d4, d5, d6, d7 := x-b[4], x-b[5], x-b[6], x-b[7]
-		s0 += float64(d0 * d0)
-		s1 += float64(d1 * d1)
-		s2 += float64(d2 * d2)
-		s3 += float64(d3 * d3)
-		s4 += float64(d4 * d4)
-		s5 += float64(d5 * d5)
-		s6 += float64(d6 * d6)
-		s7 += float64(d7 * d7)
-		block = block[lanes:]
-	}
-	sums[0], sums[1], sums[2], sums[3], sums[4], sums[5], sums[6], sums[7] = s0, s1, s2, s3, s4, s5, s6, s7
-}
-
 // rowDistances writes the squared distances from v to the rows of m, four rows
 // at a time.
 func rowDistances(dst []float64, m Matrix, v []float64) {
