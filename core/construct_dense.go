@@ -126,7 +126,7 @@ func (b *denseBuilder) leastInTree(l *layer, x []float64) float64 {
 	b.found = b.network.tree.within(b.found[:0], x, l.act.moderate)
 	least := inf
 	for _, f := range b.found {
-		if b.inLayer1[f.point] && f.d2 < least {
+		if b.inLayer1[b.network.tree.point[f.at]] && f.d2 < least {
 			least = f.d2
 		}
 	}

@@ -25,27 +25,30 @@ import (
 // Only neighbours matter: points within the faint radius in the input space,
 // found once. Cost: O(N log N) for the neighbours; then for each sample, in each
 // layer it reaches, one look at each neighbour.
+//
+// Points go by their place in the k-d tree, so that neighbours are near in
+// memory too; tree.point tells their order in the data set.
 type sparseBuilder struct {
 	counter
 	network    *network
-	start      []int // neighbours of point p: neighbour[start[p]:start[p+1]], in data set order
+	tree       *kdTree
+	start      []int // neighbours of s: neighbour[start[s]:start[s+1]], in data set order
 	neighbour  []int32
 	layer      []int32 // the layer a point is placed in, at most 0 while it waits
 	node       []int32 // its node there
 	in         [][]component
 	out        [][]component
-	recognised indexHeap
+	recognised placeHeap
+	eta        [][]component // the fingerprints of placed points
 }
 
-func (b *sparseBuilder) run(tree *kdTree) error {
+func (b *sparseBuilder) run() error {
 	n := b.network
-	if err := b.prepare(tree); err != nil {
+	if err := b.prepare(); err != nil {
 		return err
 	}
-	waiting := make([]int32, len(b.layer))
-	for i := range waiting {
-		waiting[i] = int32(i)
-	}
+	at := b.places()
+	waiting := slices.Clone(at)
 	var err error
 	for len(waiting) > 0 {
 		l := n.newLayer(len(n.layers) + 1)
@@ -57,51 +60,73 @@ func (b *sparseBuilder) run(tree *kdTree) error {
 		if waiting, err = b.resolve(l, waiting); err != nil {
 			return err
 		}
-		b.store(l)
-		b.in, b.out = b.out, b.in
+		b.store(l, at)
 	}
+	b.finish(at)
 	return nil
 }
 
-func (b *sparseBuilder) prepare(tree *kdTree) error {
+func (b *sparseBuilder) prepare() error {
+	b.tree = b.network.tree
 	count := b.network.points.count()
 	b.layer, b.node = make([]int32, count), make([]int32, count)
-	b.in, b.out = make([][]component, count), make([][]component, count)
-	return b.findNeighbours(tree)
+	b.in, b.out, b.eta = make([][]component, count), make([][]component, count), make([][]component, count)
+	b.recognised.order = b.tree.point
+	return b.findNeighbours()
 }
 
-func (b *sparseBuilder) findNeighbours(tree *kdTree) error {
-	x := b.network.points.x
+// places lists the points' places in data set order.
+func (b *sparseBuilder) places() []int32 {
+	at := make([]int32, len(b.tree.point))
+	for i, p := range b.tree.point {
+		at[p] = int32(i)
+	}
+	return at
+}
+
+func (b *sparseBuilder) findNeighbours() error {
+	t := b.tree
 	faint := b.network.faint()
-	b.start = make([]int, x.Rows+1)
-	b.neighbour = make([]int32, 0, 8*x.Rows)
+	b.start = make([]int, len(t.point)+1)
+	b.neighbour = make([]int32, 0, 8*len(t.point))
 	var found []near
-	for p := range x.Rows {
-		if p&1023 == 0 {
+	for s := range t.point {
+		if s&255 == 0 {
 			if err := b.mayGoOn(1); err != nil {
 				return err
 			}
 		}
-		found = tree.within(found[:0], x.Row(p), faint)
-		at := len(b.neighbour)
+		found = t.within(found[:0], t.row(int32(s)), faint)
+		from := len(b.neighbour)
 		for _, f := range found {
-			if int(f.point) != p {
-				b.neighbour = append(b.neighbour, f.point)
+			if int(f.at) == s {
+				continue
 			}
+			b.neighbour = append(b.neighbour, f.at)
+			if len(found) > 64 {
+				continue
+			}
+			list := b.neighbour[from:]
+			i := len(list) - 1
+			for ; i > 0 && t.point[list[i-1]] > t.point[f.at]; i-- {
+				list[i] = list[i-1]
+			}
+			list[i] = f.at
 		}
-		slices.Sort(b.neighbour[at:])
-		b.start[p+1] = len(b.neighbour)
+		if len(found) > 64 {
+			slices.SortFunc(b.neighbour[from:], func(x, y int32) int { return int(t.point[x] - t.point[y]) })
+		}
+		b.start[s+1] = len(b.neighbour)
 	}
 	return nil
 }
 
-func (b *sparseBuilder) neighbours(p int32) []int32 { return b.neighbour[b.start[p]:b.start[p+1]] }
+func (b *sparseBuilder) neighbours(s int32) []int32 { return b.neighbour[b.start[s]:b.start[s+1]] }
 
-// distance is the squared distance of points s and t where layer k sees them,
-// given that both have their in for it.
+// distance is the squared distance of s and t where layer k sees them, given
+// that both have their in for it.
 func (b *sparseBuilder) distance(s, t int32) float64 {
-	x := b.network.points.x
-	return sparseDistance(b.in[s], b.in[t], x.Row(int(s)), x.Row(int(t)))
+	return sparseDistance(b.in[s], b.in[t], b.tree.row(s), b.tree.row(t))
 }
 
 // pass decides about each waiting sample and returns those that still wait.
@@ -140,7 +165,7 @@ func (b *sparseBuilder) pass(l *layer, waiting []int32) ([]int32, error) {
 
 func (b *sparseBuilder) place(l *layer, s, k int32) {
 	b.layer[s], b.node[s] = k, int32(len(l.point))
-	l.point = append(l.point, int(s))
+	l.point = append(l.point, int(b.tree.point[s]))
 	b.placed++
 }
 
@@ -148,7 +173,8 @@ func (b *sparseBuilder) place(l *layer, s, k int32) {
 // finds those that this one recognises.
 func (b *sparseBuilder) activate(l *layer, waiting []int32) {
 	k := int32(len(b.network.layers))
-	b.recognised = b.recognised[:0]
+	b.recognised.places = b.recognised.places[:0]
+	half := b.network.q / 2
 	var arena []component
 	starts := make([]int, 0, len(waiting)+1)
 	for _, s := range waiting {
@@ -161,117 +187,105 @@ func (b *sparseBuilder) activate(l *layer, waiting []int32) {
 			d2 := b.distance(s, t)
 			recognised = recognised || d2 <= l.act.strong
 			if v := l.act.at(d2); v >= floor {
-				arena = append(arena, component{b.node[t], float64(b.network.q / 2 * v)})
+				arena = append(arena, component{b.node[t], float64(half * v)})
 			}
 		}
-		if recognised {
-			b.recognised = append(b.recognised, s)
+		if recognised { // appended in data set order, they are a heap
+			b.recognised.places = append(b.recognised.places, s)
 		}
 	}
 	starts = append(starts, len(arena))
 	for i, s := range waiting {
 		b.out[s] = arena[starts[i]:starts[i+1]:starts[i+1]]
 	}
-	// Appended in data set order, b.recognised is a heap already.
 }
 
 // resolve lets the recognised samples join the layer, first come first, and
 // returns those that still wait.
 func (b *sparseBuilder) resolve(l *layer, waiting []int32) ([]int32, error) {
-	if len(b.recognised) == 0 {
+	if b.recognised.Len() == 0 {
 		return waiting, nil
 	}
 	k := int32(len(b.network.layers))
-	ranks := newRanks(len(waiting))
-	for len(b.recognised) > 0 {
+	half := b.network.q / 2
+	order := b.tree.point
+	left := newRanks(len(waiting))
+	for b.recognised.Len() > 0 {
 		p := heap.Pop(&b.recognised).(int32)
-		if b.layer[p] != 0 {
+		if b.layer[p] > 0 {
 			continue // recognised by several nodes
 		}
 		// The aborted pass looked at every sample up to this one.
-		at, _ := slices.BinarySearch(waiting, p)
-		if err := b.stepsBy(ranks.remove(at)+1, int(k)+1); err != nil {
+		i, _ := slices.BinarySearchFunc(waiting, p, func(s, p int32) int { return int(order[s] - order[p]) })
+		if err := b.stepsBy(left.remove(i)+1, int(k)+1); err != nil {
 			return nil, err
 		}
 		node := int32(len(l.point))
 		b.place(l, p, k)
 		l.collided++
 		for _, s := range b.neighbours(p) {
-			if b.layer[s] != 0 {
+			if b.layer[s] > 0 {
 				continue
 			}
 			d2 := b.distance(s, p)
 			if v := l.act.at(d2); v >= floor {
-				b.out[s] = append(b.out[s], component{node, float64(b.network.q / 2 * v)})
+				b.out[s] = append(b.out[s], component{node, float64(half * v)})
 			}
 			if d2 <= l.act.strong {
 				heap.Push(&b.recognised, s)
 			}
 		}
 	}
-	return slices.DeleteFunc(waiting, func(s int32) bool { return b.layer[s] != 0 }), nil
+	return slices.DeleteFunc(waiting, func(s int32) bool { return b.layer[s] > 0 }), nil
 }
 
-// store copies the fingerprints of the finished layer's nodes out of the arenas.
-func (b *sparseBuilder) store(l *layer) {
-	l.start = make([]int, 1, len(l.point)+1)
+// store keeps the fingerprints of the finished layer's nodes, out of the arena
+// that has those of all waiting samples, and turns to the next layer.
+func (b *sparseBuilder) store(l *layer, at []int32) {
 	total := 0
 	for _, p := range l.point {
-		total += len(b.in[p])
-		l.start = append(l.start, total)
+		total += len(b.in[at[p]])
 	}
-	l.parts = make([]component, 0, total)
+	arena := make([]component, 0, total)
 	for _, p := range l.point {
-		l.parts = append(l.parts, b.in[p]...)
-		b.in[p] = nil
+		s := at[p]
+		from := len(arena)
+		arena = append(arena, b.in[s]...)
+		b.eta[s] = arena[from:]
+		b.in[s], b.out[s] = nil, nil
 	}
+	b.in, b.out = b.out, b.in
 }
 
-// places tells where each point ended.
-func (b *sparseBuilder) places() []place {
-	list := make([]place, len(b.layer))
-	for p := range list {
-		list[p] = place{b.layer[p] - 1, b.node[p]}
+// finish lays the nodes out in the order of the tree.
+func (b *sparseBuilder) finish(at []int32) {
+	nodes := &sparseNodes{key: make([]uint64, len(at)), start: make([]int32, 1, len(at)+1), at: at}
+	total := 0
+	for _, eta := range b.eta {
+		total += len(eta)
 	}
-	return list
+	nodes.parts = make([]component, 0, total)
+	for s, eta := range b.eta {
+		nodes.key[s] = uint64(b.layer[s]-1)<<32 | uint64(b.node[s])
+		nodes.parts = append(nodes.parts, eta...)
+		nodes.start = append(nodes.start, int32(len(nodes.parts)))
+		b.eta[s] = nil
+	}
+	b.network.nodes = nodes
 }
 
-// indexHeap is a heap of points by data set order.
-type indexHeap []int32
+// placeHeap is a heap of places by data set order.
+type placeHeap struct {
+	places []int32
+	order  []int32
+}
 
-func (h indexHeap) Len() int           { return len(h) }
-func (h indexHeap) Less(i, j int) bool { return h[i] < h[j] }
-func (h indexHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *indexHeap) Push(v any)        { *h = append(*h, v.(int32)) }
-func (h *indexHeap) Pop() any {
-	last := (*h)[len(*h)-1]
-	*h = (*h)[:len(*h)-1]
+func (h *placeHeap) Len() int           { return len(h.places) }
+func (h *placeHeap) Less(i, j int) bool { return h.order[h.places[i]] < h.order[h.places[j]] }
+func (h *placeHeap) Swap(i, j int)      { h.places[i], h.places[j] = h.places[j], h.places[i] }
+func (h *placeHeap) Push(v any)         { h.places = append(h.places, v.(int32)) }
+func (h *placeHeap) Pop() any {
+	last := h.places[len(h.places)-1]
+	h.places = h.places[:len(h.places)-1]
 	return last
-}
-
-// ranks counts, in a list from which places are removed, how many are left
-// before a place: a Fenwick tree. O(log n) a call.
-type ranks []int32
-
-func newRanks(n int) ranks {
-	r := make(ranks, n+1)
-	for i := 1; i <= n; i++ {
-		r[i] += 1
-		if up := i + i&-i; up <= n {
-			r[up] += r[i]
-		}
-	}
-	return r
-}
-
-// remove takes place i (from 0) away and returns how many are left before it.
-func (r ranks) remove(i int) int {
-	before := int32(0)
-	for j := i; j > 0; j -= j & -j {
-		before += r[j]
-	}
-	for j := i + 1; j < len(r); j += j & -j {
-		r[j]--
-	}
-	return int(before)
 }

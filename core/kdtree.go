@@ -16,8 +16,9 @@ import "math"
 type kdTree struct {
 	dims   int
 	depth  int
-	point  []int32   // the rows, leaf by leaf
-	coords []float64 // their coordinates in that order
+	point  []int32   // the row at each place, leaf by leaf
+	coords []float64 // the coordinates at each place
+	leaves []int32   // where each leaf starts, and the end of the last
 	box    []float64 // node i: dims lower, then dims upper ends at i*2*dims
 }
 
@@ -33,6 +34,7 @@ func newKDTree(m Matrix) *kdTree {
 	}
 	t.box = make([]float64, (2<<t.depth)*2*t.dims)
 	t.build(m, 1, 0, 0, m.Rows)
+	t.leaves = append(t.leaves, int32(m.Rows))
 	t.coords = make([]float64, 0, m.Rows*m.Columns)
 	for _, p := range t.point {
 		t.coords = append(t.coords, m.Row(int(p))...)
@@ -58,6 +60,7 @@ func (t *kdTree) build(m Matrix, node, depth, from, to int) {
 		}
 	}
 	if depth == t.depth {
+		t.leaves = append(t.leaves, int32(from))
 		return
 	}
 	widest := 0
@@ -113,12 +116,17 @@ func selectBy(points []int32, k int, key []float64, stride int) {
 	}
 }
 
-// bound is at most the squared distance from x to any point below the node.
-func (t *kdTree) bound(node int, x []float64) float64 {
+// row is the coordinates at a place.
+func (t *kdTree) row(at int32) []float64 { return t.coords[int(at)*t.dims:][:t.dims:t.dims] }
+
+// bound is at most the squared distance from x to any point below the node. Once
+// it is above limit, it may stop at any number above limit.
+func (t *kdTree) bound(node int32, x []float64, limit float64) float64 {
 	n := t.dims
-	low := t.box[node*2*n:][:n]
-	high := t.box[node*2*n+n:][:n]
+	box := t.box[int(node)*2*n:][:2*n]
+	low, high := box[:n], box[n:]
 	x = x[:n]
+	high = high[:n]
 	var sum float64
 	for j, v := range x {
 		if v < low[j] {
@@ -129,41 +137,29 @@ func (t *kdTree) bound(node int, x []float64) float64 {
 			continue
 		}
 		sum += float64(v * v)
+		if sum > limit {
+			return sum
+		}
 	}
 	return sum
 }
 
-// leaf returns the range of a node at the deepest level.
-func (t *kdTree) leaf(node int) (from, to int) {
-	from, to = 0, len(t.point)
-	for bit := t.depth - 1; bit >= 0; bit-- {
-		middle := (from + to) / 2
-		if node>>bit&1 == 0 {
-			to = middle
-		} else {
-			from = middle
-		}
-	}
-	return from, to
-}
-
-// near is a point found, with its squared distance in the input space.
+// near is a place found, with its squared distance in the input space.
 type near struct {
-	point int32
-	d2    float64
+	at int32
+	d2 float64
 }
 
-// within appends the points at squared distance up to limit, in no particular
+// within appends the places at squared distance up to limit, in no particular
 // order. O(log N + those) where the dimensions are few.
 func (t *kdTree) within(dst []near, x []float64, limit float64) []near {
-	n := t.dims
 	var stack [64]int32
 	stack[0] = 1
 	first := int32(1) << t.depth
 	for top := 1; top > 0; {
 		top--
 		node := stack[top]
-		if t.bound(int(node), x) > limit {
+		if t.bound(node, x, limit) > limit {
 			continue
 		}
 		if node < first {
@@ -171,10 +167,9 @@ func (t *kdTree) within(dst []near, x []float64, limit float64) []near {
 			top += 2
 			continue
 		}
-		from, to := t.leaf(int(node))
-		for i := from; i < to; i++ {
-			if d2 := squaredDistanceUpTo(x, t.coords[i*n:i*n+n], limit); d2 <= limit {
-				dst = append(dst, near{t.point[i], d2})
+		for at, end := t.leaves[node-first], t.leaves[node-first+1]; at < end; at++ {
+			if d2 := squaredDistanceUpTo(x, t.row(at), limit); d2 <= limit {
+				dst = append(dst, near{at, d2})
 			}
 		}
 	}
@@ -183,34 +178,40 @@ func (t *kdTree) within(dst []near, x []float64, limit float64) []near {
 
 // nearestOther is the least squared distance above 0 to a point, +Inf without one.
 func (t *kdTree) nearestOther(x []float64) float64 {
-	least := math.Inf(1)
-	n := t.dims
+	least := inf
 	var stack [64]int32
+	var bounds [64]float64
 	stack[0] = 1
 	first := int32(1) << t.depth
 	for top := 1; top > 0; {
 		top--
 		node := stack[top]
-		if t.bound(int(node), x) >= least {
+		if bounds[top] >= least {
 			continue
 		}
 		if node < first {
-			left, right := 2*node, 2*node+1
-			if t.bound(int(left), x) < t.bound(int(right), x) {
-				left, right = right, left
-			}
-			stack[top], stack[top+1] = left, right
-			top += 2
+			top = t.descend(&stack, &bounds, top, node, x, least)
 			continue
 		}
-		from, to := t.leaf(int(node))
-		for i := from; i < to; i++ {
-			if d2 := squaredDistanceUpTo(x, t.coords[i*n:i*n+n], least); d2 < least && d2 > 0 {
+		for at, end := t.leaves[node-first], t.leaves[node-first+1]; at < end; at++ {
+			if d2 := squaredDistanceUpTo(x, t.row(at), least); d2 < least && d2 > 0 {
 				least = d2
 			}
 		}
 	}
 	return least
+}
+
+// descend puts both halves of a node on the stack, the nearer one on top.
+func (t *kdTree) descend(stack *[64]int32, bounds *[64]float64, top int, node int32, x []float64, limit float64) int {
+	left, right := 2*node, 2*node+1
+	l, r := t.bound(left, x, limit), t.bound(right, x, limit)
+	if l < r {
+		left, right, l, r = right, left, r, l
+	}
+	stack[top&63], bounds[top&63] = left, l
+	stack[(top+1)&63], bounds[(top+1)&63] = right, r
+	return top + 2
 }
 
 // squaredDistanceUpTo is squaredDistance where that is at most limit, else any

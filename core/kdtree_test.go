@@ -41,7 +41,10 @@ func TestKDTreeAgainstAllPoints(t *testing.T) {
 					}
 				}
 				got := tree.within(nil, x, limit)
-				slices.SortFunc(got, func(a, b near) int { return int(a.point - b.point) })
+				for i := range got {
+					got[i].at = tree.point[got[i].at]
+				}
+				slices.SortFunc(got, func(a, b near) int { return int(a.at - b.at) })
 				if !slices.Equal(got, want) {
 					t.Fatalf("round %d, %s: within %g: %v, want %v", round, shape.name, limit, got, want)
 				}

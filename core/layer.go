@@ -11,14 +11,10 @@ type layer struct {
 	// The fingerprints, dense: width numbers a node, in blocks (dense.go) ...
 	width  int
 	blocks []float64
-	// ... or sparse (start is not nil): node i has parts[start[i]:start[i+1]],
-	// and the point's x.
-	start []int
-	parts []component
+	// ... or sparse: in the network.
 }
 
-func (l *layer) size() int      { return len(l.point) }
-func (l *layer) isSparse() bool { return l.start != nil }
+func (l *layer) size() int { return len(l.point) }
 
 // network is the layers over a set of points.
 type network struct {
@@ -28,12 +24,9 @@ type network struct {
 	r      float64
 	rule   settingsRule
 	layers []*layer
-	tree   *kdTree // over the points
-	places []place // where each point is; only with sparse fingerprints
+	tree   *kdTree      // over the points
+	nodes  *sparseNodes // sparse fingerprints; nil where the layers have dense ones
 }
-
-// sparse says whether the layers have sparse fingerprints.
-func (n *network) sparse() bool { return n.places != nil }
 
 func (n *network) newLayer(k int) *layer {
 	s := n.rule.layer(k, n.q)

@@ -19,14 +19,14 @@ func (p *pass) run(n *network, x []float64) {
 	p.depth, p.hit = 0, false
 	for k, l := range n.layers {
 		p.grow(k)
-		if l.isSparse() {
+		if n.nodes != nil {
 			p.sparseLayer(n, k, x)
 		} else if k == 0 {
 			p.seen[0] = append(p.seen[0][:0], x...)
 		} else {
 			p.seen[k] = n.enter(p.seen[k], p.v[k-1], x)
 		}
-		if !l.isSparse() {
+		if n.nodes == nil {
 			p.d2[k], p.nearest[k] = l.distances(p.d2[k], p.seen[k])
 		}
 		p.v[k] = p.v[k][:0]
@@ -56,7 +56,7 @@ func (p *pass) sparseLayer(n *network, k int, x []float64) {
 	p.d2[k], p.nearest[k] = p.d2[k][:0], -1
 	least := inf
 	for i, point := range l.point {
-		d2 := sparseDistance(p.parts, l.parts[l.start[i]:l.start[i+1]], x, n.points.x.Row(point))
+		d2 := sparseDistance(p.parts, n.nodes.fingerprint(n.nodes.at[point]), x, n.points.x.Row(point))
 		p.d2[k] = append(p.d2[k], d2)
 		if d2 < least || p.nearest[k] < 0 {
 			p.nearest[k], least = i, d2

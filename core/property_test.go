@@ -274,13 +274,13 @@ func TestPropertiesOnGeneratedSets(t *testing.T) {
 // fingerprint is node i of layer k (from 0) in the dense form.
 func (n *network) fingerprint(k, i int) []float64 {
 	l := n.layers[k]
-	if !l.isSparse() {
+	if n.nodes == nil {
 		return l.node(i)
 	}
 	var v []float64
 	if k > 0 {
 		v = make([]float64, n.layers[k-1].size())
-		for _, c := range l.parts[l.start[i]:l.start[i+1]] {
+		for _, c := range n.nodes.fingerprint(n.nodes.at[l.point[i]]) {
 			v[c.node] = c.v
 		}
 	}

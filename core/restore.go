@@ -18,10 +18,9 @@ func RestoreSQANN(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, error) {
 	}
 	if m.network.suitsSparse() {
 		b := sparseBuilder{network: m.network, counter: m.account()}
-		if err := b.restore(m.network.tree, nodes); err != nil {
+		if err := b.restore(nodes); err != nil {
 			return nil, err
 		}
-		m.network.places = b.places()
 	} else if err := m.restoreDense(nodes); err != nil {
 		return nil, err
 	}
@@ -62,39 +61,40 @@ func (n *network) recognisedEarly(point, placed, recognised int) error {
 // With the skip connection equal fingerprints mean equal points, so that each
 // is its own nearest; what remains to be checked is that none is recognised
 // before its layer.
-func (b *sparseBuilder) restore(tree *kdTree, nodes [][]int) error {
-	if err := b.prepare(tree); err != nil {
+func (b *sparseBuilder) restore(nodes [][]int) error {
+	if err := b.prepare(); err != nil {
 		return err
 	}
-	waiting := make([]int32, 0, len(b.layer))
+	at := b.places()
 	for k, list := range nodes {
 		for _, p := range list {
-			b.layer[p] = int32(-1 - k) // where it will be, still waiting
+			b.layer[at[p]] = int32(-1 - k) // where it will be, still waiting
 		}
 	}
+	var waiting []int32
 	for k, list := range nodes {
 		l := b.network.newLayer(k + 1)
 		b.network.layers = append(b.network.layers, l)
 		for _, p := range list {
-			b.place(l, int32(p), int32(k+1))
+			b.place(l, at[p], int32(k+1))
 		}
 		waiting = waiting[:0]
-		for p, layer := range b.layer {
-			if layer < 0 {
-				waiting = append(waiting, int32(p))
+		for _, s := range at {
+			if b.layer[s] < 0 {
+				waiting = append(waiting, s)
 			}
 		}
 		b.activate(l, waiting)
-		if len(b.recognised) > 0 {
-			p := b.recognised[0]
-			return b.network.recognisedEarly(int(p), int(-b.layer[p]), k+1)
+		if b.recognised.Len() > 0 {
+			s := b.recognised.places[0]
+			return b.network.recognisedEarly(int(b.tree.point[s]), int(-b.layer[s]), k+1)
 		}
-		for _, p := range waiting {
-			slices.SortFunc(b.out[p], func(a, b component) int { return int(a.node - b.node) })
+		for _, s := range waiting {
+			slices.SortFunc(b.out[s], func(a, b component) int { return int(a.node - b.node) })
 		}
-		b.store(l)
-		b.in, b.out = b.out, b.in
+		b.store(l, at)
 	}
+	b.finish(at)
 	return nil
 }
 

@@ -61,7 +61,7 @@ func TestRestoreRefusesWrongPlacements(t *testing.T) {
 	// The same for sparse fingerprints.
 	plane := random2D(24, 300)
 	m = fit(t, plane, SQANNOptions{})
-	if !m.network.sparse() || len(m.network.layers) < 3 {
+	if m.network.nodes == nil || len(m.network.layers) < 3 {
 		t.Fatal("this test needs sparse fingerprints and three layers")
 	}
 	restored, err = RestoreSQANN(plane, SQANNOptions{}, placementOf(m))

@@ -16,9 +16,6 @@ type evidence interface {
 	layerwise(dst []candidate) []candidate
 }
 
-// place is where a point is: its layer (from 0) and node.
-type place struct{ layer, node int32 }
-
 // search propagates an input through a network with sparse fingerprints. All
 // layers have the same settings there, so activation falls with the squared
 // distance across layers too, and the distance in the input space bounds it.
@@ -36,6 +33,8 @@ type search struct {
 	n     *network
 	x     []float64
 	found []near
+	keys  []uint64 // of the found nodes: layer, node ...
+	order []int32  // ... and their places
 	nodes []candidate
 	parts []component // the activations of all layers, times q/2
 	span  []span      // those of layer k
@@ -56,23 +55,17 @@ func (s *search) run(x []float64) {
 	s.x, s.isHit = x, false
 	s.turn++
 	s.found = n.tree.within(s.found[:0], x, s.faint)
-	slices.SortFunc(s.found, func(a, b near) int {
-		p, q := n.places[a.point], n.places[b.point]
-		if p.layer != q.layer {
-			return cmp.Compare(p.layer, q.layer)
-		}
-		return cmp.Compare(p.node, q.node)
-	})
+	s.sortFound()
 	s.nodes, s.parts = s.nodes[:0], s.parts[:0]
 	half := n.q / 2
-	for i := 0; i < len(s.found); {
-		k := n.places[s.found[i].point].layer
-		l := n.layers[k]
+	act := &n.layers[0].act
+	for i := 0; i < len(s.keys); {
+		k := int32(s.keys[i] >> 32)
 		in := s.entering(k)
 		from := int32(len(s.parts))
-		least := candidate{d2: l.act.strong, node: -1}
-		for ; i < len(s.found) && n.places[s.found[i].point].layer == k; i++ {
-			c := s.candidate(l, in, s.found[i].point)
+		least := candidate{d2: act.strong, node: -1}
+		for ; i < len(s.keys) && int32(s.keys[i]>>32) == k; i++ {
+			c := s.candidate(in, s.order[i])
 			s.nodes = append(s.nodes, c)
 			if c.v >= floor {
 				s.parts = append(s.parts, component{int32(c.node), float64(half * c.v)})
@@ -89,6 +82,25 @@ func (s *search) run(x []float64) {
 	}
 }
 
+// sortFound brings the found places into the order of layers and nodes. Mostly
+// they are few: by insertion.
+func (s *search) sortFound() {
+	key := s.n.nodes.key
+	s.keys, s.order = s.keys[:0], s.order[:0]
+	if len(s.found) > 64 {
+		slices.SortFunc(s.found, func(a, b near) int { return cmp.Compare(key[a.at], key[b.at]) })
+	}
+	for _, f := range s.found {
+		k := key[f.at]
+		s.keys, s.order = append(s.keys, k), append(s.order, f.at)
+		i := len(s.keys) - 1
+		for ; i > 0 && s.keys[i-1] > k; i-- {
+			s.keys[i], s.order[i] = s.keys[i-1], s.order[i-1]
+		}
+		s.keys[i], s.order[i] = k, f.at
+	}
+}
+
 // entering is what layer k (from 0) sees beside x.
 func (s *search) entering(k int32) []component {
 	if k == 0 || s.span[k-1].turn != s.turn {
@@ -97,10 +109,10 @@ func (s *search) entering(k int32) []component {
 	return s.parts[s.span[k-1].from:s.span[k-1].to]
 }
 
-func (s *search) candidate(l *layer, in []component, point int32) candidate {
-	at := s.n.places[point]
-	d2 := sparseDistance(in, l.parts[l.start[at.node]:l.start[at.node+1]], s.x, s.n.points.x.Row(int(point)))
-	return candidate{layer: int(at.layer), node: int(at.node), v: l.act.at(d2), d2: d2}
+func (s *search) candidate(in []component, at int32) candidate {
+	key := s.n.nodes.key[at]
+	d2 := sparseDistance(in, s.n.nodes.fingerprint(at), s.x, s.n.tree.row(at))
+	return candidate{layer: int(key >> 32), node: int(uint32(key)), v: s.n.layers[0].act.at(d2), d2: d2}
 }
 
 func (s *search) recognised() (candidate, bool) { return s.hit, s.isHit }
@@ -114,7 +126,7 @@ func (s *search) strongest(dst []candidate, top int) []candidate {
 		return dst
 	}
 	act := &s.n.layers[0].act
-	if act.at(s.n.tree.bound(1, s.x)) == 0 {
+	if act.at(s.n.tree.bound(1, s.x, inf)) == 0 {
 		return s.first(dst[:0], top) // nothing is activated at all: lower layers come first
 	}
 	return s.further(dst[:0], top)
@@ -137,30 +149,24 @@ func (s *search) further(dst []candidate, top int) []candidate {
 	t := s.n.tree
 	limit := inf
 	var stack [64]int32
+	var bounds [64]float64
 	stack[0] = 1
 	first := int32(1) << t.depth
 	for height := 1; height > 0; {
 		height--
 		node := stack[height]
-		if t.bound(int(node), s.x) > limit {
+		if bounds[height] > limit {
 			continue
 		}
 		if node < first {
-			left, right := 2*node, 2*node+1
-			if t.bound(int(left), s.x) < t.bound(int(right), s.x) {
-				left, right = right, left
-			}
-			stack[height], stack[height+1] = left, right
-			height += 2
+			height = t.descend(&stack, &bounds, height, node, s.x, limit)
 			continue
 		}
-		from, to := t.leaf(int(node))
-		for i := from; i < to; i++ {
-			if squaredDistanceUpTo(s.x, t.coords[i*t.dims:][:t.dims], limit) > limit {
+		for at, end := t.leaves[node-first], t.leaves[node-first+1]; at < end; at++ {
+			if squaredDistanceUpTo(s.x, t.row(at), limit) > limit {
 				continue
 			}
-			k := s.n.places[t.point[i]].layer
-			dst = keepStrongest(dst, top, s.candidate(s.n.layers[k], s.entering(k), t.point[i]))
+			dst = keepStrongest(dst, top, s.candidate(s.entering(int32(s.n.nodes.key[at]>>32)), at))
 			if len(dst) == top {
 				limit = s.reachOf(dst)
 			}
@@ -177,7 +183,7 @@ func (s *search) first(dst []candidate, top int) []candidate {
 		}
 		in := s.entering(int32(k))
 		for _, point := range l.point {
-			dst = keepStrongest(dst, top, s.candidate(l, in, int32(point)))
+			dst = keepStrongest(dst, top, s.candidate(in, s.n.nodes.at[point]))
 		}
 	}
 	return dst

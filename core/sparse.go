@@ -20,6 +20,19 @@ type component struct {
 	v    float64
 }
 
+// sparseNodes are the nodes of all layers with their fingerprints, in the k-d
+// tree's order: what is near in the input space is near in memory.
+type sparseNodes struct {
+	key   []uint64 // layer (from 0) and node: layer<<32 | node
+	start []int32  // the fingerprint at place i: parts[start[i]:start[i+1]], and the point's x
+	parts []component
+	at    []int32 // the place of each point
+}
+
+func (s *sparseNodes) fingerprint(at int32) []component {
+	return s.parts[s.start[at]:s.start[at+1]]
+}
+
 // sparseDistance is the squared distance between [a; x] and [b; y].
 func sparseDistance(a, b []component, x, y []float64) float64 {
 	var sum float64

@@ -50,7 +50,7 @@ func TestSparseEqualsDense(t *testing.T) {
 				d.Values.Data = append(d.Values.Data, r.NormFloat64())
 			}
 			sparse, dense := inForm(t, d, o, true), inForm(t, d, o, false)
-			if !sparse.network.sparse() || dense.network.sparse() {
+			if sparse.network.nodes == nil || dense.network.nodes != nil {
 				t.Fatal("the forms were not as asked for")
 			}
 			sameBits(t, sparse, dense)
@@ -114,7 +114,7 @@ func TestForms(t *testing.T) {
 		want bool
 	}{{SQANNOptions{}, true}, {SQANNOptions{Trace: true}, false}, {SQANNOptions{Skip: Off}, false}, {SQANNOptions{Preset: Paper}, false},
 		{SQANNOptions{Settings: []Settings{ClassicSettings(1)}}, false}} {
-		if got := fit(t, plane, c.o).network.sparse(); got != c.want {
+		if got := fit(t, plane, c.o).network.nodes != nil; got != c.want {
 			t.Errorf("%+v: sparse is %v", c.o, got)
 		}
 	}

@@ -63,10 +63,9 @@ func (m *SQANN) account() counter {
 
 func (m *SQANN) constructSparse(account counter) error {
 	b := sparseBuilder{network: m.network, counter: account}
-	if err := b.run(m.network.tree); err != nil {
+	if err := b.run(); err != nil {
 		return err
 	}
-	m.network.places = b.places()
 	m.report.Steps = b.steps
 	return nil
 }
@@ -210,7 +209,7 @@ func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 	var a answer
 	var seen evidence
 	var propagate func()
-	if m.network.sparse() {
+	if m.network.nodes != nil {
 		s := newSearch(m.network)
 		seen, propagate = s, func() { s.run(scaled) }
 	} else {
