@@ -49,12 +49,14 @@ func (s Settings) check(path string) error {
 //	σ_dsa(d) = (1-r) a1/(a1+d²) + r exp(-(d/a2)^8)
 type activation struct {
 	a1, perA2, r float64 // perA2 = 1/a2²
+	plateau      float64 // beyond this d² the second term is below half a unit in the last place
 	strong       float64 // the largest d² at which σ_dsa > τ_act
 	moderate     float64 // the largest d² at which σ_dsa >= τ_ad
 }
 
 func newActivation(s Settings, r float64) activation {
-	a := activation{a1: s.A1, perA2: 1 / float64(s.A2*s.A2), r: r}
+	a := activation{a1: s.A1, perA2: 1 / float64(s.A2*s.A2), r: r, plateau: inf}
+	a.plateau = a.endOfPlateau()
 	a.strong = a.radius(func(v float64) bool { return v > s.Activation })
 	a.moderate = a.radius(func(v float64) bool { return v >= s.Admission })
 	return a
@@ -62,9 +64,35 @@ func newActivation(s Settings, r float64) activation {
 
 // at returns σ_dsa at squared distance d2. It is 1 at 0 and 0 at infinity.
 func (a *activation) at(d2 float64) float64 {
+	peak := float64((1 - a.r) * (a.a1 / (a.a1 + d2)))
+	if d2 > a.plateau {
+		return peak
+	}
 	t := float64(d2 * a.perA2)
 	t *= t
-	return float64((1-a.r)*(a.a1/(a.a1+d2))) + float64(a.r*exp(-float64(t*t)))
+	return peak + float64(a.r*exp(-float64(t*t)))
+}
+
+// endOfPlateau is a squared distance beyond which the second term doesn't change
+// the sum: there r exp(-t⁴), t = d²/a2², is below 2^-55 times the first term,
+//
+//	t⁴ > 55 ln 2 + ln r - ln((1-r) a1/(a1+d²))
+//
+// The left side grows faster with d² than the right one from t = 1 on, so that
+// what holds at one such distance holds beyond. Skipping the exponential there
+// gives the same bits. +Inf where the first term is too small for that.
+func (a *activation) endOfPlateau() float64 {
+	for t := 1.0; t < 16; t *= 1.0625 {
+		d2 := t / a.perA2
+		peak := (1 - a.r) * (a.a1 / (a.a1 + d2))
+		if peak < 0x1p-900 || a.r == 0 {
+			return inf
+		}
+		if t*t*t*t > 55*math.Ln2+log(a.r)-log(peak)+1 {
+			return d2
+		}
+	}
+	return inf
 }
 
 // radius returns the largest squared distance whose activation still satisfies
@@ -91,6 +119,6 @@ func (s Settings) StrongRadius(r float64) float64 {
 
 // ActivationAt is σ_dsa at distance d (equation 3); r = 0.5 in the paper.
 func (s Settings) ActivationAt(d, r float64) float64 {
-	a := activation{a1: s.A1, perA2: 1 / float64(s.A2*s.A2), r: r}
+	a := newActivation(s, r)
 	return a.at(float64(d * d))
 }

@@ -9,8 +9,8 @@ import (
 // terms (one feature of one point against one node) there are when every point
 // is propagated once through the final network, without what collisions undid,
 // and what they cost in the engine's best kernel with all data in the cache. A
-// fit can stay below it: with sparse fingerprints, which leave terms out, and in
-// layers that take most of the points that reach them, since a point only met
+// fit can stay below it: where a tree or sparse fingerprints leave terms out, and
+// in layers that take most of the points that reach them, since a point only met
 // the nodes before it.
 func floorOf(m *SQANN) (terms, milliseconds float64) {
 	layers := m.Layers()

@@ -93,7 +93,7 @@ func (m *SQANN) neurons(a *answer) []Neuron {
 	for i, c := range a.made {
 		point := m.network.layers[c.layer].point[c.node]
 		list[i] = Neuron{
-			Layer: c.layer + 1, Node: c.node,
+			Layer: int(c.layer) + 1, Node: int(c.node),
 			Samples:    m.points.rows[point],
 			Distance:   math.Sqrt(c.d2),
 			Activation: c.v,

@@ -54,7 +54,7 @@ func (i Interpolation) check() error {
 
 // candidate is a node of the layers passed, as interpolation ranks it.
 type candidate struct {
-	layer, node int // 0-based layer
+	layer, node int32 // 0-based layer
 	v, d2       float64
 	weight      float64
 }
@@ -104,7 +104,7 @@ func (p *pass) recognised() (candidate, bool) {
 	}
 	k := p.depth - 1
 	i := p.nearest[k]
-	return candidate{layer: k, node: i, v: p.v[k][i], d2: p.d2[k][i]}, true
+	return candidate{layer: int32(k), node: int32(i), v: p.v[k][i], d2: p.d2[k][i]}, true
 }
 
 // strongest: O(nodes + K · changes).
@@ -112,7 +112,7 @@ func (p *pass) strongest(dst []candidate, top int) []candidate {
 	dst = dst[:0]
 	for k := range p.depth {
 		for i, v := range p.v[k] {
-			dst = keepStrongest(dst, top, candidate{layer: k, node: i, v: v, d2: p.d2[k][i]})
+			dst = keepStrongest(dst, top, candidate{layer: int32(k), node: int32(i), v: v, d2: p.d2[k][i]})
 		}
 	}
 	return dst
@@ -122,7 +122,7 @@ func (p *pass) layerwise(dst []candidate) []candidate {
 	dst = dst[:0]
 	for k := range p.depth {
 		i := p.nearest[k]
-		dst = append(dst, candidate{layer: k, node: i, v: p.v[k][i], d2: p.d2[k][i]})
+		dst = append(dst, candidate{layer: int32(k), node: int32(i), v: p.v[k][i], d2: p.d2[k][i]})
 	}
 	slices.SortFunc(dst, compareStrength)
 	return dst

@@ -124,6 +124,22 @@ func (t *kdTree) row(at int32) []float64 { return t.coords[int(at)*t.dims:][:t.d
 func (t *kdTree) bound(node int32, x []float64, limit float64) float64 {
 	n := t.dims
 	box := t.box[int(node)*2*n:][:2*n]
+	if n == 2 && len(x) == 2 { // the plane, without the loop
+		b := (*[4]float64)(box)
+		u, v := x[0], x[1]
+		var du, dv float64
+		if u < b[0] {
+			du = u - b[0]
+		} else if u > b[2] {
+			du = u - b[2]
+		}
+		if v < b[1] {
+			dv = v - b[1]
+		} else if v > b[3] {
+			dv = v - b[3]
+		}
+		return float64(du*du) + float64(dv*dv)
+	}
 	low, high := box[:n], box[n:]
 	x = x[:n]
 	high = high[:n]

@@ -34,7 +34,7 @@ type search struct {
 	x     []float64
 	found []near
 	keys  []uint64 // of the found nodes: layer, node ...
-	order []int32  // ... and their places
+	order []near   // ... and the nodes
 	nodes []candidate
 	parts []component // the activations of all layers, times q/2
 	span  []span      // those of layer k
@@ -65,10 +65,16 @@ func (s *search) run(x []float64) {
 		from := int32(len(s.parts))
 		least := candidate{d2: act.strong, node: -1}
 		for ; i < len(s.keys) && int32(s.keys[i]>>32) == k; i++ {
-			c := s.candidate(in, s.order[i])
+			var c candidate
+			if k == 0 {
+				d2 := s.order[i].d2 // layer 1 sees x alone
+				c = candidate{node: int32(uint32(s.keys[i])), v: act.at(d2), d2: d2}
+			} else {
+				c = s.candidate(in, s.order[i].at)
+			}
 			s.nodes = append(s.nodes, c)
 			if c.v >= floor {
-				s.parts = append(s.parts, component{int32(c.node), float64(half * c.v)})
+				s.parts = append(s.parts, component{c.node, float64(half * c.v)})
 			}
 			if c.d2 < least.d2 || c.d2 == least.d2 && least.node < 0 {
 				least = c
@@ -92,12 +98,12 @@ func (s *search) sortFound() {
 	}
 	for _, f := range s.found {
 		k := key[f.at]
-		s.keys, s.order = append(s.keys, k), append(s.order, f.at)
+		s.keys, s.order = append(s.keys, k), append(s.order, f)
 		i := len(s.keys) - 1
 		for ; i > 0 && s.keys[i-1] > k; i-- {
 			s.keys[i], s.order[i] = s.keys[i-1], s.order[i-1]
 		}
-		s.keys[i], s.order[i] = k, f.at
+		s.keys[i], s.order[i] = k, f
 	}
 }
 
@@ -112,7 +118,7 @@ func (s *search) entering(k int32) []component {
 func (s *search) candidate(in []component, at int32) candidate {
 	key := s.n.nodes.key[at]
 	d2 := sparseDistance(in, s.n.nodes.fingerprint(at), s.x, s.n.tree.row(at))
-	return candidate{layer: int(key >> 32), node: int(uint32(key)), v: s.n.layers[0].act.at(d2), d2: d2}
+	return candidate{layer: int32(key >> 32), node: int32(uint32(key)), v: s.n.layers[0].act.at(d2), d2: d2}
 }
 
 func (s *search) recognised() (candidate, bool) { return s.hit, s.isHit }

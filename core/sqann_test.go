@@ -43,6 +43,17 @@ func TestActivation(t *testing.T) {
 				t.Fatalf("r = %v: σ(%v) = %v, want %v", r, d, got, want)
 			}
 		}
+		// Skipping the second term where it can't matter must not change a bit.
+		whole := a
+		whole.plateau = inf
+		for _, d2 := range []float64{a.plateau, math.Nextafter(a.plateau, inf), a.plateau * 1.001, a.plateau * 1.3, a.plateau * 2, a.plateau * 100} {
+			if a.at(d2) != whole.at(d2) {
+				t.Errorf("r = %v: σ at d² = %v is %v, with both terms %v", r, d2, a.at(d2), whole.at(d2))
+			}
+		}
+		if r > 0 && r < 1 && a.plateau > 4*s.A2*s.A2 {
+			t.Errorf("r = %v: the second term is computed up to d² = %v", r, a.plateau)
+		}
 		// The radii are exact: the last squared distance that satisfies, and
 		// the order is kept around them.
 		for _, edge := range []struct {
