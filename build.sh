@@ -4,6 +4,7 @@
 #   ./build.sh serve [port] builds, and serves the page on 127.0.0.1 (port 8080)
 #   ./build.sh test         builds, and runs every check
 #   ./build.sh fuzz [time]  runs each fuzz target (default 10m each)
+#   ./build.sh bench        builds, and measures into dist/bench/table.md (bench quick: without the slowest)
 #   ./build.sh clean        removes what was built
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -116,11 +117,35 @@ fuzz() {
   done
 }
 
+# Everything that bench needs is put into one folder, which it also serves.
+bench() {
+  local options=()
+  case "${1:-}" in
+    quick) options=(-quick) ;;
+    ?*) fail "bench takes nothing or quick, not $1." ;;
+  esac
+  build
+  need_chromium
+  say "benchmark"
+  mkdir -p dist/bench
+  cp bench/host.mjs bench/index.html wasm_exec.js dist/bench/
+  cp -r testdata/data dist/bench/
+  go test -c -o dist/bench/core.test ./core
+  GOOS=js GOARCH=wasm go test -c -o dist/bench/core.test.wasm ./core
+  {
+    local status=0
+    CHROMIUM="$(chromium_path)" go run ./bench "${options[@]}" || status=$?
+    node bench/predict.mjs
+    exit "$status"
+  } | tee dist/bench/table.md
+}
+
 case "${1:-build}" in
   build) build ;;
   serve) build; go run ./web/serve -address "127.0.0.1:${2:-8080}" ;;
   test) run_tests ;;
   fuzz) fuzz "${2:-}" ;;
+  bench) bench "${2:-}" ;;
   clean) rm -rf dist wasm_exec.js web/node_modules ;;
-  *) sed -n '2,7p' "$0"; exit 2 ;;
+  *) sed -n '2,8p' "$0"; exit 2 ;;
 esac

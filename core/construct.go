@@ -94,6 +94,10 @@ func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned
 	}
 	v := b.seen[k-1]
 	m := b.look(p, k-1, current, v)
+	if err := b.take(8 * b.memory.grown); err != nil {
+		return 0, nil, err
+	}
+	b.memory.grown = 0
 	event := Event{Sample: p, Layer: k, Node: m.nearest}
 	if m.nearest >= 0 {
 		event.Activation = current.act.at(m.least)

@@ -1,9 +1,6 @@
 package core
 
-import (
-	"container/heap"
-	"slices"
-)
+import "slices"
 
 // denseBuilder constructs a network with dense fingerprints, each distance
 // computed once. Like sparseBuilder it doesn't repeat the passes that
@@ -59,7 +56,9 @@ func (b *denseBuilder) run() error {
 		if err := b.resolve(l, &d2); err != nil {
 			return err
 		}
-		b.enter(l, d2)
+		if err := b.enter(l, d2); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -105,6 +104,9 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 			b.push(l, p, v)
 			continue
 		}
+		if err := b.take(int64(8 * len(row))); err != nil {
+			return d, err
+		}
 		d.rows = append(d.rows, slices.Clone(row))
 		b.waiting[kept] = p
 		copy(b.in.Row(kept), v)
@@ -114,6 +116,12 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 	b.in.Rows = kept
 	d.nodes = l.size()
 	for i := range d.rows {
+		if err := b.take(int64(8 * (l.size() - len(d.rows[i])))); err != nil {
+			return d, err
+		}
+		if err := b.mayGoOn(k); err != nil {
+			return d, err
+		}
 		full := len(d.rows[i]) / lanes * lanes
 		d.rows[i] = l.distancesFrom(d.rows[i][:full], b.in.Row(i), full)
 	}
@@ -142,7 +150,7 @@ func (b *denseBuilder) push(l *layer, p int32, v []float64) {
 // resolve lets the samples that the layer recognises join it, first come first.
 func (b *denseBuilder) resolve(l *layer, d *distances) error {
 	k := len(b.network.layers)
-	var recognised indexHeap
+	var recognised queue // by index in waiting
 	least := make([]float64, len(b.waiting))
 	for i, row := range d.rows {
 		least[i] = slices.Min(row)
@@ -156,7 +164,7 @@ func (b *denseBuilder) resolve(l *layer, d *distances) error {
 	left := newRanks(len(b.waiting))
 	joined := make([]bool, len(b.waiting))
 	for len(recognised) > 0 {
-		i := int(heap.Pop(&recognised).(int32))
+		i := int(recognised.pop())
 		if joined[i] {
 			continue
 		}
@@ -170,6 +178,9 @@ func (b *denseBuilder) resolve(l *layer, d *distances) error {
 		l.collided++
 		v := b.in.Row(i)
 		b.push(l, b.waiting[i], v)
+		if err := b.take(int64(8 * len(b.waiting))); err != nil {
+			return err
+		}
 		column := make([]float64, len(b.waiting))
 		rowDistances(column, b.in, v)
 		for j, d2 := range column {
@@ -177,7 +188,7 @@ func (b *denseBuilder) resolve(l *layer, d *distances) error {
 				continue
 			}
 			if d2 <= l.act.strong && least[j] > l.act.strong {
-				heap.Push(&recognised, int32(j))
+				recognised.push(int32(j))
 			}
 			least[j] = min(least[j], d2)
 		}
@@ -205,15 +216,22 @@ func (b *denseBuilder) compact(d *distances, joined []bool) {
 }
 
 // enter makes what the waiting samples bring to the next layer.
-func (b *denseBuilder) enter(l *layer, d distances) {
+func (b *denseBuilder) enter(l *layer, d distances) error {
 	n := b.network
 	width := l.size()
 	if n.skip {
 		width += n.points.x.Columns
 	}
+	b.bytes -= int64(8 * len(b.in.Data))
+	if err := b.take(int64(8 * len(b.waiting) * width)); err != nil {
+		return err
+	}
 	next := Matrix{Data: make([]float64, len(b.waiting)*width), Rows: len(b.waiting), Columns: width}
 	v := make([]float64, l.size())
 	for i, p := range b.waiting {
+		if err := b.mayGoOn(len(n.layers)); err != nil {
+			return err
+		}
 		for j, d2 := range d.rows[i] {
 			v[j] = l.act.at(d2)
 		}
@@ -221,7 +239,9 @@ func (b *denseBuilder) enter(l *layer, d distances) {
 			v[d.nodes+j] = l.act.at(column[i])
 		}
 		n.enter(next.Row(i)[:0], v, n.points.x.Row(int(p)))
+		b.bytes -= int64(8 * (len(d.rows[i]) + len(d.columns)))
 		d.rows[i] = nil
 	}
 	b.in = next
+	return nil
 }

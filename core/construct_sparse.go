@@ -1,9 +1,6 @@
 package core
 
-import (
-	"container/heap"
-	"slices"
-)
+import "slices"
 
 // sparseBuilder constructs a network with sparse fingerprints. It makes the
 // decisions of the plain construction without repeating its passes.
@@ -38,7 +35,7 @@ type sparseBuilder struct {
 	node       []int32 // its node there
 	in         [][]component
 	out        [][]component
-	recognised placeHeap
+	recognised queue         // points in the data set's numbering
 	eta        [][]component // the fingerprints of placed points
 }
 
@@ -56,8 +53,10 @@ func (b *sparseBuilder) run() error {
 		if waiting, err = b.pass(l, waiting); err != nil {
 			return err
 		}
-		b.activate(l, waiting)
-		if waiting, err = b.resolve(l, waiting); err != nil {
+		if err = b.activate(l, waiting); err != nil {
+			return err
+		}
+		if waiting, err = b.resolve(l, waiting, at); err != nil {
 			return err
 		}
 		b.store(l, at)
@@ -71,7 +70,6 @@ func (b *sparseBuilder) prepare() error {
 	count := b.network.points.count()
 	b.layer, b.node = make([]int32, count), make([]int32, count)
 	b.in, b.out, b.eta = make([][]component, count), make([][]component, count), make([][]component, count)
-	b.recognised.order = b.tree.point
 	return b.findNeighbours()
 }
 
@@ -98,6 +96,9 @@ func (b *sparseBuilder) findNeighbours() error {
 		}
 		found = t.within(found[:0], t.row(int32(s)), faint)
 		from := len(b.neighbour)
+		if err := b.take(int64(4*len(found) + 120)); err != nil {
+			return err
+		}
 		for _, f := range found {
 			if int(f.at) == s {
 				continue
@@ -171,13 +172,18 @@ func (b *sparseBuilder) place(l *layer, s, k int32) {
 
 // activate gives every waiting sample its fingerprint for the next layer, and
 // finds those that this one recognises.
-func (b *sparseBuilder) activate(l *layer, waiting []int32) {
+func (b *sparseBuilder) activate(l *layer, waiting []int32) error {
 	k := int32(len(b.network.layers))
-	b.recognised.places = b.recognised.places[:0]
+	b.recognised = b.recognised[:0]
 	half := b.network.q / 2
 	var arena []component
 	starts := make([]int, 0, len(waiting)+1)
-	for _, s := range waiting {
+	for i, s := range waiting {
+		if i&63 == 0 {
+			if err := b.mayGoOn(int(k)); err != nil {
+				return err
+			}
+		}
 		starts = append(starts, len(arena))
 		recognised := false
 		for _, t := range b.neighbours(s) {
@@ -190,28 +196,29 @@ func (b *sparseBuilder) activate(l *layer, waiting []int32) {
 				arena = append(arena, component{b.node[t], float64(half * v)})
 			}
 		}
-		if recognised { // appended in data set order, they are a heap
-			b.recognised.places = append(b.recognised.places, s)
+		if recognised {
+			b.recognised.push(b.tree.point[s])
 		}
 	}
 	starts = append(starts, len(arena))
 	for i, s := range waiting {
 		b.out[s] = arena[starts[i]:starts[i+1]:starts[i+1]]
 	}
+	return b.take(int64(16 * len(arena)))
 }
 
 // resolve lets the recognised samples join the layer, first come first, and
 // returns those that still wait.
-func (b *sparseBuilder) resolve(l *layer, waiting []int32) ([]int32, error) {
-	if b.recognised.Len() == 0 {
+func (b *sparseBuilder) resolve(l *layer, waiting, at []int32) ([]int32, error) {
+	if len(b.recognised) == 0 {
 		return waiting, nil
 	}
 	k := int32(len(b.network.layers))
 	half := b.network.q / 2
 	order := b.tree.point
 	left := newRanks(len(waiting))
-	for b.recognised.Len() > 0 {
-		p := heap.Pop(&b.recognised).(int32)
+	for len(b.recognised) > 0 {
+		p := at[b.recognised.pop()]
 		if b.layer[p] > 0 {
 			continue // recognised by several nodes
 		}
@@ -232,7 +239,7 @@ func (b *sparseBuilder) resolve(l *layer, waiting []int32) ([]int32, error) {
 				b.out[s] = append(b.out[s], component{node, float64(half * v)})
 			}
 			if d2 <= l.act.strong {
-				heap.Push(&b.recognised, s)
+				b.recognised.push(order[s])
 			}
 		}
 	}
@@ -272,20 +279,4 @@ func (b *sparseBuilder) finish(at []int32) {
 		b.eta[s] = nil
 	}
 	b.network.nodes = nodes
-}
-
-// placeHeap is a heap of places by data set order.
-type placeHeap struct {
-	places []int32
-	order  []int32
-}
-
-func (h *placeHeap) Len() int           { return len(h.places) }
-func (h *placeHeap) Less(i, j int) bool { return h.order[h.places[i]] < h.order[h.places[j]] }
-func (h *placeHeap) Swap(i, j int)      { h.places[i], h.places[j] = h.places[j], h.places[i] }
-func (h *placeHeap) Push(v any)         { h.places = append(h.places, v.(int32)) }
-func (h *placeHeap) Pop() any {
-	last := h.places[len(h.places)-1]
-	h.places = h.places[:len(h.places)-1]
-	return last
 }

@@ -9,7 +9,22 @@ type counter struct {
 	collides int
 	progress func(Progress)
 	done     <-chan struct{}
-	credit   int // work until the caller is asked again
+	bytes    int64 // of the construction's own memory, about
+	maxBytes int64 // 0: no limit
+}
+
+// take accounts for memory before it is allocated.
+func (c *counter) take(bytes int64) error {
+	c.bytes += bytes
+	if c.maxBytes > 0 && c.bytes > c.maxBytes {
+		return tooMuch(c.bytes, c.maxBytes, c.total)
+	}
+	return nil
+}
+
+func tooMuch(bytes, limit int64, samples int) error {
+	return failure(TooLarge, "Fitting "+itoa(samples)+" samples needs more than "+itoa(int(bytes>>20))+" MiB, the limit is "+itoa(int(limit>>20))+" MiB.",
+		`Fit fewer samples, or use preset "xaia", which needs least on few features.`)
 }
 
 // step counts one examination of a sample against layer k.

@@ -2,6 +2,9 @@
 
 package core
 
+// defaultMaxBytes is the default of SQANNOptions.MaxBytes: no limit.
+const defaultMaxBytes = 0
+
 // blockDistances takes eight distances at once: four lanes, then the other four,
 // since more sums than that spill out of the registers (0.30 ns a number instead
 // of 0.42). The difference is the

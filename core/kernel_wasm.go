@@ -1,5 +1,8 @@
 package core
 
+// defaultMaxBytes is the default of SQANNOptions.MaxBytes.
+const defaultMaxBytes = 1792 << 20
+
 // blockDistances takes eight distances at once. Under wasm, where the engine's
 // own compiler hands out registers, this is faster than the native form (0.46 ns
 // a number instead of 0.56); the sums are added in the same order, so that the

@@ -9,6 +9,7 @@ package core
 type memory struct {
 	network *network
 	memos   [][]memo
+	grown   int64       // numbers kept since the caller last took account of them
 	seen    [][]float64 // what enters layer k, for the point looked at last
 }
 
@@ -71,7 +72,9 @@ func (m *memory) look(p, k int, l *layer, in []float64) *memo {
 	if memo.layer != l {
 		*memo = newMemo(l, memo.values[:0])
 	}
+	before := cap(memo.values)
 	memo.extend(in)
+	m.grown += int64(cap(memo.values) - before)
 	return memo
 }
 

@@ -62,6 +62,11 @@ type SQANNOptions struct {
 	// means no bound. It ends by itself in any case (SPEC 3.4).
 	MaxSteps int
 
+	// MaxBytes bounds the memory that a construction may take, about; beyond it
+	// the error is TooLarge. 0 means the platform's default: none natively, 1.75
+	// GiB under WebAssembly, whose 4 GiB must also hold what awaits collection.
+	MaxBytes int64
+
 	Trace bool // keep the construction's events: memory grows with the steps
 
 	// Progress, when not nil, is called before every examination.
@@ -132,6 +137,12 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 	}
 	if len(o.Settings) > 1e6 {
 		return o, badOption("settings", "settings lists "+itoa(len(o.Settings))+" layers.", "List at most a million.")
+	}
+	if o.MaxBytes < 0 {
+		return o, badOption("maxBytes", "MaxBytes is "+itoa(int(o.MaxBytes))+".", "Give at least 1, or 0 for the platform's default.")
+	}
+	if o.MaxBytes == 0 {
+		o.MaxBytes = defaultMaxBytes
 	}
 	for i, s := range o.Settings {
 		if err := s.check("settings[" + itoa(i) + "]"); err != nil {

@@ -1,16 +1,41 @@
 package core
 
-// indexHeap is a heap of samples by data set order.
-type indexHeap []int32
+// queue gives back the samples put into it in data set order: a binary heap.
+type queue []int32
 
-func (h indexHeap) Len() int           { return len(h) }
-func (h indexHeap) Less(i, j int) bool { return h[i] < h[j] }
-func (h indexHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *indexHeap) Push(v any)        { *h = append(*h, v.(int32)) }
-func (h *indexHeap) Pop() any {
-	last := (*h)[len(*h)-1]
-	*h = (*h)[:len(*h)-1]
-	return last
+func (q *queue) push(sample int32) {
+	h := append(*q, sample)
+	i := len(h) - 1
+	for ; i > 0 && h[(i-1)/2] > sample; i = (i - 1) / 2 {
+		h[i] = h[(i-1)/2]
+	}
+	h[i] = sample
+	*q = h
+}
+
+func (q *queue) pop() int32 {
+	h := *q
+	first, last := h[0], h[len(h)-1]
+	h = h[:len(h)-1]
+	*q = h
+	for i := 0; ; {
+		child := 2*i + 1
+		if child >= len(h) {
+			if i < len(h) {
+				h[i] = last
+			}
+			return first
+		}
+		if child+1 < len(h) && h[child+1] < h[child] {
+			child++
+		}
+		if h[child] >= last {
+			h[i] = last
+			return first
+		}
+		h[i] = h[child]
+		i = child
+	}
 }
 
 // ranks counts, in a list from which places are removed, how many are left

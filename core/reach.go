@@ -9,20 +9,25 @@ import (
 // points' distances to their nearest other point; 1 when there is none. Samples
 // that share a point count once; equal ones that don't, in the published
 // presets, are no others. O(N log N) where the features are few.
-func reach(x Matrix, tree *kdTree) float64 {
+func reach(x Matrix, tree *kdTree, account *counter) (float64, error) {
 	nearest := make([]float64, x.Rows)
 	for i := range nearest {
-		nearest[i] = tree.nearestOther(x.Row(i))
+		if i&15 == 0 {
+			if err := account.mayGoOn(0); err != nil {
+				return 0, err
+			}
+		}
+		nearest[i] = tree.nearestOther(tree.row(int32(i)))
 	}
 	nearest = slices.DeleteFunc(nearest, func(d2 float64) bool { return math.IsInf(d2, 1) })
 	if len(nearest) == 0 {
-		return 1
+		return 1, nil
 	}
 	for i, d2 := range nearest {
 		nearest[i] = math.Sqrt(d2)
 	}
 	slices.Sort(nearest)
-	return quantile(nearest, 0.95)
+	return quantile(nearest, 0.95), nil
 }
 
 // quantile is linear between order statistics; sorted is not empty.

@@ -84,9 +84,11 @@ func (b *sparseBuilder) restore(nodes [][]int) error {
 				waiting = append(waiting, s)
 			}
 		}
-		b.activate(l, waiting)
-		if b.recognised.Len() > 0 {
-			s := b.recognised.places[0]
+		if err := b.activate(l, waiting); err != nil {
+			return err
+		}
+		if len(b.recognised) > 0 {
+			s := at[b.recognised.pop()]
 			return b.network.recognisedEarly(int(b.tree.point[s]), int(-b.layer[s]), k+1)
 		}
 		for _, s := range waiting {

@@ -58,7 +58,18 @@ func (m *SQANN) construct() error {
 }
 
 func (m *SQANN) account() counter {
-	return counter{total: m.points.count(), maxSteps: m.options.MaxSteps, progress: m.options.Progress, done: m.options.Done}
+	return counter{
+		total: m.points.count(), maxSteps: m.options.MaxSteps, maxBytes: m.options.MaxBytes,
+		bytes:    m.options.setBytes(m.data),
+		progress: m.options.Progress, done: m.options.Done,
+	}
+}
+
+// setBytes is about what the data set itself takes: as given, scaled, in the
+// tree and its boxes, and its outputs twice.
+func (o SQANNOptions) setBytes(d Dataset) int64 {
+	rows, columns, outputs := int64(d.X.Rows), int64(d.X.Columns), int64(d.Values.Columns)
+	return rows * (8*(5*columns+2*outputs) + 120)
 }
 
 func (m *SQANN) constructSparse(account counter) error {
@@ -108,6 +119,9 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if o.Duplicates > DuplicatesMajority {
 		return nil, badOption("duplicates", "duplicates is unknown.", `Use "error", "first", "mean" or "majority".`)
 	}
+	if need := o.setBytes(d); o.MaxBytes > 0 && need > o.MaxBytes {
+		return nil, tooMuch(need, o.MaxBytes, d.X.Rows)
+	}
 	points, err := newPoints(d, o.Scale, o.Duplicates, !o.Preset.published())
 	if err != nil {
 		return nil, err
@@ -119,7 +133,10 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	}
 	auto := len(o.Settings) == 0 && o.SettingsChoice == SettingsAuto
 	if auto || m.network.skip {
-		m.network.q = reach(points.x, m.network.tree)
+		account := m.account()
+		if m.network.q, err = reach(points.x, m.network.tree, &account); err != nil {
+			return nil, err
+		}
 	}
 	if auto {
 		if AutoSettings(m.network.q).check("settings") != nil {

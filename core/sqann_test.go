@@ -101,11 +101,18 @@ func TestAutoSettings(t *testing.T) {
 }
 
 func TestReach(t *testing.T) {
-	if q := reach(column(3), newKDTree(column(3))); q != 1 {
+	reachOf := func(x Matrix) float64 {
+		q, err := reach(x, newKDTree(x), new(counter))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return q
+	}
+	if q := reachOf(column(3)); q != 1 {
 		t.Errorf("the reach of one sample is %v", q)
 	}
 	// Nearest distances 1, 1, 2, 4: the 95 % quantile is at 2.85 of 0..3.
-	if q := reach(column(0, 1, 3, 7), newKDTree(column(0, 1, 3, 7))); math.Abs(q-(2+0.85*2)) > 1e-12 {
+	if q := reachOf(column(0, 1, 3, 7)); math.Abs(q-(2+0.85*2)) > 1e-12 {
 		t.Errorf("the reach is %v", q)
 	}
 	// Samples that share a point have no nearer neighbour for it.
@@ -385,6 +392,23 @@ func TestStepsAndCancel(t *testing.T) {
 		t.Errorf("%d calls of progress, the last %+v", calls, last)
 	}
 	sameBits(t, free, fit(t, d, SQANNOptions{}))
+}
+
+// Every builder refuses what would take too much memory, with the numbers, and
+// nothing is lost by it.
+func TestMaxBytes(t *testing.T) {
+	d := random2D(25, 2000)
+	for _, o := range []SQANNOptions{{}, {Preset: Paper}, {Preset: Paper, Trace: true}, {Skip: On, SettingsChoice: SettingsClassic}} {
+		o.MaxBytes = 600 << 10
+		_, err := FitSQANN(d, o)
+		refused(t, err, TooLarge, -1, -1, "2000 samples", "0 MiB")
+		o.MaxBytes = 1 << 30
+		fit(t, d, o)
+	}
+	_, err := FitSQANN(d, SQANNOptions{MaxBytes: 1})
+	refused(t, err, TooLarge, -1, -1)
+	_, err = FitSQANN(d, SQANNOptions{MaxBytes: -1})
+	refused(t, err, InvalidOption, -1, -1)
 }
 
 func TestPublishedNeedsEnoughSettings(t *testing.T) {

@@ -146,6 +146,7 @@ export interface Report {
   /** Largest |f(x) - y| over the samples as given; zero for a SQANN by construction, so it says nothing about new points. */
   maxFittingError: number;
   steps: number;
+  /** Neurons that joined their layer by a collision. */
   collisions: number;
   /** Samples that share a neuron with an equal one. */
   duplicates: number;
@@ -206,8 +207,8 @@ export interface SQANNModel extends BaseModel<SQANNExplanation> {
   readonly kind: "sqann";
   /** The placement: for each layer its settings, and for each node the samples it stands for. */
   readonly layers: {settings: LayerSettings; nodes: number[][]}[];
-  /** How far almost every sample is from its nearest other one, after scaling. */
-  readonly reach: number;
+  /** How far almost every sample is from its nearest other one, after scaling; absent where nothing needs it. */
+  readonly reach?: number;
   readonly trace?: TraceEvent[];
 }
 

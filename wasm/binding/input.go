@@ -28,6 +28,9 @@ func readMatrix(name string, v js.Value, features int) (m core.Matrix, single bo
 	case kindOf(v) != js.TypeObject:
 		return m, false, invalidInput(-1, -1, name+" is "+shown(v)+".", acceptedX)
 	case isTypedArray(v):
+		if err = checkSize(name, v.Length()); err != nil {
+			return m, false, err
+		}
 		m, single = flat(appendTyped(nil, v), features)
 		return m, single, nil
 	case !isArray(v):
@@ -37,6 +40,9 @@ func readMatrix(name string, v js.Value, features int) (m core.Matrix, single bo
 	n := v.Length()
 	if n == 0 {
 		return m, false, nil
+	}
+	if err = checkSize(name, n); err != nil {
+		return m, false, err
 	}
 	if kindOf(v.Index(0)) == js.TypeObject {
 		m, err = readRows(name, v, n)
@@ -52,6 +58,20 @@ func readMatrix(name string, v js.Value, features int) (m core.Matrix, single bo
 	}
 	m, single = flat(data, features)
 	return m, single, nil
+}
+
+// mostNumbers is how many numbers are taken in: five copies of them (as given,
+// scaled, in the tree and its boxes) fill what a fit may take of the 4 GiB that
+// WebAssembly addresses.
+const mostNumbers = 1792 << 20 / (5 * 8)
+
+func checkSize(name string, numbers int) error {
+	if numbers <= mostNumbers {
+		return nil
+	}
+	return &core.Error{Code: core.TooLarge, Row: -1, Column: -1,
+		Message: name + " has " + itoa(numbers) + " numbers, at most " + itoa(mostNumbers) + " fit into WebAssembly's memory.",
+		Hint:    "Fit or predict fewer rows at a time, or use the engine natively."}
 }
 
 func flat(data []float64, features int) (core.Matrix, bool) {
@@ -74,6 +94,9 @@ func readRows(name string, v js.Value, n int) (core.Matrix, error) {
 	for i := range n {
 		row := v.Index(i)
 		at := len(m.Data)
+		if err := checkSize(name, at); err != nil {
+			return m, err
+		}
 		switch {
 		case kindOf(row) == js.TypeObject && isTypedArray(row):
 			m.Data = appendTyped(m.Data, row)
@@ -110,6 +133,9 @@ func readPacked(name string, v js.Value) (core.Matrix, error) {
 	if r < 0 || c < 0 || (c == 0) != (n == 0) || c > 0 && (n%c != 0 || n/c != r) {
 		return core.Matrix{}, invalidInput(-1, -1, name+" says rows "+shown(rows)+" and columns "+shown(columns)+", its data has "+itoa(n)+" numbers.",
 			"Give data with rows * columns numbers, row after row.")
+	}
+	if err := checkSize(name, n); err != nil {
+		return core.Matrix{}, err
 	}
 	return core.Matrix{Data: appendTyped(nil, data), Rows: r, Columns: c}, nil
 }

@@ -34,7 +34,9 @@ func describe(m model, took float64) js.Value {
 	v.Set("kind", "sqann")
 	v.Set("samples", m.sqann.Samples())
 	v.Set("report", report(m.sqann.Report(), took))
-	v.Set("reach", m.sqann.Reach())
+	if q := m.sqann.Reach(); q > 0 {
+		v.Set("reach", q)
+	}
 	v.Set("layers", layers(m.sqann.Layers()))
 	if trace := m.sqann.Trace(); trace != nil {
 		v.Set("trace", events(trace))

@@ -1,0 +1,49 @@
+//go:build !js
+
+package main
+
+import (
+	"fmt"
+	"math"
+)
+
+// series are the workloads whose fit times give an exponent.
+var series = []struct {
+	title, format string
+	sizes         []int
+}{
+	{"plane, paper", "plane-%d paper", []int{500, 1000, 2000, 4000, 8000}},
+	{"plane, xaia", "plane-%d xaia", []int{500, 1000, 2000, 4000, 8000}},
+	{"plane, xaia", "plane-%d xaia", []int{10000, 100000, 1000000}},
+	{"cube, xaia", "cube-%d xaia", []int{500, 1000, 2000, 4000, 8000}},
+}
+
+// exponent is the e of time = c·size^e, by least squares on the logarithms.
+func exponent(sizes []int, milliseconds []float64) float64 {
+	n := float64(len(sizes))
+	var sx, sy, sxx, sxy float64
+	for i, size := range sizes {
+		x, y := math.Log(float64(size)), math.Log(milliseconds[i])
+		sx, sy, sxx, sxy = sx+x, sy+y, sxx+x*x, sxy+x*y
+	}
+	return (n*sxy - sx*sy) / (n*sxx - sx*sx)
+}
+
+// growth is a series on a platform: the exponent, and over how many of its sizes.
+func (t *table) growth(format string, sizes []int, platform string) string {
+	var done []int
+	var milliseconds []float64
+	for _, size := range sizes {
+		if c := t.at(fmt.Sprintf(format, size), platform); c != nil && c.Milliseconds > 0 {
+			done = append(done, size)
+			milliseconds = append(milliseconds, c.Milliseconds)
+		}
+	}
+	switch {
+	case len(done) < 2:
+		return ""
+	case len(done) < len(sizes):
+		return fmt.Sprintf("%.2f (up to %d)", exponent(done, milliseconds), done[len(done)-1])
+	}
+	return fmt.Sprintf("%.2f", exponent(done, milliseconds))
+}

@@ -1,0 +1,89 @@
+//go:build !js
+
+// Command bench runs the workloads of core's TestBenchTable natively, in Node
+// and in Chromium, each in a process of its own, and prints the results as
+// Markdown tables. build.sh builds what it needs into one folder:
+//
+//	core.test, core.test.wasm   the engine's test binary, native and WebAssembly
+//	host.mjs, index.html        what runs the latter
+//	wasm_exec.js                Go's glue
+//	data                        the sets that are read from files
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/xaia-go/xaia/web/site"
+)
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("bench: ")
+	folder := flag.String("folder", "dist/bench", "where the binaries are")
+	limit := flag.Duration("limit", 150*time.Second, "how long a workload may take on a platform")
+	quick := flag.Bool("quick", false, "leave out plane-1000000 and the plain construction")
+	only := flag.String("only", "", "a regular expression of the workloads to run")
+	on := flag.String("on", "native,Node,Chromium", "the platforms to run on")
+	flag.Parse()
+	if err := bench(*folder, *limit, *quick, *only, strings.Split(*on, ",")); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func bench(folder string, limit time.Duration, quick bool, only string, on []string) error {
+	wanted, err := regexp.Compile(only)
+	if err != nil {
+		return err
+	}
+	binary, err := filepath.Abs(filepath.Join(folder, "core.test"))
+	if err != nil {
+		return err
+	}
+	server := httptest.NewServer(site.Handler(folder))
+	defer server.Close()
+	platforms, err := choose(on, binary, folder, server.URL)
+	if err != nil {
+		return err
+	}
+	workloads, err := list(binary)
+	if err != nil {
+		return err
+	}
+	t := newTable(platforms, limit)
+	failed := 0
+	for _, w := range workloads {
+		if !wanted.MatchString(w) || quick && (isPlain(w) || strings.HasPrefix(w, "plane-1000000 ")) {
+			continue
+		}
+		for _, p := range platforms {
+			if isPlain(w) && p.name != "native" {
+				continue
+			}
+			fmt.Fprintf(os.Stderr, "%s, %s\n", w, p.name)
+			ctx, cancel := context.WithTimeout(context.Background(), limit)
+			results, err := p.run(ctx, w)
+			over := errors.Is(ctx.Err(), context.DeadlineExceeded)
+			cancel()
+			if err != nil && !over {
+				failed++
+				log.Printf("%s, %s: %v", w, p.name, err)
+			}
+			t.add(w, p.name, results, over)
+		}
+	}
+	fmt.Print(t.markdown())
+	if failed > 0 {
+		return fmt.Errorf("%d runs failed", failed)
+	}
+	return nil
+}

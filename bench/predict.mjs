@@ -1,0 +1,103 @@
+/**
+ * Predictions of preset xaia through the public API against ml-knn, the usual
+ * k-NN in JavaScript, in one process. Prints a Markdown table.
+ */
+import {readFileSync} from "node:fs";
+import {createRequire} from "node:module";
+import * as xaia from "../dist/npm/xaia.mjs";
+
+const require = createRequire(new URL("../web/package.json", import.meta.url));
+const KNN = require("ml-knn");
+
+const neighbours = 5;
+const batch = 1000;
+
+/** mulberry32: the same numbers in every run. */
+function generator(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A chessboard of two classes. */
+function plane(n) {
+  const random = generator(1);
+  const X = Array.from({length: n}, () => [10 * random(), 10 * random()]);
+  return {name: `${n} × 2`, X, y: X.map(([a, b]) => (Math.floor(a) + Math.floor(b)) % 2)};
+}
+
+function digits() {
+  const lines = readFileSync(new URL("../testdata/data/digits.csv", import.meta.url), "utf8").trim().split("\n").slice(1);
+  const rows = lines.map((line) => line.split(",").map(Number));
+  return {name: `${rows.length} × 64`, X: rows.map((r) => r.slice(0, -1)), y: rows.map((r) => r.at(-1))};
+}
+
+/** Half within the range, a fifth at 10⁴ times the range, the others near samples. */
+function queries(X) {
+  const random = generator(2);
+  const columns = X[0].length;
+  const low = Array.from({length: columns}, (_, j) => X.reduce((m, row) => Math.min(m, row[j]), Infinity));
+  const range = low.map((l, j) => X.reduce((m, row) => Math.max(m, row[j]), -Infinity) - l);
+  return Array.from({length: batch}, (_, i) => {
+    if (i % 10 < 5) return low.map((l, j) => l + range[j] * random());
+    if (i % 10 < 7) return low.map((l, j) => l + 1e4 * (range[j] || 1) * (2 * random() - 1));
+    const sample = X[Math.floor(random() * X.length)];
+    return sample.map((v, j) => v + 0.001 * range[j] * (random() - 0.5));
+  });
+}
+
+/** Microseconds a query: the median of the batches that fit into two seconds, one to warm up. */
+async function time(predict) {
+  const rounds = [];
+  for (let total = 0; rounds.length < 2 || (total < 2000 && rounds.length < 50); ) {
+    const start = performance.now();
+    await predict();
+    rounds.push(performance.now() - start);
+    total += rounds.at(-1);
+  }
+  return (median(rounds.slice(1)) * 1000) / batch;
+}
+
+function median(values) {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+/** Milliseconds of one explanation, the median over 200 queries. */
+async function timeExplain(model, asked) {
+  const times = [];
+  for (const x of asked.slice(0, 200)) {
+    const start = performance.now();
+    await model.explain(x);
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+const short = (value) => (value < 100 ? value.toPrecision(3) : value.toFixed(0));
+
+console.log(`
+## Predictions through the JavaScript API, Node ${process.versions.node}
+
+Preset xaia against ml-knn ${require("ml-knn/package.json").version} (k = ${neighbours}), in batches of ${batch} queries: half within the range, a fifth at 10⁴ times
+the range, the others near samples.
+
+| samples | xaia µs | ml-knn µs | ml-knn / xaia | hits | interpolated |
+| --- | ---: | ---: | ---: | ---: | ---: |`);
+let explained;
+for (const {name, X, y} of [plane(1000), plane(5000), digits()]) {
+  const model = await xaia.fit(X, y, {classes: true});
+  const asked = queries(X);
+  const packed = {data: Float64Array.from(asked.flat()), rows: asked.length, columns: X[0].length};
+  const ours = await time(() => model.predict(packed));
+  const knn = new KNN(X, y, {k: neighbours});
+  const theirs = await time(() => knn.predict(asked));
+  const explanations = await model.explain(packed);
+  const hits = explanations.filter((e) => e.status === "hit").length;
+  console.log(`| ${name} | ${short(ours)} | ${short(theirs)} | ${short(theirs / ours)} | ${hits} | ${explanations.length - hits} |`);
+  explained ??= await timeExplain(model, asked);
+  model.dispose();
+}
+console.log(`\nOne explanation at 1000 × 2: ${short(explained)} ms, the median of 200.`);

@@ -1,0 +1,234 @@
+//go:build !js
+
+package main
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// table is everything that was measured.
+type table struct {
+	platforms []platform
+	limit     time.Duration
+	workloads []string // in the order they were run, without the plain ones
+	cells     map[[2]string]*cell
+	plain     map[string]*cell
+}
+
+// cell is one workload on one platform. The run may have ended at the limit with
+// a part of the results.
+type cell struct {
+	result
+	over bool
+}
+
+func newTable(platforms []platform, limit time.Duration) *table {
+	return &table{platforms: platforms, limit: limit, cells: map[[2]string]*cell{}, plain: map[string]*cell{}}
+}
+
+func isPlain(workload string) bool { return strings.HasSuffix(workload, " plain") }
+
+func (t *table) add(workload, platform string, results []result, over bool) {
+	c := &cell{over: over}
+	for _, r := range results {
+		c.result = r // the last line has all
+	}
+	if isPlain(workload) {
+		t.plain[strings.TrimSuffix(workload, " plain")] = c
+		return
+	}
+	if len(t.workloads) == 0 || t.workloads[len(t.workloads)-1] != workload {
+		t.workloads = append(t.workloads, workload)
+	}
+	t.cells[[2]string{workload, platform}] = c
+}
+
+func (t *table) at(workload, platform string) *cell { return t.cells[[2]string{workload, platform}] }
+
+// text is a number of a cell, or why there is none.
+func (t *table) text(c *cell, value func(*cell) float64) string {
+	switch {
+	case c == nil:
+		return ""
+	case value(c) > 0:
+		return short(value(c))
+	case c.over:
+		return fmt.Sprintf("over %g s", t.limit.Seconds())
+	}
+	return "failed"
+}
+
+// first is the workload's result on the first platform that has one.
+func (t *table) first(workload string) *cell {
+	for _, p := range t.platforms {
+		if c := t.at(workload, p.name); c != nil && c.Steps > 0 {
+			return c
+		}
+	}
+	return nil
+}
+
+func (t *table) markdown() string {
+	var b strings.Builder
+	t.writeHead(&b)
+	t.writeFits(&b)
+	t.writePredictions(&b)
+	t.writeGrowth(&b)
+	t.writeDifferences(&b)
+	return b.String()
+}
+
+func (t *table) writeHead(b *strings.Builder) {
+	fmt.Fprintf(b, "%s, %s/%s, %d processors", strings.Replace(runtime.Version(), "go", "Go ", 1), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	for _, p := range t.platforms {
+		if p.version != "" {
+			fmt.Fprintf(b, ", %s %s", p.name, strings.TrimPrefix(p.version, "v"))
+		}
+	}
+	b.WriteString(".\n")
+}
+
+func (t *table) writeFits(b *strings.Builder) {
+	b.WriteString("\n## Fits\n\n" +
+		"Milliseconds are the fastest of the fits that begin within a second. The peak is what the process had resident at most\n" +
+		"up to the end of the first fit, data and Go runtime included; under WebAssembly the size of the instance's memory. Terms\n" +
+		"are one feature of one point against one node, every point propagated once through the final network; the floor is what\n" +
+		"they cost in the engine's kernel with all data in the cache, on the first platform, and time / floor is each platform's\n" +
+		"time by its own floor. Plain is the construction as the text states it.\n\n")
+	head := []string{"workload"}
+	for _, p := range t.platforms {
+		head = append(head, p.name+" ms")
+	}
+	for _, p := range t.platforms {
+		head = append(head, p.name+" MiB")
+	}
+	head = append(head, "layers", "neurons", "steps", "terms", "floor ms", "time / floor", "plain ms", "plain / time")
+	writeRow(b, head)
+	writeRule(b, len(head))
+	for _, w := range t.workloads {
+		row := []string{w}
+		var ratios []string
+		for _, p := range t.platforms {
+			c := t.at(w, p.name)
+			row = append(row, t.text(c, func(c *cell) float64 { return c.Milliseconds }))
+			if c != nil && c.FloorMilliseconds > 0 {
+				ratios = append(ratios, short(c.Milliseconds/c.FloorMilliseconds))
+			} else if t.first(w) != nil && t.first(w).FloorMilliseconds > 0 {
+				ratios = append(ratios, "–")
+			}
+		}
+		for _, p := range t.platforms {
+			row = append(row, optional(t.at(w, p.name), func(c *cell) float64 { return c.PeakBytes / (1 << 20) }))
+		}
+		c := t.first(w)
+		row = append(row, whole(c, func(c *cell) int { return c.Layers }), whole(c, func(c *cell) int { return c.Nodes }),
+			whole(c, func(c *cell) int { return c.Steps }), optional(c, func(c *cell) float64 { return c.Terms }),
+			optional(c, func(c *cell) float64 { return c.FloorMilliseconds }), strings.Join(ratios, " · "))
+		plain, ratio := t.plain[w], ""
+		if native := t.at(w, "native"); plain != nil && plain.PlainMilliseconds > 0 && native != nil && native.Milliseconds > 0 {
+			ratio = short(plain.PlainMilliseconds / native.Milliseconds)
+		}
+		row = append(row, t.text(plain, func(c *cell) float64 { return c.PlainMilliseconds }), ratio)
+		writeRow(b, row)
+	}
+}
+
+// writePredictions lists the workloads that were asked something.
+func (t *table) writePredictions(b *strings.Builder) {
+	b.WriteString("\n## Predictions\n\nMicroseconds a query in batches of 10,000: among the samples, and at 10⁴ times their range.\n\n")
+	head := []string{"workload"}
+	for _, p := range t.platforms {
+		head = append(head, p.name+" µs", "far")
+	}
+	writeRow(b, head)
+	writeRule(b, len(head))
+	for _, w := range t.workloads {
+		row, asked := []string{w}, false
+		for _, p := range t.platforms {
+			c := t.at(w, p.name)
+			asked = asked || c != nil && c.Queries > 0
+			row = append(row, t.text(c, func(c *cell) float64 { return c.NearMicroseconds }), t.text(c, func(c *cell) float64 { return c.FarMicroseconds }))
+		}
+		if asked {
+			writeRow(b, row)
+		}
+	}
+}
+
+func (t *table) writeGrowth(b *strings.Builder) {
+	b.WriteString("\n## Growth\n\nThe exponent of the fit's time in the number of samples, by least squares on the logarithms.\n\n")
+	head := []string{"series", "samples"}
+	for _, p := range t.platforms {
+		head = append(head, p.name)
+	}
+	writeRow(b, head)
+	writeRule(b, len(head))
+	for _, s := range series {
+		row := []string{s.title, fmt.Sprintf("%d to %d", s.sizes[0], s.sizes[len(s.sizes)-1])}
+		for _, p := range t.platforms {
+			row = append(row, t.growth(s.format, s.sizes, p.name))
+		}
+		writeRow(b, row)
+	}
+}
+
+// writeDifferences says where platforms built different networks, which must
+// not happen: the bits are the same everywhere.
+func (t *table) writeDifferences(b *strings.Builder) {
+	for _, w := range t.workloads {
+		reference := t.first(w)
+		if reference == nil {
+			continue
+		}
+		all := []*cell{t.plain[w]}
+		for _, p := range t.platforms {
+			all = append(all, t.at(w, p.name))
+		}
+		for _, c := range all {
+			if c != nil && c.Steps > 0 && (c.Steps != reference.Steps || c.Layers != reference.Layers) {
+				fmt.Fprintf(b, "\n**%s: %d layers in %d steps, and %d in %d.**\n", w, reference.Layers, reference.Steps, c.Layers, c.Steps)
+			}
+		}
+	}
+}
+
+func writeRow(b *strings.Builder, cells []string) {
+	b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
+}
+
+// writeRule aligns all columns but the first to the right.
+func writeRule(b *strings.Builder, columns int) {
+	b.WriteString("| --- |" + strings.Repeat(" ---: |", columns-1) + "\n")
+}
+
+func optional(c *cell, value func(*cell) float64) string {
+	if c == nil || value(c) == 0 {
+		return ""
+	}
+	return short(value(c))
+}
+
+func whole(c *cell, value func(*cell) int) string {
+	if c == nil || value(c) == 0 {
+		return ""
+	}
+	return strconv.Itoa(value(c))
+}
+
+// short writes a number above 0 with three digits, or as a whole number.
+func short(v float64) string {
+	switch {
+	case v >= 1e7:
+		return fmt.Sprintf("%.2e", v)
+	case v >= 100:
+		return fmt.Sprintf("%.0f", v)
+	case v >= 0.001:
+		return strconv.FormatFloat(v, 'f', max(0, 2-int(math.Floor(math.Log10(v)))), 64)
+	}
+	return fmt.Sprintf("%.1e", v)
+}

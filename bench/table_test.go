@@ -1,0 +1,59 @@
+//go:build !js
+
+package main
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestExponent(t *testing.T) {
+	if e := exponent([]int{500, 1000, 4000}, []float64{3, 12, 192}); math.Abs(e-2) > 1e-12 {
+		t.Errorf("four times the time for twice the samples has exponent %v, want 2", e)
+	}
+}
+
+func TestShort(t *testing.T) {
+	for v, want := range map[float64]string{0.00012: "1.2e-04", 0.0513: "0.0513", 3.14159: "3.14", 99.94: "99.9", 1234.5: "1234", 2.5e7: "2.50e+07"} {
+		if got := short(v); got != want {
+			t.Errorf("%v is written %s, want %s", v, got, want)
+		}
+	}
+}
+
+func TestTable(t *testing.T) {
+	native, page := platform{name: "native"}, platform{name: "Chromium", version: "156"}
+	table := newTable([]platform{native, page}, 150*time.Second)
+	add := func(workload, platform, output string, over bool) {
+		t.Helper()
+		results, err := parse(output)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table.add(workload, platform, results, over)
+	}
+	add("plane-1000 xaia", "native", `=== RUN
+BENCH {"workload":"plane-1000 xaia","milliseconds":20,"layers":2,"steps":7,"terms":50,"floorMilliseconds":10,"peakBytes":1048576,"queries":10}
+BENCH {"workload":"plane-1000 xaia","milliseconds":20,"layers":2,"steps":7,"terms":50,"floorMilliseconds":10,"peakBytes":1048576,"queries":10,"nearMicroseconds":3}
+PASS`, true)
+	add("plane-1000 xaia", "Chromium", "", true)
+	add("plane-2000 xaia", "native", `BENCH {"workload":"plane-2000 xaia","milliseconds":160,"layers":2,"steps":7}`, false)
+	add("plane-2000 xaia", "Chromium", `BENCH {"workload":"plane-2000 xaia","milliseconds":160,"layers":3,"steps":8}`, false)
+	add("plane-1000 xaia plain", "native", `BENCH {"workload":"plane-1000 xaia plain","plainMilliseconds":500,"layers":2,"steps":7}`, false)
+	got := table.markdown()
+	for _, want := range []string{
+		"| plane-1000 xaia | 20.0 | over 150 s | 1.00 |  | 2 |  | 7 | 50.0 | 10.0 | 2.00 · – | 500 | 25.0 |\n",
+		"| plane-1000 xaia | 3.00 | over 150 s | over 150 s | over 150 s |\n",
+		"| plane, xaia | 500 to 8000 | 3.00 (up to 2000) |  |\n",
+		"**plane-2000 xaia: 2 layers in 7 steps, and 3 in 8.**",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("missing: %s", want)
+		}
+	}
+	if t.Failed() {
+		t.Log(got)
+	}
+}

@@ -1,0 +1,152 @@
+package core
+
+import (
+	"encoding/json"
+	"flag"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+var benchTable = flag.String("bench-table", "", `workloads of the benchmark to run: names separated by commas, "all", or "list" to print the names`)
+
+// benchResult is what bench/ reads. A workload's later lines add to its earlier
+// ones.
+type benchResult struct {
+	Workload          string  `json:"workload"`
+	Platform          string  `json:"platform,omitempty"`
+	Milliseconds      float64 `json:"milliseconds,omitempty"` // of the fit
+	Layers            int     `json:"layers,omitempty"`
+	Steps             int     `json:"steps,omitempty"`
+	Nodes             int     `json:"nodes,omitempty"`
+	Terms             float64 `json:"terms,omitempty"`
+	FloorMilliseconds float64 `json:"floorMilliseconds,omitempty"`
+	PeakBytes         uint64  `json:"peakBytes,omitempty"` // after the first fit
+	PlainMilliseconds float64 `json:"plainMilliseconds,omitempty"`
+	Queries           int     `json:"queries,omitempty"`          // in a batch; 0 where none are asked
+	NearMicroseconds  float64 `json:"nearMicroseconds,omitempty"` // a query among the samples
+	FarMicroseconds   float64 `json:"farMicroseconds,omitempty"`  // a query far outside
+}
+
+func (r benchResult) print(t *testing.T) {
+	line, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	benchPrint("BENCH " + string(line))
+}
+
+// TestBenchTable is the part of "./build.sh bench" that runs on every platform,
+// one process a workload so that peaks of memory don't mix.
+func TestBenchTable(t *testing.T) {
+	if *benchTable == "" {
+		t.Log("not asked for: ./build.sh bench runs it, or -bench-table all")
+		return
+	}
+	wanted := strings.Split(*benchTable, ",")
+	found := 0
+	for _, w := range workloads() {
+		switch {
+		case *benchTable == "list":
+			benchResult{Workload: w.name}.print(t)
+		case *benchTable == "all" || slices.Contains(wanted, w.name):
+			w.run(t)
+		default:
+			continue
+		}
+		found++
+	}
+	if found == 0 {
+		t.Errorf("no workload is called %s", *benchTable)
+	}
+}
+
+func (w workload) run(t *testing.T) {
+	d, err := w.data()
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := benchResult{Workload: w.name, Platform: benchPlatform}
+	var predict func(x Matrix) error
+	switch {
+	case w.plain:
+		result.PlainMilliseconds = w.time(t, &result, func() error {
+			b, err := plainFit(d, w.options)
+			if err == nil {
+				result.Layers, result.Steps, result.Nodes = len(b.layers), b.steps, b.points.count()
+			}
+			return err
+		})
+	case w.tnn:
+		var m *TNN
+		result.Milliseconds = w.time(t, &result, func() (err error) { m, err = FitTNN(d, TNNOptions{}); return err })
+		result.Steps, result.Nodes = m.report.Steps, m.points.count()
+		predict = func(x Matrix) error { _, err := m.Predict(x); return err }
+	default:
+		var m *SQANN
+		result.Milliseconds = w.time(t, &result, func() (err error) { m, err = FitSQANN(d, w.options); return err })
+		result.Layers, result.Steps, result.Nodes = len(m.network.layers), m.report.Steps, m.points.count()
+		result.Terms, result.FloorMilliseconds = floorOf(m)
+		predict = func(x Matrix) error { _, err := m.Predict(x, Interpolation{}); return err }
+	}
+	if w.side > 0 {
+		result.Queries = queriesPerBatch
+	}
+	result.print(t)
+	if w.side > 0 {
+		result.NearMicroseconds = perQuery(t, predict, queries(d.X.Columns, 0, w.side))
+		result.FarMicroseconds = perQuery(t, predict, queries(d.X.Columns, -1e4*w.side, 2e4*w.side))
+		result.print(t)
+	}
+}
+
+// time measures a fit in milliseconds, and its memory. The first fit is the one
+// whose memory counts.
+func (w workload) time(t *testing.T, result *benchResult, fit func() error) float64 {
+	return float64(fastest(t, func() error {
+		err := fit()
+		if result.PeakBytes == 0 {
+			result.PeakBytes = peakBytes()
+		}
+		return err
+	})) / 1e6
+}
+
+// fastest is the least time of the runs that begin within a second: what
+// disturbs a run only ever makes it slower, and WebAssembly gets its better code
+// only after a while.
+func fastest(t *testing.T, run func() error) time.Duration {
+	var least, total time.Duration
+	for i := 0; total < time.Second; i++ {
+		runtime.GC()
+		start := time.Now()
+		err := run()
+		took := time.Since(start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if total += took; i == 0 || took < least {
+			least = took
+		}
+	}
+	return least
+}
+
+const queriesPerBatch = 10000
+
+// queries are uniform on a cube.
+func queries(features int, low, side float64) Matrix {
+	r := rand.New(rand.NewPCG(3, 4))
+	x := Matrix{Rows: queriesPerBatch, Columns: features}
+	for range x.Rows * x.Columns {
+		x.Data = append(x.Data, low+float64(side*r.Float64()))
+	}
+	return x
+}
+
+func perQuery(t *testing.T, predict func(Matrix) error, x Matrix) float64 {
+	return float64(fastest(t, func() error { return predict(x) })) / 1e3 / float64(x.Rows)
+}
