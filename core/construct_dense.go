@@ -84,10 +84,11 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 		}
 		v := b.in.Row(i)
 		least := inf
-		if k == 1 {
+		row = row[:0]
+		if k == 1 && len(b.found)+32 < l.size() { // the tree found fewer than there are nodes
 			least = b.leastInTree(l, v)
 		} else {
-			row = l.distancesFrom(row[:0], v, 0)
+			row = l.distancesFrom(row, v, 0)
 			for _, d2 := range row {
 				if d2 < least {
 					least = d2
@@ -129,7 +130,8 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 }
 
 // leastInTree is the squared distance to the nearest node so far in layer 1, or
-// +Inf where none is within the moderate radius. There the k-d tree knows.
+// +Inf where none is within the moderate radius. There the k-d tree knows; where
+// it finds more points than the layer has nodes, pass measures all of them.
 func (b *denseBuilder) leastInTree(l *layer, x []float64) float64 {
 	b.found = b.network.tree.within(b.found[:0], x, l.act.moderate)
 	least := inf

@@ -54,6 +54,9 @@ func newPoints(d Dataset, kind ScaleKind, rule DuplicateRule, share bool) (*poin
 	}
 
 	groups := equalRows(scaled)
+	p.x.Data = make([]float64, 0, len(scaled.Data))
+	p.alpha.Data = make([]float64, 0, len(values.Data))
+	p.rows = make([][]int, 0, len(groups))
 	for _, g := range groups {
 		i := slices.IndexFunc(g, func(row int) bool { return !slices.Equal(values.Row(row), values.Row(g[0])) })
 		conflict := i >= 0
@@ -140,30 +143,43 @@ func resolve(values Matrix, group []int, rule DuplicateRule) []float64 {
 // close are themselves below 2^-484, so rows are hashed with such numbers as 0
 // and then compared by their distance.
 func equalRows(m Matrix) [][]int {
-	var groups [][]int
-	buckets := make(map[uint64][]int, m.Rows) // hash → groups
-	for i := range m.Rows {
+	size := 4
+	for size < 2*m.Rows {
+		size *= 2
+	}
+	table := make([]int32, size) // open addressing: group + 1, 0 for a free slot
+	all := make([]int, m.Rows)   // groups of one are windows of this
+	groups := make([][]int, 0, m.Rows)
+	for i := range all {
+		all[i] = i
 		row := m.Row(i)
-		h := uint64(14695981039346656037)
-		for _, v := range row {
-			bits := math.Float64bits(v)
-			if math.Abs(v) < 0x1p-484 {
-				bits = 0
+		slot := int(rowHash(row) & uint64(size-1))
+		for ; table[slot] != 0; slot = (slot + 1) & (size - 1) {
+			if g := table[slot] - 1; squaredDistance(row, m.Row(groups[g][0])) == 0 {
+				groups[g] = append(groups[g], i)
+				break
 			}
-			h = (h ^ bits) * 1099511628211
-			h ^= h >> 29
 		}
-		bucket := buckets[h]
-		at := slices.IndexFunc(bucket, func(g int) bool { return squaredDistance(row, m.Row(groups[g][0])) == 0 })
-		if at >= 0 {
-			g := bucket[at]
-			groups[g] = append(groups[g], i)
-			continue
+		if table[slot] == 0 {
+			groups = append(groups, all[i:i+1:i+1])
+			table[slot] = int32(len(groups))
 		}
-		buckets[h] = append(bucket, len(groups))
-		groups = append(groups, []int{i})
 	}
 	return groups
+}
+
+func rowHash(row []float64) uint64 {
+	h := uint64(14695981039346656037)
+	for _, v := range row {
+		bits := math.Float64bits(v)
+		if math.Abs(v) < 0x1p-484 {
+			bits = 0
+		}
+		h = (h ^ bits) * 0x9e3779b97f4a7c15
+		h ^= h >> 29
+	}
+	h *= 0xbf58476d1ce4e5b9
+	return h ^ h>>32
 }
 
 // squaredDistance is Σ (a_j - b_j)², summed from the first feature to the last:

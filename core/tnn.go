@@ -1,7 +1,6 @@
 package core
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -34,6 +33,7 @@ type TNN struct {
 	a           float64
 	order       []int      // points by x, lowest first: neuron j stands for order[j]
 	x           []float64  // their x, ascending, scaled
+	y           Matrix     // their outputs, in that order
 	gap         []float64  // Δ below neuron j's sample: x[j]-x[j-1]; for the lowest, the mean of the others
 	unsaturated *intervals // where each neuron is neither 0 nor 1
 	report      Report
@@ -84,14 +84,26 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 func (m *TNN) sort() {
 	n := m.points.count()
 	m.order = make([]int, n)
-	for i := range m.order {
-		m.order[i] = i
-	}
 	x := m.points.x.Data
-	slices.SortFunc(m.order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
+	type keyed struct {
+		x     float64
+		point int
+	}
+	sorted := make([]keyed, n)
+	for i := range sorted {
+		sorted[i] = keyed{x[i], i}
+	}
+	slices.SortFunc(sorted, func(a, b keyed) int {
+		if a.x < b.x {
+			return -1
+		}
+		return 1 // points are distinct
+	})
 	m.x, m.gap = make([]float64, n), make([]float64, n)
-	for j, p := range m.order {
-		m.x[j] = x[p]
+	m.y = Matrix{Data: make([]float64, 0, len(m.points.alpha.Data)), Rows: n, Columns: m.Outputs()}
+	for j, s := range sorted {
+		m.order[j], m.x[j] = s.point, s.x
+		m.y.Data = append(m.y.Data, m.points.alpha.Row(s.point)...)
 	}
 	m.gap[0] = 1
 	if n > 1 {
@@ -153,7 +165,7 @@ func (m *TNN) z(j int, x float64) float64 {
 	return m.a + float64(2*m.a*((x-m.x[j])/m.gap[j]))
 }
 
-func (m *TNN) alphaOf(j int) []float64 { return m.points.alpha.Row(m.order[j]) }
+func (m *TNN) alphaOf(j int) []float64 { return m.y.Row(j) }
 
 // below is how many neurons have their middle at or below x: with steepness ∞
 // they would be 1, and the others 0.
