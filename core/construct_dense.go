@@ -30,6 +30,7 @@ type denseBuilder struct {
 	in      Matrix // what enters the layer, a row a waiting sample
 
 	found    []near
+	looks    int // what the last search in the tree cost
 	inLayer1 []bool
 }
 
@@ -85,7 +86,7 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 		v := b.in.Row(i)
 		least := inf
 		row = row[:0]
-		if k == 1 && len(b.found)+32 < l.size() { // the tree found fewer than there are nodes
+		if k == 1 && 3*b.looks < l.size() { // a look costs about three distances of a block
 			least = b.leastInTree(l, v)
 		} else {
 			row = l.distancesFrom(row, v, 0)
@@ -131,9 +132,9 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 
 // leastInTree is the squared distance to the nearest node so far in layer 1, or
 // +Inf where none is within the moderate radius. There the k-d tree knows; where
-// it finds more points than the layer has nodes, pass measures all of them.
+// it has to look at too much, pass measures all the nodes.
 func (b *denseBuilder) leastInTree(l *layer, x []float64) float64 {
-	b.found = b.network.tree.within(b.found[:0], x, l.act.moderate)
+	b.found, b.looks = b.network.tree.withinCounting(b.found[:0], x, l.act.moderate)
 	least := inf
 	for _, f := range b.found {
 		if b.inLayer1[b.network.tree.point[f.at]] && f.d2 < least {

@@ -14,6 +14,7 @@ type intervals struct {
 	low, middle, high []float64
 	nodes             []intervalNode
 	byLow, byHigh     []int // each node's intervals, a window of both
+	aside             []int // while building
 }
 
 type intervalNode struct {
@@ -30,7 +31,9 @@ func newIntervals(low, middle, high []float64) *intervals {
 	for i := range all {
 		all[i] = i
 	}
+	t.byLow, t.byHigh = make([]int, 0, len(low)), make([]int, 0, len(low))
 	t.build(all)
+	t.aside = nil
 	return t
 }
 
@@ -39,8 +42,8 @@ func (t *intervals) build(list []int) int {
 		return -1
 	}
 	centre := t.middle[list[len(list)/2]]
-	var left, right []int
 	from := len(t.byLow)
+	left, right := list[:0], t.aside[:0] // in place: what is read stays ahead of what is written
 	for _, i := range list {
 		switch {
 		case t.high[i] < centre:
@@ -51,6 +54,8 @@ func (t *intervals) build(list []int) int {
 			t.byLow = append(t.byLow, i)
 		}
 	}
+	t.aside = right
+	right = append(left, right...)[len(left):]
 	own := t.byLow[from:]
 	t.byHigh = append(t.byHigh, own...)
 	slices.SortFunc(own, func(a, b int) int { return cmp.Compare(t.low[a], t.low[b]) })

@@ -169,12 +169,19 @@ type near struct {
 // within appends the places at squared distance up to limit, in no particular
 // order. O(log N + those) where the dimensions are few.
 func (t *kdTree) within(dst []near, x []float64, limit float64) []near {
+	dst, _ = t.withinCounting(dst, x, limit)
+	return dst
+}
+
+// withinCounting is within, and counts the boxes and points it looked at.
+func (t *kdTree) withinCounting(dst []near, x []float64, limit float64) (found []near, looks int) {
 	var stack [64]int32
 	stack[0] = 1
 	first := int32(1) << t.depth
 	for top := 1; top > 0; {
 		top--
 		node := stack[top]
+		looks++
 		if t.bound(node, x, limit) > limit {
 			continue
 		}
@@ -183,13 +190,14 @@ func (t *kdTree) within(dst []near, x []float64, limit float64) []near {
 			top += 2
 			continue
 		}
+		looks += kdLeaf
 		for at, end := t.leaves[node-first], t.leaves[node-first+1]; at < end; at++ {
 			if d2 := squaredDistanceUpTo(x, t.row(at), limit); d2 <= limit {
 				dst = append(dst, near{at, d2})
 			}
 		}
 	}
-	return dst
+	return dst, looks
 }
 
 // nearestOther is the least squared distance above 0 to a point, +Inf without one.

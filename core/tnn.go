@@ -250,6 +250,12 @@ func (m *TNN) maxFittingError() float64 {
 	var scratch []int
 	for j, x := range m.x {
 		scratch = m.predict(value, x, scratch)
+		if m.points.merged == 0 { // every sample has its neuron's y
+			for i, y := range m.alphaOf(j) {
+				worst = math.Max(worst, math.Abs(value[i]-y))
+			}
+			continue
+		}
 		for _, row := range m.points.rows[m.order[j]] {
 			for i, y := range targets.Row(row) {
 				worst = math.Max(worst, math.Abs(value[i]-y))
