@@ -54,7 +54,12 @@ func (b *denseBuilder) run() error {
 		if err != nil {
 			return err
 		}
-		if err := b.resolve(l, &d2); err != nil {
+		if b.treePays(l) {
+			err = b.resolveByTree(l, &d2)
+		} else if err = b.complete(l, &d2); err == nil {
+			err = b.resolve(l, &d2)
+		}
+		if err != nil {
 			return err
 		}
 		if err := b.enter(l, d2); err != nil {
@@ -86,7 +91,7 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 		v := b.in.Row(i)
 		least := inf
 		row = row[:0]
-		if k == 1 && 3*b.looks < l.size() { // a look costs about three distances of a block
+		if b.treePays(l) {
 			least = b.leastInTree(l, v)
 		} else {
 			row = l.distancesFrom(row, v, 0)
@@ -116,18 +121,29 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 	}
 	b.waiting = b.waiting[:kept]
 	b.in.Rows = kept
+	return d, nil
+}
+
+// complete adds the distances to the nodes that came after each sample's turn.
+func (b *denseBuilder) complete(l *layer, d *distances) error {
 	d.nodes = l.size()
 	for i := range d.rows {
 		if err := b.take(int64(8 * (l.size() - len(d.rows[i])))); err != nil {
-			return d, err
+			return err
 		}
-		if err := b.mayGoOn(k); err != nil {
-			return d, err
+		if err := b.mayGoOn(len(b.network.layers)); err != nil {
+			return err
 		}
 		full := len(d.rows[i]) / lanes * lanes
 		d.rows[i] = l.distancesFrom(d.rows[i][:full], b.in.Row(i), full)
 	}
-	return d, nil
+	return nil
+}
+
+// treePays says whether a search in the tree, as the last one went, costs less
+// than the distances to all nodes: a look costs about three of a block.
+func (b *denseBuilder) treePays(l *layer) bool {
+	return len(b.network.layers) == 1 && 3*b.looks < l.size()
 }
 
 // leastInTree is the squared distance to the nearest node so far in layer 1, or
@@ -201,6 +217,47 @@ func (b *denseBuilder) resolve(l *layer, d *distances) error {
 	return nil
 }
 
+// resolveByTree is resolve for layer 1, where the tree finds what a node
+// recognises, so that only the samples that go on need all their distances.
+func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
+	index := make([]int32, len(b.inLayer1)) // in waiting, -1 elsewhere
+	for i := range index {
+		index[i] = -1
+	}
+	for i, p := range b.waiting {
+		index[p] = int32(i)
+	}
+	tree := b.network.tree
+	var recognised queue
+	for i := range b.waiting {
+		if b.leastInTree(l, b.in.Row(i)) <= l.act.strong {
+			recognised.push(int32(i))
+		}
+	}
+	left := newRanks(len(b.waiting))
+	joined := make([]bool, len(b.waiting))
+	for len(recognised) > 0 {
+		i := int(recognised.pop())
+		if joined[i] {
+			continue
+		}
+		if err := b.stepsBy(left.remove(i)+1, 2); err != nil {
+			return err
+		}
+		joined[i] = true
+		l.collided++
+		b.push(l, b.waiting[i], b.in.Row(i))
+		b.found = tree.within(b.found[:0], b.in.Row(i), l.act.strong)
+		for _, f := range b.found {
+			if j := index[tree.point[f.at]]; j >= 0 && !joined[j] {
+				recognised.push(j)
+			}
+		}
+	}
+	b.compact(d, joined)
+	return b.complete(l, d)
+}
+
 // compact drops the samples that joined.
 func (b *denseBuilder) compact(d *distances, joined []bool) {
 	kept := 0
@@ -209,13 +266,14 @@ func (b *denseBuilder) compact(d *distances, joined []bool) {
 			continue
 		}
 		b.waiting[kept] = b.waiting[i]
+		copy(b.in.Row(kept), b.in.Row(i))
 		d.rows[kept] = d.rows[i]
 		for _, column := range d.columns {
 			column[kept] = column[i]
 		}
 		kept++
 	}
-	b.waiting, d.rows = b.waiting[:kept], d.rows[:kept]
+	b.waiting, d.rows, b.in.Rows = b.waiting[:kept], d.rows[:kept], kept
 }
 
 // enter makes what the waiting samples bring to the next layer.

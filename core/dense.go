@@ -37,14 +37,19 @@ func (l *layer) node(i int) []float64 {
 // -1 when the layer is empty. O(nodes · width).
 func (l *layer) distances(dst, v []float64) ([]float64, int) {
 	dst = l.distancesFrom(dst[:0], v, 0)
+	return dst, nearestOf(dst)
+}
+
+// nearestOf is the least distance, the first of equals; -1 without any.
+func nearestOf(d2 []float64) int {
 	nearest := -1
 	least := inf
-	for i, d2 := range dst {
-		if d2 < least || nearest < 0 {
-			nearest, least = i, d2
+	for i, d := range d2 {
+		if d < least || nearest < 0 {
+			nearest, least = i, d
 		}
 	}
-	return dst, nearest
+	return nearest
 }
 
 // distancesFrom appends the squared distances to the nodes from a multiple of
@@ -57,6 +62,34 @@ func (l *layer) distancesFrom(dst, v []float64, from int) []float64 {
 		dst = append(dst, sums[:min(lanes, n-i)]...)
 	}
 	return dst
+}
+
+// rests prepares a finished layer of a network with the skip connection for
+// inputs that are far from everything below: of [0; x] only x is left to compare,
+// after the squared activations of each node, which are summed here once, in the
+// order of squaredDistance.
+func (l *layer) rests(features int) {
+	l.rest = make([]float64, len(l.blocks)/max(l.width, 1))
+	for i := 0; i < len(l.rest); i += lanes {
+		block := l.blocks[i*l.width:]
+		for j := range l.width - features {
+			for lane, v := range block[j*lanes:][:lanes] {
+				l.rest[i+lane] += float64(v * v)
+			}
+		}
+	}
+}
+
+// distancesAtRest is distances from [0; x].
+func (l *layer) distancesAtRest(dst, x []float64) ([]float64, int) {
+	dst = dst[:0]
+	n := len(l.point)
+	for i := 0; i < n; i += lanes {
+		sums := [lanes]float64(l.rest[i:])
+		blockDistances(&sums, x, l.blocks[((i/lanes+1)*l.width-len(x))*lanes:][:len(x)*lanes])
+		dst = append(dst, sums[:min(lanes, n-i)]...)
+	}
+	return dst, nearestOf(dst)
 }
 
 // rowDistances writes the squared distances from v to the rows of m, four rows

@@ -5,7 +5,7 @@ package core
 // defaultMaxBytes is the default of SQANNOptions.MaxBytes: no limit.
 const defaultMaxBytes = 0
 
-// blockDistances takes eight distances at once: four lanes, then the other four,
+// blockDistances adds to eight sums at once: four lanes, then the other four,
 // since more sums than that spill out of the registers (0.30 ns a number instead
 // of 0.42). The difference is the
 // node's number less the input's: its square is the same either way round, and
@@ -16,7 +16,7 @@ func blockDistances(sums *[lanes]float64, v, block []float64) {
 }
 
 func fourLanes(sums *[4]float64, v, block []float64) {
-	var s0, s1, s2, s3 float64
+	s0, s1, s2, s3 := sums[0], sums[1], sums[2], sums[3]
 	i := 0
 	for len(v) >= 2 && i+12 <= len(block) {
 		b := block[i : i+12 : i+12]

@@ -90,9 +90,9 @@ func (m *memo) extend(in []float64) {
 			m.values = append(m.values, m.layer.distance(i, in))
 		}
 	} else {
-		var sums [lanes]float64
 		l := m.layer
 		for i := from; i < n; i = len(m.values) {
+			var sums [lanes]float64
 			block := i / lanes * lanes
 			blockDistances(&sums, in, l.blocks[block*l.width:(block+lanes)*l.width])
 			m.values = append(m.values, sums[i-block:min(lanes, n-block)]...)

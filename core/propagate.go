@@ -27,7 +27,11 @@ func (p *pass) run(n *network, x []float64) {
 			p.seen[k] = n.enter(p.seen[k], p.v[k-1], x)
 		}
 		if n.nodes == nil {
-			p.d2[k], p.nearest[k] = l.distances(p.d2[k], p.seen[k])
+			if k > 0 && l.rest != nil && silent(p.v[k-1]) {
+				p.d2[k], p.nearest[k] = l.distancesAtRest(p.d2[k], x)
+			} else {
+				p.d2[k], p.nearest[k] = l.distances(p.d2[k], p.seen[k])
+			}
 		}
 		p.v[k] = p.v[k][:0]
 		for _, d2 := range p.d2[k] {
@@ -62,6 +66,16 @@ func (p *pass) sparseLayer(n *network, k int, x []float64) {
 			p.nearest[k], least = i, d2
 		}
 	}
+}
+
+// silent says whether all activations are below the floor.
+func silent(v []float64) bool {
+	for _, a := range v {
+		if a >= floor {
+			return false
+		}
+	}
+	return true
 }
 
 // next is the vector that the layer after the passed ones would see.

@@ -148,6 +148,11 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 }
 
 func (m *SQANN) finishReport() {
+	if m.network.skip && m.network.nodes == nil {
+		for _, l := range m.network.layers[1:] {
+			l.rests(m.Features())
+		}
+	}
 	for _, l := range m.network.layers {
 		m.report.Collisions += l.collided
 	}
