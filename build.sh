@@ -136,6 +136,7 @@ bench() {
     local status=0
     CHROMIUM="$(chromium_path)" go run ./bench "${options[@]}" || status=$?
     node bench/predict.mjs
+    node bench/control.mjs
     exit "$status"
   } | tee dist/bench/table.md
 }

@@ -49,7 +49,7 @@ type Progress struct {
 type builder struct {
 	counter
 	memory
-	published Preset // PublishedV1 or V2, else the passes of SPEC 3.2
+	preset    Preset // PublishedV1 or V2, else the passes of SPEC 3.2
 	used      []bool
 	trace     []Event
 	tracing   bool
@@ -58,7 +58,7 @@ type builder struct {
 func (b *builder) run() error {
 	b.memory = newMemory(b.network)
 	b.used = make([]bool, b.network.points.count())
-	if b.published != 0 {
+	if b.preset.published() {
 		return b.runPublished()
 	}
 	for b.placed < len(b.used) {
@@ -105,7 +105,7 @@ func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned
 	switch {
 	case m.least > current.act.moderate: // +Inf for an empty layer
 		event.Type, event.Node = Admit, current.size()
-	case b.published != 0 || m.least > current.act.strong:
+	case b.preset.published() || m.least > current.act.strong:
 		event.Type = Filter
 	case m.least == 0 && k > 1:
 		// The tie rule: the same fingerprint as another sample's. Told apart
@@ -141,7 +141,7 @@ func (b *builder) collide(p, c int, current *layer) (returned []int) {
 	event := Event{Type: Collide, Sample: p, Layer: c, Node: hit.nearest, Activation: hit.layer.act.at(hit.least)}
 	// The tie rule (SPEC 3.3; the paper takes fingerprints for unique, which
 	// symmetric data refutes): where a node coincides with p, p falls a layer.
-	for b.published == 0 && c > 1 && memos[c-1].least == 0 {
+	for !b.preset.published() && c > 1 && memos[c-1].least == 0 {
 		c--
 	}
 	event.Joined = c

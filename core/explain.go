@@ -48,7 +48,8 @@ type Explanation struct {
 }
 
 // Explain says how the model comes to its output for one input x, from the
-// propagation that predicts. Cost: that of a prediction.
+// propagation that predicts. It lists every activation of the layers passed:
+// O(nodes · fingerprint), also where a prediction searches.
 func (m *SQANN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 	m.mustBeFitted()
 	how = how.or(m.options.Interpolation)

@@ -20,7 +20,7 @@ func (b *builder) runPublished() error {
 		current := b.network.newLayer(k)
 		collided := false
 		position := 0
-		first := b.published == PublishedV1 // the first sample is taken before the walk
+		first := b.preset == PublishedV1 // the first sample is taken before the walk
 		for position < len(unused) {
 			p := unused[position]
 			outcome, returned, err := b.examine(p, k, current)

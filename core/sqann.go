@@ -27,9 +27,10 @@ type Report struct {
 // FitSQANN constructs a network on a data set (section 3.1 of the paper). The
 // data is kept, not copied: leave it alone afterwards.
 //
-// Cost: every examination of a sample is a propagation, O(nodes · features)
-// with the skip connection; each pass examines every waiting sample, and a
-// collision drops the layers above it.
+// Cost: with preset XAIA and few features O(N log N) and a look at each neighbour
+// in each layer a sample reaches; else a distance, as long as the layer below is
+// wide, for every sample and every node of the layers that it reaches. See
+// docs/performance.md.
 func FitSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	m, err := prepareSQANN(d, o)
 	if err != nil {
@@ -91,7 +92,7 @@ func (m *SQANN) constructDense(account counter) error {
 }
 
 func (m *SQANN) constructByPasses(account counter) error {
-	b := builder{memory: memory{network: m.network}, published: publishedOrNot(m.options.Preset), tracing: m.options.Trace, counter: account}
+	b := builder{memory: memory{network: m.network}, preset: m.options.Preset, tracing: m.options.Trace, counter: account}
 	if err := b.run(); err != nil {
 		return err
 	}
@@ -101,13 +102,6 @@ func (m *SQANN) constructByPasses(account counter) error {
 	m.trace = b.trace
 	m.report.Steps = b.steps
 	return nil
-}
-
-func publishedOrNot(p Preset) Preset {
-	if p.published() {
-		return p
-	}
-	return 0
 }
 
 // prepareSQANN does all of a fit but the construction.
@@ -213,7 +207,8 @@ func (p *Predictions) Class(i int) int {
 }
 
 // Predict propagates every row of x (SPEC 3.5). The zero Interpolation is the
-// model's own. O(rows · nodes · width).
+// model's own. A row costs O(log N + the points near it) with sparse fingerprints
+// (sparse.go), O(nodes · fingerprint) with dense ones.
 func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 	m.mustBeFitted()
 	how = how.or(m.options.Interpolation)
