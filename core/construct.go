@@ -49,10 +49,10 @@ type Progress struct {
 type builder struct {
 	counter
 	memory
-	preset    Preset // PublishedV1 or V2, else the passes of SPEC 3.2
-	used      []bool
-	trace     []Event
-	tracing   bool
+	preset  Preset // PublishedV1 or V2, else the passes of SPEC 3.2
+	used    []bool
+	trace   []Event
+	tracing bool
 }
 
 func (b *builder) run() error {

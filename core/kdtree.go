@@ -1,6 +1,6 @@
 package core
 
-import "math"
+import "slices"
 
 // kdTree is a balanced k-d tree over the rows of a matrix. Inner nodes split
 // the widest side of their box in half by count; all leaves are at one depth, so
@@ -33,7 +33,13 @@ func newKDTree(m Matrix) *kdTree {
 		t.depth++
 	}
 	t.box = make([]float64, (2<<t.depth)*2*t.dims)
-	t.build(m, 1, 0, 0, m.Rows)
+	low, high := slices.Clone(m.Row(0)), slices.Clone(m.Row(0))
+	for i := range m.Rows {
+		for j, v := range m.Row(i) {
+			low[j], high[j] = min(low[j], v), max(high[j], v)
+		}
+	}
+	t.build(m, 1, 0, 0, m.Rows, low, high)
 	t.leaves = append(t.leaves, int32(m.Rows))
 	t.coords = make([]float64, 0, m.Rows*m.Columns)
 	for _, p := range t.point {
@@ -42,37 +48,56 @@ func newKDTree(m Matrix) *kdTree {
 	return t
 }
 
-func (t *kdTree) build(m Matrix, node, depth, from, to int) {
-	n := t.dims
-	low := t.box[node*2*n : node*2*n+n]
-	high := t.box[node*2*n+n : node*2*n+2*n]
-	for j := range n {
-		low[j], high[j] = math.Inf(1), math.Inf(-1)
-	}
-	for _, p := range t.point[from:to] {
-		for j, v := range m.Row(int(p)) {
-			if v < low[j] {
-				low[j] = v
-			}
-			if v > high[j] {
-				high[j] = v
-			}
-		}
-	}
+// build splits the points of a node where the box given, which holds them, is
+// widest, and makes the exact boxes of the node and all below it, from the leaves
+// up. The box given is changed on the way and restored.
+func (t *kdTree) build(m Matrix, node, depth, from, to int, low, high []float64) {
 	if depth == t.depth {
 		t.leaves = append(t.leaves, int32(from))
+		first := m.Row(int(t.point[from]))
+		t.setBox(node, first, first)
+		for _, p := range t.point[from+1 : to] {
+			t.widen(node, m.Row(int(p)), m.Row(int(p)))
+		}
 		return
 	}
 	widest := 0
-	for j := range n {
+	for j := range low {
 		if high[j]-low[j] > high[widest]-low[widest] {
 			widest = j
 		}
 	}
 	middle := (from + to) / 2
-	selectBy(t.point[from:to], middle-from, m.Data[widest:], n)
-	t.build(m, 2*node, depth+1, from, middle)
-	t.build(m, 2*node+1, depth+1, middle, to)
+	selectBy(t.point[from:to], middle-from, m.Data[widest:], t.dims)
+	split := m.Row(int(t.point[middle]))[widest]
+	upper, lower := high[widest], low[widest]
+	high[widest] = split
+	t.build(m, 2*node, depth+1, from, middle, low, high)
+	high[widest], low[widest] = upper, split
+	t.build(m, 2*node+1, depth+1, middle, to, low, high)
+	low[widest] = lower
+	t.setBox(node, t.lower(2*node), t.upper(2*node))
+	t.widen(node, t.lower(2*node+1), t.upper(2*node+1))
+}
+
+func (t *kdTree) lower(node int) []float64 { return t.box[node*2*t.dims:][:t.dims] }
+func (t *kdTree) upper(node int) []float64 { return t.box[(node*2+1)*t.dims:][:t.dims] }
+
+func (t *kdTree) setBox(node int, low, high []float64) {
+	copy(t.lower(node), low)
+	copy(t.upper(node), high)
+}
+
+// widen makes a node's box hold another.
+func (t *kdTree) widen(node int, low, high []float64) {
+	own := t.lower(node)
+	for j, v := range low {
+		own[j] = min(own[j], v)
+	}
+	own = t.upper(node)
+	for j, v := range high {
+		own[j] = max(own[j], v)
+	}
 }
 
 // selectBy puts the k smallest points by their coordinate, key[p*stride], in

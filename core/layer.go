@@ -10,7 +10,7 @@ type layer struct {
 
 	// The fingerprints, dense: width numbers a node, in blocks (dense.go) ...
 	width  int
-	blocks []float64
+	blocks [][]float64
 	rest   []float64 // with the skip connection: Σ of the squared activations (rests)
 	// ... or sparse: in the network.
 }

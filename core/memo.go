@@ -93,9 +93,9 @@ func (m *memo) extend(in []float64) {
 		l := m.layer
 		for i := from; i < n; i = len(m.values) {
 			var sums [lanes]float64
-			block := i / lanes * lanes
-			blockDistances(&sums, in, l.blocks[block*l.width:(block+lanes)*l.width])
-			m.values = append(m.values, sums[i-block:min(lanes, n-block)]...)
+			b := i / lanes
+			blockDistances(&sums, in, l.blocks[b])
+			m.values = append(m.values, sums[i-b*lanes:min(lanes, n-b*lanes)]...)
 		}
 	}
 	for i := from; i < len(m.values); i++ {
@@ -107,7 +107,7 @@ func (m *memo) extend(in []float64) {
 
 // distance is the squared distance from v to node i.
 func (l *layer) distance(i int, v []float64) float64 {
-	block := l.blocks[i/lanes*lanes*l.width:][:lanes*l.width]
+	block := l.blocks[i/lanes]
 	var sum float64
 	for j, at := 0, i%lanes; j < len(v); j, at = j+1, at+lanes {
 		d := v[j] - block[at]

@@ -125,8 +125,10 @@ func (s *search) recognised() (candidate, bool) { return s.hit, s.isHit }
 
 func (s *search) strongest(dst []candidate, top int) []candidate {
 	dst = dst[:0]
-	for _, c := range s.nodes {
-		dst = keepStrongest(dst, top, c)
+	for i := range s.nodes {
+		if c := &s.nodes[i]; len(dst) < top || c.v >= dst[top-1].v {
+			dst = keepStrongest(dst, top, *c)
+		}
 	}
 	if len(dst) == top && s.reachOf(dst) <= s.faint {
 		return dst
