@@ -17,8 +17,9 @@ import "slices"
 //	  distances → activations → what enters layer k+1
 //
 // The exception is the tie rule: a sample with the very fingerprint of another
-// one drops a finished layer, and passes that are cut short then matter. run
-// reports errTie, and the caller starts over with the builder that runs them.
+// one joins a layer lower, and may do so in a pass that would be cut short later.
+// Where fingerprints repeat, run reports errTie, and the caller starts over with
+// the builder that runs all passes.
 //
 // Cost: a distance for every sample that reaches a layer and every node of the
 // layer, which is what the final network needs. Memory: two rows of activations
@@ -180,6 +181,9 @@ func (b *denseBuilder) resolve(l *layer, d *distances) error {
 	if len(recognised) == 0 {
 		return nil
 	}
+	if b.repeats(l) {
+		return errTie
+	}
 	left := newRanks(len(b.waiting))
 	joined := make([]bool, len(b.waiting))
 	for len(recognised) > 0 {
@@ -234,6 +238,9 @@ func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
 			recognised.push(int32(i))
 		}
 	}
+	if len(recognised) > 0 && b.repeats(l) {
+		return errTie
+	}
 	left := newRanks(len(b.waiting))
 	joined := make([]bool, len(b.waiting))
 	for len(recognised) > 0 {
@@ -256,6 +263,40 @@ func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
 	}
 	b.compact(d, joined)
 	return b.complete(l, d)
+}
+
+// repeats says whether two waiting samples bring the same fingerprint to the next
+// layer. Most differ in the activations of the first few nodes; all of them are
+// taken only where those are the same. The skip connection excludes it.
+func (b *denseBuilder) repeats(l *layer) bool {
+	if b.network.skip {
+		return false
+	}
+	some := Matrix{Rows: len(b.waiting), Columns: min(lanes, l.size())}
+	for i := range b.waiting {
+		var sums [lanes]float64
+		blockDistances(&sums, b.in.Row(i), l.blocks[0])
+		for _, d2 := range sums[:some.Columns] {
+			some.Data = append(some.Data, l.act.at(d2))
+		}
+	}
+	for _, group := range equalRows(some) {
+		if len(group) == 1 {
+			continue
+		}
+		all := Matrix{Rows: len(group), Columns: l.size()}
+		for _, i := range group {
+			from := len(all.Data)
+			all.Data = l.distancesFrom(all.Data, b.in.Row(i), 0)
+			for j, d2 := range all.Data[from:] {
+				all.Data[from+j] = l.act.at(d2)
+			}
+		}
+		if len(equalRows(all)) < len(group) {
+			return true
+		}
+	}
+	return false
 }
 
 // compact drops the samples that joined.

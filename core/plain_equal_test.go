@@ -92,3 +92,38 @@ func TestEngineEqualsThePlainConstructionByTheTree(t *testing.T) {
 		}
 	}
 }
+
+// Symmetric sets, whose fingerprints repeat: small, and very many, since it takes
+// a repetition in a pass that a later collision cuts short to make a difference.
+func TestEngineEqualsThePlainConstructionOnTies(t *testing.T) {
+	r := rand.New(rand.NewSource(28))
+	ties := 0
+	for range 15000 {
+		shape := shapes[[]int{1, 2, 3, 3, 3, 4}[r.Intn(6)]]
+		list := shape.make(r, 4+r.Intn(20), 1+r.Intn(3))
+		r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		o := SQANNOptions{Preset: Paper}
+		for range 3 {
+			o.Settings = append(o.Settings, Settings{A1: 0.2 * r.Float64(), A2: 0.05 + r.Float64(),
+				Admission: 0.1 + 0.3*r.Float64(), Activation: 0.5 + 0.45*r.Float64()})
+		}
+		d := Dataset{X: distinct(list, ScaleNone)}
+		d.Values = Matrix{Data: make([]float64, d.X.Rows), Rows: d.X.Rows, Columns: 1}
+		want, err := plainFit(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at := want.difference(fit(t, d, o)); at != "" {
+			t.Fatalf("%s, %d samples, %+v: %s", shape.name, d.X.Rows, o.Settings, at)
+		}
+		for _, e := range want.events {
+			if e.Type == Collide && e.Joined < e.Layer {
+				ties++
+				break
+			}
+		}
+	}
+	if ties < 1000 {
+		t.Errorf("only %d sets have ties", ties)
+	}
+}
