@@ -110,8 +110,9 @@ func checkNumbers(name string, m Matrix, largest float64) error {
 	return nil
 }
 
-// checkQuery checks rows that a fitted model is asked about.
-func checkQuery(x Matrix, features int) error {
+// CheckQuery checks rows that a fitted model is asked about: their number of
+// features, and that all numbers are finite.
+func CheckQuery(x Matrix, features int) error {
 	if len(x.Data) != x.Rows*x.Columns {
 		panic(panicShape)
 	}

@@ -56,7 +56,7 @@ func (m *SQANN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 	if err := how.check(); err != nil {
 		return nil, err
 	}
-	if err := checkQuery(Matrix{Data: x, Rows: 1, Columns: len(x)}, m.Features()); err != nil {
+	if err := CheckQuery(Matrix{Data: x, Rows: 1, Columns: len(x)}, m.Features()); err != nil {
 		return nil, err
 	}
 	scaled := make([]float64, len(x))

@@ -215,7 +215,7 @@ func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 	if err := how.check(); err != nil {
 		return nil, err
 	}
-	if err := checkQuery(x, m.Features()); err != nil {
+	if err := CheckQuery(x, m.Features()); err != nil {
 		return nil, err
 	}
 	out := &Predictions{

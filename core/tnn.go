@@ -220,7 +220,7 @@ func (m *TNN) predict(dst []float64, x float64, scratch []int) []int {
 // a row.
 func (m *TNN) Predict(x Matrix) (*Predictions, error) {
 	m.mustBeFitted()
-	if err := checkQuery(x, 1); err != nil {
+	if err := CheckQuery(x, 1); err != nil {
 		return nil, err
 	}
 	out := &Predictions{

@@ -28,7 +28,7 @@ type Neighbour struct {
 // below); else moderate. O(N), for the fingerprint.
 func (m *TNN) Explain(x float64) (*TNNExplanation, error) {
 	m.mustBeFitted()
-	if err := checkQuery(Matrix{Data: []float64{x}, Rows: 1, Columns: 1}, 1); err != nil {
+	if err := CheckQuery(Matrix{Data: []float64{x}, Rows: 1, Columns: 1}, 1); err != nil {
 		return nil, err
 	}
 	s := []float64{x}

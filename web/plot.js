@@ -112,16 +112,20 @@ export function valueLegend(targets) {
   return Plot.legend({...scales(null, targets), width: 260, height: 44, marginLeft: 8, marginRight: 8, style: {fontSize: "12px", background: "none"}});
 }
 
+/** Where an event is in the picture's own coordinates, whatever its size on screen. */
+function pointerIn(element, event) {
+  const box = element.getBoundingClientRect();
+  const view = element.viewBox.baseVal;
+  return [((event.clientX - box.left) / box.width) * view.width, ((event.clientY - box.top) / box.height) * view.height];
+}
+
 /** Turns clicks into values. */
 function pointing(element, {samples, domain}, external) {
   const x = element.scale("x");
   const y = element.scale("y");
   element.value = null;
   element.addEventListener("click", (event) => {
-    const box = element.getBoundingClientRect();
-    const view = element.viewBox.baseVal;
-    const px = ((event.clientX - box.left) / box.width) * view.width;
-    const py = ((event.clientY - box.top) / box.height) * view.height;
+    const [px, py] = pointerIn(element, event);
     const at = {x: x.invert(px), y: y.invert(py)};
     if (at.x < domain.x[0] || at.x > domain.x[1] || at.y < domain.y[0] || at.y > domain.y[1]) return;
     const near = (points) => {
@@ -209,6 +213,7 @@ export function tnnPlot({samples, curve, chosen, width, height}) {
     width,
     height,
     marginLeft: 44,
+    marginTop: 30,
     marginBottom: 36,
     style: {fontSize: "13px", background: "none"},
     x: {label: "x →", grid: true, nice: true},
@@ -224,10 +229,7 @@ export function tnnPlot({samples, curve, chosen, width, height}) {
   });
   element.value = null;
   element.addEventListener("click", (event) => {
-    const box = element.getBoundingClientRect();
-    const view = element.viewBox.baseVal;
-    const px = ((event.clientX - box.left) / box.width) * view.width;
-    const py = ((event.clientY - box.top) / box.height) * view.height;
+    const [px, py] = pointerIn(element, event);
     element.value = {x: element.scale("x").invert(px), y: element.scale("y").invert(py), shiftKey: event.shiftKey};
     element.dispatchEvent(new CustomEvent("input", {bubbles: true}));
   });

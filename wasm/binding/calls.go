@@ -39,74 +39,75 @@ func fitWith(done <-chan struct{}, progress func(core.Progress), args arguments)
 	return describe(m, now()-start), nil
 }
 
+// question is what predict and explain are asked.
+type question struct {
+	model
+	how    core.Interpolation
+	x      core.Matrix
+	single bool // X is one flat row: the answer is no list
+}
+
+func readQuestion(args arguments) (q question, err error) {
+	if q.model, err = lookup(args.at(0)); err != nil {
+		return q, err
+	}
+	if q.how, err = readCallOptions(args.at(2)); err != nil {
+		return q, err
+	}
+	q.x, q.single, err = readMatrix("X", args.at(1), q.features())
+	return q, err
+}
+
+func (q question) predict() (*core.Predictions, error) {
+	if q.tnn != nil {
+		return q.tnn.Predict(q.x)
+	}
+	return q.sqann.Predict(q.x, q.how)
+}
+
+func (q question) answer(list js.Value) any {
+	if q.single {
+		return list.Index(0)
+	}
+	return list
+}
+
 // predict(model, X, {interpolation}) → numbers, labels or vectors, one a row;
 // one alone where X is one flat row.
 func predict(args arguments) (any, error) {
-	m, err := lookup(args.at(0))
+	q, err := readQuestion(args)
 	if err != nil {
 		return nil, err
 	}
-	how, err := readCallOptions(args.at(2))
+	p, err := q.predict()
 	if err != nil {
 		return nil, err
 	}
-	x, single, err := readMatrix("X", args.at(1), m.features())
-	if err != nil {
-		return nil, err
-	}
-	var p *core.Predictions
-	if m.tnn != nil {
-		p, err = m.tnn.Predict(x)
-	} else {
-		p, err = m.sqann.Predict(x, how)
-	}
-	if err != nil {
-		return nil, err
-	}
-	list := predictions(m, p)
-	if single {
-		return list.Index(0), nil
-	}
-	return list, nil
+	return q.answer(predictions(q.model, p)), nil
 }
 
 // explain(model, X, {interpolation}) → an explanation a row; one alone where X
 // is one flat row.
 func explain(args arguments) (any, error) {
-	m, err := lookup(args.at(0))
+	q, err := readQuestion(args)
 	if err != nil {
 		return nil, err
 	}
-	how, err := readCallOptions(args.at(2))
-	if err != nil {
-		return nil, err
-	}
-	x, single, err := readMatrix("X", args.at(1), m.features())
-	if err != nil {
-		return nil, err
-	}
-	if x.Columns != m.features() && x.Rows > 0 { // said once for all rows, with the row count's help
-		_, err = predict(args)
+	if err := core.CheckQuery(q.x, q.features()); err != nil { // before the first row is explained
 		return nil, err
 	}
 	list := newArray()
-	for i := range x.Rows {
+	for i := range q.x.Rows {
 		var v js.Value
-		if m.tnn != nil {
-			v, err = explainTNN(m.tnn, x.Row(i)[0])
+		if q.tnn != nil {
+			v, err = explainTNN(q.tnn, q.x.Row(i)[0])
 		} else {
-			v, err = explainSQANN(m.sqann, x.Row(i), how)
+			v, err = explainSQANN(q.sqann, q.x.Row(i), q.how)
 		}
 		if err != nil {
-			if e, ok := err.(*core.Error); ok && e.Row == 0 {
-				_, err = predict(args) // names the row among all of them
-			}
 			return nil, err
 		}
 		list.SetIndex(i, v)
 	}
-	if single {
-		return list.Index(0), nil
-	}
-	return list, nil
+	return q.answer(list), nil
 }
