@@ -153,6 +153,20 @@ func FuzzFit(f *testing.F) {
 		}
 		walk(t, m)
 		grows(t, m)
+		want, err := plainFit(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at := want.difference(m); at != "" {
+			t.Fatal(at)
+		}
+		o.Trace = false // lets the builders in that don't run every pass
+		if m, err = FitSQANN(d, o); err != nil {
+			t.Fatal(err)
+		}
+		if at := want.difference(m); at != "" {
+			t.Fatal(at)
+		}
 	})
 }
 

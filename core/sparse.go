@@ -73,7 +73,7 @@ func sparseDistance(a, b []component, x, y []float64) float64 {
 // m points within the faint radius and L layers. m is measured on some points.
 func (n *network) suitsSparse() bool {
 	x := n.points.x
-	if !n.skip || !n.rule.uniform() || x.Rows < 64 {
+	if !n.skip || !n.rule.uniform() || x.Rows < 8 {
 		return false
 	}
 	faint := n.faint()
