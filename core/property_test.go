@@ -115,6 +115,10 @@ func walk(t testing.TB, m *SQANN) {
 				if e.Status != StatusHit || e.Layer != k+1 || e.Neurons[0].Node != node || e.Neurons[0].Activation != 1 {
 					t.Fatalf("sample %d of layer %d, node %d: %v in layer %d, %+v", row, k+1, node, e.Status, e.Layer, e.Neurons)
 				}
+				p, err := m.Predict(Matrix{Data: m.data.X.Row(row), Rows: 1, Columns: m.Features()}, Interpolation{})
+				if err != nil || p.Status[0] != StatusHit || !slices.Equal(p.Values.Data, e.Value) {
+					t.Fatalf("sample %d: Predict gives %+v, %v, Explain %v", row, p, err, e.Value)
+				}
 				if m.data.Labels != nil {
 					if e.Label != m.data.Labels[row] {
 						t.Fatalf("sample %d is %v, want %v", row, e.Label, m.data.Labels[row])
@@ -206,6 +210,13 @@ func noFarHits(t testing.TB, m *SQANN, r *rand.Rand) (far int) {
 		if e.Status == StatusHit {
 			t.Fatalf("a query %g from every sample is a hit in layer %d; strong activation ends at %g", least, e.Layer, radius)
 		}
+		p, err := m.Predict(Matrix{Data: x, Rows: 1, Columns: len(x)}, Interpolation{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Status[0] == StatusHit {
+			t.Fatalf("Predict takes a query %g from every sample for a hit; strong activation ends at %g", least, radius)
+		}
 	}
 	return far
 }
@@ -255,8 +266,16 @@ func TestPropertiesOnGeneratedSets(t *testing.T) {
 			}
 			walk(t, m)
 			grows(t, m)
+			// Without a trace other builders are at work, and Predict may search.
+			o.Trace = false
+			quick, err := FitSQANN(d, o)
+			if err != nil {
+				t.Fatalf("%s: %v", shape.name, err)
+			}
+			sameBits(t, m, quick)
+			walk(t, quick)
 			if m.options.Skip == On {
-				far += noFarHits(t, m, r)
+				far += noFarHits(t, m, r) + noFarHits(t, quick, r)
 			}
 			restored, err := RestoreSQANN(d, o, placementOf(m))
 			if err != nil {
