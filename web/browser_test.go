@@ -229,7 +229,7 @@ func TestEverySampleSet(t *testing.T) {
 	}
 }
 
-func TestConflictingPointsAreRefusedAndUndone(t *testing.T) {
+func TestTypedPlaces(t *testing.T) {
 	ctx := browser(t, 1200, 900)
 	choose(t, ctx, "plane-set", "XOR")
 	until(t, ctx, `document.querySelectorAll("#plane .samples > *").length === 4`)
