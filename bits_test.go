@@ -68,7 +68,7 @@ func tnnBits(t *testing.T, g golden, o core.TNNOptions) string {
 	}
 	number(h, m.A())
 	for _, row := range g.Xtest {
-		e, err := m.Explain(row[0])
+		e, err := m.Explain(row[:1])
 		if err != nil {
 			t.Fatal(err)
 		}

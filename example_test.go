@@ -18,7 +18,7 @@ func Example_tnn() {
 		return
 	}
 	w, b, alpha := model.Weights()
-	fmt.Println(w, b, alpha.Data)
+	fmt.Println(w.Data, b, alpha.Data)
 	middle, _ := model.Predict(core.Matrix{Data: []float64{0.25}, Rows: 1, Columns: 1})
 	fmt.Printf("%.4f\n", middle.Values.Data[0])
 	// Output:

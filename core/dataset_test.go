@@ -97,7 +97,7 @@ func TestBadQueries(t *testing.T) {
 	tnn := fitTNN(t, []float64{0, 1}, []float64{0, 1}, TNNOptions{})
 	_, err = tnn.Predict(matrix(2, 0, 1))
 	refused(t, err, InvalidInput, 0, 1, "fitted on 1 feature, X has 2")
-	_, err = tnn.Explain(math.NaN())
+	_, err = tnn.Explain([]float64{math.NaN()})
 	refused(t, err, InvalidInput, 0, 0, "NaN")
 }
 

@@ -30,6 +30,8 @@ type Error struct {
 	Column  int    // 0-based column of the input, -1 where none applies
 	Path    string // the option, as in "settings[2].a1"; empty where none applies
 	Cause   error
+
+	other int // IllDefined: the first of the two rows
 }
 
 func (e *Error) Error() string { return e.Message + " " + e.Hint }

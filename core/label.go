@@ -74,7 +74,7 @@ func sortedClasses(labels []Label) []Label {
 }
 
 // oneHot writes the labels as rows over the sorted classes: 1 in the label's
-// column, 0 elsewhere.
+// column, 0 elsewhere, and everywhere for a label that is no class.
 func oneHot(labels, classes []Label) Matrix {
 	index := make(map[Label]int, len(classes))
 	for i, c := range classes {
@@ -82,7 +82,9 @@ func oneHot(labels, classes []Label) Matrix {
 	}
 	m := Matrix{Data: make([]float64, len(labels)*len(classes)), Rows: len(labels), Columns: len(classes)}
 	for i, l := range labels {
-		m.Row(i)[index[l]] = 1
+		if c, known := index[l]; known {
+			m.Row(i)[c] = 1
+		}
 	}
 	return m
 }

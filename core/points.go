@@ -65,8 +65,10 @@ func newPoints(d Dataset, kind ScaleKind, rule DuplicateRule, share bool) (*poin
 			if !slices.Equal(d.X.Row(g[0]), d.X.Row(g[i])) {
 				equal = "] are too close to tell apart after scaling, y["
 			}
-			return nil, failure(IllDefined, "X["+itoa(g[0])+"] and X["+itoa(g[i])+equal+itoa(g[0])+"] and y["+itoa(g[i])+"] are not.",
+			e := failure(IllDefined, "X["+itoa(g[0])+"] and X["+itoa(g[i])+equal+itoa(g[0])+"] and y["+itoa(g[i])+"] are not.",
 				`Correct one of them, or let the option duplicates decide: "first", "mean" (numbers) or "majority" (classes).`).at(g[i], -1)
+			e.other = g[0]
+			return nil, e
 		}
 		if conflict || share {
 			p.add(scaled.Row(g[0]), resolve(values, g, rule), g)

@@ -125,6 +125,9 @@ func (s *search) recognised() (candidate, bool) { return s.hit, s.isHit }
 
 func (s *search) strongest(dst []candidate, top int) []candidate {
 	dst = dst[:0]
+	if s.isHit && top == 1 {
+		return append(dst, s.hit) // with one setting for all layers no earlier node is above τ_act
+	}
 	for i := range s.nodes {
 		if c := &s.nodes[i]; len(dst) < top || c.v >= dst[top-1].v {
 			dst = keepStrongest(dst, top, *c)

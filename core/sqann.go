@@ -222,25 +222,31 @@ func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 		Values: Matrix{Data: make([]float64, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()},
 		Status: make([]Status, x.Rows),
 	}
+	m.propagate(x, how, out.Values, func(i int, a *answer, _ evidence) { out.Status[i] = a.status })
+	return out, nil
+}
+
+// propagate answers the rows of x one after the other into those of values, and
+// shows what was seen on the way.
+func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, each func(i int, a *answer, seen evidence)) {
 	scaled := make([]float64, m.Features())
 	var a answer
 	var seen evidence
-	var propagate func()
+	var run func()
 	if m.network.nodes != nil {
 		s := newSearch(m.network)
-		seen, propagate = s, func() { s.run(scaled) }
+		seen, run = s, func() { s.run(scaled) }
 	} else {
 		p := new(pass)
-		seen, propagate = p, func() { p.run(m.network, scaled) }
+		seen, run = p, func() { p.run(m.network, scaled) }
 	}
 	for i := range x.Rows {
 		m.points.scaler.apply(scaled, x.Row(i))
-		propagate()
-		a.value = out.Values.Row(i)
+		run()
+		a.value = values.Row(i)
 		m.answer(&a, seen, how)
-		out.Status[i] = a.status
+		each(i, &a, seen)
 	}
-	return out, nil
 }
 
 func (m *SQANN) mustBeFitted() {

@@ -421,7 +421,7 @@ func TestUnfittedModelsPanic(t *testing.T) {
 		func() { (&SQANN{}).Predict(column(0), Interpolation{}) },
 		func() { (&SQANN{}).Explain([]float64{0}, Interpolation{}) },
 		func() { (&TNN{}).Predict(column(0)) },
-		func() { (*TNN)(nil).Explain(0) },
+		func() { (*TNN)(nil).Explain([]float64{0}) },
 	} {
 		func() {
 			defer func() {

@@ -16,11 +16,17 @@ type TNNOptions struct {
 	// given together with A.
 	Tolerance float64
 
+	// Order lists the samples from the highest to the lowest, each row once. It is
+	// what a TNN on several features needs (tnnorder.go); on one feature nil means
+	// by x.
+	Order []int
+
 	Scale      ScaleKind     // default ScaleNone; a TNN follows its data's scale by itself
 	Duplicates DuplicateRule // default: an error
 }
 
-// TNN is a triangularly constructed network on one feature (section 2):
+// TNN is a triangularly constructed network on one feature (section 2), or on
+// several with an order:
 //
 //	TNN(x) = Σ_j α_j σ(W_j x + b_j)
 //
@@ -36,6 +42,7 @@ type TNN struct {
 	y           Matrix     // their outputs, in that order
 	gap         []float64  // Δ below neuron j's sample: x[j]-x[j-1]; for the lowest, the mean of the others
 	unsaturated *intervals // where each neuron is neither 0 nor 1
+	ordered     *ordered   // instead of x, gap and unsaturated, where an order was given
 	report      Report
 }
 
@@ -43,7 +50,8 @@ type TNN struct {
 // e^-40 is less than 2^-57.
 const saturation = 40
 
-// FitTNN constructs a network on a data set of one feature. O(N log N).
+// FitTNN constructs a network on a data set of one feature, in O(N log N), or of
+// several with an order, in O(N² n).
 func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	switch {
 	case o.A != 0 && o.Tolerance != 0:
@@ -55,9 +63,9 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	case o.Duplicates > DuplicatesMajority:
 		return nil, badOption("duplicates", "duplicates is unknown.", `Use "error", "first", "mean" or "majority".`)
 	}
-	if d.X.Columns > 1 {
+	if d.X.Columns > 1 && o.Order == nil {
 		return nil, failure(Unsupported, "A TNN takes one feature, X has "+itoa(d.X.Columns)+".",
-			`Give one column, or fit model "sqann".`).at(-1, 1)
+			`Give one column, or the samples' order from highest to lowest, or fit model "sqann".`).at(-1, 1)
 	}
 	if o.Scale == ScalePreset {
 		o.Scale = ScaleNone
@@ -67,13 +75,23 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		return nil, err
 	}
 	m := &TNN{data: d, options: o, points: points}
-	m.sort()
-	m.a = m.steepness()
-	m.index()
+	m.a = o.steepness(largestMagnitude(points.alpha), points.count())
+	if o.Order != nil {
+		if err := m.follow(o.Order); err != nil {
+			return nil, err
+		}
+	} else {
+		m.sort()
+		m.unsaturated = unsaturatedIntervals(m.x, m.gap, m.a)
+	}
 	m.report = Report{Steps: d.X.Rows, Duplicates: d.X.Rows - points.count(), MaxFittingError: m.maxFittingError()}
 	if n := points.merged; n > 0 {
 		m.report.Warnings = append(m.report.Warnings,
 			itoa(n)+" samples have equal x and different y; the option duplicates decided, and the fitting error says by how much.")
+	}
+	if bound := largestMagnitude(points.alpha) * float64(points.count()+1) * sigmoid(-m.a); m.ordered != nil && m.report.MaxFittingError > bound {
+		m.report.Warnings = append(m.report.Warnings,
+			"The features don't all rise or fall with the order, so the samples are not reproduced: the fitting error is beyond theorem 1's bound of "+ftoa(bound)+".")
 	}
 	return m, nil
 }
@@ -114,23 +132,16 @@ func (m *TNN) sort() {
 	}
 }
 
-// steepness is a: given, or from the tolerance by theorem 1. An ε so large that
-// any a would do gives 1.
-func (m *TNN) steepness() float64 {
-	if m.options.A != 0 {
-		return m.options.A
+// steepness is a: given, or from the tolerance by theorem 1, for outputs of at
+// most some magnitude. An ε so large that any a would do gives 1.
+func (o TNNOptions) steepness(largest float64, samples int) float64 {
+	if o.A != 0 {
+		return o.A
 	}
-	if m.options.Tolerance == 0 {
+	if o.Tolerance == 0 || largest == 0 {
 		return 5
 	}
-	var largest float64
-	for _, y := range m.points.alpha.Data {
-		largest = math.Max(largest, math.Abs(y))
-	}
-	if largest == 0 {
-		return 5
-	}
-	delta := m.options.Tolerance / largest / float64(m.points.count()+1)
+	delta := o.Tolerance / largest / float64(samples+1)
 	switch {
 	case delta >= 0.25:
 		return 1
@@ -140,18 +151,31 @@ func (m *TNN) steepness() float64 {
 	return log((1 - delta) / delta)
 }
 
-// index builds the tree of the intervals in which neurons are neither 0
-// nor 1. Neuron j passes ½ at the middle of the gap below its sample, and its
-// |Wx+b| is below saturation within gap·saturation/(2a) of there.
-func (m *TNN) index() {
-	n := len(m.x)
-	low, middle, high := make([]float64, n), make([]float64, n), make([]float64, n)
-	for j, x := range m.x {
-		half := m.gap[j] * (saturation / (2 * m.a))
-		middle[j] = x - m.gap[j]/2
-		low[j], high[j] = middle[j]-half, middle[j]+half
+func largestMagnitude(m Matrix) float64 {
+	var largest float64
+	for _, y := range m.Data {
+		largest = math.Max(largest, math.Abs(y))
 	}
-	m.unsaturated = newIntervals(low, middle, high)
+	return largest
+}
+
+// unsaturatedIntervals are where each neuron is neither 0 nor 1.
+func unsaturatedIntervals(x, gap []float64, a float64) *intervals {
+	n := len(x)
+	low, middle, high := make([]float64, n), make([]float64, n), make([]float64, n)
+	for j := range x {
+		low[j], middle[j], high[j] = unsaturatedIn(x[j], gap[j], a)
+	}
+	return newIntervals(low, middle, high)
+}
+
+// unsaturatedIn is where the neuron of a sample is neither 0 nor 1: it passes ½
+// at the middle of the gap below its sample, and its |Wx+b| is below saturation
+// within gap·saturation/(2a) of there.
+func unsaturatedIn(x, gap, a float64) (low, middle, high float64) {
+	half := gap * (saturation / (2 * a))
+	middle = x - gap/2
+	return middle - half, middle, middle + half
 }
 
 // z is W_j x + b_j. It is computed from the sample and the gap,
@@ -217,47 +241,82 @@ func (m *TNN) predict(dst []float64, x float64, scratch []int) []int {
 }
 
 // Predict gives the outputs for every row of x. O(log N + unsaturated neurons)
-// a row.
+// a row; O(N n) with an order.
 func (m *TNN) Predict(x Matrix) (*Predictions, error) {
 	m.mustBeFitted()
-	if err := CheckQuery(x, 1); err != nil {
+	if err := CheckQuery(x, m.Features()); err != nil {
 		return nil, err
 	}
 	out := &Predictions{
 		Values: Matrix{Data: make([]float64, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()},
 		Status: make([]Status, x.Rows),
 	}
-	var scratch []int
-	var scaled [1]float64
-	for i := range x.Rows {
-		m.points.scaler.apply(scaled[:], x.Row(i))
-		scratch = m.predict(out.Values.Row(i), scaled[0], scratch)
-		out.Status[i] = StatusInterpolated
-		if _, exact := slices.BinarySearch(m.x, scaled[0]); exact {
-			out.Status[i] = StatusHit
-		}
-	}
+	m.each(x, out, func(int, []float64) {})
 	return out, nil
 }
 
-func (m *TNN) maxFittingError() float64 {
-	targets := m.data.Values
-	if m.data.Labels != nil {
-		targets = oneHot(m.data.Labels, m.points.classes)
+// each predicts the rows of x one after the other, and shows each scaled.
+func (m *TNN) each(x Matrix, out *Predictions, show func(i int, scaled []float64)) {
+	var scratch []int
+	scaled := make([]float64, m.Features())
+	for i := range x.Rows {
+		m.points.scaler.apply(scaled, x.Row(i))
+		out.Status[i] = StatusInterpolated
+		if m.ordered != nil {
+			m.ordered.predict(out.Values.Row(i), scaled)
+			if m.ordered.at(scaled) >= 0 {
+				out.Status[i] = StatusHit
+			}
+		} else {
+			scratch = m.predict(out.Values.Row(i), scaled[0], scratch)
+			if _, exact := slices.BinarySearch(m.x, scaled[0]); exact {
+				out.Status[i] = StatusHit
+			}
+		}
+		show(i, scaled)
 	}
+}
+
+// Examine answers every row of x as Predict does, at the same cost. Familiarity
+// and Activation are the largest share that a sample has in the output.
+func (m *TNN) Examine(x Matrix) (*Examination, error) {
+	m.mustBeFitted()
+	if err := CheckQuery(x, m.Features()); err != nil {
+		return nil, err
+	}
+	e := newExamination(x.Rows, m.Outputs())
+	m.each(x, &e.Predictions, func(i int, scaled []float64) {
+		if m.ordered != nil {
+			e.Familiarity[i], _ = m.ordered.familiarity(scaled)
+			e.Recognition[i] = m.ordered.recognition(scaled)
+		} else {
+			e.Familiarity[i], _ = m.line().familiarity(scaled[0])
+			e.Recognition[i] = m.line().recognition(scaled[0])
+		}
+		e.Activation[i] = e.Familiarity[i]
+	})
+	return e, nil
+}
+
+func (m *TNN) maxFittingError() float64 {
+	truth := m.data.outcomes(m.points.classes)
 	worst := 0.0
 	value := make([]float64, m.Outputs())
 	var scratch []int
-	for j, x := range m.x {
-		scratch = m.predict(value, x, scratch)
+	for j, p := range m.order {
+		if m.ordered != nil {
+			m.ordered.predict(value, m.points.x.Row(p))
+		} else {
+			scratch = m.predict(value, m.x[j], scratch)
+		}
 		if m.points.merged == 0 { // every sample has its neuron's y
 			for i, y := range m.alphaOf(j) {
 				worst = math.Max(worst, math.Abs(value[i]-y))
 			}
 			continue
 		}
-		for _, row := range m.points.rows[m.order[j]] {
-			for i, y := range targets.Row(row) {
+		for _, row := range m.points.rows[p] {
+			for i, y := range truth.Row(row) {
 				worst = math.Max(worst, math.Abs(value[i]-y))
 			}
 		}
@@ -265,15 +324,21 @@ func (m *TNN) maxFittingError() float64 {
 	return worst
 }
 
-// Weights returns the network in the paper's form, neuron 1 first: W and b one
-// number a neuron, α a row of outputs a neuron. x is meant scaled. O(N m).
-func (m *TNN) Weights() (w, b []float64, alpha Matrix) {
-	n := len(m.x)
-	w, b = make([]float64, n), make([]float64, n)
+// Weights returns the network in the paper's form, neuron 1 first: W a row of
+// features a neuron, b one number, α a row of outputs. x is meant scaled.
+// O(N (n + m)).
+func (m *TNN) Weights() (w Matrix, b []float64, alpha Matrix) {
+	n := m.points.count()
+	w = Matrix{Data: make([]float64, n*m.Features()), Rows: n, Columns: m.Features()}
+	b = make([]float64, n)
 	alpha = Matrix{Data: make([]float64, n*m.Outputs()), Rows: n, Columns: m.Outputs()}
-	for j, x := range m.x {
-		w[j] = 2 * m.a / m.gap[j]
-		b[j] = m.a - float64(w[j]*x)
+	for j := range n {
+		if m.ordered != nil {
+			b[j] = m.ordered.weights(w.Row(j), j)
+		} else {
+			w.Data[j] = 2 * m.a / m.gap[j]
+			b[j] = m.a - float64(w.Data[j]*m.x[j])
+		}
 		copy(alpha.Row(j), m.alphaOf(j))
 		if j > 0 {
 			for i, y := range m.alphaOf(j - 1) {
@@ -291,10 +356,36 @@ func (m *TNN) mustBeFitted() {
 }
 
 func (m *TNN) A() float64          { return m.a }
-func (m *TNN) Features() int       { return 1 }
+func (m *TNN) Features() int       { return m.points.x.Columns }
 func (m *TNN) Outputs() int        { return m.points.alpha.Columns }
 func (m *TNN) Samples() int        { return m.data.X.Rows }
 func (m *TNN) Classes() []Label    { return m.points.classes } // nil for a regression
 func (m *TNN) Report() Report      { return m.report }
 func (m *TNN) Data() Dataset       { return m.data }
 func (m *TNN) Options() TNNOptions { return m.options }
+
+func (m *TNN) refit(d Dataset, _ Control) (Model, error) {
+	if m.options.Order != nil {
+		return nil, failure(Unsupported, "A TNN with an order can't take samples in: where they belong in it isn't known.",
+			"Fit again with an order that includes them.")
+	}
+	return madeTNN(FitTNN(d, m.options))
+}
+
+func (m *TNN) without(left []bool, _ Control) (Model, error) {
+	o := m.options
+	if o.Order != nil {
+		o.Order = renumbered(o.Order, left)
+	}
+	return madeTNN(FitTNN(m.data.without(left), o))
+}
+
+// madeTNN keeps a nil *TNN from becoming a Model that isn't nil.
+func madeTNN(m *TNN, err error) (Model, error) {
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+func (m *TNN) scaled(dst, x []float64) { m.points.scaler.apply(dst, x) }

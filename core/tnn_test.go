@@ -34,8 +34,8 @@ func (m *TNN) dense(x float64) []float64 {
 func TestTNNWorkedExample(t *testing.T) {
 	m := fitTNN(t, []float64{1, 0.5, 0}, []float64{1, 2, 3}, TNNOptions{})
 	w, b, alpha := m.Weights()
-	if !slices.Equal(w, []float64{20, 20, 20}) || !slices.Equal(b, []float64{5, -5, -15}) || !slices.Equal(alpha.Data, []float64{3, -1, -1}) {
-		t.Errorf("W, b, α = %v, %v, %v", w, b, alpha.Data)
+	if !slices.Equal(w.Data, []float64{20, 20, 20}) || !slices.Equal(b, []float64{5, -5, -15}) || !slices.Equal(alpha.Data, []float64{3, -1, -1}) {
+		t.Errorf("W, b, α = %v, %v, %v", w.Data, b, alpha.Data)
 	}
 }
 
@@ -132,14 +132,14 @@ func TestTNNOrder(t *testing.T) {
 				higher++
 			}
 		}
-		e, err := m.Explain(q)
+		e, err := m.Explain([]float64{q})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if e.Active != higher || e.Recognition != Strong {
 			t.Errorf("sample %v activates %d neurons, %v; want %d, strong", q, e.Active, e.Recognition, higher)
 		}
-		if len(e.Neighbours) != 1 || e.Neighbours[0].X != q {
+		if len(e.Neighbours) != 1 || e.Neighbours[0].X[0] != q {
 			t.Errorf("sample %v has neighbours %v", q, e.Neighbours)
 		}
 		for j := 1; j < len(e.Fingerprint); j++ {
@@ -160,7 +160,7 @@ func TestTNNExplainsWhereItStands(t *testing.T) {
 		{0.5, Moderate, []int{0, 1}}, {1, Strong, []int{1}}, {2.9, Moderate, []int{1, 2}},
 		{-0.7, Moderate, []int{0}}, {-0.8, Weak, []int{0}}, {3.9, Strong, []int{2}}, {4.1, Weak, []int{2}}, {1e9, Weak, []int{2}},
 	} {
-		e, err := m.Explain(c.x)
+		e, err := m.Explain([]float64{c.x})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,15 +1,13 @@
 package core
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // TNNExplanation is what a TNN says about one input (SPEC 2).
 type TNNExplanation struct {
 	Value       []float64 // the outputs, or a score for each class
 	Label       Label     // the class with the highest score, the first on ties
 	Recognition Recognition
+	Familiarity float64     // the largest share that a sample has in the output (tnnfamiliar.go)
 	Active      int         // neurons with σ > ½: the height of the triangle
 	Neighbours  []Neighbour // the fitting samples on both sides, lower first; one at an end or on a sample
 	Fingerprint []float64   // σ of every neuron, the lowest sample's first
@@ -17,50 +15,64 @@ type TNNExplanation struct {
 
 // Neighbour is a fitting sample next to an input.
 type Neighbour struct {
-	Samples []int   // the rows it stands for
-	X       float64 // as given, not scaled
+	Samples []int     // the rows it stands for
+	X       []float64 // as given, not scaled
 	Alpha   []float64
 }
 
 // Explain says how the model comes to its output for x. Recognition is strong
 // when every σ is within σ(-a) of 0 or 1, as at a fitting sample; weak when x
 // lies outside the samples by more than half the gap there (Δ(1) above, Δ(N)
-// below); else moderate. O(N), for the fingerprint.
-func (m *TNN) Explain(x float64) (*TNNExplanation, error) {
-	m.mustBeFitted()
-	if err := CheckQuery(Matrix{Data: []float64{x}, Rows: 1, Columns: 1}, 1); err != nil {
+// below); else moderate. O(N n), for the fingerprint.
+func (m *TNN) Explain(x []float64) (*TNNExplanation, error) {
+	row := Matrix{Data: x, Rows: 1, Columns: len(x)}
+	seen, err := m.Examine(row)
+	if err != nil {
 		return nil, err
 	}
-	s := []float64{x}
-	m.points.scaler.apply(s, s)
-	e := &TNNExplanation{Value: make([]float64, m.Outputs()), Fingerprint: make([]float64, len(m.x)), Recognition: Strong}
-	m.predict(e.Value, s[0], nil)
+	e := &TNNExplanation{Value: seen.Values.Row(0), Recognition: seen.Recognition[0], Familiarity: seen.Familiarity[0]}
 	if m.points.classes != nil {
 		e.Label = m.points.classes[argmax(e.Value)]
 	}
-	for j := range m.x {
-		z := m.z(j, s[0])
+	s := make([]float64, len(x))
+	m.scaled(s, x)
+	e.Fingerprint = make([]float64, m.points.count())
+	for j := range e.Fingerprint {
+		z := m.zAt(j, s)
 		e.Fingerprint[j] = sigmoid(z)
 		if z > 0 {
 			e.Active++
 		}
-		if math.Abs(z) < m.a {
-			e.Recognition = Moderate
-		}
 	}
-	n := len(m.x)
-	if s[0]-m.x[n-1] > m.gap[n-1]/2 || m.x[0]-s[0] > m.gap[0]/2 {
-		e.Recognition = Weak
-	}
-	at, exact := slices.BinarySearch(m.x, s[0])
-	from, to := max(at-1, 0), min(at, n-1)
-	if exact {
-		from = at
-	}
+	from, to := m.beside(s, e.Active)
 	for j := from; j <= to; j++ {
 		p := m.order[j]
 		rows := m.points.rows[p]
-		e.Neighbours = append(e.Neighbours, Neighbour{Samples: rows, X: m.data.X.Data[rows[0]], Alpha: m.points.alpha.Row(p)})
+		e.Neighbours = append(e.Neighbours, Neighbour{Samples: rows, X: m.data.X.Row(rows[0]), Alpha: m.points.alpha.Row(p)})
 	}
 	return e, nil
+}
+
+func (m *TNN) zAt(j int, x []float64) float64 {
+	if m.ordered != nil {
+		return m.ordered.z(j, x)
+	}
+	return m.z(j, x[0])
+}
+
+// beside is the range of neurons whose samples are next to x: by x, or in a
+// given order by how many neurons are active.
+func (m *TNN) beside(x []float64, active int) (from, to int) {
+	n := m.points.count()
+	if m.ordered != nil {
+		if at := m.ordered.at(x); at >= 0 {
+			return at, at
+		}
+		return max(active-1, 0), min(active, n-1)
+	}
+	at, exact := slices.BinarySearch(m.x, x[0])
+	if exact {
+		return at, at
+	}
+	return max(at-1, 0), min(at, n-1)
 }

@@ -100,7 +100,7 @@ func explain(args arguments) (any, error) {
 	for i := range q.x.Rows {
 		var v js.Value
 		if q.tnn != nil {
-			v, err = explainTNN(q.tnn, q.x.Row(i)[0])
+			v, err = explainTNN(q.tnn, q.x.Row(i))
 		} else {
 			v, err = explainSQANN(q.sqann, q.x.Row(i), q.how)
 		}

@@ -54,7 +54,7 @@ func dispose(args arguments) (any, error) {
 
 func (m model) features() int {
 	if m.tnn != nil {
-		return 1
+		return m.tnn.Features()
 	}
 	return m.sqann.Features()
 }

@@ -26,7 +26,7 @@ func describe(m model, took float64) js.Value {
 		v.Set("report", report(m.tnn.Report(), took))
 		w, b, alpha := m.tnn.Weights()
 		v.Set("a", m.tnn.A())
-		v.Set("W", plain(float64Array(w)))
+		v.Set("W", values(w))
 		v.Set("b", plain(float64Array(b)))
 		v.Set("alpha", values(alpha))
 		return v
@@ -219,7 +219,7 @@ func explainSQANN(m *core.SQANN, x []float64, how core.Interpolation) (js.Value,
 	return v, nil
 }
 
-func explainTNN(m *core.TNN, x float64) (js.Value, error) {
+func explainTNN(m *core.TNN, x []float64) (js.Value, error) {
 	e, err := m.Explain(x)
 	if err != nil {
 		return js.Value{}, err
@@ -230,12 +230,13 @@ func explainTNN(m *core.TNN, x float64) (js.Value, error) {
 		v.Set("scores", plain(float64Array(e.Value)))
 	}
 	v.Set("recognition", e.Recognition.String())
+	v.Set("familiarity", e.Familiarity)
 	v.Set("active", e.Active)
 	neighbours := newArray()
 	for i, n := range e.Neighbours {
 		neighbour := newObject()
 		neighbour.Set("samples", integers(n.Samples))
-		neighbour.Set("x", n.X)
+		neighbour.Set("x", outcome(nil, n.X, core.Label{}, false))
 		neighbour.Set("alpha", alpha(m.Classes(), n.Alpha))
 		neighbours.SetIndex(i, neighbour)
 	}

@@ -134,7 +134,7 @@ test("an explanation survives structuredClone and JSON", async () => {
   assert.equal(far.recognition, "weak");
   assert.equal(far.novelAt, 1);
   const tnn = await (await xaia.fit([1, 0.5, 0], [1, 2, 3], {model: "tnn"})).explain(0.4);
-  assert.deepEqual(Object.keys(tnn), ["value", "recognition", "active", "neighbours", "fingerprint"]);
+  assert.deepEqual(Object.keys(tnn), ["value", "recognition", "familiarity", "active", "neighbours", "fingerprint"]);
   assert.deepEqual(tnn.neighbours.map((n) => [n.samples, n.x, n.alpha]), [[[2], 0, 3], [[1], 0.5, 2]]);
 });
 

@@ -1,0 +1,158 @@
+package core
+
+import "slices"
+
+// AbsorbOptions are the options of Absorb.
+type AbsorbOptions struct {
+	// Tolerance ε: a sample whose error is larger is absorbed. At least 0; without
+	// effect on classes, where a wrong label is absorbed.
+	Tolerance float64
+
+	// Rounds bounds how often the model is fitted again; 0 means until every
+	// sample is absorbed or within the tolerance. The paper's tables use 1.
+	Rounds int
+
+	Control
+}
+
+// Absorption is what Absorb did.
+type Absorption struct {
+	Model    Model
+	Absorbed []int // rows of the new data that are in the model now, in order
+	Rounds   int   // how often the model was fitted
+
+	Kept          int     // samples of the old model
+	KeptBefore    float64 // the largest error on them before
+	KeptAfter     float64 // and after
+	RestAfter     float64 // the largest error on the new rows that were not absorbed
+	RestOverLimit int     // how many of them are beyond the tolerance: 0 unless Rounds ended it
+}
+
+// Absorb takes samples in that a model gets wrong, and forgets none of the old
+// ones (SPEC 3.9, propositions 1 and 3 of the paper):
+//
+//	A = the new samples with an error above ε
+//	fit the old samples, then A, in order
+//	repeat with what errs now and is not in A, until nothing does
+//
+// The result is bit for bit what a fit on the old samples and A gives; m is not
+// changed. It ends at the latest when all new samples are in A. A round costs a
+// fit and a prediction for each row.
+func Absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
+	if err := checkTolerance(o.Tolerance); err != nil {
+		return nil, err
+	}
+	if o.Rounds < 0 {
+		return nil, badOption("rounds", "rounds is "+itoa(o.Rounds)+".", "Give a whole number of at least 1, or leave it away.")
+	}
+	if err := checkExternal(m, d); err != nil {
+		return nil, err
+	}
+	old := m.Data()
+	a := &Absorption{Model: m, Kept: m.Samples()}
+	before, _, err := rowErrors(m, old)
+	if err != nil {
+		return nil, err
+	}
+	a.KeptBefore = largest(before)
+	in := make([]bool, d.X.Rows)
+	for {
+		errors, _, err := rowErrors(a.Model, d)
+		if err != nil {
+			return nil, err
+		}
+		a.RestAfter, a.RestOverLimit = 0, 0
+		for i, e := range errors {
+			if in[i] {
+				continue
+			}
+			a.RestAfter = max(a.RestAfter, e)
+			if e > o.Tolerance {
+				a.RestOverLimit++
+			}
+		}
+		if a.RestOverLimit == 0 || o.Rounds > 0 && a.Rounds == o.Rounds {
+			break
+		}
+		for i, e := range errors {
+			in[i] = in[i] || e > o.Tolerance
+		}
+		a.Absorbed = marked(in)
+		if a.Model, err = m.refit(old.with(d, a.Absorbed), o.part(a.Rounds, o.Rounds)); err != nil {
+			return nil, absorbing(err, old.X.Rows, a.Absorbed)
+		}
+		a.Rounds++
+	}
+	a.KeptAfter = a.KeptBefore
+	if a.Rounds > 0 {
+		after, _, err := rowErrors(a.Model, old)
+		if err != nil {
+			return nil, err
+		}
+		a.KeptAfter = largest(after)
+	}
+	return a, nil
+}
+
+func marked(rows []bool) []int {
+	var list []int
+	for i, in := range rows {
+		if in {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// with is d followed by some rows of another data set.
+func (d Dataset) with(other Dataset, rows []int) Dataset {
+	out := d
+	out.X.Data = slices.Clone(d.X.Data)
+	out.Values.Data = slices.Clone(d.Values.Data)
+	out.Labels = slices.Clone(d.Labels)
+	for _, i := range rows {
+		out.add(other, i)
+	}
+	return out
+}
+
+// absorbing brings the rows in an error of the joint fit back to those that the
+// caller knows.
+func absorbing(err error, kept int, absorbed []int) error {
+	e, ok := err.(*Error)
+	if !ok || e.Row < kept {
+		return err
+	}
+	row := absorbed[e.Row-kept]
+	if e.Code != IllDefined {
+		e.Row = row
+		return e
+	}
+	other := "the model's sample " + itoa(e.other)
+	if e.other >= kept {
+		other = "X[" + itoa(absorbed[e.other-kept]) + "]"
+	}
+	return failure(IllDefined, "X["+itoa(row)+"] can't be told from "+other+", and their y differ.",
+		`Leave it out, or fit with the option duplicates: "first", "mean" (numbers) or "majority" (classes).`).at(row, -1)
+}
+
+// Remove is the model that the same options give without some of its samples
+// (rows of Data; naming one twice does no harm). m is not changed. A fit.
+func Remove(m Model, rows []int, c Control) (Model, error) {
+	left := make([]bool, m.Samples())
+	gone := 0
+	for i, row := range rows {
+		if row < 0 || row >= len(left) {
+			return nil, failure(InvalidInput, "rows["+itoa(i)+"] is "+itoa(row)+", the model has "+count(len(left), "sample")+".",
+				"Give rows from 0 to "+itoa(len(left)-1)+".").at(i, -1)
+		}
+		if !left[row] {
+			left[row] = true
+			gone++
+		}
+	}
+	if gone == len(left) {
+		return nil, failure(InvalidInput, "All samples would be removed.", "Leave at least one.")
+	}
+	return m.without(left, c)
+}

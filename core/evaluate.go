@@ -1,0 +1,237 @@
+package core
+
+import (
+	"math"
+	"slices"
+)
+
+// Figures say how far answers are from the truth. RMSE is the root of the mean
+// squared error, which the paper calls MSE; MAE the mean absolute error; both
+// over all outputs, for classes over the scores against one-hot rows. R2 is one
+// minus the squared error as a share of the truth's variance. What isn't defined
+// is NaN: R2 and Fractional for classes, Accuracy for a regression, all without
+// rows.
+type Figures struct {
+	Rows     int // that have an output
+	RMSE     float64
+	MAE      float64
+	R2       float64
+	Accuracy float64 // share of right labels; a row without output counts as wrong
+
+	// Fractional is the mean of (|e|+1e-7)/(|y|+1e-7), as in figure 4.
+	Fractional float64
+}
+
+// Evaluation is what Evaluate finds.
+type Evaluation struct {
+	Figures
+	Exclusive    Figures // over the hits alone
+	Interpolated int     // rows that no neuron recognised
+	Missed       int     // rows without an output
+
+	// Confusion counts, for classes, the rows of each true class (first index) by
+	// predicted class. Labels names both: the model's classes, then unknown ones
+	// among the true labels, in order.
+	Confusion [][]int
+	Labels    []Label
+}
+
+// Evaluate compares a model's answers on a data set with its outcomes. A row
+// costs a prediction.
+func Evaluate(m Predictor, d Dataset) (*Evaluation, error) {
+	if err := checkExternal(m, d); err != nil {
+		return nil, err
+	}
+	e, err := m.Examine(d.X)
+	if err != nil {
+		return nil, err
+	}
+	return evaluate(m.Classes(), &e.Predictions, d), nil
+}
+
+// checkExternal sees that a data set can be held against a model.
+func checkExternal(m Predictor, d Dataset) error {
+	if err := d.validate(); err != nil {
+		return err
+	}
+	if err := CheckQuery(d.X, m.Features()); err != nil {
+		return err
+	}
+	classes := m.Classes()
+	switch {
+	case classes == nil && d.Labels != nil:
+		return failure(InvalidInput, "y holds labels, the model was fitted on numbers.", "Give numbers as y.").at(0, -1)
+	case classes != nil && d.Labels == nil:
+		return failure(InvalidInput, "y holds numbers, the model was fitted on labels.", "Give labels of the kind that the model was fitted on.").at(0, -1)
+	case classes != nil && d.Labels[0].Kind != classes[0].Kind:
+		return failure(InvalidInput, "y[0] is "+d.Labels[0].Kind.name()+", the model's classes are not.", "Give labels of the kind that the model was fitted on.").at(0, -1)
+	case classes == nil && d.Values.Columns != m.Outputs():
+		return failure(InvalidInput, "The model has "+count(m.Outputs(), "output")+", y[0] has "+itoa(d.Values.Columns)+".",
+			"Give as many outputs as in the fit.").at(0, min(d.Values.Columns, m.Outputs()))
+	}
+	return nil
+}
+
+func evaluate(classes []Label, p *Predictions, d Dataset) *Evaluation {
+	truth := d.outcomes(classes)
+	e := &Evaluation{}
+	var all, hits []int
+	for i, s := range p.Status {
+		switch s {
+		case StatusHit:
+			hits = append(hits, i)
+		case StatusInterpolated:
+			e.Interpolated++
+		case StatusNone:
+			e.Missed++
+			continue
+		}
+		all = append(all, i)
+	}
+	e.Figures = figures(classes, p, truth, d.Labels, all)
+	e.Exclusive = figures(classes, p, truth, d.Labels, hits)
+	if classes != nil {
+		e.Accuracy *= float64(len(all)) / float64(len(p.Status))
+		e.confuse(classes, p, d.Labels)
+	}
+	return e
+}
+
+// figures over some rows, each of which has an output.
+func figures(classes []Label, p *Predictions, truth Matrix, labels []Label, rows []int) Figures {
+	nan := math.NaN()
+	f := Figures{Rows: len(rows), R2: nan, Accuracy: nan, Fractional: nan}
+	numbers := float64(len(rows) * truth.Columns)
+	var squares, absolute, fractions float64
+	right := 0
+	for _, i := range rows {
+		for j, y := range truth.Row(i) {
+			d := math.Abs(p.Values.Row(i)[j] - y)
+			squares += float64(d * d)
+			absolute += d
+			fractions += (d + 1e-7) / (math.Abs(y) + 1e-7)
+		}
+		if classes != nil && classes[p.Class(i)] == labels[i] {
+			right++
+		}
+	}
+	f.RMSE, f.MAE = math.Sqrt(squares/numbers), absolute/numbers // 0/0 is NaN
+	if classes != nil {
+		f.Accuracy = float64(right) / float64(len(rows))
+		return f
+	}
+	f.Fractional = fractions / numbers
+	if variance := spread(truth, rows); variance > 0 {
+		f.R2 = 1 - squares/variance
+	}
+	return f
+}
+
+// spread is Σ (y - mean of its output)² over some rows.
+func spread(truth Matrix, rows []int) float64 {
+	var sum float64
+	for j := range truth.Columns {
+		mean := 0.0
+		for _, i := range rows {
+			mean += truth.Row(i)[j]
+		}
+		mean /= float64(len(rows))
+		for _, i := range rows {
+			d := truth.Row(i)[j] - mean
+			sum += float64(d * d)
+		}
+	}
+	return sum
+}
+
+func (e *Evaluation) confuse(classes []Label, p *Predictions, labels []Label) {
+	index := make(map[Label]int, len(classes))
+	for i, c := range classes {
+		index[c] = i
+	}
+	e.Labels = slices.Clone(classes)
+	for _, l := range sortedClasses(labels) {
+		if _, known := index[l]; !known {
+			index[l] = len(e.Labels)
+			e.Labels = append(e.Labels, l)
+		}
+	}
+	e.Confusion = make([][]int, len(e.Labels))
+	for i := range e.Confusion {
+		e.Confusion[i] = make([]int, len(e.Labels))
+	}
+	for i, l := range labels {
+		if c := p.Class(i); c >= 0 {
+			e.Confusion[index[l]][c]++
+		}
+	}
+}
+
+// rowError is the largest |f(x) - y| over the outputs of row i; for classes 0, or
+// +Inf for a wrong label; +Inf where there is no output.
+func rowError(classes []Label, p *Predictions, truth Matrix, labels []Label, i int) float64 {
+	if p.Status[i] == StatusNone {
+		return inf
+	}
+	if classes != nil {
+		if classes[p.Class(i)] != labels[i] {
+			return inf
+		}
+		return 0
+	}
+	worst := 0.0
+	for j, y := range truth.Row(i) {
+		worst = math.Max(worst, math.Abs(p.Values.Row(i)[j]-y))
+	}
+	return worst
+}
+
+// rowErrors are the errors of a whole data set.
+func rowErrors(m Predictor, d Dataset) ([]float64, *Examination, error) {
+	e, err := m.Examine(d.X)
+	if err != nil {
+		return nil, nil, err
+	}
+	classes := m.Classes()
+	truth := d.outcomes(classes)
+	errors := make([]float64, d.X.Rows)
+	for i := range errors {
+		errors[i] = rowError(classes, &e.Predictions, truth, d.Labels, i)
+	}
+	return errors, e, nil
+}
+
+func largest(values []float64) float64 {
+	worst := 0.0
+	for _, v := range values {
+		worst = math.Max(worst, v)
+	}
+	return worst
+}
+
+// Probabilities gives for each row a score a class, which add up to 1: the
+// scores, without what is below 0 (a TNN's can be). Where nothing is left, far
+// below a TNN's lowest sample, the classes get equal shares; without an output
+// the row is NaN. The predictions must be of a model of classes.
+func (p *Predictions) Probabilities() Matrix {
+	m := Matrix{Data: slices.Clone(p.Values.Data), Rows: p.Values.Rows, Columns: p.Values.Columns}
+	for i := range m.Rows {
+		if p.Status[i] == StatusNone {
+			continue
+		}
+		row := m.Row(i)
+		sum := 0.0
+		for j, v := range row {
+			row[j] = math.Max(v, 0)
+			sum += row[j]
+		}
+		for j := range row {
+			if sum == 0 {
+				row[j] = 1 / float64(len(row))
+			} else {
+				row[j] /= sum
+			}
+		}
+	}
+	return m
+}

@@ -1,0 +1,594 @@
+package core
+
+import (
+	"math"
+	"math/rand"
+	"slices"
+	"testing"
+)
+
+// generatedModel fits a model of either kind on a set from one of the shapes.
+func generatedModel(t testing.TB, r *rand.Rand, most int) Model {
+	t.Helper()
+	shape := shapes[r.Intn(len(shapes))]
+	features := 1 + r.Intn(3)
+	scale := []ScaleKind{ScaleNone, ScaleMinMax, ScaleStandard}[r.Intn(3)]
+	tnn := r.Intn(3) == 0
+	if tnn {
+		features = 1
+	}
+	list := shape.make(r, 2+r.Intn(most-1), features)
+	d := Dataset{X: distinct(list, scale)}
+	for range 1 + d.X.Rows/8 { // equal samples share a neuron
+		d.X.Data = append(d.X.Data, slices.Clone(d.X.Row(r.Intn(d.X.Rows)))...)
+		d.X.Rows++
+	}
+	d = withOutcomes(r, d)
+	var m Model
+	var err error
+	if tnn {
+		o := TNNOptions{Scale: scale}
+		switch r.Intn(3) {
+		case 0:
+			o.A = 0.1 + 20*r.Float64()
+		case 1:
+			o.Tolerance = math.Pow(10, -6*r.Float64())
+		}
+		m, err = madeTNN(FitTNN(d, o))
+	} else {
+		o := SQANNOptions{Scale: scale, Preset: Preset(r.Intn(2))}
+		if r.Intn(4) == 0 {
+			o.Interpolation.Mode = InterpolateNone
+		}
+		m, err = FitSQANN(d, o)
+	}
+	if e, ok := err.(*Error); ok && e.Code == IllDefined {
+		return generatedModel(t, r, most) // standard scaling brought two samples together
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", shape.name, err)
+	}
+	return m
+}
+
+// withOutcomes gives equal rows equal outcomes.
+func withOutcomes(r *rand.Rand, d Dataset) Dataset {
+	labels := r.Intn(2) == 0
+	d.Values.Columns = 1 + r.Intn(2)
+	for i := range d.X.Rows {
+		first := i
+		for j := range i {
+			if slices.Equal(d.X.Row(j), d.X.Row(i)) {
+				first = j
+				break
+			}
+		}
+		switch {
+		case labels && first < i:
+			d.Labels = append(d.Labels, d.Labels[first])
+		case labels:
+			d.Labels = append(d.Labels, Integer(int64(r.Intn(4))))
+		case first < i:
+			d.Values.Data = append(d.Values.Data, d.Values.Row(first)...)
+		default:
+			for range d.Values.Columns {
+				d.Values.Data = append(d.Values.Data, r.NormFloat64())
+			}
+		}
+		if !labels {
+			d.Values.Rows++
+		}
+	}
+	if labels {
+		d.Values = Matrix{}
+	}
+	return d
+}
+
+// nearby are rows around the samples of a data set, some of them samples.
+func nearby(r *rand.Rand, d Dataset, rows int) Matrix {
+	x := Matrix{Columns: d.X.Columns}
+	size := math.Pow(10, 2-4*r.Float64())
+	for i := range rows {
+		for j, v := range d.X.Row(r.Intn(d.X.Rows)) {
+			if i%4 > 0 {
+				v += size * r.NormFloat64() * (d.X.Data[j] - d.X.Row(d.X.Rows - 1)[j])
+			}
+			x.Data = append(x.Data, v)
+		}
+		x.Rows++
+	}
+	return x
+}
+
+// plainRow is row i of an examination, from the explanation.
+func plainRow(t testing.TB, m Model, x []float64) (status Status, recognition Recognition, familiarity, activation float64) {
+	t.Helper()
+	switch m := m.(type) {
+	case *SQANN:
+		e, err := m.Explain(x, Interpolation{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range e.Neurons {
+			activation += n.Activation / float64(len(e.Neurons))
+		}
+		return e.Status, e.Recognition, e.Familiarity, activation
+	case *TNN:
+		e, err := m.Explain(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// The shares by their definition, of the samples that the explanation names.
+		n := m.points.count()
+		next := sigmoid(float64(2*m.a*((scaledRow(m, x)[0]-m.x[n-1])/m.gap[n-1])) - m.a)
+		for j := n - 1; j >= 0; j-- {
+			for _, beside := range e.Neighbours {
+				if beside.Samples[0] == m.points.rows[m.order[j]][0] {
+					familiarity = math.Max(familiarity, e.Fingerprint[j]-next)
+				}
+			}
+			next = e.Fingerprint[j]
+		}
+		status = StatusInterpolated
+		if slices.Contains(m.x, scaledRow(m, x)[0]) {
+			status = StatusHit
+		}
+		return status, e.Recognition, familiarity, familiarity
+	}
+	panic("no model")
+}
+
+func scaledRow(m Model, x []float64) []float64 {
+	s := make([]float64, len(x))
+	m.scaled(s, x)
+	return s
+}
+
+func TestExamineAgreesWithExplain(t *testing.T) {
+	r := rand.New(rand.NewSource(40))
+	for range 300 {
+		m := generatedModel(t, r, 40)
+		x := nearby(r, m.Data(), 20)
+		e, err := m.Examine(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range x.Rows {
+			status, recognition, familiarity, activation := plainRow(t, m, x.Row(i))
+			if e.Status[i] != status || e.Recognition[i] != recognition || e.Familiarity[i] != familiarity || math.Abs(e.Activation[i]-activation) > 1e-12 {
+				t.Fatalf("%T, row %v: %v %v %v %v, plainly %v %v %v %v", m, x.Row(i),
+					e.Status[i], e.Recognition[i], e.Familiarity[i], e.Activation[i], status, recognition, familiarity, activation)
+			}
+			if m, tnn := m.(*TNN); tnn && m.a > 4 && e.Recognition[i] == Weak && e.Familiarity[i] > 0.5 {
+				t.Fatalf("a TNN's familiarity is %v where its recognition is %v", e.Familiarity[i], e.Recognition[i])
+			}
+		}
+	}
+}
+
+// Every sample answered by a model that was fitted on the others from scratch.
+func TestLeaveOneOutEqualsPlainRefits(t *testing.T) {
+	r := rand.New(rand.NewSource(41))
+	kinds := map[string]int{}
+	for range 400 {
+		m := generatedModel(t, r, 24)
+		got, err := LeaveOneOut(m, Control{})
+		if e, ok := err.(*Error); ok && e.Code == IllDefined {
+			continue // without one of them, scaling brings two samples together
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := m.Data()
+		for i := range m.Samples() {
+			var others Model
+			var rest Dataset
+			rest.X.Columns, rest.Values.Columns = d.X.Columns, d.Values.Columns
+			for j := range d.X.Rows {
+				if j != i {
+					rest.add(d, j)
+				}
+			}
+			switch m := m.(type) {
+			case *SQANN:
+				others, err = FitSQANN(rest, m.Options())
+				kinds["sqann"]++
+			case *TNN:
+				others, err = FitTNN(rest, m.Options())
+				kinds["tnn"]++
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := others.Examine(Matrix{Data: d.X.Row(i), Rows: 1, Columns: d.X.Columns})
+			if err != nil {
+				t.Fatal(err)
+			}
+			scores := make([]float64, m.Outputs())
+			for j := range scores {
+				at := j
+				if m.Classes() != nil {
+					at = slices.Index(others.Classes(), m.Classes()[j])
+				}
+				if want.Status[0] == StatusNone {
+					scores[j] = math.NaN()
+				} else if at >= 0 {
+					scores[j] = want.Values.Data[at]
+				}
+			}
+			if !equalBits(got.Values.Row(i), scores) || got.Status[i] != want.Status[0] || got.Recognition[i] != want.Recognition[0] ||
+				got.Familiarity[i] != want.Familiarity[0] || got.Activation[i] != want.Activation[0] {
+				t.Fatalf("%T %+v, sample %d of %d: %v %v %v %v, refitted %v %v %v %v", m, m.Data(), i, m.Samples(),
+					got.Values.Row(i), got.Status[i], got.Recognition[i], got.Familiarity[i],
+					scores, want.Status[0], want.Recognition[0], want.Familiarity[0])
+			}
+		}
+	}
+	if kinds["tnn"] < 1000 || kinds["sqann"] < 2000 {
+		t.Errorf("only %v samples were left out", kinds)
+	}
+}
+
+func equalBits(a, b []float64) bool {
+	return slices.EqualFunc(a, b, func(x, y float64) bool {
+		return math.Float64bits(x) == math.Float64bits(y) || x != x && y != y
+	})
+}
+
+// The figures by their definitions, row by row.
+func TestEvaluateByDefinition(t *testing.T) {
+	r := rand.New(rand.NewSource(42))
+	for range 200 {
+		m := generatedModel(t, r, 30)
+		d := Dataset{X: nearby(r, m.Data(), 25)}
+		if m.Classes() != nil {
+			for range d.X.Rows {
+				d.Labels = append(d.Labels, Integer(int64(r.Intn(5))))
+			}
+		} else {
+			d.Values = Matrix{Rows: d.X.Rows, Columns: m.Outputs()}
+			for range d.Values.Rows * d.Values.Columns {
+				d.Values.Data = append(d.Values.Data, r.NormFloat64())
+			}
+		}
+		e, err := Evaluate(m, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, _ := m.Examine(d.X)
+		var squares, absolute, fractions, hitSquares float64
+		var rows, hits, interpolated, missed, right int
+		for i := range d.X.Rows {
+			if p.Status[i] == StatusNone {
+				missed++
+				continue
+			}
+			rows++
+			sum := 0.0
+			for j, v := range p.Values.Row(i) {
+				y := 0.0
+				if m.Classes() == nil {
+					y = d.Values.Row(i)[j]
+				} else if m.Classes()[j] == d.Labels[i] {
+					y = 1
+				}
+				sum += (v - y) * (v - y)
+				absolute += math.Abs(v - y)
+				fractions += (math.Abs(v-y) + 1e-7) / (math.Abs(y) + 1e-7)
+			}
+			squares += sum
+			if p.Status[i] == StatusHit {
+				hits++
+				hitSquares += sum
+			} else {
+				interpolated++
+			}
+			if m.Classes() != nil && m.Classes()[p.Class(i)] == d.Labels[i] {
+				right++
+			}
+		}
+		n := float64(rows * m.Outputs())
+		close := func(what string, got, want float64) {
+			t.Helper()
+			if !(math.Abs(got-want) <= 1e-9*(1+math.Abs(want)) || got != got && want != want) {
+				t.Fatalf("%s is %v, want %v", what, got, want)
+			}
+		}
+		close("rmse", e.RMSE, math.Sqrt(squares/n))
+		close("mae", e.MAE, absolute/n)
+		close("exclusive rmse", e.Exclusive.RMSE, math.Sqrt(hitSquares/float64(hits*m.Outputs())))
+		if e.Interpolated != interpolated || e.Missed != missed || e.Exclusive.Rows != hits || e.Rows != rows {
+			t.Fatalf("%d interpolated, %d missed, %d hits, %d rows; want %d, %d, %d, %d", e.Interpolated, e.Missed, e.Exclusive.Rows, e.Rows, interpolated, missed, hits, rows)
+		}
+		if m.Classes() == nil {
+			close("fractional", e.Fractional, fractions/n)
+			continue
+		}
+		close("accuracy", e.Accuracy, float64(right)/float64(d.X.Rows))
+		counted, diagonal := 0, 0
+		for i, row := range e.Confusion {
+			for j, c := range row {
+				counted += c
+				if i == j {
+					diagonal += c
+				}
+			}
+		}
+		if counted != rows || diagonal != right || len(e.Labels) != len(e.Confusion) {
+			t.Fatalf("the confusion counts %d rows, %d right ones, want %d and %d", counted, diagonal, rows, right)
+		}
+	}
+	// A model that answers with the mean of the truth explains none of it.
+	constant, _ := FitTNN(Dataset{X: Matrix{Data: []float64{0}, Rows: 1, Columns: 1}, Values: Matrix{Data: []float64{2}, Rows: 1, Columns: 1}}, TNNOptions{A: 50})
+	e, _ := Evaluate(constant, Dataset{X: Matrix{Data: []float64{1, 2, 3}, Rows: 3, Columns: 1}, Values: Matrix{Data: []float64{1, 2, 3}, Rows: 3, Columns: 1}})
+	if math.Abs(e.R2) > 1e-9 || math.Abs(e.RMSE-math.Sqrt(2.0/3)) > 1e-9 {
+		t.Errorf("r2 %v and rmse %v of a constant at the mean, want 0 and 0.816", e.R2, e.RMSE)
+	}
+}
+
+// After absorb: the model is fit(D then A), every old and absorbed sample has no
+// error (a TNN: as little as theorem 1 says), every other one is within ε.
+func TestAbsorbForgetsNothing(t *testing.T) {
+	r := rand.New(rand.NewSource(43))
+	several := 0
+	for range 200 {
+		m := generatedModel(t, r, 30)
+		old := m.Data()
+		d := Dataset{X: nearby(r, old, 20)}
+		truth := withOutcomes(r, Dataset{X: Matrix{Data: slices.Concat(old.X.Data, d.X.Data), Rows: old.X.Rows + d.X.Rows, Columns: d.X.Columns}})
+		for (truth.Labels == nil) != (old.Labels == nil) || truth.Labels == nil && truth.Values.Columns != old.Values.Columns {
+			truth = withOutcomes(r, Dataset{X: truth.X})
+		}
+		d = truth.pick(upTo(truth.X.Rows)[old.X.Rows:])
+		for i := range d.X.Rows { // what D has already keeps D's outcome
+			for j := range old.X.Rows {
+				if slices.Equal(d.X.Row(i), old.X.Row(j)) {
+					if old.Labels != nil {
+						d.Labels[i] = old.Labels[j]
+					} else {
+						copy(d.Values.Row(i), old.Values.Row(j))
+					}
+				}
+			}
+		}
+		tolerance := 0.02 + r.Float64()
+		a, err := Absorb(m, d, AbsorbOptions{Tolerance: tolerance})
+		if e, ok := err.(*Error); ok && e.Code == IllDefined {
+			continue // another scaling brought two samples together
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Rounds > 1 {
+			several++
+		}
+		again, err := m.refit(old.with(d, a.Absorbed), Control{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		queries := nearby(r, d, 30)
+		x, _ := a.Model.Examine(queries)
+		y, _ := again.Examine(queries)
+		if !equalBits(x.Values.Data, y.Values.Data) || !equalBits(x.Familiarity, y.Familiarity) {
+			t.Fatal("the absorbed model is not the one that fit gives on D and A")
+		}
+		allowed := a.Model.Report().MaxFittingError
+		if s, ok := m.(*SQANN); ok && s.options.Interpolation.Mode != InterpolateNone && allowed != 0 {
+			t.Fatalf("a SQANN errs by %v on its samples", allowed)
+		}
+		kept, _, _ := rowErrors(a.Model, old)
+		all, _, _ := rowErrors(a.Model, d)
+		if largest(kept) != a.KeptAfter || a.Kept != old.X.Rows {
+			t.Fatalf("the report says %v on the %d kept samples, it is %v on %d", a.KeptAfter, a.Kept, largest(kept), old.X.Rows)
+		}
+		if _, sqann := m.(*SQANN); sqann && a.KeptAfter != 0 {
+			t.Fatalf("an old sample errs by %v", a.KeptAfter)
+		}
+		rest := 0.0
+		for i, e := range all {
+			if slices.Contains(a.Absorbed, i) {
+				if _, sqann := m.(*SQANN); sqann && e != 0 {
+					t.Fatalf("an absorbed sample errs by %v", e)
+				}
+				continue
+			}
+			rest = math.Max(rest, e)
+			if e > tolerance {
+				t.Fatalf("sample %d errs by %v, beyond %v, and was not absorbed", i, e, tolerance)
+			}
+		}
+		if rest != a.RestAfter || a.RestOverLimit != 0 {
+			t.Fatalf("the report says %v on the rest, it is %v", a.RestAfter, rest)
+		}
+	}
+	if several < 20 {
+		t.Errorf("only %d absorptions took several rounds", several)
+	}
+}
+
+func upTo(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+// A thousand samples come one after the other, in the plane. None is forgotten.
+func TestAThousandAbsorptions(t *testing.T) {
+	r := rand.New(rand.NewSource(44))
+	point := func() Dataset {
+		x := []float64{r.Float64(), r.Float64()}
+		return Dataset{X: Matrix{Data: x, Rows: 1, Columns: 2}, Values: Matrix{Data: []float64{math.Sin(9*x[0]) * x[1]}, Rows: 1, Columns: 1}}
+	}
+	first := point().with(point(), []int{0})
+	fitted, err := FitSQANN(first, SQANNOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m Model = fitted
+	for range 1000 {
+		d := point()
+		a, err := Absorb(m, d, AbsorbOptions{Tolerance: 1e-9})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.KeptAfter != 0 || len(a.Absorbed) != 1 || a.Rounds != 1 {
+			t.Fatalf("sample %d: %+v", m.Samples(), a)
+		}
+		m = a.Model
+	}
+	walk(t, m.(*SQANN))
+	if m.Samples() != 1002 {
+		t.Errorf("%d samples after a thousand absorptions", m.Samples())
+	}
+	whole, _ := FitSQANN(m.Data(), SQANNOptions{})
+	if !slices.EqualFunc(whole.Layers(), m.(*SQANN).Layers(), func(a, b Layer) bool {
+		return slices.EqualFunc(a.Nodes, b.Nodes, slices.Equal[[]int])
+	}) {
+		t.Error("the placement is not the one of a fit on all samples")
+	}
+}
+
+func TestRemoveThenAbsorb(t *testing.T) {
+	r := rand.New(rand.NewSource(45))
+	for range 100 {
+		m := generatedModel(t, r, 30)
+		n := m.Samples()
+		rows := []int{r.Intn(n), r.Intn(n)}
+		if rows[0] == rows[1] && n == 1 || n == 2 {
+			continue
+		}
+		smaller, err := Remove(m, rows, Control{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone := 1
+		if rows[0] != rows[1] {
+			gone = 2
+		}
+		if smaller.Samples() != n-gone || m.Samples() != n {
+			t.Fatalf("%d samples of %d are left after %v", smaller.Samples(), n, rows)
+		}
+		a, err := Absorb(smaller, m.Data().pick(rows[:gone]), AbsorbOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, _ := m.Examine(m.Data().X)
+		after, _ := a.Model.Examine(m.Data().X)
+		if _, tnn := m.(*TNN); tnn && a.Model.Samples() < n {
+			continue // what was within 0 of the output before needn't be absorbed
+		}
+		if _, sqann := m.(*SQANN); sqann && !equalBits(scoresByLabel(m, before), scoresByLabel(m, after)) && a.Model.Classes() == nil {
+			t.Fatalf("removing and absorbing %v changed a prediction on the samples:\n%v\n%v", rows, before.Values.Data, after.Values.Data)
+		}
+		if m.Classes() != nil {
+			for i, l := range m.Data().Labels {
+				if _, sqann := m.(*SQANN); sqann && (after.Status[i] == StatusNone || a.Model.Classes()[after.Class(i)] != l) {
+					t.Fatalf("sample %d is no longer %v", i, l)
+				}
+			}
+		}
+	}
+	m, _ := FitSQANN(Dataset{X: Matrix{Data: []float64{0, 1}, Rows: 2, Columns: 1}, Values: Matrix{Data: []float64{0, 1}, Rows: 2, Columns: 1}}, SQANNOptions{})
+	for _, rows := range [][]int{{2}, {-1}, {0, 1}} {
+		if _, err := Remove(m, rows, Control{}); err == nil {
+			t.Errorf("removing %v of 2 samples is allowed", rows)
+		}
+	}
+}
+
+func scoresByLabel(m Model, e *Examination) []float64 {
+	if m.Classes() != nil {
+		return nil
+	}
+	return e.Values.Data
+}
+
+// The member with the stronger activation answers, the second on ties.
+func TestEnsembleListensToTheStronger(t *testing.T) {
+	r := rand.New(rand.NewSource(46))
+	spoke := [2]int{}
+	for range 200 {
+		first := generatedModel(t, r, 20)
+		second := generatedModel(t, r, 20)
+		e, err := NewEnsemble(first, second)
+		if err != nil {
+			if first.Features() == second.Features() && (first.Classes() == nil) == (second.Classes() == nil) && (first.Classes() != nil || first.Outputs() == second.Outputs()) {
+				t.Fatal(err)
+			}
+			continue
+		}
+		x := nearby(r, first.Data(), 20)
+		got, err := e.Examine(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range x.Rows {
+			s0, _, _, a0 := plainRow(t, first, x.Row(i))
+			s1, _, _, a1 := plainRow(t, second, x.Row(i))
+			want := 1
+			if s0 != StatusNone && (s1 == StatusNone || a0 > a1+1e-12) {
+				want = 0
+			}
+			if math.Abs(a0-a1) <= 1e-12 && a0 != a1 {
+				continue
+			}
+			member, err := e.Speaker(x.Row(i))
+			if err != nil || member != want {
+				t.Fatalf("member %d answers, %v; activations %v and %v", member, err, a0, a1)
+			}
+			spoke[want]++
+			one, _ := e.Members()[want].Examine(Matrix{Data: x.Row(i), Rows: 1, Columns: x.Columns})
+			switch {
+			case e.Classes() == nil && !equalBits(got.Values.Row(i), one.Values.Data):
+				t.Fatalf("row %d: %v, member %d says %v", i, got.Values.Row(i), want, one.Values.Data)
+			case e.Classes() != nil && one.Status[0] != StatusNone:
+				if l, w := e.Classes()[got.Class(i)], e.Members()[want].Classes()[one.Class(0)]; l != w && one.Values.Data[one.Class(0)] > 0 {
+					t.Fatalf("row %d: %v, member %d says %v", i, l, want, w)
+				}
+			}
+		}
+	}
+	if spoke[0] < 100 || spoke[1] < 100 {
+		t.Errorf("the members answered %v times", spoke)
+	}
+}
+
+func TestOutOfDistribution(t *testing.T) {
+	x := Matrix{Data: []float64{0, 0, 0, 1, 1, 0, 1, 1}, Rows: 4, Columns: 2}
+	m, err := FitSQANN(Dataset{X: x, Values: Matrix{Data: []float64{0, 1, 2, 3}, Rows: 4, Columns: 1}}, SQANNOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	queries := Matrix{Data: []float64{0, 1, 0.5, 0.5, 40, 40}, Rows: 3, Columns: 2}
+	byError, err := OutByError(m, Dataset{X: queries, Values: Matrix{Data: []float64{1.25, 1.5, 9}, Rows: 3, Columns: 1}}, 0.25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if byError[0].Out || byError[0].Error != 0.25 || byError[1].Out || !byError[2].Out || byError[2].Error < 7 {
+		t.Errorf("by error: %+v", byError)
+	}
+	known, err := OutByFamiliarity(m, queries, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if known[0].Out || known[1].Out || !known[2].Out || known[0].Familiarity != 1 {
+		t.Errorf("by recognition: %+v", known)
+	}
+	above := known[1].Familiarity * (1 + 1e-12)
+	for threshold, want := range map[float64]bool{known[1].Familiarity: false, above: true} {
+		judged, err := OutByFamiliarity(m, queries, &threshold)
+		if err != nil || judged[1].Out != want || judged[0].Out || !judged[2].Out {
+			t.Errorf("threshold %v: %+v, %v", threshold, judged, err)
+		}
+	}
+	bad := math.NaN()
+	if _, err := OutByFamiliarity(m, queries, &bad); err == nil {
+		t.Error("a threshold of NaN is taken")
+	}
+	if _, err := OutByError(m, Dataset{X: queries, Values: Matrix{Data: []float64{1, 2, 3}, Rows: 3, Columns: 1}}, -1); err == nil {
+		t.Error("a negative tolerance is taken")
+	}
+}

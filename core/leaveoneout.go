@@ -1,0 +1,69 @@
+package core
+
+// LeaveOneOut answers every fitting sample by the model that the same options
+// give without it: the honest counterpart of the fitting error, which is zero by
+// construction. It is exact: reach, scaling and placement are those of the N-1
+// others. Outputs are over the model's own classes.
+//
+// Cost: an SQANN is fitted once for almost every sample (leaveout_sqann.go says
+// what is shared); a TNN of one feature is not, it takes O(log N + unsaturated
+// neurons) a sample.
+func LeaveOneOut(m Model, c Control) (*Examination, error) {
+	if m.Samples() < 2 {
+		return nil, failure(InvalidInput, "The model has 1 sample.", "Leaving one out needs at least two.")
+	}
+	e := newExamination(m.Samples(), m.Outputs())
+	if err := m.leaveOut(e, c); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// EvaluateLeftOut is Evaluate for what LeaveOneOut returned.
+func EvaluateLeftOut(m Model, e *Examination) *Evaluation {
+	return evaluate(m.Classes(), &e.Predictions, m.Data())
+}
+
+// leaveOut answers sample i by the model fitted without it, and nothing shared.
+func (e *Examination) leaveOut(m Model, i int, c Control) error {
+	left := make([]bool, m.Samples())
+	left[i] = true
+	others, err := m.without(left, c)
+	if err != nil {
+		return err
+	}
+	return e.take(i, m, others, m.Data().X.Row(i))
+}
+
+// take answers row i by another model of the same outcomes, whose classes may be
+// fewer.
+func (e *Examination) take(i int, m, others Model, x []float64) error {
+	one, err := others.Examine(Matrix{Data: x, Rows: 1, Columns: len(x)})
+	if err != nil {
+		return err
+	}
+	e.Status[i], e.Recognition[i] = one.Status[0], one.Recognition[0]
+	e.Familiarity[i], e.Activation[i] = one.Familiarity[0], one.Activation[0]
+	row, classes := e.Values.Row(i), others.Classes()
+	if classes == nil || len(classes) == len(row) || one.Status[0] == StatusNone {
+		copyOrNaN(row, one.Values.Row(0))
+		return nil
+	}
+	clear(row)
+	at := 0
+	for j, c := range m.Classes() { // both sorted
+		if at < len(classes) && classes[at] == c {
+			row[j] = one.Values.Row(0)[at]
+			at++
+		}
+	}
+	return nil
+}
+
+func copyOrNaN(dst, values []float64) {
+	if len(values) != len(dst) {
+		fillNaN(dst)
+		return
+	}
+	copy(dst, values)
+}

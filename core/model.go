@@ -1,0 +1,178 @@
+package core
+
+// Predictor is what answers: a fitted network, or an ensemble of two.
+type Predictor interface {
+	Features() int
+	Outputs() int
+	Classes() []Label // nil for a regression
+
+	// Examine answers every row of x as Predict does, and says how well each is
+	// known.
+	Examine(x Matrix) (*Examination, error)
+}
+
+// Model is a network that was fitted on a data set of its own: an SQANN or a TNN.
+type Model interface {
+	Predictor
+	Samples() int
+	Data() Dataset
+	Report() Report
+
+	// refit is the model that the same options give for another data set.
+	refit(d Dataset, c Control) (Model, error)
+	// without is the model that the same options give for the data set without
+	// the rows that are marked.
+	without(left []bool, c Control) (Model, error)
+	// leaveOut answers every sample by the model that was fitted without it.
+	leaveOut(e *Examination, c Control) error
+	// scaled is a row in the space in which the model measures distances.
+	scaled(dst, x []float64)
+}
+
+// Examination is a batch's outputs, and how well each row is known.
+type Examination struct {
+	Predictions
+
+	// Familiarity is the strongest activation in the layers passed, 0 to 1. A TNN
+	// has Σ y_j s_j as its output; there it is the largest share of a sample beside the row (tnnfamiliar.go).
+	Familiarity []float64
+
+	// Activation is that of the nodes that made the output: the hit's, the mean
+	// of those that an interpolation used, 0 without an output. An ensemble
+	// listens to the stronger one.
+	Activation []float64
+
+	Recognition []Recognition
+}
+
+func newExamination(rows, outputs int) *Examination {
+	return &Examination{
+		Predictions: Predictions{
+			Values: Matrix{Data: make([]float64, rows*outputs), Rows: rows, Columns: outputs},
+			Status: make([]Status, rows),
+		},
+		Familiarity: make([]float64, rows),
+		Activation:  make([]float64, rows),
+		Recognition: make([]Recognition, rows),
+	}
+}
+
+// Control lets a caller follow a long computation, and stop it. The zero value
+// does neither.
+type Control struct {
+	// Progress, when not nil, is called often: before every examination of a
+	// sample, and at least once a fit. Placed and Total then count what the
+	// computation as a whole has to do.
+	Progress func(Progress)
+
+	// Done stops the computation when it is closed, with an Aborted error.
+	Done <-chan struct{}
+}
+
+// at tells that done of total parts are finished, and asks whether to go on.
+func (c Control) at(done, total int) error {
+	if closed(c.Done) {
+		return aborted()
+	}
+	if c.Progress != nil {
+		c.Progress(Progress{Placed: done, Total: total})
+	}
+	return nil
+}
+
+// part is the control of a fit that is one of total parts, done of which are
+// finished.
+func (c Control) part(done, total int) Control {
+	if c.Progress == nil {
+		return c
+	}
+	return Control{Done: c.Done, Progress: func(p Progress) {
+		p.Placed, p.Total = done, total
+		c.Progress(p)
+	}}
+}
+
+// Examine answers every row of x as Predict does with the model's own
+// interpolation, at the same cost.
+func (m *SQANN) Examine(x Matrix) (*Examination, error) {
+	m.mustBeFitted()
+	if err := CheckQuery(x, m.Features()); err != nil {
+		return nil, err
+	}
+	e := newExamination(x.Rows, m.Outputs())
+	var top []candidate
+	m.propagate(x, m.options.Interpolation, e.Values, func(i int, a *answer, seen evidence) {
+		e.Status[i] = a.status
+		for _, c := range a.made {
+			e.Activation[i] += c.v
+		}
+		if len(a.made) > 0 {
+			e.Activation[i] /= float64(len(a.made))
+		}
+		top = seen.strongest(top, 1)
+		e.Familiarity[i] = top[0].v
+		switch {
+		case a.status == StatusHit:
+			e.Recognition[i] = Strong
+		case top[0].d2 <= m.network.layers[top[0].layer].act.moderate:
+			e.Recognition[i] = Moderate
+		}
+	})
+	return e, nil
+}
+
+func (m *SQANN) refit(d Dataset, c Control) (Model, error) {
+	o := m.options
+	o.Progress, o.Done = c.Progress, c.Done
+	fitted, err := FitSQANN(d, o)
+	if err != nil {
+		return nil, err
+	}
+	return fitted, nil
+}
+
+func (m *SQANN) without(left []bool, c Control) (Model, error) {
+	return m.refit(m.data.without(left), c)
+}
+
+func (m *SQANN) scaled(dst, x []float64) { m.points.scaler.apply(dst, x) }
+
+// without copies the rows that are not marked.
+func (d Dataset) without(left []bool) Dataset {
+	out := Dataset{X: Matrix{Columns: d.X.Columns}, Values: Matrix{Columns: d.Values.Columns}}
+	for i := range d.X.Rows {
+		if !left[i] {
+			out.add(d, i)
+		}
+	}
+	return out
+}
+
+// add appends row i of another data set.
+func (d *Dataset) add(from Dataset, i int) {
+	d.X.Data = append(d.X.Data, from.X.Row(i)...)
+	d.X.Rows++
+	if from.Labels != nil {
+		d.Labels = append(d.Labels, from.Labels[i])
+		return
+	}
+	d.Values.Data = append(d.Values.Data, from.Values.Row(i)...)
+	d.Values.Rows++
+}
+
+// pick is the rows of d, in the order given.
+func (d Dataset) pick(rows []int) Dataset {
+	out := Dataset{X: Matrix{Columns: d.X.Columns}, Values: Matrix{Columns: d.Values.Columns}}
+	for _, i := range rows {
+		out.add(d, i)
+	}
+	return out
+}
+
+// outcomes are the outputs that a model of these classes should give.
+func (d Dataset) outcomes(classes []Label) Matrix {
+	if classes == nil {
+		return d.Values
+	}
+	return oneHot(d.Labels, classes)
+}

@@ -1,0 +1,110 @@
+package core
+
+import "slices"
+
+// A TNN's output is also a sum over its samples,
+//
+//	TNN(x) = Σ_j y_j s_j,   s_j = σ(W_j x + b_j) - σ(W_{j+1} x + b_{j+1})
+//
+// in which s_j, the share of sample j, is near 1 at the sample and ½ in the
+// middle of a gap. Familiarity is the larger share of the samples beside x (with
+// an order, the largest of all). Above the highest sample
+// none follows, and its share would stay 1 for ever; a neuron is therefore
+// imagined there as far off as the last gap is wide, as SPEC 2 bounds what is
+// known by half a gap: where recognition turns weak, familiarity falls below ½.
+
+// recognisingShare is the share from which a sample recognises an input: the
+// classic τ_act.
+const recognisingShare = 0.9
+
+// line is the neurons of a TNN on one feature, or those of the TNN that would be
+// there without one of its samples: of its neurons j is gone, the one above it
+// has a wider gap, and the lowest another mean.
+type line struct {
+	m    *TNN
+	a    float64
+	left int     // the sample left out, beyond the last for none
+	gap0 float64 // of the lowest
+}
+
+func (m *TNN) line() line { return line{m: m, a: m.a, left: len(m.x), gap0: m.gap[0]} }
+
+func (l line) count() int {
+	if l.left < len(l.m.x) {
+		return len(l.m.x) - 1
+	}
+	return len(l.m.x)
+}
+
+// number is the neuron's number in the whole TNN.
+func (l line) number(j int) int {
+	if j >= l.left {
+		return j + 1
+	}
+	return j
+}
+
+func (l line) x(j int) float64 { return l.m.x[l.number(j)] }
+
+func (l line) gap(j int) float64 {
+	switch {
+	case j == 0:
+		return l.gap0
+	case j == l.left:
+		return l.m.x[j+1] - l.m.x[j-1]
+	}
+	return l.m.gap[l.number(j)]
+}
+
+func (l line) z(j int, x float64) float64 { return l.a + float64(2*l.a*((x-l.x(j))/l.gap(j))) }
+
+// beyond is z of the imagined neuron above the highest sample.
+func (l line) beyond(x float64) float64 {
+	top := l.count() - 1
+	return float64(2*l.a*((x-l.x(top))/l.gap(top))) - l.a
+}
+
+func (l line) share(j int, x float64) float64 {
+	next := l.beyond(x)
+	if j+1 < l.count() {
+		next = l.z(j+1, x)
+	}
+	return sigmoid(l.z(j, x)) - sigmoid(next)
+}
+
+// above is how many samples are below x.
+func (l line) above(x float64) int {
+	at, _ := slices.BinarySearch(l.m.x, x)
+	if at > l.left {
+		at--
+	}
+	return at
+}
+
+// familiarity is the largest share, which one of the samples beside x has, and
+// its neuron. O(log N).
+func (l line) familiarity(x float64) (share float64, neuron int) {
+	at := l.above(x)
+	for j := max(at-1, 0); j <= min(at, l.count()-1); j++ {
+		if s := l.share(j, x); s > share {
+			share, neuron = s, l.number(j)
+		}
+	}
+	return share, neuron
+}
+
+// recognition is strong when every σ is within σ(-a) of 0 or 1; only the neuron
+// of the first sample at or above x can be otherwise. O(log N).
+func (l line) recognition(x float64) Recognition {
+	at := l.above(x)
+	switch {
+	case l.beyond(x) > 0 || l.z(0, x) < 0:
+		return Weak
+	case at == l.count():
+		return Strong
+	}
+	if z := l.z(at, x); z < l.a && z > -l.a {
+		return Moderate
+	}
+	return Strong
+}

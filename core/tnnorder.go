@@ -1,0 +1,185 @@
+package core
+
+import "slices"
+
+// ordered is a TNN on several features (appendix C.1): the caller says how the
+// samples are ordered, and neuron j turns from 1 to 0 between its sample and the
+// next one below, in every feature in which they differ:
+//
+//	Δ_ji = x_ji - x_{j-1,i},   c_j = how many Δ_ji are not 0
+//	W_ji = 2a/(c_j Δ_ji), 0 where Δ_ji is 0;   b_j = a - W_j x_j
+//
+// so z_j is a at the sample and -a at the one below. For the lowest, Δ is the
+// mean of the others, that is (x_N - x_1)/(N-1). At other samples z_j is what it
+// happens to be: the samples are reproduced as far as the features follow the
+// order, all of them rising or falling with it. The report says how far.
+//
+// Nothing is sorted here, so a prediction is the plain sum: O(N (n + m)).
+type ordered struct {
+	a     float64
+	x     Matrix // the points in order, lowest first
+	delta Matrix
+	y     Matrix
+}
+
+// follow puts the points into the given order, highest sample first. Samples
+// that are equal take the place of the first of them.
+func (m *TNN) follow(order []int) error {
+	if len(order) != m.data.X.Rows {
+		return badOption("order", "order lists "+count(len(order), "sample")+", X has "+count(m.data.X.Rows, "row")+".",
+			"List every row once, from the highest sample to the lowest.")
+	}
+	pointOf := make([]int, m.data.X.Rows)
+	for p, rows := range m.points.rows {
+		for _, row := range rows {
+			pointOf[row] = p
+		}
+	}
+	listed, placed := make([]bool, len(order)), make([]bool, m.points.count())
+	for i, row := range order {
+		if row < 0 || row >= len(order) || listed[row] {
+			return badOption("order["+itoa(i)+"]", "order["+itoa(i)+"] is "+itoa(row)+", no row, or one that was listed before.",
+				"List every row once, from the highest sample to the lowest.")
+		}
+		listed[row] = true
+		if p := pointOf[row]; !placed[p] {
+			placed[p] = true
+			m.order = append(m.order, p)
+		}
+	}
+	slices.Reverse(m.order)
+	n, features := len(m.order), m.Features()
+	o := &ordered{a: m.a}
+	for j, p := range m.order {
+		o.x.Data = append(o.x.Data, m.points.x.Row(p)...)
+		o.y.Data = append(o.y.Data, m.points.alpha.Row(p)...)
+		for i := range features {
+			d := 1.0
+			switch {
+			case j > 0:
+				d = m.points.x.Row(p)[i] - m.points.x.Row(m.order[j-1])[i]
+			case n > 1:
+				d = (m.points.x.Row(m.order[n-1])[i] - m.points.x.Row(p)[i]) / float64(n-1)
+			}
+			o.delta.Data = append(o.delta.Data, d)
+		}
+	}
+	o.x.Rows, o.x.Columns = n, features
+	o.delta.Rows, o.delta.Columns = n, features
+	o.y.Rows, o.y.Columns = n, m.Outputs()
+	m.y = o.y
+	m.ordered = o
+	return nil
+}
+
+// renumbered is an order without the rows that are marked, in the numbers that
+// the others then have.
+func renumbered(order []int, left []bool) []int {
+	number := make([]int, len(left))
+	next := 0
+	for row, gone := range left {
+		number[row] = next
+		if !gone {
+			next++
+		}
+	}
+	kept := make([]int, 0, next)
+	for _, row := range order {
+		if !left[row] {
+			kept = append(kept, number[row])
+		}
+	}
+	return kept
+}
+
+// steps is how many Δ x lies above sample j, the mean over the features that
+// count.
+func (o *ordered) steps(j int, x []float64, delta []float64) float64 {
+	var sum float64
+	c := 0
+	at := o.x.Row(j)
+	for i, d := range delta {
+		if d != 0 {
+			sum += (x[i] - at[i]) / d
+			c++
+		}
+	}
+	return sum / float64(c)
+}
+
+// z is W_j x + b_j: exactly a at sample j, -a at the next one below.
+func (o *ordered) z(j int, x []float64) float64 {
+	return o.a + float64(2*o.a*o.steps(j, x, o.delta.Row(j)))
+}
+
+// beyond is z of the neuron that is imagined above the highest sample
+// (tnnfamiliar.go).
+func (o *ordered) beyond(x []float64) float64 {
+	n := o.x.Rows
+	return float64(2*o.a*o.steps(n-1, x, o.delta.Row(n-1))) - o.a
+}
+
+func (o *ordered) weights(w []float64, j int) (b float64) {
+	c := 0.0
+	for _, d := range o.delta.Row(j) {
+		if d != 0 {
+			c++
+		}
+	}
+	b = o.a
+	for i, d := range o.delta.Row(j) {
+		if d != 0 {
+			w[i] = 2 * o.a / (c * d)
+			b -= float64(w[i] * o.x.Row(j)[i])
+		}
+	}
+	return b
+}
+
+func (o *ordered) predict(dst, x []float64) {
+	clear(dst)
+	for j := range o.x.Rows {
+		on := sigmoid(o.z(j, x))
+		for i, y := range o.y.Row(j) {
+			if j > 0 {
+				y -= o.y.Row(j - 1)[i]
+			}
+			dst[i] += float64(y * on)
+		}
+	}
+}
+
+// at is the neuron whose sample x is, -1 for none.
+func (o *ordered) at(x []float64) int {
+	for j := range o.x.Rows {
+		if squaredDistance(x, o.x.Row(j)) == 0 {
+			return j
+		}
+	}
+	return -1
+}
+
+// familiarity is the largest share, and the neuron whose sample has it.
+func (o *ordered) familiarity(x []float64) (share float64, neuron int) {
+	above := sigmoid(o.beyond(x))
+	for j := o.x.Rows - 1; j >= 0; j-- {
+		on := sigmoid(o.z(j, x))
+		if s := on - above; s > share {
+			share, neuron = s, j
+		}
+		above = on
+	}
+	return share, neuron
+}
+
+func (o *ordered) recognition(x []float64) Recognition {
+	if o.beyond(x) > 0 || o.z(0, x) < 0 {
+		return Weak
+	}
+	for j := range o.x.Rows {
+		if z := o.z(j, x); z < o.a && z > -o.a {
+			return Moderate
+		}
+	}
+	return Strong
+}
