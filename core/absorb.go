@@ -139,19 +139,11 @@ func absorbing(err error, kept int, absorbed []int) error {
 // Remove is the model that the same options give without some of its samples
 // (rows of Data; naming one twice does no harm). m is not changed. A fit.
 func Remove(m Model, rows []int, c Control) (Model, error) {
-	left := make([]bool, m.Samples())
-	gone := 0
-	for i, row := range rows {
-		if row < 0 || row >= len(left) {
-			return nil, failure(InvalidInput, "rows["+itoa(i)+"] is "+itoa(row)+", the model has "+count(len(left), "sample")+".",
-				"Give rows from 0 to "+itoa(len(left)-1)+".").at(i, -1)
-		}
-		if !left[row] {
-			left[row] = true
-			gone++
-		}
+	left, err := m.Data().rowSet(rows)
+	if err != nil {
+		return nil, err
 	}
-	if gone == len(left) {
+	if len(marked(left)) == len(left) {
 		return nil, failure(InvalidInput, "All samples would be removed.", "Leave at least one.")
 	}
 	return m.without(left, c)

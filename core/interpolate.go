@@ -118,6 +118,18 @@ func (p *pass) strongest(dst []candidate, top int) []candidate {
 	return dst
 }
 
+func (p *pass) moderate(n *network, dst []candidate) []candidate {
+	dst = dst[:0]
+	for k := range p.depth {
+		for i, d2 := range p.d2[k] {
+			if d2 <= n.layers[k].act.moderate {
+				dst = append(dst, candidate{layer: int32(k), node: int32(i), v: p.v[k][i], d2: d2})
+			}
+		}
+	}
+	return dst
+}
+
 func (p *pass) layerwise(dst []candidate) []candidate {
 	dst = dst[:0]
 	for k := range p.depth {

@@ -340,7 +340,7 @@ func TestAbsorbForgetsNothing(t *testing.T) {
 		for (truth.Labels == nil) != (old.Labels == nil) || truth.Labels == nil && truth.Values.Columns != old.Values.Columns {
 			truth = withOutcomes(r, Dataset{X: truth.X})
 		}
-		d = truth.pick(upTo(truth.X.Rows)[old.X.Rows:])
+		d = truth.pick(counting(truth.X.Rows)[old.X.Rows:])
 		for i := range d.X.Rows { // what D has already keeps D's outcome
 			for j := range old.X.Rows {
 				if slices.Equal(d.X.Row(i), old.X.Row(j)) {
@@ -405,14 +405,6 @@ func TestAbsorbForgetsNothing(t *testing.T) {
 	if several < 20 {
 		t.Errorf("only %d absorptions took several rounds", several)
 	}
-}
-
-func upTo(n int) []int {
-	list := make([]int, n)
-	for i := range list {
-		list[i] = i
-	}
-	return list
 }
 
 // A thousand samples come one after the other, in the plane. None is forgotten.

@@ -44,26 +44,10 @@ func (e *Examination) take(i int, m, others Model, x []float64) error {
 	}
 	e.Status[i], e.Recognition[i] = one.Status[0], one.Recognition[0]
 	e.Familiarity[i], e.Activation[i] = one.Familiarity[0], one.Activation[0]
-	row, classes := e.Values.Row(i), others.Classes()
-	if classes == nil || len(classes) == len(row) || one.Status[0] == StatusNone {
-		copyOrNaN(row, one.Values.Row(0))
+	if one.Status[0] == StatusNone {
+		fillNaN(e.Values.Row(i))
 		return nil
 	}
-	clear(row)
-	at := 0
-	for j, c := range m.Classes() { // both sorted
-		if at < len(classes) && classes[at] == c {
-			row[j] = one.Values.Row(0)[at]
-			at++
-		}
-	}
+	spreadScores(e.Values.Row(i), one.Values.Row(0), m.Classes(), others.Classes())
 	return nil
-}
-
-func copyOrNaN(dst, values []float64) {
-	if len(values) != len(dst) {
-		fillNaN(dst)
-		return
-	}
-	copy(dst, values)
 }

@@ -25,6 +25,9 @@ type Model interface {
 	without(left []bool, c Control) (Model, error)
 	// leaveOut answers every sample by the model that was fitted without it.
 	leaveOut(e *Examination, c Control) error
+	// recognisers lists for each row of x the samples whose neurons it activates
+	// strongly.
+	recognisers(x Matrix, c Control) ([][]int, error)
 	// scaled is a row in the space in which the model measures distances.
 	scaled(dst, x []float64)
 }

@@ -72,6 +72,8 @@ type SQANNOptions struct {
 	// Progress, when not nil, is called before every examination.
 	Progress func(Progress)
 
+	inReach *Settings // settings in units of the reach: a1 of its square; by Tune
+
 	// Done stops the fit when it is closed, with an Aborted error: a context's
 	// Done(). (The context package itself would add 70 KB to the WebAssembly
 	// module.) nil never stops it.

@@ -103,10 +103,7 @@ func (p *points) add(x, alpha []float64, rows []int) {
 
 // sortByFirstRow restores data set order after groups were split up.
 func (p *points) sortByFirstRow() {
-	order := make([]int, p.count())
-	for i := range order {
-		order[i] = i
-	}
+	order := counting(p.count())
 	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(p.rows[a][0], p.rows[b][0]) })
 	sorted := points{scaler: p.scaler, classes: p.classes, merged: p.merged}
 	for _, i := range order {

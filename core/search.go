@@ -14,6 +14,9 @@ type evidence interface {
 	strongest(dst []candidate, top int) []candidate
 	// layerwise appends the strongest node of each layer passed, strongest first.
 	layerwise(dst []candidate) []candidate
+	// moderate appends the nodes of the layers passed that reach their layer's
+	// admission threshold, in the order of layers and nodes.
+	moderate(n *network, dst []candidate) []candidate
 }
 
 // search propagates an input through a network with sparse fingerprints. All
@@ -195,6 +198,16 @@ func (s *search) first(dst []candidate, top int) []candidate {
 		in := s.entering(int32(k))
 		for _, point := range l.point {
 			dst = keepStrongest(dst, top, s.candidate(in, s.n.nodes.at[point]))
+		}
+	}
+	return dst
+}
+
+func (s *search) moderate(n *network, dst []candidate) []candidate {
+	dst = dst[:0]
+	for _, c := range s.nodes {
+		if c.d2 <= n.layers[0].act.moderate {
+			dst = append(dst, c)
 		}
 	}
 	return dst

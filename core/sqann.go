@@ -125,12 +125,17 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 		points: points, skip: o.Skip == On, r: *o.R, tree: newKDTree(points.x),
 		rule: settingsRule{list: o.Settings, choice: o.SettingsChoice},
 	}
-	auto := len(o.Settings) == 0 && o.SettingsChoice == SettingsAuto
+	auto := len(o.Settings) == 0 && o.SettingsChoice == SettingsAuto || o.inReach != nil
 	if auto || m.network.skip {
 		account := m.account()
 		if m.network.q, err = reach(points.x, m.network.tree, &account); err != nil {
 			return nil, err
 		}
+	}
+	if s := o.inReach; s != nil {
+		q := m.network.q
+		m.options.inReach, m.options.Settings = nil, []Settings{{A1: s.A1 * q * q, A2: s.A2 * q, Admission: s.Admission, Activation: s.Activation}}
+		m.network.rule.list = m.options.Settings
 	}
 	if auto {
 		if AutoSettings(m.network.q).check("settings") != nil {

@@ -1,0 +1,154 @@
+package core
+
+import "math"
+
+// CounterfactualOptions say what other outcome is asked about.
+type CounterfactualOptions struct {
+	// Label is the class wanted; nil means any but the predicted one.
+	Label *Label
+
+	// Value is for a regression of one output, which needs it: the value to reach,
+	// from below or from above.
+	Value *float64
+}
+
+// Counterfactual says what would have to be different for another outcome.
+type Counterfactual struct {
+	Sample   int     // the nearest fitting sample with the outcome
+	Distance float64 // from x, features scaled
+
+	// Point is where the prediction first changes on the straight way from x to
+	// the sample, Fraction of the way along, to within 1e-12 of the way. Changes
+	// that last for less than a thousandth of the way can be missed.
+	Point    []float64
+	Fraction float64
+
+	Before, After []float64 // the outputs at x and at Point
+}
+
+const (
+	wayParts    = 1024 // looked at from x on
+	wayHalvings = 30   // of the part in which the prediction changes
+)
+
+// FindCounterfactual looks for the nearest fitting sample with another outcome
+// than x's prediction, and for the point on the way there where the prediction
+// first changes. O(N n) and some thousand predictions.
+func FindCounterfactual(m Model, x []float64, o CounterfactualOptions) (*Counterfactual, error) {
+	row := Matrix{Data: x, Rows: 1, Columns: len(x)}
+	at, err := m.Examine(row)
+	if err != nil {
+		return nil, err
+	}
+	if at.Status[0] == StatusNone {
+		return nil, failure(Unsupported, "The model has no output for x.", `Ask about an input that is recognised, or fit with another interpolation than "none".`)
+	}
+	other, changed, err := otherOutcome(m, &at.Predictions, o)
+	if err != nil {
+		return nil, err
+	}
+	d := m.Data()
+	start, end := make([]float64, len(x)), make([]float64, len(x))
+	m.scaled(start, x)
+	c := &Counterfactual{Sample: -1, Before: at.Values.Row(0)}
+	nearest := inf
+	for i := range d.X.Rows {
+		if !other(i) {
+			continue
+		}
+		m.scaled(end, d.X.Row(i))
+		if d2 := squaredDistance(start, end); d2 < nearest || c.Sample < 0 {
+			nearest, c.Sample = d2, i
+		}
+	}
+	if c.Sample < 0 {
+		return nil, failure(Unsupported, "No fitting sample has the outcome that is asked for.", "Ask for an outcome that some sample has.")
+	}
+	c.Distance = math.Sqrt(nearest)
+
+	way := Matrix{Columns: len(x)}
+	goal := d.X.Row(c.Sample)
+	point := func(t float64) []float64 {
+		p := make([]float64, len(x))
+		for j, v := range x {
+			p[j] = v + float64(t*(goal[j]-v))
+			if t == 1 {
+				p[j] = goal[j]
+			}
+		}
+		return p
+	}
+	for i := 1; i <= wayParts; i++ {
+		way.Data = append(way.Data, point(float64(i)/wayParts)...)
+		way.Rows++
+	}
+	along, err := m.Examine(way)
+	if err != nil {
+		return nil, err
+	}
+	first := wayParts
+	for i := range wayParts {
+		if changed(&along.Predictions, i) {
+			first = i + 1
+			break
+		}
+	}
+	before, after := float64(first-1)/wayParts, float64(first)/wayParts
+	for range wayHalvings {
+		middle := (before + after) / 2
+		e, err := m.Examine(Matrix{Data: point(middle), Rows: 1, Columns: len(x)})
+		if err != nil {
+			return nil, err
+		}
+		if changed(&e.Predictions, 0) {
+			after = middle
+		} else {
+			before = middle
+		}
+	}
+	c.Fraction, c.Point = after, point(after)
+	there, err := m.Examine(Matrix{Data: c.Point, Rows: 1, Columns: len(x)})
+	if err != nil {
+		return nil, err
+	}
+	c.After = there.Values.Row(0)
+	return c, nil
+}
+
+// otherOutcome tells which samples have the outcome that is asked for, and which
+// predictions.
+func otherOutcome(m Model, at *Predictions, o CounterfactualOptions) (sample func(i int) bool, changed func(p *Predictions, i int) bool, err error) {
+	d, classes := m.Data(), m.Classes()
+	if classes != nil {
+		if o.Value != nil {
+			return nil, nil, badOption("target", "target is a number, the model gives labels.", "Give a class.")
+		}
+		now := classes[at.Class(0)]
+		wanted := func(l Label) bool { return l != now }
+		if o.Label != nil {
+			if *o.Label == now {
+				return nil, nil, badOption("target", "target is "+o.Label.String()+", which is predicted already.", "Give another class, or leave it away.")
+			}
+			wanted = func(l Label) bool { return l == *o.Label }
+		}
+		return func(i int) bool { return wanted(d.Labels[i]) },
+			func(p *Predictions, i int) bool { return p.Status[i] != StatusNone && wanted(classes[p.Class(i)]) }, nil
+	}
+	switch {
+	case m.Outputs() > 1:
+		return nil, nil, failure(Unsupported, "The model has "+itoa(m.Outputs())+" outputs; a counterfactual needs one.", "Fit one output, or classes.")
+	case o.Label != nil || o.Value == nil || !(math.Abs(*o.Value) <= largestOutput):
+		return nil, nil, badOption("target", "A regression needs a finite number as target.", "Give the value that the prediction should reach.")
+	case at.Values.Data[0] == *o.Value:
+		return nil, nil, badOption("target", "target is "+ftoa(*o.Value)+", which is predicted already.", "Give another value.")
+	}
+	target, rising := *o.Value, at.Values.Data[0] < *o.Value
+	reached := func(v float64) bool {
+		if rising {
+			return v >= target
+		}
+		return v <= target
+	}
+	return func(i int) bool { return reached(d.Values.Data[i]) },
+		func(p *Predictions, i int) bool { return p.Status[i] != StatusNone && reached(p.Values.Data[i]) }, nil
+}

@@ -1,0 +1,201 @@
+package core
+
+import (
+	"math"
+	"slices"
+)
+
+// MissingRule says what becomes of missing values when a table is fitted.
+type MissingRule uint8
+
+const (
+	MissingError MissingRule = iota // an InvalidInput error that names row and column
+	MissingMean                     // the mean of the column's values; for texts each category's share
+	MissingDrop                     // the row is left out; in a query it's an error
+)
+
+// Column is one column of a table: numbers, NaN where one is missing, or texts,
+// "" with Missing set where one is.
+type Column struct {
+	Name    string // empty for a column of a plain matrix
+	Numbers []float64
+	Texts   []string
+	Missing []bool // for texts; nil means none is
+}
+
+func (c Column) rows() int {
+	if c.Texts != nil {
+		return len(c.Texts)
+	}
+	return len(c.Numbers)
+}
+
+func (c Column) missing(row int) bool {
+	if c.Texts != nil {
+		return c.Missing != nil && c.Missing[row]
+	}
+	return math.IsNaN(c.Numbers[row])
+}
+
+// EncodedColumn says how a column becomes features.
+type EncodedColumn struct {
+	Name       string
+	Categories []string  // sorted; a text becomes one feature a category, 1 for its own; nil for numbers
+	Means      []float64 // one a feature, what a missing value becomes under MissingMean
+}
+
+// Encoding turns tables into the matrix that a model is fitted on, and queries
+// in the same way. A text that the fit didn't have is 0 in every category.
+type Encoding struct {
+	Columns []EncodedColumn
+	Missing MissingRule
+}
+
+// NewEncoding learns the categories and means of a table, and says which rows
+// are kept: all but those that MissingDrop leaves out. O(cells · log categories).
+func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err error) {
+	e = &Encoding{Missing: rule}
+	rows := 0
+	if len(table) > 0 {
+		rows = table[0].rows()
+	}
+	whole := make([]bool, rows)
+	for row := range whole {
+		whole[row] = true
+		for j, c := range table {
+			if !c.missing(row) {
+				continue
+			}
+			if rule == MissingError {
+				return nil, nil, missingAt(c, row, j, `Replace missing values, or let the option missing decide: "mean" or "drop".`)
+			}
+			whole[row] = rule != MissingDrop
+		}
+	}
+	kept = marked(whole)
+	if rows > 0 && len(kept) == 0 {
+		return nil, nil, failure(InvalidInput, "Every row of X has a missing value; none is left.", `Set missing to "mean", or leave the emptiest column out.`)
+	}
+	for j, c := range table {
+		column := EncodedColumn{Name: c.Name}
+		if c.Texts != nil {
+			column.Categories = []string{}
+			for _, row := range kept {
+				if !c.missing(row) {
+					column.Categories = append(column.Categories, c.Texts[row])
+				}
+			}
+			slices.Sort(column.Categories)
+			column.Categories = slices.Compact(column.Categories)
+		}
+		if rule == MissingMean {
+			column.Means = make([]float64, column.width())
+			present := 0.0
+			one := make([]float64, column.width())
+			for _, row := range kept {
+				if c.missing(row) {
+					continue
+				}
+				present++
+				column.encode(one, c, row)
+				for i, v := range one {
+					column.Means[i] += (v - column.Means[i]) / present
+				}
+			}
+			if present == 0 {
+				return nil, nil, missingAt(c, 0, j, "The whole column is missing: leave it out.")
+			}
+		}
+		e.Columns = append(e.Columns, column)
+	}
+	return e, kept, nil
+}
+
+func missingAt(c Column, row, column int, hint string) error {
+	place := cell("X", row, column)
+	if c.Name != "" {
+		place = "X[" + itoa(row) + "]." + c.Name
+	}
+	return failure(InvalidInput, place+" is missing.", hint).at(row, column)
+}
+
+func (c EncodedColumn) width() int {
+	if c.Categories != nil {
+		return len(c.Categories)
+	}
+	return 1
+}
+
+// encode writes a value that isn't missing.
+func (c EncodedColumn) encode(dst []float64, from Column, row int) {
+	if c.Categories == nil {
+		dst[0] = from.Numbers[row]
+		return
+	}
+	clear(dst)
+	if i, known := slices.BinarySearch(c.Categories, from.Texts[row]); known {
+		dst[i] = 1
+	}
+}
+
+// Features is how many features a row has.
+func (e *Encoding) Features() int {
+	n := 0
+	for _, c := range e.Columns {
+		n += c.width()
+	}
+	return n
+}
+
+// Matrix encodes some rows of a table with the same columns; nil means all, of a
+// query, in which no row can be dropped. O(rows · features).
+func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
+	if len(table) != len(e.Columns) {
+		return Matrix{}, failure(InvalidInput, "The model was fitted on "+count(len(e.Columns), "column")+", X has "+itoa(len(table))+".",
+			"Give the same columns as in the fit.")
+	}
+	for j, c := range table {
+		if (c.Texts != nil) != (e.Columns[j].Categories != nil) && c.rows() > 0 {
+			kind := "numbers"
+			if e.Columns[j].Categories != nil {
+				kind = "texts"
+			}
+			return Matrix{}, failure(InvalidInput, "Column "+itoa(j)+" ("+c.Name+") held "+kind+" in the fit and doesn't now.",
+				"Give the same kind of values as in the fit.").at(-1, j)
+		}
+	}
+	if rows == nil && len(table) > 0 {
+		rows = counting(table[0].rows())
+	}
+	m := Matrix{Rows: len(rows), Columns: e.Features()}
+	m.Data = make([]float64, m.Rows*m.Columns)
+	for i, row := range rows {
+		at := 0
+		for j, c := range e.Columns {
+			dst := m.Row(i)[at : at+c.width()]
+			switch {
+			case !table[j].missing(row):
+				c.encode(dst, table[j], row)
+			case e.Missing == MissingMean:
+				copy(dst, c.Means)
+			default:
+				return Matrix{}, missingAt(table[j], row, j, "Give a value there: an answer belongs to every row.")
+			}
+			at += c.width()
+		}
+	}
+	return m, nil
+}
+
+// TableOf is a matrix as a table, whose NaN are missing values. It shares
+// nothing with the matrix.
+func TableOf(m Matrix) []Column {
+	table := make([]Column, m.Columns)
+	for j := range table {
+		table[j].Numbers = make([]float64, m.Rows)
+		for i := range m.Rows {
+			table[j].Numbers[i] = m.Row(i)[j]
+		}
+	}
+	return table
+}

@@ -1,0 +1,272 @@
+package core
+
+import (
+	"math"
+	"math/rand"
+	"slices"
+	"testing"
+)
+
+// Where all features rise or fall with the order, a TNN on them reproduces its
+// samples within theorem 1's bound.
+func TestTNNFollowsAnOrder(t *testing.T) {
+	r := rand.New(rand.NewSource(60))
+	for range 100 {
+		n, features := 2+r.Intn(20), 1+r.Intn(4)
+		x := Matrix{Rows: n, Columns: features, Data: make([]float64, n*features)}
+		for j := range features {
+			sign, at := float64(1-2*r.Intn(2)), r.NormFloat64()
+			for i := range n {
+				if i == 0 || j == 0 || r.Intn(3) > 0 { // some features stay the same
+					at += sign * (0.5 + r.Float64())
+				}
+				x.Data[i*features+j] = at
+			}
+		}
+		order := r.Perm(n) // row order[i] is the i-th highest
+		shuffled := Dataset{X: Matrix{Rows: n, Columns: features, Data: make([]float64, n*features)}}
+		shuffled.Values = Matrix{Rows: n, Columns: 1, Data: make([]float64, n)}
+		for i, row := range order {
+			copy(shuffled.X.Row(row), x.Row(n-1-i))
+			shuffled.Values.Data[row] = r.NormFloat64()
+		}
+		a := 5 + 20*r.Float64()
+		m, err := FitTNN(shuffled, TNNOptions{A: a, Order: order})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bound := float64(n+1) * largestMagnitude(shuffled.Values) * sigmoid(-a)
+		if m.Report().MaxFittingError > bound || len(m.Report().Warnings) > 0 {
+			t.Fatalf("the fitting error %v is beyond theorem 1's %v; %v", m.Report().MaxFittingError, bound, m.Report().Warnings)
+		}
+		// The paper's form gives the same output, term by term.
+		w, b, alpha := m.Weights()
+		q := make([]float64, features)
+		for j := range q {
+			q[j] = x.Data[r.Intn(n)*features+j] + 0.1*r.NormFloat64()
+		}
+		sum := 0.0
+		active := 0
+		for j := range n {
+			z := b[j]
+			for i, v := range q {
+				z += w.Row(j)[i] * v
+			}
+			if z > 0 {
+				active++
+			}
+			sum += alpha.Data[j] / (1 + math.Exp(-z))
+		}
+		e, err := m.Explain(q)
+		if err != nil || math.Abs(e.Value[0]-sum) > 1e-9*(1+math.Abs(sum))*float64(n) || e.Active != active {
+			t.Fatalf("%v with %d active, %v; W, b, α give %v with %d", e.Value[0], e.Active, err, sum, active)
+		}
+		for i, row := range order {
+			e, _ := m.Explain(shuffled.X.Row(row))
+			if e.Active != n-i || e.Recognition != Strong || len(e.Neighbours) != 1 || e.Neighbours[0].Samples[0] != row || e.Familiarity < 0.9 {
+				t.Fatalf("the %d. of %d samples: %+v", i+1, n, e)
+			}
+		}
+		far := make([]float64, features)
+		for j := range far {
+			far[j] = 2*x.Data[(n-1)*features+j] - x.Data[j] + (x.Data[(n-1)*features+j]-x.Data[j])*100
+		}
+		if e, _ := m.Explain(far); e.Recognition != Weak || e.Familiarity > 0.5 {
+			t.Fatalf("far above all samples: %v, familiarity %v", e.Recognition, e.Familiarity)
+		}
+		if n > 2 {
+			smaller, err := Remove(m, []int{order[1]}, Control{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := smaller.(*TNN).Options().Order
+			for i := 1; i < len(got); i++ {
+				here, there := smaller.Data().X.Row(got[i]), smaller.Data().X.Row(got[i-1])
+				if slices.Equal(here, there) || (here[0]-there[0])*(x.Data[0]-x.Data[features]) < 0 {
+					t.Fatalf("the order %v without %d became %v", order, order[1], got)
+				}
+			}
+		}
+		if _, err := Absorb(m, shuffled, AbsorbOptions{}); err != nil && err.(*Error).Code != Unsupported {
+			t.Fatal(err)
+		}
+	}
+}
+
+// One feature in descending order is the plain TNN.
+func TestTNNOrderOnOneFeatureIsTheTNN(t *testing.T) {
+	r := rand.New(rand.NewSource(61))
+	x, y := uneven(r, 15)
+	d := Dataset{X: Matrix{Data: x, Rows: 15, Columns: 1}, Values: Matrix{Data: y, Rows: 15, Columns: 1}}
+	plain, err := FitTNN(d, TNNOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	order := counting(15)
+	slices.SortFunc(order, func(a, b int) int {
+		if x[a] > x[b] {
+			return -1
+		}
+		return 1
+	})
+	ordered, err := FitTNN(d, TNNOptions{Order: order})
+	if err != nil {
+		t.Fatal(err)
+	}
+	queries := nearby(r, d, 100)
+	p, _ := plain.Examine(queries)
+	o, _ := ordered.Examine(queries)
+	for i := range queries.Rows {
+		if math.Abs(p.Values.Data[i]-o.Values.Data[i]) > 1e-9 || p.Recognition[i] != o.Recognition[i] || p.Familiarity[i] > o.Familiarity[i]+1e-12 {
+			t.Errorf("x = %v: %v, %v; with the order %v, %v", queries.Data[i], p.Values.Data[i], p.Recognition[i], o.Values.Data[i], o.Recognition[i])
+		}
+	}
+	for _, bad := range [][]int{{}, order[1:], append([]int{3}, order[1:]...), append([]int{15}, order[1:]...)} {
+		if _, err := FitTNN(d, TNNOptions{Order: bad}); err == nil || err.(*Error).Code != InvalidOption {
+			t.Errorf("order %v: %v", bad, err)
+		}
+	}
+}
+
+func TestTNNSaysWhereFeaturesDontFollow(t *testing.T) {
+	d := Dataset{X: Matrix{Data: []float64{0, 0, 1, -3, 2, 5, 3, 1}, Rows: 4, Columns: 2}, Values: Matrix{Data: []float64{1, 2, 3, 4}, Rows: 4, Columns: 1}}
+	m, err := FitTNN(d, TNNOptions{Order: []int{3, 2, 1, 0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Report().Warnings) != 1 || m.Report().MaxFittingError < 0.1 {
+		t.Errorf("%+v", m.Report())
+	}
+}
+
+// Appendix C.1's proposition: on the positions, a TNN gives every sample the
+// class that the classifier gives it; scores between classes are grey.
+func TestSqueezedOrder(t *testing.T) {
+	r := rand.New(rand.NewSource(62))
+	for range 200 {
+		n, classes := 1+r.Intn(60), 1+r.Intn(6)
+		scores := Matrix{Rows: n, Columns: classes}
+		for range n * classes {
+			scores.Data = append(scores.Data, math.Round(r.NormFloat64()*8)/8) // with ties
+		}
+		squeeze := []float64{1, 0.9, 0.5, 0.01}[r.Intn(4)]
+		o, err := SqueezedOrder(scores, squeeze, Matrix{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := Dataset{X: Matrix{Rows: n, Columns: 1}}
+		for i, p := range o.Placements {
+			if p.Class != argmax(scores.Row(i)) || p.Grey || !(p.Position > float64(p.Class)/float64(classes) && p.Position < float64(p.Class+1)/float64(classes)) {
+				t.Fatalf("sample %d of class %d: %+v of %d classes", i, argmax(scores.Row(i)), p, classes)
+			}
+			d.X.Data = append(d.X.Data, p.Position)
+			d.Labels = append(d.Labels, Integer(int64(p.Class)))
+			for j, other := range o.Placements[:i] {
+				if other.Position == p.Position {
+					t.Fatalf("samples %d and %d stand at %v", i, j, p.Position)
+				}
+				if other.Class == p.Class && sideOf(scores.Row(i), p.Class) == sideOf(scores.Row(j), p.Class) {
+					centre := (float64(p.Class) + 0.5) / float64(classes)
+					if (scores.Row(i)[p.Class]-scores.Row(j)[p.Class])*(math.Abs(p.Position-centre)-math.Abs(other.Position-centre)) > 0 {
+						t.Fatalf("samples %d and %d are in the wrong order", i, j)
+					}
+				}
+			}
+		}
+		for i := 1; i < n; i++ {
+			if o.Placements[o.Order[i-1]].Position <= o.Placements[o.Order[i]].Position {
+				t.Fatalf("the order %v is not descending", o.Order)
+			}
+		}
+		m, err := FitTNN(d, TNNOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, _ := m.Predict(d.X)
+		for i := range n {
+			if m.Classes()[p.Class(i)] != d.Labels[i] {
+				t.Fatalf("the TNN gives sample %d class %v, the classifier %v", i, m.Classes()[p.Class(i)], d.Labels[i])
+			}
+		}
+		again, err := SqueezedOrder(scores, squeeze, scores)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, e := range again.External {
+			own := o.Placements[i]
+			if e.Grey || e.Class != own.Class || math.Abs(e.Position-own.Position) > 0.5/float64(classes) {
+				t.Fatalf("sample %d stands at %+v, as an external row at %+v", i, own, e)
+			}
+		}
+	}
+	scores := Matrix{Data: []float64{9, 1, 0, 7, 2, 0, 1, 9, 3, 0, 2, 9}, Rows: 4, Columns: 3}
+	external := Matrix{Data: []float64{8, 1, 0, 5, 4.9, 0, 10, 0, 0, 0, 4, 5}, Rows: 4, Columns: 3}
+	o, err := SqueezedOrder(scores, 0.5, external)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := o.External[0]; e.Grey || !(e.Position > o.Placements[0].Position && e.Position < o.Placements[1].Position) {
+		t.Errorf("between two samples: %+v among %+v", e, o.Placements)
+	}
+	if e := o.External[1]; !e.Grey || !(e.Position > o.Placements[1].Position && e.Position < 1.0/3) {
+		t.Errorf("nearly the next class: %+v among %+v", e, o.Placements)
+	}
+	if e := o.External[2]; e.Grey || e.Position != o.Placements[0].Position {
+		t.Errorf("surer than any: %+v", e)
+	}
+	if e := o.External[3]; !e.Grey || e.Class != 2 || !(e.Position < o.Placements[3].Position && e.Position > 2.0/3) {
+		t.Errorf("nearly the class before: %+v", e)
+	}
+	for _, squeeze := range []float64{0, -1, 1.1, math.NaN()} {
+		if _, err := SqueezedOrder(scores, squeeze, Matrix{}); err == nil {
+			t.Errorf("squeeze %v is taken", squeeze)
+		}
+	}
+}
+
+func TestEncoding(t *testing.T) {
+	nan := math.NaN()
+	table := []Column{
+		{Name: "age", Numbers: []float64{1, nan, 3, 5}},
+		{Name: "town", Texts: []string{"b", "a", "", "b"}, Missing: []bool{false, false, true, false}},
+	}
+	_, _, err := NewEncoding(table, MissingError)
+	if e, ok := err.(*Error); !ok || e.Row != 1 || e.Column != 0 || e.Code != InvalidInput {
+		t.Errorf("a missing value gives %v", err)
+	}
+	mean, kept, err := NewEncoding(table, MissingMean)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := mean.Matrix(table, kept)
+	third := 1.0 / 3
+	if want := []float64{1, 0, 1, 3, 1, 0, 3, third, 1 - third, 5, 0, 1}; err != nil || !slices.EqualFunc(m.Data, want, func(a, b float64) bool { return math.Abs(a-b) < 1e-15 }) || m.Columns != 3 {
+		t.Errorf("%v, %v, want %v", m, err, want)
+	}
+	drop, kept, err := NewEncoding(table, MissingDrop)
+	if err != nil || !slices.Equal(kept, []int{0, 3}) {
+		t.Fatalf("kept %v, %v", kept, err)
+	}
+	if m, err := drop.Matrix(table, kept); err != nil || !slices.Equal(m.Data, []float64{1, 1, 5, 1}) {
+		t.Errorf("%v, %v", m, err)
+	}
+	if _, err := drop.Matrix(table, nil); err == nil || err.(*Error).Row != 1 {
+		t.Errorf("a query with a missing value gives %v", err)
+	}
+	unknown := []Column{{Numbers: []float64{2}}, {Texts: []string{"z"}}}
+	if m, err := mean.Matrix(unknown, nil); err != nil || !slices.Equal(m.Data, []float64{2, 0, 0}) {
+		t.Errorf("an unknown text: %v, %v", m, err)
+	}
+	if _, err := mean.Matrix([]Column{{Texts: []string{"1"}}, {Texts: []string{"z"}}}, nil); err == nil {
+		t.Error("a text among numbers is taken")
+	}
+	if _, err := mean.Matrix(unknown[:1], nil); err == nil {
+		t.Error("a missing column is taken")
+	}
+	if _, _, err := NewEncoding([]Column{{Numbers: []float64{nan}}}, MissingDrop); err == nil {
+		t.Error("a set without a complete row is taken")
+	}
+	if _, _, err := NewEncoding([]Column{{Numbers: []float64{nan}}}, MissingMean); err == nil {
+		t.Error("the mean of nothing is taken")
+	}
+}

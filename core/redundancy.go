@@ -1,0 +1,140 @@
+package core
+
+import "slices"
+
+// Redundant says which fitted samples recognise a row.
+type Redundant struct {
+	Row    int
+	Strong []int // samples whose neurons it activates strongly, itself left out, in order
+
+	// Spare is set when one of them comes before it and is not spare itself: the
+	// row could be left out and would still be recognised.
+	Spare bool
+}
+
+// Redundancy fits a small model on some of a model's samples, and lists the rows
+// of all of them that activate the neuron of another one strongly (appendix
+// B.4.3 of the paper). nil means the model as it is. In a TNN a neuron's sample
+// is strongly activated from a share of 0.9 (tnnfamiliar.go).
+//
+// Cost: a fit on the rows given, and a prediction for every sample.
+func Redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
+	d := m.Data()
+	if rows == nil {
+		rows = counting(m.Samples())
+	} else {
+		in, err := m.Data().rowSet(rows)
+		if err != nil {
+			return nil, err
+		}
+		rows = marked(in)
+		if m, err = m.without(negated(in), c); err != nil {
+			return nil, err
+		}
+	}
+	var list []Redundant
+	spare := make(map[int]bool)
+	known, err := m.recognisers(d.X, c)
+	if err != nil {
+		return nil, err
+	}
+	for row, samples := range known {
+		r := Redundant{Row: row}
+		for _, s := range samples {
+			other := rows[s]
+			if other == row {
+				continue
+			}
+			r.Strong = append(r.Strong, other)
+			r.Spare = r.Spare || other < row && !spare[other]
+		}
+		if len(r.Strong) > 0 {
+			slices.Sort(r.Strong)
+			spare[row] = r.Spare
+			list = append(list, r)
+		}
+	}
+	return list, nil
+}
+
+// rowSet marks rows of a data set that a caller names, at least one.
+func (d Dataset) rowSet(rows []int) ([]bool, error) {
+	if len(rows) == 0 {
+		return nil, failure(InvalidInput, "rows is empty.", "Give at least one row.")
+	}
+	in := make([]bool, d.X.Rows)
+	for i, row := range rows {
+		if row < 0 || row >= len(in) {
+			return nil, failure(InvalidInput, "rows["+itoa(i)+"] is "+itoa(row)+", the model has "+count(len(in), "sample")+".",
+				"Give rows from 0 to "+itoa(len(in)-1)+".").at(i, -1)
+		}
+		in[row] = true
+	}
+	return in, nil
+}
+
+func negated(in []bool) []bool {
+	out := make([]bool, len(in))
+	for i, b := range in {
+		out[i] = !b
+	}
+	return out
+}
+
+// recognisers lists for each row of x the samples whose neurons it activates
+// strongly.
+func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
+	var err error
+	list := make([][]int, x.Rows)
+	var nodes []candidate
+	m.scan(x, c, &err, func(i int, seen evidence) {
+		hit, is := seen.recognised()
+		if !is {
+			return
+		}
+		nodes = seen.moderate(m.network, nodes)
+		for _, n := range nodes {
+			if l := m.network.layers[n.layer]; n.layer == hit.layer && n.d2 <= l.act.strong {
+				list[i] = append(list[i], m.points.rows[l.point[n.node]]...)
+			}
+		}
+	})
+	return list, err
+}
+
+// scan propagates rows without making an output of them.
+func (m *SQANN) scan(x Matrix, c Control, err *error, each func(i int, seen evidence)) {
+	values := Matrix{Data: make([]float64, m.Outputs()*x.Rows), Rows: x.Rows, Columns: m.Outputs()}
+	m.propagate(x, Interpolation{Mode: InterpolateNone}, values, func(i int, _ *answer, seen evidence) {
+		if *err == nil && i&63 == 0 {
+			*err = c.at(i, x.Rows)
+		}
+		if *err == nil {
+			each(i, seen)
+		}
+	})
+}
+
+func (m *TNN) recognisers(x Matrix, c Control) ([][]int, error) {
+	list := make([][]int, x.Rows)
+	scaled := make([]float64, m.Features())
+	for i := range list {
+		if i&63 == 0 {
+			if err := c.at(i, x.Rows); err != nil {
+				return nil, err
+			}
+		}
+		m.scaled(scaled, x.Row(i))
+		var share float64
+		var neuron int
+		if m.ordered != nil {
+			share, neuron = m.ordered.familiarity(scaled)
+		} else {
+			share, neuron = m.line().familiarity(scaled[0])
+		}
+		if share > recognisingShare {
+			list[i] = m.points.rows[m.order[neuron]]
+		}
+	}
+	return list, nil
+}
