@@ -3,6 +3,7 @@
  * shapes, defaults and errors.
  */
 import {startEngine} from "./engine.js";
+import {aborted, splitControl} from "./control.js";
 import {XaiaError, unwrap} from "./errors.js";
 import {pack} from "./input.js";
 import {Model, split} from "./model.js";
@@ -89,33 +90,64 @@ function requireSync(name) {
  * @returns {Promise<any>}
  */
 export async function fit(X, y, options) {
-  const [rest, interpolate, control] = prepare(options);
+  const [withoutFunction, interpolate] = split(options);
+  const [rest, control] = splitControl(withoutFunction);
   control.signal?.throwIfAborted?.();
   const own = await ready();
   const result = await own.living().fitAsync(pack(X), pack(y), rest, control);
-  if (control.signal?.aborted && result instanceof Error && /** @type {any} */ (result).code === "aborted") throw control.signal.reason;
-  return new Model(own, unwrap(result), interpolate);
+  return new Model(own, unwrap(aborted(result, control)), interpolate);
 }
 
 /** @param {unknown} X @param {unknown} y @param {any} [options] */
 export function fitSync(X, y, options) {
   const own = requireSync("fitSync");
-  const [rest, interpolate] = prepare(options);
+  const [rest, interpolate] = split(options);
   return new Model(own, unwrap(own.living().fit(pack(X), pack(y), rest)), interpolate);
 }
 
-/** @param {any} options */
-function prepare(options) {
-  const [withoutFunction, interpolate] = split(options);
-  if (withoutFunction === undefined || withoutFunction === null) return [undefined, interpolate, {}];
-  const {signal, onProgress, ...rest} = withoutFunction;
-  if (signal !== undefined && typeof signal?.aborted !== "boolean") {
-    throw new XaiaError("invalid-option", "signal is no AbortSignal.", "Give the signal of an AbortController.", {path: "signal"});
-  }
-  if (onProgress !== undefined && typeof onProgress !== "function") {
-    throw new XaiaError("invalid-option", "onProgress is no function.", "Give a function of {done, total, layer, collisions}.", {path: "onProgress"});
-  }
-  return [rest, interpolate, {signal, onProgress}];
+/**
+ * Chooses options by cross-validation: see xaia.d.ts.
+ *
+ * @param {unknown} X
+ * @param {unknown} y
+ * @param {any} [options]
+ */
+export async function tune(X, y, options) {
+  const [rest, control] = splitControl(options);
+  control.signal?.throwIfAborted?.();
+  const own = await ready();
+  return unwrap(aborted(await own.living().tuneAsync(pack(X), pack(y), rest, control), control));
+}
+
+/** @param {unknown} X @param {unknown} y @param {any} [options] */
+export function tuneSync(X, y, options) {
+  return unwrap(requireSync("tuneSync").living().tune(pack(X), pack(y), options));
+}
+
+/** Joins two models: see xaia.d.ts. @param {Model} first @param {Model} second */
+export async function ensemble(first, second) {
+  return Model.ensemble(own(first), own(second));
+}
+
+/** @param {Model} first @param {Model} second */
+export function ensembleSync(first, second) {
+  requireSync("ensembleSync");
+  return Model.ensemble(own(first), own(second));
+}
+
+/** Orders samples by a classifier's scores: see xaia.d.ts. @param {unknown} scores @param {any} [options] */
+export async function squeezedOrder(scores, options) {
+  return squeezed(await ready(), scores, options);
+}
+
+/** @param {unknown} scores @param {any} [options] */
+export function squeezedOrderSync(scores, options) {
+  return squeezed(requireSync("squeezedOrderSync"), scores, options);
+}
+
+function squeezed(session, scores, options) {
+  const external = options?.external;
+  return unwrap(session.living().squeezedOrder(pack(scores), external === undefined ? options : {...options, external: pack(external)}));
 }
 
 /** The same as model.predict. @param {Model} model @param {unknown} X @param {any} [options] */
@@ -159,8 +191,17 @@ function loadIn(session, file) {
       throw new XaiaError("model-file", "The text is no JSON, or is cut off.", "Load what toJSON gave, unchanged, or fit again.", {cause});
     }
   }
-  if (object && typeof object === "object" && !Array.isArray(object)) {
-    object = {...object, X: pack(object.X), y: pack(object.y)};
-  }
-  return new Model(session, unwrap(session.living().load(object)), undefined);
+  return new Model(session, unwrap(session.living().load(packFile(object))), undefined);
+}
+
+/** @param {any} file */
+function packFile(file) {
+  if (!Array.isArray(file?.members)) return packSamples(file);
+  return {...file, members: file.members.map(packSamples)};
+}
+
+/** @param {any} file */
+function packSamples(file) {
+  if (!file || typeof file !== "object" || Array.isArray(file)) return file;
+  return {...file, X: pack(file.X), y: pack(file.y)};
 }

@@ -12,30 +12,40 @@ import (
 // loop run.
 const turn = 16
 
-// fitAsync(X, y, options, {signal, onProgress}) → a Promise of what fit returns,
-// an Error included. The event loop runs about every 16 ms: that is when an
-// AbortSignal is seen, and onProgress is called once each turn.
+// long is a function that may take long: it tells its progress to c and stops
+// when c is done.
+type long func(c core.Control, args arguments) (any, error)
+
+// now runs it in one go.
+func (f long) now(args arguments) (any, error) { return f(core.Control{}, args) }
+
+// async makes nameAsync(..., {signal, onProgress}) of a function of so many
+// arguments: → a Promise of what it returns, an Error included. The event loop
+// runs about every 16 ms: that is when an AbortSignal is seen, and onProgress is
+// called once each turn.
 //
 // A goroutine alone doesn't do that: Go's scheduler gives the thread back only
 // when nothing can run, so the goroutine waits for a message that it sends to
 // itself (setTimeout would be clamped to 4 ms).
-func fitAsync(args arguments) (any, error) {
-	control := args.at(3)
-	var executor js.Func
-	executor = js.FuncOf(func(_ js.Value, functions []js.Value) any {
-		resolve := functions[0]
-		go func() {
-			defer executor.Release()
-			resolve.Invoke(guarded(func(args arguments) (any, error) {
-				l := newLoop()
-				defer l.close()
-				done := make(chan struct{})
-				return fitWith(done, l.progress(control, func() { close(done) }), args)
-			}, args))
-		}()
-		return nil
-	})
-	return js.Global().Get("Promise").New(executor), nil
+func (f long) async(arity int) func(arguments) (any, error) {
+	return func(args arguments) (any, error) {
+		control := args.at(arity)
+		var executor js.Func
+		executor = js.FuncOf(func(_ js.Value, functions []js.Value) any {
+			resolve := functions[0]
+			go func() {
+				defer executor.Release()
+				resolve.Invoke(guarded(func(args arguments) (any, error) {
+					l := newLoop()
+					defer l.close()
+					done := make(chan struct{})
+					return f(core.Control{Progress: l.progress(control, func() { close(done) }), Done: done}, args)
+				}, args))
+			}()
+			return nil
+		})
+		return js.Global().Get("Promise").New(executor), nil
+	}
 }
 
 // loop lets the event loop run from inside a computation: by setImmediate where
@@ -84,7 +94,7 @@ func (l *loop) progress(control js.Value, cancel func()) func(core.Progress) {
 	if kindOf(control) == js.TypeObject {
 		signal, onProgress = get(control, "signal"), get(control, "onProgress")
 	}
-	last, calls := now(), 0
+	last, calls, cancelled := now(), 0, false
 	return func(p core.Progress) {
 		if calls++; calls&15 != 0 || now()-last < turn {
 			return
@@ -98,7 +108,8 @@ func (l *loop) progress(control js.Value, cancel func()) func(core.Progress) {
 			onProgress.Invoke(v)
 		}
 		l.yield()
-		if kindOf(signal) == js.TypeObject && get(signal, "aborted").Truthy() {
+		if kindOf(signal) == js.TypeObject && get(signal, "aborted").Truthy() && !cancelled {
+			cancelled = true
 			cancel()
 		}
 		last = now()

@@ -3,34 +3,28 @@
 package binding
 
 import (
+	"slices"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/core"
 )
 
 // fit(X, y, options) → a description of the model, with its handle.
-func fit(args arguments) (any, error) {
-	return fitWith(nil, nil, args)
-}
-
-func fitWith(done <-chan struct{}, progress func(core.Progress), args arguments) (any, error) {
+func fit(c core.Control, args arguments) (any, error) {
 	start := now()
 	o, err := readFitOptions(args.at(2))
 	if err != nil {
 		return nil, err
 	}
-	var d core.Dataset
-	if d.X, _, err = readMatrix("X", args.at(0), 0); err != nil {
+	d, table, dropped, err := readSamples(args.at(0), args.at(1), o.classes, o.samples)
+	if err != nil {
 		return nil, err
 	}
-	if err = readTargets(&d, args.at(1), o.classes); err != nil {
-		return nil, err
-	}
-	var m model
+	m := &model{table: table, dropped: dropped}
 	if o.tnn {
 		m.tnn, err = core.FitTNN(d, o.forTNN)
 	} else {
-		o.sqann.Progress, o.sqann.Done = progress, done
+		o.sqann.Progress, o.sqann.Done = c.Progress, c.Done
 		m.sqann, err = core.FitSQANN(d, o.sqann)
 	}
 	if err != nil {
@@ -41,7 +35,7 @@ func fitWith(done <-chan struct{}, progress func(core.Progress), args arguments)
 
 // question is what predict and explain are asked.
 type question struct {
-	model
+	*model
 	how    core.Interpolation
 	x      core.Matrix
 	single bool // X is one flat row: the answer is no list
@@ -54,13 +48,23 @@ func readQuestion(args arguments) (q question, err error) {
 	if q.how, err = readCallOptions(args.at(2)); err != nil {
 		return q, err
 	}
-	q.x, q.single, err = readMatrix("X", args.at(1), q.features())
+	if q.ensemble != nil && q.how.Mode != core.InterpolatePreset {
+		return q, unsupported("An ensemble has no interpolation of its own.", "Give it to the fits of its models.")
+	}
+	q.x, q.single, err = q.readQuery(args.at(1))
 	return q, err
 }
 
 func (q question) predict() (*core.Predictions, error) {
-	if q.tnn != nil {
+	switch {
+	case q.tnn != nil:
 		return q.tnn.Predict(q.x)
+	case q.ensemble != nil:
+		e, err := q.ensemble.Examine(q.x)
+		if err != nil {
+			return nil, err
+		}
+		return &e.Predictions, nil
 	}
 	return q.sqann.Predict(q.x, q.how)
 }
@@ -86,6 +90,23 @@ func predict(args arguments) (any, error) {
 	return q.answer(predictions(q.model, p)), nil
 }
 
+// predictProba(model, X, {interpolation}) → a row of scores that sum to 1, one a
+// class, for each row; NaN without an output.
+func predictProba(args arguments) (any, error) {
+	q, err := readQuestion(args)
+	if err != nil {
+		return nil, err
+	}
+	if q.classes() == nil {
+		return nil, unsupported("The model was fitted on numbers, it has no classes.", "Use predict, or fit with classes: true.")
+	}
+	p, err := q.predict()
+	if err != nil {
+		return nil, err
+	}
+	return q.answer(rowsOf(p.Probabilities())), nil
+}
+
 // explain(model, X, {interpolation}) → an explanation a row; one alone where X
 // is one flat row.
 func explain(args arguments) (any, error) {
@@ -98,16 +119,47 @@ func explain(args arguments) (any, error) {
 	}
 	list := newArray()
 	for i := range q.x.Rows {
-		var v js.Value
-		if q.tnn != nil {
-			v, err = explainTNN(q.tnn, q.x.Row(i))
-		} else {
-			v, err = explainSQANN(q.sqann, q.x.Row(i), q.how)
-		}
+		v, err := q.explainRow(q.x.Row(i), q.how)
 		if err != nil {
 			return nil, err
 		}
 		list.SetIndex(i, v)
 	}
 	return q.answer(list), nil
+}
+
+func (m *model) explainRow(x []float64, how core.Interpolation) (js.Value, error) {
+	switch {
+	case m.tnn != nil:
+		return explainTNN(m.tnn, x)
+	case m.sqann != nil:
+		return explainSQANN(m.sqann, x, how)
+	}
+	member, err := m.ensemble.Speaker(x)
+	if err != nil {
+		return js.Value{}, err
+	}
+	v, err := m.members[member].explainRow(x, how)
+	if err != nil {
+		return js.Value{}, err
+	}
+	if classes := m.classes(); classes != nil {
+		spread(v, m.members[member].classes(), classes)
+	}
+	v.Set("member", member)
+	return v, nil
+}
+
+// spread puts a member's scores among all classes of its ensemble.
+func spread(v js.Value, some, all []core.Label) {
+	scores := newArray()
+	own := v.Get("scores")
+	for i, c := range all {
+		score := js.ValueOf(0)
+		if j := slices.Index(some, c); j >= 0 {
+			score = own.Index(j)
+		}
+		scores.SetIndex(i, score)
+	}
+	v.Set("scores", scores)
 }

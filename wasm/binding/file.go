@@ -14,6 +14,10 @@ import (
 //
 //	{"format": "xaia-model", "version": 1, "options": {...}, "X": [[...]], "y": [...],
 //	 "layers": [[[sample, ...], ...], ...]}
+//
+// with "columns" and "missing" where X came as row objects or with missing values
+// (table.go; X is then what they were encoded to). An ensemble has "members": two
+// such files.
 const (
 	fileFormat  = "xaia-model"
 	fileVersion = 1
@@ -25,11 +29,27 @@ func toJSON(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	return m.file(), nil
+}
+
+func (m *model) file() js.Value {
 	v := newObject()
 	v.Set("format", fileFormat)
 	v.Set("version", fileVersion)
+	if m.ensemble != nil {
+		members := newArray()
+		for i, member := range m.members {
+			members.SetIndex(i, member.file())
+		}
+		v.Set("members", members)
+		return v
+	}
+	if m.table != nil {
+		v.Set("columns", describeTable(m.table))
+		v.Set("missing", missingNames[m.table.Missing])
+	}
 	v.Set("options", fileOptions(m))
-	d := m.data()
+	d := m.network().Data()
 	x := newArray()
 	all := float64Array(d.X.Data)
 	for i := range d.X.Rows {
@@ -52,19 +72,12 @@ func toJSON(args arguments) (any, error) {
 		}
 		v.Set("layers", placement)
 	}
-	return v, nil
+	return v
 }
 
-func (m model) data() core.Dataset {
-	if m.tnn != nil {
-		return m.tnn.Data()
-	}
-	return m.sqann.Data()
-}
-
-func fileOptions(m model) js.Value {
+func fileOptions(m *model) js.Value {
 	v := newObject()
-	if d := m.data(); d.Labels != nil && d.Labels[0].Kind == core.IntegerLabel {
+	if d := m.network().Data(); d.Labels != nil && d.Labels[0].Kind == core.IntegerLabel {
 		v.Set("classes", true)
 	}
 	if m.tnn != nil {
@@ -75,6 +88,9 @@ func fileOptions(m model) js.Value {
 		} else {
 			v.Set("a", m.tnn.A())
 		}
+		if o.Order != nil {
+			v.Set("order", integers(o.Order))
+		}
 		v.Set("scale", scaleNames[o.Scale-core.ScaleNone])
 		v.Set("duplicates", duplicateNames[o.Duplicates])
 		return v
@@ -83,23 +99,26 @@ func fileOptions(m model) js.Value {
 	v.Set("model", "sqann")
 	v.Set("preset", presetNames[o.Preset])
 	v.Set("skip", o.Skip == core.On)
+	v.Set("settings", settingsOption(o))
+	v.Set("r", *o.R)
+	v.Set("interpolation", interpolation(o.Interpolation))
+	v.Set("scale", scaleNames[o.Scale-core.ScaleNone])
+	v.Set("duplicates", duplicateNames[o.Duplicates])
+	return v
+}
+
+func settingsOption(o core.SQANNOptions) js.Value {
 	switch {
 	case len(o.Settings) > 0:
 		list := newArray()
 		for i, s := range o.Settings {
 			list.SetIndex(i, settings(s))
 		}
-		v.Set("settings", list)
+		return list
 	case o.SettingsChoice == core.SettingsAuto:
-		v.Set("settings", "auto")
-	default:
-		v.Set("settings", "classic")
+		return js.ValueOf("auto")
 	}
-	v.Set("r", *o.R)
-	v.Set("interpolation", interpolation(o.Interpolation))
-	v.Set("scale", scaleNames[o.Scale-core.ScaleNone])
-	v.Set("duplicates", duplicateNames[o.Duplicates])
-	return v
+	return js.ValueOf("classic")
 }
 
 func interpolation(i core.Interpolation) js.Value {
@@ -136,12 +155,47 @@ func load(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkFormat(file); err != nil {
+		return nil, err
+	}
+	members := get(file, "members")
+	if members.IsUndefined() {
+		m, err := loadModel(file)
+		if err != nil {
+			return nil, err
+		}
+		return describe(m, now()-start), nil
+	}
+	if kindOf(members) != js.TypeObject || !isArray(members) || members.Length() != 2 {
+		return nil, badFile("members is "+shown(members)+", an ensemble has two.", nil)
+	}
+	var both [2]*model
+	for i := range both {
+		if err := checkFormat(members.Index(i)); err != nil {
+			return nil, err
+		}
+		if both[i], err = loadModel(members.Index(i)); err != nil {
+			return nil, err
+		}
+	}
+	m, err := join(both[0], both[1])
+	if err != nil {
+		return nil, badFile("The file's models don't go together:", err)
+	}
+	return describe(m, now()-start), nil
+}
+
+func checkFormat(file js.Value) error {
 	if kindOf(file) != js.TypeObject || !js.ValueOf(fileFormat).Equal(get(file, "format")) {
-		return nil, badFile("This is no xaia model.", nil)
+		return badFile("This is no xaia model.", nil)
 	}
 	if v := get(file, "version"); wholeNumber(v) != fileVersion {
-		return nil, badFile("The file is of version "+shown(v)+", this build of xaia reads version 1.", nil)
+		return badFile("The file is of version "+shown(v)+", this build of xaia reads version 1.", nil)
 	}
+	return nil
+}
+
+func loadModel(file js.Value) (*model, error) {
 	o, err := readFitOptions(get(file, "options"))
 	if err != nil {
 		return nil, badFile("The file's options are wrong:", err)
@@ -153,7 +207,12 @@ func load(args arguments) (any, error) {
 	if err != nil {
 		return nil, badFile("The file's samples are wrong:", err)
 	}
-	var m model
+	m := &model{}
+	if columns := get(file, "columns"); !columns.IsUndefined() {
+		if m.table, err = loadTable(columns, get(file, "missing"), d.X.Columns); err != nil {
+			return nil, err
+		}
+	}
 	if o.tnn {
 		m.tnn, err = core.FitTNN(d, o.forTNN)
 	} else {
@@ -169,7 +228,7 @@ func load(args arguments) (any, error) {
 		}
 		return nil, badFile("The file is wrong:", err)
 	}
-	return describe(m, now()-start), nil
+	return m, nil
 }
 
 // parse takes text or an object. JSON.parse throws on wrong text, which arrives

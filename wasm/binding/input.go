@@ -14,7 +14,7 @@ func invalidInput(row, column int, message, hint string) error {
 	return &core.Error{Code: core.InvalidInput, Message: message, Hint: hint, Row: row, Column: column}
 }
 
-const acceptedX = "Give X as number[][], as an array of typed arrays, as {data, rows, columns}, or for one feature as number[]."
+const acceptedX = "Give X as number[][], as an array of typed arrays or of row objects, as {data, rows, columns}, or for one feature as number[]."
 
 // readMatrix reads rows of numbers: number[][], rows as typed arrays, {data,
 // rows, columns}, or a flat array. A flat array is one column, unless features
@@ -22,6 +22,12 @@ const acceptedX = "Give X as number[][], as an array of typed arrays, as {data, 
 // for a lone number. Cost: one copy for typed arrays, a call an element for
 // nested ones (web/input.js makes those typed first).
 func readMatrix(name string, v js.Value, features int) (m core.Matrix, single bool, err error) {
+	return readNumbers(name, v, features, false)
+}
+
+// readNumbers is readMatrix in which null and undefined can stand for missing
+// values; they become NaN.
+func readNumbers(name string, v js.Value, features int, missing bool) (m core.Matrix, single bool, err error) {
 	switch {
 	case kindOf(v) == js.TypeNumber && features == 1:
 		return core.Matrix{Data: []float64{v.Float()}, Rows: 1, Columns: 1}, true, nil
@@ -45,16 +51,15 @@ func readMatrix(name string, v js.Value, features int) (m core.Matrix, single bo
 		return m, false, err
 	}
 	if kindOf(v.Index(0)) == js.TypeObject {
-		m, err = readRows(name, v, n)
+		m, err = readRows(name, v, n, missing)
 		return m, false, err
 	}
 	data := make([]float64, n)
 	for i := range data {
-		element := v.Index(i)
-		if kindOf(element) != js.TypeNumber {
-			return m, false, notANumber(name+"["+itoa(i)+"]", element, i, 0)
+		var is bool
+		if data[i], is = numberOrMissing(v.Index(i), missing); !is {
+			return m, false, notANumber(name+"["+itoa(i)+"]", v.Index(i), i, 0)
 		}
-		data[i] = element.Float()
 	}
 	m, single = flat(data, features)
 	return m, single, nil
@@ -89,7 +94,17 @@ func notANumber(place string, v js.Value, row, column int) error {
 	return invalidInput(row, column, place+" is "+shown(v)+", a number belongs there.", hint)
 }
 
-func readRows(name string, v js.Value, n int) (core.Matrix, error) {
+func numberOrMissing(v js.Value, missing bool) (f float64, is bool) {
+	switch kindOf(v) {
+	case js.TypeNumber:
+		return v.Float(), true
+	case js.TypeNull, js.TypeUndefined:
+		return math.NaN(), missing
+	}
+	return 0, false
+}
+
+func readRows(name string, v js.Value, n int, missing bool) (core.Matrix, error) {
 	m := core.Matrix{Rows: n}
 	for i := range n {
 		row := v.Index(i)
@@ -102,11 +117,11 @@ func readRows(name string, v js.Value, n int) (core.Matrix, error) {
 			m.Data = appendTyped(m.Data, row)
 		case kindOf(row) == js.TypeObject && isArray(row):
 			for j := range row.Length() {
-				element := row.Index(j)
-				if kindOf(element) != js.TypeNumber {
-					return m, notANumber(name+"["+itoa(i)+"]["+itoa(j)+"]", element, i, j)
+				f, is := numberOrMissing(row.Index(j), missing)
+				if !is {
+					return m, notANumber(name+"["+itoa(i)+"]["+itoa(j)+"]", row.Index(j), i, j)
 				}
-				m.Data = append(m.Data, element.Float())
+				m.Data = append(m.Data, f)
 			}
 		default:
 			return m, invalidInput(i, -1, name+"["+itoa(i)+"] is "+shown(row)+", a row of numbers belongs there.", acceptedX)

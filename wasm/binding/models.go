@@ -8,28 +8,34 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// model is one of the two kinds, behind a handle.
+// model is one of the three kinds, behind a handle.
 type model struct {
-	sqann *core.SQANN
-	tnn   *core.TNN
+	sqann    *core.SQANN
+	tnn      *core.TNN
+	ensemble *core.Ensemble
+	members  [2]*model // of an ensemble
+
+	table   *core.Encoding    // how X became numbers; nil where it was numbers
+	dropped []int             // rows of X that missing: "drop" left out
+	left    *core.Examination // what LeaveOneOut returned, once it was asked for
 }
 
 // models are those that JavaScript holds. A handle is never used twice, so a
 // stale one can't reach another model.
 var (
-	models     = map[int]model{}
+	models     = map[int]*model{}
 	lastHandle int
 )
 
-func keep(m model) int {
+func keep(m *model) int {
 	lastHandle++
 	models[lastHandle] = m
 	return lastHandle
 }
 
-func lookup(v js.Value) (model, error) {
+func lookup(v js.Value) (*model, error) {
 	if kindOf(v) != js.TypeObject {
-		return model{}, &core.Error{Code: core.NotFound, Row: -1, Column: -1,
+		return nil, &core.Error{Code: core.NotFound, Row: -1, Column: -1,
 			Message: "The model is " + shown(v) + ".", Hint: "Pass what fit or load returned."}
 	}
 	handle := wholeNumber(get(v, "handle"))
@@ -37,10 +43,10 @@ func lookup(v js.Value) (model, error) {
 		return m, nil
 	}
 	if handle >= 1 && handle <= lastHandle {
-		return model{}, &core.Error{Code: core.Disposed, Row: -1, Column: -1,
+		return nil, &core.Error{Code: core.Disposed, Row: -1, Column: -1,
 			Message: "The model was disposed.", Hint: "Fit or load it again."}
 	}
-	return model{}, &core.Error{Code: core.NotFound, Row: -1, Column: -1,
+	return nil, &core.Error{Code: core.NotFound, Row: -1, Column: -1,
 		Message: "The model is not one of this instance.", Hint: "Pass what fit or load returned."}
 }
 
@@ -52,23 +58,46 @@ func dispose(args arguments) (any, error) {
 	return js.Undefined(), nil
 }
 
-func (m model) features() int {
-	if m.tnn != nil {
-		return m.tnn.Features()
+func (m *model) predictor() core.Predictor {
+	if m.ensemble != nil {
+		return m.ensemble
 	}
-	return m.sqann.Features()
+	return m.network()
 }
 
-func (m model) outputs() int {
+// network is the model as one that was fitted; not for an ensemble.
+func (m *model) network() core.Model {
 	if m.tnn != nil {
-		return m.tnn.Outputs()
+		return m.tnn
 	}
-	return m.sqann.Outputs()
+	return m.sqann
 }
 
-func (m model) classes() []core.Label {
-	if m.tnn != nil {
-		return m.tnn.Classes()
+// lookupNetwork is lookup for what an ensemble can't do.
+func lookupNetwork(v js.Value, what string) (*model, error) {
+	m, err := lookup(v)
+	if err == nil && m.ensemble != nil {
+		return nil, unsupported("An ensemble has no "+what+".", "Ask one of its models.")
 	}
-	return m.sqann.Classes()
+	return m, err
 }
+
+func unsupported(message, hint string) error {
+	return &core.Error{Code: core.Unsupported, Row: -1, Column: -1, Message: message, Hint: hint}
+}
+
+// with is a model of the same table around another network.
+func (m *model) with(network core.Model) *model {
+	other := &model{table: m.table}
+	switch network := network.(type) {
+	case *core.SQANN:
+		other.sqann = network
+	case *core.TNN:
+		other.tnn = network
+	}
+	return other
+}
+
+func (m *model) features() int         { return m.predictor().Features() }
+func (m *model) outputs() int          { return m.predictor().Outputs() }
+func (m *model) classes() []core.Label { return m.predictor().Classes() }

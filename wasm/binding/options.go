@@ -3,6 +3,7 @@
 package binding
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"syscall/js"
@@ -14,6 +15,7 @@ import (
 type options struct {
 	tnn     bool
 	classes bool
+	samples sampleOptions
 	sqann   core.SQANNOptions
 	forTNN  core.TNNOptions
 }
@@ -104,7 +106,8 @@ func readFitOptions(v js.Value) (o options, err error) {
 			return set(v)
 		}
 	}
-	err = fields{
+	known := o.samples.fields()
+	maps.Copy(known, fields{
 		"model": func(v js.Value) error {
 			return choice("model", v, &o.tnn, []string{"sqann", "tnn"}, []bool{false, true})
 		},
@@ -149,12 +152,16 @@ func readFitOptions(v js.Value) (o options, err error) {
 		"classes":   func(v js.Value) error { return boolean("classes", v, &o.classes) },
 		"a":         note("a", func(v js.Value) error { return positive("a", v, &o.forTNN.A) }),
 		"tolerance": note("tolerance", func(v js.Value) error { return positive("tolerance", v, &o.forTNN.Tolerance) }),
-	}.read("", v)
-	if err != nil {
+		"order": note("order", func(v js.Value) (err error) {
+			o.forTNN.Order, err = readWholeNumbers("order", v)
+			return err
+		}),
+	})
+	if err = known.read("", v); err != nil {
 		return o, err
 	}
 	for _, name := range given {
-		if forTNN := name == "a" || name == "tolerance"; forTNN != o.tnn {
+		if forTNN := name == "a" || name == "tolerance" || name == "order"; forTNN != o.tnn {
 			model := map[bool]string{true: "tnn", false: "sqann"}[forTNN]
 			return o, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: name,
 				Message: name + ` belongs to model "` + model + `".`, Hint: `Leave it away, or set model to "` + model + `".`}
@@ -171,6 +178,23 @@ func positive(path string, v js.Value, to *float64) error {
 		return invalidOption(path, v, "a number above 0")
 	}
 	return nil
+}
+
+// readWholeNumbers reads a list of rows.
+func readWholeNumbers(path string, v js.Value) ([]int, error) {
+	if kindOf(v) != js.TypeObject || !isArray(v) && !isTypedArray(v) {
+		return nil, invalidOption(path, v, "a list of rows")
+	}
+	if err := checkSize(path, v.Length()); err != nil {
+		return nil, err
+	}
+	list := make([]int, v.Length())
+	for i := range list {
+		if list[i] = wholeNumber(v.Index(i)); list[i] < 0 {
+			return nil, invalidOption(path+"["+itoa(i)+"]", v.Index(i), "a row, a whole number from 0 on")
+		}
+	}
+	return list, nil
 }
 
 // readSettings reads "auto", "classic", one layer's settings for all, or a list.

@@ -10,7 +10,7 @@ import (
 )
 
 // describe is what JavaScript sees of a model (API.md 1, "Model"), and its handle.
-func describe(m model, took float64) js.Value {
+func describe(m *model, took float64) js.Value {
 	v := newObject()
 	v.Set("handle", keep(m))
 	v.Set("features", m.features())
@@ -19,6 +19,17 @@ func describe(m model, took float64) js.Value {
 		v.Set("classes", labelArray(classes))
 	} else {
 		v.Set("classes", js.Null())
+	}
+	if m.table != nil {
+		v.Set("columns", describeTable(m.table))
+	}
+	if m.dropped != nil {
+		v.Set("dropped", integers(m.dropped))
+	}
+	if m.ensemble != nil {
+		v.Set("kind", "ensemble")
+		v.Set("samples", m.members[1].network().Samples())
+		return v
 	}
 	if m.tnn != nil {
 		v.Set("kind", "tnn")
@@ -123,10 +134,14 @@ func labelArray(labels []core.Label) js.Value {
 
 // values is numbers for one output a row, else an array a row.
 func values(m core.Matrix) js.Value {
-	all := float64Array(m.Data)
 	if m.Columns == 1 {
-		return plain(all)
+		return plain(float64Array(m.Data))
 	}
+	return rowsOf(m)
+}
+
+func rowsOf(m core.Matrix) js.Value {
+	all := float64Array(m.Data)
 	list := newArray()
 	for i := range m.Rows {
 		list.SetIndex(i, plain(all.Call("subarray", i*m.Columns, (i+1)*m.Columns)))
@@ -137,7 +152,7 @@ func values(m core.Matrix) js.Value {
 // predictions is a number, a label (null without an output) or a vector a row.
 // Labels are looked up inside JavaScript, by an Array.prototype.at bound to the
 // class list, whose entry at -1, the last, is null.
-func predictions(m model, p *core.Predictions) js.Value {
+func predictions(m *model, p *core.Predictions) js.Value {
 	classes := m.classes()
 	if classes == nil {
 		return values(p.Values)

@@ -19,17 +19,29 @@ import (
 var Version = "0.0.0"
 
 // Register sets globalThis.xaia. The functions take a model as fit or load
-// returned it.
+// returned it. Those that may take long come twice, the second with Async behind
+// its name.
 func Register() {
 	api := newObject()
 	api.Set("version", Version)
-	api.Set("fit", export(fit))
-	api.Set("fitAsync", export(fitAsync))
-	api.Set("predict", export(predict))
-	api.Set("explain", export(explain))
-	api.Set("toJSON", export(toJSON))
-	api.Set("load", export(load))
-	api.Set("dispose", export(dispose))
+	for name, f := range map[string]func(arguments) (any, error){
+		"predict": predict, "predictProba": predictProba, "explain": explain, "evaluate": evaluate,
+		"prototypes": prototypes, "counterfactual": counterfactual,
+		"ensemble": ensemble, "squeezedOrder": squeezedOrder,
+		"toJSON": toJSON, "load": load, "dispose": dispose,
+	} {
+		api.Set(name, export(f))
+	}
+	for name, f := range map[string]struct {
+		long
+		arity int
+	}{
+		"fit": {fit, 3}, "tune": {tune, 3}, "absorb": {absorb, 4}, "remove": {remove, 2}, "leaveOneOut": {leaveOneOut, 1},
+		"outOfDistribution": {outOfDistribution, 3}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2},
+	} {
+		api.Set(name, export(f.now))
+		api.Set(name+"Async", export(f.async(f.arity)))
+	}
 	js.Global().Set("xaia", api)
 }
 

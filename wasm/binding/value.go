@@ -104,6 +104,14 @@ func integers(values []int) js.Value {
 	return list
 }
 
+func texts(values []string) js.Value {
+	list := newArray()
+	for i, v := range values {
+		list.SetIndex(i, v)
+	}
+	return list
+}
+
 func itoa(i int) string { return strconv.Itoa(i) }
 
 // shown describes a value in a message, shortened.

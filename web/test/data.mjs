@@ -1,0 +1,44 @@
+import {readFileSync} from "node:fs";
+import {testdata} from "./helpers.mjs";
+
+/** A set of testdata/data: X, and y as numbers or as texts. */
+export function dataset(name) {
+  const [header, ...lines] = readFileSync(new URL(`data/${name}.csv`, testdata), "utf8").trim().split("\n");
+  const rows = lines.map((line) => line.split(","));
+  const columns = header.split(",").slice(0, -1);
+  const numbers = ["boston", "diabetes"].includes(name);
+  return {
+    columns,
+    X: rows.map((row) => row.slice(0, -1).map(Number)),
+    y: rows.map((row) => (numbers ? Number(row.at(-1)) : row.at(-1))),
+  };
+}
+
+/** Min-max scaling over all rows given, as the paper's tables have it. */
+export function minmax(X) {
+  const low = X[0].map((_, j) => Math.min(...X.map((row) => row[j])));
+  const high = X[0].map((_, j) => Math.max(...X.map((row) => row[j])));
+  return X.map((row) => row.map((v, j) => (high[j] === low[j] ? v - low[j] : (v - low[j]) / (high[j] - low[j]))));
+}
+
+/** Numbers from 0 to 1, the same in every run (mulberry32). */
+export function random(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** A shuffle by Fisher and Yates. */
+export function shuffled(n, seed) {
+  const next = random(seed);
+  const order = Array.from({length: n}, (_, i) => i);
+  for (let i = n - 1; i > 0; i--) {
+    const j = Math.floor(next() * (i + 1));
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  return order;
+}
