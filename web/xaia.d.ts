@@ -16,8 +16,24 @@ export interface Packed {
   columns: number;
 }
 
-/** Samples: N rows of n features. A flat array is one feature. */
-export type Samples = readonly Row[] | Packed | readonly number[] | Float64Array | Float32Array;
+/**
+ * A row with named columns: numbers, texts (each text of a column becomes a feature
+ * of its own, 1 or 0), booleans (1 or 0), null where a value is missing. Which
+ * kind a column is, its first value says.
+ */
+export type RowObject = Readonly<Record<string, number | string | boolean | null | undefined>>;
+
+/**
+ * Samples: N rows of n features. A flat array is one feature. null stands for a
+ * missing value where the option `missing` allows it.
+ */
+export type Samples =
+  | readonly Row[] | Packed | readonly number[] | Float64Array | Float32Array
+  | readonly RowObject[]
+  | readonly (readonly (number | null)[])[];
+
+/** What a model is asked about: rows as in the fit, or one row alone. */
+export type Query = Samples | RowObject | number;
 
 /** Outcomes, one for each sample: numbers, vectors, or labels. */
 export type Targets =
@@ -53,7 +69,7 @@ export type Interpolation =
   /** Your own: it gets the strongest neurons, strongest first (8 under preset "xaia", else 2). It isn't stored in model files. */
   | ((neurons: Neuron[]) => any);
 
-export interface FitOptions {
+export interface FitOptions extends Control {
   /** Default "sqann". A "tnn" takes one feature. */
   model?: "sqann" | "tnn";
   /** Default "xaia": with the skip connection, settings from the data, min-max scaling, top 8. "paper" is the paper's text. */
@@ -74,15 +90,30 @@ export interface FitOptions {
   duplicates?: "error" | "first" | "mean" | "majority";
   /** Take numbers in y as class labels; default false. */
   classes?: boolean;
+  /** The columns to use of row objects, in this order; default: the first row's keys. */
+  columns?: readonly string[];
+  /**
+   * What becomes of missing values (null, undefined, NaN) in X. "error" (default)
+   * names row and column. "mean": the mean of the column's other values, for texts
+   * each one's share; queries get the fit's. "drop": the row is left out and listed
+   * in `model.dropped`; samples are numbered without it.
+   */
+  missing?: "error" | "mean" | "drop";
   /** Keep the construction's events in `model.trace`; default false. */
   trace?: boolean;
   /** TNN: steepness, default 5. */
   a?: number;
   /** TNN: choose the steepness so that every fitting error is at most this (theorem 1). Not together with `a`. */
   tolerance?: number;
-  /** Ends the fit; it then rejects with the signal's reason. */
+  /** TNN on several features: the samples from the highest to the lowest, each row once (appendix C.1). */
+  order?: readonly number[];
+}
+
+/** Options of every call that may take long. */
+export interface Control {
+  /** Ends the call; it then rejects with the signal's reason, and nothing has changed. */
   signal?: AbortSignal;
-  /** Called about every 16 ms during a fit that takes longer. */
+  /** Called about every 16 ms during a call that takes longer. */
   onProgress?: (progress: {done: number; total: number; layer: number; collisions: number}) => void;
 }
 
@@ -134,10 +165,12 @@ export interface TNNExplanation {
   value: any;
   scores?: number[];
   recognition: "strong" | "moderate" | "weak";
+  /** The larger share in the output that a sample beside the input has, 0 to 1. */
+  familiarity: number;
   /** How many neurons are above ½. */
   active: number;
   /** The samples on both sides, the lower first; one at an end, or on a sample. */
-  neighbours: {samples: number[]; x: number; alpha: Label | number[]}[];
+  neighbours: {samples: number[]; x: number | number[]; alpha: Label | number[]}[];
   /** σ of every neuron, the lowest sample's first. */
   fingerprint: Float64Array;
 }
@@ -169,13 +202,125 @@ export interface TraceEvent {
 }
 
 /** What `model.toJSON()` gives and `load` takes. */
-export interface ModelFile {
+export type ModelFile = {
   format: "xaia-model";
   version: 1;
   options: object;
   X: number[][];
   y: any[];
   layers?: number[][][];
+  columns?: Column[];
+  missing?: "error" | "mean" | "drop";
+} | {format: "xaia-model"; version: 1; members: [ModelFile, ModelFile]};
+
+/** How a column of X became features. */
+export interface Column {
+  /** Absent where X had no row objects. */
+  name?: string;
+  /** Texts, sorted: one feature each. */
+  categories?: string[];
+  /** What a missing value becomes under `missing: "mean"`, a number a feature. */
+  means?: number[];
+}
+
+/** How far predictions are from the truth; null where there is no row to tell. */
+export interface Figures {
+  /** Rows that have an output. */
+  rows: number;
+  /** Root of the mean squared error, over all outputs; for classes, of the scores against 1 and 0. The paper prints it as MSE. */
+  rmse: number | null;
+  mae: number | null;
+  /** 1 - squared error / variance of y; for numbers. */
+  r2?: number;
+  /** Share of right labels, a row without output counting as wrong; for classes. */
+  accuracy?: number;
+}
+
+export interface Evaluation extends Figures {
+  /** Rows that no neuron recognised. */
+  interpolated: number;
+  /** Rows without an output (interpolation "none"). */
+  missed: number;
+  /** Over the hits alone. */
+  exclusive: Figures;
+  /** For numbers: the mean of (|error| + 1e-7) / (|y| + 1e-7), over all and over hits alone, as in figure 4. */
+  fractional?: {mean: number; exclusive: number | null};
+  /** For classes: rows of each true class (first index) by predicted class; unknown true labels come last. */
+  confusion?: {classes: Label[]; counts: number[][]};
+}
+
+export interface Judgement {
+  row: number;
+  /** Out of distribution. */
+  out: boolean;
+  familiarity: number;
+  /** With y: the largest |f(x) - y|; Infinity for a wrong label or no output. */
+  error?: number;
+}
+
+/** A row that activates the neurons of other samples strongly. */
+export interface RedundantRow {
+  row: number;
+  strong: number[];
+  /** It could be left out and would still be recognised, by a sample before it that is not spare itself. */
+  spare: boolean;
+}
+
+export interface Prototype {
+  sample: number;
+  class?: Label;
+  /** Fitting samples of its class that activate its neuron strongly, itself included. */
+  hits: number;
+  /** The sum of its activations, above the admission threshold, by the other samples of its class. */
+  activation: number;
+}
+
+export interface Counterfactual {
+  /** The nearest fitting sample with the outcome that was asked for. */
+  sample: number;
+  /** From x to it, features scaled. */
+  distance: number;
+  /**
+   * Where the prediction first changes on the straight way to that sample, to
+   * within 1e-12 of the way; changes shorter than a thousandth of it can be missed.
+   */
+  point: number[];
+  /** How far along that is, 0 to 1. */
+  fraction: number;
+  /** The predictions at x and at the point. */
+  before: any;
+  after: any;
+}
+
+export interface TuneOptions extends Control {
+  /** 2 to the number of samples; default 5. */
+  folds?: number;
+  /** Of the shuffle that deals the samples into folds, 0 to 2147483647; default 0. */
+  seed?: number;
+  /** Options of fit to compare; default: 96 of preset "xaia" (a1, a2, top, min-max and standard scaling). */
+  candidates?: readonly Omit<FitOptions, "signal" | "onProgress" | "classes" | "columns" | "missing">[];
+  /** As in fit; they return in the options. */
+  classes?: boolean;
+  columns?: readonly string[];
+  missing?: "error" | "mean" | "drop";
+}
+
+export interface Tuned {
+  /** The best candidate's, for fit. */
+  options: FitOptions;
+  /** Its number in scores. */
+  best: number;
+  /** Every candidate over all samples, each predicted by a fit that had not seen it. */
+  scores: (Figures & {options: FitOptions})[];
+}
+
+export interface SqueezedOrder {
+  /** The samples from the highest position to the lowest. */
+  order: number[];
+  /** On [0, 1], one a sample: fit a TNN on them. */
+  positions: number[];
+  /** Where the external rows of scores stand: position, class (index of the highest score), in the grey area or not. */
+  external?: {position: number; class: number; grey: boolean}[];
 }
 
 export interface BaseModel<Explanation> {
@@ -183,44 +328,133 @@ export interface BaseModel<Explanation> {
   readonly outputs: number;
   /** Sorted; null for a regression. */
   readonly classes: Label[] | null;
-  /** How many samples it was fitted on. */
+  /** How many samples it was fitted on; an ensemble's second model. */
   readonly samples: number;
-  readonly report: Report;
   /**
    * One answer for each row: a number, a label as it was given, or a vector. For
    * a model of several features a flat array is one row and gives one answer;
-   * for one feature a lone number does.
+   * for one feature a lone number does, and one row object.
    */
-  predict(X: Samples | number, options?: CallOptions): Promise<any>;
+  predict(X: Query, options?: CallOptions): Promise<any>;
+  /** A row of scores that sum to 1, in the order of `classes`; NaN without an output. `unsupported` without classes. */
+  predictProba(X: Query, options?: CallOptions): Promise<any>;
   /** Why: for each row, from the very pass that predicts. */
-  explain(X: Row | number, options?: CallOptions): Promise<Explanation>;
+  explain(X: Row | RowObject | number, options?: CallOptions): Promise<Explanation>;
   explain(X: Samples, options?: CallOptions): Promise<Explanation[]>;
+  /** Compares predictions with the truth. Cost: a prediction a row. */
+  evaluate(X: Samples, y: Targets): Promise<Evaluation>;
+  /**
+   * Which rows are out of distribution (SPEC 3.9). With y: those the model errs on
+   * by more than tolerance (default 0; a wrong label counts as Infinity). Without:
+   * those with a familiarity below threshold, a number or "calibrated", the 5 %
+   * quantile over the fitting samples left out one at a time (which costs a
+   * `leaveOneOut`, once); without threshold, those recognised weakly.
+   */
+  outOfDistribution(X: Samples, options?: {y?: Targets; tolerance?: number; threshold?: number | "calibrated"} & Control): Promise<Judgement[]>;
   /** Only where the engine runs in this thread. */
-  predictSync(X: Samples | number, options?: CallOptions): any;
-  explainSync(X: Samples | number, options?: CallOptions): any;
+  predictSync(X: Query, options?: CallOptions): any;
+  predictProbaSync(X: Query, options?: CallOptions): any;
+  explainSync(X: Query, options?: CallOptions): any;
+  evaluateSync(X: Samples, y: Targets): Evaluation;
+  outOfDistributionSync(X: Samples, options?: {y?: Targets; tolerance?: number; threshold?: number | "calibrated"}): Judgement[];
   toJSON(): ModelFile;
   /** Frees it; later calls throw `disposed`. */
   dispose(): void;
 }
 
-export interface SQANNModel extends BaseModel<SQANNExplanation> {
+/** A model that was fitted; it stays as it is, the methods give new ones. */
+export interface FittedModel<Explanation, Self> extends BaseModel<Explanation> {
+  readonly report: Report;
+  /** How X became features; where it had row objects, or missing values were allowed. */
+  readonly columns?: Column[];
+  /** Rows of X that `missing: "drop"` left out. */
+  readonly dropped?: number[];
+  /**
+   * The honest figures: over the fitting samples, each predicted by the model that
+   * the same options give without it. Exact. Cost: about a fit a sample for an
+   * SQANN, O(log N) a sample for a TNN on one feature. Computed once.
+   */
+  leaveOneOut(options?: Control): Promise<Evaluation>;
+  leaveOneOutSync(): Evaluation;
+  /**
+   * Takes in the samples it errs on by more than tolerance, without forgetting:
+   * the new model is fit on the old samples and those, repeated until no other row
+   * errs by more (or so many rounds; the paper's tables use 1). Cost: a fit a round.
+   */
+  absorb(X: Samples, y: Targets, options?: {tolerance?: number; rounds?: number} & Control): Promise<Absorption<Self>>;
+  absorbSync(X: Samples, y: Targets, options?: {tolerance?: number; rounds?: number}): Absorption<Self>;
+  /** A model without these samples (a row or a list). Cost: a fit. */
+  remove(rows: number | readonly number[], options?: Control): Promise<Self>;
+  removeSync(rows: number | readonly number[]): Self;
+  /** Which samples activate the neurons of others strongly in a model fitted on these rows alone (default: all; appendix B.4.3). Cost: a fit. */
+  redundancy(rows?: readonly number[] | null, options?: Control): Promise<RedundantRow[]>;
+  redundancySync(rows?: readonly number[] | null): RedundantRow[];
+  /**
+   * Samples whose model errs by at most tolerance (default 0) on all others. For a TNN on one
+   * feature the fewest, both ends among them; for an SQANN few, not the fewest.
+   */
+  representatives(options?: {tolerance?: number} & Control): Promise<Representatives<Self>>;
+  representativesSync(options?: {tolerance?: number}): Representatives<Self>;
+  /**
+   * The nearest fitting sample with another outcome, and where the prediction
+   * changes on the way. target: a class (default: any other), or for numbers, which
+   * need it, the value to reach.
+   */
+  counterfactual(x: Row | RowObject | number, options?: {target?: Label}): Promise<Counterfactual>;
+  counterfactualSync(x: Row | RowObject | number, options?: {target?: Label}): Counterfactual;
+}
+
+export interface Absorption<Self> {
+  model: Self;
+  /** Rows that are in the model now; they follow the old samples, in order. */
+  absorbed: number[];
+  rounds: number;
+  /** The old samples. */
+  kept: {samples: number; maxErrorBefore: number; maxErrorAfter: number};
+  /** The rows that were not absorbed. */
+  rest: {maxErrorAfter: number; beyondTolerance: number};
+}
+
+export interface Representatives<Self> {
+  rows: number[];
+  model: Self;
+  rest: {maxErrorAfter: number};
+}
+
+export interface SQANNModel extends FittedModel<SQANNExplanation, SQANNModel> {
   readonly kind: "sqann";
   /** The placement: for each layer its settings, and for each node the samples it stands for. */
   readonly layers: {settings: LayerSettings; nodes: number[][]}[];
   /** How far almost every sample is from its nearest other one, after scaling; absent where nothing needs it. */
   readonly reach?: number;
   readonly trace?: TraceEvent[];
+  /**
+   * For each class (for numbers over all) the samples whose neurons most others
+   * hit, and the criticisms, which only they themselves hit; at most perClass
+   * (default 3) of each. Cost: a prediction a sample.
+   */
+  prototypes(options?: {perClass?: number}): Promise<{prototypes: Prototype[]; criticisms: Prototype[]}>;
+  prototypesSync(options?: {perClass?: number}): {prototypes: Prototype[]; criticisms: Prototype[]};
 }
 
-export interface TNNModel extends BaseModel<TNNExplanation> {
+export interface TNNModel extends FittedModel<TNNExplanation, TNNModel> {
   readonly kind: "tnn";
   readonly a: number;
-  readonly W: number[];
+  /** A number a neuron; with several features a row of them. */
+  readonly W: number[] | number[][];
   readonly b: number[];
   readonly alpha: number[] | number[][];
 }
 
-export type Model = SQANNModel | TNNModel;
+/** Answers with the model whose activation is stronger; the second wins ties. */
+export interface EnsembleModel extends BaseModel<(SQANNExplanation | TNNExplanation) & {
+  /** Which model spoke. */
+  member: 0 | 1;
+}> {
+  readonly kind: "ensemble";
+}
+
+export type Model = SQANNModel | TNNModel | EnsembleModel;
 export declare const Model: {prototype: Model};
 
 export type ErrorCode =
@@ -259,8 +493,29 @@ export declare function fitSync(X: Samples, y: Targets, options: FitOptions & {m
 export declare function fitSync(X: Samples, y: Targets, options?: FitOptions & {model?: "sqann"}): SQANNModel;
 
 /** The same as the methods. */
-export declare function predict(model: Model, X: Samples | number, options?: CallOptions): Promise<any>;
-export declare function explain(model: Model, X: Samples | number, options?: CallOptions): Promise<any>;
+export declare function predict(model: Model, X: Query, options?: CallOptions): Promise<any>;
+export declare function explain(model: Model, X: Query, options?: CallOptions): Promise<any>;
+
+/** Two models as one that answers with the more strongly activated (SPEC 3.9). They must have the same features and kind of outcome. */
+export declare function ensemble(first: SQANNModel | TNNModel, second: SQANNModel | TNNModel): Promise<EnsembleModel>;
+export declare function ensembleSync(first: SQANNModel | TNNModel, second: SQANNModel | TNNModel): EnsembleModel;
+
+/**
+ * Chooses options of fit by cross-validation, seeded. Best is the highest accuracy,
+ * or the lowest rmse. Cost: folds fits a candidate; candidates in a row that
+ * differ in their interpolation alone share them.
+ */
+export declare function tune(X: Samples, y: Targets, options?: TuneOptions): Promise<Tuned>;
+export declare function tuneSync(X: Samples, y: Targets, options?: Omit<TuneOptions, keyof Control>): Tuned;
+
+/**
+ * Places samples on [0, 1] by the scores that any classifier gives them (N rows, a
+ * score a class), so that a TNN on the positions reproduces its classes (appendix
+ * C.1). squeeze, default 0.5: the share of each class's half interval that samples
+ * take; the rest is grey area. O(N (C + log N)).
+ */
+export declare function squeezedOrder(scores: Samples, options?: {squeeze?: number; external?: Samples}): Promise<SqueezedOrder>;
+export declare function squeezedOrderSync(scores: Samples, options?: {squeeze?: number; external?: Samples}): SqueezedOrder;
 
 /** Reads what `model.toJSON()` gave, as an object or as text. */
 export declare function load(file: ModelFile | string): Promise<Model>;

@@ -250,8 +250,10 @@ func tune(c core.Control, args arguments) (any, error) {
 	}
 	scores := newArray()
 	for i, s := range t.Scores {
-		options := candidateOptions(s.Candidate)
-		if !candidates.IsUndefined() {
+		var options js.Value
+		if candidates.IsUndefined() {
+			options = candidateOptions(s.Candidate)
+		} else {
 			options = js.Global().Get("Object").Call("assign", newObject(), candidates.Index(i))
 		}
 		v := figures(s.Figures)

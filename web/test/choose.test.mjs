@@ -1,0 +1,218 @@
+// Which samples matter, what else could be, which options suit; tables; a TNN over a classifier.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import * as xaia from "../../dist/npm/xaia.mjs";
+import {dataset, minmax, random} from "./data.mjs";
+import {near, refuses} from "./helpers.mjs";
+
+const iris = dataset("iris");
+const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];
+const one = {a1: 0.01, a2: 0.2, admission: 0.1, activation: 0.9};
+
+test("tune: every score by hand, the options go straight into fit", async () => {
+  const next = random(4);
+  const X = Array.from({length: 60}, () => [next() * 3, next()]);
+  const y = X.map(([a, b]) => Math.sin(a) + b);
+  const tuned = await xaia.tune(X, y, {folds: 3, seed: 7});
+  assert.equal(tuned.scores.length, 96);
+  assert.equal(Math.min(...tuned.scores.map((s) => s.rmse)), tuned.scores[tuned.best].rmse);
+  assert.deepEqual(tuned.options, tuned.scores[tuned.best].options);
+  const model = await xaia.fit(X, y, tuned.options);
+  assert.equal(model.report.maxFittingError, 0);
+  assert.deepEqual(tuned, await xaia.tune(X, y, {folds: 3, seed: 7}), "seeded");
+  assert.notDeepEqual(tuned.scores, (await xaia.tune(X, y, {folds: 3, seed: 8})).scores);
+  const {reach} = await xaia.fit(X, y);
+  const settings = new Set(tuned.scores.filter((s) => s.options.scale === "minmax").map((s) => `${(s.options.settings.a1 / reach ** 2).toFixed(6)} ${(s.options.settings.a2 / reach).toFixed(6)}`));
+  assert.equal(settings.size, 12);
+  assert.ok(settings.has("0.020000 0.500000") && settings.has("0.300000 1.200000"));
+});
+
+test("tune: candidates of one's own, classes, a leave-one-out as the check", async () => {
+  const rows = Array.from({length: 50}, (_, i) => i * 3);
+  const X = rows.map((i) => iris.X[i]);
+  const y = rows.map((i) => ["setosa", "versicolor", "virginica"].indexOf(iris.y[i]));
+  const candidates = [{preset: "paper", scale: "minmax"}, {}, {interpolation: "nearest"}];
+  const tuned = await xaia.tune(X, y, {classes: true, folds: 50, candidates});
+  for (const [i, options] of candidates.entries()) {
+    const model = await xaia.fit(X, y, {...options, classes: true});
+    near(tuned.scores[i].accuracy, (await model.leaveOneOut()).accuracy, 1e-12);
+    assert.deepEqual(tuned.scores[i].options, {...options, classes: true});
+  }
+  assert.deepEqual((await xaia.fit(X, y, tuned.options)).classes, [0, 1, 2]);
+});
+
+test("redundancy: near twins, and a model of a part", async () => {
+  const X = [[0, 0], [0.001, 0], [1, 0], [1, 0.001], [5, 5]];
+  const model = await xaia.fit(X, [0, 0, 1, 1, 2], {scale: "none", settings: one});
+  assert.deepEqual(await model.redundancy(), [
+    {row: 0, strong: [1], spare: false}, {row: 1, strong: [0], spare: true}, {row: 2, strong: [3], spare: false}, {row: 3, strong: [2], spare: true},
+  ]);
+  assert.deepEqual(await model.redundancy([0, 3]), [{row: 1, strong: [0], spare: true}, {row: 2, strong: [3], spare: false}]);
+  assert.deepEqual(model.redundancySync([4]), []);
+});
+
+test("representatives: enough for the others", async () => {
+  const next = random(6);
+  const X = Array.from({length: 200}, () => [next(), next()]);
+  const y = X.map(([a]) => (a > 0.5 ? "right" : "left"));
+  const model = await xaia.fit(X, y);
+  const {rows, model: few, rest} = await model.representatives();
+  assert.ok(rows.length < 100, `${rows.length} representatives`);
+  assert.equal(rest.maxErrorAfter, 0);
+  assert.equal(few.samples, rows.length);
+  assert.deepEqual(await few.predict(X), y);
+  const x = Array.from({length: 100}, (_, i) => i);
+  const steps = await xaia.fit(x, x.map((v) => Math.floor(v / 25)), {model: "tnn"});
+  const level = await steps.representatives({tolerance: 0.1});
+  assert.ok(level.rows.length <= 8 && level.rows[0] === 0 && level.rows.at(-1) === 99, String(level.rows));
+});
+
+test("prototypes: the middle of a group, and what stands apart", async () => {
+  const X = [[0, 0], [0.001, 0], [-0.001, 0], [1, 1], [1.001, 1], [0.4, 0]];
+  const model = await xaia.fit(X, ["a", "a", "a", "b", "b", "a"], {scale: "none", settings: one});
+  const {prototypes, criticisms} = await model.prototypes({perClass: 1});
+  assert.deepEqual(prototypes.map((p) => [p.class, p.hits]), [["a", 3], ["b", 2]]);
+  assert.deepEqual(criticisms.map((p) => [p.sample, p.class, p.hits]), [[5, "a", 1]]);
+  assert.deepEqual(model.prototypesSync({perClass: 1}), {prototypes, criticisms});
+});
+
+test("counterfactual: the nearest other outcome, and where it changes", async () => {
+  const model = await xaia.fit([[0, 0], [1, 0], [0, 3]], ["a", "b", "c"], {scale: "none"});
+  const c = await model.counterfactual([0.1, 0]);
+  assert.deepEqual([c.sample, c.before, c.after], [1, "a", "b"]);
+  near(c.distance, 0.9, 1e-12);
+  near(c.point[0], 0.1 + 0.9 * c.fraction, 1e-12);
+  assert.equal(await model.predict(c.point), "b");
+  assert.equal(await model.predict([0.1 + 0.9 * (c.fraction - 1e-9), 0]), "a");
+  assert.equal((await model.counterfactual([0.1, 0], {target: "c"})).sample, 2);
+  const numbers = await xaia.fit([[0, 0], [1, 0], [0, 3]], [0, 10, 20], {scale: "none"});
+  const reached = await numbers.counterfactual([0, 0], {target: 10});
+  assert.deepEqual([reached.sample, reached.before], [1, 0]);
+  assert.ok(reached.after >= 10);
+  const line = await xaia.fit([0, 1], ["a", "b"], {model: "tnn"});
+  near((await line.counterfactual(0)).point[0], 0.5, 1e-4);
+});
+
+test("squeezedOrder: a TNN that repeats a classifier, and says where it doesn't know", async () => {
+  const X = minmax(iris.X);
+  const third = (X, i) => X.filter((_, j) => j % 3 === i);
+  // The classifier: minus the distance to each class's mean.
+  const classes = ["setosa", "versicolor", "virginica"];
+  const means = classes.map((c) => {
+    const own = X.filter((_, i) => iris.y[i] === c);
+    return own[0].map((_, j) => own.reduce((sum, row) => sum + row[j], 0) / own.length);
+  });
+  const score = (x) => means.map((m) => -Math.hypot(...m.map((v, j) => v - x[j])));
+  const scores = third(X, 0).map(score);
+  const given = scores.map((s) => classes[s.indexOf(Math.max(...s))]);
+  const {order, positions, external} = await xaia.squeezedOrder(scores, {squeeze: 0.5, external: [score([5, 5, 5, 5]), score(means[1])]});
+  assert.deepEqual([...order].sort((a, b) => positions[b] - positions[a]), order);
+  const tnn = await xaia.fit(positions, given, {model: "tnn"});
+  assert.deepEqual(await tnn.predict(positions), given);
+  assert.deepEqual(external.map((e) => [e.class, e.grey]), [[2, true], [1, false]]);
+  assert.deepEqual(xaia.squeezedOrderSync(scores), await xaia.squeezedOrder(scores));
+});
+
+test("a TNN on several features follows the order it is given", async () => {
+  const X = [[0, 9], [1, 7], [2, 6], [4, 1]];
+  const model = await xaia.fit(X, [3, 1, 4, 1], {model: "tnn", a: 20, order: [3, 2, 1, 0]});
+  const value = await model.predict(X);
+  [3, 1, 4, 1].forEach((y, i) => near(value[i], y, 1e-6));
+  assert.deepEqual([model.features, model.W[0].length, model.report.warnings], [2, 2, []]);
+  const e = await model.explain([1.5, 6.5]);
+  assert.deepEqual(e.neighbours.map((n) => [n.samples, n.x]), [[[1], [1, 7]], [[2], [2, 6]]]);
+  const again = await xaia.load(JSON.stringify(model));
+  assert.deepEqual(await again.explain(X), await model.explain(X));
+  assert.deepEqual(await (await model.remove([1])).predict([[2, 6]]), [(await model.remove([1]).then((m) => m.predict([2, 6])))]);
+  await refuses(model.absorb([[9, -3]], [7]), {code: "unsupported"});
+});
+
+const people = [
+  {age: 30, town: "Ulm", member: true}, {age: 41, town: "Bern", member: false},
+  {age: 22, town: "Ulm", member: false}, {age: 35, town: "Graz", member: true},
+];
+const bought = ["yes", "no", "no", "yes"];
+
+test("row objects: texts become one feature each, listed in the model", async () => {
+  const model = await xaia.fit(people, bought);
+  assert.deepEqual(model.columns, [{name: "age"}, {name: "town", categories: ["Bern", "Graz", "Ulm"]}, {name: "member"}]);
+  assert.equal(model.features, 5);
+  assert.deepEqual(await model.predict(people), bought);
+  assert.equal(await model.predict({town: "Ulm", member: true, age: 30}), "yes", "by name, in any order");
+  assert.equal((await model.explain(people[1])).neurons[0].samples[0], 1);
+  const byHand = await xaia.fit([[30, 0, 0, 1, 1], [41, 1, 0, 0, 0], [22, 0, 0, 1, 0], [35, 0, 1, 0, 1]], bought);
+  assert.deepEqual(await byHand.explain([[28, 0, 0, 1, 1]]), await model.explain([{age: 28, town: "Ulm", member: true}]));
+  const abroad = await model.explain({age: 30, town: "Oslo", member: true});
+  assert.equal(abroad.status, "interpolated");
+  const again = await xaia.load(JSON.stringify(model));
+  assert.deepEqual(again.columns, model.columns);
+  assert.deepEqual(await again.explain(people), await model.explain(people));
+  assert.deepEqual((await xaia.fit(people, bought, {columns: ["member", "town"]})).columns.map((c) => c.name), ["member", "town"]);
+  const {model: larger} = await model.absorb([{age: 90, town: "Bern", member: true}], ["never"]);
+  assert.equal(await larger.predict({age: 90, town: "Bern", member: true}), "never");
+  const tuned = await xaia.tune(people, bought, {folds: 2, columns: ["age", "town"], candidates: [{}, {preset: "paper"}]});
+  assert.deepEqual((await xaia.fit(people, bought, tuned.options)).columns.length, 2);
+});
+
+test("missing values: an error, the mean, or the row is left out", async () => {
+  const X = [[1, 2], [3, null], [NaN, 7], [5, 6]];
+  const y = [1, 2, 3, 4];
+  await refuses(xaia.fit(X, y), {code: "invalid-input", row: 1, column: 1, message: /X\[1\]\[1\] is null/});
+  const mean = await xaia.fit(X, y, {missing: "mean"});
+  assert.deepEqual(mean.columns, [{means: [3]}, {means: [5]}]);
+  assert.deepEqual(await mean.explain([[3, 5]]), await mean.explain([[null, NaN]]));
+  const drop = await xaia.fit(X, y, {missing: "drop"});
+  assert.deepEqual([drop.dropped, drop.samples], [[1, 2], 2]);
+  assert.deepEqual(await drop.predict([[1, 2], [5, 6]]), [1, 4]);
+  await refuses(drop.predict([[1, 2], [null, 6]]), {code: "invalid-input", row: 1, column: 0});
+  const again = await xaia.load(JSON.stringify(mean));
+  assert.deepEqual(await again.predict([[null, 6]]), await mean.predict([[null, 6]]));
+  const holes = [{age: 30, town: "Ulm"}, {age: null, town: "Bern"}, {age: 22}, {age: 35, town: "Graz"}];
+  await refuses(xaia.fit(holes, bought), {code: "invalid-input", row: 1, column: 0, message: /X\[1\]\.age is missing/});
+  const filled = await xaia.fit(holes, bought, {missing: "mean"});
+  near(filled.columns[0].means[0], 29, 1e-12);
+  filled.columns[1].means.forEach((m) => near(m, 1 / 3, 1e-12));
+  assert.equal(typeof (await filled.predict({})), "string");
+});
+
+for (const [name, call, expected] of [
+  ["a row that is none", () => xaia.fit([...people, 7], [...bought, "no"]), {code: "invalid-input", row: 4, message: /X\[4\] is 7/}],
+  ["text among numbers", () => xaia.fit([{a: 1}, {a: "x"}], [1, 2]), {code: "invalid-input", row: 1, column: 0, message: /X\[1\]\.a/}],
+  ["a number among texts", () => xaia.fit([{a: "x"}, {a: 1}], [1, 2]), {code: "invalid-input", row: 1, column: 0}],
+  ["an object in a cell", () => xaia.fit([{a: {}}], [1]), {code: "invalid-input", row: 0, column: 0}],
+  ["infinity in a cell", () => xaia.fit([{a: 1}, {a: Infinity}], [1, 2]), {code: "invalid-input", row: 1, column: 0}],
+  ["no columns", () => xaia.fit([{}], [1]), {code: "invalid-input", row: 0}],
+  ["columns for plain rows", () => xaia.fit(corners, [1, 2, 3, 4], {columns: ["a"]}), {code: "invalid-option", path: "columns"}],
+  ["a column named twice", () => xaia.fit(people, bought, {columns: ["age", "age"]}), {code: "invalid-option", path: "columns[1]"}],
+  ["a column that no row has", () => xaia.fit(people, bought, {columns: ["height"]}), {code: "invalid-input", row: 0, column: 0, message: /height is missing/}],
+  ["all rows dropped", () => xaia.fit([[null], [null]], [1, 2], {missing: "drop"}), {code: "invalid-input"}],
+  ["an unknown rule", () => xaia.fit([[1]], [1], {missing: "median"}), {code: "invalid-option", path: "missing"}],
+  ["a query without a column", async () => (await xaia.fit(people, bought)).predict([{age: 3}]), {code: "invalid-input", row: 0, column: 1}],
+  ["row objects for a model of rows", async () => (await xaia.fit([[1, null], [2, 3]], [1, 2], {missing: "mean"})).predict([{a: 1}]), {code: "invalid-input", row: 0}],
+]) {
+  test(`refused: ${name}`, () => refuses((async () => call())(), {row: undefined, column: undefined, ...expected}));
+}
+
+test("a key of Object.prototype is no column", async () => {
+  const model = await xaia.fit([{constructor: 1, a: 2}, {constructor: 2, a: 3}], [1, 2]);
+  await refuses(model.predict([{a: 2}]), {code: "invalid-input", row: 0, column: 0});
+  assert.equal(await model.predict([{constructor: 2, a: 3}]).then(([v]) => v), 2);
+});
+
+test("model files of tables that were changed are refused", async () => {
+  const file = (await xaia.fit(people, bought)).toJSON();
+  const changed = (edit) => {
+    const copy = structuredClone(file);
+    edit(copy);
+    return copy;
+  };
+  for (const edit of [
+    (f) => { f.columns = 7; }, (f) => { f.columns = []; }, (f) => { f.columns[1].categories = ["b", "a", "c"]; }, (f) => { f.columns.pop(); },
+    (f) => { f.missing = "median"; }, (f) => { f.missing = "mean"; }, (f) => { f.columns[0] = null; }, (f) => { f.columns[1].categories.push(3); },
+    (f) => { delete f.columns[0].name; }, (f) => { f.members = []; }, (f) => { f.members = [f, f, f]; },
+  ]) {
+    await refuses(xaia.load(changed(edit)), {code: "model-file", row: undefined, column: undefined});
+  }
+  const loaded = await xaia.load(file);
+  assert.deepEqual(await loaded.predict(people), bought);
+});
