@@ -10,7 +10,12 @@
 //	core/layer.go, construct.go            how layers come about
 //	core/propagate.go, interpolate.go      how an output comes about
 //	core/explain.go                        what is said about it
-//	core/tnn.go                            the other network
+//	core/tnn.go, tnnorder.go               the other network
+//	core/model.go                          what both can do: evaluate.go, leaveoneout.go,
+//	                                       outofdistribution.go, absorb.go, ensemble.go, tune.go,
+//	                                       redundancy.go, representatives.go, prototypes.go,
+//	                                       counterfactual.go, squeeze.go
+//	core/encode.go                         texts and missing values become numbers
 //	wasm/binding                           from Go to JavaScript
 //	web/xaia.js                            the public JavaScript API
 //	web/plot.js, web/page                  the picture

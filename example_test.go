@@ -52,3 +52,48 @@ func Example_refused() {
 	// Output:
 	// X[0] and X[2] are equal, y[0] and y[2] are not. Correct one of them, or let the option duplicates decide: "first", "mean" (numbers) or "majority" (classes).
 }
+
+// A model that errs takes the samples in, and forgets none.
+func Example_absorb() {
+	line := func(x ...float64) core.Dataset {
+		d := core.Dataset{X: core.Matrix{Data: x, Rows: len(x), Columns: 1}, Values: core.Matrix{Rows: len(x), Columns: 1}}
+		for _, v := range x {
+			d.Values.Data = append(d.Values.Data, v*v)
+		}
+		return d
+	}
+	model, err := core.FitSQANN(line(0, 1, 2, 3), core.SQANNOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	a, err := core.Absorb(model, line(0.5, 1.1, 2.6), core.AbsorbOptions{Tolerance: 0.3})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(a.Absorbed, a.Rounds, a.Kept, a.KeptAfter, a.RestAfter <= 0.3, model.Samples())
+	smaller, _ := core.Remove(a.Model, []int{0}, core.Control{})
+	fmt.Println(smaller.Samples())
+	// Output:
+	// [0] 1 4 0 true 4
+	// 4
+}
+
+// The honest figures: by a set of its own, and by leaving out one at a time.
+func Example_evaluate() {
+	x, _ := core.MatrixOf([][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 0}, {2, 1}})
+	labels := []core.Label{core.Text("a"), core.Text("a"), core.Text("a"), core.Text("b"), core.Text("b"), core.Text("b")}
+	model, _ := core.FitSQANN(core.Dataset{X: x, Labels: labels}, core.SQANNOptions{})
+	asked, _ := core.MatrixOf([][]float64{{0.1, 0.1}, {1.9, 0.8}, {30, 30}})
+	e, err := core.Evaluate(model, core.Dataset{X: asked, Labels: []core.Label{core.Text("a"), core.Text("b"), core.Text("a")}})
+	fmt.Printf("%.3f %v %v\n", e.Accuracy, e.Confusion, err)
+	left, _ := core.LeaveOneOut(model, core.Control{})
+	fmt.Printf("%.3f, fitting error %v\n", core.EvaluateLeftOut(model, left).Accuracy, model.Report().MaxFittingError)
+	out, _ := core.OutByFamiliarity(model, asked, nil)
+	fmt.Println(out[0].Out, out[1].Out, out[2].Out)
+	// Output:
+	// 0.667 [[1 1] [0 1]] <nil>
+	// 0.333, fitting error 0
+	// false false true
+}

@@ -5,9 +5,9 @@ package core
 // construction. It is exact: reach, scaling and placement are those of the N-1
 // others. Outputs are over the model's own classes.
 //
-// Cost: an SQANN is fitted once for almost every sample (leaveout_sqann.go says
-// what is shared); a TNN of one feature is not, it takes O(log N + unsaturated
-// neurons) a sample.
+// Cost: an SQANN is fitted once for almost every sample; a TNN on one feature is
+// not, it takes O(log N + unsaturated neurons) a sample. leaveout_sqann.go and
+// leaveout_tnn.go say what is shared.
 func LeaveOneOut(m Model, c Control) (*Examination, error) {
 	if m.Samples() < 2 {
 		return nil, failure(InvalidInput, "The model has 1 sample.", "Leaving one out needs at least two.")

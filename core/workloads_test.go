@@ -107,8 +107,11 @@ func donutData(n int) func() (Dataset, error) {
 	}
 }
 
-func digitsData() (Dataset, error) {
-	list, err := readTable("digits.csv")
+func digitsData() (Dataset, error) { return labelledData("digits.csv") }
+
+// labelledData is a whole file, its last column as labels.
+func labelledData(name string) (Dataset, error) {
+	list, err := readTable(name)
 	if err != nil {
 		return Dataset{}, err
 	}
