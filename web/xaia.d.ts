@@ -488,9 +488,11 @@ export declare function initialize(options?: {
 
 export declare function fit(X: Samples, y: Targets, options: FitOptions & {model: "tnn"}): Promise<TNNModel>;
 export declare function fit(X: Samples, y: Targets, options?: FitOptions & {model?: "sqann"}): Promise<SQANNModel>;
+export declare function fit(X: Samples, y: Targets, options?: FitOptions): Promise<SQANNModel | TNNModel>;
 /** Only after `await initialize()`. */
 export declare function fitSync(X: Samples, y: Targets, options: FitOptions & {model: "tnn"}): TNNModel;
 export declare function fitSync(X: Samples, y: Targets, options?: FitOptions & {model?: "sqann"}): SQANNModel;
+export declare function fitSync(X: Samples, y: Targets, options?: FitOptions): SQANNModel | TNNModel;
 
 /** The same as the methods. */
 export declare function predict(model: Model, X: Query, options?: CallOptions): Promise<any>;
