@@ -59,9 +59,9 @@ build() {
   cp "$(go env GOROOT)/lib/wasm/wasm_exec.js" wasm_exec.js
   GOOS=js GOARCH=wasm go build "${flags[@]}" -o dist/npm/xaia.wasm ./wasm
   GOOS=js GOARCH=wasm go build "${flags[@]}" -o dist/site/page.wasm ./web/page
-  go run ./web/bundle -version "$version" -out dist/npm web/xaia.js
-  go run ./web/bundle -version "$version" -out dist/site web/boot.js
-  cp web/xaia.d.ts dist/npm/xaia.d.ts
+  go run ./web/bundle -version "$version" -out dist/npm package
+  go run ./web/bundle -version "$version" -out dist/site page
+  cp web/xaia.d.ts LICENSE dist/npm/
   cp index.html web/style.css dist/site/
   go run ./experiments/sets >dist/site/sets.json
 }

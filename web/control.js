@@ -22,13 +22,20 @@ export function splitControl(options) {
 }
 
 /**
- * What the engine answered to a long call; throws the signal's reason where that
- * ended it.
+ * A call that a signal can end; it then rejects with the signal's reason.
  *
- * @param {any} result
- * @param {{signal?: AbortSignal}} control
+ * @param {any} engine
+ * @param {string} name
+ * @param {unknown[]} args
+ * @param {{signal?: AbortSignal, onProgress?: Function}} [control]
  */
-export function aborted(result, control) {
-  if (control.signal?.aborted && result instanceof Error && /** @type {any} */ (result).code === "aborted") throw control.signal.reason;
-  return result;
+export async function longCall(engine, name, args, control) {
+  const signal = control?.signal;
+  signal?.throwIfAborted?.();
+  try {
+    return await engine.call(name, args, control);
+  } catch (error) {
+    if (signal?.aborted && error.code === "aborted") throw signal.reason;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import {createGo} from "go:wasm_exec";
-import {XaiaError} from "./errors.js";
+import {XaiaError, ended, unwrap} from "./errors.js";
 
 /**
  * @typedef {{
@@ -11,22 +11,76 @@ import {XaiaError} from "./errors.js";
  */
 
 /**
- * Compiles the module and starts the engine in this thread. Rejects with
- * `load-failed`, which says what came from where.
+ * Compiles the module. Rejects with `load-failed`, which says what came from
+ * where.
  *
  * @param {InitializeOptions} options
- * @returns {Promise<any>} the engine's functions
+ * @returns {Promise<WebAssembly.Module>}
  */
-export async function startEngine(options) {
-  if (options.wasmModule !== undefined && !(options.wasmModule instanceof WebAssembly.Module)) {
-    throw new XaiaError("invalid-option", "wasmModule is no WebAssembly.Module.", "Compile it first, or give wasmURL.", {path: "wasmModule"});
-  }
-  const module = options.wasmModule ?? (await compile(options.wasmURL ?? new URL("./xaia.wasm", import.meta.url)));
-  return run(module);
+export async function loadModule(options) {
+  if (options.wasmModule === undefined) return compile(options.wasmURL ?? new URL("./xaia.wasm", import.meta.url));
+  if (options.wasmModule instanceof WebAssembly.Module) return options.wasmModule;
+  throw new XaiaError("invalid-option", "wasmModule is no WebAssembly.Module.", "Compile it first, or give wasmURL.", {path: "wasmModule"});
 }
 
-/** @param {WebAssembly.Module} module */
-async function run(module) {
+/**
+ * The engine in this thread. A call that throws has gone through the WebAssembly
+ * instance as a trap or a stack overflow: the instance is not used again.
+ */
+export class LocalEngine {
+  dead = false;
+  #api;
+  #waiting = new Set();
+
+  /** @param {any} api what the engine has set on its global object */
+  constructor(api) {
+    this.#api = api;
+  }
+
+  /**
+   * Runs a function, in turns where it has an asynchronous form.
+   *
+   * @param {string} name
+   * @param {unknown[]} args all of them, since the control follows
+   * @param {{signal?: AbortSignal, onProgress?: Function}} [control]
+   */
+  async call(name, args, control) {
+    if (!control || !this.#api[name + "Async"]) return this.now(name, args);
+    const running = this.#guarded(() => this.#api[name + "Async"](...args, control));
+    return unwrap(await new Promise((resolve, reject) => {
+      this.#waiting.add(reject);
+      running.then(resolve, reject).finally(() => this.#waiting.delete(reject));
+    }));
+  }
+
+  /** @param {string} name @param {unknown[]} args */
+  now(name, args) {
+    return unwrap(this.#guarded(() => this.#api[name](...args)));
+  }
+
+  /** After this no call answers any more. @param {string} why */
+  end(why, code = "disposed") {
+    this.dead = true;
+    for (const reject of this.#waiting) reject(ended(why, code));
+    this.#waiting.clear();
+  }
+
+  #guarded(f) {
+    try {
+      return f();
+    } catch (cause) {
+      this.end(text(cause), "internal");
+      throw ended(text(cause), "internal");
+    }
+  }
+}
+
+/**
+ * Starts the engine in this thread.
+ *
+ * @param {WebAssembly.Module} module
+ */
+export async function startHere(module) {
   // The engine gets a global object of its own, so that it leaves no trace on
   // the real one and several can run side by side. crypto and performance are
   // accessors that refuse to be read through an heir.
@@ -43,13 +97,13 @@ async function run(module) {
   } catch (cause) {
     throw notOurs(cause);
   }
-  const state = {dead: false};
-  go.run(instance).then(
-    () => (state.dead = true),
-    () => (state.dead = true),
-  );
+  /** @type {LocalEngine | undefined} */
+  let engine;
+  const over = () => engine?.end("its program has ended", "internal");
+  go.run(instance).then(over, over);
   if (!scope.xaia) throw notOurs();
-  return {...scope.xaia, state};
+  engine = new LocalEngine(scope.xaia);
+  return engine;
 }
 
 /**

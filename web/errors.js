@@ -31,8 +31,35 @@ export class XaiaError extends Error {
  */
 export function unwrap(result) {
   if (!(result instanceof Error)) return result;
-  const {code, hint, row, column, path} = /** @type {any} */ (result);
-  const text = result.message;
-  const message = hint && text.endsWith(` ${hint}`) ? text.slice(0, -hint.length - 1) : text;
-  throw new XaiaError(code ?? "internal", message, hint ?? "", {row, column, path});
+  const {code, hint, row, column, path, message} = /** @type {any} */ (result);
+  throw revived({code, hint, row, column, path, message});
+}
+
+/**
+ * An error as a message can carry it.
+ *
+ * @param {any} error
+ */
+export function described({code, message, hint, row, column, path}) {
+  return {code, message, hint, row, column, path};
+}
+
+/**
+ * The error that was described.
+ *
+ * @param {any} description
+ */
+export function revived({code, message, hint, row, column, path}) {
+  const bare = hint && message.endsWith(` ${hint}`) ? message.slice(0, -hint.length - 1) : message;
+  return new XaiaError(code ?? "internal", bare, hint ?? "", {row, column, path});
+}
+
+/**
+ * For a call to an engine that is no more.
+ *
+ * @param {string} why
+ * @param {string} code
+ */
+export function ended(why, code) {
+  return new XaiaError(code, `The engine has ended: ${why}.`, "It starts anew with the next call; models that lived in it are gone.");
 }

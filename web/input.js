@@ -25,7 +25,22 @@ export function pack(X) {
       data[at++] = value;
     }
   }
+  packed.add(data);
   return {data, rows, columns};
+}
+
+/** What pack has made: nobody else holds it, so a worker can take it over. */
+const packed = new WeakSet();
+
+/**
+ * The buffers of an argument that can be handed over.
+ *
+ * @param {any} argument
+ * @returns {ArrayBuffer[]}
+ */
+export function takePacked(argument) {
+  const data = argument?.data ?? argument;
+  return packed.has(data) ? [data.buffer] : [];
 }
 
 /** @param {unknown[]} X */
@@ -36,6 +51,7 @@ function packFlat(X) {
     if (typeof value !== "number") return X;
     data[i] = value;
   }
+  packed.add(data);
   return data;
 }
 

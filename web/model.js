@@ -1,5 +1,5 @@
-import {aborted, splitControl} from "./control.js";
-import {XaiaError, unwrap} from "./errors.js";
+import {longCall, splitControl} from "./control.js";
+import {XaiaError} from "./errors.js";
 import {pack} from "./input.js";
 
 /**
@@ -11,9 +11,10 @@ export class Model {
   #session;
   #handle;
   #interpolate;
+  #disposed = false;
 
   /**
-   * @param {any} session the engine's functions; see xaia.js
+   * @param {import("./session.js").Session} session
    * @param {any} description what the engine's fit or load returned
    * @param {{call: Function, top: number} | undefined} interpolate the caller's function
    */
@@ -23,85 +24,91 @@ export class Model {
     this.#handle = {handle};
     this.#interpolate = interpolate;
     Object.assign(this, fields);
-    session.registry.register(this, handle, this);
+    session.watch(this, this.#handle);
   }
 
   /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
   async predict(X, options) {
-    return this.#predict(X, options);
+    const [rest, interpolate] = split(options, this.#interpolate);
+    if (!interpolate) return this.#later("predict", [pack(X), rest]);
+    return values(interpolated(await this.#later("explain", [pack(X), named(rest, interpolate)]), interpolate));
   }
 
   /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
   predictSync(X, options) {
-    this.#here("predictSync");
-    return this.#predict(X, options);
+    const [rest, interpolate] = split(options, this.#interpolate);
+    if (!interpolate) return this.#now("predict", [pack(X), rest]);
+    return values(interpolated(this.#now("explain", [pack(X), named(rest, interpolate)], "predictSync"), interpolate));
   }
 
   /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
   async explain(X, options) {
-    return this.#explain(X, options);
+    const [rest, interpolate] = split(options, this.#interpolate);
+    if (!interpolate) return this.#later("explain", [pack(X), rest]);
+    return interpolated(await this.#later("explain", [pack(X), named(rest, interpolate)]), interpolate);
   }
 
   /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
   explainSync(X, options) {
-    this.#here("explainSync");
-    return this.#explain(X, options);
+    const [rest, interpolate] = split(options, this.#interpolate);
+    if (!interpolate) return this.#now("explain", [pack(X), rest]);
+    return interpolated(this.#now("explain", [pack(X), named(rest, interpolate)]), interpolate);
   }
 
   /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
   async predictProba(X, options) {
-    return this.#predictProba(X, options);
+    return this.#later("predictProba", [pack(X), this.#scoring(options)]);
   }
 
   /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
   predictProbaSync(X, options) {
-    this.#here("predictProbaSync");
-    return this.#predictProba(X, options);
+    return this.#now("predictProba", [pack(X), this.#scoring(options)]);
   }
 
   /** @param {unknown} X @param {unknown} y */
   async evaluate(X, y) {
-    return this.#evaluate(X, y);
+    this.#inside("evaluate");
+    return this.#later("evaluate", [pack(X), pack(y)]);
   }
 
   /** @param {unknown} X @param {unknown} y */
   evaluateSync(X, y) {
-    this.#here("evaluateSync");
-    return this.#evaluate(X, y);
+    this.#inside("evaluate");
+    return this.#now("evaluate", [pack(X), pack(y)]);
   }
 
   /** @param {any} [options] */
   async leaveOneOut(options) {
-    this.#named("leaveOneOut");
+    this.#inside("leaveOneOut");
     return this.#later("leaveOneOut", [], onlyControl(options));
   }
 
   leaveOneOutSync() {
-    this.#named("leaveOneOut");
+    this.#inside("leaveOneOut");
     return this.#now("leaveOneOut", []);
   }
 
   /** @param {unknown} X @param {any} [options] */
   async outOfDistribution(X, options) {
     const [rest, control] = splitControl(options);
-    return this.#later("outOfDistribution", [pack(X), this.#judged(rest)], control);
+    return this.#later("outOfDistribution", [pack(X), this.#judging(rest)], control);
   }
 
   /** @param {unknown} X @param {any} [options] */
   outOfDistributionSync(X, options) {
-    return this.#now("outOfDistribution", [pack(X), this.#judged(options)]);
+    return this.#now("outOfDistribution", [pack(X), this.#judging(options)]);
   }
 
   /** @param {unknown} X @param {unknown} y @param {any} [options] */
   async absorb(X, y, options) {
-    this.#named("absorb");
+    this.#inside("absorb");
     const [rest, control] = splitControl(options);
     return this.#withModel(await this.#later("absorb", [pack(X), pack(y), rest], control));
   }
 
   /** @param {unknown} X @param {unknown} y @param {any} [options] */
   absorbSync(X, y, options) {
-    this.#named("absorb");
+    this.#inside("absorb");
     return this.#withModel(this.#now("absorb", [pack(X), pack(y), options]));
   }
 
@@ -127,20 +134,20 @@ export class Model {
 
   /** @param {any} [options] */
   async representatives(options) {
-    this.#named("representatives");
+    this.#inside("representatives");
     const [rest, control] = splitControl(options);
     return this.#withModel(await this.#later("representatives", [rest], control));
   }
 
   /** @param {any} [options] */
   representativesSync(options) {
-    this.#named("representatives");
+    this.#inside("representatives");
     return this.#withModel(this.#now("representatives", [options]));
   }
 
   /** @param {any} [options] */
   async prototypes(options) {
-    return unwrap(this.#engine().prototypes(this.#handle, options));
+    return this.#later("prototypes", [options]);
   }
 
   /** @param {any} [options] */
@@ -150,68 +157,72 @@ export class Model {
 
   /** @param {unknown} x @param {any} [options] */
   async counterfactual(x, options) {
-    this.#named("counterfactual");
-    return unwrap(this.#engine().counterfactual(this.#handle, pack(x), options));
+    this.#inside("counterfactual");
+    return this.#later("counterfactual", [pack(x), options]);
   }
 
   /** @param {unknown} x @param {any} [options] */
   counterfactualSync(x, options) {
-    this.#named("counterfactual");
+    this.#inside("counterfactual");
     return this.#now("counterfactual", [pack(x), options]);
   }
 
   /**
-   * For xaia.ensemble.
+   * For xaia.ensemble: the session of both, and their handles.
    *
    * @param {Model} first
    * @param {Model} second
    */
-  static ensemble(first, second) {
-    first.#named("ensemble");
-    second.#named("ensemble");
+  static pair(first, second) {
+    first.#inside("ensemble");
+    second.#inside("ensemble");
+    first.#engine();
     second.#engine();
-    return new Model(first.#session, unwrap(first.#engine().ensemble(first.#handle, second.#handle)), undefined);
+    return {session: first.#session, handles: [first.#handle, second.#handle]};
   }
 
-  /** The model file: an object for JSON.stringify, read by `load`. */
+  /**
+   * The model file: an object for JSON.stringify, read by `load`. Where the engine
+   * runs in a worker, a promise of it.
+   */
   toJSON() {
-    return unwrap(this.#engine().toJSON(this.#handle));
+    const engine = this.#engine();
+    if (engine.now) return engine.now("toJSON", [this.#handle]);
+    return unreadable(this.#later("toJSON", []));
   }
 
   /** Frees the model; every later call on it throws `disposed`. */
   dispose() {
-    this.#session.registry.unregister(this);
-    unwrap(this.#engine().dispose(this.#handle));
+    const engine = this.#engine();
+    this.#disposed = true;
+    this.#session.forget(this);
+    if (engine.now) engine.now("dispose", [this.#handle]);
+    else engine.call("dispose", [this.#handle]).catch(() => {});
   }
 
   #engine() {
+    if (this.#disposed) throw new XaiaError("disposed", "The model was disposed.", "Fit or load it again.");
     return this.#session.living();
   }
 
-  /** @param {string} name */
-  #here(name) {
-    this.#session.requireSync(name);
-  }
-
   /** What the engine computes over many rows can't ask a function in this thread. @param {string} name */
-  #named(name) {
+  #inside(name) {
     if (this.#interpolate) {
       throw new XaiaError("unsupported", `${name} runs inside the engine, which can't call the function that this model interpolates with.`,
-        'Fit with a named interpolation, such as {top: 8}, or compare the results of predict yourself.');
+        "Fit with a named interpolation, such as {top: 8}, or compare the results of predict yourself.");
     }
   }
 
-  /** @param {string} name @param {unknown[]} args */
-  #now(name, args) {
-    this.#here(name + "Sync");
-    return unwrap(this.#engine()[name](this.#handle, ...args));
+  /** @param {string} name @param {unknown[]} args @param {string} [called] */
+  #now(name, args, called = name + "Sync") {
+    const engine = this.#engine();
+    this.#session.requireSync(called);
+    return engine.now(name, [this.#handle, ...args]);
   }
 
-  /** @param {string} name @param {unknown[]} args @param {{signal?: AbortSignal, onProgress?: Function}} control */
-  async #later(name, args, control) {
-    control.signal?.throwIfAborted?.();
-    const result = await this.#engine()[name + "Async"](this.#handle, ...args, control);
-    return unwrap(aborted(result, control));
+  /** @param {string} name @param {unknown[]} args @param {{signal?: AbortSignal, onProgress?: Function}} [control] */
+  #later(name, args, control) {
+    return longCall(this.#engine(), name, [this.#handle, ...args], control);
   }
 
   #another(description) {
@@ -223,49 +234,48 @@ export class Model {
   }
 
   /** @param {any} options */
-  #judged(options) {
+  #judging(options) {
     if (options?.y === undefined) return options;
-    this.#named("outOfDistribution with y");
+    this.#inside("outOfDistribution with y");
     return {...options, y: pack(options.y)};
   }
 
-  #evaluate(X, y) {
-    this.#named("evaluate");
-    return unwrap(this.#engine().evaluate(this.#handle, pack(X), pack(y)));
-  }
-
-  #predictProba(X, options) {
+  /** @param {any} options */
+  #scoring(options) {
     const [rest, interpolate] = split(options, this.#interpolate);
-    if (interpolate) {
-      throw new XaiaError("unsupported", "A function of your own gives no scores.", "Give predictProba a named interpolation, such as {top: 8}.");
-    }
-    return unwrap(this.#engine().predictProba(this.#handle, pack(X), rest));
+    if (!interpolate) return rest;
+    throw new XaiaError("unsupported", "A function of your own gives no scores.", "Give predictProba a named interpolation, such as {top: 8}.");
   }
+}
 
-  #predict(X, options) {
-    const [rest, interpolate] = split(options, this.#interpolate);
-    if (!interpolate) return unwrap(this.#engine().predict(this.#handle, pack(X), rest));
-    const result = this.#explainWith(X, rest, interpolate);
-    return Array.isArray(result) ? result.map((e) => e.value) : result.value;
-  }
+/** What the engine explains for a function of the caller's to interpolate. */
+function named(options, {top}) {
+  return {...options, interpolation: {top}};
+}
 
-  #explain(X, options) {
-    const [rest, interpolate] = split(options, this.#interpolate);
-    if (!interpolate) return unwrap(this.#engine().explain(this.#handle, pack(X), rest));
-    return this.#explainWith(X, rest, interpolate);
+/** A function of the caller's runs here, whatever thread the engine is in. */
+function interpolated(result, interpolate) {
+  for (const e of Array.isArray(result) ? result : [result]) {
+    if (e.status !== "interpolated") continue;
+    for (const neuron of e.neurons) delete neuron.weight;
+    delete e.scores;
+    e.value = interpolate.call(e.neurons);
   }
+  return result;
+}
 
-  /** A function of the caller's runs here, whatever thread the engine is in. */
-  #explainWith(X, rest, interpolate) {
-    const result = unwrap(this.#engine().explain(this.#handle, pack(X), {...rest, interpolation: {top: interpolate.top}}));
-    for (const e of Array.isArray(result) ? result : [result]) {
-      if (e.status !== "interpolated") continue;
-      for (const neuron of e.neurons) delete neuron.weight;
-      delete e.scores;
-      e.value = interpolate.call(e.neurons);
-    }
-    return result;
-  }
+function values(result) {
+  return Array.isArray(result) ? result.map((e) => e.value) : result.value;
+}
+
+/** JSON.stringify would write {} for a promise; so it throws and says what to do. */
+function unreadable(promise) {
+  return Object.defineProperty(promise, "model", {
+    enumerable: true,
+    get() {
+      throw new XaiaError("unsupported", "The model lives in a worker, so toJSON gives a promise.", "Write JSON.stringify(await model.toJSON()).");
+    },
+  });
 }
 
 /**

@@ -1,86 +1,98 @@
 //go:build !js
 
-// Command bundle makes the JavaScript of dist/: it resolves the import
-// "go:wasm_exec" to the wasm_exec.js of the Go toolchain that compiled the
-// module, and stamps the version.
+// Command bundle makes the JavaScript of dist/: every form of the npm package,
+// or the page's script.
+//
+//	bundle -out dist/npm package   xaia.mjs, xaia.cjs, xaia.global.js, inline.mjs, plot.mjs, package.json
+//	bundle -out dist/site page     boot.mjs, and the worker's script beside it
+//
+// Imports that aren't files: "go:wasm_exec", the glue of the Go toolchain that
+// compiled the module; "xaia:host", where the build finds its parts; "inline:wasm"
+// and "inline:worker", those parts as text.
 package main
 
 import (
 	"flag"
 	"fmt"
+	"log"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
 
+type bundler struct{ out, version, glue, wasm string }
+
 func main() {
-	out := flag.String("out", "", "output folder")
-	version := flag.String("version", "0.0.0", "version to stamp")
-	glue := flag.String("glue", "wasm_exec.js", "Go's wasm_exec.js")
-	names := flag.String("external", "", "comma-separated imports left as they are")
+	log.SetFlags(0)
+	var b bundler
+	flag.StringVar(&b.out, "out", "", "output folder")
+	flag.StringVar(&b.version, "version", "0.0.0", "version to stamp")
+	flag.StringVar(&b.glue, "glue", "wasm_exec.js", "Go's wasm_exec.js")
+	flag.StringVar(&b.wasm, "wasm", "", "the module that the inline build carries; default xaia.wasm in the output folder")
 	flag.Parse()
-	var entries []api.EntryPoint
-	for _, entry := range flag.Args() {
-		base := strings.TrimSuffix(filepath.Base(entry), filepath.Ext(entry))
-		entries = append(entries, api.EntryPoint{InputPath: entry, OutputPath: base})
+	if b.wasm == "" {
+		b.wasm = filepath.Join(b.out, "xaia.wasm")
 	}
-	var external []string
-	if *names != "" {
-		external = strings.Split(*names, ",")
+	switch flag.Arg(0) {
+	case "package":
+		b.build("web/xaia.js", "xaia.mjs", api.BuildOptions{})
+		b.build("web/xaia.js", "xaia.cjs", api.BuildOptions{
+			Format: api.FormatCommonJS,
+			Define: map[string]string{"import.meta.url": "__url"},
+			Banner: map[string]string{"js": `const __url = require("node:url").pathToFileURL(__filename).href;`},
+		})
+		b.global()
+		b.build("web/inline.js", "inline.mjs", api.BuildOptions{})
+		b.build("web/plot.js", "plot.mjs", api.BuildOptions{External: []string{"@observablehq/plot"}})
+		b.manifest()
+	case "page":
+		b.build("web/boot.js", "boot.mjs", api.BuildOptions{})
+		b.global()
+	default:
+		log.Fatal("bundle: say package or page")
 	}
-	result := api.Build(api.BuildOptions{
-		EntryPointsAdvanced: entries,
-		Outdir:              *out,
-		OutExtension:        map[string]string{".js": ".mjs"},
-		Bundle:              true,
-		Format:              api.FormatESModule,
-		Target:              api.ES2022,
-		Charset:             api.CharsetUTF8,
-		MinifyWhitespace:    true,
-		MinifySyntax:        true,
-		LegalComments:       api.LegalCommentsEndOfFile,
-		External:            append(external, "node:fs/promises"),
-		Plugins:             []api.Plugin{wasmExec(*glue), stamp(*version)},
-		LogLevel:            api.LogLevelWarning,
-		Write:               true,
+}
+
+// global is the one-tag build. Its own address is only known while it loads.
+func (b bundler) global() {
+	b.build("web/global.js", "xaia.global.js", api.BuildOptions{
+		Format: api.FormatIIFE,
+		Define: map[string]string{"import.meta.url": "__url"},
+		Banner: map[string]string{"js": `"use strict";(() => {const __url = globalThis.document?.currentScript?.src || globalThis.location?.href;`},
+		Footer: map[string]string{"js": "})();"},
 	})
+}
+
+func (b bundler) build(entry, name string, o api.BuildOptions) {
+	files := b.bundle(entry, name, o)
+	for _, f := range files {
+		path := filepath.Join(b.out, name)
+		if err := os.WriteFile(path, f.Contents, 0o644); err != nil {
+			log.Fatal(err)
+		}
+		fmt.Printf("%8d  %s\n", len(f.Contents), path)
+	}
+}
+
+func (b bundler) bundle(entry, name string, o api.BuildOptions) []api.OutputFile {
+	o.EntryPoints = []string{entry}
+	o.Outfile = filepath.Join(b.out, name)
+	o.Bundle = true
+	if o.Format == api.FormatDefault {
+		o.Format = api.FormatESModule
+	}
+	o.Target = api.ES2022
+	o.Charset = api.CharsetUTF8
+	o.MinifyWhitespace = true
+	o.MinifySyntax = true
+	o.LegalComments = api.LegalCommentsEndOfFile
+	o.External = append(o.External, "node:fs/promises")
+	o.Plugins = b.plugins(entry)
+	o.LogLevel = api.LogLevelWarning
+	result := api.Build(o)
 	if len(result.Errors) > 0 {
 		os.Exit(1)
 	}
-	for _, f := range result.OutputFiles {
-		fmt.Printf("%8d  %s\n", len(f.Contents), f.Path)
-	}
-}
-
-// wasmExec wraps Go's script, which sets globalThis.Go and fills in missing
-// globals, into a function of the global object it works on.
-func wasmExec(file string) api.Plugin {
-	return api.Plugin{Name: "wasm_exec", Setup: func(b api.PluginBuild) {
-		b.OnResolve(api.OnResolveOptions{Filter: "^go:wasm_exec$"}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			return api.OnResolveResult{Path: "wasm_exec", Namespace: "go"}, nil
-		})
-		b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "go"}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-			source, err := os.ReadFile(file)
-			if err != nil {
-				return api.OnLoadResult{}, err
-			}
-			text := "export function createGo(globalThis) {\n" + string(source) + "\nreturn globalThis.Go;\n}"
-			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
-		})
-	}}
-}
-
-func stamp(version string) api.Plugin {
-	return api.Plugin{Name: "version", Setup: func(b api.PluginBuild) {
-		b.OnLoad(api.OnLoadOptions{Filter: `[\\/]xaia\.js$`}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-			source, err := os.ReadFile(a.Path)
-			if err != nil {
-				return api.OnLoadResult{}, err
-			}
-			text := strings.Replace(string(source), "__XAIA_VERSION__", version, 1)
-			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
-		})
-	}}
+	return result.OutputFiles
 }
