@@ -2,6 +2,7 @@ package core
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -20,142 +21,215 @@ type evidence interface {
 // layers have the same settings there, so activation falls with the squared
 // distance across layers too, and the distance in the input space bounds it.
 //
-//	found = the points within the faint radius of x      (the k-d tree)
-//	layer by layer, for the found nodes of the layer:
+//	found = the points within the faint radius of x      (network.within)
+//	k = the first layer with a found point within the strong radius: no layer
+//	    before k can be hit
+//	layer by layer before k, for the found nodes of the layer:
 //	  distance from [activations of the layer below; x] → activation
-//	  one is nearer than the strong radius: hit
-//	the K strongest: among the found ones, if the K-th is inside the faint
-//	radius; else through the tree, a box being left out when its points cannot
-//	be nearer than the K-th.
+//	one of those points is within the strong radius in layer k too: hit; else go
+//	on behind k in the same way
+//	the K strongest: among the found ones, if the K-th is above what the faint
+//	radius bounds; else through the tree, a box being left out when its points
+//	cannot be nearer than the K-th.
 //
 // O(log N + found · their fingerprints).
 type search struct {
 	n     *network
+	act   *activation
 	x     []float64
-	found []near
-	keys  []uint64 // of the found nodes: layer, node ...
-	order []near   // ... and the nodes
-	nodes []candidate
+	found []near // by rank
+	done  int    // how many of them are propagated ...
+	nodes []met  // ... to these
+	best  []ranked
 	parts []component // the activations of all layers, times q/2
 	span  []span      // those of layer k
 	turn  int32       // spans of earlier inputs count as empty
 	hit   candidate
 	isHit bool
 	faint float64
+	least float64 // no activation beyond the faint radius is above it
+}
+
+// met is a node that the search has looked at; layers from 0.
+type met struct {
+	layer, node int32
+	d2, v       float64
+}
+
+// ranked is the activation of nodes[i].
+type ranked struct {
+	v float64
+	i int
 }
 
 type span struct{ turn, from, to int32 }
 
 func newSearch(n *network) *search {
-	return &search{n: n, span: make([]span, len(n.layers)), faint: n.faint()}
+	s := &search{n: n, act: &n.layers[0].act, span: make([]span, len(n.layers)), faint: n.faint()}
+	s.least = s.act.at(s.faint) * (1 + 1e-12) // rounding could break a tie the wrong way
+	return s
 }
 
 func (s *search) run(x []float64) {
-	n := s.n
 	s.x, s.isHit = x, false
 	s.turn++
-	s.found = n.tree.within(s.found[:0], x, s.faint)
-	s.sortFound()
-	s.nodes, s.parts = s.nodes[:0], s.parts[:0]
-	half := n.q / 2
-	act := &n.layers[0].act
-	for i := 0; i < len(s.keys); {
-		k := int32(s.keys[i] >> 32)
-		in := s.entering(k)
-		from := int32(len(s.parts))
-		least := candidate{d2: act.strong, node: -1}
-		for ; i < len(s.keys) && int32(s.keys[i]>>32) == k; i++ {
-			var c candidate
-			if k == 0 {
-				d2 := s.order[i].d2 // layer 1 sees x alone
-				c = candidate{node: int32(uint32(s.keys[i])), v: act.at(d2), d2: d2}
-			} else {
-				c = s.candidate(in, s.order[i].at)
-			}
-			s.nodes = append(s.nodes, c)
-			if c.v >= floor {
-				s.parts = append(s.parts, component{c.node, float64(half * c.v)})
-			}
-			if c.d2 < least.d2 || c.d2 == least.d2 && least.node < 0 {
-				least = c
-			}
-		}
-		s.span[k] = span{s.turn, from, int32(len(s.parts))}
-		if least.node >= 0 {
-			s.hit, s.isHit = least, true
+	s.found = s.n.within(s.found[:0], x, s.faint)
+	if s.n.cells == nil {
+		rank := s.n.nodes.rank
+		slices.SortFunc(s.found, func(a, b near) int { return cmp.Compare(rank[a.at], rank[b.at]) })
+	}
+	s.nodes, s.parts, s.done = s.nodes[:0], s.parts[:0], 0
+	first := s.n.nodes.first
+	for from := 0; ; {
+		k := s.closeLayer(first[from])
+		s.propagate(first[k])
+		if k == len(s.n.layers) || s.recognise(k) {
 			return
 		}
+		s.propagate(first[k+1])
+		from = k + 1
 	}
 }
 
-// sortFound brings the found places into the order of layers and nodes. Mostly
-// they are few: by insertion.
-func (s *search) sortFound() {
-	key := s.n.nodes.key
-	s.keys, s.order = s.keys[:0], s.order[:0]
-	if len(s.found) > 64 {
-		slices.SortFunc(s.found, func(a, b near) int { return cmp.Compare(key[a.at], key[b.at]) })
-	}
+// closeLayer is the first layer that has a found point within the strong radius
+// among the nodes from a rank on; the number of layers, if none has.
+func (s *search) closeLayer(from int32) int {
 	for _, f := range s.found {
-		k := key[f.at]
-		s.keys, s.order = append(s.keys, k), append(s.order, f)
-		i := len(s.keys) - 1
-		for ; i > 0 && s.keys[i-1] > k; i-- {
-			s.keys[i], s.order[i] = s.keys[i-1], s.order[i-1]
+		if f.d2 <= s.act.strong {
+			if rank := s.n.nodes.rank[f.at]; rank >= from {
+				return s.n.nodes.layerOf(rank)
+			}
 		}
-		s.keys[i], s.order[i] = k, f
+	}
+	return len(s.n.layers)
+}
+
+// recognise says whether layer k is hit; the layers below are propagated.
+func (s *search) recognise(k int) bool {
+	first, last := s.n.nodes.first[k], s.n.nodes.first[k+1]
+	least := met{d2: inf}
+	for _, f := range s.found {
+		if rank := s.n.nodes.rank[f.at]; f.d2 <= s.act.strong && rank >= first && rank < last {
+			d2 := f.d2 // layer 1 sees x alone
+			if k > 0 {
+				d2 = s.distance(k, f.at)
+			}
+			if d2 < least.d2 { // the first of equals, in node order
+				least = met{layer: int32(k), node: rank - first, d2: d2}
+			}
+		}
+	}
+	if s.isHit = least.d2 <= s.act.strong; s.isHit {
+		least.v = s.act.at(least.d2)
+		s.hit = least.candidate()
+	}
+	return s.isHit
+}
+
+// propagate takes the found nodes up to a rank.
+func (s *search) propagate(to int32) {
+	nodes := s.n.nodes
+	half := s.n.q / 2
+	for s.done < len(s.found) && nodes.rank[s.found[s.done].at] < to {
+		k := nodes.layerOf(nodes.rank[s.found[s.done].at])
+		first, last := nodes.first[k], nodes.first[k+1]
+		in := s.entering(k)
+		start := int32(len(s.parts))
+		for ; s.done < len(s.found); s.done++ {
+			f := &s.found[s.done]
+			rank := nodes.rank[f.at]
+			if rank >= last {
+				break
+			}
+			d2 := f.d2
+			if k > 0 {
+				d2 = sparseDistance(in, nodes.fingerprint(f.at), s.x, s.n.tree.row(f.at))
+			}
+			v := s.act.at(d2)
+			s.nodes = append(s.nodes, met{int32(k), rank - first, d2, v})
+			if v >= floor {
+				s.parts = append(s.parts, component{rank - first, float64(half * v)})
+			}
+		}
+		s.span[k] = span{s.turn, start, int32(len(s.parts))}
 	}
 }
 
 // entering is what layer k (from 0) sees beside x.
-func (s *search) entering(k int32) []component {
+func (s *search) entering(k int) []component {
 	if k == 0 || s.span[k-1].turn != s.turn {
 		return nil
 	}
 	return s.parts[s.span[k-1].from:s.span[k-1].to]
 }
 
-func (s *search) candidate(in []component, at int32) candidate {
-	key := s.n.nodes.key[at]
-	d2 := sparseDistance(in, s.n.nodes.fingerprint(at), s.x, s.n.tree.row(at))
-	return candidate{layer: int32(key >> 32), node: int32(uint32(key)), v: s.n.layers[0].act.at(d2), d2: d2}
+// distance is the squared distance to the node at a place, which is of layer k.
+func (s *search) distance(k int, at int32) float64 {
+	return sparseDistance(s.entering(k), s.n.nodes.fingerprint(at), s.x, s.n.tree.row(at))
+}
+
+func (c *met) candidate() candidate {
+	return candidate{layer: c.layer, node: c.node, v: c.v, d2: c.d2}
 }
 
 func (s *search) recognised() (candidate, bool) { return s.hit, s.isHit }
 
+// strongest is for inputs that hit nothing: those that do aren't propagated
+// further than the hit takes.
 func (s *search) strongest(dst []candidate, top int) []candidate {
-	dst = dst[:0]
+	dst, s.best = dst[:0], s.best[:0]
+	found := len(s.nodes)
 	for i := range s.nodes {
-		if c := &s.nodes[i]; len(dst) < top || c.v >= dst[top-1].v {
-			dst = keepStrongest(dst, top, *c)
+		s.keep(top, i)
+	}
+	if len(s.best) < top || s.best[top-1].v <= s.least {
+		if s.act.at(s.n.tree.bound(1, s.x, inf)) == 0 {
+			s.takeFirst(top) // nothing is activated at all: lower layers come first
+		} else if !s.takeNearest(top, true) {
+			s.takeNearest(top, false)
 		}
 	}
-	if len(dst) == top && s.reachOf(dst) <= s.faint {
-		return dst
+	for _, b := range s.best {
+		dst = append(dst, s.nodes[b.i].candidate())
 	}
-	act := &s.n.layers[0].act
-	if act.at(s.n.tree.bound(1, s.x, inf)) == 0 {
-		return s.first(dst[:0], top) // nothing is activated at all: lower layers come first
-	}
-	return s.further(dst[:0], top)
+	s.nodes = s.nodes[:found]
+	return dst
 }
 
-// reachOf is a squared distance beyond which no node can be among the K
-// strongest, given some K: a little beyond the weakest, so that nodes whose
-// activation rounds to the same are not lost. +Inf where that can't be told.
-func (s *search) reachOf(best []candidate) float64 {
-	weakest := best[len(best)-1]
-	reach := weakest.d2 * (1 + 1e-9)
-	if s.n.layers[0].act.at(reach) < weakest.v {
-		return reach
+// keep puts nodes[i] among the K strongest so far, which are in order.
+func (s *search) keep(top, i int) {
+	v := s.nodes[i].v
+	best := s.best
+	j := len(best)
+	if j < top {
+		best = append(best, ranked{})
+	} else {
+		j--
+		if v < best[j].v || v == best[j].v && !s.before(i, best[j].i) {
+			return
+		}
 	}
-	return inf
+	for ; j > 0 && (v > best[j-1].v || v == best[j-1].v && s.before(i, best[j-1].i)); j-- {
+		best[j] = best[j-1]
+	}
+	best[j] = ranked{v, i}
+	s.best = best
 }
 
-// further looks for the K strongest in the whole tree.
-func (s *search) further(dst []candidate, top int) []candidate {
+// before is candidate.stronger for nodes that are equally activated.
+func (s *search) before(i, j int) bool {
+	a, b := s.nodes[i].candidate(), s.nodes[j].candidate()
+	return a.stronger(b)
+}
+
+// takeNearest makes best the K strongest of all nodes, through the tree. To
+// prune is to leave out what is a little further away than the weakest of some K.
+// That is sound where a little further makes a difference in activation that
+// rounding can't hide, as takeNearest tells in the end.
+func (s *search) takeNearest(top int, prune bool) (sound bool) {
+	s.best = s.best[:0]
 	t := s.n.tree
-	limit := inf
+	limit, tightest := inf, inf
 	var stack [64]int32
 	var bounds [64]float64
 	stack[0] = 1
@@ -170,31 +244,42 @@ func (s *search) further(dst []candidate, top int) []candidate {
 			height = t.descend(&stack, &bounds, height, node, s.x, limit)
 			continue
 		}
-		for at, end := t.leaves[node-first], t.leaves[node-first+1]; at < end; at++ {
-			if squaredDistanceUpTo(s.x, t.row(at), limit) > limit {
-				continue
-			}
-			dst = keepStrongest(dst, top, s.candidate(s.entering(int32(s.n.nodes.key[at]>>32)), at))
-			if len(dst) == top {
-				limit = s.reachOf(dst)
+		s.found = t.leaf(s.found[:0], node-first, s.x, limit)
+		for i := range s.found {
+			if f := &s.found[i]; f.d2 <= limit {
+				s.look(f.at)
+				s.keep(top, len(s.nodes)-1)
+				if prune && len(s.best) == top {
+					limit = s.nodes[s.best[top-1].i].d2 * (1 + 1e-9)
+					tightest = min(tightest, limit)
+				}
 			}
 		}
 	}
-	return dst
+	return math.IsInf(tightest, 1) || s.act.at(tightest)*(1+1e-12) < s.best[top-1].v
 }
 
-// first is strongest where every activation is 0. O(nodes of the layers needed).
-func (s *search) first(dst []candidate, top int) []candidate {
-	for k, l := range s.n.layers {
-		if len(dst) == top {
+// takeFirst makes best the K strongest where every activation is 0. O(nodes of
+// the layers needed).
+func (s *search) takeFirst(top int) {
+	s.best = s.best[:0]
+	for _, l := range s.n.layers {
+		if len(s.best) == top {
 			break
 		}
-		in := s.entering(int32(k))
 		for _, point := range l.point {
-			dst = keepStrongest(dst, top, s.candidate(in, s.n.nodes.at[point]))
+			s.look(s.n.nodes.at[point])
+			s.keep(top, len(s.nodes)-1)
 		}
 	}
-	return dst
+}
+
+// look appends the node at any place to nodes.
+func (s *search) look(at int32) {
+	rank := s.n.nodes.rank[at]
+	k := s.n.nodes.layerOf(rank)
+	d2 := s.distance(k, at)
+	s.nodes = append(s.nodes, met{int32(k), rank - s.n.nodes.first[k], d2, s.act.at(d2)})
 }
 
 // layerwise needs every layer's strongest node: that is a pass.
