@@ -62,7 +62,7 @@ func (b *sparseBuilder) run() error {
 		}
 		b.store(l, at)
 	}
-	b.finish(at)
+	b.finish()
 	return nil
 }
 
@@ -262,30 +262,25 @@ func (b *sparseBuilder) store(l *layer, at []int32) {
 }
 
 // finish lays the nodes out in the order of the tree.
-func (b *sparseBuilder) finish(at []int32) {
-	nodes := &sparseNodes{rank: make([]int32, len(at)), start: make([]int32, 1, len(at)+1), first: make([]int32, 1), at: at}
-	for k, l := range b.network.layers {
-		nodes.first = append(nodes.first, nodes.first[k]+int32(len(l.point)))
-	}
+func (b *sparseBuilder) finish() {
+	n := b.network
+	nodes := &sparseNodes{numbering: newNumbering(n), start: make([]int32, 1, len(b.eta)+1)}
 	total := 0
 	for _, eta := range b.eta {
 		total += len(eta)
 	}
 	nodes.parts = make([]component, 0, total)
 	for s, eta := range b.eta {
-		nodes.rank[s] = nodes.first[b.layer[s]-1] + b.node[s]
 		nodes.parts = append(nodes.parts, eta...)
 		nodes.start = append(nodes.start, int32(len(nodes.parts)))
 		b.eta[s] = nil
 	}
-	b.network.nodes = nodes
-	if b.network.cells != nil { // from now on they find by rank
-		byRank := make([]int32, 0, len(at))
-		for _, l := range b.network.layers {
-			for _, p := range l.point {
-				byRank = append(byRank, at[p])
-			}
+	n.nodes = nodes
+	if n.cells != nil { // from now on they find by rank
+		byRank := make([]int32, len(nodes.rank))
+		for s, rank := range nodes.rank {
+			byRank[rank] = int32(s)
 		}
-		b.network.cells.fill(byRank)
+		n.cells.fill(byRank)
 	}
 }

@@ -97,7 +97,7 @@ func (b *sparseBuilder) restore(nodes [][]int) error {
 		}
 		b.store(l, at)
 	}
-	b.finish(at)
+	b.finish()
 	return nil
 }
 

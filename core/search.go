@@ -17,37 +17,49 @@ type evidence interface {
 	layerwise(dst []candidate) []candidate
 }
 
-// search propagates an input through a network with sparse fingerprints. All
-// layers have the same settings there, so activation falls with the squared
-// distance across layers too, and the distance in the input space bounds it.
+// search propagates an input through a network with the skip connection whose
+// layers have the same settings. There activation falls with the squared distance
+// across layers too, and the distance in the input space bounds it: only points
+// within the faint radius of x reach the floor, and only points within the strong
+// radius can be hit.
 //
-//	found = the points within the faint radius of x      (network.within)
-//	k = the first layer with a found point within the strong radius: no layer
-//	    before k can be hit
-//	layer by layer before k, for the found nodes of the layer:
+//	k = the first layer with a point within the strong radius
+//	layer by layer before k, for the nodes within the faint radius:
 //	  distance from [activations of the layer below; x] → activation
-//	one of those points is within the strong radius in layer k too: hit; else go
+//	one of the points within the strong radius is so in layer k too: hit; else go
 //	on behind k in the same way
-//	the K strongest: among the found ones, if the K-th is above what the faint
+//	the K strongest: among those nodes, if the K-th is above what the faint
 //	radius bounds; else through the tree, a box being left out when its points
 //	cannot be nearer than the K-th.
 //
-// O(log N + found · their fingerprints).
+// With sparse fingerprints the points within the faint radius are found
+// (network.within), and cost their fingerprints: O(log N + found ·
+// fingerprints). With dense ones see search_dense.go.
 type search struct {
-	n     *network
+	n *network
+	*numbering
 	act   *activation
+	faint float64
+	least float64 // no activation beyond the faint radius is above it
 	x     []float64
-	found []near // by rank
-	done  int    // how many of them are propagated ...
-	nodes []met  // ... to these
+	found []near // sparse: within the faint radius, by rank; dense: within the strong one
+	nodes []met  // those within the faint radius of the layers propagated
+	near  []near // of a leaf
 	best  []ranked
+	hit   candidate
+	isHit bool
+
+	// Sparse:
+	done  int         // how many of the found are propagated
 	parts []component // the activations of all layers, times q/2
 	span  []span      // those of layer k
 	turn  int32       // spans of earlier inputs count as empty
-	hit   candidate
-	isHit bool
-	faint float64
-	least float64 // no activation beyond the faint radius is above it
+
+	// Dense:
+	in     [][]float64 // what enters layer k beside x ...
+	silent []bool      // ... or that it is all 0
+	few    bool        // most nodes of layer 1 are beyond the faint radius
+	low    []float64   // a bound of each node's squared distance, by rank; +Inf for those in nodes
 }
 
 // met is a node that the search has looked at; layers from 0.
@@ -64,30 +76,43 @@ type ranked struct {
 
 type span struct{ turn, from, to int32 }
 
+// searchable says whether search can stand for pass.
+func (n *network) searchable() bool { return n.skip && n.rule.uniform() }
+
 func newSearch(n *network) *search {
-	s := &search{n: n, act: &n.layers[0].act, span: make([]span, len(n.layers)), faint: n.faint()}
+	s := &search{n: n, act: &n.layers[0].act, faint: n.faint()}
 	s.least = s.act.at(s.faint) * (1 + 1e-12) // rounding could break a tie the wrong way
+	if n.nodes != nil {
+		s.numbering = n.nodes.numbering
+		s.span = make([]span, len(n.layers))
+	} else {
+		s.numbering = newNumbering(n)
+		s.in, s.silent = make([][]float64, len(n.layers)), make([]bool, len(n.layers))
+		s.low = make([]float64, len(s.rank))
+	}
 	return s
 }
 
 func (s *search) run(x []float64) {
-	s.x, s.isHit = x, false
-	s.turn++
+	s.x, s.isHit, s.nodes = x, false, s.nodes[:0]
+	if s.n.nodes == nil {
+		s.runDense()
+		return
+	}
 	s.found = s.n.within(s.found[:0], x, s.faint)
 	if s.n.cells == nil {
-		rank := s.n.nodes.rank
-		slices.SortFunc(s.found, func(a, b near) int { return cmp.Compare(rank[a.at], rank[b.at]) })
+		slices.SortFunc(s.found, func(a, b near) int { return cmp.Compare(s.rank[a.at], s.rank[b.at]) })
 	}
-	s.nodes, s.parts, s.done = s.nodes[:0], s.parts[:0], 0
-	first := s.n.nodes.first
+	s.turn++
+	s.parts, s.done = s.parts[:0], 0
 	for from := 0; ; {
-		k := s.closeLayer(first[from])
-		s.propagate(first[k])
+		k := s.closeLayer(s.first[from])
+		s.propagate(k)
 		if k == len(s.n.layers) || s.recognise(k) {
 			return
 		}
-		s.propagate(first[k+1])
 		from = k + 1
+		s.propagate(from)
 	}
 }
 
@@ -96,8 +121,8 @@ func (s *search) run(x []float64) {
 func (s *search) closeLayer(from int32) int {
 	for _, f := range s.found {
 		if f.d2 <= s.act.strong {
-			if rank := s.n.nodes.rank[f.at]; rank >= from {
-				return s.n.nodes.layerOf(rank)
+			if rank := s.rank[f.at]; rank >= from {
+				return s.layerOf(rank)
 			}
 		}
 	}
@@ -106,16 +131,16 @@ func (s *search) closeLayer(from int32) int {
 
 // recognise says whether layer k is hit; the layers below are propagated.
 func (s *search) recognise(k int) bool {
-	first, last := s.n.nodes.first[k], s.n.nodes.first[k+1]
+	first, last := s.first[k], s.first[k+1]
 	least := met{d2: inf}
 	for _, f := range s.found {
-		if rank := s.n.nodes.rank[f.at]; f.d2 <= s.act.strong && rank >= first && rank < last {
+		if rank := s.rank[f.at]; f.d2 <= s.act.strong && rank >= first && rank < last {
 			d2 := f.d2 // layer 1 sees x alone
 			if k > 0 {
 				d2 = s.distance(k, f.at)
 			}
-			if d2 < least.d2 { // the first of equals, in node order
-				least = met{layer: int32(k), node: rank - first, d2: d2}
+			if i := rank - first; d2 < least.d2 || d2 == least.d2 && i < least.node {
+				least = met{layer: int32(k), node: i, d2: d2}
 			}
 		}
 	}
@@ -126,24 +151,23 @@ func (s *search) recognise(k int) bool {
 	return s.isHit
 }
 
-// propagate takes the found nodes up to a rank.
-func (s *search) propagate(to int32) {
-	nodes := s.n.nodes
+// propagate takes all layers before one.
+func (s *search) propagate(before int) {
 	half := s.n.q / 2
-	for s.done < len(s.found) && nodes.rank[s.found[s.done].at] < to {
-		k := nodes.layerOf(nodes.rank[s.found[s.done].at])
-		first, last := nodes.first[k], nodes.first[k+1]
+	for s.done < len(s.found) && s.rank[s.found[s.done].at] < s.first[before] {
+		k := s.layerOf(s.rank[s.found[s.done].at])
+		first, last := s.first[k], s.first[k+1]
 		in := s.entering(k)
 		start := int32(len(s.parts))
 		for ; s.done < len(s.found); s.done++ {
 			f := &s.found[s.done]
-			rank := nodes.rank[f.at]
+			rank := s.rank[f.at]
 			if rank >= last {
 				break
 			}
 			d2 := f.d2
 			if k > 0 {
-				d2 = sparseDistance(in, nodes.fingerprint(f.at), s.x, s.n.tree.row(f.at))
+				d2 = sparseDistance(in, s.n.nodes.fingerprint(f.at), s.x, s.n.tree.row(f.at))
 			}
 			v := s.act.at(d2)
 			s.nodes = append(s.nodes, met{int32(k), rank - first, d2, v})
@@ -165,6 +189,9 @@ func (s *search) entering(k int) []component {
 
 // distance is the squared distance to the node at a place, which is of layer k.
 func (s *search) distance(k int, at int32) float64 {
+	if s.n.nodes == nil {
+		return s.denseDistance(k, s.rank[at]-s.first[k])
+	}
 	return sparseDistance(s.entering(k), s.n.nodes.fingerprint(at), s.x, s.n.tree.row(at))
 }
 
@@ -177,23 +204,30 @@ func (s *search) recognised() (candidate, bool) { return s.hit, s.isHit }
 // strongest is for inputs that hit nothing: those that do aren't propagated
 // further than the hit takes.
 func (s *search) strongest(dst []candidate, top int) []candidate {
-	dst, s.best = dst[:0], s.best[:0]
 	found := len(s.nodes)
-	for i := range s.nodes {
-		s.keep(top, i)
-	}
+	s.keepAll(top)
 	if len(s.best) < top || s.best[top-1].v <= s.least {
 		if s.act.at(s.n.tree.bound(1, s.x, inf)) == 0 {
 			s.takeFirst(top) // nothing is activated at all: lower layers come first
 		} else if !s.takeNearest(top, true) {
+			s.nodes = s.nodes[:found]
 			s.takeNearest(top, false)
 		}
 	}
+	dst = dst[:0]
 	for _, b := range s.best {
 		dst = append(dst, s.nodes[b.i].candidate())
 	}
 	s.nodes = s.nodes[:found]
 	return dst
+}
+
+// keepAll makes best the K strongest of nodes.
+func (s *search) keepAll(top int) {
+	s.best = s.best[:0]
+	for i := range s.nodes {
+		s.keep(top, i)
+	}
 }
 
 // keep puts nodes[i] among the K strongest so far, which are in order.
@@ -222,11 +256,22 @@ func (s *search) before(i, j int) bool {
 	return a.stronger(b)
 }
 
-// takeNearest makes best the K strongest of all nodes, through the tree. To
+// takeNearest makes best the K strongest of all nodes. To
 // prune is to leave out what is a little further away than the weakest of some K.
 // That is sound where a little further makes a difference in activation that
 // rounding can't hide, as takeNearest tells in the end.
 func (s *search) takeNearest(top int, prune bool) (sound bool) {
+	tightest := inf
+	if s.n.nodes == nil {
+		tightest = s.nearestByBounds(top, prune)
+	} else {
+		tightest = s.nearestByTree(top, prune)
+	}
+	return math.IsInf(tightest, 1) || s.act.at(tightest)*(1+1e-12) < s.best[top-1].v
+}
+
+// nearestByTree returns the squared distance that the closest prune went by.
+func (s *search) nearestByTree(top int, prune bool) (limit float64) {
 	s.best = s.best[:0]
 	t := s.n.tree
 	limit, tightest := inf, inf
@@ -244,42 +289,43 @@ func (s *search) takeNearest(top int, prune bool) (sound bool) {
 			height = t.descend(&stack, &bounds, height, node, s.x, limit)
 			continue
 		}
-		s.found = t.leaf(s.found[:0], node-first, s.x, limit)
-		for i := range s.found {
-			if f := &s.found[i]; f.d2 <= limit {
-				s.look(f.at)
-				s.keep(top, len(s.nodes)-1)
-				if prune && len(s.best) == top {
-					limit = s.nodes[s.best[top-1].i].d2 * (1 + 1e-9)
-					tightest = min(tightest, limit)
-				}
+		s.near = t.leaf(s.near[:0], node-first, s.x, limit)
+		for i := range s.near {
+			if f := &s.near[i]; f.d2 <= limit {
+				k := s.layerOf(s.rank[f.at])
+				s.look(k, s.rank[f.at]-s.first[k], s.distance(k, f.at), top)
+				limit = s.reach(top, prune)
+				tightest = min(tightest, limit)
 			}
 		}
 	}
-	return math.IsInf(tightest, 1) || s.act.at(tightest)*(1+1e-12) < s.best[top-1].v
+	return tightest
 }
 
 // takeFirst makes best the K strongest where every activation is 0. O(nodes of
 // the layers needed).
 func (s *search) takeFirst(top int) {
 	s.best = s.best[:0]
-	for _, l := range s.n.layers {
-		if len(s.best) == top {
-			break
-		}
-		for _, point := range l.point {
-			s.look(s.n.nodes.at[point])
-			s.keep(top, len(s.nodes)-1)
+	for k := 0; k < len(s.n.layers) && len(s.best) < top; k++ {
+		for i, point := range s.n.layers[k].point {
+			s.look(k, int32(i), s.distance(k, s.at[point]), top)
 		}
 	}
 }
 
-// look appends the node at any place to nodes.
-func (s *search) look(at int32) {
-	rank := s.n.nodes.rank[at]
-	k := s.n.nodes.layerOf(rank)
-	d2 := s.distance(k, at)
-	s.nodes = append(s.nodes, met{int32(k), rank - s.n.nodes.first[k], d2, s.act.at(d2)})
+// look ranks any node.
+func (s *search) look(k int, i int32, d2 float64, top int) {
+	s.nodes = append(s.nodes, met{int32(k), i, d2, s.act.at(d2)})
+	s.keep(top, len(s.nodes)-1)
+}
+
+// reach is a squared distance a little beyond the weakest of the K strongest so
+// far; +Inf where there aren't so many, or nothing is to be pruned.
+func (s *search) reach(top int, prune bool) float64 {
+	if !prune || len(s.best) < top {
+		return inf
+	}
+	return s.nodes[s.best[top-1].i].d2 * (1 + 1e-9)
 }
 
 // layerwise needs every layer's strongest node: that is a pass.

@@ -23,24 +23,13 @@ type component struct {
 // sparseNodes are the nodes of all layers with their fingerprints, in the k-d
 // tree's order: what is near in the input space is near in memory.
 type sparseNodes struct {
-	first []int32 // the rank of each layer's first node, and how many nodes there are
-	rank  []int32 // of the node at place i, by layer and then by node
+	*numbering
 	start []int32 // the fingerprint at place i: parts[start[i]:start[i+1]], and the point's x
 	parts []component
-	at    []int32 // the place of each point
 }
 
 func (s *sparseNodes) fingerprint(at int32) []component {
 	return s.parts[s.start[at]:s.start[at+1]]
-}
-
-// layerOf is the layer (from 0) of a rank; the number of layers for the rank behind all.
-func (s *sparseNodes) layerOf(rank int32) int {
-	k := 0
-	for k+1 < len(s.first) && s.first[k+1] <= rank {
-		k++
-	}
-	return k
 }
 
 // sparseDistance is the squared distance between [a; x] and [b; y].
