@@ -163,25 +163,7 @@ func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
 		} else {
 			a.made = p.layerwise(a.made)
 		}
-		sum := weighByActivation(a.made)
-		clear(a.value)
-		for i := range a.made {
-			c := &a.made[i]
-			v := c.v
-			if sum == 0 {
-				v = 1
-			}
-			value := a.value
-			for j, out := range m.alpha(c) {
-				value[j] += float64(v * out)
-			}
-		}
-		if sum == 0 {
-			sum = float64(len(a.made))
-		}
-		for j := range a.value {
-			a.value[j] /= sum
-		}
+		m.mix(a)
 	case InterpolateTNN:
 		a.made = p.strongest(a.made, 2)
 		weighByActivation(a.made)
@@ -201,6 +183,30 @@ func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
 		a.weighed = false
 		a.made = p.strongest(a.made, how.Top)
 		how.Function(a.value, m.neurons(a))
+	}
+}
+
+// mix is the mean of the outputs of the nodes that make the answer, weighted by
+// activation.
+func (m *SQANN) mix(a *answer) {
+	sum := weighByActivation(a.made)
+	value := a.value
+	clear(value)
+	for i := range a.made {
+		c := &a.made[i]
+		v := c.v
+		if sum == 0 {
+			v = 1
+		}
+		for j, out := range m.alpha(c) {
+			value[j] += float64(v * out)
+		}
+	}
+	if sum == 0 {
+		sum = float64(len(a.made))
+	}
+	for j := range value {
+		value[j] /= sum
 	}
 }
 
