@@ -140,7 +140,7 @@ func (m *TNN) steepness() float64 {
 	return log((1 - delta) / delta)
 }
 
-// index builds the tree of the intervals in which neurons are neither 0
+// index keeps the intervals in which neurons are neither 0
 // nor 1. Neuron j passes ½ at the middle of the gap below its sample, and its
 // |Wx+b| is below saturation within gap·saturation/(2a) of there.
 func (m *TNN) index() {
@@ -169,14 +169,16 @@ func (m *TNN) alphaOf(j int) []float64 { return m.y.Row(j) }
 
 // below is how many neurons have their middle at or below x: with steepness ∞
 // they would be 1, and the others 0.
-func (m *TNN) below(x float64) int {
-	n, _ := slices.BinarySearchFunc(m.unsaturated.middle, x, func(middle, x float64) int {
-		if middle <= x {
-			return -1
-		}
-		return 1
-	})
-	return n
+func (m *TNN) below(x float64) int { return m.unsaturated.below(x) }
+
+// isSample says whether x is a sample's. That one's middle is below x, and middles
+// between the two there are only where rounding puts them.
+func (m *TNN) isSample(x float64) bool {
+	j := m.below(x) - 1
+	for j >= 0 && m.x[j] > x {
+		j--
+	}
+	return j >= 0 && m.x[j] == x
 }
 
 // predict writes the output at the scaled x to dst. Since the first k α add up
@@ -186,15 +188,14 @@ func (m *TNN) below(x float64) int {
 //	TNN(x) = y[k] + Σ_{j unsaturated, j<k} α_j (σ_j - 1) + Σ_{j unsaturated, j>=k} α_j σ_j
 //
 // with k neurons below x. They need not be neighbours: the neuron over a wide
-// gap stays unsaturated far beyond it. O(log N + unsaturated neurons).
+// gap stays unsaturated far beyond it. Cost: see intervals.
 func (m *TNN) predict(dst []float64, x float64, scratch []int) []int {
 	k := m.below(x)
 	clear(dst)
 	if k > 0 {
 		copy(dst, m.alphaOf(k-1))
 	}
-	scratch = m.unsaturated.at(scratch[:0], x)
-	slices.Sort(scratch)
+	scratch = m.unsaturated.at(scratch[:0], x, k)
 	for _, j := range scratch {
 		z := m.z(j, x)
 		share := sigmoid(z)
@@ -216,8 +217,8 @@ func (m *TNN) predict(dst []float64, x float64, scratch []int) []int {
 	return scratch
 }
 
-// Predict gives the outputs for every row of x. O(log N + unsaturated neurons)
-// a row.
+// Predict gives the outputs for every row of x. A row costs its unsaturated
+// neurons; see intervals for how they are found.
 func (m *TNN) Predict(x Matrix) (*Predictions, error) {
 	m.mustBeFitted()
 	if err := CheckQuery(x, 1); err != nil {
@@ -233,7 +234,7 @@ func (m *TNN) Predict(x Matrix) (*Predictions, error) {
 		m.points.scaler.apply(scaled[:], x.Row(i))
 		scratch = m.predict(out.Values.Row(i), scaled[0], scratch)
 		out.Status[i] = StatusInterpolated
-		if _, exact := slices.BinarySearch(m.x, scaled[0]); exact {
+		if m.isSample(scaled[0]) {
 			out.Status[i] = StatusHit
 		}
 	}
