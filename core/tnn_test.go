@@ -261,3 +261,23 @@ func TestTNNUnsaturatedNeighboursAreFew(t *testing.T) {
 		t.Errorf("%d neurons are unsaturated between two of %d samples", len(at), n)
 	}
 }
+
+// Samples next to one another in float64 have middles that round to either.
+func TestTNNKnowsItsSamples(t *testing.T) {
+	random := rand.New(rand.NewSource(8))
+	var x, y []float64
+	for v := 1.0; len(x) < 200; v += random.Float64() * float64(random.Intn(2)) {
+		if v = math.Nextafter(v, 2000); random.Intn(3) > 0 {
+			x, y = append(x, v), append(y, random.Float64())
+		}
+	}
+	m := fitTNN(t, x, y, TNNOptions{})
+	for _, v := range x {
+		for _, q := range []float64{math.Nextafter(v, 0), v, math.Nextafter(v, 2000)} {
+			p, err := m.Predict(column(q))
+			if want := slices.Contains(x, q); err != nil || (p.Status[0] == StatusHit) != want {
+				t.Fatalf("%v: %v %v, a sample: %v", q, p.Status, err, want)
+			}
+		}
+	}
+}
