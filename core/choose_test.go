@@ -364,13 +364,25 @@ func TestPrototypesAndCriticisms(t *testing.T) {
 	if len(p.Criticisms) != 1 || p.Criticisms[0].Sample != 8 || p.Criticisms[0].Hits != 1 {
 		t.Errorf("criticisms %+v, want sample 8 alone", p.Criticisms)
 	}
-	// By definition, on a larger set.
+	// By definition, on a larger set; also with a threshold below the floor, and dense.
 	d := noisySet(rand.New(rand.NewSource(55)), 80, true)
-	if m, err = FitSQANN(d, SQANNOptions{}); err != nil {
-		t.Fatal(err)
+	for _, o := range []SQANNOptions{{}, {Preset: Paper}, {Settings: []Settings{{A1: 0.01, A2: 0.1, Admission: 0.001, Activation: 0.8}}}, {Settings: []Settings{{A1: 1, A2: 1, Admission: 0.1, Activation: 0.9}}}} {
+		if m, err = FitSQANN(d, o); err != nil {
+			t.Fatal(err)
+		}
+		prototypesByDefinition(t, m)
 	}
-	hits, mass := make([]int, 80), make([]float64, 80)
-	for i := range 80 {
+	if _, err := FindPrototypes(m, -1, Control{}); err == nil {
+		t.Error("-1 prototypes can be asked for")
+	}
+}
+
+func prototypesByDefinition(t *testing.T, m *SQANN) {
+	t.Helper()
+	d := m.Data()
+	n := d.X.Rows
+	hits, mass := make([]int, n), make([]float64, n)
+	for i := range n {
 		e, _ := m.Explain(d.X.Row(i), Interpolation{})
 		for k, layer := range m.Layers()[:e.Layer] {
 			for node, v := range e.Fingerprint[k] {
@@ -387,11 +399,12 @@ func TestPrototypesAndCriticisms(t *testing.T) {
 			}
 		}
 	}
-	if p, err = FindPrototypes(m, 100, Control{}); err != nil {
+	p, err := FindPrototypes(m, n, Control{})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if len(p.Prototypes) != 80 {
-		t.Fatalf("%d prototypes of 80 samples", len(p.Prototypes))
+	if len(p.Prototypes) != n {
+		t.Fatalf("%d prototypes of %d samples", len(p.Prototypes), n)
 	}
 	for i, a := range p.Prototypes {
 		if a.Hits != hits[a.Sample] || math.Abs(a.Activation-mass[a.Sample]) > 1e-9 {
@@ -403,9 +416,6 @@ func TestPrototypesAndCriticisms(t *testing.T) {
 				t.Fatalf("%+v comes after %+v", a, b)
 			}
 		}
-	}
-	if _, err := FindPrototypes(m, -1, Control{}); err == nil {
-		t.Error("-1 prototypes can be asked for")
 	}
 }
 

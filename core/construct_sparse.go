@@ -41,10 +41,11 @@ type sparseBuilder struct {
 
 func (b *sparseBuilder) run() error {
 	n := b.network
-	if err := b.prepare(); err != nil {
+	b.tree = n.tree
+	at := b.places()
+	if err := b.prepare(at); err != nil {
 		return err
 	}
-	at := b.places()
 	waiting := slices.Clone(at)
 	var err error
 	for len(waiting) > 0 {
@@ -61,15 +62,21 @@ func (b *sparseBuilder) run() error {
 		}
 		b.store(l, at)
 	}
-	b.finish(at)
+	b.finish()
 	return nil
 }
 
-func (b *sparseBuilder) prepare() error {
-	b.tree = b.network.tree
+func (b *sparseBuilder) prepare(at []int32) error {
 	count := b.network.points.count()
 	b.layer, b.node = make([]int32, count), make([]int32, count)
 	b.in, b.out, b.eta = make([][]component, count), make([][]component, count), make([][]component, count)
+	if cells := newCells(b.tree, b.network.faint()); cells != nil {
+		if err := b.take(4 * int64(len(cells.list)+len(cells.start))); err != nil {
+			return err
+		}
+		cells.fill(at)
+		b.network.cells = cells
+	}
 	return b.findNeighbours()
 }
 
@@ -94,27 +101,17 @@ func (b *sparseBuilder) findNeighbours() error {
 				return err
 			}
 		}
-		found = t.within(found[:0], t.row(int32(s)), faint)
-		from := len(b.neighbour)
+		found = b.network.within(found[:0], t.row(int32(s)), faint)
 		if err := b.take(int64(4*len(found) + 120)); err != nil {
 			return err
 		}
+		from := len(b.neighbour)
 		for _, f := range found {
-			if int(f.at) == s {
-				continue
+			if int(f.at) != s {
+				b.neighbour = append(b.neighbour, f.at)
 			}
-			b.neighbour = append(b.neighbour, f.at)
-			if len(found) > 64 {
-				continue
-			}
-			list := b.neighbour[from:]
-			i := len(list) - 1
-			for ; i > 0 && t.point[list[i-1]] > t.point[f.at]; i-- {
-				list[i] = list[i-1]
-			}
-			list[i] = f.at
 		}
-		if len(found) > 64 {
+		if b.network.cells == nil {
 			slices.SortFunc(b.neighbour[from:], func(x, y int32) int { return int(t.point[x] - t.point[y]) })
 		}
 		b.start[s+1] = len(b.neighbour)
@@ -265,18 +262,25 @@ func (b *sparseBuilder) store(l *layer, at []int32) {
 }
 
 // finish lays the nodes out in the order of the tree.
-func (b *sparseBuilder) finish(at []int32) {
-	nodes := &sparseNodes{key: make([]uint64, len(at)), start: make([]int32, 1, len(at)+1), at: at}
+func (b *sparseBuilder) finish() {
+	n := b.network
+	nodes := &sparseNodes{numbering: newNumbering(n), start: make([]int32, 1, len(b.eta)+1)}
 	total := 0
 	for _, eta := range b.eta {
 		total += len(eta)
 	}
 	nodes.parts = make([]component, 0, total)
 	for s, eta := range b.eta {
-		nodes.key[s] = uint64(b.layer[s]-1)<<32 | uint64(b.node[s])
 		nodes.parts = append(nodes.parts, eta...)
 		nodes.start = append(nodes.start, int32(len(nodes.parts)))
 		b.eta[s] = nil
 	}
-	b.network.nodes = nodes
+	n.nodes = nodes
+	if n.cells != nil { // from now on they find by rank
+		byRank := make([]int32, len(nodes.rank))
+		for s, rank := range nodes.rank {
+			byRank[rank] = int32(s)
+		}
+		n.cells.fill(byRank)
+	}
 }

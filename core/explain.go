@@ -70,7 +70,7 @@ func (m *SQANN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 	if m.points.classes != nil && a.status != StatusNone {
 		e.Label = m.points.classes[argmax(a.value)]
 	}
-	top := p.strongest(nil, 1)[0]
+	top := p.familiar()
 	e.Familiarity = top.v
 	switch {
 	case p.hit:

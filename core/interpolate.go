@@ -118,6 +118,8 @@ func (p *pass) strongest(dst []candidate, top int) []candidate {
 	return dst
 }
 
+func (p *pass) familiar() candidate { return p.strongest(nil, 1)[0] }
+
 func (p *pass) moderate(n *network, dst []candidate) []candidate {
 	dst = dst[:0]
 	for k := range p.depth {
@@ -152,12 +154,11 @@ type answer struct {
 // length of an output; a.made is reused.
 func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
 	a.weighed = true
-	alpha := func(c candidate) []float64 { return m.points.alpha.Row(m.network.layers[c.layer].point[c.node]) }
 	if c, hit := p.recognised(); hit {
 		c.weight = 1
 		a.status = StatusHit
 		a.made = append(a.made[:0], c)
-		copy(a.value, alpha(a.made[0]))
+		copy(a.value, m.alpha(&a.made[0]))
 		return
 	}
 	a.status = StatusInterpolated
@@ -169,45 +170,25 @@ func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
 	case InterpolateNearest:
 		a.made = p.strongest(a.made, 1)
 		a.made[0].weight = 1
-		copy(a.value, alpha(a.made[0]))
+		copy(a.value, m.alpha(&a.made[0]))
 	case InterpolateTop, InterpolateLayerwise:
 		if how.Mode == InterpolateTop {
 			a.made = p.strongest(a.made, how.Top)
 		} else {
 			a.made = p.layerwise(a.made)
 		}
-		weighByActivation(a.made)
-		var sum float64
-		clear(a.value)
-		for _, c := range a.made {
-			sum += c.v
-		}
-		for _, c := range a.made {
-			v := c.v
-			if sum == 0 {
-				v = 1
-			}
-			for j, out := range alpha(c) {
-				a.value[j] += float64(v * out)
-			}
-		}
-		if sum == 0 {
-			sum = float64(len(a.made))
-		}
-		for j := range a.value {
-			a.value[j] /= sum
-		}
+		m.mix(a)
 	case InterpolateTNN:
 		a.made = p.strongest(a.made, 2)
 		weighByActivation(a.made)
 		if len(a.made) < 2 {
-			copy(a.value, alpha(a.made[0]))
+			copy(a.value, m.alpha(&a.made[0]))
 			return
 		}
 		// TNN of (0, α₂), (1, α₁): α₂ σ(2au+a) + (α₁-α₂) σ(2au-a), u = V₁/(V₁+V₂).
 		z := float64(2*how.A) * a.made[0].weight
 		low, high := sigmoid(z+how.A), sigmoid(z-how.A)
-		first, second := alpha(a.made[0]), alpha(a.made[1])
+		first, second := m.alpha(&a.made[0]), m.alpha(&a.made[1])
 		for j := range a.value {
 			a.value[j] = float64(second[j]*low) + float64((first[j]-second[j])*high)
 		}
@@ -219,12 +200,41 @@ func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
 	}
 }
 
+// mix is the mean of the outputs of the nodes that make the answer, weighted by
+// activation.
+func (m *SQANN) mix(a *answer) {
+	sum := weighByActivation(a.made)
+	value := a.value
+	clear(value)
+	for i := range a.made {
+		c := &a.made[i]
+		v := c.v
+		if sum == 0 {
+			v = 1
+		}
+		for j, out := range m.alpha(c) {
+			value[j] += float64(v * out)
+		}
+	}
+	if sum == 0 {
+		sum = float64(len(a.made))
+	}
+	for j := range value {
+		value[j] /= sum
+	}
+}
+
+// alpha is a node's output.
+func (m *SQANN) alpha(c *candidate) []float64 {
+	return m.points.alpha.Row(m.network.layers[c.layer].point[c.node])
+}
+
 // weighByActivation gives each node its share of the activation, equal shares
-// where there is none.
-func weighByActivation(made []candidate) {
+// where there is none. It returns the sum.
+func weighByActivation(made []candidate) float64 {
 	var sum float64
-	for _, c := range made {
-		sum += c.v
+	for i := range made {
+		sum += made[i].v
 	}
 	for i := range made {
 		if sum == 0 {
@@ -233,4 +243,5 @@ func weighByActivation(made []candidate) {
 			made[i].weight = made[i].v / sum
 		}
 	}
+	return sum
 }

@@ -150,20 +150,7 @@ func (t *kdTree) bound(node int32, x []float64, limit float64) float64 {
 	n := t.dims
 	box := t.box[int(node)*2*n:][:2*n]
 	if n == 2 && len(x) == 2 { // the plane, without the loop
-		b := (*[4]float64)(box)
-		u, v := x[0], x[1]
-		var du, dv float64
-		if u < b[0] {
-			du = u - b[0]
-		} else if u > b[2] {
-			du = u - b[2]
-		}
-		if v < b[1] {
-			dv = v - b[1]
-		} else if v > b[3] {
-			dv = v - b[3]
-		}
-		return float64(du*du) + float64(dv*dv)
+		return bound2((*[4]float64)(box), x[0], x[1])
 	}
 	low, high := box[:n], box[n:]
 	x = x[:n]
@@ -183,6 +170,22 @@ func (t *kdTree) bound(node int32, x []float64, limit float64) float64 {
 		}
 	}
 	return sum
+}
+
+func bound2(box *[4]float64, u, v float64) float64 {
+	u, v = gap(u, box[0], box[2]), gap(v, box[1], box[3])
+	return float64(u*u) + float64(v*v)
+}
+
+// gap is how far v is outside an interval.
+func gap(v, low, high float64) float64 {
+	if v < low {
+		return v - low
+	}
+	if v > high {
+		return v - high
+	}
+	return 0
 }
 
 // near is a place found, with its squared distance in the input space.
@@ -216,13 +219,31 @@ func (t *kdTree) withinCounting(dst []near, x []float64, limit float64) (found [
 			continue
 		}
 		looks += kdLeaf
-		for at, end := t.leaves[node-first], t.leaves[node-first+1]; at < end; at++ {
-			if d2 := squaredDistanceUpTo(x, t.row(at), limit); d2 <= limit {
-				dst = append(dst, near{at, d2})
-			}
-		}
+		dst = t.leaf(dst, node-first, x, limit)
 	}
 	return dst, looks
+}
+
+// leaf is within for the points of a leaf.
+func (t *kdTree) leaf(dst []near, leaf int32, x []float64, limit float64) []near {
+	at, end := t.leaves[leaf], t.leaves[leaf+1]
+	if len(x) == 2 { // the plane, without the loop
+		u, v := x[0], x[1]
+		for row := t.coords[2*at : 2*end]; len(row) >= 2; row = row[2:] {
+			du, dv := u-row[0], v-row[1]
+			if d2 := float64(du*du) + float64(dv*dv); d2 <= limit {
+				dst = append(dst, near{at, d2})
+			}
+			at++
+		}
+		return dst
+	}
+	for ; at < end; at++ {
+		if d2 := squaredDistanceUpTo(x, t.row(at), limit); d2 <= limit {
+			dst = append(dst, near{at, d2})
+		}
+	}
+	return dst
 }
 
 // nearestOther is the least squared distance above 0 to a point, +Inf without one.
@@ -254,7 +275,13 @@ func (t *kdTree) nearestOther(x []float64) float64 {
 // descend puts both halves of a node on the stack, the nearer one on top.
 func (t *kdTree) descend(stack *[64]int32, bounds *[64]float64, top int, node int32, x []float64, limit float64) int {
 	left, right := 2*node, 2*node+1
-	l, r := t.bound(left, x, limit), t.bound(right, x, limit)
+	var l, r float64
+	if len(x) == 2 {
+		boxes := (*[8]float64)(t.box[4*left:])
+		l, r = bound2((*[4]float64)(boxes[:4]), x[0], x[1]), bound2((*[4]float64)(boxes[4:]), x[0], x[1])
+	} else {
+		l, r = t.bound(left, x, limit), t.bound(right, x, limit)
+	}
 	if l < r {
 		left, right, l, r = right, left, r, l
 	}

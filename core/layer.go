@@ -26,6 +26,7 @@ type network struct {
 	rule   settingsRule
 	layers []*layer
 	tree   *kdTree      // over the points
+	cells  *cells       // with sparse fingerprints of few features, over the tree's places
 	nodes  *sparseNodes // sparse fingerprints; nil where the layers have dense ones
 }
 

@@ -99,7 +99,7 @@ func (m *TNN) lineWithout(j int, a float64) line {
 func (e *Examination) answerLeftOut(row int, l line, index *intervals) {
 	x, n := l.m.x[l.left], l.count()
 	var unsaturated []int
-	for _, f := range index.at(nil, x) {
+	for _, f := range index.at(nil, x, index.below(x)) {
 		switch {
 		case f == 0 || f == l.left || f == l.left+1: // gone, or its gap is another
 		case f > l.left:

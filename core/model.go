@@ -103,7 +103,6 @@ func (m *SQANN) Examine(x Matrix) (*Examination, error) {
 		return nil, err
 	}
 	e := newExamination(x.Rows, m.Outputs())
-	var top []candidate
 	m.propagate(x, m.options.Interpolation, e.Values, func(i int, a *answer, seen evidence) {
 		e.Status[i] = a.status
 		for _, c := range a.made {
@@ -112,12 +111,12 @@ func (m *SQANN) Examine(x Matrix) (*Examination, error) {
 		if len(a.made) > 0 {
 			e.Activation[i] /= float64(len(a.made))
 		}
-		top = seen.strongest(top, 1)
-		e.Familiarity[i] = top[0].v
+		top := seen.familiar()
+		e.Familiarity[i] = top.v
 		switch {
 		case a.status == StatusHit:
 			e.Recognition[i] = Strong
-		case top[0].d2 <= m.network.layers[top[0].layer].act.moderate:
+		case top.d2 <= m.network.layers[top.layer].act.moderate:
 			e.Recognition[i] = Moderate
 		}
 	})

@@ -62,10 +62,11 @@ func (n *network) recognisedEarly(point, placed, recognised int) error {
 // is its own nearest; what remains to be checked is that none is recognised
 // before its layer.
 func (b *sparseBuilder) restore(nodes [][]int) error {
-	if err := b.prepare(); err != nil {
+	b.tree = b.network.tree
+	at := b.places()
+	if err := b.prepare(at); err != nil {
 		return err
 	}
-	at := b.places()
 	for k, list := range nodes {
 		for _, p := range list {
 			b.layer[at[p]] = int32(-1 - k) // where it will be, still waiting
@@ -96,7 +97,7 @@ func (b *sparseBuilder) restore(nodes [][]int) error {
 		}
 		b.store(l, at)
 	}
-	b.finish(at)
+	b.finish()
 	return nil
 }
 

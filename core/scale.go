@@ -52,7 +52,7 @@ func fitScaler(kind ScaleKind, x Matrix) scaler {
 }
 
 // apply writes the scaled row x to dst; they may be the same slice.
-func (s scaler) apply(dst, x []float64) {
+func (s *scaler) apply(dst, x []float64) {
 	if s.kind == ScaleNone {
 		copy(dst, x)
 		return

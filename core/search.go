@@ -2,6 +2,7 @@ package core
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -12,6 +13,8 @@ type evidence interface {
 	recognised() (candidate, bool)
 	// strongest appends the K strongest nodes of the layers passed, strongest first.
 	strongest(dst []candidate, top int) []candidate
+	// familiar is the strongest node of the layers passed, also after a hit.
+	familiar() candidate
 	// layerwise appends the strongest node of each layer passed, strongest first.
 	layerwise(dst []candidate) []candidate
 	// moderate appends the nodes of the layers passed that reach their layer's
@@ -19,149 +22,273 @@ type evidence interface {
 	moderate(n *network, dst []candidate) []candidate
 }
 
-// search propagates an input through a network with sparse fingerprints. All
-// layers have the same settings there, so activation falls with the squared
-// distance across layers too, and the distance in the input space bounds it.
+// search propagates an input through a network with the skip connection whose
+// layers have the same settings. There activation falls with the squared distance
+// across layers too, and the distance in the input space bounds it: only points
+// within the faint radius of x reach the floor, and only points within the strong
+// radius can be hit.
 //
-//	found = the points within the faint radius of x      (the k-d tree)
-//	layer by layer, for the found nodes of the layer:
+//	k = the first layer with a point within the strong radius
+//	layer by layer before k, for the nodes within the faint radius:
 //	  distance from [activations of the layer below; x] → activation
-//	  one is nearer than the strong radius: hit
-//	the K strongest: among the found ones, if the K-th is inside the faint
-//	radius; else through the tree, a box being left out when its points cannot
-//	be nearer than the K-th.
+//	one of the points within the strong radius is so in layer k too: hit; else go
+//	on behind k in the same way
+//	the K strongest: among those nodes, if the K-th is above what the faint
+//	radius bounds; else through the tree, a box being left out when its points
+//	cannot be nearer than the K-th.
 //
-// O(log N + found · their fingerprints).
+// With sparse fingerprints the points within the faint radius are found
+// (network.within), and cost their fingerprints: O(log N + found ·
+// fingerprints). With dense ones see search_dense.go.
 type search struct {
-	n     *network
+	n *network
+	*numbering
+	act   *activation
+	faint float64
+	least float64 // no activation beyond the faint radius is above it
 	x     []float64
-	found []near
-	keys  []uint64 // of the found nodes: layer, node ...
-	order []near   // ... and the nodes
-	nodes []candidate
+	found []near // sparse: within the faint radius, by rank; dense: within the strong one
+	nodes []met  // those within the faint radius of the layers propagated
+	near  []near // of a leaf
+	best  []ranked
+	hit   candidate
+	isHit bool
+
+	// Sparse:
+	done  int         // how many of the found are propagated
 	parts []component // the activations of all layers, times q/2
 	span  []span      // those of layer k
 	turn  int32       // spans of earlier inputs count as empty
-	hit   candidate
-	isHit bool
-	faint float64
+
+	// Dense:
+	in     [][]float64 // what enters layer k beside x ...
+	silent []bool      // ... or that it is all 0
+	few    bool        // most nodes of layer 1 are beyond the faint radius
+	low    []float64   // a bound of each node's squared distance, by rank; +Inf for those in nodes
+}
+
+// met is a node that the search has looked at; layers from 0.
+type met struct {
+	layer, node int32
+	d2, v       float64
+}
+
+// ranked is the activation of nodes[i].
+type ranked struct {
+	v float64
+	i int
 }
 
 type span struct{ turn, from, to int32 }
 
+// searchable says whether search can stand for pass.
+func (n *network) searchable() bool { return n.skip && n.rule.uniform() }
+
 func newSearch(n *network) *search {
-	return &search{n: n, span: make([]span, len(n.layers)), faint: n.faint()}
+	s := &search{n: n, act: &n.layers[0].act, faint: n.faint()}
+	s.least = s.act.at(s.faint) * (1 + 1e-12) // rounding could break a tie the wrong way
+	if n.nodes != nil {
+		s.numbering = n.nodes.numbering
+		s.span = make([]span, len(n.layers))
+	} else {
+		s.numbering = newNumbering(n)
+		s.in, s.silent = make([][]float64, len(n.layers)), make([]bool, len(n.layers))
+		s.low = make([]float64, len(s.rank))
+	}
+	return s
 }
 
 func (s *search) run(x []float64) {
-	n := s.n
-	s.x, s.isHit = x, false
+	s.x, s.isHit, s.nodes = x, false, s.nodes[:0]
+	if s.n.nodes == nil {
+		s.runDense()
+		return
+	}
+	s.found = s.n.within(s.found[:0], x, s.faint)
+	if s.n.cells == nil {
+		slices.SortFunc(s.found, func(a, b near) int { return cmp.Compare(s.rank[a.at], s.rank[b.at]) })
+	}
 	s.turn++
-	s.found = n.tree.within(s.found[:0], x, s.faint)
-	s.sortFound()
-	s.nodes, s.parts = s.nodes[:0], s.parts[:0]
-	half := n.q / 2
-	act := &n.layers[0].act
-	for i := 0; i < len(s.keys); {
-		k := int32(s.keys[i] >> 32)
-		in := s.entering(k)
-		from := int32(len(s.parts))
-		least := candidate{d2: act.strong, node: -1}
-		for ; i < len(s.keys) && int32(s.keys[i]>>32) == k; i++ {
-			var c candidate
-			if k == 0 {
-				d2 := s.order[i].d2 // layer 1 sees x alone
-				c = candidate{node: int32(uint32(s.keys[i])), v: act.at(d2), d2: d2}
-			} else {
-				c = s.candidate(in, s.order[i].at)
-			}
-			s.nodes = append(s.nodes, c)
-			if c.v >= floor {
-				s.parts = append(s.parts, component{c.node, float64(half * c.v)})
-			}
-			if c.d2 < least.d2 || c.d2 == least.d2 && least.node < 0 {
-				least = c
-			}
-		}
-		s.span[k] = span{s.turn, from, int32(len(s.parts))}
-		if least.node >= 0 {
-			s.hit, s.isHit = least, true
+	s.parts, s.done = s.parts[:0], 0
+	for from := 0; ; {
+		k := s.closeLayer(s.first[from])
+		s.propagate(k)
+		if k == len(s.n.layers) || s.recognise(k) {
 			return
 		}
+		from = k + 1
+		s.propagate(from)
 	}
 }
 
-// sortFound brings the found places into the order of layers and nodes. Mostly
-// they are few: by insertion.
-func (s *search) sortFound() {
-	key := s.n.nodes.key
-	s.keys, s.order = s.keys[:0], s.order[:0]
-	if len(s.found) > 64 {
-		slices.SortFunc(s.found, func(a, b near) int { return cmp.Compare(key[a.at], key[b.at]) })
-	}
+// closeLayer is the first layer that has a found point within the strong radius
+// among the nodes from a rank on; the number of layers, if none has.
+func (s *search) closeLayer(from int32) int {
 	for _, f := range s.found {
-		k := key[f.at]
-		s.keys, s.order = append(s.keys, k), append(s.order, f)
-		i := len(s.keys) - 1
-		for ; i > 0 && s.keys[i-1] > k; i-- {
-			s.keys[i], s.order[i] = s.keys[i-1], s.order[i-1]
+		if f.d2 <= s.act.strong {
+			if rank := s.rank[f.at]; rank >= from {
+				return s.layerOf(rank)
+			}
 		}
-		s.keys[i], s.order[i] = k, f
+	}
+	return len(s.n.layers)
+}
+
+// recognise says whether layer k is hit; the layers below are propagated.
+func (s *search) recognise(k int) bool {
+	first, last := s.first[k], s.first[k+1]
+	least := met{d2: inf}
+	for _, f := range s.found {
+		if rank := s.rank[f.at]; f.d2 <= s.act.strong && rank >= first && rank < last {
+			d2 := f.d2 // layer 1 sees x alone
+			if k > 0 {
+				d2 = s.distance(k, f.at)
+			}
+			if i := rank - first; d2 < least.d2 || d2 == least.d2 && i < least.node {
+				least = met{layer: int32(k), node: i, d2: d2}
+			}
+		}
+	}
+	if s.isHit = least.d2 <= s.act.strong; s.isHit {
+		least.v = s.act.at(least.d2)
+		s.hit = least.candidate()
+	}
+	return s.isHit
+}
+
+// propagate takes all layers before one.
+func (s *search) propagate(before int) {
+	half := s.n.q / 2
+	for s.done < len(s.found) && s.rank[s.found[s.done].at] < s.first[before] {
+		k := s.layerOf(s.rank[s.found[s.done].at])
+		first, last := s.first[k], s.first[k+1]
+		in := s.entering(k)
+		start := int32(len(s.parts))
+		for ; s.done < len(s.found); s.done++ {
+			f := &s.found[s.done]
+			rank := s.rank[f.at]
+			if rank >= last {
+				break
+			}
+			d2 := f.d2
+			if k > 0 {
+				d2 = sparseDistance(in, s.n.nodes.fingerprint(f.at), s.x, s.n.tree.row(f.at))
+			}
+			v := s.act.at(d2)
+			s.nodes = append(s.nodes, met{int32(k), rank - first, d2, v})
+			if v >= floor {
+				s.parts = append(s.parts, component{rank - first, float64(half * v)})
+			}
+		}
+		s.span[k] = span{s.turn, start, int32(len(s.parts))}
 	}
 }
 
 // entering is what layer k (from 0) sees beside x.
-func (s *search) entering(k int32) []component {
+func (s *search) entering(k int) []component {
 	if k == 0 || s.span[k-1].turn != s.turn {
 		return nil
 	}
 	return s.parts[s.span[k-1].from:s.span[k-1].to]
 }
 
-func (s *search) candidate(in []component, at int32) candidate {
-	key := s.n.nodes.key[at]
-	d2 := sparseDistance(in, s.n.nodes.fingerprint(at), s.x, s.n.tree.row(at))
-	return candidate{layer: int32(key >> 32), node: int32(uint32(key)), v: s.n.layers[0].act.at(d2), d2: d2}
+// distance is the squared distance to the node at a place, which is of layer k.
+func (s *search) distance(k int, at int32) float64 {
+	if s.n.nodes == nil {
+		return s.denseDistance(k, s.rank[at]-s.first[k])
+	}
+	return sparseDistance(s.entering(k), s.n.nodes.fingerprint(at), s.x, s.n.tree.row(at))
+}
+
+func (c *met) candidate() candidate {
+	return candidate{layer: c.layer, node: c.node, v: c.v, d2: c.d2}
 }
 
 func (s *search) recognised() (candidate, bool) { return s.hit, s.isHit }
 
+// strongest is for inputs that hit nothing: those that do aren't propagated
+// further than the hit takes.
 func (s *search) strongest(dst []candidate, top int) []candidate {
-	dst = dst[:0]
-	if s.isHit && top == 1 {
-		return append(dst, s.hit) // with one setting for all layers no earlier node is above τ_act
-	}
-	for i := range s.nodes {
-		if c := &s.nodes[i]; len(dst) < top || c.v >= dst[top-1].v {
-			dst = keepStrongest(dst, top, *c)
+	found := len(s.nodes)
+	s.keepAll(top)
+	if len(s.best) < top || s.best[top-1].v <= s.least {
+		if s.act.at(s.n.tree.bound(1, s.x, inf)) == 0 {
+			s.takeFirst(top) // nothing is activated at all: lower layers come first
+		} else if !s.takeNearest(top, true) {
+			s.nodes = s.nodes[:found]
+			s.takeNearest(top, false)
 		}
 	}
-	if len(dst) == top && s.reachOf(dst) <= s.faint {
-		return dst
+	dst = dst[:0]
+	for _, b := range s.best {
+		dst = append(dst, s.nodes[b.i].candidate())
 	}
-	act := &s.n.layers[0].act
-	if act.at(s.n.tree.bound(1, s.x, inf)) == 0 {
-		return s.first(dst[:0], top) // nothing is activated at all: lower layers come first
-	}
-	return s.further(dst[:0], top)
+	s.nodes = s.nodes[:found]
+	return dst
 }
 
-// reachOf is a squared distance beyond which no node can be among the K
-// strongest, given some K: a little beyond the weakest, so that nodes whose
-// activation rounds to the same are not lost. +Inf where that can't be told.
-func (s *search) reachOf(best []candidate) float64 {
-	weakest := best[len(best)-1]
-	reach := weakest.d2 * (1 + 1e-9)
-	if s.n.layers[0].act.at(reach) < weakest.v {
-		return reach
+// familiar is the hit where there is one: with one setting for all layers no
+// node before it is above τ_act.
+func (s *search) familiar() candidate {
+	if s.isHit {
+		return s.hit
 	}
-	return inf
+	return s.strongest(nil, 1)[0]
 }
 
-// further looks for the K strongest in the whole tree.
-func (s *search) further(dst []candidate, top int) []candidate {
+// keepAll makes best the K strongest of nodes.
+func (s *search) keepAll(top int) {
+	s.best = s.best[:0]
+	for i := range s.nodes {
+		s.keep(top, i)
+	}
+}
+
+// keep puts nodes[i] among the K strongest so far, which are in order.
+func (s *search) keep(top, i int) {
+	v := s.nodes[i].v
+	best := s.best
+	j := len(best)
+	if j < top {
+		best = append(best, ranked{})
+	} else {
+		j--
+		if v < best[j].v || v == best[j].v && !s.before(i, best[j].i) {
+			return
+		}
+	}
+	for ; j > 0 && (v > best[j-1].v || v == best[j-1].v && s.before(i, best[j-1].i)); j-- {
+		best[j] = best[j-1]
+	}
+	best[j] = ranked{v, i}
+	s.best = best
+}
+
+// before is candidate.stronger for nodes that are equally activated.
+func (s *search) before(i, j int) bool {
+	a, b := s.nodes[i].candidate(), s.nodes[j].candidate()
+	return a.stronger(b)
+}
+
+// takeNearest makes best the K strongest of all nodes. To
+// prune is to leave out what is a little further away than the weakest of some K.
+// That is sound where a little further makes a difference in activation that
+// rounding can't hide, as takeNearest tells in the end.
+func (s *search) takeNearest(top int, prune bool) (sound bool) {
+	tightest := inf
+	if s.n.nodes == nil {
+		tightest = s.nearestByBounds(top, prune)
+	} else {
+		tightest = s.nearestByTree(top, prune)
+	}
+	return math.IsInf(tightest, 1) || s.act.at(tightest)*(1+1e-12) < s.best[top-1].v
+}
+
+// nearestByTree returns the squared distance that the closest prune went by.
+func (s *search) nearestByTree(top int, prune bool) (limit float64) {
+	s.best = s.best[:0]
 	t := s.n.tree
-	limit := inf
+	limit, tightest := inf, inf
 	var stack [64]int32
 	var bounds [64]float64
 	stack[0] = 1
@@ -176,38 +303,62 @@ func (s *search) further(dst []candidate, top int) []candidate {
 			height = t.descend(&stack, &bounds, height, node, s.x, limit)
 			continue
 		}
-		for at, end := t.leaves[node-first], t.leaves[node-first+1]; at < end; at++ {
-			if squaredDistanceUpTo(s.x, t.row(at), limit) > limit {
-				continue
-			}
-			dst = keepStrongest(dst, top, s.candidate(s.entering(int32(s.n.nodes.key[at]>>32)), at))
-			if len(dst) == top {
-				limit = s.reachOf(dst)
+		s.near = t.leaf(s.near[:0], node-first, s.x, limit)
+		for i := range s.near {
+			if f := &s.near[i]; f.d2 <= limit {
+				k := s.layerOf(s.rank[f.at])
+				s.look(k, s.rank[f.at]-s.first[k], s.distance(k, f.at), top)
+				limit = s.reach(top, prune)
+				tightest = min(tightest, limit)
 			}
 		}
 	}
-	return dst
+	return tightest
 }
 
-// first is strongest where every activation is 0. O(nodes of the layers needed).
-func (s *search) first(dst []candidate, top int) []candidate {
-	for k, l := range s.n.layers {
-		if len(dst) == top {
-			break
-		}
-		in := s.entering(int32(k))
-		for _, point := range l.point {
-			dst = keepStrongest(dst, top, s.candidate(in, s.n.nodes.at[point]))
+// takeFirst makes best the K strongest where every activation is 0. O(nodes of
+// the layers needed).
+func (s *search) takeFirst(top int) {
+	s.best = s.best[:0]
+	for k := 0; k < len(s.n.layers) && len(s.best) < top; k++ {
+		for i, point := range s.n.layers[k].point {
+			s.look(k, int32(i), s.distance(k, s.at[point]), top)
 		}
 	}
-	return dst
 }
 
+// look ranks any node.
+func (s *search) look(k int, i int32, d2 float64, top int) {
+	s.nodes = append(s.nodes, met{int32(k), i, d2, s.act.at(d2)})
+	s.keep(top, len(s.nodes)-1)
+}
+
+// reach is a squared distance a little beyond the weakest of the K strongest so
+// far; +Inf where there aren't so many, or nothing is to be pruned.
+func (s *search) reach(top int, prune bool) float64 {
+	if !prune || len(s.best) < top {
+		return inf
+	}
+	return s.nodes[s.best[top-1].i].d2 * (1 + 1e-9)
+}
+
+// moderate takes the layer of the hit as well, which run leaves where it is. Where
+// the threshold is below what the faint radius bounds, it needs a pass.
 func (s *search) moderate(n *network, dst []candidate) []candidate {
+	if s.act.moderate > s.faint {
+		var p pass
+		p.run(n, s.x)
+		return p.moderate(n, dst)
+	}
+	if s.isHit && n.nodes != nil {
+		s.propagate(int(s.hit.layer) + 1)
+	} else if s.isHit {
+		s.propagateBlocks(int(s.hit.layer))
+	}
 	dst = dst[:0]
-	for _, c := range s.nodes {
-		if c.d2 <= n.layers[0].act.moderate {
-			dst = append(dst, c)
+	for i := range s.nodes {
+		if s.nodes[i].d2 <= s.act.moderate {
+			dst = append(dst, s.nodes[i].candidate())
 		}
 	}
 	return dst

@@ -23,10 +23,9 @@ type component struct {
 // sparseNodes are the nodes of all layers with their fingerprints, in the k-d
 // tree's order: what is near in the input space is near in memory.
 type sparseNodes struct {
-	key   []uint64 // layer (from 0) and node: layer<<32 | node
-	start []int32  // the fingerprint at place i: parts[start[i]:start[i+1]], and the point's x
+	*numbering
+	start []int32 // the fingerprint at place i: parts[start[i]:start[i+1]], and the point's x
 	parts []component
-	at    []int32 // the place of each point
 }
 
 func (s *sparseNodes) fingerprint(at int32) []component {
@@ -36,26 +35,20 @@ func (s *sparseNodes) fingerprint(at int32) []component {
 // sparseDistance is the squared distance between [a; x] and [b; y].
 func sparseDistance(a, b []component, x, y []float64) float64 {
 	var sum float64
-	i, j := 0, 0
-	for i < len(a) && j < len(b) {
-		d := a[i].v
-		switch {
-		case a[i].node < b[j].node:
-			i++
-		case a[i].node > b[j].node:
-			d = b[j].v
-			j++
-		default:
-			d -= b[j].v
-			i, j = i+1, j+1
+	for i := range b {
+		for len(a) > 0 && a[0].node < b[i].node {
+			sum += float64(a[0].v * a[0].v)
+			a = a[1:]
+		}
+		d := b[i].v
+		if len(a) > 0 && a[0].node == b[i].node {
+			d -= a[0].v
+			a = a[1:]
 		}
 		sum += float64(d * d)
 	}
-	for ; i < len(a); i++ {
+	for i := range a {
 		sum += float64(a[i].v * a[i].v)
-	}
-	for ; j < len(b); j++ {
-		sum += float64(b[j].v * b[j].v)
 	}
 	y = y[:len(x)]
 	for k, v := range x {
@@ -63,6 +56,15 @@ func sparseDistance(a, b []component, x, y []float64) float64 {
 		sum += float64(d * d)
 	}
 	return sum
+}
+
+// within appends the places whose squared distance from x is at most limit, which
+// is the faint radius's; in the order that the cells have, if there are some.
+func (n *network) within(dst []near, x []float64, limit float64) []near {
+	if n.cells != nil {
+		return n.cells.within(dst, x)
+	}
+	return n.tree.within(dst, x, limit)
 }
 
 // suitsSparse says whether the network keeps sparse fingerprints: it has the skip

@@ -213,7 +213,7 @@ func (p *Predictions) Class(i int) int {
 
 // Predict propagates every row of x (SPEC 3.5). The zero Interpolation is the
 // model's own. A row costs O(log N + the points near it) with sparse fingerprints
-// (sparse.go), O(nodes · fingerprint) with dense ones.
+// (sparse.go), at most O(nodes · fingerprint) with dense ones.
 func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 	m.mustBeFitted()
 	how = how.or(m.options.Interpolation)
@@ -238,7 +238,7 @@ func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, each func(
 	var a answer
 	var seen evidence
 	var run func()
-	if m.network.nodes != nil {
+	if m.network.searchable() {
 		s := newSearch(m.network)
 		seen, run = s, func() { s.run(scaled) }
 	} else {

@@ -193,14 +193,16 @@ func (m *TNN) alphaOf(j int) []float64 { return m.y.Row(j) }
 
 // below is how many neurons have their middle at or below x: with steepness ∞
 // they would be 1, and the others 0.
-func (m *TNN) below(x float64) int {
-	n, _ := slices.BinarySearchFunc(m.unsaturated.middle, x, func(middle, x float64) int {
-		if middle <= x {
-			return -1
-		}
-		return 1
-	})
-	return n
+func (m *TNN) below(x float64) int { return m.unsaturated.below(x) }
+
+// isSample says whether x is a sample's. That one's middle is below x, and middles
+// between the two there are only where rounding puts them.
+func (m *TNN) isSample(x float64) bool {
+	j := m.below(x) - 1
+	for j >= 0 && m.x[j] > x {
+		j--
+	}
+	return j >= 0 && m.x[j] == x
 }
 
 // predict writes the output at the scaled x to dst. Since the first k α add up
@@ -210,15 +212,14 @@ func (m *TNN) below(x float64) int {
 //	TNN(x) = y[k] + Σ_{j unsaturated, j<k} α_j (σ_j - 1) + Σ_{j unsaturated, j>=k} α_j σ_j
 //
 // with k neurons below x. They need not be neighbours: the neuron over a wide
-// gap stays unsaturated far beyond it. O(log N + unsaturated neurons).
+// gap stays unsaturated far beyond it. Cost: see intervals.
 func (m *TNN) predict(dst []float64, x float64, scratch []int) []int {
 	k := m.below(x)
 	clear(dst)
 	if k > 0 {
 		copy(dst, m.alphaOf(k-1))
 	}
-	scratch = m.unsaturated.at(scratch[:0], x)
-	slices.Sort(scratch)
+	scratch = m.unsaturated.at(scratch[:0], x, k)
 	for _, j := range scratch {
 		z := m.z(j, x)
 		share := sigmoid(z)
@@ -240,8 +241,8 @@ func (m *TNN) predict(dst []float64, x float64, scratch []int) []int {
 	return scratch
 }
 
-// Predict gives the outputs for every row of x. O(log N + unsaturated neurons)
-// a row; O(N n) with an order.
+// Predict gives the outputs for every row of x. A row costs its unsaturated
+// neurons (see intervals for how they are found), O(N n) with an order.
 func (m *TNN) Predict(x Matrix) (*Predictions, error) {
 	m.mustBeFitted()
 	if err := CheckQuery(x, m.Features()); err != nil {
@@ -269,7 +270,7 @@ func (m *TNN) each(x Matrix, out *Predictions, show func(i int, scaled []float64
 			}
 		} else {
 			scratch = m.predict(out.Values.Row(i), scaled[0], scratch)
-			if _, exact := slices.BinarySearch(m.x, scaled[0]); exact {
+			if m.isSample(scaled[0]) {
 				out.Status[i] = StatusHit
 			}
 		}

@@ -205,34 +205,45 @@ func TestIntervalsAgainstAScan(t *testing.T) {
 	for range 200 {
 		n := random.Intn(70)
 		low, middle, high := make([]float64, n), make([]float64, n), make([]float64, n)
+		uneven := random.Intn(2) == 0
 		for i := range n {
 			middle[i] = float64(random.Intn(30))
+			if uneven { // most of them in one cell
+				middle[i] = 30 * math.Pow(2, -20*random.Float64())
+			}
 		}
 		slices.Sort(middle)
 		for i := range n {
 			half := math.Abs(random.NormFloat64()) * float64(random.Intn(12))
 			low[i], high[i] = middle[i]-half, middle[i]+half
 		}
-		tree := newIntervals(low, middle, high)
+		index := newIntervals(low, middle, high)
 		for range 40 {
 			x := random.Float64()*50 - 10
 			if n > 0 {
-				switch random.Intn(3) {
+				switch random.Intn(4) {
 				case 0:
 					x = high[random.Intn(n)]
 				case 1:
 					x = low[random.Intn(n)]
+				case 2:
+					x = middle[random.Intn(n)]
 				}
 			}
 			var want []int
+			below := 0
 			for i := range n {
 				if low[i] <= x && x <= high[i] {
 					want = append(want, i)
 				}
+				if middle[i] <= x {
+					below++
+				}
 			}
-			got := tree.at(nil, x)
-			slices.Sort(got)
-			if !slices.Equal(got, want) {
+			if got := index.below(x); got != below {
+				t.Fatalf("%d are below %v, want %d", got, x, below)
+			}
+			if got := index.at(nil, x, below); !slices.Equal(got, want) {
 				t.Fatalf("at %v: %v, want %v", x, got, want)
 			}
 		}
@@ -246,7 +257,27 @@ func TestTNNUnsaturatedNeighboursAreFew(t *testing.T) {
 		x[i], y[i] = float64(i), float64(i%7)
 	}
 	m := fitTNN(t, x, y, TNNOptions{})
-	if at := m.unsaturated.at(nil, 5e4+0.3); len(at) < 2 || len(at) > 10 {
+	if at := m.unsaturated.at(nil, 5e4+0.3, m.below(5e4+0.3)); len(at) < 2 || len(at) > 10 {
 		t.Errorf("%d neurons are unsaturated between two of %d samples", len(at), n)
+	}
+}
+
+// Samples next to one another in float64 have middles that round to either.
+func TestTNNKnowsItsSamples(t *testing.T) {
+	random := rand.New(rand.NewSource(8))
+	var x, y []float64
+	for v := 1.0; len(x) < 200; v += random.Float64() * float64(random.Intn(2)) {
+		if v = math.Nextafter(v, 2000); random.Intn(3) > 0 {
+			x, y = append(x, v), append(y, random.Float64())
+		}
+	}
+	m := fitTNN(t, x, y, TNNOptions{})
+	for _, v := range x {
+		for _, q := range []float64{math.Nextafter(v, 0), v, math.Nextafter(v, 2000)} {
+			p, err := m.Predict(column(q))
+			if want := slices.Contains(x, q); err != nil || (p.Status[0] == StatusHit) != want {
+				t.Fatalf("%v: %v %v, a sample: %v", q, p.Status, err, want)
+			}
+		}
 	}
 }

@@ -1,0 +1,144 @@
+package core
+
+import "math"
+
+// cells is a uniform grid over the points of a k-d tree, of one to three
+// features, that answers which points are within one radius of x. A cell's side
+// is the radius, so that they are in x's own cell or one beside it. Every cell
+// lists the points of all these, in an order that the caller wants: a search is
+// one walk along a list, and finds in that order.
+//
+//	which cell: floor((x_j - low_j) / side) on each axis j
+//	two cells beyond the points on every side have none of their own: an x
+//	further out has nothing near it, and all others have cells all around
+//
+// Rounding keeps order, and side has a margin over the radius that is far above
+// what rounding does to so few cells: points of equal or less computed distance
+// than the radius are never two cells apart.
+//
+// Building costs O(3^features N + cells), and so does the memory; a search costs
+// the points in 3, 9 or 27 cells.
+type cells struct {
+	limit  float64 // the squared radius
+	per    float64 // 1/side
+	low    []float64
+	count  []int     // along each axis
+	beside []int     // a cell and those beside it, relative to it
+	start  []int32   // cell i lists list[start[i]:start[i+1]]
+	list   []int32   // places in the tree
+	coords []float64 // the tree's
+}
+
+const beyond = 2 // cells on each side that have no points of their own
+
+// newCells makes the grid without the lists. It is nil where the points have more
+// features or would need many more cells than they are.
+func newCells(t *kdTree, limit float64) *cells {
+	if t.dims > 3 || !(limit > 0) {
+		return nil
+	}
+	c := &cells{limit: limit, per: 1 / (math.Sqrt(limit) * (1 + 1e-6)), low: t.lower(1), coords: t.coords, beside: []int{0}}
+	total := 1
+	for j, high := range t.upper(1) {
+		along := math.Floor((high-c.low[j])*c.per) + 1 + 2*beyond
+		if !(float64(total)*along <= float64(4*len(t.point)+1024)) {
+			return nil
+		}
+		c.count = append(c.count, int(along))
+		total *= int(along)
+	}
+	stride := 1
+	for j := t.dims - 1; j >= 0; j-- {
+		for _, cell := range c.beside[:len(c.beside):len(c.beside)] {
+			c.beside = append(c.beside, cell-stride, cell+stride)
+		}
+		stride *= c.count[j]
+	}
+	if len(c.beside)*len(t.point) > math.MaxInt32 {
+		return nil
+	}
+	c.start = make([]int32, total+1)
+	c.list = make([]int32, len(c.beside)*len(t.point))
+	return c
+}
+
+// fill makes the lists; order has all the places.
+func (c *cells) fill(order []int32) {
+	own := make([]int32, len(c.start))
+	for _, at := range order {
+		own[c.home(at)]++
+	}
+	next := make([]int32, len(own)) // where the cell's list goes on
+	end := int32(0)
+	for cell := range own {
+		c.start[cell], next[cell] = end, end
+		for _, d := range c.beside {
+			if i := cell + d; i >= 0 && i < len(own) {
+				end += own[i]
+			}
+		}
+	}
+	for _, at := range order {
+		cell := c.home(at)
+		for _, d := range c.beside {
+			c.list[next[cell+d]] = at
+			next[cell+d]++
+		}
+	}
+}
+
+// home is the cell that a point is in.
+func (c *cells) home(at int32) int {
+	n := len(c.low)
+	cell, _ := c.of(c.coords[int(at)*n:][:n])
+	return cell
+}
+
+// of is the cell of x, false where no point can be near.
+func (c *cells) of(x []float64) (cell int, ok bool) {
+	for j, low := range c.low {
+		t := (x[j] - low) * c.per
+		if !(t >= -1 && t < float64(c.count[j]-beyond-1)) {
+			return 0, false
+		}
+		cell = cell*c.count[j] + int(t+beyond)
+	}
+	return cell, true
+}
+
+// within appends the places within the radius of x with their squared distances,
+// in the order of fill.
+func (c *cells) within(dst []near, x []float64) []near {
+	cell, ok := c.of(x)
+	if !ok {
+		return dst
+	}
+	list := c.list[c.start[cell]:c.start[cell+1]]
+	if n := len(dst); len(x) == 2 {
+		for n+len(list) > cap(dst) {
+			dst = append(dst[:cap(dst)], near{})
+		}
+		return within2(dst[:n+len(list)], n, c.limit, x[0], x[1], list, c.coords)
+	}
+	for _, at := range list {
+		if d2 := squaredDistance(x, c.coords[int(at)*len(x):][:len(x)]); d2 <= c.limit {
+			dst = append(dst, near{at, d2})
+		}
+	}
+	return dst
+}
+
+// within2 is the plane's walk, behind the first n found. Every point is written to
+// where the next found one belongs: a branch on the distance costs more.
+func within2(dst []near, n int, limit, u, v float64, list []int32, coords []float64) []near {
+	for _, at := range list {
+		p := (*[2]float64)(coords[2*int(at):])
+		du, dv := u-p[0], v-p[1]
+		d2 := float64(du*du) + float64(dv*dv)
+		dst[n] = near{at, d2}
+		if d2 <= limit {
+			n++
+		}
+	}
+	return dst[:n]
+}

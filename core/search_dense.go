@@ -1,0 +1,126 @@
+package core
+
+import "math"
+
+// This file is what search does where fingerprints are dense: all of a layer's
+// blocks are looked at, but where few points are near most of them for x alone.
+
+func (s *search) runDense() {
+	s.found = s.n.tree.within(s.found[:0], s.x, s.act.strong)
+	for k := range s.n.layers {
+		if s.recognise(k) {
+			return
+		}
+		s.propagateBlocks(k)
+		if k == 0 {
+			s.few = 2*len(s.nodes) < s.n.layers[0].size()
+		}
+	}
+}
+
+// propagateBlocks takes layer k (from 0).
+func (s *search) propagateBlocks(k int) {
+	l := s.n.layers[k]
+	var out []float64 // what layer k+1 sees
+	if k == 0 {
+		s.silent[0] = true
+	}
+	if k+1 < len(s.in) {
+		out = append(s.in[k+1][:0], make([]float64, l.size())...)
+		s.in[k+1], s.silent[k+1] = out, true
+	}
+	low := s.low[s.first[k]:s.first[k+1]]
+	var d2 [lanes]float64
+	for b := range l.blocks {
+		s.measure(&d2, k, b)
+		n := copy(low[b*lanes:], d2[:])
+		if allBeyond(&d2, s.faint) {
+			continue
+		}
+		for lane, d2 := range d2[:n] {
+			if d2 > s.faint {
+				continue
+			}
+			i := b*lanes + lane
+			v := s.act.at(d2)
+			s.nodes = append(s.nodes, met{int32(k), int32(i), d2, v})
+			low[i] = inf
+			if v >= floor && out != nil {
+				out[i] = float64(s.n.q / 2 * v)
+				s.silent[k+1] = false
+			}
+		}
+	}
+}
+
+// measure takes the squared distances to a block of layer k, or bounds of them
+// where all are beyond the faint radius. Where few points are near, the block is
+// measured in the input space first: a distance summed from there is never above
+// the one summed on from the activations, since rounding keeps order.
+func (s *search) measure(d2 *[lanes]float64, k, b int) {
+	l := s.n.layers[k]
+	block := l.blocks[b]
+	tail := block[(l.width-len(s.x))*lanes:]
+	*d2 = [lanes]float64{}
+	if k > 0 && s.silent[k] {
+		*d2 = [lanes]float64(l.rest[b*lanes:])
+	}
+	if s.silent[k] || s.few {
+		blockDistances(d2, s.x, tail)
+		if s.silent[k] || allBeyond(d2, s.faint) {
+			return
+		}
+		*d2 = [lanes]float64{}
+	}
+	blockDistances(d2, s.in[k], block)
+	blockDistances(d2, s.x, tail)
+}
+
+// allBeyond says whether all are above the limit: whether every sign bit of
+// limit - d is set. Eight branches cost more.
+func allBeyond(d2 *[lanes]float64, limit float64) bool {
+	signs := math.Float64bits(limit-d2[0]) & math.Float64bits(limit-d2[1]) &
+		math.Float64bits(limit-d2[2]) & math.Float64bits(limit-d2[3]) &
+		math.Float64bits(limit-d2[4]) & math.Float64bits(limit-d2[5]) &
+		math.Float64bits(limit-d2[6]) & math.Float64bits(limit-d2[7])
+	return signs>>63 == 1
+}
+
+// denseDistance is the squared distance to node i of layer k; the layers below
+// are propagated.
+func (s *search) denseDistance(k int, i int32) float64 {
+	l := s.n.layers[k]
+	sum := 0.0
+	if !s.silent[k] {
+		sum = l.distance(int(i), s.in[k])
+	} else if k > 0 {
+		sum = l.rest[i]
+	}
+	row := s.n.points.x.Row(l.point[i])
+	for j, v := range s.x {
+		d := v - row[j]
+		sum += float64(d * d)
+	}
+	return sum
+}
+
+// nearestByBounds goes on from the nodes that propagation met. It returns the
+// squared distance that the closest prune went by.
+func (s *search) nearestByBounds(top int, prune bool) (tightest float64) {
+	s.keepAll(top)
+	limit := s.reach(top, prune)
+	tightest = limit
+	for k := range s.n.layers {
+		for i, d2 := range s.low[s.first[k]:s.first[k+1]] {
+			if d2 <= limit && d2 < inf {
+				if !s.silent[k] {
+					d2 = s.denseDistance(k, int32(i))
+				}
+				s.look(k, int32(i), d2, top)
+				limit = s.reach(top, prune)
+				tightest = min(tightest, limit)
+			}
+		}
+	}
+	return tightest
+}
