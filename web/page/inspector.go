@@ -12,15 +12,15 @@ import (
 // drawInspector says what the model answers for the query, and why.
 func (v *planeView) drawInspector() {
 	clearPlace("made-by")
-	if !v.asks || !v.answer.Truthy() {
+	if !v.shown.asks || !v.shown.answer.Truthy() {
 		setText("answer", "")
 		setText("verdict", "Choose or add an external point to ask about it.")
 		clearPlace("fingerprint")
 		return
 	}
-	element("point-x").(*dom.HTMLInputElement).SetValue(short(v.query.x))
-	element("point-y").(*dom.HTMLInputElement).SetValue(short(v.query.y))
-	a := v.answer
+	element("point-x").(*dom.HTMLInputElement).SetValue(short(v.shown.query.x))
+	element("point-y").(*dom.HTMLInputElement).SetValue(short(v.shown.query.y))
+	a := v.shown.answer
 	setText("answer", "→ "+shownValue(a.Get("value")))
 	setText("verdict", v.verdict(a)+" Familiarity "+short(a.Get("familiarity").Float())+".")
 	neurons := a.Get("neurons")
@@ -30,7 +30,7 @@ func (v *planeView) drawInspector() {
 			" · layer " + strconv.Itoa(n.Get("layer").Int())
 		element("made-by").AppendChild(create("li", item))
 	}
-	show("fingerprint", v.plot.Call("fingerprintPlot", a, map[string]any{"layers": v.model.Get("layers"), "width": width("fingerprint")}))
+	show("fingerprint", v.plot.Call("fingerprintPlot", a, map[string]any{"layers": v.shown.model.Get("layers"), "width": width("fingerprint")}))
 }
 
 // verdict says in a sentence how well the point is known.
@@ -39,8 +39,8 @@ func (v *planeView) verdict(a js.Value) string {
 	case "strong":
 		first := strongestOf(a.Get("fingerprint").Index(0))
 		layer := a.Get("layer").Int()
-		admission := v.model.Get("layers").Index(0).Get("settings").Get("admission").Float()
-		if layer > 1 && v.preset == "paper" && first < admission/10 {
+		admission := v.shown.model.Get("layers").Index(0).Get("settings").Get("admission").Float()
+		if layer > 1 && v.shown.preset == "paper" && first < admission/10 {
 			return "The paper's network is sure (layer " + strconv.Itoa(layer) + ", sample " +
 				samplesOf(a.Get("neurons").Index(0).Get("samples")) + "). It mistakes silence for a fingerprint: every activation in layer 1 is below " +
 				short(roundUp(first)) + "."

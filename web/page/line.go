@@ -4,6 +4,7 @@ package main
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"syscall/js"
 
@@ -21,7 +22,9 @@ type lineView struct {
 	history [][]sample
 
 	generation int
+	drawing    int
 	model      js.Value
+	fitted     []sample // what model was fitted on
 }
 
 func newLineView(api client, sets []sampleSet) *lineView {
@@ -69,15 +72,15 @@ func newLineView(api client, sets []sampleSet) *lineView {
 func (v *lineView) open(i int) {
 	v.samples = append([]sample(nil), v.sets[i].samples...)
 	v.history = nil
-	low, high := v.extent()
+	low, high := extent(v.samples)
 	v.place = low + 0.62*(high-low)
 	setText("line-note", v.sets[i].note)
 	v.refresh()
 }
 
-func (v *lineView) extent() (low, high float64) {
+func extent(samples []sample) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
-	for _, s := range v.samples {
+	for _, s := range samples {
 		low, high = math.Min(low, s.x), math.Max(high, s.x)
 	}
 	return low, high
@@ -86,9 +89,13 @@ func (v *lineView) extent() (low, high float64) {
 func (v *lineView) refresh() {
 	v.generation++
 	generation := v.generation
-	model, err := v.fit(list(v.samples, func(s sample) any { return s.x }),
-		list(v.samples, func(s sample) any { return s.target.value }), map[string]any{"model": "tnn", "a": v.a})
+	samples := slices.Clone(v.samples)
+	model, err := v.fit(list(samples, func(s sample) any { return s.x }),
+		list(samples, func(s sample) any { return s.target.value }), map[string]any{"model": "tnn", "a": v.a})
 	if v.generation != generation {
+		if err == nil {
+			model.Call("dispose")
+		}
 		return
 	}
 	if err != nil {
@@ -99,27 +106,36 @@ func (v *lineView) refresh() {
 	if v.model.Truthy() {
 		v.model.Call("dispose")
 	}
-	v.model = model
+	v.model, v.fitted = model, samples
 	v.draw()
 }
 
+// draw asks the model for the curve, and shows it unless a newer draw has begun.
 func (v *lineView) draw() {
 	if !v.model.Truthy() {
 		return
 	}
-	low, high := v.extent()
+	v.drawing++
+	drawing, model, samples, place := v.drawing, v.model, v.fitted, v.place
+	low, high := extent(samples)
 	pad := 0.1 * math.Max(high-low, 0.5)
 	const steps = 600
 	at := make([]float64, steps+1)
 	for i := range at {
 		at[i] = low - pad + (high-low+2*pad)*float64(i)/steps
 	}
-	curve, err := await(v.model.Call("predict", list(at, func(x float64) any { return x })))
+	curve, err := await(model.Call("predict", list(at, func(x float64) any { return x })))
+	if v.drawing != drawing {
+		return
+	}
 	if err != nil {
 		notice(err.Error(), true)
 		return
 	}
-	answer, err := await(v.model.Call("explain", v.place))
+	answer, err := await(model.Call("explain", place))
+	if v.drawing != drawing {
+		return
+	}
 	if err != nil {
 		notice(err.Error(), true)
 		return
@@ -135,14 +151,14 @@ func (v *lineView) draw() {
 		points[i] = map[string]any{"x": x, "y": curve.Index(i)}
 	}
 	spec := map[string]any{
-		"samples": list(v.samples, func(s sample) any { return map[string]any{"x": s.x, "target": s.target.value} }),
+		"samples": list(samples, func(s sample) any { return map[string]any{"x": s.x, "target": s.target.value} }),
 		"curve":   points, "width": w, "height": math.Max(300, math.Min(0.7*w, 560)), "chosen": nil,
 	}
-	if v.place >= at[0] && v.place <= at[steps] {
-		spec["chosen"] = map[string]any{"x": v.place, "y": answer.Get("value"), "neighbours": sides}
+	if place >= at[0] && place <= at[steps] {
+		spec["chosen"] = map[string]any{"x": place, "y": answer.Get("value"), "neighbours": sides}
 	}
 	show("line", v.plot.Call("tnnPlot", spec))
-	element("place-x").(*dom.HTMLInputElement).SetValue(short(v.place))
+	element("place-x").(*dom.HTMLInputElement).SetValue(short(place))
 	setText("place-answer", "→ "+shownValue(answer.Get("value")))
 	text := map[string]string{
 		"strong":   "Known: every neuron is on or off.",
@@ -153,8 +169,8 @@ func (v *lineView) draw() {
 	for i := range neighbours.Length() {
 		between += " Sample " + samplesOf(neighbours.Index(i).Get("samples")) + " is at " + short(neighbours.Index(i).Get("x").Float()) + "."
 	}
-	setText("place-verdict", text+between+" "+strconv.Itoa(answer.Get("active").Int())+" of "+plural(len(v.samples), "neuron")+" active.")
-	setText("line-report", plural(len(v.samples), "sample")+", steepness "+short(v.a)+". Largest fitting error "+
-		short(v.model.Get("report").Get("maxFittingError").Float())+": it falls as the steepness grows.")
+	setText("place-verdict", text+between+" "+strconv.Itoa(answer.Get("active").Int())+" of "+plural(len(samples), "neuron")+" active.")
+	setText("line-report", plural(len(samples), "sample")+", steepness "+short(v.a)+". Largest fitting error "+
+		short(model.Get("report").Get("maxFittingError").Float())+": it falls as the steepness grows.")
 	show("triangle", v.plot.Call("trianglePlot", answer, map[string]any{"width": width("triangle")}))
 }

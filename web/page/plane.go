@@ -4,6 +4,7 @@ package main
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"syscall/js"
 
@@ -29,9 +30,21 @@ type planeView struct {
 	history  []planeState
 
 	generation int
-	model      js.Value // undefined without one
-	answers    js.Value // an explanation for each external point
-	answer     js.Value // the explanation of the query
+	shown      scene
+}
+
+// scene is what is on the screen: a state together with what the engine said of
+// it. The engine answers later, so the state may be ahead of the scene.
+type scene struct {
+	set      sampleSet
+	preset   string
+	samples  []sample
+	external []point
+	query    point
+	asks     bool
+	model    js.Value // undefined without one
+	answers  js.Value // an explanation for each external point
+	answer   js.Value // the explanation of the query
 }
 
 type planeState struct {
@@ -138,10 +151,10 @@ func (v *planeView) pointed(at js.Value) {
 	here := point{at.Get("x").Float(), at.Get("y").Float()}
 	switch external, sample := at.Get("external"), at.Get("sample"); {
 	case external.Type() == js.TypeNumber:
-		v.ask(v.external[external.Int()])
+		v.ask(v.shown.external[external.Int()])
 		return
 	case sample.Type() == js.TypeNumber:
-		s := v.samples[sample.Int()]
+		s := v.shown.samples[sample.Int()]
 		v.ask(point{s.x, s.y})
 		return
 	}
@@ -173,7 +186,6 @@ func (v *planeView) undo() {
 func (v *planeView) ask(p point) {
 	v.query, v.asks = p, true
 	v.explainQuery()
-	v.draw()
 }
 
 // askFarOutside asks ten thousand times the width of the data away.
@@ -193,65 +205,74 @@ func (v *planeView) askTyped() {
 	v.ask(point{x, y})
 }
 
-// refresh fits the model to the points and explains all external ones. A newer
-// refresh overtakes an older one.
+// refresh fits the model to the points and asks about all external ones and the
+// query. A newer refresh overtakes an older one.
 func (v *planeView) refresh() {
 	v.generation++
 	generation := v.generation
-	old := v.model
-	options := map[string]any{"preset": v.preset}
-	if v.preset == "paper" && v.set.settings.Truthy() {
-		options["settings"] = v.set.settings
-	}
-	if len(v.samples) == 0 {
-		v.model, v.answers, v.answer = js.Undefined(), js.Undefined(), js.Undefined()
-		notice("No points yet: click on the plane, or choose a sample set.", false)
-		v.draw()
-		return
-	}
-	model, err := v.fit(list(v.samples, func(s sample) any { return pair(s.x, s.y) }),
-		list(v.samples, func(s sample) any { return s.target.js() }), options)
+	next := scene{set: v.set, preset: v.preset, samples: slices.Clone(v.samples), external: slices.Clone(v.external), query: v.query, asks: v.asks}
+	err := v.compute(&next)
 	if v.generation != generation {
-		if err == nil {
-			model.Call("dispose")
+		if next.model.Truthy() {
+			next.model.Call("dispose")
 		}
 		return
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		notice(err.Error(), true)
-		v.model, v.answers, v.answer = js.Undefined(), js.Undefined(), js.Undefined()
-		v.draw()
-		return
+	case len(next.samples) == 0:
+		notice("No points yet: click on the plane, or choose a sample set.", false)
+	default:
+		notice("", false)
 	}
-	answers, err := await(model.Call("explain", list(v.external, func(p point) any { return pair(p.x, p.y) })))
-	if v.generation != generation {
-		model.Call("dispose")
-		return
-	}
-	if err != nil {
-		notice(err.Error(), true)
-		return
-	}
-	notice("", false)
-	v.model, v.answers = model, answers
-	if old.Truthy() {
+	if old := v.shown.model; old.Truthy() {
 		old.Call("dispose")
 	}
-	v.explainQuery()
+	v.shown = next
 	v.draw()
 }
 
+// compute asks the engine for all of a scene.
+func (v *planeView) compute(s *scene) error {
+	if len(s.samples) == 0 {
+		return nil
+	}
+	options := map[string]any{"preset": s.preset}
+	if s.preset == "paper" && s.set.settings.Truthy() {
+		options["settings"] = s.set.settings
+	}
+	model, err := v.fit(list(s.samples, func(s sample) any { return pair(s.x, s.y) }),
+		list(s.samples, func(s sample) any { return s.target.js() }), options)
+	if err != nil {
+		return err
+	}
+	s.model = model
+	if s.answers, err = await(model.Call("explain", list(s.external, func(p point) any { return pair(p.x, p.y) }))); err != nil {
+		return err
+	}
+	if s.asks {
+		s.answer, err = await(model.Call("explain", pair(s.query.x, s.query.y)))
+	}
+	return err
+}
+
+// explainQuery asks the model on the screen about the query.
 func (v *planeView) explainQuery() {
-	v.answer = js.Undefined()
-	if !v.asks || !v.model.Truthy() {
+	generation, query := v.generation, v.query
+	if !v.shown.model.Truthy() {
 		return
 	}
-	answer, err := await(v.model.Call("explain", pair(v.query.x, v.query.y)))
+	answer, err := await(v.shown.model.Call("explain", pair(query.x, query.y)))
+	if v.generation != generation || v.query != query {
+		return
+	}
 	if err != nil {
 		notice(err.Error(), true)
 		return
 	}
-	v.answer = answer
+	v.shown.query, v.shown.asks, v.shown.answer = query, true, answer
+	v.draw()
 }
 
 // domain is the part of the plane that is shown: all samples and the external
@@ -262,14 +283,14 @@ func (v *planeView) domain() (x, y [2]float64) {
 		x = [2]float64{math.Min(x[0], p.x), math.Max(x[1], p.x)}
 		y = [2]float64{math.Min(y[0], p.y), math.Max(y[1], p.y)}
 	}
-	for _, s := range v.samples {
+	for _, s := range v.shown.samples {
 		grow(point{s.x, s.y})
 	}
-	for _, p := range v.set.external {
+	for _, p := range v.shown.set.external {
 		grow(p)
 	}
-	if len(v.samples) == 0 {
-		for _, s := range v.set.samples {
+	if len(v.shown.samples) == 0 {
+		for _, s := range v.shown.set.samples {
 			grow(point{s.x, s.y})
 		}
 	}
@@ -291,26 +312,29 @@ func (v *planeView) size() (w, h float64) {
 
 // draw shows the state as it is; it asks the engine nothing.
 func (v *planeView) draw() {
+	if len(v.shown.set.samples) == 0 {
+		return // nothing was computed yet
+	}
 	w, h := v.size()
 	x, y := v.domain()
 	spec := map[string]any{
-		"samples": list(v.samples, func(s sample) any { return map[string]any{"x": s.x, "y": s.y, "target": s.target.js()} }),
+		"samples": list(v.shown.samples, func(s sample) any { return map[string]any{"x": s.x, "y": s.y, "target": s.target.js()} }),
 		"domain":  map[string]any{"x": []any{x[0], x[1]}, "y": []any{y[0], y[1]}},
 		"width":   w, "height": h, "allLinks": v.allLinks, "classes": nil, "chosen": nil,
 	}
-	if len(v.set.classes) > 0 {
-		spec["classes"] = list(v.set.classes, func(c string) any { return c })
+	if len(v.shown.set.classes) > 0 {
+		spec["classes"] = list(v.shown.set.classes, func(c string) any { return c })
 	}
 	external := []any{}
-	if v.answers.Truthy() && v.answers.Length() == len(v.external) {
-		for i, p := range v.external {
-			a := v.answers.Index(i)
+	if v.shown.answers.Truthy() && v.shown.answers.Length() == len(v.shown.external) {
+		for i, p := range v.shown.external {
+			a := v.shown.answers.Index(i)
 			external = append(external, map[string]any{"x": p.x, "y": p.y, "target": a.Get("value"), "status": a.Get("status"), "links": links(a)})
 		}
 	}
 	spec["external"] = external
-	if v.asks && v.answer.Truthy() {
-		spec["chosen"] = map[string]any{"x": v.query.x, "y": v.query.y, "links": links(v.answer)}
+	if v.shown.asks && v.shown.answer.Truthy() {
+		spec["chosen"] = map[string]any{"x": v.shown.query.x, "y": v.shown.query.y, "links": links(v.shown.answer)}
 	}
 	show("plane", v.plot.Call("planePlot", spec))
 	v.drawLegend()
@@ -332,17 +356,17 @@ func links(answer js.Value) any {
 func (v *planeView) drawLegend() {
 	parts := []string{"● fitting sample", "× external point, coloured by its prediction", "○ interpolated", "— samples behind the answer"}
 	clearPlace("plane-legend")
-	if n := len(v.set.classes); n > 0 {
+	if n := len(v.shown.set.classes); n > 0 {
 		symbols := []string{"●", "▲", "■", "◆", "✚", "★"}
 		colours := v.plot.Get("classColours")
-		for i, class := range v.set.classes {
+		for i, class := range v.shown.set.classes {
 			key := create("b", symbols[i%6]+" "+class)
 			key.(dom.HTMLElement).Style().SetProperty("color", colours.Index(i%6).String(), "")
 			element("plane-legend").AppendChild(key)
 		}
 	}
-	if len(v.set.classes) == 0 && len(v.samples) > 0 {
-		key := v.plot.Call("valueLegend", list(v.samples, func(s sample) any { return s.target.js() }))
+	if len(v.shown.set.classes) == 0 && len(v.shown.samples) > 0 {
+		key := v.plot.Call("valueLegend", list(v.shown.samples, func(s sample) any { return s.target.js() }))
 		element("plane-legend").Underlying().Call("append", key)
 	}
 	for _, p := range parts {
@@ -351,12 +375,12 @@ func (v *planeView) drawLegend() {
 }
 
 func (v *planeView) drawReport() {
-	if !v.model.Truthy() {
+	if !v.shown.model.Truthy() {
 		setText("plane-report", "")
 		return
 	}
-	r := v.model.Get("report")
-	text := plural(v.model.Get("samples").Int(), "sample") + " in " + plural(v.model.Get("layers").Length(), "layer") + ", " +
+	r := v.shown.model.Get("report")
+	text := plural(v.shown.model.Get("samples").Int(), "sample") + " in " + plural(v.shown.model.Get("layers").Length(), "layer") + ", " +
 		plural(r.Get("collisions").Int(), "collision") + ". Fitting error " + short(r.Get("maxFittingError").Float())
 	if r.Get("maxFittingError").Float() == 0 {
 		text += ": zero by construction; it says nothing about new points."
