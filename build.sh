@@ -18,17 +18,17 @@ fail() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }
 need_tools() {
   command -v go >/dev/null || fail "Go is missing: install Go 1.25 or newer."
   command -v node >/dev/null || fail "Node is missing: install Node 20 or newer, with npm."
-  [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] || fail "Node $(node --version) is too old: install Node 20 or newer."
+  node -e 'process.exit(process.getBuiltinModule ? 0 : 1)' || fail "Node $(node --version) is too old: install Node 20.16 or newer."
   command -v npm >/dev/null || fail "npm is missing: install it beside Node."
 }
 
-# The npm packages are installed again when the lock file has changed.
+# A folder's npm packages are installed again when its lock file has changed.
 need_packages() {
-  local stamp=web/node_modules/.installed
-  if ! cmp -s web/package-lock.json "$stamp"; then
-    say "npm packages"
-    (cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
-    cp web/package-lock.json "$stamp"
+  local stamp=$1/node_modules/.installed
+  if ! cmp -s "$1/package-lock.json" "$stamp"; then
+    say "npm packages of $1"
+    (cd "$1" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
+    cp "$1/package-lock.json" "$stamp"
   fi
 }
 
@@ -51,7 +51,7 @@ need_chromium() {
 
 build() {
   need_tools
-  need_packages
+  need_packages web
   say "building dist/"
   rm -rf dist/npm dist/site
   mkdir -p dist/npm dist/site
@@ -90,6 +90,7 @@ check_dependencies() {
 
 run_tests() {
   build
+  need_packages web/apps
   need_chromium
   say "format, vet, dependencies"
   check_format
@@ -147,6 +148,6 @@ case "${1:-build}" in
   test) run_tests ;;
   fuzz) fuzz "${2:-}" ;;
   bench) bench "${2:-}" ;;
-  clean) rm -rf dist wasm_exec.js web/node_modules ;;
+  clean) rm -rf dist wasm_exec.js web/node_modules web/apps/node_modules ;;
   *) sed -n '2,8p' "$0"; exit 2 ;;
 esac

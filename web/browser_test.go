@@ -26,12 +26,22 @@ func browser(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOpt
 	if _, err := os.Stat("../dist/site/page.wasm"); err != nil {
 		t.Fatal("dist/site is not built: run ./build.sh first")
 	}
+	server := httptest.NewServer(site.Handler("../dist/site"))
+	t.Cleanup(server.Close)
+	ctx := chromium(t, width, height, flags...)
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	do(t, ctx, chromedp.Navigate(server.URL))
+	do(t, ctx, chromedp.WaitReady("html[data-ready] #plane svg"))
+	return ctx
+}
+
+// chromium starts a browser with a profile of its own.
+func chromium(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOption) context.Context {
+	t.Helper()
 	path := os.Getenv("CHROMIUM")
 	if path == "" {
 		path = "chromium"
 	}
-	server := httptest.NewServer(site.Handler("../dist/site"))
-	t.Cleanup(server.Close)
 	options := []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(path), chromedp.UserDataDir(t.TempDir()), chromedp.NoFirstRun, chromedp.NoSandbox, chromedp.Headless, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true),
@@ -43,9 +53,6 @@ func browser(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOpt
 	t.Cleanup(cancel)
 	ctx, cancel = context.WithTimeout(ctx, 2*time.Minute)
 	t.Cleanup(cancel)
-	do(t, ctx, chromedp.Navigate("about:blank"))
-	do(t, ctx, chromedp.Navigate(server.URL))
-	do(t, ctx, chromedp.WaitReady("html[data-ready] #plane svg"))
 	return ctx
 }
 

@@ -158,11 +158,10 @@ function isNode() {
   return Boolean(globalThis.process?.versions?.node);
 }
 
-/** @param {URL} url */
+/** Not by import: bundlers for browsers stumble over node:fs. @param {URL} url */
 async function readFile(url) {
-  const {readFile} = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:fs/promises");
   try {
-    return await readFile(url);
+    return await globalThis.process.getBuiltinModule("node:fs").promises.readFile(url);
   } catch (cause) {
     throw loadFailed(`${url} could not be read.`, servingHint, cause);
   }

@@ -357,7 +357,8 @@ export interface BaseModel<Explanation> {
   explainSync(X: Query, options?: CallOptions): any;
   evaluateSync(X: Samples, y: Targets): Evaluation;
   outOfDistributionSync(X: Samples, options?: {y?: Targets; tolerance?: number; threshold?: number | "calibrated"}): Judgement[];
-  toJSON(): ModelFile;
+  /** The model file, for `load`. Where the engine runs in a worker, a promise of it: await it before JSON.stringify. */
+  toJSON(): ModelFile | Promise<ModelFile>;
   /** Frees it; later calls throw `disposed`. */
   dispose(): void;
 }
@@ -478,18 +479,23 @@ export declare class XaiaError extends Error {
  * failed load can be retried; a second call after a good one throws.
  */
 export declare function initialize(options?: {
-  /** Default: xaia.wasm beside this module. */
+  /** Default: xaia.wasm beside this module; in Node the file is read. `load-failed` names it and says what came instead. */
   wasmURL?: string | URL;
+  /** A compiled module instead. */
   wasmModule?: WebAssembly.Module;
-  /** This version runs in the calling thread. */
+  /** Run in a Web Worker; default true on a page, else false. Where it can't start, the calling thread computes, and one warning says why. */
   worker?: boolean;
+  /** The worker's script; default: xaia.global.js beside this module (the inline build: a blob of its own). */
   workerURL?: string | URL;
 }): Promise<void>;
+
+/** Ends the engine and frees everything in it; its models answer `disposed`, the next call starts anew. */
+export declare function terminate(): void;
 
 export declare function fit(X: Samples, y: Targets, options: FitOptions & {model: "tnn"}): Promise<TNNModel>;
 export declare function fit(X: Samples, y: Targets, options?: FitOptions & {model?: "sqann"}): Promise<SQANNModel>;
 export declare function fit(X: Samples, y: Targets, options?: FitOptions): Promise<SQANNModel | TNNModel>;
-/** Only after `await initialize()`. */
+/** The Sync functions and methods need the engine in this thread: in Node after `await initialize()`, elsewhere after `await initialize({worker: false})`. */
 export declare function fitSync(X: Samples, y: Targets, options: FitOptions & {model: "tnn"}): TNNModel;
 export declare function fitSync(X: Samples, y: Targets, options?: FitOptions & {model?: "sqann"}): SQANNModel;
 export declare function fitSync(X: Samples, y: Targets, options?: FitOptions): SQANNModel | TNNModel;

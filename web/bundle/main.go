@@ -87,7 +87,6 @@ func (b bundler) bundle(entry, name string, o api.BuildOptions) []api.OutputFile
 	o.MinifyWhitespace = true
 	o.MinifySyntax = true
 	o.LegalComments = api.LegalCommentsEndOfFile
-	o.External = append(o.External, "node:fs/promises")
 	o.Plugins = b.plugins(entry)
 	o.LogLevel = api.LogLevelWarning
 	result := api.Build(o)

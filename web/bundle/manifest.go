@@ -19,7 +19,7 @@ func (b bundler) manifest() {
   "license": "MIT",
   "repository": {"type": "git", "url": "git+https://github.com/xaia-go/xaia.git"},
   "keywords": ["interpretable", "explainable", "machine-learning", "webassembly", "classification", "regression", "sqann", "tnn"],
-  "engines": {"node": ">=20"},
+  "engines": {"node": ">=20.16"},
   "main": "./xaia.cjs",
   "module": "./xaia.mjs",
   "types": "./xaia.d.ts",

@@ -1,0 +1,105 @@
+/**
+ * Makes the apps that the package is tested with, outside of the repository: packs
+ * dist/npm as `npm publish` would, installs the tarball in an empty app, and builds
+ * that with each bundler. Prints a JSON object: what each is called, and its folder.
+ */
+import {execFileSync} from "node:child_process";
+import {cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync} from "node:fs";
+import {createRequire} from "node:module";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {fileURLToPath} from "node:url";
+import nodeResolve from "@rollup/plugin-node-resolve";
+import * as esbuild from "esbuild";
+import {rollup} from "rollup";
+import * as vite from "vite";
+import webpack from "webpack";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const npm = fileURLToPath(new URL("../../dist/npm", import.meta.url));
+const work = process.argv[2] ?? mkdtempSync(join(tmpdir(), "xaia-apps-"));
+mkdirSync(work, {recursive: true});
+
+/** Everything but the result goes to standard error. */
+const quiet = {encoding: "utf8", stdio: ["ignore", "pipe", "inherit"]};
+
+const [{filename, files}] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", work], {...quiet, cwd: npm}));
+
+/** An app with the tarball installed, as a user has it. */
+const app = join(work, "app");
+mkdirSync(app);
+writeFileSync(join(app, "package.json"), JSON.stringify({name: "app", private: true}));
+execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", join(work, filename)], {...quiet, cwd: app});
+cpSync(join(here, "src"), app, {recursive: true});
+const installed = join(app, "node_modules/xaia");
+
+function folder(name) {
+  const out = join(work, name);
+  mkdirSync(out, {recursive: true});
+  for (const file of ["index.html", "probe.js"]) cpSync(join(app, file), join(out, file));
+  return out;
+}
+
+/** What esbuild and Rollup leave alone: the files that the package looks for beside the bundle. */
+function copyParts(out) {
+  for (const file of ["xaia.wasm", "xaia.global.js"]) cpSync(join(installed, file), join(out, file));
+}
+
+async function withEsbuild() {
+  const out = folder("esbuild");
+  await esbuild.build({entryPoints: [join(app, "main.js")], bundle: true, format: "esm", outdir: out, logLevel: "warning"});
+  copyParts(out);
+  return out;
+}
+
+async function withRollup() {
+  const out = folder("rollup");
+  const bundle = await rollup({input: join(app, "main.js"), plugins: [nodeResolve()]});
+  await bundle.write({dir: out, format: "es"});
+  copyParts(out);
+  return out;
+}
+
+async function withWebpack() {
+  const out = folder("webpack");
+  const stats = await new Promise((resolve, reject) =>
+    webpack({mode: "production", context: app, entry: "./main.js", output: {path: out, filename: "main.js"}, target: "web", performance: {hints: false}}, (error, stats) => (error ? reject(error) : resolve(stats))));
+  if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString({all: false, errors: true, warnings: true}));
+  return out;
+}
+
+async function withVite() {
+  const out = join(work, "vite");
+  await vite.build({root: app, base: "./", logLevel: "error", build: {outDir: out, emptyOutDir: true, modulePreload: {polyfill: false}}});
+  cpSync(join(app, "probe.js"), join(out, "probe.js"));
+  return out;
+}
+
+/** Pages without a bundler. */
+function plain() {
+  const pages = {};
+  const main = readFileSync(join(app, "main.js"), "utf8");
+  const page = (name, from, parts) => {
+    const out = folder(name);
+    writeFileSync(join(out, "main.js"), main.replace('"xaia"', `"./${from}"`));
+    cpSync(join(app, "run.js"), join(out, "run.js"));
+    for (const file of parts) cpSync(join(installed, file), join(out, file));
+    pages[name] = out;
+  };
+  page("module", "xaia.mjs", ["xaia.mjs", "xaia.global.js", "xaia.wasm"]);
+  page("inline", "inline.mjs", ["inline.mjs"]);
+  page("global", "xaia.mjs", ["xaia.global.js", "xaia.wasm"]);
+  writeFileSync(join(pages.global, "main.js"), 'import {run} from "./run.js";\n\nawait xaia.ready;\nrun(xaia);\n');
+  const html = readFileSync(join(app, "index.html"), "utf8");
+  writeFileSync(join(pages.global, "index.html"), html.replace('<script type="module"', '<script src="./xaia.global.js"></script>\n<script type="module"'));
+  // One file for file://, where a page can't import: the inline build pasted in.
+  const library = readFileSync(join(installed, "inline.mjs"), "utf8");
+  const run = readFileSync(join(app, "run.js"), "utf8").replace("export ", "");
+  if (/<\/script|<!--/.test(library)) throw new Error("inline.mjs can't be pasted into a page.");
+  writeFileSync(join(pages.inline, "pasted.html"), html.replace('<script type="module" src="./main.js"></script>',
+    () => `<script type="module">${library}</script>\n<script type="module">${run}\nrun(globalThis.xaia);</script>`));
+  return pages;
+}
+
+const apps = {app, ...plain(), esbuild: await withEsbuild(), rollup: await withRollup(), webpack: await withWebpack(), vite: await withVite()};
+console.log(JSON.stringify({tarball: join(work, filename), files: files.map((f) => f.path).sort(), apps, written: readdirSync(work)}));

@@ -1,0 +1,15 @@
+// Loaded before the app: counts workers, warnings and violations of the page's policy.
+globalThis.probe = {workers: 0, warnings: [], violations: []};
+const Native = globalThis.Worker;
+globalThis.Worker = class extends Native {
+  constructor(...args) {
+    super(...args);
+    globalThis.probe.workers++;
+  }
+};
+const warn = console.warn;
+console.warn = (...args) => {
+  globalThis.probe.warnings.push(args.join(" "));
+  warn(...args);
+};
+addEventListener("securitypolicyviolation", (e) => globalThis.probe.violations.push(`${e.violatedDirective} ${e.blockedURI}`));

@@ -1,0 +1,43 @@
+// Must compile under strict: the types as people use them.
+import * as xaia from "xaia";
+
+const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];
+
+export async function use(signal: AbortSignal): Promise<string> {
+  await xaia.initialize({worker: false, wasmURL: new URL("https://example.org/xaia.wasm")});
+  const model = await xaia.fit(corners, ["a", "b", "b", "a"], {interpolation: {top: 4}, signal, onProgress: (p) => p.done / p.total});
+  const kind: "sqann" = model.kind;
+  const sizes: number[] = model.layers.map((layer) => layer.nodes.length);
+  const why = await model.explain([0.1, 0.9]);
+  const all = await model.explain(corners);
+  const share: number | undefined = all[0].neurons[0].weight;
+  const line = await xaia.fit([0, 1, 2], Float64Array.of(0, 1, 4), {model: "tnn", tolerance: 0.01});
+  const active: number = (await line.explain(0.5)).active + line.a;
+  const packed = {data: new Float32Array(8), rows: 4, columns: 2} as const;
+  const vectors = await xaia.fit(packed, corners, {preset: "paper", settings: [{a1: 1, a2: 1, admission: 0.1, activation: 0.9}]});
+  const own = await xaia.fit(corners, [1, 2, 3, 4], {interpolation: (neurons) => neurons[0].distance});
+  const people = await xaia.fit([{age: 3, town: "Ulm"}, {age: null, town: "Bern"}], [true, false], {missing: "mean", columns: ["age", "town"]});
+  await people.predict({age: 4, town: "Ulm"});
+  const towns: string[] | undefined = people.columns?.[1].categories;
+
+  const {accuracy, confusion} = await model.evaluate(corners, ["a", "b", "b", "a"]);
+  const out = (await model.outOfDistribution(corners, {threshold: "calibrated"})).filter((j) => j.out);
+  const {model: larger, kept} = await model.absorb([[2, 2]], ["c"], {rounds: 1, signal});
+  const both: xaia.EnsembleModel = await xaia.ensemble(model, larger);
+  const {member} = await both.explain([1, 1]);
+  const smaller: xaia.SQANNModel = await larger.remove([0], {signal});
+  const {prototypes} = await smaller.prototypes({perClass: 1});
+  const {point} = await model.counterfactual([0, 0], {target: "b"});
+  const tuned = await xaia.tune(corners, ["a", "b", "b", "a"], {folds: 2, seed: 1, candidates: [{preset: "xaia"}, {preset: "paper"}]});
+  const again = await xaia.fit(corners, ["a", "b", "b", "a"], tuned.options);
+  const loaded: xaia.Model = await xaia.load(await model.toJSON());
+  if (loaded.kind === "tnn") loaded.W;
+  try {
+    xaia.fitSync(corners, [1, 2, 3, 4]).predictSync([[1, 1]]);
+  } catch (error) {
+    if (error instanceof xaia.XaiaError && error.code === "invalid-input") return `${error.hint} ${error.row}`;
+  }
+  model.dispose();
+  xaia.terminate();
+  return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, again.kind].join();
+}
