@@ -109,6 +109,8 @@ run_tests() {
   go_wasm test . ./core/... ./experiments/...
   say "JavaScript tests"
   node --test web/test/*.test.mjs
+  say "JavaScript tests of the API, the engine in a worker"
+  node --import ./web/test/in-worker.mjs --test web/test/{api,bad-input,choose,engine,golden,learn,tables}.test.mjs
 }
 
 fuzz() {

@@ -1,6 +1,15 @@
 import {XaiaError} from "./errors.js";
 
 /**
+ * The options' own keys alone: nothing done to Object.prototype sets an option.
+ *
+ * @param {any} options
+ */
+export function ownOptions(options) {
+  return Object.assign(Object.create(null), options);
+}
+
+/**
  * Takes signal and onProgress out of the options of a long call.
  *
  * @param {any} options
@@ -11,7 +20,7 @@ export function splitControl(options) {
   if (typeof options !== "object") {
     throw new XaiaError("invalid-option", `The options are ${String(options)}.`, "Give an object.");
   }
-  const {signal, onProgress, ...rest} = options;
+  const {signal, onProgress, ...rest} = ownOptions(options);
   if (signal !== undefined && typeof signal?.aborted !== "boolean") {
     throw new XaiaError("invalid-option", "signal is no AbortSignal.", "Give the signal of an AbortController.", {path: "signal"});
   }

@@ -46,7 +46,13 @@ export class LocalEngine {
    */
   async call(name, args, control) {
     if (!control || !this.#api[name + "Async"]) return this.now(name, args);
-    const running = this.#guarded(() => this.#api[name + "Async"](...args, control));
+    const engine = this;
+    const signal = {
+      get aborted() {
+        return engine.dead || Boolean(control.signal?.aborted);
+      },
+    };
+    const running = this.#guarded(() => this.#api[name + "Async"](...args, {signal, onProgress: control.onProgress}));
     return unwrap(await new Promise((resolve, reject) => {
       this.#waiting.add(reject);
       running.then(resolve, reject).finally(() => this.#waiting.delete(reject));

@@ -1,11 +1,12 @@
 import {createWorker, loadModule, preferWorker} from "xaia:host";
+import {ownOptions} from "./control.js";
 import {startHere} from "./engine.js";
 import {XaiaError} from "./errors.js";
 import {startWorker} from "./remote.js";
 import {Session} from "./session.js";
 
 /** What initialize was given, for when the engine starts again. @type {import("./engine.js").InitializeOptions} */
-let settings = {};
+let settings = Object.create(null);
 /** @type {Promise<Session> | undefined} */
 let starting;
 /** @type {Session | undefined} */
@@ -31,16 +32,16 @@ export async function initialize(options = {}) {
 function checked(options) {
   if (options === null || typeof options !== "object") throw new XaiaError("invalid-option", `The options are ${String(options)}.`, "Give an object.");
   const known = ["wasmURL", "wasmModule", "worker", "workerURL"];
-  for (const key of Object.keys(options)) {
+  const own = ownOptions(options);
+  for (const key of Object.keys(own)) {
     if (!known.includes(key)) {
       throw new XaiaError("unknown-option", `There is no option ${key}.`, `Known are ${known.join(", ")}.`, {path: key});
     }
   }
-  if (options.worker !== undefined && typeof options.worker !== "boolean") {
-    throw new XaiaError("invalid-option", `worker is ${String(options.worker)}.`, "Give true or false.", {path: "worker"});
+  if (own.worker !== undefined && typeof own.worker !== "boolean") {
+    throw new XaiaError("invalid-option", `worker is ${String(own.worker)}.`, "Give true or false.", {path: "worker"});
   }
-  // Own keys alone: nothing done to Object.prototype sets an option.
-  return Object.assign(Object.create(null), options);
+  return own;
 }
 
 /**

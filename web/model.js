@@ -235,7 +235,7 @@ export class Model {
 
   /** @param {any} options */
   #judging(options) {
-    if (options?.y === undefined) return options;
+    if (!options || !Object.hasOwn(options, "y")) return options;
     this.#inside("outOfDistribution with y");
     return {...options, y: pack(options.y)};
   }

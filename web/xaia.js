@@ -78,7 +78,7 @@ export function squeezedOrderSync(scores, options) {
 }
 
 function packExternal(options) {
-  return options?.external === undefined ? options : {...options, external: pack(options.external)};
+  return options && Object.hasOwn(options, "external") ? {...options, external: pack(options.external)} : options;
 }
 
 /** The same as model.predict. @param {Model} model @param {unknown} X @param {any} [options] */

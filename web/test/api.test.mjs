@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
-import {near} from "./helpers.mjs";
+import {fileOf, inWorker, near} from "./helpers.mjs";
 
 const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];
 const classes = ["a", "b", "b", "a"];
@@ -45,7 +45,7 @@ test("every form of X gives the same model and the same answers", async () => {
   for (const X of forms) {
     const model = await xaia.fit(X, Float64Array.from(y));
     assert.deepEqual(await model.predict(X), y);
-    assert.deepEqual(JSON.parse(JSON.stringify(model)).X, rows);
+    assert.deepEqual((await model.toJSON()).X, rows);
     assert.equal(typeof (await model.predict([0.3, 0.3])), "number");
     assert.equal(typeof (await model.predict(new Float64Array([0.3, 0.3]))), "number");
     assert.equal((await model.predict([[0.3, 0.3]])).length, 1);
@@ -77,7 +77,7 @@ test("outputs come back in the kind they were given", async () => {
       if (model === "tnn" && Array.isArray(y[0])) continue;
       const m = await xaia.fit(X, y, {...options, model, ...(model === "tnn" ? {a: 30} : {})});
       assert.deepEqual(await m.predict(X), y);
-      const again = await xaia.load(JSON.stringify(m));
+      const again = await xaia.load(await fileOf(m));
       assert.deepEqual(await again.predict(X), y);
       assert.deepEqual(again.classes, m.classes);
     }
@@ -99,7 +99,7 @@ test("interpolation: every mode, at fit and at predict, and none", async () => {
     const value = await atFit.predict(x);
     assert.deepEqual(await atPredict.predict(x, {interpolation}), value);
     assert.deepEqual((await atPredict.explain(x, {interpolation})).value, value);
-    assert.deepEqual(await (await xaia.load(atFit.toJSON())).predict(x), value);
+    assert.deepEqual(await (await xaia.load(await atFit.toJSON())).predict(x), value);
     if (interpolation === "none") assert.ok(Number.isNaN(value));
     if (interpolation === "nearest") assert.equal(value, 2);
   }
@@ -146,9 +146,9 @@ test("a model file gives back the same bits", async () => {
   const y = X.map((row) => row[0] * 3);
   for (const options of [{}, {preset: "paper", scale: "standard"}, {settings: "classic", r: 0.25}, {skip: false, settings: [{a1: 0.01, a2: 0.2, admission: 0.1, activation: 0.8}]}]) {
     const model = await xaia.fit(X, y, options);
-    const text = JSON.stringify(model);
+    const text = await fileOf(model);
     const again = await xaia.load(text);
-    assert.equal(JSON.stringify(again), text);
+    assert.equal(await fileOf(again), text);
     const queries = Array.from({length: 50}, () => [random() - 0.5, random() * 1e6, random() * 1e-6]);
     assert.deepEqual(await again.explain(queries), await model.explain(queries));
     assert.deepEqual(again.report.maxFittingError, 0);
@@ -182,7 +182,7 @@ test("what doesn't fit into memory is refused beforehand, with the numbers", asy
   const X = {data: new Float64Array(48e6), rows: 24e6, columns: 2};
   const started = performance.now();
   await assert.rejects(xaia.fit(X, new Float64Array(24e6)), (e) => e.code === "too-large" && /48000000 numbers, at most 46976204/.test(e.message));
-  assert.ok(performance.now() - started < 1000);
+  assert.ok(performance.now() - started < (inWorker ? 8000 : 1000)); // a worker gets a copy of 400 MB
   const rows = 3.5e6;
   const data = Float64Array.from({length: 12 * rows}, (_, i) => i % 1009);
   await assert.rejects(xaia.fit({data, rows, columns: 12}, new Float64Array(rows)), (e) => e.code === "too-large" && /3500000 samples needs more than \d+ MiB, the limit is 1792 MiB/.test(e.message));

@@ -115,7 +115,7 @@ test("a polluted prototype sets no option", async () => {
   Object.prototype.bogus = 1;
   try {
     const model = await xaia.fit(X, y, {});
-    assert.equal(model.toJSON().options.preset, "xaia");
+    assert.equal((await model.toJSON()).options.preset, "xaia");
     assert.ok(Number.isFinite(await model.predict([0.4, 0.4])));
   } finally {
     delete Object.prototype.preset;
@@ -125,7 +125,7 @@ test("a polluted prototype sets no option", async () => {
 });
 
 test("wrong model files are refused", async () => {
-  const good = (await xaia.fit(X, y)).toJSON();
+  const good = await (await xaia.fit(X, y)).toJSON();
   const spoiled = {
     "no JSON": JSON.stringify(good).slice(0, -5),
     "another object": {hello: "world"},

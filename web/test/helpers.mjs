@@ -4,6 +4,12 @@ import {readFileSync, readdirSync} from "node:fs";
 export const testdata = new URL("../../testdata/", import.meta.url);
 export const dist = new URL("../../dist/npm/", import.meta.url);
 
+/** Whether this run has the engine in a worker: see in-worker.mjs. */
+export const inWorker = Boolean(globalThis.Worker);
+
+/** The model file's text, wherever the engine runs. */
+export const fileOf = async (model) => JSON.stringify(await model.toJSON());
+
 /** The reference cases of testdata/golden. */
 export function goldens() {
   const folder = new URL("golden/", testdata);

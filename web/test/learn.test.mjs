@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {dataset, random, shuffled} from "./data.mjs";
-import {near, refuses} from "./helpers.mjs";
+import {fileOf, inWorker, near, refuses} from "./helpers.mjs";
 
 const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];
 const iris = dataset("iris");
@@ -59,7 +59,7 @@ test("predictProba: scores that sum to 1", async () => {
       if (queries[i] !== -50) assert.equal(model.classes[row.indexOf(Math.max(...row))], labels[i]);
     });
     assert.deepEqual(await model.predictProba(queries[1]), model.kind === "tnn" ? scores[1] : scores[1]);
-    assert.deepEqual(model.predictProbaSync(queries), scores);
+    if (!inWorker) assert.deepEqual(model.predictProbaSync(queries), scores);
   }
   const none = await xaia.fit(corners, ["a", "b", "c", "a"], {interpolation: "none"});
   assert.deepEqual(await none.predictProba([[0.4, 0.6]]), [[NaN, NaN, NaN]]);
@@ -117,7 +117,7 @@ test("leaveOneOut: as N fits by hand", async () => {
     const e = await model.leaveOneOut();
     near(e.accuracy, right / X.length, 1e-12);
     assert.equal(e.rows - e.interpolated, hits);
-    assert.deepEqual(model.leaveOneOutSync(), e);
+    if (!inWorker) assert.deepEqual(model.leaveOneOutSync(), e);
   }
 });
 
@@ -134,10 +134,10 @@ test("absorb: the new model is the one that fit gives; the old one stays", async
   assert.deepEqual(await result.model.predict([...X, ...newX]), [...y, ...newY]);
   assert.deepEqual(await model.predict(newX), before, "the old model is as it was");
   const again = await xaia.fit([...X, ...pick(newX, result.absorbed)], [...y, ...pick(newY, result.absorbed)]);
-  assert.equal(JSON.stringify(result.model), JSON.stringify(again));
+  assert.equal(await fileOf(result.model), await fileOf(again));
   const some = Array.from({length: 40}, (_, i) => newX[i].map((v) => v * 1.07));
   assert.deepEqual(await result.model.explain(some), await again.explain(some));
-  assert.deepEqual(model.absorbSync(newX, newY).absorbed, result.absorbed);
+  if (!inWorker) assert.deepEqual(model.absorbSync(newX, newY).absorbed, result.absorbed);
 });
 
 test("absorb: a new class, vectors, a TNN, nothing to absorb", async () => {
@@ -178,11 +178,11 @@ test("remove, then absorb the same rows: the samples are predicted as before", a
   const rows = [3, 40, 41, 74];
   const smaller = await model.remove(rows);
   assert.equal(smaller.samples, 71);
-  assert.equal(JSON.stringify(smaller), JSON.stringify(await xaia.fit(X.filter((_, i) => !rows.includes(i)), y.filter((_, i) => !rows.includes(i)))));
+  assert.equal(await fileOf(smaller), await fileOf(await xaia.fit(X.filter((_, i) => !rows.includes(i)), y.filter((_, i) => !rows.includes(i)))));
   const {model: whole} = await smaller.absorb(pick(X, rows), pick(y, rows));
   assert.deepEqual(await whole.predict(X), y);
   assert.equal((await model.remove(5)).samples, 74);
-  assert.equal(model.removeSync(new Int32Array([5, 6])).samples, 73);
+  if (!inWorker) assert.equal(model.removeSync(new Int32Array([5, 6])).samples, 73);
 });
 
 test("ensemble: the stronger model answers, and the file has both", async () => {
@@ -194,9 +194,9 @@ test("ensemble: the stronger model answers, and the file has both", async () => 
   assert.deepEqual((await both.explain([[0, 0], [5, 1]])).map((e) => [e.member, e.value, e.scores]), [[0, "a", [1, 0, 0]], [1, "c", [0, 0, 1]]]);
   const [tie] = await (await xaia.ensemble(first, first)).explain([[0, 0]]);
   assert.equal(tie.member, 1);
-  const file = JSON.stringify(both);
+  const file = await fileOf(both);
   const again = await xaia.load(file);
-  assert.equal(JSON.stringify(again), file);
+  assert.equal(await fileOf(again), file);
   const queries = [[0.2, 0.3], [4.9, 0.4], [2, 2]];
   assert.deepEqual(await again.explain(queries), await both.explain(queries));
   assert.deepEqual(await again.predictProba(queries), await both.predictProba(queries));

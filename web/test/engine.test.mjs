@@ -1,0 +1,178 @@
+// The life of an engine: terminate, restart, workers that fail, memory that comes back.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {inWorker, refuses} from "./helpers.mjs";
+
+const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];
+const classes = ["a", "b", "b", "a"];
+let copies = 0;
+/** A package of its own, since a test ends its engine. */
+const fresh = () => import(`../../dist/npm/xaia.mjs?engine-${++copies}`);
+
+test("terminate frees everything; the next call starts anew", async () => {
+  const xaia = await fresh();
+  await xaia.initialize({worker: inWorker});
+  const model = await xaia.fit(corners, classes);
+  xaia.terminate();
+  await refuses(model.predict(corners), {code: "disposed"});
+  assert.throws(() => model.toJSON(), (e) => e.code === "disposed");
+  assert.throws(() => xaia.fitSync(corners, classes), (e) => e.code === "unsupported");
+  assert.deepEqual(await (await xaia.fit(corners, classes)).predict(corners), classes);
+  await refuses(model.explain([0, 0]), {code: "disposed"}, "a model of the ended engine stays disposed");
+  xaia.terminate();
+  xaia.terminate();
+  await xaia.initialize({worker: inWorker});
+  assert.deepEqual(await (await xaia.fit(corners, classes)).predict(corners), classes);
+  xaia.terminate();
+});
+
+test("terminate ends what is running", async () => {
+  const xaia = await fresh();
+  await xaia.initialize({worker: inWorker});
+  const X = Float64Array.from({length: 20000}, (_, i) => (i * 7919) % 10007);
+  const running = xaia.fit({data: X, rows: 10000, columns: 2}, X.subarray(0, 10000), {preset: "paper", settings: {a1: 0.5, a2: 100, admission: 0.1, activation: 0.9}});
+  setTimeout(() => xaia.terminate(), 50);
+  await refuses(running, {code: "disposed"});
+  assert.deepEqual(await (await xaia.fit(corners, classes)).predict(corners), classes);
+  xaia.terminate();
+});
+
+test("terminate during the start", async () => {
+  const xaia = await fresh();
+  const starting = xaia.initialize({worker: inWorker});
+  xaia.terminate();
+  await starting;
+  assert.deepEqual(await (await xaia.fit(corners, classes)).predict(corners), classes);
+  xaia.terminate();
+});
+
+test("a prototype that was tampered with sets no option", async () => {
+  const xaia = await fresh();
+  Object.prototype.preset = "papre";
+  Object.prototype.worker = "yes";
+  Object.prototype.wasmURL = "http://127.0.0.1:1/";
+  Object.prototype.top = 3;
+  try {
+    await xaia.initialize(inWorker ? {worker: true} : {});
+    const model = await xaia.fit(corners, classes, {scale: "none"});
+    assert.deepEqual(await model.predict(corners), classes);
+    assert.deepEqual((await model.toJSON()).options.interpolation.top, 8);
+    await model.absorb([[5, 5]], ["c"]);
+  } finally {
+    for (const key of ["preset", "worker", "wasmURL", "top"]) delete Object.prototype[key];
+    xaia.terminate();
+  }
+});
+
+test("dispose: later calls say so, twice too", async () => {
+  const xaia = await fresh();
+  await xaia.initialize({worker: inWorker});
+  const model = await xaia.fit(corners, classes);
+  model.dispose();
+  for (const call of [() => model.predict(corners), () => model.leaveOneOut(), () => model.remove([0])]) await refuses(call(), {code: "disposed"});
+  assert.throws(() => model.dispose(), (e) => e.code === "disposed");
+  assert.throws(() => model.toJSON(), (e) => e.code === "disposed");
+  xaia.terminate();
+});
+
+test("what the caller holds stays the caller's", async () => {
+  const xaia = await fresh();
+  await xaia.initialize({worker: inWorker});
+  const data = Float64Array.of(0, 0, 0, 1, 1, 0, 1, 1);
+  const rows = [Float64Array.of(0, 0), Float64Array.of(1, 1)];
+  const y = Float64Array.of(1, 2, 3, 4);
+  const model = await xaia.fit({data, rows: 4, columns: 2}, y);
+  await model.predict(rows);
+  await model.absorb(rows, y.subarray(0, 2), {tolerance: 5});
+  assert.deepEqual([data.length, rows[0].length, y.length], [8, 2, 4]);
+  assert.deepEqual([...data], [0, 0, 0, 1, 1, 0, 1, 1]);
+  xaia.terminate();
+});
+
+test("1000 models come and go, and the memory stays where it was", async () => {
+  const memories = [];
+  const instantiate = WebAssembly.instantiate;
+  WebAssembly.instantiate = async (...args) => {
+    const instance = await instantiate(...args);
+    memories.push(instance.exports.mem);
+    return instance;
+  };
+  const xaia = await fresh();
+  await xaia.initialize({worker: false});
+  WebAssembly.instantiate = instantiate;
+  let seed = 1;
+  const data = Float64Array.from({length: 8000}, () => (seed = (seed * 48271) % 2147483647) / 2147483647);
+  const y = Float64Array.from({length: 1000}, (_, i) => data[8 * i]);
+  let after100 = 0;
+  let after600 = 0;
+  for (let i = 0; i < 1000; i++) {
+    // Of 1000 × 8, so that a construction is cheap: one layer of wide neurons.
+    const model = await xaia.fit({data, rows: 1000, columns: 8}, y, {preset: "paper", settings: {a1: 1e-6, a2: 0.01, admission: 0.1, activation: 0.9}});
+    model.dispose();
+    if (i === 99) after100 = memories[0].buffer.byteLength;
+    if (i === 599) after600 = memories[0].buffer.byteLength;
+  }
+  assert.equal(memories.length, 1);
+  assert.ok(after100 > 1e6);
+  // Go's collector settles within some hundred models; a leak would go on.
+  assert.equal(memories[0].buffer.byteLength, after600);
+  assert.ok(after600 <= 1.05 * after100, `${after600} bytes after 600 models, ${after100} after 100`);
+  xaia.terminate();
+});
+
+if (inWorker) {
+  test("a worker that fails rejects what waits, and the next call starts another", async () => {
+    const xaia = await fresh();
+    await xaia.initialize({worker: true});
+    const model = await xaia.fit(corners, classes);
+    const {last} = globalThis.Worker;
+    const X = Float64Array.from({length: 20000}, (_, i) => (i * 7919) % 10007);
+    const running = xaia.fit({data: X, rows: 10000, columns: 2}, X.subarray(0, 10000), {preset: "paper", settings: {a1: 0.5, a2: 100, admission: 0.1, activation: 0.9}});
+    setTimeout(() => last.onerror({message: "out of memory"}), 50);
+    await refuses(running, {code: "internal", message: /out of memory/});
+    await refuses(model.predict(corners), {code: "disposed"});
+    const again = await xaia.fit(corners, classes);
+    assert.notEqual(globalThis.Worker.last, last);
+    assert.deepEqual(await again.predict(corners), classes);
+    xaia.terminate();
+  });
+
+  test("synchronous twins refuse, and JSON.stringify says what to do", async () => {
+    const xaia = await fresh();
+    await xaia.initialize({worker: true});
+    const model = await xaia.fit(corners, classes);
+    for (const call of [() => xaia.fitSync(corners, classes), () => model.predictSync(corners), () => model.removeSync([0])]) {
+      assert.throws(call, (e) => e.code === "unsupported" && /worker: false/.test(e.hint));
+    }
+    assert.throws(() => JSON.stringify(model), (e) => e.code === "unsupported" && /await model.toJSON/.test(e.hint));
+    await refuses(xaia.fit(corners, classes, {preset: () => 1}), {code: "invalid-input", message: /sent to the worker/});
+    await refuses(xaia.fit([[Symbol("x")]], [1]), {code: "invalid-input"});
+    assert.deepEqual(await model.predict(corners), classes);
+    xaia.terminate();
+  });
+
+  test("where no worker can start, the calling thread computes, with one warning", async () => {
+    const {Worker} = globalThis;
+    const warnings = [];
+    const warn = console.warn;
+    console.warn = (text) => warnings.push(text);
+    globalThis.Worker = class {
+      constructor() {
+        throw new Error("not allowed here");
+      }
+    };
+    try {
+      const xaia = await fresh();
+      await xaia.initialize({worker: true});
+      assert.deepEqual((await xaia.fit(corners, classes)).predictSync(corners), classes);
+      xaia.terminate();
+      await xaia.fit(corners, classes);
+      xaia.terminate();
+    } finally {
+      globalThis.Worker = Worker;
+      console.warn = warn;
+    }
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0], /not allowed here.*calling thread/);
+  });
+}
