@@ -5,6 +5,7 @@
 #   ./build.sh test         builds, and runs every check
 #   ./build.sh fuzz [time]  runs each fuzz target (default 10m each)
 #   ./build.sh bench        builds, and measures into dist/bench/table.md (bench quick: without the slowest)
+#   ./build.sh quality      builds, and measures held-out quality into dist/quality/table.md (quality quick: fewer splits)
 #   ./build.sh clean        removes what was built
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -141,12 +142,24 @@ bench() {
   } | tee dist/bench/table.md
 }
 
+quality() {
+  case "${1:-}" in
+    quick | '') ;;
+    *) fail "quality takes nothing or quick, not $1." ;;
+  esac
+  build
+  say "quality"
+  mkdir -p dist/quality
+  node quality/main.mjs "${1:-}" | tee dist/quality/table.md
+}
+
 case "${1:-build}" in
   build) build ;;
   serve) build; go run ./web/serve -address "127.0.0.1:${2:-8080}" ;;
   test) run_tests ;;
   fuzz) fuzz "${2:-}" ;;
   bench) bench "${2:-}" ;;
+  quality) quality "${2:-}" ;;
   clean) rm -rf dist wasm_exec.js web/node_modules ;;
-  *) sed -n '2,8p' "$0"; exit 2 ;;
+  *) sed -n '2,9p' "$0"; exit 2 ;;
 esac
