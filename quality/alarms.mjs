@@ -4,8 +4,8 @@ import {read} from "./sets.mjs";
 import {pick, split} from "./splits.mjs";
 import {mean} from "./statistics.mjs";
 
-/** Calibrating refits once for every fitting sample. */
-const most = 800;
+/** Calibrating refits once for every fitting sample; half of these, rounded class by class, is at most 400. */
+const most = 790;
 
 /**
  * @param {string} name

@@ -28,7 +28,7 @@ const alarmed = await each(classSets, alarms);
 
 console.log(`# Quality${quick ? ", quick" : ""}
 
-Means over ${extent.seeds.length} seeded splits${quick ? `, digits cut to ${extent.digits} samples` : ""}.
+Means over ${extent.seeds.length} seeded splits${quick ? `, digits cut to ${extent.digits} samples` : ""}. Node ${process.versions.node}.
 
 ${heldOutTables(held)}
 

@@ -11,7 +11,7 @@ import {mean} from "./statistics.mjs";
 
 /**
  * @typedef {{auroc: number, weakKnown: number, weakOutliers: number, farHits: number, farWeak: number}} Preset shares, means over classes and seeds
- * @typedef {{name: string, xaia: Preset, paper: Preset, nearest: number, forest: number, byClass: {left: string, xaia: number, nearest: number}[]}} Outliers
+ * @typedef {{name: string, xaia: Preset, paper: Preset, nearest: number, forest: number, byClass: {left: string, xaia: number, nearest: number, forest: number}[]}} Outliers
  */
 
 /**
@@ -43,7 +43,7 @@ export async function outliers(name, {seeds, digits}, progress) {
   const means = (list) => Object.fromEntries(Object.keys(list[0]).map((key) => [key, mean(list.map((m) => m[key]))]));
   const byClass = [...new Set(measured.left)].sort().map((left) => {
     const of = (list) => mean(list.filter((_, i) => measured.left[i] === left));
-    return {left, xaia: of(measured.xaia.map((p) => p.auroc)), nearest: of(measured.nearest)};
+    return {left, xaia: of(measured.xaia.map((p) => p.auroc)), nearest: of(measured.nearest), forest: of(measured.forest)};
   });
   return {name, byClass, xaia: means(measured.xaia), paper: means(measured.paper), nearest: mean(measured.nearest), forest: mean(measured.forest)};
 }
