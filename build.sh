@@ -5,6 +5,8 @@
 #   ./build.sh test         builds, and runs every check
 #   ./build.sh fuzz [time]  runs each fuzz target (default 10m each)
 #   ./build.sh bench        builds, and measures into dist/bench/table.md (bench quick: without the slowest)
+#   ./build.sh quality      builds, and measures held-out quality into dist/quality/table.md (quality quick: fewer
+#                          splits; quality why: where the differences to k-NN come from)
 #   ./build.sh clean        removes what was built
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -64,6 +66,17 @@ build() {
   cp web/xaia.d.ts LICENSE dist/npm/
   cp index.html web/style.css dist/site/
   go run ./experiments/sets >dist/site/sets.json
+  reference
+}
+
+# The API reference is made from the types, anew when they have changed.
+reference() {
+  if ! cmp -s web/xaia.d.ts dist/api/types; then
+    rm -rf dist/api
+    (cd web && node_modules/.bin/typedoc --options typedoc.json)
+    cp web/xaia.d.ts dist/api/types
+  fi
+  cp -r dist/api dist/site/api
 }
 
 # Go's wasm runner passes the environment into the module, which has little room.
@@ -144,12 +157,26 @@ bench() {
   } | tee dist/bench/table.md
 }
 
+quality() {
+  local script=main output=table
+  case "${1:-}" in
+    why) script=why output=why ;;
+    quick | '') ;;
+    *) fail "quality takes nothing, quick or why, not $1." ;;
+  esac
+  build
+  say "quality"
+  mkdir -p dist/quality
+  node "quality/$script.mjs" "${1:-}" | tee "dist/quality/$output.md"
+}
+
 case "${1:-build}" in
   build) build ;;
   serve) build; go run ./web/serve -address "127.0.0.1:${2:-8080}" ;;
   test) run_tests ;;
   fuzz) fuzz "${2:-}" ;;
   bench) bench "${2:-}" ;;
+  quality) quality "${2:-}" ;;
   clean) rm -rf dist wasm_exec.js web/node_modules web/apps/node_modules ;;
-  *) sed -n '2,8p' "$0"; exit 2 ;;
+  *) sed -n '2,10p' "$0"; exit 2 ;;
 esac
