@@ -71,10 +71,10 @@ build() {
 
 # The API reference is made from the types, anew when they have changed.
 reference() {
-  if ! cmp -s web/xaia.d.ts dist/api/types; then
+  if ! cmp -s web/xaia.d.ts dist/api/.types; then
     rm -rf dist/api
     (cd web && node_modules/.bin/typedoc --options typedoc.json)
-    cp web/xaia.d.ts dist/api/types
+    cp web/xaia.d.ts dist/api/.types
   fi
   cp -r dist/api dist/site/api
 }

@@ -70,14 +70,23 @@ func (b *sparseBuilder) prepare(at []int32) error {
 	count := b.network.points.count()
 	b.layer, b.node = make([]int32, count), make([]int32, count)
 	b.in, b.out, b.eta = make([][]component, count), make([][]component, count), make([][]component, count)
-	if cells := newCells(b.tree, b.network.faint()); cells != nil {
-		if err := b.take(4 * int64(len(cells.list)+len(cells.start))); err != nil {
-			return err
-		}
-		cells.fill(at)
-		b.network.cells = cells
+	if err := b.makeCells(at); err != nil {
+		return err
 	}
 	return b.findNeighbours()
+}
+
+func (b *sparseBuilder) makeCells(at []int32) error {
+	cells := newCells(b.tree, b.network.faint())
+	if cells == nil {
+		return nil
+	}
+	if err := b.take(4 * int64(len(cells.list)+len(cells.start))); err != nil {
+		return err
+	}
+	cells.fill(at)
+	b.network.cells = cells
+	return nil
 }
 
 // places lists the points' places in data set order.

@@ -191,6 +191,15 @@ export class Model {
     return unreadable(this.#later("toJSON", []));
   }
 
+  /** The model file as bytes, with the fingerprints, so that `load` computes none again. */
+  async toBytes() {
+    return this.#later("toBytes", []);
+  }
+
+  toBytesSync() {
+    return this.#now("toBytes", []);
+  }
+
   /** Frees the model; every later call on it throws `disposed`. */
   dispose() {
     const engine = this.#engine();

@@ -359,6 +359,9 @@ export interface BaseModel<Explanation> {
   outOfDistributionSync(X: Samples, options?: {y?: Targets; tolerance?: number; threshold?: number | "calibrated"}): Judgement[];
   /** The model file, for `load`. Where the engine runs in a worker, a promise of it: await it before JSON.stringify. */
   toJSON(): ModelFile | Promise<ModelFile>;
+  /** The same with the fingerprints and a checksum: `load` then computes none of them again. */
+  toBytes(): Promise<Uint8Array>;
+  toBytesSync(): Uint8Array;
   /** Frees it; later calls throw `disposed`. */
   dispose(): void;
 }
@@ -525,8 +528,8 @@ export declare function tuneSync(X: Samples, y: Targets, options?: Omit<TuneOpti
 export declare function squeezedOrder(scores: Samples, options?: {squeeze?: number; external?: Samples}): Promise<SqueezedOrder>;
 export declare function squeezedOrderSync(scores: Samples, options?: {squeeze?: number; external?: Samples}): SqueezedOrder;
 
-/** Reads what `model.toJSON()` gave, as an object or as text. */
-export declare function load(file: ModelFile | string): Promise<Model>;
-export declare function loadSync(file: ModelFile | string): Model;
+/** Reads what `model.toJSON()` gave, as an object or as text, or the bytes of `model.toBytes()`. `model-file` says what is wrong with it. */
+export declare function load(file: ModelFile | string | Uint8Array | ArrayBuffer): Promise<Model>;
+export declare function loadSync(file: ModelFile | string | Uint8Array | ArrayBuffer): Model;
 
 export declare const version: string;

@@ -98,7 +98,8 @@ function own(model) {
 }
 
 /**
- * Reads a model file: what model.toJSON() gave, as an object or as text.
+ * Reads a model file: what model.toJSON() gave, as an object or as text, or the
+ * bytes of model.toBytes().
  *
  * @param {unknown} file
  * @returns {Promise<any>}
@@ -130,6 +131,6 @@ function packFile(file) {
 
 /** @param {any} file */
 function packSamples(file) {
-  if (!file || typeof file !== "object" || Array.isArray(file)) return file;
+  if (!file || typeof file !== "object" || Array.isArray(file) || ArrayBuffer.isView(file) || file instanceof ArrayBuffer) return file;
   return {...file, X: pack(file.X), y: pack(file.y)};
 }

@@ -148,10 +148,11 @@ func badFile(message string, cause error) error {
 	return e
 }
 
-// load(file) → a model like fit's. file is what toJSON gave, or its text.
+// load(file) → a model like fit's. file is what toJSON gave, or its text, or the
+// bytes of toBytes.
 func load(args arguments) (any, error) {
 	start := now()
-	file, err := parse(args.at(0))
+	file, fingerprints, err := open(args.at(0))
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +161,7 @@ func load(args arguments) (any, error) {
 	}
 	members := get(file, "members")
 	if members.IsUndefined() {
-		m, err := loadModel(file)
+		m, err := loadModel(file, only(fingerprints, 0, 1))
 		if err != nil {
 			return nil, err
 		}
@@ -174,7 +175,7 @@ func load(args arguments) (any, error) {
 		if err := checkFormat(members.Index(i)); err != nil {
 			return nil, err
 		}
-		if both[i], err = loadModel(members.Index(i)); err != nil {
+		if both[i], err = loadModel(members.Index(i), only(fingerprints, i, 2)); err != nil {
 			return nil, err
 		}
 	}
@@ -195,7 +196,23 @@ func checkFormat(file js.Value) error {
 	return nil
 }
 
-func loadModel(file js.Value) (*model, error) {
+func open(v js.Value) (file js.Value, fingerprints [][]byte, err error) {
+	if isBytes(v) {
+		return openBytes(v)
+	}
+	file, err = parse(v)
+	return file, nil, err
+}
+
+// only is the fingerprints of model i of so many; nil where the file has none.
+func only(fingerprints [][]byte, i, of int) []byte {
+	if len(fingerprints) != of {
+		return nil
+	}
+	return fingerprints[i]
+}
+
+func loadModel(file js.Value, fingerprints []byte) (*model, error) {
 	o, err := readFitOptions(get(file, "options"))
 	if err != nil {
 		return nil, badFile("The file's options are wrong:", err)
@@ -220,7 +237,7 @@ func loadModel(file js.Value) (*model, error) {
 		if placement, err = readPlacement(get(file, "layers"), d.X.Rows); err != nil {
 			return nil, err
 		}
-		m.sqann, err = core.RestoreSQANN(d, o.sqann, placement)
+		m.sqann, err = restore(d, o.sqann, placement, fingerprints)
 	}
 	if err != nil {
 		if e, ok := err.(*core.Error); ok && e.Code == core.ModelFile {

@@ -28,7 +28,7 @@ func Register() {
 		"predict": predict, "predictProba": predictProba, "explain": explain, "evaluate": evaluate,
 		"prototypes": prototypes, "counterfactual": counterfactual,
 		"ensemble": ensemble, "squeezedOrder": squeezedOrder,
-		"toJSON": toJSON, "load": load, "dispose": dispose,
+		"toJSON": toJSON, "toBytes": toBytes, "load": load, "dispose": dispose,
 	} {
 		api.Set(name, export(f))
 	}

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
+import {random} from "./data.mjs";
 import {fileOf, inWorker, near} from "./helpers.mjs";
 
 const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];
@@ -154,6 +155,32 @@ test("a model file gives back the same bits", async () => {
     assert.deepEqual(again.report.maxFittingError, 0);
     assert.deepEqual(again.layers, model.layers);
   }
+});
+
+test("a model as bytes gives back the same bits, and nothing that was changed", async () => {
+  const next = random(3);
+  const X = Array.from({length: 150}, () => [next(), next()]);
+  const y = X.map(([a, b]) => (a > b ? "over" : "under"));
+  const queries = Array.from({length: 40}, () => [next() * 2, next()]);
+  const models = [await xaia.fit(X, y), await xaia.fit(X, X, {preset: "paper", scale: "minmax"}), await xaia.fit(X, y, {interpolation: "layerwise", settings: "classic"}),
+    await xaia.fit([3, 1, 2], [1, 4, 2], {model: "tnn"}), await xaia.fit(X.map(([a, b]) => ({a, b: b > 0.5 ? "high" : "low"})), y)];
+  models.push(await xaia.ensemble(models[0], models[2]));
+  for (const model of models) {
+    const bytes = await model.toBytes();
+    assert.ok(bytes instanceof Uint8Array);
+    const again = await xaia.load(bytes);
+    const asked = model.kind === "tnn" ? [0.5, 2.5] : model.columns ? [{a: 0.5, b: "low"}] : queries;
+    assert.deepEqual(await again.explain(asked), await model.explain(asked));
+    assert.equal(await fileOf(again), await fileOf(model));
+    assert.deepEqual(await (await xaia.load(bytes.buffer.slice(0))).predict(asked), await model.predict(asked));
+    for (const [edit, expected] of [
+      [(b) => b.subarray(0, b.length - 1), /checksum/], [(b) => b.subarray(0, 10), /too few/], [(b) => b.fill(0, 0, 4), /no xaia model/], [(b) => b.fill(2, 4, 5), /version 2/],
+      [(b) => b.fill(b[30] ^ 1, 30, 31), /checksum/], [(b) => b.fill(255, 8, 12), /checksum/], [() => new Uint8Array(0), /too few/],
+    ]) {
+      await assert.rejects(xaia.load(edit(bytes.slice())), (e) => e.code === "model-file" && expected.test(e.message));
+    }
+  }
+  if (!inWorker) assert.deepEqual(await (await xaia.load(models[0].toBytesSync())).predict(X), y);
 });
 
 test("progress is told, and an AbortSignal stops a fit", async () => {

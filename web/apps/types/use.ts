@@ -31,6 +31,8 @@ export async function use(signal: AbortSignal): Promise<string> {
   const tuned = await xaia.tune(corners, ["a", "b", "b", "a"], {folds: 2, seed: 1, candidates: [{preset: "xaia"}, {preset: "paper"}]});
   const again = await xaia.fit(corners, ["a", "b", "b", "a"], tuned.options);
   const loaded: xaia.Model = await xaia.load(await model.toJSON());
+  const bytes: Uint8Array = await loaded.toBytes();
+  await xaia.load(bytes);
   if (loaded.kind === "tnn") loaded.W;
   try {
     xaia.fitSync(corners, [1, 2, 3, 4]).predictSync([[1, 1]]);
