@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -299,4 +300,82 @@ func TestDark(t *testing.T) {
 		t.Errorf("the ground is %s", got)
 	}
 	save(t, ctx, "plane-1440-dark")
+}
+
+// The API reference beside the page, under the page's policy.
+func TestReference(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	address := run(t, ctx, chromedp.Evaluate[string]("location.origin"))
+	for path, want := range map[string]string{
+		"/api/":                           "xaia",
+		"/api/functions/fit.html":         "Function fit",
+		"/api/interfaces/SQANNModel.html": "Interface SQANNModel",
+		"/api/functions/tune.html":        "cross-validation",
+	} {
+		do(t, ctx, chromedp.Navigate(address+path))
+		until(t, ctx, `document.querySelector(".col-content h1") !== null`)
+		if got := text(t, ctx, ".col-content"); !strings.Contains(got, want) {
+			t.Errorf("%s doesn't say %q: %q", path, want, got)
+		}
+		if n := count(t, ctx, "script:not([src])"); n != 0 {
+			t.Errorf("%s has %d inline scripts, which the policy forbids", path, n)
+		}
+	}
+	save(t, ctx, "reference-1440")
+}
+
+// The background says what the model answers, how familiar it is, and who answers.
+func TestBackground(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	pixel := func(x, y float64) []int {
+		t.Helper()
+		return run(t, ctx, chromedp.Evaluate[[]int](fmt.Sprintf(`(async () => {
+			const svg = document.querySelector("#plane svg");
+			const image = svg.querySelector("image.background");
+			const px = svg.scale("x").apply(%g), py = svg.scale("y").apply(%g);
+			const [left, top, width, height] = ["x", "y", "width", "height"].map((a) => Number(image.getAttribute(a)));
+			const picture = new Image();
+			picture.src = image.getAttribute("href");
+			await picture.decode();
+			const canvas = document.createElement("canvas");
+			[canvas.width, canvas.height] = [picture.width, picture.height];
+			const pen = canvas.getContext("2d");
+			pen.drawImage(picture, 0, 0);
+			return [...pen.getImageData((px - left) / width * picture.width, (py - top) / height * picture.height, 1, 1).data];
+		})()`, x, y), chromedp.EvalAwaitPromise))
+	}
+	choose(t, ctx, "plane-set", "XOR")
+	until(t, ctx, `document.querySelectorAll("#plane .samples > *").length === 4 && document.querySelector("image.background") !== null`)
+	a, b, alsoA := pixel(0.05, 0.05), pixel(0.05, 0.95), pixel(0.95, 0.95)
+	if !slices.Equal(a, alsoA) || slices.Equal(a, b) || a[3] == 0 {
+		t.Errorf("class a is painted %v and %v, class b %v", a, alsoA, b)
+	}
+	save(t, ctx, "background-1440")
+
+	choose(t, ctx, "background", "who answers")
+	until(t, ctx, `document.getElementById("background-note").textContent.includes("who answers")`)
+	until(t, ctx, `document.querySelector("image.background") !== null`)
+	corners := [][]int{pixel(0.05, 0.05), pixel(0.05, 0.95), pixel(0.95, 0.05), pixel(0.95, 0.95)}
+	for i, c := range corners {
+		for _, other := range corners[:i] {
+			if slices.Equal(c, other) {
+				t.Errorf("two samples' grounds look alike: %v", corners)
+			}
+		}
+	}
+	save(t, ctx, "territory-1440")
+
+	choose(t, ctx, "plane-set", "Donut")
+	choose(t, ctx, "background", "how familiar it is")
+	until(t, ctx, `document.getElementById("background-note").textContent.includes("familiar") && document.getElementById("plane-report").textContent.startsWith("128 samples") && document.querySelector("image.background") !== null`)
+	near, far := pixel(0, 1), pixel(0, 0)
+	if near[3] <= far[3] {
+		t.Errorf("the ring is painted %v, its empty middle %v: the familiar should be darker", near, far)
+	}
+	until(t, ctx, `document.getElementById("plane-report").textContent.includes("Left out one at a time")`)
+	save(t, ctx, "familiarity-1440")
+
+	choose(t, ctx, "background", "nothing")
+	until(t, ctx, `document.querySelector("image.background") === null`)
+	problems(t, ctx)
 }

@@ -8,7 +8,8 @@ import * as Plot from "@observablehq/plot";
  * Okabe–Ito, in an order that stays apart for the colour-blind; a shape each. A
  * page can set the custom properties to what suits its ground.
  */
-export const classColours = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"].map((colour, i) => `var(--class-${i + 1}, ${colour})`);
+const classHex = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"];
+export const classColours = classHex.map((colour, i) => `var(--class-${i + 1}, ${colour})`);
 const classSymbols = ["circle", "triangle", "square", "diamond2", "cross", "star"];
 
 const names = (classes) => classes.map((c) => String(c));
@@ -44,6 +45,7 @@ function scales(classes, targets) {
  *   classes: any[] | null,
  *   chosen: {x: number, y: number, links: {sample: number, weight: number}[]} | null,
  *   allLinks?: boolean,
+ *   background?: {href: string, x: [number, number], y: [number, number]} | null,
  *   domain: {x: [number, number], y: [number, number]},
  *   width: number, height: number,
  * }} spec
@@ -79,6 +81,7 @@ export function planePlot(spec) {
     ariaLabel: "The plane",
     ariaDescription: `${samples.length} fitting samples and ${external.length} external points.`,
     marks: [
+      spec.background ? picture(spec.background) : null,
       Plot.link(links, {
         x1: "x1", y1: "y1", x2: "x2", y2: "y2",
         strokeWidth: (d) => 0.75 + 5 * d.weight,
@@ -101,10 +104,88 @@ export function planePlot(spec) {
   return element;
 }
 
+/** A mark: a picture laid over a part of the plane. */
+function picture({href, x, y}) {
+  return (_, scales) => {
+    const image = document.createElementNS("http://www.w3.org/2000/svg", "image");
+    const [left, right] = x.map(scales.x);
+    const [bottom, top] = y.map(scales.y);
+    for (const [name, value] of Object.entries({
+      class: "background", href, x: left, y: top, width: right - left, height: bottom - top, preserveAspectRatio: "none",
+    })) image.setAttribute(name, value);
+    return image;
+  };
+}
+
 function arrow(e, {x, y}) {
   const across = e.x > x[1] ? 1 : e.x < x[0] ? -1 : 0;
   const up = e.y > y[1] ? 1 : e.y < y[0] ? -1 : 0;
   return {"1,1": "↗", "1,0": "→", "1,-1": "↘", "0,1": "↑", "0,-1": "↓", "-1,1": "↖", "-1,0": "←", "-1,-1": "↙"}[`${across},${up}`];
+}
+
+/**
+ * The background of a plane as a data URL: answers for the cells of a grid, row by
+ * row from the top.
+ *
+ * @param {{
+ *   kind: "prediction" | "familiarity" | "territory", answers: any[], columns: number, rows: number,
+ *   classes: any[] | null, targets: any[], width: number, height: number,
+ * }} spec
+ * @returns {string}
+ */
+export function backgroundImage({kind, answers, columns, rows, classes, targets, width, height}) {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(width);
+  canvas.height = Math.round(height);
+  const pen = canvas.getContext("2d");
+  const colour = cellColour(kind, classes, targets);
+  const across = (i) => Math.round((i / columns) * canvas.width);
+  const down = (j) => Math.round((j / rows) * canvas.height);
+  answers.forEach((answer, at) => {
+    const i = at % columns;
+    const j = Math.floor(at / columns);
+    pen.fillStyle = colour(answer);
+    pen.fillRect(across(i), down(j), across(i + 1) - across(i), down(j + 1) - down(j));
+  });
+  if (kind === "familiarity") hatch(pen, answers, (i, j) => [across(i), down(j), across(i + 1) - across(i), down(j + 1) - down(j)], columns);
+  return canvas.toDataURL();
+}
+
+/** How a cell's answer is painted; pale, since the points are the picture. */
+function cellColour(kind, classes, targets) {
+  if (kind === "familiarity") return ({familiarity}) => `rgba(11, 106, 168, ${0.04 + 0.4 * familiarity})`;
+  if (kind === "territory") return (sample) => (Number.isFinite(sample) ? `hsla(${(sample * 137.508) % 360}, 55%, 55%, 0.35)` : "transparent");
+  if (classes) {
+    const domain = names(classes);
+    return (label) => {
+      const i = domain.indexOf(String(label));
+      return i < 0 ? "transparent" : `${classHex[i % classHex.length]}38`;
+    };
+  }
+  const scale = Plot.scale({color: scales(null, targets).color});
+  return (value) => (Number.isFinite(value) ? translucent(scale.apply(value), 0.4) : "transparent");
+}
+
+/** An rgb() or hex colour with an opacity. */
+function translucent(colour, opacity) {
+  return colour.startsWith("rgb(") ? colour.replace("rgb(", "rgba(").replace(")", `, ${opacity})`) : colour + Math.round(255 * opacity).toString(16);
+}
+
+/** Stripes where the model doesn't know: they survive a bad projector. */
+function hatch(pen, answers, cell, columns) {
+  pen.save();
+  pen.beginPath();
+  answers.forEach(({out}, at) => out && pen.rect(...cell(at % columns, Math.floor(at / columns))));
+  pen.clip();
+  pen.strokeStyle = "rgba(120, 120, 120, 0.55)";
+  pen.lineWidth = 1;
+  pen.beginPath();
+  for (let x = -pen.canvas.height; x < pen.canvas.width; x += 9) {
+    pen.moveTo(x, pen.canvas.height);
+    pen.lineTo(x + pen.canvas.height, 0);
+  }
+  pen.stroke();
+  pen.restore();
 }
 
 /** The key to the colours of values. */

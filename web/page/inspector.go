@@ -18,8 +18,11 @@ func (v *planeView) drawInspector() {
 		clearPlace("fingerprint")
 		return
 	}
-	element("point-x").(*dom.HTMLInputElement).SetValue(short(v.shown.query.x))
-	element("point-y").(*dom.HTMLInputElement).SetValue(short(v.shown.query.y))
+	for id, value := range map[string]float64{"point-x": v.shown.query.x, "point-y": v.shown.query.y} {
+		if input := element(id).(*dom.HTMLInputElement); !input.Underlying().Equal(js.Global().Get("document").Get("activeElement")) {
+			input.SetValue(short(value)) // not under the hands of who is typing
+		}
+	}
 	a := v.shown.answer
 	setText("answer", "→ "+shownValue(a.Get("value")))
 	setText("verdict", v.verdict(a)+" Familiarity "+short(a.Get("familiarity").Float())+".")

@@ -31,6 +31,12 @@ type planeView struct {
 
 	generation int
 	shown      scene
+
+	background string   // one of backgrounds
+	painting   int      // overtakes older ones
+	picture    js.Value // what paint made of it
+	scoring    js.Value // the AbortController of score
+	honest     string   // what score found, a sentence
 }
 
 // scene is what is on the screen: a state together with what the engine said of
@@ -55,7 +61,7 @@ type planeState struct {
 }
 
 func newPlaneView(api client, sets []sampleSet) *planeView {
-	v := &planeView{client: api, sets: sets, preset: "xaia", adds: "sample"}
+	v := &planeView{client: api, sets: sets, preset: "xaia", adds: "sample", background: "prediction"}
 	fillSelect("plane-set", sets, v.open)
 	for _, radio := range document.QuerySelectorAll("input[name=preset]") {
 		on(radio, "change", func(dom.Event) {
@@ -67,6 +73,15 @@ func newPlaneView(api client, sets []sampleSet) *planeView {
 		v.allLinks = element("all-links").(*dom.HTMLInputElement).Checked()
 		v.draw()
 	})
+	background := element("background").(*dom.HTMLSelectElement)
+	on(background, "change", func(dom.Event) {
+		if _, known := backgrounds[background.Value()]; known {
+			v.background = background.Value()
+			setText("background-note", backgrounds[v.background])
+			v.paint()
+		}
+	})
+	setText("background-note", backgrounds[v.background])
 	on(element("far"), "click", func(dom.Event) { v.askFarOutside() })
 	on(element("undo"), "click", func(dom.Event) { v.undo() })
 	for _, id := range []string{"point-x", "point-y"} {
@@ -229,8 +244,10 @@ func (v *planeView) refresh() {
 	if old := v.shown.model; old.Truthy() {
 		old.Call("dispose")
 	}
-	v.shown = next
+	v.shown, v.picture, v.honest = next, js.Null(), ""
 	v.draw()
+	go v.score()
+	v.paint()
 }
 
 // compute asks the engine for all of a scene.
@@ -238,12 +255,8 @@ func (v *planeView) compute(s *scene) error {
 	if len(s.samples) == 0 {
 		return nil
 	}
-	options := map[string]any{"preset": s.preset}
-	if s.preset == "paper" && s.set.settings.Truthy() {
-		options["settings"] = s.set.settings
-	}
 	model, err := v.fit(list(s.samples, func(s sample) any { return pair(s.x, s.y) }),
-		list(s.samples, func(s sample) any { return s.target.js() }), options)
+		list(s.samples, func(s sample) any { return s.target.js() }), s.options())
 	if err != nil {
 		return err
 	}
@@ -310,17 +323,24 @@ func (v *planeView) size() (w, h float64) {
 	return w, math.Max(300, math.Min(0.78*w, 620))
 }
 
-// draw shows the state as it is; it asks the engine nothing.
+// draw shows the scene; it asks the engine nothing.
 func (v *planeView) draw() {
 	if len(v.shown.set.samples) == 0 {
 		return // nothing was computed yet
 	}
+	v.drawPlane()
+	v.drawLegend()
+	v.drawReport()
+	v.drawInspector()
+}
+
+func (v *planeView) drawPlane() {
 	w, h := v.size()
 	x, y := v.domain()
 	spec := map[string]any{
 		"samples": list(v.shown.samples, func(s sample) any { return map[string]any{"x": s.x, "y": s.y, "target": s.target.js()} }),
 		"domain":  map[string]any{"x": []any{x[0], x[1]}, "y": []any{y[0], y[1]}},
-		"width":   w, "height": h, "allLinks": v.allLinks, "classes": nil, "chosen": nil,
+		"width":   w, "height": h, "allLinks": v.allLinks, "classes": nil, "chosen": nil, "background": v.picture,
 	}
 	if len(v.shown.set.classes) > 0 {
 		spec["classes"] = list(v.shown.set.classes, func(c string) any { return c })
@@ -337,9 +357,6 @@ func (v *planeView) draw() {
 		spec["chosen"] = map[string]any{"x": v.shown.query.x, "y": v.shown.query.y, "links": links(v.shown.answer)}
 	}
 	show("plane", v.plot.Call("planePlot", spec))
-	v.drawLegend()
-	v.drawReport()
-	v.drawInspector()
 }
 
 // links are the samples behind an interpolated answer, with their weights.
@@ -387,5 +404,5 @@ func (v *planeView) drawReport() {
 	} else {
 		text += "."
 	}
-	setText("plane-report", text)
+	setText("plane-report", text+v.honest)
 }
