@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -80,13 +81,13 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 		column := EncodedColumn{Name: c.Name}
 		if c.Texts != nil {
 			column.Categories = []string{}
-			for _, row := range kept {
-				if !c.missing(row) {
+			order := slices.DeleteFunc(slices.Clone(kept), c.missing)
+			sortNumbers(order, func(a, b int) int { return cmp.Compare(c.Texts[a], c.Texts[b]) })
+			for _, row := range order {
+				if n := len(column.Categories); n == 0 || column.Categories[n-1] != c.Texts[row] {
 					column.Categories = append(column.Categories, c.Texts[row])
 				}
 			}
-			slices.Sort(column.Categories)
-			column.Categories = slices.Compact(column.Categories)
 		}
 		if rule == MissingMean {
 			column.Means = make([]float64, column.width())

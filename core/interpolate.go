@@ -1,7 +1,5 @@
 package core
 
-import "slices"
-
 // InterpolationMode says how an output is made when no node is strongly
 // activated (SPEC 3.5).
 type InterpolationMode uint8
@@ -74,13 +72,6 @@ func (a candidate) stronger(b candidate) bool {
 	return a.node < b.node
 }
 
-func compareStrength(a, b candidate) int {
-	if a.stronger(b) {
-		return -1
-	}
-	return 1
-}
-
 // keepStrongest puts c among the K strongest so far, which are in order.
 func keepStrongest(best []candidate, top int, c candidate) []candidate {
 	if len(best) == top {
@@ -136,9 +127,8 @@ func (p *pass) layerwise(dst []candidate) []candidate {
 	dst = dst[:0]
 	for k := range p.depth {
 		i := p.nearest[k]
-		dst = append(dst, candidate{layer: int32(k), node: int32(i), v: p.v[k][i], d2: p.d2[k][i]})
+		dst = keepStrongest(dst, p.depth, candidate{layer: int32(k), node: int32(i), v: p.v[k][i], d2: p.d2[k][i]})
 	}
-	slices.SortFunc(dst, compareStrength)
 	return dst
 }
 

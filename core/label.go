@@ -1,9 +1,6 @@
 package core
 
-import (
-	"cmp"
-	"slices"
-)
+import "cmp"
 
 // LabelKind says what a class label was given as; labels come back as they
 // went in.
@@ -63,14 +60,24 @@ func (k LabelKind) name() string {
 // sortedClasses returns the distinct labels in order: strings by their bytes,
 // integers by value, false before true.
 func sortedClasses(labels []Label) []Label {
-	classes := slices.Clone(labels)
-	slices.SortFunc(classes, func(a, b Label) int {
-		if c := cmp.Compare(a.Integer, b.Integer); c != 0 {
-			return c
+	var distinct []Label
+	known := make(map[Label]bool)
+	for _, l := range labels {
+		if !known[l] {
+			known[l] = true
+			distinct = append(distinct, l)
 		}
-		return cmp.Compare(a.Text, b.Text)
+	}
+	order := counting(len(distinct))
+	sortNumbers(order, func(i, j int) int {
+		a, b := &distinct[i], &distinct[j]
+		return cmp.Or(cmp.Compare(a.Integer, b.Integer), cmp.Compare(a.Text, b.Text))
 	})
-	return slices.Compact(classes)
+	classes := make([]Label, len(order))
+	for at, i := range order {
+		classes[at] = distinct[i]
+	}
+	return classes
 }
 
 // oneHot writes the labels as rows over the sorted classes: 1 in the label's

@@ -1,7 +1,5 @@
 package core
 
-import "slices"
-
 // leaveOut shares almost everything between the N models. Without sample j, on
 // one feature and with the same scaling, only these neurons change: j is gone;
 // the gap of the one above it is wider; the lowest one's gap is another mean. So
@@ -118,7 +116,7 @@ func (e *Examination) answerLeftOut(row int, l line, index *intervals) {
 			unsaturated = append(unsaturated, j)
 		}
 	}
-	slices.Sort(unsaturated)
+	sortAscending(unsaturated)
 
 	k := l.left // the samples below x, and the next if its middle is below x
 	if k < n {

@@ -104,7 +104,7 @@ func (p *points) add(x, alpha []float64, rows []int) {
 // sortByFirstRow restores data set order after groups were split up.
 func (p *points) sortByFirstRow() {
 	order := counting(p.count())
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(p.rows[a][0], p.rows[b][0]) })
+	sortNumbers(order, func(a, b int) int { return cmp.Compare(p.rows[a][0], p.rows[b][0]) })
 	sorted := points{scaler: p.scaler, classes: p.classes, merged: p.merged}
 	for _, i := range order {
 		sorted.add(p.x.Row(i), p.alpha.Row(i), p.rows[i])

@@ -86,14 +86,14 @@ func FindPrototypes(m *SQANN, perClass int, c Control) (*Prototypes, error) {
 	}
 	out := &Prototypes{}
 	for _, points := range byClass {
-		slices.SortStableFunc(points, func(a, b int) int {
+		sortNumbers(points, func(a, b int) int {
 			return cmp.Or(cmp.Compare(all[b].Hits, all[a].Hits), cmp.Compare(all[b].Activation, all[a].Activation))
 		})
 		for _, p := range points[:min(perClass, len(points))] {
 			out.Prototypes = append(out.Prototypes, all[p])
 		}
 		points = slices.DeleteFunc(points, func(p int) bool { return !alone[p] })
-		slices.SortStableFunc(points, func(a, b int) int { return cmp.Compare(all[a].Activation, all[b].Activation) })
+		sortNumbers(points, func(a, b int) int { return cmp.Compare(all[a].Activation, all[b].Activation) })
 		for _, p := range points[:min(perClass, len(points))] {
 			out.Criticisms = append(out.Criticisms, all[p])
 		}

@@ -1,7 +1,5 @@
 package core
 
-import "slices"
-
 // Redundant says which fitted samples recognise a row.
 type Redundant struct {
 	Row    int
@@ -49,7 +47,7 @@ func Redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 			r.Spare = r.Spare || other < row && !spare[other]
 		}
 		if len(r.Strong) > 0 {
-			slices.Sort(r.Strong)
+			sortAscending(r.Strong)
 			spare[row] = r.Spare
 			list = append(list, r)
 		}

@@ -76,7 +76,7 @@ func Representatives(m Model, tolerance float64, c Control) (*Representation, er
 				worst[i] = math.Max(worst[i], math.Abs(e.Values.Row(i)[j]-y))
 			}
 		}
-		slices.SortStableFunc(beyond, func(a, b int) int { return cmp.Compare(worst[b], worst[a]) })
+		sortNumbers(beyond, func(a, b int) int { return cmp.Compare(worst[b], worst[a]) })
 		for _, i := range beyond[:min(len(beyond), 1+len(rows)/8)] {
 			in[i] = true
 		}
@@ -133,7 +133,7 @@ func (m *TNN) fewest(tolerance float64, c Control) ([]int, error) {
 			}
 			waiting = kept
 		}
-		slices.Sort(next)
+		sortAscending(next)
 		frontier = next
 	}
 	var chosen []int

@@ -93,12 +93,24 @@ func (b *sparseBuilder) restore(nodes [][]int) error {
 			return b.network.recognisedEarly(int(b.tree.point[s]), int(-b.layer[s]), k+1)
 		}
 		for _, s := range waiting {
-			slices.SortFunc(b.out[s], func(a, b component) int { return int(a.node - b.node) })
+			sortByNode(b.out[s])
 		}
 		b.store(l, at)
 	}
 	b.finish()
 	return nil
+}
+
+// sortByNode is for a fingerprint, which is short: by insertion.
+func sortByNode(parts []component) {
+	for i := 1; i < len(parts); i++ {
+		p := parts[i]
+		j := i
+		for ; j > 0 && parts[j-1].node > p.node; j-- {
+			parts[j] = parts[j-1]
+		}
+		parts[j] = p
+	}
 }
 
 func notAModel(what string, row int) *Error {

@@ -3,7 +3,6 @@ package core
 import (
 	"cmp"
 	"math"
-	"slices"
 )
 
 // Placement is where a row of scores stands on [0, 1].
@@ -71,7 +70,8 @@ func SqueezedOrder(scores Matrix, squeeze float64, external Matrix) (*Squeezed, 
 	half := 0.5 / float64(scores.Columns)
 	for k, s := range sides {
 		c := k / 2
-		slices.SortStableFunc(s, func(a, b placed) int { return cmp.Compare(b.score, a.score) })
+		sides[k] = s.ranked()
+		s = sides[k]
 		for rank := range s {
 			step := squeeze * half * float64(rank+1) / float64(len(s))
 			if squeeze == 1 { // the end of the interval is the next class's too
@@ -87,7 +87,7 @@ func SqueezedOrder(scores Matrix, squeeze float64, external Matrix) (*Squeezed, 
 		}
 	}
 	out.Order = counting(scores.Rows)
-	slices.SortStableFunc(out.Order, func(a, b int) int {
+	sortNumbers(out.Order, func(a, b int) int {
 		return cmp.Compare(out.Placements[b].Position, out.Placements[a].Position)
 	})
 	for i := range external.Rows {
@@ -114,6 +114,17 @@ type placed struct {
 
 // side has the highest score first.
 type side []placed
+
+// ranked is the side with the highest score first, of equals the first sample.
+func (s side) ranked() side {
+	order := counting(len(s))
+	sortNumbers(order, func(a, b int) int { return cmp.Compare(s[b].score, s[a].score) })
+	sorted := make(side, len(s))
+	for rank, i := range order {
+		sorted[rank] = s[i]
+	}
+	return sorted
+}
 
 // position is a step to the left (even k) or right of the centre of class k/2.
 func position(k int, step, half float64) float64 {

@@ -233,7 +233,7 @@ func folds(d Dataset, folds int, seed uint64) []int {
 		for i, c := range sortedClasses(d.Labels) {
 			rank[c] = i
 		}
-		slices.SortStableFunc(order, func(a, b int) int { return rank[d.Labels[a]] - rank[d.Labels[b]] })
+		sortNumbers(order, func(a, b int) int { return rank[d.Labels[a]] - rank[d.Labels[b]] })
 	}
 	fold := make([]int, d.X.Rows)
 	for i, row := range order {
