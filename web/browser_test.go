@@ -379,3 +379,42 @@ func TestBackground(t *testing.T) {
 	until(t, ctx, `document.querySelector("image.background") === null`)
 	problems(t, ctx)
 }
+
+// The construction is replayed: at its end stand the model's layers, and every
+// step has its sentence.
+func TestConstruction(t *testing.T) {
+	ctx := browser(t, 1440, 1100)
+	choose(t, ctx, "plane-set", "The paper's four points")
+	do(t, ctx, chromedp.Click("input[name=preset][value=paper]"))
+	until(t, ctx, `document.getElementById("plane-report").textContent.startsWith("4 samples in")`)
+	do(t, ctx, chromedp.Click("#construction summary"))
+	until(t, ctx, `document.getElementById("step-count").textContent.startsWith("step 0 of ") && document.getElementById("step").max > 0`)
+	do(t, ctx, chromedp.Click("#step-on"))
+	until(t, ctx, `document.getElementById("step-sentence").textContent === "Sample 0 is close to nothing in layer 1: admitted."`)
+	until(t, ctx, `document.querySelectorAll("#plane .step-examined > *").length === 1`)
+	do(t, ctx, chromedp.Click("#step-on"))
+	until(t, ctx, `document.getElementById("step-sentence").textContent === "Sample 1 half-activates sample 0: on to layer 2."`)
+	save(t, ctx, "construction-1440")
+	do(t, ctx, chromedp.Click("#step-back"))
+	until(t, ctx, `document.getElementById("step-count").textContent.startsWith("step 1 of ")`)
+	do(t, ctx, chromedp.Click("#step-play"))
+	until(t, ctx, `document.getElementById("step-play").getAttribute("aria-pressed") === "false" && document.getElementById("step").value === document.getElementById("step").max`)
+
+	for _, preset := range []string{"paper", "xaia"} {
+		do(t, ctx, chromedp.Click("input[name=preset][value="+preset+"]"))
+		for _, set := range []string{"Two rings", "XOR", "Two moons", "Noisy diagonal"} {
+			choose(t, ctx, "plane-set", set)
+			until(t, ctx, `document.getElementById("step-count").textContent.startsWith("step 0 of ") && document.getElementById("step").max > 0 && document.querySelectorAll("#step-layers li").length === 0`)
+			run(t, ctx, chromedp.Evaluate[bool](`(() => { const s = document.getElementById("step"); s.value = s.max; return s.dispatchEvent(new Event("input")); })()`))
+			until(t, ctx, `document.querySelectorAll("#step-layers li").length > 0`)
+			built := run(t, ctx, chromedp.Evaluate[[]int](`[document.querySelectorAll("#step-layers li").length,
+				[...document.querySelectorAll("#step-layers li")].reduce((n, li) => n + li.textContent.split(":")[1].split(",").length, 0)]`))
+			report := text(t, ctx, "#plane-report")
+			want := fmt.Sprintf("%d samples in %d layer", built[1], built[0])
+			if !strings.HasPrefix(report, want) {
+				t.Errorf("%s under %s: the replay ends with %q, the model says %q", set, preset, want, report)
+			}
+		}
+	}
+	problems(t, ctx)
+}

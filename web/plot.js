@@ -45,6 +45,7 @@ function scales(classes, targets) {
  *   classes: any[] | null,
  *   chosen: {x: number, y: number, links: {sample: number, weight: number}[]} | null,
  *   allLinks?: boolean,
+ *   step?: {examined: number, other: number, placed: number[]} | null,
  *   background?: {href: string, x: [number, number], y: [number, number]} | null,
  *   domain: {x: [number, number], y: [number, number]},
  *   width: number, height: number,
@@ -65,6 +66,7 @@ export function planePlot(spec) {
   for (const e of picked) if (e.shownX !== e.x || e.shownY !== e.y) away.push(e);
   const links = [...(spec.allLinks ? external : []), ...picked].flatMap((e) =>
     e.links.map(({sample, weight}) => ({x1: e.shownX, y1: e.shownY, x2: samples[sample].x, y2: samples[sample].y, weight, chosen: Boolean(e.chosen)})));
+  const step = spec.step ?? null;
   const {color, symbol} = scales(classes, samples.map((s) => s.target));
   const paint = classes ? (d) => (d.target === null ? undefined : String(d.target)) : "target";
 
@@ -93,7 +95,9 @@ export function planePlot(spec) {
       Plot.dot(samples, {
         x: "x", y: "y", r: 5.5, fill: paint, ...(classes ? {symbol: paint} : {symbol: "circle"}),
         stroke: "var(--paper)", strokeWidth: 1, className: "samples",
+        ...(step ? {fillOpacity: (_, i) => (step.placed[i] ? 1 : 0.25)} : {}),
       }),
+      ...stepMarks(step, samples),
       Plot.dot(shown, {x: "x", y: "y", r: 5, symbol: "times", stroke: paint, strokeWidth: 2.5, className: "external"}),
       Plot.dot(shown.filter((e) => e.status === "interpolated"), {x: "x", y: "y", r: 9, stroke: "var(--interpolated)", strokeWidth: 1.75, fill: "none", className: "interpolated"}),
       Plot.dot(picked, {x: "shownX", y: "shownY", r: 13, stroke: "currentColor", strokeWidth: 1.25, strokeDasharray: "3,2", fill: "none", className: "chosen"}),
@@ -102,6 +106,19 @@ export function planePlot(spec) {
   });
   pointing(element, spec, shown);
   return element;
+}
+
+/** A step of the construction: the sample looked at, and the one it activates most. */
+function stepMarks(step, samples) {
+  const examined = step ? samples[step.examined] : undefined;
+  const other = step ? samples[step.other] : undefined;
+  return [
+    examined && other && Plot.link([0], {x1: examined.x, y1: examined.y, x2: other.x, y2: other.y, stroke: "var(--interpolated)", strokeWidth: 2, className: "step-link"}),
+    examined && Plot.dot([examined], {x: "x", y: "y", r: 12, stroke: "var(--interpolated)", strokeWidth: 2.5, fill: "none", className: "step-examined"}),
+    step && Plot.text(samples.map((s, i) => ({...s, layer: step.placed[i]})).filter((s) => s.layer), {
+      x: "x", y: "y", dy: -12, text: (s) => String(s.layer), fontSize: 11, fill: "currentColor", stroke: "var(--paper)", className: "step-layers",
+    }),
+  ].filter(Boolean);
 }
 
 /** A mark: a picture laid over a part of the plane. */

@@ -35,6 +35,8 @@ type planeView struct {
 	background string   // one of backgrounds
 	painting   int      // overtakes older ones
 	picture    js.Value // what paint made of it
+	building   *construction
+	step       js.Value // what of the construction is shown, null when nothing is
 	scoring    js.Value // the AbortController of score
 	honest     string   // what score found, a sentence
 }
@@ -91,6 +93,7 @@ func newPlaneView(api client, sets []sampleSet) *planeView {
 		v.pointed(element("plane").Underlying().Get("firstElementChild").Get("value"))
 	})
 	onResize("plane", v.draw)
+	v.building = newConstruction(v)
 	return v
 }
 
@@ -244,9 +247,10 @@ func (v *planeView) refresh() {
 	if old := v.shown.model; old.Truthy() {
 		old.Call("dispose")
 	}
-	v.shown, v.picture, v.honest = next, js.Null(), ""
+	v.shown, v.picture, v.honest, v.step = next, js.Null(), "", js.Null()
 	v.draw()
 	go v.score()
+	go v.building.refresh()
 	v.paint()
 }
 
@@ -340,7 +344,7 @@ func (v *planeView) drawPlane() {
 	spec := map[string]any{
 		"samples": list(v.shown.samples, func(s sample) any { return map[string]any{"x": s.x, "y": s.y, "target": s.target.js()} }),
 		"domain":  map[string]any{"x": []any{x[0], x[1]}, "y": []any{y[0], y[1]}},
-		"width":   w, "height": h, "allLinks": v.allLinks, "classes": nil, "chosen": nil, "background": v.picture,
+		"width":   w, "height": h, "allLinks": v.allLinks, "classes": nil, "chosen": nil, "background": v.picture, "step": v.step,
 	}
 	if len(v.shown.set.classes) > 0 {
 		spec["classes"] = list(v.shown.set.classes, func(c string) any { return c })
