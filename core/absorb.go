@@ -1,7 +1,5 @@
 package core
 
-import "slices"
-
 // AbsorbOptions are the options of Absorb.
 type AbsorbOptions struct {
 	// Tolerance ε: a sample whose error is larger is absorbed. At least 0; without
@@ -12,7 +10,7 @@ type AbsorbOptions struct {
 	// sample is absorbed or within the tolerance. The paper's tables use 1.
 	Rounds int
 
-	Control
+	Control // tells the progress of each round's fit, since the number of rounds isn't known
 }
 
 // Absorption is what Absorb did.
@@ -78,7 +76,7 @@ func Absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
 			in[i] = in[i] || e > o.Tolerance
 		}
 		a.Absorbed = marked(in)
-		if a.Model, err = m.refit(old.with(d, a.Absorbed), o.part(a.Rounds, o.Rounds)); err != nil {
+		if a.Model, err = m.refit(old.with(d, a.Absorbed), o.Control); err != nil {
 			return nil, absorbing(err, old.X.Rows, a.Absorbed)
 		}
 		a.Rounds++
@@ -92,28 +90,6 @@ func Absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
 		a.KeptAfter = largest(after)
 	}
 	return a, nil
-}
-
-func marked(rows []bool) []int {
-	var list []int
-	for i, in := range rows {
-		if in {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
-// with is d followed by some rows of another data set.
-func (d Dataset) with(other Dataset, rows []int) Dataset {
-	out := d
-	out.X.Data = slices.Clone(d.X.Data)
-	out.Values.Data = slices.Clone(d.Values.Data)
-	out.Labels = slices.Clone(d.Labels)
-	for _, i := range rows {
-		out.add(other, i)
-	}
-	return out
 }
 
 // absorbing brings the rows in an error of the joint fit back to those that the

@@ -122,12 +122,3 @@ func CheckQuery(x Matrix, features int) error {
 	}
 	return checkNumbers("X", x, math.MaxFloat64)
 }
-
-// counting is 0, 1, ..., n-1.
-func counting(n int) []int {
-	list := make([]int, n)
-	for i := range list {
-		list[i] = i
-	}
-	return list
-}

@@ -24,7 +24,8 @@ type Column struct {
 	Missing []bool // for texts; nil means none is
 }
 
-func (c Column) rows() int {
+// Rows is how many values the column has.
+func (c Column) Rows() int {
 	if c.Texts != nil {
 		return len(c.Texts)
 	}
@@ -58,7 +59,7 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 	e = &Encoding{Missing: rule}
 	rows := 0
 	if len(table) > 0 {
-		rows = table[0].rows()
+		rows = table[0].Rows()
 	}
 	whole := make([]bool, rows)
 	for row := range whole {
@@ -156,7 +157,7 @@ func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 			"Give the same columns as in the fit.")
 	}
 	for j, c := range table {
-		if (c.Texts != nil) != (e.Columns[j].Categories != nil) && c.rows() > 0 {
+		if (c.Texts != nil) != (e.Columns[j].Categories != nil) && c.Rows() > 0 {
 			kind := "numbers"
 			if e.Columns[j].Categories != nil {
 				kind = "texts"
@@ -166,7 +167,7 @@ func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 		}
 	}
 	if rows == nil && len(table) > 0 {
-		rows = counting(table[0].rows())
+		rows = counting(table[0].Rows())
 	}
 	m := Matrix{Rows: len(rows), Columns: e.Features()}
 	m.Data = make([]float64, m.Rows*m.Columns)

@@ -12,7 +12,6 @@ import (
 type Ensemble struct {
 	members [2]Model
 	classes []Label
-	columns [2][]int // where a member's scores go among all classes
 }
 
 // NewEnsemble joins two models of the same features and outcomes. The classes
@@ -33,11 +32,6 @@ func NewEnsemble(first, second Model) (*Ensemble, error) {
 	e := &Ensemble{members: [2]Model{first, second}}
 	if first.Classes() != nil {
 		e.classes = sortedClasses(slices.Concat(first.Classes(), second.Classes()))
-		for i, m := range e.members {
-			for _, c := range m.Classes() {
-				e.columns[i] = append(e.columns[i], slices.Index(e.classes, c))
-			}
-		}
 	}
 	return e, nil
 }
@@ -52,8 +46,8 @@ func (e *Ensemble) Outputs() int {
 	return e.members[0].Outputs()
 }
 
-// Examine asks both models, and says for each row what the stronger one says. A
-// row costs a prediction of each.
+// Examine asks both models, and says for each row what the stronger one says, and
+// in Member which that is. A row costs a prediction of each.
 func (e *Ensemble) Examine(x Matrix) (*Examination, error) {
 	var said [2]*Examination
 	for i, m := range e.members {
@@ -63,37 +57,20 @@ func (e *Ensemble) Examine(x Matrix) (*Examination, error) {
 		}
 	}
 	out := newExamination(x.Rows, e.Outputs())
+	out.Member = make([]int, x.Rows)
 	for i := range x.Rows {
 		member := e.stronger(said, i)
 		s := said[member]
+		out.Member[i] = member
 		out.Status[i], out.Recognition[i] = s.Status[i], s.Recognition[i]
 		out.Familiarity[i], out.Activation[i] = s.Familiarity[i], s.Activation[i]
-		if e.classes == nil {
-			copy(out.Values.Row(i), s.Values.Row(i))
-			continue
-		}
 		if s.Status[i] == StatusNone {
 			fillNaN(out.Values.Row(i))
 			continue
 		}
-		for j, v := range s.Values.Row(i) {
-			out.Values.Row(i)[e.columns[member][j]] = v
-		}
+		spreadScores(out.Values.Row(i), s.Values.Row(i), e.classes, e.members[member].Classes())
 	}
 	return out, nil
-}
-
-// Speaker says which member, 0 or 1, answers for x.
-func (e *Ensemble) Speaker(x []float64) (int, error) {
-	row := Matrix{Data: x, Rows: 1, Columns: len(x)}
-	var said [2]*Examination
-	for i, m := range e.members {
-		var err error
-		if said[i], err = m.Examine(row); err != nil {
-			return 0, err
-		}
-	}
-	return e.stronger(said, 0), nil
 }
 
 func (e *Ensemble) stronger(said [2]*Examination, i int) int {

@@ -66,17 +66,13 @@ func (m *SQANN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 	a := answer{value: make([]float64, m.Outputs())}
 	m.answer(&a, &p, how)
 
-	e := &Explanation{Value: a.value, Status: a.status, Recognition: Weak, Neurons: m.neurons(&a)}
+	e := &Explanation{Value: a.value, Status: a.status, Neurons: m.neurons(&a)}
 	if m.points.classes != nil && a.status != StatusNone {
 		e.Label = m.points.classes[argmax(a.value)]
 	}
-	top := p.familiar()
-	e.Familiarity = top.v
-	switch {
-	case p.hit:
-		e.Recognition, e.Layer = Strong, p.depth
-	case top.d2 <= m.network.layers[top.layer].act.moderate:
-		e.Recognition = Moderate
+	e.Familiarity, e.Recognition = m.network.knows(&p)
+	if p.hit {
+		e.Layer = p.depth
 	}
 	for k := range p.depth {
 		if p.least(k) > m.network.layers[k].act.moderate {

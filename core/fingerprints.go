@@ -51,16 +51,9 @@ const (
 // can't be a fingerprint of this placement is a ModelFile error. No sample is
 // propagated; what it costs is reading, and the preparations of a fit.
 func RestoreSQANNWith(d Dataset, o SQANNOptions, layers [][][]int, fingerprints []byte) (*SQANN, error) {
-	m, err := prepareSQANN(d, o)
+	m, nodes, err := prepareRestore(d, o, layers)
 	if err != nil {
 		return nil, err
-	}
-	nodes, err := m.pointsOf(layers)
-	if err != nil {
-		return nil, err
-	}
-	if m.options.Preset.published() && len(nodes) > len(m.network.rule.list) {
-		return nil, notAModel("layer "+itoa(len(nodes))+" has no settings.", -1)
 	}
 	in := unpacker{rest: fingerprints}
 	form := byte(denseForm)

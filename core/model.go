@@ -46,6 +46,8 @@ type Examination struct {
 	Activation []float64
 
 	Recognition []Recognition
+
+	Member []int // an ensemble's: which of its models answers, 0 or 1; else nil
 }
 
 func newExamination(rows, outputs int) *Examination {
@@ -111,16 +113,22 @@ func (m *SQANN) Examine(x Matrix) (*Examination, error) {
 		if len(a.made) > 0 {
 			e.Activation[i] /= float64(len(a.made))
 		}
-		top := seen.familiar()
-		e.Familiarity[i] = top.v
-		switch {
-		case a.status == StatusHit:
-			e.Recognition[i] = Strong
-		case top.d2 <= m.network.layers[top.layer].act.moderate:
-			e.Recognition[i] = Moderate
-		}
+		e.Familiarity[i], e.Recognition[i] = m.network.knows(seen)
 	})
 	return e, nil
+}
+
+// knows says how well an input is known, from what its propagation saw.
+func (n *network) knows(seen evidence) (familiarity float64, r Recognition) {
+	top := seen.familiar()
+	_, hit := seen.recognised()
+	switch {
+	case hit:
+		return top.v, Strong
+	case top.d2 <= n.layers[top.layer].act.moderate:
+		return top.v, Moderate
+	}
+	return top.v, Weak
 }
 
 func (m *SQANN) refit(d Dataset, c Control) (Model, error) {
@@ -138,43 +146,3 @@ func (m *SQANN) without(left []bool, c Control) (Model, error) {
 }
 
 func (m *SQANN) scaled(dst, x []float64) { m.points.scaler.apply(dst, x) }
-
-// without copies the rows that are not marked.
-func (d Dataset) without(left []bool) Dataset {
-	out := Dataset{X: Matrix{Columns: d.X.Columns}, Values: Matrix{Columns: d.Values.Columns}}
-	for i := range d.X.Rows {
-		if !left[i] {
-			out.add(d, i)
-		}
-	}
-	return out
-}
-
-// add appends row i of another data set.
-func (d *Dataset) add(from Dataset, i int) {
-	d.X.Data = append(d.X.Data, from.X.Row(i)...)
-	d.X.Rows++
-	if from.Labels != nil {
-		d.Labels = append(d.Labels, from.Labels[i])
-		return
-	}
-	d.Values.Data = append(d.Values.Data, from.Values.Row(i)...)
-	d.Values.Rows++
-}
-
-// pick is the rows of d, in the order given.
-func (d Dataset) pick(rows []int) Dataset {
-	out := Dataset{X: Matrix{Columns: d.X.Columns}, Values: Matrix{Columns: d.Values.Columns}}
-	for _, i := range rows {
-		out.add(d, i)
-	}
-	return out
-}
-
-// outcomes are the outputs that a model of these classes should give.
-func (d Dataset) outcomes(classes []Label) Matrix {
-	if classes == nil {
-		return d.Values
-	}
-	return oneHot(d.Labels, classes)
-}

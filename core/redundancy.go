@@ -55,30 +55,6 @@ func Redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 	return list, nil
 }
 
-// rowSet marks rows of a data set that a caller names, at least one.
-func (d Dataset) rowSet(rows []int) ([]bool, error) {
-	if len(rows) == 0 {
-		return nil, failure(InvalidInput, "rows is empty.", "Give at least one row.")
-	}
-	in := make([]bool, d.X.Rows)
-	for i, row := range rows {
-		if row < 0 || row >= len(in) {
-			return nil, failure(InvalidInput, "rows["+itoa(i)+"] is "+itoa(row)+", the model has "+count(len(in), "sample")+".",
-				"Give rows from 0 to "+itoa(len(in)-1)+".").at(i, -1)
-		}
-		in[row] = true
-	}
-	return in, nil
-}
-
-func negated(in []bool) []bool {
-	out := make([]bool, len(in))
-	for i, b := range in {
-		out[i] = !b
-	}
-	return out
-}
-
 // recognisers lists for each row of x the samples whose neurons it activates
 // strongly.
 func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {

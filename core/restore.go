@@ -8,11 +8,7 @@ import "slices"
 // else the error is ModelFile, and says where. Options.Trace and MaxSteps have
 // no effect. O(N) propagations.
 func RestoreSQANN(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, error) {
-	m, err := prepareSQANN(d, o)
-	if err != nil {
-		return nil, err
-	}
-	nodes, err := m.pointsOf(layers)
+	m, nodes, err := prepareRestore(d, o, layers)
 	if err != nil {
 		return nil, err
 	}
@@ -28,13 +24,27 @@ func RestoreSQANN(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, error) {
 	return m, nil
 }
 
+// prepareRestore does what comes before the fingerprints, and gives the points of
+// each layer.
+func prepareRestore(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, [][]int, error) {
+	m, err := prepareSQANN(d, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	nodes, err := m.pointsOf(layers)
+	if err != nil {
+		return nil, nil, err
+	}
+	if m.options.Preset.published() && len(nodes) > len(m.network.rule.list) {
+		return nil, nil, notAModel("layer "+itoa(len(nodes))+" has no settings.", -1)
+	}
+	return m, nodes, nil
+}
+
 func (m *SQANN) restoreDense(nodes [][]int) error {
 	n := m.network
 	var p pass
 	for k, list := range nodes {
-		if m.options.Preset.published() && k >= len(n.rule.list) {
-			return notAModel("layer "+itoa(k+1)+" has no settings.", -1)
-		}
 		l := n.newLayer(k + 1)
 		for _, point := range list {
 			x := m.points.x.Row(point)

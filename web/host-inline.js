@@ -24,5 +24,3 @@ export function createWorker(options) {
     setTimeout(() => URL.revokeObjectURL(url), 60000);
   }
 }
-
-export const preferWorker = typeof document !== "undefined" && typeof Worker === "function";

@@ -9,6 +9,3 @@ export function createWorker(options) {
   if (options.workerURL !== undefined) return workerFrom(options.workerURL);
   return new Worker(new URL("./xaia.global.js", import.meta.url), {name: "xaia-engine"});
 }
-
-/** Whether a worker is there to be used without being asked for. */
-export const preferWorker = typeof document !== "undefined" && typeof Worker === "function";

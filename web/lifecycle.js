@@ -1,9 +1,12 @@
-import {createWorker, loadModule, preferWorker} from "xaia:host";
+import {createWorker, loadModule} from "xaia:host";
 import {ownOptions} from "./control.js";
 import {startHere} from "./engine.js";
 import {XaiaError} from "./errors.js";
 import {startWorker} from "./remote.js";
 import {Session} from "./session.js";
+
+/** Whether a worker is there to be used without being asked for. */
+const preferWorker = typeof document !== "undefined" && typeof Worker === "function";
 
 /** What initialize was given, for when the engine starts again. @type {import("./engine.js").InitializeOptions} */
 let settings = Object.create(null);

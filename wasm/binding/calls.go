@@ -3,7 +3,6 @@
 package binding
 
 import (
-	"slices"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/core"
@@ -135,31 +134,17 @@ func (m *model) explainRow(x []float64, how core.Interpolation) (js.Value, error
 	case m.sqann != nil:
 		return explainSQANN(m.sqann, x, how)
 	}
-	member, err := m.ensemble.Speaker(x)
+	said, err := m.ensemble.Examine(core.Matrix{Data: x, Rows: 1, Columns: len(x)})
 	if err != nil {
 		return js.Value{}, err
 	}
-	v, err := m.members[member].explainRow(x, how)
+	v, err := m.members[said.Member[0]].explainRow(x, how)
 	if err != nil {
 		return js.Value{}, err
 	}
-	if classes := m.classes(); classes != nil {
-		spread(v, m.members[member].classes(), classes)
+	if m.classes() != nil { // over the classes of both
+		v.Set("scores", plain(float64Array(said.Values.Data)))
 	}
-	v.Set("member", member)
+	v.Set("member", said.Member[0])
 	return v, nil
-}
-
-// spread puts a member's scores among all classes of its ensemble.
-func spread(v js.Value, some, all []core.Label) {
-	scores := newArray()
-	own := v.Get("scores")
-	for i, c := range all {
-		score := js.ValueOf(0)
-		if j := slices.Index(some, c); j >= 0 {
-			score = own.Index(j)
-		}
-		scores.SetIndex(i, score)
-	}
-	v.Set("scores", scores)
 }

@@ -72,7 +72,7 @@ func readSamples(x, y js.Value, classes bool, o sampleOptions) (d core.Dataset, 
 	if d.X, err = table.Matrix(columns, kept); err != nil {
 		return d, nil, nil, err
 	}
-	rows := max(len(columns[0].Numbers), len(columns[0].Texts))
+	rows := columns[0].Rows()
 	if len(kept) < rows && max(len(d.Labels), d.Values.Rows) == rows {
 		d, dropped = pickTargets(d, kept), missingFrom(kept, rows)
 	}

@@ -123,7 +123,8 @@ test("a TNN on several features follows the order it is given", async () => {
   assert.deepEqual(e.neighbours.map((n) => [n.samples, n.x]), [[[1], [1, 7]], [[2], [2, 6]]]);
   const again = await xaia.load(await fileOf(model));
   assert.deepEqual(await again.explain(X), await model.explain(X));
-  assert.deepEqual(await (await model.remove([1])).predict([[2, 6]]), [(await model.remove([1]).then((m) => m.predict([2, 6])))]);
+  const smaller = await model.remove([1]);
+  (await smaller.predict([[0, 9], [2, 6], [4, 1]])).forEach((v, i) => near(v, [3, 4, 1][i], 1e-6));
   await refuses(model.absorb([[9, -3]], [7]), {code: "unsupported"});
 });
 

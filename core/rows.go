@@ -1,0 +1,100 @@
+package core
+
+import "slices"
+
+// Parts of data sets, and sets of rows: as marks, one a row, or as a list in order.
+
+// without copies the rows that are not marked.
+func (d Dataset) without(left []bool) Dataset {
+	out := Dataset{X: Matrix{Columns: d.X.Columns}, Values: Matrix{Columns: d.Values.Columns}}
+	for i := range d.X.Rows {
+		if !left[i] {
+			out.add(d, i)
+		}
+	}
+	return out
+}
+
+// add appends row i of another data set.
+func (d *Dataset) add(from Dataset, i int) {
+	d.X.Data = append(d.X.Data, from.X.Row(i)...)
+	d.X.Rows++
+	if from.Labels != nil {
+		d.Labels = append(d.Labels, from.Labels[i])
+		return
+	}
+	d.Values.Data = append(d.Values.Data, from.Values.Row(i)...)
+	d.Values.Rows++
+}
+
+// pick is the rows of d, in the order given.
+func (d Dataset) pick(rows []int) Dataset {
+	out := Dataset{X: Matrix{Columns: d.X.Columns}, Values: Matrix{Columns: d.Values.Columns}}
+	for _, i := range rows {
+		out.add(d, i)
+	}
+	return out
+}
+
+// outcomes are the outputs that a model of these classes should give.
+func (d Dataset) outcomes(classes []Label) Matrix {
+	if classes == nil {
+		return d.Values
+	}
+	return oneHot(d.Labels, classes)
+}
+
+func marked(rows []bool) []int {
+	var list []int
+	for i, in := range rows {
+		if in {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// with is d followed by some rows of another data set.
+func (d Dataset) with(other Dataset, rows []int) Dataset {
+	out := d
+	out.X.Data = slices.Clone(d.X.Data)
+	out.Values.Data = slices.Clone(d.Values.Data)
+	out.Labels = slices.Clone(d.Labels)
+	for _, i := range rows {
+		out.add(other, i)
+	}
+	return out
+}
+
+// rowSet marks rows of a data set that a caller names, at least one.
+func (d Dataset) rowSet(rows []int) ([]bool, error) {
+	if len(rows) == 0 {
+		return nil, failure(InvalidInput, "rows is empty.", "Give at least one row.")
+	}
+	in := make([]bool, d.X.Rows)
+	for i, row := range rows {
+		if row < 0 || row >= len(in) {
+			return nil, failure(InvalidInput, "rows["+itoa(i)+"] is "+itoa(row)+", the model has "+count(len(in), "sample")+".",
+				"Give rows from 0 to "+itoa(len(in)-1)+".").at(i, -1)
+		}
+		in[row] = true
+	}
+	return in, nil
+}
+
+func negated(in []bool) []bool {
+	out := make([]bool, len(in))
+	for i, b := range in {
+		out[i] = !b
+	}
+	return out
+}
+
+// counting is 0, 1, ..., n-1.
+func counting(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
