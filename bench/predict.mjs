@@ -2,9 +2,9 @@
  * Predictions of preset xaia through the public API against ml-knn, the usual
  * k-NN in JavaScript, in one process. Prints a Markdown table.
  */
-import {readFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import * as xaia from "../dist/npm/xaia.mjs";
+import {dataset, random} from "../web/test/data.mjs";
 
 const require = createRequire(new URL("../web/package.json", import.meta.url));
 const KNN = require("ml-knn");
@@ -12,40 +12,29 @@ const KNN = require("ml-knn");
 const neighbours = 5;
 const batch = 1000;
 
-/** mulberry32: the same numbers in every run. */
-function generator(seed) {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** A chessboard of two classes. */
 function plane(n) {
-  const random = generator(1);
-  const X = Array.from({length: n}, () => [10 * random(), 10 * random()]);
+  const next = random(1);
+  const X = Array.from({length: n}, () => [10 * next(), 10 * next()]);
   return {name: `${n} × 2`, X, y: X.map(([a, b]) => (Math.floor(a) + Math.floor(b)) % 2)};
 }
 
 function digits() {
-  const lines = readFileSync(new URL("../testdata/data/digits.csv", import.meta.url), "utf8").trim().split("\n").slice(1);
-  const rows = lines.map((line) => line.split(",").map(Number));
-  return {name: `${rows.length} × 64`, X: rows.map((r) => r.slice(0, -1)), y: rows.map((r) => r.at(-1))};
+  const {X, y} = dataset("digits");
+  return {name: `${X.length} × 64`, X, y: y.map(Number)};
 }
 
 /** Half within the range, a fifth at 10⁴ times the range, the others near samples. */
 function queries(X) {
-  const random = generator(2);
+  const next = random(2);
   const columns = X[0].length;
   const low = Array.from({length: columns}, (_, j) => X.reduce((m, row) => Math.min(m, row[j]), Infinity));
   const range = low.map((l, j) => X.reduce((m, row) => Math.max(m, row[j]), -Infinity) - l);
   return Array.from({length: batch}, (_, i) => {
-    if (i % 10 < 5) return low.map((l, j) => l + range[j] * random());
-    if (i % 10 < 7) return low.map((l, j) => l + 1e4 * (range[j] || 1) * (2 * random() - 1));
-    const sample = X[Math.floor(random() * X.length)];
-    return sample.map((v, j) => v + 0.001 * range[j] * (random() - 0.5));
+    if (i % 10 < 5) return low.map((l, j) => l + range[j] * next());
+    if (i % 10 < 7) return low.map((l, j) => l + 1e4 * (range[j] || 1) * (2 * next() - 1));
+    const sample = X[Math.floor(next() * X.length)];
+    return sample.map((v, j) => v + 0.001 * range[j] * (next() - 0.5));
   });
 }
 
