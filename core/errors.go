@@ -37,22 +37,27 @@ type Error struct {
 func (e *Error) Error() string { return e.Message + " " + e.Hint }
 func (e *Error) Unwrap() error { return e.Cause }
 
+//go:noinline
 func failure(code Code, message, hint string) *Error {
 	return &Error{Code: code, Message: message, Hint: hint, Row: -1, Column: -1}
 }
 
+//go:noinline
 func (e *Error) at(row, column int) *Error {
 	e.Row, e.Column = row, column
 	return e
 }
 
+//go:noinline
 func badOption(path, message, hint string) *Error {
 	e := failure(InvalidOption, message, hint)
 	e.Path = path
 	return e
 }
 
+//go:noinline
 func itoa(i int) string     { return strconv.Itoa(i) }
+//go:noinline
 func ftoa(f float64) string { return strconv.FormatFloat(f, 'g', -1, 64) }
 
 // cell names an element of a matrix as a caller would write it: X[3][1].

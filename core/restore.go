@@ -123,6 +123,7 @@ func sortByNode(parts []component) {
 	}
 }
 
+//go:noinline
 func notAModel(what string, row int) *Error {
 	return failure(ModelFile, "The stored model is wrong: "+what,
 		"Load an unchanged file, or fit again from its samples.").at(row, -1)

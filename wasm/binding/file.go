@@ -138,6 +138,7 @@ func interpolation(i core.Interpolation) js.Value {
 	return v
 }
 
+//go:noinline
 func badFile(message string, cause error) error {
 	e := &core.Error{Code: core.ModelFile, Row: -1, Column: -1, Message: message,
 		Hint: "Load what toJSON gave, unchanged, or fit again.", Cause: cause}

@@ -10,6 +10,7 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
+//go:noinline
 func invalidInput(row, column int, message, hint string) error {
 	return &core.Error{Code: core.InvalidInput, Message: message, Hint: hint, Row: row, Column: column}
 }

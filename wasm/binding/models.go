@@ -66,6 +66,7 @@ func (m *model) predictor() core.Predictor {
 }
 
 // network is the model as one that was fitted; not for an ensemble.
+//go:noinline
 func (m *model) network() core.Model {
 	if m.tnn != nil {
 		return m.tnn

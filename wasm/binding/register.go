@@ -48,6 +48,7 @@ func Register() {
 // arguments gives undefined beyond the arguments that came, as JavaScript does.
 type arguments []js.Value
 
+//go:noinline
 func (a arguments) at(i int) js.Value {
 	if i < len(a) {
 		return a[i]

@@ -112,6 +112,7 @@ func texts(values []string) js.Value {
 	return list
 }
 
+//go:noinline
 func itoa(i int) string { return strconv.Itoa(i) }
 
 // shown describes a value in a message, shortened.
