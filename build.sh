@@ -13,6 +13,10 @@ cd "$(dirname "$0")"
 
 version=0.1.0
 flags=(-trimpath -ldflags "-s -w -X github.com/xaia-go/xaia/wasm/binding.Version=$version")
+small=()
+for package in runtime syscall/js strconv honnef.co/go/js/dom/v2 github.com/xaia-go/xaia/...; do
+  small+=("-gcflags=$package=-l")
+done
 
 say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
 fail() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }
@@ -56,15 +60,18 @@ build() {
   need_packages web
   say "building dist/"
   rm -rf dist/npm dist/site
-  mkdir -p dist/npm dist/site
+  mkdir -p dist/npm dist/site/data
   # The glue must be the one of the compiler that made the module.
   cp "$(go env GOROOT)/lib/wasm/wasm_exec.js" wasm_exec.js
   GOOS=js GOARCH=wasm go build "${flags[@]}" -o dist/npm/xaia.wasm ./wasm
-  GOOS=js GOARCH=wasm go build "${flags[@]}" -o dist/site/page.wasm ./web/page
+  # The page's module also holds the controller; without inlining the runtime, the bindings and the controller it is
+  # an eighth smaller, and the engine as fast.
+  GOOS=js GOARCH=wasm go build "${flags[@]}" "${small[@]}" -o dist/site/page.wasm ./web/page
   go run ./web/bundle -version "$version" -out dist/npm package
   go run ./web/bundle -version "$version" -out dist/site page
   cp web/xaia.d.ts LICENSE dist/npm/
   cp index.html web/style.css dist/site/
+  cp testdata/data/{iris,wine,boston,diabetes}.csv dist/site/data/
   go run ./experiments/sets >dist/site/sets.json
   reference
 }

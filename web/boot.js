@@ -6,13 +6,14 @@
 import {createGo} from "go:wasm_exec";
 import * as xaia from "./xaia.js";
 import * as plot from "./plot.js";
+import * as view from "./view/index.js";
 
 const notice = document.getElementById("notice");
 
 async function boot() {
   const [module, sets] = await Promise.all([compile(new URL("./page.wasm", import.meta.url)), load(new URL("./sets.json", import.meta.url))]);
-  await xaia.initialize({wasmModule: module});
-  globalThis.xaiaPage = {xaia, plot, sets};
+  await xaia.initialize({wasmModule: module, workerURL: new URL("./engine.js", import.meta.url)});
+  globalThis.xaiaPage = {xaia, plot, view, sets};
   const go = new (createGo(globalThis))();
   go.run(await WebAssembly.instantiate(module, go.importObject)).finally(() => fail("The page's program has ended. Reload to start it again."));
 }

@@ -4,7 +4,7 @@
 // or the page's script.
 //
 //	bundle -out dist/npm package   xaia.mjs, xaia.cjs, xaia.global.js, inline.mjs, plot.mjs, package.json
-//	bundle -out dist/site page     boot.mjs, and the worker's script beside it
+//	bundle -out dist/site page     boot.mjs, and engine.js for the worker
 //
 // Imports that aren't files: "go:wasm_exec", the glue of the Go toolchain that
 // compiled the module; "xaia:host", where the build finds its parts; "inline:wasm"
@@ -47,8 +47,8 @@ func main() {
 		b.build("web/plot.js", "plot.mjs", api.BuildOptions{External: []string{"@observablehq/plot"}})
 		b.manifest()
 	case "page":
-		b.build("web/boot.js", "boot.mjs", api.BuildOptions{})
-		b.global()
+		b.build("web/boot.js", "boot.mjs", api.BuildOptions{MinifyIdentifiers: true})
+		b.build("web/engineworker.js", "engine.js", api.BuildOptions{Format: api.FormatIIFE, Define: map[string]string{"import.meta.url": "location.href"}, MinifyIdentifiers: true})
 	default:
 		log.Fatal("bundle: say package or page")
 	}

@@ -7,8 +7,10 @@ import (
 	"compress/gzip"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -24,6 +26,10 @@ func (b bundler) plugins(entry string) []api.Plugin {
 		virtual("go:wasm_exec", b.wasmExec),
 		virtual("inline:wasm", b.inlineWasm),
 		virtual("inline:worker", b.inlineWorker),
+		// Plot carries map projections and seventy colour schemes along, a fifth of the
+		// page's script. The page draws no maps and uses one scheme.
+		virtual("d3-geo", b.noMaps),
+		virtual("d3-scale-chromatic", b.oneScheme),
 		{Name: "host", Setup: func(p api.PluginBuild) {
 			p.OnResolve(api.OnResolveOptions{Filter: "^xaia:host$"}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
 				path, err := filepath.Abs(host)
@@ -48,7 +54,7 @@ func virtual(name string, make func() (string, error)) api.Plugin {
 		})
 		p.OnLoad(api.OnLoadOptions{Filter: "^" + name + "$", Namespace: "made"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
 			text, err := make()
-			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, err
+			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS, ResolveDir: "web"}, err
 		})
 	}}
 }
@@ -83,4 +89,38 @@ func (b bundler) inlineWorker() (string, error) {
 	})
 	text, err := json.Marshal(string(files[0].Contents))
 	return "export const source = " + string(text) + ";", err
+}
+
+// noMaps has the names that Plot imports from d3-geo.
+func (b bundler) noMaps() (string, error) {
+	text := "const none = () => { throw new Error(\"This build has no maps.\"); };\n" +
+		"export const geoTransform = () => ({});\n" // called while Plot loads
+	for _, name := range []string{"Albers", "AlbersUsa", "AzimuthalEqualArea", "AzimuthalEquidistant", "Centroid", "ConicConformal", "ConicEqualArea",
+		"ConicEquidistant", "EqualEarth", "Equirectangular", "Gnomonic", "Graticule10", "Identity", "Interpolate", "Mercator", "NaturalEarth1", "Orthographic",
+		"Path", "Stereographic", "Stream", "TransverseMercator", "ClipRectangle", "Voronoi"} {
+		text += "export {none as geo" + name + "};\n"
+	}
+	return text, nil
+}
+
+var chromaticName = regexp.MustCompile(`\b((?:interpolate|scheme)[A-Z]\w*)`)
+
+// oneScheme has all names of d3-scale-chromatic, and viridis (by van der Walt and
+// Smith, at eleven places) behind its own.
+func (b bundler) oneScheme() (string, error) {
+	module, err := os.ReadFile("web/node_modules/d3-scale-chromatic/dist/d3-scale-chromatic.mjs")
+	_, names, found := strings.Cut(string(module), "\nexport {")
+	if err == nil && !found {
+		err = errors.New("d3-scale-chromatic has no list of exports")
+	}
+	text := `import {interpolateRgb, piecewise} from "d3-interpolate";
+export const interpolateViridis = piecewise(interpolateRgb, ["#440154", "#482475", "#414487", "#355f8d", "#2a788e", "#21918c", "#22a884", "#44bf70", "#7ad151", "#bddf26", "#fde725"]);
+const none = () => { throw new Error("This build has no scheme but viridis."); };
+`
+	for _, m := range chromaticName.FindAllString(names, -1) {
+		if m != "interpolateViridis" {
+			text += "export {none as " + m + "};\n"
+		}
+	}
+	return text, err
 }

@@ -2,14 +2,34 @@
 
 package main
 
-import (
-	"errors"
-	"syscall/js"
-)
+import "syscall/js"
 
-// client is the public JavaScript API and the plots. Nothing of the engine is
-// reached in any other way.
-type client struct{ xaia, plot js.Value }
+// client is the public JavaScript API, the plots, and what the page reads and
+// shows. Nothing of the engine is reached in any other way.
+type client struct{ xaia, plot, view js.Value }
+
+// failure is an error that JavaScript threw.
+type failure struct{ js.Value }
+
+func (f failure) Error() string {
+	if m := f.Get("message"); m.Type() == js.TypeString {
+		return m.String()
+	}
+	return f.String()
+}
+
+// code is the XaiaError's, or empty.
+func code(err error) string {
+	if f, ok := err.(failure); ok && f.Type() == js.TypeObject {
+		if c := f.Get("code"); c.Type() == js.TypeString {
+			return c.String()
+		}
+		if n := f.Get("name"); n.Type() == js.TypeString && n.String() == "AbortError" {
+			return "aborted"
+		}
+	}
+	return ""
+}
 
 // await blocks the calling goroutine until the promise settles. It must not be
 // called from an event handler itself, only from a goroutine: a handler that
@@ -26,7 +46,7 @@ func await(promise js.Value) (js.Value, error) {
 	})
 	defer fulfilled.Release()
 	rejected := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		done <- outcome{err: errors.New(args[0].Get("message").String())}
+		done <- outcome{err: failure{args[0]}}
 		return nil
 	})
 	defer rejected.Release()
@@ -35,17 +55,46 @@ func await(promise js.Value) (js.Value, error) {
 	return o.value, o.err
 }
 
-func (c client) fit(x, y, options any) (js.Value, error) {
-	return await(c.xaia.Call("fit", x, y, options))
+// try calls a function that may throw.
+func try(object js.Value, method string, args ...any) (result js.Value, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			thrown, ok := r.(js.Error)
+			if !ok {
+				panic(r)
+			}
+			err = failure{thrown.Value}
+		}
+	}()
+	return object.Call(method, args...), nil
 }
 
-// list makes a JavaScript array.
-func list[T any](items []T, convert func(T) any) js.Value {
-	array := js.Global().Get("Array").New(len(items))
-	for i, item := range items {
-		array.SetIndex(i, convert(item))
+// object makes a JavaScript object of names and values in turn. A map literal
+// would do, but costs five times the code.
+func object(fields ...any) js.Value {
+	o := js.Global().Get("Object").New()
+	for i := 0; i < len(fields); i += 2 {
+		o.Set(fields[i].(string), fields[i+1])
 	}
-	return array
+	return o
 }
 
-func pair(x, y float64) any { return []any{x, y} }
+// callback is a function for JavaScript that is kept as long as the page.
+func callback(f func(args []js.Value)) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		f(args)
+		return nil
+	})
+}
+
+// pause waits without blocking the page.
+func pause(milliseconds int) {
+	done := make(chan struct{})
+	f := js.FuncOf(func(js.Value, []js.Value) any {
+		close(done)
+		return nil
+	})
+	defer f.Release()
+	js.Global().Call("setTimeout", f, milliseconds)
+	<-done
+}

@@ -4,10 +4,7 @@ package main
 
 import (
 	"strconv"
-	"strings"
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 )
 
 // construction steps through how the network on the screen came about: a fit of
@@ -15,9 +12,10 @@ import (
 type construction struct {
 	view   *planeView
 	events []event
-	steps  []int // where in events each step begins: an event and the layers it fells
-	at     int   // steps shown; 0 before the first
-	plays  int   // which run of play this is; another press makes it another
+	steps  []int    // where in events each step begins: an event and the layers it fells
+	at     int      // steps shown; 0 before the first
+	plays  int      // which run of play this is; another press makes it another
+	shown  js.Value // what the plane shows of it; null while it is closed
 }
 
 type event struct {
@@ -27,44 +25,46 @@ type event struct {
 }
 
 func newConstruction(v *planeView) *construction {
-	c := &construction{view: v}
-	details := element("construction")
-	on(details, "toggle", func(dom.Event) { c.refresh() })
-	for id, by := range map[string]int{"step-back": -1, "step-on": 1} {
-		on(element(id), "click", func(dom.Event) {
+	c := &construction{view: v, shown: js.Null()}
+	on(element("construction").Value, "toggle", func(js.Value) { c.refresh() })
+	for id, to := range map[string]func() int{
+		"step-first": func() int { return 0 }, "step-back": func() int { return c.at - 1 },
+		"step-on": func() int { return c.at + 1 }, "step-last": func() int { return len(c.steps) },
+	} {
+		click(id, func() {
 			c.plays++
-			c.show(c.at + by)
+			c.show(to())
 		})
 	}
-	slider := element("step").(*dom.HTMLInputElement)
-	on(slider, "input", func(dom.Event) {
+	changed("step", "input", func(value string) {
 		c.plays++
-		if n, err := strconv.Atoi(slider.Value()); err == nil {
+		if n, err := strconv.Atoi(value); err == nil {
 			c.show(n)
 		}
 	})
-	on(element("step-play"), "click", func(dom.Event) { c.play() })
+	click("step-play", c.play)
+	on(element("step-layers").Value, "input", func(ev js.Value) { v.light(ev.Get("detail")) })
 	return c
 }
 
-func (c *construction) open() bool { return element("construction").Underlying().Get("open").Bool() }
+func (c *construction) open() bool { return element("construction").Value.Get("open").Bool() }
 
 // refresh fits the scene once more with its trace, when someone looks.
 func (c *construction) refresh() {
 	c.plays++
 	v := c.view
 	c.events, c.steps, c.at = nil, nil, 0
-	if !c.open() || !v.shown.model.Truthy() {
-		v.step = js.Null()
+	if !c.open() || len(v.shown.panes) == 0 {
+		c.shown = js.Null()
 		v.drawPlane()
 		return
 	}
-	generation, scene := v.generation, v.shown
-	options := scene.options()
-	options["trace"] = true
-	model, err := v.fit(list(scene.samples, func(s sample) any { return pair(s.x, s.y) }), list(scene.samples, func(s sample) any { return s.target.js() }), options)
+	generation, p := v.generation, v.shown.panes[0]
+	options := v.model.options(v.client, p.bench, p.preset)
+	options.Set("trace", true)
+	model, err := await(v.xaia.Call("fit", p.bench.Get("X"), p.bench.Get("y"), options))
 	if err != nil {
-		notice(err.Error(), true)
+		setText("step-sentence", err.Error())
 		return
 	}
 	defer model.Call("dispose")
@@ -80,8 +80,9 @@ func (c *construction) refresh() {
 			}
 			return -1
 		}
-		c.events = append(c.events, event{e.Get("type").String(), number("sample"), number("layer"), number("node"), number("joined")})
-		if e.Get("type").String() != "drop" {
+		kind := e.Get("type").String()
+		c.events = append(c.events, event{kind, number("sample"), number("layer"), number("node"), number("joined")})
+		if kind != "drop" {
 			c.steps = append(c.steps, i)
 		}
 	}
@@ -91,33 +92,21 @@ func (c *construction) refresh() {
 // play shows one step after the other; pressed again, it pauses.
 func (c *construction) play() {
 	c.plays++
-	button := element("step-play")
-	if button.GetAttribute("aria-pressed") == "true" {
-		button.SetAttribute("aria-pressed", "false")
+	button := element("step-play").Value
+	if button.Call("getAttribute", "aria-pressed").String() == "true" {
+		pressed(button, false)
 		return
 	}
 	run := c.plays
 	if c.at >= len(c.steps) {
 		c.show(0)
 	}
-	button.SetAttribute("aria-pressed", "true")
+	pressed(button, true)
 	for c.at < len(c.steps) && c.plays == run {
 		c.show(c.at + 1)
 		pause(max(60, min(700, 20000/(len(c.steps)+1))))
 	}
-	button.SetAttribute("aria-pressed", "false")
-}
-
-// pause waits without blocking the page.
-func pause(milliseconds int) {
-	done := make(chan struct{})
-	callback := js.FuncOf(func(js.Value, []js.Value) any {
-		close(done)
-		return nil
-	})
-	defer callback.Release()
-	js.Global().Call("setTimeout", callback, milliseconds)
-	<-done
+	pressed(button, false)
 }
 
 // show replays the first n steps, and says what the last of them did.
@@ -132,7 +121,7 @@ func (c *construction) show(n int) {
 		}
 	}
 	var layers [][]int
-	sentence, other, examined := "Nothing is placed yet. Press play, or step on.", -1, -1
+	sentence, other, examined, felled := "Nothing is placed yet. Press play, or step on.", -1, -1, 0
 	for i := 0; i < end; i++ {
 		e := c.events[i]
 		last := c.at > 0 && i >= c.steps[c.at-1]
@@ -141,7 +130,9 @@ func (c *construction) show(n int) {
 			if e.kind != "admit" && e.layer <= len(layers) && e.node >= 0 && e.node < len(layers[e.layer-1]) {
 				other = layers[e.layer-1][e.node]
 			}
-			sentence = e.sentence(other, c.fallen(i))
+			fallen := c.fallen(i)
+			felled = len(fallen)
+			sentence = e.sentence(other, fallen)
 		}
 		switch e.kind {
 		case "admit":
@@ -159,26 +150,29 @@ func (c *construction) show(n int) {
 	}
 	setText("step-sentence", sentence)
 	setText("step-count", "step "+strconv.Itoa(c.at)+" of "+strconv.Itoa(len(c.steps)))
-	slider := element("step").(*dom.HTMLInputElement)
+	slider := input("step")
 	slider.SetAttribute("max", strconv.Itoa(len(c.steps)))
 	slider.SetValue(strconv.Itoa(c.at))
-	clearPlace("step-layers")
-	placed := make([]any, len(v.shown.samples))
+	placed := make([]any, v.shown.bench.Get("X").Length())
 	for i := range placed {
 		placed[i] = 0
 	}
+	tree := make([]any, len(layers))
 	for k, samples := range layers {
-		var names []string
-		for _, s := range samples {
-			names = append(names, strconv.Itoa(s))
+		names := make([]any, len(samples))
+		for i, s := range samples {
+			names[i] = s
 			if s < len(placed) {
 				placed[s] = k + 1
 			}
 		}
-		item := create("li", "layer "+strconv.Itoa(k+1)+" · "+plural(len(samples), "neuron")+": sample "+strings.Join(names, ", "))
-		element("step-layers").AppendChild(item)
+		tree[k] = names
 	}
-	v.step = js.ValueOf(map[string]any{"examined": examined, "other": other, "placed": placed})
+	show("step-layers", c.view.view.Call("layerTree", tree, examined, felled))
+	c.shown = js.Null() // before the first step the plane shows its points as ever
+	if c.at > 0 {
+		c.shown = object("examined", examined, "other", other, "placed", placed)
+	}
 	v.drawPlane()
 }
 

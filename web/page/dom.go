@@ -10,50 +10,122 @@ import (
 	"honnef.co/go/js/dom/v2"
 )
 
-// document is set when the module starts in the page's role; in the engine's
-// there is none.
-var document dom.Document
+// The types of dom/v2 are made here by hand: its own lookups return interfaces,
+// and with them the linker keeps every kind of element and event there is, 170 KB
+// of the download.
 
-func element(id string) dom.HTMLElement { return document.GetElementByID(id).(dom.HTMLElement) }
+func document() js.Value { return js.Global().Get("document") }
+
+func wrap(v js.Value) *dom.BasicHTMLElement {
+	return &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: &dom.BasicNode{Value: v}}}
+}
+
+func element(id string) *dom.BasicHTMLElement {
+	return wrap(document().Call("getElementById", id))
+}
+
+func input(id string) *dom.HTMLInputElement {
+	return &dom.HTMLInputElement{BasicHTMLElement: element(id)}
+}
 
 // on calls handle for each event, in a goroutine of its own: handlers wait for
 // the engine, and an event handler that waits never gets its answer.
-func on(e dom.EventTarget, event string, handle func(dom.Event)) {
-	e.AddEventListener(event, false, func(ev dom.Event) { go handle(ev) })
+func on(target js.Value, event string, handle func(ev js.Value)) {
+	target.Call("addEventListener", event, callback(func(args []js.Value) { go guarded(func() { handle(args[0]) }) }))
 }
 
-func create(tag, text string) dom.Element {
-	e := document.CreateElement(tag)
-	e.SetTextContent(text)
+// guarded keeps a mistake in one handler from ending the page: it is said, and the
+// points stay.
+func guarded(do func()) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case error:
+			notice("That didn't work: "+r.Error()+" Your points are still here.", true)
+		case string:
+			notice("That didn't work: "+r+". Your points are still here.", true)
+		}
+	}()
+	do()
+}
+
+// click does something when the button is pressed.
+func click(id string, do func()) {
+	on(element(id).Value, "click", func(js.Value) { do() })
+}
+
+// changed hands over what was chosen or typed.
+func changed(id, event string, do func(value string)) {
+	e := element(id).Value
+	on(e, event, func(js.Value) { do(e.Get("value").String()) })
+}
+
+func setText(id, text string) {
+	if e := element(id); e.TextContent() != text {
+		e.SetTextContent(text)
+	}
+}
+
+func setAttribute(e js.Value, name, value string) { e.Call("setAttribute", name, value) }
+
+func pressed(e js.Value, yes bool) { setAttribute(e, "aria-pressed", strconv.FormatBool(yes)) }
+
+func hide(id string, yes bool) { element(id).Value.Set("hidden", yes) }
+
+// show puts elements into a place, instead of what was there.
+func show(id string, content ...any) { element(id).Value.Call("replaceChildren", content...) }
+
+// all calls do with each element that matches.
+func all(selector string, do func(e js.Value)) {
+	found := document().Call("querySelectorAll", selector)
+	for i := range found.Length() {
+		do(found.Index(i))
+	}
+}
+
+// create makes an element with a text.
+func create(tag, text string) js.Value {
+	e := document().Call("createElement", tag)
+	e.Set("textContent", text)
 	return e
 }
 
-func setText(id, text string) { element(id).SetTextContent(text) }
-
-// show puts one element into a place, instead of what was there.
-func show(id string, content js.Value) { element(id).Underlying().Call("replaceChildren", content) }
-
-func clearPlace(id string) { element(id).Underlying().Call("replaceChildren") }
-
-// notice says a sentence above the page; an empty one takes it away.
-func notice(text string, problem bool) {
+// notice says a sentence above the page; an empty one takes it away. Remedies are
+// buttons after it.
+func notice(text string, problem bool, remedies ...remedy) {
 	e := element("notice")
 	e.SetTextContent(text)
+	e.Class().Remove("problem")
 	if problem {
 		e.Class().Add("problem")
-	} else {
-		e.Class().Remove("problem")
 	}
+	for _, r := range remedies {
+		b := create("button", r.title)
+		on(b, "click", func(js.Value) { r.do() })
+		e.Value.Call("append", " ", b)
+	}
+}
+
+type remedy struct {
+	title string
+	do    func()
+}
+
+// number reads what was typed; a comma counts as the decimal point.
+func number(text string) (float64, bool) {
+	b := []byte(text)
+	for i, c := range b {
+		if c == ',' {
+			b[i] = '.'
+		}
+	}
+	f, err := strconv.ParseFloat(string(b), 64)
+	return f, err == nil && !math.IsNaN(f) && !math.IsInf(f, 0)
 }
 
 // short shows a number with three decimals, or three digits where it is very
 // large or small.
-func short(v float64) string {
-	if v != 0 && (math.Abs(v) >= 1e5 || math.Abs(v) < 1e-3) {
-		return strconv.FormatFloat(v, 'g', 3, 64)
-	}
-	return strconv.FormatFloat(math.Round(v*1000)/1000, 'f', -1, 64)
-}
+func (c client) short(v float64) string { return c.view.Call("short", v).String() }
 
 func plural(n int, noun string) string {
 	if n == 1 {
@@ -62,60 +134,23 @@ func plural(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// fillSelect offers the sets' titles.
-func fillSelect(id string, sets []sampleSet, choose func(int)) {
-	e := element(id).(*dom.HTMLSelectElement)
-	for i, s := range sets {
-		option := create("option", s.title)
-		option.SetAttribute("value", strconv.Itoa(i))
-		e.AppendChild(option)
-	}
-	on(e, "change", func(dom.Event) {
-		if i, err := strconv.Atoi(e.Value()); err == nil && i >= 0 && i < len(sets) {
-			choose(i)
-		}
-	})
-}
-
 // width is the room a picture has, in CSS pixels.
 func width(id string) float64 {
-	return max(element(id).Underlying().Get("clientWidth").Float(), 240)
+	return max(element(id).Value.Get("clientWidth").Float(), 240)
 }
 
 // onResize redraws a picture when its room changes.
 func onResize(id string, draw func()) {
 	last := 0.0
-	callback := js.FuncOf(func(js.Value, []js.Value) any {
+	observer := js.Global().Get("ResizeObserver").New(callback(func([]js.Value) {
 		if w := width(id); w != last {
 			last = w
 			go draw()
 		}
-		return nil
-	})
-	js.Global().Get("ResizeObserver").New(callback).Call("observe", element(id).Underlying())
+	}))
+	observer.Call("observe", element(id).Value)
 }
 
-// newTabs makes the tab list work by mouse and by arrow keys.
-func newTabs() {
-	tabs := []string{"tab-plane", "tab-line"}
-	choose := func(chosen int) {
-		for i, id := range tabs {
-			tab := element(id)
-			tab.SetAttribute("aria-selected", strconv.FormatBool(i == chosen))
-			tab.SetAttribute("tabindex", map[bool]string{true: "0", false: "-1"}[i == chosen])
-			element(tab.GetAttribute("aria-controls")).Underlying().Set("hidden", i != chosen)
-		}
-		element(tabs[chosen]).Focus()
-	}
-	for i, id := range tabs {
-		on(element(id), "click", func(dom.Event) { choose(i) })
-		on(element(id), "keydown", func(ev dom.Event) {
-			switch ev.Underlying().Get("key").String() {
-			case "ArrowRight":
-				choose((i + 1) % len(tabs))
-			case "ArrowLeft":
-				choose((i + len(tabs) - 1) % len(tabs))
-			}
-		})
-	}
+func still() bool {
+	return js.Global().Call("matchMedia", "(prefers-reduced-motion: reduce)").Get("matches").Bool()
 }

@@ -3,174 +3,280 @@
 package main
 
 import (
-	"math"
-	"slices"
-	"strconv"
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 )
 
-// lineView is the second tab: a TNN on one feature.
+// lineView is the second tab: a TNN on one feature, on the same kind of bench.
 type lineView struct {
 	client
-	sets []sampleSet
+	edits
+	sets []js.Value
+	kept func()
 
-	samples []sample
-	place   float64
-	a       float64
-	history [][]sample
-
+	a          float64
+	tolerance  float64 // above 0: a is chosen for it
+	adds       string  // "sample", "external", "ask"
 	generation int
-	drawing    int
+	drawing    int // overtakes older ones
+	busy       bool
+	dragging   bool
 	model      js.Value
-	fitted     []sample // what model was fitted on
+	fitted     js.Value // the bench that model was fitted on
+	before     js.Value // the curve before an absorption, null
+	absorbed   []any
 }
 
-func newLineView(api client, sets []sampleSet) *lineView {
-	v := &lineView{client: api, sets: sets, a: 5}
-	fillSelect("line-set", sets, v.open)
-	slider := element("steepness").(*dom.HTMLInputElement)
-	on(slider, "input", func(dom.Event) {
-		if a, err := strconv.ParseFloat(slider.Value(), 64); err == nil && a > 0 {
-			v.a = a
-			setText("steepness-value", slider.Value())
+func newLineView(api client, sets js.Value) *lineView {
+	v := &lineView{client: api, edits: edits{client: api}, a: 5, adds: "sample", model: js.Null(), before: js.Null(), kept: func() {}}
+	for i := range sets.Length() {
+		v.sets = append(v.sets, api.view.Call("benchOfSet", sets.Index(i)))
+	}
+	changed("steepness", "input", func(value string) {
+		if a, ok := number(value); ok && a > 0 {
+			v.a, v.tolerance = a, 0
 			v.refresh()
 		}
 	})
-	on(element("place-x"), "change", func(dom.Event) {
-		x, err := strconv.ParseFloat(element("place-x").(*dom.HTMLInputElement).Value(), 64)
-		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+	changed("tolerance", "change", func(value string) {
+		if value == "" {
+			v.tolerance = 0
+			v.refresh()
+			return
+		}
+		if t, ok := number(value); ok && t > 0 {
+			v.tolerance = t
+			v.refresh()
+		} else {
+			notice("The largest fitting error is a number above 0.", true)
+		}
+	})
+	changed("place-x", "change", func(value string) {
+		x, ok := number(value)
+		if !ok {
 			notice("Type a number for x.", true)
 			return
 		}
 		notice("", false)
-		v.place = x
-		v.draw()
+		v.ask(x)
 	})
-	on(element("line-undo"), "click", func(dom.Event) {
-		if n := len(v.history); n > 0 {
-			v.samples, v.history = v.history[n-1], v.history[:n-1]
-			v.refresh()
-		}
+	all("#line-brush button", func(b js.Value) {
+		on(b, "click", func(js.Value) {
+			v.adds = b.Get("dataset").Get("adds").String()
+			v.drawBrush()
+		})
 	})
-	on(element("line"), "input", func(dom.Event) {
-		at := element("line").Underlying().Get("firstElementChild").Get("value")
-		if at.Get("shiftKey").Bool() {
-			v.place = at.Get("x").Float()
-			v.draw()
-			return
-		}
-		v.history = append(v.history, append([]sample(nil), v.samples...))
-		v.samples = append(v.samples, sample{x: at.Get("x").Float(), target: target{value: at.Get("y").Float()}})
+	click("line-absorb", v.absorb)
+	click("line-keep", func() {
+		v.remember()
+		v.edit("takeIn", v.absorbed)
 		v.refresh()
 	})
+	click("line-back", v.refresh)
+	line := element("line").Value
+	v.view.Call("gestures", line, object("zoom", false, "tool", js.FuncOf(func(js.Value, []js.Value) any { return "point" })))
+	line.Set("points", js.FuncOf(func(js.Value, []js.Value) any { return v.view.Call("linePoints", v.bench) }))
+	on(line, "act", func(ev js.Value) { v.act(ev.Get("detail")) })
 	onResize("line", v.draw)
 	return v
 }
 
-func (v *lineView) open(i int) {
-	v.samples = append([]sample(nil), v.sets[i].samples...)
-	v.history = nil
-	low, high := extent(v.samples)
-	v.place = low + 0.62*(high-low)
-	setText("line-note", v.sets[i].note)
+func (v *lineView) start(bench js.Value) {
+	v.open(bench)
+	v.opened()
+}
+
+func (v *lineView) opened() {
+	if chosen := v.bench.Get("chosen"); !chosen.Truthy() || chosen.Get("kind").String() == "sample" {
+		v.bench = v.view.Call("choose", v.bench, v.view.Call("placeOnLine", v.bench, 0.62))
+	}
+	v.drawBrush()
+	setText("line-note", v.bench.Get("note").String())
+	all("#line-sets button", func(b js.Value) {
+		pressed(b, b.Get("dataset").Get("set").String() == v.bench.Get("id").String())
+	})
 	v.refresh()
 }
 
-func extent(samples []sample) (low, high float64) {
-	low, high = math.Inf(1), math.Inf(-1)
-	for _, s := range samples {
-		low, high = math.Min(low, s.x), math.Max(high, s.x)
-	}
-	return low, high
+func (v *lineView) drawBrush() {
+	all("#line-brush button", func(b js.Value) { pressed(b, b.Get("dataset").Get("adds").String() == v.adds) })
 }
 
-func (v *lineView) refresh() {
-	v.generation++
-	generation := v.generation
-	samples := slices.Clone(v.samples)
-	model, err := v.fit(list(samples, func(s sample) any { return s.x }),
-		list(samples, func(s sample) any { return s.target.value }), map[string]any{"model": "tnn", "a": v.a})
-	if v.generation != generation {
-		if err == nil {
-			model.Call("dispose")
+func (v *lineView) act(a js.Value) {
+	kind, index := "", -1
+	if k := a.Get("kind"); k.Type() == js.TypeString {
+		kind, index = k.String(), a.Get("index").Int()
+		if index >= map[string]int{"sample": v.samples(), "external": v.externals()}[kind] {
+			return
 		}
-		return
 	}
-	if err != nil {
-		notice(err.Error(), true)
-		return
+	at := []any{a.Get("x")}
+	switch a.Get("type").String() {
+	case "add":
+		switch {
+		case v.adds == "ask":
+			v.ask(a.Get("x").Float())
+			return
+		case v.adds == "external" || a.Get("shift").Truthy():
+			v.remember()
+			v.edit("addExternal", at, a.Get("y"))
+		default:
+			v.remember()
+			v.edit("addSample", at, a.Get("y"))
+		}
+		v.refresh()
+	case "pick":
+		v.bench = v.view.Call("choose", v.bench, object("kind", kind, "index", index))
+		v.draw()
+	case "move":
+		if a.Get("began").Truthy() {
+			v.remember()
+		}
+		v.dragging = !a.Get("done").Truthy()
+		v.edit("move", kind, index, at, a.Get("y"))
+		v.refresh()
+	case "erase":
+		v.remember()
+		v.edit("remove", kind, index)
+		v.refresh()
+	case "key":
+		if a.Get("key").String() == "e" && kind != "" {
+			v.remember()
+			v.edit("turn", kind, index)
+			v.refresh()
+		}
+	case "menu":
+		chosen, err := await(v.view.Call("pointMenu", object(
+			"kind", kind, "index", index, "y", v.outcome(kind, index), "classes", nil, "clientX", a.Get("clientX"), "clientY", a.Get("clientY"))))
+		if err != nil || !chosen.Truthy() {
+			return
+		}
+		v.remember()
+		switch chosen.Get("type").String() {
+		case "relabel":
+			v.edit("relabel", kind, index, chosen.Get("y"))
+		case "turn":
+			v.edit("turn", kind, index)
+		case "erase":
+			v.edit("remove", kind, index)
+		}
+		v.refresh()
 	}
-	notice("", false)
-	if v.model.Truthy() {
-		v.model.Call("dispose")
-	}
-	v.model, v.fitted = model, samples
+}
+
+func (v *lineView) ask(x float64) {
+	v.bench = v.view.Call("choose", v.bench, object("kind", "place", "x", []any{x}))
 	v.draw()
 }
 
-// draw asks the model for the curve, and shows it unless a newer draw has begun.
+func (v *lineView) options() js.Value {
+	if v.tolerance > 0 {
+		return object("model", "tnn", "tolerance", v.tolerance)
+	}
+	return object("model", "tnn", "a", v.a)
+}
+
+// refresh fits; what is wanted meanwhile is fitted after it.
+func (v *lineView) refresh() {
+	v.generation++
+	if v.busy {
+		return
+	}
+	v.busy = true
+	for {
+		generation, bench := v.generation, v.bench
+		var model js.Value
+		var err error
+		if v.samples() > 0 {
+			model, err = await(v.xaia.Call("fit", bench.Get("X"), bench.Get("y"), v.options()))
+		}
+		if v.model.Truthy() {
+			v.model.Call("dispose")
+		}
+		v.model, v.fitted, v.before, v.absorbed = js.Null(), bench, js.Null(), nil
+		hide("line-decide", true)
+		switch {
+		case err != nil:
+			notice(err.Error(), true)
+			show("line")
+		case !model.Truthy():
+			notice("No points yet. Click on the line's picture, or choose a sample set.", false)
+			show("line", v.view.Call("emptyLine", width("line"), v.view.Call("lineHeight")))
+		default:
+			v.model = model
+			notice("", false)
+			v.draw()
+		}
+		if v.generation == generation {
+			break
+		}
+	}
+	v.busy = false
+	if !v.dragging {
+		v.kept()
+	}
+}
+
+// draw asks the model for the curve, and shows it unless a newer one has come.
 func (v *lineView) draw() {
-	if !v.model.Truthy() {
+	model, bench := v.model, v.bench
+	if !model.Truthy() {
 		return
 	}
 	v.drawing++
-	drawing, model, samples, place := v.drawing, v.model, v.fitted, v.place
-	low, high := extent(samples)
-	pad := 0.1 * math.Max(high-low, 0.5)
-	const steps = 600
-	at := make([]float64, steps+1)
-	for i := range at {
-		at[i] = low - pad + (high-low+2*pad)*float64(i)/steps
-	}
-	curve, err := await(model.Call("predict", list(at, func(x float64) any { return x })))
+	drawing := v.drawing
+	answers, err := await(v.view.Call("askLine", bench, model))
 	if v.drawing != drawing {
 		return
 	}
 	if err != nil {
-		notice(err.Error(), true)
+		if code(err) != "disposed" {
+			notice(err.Error(), true)
+		}
 		return
 	}
-	answer, err := await(model.Call("explain", place))
-	if v.drawing != drawing {
+	epsilon, _ := number(input("line-epsilon").Value())
+	for name, value := range map[string]any{"before": v.before, "epsilon": epsilon, "a": v.a, "tolerance": v.tolerance} {
+		answers.Set(name, value)
+	}
+	v.view.Call("showLine", bench, model, answers)
+}
+
+// absorb takes in the external points that the curve misses by more than ε, and
+// shows the curve before them dashed.
+func (v *lineView) absorb() {
+	epsilon, ok := number(input("line-epsilon").Value())
+	if !ok || epsilon < 0 {
+		notice("ε is the largest error that is allowed: a number, 0 or more.", true)
 		return
 	}
+	if !v.model.Truthy() || v.view.Call("known", v.bench).Length() == 0 {
+		setText("line-proof", "There are no external points. Shift-click adds one.")
+		return
+	}
+	generation, old, bench := v.generation, v.model, v.bench
+	rows := v.view.Call("knownRows", bench)
+	numbers := v.view.Call("known", bench)
+	before, err := await(old.Call("predict", v.view.Call("lineGrid", bench)))
 	if err != nil {
-		notice(err.Error(), true)
 		return
 	}
-	w := width("line")
-	neighbours := answer.Get("neighbours")
-	sides := []any{}
-	for i := range neighbours.Length() {
-		sides = append(sides, neighbours.Index(i).Get("samples").Index(0))
+	result, err := await(old.Call("absorb", rows.Get("X"), rows.Get("y"), object("tolerance", epsilon)))
+	if err != nil || v.generation != generation {
+		if err != nil {
+			setText("line-proof", err.Error())
+		}
+		return
 	}
-	points := make([]any, len(at))
-	for i, x := range at {
-		points[i] = map[string]any{"x": x, "y": curve.Index(i)}
+	taken := result.Get("absorbed")
+	v.absorbed = make([]any, taken.Length())
+	for i := range v.absorbed {
+		v.absorbed[i] = numbers.Index(taken.Index(i).Int())
 	}
-	spec := map[string]any{
-		"samples": list(samples, func(s sample) any { return map[string]any{"x": s.x, "target": s.target.value} }),
-		"curve":   points, "width": w, "height": math.Max(300, math.Min(0.7*w, 560)), "chosen": nil,
-	}
-	if place >= at[0] && place <= at[steps] {
-		spec["chosen"] = map[string]any{"x": place, "y": answer.Get("value"), "neighbours": sides}
-	}
-	show("line", v.plot.Call("tnnPlot", spec))
-	element("place-x").(*dom.HTMLInputElement).SetValue(short(place))
-	setText("place-answer", "→ "+shownValue(answer.Get("value")))
-	text := map[string]string{
-		"strong":   "Known: every neuron is on or off.",
-		"moderate": "Between samples: some neurons are half active.",
-		"weak":     "Outside the samples. The curve says nothing here.",
-	}[answer.Get("recognition").String()]
-	between := ""
-	for i := range neighbours.Length() {
-		between += " Sample " + samplesOf(neighbours.Index(i).Get("samples")) + " is at " + short(neighbours.Index(i).Get("x").Float()) + "."
-	}
-	setText("place-verdict", text+between+" "+strconv.Itoa(answer.Get("active").Int())+" of "+plural(len(samples), "neuron")+" active.")
-	setText("line-report", plural(len(samples), "sample")+", steepness "+short(v.a)+". Largest fitting error "+
-		short(model.Get("report").Get("maxFittingError").Float())+": it falls as the steepness grows.")
-	show("triangle", v.plot.Call("trianglePlot", answer, map[string]any{"width": width("triangle")}))
+	kept := result.Get("kept")
+	setText("line-proof", plural(taken.Length(), "point")+" taken in, in "+plural(result.Get("rounds").Int(), "round")+". The "+plural(kept.Get("samples").Int(), "old sample")+
+		" err by at most "+v.short(kept.Get("maxErrorAfter").Float())+" (before: "+v.short(kept.Get("maxErrorBefore").Float())+").")
+	old.Call("dispose")
+	v.model, v.before = result.Get("model"), before
+	hide("line-decide", taken.Length() == 0)
+	v.draw()
 }

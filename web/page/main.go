@@ -4,12 +4,13 @@
 // that there is one download: in the page's role, which is told by
 // globalThis.xaiaPage, it is the controller of index.html, a client of the
 // public JavaScript API; otherwise it is the engine.
+//
+// The controller decides what happens: it keeps the state, asks the engine and
+// says what is drawn. What is drawn, read and written is in web/plot and web/view.
 package main
 
 import (
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 
 	"github.com/xaia-go/xaia/wasm/binding"
 )
@@ -24,10 +25,11 @@ func main() {
 }
 
 func start(page js.Value) {
-	document = dom.GetWindow().Document()
-	api := client{xaia: page.Get("xaia"), plot: page.Get("plot")}
-	newTabs()
-	newPlaneView(api, readSets(page.Get("sets").Get("plane"))).open(0)
-	newLineView(api, readSets(page.Get("sets").Get("line"))).open(0)
-	document.DocumentElement().SetAttribute("data-ready", "")
+	api := client{xaia: page.Get("xaia"), plot: page.Get("plot"), view: page.Get("view")}
+	sets := page.Get("sets")
+	p := newPlaneView(api, sets.Get("plane"))
+	l := newLineView(api, sets.Get("line"))
+	a := &app{client: api, plane: p, line: l}
+	a.begin()
+	setAttribute(document().Get("documentElement"), "data-ready", "")
 }

@@ -3,410 +3,301 @@
 package main
 
 import (
-	"math"
-	"slices"
 	"strconv"
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 )
 
-// planeView is the first tab: fitting samples in the plane, external points,
-// and the one point that is asked about.
+// planeView is the first tab: an SQANN on points in the plane, or on what of
+// more columns the plane shows.
 type planeView struct {
 	client
-	sets []sampleSet
-	set  sampleSet
+	edits
+	sets []js.Value // benches that can be opened
+	kept func()     // called when there is a state worth keeping
 
-	samples  []sample
-	external []point
-	query    point
-	asks     bool // there is a query
+	model  model
+	adds   string // what a click adds: "sample", "external", "ask"
+	tool   string // "point", "spray", "erase"
+	brush  js.Value
+	choice js.Value // which columns are shown: see projection in web/view/project.js
+	window js.Value // the part of the plane that is shown; null: all
 
-	preset   string
-	brush    target
-	adds     string // "sample" or "external"
-	allLinks bool
-	history  []planeState
+	allLinks   bool
+	background string
 
-	generation int
+	generation int      // of what is wanted; the engine's answer to an older one is thrown away
+	fitting    js.Value // the AbortController of the fit that runs
+	restarts   int      // of the engine, since it last answered
 	shown      scene
+	dragging   bool
+	lit        js.Value // the sample that lights up, or null
+	hovering   int
 
-	background string   // one of backgrounds
-	painting   int      // overtakes older ones
-	picture    js.Value // what paint made of it
-	building   *construction
-	step       js.Value // what of the construction is shown, null when nothing is
-	scoring    js.Value // the AbortController of score
-	honest     string   // what score found, a sentence
+	painting    int     // overtakes older ones
+	lightSample js.Func // lights a sample, or none
+	told        string  // to be said when the next scene has come
+
+	building  *construction
+	scores    *scores
+	absorbing *absorption
 }
 
-// scene is what is on the screen: a state together with what the engine said of
-// it. The engine answers later, so the state may be ahead of the scene.
-type scene struct {
-	set      sampleSet
-	preset   string
-	samples  []sample
-	external []point
-	query    point
-	asks     bool
-	model    js.Value // undefined without one
-	answers  js.Value // an explanation for each external point
-	answer   js.Value // the explanation of the query
-}
-
-type planeState struct {
-	samples  []sample
-	external []point
-	query    point
-	asks     bool
-}
-
-func newPlaneView(api client, sets []sampleSet) *planeView {
-	v := &planeView{client: api, sets: sets, preset: "xaia", adds: "sample", background: "prediction"}
-	fillSelect("plane-set", sets, v.open)
-	for _, radio := range document.QuerySelectorAll("input[name=preset]") {
-		on(radio, "change", func(dom.Event) {
-			v.preset = radio.(*dom.HTMLInputElement).Value()
-			v.refresh()
-		})
+func newPlaneView(api client, sets js.Value) *planeView {
+	v := &planeView{client: api, edits: edits{client: api}, adds: "sample", tool: "point", background: "prediction", choice: js.ValueOf("components"), kept: func() {}}
+	v.fitting, v.window, v.lit = js.Null(), js.Null(), js.Null()
+	v.model = newModel()
+	for i := range sets.Length() {
+		v.sets = append(v.sets, api.view.Call("benchOfSet", sets.Index(i)))
 	}
-	on(element("all-links"), "change", func(dom.Event) {
-		v.allLinks = element("all-links").(*dom.HTMLInputElement).Checked()
-		v.draw()
+	v.lightSample = callback(func(args []js.Value) {
+		sample := args[0]
+		go v.light(object("sample", sample))
 	})
-	background := element("background").(*dom.HTMLSelectElement)
-	on(background, "change", func(dom.Event) {
-		if _, known := backgrounds[background.Value()]; known {
-			v.background = background.Value()
-			setText("background-note", backgrounds[v.background])
-			v.paint()
-		}
-	})
-	setText("background-note", backgrounds[v.background])
-	on(element("far"), "click", func(dom.Event) { v.askFarOutside() })
-	on(element("undo"), "click", func(dom.Event) { v.undo() })
+	v.wireModel()
+	v.wireBrush()
+	v.wireShow()
+	plane := element("plane").Value
+	v.view.Call("gestures", plane, object("tool", js.FuncOf(func(js.Value, []js.Value) any { return v.tool })))
+	plane.Set("points", js.FuncOf(func(js.Value, []js.Value) any { return v.view.Call("points", v.bench, v.shown.projection) }))
+	on(plane, "act", func(ev js.Value) { v.act(ev.Get("detail")) })
+	on(element("fingerprint").Value, "input", func(ev js.Value) { v.light(ev.Get("target").Get("value")) })
 	for _, id := range []string{"point-x", "point-y"} {
-		on(element(id), "change", func(dom.Event) { v.askTyped() })
+		changed(id, "change", func(string) { v.askTyped() })
 	}
-	on(element("plane"), "input", func(dom.Event) {
-		v.pointed(element("plane").Underlying().Get("firstElementChild").Get("value"))
-	})
-	onResize("plane", v.draw)
+	click("far", v.askFarOutside)
+	onResize("plane", v.resized)
 	v.building = newConstruction(v)
+	v.scores = newScores(v)
+	v.absorbing = newAbsorption(v)
 	return v
 }
 
-// open loads a sample set.
-func (v *planeView) open(i int) {
-	v.set = v.sets[i]
-	v.samples = append([]sample(nil), v.set.samples...)
-	v.external = append([]point(nil), v.set.external...)
-	v.asks = len(v.external) > 0
-	if v.asks {
-		v.query = v.external[len(v.external)-1]
+// start shows a bench with automatic settings: those of another one don't suit.
+func (v *planeView) start(bench js.Value) {
+	preset := v.model.preset
+	v.model = newModel()
+	v.model.preset = preset
+	setText("tune-report", "")
+	v.open(bench)
+	v.opened(js.ValueOf("components"))
+}
+
+// opened follows when another bench has come; choice is which columns it shows.
+func (v *planeView) opened(choice js.Value) {
+	v.adds, v.window, v.choice = "sample", js.Null(), choice
+	v.brush = js.ValueOf(1.0)
+	if classes := v.classes(); classes.Truthy() {
+		v.brush = classes.Index(0)
+	} else if v.samples() > 0 {
+		v.brush = v.bench.Get("y").Index(0)
 	}
-	v.history = nil
-	v.adds = "sample"
-	v.brush = target{}
-	if len(v.set.classes) > 0 {
-		v.brush.class = v.set.classes[0]
-	} else {
-		v.brush.value = v.set.samples[0].target.value
-	}
-	setText("plane-note", v.set.note)
-	v.drawBrush()
+	v.drawBench()
 	v.refresh()
 }
 
-// drawBrush offers what a click adds: the classes or a value, or an external point.
-func (v *planeView) drawBrush() {
-	clearPlace("brush")
-	var buttons []dom.Element
-	add := func(text string, choose func()) {
-		b := create("button", text)
-		b.SetAttribute("type", "button")
-		pressed := len(buttons) == 0
-		b.SetAttribute("aria-pressed", strconv.FormatBool(pressed))
-		buttons = append(buttons, b)
-		on(b, "click", func(dom.Event) {
-			for _, other := range buttons {
-				other.SetAttribute("aria-pressed", strconv.FormatBool(other == b))
-			}
-			choose()
-		})
-		element("brush").AppendChild(b)
+// drawBench shows what depends on the bench alone.
+func (v *planeView) drawBench() {
+	setText("plane-note", v.bench.Get("note").String())
+	v.drawBrush()
+	v.drawColumns()
+	all("#plane-sets button", func(b js.Value) {
+		pressed(b, b.Get("dataset").Get("set").String() == v.bench.Get("id").String())
+	})
+}
+
+// act does what a hand or a key did in the plane.
+func (v *planeView) act(a js.Value) {
+	kind, index := "", -1
+	if k := a.Get("kind"); k.Type() == js.TypeString {
+		kind, index = k.String(), a.Get("index").Int()
+		if index >= map[string]int{"sample": v.samples(), "external": v.externals()}[kind] {
+			return // the picture is older than the bench
+		}
 	}
-	for _, class := range v.set.classes {
-		add(class, func() { v.adds, v.brush = "sample", target{class: class} })
-	}
-	if len(v.set.classes) == 0 {
-		add("● value", func() { v.adds = "sample" })
-	}
-	add("× external", func() { v.adds = "external" })
-	if len(v.set.classes) == 0 {
-		label := create("label", "value ")
-		input := create("input", "").(*dom.HTMLInputElement)
-		input.SetValue(short(v.brush.value))
-		input.SetAttribute("inputmode", "decimal")
-		input.SetID("brush-value")
-		on(input, "change", func(dom.Event) {
-			if f, err := strconv.ParseFloat(input.Value(), 64); err == nil && !math.IsInf(f, 0) && !math.IsNaN(f) {
-				v.brush.value = f
-			}
-			input.SetValue(short(v.brush.value))
-		})
-		label.AppendChild(input)
-		element("brush").AppendChild(label)
+	switch a.Get("type").String() {
+	case "add":
+		v.add(a)
+	case "pick":
+		v.pick(kind, index)
+	case "move":
+		v.move(kind, index, a)
+	case "erase":
+		v.remember()
+		v.edit("remove", kind, index)
+		v.refresh()
+	case "menu":
+		v.menu(kind, index, a)
+	case "key":
+		v.key(a.Get("key").String(), kind, index)
+	case "view":
+		v.window = object("x", a.Get("x"), "y", a.Get("y"))
+		v.zoomed()
+	case "fit":
+		v.window = js.Null()
+		v.zoomed()
+	case "hover":
+		v.hover(a)
+	case "leave":
+		v.hovering++
+		hide("tip", true)
+	case "fingerprint":
+		if f := document().Call("querySelector", "#fingerprint .fingerprint"); f.Truthy() {
+			f.Call("focus")
+		}
 	}
 }
 
-// pointed handles a click in the plane.
-func (v *planeView) pointed(at js.Value) {
-	if !at.Truthy() {
-		return
-	}
-	here := point{at.Get("x").Float(), at.Get("y").Float()}
-	switch external, sample := at.Get("external"), at.Get("sample"); {
-	case external.Type() == js.TypeNumber:
-		v.ask(v.shown.external[external.Int()])
-		return
-	case sample.Type() == js.TypeNumber:
-		s := v.shown.samples[sample.Int()]
-		v.ask(point{s.x, s.y})
+func (v *planeView) add(a js.Value) {
+	x := v.shown.projection.Call("lift", a.Get("x"), a.Get("y"))
+	if v.adds == "ask" {
+		v.ask(x)
 		return
 	}
 	v.remember()
-	if v.adds == "external" || at.Get("shiftKey").Bool() {
-		v.external = append(v.external, here)
-		v.query, v.asks = here, true
+	if v.adds == "external" || a.Get("shift").Truthy() {
+		v.edit("addExternal", x)
 	} else {
-		v.samples = append(v.samples, sample{here.x, here.y, v.brush})
+		v.edit("addSample", x, v.brush)
 	}
 	v.refresh()
 }
 
-func (v *planeView) remember() {
-	v.history = append(v.history, planeState{append([]sample(nil), v.samples...), append([]point(nil), v.external...), v.query, v.asks})
+func (v *planeView) pick(kind string, index int) {
+	v.bench = v.view.Call("choose", v.bench, object("kind", kind, "index", index))
+	v.askAgain()
 }
 
-func (v *planeView) undo() {
-	if len(v.history) == 0 {
-		notice("There is nothing to undo.", false)
+// ask asks about a place that is no point.
+func (v *planeView) ask(x js.Value) {
+	v.bench = v.view.Call("choose", v.bench, object("kind", "place", "x", x))
+	v.askAgain()
+}
+
+// move drags a point; in the columns that aren't shown it stays where it is.
+func (v *planeView) move(kind string, index int, a js.Value) {
+	old := v.bench.Get("X").Index(index)
+	if kind == "external" {
+		old = v.bench.Get("external").Index(index).Get("x")
+	}
+	x := v.view.Call("moved", v.shown.projection, old, a.Get("x"), a.Get("y"))
+	if a.Get("began").Truthy() {
+		v.remember()
+	}
+	v.dragging = !a.Get("done").Truthy()
+	v.edit("move", kind, index, x)
+	v.refresh()
+}
+
+func (v *planeView) menu(kind string, index int, a js.Value) {
+	chosen, err := await(v.view.Call("pointMenu", object(
+		"kind", kind, "index", index, "y", v.outcome(kind, index), "classes", v.classes(), "clientX", a.Get("clientX"), "clientY", a.Get("clientY"))))
+	if err != nil || !chosen.Truthy() {
 		return
 	}
-	last := v.history[len(v.history)-1]
-	v.history = v.history[:len(v.history)-1]
-	v.samples, v.external, v.query, v.asks = last.samples, last.external, last.query, last.asks
+	v.remember()
+	switch chosen.Get("type").String() {
+	case "relabel":
+		v.edit("relabel", kind, index, chosen.Get("y"))
+	case "turn":
+		v.edit("turn", kind, index)
+	case "erase":
+		v.edit("remove", kind, index)
+	}
 	v.refresh()
 }
 
-func (v *planeView) ask(p point) {
-	v.query, v.asks = p, true
-	v.explainQuery()
+// key is E, or a class's number: for the point under the cursor, else for the brush.
+func (v *planeView) key(key string, kind string, index int) {
+	if key == "e" {
+		if kind != "" {
+			v.remember()
+			v.edit("turn", kind, index)
+			v.refresh()
+			return
+		}
+		v.adds = map[string]string{"external": "sample"}[v.adds]
+		if v.adds == "" {
+			v.adds = "external"
+		}
+		v.drawBrush()
+		return
+	}
+	n, _ := strconv.Atoi(key)
+	classes := v.classes()
+	if !classes.Truthy() || n < 1 || n > classes.Length() {
+		return
+	}
+	if kind != "" {
+		v.remember()
+		v.edit("relabel", kind, index, classes.Index(n-1))
+		v.refresh()
+		return
+	}
+	v.adds, v.brush = "sample", classes.Index(n-1)
+	v.drawBrush()
+}
+
+// hover says beside the pointer what the model answers there.
+func (v *planeView) hover(a js.Value) {
+	v.hovering++
+	hovering, scene := v.hovering, v.shown
+	if len(scene.panes) == 0 || v.dragging {
+		return
+	}
+	x := scene.projection.Call("lift", a.Get("x"), a.Get("y"))
+	what := ""
+	if k := a.Get("kind"); k.Type() == js.TypeString {
+		index := a.Get("index")
+		if k.String() == "sample" {
+			x, what = scene.bench.Get("X").Index(index.Int()), "sample "
+		} else {
+			x, what = scene.bench.Get("external").Index(index.Int()).Get("x"), "external point "
+		}
+		what += strconv.Itoa(index.Int()) + ": "
+	}
+	answer, err := await(scene.panes[0].model.Call("explain", x))
+	if err != nil || v.hovering != hovering {
+		return
+	}
+	setText("tip", what+v.view.Call("announced", answer).String())
+	tip := element("tip").Value
+	tip.Set("hidden", false)
+	style := tip.Get("style")
+	room := document().Get("documentElement").Get("clientWidth").Float() - tip.Get("offsetWidth").Float() - 8
+	style.Set("left", js.Global().Get("String").Invoke(min(a.Get("clientX").Float()+14, room)).String()+"px")
+	style.Set("top", js.Global().Get("String").Invoke(a.Get("clientY").Float()+16).String()+"px")
+}
+
+// light lights the sample of a neuron, and the neurons of a sample.
+func (v *planeView) light(neuron js.Value) {
+	lit := js.Null()
+	if neuron.Truthy() {
+		lit = neuron.Get("sample")
+	}
+	if lit.Equal(v.lit) {
+		return
+	}
+	v.lit = lit
+	v.drawPlane()
 }
 
 // askFarOutside asks ten thousand times the width of the data away.
 func (v *planeView) askFarOutside() {
-	x, y := v.domain()
-	v.ask(point{x[0] + 1e4*(x[1]-x[0]), y[0] + 1e4*(y[1]-y[0])})
+	d := v.domain()
+	far := func(axis string) float64 {
+		low, high := d.Get(axis).Index(0).Float(), d.Get(axis).Index(1).Float()
+		return low + 1e4*(high-low)
+	}
+	v.ask(v.shown.projection.Call("lift", far("x"), far("y")))
 }
 
 func (v *planeView) askTyped() {
-	x, errX := strconv.ParseFloat(element("point-x").(*dom.HTMLInputElement).Value(), 64)
-	y, errY := strconv.ParseFloat(element("point-y").(*dom.HTMLInputElement).Value(), 64)
-	if errX != nil || errY != nil || math.IsNaN(x+y) || math.IsInf(x+y, 0) {
-		notice("Type a number for x₁ and for x₂.", true)
+	x, okX := number(input("point-x").Value())
+	y, okY := number(input("point-y").Value())
+	if !okX || !okY {
+		notice("Type a number for each coordinate.", true)
 		return
 	}
 	notice("", false)
-	v.ask(point{x, y})
-}
-
-// refresh fits the model to the points and asks about all external ones and the
-// query. A newer refresh overtakes an older one.
-func (v *planeView) refresh() {
-	v.generation++
-	generation := v.generation
-	next := scene{set: v.set, preset: v.preset, samples: slices.Clone(v.samples), external: slices.Clone(v.external), query: v.query, asks: v.asks}
-	err := v.compute(&next)
-	if v.generation != generation {
-		if next.model.Truthy() {
-			next.model.Call("dispose")
-		}
-		return
-	}
-	switch {
-	case err != nil:
-		notice(err.Error(), true)
-	case len(next.samples) == 0:
-		notice("No points yet: click on the plane, or choose a sample set.", false)
-	default:
-		notice("", false)
-	}
-	if old := v.shown.model; old.Truthy() {
-		old.Call("dispose")
-	}
-	v.shown, v.picture, v.honest, v.step = next, js.Null(), "", js.Null()
-	v.draw()
-	go v.score()
-	go v.building.refresh()
-	v.paint()
-}
-
-// compute asks the engine for all of a scene.
-func (v *planeView) compute(s *scene) error {
-	if len(s.samples) == 0 {
-		return nil
-	}
-	model, err := v.fit(list(s.samples, func(s sample) any { return pair(s.x, s.y) }),
-		list(s.samples, func(s sample) any { return s.target.js() }), s.options())
-	if err != nil {
-		return err
-	}
-	s.model = model
-	if s.answers, err = await(model.Call("explain", list(s.external, func(p point) any { return pair(p.x, p.y) }))); err != nil {
-		return err
-	}
-	if s.asks {
-		s.answer, err = await(model.Call("explain", pair(s.query.x, s.query.y)))
-	}
-	return err
-}
-
-// explainQuery asks the model on the screen about the query.
-func (v *planeView) explainQuery() {
-	generation, query := v.generation, v.query
-	if !v.shown.model.Truthy() {
-		return
-	}
-	answer, err := await(v.shown.model.Call("explain", pair(query.x, query.y)))
-	if v.generation != generation || v.query != query {
-		return
-	}
-	if err != nil {
-		notice(err.Error(), true)
-		return
-	}
-	v.shown.query, v.shown.asks, v.shown.answer = query, true, answer
-	v.draw()
-}
-
-// domain is the part of the plane that is shown: all samples and the external
-// points near them, both axes in the same unit.
-func (v *planeView) domain() (x, y [2]float64) {
-	x, y = [2]float64{math.Inf(1), math.Inf(-1)}, [2]float64{math.Inf(1), math.Inf(-1)}
-	grow := func(p point) {
-		x = [2]float64{math.Min(x[0], p.x), math.Max(x[1], p.x)}
-		y = [2]float64{math.Min(y[0], p.y), math.Max(y[1], p.y)}
-	}
-	for _, s := range v.shown.samples {
-		grow(point{s.x, s.y})
-	}
-	for _, p := range v.shown.set.external {
-		grow(p)
-	}
-	if len(v.shown.samples) == 0 {
-		for _, s := range v.shown.set.samples {
-			grow(point{s.x, s.y})
-		}
-	}
-	pad := 0.12 * math.Max(math.Max(x[1]-x[0], y[1]-y[0]), 0.5)
-	x, y = [2]float64{x[0] - pad, x[1] + pad}, [2]float64{y[0] - pad, y[1] + pad}
-	w, h := v.size()
-	unit := math.Max((x[1]-x[0])/(w-64), (y[1]-y[0])/(h-56))
-	widen := func(d [2]float64, length float64) [2]float64 {
-		extra := (length - (d[1] - d[0])) / 2
-		return [2]float64{d[0] - extra, d[1] + extra}
-	}
-	return widen(x, unit*(w-64)), widen(y, unit*(h-56))
-}
-
-func (v *planeView) size() (w, h float64) {
-	w = width("plane")
-	return w, math.Max(300, math.Min(0.78*w, 620))
-}
-
-// draw shows the scene; it asks the engine nothing.
-func (v *planeView) draw() {
-	if len(v.shown.set.samples) == 0 {
-		return // nothing was computed yet
-	}
-	v.drawPlane()
-	v.drawLegend()
-	v.drawReport()
-	v.drawInspector()
-}
-
-func (v *planeView) drawPlane() {
-	w, h := v.size()
-	x, y := v.domain()
-	spec := map[string]any{
-		"samples": list(v.shown.samples, func(s sample) any { return map[string]any{"x": s.x, "y": s.y, "target": s.target.js()} }),
-		"domain":  map[string]any{"x": []any{x[0], x[1]}, "y": []any{y[0], y[1]}},
-		"width":   w, "height": h, "allLinks": v.allLinks, "classes": nil, "chosen": nil, "background": v.picture, "step": v.step,
-	}
-	if len(v.shown.set.classes) > 0 {
-		spec["classes"] = list(v.shown.set.classes, func(c string) any { return c })
-	}
-	external := []any{}
-	if v.shown.answers.Truthy() && v.shown.answers.Length() == len(v.shown.external) {
-		for i, p := range v.shown.external {
-			a := v.shown.answers.Index(i)
-			external = append(external, map[string]any{"x": p.x, "y": p.y, "target": a.Get("value"), "status": a.Get("status"), "links": links(a)})
-		}
-	}
-	spec["external"] = external
-	if v.shown.asks && v.shown.answer.Truthy() {
-		spec["chosen"] = map[string]any{"x": v.shown.query.x, "y": v.shown.query.y, "links": links(v.shown.answer)}
-	}
-	show("plane", v.plot.Call("planePlot", spec))
-}
-
-// links are the samples behind an interpolated answer, with their weights.
-func links(answer js.Value) any {
-	out := []any{}
-	neurons := answer.Get("neurons")
-	for i := range neurons.Length() {
-		n := neurons.Index(i)
-		out = append(out, map[string]any{"sample": n.Get("samples").Index(0), "weight": n.Get("weight")})
-	}
-	return out
-}
-
-func (v *planeView) drawLegend() {
-	parts := []string{"● fitting sample", "× external point, coloured by its prediction", "○ interpolated", "— samples behind the answer"}
-	clearPlace("plane-legend")
-	if n := len(v.shown.set.classes); n > 0 {
-		symbols := []string{"●", "▲", "■", "◆", "✚", "★"}
-		colours := v.plot.Get("classColours")
-		for i, class := range v.shown.set.classes {
-			key := create("b", symbols[i%6]+" "+class)
-			key.(dom.HTMLElement).Style().SetProperty("color", colours.Index(i%6).String(), "")
-			element("plane-legend").AppendChild(key)
-		}
-	}
-	if len(v.shown.set.classes) == 0 && len(v.shown.samples) > 0 {
-		key := v.plot.Call("valueLegend", list(v.shown.samples, func(s sample) any { return s.target.js() }))
-		element("plane-legend").Underlying().Call("append", key)
-	}
-	for _, p := range parts {
-		element("plane-legend").AppendChild(create("span", p))
-	}
-}
-
-func (v *planeView) drawReport() {
-	if !v.shown.model.Truthy() {
-		setText("plane-report", "")
-		return
-	}
-	r := v.shown.model.Get("report")
-	text := plural(v.shown.model.Get("samples").Int(), "sample") + " in " + plural(v.shown.model.Get("layers").Length(), "layer") + ", " +
-		plural(r.Get("collisions").Int(), "collision") + ". Fitting error " + short(r.Get("maxFittingError").Float())
-	if r.Get("maxFittingError").Float() == 0 {
-		text += ": zero by construction; it says nothing about new points."
-	} else {
-		text += "."
-	}
-	setText("plane-report", text+v.honest)
+	v.ask(v.shown.projection.Call("lift", x, y))
 }

@@ -1,0 +1,115 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"math"
+	"syscall/js"
+)
+
+// draw shows the scene; it asks the engine nothing.
+func (v *planeView) draw() {
+	if !v.shown.bench.Truthy() {
+		return // nothing was computed yet
+	}
+	v.drawPlane()
+	v.drawInspector()
+	if v.dragging {
+		return
+	}
+	v.view.Call("showReport", v.first())
+	v.drawModel()
+	show("plane-legend", spread(v.view.Call("legend", v.shown.bench))...)
+	setText("projection-note", v.shown.projection.Get("note").String())
+}
+
+func spread(list js.Value) []any {
+	items := make([]any, list.Length())
+	for i := range items {
+		items[i] = list.Index(i)
+	}
+	return items
+}
+
+// size of one pane, in CSS pixels.
+func (v *planeView) size() (w, h float64) {
+	w = width("plane")
+	if len(v.shown.panes) > 1 && w > 560 {
+		w = (w - 12) / 2
+	}
+	return w, math.Max(300, math.Min(0.78*w, 620))
+}
+
+// domain is the part of the plane that is shown.
+func (v *planeView) domain() js.Value {
+	if v.window.Truthy() {
+		return v.window
+	}
+	w, h := v.size()
+	bench := v.shown.bench
+	if v.dragging && v.shown.bench.Truthy() && len(v.past) > 0 {
+		bench = v.past[len(v.past)-1] // the ground stays still under a point that is dragged
+	}
+	return v.view.Call("fitDomain", bench, v.shown.projection, object("width", w, "height", h), bench.Get("columns").Length() == 2)
+}
+
+func (v *planeView) drawPlane() {
+	w, h := v.size()
+	domain := v.domain()
+	panes := make([]any, max(1, len(v.shown.panes)))
+	for i := range panes {
+		p := pane{bench: v.shown.bench, answers: js.Null(), answer: js.Null(), behind: js.Null()}
+		if i < len(v.shown.panes) {
+			p = v.shown.panes[i]
+		}
+		title := js.Undefined()
+		if p.title != "" {
+			title = js.ValueOf(p.title)
+		}
+		panes[i] = v.view.Call("planePane", object(
+			"bench", p.bench, "projection", v.shown.projection, "answers", p.answers, "answer", p.answer, "domain", domain, "width", w, "height", h,
+			"allLinks", v.allLinks, "step", v.building.shown, "lit", v.lit, "title", title, "behind", p.behind, "conflicts", len(v.shown.panes) == 0))
+	}
+	show("plane", panes...)
+}
+
+// zoomed draws the part of the plane that is wanted now, and computes what lies
+// behind it when it stays.
+func (v *planeView) zoomed() {
+	v.painting++
+	painting := v.painting
+	v.drawPlane()
+	pause(120)
+	if v.painting == painting {
+		v.paint()
+	}
+}
+
+func (v *planeView) resized() {
+	v.draw()
+	if v.shown.bench.Truthy() {
+		v.paint()
+	}
+}
+
+// drawInspector says what the networks answer, and why.
+func (v *planeView) drawInspector() {
+	v.view.Call("showAnswer", v.scene(), v.lightSample)
+}
+
+// scene is what is on the screen, for JavaScript.
+func (v *planeView) scene() js.Value {
+	panes := js.Global().Get("Array").New()
+	for _, p := range v.shown.panes {
+		panes.Call("push", object("title", p.title, "preset", p.preset, "bench", p.bench, "model", p.model, "answer", p.answer))
+	}
+	return object("bench", v.shown.bench, "projection", v.shown.projection, "panes", panes, "dragging", v.dragging)
+}
+
+// first is the first pane, for JavaScript; null without one.
+func (v *planeView) first() js.Value {
+	if first := v.scene().Get("panes").Index(0); first.Truthy() {
+		return first
+	}
+	return js.Null()
+}

@@ -1,0 +1,65 @@
+//go:build js && wasm
+
+package main
+
+import "syscall/js"
+
+// edits is a tab's data bench (web/view/bench.js), with what undo and redo go
+// back to. A bench is a value: every edit makes another that shares what stayed.
+type edits struct {
+	client
+	bench        js.Value
+	past, future []js.Value
+}
+
+const mostUndone = 500
+
+// remember makes the present bench one that undo returns to.
+func (e *edits) remember() {
+	e.past, e.future = append(e.past, e.bench), nil
+	if len(e.past) > mostUndone {
+		e.past = e.past[1:]
+	}
+}
+
+// edit calls one of bench.js's edits.
+func (e *edits) edit(name string, args ...any) {
+	e.bench = e.view.Call(name, append([]any{e.bench}, args...)...)
+}
+
+// open begins anew with another bench; undo returns to the old one.
+func (e *edits) open(bench js.Value) {
+	if e.bench.Truthy() {
+		e.remember()
+	}
+	e.bench = bench
+}
+
+// undo and redo say whether there was something to go to.
+func (e *edits) undo() bool { return step(&e.past, &e.future, &e.bench) }
+func (e *edits) redo() bool { return step(&e.future, &e.past, &e.bench) }
+
+func step(from, to *[]js.Value, bench *js.Value) bool {
+	n := len(*from)
+	if n == 0 {
+		return false
+	}
+	*to = append(*to, *bench)
+	*bench, *from = (*from)[n-1], (*from)[:n-1]
+	return true
+}
+
+// samples and externals are how many there are.
+func (e *edits) samples() int   { return e.bench.Get("X").Length() }
+func (e *edits) externals() int { return e.bench.Get("external").Length() }
+func (e *edits) classes() js.Value {
+	return e.bench.Get("classes")
+}
+
+// outcome of a point: a class, a number, or null where it is unknown.
+func (e *edits) outcome(kind string, index int) js.Value {
+	if kind == "external" {
+		return e.bench.Get("external").Index(index).Get("y")
+	}
+	return e.bench.Get("y").Index(index)
+}

@@ -1,0 +1,210 @@
+//go:build js && wasm
+
+package main
+
+import "syscall/js"
+
+// scene is what is on the screen: a bench together with what the engine said of
+// it. The engine answers later, so the bench may be ahead of the scene.
+type scene struct {
+	bench      js.Value
+	projection js.Value
+	panes      []pane
+}
+
+// pane is one network's picture. There are two where networks are compared.
+type pane struct {
+	title, preset string
+	bench         js.Value // the scene's, or the one after an absorption
+	model         js.Value
+	answers       js.Value // an explanation for each external point
+	answer        js.Value // of what is asked about; null without
+	behind        js.Value // the canvas of the background, null
+}
+
+func (s *scene) dispose() {
+	for _, p := range s.panes {
+		if p.model.Truthy() {
+			p.model.Call("dispose")
+		}
+	}
+}
+
+// refresh fits the network to the bench and asks about all external points and
+// the chosen one. While it runs, a newer wish waits for it during a drag, and
+// ends it otherwise.
+func (v *planeView) refresh() {
+	v.generation++
+	v.scores.stop()
+	if v.fitting.Truthy() {
+		if !v.dragging {
+			v.fitting.Call("abort")
+		}
+		return // the one that runs begins again
+	}
+	for {
+		generation := v.generation
+		v.fitting = js.Global().Get("AbortController").New()
+		next, err := v.compute(v.fitting.Get("signal"))
+		v.fitting = js.Null()
+		hide("progress", true)
+		if v.generation == generation || err == nil && v.dragging {
+			v.arrive(next, err)
+		} else {
+			next.dispose()
+		}
+		if v.generation == generation {
+			return
+		}
+	}
+}
+
+// arrive puts a scene on the screen, or says why there is none.
+func (v *planeView) arrive(next scene, err error) {
+	if err != nil {
+		next.dispose()
+		v.refused(err)
+		return
+	}
+	v.restarts = 0
+	if v.samples() == 0 {
+		notice("No points yet. Click on the plane, drop a file on the page, or choose a sample set.", false)
+	} else if len(v.ignored()) > 0 {
+		notice(v.ignored(), false)
+	} else {
+		notice("", false)
+	}
+	v.shown.dispose()
+	v.shown = next
+	v.draw()
+	if v.dragging {
+		return
+	}
+	v.kept()
+	go v.scores.refresh()
+	go v.building.refresh()
+	v.absorbing.reset()
+	v.paint()
+}
+
+// refused says why there is no network, and what helps.
+func (v *planeView) refused(err error) {
+	switch code(err) {
+	case "aborted":
+		notice("Cancelled. The picture shows the points; the network before them stays.", false, remedy{"Fit again", v.refresh})
+	case "disposed", "internal":
+		if v.restarts < 2 {
+			v.restarts++
+			notice("The engine had to be started again. Your points are still here.", true)
+			v.shown.panes = nil
+			go v.refresh()
+			return
+		}
+		notice(err.Error(), true, remedy{"Try again", v.refresh})
+	case "ill-defined":
+		rule := func(name string) func() {
+			return func() {
+				v.model.duplicates = name
+				v.refresh()
+			}
+		}
+		second := remedy{"take the majority", rule("majority")}
+		if !v.classes().Truthy() {
+			second = remedy{"take the mean", rule("mean")}
+		}
+		notice(err.Error()+" They are circled.", true, remedy{"Keep the first", rule("first")}, second)
+	default:
+		notice(err.Error(), true)
+	}
+	v.shown.bench = v.bench
+	v.shown.projection = v.project(v.bench)
+	v.shown.dispose()
+	v.shown.panes = nil
+	v.draw()
+}
+
+func (v *planeView) project(bench js.Value) js.Value {
+	return v.view.Call("projection", bench, v.choice)
+}
+
+// compute asks the engine for all of a scene.
+func (v *planeView) compute(signal js.Value) (scene, error) {
+	s := scene{bench: v.bench, projection: v.project(v.bench)}
+	if v.samples() == 0 {
+		return s, nil
+	}
+	presets := []string{v.model.preset}
+	if v.model.preset == "both" {
+		presets = []string{"xaia", "paper"}
+	}
+	for _, preset := range presets {
+		p := pane{preset: preset, bench: s.bench, behind: js.Null()}
+		if len(presets) > 1 {
+			p.title = map[string]string{"xaia": "xaia", "paper": "the paper's network"}[preset]
+		}
+		options := v.model.options(v.client, s.bench, preset)
+		options.Set("signal", signal)
+		options.Set("onProgress", progress)
+		var err error
+		if p.model, err = await(v.xaia.Call("fit", s.bench.Get("X"), s.bench.Get("y"), options)); err != nil {
+			return s, err
+		}
+		s.panes = append(s.panes, p)
+		if err := v.inquire(&s.panes[len(s.panes)-1]); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+// inquire asks a pane's model about the external points and the chosen place.
+func (v *planeView) inquire(p *pane) (err error) {
+	external := v.view.Call("externalRows", p.bench)
+	if p.answers, err = await(p.model.Call("explain", external)); err != nil {
+		return err
+	}
+	p.answer = js.Null()
+	if place := v.view.Call("asked", p.bench); place.Truthy() {
+		p.answer, err = await(p.model.Call("explain", place))
+	}
+	return err
+}
+
+// askAgain asks the models on the screen about what is chosen now.
+func (v *planeView) askAgain() {
+	v.generation++
+	generation, shown := v.generation, v.shown
+	if v.fitting.Truthy() {
+		return // the fit that runs begins again, and asks
+	}
+	shown.bench = v.bench
+	shown.panes = append([]pane(nil), shown.panes...)
+	for i := range shown.panes {
+		p := &shown.panes[i]
+		if p.bench.Equal(v.shown.bench) {
+			p.bench = v.bench
+		} else {
+			p.bench = v.view.Call("choose", p.bench, object("kind", "place", "x", v.view.Call("asked", v.bench)))
+		}
+		if err := v.inquire(p); err != nil {
+			if v.generation == generation {
+				v.refused(err)
+			}
+			return
+		}
+	}
+	if v.generation != generation {
+		return
+	}
+	v.shown = shown
+	v.draw()
+	v.kept()
+}
+
+var progress = js.FuncOf(func(_ js.Value, args []js.Value) any {
+	hide("progress", false)
+	bar := element("progress-bar").Value
+	bar.Set("max", args[0].Get("total"))
+	bar.Set("value", args[0].Get("done"))
+	return nil
+})

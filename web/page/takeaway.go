@@ -1,0 +1,105 @@
+//go:build js && wasm
+
+package main
+
+import "syscall/js"
+
+// charts are what can be saved as a picture: a name, and where it is.
+var charts = map[string]string{
+	"plane": "#plane", "fingerprint": "#fingerprint", "activation": "#activation", "line": "#line", "triangle": "#triangle",
+}
+
+func (a *app) wireTakeaway() {
+	click("share", a.share)
+	click("save-model", a.saveModel)
+	click("save-predictions", a.savePredictions)
+	click("code", a.code)
+	for _, kind := range []string{"svg", "png"} {
+		click("save-"+kind, func() { a.savePicture(kind) })
+	}
+}
+
+// fittedModel is the model on the screen, or null.
+func (a *app) fittedModel() js.Value {
+	if a.tab == "line" {
+		return a.line.model
+	}
+	if len(a.plane.shown.panes) == 0 {
+		return js.Null()
+	}
+	return a.plane.shown.panes[0].model
+}
+
+func (a *app) nothing() bool {
+	if a.fittedModel().Truthy() {
+		return false
+	}
+	notice("There is no network to take away yet.", true)
+	return true
+}
+
+func (a *app) saveModel() {
+	if a.nothing() {
+		return
+	}
+	file, err := await(js.Global().Get("Promise").Call("resolve", a.fittedModel().Call("toJSON")))
+	if err != nil {
+		notice(err.Error(), true)
+		return
+	}
+	a.view.Call("download", "model.json", js.Global().Get("JSON").Call("stringify", file), "application/json")
+}
+
+func (a *app) savePredictions() {
+	if a.nothing() {
+		return
+	}
+	bench := a.bench()
+	rows := a.view.Call("externalRows", bench)
+	if rows.Length() == 0 {
+		rows = bench.Get("X")
+	}
+	answers, err := await(a.fittedModel().Call("explain", rows))
+	if err != nil {
+		notice(err.Error(), true)
+		return
+	}
+	text := a.view.Call("csvText", a.view.Call("predictionRows", bench, answers))
+	a.view.Call("download", "predictions.csv", text, "text/csv")
+}
+
+func (a *app) code() {
+	bench := a.bench()
+	if bench.Get("X").Length() == 0 {
+		notice("There are no points to write code for yet.", true)
+		return
+	}
+	options := a.line.options()
+	if a.tab == "plane" {
+		preset := a.plane.model.preset
+		if preset == "both" {
+			preset = "xaia"
+		}
+		options = a.plane.model.options(a.client, bench, preset)
+	}
+	a.view.Call("textDialog", "The code for this", a.view.Call("codeFor", bench, options), "JavaScript for Node or a bundler: npm install xaia, save as xaia.mjs, run node xaia.mjs.")
+}
+
+// savePicture saves every chart in the chosen place; two planes make two files.
+func (a *app) savePicture(kind string) {
+	name := input("chart").Value()
+	place, known := charts[name]
+	if !known {
+		return
+	}
+	found := document().Call("querySelectorAll", place+" svg")
+	if found.Length() == 0 {
+		notice("That chart is not on the screen now.", true)
+		return
+	}
+	for i := range found.Length() {
+		if _, err := await(a.view.Call("savePicture", found.Index(i), kind, name, i, found.Length())); err != nil {
+			notice(err.Error(), true)
+		}
+	}
+}

@@ -1,0 +1,43 @@
+import * as Plot from "@observablehq/plot";
+
+/**
+ * Okabe–Ito, in an order that stays apart for the colour-blind; a shape each. A
+ * page can set the custom properties to what suits its ground.
+ */
+export const classHex = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"];
+export const classColours = classHex.map((colour, i) => `var(--class-${i + 1}, ${colour})`);
+const classShapes = ["circle", "triangle", "square", "diamond2", "cross", "star"];
+/** The same shapes as text. */
+export const classSymbols = ["●", "▲", "■", "◆", "✚", "★"];
+
+export const names = (classes) => classes.map((c) => String(c));
+
+/** How targets are coloured: by class with a shape each, or on viridis. */
+export function scales(classes, targets) {
+  if (classes) {
+    const domain = names(classes);
+    return {
+      color: {type: "ordinal", domain, range: domain.map((_, i) => classColours[i % classColours.length])},
+      symbol: {domain, range: domain.map((_, i) => classShapes[i % classShapes.length])},
+    };
+  }
+  const [low, high] = extent(targets);
+  return {color: {type: "linear", scheme: "viridis", domain: low < high ? [low, high] : [low - 0.5, high + 0.5], label: "value"}};
+}
+
+/** The smallest and largest finite number; a plain loop, since spreading a hundred thousand overflows the stack. */
+export function extent(values) {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const v of values) {
+    if (!Number.isFinite(v)) continue;
+    if (v < low) low = v;
+    if (v > high) high = v;
+  }
+  return low <= high ? [low, high] : [0, 0];
+}
+
+/** The key to the colours of values. */
+export function valueLegend(targets) {
+  return Plot.legend({...scales(null, targets), width: 260, height: 44, marginLeft: 8, marginRight: 8, style: {fontSize: "12px", background: "none"}});
+}

@@ -1,0 +1,163 @@
+import * as Plot from "@observablehq/plot";
+import {scales} from "./colours.js";
+
+/**
+ * The plane: fitting samples filled, external samples as ×, coloured by their
+ * prediction; an open red circle where it was interpolated, with a link as wide
+ * as its weight to each sample that it came from. A point outside the picture
+ * is drawn as an arrow at its edge.
+ *
+ * The element has `value`, the last place pointed at, and fires "input" on it:
+ * `{x, y, shiftKey, external, sample}`, the last two being the index of the
+ * external point or fitting sample under the pointer, or null. `at(event)` is the
+ * same for any pointer event, `scale` gives the axes' scales.
+ *
+ * @param {{
+ *   samples: {x: number, y: number, target: any}[],
+ *   external: {x: number, y: number, target: any, status: string, links: {sample: number, weight: number}[]}[],
+ *   classes: any[] | null,
+ *   chosen: {x: number, y: number, links: {sample: number, weight: number}[]} | null,
+ *   allLinks?: boolean,
+ *   lit?: number[], conflicts?: number[],
+ *   step?: {examined: number, other: number, placed: number[]} | null,
+ *   background?: {href: string, x: [number, number], y: [number, number]} | null,
+ *   domain: {x: [number, number], y: [number, number]},
+ *   labels?: [string, string], title?: string,
+ *   width: number, height: number,
+ * }} spec
+ * @returns {SVGElement & {value: any}}
+ */
+export function planePlot(spec) {
+  const {samples, classes, chosen, domain, width, height} = spec;
+  const inside = (v, [low, high]) => Math.min(high, Math.max(low, v));
+  const external = spec.external.map((e, index) => {
+    const x = inside(e.x, domain.x);
+    const y = inside(e.y, domain.y);
+    return {...e, index, shownX: x, shownY: y, away: x !== e.x || y !== e.y};
+  });
+  const shown = external.filter((e) => !e.away);
+  const away = external.filter((e) => e.away);
+  const picked = chosen ? [{...chosen, shownX: inside(chosen.x, domain.x), shownY: inside(chosen.y, domain.y), chosen: true}] : [];
+  for (const e of picked) if (e.shownX !== e.x || e.shownY !== e.y) away.push(e);
+  const links = [...(spec.allLinks ? external : []), ...picked].flatMap((e) =>
+    e.links.map(({sample, weight}) => ({x1: e.shownX, y1: e.shownY, x2: samples[sample].x, y2: samples[sample].y, weight, chosen: Boolean(e.chosen)})));
+  const step = spec.step ?? null;
+  const {color, symbol} = scales(classes, samples.map((s) => s.target));
+  const paint = classes ? (d) => (d.target === null ? undefined : String(d.target)) : "target";
+  const [xLabel, yLabel] = spec.labels ?? ["x₁", "x₂"];
+  const ring = (name, rows, r, stroke, more) => (rows?.length ? Plot.dot(rows.map((i) => samples[i]).filter(Boolean), {
+    x: "x", y: "y", r, stroke, strokeWidth: 2.5, fill: "none", className: name, ...more,
+  }) : null);
+
+  const element = Plot.plot({
+    width,
+    height,
+    marginLeft: 44,
+    marginBottom: 36,
+    style: {fontSize: "13px", background: "none", overflow: "hidden"},
+    x: {domain: domain.x, label: `${xLabel} →`, grid: true},
+    y: {domain: domain.y, label: `↑ ${yLabel}`, grid: true},
+    color: {...color, legend: false},
+    ...(symbol ? {symbol} : {}),
+    ariaLabel: spec.title ?? "The plane",
+    ariaDescription: `${samples.length} fitting samples and ${external.length} external points.`,
+    clip: true,
+    marks: [
+      spec.background ? picture(spec.background) : null,
+      Plot.link(links, {
+        x1: "x1", y1: "y1", x2: "x2", y2: "y2",
+        strokeWidth: (d) => 0.75 + 5 * d.weight,
+        stroke: "currentColor",
+        strokeOpacity: (d) => (d.chosen ? 0.75 : 0.3),
+        strokeLinecap: "round",
+        className: "links",
+      }),
+      Plot.dot(samples, {
+        x: "x", y: "y", r: samples.length > 600 ? 3.5 : 5.5, fill: paint, ...(classes ? {symbol: paint} : {symbol: "circle"}),
+        stroke: "var(--paper)", strokeWidth: 1, className: "samples",
+        ...(step ? {fillOpacity: (_, i) => (step.placed[i] ? 1 : 0.25)} : {}),
+      }),
+      ring("conflicts", spec.conflicts, 11, "var(--interpolated)", {strokeDasharray: "2,2"}),
+      ring("lit", spec.lit, 11, "var(--accent)"),
+      ...stepMarks(step, samples),
+      Plot.dot(shown, {x: "x", y: "y", r: 5, symbol: "times", stroke: paint, strokeWidth: 2.5, className: "external"}),
+      Plot.dot(shown.filter((e) => e.status === "interpolated"), {x: "x", y: "y", r: 9, stroke: "var(--interpolated)", strokeWidth: 1.75, fill: "none", className: "interpolated"}),
+      Plot.dot(picked, {x: "shownX", y: "shownY", r: 13, stroke: "currentColor", strokeWidth: 1.25, strokeDasharray: "3,2", fill: "none", className: "chosen"}),
+      Plot.text(away, {x: "shownX", y: "shownY", text: (e) => arrow(e, domain), fontSize: 22, fill: "var(--interpolated)", stroke: "var(--paper)", className: "away"}),
+    ],
+  });
+  element.setAttribute("role", "img");
+  pointing(element, spec, shown);
+  return element;
+}
+
+/** A step of the construction: the sample looked at, and the one it activates most. */
+function stepMarks(step, samples) {
+  const examined = step ? samples[step.examined] : undefined;
+  const other = step ? samples[step.other] : undefined;
+  return [
+    examined && other && Plot.link([0], {x1: examined.x, y1: examined.y, x2: other.x, y2: other.y, stroke: "var(--interpolated)", strokeWidth: 2, className: "step-link"}),
+    examined && Plot.dot([examined], {x: "x", y: "y", r: 12, stroke: "var(--interpolated)", strokeWidth: 2.5, fill: "none", className: "step-examined"}),
+    step && Plot.text(samples.map((s, i) => ({...s, layer: step.placed[i]})).filter((s) => s.layer), {
+      x: "x", y: "y", dy: -12, text: (s) => String(s.layer), fontSize: 11, fill: "currentColor", stroke: "var(--paper)", className: "step-layers",
+    }),
+  ].filter(Boolean);
+}
+
+/** A mark: a picture laid over a part of the plane. */
+function picture({href, x, y}) {
+  return (_, scales) => {
+    const image = document.createElementNS("http://www.w3.org/2000/svg", "image");
+    const [left, right] = x.map(scales.x);
+    const [bottom, top] = y.map(scales.y);
+    for (const [name, value] of Object.entries({
+      class: "background", href, x: left, y: top, width: right - left, height: bottom - top, preserveAspectRatio: "none",
+    })) image.setAttribute(name, value);
+    return image;
+  };
+}
+
+function arrow(e, {x, y}) {
+  const across = e.x > x[1] ? 1 : e.x < x[0] ? -1 : 0;
+  const up = e.y > y[1] ? 1 : e.y < y[0] ? -1 : 0;
+  return {"1,1": "↗", "1,0": "→", "1,-1": "↘", "0,1": "↑", "0,-1": "↓", "-1,1": "↖", "-1,0": "←", "-1,-1": "↙"}[`${across},${up}`];
+}
+
+/** Where an event is in the picture's own coordinates, whatever its size on screen. */
+export function pointerIn(element, event) {
+  const box = element.getBoundingClientRect();
+  const view = element.viewBox.baseVal;
+  return [((event.clientX - box.left) / box.width) * view.width, ((event.clientY - box.top) / box.height) * view.height];
+}
+
+/** The nearest of some points on the screen, within so many pixels; null without one. */
+function nearest(points, x, y, [px, py], within) {
+  let best = null;
+  let least = within;
+  points.forEach((p, i) => {
+    const d = Math.hypot(x.apply(p.x) - px, y.apply(p.y) - py);
+    if (d < least) [best, least] = [p.index ?? i, d];
+  });
+  return best;
+}
+
+/** Turns clicks into values. */
+function pointing(element, {samples, domain}, external) {
+  const x = element.scale("x");
+  const y = element.scale("y");
+  element.at = (event, within = 10) => {
+    const p = pointerIn(element, event);
+    const at = {x: x.invert(p[0]), y: y.invert(p[1])};
+    at.inside = at.x >= domain.x[0] && at.x <= domain.x[1] && at.y >= domain.y[0] && at.y <= domain.y[1];
+    at.external = nearest(external, x, y, p, within);
+    at.sample = at.external === null ? nearest(samples, x, y, p, within) : null;
+    return at;
+  };
+  element.value = null;
+  element.addEventListener("click", (event) => {
+    const {inside, ...at} = element.at(event);
+    if (!inside) return;
+    element.value = {...at, shiftKey: event.shiftKey};
+    element.dispatchEvent(new CustomEvent("input", {bubbles: true}));
+  });
+}

@@ -1,0 +1,281 @@
+/**
+ * What hands do in a picture of points, as "act" events on the element that holds
+ * it. Mouse, touch and keys all end in the same acts, in the picture's units:
+ *
+ *     add {x, y, shift}   pick {kind, index}   move {kind, index, x, y, done}   erase {kind, index}
+ *     menu {kind, index, clientX, clientY}     hover {x, y, kind, index, clientX, clientY} | leave
+ *     view {x: [from, to], y: [from, to]}      fit   key {key, kind, index}     fingerprint
+ *
+ * The pictures inside may be drawn anew at any time; each has planePlot's `at` and `scale`.
+ */
+const holdFor = 550; // ms until a press is a long one
+const slack = 5; // px that a click may move
+
+/** @param {HTMLElement} place @param {{tool: () => "point" | "spray" | "erase", zoom?: boolean}} options */
+export function gestures(place, {tool, zoom = true}) {
+  const act = (type, detail = {}) => place.dispatchEvent(new CustomEvent("act", {detail: {type, ...detail}}));
+  const pictureOf = (event) => event.target.closest?.("svg") ?? place.querySelector("svg");
+  const of = (at) => (at.external !== null ? {kind: "external", index: at.external} : at.sample !== null ? {kind: "sample", index: at.sample} : null);
+  const pointers = new Map();
+  let press = null;
+  let pinch = null;
+
+  const at = (event) => {
+    const picture = place.contains(event.target) && event.target !== place ? pictureOf(event) : place.querySelector("svg");
+    return picture?.at ? {picture, ...picture.at(event, event.pointerType === "touch" ? 18 : 10)} : null;
+  };
+
+  place.addEventListener("pointerdown", (event) => {
+    if (event.button === 2) return;
+    const here = at(event);
+    if (!here?.inside) return;
+    pointers.set(event.pointerId, event);
+    if (pointers.size === 2 && zoom) {
+      clearTimeout(press?.timer);
+      press = null;
+      pinch = startPinch();
+      return;
+    }
+    const on = of(here);
+    press = {on, x: event.clientX, y: event.clientY, shift: event.shiftKey, moved: false, last: here, domain: domainOf(here.picture), shifted: shiftOf(here.picture)};
+    press.timer = on && setTimeout(() => {
+      if (!press || press.moved) return;
+      press = null;
+      act("menu", {...on, clientX: event.clientX, clientY: event.clientY});
+    }, holdFor);
+    place.setPointerCapture?.(event.pointerId);
+  });
+
+  place.addEventListener("pointermove", (event) => {
+    if (pinch && pointers.has(event.pointerId)) {
+      pointers.set(event.pointerId, event);
+      return movePinch();
+    }
+    if (!press) {
+      if (event.pointerType !== "touch" && event.buttons === 0) hover(event);
+      return;
+    }
+    if (!press.moved && Math.hypot(event.clientX - press.x, event.clientY - press.y) < slack) return;
+    clearTimeout(press.timer);
+    const began = !press.moved;
+    press.moved = true;
+    const here = at(event) ?? press.last;
+    if (tool() === "spray" && !press.on) {
+      if (began) act("add", {x: press.last.x, y: press.last.y, shift: press.shift});
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) >= 14 && here.inside) {
+        [press.x, press.y] = [event.clientX, event.clientY];
+        act("add", {x: here.x, y: here.y, shift: press.shift});
+      }
+    } else if (tool() === "erase") {
+      const on = of(here);
+      if (on) act("erase", on);
+    } else if (press.on) {
+      const inside = clampTo(here, press.domain);
+      act("move", {...press.on, ...inside, began, done: false});
+      press.last = {...here, ...inside};
+    } else if (zoom) {
+      const [dx, dy] = press.shifted(event.clientX - press.x, event.clientY - press.y);
+      act("view", {x: press.domain.x.map((v) => v - dx), y: press.domain.y.map((v) => v - dy)});
+    }
+  });
+
+  const end = (event) => {
+    pointers.delete(event.pointerId);
+    if (pinch) {
+      if (pointers.size < 2) pinch = null;
+      return;
+    }
+    if (!press) return;
+    clearTimeout(press.timer);
+    const {on, moved, last, shift} = press;
+    press = null;
+    if (event.type === "pointercancel") return;
+    if (moved) {
+      if (on && tool() !== "erase") act("move", {...on, x: last.x, y: last.y, done: true});
+      return;
+    }
+    if (on && tool() === "erase") act("erase", on);
+    else if (on) act("pick", on);
+    else if (tool() !== "erase") act("add", {x: last.x, y: last.y, shift});
+  };
+  place.addEventListener("pointerup", end);
+  place.addEventListener("pointercancel", end);
+  place.addEventListener("pointerleave", () => act("leave"));
+  place.addEventListener("contextmenu", (event) => {
+    const here = at(event);
+    const on = here && of(here);
+    if (!on) return;
+    event.preventDefault();
+    clearTimeout(press?.timer);
+    press = null;
+    act("menu", {...on, clientX: event.clientX, clientY: event.clientY});
+  });
+
+  let due = null;
+  function hover(event) {
+    if (due) clearTimeout(due);
+    due = setTimeout(() => {
+      const here = at(event);
+      if (!here?.inside) return act("leave");
+      act("hover", {x: here.x, y: here.y, ...of(here), clientX: event.clientX, clientY: event.clientY});
+    }, 60);
+  }
+
+  if (zoom) {
+    place.addEventListener("wheel", (event) => {
+      const here = at(event);
+      if (!here?.inside) return;
+      event.preventDefault();
+      zoomAt(here.picture, here, Math.exp(Math.sign(event.deltaY) * Math.min(0.35, Math.abs(event.deltaY) / 300)));
+    }, {passive: false});
+    place.addEventListener("dblclick", (event) => {
+      const here = at(event);
+      if (here && !of(here) && here.inside) act("fit");
+    });
+  }
+
+  function zoomAt(picture, {x, y}, by) {
+    const now = domainOf(picture);
+    const about = ([from, to], centre) => [centre + (from - centre) * by, centre + (to - centre) * by];
+    act("view", {x: about(now.x, x), y: about(now.y, y)});
+  }
+
+  function startPinch() {
+    const [a, b] = [...pointers.values()];
+    const picture = place.querySelector("svg");
+    const middle = picture.at({clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2});
+    return {picture, middle, apart: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), domain: domainOf(picture)};
+  }
+
+  function movePinch() {
+    const [a, b] = [...pointers.values()];
+    const by = pinch.apart / Math.max(10, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY));
+    const about = ([from, to], centre) => [centre + (from - centre) * by, centre + (to - centre) * by];
+    act("view", {x: about(pinch.domain.x, pinch.middle.x), y: about(pinch.domain.y, pinch.middle.y)});
+  }
+
+  keys(place, act, zoom ? zoomAt : null);
+}
+
+const scaleOf = (picture, name) => picture.scale(name);
+
+export function domainOf(picture) {
+  return {x: scaleOf(picture, "x").domain.map(Number), y: scaleOf(picture, "y").domain.map(Number)};
+}
+
+/** How far so many pixels on the screen are; measured now, since the picture may be drawn anew meanwhile. */
+function shiftOf(picture) {
+  const per = picture.viewBox.baseVal.width / picture.getBoundingClientRect().width;
+  const [sx, sy] = [scaleOf(picture, "x"), scaleOf(picture, "y")];
+  return (x, y) => [sx.invert(x * per) - sx.invert(0), sy.invert(y * per) - sy.invert(0)];
+}
+
+function clampTo({x, y}, domain) {
+  const inside = (v, [low, high]) => Math.min(high, Math.max(low, v));
+  return {x: inside(x, domain.x), y: inside(y, domain.y)};
+}
+
+/**
+ * Keys, while the picture has the focus: arrows move a cursor (Shift: ten times as
+ * far), Enter adds or inspects there, Tab walks the points and leaves after the last.
+ */
+function keys(place, act, zoomAt) {
+  const cursor = document.createElement("div");
+  cursor.className = "cursor";
+  cursor.hidden = true;
+  cursor.setAttribute("aria-hidden", "true");
+  let where = null; // in the picture's units
+  let on = null;
+  let walking = -1;
+
+  const picture = () => place.querySelector("svg");
+  const draw = () => {
+    const svg = picture();
+    if (!svg || !where || document.activeElement !== place) {
+      cursor.hidden = true;
+      return;
+    }
+    const box = svg.getBoundingClientRect();
+    const outer = place.getBoundingClientRect();
+    const scale = box.width / svg.viewBox.baseVal.width;
+    cursor.hidden = false;
+    cursor.style.left = `${box.left - outer.left + scaleOf(svg, "x").apply(where.x) * scale}px`;
+    cursor.style.top = `${box.top - outer.top + scaleOf(svg, "y").apply(where.y) * scale}px`;
+    if (!place.contains(cursor)) place.append(cursor);
+  };
+  const under = () => {
+    const svg = picture();
+    const box = svg.getBoundingClientRect();
+    const scale = box.width / svg.viewBox.baseVal.width;
+    const found = svg.at({clientX: box.left + scaleOf(svg, "x").apply(where.x) * scale, clientY: box.top + scaleOf(svg, "y").apply(where.y) * scale});
+    return found.external !== null ? {kind: "external", index: found.external} : found.sample !== null ? {kind: "sample", index: found.sample} : null;
+  };
+  const centre = () => {
+    const {x, y} = domainOf(picture());
+    return {x: (x[0] + x[1]) / 2, y: (y[0] + y[1]) / 2};
+  };
+  const walk = (by) => {
+    const points = place.points?.() ?? [];
+    const next = walking + by;
+    if (next < 0 || next >= points.length) {
+      walking = by > 0 ? -1 : points.length;
+      return false;
+    }
+    walking = next;
+    const {kind, index, x, y} = points[next];
+    [where, on] = [{x, y}, {kind, index}];
+    act("pick", on);
+    draw();
+    return true;
+  };
+
+  place.tabIndex = 0;
+  place.append(cursor);
+  place.addEventListener("focus", () => {
+    if (!place.matches(":focus-visible")) return;
+    where ??= picture() ? centre() : null;
+    draw();
+  });
+  place.addEventListener("blur", () => {
+    walking = -1;
+    draw();
+  });
+  new MutationObserver(() => draw()).observe(place, {childList: true, subtree: false});
+  place.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || !picture()) return;
+    where ??= centre();
+    const arrow = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]}[event.key];
+    const {x, y} = domainOf(picture());
+    if (arrow) {
+      const far = event.shiftKey ? 0.1 : 0.01;
+      where = clampTo({x: where.x + arrow[0] * far * (x[1] - x[0]), y: where.y + arrow[1] * far * (y[1] - y[0])}, {x, y});
+      if (event.altKey) {
+        on ??= under();
+        if (on) act("move", {...on, ...where, began: true, done: true});
+      } else on = under();
+      draw();
+    } else if (event.key === "Tab") {
+      if (!walk(event.shiftKey ? -1 : 1)) return;
+    } else if (event.key === "Enter" || event.key === " ") {
+      on = under();
+      if (on) act("pick", on);
+      else act("add", {...where, shift: event.shiftKey});
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      on ??= under();
+      if (on) act("erase", on);
+      on = null;
+    } else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
+      on ??= under();
+      if (on) {
+        const box = cursor.getBoundingClientRect();
+        act("menu", {...on, clientX: box.left, clientY: box.top});
+      }
+    } else if ("+-".includes(event.key) && zoomAt) zoomAt(picture(), where, event.key === "+" ? 0.8 : 1.25);
+    else if (event.key === "0" && zoomAt) act("fit");
+    else if (/^[1-6eE]$/.test(event.key)) act("key", {key: event.key.toLowerCase(), ...(on ?? under())});
+    else if (event.key.toLowerCase() === "f") act("fingerprint");
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+}

@@ -1,0 +1,131 @@
+/** Puts what the engine said into the page's panels; each call gets all it shows. */
+import {announced, familiarity, madeBy, plural, short, table, verdict} from "./answer.js";
+import {lineGrid, lineSpec, lineVerdict} from "./line.js";
+import {asked, nearestDistances} from "./bench.js";
+import {classKey, element} from "./menu.js";
+import {activationPlot} from "../plot/activation.js";
+import {fingerprintPlot, fingerprintRows} from "../plot/fingerprint.js";
+import {tnnPlot, trianglePlot} from "../plot/tnn.js";
+
+const place = (id) => document.getElementById(id);
+const put = (id, ...content) => place(id).replaceChildren(...content);
+const say = (id, text) => {
+  if (place(id).textContent !== text) place(id).textContent = text;
+};
+/** A field is not changed under the hands of who is typing. */
+const fill = (id, text) => {
+  if (document.activeElement !== place(id)) place(id).value = text;
+};
+const room = (id) => Math.max(240, place(id).clientWidth);
+
+let said = "";
+
+/**
+ * The panel "This point".
+ *
+ * @param {{bench: any, projection: any, panes: {title: string, preset: string, bench: any, model: any, answer: any}[], dragging: boolean}} scene
+ * @param {(sample: number | null) => void} light
+ */
+export function showAnswer({bench, projection, panes, dragging}, light) {
+  const where = asked(bench);
+  const [first, ...others] = panes;
+  if (!where || !first?.answer) {
+    say("answer", "");
+    say("verdict", "Click a point to ask about it, or add an external one.");
+    for (const id of ["made-by", "beside", "fingerprint", "fingerprint-table"]) put(id);
+    return;
+  }
+  projection.place(where).forEach((v, i) => {
+    const id = ["point-x", "point-y"][i];
+    fill(id, short(v));
+    say(`${id}-label`, projection.labels[i]);
+  });
+  const {answer, model} = first;
+  const about = (pane) => ({preset: pane.preset, layers: pane.model.layers});
+  put("answer", "→ ", first.bench.classes && answer.value !== null ? classKey(first.bench.classes, String(answer.value)) : short(answer.value));
+  put("verdict", `${verdict(answer, about(first))} `, familiarity(answer));
+  put("made-by", ...madeBy(answer, first.bench, light));
+  put("beside", ...others.map((pane) => element("p", {text: `${pane.title}: ${announced(pane.answer)}. ${verdict(pane.answer, about(pane))}`})));
+  if (dragging) return;
+  const lit = bench.chosen?.kind === "sample" ? bench.chosen.index : null;
+  put("fingerprint", fingerprintPlot(answer, {layers: model.layers, width: room("fingerprint"), lit}));
+  showFingerprintTable(first);
+  const sentence = announced(answer);
+  if (sentence !== said) say("live", sentence);
+  said = sentence;
+}
+
+function showFingerprintTable({answer, model}) {
+  if (!place("fingerprint-details").open) return;
+  const rows = fingerprintRows(answer, {layers: model.layers});
+  put("fingerprint-table", table(rows.slice(0, 200), `Activations of the chosen point, the strongest first in each layer${rows.length > 200 ? ` (200 of ${rows.length})` : ""}`));
+}
+
+export function showReport(pane) {
+  const {samples, layers, report} = pane?.model ?? {};
+  say("plane-report", pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "collision")}, fitted in ${Math.round(report.milliseconds)} ms.` : "");
+}
+
+/** The sliders run over exponents of ten (power), or over the numbers themselves. */
+const sliders = {a1: {power: true}, a2: {power: true}, admission: {}, activation: {}};
+
+/** What a slider's place means. */
+export const sliderValue = (name, value) => (sliders[name].power ? 10 ** value : value);
+
+/** The panel "Model": the settings that the network on the screen has. */
+export function showModel({preset, settings, r, top, scale, layer}, bench, pane) {
+  for (const radio of document.querySelectorAll("input[name=preset]")) radio.checked = radio.value === preset;
+  if (!place("model").open || !pane) return;
+  const {layers} = pane.model;
+  put("slider-layer", ...["all layers", ...layers.slice(0, 20).map((_, k) => `layer ${k + 1}`)].map((text, value) => element("option", {text, value, selected: value === layer})));
+  const shown = layers[Math.max(1, Math.min(layer, layers.length)) - 1].settings;
+  for (const [name, {power}] of Object.entries(sliders)) {
+    const slider = place(`slider-${name}`);
+    say(`slider-${name}-value`, short(shown[name]));
+    fill(slider.id, Math.min(slider.max, Math.max(slider.min, power ? Math.log10(shown[name]) : shown[name])));
+  }
+  say("slider-r-value", short(r));
+  fill("slider-r", r);
+  fill("top", top);
+  fill("scale", scale);
+  say("settings-state", settings === "auto" ? "Automatic: from how far the samples are apart." : "Set by hand.");
+  const distances = nearestDistances(bench, pane.preset !== "xaia" && !bench.scaled ? "none" : scale);
+  put("activation", activationPlot(shown, {r, distances, width: room("activation")}));
+}
+
+/** The tab of the TNN. */
+export function showLine(bench, model, {grid, curve, judged, answer, answers, before, epsilon, a, tolerance}) {
+  put("line", tnnPlot(lineSpec(bench, {grid, curve, judged, answer, answers, before, epsilon, width: room("line"), height: lineHeight()})));
+  fill("steepness", tolerance > 0 ? Math.min(model.a, 30) : a);
+  if (!tolerance) fill("tolerance", "");
+  say("steepness-value", short(model.a));
+  say("line-report", `${plural(bench.X.length, "sample")}, steepness ${short(model.a)}. Largest fitting error ${short(model.report.maxFittingError)}: it falls as the steepness grows.`);
+  if (!answer) {
+    say("place-answer", "");
+    say("place-verdict", "Click a point to ask about it.");
+    put("triangle");
+    return;
+  }
+  fill("place-x", short(asked(bench)[0]));
+  say("place-answer", `→ ${short(answer.value)}`);
+  say("place-verdict", lineVerdict(answer, bench.X.length));
+  put("triangle", trianglePlot(answer, {width: room("triangle")}));
+}
+
+export const lineHeight = () => Math.max(300, Math.min(0.7 * room("line"), 560));
+
+/** What the line's tab asks the model about: the curve, and what it knows of the places. */
+export async function askLine(bench, model) {
+  const grid = lineGrid(bench);
+  const place = asked(bench);
+  const external = bench.external.map((e) => e.x);
+  const [curve, judged, answers, answer] = await Promise.all([
+    model.predict(grid), model.explain(grid), external.length ? model.predict(external) : null, place ? model.explain(place[0]) : null,
+  ]);
+  return {grid, curve, judged, answers, answer};
+}
+
+/** The panel "Scores". Rows come as they are computed. */
+export function showScores(rows, classes) {
+  put("scores-table", table(rows, classes ? "Share of right answers; the fitting error is the largest in a score." : "Root of the mean squared error; the smaller the better."));
+}
