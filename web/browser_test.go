@@ -10,11 +10,11 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"github.com/xaia-go/xaia/web/site"
@@ -30,10 +30,148 @@ func browser(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOpt
 	server := httptest.NewServer(site.Handler("../dist/site"))
 	t.Cleanup(server.Close)
 	ctx := chromium(t, width, height, flags...)
-	do(t, ctx, chromedp.Navigate("about:blank"))
-	do(t, ctx, chromedp.Navigate(server.URL))
-	do(t, ctx, chromedp.WaitReady("html[data-ready] #plane svg"))
+	watch(t, ctx)
+	visitPage(t, ctx, server.URL)
 	return ctx
+}
+
+// visitPage opens an address of the page and waits until the first picture is there.
+func visitPage(t *testing.T, ctx context.Context, address string) {
+	t.Helper()
+	do(t, ctx, chromedp.Navigate(address))
+	until(t, ctx, `document.documentElement.hasAttribute("data-ready") && document.querySelector(".canvas svg") !== null`)
+}
+
+// watch collects what goes wrong in every document from now on.
+func watch(t *testing.T, ctx context.Context) {
+	t.Helper()
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	script := `globalThis.wrong = [];
+		addEventListener("error", (e) => wrong.push("error: " + e.message));
+		addEventListener("unhandledrejection", (e) => wrong.push("rejection: " + e.reason));
+		addEventListener("securitypolicyviolation", (e) => wrong.push("policy: " + e.violatedDirective + " " + e.blockedURI));
+		for (const kind of ["error", "warn"]) { const say = console[kind]; console[kind] = (...args) => { wrong.push(kind + ": " + args.join(" ")); say(...args); }; }`
+	if _, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if t.Failed() || ctx.Err() != nil {
+			return
+		}
+		if found := run(t, ctx, chromedp.Evaluate[[]string]("globalThis.wrong ?? []")); len(found) > 0 {
+			t.Errorf("the page logged or threw: %q", found)
+		}
+	})
+}
+
+// open chooses a sample set by its button.
+func open(t *testing.T, ctx context.Context, id string) {
+	t.Helper()
+	click(t, ctx, fmt.Sprintf(`[role="tabpanel"]:not([hidden]) .sets button[data-set=%q]`, id))
+	until(t, ctx, fmt.Sprintf(`document.querySelector('[role="tabpanel"]:not([hidden]) .sets button[data-set=%q]').getAttribute("aria-pressed") === "true" && %s`, id, settled))
+}
+
+// settled says that no fit runs and the picture is of the last one.
+const settled = `document.getElementById("progress").hidden && document.querySelector('[role="tabpanel"]:not([hidden]) .canvas svg') !== null`
+
+func click(t *testing.T, ctx context.Context, selector string) {
+	t.Helper()
+	do(t, ctx, chromedp.ScrollIntoView(selector), chromedp.Click(selector))
+}
+
+// evaluate runs JavaScript, an expression.
+func evaluate[T any](t *testing.T, ctx context.Context, expression string) T {
+	t.Helper()
+	return run(t, ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+}
+
+func key(t *testing.T, ctx context.Context, keys string, modifiers ...chromedp.Modifier) {
+	t.Helper()
+	do(t, ctx, chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+}
+
+// drag presses the mouse at one point of the picture and lets go at another.
+func drag(t *testing.T, ctx context.Context, fromX, fromY, toX, toY float64) {
+	t.Helper()
+	x0, y0 := screen(t, ctx, fromX, fromY)
+	x1, y1 := screen(t, ctx, toX, toY)
+	mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x0, y0)
+	mouse(t, ctx, input.DispatchMouseEventTypeMousePressed, x0, y0)
+	for i := 1.0; i <= 8; i++ {
+		mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x0+(x1-x0)*i/8, y0+(y1-y0)*i/8)
+		time.Sleep(15 * time.Millisecond)
+	}
+	mouse(t, ctx, input.DispatchMouseEventTypeMouseReleased, x1, y1)
+	calm(t, ctx)
+}
+
+// calm waits until no fit has come for a moment: the picture is then that of the bench.
+func calm(t *testing.T, ctx context.Context) {
+	t.Helper()
+	evaluate[bool](t, ctx, `new Promise((done) => {
+		const place = document.querySelector('[role="tabpanel"]:not([hidden]) .canvas');
+		let timer = setTimeout(() => done(true), 250);
+		new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(() => done(true), 250); }).observe(place, {childList: true});
+	})`)
+}
+
+func mouse(t *testing.T, ctx context.Context, kind input.DispatchMouseEventType, x, y float64) {
+	t.Helper()
+	p := input.DispatchMouseEventParams{Type: kind, X: x, Y: y, Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1}
+	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wheel(t *testing.T, ctx context.Context, x, y, delta float64) {
+	t.Helper()
+	px, py := screen(t, ctx, x, y)
+	p := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: px, Y: py, DeltaX: 1e-9, DeltaY: delta} // a zero is left out, and then refused
+	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// touch sends fingers' places in the window; none is letting go.
+func touch(t *testing.T, ctx context.Context, kind input.DispatchTouchEventType, places ...[2]float64) {
+	t.Helper()
+	points := make([]*input.TouchPoint, len(places))
+	for i, p := range places {
+		id := float64(i)
+		points[i] = &input.TouchPoint{X: p[0], Y: p[1], ID: &id}
+	}
+	if _, err := chromedp.Call(ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// typeInto sets a field as someone who types and leaves it does.
+func typeInto(t *testing.T, ctx context.Context, id, value string) {
+	t.Helper()
+	evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const e = document.getElementById(%q); e.focus(); e.value = %q; e.dispatchEvent(new Event("input", {bubbles: true})); e.blur(); return e.dispatchEvent(new Event("change", {bubbles: true})); })()`, id, value))
+}
+
+// said waits until an element's text begins so.
+func said(t *testing.T, ctx context.Context, selector, beginning string) {
+	t.Helper()
+	until(t, ctx, fmt.Sprintf(`document.querySelector(%q).textContent.trim().startsWith(%q)`, selector, beginning))
+}
+
+func samples(t *testing.T, ctx context.Context, n int) {
+	t.Helper()
+	until(t, ctx, fmt.Sprintf(`document.querySelectorAll("#plane .pane:first-child .samples > *").length === %d`, n))
+}
+
+// answered is what the engine itself says of a place, in the network on the screen.
+func answered(t *testing.T, ctx context.Context, set, options, place, expression string) string {
+	t.Helper()
+	return evaluate[string](t, ctx, fmt.Sprintf(`(async () => {
+		const {xaia, sets} = globalThis.xaiaPage;
+		const set = sets.plane.find((s) => s.id === %q);
+		const model = await xaia.fit(set.x, set.labels ?? set.values, %s);
+		const a = await model.explain(%s);
+		return String(%s);
+	})()`, set, options, place, expression))
 }
 
 // chromium starts a browser with a profile of its own.
@@ -82,11 +220,12 @@ func text(t *testing.T, ctx context.Context, selector string) string {
 func until(t *testing.T, ctx context.Context, expression string) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
-		if run(t, ctx, chromedp.Evaluate[bool](expression)) {
+		if run(t, ctx, chromedp.Evaluate[bool]("Boolean("+expression+")")) {
 			return
 		}
 	}
-	t.Fatalf("never true: %s\nthe page says: %s", expression, text(t, ctx, "body"))
+	t.Fatalf("never true: %s\nthe page says: %s", expression, run(t, ctx, chromedp.Evaluate[string](
+		`["notice", "live", "plane-report", "answer", "verdict", "made-by", "step-sentence", "absorb-state", "absorb-proof", "tune-report"].map((id) => id + ": " + document.getElementById(id)?.textContent).join("\n") + "\n" + JSON.stringify(globalThis.wrong) + (document.querySelector("dialog")?.textContent ?? "") + document.body.textContent.slice(0, 0)`)))
 }
 
 // save keeps a screenshot as a build artefact.
@@ -124,7 +263,7 @@ func choose(t *testing.T, ctx context.Context, selectID, title string) {
 func screen(t *testing.T, ctx context.Context, x, y float64) (float64, float64) {
 	t.Helper()
 	at := run(t, ctx, chromedp.Evaluate[[]float64](fmt.Sprintf(`(() => {
-		const svg = document.querySelector("#plane svg");
+		const svg = document.querySelector('[role="tabpanel"]:not([hidden]) .canvas svg');
 		const box = svg.getBoundingClientRect();
 		const view = svg.viewBox.baseVal;
 		return [box.left + svg.scale("x").apply(%g) / view.width * box.width, box.top + svg.scale("y").apply(%g) / view.height * box.height];
@@ -144,277 +283,3 @@ func problems(t *testing.T, ctx context.Context) {
 	}
 }
 
-func TestPlane(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-
-	// A sample set is chosen.
-	choose(t, ctx, "plane-set", "The paper's four points")
-	until(t, ctx, `document.querySelectorAll("#plane .samples > *").length === 4`)
-	until(t, ctx, `document.getElementById("plane-report").textContent.startsWith("4 samples in 2 layers, 0 collisions. Fitting error 0")`)
-	if n := count(t, ctx, ".external > *"); n != 3 {
-		t.Errorf("%d external points are drawn, want 3", n)
-	}
-
-	// Preset paper, for which the set brings the paper's settings: SPEC 4's figures.
-	do(t, ctx, chromedp.Click("input[name=preset][value=paper]"))
-	until(t, ctx, `document.getElementById("verdict").textContent.includes("0.575")`)
-	if got := text(t, ctx, "#made-by"); !strings.Contains(got, "sample 3") || !strings.Contains(got, "sample 2") || count(t, ctx, "#made-by li") != 2 {
-		t.Errorf("(-1, -1.4) is made by %q, want samples 3 and 2", got)
-	}
-	x, y := screen(t, ctx, -1.25, -1)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
-	until(t, ctx, `document.getElementById("verdict").textContent.startsWith("Known: hit in layer 2. Familiarity 0.988")`)
-	if got := text(t, ctx, "#made-by"); !strings.HasPrefix(got, "sample 3 (0) · weight 1 · layer 2") {
-		t.Errorf("(-1.25, -1) is made by %q", got)
-	}
-	if n := count(t, ctx, "#fingerprint svg"); n != 2 {
-		t.Errorf("the fingerprint has %d layers, want 2", n)
-	}
-	if !strings.Contains(text(t, ctx, "#fingerprint"), "layer 2 · 2 neurons · hit") {
-		t.Errorf("the hit is not marked: %q", text(t, ctx, "#fingerprint"))
-	}
-
-	// A fitting point is added by a real click.
-	do(t, ctx, chromedp.Click("input[name=preset][value=xaia]"))
-	x, y = screen(t, ctx, 0.2, 0.1)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
-	until(t, ctx, `document.querySelectorAll("#plane .samples > *").length === 5`)
-	until(t, ctx, `document.getElementById("plane-report").textContent.startsWith("5 samples")`)
-	// An external one by a shift-click next to it: it is the chosen one, and the
-	// explanation names the new sample first.
-	x, y = screen(t, ctx, 0.3, 0.2)
-	do(t, ctx, chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(chromedp.ModifierShift)))
-	until(t, ctx, `document.querySelectorAll(".external > *").length === 4`)
-	until(t, ctx, `document.querySelector("#made-by li")?.textContent.startsWith("sample 4 (1)")`)
-	if got := text(t, ctx, "#answer"); !strings.HasPrefix(got, "→ ") {
-		t.Errorf("the answer is %q", got)
-	}
-	// Its links go to the samples named: as many lines as neurons.
-	if lines, neurons := count(t, ctx, ".links > *"), count(t, ctx, "#made-by li"); lines != neurons || lines == 0 {
-		t.Errorf("%d links, %d neurons", lines, neurons)
-	}
-	save(t, ctx, "plane-1440")
-
-	// Undo takes back the external point, then the sample.
-	do(t, ctx, chromedp.Click("#undo"))
-	until(t, ctx, `document.querySelectorAll(".external > *").length === 3`)
-	do(t, ctx, chromedp.Click("#undo"))
-	until(t, ctx, `document.querySelectorAll("#plane .samples > *").length === 4`)
-
-	// Far outside, the paper's network is sure, ours is not.
-	choose(t, ctx, "plane-set", "Donut")
-	until(t, ctx, `document.getElementById("plane-report").textContent.startsWith("128 samples")`)
-	do(t, ctx, chromedp.Click("#far"))
-	until(t, ctx, `document.getElementById("verdict").textContent.startsWith("Nothing here is like this point.")`)
-	if n := count(t, ctx, ".away > *"); n != 1 {
-		t.Errorf("%d arrows point out of the picture, want 1", n)
-	}
-	do(t, ctx, chromedp.Click("input[name=preset][value=paper]"))
-	until(t, ctx, `document.getElementById("verdict").textContent.startsWith("The paper's network is sure")`)
-	if got := text(t, ctx, "#verdict"); !strings.Contains(got, "It mistakes silence for a fingerprint") {
-		t.Errorf("the verdict is %q", got)
-	}
-	save(t, ctx, "far-paper-1440")
-	problems(t, ctx)
-}
-
-func TestEverySampleSet(t *testing.T) {
-	ctx := browser(t, 1200, 900)
-	for _, preset := range []string{"xaia", "paper"} {
-		do(t, ctx, chromedp.Click("input[name=preset][value="+preset+"]"))
-		for _, set := range []struct {
-			title   string
-			samples int
-		}{{"Two rings", 24}, {"The paper's four points", 4}, {"Noisy diagonal", 128}, {"Donut", 128}, {"XOR", 4}, {"Two moons", 48}, {"Two spirals", 72}} {
-			choose(t, ctx, "plane-set", set.title)
-			until(t, ctx, fmt.Sprintf(`document.getElementById("plane-report").textContent.startsWith("%d samples in") &&
-				document.querySelectorAll("#plane .samples > *").length === %d`, set.samples, set.samples))
-			if got := text(t, ctx, "#plane-report"); !strings.Contains(got, "Fitting error 0: zero by construction") {
-				t.Errorf("%s, preset %s: %s", set.title, preset, got)
-			}
-			problems(t, ctx)
-		}
-	}
-}
-
-func TestTypedPlaces(t *testing.T) {
-	ctx := browser(t, 1200, 900)
-	choose(t, ctx, "plane-set", "XOR")
-	until(t, ctx, `document.querySelectorAll("#plane .samples > *").length === 4`)
-	// Typing asks there; nonsense is refused.
-	do(t, ctx, chromedp.SetValue("#point-x", "abc"))
-	run(t, ctx, chromedp.Evaluate[bool](`document.getElementById("point-x").dispatchEvent(new Event("change"))`))
-	until(t, ctx, `document.getElementById("notice").textContent.startsWith("Type a number")`)
-	do(t, ctx, chromedp.SetValue("#point-x", "1"), chromedp.SetValue("#point-y", "1"))
-	run(t, ctx, chromedp.Evaluate[bool](`document.getElementById("point-x").dispatchEvent(new Event("change"))`))
-	until(t, ctx, `document.querySelector("#made-by li")?.textContent.startsWith("sample 3 (a) · weight 1")`)
-	problems(t, ctx)
-}
-
-func TestLine(t *testing.T) {
-	ctx := browser(t, 1440, 900)
-	do(t, ctx, chromedp.Click("#tab-line"))
-	do(t, ctx, chromedp.WaitVisible("#line svg"))
-	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 3`)
-	do(t, ctx, chromedp.SetValue("#place-x", "0.25"))
-	run(t, ctx, chromedp.Evaluate[bool](`document.getElementById("place-x").dispatchEvent(new Event("change"))`))
-	// The midpoint of samples 2 and 1 has the mean of their values: 2.5.
-	until(t, ctx, `document.getElementById("place-answer").textContent === "→ 2.5"`)
-	if got := text(t, ctx, "#place-verdict"); !strings.Contains(got, "Sample 2 is at 0. Sample 1 is at 0.5.") {
-		t.Errorf("the verdict is %q", got)
-	}
-	save(t, ctx, "line-1440")
-	before := text(t, ctx, "#line-report")
-	run(t, ctx, chromedp.Evaluate[bool](`(() => { const s = document.getElementById("steepness"); s.value = "20"; return s.dispatchEvent(new Event("input")); })()`))
-	until(t, ctx, fmt.Sprintf(`document.getElementById("line-report").textContent.includes("steepness 20") && document.getElementById("line-report").textContent !== %q`, before))
-	// A click adds a sample.
-	box := run(t, ctx, chromedp.Evaluate[[]float64](`(() => { const b = document.querySelector("#line svg").getBoundingClientRect(); return [b.left + b.width * 0.4, b.top + b.height * 0.5]; })()`))
-	do(t, ctx, chromedp.MouseClickXY(box[0], box[1]))
-	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 4`)
-	do(t, ctx, chromedp.Click("#line-undo"))
-	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 3`)
-	problems(t, ctx)
-}
-
-func TestPhone(t *testing.T) {
-	ctx := browser(t, 1000, 844)
-	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
-	until(t, ctx, `document.documentElement.clientWidth === 390 && document.querySelector("#plane svg").getBoundingClientRect().width < 390`)
-	until(t, ctx, `document.querySelectorAll("#made-by li").length > 0`)
-	if wide := run(t, ctx, chromedp.Evaluate[float64](`document.documentElement.scrollWidth - document.documentElement.clientWidth`)); wide > 0 {
-		t.Errorf("the page scrolls %v px sideways", wide)
-	}
-	save(t, ctx, "plane-390")
-	do(t, ctx, chromedp.Click("#tab-line"))
-	do(t, ctx, chromedp.WaitVisible("#line svg"))
-	if wide := run(t, ctx, chromedp.Evaluate[float64](`document.documentElement.scrollWidth - document.documentElement.clientWidth`)); wide > 0 {
-		t.Errorf("the line scrolls %v px sideways", wide)
-	}
-	save(t, ctx, "line-390")
-}
-
-func TestDark(t *testing.T) {
-	ctx := browser(t, 1440, 1000, chromedp.Flag("blink-settings", "preferredColorScheme=0"))
-	until(t, ctx, `document.querySelectorAll("#made-by li").length > 0`)
-	if got := run(t, ctx, chromedp.Evaluate[string](`getComputedStyle(document.documentElement).backgroundColor`)); got != "rgb(21, 22, 23)" {
-		t.Errorf("the ground is %s", got)
-	}
-	save(t, ctx, "plane-1440-dark")
-}
-
-// The API reference beside the page, under the page's policy.
-func TestReference(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	address := run(t, ctx, chromedp.Evaluate[string]("location.origin"))
-	for path, want := range map[string]string{
-		"/api/":                           "xaia",
-		"/api/functions/fit.html":         "Function fit",
-		"/api/interfaces/SQANNModel.html": "Interface SQANNModel",
-		"/api/functions/tune.html":        "cross-validation",
-	} {
-		do(t, ctx, chromedp.Navigate(address+path))
-		until(t, ctx, `document.querySelector(".col-content h1") !== null`)
-		if got := text(t, ctx, ".col-content"); !strings.Contains(got, want) {
-			t.Errorf("%s doesn't say %q: %q", path, want, got)
-		}
-		if n := count(t, ctx, "script:not([src])"); n != 0 {
-			t.Errorf("%s has %d inline scripts, which the policy forbids", path, n)
-		}
-	}
-	save(t, ctx, "reference-1440")
-}
-
-// The background says what the model answers, how familiar it is, and who answers.
-func TestBackground(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	pixel := func(x, y float64) []int {
-		t.Helper()
-		return run(t, ctx, chromedp.Evaluate[[]int](fmt.Sprintf(`(async () => {
-			const svg = document.querySelector("#plane svg");
-			const image = svg.querySelector("image.background");
-			const px = svg.scale("x").apply(%g), py = svg.scale("y").apply(%g);
-			const [left, top, width, height] = ["x", "y", "width", "height"].map((a) => Number(image.getAttribute(a)));
-			const picture = new Image();
-			picture.src = image.getAttribute("href");
-			await picture.decode();
-			const canvas = document.createElement("canvas");
-			[canvas.width, canvas.height] = [picture.width, picture.height];
-			const pen = canvas.getContext("2d");
-			pen.drawImage(picture, 0, 0);
-			return [...pen.getImageData((px - left) / width * picture.width, (py - top) / height * picture.height, 1, 1).data];
-		})()`, x, y), chromedp.EvalAwaitPromise))
-	}
-	choose(t, ctx, "plane-set", "XOR")
-	until(t, ctx, `document.querySelectorAll("#plane .samples > *").length === 4 && document.querySelector("image.background") !== null`)
-	a, b, alsoA := pixel(0.05, 0.05), pixel(0.05, 0.95), pixel(0.95, 0.95)
-	if !slices.Equal(a, alsoA) || slices.Equal(a, b) || a[3] == 0 {
-		t.Errorf("class a is painted %v and %v, class b %v", a, alsoA, b)
-	}
-	save(t, ctx, "background-1440")
-
-	choose(t, ctx, "background", "who answers")
-	until(t, ctx, `document.getElementById("background-note").textContent.includes("who answers")`)
-	until(t, ctx, `document.querySelector("image.background") !== null`)
-	corners := [][]int{pixel(0.05, 0.05), pixel(0.05, 0.95), pixel(0.95, 0.05), pixel(0.95, 0.95)}
-	for i, c := range corners {
-		for _, other := range corners[:i] {
-			if slices.Equal(c, other) {
-				t.Errorf("two samples' grounds look alike: %v", corners)
-			}
-		}
-	}
-	save(t, ctx, "territory-1440")
-
-	choose(t, ctx, "plane-set", "Donut")
-	choose(t, ctx, "background", "how familiar it is")
-	until(t, ctx, `document.getElementById("background-note").textContent.includes("familiar") && document.getElementById("plane-report").textContent.startsWith("128 samples") && document.querySelector("image.background") !== null`)
-	near, far := pixel(0, 1), pixel(0, 0)
-	if near[3] <= far[3] {
-		t.Errorf("the ring is painted %v, its empty middle %v: the familiar should be darker", near, far)
-	}
-	until(t, ctx, `document.getElementById("plane-report").textContent.includes("Left out one at a time")`)
-	save(t, ctx, "familiarity-1440")
-
-	choose(t, ctx, "background", "nothing")
-	until(t, ctx, `document.querySelector("image.background") === null`)
-	problems(t, ctx)
-}
-
-// The construction is replayed: at its end stand the model's layers, and every
-// step has its sentence.
-func TestConstruction(t *testing.T) {
-	ctx := browser(t, 1440, 1100)
-	choose(t, ctx, "plane-set", "The paper's four points")
-	do(t, ctx, chromedp.Click("input[name=preset][value=paper]"))
-	until(t, ctx, `document.getElementById("plane-report").textContent.startsWith("4 samples in")`)
-	do(t, ctx, chromedp.Click("#construction summary"))
-	until(t, ctx, `document.getElementById("step-count").textContent.startsWith("step 0 of ") && document.getElementById("step").max > 0`)
-	do(t, ctx, chromedp.Click("#step-on"))
-	until(t, ctx, `document.getElementById("step-sentence").textContent === "Sample 0 is close to nothing in layer 1: admitted."`)
-	until(t, ctx, `document.querySelectorAll("#plane .step-examined > *").length === 1`)
-	do(t, ctx, chromedp.Click("#step-on"))
-	until(t, ctx, `document.getElementById("step-sentence").textContent === "Sample 1 half-activates sample 0: on to layer 2."`)
-	save(t, ctx, "construction-1440")
-	do(t, ctx, chromedp.Click("#step-back"))
-	until(t, ctx, `document.getElementById("step-count").textContent.startsWith("step 1 of ")`)
-	do(t, ctx, chromedp.Click("#step-play"))
-	until(t, ctx, `document.getElementById("step-play").getAttribute("aria-pressed") === "false" && document.getElementById("step").value === document.getElementById("step").max`)
-
-	for _, preset := range []string{"paper", "xaia"} {
-		do(t, ctx, chromedp.Click("input[name=preset][value="+preset+"]"))
-		for _, set := range []string{"Two rings", "XOR", "Two moons", "Noisy diagonal"} {
-			choose(t, ctx, "plane-set", set)
-			until(t, ctx, `document.getElementById("step-count").textContent.startsWith("step 0 of ") && document.getElementById("step").max > 0 && document.querySelectorAll("#step-layers li").length === 0`)
-			run(t, ctx, chromedp.Evaluate[bool](`(() => { const s = document.getElementById("step"); s.value = s.max; return s.dispatchEvent(new Event("input")); })()`))
-			until(t, ctx, `document.querySelectorAll("#step-layers li").length > 0`)
-			built := run(t, ctx, chromedp.Evaluate[[]int](`[document.querySelectorAll("#step-layers li").length,
-				[...document.querySelectorAll("#step-layers li")].reduce((n, li) => n + li.textContent.split(":")[1].split(",").length, 0)]`))
-			report := text(t, ctx, "#plane-report")
-			want := fmt.Sprintf("%d samples in %d layer", built[1], built[0])
-			if !strings.HasPrefix(report, want) {
-				t.Errorf("%s under %s: the replay ends with %q, the model says %q", set, preset, want, report)
-			}
-		}
-	}
-	problems(t, ctx)
-}

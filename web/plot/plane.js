@@ -74,7 +74,7 @@ export function planePlot(spec) {
       }),
       Plot.dot(samples, {
         x: "x", y: "y", r: samples.length > 600 ? 3.5 : 5.5, fill: paint, ...(classes ? {symbol: paint} : {symbol: "circle"}),
-        stroke: "var(--paper)", strokeWidth: 1, className: "samples",
+        stroke: "var(--halo, var(--paper))", strokeWidth: 0.8, className: "samples",
         ...(step ? {fillOpacity: (_, i) => (step.placed[i] ? 1 : 0.25)} : {}),
       }),
       ring("conflicts", spec.conflicts, 11, "var(--interpolated)", {strokeDasharray: "2,2"}),

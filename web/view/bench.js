@@ -140,10 +140,11 @@ export function known({external}) {
   return external.flatMap((e, i) => (e.y === null ? [] : [i]));
 }
 
-/** How far each sample is from its nearest other one, columns scaled as the model does; of at most 2000 samples. */
+/** How far each sample is from its nearest other one, columns scaled as the model does, equal ones once; of the first 2000. */
 export function nearestDistances({X}, scale = "minmax") {
   if (X.length < 2) return [];
-  const rows = scaled(X.slice(0, 2000), scale);
+  const apart = [...new Map(X.map((x) => [x.join(" "), x])).values()];
+  const rows = apart.slice(0, 2000).map(scaler(X, scale));
   return rows.map((a, i) => {
     let least = Infinity;
     rows.forEach((b, j) => {

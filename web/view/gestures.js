@@ -46,6 +46,13 @@ export function gestures(place, {tool, zoom = true}) {
     place.setPointerCapture?.(event.pointerId);
   });
 
+  // A finger on the ground scrolls the page up and down; on a point, or with a tool, it works here.
+  place.addEventListener("touchstart", (event) => {
+    const touch = event.touches[0];
+    const here = at({target: event.target, clientX: touch.clientX, clientY: touch.clientY, pointerType: "touch"});
+    if (event.touches.length > 1 || tool() !== "point" || (here && of(here))) event.preventDefault();
+  }, {passive: false});
+
   place.addEventListener("pointermove", (event) => {
     if (pinch && pointers.has(event.pointerId)) {
       pointers.set(event.pointerId, event);

@@ -1,0 +1,242 @@
+// The page's own data, text and state: what web/view does without a browser.
+import assert from "node:assert/strict";
+import {execFileSync} from "node:child_process";
+import {mkdtempSync, mkdirSync, readFileSync, symlinkSync, writeFileSync} from "node:fs";
+import {tmpdir} from "node:os";
+import path from "node:path";
+import {test} from "node:test";
+import * as bench from "../view/bench.js";
+import {benchOfTable, guess, heldOutRows, limits, readTable, TableError} from "../view/csv.js";
+import {neighboursOf, neighboursScore} from "../view/neighbours.js";
+import {codeFor, fitOptions, modelOf, withSetting} from "../view/options.js";
+import {moved, principal, projection} from "../view/project.js";
+import {csvText} from "../view/save.js";
+import {readState, writeState} from "../view/state.js";
+import {short} from "../view/answer.js";
+import {greySpans} from "../view/line.js";
+import * as xaia from "../../dist/npm/xaia.mjs";
+
+const root = new URL("../../", import.meta.url);
+const data = (name) => readFileSync(new URL(`testdata/data/${name}.csv`, root), "utf8");
+const auto = {preset: "xaia", settings: "auto", r: 0.5, top: 8, scale: "minmax"};
+const four = bench.makeBench({classes: ["a", "b"], X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], external: [{x: [0.2, 0.3], y: null}]});
+
+test("an edit makes a new bench and leaves the old one", () => {
+  const before = JSON.stringify(four);
+  const edits = [
+    bench.addSample(four, [2, 2], "c"), bench.addExternal(four, [3, 3]), bench.move(four, "sample", 1, [5, 5]), bench.relabel(four, "sample", 0, "b"),
+    bench.remove(four, "sample", 0), bench.turn(four, "sample", 3), bench.holdOut(four), bench.takeIn(bench.relabel(four, "external", 0, "a"), [0]),
+  ];
+  assert.equal(JSON.stringify(four), before);
+  assert.deepEqual(edits[0].classes, ["a", "b", "c"]);
+  assert.deepEqual(edits[1].chosen, {kind: "external", index: 1});
+  assert.deepEqual(edits[2].X[1], [5, 5]);
+  assert.deepEqual(edits[3].y, ["b", "b", "b", "a"]);
+  assert.deepEqual(edits[4].X, [[0, 1], [1, 0], [1, 1]]);
+  assert.deepEqual(edits[5].external[1], {x: [1, 1], y: "a"});
+  assert.deepEqual([edits[6].X.length, edits[6].external.length], [3, 2]);
+  assert.deepEqual([edits[7].X.length, edits[7].external.length, edits[7].y.at(-1)], [5, 0, "a"]);
+});
+
+test("what is chosen stays the same point when another one goes", () => {
+  const chosen = bench.choose(four, {kind: "sample", index: 2});
+  assert.deepEqual(bench.asked(bench.remove(chosen, "sample", 0)), [1, 0]);
+  assert.deepEqual(bench.asked(bench.remove(chosen, "sample", 3)), [1, 0]);
+  assert.equal(bench.asked(bench.remove(chosen, "sample", 2)), null);
+  assert.deepEqual(bench.asked(bench.remove(chosen, "external", 0)), [1, 0]);
+});
+
+test("an external point without an outcome can't become a sample", () => {
+  assert.equal(bench.turn(four, "external", 0), four);
+  const told = bench.turn(bench.relabel(four, "external", 0, "b"), "external", 0);
+  assert.deepEqual([told.X.at(-1), told.y.at(-1), told.external.length], [[0.2, 0.3], "b", 0]);
+});
+
+test("conflicts are samples at one place with different outcomes", () => {
+  const twice = bench.makeBench({classes: ["a", "b"], X: [[0, 0], [1, 1], [0, 0], [1, 1]], y: ["a", "a", "b", "a"]});
+  assert.deepEqual(bench.conflicts(twice), [0, 2]);
+  assert.deepEqual(bench.conflicts(four), []);
+});
+
+test("distances to the nearest sample are those that automatic settings come from", async () => {
+  const table = readTable(data("iris"));
+  const iris = benchOfTable(table, guess(table));
+  const model = await xaia.fit(iris.X, iris.y);
+  const sorted = bench.nearestDistances(iris, "minmax").sort((a, b) => a - b);
+  // The reach is the 95 % quantile, linear between neighbours (docs/spec.md 3.3).
+  const at = 0.95 * (sorted.length - 1);
+  const quantile = sorted[Math.floor(at)] + (at % 1) * (sorted[Math.ceil(at)] - sorted[Math.floor(at)]);
+  assert.ok(Math.abs(quantile - model.reach) < 1e-9, `${quantile} is not ${model.reach}`);
+});
+
+test("principal components are the eigenvectors of the covariance", () => {
+  const table = readTable(data("wine"));
+  const wine = benchOfTable(table, guess(table));
+  const rows = bench.scaled(wine.X, "minmax");
+  const n = rows[0].length;
+  const mean = rows[0].map((_, k) => rows.reduce((s, x) => s + x[k], 0) / rows.length);
+  const centred = rows.map((x) => x.map((v, k) => v - mean[k]));
+  const {axes, share} = principal(centred, n);
+  const times = (v) => Array.from({length: n}, (_, i) => centred.reduce((s, x) => s + x[i] * x.reduce((t, xj, j) => t + xj * v[j], 0), 0) / rows.length);
+  const dot = (a, b) => a.reduce((s, v, k) => s + v * b[k], 0);
+  const values = axes.map((a) => dot(a, times(a)));
+  axes.forEach((a, i) => times(a).forEach((v, k) => assert.ok(Math.abs(v - values[i] * a[k]) < 1e-8, `axis ${i} is no eigenvector`)));
+  assert.ok(Math.abs(dot(axes[0], axes[1])) < 1e-10 && values[0] > values[1]);
+  // No direction has more variance than the first.
+  for (let k = 0; k < n; k++) {
+    const e = Array.from({length: n}, (_, i) => (i === k ? 1 : 0));
+    assert.ok(dot(e, times(e)) <= values[0] + 1e-12);
+  }
+  assert.ok(share > 0.5 && share < 1);
+});
+
+test("a place in the plane is lifted to a row that is shown there, and a point that is moved keeps what is hidden", () => {
+  const table = readTable(data("iris"));
+  const iris = benchOfTable(table, guess(table));
+  for (const view of ["components", {columns: [2, 0]}]) {
+    const p = projection(iris, view);
+    const [u, v] = p.place(p.lift(0.3, -0.2));
+    assert.ok(Math.abs(u - 0.3) < 1e-12 && Math.abs(v + 0.2) < 1e-12, `${u}, ${v}`);
+    const to = moved(p, iris.X[7], 0.1, 0.4);
+    const [mu, mv] = p.place(to);
+    assert.ok(Math.abs(mu - 0.1) < 1e-12 && Math.abs(mv - 0.4) < 1e-12);
+    if (view !== "components") assert.deepEqual([to[1], to[3]], [iris.X[7][1], iris.X[7][3]]);
+  }
+  const flat = projection(bench.makeBench({columns: ["a", "b", "c"], X: [[1, 1, 1], [1, 1, 1]], y: [1, 1]}), "components");
+  assert.deepEqual(flat.place([1, 1, 1]), [0, 0]);
+});
+
+test("tables: separators, quotes, a BOM, decimal commas, missing values, texts", () => {
+  const semicolons = readTable("\ufeffa;b;c\r\n1,5;x;3\r\n2,5;;4\r\n;y;5\r\n");
+  assert.deepEqual(semicolons.columns.map((c) => [c.name, c.kind, c.missing]), [["a", "number", 1], ["b", "text", 1], ["c", "number", 0]]);
+  assert.deepEqual(semicolons.columns[0].values, [1.5, 2.5, null]);
+  const quoted = readTable('name,value\n"Smith, ""Jo""",1\nLee,2\n');
+  assert.equal(quoted.columns[0].values[0], 'Smith, "Jo"');
+  const headless = readTable("1\t2\n3\t4\n");
+  assert.deepEqual([headless.rows, headless.columns[0].name], [2, "column 1"]);
+  assert.deepEqual(readTable("a,a\n1,2\n").columns.map((c) => c.name), ["a", "a (2)"]);
+
+  const b = benchOfTable(semicolons, {target: 2, features: [0, 1], classes: false, missing: "mean"});
+  assert.deepEqual(b.columns, ["a", "b = x", "b = y"]);
+  assert.deepEqual(b.X, [[1.5, 1, 0], [2.5, 0.5, 0.5], [2, 0, 1]]);
+  const dropped = benchOfTable(semicolons, {target: 2, features: [0, 1], classes: true, missing: "drop"});
+  assert.deepEqual([dropped.X, dropped.y, dropped.classes], [[[1.5, 1, 0]], ["3"], ["3"]]);
+});
+
+test("tables that are refused, each with its reason", () => {
+  const rows = (n, line = "1,2") => `a,b\n${`${line}\n`.repeat(n)}`;
+  const cases = {
+    "": /no table/, "a\n1\n2\n": /one column/, "a,b\n": /no rows/, "a,b\n1,2\n3\n": /Row 2 below the header has 1 cells, the header 2/,
+    [Array.from({length: limits.columns + 1}, (_, i) => `c${i}`).join(",")]: /101 columns/, [rows(100000)]: /100,000 rows; the page takes up to 5,000/,
+  };
+  for (const [text, reason] of Object.entries(cases)) assert.throws(() => readTable(text), (e) => e instanceof TableError && reason.test(e.message), text.slice(0, 30));
+  assert.throws(() => readTable(rows(6000)), (e) => e.sample === true);
+  const part = readTable(`a,b\n${Array.from({length: 10000}, (_, i) => `${i},${2 * i}`).join("\n")}\n`, {sample: true});
+  assert.deepEqual([part.rows, part.all, part.columns[0].values[1], part.columns[0].values.at(-1)], [5000, 10000, 2, 9998]);
+  const table = readTable(`a,b\n${Array.from({length: 60}, (_, i) => `t${i},${i}`).join("\n")}\n`);
+  assert.throws(() => benchOfTable(table, {target: 1, features: [0], classes: false, missing: "mean"}), /60 different texts/);
+  assert.throws(() => benchOfTable(table, {target: 0, features: [1], classes: true, missing: "mean"}), /up to 40 classes/);
+  assert.throws(() => benchOfTable(table, {target: 0, features: [1], classes: false, missing: "mean"}), /only be classes/);
+  assert.throws(() => benchOfTable(table, {target: 1, features: [], classes: false, missing: "mean"}), /at least one column/);
+});
+
+test("held-out rows find the columns by name, also those made from texts", () => {
+  const fit = readTable("colour,size,kind\nred,1,a\nblue,2,b\nred,3,a\n");
+  const b = benchOfTable(fit, {target: 2, features: [0, 1], classes: true, missing: "mean"});
+  const other = readTable("kind,size,colour\nb,5,blue\na,6,red\na,,red\n");
+  assert.deepEqual(heldOutRows(other, b, "kind"), [{x: [0, 1, 5], y: "b"}, {x: [1, 0, 6], y: "a"}].map(({x, y}) => ({x: b.columns.map((name) => ({"colour = red": x[0], "colour = blue": x[1], size: x[2]})[name]), y})));
+  assert.throws(() => heldOutRows(readTable("kind,size\na,1\n"), b, "kind"), /no column “colour = /);
+});
+
+test("guesses for the sample sets", () => {
+  assert.deepEqual([guess(readTable(data("iris"))).classes, guess(readTable(data("diabetes"))).classes, guess(readTable(data("wine"))).classes], [true, false, true]);
+});
+
+test("cells that a spreadsheet would run are neutralised", () => {
+  assert.equal(csvText([{a: "=1+1", b: -2}, {a: "@x", b: 3}, {a: 'say "hi", you', b: 4}]), `a,b\r\n'=1+1,-2\r\n'@x,3\r\n"say ""hi"", you",4\r\n`);
+  assert.match(csvText([{"-x": 1}]), /^'-x\r\n/);
+});
+
+test("a state survives being written and read", () => {
+  const edited = bench.relabel(bench.addExternal({...four, title: "Mine & yours", columns: ["a,b", "ü"]}, [1e-7, -2.5]), "external", 0, "b");
+  const state = {
+    tab: "plane", set: "drawn", preset: "both", background: "territory", links: true, settings: [{a1: 0.001, a2: 0.5, admission: 0.1, activation: 0.9}, {a1: 1, a2: 1, admission: 0.2, activation: 0.8}],
+    r: 0.25, top: 3, scale: "standard", a: 7, ask: [0.5, 1], view: null, bench: edited,
+  };
+  const {state: back, ignored} = readState(`#${writeState(state)}`);
+  assert.deepEqual(ignored, []);
+  for (const name of ["tab", "set", "preset", "background", "links", "settings", "r", "top", "scale", "a", "ask"]) assert.deepEqual(back[name], state[name], name);
+  for (const name of ["title", "columns", "classes", "X", "y", "external"]) assert.deepEqual(back.bench[name], edited[name], name);
+});
+
+test("nonsense in a link is left out and named", () => {
+  const {state, ignored} = readState("#v=1&preset=evil&background=%3Cimg%3E&r=2&top=1e9&settings=1,2,0.9,0.1&ask=1,NaN&view=0,0&__proto__=1&x=y&tab=line&a=Infinity");
+  assert.deepEqual(ignored.sort(), ["__proto__", "a", "ask", "background", "preset", "r", "settings", "top", "view", "x"].sort());
+  assert.deepEqual([state.preset, state.r, state.top, state.settings, state.ask, state.tab, state.a], ["xaia", 0.5, 8, "auto", null, "line", 5]);
+  for (const points of ["1,2", "1,2,9", "1,2,", "a,b,0", "1,2,0;3,4", "1,2,0;".repeat(6000) + "1,2,0"]) {
+    const read = readState(`#columns=x,y&classes=a,b&points=${points}`);
+    assert.deepEqual([read.state.bench, read.ignored], [null, ["points"]], points.slice(0, 20));
+  }
+  for (const columns of ["", "a,a", "%25E0%25A4"]) assert.deepEqual(readState(`#columns=${columns}&points=1,2,0`).ignored, ["columns"]);
+  assert.deepEqual(readState("#columns=x,y&points=1,2,0&ask=1").ignored, ["ask"]);
+});
+
+test("settings by slider: all layers, or one; the thresholds stay in order", () => {
+  const layers = [{settings: {a1: 1, a2: 2, admission: 0.1, activation: 0.9}}, {settings: {a1: 1, a2: 2, admission: 0.1, activation: 0.9}}, {settings: {a1: 1, a2: 2, admission: 0.1, activation: 0.9}}];
+  assert.deepEqual(withSetting("auto", layers, 0, "a1", 5), [{a1: 5, a2: 2, admission: 0.1, activation: 0.9}]);
+  const one = withSetting("auto", layers, 2, "a2", 7);
+  assert.deepEqual(one.map((s) => s.a2), [2, 7, 2]);
+  assert.deepEqual(withSetting(one, layers, 0, "admission", 0.95).map((s) => [s.admission, s.activation]), [[0.95, 0.95], [0.95, 0.95], [0.95, 0.95]]);
+  assert.deepEqual(withSetting("auto", layers, 0, "activation", 0.05)[0], {a1: 1, a2: 2, admission: 0.05, activation: 0.05});
+});
+
+test("the page's options survive a model file", async () => {
+  for (const model of [auto, {...auto, top: 3, scale: "standard", r: 0.25}, {...auto, preset: "paper", settings: [{a1: 1, a2: 1, admission: 0.1, activation: 0.9}]}]) {
+    const fitted = await xaia.fit(four.X, four.y, fitOptions(four, model));
+    const back = modelOf((await fitted.toJSON()).options);
+    assert.equal(back.left, "");
+    const again = await xaia.fit(four.X, four.y, fitOptions(four, back));
+    assert.deepEqual(again.layers, fitted.layers);
+    assert.deepEqual((await again.explain([0.3, 0.8])), await fitted.explain([0.3, 0.8]));
+  }
+});
+
+test("the code that the page shows runs as shown, and answers the same", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "xaia-code-"));
+  mkdirSync(path.join(folder, "node_modules"));
+  symlinkSync(new URL("dist/npm", root).pathname, path.join(folder, "node_modules", "xaia"));
+  const line = bench.makeBench({columns: ["x"], X: [[0], [0.5], [1]], y: [3, 2, 1], chosen: {kind: "place", x: [0.25]}});
+  for (const [b, options] of [[four, fitOptions(four, {...auto, top: 3})], [line, {model: "tnn", a: 5}]]) {
+    writeFileSync(path.join(folder, "run.mjs"), codeFor(b, options));
+    const out = execFileSync(process.execPath, ["run.mjs"], {cwd: folder, encoding: "utf8"});
+    const model = await xaia.fit(b.X, b.y, options);
+    const why = await model.explain(bench.asked(b));
+    assert.ok(out.includes(`${why.value} ${why.recognition} ${why.familiarity}`), out);
+  }
+});
+
+test("nearest neighbours agree with a plain sort", () => {
+  const table = readTable(data("iris"));
+  const iris = benchOfTable(table, guess(table));
+  const rows = bench.scaled(iris.X, "minmax");
+  let right = 0;
+  rows.forEach((q, at) => {
+    const order = rows.map((x, i) => [x.reduce((s, v, k) => s + (v - q[k]) ** 2, 0), i]).filter(([, i]) => i !== at).sort((a, b) => a[0] - b[0] || a[1] - b[1]).slice(0, 5);
+    const votes = {};
+    for (const [, i] of order) votes[iris.y[i]] = (votes[iris.y[i]] ?? 0) + 1;
+    const most = Math.max(...Object.values(votes));
+    const winner = order.map(([, i]) => iris.y[i]).find((label) => votes[label] === most);
+    right += winner === iris.y[at];
+  });
+  assert.equal(neighboursOf(iris, "minmax", null), right / 150);
+  assert.equal(neighboursScore({X: [[0], [1], [10]], y: [0, 1, 10], classes: null}, {X: [[0.4]], y: [0.5]}, 2), 0);
+});
+
+test("grey spans are where a TNN isn't sure", () => {
+  const judged = ["weak", "moderate", "strong", "strong", "moderate"].map((recognition) => ({recognition}));
+  assert.deepEqual(greySpans([0, 1, 2, 3, 4], judged), [[0, 1.5], [3.5, 4]]);
+});
+
+test("numbers are shown with three decimals", () => {
+  assert.deepEqual([0.12345, 1e-7, 123456.7, 0, 2, -0.5].map(short), ["0.123", "1e-7", "1.23e+5", "0", "2", "-0.5"]);
+});
