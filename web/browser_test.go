@@ -68,11 +68,8 @@ func watch(t *testing.T, ctx context.Context) {
 func open(t *testing.T, ctx context.Context, id string) {
 	t.Helper()
 	click(t, ctx, fmt.Sprintf(`[role="tabpanel"]:not([hidden]) .sets button[data-set=%q]`, id))
-	until(t, ctx, fmt.Sprintf(`document.querySelector('[role="tabpanel"]:not([hidden]) .sets button[data-set=%q]').getAttribute("aria-pressed") === "true" && %s`, id, settled))
+	until(t, ctx, fmt.Sprintf(`document.querySelector('[role="tabpanel"]:not([hidden]) .sets button[data-set=%q]').getAttribute("aria-pressed") === "true" && %s`, id, idle))
 }
-
-// settled says that no fit runs and the picture is of the last one.
-const settled = `document.getElementById("progress").hidden && document.querySelector('[role="tabpanel"]:not([hidden]) .canvas svg') !== null`
 
 func click(t *testing.T, ctx context.Context, selector string) {
 	t.Helper()
@@ -102,18 +99,11 @@ func drag(t *testing.T, ctx context.Context, fromX, fromY, toX, toY float64) {
 		time.Sleep(15 * time.Millisecond)
 	}
 	mouse(t, ctx, input.DispatchMouseEventTypeMouseReleased, x1, y1)
-	calm(t, ctx)
+	until(t, ctx, idle)
 }
 
-// calm waits until no fit has come for a moment: the picture is then that of the bench.
-func calm(t *testing.T, ctx context.Context) {
-	t.Helper()
-	evaluate[bool](t, ctx, `new Promise((done) => {
-		const place = document.querySelector('[role="tabpanel"]:not([hidden]) .canvas');
-		let timer = setTimeout(() => done(true), 250);
-		new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(() => done(true), 250); }).observe(place, {childList: true});
-	})`)
-}
+// idle says that the pictures show what they should.
+const idle = `document.querySelector('.canvas[aria-busy="true"]') === null`
 
 func mouse(t *testing.T, ctx context.Context, kind input.DispatchMouseEventType, x, y float64) {
 	t.Helper()
@@ -262,6 +252,7 @@ func choose(t *testing.T, ctx context.Context, selectID, title string) {
 // screen is where a point of the plane is in the window.
 func screen(t *testing.T, ctx context.Context, x, y float64) (float64, float64) {
 	t.Helper()
+	until(t, ctx, idle)
 	at := run(t, ctx, chromedp.Evaluate[[]float64](fmt.Sprintf(`(() => {
 		const svg = document.querySelector('[role="tabpanel"]:not([hidden]) .canvas svg');
 		const box = svg.getBoundingClientRect();
@@ -282,4 +273,3 @@ func problems(t *testing.T, ctx context.Context) {
 		t.Errorf("the page says: %s", text(t, ctx, "#notice"))
 	}
 }
-

@@ -80,7 +80,7 @@ func TestPlaneByMouse(t *testing.T) {
 	do(t, ctx, chromedp.MouseClickXY(x, y))
 	said(t, ctx, "#made-by", "sample 0 (1) · weight 1")
 	key(t, ctx, "z", chromedp.ModifierCtrl)
-	calm(t, ctx) // one step back for the whole drag
+	// One step back for the whole drag.
 	x, y = screen(t, ctx, 1, 1.2)
 	do(t, ctx, chromedp.MouseClickXY(x, y))
 	said(t, ctx, "#made-by", "sample 0 (1) · weight 1")
@@ -144,7 +144,6 @@ func TestMenuToolsAndBrush(t *testing.T) {
 	// Only ask: nothing is added.
 	n := count(t, ctx, "#plane .samples > *") + count(t, ctx, ".external > *")
 	evaluate[bool](t, ctx, `([...document.querySelectorAll("#brush button")].find((b) => b.textContent === "? only ask").click(), true)`)
-	time.Sleep(100 * time.Millisecond)
 	x, y = screen(t, ctx, -0.1, 0.5)
 	do(t, ctx, chromedp.MouseClickXY(x, y))
 	until(t, ctx, `Math.abs(Number(document.getElementById("point-x").value) + 0.1) < 0.02`)
@@ -302,7 +301,6 @@ func TestPlaneByTouch(t *testing.T) {
 	click(t, ctx, "#zoom-fit")
 	// A long press opens the menu.
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
-	calm(t, ctx)
 	touch(t, ctx, input.DispatchTouchEventTypeTouchStart, at(-3, 0))
 	time.Sleep(800 * time.Millisecond)
 	touch(t, ctx, input.DispatchTouchEventTypeTouchEnd)

@@ -72,6 +72,9 @@ func pressed(e js.Value, yes bool) { setAttribute(e, "aria-pressed", strconv.For
 
 func hide(id string, yes bool) { element(id).Value.Set("hidden", yes) }
 
+// busy says that a picture is older than what it should show.
+func busy(id string, yes bool) { setAttribute(element(id).Value, "aria-busy", strconv.FormatBool(yes)) }
+
 // show puts elements into a place, instead of what was there.
 func show(id string, content ...any) { element(id).Value.Call("replaceChildren", content...) }
 

@@ -37,7 +37,7 @@ func (v *planeView) size() (w, h float64) {
 	if len(v.shown.panes) > 1 && w > 560 {
 		w = (w - 12) / 2
 	}
-	return w, math.Max(300, math.Min(0.78*w, 620))
+	return w, math.Max(180, math.Min(0.78*w, 620))
 }
 
 // domain is the part of the plane that is shown.

@@ -182,6 +182,8 @@ func (v *lineView) refresh() {
 		return
 	}
 	v.busy = true
+	busy("line", true)
+	defer busy("line", false)
 	for {
 		generation, bench := v.generation, v.bench
 		var model js.Value

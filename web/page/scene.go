@@ -42,6 +42,8 @@ func (v *planeView) refresh() {
 		}
 		return // the one that runs begins again
 	}
+	busy("plane", true)
+	defer busy("plane", false)
 	for {
 		generation := v.generation
 		v.fitting = js.Global().Get("AbortController").New()
@@ -177,6 +179,8 @@ func (v *planeView) askAgain() {
 	if v.fitting.Truthy() {
 		return // the fit that runs begins again, and asks
 	}
+	busy("plane", true)
+	defer busy("plane", false)
 	shown.bench = v.bench
 	shown.panes = append([]pane(nil), shown.panes...)
 	for i := range shown.panes {
