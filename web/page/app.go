@@ -212,5 +212,3 @@ func (a *app) openSet(file js.Value) {
 	a.target = file.Get("target").String()
 	a.plane.start(bench)
 }
-
-func (v *planeView) ignored() string { return v.told }

@@ -165,11 +165,9 @@ func (a *app) openModel(text string) {
 	}
 	left := a.plane.takeOptions(file.Get("options"))
 	a.show("plane")
-	a.plane.told = ""
-	if left != "" {
-		a.plane.told = "The file's options " + left + " have no place on this page; the network here is fitted without them."
-	}
 	a.plane.open(bench)
 	a.plane.opened(js.ValueOf("components"))
-	a.plane.told = ""
+	if left != "" {
+		notice("The file's options "+left+" have no place on this page; the network here is fitted without them.", false)
+	}
 }

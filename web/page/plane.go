@@ -35,7 +35,6 @@ type planeView struct {
 
 	painting    int     // overtakes older ones
 	lightSample js.Func // lights a sample, or none
-	told        string  // to be said when the next scene has come
 
 	building  *construction
 	scores    *scores

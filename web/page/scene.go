@@ -71,8 +71,6 @@ func (v *planeView) arrive(next scene, err error) {
 	v.restarts = 0
 	if v.samples() == 0 {
 		notice("No points yet. Click on the plane, drop a file on the page, or choose a sample set.", false)
-	} else if len(v.ignored()) > 0 {
-		notice(v.ignored(), false)
 	} else {
 		notice("", false)
 	}

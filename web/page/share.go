@@ -68,13 +68,12 @@ func (a *app) restore() {
 	a.target = found.Get("target").String()
 	v.drawShow()
 	a.show(s.Get("tab").String())
-	if left := found.Get("ignored"); linked && left.Length() > 0 {
-		v.told = "The link has parts that the page doesn't know, and leaves out: " + left.Call("join", ", ").String() + "."
-	}
 	v.open(found.Get("plane"))
 	v.opened(found.Get("view"))
-	v.told = ""
 	a.line.start(found.Get("line"))
+	if left := found.Get("ignored"); linked && left.Length() > 0 {
+		notice("The link has parts that the page doesn't know, and leaves out: "+left.Call("join", ", ").String()+".", false)
+	}
 }
 
 func list(items []js.Value) js.Value {

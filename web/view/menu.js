@@ -99,7 +99,7 @@ export function tableDialog(table, name) {
       const c = table.columns[i];
       kind.value = c.kind === "text" || (c.categories.length <= 10 && c.categories.length * 4 <= c.values.length) ? "classes" : "values";
     }}, ...table.columns.map((c, i) => element("option", {value: i, text: c.name, selected: i === first.target})));
-    const kind = element("select", {}, element("option", {value: "classes", text: "classes"}), element("option", {value: "values", text: "values"}));
+    const kind = element("select", {id: "kind-of-target"}, element("option", {value: "classes", text: "classes"}), element("option", {value: "values", text: "values"}));
     kind.value = first.classes ? "classes" : "values";
     const rule = element("select", {}, element("option", {value: "mean", text: "fill with the column's mean"}), element("option", {value: "drop", text: "leave the row out"}));
     const hold = element("input", {type: "checkbox"});
