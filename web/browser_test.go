@@ -215,7 +215,7 @@ func until(t *testing.T, ctx context.Context, expression string) {
 		}
 	}
 	t.Fatalf("never true: %s\nthe page says: %s", expression, run(t, ctx, chromedp.Evaluate[string](
-		`["notice", "live", "plane-report", "answer", "verdict", "made-by", "step-sentence", "absorb-state", "absorb-proof", "tune-report"].map((id) => id + ": " + document.getElementById(id)?.textContent).join("\n") + "\n" + JSON.stringify(globalThis.wrong) + (document.querySelector("dialog")?.textContent ?? "") + document.body.textContent.slice(0, 0)`)))
+		`["notice", "live", "plane-report", "answer", "verdict", "made-by", "step-sentence", "absorb-state", "absorb-proof", "tune-report", "scores-table"].map((id) => id + ": " + document.getElementById(id)?.textContent).join("\n") + "\n" + JSON.stringify(globalThis.wrong) + (document.querySelector("dialog")?.textContent ?? "") + document.body.textContent.slice(0, 0)`)))
 }
 
 // save keeps a screenshot as a build artefact.

@@ -249,9 +249,9 @@ func TestPlaneByKeys(t *testing.T) {
 	key(t, ctx, "f")
 	until(t, ctx, `document.activeElement.className === "fingerprint"`)
 	key(t, ctx, kb.ArrowRight)
-	until(t, ctx, `document.querySelectorAll("#plane .lit > *").length === 1 && document.querySelector("#fingerprint .fingerprint").value.node === 0`)
+	until(t, ctx, `document.querySelectorAll("#plane .lit > *").length === 1 && document.querySelector("#fingerprint .fingerprint").value?.node === 0`)
 	key(t, ctx, kb.ArrowRight)
-	until(t, ctx, `document.querySelector("#fingerprint .fingerprint").value.node === 1`)
+	until(t, ctx, `document.querySelector("#fingerprint .fingerprint").value?.node === 1`)
 	// The list of keys.
 	key(t, ctx, "?")
 	until(t, ctx, `document.querySelector("dialog[open] h2").textContent === "By keyboard"`)

@@ -89,6 +89,18 @@ func (c *construction) refresh() {
 	c.show(0)
 }
 
+// toEnd opens the panel, and shows the whole construction once it is there.
+func (c *construction) toEnd() {
+	element("construction").Value.Set("open", true)
+	for range 80 {
+		if len(c.steps) > 0 {
+			break
+		}
+		pause(25)
+	}
+	c.show(len(c.steps))
+}
+
 // play shows one step after the other; pressed again, it pauses.
 func (c *construction) play() {
 	c.plays++

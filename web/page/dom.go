@@ -148,7 +148,10 @@ func onResize(id string, draw func()) {
 	observer := js.Global().Get("ResizeObserver").New(callback(func([]js.Value) {
 		if w := width(id); w != last {
 			last = w
-			go draw()
+			go func() {
+				pause(0) // drawn within the observer's call, the picture could change the room again
+				draw()
+			}()
 		}
 	}))
 	observer.Call("observe", element(id).Value)

@@ -63,3 +63,41 @@ func (e *edits) outcome(kind string, index int) js.Value {
 	}
 	return e.bench.Get("y").Index(index)
 }
+
+// alter does what the picture of every tab has in common: erase a point, turn it
+// into the other kind, or what its menu says. It tells whether the bench changed.
+func (e *edits) alter(a js.Value, kind string, index int) bool {
+	what, outcome := a.Get("type").String(), js.Null()
+	switch {
+	case what == "menu":
+		chosen, err := await(e.view.Call("pointMenu", object("kind", kind, "index", index, "y", e.outcome(kind, index), "classes", e.classes(), "clientX", a.Get("clientX"), "clientY", a.Get("clientY"))))
+		if err != nil || !chosen.Truthy() {
+			return false
+		}
+		what, outcome = chosen.Get("type").String(), chosen.Get("y")
+	case what == "key" && a.Get("key").String() == "e" && kind != "":
+		what = "turn"
+	}
+	name := map[string]string{"erase": "remove", "turn": "turn", "relabel": "relabel"}[what]
+	if name == "" {
+		return false
+	}
+	e.remember()
+	if name == "relabel" {
+		e.edit(name, kind, index, outcome)
+	} else {
+		e.edit(name, kind, index)
+	}
+	return true
+}
+
+// target reads which point an act is about; it is stale when the picture is older
+// than the bench.
+func (e *edits) target(a js.Value) (kind string, index int, stale bool) {
+	k := a.Get("kind")
+	if k.Type() != js.TypeString {
+		return "", -1, false
+	}
+	kind, index = k.String(), a.Get("index").Int()
+	return kind, index, kind == "sample" && index >= e.samples() || kind == "external" && index >= e.externals()
+}

@@ -102,12 +102,13 @@ func (v *lineView) drawBrush() {
 }
 
 func (v *lineView) act(a js.Value) {
-	kind, index := "", -1
-	if k := a.Get("kind"); k.Type() == js.TypeString {
-		kind, index = k.String(), a.Get("index").Int()
-		if index >= map[string]int{"sample": v.samples(), "external": v.externals()}[kind] {
-			return
-		}
+	kind, index, stale := v.edits.target(a)
+	if stale {
+		return
+	}
+	if v.alter(a, kind, index) {
+		v.refresh()
+		return
 	}
 	at := []any{a.Get("x")}
 	switch a.Get("type").String() {
@@ -133,32 +134,6 @@ func (v *lineView) act(a js.Value) {
 		}
 		v.dragging = !a.Get("done").Truthy()
 		v.edit("move", kind, index, at, a.Get("y"))
-		v.refresh()
-	case "erase":
-		v.remember()
-		v.edit("remove", kind, index)
-		v.refresh()
-	case "key":
-		if a.Get("key").String() == "e" && kind != "" {
-			v.remember()
-			v.edit("turn", kind, index)
-			v.refresh()
-		}
-	case "menu":
-		chosen, err := await(v.view.Call("pointMenu", object(
-			"kind", kind, "index", index, "y", v.outcome(kind, index), "classes", nil, "clientX", a.Get("clientX"), "clientY", a.Get("clientY"))))
-		if err != nil || !chosen.Truthy() {
-			return
-		}
-		v.remember()
-		switch chosen.Get("type").String() {
-		case "relabel":
-			v.edit("relabel", kind, index, chosen.Get("y"))
-		case "turn":
-			v.edit("turn", kind, index)
-		case "erase":
-			v.edit("remove", kind, index)
-		}
 		v.refresh()
 	}
 }

@@ -106,12 +106,13 @@ func (v *planeView) drawBench() {
 
 // act does what a hand or a key did in the plane.
 func (v *planeView) act(a js.Value) {
-	kind, index := "", -1
-	if k := a.Get("kind"); k.Type() == js.TypeString {
-		kind, index = k.String(), a.Get("index").Int()
-		if index >= map[string]int{"sample": v.samples(), "external": v.externals()}[kind] {
-			return // the picture is older than the bench
-		}
+	kind, index, stale := v.edits.target(a)
+	if stale {
+		return
+	}
+	if v.alter(a, kind, index) {
+		v.refresh()
+		return
 	}
 	switch a.Get("type").String() {
 	case "add":
@@ -120,12 +121,6 @@ func (v *planeView) act(a js.Value) {
 		v.pick(kind, index)
 	case "move":
 		v.move(kind, index, a)
-	case "erase":
-		v.remember()
-		v.edit("remove", kind, index)
-		v.refresh()
-	case "menu":
-		v.menu(kind, index, a)
 	case "key":
 		v.key(a.Get("key").String(), kind, index)
 	case "view":
@@ -187,33 +182,10 @@ func (v *planeView) move(kind string, index int, a js.Value) {
 	v.refresh()
 }
 
-func (v *planeView) menu(kind string, index int, a js.Value) {
-	chosen, err := await(v.view.Call("pointMenu", object(
-		"kind", kind, "index", index, "y", v.outcome(kind, index), "classes", v.classes(), "clientX", a.Get("clientX"), "clientY", a.Get("clientY"))))
-	if err != nil || !chosen.Truthy() {
-		return
-	}
-	v.remember()
-	switch chosen.Get("type").String() {
-	case "relabel":
-		v.edit("relabel", kind, index, chosen.Get("y"))
-	case "turn":
-		v.edit("turn", kind, index)
-	case "erase":
-		v.edit("remove", kind, index)
-	}
-	v.refresh()
-}
-
-// key is E, or a class's number: for the point under the cursor, else for the brush.
+// key is a class's number: for the point under the cursor, else for the brush; or E,
+// for the brush.
 func (v *planeView) key(key string, kind string, index int) {
 	if key == "e" {
-		if kind != "" {
-			v.remember()
-			v.edit("turn", kind, index)
-			v.refresh()
-			return
-		}
 		v.adds = map[string]string{"external": "sample"}[v.adds]
 		if v.adds == "" {
 			v.adds = "external"
@@ -258,13 +230,7 @@ func (v *planeView) hover(a js.Value) {
 	if err != nil || v.hovering != hovering {
 		return
 	}
-	setText("tip", what+v.view.Call("announced", answer).String())
-	tip := element("tip").Value
-	tip.Set("hidden", false)
-	style := tip.Get("style")
-	room := document().Get("documentElement").Get("clientWidth").Float() - tip.Get("offsetWidth").Float() - 8
-	style.Set("left", js.Global().Get("String").Invoke(min(a.Get("clientX").Float()+14, room)).String()+"px")
-	style.Set("top", js.Global().Get("String").Invoke(a.Get("clientY").Float()+16).String()+"px")
+	v.view.Call("showTip", what+v.view.Call("announced", answer).String(), a.Get("clientX"), a.Get("clientY"))
 }
 
 // light lights the sample of a neuron, and the neurons of a sample.

@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import {accessible} from "./accessible.js";
 
 /**
  * The double selective activation (equation 3) at distance d.
@@ -40,6 +41,5 @@ export function activationPlot(settings, {r = 0.5, distances = [], width, height
       Plot.line(curve, {x: "d", y: "activation", stroke: "var(--accent)", strokeWidth: 2, className: "curve"}),
     ],
   });
-  element.setAttribute("role", "img");
-  return element;
+  return accessible(element);
 }

@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import {accessible} from "./accessible.js";
 
 /**
  * Okabe–Ito, in an order that stays apart for the colour-blind; a shape each. A
@@ -39,5 +40,8 @@ export function extent(values) {
 
 /** The key to the colours of values. */
 export function valueLegend(targets) {
-  return Plot.legend({...scales(null, targets), width: 260, height: 44, marginLeft: 8, marginRight: 8, style: {fontSize: "12px", background: "none"}});
+  const legend = accessible(Plot.legend({...scales(null, targets), width: 260, height: 44, marginLeft: 8, marginRight: 8, style: {fontSize: "12px", background: "none"}}));
+  const [low, high] = extent(targets);
+  legend.setAttribute("aria-label", `Colours of values from ${low} to ${high}`);
+  return legend;
 }

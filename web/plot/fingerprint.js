@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import {accessible} from "./accessible.js";
 
 /** Layers of more neurons than this show their strongest half as many. */
 const widest = 120;
@@ -54,7 +55,7 @@ export function fingerprintPlot(explanation, {layers, width, lit = null}) {
         Plot.text([strongest], {x: "node", y: "activation", text: (c) => String(c.sample), dy: -7, fill: "currentColor"}),
       ],
     });
-    strip.setAttribute("role", "img");
+    accessible(strip);
     pointAt(strip, cells, tell);
     figure.append(title, strip);
   });

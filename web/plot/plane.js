@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import {accessible} from "./accessible.js";
 import {scales} from "./colours.js";
 
 /**
@@ -86,7 +87,7 @@ export function planePlot(spec) {
       Plot.text(away, {x: "shownX", y: "shownY", text: (e) => arrow(e, domain), fontSize: 22, fill: "var(--interpolated)", stroke: "var(--paper)", className: "away"}),
     ],
   });
-  element.setAttribute("role", "img");
+  accessible(element);
   pointing(element, spec, shown);
   return element;
 }

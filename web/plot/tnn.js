@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import {accessible} from "./accessible.js";
 import {pointerIn} from "./plane.js";
 
 /**
@@ -42,7 +43,7 @@ export function tnnPlot({samples, external = [], curve, grey = [], chosen, befor
       Plot.dot(chosen ? [chosen] : [], {x: "x", y: "y", r: 8, stroke: "var(--interpolated)", strokeWidth: 2, className: "chosen"}),
     ],
   });
-  element.setAttribute("role", "img");
+  accessible(element);
   const [x, y] = [element.scale("x"), element.scale("y")];
   const near = (points, [px, py], within) => {
     const at = points.map((p, i) => [Math.hypot(x.apply(p.x) - px, y.apply(p.target) - py), i]).filter(([d]) => d < within).sort((a, b) => a[0] - b[0])[0];
@@ -86,6 +87,5 @@ export function trianglePlot(explanation, {width}) {
       Plot.barY(cells, {x: "neuron", y: "activation", fill: "var(--accent)"}),
     ],
   });
-  element.setAttribute("role", "img");
-  return element;
+  return accessible(element);
 }

@@ -1,4 +1,4 @@
-/** What the page reads and shows; it keeps no state and asks the engine nothing. The controller in web/page does. */
+/** What the page reads, asks and shows; none of it keeps a state. The controller in web/page does. */
 export * from "./answer.js";
 export * from "./arrange.js";
 export * from "./bench.js";
@@ -12,6 +12,8 @@ export * from "./options.js";
 export * from "./plane.js";
 export * from "./project.js";
 export * from "./save.js";
+export * from "./scores.js";
 export * from "./show.js";
 export * from "./state.js";
+export * from "./tour.js";
 export * from "./tree.js";

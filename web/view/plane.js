@@ -71,6 +71,7 @@ export function gridOf(projection, {x, y}, columns, rows) {
 export function background({kind, answers, columns, rows, bench, domain, width, height}) {
   const canvas = backgroundCanvas({kind, answers, columns, rows, classes: bench.classes, targets: bench.y, width, height});
   canvas.domain = domain;
+  canvas.dataset.kind = kind;
   return canvas;
 }
 

@@ -125,7 +125,11 @@ export async function askLine(bench, model) {
   return {grid, curve, judged, answers, answer};
 }
 
-/** The panel "Scores". Rows come as they are computed. */
-export function showScores(rows, classes) {
-  put("scores-table", table(rows, classes ? "Share of right answers; the fitting error is the largest in a score." : "Root of the mean squared error; the smaller the better."));
+/** Beside the pointer, inside of the window. */
+export function showTip(text, x, y) {
+  const tip = place("tip");
+  tip.textContent = text;
+  tip.hidden = false;
+  tip.style.left = `${Math.min(x + 14, document.documentElement.clientWidth - tip.offsetWidth - 8)}px`;
+  tip.style.top = `${y + 16}px`;
 }
