@@ -74,6 +74,14 @@ build() {
   cp testdata/data/{iris,wine,boston,diabetes}.csv dist/site/data/
   go run ./experiments/sets >dist/site/sets.json
   reference
+  compress
+}
+
+# What a first visit loads, compressed once: the server, and hosts that know such files, send these.
+compress() {
+  (cd dist/site && node -e 'const {brotliCompressSync, constants} = require("node:zlib"), fs = require("node:fs");
+    for (const name of process.argv.slice(1)) fs.writeFileSync(name + ".br", brotliCompressSync(fs.readFileSync(name), {params: {[constants.BROTLI_PARAM_QUALITY]: 11}}))' \
+    index.html style.css boot.mjs engine.js sets.json page.wasm)
 }
 
 # The API reference is made from the types, anew when they have changed.

@@ -126,6 +126,11 @@ func (a *absorption) run() {
 			return
 		}
 		taken := result.Get("absorbed")
+		if taken.Length() == 0 {
+			setText("absorb-proof", "No external point errs by more than ε: there is nothing to take in. The largest error is "+v.short(result.Get("rest").Get("maxErrorAfter").Float())+".")
+			result.Get("model").Call("dispose")
+			return
+		}
 		a.absorbed = make([]any, taken.Length())
 		for i := range a.absorbed {
 			a.absorbed[i] = numbers.Index(taken.Index(i).Int())

@@ -31,7 +31,6 @@ func (a *app) begin() {
 	a.wireFiles()
 	a.wireTakeaway()
 	a.tour = newTour(a)
-	a.offerSets()
 	click("undo", func() { a.travel((*edits).undo, "There is nothing to undo.") })
 	click("redo", func() { a.travel((*edits).redo, "There is nothing to redo.") })
 	click("theme", a.switchTheme)
@@ -44,6 +43,7 @@ func (a *app) begin() {
 		}
 	})
 	a.restore()
+	go a.offerSets()
 	on(js.Global(), "hashchange", func(js.Value) {
 		if js.Global().Get("location").Get("hash").String() != "" {
 			a.restore()
@@ -179,12 +179,13 @@ func (a *app) offerSets() {
 		b := create("button", "")
 		setAttribute(b, "type", "button")
 		b.Get("dataset").Set("set", bench.Get("id"))
-		pressed(b, false)
+		pressed(b, bench.Get("id").Equal(a.plane.bench.Get("id")) || bench.Get("id").Equal(a.line.bench.Get("id")))
 		b.Call("append", a.view.Call("benchThumbnail", bench), create("span", bench.Get("title").String()))
 		on(b, "click", func(js.Value) { open() })
 		element(place).Value.Call("append", b)
 	}
 	for _, bench := range a.plane.sets {
+		pause(0)
 		offer("plane-sets", bench, func() { a.plane.start(bench) })
 	}
 	for _, bench := range a.line.sets {

@@ -14,9 +14,13 @@ func (v *planeView) draw() {
 	}
 	v.drawPlane()
 	v.drawInspector()
-	if v.dragging {
-		return
+	if !v.dragging {
+		v.drawPanels()
 	}
+}
+
+// drawPanels shows what is beside the picture and the chosen point.
+func (v *planeView) drawPanels() {
 	v.view.Call("showReport", v.first())
 	v.drawModel()
 	show("plane-legend", spread(v.view.Call("legend", v.shown.bench))...)

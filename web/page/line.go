@@ -196,8 +196,8 @@ func (v *lineView) refresh() {
 // draw asks the model for the curve, and shows it unless a newer one has come.
 func (v *lineView) draw() {
 	model, bench := v.model, v.bench
-	if !model.Truthy() {
-		return
+	if !model.Truthy() || element("view-line").Value.Get("hidden").Bool() {
+		return // it is drawn when it is shown: its room changes then
 	}
 	v.drawing++
 	drawing := v.drawing

@@ -28,6 +28,7 @@ type planeView struct {
 	generation int      // of what is wanted; the engine's answer to an older one is thrown away
 	fitting    js.Value // the AbortController of the fit that runs
 	restarts   int      // of the engine, since it last answered
+	arrivals   int      // of scenes
 	shown      scene
 	dragging   bool
 	lit        js.Value // the sample that lights up, or null

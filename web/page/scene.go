@@ -70,21 +70,38 @@ func (v *planeView) arrive(next scene, err error) {
 	}
 	v.restarts = 0
 	if v.samples() == 0 {
-		notice("No points yet. Click on the plane, drop a file on the page, or choose a sample set.", false)
+		var offers []remedy
+		for _, set := range v.sets[:3] {
+			offers = append(offers, remedy{set.Get("title").String(), func() { v.start(set) }})
+		}
+		notice("No points yet. Click on the plane, drop a file on the page, or begin with", false, offers...)
 	} else {
 		notice("", false)
 	}
 	v.shown.dispose()
 	v.shown = next
-	v.draw()
+	v.arrivals++
+	v.drawPlane()
 	if v.dragging {
+		v.drawInspector()
 		return
 	}
-	v.kept()
-	go v.scores.refresh()
-	go v.building.refresh()
-	v.absorbing.reset()
-	v.paint()
+	go v.follow(v.arrivals)
+}
+
+// follow shows the rest of a scene, a panel at a time so that no task on the page
+// is long, and then what takes the engine longer. A newer scene ends it.
+func (v *planeView) follow(arrival int) {
+	for _, next := range []func(){
+		v.drawInspector, v.drawPanels, v.kept, v.absorbing.reset,
+		func() { go v.scores.refresh() }, func() { go v.building.refresh() }, v.paint,
+	} {
+		pause(0)
+		if v.arrivals != arrival {
+			return
+		}
+		next()
+	}
 }
 
 // refused says why there is no network, and what helps.

@@ -7,6 +7,8 @@ package site
 import (
 	"mime"
 	"net/http"
+	"path"
+	"strings"
 )
 
 // policy lets the page run its own scripts and WebAssembly and reach nothing
@@ -14,18 +16,59 @@ import (
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; " +
 	"img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
 
-// Handler serves the files of a folder.
+// Handler serves the files of a folder. Where the build has put a compressed
+// form beside a file (its name with .br), who accepts it gets that.
 func Handler(folder string) http.Handler {
 	// Not every system knows these; streaming compilation needs the first.
 	mime.AddExtensionType(".wasm", "application/wasm")
 	mime.AddExtensionType(".mjs", "text/javascript")
-	files := http.FileServer(http.Dir(folder))
+	files := http.Dir(folder)
+	plain := http.FileServer(files)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cache-Control", "no-cache")
-		files.ServeHTTP(w, r)
+		h.Set("Vary", "Accept-Encoding")
+		if !compressed(w, r, files) {
+			plain.ServeHTTP(w, r)
+		}
 	})
+}
+
+// compressed serves the brotli form of what is asked for, if there is one and it
+// is accepted.
+func compressed(w http.ResponseWriter, r *http.Request, files http.FileSystem) bool {
+	if r.Method != http.MethodGet || r.Header.Get("Range") != "" || !accepts(r.Header.Get("Accept-Encoding"), "br") {
+		return false
+	}
+	name := path.Clean("/" + r.URL.Path)
+	if strings.HasSuffix(r.URL.Path, "/") {
+		name = path.Join(name, "index.html")
+	}
+	kind := mime.TypeByExtension(path.Ext(name))
+	file, err := files.Open(name + ".br")
+	if err != nil || kind == "" {
+		return false
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Encoding", "br")
+	http.ServeContent(w, r, "", info.ModTime(), file)
+	return true
+}
+
+func accepts(header, encoding string) bool {
+	for _, part := range strings.Split(header, ",") {
+		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if strings.EqualFold(strings.TrimSpace(name), encoding) {
+			return strings.ReplaceAll(weight, " ", "") != "q=0"
+		}
+	}
+	return false
 }
