@@ -137,11 +137,9 @@ func badFile(message string, cause error) error {
 type Loading struct {
 	*Reader
 
-	// Check, when not nil, may refuse what restoring it would take before it is
-	// begun.
-	Check func(d core.Dataset, o *FitOptions, verified bool) error
-	// MaxBytes as in a fit.
-	MaxBytes int64
+	// Check, when not nil, sees what was read before it is restored. It may change
+	// the options' limits, or refuse.
+	Check func(d core.Dataset, o *FitOptions) error
 }
 
 // Load makes the model of a file, and of the fingerprints that came with it: one
@@ -211,9 +209,9 @@ func (l *Loading) model(file Value, fingerprints []byte) (*Model, error) {
 		err = l.CheckScores(d.Labels)
 	}
 	if err == nil && l.Check != nil {
-		err = l.Check(d, o, fingerprints == nil)
+		err = l.Check(d, o)
 	}
-	if e, ok := err.(*core.Error); ok && e.Code == core.TooLarge {
+	if ofTheCaller(err) {
 		return nil, err
 	}
 	if err != nil {
@@ -232,18 +230,22 @@ func (l *Loading) model(file Value, fingerprints []byte) (*Model, error) {
 		if placement, err = readPlacement(file.Get("layers"), d.X.Rows); err != nil {
 			return nil, err
 		}
-		if l.MaxBytes > 0 {
-			o.SQANN.MaxBytes = l.MaxBytes
-		}
 		m.SQANN, err = restore(d, o.SQANN, placement, fingerprints)
 	}
 	if err != nil {
-		if e, ok := err.(*core.Error); ok && (e.Code == core.ModelFile || e.Code == core.TooLarge) {
+		if ofTheCaller(err) {
 			return nil, err
 		}
 		return nil, badFile("The file is wrong:", err)
 	}
 	return m, nil
+}
+
+// ofTheCaller says that an error isn't about the file, or says already that it
+// is.
+func ofTheCaller(err error) bool {
+	e, ok := err.(*core.Error)
+	return ok && (e.Code == core.ModelFile || e.Code == core.TooLarge || e.Code == core.Aborted)
 }
 
 // restore is core.RestoreSQANN with fingerprints where there are some.

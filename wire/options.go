@@ -103,22 +103,15 @@ func ScaleName(s core.ScaleKind) string { return scaleNames[s-core.ScaleNone] }
 // model is an error, so that no setting is without effect unnoticed.
 func (r *Reader) FitOptions(v Value) (*FitOptions, error) {
 	o := &FitOptions{}
-	var given []string
-	note := func(name string, set func(Value) error) func(Value) error {
-		return func(v Value) error {
-			given = append(given, name)
-			return set(v)
-		}
-	}
 	known := o.Samples.Fields()
 	maps.Copy(known, Fields{
 		"model": func(v Value) error {
 			return choice("model", v, &o.IsTNN, []string{"sqann", "tnn"}, []bool{false, true})
 		},
-		"preset": note("preset", func(v Value) error {
+		"preset": func(v Value) error {
 			return choice("preset", v, &o.SQANN.Preset, presetNames, []core.Preset{core.XAIA, core.Paper, core.PublishedV1, core.PublishedV2})
-		}),
-		"skip": note("skip", func(v Value) error {
+		},
+		"skip": func(v Value) error {
 			on := false
 			if err := ReadBoolean("skip", v, &on); err != nil {
 				return err
@@ -128,20 +121,20 @@ func (r *Reader) FitOptions(v Value) (*FitOptions, error) {
 				o.SQANN.Skip = core.On
 			}
 			return nil
-		}),
-		"settings": note("settings", func(v Value) error { return readSettings(v, &o.SQANN) }),
-		"r": note("r", func(v Value) error {
+		},
+		"settings": func(v Value) error { return readSettings(v, &o.SQANN) },
+		"r": func(v Value) error {
 			o.SQANN.R = new(float64)
 			return ReadNumber("r", v, o.SQANN.R)
-		}),
-		"maxSteps": note("maxSteps", func(v Value) error {
+		},
+		"maxSteps": func(v Value) error {
 			if o.SQANN.MaxSteps = WholeNumber(v); o.SQANN.MaxSteps < 1 {
 				return InvalidOption("maxSteps", v, "a whole number of at least 1")
 			}
 			return nil
-		}),
-		"interpolation": note("interpolation", func(v Value) error { return readInterpolation(v, &o.SQANN.Interpolation) }),
-		"trace":         note("trace", func(v Value) error { return ReadBoolean("trace", v, &o.SQANN.Trace) }),
+		},
+		"interpolation": func(v Value) error { return readInterpolation(v, &o.SQANN.Interpolation) },
+		"trace":         func(v Value) error { return ReadBoolean("trace", v, &o.SQANN.Trace) },
 		"scale": func(v Value) error {
 			err := choice("scale", v, &o.SQANN.Scale, scaleNames, []core.ScaleKind{core.ScaleNone, core.ScaleMinMax, core.ScaleStandard})
 			o.TNN.Scale = o.SQANN.Scale
@@ -154,19 +147,29 @@ func (r *Reader) FitOptions(v Value) (*FitOptions, error) {
 			return err
 		},
 		"classes":   func(v Value) error { return ReadBoolean("classes", v, &o.Classes) },
-		"a":         note("a", func(v Value) error { return positive("a", v, &o.TNN.A) }),
-		"tolerance": note("tolerance", func(v Value) error { return positive("tolerance", v, &o.TNN.Tolerance) }),
-		"order": note("order", func(v Value) (err error) {
+		"a":         func(v Value) error { return positive("a", v, &o.TNN.A) },
+		"tolerance": func(v Value) error { return positive("tolerance", v, &o.TNN.Tolerance) },
+		"order": func(v Value) (err error) {
 			o.TNN.Order, err = r.WholeNumbers("order", v)
 			return err
-		}),
+		},
 	})
 	if err := known.Read("", v); err != nil {
 		return nil, err
 	}
-	for _, name := range given {
-		if forTNN := name == "a" || name == "tolerance" || name == "order"; forTNN != o.IsTNN {
-			model := map[bool]string{true: "tnn", false: "sqann"}[forTNN]
+	if !isObject(v) {
+		return o, nil
+	}
+	for _, name := range v.Keys() {
+		model := "sqann"
+		switch name {
+		case "a", "tolerance", "order":
+			model = "tnn"
+		case "preset", "skip", "settings", "r", "maxSteps", "interpolation", "trace":
+		default: // of both
+			continue
+		}
+		if (model == "tnn") != o.IsTNN && given(v.Get(name)) {
 			return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: name,
 				Message: name + ` belongs to model "` + model + `".`, Hint: `Leave it away, or set model to "` + model + `".`}
 		}
