@@ -66,8 +66,18 @@ build() {
   cp web/xaia.d.ts LICENSE dist/npm/
   cp index.html web/style.css dist/site/
   go run ./experiments/sets >dist/site/sets.json
+  go run ./web/site/rules >dist/site/_headers
   reference
 }
+
+# The Worker. The adaptor's files come first, since its generator empties the folder; its wasm_exec.js is its own.
+build_edge() {
+  need_packages worker
+  go run github.com/syumai/workers/cmd/workers-assets-gen -mode=go -o dist/edge
+  GOOS=js GOARCH=wasm go build -trimpath -ldflags "-s -w" -o dist/edge/app.wasm ./worker/edge
+}
+
+wrangler() { (cd worker && WRANGLER_SEND_METRICS=false node_modules/.bin/wrangler "$@"); }
 
 # The API reference is made from the types, anew when they have changed.
 reference() {

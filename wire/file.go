@@ -133,24 +133,15 @@ func badFile(message string, cause error) error {
 	return e
 }
 
-// Loading is how a model file is turned into a model again.
-type Loading struct {
-	*Reader
-
-	// Check, when not nil, sees what was read before it is restored. It may change
-	// the options' limits, or refuse.
-	Check func(d core.Dataset, o *FitOptions) error
-}
-
 // Load makes the model of a file, and of the fingerprints that came with it: one
 // for each model in it, or none.
-func (l *Loading) Load(file Value, fingerprints [][]byte) (*Model, error) {
+func (r *Reader) Load(file Value, fingerprints [][]byte) (*Model, error) {
 	if err := checkFormat(file); err != nil {
 		return nil, err
 	}
 	members := file.Get("members")
 	if !given(members) {
-		return l.model(file, only(fingerprints, 0, 1))
+		return r.model(file, only(fingerprints, 0, 1))
 	}
 	if members.Kind() != List || members.Size() != 2 {
 		return nil, badFile("members is "+members.Shown()+", an ensemble has two.", nil)
@@ -161,7 +152,7 @@ func (l *Loading) Load(file Value, fingerprints [][]byte) (*Model, error) {
 		if err != nil {
 			return nil, err
 		}
-		if both[i], err = l.model(members.At(i), only(fingerprints, i, 2)); err != nil {
+		if both[i], err = r.model(members.At(i), only(fingerprints, i, 2)); err != nil {
 			return nil, err
 		}
 	}
@@ -196,20 +187,20 @@ func only(fingerprints [][]byte, i, of int) []byte {
 	return fingerprints[i]
 }
 
-func (l *Loading) model(file Value, fingerprints []byte) (*Model, error) {
-	o, err := l.FitOptions(file.Get("options"))
+func (r *Reader) model(file Value, fingerprints []byte) (*Model, error) {
+	o, err := r.FitOptions(file.Get("options"))
 	if err != nil {
 		return nil, badFile("The file's options are wrong:", err)
 	}
 	var d core.Dataset
-	if d.X, _, err = l.Matrix("X", file.Get("X"), 0); err == nil {
-		err = l.targets(&d, file.Get("y"), o.Classes)
+	if d.X, _, err = r.Matrix("X", file.Get("X"), 0); err == nil {
+		err = r.targets(&d, file.Get("y"), o.Classes)
 	}
 	if err == nil {
-		err = l.CheckScores(d.Labels)
+		err = r.CheckScores(d.Labels)
 	}
-	if err == nil && l.Check != nil {
-		err = l.Check(d, o)
+	if err == nil && r.Check != nil {
+		err = r.Check(d, o)
 	}
 	if ofTheCaller(err) {
 		return nil, err
@@ -219,7 +210,7 @@ func (l *Loading) model(file Value, fingerprints []byte) (*Model, error) {
 	}
 	m := &Model{}
 	if columns := file.Get("columns"); given(columns) {
-		if m.Table, err = l.table(columns, file.Get("missing"), d.X.Columns); err != nil {
+		if m.Table, err = r.table(columns, file.Get("missing"), d.X.Columns); err != nil {
 			return nil, err
 		}
 	}

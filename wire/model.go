@@ -21,6 +21,11 @@ func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.Check != nil {
+		if err := r.Check(d, o); err != nil {
+			return nil, err
+		}
+	}
 	m := &Model{Table: table, Dropped: dropped}
 	if o.IsTNN {
 		m.TNN, err = core.FitTNN(d, o.TNN)
@@ -130,4 +135,11 @@ func (m *Model) Predict(x core.Matrix, how core.Interpolation) (*core.Prediction
 		return &e.Predictions, nil
 	}
 	return m.SQANN.Predict(x, how)
+}
+
+// Published says that it is of a preset that doesn't promise to answer its own
+// samples.
+func (m *Model) Published() bool {
+	p := m.SQANN.Options().Preset
+	return p == core.PublishedV1 || p == core.PublishedV2
 }

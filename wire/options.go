@@ -298,9 +298,9 @@ func CallOptions(v Value) (how core.Interpolation, err error) {
 	return how, err
 }
 
-// AbsorbOptions reads the options of absorb.
-func AbsorbOptions(v Value) (o core.AbsorbOptions, err error) {
-	err = Fields{
+// AbsorbFields reads the options of absorb.
+func AbsorbFields(o *core.AbsorbOptions) Fields {
+	return Fields{
 		"tolerance": func(v Value) error { return ReadNumber("tolerance", v, &o.Tolerance) },
 		"rounds": func(v Value) error {
 			if o.Rounds = WholeNumber(v); o.Rounds < 1 {
@@ -308,6 +308,5 @@ func AbsorbOptions(v Value) (o core.AbsorbOptions, err error) {
 			}
 			return nil
 		},
-	}.Read("", v)
-	return o, err
+	}
 }

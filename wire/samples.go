@@ -13,6 +13,10 @@ const acceptedX = "Give X as number[][], as an array of typed arrays or of row o
 type Reader struct {
 	Most  int    // numbers in X, in y, and in y as one score a class
 	Where string // who takes no more: "fit into WebAssembly's memory"
+
+	// Check, when not nil, sees the samples before a model is made of them. It may
+	// change the options' limits, or refuse.
+	Check func(d core.Dataset, o *FitOptions) error
 }
 
 func (r *Reader) checkSize(name string, numbers int) error {

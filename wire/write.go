@@ -119,21 +119,18 @@ func writeRows(w Writer, m core.Matrix) {
 }
 
 // WritePredictions writes a number, a label (null without an output) or a vector
-// a row.
+// a row, as elements of a list that is open.
 func WritePredictions(w Writer, classes []core.Label, p *core.Predictions) {
-	if classes == nil {
-		writeValues(w, p.Values)
-		return
-	}
-	w.List()
 	for i := range p.Values.Rows {
-		if c := p.Class(i); c >= 0 {
-			WriteLabel(w, classes[c])
-		} else {
+		switch {
+		case classes == nil:
+			writeOutput(w, p.Values.Row(i))
+		case p.Class(i) >= 0:
+			WriteLabel(w, classes[p.Class(i)])
+		default:
 			w.Null()
 		}
 	}
-	w.End()
 }
 
 func writeOutput(w Writer, value []float64) {

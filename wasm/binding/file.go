@@ -45,7 +45,7 @@ func load(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := (&wire.Loading{Reader: reader}).Load(&value{file}, fingerprints)
+	m, err := reader.Load(&value{file}, fingerprints)
 	if err != nil {
 		return nil, err
 	}

@@ -197,11 +197,10 @@ func absorb(c core.Control, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	o, err := wire.AbsorbOptions(&value{args.at(3)})
-	if err != nil {
+	o := core.AbsorbOptions{Control: c}
+	if err := wire.AbsorbFields(&o).Read("", &value{args.at(3)}); err != nil {
 		return nil, err
 	}
-	o.Control = c
 	d, err := m.readLabelled(args.at(1), args.at(2))
 	if err != nil {
 		return nil, err

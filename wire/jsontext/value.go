@@ -20,7 +20,8 @@ type value struct {
 	fields map[string][]byte // of an object, once a key out of order was asked for
 }
 
-var missing = &value{}
+// Missing is a value that was not given.
+var Missing wire.Value = &value{}
 
 func (v *value) Kind() wire.Kind {
 	if len(v.text) == 0 {
@@ -134,7 +135,7 @@ func (v *value) Get(key string) wire.Value { return v.Own(key) }
 // Own is quick for keys asked for in their order, as a table's rows have them.
 func (v *value) Own(key string) wire.Value {
 	if len(v.text) == 0 || v.text[0] != '{' {
-		return missing
+		return Missing
 	}
 	if v.fields == nil {
 		if v.at == 0 {
@@ -154,7 +155,7 @@ func (v *value) Own(key string) wire.Value {
 	if text, ok := v.fields[key]; ok {
 		return &value{text: text}
 	}
-	return missing
+	return Missing
 }
 
 func (v *value) Shown() string {

@@ -1,0 +1,48 @@
+//go:build js && wasm
+
+// Command edge is the HTTP face as a Cloudflare Worker: models in an R2 bucket.
+// The static site is served by the platform beside it and never comes here.
+//
+// The adaptor starts this program anew for every request, so nothing is kept and
+// little may happen before Serve.
+package main
+
+import (
+	"net/http"
+	"syscall/js"
+
+	"github.com/syumai/workers"
+	"github.com/syumai/workers/cloudflare"
+
+	"github.com/xaia-go/xaia/worker"
+)
+
+func main() {
+	console := js.Global().Get("console")
+	workers.Serve(whole(worker.New(worker.Config{
+		Store: bucket{cloudflare.GetBinding("MODELS")}, Limits: worker.ForWorker(),
+		Token: cloudflare.Getenv("XAIA_TOKEN"), Origins: worker.Origins(cloudflare.Getenv("XAIA_ORIGINS")),
+		Log: func(what string, err error) { console.Call("error", what, err.Error()) },
+	})))
+}
+
+// whole hands an answer over in one piece. The adaptor would make a stream of
+// it, and wait for it to be read to the end.
+func whole(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.ServeHTTP(&response{ResponseWriter: w}, r)
+	})
+}
+
+type response struct{ http.ResponseWriter }
+
+func (w *response) Write(b []byte) (int, error) {
+	raw, ok := w.ResponseWriter.(interface{ WriteRawJSBody(js.Value) })
+	if !ok {
+		return w.ResponseWriter.Write(b)
+	}
+	v := js.Global().Get("Uint8Array").New(len(b))
+	js.CopyBytesToJS(v, b)
+	raw.WriteRawJSBody(v)
+	return len(b), nil
+}
