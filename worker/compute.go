@@ -1,7 +1,8 @@
 package worker
 
 import (
-	"math"
+	"bytes"
+	"slices"
 	"strconv"
 	"time"
 
@@ -220,42 +221,58 @@ func (h *handler) query(m *wire.Model, v wire.Value, each int) (core.Matrix, err
 	return x, nil
 }
 
-// answersItsSamples asks an uploaded model for some of its own samples. Its
-// fingerprints were taken as they came; with wrong ones, or wrong places, it
-// doesn't answer as it was fitted.
-func (h *handler) answersItsSamples(c call, m *wire.Model) error {
+// recognisesItself asks an uploaded model for some of its own samples, up to so
+// many that a small one is asked for all. Its fingerprints were taken as they
+// came; where they, or the placement, are wrong, a sample doesn't come back to its
+// own neuron at distance 0. The published presets don't promise that, so there
+// the fingerprints are computed again.
+func (h *handler) recognisesItself(c call, m *wire.Model) error {
 	for _, part := range m.Parts() {
 		if part.SQANN == nil {
 			continue
 		}
-		d, most := part.SQANN.Data(), part.SQANN.Report().MaxFittingError
-		step := 1 + (d.X.Rows-1)/h.limits.Verify
-		classes := part.Classes()
-		for i := 0; i < d.X.Rows; i += step {
+		if part.Published() {
+			if err := sameAgain(part.SQANN); err != nil {
+				return err
+			}
+			continue
+		}
+		x := part.SQANN.Data().X
+		step := 1 + (x.Rows-1)/h.limits.Verify
+		for i := 0; i < x.Rows; i += step {
 			if err := c.Context().Err(); err != nil {
 				return err
 			}
-			p, err := part.Predict(core.Matrix{Data: d.X.Row(i), Rows: 1, Columns: d.X.Columns}, core.Interpolation{})
+			e, err := part.SQANN.Explain(x.Row(i), core.Interpolation{Mode: core.InterpolateNearest})
 			if err != nil {
 				return err
 			}
-			var off float64
-			if classes != nil {
-				if classes[max(p.Class(0), 0)] != d.Labels[i] {
-					off = 1
-				}
-			} else {
-				for j, y := range d.Values.Row(i) {
-					off = max(off, math.Abs(p.Values.Data[j]-y))
-				}
-			}
-			if p.Status[0] != core.StatusHit && !part.Published() || !(off <= most) {
-				e := failure(core.ModelFile, "The model doesn't answer its own sample "+strconv.Itoa(i)+" as it was fitted: its placement or fingerprints are wrong.",
-					"Save it again with toBytes, or fit it again.")
-				e.Row = i
-				return e
+			if n := e.Neurons[0]; e.Status != core.StatusHit || n.Distance != 0 || !slices.Contains(n.Samples, i) {
+				return unlike(i)
 			}
 		}
 	}
 	return nil
+}
+
+func sameAgain(m *core.SQANN) error {
+	var placement [][][]int
+	for _, l := range m.Layers() {
+		placement = append(placement, l.Nodes)
+	}
+	again, err := core.RestoreSQANN(m.Data(), m.Options(), placement)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(again.Fingerprints(), m.Fingerprints()) {
+		return unlike(-1)
+	}
+	return nil
+}
+
+func unlike(row int) error {
+	e := failure(core.ModelFile, "The model doesn't recognise its own samples: its placement or its fingerprints are wrong.",
+		"Save it again with toBytes, or fit it again.")
+	e.Row = row
+	return e
 }

@@ -147,7 +147,10 @@ func (r route) allowed() string {
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	route, known := find(r.URL.EscapedPath())
-	if !known && h.isPage(r) {
+	routed := known || r.URL.Path == "/v1" || strings.HasPrefix(r.URL.Path, "/v1/")
+	if !routed && !readsOnly(r.Method) { // as a static host says it
+		route.methods, known = map[string]action{http.MethodGet: {}}, true
+	} else if !routed && h.site != nil {
 		h.site.ServeHTTP(w, r)
 		return
 	}
@@ -160,10 +163,6 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err := h.serve(w, r, route, known); err != nil {
 		h.refuse(w, r, err)
 	}
-}
-
-func (h *handler) isPage(r *http.Request) bool {
-	return h.site != nil && readsOnly(r.Method) && r.URL.Path != "/v1" && !strings.HasPrefix(r.URL.Path, "/v1/")
 }
 
 func readsOnly(method string) bool { return method == http.MethodGet || method == http.MethodHead }

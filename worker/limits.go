@@ -20,7 +20,7 @@ type Limits struct {
 	Work    int           // steps of what can't be stopped: a TNN with an order
 	Stored  int           // bytes of a stored model
 	Time    time.Duration // for an answer; 0 means that the platform ends it
-	Verify  int           // samples of an uploaded model that are asked for, to see whether it is one
+	Verify  int           // samples of an uploaded model that are looked up in it
 
 	Bodies  int // requests whose bodies are held at once; 0 means that the platform sees to it
 	Answers int // requests computed at once
@@ -29,7 +29,7 @@ type Limits struct {
 // ForMachine suits a machine with a few GiB to spare.
 func ForMachine(processors int) Limits {
 	return Limits{Body: 8 << 20, Numbers: 4 << 20, Memory: 512 << 20, Work: 4e9, Stored: 64 << 20,
-		Time: 30 * time.Second, Verify: 1 << 30, Bodies: 64, Answers: processors}
+		Time: 30 * time.Second, Verify: 1024, Bodies: 64, Answers: processors}
 }
 
 // ForWorker suits the 128 MiB of a Worker, which several requests share. The

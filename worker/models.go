@@ -67,7 +67,7 @@ func (h *handler) put(c call) (reply, error) {
 	took := -1.0
 	if wire.IsBytes(c.body) {
 		if m, err = h.unpack(c, c.body); err == nil {
-			err = h.answersItsSamples(c, m)
+			err = h.recognisesItself(c, m)
 		}
 	} else {
 		var v wire.Value
