@@ -99,7 +99,7 @@ var (
 // ScaleName is a scale as options name it; not of ScalePreset.
 func ScaleName(s core.ScaleKind) string { return scaleNames[s-core.ScaleNone] }
 
-// FitOptions reads the options of fit (API.md 1). What belongs to the other
+// FitOptions reads the options of fit. What belongs to the other
 // model is an error, so that no setting is without effect unnoticed.
 func (r *Reader) FitOptions(v Value) (*FitOptions, error) {
 	o := &FitOptions{}

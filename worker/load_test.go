@@ -14,7 +14,7 @@ func testLoad(t *testing.T, on target) {
 	if on.edge {
 		requests = 200
 	}
-	r, err := stage.Load(on.url, token, requests, 4)
+	r, err := stage.Load(on.url, token, requests, 4, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,8 +33,9 @@ func short(d time.Duration) string { return fmt.Sprintf("%.2f ms", float64(d.Mic
 const Samples = 1000
 
 // Load stores a model and asks it for predictions, so many at once, one row
-// each. The first answer that isn't a right one ends it.
-func Load(url, token string, requests, at int) (Result, error) {
+// each. The first answer that isn't a right one ends it. tenth, when not nil, is
+// called before the first request, and after each tenth of them.
+func Load(url, token string, requests, at int, tenth func(done int)) (Result, error) {
 	c := &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: at}}
 	call := func(method, path, body string) (string, error) {
 		r, err := http.NewRequest(method, url+path, strings.NewReader(body))
@@ -60,7 +61,39 @@ func Load(url, token string, requests, at int) (Result, error) {
 		return Result{}, err
 	}
 	defer call("DELETE", "/v1/models/load", "")
+	if tenth == nil {
+		tenth = func(int) {}
+	}
+	tenth(0)
 
+	return drive(requests, at, tenth, func(i int) error {
+		got, err := call("POST", "/v1/models/load/predict", `{"X":[[`+x[i%Samples]+`]]}`)
+		if want := `{"predictions":[` + y[i%Samples] + `]}`; err == nil && got != want {
+			err = fmt.Errorf("request %d is answered %s, not %s", i, got, want)
+		}
+		return err
+	})
+}
+
+// Idle asks for nothing but a sign of life.
+func Idle(url string, requests, at int) (Result, error) {
+	c := &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: at}}
+	return drive(requests, at, func(int) {}, func(int) error {
+		response, err := c.Get(url + "/healthz")
+		if err != nil {
+			return err
+		}
+		defer response.Body.Close()
+		_, err = io.Copy(io.Discard, response.Body)
+		if err == nil && response.StatusCode != http.StatusOK {
+			err = fmt.Errorf("healthz: %s", response.Status)
+		}
+		return err
+	})
+}
+
+// drive calls ask for every request, so many at once.
+func drive(requests, at int, tenth func(done int), ask func(i int) error) (Result, error) {
 	took := make([]time.Duration, requests)
 	var next atomic.Int64
 	var failed atomic.Pointer[error]
@@ -74,13 +107,13 @@ func Load(url, token string, requests, at int) (Result, error) {
 					return
 				}
 				begun := time.Now()
-				got, err := call("POST", "/v1/models/load/predict", `{"X":[[`+x[i%Samples]+`]]}`)
+				err := ask(i)
 				took[i] = time.Since(begun)
-				if want := `{"predictions":[` + y[i%Samples] + `]}`; err == nil && got != want {
-					err = fmt.Errorf("request %d is answered %s, not %s", i, got, want)
-				}
 				if err != nil {
 					failed.Store(&err)
+				}
+				if part := max(requests/10, 1); (i+1)%part == 0 {
+					tenth(i + 1)
 				}
 			}
 		})

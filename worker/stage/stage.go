@@ -64,20 +64,28 @@ func Native(root, folder string, env ...string) (*Server, error) {
 
 // Edge starts the Worker that ./build.sh has built, with variables NAME:value.
 func Edge(root, folder string, variables ...string) (*Server, error) {
-	wrangler := filepath.Join(root, "worker/node_modules/wrangler/bin/wrangler.js")
-	for _, needed := range []string{wrangler, filepath.Join(root, "dist/edge/app.wasm")} {
-		if _, err := os.Stat(needed); err != nil {
-			return nil, fmt.Errorf("the Worker is not built, run ./build.sh edge or test: %w", err)
-		}
-	}
-	args := []string{wrangler, "dev", "--local", "--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0",
+	args := []string{"node_modules/wrangler/bin/wrangler.js", "dev", "--local", "--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0",
 		"--show-interactive-dev-session=false", "--persist-to", filepath.Join(folder, "state")}
 	for _, v := range variables {
 		args = append(args, "--var", v)
 	}
+	return node(root, args, "CI=1", "WRANGLER_SEND_METRICS=false", "XDG_CONFIG_HOME="+folder)
+}
+
+// Bare starts the same without wrangler, without the page.
+func Bare(root, folder string, env ...string) (*Server, error) {
+	return node(root, []string{"stage/bare.mjs", filepath.Join(folder, "r2")}, env...)
+}
+
+func node(root string, args []string, env ...string) (*Server, error) {
+	for _, needed := range []string{"worker/node_modules/.bin/workerd", "dist/edge/app.wasm"} {
+		if _, err := os.Stat(filepath.Join(root, needed)); err != nil {
+			return nil, fmt.Errorf("the Worker is not built, run ./build.sh edge or test: %w", err)
+		}
+	}
 	cmd := exec.Command("node", args...)
 	cmd.Dir = filepath.Join(root, "worker")
-	cmd.Env = append(os.Environ(), "CI=1", "WRANGLER_SEND_METRICS=false", "XDG_CONFIG_HOME="+folder)
+	cmd.Env = append(os.Environ(), env...)
 	return start(cmd, regexp.MustCompile(`Ready on (http://127\.0\.0\.1:\d+)`), time.Minute)
 }
 
