@@ -26,18 +26,15 @@ func limited(t *testing.T, change func(l *worker.Limits)) string {
 	return server.URL
 }
 
-// cloud is a fit that takes long under preset paper.
+// cloud is a fit that takes long: many layers, all of them dense.
 func cloud(n int) string {
 	r := rand.New(rand.NewSource(5))
 	var x, y []string
 	for range n {
-		row := make([]string, 10)
-		for j := range row {
-			row[j] = fmt.Sprintf("%.3f", r.Float64())
-		}
-		x, y = append(x, strings.Join(row, ",")), append(y, fmt.Sprint(r.Intn(100)))
+		x, y = append(x, fmt.Sprintf("%.3f,%.3f", r.Float64()*10, r.Float64()*10)), append(y, fmt.Sprint(r.Intn(100)))
 	}
-	return `{"X":[[` + strings.Join(x, "],[") + `]],"y":[` + strings.Join(y, ",") + `],"options":{"preset":"paper"}}`
+	return `{"X":[[` + strings.Join(x, "],[") + `]],"y":[` + strings.Join(y, ",") + `],
+		"options":{"preset":"paper","settings":{"a1":0.01,"a2":0.5,"admission":0.2,"activation":0.9}}}`
 }
 
 func TestLimits(t *testing.T) {
@@ -62,8 +59,8 @@ func TestLimits(t *testing.T) {
 		send(t, "POST", url+"/v1/fit", cloud(50)).must(t, 200)
 	})
 	t.Run("memory of a placement", func(t *testing.T) {
-		// Two layers of a thousand nodes each: a million numbers, said in 30 KB.
-		const n = 2000
+		// Two layers of five hundred nodes each: a quarter of a million numbers, said in 15 KB.
+		const n = 1000
 		x, layers := make([]string, n), [2][]string{}
 		for i := range n {
 			x[i] = fmt.Sprint("[", i, "]")
@@ -71,9 +68,9 @@ func TestLimits(t *testing.T) {
 		}
 		file := fmt.Sprintf(`{"format":"xaia-model","version":1,"options":{"preset":"paper","scale":"none","settings":{"a1":1e-9,"a2":1e-3,"admission":0.1,"activation":0.9}},"X":[%s],"y":[%s],"layers":[[%s],[%s]]}`,
 			strings.Join(x, ","), strings.ReplaceAll(strings.Trim(strings.Join(x, ","), "[]"), "],[", ","), strings.Join(layers[0], ","), strings.Join(layers[1], ","))
-		url := limited(t, func(l *worker.Limits) { l.Memory = 4 << 20 })
+		url := limited(t, func(l *worker.Limits) { l.Memory = 1 << 20 })
 		send(t, "POST", url+"/v1/predict", `{"X":[[1]],"model":`+file+`}`).refused(t, 413, "too-large")
-		url = limited(t, func(l *worker.Limits) { l.Memory = 40 << 20 })
+		url = limited(t, func(l *worker.Limits) { l.Memory = 20 << 20 })
 		send(t, "POST", url+"/v1/predict", `{"X":[[1]],"model":`+file+`}`).must(t, 200)
 	})
 	t.Run("a stored model", func(t *testing.T) {
