@@ -121,6 +121,7 @@ load() {
   build_edge
   say "load"
   go run ./worker/load -requests "${1:-10000}"
+  node worker/load/cpu.mjs
 }
 
 # The API reference is made from the types, anew when they have changed.
