@@ -212,6 +212,7 @@ fuzz() {
     go test ./core -run '^$' -fuzz "^$target\$" -fuzztime "${1:-10m}"
   done
   go test ./wire/jsontext -run '^$' -fuzz '^FuzzParse$' -fuzztime "${1:-10m}"
+  go test ./worker -run '^$' -fuzz '^FuzzBody$' -fuzztime "${1:-10m}"
 }
 
 # Everything that bench needs is put into one folder, which it also serves.

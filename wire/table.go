@@ -189,6 +189,9 @@ func (r *Reader) rowObjects(v Value, single bool, names []string) ([]core.Column
 	if len(names) == 0 {
 		return nil, InvalidInput(0, -1, "X[0] has no columns.", "Give each row at least one value, or list the columns.")
 	}
+	if slices.Contains(names, "") { // a file couldn't tell it from a column of plain rows
+		return nil, InvalidInput(0, -1, "X[0] has a column without a name.", "Name it, or list the columns without it.")
+	}
 	if err := r.checkSize("X", n*len(names)); err != nil {
 		return nil, err
 	}

@@ -49,6 +49,7 @@ func testRefusedInput(t *testing.T, on target) {
 		"infinite X":             {"POST", "/v1/fit", `{"X":[[1,2],[1e999,4]],"y":[1,2]}`, 400, "invalid-input", 1.0, 0.0},
 		"a ragged row":           {"POST", "/v1/fit", `{"X":[[1,2],[3]],"y":[1,2]}`, 400, "invalid-input", 1.0, nil},
 		"y too short":            {"POST", "/v1/fit", `{"X":[[1],[2]],"y":[1]}`, 400, "invalid-input", 1.0, nil},
+		"a column without name":  {"POST", "/v1/fit", `{"X":[{"a":1,"":2}],"y":[1]}`, 400, "invalid-input", 0.0, nil},
 		"mixed labels":           {"POST", "/v1/fit", `{"X":[[1],[2]],"y":["a",2]}`, 400, "invalid-input", 1.0, nil},
 		"a lone surrogate":       {"POST", "/v1/fit", `{"X":[[1],[2]],"y":["a","\ud800"]}`, 400, "invalid-input", 1.0, nil},
 		"no UTF-8":               {"POST", "/v1/fit", "{\"X\":[[1],[2]],\"y\":[\"a\",\"\xff\"]}", 400, "invalid-input", nil, nil},
