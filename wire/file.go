@@ -44,7 +44,7 @@ func WriteFile(w Writer, m *Model) {
 	writeOptions(w, m)
 	d := m.Network().Data()
 	w.Key("X")
-	writeRows(w, d.X)
+	w.Rows(d.X)
 	w.Key("y")
 	if d.Labels != nil {
 		WriteLabels(w, d.Labels)

@@ -22,6 +22,7 @@ type Writer interface {
 	Text(s string)
 
 	Numbers(list []float64)     // a list
+	Rows(m core.Matrix)         // a list of lists
 	Activations(list []float64) // a list; in JavaScript a Float64Array
 	Integers(list []int)
 }
@@ -107,15 +108,7 @@ func writeValues(w Writer, m core.Matrix) {
 		w.Numbers(m.Data)
 		return
 	}
-	writeRows(w, m)
-}
-
-func writeRows(w Writer, m core.Matrix) {
-	w.List()
-	for i := range m.Rows {
-		w.Numbers(m.Row(i))
-	}
-	w.End()
+	w.Rows(m)
 }
 
 // WritePredictions writes a number, a label (null without an output) or a vector

@@ -5,6 +5,7 @@ package binding
 import (
 	"syscall/js"
 
+	"github.com/xaia-go/xaia/core"
 	"github.com/xaia-go/xaia/wire"
 )
 
@@ -63,4 +64,5 @@ func (w *writer) Text(s string)    { w.put(js.ValueOf(s)) }
 
 func (w *writer) Numbers(list []float64)     { w.put(plain(float64Array(list))) }
 func (w *writer) Activations(list []float64) { w.put(float64Array(list)) }
+func (w *writer) Rows(m core.Matrix)         { w.put(rowsOf(m)) }
 func (w *writer) Integers(list []int)        { w.put(integers(list)) }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/xaia-go/xaia/core"
 	"github.com/xaia-go/xaia/wire"
 )
 
@@ -77,6 +78,14 @@ func (w *Writer) Numbers(list []float64) {
 	w.List()
 	for _, v := range list {
 		w.Number(v)
+	}
+	w.End()
+}
+
+func (w *Writer) Rows(m core.Matrix) {
+	w.List()
+	for i := range m.Rows {
+		w.Numbers(m.Row(i))
 	}
 	w.End()
 }
