@@ -80,7 +80,7 @@ build_edge() {
   GOOS=js GOARCH=wasm go build -trimpath -ldflags "-s -w" -o dist/edge/app.wasm ./worker/edge
 }
 
-wrangler() { (cd worker && WRANGLER_SEND_METRICS=false exec node_modules/.bin/wrangler "$@"); }
+wrangler() { (cd worker && WRANGLER_SEND_METRICS=false node_modules/.bin/wrangler "$@"); }
 
 # XAIA_TOKEN and XAIA_ORIGINS as for the native server.
 edge() {
@@ -89,7 +89,8 @@ edge() {
   local variables=()
   [ -z "${XAIA_TOKEN:-}" ] || variables+=(--var "XAIA_TOKEN:$XAIA_TOKEN")
   [ -z "${XAIA_ORIGINS:-}" ] || variables+=(--var "XAIA_ORIGINS:$XAIA_ORIGINS")
-  wrangler dev --local --ip 127.0.0.1 --port "${1:-8787}" --inspector-port 0 --show-interactive-dev-session=false ${variables[@]+"${variables[@]}"}
+  cd worker
+  WRANGLER_SEND_METRICS=false exec node_modules/.bin/wrangler dev --local --ip 127.0.0.1 --port "${1:-8787}" --inspector-port 0 --show-interactive-dev-session=false ${variables[@]+"${variables[@]}"}
 }
 
 # Replaces the shell, so that a signal reaches the server itself.
