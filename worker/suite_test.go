@@ -135,6 +135,7 @@ func (m *memory) Get(_ context.Context, name string) (worker.Stored, error) {
 }
 
 func (m *memory) Put(_ context.Context, name string, data []byte, c worker.Condition) (string, error) {
+	time.Sleep(time.Millisecond) // as a disk would; writers must get to meet
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	old, there := m.models[name]
