@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
 # Everything there is to do with this repository, in one place:
 #   ./build.sh              builds dist/npm (the package) and dist/site (the page)
-#   ./build.sh serve [port] builds, and serves the page on 127.0.0.1 (port 8080)
+#   ./build.sh serve [port] builds, and serves the page and the HTTP face on 127.0.0.1 (port 8080)
+#   ./build.sh edge [port]  builds, and runs the same as a Cloudflare Worker, here, in workerd (port 8787)
+#   ./build.sh deploy       builds, and puts the Worker on Cloudflare; says first what that needs
 #   ./build.sh test         builds, and runs every check
 #   ./build.sh fuzz [time]  runs each fuzz target (default 10m each)
 #   ./build.sh bench        builds, and measures into dist/bench/table.md (bench quick: without the slowest)
 #   ./build.sh quality      builds, and measures held-out quality into dist/quality/table.md (quality quick: fewer
 #                          splits; quality why: where the differences to k-NN come from)
+#   ./build.sh load [n]     builds, and measures n predictions (10000) on the native server and in workerd
 #   ./build.sh clean        removes what was built
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -73,6 +76,7 @@ build() {
   cp index.html web/style.css dist/site/
   cp testdata/data/{iris,wine,boston,diabetes}.csv dist/site/data/
   go run ./experiments/sets >dist/site/sets.json
+  go run ./web/site/rules >dist/site/_headers
   reference
   compress
 }
@@ -82,6 +86,58 @@ compress() {
   (cd dist/site && node -e 'const {brotliCompressSync, constants} = require("node:zlib"), fs = require("node:fs");
     for (const name of process.argv.slice(1)) fs.writeFileSync(name + ".br", brotliCompressSync(fs.readFileSync(name), {params: {[constants.BROTLI_PARAM_QUALITY]: 11}}))' \
     index.html style.css boot.mjs engine.js sets.json page.wasm)
+}
+
+# The Worker. The adaptor's files come first, since its generator empties the folder; its wasm_exec.js is its own.
+build_edge() {
+  need_packages worker
+  go run github.com/syumai/workers/cmd/workers-assets-gen -mode=go -o dist/edge
+  GOOS=js GOARCH=wasm go build -trimpath -ldflags "-s -w" -o dist/edge/app.wasm ./worker/edge
+}
+
+wrangler() { (cd worker && WRANGLER_SEND_METRICS=false node_modules/.bin/wrangler "$@"); }
+
+# XAIA_TOKEN and XAIA_ORIGINS as for the native server.
+edge() {
+  build
+  build_edge
+  local variables=()
+  [ -z "${XAIA_TOKEN:-}" ] || variables+=(--var "XAIA_TOKEN:$XAIA_TOKEN")
+  [ -z "${XAIA_ORIGINS:-}" ] || variables+=(--var "XAIA_ORIGINS:$XAIA_ORIGINS")
+  cd worker
+  WRANGLER_SEND_METRICS=false exec node_modules/.bin/wrangler dev --local --ip 127.0.0.1 --port "${1:-8787}" --inspector-port 0 --show-interactive-dev-session=false ${variables[@]+"${variables[@]}"}
+}
+
+# Replaces the shell, so that a signal reaches the server itself.
+serve() {
+  go build -o dist/serve ./worker/serve
+  exec dist/serve -address "127.0.0.1:$1"
+}
+
+deploy() {
+  build
+  build_edge
+  cat <<'EXPLANATION'
+
+This puts the Worker of worker/wrangler.jsonc on your Cloudflare account. It needs, once:
+
+  cd worker
+  node_modules/.bin/wrangler login                        or CLOUDFLARE_API_TOKEN in the environment
+  node_modules/.bin/wrangler r2 bucket create xaia-models the models' bucket
+  node_modules/.bin/wrangler secret put XAIA_TOKEN        what writers must show; without it nobody writes
+
+docs/edge.md says what it costs, and which plan it needs.
+
+EXPLANATION
+  wrangler deploy
+}
+
+load() {
+  build
+  build_edge
+  say "load"
+  go run ./worker/load -requests "${1:-10000}"
+  node worker/load/cpu.mjs
 }
 
 # The API reference is made from the types, anew when they have changed.
@@ -112,22 +168,44 @@ check_format() {
 # DESIGN: the engine stays on a small part of the standard library.
 check_dependencies() {
   local all forbidden
-  all=$(go list -deps ./core)
+  all=$(go list -deps ./core ./wire)
   forbidden=$(grep -E '^(fmt|encoding/json|reflect|net|net/.*|os|log)$' <<<"$all" || true)
-  [ -z "$forbidden" ] || fail "core pulls in $forbidden"
+  [ -z "$forbidden" ] || fail "core or wire pulls in $forbidden"
   forbidden=$(grep -v '^github.com/xaia-go/xaia/' <<<"$all" | grep '\.' || true)
-  [ -z "$forbidden" ] || fail "core pulls in $forbidden, from outside the standard library"
+  [ -z "$forbidden" ] || fail "core or wire pulls in $forbidden, from outside the standard library"
+}
+
+# A lock file names versions and hashes, not where the packages were fetched from.
+check_locks() {
+  local lock named
+  for lock in $(git ls-files -co --exclude-standard '*package-lock.json'); do
+    named=$(grep -n '"resolved"' "$lock" || true)
+    [ -z "$named" ] || fail "$lock names where packages came from; run ./worker/unresolve.sh $lock"
+  done
+}
+
+# The Worker must fit into what Cloudflare takes on its free plan: 3 MB, gzipped.
+check_bundle() {
+  local said size
+  said=$(CI=1 wrangler deploy --dry-run 2>&1)
+  size=$(sed -n 's/.*gzip: \([0-9]*\).*KiB.*/\1/p' <<<"$said")
+  [ -n "$size" ] || fail "wrangler doesn't say how large the Worker is: $said"
+  [ "$size" -lt 2900 ] || fail "the Worker has $size KiB gzipped, Cloudflare takes 3 MB"
+  echo "the Worker has $size KiB gzipped"
 }
 
 run_tests() {
   build
+  build_edge
   need_packages web/apps
   need_chromium
   say "format, vet, dependencies"
   check_format
   go vet ./...
-  GOOS=js GOARCH=wasm go vet ./core ./wasm/... ./web/page/...
+  GOOS=js GOARCH=wasm go vet ./core ./wire/... ./wasm/... ./web/page/... ./worker ./worker/edge
   check_dependencies
+  check_locks
+  check_bundle
   say "Go tests, native"
   CHROMIUM="$(chromium_path)" go test ./...
   if grep -qw fma /proc/cpuinfo 2>/dev/null && [ "$(go env GOARCH)" = amd64 ]; then
@@ -149,6 +227,8 @@ fuzz() {
   for target in FuzzFit FuzzRestore; do
     go test ./core -run '^$' -fuzz "^$target\$" -fuzztime "${1:-10m}"
   done
+  go test ./wire/jsontext -run '^$' -fuzz '^FuzzParse$' -fuzztime "${1:-10m}"
+  go test ./worker -run '^$' -fuzz '^FuzzBody$' -fuzztime "${1:-10m}"
 }
 
 # Everything that bench needs is put into one folder, which it also serves.
@@ -190,11 +270,14 @@ quality() {
 
 case "${1:-build}" in
   build) build ;;
-  serve) build; go run ./web/serve -address "127.0.0.1:${2:-8080}" ;;
+  serve) build; serve "${2:-8080}" ;;
+  edge) edge "${2:-}" ;;
+  deploy) deploy ;;
+  load) load "${2:-}" ;;
   test) run_tests ;;
   fuzz) fuzz "${2:-}" ;;
   bench) bench "${2:-}" ;;
   quality) quality "${2:-}" ;;
-  clean) rm -rf dist wasm_exec.js web/node_modules web/apps/node_modules ;;
-  *) sed -n '2,10p' "$0"; exit 2 ;;
+  clean) rm -rf dist wasm_exec.js {web,web/apps,worker}/node_modules worker/.wrangler ;;
+  *) sed -n '2,14p' "$0"; exit 2 ;;
 esac

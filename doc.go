@@ -16,7 +16,9 @@
 //	                                       redundancy.go, representatives.go, prototypes.go,
 //	                                       counterfactual.go, squeeze.go
 //	core/encode.go                         texts and missing values become numbers
+//	wire                                   what goes in and comes out, the same for both of:
 //	wasm/binding                           from Go to JavaScript
+//	worker                                 over HTTP, on one machine and at the edge
 //	web/xaia.js                            the public JavaScript API
 //	web/plot.js, web/page                  the picture
 package xaia

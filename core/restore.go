@@ -6,7 +6,7 @@ import "slices"
 // Layers gave: for each layer, for each node, the samples that it stands for.
 // Fingerprints are recomputed, and every sample must come back to its own node;
 // else the error is ModelFile, and says where. Options.Trace and MaxSteps have
-// no effect. O(N) propagations.
+// no effect; MaxBytes and Done hold as in a fit. O(N) propagations.
 func RestoreSQANN(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, error) {
 	m, nodes, err := prepareRestore(d, o, layers)
 	if err != nil {
@@ -43,16 +43,24 @@ func prepareRestore(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, [][]in
 
 func (m *SQANN) restoreDense(nodes [][]int) error {
 	n := m.network
+	account := m.account()
 	var p pass
 	for k, list := range nodes {
 		l := n.newLayer(k + 1)
 		for _, point := range list {
+			if err := account.mayGoOn(k + 1); err != nil {
+				return err
+			}
 			x := m.points.x.Row(point)
 			p.run(n, x)
 			if p.hit {
 				return n.recognisedEarly(point, k+1, p.depth)
 			}
-			l.push(point, p.next(n, x))
+			fingerprint := p.next(n, x)
+			if err := account.take(int64(8 * len(fingerprint))); err != nil {
+				return err
+			}
+			l.push(point, fingerprint)
 		}
 		if err := m.checkLayer(l, k+1); err != nil {
 			return err

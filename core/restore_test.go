@@ -2,6 +2,7 @@ package core
 
 import (
 	"math"
+	"math/rand"
 	"slices"
 	"testing"
 )
@@ -211,4 +212,26 @@ func FuzzRestore(f *testing.F) {
 		}
 		walk(t, restored)
 	})
+}
+
+// A placement alone can ask for a square of the samples in memory; the limits of
+// a fit hold for it too.
+func TestRestoreKeepsToItsLimits(t *testing.T) {
+	d := noisySet(rand.New(rand.NewSource(92)), 60, false)
+	m, err := FitSQANN(d, SQANNOptions{Preset: Paper, Scale: ScaleMinMax})
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	close(done)
+	for code, change := range map[Code]func(*SQANNOptions){
+		TooLarge: func(o *SQANNOptions) { o.MaxBytes = o.setBytes(d) + 100 },
+		Aborted:  func(o *SQANNOptions) { o.Done = done },
+	} {
+		o := m.Options()
+		change(&o)
+		if _, err := RestoreSQANN(d, o, placementOf(m)); err == nil || err.(*Error).Code != code {
+			t.Errorf("%s: %v", code, err)
+		}
+	}
 }

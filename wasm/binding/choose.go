@@ -6,6 +6,7 @@ import (
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/wire"
 )
 
 // redundancy(model, rows?) → [{row, strong: [row, ...], spare}].
@@ -20,7 +21,7 @@ func redundancy(c core.Control, args arguments) (any, error) {
 			return nil, err
 		}
 	}
-	list, err := core.Redundancy(m.network(), rows, c)
+	list, err := core.Redundancy(m.Network(), rows, c)
 	if err != nil {
 		return nil, err
 	}
@@ -43,11 +44,11 @@ func representatives(c core.Control, args arguments) (any, error) {
 		return nil, err
 	}
 	tolerance := 0.0
-	err = fields{"tolerance": func(v js.Value) error { return number("tolerance", v, &tolerance) }}.read("", args.at(1))
+	err = wire.Fields{"tolerance": func(v wire.Value) error { return wire.ReadNumber("tolerance", v, &tolerance) }}.Read("", &value{args.at(1)})
 	if err != nil {
 		return nil, err
 	}
-	r, err := core.Representatives(m.network(), tolerance, c)
+	r, err := core.Representatives(m.Network(), tolerance, c)
 	if err != nil {
 		return nil, err
 	}
@@ -66,23 +67,23 @@ func prototypes(args arguments) (any, error) {
 		return nil, err
 	}
 	perClass := 0
-	err = fields{"perClass": func(v js.Value) error {
-		if perClass = wholeNumber(v); perClass < 1 {
-			return invalidOption("perClass", v, "a whole number of at least 1")
+	err = wire.Fields{"perClass": func(v wire.Value) error {
+		if perClass = wire.WholeNumber(v); perClass < 1 {
+			return wire.InvalidOption("perClass", v, "a whole number of at least 1")
 		}
 		return nil
-	}}.read("", args.at(1))
+	}}.Read("", &value{args.at(1)})
 	if err != nil {
 		return nil, err
 	}
-	if m.sqann == nil {
-		return nil, unsupported("In a TNN every sample carries its own hits alone.", "Ask for its representatives.")
+	if m.SQANN == nil {
+		return nil, wire.Unsupported("In a TNN every sample carries its own hits alone.", "Ask for its representatives.")
 	}
-	p, err := core.FindPrototypes(m.sqann, perClass, core.Control{})
+	p, err := core.FindPrototypes(m.SQANN, perClass, core.Control{})
 	if err != nil {
 		return nil, err
 	}
-	d := m.sqann.Data()
+	d := m.SQANN.Data()
 	list := func(found []core.Prototype) js.Value {
 		out := newArray()
 		for i, p := range found {
@@ -111,18 +112,18 @@ func counterfactual(args arguments) (any, error) {
 		return nil, err
 	}
 	var o core.CounterfactualOptions
-	err = fields{"target": func(v js.Value) error { return m.readTarget(v, &o) }}.read("", args.at(2))
+	err = wire.Fields{"target": func(v wire.Value) error { return m.readTarget(v, &o) }}.Read("", &value{args.at(2)})
 	if err != nil {
 		return nil, err
 	}
-	x, _, err := m.readQuery(args.at(1))
+	x, _, err := reader.Query(m.Model, &value{args.at(1)})
 	if err != nil {
 		return nil, err
 	}
 	if x.Rows != 1 {
-		return nil, invalidInput(-1, -1, "x has "+itoa(x.Rows)+" rows.", "Ask about one row.")
+		return nil, wire.InvalidInput(-1, -1, "x has "+itoa(x.Rows)+" rows.", "Ask about one row.")
 	}
-	c, err := core.FindCounterfactual(m.network(), x.Row(0), o)
+	c, err := core.FindCounterfactual(m.Network(), x.Row(0), o)
 	if err != nil {
 		return nil, err
 	}
@@ -142,36 +143,36 @@ func (m *model) outcomeOf(value []float64) js.Value {
 }
 
 // readTarget takes one of the model's classes, or a number for a regression.
-func (m *model) readTarget(v js.Value, o *core.CounterfactualOptions) error {
-	if m.classes() == nil {
+func (m *model) readTarget(v wire.Value, o *core.CounterfactualOptions) error {
+	if m.Classes() == nil {
 		o.Value = new(float64)
-		return number("target", v, o.Value)
+		return wire.ReadNumber("target", v, o.Value)
 	}
-	for _, c := range m.classes() {
-		if label(c).Equal(v) {
+	for _, c := range m.Classes() {
+		if label(c).Equal(v.(*value).v) {
 			o.Label = &c
 			return nil
 		}
 	}
-	return invalidOption("target", v, "one of the model's classes")
+	return wire.InvalidOption("target", v, "one of the model's classes")
 }
 
 // squeezedOrder(scores, {squeeze, external}) → {order, positions, external?}.
 func squeezedOrder(args arguments) (any, error) {
 	squeeze, external := 0.5, core.Matrix{}
 	given := false
-	err := fields{
-		"squeeze": func(v js.Value) error { return number("squeeze", v, &squeeze) },
-		"external": func(v js.Value) (err error) {
+	err := wire.Fields{
+		"squeeze": func(v wire.Value) error { return wire.ReadNumber("squeeze", v, &squeeze) },
+		"external": func(v wire.Value) (err error) {
 			given = true
-			external, _, err = readMatrix("external", v, 0)
+			external, _, err = reader.Matrix("external", v, 0)
 			return err
 		},
-	}.read("", args.at(1))
+	}.Read("", &value{args.at(1)})
 	if err != nil {
 		return nil, err
 	}
-	scores, _, err := readMatrix("scores", args.at(0), 0)
+	scores, _, err := reader.Matrix("scores", &value{args.at(0)}, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -204,43 +205,43 @@ func squeezedOrder(args arguments) (any, error) {
 // scores: [{options, rows, rmse, mae, r2?, accuracy?}]}.
 func tune(c core.Control, args arguments) (any, error) {
 	o := core.TuneOptions{Control: c}
-	var samples sampleOptions
+	var samples wire.SampleOptions
 	classes := false
 	carried, candidates := newObject(), js.Undefined()
-	known := samples.fields()
+	known := samples.Fields()
 	for name, read := range known {
-		known[name] = func(v js.Value) error {
-			carried.Set(name, v)
+		known[name] = func(v wire.Value) error {
+			carried.Set(name, v.(*value).v)
 			return read(v)
 		}
 	}
-	known["classes"] = func(v js.Value) error {
-		carried.Set("classes", v)
-		return boolean("classes", v, &classes)
+	known["classes"] = func(v wire.Value) error {
+		carried.Set("classes", v.(*value).v)
+		return wire.ReadBoolean("classes", v, &classes)
 	}
-	known["folds"] = func(v js.Value) error {
-		if o.Folds = wholeNumber(v); o.Folds < 2 {
-			return invalidOption("folds", v, "a whole number of at least 2")
+	known["folds"] = func(v wire.Value) error {
+		if o.Folds = wire.WholeNumber(v); o.Folds < 2 {
+			return wire.InvalidOption("folds", v, "a whole number of at least 2")
 		}
 		return nil
 	}
-	known["seed"] = func(v js.Value) error {
-		seed := wholeNumber(v)
+	known["seed"] = func(v wire.Value) error {
+		seed := wire.WholeNumber(v)
 		if seed < 0 {
-			return invalidOption("seed", v, "a whole number from 0 to 2147483647")
+			return wire.InvalidOption("seed", v, "a whole number from 0 to 2147483647")
 		}
 		o.Seed = uint64(seed)
 		return nil
 	}
-	known["candidates"] = func(v js.Value) (err error) {
-		candidates = v
+	known["candidates"] = func(v wire.Value) (err error) {
+		candidates = v.(*value).v
 		o.Candidates, err = readCandidates(v)
 		return err
 	}
-	if err := known.read("", args.at(2)); err != nil {
+	if err := known.Read("", &value{args.at(2)}); err != nil {
 		return nil, err
 	}
-	d, _, _, err := readSamples(args.at(0), args.at(1), classes, samples)
+	d, _, _, err := reader.Samples(&value{args.at(0)}, &value{args.at(1)}, classes, samples)
 	if err != nil {
 		return nil, err
 	}
@@ -269,29 +270,29 @@ func tune(c core.Control, args arguments) (any, error) {
 
 const mostCandidates = 10000
 
-func readCandidates(v js.Value) ([]core.Candidate, error) {
-	if kindOf(v) != js.TypeObject || !isArray(v) || v.Length() > mostCandidates {
-		return nil, invalidOption("candidates", v, "a list of at most "+itoa(mostCandidates)+" options of fit")
+func readCandidates(v wire.Value) ([]core.Candidate, error) {
+	if v.Kind() != wire.List || v.Size() > mostCandidates {
+		return nil, wire.InvalidOption("candidates", v, "a list of at most "+itoa(mostCandidates)+" options of fit")
 	}
-	list := make([]core.Candidate, v.Length())
+	list := make([]core.Candidate, v.Size())
 	for i := range list {
-		path := "candidates[" + itoa(i) + "]"
-		if kindOf(v.Index(i)) != js.TypeObject {
-			return nil, invalidOption(path, v.Index(i), "options of fit")
+		path, given := "candidates["+itoa(i)+"]", v.At(i)
+		if kindOf(given.(*value).v) != js.TypeObject {
+			return nil, wire.InvalidOption(path, given, "options of fit")
 		}
-		o, err := readFitOptions(v.Index(i))
+		o, err := reader.FitOptions(given)
 		if e, ok := err.(*core.Error); ok {
 			e.Path, e.Message = path+"."+e.Path, path+": "+e.Message
 			return nil, e
 		}
-		if o.classes || o.samples.columns != nil || o.samples.missing != core.MissingError {
+		if o.Classes || o.Samples.Columns != nil || o.Samples.Missing != core.MissingError {
 			return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: path,
 				Message: path + " says how X and y are read.", Hint: "Give classes, columns and missing to tune itself."}
 		}
-		if o.tnn {
-			list[i].TNN = &o.forTNN
+		if o.IsTNN {
+			list[i].TNN = &o.TNN
 		} else {
-			list[i].SQANN = o.sqann
+			list[i].SQANN = o.SQANN
 		}
 	}
 	return list, nil
@@ -301,7 +302,7 @@ func readCandidates(v js.Value) ([]core.Candidate, error) {
 func candidateOptions(c core.Candidate) js.Value {
 	v := newObject()
 	v.Set("settings", settings(c.SQANN.Settings[0]))
-	v.Set("interpolation", interpolation(c.SQANN.Interpolation))
-	v.Set("scale", scaleNames[c.SQANN.Scale-core.ScaleNone])
+	v.Set("interpolation", made(func(w wire.Writer) { wire.WriteInterpolation(w, c.SQANN.Interpolation) }))
+	v.Set("scale", wire.ScaleName(c.SQANN.Scale))
 	return v
 }

@@ -7,15 +7,12 @@ import (
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/wire"
 )
 
 // readLabelled reads external samples with their outcomes.
-func (m *model) readLabelled(x, y js.Value) (d core.Dataset, err error) {
-	if d.X, _, err = m.readQuery(x); err != nil {
-		return d, err
-	}
-	classes := m.classes()
-	return d, readTargets(&d, y, classes != nil && classes[0].Kind == core.IntegerLabel)
+func (m *model) readLabelled(x, y js.Value) (core.Dataset, error) {
+	return reader.Labelled(m.Model, &value{x}, &value{y})
 }
 
 // evaluate(model, X, y) → {rows, rmse, mae, r2?, accuracy?, confusion?, interpolated,
@@ -29,7 +26,7 @@ func evaluate(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := core.Evaluate(m.predictor(), d)
+	e, err := core.Evaluate(m.Predictor(), d)
 	if err != nil {
 		return nil, err
 	}
@@ -92,13 +89,13 @@ func leaveOneOut(c core.Control, args arguments) (any, error) {
 	if err := m.leaveOut(c); err != nil {
 		return nil, err
 	}
-	return evaluation(core.EvaluateLeftOut(m.network(), m.left)), nil
+	return evaluation(core.EvaluateLeftOut(m.Network(), m.left)), nil
 }
 
 // leaveOut computes it once for a model.
 func (m *model) leaveOut(c core.Control) (err error) {
 	if m.left == nil {
-		m.left, err = core.LeaveOneOut(m.network(), c)
+		m.left, err = core.LeaveOneOut(m.Network(), c)
 	}
 	return err
 }
@@ -113,28 +110,28 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 	y, tolerance := js.Undefined(), 0.0
 	var threshold *float64
 	calibrated, toleranceGiven := false, false
-	err = fields{
-		"y": func(v js.Value) error {
-			y = v
+	err = wire.Fields{
+		"y": func(v wire.Value) error {
+			y = v.(*value).v
 			return nil
 		},
-		"tolerance": func(v js.Value) error {
+		"tolerance": func(v wire.Value) error {
 			toleranceGiven = true
-			return number("tolerance", v, &tolerance)
+			return wire.ReadNumber("tolerance", v, &tolerance)
 		},
-		"threshold": func(v js.Value) error {
-			if js.ValueOf("calibrated").Equal(v) {
+		"threshold": func(v wire.Value) error {
+			if v.Kind() == wire.Text && v.Text() == "calibrated" {
 				calibrated = true
 				return nil
 			}
-			if kindOf(v) != js.TypeNumber {
-				return invalidOption("threshold", v, `a number from 0 to 1, or "calibrated"`)
+			if v.Kind() != wire.Number {
+				return wire.InvalidOption("threshold", v, `a number from 0 to 1, or "calibrated"`)
 			}
 			threshold = new(float64)
-			*threshold = v.Float()
+			*threshold = v.Real()
 			return nil
 		},
-	}.read("", args.at(2))
+	}.Read("", &value{args.at(2)})
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +150,7 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		if list, err = core.OutByError(m.predictor(), d, tolerance); err != nil {
+		if list, err = core.OutByError(m.Predictor(), d, tolerance); err != nil {
 			return nil, err
 		}
 		return judgements(list, true), nil
@@ -168,11 +165,11 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 		threshold = new(float64)
 		*threshold = core.Threshold(m.left)
 	}
-	x, _, err := m.readQuery(args.at(1))
+	x, _, err := reader.Query(m.Model, &value{args.at(1)})
 	if err != nil {
 		return nil, err
 	}
-	if list, err = core.OutByFamiliarity(m.predictor(), x, threshold); err != nil {
+	if list, err = core.OutByFamiliarity(m.Predictor(), x, threshold); err != nil {
 		return nil, err
 	}
 	return judgements(list, false), nil
@@ -201,37 +198,26 @@ func absorb(c core.Control, args arguments) (any, error) {
 		return nil, err
 	}
 	o := core.AbsorbOptions{Control: c}
-	err = fields{
-		"tolerance": func(v js.Value) error { return number("tolerance", v, &o.Tolerance) },
-		"rounds": func(v js.Value) error {
-			if o.Rounds = wholeNumber(v); o.Rounds < 1 {
-				return invalidOption("rounds", v, "a whole number of at least 1")
-			}
-			return nil
-		},
-	}.read("", args.at(3))
-	if err != nil {
+	if err := wire.AbsorbFields(&o).Read("", &value{args.at(3)}); err != nil {
 		return nil, err
 	}
 	d, err := m.readLabelled(args.at(1), args.at(2))
 	if err != nil {
 		return nil, err
 	}
-	a, err := core.Absorb(m.network(), d, o)
+	if err := reader.CheckScores(m.Network().Data().Labels, d.Labels); err != nil {
+		return nil, err
+	}
+	a, err := core.Absorb(m.Network(), d, o)
 	if err != nil {
 		return nil, err
 	}
-	v, kept, rest := newObject(), newObject(), newObject()
+	v := made(func(w wire.Writer) {
+		w.Object()
+		wire.WriteAbsorption(w, a)
+		w.End()
+	})
 	v.Set("model", describe(m.with(a.Model), now()-start))
-	v.Set("absorbed", integers(a.Absorbed))
-	v.Set("rounds", a.Rounds)
-	kept.Set("samples", a.Kept)
-	kept.Set("maxErrorBefore", a.KeptBefore)
-	kept.Set("maxErrorAfter", a.KeptAfter)
-	v.Set("kept", kept)
-	rest.Set("maxErrorAfter", a.RestAfter)
-	rest.Set("beyondTolerance", a.RestOverLimit)
-	v.Set("rest", rest)
 	return v, nil
 }
 
@@ -246,7 +232,7 @@ func remove(c core.Control, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	smaller, err := core.Remove(m.network(), rows, c)
+	smaller, err := core.Remove(m.Network(), rows, c)
 	if err != nil {
 		return nil, err
 	}
@@ -259,7 +245,7 @@ func readRowNumbers(v js.Value) ([]int, error) {
 		list.SetIndex(0, v)
 		v = list
 	}
-	rows, err := readWholeNumbers("rows", v)
+	rows, err := reader.WholeNumbers("rows", &value{v})
 	if e, ok := err.(*core.Error); ok && e.Code == core.InvalidOption {
 		e.Code, e.Path = core.InvalidInput, ""
 	}
@@ -275,22 +261,14 @@ func ensemble(args arguments) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		if m.ensemble != nil {
-			return nil, unsupported("An ensemble can't be part of another one.", "Join the models themselves.")
+		if m.Ensemble != nil {
+			return nil, wire.Unsupported("An ensemble can't be part of another one.", "Join the models themselves.")
 		}
 		both[i] = m
 	}
-	m, err := join(both[0], both[1])
+	m, err := wire.Join(both[0].Model, both[1].Model)
 	if err != nil {
 		return nil, err
 	}
-	return describe(m, now()-start), nil
-}
-
-func join(first, second *model) (*model, error) {
-	e, err := core.NewEnsemble(first.network(), second.network())
-	if err != nil {
-		return nil, err
-	}
-	return &model{ensemble: e, members: [2]*model{first, second}, table: first.table}, nil
+	return describe(&model{Model: m}, now()-start), nil
 }

@@ -50,31 +50,7 @@ func kindOf(v js.Value) (t js.Type) {
 	return v.Type()
 }
 
-func isTypedArray(v js.Value) bool {
-	switch class(v) {
-	case "Float64Array", "Float32Array", "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array":
-		return true
-	}
-	return false
-}
-
 func isArray(v js.Value) bool { return js.Global().Get("Array").Call("isArray", v).Bool() }
-
-// appendTyped appends a typed array's numbers in one copy.
-func appendTyped(dst []float64, v js.Value) []float64 {
-	if class(v) != "Float64Array" {
-		v = js.Global().Get("Float64Array").Call("from", v)
-	}
-	n := v.Length()
-	if n == 0 {
-		return dst
-	}
-	at := len(dst)
-	dst = append(dst, make([]float64, n)...)
-	bytes := js.Global().Get("Uint8Array").New(v.Get("buffer"), v.Get("byteOffset"), v.Get("byteLength"))
-	js.CopyBytesToGo(unsafe.Slice((*byte)(unsafe.Pointer(&dst[at])), 8*n), bytes)
-	return dst
-}
 
 // float64Array copies numbers out in one copy.
 func float64Array(values []float64) js.Value {
@@ -97,14 +73,6 @@ func int32Array(values []int32) js.Value {
 func plain(typed js.Value) js.Value { return js.Global().Get("Array").Call("from", typed) }
 
 func integers(values []int) js.Value {
-	list := newArray()
-	for i, v := range values {
-		list.SetIndex(i, v)
-	}
-	return list
-}
-
-func texts(values []string) js.Value {
 	list := newArray()
 	for i, v := range values {
 		list.SetIndex(i, v)

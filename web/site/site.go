@@ -16,6 +16,25 @@ import (
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; " +
 	"img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
 
+// headers are on every answer. Nothing is kept without asking, so that a new
+// build is seen at once.
+var headers = [][2]string{
+	{"Content-Security-Policy", policy},
+	{"X-Content-Type-Options", "nosniff"},
+	{"Referrer-Policy", "no-referrer"},
+	{"Cache-Control", "no-cache"},
+}
+
+// Rules are the headers as the file _headers that Cloudflare reads beside the
+// page.
+func Rules() string {
+	rules := "/*\n"
+	for _, h := range headers {
+		rules += "  " + h[0] + ": " + h[1] + "\n"
+	}
+	return rules
+}
+
 // Handler serves the files of a folder. Where the build has put a compressed
 // form beside a file (its name with .br), who accepts it gets that.
 func Handler(folder string) http.Handler {
@@ -25,12 +44,10 @@ func Handler(folder string) http.Handler {
 	files := http.Dir(folder)
 	plain := http.FileServer(files)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cache-Control", "no-cache")
-		h.Set("Vary", "Accept-Encoding")
+		for _, h := range headers {
+			w.Header().Set(h[0], h[1])
+		}
+		w.Header().Set("Vary", "Accept-Encoding")
 		if !compressed(w, r, files) {
 			plain.ServeHTTP(w, r)
 		}

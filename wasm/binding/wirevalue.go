@@ -1,0 +1,98 @@
+//go:build js && wasm
+
+package binding
+
+import (
+	"strings"
+	"syscall/js"
+	"unsafe"
+
+	"github.com/xaia-go/xaia/wire"
+)
+
+// reader takes what fits: five copies of the numbers (as given, scaled, in the
+// tree and its boxes) fill what a fit may take of the 4 GiB that WebAssembly
+// addresses.
+var reader = &wire.Reader{Most: 1792 << 20 / (5 * 8), Where: "fit into WebAssembly's memory"}
+
+// value is what JavaScript gave, as package wire reads it.
+type value struct{ v js.Value }
+
+func (v *value) Kind() wire.Kind {
+	switch kindOf(v.v) {
+	case js.TypeUndefined:
+		return wire.Missing
+	case js.TypeNull:
+		return wire.Null
+	case js.TypeBoolean:
+		return wire.Boolean
+	case js.TypeNumber:
+		return wire.Number
+	case js.TypeString:
+		return wire.Text
+	case js.TypeObject:
+		if isArray(v.v) {
+			return wire.List
+		}
+		switch c := class(v.v); {
+		case c == "Object":
+			return wire.Record
+		case isTyped(c):
+			return wire.Packed
+		}
+		return wire.Thing
+	}
+	return wire.Other
+}
+
+func (v *value) True() bool          { return v.v.Bool() }
+func (v *value) Real() float64       { return v.v.Float() }
+func (v *value) Text() string        { return v.v.String() }
+func (v *value) Shown() string       { return shown(v.v) }
+func (v *value) Keys() []string      { return ownKeys(v.v) }
+func (v *value) Size() int           { return v.v.Length() }
+func (v *value) At(i int) wire.Value { return &value{v.v.Index(i)} }
+
+// WellFormed: a lone surrogate becomes U+FFFD on the way into Go.
+func (v *value) WellFormed() bool {
+	s := v.v.String()
+	return !strings.ContainsRune(s, '\uFFFD') || js.ValueOf(s).Equal(v.v)
+}
+
+func (v *value) Get(key string) wire.Value { return &value{get(v.v, key)} }
+
+func (v *value) Own(key string) wire.Value {
+	if js.Global().Get("Object").Call("hasOwn", v.v, key).Bool() {
+		return v.Get(key)
+	}
+	return &value{js.Undefined()}
+}
+
+// Numbers appends a typed array's numbers in one copy.
+func (v *value) Numbers(dst []float64) ([]float64, bool) {
+	c := class(v.v)
+	if !isTyped(c) {
+		return dst, false
+	}
+	typed := v.v
+	if c != "Float64Array" {
+		typed = js.Global().Get("Float64Array").Call("from", typed)
+	}
+	n := typed.Length()
+	if n == 0 {
+		return dst, true
+	}
+	at := len(dst)
+	dst = append(dst, make([]float64, n)...)
+	bytes := js.Global().Get("Uint8Array").New(typed.Get("buffer"), typed.Get("byteOffset"), typed.Get("byteLength"))
+	js.CopyBytesToGo(unsafe.Slice((*byte)(unsafe.Pointer(&dst[at])), 8*n), bytes)
+	return dst, true
+}
+
+func isTyped(class string) bool {
+	switch class {
+	case "Float64Array", "Float32Array", "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array":
+		return true
+	}
+	return false
+}

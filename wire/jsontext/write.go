@@ -1,0 +1,120 @@
+package jsontext
+
+import (
+	"math"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/wire"
+)
+
+// Writer writes JSON text. The zero value is ready.
+type Writer struct {
+	text  []byte
+	open  []byte // the closing brackets that are due
+	value bool   // something stands before the next element or key
+}
+
+var _ wire.Writer = (*Writer)(nil)
+
+// Bytes is the text so far.
+func (w *Writer) Bytes() []byte { return w.text }
+
+func (w *Writer) comma() {
+	if w.value {
+		w.text = append(w.text, ',')
+	}
+	w.value = true
+}
+
+func (w *Writer) begin(opening, closing byte) {
+	w.comma()
+	w.text, w.open, w.value = append(w.text, opening), append(w.open, closing), false
+}
+
+func (w *Writer) Object() { w.begin('{', '}') }
+func (w *Writer) List()   { w.begin('[', ']') }
+
+func (w *Writer) End() {
+	last := len(w.open) - 1
+	w.text, w.open, w.value = append(w.text, w.open[last]), w.open[:last], true
+}
+
+func (w *Writer) Key(name string) {
+	w.Text(name)
+	w.text, w.value = append(w.text, ':'), false
+}
+
+// Raw writes text that is JSON already.
+func (w *Writer) Raw(text []byte) {
+	w.comma()
+	w.text = append(w.text, text...)
+}
+
+func (w *Writer) Null() { w.Raw([]byte("null")) }
+
+func (w *Writer) Bool(v bool) {
+	w.comma()
+	w.text = strconv.AppendBool(w.text, v)
+}
+
+func (w *Writer) Integer(v int) {
+	w.comma()
+	w.text = strconv.AppendInt(w.text, int64(v), 10)
+}
+
+// Number writes the shortest text that reads as the same double.
+func (w *Writer) Number(v float64) {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		w.Null()
+		return
+	}
+	w.comma()
+	w.text = strconv.AppendFloat(w.text, v, 'g', -1, 64)
+}
+
+func (w *Writer) Numbers(list []float64) {
+	w.List()
+	for _, v := range list {
+		w.Number(v)
+	}
+	w.End()
+}
+
+func (w *Writer) Rows(m core.Matrix) {
+	w.List()
+	for i := range m.Rows {
+		w.Numbers(m.Row(i))
+	}
+	w.End()
+}
+
+func (w *Writer) Activations(list []float64) { w.Numbers(list) }
+
+func (w *Writer) Integers(list []int) {
+	w.List()
+	for _, v := range list {
+		w.Integer(v)
+	}
+	w.End()
+}
+
+func (w *Writer) Text(s string) {
+	const hex = "0123456789abcdef"
+	w.comma()
+	w.text = append(w.text, '"')
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == '"' || r == '\\':
+			w.text = append(w.text, '\\', byte(r))
+		case r < ' ':
+			w.text = append(w.text, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
+		default:
+			w.text = utf8.AppendRune(w.text, r)
+		}
+		i += n
+	}
+	w.text = append(w.text, '"')
+}

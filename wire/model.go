@@ -1,0 +1,145 @@
+package wire
+
+import (
+	"github.com/xaia-go/xaia/core"
+)
+
+// Model is one of the three kinds, and how its X became numbers.
+type Model struct {
+	SQANN    *core.SQANN
+	TNN      *core.TNN
+	Ensemble *core.Ensemble
+	Members  [2]*Model // of an ensemble
+
+	Table   *core.Encoding // nil where X was numbers
+	Dropped []int          // rows of X that missing: "drop" left out
+}
+
+// Fit makes a model of what was given.
+func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
+	d, table, dropped, err := r.Samples(x, y, o.Classes, o.Samples)
+	if err != nil {
+		return nil, err
+	}
+	if r.Check != nil {
+		if err := r.Check(d, o); err != nil {
+			return nil, err
+		}
+	}
+	m := &Model{Table: table, Dropped: dropped}
+	if o.IsTNN {
+		m.TNN, err = core.FitTNN(d, o.TNN)
+	} else {
+		m.SQANN, err = core.FitSQANN(d, o.SQANN)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// Join makes an ensemble of two models that are none.
+func Join(first, second *Model) (*Model, error) {
+	e, err := core.NewEnsemble(first.Network(), second.Network())
+	if err != nil {
+		return nil, err
+	}
+	return &Model{Ensemble: e, Members: [2]*Model{first, second}, Table: first.Table}, nil
+}
+
+// Network is the model as one that was fitted; not for an ensemble.
+func (m *Model) Network() core.Model {
+	if m.TNN != nil {
+		return m.TNN
+	}
+	return m.SQANN
+}
+
+// With is a model of the same table around another network.
+func (m *Model) With(network core.Model) *Model {
+	other := &Model{Table: m.Table}
+	switch network := network.(type) {
+	case *core.SQANN:
+		other.SQANN = network
+	case *core.TNN:
+		other.TNN = network
+	}
+	return other
+}
+
+func (m *Model) Predictor() core.Predictor {
+	if m.Ensemble != nil {
+		return m.Ensemble
+	}
+	return m.Network()
+}
+
+func (m *Model) Features() int         { return m.Predictor().Features() }
+func (m *Model) Outputs() int          { return m.Predictor().Outputs() }
+func (m *Model) Classes() []core.Label { return m.Predictor().Classes() }
+
+// Kind is the model's as JavaScript names it.
+func (m *Model) Kind() string {
+	switch {
+	case m.Ensemble != nil:
+		return "ensemble"
+	case m.TNN != nil:
+		return "tnn"
+	}
+	return "sqann"
+}
+
+// Samples is how many it was fitted on; an ensemble's second model.
+func (m *Model) Samples() int {
+	if m.Ensemble != nil {
+		return m.Members[1].Samples()
+	}
+	return m.Network().Samples()
+}
+
+// Parts are the networks that answer: itself, or an ensemble's two.
+func (m *Model) Parts() []*Model {
+	if m.Ensemble != nil {
+		return m.Members[:]
+	}
+	return []*Model{m}
+}
+
+// Labelled reads external samples with their outcomes.
+func (r *Reader) Labelled(m *Model, x, y Value) (d core.Dataset, err error) {
+	if d.X, _, err = r.Query(m, x); err != nil {
+		return d, err
+	}
+	classes := m.Classes()
+	return d, r.targets(&d, y, classes != nil && classes[0].Kind == core.IntegerLabel)
+}
+
+// CheckCall refuses an interpolation where the model has none of its own.
+func (m *Model) CheckCall(how core.Interpolation) error {
+	if m.Ensemble != nil && how.Mode != core.InterpolatePreset {
+		return Unsupported("An ensemble has no interpolation of its own.", "Give it to the fits of its models.")
+	}
+	return nil
+}
+
+// Predict answers every row of x.
+func (m *Model) Predict(x core.Matrix, how core.Interpolation) (*core.Predictions, error) {
+	switch {
+	case m.TNN != nil:
+		return m.TNN.Predict(x)
+	case m.Ensemble != nil:
+		e, err := m.Ensemble.Examine(x)
+		if err != nil {
+			return nil, err
+		}
+		return &e.Predictions, nil
+	}
+	return m.SQANN.Predict(x, how)
+}
+
+// Published says that it is of a preset that doesn't promise to answer its own
+// samples.
+func (m *Model) Published() bool {
+	p := m.SQANN.Options().Preset
+	return p == core.PublishedV1 || p == core.PublishedV2
+}

@@ -1,0 +1,242 @@
+package wire
+
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core"
+)
+
+const acceptedX = "Give X as number[][], as an array of typed arrays or of row objects, as {data, rows, columns}, or for one feature as number[]."
+
+// Reader reads samples and models, no more than a number of numbers at a time,
+// checked before anything is allocated for them.
+type Reader struct {
+	Most  int    // numbers in X, in y, and in y as one score a class
+	Where string // who takes no more: "fit into WebAssembly's memory"
+
+	// Check, when not nil, sees the samples before a model is made of them. It may
+	// change the options' limits, or refuse.
+	Check func(d core.Dataset, o *FitOptions) error
+}
+
+func (r *Reader) checkSize(name string, numbers int) error {
+	if numbers <= r.Most {
+		return nil
+	}
+	return &core.Error{Code: core.TooLarge, Row: -1, Column: -1,
+		Message: name + " has " + itoa(numbers) + " numbers, at most " + itoa(r.Most) + " " + r.Where + ".",
+		Hint:    "Fit or predict fewer rows at a time, or use the engine natively."}
+}
+
+// CheckScores refuses labels that would take too much as one score a class for
+// each row, which is what the engine makes of them.
+func (r *Reader) CheckScores(lists ...[]core.Label) error {
+	distinct := make(map[core.Label]bool)
+	rows := 0
+	for _, labels := range lists {
+		rows += len(labels)
+		for i, l := range labels {
+			if i == 0 || l != labels[i-1] {
+				distinct[l] = true
+			}
+		}
+	}
+	if rows == 0 || len(distinct) <= r.Most/rows {
+		return nil
+	}
+	return &core.Error{Code: core.TooLarge, Row: -1, Column: -1,
+		Message: "y has " + itoa(len(distinct)) + " classes in " + itoa(rows) + " rows; with a score for each class that is more than the " + itoa(r.Most) + " numbers that " + r.Where + ".",
+		Hint:    "Fit fewer rows, or numbers instead of labels where y is no class."}
+}
+
+// Matrix reads rows of numbers: number[][], rows as typed arrays, {data, rows,
+// columns}, or a flat array. A flat array is one column, unless features says
+// that a row has more: then it is that row, and single is true, as it is for a
+// lone number.
+func (r *Reader) Matrix(name string, v Value, features int) (m core.Matrix, single bool, err error) {
+	return r.numbers(name, v, features, false)
+}
+
+// numbers is Matrix in which nothing and null can stand for missing values; they
+// become NaN.
+func (r *Reader) numbers(name string, v Value, features int, missing bool) (m core.Matrix, single bool, err error) {
+	switch {
+	case v.Kind() == Number && features == 1:
+		return core.Matrix{Data: []float64{v.Real()}, Rows: 1, Columns: 1}, true, nil
+	case !isObject(v):
+		return m, false, InvalidInput(-1, -1, name+" is "+v.Shown()+".", acceptedX)
+	case v.Kind() == Record || v.Kind() == Thing:
+		m, err = r.packed(name, v)
+		return m, false, err
+	}
+	n := v.Size()
+	if err = r.checkSize(name, n); err != nil {
+		return m, false, err
+	}
+	if v.Kind() == List {
+		if n == 0 {
+			return m, false, nil
+		}
+		if isObject(v.At(0)) {
+			m, err = r.rows(name, v, n, missing)
+			return m, false, err
+		}
+	}
+	data, ok := v.Numbers(nil)
+	if !ok {
+		data = make([]float64, n)
+		for i := range data {
+			var is bool
+			if data[i], is = numberOrMissing(v.At(i), missing); !is {
+				return m, false, notANumber(name+"["+itoa(i)+"]", v.At(i), i, 0)
+			}
+		}
+	}
+	m, single = flat(data, features)
+	return m, single, nil
+}
+
+func flat(data []float64, features int) (core.Matrix, bool) {
+	if features > 1 {
+		return core.Matrix{Data: data, Rows: 1, Columns: len(data)}, true
+	}
+	return core.Matrix{Data: data, Rows: len(data), Columns: 1}, false
+}
+
+func notANumber(place string, v Value, row, column int) error {
+	hint := "Give a number there."
+	if k := v.Kind(); k == Missing || k == Null {
+		hint = "Replace missing values, or leave the row out."
+	}
+	return InvalidInput(row, column, place+" is "+v.Shown()+", a number belongs there.", hint)
+}
+
+func numberOrMissing(v Value, missing bool) (f float64, is bool) {
+	switch v.Kind() {
+	case Number:
+		return v.Real(), true
+	case Null, Missing:
+		return math.NaN(), missing
+	}
+	return 0, false
+}
+
+func (r *Reader) rows(name string, v Value, n int, missing bool) (core.Matrix, error) {
+	m := core.Matrix{Rows: n}
+	for i := range n {
+		row, at := v.At(i), len(m.Data)
+		if row.Kind() != List && row.Kind() != Packed {
+			return m, InvalidInput(i, -1, name+"["+itoa(i)+"] is "+row.Shown()+", a row of numbers belongs there.", acceptedX)
+		}
+		columns := row.Size()
+		width := columns
+		if i == 0 {
+			m.Columns, width = columns, columns*n
+		}
+		if err := r.checkSize(name, at+width); err != nil {
+			return m, err
+		}
+		if i == 0 {
+			m.Data = make([]float64, 0, width)
+		}
+		if data, ok := row.Numbers(m.Data); ok {
+			m.Data = data
+		} else {
+			for j := range columns {
+				f, is := numberOrMissing(row.At(j), missing)
+				if !is {
+					return m, notANumber(name+"["+itoa(i)+"]["+itoa(j)+"]", row.At(j), i, j)
+				}
+				m.Data = append(m.Data, f)
+			}
+		}
+		if columns != m.Columns {
+			return m, InvalidInput(i, -1, name+"["+itoa(i)+"] has "+itoa(columns)+" numbers, "+name+"[0] has "+itoa(m.Columns)+".",
+				"Give every row the same length.")
+		}
+	}
+	return m, nil
+}
+
+// packed reads {data, rows, columns}, row-major.
+func (r *Reader) packed(name string, v Value) (core.Matrix, error) {
+	data, rows, columns := v.Get("data"), v.Get("rows"), v.Get("columns")
+	none := InvalidInput(-1, -1, name+" is "+v.Shown()+" without a typed array as data.", acceptedX)
+	if data.Kind() != Packed && data.Kind() != List {
+		return core.Matrix{}, none
+	}
+	n := data.Size()
+	if err := r.checkSize(name, n); err != nil {
+		return core.Matrix{}, err
+	}
+	numbers, ok := data.Numbers(nil)
+	if !ok {
+		return core.Matrix{}, none
+	}
+	h, w := WholeNumber(rows), WholeNumber(columns)
+	if h < 0 || w < 0 || (w == 0) != (n == 0) || w > 0 && (n%w != 0 || n/w != h) {
+		return core.Matrix{}, InvalidInput(-1, -1, name+" says rows "+rows.Shown()+" and columns "+columns.Shown()+", its data has "+itoa(n)+" numbers.",
+			"Give data with rows * columns numbers, row after row.")
+	}
+	return core.Matrix{Data: numbers, Rows: h, Columns: w}, nil
+}
+
+const acceptedY = "Give y as number[], number[][], string[] or boolean[], one entry for each row of X."
+
+// targets reads y into the data set. classes says that numbers are labels.
+func (r *Reader) targets(d *core.Dataset, v Value, classes bool) error {
+	if !isObject(v) || v.Kind() == Thing {
+		return InvalidInput(-1, -1, "y is "+v.Shown()+".", acceptedY)
+	}
+	if v.Kind() == List && v.Size() > 0 {
+		switch first := v.At(0); first.Kind() {
+		case Text, Boolean:
+			return r.labels(d, v, first)
+		case Missing, Null:
+			return InvalidInput(0, -1, "y[0] is "+first.Shown()+".", acceptedY)
+		}
+	}
+	m, _, err := r.Matrix("y", v, 0)
+	if err != nil {
+		return err
+	}
+	if !classes {
+		d.Values = m
+		return nil
+	}
+	if m.Columns > 1 {
+		return InvalidInput(-1, -1, "y has "+itoa(m.Columns)+" numbers a row, classes need one label a row.", "Give one label a row, or leave classes away.")
+	}
+	d.Labels = make([]core.Label, len(m.Data))
+	for i, f := range m.Data {
+		if f != math.Trunc(f) || math.Abs(f) > 1<<53 {
+			return InvalidInput(i, -1, "y["+itoa(i)+"] is "+ftoa(f)+", not a whole number.",
+				"Give whole numbers, strings or booleans as classes, or leave classes away.")
+		}
+		d.Labels[i] = core.Integer(int64(f))
+	}
+	return nil
+}
+
+func (r *Reader) labels(d *core.Dataset, v, first Value) error {
+	n := v.Size()
+	if err := r.checkSize("y", n); err != nil {
+		return err
+	}
+	d.Labels = make([]core.Label, n)
+	for i := range n {
+		e := v.At(i)
+		switch {
+		case e.Kind() != first.Kind():
+			return InvalidInput(i, -1, "y["+itoa(i)+"] is "+e.Shown()+", y[0] is "+first.Shown()+".",
+				"Give all labels as strings, or all as numbers with classes: true, or all as booleans.")
+		case e.Kind() == Boolean:
+			d.Labels[i] = core.Boolean(e.True())
+		case !e.WellFormed():
+			return InvalidInput(i, -1, "y["+itoa(i)+"] is no well-formed Unicode text.", "Remove the lone surrogate from it.")
+		default:
+			d.Labels[i] = core.Text(e.Text())
+		}
+	}
+	return nil
+}

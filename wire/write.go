@@ -1,0 +1,315 @@
+package wire
+
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core"
+)
+
+// Writer makes a value: a JavaScript object, or JSON text. Object and List open
+// one, End closes the last that is open; inside an object, Key comes before each
+// value.
+type Writer interface {
+	Object()
+	List()
+	End()
+	Key(name string)
+
+	Null()
+	Bool(v bool)
+	Integer(v int)
+	Number(v float64) // in JSON, null where it isn't finite
+	Text(s string)
+
+	Numbers(list []float64)     // a list
+	Rows(m core.Matrix)         // a list of lists
+	Activations(list []float64) // a list; in JavaScript a Float64Array
+	Integers(list []int)
+}
+
+func WriteSettings(w Writer, s core.Settings) {
+	w.Object()
+	w.Key("a1")
+	w.Number(s.A1)
+	w.Key("a2")
+	w.Number(s.A2)
+	w.Key("admission")
+	w.Number(s.Admission)
+	w.Key("activation")
+	w.Number(s.Activation)
+	w.End()
+}
+
+func WriteInterpolation(w Writer, i core.Interpolation) {
+	switch i.Mode {
+	case core.InterpolateTop:
+		w.Object()
+		w.Key("top")
+		w.Integer(i.Top)
+		w.End()
+	case core.InterpolateTNN:
+		w.Object()
+		w.Key("tnn")
+		w.Number(i.A)
+		w.End()
+	case core.InterpolateLayerwise:
+		w.Text("layerwise")
+	case core.InterpolateNearest:
+		w.Text("nearest")
+	default:
+		w.Text("none")
+	}
+}
+
+// WriteReport writes how a fit went; it took so many milliseconds.
+func WriteReport(w Writer, r core.Report, took float64) {
+	w.Object()
+	w.Key("maxFittingError")
+	w.Number(r.MaxFittingError)
+	w.Key("steps")
+	w.Integer(r.Steps)
+	w.Key("collisions")
+	w.Integer(r.Collisions)
+	w.Key("duplicates")
+	w.Integer(r.Duplicates)
+	w.Key("warnings")
+	w.List()
+	for _, s := range r.Warnings {
+		w.Text(s)
+	}
+	w.End()
+	w.Key("milliseconds")
+	w.Number(took)
+	w.End()
+}
+
+func WriteLabel(w Writer, l core.Label) {
+	switch l.Kind {
+	case core.TextLabel:
+		w.Text(l.Text)
+	case core.BooleanLabel:
+		w.Bool(l.Integer != 0)
+	default:
+		w.Number(float64(l.Integer))
+	}
+}
+
+func WriteLabels(w Writer, labels []core.Label) {
+	w.List()
+	for _, l := range labels {
+		WriteLabel(w, l)
+	}
+	w.End()
+}
+
+// writeValues is numbers for one output a row, else a list a row.
+func writeValues(w Writer, m core.Matrix) {
+	if m.Columns == 1 {
+		w.Numbers(m.Data)
+		return
+	}
+	w.Rows(m)
+}
+
+// WritePredictions writes a number, a label (null without an output) or a vector
+// a row, as elements of a list that is open.
+func WritePredictions(w Writer, classes []core.Label, p *core.Predictions) {
+	for i := range p.Values.Rows {
+		switch {
+		case classes == nil:
+			writeOutput(w, p.Values.Row(i))
+		case p.Class(i) >= 0:
+			WriteLabel(w, classes[p.Class(i)])
+		default:
+			w.Null()
+		}
+	}
+}
+
+func writeOutput(w Writer, value []float64) {
+	if len(value) == 1 {
+		w.Number(value[0])
+	} else {
+		w.Numbers(value)
+	}
+}
+
+// writeAlpha is a neuron's output as a caller gave it: the label, the number, the
+// vector.
+func writeAlpha(w Writer, classes []core.Label, value []float64) {
+	if classes != nil {
+		for i, v := range value {
+			if v == 1 {
+				WriteLabel(w, classes[i])
+				return
+			}
+		}
+	}
+	writeOutput(w, value)
+}
+
+// WriteExplanation writes how the model comes to its output for one row (SPEC
+// 3.6).
+func WriteExplanation(w Writer, m *Model, x []float64, how core.Interpolation) error {
+	said := explained{model: m, member: -1}
+	if m.Ensemble != nil {
+		e, err := m.Ensemble.Examine(core.Matrix{Data: x, Rows: 1, Columns: len(x)})
+		if err != nil {
+			return err
+		}
+		said.member = e.Member[0]
+		said.model, said.scores = m.Members[said.member], e.Values.Data // over the classes of both
+	}
+	if said.model.TNN != nil {
+		e, err := said.model.TNN.Explain(x)
+		if err != nil {
+			return err
+		}
+		said.tnn(w, e)
+		return nil
+	}
+	e, err := said.model.SQANN.Explain(x, how)
+	if err != nil {
+		return err
+	}
+	said.sqann(w, e)
+	return nil
+}
+
+// explained is an explanation as it is written: whose, and whether an ensemble
+// was asked.
+type explained struct {
+	model  *Model
+	scores []float64 // an ensemble's
+	member int       // -1 for none
+}
+
+func (s explained) head(w Writer, value []float64, label core.Label, none bool) {
+	classes := s.model.Classes()
+	w.Key("value")
+	switch {
+	case classes != nil && none:
+		w.Null()
+	case classes != nil:
+		WriteLabel(w, label)
+	default:
+		writeOutput(w, value)
+	}
+	if classes == nil {
+		return
+	}
+	if s.scores != nil {
+		value = s.scores
+	}
+	w.Key("scores")
+	w.Numbers(value)
+}
+
+func (s explained) tail(w Writer) {
+	if s.member >= 0 {
+		w.Key("member")
+		w.Integer(s.member)
+	}
+}
+
+func (s explained) sqann(w Writer, e *core.Explanation) {
+	w.Object()
+	s.head(w, e.Value, e.Label, e.Status == core.StatusNone)
+	w.Key("status")
+	w.Text(e.Status.String())
+	w.Key("recognition")
+	w.Text(e.Recognition.String())
+	w.Key("familiarity")
+	w.Number(e.Familiarity)
+	if e.NovelAt > 0 {
+		w.Key("novelAt")
+		w.Integer(e.NovelAt)
+	}
+	if e.Layer > 0 {
+		w.Key("layer")
+		w.Integer(e.Layer)
+	}
+	w.Key("neurons")
+	w.List()
+	for _, n := range e.Neurons {
+		w.Object()
+		w.Key("layer")
+		w.Integer(n.Layer)
+		w.Key("node")
+		w.Integer(n.Node)
+		w.Key("samples")
+		w.Integers(n.Samples)
+		w.Key("distance")
+		w.Number(n.Distance)
+		w.Key("activation")
+		w.Number(n.Activation)
+		w.Key("alpha")
+		writeAlpha(w, s.model.Classes(), n.Alpha)
+		if !math.IsNaN(n.Weight) {
+			w.Key("weight")
+			w.Number(n.Weight)
+		}
+		w.End()
+	}
+	w.End()
+	w.Key("fingerprint")
+	w.List()
+	for _, activations := range e.Fingerprint {
+		w.Activations(activations)
+	}
+	w.End()
+	s.tail(w)
+	w.End()
+}
+
+func (s explained) tnn(w Writer, e *core.TNNExplanation) {
+	w.Object()
+	s.head(w, e.Value, e.Label, false)
+	w.Key("recognition")
+	w.Text(e.Recognition.String())
+	w.Key("familiarity")
+	w.Number(e.Familiarity)
+	w.Key("active")
+	w.Integer(e.Active)
+	w.Key("neighbours")
+	w.List()
+	for _, n := range e.Neighbours {
+		w.Object()
+		w.Key("samples")
+		w.Integers(n.Samples)
+		w.Key("x")
+		writeOutput(w, n.X)
+		w.Key("alpha")
+		writeAlpha(w, s.model.Classes(), n.Alpha)
+		w.End()
+	}
+	w.End()
+	w.Key("fingerprint")
+	w.Activations(e.Fingerprint)
+	s.tail(w)
+	w.End()
+}
+
+// WriteAbsorption writes what Absorb did, but for the model.
+func WriteAbsorption(w Writer, a *core.Absorption) {
+	w.Key("absorbed")
+	w.Integers(a.Absorbed)
+	w.Key("rounds")
+	w.Integer(a.Rounds)
+	w.Key("kept")
+	w.Object()
+	w.Key("samples")
+	w.Integer(a.Kept)
+	w.Key("maxErrorBefore")
+	w.Number(a.KeptBefore)
+	w.Key("maxErrorAfter")
+	w.Number(a.KeptAfter)
+	w.End()
+	w.Key("rest")
+	w.Object()
+	w.Key("maxErrorAfter")
+	w.Number(a.RestAfter)
+	w.Key("beyondTolerance")
+	w.Integer(a.RestOverLimit)
+	w.End()
+}

@@ -1,0 +1,73 @@
+package worker
+
+import (
+	"strconv"
+
+	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/wire"
+	"github.com/xaia-go/xaia/wire/jsontext"
+)
+
+// absorb: {X, y, tolerance, rounds} → what was absorbed. The write goes through
+// only if nobody else has written since the model was read.
+func (h *handler) absorb(c call) (reply, error) {
+	condition, err := c.condition()
+	if err != nil {
+		return reply{}, err
+	}
+	if condition.New {
+		return reply{}, failure(core.Unsupported, "Absorbing needs a model that is there.", "Send If-Match, or nothing.")
+	}
+	var x, y wire.Value
+	var o core.AbsorbOptions
+	fields := wire.AbsorbFields(&o)
+	fields["X"], fields["y"] = into(&x), into(&y)
+	if err := c.readFields(fields); err != nil {
+		return reply{}, err
+	}
+	m, etag, err := h.loaded(c)
+	if err != nil {
+		return reply{}, err
+	}
+	if condition.ETag != "" && condition.ETag != etag {
+		return reply{}, ErrConflict
+	}
+	if m.Ensemble != nil {
+		return reply{}, wire.Unsupported("An ensemble has no fitting samples.", "Absorb into one of its models.")
+	}
+	reader := h.limits.reader()
+	d, err := reader.Labelled(m, x, y)
+	if err != nil {
+		return reply{}, err
+	}
+	old := m.Network().Data()
+	if err := reader.CheckScores(old.Labels, d.Labels); err != nil {
+		return reply{}, err
+	}
+	if numbers := (old.X.Rows + d.X.Rows) * m.Features(); numbers > h.limits.Numbers {
+		return reply{}, failure(core.TooLarge, "The model would have up to "+strconv.Itoa(numbers)+" numbers, at most "+strconv.Itoa(h.limits.Numbers)+" are taken here.",
+			"Absorb in the browser or with the Go package, and upload the model's bytes.")
+	}
+	o.Control.Done = c.Context().Done()
+	a, err := core.Absorb(m.Network(), d, o)
+	if err != nil {
+		return reply{}, err
+	}
+	after, size := m.With(a.Model), 0
+	if a.Rounds > 0 {
+		if size, etag, err = h.keep(c, after, Condition{ETag: etag}); err != nil {
+			return reply{}, err
+		}
+	}
+	var out jsontext.Writer
+	out.Object()
+	wire.WriteAbsorption(&out, a)
+	out.Key("samples")
+	out.Integer(after.Samples())
+	if size > 0 {
+		out.Key("size")
+		out.Integer(size)
+	}
+	out.End()
+	return reply{body: out.Bytes(), etag: etag}, nil
+}

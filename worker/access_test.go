@@ -1,0 +1,148 @@
+//go:build unix
+
+package worker_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// writes are the three kinds of them.
+var writes = []struct{ method, path, body string }{
+	{"PUT", "/v1/models/guarded", `{"X":[[0],[1]],"y":[0,1]}`},
+	{"POST", "/v1/models/guarded/absorb", `{"X":[[9]],"y":[9],"tolerance":0.1}`},
+	{"DELETE", "/v1/models/guarded", ""},
+}
+
+func testToken(t *testing.T, on target) {
+	store(t, on, "guarded", `{"X":[[0],[1]],"y":[0,1]}`)
+	before := send(t, "GET", on.url+"/v1/models/guarded", nil).must(t, 200)
+	for _, w := range writes {
+		for name, options := range map[string][]option{
+			"none":            nil,
+			"wrong":           {with("Authorization", "Bearer wrong")},
+			"shorter":         {with("Authorization", "Bearer "+token[:len(token)-1])},
+			"longer":          {with("Authorization", "Bearer "+token+"x")},
+			"a part":          {with("Authorization", "Bearer a secret")},
+			"no scheme":       {with("Authorization", token)},
+			"another scheme":  {with("Authorization", "Basic "+token)},
+			"empty":           {with("Authorization", "Bearer ")},
+			"another header":  {with("X-Authorization", "Bearer "+token), with("Cookie", "token="+url.QueryEscape(token))},
+			"twice":           {func(r *http.Request) { r.Header["Authorization"] = []string{"Bearer " + token, "Bearer " + token} }},
+			"of another case": {with("Authorization", "Bearer "+strings.ToUpper(token))},
+		} {
+			a := send(t, w.method, on.url+w.path, w.body, options...)
+			if a.refused(t, 401, "unauthorized"); a.header.Get("WWW-Authenticate") != "Bearer" {
+				t.Errorf("%s: WWW-Authenticate is %q", name, a.header.Get("WWW-Authenticate"))
+			}
+		}
+		for _, query := range []string{"token", "access_token", "Authorization", "XAIA_TOKEN"} {
+			send(t, w.method, on.url+w.path+"?"+query+"="+url.QueryEscape(token), w.body).refused(t, 401, "unauthorized")
+		}
+		// Where there is no secret, not even its absence is a token.
+		for _, given := range []string{"", "Bearer ", "Bearer", "Bearer  ", "Bearer " + token, "Bearer undefined", "Bearer null"} {
+			send(t, w.method, on.off+w.path, w.body, with("Authorization", given)).refused(t, 403, "forbidden")
+		}
+	}
+	if after := send(t, "GET", on.url+"/v1/models/guarded", nil).must(t, 200); string(after.text) != string(before.text) || after.header.Get("ETag") != before.header.Get("ETag") {
+		t.Errorf("the model was changed: %s", after.text)
+	}
+	if names := list(t, on.off); len(names) > 0 {
+		t.Errorf("something was stored: %v", names)
+	}
+	send(t, "POST", on.off+"/v1/fit", xor).must(t, 200)
+	for _, scheme := range []string{"bearer ", "BEARER "} {
+		send(t, "PUT", on.url+"/v1/models/guarded", xor, with("Authorization", scheme+token)).must(t, 200)
+	}
+}
+
+func testOrigins(t *testing.T, on target) {
+	store(t, on, "guarded", `{"X":[[0],[1]],"y":[0,1]}`)
+	const elsewhere = "https://evil.example"
+	preflight := func(path, method, origin string) (allowed, methods string) {
+		a := send(t, "OPTIONS", on.url+path, nil, with("Origin", origin), with("Access-Control-Request-Method", method),
+			with("Access-Control-Request-Headers", "authorization,content-type")).must(t, 204)
+		if h := a.header.Get("Access-Control-Allow-Headers"); a.header.Get("Access-Control-Allow-Origin") != "" && !strings.Contains(h, "Authorization") {
+			t.Errorf("%s %s: allowed headers are %q", method, path, h)
+		}
+		return a.header.Get("Access-Control-Allow-Origin"), a.header.Get("Access-Control-Allow-Methods")
+	}
+
+	// Reads, from anywhere.
+	for _, r := range []struct{ method, path, body string }{
+		{"GET", "/healthz", ""}, {"GET", "/v1/models", ""}, {"GET", "/v1/models/guarded", ""},
+		{"POST", "/v1/fit", marshal(t, xor)}, {"POST", "/v1/models/guarded/predict", `{"X":[[0]]}`}, {"POST", "/v1/models/guarded/explain", `{"X":[[0]]}`},
+	} {
+		if allowed, methods := preflight(r.path, r.method, elsewhere); allowed != "*" || !strings.Contains(methods, r.method) {
+			t.Errorf("%s %s: a page elsewhere is allowed %q %q", r.method, r.path, allowed, methods)
+		}
+		var body any
+		if r.body != "" {
+			body = r.body
+		}
+		a := send(t, r.method, on.url+r.path, body, with("Origin", elsewhere)).must(t, 200)
+		if a.header.Get("Access-Control-Allow-Origin") != "*" || a.header.Get("Access-Control-Allow-Credentials") != "" {
+			t.Errorf("%s %s: %v", r.method, r.path, a.header)
+		}
+	}
+	// Errors can be read by the page too.
+	for _, path := range []string{"/v1/models/none", "/v1/none", "/v1/fit"} {
+		if a := send(t, "GET", on.url+path, nil, with("Origin", elsewhere)); a.header.Get("Access-Control-Allow-Origin") != "*" {
+			t.Errorf("%s: %v", path, a.header)
+		}
+	}
+
+	for _, w := range writes {
+		if allowed, _ := preflight(w.path, w.method, elsewhere); allowed != "" {
+			t.Errorf("%s %s: a page elsewhere is allowed by %q", w.method, w.path, allowed)
+		}
+		for _, other := range []string{elsewhere, "null", origin + ".evil.example", "http://app.example", origin + "/", "https://APP.example"} {
+			a := send(t, w.method, on.url+w.path, w.body, authorized, with("Origin", other))
+			if a.refused(t, 403, "forbidden"); a.header.Get("Access-Control-Allow-Origin") != "" {
+				t.Errorf("%s %s: %q is allowed", w.method, w.path, other)
+			}
+		}
+		allowed, methods := preflight(w.path, w.method, origin)
+		if allowed != origin || !strings.Contains(methods, w.method) {
+			t.Errorf("%s %s: a page that is listed is allowed %q %q", w.method, w.path, allowed, methods)
+		}
+	}
+	for _, w := range writes[:2] {
+		a := send(t, w.method, on.url+w.path, w.body, authorized, with("Origin", origin)).must(t, 200)
+		if a.header.Get("Access-Control-Allow-Origin") != origin || !strings.Contains(a.header.Get("Vary"), "Origin") {
+			t.Errorf("%s %s: %v", w.method, w.path, a.header)
+		}
+		send(t, w.method, on.url+w.path, w.body, authorized, with("Origin", on.url)).must(t, 200) // the page beside the handler
+		// The right origin is no token.
+		send(t, w.method, on.url+w.path, w.body, with("Origin", origin)).refused(t, 401, "unauthorized")
+	}
+}
+
+func testSite(t *testing.T, on target) {
+	const page = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self';"
+	for path, kind := range map[string]string{"/": "text/html", "/boot.mjs": "text/javascript", "/page.wasm": "application/wasm", "/style.css": "text/css", "/sets.json": "application/json"} {
+		a := send(t, "GET", on.url+path, nil).must(t, 200)
+		if !strings.HasPrefix(a.header.Get("Content-Type"), kind) || len(a.text) < 1000 {
+			t.Errorf("%s is %d bytes of %s", path, len(a.text), a.header.Get("Content-Type"))
+		}
+		policy := a.header.Get("Content-Security-Policy")
+		if !strings.HasPrefix(policy, page) || strings.Contains(policy, "'unsafe-eval'") || strings.Contains(policy, "http") || strings.Contains(policy, "*") {
+			t.Errorf("%s: the policy is %q", path, policy)
+		}
+		again := send(t, "GET", on.url+path, nil, with("If-None-Match", a.header.Get("ETag")), with("If-Modified-Since", a.header.Get("Last-Modified")))
+		if again.status != 304 {
+			t.Errorf("%s: what the client has already is answered %d", path, again.status)
+		}
+		send(t, "HEAD", on.url+path, nil).must(t, 200)
+	}
+	for path, status := range map[string]int{"/none": 404, "/none.wasm": 404, "/..%2f..%2fgo.mod": 404, "/%2e%2e/go.mod": 404, "/api": 0, "/index.html": 0} {
+		a := send(t, "GET", on.url+path, nil)
+		if status != 0 && a.status != status || status == 0 && (a.status < 301 || a.status > 308) {
+			t.Errorf("%s is answered %d", path, a.status)
+		}
+	}
+	send(t, "POST", on.url+"/", "x").must(t, 405)
+	send(t, "DELETE", on.url+"/none", nil).must(t, 405)
+}

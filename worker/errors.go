@@ -1,0 +1,88 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/wire/jsontext"
+)
+
+// What only HTTP has, beside core's codes.
+const (
+	unauthorized core.Code = "unauthorized" // no token, or a wrong one
+	forbidden    core.Code = "forbidden"    // writes are switched off, or come from a page that isn't listed
+	conflict     core.Code = "conflict"     // another writer was first
+)
+
+// statusOf: what isn't listed is input that is refused.
+var statusOf = map[core.Code]int{
+	unauthorized:  http.StatusUnauthorized,
+	forbidden:     http.StatusForbidden,
+	conflict:      http.StatusConflict,
+	core.NotFound: http.StatusNotFound,
+	core.TooLarge: http.StatusRequestEntityTooLarge,
+	core.Internal: http.StatusInternalServerError,
+	core.Aborted:  http.StatusServiceUnavailable,
+}
+
+func failure(code core.Code, message, hint string) *core.Error {
+	return &core.Error{Code: code, Message: message, Hint: hint, Row: -1, Column: -1}
+}
+
+// refuse writes an error. What isn't meant for the client, a failed disk or a
+// defect, is logged and kept from it.
+func (h *handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	e, ok := err.(*core.Error)
+	switch {
+	case errors.Is(err, ErrNoModel):
+		e = failure(core.NotFound, "There is no model of that name.", "GET /v1/models lists the names.")
+	case errors.Is(err, ErrConflict):
+		e = failure(conflict, "The model is another one than that: somebody else has written it.", "Get it again, and repeat the change on what is there now.")
+	case (ok && e.Code == core.Aborted || errors.Is(err, context.DeadlineExceeded)) && r.Context().Err() == nil:
+		e = failure(core.TooLarge, "The answer takes longer than the "+h.limits.Time.String()+" that it may take here.",
+			"Fit in the browser or with the Go package, and upload the model's bytes.")
+	case errors.Is(err, context.Canceled):
+		e = failure(core.Aborted, "The request was cancelled.", "Send it again.")
+	case !ok || e.Code == core.Internal:
+		h.log(r.Method+" "+r.URL.Path, err)
+		e = failure(core.Internal, "Something failed here.", "Try again later; if it stays, report it with the request that led to it.")
+	}
+	status := statusOf[e.Code]
+	if status == 0 {
+		status = http.StatusBadRequest
+	}
+	if status == http.StatusUnauthorized {
+		w.Header().Set("WWW-Authenticate", "Bearer")
+	}
+	writeError(w, r, status, e)
+}
+
+func writeError(w http.ResponseWriter, r *http.Request, status int, e *core.Error) {
+	var out jsontext.Writer
+	out.Object()
+	out.Key("error")
+	out.Object()
+	out.Key("code")
+	out.Text(string(e.Code))
+	out.Key("message")
+	out.Text(e.Message)
+	out.Key("hint")
+	out.Text(e.Hint)
+	if e.Row >= 0 {
+		out.Key("row")
+		out.Integer(e.Row)
+	}
+	if e.Column >= 0 {
+		out.Key("column")
+		out.Integer(e.Column)
+	}
+	if e.Path != "" {
+		out.Key("path")
+		out.Text(e.Path)
+	}
+	out.End()
+	out.End()
+	write(w, r, status, "application/json", out.Bytes())
+}

@@ -1,0 +1,9 @@
+//go:build !unix && !js
+
+package worker
+
+import "os"
+
+// Elsewhere only this process' writers take turns: run one server a folder.
+func lockFile(*os.File) error   { return nil }
+func unlockFile(*os.File) error { return nil }

@@ -1,0 +1,20 @@
+//go:build unix
+
+package worker
+
+import (
+	"os"
+	"syscall"
+)
+
+// lockFile waits for the lock, which ends with the process that has it.
+func lockFile(f *os.File) error {
+	for {
+		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX)
+		if err != syscall.EINTR {
+			return err
+		}
+	}
+}
+
+func unlockFile(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }

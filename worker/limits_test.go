@@ -1,0 +1,173 @@
+//go:build unix
+
+package worker_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/xaia-go/xaia/worker"
+)
+
+// limited is a handler with other limits than the usual ones.
+func limited(t *testing.T, change func(l *worker.Limits)) string {
+	l := worker.ForMachine(2)
+	change(&l)
+	server := httptest.NewServer(worker.New(worker.Config{Store: &memory{models: map[string]worker.Stored{}}, Limits: l, Token: token}))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// cloud is a fit that takes long: many layers, all of them dense.
+func cloud(n int) string {
+	r := rand.New(rand.NewSource(5))
+	var x, y []string
+	for range n {
+		x, y = append(x, fmt.Sprintf("%.3f,%.3f", r.Float64()*10, r.Float64()*10)), append(y, fmt.Sprint(r.Intn(100)))
+	}
+	return `{"X":[[` + strings.Join(x, "],[") + `]],"y":[` + strings.Join(y, ",") + `],
+		"options":{"preset":"paper","settings":{"a1":0.01,"a2":0.5,"admission":0.2,"activation":0.9}}}`
+}
+
+func TestLimits(t *testing.T) {
+	long := cloud(5000)
+	t.Run("time", func(t *testing.T) {
+		url := limited(t, func(l *worker.Limits) { l.Time = 300 * time.Millisecond })
+		start := time.Now()
+		for _, method := range []string{"POST /v1/fit", "PUT /v1/models/long"} {
+			method, path, _ := strings.Cut(method, " ")
+			send(t, method, url+path, long, authorized).refused(t, 413, "too-large")
+		}
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("it took %s to say that it takes more than 300 ms", took)
+		}
+		if names := list(t, url); len(names) > 0 {
+			t.Errorf("stored: %v", names)
+		}
+	})
+	t.Run("memory", func(t *testing.T) {
+		url := limited(t, func(l *worker.Limits) { l.Memory = 1 << 20 })
+		send(t, "POST", url+"/v1/fit", cloud(2000)).refused(t, 413, "too-large")
+		send(t, "POST", url+"/v1/fit", cloud(50)).must(t, 200)
+	})
+	t.Run("memory of a placement", func(t *testing.T) {
+		// Two layers of five hundred nodes each: a quarter of a million numbers, said in 15 KB.
+		const n = 1000
+		x, layers := make([]string, n), [2][]string{}
+		for i := range n {
+			x[i] = fmt.Sprint("[", i, "]")
+			layers[i%2] = append(layers[i%2], x[i])
+		}
+		file := fmt.Sprintf(`{"format":"xaia-model","version":1,"options":{"preset":"paper","scale":"none","settings":{"a1":1e-9,"a2":1e-3,"admission":0.1,"activation":0.9}},"X":[%s],"y":[%s],"layers":[[%s],[%s]]}`,
+			strings.Join(x, ","), strings.ReplaceAll(strings.Trim(strings.Join(x, ","), "[]"), "],[", ","), strings.Join(layers[0], ","), strings.Join(layers[1], ","))
+		url := limited(t, func(l *worker.Limits) { l.Memory = 1 << 20 })
+		send(t, "POST", url+"/v1/predict", `{"X":[[1]],"model":`+file+`}`).refused(t, 413, "too-large")
+		url = limited(t, func(l *worker.Limits) { l.Memory = 20 << 20 })
+		send(t, "POST", url+"/v1/predict", `{"X":[[1]],"model":`+file+`}`).must(t, 200)
+	})
+	t.Run("a stored model", func(t *testing.T) {
+		url := limited(t, func(l *worker.Limits) { l.Stored = 10000 })
+		send(t, "PUT", url+"/v1/models/large", cloud(200), authorized).refused(t, 413, "too-large")
+		send(t, "PUT", url+"/v1/models/small", xor, authorized).must(t, 200)
+		if names := list(t, url); len(names) != 1 || names[0] != "small" {
+			t.Errorf("stored: %v", names)
+		}
+	})
+	t.Run("an answer", func(t *testing.T) {
+		url := limited(t, func(l *worker.Limits) { l.Numbers = 1000 })
+		send(t, "PUT", url+"/v1/models/xor", xor, authorized).must(t, 200)
+		rows := func(n int) string {
+			return `{"X":[` + strings.TrimSuffix(strings.Repeat("[0.5,0.5],", n), ",") + `]}`
+		}
+		send(t, "POST", url+"/v1/models/xor/predict", rows(500)).must(t, 200)
+		send(t, "POST", url+"/v1/models/xor/predict", rows(501)).refused(t, 413, "too-large")
+		send(t, "POST", url+"/v1/models/xor/explain", rows(27)).must(t, 200)
+		send(t, "POST", url+"/v1/models/xor/explain", rows(28)).refused(t, 413, "too-large") // 28 · (4 nodes + 8 · 4 that take part)
+		send(t, "POST", url+"/v1/models/xor/absorb", rows(500), authorized).refused(t, 400, "invalid-input")
+	})
+}
+
+// slow is a store that counts how many ask it at once.
+type slow struct {
+	memory
+	mu        sync.Mutex
+	now, most int
+}
+
+func (s *slow) Get(ctx context.Context, name string) (worker.Stored, error) {
+	s.mu.Lock()
+	s.now++
+	s.most = max(s.most, s.now)
+	s.mu.Unlock()
+	time.Sleep(20 * time.Millisecond)
+	s.mu.Lock()
+	s.now--
+	s.mu.Unlock()
+	return s.memory.Get(ctx, name)
+}
+
+func TestNoMoreAtOnceThanAllowed(t *testing.T) {
+	l := worker.ForMachine(2)
+	store := &slow{memory: memory{models: map[string]worker.Stored{}}}
+	server := httptest.NewServer(worker.New(worker.Config{Store: store, Limits: l, Token: token}))
+	defer server.Close()
+	send(t, "PUT", server.URL+"/v1/models/xor", xor, authorized).must(t, 200)
+	var all sync.WaitGroup
+	for range 12 {
+		all.Go(func() {
+			r, _ := http.NewRequest("POST", server.URL+"/v1/models/xor/predict", strings.NewReader(`{"X":[[0,0]]}`))
+			if a, err := do(r); err != nil || a.status != 200 {
+				t.Errorf("%v %d %s", err, a.status, a.text)
+			}
+		})
+	}
+	all.Wait()
+	if store.most != 2 {
+		t.Errorf("%d were computed at once, not 2", store.most)
+	}
+}
+
+// failing is a store on a disk that is full, or worse.
+type failing struct{ memory }
+
+func (f *failing) Put(context.Context, string, []byte, worker.Condition) (string, error) {
+	return "", errors.New("write /home/somebody/models/x.xaia: no space left on device")
+}
+
+func (f *failing) List(context.Context, string, int) ([]worker.Entry, bool, error) {
+	panic("runtime error: something is broken")
+}
+
+func TestFailuresStayInside(t *testing.T) {
+	var mu sync.Mutex
+	var logged []string
+	store := &failing{memory{models: map[string]worker.Stored{
+		"damaged": {Data: []byte("xaia\x01\x00\x00\x00 and so on, but no model"), ETag: "1"},
+	}}}
+	server := httptest.NewServer(worker.New(worker.Config{Store: store, Limits: worker.ForMachine(2), Token: token, Log: func(what string, err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		logged = append(logged, what+": "+err.Error())
+	}}))
+	defer server.Close()
+	for i, c := range []struct{ method, path, body, logged string }{
+		{"PUT", "/v1/models/a", marshal(t, xor), "no space left"},
+		{"GET", "/v1/models", "", "something is broken"},
+		{"GET", "/v1/models/damaged", "", "damaged"},
+		{"POST", "/v1/models/damaged/predict", `{"X":[[0]]}`, "damaged"},
+		{"POST", "/v1/models/damaged/absorb", `{"X":[[0]],"y":[0]}`, "damaged"},
+	} {
+		send(t, c.method, server.URL+c.path, c.body, authorized).refused(t, 500, "internal")
+		if len(logged) != i+1 || !strings.Contains(logged[i], c.logged) || !strings.HasPrefix(logged[i], c.method+" "+c.path) {
+			t.Errorf("%s %s: logged %q", c.method, c.path, logged)
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/wire"
+	"github.com/xaia-go/xaia/wire/jsontext"
+)
+
+// load makes the model of a file.
+func (h *handler) load(c call, file wire.Value, fingerprints [][]byte) (*wire.Model, error) {
+	reader := h.limits.reader()
+	reader.Check = h.check(c.Context())
+	return reader.Load(file, fingerprints)
+}
+
+// unpack makes the model of a file as bytes.
+func (h *handler) unpack(c call, packed []byte) (*wire.Model, error) {
+	text, fingerprints, err := wire.Unpack(packed)
+	if err != nil {
+		return nil, err
+	}
+	file, err := jsontext.Parse(text)
+	if e, ok := err.(*core.Error); ok {
+		return nil, failure(core.ModelFile, "The text inside of the file is wrong: "+e.Message, "Save the model again with toBytes.")
+	}
+	return h.load(c, file, fingerprints)
+}
+
+// loaded is the stored model, and its ETag.
+func (h *handler) loaded(c call) (*wire.Model, string, error) {
+	if prober, ok := h.store.(Prober); ok && h.cache != nil {
+		etag, err := prober.Probe(c.Context(), c.name)
+		if err != nil {
+			return nil, "", err
+		}
+		if m := h.cache.get(c.name, etag); m != nil {
+			return m, etag, nil
+		}
+	}
+	s, err := h.store.Get(c.Context(), c.name)
+	if err != nil {
+		return nil, "", err
+	}
+	m, err := h.unpack(c, s.Data)
+	if e, ok := err.(*core.Error); ok && e.Code == core.ModelFile {
+		return nil, "", errors.New("the stored model " + c.name + " is damaged: " + e.Message)
+	}
+	if err == nil && h.cache != nil {
+		h.cache.put(cached{c.name, s.ETag, m, len(s.Data)})
+	}
+	return m, s.ETag, err
+}
+
+// put stores a model file, as JSON or as bytes, or the model of {X, y, options}.
+func (h *handler) put(c call) (reply, error) {
+	condition, err := c.condition()
+	if err != nil {
+		return reply{}, err
+	}
+	var m *wire.Model
+	took := -1.0
+	if wire.IsBytes(c.body) {
+		if m, err = h.unpack(c, c.body); err == nil {
+			err = h.recognisesItself(c, m)
+		}
+	} else {
+		var v wire.Value
+		if v, err = jsontext.Parse(c.body); err != nil {
+			return reply{}, err
+		}
+		if wire.IsFile(v) {
+			m, err = h.load(c, v, nil)
+		} else {
+			m, took, err = h.fitted(c, v)
+		}
+	}
+	if err != nil {
+		return reply{}, err
+	}
+	size, etag, err := h.keep(c, m, condition)
+	if err != nil {
+		return reply{}, err
+	}
+	var out jsontext.Writer
+	out.Object()
+	writeKept(&out, c.name, m, size)
+	if took >= 0 {
+		out.Key("report")
+		wire.WriteReport(&out, m.Network().Report(), took)
+		writeDropped(&out, m)
+	}
+	out.End()
+	return reply{body: out.Bytes(), etag: etag}, nil
+}
+
+// keep stores a model with its fingerprints, so that it never has to be computed
+// again.
+func (h *handler) keep(c call, m *wire.Model, condition Condition) (size int, etag string, err error) {
+	var text jsontext.Writer
+	wire.WriteFile(&text, m)
+	packed := wire.Pack(m, text.Bytes())
+	if len(packed) > h.limits.Stored {
+		return 0, "", failure(core.TooLarge, "The model takes "+strconv.Itoa(len(packed)>>20)+" MiB with its fingerprints, at most "+strconv.Itoa(h.limits.Stored>>20)+" are stored here.",
+			`Fit fewer samples, or use preset "xaia", whose fingerprints are short on few features.`)
+	}
+	// A fit that has ended just in time is not begun to be written.
+	if err := c.Context().Err(); err != nil {
+		return 0, "", err
+	}
+	etag, err = h.store.Put(context.WithoutCancel(c.Context()), c.name, packed, condition)
+	return len(packed), etag, err
+}
+
+func writeKept(w wire.Writer, name string, m *wire.Model, size int) {
+	w.Key("name")
+	w.Text(name)
+	w.Key("kind")
+	w.Text(m.Kind())
+	w.Key("samples")
+	w.Integer(m.Samples())
+	w.Key("features")
+	w.Integer(m.Features())
+	w.Key("size")
+	w.Integer(size)
+}
+
+// condition reads If-Match and If-None-Match.
+func (c call) condition() (Condition, error) {
+	match, none := header(c.Request, "If-Match"), header(c.Request, "If-None-Match")
+	switch {
+	case match == "" && none == "":
+		return Condition{}, nil
+	case match == "" && none == "*":
+		return Condition{New: true}, nil
+	case none == "":
+		if etag, ok := unquoted(match); ok {
+			return Condition{ETag: etag}, nil
+		}
+	}
+	return Condition{}, failure(core.InvalidInput, "The condition is none that is known here.",
+		`Send If-Match with one ETag in its quotes, or If-None-Match: *, or neither.`)
+}
+
+func unquoted(tag string) (string, bool) {
+	n := len(tag)
+	if n < 3 || n > 100 || tag[0] != '"' || tag[n-1] != '"' || strings.ContainsAny(tag[1:n-1], `",`) {
+		return "", false
+	}
+	return tag[1 : n-1], true
+}
+
+// get gives the file: JSON, or with ?format=bytes what toBytes gives.
+func (h *handler) get(c call) (reply, error) {
+	format := c.URL.Query().Get("format")
+	if format != "" && format != "json" && format != "bytes" {
+		return reply{}, failure(core.InvalidOption, "The format is "+shortened(format)+".", `Give "json" or "bytes".`)
+	}
+	s, err := h.store.Get(c.Context(), c.name)
+	if err != nil {
+		return reply{}, err
+	}
+	if tag, ok := unquoted(header(c.Request, "If-None-Match")); ok && tag == s.ETag {
+		return reply{etag: s.ETag, same: true}, nil
+	}
+	if format == "bytes" {
+		return reply{body: s.Data, kind: "application/octet-stream", etag: s.ETag}, nil
+	}
+	text, _, err := wire.Unpack(s.Data)
+	if err != nil {
+		return reply{}, errors.New("the stored model " + c.name + " is damaged: " + err.Error())
+	}
+	return reply{body: text, etag: s.ETag}, nil
+}
+
+func (h *handler) remove(c call) (reply, error) {
+	if header(c.Request, "If-Match") != "" || header(c.Request, "If-None-Match") != "" {
+		return reply{}, failure(core.Unsupported, "A model can't be deleted on a condition.", "Leave If-Match away.")
+	}
+	if err := h.store.Delete(context.WithoutCancel(c.Context()), c.name); err != nil {
+		return reply{}, err
+	}
+	return reply{body: []byte(`{"deleted":` + strconv.Quote(c.name) + `}`)}, nil
+}
+
+// page is how many models a list shows.
+const page = 1000
+
+// list: ?after=name goes on where the last one ended.
+func (h *handler) list(c call) (reply, error) {
+	after := c.URL.Query().Get("after")
+	if after != "" {
+		if err := checkName(after); err != nil {
+			return reply{}, err
+		}
+	}
+	entries, more, err := h.store.List(c.Context(), after, page)
+	if err != nil {
+		return reply{}, err
+	}
+	var out jsontext.Writer
+	out.Object()
+	out.Key("models")
+	out.List()
+	for _, e := range entries {
+		out.Object()
+		out.Key("name")
+		out.Text(e.Name)
+		out.Key("size")
+		out.Integer(int(e.Size))
+		out.Key("modified")
+		out.Text(e.Modified.UTC().Format(time.RFC3339))
+		out.End()
+	}
+	out.End()
+	if more && len(entries) > 0 {
+		out.Key("next")
+		out.Text(entries[len(entries)-1].Name)
+	}
+	out.End()
+	return reply{body: out.Bytes()}, nil
+}

@@ -1,0 +1,31 @@
+package worker
+
+import (
+	"strconv"
+
+	"github.com/xaia-go/xaia/core"
+)
+
+const longestName = 64
+
+// checkName lets nothing through that could mean something to a file system or
+// to a URL, nor two names that some file systems take for one.
+func checkName(name string) error {
+	ok := len(name) >= 1 && len(name) <= longestName
+	for i := 0; ok && i < len(name); i++ {
+		c := name[i]
+		ok = c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || i > 0 && (c == '-' || c == '_')
+	}
+	if ok {
+		return nil
+	}
+	return failure(core.InvalidInput, "This is no name for a model: "+shortened(name)+".",
+		"Use 1 to "+strconv.Itoa(longestName)+" of a-z, 0-9, - and _, a letter or digit first.")
+}
+
+func shortened(s string) string {
+	if len(s) > 40 {
+		s = s[:40]
+	}
+	return strconv.QuoteToASCII(s)
+}

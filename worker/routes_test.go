@@ -1,0 +1,136 @@
+//go:build unix
+
+package worker_test
+
+import (
+	"encoding/json"
+	"os/exec"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+func testRoutes(t *testing.T, on target) {
+	if a := send(t, "GET", on.url+"/healthz", nil).must(t, 200); a.json["ok"] != true {
+		t.Errorf("healthz: %s", a.text)
+	}
+
+	fitted := send(t, "POST", on.url+"/v1/fit", xor).must(t, 200)
+	file := fitted.json["model"].(map[string]any)
+	if file["format"] != "xaia-model" || fitted.json["report"].(map[string]any)["steps"].(float64) < 4 {
+		t.Errorf("fit: %s", fitted.text)
+	}
+	query := [][]float64{{0.1, 0.9}, {0.9, 0.8}}
+	want := []any{"b", "a"}
+	if a := send(t, "POST", on.url+"/v1/predict", map[string]any{"model": file, "X": query}).must(t, 200); !reflect.DeepEqual(a.json["predictions"], want) {
+		t.Errorf("predict: %s", a.text)
+	}
+	explained := send(t, "POST", on.url+"/v1/explain", map[string]any{"model": file, "X": query}).must(t, 200)
+	first := explained.json["explanations"].([]any)[0].(map[string]any)
+	if first["value"] != "b" || first["status"] != "hit" || !reflect.DeepEqual(first["neurons"].([]any)[0].(map[string]any)["samples"], []any{1.0}) {
+		t.Errorf("explain: %s", explained.text)
+	}
+
+	// The same model in each of the ways in which it can be put.
+	put := store(t, on, "routes-fit", xor)
+	store(t, on, "routes-file", file)
+	bytes := send(t, "GET", on.url+"/v1/models/routes-fit?format=bytes", nil).must(t, 200)
+	if bytes.header.Get("Content-Type") != "application/octet-stream" || !strings.HasPrefix(string(bytes.text), "xaia") {
+		t.Errorf("as bytes: %q", bytes.text)
+	}
+	store(t, on, "routes-bytes", bytes.text)
+	for key, want := range map[string]any{"name": "routes-fit", "kind": "sqann", "samples": 4.0, "features": 2.0, "size": float64(len(bytes.text))} {
+		if put.json[key] != want {
+			t.Errorf("put says %s is %v, not %v", key, put.json[key], want)
+		}
+	}
+	for _, name := range []string{"routes-fit", "routes-file", "routes-bytes"} {
+		got := send(t, "GET", on.url+"/v1/models/"+name, nil).must(t, 200)
+		if !reflect.DeepEqual(got.json, file) {
+			t.Errorf("%s comes back as %s", name, got.text)
+		}
+		asked := send(t, "POST", on.url+"/v1/models/"+name+"/predict", map[string]any{"X": query}).must(t, 200)
+		why := send(t, "POST", on.url+"/v1/models/"+name+"/explain", map[string]any{"X": query}).must(t, 200)
+		if !reflect.DeepEqual(asked.json["predictions"], want) || !reflect.DeepEqual(why.json, explained.json) {
+			t.Errorf("%s answers %s %s", name, asked.text, why.text)
+		}
+	}
+	head := send(t, "HEAD", on.url+"/v1/models/routes-fit", nil).must(t, 200)
+	if len(head.text) > 0 || head.header.Get("ETag") != put.header.Get("ETag") {
+		t.Errorf("HEAD: %q %v", head.text, head.header)
+	}
+	if same := send(t, "GET", on.url+"/v1/models/routes-fit", nil, with("If-None-Match", put.header.Get("ETag"))); same.status != 304 || len(same.text) > 0 {
+		t.Errorf("what the client has already: %d %s", same.status, same.text)
+	}
+
+	// Options reach the engine, and a flat row is one row.
+	none := send(t, "POST", on.url+"/v1/models/routes-fit/predict", map[string]any{"X": []float64{0.5, 0.5}, "options": map[string]any{"interpolation": "none"}}).must(t, 200)
+	if string(none.text) != `{"predictions":[null]}` {
+		t.Errorf("without an output: %s", none.text)
+	}
+
+	// Text columns and missing values.
+	rows := `[{"size":1,"colour":"red"},{"size":null,"colour":"blue"},{"size":3,"colour":"red"}]`
+	table := `{"X":` + rows + `,"y":[1,2,3],"options":{"missing":"drop"}}`
+	if a := store(t, on, "routes-table", table); !reflect.DeepEqual(a.json["dropped"], []any{1.0}) || a.json["features"] != 2.0 {
+		t.Errorf("a table: %s", a.text)
+	}
+	if a := send(t, "POST", on.url+"/v1/models/routes-table/predict", `{"X":[{"colour":"red","size":3}]}`).must(t, 200); string(a.text) != `{"predictions":[3]}` {
+		t.Errorf("a row object: %s", a.text)
+	}
+
+	// Absorbing: only what the model errs on.
+	numbers := map[string]any{"X": [][]float64{{0, 0}, {1, 0}, {0, 1}, {1, 1}}, "y": []float64{0, 1, 1, 2}}
+	store(t, on, "routes-absorb", numbers)
+	absorbed := send(t, "POST", on.url+"/v1/models/routes-absorb/absorb",
+		map[string]any{"X": [][]float64{{0, 0}, {5, 5}}, "y": []float64{0.05, 50}, "tolerance": 0.1}, authorized).must(t, 200)
+	if !reflect.DeepEqual(absorbed.json["absorbed"], []any{1.0}) || absorbed.json["samples"] != 5.0 {
+		t.Errorf("absorb: %s", absorbed.text)
+	}
+	again := send(t, "GET", on.url+"/v1/models/routes-absorb", nil).must(t, 200)
+	if len(again.json["X"].([]any)) != 5 || again.header.Get("ETag") != absorbed.header.Get("ETag") {
+		t.Errorf("after absorbing: %s", again.text)
+	}
+	if a := send(t, "POST", on.url+"/v1/models/routes-absorb/predict", `{"X":[[5,5]]}`).must(t, 200); string(a.text) != `{"predictions":[50]}` {
+		t.Errorf("after absorbing: %s", a.text)
+	}
+	nothing := send(t, "POST", on.url+"/v1/models/routes-absorb/absorb", `{"X":[[5,5]],"y":[50],"tolerance":0.1}`, authorized).must(t, 200)
+	if nothing.header.Get("ETag") != again.header.Get("ETag") || nothing.json["rounds"] != 0.0 {
+		t.Errorf("what is known already was written: %s", nothing.text)
+	}
+
+	// The list, in order and from a name on.
+	names := list(t, on.url)
+	if want := []string{"routes-absorb", "routes-bytes", "routes-file", "routes-fit", "routes-table"}; !slices.Equal(names, want) {
+		t.Errorf("the list is %v", names)
+	}
+	later := send(t, "GET", on.url+"/v1/models?after=routes-file", nil).must(t, 200).json["models"].([]any)
+	if len(later) != 2 || later[0].(map[string]any)["name"] != "routes-fit" || later[0].(map[string]any)["size"] != float64(len(bytes.text)) ||
+		!strings.HasPrefix(later[0].(map[string]any)["modified"].(string), "20") {
+		t.Errorf("after a name: %v", later)
+	}
+	send(t, "DELETE", on.url+"/v1/models/routes-bytes", nil, authorized).must(t, 200)
+	send(t, "GET", on.url+"/v1/models/routes-bytes", nil).refused(t, 404, "not-found")
+	send(t, "DELETE", on.url+"/v1/models/routes-bytes", nil, authorized).refused(t, 404, "not-found")
+}
+
+func testJavaScript(t *testing.T, on target) {
+	unchanged(t, on)
+	out, err := exec.Command("node", "testdata/roundtrip.mjs", on.url, token).CombinedOutput()
+	compared, _ := strconv.Atoi(strings.TrimSpace(string(out)))
+	if err != nil || compared < 20000 {
+		t.Fatalf("%v: %s", err, out)
+	}
+	t.Logf("%d answers are the same", compared)
+}
+
+func marshal(t *testing.T, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

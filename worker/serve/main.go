@@ -1,0 +1,76 @@
+//go:build !js
+
+// Command serve runs the HTTP face on this machine: the built page, and models
+// as files of a folder.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"runtime"
+	"syscall"
+	"time"
+
+	"github.com/xaia-go/xaia/web/site"
+	"github.com/xaia-go/xaia/worker"
+)
+
+func main() {
+	address := flag.String("address", "127.0.0.1:8080", "where to listen")
+	folder := flag.String("site", "dist/site", "the built page")
+	models := flag.String("models", "models", "where models are kept")
+	flag.Parse()
+	if err := serve(*address, *folder, *models); err != nil {
+		log.Fatal("serve: ", err)
+	}
+}
+
+func serve(address, folder, models string) error {
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return fmt.Errorf("%w; give another port: ./build.sh serve 8081", err)
+	}
+	files, err := worker.OpenFiles(models)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	token := os.Getenv("XAIA_TOKEN")
+	server := &http.Server{
+		Handler: worker.New(worker.Config{
+			Store: files, Limits: worker.ForMachine(runtime.GOMAXPROCS(0)), Site: site.Handler(folder), Cache: 64 << 20,
+			Token: token, Origins: worker.Origins(os.Getenv("XAIA_ORIGINS")),
+			Log: func(what string, err error) { log.Printf("%q: %v", what, err) },
+		}),
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       time.Minute,
+		WriteTimeout:      2 * time.Minute,
+		IdleTimeout:       time.Minute,
+		MaxHeaderBytes:    32 << 10,
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	stopped := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		// What is being answered is answered, and what is being written is written.
+		shutdown, cancel := context.WithTimeout(context.Background(), 40*time.Second)
+		defer cancel()
+		stopped <- server.Shutdown(shutdown)
+	}()
+	fmt.Printf("xaia is at http://%s/  (Ctrl+C ends it)\n", listener.Addr())
+	if token == "" {
+		fmt.Println("Models can't be written: set XAIA_TOKEN to a secret of your own to allow it.")
+	}
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return <-stopped
+}

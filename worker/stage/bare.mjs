@@ -1,0 +1,19 @@
+// Starts the Worker in workerd without wrangler, whose own workers before it take time and, locally, ever more memory:
+// node bare.mjs FOLDER. The models are kept in the folder.
+import {fileURLToPath} from "node:url";
+import {Miniflare} from "miniflare";
+
+const built = fileURLToPath(new URL("../../dist/edge", import.meta.url));
+const worker = new Miniflare({
+  modules: true,
+  scriptPath: `${built}/worker.mjs`,
+  modulesRoot: built,
+  modulesRules: [{type: "ESModule", include: ["**/*.mjs", "**/*.js"]}, {type: "CompiledWasm", include: ["**/*.wasm"]}],
+  compatibilityDate: "2026-04-01",
+  host: "127.0.0.1",
+  r2Buckets: ["MODELS"],
+  r2Persist: process.argv[2],
+  bindings: {XAIA_TOKEN: process.env.XAIA_TOKEN ?? ""},
+  cf: false,
+});
+console.log(`Ready on ${(await worker.ready).origin}`);

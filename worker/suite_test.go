@@ -1,0 +1,319 @@
+//go:build unix
+
+package worker_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/xaia-go/xaia/web/site"
+	"github.com/xaia-go/xaia/worker"
+	"github.com/xaia-go/xaia/worker/stage"
+)
+
+const (
+	token  = "a secret, with a comma and = signs=="
+	origin = "https://app.example"
+)
+
+// target is the HTTP face in one of its three forms, and once more without a
+// token.
+type target struct {
+	url, off string
+	edge     bool
+}
+
+// suite is what holds in every form.
+var suite = []struct {
+	name string
+	test func(t *testing.T, on target)
+}{
+	{"routes", testRoutes},
+	{"refused input", testRefusedInput},
+	{"refused models", testRefusedModels},
+	{"names", testNames},
+	{"sizes", testSizes},
+	{"token", testToken},
+	{"other pages", testOrigins},
+	{"conditions", testConditions},
+	{"writers at once", testWriters},
+	{"site", testSite},
+	{"JavaScript", testJavaScript},
+	{"load", testLoad},
+}
+
+func runSuite(t *testing.T, on target) {
+	for _, s := range suite {
+		t.Run(s.name, func(t *testing.T) { s.test(t, on) })
+	}
+}
+
+func TestHandler(t *testing.T) {
+	serve := func(token string) string {
+		server := httptest.NewServer(worker.New(worker.Config{
+			Store: &memory{models: map[string]worker.Stored{}}, Limits: worker.ForMachine(2), Site: site.Handler(filepath.Join(root, "dist/site")),
+			Token: token, Origins: worker.Origins(origin + "/, https://b.example"),
+			Log: func(what string, err error) { t.Errorf("logged: %s: %v", what, err) },
+		}))
+		t.Cleanup(server.Close)
+		return server.URL
+	}
+	runSuite(t, target{url: serve(token), off: serve("")})
+}
+
+func TestNativeServer(t *testing.T) {
+	start := func(token string) *stage.Server {
+		s, err := stage.Native(root, t.TempDir(), "XAIA_TOKEN="+token, "XAIA_ORIGINS="+origin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(s.Kill)
+		return s
+	}
+	on, off := start(token), start(" ")
+	runSuite(t, target{url: on.URL, off: off.URL})
+	if err := on.Stop(); err != nil {
+		t.Errorf("after SIGTERM: %v", err)
+	}
+}
+
+func TestWorkerd(t *testing.T) {
+	var on, off *stage.Server
+	var errOn, errOff error
+	var both sync.WaitGroup
+	folders := []string{t.TempDir(), t.TempDir()}
+	both.Go(func() { on, errOn = stage.Edge(root, folders[0], "XAIA_TOKEN:"+token, "XAIA_ORIGINS:"+origin) })
+	both.Go(func() { off, errOff = stage.Edge(root, folders[1], "XAIA_TOKEN:") })
+	both.Wait()
+	for _, s := range []*stage.Server{on, off} {
+		if s != nil {
+			t.Cleanup(s.Kill)
+		}
+	}
+	if err := errors.Join(errOn, errOff); err != nil {
+		t.Fatal(err)
+	}
+	runSuite(t, target{url: on.URL, off: off.URL, edge: true})
+	if t.Failed() {
+		log := on.Log()
+		t.Log(log[max(0, len(log)-4000):])
+	}
+}
+
+const root = ".."
+
+// memory is the plainest store.
+type memory struct {
+	mu     sync.Mutex
+	models map[string]worker.Stored
+	writes int
+}
+
+func (m *memory) Get(_ context.Context, name string) (worker.Stored, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	s, ok := m.models[name]
+	if !ok {
+		return s, worker.ErrNoModel
+	}
+	return s, nil
+}
+
+func (m *memory) Put(_ context.Context, name string, data []byte, c worker.Condition) (string, error) {
+	time.Sleep(time.Millisecond) // as a disk would; writers must get to meet
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	old, there := m.models[name]
+	if c.New && there || c.ETag != "" && c.ETag != old.ETag {
+		return "", worker.ErrConflict
+	}
+	m.writes++
+	tag := strconv.Itoa(m.writes)
+	m.models[name] = worker.Stored{Data: data, ETag: tag}
+	return tag, nil
+}
+
+func (m *memory) Delete(_ context.Context, name string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.models[name]; !ok {
+		return worker.ErrNoModel
+	}
+	delete(m.models, name)
+	return nil
+}
+
+func (m *memory) List(_ context.Context, after string, most int) (list []worker.Entry, more bool, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for name, s := range m.models {
+		if name > after {
+			list = append(list, worker.Entry{Name: name, Size: int64(len(s.Data)), Modified: time.Now()})
+		}
+	}
+	slices.SortFunc(list, func(a, b worker.Entry) int { return strings.Compare(a.Name, b.Name) })
+	if len(list) > most {
+		return list[:most], true, nil
+	}
+	return list, false, nil
+}
+
+// answer is a reply as tests look at it.
+type answer struct {
+	status int
+	header http.Header
+	text   []byte
+	json   map[string]any
+}
+
+// request is one that a test sends; options change it.
+type option func(*http.Request)
+
+func with(name, value string) option {
+	return func(r *http.Request) { r.Header.Set(name, value) }
+}
+
+func authorized(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token) }
+
+// leak is what no message may contain: places, traces, secrets.
+var leak = regexp.MustCompile(`goroutine|panic|runtime error|/home|\.go:|\.xaia|a secret,|0x[0-9a-f]{6}|syscall|R2|` + regexp.QuoteMeta(os.TempDir()))
+
+// send checks what holds for every reply of a route.
+func send(t *testing.T, method, url string, body any, options ...option) answer {
+	t.Helper()
+	var reader io.Reader
+	switch b := body.(type) {
+	case nil:
+	case string:
+		reader = strings.NewReader(b)
+	case []byte:
+		reader = bytes.NewReader(b)
+	case io.Reader:
+		reader = b
+	default:
+		text, err := json.Marshal(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reader = bytes.NewReader(text)
+	}
+	r, err := http.NewRequest(method, url, reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range options {
+		o(r)
+	}
+	a, err := do(r)
+	if err != nil {
+		t.Fatalf("%s %s: %v", method, url, err)
+	}
+	for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"} {
+		if a.header.Get(name) != want {
+			t.Errorf("%s %s: %s is %q", method, url, name, a.header.Get(name))
+		}
+	}
+	if !strings.HasPrefix(a.header.Get("Content-Security-Policy"), "default-src 'none'") {
+		t.Errorf("%s %s: the policy is %q", method, url, a.header.Get("Content-Security-Policy"))
+	}
+	if a.status >= 400 && method != http.MethodHead && leak.Match(a.text) {
+		t.Errorf("%s %s: the message tells too much: %s", method, url, a.text)
+	}
+	return a
+}
+
+// client follows no redirection.
+var client = &http.Client{Timeout: time.Minute, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+
+func do(r *http.Request) (answer, error) {
+	response, err := client.Do(r)
+	if err != nil {
+		return answer{}, err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	a := answer{status: response.StatusCode, header: response.Header, text: text}
+	if strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") {
+		json.Unmarshal(text, &a.json)
+	}
+	return a, err
+}
+
+func (a answer) must(t *testing.T, status int) answer {
+	t.Helper()
+	if a.status != status {
+		t.Fatalf("answered %d, not %d: %.300s", a.status, status, a.text)
+	}
+	return a
+}
+
+// refused checks an error: status, code, and a message and hint to read.
+func (a answer) refused(t *testing.T, status int, code string) map[string]any {
+	t.Helper()
+	e, _ := a.json["error"].(map[string]any)
+	message, _ := e["message"].(string)
+	hint, _ := e["hint"].(string)
+	if a.status != status || e["code"] != code || len(message) < 7 || len(hint) < 5 {
+		t.Errorf("answered %d %.300s, not %d %s", a.status, a.text, status, code)
+	}
+	if len(message) > 400 {
+		t.Errorf("a message of %d bytes", len(message))
+	}
+	return e
+}
+
+// list is the names that are stored.
+func list(t *testing.T, url string) []string {
+	t.Helper()
+	var names []string
+	for _, m := range send(t, "GET", url+"/v1/models", nil).must(t, 200).json["models"].([]any) {
+		names = append(names, m.(map[string]any)["name"].(string))
+	}
+	return names
+}
+
+// unchanged checks that what a test does stores nothing.
+func unchanged(t *testing.T, on target) {
+	t.Helper()
+	before := list(t, on.url)
+	t.Cleanup(func() {
+		if after := list(t, on.url); !slices.Equal(before, after) {
+			t.Errorf("the models were %v and are %v", before, after)
+		}
+	})
+}
+
+var xor = map[string]any{"X": [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}, "y": []string{"a", "b", "b", "a"}}
+
+// store puts the model of a fit, and removes it after the test.
+func store(t *testing.T, on target, name string, fit any) answer {
+	t.Helper()
+	a := send(t, "PUT", on.url+"/v1/models/"+name, fit, authorized).must(t, 200)
+	t.Cleanup(func() { send(t, "DELETE", on.url+"/v1/models/"+name, nil, authorized) })
+	return a
+}
+
+func TestMain(m *testing.M) {
+	for _, needed := range []string{"dist/site/index.html", "dist/npm/xaia.mjs"} {
+		if _, err := os.Stat(filepath.Join(root, needed)); err != nil {
+			fmt.Println("run ./build.sh first:", err)
+			os.Exit(1)
+		}
+	}
+	os.Exit(m.Run())
+}
