@@ -56,7 +56,8 @@ func badOption(path, message, hint string) *Error {
 }
 
 //go:noinline
-func itoa(i int) string     { return strconv.Itoa(i) }
+func itoa(i int) string { return strconv.Itoa(i) }
+
 //go:noinline
 func ftoa(f float64) string { return strconv.FormatFloat(f, 'g', -1, 64) }
 
