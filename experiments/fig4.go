@@ -48,16 +48,18 @@ func Fig4Kinds() []Kind {
 
 // Fig4Figures are the five that Fig. 4 draws boxes of.
 type Fig4Figures struct {
-	MeanError       float64 `json:"mean_error"`
-	FracError       float64 `json:"mean_frac_error"`
-	ExclusiveError  float64 `json:"mean_ex_error"` // over the hits alone
-	ExclusiveFrac   float64 `json:"mean_ex_frac_error"`
-	InterpolatedMax float64 `json:"n_interpolated"`
+	MeanError      float64 `json:"mean_error"`
+	FracError      float64 `json:"mean_frac_error"`
+	ExclusiveError float64 `json:"mean_ex_error"` // over the hits alone
+	ExclusiveFrac  float64 `json:"mean_ex_frac_error"`
+	Interpolated   float64 `json:"n_interpolated"`
+
+	Fitting float64 `json:"-"` // the largest error on the fitted samples
 }
 
 // List has them in the order of the figure's columns.
 func (f Fig4Figures) List() []float64 {
-	return []float64{f.MeanError, f.FracError, f.ExclusiveError, f.ExclusiveFrac, f.InterpolatedMax}
+	return []float64{f.MeanError, f.FracError, f.ExclusiveError, f.ExclusiveFrac, f.Interpolated}
 }
 
 // Fig4Draw is one drawing: what is fitted, and what is asked about.
@@ -88,7 +90,7 @@ func Fig4(d Fig4Draw, k Kind) (Fig4Figures, error) {
 	if err != nil {
 		return Fig4Figures{}, err
 	}
-	return Fig4Figures{e.MAE, e.Fractional, e.Exclusive.MAE, e.Exclusive.Fractional, float64(e.Interpolated)}, nil
+	return Fig4Figures{e.MAE, e.Fractional, e.Exclusive.MAE, e.Exclusive.Fractional, float64(e.Interpolated), m.Report().MaxFittingError}, nil
 }
 
 // Medians takes the median of each figure; of a figure that some drawings don't
@@ -109,10 +111,10 @@ func Medians(list []Fig4Figures) Fig4Figures {
 		return (values[(n-1)/2] + values[n/2]) / 2
 	}
 	return Fig4Figures{
-		median(func(f Fig4Figures) float64 { return f.MeanError }),
-		median(func(f Fig4Figures) float64 { return f.FracError }),
-		median(func(f Fig4Figures) float64 { return f.ExclusiveError }),
-		median(func(f Fig4Figures) float64 { return f.ExclusiveFrac }),
-		median(func(f Fig4Figures) float64 { return f.InterpolatedMax }),
+		MeanError:      median(func(f Fig4Figures) float64 { return f.MeanError }),
+		FracError:      median(func(f Fig4Figures) float64 { return f.FracError }),
+		ExclusiveError: median(func(f Fig4Figures) float64 { return f.ExclusiveError }),
+		ExclusiveFrac:  median(func(f Fig4Figures) float64 { return f.ExclusiveFrac }),
+		Interpolated:   median(func(f Fig4Figures) float64 { return f.Interpolated }),
 	}
 }

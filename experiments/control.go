@@ -1,0 +1,84 @@
+package experiments
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/xaia-go/xaia/experiments/numpy"
+)
+
+// choose takes so many of n without repetition, as RandomState(seed) would with
+// a shuffle of uniform keys.
+func choose(n, count int, seed uint32) []int {
+	r := numpy.New(seed)
+	keys := make([]float64, n)
+	list := make([]int, n)
+	for i := range keys {
+		keys[i], list[i] = r.Float64(), i
+	}
+	slices.SortFunc(list, func(a, b int) int {
+		if keys[a] < keys[b] {
+			return -1
+		}
+		return 1
+	})
+	list = list[:count]
+	slices.Sort(list)
+	return list
+}
+
+// control fits the other methods to as many rows as SQANN absorbed, chosen at
+// random: a cell for each column of the table but the first two.
+func (r regression) control(in Input, a Absorbed, tree float64) ([][]Cell, error) {
+	var random [4][]float64
+	for seed := range controls {
+		var b Absorbed
+		b.Rows = append(b.Rows, a.Rows[:tableFit]...)
+		for _, row := range choose(len(r.x)-tableFit, a.Count, uint32(seed)) {
+			b.Rows = append(b.Rows, tableFit+row)
+		}
+		if err := r.compare(&b); err != nil {
+			return nil, err
+		}
+		random[0], random[1], random[2] = append(random[0], b.Linear), append(random[1], b.Ridge), append(random[2], b.KNN)
+		if in.Tree != nil && seed < treeControls {
+			random[3] = append(random[3], r.tree(in, b.Rows))
+		}
+	}
+	var rows [][]Cell
+	for i, method := range []struct {
+		name string
+		own  float64
+	}{{"linear", a.Linear}, {"ridge", a.Ridge}, {"k-NN", a.KNN}, {"tree", tree}} {
+		if len(random[i]) == 0 {
+			continue
+		}
+		mean := 0.0
+		for _, v := range random[i] {
+			mean += v / float64(len(random[i]))
+		}
+		low, high := slices.Min(random[i]), slices.Max(random[i])
+		verdict := "within their range"
+		if method.own < low {
+			verdict = "better than all"
+		} else if method.own > high {
+			verdict = "worse than all"
+		}
+		if math.IsNaN(method.own) {
+			return nil, fmt.Errorf("experiments: %s has no figure", method.name)
+		}
+		rows = append(rows, []Cell{plain(method.name), plain(fixed(method.own, 3)), plain(fixed(mean, 3)), plain(fixed(low, 3) + " to " + fixed(high, 3)), plain(verdict)})
+	}
+	return rows, nil
+}
+
+// tally says in a sentence how the comparisons came out.
+func tally(t Table) string {
+	counts := map[string]int{}
+	for _, row := range t.Rows {
+		counts[row[len(row)-1].Text]++
+	}
+	return fmt.Sprintf("Absorbing rows helps every method, for those rows are then fitted and judged as well. Against a random choice of as many rows, SQANN's is better than all random ones in %d of %d comparisons, within their range in %d, and worse than all in %d.",
+		counts["better than all"], len(t.Rows), counts["within their range"], counts["worse than all"])
+}
