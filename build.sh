@@ -7,6 +7,7 @@
 #   ./build.sh bench        builds, and measures into dist/bench/table.md (bench quick: without the slowest)
 #   ./build.sh quality      builds, and measures held-out quality into dist/quality/table.md (quality quick: fewer
 #                          splits; quality why: where the differences to k-NN come from)
+#   ./build.sh experiments  builds, and prints the paper's figures and tables, computed anew, into dist/experiments.md
 #   ./build.sh clean        removes what was built
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -66,7 +67,18 @@ build() {
   cp web/xaia.d.ts LICENSE dist/npm/
   cp index.html web/style.css dist/site/
   go run ./experiments/sets >dist/site/sets.json
+  paper
   reference
+}
+
+# paper.html: a module, scripts and data of its own, so that index.html loads none of it.
+paper() {
+  GOOS=js GOARCH=wasm go build "${flags[@]}" -o dist/site/paper.wasm ./experiments/page
+  go run ./web/bundle -version "$version" -out dist/site paper
+  cp web/paper/paper.html web/paper/paper.css dist/site/
+  mkdir -p dist/site/data dist/site/golden
+  cp testdata/data/{boston,diabetes,iris,wine,cancer}.csv dist/site/data/
+  cp testdata/golden/{fig4-summary,rings}.json dist/site/golden/
 }
 
 # The API reference is made from the types, anew when they have changed.
@@ -111,7 +123,7 @@ run_tests() {
   say "format, vet, dependencies"
   check_format
   go vet ./...
-  GOOS=js GOARCH=wasm go vet ./core ./wasm/... ./web/page/...
+  GOOS=js GOARCH=wasm go vet ./core ./wasm/... ./web/page/... ./experiments/page
   check_dependencies
   say "Go tests, native"
   CHROMIUM="$(chromium_path)" go test ./...
@@ -173,6 +185,12 @@ quality() {
   node "quality/$script.mjs" "${1:-}" | tee "dist/quality/$output.md"
 }
 
+experiments() {
+  build
+  say "experiments"
+  node web/paper/print.mjs | tee dist/experiments.md
+}
+
 case "${1:-build}" in
   build) build ;;
   serve) build; go run ./web/serve -address "127.0.0.1:${2:-8080}" ;;
@@ -180,6 +198,7 @@ case "${1:-build}" in
   fuzz) fuzz "${2:-}" ;;
   bench) bench "${2:-}" ;;
   quality) quality "${2:-}" ;;
+  experiments) experiments ;;
   clean) rm -rf dist wasm_exec.js web/node_modules web/apps/node_modules ;;
-  *) sed -n '2,10p' "$0"; exit 2 ;;
+  *) sed -n '2,11p' "$0"; exit 2 ;;
 esac

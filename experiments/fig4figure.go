@@ -36,9 +36,9 @@ func Fig4Figure(in Input) (Section, error) {
 	medians := map[string][]Fig4Figures{} // by set and kind, over the spreads
 	done, total := 0, len(Fig4Sets)*len(Spreads)*Fig4Seeds
 	for number, set := range Fig4Sets {
-		t := Table{ID: "fig4-" + set.Name, Caption: fmt.Sprintf("Set %d: medians over %d seeds, and the reference's below them", number+1, Fig4Seeds),
+		t := Table{ID: "fig4-" + set.Name, Caption: fmt.Sprintf("Set %d: medians over %d seeds", number+1, Fig4Seeds), Beside: "reference",
 			Head: append([]string{"spread", "construction"}, fig4Names...)}
-		first := Table{ID: "fig4-seed0-" + set.Name, Caption: fmt.Sprintf("Set %d: seed 0 alone", number+1), Head: t.Head}
+		first := Table{ID: "fig4-seed0-" + set.Name, Caption: fmt.Sprintf("Set %d: seed 0 alone", number+1), Beside: "reference", Head: t.Head}
 		for _, spread := range Spreads {
 			all := make([][]Fig4Figures, len(kinds))
 			for seed := range Fig4Seeds {
@@ -84,8 +84,8 @@ func Fig4Figure(in Input) (Section, error) {
 	}
 	s.Pictures = map[string]any{"boxes": boxes, "names": fig4Names, "kinds": titles, "domains": domains()}
 	for k, kind := range kinds {
-		s.Says = append(s.Says, fmt.Sprintf("%s: the largest fitting error over all %d fits is %s. The mean error grows with the spread %s; the number of interpolated samples %s.",
-			strings.ToUpper(titles[k][:1])+titles[k][1:], total, short(worstFit[k]),
+		s.Says = append(s.Says, fmt.Sprintf("%s: the largest error on fitted samples over all %d fits is %s. From one spread to the next the median of the mean error %s; that of the interpolated samples %s.",
+			sentence(titles[k]), total, short(worstFit[k]),
 			steps(medians, kind.Name, 0), steps(medians, kind.Name, 4)))
 	}
 	s.Tables = append(s.Tables, fittingErrors(titles, worstFit))
@@ -132,9 +132,17 @@ func steps(medians map[string][]Fig4Figures, kind string, figure int) string {
 		}
 	}
 	if grows == len(Fig4Sets) {
-		return "never falls from one spread to the next"
+		return "never falls"
 	}
-	return "does fall at some step (" + strings.Join(odd, "; ") + ")"
+	return "falls somewhere (" + strings.Join(odd, "; ") + ")"
+}
+
+// sentence begins with a capital, but for a name that has none.
+func sentence(title string) string {
+	if title == "xaia" {
+		return "Preset xaia"
+	}
+	return "The " + title
 }
 
 // domains are Fig. 4(A): what seed 0 draws.

@@ -48,7 +48,7 @@ func Pencil(Input) (Section, error) {
 		}
 		placed.Rows = append(placed.Rows, []Cell{plain(fmt.Sprint(k + 1)), {Text: got[1:], Printed: must[1:], Verdict: claim(got == must && len(layers) == 2, "").Verdict}})
 	}
-	figures := Table{ID: "pencil-figures", Caption: "Every activation that the appendix names", Head: []string{"what", "here", "the formula must give"}}
+	figures := Table{ID: "pencil-figures", Caption: "Every activation that the appendix names", Beside: "printed", Head: []string{"what", "here", "the formula must give"}}
 	for _, f := range []struct {
 		what          string
 		got           float64

@@ -21,6 +21,7 @@ type Table struct {
 	Caption string   `json:"caption"`
 	Head    []string `json:"head"`
 	Rows    [][]Cell `json:"rows"`
+	Beside  string   `json:"beside,omitempty"` // what a cell's second figure is; default: what it must be
 	Notes   []string `json:"notes,omitempty"`
 }
 
@@ -28,7 +29,7 @@ type Table struct {
 // must be.
 type Cell struct {
 	Text    string  `json:"text"`
-	Printed string  `json:"printed,omitempty"` // the figure that it stands beside
+	Printed string  `json:"printed,omitempty"` // the figure that it stands beside: see Table.Beside
 	Verdict Verdict `json:"verdict,omitempty"`
 }
 

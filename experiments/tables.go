@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/xaia-go/xaia/core"
 )
@@ -15,21 +16,18 @@ const tableFit = 100
 // choice against.
 const controls = 20
 
-// treeControls is the same for the tree, which takes longer.
-const treeControls = 5
-
 // Tables are tables 1 to 3. SQANN, linear, ridge and k-NN are measured, and
 // held against SPEC 4; a tree of another library is measured beside
 // scikit-learn's; of the other methods the printed figures are quoted.
 func Tables(in Input) (Section, error) {
 	s := Section{ID: "tables"}
 	same := Table{ID: "tables-methods", Caption: "The other methods on the very rows that each SQANN was fitted to",
-		Head: []string{"table, row", "rows", "linear", "ridge", "k-NN, best of 2 to 16", "its k", "tree", "tree of scikit-learn"},
+		Head: []string{"table, row", "rows", "linear", "ridge", "k-NN, best of 2 to 16", "its k", "tree", "tree of scikit-learn", "difference"},
 		Notes: []string{"Linear, ridge and k-NN stand above what scikit-learn 1.2.1 gives on these rows, to three decimals. The k of k-NN is chosen on the rows it is judged by, as in the paper.",
-			"The tree is ml-cart's, grown to the end as scikit-learn's is. The two need not agree: where several splits are equally good, scikit-learn takes a random one, ml-cart the first, and the same tree on the fitted rows can be another one between them."}}
+			"The tree is ml-cart's, grown until it has no error on its rows, as scikit-learn's is, whose figure stands beside it. They differ between the rows: of splits that are equally good scikit-learn takes one at random (seeded with 0), ml-cart the first; and ml-cart can put a threshold on a row's own value, scikit-learn puts it halfway between two."}}
 	chosen := Table{ID: "tables-control", Caption: "Does SQANN's choice of rows help other methods more than a random choice of as many?",
 		Head:  []string{"table, row", "rows added", "method", "SQANN's rows", "random rows, mean", "random rows, lowest to highest", "SQANN's rows are"},
-		Notes: []string{fmt.Sprintf("%d random choices (%d for the tree), drawn with the legacy NumPy generator. As in the paper, all external rows are judged, the added ones among them.", controls, treeControls)}}
+		Notes: []string{fmt.Sprintf("%d random choices, drawn with NumPy's legacy generator. As in the paper, all external rows are judged, the added ones among them.", controls)}}
 	type repeat struct {
 		Table     string  `json:"table"`
 		Row       string  `json:"row"`
@@ -54,7 +52,7 @@ func Tables(in Input) (Section, error) {
 		if p.construct == "published-v2" {
 			options = core.SQANNOptions{Preset: core.PublishedV2, Settings: ClassicSettings(24)}
 		}
-		t := Table{ID: p.id, Caption: p.caption, Head: append(append([]string{"row"}, p.columns...), "absorbed"), Notes: p.notes}
+		t := Table{ID: p.id, Caption: p.caption, Head: append(append([]string{"row"}, p.columns...), "absorbed"), Notes: p.notes, Beside: "printed"}
 		for _, c := range p.rows {
 			a, err := r.absorb(options, c.tolerance)
 			if err != nil {
@@ -66,9 +64,9 @@ func Tables(in Input) (Section, error) {
 				row = append(row, c.cell(method, c.printed[i], a, tree))
 			}
 			t.Rows = append(t.Rows, append(row, held(float64(a.Count), c.absorbed, c.absorbedPrinted)))
-			name := p.id + ", " + c.name
+			name := p.short + ", " + c.name
 			same.Rows = append(same.Rows, []Cell{plain(name), plain(strconv.Itoa(len(a.Rows))), held(a.Linear, c.linear, ""), held(a.Ridge, c.ridge, ""),
-				held(a.KNN, c.neighbours, ""), plain(strconv.Itoa(a.K)), measured(tree), plain(c.tree)})
+				held(a.KNN, c.neighbours, ""), plain(strconv.Itoa(a.K)), measured(tree), plain(c.tree), against(tree, c.tree)})
 			if a.Count > 0 {
 				rows, err := r.control(in, a, tree)
 				if err != nil {
@@ -78,14 +76,14 @@ func Tables(in Input) (Section, error) {
 					chosen.Rows = append(chosen.Rows, append([]Cell{plain(name), plain(strconv.Itoa(a.Count))}, cells...))
 				}
 			}
-			repeats = append(repeats, repeat{p.id, c.name, p.data, p.construct, c.tolerance, settingsForJS(options.Settings), a.Count, a.RMSE})
+			repeats = append(repeats, repeat{p.short, c.name, p.data, p.construct, c.tolerance, settingsForJS(options.Settings), a.Count, a.RMSE})
 			done++
 			in.progress(done, total)
 		}
 		s.Tables = append(s.Tables, t)
 	}
 	s.Tables = append(s.Tables, same, chosen)
-	s.Says = []string{tally(chosen)}
+	s.Says = []string{helped(same), tally(chosen)}
 	s.Pictures = map[string]any{"repeats": repeats}
 	return s, nil
 }
@@ -115,6 +113,15 @@ func measured(v float64) Cell {
 		return plain("–")
 	}
 	return plain(fixed(v, 3))
+}
+
+// against is how far a tree is from scikit-learn's.
+func against(tree float64, reference string) Cell {
+	v, err := strconv.ParseFloat(reference, 64)
+	if err != nil || math.IsNaN(tree) {
+		return plain("–")
+	}
+	return plain(strings.ReplaceAll(fmt.Sprintf("%+.3f", tree-v), "-", "−"))
 }
 
 func settingsForJS(list []core.Settings) any {

@@ -42,7 +42,7 @@ func TNNExample(Input) (Section, error) {
 		return Section{}, err
 	}
 	w, b, alpha := m.Weights()
-	weights := Table{ID: "tnn-weights", Caption: "The network of {(1, 1), (0.5, 2), (0, 3)} with a = 5", Head: []string{"neuron", "W", "b", "α"}}
+	weights := Table{ID: "tnn-weights", Caption: "The network of {(1, 1), (0.5, 2), (0, 3)} with a = 5", Beside: "printed", Head: []string{"neuron", "W", "b", "α"}}
 	for j, printed := range [][3]string{{"20", "5", "3"}, {"20", "-5", "-1"}, {"20", "-15", "-1"}} {
 		weights.Rows = append(weights.Rows, []Cell{
 			plain(fmt.Sprint(j + 1)), held(w.Data[j], printed[0], printed[0]), held(b[j], printed[1], printed[1]), held(alpha.Data[j], printed[2], printed[2]),
