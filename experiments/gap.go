@@ -61,7 +61,7 @@ func Gap(Input) (Section, error) {
 			detail.Rows = append(detail.Rows, cells)
 		}
 	}
-	t.Notes = []string{"The first column is what must happen for the theorem to fail; the others are zero, as it promises."}
+	t.Notes = []string{"A mark in the first column says that it errs, as it must where the theorem fails; in the others, that there is no error."}
 	return Section{ID: "gap", Tables: []Table{t, detail}, Says: []string{
 		"Samples 2 and 3 are equally far from the only neuron of layer 1, so deeper layers see the same number for both and can't tell them apart. The proof takes the uniqueness of fingerprints for granted.",
 	}}, nil

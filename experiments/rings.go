@@ -71,12 +71,12 @@ func RingsFigure(in Input) (Section, error) {
 		if k.name == "published-v1" {
 			pictures["external"] = external
 		}
-		limit := math.Inf(1)
+		outside := plain(short(worst))
 		if k.name != "default" {
-			limit = 1e-15 // the paper reports zero errors here; interpolation rounds
+			outside = claim(worst <= 1e-15, short(worst)) // the paper reports no error here; interpolation rounds
 		}
 		t.Rows = append(t.Rows, []Cell{plain(k.title), claim(placed, yes(placed)), whole(agree, len(truth), ""), near(m.Report().MaxFittingError, 0, 0),
-			claim(worst <= limit, short(worst)), plain(fmt.Sprint(interpolated))})
+			outside, plain(fmt.Sprint(interpolated))})
 	}
 	t.Notes = []string{"The paper reports no error on its external samples. It doesn't print them; these are a reference case's."}
 	return Section{ID: "fig3c", Tables: []Table{t}, Pictures: pictures}, nil

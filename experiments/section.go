@@ -23,6 +23,7 @@ type Table struct {
 	Rows    [][]Cell `json:"rows"`
 	Beside  string   `json:"beside,omitempty"` // what a cell's second figure is; default: what it must be
 	Notes   []string `json:"notes,omitempty"`
+	Folded  bool     `json:"folded,omitempty"` // shown on demand
 }
 
 // Cell is a text, or a figure that was measured and is held against what it

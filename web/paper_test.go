@@ -167,7 +167,7 @@ func TestPaper(t *testing.T) {
 	sideways(t, ctx)
 	save(t, ctx, "paper-1440")
 	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
-	until(t, ctx, `document.documentElement.clientWidth === 390 && [...document.querySelectorAll("figure svg")].every((svg) => svg.getBoundingClientRect().right <= 390)`)
+	until(t, ctx, `document.documentElement.clientWidth === 390 && [...document.querySelectorAll("figure svg")].every((svg) => svg.viewBox.baseVal.width <= 390 && svg.getBoundingClientRect().right <= 390)`)
 	sideways(t, ctx)
 	save(t, ctx, "paper-390")
 }
@@ -196,11 +196,10 @@ func TestPaperSeesAMismatch(t *testing.T) {
 	}
 	save(t, ctx, "paper-1440-dark")
 	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
-	until(t, ctx, `document.documentElement.clientWidth === 390`)
+	until(t, ctx, `document.documentElement.clientWidth === 390 && [...document.querySelectorAll("figure svg")].every((svg) => svg.viewBox.baseVal.width <= 390)`)
 	sideways(t, ctx)
 	save(t, ctx, "paper-390-dark")
 
-	// A file that doesn't come is said, and can be tried again.
 	// index.html loads nothing of this page.
 	do(t, ctx, chromedp.Navigate(run(t, ctx, chromedp.Evaluate[string]("location.origin"))))
 	do(t, ctx, chromedp.WaitReady("html[data-ready] #plane svg"))

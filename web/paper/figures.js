@@ -16,8 +16,11 @@ export function pictures({id, pictures}, width) {
   return pictures && drawn[id] ? drawn[id](pictures, width) : [];
 }
 
-function figure(plot, caption) {
-  return element("figure", "", plot, element("figcaption", "", caption));
+/** A picture with its caption, as wide as the picture. */
+function figure(plot, caption, width) {
+  const box = element("figure", "", plot, element("figcaption", "", caption));
+  if (width) box.style.width = `${width}px`;
+  return box;
 }
 
 /** As many columns as are at least so wide, and how wide each is. */
@@ -62,15 +65,15 @@ function fig2({a, b}, width) {
       Plot.dot(samples, {x: "x", y: "y", r: samples.length > 20 ? 2.5 : 4.5, fill: "var(--ink)", stroke: "var(--paper)"}),
     ],
   });
-  return [row(...[...a, ...b].map((p) => figure(panel(p), p.title)))];
+  return [row(...[...a, ...b].map((p) => figure(panel(p), p.title, w)))];
 }
 
 function fig3a({main, grid}, width) {
   const names = main.map(({a1, a2}) => `a₁ = ${a1}, a₂ = ${a2}`);
   const flat = main.flatMap(({curve}, i) => curve.map((p) => ({...p, name: names[i]})));
   const big = Plot.plot({
-    width: Math.min(width, 720), height: 300, style, marginLeft: 44, marginBottom: 36,
-    x: {label: "distance →"}, y: {label: "↑ σ_dsa", domain: [0, 1], grid: true},
+    width: Math.min(width, 720), height: 300, style, marginLeft: 44, marginTop: 28, marginBottom: 36,
+    x: {label: "distance →", ticks: width < 500 ? 5 : 10}, y: {label: "↑ σ_dsa", domain: [0, 1], grid: true},
     color: {domain: names, range: colours},
     ariaLabel: "Double selective activation by distance", ariaDescription: "Each curve has a peak at 0, a plateau near one half, and a fall towards 0.",
     marks: [
@@ -98,9 +101,10 @@ function links({samples, external}, width) {
   const lines = external.flatMap((e) => (e.links ?? []).map((s) => ({x1: e.x, y1: e.y, x2: samples[s].x, y2: samples[s].y})));
   const open = external.filter((e) => e.interpolated);
   const w = Math.min(columns(width, 330), 480);
+  const values = [...new Set([...samples, ...external].map((s) => s.value))].sort((a, b) => a - b);
   const plot = (linked) => Plot.plot({
     width: w, aspectRatio: 1, inset: 12, style, marginLeft: 40, marginBottom: 36,
-    x: {label: "x₁ →", grid: true}, y: {label: "↑ x₂", grid: true}, color: {type: "linear", scheme: "viridis", domain: [0, 1]},
+    x: {label: "x₁ →", grid: true}, y: {label: "↑ x₂", grid: true}, color: {type: "ordinal", domain: values, range: colours},
     ariaLabel: linked ? "Samples, external points, and the links of the interpolated ones" : "Samples and external points",
     ariaDescription: `${samples.length} samples and ${external.length} external points, of which ${open.length} are interpolated.`,
     marks: [
@@ -110,9 +114,9 @@ function links({samples, external}, width) {
       linked ? Plot.dot(open, {x: "x", y: "y", r: 8, stroke: "var(--interpolated)", strokeWidth: 1.75}) : null,
     ],
   });
-  return [row(
-    figure(plot(false), "Filled: samples. ×: external points, in the colour of the answer. Dark is 0, bright is 1."),
-    figure(plot(true), "Red circles: no neuron recognised the point; lines lead to the two samples behind its answer."),
+  return [legend(values.map((v) => `value ${v}`)), row(
+    figure(plot(false), "Filled: samples. ×: external points, in the colour of the answer.", w),
+    figure(plot(true), "Red circles: no neuron recognised the point; lines lead to the two samples behind its answer.", w),
   )];
 }
 
@@ -128,7 +132,7 @@ function fig4({boxes, names, kinds, domains}, width) {
     const at = (spread) => facets.findIndex((d) => d.spread === spread);
     const domain = Plot.plot({
       width, height: 40 + Math.ceil(facets.length / perRow) * Math.min(230, width / perRow), style, marginLeft: 36, marginTop: 24,
-      fx: {axis: null}, fy: {axis: null}, x: {label: null, ticks: 3}, y: {label: null, ticks: 3}, color: {type: "linear", scheme: "viridis", domain: set === 0 ? [0, 1.7] : [-1, 1]},
+      fx: {axis: null}, fy: {axis: null}, x: {label: null, ticks: 3, inset: 6}, y: {label: null, ticks: 3, inset: 6}, color: {type: "linear", scheme: "viridis", domain: set === 0 ? [0, 1.7] : [-1, 1]},
       ariaLabel: `Set ${set + 1}: samples and external points at five spreads`, ariaDescription: "128 samples and as many external points at each spread.",
       marks: [
         Plot.frame({strokeOpacity: 0.2}),
@@ -147,7 +151,7 @@ function fig4({boxes, names, kinds, domains}, width) {
         ariaLabel: `Set ${set + 1}, ${name}`, ariaDescription: "Box plots over 48 seeds, by spread and construction. The table below has the medians.",
         marks: [Plot.boxY(values, {fx: "spread", x: "kind", y: "value", fill: "kind", r: 1.5})],
       });
-      return figure(plot, name);
+      return figure(plot, name, w);
     });
     shown.push(element("p", "", `(B${set === 0 ? "" : ".2"}) Set ${set + 1}, boxes over 48 seeds:`), legend(kinds), row(...charts));
   }

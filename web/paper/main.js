@@ -151,6 +151,7 @@ function draw(section) {
 function tell() {
   const {same, slip, mismatch} = count([...done.values()]);
   byId("mismatches").textContent = String(mismatch);
+  byId("mismatches-are").textContent = mismatch === 1 ? "mismatch" : "mismatches";
   byId("compared").textContent = String(same + slip + mismatch);
   byId("slips").textContent = String(slip);
   byId("verdict").classList.toggle("problem", mismatch > 0);

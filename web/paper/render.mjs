@@ -21,11 +21,11 @@ export function tableElement({id, caption, head, rows, beside = "must be", notes
   table.id = id;
   table.append(element("caption", "", caption));
   const header = element("tr");
-  for (const name of head) {
-    const th = element("th", "", name);
+  head.forEach((name, column) => {
+    const th = element("th", column > 0 && rows.every((row) => isNumber(row[column])) ? "number" : "", name);
     th.scope = "col";
     header.append(th);
-  }
+  });
   table.append(element("thead", "", header));
   const body = element("tbody");
   for (const row of rows) {
@@ -48,9 +48,13 @@ export function tableElement({id, caption, head, rows, beside = "must be", notes
   return element("details", "table", element("summary", "", caption), all);
 }
 
-function fill(box, {text, printed, verdict}, beside) {
+const isNumber = ({text, verdict}) => Boolean(verdict) || text === "–" || Number.isFinite(Number(text.replace("−", "-")));
+
+function fill(box, cell, beside) {
+  const {text, printed, verdict} = cell;
   box.append(text);
-  if (Number.isFinite(Number(text.replace("−", "-"))) || verdict || text === "–") box.classList.add("number");
+  if (isNumber(cell)) box.classList.add("number");
+  if (text.length > 36) box.classList.add("long");
   if (verdict) {
     box.dataset.verdict = verdict;
     const [mark, words] = marks[verdict];
