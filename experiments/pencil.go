@@ -16,7 +16,7 @@ var (
 // Pencil is the worked example of the appendix. Samples count from 1 here, as
 // they do there.
 func Pencil(Input) (Section, error) {
-	m, err := core.FitSQANN(numbers(pencilX, pencilY), core.SQANNOptions{Preset: core.PublishedV1, Settings: same(pencilSettings, 16), Trace: true})
+	m, err := core.FitSQANN(numbers(pencilX, pencilY), core.SQANNOptions{Preset: core.Paper, Settings: same(pencilSettings, 1), Trace: true})
 	if err != nil {
 		return Section{}, err
 	}

@@ -185,5 +185,6 @@ func Curves(Input) (Section, error) {
 			return Section{}, err
 		}
 	}
+	t.Notes = []string{"The caption of panel B3 prints B₁ = 10; the notebook has 20, under a squared sine."}
 	return Section{ID: "fig2", Tables: []Table{t}, Pictures: pictures}, nil
 }
