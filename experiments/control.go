@@ -47,6 +47,7 @@ func (r regression) control(in Input, a Absorbed, tree float64) ([][]Cell, error
 		if in.Tree != nil {
 			random[3] = append(random[3], r.tree(in, b.Rows))
 		}
+		in.progress(seed+1, controls)
 	}
 	var rows [][]Cell
 	for i, method := range []struct {

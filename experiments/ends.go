@@ -55,6 +55,7 @@ func Ends(in Input) (Section, error) {
 	donutX, donutY := Fig4Donut(numpy.New(0), Fig4Samples)
 	ringX, ringY := Rings()
 	var picture any
+	list := Table{ID: "ends-list", Caption: "Two rings, the paper's text with the tie rule: every step", Head: []string{"step", "sizes of the layers"}, Folded: true}
 	runs := []struct {
 		set  string
 		data core.Dataset
@@ -94,13 +95,18 @@ func Ends(in Input) (Section, error) {
 			}
 			t.Rows = append(t.Rows, []Cell{plain(run.set), plain(k.title), plain(fmt.Sprint(run.data.X.Rows)), plain(fmt.Sprint(m.Report().Steps)), plain(fmt.Sprint(m.Report().Collisions)),
 				plain(fmt.Sprint(falls)), claim(grew == len(sizes) && slices.Equal(last, layers), fmt.Sprintf("%d of %d", grew, len(sizes))), plain(joined(last))})
+			if i == 0 && k.title == "paper's text, tie rule" {
+				for j, s := range sizes {
+					list.Rows = append(list.Rows, []Cell{plain(fmt.Sprint(j + 1)), plain("(" + joined(s) + ")")})
+				}
+			}
 			if i == 1 && k.title == "paper's text, tie rule" {
 				picture = sizes
 			}
 		}
 		in.progress(i+1, len(runs))
 	}
-	return Section{ID: "ends", Tables: []Table{t}, Pictures: map[string]any{"sizes": picture}}, nil
+	return Section{ID: "ends", Tables: []Table{t, list}, Pictures: map[string]any{"sizes": picture}}, nil
 }
 
 func sum(list []int) (total int) {

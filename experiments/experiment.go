@@ -19,6 +19,14 @@ func (in Input) progress(done, total int) {
 	}
 }
 
+// part is the input of one of several parts, whose progress is a part of ours.
+func (in Input) part(done, total int) Input {
+	if whole := in.Progress; whole != nil {
+		in.Progress = func(share float64) { whole((float64(done) + share) / float64(total)) }
+	}
+	return in
+}
+
 // Experiment is one section of the paper, computed anew.
 type Experiment struct {
 	ID    string

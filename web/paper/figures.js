@@ -20,6 +20,7 @@ export function pictures({id, pictures}, width) {
 function figure(plot, caption, width) {
   const box = element("figure", "", plot, element("figcaption", "", caption));
   if (width) box.style.width = `${width}px`;
+  for (const svg of box.querySelectorAll("svg[aria-label]")) svg.setAttribute("role", "img");
   return box;
 }
 

@@ -25,7 +25,7 @@ for (const id of list) {
   console.log(markdown(section));
 }
 const {same, slip, mismatch} = count(sections);
-console.log(`${same + slip + mismatch} figures held against what they must be: ${mismatch} mismatches, ${slip} slips of the paper (≠).`);
+console.log(`${same + slip + mismatch} figures held against what they must be: ${mismatch} mismatches; in ${slip} the print differs (≠).`);
 process.exit(mismatch === 0 ? 0 : 1);
 
 /** @param {any} section */
