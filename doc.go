@@ -19,4 +19,5 @@
 //	wasm/binding                           from Go to JavaScript
 //	web/xaia.js                            the public JavaScript API
 //	web/plot.js, web/page                  the picture
+//	experiments, web/paper                 the paper, reproduced: docs/paper.md
 package xaia
