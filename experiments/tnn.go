@@ -80,6 +80,8 @@ func Midpoint(Input) (Section, error) {
 	var bars []bar
 	t := Table{ID: "fig1-midpoints", Caption: "Halfway between neighbours, a = 5",
 		Head: []string{"between", "x", "σ of the neuron between them", "TNN(x)", "mean of their y", "off by"}}
+	// The other neurons are at least twice as far from their threshold as at a
+	// sample, hence theorem 1's bound at 2a.
 	worst := 0.0
 	for k := range 2 {
 		middle := (exampleX[k] + exampleX[k+1]) / 2
@@ -103,7 +105,7 @@ func Midpoint(Input) (Section, error) {
 			off := math.Abs(e.Value[0] - mean)
 			worst = math.Max(worst, off)
 			t.Rows = append(t.Rows, []Cell{plain(fmt.Sprintf("x(%d) and x(%d)", k+1, k+2)), plain(short(middle)),
-				near(e.Fingerprint[len(exampleX)-1-k], 0.5, 1e-12), near(e.Value[0], mean, bound(exampleY, 5)), plain(short(mean)), plain(short(off))})
+				near(e.Fingerprint[len(exampleX)-1-k], 0.5, 1e-12), near(e.Value[0], mean, bound(exampleY, 10)), plain(short(mean)), plain(short(off))})
 		}
 	}
 	return Section{ID: "fig1", Tables: []Table{t}, Pictures: map[string]any{"bars": bars}, Says: []string{
