@@ -19,7 +19,7 @@ export function element(name, className, ...children) {
 export function tableElement({id, caption, head, rows, beside = "must be", notes = [], folded}) {
   const table = element("table");
   table.id = id;
-  table.append(element("caption", "", caption));
+  table.append(element("caption", "", element("span", "", caption)));
   const header = element("tr");
   head.forEach((name, column) => {
     const th = element("th", column > 0 && rows.every((row) => isNumber(row[column])) ? "number" : "", name);
@@ -48,13 +48,15 @@ export function tableElement({id, caption, head, rows, beside = "must be", notes
   return element("details", "table", element("summary", "", caption), all);
 }
 
-const isNumber = ({text, verdict}) => Boolean(verdict) || text === "–" || Number.isFinite(Number(text.replace("−", "-")));
+/** A figure, with its share of the whole or without. */
+const isNumber = ({text, verdict}) => Boolean(verdict) || /^(–|[+−-]?[\d.]+(e-?\d+)?( \([\d.]+ %\))?)$/.test(text);
 
 function fill(box, cell, beside) {
   const {text, printed, verdict} = cell;
   box.append(text);
   if (isNumber(cell)) box.classList.add("number");
   if (text.length > 36) box.classList.add("long");
+  else if (text.length > 12) box.classList.add("wrappable");
   if (verdict) {
     box.dataset.verdict = verdict;
     const [mark, words] = marks[verdict];
