@@ -62,18 +62,23 @@ func (r regression) control(in Input, a Absorbed, tree float64) ([][]Cell, error
 			mean += v / float64(len(random[i]))
 		}
 		low, high := slices.Min(random[i]), slices.Max(random[i])
-		verdict := "within their range"
-		if method.own < low {
-			verdict = "better than all"
-		} else if method.own > high {
-			verdict = "worse than all"
-		}
 		if math.IsNaN(method.own) {
 			return nil, fmt.Errorf("experiments: %s has no figure", method.name)
 		}
-		rows = append(rows, []Cell{plain(method.name), plain(fixed(method.own, 3)), plain(fixed(mean, 3)), plain(fixed(low, 3) + " to " + fixed(high, 3)), plain(verdict)})
+		rows = append(rows, []Cell{plain(method.name), plain(fixed(method.own, 3)), plain(fixed(mean, 3)), plain(fixed(low, 3) + " to " + fixed(high, 3)), plain(standing(method.own, low, high))})
 	}
 	return rows, nil
+}
+
+// standing is how an RMSE stands to those from low to high.
+func standing(own, low, high float64) string {
+	switch {
+	case own < low:
+		return "better than all"
+	case own > high:
+		return "worse than all"
+	}
+	return "within their range"
 }
 
 // tally says in a sentence how the comparisons came out.

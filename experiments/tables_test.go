@@ -134,3 +134,32 @@ func TestTally(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+func TestStanding(t *testing.T) {
+	for own, want := range map[float64]string{0.9: "better than all", 1: "within their range", 1.5: "within their range", 2: "within their range", 2.1: "worse than all"} {
+		if got := standing(own, 1, 2); got != want {
+			t.Errorf("%v stands %q, want %q", own, got, want)
+		}
+	}
+}
+
+// scikit-learn's figure must lie among those of the column orders: here a tree
+// that is off by what stands in the first column.
+func TestOrders(t *testing.T) {
+	r := regression{y: make([]float64, tableFit+4)}
+	for range r.y {
+		r.x = append(r.x, []float64{1, 2, 3})
+	}
+	first := func(_ [][]float64, _ []float64, queries [][]float64) (answers []float64) {
+		for _, q := range queries {
+			answers = append(answers, q[0])
+		}
+		return answers
+	}
+	for reference, want := range map[string]Cell{"0.999": claim(false, "no"), "1.000": claim(true, "yes"), "2.5": claim(true, "yes"), "3.001": claim(false, "no"), "-": claim(false, "no")} {
+		got := r.orders(Input{Tree: first}, []int{0, 1}, reference)
+		if got[0].Text != "1.000 to 3.000" || got[1] != want {
+			t.Errorf("%s: %v, want %v", reference, got, want)
+		}
+	}
+}

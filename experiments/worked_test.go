@@ -184,3 +184,53 @@ func TestFarOutside(t *testing.T) {
 		t.Errorf("%d of 100 are far in both features", everywhere)
 	}
 }
+
+// The rates of docs/paper.md: far outside, and of the left-out samples.
+func TestFarRates(t *testing.T) {
+	s, err := Far(Input{Files: testFiles})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, row := range s.Tables[0].Rows {
+		got = append(got, strings.Join([]string{row[0].Text, row[1].Text, row[2].Text, row[3].Text, row[6].Text}, " | "))
+	}
+	want := []string{
+		"iris | paper, as it stands | 500 (100.0 %) | 0 (0.0 %) | 0 (0.0 %)",
+		"iris | paper, min-max scaled | 500 (100.0 %) | 0 (0.0 %) | 0 (0.0 %)",
+		"iris | xaia | 0 (0.0 %) | 500 (100.0 %) | 0 (0.0 %)",
+		"wine | paper, as it stands | 0 (0.0 %) | 500 (100.0 %) | 71 (100.0 %)",
+		"wine | paper, min-max scaled | 500 (100.0 %) | 0 (0.0 %) | 0 (0.0 %)",
+		"wine | xaia | 0 (0.0 %) | 500 (100.0 %) | 5 (7.0 %)",
+		"cancer | paper, as it stands | 0 (0.0 %) | 500 (100.0 %) | 228 (100.0 %)",
+		"cancer | paper, min-max scaled | 500 (100.0 %) | 0 (0.0 %) | 0 (0.0 %)",
+		"cancer | xaia | 0 (0.0 %) | 500 (100.0 %) | 10 (4.4 %)",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("rates:\n%s", strings.Join(got, "\n"))
+	}
+	if say := "Of 1500 queries far outside, the paper's network is sure about 500 as it stands and about 1500 with scaled features. Preset xaia is sure about 0."; s.Says[0] != say {
+		t.Errorf("it says %q", s.Says[0])
+	}
+}
+
+// One reference answer that differs is seen: in its value, its status, or the
+// samples behind it.
+func TestRingsSeeAnotherReference(t *testing.T) {
+	for _, change := range [][2]string{{`"samples": [0]`, `"samples": [3]`}, {`"status": "hit"`, `"status": "interpolated"`}, {`"predict": [{"y": 1.0`, `"predict": [{"y": 1.01`}} {
+		s, err := RingsFigure(Input{Files: func(path string) (string, error) {
+			text, err := testFiles(path)
+			other := strings.Replace(text, change[0], change[1], 1)
+			if other == text {
+				t.Fatalf("%s is not in the reference", change[0])
+			}
+			return other, err
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Tables[0].Rows[0][2]; got.Text != "95" || got.Verdict != Mismatch || s.Mismatches() != 1 {
+			t.Errorf("with %s: %+v, %d mismatches", change[1], got, s.Mismatches())
+		}
+	}
+}
