@@ -32,6 +32,7 @@ type Cell struct {
 	Text    string  `json:"text"`
 	Printed string  `json:"printed,omitempty"` // the figure that it stands beside: see Table.Beside
 	Verdict Verdict `json:"verdict,omitempty"`
+	Must    string  `json:"must,omitempty"` // of a mismatch: what it must be
 }
 
 type Verdict string
@@ -69,7 +70,7 @@ func held(got float64, want, printed string) Cell {
 	}
 	switch {
 	case !agrees(got, want, 0.5):
-		c.Verdict = Mismatch
+		c.Verdict, c.Must = Mismatch, want
 	case printed != "" && !agrees(got, printed, units):
 		c.Verdict = Slip
 	}
@@ -80,7 +81,7 @@ func held(got float64, want, printed string) Cell {
 func near(got, want, tolerance float64) Cell {
 	c := Cell{Text: short(got), Printed: short(want), Verdict: Same}
 	if !(math.Abs(got-want) <= tolerance) {
-		c.Verdict = Mismatch
+		c.Verdict, c.Must = Mismatch, strconv.FormatFloat(want, 'g', -1, 64)
 	}
 	return c
 }

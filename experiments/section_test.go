@@ -9,21 +9,21 @@ func TestVerdicts(t *testing.T) {
 		cell Cell
 		want Cell
 	}{
-		{"rounds to the reference and to print", held(36.4449, "36.445", "36.45"), Cell{"36.445", "36.45", Same}},
-		{"half a unit off", held(7.9985001, "7.998", "7.998"), Cell{"7.999", "7.998", Mismatch}},
-		{"just inside", held(7.99849, "7.998", "7.998"), Cell{"7.998", "7.998", Same}},
-		{"the print is off by two units", held(0.50096, "0.50096", "0.503"), Cell{"0.50096", "0.503", Slip}},
-		{"a mismatch is no slip", held(0.51, "0.50096", "0.5676"), Cell{"0.51000", "0.5676", Mismatch}},
-		{"exponents", held(5.65532e-5, "5.655e-5", "5.655e-5"), Cell{"5.655e-5", "5.655e-5", Same}},
-		{"another exponent", held(5.65532e-6, "5.655e-5", "5.655e-5"), Cell{"5.655e-6", "5.655e-5", Mismatch}},
-		{"a count off by one", whole(210, 211, "211"), Cell{"210", "211", Mismatch}},
-		{"a printed count off by one", whole(217, 217, "218"), Cell{"217", "218", Slip}},
-		{"not printed", held(3.0544, "3.054", ""), Cell{"3.054", "", Same}},
-		{"within the tolerance", near(1, 1.0000009, 1e-6), Cell{"1", "1", Same}},
-		{"beyond it", near(1, 1.0000011, 1e-6), Cell{"1", "1", Mismatch}},
-		{"no number at all", near(nan, 1, 1e-6), Cell{"none", "1", Mismatch}},
-		{"no number against a reference", held(nan, "1.0", ""), Cell{"NaN", "", Mismatch}},
-		{"a false claim", claim(false, "4 of 5"), Cell{"4 of 5", "", Mismatch}},
+		{"rounds to the reference and to print", held(36.4449, "36.445", "36.45"), Cell{"36.445", "36.45", Same, ""}},
+		{"half a unit off", held(7.9985001, "7.998", "7.998"), Cell{"7.999", "7.998", Mismatch, "7.998"}},
+		{"just inside", held(7.99849, "7.998", "7.998"), Cell{"7.998", "7.998", Same, ""}},
+		{"the print is off by two units", held(0.50096, "0.50096", "0.503"), Cell{"0.50096", "0.503", Slip, ""}},
+		{"a mismatch is no slip", held(0.51, "0.50096", "0.5676"), Cell{"0.51000", "0.5676", Mismatch, "0.50096"}},
+		{"exponents", held(5.65532e-5, "5.655e-5", "5.655e-5"), Cell{"5.655e-5", "5.655e-5", Same, ""}},
+		{"another exponent", held(5.65532e-6, "5.655e-5", "5.655e-5"), Cell{"5.655e-6", "5.655e-5", Mismatch, "5.655e-5"}},
+		{"a count off by one", whole(210, 211, "211"), Cell{"210", "211", Mismatch, "211"}},
+		{"a printed count off by one", whole(217, 217, "218"), Cell{"217", "218", Slip, ""}},
+		{"not printed", held(3.0544, "3.054", ""), Cell{"3.054", "", Same, ""}},
+		{"within the tolerance", near(1, 1.0000009, 1e-6), Cell{"1", "1", Same, ""}},
+		{"beyond it", near(1, 1.0000011, 1e-6), Cell{"1", "1", Mismatch, "1.0000011"}},
+		{"no number at all", near(nan, 1, 1e-6), Cell{"none", "1", Mismatch, "1"}},
+		{"no number against a reference", held(nan, "1.0", ""), Cell{"NaN", "", Mismatch, "1.0"}},
+		{"a false claim", claim(false, "4 of 5"), Cell{"4 of 5", "", Mismatch, ""}},
 	} {
 		if c.cell != c.want {
 			t.Errorf("%s: %+v, want %+v", c.name, c.cell, c.want)

@@ -59,7 +59,7 @@ func TestSections(t *testing.T) {
 						}
 						switch c.Verdict {
 						case Mismatch:
-							t.Errorf("%s: %s is %s, must be %s", table.ID, row[0].Text, c.Text, c.Printed)
+							t.Errorf("%s: %s is %s, must be %s", table.ID, row[0].Text, c.Text, c.Must)
 						case Slip:
 							slips = append(slips, fmt.Sprintf("%s %s %s: %s, printed %s", table.ID, row[0].Text, table.Head[i], c.Text, c.Printed))
 						}

@@ -184,7 +184,7 @@ func TestPaperSeesAMismatch(t *testing.T) {
 	if got := text(t, ctx, "#verdict"); got != "1 mismatch" {
 		t.Errorf("the page says %q, want 1 mismatch", got)
 	}
-	if got := cell(t, ctx, "fig3c-kinds", "the authors' program", "answers as the reference's"); got[1] != "mismatch" {
+	if got := cell(t, ctx, "fig3c-kinds", "the authors' program", "answers as the reference's"); got[1] != "mismatch" || got[2] != "must be 96" {
 		t.Errorf("the cell is %q", got)
 	}
 	if got := run(t, ctx, chromedp.Evaluate[string](`document.querySelector('#contents a[href="#fig3c"]').dataset.state`)); got != "mismatch" {

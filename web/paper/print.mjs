@@ -41,8 +41,8 @@ function tableText({caption, head, rows, beside = "must be", notes = []}) {
   ].join("\n");
 }
 
-function cellText({text, printed, verdict}, beside) {
-  const mark = {same: "", slip: " ≠", mismatch: " MISMATCH"}[verdict] ?? "";
+function cellText({text, printed, verdict, must}, beside) {
+  const mark = {same: "", slip: " ≠", mismatch: ` MISMATCH${must ? `, must be ${must}` : ""}`}[verdict] ?? "";
   const shown = printed === undefined || (verdict === "same" && printed === text) ? text : `${text} (${beside} ${printed})`;
   return (shown + mark).replaceAll("|", "\\|");
 }

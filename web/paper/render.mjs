@@ -52,7 +52,7 @@ export function tableElement({id, caption, head, rows, beside = "must be", notes
 const isNumber = ({text, verdict}) => Boolean(verdict) || /^(–|[+−-]?[\d.]+(e-?\d+)?( \([\d.]+ %\))?)$/.test(text);
 
 function fill(box, cell, beside) {
-  const {text, printed, verdict} = cell;
+  const {text, printed, verdict, must} = cell;
   box.append(text);
   if (isNumber(cell)) box.classList.add("number");
   if (text.length > 36) box.classList.add("long");
@@ -65,5 +65,6 @@ function fill(box, cell, beside) {
     box.append(" ", sign, element("span", "hidden", ` ${words}`));
   }
   // A figure that is what it must be needs it only once, but for print.
-  if (printed !== undefined && printed !== "" && (beside !== "must be" || verdict === "mismatch")) box.append(element("small", "", `${beside} ${printed}`));
+  if (printed && beside !== "must be") box.append(element("small", "", `${beside} ${printed}`));
+  if (must) box.append(element("small", "", `must be ${must}`));
 }
