@@ -43,21 +43,6 @@ const (
 	Mismatch Verdict = "mismatch" // it isn't
 )
 
-// Mismatches counts them.
-func (s Section) Mismatches() int {
-	n := 0
-	for _, t := range s.Tables {
-		for _, row := range t.Rows {
-			for _, c := range row {
-				if c.Verdict == Mismatch {
-					n++
-				}
-			}
-		}
-	}
-	return n
-}
-
 func plain(text string) Cell { return Cell{Text: text} }
 
 // held compares a measured figure with a reference, written out to the digits
