@@ -10,6 +10,7 @@
 #   ./build.sh quality      builds, and measures held-out quality into dist/quality/table.md (quality quick: fewer
 #                          splits; quality why: where the differences to k-NN come from)
 #   ./build.sh load [n]     builds, and measures n predictions (10000) on the native server and in workerd
+#   ./build.sh experiments  builds, and prints the paper's figures and tables, computed anew, into dist/experiments.md
 #   ./build.sh clean        removes what was built
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -77,6 +78,8 @@ build() {
   cp testdata/data/{iris,wine,boston,diabetes}.csv dist/site/data/
   go run ./experiments/sets >dist/site/sets.json
   go run ./web/site/rules >dist/site/_headers
+  echo "*.br" >dist/site/.assetsignore # Cloudflare compresses by itself
+  paper
   reference
   compress
 }
@@ -138,6 +141,16 @@ load() {
   say "load"
   go run ./worker/load -requests "${1:-10000}"
   node worker/load/cpu.mjs
+}
+
+# paper.html: a module, scripts and data of its own, so that index.html loads none of it.
+paper() {
+  GOOS=js GOARCH=wasm go build "${flags[@]}" -o dist/site/paper.wasm ./experiments/page
+  go run ./web/bundle -version "$version" -out dist/site paper
+  cp web/paper/paper.html web/paper/paper.css dist/site/
+  mkdir -p dist/site/data dist/site/golden
+  cp testdata/data/{boston,diabetes,iris,wine,cancer}.csv dist/site/data/
+  cp testdata/golden/{fig4-summary,rings}.json dist/site/golden/
 }
 
 # The API reference is made from the types, anew when they have changed.
@@ -202,7 +215,7 @@ run_tests() {
   say "format, vet, dependencies"
   check_format
   go vet ./...
-  GOOS=js GOARCH=wasm go vet ./core ./wire/... ./wasm/... ./web/page/... ./worker ./worker/edge
+  GOOS=js GOARCH=wasm go vet ./core ./wire/... ./wasm/... ./web/page/... ./worker ./worker/edge ./experiments/page
   check_dependencies
   check_locks
   check_bundle
@@ -268,6 +281,12 @@ quality() {
   node "quality/$script.mjs" "${1:-}" | tee "dist/quality/$output.md"
 }
 
+experiments() {
+  build
+  say "experiments"
+  node web/paper/print.mjs | tee dist/experiments.md
+}
+
 case "${1:-build}" in
   build) build ;;
   serve) build; serve "${2:-8080}" ;;
@@ -278,6 +297,7 @@ case "${1:-build}" in
   fuzz) fuzz "${2:-}" ;;
   bench) bench "${2:-}" ;;
   quality) quality "${2:-}" ;;
+  experiments) experiments ;;
   clean) rm -rf dist wasm_exec.js {web,web/apps,worker}/node_modules worker/.wrangler ;;
-  *) sed -n '2,14p' "$0"; exit 2 ;;
+  *) sed -n '2,15p' "$0"; exit 2 ;;
 esac

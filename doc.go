@@ -21,4 +21,5 @@
 //	worker                                 over HTTP, on one machine and at the edge
 //	web/xaia.js                            the public JavaScript API
 //	web/plot.js, web/page                  the picture
+//	experiments, web/paper                 the paper, reproduced: docs/paper.md
 package xaia

@@ -1,10 +1,11 @@
 //go:build !js
 
 // Command bundle makes the JavaScript of dist/: every form of the npm package,
-// or the page's script.
+// or a page's scripts.
 //
 //	bundle -out dist/npm package   xaia.mjs, xaia.cjs, xaia.global.js, inline.mjs, plot.mjs, package.json
 //	bundle -out dist/site page     boot.mjs, and engine.js for the worker
+//	bundle -out dist/site paper    paper.mjs and paper-worker.js of paper.html
 //
 // Imports that aren't files: "go:wasm_exec", the glue of the Go toolchain that
 // compiled the module; "xaia:host", where the build finds its parts; "inline:wasm"
@@ -49,8 +50,11 @@ func main() {
 	case "page":
 		b.build("web/boot.js", "boot.mjs", api.BuildOptions{MinifyIdentifiers: true})
 		b.build("web/engineworker.js", "engine.js", api.BuildOptions{Format: api.FormatIIFE, Define: map[string]string{"import.meta.url": "location.href"}, MinifyIdentifiers: true})
+	case "paper":
+		b.build("web/paper/main.js", "paper.mjs", api.BuildOptions{})
+		b.build("web/paper/worker.js", "paper-worker.js", api.BuildOptions{Format: api.FormatIIFE})
 	default:
-		log.Fatal("bundle: say package or page")
+		log.Fatal("bundle: say package, page or paper")
 	}
 }
 
