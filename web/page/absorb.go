@@ -34,17 +34,8 @@ func (a *absorption) reset() {
 	a.absorbed = nil
 	hide("absorb-decide", true)
 	v := a.view
-	known, all := v.view.Call("known", v.bench).Length(), v.externals()
-	text := "Every external point's outcome is known."
-	switch {
-	case all == 0:
-		text = "There are no external points. Add some, or hold out every third sample under Scores."
-	case known == 0:
-		text = "No external point's outcome is known. Say it in a point's menu (right click, long press), or by its class's number."
-	case known < all:
-		text = strconv.Itoa(known) + " of " + plural(all, "external point") + " have a known outcome; only they can be absorbed."
-	}
-	setText("absorb-state", text)
+	known := v.view.Call("known", v.bench).Length()
+	setText("absorb-state", v.view.Call("absorbable", v.bench).String())
 	setText("absorb-proof", "")
 	input("absorb").SetDisabled(known == 0 || v.samples() == 0)
 }
@@ -73,24 +64,7 @@ func (a *absorption) examine() {
 		setText("absorb-proof", err.Error())
 		return
 	}
-	out := ""
-	n := 0
-	for i := range judged.Length() {
-		if judged.Index(i).Get("out").Bool() {
-			if n++; n <= 12 {
-				out += " " + strconv.Itoa(i)
-			}
-		}
-	}
-	text := "Out of distribution: " + strconv.Itoa(n) + " of " + plural(judged.Length(), "external point")
-	if n > 0 {
-		text += " (number" + out
-		if n > 12 {
-			text += " …"
-		}
-		text += ")"
-	}
-	setText("absorb-proof", text+". The threshold is the familiarity that one sample in twenty falls below when it is left out.")
+	setText("absorb-proof", v.view.Call("judgedText", judged).String())
 }
 
 // run absorbs, a round at a time.
@@ -148,13 +122,8 @@ func (a *absorption) run() {
 		}
 		v.shown.panes = []pane{before, after}
 		v.draw()
-		kept, rest := result.Get("kept"), result.Get("rest")
-		exact := kept.Get("samples").Int()
-		if kept.Get("maxErrorAfter").Float() > 0 {
-			exact = 0
-		}
-		setText("absorb-proof", "Round "+strconv.Itoa(round)+": "+plural(taken.Length(), "point")+" taken in. "+strconv.Itoa(exact)+" of "+strconv.Itoa(kept.Get("samples").Int())+
-			" old samples still exact. The largest error on the others is "+v.short(rest.Get("maxErrorAfter").Float())+".")
+		setText("absorb-proof", v.view.Call("absorbedText", result, round).String())
+		rest := result.Get("rest")
 		if result.Get("rounds").Int() < round || rest.Get("beyondTolerance").Int() == 0 {
 			break
 		}

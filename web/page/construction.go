@@ -10,26 +10,21 @@ import (
 // construction steps through how the network on the screen came about: a fit of
 // the same points with its trace, replayed event by event.
 type construction struct {
-	view   *planeView
-	events []event
-	steps  []int    // where in events each step begins: an event and the layers it fells
-	at     int      // steps shown; 0 before the first
-	plays  int      // which run of play this is; another press makes it another
-	shown  js.Value // what the plane shows of it; null while it is closed
-}
-
-type event struct {
-	kind          string
-	sample, layer int
-	node, joined  int
+	view  *planeView
+	trace js.Value // an array of events
+	steps js.Value // where in it each step begins
+	at    int      // steps shown; 0 before the first
+	plays int      // which run of play this is; another press makes it another
+	shown js.Value // what the plane shows of it; null while it is closed
 }
 
 func newConstruction(v *planeView) *construction {
 	c := &construction{view: v, shown: js.Null()}
+	c.forget()
 	on(element("construction").Value, "toggle", func(js.Value) { c.refresh() })
 	for id, to := range map[string]func() int{
 		"step-first": func() int { return 0 }, "step-back": func() int { return c.at - 1 },
-		"step-on": func() int { return c.at + 1 }, "step-last": func() int { return len(c.steps) },
+		"step-on": func() int { return c.at + 1 }, "step-last": func() int { return c.steps.Length() },
 	} {
 		click(id, func() {
 			c.plays++
@@ -47,13 +42,17 @@ func newConstruction(v *planeView) *construction {
 	return c
 }
 
+func (c *construction) forget() {
+	c.trace, c.steps, c.at = js.Global().Get("Array").New(), js.Global().Get("Array").New(), 0
+}
+
 func (c *construction) open() bool { return element("construction").Value.Get("open").Bool() }
 
 // refresh fits the scene once more with its trace, when someone looks.
 func (c *construction) refresh() {
 	c.plays++
 	v := c.view
-	c.events, c.steps, c.at = nil, nil, 0
+	c.forget()
 	if !c.open() || len(v.shown.panes) == 0 {
 		c.shown = js.Null()
 		v.drawPlane()
@@ -71,21 +70,8 @@ func (c *construction) refresh() {
 	if v.generation != generation {
 		return
 	}
-	trace := model.Get("trace")
-	for i := range trace.Length() {
-		e := trace.Index(i)
-		number := func(name string) int {
-			if n := e.Get(name); n.Type() == js.TypeNumber {
-				return n.Int()
-			}
-			return -1
-		}
-		kind := e.Get("type").String()
-		c.events = append(c.events, event{kind, number("sample"), number("layer"), number("node"), number("joined")})
-		if kind != "drop" {
-			c.steps = append(c.steps, i)
-		}
-	}
+	c.trace = model.Get("trace")
+	c.steps = v.view.Call("stepsOf", c.trace)
 	c.show(0)
 }
 
@@ -93,12 +79,12 @@ func (c *construction) refresh() {
 func (c *construction) toEnd() {
 	element("construction").Value.Set("open", true)
 	for range 80 {
-		if len(c.steps) > 0 {
+		if c.steps.Length() > 0 {
 			break
 		}
 		pause(25)
 	}
-	c.show(len(c.steps))
+	c.show(c.steps.Length())
 }
 
 // play shows one step after the other; pressed again, it pauses.
@@ -110,13 +96,13 @@ func (c *construction) play() {
 		return
 	}
 	run := c.plays
-	if c.at >= len(c.steps) {
+	if c.at >= c.steps.Length() {
 		c.show(0)
 	}
 	pressed(button, true)
-	for c.at < len(c.steps) && c.plays == run {
+	for c.at < c.steps.Length() && c.plays == run {
 		c.show(c.at + 1)
-		pause(max(60, min(700, 20000/(len(c.steps)+1))))
+		pause(max(60, min(700, 20000/(c.steps.Length()+1))))
 	}
 	pressed(button, false)
 }
@@ -124,96 +110,18 @@ func (c *construction) play() {
 // show replays the first n steps, and says what the last of them did.
 func (c *construction) show(n int) {
 	v := c.view
-	c.at = max(0, min(n, len(c.steps)))
-	end := 0
-	if c.at > 0 {
-		end = len(c.events)
-		if c.at < len(c.steps) {
-			end = c.steps[c.at]
-		}
-	}
-	var layers [][]int
-	sentence, other, examined, felled := "Nothing is placed yet. Press play, or step on.", -1, -1, 0
-	for i := 0; i < end; i++ {
-		e := c.events[i]
-		last := c.at > 0 && i >= c.steps[c.at-1]
-		if last && e.kind != "drop" {
-			examined = e.sample
-			if e.kind != "admit" && e.layer <= len(layers) && e.node >= 0 && e.node < len(layers[e.layer-1]) {
-				other = layers[e.layer-1][e.node]
-			}
-			fallen := c.fallen(i)
-			felled = len(fallen)
-			sentence = e.sentence(other, fallen)
-		}
-		switch e.kind {
-		case "admit":
-			for len(layers) < e.layer {
-				layers = append(layers, nil)
-			}
-			layers[e.layer-1] = append(layers[e.layer-1], e.sample)
-		case "collide":
-			for len(layers) < e.joined {
-				layers = append(layers, nil)
-			}
-			layers = layers[:e.joined] // what is above has fallen
-			layers[e.joined-1] = append(layers[e.joined-1], e.sample)
-		}
-	}
-	setText("step-sentence", sentence)
-	setText("step-count", "step "+strconv.Itoa(c.at)+" of "+strconv.Itoa(len(c.steps)))
+	c.at = max(0, min(n, c.steps.Length()))
+	done := v.view.Call("replay", c.trace, c.steps, c.at)
+	setText("step-sentence", done.Get("sentence").String())
+	setText("step-count", "step "+strconv.Itoa(c.at)+" of "+strconv.Itoa(c.steps.Length()))
 	slider := input("step")
-	slider.SetAttribute("max", strconv.Itoa(len(c.steps)))
+	slider.SetAttribute("max", strconv.Itoa(c.steps.Length()))
 	slider.SetValue(strconv.Itoa(c.at))
-	placed := make([]any, v.shown.bench.Get("X").Length())
-	for i := range placed {
-		placed[i] = 0
-	}
-	tree := make([]any, len(layers))
-	for k, samples := range layers {
-		names := make([]any, len(samples))
-		for i, s := range samples {
-			names[i] = s
-			if s < len(placed) {
-				placed[s] = k + 1
-			}
-		}
-		tree[k] = names
-	}
-	show("step-layers", c.view.view.Call("layerTree", tree, examined, felled))
+	show("step-layers", v.view.Call("layerTree", done.Get("layers"), done.Get("examined"), done.Get("felled")))
 	c.shown = js.Null() // before the first step the plane shows its points as ever
 	if c.at > 0 {
-		c.shown = object("examined", examined, "other", other, "placed", placed)
+		done.Set("placed", v.view.Call("placedIn", done.Get("layers"), v.shown.bench.Get("X").Length()))
+		c.shown = done
 	}
 	v.drawPlane()
-}
-
-// fallen are the layers that event i fells.
-func (c *construction) fallen(i int) (layers []int) {
-	for i++; i < len(c.events) && c.events[i].kind == "drop"; i++ {
-		layers = append([]int{c.events[i].layer}, layers...)
-	}
-	return layers
-}
-
-// sentence says what an event does; other is the sample of the neuron that was
-// activated most.
-func (e event) sentence(other int, fallen []int) string {
-	who, where, whom := "Sample "+strconv.Itoa(e.sample), " in layer "+strconv.Itoa(e.layer), " sample "+strconv.Itoa(other)
-	switch e.kind {
-	case "admit":
-		return who + " is close to nothing" + where + ": admitted."
-	case "filter":
-		return who + " half-activates" + whom + ": on to layer " + strconv.Itoa(e.layer+1) + "."
-	}
-	falls := ""
-	if len(fallen) == 1 {
-		falls = "Layer " + strconv.Itoa(fallen[0]) + " falls; sample "
-	} else if len(fallen) > 1 {
-		falls = "Layers " + strconv.Itoa(fallen[0]) + " to " + strconv.Itoa(fallen[len(fallen)-1]) + " fall; sample "
-	}
-	if falls == "" {
-		falls = "Sample "
-	}
-	return who + " strongly activates" + whom + where + ": collision. " + falls + strconv.Itoa(e.sample) + " joins layer " + strconv.Itoa(e.joined) + "."
 }

@@ -1,4 +1,5 @@
 /** What the page reads, asks and shows; none of it keeps a state. The controller in web/page does. */
+export * from "./absorb.js";
 export * from "./answer.js";
 export * from "./arrange.js";
 export * from "./bench.js";
@@ -11,6 +12,7 @@ export * from "./neighbours.js";
 export * from "./options.js";
 export * from "./plane.js";
 export * from "./project.js";
+export * from "./replay.js";
 export * from "./save.js";
 export * from "./scores.js";
 export * from "./show.js";
