@@ -18,31 +18,46 @@ import (
 // Version is stamped by the build (-ldflags -X).
 var Version = "0.0.0"
 
+type functions map[string]func(arguments) (any, error)
+
+type longFunctions map[string]struct {
+	long
+	arity int
+}
+
 // Register sets globalThis.xaia. The functions take a model as fit or load
 // returned it. Those that may take long come twice, the second with Async behind
 // its name.
 func Register() {
+	RegisterPage()
+	register(functions{
+		"predictProba": predictProba, "prototypes": prototypes, "counterfactual": counterfactual,
+		"ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes,
+	}, longFunctions{"remove": {remove, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2}})
+}
+
+// RegisterPage has what the page asks for alone: what isn't mentioned isn't linked,
+// 30 KB of a first visit.
+func RegisterPage() {
 	api := newObject()
 	api.Set("version", Version)
-	for name, f := range map[string]func(arguments) (any, error){
-		"predict": predict, "predictProba": predictProba, "explain": explain, "evaluate": evaluate,
-		"prototypes": prototypes, "counterfactual": counterfactual,
-		"ensemble": ensemble, "squeezedOrder": squeezedOrder,
-		"toJSON": toJSON, "toBytes": toBytes, "load": load, "dispose": dispose,
-	} {
+	js.Global().Set("xaia", api)
+	register(functions{
+		"predict": predict, "explain": explain, "evaluate": evaluate, "toJSON": toJSON, "load": load, "dispose": dispose,
+	}, longFunctions{
+		"fit": {fit, 3}, "tune": {tune, 3}, "absorb": {absorb, 4}, "leaveOneOut": {leaveOneOut, 1}, "outOfDistribution": {outOfDistribution, 3},
+	})
+}
+
+func register(short functions, long longFunctions) {
+	api := js.Global().Get("xaia")
+	for name, f := range short {
 		api.Set(name, export(f))
 	}
-	for name, f := range map[string]struct {
-		long
-		arity int
-	}{
-		"fit": {fit, 3}, "tune": {tune, 3}, "absorb": {absorb, 4}, "remove": {remove, 2}, "leaveOneOut": {leaveOneOut, 1},
-		"outOfDistribution": {outOfDistribution, 3}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2},
-	} {
+	for name, f := range long {
 		api.Set(name, export(f.now))
 		api.Set(name+"Async", export(f.async(f.arity)))
 	}
-	js.Global().Set("xaia", api)
 }
 
 // arguments gives undefined beyond the arguments that came, as JavaScript does.

@@ -12,12 +12,12 @@ import (
 // side, until the reader keeps it or takes it back.
 type absorption struct {
 	view     *planeView
-	absorbed []any // numbers of the external points, while a result is on the screen
+	absorbed js.Value // numbers of the external points, while a result is on the screen; else null
 	runs     int
 }
 
 func newAbsorption(v *planeView) *absorption {
-	a := &absorption{view: v}
+	a := &absorption{view: v, absorbed: js.Null()}
 	click("absorb", a.run)
 	click("absorb-keep", a.keep)
 	click("absorb-undo", func() {
@@ -31,7 +31,7 @@ func newAbsorption(v *planeView) *absorption {
 // reset forgets a result that no longer belongs to what is on the screen.
 func (a *absorption) reset() {
 	a.runs++
-	a.absorbed = nil
+	a.absorbed = js.Null()
 	hide("absorb-decide", true)
 	v := a.view
 	known := v.view.Call("known", v.bench).Length()
@@ -82,49 +82,35 @@ func (a *absorption) run() {
 	}
 	a.runs++
 	run, generation, before := a.runs, v.generation, v.shown.panes[0]
-	if before.title != "" && a.absorbed != nil {
+	if a.absorbed.Truthy() {
 		return // a result is on the screen already
 	}
 	bench := v.bench
-	numbers := v.view.Call("known", bench)
-	rows := v.view.Call("knownRows", bench)
 	before.title = "before"
 	for round := 1; ; round++ {
-		result, err := await(before.model.Call("absorb", rows.Get("X"), rows.Get("y"), object("tolerance", epsilon, "rounds", round)))
-		if err != nil || v.generation != generation || a.runs != run {
-			if err != nil {
-				setText("absorb-proof", err.Error())
-			} else {
-				result.Get("model").Call("dispose")
+		result, err := await(v.view.Call("absorbRound", before.model, bench, epsilon, round))
+		if err != nil {
+			setText("absorb-proof", err.Error())
+			return
+		}
+		after := pane{title: "after round " + strconv.Itoa(round), preset: before.preset, model: result.Get("model"), behind: js.Null(), bench: result.Get("bench")}
+		if v.generation != generation || a.runs != run {
+			if after.model.Truthy() {
+				after.model.Call("dispose")
 			}
 			return
 		}
-		taken := result.Get("absorbed")
-		if taken.Length() == 0 {
-			setText("absorb-proof", "No external point errs by more than ε: there is nothing to take in. The largest error is "+v.short(result.Get("rest").Get("maxErrorAfter").Float())+".")
-			result.Get("model").Call("dispose")
+		setText("absorb-proof", result.Get("text").String())
+		if !after.model.Truthy() || v.inquire(&after) != nil {
 			return
 		}
-		a.absorbed = make([]any, taken.Length())
-		for i := range a.absorbed {
-			a.absorbed[i] = numbers.Index(taken.Index(i).Int())
-		}
-		after := pane{title: "after round " + strconv.Itoa(round), preset: before.preset, model: result.Get("model"), behind: js.Null(),
-			bench: v.view.Call("takeIn", bench, a.absorbed)}
-		if place := v.view.Call("asked", bench); place.Truthy() {
-			after.bench = v.view.Call("choose", after.bench, object("kind", "place", "x", place))
-		}
-		if err := v.inquire(&after); err != nil {
-			return
-		}
+		a.absorbed = result.Get("absorbed")
 		for _, old := range v.shown.panes[1:] {
 			old.model.Call("dispose")
 		}
 		v.shown.panes = []pane{before, after}
 		v.draw()
-		setText("absorb-proof", v.view.Call("absorbedText", result, round).String())
-		rest := result.Get("rest")
-		if result.Get("rounds").Int() < round || rest.Get("beyondTolerance").Int() == 0 {
+		if !result.Get("more").Bool() {
 			break
 		}
 		if !still() {
@@ -138,7 +124,7 @@ func (a *absorption) run() {
 // keep makes the absorbed points samples.
 func (a *absorption) keep() {
 	v := a.view
-	if a.absorbed == nil {
+	if !a.absorbed.Truthy() {
 		return
 	}
 	v.remember()

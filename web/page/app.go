@@ -43,7 +43,7 @@ func (a *app) begin() {
 		}
 	})
 	a.restore()
-	go a.offerSets()
+	go guarded(a.offerSets)
 	on(js.Global(), "hashchange", func(js.Value) {
 		if js.Global().Get("location").Get("hash").String() != "" {
 			a.restore()

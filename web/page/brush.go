@@ -34,6 +34,7 @@ func (v *planeView) drawBrush() {
 		content = append(content, b)
 	}
 	classes := v.classes()
+	v.brush = v.view.Call("brushFor", v.bench, v.brush)
 	if classes.Truthy() {
 		for i := range classes.Length() {
 			class := classes.Index(i)

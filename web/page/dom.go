@@ -38,13 +38,17 @@ func on(target js.Value, event string, handle func(ev js.Value)) {
 // points stay.
 func guarded(do func()) {
 	defer func() {
+		said := ""
 		switch r := recover().(type) {
 		case nil:
+			return
 		case error:
-			notice("That didn't work: "+r.Error()+" Your points are still here.", true)
+			said = r.Error()
 		case string:
-			notice("That didn't work: "+r+". Your points are still here.", true)
+			said = r
 		}
+		js.Global().Get("console").Call("error", "xaia:", said)
+		notice("That didn't work: "+said+". Your points are still here.", true)
 	}()
 	do()
 }
@@ -148,10 +152,10 @@ func onResize(id string, draw func()) {
 	observer := js.Global().Get("ResizeObserver").New(callback(func([]js.Value) {
 		if w := width(id); w != last {
 			last = w
-			go func() {
+			go guarded(func() {
 				pause(0) // drawn within the observer's call, the picture could change the room again
 				draw()
-			}()
+			})
 		}
 	}))
 	observer.Call("observe", element(id).Value)

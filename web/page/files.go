@@ -39,7 +39,7 @@ func (a *app) wireFiles() {
 		args[0].Call("preventDefault")
 		pressedBody(false)
 		if files := args[0].Get("dataTransfer").Get("files"); files.Length() > 0 {
-			go a.readFile(files.Index(0), a.openText)
+			go guarded(func() { a.readFile(files.Index(0), a.openText) })
 		}
 	}))
 	document().Call("addEventListener", "paste", callback(func(args []js.Value) {
@@ -49,7 +49,7 @@ func (a *app) wireFiles() {
 		}
 		if text := args[0].Get("clipboardData").Call("getData", "text").String(); text != "" {
 			args[0].Call("preventDefault")
-			go a.openText("Pasted rows", text)
+			go guarded(func() { a.openText("Pasted rows", text) })
 		}
 	}))
 }

@@ -21,13 +21,12 @@ type lineView struct {
 	busy       bool
 	dragging   bool
 	model      js.Value
-	fitted     js.Value // the bench that model was fitted on
 	before     js.Value // the curve before an absorption, null
-	absorbed   []any
+	absorbed   js.Value
 }
 
 func newLineView(api client, sets js.Value) *lineView {
-	v := &lineView{client: api, edits: edits{client: api}, a: 5, adds: "sample", model: js.Null(), before: js.Null(), kept: func() {}}
+	v := &lineView{client: api, edits: edits{client: api}, a: 5, adds: "sample", model: js.Null(), before: js.Null(), absorbed: js.Null(), kept: func() {}}
 	for i := range sets.Length() {
 		v.sets = append(v.sets, api.view.Call("benchOfSet", sets.Index(i)))
 	}
@@ -169,7 +168,7 @@ func (v *lineView) refresh() {
 		if v.model.Truthy() {
 			v.model.Call("dispose")
 		}
-		v.model, v.fitted, v.before, v.absorbed = js.Null(), bench, js.Null(), nil
+		v.model, v.before, v.absorbed = js.Null(), js.Null(), js.Null()
 		hide("line-decide", true)
 		switch {
 		case err != nil:
@@ -226,34 +225,24 @@ func (v *lineView) absorb() {
 		notice("ε is the largest error that is allowed: a number, 0 or more.", true)
 		return
 	}
-	if !v.model.Truthy() || v.view.Call("known", v.bench).Length() == 0 {
-		setText("line-proof", "There are no external points. Shift-click adds one.")
+	if !v.model.Truthy() {
 		return
 	}
-	generation, old, bench := v.generation, v.model, v.bench
-	rows := v.view.Call("knownRows", bench)
-	numbers := v.view.Call("known", bench)
-	before, err := await(old.Call("predict", v.view.Call("lineGrid", bench)))
-	if err != nil {
-		return
-	}
-	result, err := await(old.Call("absorb", rows.Get("X"), rows.Get("y"), object("tolerance", epsilon)))
+	generation, old := v.generation, v.model
+	result, err := await(v.view.Call("absorbLine", old, v.bench, epsilon))
 	if err != nil || v.generation != generation {
 		if err != nil {
 			setText("line-proof", err.Error())
 		}
 		return
 	}
-	taken := result.Get("absorbed")
-	v.absorbed = make([]any, taken.Length())
-	for i := range v.absorbed {
-		v.absorbed[i] = numbers.Index(taken.Index(i).Int())
+	setText("line-proof", result.Get("text").String())
+	if !result.Get("model").Truthy() {
+		return
 	}
-	kept := result.Get("kept")
-	setText("line-proof", plural(taken.Length(), "point")+" taken in, in "+plural(result.Get("rounds").Int(), "round")+". The "+plural(kept.Get("samples").Int(), "old sample")+
-		" err by at most "+v.short(kept.Get("maxErrorAfter").Float())+" (before: "+v.short(kept.Get("maxErrorBefore").Float())+").")
+	v.absorbed = result.Get("absorbed")
 	old.Call("dispose")
-	v.model, v.before = result.Get("model"), before
-	hide("line-decide", taken.Length() == 0)
+	v.model, v.before = result.Get("model"), result.Get("before")
+	hide("line-decide", v.absorbed.Length() == 0)
 	v.draw()
 }

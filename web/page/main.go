@@ -19,7 +19,7 @@ func main() {
 	if page := js.Global().Get("xaiaPage"); page.Truthy() {
 		start(page)
 	} else {
-		binding.Register()
+		binding.RegisterPage()
 	}
 	select {}
 }

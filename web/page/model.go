@@ -112,22 +112,9 @@ func (v *planeView) tune() {
 	bench := v.bench
 	v.model.tuning = js.Global().Get("AbortController").New()
 	setText("tune", "Cancel")
-	bar := element("tune-progress").Value
-	bar.Set("hidden", false)
-	told := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		bar.Set("max", args[0].Get("total"))
-		bar.Set("value", args[0].Get("done"))
-		return nil
-	})
-	defer told.Release()
-	options := object("folds", min(5, v.samples()), "signal", v.model.tuning.Get("signal"), "onProgress", told)
-	if v.classes().Truthy() {
-		options.Set("classes", true)
-	}
-	tuned, err := await(v.xaia.Call("tune", bench.Get("X"), bench.Get("y"), options))
+	tuned, err := await(v.view.Call("tune", v.xaia, bench, v.model.tuning.Get("signal")))
 	v.model.tuning = js.Null()
 	setText("tune", "Tune")
-	bar.Set("hidden", true)
 	switch {
 	case code(err) == "aborted":
 		setText("tune-report", "Cancelled; the settings are as they were.")
@@ -136,14 +123,9 @@ func (v *planeView) tune() {
 	case !v.bench.Get("X").Equal(bench.Get("X")):
 		setText("tune-report", "The points have changed meanwhile; the settings are as they were.")
 	default:
-		best := tuned.Get("scores").Index(tuned.Get("best").Int())
 		v.takeOptions(tuned.Get("options"))
 		v.model.preset = "xaia"
-		figure := "an RMSE of " + v.short(best.Get("rmse").Float())
-		if accuracy := best.Get("accuracy"); accuracy.Type() == js.TypeNumber {
-			figure = v.short(100*accuracy.Float()) + " % right"
-		}
-		setText("tune-report", "The best of "+strconv.Itoa(tuned.Get("scores").Length())+" settings: "+figure+" on samples it had not seen, in "+plural(options.Get("folds").Int(), "fold")+".")
+		setText("tune-report", tuned.Get("text").String())
 		v.refresh()
 	}
 }

@@ -51,7 +51,7 @@ func newPlaneView(api client, sets js.Value) *planeView {
 	}
 	v.lightSample = callback(func(args []js.Value) {
 		sample := args[0]
-		go v.light(object("sample", sample))
+		go guarded(func() { v.light(object("sample", sample)) })
 	})
 	v.wireModel()
 	v.wireBrush()
@@ -85,12 +85,7 @@ func (v *planeView) start(bench js.Value) {
 // opened follows when another bench has come; choice is which columns it shows.
 func (v *planeView) opened(choice js.Value) {
 	v.adds, v.window, v.choice = "sample", js.Null(), choice
-	v.brush = js.ValueOf(1.0)
-	if classes := v.classes(); classes.Truthy() {
-		v.brush = classes.Index(0)
-	} else if v.samples() > 0 {
-		v.brush = v.bench.Get("y").Index(0)
-	}
+	v.brush = js.Null()
 	v.drawBench()
 	v.refresh()
 }

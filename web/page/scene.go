@@ -81,12 +81,14 @@ func (v *planeView) arrive(next scene, err error) {
 	v.shown.dispose()
 	v.shown = next
 	v.arrivals++
+	v.painting++ // a background that is under way belongs to the old scene
 	v.drawPlane()
 	if v.dragging {
 		v.drawInspector()
 		return
 	}
-	go v.follow(v.arrivals)
+	arrival := v.arrivals
+	go guarded(func() { v.follow(arrival) })
 }
 
 // follow shows the rest of a scene, a panel at a time so that no task on the page
@@ -94,7 +96,7 @@ func (v *planeView) arrive(next scene, err error) {
 func (v *planeView) follow(arrival int) {
 	for _, next := range []func(){
 		v.drawInspector, v.drawPanels, v.kept, v.absorbing.reset,
-		func() { go v.scores.refresh() }, func() { go v.building.refresh() }, v.paint,
+		func() { go guarded(v.scores.refresh) }, func() { go guarded(v.building.refresh) }, v.paint,
 	} {
 		pause(0)
 		if v.arrivals != arrival {
@@ -114,7 +116,7 @@ func (v *planeView) refused(err error) {
 			v.restarts++
 			notice("The engine had to be started again. Your points are still here.", true)
 			v.shown.panes = nil
-			go v.refresh()
+			go guarded(v.refresh)
 			return
 		}
 		notice(err.Error(), true, remedy{"Try again", v.refresh})
@@ -133,6 +135,7 @@ func (v *planeView) refused(err error) {
 	default:
 		notice(err.Error(), true)
 	}
+	v.painting++
 	v.shown.bench = v.bench
 	v.shown.projection = v.project(v.bench)
 	v.shown.dispose()
@@ -212,8 +215,11 @@ func (v *planeView) askAgain() {
 			return
 		}
 	}
-	if v.generation != generation {
+	if v.generation != generation || len(v.shown.panes) != len(shown.panes) {
 		return
+	}
+	for i := range shown.panes {
+		shown.panes[i].behind = v.shown.panes[i].behind // it may have been painted meanwhile
 	}
 	v.shown = shown
 	v.draw()

@@ -37,12 +37,12 @@ func (a *app) bench() js.Value {
 func (a *app) keep() {
 	a.saving++
 	saving := a.saving
-	go func() {
+	go guarded(func() {
 		pause(400)
 		if a.saving == saving && a.bench().Truthy() {
 			a.view.Call("store", a.view.Call("writeState", a.state(a.bench(), true)))
 		}
-	}()
+	})
 }
 
 // restore shows what the link says, else what was kept, else the first set.

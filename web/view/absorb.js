@@ -1,6 +1,8 @@
-/** What the panel "Out of distribution, absorption" says. */
+/** Absorption: what it is asked, and what the panels say of it. */
 import {plural, short} from "./answer.js";
-import {known} from "./bench.js";
+import {asked, choose, known, takeIn} from "./bench.js";
+import {lineGrid} from "./line.js";
+import {knownRows} from "./neighbours.js";
 
 /** Which external points can be absorbed, and what to do where none can. */
 export function absorbable(bench) {
@@ -21,4 +23,39 @@ export function judgedText(judged) {
 export function absorbedText({absorbed, kept, rest}, round) {
   const exact = kept.maxErrorAfter === 0 ? `${kept.samples} of ${kept.samples} old samples still exact` : `the old samples err by at most ${short(kept.maxErrorAfter)}`;
   return `Round ${round}: ${plural(absorbed.length, "point")} taken in. ${exact[0].toUpperCase()}${exact.slice(1)}. The largest error on the others is ${short(rest.maxErrorAfter)}.`;
+}
+
+/**
+ * One more round: the external points that a model errs on by more than the
+ * tolerance become samples of a new one.
+ *
+ * @returns {Promise<{model: any, bench: any, absorbed: number[], text: string, more: boolean} | {text: string}>}
+ *   absorbed: numbers of external points; more: another round would take in more
+ */
+export async function absorbRound(model, bench, tolerance, rounds) {
+  const {X, y} = knownRows(bench);
+  const result = await model.absorb(X, y, {tolerance, rounds});
+  if (!result.absorbed.length) {
+    result.model.dispose();
+    return {text: `No external point errs by more than ε: there is nothing to take in. The largest error is ${short(result.rest.maxErrorAfter)}.`};
+  }
+  const numbers = known(bench);
+  const absorbed = result.absorbed.map((i) => numbers[i]);
+  const place = asked(bench);
+  const after = takeIn(bench, absorbed);
+  return {
+    model: result.model, absorbed, bench: place ? choose(after, {kind: "place", x: place}) : after,
+    text: absorbedText(result, rounds), more: result.rounds === rounds && result.rest.beyondTolerance > 0,
+  };
+}
+
+/** The same for the line, all rounds at once; before is the curve before them. */
+export async function absorbLine(model, bench, tolerance) {
+  const {X, y} = knownRows(bench);
+  if (!X.length) return {text: "There are no external points. Shift-click adds one."};
+  const before = await model.predict(lineGrid(bench));
+  const {model: after, absorbed, rounds, kept} = await model.absorb(X, y, {tolerance});
+  const numbers = known(bench);
+  const text = `${plural(absorbed.length, "point")} taken in, in ${plural(rounds, "round")}. The ${plural(kept.samples, "old sample")} err by at most ${short(kept.maxErrorAfter)} (before: ${short(kept.maxErrorBefore)}).`;
+  return {model: after, absorbed: absorbed.map((i) => numbers[i]), before, text};
 }

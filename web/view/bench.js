@@ -37,6 +37,12 @@ export function addSample(bench, x, y) {
   return edit(bench, {X: [...bench.X, x], y: [...bench.y, y], classes});
 }
 
+/** What a click adds: what it added before, where that is an outcome of this bench; else the first one. */
+export function brushFor({classes, y}, before) {
+  if (classes) return classes.includes(before) ? before : classes[0];
+  return typeof before === "number" ? before : typeof y[0] === "number" ? y[0] : 1;
+}
+
 /** One more class to draw with. */
 export function withClass(bench, name) {
   return {...bench, classes: [...(bench.classes ?? []), name]};

@@ -19,3 +19,4 @@ export * from "./show.js";
 export * from "./state.js";
 export * from "./tour.js";
 export * from "./tree.js";
+export * from "./tune.js";

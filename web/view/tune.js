@@ -1,0 +1,19 @@
+import {plural, short} from "./answer.js";
+
+/** Chooses the options of fit by cross-validation, with a bar that says how far it is. */
+export async function tune(xaia, bench, signal) {
+  const bar = document.getElementById("tune-progress");
+  const folds = Math.min(5, bench.X.length);
+  bar.hidden = false;
+  try {
+    const {options, scores, best} = await xaia.tune(bench.X, bench.y, {
+      folds, signal, ...(bench.classes ? {classes: true} : {}),
+      onProgress: ({done, total}) => Object.assign(bar, {max: total, value: done}),
+    });
+    const {accuracy, rmse} = scores[best];
+    const figure = bench.classes ? `${short(100 * accuracy)} % right` : `an RMSE of ${short(rmse)}`;
+    return {options, text: `The best of ${scores.length} settings: ${figure} on samples it had not seen, in ${plural(folds, "fold")}.`};
+  } finally {
+    bar.hidden = true;
+  }
+}
