@@ -10,6 +10,7 @@
 #   ./build.sh quality      builds, and measures held-out quality into dist/quality/table.md (quality quick: fewer
 #                          splits; quality why: where the differences to k-NN come from)
 #   ./build.sh load [n]     builds, and measures n predictions (10000) on the native server and in workerd
+#   ./build.sh lighthouse   builds, and has Lighthouse judge the pages
 #   ./build.sh experiments  builds, and prints the paper's figures and tables, computed anew, into dist/experiments.md
 #   ./build.sh clean        removes what was built
 set -euo pipefail
@@ -281,6 +282,20 @@ quality() {
   node "quality/$script.mjs" "${1:-}" | tee "dist/quality/$output.md"
 }
 
+# Lighthouse is too much noise for test: the machine's load moves its figures.
+judge() {
+  build
+  need_packages web/lighthouse
+  need_chromium
+  say "Lighthouse"
+  go build -o dist/serve ./worker/serve
+  dist/serve -address 127.0.0.1:8765 &
+  local server=$! status=0
+  node web/lighthouse/run.mjs "$(chromium_path)" http://127.0.0.1:8765/ || status=$?
+  kill "$server"
+  return "$status"
+}
+
 experiments() {
   build
   say "experiments"
@@ -297,7 +312,8 @@ case "${1:-build}" in
   fuzz) fuzz "${2:-}" ;;
   bench) bench "${2:-}" ;;
   quality) quality "${2:-}" ;;
+  lighthouse) judge ;;
   experiments) experiments ;;
-  clean) rm -rf dist wasm_exec.js {web,web/apps,worker}/node_modules worker/.wrangler ;;
-  *) sed -n '2,15p' "$0"; exit 2 ;;
+  clean) rm -rf dist wasm_exec.js {web,web/apps,web/lighthouse,worker}/node_modules worker/.wrangler ;;
+  *) sed -n '2,16p' "$0"; exit 2 ;;
 esac

@@ -16,6 +16,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
+	protocol "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"github.com/xaia-go/xaia/web/site"
@@ -123,6 +124,37 @@ func TestViews(t *testing.T) {
 				}
 				problems(t, ctx)
 			})
+		}
+	}
+}
+
+// The picture of the README's first screen, small enough for git: what is committed
+// in docs is a copy of these.
+func TestPictureOfTheReadme(t *testing.T) {
+	for _, scheme := range []string{"light", "dark"} {
+		ctx := browser(t, 1280, 800)
+		media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
+		if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, media); err != nil {
+			t.Fatal(err)
+		}
+		until(t, ctx, idle+` && document.querySelectorAll("#made-by li").length > 0 && document.querySelector("#plane canvas.background") !== null`)
+		until(t, ctx, `document.querySelectorAll("#plane-sets button[data-set=diabetes] circle").length > 50`)
+		quality := int64(80)
+		shot, err := chromedp.Call(ctx, protocol.CaptureScreenshot, protocol.CaptureScreenshotParams{Format: protocol.CaptureScreenshotFormatWebp, Quality: &quality})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(shot.Data); n < 10_000 || n > 120_000 {
+			t.Errorf("the %s picture has %d bytes", scheme, n)
+		}
+		if err := os.MkdirAll("../dist/screenshots", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile("../dist/screenshots/page-"+scheme+".webp", shot.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if committed, err := os.Stat("../docs/page-" + scheme + ".webp"); err != nil || committed.Size() > 120_000 {
+			t.Errorf("docs/page-%s.webp is missing or too large: %v", scheme, err)
 		}
 	}
 }
@@ -259,7 +291,7 @@ func TestFailures(t *testing.T) {
 	}
 	broken = false
 	click(t, ctx, "#notice button")
-	until(t, ctx, `document.documentElement.hasAttribute("data-ready")`)
+	until(t, ctx, `document.documentElement?.hasAttribute("data-ready")`)
 	samples(t, ctx, 24)
 
 	// The engine ends: the page starts it again, the points are there.

@@ -184,6 +184,8 @@ func TestZoomPanHover(t *testing.T) {
 		t.Fatal(err)
 	}
 	said(t, ctx, "#tip", "sample 0: inner, known, hit in layer")
+	// From the plane to the fingerprint: the neuron that stands for the sample is marked.
+	until(t, ctx, `[...document.querySelectorAll("#fingerprint .bars .lit")].map((b) => b.dataset.samples.trim()).join() === "0"`)
 	// From the fingerprint to the plane: its neuron's sample lights up.
 	bar := evaluate[[]float64](t, ctx, `(() => { document.querySelector("#fingerprint").scrollIntoView({block: "center"}); const b = [...document.querySelectorAll("#fingerprint rect")].at(0).getBoundingClientRect(); return [b.x + b.width / 2, b.bottom - 1]; })()`)
 	p.X, p.Y = bar[0], bar[1]

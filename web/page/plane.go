@@ -130,6 +130,7 @@ func (v *planeView) act(a js.Value) {
 	case "leave":
 		v.hovering++
 		hide("tip", true)
+		v.view.Call("lightNeurons", js.Null())
 	case "fingerprint":
 		if f := document().Call("querySelector", "#fingerprint .fingerprint"); f.Truthy() {
 			f.Call("focus")
@@ -212,16 +213,17 @@ func (v *planeView) hover(a js.Value) {
 		return
 	}
 	x := scene.projection.Call("lift", a.Get("x"), a.Get("y"))
-	what := ""
+	what, sample := "", js.Null()
 	if k := a.Get("kind"); k.Type() == js.TypeString {
 		index := a.Get("index")
 		if k.String() == "sample" {
-			x, what = scene.bench.Get("X").Index(index.Int()), "sample "
+			x, what, sample = scene.bench.Get("X").Index(index.Int()), "sample ", index
 		} else {
 			x, what = scene.bench.Get("external").Index(index.Int()).Get("x"), "external point "
 		}
 		what += strconv.Itoa(index.Int()) + ": "
 	}
+	v.view.Call("lightNeurons", sample)
 	answer, err := await(scene.panes[0].model.Call("explain", x))
 	if err != nil || v.hovering != hovering {
 		return

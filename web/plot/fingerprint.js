@@ -9,10 +9,11 @@ const widest = 120;
  * thresholds as lines, the strongest neuron named by its sample; the layer of
  * the hit is marked. Pointing at a bar, or walking the bars with the arrow keys,
  * fires "input" with `value` {layer, node, sample, activation}; leaving, with null.
+ * `light(sample)` marks a sample's neurons, `light(null)` none.
  *
  * @param {{fingerprint: ArrayLike<number>[], layer?: number}} explanation
  * @param {{layers: {settings: any, nodes: number[][]}[], width: number, lit?: number | null}} model
- * @returns {HTMLElement & {value: any}}
+ * @returns {HTMLElement & {value: any, light: (sample: number | null) => void}}
  */
 export function fingerprintPlot(explanation, {layers, width, lit = null}) {
   const figure = document.createElement("div");
@@ -51,14 +52,18 @@ export function fingerprintPlot(explanation, {layers, width, lit = null}) {
         Plot.ruleY([settings.admission], {stroke: "currentColor", strokeDasharray: "2,3", strokeOpacity: 0.7}),
         Plot.ruleY([settings.activation], {stroke: "currentColor", strokeOpacity: 0.7}),
         Plot.ruleX(cells.filter((c) => nodes[c.node].includes(lit)), {x: "node", stroke: "var(--accent)", strokeWidth: 3, strokeOpacity: 0.5, className: "lit"}),
-        Plot.barY(cells, {x: "node", y: "activation", fill: (c) => (hit && c === strongest ? "var(--interpolated)" : "var(--accent)")}),
+        Plot.barY(cells, {x: "node", y: "activation", fill: (c) => (hit && c === strongest ? "var(--interpolated)" : "var(--accent)"), className: "bars"}),
         Plot.text([strongest], {x: "node", y: "activation", text: (c) => String(c.sample), dy: -7, fill: "currentColor"}),
       ],
     });
     accessible(strip);
+    strip.querySelectorAll(".bars rect").forEach((bar, i) => (bar.dataset.samples = ` ${nodes[cells[i].node].join(" ")} `));
     pointAt(strip, cells, tell);
     figure.append(title, strip);
   });
+  figure.light = (sample) => {
+    for (const bar of figure.querySelectorAll(".bars rect")) bar.classList.toggle("lit", bar.dataset.samples.includes(` ${sample} `));
+  };
   figure.addEventListener("pointerleave", () => tell(null));
   walk(figure, explanation, layers, tell);
   return figure;

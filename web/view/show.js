@@ -19,6 +19,7 @@ const fill = (id, text) => {
 const room = (id) => Math.max(240, place(id).clientWidth);
 
 let said = "";
+let drawn = {};
 
 /**
  * The panel "This point".
@@ -48,7 +49,15 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   put("beside", ...others.map((pane) => element("p", {text: `${pane.title}: ${announced(pane.answer)}. ${verdict(pane.answer, about(pane))}`})));
   if (dragging) return;
   const lit = bench.chosen?.kind === "sample" ? bench.chosen.index : null;
-  put("fingerprint", fingerprintPlot(answer, {layers: model.layers, width: room("fingerprint"), lit}));
+  const width = room("fingerprint");
+  // Drawn anew only where it changes: who walks its neurons stays where they are.
+  if (drawn.answer !== answer || drawn.width !== width || drawn.lit !== lit || !place("fingerprint").firstChild) {
+    const focused = place("fingerprint").contains(document.activeElement);
+    const plot = fingerprintPlot(answer, {layers: model.layers, width, lit});
+    put("fingerprint", plot);
+    if (focused) plot.focus();
+    drawn = {answer, width, lit};
+  }
   showFingerprintTable(first);
   const sentence = announced(answer);
   if (sentence !== said) say("live", sentence);
@@ -123,6 +132,11 @@ export async function askLine(bench, model) {
     model.predict(grid), model.explain(grid), external.length ? model.predict(external) : null, place ? model.explain(place[0]) : null,
   ]);
   return {grid, curve, judged, answers, answer};
+}
+
+/** Marks a sample's neurons in the fingerprint; null marks none. */
+export function lightNeurons(sample) {
+  place("fingerprint").firstChild?.light?.(sample);
 }
 
 /** Beside the pointer, inside of the window. */
