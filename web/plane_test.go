@@ -130,12 +130,16 @@ func TestMenuToolsAndBrush(t *testing.T) {
 	said(t, ctx, "#absorb-state", "1 of 3 external points")
 	menu(0, 1, "Make a fitting sample")
 	samples(t, ctx, 3)
-	// Spray adds many at one stroke; one undo takes all of a stroke's last point back.
+	// Spray adds many at one stroke; one undo takes the stroke back, redo brings it again.
 	click(t, ctx, `#tools button[data-tool=spray]`)
 	click(t, ctx, `#brush button:nth-child(2)`)
 	drag(t, ctx, 0.3, 0.9, 0.9, 0.45)
 	until(t, ctx, `document.querySelectorAll("#plane .samples > *").length >= 8`)
 	sprayed := count(t, ctx, "#plane .samples > *")
+	click(t, ctx, "#undo")
+	samples(t, ctx, 3)
+	click(t, ctx, "#redo")
+	samples(t, ctx, sprayed)
 	// Erase takes away what it passes.
 	click(t, ctx, `#tools button[data-tool=erase]`)
 	drag(t, ctx, 0.3, 0.9, 0.9, 0.45)
@@ -174,10 +178,14 @@ func TestZoomPanHover(t *testing.T) {
 	until(t, ctx, fmt.Sprintf(`Math.abs(%s[1] - %g) < 1e-9`, domain, before[1]))
 	click(t, ctx, "#zoom-in")
 	until(t, ctx, fmt.Sprintf(`%s[1] < %g`, domain, before[1]-0.5))
-	// A double click on the ground shows all; it adds what a click adds, twice.
-	click(t, ctx, "#zoom-fit")
+	// A double click on the ground shows all, and adds nothing.
+	x, y := screen(t, ctx, 0.1, 0.4)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	do(t, ctx, chromedp.MouseClickXY(x, y, chromedp.ClickCount(2)))
+	until(t, ctx, fmt.Sprintf(`%s && Math.abs(%s[1] - %g) < 1e-9`, idle, domain, before[1]))
+	samples(t, ctx, 24)
 
-	x, y := screen(t, ctx, 1, 0)
+	x, y = screen(t, ctx, 1, 0)
 	mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x+30, y)
 	p := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: x, Y: y}
 	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {

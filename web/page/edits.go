@@ -82,7 +82,9 @@ func (e *edits) alter(a js.Value, kind string, index int) bool {
 	if name == "" {
 		return false
 	}
-	e.remember()
+	if !a.Get("more").Truthy() {
+		e.remember()
+	}
 	if name == "relabel" {
 		e.edit(name, kind, index, outcome)
 	} else {

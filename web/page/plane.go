@@ -57,7 +57,8 @@ func newPlaneView(api client, sets js.Value) *planeView {
 	v.wireBrush()
 	v.wireShow()
 	plane := element("plane").Value
-	v.view.Call("gestures", plane, object("tool", js.FuncOf(func(js.Value, []js.Value) any { return v.tool })))
+	v.view.Call("gestures", plane, object(
+		"tool", js.FuncOf(func(js.Value, []js.Value) any { return v.tool }), "adds", js.FuncOf(func(js.Value, []js.Value) any { return v.adds != "ask" })))
 	plane.Set("points", js.FuncOf(func(js.Value, []js.Value) any { return v.view.Call("points", v.bench, v.shown.projection) }))
 	on(plane, "act", func(ev js.Value) { v.act(ev.Get("detail")) })
 	on(element("fingerprint").Value, "input", func(ev js.Value) { v.light(ev.Get("target").Get("value")) })
@@ -123,6 +124,9 @@ func (v *planeView) act(a js.Value) {
 		v.window = object("x", a.Get("x"), "y", a.Get("y"))
 		v.zoomed()
 	case "fit":
+		if a.Get("undo").Truthy() && v.undo() {
+			v.refresh()
+		}
 		v.window = js.Null()
 		v.zoomed()
 	case "hover":
@@ -144,7 +148,9 @@ func (v *planeView) add(a js.Value) {
 		v.ask(x)
 		return
 	}
-	v.remember()
+	if !a.Get("more").Truthy() {
+		v.remember()
+	}
 	if v.adds == "external" || a.Get("shift").Truthy() {
 		v.edit("addExternal", x)
 	} else {

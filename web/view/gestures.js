@@ -4,21 +4,24 @@
  *
  *     add {x, y, shift}   pick {kind, index}   move {kind, index, x, y, done}   erase {kind, index}
  *     menu {kind, index, clientX, clientY}     hover {x, y, kind, index, clientX, clientY} | leave
- *     view {x: [from, to], y: [from, to]}      fit   key {key, kind, index}     fingerprint
+ *     view {x: [from, to], y: [from, to]}      fit {undo}   key {key, kind, index}   fingerprint
+ *
+ * more: it goes on with the stroke before it. undo: takes back what the first of two clicks did.
  *
  * The pictures inside may be drawn anew at any time; each has planePlot's `at` and `scale`.
  */
 const holdFor = 550; // ms until a press is a long one
 const slack = 5; // px that a click may move
 
-/** @param {HTMLElement} place @param {{tool: () => "point" | "spray" | "erase", zoom?: boolean}} options */
-export function gestures(place, {tool, zoom = true}) {
+/** @param {HTMLElement} place @param {{tool: () => "point" | "spray" | "erase", adds?: () => boolean, zoom?: boolean}} options adds: whether a click changes the points */
+export function gestures(place, {tool, adds = () => true, zoom = true}) {
   const act = (type, detail = {}) => place.dispatchEvent(new CustomEvent("act", {detail: {type, ...detail}}));
   const pictureOf = (event) => event.target.closest?.("svg") ?? place.querySelector("svg");
   const of = (at) => (at.external !== null ? {kind: "external", index: at.external} : at.sample !== null ? {kind: "sample", index: at.sample} : null);
   const pointers = new Map();
   let press = null;
   let pinch = null;
+  let clicked = null;
 
   const at = (event) => {
     const picture = place.contains(event.target) && event.target !== place ? pictureOf(event) : place.querySelector("svg");
@@ -71,11 +74,14 @@ export function gestures(place, {tool, zoom = true}) {
       if (began) act("add", {x: press.last.x, y: press.last.y, shift: press.shift});
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) >= 14 && here.inside) {
         [press.x, press.y] = [event.clientX, event.clientY];
-        act("add", {x: here.x, y: here.y, shift: press.shift});
+        act("add", {x: here.x, y: here.y, shift: press.shift, more: true});
       }
     } else if (tool() === "erase") {
       const on = of(here);
-      if (on) act("erase", on);
+      if (on) {
+        act("erase", {...on, more: press.erased});
+        press.erased = true;
+      }
     } else if (press.on) {
       const inside = clampTo(here, press.domain);
       act("move", {...press.on, ...inside, began, done: false});
@@ -96,14 +102,20 @@ export function gestures(place, {tool, zoom = true}) {
     clearTimeout(press.timer);
     const {on, moved, last, shift} = press;
     press = null;
+    const again = clicked && event.timeStamp - clicked.time < 400 && Math.hypot(event.clientX - clicked.x, event.clientY - clicked.y) < slack;
+    clicked = moved ? null : {time: event.timeStamp, x: event.clientX, y: event.clientY, added: clicked?.added};
     if (event.type === "pointercancel") return;
     if (moved) {
       if (on && tool() !== "erase") act("move", {...on, x: last.x, y: last.y, done: true});
       return;
     }
-    if (on && tool() === "erase") act("erase", on);
+    if (again && zoom && clicked.added) {
+      clicked = null;
+      act("fit", {undo: true}); // a double click: the first one has added a point
+    } else if (on && tool() === "erase") act("erase", on);
     else if (on) act("pick", on);
     else if (tool() !== "erase") act("add", {x: last.x, y: last.y, shift});
+    if (clicked) clicked.added = !on && tool() !== "erase" && adds();
   };
   place.addEventListener("pointerup", end);
   place.addEventListener("pointercancel", end);
@@ -135,10 +147,6 @@ export function gestures(place, {tool, zoom = true}) {
       event.preventDefault();
       zoomAt(here.picture, here, Math.exp(Math.sign(event.deltaY) * Math.min(0.35, Math.abs(event.deltaY) / 300)));
     }, {passive: false});
-    place.addEventListener("dblclick", (event) => {
-      const here = at(event);
-      if (here && !of(here) && here.inside) act("fit");
-    });
   }
 
   function zoomAt(picture, {x, y}, by) {
