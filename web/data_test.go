@@ -258,7 +258,7 @@ func TestTakeAway(t *testing.T) {
 	// The model file brings the points and the settings back.
 	click(t, ctx, "#model summary")
 	typeInto(t, ctx, "top", "3")
-	evaluate[bool](t, ctx, idle)
+	until(t, ctx, idle)
 	file := saved("#save-model", "model.json")
 	if !bytes.Contains(file, []byte(`"top":3`)) {
 		t.Errorf("the model file is %s", file)

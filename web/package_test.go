@@ -118,6 +118,8 @@ func visit(t *testing.T, address string) outcome {
 	if err := json.Unmarshal([]byte(text), &o); err != nil {
 		t.Fatal(err)
 	}
+	// The page's own empty icon, which Chromium sometimes loads; the package loads no pictures.
+	o.Probe.Violations = slices.DeleteFunc(o.Probe.Violations, func(v string) bool { return v == "img-src data" })
 	return o
 }
 

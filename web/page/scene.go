@@ -95,7 +95,7 @@ func (v *planeView) arrive(next scene, err error) {
 // is long, and then what takes the engine longer. A newer scene ends it.
 func (v *planeView) follow(arrival int) {
 	for _, next := range []func(){
-		v.drawInspector, v.drawPanels, v.kept, v.absorbing.reset,
+		v.drawInspector, v.drawPanels, v.kept, v.absorbing.reset, settled,
 		func() { go guarded(v.scores.refresh) }, func() { go guarded(v.building.refresh) }, v.paint,
 	} {
 		pause(0)
@@ -105,6 +105,9 @@ func (v *planeView) follow(arrival int) {
 		next()
 	}
 }
+
+// settled says to style.css that the first scene is there: it needs no room kept.
+func settled() { setAttribute(document().Get("documentElement"), "data-settled", "") }
 
 // refused says why there is no network, and what helps.
 func (v *planeView) refused(err error) {
