@@ -169,7 +169,7 @@ func (v *planeView) compute(signal js.Value) (scene, error) {
 		options.Set("signal", signal)
 		options.Set("onProgress", progress)
 		var err error
-		if p.model, err = await(v.xaia.Call("fit", s.bench.Get("X"), s.bench.Get("y"), options)); err != nil {
+		if p.model, err = await(v.xaia.Call("fit", v.view.Call("packedRows", s.bench), s.bench.Get("y"), options)); err != nil {
 			return s, err
 		}
 		s.panes = append(s.panes, p)

@@ -52,6 +52,11 @@ test("an external point without an outcome can't become a sample", () => {
   assert.deepEqual([told.X.at(-1), told.y.at(-1), told.external.length], [[0.2, 0.3], "b", 0]);
 });
 
+test("samples are packed row by row", async () => {
+  const {data, rows, columns} = bench.packedRows(bench.makeBench({columns: ["a", "b", "c"], X: [[1, 2, 3], [4, 5, 6]], y: [1, 2]}));
+  assert.deepEqual([[...data], rows, columns], [[1, 2, 3, 4, 5, 6], 2, 3]);
+});
+
 test("conflicts are samples at one place with different outcomes", () => {
   const twice = bench.makeBench({classes: ["a", "b"], X: [[0, 0], [1, 1], [0, 0], [1, 1]], y: ["a", "a", "b", "a"]});
   assert.deepEqual(bench.conflicts(twice), [0, 2]);

@@ -118,6 +118,13 @@ export function asked({chosen, X, external}) {
 
 export const externalRows = ({external}) => external.map((e) => e.x);
 
+/** The samples as the API takes them fastest: row-major, a new array each time. */
+export function packedRows({X, columns}) {
+  const data = new Float64Array(X.length * columns.length);
+  X.forEach((x, i) => data.set(x, i * columns.length));
+  return {data, rows: X.length, columns: columns.length};
+}
+
 /** For each sample the number of the first one at its place. */
 export function numbers({X}) {
   const first = new Map();
