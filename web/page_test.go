@@ -51,10 +51,12 @@ var views = []struct {
 		open(t, ctx, "iris")
 		samples(t, ctx, 150)
 		click(t, ctx, "#fingerprint-details summary")
-		until(t, ctx, `document.querySelector("#fingerprint-table td") !== null`)
+		click(t, ctx, "#points-details summary")
+		until(t, ctx, `document.querySelector("#fingerprint-table td") !== null && document.querySelector("#points-table td") !== null`)
 	}},
 	{"values", func(t *testing.T, ctx context.Context) {
 		click(t, ctx, "#fingerprint-details summary")
+		click(t, ctx, "#points-details summary")
 		open(t, ctx, "donut")
 		typeInto(t, ctx, "epsilon", "0.02")
 		click(t, ctx, "#absorb")

@@ -60,6 +60,16 @@ func TestPlaneByMouse(t *testing.T) {
 	click(t, ctx, "#all-links")
 	until(t, ctx, fmt.Sprintf(`document.querySelectorAll(".links > *").length > %d`, count(t, ctx, "#made-by li")))
 	click(t, ctx, "#all-links")
+	// The same in figures.
+	click(t, ctx, "#points-details summary")
+	until(t, ctx, `document.querySelectorAll("#points-table tbody tr").length === 9`)
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#points-table tbody tr")].map((r) => r.cells[0].textContent).join()`); got != "external 0,external 1,external 2,external 3,sample 0,sample 1,sample 2,sample 3,sample 4" {
+		t.Errorf("the table of points has %q", got)
+	}
+	if got, want := evaluate[string](t, ctx, `document.querySelector("#points-table tbody tr:nth-child(4) td:last-child").textContent`), text(t, ctx, "#live"); got != want {
+		t.Errorf("the table says of the chosen point %q, the live region %q", got, want)
+	}
+	click(t, ctx, "#points-details summary")
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	save(t, ctx, "plane-1440")
 

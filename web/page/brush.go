@@ -98,6 +98,7 @@ func (v *planeView) wireShow() {
 	for _, id := range []string{"column-x", "column-y"} {
 		changed(id, "change", func(string) { v.chooseColumns() })
 	}
+	on(element("points-details").Value, "toggle", func(js.Value) { v.view.Call("showPoints", v.scene()) })
 	on(element("fingerprint-details").Value, "toggle", func(js.Value) { v.drawInspector() })
 	click("fingerprint-copy", func() {
 		if t := document().Call("querySelector", "#fingerprint-table table"); t.Truthy() {

@@ -11,6 +11,7 @@ import (
 // the same points with its trace, replayed event by event.
 type construction struct {
 	view  *planeView
+	of    js.Value // the model on the screen that trace belongs to; null
 	trace js.Value // an array of events
 	steps js.Value // where in it each step begins
 	at    int      // steps shown; 0 before the first
@@ -42,7 +43,17 @@ func newConstruction(v *planeView) *construction {
 	return c
 }
 
+// outdated empties the panel: another network is on the screen.
+func (c *construction) outdated() {
+	c.plays++
+	c.forget()
+	c.shown = js.Null()
+	input("step").SetAttribute("max", "0")
+	setText("step-count", "")
+}
+
 func (c *construction) forget() {
+	c.of = js.Null()
 	c.trace, c.steps, c.at = js.Global().Get("Array").New(), js.Global().Get("Array").New(), 0
 }
 
@@ -50,15 +61,16 @@ func (c *construction) open() bool { return element("construction").Value.Get("o
 
 // refresh fits the scene once more with its trace, when someone looks.
 func (c *construction) refresh() {
-	c.plays++
 	v := c.view
-	c.forget()
+	if c.open() && len(v.shown.panes) > 0 && c.of.Equal(v.shown.panes[0].model) {
+		return
+	}
+	c.outdated()
 	if !c.open() || len(v.shown.panes) == 0 {
-		c.shown = js.Null()
 		v.drawPlane()
 		return
 	}
-	generation, p := v.generation, v.shown.panes[0]
+	p := v.shown.panes[0]
 	options := v.model.options(v.client, p.bench, p.preset)
 	options.Set("trace", true)
 	model, err := await(v.xaia.Call("fit", p.bench.Get("X"), p.bench.Get("y"), options))
@@ -67,9 +79,10 @@ func (c *construction) refresh() {
 		return
 	}
 	defer model.Call("dispose")
-	if v.generation != generation {
+	if len(v.shown.panes) == 0 || !v.shown.panes[0].model.Equal(p.model) {
 		return
 	}
+	c.of = p.model
 	c.trace = model.Get("trace")
 	c.steps = v.view.Call("stepsOf", c.trace)
 	c.show(0)

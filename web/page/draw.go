@@ -22,6 +22,7 @@ func (v *planeView) draw() {
 // drawPanels shows what is beside the picture and the chosen point.
 func (v *planeView) drawPanels() {
 	v.view.Call("showReport", v.first())
+	v.view.Call("showPoints", v.scene())
 	v.drawModel()
 	show("plane-legend", spread(v.view.Call("legend", v.shown.bench))...)
 	setText("projection-note", v.shown.projection.Get("note").String())
@@ -105,7 +106,7 @@ func (v *planeView) drawInspector() {
 func (v *planeView) scene() js.Value {
 	panes := js.Global().Get("Array").New()
 	for _, p := range v.shown.panes {
-		panes.Call("push", object("title", p.title, "preset", p.preset, "bench", p.bench, "model", p.model, "answer", p.answer))
+		panes.Call("push", object("title", p.title, "preset", p.preset, "bench", p.bench, "model", p.model, "answer", p.answer, "answers", p.answers))
 	}
 	return object("bench", v.shown.bench, "projection", v.shown.projection, "panes", panes, "dragging", v.dragging)
 }

@@ -81,6 +81,7 @@ func (v *planeView) arrive(next scene, err error) {
 	v.shown.dispose()
 	v.shown = next
 	v.arrivals++
+	v.building.outdated()
 	v.painting++ // a background that is under way belongs to the old scene
 	v.drawPlane()
 	if v.dragging {
@@ -139,6 +140,7 @@ func (v *planeView) refused(err error) {
 		notice(err.Error(), true)
 	}
 	v.painting++
+	v.building.outdated()
 	v.shown.bench = v.bench
 	v.shown.projection = v.project(v.bench)
 	v.shown.dispose()

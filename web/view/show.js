@@ -78,6 +78,18 @@ export function showReport(pane) {
 /** The sliders run over exponents of ten (power), or over the numbers themselves. */
 const sliders = {a1: {power: true}, a2: {power: true}, admission: {}, activation: {}};
 
+/** The points behind the picture, in figures: what is known of each, and of external ones what is answered. */
+export function showPoints({bench, panes}) {
+  if (!place("points-details").open) return;
+  const answers = panes[0]?.answers ?? [];
+  const row = (point, x, outcome, answer) => ({
+    point, ...Object.fromEntries(bench.columns.map((name, k) => [name, x[k]])), outcome: outcome ?? "?", answer: answer ? announced(answer) : "",
+  });
+  const rows = [...bench.external.map((e, i) => row(`external ${i}`, e.x, e.y, answers[i])), ...bench.X.map((x, i) => row(`sample ${i}`, x, bench.y[i]))];
+  const shown = rows.slice(0, 300);
+  put("points-table", shown.length ? table(shown, `External points and samples${shown.length < rows.length ? ` (300 of ${rows.length})` : ""}`) : "No points yet.");
+}
+
 /** What a slider's place means. */
 export const sliderValue = (name, value) => (sliders[name].power ? 10 ** value : value);
 
