@@ -5,7 +5,10 @@
 #   ./build.sh edge [port]  builds, and runs the same as a Cloudflare Worker, here, in workerd (port 8787)
 #   ./build.sh deploy       builds, and puts the Worker on Cloudflare; says first what that needs
 #   ./build.sh test         builds, and runs every check
-#   ./build.sh fuzz [time]  runs each fuzz target (default 10m each)
+#   ./build.sh fuzz [time]  builds, and runs each fuzz target (default 10m each)
+#   ./build.sh soak [minutes] builds, and makes random calls in Node and in Chromium (default 60 in all)
+#   ./build.sh firefox      builds, and tests the page and the package in Firefox
+#   ./build.sh release      builds, and puts what is published into dist/release, the same bytes every time
 #   ./build.sh bench        builds, and measures into dist/bench/table.md (bench quick: without the slowest)
 #   ./build.sh quality      builds, and measures held-out quality into dist/quality/table.md (quality quick: fewer
 #                          splits; quality why: where the differences to k-NN come from)
@@ -57,6 +60,15 @@ need_chromium() {
     apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends chromium
   fi
   chromium_path >/dev/null || fail "Chromium is missing: install it, or set CHROMIUM to its path."
+}
+
+need_firefox() {
+  command -v "${FIREFOX:-firefox-esr}" >/dev/null && return
+  if [ "$(id -u)" = 0 ] && [ -f /etc/debian_version ]; then
+    say "installing firefox-esr"
+    apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends firefox-esr
+  fi
+  command -v "${FIREFOX:-firefox-esr}" >/dev/null || fail "Firefox is missing: install it, or set FIREFOX to its path."
 }
 
 build() {
@@ -232,16 +244,39 @@ run_tests() {
   say "JavaScript tests"
   node --test web/test/*.test.mjs
   say "JavaScript tests of the API, the engine in a worker"
-  node --import ./web/test/in-worker.mjs --test web/test/{api,bad-input,choose,engine,golden,learn,tables}.test.mjs
+  node --import ./web/test/in-worker.mjs --test web/test/{api,bad-input,choose,engine,golden,learn,soak,tables}.test.mjs
 }
 
 fuzz() {
   local target
+  build
   for target in FuzzFit FuzzRestore; do
     go test ./core -run '^$' -fuzz "^$target\$" -fuzztime "${1:-10m}"
   done
   go test ./wire/jsontext -run '^$' -fuzz '^FuzzParse$' -fuzztime "${1:-10m}"
   go test ./worker -run '^$' -fuzz '^FuzzBody$' -fuzztime "${1:-10m}"
+  node web/fuzz/main.mjs "${1:-10m}"
+}
+
+# A third of the time each; another seed every time, which is printed.
+soak() {
+  local minutes=${1:-60} seed=$((RANDOM * 32768 + RANDOM))
+  [[ "$minutes" =~ ^[0-9]+$ ]] || fail "soak takes minutes, not $minutes."
+  build
+  need_chromium
+  say "soak, seed $seed"
+  node web/soak/node.mjs --seed "$seed" --seconds $((minutes * 20))
+  node web/soak/node.mjs --worker --seed "$seed" --seconds $((minutes * 20))
+  CHROMIUM="$(chromium_path)" go test ./web -run '^TestSoak$' -v -count=1 -timeout 0 -soak $((minutes * 20))s -soakseed "$seed"
+}
+
+firefox() {
+  build
+  need_packages web/firefox
+  need_firefox
+  go build -o dist/serve ./worker/serve
+  say "Firefox"
+  FIREFOX="$(command -v "${FIREFOX:-firefox-esr}")" node --test --test-concurrency=1 web/firefox/*.test.mjs
 }
 
 # Everything that bench needs is put into one folder, which it also serves.
@@ -295,9 +330,12 @@ case "${1:-build}" in
   load) load "${2:-}" ;;
   test) run_tests ;;
   fuzz) fuzz "${2:-}" ;;
+  soak) soak "${2:-}" ;;
+  firefox) firefox ;;
+  release) release ;;
   bench) bench "${2:-}" ;;
   quality) quality "${2:-}" ;;
   experiments) experiments ;;
-  clean) rm -rf dist wasm_exec.js {web,web/apps,worker}/node_modules worker/.wrangler ;;
-  *) sed -n '2,15p' "$0"; exit 2 ;;
+  clean) rm -rf dist wasm_exec.js {web,web/apps,web/firefox,worker}/node_modules worker/.wrangler ;;
+  *) sed -n '2,19p' "$0"; exit 2 ;;
 esac
