@@ -83,8 +83,9 @@ build() {
   # The page's module also holds the controller; without inlining the runtime, the bindings and the controller it is
   # an eighth smaller, and the engine as fast.
   GOOS=js GOARCH=wasm go build "${flags[@]}" "${small[@]}" -o dist/site/page.wasm ./web/page
-  go run ./web/bundle -version "$version" -out dist/npm package
-  go run ./web/bundle -version "$version" -out dist/site page
+  rm -f dist/inputs.json
+  go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/npm package
+  go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/site page
   cp web/xaia.d.ts LICENSE dist/npm/
   cp index.html web/style.css dist/site/
   cp testdata/data/{iris,wine,boston,diabetes}.csv dist/site/data/
@@ -158,7 +159,7 @@ load() {
 # paper.html: a module, scripts and data of its own, so that index.html loads none of it.
 paper() {
   GOOS=js GOARCH=wasm go build "${flags[@]}" -o dist/site/paper.wasm ./experiments/page
-  go run ./web/bundle -version "$version" -out dist/site paper
+  go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/site paper
   cp web/paper/paper.html web/paper/paper.css dist/site/
   mkdir -p dist/site/data dist/site/golden
   cp testdata/data/{boston,diabetes,iris,wine,cancer}.csv dist/site/data/
@@ -270,7 +271,27 @@ soak() {
   CHROMIUM="$(chromium_path)" go test ./web -run '^TestSoak$' -v -count=1 -timeout 0 -soak $((minutes * 20))s -soakseed "$seed"
 }
 
-firefox() {
+release_once() {
+  build
+  go run ./release -version "$version" -dist dist -inputs dist/inputs.json -out dist/release
+}
+
+# Twice, the second time in another folder: what depends on a path, a time or an order shows.
+release() {
+  release_once
+  local other
+  other=$(mktemp -d)
+  trap "rm -rf '$other'" EXIT
+  say "once more, elsewhere"
+  git ls-files -co --exclude-standard -z | tar --null --files-from=- --ignore-failed-read -cf - | tar -xf - -C "$other"
+  cp -r web/node_modules "$other/web/"
+  "$other/build.sh" release_once
+  diff -r dist/release "$other/dist/release" || fail "two builds differ"
+  say "dist/release, the same bytes twice"
+  (cd dist/release && sha256sum --check SHA256SUMS && ls -l)
+}
+
+run_firefox() {
   build
   need_packages web/firefox
   need_firefox
@@ -331,11 +352,12 @@ case "${1:-build}" in
   test) run_tests ;;
   fuzz) fuzz "${2:-}" ;;
   soak) soak "${2:-}" ;;
-  firefox) firefox ;;
+  firefox) run_firefox ;;
   release) release ;;
+  release_once) release_once ;; # for release itself
   bench) bench "${2:-}" ;;
   quality) quality "${2:-}" ;;
   experiments) experiments ;;
   clean) rm -rf dist wasm_exec.js {web,web/apps,web/firefox,worker}/node_modules worker/.wrangler ;;
-  *) sed -n '2,19p' "$0"; exit 2 ;;
+  *) sed -n '2,17p' "$0"; exit 2 ;;
 esac
