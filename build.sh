@@ -5,7 +5,10 @@
 #   ./build.sh edge [port]  builds, and runs the same as a Cloudflare Worker, here, in workerd (port 8787)
 #   ./build.sh deploy       builds, and puts the Worker on Cloudflare; says first what that needs
 #   ./build.sh test         builds, and runs every check
-#   ./build.sh fuzz [time]  runs each fuzz target (default 10m each)
+#   ./build.sh fuzz [time]  builds, and runs each fuzz target (default 10m each)
+#   ./build.sh soak [minutes] builds, and makes random calls in Node and in Chromium (default 60 in all)
+#   ./build.sh firefox      builds, and tests the page and the package in Firefox
+#   ./build.sh release      builds, and puts what is published into dist/release, the same bytes every time
 #   ./build.sh bench        builds, and measures into dist/bench/table.md (bench quick: without the slowest)
 #   ./build.sh quality      builds, and measures held-out quality into dist/quality/table.md (quality quick: fewer
 #                          splits; quality why: where the differences to k-NN come from)
@@ -60,6 +63,15 @@ need_chromium() {
   chromium_path >/dev/null || fail "Chromium is missing: install it, or set CHROMIUM to its path."
 }
 
+need_firefox() {
+  command -v "${FIREFOX:-firefox-esr}" >/dev/null && return
+  if [ "$(id -u)" = 0 ] && [ -f /etc/debian_version ]; then
+    say "installing firefox-esr"
+    apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends firefox-esr
+  fi
+  command -v "${FIREFOX:-firefox-esr}" >/dev/null || fail "Firefox is missing: install it, or set FIREFOX to its path."
+}
+
 build() {
   need_tools
   need_packages web
@@ -72,8 +84,9 @@ build() {
   # The page's module also holds the controller; without inlining the runtime, the bindings and the controller it is
   # an eighth smaller, and the engine as fast.
   GOOS=js GOARCH=wasm go build "${flags[@]}" "${small[@]}" -o dist/site/page.wasm ./web/page
-  go run ./web/bundle -version "$version" -out dist/npm package
-  go run ./web/bundle -version "$version" -out dist/site page
+  rm -f dist/inputs.json
+  go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/npm package
+  go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/site page
   cp web/xaia.d.ts LICENSE dist/npm/
   cp index.html web/style.css dist/site/
   cp testdata/data/{iris,wine,boston,diabetes}.csv dist/site/data/
@@ -147,7 +160,7 @@ load() {
 # paper.html: a module, scripts and data of its own, so that index.html loads none of it.
 paper() {
   GOOS=js GOARCH=wasm go build "${flags[@]}" -o dist/site/paper.wasm ./experiments/page
-  go run ./web/bundle -version "$version" -out dist/site paper
+  go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/site paper
   cp web/paper/paper.html web/paper/paper.css dist/site/
   mkdir -p dist/site/data dist/site/golden
   cp testdata/data/{boston,diabetes,iris,wine,cancer}.csv dist/site/data/
@@ -233,16 +246,59 @@ run_tests() {
   say "JavaScript tests"
   node --test web/test/*.test.mjs
   say "JavaScript tests of the API, the engine in a worker"
-  node --import ./web/test/in-worker.mjs --test web/test/{api,bad-input,choose,engine,golden,learn,tables}.test.mjs
+  node --import ./web/test/in-worker.mjs --test web/test/{api,bad-input,choose,engine,golden,learn,soak,tables}.test.mjs
 }
 
 fuzz() {
   local target
+  build
   for target in FuzzFit FuzzRestore; do
     go test ./core -run '^$' -fuzz "^$target\$" -fuzztime "${1:-10m}"
   done
   go test ./wire/jsontext -run '^$' -fuzz '^FuzzParse$' -fuzztime "${1:-10m}"
   go test ./worker -run '^$' -fuzz '^FuzzBody$' -fuzztime "${1:-10m}"
+  node web/fuzz/main.mjs "${1:-10m}"
+}
+
+# A third of the time each; another seed every time, which is printed.
+soak() {
+  local minutes=${1:-60} seed=$((RANDOM * 32768 + RANDOM))
+  [[ "$minutes" =~ ^[0-9]+$ ]] || fail "soak takes minutes, not $minutes."
+  build
+  need_chromium
+  say "soak, seed $seed"
+  node web/soak/node.mjs --seed "$seed" --seconds $((minutes * 20))
+  node web/soak/node.mjs --worker --seed "$seed" --seconds $((minutes * 20))
+  CHROMIUM="$(chromium_path)" go test ./web -run '^TestSoak$' -v -count=1 -timeout 0 -soak $((minutes * 20))s -soakseed "$seed"
+}
+
+release_once() {
+  build
+  go run ./release -version "$version" -dist dist -inputs dist/inputs.json -out dist/release
+}
+
+# Twice, the second time in another folder: what depends on a path, a time or an order shows.
+release() {
+  release_once
+  local other
+  other=$(mktemp -d)
+  trap "rm -rf '$other'" EXIT
+  say "once more, elsewhere"
+  git ls-files -co --exclude-standard -z | tar --null --files-from=- --ignore-failed-read -cf - | tar -xf - -C "$other"
+  cp -r web/node_modules "$other/web/"
+  "$other/build.sh" release_once
+  diff -r dist/release "$other/dist/release" || fail "two builds differ"
+  say "dist/release, the same bytes twice"
+  (cd dist/release && sha256sum --check SHA256SUMS && ls -l)
+}
+
+run_firefox() {
+  build
+  need_packages web/firefox
+  need_firefox
+  go build -o dist/serve ./worker/serve
+  say "Firefox"
+  FIREFOX="$(command -v "${FIREFOX:-firefox-esr}")" node --test --test-concurrency=1 web/firefox/*.test.mjs
 }
 
 # Everything that bench needs is put into one folder, which it also serves.
@@ -310,10 +366,14 @@ case "${1:-build}" in
   load) load "${2:-}" ;;
   test) run_tests ;;
   fuzz) fuzz "${2:-}" ;;
+  soak) soak "${2:-}" ;;
+  firefox) run_firefox ;;
+  release) release ;;
+  release_once) release_once ;; # for release itself
   bench) bench "${2:-}" ;;
   quality) quality "${2:-}" ;;
   lighthouse) judge ;;
   experiments) experiments ;;
-  clean) rm -rf dist wasm_exec.js {web,web/apps,web/lighthouse,worker}/node_modules worker/.wrangler ;;
-  *) sed -n '2,16p' "$0"; exit 2 ;;
+  clean) rm -rf dist wasm_exec.js {web,web/apps,web/firefox,web/lighthouse,worker}/node_modules worker/.wrangler ;;
+  *) sed -n '2,/^set /{/^#/p}' "$0"; exit 2 ;;
 esac

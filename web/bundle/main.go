@@ -13,6 +13,8 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"log"
@@ -22,7 +24,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-type bundler struct{ out, version, glue, wasm string }
+type bundler struct{ out, version, glue, wasm, inputs string }
 
 func main() {
 	log.SetFlags(0)
@@ -31,6 +33,7 @@ func main() {
 	flag.StringVar(&b.version, "version", "0.0.0", "version to stamp")
 	flag.StringVar(&b.glue, "glue", "wasm_exec.js", "Go's wasm_exec.js")
 	flag.StringVar(&b.wasm, "wasm", "", "the module that the inline build carries; default xaia.wasm in the output folder")
+	flag.StringVar(&b.inputs, "inputs", "", "file to which esbuild's account of each bundle is added, a line each")
 	flag.Parse()
 	if b.wasm == "" {
 		b.wasm = filepath.Join(b.out, "xaia.wasm")
@@ -93,9 +96,31 @@ func (b bundler) bundle(entry, name string, o api.BuildOptions) []api.OutputFile
 	o.LegalComments = api.LegalCommentsEndOfFile
 	o.Plugins = b.plugins(entry)
 	o.LogLevel = api.LogLevelWarning
+	o.Metafile = b.inputs != ""
 	result := api.Build(o)
 	if len(result.Errors) > 0 {
 		os.Exit(1)
 	}
+	if o.Metafile {
+		b.account(result.Metafile)
+	}
 	return result.OutputFiles
+}
+
+// account keeps what a bundle was made of, for the release's list of parts.
+func (b bundler) account(metafile string) {
+	var line bytes.Buffer
+	f, err := os.OpenFile(b.inputs, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err == nil {
+		err = json.Compact(&line, []byte(metafile))
+	}
+	if err == nil {
+		_, err = fmt.Fprintln(f, line.String())
+	}
+	if err == nil {
+		err = f.Close()
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
 }

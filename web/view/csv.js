@@ -4,6 +4,7 @@
  */
 import {dsvFormat} from "d3-dsv";
 import {makeBench} from "./bench.js";
+import {cut} from "./cut.js";
 
 export const limits = {bytes: 20e6, rows: 5000, columns: 100, categories: 40};
 
@@ -25,13 +26,49 @@ function separator(text) {
   return [",", ";", "\t", "|"].reduce((best, s) => (score(s) > score(best) ? s : best));
 }
 
-const missing = (cell) => /^\s*(|na|n\/a|nan|null|none|\?|-)\s*$/i.test(cell);
+const missing = (cell) => /^(|na|n\/a|nan|null|none|\?|-)$/i.test(cell.trim());
 
 /** Where the separator is not a comma, a comma is taken for the decimal point. */
 function number(cell, comma) {
   const text = cell.trim();
   const plain = comma && /^[+-]?\d*,\d+(e[+-]?\d+)?$/i.test(text) ? text.replace(",", ".") : text;
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
+  // One way to read each digit: with two, a long cell would take the square of its length.
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
+}
+
+/** Lines that hold something, one after the other; none but those that `each` returns are kept. */
+const parse = (text, by, each) => dsvFormat(by).parseRows(text, (row) => (row.some((cell) => cell.trim() !== "") ? each(row) : null));
+
+/** The first rows, as many as the page takes, and how many there are: a file of millions is counted, not kept. */
+function firstRows(text, by) {
+  let first;
+  let headed = false;
+  let all = 0;
+  const rows = parse(text, by, (row) => {
+    if (first === undefined) {
+      first = wideEnough(row);
+      headed = first.some((cell) => cell.trim() !== "" && Number.isNaN(number(cell, by !== ",")));
+      if (headed) return null;
+    }
+    all++;
+    if (row.length !== first.length) throw new TableError(`Row ${all} below the header has ${row.length} cells, the header ${first.length}.`);
+    return all <= limits.rows ? row : null;
+  });
+  if (first === undefined) throw new TableError("There is no table in it: give lines of cells, separated by commas, semicolons or tabs.");
+  return {first, headed, rows, all};
+}
+
+function wideEnough(row) {
+  if (row.length < 2) throw new TableError("It has one column; a table needs at least one to learn from and one to predict.");
+  if (row.length > limits.columns) throw new TableError(`It has ${row.length} columns; the page takes up to ${limits.columns}.`);
+  return row;
+}
+
+/** As many of all rows as the page takes, evenly spread. */
+function everyNth(text, by, all, headed) {
+  let at = headed ? -1 : 0;
+  let taken = 0;
+  return parse(text, by, (row) => (at++ === Math.floor((taken * all) / limits.rows) && taken < limits.rows ? (taken++, row) : null));
 }
 
 /**
@@ -44,31 +81,21 @@ export function readTable(text, {sample = false} = {}) {
   if (text.length > limits.bytes) throw new TableError(`The file has ${text.length.toLocaleString("en")} characters; the page reads up to ${limits.bytes.toLocaleString("en")}.`);
   text = text.replace(/^\ufeff/, "");
   const by = separator(text);
-  let rows = dsvFormat(by).parseRows(text).filter((row) => row.some((cell) => cell.trim() !== ""));
-  if (rows.length === 0) throw new TableError("There is no table in it: give lines of cells, separated by commas, semicolons or tabs.");
-  const width = rows[0].length;
-  if (width < 2) throw new TableError("It has one column; a table needs at least one to learn from and one to predict.");
-  if (width > limits.columns) throw new TableError(`It has ${width} columns; the page takes up to ${limits.columns}.`);
-  const headed = rows[0].some((cell) => cell.trim() !== "" && Number.isNaN(number(cell, by !== ",")));
-  const header = headed ? rows.shift() : rows[0].map((_, i) => `column ${i + 1}`);
-  const ragged = rows.findIndex((row) => row.length !== width);
-  if (ragged >= 0) throw new TableError(`Row ${ragged + 1} below the header has ${rows[ragged].length} cells, the header ${width}.`);
-  const all = rows.length;
+  const {first, headed, rows: kept, all} = firstRows(text, by);
+  const header = headed ? first : first.map((_, i) => `column ${i + 1}`);
   if (all < 1) throw new TableError("It has a header and no rows.");
-  if (all > limits.rows) {
-    if (!sample) throw new TableError(`It has ${all.toLocaleString("en")} rows; the page takes up to ${limits.rows.toLocaleString("en")}.`, {sample: true});
-    rows = Array.from({length: limits.rows}, (_, i) => rows[Math.floor((i * all) / limits.rows)]);
-  }
-  const seen = new Map();
+  if (all > limits.rows && !sample) throw new TableError(`It has ${all.toLocaleString("en")} rows; the page takes up to ${limits.rows.toLocaleString("en")}.`, {sample: true});
+  const rows = all > limits.rows ? everyNth(text, by, all, headed) : kept;
+  const names = new Set();
   const columns = header.map((raw, k) => {
-    let name = raw.trim().slice(0, 60) || `column ${k + 1}`;
-    const times = (seen.get(name) ?? 0) + 1;
-    seen.set(name, times);
-    if (times > 1) name += ` (${times})`;
+    const wanted = cut(raw.trim(), 60) || `column ${k + 1}`;
+    let name = wanted;
+    for (let times = 2; names.has(name); times++) name = `${wanted} (${times})`;
+    names.add(name);
     const cells = rows.map((row) => row[k]);
     const present = cells.filter((cell) => !missing(cell));
     const numeric = present.length > 0 && present.every((cell) => Number.isFinite(number(cell, by !== ",")));
-    const values = cells.map((cell) => (missing(cell) ? null : numeric ? number(cell, by !== ",") : cell.trim().slice(0, 60)));
+    const values = cells.map((cell) => (missing(cell) ? null : numeric ? number(cell, by !== ",") : cut(cell.trim(), 60)));
     return {name, kind: numeric ? "number" : "text", values, categories: [...new Set(values.filter((v) => v !== null).map(String))], missing: cells.length - present.length};
   });
   return {columns, rows: rows.length, all};
@@ -111,11 +138,15 @@ export function benchOfTable(table, {target, features, classes, missing: rule, t
     const present = keep.map((i) => column.values[i]).filter((v) => v !== null);
     const features = column.kind === "number" ? [[column.name, (v) => v]] : column.categories.map((c) => [`${column.name} = ${c}`, (v) => (v === c ? 1 : 0)]);
     for (const [name, value] of features) {
-      const mean = present.reduce((sum, v) => sum + value(v), 0) / Math.max(1, present.length);
+      const sum = present.reduce((all, v) => all + value(v), 0);
+      // The sum of a few numbers may be too large where their mean is not.
+      const mean = Number.isFinite(sum) ? sum / Math.max(1, present.length) : present.reduce((all, v) => all + value(v) / present.length, 0);
       columns.push(name);
       parts.push((i) => (column.values[i] === null ? mean : value(column.values[i])));
     }
   }
+  const twice = columns.find((name, i) => columns.indexOf(name) !== i);
+  if (twice !== undefined) throw new TableError(`Two columns would be called “${twice}”: rename one.`);
   const names = classes ? [...new Set(keep.map((i) => String(outcome.values[i])))].sort() : null;
   const dropped = table.rows - keep.length;
   const filled = rule === "mean" ? chosen.reduce((sum, c) => sum + keep.filter((i) => c.values[i] === null).length, 0) : 0;

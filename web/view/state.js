@@ -11,9 +11,11 @@
  * }} State
  */
 import {makeBench} from "./bench.js";
+import {cut} from "./cut.js";
 
 export const linkLimit = 12000; // characters: what messengers and servers still pass on
-const limits = {rows: 5000, columns: 100, classes: 40, name: 60, text: 4e6};
+// A table's text columns become many, named by column and text.
+const limits = {rows: 5000, columns: 4000, classes: 40, name: 140, title: 60, text: 4e6, ignored: 20};
 
 const backgrounds = ["prediction", "familiarity", "territory", "layer", "none"];
 const oneOf = (...allowed) => (text) => (allowed.includes(text) ? text : undefined);
@@ -26,7 +28,7 @@ const whole = (low, high) => (text) => {
   return Number.isInteger(value) ? value : undefined;
 };
 const numbers = (text, most) => {
-  const list = text === "" ? [] : text.split(",").map(within(-1e300, 1e300));
+  const list = text === "" ? [] : text.split(",", most + 1).map(within(-1e300, 1e300));
   return list.length <= most && !list.includes(undefined) ? list : undefined;
 };
 const layer = (text) => {
@@ -40,11 +42,11 @@ const parts = {
   set: {read: (text) => (/^[a-z0-9-]{1,20}$/.test(text) ? text : undefined), standard: ""},
   preset: {read: oneOf("xaia", "paper", "both"), standard: "xaia"},
   background: {read: oneOf(...backgrounds), standard: "prediction"},
-  links: {read: (text) => ({0: false, 1: true})[text], write: (v) => (v ? "1" : "0"), standard: false},
+  links: {read: (text) => (text === "1" ? true : text === "0" ? false : undefined), write: (v) => (v ? "1" : "0"), standard: false},
   settings: {
     read: (text) => {
       if (text === "auto") return "auto";
-      const list = text.split(";").slice(0, 20).map(layer);
+      const list = text.split(";", 20).map(layer);
       return list.includes(undefined) ? undefined : list;
     },
     write: (v) => (v === "auto" ? v : v.map((s) => [s.a1, s.a2, s.admission, s.activation].join(",")).join(";")),
@@ -54,7 +56,7 @@ const parts = {
   top: {read: whole(1, 50), standard: 8},
   scale: {read: oneOf("none", "minmax", "standard"), standard: "minmax"},
   a: {read: within(0.01, 1e6), standard: 5},
-  ask: {read: (text) => numbers(text, limits.columns), write: (v) => v.join(","), standard: null},
+  ask: {read: (text) => (text === "" ? undefined : numbers(text, limits.columns)), write: (v) => v.join(","), standard: null},
   view: {
     read: (text) => {
       if (text === "components") return text;
@@ -66,7 +68,7 @@ const parts = {
   },
 };
 
-const encodeName = (name) => encodeURIComponent(name).replaceAll(",", "%2C");
+const encodeName = (name) => encodeURIComponent(cut(name, limits.name)).replaceAll(",", "%2C");
 
 function benchText(bench) {
   const cell = (y) => (y === null ? "" : bench.classes ? bench.classes.indexOf(y) : y);
@@ -99,9 +101,9 @@ function readBench(given, ignored) {
     return null;
   };
   const list = (text, most) => {
-    const found = text.split(",").map((t) => {
+    const found = text.split(",", most + 1).map((t) => {
       try {
-        return decodeURIComponent(t).slice(0, limits.name);
+        return cut(decodeURIComponent(t), limits.name);
       } catch {
         return undefined;
       }
@@ -116,7 +118,7 @@ function readBench(given, ignored) {
   const rows = (name, open) => {
     const text = given.get(name) ?? "";
     if (text === "") return [];
-    const found = text.split(";").slice(0, limits.rows + 1).map((row) => {
+    const found = text.split(";", limits.rows + 1).map((row) => {
       const unknown = open && row.endsWith(",");
       const v = numbers(unknown ? row.slice(0, -1) : row, columns.length + 1);
       if (v?.length !== columns.length + (unknown ? 0 : 1)) return undefined;
@@ -129,7 +131,7 @@ function readBench(given, ignored) {
   const external = rows("external", true);
   if (!points || !external) return null;
   return makeBench({
-    title: (given.get("title") ?? "Your points").slice(0, limits.name), columns, classes, X: points.map((p) => p.x), y: points.map((p) => p.y), external,
+    title: cut(given.get("title") ?? "Your points", limits.title), columns, classes, X: points.map((p) => p.x), y: points.map((p) => p.y), external,
     scaled: columns.length > 2, edited: true,
   });
 }
@@ -157,7 +159,7 @@ export function readState(text) {
     ignored.push("ask");
     state.ask = null;
   }
-  return {state, ignored: ignored.map((name) => name.slice(0, 30))};
+  return {state, ignored: [...new Set(ignored)].slice(0, limits.ignored).map((name) => cut(name, 30))};
 }
 
 const key = "xaia-page";

@@ -1,0 +1,37 @@
+/** The soak in a browser: page.html?worker=true&seed=1&seconds=10 leaves its result, or what failed, in globalThis.soaked. */
+import {soak} from "./soak.mjs";
+
+const MB = 2 ** 20;
+const given = new URLSearchParams(location.search);
+const worker = given.get("worker") === "true";
+
+const memories = [];
+for (const name of ["instantiate", "instantiateStreaming"]) {
+  const original = WebAssembly[name];
+  WebAssembly[name] = async (...args) => {
+    const made = await original.call(WebAssembly, ...args);
+    memories.push((made.instance ?? made).exports.mem);
+    return made;
+  };
+}
+
+async function measure() {
+  for (let i = 0; i < 2; i++) {
+    globalThis.gc?.();
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  const sizes = {wasm: memories.reduce((sum, m) => sum + m.buffer.byteLength, 0)};
+  // Chromium's alone.
+  if (performance.memory) sizes.heap = performance.memory.usedJSHeapSize;
+  return sizes;
+}
+
+try {
+  const xaia = await import("../npm/xaia.mjs");
+  await xaia.initialize({worker});
+  globalThis.soaked = await soak(xaia, {
+    seed: Number(given.get("seed")), seconds: Number(given.get("seconds")), measure, bounds: {wasm: 48 * MB, ...(performance.memory && {heap: 8 * MB})},
+  });
+} catch (error) {
+  globalThis.soaked = {failed: String(error?.stack ?? error)};
+}

@@ -1,0 +1,83 @@
+// What the page reads from elsewhere, damaged: a few thousand cases, the same in every run; ./build.sh fuzz has more.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import * as xaia from "../../dist/npm/xaia.mjs";
+import {dice} from "../soak/random.mjs";
+import {fuzzed} from "../fuzz/cases.mjs";
+import {checkFile, flippedBytes, flippedTexts, validFiles} from "../fuzz/files.mjs";
+import {hostileLinks, hostileTables} from "../fuzz/hostile.mjs";
+import {checkLink} from "../fuzz/states.mjs";
+import {checkTable} from "../fuzz/tables.mjs";
+import {benchOfTable, heldOutRows, readTable, TableError} from "../view/csv.js";
+import {readState, writeState} from "../view/state.js";
+
+for (const kind of ["table", "link", "state"]) {
+  test(`damaged input: ${kind}`, () => {
+    let taken = 0;
+    for (let i = 0; i < 1500; i++) taken += fuzzed(kind, i);
+    // If nearly all were refused, nothing would be tested behind the first check.
+    assert.ok(taken > 150, `only ${taken} of 1500 were taken`);
+  });
+}
+
+test("inputs that are long in one way are read or refused at once", () => {
+  for (const [name, text] of Object.entries(hostileTables)) assert.doesNotThrow(() => checkTable(dice(1), text), name);
+  for (const [name, text] of Object.entries(hostileLinks)) assert.doesNotThrow(() => checkLink(text), name);
+});
+
+test("model files with any one character or byte changed are refused, or answer as they say", async () => {
+  for (const [name, {text, bytes}] of Object.entries(await validFiles(xaia))) {
+    assert.equal(await checkFile(xaia, text, name), "taken");
+    assert.equal(await checkFile(xaia, bytes, name), "taken");
+    const told = {refused: 0, taken: 0};
+    for (const cases of [flippedTexts(text, 1), flippedTexts(text, 0x20), flippedBytes(bytes, 1), flippedBytes(bytes, 0x80)]) {
+      for (const [what, file] of cases) told[await checkFile(xaia, file, `${name}, ${what}`)]++;
+    }
+    assert.ok(told.refused > told.taken && told.taken > 0, `${name}: ${JSON.stringify(told)}`);
+    for (let i = 0; i < bytes.length; i++) assert.equal(await checkFile(xaia, bytes.slice(0, i), `${name}, cut after ${i} bytes`), "refused");
+  }
+});
+
+// What the fuzzers found.
+
+const cells = {target: 1, features: [0], classes: true, missing: "mean"};
+
+test("found: half of a character, as cutting leaves it, ended the page when it was stored", () => {
+  const bench = benchOfTable(readTable(`a,${"x".repeat(59)}🦊\n1,${"y".repeat(59)}🦊\n2,z\n`), cells);
+  assert.deepEqual(readState(writeState({bench})).state.bench.classes, bench.classes);
+});
+
+test("found: a bench with long or many column names was lost when it was stored", () => {
+  const long = ["p", "q"].map((end) => "x".repeat(59) + end);
+  const wide = Array.from({length: 4}, (_, k) => `c${k}`);
+  const rows = Array.from({length: 40}, (_, i) => [...wide.map((c) => `${c}t${i}`), i].join(","));
+  for (const text of [`colour,v\n${long[0]},1\n${long[1]},2\n`, `${[...wide, "v"]}\n${rows.join("\n")}\n`]) {
+    const table = readTable(text);
+    const bench = benchOfTable(table, {target: table.columns.length - 1, features: table.columns.slice(1).map((_, i) => i), classes: false, missing: "mean"});
+    assert.deepEqual(readState(writeState({bench})).state.bench?.columns, bench.columns);
+  }
+});
+
+test("found: columns that are called alike stayed so", () => {
+  assert.deepEqual(readTable("a,a,a (2)\n1,2,3\n").columns.map((c) => c.name), ["a", "a (2)", "a (2) (2)"]);
+  const table = readTable("a,a = x,v\nx,1,1\ny,2,2\n");
+  assert.throws(() => benchOfTable(table, {target: 2, features: [0, 1], classes: false, missing: "mean"}), (e) => e instanceof TableError && /called “a = x”/.test(e.message));
+});
+
+test("found: the mean of large numbers was infinite", () => {
+  const table = readTable("a,v\n1e308,1\n1.5e308,2\n,3\n");
+  const bench = benchOfTable(table, {target: 1, features: [0], classes: false, missing: "mean"});
+  assert.ok(bench.X[2][0] > 1e308 && bench.X[2][0] < 1.5e308, String(bench.X[2][0]));
+  assert.deepEqual(heldOutRows(table, bench, "v").map(({y}) => y), [1, 2]);
+});
+
+test("found: a name that every object has was a value of a link's part", () => {
+  for (const text of ["links=constructor", "links=__proto__", "links=toString", "ask="]) {
+    const {state, ignored} = readState(text);
+    assert.deepEqual([state.links, state.ask, ignored], [false, null, [text.split("=")[0]]], text);
+  }
+});
+
+test("found: a link could name half a million parts that were left out", () => {
+  assert.equal(readState(Array.from({length: 1e5}, (_, i) => `p${i}`).join("&")).ignored.length, 20);
+});
