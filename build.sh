@@ -71,9 +71,10 @@ build() {
   # The page's module also holds the controller; without inlining the runtime, the bindings and the controller it is
   # an eighth smaller, and the engine as fast.
   GOOS=js GOARCH=wasm go build "${flags[@]}" "${small[@]}" -o dist/site/page.wasm ./web/page
+  packed_engine
   go run ./web/bundle -version "$version" -out dist/npm package
   go run ./web/bundle -version "$version" -out dist/site page
-  cp web/xaia.d.ts LICENSE dist/npm/
+  cp web/{xaia,plot,embed}.d.ts LICENSE dist/npm/
   cp index.html web/style.css dist/site/
   cp testdata/data/{iris,wine,boston,diabetes}.csv dist/site/data/
   go run ./experiments/sets >dist/site/sets.json
@@ -82,6 +83,16 @@ build() {
   paper
   reference
   compress
+}
+
+# The engine that embed.mjs carries: as small as it gets, since it becomes text in a notebook. Packed again when it has changed.
+packed_engine() {
+  mkdir -p dist/engine
+  GOOS=js GOARCH=wasm go build "${flags[@]}" "${small[@]}" -o dist/engine/new.wasm ./wasm
+  if ! cmp -s dist/engine/new.wasm dist/engine/xaia.wasm || [ ! -s dist/engine/xaia.lzma ]; then
+    node --disable-warning=MODULE_TYPELESS_PACKAGE_JSON web/embed/pack.mjs dist/engine/new.wasm dist/engine/xaia.lzma
+    mv dist/engine/new.wasm dist/engine/xaia.wasm
+  fi
 }
 
 # What a first visit loads, compressed once: the server, and hosts that know such files, send these.
