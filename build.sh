@@ -11,6 +11,7 @@
 #                          splits; quality why: where the differences to k-NN come from)
 #   ./build.sh load [n]     builds, and measures n predictions (10000) on the native server and in workerd
 #   ./build.sh experiments  builds, and prints the paper's figures and tables, computed anew, into dist/experiments.md
+#   ./build.sh notebook     builds, and runs the notebook in real Jupyter: nbconvert, and the classic notebook in Chromium
 #   ./build.sh clean        removes what was built
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -227,6 +228,7 @@ run_tests() {
   check_format
   go vet ./...
   GOOS=js GOARCH=wasm go vet ./core ./wire/... ./wasm/... ./web/page/... ./worker ./worker/edge ./experiments/page
+  go vet -tags jupyter ./web
   check_dependencies
   check_locks
   check_bundle
@@ -244,6 +246,37 @@ run_tests() {
   node --test web/test/*.test.mjs
   say "JavaScript tests of the API, the engine in a worker"
   node --import ./web/test/in-worker.mjs --test web/test/{api,bad-input,choose,engine,golden,learn,tables}.test.mjs
+  say "The widget in Python"
+  python_tests
+  if has_jupyter; then
+    notebook_tests
+  else
+    say "NOT RUN: the notebook in real Jupyter, which isn't installed here; ./build.sh notebook says what it needs"
+  fi
+}
+
+# The widget needs traitlets, which comes with every Jupyter; the notebook itself is checked to be what its script writes.
+python_tests() {
+  if ! command -v python3 >/dev/null || ! python3 -c 'import traitlets' 2>/dev/null; then
+    say "NOT RUN: the widget's tests in Python, which need python3 with traitlets"
+    return
+  fi
+  (cd examples/jupyter && python3 -B -m unittest -q test_widget)
+}
+
+has_jupyter() { command -v jupyter >/dev/null && jupyter nbconvert --version >/dev/null 2>&1 && jupyter notebook --version >/dev/null 2>&1; }
+
+notebook_tests() {
+  say "The notebook in Jupyter: $(jupyter nbconvert --version 2>/dev/null) (nbconvert), $(jupyter notebook --version 2>/dev/null) (notebook)"
+  CHROMIUM="$(chromium_path)" go test -count=1 -tags jupyter -run 'Notebook' -v ./web
+}
+
+notebook() {
+  has_jupyter || fail "Jupyter is missing. On Debian 12: apt-get install -y jupyter-nbconvert jupyter-notebook python3-ipykernel"
+  build
+  need_chromium
+  python_tests
+  notebook_tests
 }
 
 fuzz() {
@@ -309,6 +342,7 @@ case "${1:-build}" in
   bench) bench "${2:-}" ;;
   quality) quality "${2:-}" ;;
   experiments) experiments ;;
+  notebook) notebook ;;
   clean) rm -rf dist wasm_exec.js {web,web/apps,worker}/node_modules worker/.wrangler ;;
-  *) sed -n '2,15p' "$0"; exit 2 ;;
+  *) sed -n '2,16p' "$0"; exit 2 ;;
 esac

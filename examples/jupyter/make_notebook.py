@@ -38,9 +38,8 @@ xor"""),
 Samples are placed one by one. One that strongly activates another's neuron *collides*: it joins that layer, and every layer above falls, since
 their fingerprints have changed. Step through it with the slider, backwards too. `preset: "paper"` is the paper's text; the default adds a skip connection,
 without which a point far away can be taken for a known one."""),
-    (CODE, """rings = [[round((1 + i % 2) * c, 3), round((1 + i % 2) * s, 3)] for i, (c, s) in enumerate(
-    [(1, 0), (.81, .59), (.31, .95), (-.31, .95), (-.81, .59), (-1, 0), (-.81, -.59), (-.31, -.95), (.31, -.95), (.81, -.59)])]
-built = Plot(rings, ["inner" if i % 2 == 0 else "outer" for i in range(10)], options={"preset": "paper", "settings": "classic"},
+    (CODE, """points = [[0, 0], [0.4, 0.1], [1, 0], [1.3, 0.2], [0.1, 1], [0.3, 1.1], [1.02, 0.01], [0.42, 0.12]]
+built = Plot(points, ["a", "b", "a", "b", "b", "a", "b", "a"], options={"preset": "paper", "settings": "classic"},
              background="none", show=["construction", "picture"], height=320)
 built"""),
     (TEXT, """## What it says, in Python
