@@ -347,6 +347,36 @@ func held(t *testing.T, ctx context.Context) [2]int64 {
 	return [2]int64{counters.JsEventListeners, counters.Nodes}
 }
 
+func TestEmbedInFrameworks(t *testing.T) {
+	for _, name := range []string{"react", "svelte"} {
+		t.Run(name, func(t *testing.T) {
+			folder := apps(t).Apps[name]
+			if err := os.WriteFile(filepath.Join(folder, "census.js"), []byte(census), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			ctx := visitEmbed(t, serving(t, folder, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
+			caption := `document.querySelector("xaia-plot").shadowRoot.querySelector("figcaption").textContent`
+			shown(t, ctx, caption+` === "External point 0: b, known, hit in layer 1, from sample 1."`)
+			// The app's state goes down.
+			evaluate[bool](t, ctx, `(() => { const s = document.getElementById("slider"); Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(s, "0.95"); return s.dispatchEvent(new Event("input", {bubbles: true})); })()`)
+			shown(t, ctx, caption+` === "External point 0: a, known, hit in layer 1, from sample 3."`)
+			if got := evaluate[string](t, ctx, `[census.workers, census.models].join()`); got != "1,1" {
+				t.Errorf("after a new point (workers, models) are %s", got)
+			}
+			// A click comes up.
+			clickPlane(t, ctx, 1, 0, 0)
+			shown(t, ctx, `document.getElementById("said").textContent === "b"`)
+			// The app takes it away, and shows it again.
+			evaluate[int](t, ctx, `(document.getElementById("toggle").click(), 0)`)
+			shown(t, ctx, `!document.querySelector("xaia-plot") && census.workers === 0 && census.models === 0`)
+			evaluate[int](t, ctx, `(document.getElementById("toggle").click(), 0)`)
+			shown(t, ctx, caption+`.startsWith("External point 0: a")`)
+			workers(t, ctx, 1)
+			policyKept(t, ctx)
+		})
+	}
+}
+
 func TestEmbedIsSmall(t *testing.T) {
 	file, err := os.ReadFile("../dist/npm/embed.mjs")
 	if err != nil {
