@@ -12,6 +12,7 @@
 #   ./build.sh load [n]     builds, and measures n predictions (10000) on the native server and in workerd
 #   ./build.sh experiments  builds, and prints the paper's figures and tables, computed anew, into dist/experiments.md
 #   ./build.sh notebook     builds, and runs the notebook in real Jupyter: nbconvert, and the classic notebook in Chromium
+#   ./build.sh framework    builds, and drives an Observable Framework project with it; asks a public address for versions
 #   ./build.sh clean        removes what was built
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -228,7 +229,7 @@ run_tests() {
   check_format
   go vet ./...
   GOOS=js GOARCH=wasm go vet ./core ./wire/... ./wasm/... ./web/page/... ./worker ./worker/edge ./experiments/page
-  go vet -tags jupyter ./web
+  go vet -tags jupyter,framework ./web
   check_dependencies
   check_locks
   check_bundle
@@ -269,6 +270,16 @@ has_jupyter() { command -v jupyter >/dev/null && jupyter nbconvert --version >/d
 notebook_tests() {
   say "The notebook in Jupyter: $(jupyter nbconvert --version 2>/dev/null) (nbconvert), $(jupyter notebook --version 2>/dev/null) (notebook)"
   CHROMIUM="$(chromium_path)" go test -count=1 -tags jupyter -run 'Notebook' -v ./web
+}
+
+framework() {
+  build
+  need_packages web/framework
+  need_chromium
+  say "Observable Framework"
+  cp dist/npm/embed.mjs web/framework/src/embed.js
+  (cd web/framework && rm -rf dist && OBSERVABLE_TELEMETRY_DISABLE=true node_modules/.bin/observable build)
+  CHROMIUM="$(chromium_path)" go test -count=1 -tags framework -run TestFrameworkReacts -v ./web
 }
 
 notebook() {
@@ -343,6 +354,7 @@ case "${1:-build}" in
   quality) quality "${2:-}" ;;
   experiments) experiments ;;
   notebook) notebook ;;
-  clean) rm -rf dist wasm_exec.js {web,web/apps,worker}/node_modules worker/.wrangler ;;
-  *) sed -n '2,16p' "$0"; exit 2 ;;
+  framework) framework ;;
+  clean) rm -rf dist wasm_exec.js {web,web/apps,web/framework,worker}/node_modules web/framework/{dist,src/embed.js,src/.observablehq} worker/.wrangler ;;
+  *) sed -n '2,17p' "$0"; exit 2 ;;
 esac

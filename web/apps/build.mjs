@@ -83,8 +83,9 @@ async function withFramework(name, packages, plugins) {
   mkdirSync(join(root, "node_modules"));
   symlinkSync(installed, join(root, "node_modules/xaia"));
   for (const p of packages) symlinkSync(join(here, "node_modules", p), join(root, "node_modules", p));
+  symlinkSync(join(here, "../node_modules/@observablehq"), join(root, "node_modules/@observablehq"));
   const out = join(work, name);
-  await vite.build({root, base: "./", logLevel: "error", plugins, configFile: false, build: {outDir: out, emptyOutDir: true, chunkSizeWarningLimit: 2000, modulePreload: {polyfill: false}}});
+  await vite.build({root, base: "./", logLevel: "error", plugins, configFile: false, build: {outDir: out, emptyOutDir: true, chunkSizeWarningLimit: 2000, modulePreload: {polyfill: false}}, resolve: {preserveSymlinks: false, dedupe: ["@observablehq/plot"]}});
   return out;
 }
 
@@ -115,5 +116,6 @@ function plain() {
 }
 
 const apps = {app, ...plain(), esbuild: await withEsbuild(), rollup: await withRollup(), webpack: await withWebpack(), vite: await withVite(),
-  react: await withFramework("react", ["react", "react-dom"], []), svelte: await withFramework("svelte", ["svelte"], [svelte({configFile: false})])};
+  react: await withFramework("react", ["react", "react-dom"], []), svelte: await withFramework("svelte", ["svelte"], [svelte({configFile: false})]),
+  plot: await withFramework("plot", [], [])};
 console.log(JSON.stringify({tarball: join(work, filename), files: files.map((f) => f.path).sort(), apps, written: readdirSync(work)}));
