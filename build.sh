@@ -76,7 +76,7 @@ build() {
   packed_engine
   go run ./web/bundle -version "$version" -out dist/npm package
   go run ./web/bundle -version "$version" -out dist/site page
-  cp web/{xaia,plot,embed}.d.ts LICENSE dist/npm/
+  cp web/{xaia,plot}.d.ts web/embed.d.mts LICENSE dist/npm/
   cp index.html web/style.css dist/site/
   cp testdata/data/{iris,wine,boston,diabetes}.csv dist/site/data/
   go run ./experiments/sets >dist/site/sets.json

@@ -347,6 +347,56 @@ func held(t *testing.T, ctx context.Context) [2]int64 {
 	return [2]int64{counters.JsEventListeners, counters.Nodes}
 }
 
+// A stand-in for the notebook's side of a widget: traits that say when they change.
+const traits = `import widget from "./embed.mjs";
+const listeners = new Map(), values = {X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], options: null, external: [[0.1, 0.9]], selected: {external: 0}, explanation: null};
+const model = {
+	saved: 0, get: (name) => values[name], on: (name, f) => listeners.set(f, name), off: (name, f) => listeners.delete(f), save_changes: () => model.saved++,
+	set(name, value) {
+		JSON.parse(JSON.stringify(value)); // what goes out must be JSON
+		if (JSON.stringify(values[name]) === JSON.stringify(value)) return;
+		values[name] = value;
+		for (const [f, on] of [...listeners]) if (on === "change:" + name) f();
+	},
+};
+widget.initialize({model});
+const cleanup = widget.render({model, el: document.getElementById("place")});
+Object.assign(globalThis, {model, values, listeners, cleanup});`
+
+func TestEmbedAsANotebookWidget(t *testing.T) {
+	folder := embedPage(t, `<div id="place"></div><script type="module" src="traits.js"></script>`, map[string]string{"traits.js": traits})
+	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
+	caption := `document.querySelector(".xaia-plot").shadowRoot.querySelector("figcaption").textContent`
+	shown(t, ctx, caption+` === "External point 0: b, known, hit in layer 1, from sample 1."`)
+	// From the page to the traits: a click, and a point that is added.
+	clickPlane(t, ctx, 1, 1, 0)
+	shown(t, ctx, `model.saved === 1`)
+	if got := evaluate[string](t, ctx, `JSON.stringify([values.selected, values.explanation.value, values.explanation.neurons[0].samples, Array.isArray(values.explanation.fingerprint[0])])`); got != `[{"sample":3},"a",[3],true]` {
+		t.Errorf("a click sets %s", got)
+	}
+	clickPlane(t, ctx, 0.5, 0.5, 8) // Shift
+	shown(t, ctx, `model.saved === 2`)
+	if got := evaluate[string](t, ctx, `JSON.stringify([values.external.length, values.selected])`); got != `[2,{"external":1}]` {
+		t.Errorf("Shift and a click set %s", got)
+	}
+	// From the traits to the page, and not back again.
+	for _, c := range []struct{ change, caption string }{
+		{`model.set("selected", {sample: 2})`, "Sample 2: b, known, hit in layer 1, from sample 2."},
+		{`model.set("y", ["a", "b", "c", "a"])`, "Sample 2: c, known, hit in layer 1, from sample 2."},
+		{`(model.set("external", [[0.9, 0.9]]), model.set("selected", {external: 0}))`, "External point 0: a, known, hit in layer 1, from sample 3."},
+	} {
+		evaluate[int](t, ctx, "("+c.change+", 0)")
+		shown(t, ctx, fmt.Sprintf("%s === %q", caption, c.caption))
+	}
+	if got := evaluate[string](t, ctx, `[model.saved, census.workers, census.models].join()`); got != "2,1,1" {
+		t.Errorf("saves, workers and models are %s", got)
+	}
+	evaluate[int](t, ctx, `(cleanup(), 0)`)
+	if got := evaluate[string](t, ctx, `[listeners.size, census.workers, census.models, place.childElementCount].join()`); got != "0,0,0,0" {
+		t.Errorf("after cleanup listeners, workers, models and elements are %s", got)
+	}
+}
+
 func TestEmbedInFrameworks(t *testing.T) {
 	for _, name := range []string{"react", "svelte"} {
 		t.Run(name, func(t *testing.T) {

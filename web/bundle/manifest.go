@@ -30,7 +30,7 @@ func (b bundler) manifest() {
     ".": {"types": "./xaia.d.ts", "import": "./xaia.mjs", "require": "./xaia.cjs"},
     "./inline": {"types": "./xaia.d.ts", "default": "./inline.mjs"},
     "./plot": {"types": "./plot.d.ts", "default": "./plot.mjs"},
-    "./embed": {"types": "./embed.d.ts", "default": "./embed.mjs"},
+    "./embed": {"types": "./embed.d.mts", "default": "./embed.mjs"},
     "./xaia.wasm": "./xaia.wasm",
     "./xaia.global.js": "./xaia.global.js",
     "./package.json": "./package.json"

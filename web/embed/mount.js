@@ -8,7 +8,7 @@ import {Widget} from "./widget.js";
  * @param {any} [options]
  */
 export function mount(el, options = {}) {
-  if (!(el instanceof Element)) throw new TypeError("mount needs an element to put the widget into.");
+  if (typeof el?.append !== "function") throw new TypeError("mount needs an element to put the widget into.");
   const {theme, ...rest} = options ?? {};
   const host = element("div", {class: "xaia-plot", theme});
   const widget = new Widget(host.attachShadow({mode: "open"}), host, rest);
