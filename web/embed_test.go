@@ -41,7 +41,7 @@ const census = `globalThis.census = {workers: 0, models: 0, listeners: 0, violat
 		constructor(...args) { super(...args); c.workers++; }
 		postMessage(message, ...more) {
 			if (message?.name === "fit" || message?.name === "load") { this.#models++; c.models++; }
-			if (message?.name === "dispose") { this.#models--; c.models--; }
+			if (message?.name === "dispose" || message?.abort !== undefined) { this.#models--; c.models--; }
 			return super.postMessage(message, ...more);
 		}
 		terminate() { if (this.#alive) { this.#alive = false; c.workers--; c.models -= this.#models; } super.terminate(); }
@@ -249,6 +249,20 @@ func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 	if got := evaluate[string](t, ctx, `[plot.value.explanation.value.toFixed(1), census.models].join()`); got != "1.0,1" {
 		t.Errorf("the line at its second sample, and the models alive: %s", got)
 	}
+	// A fit that is overtaken is ended, and never shown.
+	if got := evaluate[string](t, ctx, `(async () => {
+		const n = 3000;
+		const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+		Object.assign(plot, {X: Array.from({length: n}, (_, i) => [Math.sin(i * 12.9898) * 43758.5453 % 1, Math.cos(i)]), y: Array.from({length: n}, (_, i) => i % 7), options: {preset: "paper", settings: "classic"}, selected: null});
+		await wait(50);
+		Object.assign(plot, {X: [[0, 0], [1, 1]], y: ["a", "b"], options: null});
+		await plot.ready;
+		await wait(300);
+		return [plot.shadowRoot.querySelectorAll(".samples > *").length, census.models].join();
+	})()`); got != "2,1" {
+		t.Errorf("samples shown, and models alive: %s", got)
+	}
+	evaluate[int](t, ctx, `(Object.assign(plot, {X: [[0], [1], [2]], options: {model: "tnn"}}), 0)`)
 	// What is refused is said, as text, and mended by the next change.
 	evaluate[int](t, ctx, `(plot.setAttribute("y", "[0, 1"), 0)`)
 	shown(t, ctx, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("The attribute y is no JSON")`)
@@ -368,9 +382,13 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
 	caption := `document.querySelector(".xaia-plot").shadowRoot.querySelector("figcaption").textContent`
 	shown(t, ctx, caption+` === "External point 0: b, known, hit in layer 1, from sample 1."`)
-	// From the page to the traits: a click, and a point that is added.
+	// From the page to the traits: a click, and a point that is added. What the page said itself doesn't make it draw anew.
+	evaluate[int](t, ctx, `(globalThis.figure = document.querySelector(".xaia-plot").shadowRoot.querySelector("figure"), 0)`)
 	clickPlane(t, ctx, 1, 1, 0)
 	shown(t, ctx, `model.saved === 1`)
+	if !evaluate[bool](t, ctx, `new Promise((resolve) => setTimeout(() => resolve(figure.isConnected), 300))`) {
+		t.Error("a click makes the whole widget draw anew")
+	}
 	if got := evaluate[string](t, ctx, `JSON.stringify([values.selected, values.explanation.value, values.explanation.neurons[0].samples, Array.isArray(values.explanation.fingerprint[0])])`); got != `[{"sample":3},"a",[3],true]` {
 		t.Errorf("a click sets %s", got)
 	}
