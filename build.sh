@@ -15,6 +15,8 @@
 #   ./build.sh load [n]     builds, and measures n predictions (10000) on the native server and in workerd
 #   ./build.sh lighthouse   builds, and has Lighthouse judge the pages
 #   ./build.sh experiments  builds, and prints the paper's figures and tables, computed anew, into dist/experiments.md
+#   ./build.sh notebook     builds, and runs the notebook in real Jupyter: nbconvert, and the classic notebook in Chromium
+#   ./build.sh framework    builds, and drives an Observable Framework project with it; asks a public address for versions
 #   ./build.sh clean        removes what was built
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -84,10 +86,11 @@ build() {
   # The page's module also holds the controller; without inlining the runtime, the bindings and the controller it is
   # an eighth smaller, and the engine as fast.
   GOOS=js GOARCH=wasm go build "${flags[@]}" "${small[@]}" -o dist/site/page.wasm ./web/page
+  packed_engine
   rm -f dist/inputs.json
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/npm package
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/site page
-  cp web/xaia.d.ts LICENSE dist/npm/
+  cp web/{xaia,plot}.d.ts web/embed.d.mts LICENSE dist/npm/
   cp index.html web/style.css dist/site/
   cp testdata/data/{iris,wine,boston,diabetes}.csv dist/site/data/
   go run ./experiments/sets >dist/site/sets.json
@@ -96,6 +99,16 @@ build() {
   paper
   reference
   compress
+}
+
+# The engine that embed.mjs carries: as small as it gets, since it becomes text in a notebook. Packed again when it has changed.
+packed_engine() {
+  mkdir -p dist/engine
+  GOOS=js GOARCH=wasm go build "${flags[@]}" "${small[@]}" -o dist/engine/new.wasm ./wasm
+  if ! cmp -s dist/engine/new.wasm dist/engine/xaia.wasm || [ ! -s dist/engine/xaia.lzma ]; then
+    node --disable-warning=MODULE_TYPELESS_PACKAGE_JSON web/embed/pack.mjs dist/engine/new.wasm dist/engine/xaia.lzma
+    mv dist/engine/new.wasm dist/engine/xaia.wasm
+  fi
 }
 
 # What a first visit loads, compressed once: the server, and hosts that know such files, send these.
@@ -230,6 +243,7 @@ run_tests() {
   check_format
   go vet ./...
   GOOS=js GOARCH=wasm go vet ./core ./wire/... ./wasm/... ./web/page/... ./worker ./worker/edge ./experiments/page
+  go vet -tags jupyter,framework ./web
   check_dependencies
   check_locks
   check_bundle
@@ -247,6 +261,47 @@ run_tests() {
   node --test web/test/*.test.mjs
   say "JavaScript tests of the API, the engine in a worker"
   node --import ./web/test/in-worker.mjs --test web/test/{api,bad-input,choose,engine,golden,learn,soak,tables}.test.mjs
+  say "The widget in Python"
+  python_tests
+  if has_jupyter; then
+    notebook_tests
+  else
+    say "NOT RUN: the notebook in real Jupyter, which isn't installed here; ./build.sh notebook says what it needs"
+  fi
+}
+
+# The widget needs traitlets, which comes with every Jupyter; the notebook itself is checked to be what its script writes.
+python_tests() {
+  if ! command -v python3 >/dev/null || ! python3 -c 'import traitlets' 2>/dev/null; then
+    say "NOT RUN: the widget's tests in Python, which need python3 with traitlets"
+    return
+  fi
+  (cd examples/jupyter && python3 -B -m unittest -q test_widget)
+}
+
+has_jupyter() { command -v jupyter >/dev/null && jupyter nbconvert --version >/dev/null 2>&1 && jupyter notebook --version >/dev/null 2>&1; }
+
+notebook_tests() {
+  say "The notebook in Jupyter: $(jupyter nbconvert --version 2>/dev/null) (nbconvert), $(jupyter notebook --version 2>/dev/null) (notebook)"
+  CHROMIUM="$(chromium_path)" go test -count=1 -tags jupyter -run 'Notebook' -v ./web
+}
+
+framework() {
+  build
+  need_packages web/framework
+  need_chromium
+  say "Observable Framework"
+  cp dist/npm/embed.mjs web/framework/src/embed.js
+  (cd web/framework && rm -rf dist && OBSERVABLE_TELEMETRY_DISABLE=true node_modules/.bin/observable build)
+  CHROMIUM="$(chromium_path)" go test -count=1 -tags framework -run TestFrameworkReacts -v ./web
+}
+
+notebook() {
+  has_jupyter || fail "Jupyter is missing. On Debian 12: apt-get install -y jupyter-nbconvert jupyter-notebook python3-ipykernel"
+  build
+  need_chromium
+  python_tests
+  notebook_tests
 }
 
 fuzz() {
@@ -374,6 +429,8 @@ case "${1:-build}" in
   quality) quality "${2:-}" ;;
   lighthouse) judge ;;
   experiments) experiments ;;
-  clean) rm -rf dist wasm_exec.js {web,web/apps,web/firefox,web/lighthouse,worker}/node_modules worker/.wrangler ;;
+  notebook) notebook ;;
+  framework) framework ;;
+  clean) rm -rf dist wasm_exec.js {web,web/apps,web/firefox,web/framework,web/lighthouse,worker}/node_modules web/framework/{dist,src/embed.js,src/.observablehq} worker/.wrangler ;;
   *) sed -n '2,/^set /{/^#/p}' "$0"; exit 2 ;;
 esac

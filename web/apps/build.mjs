@@ -4,11 +4,12 @@
  * that with each bundler. Prints a JSON object: what each is called, and its folder.
  */
 import {execFileSync} from "node:child_process";
-import {cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync} from "node:fs";
+import {cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, symlinkSync, writeFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
+import {svelte} from "@sveltejs/vite-plugin-svelte";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import * as esbuild from "esbuild";
 import {rollup} from "rollup";
@@ -75,6 +76,19 @@ async function withVite() {
   return out;
 }
 
+/** An app of a framework that has <xaia-plot> in it; the framework comes from here, xaia from the tarball. */
+async function withFramework(name, packages, plugins) {
+  const root = join(work, `${name}-app`);
+  cpSync(join(here, name), root, {recursive: true});
+  mkdirSync(join(root, "node_modules"));
+  symlinkSync(installed, join(root, "node_modules/xaia"));
+  for (const p of packages) symlinkSync(join(here, "node_modules", p), join(root, "node_modules", p));
+  symlinkSync(join(here, "../node_modules/@observablehq"), join(root, "node_modules/@observablehq"));
+  const out = join(work, name);
+  await vite.build({root, base: "./", logLevel: "error", plugins, configFile: false, build: {outDir: out, emptyOutDir: true, chunkSizeWarningLimit: 2000, modulePreload: {polyfill: false}}, resolve: {preserveSymlinks: false, dedupe: ["@observablehq/plot"]}});
+  return out;
+}
+
 /** Pages without a bundler. */
 function plain() {
   const pages = {};
@@ -101,5 +115,7 @@ function plain() {
   return pages;
 }
 
-const apps = {app, ...plain(), esbuild: await withEsbuild(), rollup: await withRollup(), webpack: await withWebpack(), vite: await withVite()};
+const apps = {app, ...plain(), esbuild: await withEsbuild(), rollup: await withRollup(), webpack: await withWebpack(), vite: await withVite(),
+  react: await withFramework("react", ["react", "react-dom"], []), svelte: await withFramework("svelte", ["svelte"], [svelte({configFile: false})]),
+  plot: await withFramework("plot", [], [])};
 console.log(JSON.stringify({tarball: join(work, filename), files: files.map((f) => f.path).sort(), apps, written: readdirSync(work)}));

@@ -3,13 +3,13 @@
 // Command bundle makes the JavaScript of dist/: every form of the npm package,
 // or a page's scripts.
 //
-//	bundle -out dist/npm package   xaia.mjs, xaia.cjs, xaia.global.js, inline.mjs, plot.mjs, package.json
+//	bundle -out dist/npm package   xaia.mjs, xaia.cjs, xaia.global.js, inline.mjs, plot.mjs, embed.mjs, package.json
 //	bundle -out dist/site page     boot.mjs, and engine.js for the worker
 //	bundle -out dist/site paper    paper.mjs and paper-worker.js of paper.html
 //
 // Imports that aren't files: "go:wasm_exec", the glue of the Go toolchain that
-// compiled the module; "xaia:host", where the build finds its parts; "inline:wasm"
-// and "inline:worker", those parts as text.
+// compiled the module; "xaia:host", where the build finds its parts; "inline:wasm",
+// "inline:packed" and "inline:worker", those parts as text.
 package main
 
 import (
@@ -24,7 +24,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-type bundler struct{ out, version, glue, wasm, inputs string }
+type bundler struct{ out, version, glue, wasm, inputs, packed string }
 
 func main() {
 	log.SetFlags(0)
@@ -34,6 +34,7 @@ func main() {
 	flag.StringVar(&b.glue, "glue", "wasm_exec.js", "Go's wasm_exec.js")
 	flag.StringVar(&b.wasm, "wasm", "", "the module that the inline build carries; default xaia.wasm in the output folder")
 	flag.StringVar(&b.inputs, "inputs", "", "file to which esbuild's account of each bundle is added, a line each")
+	flag.StringVar(&b.packed, "packed", "dist/engine/xaia.lzma", "the packed module that embed.mjs carries")
 	flag.Parse()
 	if b.wasm == "" {
 		b.wasm = filepath.Join(b.out, "xaia.wasm")
@@ -48,7 +49,8 @@ func main() {
 		})
 		b.global()
 		b.build("web/inline.js", "inline.mjs", api.BuildOptions{})
-		b.build("web/plot.js", "plot.mjs", api.BuildOptions{External: []string{"@observablehq/plot"}})
+		b.build("web/figures.js", "plot.mjs", api.BuildOptions{External: []string{"@observablehq/plot"}})
+		b.build("web/embed.js", "embed.mjs", api.BuildOptions{MinifyIdentifiers: true})
 		b.manifest()
 	case "page":
 		b.build("web/boot.js", "boot.mjs", api.BuildOptions{MinifyIdentifiers: true})

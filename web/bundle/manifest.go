@@ -25,11 +25,12 @@ func (b bundler) manifest() {
   "types": "./xaia.d.ts",
   "unpkg": "./xaia.global.js",
   "jsdelivr": "./xaia.global.js",
-  "sideEffects": ["./xaia.global.js", "./inline.mjs"],
+  "sideEffects": ["./xaia.global.js", "./inline.mjs", "./embed.mjs"],
   "exports": {
     ".": {"types": "./xaia.d.ts", "import": "./xaia.mjs", "require": "./xaia.cjs"},
     "./inline": {"types": "./xaia.d.ts", "default": "./inline.mjs"},
-    "./plot": {"default": "./plot.mjs"},
+    "./plot": {"types": "./plot.d.ts", "default": "./plot.mjs"},
+    "./embed": {"types": "./embed.d.mts", "default": "./embed.mjs"},
     "./xaia.wasm": "./xaia.wasm",
     "./xaia.global.js": "./xaia.global.js",
     "./package.json": "./package.json"

@@ -18,13 +18,14 @@ import (
 
 // plugins resolve the imports that aren't files.
 func (b bundler) plugins(entry string) []api.Plugin {
-	host := "web/host.js"
-	if entry == "web/inline.js" {
-		host = "web/host-inline.js"
+	host := map[string]string{"web/inline.js": "web/host-inline.js", "web/embed.js": "web/host-embed.js"}[entry]
+	if host == "" {
+		host = "web/host.js"
 	}
 	return []api.Plugin{
 		virtual("go:wasm_exec", b.wasmExec),
 		virtual("inline:wasm", b.inlineWasm),
+		virtual("inline:packed", b.inlinePacked),
 		virtual("inline:worker", b.inlineWorker),
 		// Plot carries map projections and seventy colour schemes along, a fifth of the
 		// page's script. The page draws no maps and uses one scheme.
@@ -81,6 +82,12 @@ func (b bundler) inlineWasm() (string, error) {
 		err = w.Close()
 	}
 	return `export const compressed = "` + base64.StdEncoding.EncodeToString(packed.Bytes()) + `";`, err
+}
+
+// inlinePacked is the module as web/embed/pack.mjs has packed it.
+func (b bundler) inlinePacked() (string, error) {
+	packed, err := os.ReadFile(b.packed)
+	return `export const packed = "` + base64.StdEncoding.EncodeToString(packed) + `";`, err
 }
 
 func (b bundler) inlineWorker() (string, error) {

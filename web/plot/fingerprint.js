@@ -12,7 +12,8 @@ const widest = 120;
  * `light(sample)` marks a sample's neurons, `light(null)` none.
  *
  * @param {{fingerprint: ArrayLike<number>[], layer?: number}} explanation
- * @param {{layers: {settings: any, nodes: number[][]}[], width: number, lit?: number | null}} model
+ * @param {{layers: {settings: any, nodes: number[][]}[], width: number, lit?: number | null}} model without settings there are no
+ *     thresholds, a node without samples has no name
  * @returns {HTMLElement & {value: any, light: (sample: number | null) => void}}
  */
 export function fingerprintPlot(explanation, {layers, width, lit = null}) {
@@ -47,13 +48,13 @@ export function fingerprintPlot(explanation, {layers, width, lit = null}) {
       x: {axis: null, type: "band", domain: cells.map((c) => c.node), padding: 0.15},
       y: {domain: [0, 1], ticks: [0, 1], label: null},
       ariaLabel: `Activations of layer ${k + 1}`,
-      ariaDescription: `The strongest is ${strongest.activation.toFixed(3)}, of sample ${strongest.sample}.`,
+      ariaDescription: `The strongest is ${strongest.activation.toFixed(3)}${strongest.sample === undefined ? "" : `, of sample ${strongest.sample}`}.`,
       marks: [
-        Plot.ruleY([settings.admission], {stroke: "currentColor", strokeDasharray: "2,3", strokeOpacity: 0.7}),
-        Plot.ruleY([settings.activation], {stroke: "currentColor", strokeOpacity: 0.7}),
+        settings && Plot.ruleY([settings.admission], {stroke: "currentColor", strokeDasharray: "2,3", strokeOpacity: 0.7}),
+        settings && Plot.ruleY([settings.activation], {stroke: "currentColor", strokeOpacity: 0.7}),
         Plot.ruleX(cells.filter((c) => nodes[c.node].includes(lit)), {x: "node", stroke: "var(--accent)", strokeWidth: 3, strokeOpacity: 0.5, className: "lit"}),
         Plot.barY(cells, {x: "node", y: "activation", fill: (c) => (hit && c === strongest ? "var(--interpolated)" : "var(--accent)"), className: "bars"}),
-        Plot.text([strongest], {x: "node", y: "activation", text: (c) => String(c.sample), dy: -7, fill: "currentColor"}),
+        Plot.text([strongest], {x: "node", y: "activation", text: (c) => String(c.sample ?? ""), dy: -7, fill: "currentColor"}),
       ],
     });
     accessible(strip);

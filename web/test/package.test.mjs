@@ -49,6 +49,13 @@ test("the inline build, and the subpath of the module", () => {
   assert.match(node("given.mjs"), printed);
 });
 
+test("the file for pages can be imported where there is no page", () => {
+  writeFileSync(join(app, "embed.mjs"), `import widget, * as embed from "xaia/embed";
+    console.log(Object.keys(embed).join(), Object.keys(widget).join(), Object.keys(globalThis).filter((k) => /xaia|^Go$/i.test(k)).length);
+    try { embed.mount(null); } catch (error) { console.log(error.constructor.name); }`);
+  assert.equal(node("embed.mjs"), "default,mount,version initialize,render 0\nTypeError\n");
+});
+
 test("types: what must compile does, what must not doesn't", () => {
   const tsc = join(root, "web/apps/node_modules/typescript/bin/tsc");
   for (const [folder, type, module] of [["esm", "module", "nodenext"], ["cjs", "commonjs", "nodenext"], ["bundler", "module", "esnext"]]) {
@@ -58,6 +65,7 @@ test("types: what must compile does, what must not doesn't", () => {
     cpSync(join(root, "web/apps/types"), out, {recursive: true});
     const args = ["--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom", "--module", module, "--moduleResolution", module === "esnext" ? "bundler" : module];
     execFileSync(process.execPath, [tsc, ...args, "use.ts", "misuse.ts"], {...quiet, cwd: out});
+    if (folder !== "cjs") execFileSync(process.execPath, [tsc, ...args, "views.ts"], {...quiet, cwd: out}); // those two are modules only
   }
   writeFileSync(join(app, "esm/wrong.ts"), 'import * as xaia from "xaia";\nexport const n: number = await xaia.fit([[0]], [1]);\n');
   assert.throws(() => execFileSync(process.execPath, [tsc, "--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", "wrong.ts"], {...quiet, cwd: join(app, "esm")}), /status 2|Command failed/);

@@ -1,0 +1,42 @@
+/** Every figure of xaia/plot, as a notebook shows them; the test reads and drives them. */
+import * as xaia from "xaia/inline";
+import * as plot from "xaia/plot";
+
+const X = [[0, 0], [0.4, 0.1], [1, 0], [1.3, 0.2], [0.1, 1], [0.3, 1.1], [1.02, 0.01], [0.42, 0.12]];
+const y = ["a", "b", "a", "b", "b", "a", "b", "a"];
+const model = await xaia.fit(X, y, {preset: "paper", settings: "classic", trace: true});
+const line = await xaia.fit([0, 1, 2, 3], [0, 1, 0, 2], {model: "tnn"});
+const many = await xaia.fit(X.map(([u, v]) => ({u, v, kind: u > v ? "flat" : "steep"})), y);
+const alone = await xaia.fit([0, 1, 2], ["a", "b", "a"]);
+
+const figures = {
+  // Nothing but the model: the samples come from its file.
+  plane: await plot.planePlot(model, {background: "territory", selected: {sample: 3}, external: [[0.2, 0.3], [9, 9]]}),
+  columns: await plot.planePlot(many, {columns: ["u", "v"]}),
+  components: await plot.planePlot(many, {background: "layer"}),
+  alone: await plot.planePlot(alone, {background: "prediction", width: 300}),
+  fingerprint: plot.fingerprintPlot(await model.explain([1, 0]), {model}),
+  bare: plot.fingerprintPlot(await model.explain([1, 0])),
+  triangle: plot.fingerprintPlot(await line.explain(1.5)),
+  activation: plot.activationPlot(model.layers[0].settings),
+  line: await plot.tnnPlot(line, {external: [[0.5, 5], 2.5]}),
+  construction: plot.constructionPlot(model, {X, y}),
+  sentences: plot.constructionPlot(model.trace, {step: 13}),
+};
+for (const [name, figure] of Object.entries(figures)) {
+  figure.id = name;
+  figure.addEventListener("input", () => (figure.heard = (figure.heard ?? 0) + 1));
+  document.querySelector("main").append(figure);
+}
+const refused = {};
+for (const [name, make] of Object.entries({
+  unknown: () => plot.planePlot(model, {colour: "red"}), background: () => plot.planePlot(model, {background: "pink"}), wrong: () => plot.planePlot(line),
+  selected: () => plot.planePlot(model, {selected: {sample: 99}}), row: () => plot.planePlot(model, {external: [[1]]}), trace: () => plot.constructionPlot(line),
+})) {
+  try {
+    await make();
+  } catch (error) {
+    refused[name] = error.message;
+  }
+}
+Object.assign(globalThis, {figures, refused});

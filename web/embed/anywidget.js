@@ -1,0 +1,39 @@
+/** The widget in the form of anywidget: a model with traits on one side, the page on the other. */
+import {mount} from "./mount.js";
+
+const told = ["X", "y", "options", "external", "selected", "background", "links", "show", "width", "height"];
+
+/** @param {{model: any, el: HTMLElement}} context */
+export function render({model, el}) {
+  const traits = () => Object.fromEntries(told.map((name) => [name, model.get(name) ?? undefined]));
+  const view = mount(el, traits());
+  /** What comes back from here is no news. */
+  let speaking = false;
+  const changed = told.map((name) => {
+    const listen = () => speaking || view.update({[name]: model.get(name) ?? undefined});
+    model.on(`change:${name}`, listen);
+    return [`change:${name}`, listen];
+  });
+  const say = () => {
+    speaking = true;
+    model.set("external", plain(view.external ?? []));
+    model.set("selected", plain(view.value?.selected ?? null));
+    model.set("explanation", plain(view.value?.explanation ?? null));
+    model.save_changes();
+    speaking = false;
+  };
+  view.element.addEventListener("input", say);
+  return () => {
+    for (const [name, listen] of changed) model.off(name, listen);
+    view.element.removeEventListener("input", say);
+    view.destroy();
+  };
+}
+
+/** As JSON can carry it: typed arrays as lists, what is no number as null. */
+export function plain(value) {
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  if (ArrayBuffer.isView(value) || Array.isArray(value)) return Array.from(value, plain);
+  if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, plain(v)]));
+  return value;
+}

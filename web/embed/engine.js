@@ -1,0 +1,25 @@
+/**
+ * The one engine that all widgets of a page share: it starts with the first that
+ * needs it, and its worker ends with the last.
+ */
+import {fit, initialize, load, terminate} from "../xaia.js";
+
+let users = 0;
+let begun = false;
+
+/** @param {boolean | undefined} worker false keeps the engine in the calling thread; what the first one says holds */
+export async function enter(worker) {
+  users++;
+  if (begun) return;
+  begun = true;
+  await initialize(worker === undefined ? {} : {worker});
+}
+
+export function leave() {
+  users--;
+  if (users > 0) return;
+  begun = false;
+  terminate();
+}
+
+export {fit, load};

@@ -1,0 +1,25 @@
+/** Adopted by every shadow root: no <style> element, which a strict policy would block. */
+const rules = `
+:host { display: block; max-width: 100%; }
+:host([hidden]) { display: none; }
+:host([theme="light"]) { color-scheme: light; }
+:host([theme="dark"]) { color-scheme: dark; }
+.parts { display: grid; gap: 10px; }
+.parts[aria-busy="true"] { opacity: 0.6; }
+figure, figure svg { background: var(--paper); }
+button { font: inherit; min-width: 44px; min-height: 44px; color: inherit; background: var(--paper); border: 1px solid var(--edge, #8a8a84); border-radius: 6px; }
+:focus-visible { outline: 3px solid var(--accent, #0b6aa8); outline-offset: 2px; }
+[role="alert"] { margin: 0; color: light-dark(#d0342c, #ff7a70); font: 15px/1.45 system-ui, sans-serif; }
+`;
+
+/** @type {CSSStyleSheet | undefined} */
+let sheet;
+
+/** @param {ShadowRoot} root */
+export function dress(root) {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+  }
+  root.adoptedStyleSheets = [sheet];
+}

@@ -1,0 +1,219 @@
+/**
+ * One widget: what it was told, the model fitted on it, and the pictures of that.
+ * Changes are gathered until the current task ends; a fit that is overtaken is ended.
+ */
+import {activationPlot} from "../figure/activation.js";
+import {constructionPlot} from "../figure/construction.js";
+import {fingerprintPlot} from "../figure/fingerprint.js";
+import {oneOf, withDefaults} from "../figure/frame.js";
+import {planePlot} from "../figure/plane.js";
+import {tnnPlot} from "../figure/tnn.js";
+import {element} from "../view/menu.js";
+import {enter, fit, leave, load} from "./engine.js";
+import {dress} from "./sheet.js";
+
+export const defaults = {
+  X: null, y: null, options: null, file: null, external: [], selected: null, background: "prediction", links: "selected", columns: null,
+  show: ["picture", "fingerprint"], width: 640, height: 480, worker: undefined,
+};
+/** What the model depends on; the rest only changes its pictures. */
+const fitted = ["X", "y", "options", "file"];
+const parts = ["picture", "fingerprint", "construction", "activation"];
+
+export class Widget {
+  /** {selected, explanation}, or null. @type {any} */
+  value = null;
+  /** @type {any} */
+  model = null;
+  /** Settles when what was last told is shown, or refused. @type {Promise<any>} */
+  ready;
+  #root;
+  #host;
+  #state;
+  #place;
+  #stale = true;
+  #ended = false;
+  #refused = false;
+  #queued = false;
+  /** @type {AbortController | undefined} */
+  #running;
+
+  /**
+   * @param {ShadowRoot} root
+   * @param {HTMLElement} host fires "input"
+   * @param {any} options
+   */
+  constructor(root, host, options) {
+    this.#root = root;
+    this.#host = host;
+    this.#state = withDefaults("xaia-plot", options, defaults);
+    dress(root);
+    this.#place = element("div", {class: "parts", "aria-busy": "true"});
+    root.replaceChildren(this.#place);
+    this.#entered = enter(this.#state.worker);
+    this.#entered.catch(() => {});
+    this.ready = this.#later();
+  }
+
+  #entered;
+
+  /** @param {string} name */
+  get(name) {
+    return this.#state[name];
+  }
+
+  /** Changes some of the options; the promise is that of `ready`. @param {any} changes */
+  update(changes) {
+    if (this.#ended) throw new TypeError("This widget was destroyed. Mount a new one.");
+    this.#state = withDefaults("xaia-plot", {...this.#state, ...changes}, defaults);
+    this.#refused = false;
+    if (fitted.some((name) => Object.hasOwn(changes, name))) this.#stale = true;
+    return (this.ready = this.#later());
+  }
+
+  /** Shows why it can't show anything. @param {Error} error */
+  refuse(error) {
+    this.#running?.abort();
+    this.#stale = true;
+    this.#refused = true;
+    this.#place.removeAttribute("aria-busy");
+    this.#place.replaceChildren(element("p", {role: "alert", text: error.message}));
+    this.ready = Promise.reject(error);
+    this.ready.catch(() => {});
+  }
+
+  /** Ends what runs, frees the model, takes the pictures away. */
+  destroy() {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#running?.abort();
+    this.#forget();
+    this.#root.replaceChildren();
+    this.#root.adoptedStyleSheets = [];
+    leave();
+  }
+
+  #forget() {
+    try {
+      this.model?.dispose();
+    } catch {
+      // the engine that held it has ended
+    }
+    this.model = null;
+  }
+
+  #later() {
+    if (this.#queued) return this.ready;
+    this.#queued = true;
+    const shown = Promise.resolve().then(() => {
+      this.#queued = false;
+      return this.#refused ? null : this.#render();
+    });
+    shown.catch(() => {}); // it is shown; who awaits ready hears it too
+    return shown;
+  }
+
+  async #render() {
+    this.#running?.abort();
+    const running = (this.#running = new AbortController());
+    const over = () => this.#ended || running.signal.aborted;
+    this.#place.setAttribute("aria-busy", "true");
+    try {
+      await this.#entered;
+      if (over()) return this.value;
+      if (this.#stale) await this.#fit(running, over);
+      if (over()) return this.value;
+      const content = this.model ? await this.#pictures() : [];
+      if (over()) return this.value;
+      this.#place.replaceChildren(...content);
+      return this.value;
+    } catch (error) {
+      if (over()) return this.value;
+      this.#place.replaceChildren(element("p", {role: "alert", text: error.message}));
+      throw error;
+    } finally {
+      if (this.#running === running) this.#place.removeAttribute("aria-busy");
+    }
+  }
+
+  async #fit(running, over) {
+    const {X, y, options, file, show} = this.#state;
+    this.#forget();
+    this.value = null;
+    if (!file && (X === null || y === null)) return;
+    const trace = show.includes("construction") ? {trace: true} : {};
+    const model = file ? await load(file) : await fit(X, y, {...trace, ...options, signal: running.signal});
+    if (over()) {
+      model.dispose();
+      return;
+    }
+    this.model = model;
+    this.#stale = false;
+  }
+
+  async #pictures() {
+    const {X, y, file, external, background, links, columns, show, width, height} = this.#state;
+    const {model} = this;
+    const selected = this.#selected();
+    for (const part of show) oneOf("show", part, parts);
+    const samples = file ? {} : {X, y};
+    const picture = model.kind === "tnn" ? await tnnPlot(model, {...samples, external, selected, width, height})
+      : await planePlot(model, {...samples, external, background, links, selected, width, height, columns: columns ?? undefined});
+    const fingerprint = element("div", {});
+    const follow = () => {
+      const at = picture.value;
+      this.value = at && {selected: selectedOf(at), explanation: at.explanation};
+      if (show.includes("fingerprint")) fingerprint.replaceChildren(...(at ? [fingerprintPlot(at.explanation, {model, width})] : []));
+    };
+    picture.addEventListener("input", (event) => {
+      event.stopPropagation();
+      const {shiftKey, x, sample, external: on} = picture.value;
+      if (shiftKey && sample === null && on === null) {
+        this.#addExternal(x);
+        return;
+      }
+      this.#state.selected = selectedOf(picture.value);
+      follow();
+      this.#say();
+    });
+    follow();
+    const made = {
+      picture: () => picture,
+      fingerprint: () => fingerprint,
+      construction: () => model.trace && quiet(constructionPlot(model, {...samples, width})),
+      activation: () => model.layers && quiet(activationPlot(model.layers[0].settings, {width})),
+    };
+    return show.map((part) => made[part]()).filter(Boolean);
+  }
+
+  /** What is chosen, unless the data have lost it meanwhile. */
+  #selected() {
+    const {selected, external} = this.#state;
+    return selected?.sample >= this.model.samples || selected?.external >= (external?.length ?? 0) ? null : selected;
+  }
+
+  /** Shift and a click put one more external point there. */
+  #addExternal(x) {
+    const external = [...(this.#state.external ?? []), x];
+    this.update({external, selected: this.model.kind === "tnn" ? x : {external: external.length - 1}}).then(() => this.#ended || this.#say(), () => {});
+  }
+
+  #say() {
+    this.#host.dispatchEvent(new CustomEvent("input", {bubbles: true, composed: true}));
+  }
+}
+
+/** A point by its number, where it has one: it stays chosen when the data change a little. */
+function selectedOf({x, sample, external, explanation}) {
+  if (explanation.active === undefined) {
+    if (sample !== null) return {sample};
+    if (external !== null) return {external};
+  }
+  return typeof x === "number" ? [x] : Array.from(x);
+}
+
+/** Its inputs are no news for who listens to the widget. */
+function quiet(figure) {
+  figure.addEventListener("input", (event) => event.stopPropagation());
+  return figure;
+}

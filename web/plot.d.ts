@@ -1,0 +1,91 @@
+/**
+ * Pictures of models for notebooks and other pages. Each function gives a <figure> as
+ * Observable's views are: it has `value`, and fires "input" when the value has changed.
+ * They need @observablehq/plot, and no style sheet; --xaia-accent, --xaia-ink, --xaia-paper,
+ * --xaia-interpolated, --xaia-class-1 to -6 set their colours.
+ */
+import type {LayerSettings, Label, Samples, SQANNExplanation, SQANNModel, Targets, TNNExplanation, TNNModel, TraceEvent} from "./xaia.js";
+
+export interface View<Value> extends HTMLElement {
+  value: Value;
+}
+
+/** What is chosen in the plane. */
+export interface PlaneValue {
+  x: number[];
+  /** Which fitting sample or external point it is, or null. */
+  sample: number | null;
+  external: number | null;
+  explanation: SQANNExplanation;
+  /** Shift was held down. */
+  shiftKey?: true;
+}
+
+/** A row, or one of the points in the picture. */
+export type Selected = readonly number[] | {sample: number} | {external: number} | {x: readonly number[]};
+
+export interface PlaneOptions {
+  /** The fitting samples; default: from the model's file. */
+  X?: Samples;
+  y?: Targets;
+  /** Rows to predict, drawn as ×. */
+  external?: Samples;
+  /** What lies behind: what the model answers, how familiar it is, who answers, the layer of the hit; default "none". */
+  background?: "none" | "prediction" | "familiarity" | "territory" | "layer";
+  /** Links from an answer to its samples: the selected point's (default), all external points', or none. */
+  links?: "selected" | "all" | "none";
+  selected?: Selected | null;
+  /** Pixels; default 640 and 480. It shrinks with its place. */
+  width?: number;
+  height?: number;
+  /** Which two columns to show, by name or number; default: two as they are, more by principal components. */
+  columns?: readonly [string | number, string | number];
+  /** Samples to ring. */
+  lit?: readonly number[];
+  title?: string;
+  /** Show the key to the colours; default true. */
+  legend?: boolean;
+}
+
+/** The plane of an SQANN. A click, or the arrow keys, choose a point; the value says what the model makes of it. */
+export declare function planePlot(model: SQANNModel, options?: PlaneOptions): Promise<View<PlaneValue | null>>;
+
+export interface FingerprintOptions {
+  /** With it neurons are named by their samples, and the thresholds are drawn. */
+  model?: SQANNModel | TNNModel;
+  layers?: SQANNModel["layers"];
+  width?: number;
+  /** A sample to light. */
+  lit?: number | null;
+}
+
+/** How strongly each neuron of the layers passed was activated; for a TNN its triangle. The value is the neuron pointed at. */
+export declare function fingerprintPlot(explanation: SQANNExplanation | TNNExplanation, options?: FingerprintOptions): View<{layer: number; node: number; sample?: number; activation: number} | null>;
+
+/** σ_dsa over the distance with both thresholds; beneath, the distances given. The value is the place pointed at. */
+export declare function activationPlot(settings: LayerSettings, options?: {r?: number; distances?: ArrayLike<number>; width?: number; height?: number}): View<{distance: number; activation: number} | null>;
+
+export interface TNNValue {
+  x: number;
+  y: number;
+  sample: number | null;
+  external: number | null;
+  explanation: TNNExplanation;
+  shiftKey?: true;
+}
+
+/** The curve of a TNN on one feature, grey where it lies between samples or outside. external: x, or [x, y]; circled where missed by more than tolerance. */
+export declare function tnnPlot(model: TNNModel, options?: {X?: Samples; y?: Targets; external?: readonly (number | readonly number[])[]; selected?: number | readonly [number] | null; tolerance?: number; width?: number; height?: number}): Promise<View<TNNValue | null>>;
+
+/** A construction to step through: a model fitted with {trace: true}, or its trace. With X of two columns the samples are shown as well. The value is the step. */
+export declare function constructionPlot(trace: readonly TraceEvent[] | SQANNModel, options?: {X?: Samples; y?: Targets; classes?: readonly Label[] | null; step?: number; width?: number; height?: number}): View<{step: number; steps: number; layers: number[][]; sample: number | null; sentence: string}>;
+
+/** σ_dsa at a distance. */
+export declare function activationAt(distance: number, settings: {a1: number; a2: number}, r?: number): number;
+
+/** The numbers behind a fingerprint. */
+export declare function fingerprintRows(explanation: SQANNExplanation, model: {layers: SQANNModel["layers"]}): {layer: number; neuron: number; samples: string; activation: number}[];
+
+/** Of the classes, in their order: colours as CSS, shapes as text. */
+export declare const classColours: string[];
+export declare const classSymbols: string[];
