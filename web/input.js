@@ -13,7 +13,7 @@ export function pack(X) {
   if (!isRow(X[0])) return X;
   const rows = X.length;
   const columns = X[0].length;
-  if (columns === 0) return X;
+  if (columns === 0 || rows * columns > most) return X;
   const data = new Float64Array(rows * columns);
   let at = 0;
   for (let i = 0; i < rows; i++) {
@@ -28,6 +28,9 @@ export function pack(X) {
   packed.add(data);
   return {data, rows, columns};
 }
+
+/** More than the engine takes: an array can claim any length, and only the engine's refusal says what to do. */
+const most = 2 ** 27;
 
 /** What pack has made: nobody else holds it, so a worker can take it over. */
 const packed = new WeakSet();
@@ -45,6 +48,7 @@ export function takePacked(argument) {
 
 /** @param {unknown[]} X */
 function packFlat(X) {
+  if (X.length > most) return X;
   const data = new Float64Array(X.length);
   for (let i = 0; i < X.length; i++) {
     const value = X[i];

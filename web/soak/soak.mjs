@@ -10,16 +10,17 @@ import {episode} from "./episode.mjs";
 export async function soak(xaia, {seed = 1, seconds = Infinity, episodes = Infinity, measure = () => ({}), bounds = {}, warm = 20}) {
   const counts = {};
   const begun = performance.now();
+  const sizes = [];
   let first;
-  let last;
   let done = 0;
   for (; done < episodes && performance.now() - begun < 1000 * seconds; done++) {
     const log = [];
     try {
       await episode(xaia, seed + done, {counts, log});
-      if (done + 1 === warm) first = await measure();
+      if (done + 1 === warm) sizes.push((first = await measure()));
       else if (done + 1 > warm && (done - warm) % 10 === 0) {
-        last = await measure();
+        const last = await measure();
+        if ((done - warm) % 200 === 0) sizes.push(last);
         for (const [name, bound] of Object.entries(bounds)) {
           if (last[name] > first[name] + bound) throw new Error(`${name} has grown from ${first[name]} bytes after ${warm} episodes to ${last[name]} after ${done + 1}`);
         }
@@ -28,5 +29,5 @@ export async function soak(xaia, {seed = 1, seconds = Infinity, episodes = Infin
       throw new Error(`seed ${seed + done}: ${error?.stack ?? error}\nthe last calls:\n${log.slice(-12).map((line) => line.slice(0, 2000)).join("\n")}`, {cause: error});
     }
   }
-  return {seed, episodes: done, seconds: Math.round((performance.now() - begun) / 1000), counts, first, last};
+  return {seed, episodes: done, seconds: Math.round((performance.now() - begun) / 1000), counts, sizes};
 }

@@ -18,6 +18,8 @@ const inputs = {
   "X is missing": [undefined, y, {}, {code: "invalid-input", message: /X is missing/}],
   "X is text": ["0,1", y, {}, {code: "invalid-input", message: /X is the text "0,1"/}],
   "rows without features": [[[], [], []], y, {}, {code: "invalid-input", row: 0, message: /no features/}],
+  "an array that claims a length": [Object.assign([1], {length: 4e9}), y, {}, {code: "too-large", message: /4000000000/}],
+  "a row that claims a length": [[Object.assign([1], {length: 2e9}), [1]], [1, 2], {}, {code: "too-large"}],
   "ragged": [[[0, 0], [0], [1, 0]], y, {}, {code: "invalid-input", row: 1, message: /X\[1\] has 1 number/}],
   "ragged typed rows": [[Float64Array.of(0, 0), Float64Array.of(1)], [1, 2], {}, {code: "invalid-input", row: 1}],
   "NaN": [[[0, 0], [0, NaN], [1, 0]], y, {}, {code: "invalid-input", row: 1, column: 1, message: /X\[1\]\[1\] is NaN/}],

@@ -1,0 +1,50 @@
+package core
+
+import (
+	"math"
+	"testing"
+)
+
+// Samples that lie exactly on a threshold's radius, and the next number beyond
+// it: every builder decides as the plain construction does, which compares the
+// activation with the threshold. Mutation testing found that nothing tried that.
+func TestSamplesOnTheRadius(t *testing.T) {
+	tried := 0
+	for step := range 400 {
+		s := Settings{A1: 0.01 + 0.001*float64(step), A2: 0.4, Admission: 0.15, Activation: 0.85}
+		act := newActivation(s, 0.5)
+		for _, radius := range []float64{act.strong, act.moderate} {
+			x := math.Sqrt(radius)
+			if x*x != radius {
+				continue // no number has exactly this square
+			}
+			for _, at := range []float64{x, math.Nextafter(x, 0), math.Nextafter(x, 9)} {
+				tried++
+				d := Dataset{X: column(0, at, 9, 9+at, -at), Values: column(1, 2, 3, 4, 5)}
+				for _, skip := range []Switch{On, Off} {
+					for _, trace := range []bool{true, false} {
+						o := SQANNOptions{Preset: Paper, Skip: skip, Settings: []Settings{s}, Trace: true}
+						want, err := plainFit(d, o)
+						if err != nil {
+							t.Fatal(err)
+						}
+						o.Trace = trace
+						models := []*SQANN{fit(t, d, o)}
+						if skip == On {
+							models = append(models, inForm(t, d, o, true), inForm(t, d, o, false))
+						}
+						for form, m := range models {
+							if found := want.difference(m); found != "" {
+								t.Fatalf("settings %+v, samples %v apart, skip %v, trace %v, form %d: %s", s, at, skip, trace, form, found)
+							}
+							walk(t, m)
+						}
+					}
+				}
+			}
+		}
+	}
+	if tried < 100 {
+		t.Errorf("only %d distances lie on a radius", tried)
+	}
+}
