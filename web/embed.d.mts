@@ -37,6 +37,9 @@ export interface Mounted {
   /** Fires "input" when the value has changed; so does el, since it bubbles. */
   readonly element: HTMLElement;
   readonly value: WidgetValue | null;
+  /** As the reader has left them: Shift and a click add an external point, 1 to 6 make a fitting sample of a class, Delete takes away. */
+  readonly X: WidgetOptions["X"];
+  readonly y: WidgetOptions["y"];
   readonly external: WidgetOptions["external"];
   /** Resolves when what was last told is shown; rejects when it was refused (the widget shows why). */
   readonly ready: Promise<WidgetValue | null>;

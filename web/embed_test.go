@@ -397,6 +397,18 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 	if got := evaluate[string](t, ctx, `JSON.stringify([values.external.length, values.selected])`); got != `[2,{"external":1}]` {
 		t.Errorf("Shift and a click set %s", got)
 	}
+	// The keys: the point becomes a fitting sample of the second class, and goes again.
+	evaluate[bool](t, ctx, `(document.querySelector(".xaia-plot").shadowRoot.querySelector("figure.plane").focus(), true)`)
+	key(t, ctx, "2")
+	shown(t, ctx, `model.saved === 3`)
+	if got := evaluate[string](t, ctx, `JSON.stringify([values.X[4].map((v) => v.toFixed(1)), values.y, values.external.length, values.selected, values.explanation.value])`); got != `[["0.5","0.5"],["a","b","b","a","b"],1,{"sample":4},"b"]` {
+		t.Errorf("the key 2 sets %s", got)
+	}
+	key(t, ctx, kb.Delete)
+	shown(t, ctx, `model.saved === 4`)
+	if got := evaluate[string](t, ctx, `JSON.stringify([values.X.length, values.y, values.selected])`); got != `[4,["a","b","b","a"],null]` {
+		t.Errorf("Delete sets %s", got)
+	}
 	// From the traits to the page, and not back again.
 	for _, c := range []struct{ change, caption string }{
 		{`model.set("selected", {sample: 2})`, "Sample 2: b, known, hit in layer 1, from sample 2."},
@@ -406,7 +418,7 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 		evaluate[int](t, ctx, "("+c.change+", 0)")
 		shown(t, ctx, fmt.Sprintf("%s === %q", caption, c.caption))
 	}
-	if got := evaluate[string](t, ctx, `[model.saved, census.workers, census.models].join()`); got != "2,1,1" {
+	if got := evaluate[string](t, ctx, `[model.saved, census.workers, census.models].join()`); got != "4,1,1" {
 		t.Errorf("saves, workers and models are %s", got)
 	}
 	evaluate[int](t, ctx, `(cleanup(), 0)`)

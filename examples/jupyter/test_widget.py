@@ -59,8 +59,8 @@ class Frame(unittest.TestCase):
         plot._opened(comm, None)
         self.assertEqual(comm.sent[0]["X"], [[0, 0]])
         plot.observe(lambda change: heard.append(change["new"]), names="selected")
-        comm.listen({"content": {"data": {"selected": {"sample": 0}, "explanation": {"value": "a"}, "X": "not yours to set"}}})
-        self.assertEqual((heard, plot.explanation, plot.X, len(comm.sent)), ([{"sample": 0}], {"value": "a"}, [[0, 0]], 1))
+        comm.listen({"content": {"data": {"selected": {"sample": 0}, "explanation": {"value": "a"}, "X": [[0, 0], [1, 1]], "width": 9}}})
+        self.assertEqual((heard, plot.explanation, plot.X, plot.width, len(comm.sent)), ([{"sample": 0}], {"value": "a"}, [[0, 0], [1, 1]], 640, 1))
         plot.external = [[1, 1]]
         self.assertEqual(comm.sent[1], {"external": [[1, 1]]})
 

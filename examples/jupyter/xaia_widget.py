@@ -93,7 +93,7 @@ def _picture(X, y, external, width, height):
 # ---- what both forms share ----------------------------------------------------------------------------------
 
 _TOLD = ["X", "y", "options", "external", "selected", "background", "links", "show", "width", "height"]
-_ASKED = ["external", "selected", "explanation"]
+_ASKED = ["X", "y", "external", "selected", "explanation"]
 
 
 class _Traits(traitlets.HasTraits):
@@ -197,7 +197,7 @@ if (comm) {
   comm.on_msg(({content: {data}}) => {
     for (const [name, value] of Object.entries(data)) if (JSON.stringify(plot[name] ?? null) !== JSON.stringify(value)) plot[name] = value;
   });
-  plot.addEventListener("input", () => comm.send({external: plain(plot.external), selected: plain(plot.value?.selected), explanation: plain(plot.explanation)}));
+  plot.addEventListener("input", () => comm.send({X: plain(plot.X), y: plain(plot.y), external: plain(plot.external), selected: plain(plot.value?.selected), explanation: plain(plot.explanation)}));
 }
 """
 

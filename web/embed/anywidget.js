@@ -16,6 +16,8 @@ export function render({model, el}) {
   });
   const say = () => {
     speaking = true;
+    model.set("X", plain(view.X));
+    model.set("y", plain(view.y));
     model.set("external", plain(view.external ?? []));
     model.set("selected", plain(view.value?.selected ?? null));
     model.set("explanation", plain(view.value?.explanation ?? null));

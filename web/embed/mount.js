@@ -21,6 +21,12 @@ export function mount(el, options = {}) {
     get ready() {
       return widget.ready;
     },
+    get X() {
+      return widget.get("X");
+    },
+    get y() {
+      return widget.get("y");
+    },
     get external() {
       return widget.get("external");
     },

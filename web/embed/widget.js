@@ -9,6 +9,7 @@ import {oneOf, withDefaults} from "../figure/frame.js";
 import {planePlot} from "../figure/plane.js";
 import {tnnPlot} from "../figure/tnn.js";
 import {element} from "../view/menu.js";
+import {edited} from "./edit.js";
 import {enter, fit, leave, load} from "./engine.js";
 import {dress} from "./sheet.js";
 
@@ -176,6 +177,12 @@ export class Widget {
       follow();
       this.#say();
     });
+    picture.addEventListener("keydown", (event) => {
+      const changes = picture.value && event.target === picture && !file ? edited(event.key, picture.value, this.#state, model) : null;
+      if (!changes) return;
+      event.preventDefault();
+      this.#change(changes);
+    });
     follow();
     const made = {
       picture: () => picture,
@@ -195,7 +202,17 @@ export class Widget {
   /** Shift and a click put one more external point there. */
   #addExternal(x) {
     const external = [...(this.#state.external ?? []), x];
-    this.update({external, selected: this.model.kind === "tnn" ? x : {external: external.length - 1}}).then(() => this.#ended || this.#say(), () => {});
+    this.#change({external, selected: this.model.kind === "tnn" ? x : {external: external.length - 1}});
+  }
+
+  /** What was changed here is said once it is shown, and the keyboard stays where it was. */
+  #change(changes) {
+    const focused = this.#root.activeElement !== null;
+    this.update(changes).then(() => {
+      if (this.#ended) return;
+      if (focused) this.#place.querySelector("figure[tabindex]")?.focus();
+      this.#say();
+    }, () => {});
   }
 
   #say() {

@@ -16,7 +16,7 @@ function App() {
       <input id="slider" type="range" min="0" max="1" step="0.05" value={across} onChange={(e) => setAcross(e.target.valueAsNumber)} />
       <button id="toggle" onClick={() => setOpen(!open)}>open or close</button>
       <output id="said">{said}</output>
-      {open && <xaia-plot X={X} y={y} external={[[across, 0.9]]} selected={selected} width={420} height={320} onInput={(e) => setSaid(e.target.explanation.value)} />}
+      {open && <xaia-plot X={X} y={y} external={[[across, 0.9]]} selected={selected} width={420} height={320} onInput={(e) => setSaid(e.target.explanation?.value)} />}
     </>
   );
 }

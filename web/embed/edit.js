@@ -1,0 +1,39 @@
+/**
+ * What the keys do to the samples, as changes of a widget's options. Delete takes the
+ * chosen point away; 1 to 6 make it a fitting sample of that class, as on the page.
+ */
+import {rowsOf} from "../figure/samples.js";
+
+/**
+ * @param {string} key
+ * @param {{x: any, sample: number | null, external: number | null}} at what is chosen
+ * @param {{X: any, y: any, external: any[]}} state
+ * @param {any} model
+ * @returns {{X?: number[][], y?: any[], external?: any[], selected?: any} | null} null where the key means nothing
+ */
+export function edited(key, at, state, model) {
+  const external = without(state.external ?? [], at.external);
+  if ((key === "Delete" || key === "Backspace") && at.external !== null) return {external, selected: null};
+  const label = /^[1-6]$/.test(key) ? model.classes?.[key - 1] : undefined;
+  // Rows with names, and fits that left rows out, aren't numbered as the picture's samples are.
+  const rows = Array.isArray(state.X) && state.X.length === model.samples ? numbers(state.X, model.features) : null;
+  if (!rows) return null;
+  const y = Array.from(state.y);
+  if (key === "Delete" || key === "Backspace") {
+    if (at.sample === null || rows.length === 1) return null;
+    return {X: without(rows, at.sample), y: without(y, at.sample), selected: null};
+  }
+  if (label === undefined) return null;
+  if (at.sample !== null) return {X: rows, y: y.map((old, i) => (i === at.sample ? label : old)), selected: {sample: at.sample}};
+  return {X: [...rows, Array.from(at.x)], y: [...y, label], external, selected: {sample: rows.length}};
+}
+
+const without = (list, at) => list.filter((_, i) => i !== at);
+
+function numbers(X, features) {
+  try {
+    return rowsOf(X, features);
+  } catch {
+    return null;
+  }
+}
