@@ -248,7 +248,7 @@ run_tests() {
   check_locks
   check_bundle
   say "Go tests, native"
-  CHROMIUM="$(chromium_path)" go test ./...
+  CHROMIUM="$(chromium_path)" go test -timeout 20m ./...
   if grep -qw fma /proc/cpuinfo 2>/dev/null && [ "$(go env GOARCH)" = amd64 ]; then
     say "the same bits with fused multiply-add allowed"
     GOAMD64=v3 go test -count=1 -run TestTheSameBitsEverywhere .
