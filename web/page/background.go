@@ -72,7 +72,8 @@ func (v *planeView) paint() {
 				}
 				return
 			}
-			v.shown.panes[i].behind = v.view.Call("background", object(
+			// Its own scene's: another may have come meanwhile, with fewer panes.
+			shown.panes[i].behind = v.view.Call("background", object(
 				"kind", kind, "answers", answers, "columns", across, "rows", down, "bench", p.bench, "domain", domain, "width", w, "height", h))
 		}
 		v.drawPlane()
