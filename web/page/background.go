@@ -63,7 +63,8 @@ func (v *planeView) paint() {
 		grid := v.view.Call("gridOf", shown.projection, domain, across, down)
 		for i, p := range shown.panes {
 			answers, err := await(models[i].Call(ask, grid))
-			if v.painting != painting {
+			// A new scene comes a moment before its own painting, and may have fewer panes.
+			if v.painting != painting || i >= len(v.shown.panes) {
 				return
 			}
 			if err != nil {
@@ -72,8 +73,7 @@ func (v *planeView) paint() {
 				}
 				return
 			}
-			// Its own scene's: another may have come meanwhile, with fewer panes.
-			shown.panes[i].behind = v.view.Call("background", object(
+			v.shown.panes[i].behind = v.view.Call("background", object(
 				"kind", kind, "answers", answers, "columns", across, "rows", down, "bench", p.bench, "domain", domain, "width", w, "height", h))
 		}
 		v.drawPlane()
