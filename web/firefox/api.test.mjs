@@ -42,11 +42,11 @@ function makePages() {
 }
 
 async function outcome(address) {
-  const {page} = await tab(browser, 800, 600);
+  const {page, close} = await tab(browser, 800, 600);
   await page.goto(address);
   await until(page, "globalThis.result !== undefined", 60);
   const found = await page.evaluate("({result, probe})");
-  await page.close();
+  await close();
   return found;
 }
 
@@ -86,12 +86,12 @@ test("a worker that is blocked: the calling thread computes, with one warning", 
 
 for (const worker of [true, false]) {
   test(`a short soak, the engine in ${worker ? "a worker" : "the page's thread"}`, async () => {
-    const {page} = await tab(browser, 800, 600);
+    const {page, close} = await tab(browser, 800, 600);
     const address = await folders({npm, soak: join(root, "web/soak")}, strict);
     await page.goto(`${address}soak/page.html?worker=${worker}&seed=7&seconds=8`);
     await until(page, "globalThis.soaked !== undefined", 60);
     const soaked = await page.evaluate("soaked");
-    await page.close();
+    await close();
     assert.equal(soaked.failed, undefined);
     assert.ok(soaked.episodes >= 3, `${soaked.episodes} episodes`);
   });

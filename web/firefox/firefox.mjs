@@ -64,14 +64,15 @@ export async function folders(given, policy) {
   return `http://127.0.0.1:${server.address().port}/`;
 }
 
-/** A tab that remembers what goes wrong in it. */
+/** A tab with a storage of its own, which remembers what goes wrong in it; close ends both. */
 export async function tab(browser, width = 1440, height = 1000) {
-  const page = await browser.newPage();
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
   await page.setViewport({width, height});
   const wrong = [];
   page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
   page.on("console", (message) => ["error", "warn"].includes(message.type()) && wrong.push(`${message.type()}: ${message.text()}`));
-  return {page, wrong};
+  return {page, wrong, close: () => context.close()};
 }
 
 /** Waits for an expression of the page to be true, and fails with what the page says. */

@@ -4,7 +4,7 @@ import {before, beforeEach, afterEach, test} from "node:test";
 import {firefox, save, site, tab, until} from "./firefox.mjs";
 
 const idle = `document.querySelector('.canvas[aria-busy="true"]') === null`;
-let browser, address, page, wrong;
+let browser, address, page, wrong, close;
 
 before(async () => {
   browser = await firefox();
@@ -12,14 +12,13 @@ before(async () => {
 });
 
 beforeEach(async () => {
-  ({page, wrong} = await tab(browser));
+  ({page, wrong, close} = await tab(browser));
   await visit();
 });
 
 afterEach(async () => {
-  const found = wrong;
-  await page.close();
-  assert.deepEqual(found, [], "the page logged or threw");
+  await close();
+  assert.deepEqual(wrong, [], "the page logged or threw");
 });
 
 async function visit(path = "") {
@@ -31,7 +30,9 @@ const text = (selector) => page.evaluate((s) => document.querySelector(s).textCo
 const said = (selector, beginning) => until(page, `document.querySelector(${JSON.stringify(selector)}).textContent.trim().startsWith(${JSON.stringify(beginning)})`);
 const samples = (n, where = "#plane .pane:first-child") => until(page, `document.querySelectorAll(${JSON.stringify(`${where} .samples > *`)}).length === ${n}`);
 
+// The page comes panel by panel: what is clicked may come after the first picture.
 async function click(selector) {
+  await page.waitForSelector(selector);
   await page.evaluate((s) => document.querySelector(s).scrollIntoView({block: "center"}), selector);
   await page.click(selector);
 }

@@ -63,7 +63,8 @@ func (v *planeView) paint() {
 		grid := v.view.Call("gridOf", shown.projection, domain, across, down)
 		for i, p := range shown.panes {
 			answers, err := await(models[i].Call(ask, grid))
-			if v.painting != painting {
+			// A new scene comes a moment before its own painting, and may have fewer panes.
+			if v.painting != painting || i >= len(v.shown.panes) {
 				return
 			}
 			if err != nil {

@@ -68,7 +68,7 @@ const parts = {
   },
 };
 
-const encodeName = (name) => encodeURIComponent(cut(name, limits.name)).replaceAll(",", "%2C");
+const encodeName = (name) => encodeURIComponent(cut(String(name), limits.name)).replaceAll(",", "%2C");
 
 function benchText(bench) {
   const cell = (y) => (y === null ? "" : bench.classes ? bench.classes.indexOf(y) : y);
