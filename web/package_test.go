@@ -25,7 +25,7 @@ import (
 // outside of the repository, built by each bundler, and driven in Chromium.
 
 // strict is the policy that an app with the package can have.
-const strict = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src data:"
+const strict = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'"
 
 type matrix struct {
 	Tarball string

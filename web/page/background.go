@@ -47,7 +47,7 @@ func (v *planeView) paint() {
 				notice(err.Error(), true)
 				return
 			}
-			defer numbered.Call("dispose")
+			defer free(numbered)
 			models[i] = numbered
 		}
 	}

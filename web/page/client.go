@@ -69,6 +69,9 @@ func try(object js.Value, method string, args ...any) (result js.Value, err erro
 	return object.Call(method, args...), nil
 }
 
+// free gives a model's memory back. An engine that has ended refuses that, too.
+func free(model js.Value) { try(model, "dispose") }
+
 // object makes a JavaScript object of names and values in turn. A map literal
 // would do, but costs five times the code.
 func object(fields ...any) js.Value {

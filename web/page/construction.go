@@ -78,7 +78,7 @@ func (c *construction) refresh() {
 		setText("step-sentence", err.Error())
 		return
 	}
-	defer model.Call("dispose")
+	defer free(model)
 	if len(v.shown.panes) == 0 || !v.shown.panes[0].model.Equal(p.model) {
 		return
 	}

@@ -142,7 +142,7 @@ func (a *app) openModel(text string) {
 		notice("The model could not be read. "+err.Error(), true)
 		return
 	}
-	defer model.Call("dispose")
+	defer free(model)
 	if model.Get("kind").String() == "ensemble" {
 		notice("The page shows one network; this file holds an ensemble of two.", true)
 		return
