@@ -96,7 +96,7 @@ func (a *absorption) run() {
 		after := pane{title: "after round " + strconv.Itoa(round), preset: before.preset, model: result.Get("model"), behind: js.Null(), bench: result.Get("bench")}
 		if v.generation != generation || a.runs != run {
 			if after.model.Truthy() {
-				after.model.Call("dispose")
+				free(after.model)
 			}
 			return
 		}
@@ -106,7 +106,7 @@ func (a *absorption) run() {
 		}
 		a.absorbed = result.Get("absorbed")
 		for _, old := range v.shown.panes[1:] {
-			old.model.Call("dispose")
+			free(old.model)
 		}
 		v.shown.panes = []pane{before, after}
 		v.draw()

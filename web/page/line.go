@@ -166,7 +166,7 @@ func (v *lineView) refresh() {
 			model, err = await(v.xaia.Call("fit", bench.Get("X"), bench.Get("y"), v.options()))
 		}
 		if v.model.Truthy() {
-			v.model.Call("dispose")
+			free(v.model)
 		}
 		v.model, v.before, v.absorbed = js.Null(), js.Null(), js.Null()
 		hide("line-decide", true)
@@ -241,7 +241,7 @@ func (v *lineView) absorb() {
 		return
 	}
 	v.absorbed = result.Get("absorbed")
-	old.Call("dispose")
+	free(old)
 	v.model, v.before = result.Get("model"), result.Get("before")
 	hide("line-decide", v.absorbed.Length() == 0)
 	v.draw()

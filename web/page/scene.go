@@ -25,7 +25,7 @@ type pane struct {
 func (s *scene) dispose() {
 	for _, p := range s.panes {
 		if p.model.Truthy() {
-			p.model.Call("dispose")
+			free(p.model)
 		}
 	}
 }
