@@ -146,7 +146,7 @@ func (o outcome) check(t *testing.T, workers int) {
 	if r.Kept != 10000 || r.Layers < 2 {
 		t.Errorf("the caller's array has %d numbers left, the model %d layers", r.Kept, r.Layers)
 	}
-	if r.Aborted != "AbortError" || r.AbortTook > 250 {
+	if r.Aborted != "AbortError" || r.AbortTook > 1000 { // of eight seconds; the figure on a quiet machine is in docs/performance.md
 		t.Errorf("the abort gives %s after %.0f ms", r.Aborted, r.AbortTook)
 	}
 	if o.Probe.Workers != workers && workers != anyNumber {

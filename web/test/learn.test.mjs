@@ -231,7 +231,7 @@ test("long calls tell their progress and can be aborted", async () => {
     setTimeout(() => control.abort(), 120);
     const started = performance.now();
     await assert.rejects(running, (e) => e.name === "AbortError", name);
-    assert.ok(performance.now() - started < 400, `${name}: the abort took ${performance.now() - started - 120} ms`);
+    assert.ok(performance.now() - started < 1000, `${name}: the abort took ${performance.now() - started - 120} ms`);
     assert.ok(seen.length > 1, `${name} told its progress ${seen.length} times`);
     seen.forEach((p, i) => assert.ok(p.done <= p.total && (i === 0 || p.done >= seen[i - 1].done), name));
     await assert.rejects(call({signal: AbortSignal.abort()}), (e) => e.name === "AbortError");
