@@ -18,6 +18,8 @@ export function pictures({id, pictures}, width) {
 
 /** A picture with its caption, as wide as the picture. */
 function figure(plot, caption, width) {
+  // Labels on groups inside a chart are no help to who listens, and not allowed there.
+  for (const part of plot.querySelectorAll("g[aria-label]")) part.removeAttribute("aria-label");
   const box = element("figure", "", plot, element("figcaption", "", caption));
   if (width) box.style.width = `${width}px`;
   for (const svg of box.querySelectorAll("svg[aria-label]")) svg.setAttribute("role", "img");
