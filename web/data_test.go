@@ -66,6 +66,14 @@ func give(t *testing.T, ctx context.Context, id, name, content string) {
 	do(t, ctx, chromedp.SetUploadFiles("#"+id, []string{path}, chromedp.NodeReady))
 }
 
+// openTable opens a table with what the page guesses of its columns.
+func openTable(t *testing.T, ctx context.Context, name, content string) {
+	t.Helper()
+	give(t, ctx, "file", name, content)
+	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
+	click(t, ctx, "dialog.table button.main")
+}
+
 func TestTables(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	// Semicolons, a BOM, decimal commas, text, a missing value, and markup that must stay text.
@@ -167,9 +175,7 @@ func TestUnusualBenches(t *testing.T) {
 	samples(t, ctx, 4)
 	problems(t, ctx)
 
-	give(t, ctx, "file", "conflict.csv", "a,b,c\n0,0,x\n1,1,y\n0,0,y\n0,0,y\n")
-	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
-	click(t, ctx, "dialog.table button.main")
+	openTable(t, ctx, "conflict.csv", "a,b,c\n0,0,x\n1,1,y\n0,0,y\n0,0,y\n")
 	until(t, ctx, `document.getElementById("notice").className === "problem" && document.querySelectorAll("#plane .conflicts > *").length === 3`)
 	if got := text(t, ctx, "#notice"); !strings.Contains(got, "They are circled.") {
 		t.Errorf("the notice says %q", got)
@@ -182,13 +188,9 @@ func TestUnusualBenches(t *testing.T) {
 	do(t, ctx, chromedp.MouseClickXY(x, y))
 	said(t, ctx, "#answer", "→ ▲ y")
 
-	give(t, ctx, "file", "equal.csv", "a,b,c\n2,2,5\n2,2,5\n2,2,5\n")
-	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
-	click(t, ctx, "dialog.table button.main")
+	openTable(t, ctx, "equal.csv", "a,b,c\n2,2,5\n2,2,5\n2,2,5\n")
 	said(t, ctx, "#plane-report", "3 samples in 1 layer")
-	give(t, ctx, "file", "one.csv", "a,b,c\n2,2,x\n2,3,x\n4,2,x\n")
-	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
-	click(t, ctx, "dialog.table button.main")
+	openTable(t, ctx, "one.csv", "a,b,c\n2,2,x\n2,3,x\n4,2,x\n")
 	samples(t, ctx, 3)
 	problems(t, ctx)
 }

@@ -208,9 +208,7 @@ func TestScoresAndHoldingOut(t *testing.T) {
 	for i := range 240 {
 		fmt.Fprintf(&table, "%d,%d,%d.5\n", i%16, i/16, i%7)
 	}
-	give(t, ctx, "file", "grid.csv", table.String())
-	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
-	click(t, ctx, "dialog.table button.main")
+	openTable(t, ctx, "grid.csv", table.String())
 	samples(t, ctx, 240)
 	until(t, ctx, cell(1, 3)+` === "not computed"`)
 	said(t, ctx, "#leave-out", "Leave out all 240 in turn")

@@ -228,9 +228,7 @@ func TestDragOfManyPoints(t *testing.T) {
 		x, y := random()*10, random()*10
 		fmt.Fprintf(&table, "%.4f,%.4f,%.3f\n", x, y, x*y)
 	}
-	give(t, ctx, "file", "many.csv", table.String())
-	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
-	click(t, ctx, "dialog.table button.main")
+	openTable(t, ctx, "many.csv", table.String())
 	samples(t, ctx, 2000)
 	click(t, ctx, "#all-links")
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
@@ -331,7 +329,7 @@ func TestLongFit(t *testing.T) {
 	click(t, ctx, "input[name=preset][value=paper]")
 	until(t, ctx, `!document.getElementById("progress").hidden && document.getElementById("progress-bar").value > 0`)
 	do(t, ctx, chromedp.Click("#cancel"))
-	said(t, ctx, "#notice", "Cancelled.")
+	said(t, ctx, "#notice", "Cancelled")
 	until(t, ctx, `document.getElementById("progress").hidden`)
 	samples(t, ctx, 5000) // never a blank
 	click(t, ctx, "input[name=preset][value=xaia]")

@@ -270,6 +270,10 @@ func TestPlaneByKeys(t *testing.T) {
 	until(t, ctx, `document.activeElement.className === "fingerprint"`)
 	key(t, ctx, kb.ArrowRight)
 	until(t, ctx, `document.querySelectorAll("#plane .lit > *").length === 1 && document.querySelector("#fingerprint .fingerprint").value?.node === 0`)
+	// Drawn anew in another width, it is walked on from where it was.
+	evaluate[bool](t, ctx, `document.querySelector("#fingerprint .fingerprint").classList.add("old") === undefined`)
+	do(t, ctx, chromedp.EmulateViewport(800, 1000))
+	until(t, ctx, `document.querySelector("#fingerprint .fingerprint:not(.old)") !== null && document.activeElement.className === "fingerprint"`)
 	key(t, ctx, kb.ArrowRight)
 	until(t, ctx, `document.querySelector("#fingerprint .fingerprint").value?.node === 1`)
 	// The list of keys.

@@ -164,7 +164,7 @@ func (a *app) wireKeys() {
 		case key == "p":
 			element(a.tab).Focus()
 		case key == "f":
-			if f := document().Call("querySelector", "#fingerprint .fingerprint"); f.Truthy() {
+			if f := fingerprint(); f.Truthy() {
 				f.Call("focus")
 			}
 		case key == "?":

@@ -64,8 +64,7 @@ func (e *edits) outcome(kind string, index int) js.Value {
 	return e.bench.Get("y").Index(index)
 }
 
-// alter does what the picture of every tab has in common: erase a point, turn it
-// into the other kind, or what its menu says. It tells whether the bench changed.
+// alter erases a point, turns it into the other kind, or does what its menu says. It tells whether the bench changed.
 func (e *edits) alter(a js.Value, kind string, index int) bool {
 	what, outcome := a.Get("type").String(), js.Null()
 	switch {
@@ -93,13 +92,19 @@ func (e *edits) alter(a js.Value, kind string, index int) bool {
 	return true
 }
 
-// target reads which point an act is about; it is stale when the picture is older
-// than the bench.
-func (e *edits) target(a js.Value) (kind string, index int, stale bool) {
-	k := a.Get("kind")
-	if k.Type() != js.TypeString {
-		return "", -1, false
+// common does of an act what every tab does alike: which point it is about, and
+// what alters it. Done also when the picture is older than the bench.
+func (e *edits) common(a js.Value, refresh func()) (kind string, index int, done bool) {
+	index = -1
+	if k := a.Get("kind"); k.Type() == js.TypeString {
+		kind, index = k.String(), a.Get("index").Int()
 	}
-	kind, index = k.String(), a.Get("index").Int()
-	return kind, index, kind == "sample" && index >= e.samples() || kind == "external" && index >= e.externals()
+	if kind == "sample" && index >= e.samples() || kind == "external" && index >= e.externals() {
+		return kind, index, true
+	}
+	if e.alter(a, kind, index) {
+		refresh()
+		return kind, index, true
+	}
+	return kind, index, false
 }

@@ -8,7 +8,6 @@ import (
 
 // lineView is the second tab: a TNN on one feature, on the same kind of bench.
 type lineView struct {
-	client
 	edits
 	sets []js.Value
 	kept func()
@@ -26,7 +25,7 @@ type lineView struct {
 }
 
 func newLineView(api client, sets js.Value) *lineView {
-	v := &lineView{client: api, edits: edits{client: api}, a: 5, adds: "sample", model: js.Null(), before: js.Null(), absorbed: js.Null(), kept: func() {}}
+	v := &lineView{edits: edits{client: api}, a: 5, adds: "sample", model: js.Null(), before: js.Null(), absorbed: js.Null(), kept: func() {}}
 	for i := range sets.Length() {
 		v.sets = append(v.sets, api.view.Call("benchOfSet", sets.Index(i)))
 	}
@@ -101,12 +100,8 @@ func (v *lineView) drawBrush() {
 }
 
 func (v *lineView) act(a js.Value) {
-	kind, index, stale := v.edits.target(a)
-	if stale {
-		return
-	}
-	if v.alter(a, kind, index) {
-		v.refresh()
+	kind, index, done := v.common(a, v.refresh)
+	if done {
 		return
 	}
 	at := []any{a.Get("x")}

@@ -10,7 +10,6 @@ import (
 // planeView is the first tab: an SQANN on points in the plane, or on what of
 // more columns the plane shows.
 type planeView struct {
-	client
 	edits
 	sets []js.Value // benches that can be opened
 	kept func()     // called when there is a state worth keeping
@@ -43,7 +42,7 @@ type planeView struct {
 }
 
 func newPlaneView(api client, sets js.Value) *planeView {
-	v := &planeView{client: api, edits: edits{client: api}, adds: "sample", tool: "point", background: "prediction", choice: js.ValueOf("components"), kept: func() {}}
+	v := &planeView{edits: edits{client: api}, adds: "sample", tool: "point", background: "prediction", choice: js.ValueOf("components"), kept: func() {}}
 	v.fitting, v.window, v.lit = js.Null(), js.Null(), js.Null()
 	v.model = newModel()
 	for i := range sets.Length() {
@@ -61,7 +60,12 @@ func newPlaneView(api client, sets js.Value) *planeView {
 		"tool", js.FuncOf(func(js.Value, []js.Value) any { return v.tool }), "adds", js.FuncOf(func(js.Value, []js.Value) any { return v.adds != "ask" })))
 	plane.Set("points", js.FuncOf(func(js.Value, []js.Value) any { return v.view.Call("points", v.bench, v.shown.projection) }))
 	on(plane, "act", func(ev js.Value) { v.act(ev.Get("detail")) })
-	on(element("fingerprint").Value, "input", func(ev js.Value) { v.light(ev.Get("target").Get("value")) })
+	// A fingerprint that takes another's place tells after the other has: what counts is what is there now.
+	on(element("fingerprint").Value, "input", func(js.Value) {
+		if f := fingerprint(); f.Truthy() {
+			v.light(f.Get("value"))
+		}
+	})
 	for _, id := range []string{"point-x", "point-y"} {
 		changed(id, "change", func(string) { v.askTyped() })
 	}
@@ -103,12 +107,8 @@ func (v *planeView) drawBench() {
 
 // act does what a hand or a key did in the plane.
 func (v *planeView) act(a js.Value) {
-	kind, index, stale := v.edits.target(a)
-	if stale {
-		return
-	}
-	if v.alter(a, kind, index) {
-		v.refresh()
+	kind, index, done := v.common(a, v.refresh)
+	if done {
 		return
 	}
 	switch a.Get("type").String() {
@@ -236,6 +236,8 @@ func (v *planeView) hover(a js.Value) {
 	}
 	v.view.Call("showTip", what+v.view.Call("announced", answer).String(), a.Get("clientX"), a.Get("clientY"))
 }
+
+func fingerprint() js.Value { return document().Call("querySelector", "#fingerprint .fingerprint") }
 
 // light lights the sample of a neuron, and the neurons of a sample.
 func (v *planeView) light(neuron js.Value) {

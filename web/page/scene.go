@@ -114,7 +114,7 @@ func settled() { setAttribute(document().Get("documentElement"), "data-settled",
 func (v *planeView) refused(err error) {
 	switch code(err) {
 	case "aborted":
-		notice("Cancelled. The picture shows the points; the network before them stays.", false, remedy{"Fit again", v.refresh})
+		notice("Cancelled: there is no network for these points yet.", false, remedy{"Fit again", v.refresh})
 	case "disposed", "internal":
 		if v.restarts < 2 {
 			v.restarts++

@@ -33,11 +33,6 @@ export function backgroundCanvas({kind, answers, columns, rows, classes, targets
   return canvas;
 }
 
-/** The same as a data URL. */
-export function backgroundImage(spec) {
-  return backgroundCanvas(spec).toDataURL();
-}
-
 /** How a cell's answer is painted; pale, since the points are the picture. */
 function cellColour(kind, classes, targets) {
   if (kind === "familiarity") return ({familiarity}) => `rgba(11, 106, 168, ${0.04 + 0.4 * familiarity})`;

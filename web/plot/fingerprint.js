@@ -9,17 +9,19 @@ const widest = 120;
  * thresholds as lines, the strongest neuron named by its sample; the layer of
  * the hit is marked. Pointing at a bar, or walking the bars with the arrow keys,
  * fires "input" with `value` {layer, node, sample, activation}; leaving, with null.
- * `light(sample)` marks a sample's neurons, `light(null)` none.
+ * `light(sample)` marks a sample's neurons, `light(null)` none. Where a fingerprint
+ * takes the place of another, `at` is the other's value: the walk goes on from there.
  *
  * @param {{fingerprint: ArrayLike<number>[], layer?: number}} explanation
- * @param {{layers: {settings: any, nodes: number[][]}[], width: number, lit?: number | null}} model without settings there are no
+ * @param {{layers: {settings: any, nodes: number[][]}[], width: number, lit?: number | null, at?: {layer: number, node: number} | null}} model without settings there are no
  *     thresholds, a node without samples has no name
  * @returns {HTMLElement & {value: any, light: (sample: number | null) => void}}
  */
-export function fingerprintPlot(explanation, {layers, width, lit = null}) {
+export function fingerprintPlot(explanation, {layers, width, lit = null, at = null}) {
   const figure = document.createElement("div");
   figure.className = "fingerprint";
-  figure.value = null;
+  const neuron = (k, node) => ({layer: k + 1, node, activation: explanation.fingerprint[k][node], sample: layers[k].nodes[node][0]});
+  figure.value = explanation.fingerprint[at?.layer - 1]?.length > at?.node ? neuron(at.layer - 1, at.node) : null;
   const tell = (value) => {
     if (value === figure.value) return;
     figure.value = value;
@@ -27,7 +29,7 @@ export function fingerprintPlot(explanation, {layers, width, lit = null}) {
   };
   explanation.fingerprint.forEach((activations, k) => {
     const {settings, nodes} = layers[k];
-    let cells = Array.from(activations, (activation, node) => ({layer: k + 1, node, activation, sample: nodes[node][0]}));
+    let cells = Array.from(activations, (_, node) => neuron(k, node));
     const strongest = cells.reduce((a, b) => (b.activation > a.activation ? b : a));
     const all = cells.length;
     if (all > widest) {
@@ -65,8 +67,8 @@ export function fingerprintPlot(explanation, {layers, width, lit = null}) {
   figure.light = (sample) => {
     for (const bar of figure.querySelectorAll(".bars rect")) bar.classList.toggle("lit", bar.dataset.samples.includes(` ${sample} `));
   };
-  figure.addEventListener("pointerleave", () => tell(null));
-  walk(figure, explanation, layers, tell);
+  for (const event of ["pointerleave", "blur"]) figure.addEventListener(event, () => tell(null));
+  walk(figure, explanation.fingerprint, (k, node) => tell(neuron(k, node)));
   return figure;
 }
 
@@ -81,8 +83,8 @@ function pointAt(strip, cells, tell) {
 }
 
 /** The arrow keys walk the neurons of a layer, and go up and down the layers. */
-function walk(figure, {fingerprint}, layers, tell) {
-  let [k, node] = [0, -1];
+function walk(figure, fingerprint, visit) {
+  let [k, node] = figure.value ? [figure.value.layer - 1, figure.value.node] : [0, -1];
   figure.tabIndex = 0;
   figure.setAttribute("role", "group");
   figure.setAttribute("aria-label", "Fingerprint. Arrow keys walk its neurons.");
@@ -92,9 +94,8 @@ function walk(figure, {fingerprint}, layers, tell) {
     event.preventDefault();
     k = Math.min(fingerprint.length - 1, Math.max(0, k + by[0]));
     node = by[0] ? 0 : Math.min(fingerprint[k].length - 1, Math.max(0, node + by[1]));
-    tell({layer: k + 1, node, activation: fingerprint[k][node], sample: layers[k].nodes[node][0]});
+    visit(k, node);
   });
-  figure.addEventListener("blur", () => tell(null));
 }
 
 /**

@@ -21,7 +21,6 @@ import {scales} from "./colours.js";
  *   allLinks?: boolean,
  *   lit?: number[], conflicts?: number[],
  *   step?: {examined: number, other: number, placed: number[]} | null,
- *   background?: {href: string, x: [number, number], y: [number, number]} | null,
  *   domain: {x: [number, number], y: [number, number]},
  *   labels?: [string, string], title?: string,
  *   width: number, height: number,
@@ -64,7 +63,6 @@ export function planePlot(spec) {
     ariaDescription: `${samples.length} fitting samples and ${external.length} external points.`,
     clip: true,
     marks: [
-      spec.background ? picture(spec.background) : null,
       Plot.link(links, {
         x1: "x1", y1: "y1", x2: "x2", y2: "y2",
         strokeWidth: (d) => 0.75 + 5 * d.weight,
@@ -103,19 +101,6 @@ function stepMarks(step, samples) {
       x: "x", y: "y", dy: -12, text: (s) => String(s.layer), fontSize: 11, fill: "currentColor", stroke: "var(--paper)", className: "step-layers",
     }),
   ].filter(Boolean);
-}
-
-/** A mark: a picture laid over a part of the plane. */
-function picture({href, x, y}) {
-  return (_, scales) => {
-    const image = document.createElementNS("http://www.w3.org/2000/svg", "image");
-    const [left, right] = x.map(scales.x);
-    const [bottom, top] = y.map(scales.y);
-    for (const [name, value] of Object.entries({
-      class: "background", href, x: left, y: top, width: right - left, height: bottom - top, preserveAspectRatio: "none",
-    })) image.setAttribute(name, value);
-    return image;
-  };
 }
 
 function arrow(e, {x, y}) {

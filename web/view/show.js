@@ -53,9 +53,11 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   // Drawn anew only where it changes: who walks its neurons stays where they are.
   if (drawn.answer !== answer || drawn.width !== width || drawn.lit !== lit || !place("fingerprint").firstChild) {
     const focused = place("fingerprint").contains(document.activeElement);
-    const plot = fingerprintPlot(answer, {layers: model.layers, width, lit});
+    const at = place("fingerprint").firstChild?.value;
+    const plot = fingerprintPlot(answer, {layers: model.layers, width, lit, at});
     put("fingerprint", plot);
     if (focused) plot.focus();
+    if (at) plot.dispatchEvent(new CustomEvent("input", {bubbles: true}));
     drawn = {answer, width, lit};
   }
   showFingerprintTable(first);
