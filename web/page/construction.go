@@ -11,7 +11,7 @@ import (
 // the same points with its trace, replayed event by event.
 type construction struct {
 	view  *planeView
-	of    js.Value // the model on the screen that trace belongs to; null
+	of    js.Value // the model on the screen that trace belongs to, or is asked for; null
 	trace js.Value // an array of events
 	steps js.Value // where in it each step begins
 	at    int      // steps shown; 0 before the first
@@ -71,18 +71,21 @@ func (c *construction) refresh() {
 		return
 	}
 	p := v.shown.panes[0]
+	c.of = p.model
 	options := v.model.options(v.client, p.bench, p.preset)
 	options.Set("trace", true)
 	model, err := await(v.xaia.Call("fit", p.bench.Get("X"), p.bench.Get("y"), options))
 	if err != nil {
-		setText("step-sentence", err.Error())
+		if c.of.Equal(p.model) {
+			c.of = js.Null()
+			setText("step-sentence", err.Error())
+		}
 		return
 	}
 	defer free(model)
-	if len(v.shown.panes) == 0 || !v.shown.panes[0].model.Equal(p.model) {
-		return
+	if !c.of.Equal(p.model) {
+		return // another scene came, or the panel was closed
 	}
-	c.of = p.model
 	c.trace = model.Get("trace")
 	c.steps = v.view.Call("stepsOf", c.trace)
 	c.show(0)
