@@ -111,11 +111,12 @@ packed_engine() {
   fi
 }
 
-# What a first visit loads, compressed once: the server, and hosts that know such files, send these.
+# What the two pages load, compressed once: the server, and hosts that know such files, send these. The paper's module
+# less tightly: an eighth larger, but in a twentieth of the time.
 compress() {
   (cd dist/site && node -e 'const {brotliCompressSync, constants} = require("node:zlib"), fs = require("node:fs");
-    for (const name of process.argv.slice(1)) fs.writeFileSync(name + ".br", brotliCompressSync(fs.readFileSync(name), {params: {[constants.BROTLI_PARAM_QUALITY]: 11}}))' \
-    index.html style.css boot.mjs engine.js sets.json page.wasm)
+    for (const name of process.argv.slice(1)) fs.writeFileSync(name + ".br", brotliCompressSync(fs.readFileSync(name), {params: {[constants.BROTLI_PARAM_QUALITY]: name === "paper.wasm" ? 9 : 11}}))' \
+    ./*.html ./*.css ./*.mjs engine.js paper-worker.js ./*.json page.wasm paper.wasm data/*.csv golden/*.json)
 }
 
 # The Worker. The adaptor's files come first, since its generator empties the folder; its wasm_exec.js is its own.

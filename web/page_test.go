@@ -6,10 +6,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -237,8 +239,8 @@ func TestDragOfManyPoints(t *testing.T) {
 	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 1`)
 	until(t, ctx, idle)
 	// A point is dragged by the events that a hand makes; measured is from each one to
-	// the picture that shows it.
-	delays := evaluate[[]float64](t, ctx, `(async () => {
+	// the picture that shows it. Other tests run at the same time: the best of three drags counts.
+	const drag = `(async () => {
 		const place = document.getElementById("plane");
 		const svg = place.querySelector("svg"), box = svg.getBoundingClientRect();
 		const at = (x, y) => ({clientX: box.left + svg.scale("x").apply(x), clientY: box.top + svg.scale("y").apply(y), bubbles: true, pointerId: 1, pointerType: "mouse", buttons: 1});
@@ -255,18 +257,20 @@ func TestDragOfManyPoints(t *testing.T) {
 		}
 		send("pointerup", 8.2, 6.2);
 		return delays;
-	})()`)
-	best, sum := delays[0], 0.0
-	for _, d := range delays[2:] {
-		best = min(best, d)
-		sum += d
+	})()`
+	middle := math.Inf(1)
+	for range 3 {
+		delays := evaluate[[]float64](t, ctx, drag)
+		slices.Sort(delays)
+		t.Logf("from a move to its picture: %.0f ms", delays)
+		middle = min(middle, delays[len(delays)/2])
+		until(t, ctx, idle)
+		key(t, ctx, "z", chromedp.ModifierCtrl)
+		until(t, ctx, idle)
 	}
-	mean := sum / float64(len(delays)-2)
-	t.Logf("from a move to its picture: %.0f ms at best, %.0f ms on the mean: %.0f", best, mean, delays)
-	if best > 100 {
-		t.Errorf("2000 points follow a drag in %.0f ms at best, %.0f ms on the mean", best, mean)
+	if middle > 100 {
+		t.Errorf("2000 points follow a drag in %.0f ms", middle)
 	}
-	until(t, ctx, idle)
 	problems(t, ctx)
 }
 

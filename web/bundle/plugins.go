@@ -31,6 +31,18 @@ func (b bundler) plugins(entry string) []api.Plugin {
 		// page's script. The page draws no maps and uses one scheme.
 		virtual("d3-geo", b.noMaps),
 		virtual("d3-scale-chromatic", b.oneScheme),
+		// Plot makes a number format while it loads, which takes a phone a twelfth of a
+		// second, and the page never formats with it.
+		{Name: "lazy-format", Setup: func(p api.PluginBuild) {
+			p.OnLoad(api.OnLoadOptions{Filter: `[\\/]plot[\\/]src[\\/]format\.js$`}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+				source, err := os.ReadFile(a.Path)
+				text := strings.Replace(string(source), "const format = numberFormat(locale);", "const format = {format: (i) => numberFormat(locale).format(i)};", 1)
+				if err == nil && text == string(source) {
+					err = errors.New("Plot's format.js has changed")
+				}
+				return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, err
+			})
+		}},
 		{Name: "host", Setup: func(p api.PluginBuild) {
 			p.OnResolve(api.OnResolveOptions{Filter: "^xaia:host$"}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
 				path, err := filepath.Abs(host)
