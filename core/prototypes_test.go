@@ -1,0 +1,163 @@
+package core
+
+import (
+	"math"
+	"math/rand"
+	"testing"
+)
+
+// Two tight groups and one stray: the groups' samples carry each other's hits.
+func TestPrototypesAndCriticisms(t *testing.T) {
+	x := Matrix{Columns: 2}
+	var labels []Label
+	for i := range 4 {
+		for _, c := range []struct {
+			x, y float64
+			l    string
+		}{{0, 0, "low"}, {1, 1, "high"}} {
+			x.Data = append(x.Data, c.x+0.001*float64(i), c.y)
+			labels = append(labels, Text(c.l))
+			x.Rows++
+		}
+	}
+	x.Data = append(x.Data, 0.3, 0.1)
+	x.Rows++
+	labels = append(labels, Text("low"))
+	m, err := FitSQANN(Dataset{X: x, Labels: labels}, SQANNOptions{Scale: ScaleNone, Settings: []Settings{{A1: 0.01, A2: 0.2, Admission: 0.1, Activation: 0.9}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := FindPrototypes(m, 1, Control{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Prototypes) != 2 || p.Prototypes[0].Sample%2 != 1 || p.Prototypes[1].Sample%2 != 0 || p.Prototypes[0].Hits != 4 || p.Prototypes[1].Hits != 4 {
+		t.Errorf("prototypes %+v", p.Prototypes)
+	}
+	if len(p.Criticisms) != 1 || p.Criticisms[0].Sample != 8 || p.Criticisms[0].Hits != 1 {
+		t.Errorf("criticisms %+v, want sample 8 alone", p.Criticisms)
+	}
+	// By definition, on a larger set; also with a threshold below the floor, and dense.
+	d := noisySet(rand.New(rand.NewSource(55)), 80, true)
+	for _, o := range []SQANNOptions{{}, {Preset: Paper}, {Settings: []Settings{{A1: 0.01, A2: 0.1, Admission: 0.001, Activation: 0.8}}}, {Settings: []Settings{{A1: 1, A2: 1, Admission: 0.1, Activation: 0.9}}}} {
+		if m, err = FitSQANN(d, o); err != nil {
+			t.Fatal(err)
+		}
+		prototypesByDefinition(t, m)
+	}
+	if _, err := FindPrototypes(m, -1, Control{}); err == nil {
+		t.Error("-1 prototypes can be asked for")
+	}
+}
+
+func prototypesByDefinition(t *testing.T, m *SQANN) {
+	t.Helper()
+	d := m.Data()
+	n := d.X.Rows
+	hits, mass := make([]int, n), make([]float64, n)
+	for i := range n {
+		e, _ := m.Explain(d.X.Row(i), Interpolation{})
+		for k, layer := range m.Layers()[:e.Layer] {
+			for node, v := range e.Fingerprint[k] {
+				j := layer.Nodes[node][0]
+				if d.Labels[i] != d.Labels[j] {
+					continue
+				}
+				if k == e.Layer-1 && v > layer.Settings.Activation {
+					hits[j]++
+				}
+				if v >= layer.Settings.Admission && i != j {
+					mass[j] += v
+				}
+			}
+		}
+	}
+	p, err := FindPrototypes(m, n, Control{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Prototypes) != n {
+		t.Fatalf("%d prototypes of %d samples", len(p.Prototypes), n)
+	}
+	for i, a := range p.Prototypes {
+		if a.Hits != hits[a.Sample] || math.Abs(a.Activation-mass[a.Sample]) > 1e-9 {
+			t.Fatalf("%+v, by definition %d hits and %v", a, hits[a.Sample], mass[a.Sample])
+		}
+		if i > 0 {
+			b := p.Prototypes[i-1]
+			if d.Labels[a.Sample] == d.Labels[b.Sample] && (a.Hits > b.Hits || a.Hits == b.Hits && a.Activation > b.Activation) {
+				t.Fatalf("%+v comes after %+v", a, b)
+			}
+		}
+	}
+}
+
+func TestCounterfactuals(t *testing.T) {
+	r := rand.New(rand.NewSource(56))
+	asked := 0
+	for range 200 {
+		m := generatedModel(t, r, 30)
+		x := nearby(r, m.Data(), 1).Row(0)
+		now, _ := m.Examine(Matrix{Data: x, Rows: 1, Columns: len(x)})
+		if now.Status[0] == StatusNone || m.Classes() == nil && m.Outputs() > 1 {
+			continue
+		}
+		o := CounterfactualOptions{}
+		if m.Classes() == nil {
+			target := m.Data().Values.Data[r.Intn(m.Samples())]
+			o.Value = &target
+		}
+		c, err := FindCounterfactual(m, x, o)
+		if e, ok := err.(*Error); ok && (e.Code == Unsupported || e.Code == InvalidOption) {
+			continue // one class only, or the very value
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked++
+		other := func(v []float64) bool {
+			if m.Classes() != nil {
+				return argmax(v) != now.Class(0)
+			}
+			return (v[0]-*o.Value)*(now.Values.Data[0]-*o.Value) <= 0
+		}
+		outcome := func(i int) bool {
+			if m.Classes() != nil {
+				return m.Data().Labels[i] != m.Classes()[now.Class(0)]
+			}
+			return other(m.Data().Values.Row(i))
+		}
+		if !outcome(c.Sample) {
+			t.Fatalf("sample %d doesn't have another outcome", c.Sample)
+		}
+		for i := range m.Samples() {
+			if d := math.Sqrt(squaredDistance(scaledRow(m, m.Data().X.Row(i)), scaledRow(m, x))); outcome(i) && d < c.Distance {
+				t.Fatalf("sample %d at %v is nearer than %d at %v", i, d, c.Sample, c.Distance)
+			}
+		}
+		if _, tnn := m.(*TNN); !tnn && !other(c.After) {
+			t.Fatalf("the prediction %v has not changed to %v at %v", c.Before, c.After, c.Fraction)
+		}
+		if c.Fraction > 2e-3 {
+			just := make([]float64, len(x))
+			for j := range x {
+				just[j] = x[j] + (c.Fraction-1e-11)*(m.Data().X.Row(c.Sample)[j]-x[j])
+			}
+			before, _ := m.Examine(Matrix{Data: just, Rows: 1, Columns: len(x)})
+			if before.Status[0] != StatusNone && other(before.Values.Data) && squaredDistance(just, c.Point) > 0 {
+				t.Fatalf("the prediction has changed before %v already", c.Fraction)
+			}
+		}
+	}
+	if asked < 60 {
+		t.Errorf("only %d counterfactuals were found", asked)
+	}
+	m, _ := FitSQANN(noisySet(r, 20, true), SQANNOptions{})
+	now, _ := m.Predict(Matrix{Data: []float64{1, 1}, Rows: 1, Columns: 2}, Interpolation{})
+	same, none, number := m.Classes()[now.Class(0)], Text("none"), 1.0
+	for _, o := range []CounterfactualOptions{{Label: &same}, {Label: &none}, {Value: &number}} {
+		if _, err := FindCounterfactual(m, []float64{1, 1}, o); err == nil {
+			t.Errorf("%+v is taken", o)
+		}
+	}
+}
