@@ -100,6 +100,7 @@ func create(tag, text string) js.Value {
 // notice says a sentence above the page; an empty one takes it away. Remedies are
 // buttons after it.
 func notice(text string, problem bool, remedies ...remedy) {
+	notices++
 	e := element("notice")
 	e.SetTextContent(text)
 	e.Class().Remove("problem")
@@ -110,6 +111,16 @@ func notice(text string, problem bool, remedies ...remedy) {
 		b := create("button", r.title)
 		on(b, "click", func(js.Value) { r.do() })
 		e.Value.Call("append", " ", b)
+	}
+}
+
+var notices int // how many were said
+
+// settle takes the notice away that was there when something was begun, now that
+// it went well; what was said since then stays.
+func settle(begun int) {
+	if notices == begun {
+		notice("", false)
 	}
 }
 

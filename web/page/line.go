@@ -16,6 +16,7 @@ type lineView struct {
 	tolerance  float64 // above 0: a is chosen for it
 	adds       string  // "sample", "external", "ask"
 	generation int
+	begun      int // the notices said when that generation was
 	drawing    int // overtakes older ones
 	busy       bool
 	dragging   bool
@@ -147,6 +148,7 @@ func (v *lineView) options() js.Value {
 // refresh fits; what is wanted meanwhile is fitted after it.
 func (v *lineView) refresh() {
 	v.generation++
+	v.begun = notices
 	if v.busy {
 		return
 	}
@@ -174,7 +176,7 @@ func (v *lineView) refresh() {
 			show("line", v.view.Call("emptyLine", width("line"), v.view.Call("lineHeight")))
 		default:
 			v.model = model
-			notice("", false)
+			settle(v.begun)
 			v.draw()
 		}
 		if v.generation == generation {

@@ -25,6 +25,7 @@ type planeView struct {
 	background string
 
 	generation int      // of what is wanted; the engine's answer to an older one is thrown away
+	begun      int      // the notices said when that was wanted
 	fitting    js.Value // the AbortController of the fit that runs
 	restarts   int      // of the engine, since it last answered
 	arrivals   int      // of scenes

@@ -35,6 +35,7 @@ func (s *scene) dispose() {
 // ends it otherwise.
 func (v *planeView) refresh() {
 	v.generation++
+	v.begun = notices
 	v.scores.stop()
 	if v.fitting.Truthy() {
 		if !v.dragging {
@@ -76,7 +77,7 @@ func (v *planeView) arrive(next scene, err error) {
 		}
 		notice("No points yet. Click on the plane, drop a file on the page, or begin with", false, offers...)
 	} else {
-		notice("", false)
+		settle(v.begun)
 	}
 	v.shown.dispose()
 	v.shown = next
