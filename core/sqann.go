@@ -245,7 +245,12 @@ func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, each func(
 		p := new(pass)
 		seen, run = p, func() { p.run(m.network, scaled) }
 	}
+	sparse := m.network.searchable() && m.network.cells != nil && m.network.nodes != nil
+	ahead := newFetch(sparse && m.points.count() >= planeFetches, x.Rows)
 	for i := range x.Rows {
+		if ahead != nil && i%fetched == 0 {
+			ahead.plane(m, x, i)
+		}
 		m.points.scaler.apply(scaled, x.Row(i))
 		run()
 		a.value = values.Row(i)

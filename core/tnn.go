@@ -260,7 +260,11 @@ func (m *TNN) Predict(x Matrix) (*Predictions, error) {
 func (m *TNN) each(x Matrix, out *Predictions, show func(i int, scaled []float64)) {
 	var scratch []int
 	scaled := make([]float64, m.Features())
+	ahead := newFetch(len(m.x) >= lineFetches, x.Rows)
 	for i := range x.Rows {
+		if ahead != nil && i%fetched == 0 {
+			ahead.line(m, x, i)
+		}
 		m.points.scaler.apply(scaled, x.Row(i))
 		out.Status[i] = StatusInterpolated
 		if m.ordered != nil {

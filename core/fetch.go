@@ -1,0 +1,122 @@
+package core
+
+// A network with a million samples is larger than any cache, and an answer needs
+// some places of it, each of which tells where the next one is. Answered one after
+// the other, the rows wait for memory more than they compute. So a batch reads
+// what its next rows will need beforehand, the same step for all of them at a
+// time: the processor then waits for many places at once. It changes no result.
+//
+// Measured natively at a million samples: a TNN's row 0.50 to 0.57 µs instead of
+// 0.73 to 0.89, a row in the plane 3.5 to 3.7 instead of 4.5.
+const (
+	fetched      = 16      // rows at a time: what they need fits into a near cache
+	lineFetches  = 1 << 15 // neurons from which it pays: fewer are in a cache anyway
+	planeFetches = 1 << 18
+)
+
+// fetch is what was read for some rows. That it is kept is what makes the
+// compiler read it.
+type fetch struct {
+	x    []float64 // the rows, scaled
+	at   [fetched]int
+	seen [fetched]float64
+	ends [fetched]int32
+}
+
+// newFetch is nil where reading ahead doesn't pay.
+func newFetch(pays bool, rows int) *fetch {
+	if !pays || rows < 2 {
+		return nil
+	}
+	return new(fetch)
+}
+
+// scaled takes up to so many of the rows of x from row i on.
+func (f *fetch) scaled(s *scaler, x Matrix, i int) (rows int) {
+	n := x.Columns
+	rows = min(fetched, x.Rows-i)
+	f.x = append(f.x[:0], x.Data[i*n:(i+rows)*n]...)
+	for i := range rows {
+		row := f.x[i*n : (i+1)*n]
+		s.apply(row, row)
+	}
+	return rows
+}
+
+// line reads for the next rows of a TNN: where in the order they are, which
+// neurons are listed there, and the first of these.
+func (f *fetch) line(m *TNN, x Matrix, i int) {
+	rows := f.scaled(&m.points.scaler, x, i)
+	at, seen := f.at[:rows], f.seen[:rows]
+	t := m.unsaturated
+	last := len(t.middle) - 1
+	for i, v := range f.x {
+		at[i] = 0
+		if v >= t.middle[0] && v < t.middle[last] {
+			at[i] = int(t.cells[t.cell(v)])
+		}
+	}
+	for i, k := range at {
+		seen[i] = t.middle[min(k, last)]
+	}
+	for i, v := range f.x {
+		at[i] = t.below(v)
+	}
+	for i, k := range at {
+		if from := int(t.start[k/t.block]); from < len(t.list) {
+			seen[i] = t.list[from].low
+		}
+	}
+	for i, k := range at {
+		k = max(k-1, 0)
+		seen[i] = m.x[k] + m.gap[k] + m.y.Data[k*m.y.Columns]
+	}
+}
+
+// plane reads for the next rows of a sparse network with cells: the lists of
+// their cells, where the points listed are, and the fingerprints of those.
+func (f *fetch) plane(m *SQANN, x Matrix, i int) {
+	rows := f.scaled(&m.points.scaler, x, i)
+	c, nodes, n := m.network.cells, m.network.nodes, x.Columns
+	for i := range rows {
+		f.at[i] = -1
+		if cell, ok := c.of(f.x[i*n : (i+1)*n]); ok {
+			f.at[i] = cell
+		}
+	}
+	for i, cell := range f.at[:rows] {
+		if cell >= 0 {
+			f.ends[i] = c.start[cell]
+		}
+	}
+	for i, cell := range f.at[:rows] {
+		if cell < 0 {
+			continue
+		}
+		if from := int(f.ends[i]); from < len(c.list) {
+			f.seen[i] = float64(c.list[from])
+		}
+	}
+	for i, cell := range f.at[:rows] {
+		if cell < 0 {
+			continue
+		}
+		sum := 0.0
+		for _, at := range c.list[c.start[cell]:c.start[cell+1]] {
+			sum += c.coords[int(at)*n] + float64(nodes.rank[at]) + float64(nodes.start[at])
+		}
+		f.seen[i] = sum
+	}
+	for i, cell := range f.at[:rows] {
+		if cell < 0 {
+			continue
+		}
+		sum := 0.0
+		for _, at := range c.list[c.start[cell]:c.start[cell+1]] {
+			if from := int(nodes.start[at]); from < len(nodes.parts) {
+				sum += nodes.parts[from].v
+			}
+		}
+		f.seen[i] = sum
+	}
+}
