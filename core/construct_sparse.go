@@ -31,10 +31,11 @@ type sparseBuilder struct {
 	tree       *kdTree
 	start      []int // neighbours of s: neighbour[start[s]:start[s+1]], in data set order
 	neighbour  []int32
-	layer      []int32 // the layer a point is placed in, at most 0 while it waits
+	layer      []int32 // the layer a point is placed in; while it waits, less the last one that has filtered it
 	node       []int32 // its node there
 	in         [][]component
 	out        [][]component
+	looks      []look        // of decide
 	recognised queue         // points in the data set's numbering
 	eta        [][]component // the fingerprints of placed points
 }
@@ -54,13 +55,13 @@ func (b *sparseBuilder) run() error {
 		if waiting, err = b.pass(l, waiting); err != nil {
 			return err
 		}
-		if err = b.activate(l, waiting); err != nil {
+		if err = b.activate(l, len(waiting)); err != nil {
 			return err
 		}
 		if waiting, err = b.resolve(l, waiting, at); err != nil {
 			return err
 		}
-		b.store(l, at)
+		b.store()
 	}
 	b.finish()
 	return nil
@@ -137,66 +138,122 @@ func (b *sparseBuilder) distance(s, t int32) float64 {
 }
 
 // pass decides about each waiting sample and returns those that still wait.
+//
+// A decision depends on the neighbours that come before the sample in the data
+// set. So it can be taken out of that order, once theirs are: the samples are
+// gone through as they lie in memory, and who is waited for is decided first. In
+// data set order, in which nothing they need is in a cache, a million samples
+// took 1.7 times as long (5.0 s instead of 2.9).
 func (b *sparseBuilder) pass(l *layer, waiting []int32) ([]int32, error) {
 	k := int32(len(b.network.layers))
+	for s := range b.layer {
+		if b.undecided(int32(s), k) {
+			if err := b.decide(l, int32(s), k); err != nil {
+				return nil, err
+			}
+		}
+	}
 	kept := waiting[:0]
 	for _, s := range waiting {
-		if err := b.step(int(k)); err != nil {
-			return nil, err
-		}
-		outcome := Admit
-		for _, t := range b.neighbours(s) {
-			if b.layer[t] != k {
-				continue
-			}
-			d2 := b.distance(s, t)
-			if d2 <= l.act.strong {
-				outcome = Collide
-				break
-			}
-			if d2 <= l.act.moderate {
-				outcome = Filter
-			}
-		}
-		if outcome == Filter {
+		if b.layer[s] < 0 {
 			kept = append(kept, s)
-			continue
+		} else {
+			b.number(l, s)
 		}
-		if outcome == Collide {
-			l.collided++
-		}
-		b.place(l, s, k)
 	}
 	return kept, nil
 }
 
+func (b *sparseBuilder) undecided(s, k int32) bool { return b.layer[s] <= 0 && b.layer[s] != -k }
+
+// look is how far a decision has come.
+type look struct {
+	s       int32
+	outcome EventType
+	next    int // neighbour[next] is looked at next
+}
+
+// decide says whether layer k takes s, and before that whether it takes those
+// that this depends on.
+func (b *sparseBuilder) decide(l *layer, s, k int32) error {
+	order := b.tree.point
+	b.looks = append(b.looks[:0], look{s, Admit, b.start[s]})
+next:
+	for len(b.looks) > 0 {
+		top := &b.looks[len(b.looks)-1]
+		for s, end := top.s, b.start[top.s+1]; top.next < end && top.outcome != Collide; top.next++ {
+			t := b.neighbour[top.next]
+			if order[t] > order[s] {
+				break // neighbours are in data set order
+			}
+			if b.undecided(t, k) {
+				b.looks = append(b.looks, look{t, Admit, b.start[t]})
+				continue next
+			}
+			if b.layer[t] != k {
+				continue
+			}
+			if d2 := b.distance(s, t); d2 <= l.act.strong {
+				top.outcome = Collide
+			} else if d2 <= l.act.moderate {
+				top.outcome = Filter
+			}
+		}
+		if err := b.step(int(k)); err != nil {
+			return err
+		}
+		switch top.outcome {
+		case Filter:
+			b.layer[top.s] = -k
+		case Collide:
+			l.collided++
+			fallthrough
+		default:
+			b.layer[top.s] = k
+			b.placed++
+		}
+		b.looks = b.looks[:len(b.looks)-1]
+	}
+	return nil
+}
+
+// place puts a waiting sample into the layer as its next node.
 func (b *sparseBuilder) place(l *layer, s, k int32) {
-	b.layer[s], b.node[s] = k, int32(len(l.point))
-	l.point = append(l.point, int(b.tree.point[s]))
+	b.layer[s] = k
 	b.placed++
+	b.number(l, s)
+}
+
+// number makes a sample that the layer has taken its next node.
+func (b *sparseBuilder) number(l *layer, s int32) {
+	b.node[s] = int32(len(l.point))
+	l.point = append(l.point, int(b.tree.point[s]))
 }
 
 // activate gives every waiting sample its fingerprint for the next layer, and
 // finds those that this one recognises.
-func (b *sparseBuilder) activate(l *layer, waiting []int32) error {
+func (b *sparseBuilder) activate(l *layer, waiting int) error {
 	k := int32(len(b.network.layers))
 	b.recognised = b.recognised[:0]
 	half := b.network.q / 2
 	var arena []component
-	starts := make([]int, 0, len(waiting)+1)
-	for i, s := range waiting {
-		if i&63 == 0 {
+	starts := make([]int, 0, waiting+1)
+	for s := range b.layer { // in the order of memory: none depends on another
+		if b.layer[s] > 0 {
+			continue
+		}
+		if len(starts)&63 == 0 {
 			if err := b.mayGoOn(int(k)); err != nil {
 				return err
 			}
 		}
 		starts = append(starts, len(arena))
 		recognised := false
-		for _, t := range b.neighbours(s) {
+		for _, t := range b.neighbours(int32(s)) {
 			if b.layer[t] != k {
 				continue
 			}
-			d2 := b.distance(s, t)
+			d2 := b.distance(int32(s), t)
 			recognised = recognised || d2 <= l.act.strong
 			if v := l.act.at(d2); v >= floor {
 				arena = append(arena, component{b.node[t], float64(half * v)})
@@ -207,8 +264,12 @@ func (b *sparseBuilder) activate(l *layer, waiting []int32) error {
 		}
 	}
 	starts = append(starts, len(arena))
-	for i, s := range waiting {
-		b.out[s] = arena[starts[i]:starts[i+1]:starts[i+1]]
+	i := 0
+	for s := range b.layer {
+		if b.layer[s] <= 0 {
+			b.out[s] = arena[starts[i]:starts[i+1]:starts[i+1]]
+			i++
+		}
 	}
 	return b.take(int64(16 * len(arena)))
 }
@@ -254,14 +315,19 @@ func (b *sparseBuilder) resolve(l *layer, waiting, at []int32) ([]int32, error) 
 
 // store keeps the fingerprints of the finished layer's nodes, out of the arena
 // that has those of all waiting samples, and turns to the next layer.
-func (b *sparseBuilder) store(l *layer, at []int32) {
+func (b *sparseBuilder) store() {
 	total := 0
-	for _, p := range l.point {
-		total += len(b.in[at[p]])
+	k := int32(len(b.network.layers))
+	for s, layer := range b.layer {
+		if layer == k {
+			total += len(b.in[s])
+		}
 	}
 	arena := make([]component, 0, total)
-	for _, p := range l.point {
-		s := at[p]
+	for s, layer := range b.layer {
+		if layer != k {
+			continue
+		}
 		from := len(arena)
 		arena = append(arena, b.in[s]...)
 		b.eta[s] = arena[from:]

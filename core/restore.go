@@ -90,30 +90,25 @@ func (b *sparseBuilder) restore(nodes [][]int) error {
 			b.layer[at[p]] = int32(-1 - k) // where it will be, still waiting
 		}
 	}
-	var waiting []int32
 	for k, list := range nodes {
 		l := b.network.newLayer(k + 1)
 		b.network.layers = append(b.network.layers, l)
 		for _, p := range list {
 			b.place(l, at[p], int32(k+1))
 		}
-		waiting = waiting[:0]
-		for _, s := range at {
-			if b.layer[s] < 0 {
-				waiting = append(waiting, s)
-			}
-		}
-		if err := b.activate(l, waiting); err != nil {
+		if err := b.activate(l, len(at)-b.placed); err != nil {
 			return err
 		}
 		if len(b.recognised) > 0 {
 			s := at[b.recognised.pop()]
 			return b.network.recognisedEarly(int(b.tree.point[s]), int(-b.layer[s]), k+1)
 		}
-		for _, s := range waiting {
-			sortByNode(b.out[s])
+		for s, layer := range b.layer {
+			if layer < 0 {
+				sortByNode(b.out[s])
+			}
 		}
-		b.store(l, at)
+		b.store()
 	}
 	b.finish()
 	return nil

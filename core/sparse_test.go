@@ -119,3 +119,25 @@ func TestForms(t *testing.T) {
 		}
 	}
 }
+
+// Samples along a curve, in its order or against it: each decision waits for the
+// one before, through all of them where the tree begins at the wrong end.
+func TestSparseEqualsDenseAlongACurve(t *testing.T) {
+	const n = 3000
+	for _, backwards := range []bool{false, true} {
+		d := Dataset{X: Matrix{Rows: n, Columns: 2}, Values: Matrix{Rows: n, Columns: 1}}
+		for i := range n {
+			s := float64(i) / n
+			if backwards {
+				s = 1 - s
+			}
+			d.X.Data = append(d.X.Data, s, s*s)
+			d.Values.Data = append(d.Values.Data, math.Sin(20*s))
+		}
+		sparse, dense := inForm(t, d, SQANNOptions{}, true), inForm(t, d, SQANNOptions{}, false)
+		sameBits(t, sparse, dense)
+		if sparse.report.Steps != dense.report.Steps || len(sparse.network.layers) < 2 {
+			t.Errorf("%d steps in %d layers, dense %d", sparse.report.Steps, len(sparse.network.layers), dense.report.Steps)
+		}
+	}
+}
