@@ -38,16 +38,19 @@ function queries(X) {
   });
 }
 
-/** Microseconds a query: the median of the batches that fit into two seconds, one to warm up. */
+/** Microseconds a query: the median of the batches of two seconds, after one second in which the compilers settle. */
 async function time(predict) {
   const rounds = [];
-  for (let total = 0; rounds.length < 2 || (total < 2000 && rounds.length < 50); ) {
-    const start = performance.now();
-    await predict();
-    rounds.push(performance.now() - start);
-    total += rounds.at(-1);
+  for (const [least, keep] of [[1000, false], [2000, true]]) {
+    for (let total = 0; total < least; ) {
+      const start = performance.now();
+      await predict();
+      const took = performance.now() - start;
+      if (keep) rounds.push(took);
+      total += took;
+    }
   }
-  return (median(rounds.slice(1)) * 1000) / batch;
+  return (median(rounds) * 1000) / batch;
 }
 
 function median(values) {
