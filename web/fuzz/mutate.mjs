@@ -37,7 +37,7 @@ const prototypes = [Object.prototype, Array.prototype, String.prototype, Map.pro
 const shape = () => prototypes.map((p) => Reflect.ownKeys(p).length).join();
 const before = shape();
 
-export function unpolluted() {
+function unpolluted() {
   if (shape() !== before) throw new Error("a prototype was changed");
 }
 

@@ -145,13 +145,6 @@ func number(text string) (float64, bool) {
 // large or small.
 func (c client) short(v float64) string { return c.view.Call("short", v).String() }
 
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
-
 // width is the room a picture has, in CSS pixels.
 func width(id string) float64 {
 	return max(element(id).Value.Get("clientWidth").Float(), 240)

@@ -20,7 +20,7 @@ export function judgedText(judged) {
 }
 
 /** The proof line: what was taken in, and that nothing was forgotten. */
-export function absorbedText({absorbed, kept, rest}, round) {
+function absorbedText({absorbed, kept, rest}, round) {
   const exact = kept.maxErrorAfter === 0 ? `${kept.samples} of ${kept.samples} old samples still exact` : `the old samples err by at most ${short(kept.maxErrorAfter)}`;
   return `Round ${round}: ${plural(absorbed.length, "point")} taken in. ${exact[0].toUpperCase()}${exact.slice(1)}. The largest error on the others is ${short(rest.maxErrorAfter)}.`;
 }

@@ -174,7 +174,7 @@ export function gestures(place, {tool, adds = () => true, zoom = true}) {
 
 const scaleOf = (picture, name) => picture.scale(name);
 
-export function domainOf(picture) {
+function domainOf(picture) {
   return {x: scaleOf(picture, "x").domain.map(Number), y: scaleOf(picture, "y").domain.map(Number)};
 }
 
