@@ -84,7 +84,10 @@ func TestPaper(t *testing.T) {
 	do(t, ctx, chromedp.Click("#again"))
 	until(t, ctx, `document.getElementById("cancel").disabled === false`)
 	// Progress is told inside of a section, too.
-	within(t, ctx, 60*time.Second, `document.getElementById("notice").textContent.includes("Figure 4") && document.getElementById("progress").value > 0.05`)
+	within(t, ctx, 60*time.Second, `document.getElementById("notice").textContent.includes("Figure 4") && document.getElementById("progress-bar").value > 0.05`)
+	if !run(t, ctx, chromedp.Evaluate[bool](`(() => { const row = document.querySelector("#run .controls-row").getBoundingClientRect(), bar = document.getElementById("progress-bar").getBoundingClientRect(); return bar.width > 200 && bar.top >= row.top && bar.bottom <= row.bottom; })()`)) {
+		t.Error("the progress is not in its row")
+	}
 	within(t, ctx, 110*time.Second, `document.documentElement.hasAttribute("data-done")`)
 	seconds, err := strconv.ParseFloat(run(t, ctx, chromedp.Evaluate[string](`document.documentElement.dataset.done`)), 64)
 	if err != nil || seconds >= 120 {

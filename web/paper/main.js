@@ -74,7 +74,7 @@ async function compute() {
   delete document.documentElement.dataset.done;
   tell();
   buttons();
-  byId("progress").value = 0;
+  byId("progress-bar").value = 0;
   say("Loading the module …");
   const before = performance.now();
   try {
@@ -83,7 +83,7 @@ async function compute() {
     await all(mine, module, files);
     if (running !== mine) return;
     const seconds = ((performance.now() - before) / 1000).toFixed(1);
-    byId("progress").value = 1;
+    byId("progress-bar").value = 1;
     say(`Computed in ${seconds} seconds, on this machine.`);
     document.documentElement.dataset.done = seconds;
   } catch (error) {
@@ -133,7 +133,7 @@ async function again(mine, files, section) {
 function progress(list, id, share) {
   const at = list.indexOf(id);
   const sum = (ids) => ids.reduce((total, other) => total + weight(other), 0);
-  byId("progress").value = (sum(list.slice(0, at)) + share * weight(id)) / sum(list);
+  byId("progress-bar").value = (sum(list.slice(0, at)) + share * weight(id)) / sum(list);
 }
 
 const titleOf = (id) => byId(id).querySelector("h2").textContent;
