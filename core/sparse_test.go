@@ -123,7 +123,7 @@ func TestForms(t *testing.T) {
 // Samples along a curve, in its order or against it: each decision waits for the
 // one before, through all of them where the tree begins at the wrong end.
 func TestSparseEqualsDenseAlongACurve(t *testing.T) {
-	const n = 3000
+	const n = 1000
 	for _, backwards := range []bool{false, true} {
 		d := Dataset{X: Matrix{Rows: n, Columns: 2}, Values: Matrix{Rows: n, Columns: 1}}
 		for i := range n {
