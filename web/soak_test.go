@@ -52,8 +52,8 @@ func TestSoak(t *testing.T) {
 			if failed := run(t, ctx, chromedp.Evaluate[string](`soaked.failed ?? ""`)); failed != "" {
 				t.Fatal(failed)
 			}
-			if run(t, ctx, chromedp.Evaluate[int]("soaked.episodes")) < 3 {
-				t.Error("fewer than three episodes")
+			if n := run(t, ctx, chromedp.Evaluate[int]("soaked.episodes")); n < 3 {
+				t.Errorf("%d episodes", n)
 			}
 			t.Log(run(t, ctx, chromedp.Evaluate[string]("JSON.stringify(soaked)")))
 		})

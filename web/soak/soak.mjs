@@ -13,7 +13,7 @@ export async function soak(xaia, {seed = 1, seconds = Infinity, episodes = Infin
   const sizes = [];
   let first;
   let done = 0;
-  for (; done < episodes && performance.now() - begun < 1000 * seconds; done++) {
+  for (; done < episodes && (done < 3 || performance.now() - begun < 1000 * seconds); done++) {
     const log = [];
     try {
       await episode(xaia, seed + done, {counts, log});
