@@ -58,8 +58,19 @@ func (r *Reader) Matrix(name string, v Value, features int) (m core.Matrix, sing
 }
 
 // numbers is Matrix in which nothing and null can stand for missing values; they
-// become NaN.
+// become NaN. -0 becomes 0: JavaScript's JSON has no -0, and a model that was saved
+// should be the model that was fitted.
 func (r *Reader) numbers(name string, v Value, features int, missing bool) (m core.Matrix, single bool, err error) {
+	m, single, err = r.signed(name, v, features, missing)
+	for i, f := range m.Data {
+		if f == 0 {
+			m.Data[i] = 0
+		}
+	}
+	return m, single, err
+}
+
+func (r *Reader) signed(name string, v Value, features int, missing bool) (m core.Matrix, single bool, err error) {
 	switch {
 	case v.Kind() == Number && features == 1:
 		return core.Matrix{Data: []float64{v.Real()}, Rows: 1, Columns: 1}, true, nil

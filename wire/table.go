@@ -244,7 +244,9 @@ func readCell(c *core.Column, v Value, row, column int) error {
 	case missing:
 		c.Numbers[row] = math.NaN()
 	case kind == Number:
-		c.Numbers[row] = v.Real()
+		if c.Numbers[row] = v.Real(); c.Numbers[row] == 0 {
+			c.Numbers[row] = 0 // not -0, as in Reader.numbers
+		}
 	case kind == Boolean:
 		c.Numbers[row] = 0
 		if v.True() {

@@ -43,17 +43,21 @@ function unpolluted() {
 
 /**
  * What a call gives, or null where it refuses with an error of its own; slower than
- * that, or anything else thrown, is a failure.
+ * that, or anything else thrown, is a failure. Slow is what is slow twice: another
+ * program may have had the processor.
  */
 export function within(milliseconds, call, refusal) {
-  const begun = performance.now();
   let result = null;
-  try {
-    result = call();
-  } catch (error) {
-    if (!refusal || !(error instanceof refusal)) throw error;
+  let took = Infinity;
+  for (let tries = 0; tries < 2 && took > milliseconds; tries++) {
+    const begun = performance.now();
+    try {
+      result = call();
+    } catch (error) {
+      if (!refusal || !(error instanceof refusal)) throw error;
+    }
+    took = performance.now() - begun;
   }
-  const took = performance.now() - begun;
   if (took > milliseconds) throw new Error(`it took ${Math.round(took)} ms`);
   unpolluted();
   return result;

@@ -183,6 +183,25 @@ test("a model as bytes gives back the same bits, and nothing that was changed", 
   if (!inWorker) assert.deepEqual(await (await xaia.load(models[0].toBytesSync())).predict(X), y);
 });
 
+// Found by the soak: JSON.stringify writes -0 as 0, so a model that was saved was another one.
+test("-0 is 0, in every form of samples, before a model is saved and after", async () => {
+  const y = [-0, 1, 2];
+  const forms = {
+    rows: [[-0, 1], [1, -0], [2, 2]], "typed rows": [Float64Array.of(-0, 1), Float64Array.of(1, -0), Float64Array.of(2, 2)],
+    packed: {data: Float64Array.of(-0, 1, 1, -0, 2, 2), rows: 3, columns: 2}, "row objects": [{a: -0, b: 1}, {a: 1, b: -0}, {a: 2, b: 2}],
+  };
+  for (const [form, X] of Object.entries(forms)) {
+    const model = await xaia.fit(X, y);
+    const file = await model.toJSON();
+    for (const again of [file, await (await xaia.load(file)).toJSON(), await (await xaia.load(JSON.stringify(file))).toJSON(), await (await xaia.load(await model.toBytes())).toJSON()]) {
+      const numbers = [...again.X.flatMap((row) => Object.values(row)), ...again.y];
+      assert.equal(numbers.filter((v) => v === 0).length, 3, form);
+      assert.ok(!numbers.some((v) => Object.is(v, -0)), `${form}: ${numbers.map((v) => (Object.is(v, -0) ? "-0" : v))}`);
+    }
+    assert.ok(Object.is((await model.predict(form === "row objects" ? [X[0]] : [[0, 1]]))[0], 0), form);
+  }
+});
+
 test("progress is told, and an AbortSignal stops a fit", async () => {
   let seed = 7;
   const random = () => ((seed = (seed * 48271) % 2147483647) / 2147483647);
