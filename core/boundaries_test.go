@@ -9,7 +9,7 @@ import (
 // it: every builder decides as the plain construction does, which compares the
 // activation with the threshold. Mutation testing found that nothing tried that.
 func TestSamplesOnTheRadius(t *testing.T) {
-	tried := 0
+	tried, chains := 0, 0
 	for step := range 400 {
 		s := Settings{A1: 0.01 + 0.001*float64(step), A2: 0.4, Admission: 0.15, Activation: 0.85}
 		act := newActivation(s, 0.5)
@@ -20,31 +20,52 @@ func TestSamplesOnTheRadius(t *testing.T) {
 			}
 			for _, at := range []float64{x, math.Nextafter(x, 0), math.Nextafter(x, 9)} {
 				tried++
-				d := Dataset{X: column(0, at, 9, 9+at, -at), Values: column(1, 2, 3, 4, 5)}
-				for _, skip := range []Switch{On, Off} {
-					for _, trace := range []bool{true, false} {
-						o := SQANNOptions{Preset: Paper, Skip: skip, Settings: []Settings{s}, Trace: true}
-						want, err := plainFit(d, o)
-						if err != nil {
-							t.Fatal(err)
-						}
-						o.Trace = trace
-						models := []*SQANN{fit(t, d, o)}
-						if skip == On {
-							models = append(models, inForm(t, d, o, true), inForm(t, d, o, false))
-						}
-						for form, m := range models {
-							if found := want.difference(m); found != "" {
-								t.Fatalf("settings %+v, samples %v apart, skip %v, trace %v, form %d: %s", s, at, skip, trace, form, found)
-							}
-							walk(t, m)
-						}
-					}
+				// Before and behind one another, as pass sees them.
+				sets := [][]float64{{0, at, 9, 9 + at, -at}}
+				// The first is filtered by 0 and recognised by one that comes later, at the radius
+				// or nearer; then another is at the radius from the first.
+				first := math.Floor(1024*math.Sqrt(act.moderate)) / 1024
+				if later := first + at; later-first == at {
+					sets = append(sets, []float64{0, first, later, 9})
+				}
+				if other := first - at; first-other == at {
+					sets = append(sets, []float64{0, first, other, first + math.Sqrt(act.strong)/2, 9})
+				}
+				chains += len(sets) - 1
+				for _, set := range sets {
+					compareOnTheRadius(t, s, set)
 				}
 			}
 		}
 	}
-	if tried < 100 {
-		t.Errorf("only %d distances lie on a radius", tried)
+	if tried < 100 || chains < 100 {
+		t.Errorf("only %d distances lie on a radius, %d of them in a chain", tried, chains)
+	}
+}
+
+func compareOnTheRadius(t *testing.T, s Settings, set []float64) {
+	d := Dataset{X: column(set...), Values: Matrix{Rows: len(set), Columns: 1}}
+	for i := range set {
+		d.Values.Data = append(d.Values.Data, float64(i))
+	}
+	for _, skip := range []Switch{On, Off} {
+		for _, trace := range []bool{true, false} {
+			o := SQANNOptions{Preset: Paper, Skip: skip, Settings: []Settings{s}, Trace: true}
+			want, err := plainFit(d, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Trace = trace
+			models := []*SQANN{fit(t, d, o)}
+			if skip == On {
+				models = append(models, inForm(t, d, o, true), inForm(t, d, o, false))
+			}
+			for form, m := range models {
+				if found := want.difference(m); found != "" {
+					t.Fatalf("settings %+v, samples %v, skip %v, trace %v, form %d: %s", s, set, skip, trace, form, found)
+				}
+				walk(t, m)
+			}
+		}
 	}
 }

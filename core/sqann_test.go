@@ -138,6 +138,25 @@ func TestStepsAndCancel(t *testing.T) {
 	sameBits(t, free, fit(t, d, SQANNOptions{}))
 }
 
+// Placed only grows, in each form and with collisions, and by the end it is nearly all.
+func TestProgressGrows(t *testing.T) {
+	d := random2D(17, 400)
+	o := SQANNOptions{Settings: []Settings{{A1: 0.02, A2: 0.1, Admission: 0.15, Activation: 0.5}}}
+	for _, sparse := range []bool{true, false} {
+		last := Progress{}
+		o.Progress = func(p Progress) {
+			if p.Placed < last.Placed || p.Placed > p.Total {
+				t.Fatalf("sparse %v: %d placed after %d of %d", sparse, p.Placed, last.Placed, p.Total)
+			}
+			last = p
+		}
+		m := inForm(t, d, o, sparse)
+		if last.Placed < 380 || m.report.Collisions < 20 {
+			t.Errorf("sparse %v: in the end %d are placed, %d collisions", sparse, last.Placed, m.report.Collisions)
+		}
+	}
+}
+
 // Every builder refuses what would take too much memory, with the numbers, and
 // nothing is lost by it.
 func TestMaxBytes(t *testing.T) {
