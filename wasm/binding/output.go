@@ -9,7 +9,7 @@ import (
 	"github.com/xaia-go/xaia/wire"
 )
 
-// describe is what JavaScript sees of a model (API.md 1, "Model"), and its handle.
+// describe is what JavaScript sees of a model (`Model` in web/xaia.d.ts), and its handle.
 func describe(m *model, took float64) js.Value {
 	v := newObject()
 	v.Set("handle", keep(m))
