@@ -187,10 +187,7 @@ func (b *denseBuilder) resolve(l *layer, d *distances) error {
 	left := newRanks(len(b.waiting))
 	joined := make([]bool, len(b.waiting))
 	for len(recognised) > 0 {
-		i := int(recognised.pop())
-		if joined[i] {
-			continue
-		}
+		i := int(recognised.pop()) // once each: pushed when its least falls below the threshold's radius
 		if least[i] == 0 && k > 1 {
 			return errTie
 		}
