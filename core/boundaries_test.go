@@ -69,3 +69,24 @@ func compareOnTheRadius(t *testing.T, s Settings, set []float64) {
 		}
 	}
 }
+
+// The first sample that waits joins layer 1 only because of one that joined before
+// it, where the tree finds whom that recognises.
+func TestFirstWaitingSampleJoinsLate(t *testing.T) {
+	s := Settings{A1: 0.1, A2: 0.4, Admission: 0.15, Activation: 0.7}
+	act := newActivation(s, 0.5)
+	strong, moderate := math.Sqrt(act.strong), math.Sqrt(act.moderate)
+	first := 0.98 * moderate
+	set := []float64{0, first - 0.9*strong, first, first + 0.9*strong}
+	for i := range 200 { // a wide layer, so that the tree pays
+		set = append(set, 100*float64(i+1))
+	}
+	if set[1] <= strong {
+		t.Fatal("the first is no longer filtered, but collides")
+	}
+	compareOnTheRadius(t, s, set)
+	m := fit(t, Dataset{X: column(set...), Values: column(set...)}, SQANNOptions{Preset: Paper, Settings: []Settings{s}})
+	if l := m.network.layers[0]; l.collided != 2 || l.point[l.size()-1] != 1 || l.point[l.size()-2] != 2 {
+		t.Errorf("%d joined layer 1, which has the points %v", l.collided, l.point)
+	}
+}
