@@ -73,7 +73,7 @@ func compareOnTheRadius(t *testing.T, s Settings, set []float64) {
 // The first sample that waits joins layer 1 only because of one that joined before
 // it, where the tree finds whom that recognises.
 func TestFirstWaitingSampleJoinsLate(t *testing.T) {
-	s := Settings{A1: 0.1, A2: 0.4, Admission: 0.15, Activation: 0.7}
+	s := Settings{A1: 0.01, A2: 0.4, Admission: 0.15, Activation: 0.85}
 	act := newActivation(s, 0.5)
 	strong, moderate := math.Sqrt(act.strong), math.Sqrt(act.moderate)
 	first := 0.98 * moderate
