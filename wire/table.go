@@ -308,7 +308,7 @@ func (r *Reader) table(columns, missing Value, features int) (*core.Encoding, er
 			return nil, wrong
 		}
 		if list := v.Get("categories"); given(list) {
-			if list.Kind() != List || list.Size() > features {
+			if list.Kind() != List || list.Size() > features || c.Name == "" { // rows without names have numbers only
 				return nil, wrong
 			}
 			c.Categories = []string{}

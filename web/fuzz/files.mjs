@@ -17,6 +17,8 @@ export async function checkFile(xaia, file, what) {
   }
   try {
     await keepsItsWord(xaia, model, what);
+  } catch (error) {
+    throw error?.name === "XaiaError" ? new Error(`${what}: ${error.message}`, {cause: error}) : error;
   } finally {
     model.dispose();
   }

@@ -81,3 +81,12 @@ test("found: a name that every object has was a value of a link's part", () => {
 test("found: a link could name half a million parts that were left out", () => {
   assert.equal(readState(Array.from({length: 1e5}, (_, i) => `p${i}`).join("&")).ignored.length, 20);
 });
+
+test("found: a model file whose columns have categories but no names was taken, and then refused its own samples", async () => {
+  const file = await (await xaia.fit([{colour: "red", size: 1}, {colour: "blue", size: null}], [true, false], {missing: "mean"})).toJSON();
+  for (const column of file.columns) delete column.name;
+  await assert.rejects(async () => xaia.load(file), (e) => e.code === "model-file" && e.message.includes("columns[0] is wrong"));
+  // Rows of numbers with missing values have columns without names.
+  const plain = await (await xaia.fit([[1, null], [2, 5], [3, 4]], [1, 2, 3], {missing: "mean"})).toJSON();
+  assert.deepEqual(await (await xaia.load(plain)).predict(plain.X), [1, 2, 3]);
+});
