@@ -262,6 +262,7 @@ run_tests() {
   node --test web/test/*.test.mjs
   say "JavaScript tests of the API, the engine in a worker"
   node --import ./web/test/in-worker.mjs --test web/test/{api,bad-input,choose,engine,golden,learn,soak,tables}.test.mjs
+  soak_beside 1 120 # a tenth of an hour
   say "The widget in Python"
   python_tests
   if has_jupyter; then
@@ -322,10 +323,19 @@ soak() {
   [[ "$minutes" =~ ^[0-9]+$ ]] || fail "soak takes minutes, not $minutes."
   build
   need_chromium
-  say "soak, seed $seed"
-  node web/soak/node.mjs --seed "$seed" --seconds $((minutes * 20))
-  node web/soak/node.mjs --worker --seed "$seed" --seconds $((minutes * 20))
-  CHROMIUM="$(chromium_path)" go test ./web -run '^TestSoak$' -v -count=1 -timeout 0 -soak $((minutes * 20))s -soakseed "$seed"
+  soak_beside "$seed" $((minutes * 20))
+}
+
+# Three soaks side by side, each for so many seconds: two in Node, one in Chromium. What they print comes in the end.
+soak_beside() {
+  local seed=$1 seconds=$2 pids=() pid status=0
+  say "soak, three times $seconds s side by side, seed $seed"
+  node web/soak/node.mjs --seed "$seed" --seconds "$seconds" >dist/soak-here.log 2>&1 & pids+=($!)
+  node web/soak/node.mjs --worker --seed "$seed" --seconds "$seconds" >dist/soak-worker.log 2>&1 & pids+=($!)
+  CHROMIUM="$(chromium_path)" go test ./web -run '^TestSoak$' -v -count=1 -timeout 0 -soak "${seconds}s" -soakseed "$seed" >dist/soak-chromium.log 2>&1 & pids+=($!)
+  for pid in "${pids[@]}"; do wait "$pid" || status=1; done
+  cat dist/soak-{here,worker,chromium}.log
+  return "$status"
 }
 
 release_once() {
