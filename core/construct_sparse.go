@@ -55,7 +55,7 @@ func (b *sparseBuilder) run() error {
 		if waiting, err = b.pass(l, waiting); err != nil {
 			return err
 		}
-		if err = b.activate(l, len(waiting)); err != nil {
+		if err = b.activate(l); err != nil {
 			return err
 		}
 		if waiting, err = b.resolve(l, waiting, at); err != nil {
@@ -232,12 +232,12 @@ func (b *sparseBuilder) number(l *layer, s int32) {
 
 // activate gives every waiting sample its fingerprint for the next layer, and
 // finds those that this one recognises.
-func (b *sparseBuilder) activate(l *layer, waiting int) error {
+func (b *sparseBuilder) activate(l *layer) error {
 	k := int32(len(b.network.layers))
 	b.recognised = b.recognised[:0]
 	half := b.network.q / 2
 	var arena []component
-	starts := make([]int, 0, waiting+1)
+	starts := make([]int, 0, len(b.layer)-b.placed+1)
 	for s := range b.layer { // in the order of memory: none depends on another
 		if b.layer[s] > 0 {
 			continue

@@ -20,7 +20,6 @@ type fetch struct {
 	x    []float64 // the rows, scaled
 	at   [fetched]int
 	seen [fetched]float64
-	ends [fetched]int32
 }
 
 // newFetch is nil where reading ahead doesn't pay.
@@ -31,7 +30,8 @@ func newFetch(pays bool, rows int) *fetch {
 	return new(fetch)
 }
 
-// scaled takes up to so many of the rows of x from row i on.
+// scaled takes up to so many of the rows of x from row i on. They are scaled once
+// more when they are answered.
 func (f *fetch) scaled(s *scaler, x Matrix, i int) (rows int) {
 	n := x.Columns
 	rows = min(fetched, x.Rows-i)
@@ -78,45 +78,31 @@ func (f *fetch) line(m *TNN, x Matrix, i int) {
 func (f *fetch) plane(m *SQANN, x Matrix, i int) {
 	rows := f.scaled(&m.points.scaler, x, i)
 	c, nodes, n := m.network.cells, m.network.nodes, x.Columns
+	cells := f.at[:0]
 	for i := range rows {
-		f.at[i] = -1
-		if cell, ok := c.of(f.x[i*n : (i+1)*n]); ok {
-			f.at[i] = cell
+		if cell, ok := c.of(f.x[i*n : (i+1)*n]); ok { // else nothing is near
+			cells = append(cells, cell)
 		}
 	}
-	for i, cell := range f.at[:rows] {
-		if cell >= 0 {
-			f.ends[i] = c.start[cell]
+	seen := f.seen[:len(cells)]
+	for i, cell := range cells {
+		seen[i] = float64(c.start[cell])
+	}
+	for i, cell := range cells {
+		if from := int(c.start[cell]); from < len(c.list) {
+			seen[i] = float64(c.list[from])
 		}
 	}
-	for i, cell := range f.at[:rows] {
-		if cell < 0 {
-			continue
-		}
-		if from := int(f.ends[i]); from < len(c.list) {
-			f.seen[i] = float64(c.list[from])
-		}
-	}
-	for i, cell := range f.at[:rows] {
-		if cell < 0 {
-			continue
-		}
-		sum := 0.0
+	for i, cell := range cells {
 		for _, at := range c.list[c.start[cell]:c.start[cell+1]] {
-			sum += c.coords[int(at)*n] + float64(nodes.rank[at]) + float64(nodes.start[at])
+			seen[i] += c.coords[int(at)*n] + float64(nodes.rank[at]) + float64(nodes.start[at])
 		}
-		f.seen[i] = sum
 	}
-	for i, cell := range f.at[:rows] {
-		if cell < 0 {
-			continue
-		}
-		sum := 0.0
+	for i, cell := range cells {
 		for _, at := range c.list[c.start[cell]:c.start[cell+1]] {
 			if from := int(nodes.start[at]); from < len(nodes.parts) {
-				sum += nodes.parts[from].v
+				seen[i] += nodes.parts[from].v
 			}
 		}
-		f.seen[i] = sum
 	}
 }

@@ -96,7 +96,7 @@ func (b *sparseBuilder) restore(nodes [][]int) error {
 		for _, p := range list {
 			b.place(l, at[p], int32(k+1))
 		}
-		if err := b.activate(l, len(at)-b.placed); err != nil {
+		if err := b.activate(l); err != nil {
 			return err
 		}
 		if len(b.recognised) > 0 {

@@ -25,7 +25,6 @@ func summary(t *testing.T) map[string]map[string]map[string]json.RawMessage {
 
 // All 1440 fits: every median, and seed 0 in full, to 1e-6.
 func TestFig4Medians(t *testing.T) {
-	slow(t)
 	want := summary(t)
 	for _, set := range Fig4Sets {
 		for _, spread := range Spreads {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -17,14 +16,6 @@ func testFiles(path string) (string, error) {
 	return string(b), err
 }
 
-// slow says why a test is left out under WebAssembly.
-func slow(t *testing.T) {
-	t.Helper()
-	if runtime.GOOS == "js" {
-		t.Skip("under WebAssembly web/paper_test.go computes it, in Chromium")
-	}
-}
-
 // Every section as the page shows it: no mismatch, and the differences from print
 // are those that are known, no more and no fewer.
 func TestSections(t *testing.T) {
@@ -32,9 +23,6 @@ func TestSections(t *testing.T) {
 	held := 0
 	for _, e := range All {
 		t.Run(e.ID, func(t *testing.T) {
-			if e.ID == "fig4" || e.ID == "tables" {
-				slow(t)
-			}
 			last := 0.0
 			s, err := e.Run(Input{Files: testFiles, Progress: func(share float64) {
 				if share < last || share > 1 {
@@ -67,9 +55,6 @@ func TestSections(t *testing.T) {
 				}
 			}
 		})
-	}
-	if runtime.GOOS == "js" {
-		return
 	}
 	want := []string{
 		"pencil-figures sample 4 on neuron 1 of layer 1 here: 4.7165e-5, printed 4.450e-6",
