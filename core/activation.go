@@ -64,7 +64,7 @@ func newActivation(s Settings, r float64) activation {
 
 // at returns σ_dsa at squared distance d2. It is 1 at 0 and 0 at infinity.
 func (a *activation) at(d2 float64) float64 {
-	peak := float64((1 - a.r) * (a.a1 / (a.a1 + d2)))
+	peak := a.peak(d2)
 	if d2 > a.plateau {
 		return peak
 	}
@@ -72,6 +72,9 @@ func (a *activation) at(d2 float64) float64 {
 	t *= t
 	return peak + float64(a.r*exp(-float64(t*t)))
 }
+
+// peak is the first term.
+func (a *activation) peak(d2 float64) float64 { return float64((1 - a.r) * (a.a1 / (a.a1 + d2))) }
 
 // endOfPlateau is a squared distance beyond which the second term doesn't change
 // the sum: there r exp(-t⁴), t = d²/a2², is below 2^-55 times the first term,

@@ -122,7 +122,7 @@ func (c *cells) within(dst []near, x []float64) []near {
 	}
 	for _, at := range list {
 		if d2 := squaredDistance(x, c.coords[int(at)*len(x):][:len(x)]); d2 <= c.limit {
-			dst = append(dst, near{at, d2})
+			dst = append(dst, near{at: at, d2: d2})
 		}
 	}
 	return dst
@@ -135,7 +135,7 @@ func within2(dst []near, n int, limit, u, v float64, list []int32, coords []floa
 		p := (*[2]float64)(coords[2*int(at):])
 		du, dv := u-p[0], v-p[1]
 		d2 := float64(du*du) + float64(dv*dv)
-		dst[n] = near{at, d2}
+		dst[n] = near{at: at, d2: d2}
 		if d2 <= limit {
 			n++
 		}

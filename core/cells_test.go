@@ -44,10 +44,10 @@ func TestCellsAgainstAllPoints(t *testing.T) {
 				var want []near
 				for _, at := range order {
 					if d2 := squaredDistance(x, tree.row(at)); d2 <= limit {
-						want = append(want, near{at, d2})
+						want = append(want, near{at: at, d2: d2})
 					}
 				}
-				before := []near{{-1, 0}}
+				before := []near{{at: -1}}
 				got := c.within(before, x)
 				if !slices.Equal(got, append(before, want...)) {
 					t.Fatalf("%s, %v within %g: %v, want %v", shape.name, x, limit, got, want)

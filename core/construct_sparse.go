@@ -339,17 +339,7 @@ func (b *sparseBuilder) store() {
 // finish lays the nodes out in the order of the tree.
 func (b *sparseBuilder) finish() {
 	n := b.network
-	nodes := &sparseNodes{numbering: newNumbering(n), start: make([]int32, 1, len(b.eta)+1)}
-	total := 0
-	for _, eta := range b.eta {
-		total += len(eta)
-	}
-	nodes.parts = make([]component, 0, total)
-	for s, eta := range b.eta {
-		nodes.parts = append(nodes.parts, eta...)
-		nodes.start = append(nodes.start, int32(len(nodes.parts)))
-		b.eta[s] = nil
-	}
+	nodes := newSparseNodes(n, b.eta)
 	n.nodes = nodes
 	if n.cells != nil { // from now on they find by rank
 		byRank := make([]int32, len(nodes.rank))

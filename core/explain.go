@@ -86,6 +86,9 @@ func (m *SQANN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 
 // neurons describes the nodes that made an answer.
 func (m *SQANN) neurons(a *answer) []Neuron {
+	if a.weights == byActivation {
+		weighByActivation(a.made)
+	}
 	list := make([]Neuron, len(a.made))
 	for i, c := range a.made {
 		point := m.network.layers[c.layer].point[c.node]
@@ -97,7 +100,7 @@ func (m *SQANN) neurons(a *answer) []Neuron {
 			Alpha:      m.points.alpha.Row(point),
 			Weight:     c.weight,
 		}
-		if !a.weighed {
+		if a.weights == unknown {
 			list[i].Weight = math.NaN()
 		}
 	}

@@ -137,13 +137,21 @@ type answer struct {
 	status  Status
 	value   []float64
 	made    []candidate
-	weighed bool // weights were given; a caller's function gives none
+	weights weights // of made; explanations alone need them
 }
+
+type weights uint8
+
+const (
+	given        weights = iota // by answer
+	byActivation                // weighByActivation gives them
+	unknown                     // a caller's function doesn't tell
+)
 
 // answer turns a finished propagation into an output. a.value must have the
 // length of an output; a.made is reused.
 func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
-	a.weighed = true
+	a.weights = given
 	if c, hit := p.recognised(); hit {
 		c.weight = 1
 		a.status = StatusHit
@@ -184,7 +192,7 @@ func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
 		}
 		a.made[0].weight, a.made[1].weight = high/low, (low-high)/low
 	case InterpolateFunction:
-		a.weighed = false
+		a.weights = unknown
 		a.made = p.strongest(a.made, how.Top)
 		how.Function(a.value, m.neurons(a))
 	}
@@ -193,8 +201,12 @@ func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
 // mix is the mean of the outputs of the nodes that make the answer, weighted by
 // activation.
 func (m *SQANN) mix(a *answer) {
-	sum := weighByActivation(a.made)
-	value := a.value
+	a.weights = byActivation
+	sum := 0.0
+	for i := range a.made {
+		sum += a.made[i].v
+	}
+	value, outputs, layers := a.value, &m.points.alpha, m.network.layers
 	clear(value)
 	for i := range a.made {
 		c := &a.made[i]
@@ -202,7 +214,8 @@ func (m *SQANN) mix(a *answer) {
 		if sum == 0 {
 			v = 1
 		}
-		for j, out := range m.alpha(c) {
+		n := layers[c.layer].point[c.node] * len(value)
+		for j, out := range outputs.Data[n:][:len(value)] {
 			value[j] += float64(v * out)
 		}
 	}

@@ -190,8 +190,9 @@ func gap(v, low, high float64) float64 {
 
 // near is a place found, with its squared distance in the input space.
 type near struct {
-	at int32
-	d2 float64
+	at   int32
+	rank int32 // of the node there, where search numbers them
+	d2   float64
 }
 
 // within appends the places at squared distance up to limit, in no particular
@@ -232,7 +233,7 @@ func (t *kdTree) leaf(dst []near, leaf int32, x []float64, limit float64) []near
 		for row := t.coords[2*at : 2*end]; len(row) >= 2; row = row[2:] {
 			du, dv := u-row[0], v-row[1]
 			if d2 := float64(du*du) + float64(dv*dv); d2 <= limit {
-				dst = append(dst, near{at, d2})
+				dst = append(dst, near{at: at, d2: d2})
 			}
 			at++
 		}
@@ -240,7 +241,7 @@ func (t *kdTree) leaf(dst []near, leaf int32, x []float64, limit float64) []near
 	}
 	for ; at < end; at++ {
 		if d2 := squaredDistanceUpTo(x, t.row(at), limit); d2 <= limit {
-			dst = append(dst, near{at, d2})
+			dst = append(dst, near{at: at, d2: d2})
 		}
 	}
 	return dst

@@ -34,7 +34,7 @@ func TestKDTreeAgainstAllPoints(t *testing.T) {
 				for i := range m.Rows {
 					d2 := squaredDistance(x, m.Row(i))
 					if d2 <= limit {
-						want = append(want, near{int32(i), d2})
+						want = append(want, near{at: int32(i), d2: d2})
 					}
 					if d2 > 0 {
 						least = math.Min(least, d2)

@@ -1,7 +1,6 @@
 package core
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -43,22 +42,22 @@ type evidence interface {
 type search struct {
 	n *network
 	*numbering
-	act   *activation
-	faint float64
-	least float64 // no activation beyond the faint radius is above it
-	x     []float64
-	found []near // sparse: within the faint radius, by rank; dense: within the strong one
-	nodes []met  // those within the faint radius of the layers propagated
-	near  []near // of a leaf
-	best  []ranked
-	hit   candidate
-	isHit bool
+	act      *activation
+	faint    float64
+	faintest float64 // no activation beyond the faint radius is above it
+	x        []float64
+	found    []near // sparse: within the faint radius, by rank; dense: within the strong one
+	nodes    []met  // those within the faint radius of the layers propagated
+	best     []ranked
+	hit      candidate
+	isHit    bool
 
 	// Sparse:
 	done  int         // how many of the found are propagated
 	parts []component // the activations of all layers, times q/2
 	span  []span      // those of layer k
 	turn  int32       // spans of earlier inputs count as empty
+	tree  throughTree
 
 	// Dense:
 	in     [][]float64 // what enters layer k beside x ...
@@ -86,7 +85,7 @@ func (n *network) searchable() bool { return n.skip && n.rule.uniform() }
 
 func newSearch(n *network) *search {
 	s := &search{n: n, act: &n.layers[0].act, faint: n.faint()}
-	s.least = s.act.at(s.faint) * (1 + 1e-12) // rounding could break a tie the wrong way
+	s.faintest = s.act.at(s.faint) * (1 + 1e-12) // rounding could break a tie the wrong way
 	if n.nodes != nil {
 		s.numbering = n.nodes.numbering
 		s.span = make([]span, len(n.layers))
@@ -104,34 +103,7 @@ func (s *search) run(x []float64) {
 		s.runDense()
 		return
 	}
-	s.found = s.n.within(s.found[:0], x, s.faint)
-	if s.n.cells == nil {
-		slices.SortFunc(s.found, func(a, b near) int { return cmp.Compare(s.rank[a.at], s.rank[b.at]) })
-	}
-	s.turn++
-	s.parts, s.done = s.parts[:0], 0
-	for from := 0; ; {
-		k := s.closeLayer(s.first[from])
-		s.propagate(k)
-		if k == len(s.n.layers) || s.recognise(k) {
-			return
-		}
-		from = k + 1
-		s.propagate(from)
-	}
-}
-
-// closeLayer is the first layer that has a found point within the strong radius
-// among the nodes from a rank on; the number of layers, if none has.
-func (s *search) closeLayer(from int32) int {
-	for _, f := range s.found {
-		if f.d2 <= s.act.strong {
-			if rank := s.rank[f.at]; rank >= from {
-				return s.layerOf(rank)
-			}
-		}
-	}
-	return len(s.n.layers)
+	s.runSparse()
 }
 
 // recognise says whether layer k is hit; the layers below are propagated.
@@ -156,42 +128,6 @@ func (s *search) recognise(k int) bool {
 	return s.isHit
 }
 
-// propagate takes all layers before one.
-func (s *search) propagate(before int) {
-	half := s.n.q / 2
-	for s.done < len(s.found) && s.rank[s.found[s.done].at] < s.first[before] {
-		k := s.layerOf(s.rank[s.found[s.done].at])
-		first, last := s.first[k], s.first[k+1]
-		in := s.entering(k)
-		start := int32(len(s.parts))
-		for ; s.done < len(s.found); s.done++ {
-			f := &s.found[s.done]
-			rank := s.rank[f.at]
-			if rank >= last {
-				break
-			}
-			d2 := f.d2
-			if k > 0 {
-				d2 = sparseDistance(in, s.n.nodes.fingerprint(f.at), s.x, s.n.tree.row(f.at))
-			}
-			v := s.act.at(d2)
-			s.nodes = append(s.nodes, met{int32(k), rank - first, d2, v})
-			if v >= floor {
-				s.parts = append(s.parts, component{rank - first, float64(half * v)})
-			}
-		}
-		s.span[k] = span{s.turn, start, int32(len(s.parts))}
-	}
-}
-
-// entering is what layer k (from 0) sees beside x.
-func (s *search) entering(k int) []component {
-	if k == 0 || s.span[k-1].turn != s.turn {
-		return nil
-	}
-	return s.parts[s.span[k-1].from:s.span[k-1].to]
-}
-
 // distance is the squared distance to the node at a place, which is of layer k.
 func (s *search) distance(k int, at int32) float64 {
 	if s.n.nodes == nil {
@@ -211,7 +147,7 @@ func (s *search) recognised() (candidate, bool) { return s.hit, s.isHit }
 func (s *search) strongest(dst []candidate, top int) []candidate {
 	found := len(s.nodes)
 	s.keepAll(top)
-	if len(s.best) < top || s.best[top-1].v <= s.least {
+	if len(s.best) < top || s.best[top-1].v <= s.faintest {
 		if s.act.at(s.n.tree.bound(1, s.x, inf)) == 0 {
 			s.takeFirst(top) // nothing is activated at all: lower layers come first
 		} else if !s.takeNearest(top, true) {
@@ -236,13 +172,37 @@ func (s *search) familiar() candidate {
 	return s.strongest(nil, 1)[0]
 }
 
-// keepAll makes best the K strongest of nodes.
+// keepAll makes best the K strongest of nodes, which are in the order of layers
+// and nodes. It is keep for all of them, in one loop without calls, since a call
+// costs more than the rest under WebAssembly.
 func (s *search) keepAll(top int) {
-	s.best = s.best[:0]
-	for i := range s.nodes {
-		s.keep(top, i)
+	nodes := s.nodes
+	s.best = slices.Grow(s.best[:0], min(top, len(nodes)))
+	best := s.best[:min(top, len(nodes))]
+	n := 0
+	for i := range nodes {
+		v := nodes[i].v
+		j := n
+		if n < len(best) {
+			n++
+		} else if j--; v < best[j].v || v == best[j].v && !nearer(&nodes[i], &nodes[best[j].i]) {
+			continue
+		}
+		for ; j > 0; j-- {
+			b := best[j-1]
+			if v < b.v || v == b.v && !nearer(&nodes[i], &nodes[b.i]) {
+				break
+			}
+			best[j] = b
+		}
+		best[j] = ranked{v, i}
 	}
+	s.best = best
 }
+
+// nearer is candidate.stronger for nodes that are equally activated, of which b
+// comes first in the order of layers and nodes.
+func nearer(a, b *met) bool { return a.layer == b.layer && a.d2 < b.d2 }
 
 // keep puts nodes[i] among the K strongest so far, which are in order.
 func (s *search) keep(top, i int) {
@@ -282,38 +242,6 @@ func (s *search) takeNearest(top int, prune bool) (sound bool) {
 		tightest = s.nearestByTree(top, prune)
 	}
 	return math.IsInf(tightest, 1) || s.act.at(tightest)*(1+1e-12) < s.best[top-1].v
-}
-
-// nearestByTree returns the squared distance that the closest prune went by.
-func (s *search) nearestByTree(top int, prune bool) (limit float64) {
-	s.best = s.best[:0]
-	t := s.n.tree
-	limit, tightest := inf, inf
-	var stack [64]int32
-	var bounds [64]float64
-	stack[0] = 1
-	first := int32(1) << t.depth
-	for height := 1; height > 0; {
-		height--
-		node := stack[height]
-		if bounds[height] > limit {
-			continue
-		}
-		if node < first {
-			height = t.descend(&stack, &bounds, height, node, s.x, limit)
-			continue
-		}
-		s.near = t.leaf(s.near[:0], node-first, s.x, limit)
-		for i := range s.near {
-			if f := &s.near[i]; f.d2 <= limit {
-				k := s.layerOf(s.rank[f.at])
-				s.look(k, s.rank[f.at]-s.first[k], s.distance(k, f.at), top)
-				limit = s.reach(top, prune)
-				tightest = min(tightest, limit)
-			}
-		}
-	}
-	return tightest
 }
 
 // takeFirst makes best the K strongest where every activation is 0. O(nodes of

@@ -24,12 +24,133 @@ type component struct {
 // tree's order: what is near in the input space is near in memory.
 type sparseNodes struct {
 	*numbering
-	start []int32 // the fingerprint at place i: parts[start[i]:start[i+1]], and the point's x
-	parts []component
+	coords  []float64   // the tree's
+	start   []int32     // the fingerprint at place i: parts[start[i]:start[i+1]-1], and the point's x
+	parts   []component // each fingerprint is followed by the component lastNode
+	rest    []float64   // the squared distance from [0; x] less what x itself adds
+	longest int         // fingerprint
+}
+
+func newSparseNodes(n *network, eta [][]component) *sparseNodes {
+	s := &sparseNodes{numbering: newNumbering(n), coords: n.tree.coords}
+	s.keep(eta)
+	return s
+}
+
+// keep moves the fingerprints in.
+func (s *sparseNodes) keep(eta [][]component) {
+	total := mergeMost // so that each of them can be seen as an array
+	for _, list := range eta {
+		total += len(list) + 1
+	}
+	s.start, s.rest = make([]int32, 1, len(eta)+1), make([]float64, len(eta))
+	s.parts = make([]component, 0, total)
+	for at, list := range eta {
+		for _, c := range list {
+			s.rest[at] += float64(c.v * c.v)
+		}
+		s.longest = max(s.longest, len(list))
+		s.parts = append(append(s.parts, list...), component{node: lastNode})
+		s.start = append(s.start, int32(len(s.parts)))
+		eta[at] = nil
+	}
+	s.parts = s.parts[:total]
 }
 
 func (s *sparseNodes) fingerprint(at int32) []component {
-	return s.parts[s.start[at]:s.start[at+1]]
+	return s.parts[s.start[at] : s.start[at+1]-1]
+}
+
+// distances takes the squared distances from [a; x] to nodes of one layer, whose
+// places the group has. In the plane it takes two at a time.
+func (s *sparseNodes) distances(group []near, a []component, x []float64) {
+	if len(x) != 2 || max(s.longest, len(a)) >= mergeMost {
+		for i := range group {
+			f := &group[i]
+			f.d2 = sparseDistance(a, s.fingerprint(f.at), x, s.coords[int(f.at)*len(x):][:len(x)])
+		}
+		return
+	}
+	in := (*[mergeMost]component)(a[:mergeMost])
+	for i := 0; i < len(group); i += 2 {
+		f, g := &group[i], &group[min(i+1, len(group)-1)]
+		forF, forG := mergeTwo((*[mergeMost]component)(s.parts[s.start[f.at]:]), (*[mergeMost]component)(s.parts[s.start[g.at]:]), in)
+		f.d2 = addPlane(forF, x, s.coords[2*f.at:])
+		g.d2 = addPlane(forG, x, s.coords[2*g.at:])
+	}
+}
+
+// distancesAtRest is distances from [0; x], for nodes of any layers.
+func (s *sparseNodes) distancesAtRest(group []near, x []float64) {
+	for i := range group {
+		f := &group[i]
+		sum := s.rest[f.at]
+		if len(x) == 2 {
+			f.d2 = addPlane(sum, x, s.coords[2*f.at:])
+			continue
+		}
+		y := s.coords[int(f.at)*len(x):][:len(x)]
+		for j, v := range x {
+			d := v - y[j]
+			sum += float64(d * d)
+		}
+		f.d2 = sum
+	}
+}
+
+// addPlane goes on with a squared distance in the plane.
+func addPlane(sum float64, x, y []float64) float64 {
+	p, q := (*[2]float64)(x), (*[2]float64)(y)
+	du, dv := p[0]-q[0], p[1]-q[1]
+	return sum + float64(du*du) + float64(dv*dv)
+}
+
+// What follows merges short lists without a branch on which comes next, which no
+// processor can foresee, and two pairs of lists side by side, since each step waits
+// for the one before. The lists are seen as arrays, which needs no bounds checks: under
+// WebAssembly each of them costs as much as a step. Measured at a thousand samples
+// in the plane: a prediction 1.3 µs instead of 1.5 natively, 2.9 instead of 3.3 in Node.
+const (
+	mergeMost = 64 // lists are shorter
+	lastNode  = math.MaxInt32
+	endOfIn   = lastNode - 1 // behind what enters a layer
+)
+
+var noComponents = (&[mergeMost]component{{node: endOfIn}})[:0]
+
+// mergeTwo is the sum that sparseDistance begins with, for two fingerprints.
+func mergeTwo(b, c, a *[mergeMost]component) (forB, forC float64) {
+	const mask = mergeMost - 1
+	const end = 2 * (lastNode + endOfIn)
+	i, j, k, l := 0, 0, 0, 0
+	for int(b[i&mask].node)+int(a[j&mask].node)+int(c[k&mask].node)+int(a[l&mask].node) < end {
+		d2, nextB, nextA := mergeStep(&b[i&mask], &a[j&mask])
+		forB, i, j = forB+d2, i+nextB, j+nextA
+		d2, nextC, nextA := mergeStep(&c[k&mask], &a[l&mask])
+		forC, k, l = forC+d2, k+nextC, l+nextA
+
+		d2, nextB, nextA = mergeStep(&b[i&mask], &a[j&mask])
+		forB, i, j = forB+d2, i+nextB, j+nextA
+		d2, nextC, nextA = mergeStep(&c[k&mask], &a[l&mask])
+		forC, k, l = forC+d2, k+nextC, l+nextA
+
+		d2, nextB, nextA = mergeStep(&b[i&mask], &a[j&mask])
+		forB, i, j = forB+d2, i+nextB, j+nextA
+		d2, nextC, nextA = mergeStep(&c[k&mask], &a[l&mask])
+		forC, k, l = forC+d2, k+nextC, l+nextA
+	}
+	return forB, forC
+}
+
+// mergeStep takes the component of the lower node, or both where it is the same:
+// their squared difference, and 1 for each that was taken. At both ends it takes
+// none.
+func mergeStep(b, a *component) (d2 float64, nextB, nextA int) {
+	m, n := int(b.node), int(a.node)
+	nextB = int(uint(m-n-1) >> 63)                           // m <= n
+	nextA = int(uint(n-m-1) >> 63 & (uint(n-endOfIn) >> 63)) // n <= m, and not the end
+	d := float64(b.v*float64(nextB)) - float64(a.v*float64(nextA))
+	return float64(d * d), nextB, nextA
 }
 
 // sparseDistance is the squared distance between [a; x] and [b; y].

@@ -141,3 +141,65 @@ func TestSparseEqualsDenseAlongACurve(t *testing.T) {
 		}
 	}
 }
+
+// The distances to several nodes at once are those of the plain merge, bit for bit,
+// for lists of all lengths up to some that are too long for the fast way.
+func TestDistancesOfSparseNodes(t *testing.T) {
+	r := rand.New(rand.NewSource(7))
+	list := func(most int) []component {
+		var c []component
+		for node := int32(0); node < 100; node++ {
+			if r.Intn(100) < most {
+				c = append(c, component{node, r.Float64()})
+			}
+		}
+		return c
+	}
+	long := 0
+	for _, most := range []int{0, 3, 10, 50, 75} {
+		for features := 1; features <= 3; features++ {
+			for range 200 {
+				n := r.Intn(8)
+				var s sparseNodes
+				x := make([]float64, features)
+				for j := range x {
+					x[j] = r.NormFloat64()
+				}
+				var group []near
+				var want, atRest []float64
+				eta := make([][]component, n)
+				in := list(most)
+				long = max(long, len(in))
+				for i := range eta {
+					eta[i] = list(most)
+					y := make([]float64, features)
+					for j := range y {
+						y[j] = r.NormFloat64()
+					}
+					s.coords = append(s.coords, y...)
+					group = append(group, near{at: int32(i)})
+					want = append(want, sparseDistance(in, eta[i], x, y))
+					atRest = append(atRest, sparseDistance(nil, eta[i], x, y))
+				}
+				s.keep(eta)
+				entering := append(slices.Clone(in), make([]component, mergeMost)...)
+				entering[len(in)].node = endOfIn
+				s.distances(group, entering[:len(in)], x)
+				for i, f := range group {
+					if f.d2 != want[i] {
+						t.Fatalf("%d features, %d components: node %d is at %v, want %v", features, len(in), i, f.d2, want[i])
+					}
+				}
+				s.distancesAtRest(group, x)
+				for i, f := range group {
+					if f.d2 != atRest[i] {
+						t.Fatalf("%d features, nothing entering: node %d is at %v, want %v", features, i, f.d2, atRest[i])
+					}
+				}
+			}
+		}
+	}
+	if long < mergeMost {
+		t.Errorf("the longest list had %d components", long)
+	}
+}
