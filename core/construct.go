@@ -51,6 +51,7 @@ type builder struct {
 	memory
 	preset  Preset // PublishedV1 or V2, else the passes of SPEC 3.2
 	used    []bool
+	answers []int // published presets: whose α a point gets, its own but for equal fingerprints
 	trace   []Event
 	tracing bool
 }
@@ -59,6 +60,7 @@ func (b *builder) run() error {
 	b.memory = newMemory(b.network)
 	b.used = make([]bool, b.network.points.count())
 	if b.preset.published() {
+		b.answers = counting(len(b.used))
 		return b.runPublished()
 	}
 	for b.placed < len(b.used) {
@@ -93,7 +95,7 @@ func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned
 		return Drop, b.collide(p, hit, current), nil
 	}
 	v := b.seen[k-1]
-	m := b.look(p, k-1, current, v)
+	m := b.lookFor(b.enough(current), p, k-1, current, v)
 	if err := b.take(8 * b.memory.grown); err != nil {
 		return 0, nil, err
 	}
@@ -121,9 +123,23 @@ func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned
 	return event.Type, nil, nil
 }
 
+// enough is the squared distance to a node of the growing layer at which what
+// becomes of a point is decided. The published presets only ask whether there is a
+// node that keeps it out; the distances to the others are needed if the layer
+// is finished, which most of theirs aren't.
+func (b *builder) enough(current *layer) float64 {
+	if b.preset.published() && !b.tracing {
+		return current.act.moderate
+	}
+	return -1
+}
+
 func (b *builder) join(l *layer, p int, eta []float64, collided bool) {
 	l.push(p, eta)
 	b.used[p] = true
+	if b.answers != nil {
+		b.answers[p] = p
+	}
 	b.placed++
 	if collided {
 		l.collided++
@@ -161,6 +177,9 @@ func (b *builder) collide(p, c int, current *layer) (returned []int) {
 	b.placed -= len(returned)
 	n.layers = n.layers[:c]
 	b.join(n.layers[c-1], p, b.seen[c-1], true)
+	if b.answers != nil && hit.least == 0 {
+		b.answers[p] = hit.layer.point[hit.nearest]
+	}
 	return returned
 }
 
@@ -173,9 +192,8 @@ func (b *builder) record(e Event) {
 	b.trace = append(b.trace, e)
 }
 
-// answers tells for every point which point's α the finished network gives for
-// it: its own, but for the published presets on equal fingerprints.
-func (b *builder) answers() []int {
+// propagateAll finds the answers of a finished network (builder.answers).
+func (b *builder) propagateAll() []int {
 	list := make([]int, b.network.points.count())
 	for p := range list {
 		k := b.propagate(p) - 1 // its own node is at distance 0: there is a hit

@@ -83,8 +83,9 @@ type distances struct {
 func (b *denseBuilder) pass(l *layer) (distances, error) {
 	k := len(b.network.layers)
 	var d distances
-	var row []float64
 	kept := 0
+	var ahead ahead
+	var row []float64
 	for i, p := range b.waiting {
 		if err := b.step(k); err != nil {
 			return d, err
@@ -95,7 +96,8 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 		if b.treePays(l) {
 			least = b.leastInTree(l, v)
 		} else {
-			row = l.distancesFrom(row, v, 0)
+			row = append(row, ahead.row(l, b.in, i)...)
+			row = l.distancesFrom(row, v, len(row))
 			for _, d2 := range row {
 				if d2 < least {
 					least = d2
@@ -128,17 +130,45 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 // complete adds the distances to the nodes that came after each sample's turn.
 func (b *denseBuilder) complete(l *layer, d *distances) error {
 	d.nodes = l.size()
-	for i := range d.rows {
-		if err := b.take(int64(8 * (l.size() - len(d.rows[i])))); err != nil {
-			return err
+	var inputs [][]float64
+	for from := 0; from < len(d.rows); from += together {
+		rows := d.rows[from:min(from+together, len(d.rows))]
+		inputs = inputs[:0]
+		for i, row := range rows {
+			if err := b.take(int64(8 * (l.size() - len(row)))); err != nil {
+				return err
+			}
+			full := len(row) / lanes * lanes
+			rows[i] = slices.Grow(row[:full], l.size()-full)
+			inputs = append(inputs, b.in.Row(from+i))
 		}
 		if err := b.mayGoOn(len(b.network.layers)); err != nil {
 			return err
 		}
-		full := len(d.rows[i]) / lanes * lanes
-		d.rows[i] = l.distancesFrom(d.rows[i][:full], b.in.Row(i), full)
+		l.distancesTogether(rows, inputs, l.size())
 	}
 	return nil
+}
+
+// ahead is what pass has measured for the waiting samples from one on, side by
+// side, against the nodes that there were then.
+type ahead struct {
+	from, count int
+	rows        [together][]float64
+}
+
+// row is what is known of waiting sample i, whose group is measured when the first of
+// it is asked for.
+func (a *ahead) row(l *layer, in Matrix, i int) []float64 {
+	if i >= a.from+a.count {
+		a.from, a.count = i, min(together, in.Rows-i)
+		var inputs [together][]float64
+		for j := range a.count {
+			a.rows[j], inputs[j] = a.rows[j][:0], in.Row(i+j)
+		}
+		l.distancesTogether(a.rows[:a.count], inputs[:a.count], l.size()/lanes*lanes)
+	}
+	return a.rows[i-a.from]
 }
 
 // treePays says whether a search in the tree, as the last one went, costs less

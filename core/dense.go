@@ -64,6 +64,26 @@ func (l *layer) distancesFrom(dst, v []float64, from int) []float64 {
 	return dst
 }
 
+// together is how many inputs are measured side by side: a block comes from memory
+// once for all of them. Layers outgrow the cache: with it, 4000 to 5000 samples in the
+// plane (paper) or in 13 dimensions (xaia) fit 1.1 to 1.25 times as fast.
+const together = 8
+
+// distancesTogether appends to dst[i], which has the squared distances from v[i] to
+// a multiple of eight nodes, those to the others before node end.
+func (l *layer) distancesTogether(dst, v [][]float64, end int) {
+	for from := 0; from < end; from += lanes {
+		block := l.blocks[from/lanes]
+		for i, v := range v {
+			if len(dst[i]) == from {
+				var sums [lanes]float64
+				blockDistances(&sums, v, block)
+				dst[i] = append(dst[i], sums[:min(lanes, end-from)]...)
+			}
+		}
+	}
+}
+
 // rests prepares a finished layer of a network with the skip connection for
 // inputs that are far from everything below: of [0; x] only x is left to compare,
 // after the squared activations of each node, which are summed here once, in the

@@ -65,6 +65,11 @@ func (m *memory) entering(p, k int) []float64 {
 
 // look brings the memo of p for layer k (from 0), which is l, up to date.
 func (m *memory) look(p, k int, l *layer, in []float64) *memo {
+	return m.lookFor(-1, p, k, l, in)
+}
+
+// lookFor is look, but may stop at a node whose squared distance is at most enough.
+func (m *memory) lookFor(enough float64, p, k int, l *layer, in []float64) *memo {
 	if len(m.memos[p]) <= k {
 		m.memos[p] = append(m.memos[p], make([]memo, k+1-len(m.memos[p]))...)
 	}
@@ -73,7 +78,7 @@ func (m *memory) look(p, k int, l *layer, in []float64) *memo {
 		*memo = newMemo(l, memo.values[:0])
 	}
 	before := cap(memo.values)
-	memo.extend(in)
+	memo.extend(in, enough)
 	m.grown += int64(cap(memo.values) - before)
 	return memo
 }
@@ -82,25 +87,24 @@ func newMemo(l *layer, values []float64) memo {
 	return memo{layer: l, values: values, least: inf, nearest: -1}
 }
 
-// extend adds the distances to the nodes that came since.
-func (m *memo) extend(in []float64) {
-	from := len(m.values)
-	if n := m.layer.size(); n-from < 3 { // a whole block would cost more
-		for i := from; i < n; i++ {
-			m.values = append(m.values, m.layer.distance(i, in))
-		}
-	} else {
-		l := m.layer
-		for i := from; i < n; i = len(m.values) {
+// extend adds the distances to the nodes that came since, up to one that is near
+// enough.
+func (m *memo) extend(in []float64, enough float64) {
+	l := m.layer
+	for n := l.size(); len(m.values) < n && m.least > enough; {
+		from := len(m.values)
+		if n-from < 3 { // a whole block would cost more
+			m.values = append(m.values, l.distance(from, in))
+		} else {
 			var sums [lanes]float64
-			b := i / lanes
+			b := from / lanes
 			blockDistances(&sums, in, l.blocks[b])
-			m.values = append(m.values, sums[i-b*lanes:min(lanes, n-b*lanes)]...)
+			m.values = append(m.values, sums[from-b*lanes:min(lanes, n-b*lanes)]...)
 		}
-	}
-	for i := from; i < len(m.values); i++ {
-		if d2 := m.values[i]; d2 < m.least || m.nearest < 0 {
-			m.least, m.nearest = d2, i
+		for i, d2 := range m.values[from:] {
+			if d2 < m.least || m.nearest < 0 {
+				m.least, m.nearest = d2, from+i
+			}
 		}
 	}
 }

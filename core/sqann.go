@@ -97,7 +97,7 @@ func (m *SQANN) constructByPasses(account counter) error {
 		return err
 	}
 	if m.options.Preset.published() {
-		m.answers = b.answers()
+		m.answers = b.answers
 	}
 	m.trace = b.trace
 	m.report.Steps = b.steps
@@ -178,7 +178,7 @@ func (m *SQANN) maxFittingError() float64 {
 	}
 	if m.options.Preset.published() && m.answers == nil { // restored
 		b := builder{memory: newMemory(m.network)}
-		m.answers = b.answers()
+		m.answers = b.propagateAll()
 	}
 	worst := 0.0
 	for i, rows := range m.points.rows {
