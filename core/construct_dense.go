@@ -31,7 +31,7 @@ type denseBuilder struct {
 	in      Matrix // what enters the layer, a row a waiting sample
 
 	found    []near
-	looks    int // what the last search in the tree cost
+	looks    int // features that the last search in the tree looked at
 	inLayer1 []bool
 }
 
@@ -172,9 +172,10 @@ func (a *ahead) row(l *layer, in Matrix, i int) []float64 {
 }
 
 // treePays says whether a search in the tree, as the last one went, costs less
-// than the distances to all nodes: a look costs about three of a block.
+// than the distances to all nodes: there a feature costs about three times what it
+// does in a block.
 func (b *denseBuilder) treePays(l *layer) bool {
-	return len(b.network.layers) == 1 && 3*b.looks < l.size()
+	return len(b.network.layers) == 1 && 3*b.looks < l.size()*b.in.Columns
 }
 
 // leastInTree is the squared distance to the nearest node so far in layer 1, or

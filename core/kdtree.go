@@ -20,6 +20,7 @@ type kdTree struct {
 	coords []float64 // the coordinates at each place
 	leaves []int32   // where each leaf starts, and the end of the last
 	box    []float64 // node i: dims lower, then dims upper ends at i*2*dims
+	axis   []int32   // where an inner node is split
 }
 
 const kdLeaf = 8
@@ -32,6 +33,7 @@ func newKDTree(m Matrix) *kdTree {
 	for m.Rows>>t.depth > kdLeaf {
 		t.depth++
 	}
+	t.axis = make([]int32, 1<<t.depth)
 	t.box = make([]float64, (2<<t.depth)*2*t.dims)
 	low, high := slices.Clone(m.Row(0)), slices.Clone(m.Row(0))
 	for i := range m.Rows {
@@ -67,6 +69,7 @@ func (t *kdTree) build(m Matrix, node, depth, from, to int, low, high []float64)
 			widest = j
 		}
 	}
+	t.axis[node] = int32(widest)
 	middle := (from + to) / 2
 	selectBy(t.point[from:to], middle-from, m.Data[widest:], t.dims)
 	split := m.Row(int(t.point[middle]))[widest]
@@ -147,15 +150,20 @@ func (t *kdTree) row(at int32) []float64 { return t.coords[int(at)*t.dims:][:t.d
 // bound is at most the squared distance from x to any point below the node. Once
 // it is above limit, it may stop at any number above limit.
 func (t *kdTree) bound(node int32, x []float64, limit float64) float64 {
+	sum, _ := t.boundCounting(node, x, limit)
+	return sum
+}
+
+// boundCounting is bound, and counts the features it looked at.
+func (t *kdTree) boundCounting(node int32, x []float64, limit float64) (sum float64, looks int) {
 	n := t.dims
 	box := t.box[int(node)*2*n:][:2*n]
 	if n == 2 && len(x) == 2 { // the plane, without the loop
-		return bound2((*[4]float64)(box), x[0], x[1])
+		return bound2((*[4]float64)(box), x[0], x[1]), 2
 	}
 	low, high := box[:n], box[n:]
 	x = x[:n]
 	high = high[:n]
-	var sum float64
 	for j, v := range x {
 		if v < low[j] {
 			v -= low[j]
@@ -166,10 +174,10 @@ func (t *kdTree) bound(node int32, x []float64, limit float64) float64 {
 		}
 		sum += float64(v * v)
 		if sum > limit {
-			return sum
+			return sum, j + 1
 		}
 	}
-	return sum
+	return sum, n
 }
 
 func bound2(box *[4]float64, u, v float64) float64 {
@@ -202,7 +210,8 @@ func (t *kdTree) within(dst []near, x []float64, limit float64) []near {
 	return dst
 }
 
-// withinCounting is within, and counts the boxes and points it looked at.
+// withinCounting is within, and counts the features of boxes and points it looked
+// at: eight of a point, where most are left out.
 func (t *kdTree) withinCounting(dst []near, x []float64, limit float64) (found []near, looks int) {
 	var stack [64]int32
 	stack[0] = 1
@@ -210,19 +219,40 @@ func (t *kdTree) withinCounting(dst []near, x []float64, limit float64) (found [
 	for top := 1; top > 0; {
 		top--
 		node := stack[top]
-		looks++
-		if t.bound(node, x, limit) > limit {
+		if node >= first {
+			dst = t.leaf(dst, node-first, x, limit)
+			looks += kdLeaf * min(t.dims, 8)
 			continue
 		}
-		if node < first {
-			stack[top], stack[top+1] = 2*node+1, 2*node
-			top += 2
-			continue
+		// Where x is within one of the halves and beside the other, the other sides
+		// of its own half are left for the boxes below.
+		left := 2 * node
+		gaps := [2]float64{t.besideAlong(t.axis[node], left, x), t.besideAlong(t.axis[node], left+1, x)}
+		for half := int32(1); half >= 0; half-- {
+			if gaps[half] > limit {
+				continue
+			}
+			if gaps[half] > 0 || gaps[1-half] == 0 || left >= first {
+				sum, features := t.boundCounting(left+half, x, limit)
+				looks += features
+				if sum > limit {
+					continue
+				}
+			}
+			stack[top] = left + half
+			top++
 		}
-		looks += kdLeaf
-		dst = t.leaf(dst, node-first, x, limit)
+		looks += 2
 	}
 	return dst, looks
+}
+
+// besideAlong is the squared gap between x and a node's box along an axis, a bound
+// as well.
+func (t *kdTree) besideAlong(axis, node int32, x []float64) float64 {
+	at := int(node)*2*t.dims + int(axis)
+	d := gap(x[axis], t.box[at], t.box[at+t.dims])
+	return float64(d * d)
 }
 
 // leaf is within for the points of a leaf.
