@@ -105,6 +105,7 @@ func (b *sparseBuilder) findNeighbours() error {
 	b.start = make([]int, len(t.point)+1)
 	b.neighbour = make([]int32, 0, 8*len(t.point))
 	var found []near
+	var keys []int64
 	for s := range t.point {
 		if s&255 == 0 {
 			if err := b.mayGoOn(1); err != nil {
@@ -122,7 +123,14 @@ func (b *sparseBuilder) findNeighbours() error {
 			}
 		}
 		if b.network.cells == nil {
-			slices.SortFunc(b.neighbour[from:], func(x, y int32) int { return int(t.point[x] - t.point[y]) })
+			keys = keys[:0]
+			for _, at := range b.neighbour[from:] {
+				keys = append(keys, keyOf(t.point[at], at))
+			}
+			slices.Sort(keys)
+			for i, key := range keys {
+				b.neighbour[from+i] = thingOf(key)
+			}
 		}
 		b.start[s+1] = len(b.neighbour)
 	}

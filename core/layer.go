@@ -28,6 +28,10 @@ type network struct {
 	tree   *kdTree      // over the points
 	cells  *cells       // with sparse fingerprints of few features, over the tree's places
 	nodes  *sparseNodes // sparse fingerprints; nil where the layers have dense ones
+
+	// For search, which a single prediction makes anew:
+	faintD2   float64 // faint()
+	numbering *numbering
 }
 
 func (n *network) newLayer(k int) *layer {

@@ -58,6 +58,7 @@ type search struct {
 	span  []span      // those of layer k
 	turn  int32       // spans of earlier inputs count as empty
 	tree  throughTree
+	keys  []int64
 
 	// Dense:
 	in     [][]float64 // what enters layer k beside x ...
@@ -83,14 +84,22 @@ type span struct{ turn, from, to int32 }
 // searchable says whether search can stand for pass.
 func (n *network) searchable() bool { return n.skip && n.rule.uniform() }
 
+// prepareSearch finds what is the same for all searches of a finished network.
+func (n *network) prepareSearch() {
+	n.faintD2 = n.faint()
+	if n.nodes != nil {
+		n.numbering = n.nodes.numbering
+	} else {
+		n.numbering = newNumbering(n)
+	}
+}
+
 func newSearch(n *network) *search {
-	s := &search{n: n, act: &n.layers[0].act, faint: n.faint()}
+	s := &search{n: n, numbering: n.numbering, act: &n.layers[0].act, faint: n.faintD2}
 	s.faintest = s.act.at(s.faint) * (1 + 1e-12) // rounding could break a tie the wrong way
 	if n.nodes != nil {
-		s.numbering = n.nodes.numbering
 		s.span = make([]span, len(n.layers))
 	} else {
-		s.numbering = newNumbering(n)
 		s.in, s.silent = make([][]float64, len(n.layers)), make([]bool, len(n.layers))
 		s.low = make([]float64, len(s.rank))
 	}

@@ -1,20 +1,17 @@
 package core
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // This file is what search does where fingerprints are sparse: the points within
 // the faint radius are found first, and only their nodes are looked at.
 
 func (s *search) runSparse() {
 	s.found = s.n.within(s.found[:0], s.x, s.faint)
-	if s.n.cells == nil {
-		slices.SortFunc(s.found, func(a, b near) int { return cmp.Compare(s.rank[a.at], s.rank[b.at]) })
-	}
 	for i := range s.found {
 		s.found[i].rank = s.rank[s.found[i].at]
+	}
+	if s.n.cells == nil {
+		s.sortFound()
 	}
 	s.turn++
 	s.parts, s.done = s.parts[:0], 0
@@ -27,6 +24,20 @@ func (s *search) runSparse() {
 		from = k + 1
 		s.propagate(from)
 	}
+}
+
+// sortFound puts the found in the order of ranks.
+func (s *search) sortFound() {
+	s.keys = s.keys[:0]
+	for i, f := range s.found {
+		s.keys = append(s.keys, keyOf(f.rank, int32(i)))
+	}
+	slices.Sort(s.keys)
+	found := append(s.tree.leaf[:0], s.found...)
+	for i, key := range s.keys {
+		s.found[i] = found[thingOf(key)]
+	}
+	s.tree.leaf = found
 }
 
 // closeLayer is the first layer that has a found point within the strong radius

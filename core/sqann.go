@@ -152,6 +152,9 @@ func (m *SQANN) finishReport() {
 			l.rests(m.Features())
 		}
 	}
+	if m.network.searchable() {
+		m.network.prepareSearch()
+	}
 	for _, l := range m.network.layers {
 		m.report.Collisions += l.collided
 	}

@@ -12,12 +12,12 @@ import (
 // fit(X, y, options) → a description of the model, with its handle.
 func fit(c core.Control, args arguments) (any, error) {
 	start := now()
-	o, err := reader.FitOptions(&value{args.at(2)})
+	o, err := reader.FitOptions(&value{v: args.at(2)})
 	if err != nil {
 		return nil, err
 	}
 	o.SQANN.Progress, o.SQANN.Done = c.Progress, c.Done
-	m, err := reader.Fit(&value{args.at(0)}, &value{args.at(1)}, o)
+	m, err := reader.Fit(&value{v: args.at(0)}, &value{v: args.at(1)}, o)
 	if err != nil {
 		return nil, err
 	}
@@ -36,13 +36,13 @@ func readQuestion(args arguments) (q question, err error) {
 	if q.model, err = lookup(args.at(0)); err != nil {
 		return q, err
 	}
-	if q.how, err = wire.CallOptions(&value{args.at(2)}); err != nil {
+	if q.how, err = wire.CallOptions(&value{v: args.at(2)}); err != nil {
 		return q, err
 	}
 	if err = q.CheckCall(q.how); err != nil {
 		return q, err
 	}
-	q.x, q.single, err = reader.Query(q.Model, &value{args.at(1)})
+	q.x, q.single, err = reader.Query(q.Model, &value{v: args.at(1)})
 	return q, err
 }
 

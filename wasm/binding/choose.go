@@ -44,7 +44,7 @@ func representatives(c core.Control, args arguments) (any, error) {
 		return nil, err
 	}
 	tolerance := 0.0
-	err = wire.Fields{"tolerance": func(v wire.Value) error { return wire.ReadNumber("tolerance", v, &tolerance) }}.Read("", &value{args.at(1)})
+	err = wire.Fields{"tolerance": func(v wire.Value) error { return wire.ReadNumber("tolerance", v, &tolerance) }}.Read("", &value{v: args.at(1)})
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +72,7 @@ func prototypes(args arguments) (any, error) {
 			return wire.InvalidOption("perClass", v, "a whole number of at least 1")
 		}
 		return nil
-	}}.Read("", &value{args.at(1)})
+	}}.Read("", &value{v: args.at(1)})
 	if err != nil {
 		return nil, err
 	}
@@ -112,11 +112,11 @@ func counterfactual(args arguments) (any, error) {
 		return nil, err
 	}
 	var o core.CounterfactualOptions
-	err = wire.Fields{"target": func(v wire.Value) error { return m.readTarget(v, &o) }}.Read("", &value{args.at(2)})
+	err = wire.Fields{"target": func(v wire.Value) error { return m.readTarget(v, &o) }}.Read("", &value{v: args.at(2)})
 	if err != nil {
 		return nil, err
 	}
-	x, _, err := reader.Query(m.Model, &value{args.at(1)})
+	x, _, err := reader.Query(m.Model, &value{v: args.at(1)})
 	if err != nil {
 		return nil, err
 	}
@@ -168,11 +168,11 @@ func squeezedOrder(args arguments) (any, error) {
 			external, _, err = reader.Matrix("external", v, 0)
 			return err
 		},
-	}.Read("", &value{args.at(1)})
+	}.Read("", &value{v: args.at(1)})
 	if err != nil {
 		return nil, err
 	}
-	scores, _, err := reader.Matrix("scores", &value{args.at(0)}, 0)
+	scores, _, err := reader.Matrix("scores", &value{v: args.at(0)}, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -238,10 +238,10 @@ func tune(c core.Control, args arguments) (any, error) {
 		o.Candidates, err = readCandidates(v)
 		return err
 	}
-	if err := known.Read("", &value{args.at(2)}); err != nil {
+	if err := known.Read("", &value{v: args.at(2)}); err != nil {
 		return nil, err
 	}
-	d, _, _, err := reader.Samples(&value{args.at(0)}, &value{args.at(1)}, classes, samples)
+	d, _, _, err := reader.Samples(&value{v: args.at(0)}, &value{v: args.at(1)}, classes, samples)
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func load(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := reader.Load(&value{file}, fingerprints)
+	m, err := reader.Load(&value{v: file}, fingerprints)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func load(args arguments) (any, error) {
 
 func open(v js.Value) (file js.Value, fingerprints [][]byte, err error) {
 	if isBytes(v) {
-		if class(v) == "ArrayBuffer" {
+		if className(v) == "ArrayBuffer" {
 			v = js.Global().Get("Uint8Array").New(v)
 		}
 		packed := make([]byte, v.Length())
@@ -74,7 +74,7 @@ func isBytes(v js.Value) bool {
 	if kindOf(v) != js.TypeObject {
 		return false
 	}
-	c := class(v)
+	c := className(v)
 	return c == "Uint8Array" || c == "ArrayBuffer"
 }
 

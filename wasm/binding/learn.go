@@ -12,7 +12,7 @@ import (
 
 // readLabelled reads external samples with their outcomes.
 func (m *model) readLabelled(x, y js.Value) (core.Dataset, error) {
-	return reader.Labelled(m.Model, &value{x}, &value{y})
+	return reader.Labelled(m.Model, &value{v: x}, &value{v: y})
 }
 
 // evaluate(model, X, y) → {rows, rmse, mae, r2?, accuracy?, confusion?, interpolated,
@@ -131,7 +131,7 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 			*threshold = v.Real()
 			return nil
 		},
-	}.Read("", &value{args.at(2)})
+	}.Read("", &value{v: args.at(2)})
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +165,7 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 		threshold = new(float64)
 		*threshold = core.Threshold(m.left)
 	}
-	x, _, err := reader.Query(m.Model, &value{args.at(1)})
+	x, _, err := reader.Query(m.Model, &value{v: args.at(1)})
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +198,7 @@ func absorb(c core.Control, args arguments) (any, error) {
 		return nil, err
 	}
 	o := core.AbsorbOptions{Control: c}
-	if err := wire.AbsorbFields(&o).Read("", &value{args.at(3)}); err != nil {
+	if err := wire.AbsorbFields(&o).Read("", &value{v: args.at(3)}); err != nil {
 		return nil, err
 	}
 	d, err := m.readLabelled(args.at(1), args.at(2))
@@ -245,7 +245,7 @@ func readRowNumbers(v js.Value) ([]int, error) {
 		list.SetIndex(0, v)
 		v = list
 	}
-	rows, err := reader.WholeNumbers("rows", &value{v})
+	rows, err := reader.WholeNumbers("rows", &value{v: v})
 	if e, ok := err.(*core.Error); ok && e.Code == core.InvalidOption {
 		e.Code, e.Path = core.InvalidInput, ""
 	}

@@ -13,6 +13,8 @@ import (
 type model struct {
 	*wire.Model
 	left *core.Examination // what LeaveOneOut returned, once it was asked for
+
+	labelAt js.Value // what predictions look labels up with, once it was needed
 }
 
 // models are those that JavaScript holds. A handle is never used twice, so a
@@ -33,7 +35,7 @@ func lookup(v js.Value) (*model, error) {
 		return nil, &core.Error{Code: core.NotFound, Row: -1, Column: -1,
 			Message: "The model is " + shown(v) + ".", Hint: "Pass what fit or load returned."}
 	}
-	handle := wire.WholeNumber(&value{get(v, "handle")})
+	handle := wire.WholeNumber(&value{v: get(v, "handle")})
 	if m, ok := models[handle]; ok {
 		return m, nil
 	}
@@ -49,7 +51,7 @@ func dispose(args arguments) (any, error) {
 	if _, err := lookup(args.at(0)); err != nil {
 		return nil, err
 	}
-	delete(models, wire.WholeNumber(&value{get(args.at(0), "handle")}))
+	delete(models, wire.WholeNumber(&value{v: get(args.at(0), "handle")}))
 	return js.Undefined(), nil
 }
 

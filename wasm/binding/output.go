@@ -134,7 +134,10 @@ func predictions(m *model, p *core.Predictions) js.Value {
 	for i := range indices {
 		indices[i] = int32(p.Class(i))
 	}
-	list := labelArray(classes)
-	list.Call("push", js.Null())
-	return js.Global().Get("Array").Call("from", int32Array(indices), list.Get("at").Call("bind", list))
+	if m.labelAt.IsUndefined() {
+		list := labelArray(classes)
+		list.Call("push", js.Null())
+		m.labelAt = list.Get("at").Call("bind", list)
+	}
+	return arrayFrom.Invoke(int32Array(indices), m.labelAt)
 }

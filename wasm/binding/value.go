@@ -8,29 +8,97 @@ import (
 	"unsafe"
 )
 
+// What JavaScript has built in, looked up once: a look into the global object costs as
+// much as the call that follows, and a page can change what it would find.
+var (
+	objectClass, arrayClass            = builtIn("Object", ""), builtIn("Array", "")
+	float64ArrayClass, int32ArrayClass = builtIn("Float64Array", ""), builtIn("Int32Array", "")
+	uint8ArrayClass                    = builtIn("Uint8Array", "")
+	arrayFrom, arrayIs                 = builtIn("Array", "from"), builtIn("Array", "isArray")
+	objectKeys, objectHasOwn           = builtIn("Object", "keys"), builtIn("Object", "hasOwn")
+	reflectGet                         = builtIn("Reflect", "get")
+	classOf                            = callable(builtIn("Object", "prototype").Get("toString"))
+)
+
+func builtIn(name, property string) js.Value {
+	v := js.Global().Get(name)
+	if property != "" {
+		v = v.Get(property)
+	}
+	return v
+}
+
+// callable makes a function of a method: its first argument is what the method is of.
+func callable(method js.Value) js.Value { return method.Get("call").Call("bind", method) }
+
 // now is in milliseconds. The time package would cost 40 KB.
 func now() float64 { return js.Global().Get("performance").Call("now").Float() }
 
-func newObject() js.Value { return js.Global().Get("Object").New() }
-func newArray() js.Value  { return js.Global().Get("Array").New() }
+//go:noinline
+func newObject() js.Value { return objectClass.New() }
 
-var objectToString = js.Global().Get("Object").Get("prototype").Get("toString")
+//go:noinline
+func newArray() js.Value { return arrayClass.New() }
 
-// class is the built-in class of a value, the same across realms: "Array",
-// "Float64Array", "Object".
-func class(v js.Value) string {
-	s := objectToString.Call("call", v).String() // [object Float64Array]
+// classes are those that package wire tells apart. Which of them a value is comes back
+// from JavaScript as a number, which costs half of what a text does.
+var (
+	classes = []string{"Object", "Float64Array", "Float32Array", "Int8Array", "Uint8Array", "Uint8ClampedArray",
+		"Int16Array", "Uint16Array", "Int32Array", "Uint32Array"}
+	indexOfClass = indexOfClasses()
+)
+
+func indexOfClasses() js.Value {
+	list := newArray()
+	for i, name := range classes {
+		list.SetIndex(i, "[object "+name+"]")
+	}
+	return list.Get("indexOf").Call("bind", list)
+}
+
+// className is the built-in class of a value, the same across realms: "Float64Array",
+// "Object", "Map".
+func className(v js.Value) string {
+	s := classOf.Invoke(v).String() // [object Map]
 	return s[len("[object ") : len(s)-1]
+}
+
+// class is className for those listed, "" for others.
+func class(v js.Value) string {
+	if i := indexOfClass.Invoke(classOf.Invoke(v)).Int(); i >= 0 {
+		return classes[i]
+	}
+	return ""
 }
 
 // get reads a property through a call, which syscall/js guards against getters
 // that throw; a bare Get is not.
-func get(v js.Value, key any) js.Value { return js.Global().Get("Reflect").Call("get", v, key) }
+func get(v js.Value, key string) js.Value {
+	for i, name := range keyNames {
+		if name == key {
+			return reflectGet.Invoke(v, keys[i])
+		}
+	}
+	return reflectGet.Invoke(v, key)
+}
+
+// keyNames are properties that most calls read.
+var (
+	keyNames = [...]string{"handle", "data", "rows", "columns"}
+	keys     = valuesOf(keyNames)
+)
+
+func valuesOf(names [4]string) (values [4]js.Value) {
+	for i, name := range names {
+		values[i] = js.ValueOf(name)
+	}
+	return values
+}
 
 // ownKeys are the object's own enumerable keys: what it inherits doesn't count,
 // so that nothing done to Object.prototype can set an option.
 func ownKeys(v js.Value) []string {
-	list := js.Global().Get("Object").Call("keys", v)
+	list := objectKeys.Invoke(v)
 	keys := make([]string, list.Length())
 	for i := range keys {
 		keys[i] = list.Index(i).String()
@@ -50,27 +118,27 @@ func kindOf(v js.Value) (t js.Type) {
 	return v.Type()
 }
 
-func isArray(v js.Value) bool { return js.Global().Get("Array").Call("isArray", v).Bool() }
+func isArray(v js.Value) bool { return arrayIs.Invoke(v).Bool() }
 
 // float64Array copies numbers out in one copy.
 func float64Array(values []float64) js.Value {
-	v := js.Global().Get("Float64Array").New(len(values))
+	v := float64ArrayClass.New(len(values))
 	if len(values) > 0 {
-		js.CopyBytesToJS(js.Global().Get("Uint8Array").New(v.Get("buffer")), unsafe.Slice((*byte)(unsafe.Pointer(&values[0])), 8*len(values)))
+		js.CopyBytesToJS(uint8ArrayClass.New(v.Get("buffer")), unsafe.Slice((*byte)(unsafe.Pointer(&values[0])), 8*len(values)))
 	}
 	return v
 }
 
 func int32Array(values []int32) js.Value {
-	v := js.Global().Get("Int32Array").New(len(values))
+	v := int32ArrayClass.New(len(values))
 	if len(values) > 0 {
-		js.CopyBytesToJS(js.Global().Get("Uint8Array").New(v.Get("buffer")), unsafe.Slice((*byte)(unsafe.Pointer(&values[0])), 4*len(values)))
+		js.CopyBytesToJS(uint8ArrayClass.New(v.Get("buffer")), unsafe.Slice((*byte)(unsafe.Pointer(&values[0])), 4*len(values)))
 	}
 	return v
 }
 
 // plain turns a typed array into an array.
-func plain(typed js.Value) js.Value { return js.Global().Get("Array").Call("from", typed) }
+func plain(typed js.Value) js.Value { return arrayFrom.Invoke(typed) }
 
 func integers(values []int) js.Value {
 	list := newArray()
@@ -104,7 +172,7 @@ func shown(v js.Value) string {
 		if isArray(v) {
 			return "an array"
 		}
-		return "an object (" + class(v) + ")"
+		return "an object (" + className(v) + ")"
 	}
 	return "a " + kindOf(v).String()
 }

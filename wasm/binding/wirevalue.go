@@ -15,10 +15,23 @@ import (
 // addresses.
 var reader = &wire.Reader{Most: 1792 << 20 / (5 * 8), Where: "fit into WebAssembly's memory"}
 
-// value is what JavaScript gave, as package wire reads it.
-type value struct{ v js.Value }
+// value is what JavaScript gave, as package wire reads it. What kind it is takes
+// some calls into JavaScript to find out, and is asked often.
+type value struct {
+	v     js.Value
+	known bool
+	kind  wire.Kind
+	class string // of objects but lists
+}
 
 func (v *value) Kind() wire.Kind {
+	if !v.known {
+		v.kind, v.known = v.findKind(), true
+	}
+	return v.kind
+}
+
+func (v *value) findKind() wire.Kind {
 	switch kindOf(v.v) {
 	case js.TypeUndefined:
 		return wire.Missing
@@ -34,10 +47,10 @@ func (v *value) Kind() wire.Kind {
 		if isArray(v.v) {
 			return wire.List
 		}
-		switch c := class(v.v); {
-		case c == "Object":
+		switch v.class = class(v.v); {
+		case v.class == "Object":
 			return wire.Record
-		case isTyped(c):
+		case isTyped(v.class):
 			return wire.Packed
 		}
 		return wire.Thing
@@ -51,7 +64,7 @@ func (v *value) Text() string        { return v.v.String() }
 func (v *value) Shown() string       { return shown(v.v) }
 func (v *value) Keys() []string      { return ownKeys(v.v) }
 func (v *value) Size() int           { return v.v.Length() }
-func (v *value) At(i int) wire.Value { return &value{v.v.Index(i)} }
+func (v *value) At(i int) wire.Value { return &value{v: v.v.Index(i)} }
 
 // WellFormed: a lone surrogate becomes U+FFFD on the way into Go.
 func (v *value) WellFormed() bool {
@@ -59,24 +72,23 @@ func (v *value) WellFormed() bool {
 	return !strings.ContainsRune(s, '\uFFFD') || js.ValueOf(s).Equal(v.v)
 }
 
-func (v *value) Get(key string) wire.Value { return &value{get(v.v, key)} }
+func (v *value) Get(key string) wire.Value { return &value{v: get(v.v, key)} }
 
 func (v *value) Own(key string) wire.Value {
-	if js.Global().Get("Object").Call("hasOwn", v.v, key).Bool() {
+	if objectHasOwn.Invoke(v.v, key).Bool() {
 		return v.Get(key)
 	}
-	return &value{js.Undefined()}
+	return &value{v: js.Undefined()}
 }
 
 // Numbers appends a typed array's numbers in one copy.
 func (v *value) Numbers(dst []float64) ([]float64, bool) {
-	c := class(v.v)
-	if !isTyped(c) {
+	if v.Kind() != wire.Packed {
 		return dst, false
 	}
 	typed := v.v
-	if c != "Float64Array" {
-		typed = js.Global().Get("Float64Array").Call("from", typed)
+	if v.class != "Float64Array" {
+		typed = float64ArrayClass.Call("from", typed)
 	}
 	n := typed.Length()
 	if n == 0 {
@@ -84,7 +96,7 @@ func (v *value) Numbers(dst []float64) ([]float64, bool) {
 	}
 	at := len(dst)
 	dst = append(dst, make([]float64, n)...)
-	bytes := js.Global().Get("Uint8Array").New(typed.Get("buffer"), typed.Get("byteOffset"), typed.Get("byteLength"))
+	bytes := uint8ArrayClass.New(typed.Get("buffer"), typed.Get("byteOffset"), typed.Get("byteLength"))
 	js.CopyBytesToGo(unsafe.Slice((*byte)(unsafe.Pointer(&dst[at])), 8*n), bytes)
 	return dst, true
 }
