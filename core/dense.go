@@ -90,7 +90,9 @@ func (l *layer) distancesTogether(dst, v [][]float64, end int) {
 // order of squaredDistance.
 func (l *layer) rests(features int) {
 	l.rest = make([]float64, len(l.blocks)*lanes)
+	l.tails = make([]float64, 0, len(l.blocks)*lanes*features)
 	for b, block := range l.blocks {
+		l.tails = append(l.tails, block[(l.width-features)*lanes:]...)
 		for j := range l.width - features {
 			for lane, v := range block[j*lanes:][:lanes] {
 				l.rest[b*lanes+lane] += float64(v * v)

@@ -45,3 +45,11 @@ func fourLanes(sums *[4]float64, v, block []float64) {
 	}
 	sums[0], sums[1], sums[2], sums[3] = s0, s1, s2, s3
 }
+
+// addDistances is blockDistances for blocks that lie one behind the other.
+func addDistances(sums, v, blocks []float64) {
+	for ; len(sums) > 0; sums = sums[lanes:] {
+		blockDistances((*[lanes]float64)(sums), v, blocks)
+		blocks = blocks[lanes*len(v):]
+	}
+}

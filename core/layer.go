@@ -12,6 +12,7 @@ type layer struct {
 	width  int
 	blocks [][]float64
 	rest   []float64 // with the skip connection: Σ of the squared activations (rests)
+	tails  []float64 // ... and the blocks' features, which are looked at without the rest
 	// ... or sparse: in the network.
 }
 

@@ -63,6 +63,7 @@ type search struct {
 	// Dense:
 	in     [][]float64 // what enters layer k beside x ...
 	silent []bool      // ... or that it is all 0
+	d2     []float64   // of a layer
 	few    bool        // most nodes of layer 1 are beyond the faint radius
 	low    []float64   // a bound of each node's squared distance, by rank; +Inf for those in nodes
 }

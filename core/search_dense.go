@@ -1,7 +1,5 @@
 package core
 
-import "math"
-
 // This file is what search does where fingerprints are dense: all of a layer's
 // blocks are looked at, but where few points are near most of them for x alone.
 
@@ -30,11 +28,11 @@ func (s *search) propagateBlocks(k int) {
 		s.in[k+1], s.silent[k+1] = out, true
 	}
 	low := s.low[s.first[k]:s.first[k+1]]
-	var d2 [lanes]float64
+	s.measure(k)
 	for b := range l.blocks {
-		s.measure(&d2, k, b)
+		d2 := (*[lanes]float64)(s.d2[b*lanes:])
 		n := copy(low[b*lanes:], d2[:])
-		if allBeyond(&d2, s.faint) {
+		if allBeyond(d2, s.faint) {
 			continue
 		}
 		for lane, d2 := range d2[:n] {
@@ -53,37 +51,46 @@ func (s *search) propagateBlocks(k int) {
 	}
 }
 
-// measure takes the squared distances to a block of layer k, or bounds of them
-// where all are beyond the faint radius. Where few points are near, the block is
+// measure takes the squared distances to layer k's nodes, or bounds of them where
+// all of a block are beyond the faint radius. Where few points are near, the layer is
 // measured in the input space first: a distance summed from there is never above
 // the one summed on from the activations, since rounding keeps order.
-func (s *search) measure(d2 *[lanes]float64, k, b int) {
+func (s *search) measure(k int) {
 	l := s.n.layers[k]
-	block := l.blocks[b]
-	tail := block[(l.width-len(s.x))*lanes:]
-	*d2 = [lanes]float64{}
 	if k > 0 && s.silent[k] {
-		*d2 = [lanes]float64(l.rest[b*lanes:])
+		s.d2 = append(s.d2[:0], l.rest...)
+	} else {
+		s.d2 = append(s.d2[:0], make([]float64, len(l.rest))...)
 	}
 	if s.silent[k] || s.few {
-		blockDistances(d2, s.x, tail)
-		if s.silent[k] || allBeyond(d2, s.faint) {
-			return
+		addDistances(s.d2, s.x, l.tails)
+	}
+	if s.silent[k] {
+		return
+	}
+	width := lanes * len(s.x)
+	for b, block := range l.blocks {
+		d2 := (*[lanes]float64)(s.d2[b*lanes:])
+		if s.few && allBeyond(d2, s.faint) {
+			continue
 		}
 		*d2 = [lanes]float64{}
+		blockDistances(d2, s.in[k], block)
+		blockDistances(d2, s.x, l.tails[b*width:][:width])
 	}
-	blockDistances(d2, s.in[k], block)
-	blockDistances(d2, s.x, tail)
 }
 
-// allBeyond says whether all are above the limit: whether every sign bit of
-// limit - d is set. Eight branches cost more.
+// allBeyond says whether all are above the limit. Eight branches cost more.
 func allBeyond(d2 *[lanes]float64, limit float64) bool {
-	signs := math.Float64bits(limit-d2[0]) & math.Float64bits(limit-d2[1]) &
-		math.Float64bits(limit-d2[2]) & math.Float64bits(limit-d2[3]) &
-		math.Float64bits(limit-d2[4]) & math.Float64bits(limit-d2[5]) &
-		math.Float64bits(limit-d2[6]) & math.Float64bits(limit-d2[7])
-	return signs>>63 == 1
+	return within(d2[0], limit)+within(d2[1], limit)+within(d2[2], limit)+within(d2[3], limit)+
+		within(d2[4], limit)+within(d2[5], limit)+within(d2[6], limit)+within(d2[7], limit) == 0
+}
+
+func within(d2, limit float64) (one int) {
+	if d2 <= limit {
+		one = 1
+	}
+	return one
 }
 
 // denseDistance is the squared distance to node i of layer k; the layers below

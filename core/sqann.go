@@ -148,7 +148,7 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 
 func (m *SQANN) finishReport() {
 	if m.network.skip && m.network.nodes == nil {
-		for _, l := range m.network.layers[1:] {
+		for _, l := range m.network.layers {
 			l.rests(m.Features())
 		}
 	}
