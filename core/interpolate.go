@@ -103,6 +103,9 @@ func (p *pass) strongest(dst []candidate, top int) []candidate {
 	dst = dst[:0]
 	for k := range p.depth {
 		for i, v := range p.v[k] {
+			if len(dst) == top && v < dst[top-1].v {
+				continue // mostly
+			}
 			dst = keepStrongest(dst, top, candidate{layer: int32(k), node: int32(i), v: v, d2: p.d2[k][i]})
 		}
 	}

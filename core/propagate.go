@@ -1,5 +1,7 @@
 package core
 
+import "slices"
+
 // pass is one propagation through a network (SPEC 3.5) and everything that was
 // seen on the way. Construction, prediction and explanation all read this one
 // record, so they cannot disagree. Its slices are reused from input to input.
@@ -9,8 +11,9 @@ type pass struct {
 	v       [][]float64 // activations of layer k's nodes
 	nearest []int       // layer k's nearest node, the most strongly activated
 	depth   int         // layers passed, the hit's included
-	parts   []component
-	hit     bool // the last layer passed has a strongly activated node
+	parts   []component // sparse: what enters the layer ...
+	group   []near      // ... and its nodes
+	hit     bool        // the last layer passed has a strongly activated node
 }
 
 // run propagates the scaled input x through the layers until one has a node
@@ -47,7 +50,6 @@ func (p *pass) run(n *network, x []float64) {
 
 // sparseLayer takes the distances to a layer's sparse fingerprints.
 func (p *pass) sparseLayer(n *network, k int, x []float64) {
-	l := n.layers[k]
 	p.parts = p.parts[:0]
 	if k > 0 {
 		half := n.q / 2
@@ -57,15 +59,22 @@ func (p *pass) sparseLayer(n *network, k int, x []float64) {
 			}
 		}
 	}
-	p.d2[k], p.nearest[k] = p.d2[k][:0], -1
-	least := inf
-	for i, point := range l.point {
-		d2 := sparseDistance(p.parts, n.nodes.fingerprint(n.nodes.at[point]), x, n.points.x.Row(point))
-		p.d2[k] = append(p.d2[k], d2)
-		if d2 < least || p.nearest[k] < 0 {
-			p.nearest[k], least = i, d2
-		}
+	p.parts = append(p.parts, component{node: endOfIn})
+	in := slices.Grow(p.parts, mergeMost)[:len(p.parts)-1]
+	p.group = p.group[:0]
+	for _, point := range n.layers[k].point {
+		p.group = append(p.group, near{at: n.nodes.at[point]})
 	}
+	if len(in) > 0 {
+		n.nodes.distances(p.group, in, x)
+	} else {
+		n.nodes.distancesAtRest(p.group, x)
+	}
+	p.d2[k] = p.d2[k][:0]
+	for _, f := range p.group {
+		p.d2[k] = append(p.d2[k], f.d2)
+	}
+	p.nearest[k] = nearestOf(p.d2[k])
 }
 
 // silent says whether all activations are below the floor.
