@@ -113,7 +113,7 @@ func (b *sparseBuilder) findNeighbours() error {
 			}
 		}
 		found = b.network.within(found[:0], t.row(int32(s)), faint)
-		if err := b.take(int64(4*len(found) + 120)); err != nil {
+		if err := b.take(int64(4*len(found) + 144)); err != nil {
 			return err
 		}
 		from := len(b.neighbour)
