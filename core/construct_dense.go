@@ -204,7 +204,12 @@ func (b *denseBuilder) resolve(l *layer, d *distances) error {
 	var recognised queue // by index in waiting
 	least := make([]float64, len(b.waiting))
 	for i, row := range d.rows {
-		least[i] = slices.Min(row)
+		least[i] = inf
+		for _, d2 := range row {
+			if d2 < least[i] { // min and slices.Min are calls under WebAssembly
+				least[i] = d2
+			}
+		}
 		if least[i] <= l.act.strong {
 			recognised = append(recognised, int32(i))
 		}
@@ -241,7 +246,9 @@ func (b *denseBuilder) resolve(l *layer, d *distances) error {
 			if d2 <= l.act.strong && least[j] > l.act.strong {
 				recognised.push(int32(j))
 			}
-			least[j] = min(least[j], d2)
+			if d2 < least[j] {
+				least[j] = d2
+			}
 		}
 		d.columns = append(d.columns, column)
 	}
