@@ -62,7 +62,8 @@ func (s *sparseNodes) fingerprint(at int32) []component {
 }
 
 // distances takes the squared distances from [a; x] to nodes of one layer, whose
-// places the group has. In the plane it takes two at a time.
+// places the group has. Behind a lies a component endOfIn, and room for an array
+// that begins with a. In the plane it takes two at a time.
 func (s *sparseNodes) distances(group []near, a []component, x []float64) {
 	if len(x) != 2 || max(s.longest, len(a)) >= mergeMost {
 		for i := range group {
@@ -123,7 +124,7 @@ func mergeTwo(b, c, a *[mergeMost]component) (forB, forC float64) {
 	const mask = mergeMost - 1
 	const end = 2 * (lastNode + endOfIn)
 	i, j, k, l := 0, 0, 0, 0
-	for int(b[i&mask].node)+int(a[j&mask].node)+int(c[k&mask].node)+int(a[l&mask].node) < end {
+	for int64(b[i&mask].node)+int64(a[j&mask].node)+int64(c[k&mask].node)+int64(a[l&mask].node) < end {
 		d2, nextB, nextA := mergeStep(&b[i&mask], &a[j&mask])
 		forB, i, j = forB+d2, i+nextB, j+nextA
 		d2, nextC, nextA := mergeStep(&c[k&mask], &a[l&mask])
@@ -146,9 +147,9 @@ func mergeTwo(b, c, a *[mergeMost]component) (forB, forC float64) {
 // their squared difference, and 1 for each that was taken. At both ends it takes
 // none.
 func mergeStep(b, a *component) (d2 float64, nextB, nextA int) {
-	m, n := int(b.node), int(a.node)
-	nextB = int(uint(m-n-1) >> 63)                           // m <= n
-	nextA = int(uint(n-m-1) >> 63 & (uint(n-endOfIn) >> 63)) // n <= m, and not the end
+	m, n := int64(b.node), int64(a.node)
+	nextB = int(uint64(m-n-1) >> 63)                             // m <= n
+	nextA = int(uint64(n-m-1) >> 63 & (uint64(n-endOfIn) >> 63)) // n <= m, and not the end
 	d := float64(b.v*float64(nextB)) - float64(a.v*float64(nextA))
 	return float64(d * d), nextB, nextA
 }
