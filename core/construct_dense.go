@@ -84,7 +84,7 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 	k := len(b.network.layers)
 	var d distances
 	kept := 0
-	var ahead ahead
+	var group ahead
 	var row []float64
 	for i, p := range b.waiting {
 		if err := b.step(k); err != nil {
@@ -96,7 +96,7 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 		if b.treePays(l) {
 			least = b.leastInTree(l, v)
 		} else {
-			row = append(row, ahead.row(l, b.in, i)...)
+			row = append(row, group.row(l, b.in, i)...)
 			row = l.distancesFrom(row, v, len(row))
 			for _, d2 := range row {
 				if d2 < least {

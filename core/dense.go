@@ -103,13 +103,9 @@ func (l *layer) rests(features int) {
 
 // distancesAtRest is distances from [0; x].
 func (l *layer) distancesAtRest(dst, x []float64) ([]float64, int) {
-	dst = dst[:0]
-	n := len(l.point)
-	for i := 0; i < n; i += lanes {
-		sums := [lanes]float64(l.rest[i:])
-		blockDistances(&sums, x, l.blocks[i/lanes][(l.width-len(x))*lanes:])
-		dst = append(dst, sums[:min(lanes, n-i)]...)
-	}
+	dst = append(dst[:0], l.rest...)
+	addDistances(dst, x, l.tails)
+	dst = dst[:len(l.point)]
 	return dst, nearestOf(dst)
 }
 

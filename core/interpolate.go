@@ -209,7 +209,7 @@ func (m *SQANN) mix(a *answer) {
 	for i := range a.made {
 		sum += a.made[i].v
 	}
-	value, outputs, layers := a.value, &m.points.alpha, m.network.layers
+	value := a.value
 	clear(value)
 	for i := range a.made {
 		c := &a.made[i]
@@ -217,8 +217,7 @@ func (m *SQANN) mix(a *answer) {
 		if sum == 0 {
 			v = 1
 		}
-		n := layers[c.layer].point[c.node] * len(value)
-		for j, out := range outputs.Data[n:][:len(value)] {
+		for j, out := range m.alpha(c) {
 			value[j] += float64(v * out)
 		}
 	}

@@ -255,14 +255,14 @@ func tune(c core.Control, args arguments) (any, error) {
 		if candidates.IsUndefined() {
 			options = candidateOptions(s.Candidate)
 		} else {
-			options = js.Global().Get("Object").Call("assign", newObject(), candidates.Index(i))
+			options = objectClass.Call("assign", newObject(), candidates.Index(i))
 		}
 		v := figures(s.Figures)
-		v.Set("options", js.Global().Get("Object").Call("assign", options, carried))
+		v.Set("options", objectClass.Call("assign", options, carried))
 		scores.SetIndex(i, v)
 	}
 	v := newObject()
-	v.Set("options", js.Global().Get("Object").Call("assign", newObject(), scores.Index(t.Best).Get("options")))
+	v.Set("options", objectClass.Call("assign", newObject(), scores.Index(t.Best).Get("options")))
 	v.Set("best", t.Best)
 	v.Set("scores", scores)
 	return v, nil

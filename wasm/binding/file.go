@@ -32,7 +32,7 @@ func toBytes(args arguments) (any, error) {
 	text := make([]byte, encoded.Length())
 	js.CopyBytesToGo(text, encoded)
 	packed := wire.Pack(m.Model, text)
-	v := js.Global().Get("Uint8Array").New(len(packed))
+	v := uint8ArrayClass.New(len(packed))
 	js.CopyBytesToJS(v, packed)
 	return v, nil
 }
@@ -55,7 +55,7 @@ func load(args arguments) (any, error) {
 func open(v js.Value) (file js.Value, fingerprints [][]byte, err error) {
 	if isBytes(v) {
 		if className(v) == "ArrayBuffer" {
-			v = js.Global().Get("Uint8Array").New(v)
+			v = uint8ArrayClass.New(v)
 		}
 		packed := make([]byte, v.Length())
 		js.CopyBytesToGo(packed, v)

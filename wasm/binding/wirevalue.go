@@ -47,13 +47,13 @@ func (v *value) findKind() wire.Kind {
 		if isArray(v.v) {
 			return wire.List
 		}
-		switch v.class = class(v.v); {
-		case v.class == "Object":
+		switch v.class = class(v.v); v.class {
+		case "":
+			return wire.Thing
+		case "Object":
 			return wire.Record
-		case isTyped(v.class):
-			return wire.Packed
 		}
-		return wire.Thing
+		return wire.Packed
 	}
 	return wire.Other
 }
@@ -99,12 +99,4 @@ func (v *value) Numbers(dst []float64) ([]float64, bool) {
 	bytes := uint8ArrayClass.New(typed.Get("buffer"), typed.Get("byteOffset"), typed.Get("byteLength"))
 	js.CopyBytesToGo(unsafe.Slice((*byte)(unsafe.Pointer(&dst[at])), 8*n), bytes)
 	return dst, true
-}
-
-func isTyped(class string) bool {
-	switch class {
-	case "Float64Array", "Float32Array", "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array":
-		return true
-	}
-	return false
 }
