@@ -17,7 +17,7 @@ type table struct {
 	limit     time.Duration
 	workloads []string // in the order they were run, without the plain ones
 	cells     map[[2]string]*cell
-	plain     map[string]*cell
+	plain     map[[2]string]*cell
 }
 
 // cell is one workload on one platform. The run may have ended at the limit with
@@ -28,7 +28,7 @@ type cell struct {
 }
 
 func newTable(platforms []platform, limit time.Duration) *table {
-	return &table{platforms: platforms, limit: limit, cells: map[[2]string]*cell{}, plain: map[string]*cell{}}
+	return &table{platforms: platforms, limit: limit, cells: map[[2]string]*cell{}, plain: map[[2]string]*cell{}}
 }
 
 func isPlain(workload string) bool { return strings.HasSuffix(workload, " plain") }
@@ -39,7 +39,7 @@ func (t *table) add(workload, platform string, results []result, over bool) {
 		c.result = r // the last line has all
 	}
 	if isPlain(workload) {
-		t.plain[strings.TrimSuffix(workload, " plain")] = c
+		t.plain[[2]string{strings.TrimSuffix(workload, " plain"), platform}] = c
 		return
 	}
 	if len(t.workloads) == 0 || t.workloads[len(t.workloads)-1] != workload {
@@ -99,7 +99,7 @@ func (t *table) writeFits(b *strings.Builder) {
 		"up to the end of the first fit, data and Go runtime included; under WebAssembly the size of the instance's memory. Terms\n" +
 		"are one feature of one point against one node, every point propagated once through the final network; the floor is what\n" +
 		"they cost in the engine's kernel with all data in the cache, on the first platform, and time / floor is each platform's\n" +
-		"time by its own floor. Plain is the construction as the text states it.\n\n")
+		"time by its own floor. Plain is the construction as the text states it, in the same binary.\n\n")
 	head := []string{"workload"}
 	for _, p := range t.platforms {
 		head = append(head, p.name+" ms")
@@ -129,13 +129,28 @@ func (t *table) writeFits(b *strings.Builder) {
 		row = append(row, whole(c, func(c *cell) int { return c.Layers }), whole(c, func(c *cell) int { return c.Nodes }),
 			whole(c, func(c *cell) int { return c.Steps }), optional(c, func(c *cell) float64 { return c.Terms }),
 			optional(c, func(c *cell) float64 { return c.FloorMilliseconds }), strings.Join(ratios, " · "))
-		plain, ratio := t.plain[w], ""
-		if native := t.at(w, "native"); plain != nil && plain.PlainMilliseconds > 0 && native != nil && native.Milliseconds > 0 {
-			ratio = short(plain.PlainMilliseconds / native.Milliseconds)
-		}
-		row = append(row, t.text(plain, func(c *cell) float64 { return c.PlainMilliseconds }), ratio)
-		writeRow(b, row)
+		plain, times := t.againstPlain(w)
+		writeRow(b, append(row, plain, times))
 	}
+}
+
+// againstPlain is the plain construction's time on each platform, and how many
+// times the engine's that is.
+func (t *table) againstPlain(workload string) (plain, times string) {
+	var all, ratios []string
+	for _, p := range t.platforms {
+		c, engine := t.plain[[2]string{workload, p.name}], t.at(workload, p.name)
+		if c == nil {
+			continue
+		}
+		all = append(all, t.text(c, func(c *cell) float64 { return c.PlainMilliseconds }))
+		if c.PlainMilliseconds > 0 && engine != nil && engine.Milliseconds > 0 {
+			ratios = append(ratios, short(c.PlainMilliseconds/engine.Milliseconds))
+		} else {
+			ratios = append(ratios, "–")
+		}
+	}
+	return strings.Join(all, " · "), strings.Join(ratios, " · ")
 }
 
 // writePredictions lists the workloads that were asked something.
@@ -185,9 +200,9 @@ func (t *table) writeDifferences(b *strings.Builder) {
 		if reference == nil {
 			continue
 		}
-		all := []*cell{t.plain[w]}
+		var all []*cell
 		for _, p := range t.platforms {
-			all = append(all, t.at(w, p.name))
+			all = append(all, t.at(w, p.name), t.plain[[2]string{w, p.name}])
 		}
 		for _, c := range all {
 			if c != nil && c.Steps > 0 && (c.Steps != reference.Steps || c.Layers != reference.Layers) {
