@@ -213,12 +213,13 @@ func (m *SQANN) mix(a *answer) {
 	clear(value)
 	for i := range a.made {
 		c := &a.made[i]
-		v := c.v
+		v, alpha := c.v, m.alpha(c)
 		if sum == 0 {
 			v = 1
 		}
-		for j, out := range m.alpha(c) {
-			value[j] += float64(v * out)
+		alpha = alpha[:len(value)]
+		for j := range value {
+			value[j] += float64(v * alpha[j])
 		}
 	}
 	if sum == 0 {

@@ -46,6 +46,7 @@ type search struct {
 	faint    float64
 	faintest float64 // no activation beyond the faint radius is above it
 	x        []float64
+	least    leastOf
 	found    []near // sparse: within the faint radius, by rank; dense: within the strong one
 	nodes    []met  // those within the faint radius of the layers propagated
 	best     []ranked
@@ -155,8 +156,9 @@ func (s *search) recognised() (candidate, bool) { return s.hit, s.isHit }
 // strongest is for inputs that hit nothing: those that do aren't propagated
 // further than the hit takes.
 func (s *search) strongest(dst []candidate, top int) []candidate {
+	top = min(top, len(s.rank))
 	found := len(s.nodes)
-	s.keepAll(top)
+	s.keepAll(top, 0)
 	if len(s.best) < top || s.best[top-1].v <= s.faintest {
 		if s.act.at(s.n.tree.bound(1, s.x, inf)) == 0 {
 			s.takeFirst(top) // nothing is activated at all: lower layers come first
@@ -182,11 +184,10 @@ func (s *search) familiar() candidate {
 	return s.strongest(nil, 1)[0]
 }
 
-// keepAll makes best the K strongest of nodes, which are in the order of layers
-// and nodes. It is keep for all of them, in one loop without calls, since a call
-// costs more than the rest under WebAssembly.
-func (s *search) keepAll(top int) {
-	nodes := s.nodes
+// keepAll makes best the K strongest of nodes from one on. It is one loop without
+// calls, since a call costs more than the rest under WebAssembly.
+func (s *search) keepAll(top, from int) {
+	nodes := s.nodes[from:]
 	s.best = slices.Grow(s.best[:0], min(top, len(nodes)))
 	best := s.best[:min(top, len(nodes))]
 	n := 0
@@ -195,49 +196,30 @@ func (s *search) keepAll(top int) {
 		j := n
 		if n < len(best) {
 			n++
-		} else if j--; v < best[j].v || v == best[j].v && !nearer(&nodes[i], &nodes[best[j].i]) {
+		} else if j--; v < best[j].v || v == best[j].v && !nodes[i].before(&nodes[best[j].i]) {
 			continue
 		}
 		for ; j > 0; j-- {
 			b := best[j-1]
-			if v < b.v || v == b.v && !nearer(&nodes[i], &nodes[b.i]) {
+			if v < b.v || v == b.v && !nodes[i].before(&nodes[b.i]) {
 				break
 			}
 			best[j] = b
 		}
 		best[j] = ranked{v, i}
 	}
-	s.best = best
-}
-
-// nearer is candidate.stronger for nodes that are equally activated, of which b
-// comes first in the order of layers and nodes.
-func nearer(a, b *met) bool { return a.layer == b.layer && a.d2 < b.d2 }
-
-// keep puts nodes[i] among the K strongest so far, which are in order.
-func (s *search) keep(top, i int) {
-	v := s.nodes[i].v
-	best := s.best
-	j := len(best)
-	if j < top {
-		best = append(best, ranked{})
-	} else {
-		j--
-		if v < best[j].v || v == best[j].v && !s.before(i, best[j].i) {
-			return
-		}
+	for j := range best {
+		best[j].i += from
 	}
-	for ; j > 0 && (v > best[j-1].v || v == best[j-1].v && s.before(i, best[j-1].i)); j-- {
-		best[j] = best[j-1]
-	}
-	best[j] = ranked{v, i}
 	s.best = best
 }
 
 // before is candidate.stronger for nodes that are equally activated.
-func (s *search) before(i, j int) bool {
-	a, b := s.nodes[i].candidate(), s.nodes[j].candidate()
-	return a.stronger(b)
+func (c *met) before(o *met) bool {
+	if c.layer != o.layer {
+		return c.layer < o.layer
+	}
+	return c.d2 < o.d2 || c.d2 == o.d2 && c.node < o.node
 }
 
 // takeNearest makes best the K strongest of all nodes. To
@@ -257,27 +239,52 @@ func (s *search) takeNearest(top int, prune bool) (sound bool) {
 // takeFirst makes best the K strongest where every activation is 0. O(nodes of
 // the layers needed).
 func (s *search) takeFirst(top int) {
-	s.best = s.best[:0]
-	for k := 0; k < len(s.n.layers) && len(s.best) < top; k++ {
+	from := len(s.nodes)
+	for k := 0; len(s.nodes) < from+top; k++ {
 		for i, point := range s.n.layers[k].point {
-			s.look(k, int32(i), s.distance(k, s.at[point]), top)
+			s.look(k, int32(i), s.distance(k, s.at[point]))
 		}
 	}
+	s.keepAll(top, from)
 }
 
-// look ranks any node.
-func (s *search) look(k int, i int32, d2 float64, top int) {
+// look takes any node's activation.
+func (s *search) look(k int, i int32, d2 float64) {
 	s.nodes = append(s.nodes, met{int32(k), i, d2, s.act.at(d2)})
-	s.keep(top, len(s.nodes)-1)
 }
 
-// reach is a squared distance a little beyond the weakest of the K strongest so
-// far; +Inf where there aren't so many, or nothing is to be pruned.
-func (s *search) reach(top int, prune bool) float64 {
-	if !prune || len(s.best) < top {
-		return inf
+// leastOf are the K least squared distances so far, in order.
+type leastOf []float64
+
+func (l leastOf) reset(top int) leastOf {
+	l = slices.Grow(l[:0], top)[:top]
+	for i := range l {
+		l[i] = inf
 	}
-	return s.nodes[s.best[top-1].i].d2 * (1 + 1e-9)
+	return l
+}
+
+// take puts a squared distance among them. What it returns is a little beyond the
+// K-th; +Inf where there aren't so many yet.
+func (l leastOf) take(d2 float64) (limit float64) {
+	j := len(l) - 1
+	if d2 < l[j] {
+		for ; j > 0 && l[j-1] > d2; j-- {
+			l[j] = l[j-1]
+		}
+		l[j] = d2
+	}
+	return l[len(l)-1] * (1 + 1e-9)
+}
+
+// takeAll is take for those of a list that are within the limit so far.
+func (l leastOf) takeAll(list []near, limit float64) float64 {
+	for i := range list {
+		if d2 := list[i].d2; d2 < limit {
+			limit = l.take(d2)
+		}
+	}
+	return limit
 }
 
 // moderate takes the layer of the hit as well, which run leaves where it is. Where

@@ -113,21 +113,27 @@ func (s *search) denseDistance(k int, i int32) float64 {
 
 // nearestByBounds goes on from the nodes that propagation met. It returns the
 // squared distance that the closest prune went by.
-func (s *search) nearestByBounds(top int, prune bool) (tightest float64) {
-	s.keepAll(top)
-	limit := s.reach(top, prune)
-	tightest = limit
+func (s *search) nearestByBounds(top int, prune bool) (limit float64) {
+	limit = inf
+	s.least = s.least.reset(top)
+	for i := range s.nodes {
+		if prune {
+			limit = s.least.take(s.nodes[i].d2)
+		}
+	}
 	for k := range s.n.layers {
 		for i, d2 := range s.low[s.first[k]:s.first[k+1]] {
 			if d2 <= limit && d2 < inf {
 				if !s.silent[k] {
 					d2 = s.denseDistance(k, int32(i))
 				}
-				s.look(k, int32(i), d2, top)
-				limit = s.reach(top, prune)
-				tightest = min(tightest, limit)
+				s.look(k, int32(i), d2)
+				if prune {
+					limit = s.least.take(d2)
+				}
 			}
 		}
 	}
-	return tightest
+	s.keepAll(top, 0)
+	return limit
 }

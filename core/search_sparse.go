@@ -7,8 +7,10 @@ import "slices"
 
 func (s *search) runSparse() {
 	s.found = s.n.within(s.found[:0], s.x, s.faint)
-	for i := range s.found {
-		s.found[i].rank = s.rank[s.found[i].at]
+	found, rank := s.found, s.rank
+	for i := range found {
+		f := &found[i]
+		f.rank = rank[f.at]
 	}
 	if s.n.cells == nil {
 		s.sortFound()
@@ -33,18 +35,19 @@ func (s *search) sortFound() {
 		s.keys = append(s.keys, keyOf(f.rank, int32(i)))
 	}
 	slices.Sort(s.keys)
-	found := append(s.tree.leaf[:0], s.found...)
+	found := append(s.tree.looked[:0], s.found...)
 	for i, key := range s.keys {
 		s.found[i] = found[thingOf(key)]
 	}
-	s.tree.leaf = found
+	s.tree.looked = found
 }
 
 // closeLayer is the first layer that has a found point within the strong radius
 // among the nodes from a rank on; the number of layers, if none has.
 func (s *search) closeLayer(from int32) int {
-	for _, f := range s.found {
-		if f.d2 <= s.act.strong && f.rank >= from {
+	found, strong := s.found, s.act.strong
+	for i := range found {
+		if f := &found[i]; f.d2 <= strong && f.rank >= from {
 			return s.layerOf(f.rank)
 		}
 	}
@@ -54,21 +57,20 @@ func (s *search) closeLayer(from int32) int {
 // propagate takes all layers before one. Those of the found whose turn has come
 // have the squared distance in their own layer from then on.
 func (s *search) propagate(before int) {
-	for s.done < len(s.found) && s.found[s.done].rank < s.first[before] {
-		k := s.layerOf(s.found[s.done].rank)
-		group := s.found[s.done:]
-		for i, f := range group {
-			if f.rank >= s.first[k+1] {
-				group = group[:i]
-				break
-			}
+	found, end := s.found[s.done:], s.first[before]
+	for len(found) > 0 && found[0].rank < end {
+		k := s.layerOf(found[0].rank)
+		n, last := 1, s.first[k+1]
+		for n < len(found) && found[n].rank < last {
+			n++
 		}
-		s.done += len(group)
 		if k > 0 {
-			s.n.nodes.distances(group, s.entering(k), s.x)
+			s.n.nodes.distances(found[:n], s.entering(k), s.x)
 		}
-		s.activate(k, group)
+		s.activate(k, found[:n])
+		found = found[n:]
 	}
+	s.done = len(s.found) - len(found)
 }
 
 // activate takes the activations of nodes of layer k at their squared distances.
@@ -105,9 +107,7 @@ func (s *search) entering(k int) []component {
 type throughTree struct {
 	stack  [64]int32 // boxes to look into ...
 	bounds [64]float64
-	leaf   []near
-	looked []near    // what was no further away than the K-th nearest at its time ...
-	least  []float64 // ... and the K least squared distances
+	looked []near // the points of the leaves that were looked into
 }
 
 // nearestByTree returns the squared distance that the closest prune went by.
@@ -115,7 +115,7 @@ type throughTree struct {
 func (s *search) nearestByTree(top int, prune bool) (limit float64) {
 	t, w := s.n.tree, &s.tree
 	limit = inf
-	w.least, w.looked = w.least[:0], w.looked[:0]
+	s.least, w.looked = s.least.reset(top), w.looked[:0]
 	w.stack[0], w.bounds[0] = 1, 0
 	first := int32(1) << t.depth
 	for height := 1; height > 0; {
@@ -128,24 +128,22 @@ func (s *search) nearestByTree(top int, prune bool) (limit float64) {
 			height = t.descend(&w.stack, &w.bounds, height, node, s.x, limit)
 			continue
 		}
-		w.leaf = t.leaf(w.leaf[:0], node-first, s.x, limit)
-		s.ownSpace(w.leaf)
-		for _, f := range w.leaf {
-			if f.d2 <= limit {
-				w.looked = append(w.looked, f)
-				if prune {
-					limit = w.narrow(top, f.d2)
-				}
-			}
+		from := len(w.looked)
+		w.looked = t.leaf(w.looked, node-first, s.x, limit)
+		s.ownSpace(w.looked[from:])
+		if prune {
+			limit = s.least.takeAll(w.looked[from:], limit)
 		}
 	}
-	s.best = s.best[:0]
-	for _, f := range w.looked {
+	from := len(s.nodes)
+	for i := range w.looked {
+		f := &w.looked[i]
 		if f.d2 <= limit {
 			k := s.layerOf(s.rank[f.at])
-			s.look(k, s.rank[f.at]-s.first[k], f.d2, top)
+			s.look(k, s.rank[f.at]-s.first[k], f.d2)
 		}
 	}
+	s.keepAll(top, from)
 	return limit
 }
 
@@ -160,26 +158,4 @@ func (s *search) ownSpace(list []near) {
 		f := &list[i]
 		f.d2 = s.distance(s.layerOf(s.rank[f.at]), f.at)
 	}
-}
-
-// narrow puts a squared distance among the K least, and returns one a little
-// beyond the K-th; +Inf where there aren't so many yet.
-func (w *throughTree) narrow(top int, d2 float64) (limit float64) {
-	if len(w.least) < top {
-		w.least = append(w.least, inf)
-	}
-	least := w.least
-	j := len(least) - 1
-	for ; j >= 0 && least[j] > d2; j-- {
-		if j+1 < len(least) {
-			least[j+1] = least[j]
-		}
-	}
-	if j++; j < len(least) {
-		least[j] = d2
-	}
-	if len(least) < top {
-		return inf
-	}
-	return least[top-1] * (1 + 1e-9)
 }
