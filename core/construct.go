@@ -101,7 +101,7 @@ func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned
 	}
 	b.memory.grown = 0
 	event := Event{Sample: p, Layer: k, Node: m.nearest}
-	if m.nearest >= 0 {
+	if b.tracing && m.nearest >= 0 {
 		event.Activation = current.act.at(m.least)
 	}
 	switch {

@@ -326,11 +326,18 @@ func (t *kdTree) descend(stack *[64]int32, bounds *[64]float64, top int, node in
 func squaredDistanceUpTo(a, b []float64, limit float64) float64 {
 	b = b[:len(a)]
 	var sum float64
-	for len(a) > 8 {
-		for j := 0; j < 8; j++ {
-			d := a[j] - b[j]
-			sum += float64(d * d)
-		}
+	for len(a) >= 8 {
+		x, y := (*[8]float64)(a), (*[8]float64)(b)
+		d0, d1, d2, d3 := x[0]-y[0], x[1]-y[1], x[2]-y[2], x[3]-y[3]
+		sum += float64(d0 * d0)
+		sum += float64(d1 * d1)
+		sum += float64(d2 * d2)
+		sum += float64(d3 * d3)
+		d0, d1, d2, d3 = x[4]-y[4], x[5]-y[5], x[6]-y[6], x[7]-y[7]
+		sum += float64(d0 * d0)
+		sum += float64(d1 * d1)
+		sum += float64(d2 * d2)
+		sum += float64(d3 * d3)
 		if sum > limit {
 			return sum
 		}

@@ -26,6 +26,7 @@ type network struct {
 	r      float64
 	rule   settingsRule
 	layers []*layer
+	acts   []activation // of layers 1, 2, ..., found when the first of them is made: many fall and are made again
 	tree   *kdTree      // over the points
 	cells  *cells       // with sparse fingerprints of few features, over the tree's places
 	nodes  *sparseNodes // sparse fingerprints; nil where the layers have dense ones
@@ -36,8 +37,10 @@ type network struct {
 }
 
 func (n *network) newLayer(k int) *layer {
-	s := n.rule.layer(k, n.q)
-	return &layer{settings: s, act: newActivation(s, n.r)}
+	for len(n.acts) < k {
+		n.acts = append(n.acts, newActivation(n.rule.layer(len(n.acts)+1, n.q), n.r))
+	}
+	return &layer{settings: n.rule.layer(k, n.q), act: n.acts[k-1]}
 }
 
 // floor is the activation below which the skip connection passes on 0: it

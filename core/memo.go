@@ -1,5 +1,7 @@
 package core
 
+import "slices"
+
 // memory keeps, for each point, what is known of its propagation, so that a
 // pass that starts over doesn't compute it again. Layers only grow while they
 // stand, and a layer that falls never comes back: a memo belongs to one layer
@@ -90,31 +92,54 @@ func newMemo(l *layer, values []float64) memo {
 // extend adds the distances to the nodes that came since, up to one that is near
 // enough.
 func (m *memo) extend(in []float64, enough float64) {
-	l := m.layer
-	for n := l.size(); len(m.values) < n && m.least > enough; {
-		from := len(m.values)
+	l, least, nearest := m.layer, m.least, m.nearest
+	n := l.size()
+	for from := len(m.values); from < n && least > enough; from = len(m.values) {
 		if n-from < 3 { // a whole block would cost more
-			m.values = append(m.values, l.distance(from, in))
+			d2 := l.distance(from, in)
+			m.values = append(m.values, d2)
+			if d2 < least || nearest < 0 {
+				least, nearest = d2, from
+			}
+			continue
+		}
+		end := min(from/lanes*lanes+lanes, n)
+		if enough < 0 {
+			m.values = slices.Grow(m.values, n-from)
 		} else {
-			var sums [lanes]float64
-			b := from / lanes
-			blockDistances(&sums, in, l.blocks[b])
-			m.values = append(m.values, sums[from-b*lanes:min(lanes, n-b*lanes)]...)
+			m.values = slices.Grow(m.values, end-from)
+		}
+		var sums [lanes]float64
+		blockDistances(&sums, in, l.blocks[from/lanes])
+		m.values = m.values[:end]
+		copy(m.values[from:], sums[from%lanes:])
+		if nearest >= 0 && allBeyond(&sums, least) {
+			continue
 		}
 		for i, d2 := range m.values[from:] {
-			if d2 < m.least || m.nearest < 0 {
-				m.least, m.nearest = d2, from+i
+			if d2 < least || nearest < 0 {
+				least, nearest = d2, from+i
 			}
 		}
 	}
+	m.least, m.nearest = least, nearest
 }
 
 // distance is the squared distance from v to node i.
 func (l *layer) distance(i int, v []float64) float64 {
-	block := l.blocks[i/lanes]
+	block := l.blocks[i/lanes][i%lanes:]
 	var sum float64
-	for j, at := 0, i%lanes; j < len(v); j, at = j+1, at+lanes {
-		d := v[j] - block[at]
+	for ; len(v) >= 4 && len(block) >= 3*lanes+1; v = v[4:] {
+		x, b := (*[4]float64)(v), (*[3*lanes + 1]float64)(block)
+		d0, d1, d2, d3 := x[0]-b[0], x[1]-b[lanes], x[2]-b[2*lanes], x[3]-b[3*lanes]
+		sum += float64(d0 * d0)
+		sum += float64(d1 * d1)
+		sum += float64(d2 * d2)
+		sum += float64(d3 * d3)
+		block = block[min(4*lanes, len(block)):]
+	}
+	for j, x := range v {
+		d := x - block[j*lanes]
 		sum += float64(d * d)
 	}
 	return sum
