@@ -1,6 +1,9 @@
 package core
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // kdTree is a balanced k-d tree over the rows of a matrix. Inner nodes split
 // the widest side of their box in half by count; all leaves are at one depth, so
@@ -37,9 +40,7 @@ func newKDTree(m Matrix) *kdTree {
 	t.box = make([]float64, (2<<t.depth)*2*t.dims)
 	low, high := slices.Clone(m.Row(0)), slices.Clone(m.Row(0))
 	for i := range m.Rows {
-		for j, v := range m.Row(i) {
-			low[j], high[j] = min(low[j], v), max(high[j], v)
-		}
+		stretch(low, high, m.Row(i), m.Row(i))
 	}
 	t.build(m, 1, 0, 0, m.Rows, low, high)
 	t.leaves = append(t.leaves, int32(m.Rows))
@@ -93,13 +94,19 @@ func (t *kdTree) setBox(node int, low, high []float64) {
 
 // widen makes a node's box hold another.
 func (t *kdTree) widen(node int, low, high []float64) {
-	own := t.lower(node)
-	for j, v := range low {
-		own[j] = min(own[j], v)
-	}
-	own = t.upper(node)
-	for j, v := range high {
-		own[j] = max(own[j], v)
+	stretch(t.lower(node), t.upper(node), low, high)
+}
+
+// stretch makes a box hold another. (min and max are calls under WebAssembly.)
+func stretch(low, high, otherLow, otherHigh []float64) {
+	high, otherLow, otherHigh = high[:len(low)], otherLow[:len(low)], otherHigh[:len(low)]
+	for j, v := range otherLow {
+		if v < low[j] {
+			low[j] = v
+		}
+		if w := otherHigh[j]; w > high[j] {
+			high[j] = w
+		}
 	}
 }
 
@@ -163,19 +170,20 @@ func (t *kdTree) boundCounting(node int32, x []float64, limit float64) (sum floa
 	}
 	low, high := box[:n], box[n:]
 	x = x[:n]
-	high = high[:n]
+	for ; len(x) >= 4; x, low, high = x[4:], low[4:], high[4:] {
+		v, l, h := (*[4]float64)(x), (*[4]float64)(low), (*[4]float64)(high)
+		d0, d1, d2, d3 := gapUnforeseen(v[0], l[0], h[0]), gapUnforeseen(v[1], l[1], h[1]), gapUnforeseen(v[2], l[2], h[2]), gapUnforeseen(v[3], l[3], h[3])
+		sum += float64(d0 * d0)
+		sum += float64(d1 * d1)
+		sum += float64(d2 * d2)
+		sum += float64(d3 * d3)
+		if looks += 4; sum > limit {
+			return sum, looks
+		}
+	}
 	for j, v := range x {
-		if v < low[j] {
-			v -= low[j]
-		} else if v > high[j] {
-			v -= high[j]
-		} else {
-			continue
-		}
-		sum += float64(v * v)
-		if sum > limit {
-			return sum, j + 1
-		}
+		d := gapUnforeseen(v, low[j], high[j])
+		sum += float64(d * d)
 	}
 	return sum, n
 }
@@ -188,13 +196,20 @@ func bound2(box *[4]float64, u, v float64) float64 {
 // gap is how far v is outside an interval.
 func gap(v, low, high float64) float64 {
 	if v < low {
-		return v - low
+		return low - v
 	}
 	if v > high {
 		return v - high
 	}
 	return 0
 }
+
+// gapUnforeseen is gap without branches, for where no processor can tell which of them
+// is next: at most one of the sides is above 0.
+func gapUnforeseen(v, low, high float64) float64 { return aboveZero(low-v) + aboveZero(v-high) }
+
+// aboveZero is d or 0, exactly.
+func aboveZero(d float64) float64 { return float64(0.5 * (d + math.Abs(d))) }
 
 // near is a place found, with its squared distance in the input space.
 type near struct {

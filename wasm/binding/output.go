@@ -3,6 +3,7 @@
 package binding
 
 import (
+	"strconv"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/core"
@@ -63,38 +64,60 @@ func settings(s core.Settings) js.Value {
 	return made(func(w wire.Writer) { wire.WriteSettings(w, s) })
 }
 
+// layers and events are handed over as a text: many small arrays and objects cross ten
+// times as fast so as value by value.
 func layers(list []core.Layer) js.Value {
 	out := newArray()
+	var text []byte
 	for k, l := range list {
-		layer, nodes := newObject(), newArray()
+		text = append(text[:0], '[')
 		for i, samples := range l.Nodes {
-			nodes.SetIndex(i, integers(samples))
+			text = appendIntegers(separate(text, i), samples)
 		}
+		layer := newObject()
 		layer.Set("settings", settings(l.Settings))
-		layer.Set("nodes", nodes)
+		layer.Set("nodes", jsonParse.Invoke(string(append(text, ']'))))
 		out.SetIndex(k, layer)
 	}
 	return out
 }
 
+func appendIntegers(text []byte, values []int) []byte {
+	text = append(text, '[')
+	for i, v := range values {
+		text = strconv.AppendInt(separate(text, i), int64(v), 10)
+	}
+	return append(text, ']')
+}
+
+// separate puts a comma before all elements but the first.
+func separate(text []byte, i int) []byte {
+	if i > 0 {
+		text = append(text, ',')
+	}
+	return text
+}
+
 func events(trace []core.Event) js.Value {
 	names := [...]string{core.Admit: "admit", core.Filter: "filter", core.Collide: "collide", core.Drop: "drop"}
-	list := newArray()
+	text := []byte{'['}
+	integer := func(name string, v int) {
+		text = strconv.AppendInt(append(text, name...), int64(v), 10)
+	}
 	for i, e := range trace {
-		v := newObject()
-		v.Set("type", names[e.Type])
-		v.Set("sample", e.Sample)
-		v.Set("layer", e.Layer)
+		text = append(append(separate(text, i), `{"type":"`...), names[e.Type]...)
+		integer(`","sample":`, e.Sample)
+		integer(`,"layer":`, e.Layer)
 		if e.Node >= 0 {
-			v.Set("node", e.Node)
-			v.Set("activation", e.Activation)
+			integer(`,"node":`, e.Node)
+			text = strconv.AppendFloat(append(text, `,"activation":`...), e.Activation, 'g', -1, 64)
 		}
 		if e.Type == core.Collide {
-			v.Set("joined", e.Joined)
+			integer(`,"joined":`, e.Joined)
 		}
-		list.SetIndex(i, v)
+		text = append(text, '}')
 	}
-	return list
+	return jsonParse.Invoke(string(append(text, ']')))
 }
 
 func label(l core.Label) js.Value {

@@ -18,6 +18,8 @@ var (
 	objectKeys, objectHasOwn           = builtIn("Object", "keys"), builtIn("Object", "hasOwn")
 	reflectGet                         = builtIn("Reflect", "get")
 	classOf                            = callable(builtIn("Object", "prototype").Get("toString"))
+	clock                              = builtIn("performance", "now").Call("bind", js.Global().Get("performance"))
+	jsonParse                          = builtIn("JSON", "parse")
 )
 
 func builtIn(name, property string) js.Value {
@@ -32,7 +34,7 @@ func builtIn(name, property string) js.Value {
 func callable(method js.Value) js.Value { return method.Get("call").Call("bind", method) }
 
 // now is in milliseconds. The time package would cost 40 KB.
-func now() float64 { return js.Global().Get("performance").Call("now").Float() }
+func now() float64 { return clock.Invoke().Float() }
 
 //go:noinline
 func newObject() js.Value { return objectClass.New() }
