@@ -1,6 +1,6 @@
 import {longCall, splitControl} from "./control.js";
 import {XaiaError} from "./errors.js";
-import {pack} from "./input.js";
+import {pack, packTargets} from "./input.js";
 
 /**
  * A fitted network. It lives in the engine's memory; `dispose` frees it, and so
@@ -68,13 +68,13 @@ export class Model {
   /** @param {unknown} X @param {unknown} y */
   async evaluate(X, y) {
     this.#inside("evaluate");
-    return this.#later("evaluate", [pack(X), pack(y)]);
+    return this.#later("evaluate", [pack(X), packTargets(y)]);
   }
 
   /** @param {unknown} X @param {unknown} y */
   evaluateSync(X, y) {
     this.#inside("evaluate");
-    return this.#now("evaluate", [pack(X), pack(y)]);
+    return this.#now("evaluate", [pack(X), packTargets(y)]);
   }
 
   /** @param {any} [options] */
@@ -103,13 +103,13 @@ export class Model {
   async absorb(X, y, options) {
     this.#inside("absorb");
     const [rest, control] = splitControl(options);
-    return this.#withModel(await this.#later("absorb", [pack(X), pack(y), rest], control));
+    return this.#withModel(await this.#later("absorb", [pack(X), packTargets(y), rest], control));
   }
 
   /** @param {unknown} X @param {unknown} y @param {any} [options] */
   absorbSync(X, y, options) {
     this.#inside("absorb");
-    return this.#withModel(this.#now("absorb", [pack(X), pack(y), options]));
+    return this.#withModel(this.#now("absorb", [pack(X), packTargets(y), options]));
   }
 
   /** @param {unknown} rows @param {any} [options] */
@@ -246,7 +246,7 @@ export class Model {
   #judging(options) {
     if (!options || !Object.hasOwn(options, "y")) return options;
     this.#inside("outOfDistribution with y");
-    return {...options, y: pack(options.y)};
+    return {...options, y: packTargets(options.y)};
   }
 
   /** @param {any} options */

@@ -4,7 +4,7 @@
  */
 import {longCall, splitControl} from "./control.js";
 import {XaiaError} from "./errors.js";
-import {pack} from "./input.js";
+import {pack, packTargets} from "./input.js";
 import {here, initialize, ready, terminate} from "./lifecycle.js";
 import {Model, split} from "./model.js";
 
@@ -26,14 +26,14 @@ export async function fit(X, y, options) {
   const [rest, control] = splitControl(withoutFunction);
   control.signal?.throwIfAborted?.();
   const own = await ready();
-  return new Model(own, await longCall(own.living(), "fit", [pack(X), pack(y), rest], control), interpolate);
+  return new Model(own, await longCall(own.living(), "fit", [pack(X), packTargets(y), rest], control), interpolate);
 }
 
 /** @param {unknown} X @param {unknown} y @param {any} [options] */
 export function fitSync(X, y, options) {
   const own = here("fitSync");
   const [rest, interpolate] = split(options);
-  return new Model(own, own.living().now("fit", [pack(X), pack(y), rest]), interpolate);
+  return new Model(own, own.living().now("fit", [pack(X), packTargets(y), rest]), interpolate);
 }
 
 /**
@@ -46,12 +46,12 @@ export function fitSync(X, y, options) {
 export async function tune(X, y, options) {
   const [rest, control] = splitControl(options);
   control.signal?.throwIfAborted?.();
-  return longCall((await ready()).living(), "tune", [pack(X), pack(y), rest], control);
+  return longCall((await ready()).living(), "tune", [pack(X), packTargets(y), rest], control);
 }
 
 /** @param {unknown} X @param {unknown} y @param {any} [options] */
 export function tuneSync(X, y, options) {
-  return here("tuneSync").living().now("tune", [pack(X), pack(y), options]);
+  return here("tuneSync").living().now("tune", [pack(X), packTargets(y), options]);
 }
 
 /** Joins two models: see xaia.d.ts. @param {Model} first @param {Model} second */
@@ -132,5 +132,5 @@ function packFile(file) {
 /** @param {any} file */
 function packSamples(file) {
   if (!file || typeof file !== "object" || Array.isArray(file) || ArrayBuffer.isView(file) || file instanceof ArrayBuffer) return file;
-  return {...file, X: pack(file.X), y: pack(file.y)};
+  return {...file, X: pack(file.X), y: packTargets(file.y)};
 }

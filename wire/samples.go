@@ -199,6 +199,9 @@ func (r *Reader) targets(d *core.Dataset, v Value, classes bool) error {
 	if !isObject(v) || v.Kind() == Thing {
 		return InvalidInput(-1, -1, "y is "+v.Shown()+".", acceptedY)
 	}
+	if v.Kind() == Record && v.Own("codes").Kind() == Packed {
+		return r.coded(d, v.Own("codes"), v.Own("texts"))
+	}
 	if v.Kind() == List && v.Size() > 0 {
 		switch first := v.At(0); first.Kind() {
 		case Text, Boolean:
@@ -248,6 +251,29 @@ func (r *Reader) labels(d *core.Dataset, v, first Value) error {
 		default:
 			d.Labels[i] = core.Text(e.Text())
 		}
+	}
+	return nil
+}
+
+// coded reads labels as the package's own JavaScript hands them over: each text once,
+// and which one each row has.
+func (r *Reader) coded(d *core.Dataset, codes, texts Value) error {
+	if err := r.checkSize("y", codes.Size()); err != nil {
+		return err
+	}
+	var classes core.Dataset
+	if texts.Kind() == List && texts.Size() > 0 && texts.At(0).Kind() == Text {
+		if err := r.labels(&classes, texts, texts.At(0)); err != nil {
+			return err
+		}
+	}
+	list, _ := codes.Numbers(nil)
+	for i, code := range list {
+		k := int(code)
+		if float64(k) != code || k < 0 || k >= len(classes.Labels) {
+			return InvalidInput(i, -1, "y.codes["+itoa(i)+"] is the number of no text.", acceptedY)
+		}
+		d.Labels = append(d.Labels, classes.Labels[k])
 	}
 	return nil
 }

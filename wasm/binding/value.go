@@ -16,10 +16,11 @@ var (
 	uint8ArrayClass                    = builtIn("Uint8Array", "")
 	arrayFrom, arrayIs                 = builtIn("Array", "from"), builtIn("Array", "isArray")
 	objectKeys, objectHasOwn           = builtIn("Object", "keys"), builtIn("Object", "hasOwn")
-	reflectGet                         = builtIn("Reflect", "get")
+	reflectGet, reflectSet             = builtIn("Reflect", "get"), builtIn("Reflect", "set")
 	classOf                            = callable(builtIn("Object", "prototype").Get("toString"))
 	clock                              = builtIn("performance", "now").Call("bind", js.Global().Get("performance"))
 	jsonParse                          = builtIn("JSON", "parse")
+	sliceOf                            = callable(float64ArrayClass.Get("prototype").Get("slice"))
 )
 
 func builtIn(name, property string) js.Value {

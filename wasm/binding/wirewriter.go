@@ -3,66 +3,163 @@
 package binding
 
 import (
+	"math"
+	"slices"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/core"
 	"github.com/xaia-go/xaia/wire"
+	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
-// writer makes JavaScript values.
+// writer makes JavaScript values out of a text: what JSON.parse reads crosses in
+// one piece, value by value each takes a microsecond or more. What JSON doesn't have,
+// or what would be a very long text, is put in its place afterwards.
 type writer struct {
-	open []container
-	done js.Value // the last one that was finished outside of any container
+	text  jsontext.Writer
+	open  []place
+	late  []late
+	typed []float64 // what the Float64Arrays have, one behind the other
+	v     js.Value  // instead of the text
 }
 
-// container is an object with the key that its next value gets, or a list with
-// its length.
-type container struct {
-	v    js.Value
-	key  string
-	list bool
-	n    int
+// place is where the next value belongs: a key of an object, or an index of a list.
+type place struct {
+	key   string
+	list  bool
+	index int
 }
+
+type late struct {
+	path     []place
+	v        js.Value
+	from, to int // in writer.typed, where it is a part of it
+}
+
+// longText is how many numbers make a text too long.
+const longText = 1 << 16
 
 // made is the value that write writes.
 func made(write func(w wire.Writer)) js.Value {
 	w := &writer{}
 	write(w)
-	return w.done
+	if text := w.text.Bytes(); len(text) > 0 {
+		w.v = jsonParse.Invoke(string(text))
+	}
+	var typed js.Value
+	if len(w.typed) > 0 {
+		typed = float64Array(w.typed)
+	}
+	for _, l := range w.late {
+		if l.to > 0 {
+			l.v = sliceOf.Invoke(typed, l.from, l.to)
+		}
+		at, last := w.v, len(l.path)-1
+		for _, p := range l.path[:last] {
+			at = reflectGet.Invoke(at, p.name())
+		}
+		reflectSet.Invoke(at, l.path[last].name(), l.v)
+	}
+	return w.v
 }
 
-func (w *writer) put(v js.Value) {
+func (p place) name() any {
+	if p.list {
+		return p.index
+	}
+	return p.key
+}
+
+// next is the text, after the place of the value that is written to it now was
+// counted. (Inlined it would cost 1 KB on the wire.)
+//
+//go:noinline
+func (w *writer) next() *jsontext.Writer {
+	if last := len(w.open) - 1; last >= 0 {
+		w.open[last].index++
+	}
+	return &w.text
+}
+
+// put is for a value that the text doesn't have.
+func (w *writer) put(l late) {
 	if len(w.open) == 0 {
-		w.done = v
+		w.v = l.v
 		return
 	}
-	c := &w.open[len(w.open)-1]
-	if c.list {
-		c.v.SetIndex(c.n, v)
-		c.n++
+	l.path = slices.Clone(w.open)
+	w.late = append(w.late, l)
+	w.next().Null()
+}
+
+func (w *writer) Object() {
+	w.text.Object()
+	w.begin(place{})
+}
+
+func (w *writer) List() {
+	w.text.List()
+	w.begin(place{list: true})
+}
+
+//go:noinline
+func (w *writer) begin(p place) { w.open = append(w.open, p) }
+
+func (w *writer) End() {
+	w.open = w.open[:len(w.open)-1]
+	w.next().End()
+}
+
+func (w *writer) Key(name string) {
+	w.text.Key(name)
+	w.open[len(w.open)-1].key = name
+}
+
+func (w *writer) Null()               { w.next().Null() }
+func (w *writer) Bool(v bool)         { w.next().Bool(v) }
+func (w *writer) Integer(v int)       { w.next().Integer(v) }
+func (w *writer) Text(s string)       { w.next().Text(s) }
+func (w *writer) Integers(list []int) { w.next().Integers(list) }
+
+func (w *writer) Number(v float64) {
+	if finite(v) {
+		w.next().Number(v)
 	} else {
-		c.v.Set(c.key, v)
+		w.put(late{v: js.ValueOf(v)})
 	}
 }
 
-func (w *writer) Object() { w.open = append(w.open, container{v: newObject()}) }
-func (w *writer) List()   { w.open = append(w.open, container{v: newArray(), list: true}) }
-
-func (w *writer) End() {
-	c := w.open[len(w.open)-1]
-	w.open = w.open[:len(w.open)-1]
-	w.put(c.v)
+func (w *writer) Numbers(list []float64) {
+	if len(list) < longText && finite(list...) {
+		w.next().Numbers(list)
+	} else {
+		w.put(late{v: plain(float64Array(list))})
+	}
 }
 
-func (w *writer) Key(name string) { w.open[len(w.open)-1].key = name }
+func (w *writer) Rows(m core.Matrix) {
+	if len(m.Data) < longText && finite(m.Data...) {
+		w.next().Rows(m)
+	} else {
+		w.put(late{v: rowsOf(m)})
+	}
+}
 
-func (w *writer) Null()            { w.put(js.Null()) }
-func (w *writer) Bool(v bool)      { w.put(js.ValueOf(v)) }
-func (w *writer) Integer(v int)    { w.put(js.ValueOf(v)) }
-func (w *writer) Number(v float64) { w.put(js.ValueOf(v)) }
-func (w *writer) Text(s string)    { w.put(js.ValueOf(s)) }
+func (w *writer) Activations(list []float64) {
+	if len(w.open) == 0 || len(list) == 0 {
+		w.put(late{v: float64Array(list)})
+		return
+	}
+	from := len(w.typed)
+	w.typed = append(w.typed, list...)
+	w.put(late{from: from, to: len(w.typed)})
+}
 
-func (w *writer) Numbers(list []float64)     { w.put(plain(float64Array(list))) }
-func (w *writer) Activations(list []float64) { w.put(float64Array(list)) }
-func (w *writer) Rows(m core.Matrix)         { w.put(rowsOf(m)) }
-func (w *writer) Integers(list []int)        { w.put(integers(list)) }
+func finite(list ...float64) bool {
+	for _, v := range list {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return false
+		}
+	}
+	return true
+}

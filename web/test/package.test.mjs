@@ -72,7 +72,7 @@ test("types: what must compile does, what must not doesn't", () => {
 });
 
 // What is on the wire; docs/performance.md says why the module is above the 560 KB that were aimed at.
-const budgets = {"xaia.wasm": 740, "xaia.mjs": 20, "xaia.global.js": 20};
+const budgets = {"xaia.wasm": 748, "xaia.mjs": 20, "xaia.global.js": 20};
 
 test("sizes", () => {
   for (const [file, most] of Object.entries(budgets)) {
