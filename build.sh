@@ -261,7 +261,7 @@ run_tests() {
   say "JavaScript tests"
   node --test web/test/*.test.mjs
   say "JavaScript tests of the API, the engine in a worker"
-  node --import ./web/test/in-worker.mjs --test web/test/{api,bad-input,choose,engine,golden,learn,soak,tables}.test.mjs
+  node --import ./web/test/in-worker.mjs --test web/test/{api,bad-input,choose,crossing,engine,golden,learn,soak,tables}.test.mjs
   soak_beside 1000 120 # a tenth of an hour
   say "The widget in Python"
   python_tests

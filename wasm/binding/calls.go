@@ -81,7 +81,7 @@ func predictProba(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return q.answer(rowsOf(p.Probabilities())), nil
+	return q.answer(rows(p.Probabilities())), nil
 }
 
 // explain(model, X, {interpolation}) → an explanation a row; one alone where X

@@ -25,15 +25,20 @@ func redundancy(c core.Control, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := newArray()
-	for i, r := range list {
-		v := newObject()
-		v.Set("row", r.Row)
-		v.Set("strong", integers(r.Strong))
-		v.Set("spare", r.Spare)
-		out.SetIndex(i, v)
-	}
-	return out, nil
+	return made(func(w wire.Writer) {
+		w.List()
+		for _, r := range list {
+			w.Object()
+			w.Key("row")
+			w.Integer(r.Row)
+			w.Key("strong")
+			w.Integers(r.Strong)
+			w.Key("spare")
+			w.Bool(r.Spare)
+			w.End()
+		}
+		w.End()
+	}), nil
 }
 
 // representatives(model, {tolerance}) → {rows, model, rest: {maxErrorAfter}}.
@@ -85,18 +90,24 @@ func prototypes(args arguments) (any, error) {
 	}
 	d := m.SQANN.Data()
 	list := func(found []core.Prototype) js.Value {
-		out := newArray()
-		for i, p := range found {
-			v := newObject()
-			v.Set("sample", p.Sample)
-			if d.Labels != nil {
-				v.Set("class", label(d.Labels[p.Sample]))
+		return made(func(w wire.Writer) {
+			w.List()
+			for _, p := range found {
+				w.Object()
+				w.Key("sample")
+				w.Integer(p.Sample)
+				if d.Labels != nil {
+					w.Key("class")
+					wire.WriteLabel(w, d.Labels[p.Sample])
+				}
+				w.Key("hits")
+				w.Integer(p.Hits)
+				w.Key("activation")
+				w.Number(p.Activation)
+				w.End()
 			}
-			v.Set("hits", p.Hits)
-			v.Set("activation", p.Activation)
-			out.SetIndex(i, v)
-		}
-		return out
+			w.End()
+		})
 	}
 	v := newObject()
 	v.Set("prototypes", list(p.Prototypes))
@@ -188,15 +199,20 @@ func squeezedOrder(args arguments) (any, error) {
 	v.Set("order", integers(o.Order))
 	v.Set("positions", plain(float64Array(positions)))
 	if given {
-		list := newArray()
-		for i, p := range o.External {
-			e := newObject()
-			e.Set("position", p.Position)
-			e.Set("class", p.Class)
-			e.Set("grey", p.Grey)
-			list.SetIndex(i, e)
-		}
-		v.Set("external", list)
+		v.Set("external", made(func(w wire.Writer) {
+			w.List()
+			for _, p := range o.External {
+				w.Object()
+				w.Key("position")
+				w.Number(p.Position)
+				w.Key("class")
+				w.Integer(p.Class)
+				w.Key("grey")
+				w.Bool(p.Grey)
+				w.End()
+			}
+			w.End()
+		}))
 	}
 	return v, nil
 }
@@ -301,7 +317,7 @@ func readCandidates(v wire.Value) ([]core.Candidate, error) {
 // candidateOptions are a default candidate's, for fit.
 func candidateOptions(c core.Candidate) js.Value {
 	v := newObject()
-	v.Set("settings", settings(c.SQANN.Settings[0]))
+	v.Set("settings", made(func(w wire.Writer) { wire.WriteSettings(w, c.SQANN.Settings[0]) }))
 	v.Set("interpolation", made(func(w wire.Writer) { wire.WriteInterpolation(w, c.SQANN.Interpolation) }))
 	v.Set("scale", wire.ScaleName(c.SQANN.Scale))
 	return v

@@ -45,12 +45,15 @@ func evaluation(e *core.Evaluation) js.Value {
 		v.Set("fractional", fractional)
 	}
 	if e.Confusion != nil {
-		confusion, counts := newObject(), newArray()
-		for i, row := range e.Confusion {
-			counts.SetIndex(i, integers(row))
-		}
+		confusion := newObject()
 		confusion.Set("classes", labelArray(e.Labels))
-		confusion.Set("counts", counts)
+		confusion.Set("counts", made(func(w wire.Writer) {
+			w.List()
+			for _, row := range e.Confusion {
+				w.Integers(row)
+			}
+			w.End()
+		}))
 		v.Set("confusion", confusion)
 	}
 	return v
@@ -176,18 +179,24 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 }
 
 func judgements(list []core.Judgement, errors bool) js.Value {
-	out := newArray()
-	for i, j := range list {
-		v := newObject()
-		v.Set("row", i)
-		v.Set("out", j.Out)
-		v.Set("familiarity", j.Familiarity)
-		if errors {
-			v.Set("error", j.Error)
+	return made(func(w wire.Writer) {
+		w.List()
+		for i, j := range list {
+			w.Object()
+			w.Key("row")
+			w.Integer(i)
+			w.Key("out")
+			w.Bool(j.Out)
+			w.Key("familiarity")
+			w.Number(j.Familiarity)
+			if errors {
+				w.Key("error")
+				w.Number(j.Error)
+			}
+			w.End()
 		}
-		out.SetIndex(i, v)
-	}
-	return out
+		w.End()
+	})
 }
 
 // absorb(model, X, y, {tolerance, rounds}) → {model, absorbed, rounds, kept, rest}.

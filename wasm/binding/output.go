@@ -3,7 +3,6 @@
 package binding
 
 import (
-	"strconv"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/core"
@@ -60,64 +59,51 @@ func report(r core.Report, took float64) js.Value {
 	return made(func(w wire.Writer) { wire.WriteReport(w, r, took) })
 }
 
-func settings(s core.Settings) js.Value {
-	return made(func(w wire.Writer) { wire.WriteSettings(w, s) })
-}
-
-// layers and events are handed over as a text: many small arrays and objects cross ten
-// times as fast so as value by value.
 func layers(list []core.Layer) js.Value {
-	out := newArray()
-	var text []byte
-	for k, l := range list {
-		text = append(text[:0], '[')
-		for i, samples := range l.Nodes {
-			text = appendIntegers(separate(text, i), samples)
+	return made(func(w wire.Writer) {
+		w.List()
+		for _, l := range list {
+			w.Object()
+			w.Key("settings")
+			wire.WriteSettings(w, l.Settings)
+			w.Key("nodes")
+			w.List()
+			for _, samples := range l.Nodes {
+				w.Integers(samples)
+			}
+			w.End()
+			w.End()
 		}
-		layer := newObject()
-		layer.Set("settings", settings(l.Settings))
-		layer.Set("nodes", jsonParse.Invoke(string(append(text, ']'))))
-		out.SetIndex(k, layer)
-	}
-	return out
-}
-
-func appendIntegers(text []byte, values []int) []byte {
-	text = append(text, '[')
-	for i, v := range values {
-		text = strconv.AppendInt(separate(text, i), int64(v), 10)
-	}
-	return append(text, ']')
-}
-
-// separate puts a comma before all elements but the first.
-func separate(text []byte, i int) []byte {
-	if i > 0 {
-		text = append(text, ',')
-	}
-	return text
+		w.End()
+	})
 }
 
 func events(trace []core.Event) js.Value {
 	names := [...]string{core.Admit: "admit", core.Filter: "filter", core.Collide: "collide", core.Drop: "drop"}
-	text := []byte{'['}
-	integer := func(name string, v int) {
-		text = strconv.AppendInt(append(text, name...), int64(v), 10)
-	}
-	for i, e := range trace {
-		text = append(append(separate(text, i), `{"type":"`...), names[e.Type]...)
-		integer(`","sample":`, e.Sample)
-		integer(`,"layer":`, e.Layer)
-		if e.Node >= 0 {
-			integer(`,"node":`, e.Node)
-			text = strconv.AppendFloat(append(text, `,"activation":`...), e.Activation, 'g', -1, 64)
+	return made(func(w wire.Writer) {
+		w.List()
+		for _, e := range trace {
+			w.Object()
+			w.Key("type")
+			w.Text(names[e.Type])
+			w.Key("sample")
+			w.Integer(e.Sample)
+			w.Key("layer")
+			w.Integer(e.Layer)
+			if e.Node >= 0 {
+				w.Key("node")
+				w.Integer(e.Node)
+				w.Key("activation")
+				w.Number(e.Activation)
+			}
+			if e.Type == core.Collide {
+				w.Key("joined")
+				w.Integer(e.Joined)
+			}
+			w.End()
 		}
-		if e.Type == core.Collide {
-			integer(`,"joined":`, e.Joined)
-		}
-		text = append(text, '}')
-	}
-	return jsonParse.Invoke(string(append(text, ']')))
+		w.End()
+	})
 }
 
 func label(l core.Label) js.Value {
@@ -133,10 +119,13 @@ func values(m core.Matrix) js.Value {
 	if m.Columns == 1 {
 		return plain(float64Array(m.Data))
 	}
-	return rowsOf(m)
+	return rows(m)
 }
 
-func rowsOf(m core.Matrix) js.Value {
+func rows(m core.Matrix) js.Value { return made(func(w wire.Writer) { w.Rows(m) }) }
+
+// longRows is rows for what would be a very long text, or has what JSON doesn't.
+func longRows(m core.Matrix) js.Value {
 	all := float64Array(m.Data)
 	list := newArray()
 	for i := range m.Rows {

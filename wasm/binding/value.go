@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"syscall/js"
 	"unsafe"
+
+	"github.com/xaia-go/xaia/wire"
 )
 
 // What JavaScript has built in, looked up once: a look into the global object costs as
@@ -144,11 +146,7 @@ func int32Array(values []int32) js.Value {
 func plain(typed js.Value) js.Value { return arrayFrom.Invoke(typed) }
 
 func integers(values []int) js.Value {
-	list := newArray()
-	for i, v := range values {
-		list.SetIndex(i, v)
-	}
-	return list
+	return made(func(w wire.Writer) { w.Integers(values) })
 }
 
 //go:noinline

@@ -141,7 +141,7 @@ func (w *writer) Rows(m core.Matrix) {
 	if len(m.Data) < longText && finite(m.Data...) {
 		w.next().Rows(m)
 	} else {
-		w.put(late{v: rowsOf(m)})
+		w.put(late{v: longRows(m)})
 	}
 }
 
