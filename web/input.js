@@ -55,6 +55,23 @@ export function packTargets(y) {
   return {codes, texts: [...texts.keys()]};
 }
 
+/**
+ * A layer of a model file, where every node stands for one sample: those.
+ *
+ * @param {unknown} nodes
+ * @returns {unknown}
+ */
+export function packPlacement(nodes) {
+  if (!Array.isArray(nodes) || nodes.length > most) return nodes;
+  const samples = new Float64Array(nodes.length);
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i];
+    if (!Array.isArray(node) || node.length !== 1 || typeof node[0] !== "number") return nodes;
+    samples[i] = node[0];
+  }
+  return samples;
+}
+
 const loneSurrogate = /\p{Surrogate}/u;
 
 /** More than the engine takes: an array can claim any length, and only the engine's refusal says what to do. */

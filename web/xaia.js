@@ -4,7 +4,7 @@
  */
 import {longCall, splitControl} from "./control.js";
 import {XaiaError} from "./errors.js";
-import {pack, packTargets} from "./input.js";
+import {pack, packPlacement, packTargets} from "./input.js";
 import {here, initialize, ready, terminate} from "./lifecycle.js";
 import {Model, split} from "./model.js";
 
@@ -132,5 +132,6 @@ function packFile(file) {
 /** @param {any} file */
 function packSamples(file) {
   if (!file || typeof file !== "object" || Array.isArray(file) || ArrayBuffer.isView(file) || file instanceof ArrayBuffer) return file;
-  return {...file, X: pack(file.X), y: packTargets(file.y)};
+  const {X, y, layers} = file;
+  return {...file, X: pack(X), y: packTargets(y), ...(Array.isArray(layers) && {layers: layers.map(packPlacement)})};
 }

@@ -1,6 +1,10 @@
 package wire
 
-import "github.com/xaia-go/xaia/core"
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core"
+)
 
 // The model file, version 1: the samples as given, the options with every
 // default written out, and the placement. Fingerprints are recomputed when it
@@ -258,10 +262,24 @@ func readPlacement(v Value, rows int) ([][][]int, error) {
 	var placement [][][]int
 	for k := range v.Size() {
 		layer := v.At(k)
+		var nodes [][]int
+		if layer.Kind() == Packed && k < rows { // one sample a node: as the package's own JavaScript hands it over
+			list, _ := layer.Numbers(nil)
+			for i, f := range list {
+				if !(f >= 0 && f < float64(rows)) || f != math.Trunc(f) {
+					return nil, badFile("layers["+itoa(k)+"]["+itoa(i)+"][0] is no sample.", nil)
+				}
+				nodes = append(nodes, []int{int(f)})
+			}
+			if budget -= len(nodes); budget < 0 {
+				return nil, badFile("layers["+itoa(k)+"] is wrong.", nil)
+			}
+			placement = append(placement, nodes)
+			continue
+		}
 		if layer.Kind() != List || k >= rows {
 			return nil, badFile("layers["+itoa(k)+"] is wrong.", nil)
 		}
-		var nodes [][]int
 		for i := range layer.Size() {
 			node := layer.At(i)
 			if node.Kind() != List || node.Size() > budget || node.Size() == 0 {

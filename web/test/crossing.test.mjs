@@ -83,3 +83,19 @@ test("a trace, step by step", async () => {
   assert.equal(trace[0].activation, 0);
   assert.equal(trace[1].activation, peak(1));
 });
+
+test("placements", async () => {
+  const twins = await xaia.fit([[0], [1], [1], [3]], ["a", "b", "b", "a"]);
+  const file = await twins.toJSON();
+  assert.deepEqual((await xaia.load(file)).layers, twins.layers);
+  assert.ok(twins.layers.flatMap((l) => l.nodes).some((n) => n.length === 2));
+  const single = await (await xaia.fit([[0], [1], [3]], ["a", "b", "a"])).toJSON();
+  for (const wrong of [3, -1, 0.5, NaN, 1e300, "0", null]) {
+    const layers = structuredClone(single.layers);
+    layers[0][0][0] = wrong;
+    await assert.rejects(xaia.load({...single, layers}), (e) => e.code === "model-file" && e.message.includes("layers[0][0]"), String(wrong));
+  }
+  const twice = structuredClone(single.layers);
+  twice[0].push(twice[0][0], twice[0][0], twice[0][0]);
+  await assert.rejects(xaia.load({...single, layers: twice}), {code: "model-file"});
+});
