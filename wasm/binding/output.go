@@ -124,14 +124,25 @@ func values(m core.Matrix) js.Value {
 
 func rows(m core.Matrix) js.Value { return made(func(w wire.Writer) { w.Rows(m) }) }
 
-// longRows is rows for what would be a very long text, or has what JSON doesn't.
+// longRows is rows where they would be a very long text, or have what JSON doesn't: a
+// text for some of them at a time, or each by itself.
 func longRows(m core.Matrix) js.Value {
-	all := float64Array(m.Data)
-	list := newArray()
-	for i := range m.Rows {
-		list.SetIndex(i, plain(all.Call("subarray", i*m.Columns, (i+1)*m.Columns)))
+	parts := newArray()
+	each := max(1, longText/2/max(1, m.Columns))
+	for from := 0; from < m.Rows; from += each {
+		to := min(from+each, m.Rows)
+		part := core.Matrix{Data: m.Data[from*m.Columns : to*m.Columns], Rows: to - from, Columns: m.Columns}
+		if isText(part.Data) {
+			parts.Call("push", rows(part))
+			continue
+		}
+		list := newArray()
+		for i := range part.Rows {
+			list.SetIndex(i, plain(float64Array(part.Row(i))))
+		}
+		parts.Call("push", list)
 	}
-	return list
+	return parts.Call("flat")
 }
 
 // predictions is a number, a label (null without an output) or a vector a row.

@@ -122,7 +122,7 @@ func (w *writer) Text(s string)       { w.next().Text(s) }
 func (w *writer) Integers(list []int) { w.next().Integers(list) }
 
 func (w *writer) Number(v float64) {
-	if finite(v) {
+	if isText([]float64{v}) {
 		w.next().Number(v)
 	} else {
 		w.put(late{v: js.ValueOf(v)})
@@ -130,7 +130,7 @@ func (w *writer) Number(v float64) {
 }
 
 func (w *writer) Numbers(list []float64) {
-	if len(list) < longText && finite(list...) {
+	if isText(list) {
 		w.next().Numbers(list)
 	} else {
 		w.put(late{v: plain(float64Array(list))})
@@ -138,7 +138,7 @@ func (w *writer) Numbers(list []float64) {
 }
 
 func (w *writer) Rows(m core.Matrix) {
-	if len(m.Data) < longText && finite(m.Data...) {
+	if isText(m.Data) {
 		w.next().Rows(m)
 	} else {
 		w.put(late{v: longRows(m)})
@@ -155,11 +155,12 @@ func (w *writer) Activations(list []float64) {
 	w.put(late{from: from, to: len(w.typed)})
 }
 
-func finite(list ...float64) bool {
+// isText says whether numbers can be handed over as a text.
+func isText(list []float64) bool {
 	for _, v := range list {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return false
 		}
 	}
-	return true
+	return len(list) < longText
 }
