@@ -73,6 +73,16 @@ func (a *activation) at(d2 float64) float64 {
 	return peak + float64(a.r*exp(-float64(t*t)))
 }
 
+// all is at for a list.
+//
+//go:noinline
+func (a *activation) all(v, d2 []float64) {
+	v = v[:len(d2)]
+	for i, d2 := range d2 {
+		v[i] = a.at(d2)
+	}
+}
+
 // peak is the first term.
 func (a *activation) peak(d2 float64) float64 { return float64((1 - a.r) * (a.a1 / (a.a1 + d2))) }
 
