@@ -207,7 +207,7 @@ next:
 				top.outcome = Filter
 			}
 		}
-		if err := b.step(int(k)); err != nil {
+		if err := b.shortStep(int(k)); err != nil {
 			return err
 		}
 		switch top.outcome {

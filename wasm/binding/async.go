@@ -87,16 +87,29 @@ func (l *loop) close() {
 	l.receive.Release()
 }
 
-// progress is called by the engine at every step. Reading the clock takes about
-// a microsecond, as a short step does, so it is read at every 16th call only.
+// progress is called by the engine at every step or few. Reading the clock takes about
+// a microsecond, as a short step does, a long one a thousand: the clock is read at
+// every call to every 128th, as often as makes a quarter to one millisecond.
 func (l *loop) progress(control js.Value, cancel func()) func(core.Progress) {
 	var signal, onProgress js.Value
 	if kindOf(control) == js.TypeObject {
 		signal, onProgress = get(control, "signal"), get(control, "onProgress")
 	}
-	last, calls, cancelled := now(), 0, false
+	last, cancelled := now(), false
+	read, calls, every := last, 0, 16
 	return func(p core.Progress) {
-		if calls++; calls&15 != 0 || now()-last < turn {
+		if calls++; calls < every {
+			return
+		}
+		since := read
+		read, calls = now(), 0
+		switch since = read - since; {
+		case since < 0.25 && every < 128:
+			every *= 2
+		case since > 1 && every > 1:
+			every /= 2
+		}
+		if read-last < turn {
 			return
 		}
 		if kindOf(onProgress) == js.TypeFunction {
@@ -113,5 +126,6 @@ func (l *loop) progress(control js.Value, cancel func()) func(core.Progress) {
 			cancel()
 		}
 		last = now()
+		read = last
 	}
 }
