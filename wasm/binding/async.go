@@ -89,7 +89,7 @@ func (l *loop) close() {
 
 // progress is called by the engine at every step or few. Reading the clock takes about
 // a microsecond, as a short step does, a long one a thousand: the clock is read at
-// every call to every 128th, as often as makes a quarter to one millisecond.
+// every call to every 32nd, as often as makes a quarter to one millisecond.
 func (l *loop) progress(control js.Value, cancel func()) func(core.Progress) {
 	var signal, onProgress js.Value
 	if kindOf(control) == js.TypeObject {
@@ -104,7 +104,7 @@ func (l *loop) progress(control js.Value, cancel func()) func(core.Progress) {
 		since := read
 		read, calls = now(), 0
 		switch since = read - since; {
-		case since < 0.25 && every < 128:
+		case since < 0.25 && every < 32:
 			every *= 2
 		case since > 1 && every > 1:
 			every /= 2
