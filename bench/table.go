@@ -96,10 +96,10 @@ func (t *table) writeHead(b *strings.Builder) {
 func (t *table) writeFits(b *strings.Builder) {
 	b.WriteString("\n## Fits\n\n" +
 		"Milliseconds are the fastest of the fits that begin within a second, or of three that begin within ten. The peak is what\n" +
-		"the process had resident at most up to the end of the first fit, data and Go runtime included; under WebAssembly the size of the instance's memory. Terms\n" +
-		"are one feature of one point against one node, every point propagated once through the final network; the floor is what\n" +
-		"they cost in the engine's kernel with all data in the cache, on the first platform, and time / floor is each platform's\n" +
-		"time by its own floor. Plain is the construction as the text states it, in the same binary.\n\n")
+		"the process had resident at most up to the end of the first fit, data and Go runtime included; under WebAssembly the size\n" +
+		"of the instance's memory. Terms are one feature of one point against one node, every point propagated once through the\n" +
+		"final network; the floor is what they cost in the engine's kernel with all data in the cache, on the first platform, and\n" +
+		"time / floor is each platform's time by its own floor. Plain is the construction as the text states it, in the same binary.\n\n")
 	head := []string{"workload"}
 	for _, p := range t.platforms {
 		head = append(head, p.name+" ms")
