@@ -238,8 +238,8 @@ func (b *denseBuilder) resolve(l *layer, d *distances) error {
 
 // What is done for every waiting sample and node is in functions of their own, which
 // aren't inlined: a browser compiles a function well only between its calls, and the
-// first fit of a page is often the only one. (5000 samples in a donut take 0.9 s
-// instead of 1.4 then.)
+// first fit of a page is often the only one. Of that of 5000 samples in a donut these
+// loops took a sixth inside of their callers, and take a fifteenth here.
 
 // gain adds the samples that a new node recognises, whose squared distances the
 // column has, and takes the least ones down.
