@@ -31,7 +31,7 @@ func tooMuch(bytes, limit int64, samples int) error {
 func (c *counter) step(k int) error { return c.stepsBy(1, k) }
 
 // shortStep is step where one takes a microsecond or two: it asks whether to go on
-// at every fourth only, since asking takes a tenth of that.
+// at every fourth only, since asking every time takes some percent of a fit.
 func (c *counter) shortStep(k int) error {
 	if (c.steps+1)&3 != 0 && (c.maxSteps == 0 || c.steps < c.maxSteps) {
 		c.steps++

@@ -31,7 +31,7 @@ export function pack(X) {
 
 /**
  * Packs targets as pack does, and texts as each once and which one each row has: a text
- * by itself takes five microseconds to cross.
+ * by itself takes some microseconds to cross.
  *
  * @param {unknown} y
  * @returns {unknown}

@@ -9,7 +9,8 @@ import (
 	"github.com/xaia-go/xaia/wire"
 )
 
-// Writer writes JSON text. The zero value is ready.
+// Writer writes JSON text. The zero value is ready. What each value begins with isn't
+// inlined, for the size of the WebAssembly module.
 type Writer struct {
 	text  []byte
 	open  []byte // the closing brackets that are due
@@ -17,8 +18,6 @@ type Writer struct {
 }
 
 var _ wire.Writer = (*Writer)(nil)
-
-// What each value begins with isn't inlined: that would cost 2 KB on the wire.
 
 // Bytes is the text so far.
 func (w *Writer) Bytes() []byte { return w.text }
