@@ -104,11 +104,11 @@ func (m *memo) extend(in []float64, enough float64) {
 			continue
 		}
 		end := min(from/lanes*lanes+lanes, n)
-		if enough < 0 {
-			m.values = slices.Grow(m.values, n-from)
-		} else {
-			m.values = slices.Grow(m.values, end-from)
+		room := end
+		if enough < 0 { // all will be looked at
+			room = n
 		}
+		m.values = slices.Grow(m.values, room-from)
 		var sums [lanes]float64
 		blockDistances(&sums, in, l.blocks[from/lanes])
 		m.values = m.values[:end]

@@ -116,8 +116,8 @@ func (s *search) denseDistance(k int, i int32) float64 {
 func (s *search) nearestByBounds(top int, prune bool) (limit float64) {
 	limit = inf
 	s.least = s.least.reset(top)
-	for i := range s.nodes {
-		if prune {
+	if prune {
+		for i := range s.nodes {
 			limit = s.least.take(s.nodes[i].d2)
 		}
 	}

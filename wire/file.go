@@ -59,11 +59,7 @@ func WriteFile(w Writer, m *Model) {
 		w.Key("layers")
 		w.List()
 		for _, l := range m.SQANN.Layers() {
-			w.List()
-			for _, samples := range l.Nodes {
-				w.Integers(samples)
-			}
-			w.End()
+			WriteIntegerLists(w, l.Nodes)
 		}
 		w.End()
 	}

@@ -27,6 +27,15 @@ type Writer interface {
 	Integers(list []int)
 }
 
+// WriteIntegerLists writes a list of lists.
+func WriteIntegerLists(w Writer, lists [][]int) {
+	w.List()
+	for _, list := range lists {
+		w.Integers(list)
+	}
+	w.End()
+}
+
 func WriteSettings(w Writer, s core.Settings) {
 	w.Object()
 	w.Key("a1")

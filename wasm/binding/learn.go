@@ -47,13 +47,7 @@ func evaluation(e *core.Evaluation) js.Value {
 	if e.Confusion != nil {
 		confusion := newObject()
 		confusion.Set("classes", labelArray(e.Labels))
-		confusion.Set("counts", made(func(w wire.Writer) {
-			w.List()
-			for _, row := range e.Confusion {
-				w.Integers(row)
-			}
-			w.End()
-		}))
+		confusion.Set("counts", made(func(w wire.Writer) { wire.WriteIntegerLists(w, e.Confusion) }))
 		v.Set("confusion", confusion)
 	}
 	return v

@@ -67,11 +67,7 @@ func layers(list []core.Layer) js.Value {
 			w.Key("settings")
 			wire.WriteSettings(w, l.Settings)
 			w.Key("nodes")
-			w.List()
-			for _, samples := range l.Nodes {
-				w.Integers(samples)
-			}
-			w.End()
+			wire.WriteIntegerLists(w, l.Nodes)
 			w.End()
 		}
 		w.End()
