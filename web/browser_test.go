@@ -6,6 +6,7 @@ package web_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http/httptest"
 	"os"
@@ -218,10 +219,20 @@ func until(t *testing.T, ctx context.Context, expression string) {
 		`["notice", "live", "plane-report", "answer", "verdict", "made-by", "step-sentence", "absorb-state", "absorb-proof", "tune-report", "scores-table"].map((id) => id + ": " + document.getElementById(id)?.textContent).join("\n") + "\n" + JSON.stringify(globalThis.wrong) + (document.querySelector("dialog")?.textContent ?? "") + document.body.textContent.slice(0, 0)`)))
 }
 
-// save keeps a screenshot as a build artefact.
+// save keeps a screenshot as a build artefact. On a busy machine Chromium now and then
+// waits for a frame that doesn't come; asked again it has one.
 func save(t *testing.T, ctx context.Context, name string) {
 	t.Helper()
-	png := run(t, ctx, chromedp.FullScreenshot(100))
+	soon, cancel := context.WithTimeout(ctx, 20*time.Second)
+	png, err := chromedp.Run(soon, chromedp.FullScreenshot(100))
+	cancel()
+	if errors.Is(err, context.DeadlineExceeded) {
+		t.Logf("no screenshot %s within 20 s, once more", name)
+		png, err = chromedp.Run(ctx, chromedp.FullScreenshot(100))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	if len(png) < 10000 {
 		t.Fatalf("the screenshot %s has %d bytes", name, len(png))
 	}

@@ -61,6 +61,7 @@ func (v *planeView) domain() js.Value {
 func (v *planeView) drawPlane() {
 	w, h := v.size()
 	domain := v.domain()
+	replaced := document().Call("querySelectorAll", "#plane .frame > svg")
 	panes := make([]any, max(1, len(v.shown.panes)))
 	for i := range panes {
 		p := pane{bench: v.shown.bench, answers: js.Null(), answer: js.Null(), behind: js.Null()}
@@ -73,7 +74,7 @@ func (v *planeView) drawPlane() {
 		}
 		panes[i] = v.view.Call("planePane", object(
 			"bench", p.bench, "projection", v.shown.projection, "answers", p.answers, "answer", p.answer, "domain", domain, "width", w, "height", h,
-			"allLinks", v.allLinks, "step", v.building.shown, "lit", v.lit, "title", title, "behind", p.behind, "conflicts", len(v.shown.panes) == 0))
+			"allLinks", v.allLinks, "step", v.building.shown, "lit", v.lit, "title", title, "behind", p.behind, "replaces", replaced.Index(i), "conflicts", len(v.shown.panes) == 0))
 	}
 	show("plane", panes...)
 }

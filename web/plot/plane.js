@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import {accessible} from "./accessible.js";
 import {scales} from "./colours.js";
+import {redraw} from "./redraw.js";
 
 /**
  * The plane: fitting samples filled, external samples as ×, coloured by their
@@ -24,7 +25,8 @@ import {scales} from "./colours.js";
  *   domain: {x: [number, number], y: [number, number]},
  *   labels?: [string, string], title?: string,
  *   width: number, height: number,
- * }} spec
+ *   replaces?: SVGElement,
+ * }} spec `replaces` is a plane that this one takes the place of at once
  * @returns {SVGElement & {value: any}}
  */
 export function planePlot(spec) {
@@ -49,6 +51,7 @@ export function planePlot(spec) {
     x: "x", y: "y", r, stroke, strokeWidth: 2.5, fill: "none", className: name, ...more,
   }) : null);
 
+  const dots = redraw(spec.replaces);
   const element = Plot.plot({
     width,
     height,
@@ -73,7 +76,7 @@ export function planePlot(spec) {
       }),
       Plot.dot(samples, {
         x: "x", y: "y", r: samples.length > 600 ? 3.5 : 5.5, fill: paint, ...(classes ? {symbol: paint} : {symbol: "circle"}),
-        stroke: "var(--halo, var(--paper))", strokeWidth: 0.8, className: "samples",
+        stroke: "var(--halo, var(--paper))", strokeWidth: 0.8, className: "samples", render: dots.render,
         ...(step ? {fillOpacity: (_, i) => (step.placed[i] ? 1 : 0.25)} : {}),
       }),
       ring("conflicts", spec.conflicts, 11, "var(--interpolated)", {strokeDasharray: "2,2"}),
@@ -85,6 +88,7 @@ export function planePlot(spec) {
       Plot.text(away, {x: "shownX", y: "shownY", text: (e) => arrow(e, domain), fontSize: 22, fill: "var(--interpolated)", stroke: "var(--paper)", className: "away"}),
     ],
   });
+  dots.keep(element);
   accessible(element);
   pointing(element, spec, shown);
   return element;

@@ -31,6 +31,7 @@ export function planePane(scene) {
     conflicts: scene.conflicts ? conflicts(bench) : [],
     lit: Number.isInteger(scene.lit) ? [scene.lit] : [],
     allLinks: scene.allLinks, step: scene.step, domain: scene.domain, width: scene.width, height: scene.height, labels: projection.labels, title: scene.title,
+    replaces: scene.replaces,
   });
   const pane = element("div", {class: "pane"}, scene.title && element("h3", {text: scene.title}));
   const frame = element("div", {class: "frame"}, scene.behind, svg);
