@@ -95,11 +95,24 @@ func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned
 		return Drop, b.collide(p, hit, current), nil
 	}
 	v := b.seen[k-1]
-	m := b.lookFor(b.enough(current), p, k-1, current, v)
-	if err := b.take(8 * b.memory.grown); err != nil {
+	if b.preset.published() && !b.tracing {
+		if err := b.takeGrown(); err != nil {
+			return 0, nil, err
+		}
+		strongest := 0
+		if k > 1 {
+			strongest = b.memos[p][k-2].nearest
+		}
+		if !current.admits(v, strongest, current.act.moderate) {
+			return Filter, nil, nil
+		}
+		b.join(current, p, v, false)
+		return Admit, nil, nil
+	}
+	m := b.look(p, k-1, current, v)
+	if err := b.takeGrown(); err != nil {
 		return 0, nil, err
 	}
-	b.memory.grown = 0
 	event := Event{Sample: p, Layer: k, Node: m.nearest}
 	if b.tracing && m.nearest >= 0 {
 		event.Activation = current.act.at(m.least)
@@ -123,15 +136,11 @@ func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned
 	return event.Type, nil, nil
 }
 
-// enough is the squared distance to a node of the growing layer at which what
-// becomes of a point is decided. The published presets only ask whether there is a
-// node that keeps it out; the distances to the others are needed if the layer
-// is finished, which most of theirs aren't.
-func (b *builder) enough(current *layer) float64 {
-	if b.preset.published() && !b.tracing {
-		return current.act.moderate
-	}
-	return -1
+// takeGrown takes account of what the memories have grown by.
+func (b *builder) takeGrown() error {
+	grown := b.memory.grown
+	b.memory.grown = 0
+	return b.take(8 * grown)
 }
 
 func (b *builder) join(l *layer, p int, eta []float64, collided bool) {

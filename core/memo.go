@@ -67,11 +67,6 @@ func (m *memory) entering(p, k int) []float64 {
 
 // look brings the memo of p for layer k (from 0), which is l, up to date.
 func (m *memory) look(p, k int, l *layer, in []float64) *memo {
-	return m.lookFor(-1, p, k, l, in)
-}
-
-// lookFor is look, but may stop at a node whose squared distance is at most enough.
-func (m *memory) lookFor(enough float64, p, k int, l *layer, in []float64) *memo {
 	if len(m.memos[p]) <= k {
 		m.memos[p] = append(m.memos[p], make([]memo, k+1-len(m.memos[p]))...)
 	}
@@ -80,7 +75,7 @@ func (m *memory) lookFor(enough float64, p, k int, l *layer, in []float64) *memo
 		*memo = newMemo(l, memo.values[:0])
 	}
 	before := cap(memo.values)
-	memo.extend(in, enough)
+	memo.extend(in)
 	m.grown += int64(cap(memo.values) - before)
 	return memo
 }
@@ -89,12 +84,11 @@ func newMemo(l *layer, values []float64) memo {
 	return memo{layer: l, values: values, least: inf, nearest: -1}
 }
 
-// extend adds the distances to the nodes that came since, up to one that is near
-// enough.
-func (m *memo) extend(in []float64, enough float64) {
+// extend adds the distances to the nodes that came since.
+func (m *memo) extend(in []float64) {
 	l, least, nearest := m.layer, m.least, m.nearest
 	n := l.size()
-	for from := len(m.values); from < n && least > enough; from = len(m.values) {
+	for from := len(m.values); from < n; from = len(m.values) {
 		if n-from < 3 { // a whole block would cost more
 			d2 := l.distance(from, in)
 			m.values = append(m.values, d2)
@@ -104,11 +98,7 @@ func (m *memo) extend(in []float64, enough float64) {
 			continue
 		}
 		end := min(from/lanes*lanes+lanes, n)
-		room := end
-		if enough < 0 { // all will be looked at
-			room = n
-		}
-		m.values = slices.Grow(m.values, room-from)
+		m.values = slices.Grow(m.values, n-from)
 		var sums [lanes]float64
 		blockDistances(&sums, in, l.blocks[from/lanes])
 		m.values = m.values[:end]
