@@ -39,8 +39,8 @@ func TestAdmits(t *testing.T) {
 					continue
 				}
 				want := least > limit
-				if got := l.admits(v, r.Intn(width), limit); got != want {
-					t.Fatalf("%d nodes of %d components: the least squared distance is %v, admitted beyond %v: %v", size, width, least, limit, got)
+				if out, _ := l.keepsOut(v, r.Intn(width), limit); out == want {
+					t.Fatalf("%d nodes of %d components: the least squared distance is %v, kept out up to %v: %v", size, width, least, limit, out)
 				}
 				if want {
 					admitted++
@@ -49,6 +49,49 @@ func TestAdmits(t *testing.T) {
 				}
 			}
 		}
+	}
+	// Between the radii any least distance is as good as another.
+	strong, beyond := 0, 0
+	for range 3000 {
+		width, size := 1+r.Intn(40), r.Intn(40)
+		l := &layer{act: activation{strong: 0.01 * r.Float64(), moderate: 0.01 + 0.1*r.Float64()}}
+		v := make([]float64, width)
+		for i := range size {
+			eta := make([]float64, width)
+			for j := range eta {
+				eta[j] = r.ExpFloat64() * 0.3
+			}
+			l.push(i, eta)
+		}
+		for i := range v {
+			v[i] = r.ExpFloat64() * 0.3
+		}
+		if size > 0 && r.Intn(2) == 0 {
+			v = l.node(r.Intn(size))
+			v[r.Intn(width)] += 0.2 * r.Float64()
+		}
+		least := inf
+		for i := range size {
+			least = min(least, squaredDistance(v, l.node(i)))
+		}
+		got, _ := l.leastThatMatters(v)
+		switch {
+		case least <= l.act.strong:
+			strong++
+			if got != least {
+				t.Fatalf("the least squared distance is %v, not %v", least, got)
+			}
+		case least > l.act.moderate:
+			beyond++
+			if !math.IsInf(got, 1) {
+				t.Fatalf("the least squared distance is %v, %v is not beyond %v", least, got, l.act.moderate)
+			}
+		case got <= l.act.strong || got > l.act.moderate:
+			t.Fatalf("the least squared distance is %v, between %v and %v, not %v", least, l.act.strong, l.act.moderate, got)
+		}
+	}
+	if strong < 300 || beyond < 300 {
+		t.Errorf("%d within the strong radius, %d beyond the moderate one", strong, beyond)
 	}
 	if admitted < 10000 || kept < 10000 {
 		t.Errorf("%d admitted, %d kept out", admitted, kept)

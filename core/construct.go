@@ -99,11 +99,7 @@ func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned
 		if err := b.takeGrown(); err != nil {
 			return 0, nil, err
 		}
-		strongest := 0
-		if k > 1 {
-			strongest = b.memos[p][k-2].nearest
-		}
-		if !current.admits(v, strongest, current.act.moderate) {
+		if out, _ := current.keepsOut(v, largestAt(v), current.act.moderate); out {
 			return Filter, nil, nil
 		}
 		b.join(current, p, v, false)

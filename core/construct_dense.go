@@ -8,9 +8,9 @@ import "slices"
 // doesn't depend on them.
 //
 //	for k = 1, 2, ... until no sample waits:
-//	  pass over layer k: each waiting sample against the nodes so far; what is
-//	    filtered keeps its distances
-//	  complete the filtered samples' distances with the later nodes
+//	  pass over layer k: each waiting sample against the nodes so far, as far as
+//	    it matters; what is filtered keeps the distances taken
+//	  complete the filtered samples' distances
 //	  while layer k recognises a waiting sample:
 //	    the first of them joins layer k as its last node;
 //	    every waiting sample gains one distance
@@ -21,8 +21,9 @@ import "slices"
 // Where fingerprints repeat, run reports errTie, and the caller starts over with
 // the builder that runs all passes.
 //
-// Cost: a distance for every sample that reaches a layer and every node of the
-// layer, which is what the final network needs. Memory: two rows of activations
+// Cost: a distance for every sample that goes through a layer and every node of the
+// layer, which is what the final network needs, and parts of some for every sample
+// that a layer admits (admission.go). Memory: two rows of activations
 // a waiting sample.
 type denseBuilder struct {
 	counter
@@ -79,13 +80,14 @@ type distances struct {
 }
 
 // pass places the samples that layer k admits, or that join it, and returns the
-// distances of the others.
+// distances of the others, as far as it took them.
 func (b *denseBuilder) pass(l *layer) (distances, error) {
 	k := len(b.network.layers)
 	var d distances
 	kept := 0
 	var group ahead
 	var row []float64
+	credit := int64(16 * l.width) // numbers that may be looked at, node by node, before blocks are cheaper
 	for i, p := range b.waiting {
 		if err := b.step(k); err != nil {
 			return d, err
@@ -93,9 +95,14 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 		v := b.in.Row(i)
 		least := inf
 		row = row[:0]
-		if b.treePays(l) {
+		switch {
+		case b.treePays(l):
 			least = b.leastInTree(l, v)
-		} else {
+		case credit >= 0:
+			var looks int
+			least, looks = l.leastThatMatters(v)
+			credit += int64(l.size())*int64(l.width)/4 - int64(looks) // two looks take about as long as eight numbers of a block
+		default:
 			row = append(row, group.row(l, b.in, i)...)
 			row = l.distancesFrom(row, v, len(row))
 			least = leastIn(row)

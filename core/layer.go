@@ -7,7 +7,7 @@ type layer struct {
 	act      activation
 	point    []int // the node's point
 	collided int   // nodes that joined by a collision
-	last     int   // the node that kept a sample out last (admits)
+	last     int   // the node that kept a sample out last (keepsOut)
 
 	// The fingerprints, dense: width numbers a node, in blocks (dense.go) ...
 	width  int
