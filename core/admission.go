@@ -17,7 +17,7 @@ package core
 
 // keepsOut says whether a node is within a squared distance of v, and how many numbers
 // it looked at.
-func (l *layer) keepsOut(v []float64, telling int, limit float64) (out bool, looks int) {
+func (l *layer) keepsOut(v []float64, limit float64) (out bool, looks int) {
 	if l.size() == 0 {
 		return false, 0
 	}
@@ -25,7 +25,7 @@ func (l *layer) keepsOut(v []float64, telling int, limit float64) (out bool, loo
 	if out {
 		return true, looks
 	}
-	i, more := l.next(0, v, telling, limit)
+	i, more := l.next(0, v, largestAt(v), limit)
 	if i < 0 {
 		return false, looks + more
 	}
@@ -36,12 +36,12 @@ func (l *layer) keepsOut(v []float64, telling int, limit float64) (out bool, loo
 // leastThatMatters is the least squared distance to a node where that is within the
 // strong radius; +Inf where all are beyond the moderate one; in between, the moderate one.
 func (l *layer) leastThatMatters(v []float64) (least float64, looks int) {
-	telling := largestAt(v)
-	out, looks := l.keepsOut(v, telling, l.act.moderate)
+	out, looks := l.keepsOut(v, l.act.moderate)
 	if !out {
 		return inf, looks
 	}
 	least = l.act.moderate
+	telling := largestAt(v)
 	for i := 0; ; i++ {
 		var more int
 		i, more = l.next(i, v, telling, l.act.strong)

@@ -39,7 +39,7 @@ func TestAdmits(t *testing.T) {
 					continue
 				}
 				want := least > limit
-				if out, _ := l.keepsOut(v, r.Intn(width), limit); out == want {
+				if out, _ := l.keepsOut(v, limit); out == want {
 					t.Fatalf("%d nodes of %d components: the least squared distance is %v, kept out up to %v: %v", size, width, least, limit, out)
 				}
 				if want {

@@ -53,6 +53,7 @@ type builder struct {
 	used    []bool
 	answers []int // published presets: whose α a point gets, its own but for equal fingerprints
 	trace   []Event
+	fallen  fallenBlocks
 	tracing bool
 }
 
@@ -99,7 +100,7 @@ func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned
 		if err := b.takeGrown(); err != nil {
 			return 0, nil, err
 		}
-		if out, _ := current.keepsOut(v, largestAt(v), current.act.moderate); out {
+		if out, _ := current.keepsOut(v, current.act.moderate); out {
 			return Filter, nil, nil
 		}
 		b.join(current, p, v, false)
@@ -140,6 +141,9 @@ func (b *builder) takeGrown() error {
 }
 
 func (b *builder) join(l *layer, p int, eta []float64, collided bool) {
+	if l.full() {
+		l.blocks = append(l.blocks, b.fallen.take(lanes*len(eta)))
+	}
 	l.push(p, eta)
 	b.used[p] = true
 	if b.answers != nil {
@@ -175,6 +179,7 @@ func (b *builder) collide(p, c int, current *layer) (returned []int) {
 	}
 	for _, l := range append(n.layers[c:len(n.layers):len(n.layers)], current) {
 		returned = append(returned, l.point...)
+		b.fallen = append(b.fallen, l.blocks...)
 	}
 	for _, other := range returned {
 		b.used[other] = false

@@ -12,7 +12,7 @@ const lanes = 8
 func (l *layer) push(point int, eta []float64) {
 	i := len(l.point)
 	l.width = len(eta)
-	if i%lanes == 0 {
+	if l.full() {
 		l.blocks = append(l.blocks, make([]float64, lanes*l.width))
 	}
 	block := l.blocks[i/lanes]
@@ -20,6 +20,29 @@ func (l *layer) push(point int, eta []float64) {
 		block[j*lanes+i%lanes] = v
 	}
 	l.point = append(l.point, point)
+}
+
+// full says whether the next node needs another block.
+func (l *layer) full() bool { return len(l.point) == lanes*len(l.blocks) }
+
+// fallenBlocks are of layers that fell, for the layers that are made next. Those are
+// wider, so a block has room for some more numbers than it was made for. Without it,
+// making and freeing blocks is an eighth of boston-449.
+type fallenBlocks [][]float64
+
+// take returns a block of n zeros.
+func (f *fallenBlocks) take(n int) []float64 {
+	for last := len(*f) - 1; last >= 0; last-- {
+		block := (*f)[last]
+		*f = (*f)[:last]
+		if cap(block) >= n {
+			block = block[:n]
+			clear(block)
+			return block
+		}
+	}
+	const more = 64 * lanes
+	return make([]float64, n, (n+more-1)/more*more)
 }
 
 // node returns a copy of node i's fingerprint.
