@@ -26,6 +26,9 @@ test("numbers that JSON doesn't have", async () => {
   assert.deepEqual(first.value, [NaN, NaN]);
   assert.deepEqual(first.neurons, []);
   assert.deepEqual(second.value, [0, 1]);
+  const labels = await xaia.fit(X, ["a", "b", "a", "b", "a"]);
+  const judged = await labels.outOfDistribution(X, {y: ["b", "b", "a", "b", "a"]});
+  assert.deepEqual(judged.map((j) => j.error), [Infinity, 0, 0, 0, 0]);
 });
 
 test("long lists of numbers", async () => {
