@@ -96,6 +96,8 @@ func (l *layer) within(i int, v []float64, limit float64) (is bool, looks int) {
 }
 
 // largestAt is where the first of the largest numbers is.
+//
+//go:noinline
 func largestAt(v []float64) int {
 	at := 0
 	for i, x := range v {

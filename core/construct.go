@@ -193,7 +193,10 @@ func (b *builder) collide(p, c int, current *layer) (returned []int) {
 	return returned
 }
 
-// record keeps an event, with the point's first sample as its sample.
+// record keeps an event, with the point's first sample as its sample. (Not inlined, for
+// the size of the module.)
+//
+//go:noinline
 func (b *builder) record(e Event) {
 	if !b.tracing {
 		return

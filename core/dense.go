@@ -8,7 +8,9 @@ package core
 // under wasm (docs/performance.md).
 const lanes = 8
 
-// push adds a node.
+// push adds a node. (Not inlined, for the size of the module.)
+//
+//go:noinline
 func (l *layer) push(point int, eta []float64) {
 	i := len(l.point)
 	l.width = len(eta)
