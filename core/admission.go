@@ -21,11 +21,11 @@ func (l *layer) keepsOut(v []float64, limit float64) (out bool, looks int) {
 	if l.size() == 0 {
 		return false, 0
 	}
-	out, looks = l.within(l.last, v, limit)
-	if out {
+	d2, looks := l.distanceUpTo(limit, l.last, v)
+	if d2 <= limit {
 		return true, looks
 	}
-	i, more := l.next(0, v, largestAt(v), limit)
+	i, _, more := l.next(0, v, argmax(v), limit)
 	if i < 0 {
 		return false, looks + more
 	}
@@ -41,69 +41,32 @@ func (l *layer) leastThatMatters(v []float64) (least float64, looks int) {
 		return inf, looks
 	}
 	least = l.act.moderate
-	telling := largestAt(v)
-	for i := 0; ; i++ {
-		var more int
-		i, more = l.next(i, v, telling, l.act.strong)
+	telling := argmax(v)
+	for from := 0; ; {
+		i, d2, more := l.next(from, v, telling, l.act.strong)
 		looks += more
 		if i < 0 {
 			return least, looks
 		}
-		least = min(least, l.distance(i, v))
+		least = min(least, d2)
+		from = i + 1
 	}
 }
 
-// next is the first node from one on that is within a squared distance of v; -1
-// without one.
-func (l *layer) next(from int, v []float64, telling int, limit float64) (node, looks int) {
+// next is the first node from one on that is within a squared distance of v, with its
+// own; -1 without one.
+func (l *layer) next(from int, v []float64, telling int, limit float64) (node int, d2 float64, looks int) {
 	x := v[telling]
 	for i := from; i < l.size(); i++ {
 		looks++
 		if d := l.blocks[i/lanes][telling*lanes+i%lanes] - x; float64(d*d) > limit {
 			continue
 		}
-		within, more := l.within(i, v, limit)
+		d2, more := l.distanceUpTo(limit, i, v)
 		looks += more
-		if within {
-			return i, looks
+		if d2 <= limit {
+			return i, d2, looks
 		}
 	}
-	return -1, looks
-}
-
-// within says whether node i is within a squared distance of v.
-func (l *layer) within(i int, v []float64, limit float64) (is bool, looks int) {
-	block := l.blocks[i/lanes][i%lanes:]
-	var sum float64
-	w := v
-	for ; len(w) >= 4 && len(block) >= 3*lanes+1; w = w[4:] {
-		x, b := (*[4]float64)(w), (*[3*lanes + 1]float64)(block)
-		d0, d1, d2, d3 := x[0]-b[0], x[1]-b[lanes], x[2]-b[2*lanes], x[3]-b[3*lanes]
-		sum += float64(d0 * d0)
-		sum += float64(d1 * d1)
-		sum += float64(d2 * d2)
-		sum += float64(d3 * d3)
-		if sum > limit {
-			return false, len(v) - len(w) + 4
-		}
-		block = block[min(4*lanes, len(block)):]
-	}
-	for j, x := range w {
-		d := x - block[j*lanes]
-		sum += float64(d * d)
-	}
-	return sum <= limit, len(v)
-}
-
-// largestAt is where the first of the largest numbers is.
-//
-//go:noinline
-func largestAt(v []float64) int {
-	at := 0
-	for i, x := range v {
-		if x > v[at] {
-			at = i
-		}
-	}
-	return at
+	return -1, 0, looks
 }

@@ -114,23 +114,3 @@ func (m *memo) extend(in []float64) {
 	}
 	m.least, m.nearest = least, nearest
 }
-
-// distance is the squared distance from v to node i.
-func (l *layer) distance(i int, v []float64) float64 {
-	block := l.blocks[i/lanes][i%lanes:]
-	var sum float64
-	for ; len(v) >= 4 && len(block) >= 3*lanes+1; v = v[4:] {
-		x, b := (*[4]float64)(v), (*[3*lanes + 1]float64)(block)
-		d0, d1, d2, d3 := x[0]-b[0], x[1]-b[lanes], x[2]-b[2*lanes], x[3]-b[3*lanes]
-		sum += float64(d0 * d0)
-		sum += float64(d1 * d1)
-		sum += float64(d2 * d2)
-		sum += float64(d3 * d3)
-		block = block[min(4*lanes, len(block)):]
-	}
-	for j, x := range v {
-		d := x - block[j*lanes]
-		sum += float64(d * d)
-	}
-	return sum
-}
