@@ -7,7 +7,7 @@ import (
 )
 
 // Whether a layer admits an input is whether all squared distances are above the
-// limit, whatever component is looked at first: at the least distance, beside it, at a
+// limit: at the least distance, beside it, at a
 // part of its sum, and at any limit.
 func TestAdmits(t *testing.T) {
 	r := rand.New(rand.NewSource(93))
