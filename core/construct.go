@@ -201,7 +201,7 @@ func (b *builder) record(e Event) {
 	if !b.tracing {
 		return
 	}
-	e.Sample = b.network.points.rows[e.Sample][0]
+	e.Sample = b.network.points.rows.at(e.Sample)[0]
 	b.trace = append(b.trace, e)
 }
 

@@ -337,7 +337,9 @@ func (b *denseBuilder) repeats(l *layer) bool {
 			some.Data = append(some.Data, l.act.at(d2))
 		}
 	}
-	for _, group := range equalRows(some) {
+	alike := equalRows(some)
+	for i := range alike.count() {
+		group := alike.at(i)
 		if len(group) == 1 {
 			continue
 		}
@@ -349,7 +351,7 @@ func (b *denseBuilder) repeats(l *layer) bool {
 				all.Data[from+j] = l.act.at(d2)
 			}
 		}
-		if len(equalRows(all)) < len(group) {
+		if equal := equalRows(all); equal.count() < len(group) {
 			return true
 		}
 	}

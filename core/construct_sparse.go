@@ -31,13 +31,13 @@ type sparseBuilder struct {
 	tree       *kdTree
 	start      []int // neighbours of s: neighbour[start[s]:start[s+1]], in data set order
 	neighbour  []int32
-	layer      []int32 // the layer a point is placed in; while it waits, less the last one that has filtered it
-	node       []int32 // its node there
-	in         [][]component
-	out        [][]component
-	looks      []look        // of decide
-	recognised queue         // points in the data set's numbering
-	eta        [][]component // the fingerprints of placed points
+	layer      []int32      // the layer a point is placed in; while it waits, less the last one that has filtered it
+	node       []int32      // its node there
+	in         fingerprints // of the waiting samples, for layer k ...
+	out        fingerprints // ... and for the next one
+	looks      []look       // of decide
+	recognised queue        // points in the data set's numbering
+	eta        fingerprints // of placed points
 }
 
 func (b *sparseBuilder) run() error {
@@ -70,7 +70,7 @@ func (b *sparseBuilder) run() error {
 func (b *sparseBuilder) prepare(at []int32) error {
 	count := b.network.points.count()
 	b.layer, b.node = make([]int32, count), make([]int32, count)
-	b.in, b.out, b.eta = make([][]component, count), make([][]component, count), make([][]component, count)
+	b.in, b.out, b.eta = newFingerprints(count), newFingerprints(count), newFingerprints(count)
 	if err := b.makeCells(at); err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func (b *sparseBuilder) neighbours(s int32) []int32 { return b.neighbour[b.start
 // distance is the squared distance of s and t where layer k sees them, given
 // that both have their in for it.
 func (b *sparseBuilder) distance(s, t int32) float64 {
-	return sparseDistance(b.in[s], b.in[t], b.tree.row(s), b.tree.row(t))
+	return sparseDistance(b.in.of(s), b.in.of(t), b.tree.row(s), b.tree.row(t))
 }
 
 // pass decides about each waiting sample and returns those that still wait.
@@ -244,19 +244,19 @@ func (b *sparseBuilder) activate(l *layer) error {
 	k := int32(len(b.network.layers))
 	b.recognised = b.recognised[:0]
 	half := b.network.q / 2
-	var arena []component
-	starts := make([]int, 0, len(b.layer)-b.placed+1)
+	b.out.parts = b.out.parts[:0]
+	room := cap(b.out.parts)
 	for s := range b.layer { // in the order of memory: none depends on another
-		if b.layer[s] > 0 {
-			continue
-		}
-		if len(starts)&63 == 0 {
+		if s&63 == 0 {
 			if err := b.mayGoOn(int(k)); err != nil {
 				return err
 			}
 		}
-		starts = append(starts, len(arena))
+		if b.layer[s] > 0 {
+			continue
+		}
 		recognised := false
+		b.out.begin(int32(s))
 		for _, t := range b.neighbours(int32(s)) {
 			if b.layer[t] != k {
 				continue
@@ -264,22 +264,15 @@ func (b *sparseBuilder) activate(l *layer) error {
 			d2 := b.distance(int32(s), t)
 			recognised = recognised || d2 <= l.act.strong
 			if v := l.act.at(d2); v >= floor {
-				arena = append(arena, component{b.node[t], float64(half * v)})
+				b.out.parts = append(b.out.parts, component{b.node[t], float64(half * v)})
 			}
 		}
+		b.out.end(int32(s))
 		if recognised {
 			b.recognised.push(b.tree.point[s])
 		}
 	}
-	starts = append(starts, len(arena))
-	i := 0
-	for s := range b.layer {
-		if b.layer[s] <= 0 {
-			b.out[s] = arena[starts[i]:starts[i+1]:starts[i+1]]
-			i++
-		}
-	}
-	return b.take(int64(16 * len(arena)))
+	return b.take(int64(16 * (cap(b.out.parts) - room)))
 }
 
 // resolve lets the recognised samples join the layer, first come first, and
@@ -311,7 +304,7 @@ func (b *sparseBuilder) resolve(l *layer, waiting, at []int32) ([]int32, error) 
 			}
 			d2 := b.distance(s, p)
 			if v := l.act.at(d2); v >= floor {
-				b.out[s] = append(b.out[s], component{node, float64(half * v)})
+				b.out.add(s, component{node, float64(half * v)})
 			}
 			if d2 <= l.act.strong {
 				b.recognised.push(order[s])
@@ -324,22 +317,13 @@ func (b *sparseBuilder) resolve(l *layer, waiting, at []int32) ([]int32, error) 
 // store keeps the fingerprints of the finished layer's nodes, out of the arena
 // that has those of all waiting samples, and turns to the next layer.
 func (b *sparseBuilder) store() {
-	total := 0
 	k := int32(len(b.network.layers))
 	for s, layer := range b.layer {
 		if layer == k {
-			total += len(b.in[s])
+			b.eta.begin(int32(s))
+			b.eta.parts = append(b.eta.parts, b.in.of(int32(s))...)
+			b.eta.end(int32(s))
 		}
-	}
-	arena := make([]component, 0, total)
-	for s, layer := range b.layer {
-		if layer != k {
-			continue
-		}
-		from := len(arena)
-		arena = append(arena, b.in[s]...)
-		b.eta[s] = arena[from:]
-		b.in[s], b.out[s] = nil, nil
 	}
 	b.in, b.out = b.out, b.in
 }
@@ -347,7 +331,7 @@ func (b *sparseBuilder) store() {
 // finish lays the nodes out in the order of the tree.
 func (b *sparseBuilder) finish() {
 	n := b.network
-	nodes := newSparseNodes(n, b.eta)
+	nodes := newSparseNodes(n, &b.eta)
 	n.nodes = nodes
 	if n.cells != nil { // from now on they find by rank
 		byRank := make([]int32, len(nodes.rank))

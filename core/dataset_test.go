@@ -218,7 +218,11 @@ rows:
 		}
 		want = append(want, []int{i})
 	}
-	if got := equalRows(m); !slices.EqualFunc(got, want, func(a, b []int) bool { return slices.Equal(a, b) }) {
+	var got [][]int
+	for groups := equalRows(m); len(got) < groups.count(); {
+		got = append(got, groups.at(len(got)))
+	}
+	if !slices.EqualFunc(got, want, func(a, b []int) bool { return slices.Equal(a, b) }) {
 		t.Errorf("groups are %v, want %v", got, want)
 	}
 }

@@ -94,7 +94,7 @@ func (m *SQANN) neurons(a *answer) []Neuron {
 		point := m.network.layers[c.layer].point[c.node]
 		list[i] = Neuron{
 			Layer: int(c.layer) + 1, Node: int(c.node),
-			Samples:    m.points.rows[point],
+			Samples:    m.points.rows.at(point),
 			Distance:   math.Sqrt(c.d2),
 			Activation: c.v,
 			Alpha:      m.points.alpha.Row(point),

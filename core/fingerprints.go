@@ -107,7 +107,7 @@ func (m *SQANN) unpackDense(in *unpacker, nodes [][]int) error {
 
 func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) error {
 	n := m.network
-	b := sparseBuilder{network: n, counter: m.account(), tree: n.tree, eta: make([][]component, m.points.count())}
+	b := sparseBuilder{network: n, counter: m.account(), tree: n.tree, eta: newFingerprints(m.points.count())}
 	at := b.places()
 	if err := b.makeCells(at); err != nil {
 		return err
@@ -125,11 +125,11 @@ func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) error {
 			if in.short || count > below || count > len(in.rest)/12 {
 				return notAModel("a fingerprint in layer "+itoa(k+1)+" is longer than the layer below.", -1)
 			}
-			eta := make([]component, count)
+			b.eta.begin(at[point])
 			last := -1
-			for i := range eta {
+			for range count {
 				node := int(in.uint32())
-				eta[i] = component{int32(node), in.float64()}
+				b.eta.parts = append(b.eta.parts, component{int32(node), in.float64()})
 				if node <= last || node >= below {
 					return notAModel("a fingerprint in layer "+itoa(k+1)+" names a node that isn't there.", -1)
 				}
@@ -138,7 +138,7 @@ func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) error {
 			if err := in.check(k); err != nil {
 				return err
 			}
-			b.eta[at[point]] = eta
+			b.eta.end(at[point])
 		}
 	}
 	b.finish()

@@ -16,7 +16,7 @@ func (m *TNN) leaveOut(e *Examination, c Control) error {
 		indices = map[float64]*intervals{m.a: m.unsaturated}
 	}
 	for j, p := range m.order {
-		rows := m.points.rows[p]
+		rows := m.points.rows.at(p)
 		for _, row := range rows {
 			if err := c.at(j, len(m.order)); err != nil {
 				return err
@@ -48,7 +48,7 @@ func (m *TNN) leaveOut(e *Examination, c Control) error {
 
 // sharesAll says whether the model without a row differs only in its neuron.
 func (m *TNN) sharesAll(point, row int) bool {
-	rows := m.points.rows[point]
+	rows := m.points.rows.at(point)
 	switch {
 	case m.ordered != nil || m.options.Scale == ScaleStandard || m.points.count() < 2:
 		return false

@@ -88,7 +88,7 @@ func (b *plain) propagate(x []float64) (seen [][]float64, d2 [][]float64, neares
 }
 
 func (b *plain) record(t EventType, p, layer, joined, node int, activation float64) {
-	b.events = append(b.events, Event{Type: t, Sample: b.points.rows[p][0], Layer: layer, Joined: joined, Node: node, Activation: activation})
+	b.events = append(b.events, Event{Type: t, Sample: b.points.rows.at(p)[0], Layer: layer, Joined: joined, Node: node, Activation: activation})
 }
 
 func (b *plain) push(l *plainLayer, p int, eta []float64) {
@@ -106,7 +106,7 @@ func (b *plain) collide(p, c int, seen, d2 [][]float64, nearest []int, unfinishe
 	b.record(Collide, p, c, joined, nearest[c-1], all[c-1].act.at(d2[c-1][nearest[c-1]]))
 	for k := len(all); k > joined; k-- {
 		if len(all[k-1].point) > 0 {
-			b.events = append(b.events, Event{Type: Drop, Sample: b.points.rows[p][0], Layer: k, Node: -1})
+			b.events = append(b.events, Event{Type: Drop, Sample: b.points.rows.at(p)[0], Layer: k, Node: -1})
 		}
 	}
 	for k := joined; k <= top; k++ {

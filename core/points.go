@@ -2,7 +2,6 @@ package core
 
 import (
 	"cmp"
-	"math"
 	"slices"
 )
 
@@ -20,9 +19,9 @@ const (
 // points is the fitting set as the network sees it: validated, scaled, classes
 // as one-hot rows, and one point for the samples that are equal.
 type points struct {
-	x       Matrix  // scaled
-	alpha   Matrix  // outputs
-	rows    [][]int // the samples that a point stands for, in data set order
+	x       Matrix // scaled
+	alpha   Matrix // outputs
+	rows    groups // the samples that a point stands for, in data set order
 	scaler  scaler
 	classes []Label
 	merged  int // how many rows had their y changed by the duplicate rule
@@ -53,20 +52,21 @@ func newPoints(d Dataset, kind ScaleKind, rule DuplicateRule, share bool) (*poin
 		p.scaler.apply(scaled.Row(i), d.X.Row(i))
 	}
 
-	groups := equalRows(scaled)
+	equal := equalRows(scaled)
 	p.x.Data = make([]float64, 0, len(scaled.Data))
 	p.alpha.Data = make([]float64, 0, len(values.Data))
-	p.rows = make([][]int, 0, len(groups))
-	for _, g := range groups {
-		i := slices.IndexFunc(g, func(row int) bool { return !slices.Equal(values.Row(row), values.Row(g[0])) })
-		conflict := i >= 0
+	p.rows = groups{all: make([]int, 0, d.X.Rows), ends: make([]int, 0, equal.count())}
+	for i := range equal.count() {
+		g := equal.at(i)
+		other := slices.IndexFunc(g, func(row int) bool { return !slices.Equal(values.Row(row), values.Row(g[0])) })
+		conflict := other >= 0
 		if conflict && rule == DuplicatesError {
-			equal := "] are equal, y["
-			if !slices.Equal(d.X.Row(g[0]), d.X.Row(g[i])) {
-				equal = "] are too close to tell apart after scaling, y["
+			how := "] are equal, y["
+			if !slices.Equal(d.X.Row(g[0]), d.X.Row(g[other])) {
+				how = "] are too close to tell apart after scaling, y["
 			}
-			e := failure(IllDefined, "X["+itoa(g[0])+"] and X["+itoa(g[i])+equal+itoa(g[0])+"] and y["+itoa(g[i])+"] are not.",
-				`Correct one of them, or let the option duplicates decide: "first", "mean" (numbers) or "majority" (classes).`).at(g[i], -1)
+			e := failure(IllDefined, "X["+itoa(g[0])+"] and X["+itoa(g[other])+how+itoa(g[0])+"] and y["+itoa(g[other])+"] are not.",
+				`Correct one of them, or let the option duplicates decide: "first", "mean" (numbers) or "majority" (classes).`).at(g[other], -1)
 			e.other = g[0]
 			return nil, e
 		}
@@ -77,8 +77,8 @@ func newPoints(d Dataset, kind ScaleKind, rule DuplicateRule, share bool) (*poin
 			}
 			continue
 		}
-		for _, row := range g {
-			p.add(scaled.Row(row), values.Row(row), []int{row})
+		for j, row := range g {
+			p.add(scaled.Row(row), values.Row(row), g[j:j+1])
 		}
 	}
 	if !share {
@@ -98,16 +98,16 @@ func (p *points) add(x, alpha []float64, rows []int) {
 	}
 	p.x.Columns, p.alpha.Columns = len(x), len(alpha)
 	p.x.Rows, p.alpha.Rows = p.x.Rows+1, p.alpha.Rows+1
-	p.rows = append(p.rows, rows)
+	p.rows.add(rows...)
 }
 
 // sortByFirstRow restores data set order after groups were split up.
 func (p *points) sortByFirstRow() {
 	order := counting(p.count())
-	sortNumbers(order, func(a, b int) int { return cmp.Compare(p.rows[a][0], p.rows[b][0]) })
+	sortNumbers(order, func(a, b int) int { return cmp.Compare(p.rows.at(a)[0], p.rows.at(b)[0]) })
 	sorted := points{scaler: p.scaler, classes: p.classes, merged: p.merged}
 	for _, i := range order {
-		sorted.add(p.x.Row(i), p.alpha.Row(i), p.rows[i])
+		sorted.add(p.x.Row(i), p.alpha.Row(i), p.rows.at(i))
 	}
 	*p = sorted
 }
@@ -133,52 +133,6 @@ func resolve(values Matrix, group []int, rule DuplicateRule) []float64 {
 		sum[j] /= float64(len(group))
 	}
 	return sum
-}
-
-// equalRows groups the rows at squared distance 0 from one another, groups in
-// the order of their first row.
-//
-// Differences below 2^-537.5 square to 0. Numbers that are distinct and this
-// close are themselves below 2^-484, so rows are hashed with such numbers as 0
-// and then compared by their distance.
-func equalRows(m Matrix) [][]int {
-	size := 4
-	for size < 2*m.Rows {
-		size *= 2
-	}
-	table := make([]int32, size) // open addressing: group + 1, 0 for a free slot
-	all := make([]int, m.Rows)   // groups of one are windows of this
-	groups := make([][]int, 0, m.Rows)
-	for i := range all {
-		all[i] = i
-		row := m.Row(i)
-		slot := int(rowHash(row) & uint64(size-1))
-		for ; table[slot] != 0; slot = (slot + 1) & (size - 1) {
-			if g := table[slot] - 1; squaredDistance(row, m.Row(groups[g][0])) == 0 {
-				groups[g] = append(groups[g], i)
-				break
-			}
-		}
-		if table[slot] == 0 {
-			groups = append(groups, all[i:i+1:i+1])
-			table[slot] = int32(len(groups))
-		}
-	}
-	return groups
-}
-
-func rowHash(row []float64) uint64 {
-	h := uint64(14695981039346656037)
-	for _, v := range row {
-		bits := math.Float64bits(v)
-		if math.Abs(v) < 0x1p-484 {
-			bits = 0
-		}
-		h = (h ^ bits) * 0x9e3779b97f4a7c15
-		h ^= h >> 29
-	}
-	h *= 0xbf58476d1ce4e5b9
-	return h ^ h>>32
 }
 
 // squaredDistance is Σ (a_j - b_j)², summed from the first feature to the last:

@@ -88,8 +88,9 @@ func distinct(list [][]float64, kind ScaleKind) Matrix {
 			s.apply(scaled.Row(i), scaled.Row(i))
 		}
 		kept := Matrix{Columns: m.Columns}
-		for _, group := range equalRows(scaled) {
-			kept.Data = append(kept.Data, m.Row(group[0])...)
+		groups := equalRows(scaled)
+		for i := range groups.count() {
+			kept.Data = append(kept.Data, m.Row(groups.at(i)[0])...)
 			kept.Rows++
 		}
 		if kept.Rows == m.Rows {

@@ -40,10 +40,11 @@ func FindPrototypes(m *SQANN, perClass int, c Control) (*Prototypes, error) {
 	all := make([]Prototype, n)
 	alone := make([]bool, n)
 	for p := range all {
-		all[p].Sample, alone[p] = m.points.rows[p][0], true
+		all[p].Sample, alone[p] = m.points.rows.at(p)[0], true
 	}
 	first := Matrix{Columns: m.Features()}
-	for _, rows := range m.points.rows {
+	for p := range m.points.rows.count() {
+		rows := m.points.rows.at(p)
 		first.Data = append(first.Data, m.data.X.Row(rows[0])...)
 		first.Rows++
 	}
@@ -56,7 +57,7 @@ func FindPrototypes(m *SQANN, perClass int, c Control) (*Prototypes, error) {
 	var err error
 	var nodes []candidate
 	m.scan(first, c, &err, func(p int, seen evidence) {
-		weight := len(m.points.rows[p])
+		weight := len(m.points.rows.at(p))
 		hit, is := seen.recognised()
 		nodes = seen.moderate(m.network, nodes)
 		for _, node := range nodes {

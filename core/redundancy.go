@@ -69,7 +69,7 @@ func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 		nodes = seen.moderate(m.network, nodes)
 		for _, n := range nodes {
 			if l := m.network.layers[n.layer]; n.layer == hit.layer && n.d2 <= l.act.strong {
-				list[i] = append(list[i], m.points.rows[l.point[n.node]]...)
+				list[i] = append(list[i], m.points.rows.at(l.point[n.node])...)
 			}
 		}
 	})
@@ -107,7 +107,7 @@ func (m *TNN) recognisers(x Matrix, c Control) ([][]int, error) {
 			share, neuron = m.line().familiarity(scaled[0])
 		}
 		if share > recognisingShare {
-			list[i] = m.points.rows[m.order[neuron]]
+			list[i] = m.points.rows.at(m.order[neuron])
 		}
 	}
 	return list, nil

@@ -37,7 +37,7 @@ func Representatives(m Model, tolerance float64, c Control) (*Representation, er
 			return nil, err
 		}
 		for _, j := range chosen {
-			in[t.points.rows[t.order[j]][0]] = true
+			in[t.points.rows.at(t.order[j])[0]] = true
 		}
 	}
 	d := m.Data()

@@ -71,7 +71,7 @@ func (m *SQANN) restoreDense(nodes [][]int) error {
 }
 
 func (n *network) recognisedEarly(point, placed, recognised int) error {
-	row := n.points.rows[point][0]
+	row := n.points.rows.at(point)[0]
 	return notAModel("sample "+itoa(row)+" is placed in layer "+itoa(placed)+", but is recognised in layer "+itoa(recognised)+".", row)
 }
 
@@ -105,7 +105,7 @@ func (b *sparseBuilder) restore(nodes [][]int) error {
 		}
 		for s, layer := range b.layer {
 			if layer < 0 {
-				sortByNode(b.out[s])
+				sortByNode(b.out.of(int32(s)))
 			}
 		}
 		b.store()
@@ -136,7 +136,8 @@ func notAModel(what string, row int) *Error {
 // point exactly once, with all of its samples.
 func (m *SQANN) pointsOf(layers [][][]int) ([][]int, error) {
 	byFirstRow := make(map[int]int, m.points.count())
-	for i, rows := range m.points.rows {
+	for i := range m.points.rows.count() {
+		rows := m.points.rows.at(i)
 		byFirstRow[rows[0]] = i
 	}
 	placed := 0
@@ -150,7 +151,7 @@ func (m *SQANN) pointsOf(layers [][][]int) ([][]int, error) {
 				return nil, notAModel("node "+itoa(i)+" of layer "+itoa(k+1)+" has no samples.", -1)
 			}
 			point, known := byFirstRow[rows[0]]
-			if !known || !slices.Equal(m.points.rows[point], rows) {
+			if !known || !slices.Equal(m.points.rows.at(point), rows) {
 				return nil, notAModel("node "+itoa(i)+" of layer "+itoa(k+1)+
 					" doesn't stand for one group of equal samples, or stands there twice.", rows[0])
 			}
@@ -173,8 +174,8 @@ func (m *SQANN) checkLayer(l *layer, k int) error {
 		var nearest int
 		d2, nearest = l.distances(d2, l.node(i))
 		if nearest != i && !m.options.Preset.published() {
-			return notAModel("samples "+itoa(m.points.rows[l.point[nearest]][0])+" and "+itoa(m.points.rows[point][0])+
-				" have the same fingerprint in layer "+itoa(k)+".", m.points.rows[point][0])
+			return notAModel("samples "+itoa(m.points.rows.at(l.point[nearest])[0])+" and "+itoa(m.points.rows.at(point)[0])+
+				" have the same fingerprint in layer "+itoa(k)+".", m.points.rows.at(point)[0])
 		}
 	}
 	return nil

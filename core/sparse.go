@@ -1,6 +1,9 @@
 package core
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 var inf = math.Inf(1)
 
@@ -20,6 +23,45 @@ type component struct {
 	v    float64
 }
 
+// fingerprints are the sparse ones of points by their places, in one list. (Slices of
+// their own would each be looked at by the garbage collector: groups.go.)
+type fingerprints struct {
+	parts []component
+	at    []place
+}
+
+// place is where a list lies, and how far there is room for it.
+type place struct{ from, to, end int }
+
+func newFingerprints(points int) fingerprints { return fingerprints{at: make([]place, points)} }
+
+func (f *fingerprints) of(s int32) []component {
+	at := &f.at[s]
+	return f.parts[at.from:at.to]
+}
+
+// begin and end enclose what is appended to parts for s.
+func (f *fingerprints) begin(s int32) { f.at[s].from = len(f.parts) }
+
+func (f *fingerprints) end(s int32) {
+	at := &f.at[s]
+	at.to, at.end = len(f.parts), len(f.parts)
+}
+
+// add gives s one more component. A list without room moves behind the others.
+func (f *fingerprints) add(s int32, c component) {
+	at := &f.at[s]
+	if at.to == at.end {
+		from, size := len(f.parts), at.to-at.from
+		room := 4 + 3*size/2
+		f.parts = slices.Grow(f.parts, room)[:from+room]
+		copy(f.parts[from:], f.parts[at.from:at.to])
+		*at = place{from, from + size, from + room}
+	}
+	f.parts[at.to] = c
+	at.to++
+}
+
 // sparseNodes are the nodes of all layers with their fingerprints, in the k-d
 // tree's order: what is near in the input space is near in memory.
 type sparseNodes struct {
@@ -31,28 +73,28 @@ type sparseNodes struct {
 	longest int         // fingerprint
 }
 
-func newSparseNodes(n *network, eta [][]component) *sparseNodes {
+func newSparseNodes(n *network, eta *fingerprints) *sparseNodes {
 	s := &sparseNodes{numbering: newNumbering(n), coords: n.tree.coords}
 	s.keep(eta)
 	return s
 }
 
-// keep moves the fingerprints in.
-func (s *sparseNodes) keep(eta [][]component) {
-	total := mergeMost // so that each of them can be seen as an array
-	for _, list := range eta {
-		total += len(list) + 1
+// keep copies the fingerprints.
+func (s *sparseNodes) keep(eta *fingerprints) {
+	count, total := len(eta.at), mergeMost // so that each of them can be seen as an array
+	for at := range eta.at {
+		total += len(eta.of(int32(at))) + 1
 	}
-	s.start, s.rest = make([]int32, 1, len(eta)+1), make([]float64, len(eta))
+	s.start, s.rest = make([]int32, 1, count+1), make([]float64, count)
 	s.parts = make([]component, 0, total)
-	for at, list := range eta {
+	for at := range eta.at {
+		list := eta.of(int32(at))
 		for _, c := range list {
 			s.rest[at] += float64(c.v * c.v)
 		}
 		s.longest = max(s.longest, len(list))
 		s.parts = append(append(s.parts, list...), component{node: lastNode})
 		s.start = append(s.start, int32(len(s.parts)))
-		eta[at] = nil
 	}
 	s.parts = s.parts[:total]
 }

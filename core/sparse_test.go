@@ -167,21 +167,24 @@ func TestDistancesOfSparseNodes(t *testing.T) {
 				}
 				var group []near
 				var want, atRest []float64
-				eta := make([][]component, n)
+				eta := newFingerprints(n)
 				in := list(most)
 				long = max(long, len(in))
-				for i := range eta {
-					eta[i] = list(most)
+				for i := range n {
+					fingerprint := list(most)
+					eta.begin(int32(i))
+					eta.parts = append(eta.parts, fingerprint...)
+					eta.end(int32(i))
 					y := make([]float64, features)
 					for j := range y {
 						y[j] = r.NormFloat64()
 					}
 					s.coords = append(s.coords, y...)
 					group = append(group, near{at: int32(i)})
-					want = append(want, sparseDistance(in, eta[i], x, y))
-					atRest = append(atRest, sparseDistance(nil, eta[i], x, y))
+					want = append(want, sparseDistance(in, fingerprint, x, y))
+					atRest = append(atRest, sparseDistance(nil, fingerprint, x, y))
 				}
-				s.keep(eta)
+				s.keep(&eta)
 				entering := append(slices.Clone(in), make([]component, mergeMost)...)
 				entering[len(in)].node = endOfIn
 				s.distances(group, entering[:len(in)], x)

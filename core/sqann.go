@@ -184,7 +184,8 @@ func (m *SQANN) maxFittingError() float64 {
 		m.answers = b.propagateAll()
 	}
 	worst := 0.0
-	for i, rows := range m.points.rows {
+	for i := range m.points.rows.count() {
+		rows := m.points.rows.at(i)
 		value := m.points.alpha.Row(i)
 		if m.answers != nil {
 			value = m.points.alpha.Row(m.answers[i])
@@ -295,7 +296,7 @@ func (m *SQANN) Layers() []Layer {
 	for k, l := range m.network.layers {
 		layers[k] = Layer{Settings: l.settings, Nodes: make([][]int, l.size())}
 		for i, p := range l.point {
-			layers[k].Nodes[i] = m.points.rows[p]
+			layers[k].Nodes[i] = m.points.rows.at(p)
 		}
 	}
 	return layers

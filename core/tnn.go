@@ -320,7 +320,7 @@ func (m *TNN) maxFittingError() float64 {
 			}
 			continue
 		}
-		for _, row := range m.points.rows[p] {
+		for _, row := range m.points.rows.at(p) {
 			for i, y := range truth.Row(row) {
 				worst = math.Max(worst, math.Abs(value[i]-y))
 			}

@@ -47,7 +47,7 @@ func (m *TNN) Explain(x []float64) (*TNNExplanation, error) {
 	from, to := m.beside(s, e.Active)
 	for j := from; j <= to; j++ {
 		p := m.order[j]
-		rows := m.points.rows[p]
+		rows := m.points.rows.at(p)
 		e.Neighbours = append(e.Neighbours, Neighbour{Samples: rows, X: m.data.X.Row(rows[0]), Alpha: m.points.alpha.Row(p)})
 	}
 	return e, nil

@@ -30,7 +30,8 @@ func (m *TNN) follow(order []int) error {
 			"List every row once, from the highest sample to the lowest.")
 	}
 	pointOf := make([]int, m.data.X.Rows)
-	for p, rows := range m.points.rows {
+	for p := range m.points.rows.count() {
+		rows := m.points.rows.at(p)
 		for _, row := range rows {
 			pointOf[row] = p
 		}

@@ -1,0 +1,82 @@
+package core
+
+import "math"
+
+// groups are lists of rows, one behind the other: a slice for each of a million
+// samples would have the garbage collector look at a million places of memory every
+// time, which cost more than the rest of a fit (docs/performance.md).
+type groups struct {
+	all  []int
+	ends []int // group i ends before all[ends[i]], where the next one begins
+}
+
+func (g *groups) count() int { return len(g.ends) }
+
+func (g *groups) at(i int) []int {
+	from := 0
+	if i > 0 {
+		from = g.ends[i-1]
+	}
+	return g.all[from:g.ends[i]:g.ends[i]]
+}
+
+func (g *groups) add(rows ...int) {
+	g.all = append(g.all, rows...)
+	g.ends = append(g.ends, len(g.all))
+}
+
+// equalRows groups the rows at squared distance 0 from one another, groups in
+// the order of their first row, rows in order.
+//
+// Differences below 2^-537.5 square to 0. Numbers that are distinct and this
+// close are themselves below 2^-484, so rows are hashed with such numbers as 0
+// and then compared by their distance.
+func equalRows(m Matrix) groups {
+	size := 4
+	for size < 2*m.Rows {
+		size *= 2
+	}
+	table := make([]int32, size) // open addressing: group + 1, 0 for a free slot
+	of := make([]int32, m.Rows)  // the group of each row
+	first := make([]int32, 0, m.Rows)
+	for i := range of {
+		row := m.Row(i)
+		slot := int(rowHash(row) & uint64(size-1))
+		for table[slot] != 0 && squaredDistance(row, m.Row(int(first[table[slot]-1]))) != 0 {
+			slot = (slot + 1) & (size - 1)
+		}
+		if table[slot] == 0 {
+			first = append(first, int32(i))
+			table[slot] = int32(len(first))
+		}
+		of[i] = table[slot] - 1
+	}
+	g := groups{all: make([]int, m.Rows), ends: make([]int, len(first))}
+	for _, group := range of {
+		g.ends[group]++
+	}
+	from := 0
+	for group, rows := range g.ends {
+		g.ends[group] = from
+		from += rows
+	}
+	for i, group := range of {
+		g.all[g.ends[group]] = i
+		g.ends[group]++
+	}
+	return g
+}
+
+func rowHash(row []float64) uint64 {
+	h := uint64(14695981039346656037)
+	for _, v := range row {
+		bits := math.Float64bits(v)
+		if math.Abs(v) < 0x1p-484 {
+			bits = 0
+		}
+		h = (h ^ bits) * 0x9e3779b97f4a7c15
+		h ^= h >> 29
+	}
+	h *= 0xbf58476d1ce4e5b9
+	return h ^ h>>32
+}
