@@ -133,9 +133,10 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 // complete adds the distances to the nodes that came after each sample's turn.
 func (b *denseBuilder) complete(l *layer, d *distances) error {
 	d.nodes = l.size()
+	block := rowsAtATime(l.size() * l.width)
 	var inputs [][]float64
-	for from := 0; from < len(d.rows); from += together {
-		rows := d.rows[from:min(from+together, len(d.rows))]
+	for from := 0; from < len(d.rows); from += block {
+		rows := d.rows[from:min(from+block, len(d.rows))]
 		inputs = inputs[:0]
 		for i, row := range rows {
 			if err := b.take(int64(8 * (l.size() - len(row)))); err != nil {
@@ -148,30 +149,50 @@ func (b *denseBuilder) complete(l *layer, d *distances) error {
 		if err := b.mayGoOn(len(b.network.layers)); err != nil {
 			return err
 		}
-		l.distancesTogether(rows, inputs, l.size())
+		l.distancesOf(rows, inputs, l.size())
 	}
 	return nil
+}
+
+// rowsAtATime is how many rows of so many numbers are done before the next look at
+// whether to go on: on several processors, where they wait for one another, some
+// milliseconds' worth.
+func rowsAtATime(numbers int) int {
+	if processors() == 1 {
+		return together
+	}
+	const someMilliseconds = 1 << 24 // numbers
+	group := together * processors()
+	return group * max(1, someMilliseconds/group/max(1, numbers))
 }
 
 // ahead is what pass has measured for the waiting samples from one on, side by
 // side, against the nodes that there were then.
 type ahead struct {
-	from, count int
-	rows        [together][]float64
+	from, count  int
+	rows, inputs [][]float64
 }
 
 // row is what is known of waiting sample i, whose group is measured when the first of
 // it is asked for.
 func (a *ahead) row(l *layer, in Matrix, i int) []float64 {
 	if i >= a.from+a.count {
-		a.from, a.count = i, min(together, in.Rows-i)
-		var inputs [together][]float64
-		for j := range a.count {
-			a.rows[j], inputs[j] = a.rows[j][:0], in.Row(i+j)
-		}
-		l.distancesTogether(a.rows[:a.count], inputs[:a.count], l.size()/lanes*lanes)
+		a.measure(l, in, i)
 	}
 	return a.rows[i-a.from]
+}
+
+func (a *ahead) measure(l *layer, in Matrix, from int) {
+	if a.rows == nil {
+		a.rows = make([][]float64, 2*together*processors())
+		a.inputs = make([][]float64, len(a.rows))
+	}
+	a.from, a.count = from, min(len(a.rows), in.Rows-from)
+	rows, inputs := a.rows[:a.count], a.inputs[:a.count]
+	for j := range rows {
+		rows[j], inputs[j] = rows[j][:0], in.Row(from+j)
+	}
+	l.distancesOf(rows, inputs, l.size()/lanes*lanes)
 }
 
 // treePays says whether a search in the tree, as the last one went, costs less
@@ -388,19 +409,35 @@ func (b *denseBuilder) enter(l *layer, d distances) error {
 		return err
 	}
 	next := Matrix{Data: make([]float64, len(b.waiting)*width), Rows: len(b.waiting), Columns: width}
-	v := make([]float64, l.size())
-	for i, p := range b.waiting {
+	block := rowsAtATime(8 * l.size())
+	v := make([][]float64, processors())
+	for i := range v {
+		v[i] = make([]float64, l.size())
+	}
+	for from := 0; from < next.Rows; from += block {
 		if err := b.mayGoOn(len(n.layers)); err != nil {
 			return err
 		}
-		l.act.all(v, d.rows[i])
-		for j, column := range d.columns {
-			v[d.nodes+j] = l.act.at(column[i])
+		end := min(from+block, next.Rows)
+		inParts(end-from, 8*l.size(), 1, func(worker, first, last int) {
+			for i := from + first; i < from+last; i++ {
+				d.activations(l, v[worker], i)
+				n.enter(next.Row(i)[:0], v[worker], n.points.x.Row(int(b.waiting[i])))
+			}
+		})
+		for i := from; i < end; i++ {
+			b.bytes -= int64(8 * (len(d.rows[i]) + len(d.columns)))
+			d.rows[i] = nil
 		}
-		n.enter(next.Row(i)[:0], v, n.points.x.Row(int(p)))
-		b.bytes -= int64(8 * (len(d.rows[i]) + len(d.columns)))
-		d.rows[i] = nil
 	}
 	b.in = next
 	return nil
+}
+
+// activations are those that row i's distances give the nodes.
+func (d *distances) activations(l *layer, v []float64, i int) {
+	l.act.all(v, d.rows[i])
+	for j, column := range d.columns {
+		v[d.nodes+j] = l.act.at(column[i])
+	}
 }

@@ -139,6 +139,16 @@ func (l *layer) distancesTogether(dst, v [][]float64, end int) {
 	}
 }
 
+// distancesOf is distancesTogether for many inputs, on all processors.
+func (l *layer) distancesOf(dst, v [][]float64, end int) {
+	inParts(len(dst), end*l.width, together, func(_, from, to int) {
+		for ; from < to; from += together {
+			n := min(from+together, to)
+			l.distancesTogether(dst[from:n], v[from:n], end)
+		}
+	})
+}
+
 // rests prepares a finished layer of a network with the skip connection for
 // inputs that are far from everything below: of [0; x] only x is left to compare,
 // after the squared activations of each node, which are summed here once, in the

@@ -31,13 +31,18 @@ func newMemory(n *network) memory {
 // returns the first layer (from 1) that recognises p, or 0; m.seen then has what
 // entered each layer passed, and what enters the one after them.
 func (m *memory) propagate(p int) (hit int) {
-	for k, l := range m.network.layers {
+	return m.propagateTo(p, len(m.network.layers))
+}
+
+// propagateTo is propagate through the first so many layers.
+func (m *memory) propagateTo(p, depth int) (hit int) {
+	for k, l := range m.network.layers[:depth] {
 		in := m.entering(p, k)
 		if memo := m.look(p, k, l, in); memo.least <= l.act.strong {
 			return k + 1
 		}
 	}
-	m.entering(p, len(m.network.layers))
+	m.entering(p, depth)
 	return 0
 }
 
@@ -67,6 +72,15 @@ func (m *memory) entering(p, k int) []float64 {
 
 // look brings the memo of p for layer k (from 0), which is l, up to date.
 func (m *memory) look(p, k int, l *layer, in []float64) *memo {
+	memo := m.memo(p, k, l)
+	before := cap(memo.values)
+	memo.extend(in)
+	m.grown += int64(cap(memo.values) - before)
+	return memo
+}
+
+// memo is that of p for layer k (from 0), which is l.
+func (m *memory) memo(p, k int, l *layer) *memo {
 	if len(m.memos[p]) <= k {
 		m.memos[p] = append(m.memos[p], make([]memo, k+1-len(m.memos[p]))...)
 	}
@@ -74,9 +88,6 @@ func (m *memory) look(p, k int, l *layer, in []float64) *memo {
 	if memo.layer != l {
 		*memo = newMemo(l, memo.values[:0])
 	}
-	before := cap(memo.values)
-	memo.extend(in)
-	m.grown += int64(cap(memo.values) - before)
 	return memo
 }
 

@@ -11,6 +11,7 @@ func (b *builder) runPublished() error {
 	for i := range unused {
 		unused[i] = i
 	}
+	var ahead forerunner
 	for len(unused) > 0 {
 		k := len(b.network.layers) + 1
 		if listed := len(b.network.rule.list); k > listed {
@@ -19,9 +20,11 @@ func (b *builder) runPublished() error {
 		}
 		current := b.network.newLayer(k)
 		collided := false
+		ahead.left = 0
 		position := 0
 		first := b.preset == PublishedV1 // the first sample is taken before the walk
 		for position < len(unused) {
+			ahead.next(b, unused[position:])
 			p := unused[position]
 			outcome, returned, err := b.examine(p, k, current)
 			if err != nil {
@@ -42,6 +45,7 @@ func (b *builder) runPublished() error {
 				continue
 			}
 			position++
+			ahead.left--
 		}
 		if !collided {
 			b.network.layers = append(b.network.layers, current)

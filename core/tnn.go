@@ -101,27 +101,13 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 // times their sum.
 func (m *TNN) sort() {
 	n := m.points.count()
-	m.order = make([]int, n)
 	x := m.points.x.Data
-	type keyed struct {
-		x     float64
-		point int
-	}
-	sorted := make([]keyed, n)
-	for i := range sorted {
-		sorted[i] = keyed{x[i], i}
-	}
-	slices.SortFunc(sorted, func(a, b keyed) int {
-		if a.x < b.x {
-			return -1
-		}
-		return 1 // points are distinct
-	})
+	m.order = ascending(x)
 	m.x, m.gap = make([]float64, n), make([]float64, n)
 	m.y = Matrix{Data: make([]float64, 0, len(m.points.alpha.Data)), Rows: n, Columns: m.Outputs()}
-	for j, s := range sorted {
-		m.order[j], m.x[j] = s.point, s.x
-		m.y.Data = append(m.y.Data, m.points.alpha.Row(s.point)...)
+	for j, p := range m.order {
+		m.x[j] = x[p]
+		m.y.Data = append(m.y.Data, m.points.alpha.Row(p)...)
 	}
 	m.gap[0] = 1
 	if n > 1 {
@@ -305,10 +291,28 @@ func (m *TNN) Examine(x Matrix) (*Examination, error) {
 
 func (m *TNN) maxFittingError() float64 {
 	truth := m.data.outcomes(m.points.classes)
+	worst := make([]float64, processors())
+	inParts(len(m.order), m.numbers(), 1, func(worker, from, to int) {
+		worst[worker] = math.Max(worst[worker], m.fittingError(truth, from, to))
+	})
+	return slices.Max(worst)
+}
+
+// numbers is about what a prediction costs, counted in numbers added.
+func (m *TNN) numbers() int {
+	if m.ordered != nil {
+		return m.points.count() * (m.Features() + m.Outputs())
+	}
+	return 256 // some sigmoids
+}
+
+// fittingError is the largest on the samples of the neurons from one to another.
+func (m *TNN) fittingError(truth Matrix, from, to int) float64 {
 	worst := 0.0
 	value := make([]float64, m.Outputs())
 	var scratch []int
-	for j, p := range m.order {
+	for j, p := range m.order[from:to] {
+		j += from
 		if m.ordered != nil {
 			m.ordered.predict(value, m.points.x.Row(p))
 		} else {

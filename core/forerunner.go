@@ -1,0 +1,75 @@
+package core
+
+import "slices"
+
+// forerunner propagates samples through the finished layers before a pass comes to
+// them: what they see there depends on none of them. So eight can be measured side by
+// side, which brings a block of nodes from memory once for all of them, and eights on
+// all processors. Examining them then finds their memos up to date.
+//
+// It does so where a layer is new to a sample. A collision is nearly always with the last
+// finished layer, which stands and has gained one node, so that hardly a look is vain.
+type forerunner struct {
+	memories []memory // one a processor, of the same memos
+	left     int      // samples that are ahead of the pass
+}
+
+// next is told of the samples that a pass comes to, before it examines the first.
+func (f *forerunner) next(b *builder, samples []int) {
+	if f.left > 0 {
+		f.left--
+		return
+	}
+	if b.network.skip || !b.isNew(samples[0]) {
+		return
+	}
+	if f.memories == nil {
+		f.memories = make([]memory, processors())
+		for i := range f.memories {
+			f.memories[i] = memory{network: b.network, memos: b.memos}
+		}
+	}
+	last := b.network.layers[len(b.network.layers)-1]
+	looks := min(len(samples), rowsAtATime(last.size()*last.width))
+	f.left = looks - 1
+	inParts(looks, last.size()*last.width, together, func(worker, from, to int) {
+		for ; from < to; from += together {
+			f.memories[worker].propagateTogether(samples[from:min(from+together, to)])
+		}
+	})
+	for i := range f.memories {
+		b.grown += f.memories[i].grown
+		f.memories[i].grown = 0
+	}
+}
+
+// isNew says whether p was not yet measured against the last finished layer.
+func (m *memory) isNew(p int) bool {
+	k := len(m.network.layers) - 1
+	return k >= 0 && (len(m.memos[p]) <= k || m.memos[p][k].layer != m.network.layers[k])
+}
+
+// propagateTogether propagates up to eight points without the skip connection as far
+// as the last finished layer, and those that come to it side by side through that.
+func (m *memory) propagateTogether(points []int) {
+	k := len(m.network.layers) - 1
+	l := m.network.layers[k]
+	var memos [together]*memo
+	var d2, in [together][]float64
+	n := 0
+	for _, p := range points {
+		if !m.isNew(p) || m.propagateTo(p, k) > 0 {
+			continue
+		}
+		memos[n], in[n] = m.memo(p, k, l), m.seen[k]
+		before := cap(memos[n].values)
+		d2[n] = slices.Grow(memos[n].values, l.size())
+		m.grown += int64(cap(d2[n]) - before)
+		n++
+	}
+	l.distancesTogether(d2[:n], in[:n], l.size())
+	for i, memo := range memos[:n] {
+		memo.values, memo.nearest = d2[i], nearestOf(d2[i])
+		memo.least = d2[i][memo.nearest]
+	}
+}
