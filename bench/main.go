@@ -1,8 +1,8 @@
 //go:build !js
 
-// Command bench runs the workloads of core's TestBenchTable natively, in Node
-// and in Chromium, each in a process of its own, and prints the results as
-// Markdown tables. build.sh builds what it needs into one folder:
+// Command bench runs the workloads of core's TestBenchTable natively, on all
+// processors and on one, in Node and in Chromium, each in a process of its own, and
+// prints the results as Markdown tables. build.sh builds what it needs into one folder:
 //
 //	core.test, core.test.wasm   the engine's test binary, native and WebAssembly
 //	host.mjs, index.html        what runs the latter
@@ -33,7 +33,7 @@ func main() {
 	limit := flag.Duration("limit", 150*time.Second, "how long a workload may take on a platform")
 	quick := flag.Bool("quick", false, "leave out plane-1000000 and the plain construction")
 	only := flag.String("only", "", "a regular expression of the workloads to run")
-	on := flag.String("on", "native,Node,Chromium", "the platforms to run on")
+	on := flag.String("on", "native,native-1,Node,Chromium", "the platforms to run on")
 	flag.Parse()
 	if err := bench(*folder, *limit, *quick, *only, strings.Split(*on, ",")); err != nil {
 		log.Fatal(err)
@@ -66,6 +66,9 @@ func bench(folder string, limit time.Duration, quick bool, only string, on []str
 			continue
 		}
 		for _, p := range platforms {
+			if isPlain(w) && p.plainOf != "" {
+				continue
+			}
 			fmt.Fprintf(os.Stderr, "%s, %s\n", w, p.name)
 			ctx, cancel := context.WithTimeout(context.Background(), limit)
 			results, err := p.run(ctx, w)

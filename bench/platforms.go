@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -16,6 +17,7 @@ import (
 type platform struct {
 	name    string
 	version string
+	plainOf string // the platform whose plain construction stands for its own: it uses one processor
 	run     func(ctx context.Context, workload string) ([]result, error)
 }
 
@@ -27,12 +29,15 @@ func choose(names []string, binary, folder, server string) ([]platform, error) {
 		switch name {
 		case "native":
 			p = native(binary)
+		case "native-1":
+			p = native(binary, "GOMAXPROCS=1")
+			p.name, p.plainOf = "native, one processor,", "native"
 		case "Node":
 			p, err = node(filepath.Join(folder, "host.mjs"), server)
 		case "Chromium":
 			p, err = chromium(server)
 		default:
-			err = fmt.Errorf("there is no platform %s; known are native, Node and Chromium", name)
+			err = fmt.Errorf("there is no platform %s; known are native, native-1, Node and Chromium", name)
 		}
 		if err != nil {
 			return nil, err
@@ -51,10 +56,11 @@ func list(binary string) ([]string, error) {
 	return names, err
 }
 
-func native(binary string) platform {
+func native(binary string, environment ...string) platform {
 	return platform{name: "native", run: func(ctx context.Context, workload string) ([]result, error) {
 		command := exec.CommandContext(ctx, binary, "-test.run=^TestBenchTable$", "-bench-table="+workload)
 		command.Dir = "core" // its data is beside it
+		command.Env = append(os.Environ(), environment...)
 		return output(command)
 	}}
 }

@@ -140,6 +140,9 @@ func (t *table) againstPlain(workload string) (plain, times string) {
 	var all, ratios []string
 	for _, p := range t.platforms {
 		c, engine := t.plain[[2]string{workload, p.name}], t.at(workload, p.name)
+		if p.plainOf != "" {
+			c = t.plain[[2]string{workload, p.plainOf}]
+		}
 		if c == nil {
 			continue
 		}

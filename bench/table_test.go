@@ -24,8 +24,8 @@ func TestShort(t *testing.T) {
 }
 
 func TestTable(t *testing.T) {
-	native, page := platform{name: "native"}, platform{name: "Chromium", version: "156"}
-	table := newTable([]platform{native, page}, 150*time.Second)
+	native, one, page := platform{name: "native"}, platform{name: "one", plainOf: "native"}, platform{name: "Chromium", version: "156"}
+	table := newTable([]platform{native, one, page}, 150*time.Second)
 	add := func(workload, platform, output string, over bool) {
 		t.Helper()
 		results, err := parse(output)
@@ -38,6 +38,7 @@ func TestTable(t *testing.T) {
 BENCH {"workload":"plane-1000 xaia","milliseconds":20,"layers":2,"steps":7,"terms":50,"floorMilliseconds":10,"peakBytes":1048576,"queries":10}
 BENCH {"workload":"plane-1000 xaia","milliseconds":20,"layers":2,"steps":7,"terms":50,"floorMilliseconds":10,"peakBytes":1048576,"queries":10,"nearMicroseconds":3}
 PASS`, true)
+	add("plane-1000 xaia", "one", `BENCH {"workload":"plane-1000 xaia","milliseconds":40,"layers":2,"steps":7}`, false)
 	add("plane-1000 xaia", "Chromium", "", true)
 	add("plane-2000 xaia", "native", `BENCH {"workload":"plane-2000 xaia","milliseconds":160,"layers":2,"steps":7}`, false)
 	add("plane-2000 xaia", "Chromium", `BENCH {"workload":"plane-2000 xaia","milliseconds":160,"layers":3,"steps":8}`, false)
@@ -45,9 +46,9 @@ PASS`, true)
 	add("plane-1000 xaia plain", "Chromium", `BENCH {"workload":"plane-1000 xaia plain","plainMilliseconds":900,"layers":2,"steps":9}`, false)
 	got := table.markdown()
 	for _, want := range []string{
-		"| plane-1000 xaia | 20.0 | over 150 s | 1.00 |  | 2 |  | 7 | 50.0 | 10.0 | 2.00 · – | 500 · 900 | 25.0 · – |\n",
-		"| plane-1000 xaia | 3.00 | over 150 s | over 150 s | over 150 s |\n",
-		"| plane, xaia | 500 to 8000 | 3.00 (up to 2000) |  |\n",
+		"| plane-1000 xaia | 20.0 | 40.0 | over 150 s | 1.00 |  |  | 2 |  | 7 | 50.0 | 10.0 | 2.00 · – · – | 500 · 500 · 900 | 25.0 · 12.5 · – |\n",
+		"| plane-1000 xaia | 3.00 | over 150 s | failed | failed | over 150 s | over 150 s |\n",
+		"| plane, xaia | 500 to 8000 | 3.00 (up to 2000) |  |  |\n",
 		"**plane-1000 xaia: 2 layers in 7 steps, and 2 in 9.**",
 		"**plane-2000 xaia: 2 layers in 7 steps, and 3 in 8.**",
 	} {

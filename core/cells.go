@@ -65,8 +65,11 @@ func newCells(t *kdTree, limit float64) *cells {
 // fill makes the lists; order has all the places.
 func (c *cells) fill(order []int32) {
 	own := make([]int32, len(c.start))
-	for _, at := range order {
-		own[c.home(at)]++
+	home := make([]int32, len(order)) // in the order of memory, which the lists' order isn't
+	for at := range home {
+		cell := c.home(int32(at))
+		home[at] = int32(cell)
+		own[cell]++
 	}
 	next := make([]int32, len(own)) // where the cell's list goes on
 	end := int32(0)
@@ -79,7 +82,7 @@ func (c *cells) fill(order []int32) {
 		}
 	}
 	for _, at := range order {
-		cell := c.home(at)
+		cell := int(home[at])
 		for _, d := range c.beside {
 			c.list[next[cell+d]] = at
 			next[cell+d]++

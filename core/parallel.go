@@ -38,7 +38,7 @@ func inParts(n, numbers, unit int, work func(worker, from, to int)) {
 }
 
 const (
-	worthSharing = 1 << 20 // numbers, which take a third of a millisecond or more
+	worthSharing = 1 << 22 // numbers, which take a millisecond or more
 	partNumbers  = 1 << 16
 )
 
