@@ -419,7 +419,7 @@ func (b *denseBuilder) enter(l *layer, d distances) error {
 			return err
 		}
 		end := min(from+block, next.Rows)
-		inParts(end-from, 8*l.size(), 1, func(worker, first, last int) {
+		inParts(len(v), end-from, 8*l.size(), 1, func(worker, first, last int) {
 			for i := from + first; i < from+last; i++ {
 				d.activations(l, v[worker], i)
 				n.enter(next.Row(i)[:0], v[worker], n.points.x.Row(int(b.waiting[i])))

@@ -141,7 +141,7 @@ func (l *layer) distancesTogether(dst, v [][]float64, end int) {
 
 // distancesOf is distancesTogether for many inputs, on all processors.
 func (l *layer) distancesOf(dst, v [][]float64, end int) {
-	inParts(len(dst), end*l.width, together, func(_, from, to int) {
+	inParts(processors(), len(dst), end*l.width, together, func(_, from, to int) {
 		for ; from < to; from += together {
 			n := min(from+together, to)
 			l.distancesTogether(dst[from:n], v[from:n], end)

@@ -32,7 +32,7 @@ func (f *forerunner) next(b *builder, samples []int) {
 	last := b.network.layers[len(b.network.layers)-1]
 	looks := min(len(samples), rowsAtATime(last.size()*last.width))
 	f.left = looks - 1
-	inParts(looks, last.size()*last.width, together, func(worker, from, to int) {
+	inParts(len(f.memories), looks, last.size()*last.width, together, func(worker, from, to int) {
 		for ; from < to; from += together {
 			f.memories[worker].propagateTogether(samples[from:min(from+together, to)])
 		}

@@ -7,21 +7,22 @@ import (
 	"sync/atomic"
 )
 
-// processors is how many of them a fit uses: all that GOMAXPROCS allows.
+// processors is how many of them a fit uses: all that GOMAXPROCS allows, which may
+// change at any time.
 func processors() int { return runtime.GOMAXPROCS(0) }
 
-// inParts runs work on 0 to n, part by part, on all processors side by side. A thing
+// inParts runs work on 0 to n, part by part, by so many workers side by side. A thing
 // costs so many numbers added or compared, by which it is decided how long parts are, in
 // multiples of unit, and whether others are worth waking up at all: on a virtual machine
 // that takes a tenth of a millisecond. So parts are waited for, not workers, of which one
 // may wake up when all is done.
 //
-// What a part writes must be its own, or that of the worker it is told (of processors()),
-// so that the result is the same however many there are. A panic comes to the caller,
-// whose recover knows what to do about it.
-func inParts(n, numbers, unit int, work func(worker, from, to int)) {
+// What a part writes must be its own, or that of the worker it is told, so that the
+// result is the same however many there are. A panic comes to the caller, whose recover
+// knows what to do about it.
+func inParts(workers, n, numbers, unit int, work func(worker, from, to int)) {
 	part := max(1, partNumbers/(numbers+1)/unit) * unit
-	workers := min(processors(), (n+part-1)/part)
+	workers = min(workers, (n+part-1)/part)
 	if workers <= 1 || numbers < worthSharing/max(1, n) {
 		work(0, 0, n)
 		return

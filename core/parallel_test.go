@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // on runs f with a number of processors, also more than there are.
@@ -26,7 +27,7 @@ func TestInParts(t *testing.T) {
 	} {
 		on(c.processors, func() {
 			times, busy := make([]int32, c.n), make([]int32, c.processors)
-			inParts(c.n, c.numbers, c.unit, func(worker, from, to int) {
+			inParts(c.processors, c.n, c.numbers, c.unit, func(worker, from, to int) {
 				if atomic.AddInt32(&busy[worker], 1) != 1 {
 					t.Errorf("%+v: worker %d has two parts at a time", c, worker)
 				}
@@ -55,7 +56,7 @@ func TestInPartsPanics(t *testing.T) {
 					t.Errorf("%d processors: recovered %v", processors, p)
 				}
 			}()
-			inParts(100, 1<<20, 1, func(_, from, to int) {
+			inParts(processors, 100, 1<<20, 1, func(_, from, to int) {
 				if from <= 77 && 77 < to {
 					panic("at 77")
 				}
@@ -120,6 +121,37 @@ func TestProcessorsGiveTheSameBits(t *testing.T) {
 			})
 		}
 	}
+
+	// Go changes their number by itself where a container's limit changes.
+	d, o := uniform(700, 2, 6), SQANNOptions{Preset: PublishedV1, Settings: plane}
+	var fingerprints []byte
+	on(1, func() {
+		m, err := FitSQANN(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fingerprints = m.Fingerprints()
+	})
+	on(1, func() {
+		fitted := make(chan struct{})
+		go func() {
+			defer close(fitted)
+			for range 10 {
+				if m, err := FitSQANN(d, o); err != nil || !bytes.Equal(m.Fingerprints(), fingerprints) {
+					t.Errorf("while the number of processors changes: %v, or other fingerprints", err)
+				}
+			}
+		}()
+		for i := 0; ; i++ {
+			select {
+			case <-fitted:
+				return
+			default:
+				runtime.GOMAXPROCS(1 + i%4)
+				time.Sleep(time.Millisecond)
+			}
+		}
+	})
 
 	line := uniform(40000, 1, 1)
 	var want float64

@@ -4,4 +4,4 @@ package core
 
 func processors() int { return 1 }
 
-func inParts(n, _, _ int, work func(worker, from, to int)) { work(0, 0, n) }
+func inParts(_, n, _, _ int, work func(worker, from, to int)) { work(0, 0, n) }

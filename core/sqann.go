@@ -29,8 +29,9 @@ type Report struct {
 //
 // Cost: with preset XAIA and few features O(N log N) and a look at each neighbour
 // in each layer a sample reaches; else a distance, as long as the layer below is
-// wide, for every sample and every node of the layers that it reaches. See
-// docs/performance.md.
+// wide, for every sample and every node of the layers that it reaches. Natively that
+// is shared by all processors that GOMAXPROCS allows; the result is the same for any
+// number of them. See docs/performance.md.
 func FitSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	m, err := prepareSQANN(d, o)
 	if err != nil {

@@ -292,7 +292,7 @@ func (m *TNN) Examine(x Matrix) (*Examination, error) {
 func (m *TNN) maxFittingError() float64 {
 	truth := m.data.outcomes(m.points.classes)
 	worst := make([]float64, processors())
-	inParts(len(m.order), m.numbers(), 1, func(worker, from, to int) {
+	inParts(len(worst), len(m.order), m.numbers(), 1, func(worker, from, to int) {
 		worst[worker] = math.Max(worst[worker], m.fittingError(truth, from, to))
 	})
 	return slices.Max(worst)
