@@ -161,7 +161,7 @@ func rowsAtATime(numbers int) int {
 	if processors() == 1 {
 		return together
 	}
-	const someMilliseconds = 1 << 24 // numbers
+	const someMilliseconds = 1 << 26 // numbers: ten to twenty on two processors
 	group := together * processors()
 	return group * max(1, someMilliseconds/group/max(1, numbers))
 }
@@ -409,7 +409,8 @@ func (b *denseBuilder) enter(l *layer, d distances) error {
 		return err
 	}
 	next := Matrix{Data: make([]float64, len(b.waiting)*width), Rows: len(b.waiting), Columns: width}
-	block := rowsAtATime(8 * l.size())
+	const anActivation = 32 // numbers
+	block := rowsAtATime(anActivation * l.size())
 	v := make([][]float64, processors())
 	for i := range v {
 		v[i] = make([]float64, l.size())
@@ -419,7 +420,7 @@ func (b *denseBuilder) enter(l *layer, d distances) error {
 			return err
 		}
 		end := min(from+block, next.Rows)
-		inParts(len(v), end-from, 8*l.size(), 1, func(worker, first, last int) {
+		inParts(len(v), end-from, anActivation*l.size(), 1, func(worker, first, last int) {
 			for i := from + first; i < from+last; i++ {
 				d.activations(l, v[worker], i)
 				n.enter(next.Row(i)[:0], v[worker], n.points.x.Row(int(b.waiting[i])))

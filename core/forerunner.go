@@ -1,3 +1,5 @@
+//go:build !wasm
+
 package core
 
 import "slices"
@@ -6,6 +8,9 @@ import "slices"
 // them: what they see there depends on none of them. So eight can be measured side by
 // side, which brings a block of nodes from memory once for all of them, and eights on
 // all processors. Examining them then finds their memos up to date.
+//
+// On one processor that is worth some percent natively and nothing under WebAssembly,
+// whose module does without it.
 //
 // It does so where a layer is new to a sample. A collision is nearly always with the last
 // finished layer, which stands and has gained one node, so that hardly a look is vain.
@@ -42,6 +47,12 @@ func (f *forerunner) next(b *builder, samples []int) {
 		f.memories[i].grown = 0
 	}
 }
+
+// skip is told that the pass passes a sample over.
+func (f *forerunner) skip() { f.left = max(0, f.left-1) }
+
+// restart is told of a new pass.
+func (f *forerunner) restart() { f.left = 0 }
 
 // isNew says whether p was not yet measured against the last finished layer.
 func (m *memory) isNew(p int) bool {

@@ -12,6 +12,9 @@ type groups struct {
 
 func (g *groups) count() int { return len(g.ends) }
 
+// (Not inlined, for the size of the module.)
+//
+//go:noinline
 func (g *groups) at(i int) []int {
 	from := 0
 	if i > 0 {

@@ -20,36 +20,42 @@ func keyOf(number, thing int32) int64 { return int64(number)<<32 | int64(thing) 
 
 func thingOf(key int64) int32 { return int32(key) }
 
-// ascending is the order of some finite numbers. They are cut into 2^31 cells, by which
-// keys are sorted, so that numbers are compared only where a cell has several: a million
-// uniform ones take half the time.
+// ascending is the order of some finite numbers.
 func ascending(x []float64) []int {
-	order, keys := make([]int, len(x)), make([]int64, len(x))
-	low, high := x[0], x[0]
-	for _, v := range x {
-		low, high = math.Min(low, v), math.Max(high, v)
+	order := counting(len(x))
+	sortByCells(order, x)
+	return order
+}
+
+// sortByCells sorts by x. What it spans is cut into 2^31 cells, by which keys are
+// sorted, and where a cell has several numbers, they are sorted in the same way. A
+// million uniform ones take half the time that comparing them takes.
+func sortByCells(order []int, x []float64) {
+	low, high := inf, -inf
+	for _, i := range order {
+		low, high = math.Min(low, x[i]), math.Max(high, x[i])
 	}
 	const last = math.MaxInt32
 	cells := last / (high - low) // a unit
-	for i, v := range x {
-		cell := float64((v - low) * cells)
-		if !(cell >= 0 && cell <= last) { // the numbers are equal, but for some last bits
-			cell = last
-		}
-		keys[i] = keyOf(int32(cell), int32(i))
+	if len(order) < 32 || math.IsInf(cells, 1) {
+		sortNumbers(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
+		return
+	}
+	keys := make([]int64, len(order))
+	for at, i := range order {
+		keys[at] = keyOf(int32(math.Min((x[i]-low)*cells, last)), int32(at))
 	}
 	slices.Sort(keys)
-	for i, key := range keys {
-		order[i] = int(thingOf(key))
-	}
-	for from, i := 0, 1; i <= len(keys); i++ {
-		if i < len(keys) && keys[i]>>32 == keys[from]>>32 {
+	unsorted := slices.Clone(order)
+	from := 0
+	for at, key := range keys {
+		order[at] = unsorted[thingOf(key)]
+		if at+1 < len(keys) && keys[at+1]>>32 == key>>32 {
 			continue
 		}
-		if i > from+1 {
-			slices.SortFunc(order[from:i], func(a, b int) int { return cmp.Compare(x[a], x[b]) })
+		if at > from {
+			sortByCells(order[from:at+1], x)
 		}
-		from = i
+		from = at + 1
 	}
-	return order
 }

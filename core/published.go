@@ -20,7 +20,7 @@ func (b *builder) runPublished() error {
 		}
 		current := b.network.newLayer(k)
 		collided := false
-		ahead.left = 0
+		ahead.restart()
 		position := 0
 		first := b.preset == PublishedV1 // the first sample is taken before the walk
 		for position < len(unused) {
@@ -45,7 +45,7 @@ func (b *builder) runPublished() error {
 				continue
 			}
 			position++
-			ahead.left--
+			ahead.skip()
 		}
 		if !collided {
 			b.network.layers = append(b.network.layers, current)
