@@ -38,6 +38,7 @@ type sparseBuilder struct {
 	looks      []look       // of decide
 	recognised queue        // points in the data set's numbering
 	eta        fingerprints // of placed points
+	lists      int64        // the bytes of these three that were taken account of
 }
 
 func (b *sparseBuilder) run() error {
@@ -245,7 +246,6 @@ func (b *sparseBuilder) activate(l *layer) error {
 	b.recognised = b.recognised[:0]
 	half := b.network.q / 2
 	b.out.parts = b.out.parts[:0]
-	room := cap(b.out.parts)
 	for s := range b.layer { // in the order of memory: none depends on another
 		if s&63 == 0 {
 			if err := b.mayGoOn(int(k)); err != nil {
@@ -272,7 +272,14 @@ func (b *sparseBuilder) activate(l *layer) error {
 			b.recognised.push(b.tree.point[s])
 		}
 	}
-	return b.take(int64(16 * (cap(b.out.parts) - room)))
+	return b.takeGrown()
+}
+
+// takeGrown takes account of what the lists of components have grown by.
+func (b *sparseBuilder) takeGrown() error {
+	before := b.lists
+	b.lists = 16 * int64(cap(b.in.parts)+cap(b.out.parts)+cap(b.eta.parts))
+	return b.take(b.lists - before)
 }
 
 // resolve lets the recognised samples join the layer, first come first, and

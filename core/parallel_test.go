@@ -88,7 +88,7 @@ func TestProcessorsGiveTheSameBits(t *testing.T) {
 		d Dataset
 		o SQANNOptions
 	}{
-		"paper":                {uniform(700, 2, 6), SQANNOptions{Preset: Paper, Settings: plane}},
+		"paper":                {uniform(1500, 2, 9), SQANNOptions{Preset: Paper, Settings: plane}},
 		"paper, many features": {uniform(1500, 13, 1), SQANNOptions{Preset: Paper}},
 		"published-v1":         {uniform(700, 2, 6), SQANNOptions{Preset: PublishedV1, Settings: plane}},
 		"published-v2":         {uniform(700, 2, 6), SQANNOptions{Preset: PublishedV2, Settings: plane}},
