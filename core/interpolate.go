@@ -202,31 +202,43 @@ func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
 }
 
 // mix is the mean of the outputs of the nodes that make the answer, weighted by
-// activation.
+// activation. It takes two outputs at a time, in locals: added up in memory, two outputs of eight
+// nodes took 0.9 µs under WebAssembly instead of 0.3, a third of a prediction.
 func (m *SQANN) mix(a *answer) {
 	a.weights = byActivation
+	made, value, layers, alpha := a.made, a.value, m.network.layers, m.points.alpha.Data
 	sum := 0.0
-	for i := range a.made {
-		sum += a.made[i].v
-	}
-	value := a.value
-	clear(value)
-	for i := range a.made {
-		c := &a.made[i]
-		v, alpha := c.v, m.alpha(c)
-		if sum == 0 {
-			v = 1
-		}
-		alpha = alpha[:len(value)]
-		for j := range value {
-			value[j] += float64(v * alpha[j])
-		}
+	for i := range made {
+		sum += made[i].v
 	}
 	if sum == 0 {
-		sum = float64(len(a.made))
+		m.mean(a)
+		return
 	}
-	for j := range value {
-		value[j] /= sum
+	n := len(value)
+	for j := 0; j < n; j += 2 {
+		one, other := 0.0, 0.0
+		k := min(j+1, n-1) // the same once more for the last of an odd number
+		for i := range made {
+			c := &made[i]
+			row := alpha[n*layers[c.layer].point[c.node]:]
+			one += float64(c.v * row[j])
+			other += float64(c.v * row[k])
+		}
+		value[j], value[k] = one/sum, other/sum
+	}
+}
+
+// mean is mix where nothing is activated.
+func (m *SQANN) mean(a *answer) {
+	clear(a.value)
+	for i := range a.made {
+		for j, y := range m.alpha(&a.made[i]) {
+			a.value[j] += y
+		}
+	}
+	for j := range a.value {
+		a.value[j] /= float64(len(a.made))
 	}
 }
 

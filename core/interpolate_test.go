@@ -166,3 +166,43 @@ func TestVectorOutputs(t *testing.T) {
 		}
 	}
 }
+
+// Any number of outputs, each against the plain sum, to the last bit.
+func TestMeansOfSeveralOutputs(t *testing.T) {
+	r := rand.New(rand.NewSource(12))
+	d := random2D(13, 60)
+	for outputs := 1; outputs <= 5; outputs++ {
+		d.Values = Matrix{Rows: d.X.Rows, Columns: outputs}
+		for range d.X.Rows * outputs {
+			d.Values.Data = append(d.Values.Data, r.NormFloat64())
+		}
+		m := fit(t, d, SQANNOptions{})
+		x := Matrix{Data: []float64{1e300, 1e300, 50, -50}, Rows: 2, Columns: 2}
+		for ; x.Rows < 60; x.Rows++ {
+			x.Data = append(x.Data, r.Float64(), r.Float64())
+		}
+		p, err := m.Predict(x, Interpolation{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range x.Rows {
+			e, _ := m.Explain(x.Row(i), Interpolation{})
+			if e.Status == StatusHit {
+				continue
+			}
+			for j := range outputs {
+				sum, weight := 0.0, 0.0
+				for _, n := range e.Neurons {
+					v := n.Activation
+					if i == 0 {
+						v = 1 // nothing is activated: all weigh the same
+					}
+					sum, weight = sum+float64(v*n.Alpha[j]), weight+v
+				}
+				if got := p.Values.Row(i)[j]; got != sum/weight {
+					t.Fatalf("row %d, output %d of %d: %v, want %v", i, j, outputs, got, sum/weight)
+				}
+			}
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -184,34 +185,72 @@ func (s *search) familiar() candidate {
 	return s.strongest(nil, 1)[0]
 }
 
-// keepAll makes best the K strongest of nodes from one on. It is one loop without
-// calls, since a call costs more than the rest under WebAssembly.
+// keepAll makes best the K strongest of nodes from one on. O(nodes · K) for the usual
+// K, else O(nodes · log nodes).
 func (s *search) keepAll(top, from int) {
 	nodes := s.nodes[from:]
-	s.best = slices.Grow(s.best[:0], min(top, len(nodes)))
-	best := s.best[:min(top, len(nodes))]
+	top = min(top, len(nodes))
+	s.best = slices.Grow(s.best[:0], max(top, keepMost))[:top]
+	if top <= keepMost {
+		keepFew((*[keepMost]ranked)(s.best[:keepMost]), nodes, top)
+	} else {
+		keepMany(s.best, nodes)
+	}
+	for j := range s.best {
+		s.best[j].i += from
+	}
+}
+
+// keepMany fills best with the strongest of nodes.
+func keepMany(best []ranked, nodes []met) {
+	order := make([]int, len(nodes))
+	for i := range order {
+		order[i] = i
+	}
+	sortNumbers(order, func(a, b int) int {
+		switch {
+		case nodes[a].v != nodes[b].v:
+			return cmp.Compare(nodes[b].v, nodes[a].v)
+		case nodes[a].before(&nodes[b]):
+			return -1
+		}
+		return 1
+	})
+	for j, i := range order[:len(best)] {
+		best[j] = ranked{nodes[i].v, i}
+	}
+}
+
+const keepMost = 64
+
+// keepFew is keepMany for the K strongest, K at most keepMost. It has no calls and sees the
+// list as an array, which needs no bounds checks: under WebAssembly either costs as much
+// as a comparison.
+//
+//go:noinline
+func keepFew(best *[keepMost]ranked, nodes []met, top int) {
+	const mask = keepMost - 1
 	n := 0
 	for i := range nodes {
 		v := nodes[i].v
 		j := n
-		if n < len(best) {
+		if n < top {
 			n++
-		} else if j--; v < best[j].v || v == best[j].v && !nodes[i].before(&nodes[best[j].i]) {
-			continue
+		} else {
+			j--
+			if b := best[j&mask]; v < b.v || v == b.v && !nodes[i].before(&nodes[b.i]) {
+				continue
+			}
 		}
 		for ; j > 0; j-- {
-			b := best[j-1]
+			b := best[(j-1)&mask]
 			if v < b.v || v == b.v && !nodes[i].before(&nodes[b.i]) {
 				break
 			}
-			best[j] = b
+			best[j&mask] = b
 		}
-		best[j] = ranked{v, i}
+		best[j&mask] = ranked{v, i}
 	}
-	for j := range best {
-		best[j].i += from
-	}
-	s.best = best
 }
 
 // before is candidate.stronger for nodes that are equally activated.
@@ -278,6 +317,8 @@ func (l leastOf) take(d2 float64) (limit float64) {
 }
 
 // takeAll is take for those of a list that are within the limit so far.
+//
+//go:noinline
 func (l leastOf) takeAll(list []near, limit float64) float64 {
 	for i := range list {
 		if d2 := list[i].d2; d2 < limit {

@@ -57,10 +57,13 @@ func (s *search) closeLayer(from int32) int {
 // propagate takes all layers before one. Those of the found whose turn has come
 // have the squared distance in their own layer from then on.
 func (s *search) propagate(before int) {
-	found, end := s.found[s.done:], s.first[before]
+	found, first := s.found[s.done:], s.first
+	k, end := 0, first[before]
 	for len(found) > 0 && found[0].rank < end {
-		k := s.layerOf(found[0].rank)
-		n, last := 1, s.first[k+1]
+		for first[k+1] <= found[0].rank {
+			k++
+		}
+		n, last := 1, first[k+1]
 		for n < len(found) && found[n].rank < last {
 			n++
 		}
@@ -136,15 +139,33 @@ func (s *search) nearestByTree(top int, prune bool) (limit float64) {
 		}
 	}
 	from := len(s.nodes)
-	for i := range w.looked {
-		f := &w.looked[i]
-		if f.d2 <= limit {
-			k := s.layerOf(s.rank[f.at])
-			s.look(k, s.rank[f.at]-s.first[k], f.d2)
-		}
-	}
+	s.lookWithin(w.looked, limit)
 	s.keepAll(top, from)
 	return limit
+}
+
+// lookWithin looks at the nodes of a list up to a squared distance in their own
+// layers. (Under WebAssembly loops are fast in functions of their own; so is takeAll's.)
+//
+//go:noinline
+func (s *search) lookWithin(list []near, limit float64) {
+	n := len(s.nodes)
+	s.nodes = slices.Grow(s.nodes, len(list))
+	nodes, firsts, ranks, act := s.nodes[n:n+len(list)], s.first, s.rank, s.act
+	n = 0
+	for i := range list {
+		f := &list[i]
+		if f.d2 > limit {
+			continue
+		}
+		rank, k := ranks[f.at], 0
+		for k+1 < len(firsts) && firsts[k+1] <= rank {
+			k++
+		}
+		nodes[n] = met{int32(k), rank - firsts[k], f.d2, act.at(f.d2)}
+		n++
+	}
+	s.nodes = s.nodes[:len(s.nodes)+n]
 }
 
 // ownSpace turns squared distances in the input space into those in the nodes' own

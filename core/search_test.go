@@ -56,7 +56,7 @@ func TestDenseSearchEqualsPass(t *testing.T) {
 				}
 				x.Rows++
 			}
-			for _, how := range []Interpolation{{}, {Mode: InterpolateTop, Top: 1000}, {Mode: InterpolateTNN, A: 5}, {Mode: InterpolateNearest}} {
+			for _, how := range []Interpolation{{}, {Mode: InterpolateTop, Top: keepMost + 6}, {Mode: InterpolateTop, Top: 1000}, {Mode: InterpolateTNN, A: 5}, {Mode: InterpolateNearest}} {
 				got, err := m.Predict(x, how)
 				if err != nil {
 					t.Fatal(err)
