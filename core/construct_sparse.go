@@ -118,6 +118,10 @@ func (b *sparseBuilder) findNeighbours() error {
 			return err
 		}
 		from := len(b.neighbour)
+		if most := from + len(found); most > cap(b.neighbour) { // room for as many as those so far predict
+			all := float64(most) / float64(s+1) * float64(len(t.point)) * 1.06
+			b.neighbour = slices.Grow(b.neighbour, max(most, int(all))-from)
+		}
 		for _, f := range found {
 			if int(f.at) != s {
 				b.neighbour = append(b.neighbour, f.at)
@@ -245,7 +249,7 @@ func (b *sparseBuilder) activate(l *layer) error {
 	k := int32(len(b.network.layers))
 	b.recognised = b.recognised[:0]
 	half := b.network.q / 2
-	b.out.parts = b.out.parts[:0]
+	b.out.clear()
 	for s := range b.layer { // in the order of memory: none depends on another
 		if s&63 == 0 {
 			if err := b.mayGoOn(int(k)); err != nil {
@@ -256,18 +260,19 @@ func (b *sparseBuilder) activate(l *layer) error {
 			continue
 		}
 		recognised := false
-		b.out.begin(int32(s))
-		for _, t := range b.neighbours(int32(s)) {
+		near := b.neighbours(int32(s))
+		out := b.out.begin(int32(s), len(near))
+		for _, t := range near {
 			if b.layer[t] != k {
 				continue
 			}
 			d2 := b.distance(int32(s), t)
 			recognised = recognised || d2 <= l.act.strong
 			if v := l.act.at(d2); v >= floor {
-				b.out.parts = append(b.out.parts, component{b.node[t], float64(half * v)})
+				out = append(out, component{b.node[t], float64(half * v)})
 			}
 		}
-		b.out.end(int32(s))
+		b.out.end(int32(s), out)
 		if recognised {
 			b.recognised.push(b.tree.point[s])
 		}
@@ -278,7 +283,7 @@ func (b *sparseBuilder) activate(l *layer) error {
 // takeGrown takes account of what the lists of components have grown by.
 func (b *sparseBuilder) takeGrown() error {
 	before := b.lists
-	b.lists = 16 * int64(cap(b.in.parts)+cap(b.out.parts)+cap(b.eta.parts))
+	b.lists = 16 * int64(b.in.room+b.out.room+b.eta.room)
 	return b.take(b.lists - before)
 }
 
@@ -327,9 +332,8 @@ func (b *sparseBuilder) store() {
 	k := int32(len(b.network.layers))
 	for s, layer := range b.layer {
 		if layer == k {
-			b.eta.begin(int32(s))
-			b.eta.parts = append(b.eta.parts, b.in.of(int32(s))...)
-			b.eta.end(int32(s))
+			in := b.in.of(int32(s))
+			b.eta.end(int32(s), append(b.eta.begin(int32(s), len(in)), in...))
 		}
 	}
 	b.in, b.out = b.out, b.in

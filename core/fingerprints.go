@@ -125,11 +125,11 @@ func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) error {
 			if in.short || count > below || count > len(in.rest)/12 {
 				return notAModel("a fingerprint in layer "+itoa(k+1)+" is longer than the layer below.", -1)
 			}
-			b.eta.begin(at[point])
+			fingerprint := b.eta.begin(at[point], count)
 			last := -1
 			for range count {
 				node := int(in.uint32())
-				b.eta.parts = append(b.eta.parts, component{int32(node), in.float64()})
+				fingerprint = append(fingerprint, component{int32(node), in.float64()})
 				if node <= last || node >= below {
 					return notAModel("a fingerprint in layer "+itoa(k+1)+" names a node that isn't there.", -1)
 				}
@@ -138,7 +138,7 @@ func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) error {
 			if err := in.check(k); err != nil {
 				return err
 			}
-			b.eta.end(at[point])
+			b.eta.end(at[point], fingerprint)
 		}
 	}
 	b.finish()

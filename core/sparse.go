@@ -1,9 +1,6 @@
 package core
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 var inf = math.Inf(1)
 
@@ -23,43 +20,78 @@ type component struct {
 	v    float64
 }
 
-// fingerprints are the sparse ones of points by their places, in one list. (Slices of
-// their own would each be looked at by the garbage collector: groups.go.)
+// fingerprints are the sparse ones of points by their places, in few long lists. Slices of
+// their own would each be looked at by the garbage collector (groups.go), one list
+// would be copied as it grows: a million samples took 5.0 s and 880 MiB natively
+// instead of 4.1 s and 618 MiB.
 type fingerprints struct {
-	parts []component
+	lists [][]component // each is made with all its room; the first is nil, for points without one
+	open  int           // the one that is being filled
+	usual int           // room of a list
+	room  int           // of all of them
 	at    []place
 }
 
-// place is where a list lies, and how far there is room for it.
-type place struct{ from, to, end int }
+// place is where in its list a fingerprint lies, and how far there is room for it.
+type place struct{ list, from, to, end int32 }
 
-func newFingerprints(points int) fingerprints { return fingerprints{at: make([]place, points)} }
+const longestList = 1 << 16 // components, a megabyte
+
+func newFingerprints(points int) fingerprints {
+	return fingerprints{lists: make([][]component, 1), usual: min(8*points+8, longestList), at: make([]place, points)}
+}
 
 func (f *fingerprints) of(s int32) []component {
 	at := &f.at[s]
-	return f.parts[at.from:at.to]
+	return f.lists[at.list][at.from:at.to]
 }
 
-// begin and end enclose what is appended to parts for s.
-func (f *fingerprints) begin(s int32) { f.at[s].from = len(f.parts) }
+// begin is where the fingerprint of s is appended to, up to so many components; end
+// takes what came of it.
+func (f *fingerprints) begin(s int32, most int) []component {
+	for f.open < len(f.lists) && cap(f.lists[f.open])-len(f.lists[f.open]) < most {
+		f.open++
+	}
+	if f.open == len(f.lists) {
+		list := make([]component, 0, max(f.usual, most))
+		f.lists = append(f.lists, list)
+		f.room += cap(list)
+	}
+	list := f.lists[f.open]
+	from := len(list)
+	f.at[s] = place{list: int32(f.open), from: int32(from)}
+	return list[from:]
+}
 
-func (f *fingerprints) end(s int32) {
+func (f *fingerprints) end(s int32, fingerprint []component) {
+	f.close(s, len(fingerprint), len(fingerprint))
+}
+
+func (f *fingerprints) close(s int32, size, room int) {
 	at := &f.at[s]
-	at.to, at.end = len(f.parts), len(f.parts)
+	at.to, at.end = at.from+int32(size), at.from+int32(room)
+	f.lists[f.open] = f.lists[f.open][:at.end]
 }
 
-// add gives s one more component. A list without room moves behind the others.
+// add gives s one more component. A fingerprint without room moves behind the others.
 func (f *fingerprints) add(s int32, c component) {
 	at := &f.at[s]
 	if at.to == at.end {
-		from, size := len(f.parts), at.to-at.from
-		room := 4 + 3*size/2
-		f.parts = slices.Grow(f.parts, room)[:from+room]
-		copy(f.parts[from:], f.parts[at.from:at.to])
-		*at = place{from, from + size, from + room}
+		old := f.of(s)
+		room := 4 + 3*len(old)/2
+		copy(f.begin(s, room)[:len(old)], old)
+		f.close(s, len(old), room)
 	}
-	f.parts[at.to] = c
+	f.lists[at.list][at.to] = c
 	at.to++
+}
+
+// clear keeps the lists for other fingerprints.
+func (f *fingerprints) clear() {
+	for i := range f.lists {
+		f.lists[i] = f.lists[i][:0]
+	}
+	f.open = 0
 }
 
 // sparseNodes are the nodes of all layers with their fingerprints, in the k-d

@@ -144,6 +144,68 @@ func TestSparseEqualsDenseAlongACurve(t *testing.T) {
 
 // The distances to several nodes at once are those of the plain merge, bit for bit,
 // for lists of all lengths up to some that are too long for the fast way.
+// Fingerprints in their lists against a slice each: made, lengthened, cleared and made anew.
+func TestFingerprintsInLists(t *testing.T) {
+	r := rand.New(rand.NewSource(26))
+	lists, moved := 0, 0
+	for range 200 {
+		points := 1 + r.Intn(40)
+		f, want := newFingerprints(points), make([][]component, points)
+		next := func() component { return component{int32(r.Intn(100)), r.Float64()} }
+		for range 3 {
+			for s := range want {
+				want[s] = nil
+				most := r.Intn(2 * points)
+				got := f.begin(int32(s), most)
+				for range r.Intn(most + 1) {
+					want[s] = append(want[s], next())
+					got = append(got, want[s][len(want[s])-1])
+				}
+				f.end(int32(s), got)
+			}
+			for range r.Intn(4 * points) {
+				s, c := r.Intn(points), next()
+				if f.at[s].to == f.at[s].end {
+					moved++
+				}
+				f.add(int32(s), c)
+				want[s] = append(want[s], c)
+			}
+			room := 0
+			for _, list := range f.lists {
+				room += cap(list)
+			}
+			if room != f.room {
+				t.Fatalf("the lists have room for %d components, %d are counted", room, f.room)
+			}
+			for s := range want {
+				if !slices.Equal(f.of(int32(s)), want[s]) {
+					t.Fatalf("point %d of %d has %v, want %v", s, points, f.of(int32(s)), want[s])
+				}
+			}
+			lists = max(lists, len(f.lists))
+			f.clear()
+		}
+	}
+	if lists < 4 || moved < 1000 {
+		t.Errorf("at most %d lists, %d moved: too few to tell", lists, moved)
+	}
+	again := newFingerprints(3)
+	for round := range 100 {
+		again.clear()
+		for s := range int32(3) {
+			again.end(s, append(again.begin(s, 30), make([]component, 30)...))
+		}
+		if len(again.lists) > 5 {
+			t.Fatalf("%d lists in round %d: those that were cleared aren't used again", len(again.lists), round)
+		}
+	}
+	none := newFingerprints(1)
+	if len(none.of(0)) != 0 {
+		t.Error("a point has a fingerprint that nobody made")
+	}
+}
+
 func TestDistancesOfSparseNodes(t *testing.T) {
 	r := rand.New(rand.NewSource(7))
 	list := func(most int) []component {
@@ -172,9 +234,7 @@ func TestDistancesOfSparseNodes(t *testing.T) {
 				long = max(long, len(in))
 				for i := range n {
 					fingerprint := list(most)
-					eta.begin(int32(i))
-					eta.parts = append(eta.parts, fingerprint...)
-					eta.end(int32(i))
+					eta.end(int32(i), append(eta.begin(int32(i), len(fingerprint)), fingerprint...))
 					y := make([]float64, features)
 					for j := range y {
 						y[j] = r.NormFloat64()
