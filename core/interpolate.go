@@ -203,7 +203,7 @@ func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
 
 // mix is the mean of the outputs of the nodes that make the answer, weighted by
 // activation. It takes two outputs at a time, in locals: added up in memory, two outputs of eight
-// nodes took 0.9 µs under WebAssembly instead of 0.3, a third of a prediction.
+// nodes took 0.9 µs under WebAssembly instead of 0.3, a quarter of a prediction.
 func (m *SQANN) mix(a *answer) {
 	a.weights = byActivation
 	made, value, layers, alpha := a.made, a.value, m.network.layers, m.points.alpha.Data
