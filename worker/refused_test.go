@@ -212,22 +212,24 @@ func testNames(t *testing.T, on target) {
 }
 
 // spaces is JSON that is as long as it is wanted.
-func spaces(n int) io.Reader {
+func spaces(n int) string {
 	const text = `{"X":[[0,0],[0,1],[1,0],[1,1]],"y":["a","b","b","a"]}`
-	return io.MultiReader(strings.NewReader(text), strings.NewReader(strings.Repeat(" ", n-len(text))))
+	return text + strings.Repeat(" ", n-len(text))
+}
+
+func inChunks(text string) chunked {
+	return func() io.Reader { return io.MultiReader(strings.NewReader(text)) }
 }
 
 func testSizes(t *testing.T, on target) {
 	unchanged(t, on)
 	const most = 8 << 20
-	send(t, "POST", on.url+"/v1/fit", spaces(most)).must(t, 200) // chunked, as its length isn't known
+	send(t, "POST", on.url+"/v1/fit", inChunks(spaces(most))).must(t, 200)
 	for _, path := range []string{"/v1/fit", "/v1/models/large/absorb"} {
+		send(t, "POST", on.url+path, inChunks(spaces(most+1)), authorized).refused(t, 413, "too-large")
 		send(t, "POST", on.url+path, spaces(most+1), authorized).refused(t, 413, "too-large")
-		text, _ := io.ReadAll(spaces(most + 1))
-		send(t, "POST", on.url+path, text, authorized).refused(t, 413, "too-large")
 	}
-	text, _ := io.ReadAll(spaces(most + 1))
-	send(t, "PUT", on.url+"/v1/models/large", text, authorized).refused(t, 413, "too-large")
+	send(t, "PUT", on.url+"/v1/models/large", spaces(most+1), authorized).refused(t, 413, "too-large")
 
 	// What is short to say and large to do.
 	store(t, on, "wide", `{"X":[`+strings.TrimSuffix(strings.Repeat(`[1.5,2],`, 1), ",")+`],"y":[1]}`)

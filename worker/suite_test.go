@@ -194,18 +194,23 @@ func authorized(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token
 // leak is what no message may contain: places, traces, secrets.
 var leak = regexp.MustCompile(`goroutine|panic|runtime error|/home|\.go:|\.xaia|a secret,|0x[0-9a-f]{6}|syscall|R2|` + regexp.QuoteMeta(os.TempDir()))
 
+// chunked is a body whose length the request doesn't tell.
+type chunked func() io.Reader
+
 // send checks what holds for every reply of a route.
 func send(t *testing.T, method, url string, body any, options ...option) answer {
 	t.Helper()
 	var reader io.Reader
+	again := func() (io.ReadCloser, error) { return http.NoBody, nil }
 	switch b := body.(type) {
 	case nil:
 	case string:
 		reader = strings.NewReader(b)
 	case []byte:
 		reader = bytes.NewReader(b)
-	case io.Reader:
-		reader = b
+	case chunked:
+		reader = b()
+		again = func() (io.ReadCloser, error) { return io.NopCloser(b()), nil }
 	default:
 		text, err := json.Marshal(b)
 		if err != nil {
@@ -223,10 +228,10 @@ func send(t *testing.T, method, url string, body any, options ...option) answer 
 	a, err := do(r)
 	if err == nil && a.status == 503 && bytes.Contains(a.text, []byte("Your worker restarted mid-request")) && lost.CompareAndSwap(false, true) {
 		t.Logf("%s %s: wrangler lost its connection", method, url)
-		if r.Body, err = http.NoBody, nil; r.GetBody != nil {
-			r.Body, err = r.GetBody()
+		if r.GetBody != nil {
+			again = r.GetBody
 		}
-		if err == nil {
+		if r.Body, err = again(); err == nil {
 			a, err = do(r)
 		}
 	}
@@ -251,6 +256,31 @@ func send(t *testing.T, method, url string, body any, options ...option) answer 
 // that it doesn't send again by itself, when workerd has just closed an idle connection. Once
 // in a run is that; a worker that ends under a request does it again.
 var lost atomic.Bool
+
+// What is sent again is sent whole.
+func TestSendAgain(t *testing.T) {
+	before := lost.Load()
+	defer lost.Store(before)
+	for _, body := range []any{nil, "text", []byte("bytes"), inChunks("in chunks"), map[string]int{"a": 1}} {
+		var seen []string
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			text, _ := io.ReadAll(r.Body)
+			seen = append(seen, string(text))
+			w.Header().Set("X-Content-Type-Options", "nosniff")
+			w.Header().Set("Referrer-Policy", "no-referrer")
+			w.Header().Set("Content-Security-Policy", "default-src 'none'")
+			if len(seen) == 1 {
+				http.Error(w, "Your worker restarted mid-request", http.StatusServiceUnavailable)
+			}
+		}))
+		lost.Store(false)
+		send(t, "POST", server.URL, body).must(t, 200)
+		server.Close()
+		if len(seen) != 2 || seen[0] != seen[1] || (seen[0] == "") != (body == nil) {
+			t.Errorf("%v was sent as %q", body, seen)
+		}
+	}
+}
 
 // client follows no redirection.
 var client = &http.Client{Timeout: time.Minute, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
