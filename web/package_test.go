@@ -127,6 +127,23 @@ func visit(t *testing.T, address string) outcome {
 	return o
 }
 
+const longestTask = 50 // milliseconds on the main thread while the engine is in a worker
+
+// visitFree visits an app whose main thread should be free, and again where it wasn't: what others do
+// on the machine only ever makes a task longer.
+func visitFree(t *testing.T, address string) outcome {
+	t.Helper()
+	o := visit(t, address)
+	for range 2 {
+		if o.Result.LongestTask <= longestTask {
+			break
+		}
+		t.Logf("the main thread was blocked for %.0f ms", o.Result.LongestTask)
+		o = visit(t, address)
+	}
+	return o
+}
+
 // anyNumber of workers: a policy may block one after it was started.
 const anyNumber = -1
 
@@ -152,7 +169,7 @@ func (o outcome) check(t *testing.T, workers int) {
 	if o.Probe.Workers != workers && workers != anyNumber {
 		t.Errorf("%d workers were started, want %d", o.Probe.Workers, workers)
 	}
-	if workers > 0 && r.LongestTask > 50 {
+	if workers > 0 && r.LongestTask > longestTask {
 		t.Errorf("the main thread was blocked for %.0f ms during plane-5000", r.LongestTask)
 	}
 }
@@ -161,7 +178,7 @@ func TestAppsUnderAStrictPolicy(t *testing.T) {
 	m := apps(t)
 	for _, name := range []string{"module", "global", "esbuild", "rollup", "webpack", "vite"} {
 		t.Run(name, func(t *testing.T) {
-			o := visit(t, serving(t, m.Apps[name], strict, "application/wasm"))
+			o := visitFree(t, serving(t, m.Apps[name], strict, "application/wasm"))
 			o.check(t, 1)
 			if len(o.Probe.Warnings) > 0 || len(o.Probe.Violations) > 0 {
 				t.Errorf("warnings %q, violations %q", o.Probe.Warnings, o.Probe.Violations)
@@ -174,14 +191,14 @@ func TestAppsUnderAStrictPolicy(t *testing.T) {
 func TestInlineBuild(t *testing.T) {
 	m := apps(t)
 	t.Run("blob worker allowed", func(t *testing.T) {
-		o := visit(t, serving(t, m.Apps["inline"], strings.Replace(strict, "worker-src 'self'", "worker-src blob:", 1), ""))
+		o := visitFree(t, serving(t, m.Apps["inline"], strings.Replace(strict, "worker-src 'self'", "worker-src blob:", 1), ""))
 		o.check(t, 1)
 		if len(o.Probe.Warnings) > 0 || len(o.Probe.Violations) > 0 {
 			t.Errorf("warnings %q, violations %q", o.Probe.Warnings, o.Probe.Violations)
 		}
 	})
 	t.Run("file://", func(t *testing.T) {
-		o := visit(t, "file://"+filepath.ToSlash(filepath.Join(m.Apps["inline"], "pasted.html")))
+		o := visitFree(t, "file://"+filepath.ToSlash(filepath.Join(m.Apps["inline"], "pasted.html")))
 		o.check(t, 1)
 	})
 }
@@ -200,7 +217,7 @@ func TestAWorkerThatIsBlockedFallsBack(t *testing.T) {
 }
 
 func TestWasmOfAnotherType(t *testing.T) {
-	o := visit(t, serving(t, apps(t).Apps["module"], strict, "text/plain"))
+	o := visitFree(t, serving(t, apps(t).Apps["module"], strict, "text/plain"))
 	o.check(t, 1)
 }
 
@@ -231,7 +248,7 @@ func TestViteDevServer(t *testing.T) {
 			t.Fatal("vite doesn't answer")
 		}
 	}
-	visit(t, address).check(t, 1)
+	visitFree(t, address).check(t, 1)
 }
 
 func freePort(t *testing.T) string {

@@ -113,7 +113,7 @@ export interface FitOptions extends Control {
 export interface Control {
   /** Ends the call; it then rejects with the signal's reason, and nothing has changed. */
   signal?: AbortSignal;
-  /** Called every 16 to 32 ms during a call that takes longer. */
+  /** Called every 16 to 24 ms during a call that takes longer. */
   onProgress?: (progress: {done: number; total: number; layer: number; collisions: number}) => void;
 }
 

@@ -14,7 +14,7 @@ import (
 // a page draws in between, turns are longer.
 const (
 	shortTurn = 16
-	longTurn  = 32
+	longTurn  = 24
 )
 
 // long is a function that may take long: it tells its progress to c and stops
@@ -26,7 +26,7 @@ func (f long) now(args arguments) (any, error) { return f(core.Control{}, args) 
 
 // async makes nameAsync(..., {signal, onProgress}) of a function of so many
 // arguments: → a Promise of what it returns, an Error included. The event loop
-// runs every 16 to 32 ms: that is when an AbortSignal is seen, and onProgress is
+// runs every 16 to 24 ms: that is when an AbortSignal is seen, and onProgress is
 // called once each turn.
 //
 // A goroutine alone doesn't do that: Go's scheduler gives the thread back only
