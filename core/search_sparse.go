@@ -151,18 +151,16 @@ func (s *search) nearestByTree(top int, prune bool) (limit float64) {
 func (s *search) lookWithin(list []near, limit float64) {
 	n := len(s.nodes)
 	s.nodes = slices.Grow(s.nodes, len(list))
-	nodes, firsts, ranks, act := s.nodes[n:n+len(list)], s.first, s.rank, s.act
+	nodes, act := s.nodes[n:n+len(list)], s.act
 	n = 0
 	for i := range list {
 		f := &list[i]
 		if f.d2 > limit {
 			continue
 		}
-		rank, k := ranks[f.at], 0
-		for k+1 < len(firsts) && firsts[k+1] <= rank {
-			k++
-		}
-		nodes[n] = met{int32(k), rank - firsts[k], f.d2, act.at(f.d2)}
+		rank := s.rank[f.at]
+		k := s.layerOf(rank)
+		nodes[n] = met{int32(k), rank - s.first[k], f.d2, act.at(f.d2)}
 		n++
 	}
 	s.nodes = s.nodes[:len(s.nodes)+n]

@@ -129,9 +129,9 @@ func visit(t *testing.T, address string) outcome {
 
 const longestTask = 50 // milliseconds on the main thread while the engine is in a worker
 
-// visitFree visits an app whose main thread should be free, and again where it wasn't: what others do
-// on the machine only ever makes a task longer.
-func visitFree(t *testing.T, address string) outcome {
+// visitWithWorker visits an app that computes in a worker, and checks it. Where the main thread wasn't free
+// meanwhile, it visits again: what others do on the machine only ever makes a task longer.
+func visitWithWorker(t *testing.T, address string) outcome {
 	t.Helper()
 	o := visit(t, address)
 	for range 2 {
@@ -141,6 +141,7 @@ func visitFree(t *testing.T, address string) outcome {
 		t.Logf("the main thread was blocked for %.0f ms", o.Result.LongestTask)
 		o = visit(t, address)
 	}
+	o.check(t, 1)
 	return o
 }
 
@@ -178,8 +179,7 @@ func TestAppsUnderAStrictPolicy(t *testing.T) {
 	m := apps(t)
 	for _, name := range []string{"module", "global", "esbuild", "rollup", "webpack", "vite"} {
 		t.Run(name, func(t *testing.T) {
-			o := visitFree(t, serving(t, m.Apps[name], strict, "application/wasm"))
-			o.check(t, 1)
+			o := visitWithWorker(t, serving(t, m.Apps[name], strict, "application/wasm"))
 			if len(o.Probe.Warnings) > 0 || len(o.Probe.Violations) > 0 {
 				t.Errorf("warnings %q, violations %q", o.Probe.Warnings, o.Probe.Violations)
 			}
@@ -191,15 +191,13 @@ func TestAppsUnderAStrictPolicy(t *testing.T) {
 func TestInlineBuild(t *testing.T) {
 	m := apps(t)
 	t.Run("blob worker allowed", func(t *testing.T) {
-		o := visitFree(t, serving(t, m.Apps["inline"], strings.Replace(strict, "worker-src 'self'", "worker-src blob:", 1), ""))
-		o.check(t, 1)
+		o := visitWithWorker(t, serving(t, m.Apps["inline"], strings.Replace(strict, "worker-src 'self'", "worker-src blob:", 1), ""))
 		if len(o.Probe.Warnings) > 0 || len(o.Probe.Violations) > 0 {
 			t.Errorf("warnings %q, violations %q", o.Probe.Warnings, o.Probe.Violations)
 		}
 	})
 	t.Run("file://", func(t *testing.T) {
-		o := visitFree(t, "file://"+filepath.ToSlash(filepath.Join(m.Apps["inline"], "pasted.html")))
-		o.check(t, 1)
+		visitWithWorker(t, "file://"+filepath.ToSlash(filepath.Join(m.Apps["inline"], "pasted.html")))
 	})
 }
 
@@ -217,8 +215,7 @@ func TestAWorkerThatIsBlockedFallsBack(t *testing.T) {
 }
 
 func TestWasmOfAnotherType(t *testing.T) {
-	o := visitFree(t, serving(t, apps(t).Apps["module"], strict, "text/plain"))
-	o.check(t, 1)
+	visitWithWorker(t, serving(t, apps(t).Apps["module"], strict, "text/plain"))
 }
 
 func TestViteDevServer(t *testing.T) {
@@ -248,7 +245,7 @@ func TestViteDevServer(t *testing.T) {
 			t.Fatal("vite doesn't answer")
 		}
 	}
-	visitFree(t, address).check(t, 1)
+	visitWithWorker(t, address)
 }
 
 func freePort(t *testing.T) string {
