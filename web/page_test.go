@@ -13,6 +13,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -170,20 +172,17 @@ func TestFirstLoad(t *testing.T) {
 		t.Fatal("dist/site is not built: run ./build.sh first")
 	}
 	total := 0
-	seen := map[string]bool{}
+	var seen sync.Map // a browser asks for several files at a time
 	files := site.Handler("../dist/site")
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		seen[r.URL.Path] = true
+		seen.Store(r.URL.Path, true)
 		files.ServeHTTP(w, r)
 	}))
 	t.Cleanup(server.Close)
 	ctx := chromium(t, 1440, 900)
 	visitPage(t, ctx, server.URL)
-	first := map[string]bool{}
-	for p := range seen {
-		first[p] = true
-	}
-	for p := range first {
+	for p := range seen.Range {
+		p := p.(string)
 		name := p
 		if p == "/" {
 			name = "/index.html"
@@ -279,9 +278,10 @@ func TestDragOfManyPoints(t *testing.T) {
 // What fails is said, can be tried again, and takes no points away.
 func TestFailures(t *testing.T) {
 	files := site.Handler("../dist/site")
-	broken := true
+	var broken atomic.Bool
+	broken.Store(true)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if broken && r.URL.Path == "/page.wasm" {
+		if broken.Load() && r.URL.Path == "/page.wasm" {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			io.WriteString(w, "later")
 			return
@@ -295,7 +295,7 @@ func TestFailures(t *testing.T) {
 	if got := text(t, ctx, "#notice"); !strings.Contains(got, "/page.wasm answered 503") {
 		t.Errorf("the notice says %q", got)
 	}
-	broken = false
+	broken.Store(false)
 	click(t, ctx, "#notice button")
 	until(t, ctx, `document.documentElement?.hasAttribute("data-ready")`)
 	samples(t, ctx, 24)
