@@ -24,7 +24,8 @@ cd "$(dirname "$0")"
 version=0.1.0
 flags=(-trimpath -ldflags "-s -w -X github.com/xaia-go/xaia/wasm/binding.Version=$version")
 small=()
-for package in runtime syscall/js strconv honnef.co/go/js/dom/v2 github.com/xaia-go/xaia/...; do
+for package in runtime internal/runtime/maps internal/runtime/atomic internal/bytealg sync slices strings strconv syscall/js \
+  honnef.co/go/js/dom/v2 github.com/xaia-go/xaia/...; do
   small+=("-gcflags=$package=-l")
 done
 

@@ -2,6 +2,7 @@ package core
 
 import (
 	"math"
+	"math/rand"
 	"testing"
 )
 
@@ -75,6 +76,40 @@ func TestAutoSettings(t *testing.T) {
 		}
 		if radius := s.StrongRadius(0.5); radius < q/7 || radius > q/5 {
 			t.Errorf("a hit ends at %v q", radius/q)
+		}
+	}
+}
+
+// With few features the tree is asked, with many every pair is looked at, in blocks.
+func TestReachAgainstAllPairs(t *testing.T) {
+	r := rand.New(rand.NewSource(5))
+	for _, shape := range shapes {
+		for _, columns := range []int{1, 2, 3, 9, 11, 12, 13} {
+			for _, rows := range []int{2, 7, 8, 9, 15, 16, 17, 40, 121} {
+				x, _ := MatrixOf(shape.make(r, rows, columns))
+				if rows%3 == 0 {
+					copy(x.Row(rows-1), x.Row(0)) // equal ones are no others
+				}
+				var nearest []float64
+				for i := range rows {
+					least := inf
+					for j := range rows {
+						if d2 := squaredDistance(x.Row(i), x.Row(j)); d2 > 0 {
+							least = math.Min(least, d2)
+						}
+					}
+					if least < inf {
+						nearest = append(nearest, math.Sqrt(least))
+					}
+				}
+				want := 1.0
+				if len(nearest) > 0 {
+					want = quantile(nearest, 0.95)
+				}
+				if got, err := reach(x, newKDTree(x), new(counter)); err != nil || got != want {
+					t.Errorf("%s, %d x %d: the reach is %v (%v), want %v", shape.name, rows, columns, got, err, want)
+				}
+			}
 		}
 	}
 }

@@ -106,7 +106,7 @@ func (b *sparseBuilder) findNeighbours() error {
 	b.start = make([]int, len(t.point)+1)
 	b.neighbour = make([]int32, 0, 8*len(t.point))
 	var found []near
-	var keys []int64
+	var keys, spare []int64
 	for s := range t.point {
 		if s&255 == 0 {
 			if err := b.mayGoOn(1); err != nil {
@@ -132,7 +132,7 @@ func (b *sparseBuilder) findNeighbours() error {
 			for _, at := range b.neighbour[from:] {
 				keys = append(keys, keyOf(t.point[at], at))
 			}
-			slices.Sort(keys)
+			spare = sortKeys(keys, spare)
 			for i, key := range keys {
 				b.neighbour[from+i] = thingOf(key)
 			}

@@ -38,31 +38,27 @@ func newKDTree(m Matrix) *kdTree {
 		t.depth++
 	}
 	t.axis = make([]int32, 1<<t.depth)
-	t.box = make([]float64, (2<<t.depth)*2*t.dims)
+	t.leaves = make([]int32, 1<<t.depth, 1<<t.depth+1)
 	low, high := slices.Clone(m.Row(0)), slices.Clone(m.Row(0))
 	for i := range m.Rows {
 		stretch(low, high, m.Row(i), m.Row(i))
 	}
-	t.build(m, 1, 0, 0, m.Rows, low, high)
+	t.split(m, make([]float64, m.Rows), 1, 0, 0, m.Rows, low, high)
 	t.leaves = append(t.leaves, int32(m.Rows))
 	t.coords = make([]float64, 0, m.Rows*m.Columns)
 	for _, p := range t.point {
 		t.coords = append(t.coords, m.Row(int(p))...)
 	}
+	t.makeBoxes()
 	return t
 }
 
-// build splits the points of a node where the box given, which holds them, is
-// widest, and makes the exact boxes of the node and all below it, from the leaves
-// up. The box given is changed on the way and restored.
-func (t *kdTree) build(m Matrix, node, depth, from, to int, low, high []float64) {
+// split parts the points of a node, and then those of the nodes below it, where the box
+// given, which holds them, is widest. That box is changed on the way and restored. The
+// keys are what points are split by, fetched once a node: its points lie far apart in m.
+func (t *kdTree) split(m Matrix, key []float64, node, depth, from, to int, low, high []float64) {
 	if depth == t.depth {
-		t.leaves = append(t.leaves, int32(from))
-		first := m.Row(int(t.point[from]))
-		t.setBox(node, first, first)
-		for _, p := range t.point[from+1 : to] {
-			t.widen(node, m.Row(int(p)), m.Row(int(p)))
-		}
+		t.leaves[node-1<<depth] = int32(from)
 		return
 	}
 	widest := 0
@@ -72,17 +68,50 @@ func (t *kdTree) build(m Matrix, node, depth, from, to int, low, high []float64)
 		}
 	}
 	t.axis[node] = int32(widest)
+	for i, p := range t.point[from:to] {
+		key[from+i] = m.Data[int(p)*t.dims+widest]
+	}
 	middle := (from + to) / 2
-	selectBy(t.point[from:to], middle-from, m.Data[widest:], t.dims)
-	split := m.Row(int(t.point[middle]))[widest]
+	split := selectKeys(key[from:to], t.point[from:to], middle-from)
+	if sideBySide && depth == 0 { // one of the halves side by side with the other
+		const perPoint = 64 // numbers, about as long as all the splits below take
+		inParts(min(2, processors()), 2, perPoint*(to-middle), 1, func(_, first, last int) {
+			for half := first; half < last; half++ {
+				low, high := slices.Clone(low), slices.Clone(high)
+				if half == 0 {
+					high[widest] = split
+					t.split(m, key, 2, 1, from, middle, low, high)
+				} else {
+					low[widest] = split
+					t.split(m, key, 3, 1, middle, to, low, high)
+				}
+			}
+		})
+		return
+	}
 	upper, lower := high[widest], low[widest]
 	high[widest] = split
-	t.build(m, 2*node, depth+1, from, middle, low, high)
+	t.split(m, key, 2*node, depth+1, from, middle, low, high)
 	high[widest], low[widest] = upper, split
-	t.build(m, 2*node+1, depth+1, middle, to, low, high)
+	t.split(m, key, 2*node+1, depth+1, middle, to, low, high)
 	low[widest] = lower
-	t.setBox(node, t.lower(2*node), t.upper(2*node))
-	t.widen(node, t.lower(2*node+1), t.upper(2*node+1))
+}
+
+// makeBoxes makes the exact boxes of all nodes, from the leaves up.
+func (t *kdTree) makeBoxes() {
+	t.box = make([]float64, (2<<t.depth)*2*t.dims)
+	first := 1 << t.depth
+	for leaf, from := range t.leaves[:first] {
+		node := first + leaf
+		t.setBox(node, t.row(from), t.row(from))
+		for at := from + 1; at < t.leaves[leaf+1]; at++ {
+			t.widen(node, t.row(at), t.row(at))
+		}
+	}
+	for node := first - 1; node > 0; node-- {
+		t.setBox(node, t.lower(2*node), t.upper(2*node))
+		t.widen(node, t.lower(2*node+1), t.upper(2*node+1))
+	}
 }
 
 func (t *kdTree) lower(node int) []float64 { return t.box[node*2*t.dims:][:t.dims] }
@@ -107,47 +136,6 @@ func stretch(low, high, otherLow, otherHigh []float64) {
 		}
 		if w := otherHigh[j]; w > high[j] {
 			high[j] = w
-		}
-	}
-}
-
-// selectBy puts the k smallest points by their coordinate, key[p*stride], in
-// front (Hoare's selection, the pivot the median of three). O(points) expected.
-func selectBy(points []int32, k int, key []float64, stride int) {
-	at := func(i int) float64 { return key[int(points[i])*stride] }
-	low, high := 0, len(points)-1
-	for low < high {
-		middle := low + (high-low)/2
-		if at(middle) < at(low) {
-			points[middle], points[low] = points[low], points[middle]
-		}
-		if at(high) < at(low) {
-			points[high], points[low] = points[low], points[high]
-		}
-		if at(high) < at(middle) {
-			points[high], points[middle] = points[middle], points[high]
-		}
-		pivot := at(middle)
-		i, j := low, high
-		for i <= j {
-			for at(i) < pivot {
-				i++
-			}
-			for at(j) > pivot {
-				j--
-			}
-			if i <= j {
-				points[i], points[j] = points[j], points[i]
-				i, j = i+1, j-1
-			}
-		}
-		switch {
-		case k <= j:
-			high = j
-		case k >= i:
-			low = i
-		default:
-			return
 		}
 	}
 }

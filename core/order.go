@@ -13,13 +13,6 @@ func sortNumbers(list []int, compare func(a, b int) int) { slices.SortStableFunc
 
 func sortAscending(list []int) { sortNumbers(list, cmp.Compare) }
 
-// keyOf is what hot loops sort by: a number, with what it is the number of below.
-// slices.Sort on keys is compiled once for all of them, and faster than with a
-// function that compares.
-func keyOf(number, thing int32) int64 { return int64(number)<<32 | int64(thing) }
-
-func thingOf(key int64) int32 { return int32(key) }
-
 // ascending is the order of some finite numbers.
 func ascending(x []float64) []int {
 	order := counting(len(x))
@@ -45,7 +38,7 @@ func sortByCells(order []int, x []float64) {
 	for at, i := range order {
 		keys[at] = keyOf(int32(math.Min((x[i]-low)*cells, last)), int32(at))
 	}
-	slices.Sort(keys)
+	sortKeys(keys, nil)
 	unsorted := slices.Clone(order)
 	from := 0
 	for at, key := range keys {

@@ -63,7 +63,5 @@ func OutByFamiliarity(m Predictor, x Matrix, threshold *float64) ([]Judgement, e
 // each fitting sample has to the model fitted without it (e is what LeaveOneOut
 // returned). About one in twenty new samples of the same kind is below it.
 func Threshold(e *Examination) float64 {
-	sorted := slices.Clone(e.Familiarity)
-	slices.Sort(sorted)
-	return quantile(sorted, 0.05)
+	return quantile(slices.Clone(e.Familiarity), 0.05)
 }

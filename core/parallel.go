@@ -11,6 +11,9 @@ import (
 // change at any time.
 func processors() int { return runtime.GOMAXPROCS(0) }
 
+// sideBySide says whether a fit may use several.
+const sideBySide = true
+
 // inParts runs work on 0 to n, part by part, by so many workers side by side. A thing
 // costs so many numbers added or compared, by which it is decided how long parts are, in
 // multiples of unit, and whether others are worth waking up at all: on a virtual machine

@@ -66,6 +66,25 @@ func TestInPartsPanics(t *testing.T) {
 	}
 }
 
+// A tree is the same when its halves are made side by side.
+func TestTreeOnProcessors(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 14))
+	m := Matrix{Rows: 1 << 17, Columns: 2}
+	for range m.Rows * m.Columns {
+		m.Data = append(m.Data, float64(r.IntN(1<<12))) // many are equal along an axis
+	}
+	var alone *kdTree
+	on(1, func() { alone = newKDTree(m) })
+	for _, processors := range []int{2, 3} {
+		on(processors, func() {
+			tree := newKDTree(m)
+			if !slices.Equal(tree.point, alone.point) || !slices.Equal(tree.leaves, alone.leaves) || !slices.Equal(tree.axis, alone.axis) || !slices.Equal(tree.box, alone.box) {
+				t.Errorf("another tree on %d processors", processors)
+			}
+		})
+	}
+}
+
 // A fit gives the same bits and counts the same steps however many processors it has;
 // the sets are so large that it uses them.
 func TestProcessorsGiveTheSameBits(t *testing.T) {

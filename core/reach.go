@@ -17,13 +17,17 @@ func reach(x Matrix, tree *kdTree, account *counter) (float64, error) {
 		}
 		return reachOf(nearest), nil
 	}
-	for i := range nearest {
-		if i&15 == 0 {
-			if err := account.mayGoOn(0); err != nil {
-				return 0, err
-			}
+	const anAnswer = 512 // numbers, about as long
+	block := rowsAtATime(anAnswer)
+	for from := 0; from < len(nearest); from += block {
+		if err := account.mayGoOn(0); err != nil {
+			return 0, err
 		}
-		nearest[i] = tree.nearestOther(tree.row(int32(i)))
+		inParts(processors(), min(block, len(nearest)-from), anAnswer, 1, func(_, first, last int) {
+			for i := from + first; i < from+last; i++ {
+				nearest[i] = tree.nearestOther(tree.row(int32(i)))
+			}
+		})
 	}
 	return reachOf(nearest), nil
 }
@@ -36,22 +40,65 @@ const (
 
 // nearestOfAll is nearestOther for every row. O(N² n).
 func nearestOfAll(nearest []float64, x Matrix, account *counter) error {
+	var rows layer // for its blocks
 	for i := range nearest {
 		nearest[i] = inf
+		rows.push(i, x.Row(i))
 	}
-	row := make([]float64, x.Rows)
-	for i := range nearest {
+	found := make([][]float64, processors()) // by each worker
+	for worker := range found {
+		found[worker] = slices.Clone(nearest)
+	}
+	numbers := len(nearest) * x.Columns / 2
+	block := rowsAtATime(numbers)
+	for from := 0; from < len(nearest); from += block {
 		if err := account.mayGoOn(0); err != nil {
 			return err
 		}
-		rowDistances(row, Matrix{Data: x.Data, Rows: i, Columns: x.Columns}, x.Row(i))
-		for j, d2 := range row[:i] {
-			if d2 > 0 {
-				nearest[i], nearest[j] = min(nearest[i], d2), min(nearest[j], d2)
-			}
+		inParts(len(found), min(block, len(nearest)-from), numbers, together, func(worker, first, last int) {
+			rows.takeNearest(found[worker], x, from+first, from+last)
+		})
+	}
+	for _, found := range found {
+		for i, d2 := range found {
+			nearest[i] = min(nearest[i], d2)
 		}
 	}
 	return nil
+}
+
+// takeNearest looks at some rows of x, which are the layer's nodes, and all before them.
+func (l *layer) takeNearest(nearest []float64, x Matrix, from, to int) {
+	var d2, v [together][]float64
+	for ; from < to; from += together {
+		n := min(together, to-from)
+		for i := range n {
+			d2[i], v[i] = d2[i][:0], x.Row(from+i)
+		}
+		l.distancesTogether(d2[:n], v[:n], from+n)
+		for i := range n {
+			takeLeast(nearest, d2[i][:from+i])
+		}
+	}
+}
+
+// takeLeast takes the squared distances from a row to all before it. (min is a call under
+// WebAssembly.)
+//
+//go:noinline
+func takeLeast(nearest, d2 []float64) {
+	own := nearest[len(d2)]
+	for j, d2 := range d2 {
+		if d2 > 0 {
+			if d2 < nearest[j] {
+				nearest[j] = d2
+			}
+			if d2 < own {
+				own = d2
+			}
+		}
+	}
+	nearest[len(d2)] = own
 }
 
 // reachOf is the quantile of the roots.
@@ -63,16 +110,25 @@ func reachOf(nearest []float64) float64 {
 	for i, d2 := range nearest {
 		nearest[i] = math.Sqrt(d2)
 	}
-	slices.Sort(nearest)
 	return quantile(nearest, 0.95)
 }
 
-// quantile is linear between order statistics; sorted is not empty.
-func quantile(sorted []float64, p float64) float64 {
-	h := p * float64(len(sorted)-1)
+// quantile is linear between order statistics; there are some values, whose order it
+// changes. O(values) expected.
+func quantile(values []float64, p float64) float64 {
+	h := p * float64(len(values)-1)
 	i := int(h)
-	if i+1 == len(sorted) {
-		return sorted[i]
+	selectKeys(values, make([]int32, len(values)), i)
+	least, next := inf, inf // of those from the i-th on
+	for _, v := range values[i:] {
+		if v < least {
+			least, next = v, least
+		} else if v < next {
+			next = v
+		}
 	}
-	return sorted[i] + float64((h-float64(i))*(sorted[i+1]-sorted[i]))
+	if i+1 == len(values) {
+		return least
+	}
+	return least + float64((h-float64(i))*(next-least))
 }

@@ -60,7 +60,8 @@ type search struct {
 	span  []span      // those of layer k
 	turn  int32       // spans of earlier inputs count as empty
 	tree  throughTree
-	keys  []int64
+	keys  []int64 // of sortFound
+	spare []int64
 
 	// Dense:
 	in     [][]float64 // what enters layer k beside x ...

@@ -34,7 +34,7 @@ func (s *search) sortFound() {
 	for i, f := range s.found {
 		s.keys = append(s.keys, keyOf(f.rank, int32(i)))
 	}
-	slices.Sort(s.keys)
+	s.spare = sortKeys(s.keys, s.spare)
 	found := append(s.tree.looked[:0], s.found...)
 	for i, key := range s.keys {
 		s.found[i] = found[thingOf(key)]
