@@ -49,27 +49,28 @@ func (f *fetch) line(m *TNN, x Matrix, i int) {
 	rows := f.scaled(&m.points.scaler, x, i)
 	at, seen := f.at[:rows], f.seen[:rows]
 	t := m.unsaturated
-	last := len(t.middle) - 1
 	for i, v := range f.x {
 		at[i] = 0
-		if v >= t.middle[0] && v < t.middle[last] {
+		if v >= t.first && v < t.last {
 			at[i] = int(t.cells[t.cell(v)])
 		}
 	}
 	for i, k := range at {
-		seen[i] = t.middle[min(k, last)]
+		seen[i] = t.middle(min(k, len(t.x)-1))
 	}
 	for i, v := range f.x {
 		at[i] = t.below(v)
 	}
 	for i, k := range at {
-		if from := int(t.start[k/t.block]); from < len(t.list) {
-			seen[i] = t.list[from].low
+		if from := int(t.start[k>>t.shift]); from < len(t.list) {
+			seen[i] = float64(t.list[from])
 		}
 	}
 	for i, k := range at {
-		k = max(k-1, 0)
-		seen[i] = m.x[k] + m.gap[k] + m.y.Data[k*m.y.Columns]
+		b := k >> t.shift
+		for _, j := range t.list[t.start[b]:t.start[b+1]] {
+			seen[i] += m.x[j] + m.gap[j] + m.y.Data[int(j)*m.y.Columns]
+		}
 	}
 }
 

@@ -1,7 +1,8 @@
 package core
 
-// intervals answers which of N intervals contain a point x. The middles are
-// ascending, and k of them are at or below x:
+// intervals answers which neurons of a TNN are neither 0 nor 1 at an x: each is so in an
+// interval (unsaturatedIn), whose middle is that of the gap below its sample. The middles
+// are ascending, and k of them are at or below x:
 //
 //	k: a table says how many middles lie before each of N equal cells between
 //	  the first and the last one; those in x's own cell are searched
@@ -9,40 +10,38 @@ package core
 //	  contain any x with such a k, in order
 //
 // An interval with k from a to b at its ends is in the blocks a/block to b/block.
-// Blocks have at least eight k, and so many that the lists have less than five
+// Blocks have at least two k, and so many that the lists have less than seven
 // entries an interval: where many intervals overlap, a query has many to report,
 // and blocks are as long.
 //
-// Building costs O(N log N). A query looks at one list, in memory that lies
-// together: O(1 + reported intervals) where the middles are spread evenly and few
-// intervals overlap, else at most O(log N + average overlap). Memory: 24 bytes an
-// entry.
+// Building costs O(N log N). A query looks at one list and at the samples listed, which
+// are mostly neighbours: O(1 + reported intervals) where the middles are spread evenly
+// and few intervals overlap, else at most O(log N + average overlap). Memory: 4 bytes an
+// entry. (With the intervals' ends in the lists, 24 bytes an entry, a million samples took
+// 100 MB more, and a query among them reads twice as much of what no cache holds.)
 type intervals struct {
-	middle []float64
-	cells  []int32 // how many middles are before cell i
-	per    float64 // cells a unit
-	block  int
-	start  []int32 // block i lists list[start[i]:start[i+1]]
-	list   []interval
+	x, gap      []float64 // of the neurons, ascending
+	a           float64
+	first, last float64 // middles
+	cells       []int32 // how many middles are before cell i
+	per         float64 // cells a unit
+	shift       int     // a block has 1<<shift k
+	start       []int32 // block i lists list[start[i]:start[i+1]]
+	list        []int32
 }
 
-type interval struct {
-	low, high float64
-	i         int
-}
-
-// newIntervals needs middle ascending and between low and high.
-func newIntervals(low, middle, high []float64) *intervals {
-	n := len(middle)
-	t := &intervals{middle: middle, cells: make([]int32, n+1), block: 8}
+func newIntervals(x, gap []float64, a float64) *intervals {
+	n := len(x)
+	t := &intervals{x: x, gap: gap, a: a, cells: make([]int32, n+1), shift: 1}
 	if n == 0 {
 		t.start = make([]int32, 2)
 		return t
 	}
-	t.per = float64(n) / (middle[n-1] - middle[0])
-	if middle[n-1] > middle[0] {
-		for _, v := range middle {
-			t.cells[t.cell(v)+1]++
+	t.first, t.last = t.middle(0), t.middle(n-1)
+	t.per = float64(n) / (t.last - t.first)
+	if t.last > t.first {
+		for i := range n {
+			t.cells[t.cell(t.middle(i))+1]++
 		}
 		for i := range n {
 			t.cells[i+1] += t.cells[i]
@@ -50,15 +49,16 @@ func newIntervals(low, middle, high []float64) *intervals {
 	}
 	from, to := make([]int32, n), make([]int32, n)
 	for i := range n {
-		from[i], to[i] = int32(t.below(low[i])), int32(t.below(high[i]))
+		low, _, high := unsaturatedIn(x[i], gap[i], a)
+		from[i], to[i] = int32(t.below(low)), int32(t.below(high))
 	}
-	for t.entries(from, to) > 4*n+8 {
-		t.block *= 2
+	for t.entries(from, to) > 6*n+8 {
+		t.shift++
 	}
-	t.start = make([]int32, n/t.block+2)
+	t.start = make([]int32, n>>t.shift+2)
 	next := t.start[1:]
 	for i := range from {
-		for b := int(from[i]) / t.block; b <= int(to[i])/t.block; b++ {
+		for b := from[i] >> t.shift; b <= to[i]>>t.shift; b++ {
 			next[b]++
 		}
 	}
@@ -67,10 +67,10 @@ func newIntervals(low, middle, high []float64) *intervals {
 		next[b] = end
 		end += count
 	}
-	t.list = make([]interval, end)
+	t.list = make([]int32, end)
 	for i := range from {
-		for b := int(from[i]) / t.block; b <= int(to[i])/t.block; b++ {
-			t.list[next[b]] = interval{low[i], high[i], i}
+		for b := from[i] >> t.shift; b <= to[i]>>t.shift; b++ {
+			t.list[next[b]] = int32(i)
 			next[b]++
 		}
 	}
@@ -81,29 +81,42 @@ func newIntervals(low, middle, high []float64) *intervals {
 func (t *intervals) entries(from, to []int32) int {
 	total := 0
 	for i := range from {
-		total += int(to[i])/t.block - int(from[i])/t.block + 1
+		total += int(to[i]>>t.shift-from[i]>>t.shift) + 1
 	}
 	return total
 }
 
+// unsaturatedIn is where the neuron of a sample is neither 0 nor 1: it passes ½
+// at the middle of the gap below its sample, and its |Wx+b| is below saturation
+// within gap·saturation/(2a) of there.
+func unsaturatedIn(x, gap, a float64) (low, middle, high float64) {
+	half := float64(gap * (saturation / (2 * a)))
+	middle = middleOf(x, gap)
+	return middle - half, middle, middle + half
+}
+
+func middleOf(x, gap float64) float64 { return x - gap/2 }
+
+func (t *intervals) middle(i int) float64 { return middleOf(t.x[i], t.gap[i]) }
+
 // cell is that of an x between the first and the last middle. It grows with x.
 func (t *intervals) cell(x float64) int {
-	return min(int((x-t.middle[0])*t.per), len(t.middle)-1)
+	return min(int((x-t.first)*t.per), len(t.x)-1)
 }
 
 // below is how many middles are at or below x.
 func (t *intervals) below(x float64) int {
-	n := len(t.middle)
+	n := len(t.x)
 	switch {
-	case n == 0 || x < t.middle[0]:
+	case n == 0 || x < t.first:
 		return 0
-	case x >= t.middle[n-1]:
+	case x >= t.last:
 		return n
 	}
 	c := t.cell(x)
 	low, high := int(t.cells[c]), int(t.cells[c+1])
 	for low < high {
-		if m := (low + high) / 2; t.middle[m] <= x {
+		if m := (low + high) / 2; t.middle(m) <= x {
 			low = m + 1
 		} else {
 			high = m
@@ -112,13 +125,14 @@ func (t *intervals) below(x float64) int {
 	return low
 }
 
-// at appends the intervals that contain x, which has k middles at or below it, in
+// at appends the intervals that contain v, which has k middles at or below it, in
 // ascending order.
-func (t *intervals) at(dst []int, x float64, k int) []int {
-	b := k / t.block
-	for _, v := range t.list[t.start[b]:t.start[b+1]] {
-		if v.low <= x && x <= v.high {
-			dst = append(dst, v.i)
+func (t *intervals) at(dst []int, v float64, k int) []int {
+	x, gap, a := t.x, t.gap, t.a
+	b := k >> t.shift
+	for _, i := range t.list[t.start[b]:t.start[b+1]] {
+		if low, _, high := unsaturatedIn(x[i], gap[i], a); low <= v && v <= high {
+			dst = append(dst, int(i))
 		}
 	}
 	return dst

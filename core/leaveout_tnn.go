@@ -34,7 +34,7 @@ func (m *TNN) leaveOut(e *Examination, c Control) error {
 					a = m.options.steepness(second, len(m.x)-1)
 				}
 				if indices[a] == nil {
-					indices[a] = unsaturatedIntervals(m.x, m.gap, a)
+					indices[a] = newIntervals(m.x, m.gap, a)
 				}
 				e.answerLeftOut(row, m.lineWithout(j, a), indices[a])
 			}

@@ -82,7 +82,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		}
 	} else {
 		m.sort()
-		m.unsaturated = unsaturatedIntervals(m.x, m.gap, m.a)
+		m.unsaturated = newIntervals(m.x, m.gap, m.a)
 	}
 	m.report = Report{Steps: d.X.Rows, Duplicates: d.X.Rows - points.count(), MaxFittingError: m.maxFittingError()}
 	if n := points.merged; n > 0 {
@@ -143,25 +143,6 @@ func largestMagnitude(m Matrix) float64 {
 		largest = math.Max(largest, math.Abs(y))
 	}
 	return largest
-}
-
-// unsaturatedIntervals are where each neuron is neither 0 nor 1.
-func unsaturatedIntervals(x, gap []float64, a float64) *intervals {
-	n := len(x)
-	low, middle, high := make([]float64, n), make([]float64, n), make([]float64, n)
-	for j := range x {
-		low[j], middle[j], high[j] = unsaturatedIn(x[j], gap[j], a)
-	}
-	return newIntervals(low, middle, high)
-}
-
-// unsaturatedIn is where the neuron of a sample is neither 0 nor 1: it passes ½
-// at the middle of the gap below its sample, and its |Wx+b| is below saturation
-// within gap·saturation/(2a) of there.
-func unsaturatedIn(x, gap, a float64) (low, middle, high float64) {
-	half := gap * (saturation / (2 * a))
-	middle = x - gap/2
-	return middle - half, middle, middle + half
 }
 
 // z is W_j x + b_j. It is computed from the sample and the gap,

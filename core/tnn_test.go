@@ -204,20 +204,27 @@ func TestIntervalsAgainstAScan(t *testing.T) {
 	random := rand.New(rand.NewSource(7))
 	for range 200 {
 		n := random.Intn(70)
-		low, middle, high := make([]float64, n), make([]float64, n), make([]float64, n)
+		at, gap := make([]float64, n), make([]float64, n)
+		a := math.Pow(10, 3*random.Float64()-1)
 		uneven := random.Intn(2) == 0
 		for i := range n {
-			middle[i] = float64(random.Intn(30))
-			if uneven { // most of them in one cell
-				middle[i] = 30 * math.Pow(2, -20*random.Float64())
+			at[i] = float64(random.Intn(30)) // samples needn't be apart for the index
+			if uneven {                      // most of them in one cell
+				at[i] = 30 * math.Pow(2, -20*random.Float64())
 			}
 		}
-		slices.Sort(middle)
+		slices.Sort(at)
+		low, middle, high := make([]float64, n), make([]float64, n), make([]float64, n)
 		for i := range n {
-			half := math.Abs(random.NormFloat64()) * float64(random.Intn(12))
+			gap[i] = 3
+			if i > 0 {
+				gap[i] = at[i] - at[i-1]
+			}
+			half := gap[i] * (saturation / (2 * a))
+			middle[i] = at[i] - gap[i]/2
 			low[i], high[i] = middle[i]-half, middle[i]+half
 		}
-		index := newIntervals(low, middle, high)
+		index := newIntervals(at, gap, a)
 		for range 40 {
 			x := random.Float64()*50 - 10
 			if n > 0 {
