@@ -128,24 +128,13 @@ const together = 8
 // a multiple of eight nodes, those to the others before node end.
 func (l *layer) distancesTogether(dst, v [][]float64, end int) {
 	for from := 0; from < end; from += lanes {
-		block, n := l.blocks[from/lanes], min(lanes, end-from)
-		alone := -1
-		for i := range v {
-			switch {
-			case len(dst[i]) != from:
-			case alone < 0:
-				alone = i
-			default:
-				var one, other [lanes]float64
-				distancesOfTwo(&one, &other, v[alone], v[i], block)
-				dst[alone], dst[i] = append(dst[alone], one[:n]...), append(dst[i], other[:n]...)
-				alone = -1
+		block := l.blocks[from/lanes]
+		for i, v := range v {
+			if len(dst[i]) == from {
+				var sums [lanes]float64
+				blockDistances(&sums, v, block)
+				dst[i] = append(dst[i], sums[:min(lanes, end-from)]...)
 			}
-		}
-		if alone >= 0 {
-			var sums [lanes]float64
-			blockDistances(&sums, v[alone], block)
-			dst[alone] = append(dst[alone], sums[:n]...)
 		}
 	}
 }

@@ -177,12 +177,6 @@ func blockDistances(sums *[lanes]float64, v, block []float64) {
 	sums[0], sums[1], sums[2], sums[3], sums[4], sums[5], sums[6], sums[7] = s0, s1, s2, s3, s4, s5, s6, s7
 }
 
-// distancesOfTwo is blockDistances for two inputs.
-func distancesOfTwo(s, t *[lanes]float64, v, w, block []float64) {
-	blockDistances(s, v, block)
-	blockDistances(t, w, block)
-}
-
 // addDistances is blockDistances for blocks that lie one behind the other.
 func addDistances(sums, v, blocks []float64) {
 	for ; len(sums) > 0; sums = sums[lanes:] {
