@@ -46,9 +46,16 @@ func part(key []float64, thing []int32, pivot float64) int {
 		t := thing[i]
 		key[i], thing[i] = key[n], thing[n]
 		key[n], thing[n] = v, t
-		n += 1 - within(pivot, v)
+		n += oneIfBelow(v, pivot)
 	}
 	return n
+}
+
+func oneIfBelow(v, limit float64) (one int) {
+	if v < limit {
+		one = 1
+	}
+	return one
 }
 
 // partEqual puts the keys equal to the pivot, which is the least, in front.

@@ -9,8 +9,8 @@ func thingOf(key int64) int32 { return int32(key) }
 
 // sortKeys sorts keys by their numbers, stably. It uses the spare list as room and
 // returns it, grown. O(keys), digit by digit of the largest number; short lists by
-// insertion. A million take a quarter of the time that package slices' sort takes, and
-// that one is twelve times as large under WebAssembly.
+// insertion. A million take a fifth of the time that package slices' sort takes, and
+// that one adds 14 KB to the module.
 func sortKeys(keys, spare []int64) []int64 {
 	if len(keys) <= 64 {
 		insertKeys(keys)
