@@ -4,11 +4,17 @@ package core
 // number that parts them: none of those in front is above it, none of the others below.
 // O(keys) expected.
 //
-// It is Hoare's selection, the pivot the median of three. Which side a key belongs to
-// can't be foreseen, so the parting has no branch on it.
+// It is Hoare's selection, the pivot the median of three keys from anywhere, so that no
+// usual order of keys is a bad one. Which side a key belongs to can't be foreseen, so the
+// parting has no branch on it.
 func selectKeys(key []float64, thing []int32, k int) (split float64) {
+	dice := uint64(len(key))
+	anywhere := func() float64 {
+		dice = dice*6364136223846793005 + 1442695040888963407 // Knuth's MMIX generator
+		return key[dice>>33%uint64(len(key))]
+	}
 	for len(key) > 16 {
-		pivot := medianOfThree(key[len(key)/7], key[len(key)/2], key[len(key)-1-len(key)/5])
+		pivot := medianOfThree(anywhere(), anywhere(), anywhere())
 		below := part(key, thing, pivot)
 		switch {
 		case k < below:
