@@ -17,8 +17,8 @@ package core
 // Building costs O(N log N). A query looks at one list and at the samples listed, which
 // are mostly neighbours: O(1 + reported intervals) where the middles are spread evenly
 // and few intervals overlap, else at most O(log N + average overlap). Memory: 4 bytes an
-// entry. (With the intervals' ends in the lists, 24 bytes an entry, a million samples took
-// 100 MB more, and a query among them reads twice as much of what no cache holds.)
+// entry. (With the intervals' ends in the lists, 24 bytes an entry, a million samples kept
+// 136 MB instead of 102, and a query among them took 0.87 µs instead of 0.62 to 0.73.)
 type intervals struct {
 	x, gap      []float64 // of the neurons, ascending
 	a           float64
