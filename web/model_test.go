@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -117,6 +119,50 @@ func TestBackground(t *testing.T) {
 	}
 	choose(t, ctx, "background", "nothing")
 	until(t, ctx, `document.querySelector("#plane canvas.background") === null`)
+	problems(t, ctx)
+}
+
+// While a window is resized and the plane is zoomed, what was painted before stays
+// behind the points until what belongs there is computed; a coarse picture doesn't
+// take the place of a finer one.
+func TestBackgroundStays(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	fine := idle + ` && (() => {
+		const canvas = document.querySelector("#plane canvas.background"), {domain} = document.querySelector("#plane .frame > svg").scale("x");
+		return canvas?.columns === 240 && canvas.domain.x[0] === domain[0] && canvas.domain.x[1] === domain[1] && canvas.dataset.kind === document.getElementById("background").value;
+	})()`
+	until(t, ctx, fine)
+	evaluate[bool](t, ctx, `(() => {
+		globalThis.drawn = [];
+		new MutationObserver(() => drawn.push(document.querySelector("#plane canvas.background")?.columns ?? 0)).observe(document.getElementById("plane"), {childList: true, subtree: true});
+		return true;
+	})()`)
+	drawn := func(what string, coarsest int) {
+		t.Helper()
+		until(t, ctx, fine)
+		columns := evaluate[[]int](t, ctx, "drawn.splice(0)")
+		if len(columns) == 0 || slices.Min(columns) != coarsest {
+			t.Errorf("%s: drawn with %v cells across, the fewest should be %d", what, columns, coarsest)
+		}
+	}
+	for _, width := range []int64{1400, 1300, 1200, 1300, 1440} {
+		size := emulation.SetDeviceMetricsOverrideParams{Width: width, Height: 1000, DeviceScaleFactor: 1}
+		if _, err := chromedp.Call(ctx, emulation.SetDeviceMetricsOverride, size); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	drawn("resized", 40)
+	for range 3 {
+		click(t, ctx, "#zoom-in")
+	}
+	drawn("magnified", 120)
+	for range 4 {
+		click(t, ctx, "#zoom-out")
+	}
+	drawn("shrunk", 40)
+	choose(t, ctx, "background", "how familiar it is")
+	drawn("another kind", 40)
 	problems(t, ctx)
 }
 

@@ -25,12 +25,16 @@ var resolutions = []int{40, 120, 240}
 const mostCells = 40e6
 
 // paint computes what lies behind each pane, coarse first, and draws each as it
-// comes. It gives up when the scene, the part shown or the choice has changed.
+// comes. What was painted for another size or part of the plane stays until then,
+// or the plane would be blank while a window is resized. It gives up when the
+// scene, the part shown or the choice has changed.
 func (v *planeView) paint() {
 	v.painting++
 	painting, shown, kind := v.painting, v.shown, v.background
-	for i := range shown.panes {
-		v.shown.panes[i].behind = js.Null()
+	for i, p := range shown.panes {
+		if p.behind.Truthy() && p.behind.Get("dataset").Get("kind").String() != kind {
+			v.shown.panes[i].behind = js.Null()
+		}
 	}
 	if kind == "none" || len(shown.panes) == 0 {
 		v.drawPlane()
@@ -38,6 +42,14 @@ func (v *planeView) paint() {
 	}
 	domain := v.domain()
 	w, h := v.size()
+	wanted := affordable(kind, h/w, shown.bench.Get("X").Length())
+	enough := len(wanted) > 1 // what is there is no coarser than the first would be
+	for _, p := range v.shown.panes {
+		enough = enough && v.view.Call("cellsAcross", p.behind, domain).Int() >= wanted[0]
+	}
+	if enough {
+		wanted = wanted[1:]
+	}
 	models := make([]js.Value, len(shown.panes))
 	for i, p := range shown.panes {
 		models[i] = p.model
@@ -55,11 +67,8 @@ func (v *planeView) paint() {
 	if ask == "" {
 		ask = "predict"
 	}
-	for _, across := range resolutions {
-		down := int(math.Round(float64(across) * h / w))
-		if cells := float64(across * down); across > resolutions[0] && (cells*float64(shown.bench.Get("X").Length()) > mostCells || kind == "layer" && across > resolutions[1]) {
-			return
-		}
+	for _, across := range wanted {
+		down := cellsDown(across, h/w)
 		grid := v.view.Call("gridOf", shown.projection, domain, across, down)
 		for i, p := range shown.panes {
 			answers, err := await(models[i].Call(ask, grid))
@@ -79,6 +88,17 @@ func (v *planeView) paint() {
 		v.drawPlane()
 	}
 }
+
+// affordable lists the resolutions that don't take long; the coarsest never does.
+func affordable(kind string, ratio float64, samples int) []int {
+	n := 1
+	for n < len(resolutions) && float64(resolutions[n]*cellsDown(resolutions[n], ratio)*samples) <= mostCells && (kind != "layer" || n < 2) {
+		n++
+	}
+	return resolutions[:n]
+}
+
+func cellsDown(across int, ratio float64) int { return int(math.Round(float64(across) * ratio)) }
 
 // numbered is a second model whose outcomes are the samples' own numbers: its
 // nearest neuron's outcome is who answers.

@@ -72,8 +72,16 @@ export function gridOf(projection, {x, y}, columns, rows) {
 export function background({kind, answers, columns, rows, bench, domain, width, height}) {
   const canvas = backgroundCanvas({kind, answers, columns, rows, classes: bench.classes, targets: bench.y, width, height});
   canvas.domain = domain;
+  canvas.columns = columns;
   canvas.dataset.kind = kind;
   return canvas;
+}
+
+/** How many of a background's cells lie across a part of the plane; 0 when there is none, or not all of the part lies on it. */
+export function cellsAcross(canvas, {x, y}) {
+  const covers = ([low, high], [from, to]) => low <= from && high >= to;
+  if (!canvas || !covers(canvas.domain.x, x) || !covers(canvas.domain.y, y)) return 0;
+  return Math.floor((canvas.columns * (x[1] - x[0])) / (canvas.domain.x[1] - canvas.domain.x[0]));
 }
 
 /** The part of the plane that shows all samples and the external points near them, both axes in one unit. */
