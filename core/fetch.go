@@ -43,8 +43,8 @@ func (f *fetch) scaled(s *scaler, x Matrix, i int) (rows int) {
 	return rows
 }
 
-// line reads for the next rows of a TNN: where in the order they are, which
-// neurons are listed there, and the first of these.
+// line reads for the next rows of a TNN: where in the order they are, which it keeps in
+// at, which neurons are listed there, and these.
 func (f *fetch) line(m *TNN, x Matrix, i int) {
 	rows := f.scaled(&m.points.scaler, x, i)
 	at, seen := f.at[:rows], f.seen[:rows]
@@ -67,9 +67,10 @@ func (f *fetch) line(m *TNN, x Matrix, i int) {
 		}
 	}
 	for i, k := range at {
-		b := k >> t.shift
-		for _, j := range t.list[t.start[b]:t.start[b+1]] {
-			seen[i] += m.x[j] + m.gap[j] + m.y.Data[int(j)*m.y.Columns]
+		listed := t.listed(k)
+		for n := 0; n < len(listed); n += 4 { // mostly neighbours
+			j := listed[n]
+			seen[i] += m.x[j] + m.y.Data[int(j)*m.y.Columns]
 		}
 	}
 }

@@ -121,7 +121,7 @@ func plainRow(t testing.TB, m Model, x []float64) (status Status, recognition Re
 		}
 		// The shares by their definition, of the samples that the explanation names.
 		n := m.points.count()
-		next := sigmoid(float64(2*m.a*((scaledRow(m, x)[0]-m.x[n-1])/m.gap[n-1])) - m.a)
+		next := sigmoid(float64(2*m.a*((scaledRow(m, x)[0]-m.x[n-1])/m.gap(n-1))) - m.a)
 		for j := n - 1; j >= 0; j-- {
 			for _, beside := range e.Neighbours {
 				if beside.Samples[0] == m.points.rows.at(m.order[j])[0] {

@@ -34,7 +34,7 @@ func (m *TNN) leaveOut(e *Examination, c Control) error {
 					a = m.options.steepness(second, len(m.x)-1)
 				}
 				if indices[a] == nil {
-					indices[a] = newIntervals(m.x, m.gap, a)
+					indices[a] = newIntervals(m.x, m.gap0, a)
 				}
 				e.answerLeftOut(row, m.lineWithout(j, a), indices[a])
 			}
@@ -111,7 +111,7 @@ func (e *Examination) answerLeftOut(row int, l line, index *intervals) {
 		changed = changed[:1]
 	}
 	for _, j := range changed {
-		low, _, high := unsaturatedIn(l.x(j), l.gap(j), l.a)
+		low, _, high := unsaturatedIn(l.x(j), l.gap(j), gapsUnsaturated(l.a))
 		if low <= x && x <= high {
 			unsaturated = append(unsaturated, j)
 		}
@@ -120,7 +120,7 @@ func (e *Examination) answerLeftOut(row int, l line, index *intervals) {
 
 	k := l.left // the samples below x, and the next if its middle is below x
 	if k < n {
-		if _, middle, _ := unsaturatedIn(l.x(k), l.gap(k), l.a); middle <= x {
+		if middleOf(l.x(k), l.gap(k)) <= x {
 			k++
 		}
 	}

@@ -153,7 +153,7 @@ func (m *TNN) stands(i, j int, tolerance float64, span []float64) (fits, never b
 	low, high := m.y.Row(i), m.y.Row(j)
 	gap := m.x[j] - m.x[i]
 	for k := i + 1; k < j; k++ {
-		share := sigmoid(m.a + float64(2*m.a*((m.x[k]-m.x[j])/gap)))
+		share := sigmoid(zOf(m.a, m.x[k], m.x[j], gap))
 		y := m.y.Row(k)
 		if m.points.classes != nil {
 			winner := low

@@ -40,9 +40,9 @@ type TNN struct {
 	order       []int      // points by x, lowest first: neuron j stands for order[j]
 	x           []float64  // their x, ascending, scaled
 	y           Matrix     // their outputs, in that order
-	gap         []float64  // Δ below neuron j's sample: x[j]-x[j-1]; for the lowest, the mean of the others
+	gap0        float64    // Δ below the lowest: the mean of the others (see gap)
 	unsaturated *intervals // where each neuron is neither 0 nor 1
-	ordered     *ordered   // instead of x, gap and unsaturated, where an order was given
+	ordered     *ordered   // instead of x, gap0 and unsaturated, where an order was given
 	report      Report
 }
 
@@ -82,7 +82,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		}
 	} else {
 		m.sort()
-		m.unsaturated = newIntervals(m.x, m.gap, m.a)
+		m.unsaturated = newIntervals(m.x, m.gap0, m.a)
 	}
 	m.report = Report{Steps: d.X.Rows, Duplicates: d.X.Rows - points.count(), MaxFittingError: m.maxFittingError()}
 	if n := points.merged; n > 0 {
@@ -103,20 +103,20 @@ func (m *TNN) sort() {
 	n := m.points.count()
 	x := m.points.x.Data
 	m.order = ascending(x)
-	m.x, m.gap = make([]float64, n), make([]float64, n)
+	m.x = make([]float64, n)
 	m.y = Matrix{Data: make([]float64, 0, len(m.points.alpha.Data)), Rows: n, Columns: m.Outputs()}
 	for j, p := range m.order {
 		m.x[j] = x[p]
 		m.y.Data = append(m.y.Data, m.points.alpha.Row(p)...)
 	}
-	m.gap[0] = 1
+	m.gap0 = 1
 	if n > 1 {
-		m.gap[0] = (m.x[n-1] - m.x[0]) / float64(n-1)
-	}
-	for j := 1; j < n; j++ {
-		m.gap[j] = m.x[j] - m.x[j-1]
+		m.gap0 = (m.x[n-1] - m.x[0]) / float64(n-1)
 	}
 }
+
+// gap is Δ below neuron j's sample.
+func (m *TNN) gap(j int) float64 { return gapBelow(m.x, m.gap0, j) }
 
 // steepness is a: given, or from the tolerance by theorem 1, for outputs of at
 // most some magnitude. An ε so large that any a would do gives 1.
@@ -152,9 +152,9 @@ func largestMagnitude(m Matrix) float64 {
 // which is exactly a at the neuron's own sample and exactly -a at the next one
 // below, whatever the gap; W_j x + b_j loses that to cancellation when the gap
 // is small beside x.
-func (m *TNN) z(j int, x float64) float64 {
-	return m.a + float64(2*m.a*((x-m.x[j])/m.gap[j]))
-}
+func (m *TNN) z(j int, x float64) float64 { return zOf(m.a, x, m.x[j], m.gap(j)) }
+
+func zOf(a, x, sample, gap float64) float64 { return a + float64(2*a*((x-sample)/gap)) }
 
 func (m *TNN) alphaOf(j int) []float64 { return m.y.Row(j) }
 
@@ -162,10 +162,10 @@ func (m *TNN) alphaOf(j int) []float64 { return m.y.Row(j) }
 // they would be 1, and the others 0.
 func (m *TNN) below(x float64) int { return m.unsaturated.below(x) }
 
-// isSample says whether x is a sample's. That one's middle is below x, and middles
-// between the two there are only where rounding puts them.
-func (m *TNN) isSample(x float64) bool {
-	j := m.below(x) - 1
+// isSample says whether x, with k middles at or below it, is a sample's. That one's middle
+// is below x, and middles between the two there are only where rounding puts them.
+func (m *TNN) isSample(x float64, k int) bool {
+	j := k - 1
 	for j >= 0 && m.x[j] > x {
 		j--
 	}
@@ -178,34 +178,35 @@ func (m *TNN) isSample(x float64) bool {
 //
 //	TNN(x) = y[k] + Σ_{j unsaturated, j<k} α_j (σ_j - 1) + Σ_{j unsaturated, j>=k} α_j σ_j
 //
-// with k neurons below x. They need not be neighbours: the neuron over a wide
-// gap stays unsaturated far beyond it. Cost: see intervals.
-func (m *TNN) predict(dst []float64, x float64, scratch []int) []int {
-	k := m.below(x)
+// with k neurons below x (σ - 1 is -σ(-z)). They need not be neighbours: the neuron
+// over a wide gap stays unsaturated far beyond it. Cost: see intervals.
+func (m *TNN) predict(dst []float64, x float64, k int) {
 	clear(dst)
 	if k > 0 {
 		copy(dst, m.alphaOf(k-1))
 	}
-	scratch = m.unsaturated.at(scratch[:0], x, k)
-	for _, j := range scratch {
-		z := m.z(j, x)
-		share := sigmoid(z)
-		if j < k {
-			share = -sigmoid(-z)
+	t, outputs, y := m.unsaturated, len(dst), m.y.Data
+	for _, i := range t.listed(k) {
+		j := int(i)
+		gap := t.gap(j)
+		if !t.contains(j, gap, x) {
+			continue
 		}
-		y := m.alphaOf(j)
+		side := 1.0
+		if j < k {
+			side = -1
+		}
+		share := side * sigmoid(side*zOf(m.a, x, t.x[j], gap))
 		if j == 0 {
 			for i := range dst {
 				dst[i] += float64(y[i] * share)
 			}
 			continue
 		}
-		previous := m.alphaOf(j - 1)
-		for i := range dst {
-			dst[i] += float64((y[i] - previous[i]) * share)
+		for i, at := 0, j*outputs; i < outputs; i, at = i+1, at+1 {
+			dst[i] += float64((y[at] - y[at-outputs]) * share)
 		}
 	}
-	return scratch
 }
 
 // Predict gives the outputs for every row of x. A row costs its unsaturated
@@ -225,7 +226,6 @@ func (m *TNN) Predict(x Matrix) (*Predictions, error) {
 
 // each predicts the rows of x one after the other, and shows each scaled.
 func (m *TNN) each(x Matrix, out *Predictions, show func(i int, scaled []float64)) {
-	var scratch []int
 	scaled := make([]float64, m.Features())
 	ahead := newFetch(len(m.x) >= lineFetches, x.Rows)
 	for i := range x.Rows {
@@ -240,8 +240,14 @@ func (m *TNN) each(x Matrix, out *Predictions, show func(i int, scaled []float64
 				out.Status[i] = StatusHit
 			}
 		} else {
-			scratch = m.predict(out.Values.Row(i), scaled[0], scratch)
-			if m.isSample(scaled[0]) {
+			k := 0
+			if ahead != nil {
+				k = ahead.at[i%fetched]
+			} else {
+				k = m.below(scaled[0])
+			}
+			m.predict(out.Values.Row(i), scaled[0], k)
+			if m.isSample(scaled[0], k) {
 				out.Status[i] = StatusHit
 			}
 		}
@@ -291,13 +297,12 @@ func (m *TNN) numbers() int {
 func (m *TNN) fittingError(truth Matrix, from, to int) float64 {
 	worst := 0.0
 	value := make([]float64, m.Outputs())
-	var scratch []int
 	for j, p := range m.order[from:to] {
 		j += from
 		if m.ordered != nil {
 			m.ordered.predict(value, m.points.x.Row(p))
 		} else {
-			scratch = m.predict(value, m.x[j], scratch)
+			m.predict(value, m.x[j], m.below(m.x[j]))
 		}
 		if m.points.merged == 0 { // every sample has its neuron's y
 			for i, y := range m.alphaOf(j) {
@@ -326,7 +331,7 @@ func (m *TNN) Weights() (w Matrix, b []float64, alpha Matrix) {
 		if m.ordered != nil {
 			b[j] = m.ordered.weights(w.Row(j), j)
 		} else {
-			w.Data[j] = 2 * m.a / m.gap[j]
+			w.Data[j] = 2 * m.a / m.gap(j)
 			b[j] = m.a - float64(w.Data[j]*m.x[j])
 		}
 		copy(alpha.Row(j), m.alphaOf(j))

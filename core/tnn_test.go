@@ -224,7 +224,7 @@ func TestIntervalsAgainstAScan(t *testing.T) {
 			middle[i] = at[i] - gap[i]/2
 			low[i], high[i] = middle[i]-half, middle[i]+half
 		}
-		index := newIntervals(at, gap, a)
+		index := newIntervals(at, 3, a)
 		for range 40 {
 			x := random.Float64()*50 - 10
 			if n > 0 {

@@ -27,7 +27,7 @@ type line struct {
 	gap0 float64 // of the lowest
 }
 
-func (m *TNN) line() line { return line{m: m, a: m.a, left: len(m.x), gap0: m.gap[0]} }
+func (m *TNN) line() line { return line{m: m, a: m.a, left: len(m.x), gap0: m.gap0} }
 
 func (l line) count() int {
 	if l.left < len(l.m.x) {
@@ -53,10 +53,10 @@ func (l line) gap(j int) float64 {
 	case j == l.left:
 		return l.m.x[j+1] - l.m.x[j-1]
 	}
-	return l.m.gap[l.number(j)]
+	return l.m.gap(l.number(j))
 }
 
-func (l line) z(j int, x float64) float64 { return l.a + float64(2*l.a*((x-l.x(j))/l.gap(j))) }
+func (l line) z(j int, x float64) float64 { return zOf(l.a, x, l.x(j), l.gap(j)) }
 
 // beyond is z of the imagined neuron above the highest sample.
 func (l line) beyond(x float64) float64 {
