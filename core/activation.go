@@ -48,14 +48,14 @@ func (s Settings) check(path string) error {
 //
 //	σ_dsa(d) = (1-r) a1/(a1+d²) + r exp(-(d/a2)^8)
 type activation struct {
-	a1, perA2, r float64 // perA2 = 1/a2²
-	plateau      float64 // beyond this d² the second term is below half a unit in the last place
-	strong       float64 // the largest d² at which σ_dsa > τ_act
-	moderate     float64 // the largest d² at which σ_dsa >= τ_ad
+	a1, perA2, r, rest float64 // perA2 = 1/a2², rest = 1-r
+	plateau            float64 // beyond this d² the second term is below half a unit in the last place
+	strong             float64 // the largest d² at which σ_dsa > τ_act
+	moderate           float64 // the largest d² at which σ_dsa >= τ_ad
 }
 
 func newActivation(s Settings, r float64) activation {
-	a := activation{a1: s.A1, perA2: 1 / float64(s.A2*s.A2), r: r, plateau: inf}
+	a := activation{a1: s.A1, perA2: 1 / float64(s.A2*s.A2), r: r, rest: 1 - r}
 	a.plateau = a.endOfPlateau()
 	a.strong = a.radius(func(v float64) bool { return v > s.Activation })
 	a.moderate = a.radius(func(v float64) bool { return v >= s.Admission })
@@ -64,27 +64,40 @@ func newActivation(s Settings, r float64) activation {
 
 // at returns σ_dsa at squared distance d2. It is 1 at 0 and 0 at infinity.
 func (a *activation) at(d2 float64) float64 {
-	peak := a.peak(d2)
-	if d2 > a.plateau {
-		return peak
+	v := peak(d2, a.a1, a.rest)
+	if d2 <= a.plateau {
+		n, part := expReduced(exponent(d2, a.perA2))
+		v += float64(a.r * scaled(expFactors(n, part)))
 	}
-	t := float64(d2 * a.perA2)
-	t *= t
-	return peak + float64(a.r*exp(-float64(t*t)))
+	return v
 }
 
-// all is at for a list.
+// all is at for a list. Like other loops that take many activations it has no calls: one
+// took 12 ns natively and 28 under WebAssembly with two of them, and takes 9.6 and 12.
 //
 //go:noinline
 func (a *activation) all(v, d2 []float64) {
 	v = v[:len(d2)]
+	a1, perA2, r, rest, plateau := a.a1, a.perA2, a.r, a.rest, a.plateau
 	for i, d2 := range d2 {
-		v[i] = a.at(d2)
+		sum := peak(d2, a1, rest)
+		if d2 <= plateau {
+			n, part := expReduced(exponent(d2, perA2))
+			sum += float64(r * scaled(expFactors(n, part)))
+		}
+		v[i] = sum
 	}
 }
 
 // peak is the first term.
-func (a *activation) peak(d2 float64) float64 { return float64((1 - a.r) * (a.a1 / (a.a1 + d2))) }
+func peak(d2, a1, rest float64) float64 { return float64(rest * (a1 / (a1 + d2))) }
+
+// exponent is that of the second term.
+func exponent(d2, perA2 float64) float64 {
+	t := float64(d2 * perA2)
+	t *= t
+	return -float64(t * t)
+}
 
 // endOfPlateau is a squared distance beyond which the second term doesn't change
 // the sum: there r exp(-t⁴), t = d²/a2², is below 2^-55 times the first term,
@@ -93,19 +106,21 @@ func (a *activation) peak(d2 float64) float64 { return float64((1 - a.r) * (a.a1
 //
 // The left side grows faster with d² than the right one from t = 1 on, so that
 // what holds at one such distance holds beyond. Skipping the exponential there
-// gives the same bits. +Inf where the first term is too small for that.
+// gives the same bits. Where the first term is too small for that, it is where the
+// exponential is 0.
 func (a *activation) endOfPlateau() float64 {
-	for t := 1.0; t < 16; t *= 1.0625 {
+	const zero = 5.25 // exp(-zero⁴) is 0
+	for t := 1.0; t < zero && a.r > 0; t *= 1.0625 {
 		d2 := t / a.perA2
-		peak := (1 - a.r) * (a.a1 / (a.a1 + d2))
-		if peak < 0x1p-900 || a.r == 0 {
-			return inf
+		first := peak(d2, a.a1, a.rest)
+		if first < 0x1p-900 {
+			break
 		}
-		if t*t*t*t > 55*math.Ln2+log(a.r)-log(peak)+1 {
+		if t*t*t*t > 55*math.Ln2+log(a.r)-log(first)+1 {
 			return d2
 		}
 	}
-	return inf
+	return math.Min(zero/a.perA2, math.MaxFloat64)
 }
 
 // radius returns the largest squared distance whose activation still satisfies

@@ -117,11 +117,17 @@ func (c *cells) within(dst []near, x []float64) []near {
 		return dst
 	}
 	list := c.list[c.start[cell]:c.start[cell+1]]
-	if n := len(dst); len(x) == 2 {
-		for n+len(list) > cap(dst) {
-			dst = append(dst[:cap(dst)], near{})
+	if len(x) == 2 {
+		for len(list) > 0 {
+			some := list[:min(len(list), fewNear)]
+			n := len(dst)
+			for n+fewNear > cap(dst) {
+				dst = append(dst[:cap(dst)], near{})
+			}
+			dst = dst[:n+within2((*[fewNear]near)(dst[n:n+fewNear]), c.limit, x[0], x[1], some, c.coords)]
+			list = list[len(some):]
 		}
-		return within2(dst[:n+len(list)], n, c.limit, x[0], x[1], list, c.coords)
+		return dst
 	}
 	for _, at := range list {
 		if d2 := squaredDistance(x, c.coords[int(at)*len(x):][:len(x)]); d2 <= c.limit {
@@ -131,17 +137,24 @@ func (c *cells) within(dst []near, x []float64) []near {
 	return dst
 }
 
-// within2 is the plane's walk, behind the first n found. Every point is written to
-// where the next found one belongs: a branch on the distance costs more.
-func within2(dst []near, n int, limit, u, v float64, list []int32, coords []float64) []near {
+const fewNear = 128
+
+// within2 is the plane's walk along at most fewNear places, and says how many it found. Every
+// point is written to where the next found one belongs: a branch on the distance costs
+// more. A bounds check costs as much: of the indices only i+1, which is above i, has one.
+//
+//go:noinline
+func within2(dst *[fewNear]near, limit, u, v float64, list []int32, coords []float64) (found int) {
 	for _, at := range list {
-		p := (*[2]float64)(coords[2*int(at):])
-		du, dv := u-p[0], v-p[1]
+		i := int(uint32(at)) << 1
+		dv := v - coords[i+1]
+		du := u - coords[i]
 		d2 := float64(du*du) + float64(dv*dv)
-		dst[n] = near{at: at, d2: d2}
+		f := &dst[found&(fewNear-1)]
+		f.at, f.d2 = at, d2
 		if d2 <= limit {
-			n++
+			found++
 		}
 	}
-	return dst[:n]
+	return found
 }

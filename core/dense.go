@@ -98,10 +98,10 @@ func (l *layer) distance(i int, v []float64) float64 {
 // distanceUpTo is distance, but stops where the sum is above the limit; and how many
 // numbers it looked at.
 func (l *layer) distanceUpTo(limit float64, i int, v []float64) (sum float64, looks int) {
-	block := l.blocks[i/lanes][i%lanes:]
+	block, at := l.blocks[uint(i)/lanes], int(uint(i)%lanes)
 	w := v
-	for ; len(w) >= 4 && len(block) >= 3*lanes+1; w = w[4:] {
-		x, b := (*[4]float64)(w), (*[3*lanes + 1]float64)(block)
+	for ; len(w) >= 4; w = w[4:] {
+		x, b := (*[4]float64)(w), (*[3*lanes + 1]float64)(block[at:at+3*lanes+1])
 		d0, d1, d2, d3 := x[0]-b[0], x[1]-b[lanes], x[2]-b[2*lanes], x[3]-b[3*lanes]
 		sum += float64(d0 * d0)
 		sum += float64(d1 * d1)
@@ -110,11 +110,12 @@ func (l *layer) distanceUpTo(limit float64, i int, v []float64) (sum float64, lo
 		if sum > limit {
 			return sum, len(v) - len(w) + 4
 		}
-		block = block[min(4*lanes, len(block)):]
+		at += 4 * lanes
 	}
-	for j, x := range w {
-		d := x - block[j*lanes]
+	for _, x := range w {
+		d := x - block[at]
 		sum += float64(d * d)
+		at += lanes
 	}
 	return sum, len(v)
 }

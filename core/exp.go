@@ -38,27 +38,37 @@ func exp(x float64) float64 {
 	if x < expUnderflow {
 		return 0
 	}
-	n := int(math.Floor(float64(x*log2eX32) + 0.5))
-	fn := float64(n)
-	r := (x - float64(fn*ln2By32Hi)) - float64(fn*ln2By32Lo)
+	n, r := expReduced(x)
+	y, k := expFactors(n, r)
+	if k > 800 {
+		return float64(float64(y*twoTo(k-1)) * 2)
+	}
+	return scaled(y, k)
+}
 
+// expReduced, expFactors and scaled are the steps of exp for x from -760 to 550, so small that
+// they are inlined where a loop takes exponentials:
+//
+//	n, r := expReduced(x)
+//	e^x = scaled(expFactors(n, r))
+func expReduced(x float64) (n int, r float64) {
+	n = int(math.Floor(float64(x*log2eX32) + 0.5))
+	fn := float64(n)
+	return n, (x - float64(fn*ln2By32Hi)) - float64(fn*ln2By32Lo)
+}
+
+func expFactors(n int, r float64) (y float64, k int) {
 	p := 1.0/120 + float64(r*(1.0/720))
 	p = 1.0/24 + float64(r*p)
 	p = 1.0/6 + float64(r*p)
 	p = 0.5 + float64(r*p)
 	p = r + float64(float64(r*r)*p) // e^r - 1
-
-	t := exp2Table[n&31]
-	y := t.hi + (t.lo + float64(t.hi*p))
-	k := n >> 5
-	if k < -1021 { // the result may be subnormal: scale in two steps
-		return float64(float64(y*twoTo(k+64)) * 0x1p-64)
-	}
-	if k > 1023 {
-		return float64(float64(y*twoTo(k-1)) * 2)
-	}
-	return float64(y * twoTo(k))
+	t := &exp2Table[n&31]
+	return t.hi + (t.lo + float64(t.hi*p)), n >> 5
 }
+
+// scaled is y·2^k in two steps, of which the first is exact: the result may be subnormal.
+func scaled(y float64, k int) float64 { return float64(float64(y*twoTo(k+128)) * 0x1p-128) }
 
 func twoTo(k int) float64 { return math.Float64frombits(uint64(k+1023) << 52) }
 

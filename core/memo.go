@@ -58,9 +58,8 @@ func (m *memory) entering(p, k int) []float64 {
 		return x
 	}
 	below := &m.memos[p][k-1]
-	for i := below.activated; i < len(below.values); i++ {
-		below.values[i] = below.layer.act.at(below.values[i])
-	}
+	later := below.values[below.activated:]
+	below.layer.act.all(later, later)
 	below.activated = len(below.values)
 	if m.network.skip {
 		m.seen[k] = m.network.enter(m.seen[k], below.values, x)

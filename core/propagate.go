@@ -36,10 +36,8 @@ func (p *pass) run(n *network, x []float64) {
 				p.d2[k], p.nearest[k] = l.distances(p.d2[k], p.seen[k])
 			}
 		}
-		p.v[k] = p.v[k][:0]
-		for _, d2 := range p.d2[k] {
-			p.v[k] = append(p.v[k], l.act.at(d2))
-		}
+		p.v[k] = slices.Grow(p.v[k][:0], l.size())[:l.size()]
+		l.act.all(p.v[k], p.d2[k])
 		p.depth = k + 1
 		if p.least(k) <= l.act.strong {
 			p.hit = true

@@ -83,9 +83,14 @@ func (s *search) activate(k int, group []near) {
 	n, start := len(s.nodes), len(s.parts)
 	nodes, parts := s.nodes[n:][:len(group)], s.parts[start:][:len(group)+1]
 	act, first, half, passed := s.act, s.first[k], s.n.q/2, 0
+	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.rest, act.plateau
 	for i := range group {
 		f := &group[i]
-		v := act.at(f.d2)
+		v := peak(f.d2, a1, rest)
+		if f.d2 <= plateau {
+			n, part := expReduced(exponent(f.d2, perA2))
+			v += float64(r * scaled(expFactors(n, part)))
+		}
 		nodes[i] = met{int32(k), f.rank - first, f.d2, v}
 		parts[passed] = component{f.rank - first, float64(half * v)}
 		if v >= floor {
@@ -152,6 +157,7 @@ func (s *search) lookWithin(list []near, limit float64) {
 	n := len(s.nodes)
 	s.nodes = slices.Grow(s.nodes, len(list))
 	nodes, act := s.nodes[n:n+len(list)], s.act
+	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.rest, act.plateau
 	n = 0
 	for i := range list {
 		f := &list[i]
@@ -160,7 +166,12 @@ func (s *search) lookWithin(list []near, limit float64) {
 		}
 		rank := s.rank[f.at]
 		k := s.layerOf(rank)
-		nodes[n] = met{int32(k), rank - s.first[k], f.d2, act.at(f.d2)}
+		v := peak(f.d2, a1, rest)
+		if f.d2 <= plateau {
+			n, part := expReduced(exponent(f.d2, perA2))
+			v += float64(r * scaled(expFactors(n, part)))
+		}
+		nodes[n] = met{int32(k), rank - s.first[k], f.d2, v}
 		n++
 	}
 	s.nodes = s.nodes[:len(s.nodes)+n]

@@ -196,7 +196,8 @@ func (m *TNN) predict(dst []float64, x float64, k int) {
 		if j < k {
 			side = -1
 		}
-		share := side * sigmoid(side*zOf(m.a, x, t.x[j], gap))
+		n, part := expReduced(-side * zOf(m.a, x, t.x[j], gap)) // at most about saturation
+		share := side / (1 + scaled(expFactors(n, part)))
 		if j == 0 {
 			for i := range dst {
 				dst[i] += float64(y[i] * share)
