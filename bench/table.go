@@ -95,7 +95,7 @@ func (t *table) writeHead(b *strings.Builder) {
 
 func (t *table) writeFits(b *strings.Builder) {
 	b.WriteString("\n## Fits\n\n" +
-		"Milliseconds are the fastest of the fits that begin within a second, or of three that begin within ten. The peak is what\n" +
+		"Milliseconds are the fastest of the fits that begin within a second, or of three that begin within 25. The peak is what\n" +
 		"the process had resident at most up to the end of the first fit, data and Go runtime included; under WebAssembly the size\n" +
 		"of the instance's memory. Terms are one feature of one point against one node, every point propagated once through the\n" +
 		"final network; the floor is what they cost in the engine's kernel with all data in the cache, on the first platform, and\n" +

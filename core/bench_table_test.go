@@ -116,11 +116,11 @@ func (w workload) time(t *testing.T, result *benchResult, fit func() error) floa
 }
 
 // fastest is the least time of the runs that begin within a second, or of three
-// where those begin within ten: what disturbs a run only ever makes it slower, and
+// where those begin within 25: what disturbs a run only ever makes it slower, and
 // WebAssembly gets its better code only after a while.
 func fastest(t *testing.T, run func() error) time.Duration {
 	var least, total time.Duration
-	for i := 0; total < time.Second || i < 3 && total < 10*time.Second; i++ {
+	for i := 0; total < time.Second || i < 3 && total < 25*time.Second; i++ {
 		runtime.GC()
 		start := time.Now()
 		err := run()
