@@ -76,7 +76,9 @@ func (s *search) propagate(before int) {
 	s.done = len(s.found) - len(found)
 }
 
-// activate takes the activations of nodes of layer k at their squared distances.
+// activate takes the activations of nodes of layer k at their squared distances. It and
+// lookWithin have the steps of activation.all in their own loops: a call in each turn
+// costs as much as they do.
 func (s *search) activate(k int, group []near) {
 	s.nodes = slices.Grow(s.nodes, len(group))
 	s.parts = slices.Grow(s.parts, len(group)+mergeMost)

@@ -241,7 +241,7 @@ func (m *TNN) each(x Matrix, out *Predictions, show func(i int, scaled []float64
 				out.Status[i] = StatusHit
 			}
 		} else {
-			k := 0
+			var k int
 			if ahead != nil {
 				k = ahead.at[i%fetched]
 			} else {
