@@ -29,7 +29,8 @@ func exponent(sizes []int, milliseconds []float64) float64 {
 	return (n*sxy - sx*sy) / (n*sxx - sx*sx)
 }
 
-// growth is a series on a platform: the exponent, and over how many of its sizes.
+// growth is a series on a platform: the exponent, and over how many of its sizes. Where its
+// largest set measured the exponent by turns with the smallest, that is it.
 func (t *table) growth(format string, sizes []int, platform string) string {
 	var done []int
 	var milliseconds []float64
@@ -42,8 +43,17 @@ func (t *table) growth(format string, sizes []int, platform string) string {
 	switch {
 	case len(done) < 2:
 		return ""
+	case t.byTurns(format, sizes, platform) > 0:
+		return fmt.Sprintf("%.2f", t.byTurns(format, sizes, platform))
 	case len(done) < len(sizes):
 		return fmt.Sprintf("%.2f (up to %d)", exponent(done, milliseconds), done[len(done)-1])
 	}
 	return fmt.Sprintf("%.2f", exponent(done, milliseconds))
+}
+
+func (t *table) byTurns(format string, sizes []int, platform string) float64 {
+	if c := t.at(fmt.Sprintf(format, sizes[len(sizes)-1]), platform); c != nil {
+		return c.Exponent
+	}
+	return 0
 }

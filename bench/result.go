@@ -21,6 +21,7 @@ type result struct {
 	Queries           int     `json:"queries"`
 	NearMicroseconds  float64 `json:"nearMicroseconds"`
 	FarMicroseconds   float64 `json:"farMicroseconds"`
+	Exponent          float64 `json:"exponent"`
 }
 
 // parse finds the BENCH lines among all that a run printed.

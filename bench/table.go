@@ -179,7 +179,8 @@ func (t *table) writePredictions(b *strings.Builder) {
 }
 
 func (t *table) writeGrowth(b *strings.Builder) {
-	b.WriteString("\n## Growth\n\nThe exponent of the fit's time in the number of samples, by least squares on the logarithms.\n\n")
+	b.WriteString("\n## Growth\n\nThe exponent of the fit's time in the number of samples, by least squares on the logarithms; up to a million\n" +
+		"samples the median of three, each measured by turns with the smallest set.\n\n")
 	head := []string{"series", "samples"}
 	for _, p := range t.platforms {
 		head = append(head, p.name)

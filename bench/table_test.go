@@ -44,11 +44,16 @@ PASS`, true)
 	add("plane-2000 xaia", "Chromium", `BENCH {"workload":"plane-2000 xaia","milliseconds":160,"layers":3,"steps":8}`, false)
 	add("plane-1000 xaia plain", "native", `BENCH {"workload":"plane-1000 xaia plain","plainMilliseconds":500,"layers":2,"steps":7}`, false)
 	add("plane-1000 xaia plain", "Chromium", `BENCH {"workload":"plane-1000 xaia plain","plainMilliseconds":900,"layers":2,"steps":9}`, false)
+	add("plane-10000 xaia", "native", `BENCH {"workload":"plane-10000 xaia","milliseconds":10}`, false)
+	add("plane-1000000 xaia", "native", `BENCH {"workload":"plane-1000000 xaia","milliseconds":10000,"exponent":1.125}`, false)
+	add("plane-10000 xaia", "one", `BENCH {"workload":"plane-10000 xaia","milliseconds":10}`, false)
+	add("plane-1000000 xaia", "one", `BENCH {"workload":"plane-1000000 xaia","milliseconds":10000}`, true)
 	got := table.markdown()
 	for _, want := range []string{
 		"| plane-1000 xaia | 20.0 | 40.0 | over 150 s | 1.00 |  |  | 2 |  | 7 | 50.0 | 10.0 | 2.00 · – · – | 500 · 500 · 900 | 25.0 · 12.5 · – |\n",
 		"| plane-1000 xaia | 3.00 | over 150 s | failed | failed | over 150 s | over 150 s |\n",
 		"| plane, xaia | 500 to 8000 | 3.00 (up to 2000) |  |  |\n",
+		"| plane, xaia | 10000 to 1000000 | 1.12 | 1.50 (up to 1000000) |  |\n",
 		"**plane-1000 xaia: 2 layers in 7 steps, and 2 in 9.**",
 		"**plane-2000 xaia: 2 layers in 7 steps, and 3 in 8.**",
 	} {

@@ -3,6 +3,7 @@ package core
 import (
 	"encoding/json"
 	"flag"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -29,6 +30,7 @@ type benchResult struct {
 	Queries           int     `json:"queries,omitempty"`          // in a batch; 0 where none are asked
 	NearMicroseconds  float64 `json:"nearMicroseconds,omitempty"` // a query among the samples
 	FarMicroseconds   float64 `json:"farMicroseconds,omitempty"`  // a query far outside
+	Exponent          float64 `json:"exponent,omitempty"`         // of growth from the smaller set
 }
 
 func (r benchResult) print(t *testing.T) {
@@ -101,6 +103,34 @@ func (w workload) run(t *testing.T) {
 		result.FarMicroseconds = perQuery(t, predict, queries(d.X.Columns, -1e4*w.side, 2e4*w.side))
 		result.print(t)
 	}
+	if w.smaller != nil {
+		result.Exponent = w.exponent(t, d)
+		result.print(t)
+	}
+}
+
+// exponent is the e of time = c·samples^e between the smaller set and the workload's, the median
+// of three. Each fit of the large one stands between fits of the small one: a machine whose pace
+// changes within seconds changes it for both.
+func (w workload) exponent(t *testing.T, large Dataset) float64 {
+	small, err := w.smaller()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fit := func(d Dataset) func() error {
+		return func() error { _, err := FitSQANN(d, w.options); return err }
+	}
+	usual(t, fit(small)) // the compilers settle
+	var exponents []float64
+	for range 3 {
+		before := usual(t, fit(small))
+		took := usual(t, fit(large))
+		after := usual(t, fit(small))
+		times := took / math.Sqrt(before*after)
+		exponents = append(exponents, math.Log(times)/math.Log(float64(large.X.Rows)/float64(small.X.Rows)))
+	}
+	slices.Sort(exponents)
+	return exponents[1]
 }
 
 // time measures a fit in milliseconds, and its memory. The first fit is the one
@@ -133,6 +163,20 @@ func fastest(t *testing.T, run func() error) time.Duration {
 		}
 	}
 	return least
+}
+
+// usual is the mean time in nanoseconds of the runs that begin within a second.
+func usual(t *testing.T, run func() error) float64 {
+	runtime.GC()
+	runs := 0
+	start := time.Now()
+	for runs == 0 || time.Since(start) < time.Second {
+		if err := run(); err != nil {
+			t.Fatal(err)
+		}
+		runs++
+	}
+	return float64(time.Since(start)) / float64(runs)
 }
 
 const queriesPerBatch = 10000

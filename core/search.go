@@ -1,7 +1,6 @@
 package core
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -75,12 +74,6 @@ type search struct {
 type met struct {
 	layer, node int32
 	d2, v       float64
-}
-
-// ranked is the activation of nodes[i].
-type ranked struct {
-	v float64
-	i int
 }
 
 type span struct{ turn, from, to int32 }
@@ -158,8 +151,32 @@ func (s *search) recognised() (candidate, bool) { return s.hit, s.isHit }
 // strongest is for inputs that hit nothing: those that do aren't propagated
 // further than the hit takes.
 func (s *search) strongest(dst []candidate, top int) []candidate {
+	found := s.choose(top)
+	dst = dst[:0]
+	for _, b := range s.best {
+		dst = append(dst, s.nodes[b.i].candidate())
+	}
+	s.nodes = s.nodes[:found]
+	return dst
+}
+
+// shares is strongest for an output alone.
+func (s *search) shares(dst []share, top int) []share {
+	found := s.choose(top)
+	dst = dst[:0]
+	for _, b := range s.best {
+		c := &s.nodes[b.i]
+		dst = append(dst, share{b.v, s.n.layers[c.layer].point[c.node]})
+	}
+	s.nodes = s.nodes[:found]
+	return dst
+}
+
+// choose makes best the K strongest of all nodes. For that it may have to look at more of them
+// than were found before: the caller forgets those behind the number it returns.
+func (s *search) choose(top int) (found int) {
 	top = min(top, len(s.rank))
-	found := len(s.nodes)
+	found = len(s.nodes)
 	s.keepAll(top, 0)
 	if len(s.best) < top || s.best[top-1].v <= s.faintest {
 		if s.act.at(s.n.tree.bound(1, s.x, inf)) == 0 {
@@ -169,12 +186,7 @@ func (s *search) strongest(dst []candidate, top int) []candidate {
 			s.takeNearest(top, false)
 		}
 	}
-	dst = dst[:0]
-	for _, b := range s.best {
-		dst = append(dst, s.nodes[b.i].candidate())
-	}
-	s.nodes = s.nodes[:found]
-	return dst
+	return found
 }
 
 // familiar is the hit where there is one: with one setting for all layers no
@@ -184,74 +196,6 @@ func (s *search) familiar() candidate {
 		return s.hit
 	}
 	return s.strongest(nil, 1)[0]
-}
-
-// keepAll makes best the K strongest of nodes from one on. O(nodes · K) for the usual
-// K, else O(nodes · log nodes).
-func (s *search) keepAll(top, from int) {
-	nodes := s.nodes[from:]
-	top = min(top, len(nodes))
-	s.best = slices.Grow(s.best[:0], max(top, keepMost))[:top]
-	if top <= keepMost {
-		keepFew((*[keepMost]ranked)(s.best[:keepMost]), nodes, top)
-	} else {
-		keepMany(s.best, nodes)
-	}
-	for j := range s.best {
-		s.best[j].i += from
-	}
-}
-
-// keepMany fills best with the strongest of nodes.
-func keepMany(best []ranked, nodes []met) {
-	order := make([]int, len(nodes))
-	for i := range order {
-		order[i] = i
-	}
-	sortNumbers(order, func(a, b int) int {
-		switch {
-		case nodes[a].v != nodes[b].v:
-			return cmp.Compare(nodes[b].v, nodes[a].v)
-		case nodes[a].before(&nodes[b]):
-			return -1
-		}
-		return 1
-	})
-	for j, i := range order[:len(best)] {
-		best[j] = ranked{nodes[i].v, i}
-	}
-}
-
-const keepMost = 64
-
-// keepFew is keepMany for the K strongest, K at most keepMost. It has no calls and sees the
-// list as an array, which needs no bounds checks: under WebAssembly either costs as much
-// as a comparison.
-//
-//go:noinline
-func keepFew(best *[keepMost]ranked, nodes []met, top int) {
-	const mask = keepMost - 1
-	n := 0
-	for i := range nodes {
-		v := nodes[i].v
-		j := n
-		if n < top {
-			n++
-		} else {
-			j--
-			if b := best[j&mask]; v < b.v || v == b.v && !nodes[i].before(&nodes[b.i]) {
-				continue
-			}
-		}
-		for ; j > 0; j-- {
-			b := best[(j-1)&mask]
-			if v < b.v || v == b.v && !nodes[i].before(&nodes[b.i]) {
-				break
-			}
-			best[j&mask] = b
-		}
-		best[j&mask] = ranked{v, i}
-	}
 }
 
 // before is candidate.stronger for nodes that are equally activated.

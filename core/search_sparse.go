@@ -7,25 +7,37 @@ import "slices"
 
 func (s *search) runSparse() {
 	s.found = s.n.within(s.found[:0], s.x, s.faint)
-	found, rank := s.found, s.rank
-	for i := range found {
-		f := &found[i]
-		f.rank = rank[f.at]
-	}
+	rank := numberFound(s.found, s.rank, s.act.strong)
 	if s.n.cells == nil {
 		s.sortFound()
 	}
 	s.turn++
 	s.parts, s.done = s.parts[:0], 0
-	for from := 0; ; {
-		k := s.closeLayer(s.first[from])
+	for {
+		k := s.layerOf(rank)
 		s.propagate(k)
 		if k == len(s.n.layers) || s.recognise(k) {
 			return
 		}
-		from = k + 1
-		s.propagate(from)
+		s.propagate(k + 1)
+		rank = s.nearFrom(s.first[k+1])
 	}
+}
+
+// numberFound gives the found their nodes' ranks, and returns the first rank within the strong
+// radius; lastNode without one.
+//
+//go:noinline
+func numberFound(found []near, rank []int32, strong float64) (first int32) {
+	first = lastNode
+	for i := range found {
+		f := &found[i]
+		f.rank = rank[f.at]
+		if f.d2 <= strong {
+			first = min(first, f.rank)
+		}
+	}
+	return first
 }
 
 // sortFound puts the found in the order of ranks.
@@ -42,16 +54,15 @@ func (s *search) sortFound() {
 	s.tree.looked = found
 }
 
-// closeLayer is the first layer that has a found point within the strong radius
-// among the nodes from a rank on; the number of layers, if none has.
-func (s *search) closeLayer(from int32) int {
+// nearFrom is the first rank from one on that is within the strong radius; lastNode without one.
+func (s *search) nearFrom(rank int32) int32 {
 	found, strong := s.found, s.act.strong
 	for i := range found {
-		if f := &found[i]; f.d2 <= strong && f.rank >= from {
-			return s.layerOf(f.rank)
+		if f := &found[i]; f.d2 <= strong && f.rank >= rank {
+			return f.rank
 		}
 	}
-	return len(s.n.layers)
+	return lastNode
 }
 
 // propagate takes all layers before one. Those of the found whose turn has come

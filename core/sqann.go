@@ -232,23 +232,23 @@ func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 		Values: Matrix{Data: make([]float64, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()},
 		Status: make([]Status, x.Rows),
 	}
-	m.propagate(x, how, out.Values, func(i int, a *answer, _ evidence) { out.Status[i] = a.status })
+	m.propagate(x, how, out.Values, &answer{bare: true}, func(i int, a *answer, _ evidence) { out.Status[i] = a.status })
 	return out, nil
 }
 
-// propagate answers the rows of x one after the other into those of values, and
+// propagate answers the rows of x one after the other into those of values, all by way of a, and
 // shows what was seen on the way.
-func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, each func(i int, a *answer, seen evidence)) {
+func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, a *answer, each func(i int, a *answer, seen evidence)) {
 	scaled := make([]float64, m.Features())
-	var a answer
 	var seen evidence
-	var run func()
+	var s *search
+	var p *pass
 	if m.network.searchable() {
-		s := newSearch(m.network)
-		seen, run = s, func() { s.run(scaled) }
+		s = newSearch(m.network)
+		seen = s
 	} else {
-		p := new(pass)
-		seen, run = p, func() { p.run(m.network, scaled) }
+		p = new(pass)
+		seen = p
 	}
 	sparse := m.network.searchable() && m.network.cells != nil && m.network.nodes != nil
 	ahead := newFetch(sparse && m.points.count() >= planeFetches, x.Rows)
@@ -257,10 +257,14 @@ func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, each func(
 			ahead.plane(m, x, i)
 		}
 		m.points.scaler.apply(scaled, x.Row(i))
-		run()
+		if s != nil {
+			s.run(scaled)
+		} else {
+			p.run(m.network, scaled)
+		}
 		a.value = values.Row(i)
-		m.answer(&a, seen, how)
-		each(i, &a, seen)
+		m.answer(a, seen, how)
+		each(i, a, seen)
 	}
 }
 

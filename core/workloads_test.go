@@ -17,6 +17,8 @@ type workload struct {
 	tnn     bool    // a TNN instead, with its default options
 	side    float64 // above 0: predictions are timed, in a cube of this side
 	plain   bool    // the plain construction instead of the engine
+
+	smaller func() (Dataset, error) // growth is measured from it
 }
 
 // workloads are the sets that the costs are stated for: the ones that the
@@ -50,6 +52,9 @@ func workloads() []workload {
 		w := workload{name: named("plane", n, "xaia"), data: square(n)}
 		if n == 1000 || n >= 10000 {
 			w.side = 10
+		}
+		if n == 1000000 {
+			w.smaller = square(10000)
 		}
 		add(w)
 	}

@@ -141,13 +141,18 @@ func longRows(m core.Matrix) js.Value {
 	return parts.Call("flat")
 }
 
-// predictions is a number, a label (null without an output) or a vector a row.
-// Labels are looked up inside JavaScript, by an Array.prototype.at bound to the
-// class list, whose entry at -1, the last, is null.
+// predictions is a number, a label (null without an output) or a vector a row. Labels that
+// are integers need no look-up. Others are looked up inside JavaScript, by an
+// Array.prototype.at bound to the class list, whose entry at -1, the last, is null.
 func predictions(m *model, p *core.Predictions) js.Value {
 	classes := m.Classes()
 	if classes == nil {
 		return values(p.Values)
+	}
+	if classes[0].Kind == core.IntegerLabel {
+		if list, ok := integerLabels(p, classes); ok {
+			return plain(float64Array(list))
+		}
 	}
 	indices := make([]int32, p.Values.Rows)
 	for i := range indices {
@@ -159,4 +164,17 @@ func predictions(m *model, p *core.Predictions) js.Value {
 		m.labelAt = list.Get("at").Call("bind", list)
 	}
 	return arrayFrom.Invoke(int32Array(indices), m.labelAt)
+}
+
+// integerLabels is false where a row is without an output.
+func integerLabels(p *core.Predictions, classes []core.Label) (list []float64, ok bool) {
+	list = make([]float64, p.Values.Rows)
+	for i := range list {
+		class := p.Class(i)
+		if class < 0 {
+			return nil, false
+		}
+		list[i] = float64(classes[class].Integer)
+	}
+	return list, true
 }
