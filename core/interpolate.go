@@ -139,7 +139,7 @@ func (p *pass) layerwise(dst []candidate) []candidate {
 type answer struct {
 	status  Status
 	value   []float64
-	bare    bool // nothing but status and value is asked for: the next two may be left as they were
+	bare    bool // nothing but status and value is asked for
 	made    []candidate
 	weights weights // of made; explanations alone need them
 	shares  []share // what mix works with
@@ -174,16 +174,12 @@ func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
 		a.made = p.strongest(a.made, 1)
 		a.made[0].weight = 1
 		copy(a.value, m.alpha(&a.made[0]))
-	case InterpolateTop:
-		if s, ok := p.(*search); ok && a.bare {
-			a.shares = s.shares(a.shares, how.Top)
-			m.mean(a.value, a.shares)
-			return
+	case InterpolateTop, InterpolateLayerwise:
+		if how.Mode == InterpolateTop {
+			a.made = p.strongest(a.made, how.Top)
+		} else {
+			a.made = p.layerwise(a.made)
 		}
-		a.made = p.strongest(a.made, how.Top)
-		m.mix(a)
-	case InterpolateLayerwise:
-		a.made = p.layerwise(a.made)
 		m.mix(a)
 	case InterpolateTNN:
 		a.made = p.strongest(a.made, 2)
@@ -205,6 +201,18 @@ func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
 		a.made = p.strongest(a.made, how.Top)
 		how.Function(a.value, m.neurons(a))
 	}
+}
+
+// bareAnswer is answer for a search and the K strongest, without the nodes that made it.
+func (m *SQANN) bareAnswer(a *answer, s *search, top int) {
+	if s.isHit {
+		a.status = StatusHit
+		copy(a.value, m.alpha(&s.hit))
+		return
+	}
+	a.status = StatusInterpolated
+	a.shares = s.shares(a.shares, top)
+	m.mean(a.value, a.shares)
 }
 
 // share is what a node adds to a mean: its point's output, weighted by its activation.

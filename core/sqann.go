@@ -257,13 +257,18 @@ func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, a *answer,
 			ahead.plane(m, x, i)
 		}
 		m.points.scaler.apply(scaled, x.Row(i))
-		if s != nil {
-			s.run(scaled)
-		} else {
-			p.run(m.network, scaled)
-		}
 		a.value = values.Row(i)
-		m.answer(a, seen, how)
+		switch {
+		case s != nil && a.bare && how.Mode == InterpolateTop:
+			s.run(scaled)
+			m.bareAnswer(a, s, how.Top)
+		case s != nil:
+			s.run(scaled)
+			m.answer(a, seen, how)
+		default:
+			p.run(m.network, scaled)
+			m.answer(a, seen, how)
+		}
 		each(i, a, seen)
 	}
 }
