@@ -98,3 +98,66 @@ func (s *search) pruningIsUnsound() bool {
 	}
 	return s.act.at(s.n.tree.bound(1, s.x, inf)) > 0 && !s.takeNearest(min(3, len(s.rank)), true)
 }
+
+// What is within the strong radius in the input space need not be so in its own layer, and what
+// is just at the radius is hit: with the radius at such distances, and just below them, a
+// search must hit what the whole propagation hits.
+func TestSearchAtTheStrongRadius(t *testing.T) {
+	r := rand.New(rand.NewSource(77))
+	deep, passedBy, none := 0, 0, 0
+	for range 60 {
+		n, features := 20+r.Intn(120), 1+r.Intn(3)
+		d := Dataset{X: Matrix{Rows: n, Columns: features}, Values: Matrix{Rows: n, Columns: 1}}
+		for range n {
+			for range features {
+				d.X.Data = append(d.X.Data, r.NormFloat64())
+			}
+			d.Values.Data = append(d.Values.Data, r.NormFloat64())
+		}
+		m := inForm(t, d, SQANNOptions{Scale: ScaleNone}, r.Intn(4) > 0)
+		strong := func(d2 float64) {
+			for _, l := range m.network.layers {
+				l.act.strong = d2
+			}
+		}
+		for range 40 {
+			x := Matrix{Rows: 1, Columns: features}
+			for _, v := range d.X.Row(r.Intn(n)) {
+				x.Data = append(x.Data, v+0.2*m.network.q*r.NormFloat64())
+			}
+			strong(-1)
+			var whole pass
+			whole.run(m.network, x.Data)
+			k := r.Intn(len(m.network.layers))
+			i := whole.nearest[k]
+			if r.Intn(3) == 0 {
+				i = r.Intn(m.network.layers[k].size())
+			}
+			own, input := whole.d2[k][i], squaredDistance(x.Data, m.points.x.Row(m.network.layers[k].point[i]))
+			if own > m.network.faint() {
+				continue
+			}
+			for _, limit := range []float64{own, input, math.Nextafter(own, -1), math.Nextafter(input, -1)} {
+				strong(limit)
+				want := byPass(m, x, Interpolation{})
+				got, err := m.Predict(x, Interpolation{})
+				if err != nil || got.Status[0] != want.Status[0] || got.Values.Data[0] != want.Values.Data[0] {
+					t.Fatalf("%d × %d, radius² %v of node %d in layer %d: %v %v, the whole propagation says %v %v (%v)",
+						n, features, limit, i, k+1, got.Status[0], got.Values.Data[0], want.Status[0], want.Values.Data[0], err)
+				}
+				switch {
+				case want.Status[0] != StatusHit:
+					none++
+				case k > 0 && limit == own:
+					deep++
+				}
+				if k > 0 && input <= limit && limit < own && want.Status[0] != StatusHit {
+					passedBy++
+				}
+			}
+		}
+	}
+	if deep < 100 || passedBy < 100 || none < 100 {
+		t.Errorf("%d were hit in deeper layers, %d near ones passed by, %d hit nothing", deep, passedBy, none)
+	}
+}

@@ -8,7 +8,8 @@ import (
 )
 
 // The K strongest are found in three ways; all must equal a sort by candidate.stronger, whatever
-// the activations: different, equal, and different in their last bits alone.
+// the activations: different, equal, and different in their last bits alone,
+// all over or where the K strongest end.
 func TestKeepAll(t *testing.T) {
 	r := rand.New(rand.NewSource(31))
 	eight, gaveUp := 0, 0
@@ -17,11 +18,15 @@ func TestKeepAll(t *testing.T) {
 		if r.Intn(50) == 0 {
 			nodes = make([]met, 200+r.Intn(100))
 		}
+		some := make([]float64, 1+r.Intn(20)) // activations that many nodes have, or nearly
+		for i := range some {
+			some[i] = r.Float64()
+		}
 		alike := r.Intn(3) == 0
 		for i := range nodes {
 			nodes[i] = met{layer: int32(i / 5), node: int32(r.Intn(50)), d2: r.Float64(), v: r.Float64()}
-			if alike && i > 0 && r.Intn(4) == 0 {
-				nodes[i].v = nodes[r.Intn(i)].v
+			if alike {
+				nodes[i].v = some[r.Intn(len(some))]
 				for range r.Intn(3) {
 					nodes[i].v = math.Nextafter(nodes[i].v, float64(r.Intn(2)))
 				}
@@ -34,13 +39,22 @@ func TestKeepAll(t *testing.T) {
 		if r.Intn(20) == 0 {
 			top = 300
 		}
-		order := counting(len(nodes) - from)
-		slices.SortFunc(order, func(a, b int) int {
-			if nodes[from+a].candidate().stronger(nodes[from+b].candidate()) {
-				return -1
-			}
-			return 1
-		})
+		rank := func() []int {
+			order := counting(len(nodes) - from)
+			slices.SortFunc(order, func(a, b int) int {
+				if nodes[from+a].candidate().stronger(nodes[from+b].candidate()) {
+					return -1
+				}
+				return 1
+			})
+			return order
+		}
+		order := rank()
+		if !alike && len(order) > top { // the last that is kept and the first that isn't, alone
+			last := nodes[from+order[top-1]].v
+			nodes[from+order[top]].v = math.Nextafter(last, float64(r.Intn(2)))
+			order = rank()
+		}
 		s := search{nodes: nodes}
 		s.keepAll(top, from)
 		if len(s.best) != min(top, len(order)) {
