@@ -40,20 +40,14 @@ func (t *table) growth(format string, sizes []int, platform string) string {
 			milliseconds = append(milliseconds, c.Milliseconds)
 		}
 	}
+	largest := t.at(fmt.Sprintf(format, sizes[len(sizes)-1]), platform)
 	switch {
 	case len(done) < 2:
 		return ""
-	case t.byTurns(format, sizes, platform) > 0:
-		return fmt.Sprintf("%.2f", t.byTurns(format, sizes, platform))
+	case largest != nil && largest.Exponent > 0:
+		return fmt.Sprintf("%.2f", largest.Exponent)
 	case len(done) < len(sizes):
 		return fmt.Sprintf("%.2f (up to %d)", exponent(done, milliseconds), done[len(done)-1])
 	}
 	return fmt.Sprintf("%.2f", exponent(done, milliseconds))
-}
-
-func (t *table) byTurns(format string, sizes []int, platform string) float64 {
-	if c := t.at(fmt.Sprintf(format, sizes[len(sizes)-1]), platform); c != nil {
-		return c.Exponent
-	}
-	return 0
 }

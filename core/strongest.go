@@ -87,7 +87,8 @@ func keepFew(best *[keepMost]ranked, nodes []met, top int) {
 // keepEight is keepFew for up to eight: eight nodes at a time go through a sorting network, whose
 // upper half is merged with the eight kept. Which comes first is foreseen by no processor; here
 // it isn't branched on. A key is an activation (a positive float is ordered as its bits)
-// whose last eight bits count the nodes downwards. Where those would decide, it gives up.
+// whose last eight bits count the nodes downwards. It gives up where those would decide, and
+// beyond 256 nodes.
 //
 // Ranking sixteen nodes in the plane takes half of the time that keepFew does, a prediction 0.93.
 //
