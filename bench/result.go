@@ -16,6 +16,7 @@ type result struct {
 	Nodes             int     `json:"nodes"`
 	Terms             float64 `json:"terms"`
 	FloorMilliseconds float64 `json:"floorMilliseconds"`
+	TimesFloor        float64 `json:"timesFloor"`
 	PeakBytes         float64 `json:"peakBytes"`
 	PlainMilliseconds float64 `json:"plainMilliseconds"`
 	Queries           int     `json:"queries"`

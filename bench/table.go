@@ -99,7 +99,8 @@ func (t *table) writeFits(b *strings.Builder) {
 		"the process had resident at most up to the end of the first fit, data and Go runtime included; under WebAssembly the size\n" +
 		"of the instance's memory. Terms are one feature of one point against one node, every point propagated once through the\n" +
 		"final network; the floor is what they cost in the engine's kernel with all data in the cache, on the first platform, and\n" +
-		"time / floor is each platform's time by its own floor. Plain is the construction as the text states it, in the same binary.\n\n")
+		"time / floor is each platform's time by its own floor, the median of up to five turns of both. Plain is the construction as the text\n" +
+		"states it, in the same binary.\n\n")
 	head := []string{"workload"}
 	for _, p := range t.platforms {
 		head = append(head, p.name+" ms")
@@ -116,8 +117,8 @@ func (t *table) writeFits(b *strings.Builder) {
 		for _, p := range t.platforms {
 			c := t.at(w, p.name)
 			row = append(row, t.text(c, func(c *cell) float64 { return c.Milliseconds }))
-			if c != nil && c.FloorMilliseconds > 0 {
-				ratios = append(ratios, short(c.Milliseconds/c.FloorMilliseconds))
+			if c != nil && c.TimesFloor > 0 {
+				ratios = append(ratios, short(c.TimesFloor))
 			} else if t.first(w) != nil && t.first(w).FloorMilliseconds > 0 {
 				ratios = append(ratios, "–")
 			}

@@ -35,8 +35,8 @@ func TestTable(t *testing.T) {
 		table.add(workload, platform, results, over)
 	}
 	add("plane-1000 xaia", "native", `=== RUN
-BENCH {"workload":"plane-1000 xaia","milliseconds":20,"layers":2,"steps":7,"terms":50,"floorMilliseconds":10,"peakBytes":1048576,"queries":10}
-BENCH {"workload":"plane-1000 xaia","milliseconds":20,"layers":2,"steps":7,"terms":50,"floorMilliseconds":10,"peakBytes":1048576,"queries":10,"nearMicroseconds":3}
+BENCH {"workload":"plane-1000 xaia","milliseconds":20,"layers":2,"steps":7,"terms":50,"floorMilliseconds":10,"timesFloor":2.125,"peakBytes":1048576,"queries":10}
+BENCH {"workload":"plane-1000 xaia","milliseconds":20,"layers":2,"steps":7,"terms":50,"floorMilliseconds":10,"timesFloor":2.125,"peakBytes":1048576,"queries":10,"nearMicroseconds":3}
 PASS`, true)
 	add("plane-1000 xaia", "one", `BENCH {"workload":"plane-1000 xaia","milliseconds":40,"layers":2,"steps":7}`, false)
 	add("plane-1000 xaia", "Chromium", "", true)
@@ -50,7 +50,7 @@ PASS`, true)
 	add("plane-1000000 xaia", "one", `BENCH {"workload":"plane-1000000 xaia","milliseconds":10000}`, true)
 	got := table.markdown()
 	for _, want := range []string{
-		"| plane-1000 xaia | 20.0 | 40.0 | over 150 s | 1.00 |  |  | 2 |  | 7 | 50.0 | 10.0 | 2.00 · – · – | 500 · 500 · 900 | 25.0 · 12.5 · – |\n",
+		"| plane-1000 xaia | 20.0 | 40.0 | over 150 s | 1.00 |  |  | 2 |  | 7 | 50.0 | 10.0 | 2.12 · – · – | 500 · 500 · 900 | 25.0 · 12.5 · – |\n",
 		"| plane-1000 xaia | 3.00 | over 150 s | failed | failed | over 150 s | over 150 s |\n",
 		"| plane, xaia | 500 to 8000 | 3.00 (up to 2000) |  |  |\n",
 		"| plane, xaia | 10000 to 1000000 | 1.12 | 1.50 (up to 1000000) |  |\n",

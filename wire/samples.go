@@ -172,9 +172,11 @@ func (r *Reader) rows(name string, v Value, n int, missing bool) (core.Matrix, e
 // packed reads {data, rows, columns}, row-major.
 func (r *Reader) packed(name string, v Value) (core.Matrix, error) {
 	data, rows, columns := v.Get("data"), v.Get("rows"), v.Get("columns")
-	none := InvalidInput(-1, -1, name+" is "+v.Shown()+" without a typed array as data.", acceptedX)
+	none := func() error { // made only where it's needed: how X is shown takes as long as ten rows' predictions
+		return InvalidInput(-1, -1, name+" is "+v.Shown()+" without a typed array as data.", acceptedX)
+	}
 	if data.Kind() != Packed && data.Kind() != List {
-		return core.Matrix{}, none
+		return core.Matrix{}, none()
 	}
 	n := data.Size()
 	if err := r.checkSize(name, n); err != nil {
@@ -182,7 +184,7 @@ func (r *Reader) packed(name string, v Value) (core.Matrix, error) {
 	}
 	numbers, ok := data.Numbers(nil)
 	if !ok {
-		return core.Matrix{}, none
+		return core.Matrix{}, none()
 	}
 	h, w := WholeNumber(rows), WholeNumber(columns)
 	if h < 0 || w < 0 || (w == 0) != (n == 0) || w > 0 && (n%w != 0 || n/w != h) {

@@ -141,7 +141,7 @@ func counterfactual(args arguments) (any, error) {
 	v := newObject()
 	v.Set("sample", c.Sample)
 	v.Set("distance", c.Distance)
-	v.Set("point", plain(float64Array(c.Point)))
+	v.Set("point", numbers(c.Point))
 	v.Set("fraction", c.Fraction)
 	v.Set("before", m.outcomeOf(c.Before))
 	v.Set("after", m.outcomeOf(c.After))
@@ -197,7 +197,7 @@ func squeezedOrder(args arguments) (any, error) {
 	}
 	v := newObject()
 	v.Set("order", integers(o.Order))
-	v.Set("positions", plain(float64Array(positions)))
+	v.Set("positions", numbers(positions))
 	if given {
 		v.Set("external", made(func(w wire.Writer) {
 			w.List()

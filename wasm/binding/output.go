@@ -38,7 +38,7 @@ func describe(m *model, took float64) js.Value {
 		w, b, alpha := m.TNN.Weights()
 		v.Set("a", m.TNN.A())
 		v.Set("W", values(w))
-		v.Set("b", plain(float64Array(b)))
+		v.Set("b", numbers(b))
 		v.Set("alpha", values(alpha))
 		return v
 	}
@@ -113,7 +113,7 @@ func labelArray(labels []core.Label) js.Value {
 // values is numbers for one output a row, else an array a row.
 func values(m core.Matrix) js.Value {
 	if m.Columns == 1 {
-		return plain(float64Array(m.Data))
+		return numbers(m.Data)
 	}
 	return rows(m)
 }
@@ -134,7 +134,7 @@ func longRows(m core.Matrix) js.Value {
 		}
 		list := newArray()
 		for i := range part.Rows {
-			list.SetIndex(i, plain(float64Array(part.Row(i))))
+			list.SetIndex(i, numbers(part.Row(i)))
 		}
 		parts.Call("push", list)
 	}
@@ -151,7 +151,7 @@ func predictions(m *model, p *core.Predictions) js.Value {
 	}
 	if classes[0].Kind == core.IntegerLabel {
 		if list, ok := integerLabels(p, classes); ok {
-			return plain(float64Array(list))
+			return numbers(list)
 		}
 	}
 	indices := make([]int32, p.Values.Rows)

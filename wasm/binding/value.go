@@ -3,6 +3,7 @@
 package binding
 
 import (
+	"slices"
 	"strconv"
 	"syscall/js"
 	"unsafe"
@@ -23,6 +24,7 @@ var (
 	clock                              = builtIn("performance", "now").Call("bind", js.Global().Get("performance"))
 	jsonParse                          = builtIn("JSON", "parse")
 	sliceOf                            = callable(float64ArrayClass.Get("prototype").Get("slice"))
+	pushAll                            = applicable(arrayClass.Get("prototype").Get("push"))
 )
 
 func builtIn(name, property string) js.Value {
@@ -35,6 +37,9 @@ func builtIn(name, property string) js.Value {
 
 // callable makes a function of a method: its first argument is what the method is of.
 func callable(method js.Value) js.Value { return method.Get("call").Call("bind", method) }
+
+// applicable is callable with all further arguments in one list.
+func applicable(method js.Value) js.Value { return method.Get("apply").Call("bind", method) }
 
 // now is in milliseconds. The time package would cost 40 KB.
 func now() float64 { return clock.Invoke().Float() }
@@ -142,8 +147,15 @@ func int32Array(values []int32) js.Value {
 	return v
 }
 
-// plain turns a typed array into an array.
-func plain(typed js.Value) js.Value { return arrayFrom.Invoke(typed) }
+// numbers are copied out as an array. A thousand as the arguments of one push take 12 µs;
+// Array.from, which asks the typed array's iterator for each, takes 36.
+func numbers(values []float64) js.Value {
+	v := newArray()
+	for part := range slices.Chunk(values, 1000) {
+		pushAll.Invoke(v, float64Array(part))
+	}
+	return v
+}
 
 func integers(values []int) js.Value {
 	return made(func(w wire.Writer) { w.Integers(values) })

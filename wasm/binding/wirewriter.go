@@ -133,7 +133,7 @@ func (w *writer) Numbers(list []float64) {
 	if isText(list) {
 		w.next().Numbers(list)
 	} else {
-		w.put(late{v: plain(float64Array(list))})
+		w.put(late{v: numbers(list)})
 	}
 }
 

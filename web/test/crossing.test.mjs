@@ -37,6 +37,9 @@ test("long lists of numbers", async () => {
   const rows = Array.from({length: n}, () => [next(), 1e-300 * next()]);
   const model = await xaia.fit(rows, rows.map(([a]) => a), {scale: "minmax"});
   assert.deepEqual(model.layers.flatMap((l) => l.nodes.flat()).sort((a, b) => a - b), rows.map((_, i) => i));
+  for (const part of [rows, rows.slice(0, 1000), rows.slice(0, 1001), rows.slice(7, 8)]) {
+    assert.deepEqual(await model.predict(part), part.map(([a]) => a));
+  }
   const file = await model.toJSON();
   assert.deepEqual(file.X, rows);
   assert.deepEqual((await xaia.load(file)).layers, model.layers);
