@@ -3,7 +3,6 @@
 package binding
 
 import (
-	"slices"
 	"strconv"
 	"syscall/js"
 	"unsafe"
@@ -25,6 +24,17 @@ var (
 	jsonParse                          = builtIn("JSON", "parse")
 	sliceOf                            = callable(float64ArrayClass.Get("prototype").Get("slice"))
 	pushAll                            = applicable(arrayClass.Get("prototype").Get("push"))
+)
+
+// The bridge is what some thousand numbers cross by. Typed arrays made for each crossing take
+// longer than the numbers do: Go keeps account of every object of JavaScript's that it has seen.
+const bridgeLength = 4096
+
+var (
+	bridge       = float64ArrayClass.New(bridgeLength)
+	bridgeBytes  = uint8ArrayClass.New(bridge.Get("buffer"))
+	toBridge     = bridge.Get("set").Call("bind", bridge)
+	partOfBridge = bridge.Get("subarray").Call("bind", bridge)
 )
 
 func builtIn(name, property string) js.Value {
@@ -134,9 +144,14 @@ func isArray(v js.Value) bool { return arrayIs.Invoke(v).Bool() }
 func float64Array(values []float64) js.Value {
 	v := float64ArrayClass.New(len(values))
 	if len(values) > 0 {
-		js.CopyBytesToJS(uint8ArrayClass.New(v.Get("buffer")), unsafe.Slice((*byte)(unsafe.Pointer(&values[0])), 8*len(values)))
+		js.CopyBytesToJS(uint8ArrayClass.New(v.Get("buffer")), bytesOf(values))
 	}
 	return v
+}
+
+// bytesOf are those of numbers, at least one.
+func bytesOf(values []float64) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(&values[0])), 8*len(values))
 }
 
 func int32Array(values []int32) js.Value {
@@ -151,8 +166,11 @@ func int32Array(values []int32) js.Value {
 // Array.from, which asks the typed array's iterator for each, takes 36.
 func numbers(values []float64) js.Value {
 	v := newArray()
-	for part := range slices.Chunk(values, 1000) {
-		pushAll.Invoke(v, float64Array(part))
+	for len(values) > 0 {
+		part := values[:min(1000, len(values))]
+		values = values[len(part):]
+		js.CopyBytesToJS(bridgeBytes, bytesOf(part))
+		pushAll.Invoke(v, partOfBridge.Invoke(0, len(part)))
 	}
 	return v
 }

@@ -5,7 +5,6 @@ package binding
 import (
 	"strings"
 	"syscall/js"
-	"unsafe"
 
 	"github.com/xaia-go/xaia/wire"
 )
@@ -86,17 +85,24 @@ func (v *value) Numbers(dst []float64) ([]float64, bool) {
 	if v.Kind() != wire.Packed {
 		return dst, false
 	}
+	n, at := v.v.Length(), len(dst)
+	if n == 0 {
+		return dst, true
+	}
+	dst = append(dst, make([]float64, n)...)
+	js.CopyBytesToGo(bytesOf(dst[at:]), v.bytes(n))
+	return dst, true
+}
+
+// bytes are those of a typed array's n numbers as float64s.
+func (v *value) bytes(n int) js.Value {
+	if n <= bridgeLength {
+		toBridge.Invoke(v.v)
+		return bridgeBytes
+	}
 	typed := v.v
 	if v.class != "Float64Array" {
 		typed = float64ArrayClass.Call("from", typed)
 	}
-	n := typed.Length()
-	if n == 0 {
-		return dst, true
-	}
-	at := len(dst)
-	dst = append(dst, make([]float64, n)...)
-	bytes := uint8ArrayClass.New(typed.Get("buffer"), typed.Get("byteOffset"), typed.Get("byteLength"))
-	js.CopyBytesToGo(unsafe.Slice((*byte)(unsafe.Pointer(&dst[at])), 8*n), bytes)
-	return dst, true
+	return uint8ArrayClass.New(typed.Get("buffer"), typed.Get("byteOffset"), typed.Get("byteLength"))
 }
