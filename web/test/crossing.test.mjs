@@ -54,6 +54,20 @@ test("long lists of numbers", async () => {
   assert.deepEqual((await tnn.toJSON()).y, line);
 });
 
+test("typed arrays of every kind, short and long, and parts of others", async () => {
+  const model = await xaia.fit(Array.from({length: 100}, (_, i) => [i]), Array.from({length: 100}, (_, i) => i * i));
+  const kinds = [Float64Array, Float32Array, Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array];
+  for (const Kind of kinds) {
+    for (const n of [1, 4095, 4096, 4097, 9000]) {
+      const list = Array.from({length: n}, (_, i) => (7 * i) % 100);
+      const part = Kind.from([3, ...list, 5]).subarray(1, n + 1);
+      const got = await model.predict({data: part, rows: n, columns: 1});
+      assert.deepEqual(got, list.map((v) => v * v), `${Kind.name}, ${n}`);
+      assert.deepEqual([part[0], part[n - 1]], [list[0], list[n - 1]]);
+    }
+  }
+});
+
 const odd = ["", "é", 'a"b\\', "\u0000\n", "__proto__", "😀", "constructor"];
 
 test("texts as labels", async () => {
