@@ -177,7 +177,10 @@ func (s *search) shares(dst []share, top int) []share {
 func (s *search) choose(top int) (found int) {
 	top = min(top, len(s.rank))
 	found = len(s.nodes)
-	s.keepAll(top, 0)
+	s.best = s.best[:0]
+	if found > 0 {
+		s.keepAll(top, 0)
+	}
 	if len(s.best) < top || s.best[top-1].v <= s.faintest {
 		if s.act.at(s.n.tree.bound(1, s.x, inf)) == 0 {
 			s.takeFirst(top) // nothing is activated at all: lower layers come first
@@ -237,40 +240,44 @@ func (s *search) look(k int, i int32, d2 float64) {
 	s.nodes = append(s.nodes, met{int32(k), i, d2, s.act.at(d2)})
 }
 
-// leastOf are the K least squared distances so far, in order.
+// leastOf are the K least squared distances so far, in order; K is its capacity.
 type leastOf []float64
 
-func (l leastOf) reset(top int) leastOf {
-	l = slices.Grow(l[:0], top)[:top]
-	for i := range l {
-		l[i] = inf
-	}
-	return l
-}
+func (l leastOf) reset(top int) leastOf { return slices.Grow(l[:0], top)[:0:top] }
 
 // take puts a squared distance among them. What it returns is a little beyond the
 // K-th; +Inf where there aren't so many yet.
-func (l leastOf) take(d2 float64) (limit float64) {
-	j := len(l) - 1
-	if d2 < l[j] {
-		for ; j > 0 && l[j-1] > d2; j-- {
-			l[j] = l[j-1]
-		}
-		l[j] = d2
-	}
-	return l[len(l)-1] * (1 + 1e-9)
+func (l *leastOf) take(d2 float64) (limit float64) {
+	one := [1]near{{d2: d2}}
+	return l.takeAll(one[:], inf)
 }
 
 // takeAll is take for those of a list that are within the limit so far.
 //
 //go:noinline
-func (l leastOf) takeAll(list []near, limit float64) float64 {
+func (l *leastOf) takeAll(list []near, limit float64) float64 {
+	least := *l
 	for i := range list {
-		if d2 := list[i].d2; d2 < limit {
-			limit = l.take(d2)
+		d2 := list[i].d2
+		if d2 >= limit {
+			continue
 		}
+		j := len(least)
+		if j < cap(least) {
+			least = least[:j+1]
+		} else if j--; d2 >= least[j] {
+			continue
+		}
+		for ; j > 0 && least[j-1] > d2; j-- {
+			least[j] = least[j-1]
+		}
+		least[j] = d2
 	}
-	return limit
+	*l = least
+	if len(least) < cap(least) {
+		return inf
+	}
+	return least[len(least)-1] * (1 + 1e-9)
 }
 
 // moderate takes the layer of the hit as well, which run leaves where it is. Where

@@ -7,12 +7,15 @@ import "slices"
 
 func (s *search) runSparse() {
 	s.found = s.n.within(s.found[:0], s.x, s.faint)
+	s.turn++
+	s.parts, s.done = s.parts[:0], 0
+	if len(s.found) == 0 {
+		return
+	}
 	rank := numberFound(s.found, s.rank, s.act.strong)
 	if s.n.cells == nil {
 		s.sortFound()
 	}
-	s.turn++
-	s.parts, s.done = s.parts[:0], 0
 	for {
 		k := s.layerOf(rank)
 		s.propagate(k)
@@ -126,8 +129,7 @@ func (s *search) entering(k int) []component {
 
 // throughTree is what nearestByTree works with, kept from query to query.
 type throughTree struct {
-	stack  [64]int32 // boxes to look into ...
-	bounds [64]float64
+	descent
 	looked []near // the points of the leaves that were looked into
 }
 
@@ -137,21 +139,17 @@ func (s *search) nearestByTree(top int, prune bool) (limit float64) {
 	t, w := s.n.tree, &s.tree
 	limit = inf
 	s.least, w.looked = s.least.reset(top), w.looked[:0]
-	w.stack[0], w.bounds[0] = 1, 0
-	first := int32(1) << t.depth
-	for height := 1; height > 0; {
-		height--
-		node := w.stack[height]
-		if w.bounds[height] > limit {
-			continue
-		}
-		if node < first {
-			height = t.descend(&w.stack, &w.bounds, height, node, s.x, limit)
-			continue
-		}
+	w.begin()
+	for leaf := t.nextLeaf(&w.descent, s.x, limit); leaf >= 0; leaf = t.nextLeaf(&w.descent, s.x, limit) {
 		from := len(w.looked)
-		w.looked = t.leaf(w.looked, node-first, s.x, limit)
-		s.ownSpace(w.looked[from:])
+		if len(s.found) == 0 && t.dims == 2 {
+			w.looked = slices.Grow(w.looked, 2*kdLeaf)
+			n := s.n.nodes.leafAtRest((*[2 * kdLeaf]near)(w.looked[from:from+2*kdLeaf]), t.leaves[leaf], t.leaves[leaf+1], s.x[0], s.x[1], limit)
+			w.looked = w.looked[:from+n]
+		} else {
+			w.looked = t.leaf(w.looked, leaf, s.x, limit)
+			s.ownSpace(w.looked[from:])
+		}
 		if prune {
 			limit = s.least.takeAll(w.looked[from:], limit)
 		}

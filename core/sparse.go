@@ -173,6 +173,25 @@ func (s *sparseNodes) distancesAtRest(group []near, x []float64) {
 	}
 }
 
+// leafAtRest finds the places from one to another whose nodes are up to a squared distance from
+// [0; u, v].
+//
+//go:noinline
+func (s *sparseNodes) leafAtRest(dst *[2 * kdLeaf]near, from, to int32, u, v, limit float64) (found int) {
+	rest := s.rest[from:to]
+	coords := s.coords[2*from:][:2*len(rest)]
+	for i, sum := range rest {
+		du, dv := u-coords[2*i], v-coords[2*i+1]
+		f := &dst[found&(2*kdLeaf-1)]
+		f.at = from + int32(i)
+		f.d2 = sum + float64(du*du) + float64(dv*dv)
+		if f.d2 <= limit {
+			found++
+		}
+	}
+	return found
+}
+
 // addPlane goes on with a squared distance in the plane.
 func addPlane(sum float64, x, y []float64) float64 {
 	p, q := (*[2]float64)(x), (*[2]float64)(y)
