@@ -47,13 +47,14 @@ type search struct {
 	faintest float64 // no activation beyond the faint radius is above it
 	x        []float64
 	least    leastOf
-	found    []near // sparse: within the faint radius, by rank; dense: within the strong one
+	strong   []near // within the strong radius, by their distances to x
 	nodes    []met  // those within the faint radius of the layers propagated
 	best     []ranked
 	hit      candidate
 	isHit    bool
 
 	// Sparse:
+	found []near      // within the faint radius, by rank
 	done  int         // how many of the found are propagated
 	parts []component // the activations of all layers, times q/2
 	span  []span      // those of layer k
@@ -116,8 +117,8 @@ func (s *search) run(x []float64) {
 func (s *search) recognise(k int) bool {
 	first, last := s.first[k], s.first[k+1]
 	least := met{d2: inf}
-	for _, f := range s.found {
-		if rank := s.rank[f.at]; f.d2 <= s.act.strong && rank >= first && rank < last {
+	for _, f := range s.strong {
+		if rank := s.rank[f.at]; rank >= first && rank < last {
 			d2 := f.d2 // layer 1 sees x alone
 			if k > 0 {
 				d2 = s.distance(k, f.at)

@@ -4,7 +4,7 @@ package core
 // blocks are looked at, but where few points are near most of them for x alone.
 
 func (s *search) runDense() {
-	s.found = s.n.tree.within(s.found[:0], s.x, s.act.strong)
+	s.strong = s.n.tree.within(s.strong[:0], s.x, s.act.strong)
 	for k := range s.n.layers {
 		if s.recognise(k) {
 			return

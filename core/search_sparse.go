@@ -12,11 +12,12 @@ func (s *search) runSparse() {
 	if len(s.found) == 0 {
 		return
 	}
-	rank := numberFound(s.found, s.rank, s.act.strong)
+	s.strong = slices.Grow(s.strong[:0], len(s.found))
+	s.strong = s.strong[:numberFound(s.found, s.strong[:len(s.found)], s.rank, s.act.strong)]
 	if s.n.cells == nil {
 		s.sortFound()
 	}
-	for {
+	for rank := s.nearFrom(0); ; {
 		k := s.layerOf(rank)
 		s.propagate(k)
 		if k == len(s.n.layers) || s.recognise(k) {
@@ -27,20 +28,20 @@ func (s *search) runSparse() {
 	}
 }
 
-// numberFound gives the found their nodes' ranks, and returns the first rank within the strong
-// radius; lastNode without one.
+// numberFound gives the found their nodes' ranks, and copies those within a squared distance to
+// strong, which has room for all. It returns how many these are.
 //
 //go:noinline
-func numberFound(found []near, rank []int32, strong float64) (first int32) {
-	first = lastNode
+func numberFound(found, strong []near, rank []int32, limit float64) (n int) {
 	for i := range found {
 		f := &found[i]
 		f.rank = rank[f.at]
-		if f.d2 <= strong {
-			first = min(first, f.rank)
+		if f.d2 <= limit {
+			strong[n] = *f
+			n++
 		}
 	}
-	return first
+	return n
 }
 
 // sortFound puts the found in the order of ranks.
@@ -59,13 +60,13 @@ func (s *search) sortFound() {
 
 // nearFrom is the first rank from one on that is within the strong radius; lastNode without one.
 func (s *search) nearFrom(rank int32) int32 {
-	found, strong := s.found, s.act.strong
-	for i := range found {
-		if f := &found[i]; f.d2 <= strong && f.rank >= rank {
-			return f.rank
+	first := int32(lastNode)
+	for i := range s.strong {
+		if r := s.strong[i].rank; r >= rank {
+			first = min(first, r)
 		}
 	}
-	return lastNode
+	return first
 }
 
 // propagate takes all layers before one. Those of the found whose turn has come
