@@ -139,7 +139,6 @@ func (p *pass) layerwise(dst []candidate) []candidate {
 type answer struct {
 	status  Status
 	value   []float64
-	bare    bool // nothing but status and value is asked for
 	made    []candidate
 	weights weights // of made; explanations alone need them
 	shares  []share // what mix works with
@@ -201,18 +200,6 @@ func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
 		a.made = p.strongest(a.made, how.Top)
 		how.Function(a.value, m.neurons(a))
 	}
-}
-
-// bareAnswer is answer for a search and the K strongest, without the nodes that made it.
-func (m *SQANN) bareAnswer(a *answer, s *search, top int) {
-	if s.isHit {
-		a.status = StatusHit
-		copy(a.value, m.alpha(&s.hit))
-		return
-	}
-	a.status = StatusInterpolated
-	a.shares = s.shares(a.shares, top)
-	m.mean(a.value, a.shares)
 }
 
 // share is what a node adds to a mean: its point's output, weighted by its activation.

@@ -105,7 +105,7 @@ func (m *SQANN) Examine(x Matrix) (*Examination, error) {
 		return nil, err
 	}
 	e := newExamination(x.Rows, m.Outputs())
-	m.propagate(x, m.options.Interpolation, e.Values, new(answer), func(i int, a *answer, seen evidence) {
+	m.propagate(x, m.options.Interpolation, e.Values, func(i int, a *answer, seen evidence) {
 		e.Status[i] = a.status
 		for _, c := range a.made {
 			e.Activation[i] += c.v

@@ -79,7 +79,7 @@ func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 // scan propagates rows without making an output of them.
 func (m *SQANN) scan(x Matrix, c Control, err *error, each func(i int, seen evidence)) {
 	values := Matrix{Data: make([]float64, m.Outputs()*x.Rows), Rows: x.Rows, Columns: m.Outputs()}
-	m.propagate(x, Interpolation{Mode: InterpolateNone}, values, new(answer), func(i int, _ *answer, seen evidence) {
+	m.propagate(x, Interpolation{Mode: InterpolateNone}, values, func(i int, _ *answer, seen evidence) {
 		if *err == nil && i&63 == 0 {
 			*err = c.at(i, x.Rows)
 		}

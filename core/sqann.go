@@ -232,13 +232,40 @@ func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 		Values: Matrix{Data: make([]float64, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()},
 		Status: make([]Status, x.Rows),
 	}
-	m.propagate(x, how, out.Values, &answer{bare: true}, func(i int, a *answer, _ evidence) { out.Status[i] = a.status })
+	if m.network.searchable() && how.Mode == InterpolateTop {
+		m.predictTop(x, how.Top, out)
+		return out, nil
+	}
+	m.propagate(x, how, out.Values, func(i int, a *answer, _ evidence) { out.Status[i] = a.status })
 	return out, nil
 }
 
-// propagate answers the rows of x one after the other into those of values, all by way of a, and
-// shows what was seen on the way.
-func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, a *answer, each func(i int, a *answer, seen evidence)) {
+// predictTop is propagate with a search and the K strongest, without the nodes that made the answers.
+func (m *SQANN) predictTop(x Matrix, top int, out *Predictions) {
+	scaled := make([]float64, m.Features())
+	s := newSearch(m.network)
+	var shares []share
+	ahead := m.newFetch(x.Rows)
+	for i := range x.Rows {
+		if ahead != nil && i%fetched == 0 {
+			ahead.plane(m, x, i)
+		}
+		m.points.scaler.apply(scaled, x.Row(i))
+		s.run(scaled)
+		if s.isHit {
+			out.Status[i] = StatusHit
+			copy(out.Values.Row(i), m.alpha(&s.hit))
+			continue
+		}
+		out.Status[i] = StatusInterpolated
+		shares = s.shares(shares, top)
+		m.mean(out.Values.Row(i), shares)
+	}
+}
+
+// propagate answers the rows of x one after the other into those of values, and shows what was seen
+// on the way.
+func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, each func(i int, a *answer, seen evidence)) {
 	scaled := make([]float64, m.Features())
 	var seen evidence
 	var s *search
@@ -250,27 +277,28 @@ func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, a *answer,
 		p = new(pass)
 		seen = p
 	}
-	sparse := m.network.searchable() && m.network.cells != nil && m.network.nodes != nil
-	ahead := newFetch(sparse && m.points.count() >= planeFetches, x.Rows)
+	ahead := m.newFetch(x.Rows)
+	var a answer
 	for i := range x.Rows {
 		if ahead != nil && i%fetched == 0 {
 			ahead.plane(m, x, i)
 		}
 		m.points.scaler.apply(scaled, x.Row(i))
-		a.value = values.Row(i)
-		switch {
-		case s != nil && a.bare && how.Mode == InterpolateTop:
+		if s != nil {
 			s.run(scaled)
-			m.bareAnswer(a, s, how.Top)
-		case s != nil:
-			s.run(scaled)
-			m.answer(a, seen, how)
-		default:
+		} else {
 			p.run(m.network, scaled)
-			m.answer(a, seen, how)
 		}
-		each(i, a, seen)
+		a.value = values.Row(i)
+		m.answer(&a, seen, how)
+		each(i, &a, seen)
 	}
+}
+
+// newFetch is nil where reading ahead doesn't pay.
+func (m *SQANN) newFetch(rows int) *fetch {
+	sparse := m.network.searchable() && m.network.cells != nil && m.network.nodes != nil
+	return newFetch(sparse && m.points.count() >= planeFetches, rows)
 }
 
 func (m *SQANN) mustBeFitted() {
