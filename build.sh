@@ -86,7 +86,8 @@ build() {
   GOOS=js GOARCH=wasm go build "${flags[@]}" -o dist/npm/xaia.wasm ./wasm
   # The page's module also holds the controller; without inlining the runtime, the bindings and the controller it is
   # an eighth smaller; fits of thousands of points take up to a half longer.
-  GOOS=js GOARCH=wasm go build "${flags[@]}" "${small[@]}" -o dist/site/page.wasm ./web/page
+  # Without the commit, which changes how well it compresses by up to a kilobyte.
+  GOOS=js GOARCH=wasm go build -buildvcs=false "${flags[@]}" "${small[@]}" -o dist/site/page.wasm ./web/page
   packed_engine
   rm -f dist/inputs.json
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/npm package

@@ -344,8 +344,7 @@ func (t *kdTree) nextLeaf(w *descent, x []float64, limit float64) int32 {
 	return -1
 }
 
-// nextInPlane is nextLeaf without a call or a branch that can't be foreseen. With a call for
-// each box, queries far from a thousand samples took PERCENT of their time under WebAssembly.
+// nextInPlane is nextLeaf without a call or a branch that can't be foreseen.
 //
 //go:noinline
 func (w *descent) nextInPlane(box []float64, first int32, u, v, limit float64) int32 {

@@ -57,9 +57,7 @@ func (s *scaler) apply(dst, x []float64) {
 		copy(dst, x)
 		return
 	}
-	shift, divide := s.shift[:len(x)], s.divide[:len(x)]
-	dst = dst[:len(x)]
 	for j, v := range x {
-		dst[j] = (v - shift[j]) / divide[j]
+		dst[j] = (v - s.shift[j]) / s.divide[j]
 	}
 }

@@ -164,20 +164,13 @@ func (s *search) strongest(dst []candidate, top int) []candidate {
 // shares is strongest for an output alone.
 func (s *search) shares(dst []share, top int) []share {
 	found := s.choose(top)
-	dst = slices.Grow(dst[:0], len(s.best))[:len(s.best)]
-	fillShares(dst, s.best, s.nodes, s.n.layers)
+	dst = dst[:0]
+	for _, b := range s.best {
+		c := &s.nodes[b.i]
+		dst = append(dst, share{b.v, s.n.layers[c.layer].point[c.node]})
+	}
 	s.nodes = s.nodes[:found]
 	return dst
-}
-
-//go:noinline
-func fillShares(dst []share, best []ranked, nodes []met, layers []*layer) {
-	dst = dst[:len(best)]
-	for i := range best {
-		b := &best[i]
-		c := &nodes[b.i]
-		dst[i] = share{b.v, layers[c.layer].point[c.node]}
-	}
 }
 
 // choose makes best the K strongest of all nodes. For that it may have to look at more of them

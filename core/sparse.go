@@ -179,9 +179,9 @@ func (s *sparseNodes) distancesAtRest(group []near, x []float64) {
 //go:noinline
 func (s *sparseNodes) leafAtRest(dst *[2 * kdLeaf]near, from, to int32, u, v, limit float64) (found int) {
 	rest := s.rest[from:to]
-	coords := s.coords[2*from:][:2*len(rest)]
 	for i, sum := range rest {
-		du, dv := u-coords[2*i], v-coords[2*i+1]
+		y := (*[2]float64)(s.coords[2*(int(from)+i):])
+		du, dv := u-y[0], v-y[1]
 		f := &dst[found&(2*kdLeaf-1)]
 		f.at = from + int32(i)
 		f.d2 = sum + float64(du*du) + float64(dv*dv)
