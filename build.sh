@@ -114,10 +114,12 @@ packed_engine() {
 }
 
 # What the two pages load, compressed once: the server, and hosts that know such files, send these. The paper's module
-# less tightly: an eighth larger, but in a twentieth of the time.
+# less tightly: an eighth larger, but in a twentieth of the time. A window of 16 MB holds a module whole, and smaller blocks
+# follow its parts better: 0.4 % of the page's.
 compress() {
   (cd dist/site && node -e 'const {brotliCompressSync, constants} = require("node:zlib"), fs = require("node:fs");
-    for (const name of process.argv.slice(1)) fs.writeFileSync(name + ".br", brotliCompressSync(fs.readFileSync(name), {params: {[constants.BROTLI_PARAM_QUALITY]: name === "paper.wasm" ? 9 : 11}}))' \
+    for (const name of process.argv.slice(1)) fs.writeFileSync(name + ".br", brotliCompressSync(fs.readFileSync(name), {params: {[constants.BROTLI_PARAM_QUALITY]: name === "paper.wasm" ? 9 : 11,
+      [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_LGBLOCK]: 17}}))' \
     ./*.html ./*.css ./*.mjs engine.js paper-worker.js ./*.json page.wasm paper.wasm data/*.csv golden/*.json)
 }
 
