@@ -241,13 +241,10 @@ func (s *search) look(k int, i int32, d2 float64) {
 	s.nodes = append(s.nodes, met{int32(k), i, d2, s.act.at(d2)})
 }
 
-// leastOf are the K least squared distances so far, in order.
-type leastOf struct {
-	d2  []float64
-	top int // K
-}
+// leastOf are the K least squared distances so far, in order; K is its capacity.
+type leastOf []float64
 
-func (l *leastOf) begin(top int) { l.d2, l.top = slices.Grow(l.d2[:0], top), top }
+func (l leastOf) reset(top int) leastOf { return slices.Grow(l[:0], top)[:0:top] }
 
 // take puts a squared distance among them. What it returns is a little beyond the
 // K-th; +Inf where there aren't so many yet.
@@ -260,14 +257,14 @@ func (l *leastOf) take(d2 float64) (limit float64) {
 //
 //go:noinline
 func (l *leastOf) takeAll(list []near, limit float64) float64 {
-	least, top := l.d2, l.top
+	least := *l
 	for i := range list {
 		d2 := list[i].d2
 		if d2 >= limit {
 			continue
 		}
 		j := len(least)
-		if j < top {
+		if j < cap(least) {
 			least = least[:j+1]
 		} else if j--; d2 >= least[j] {
 			continue
@@ -277,11 +274,11 @@ func (l *leastOf) takeAll(list []near, limit float64) float64 {
 		}
 		least[j] = d2
 	}
-	l.d2 = least
-	if len(least) < top {
+	*l = least
+	if len(least) < cap(least) {
 		return inf
 	}
-	return least[top-1] * (1 + 1e-9)
+	return least[len(least)-1] * (1 + 1e-9)
 }
 
 // moderate takes the layer of the hit as well, which run leaves where it is. Where

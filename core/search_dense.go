@@ -115,7 +115,7 @@ func (s *search) denseDistance(k int, i int32) float64 {
 // squared distance that the closest prune went by.
 func (s *search) nearestByBounds(top int, prune bool) (limit float64) {
 	limit = inf
-	s.least.begin(top)
+	s.least = s.least.reset(top)
 	if prune {
 		for i := range s.nodes {
 			limit = s.least.take(s.nodes[i].d2)

@@ -139,8 +139,7 @@ type throughTree struct {
 func (s *search) nearestByTree(top int, prune bool) (limit float64) {
 	t, w := s.n.tree, &s.tree
 	limit = inf
-	s.least.begin(top)
-	w.looked = w.looked[:0]
+	s.least, w.looked = s.least.reset(top), w.looked[:0]
 	w.begin()
 	for leaf := t.nextLeaf(&w.descent, s.x, limit); leaf >= 0; leaf = t.nextLeaf(&w.descent, s.x, limit) {
 		from := len(w.looked)
