@@ -13,7 +13,8 @@ const workloads = [
   ["cube-2000 xaia", uniform(2000, 13, 1), {}],
 ];
 
-const median = (list) => list.sort((a, b) => a - b)[list.length >> 1];
+/** 0 without any. */
+const median = (list) => list.sort((a, b) => a - b)[list.length >> 1] ?? 0;
 
 /**
  * Counts what turns cost. At the end of one the engine asks the clock twice, telling its progress in between,
@@ -68,8 +69,9 @@ for (const [name, X, options] of workloads) {
       (await kinds[k]()).dispose();
       took[k] = clock() - start;
       if (i > 0 && k === 1) {
-        const cost = median(counted.pauses) * counted.pauses.length + aLook * counted.looks;
-        pauses.push(median(counted.pauses));
+        const pause = median(counted.pauses);
+        const cost = pause * counted.pauses.length + aLook * counted.looks;
+        pauses.push(pause);
         shares.push((100 * cost) / (took[k] - cost));
       }
     }

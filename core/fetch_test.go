@@ -10,7 +10,7 @@ import (
 // inside and outside of the samples, at them, and in a last part that isn't full.
 func TestReadingAheadChangesNothing(t *testing.T) {
 	r := rand.New(rand.NewSource(5))
-	for _, c := range []struct{ samples, features int }{{lineFetches, 1}, {planeFetches, 2}} {
+	for _, c := range []struct{ samples, features int }{{fetches, 1}, {fetches, 2}} {
 		n := c.samples
 		d := Dataset{X: Matrix{Rows: n, Columns: c.features}, Values: Matrix{Rows: n, Columns: 2}}
 		for range n * c.features {

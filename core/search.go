@@ -59,6 +59,7 @@ type search struct {
 	parts []component // the activations of all layers, times q/2
 	span  []span      // those of layer k
 	turn  int32       // spans of earlier inputs count as empty
+	seen  float64     // by readAhead
 	tree  throughTree
 	keys  []int64 // of sortFound
 	spare []int64

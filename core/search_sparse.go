@@ -17,6 +17,9 @@ func (s *search) runSparse() {
 	if s.n.cells == nil {
 		s.sortFound()
 	}
+	if len(s.rank) >= fetches {
+		s.seen = s.n.nodes.readAhead(s.found)
+	}
 	for rank := s.nearFrom(0); ; {
 		k := s.layerOf(rank)
 		s.propagate(k)

@@ -135,6 +135,16 @@ func (s *sparseNodes) fingerprint(at int32) []component {
 	return s.parts[s.start[at] : s.start[at+1]-1]
 }
 
+// readAhead reads the fingerprints at the places found, both ends, before they are merged one after
+// the other (fetch.go).
+func (s *sparseNodes) readAhead(found []near) (seen float64) {
+	for i := range found {
+		at := found[i].at
+		seen += s.parts[s.start[at]].v + s.parts[s.start[at+1]-1].v
+	}
+	return seen
+}
+
 // distances takes the squared distances from [a; x] to nodes of one layer, whose
 // places the group has. Behind a lies a component endOfIn, and room for an array
 // that begins with a. In the plane it takes two at a time.

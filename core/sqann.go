@@ -298,7 +298,7 @@ func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, each func(
 // newFetch is nil where reading ahead doesn't pay.
 func (m *SQANN) newFetch(rows int) *fetch {
 	sparse := m.network.searchable() && m.network.cells != nil && m.network.nodes != nil
-	return newFetch(sparse && m.points.count() >= planeFetches, rows)
+	return newFetch(sparse && m.points.count() >= fetches, rows)
 }
 
 func (m *SQANN) mustBeFitted() {

@@ -228,7 +228,7 @@ func (m *TNN) Predict(x Matrix) (*Predictions, error) {
 // each predicts the rows of x one after the other, and shows each scaled.
 func (m *TNN) each(x Matrix, out *Predictions, show func(i int, scaled []float64)) {
 	scaled := make([]float64, m.Features())
-	ahead := newFetch(len(m.x) >= lineFetches, x.Rows)
+	ahead := newFetch(len(m.x) >= fetches, x.Rows)
 	for i := range x.Rows {
 		if ahead != nil && i%fetched == 0 {
 			ahead.line(m, x, i)
