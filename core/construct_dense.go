@@ -47,7 +47,6 @@ func (b *denseBuilder) run() error {
 	}
 	b.inLayer1 = make([]bool, len(b.waiting))
 	b.in = n.points.x
-	b.in.Data = slices.Clone(b.in.Data)
 	for len(b.waiting) > 0 {
 		l := n.newLayer(len(n.layers) + 1)
 		n.layers = append(n.layers, l)
@@ -121,6 +120,9 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 			return d, err
 		}
 		d.rows = append(d.rows, slices.Clone(row))
+		if kept == 0 && k == 1 {
+			b.in.Data = slices.Clone(b.in.Data) // the points' own stay as they are
+		}
 		b.waiting[kept] = p
 		copy(b.in.Row(kept), v)
 		kept++

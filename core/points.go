@@ -53,8 +53,11 @@ func newPoints(d Dataset, kind ScaleKind, rule DuplicateRule, share bool) (*poin
 	}
 
 	equal := equalRows(scaled)
-	p.x.Data = make([]float64, 0, len(scaled.Data))
 	p.alpha.Data = make([]float64, 0, len(values.Data))
+	p.x.Data = scaled.Data[:0] // moved up in place: no point comes before its first row ...
+	if !share && equal.count() < d.X.Rows {
+		p.x.Data = make([]float64, 0, len(scaled.Data)) // ... but for equals that are split up
+	}
 	p.rows = groups{all: make([]int, 0, d.X.Rows), ends: make([]int, 0, equal.count())}
 	for i := range equal.count() {
 		g := equal.at(i)
