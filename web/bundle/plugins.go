@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -27,10 +28,14 @@ func (b bundler) plugins(entry string) []api.Plugin {
 		virtual("inline:wasm", b.inlineWasm),
 		virtual("inline:packed", b.inlinePacked),
 		virtual("inline:worker", b.inlineWorker),
-		// Plot carries map projections and seventy colour schemes along, a fifth of the
-		// page's script. The page draws no maps and uses one scheme.
+		// Plot carries map projections, seventy colour schemes, the writing of dates and tips along, a
+		// quarter of the page's script. The page draws no maps and no dates, uses one scheme, and has
+		// marks of its own for what is pointed at.
 		virtual("d3-geo", b.noMaps),
 		virtual("d3-scale-chromatic", b.oneScheme),
+		virtual("d3-time-format", b.noDates),
+		instead("tips", `[\\/]plot[\\/]src[\\/](marks[\\/]tip|interactions[\\/]pointer)\.js$`,
+			nothing("This build has no tips.", "tip", "Tip", "anchorX", "anchorY", "pointer", "pointerX", "pointerY")),
 		// Plot makes a number format while it loads, which takes a phone a twelfth of a
 		// second, and the page never formats with it.
 		{Name: "lazy-format", Setup: func(p api.PluginBuild) {
@@ -112,14 +117,34 @@ func (b bundler) inlineWorker() (string, error) {
 
 // noMaps has the names that Plot imports from d3-geo.
 func (b bundler) noMaps() (string, error) {
-	text := "const none = () => { throw new Error(\"This build has no maps.\"); };\n" +
-		"export const geoTransform = () => ({});\n" // called while Plot loads
-	for _, name := range []string{"Albers", "AlbersUsa", "AzimuthalEqualArea", "AzimuthalEquidistant", "Centroid", "ConicConformal", "ConicEqualArea",
-		"ConicEquidistant", "EqualEarth", "Equirectangular", "Gnomonic", "Graticule10", "Identity", "Interpolate", "Mercator", "NaturalEarth1", "Orthographic",
-		"Path", "Stereographic", "Stream", "TransverseMercator", "ClipRectangle", "Voronoi"} {
-		text += "export {none as geo" + name + "};\n"
+	const calledWhilePlotLoads = "export const geoTransform = () => ({});\n"
+	return calledWhilePlotLoads + nothing("This build has no maps.", "geoAlbers", "geoAlbersUsa", "geoAzimuthalEqualArea", "geoAzimuthalEquidistant",
+		"geoCentroid", "geoConicConformal", "geoConicEqualArea", "geoConicEquidistant", "geoEqualEarth", "geoEquirectangular", "geoGnomonic",
+		"geoGraticule10", "geoIdentity", "geoInterpolate", "geoMercator", "geoNaturalEarth1", "geoOrthographic", "geoPath", "geoStereographic",
+		"geoStream", "geoTransverseMercator", "geoClipRectangle", "geoVoronoi"), nil
+}
+
+// noDates has the names of d3-time-format.
+func (b bundler) noDates() (string, error) {
+	return nothing("This build writes no dates.", "timeFormat", "timeFormatDefaultLocale", "timeFormatLocale", "timeParse", "utcFormat", "utcParse", "isoFormat", "isoParse"), nil
+}
+
+// nothing is a module whose functions say what is missing.
+func nothing(what string, names ...string) string {
+	text := "const none = () => { throw new Error(\"" + what + "\"); };\n"
+	for _, name := range names {
+		text += "export {none as " + name + "};\n"
 	}
-	return text, nil
+	return text
+}
+
+// instead is one text for all files whose paths match. A name that it lacks fails the build.
+func instead(name, path, text string) api.Plugin {
+	return api.Plugin{Name: name, Setup: func(p api.PluginBuild) {
+		p.OnLoad(api.OnLoadOptions{Filter: path}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
+		})
+	}}
 }
 
 var chromaticName = regexp.MustCompile(`\b((?:interpolate|scheme)[A-Z]\w*)`)
@@ -134,12 +159,7 @@ func (b bundler) oneScheme() (string, error) {
 	}
 	text := `import {interpolateRgb, piecewise} from "d3-interpolate";
 export const interpolateViridis = piecewise(interpolateRgb, ["#440154", "#482475", "#414487", "#355f8d", "#2a788e", "#21918c", "#22a884", "#44bf70", "#7ad151", "#bddf26", "#fde725"]);
-const none = () => { throw new Error("This build has no scheme but viridis."); };
 `
-	for _, m := range chromaticName.FindAllString(names, -1) {
-		if m != "interpolateViridis" {
-			text += "export {none as " + m + "};\n"
-		}
-	}
-	return text, err
+	others := slices.DeleteFunc(chromaticName.FindAllString(names, -1), func(name string) bool { return name == "interpolateViridis" })
+	return text + nothing("This build has no scheme but viridis.", others...), err
 }
