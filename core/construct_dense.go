@@ -31,8 +31,9 @@ type denseBuilder struct {
 	waiting []int32
 	in      Matrix // what enters the layer, a row a waiting sample
 
+	nearby   *pointSearch
 	found    []near
-	looks    int // features that the last search in the tree looked at
+	looks    int // features that the last search for what is nearby looked at
 	inLayer1 []bool
 }
 
@@ -46,6 +47,7 @@ func (b *denseBuilder) run() error {
 		b.waiting[i] = int32(i)
 	}
 	b.inLayer1 = make([]bool, len(b.waiting))
+	b.nearby = newPointSearch(n)
 	b.in = n.points.x
 	for len(b.waiting) > 0 {
 		l := n.newLayer(len(n.layers) + 1)
@@ -208,10 +210,10 @@ func (b *denseBuilder) treePays(l *layer) bool {
 // +Inf where none is within the moderate radius. There the k-d tree knows; where
 // it has to look at too much, pass measures all the nodes.
 func (b *denseBuilder) leastInTree(l *layer, x []float64) float64 {
-	b.found, b.looks = b.network.tree.withinCounting(b.found[:0], x, l.act.moderate)
+	b.found, b.looks = b.nearby.within(b.found[:0], x, l.act.moderate)
 	least := inf
 	for _, f := range b.found {
-		if b.inLayer1[b.network.tree.point[f.at]] && f.d2 < least {
+		if b.inLayer1[f.at] && f.d2 < least {
 			least = f.d2
 		}
 	}
@@ -311,7 +313,6 @@ func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
 	for i, p := range b.waiting {
 		index[p] = int32(i)
 	}
-	tree := b.network.tree
 	var recognised queue
 	for i := range b.waiting {
 		if b.leastInTree(l, b.in.Row(i)) <= l.act.strong {
@@ -334,9 +335,9 @@ func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
 		joined[i] = true
 		l.collided++
 		b.push(l, b.waiting[i], b.in.Row(i))
-		b.found = tree.within(b.found[:0], b.in.Row(i), l.act.strong)
+		b.found, _ = b.nearby.within(b.found[:0], b.in.Row(i), l.act.strong)
 		for _, f := range b.found {
-			if j := index[tree.point[f.at]]; j >= 0 && !joined[j] {
+			if j := index[f.at]; j >= 0 && !joined[j] {
 				recognised.push(j)
 			}
 		}

@@ -28,7 +28,7 @@ type network struct {
 	rule   settingsRule
 	layers []*layer
 	acts   []activation // of layers 1, 2, ..., found when the first of them is made: many fall and are made again
-	tree   *kdTree      // over the points
+	tree   *kdTree      // over the points; nil where neither the reach nor a skip connection needs it
 	cells  *cells       // with sparse fingerprints of few features, over the tree's places
 	nodes  *sparseNodes // sparse fingerprints; nil where the layers have dense ones
 

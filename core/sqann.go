@@ -123,11 +123,12 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	}
 	m := &SQANN{data: d, options: o, points: points}
 	m.network = &network{
-		points: points, skip: o.Skip == On, r: *o.R, tree: newKDTree(points.x),
+		points: points, skip: o.Skip == On, r: *o.R,
 		rule: settingsRule{list: o.Settings, choice: o.SettingsChoice},
 	}
 	auto := len(o.Settings) == 0 && o.SettingsChoice == SettingsAuto || o.inReach != nil
 	if auto || m.network.skip {
+		m.network.tree = newKDTree(points.x)
 		account := m.account()
 		if m.network.q, err = reach(points.x, m.network.tree, &account); err != nil {
 			return nil, err

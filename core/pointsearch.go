@@ -1,0 +1,88 @@
+package core
+
+import "math"
+
+// pointSearch finds the points within a radius of an input. Where they have many
+// features its tree has only those that spread the points most, and a point that is
+// near in these is measured in all. The distance in some features, added in the
+// same order, is never above that in all of them, after rounding neither: rounding
+// keeps order.
+//
+// Under paper a search among the digits takes 0.3 of the time that it does in a tree of
+// all 64 features, and the tree 0.3 of what that one takes to build.
+type pointSearch struct {
+	tree     *kdTree
+	features []int // that the tree has, in order; nil for all
+	x        Matrix
+	row      []float64 // an input's features that the tree has
+}
+
+const widest = 8 // features, with which two points of many are seldom near by chance
+
+// newPointSearch makes a tree where the network has none.
+func newPointSearch(n *network) *pointSearch {
+	b := &pointSearch{tree: n.tree, x: n.points.x}
+	if b.tree != nil {
+		return b
+	}
+	seen := b.x
+	if b.x.Columns > widest {
+		b.features = widestFeatures(b.x)
+		b.row = make([]float64, widest)
+		seen = Matrix{Data: make([]float64, 0, b.x.Rows*widest), Rows: b.x.Rows, Columns: widest}
+		for i := range b.x.Rows {
+			seen.Data = append(seen.Data, b.seen(b.x.Row(i))...)
+		}
+	}
+	b.tree = newKDTree(seen)
+	return b
+}
+
+// seen is what the tree has of x.
+func (b *pointSearch) seen(x []float64) []float64 {
+	if b.features == nil {
+		return x
+	}
+	for i, j := range b.features {
+		b.row[i] = x[j]
+	}
+	return b.row
+}
+
+// within appends the points at squared distance up to limit, in no particular
+// order, and counts the features it looked at. at is the point.
+func (b *pointSearch) within(dst []near, x []float64, limit float64) (found []near, looks int) {
+	from := len(dst)
+	dst, looks = b.tree.withinCounting(dst, b.seen(x), limit)
+	found = dst[:from]
+	for _, f := range dst[from:] {
+		f.at = b.tree.point[f.at]
+		if b.features != nil {
+			looks += len(x)
+			f.d2 = squaredDistanceUpTo(x, b.x.Row(int(f.at)), limit)
+		}
+		if f.d2 <= limit {
+			found = append(found, f)
+		}
+	}
+	return found, looks
+}
+
+// widestFeatures are those that differ most from their mean, by some of the rows.
+func widestFeatures(x Matrix) []int {
+	probes := min(256, x.Rows)
+	mean, spread := make([]float64, x.Columns), make([]float64, x.Columns)
+	for i := range probes {
+		for j, v := range x.Row(i * (x.Rows / probes)) {
+			mean[j] += v / float64(probes)
+		}
+	}
+	for i := range probes {
+		for j, v := range x.Row(i * (x.Rows / probes)) {
+			spread[j] += math.Abs(v - mean[j])
+		}
+	}
+	features := ascending(spread)[x.Columns-widest:]
+	sortAscending(features)
+	return features
+}
