@@ -66,9 +66,6 @@ func bench(folder string, limit time.Duration, quick bool, only string, on []str
 			continue
 		}
 		for _, p := range platforms {
-			if isPlain(w) && p.plainOf != "" {
-				continue
-			}
 			fmt.Fprintf(os.Stderr, "%s, %s\n", w, p.name)
 			ctx, cancel := context.WithTimeout(context.Background(), limit)
 			results, err := p.run(ctx, w)

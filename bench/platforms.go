@@ -17,7 +17,6 @@ import (
 type platform struct {
 	name    string
 	version string
-	plainOf string // the platform whose plain construction stands for its own: it uses one processor
 	run     func(ctx context.Context, workload string) ([]result, error)
 }
 
@@ -31,7 +30,7 @@ func choose(names []string, binary, folder, server string) ([]platform, error) {
 			p = native(binary)
 		case "native-1":
 			p = native(binary, "GOMAXPROCS=1")
-			p.name, p.plainOf = "native, one processor,", "native"
+			p.name = "native, one processor,"
 		case "Node":
 			p, err = node(filepath.Join(folder, "host.mjs"), server)
 		case "Chromium":

@@ -19,6 +19,7 @@ type result struct {
 	TimesFloor        float64 `json:"timesFloor"`
 	PeakBytes         float64 `json:"peakBytes"`
 	PlainMilliseconds float64 `json:"plainMilliseconds"`
+	TimesFit          float64 `json:"timesFit"`
 	Queries           int     `json:"queries"`
 	NearMicroseconds  float64 `json:"nearMicroseconds"`
 	FarMicroseconds   float64 `json:"farMicroseconds"`

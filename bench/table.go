@@ -99,8 +99,8 @@ func (t *table) writeFits(b *strings.Builder) {
 		"the process had resident at most up to the end of the first fit, data and Go runtime included; under WebAssembly the size\n" +
 		"of the instance's memory. Terms are one feature of one point against one node, every point propagated once through the\n" +
 		"final network; the floor is what they cost in the engine's kernel with all data in the cache, on the first platform, and\n" +
-		"time / floor is each platform's time by its own floor, the median of up to five turns of both. Plain is the construction as the text\n" +
-		"states it, in the same binary.\n\n")
+		"time / floor is each platform's time by its own floor, the median of up to five turns of both; so is plain / time. Plain is the\n" +
+		"construction as the text states it, in the same binary; it uses one processor.\n\n")
 	head := []string{"workload"}
 	for _, p := range t.platforms {
 		head = append(head, p.name+" ms")
@@ -140,19 +140,12 @@ func (t *table) writeFits(b *strings.Builder) {
 func (t *table) againstPlain(workload string) (plain, times string) {
 	var all, ratios []string
 	for _, p := range t.platforms {
-		c, engine := t.plain[[2]string{workload, p.name}], t.at(workload, p.name)
-		if p.plainOf != "" {
-			c = t.plain[[2]string{workload, p.plainOf}]
-		}
+		c := t.plain[[2]string{workload, p.name}]
 		if c == nil {
 			continue
 		}
 		all = append(all, t.text(c, func(c *cell) float64 { return c.PlainMilliseconds }))
-		if c.PlainMilliseconds > 0 && engine != nil && engine.Milliseconds > 0 {
-			ratios = append(ratios, short(c.PlainMilliseconds/engine.Milliseconds))
-		} else {
-			ratios = append(ratios, "–")
-		}
+		ratios = append(ratios, t.text(c, func(c *cell) float64 { return c.TimesFit }))
 	}
 	return strings.Join(all, " · "), strings.Join(ratios, " · ")
 }

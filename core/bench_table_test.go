@@ -28,6 +28,7 @@ type benchResult struct {
 	TimesFloor        float64 `json:"timesFloor,omitempty"`
 	PeakBytes         uint64  `json:"peakBytes,omitempty"` // after the first fit
 	PlainMilliseconds float64 `json:"plainMilliseconds,omitempty"`
+	TimesFit          float64 `json:"timesFit,omitempty"`         // the plain construction's time by a fit's
 	Queries           int     `json:"queries,omitempty"`          // in a batch; 0 where none are asked
 	NearMicroseconds  float64 `json:"nearMicroseconds,omitempty"` // a query among the samples
 	FarMicroseconds   float64 `json:"farMicroseconds,omitempty"`  // a query far outside
@@ -76,13 +77,13 @@ func (w workload) run(t *testing.T) {
 	var predict func(x Matrix) error
 	switch {
 	case w.plain:
-		result.PlainMilliseconds = w.time(t, &result, func() error {
-			b, err := plainFit(d, w.options)
-			if err == nil {
-				result.Layers, result.Steps, result.Nodes = len(b.layers), b.steps, b.points.count()
-			}
-			return err
-		})
+		var b *plain
+		plainly := func() (err error) { b, err = plainFit(d, w.options); return err }
+		fit := func() error { _, err := FitSQANN(d, w.options); return err }
+		result.PlainMilliseconds, _, result.TimesFit = byTurns(5, 25*time.Second,
+			func() float64 { return milliseconds(fastestWithin(t, 0, 1, plainly)) },
+			func() float64 { return milliseconds(fastestWithin(t, 300*time.Millisecond, 1, fit)) })
+		result.Layers, result.Steps, result.Nodes = len(b.layers), b.steps, b.points.count()
 	case w.tnn:
 		var m *TNN
 		result.Milliseconds = w.time(t, &result, func() (err error) { m, err = FitTNN(d, TNNOptions{}); return err })
@@ -111,27 +112,33 @@ func (w workload) run(t *testing.T) {
 	}
 }
 
-// againstFloor measures a fit and its floor by turns, as many as begin within four seconds, and at
-// most five: a machine whose pace changes within seconds changes it for both. The ratio is the
-// median over the turns, the floor the fastest.
-func againstFloor(t *testing.T, m *SQANN, fit func() error) (terms, floor, times float64) {
-	terms, before := floorOf(m)
-	floor = before
+// byTurns measures one thing between two runs of another, at least once and at most so many times, as long as
+// that is within a span: a machine whose pace changes within seconds changes it for both.
+// It returns the least of each, and the median over the turns of how many times the other the one is.
+func byTurns(turns int, span time.Duration, one, other func() float64) (least, otherLeast, times float64) {
+	before := other()
+	least, otherLeast = inf, before
 	var ratios []float64
 	start := time.Now()
-	for turn := 0; turn == 0 || turn < 5 && time.Since(start) < 4*time.Second; turn++ {
-		took := float64(fastestWithin(t, 300*time.Millisecond, 1, fit)) / 1e6
-		_, after := floorOf(m)
+	for turn := 0; turn == 0 || turn < turns && time.Since(start) < span; turn++ {
+		took, after := one(), other()
 		ratios = append(ratios, took/math.Sqrt(before*after))
-		floor, before = min(floor, after), after
+		least, otherLeast, before = min(least, took), min(otherLeast, after), after
 	}
 	slices.Sort(ratios)
-	return terms, floor, ratios[len(ratios)/2]
+	return least, otherLeast, ratios[len(ratios)/2]
 }
 
-// exponent is the e of time = c·samples^e between the smaller set and the workload's, the median
-// of three. Each fit of the large one stands between fits of the small one: a machine whose pace
-// changes within seconds changes it for both.
+// againstFloor measures a fit and its floor by turns.
+func againstFloor(t *testing.T, m *SQANN, fit func() error) (terms, floor, times float64) {
+	_, floor, times = byTurns(5, 4*time.Second,
+		func() float64 { return milliseconds(fastestWithin(t, 300*time.Millisecond, 1, fit)) },
+		func() (took float64) { terms, took = floorOf(m); return took })
+	return terms, floor, times
+}
+
+// exponent is the e of time = c·samples^e between the smaller set and the workload's, three times
+// by turns.
 func (w workload) exponent(t *testing.T, large Dataset) float64 {
 	small, err := w.smaller()
 	if err != nil {
@@ -141,29 +148,23 @@ func (w workload) exponent(t *testing.T, large Dataset) float64 {
 		return func() error { _, err := FitSQANN(d, w.options); return err }
 	}
 	usual(t, fit(small)) // the compilers settle
-	var exponents []float64
-	for range 3 {
-		before := usual(t, fit(small))
-		took := usual(t, fit(large))
-		after := usual(t, fit(small))
-		times := took / math.Sqrt(before*after)
-		exponents = append(exponents, math.Log(times)/math.Log(float64(large.X.Rows)/float64(small.X.Rows)))
-	}
-	slices.Sort(exponents)
-	return exponents[1]
+	_, _, times := byTurns(3, time.Hour, func() float64 { return usual(t, fit(large)) }, func() float64 { return usual(t, fit(small)) })
+	return math.Log(times) / math.Log(float64(large.X.Rows)/float64(small.X.Rows))
 }
 
 // time measures a fit in milliseconds, and its memory. The first fit is the one
 // whose memory counts.
 func (w workload) time(t *testing.T, result *benchResult, fit func() error) float64 {
-	return float64(fastest(t, func() error {
+	return milliseconds(fastest(t, func() error {
 		err := fit()
 		if result.PeakBytes == 0 {
 			result.PeakBytes = peakBytes()
 		}
 		return err
-	})) / 1e6
+	}))
 }
+
+func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }
 
 // fastest is the least time of the runs that begin within a second, or of three
 // where those begin within 25: what disturbs a run only ever makes it slower, and
