@@ -59,10 +59,16 @@ func watch(t *testing.T, ctx context.Context) {
 		if t.Failed() || ctx.Err() != nil {
 			return
 		}
-		if found := run(t, ctx, chromedp.Evaluate[[]string]("globalThis.wrong ?? []")); len(found) > 0 {
-			t.Errorf("the page logged or threw: %q", found)
-		}
+		nothingWrong(t, ctx)
 	})
+}
+
+// nothingWrong is what watch asks of the document that a test ends with.
+func nothingWrong(t *testing.T, ctx context.Context) {
+	t.Helper()
+	if found := run(t, ctx, chromedp.Evaluate[[]string]("globalThis.wrong ?? []")); len(found) > 0 {
+		t.Errorf("the page logged or threw: %q", found)
+	}
 }
 
 // open chooses a sample set by its button.

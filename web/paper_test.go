@@ -35,7 +35,7 @@ func paperPage(t *testing.T, instead map[string]http.HandlerFunc, flags ...chrom
 	}))
 	t.Cleanup(server.Close)
 	ctx := chromium(t, 1440, 1000, flags...)
-	do(t, ctx, chromedp.Navigate("about:blank"))
+	watch(t, ctx)
 	do(t, ctx, chromedp.Navigate(server.URL+"/paper.html"))
 	return ctx
 }
@@ -198,6 +198,8 @@ func TestPaperSeesAMismatch(t *testing.T) {
 	until(t, ctx, `document.documentElement.clientWidth === 390 && [...document.querySelectorAll("figure svg")].every((svg) => svg.viewBox.baseVal.width <= 390)`)
 	sideways(t, ctx)
 	save(t, ctx, "paper-390-dark")
+
+	nothingWrong(t, ctx)
 
 	// index.html loads nothing of this page.
 	do(t, ctx, chromedp.Navigate(run(t, ctx, chromedp.Evaluate[string]("location.origin"))))

@@ -44,7 +44,7 @@ function once(make) {
 }
 
 const compiled = once(() => fetched("./paper.wasm", compile));
-const started = once(async () => xaia.initialize({wasmModule: await compiled()}));
+const started = once(async () => xaia.initialize({wasmModule: await compiled(), workerURL: new URL("./engine.js", import.meta.url)}));
 const read = once(async () => Object.fromEntries(await Promise.all(inputs.map(async (path) => [path, await fetched(`./${path}`, (response) => response.text())]))));
 
 async function load() {
