@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -226,15 +227,22 @@ func until(t *testing.T, ctx context.Context, expression string) {
 }
 
 // save keeps a screenshot as a build artefact. On a busy machine Chromium now and then
-// waits for a frame that doesn't come; asked again it has one.
+// waits for a frame that doesn't come, though the page answers; asked again it has one.
 func save(t *testing.T, ctx context.Context, name string) {
 	t.Helper()
-	soon, cancel := context.WithTimeout(ctx, 20*time.Second)
-	png, err := chromedp.Run(soon, chromedp.FullScreenshot(100))
-	cancel()
-	if errors.Is(err, context.DeadlineExceeded) {
-		t.Logf("no screenshot %s within 20 s, once more", name)
-		png, err = chromedp.Run(ctx, chromedp.FullScreenshot(100))
+	var png []byte
+	err := context.DeadlineExceeded
+	for tries := 1; tries <= 4 && errors.Is(err, context.DeadlineExceeded); tries++ {
+		if tries > 1 {
+			t.Logf("no screenshot %s within 20 s, once more", name)
+			if _, err := chromedp.Call(ctx, page.BringToFront, cdp.Empty{}); err != nil {
+				t.Fatal(err)
+			}
+			run(t, ctx, chromedp.Evaluate[bool]("true"))
+		}
+		soon, cancel := context.WithTimeout(ctx, 20*time.Second)
+		png, err = chromedp.Run(soon, chromedp.FullScreenshot(100))
+		cancel()
 	}
 	if err != nil {
 		t.Fatal(err)
