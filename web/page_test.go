@@ -346,12 +346,14 @@ func TestLongFit(t *testing.T) {
 func TestPrint(t *testing.T) {
 	ctx := browser(t, 1000, 1000)
 	open(t, ctx, "moons")
+	click(t, ctx, "#points-details summary")
 	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
 		t.Fatal(err)
 	}
-	if shown := evaluate[[]bool](t, ctx, `["#plane svg", "#made-by", "#fingerprint", ".controls", "#undo"].map((s) => document.querySelector(s).checkVisibility())`); fmt.Sprint(shown) != "[true true true false false]" {
+	if shown := evaluate[[]bool](t, ctx, `["#plane svg", "#plane-legend", "#made-by", "#fingerprint", ".controls", "#undo", "#zoom-in"].map((s) => document.querySelector(s).checkVisibility())`); fmt.Sprint(shown) != "[true true true true false false false]" {
 		t.Errorf("on paper are shown: %v", shown)
 	}
+	whole(t, ctx)
 	save(t, ctx, "print")
 }
 

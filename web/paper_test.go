@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
 	"github.com/xaia-go/xaia/web/site"
@@ -67,6 +68,14 @@ func sideways(t *testing.T, ctx context.Context) {
 	t.Helper()
 	if wide := run(t, ctx, chromedp.Evaluate[float64](`document.documentElement.scrollWidth - document.documentElement.clientWidth`)); wide > 0 {
 		t.Errorf("the page scrolls %v px sideways", wide)
+	}
+}
+
+// whole says that no table's last rows are out of sight.
+func whole(t *testing.T, ctx context.Context) {
+	t.Helper()
+	if cut := run(t, ctx, chromedp.Evaluate[[]string](`[...document.querySelectorAll(".scroll")].filter((box) => box.checkVisibility() && box.scrollHeight > box.clientHeight).map((box) => box.ariaLabel)`)); len(cut) > 0 {
+		t.Errorf("%d tables are cut off: %q", len(cut), cut)
 	}
 }
 
@@ -165,11 +174,26 @@ func TestPaper(t *testing.T) {
 	}
 
 	sideways(t, ctx)
+	whole(t, ctx)
 	save(t, ctx, "paper-1440")
 	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	until(t, ctx, `document.documentElement.clientWidth === 390 && [...document.querySelectorAll("figure svg")].every((svg) => svg.viewBox.baseVal.width <= 390 && svg.getBoundingClientRect().right <= 390)`)
 	sideways(t, ctx)
+	whole(t, ctx)
 	save(t, ctx, "paper-390")
+
+	// Printed on A4, whose width inside of Chromium's margins this is, no column is cut.
+	do(t, ctx, chromedp.EmulateViewport(717, 1000))
+	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
+		t.Fatal(err)
+	}
+	until(t, ctx, `document.documentElement.clientWidth === 717 && !document.getElementById("cancel").checkVisibility()`)
+	sideways(t, ctx)
+	whole(t, ctx)
+	if wide := run(t, ctx, chromedp.Evaluate[[]string](`[...document.querySelectorAll(".scroll")].filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.ariaLabel)`)); len(wide) > 0 {
+		t.Errorf("tables wider than a page: %q", wide)
+	}
+	save(t, ctx, "paper-print")
 }
 
 // A wrong figure is seen: one reference answer is changed on its way. The dark
