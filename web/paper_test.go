@@ -175,6 +175,10 @@ func TestPaper(t *testing.T) {
 
 	sideways(t, ctx)
 	whole(t, ctx)
+	if askew := run(t, ctx, chromedp.Evaluate[[]string](`[...document.querySelectorAll("table")].flatMap((table) => [...table.tHead.rows[0].cells].filter((head, column) =>
+		getComputedStyle(head).textAlign !== getComputedStyle(table.tBodies[0].rows[0].cells[column]).textAlign).map((head) => table.id + ": " + head.textContent))`)); len(askew) > 0 {
+		t.Errorf("%d heads stand on the other side than what is below: %q", len(askew), askew)
+	}
 	save(t, ctx, "paper-1440")
 	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	until(t, ctx, `document.documentElement.clientWidth === 390 && [...document.querySelectorAll("figure svg")].every((svg) => svg.viewBox.baseVal.width <= 390 && svg.getBoundingClientRect().right <= 390)`)
