@@ -22,6 +22,7 @@ export interface WidgetOptions {
   columns?: PlaneOptions["columns"] | null;
   /** From top to bottom; default picture and fingerprint. */
   show?: readonly ("picture" | "fingerprint" | "construction" | "activation")[];
+  /** In pixels; default 640 × 480. Where there is less room the pictures are drawn narrower, in the same proportions. */
   width?: number;
   height?: number;
   /** false: compute in the calling thread. Default: a worker from a blob where the page's policy allows it. All widgets share one engine; the first decides. */

@@ -274,6 +274,52 @@ func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 	shown(t, ctx, `plot.shadowRoot.querySelector("figure.tnn") && !plot.shadowRoot.querySelector("[role=alert]")`)
 }
 
+// Where there is less room than the pictures would have, they are drawn narrower,
+// and nothing makes the page wider; wherever the element stands. A redrawn widget
+// keeps its step, and the keyboard its place.
+func TestEmbedTakesTheRoomThereIs(t *testing.T) {
+	all := strings.Replace(xor, ` width="420" height="320"`, ` show='["picture","fingerprint","construction","activation"]'`, 1)
+	line := `<xaia-plot x="[0,1,2,3]" y="[1,3,2,4]" options='{"model":"tnn"}' selected="[1.5]"></xaia-plot>`
+	body := `<meta name="viewport" content="width=device-width, initial-scale=1">` + all + line +
+		`<div style="display: flex">` + xor + `</div><div style="display: grid">` + all + `</div><div id="later" hidden>` + all + `</div>` + module
+	ctx := visitEmbed(t, serving(t, embedPage(t, body, nil), "", "")+"/index.html")
+	// The pictures of all widgets: how wide each wanted to be drawn, and is on the screen.
+	const pictures = `[...document.querySelectorAll("xaia-plot")].filter((e) => e.checkVisibility()).map((e) =>
+		[...e.shadowRoot.querySelectorAll(".plane svg, .tnn svg")].map((svg) => [svg.viewBox.baseVal.width, Math.round(svg.getBoundingClientRect().width)].join(" ")).join())`
+	drawn := func(want ...string) {
+		t.Helper()
+		shown(t, ctx, fmt.Sprintf(`%s.join("|") === %q`, pictures, strings.Join(want, "|")))
+		if wide := evaluate[float64](t, ctx, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
+			t.Errorf("the page scrolls %v px sideways", wide)
+		}
+	}
+	room := func(width int64) {
+		t.Helper()
+		do(t, ctx, chromedp.EmulateViewport(width, 844))
+	}
+	drawn("640 640", "640 640", "420 420", "640 640")
+	evaluate[bool](t, ctx, `(() => {
+		const root = document.querySelector("xaia-plot").shadowRoot;
+		const back = root.querySelector("[aria-label='a step back']");
+		back.click();
+		back.focus();
+		return root.activeElement === back;
+	})()`)
+	room(390)
+	drawn("374 374", "374 374", "374 374", "374 374")
+	if got := evaluate[string](t, ctx, `(() => {
+		const root = document.querySelector("xaia-plot").shadowRoot;
+		return [root.activeElement?.getAttribute("aria-label"), root.querySelector(".construction figcaption, figure:has(input) figcaption").textContent.split(":")[0]].join();
+	})()`); got != "a step back,3 of 4" {
+		t.Errorf("after the widget was drawn anew, focus and step are %q", got)
+	}
+	// What was hidden is drawn as it is shown.
+	evaluate[int](t, ctx, `(document.getElementById("later").hidden = false, 0)`)
+	drawn("374 374", "374 374", "374 374", "374 374", "374 374")
+	room(900)
+	drawn("640 640", "640 640", "420 420", "640 640", "640 640")
+}
+
 // clickPlane clicks at a place of the first widget's plane.
 func clickPlane(t *testing.T, ctx context.Context, x, y float64, modifiers int64) {
 	t.Helper()

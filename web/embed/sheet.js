@@ -1,10 +1,10 @@
 /** Adopted by every shadow root: no <style> element, which a strict policy would block. */
 const rules = `
-:host { display: block; max-width: 100%; }
+:host { display: block; min-width: 0; max-width: 100%; }
 :host([hidden]) { display: none; }
 :host([theme="light"]) { color-scheme: light; }
 :host([theme="dark"]) { color-scheme: dark; }
-.parts { display: grid; gap: 10px; }
+.parts { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; max-width: 100%; }
 .parts[aria-busy="true"] { opacity: 0.6; }
 figure, figure svg { background: var(--paper); }
 button { font: inherit; min-width: 44px; min-height: 44px; color: inherit; background: var(--paper); border: 1px solid var(--edge, #8a8a84); border-radius: 6px; }

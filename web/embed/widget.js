@@ -38,6 +38,13 @@ export class Widget {
   #queued = false;
   /** @type {AbortController | undefined} */
   #running;
+  /** How wide the pictures are, and which step of the construction is shown. */
+  #drawn = 0;
+  /** @type {number | undefined} */
+  #step;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #sizes = new ResizeObserver(() => this.#resized());
 
   /**
    * @param {ShadowRoot} root
@@ -51,6 +58,7 @@ export class Widget {
     dress(root);
     this.#place = element("div", {class: "parts", "aria-busy": "true"});
     root.replaceChildren(this.#place);
+    this.#sizes.observe(this.#place);
     this.#entered = enter(this.#state.worker);
     this.#entered.catch(() => {});
     this.ready = this.#later();
@@ -88,6 +96,8 @@ export class Widget {
     if (this.#ended) return;
     this.#ended = true;
     this.#running?.abort();
+    this.#sizes.disconnect();
+    clearTimeout(this.#timer);
     this.#forget();
     this.#root.replaceChildren();
     this.#root.adoptedStyleSheets = [];
@@ -126,7 +136,7 @@ export class Widget {
       if (over()) return this.value;
       const content = this.model ? await this.#pictures() : [];
       if (over()) return this.value;
-      this.#place.replaceChildren(...content);
+      this.#show(content);
       return this.value;
     } catch (error) {
       if (over()) return this.value;
@@ -137,10 +147,30 @@ export class Widget {
     }
   }
 
+  /** The keyboard stays where it was. */
+  #show(content) {
+    const stops = () => /** @type {HTMLElement[]} */ ([...this.#place.querySelectorAll("[tabindex], button, input")]);
+    const at = stops().findIndex((stop) => stop === this.#root.activeElement);
+    this.#place.replaceChildren(...content);
+    stops()[at]?.focus({preventScroll: true});
+  }
+
+  /** Where there is less room, pictures are drawn smaller, so that letters stay legible; once the room stays as it is. */
+  #resized() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const room = this.#place.clientWidth;
+      if (!this.model || room === 0 || room === this.#drawn) return;
+      if (this.#place.hasAttribute("aria-busy")) this.#resized();
+      else this.ready = this.#later();
+    }, 150);
+  }
+
   async #fit(running, over) {
     const {X, y, options, file, show} = this.#state;
     this.#forget();
     this.value = null;
+    this.#step = undefined;
     if (!file && (X === null || y === null)) return;
     const trace = show.includes("construction") ? {trace: true} : {};
     const model = file ? await load(file) : await fit(X, y, {...trace, ...options, signal: running.signal});
@@ -153,10 +183,13 @@ export class Widget {
   }
 
   async #pictures() {
-    const {X, y, file, external, background, links, columns, show, width, height} = this.#state;
+    const {X, y, file, external, background, links, columns, show} = this.#state;
     const {model} = this;
     const selected = this.#selected();
     for (const part of show) oneOf("show", part, parts);
+    this.#place.style.width = `${this.#state.width}px`;
+    const width = (this.#drawn = this.#place.clientWidth || this.#state.width); // nothing is laid out in a hidden place
+    const height = Math.round((this.#state.height * width) / this.#state.width);
     const samples = file ? {} : {X, y};
     const picture = model.kind === "tnn" ? await tnnPlot(model, {...samples, external, selected, width, height})
       : await planePlot(model, {...samples, external, background, links, selected, width, height, columns: columns ?? undefined});
@@ -187,7 +220,7 @@ export class Widget {
     const made = {
       picture: () => picture,
       fingerprint: () => fingerprint,
-      construction: () => model.trace && quiet(constructionPlot(model, {...samples, width})),
+      construction: () => model.trace && quiet(constructionPlot(model, {...samples, width, step: this.#step}), ({step}) => (this.#step = step)),
       activation: () => model.layers && quiet(activationPlot(model.layers[0].settings, {width})),
     };
     return show.map((part) => made[part]()).filter(Boolean);
@@ -205,14 +238,9 @@ export class Widget {
     this.#change({external, selected: this.model.kind === "tnn" ? x : {external: external.length - 1}});
   }
 
-  /** What was changed here is said once it is shown, and the keyboard stays where it was. */
+  /** What was changed here is said once it is shown. */
   #change(changes) {
-    const focused = this.#root.activeElement !== null;
-    this.update(changes).then(() => {
-      if (this.#ended) return;
-      if (focused) this.#place.querySelector("figure[tabindex]")?.focus();
-      this.#say();
-    }, () => {});
+    this.update(changes).then(() => this.#ended || this.#say(), () => {});
   }
 
   #say() {
@@ -230,7 +258,10 @@ function selectedOf({x, sample, external, explanation}) {
 }
 
 /** Its inputs are no news for who listens to the widget. */
-function quiet(figure) {
-  figure.addEventListener("input", (event) => event.stopPropagation());
+function quiet(figure, heard = (/** @type {any} */ _) => {}) {
+  figure.addEventListener("input", (event) => {
+    event.stopPropagation();
+    heard(figure.value);
+  });
   return figure;
 }

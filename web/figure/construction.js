@@ -27,7 +27,7 @@ export function constructionPlot(trace, given) {
     event.stopPropagation();
     go(slider.valueAsNumber);
   }});
-  slider.style.flex = "1";
+  Object.assign(slider.style, {flex: "1", minWidth: "0", accentColor: "var(--accent)"});
   const button = (text, label, by) => element("button", {type: "button", text, "aria-label": label, onclick: () => go(at + by)});
   const bar = element("div", {}, button("|◀", "to the beginning", -Infinity), button("◀", "a step back", -1), slider, button("▶", "a step on", 1), button("▶|", "to the end", Infinity));
   Object.assign(bar.style, {display: "flex", alignItems: "center", gap: "6px", maxWidth: `${options.width}px`});
