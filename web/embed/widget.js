@@ -160,7 +160,7 @@ export class Widget {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       const room = this.#place.clientWidth;
-      if (!this.model || room === 0 || room === this.#drawn) return;
+      if (!this.model || this.#refused || room === 0 || room === this.#drawn) return;
       if (this.#place.hasAttribute("aria-busy")) this.#resized();
       else this.ready = this.#later();
     }, 150);
