@@ -57,7 +57,7 @@ func open(v js.Value) (file js.Value, fingerprints [][]byte, err error) {
 		if className(v) == "ArrayBuffer" {
 			v = uint8ArrayClass.New(v)
 		}
-		packed := make([]byte, v.Length())
+		packed := make([]byte, max(0, typedLength(v)))
 		js.CopyBytesToGo(packed, v)
 		text, fingerprints, err := wire.Unpack(packed)
 		if err != nil {
