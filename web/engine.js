@@ -30,7 +30,8 @@ export async function loadModule(options) {
 export class LocalEngine {
   dead = false;
   #api;
-  #why = "";
+  /** Why it is dead. */
+  why = "";
   #code = "";
   #waiting = new Set();
 
@@ -70,7 +71,7 @@ export class LocalEngine {
   end(why, code = "disposed") {
     if (this.dead) return;
     this.dead = true;
-    this.#why = why;
+    this.why = why;
     this.#code = code;
     this.#api = undefined; // models hold the engine, and its memory is large
     for (const reject of this.#waiting) reject(ended(why, code));
@@ -84,7 +85,7 @@ export class LocalEngine {
     } catch (cause) {
       this.end(text(cause), "internal");
     }
-    if (this.dead) throw ended(this.#why, this.#code);
+    if (this.dead) throw ended(this.why, this.#code);
     return result;
   }
 }
@@ -105,6 +106,7 @@ export async function startHere(module) {
     xaia: {value: undefined, writable: true},
   });
   const go = new (createGo(scope))();
+  go.env.GOMEMLIMIT = "3400MiB"; // collect sooner, before the 4 GiB that WebAssembly addresses are full
   const notOurs = (cause) => loadFailed("The module is not xaia's engine.", "Serve the xaia.wasm that belongs to this version.", cause);
   let instance;
   try {
@@ -124,8 +126,8 @@ export async function startHere(module) {
 
 /**
  * Go's runtime ends the program where it can't go on, as without memory: it writes why,
- * and traps. That may happen in a call, and in a callback of the event loop, where a
- * trap that isn't caught would end the whole of Node.
+ * and exits or traps. That may happen in a call, and in a callback of the event loop,
+ * where a trap that isn't caught would end the whole of Node.
  *
  * @param {any} go
  * @param {any} fs what the program writes to
@@ -146,6 +148,7 @@ function listenTo(go, fs, over) {
     depth++;
     try {
       resume();
+      if (go.exited) over();
     } catch (cause) {
       said ||= `fatal error: ${text(cause)}`;
       over();
