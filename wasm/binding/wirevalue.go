@@ -81,7 +81,9 @@ func (v *value) WellFormed() bool {
 	return !strings.ContainsRune(s, '\uFFFD') || js.ValueOf(s).Equal(v.v)
 }
 
-func (v *value) WellFormedKey(i int) bool { return (&value{v: objectKeys.Invoke(v.v).Index(i)}).WellFormed() }
+func (v *value) WellFormedKey(i int) bool {
+	return (&value{v: objectKeys.Invoke(v.v).Index(i)}).WellFormed()
+}
 
 func (v *value) Get(key string) wire.Value { return &value{v: get(v.v, key)} }
 
