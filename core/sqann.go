@@ -150,8 +150,8 @@ func newSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if o.Duplicates > DuplicatesMajority {
 		return nil, badOption("duplicates", "duplicates is unknown.", `Use "error", "first", "mean" or "majority".`)
 	}
-	if need := o.setBytes(d); o.MaxBytes > 0 && need > o.MaxBytes {
-		return nil, tooMuch(need, o.MaxBytes, d.X.Rows)
+	if err := checkMemory(o.setBytes(d), o.MaxBytes, d.X.Rows); err != nil {
+		return nil, err
 	}
 	points, err := newPoints(d, o.Scale, o.Duplicates, !o.Preset.published())
 	if err != nil {

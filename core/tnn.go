@@ -23,6 +23,11 @@ type TNNOptions struct {
 
 	Scale      ScaleKind     // default ScaleNone; a TNN follows its data's scale by itself
 	Duplicates DuplicateRule // default: an error
+
+	// MaxBytes bounds the memory that a fit may take beside its data set, about;
+	// beyond it the error is TooLarge. 0 means no bound, but for what WebAssembly
+	// has left.
+	MaxBytes int64
 }
 
 // TNN is a triangularly constructed network on one feature (section 2), or on
@@ -69,6 +74,9 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	}
 	if o.Scale == ScalePreset {
 		o.Scale = ScaleNone
+	}
+	if err := checkMemory(o.needBytes(d), o.MaxBytes, d.X.Rows); err != nil {
+		return nil, err
 	}
 	points, err := newPoints(d, o.Scale, o.Duplicates, true)
 	if err != nil {

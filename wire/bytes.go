@@ -8,8 +8,9 @@ package wire
 //	    no bytes for a TNN
 //	FNV-1a of all that, 64 bits (8)
 const (
-	bytesMagic = "xaia"
-	fewest     = 20
+	bytesMagic   = "xaia"
+	bytesVersion = 1
+	fewest       = 20
 )
 
 // IsBytes says whether bytes mean to be a packed model file.
@@ -19,7 +20,7 @@ func IsBytes(b []byte) bool {
 
 // Pack puts the file's text and the model's fingerprints together.
 func Pack(m *Model, text []byte) []byte {
-	out := append([]byte(bytesMagic), number32(fileVersion)...)
+	out := append([]byte(bytesMagic), number32(bytesVersion)...)
 	out = append(append(out, number32(len(text))...), text...)
 	for _, part := range m.Parts() {
 		var packed []byte
@@ -42,7 +43,7 @@ func Unpack(bytes []byte) (text []byte, fingerprints [][]byte, err error) {
 	if !IsBytes(bytes) {
 		return nil, nil, badFile("These bytes are no xaia model.", nil)
 	}
-	if version := read32(bytes[4:]); version != fileVersion {
+	if version := read32(bytes[4:]); version != bytesVersion {
 		return nil, nil, badFile("The file is of version "+itoa(version)+", this build of xaia reads version 1.", nil)
 	}
 	body := bytes[:n-8]

@@ -6,19 +6,20 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// The model file, version 1: the samples as given, the options with every
+// The model file, version 2: the samples as given, the options with every
 // default written out, and the placement. Fingerprints are recomputed when it
 // is loaded, and verified.
 //
-//	{"format": "xaia-model", "version": 1, "options": {...}, "X": [[...]], "y": [...],
-//	 "layers": [[[sample, ...], ...], ...]}
+//	{"format": "xaia-model", "version": 2, "checksum": "...", "options": {...},
+//	 "X": [[...]], "y": [...], "layers": [[[sample, ...], ...], ...]}
 //
 // with "columns" and "missing" where X came as row objects or with missing values
 // (table.go; X is then what they were encoded to). An ensemble has "members": two
-// such files.
+// such files. The checksum (digest.go) is of all that follows it. Version 1 is the
+// same without a checksum.
 const (
 	fileFormat  = "xaia-model"
-	fileVersion = 1
+	fileVersion = 2
 )
 
 // WriteFile writes the model file.
@@ -28,13 +29,20 @@ func WriteFile(w Writer, m *Model) {
 	w.Text(fileFormat)
 	w.Key("version")
 	w.Integer(fileVersion)
+	w.Key("checksum")
+	w.Text(checksumOf(m))
+	writeContent(w, m)
+	w.End()
+}
+
+// writeContent writes what answers depend on.
+func writeContent(w Writer, m *Model) {
 	if m.Ensemble != nil {
 		w.Key("members")
 		w.List()
 		for _, member := range m.Members {
 			WriteFile(w, member)
 		}
-		w.End()
 		w.End()
 		return
 	}
@@ -63,7 +71,6 @@ func WriteFile(w Writer, m *Model) {
 		}
 		w.End()
 	}
-	w.End()
 }
 
 func writeOptions(w Writer, m *Model) {
@@ -140,6 +147,21 @@ func (r *Reader) Load(file Value, fingerprints [][]byte) (*Model, error) {
 	if err := checkFormat(file); err != nil {
 		return nil, err
 	}
+	m, err := r.content(file, fingerprints)
+	if err != nil {
+		return nil, err
+	}
+	sum := file.Get("checksum")
+	switch {
+	case !given(sum) && WholeNumber(file.Get("version")) == 1:
+		m.Unchecked = fingerprints == nil // bytes have a checksum of their own
+	case sum.Kind() != Text || sum.Text() != checksumOf(m):
+		return nil, badFile("The file was changed: its checksum is "+sum.Shown()+", its content has another.", nil)
+	}
+	return m, nil
+}
+
+func (r *Reader) content(file Value, fingerprints [][]byte) (*Model, error) {
 	members := file.Get("members")
 	if !given(members) {
 		return r.model(file, only(fingerprints, 0, 1))
@@ -174,8 +196,8 @@ func checkFormat(file Value) error {
 	if format := file.Get("format"); format.Kind() != Text || format.Text() != fileFormat {
 		return badFile("This is no xaia model.", nil)
 	}
-	if v := file.Get("version"); WholeNumber(v) != fileVersion {
-		return badFile("The file is of version "+v.Shown()+", this build of xaia reads version 1.", nil)
+	if v := file.Get("version"); WholeNumber(v) != 1 && WholeNumber(v) != fileVersion {
+		return badFile("The file is of version "+v.Shown()+", this build of xaia reads versions 1 and 2.", nil)
 	}
 	return nil
 }
@@ -240,12 +262,19 @@ func ofTheCaller(err error) bool {
 	return ok && (e.Code == core.ModelFile || e.Code == core.TooLarge || e.Code == core.Aborted)
 }
 
-// restore is core.RestoreSQANN with fingerprints where there are some.
+// restore is core.RestoreSQANN with fingerprints where there are some. Those of a published
+// preset are computed all the same, and compared: its samples need not come back to their
+// own neurons, by which others are checked.
 func restore(d core.Dataset, o core.SQANNOptions, placement [][][]int, fingerprints []byte) (*core.SQANN, error) {
-	if fingerprints == nil {
-		return core.RestoreSQANN(d, o, placement)
+	published := o.Preset == core.PublishedV1 || o.Preset == core.PublishedV2
+	if fingerprints != nil && !published {
+		return core.RestoreSQANNWith(d, o, placement, fingerprints)
 	}
-	return core.RestoreSQANNWith(d, o, placement, fingerprints)
+	m, err := core.RestoreSQANN(d, o, placement)
+	if err == nil && fingerprints != nil && string(m.Fingerprints()) != string(fingerprints) {
+		err = unlike(-1)
+	}
+	return m, err
 }
 
 // readPlacement reads [[[sample, ...], ...], ...]; all the samples together

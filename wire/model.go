@@ -13,6 +13,18 @@ type Model struct {
 
 	Table   *core.Encoding // nil where X was numbers
 	Dropped []int          // rows of X that missing: "drop" left out
+
+	Unchecked bool // it comes from a file without a checksum
+}
+
+// Report tells how the fit went; not for an ensemble.
+func (m *Model) Report() core.Report {
+	r := m.Network().Report()
+	if m.Unchecked {
+		r.Warnings = append(r.Warnings[:len(r.Warnings):len(r.Warnings)],
+			"The model's file has no checksum, as files of earlier versions had none: whether it was changed isn't known. Save the model again.")
+	}
+	return r
 }
 
 // Fit makes a model of what was given.

@@ -194,6 +194,8 @@ func (r *Reader) packed(name string, v Value) (core.Matrix, error) {
 	return core.Matrix{Data: numbers, Rows: h, Columns: w}, nil
 }
 
+const loneSurrogate = "Remove the lone surrogate from it."
+
 const acceptedY = "Give y as number[], number[][], string[] or boolean[], one entry for each row of X."
 
 // targets reads y into the data set. classes says that numbers are labels.
@@ -249,7 +251,7 @@ func (r *Reader) labels(d *core.Dataset, v, first Value) error {
 		case e.Kind() == Boolean:
 			d.Labels[i] = core.Boolean(e.True())
 		case !e.WellFormed():
-			return InvalidInput(i, -1, "y["+itoa(i)+"] is no well-formed Unicode text.", "Remove the lone surrogate from it.")
+			return InvalidInput(i, -1, "y["+itoa(i)+"] is no well-formed Unicode text.", loneSurrogate)
 		default:
 			d.Labels[i] = core.Text(e.Text())
 		}
