@@ -182,7 +182,7 @@ func (c Candidate) sameFit(other Candidate) bool {
 	}
 	return c.TNN == nil && other.TNN == nil && c.A1 == other.A1 && c.A2 == other.A2 &&
 		a.Preset == b.Preset && a.Skip == b.Skip && slices.Equal(a.Settings, b.Settings) && a.SettingsChoice == b.SettingsChoice &&
-		r(a) == r(b) && a.Scale == b.Scale && a.Duplicates == b.Duplicates && a.MaxSteps == b.MaxSteps
+		r(a) == r(b) && a.Floor == b.Floor && a.Scale == b.Scale && a.Duplicates == b.Duplicates && a.MaxSteps == b.MaxSteps
 }
 
 func (c Candidate) fit(d Dataset, control Control) (Model, error) {

@@ -16,10 +16,12 @@ import (
 // with "columns" and "missing" where X came as row objects or with missing values
 // (table.go; X is then what they were encoded to). An ensemble has "members": two
 // such files. The checksum (digest.go) is of all that follows it. Version 1 is the
-// same without a checksum.
+// same without a checksum. Its fingerprints under the skip connection keep activations from
+// 0.01 on: "floor" says so where such a model is saved again.
 const (
 	fileFormat  = "xaia-model"
 	fileVersion = 2
+	oldFloor    = 0.01
 )
 
 // WriteFile writes the model file.
@@ -54,6 +56,10 @@ func writeContent(w Writer, m *Model) {
 	}
 	w.Key("options")
 	writeOptions(w, m)
+	if m.SQANN != nil && m.SQANN.Options().Floor != 0 {
+		w.Key("floor")
+		w.Number(m.SQANN.Options().Floor)
+	}
 	d := m.Network().Data()
 	w.Key("X")
 	w.Rows(d.X)
@@ -244,6 +250,9 @@ func (r *Reader) model(file Value, fingerprints []byte) (*Model, error) {
 		if placement, err = readPlacement(file.Get("layers"), d.X.Rows); err != nil {
 			return nil, err
 		}
+		if o.SQANN.Floor, err = floorOf(file); err != nil {
+			return nil, err
+		}
 		m.SQANN, err = restore(d, o.SQANN, placement, fingerprints)
 	}
 	if err != nil {
@@ -253,6 +262,18 @@ func (r *Reader) model(file Value, fingerprints []byte) (*Model, error) {
 		return nil, badFile("The file is wrong:", err)
 	}
 	return m, nil
+}
+
+// floorOf is the model's core.SQANNOptions.Floor.
+func floorOf(file Value) (float64, error) {
+	floor := file.Get("floor")
+	switch {
+	case given(floor) && (floor.Kind() != Number || floor.Real() != oldFloor):
+		return 0, badFile("floor is "+floor.Shown()+", it can only be "+ftoa(oldFloor)+".", nil)
+	case given(floor) || WholeNumber(file.Get("version")) == 1:
+		return oldFloor, nil
+	}
+	return 0, nil
 }
 
 // ofTheCaller says that an error isn't about the file, or says already that it
