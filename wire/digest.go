@@ -75,7 +75,7 @@ func (d *digest) Integers(list []int) {
 // checksumOf is that of the model's file.
 func checksumOf(m *Model) string {
 	var d digest
-	writeContent(&d, m)
+	writeContent(&d, m, true)
 	text := make([]byte, 16)
 	for i := range text {
 		text[i] = "0123456789abcdef"[d>>(60-4*i)&15]

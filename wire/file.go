@@ -33,17 +33,32 @@ func WriteFile(w Writer, m *Model) {
 	w.Integer(fileVersion)
 	w.Key("checksum")
 	w.Text(checksumOf(m))
-	writeContent(w, m)
+	writeContent(w, m, true)
 	w.End()
 }
 
-// writeContent writes what answers depend on.
-func writeContent(w Writer, m *Model) {
+// WriteHead writes the text of the model file as bytes.
+func WriteHead(w Writer, m *Model) {
+	w.Object()
+	w.Key("format")
+	w.Text(fileFormat)
+	w.Key("version")
+	w.Integer(fileVersion)
+	writeContent(w, m, false)
+	w.End()
+}
+
+// writeContent writes what answers depend on, the numbers only on demand.
+func writeContent(w Writer, m *Model, numbers bool) {
 	if m.Ensemble != nil {
 		w.Key("members")
 		w.List()
 		for _, member := range m.Members {
-			WriteFile(w, member)
+			if numbers {
+				WriteFile(w, member)
+			} else {
+				WriteHead(w, member)
+			}
 		}
 		w.End()
 		return
@@ -61,15 +76,18 @@ func writeContent(w Writer, m *Model) {
 		w.Number(m.SQANN.Options().Floor)
 	}
 	d := m.Network().Data()
-	w.Key("X")
-	w.Rows(d.X)
-	w.Key("y")
+	if numbers {
+		w.Key("X")
+		w.Rows(d.X)
+	}
 	if d.Labels != nil {
+		w.Key("y")
 		WriteLabels(w, d.Labels)
-	} else {
+	} else if numbers {
+		w.Key("y")
 		writeValues(w, d.Values)
 	}
-	if m.SQANN != nil {
+	if m.SQANN != nil && numbers {
 		w.Key("layers")
 		w.List()
 		for _, l := range m.SQANN.Layers() {
@@ -147,30 +165,31 @@ func badFile(message string, cause error) error {
 	return e
 }
 
-// Load makes the model of a file, and of the fingerprints that came with it: one
+// Load makes the model of a file, and of the parts that came with it as bytes: one
 // for each model in it, or none.
-func (r *Reader) Load(file Value, fingerprints [][]byte) (*Model, error) {
+func (r *Reader) Load(file Value, parts []Part) (*Model, error) {
 	if err := checkFormat(file); err != nil {
 		return nil, err
 	}
-	m, err := r.content(file, fingerprints)
+	m, err := r.content(file, parts)
 	if err != nil {
 		return nil, err
 	}
 	sum := file.Get("checksum")
 	switch {
+	case len(parts) > 0 && parts[0].data != nil: // bytes have a checksum of their own
 	case !given(sum) && WholeNumber(file.Get("version")) == 1:
-		m.Unchecked = fingerprints == nil // bytes have a checksum of their own
+		m.Unchecked = parts == nil
 	case sum.Kind() != Text || sum.Text() != checksumOf(m):
 		return nil, badFile("The file was changed: its checksum is "+sum.Shown()+", its content has another.", nil)
 	}
 	return m, nil
 }
 
-func (r *Reader) content(file Value, fingerprints [][]byte) (*Model, error) {
+func (r *Reader) content(file Value, parts []Part) (*Model, error) {
 	members := file.Get("members")
 	if !given(members) {
-		return r.model(file, only(fingerprints, 0, 1))
+		return r.model(file, only(parts, 0, 1))
 	}
 	if members.Kind() != List || members.Size() != 2 {
 		return nil, badFile("members is "+members.Shown()+", an ensemble has two.", nil)
@@ -181,7 +200,7 @@ func (r *Reader) content(file Value, fingerprints [][]byte) (*Model, error) {
 		if err != nil {
 			return nil, err
 		}
-		if both[i], err = r.model(members.At(i), only(fingerprints, i, 2)); err != nil {
+		if both[i], err = r.model(members.At(i), only(parts, i, 2)); err != nil {
 			return nil, err
 		}
 	}
@@ -208,23 +227,20 @@ func checkFormat(file Value) error {
 	return nil
 }
 
-// only is the fingerprints of model i of so many; nil where the file has none.
-func only(fingerprints [][]byte, i, of int) []byte {
-	if len(fingerprints) != of {
-		return nil
+// only is the part of model i of so many; empty where the file has none.
+func only(parts []Part, i, of int) Part {
+	if len(parts) != of {
+		return Part{}
 	}
-	return fingerprints[i]
+	return parts[i]
 }
 
-func (r *Reader) model(file Value, fingerprints []byte) (*Model, error) {
+func (r *Reader) model(file Value, part Part) (*Model, error) {
 	o, err := r.FitOptions(file.Get("options"))
 	if err != nil {
 		return nil, badFile("The file's options are wrong:", err)
 	}
-	var d core.Dataset
-	if d.X, _, err = r.Matrix("X", file.Get("X"), 0); err == nil {
-		err = r.targets(&d, file.Get("y"), o.Classes)
-	}
+	d, err := r.samples(file, part, o.Classes)
 	if err == nil {
 		err = r.CheckScores(d.Labels)
 	}
@@ -247,13 +263,15 @@ func (r *Reader) model(file Value, fingerprints []byte) (*Model, error) {
 		m.TNN, err = core.FitTNN(d, o.TNN)
 	} else {
 		var placement [][][]int
-		if placement, err = readPlacement(file.Get("layers"), d.X.Rows); err != nil {
-			return nil, err
+		if placement = part.layers; part.data == nil {
+			if placement, err = readPlacement(file.Get("layers"), d.X.Rows); err != nil {
+				return nil, err
+			}
 		}
 		if o.SQANN.Floor, err = floorOf(file); err != nil {
 			return nil, err
 		}
-		m.SQANN, err = restore(d, o.SQANN, placement, fingerprints)
+		m.SQANN, err = restore(d, o.SQANN, placement, part.Fingerprints)
 	}
 	if err != nil {
 		if ofTheCaller(err) {
@@ -262,6 +280,20 @@ func (r *Reader) model(file Value, fingerprints []byte) (*Model, error) {
 		return nil, badFile("The file is wrong:", err)
 	}
 	return m, nil
+}
+
+// samples are those of the file, or of the part that came with it.
+func (r *Reader) samples(file Value, part Part, classes bool) (d core.Dataset, err error) {
+	if part.data == nil {
+		d.X, _, err = r.Matrix("X", file.Get("X"), 0)
+	} else {
+		d = *part.data
+		err = r.checkSize("X", len(d.X.Data))
+	}
+	if err == nil && d.Values.Columns == 0 {
+		err = r.targets(&d, file.Get("y"), classes)
+	}
+	return d, err
 }
 
 // floorOf is the model's core.SQANNOptions.Floor.
