@@ -23,7 +23,7 @@ func inForm(t testing.TB, d Dataset, o SQANNOptions, sparse bool) *SQANN {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.finishReport()
+	m.finished()
 	return m
 }
 

@@ -40,8 +40,7 @@ func FitSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if err := m.construct(); err != nil {
 		return nil, err
 	}
-	m.finishReport()
-	return m, nil
+	return m.finished()
 }
 
 // construct places the points. A trace has the passes that collisions cut
@@ -60,8 +59,12 @@ func (m *SQANN) construct() error {
 }
 
 func (m *SQANN) account() counter {
+	total := m.data.X.Rows
+	if m.points != nil {
+		total = m.points.count()
+	}
 	return counter{
-		total: m.points.count(), maxSteps: m.options.MaxSteps, maxBytes: m.options.MaxBytes,
+		total: total, maxSteps: m.options.MaxSteps, maxBytes: m.options.MaxBytes,
 		bytes:    m.options.setBytes(m.data),
 		progress: m.options.Progress, done: m.options.Done,
 	}
@@ -117,11 +120,13 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if need := o.setBytes(d); o.MaxBytes > 0 && need > o.MaxBytes {
 		return nil, tooMuch(need, o.MaxBytes, d.X.Rows)
 	}
-	points, err := newPoints(d, o.Scale, o.Duplicates, !o.Preset.published())
+	m := &SQANN{data: d, options: o}
+	account := m.account()
+	points, err := newPoints(d, o.Scale, o.Duplicates, !o.Preset.published(), &account)
 	if err != nil {
 		return nil, err
 	}
-	m := &SQANN{data: d, options: o, points: points}
+	m.points = points
 	m.network = &network{
 		points: points, skip: o.Skip == On, r: *o.R,
 		rule: settingsRule{list: o.Settings, choice: o.SettingsChoice},
@@ -129,7 +134,6 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	auto := len(o.Settings) == 0 && o.SettingsChoice == SettingsAuto || o.inReach != nil
 	if auto || m.network.skip {
 		m.network.tree = newKDTree(points.x)
-		account := m.account()
 		if m.network.q, err = reach(points.x, m.network.tree, &account); err != nil {
 			return nil, err
 		}
@@ -148,7 +152,8 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	return m, nil
 }
 
-func (m *SQANN) finishReport() {
+// finished makes what predictions need, and the report.
+func (m *SQANN) finished() (*SQANN, error) {
 	if m.network.skip && m.network.nodes == nil {
 		for _, l := range m.network.layers {
 			l.rests(m.Features())
@@ -161,7 +166,10 @@ func (m *SQANN) finishReport() {
 		m.report.Collisions += l.collided
 	}
 	m.report.Duplicates = m.data.X.Rows - m.points.count()
-	m.report.MaxFittingError = m.maxFittingError()
+	var err error
+	if m.report.MaxFittingError, err = m.maxFittingError(); err != nil {
+		return nil, err
+	}
 	if n := m.points.merged; n > 0 {
 		m.report.Warnings = append(m.report.Warnings,
 			itoa(n)+" samples have equal x and different y; the option duplicates decided, and the fitting error says by how much.")
@@ -170,20 +178,24 @@ func (m *SQANN) finishReport() {
 		m.report.Warnings = append(m.report.Warnings,
 			"The published construction does not reproduce this data set: some samples share a fingerprint. Presets \"xaia\" and \"paper\" do.")
 	}
+	return m, nil
 }
 
 // maxFittingError compares the samples with what the model gives for them. With
 // the tie rule or the skip connection that is their own neuron's α (theorem 2;
 // the tests propagate them all); in the published presets it has to be found
 // out, at the cost of N predictions.
-func (m *SQANN) maxFittingError() float64 {
+func (m *SQANN) maxFittingError() (float64, error) {
 	targets := m.data.Values
 	if m.data.Labels != nil {
 		targets = oneHot(m.data.Labels, m.points.classes)
 	}
 	if m.options.Preset.published() && m.answers == nil { // restored
-		b := builder{memory: newMemory(m.network)}
-		m.answers = b.propagateAll()
+		b := builder{memory: newMemory(m.network), counter: m.account()}
+		var err error
+		if m.answers, err = b.propagateAll(); err != nil {
+			return 0, err
+		}
 	}
 	worst := 0.0
 	for i := range m.points.rows.count() {
@@ -199,7 +211,7 @@ func (m *SQANN) maxFittingError() float64 {
 		}
 	}
 	m.answers = nil
-	return worst
+	return worst, nil
 }
 
 // Predictions holds a batch's outputs, a row an input.
