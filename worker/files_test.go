@@ -17,7 +17,7 @@ func TestFiles(t *testing.T) {
 	for _, name := range []string{".unfinished-1", "README.md", "UPPER.xaia", "nodot"} {
 		os.WriteFile(filepath.Join(folder, name), []byte("something else"), 0o600)
 	}
-	files, err := worker.OpenFiles(folder)
+	files, err := worker.OpenFiles(folder, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestFiles(t *testing.T) {
 	}
 	s, err := files.Get(ctx, "a")
 	probed, err2 := files.Probe(ctx, "a")
-	if err != nil || err2 != nil || probed != s.ETag {
+	if err != nil || err2 != nil || probed.ETag != s.ETag || probed.Size != 9 {
 		t.Errorf("%v %v: %q and %q", err, err2, probed, s.ETag)
 	}
 	if _, err := files.Get(ctx, "none"); err != worker.ErrNoModel {
