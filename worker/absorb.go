@@ -55,7 +55,7 @@ func (h *handler) absorb(c call) (reply, error) {
 	}
 	o.Control.Done = c.Context().Done()
 	if h.yield != nil {
-		o.Control.Progress = func(core.Progress) { h.yield() }
+		o.Control.Progress = func(core.Progress) { c.work.goOn() }
 	}
 	a, err := core.Absorb(m.Network(), d, o)
 	if err != nil {

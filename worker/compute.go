@@ -174,9 +174,6 @@ func (h *handler) inParts(c call, out *jsontext.Writer, q *question, f func(part
 	}
 	for i := 0; i < x.Rows; i += few {
 		if i > 0 {
-			if h.yield != nil {
-				h.yield()
-			}
 			if err := c.work.next(); err != nil {
 				return err
 			}

@@ -24,7 +24,7 @@ type Config struct {
 	Origins []string     // of pages elsewhere that may write
 	Site    http.Handler // everything that is no route; nil means not found
 	Cache   int          // bytes of stored models to keep loaded; 0 keeps none
-	Yield   func()       // lets other requests go on where they share a thread, and is called often; nil where they don't
+	Yield   func() bool  // is called often while a request computes; true says that its client has left
 	Log     func(what string, err error)
 }
 
@@ -36,7 +36,7 @@ type handler struct {
 	cache  *cache
 	lanes  lanes
 	held   *budget
-	yield  func()
+	yield  func() bool
 	log    func(what string, err error)
 }
 
@@ -115,7 +115,7 @@ func (h *handler) serve(w *sender, r *http.Request, route route, known bool) err
 	if !c.trusted {
 		c.may = h.limits.Guest
 	}
-	c.work = newWork(r.Context(), c.may.Time, h.limits.Wait)
+	c.work = newWork(r.Context(), c.may.Time, h.limits.Wait, h.yield)
 	c.Request = r.WithContext(c.work)
 	defer func() {
 		c.work.end()
@@ -150,7 +150,7 @@ func (h *handler) run(a action, c call) (out reply, err error) {
 	}
 	lane := h.lanes.short
 	if a.body {
-		if c.body, err = h.body(c.to, c); err != nil {
+		if c.body, err = h.body(c); err != nil {
 			return reply{}, err
 		}
 		if len(c.body) > shortBody {

@@ -39,6 +39,7 @@ var (
 type work struct {
 	context.Context // ends with the client, and with the time
 	cancel          context.CancelCauseFunc
+	yield           func() bool
 	wait            time.Duration
 	limited         bool
 	left            time.Duration
@@ -48,8 +49,8 @@ type work struct {
 	timer           *time.Timer
 }
 
-func newWork(client context.Context, limit, wait time.Duration) *work {
-	w := &work{wait: wait, limited: limit > 0, left: limit}
+func newWork(client context.Context, limit, wait time.Duration, yield func() bool) *work {
+	w := &work{yield: yield, wait: wait, limited: limit > 0, left: limit}
 	w.Context, w.cancel = context.WithCancelCause(client)
 	return w
 }
@@ -102,8 +103,16 @@ func (w *work) move(lane turns) error {
 	return w.enter(lane)
 }
 
+// goOn lets the platform do what it must while others share the thread, and sees whether the client is there.
+func (w *work) goOn() {
+	if w.yield != nil && w.yield() {
+		w.cancel(context.Canceled)
+	}
+}
+
 // next gives the others in the lane their turn.
 func (w *work) next() error {
+	w.goOn()
 	if err := w.Err(); err != nil {
 		return err
 	}

@@ -63,7 +63,7 @@ func (h *handler) check(c call, kept bool) func(d core.Dataset, o *wire.FitOptio
 		o.SQANN.Done, o.TNN.Done = c.Context().Done(), c.Context().Done()
 		o.SQANN.MaxBytes, o.SQANN.Trace = c.may.Memory, false
 		if h.yield != nil {
-			o.SQANN.Progress = func(core.Progress) { h.yield() }
+			o.SQANN.Progress = func(core.Progress) { c.work.goOn() }
 			o.TNN.Progress = o.SQANN.Progress
 		}
 		rows, features := d.X.Rows, d.X.Columns

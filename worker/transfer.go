@@ -16,11 +16,11 @@ var errSlow = failure(tooSlow, "The body arrives too slowly.", "Send it again ov
 
 // body reads the request's, at most as long as allowed and no slower. What it takes is counted as it arrives,
 // not as it is announced.
-func (h *handler) body(w http.ResponseWriter, c call) ([]byte, error) {
+func (h *handler) body(c call) ([]byte, error) {
 	most := h.limits.Body
 	tooLong := failure(core.TooLarge, "The body is longer than "+strconv.Itoa(int(most>>20))+" MiB.",
 		"Send fewer samples at a time; larger models are fitted in the browser or with the Go package.")
-	from := &paced{body: c.Body, control: http.NewResponseController(w), grace: h.limits.Grace, rate: h.limits.Rate, begun: time.Now()}
+	from := &paced{body: c.Body, control: c.to.control, grace: h.limits.Grace, rate: h.limits.Rate, begun: time.Now()}
 	if c.ContentLength > most {
 		spill(from, most)
 		return nil, tooLong

@@ -201,8 +201,8 @@ func (b *Besieged) Deaf(clients, rows int, hold time.Duration) (s Siege, err err
 func Paper(bytes int) string {
 	r := rand.New(rand.NewSource(5))
 	var x, y []string
-	for size := 0; size < bytes; size = len(x) * 18 {
-		x, y = append(x, fmt.Sprintf("%.3f,%.3f", r.Float64()*10, r.Float64()*10)), append(y, strconv.Itoa(r.Intn(1000)))
+	for size := 0; size < bytes; size = len(x) * 24 {
+		x, y = append(x, fmt.Sprintf("%.6f,%.6f", r.Float64()*10, r.Float64()*10)), append(y, strconv.Itoa(r.Intn(1000)))
 	}
 	return `{"X":[[` + strings.Join(x, "],[") + `]],"y":[` + strings.Join(y, ",") + `],"options":{"preset":"paper"}}`
 }
