@@ -4,7 +4,9 @@ package worker
 
 import (
 	"errors"
+	"io"
 	"net"
+	"sync/atomic"
 )
 
 // Attend makes net/http notice that a client has left, whatever it has sent before. While a request is
@@ -23,18 +25,28 @@ func (a attentive) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// attended embeds the connection, not its interface, for what net/http looks for besides: ReadFrom and
-// CloseWrite.
+// attended embeds the connection, not its interface, for what net/http looks for besides: CloseWrite.
 type attended struct {
 	*net.TCPConn
-	ahead []byte // read, and not yet asked for
+	ahead    []byte      // read, and not yet asked for
+	answered atomic.Bool // something was sent since the watch began: the next request may follow
 }
 
-// mostAhead is more than the beginning of a next request. A client that sends more before it has been
-// answered is treated as one that has left.
+// mostAhead is more than the beginning of a next request. A client that sends more before it gets an answer is
+// treated as one that has left.
 const mostAhead = 16 << 10
 
 var errAhead = errors.New("worker: the client sends on without waiting for an answer")
+
+func (c *attended) Write(p []byte) (int, error) {
+	c.answered.Store(true)
+	return c.TCPConn.Write(p)
+}
+
+func (c *attended) ReadFrom(r io.Reader) (int64, error) {
+	c.answered.Store(true)
+	return c.TCPConn.ReadFrom(r)
+}
 
 // Read of a single byte is how net/http watches a connection; all else goes through buffers. Its reads
 // never overlap.
@@ -50,17 +62,21 @@ func (c *attended) Read(p []byte) (int, error) {
 	return c.TCPConn.Read(p)
 }
 
-// watch returns when the connection ends, or when net/http has seen enough and sets a deadline.
+// watch returns when the connection ends, when net/http has seen enough and sets a deadline, or when there is no
+// room for more of a next request.
 func (c *attended) watch() error {
+	c.answered.Store(false)
 	var b [512]byte
-	for {
+	for len(c.ahead) < mostAhead {
 		n, err := c.TCPConn.Read(b[:])
 		c.ahead = append(c.ahead, b[:n]...)
-		if err == nil && len(c.ahead) > mostAhead {
-			err = errAhead
-		}
 		if err != nil {
 			return err
 		}
 	}
+	if c.answered.Load() {
+		return nil
+	}
+	c.Close()
+	return errAhead
 }

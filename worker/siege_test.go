@@ -179,6 +179,15 @@ func TestPipelined(t *testing.T) {
 	}
 }
 
+// A client that sends its next request as soon as it has an answer is none that has left.
+func TestLargeRequestsOneAfterAnother(t *testing.T) {
+	server := attended(t, worker.New(worker.Config{Store: &memory{}, Limits: worker.ForMachine(1)}))
+	body := `{"X":` + strings.Repeat(" ", 60<<10) + marshal(t, xor)[len(`{"X":`):]
+	for range 300 {
+		send(t, "POST", server.URL+"/v1/fit", body).must(t, 200)
+	}
+}
+
 // A body must arrive at some rate, and an answer must be read at some.
 func TestTransfersTakeTheirTime(t *testing.T) {
 	l := worker.ForMachine(1)
