@@ -127,6 +127,7 @@ compress() {
 build_edge() {
   need_packages worker
   go run github.com/syumai/workers/cmd/workers-assets-gen -mode=go -o dist/edge
+  cp worker/edge/entry.mjs dist/edge/
   GOOS=js GOARCH=wasm go build -trimpath -ldflags "-s -w" -o dist/edge/app.wasm ./worker/edge
 }
 

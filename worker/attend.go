@@ -29,7 +29,7 @@ func (a attentive) Accept() (net.Conn, error) {
 type attended struct {
 	*net.TCPConn
 	ahead    []byte      // read, and not yet asked for
-	answered atomic.Bool // something was sent since the watch began: the next request may follow
+	answered atomic.Bool // something was sent since the request was read: the next one may follow
 }
 
 // mostAhead is more than the beginning of a next request. A client that sends more before it gets an answer is
@@ -54,6 +54,7 @@ func (c *attended) Read(p []byte) (int, error) {
 	if len(p) == 1 {
 		return 0, c.watch()
 	}
+	c.answered.Store(false)
 	if len(c.ahead) > 0 {
 		n := copy(p, c.ahead)
 		c.ahead = c.ahead[n:]
@@ -65,7 +66,6 @@ func (c *attended) Read(p []byte) (int, error) {
 // watch returns when the connection ends, when net/http has seen enough and sets a deadline, or when there is no
 // room for more of a next request.
 func (c *attended) watch() error {
-	c.answered.Store(false)
 	var b [512]byte
 	for len(c.ahead) < mostAhead {
 		n, err := c.TCPConn.Read(b[:])
