@@ -40,7 +40,7 @@ func (h *handler) absorb(c call) (reply, error) {
 	if m.Ensemble != nil {
 		return reply{}, wire.Unsupported("An ensemble has no fitting samples.", "Absorb into one of its models.")
 	}
-	reader := h.limits.reader()
+	reader := h.reader(c)
 	d, err := reader.Labelled(m, x, y)
 	if err != nil {
 		return reply{}, err

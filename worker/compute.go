@@ -68,7 +68,7 @@ func (h *handler) fitted(c call, v wire.Value) (m *wire.Model, took float64, err
 	if err := readObject(v, wire.Fields{"X": into(&x), "y": into(&y), "options": into(&given)}); err != nil {
 		return nil, 0, err
 	}
-	reader := h.limits.reader()
+	reader := h.reader(c)
 	o, err := reader.FitOptions(given)
 	if err != nil {
 		return nil, 0, err
@@ -146,7 +146,7 @@ func (h *handler) reply(c call, answer answering, q question, x, options wire.Va
 
 // predict writes {"predictions": [...]}, one a row.
 func (h *handler) predict(c call, out *jsontext.Writer, q *question, x wire.Value) error {
-	if err := h.query(q, x, q.model.Outputs()); err != nil {
+	if err := h.query(c, q, x, q.model.Outputs()); err != nil {
 		return err
 	}
 	out.Key("predictions")
@@ -166,7 +166,7 @@ func (h *handler) predict(c call, out *jsontext.Writer, q *question, x wire.Valu
 // turn and what there is of the answer may be sent.
 func (h *handler) inParts(c call, out *jsontext.Writer, q *question, f func(part core.Matrix) error) error {
 	x, each := q.x, q.model.Predictor().RowCost()
-	few := max(1, int(shortWork)/max(1, each))
+	few := max(1, int(h.limits.Short)/max(1, each))
 	if few < x.Rows {
 		if err := c.work.move(h.lanes.answers); err != nil {
 			return err
@@ -205,7 +205,7 @@ func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Valu
 		}
 	}
 	// An activation of each node, and eight numbers for each that takes part.
-	if err := h.query(q, x, nodes+8*min(top, nodes)); err != nil {
+	if err := h.query(c, q, x, nodes+8*min(top, nodes)); err != nil {
 		return err
 	}
 	out.Key("explanations")
@@ -227,17 +227,17 @@ func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Valu
 
 // query reads and checks all rows before the first is answered. each is how many
 // numbers a row's answer has.
-func (h *handler) query(q *question, v wire.Value, each int) error {
-	x, _, err := h.limits.reader().Query(q.model, v)
+func (h *handler) query(c call, q *question, v wire.Value, each int) error {
+	x, _, err := h.reader(c).Query(q.model, v)
 	if err != nil {
 		return err
 	}
 	if err := core.CheckQuery(x, q.model.Features()); err != nil {
 		return err
 	}
-	if x.Rows > h.limits.Numbers/max(each, 1) {
-		return failure(core.TooLarge, "The answer to "+strconv.Itoa(x.Rows)+" rows has more than "+strconv.Itoa(h.limits.Numbers)+" numbers.",
-			"Ask about at most "+strconv.Itoa(h.limits.Numbers/max(each, 1))+" rows at a time.")
+	if x.Rows > h.limits.Answer/max(each, 1) {
+		return failure(core.TooLarge, "The answer to "+strconv.Itoa(x.Rows)+" rows has more than "+strconv.Itoa(h.limits.Answer)+" numbers.",
+			"Ask about at most "+strconv.Itoa(h.limits.Answer/max(each, 1))+" rows at a time.")
 	}
 	q.x = x
 	q.held += int64(8 * len(x.Data))

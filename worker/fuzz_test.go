@@ -30,7 +30,7 @@ func FuzzBody(f *testing.F) {
 		}
 	}
 	l := worker.ForWorker()
-	l.Numbers = 1 << 16
+	l.Numbers, l.Answer = 1<<16, 1<<16
 	l.Writer = worker.Allowance{Memory: 8 << 20, Work: 1e7, Time: 10 * time.Second}
 	l.Guest = l.Writer
 	f.Fuzz(func(t *testing.T, which int, body []byte) {

@@ -103,17 +103,17 @@ func (w *work) move(lane turns) error {
 	return w.enter(lane)
 }
 
-// goOn lets the platform do what it must while others share the thread, and sees whether the client is there.
-func (w *work) goOn() {
+// goOn lets others compute where they share the thread, and says whether this one still may.
+func (w *work) goOn() error {
 	if w.yield != nil && w.yield() {
 		w.cancel(context.Canceled)
 	}
+	return w.Err()
 }
 
 // next gives the others in the lane their turn.
 func (w *work) next() error {
-	w.goOn()
-	if err := w.Err(); err != nil {
+	if err := w.goOn(); err != nil {
 		return err
 	}
 	w.leave()

@@ -12,13 +12,15 @@ import (
 // before the memory is allocated; its work, before it is begun where it can be told, else while it is done.
 type Limits struct {
 	Body    int64 // bytes of a request
-	Numbers int   // in X, in y, and in an answer
+	Numbers int   // in X and in y
+	Answer  int   // numbers in an answer
 	Stored  int   // bytes of a stored model
 	Verify  int   // samples of an uploaded model that are looked up in it
 
 	Writer Allowance // of a request that shows the token
 	Guest  Allowance // of one that doesn't
 
+	Short   float64       // numbers that are compared in one turn of the short lane, some tens of milliseconds' worth
 	Held    int64         // bytes of bodies, samples, models and answers that requests hold while others compute; 0: no limit
 	Turns   int           // requests that compute at once in each lane; 0: the platform sees to it
 	Wait    time.Duration // for a turn
@@ -36,25 +38,23 @@ type Allowance struct {
 
 // ForMachine suits a machine with a few GiB to spare. What guests may take together stays below half a GiB.
 func ForMachine(processors int) Limits {
-	return Limits{Body: 8 << 20, Numbers: 4 << 20, Stored: 64 << 20, Verify: 1024,
+	return Limits{Body: 8 << 20, Numbers: 4 << 20, Answer: 4 << 20, Stored: 64 << 20, Verify: 1024,
 		Writer: Allowance{Memory: 512 << 20, Work: 2e10, Time: 30 * time.Second},
 		Guest:  Allowance{Memory: 96 << 20, Work: 2e9, Time: 10 * time.Second},
-		Held:   96 << 20, Turns: processors, Wait: 10 * time.Second, Grace: 5 * time.Second, Rate: 32 << 10, Streams: 256 << 10}
+		Short:  2e7, Held: 96 << 20, Turns: processors, Wait: 10 * time.Second, Grace: 5 * time.Second, Rate: 32 << 10, Streams: 256 << 10}
 }
 
 // ForWorker suits the 128 MiB of a Worker, which several requests share.
 func ForWorker() Limits {
-	return Limits{Body: 8 << 20, Numbers: 1 << 20, Stored: 16 << 20, Verify: 256,
+	return Limits{Body: 8 << 20, Numbers: 1 << 20, Answer: 1 << 18, Stored: 16 << 20, Verify: 256,
 		Writer: Allowance{Memory: 48 << 20, Work: 4e9, Time: 25 * time.Second},
-		Guest:  Allowance{Memory: 48 << 20, Work: 4e8, Time: 10 * time.Second}}
+		Guest:  Allowance{Memory: 48 << 20, Work: 4e8, Time: 10 * time.Second},
+		Short:  2e6}
 }
 
-func (l Limits) reader() *wire.Reader {
-	return &wire.Reader{Most: l.Numbers, Where: "are taken here"}
+func (h *handler) reader(c call) *wire.Reader {
+	return &wire.Reader{Most: h.limits.Numbers, Where: "are taken here", GoOn: c.work.goOn}
 }
-
-// shortWork is what a turn in the short lane may cost, in numbers compared: some tens of milliseconds.
-const shortWork = 2e7
 
 // check bounds what a fit or a restored model will take. kept says that the model was stored here, with
 // its fingerprints. A fit that may take long goes to the lane of those.
@@ -63,7 +63,7 @@ func (h *handler) check(c call, kept bool) func(d core.Dataset, o *wire.FitOptio
 		o.SQANN.Done, o.TNN.Done = c.Context().Done(), c.Context().Done()
 		o.SQANN.MaxBytes, o.SQANN.Trace = c.may.Memory, false
 		if h.yield != nil {
-			o.SQANN.Progress = func(core.Progress) { c.work.goOn() }
+			o.SQANN.Progress = func(core.Progress) { c.work.goOn() } // Done tells the rest
 			o.TNN.Progress = o.SQANN.Progress
 		}
 		rows, features := d.X.Rows, d.X.Columns
@@ -78,7 +78,7 @@ func (h *handler) check(c call, kept bool) func(d core.Dataset, o *wire.FitOptio
 				count(least)+" numbers, at most "+count(c.may.Work)+" are compared "+c.whose()+".",
 				"Give fewer samples, fewer features (each text of a column of texts becomes one)"+c.remedy())
 		}
-		if most > shortWork {
+		if most > h.limits.Short {
 			return c.work.move(h.lanes.long)
 		}
 		return nil

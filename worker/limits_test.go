@@ -82,7 +82,7 @@ func TestLimits(t *testing.T) {
 		}
 	})
 	t.Run("an answer", func(t *testing.T) {
-		url := limited(t, func(l *worker.Limits) { l.Numbers = 1000 })
+		url := limited(t, func(l *worker.Limits) { l.Numbers, l.Answer = 1000, 1000 })
 		send(t, "PUT", url+"/v1/models/xor", xor, authorized).must(t, 200)
 		rows := func(n int) string {
 			return `{"X":[` + strings.TrimSuffix(strings.Repeat("[0.5,0.5],", n), ",") + `]}`

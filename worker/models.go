@@ -14,7 +14,7 @@ import (
 
 // load makes the model of a file.
 func (h *handler) load(c call, file wire.Value, fingerprints [][]byte) (*wire.Model, error) {
-	reader := h.limits.reader()
+	reader := h.reader(c)
 	reader.Check = h.check(c, fingerprints != nil)
 	return reader.Load(file, fingerprints)
 }

@@ -77,10 +77,10 @@ func attended(t *testing.T, h http.Handler) *httptest.Server {
 func TestFitsHoldUpOnlyFits(t *testing.T) {
 	l := worker.ForMachine(1)
 	l.Wait = 200 * time.Millisecond
-	var closed atomic.Bool // for the next one who computes
+	var left atomic.Int64 // calls until one is held: behind the reading, in the fit
 	reached, open := make(chan struct{}), make(chan struct{})
 	server := attended(t, worker.New(worker.Config{Store: &memory{models: map[string]worker.Stored{}}, Limits: l, Token: token, Yield: func() bool {
-		if closed.CompareAndSwap(true, false) {
+		if left.Add(-1) == 0 {
 			reached <- struct{}{}
 			<-open
 		}
@@ -89,7 +89,7 @@ func TestFitsHoldUpOnlyFits(t *testing.T) {
 	first := make(chan answer, 1)
 	long := cloud(2000)
 	send(t, "PUT", server.URL+"/v1/models/xor", xor, authorized).must(t, 200)
-	closed.Store(true)
+	left.Store(100)
 	go func() {
 		r, _ := http.NewRequest("POST", server.URL+"/v1/fit", strings.NewReader(long))
 		a, _ := do(r)

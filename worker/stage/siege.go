@@ -60,6 +60,11 @@ func NewBesieged(server, token string) (*Besieged, error) {
 	if text, _ := io.ReadAll(response.Body); response.StatusCode != http.StatusOK {
 		return nil, fmt.Errorf("storing the model: %s %s", response.Status, text)
 	}
+	for i := range 30 { // a server that runs: its code is compiled, its model in memory
+		if _, err := b.predict(i); err != nil {
+			return nil, err
+		}
+	}
 	return b, nil
 }
 
