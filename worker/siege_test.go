@@ -127,7 +127,7 @@ func TestLeavingEndsTheWork(t *testing.T) {
 				if steps.Add(1) == 10 {
 					computing <- struct{}{}
 				}
-				time.Sleep(time.Millisecond) // so that it would take minutes
+				time.Sleep(20 * time.Millisecond) // so that it would take minutes
 				return false
 			}})
 			server := attended(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
