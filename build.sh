@@ -15,6 +15,7 @@
 #   ./build.sh quality      builds, and measures held-out quality into dist/quality/table.md (quality quick: fewer
 #                          splits; quality why: where the differences to k-NN come from)
 #   ./build.sh load [n]     builds, and measures n predictions (10000) on the native server and in workerd
+#   ./build.sh siege        builds, and attacks both servers for two minutes; fails where they can be locked out or filled up
 #   ./build.sh lighthouse   builds, and has Lighthouse judge the pages
 #   ./build.sh experiments  builds, and prints the paper's figures and tables, computed anew, into dist/experiments.md
 #   ./build.sh notebook     builds, and runs the notebook in real Jupyter: nbconvert, and the classic notebook in Chromium
@@ -129,6 +130,7 @@ compress() {
 build_edge() {
   need_packages worker
   go run github.com/syumai/workers/cmd/workers-assets-gen -mode=go -o dist/edge
+  cp worker/edge/entry.mjs dist/edge/
   GOOS=js GOARCH=wasm go build -trimpath -ldflags "-s -w" -o dist/edge/app.wasm ./worker/edge
 }
 
@@ -175,6 +177,13 @@ load() {
   say "load"
   go run ./worker/load -requests "${1:-10000}"
   node worker/load/cpu.mjs
+}
+
+siege() {
+  build
+  build_edge
+  say "siege"
+  go run ./worker/siege
 }
 
 # paper.html: a module, scripts and data of its own, so that index.html loads none of it.
@@ -468,6 +477,7 @@ case "${1:-build}" in
   edge) edge "${2:-}" ;;
   deploy) deploy ;;
   load) load "${2:-}" ;;
+  siege) siege ;;
   test) run_tests ;;
   fuzz) fuzz "${2:-}" ;;
   soak) soak "${2:-}" ;;

@@ -187,7 +187,7 @@ func (c Candidate) sameFit(other Candidate) bool {
 
 func (c Candidate) fit(d Dataset, control Control) (Model, error) {
 	if c.TNN != nil {
-		return madeTNN(FitTNN(d, *c.TNN))
+		return madeTNN(FitTNN(d, c.TNN.with(control)))
 	}
 	o := c.SQANN
 	o.Progress, o.Done, o.Trace = control.Progress, control.Done, false

@@ -149,6 +149,17 @@ func (m *Model) Predict(x core.Matrix, how core.Interpolation) (*core.Prediction
 	return m.SQANN.Predict(x, how)
 }
 
+// Bytes is about what it keeps in memory.
+func (m *Model) Bytes() int64 {
+	switch {
+	case m.Ensemble != nil:
+		return m.Members[0].Bytes() + m.Members[1].Bytes()
+	case m.TNN != nil:
+		return m.TNN.Bytes()
+	}
+	return m.SQANN.Bytes()
+}
+
 // Published says that it is of a preset that doesn't promise to answer its own
 // samples.
 func (m *Model) Published() bool {

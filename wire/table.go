@@ -208,6 +208,9 @@ func (r *Reader) rowObjects(v Value, single, query bool, names []string) ([]core
 		table[j] = core.Column{Name: name, Numbers: make([]float64, n)}
 	}
 	for i := range n {
+		if err := r.goOn(i); err != nil {
+			return nil, err
+		}
 		row := v
 		if !single {
 			row = v.At(i)

@@ -14,8 +14,8 @@ import (
 
 // load makes the model of a file.
 func (h *handler) load(c call, file wire.Value, fingerprints [][]byte) (*wire.Model, error) {
-	reader := h.limits.reader()
-	reader.Check = h.check(c.Context())
+	reader := h.reader(c)
+	reader.Check = h.check(c, fingerprints != nil)
 	return reader.Load(file, fingerprints)
 }
 
@@ -32,29 +32,63 @@ func (h *handler) unpack(c call, packed []byte) (*wire.Model, error) {
 	return h.load(c, file, fingerprints)
 }
 
-// loaded is the stored model, and its ETag.
-func (h *handler) loaded(c call) (*wire.Model, string, error) {
-	if prober, ok := h.store.(Prober); ok && h.cache != nil {
-		etag, err := prober.Probe(c.Context(), c.name)
-		if err != nil {
-			return nil, "", err
+// ready is a stored model that can be asked.
+type ready struct {
+	model   *wire.Model
+	etag    string
+	shared  bool // with others that ask it, by the cache
+	release func()
+}
+
+// quickly is how long a stored model may be that is loaded in the short lane.
+const quickly = 1 << 20
+
+// loaded is the stored model. Its caller releases it.
+func (h *handler) loaded(c call) (ready, error) {
+	entry, err := h.probe(c)
+	if err != nil {
+		return ready{}, err
+	}
+	if h.cache != nil {
+		if m := h.cache.get(c.name, entry.ETag); m != nil {
+			return ready{m, entry.ETag, true, func() { h.cache.release(m) }}, nil
 		}
-		if m := h.cache.get(c.name, etag); m != nil {
-			return m, etag, nil
+	}
+	if entry.Size > quickly {
+		if err := c.work.move(h.lanes.long); err != nil {
+			return ready{}, err
 		}
 	}
 	s, err := h.store.Get(c.Context(), c.name)
 	if err != nil {
-		return nil, "", err
+		return ready{}, err
 	}
 	m, err := h.unpack(c, s.Data)
 	if e, ok := err.(*core.Error); ok && e.Code == core.ModelFile {
-		return nil, "", errors.New("the stored model " + c.name + " is damaged: " + e.Message)
+		return ready{}, h.damaged(c, err)
 	}
-	if err == nil && h.cache != nil {
-		h.cache.put(cached{c.name, s.ETag, m, len(s.Data)})
+	if err != nil {
+		return ready{}, err
 	}
-	return m, s.ETag, err
+	a := ready{m, s.ETag, false, func() {}}
+	if h.cache != nil {
+		if a.model, a.shared = h.cache.put(cached{name: c.name, etag: s.ETag, model: m, size: len(s.Data)}); a.shared {
+			a.release = func() { h.cache.release(a.model) }
+		}
+	}
+	return a, nil
+}
+
+// probe tells a stored model's size and ETag, where the store can do so without reading it.
+func (h *handler) probe(c call) (Probed, error) {
+	if prober, ok := h.store.(Prober); ok {
+		return prober.Probe(c.Context(), c.name)
+	}
+	return Probed{}, nil
+}
+
+func (h *handler) damaged(c call, err error) error {
+	return errors.New("the stored model " + c.name + " is damaged: " + err.Error())
 }
 
 // put stores a model file, as JSON or as bytes, or the model of {X, y, options}.
@@ -161,19 +195,30 @@ func (h *handler) get(c call) (reply, error) {
 	if format != "" && format != "json" && format != "bytes" {
 		return reply{}, failure(core.InvalidOption, "The format is "+shortened(format)+".", `Give "json" or "bytes".`)
 	}
+	entry, err := h.probe(c)
+	if err != nil {
+		return reply{}, err
+	}
+	known, ok := unquoted(header(c.Request, "If-None-Match"))
+	if ok && known == entry.ETag {
+		return reply{etag: known, same: true}, nil
+	}
+	if err := c.held.hold(c.work, entry.Size); err != nil {
+		return reply{}, err
+	}
 	s, err := h.store.Get(c.Context(), c.name)
 	if err != nil {
 		return reply{}, err
 	}
-	if tag, ok := unquoted(header(c.Request, "If-None-Match")); ok && tag == s.ETag {
+	if ok && known == s.ETag {
 		return reply{etag: s.ETag, same: true}, nil
+	}
+	text, _, err := wire.Unpack(s.Data) // which sees whether it was damaged
+	if err != nil {
+		return reply{}, h.damaged(c, err)
 	}
 	if format == "bytes" {
 		return reply{body: s.Data, kind: "application/octet-stream", etag: s.ETag}, nil
-	}
-	text, _, err := wire.Unpack(s.Data)
-	if err != nil {
-		return reply{}, errors.New("the stored model " + c.name + " is damaged: " + err.Error())
 	}
 	return reply{body: text, etag: s.ETag}, nil
 }
