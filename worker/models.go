@@ -13,15 +13,15 @@ import (
 )
 
 // load makes the model of a file.
-func (h *handler) load(c call, file wire.Value, fingerprints [][]byte) (*wire.Model, error) {
+func (h *handler) load(c call, file wire.Value, parts []wire.Part) (*wire.Model, error) {
 	reader := h.reader(c)
-	reader.Check = h.check(c, fingerprints != nil)
-	return reader.Load(file, fingerprints)
+	reader.Check = h.check(c, parts != nil)
+	return reader.Load(file, parts)
 }
 
 // unpack makes the model of a file as bytes.
 func (h *handler) unpack(c call, packed []byte) (*wire.Model, error) {
-	text, fingerprints, err := wire.Unpack(packed)
+	text, parts, err := wire.Unpack(packed)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func (h *handler) unpack(c call, packed []byte) (*wire.Model, error) {
 	if e, ok := err.(*core.Error); ok {
 		return nil, failure(core.ModelFile, "The text inside of the file is wrong: "+e.Message, "Save the model again with toBytes.")
 	}
-	return h.load(c, file, fingerprints)
+	return h.load(c, file, parts)
 }
 
 // ready is a stored model that can be asked.
@@ -137,7 +137,7 @@ func (h *handler) put(c call) (reply, error) {
 // again.
 func (h *handler) keep(c call, m *wire.Model, condition Condition) (size int, etag string, err error) {
 	var text jsontext.Writer
-	wire.WriteFile(&text, m)
+	wire.WriteHead(&text, m)
 	packed := wire.Pack(m, text.Bytes())
 	if len(packed) > h.limits.Stored {
 		return 0, "", failure(core.TooLarge, "The model takes "+strconv.Itoa(len(packed)>>20)+" MiB with its fingerprints, at most "+strconv.Itoa(h.limits.Stored>>20)+" are stored here.",
@@ -213,14 +213,25 @@ func (h *handler) get(c call) (reply, error) {
 	if ok && known == s.ETag {
 		return reply{etag: s.ETag, same: true}, nil
 	}
-	text, _, err := wire.Unpack(s.Data) // which sees whether it was damaged
-	if err != nil {
-		return reply{}, h.damaged(c, err)
-	}
 	if format == "bytes" {
+		if _, _, err := wire.Unpack(s.Data); err != nil { // which sees whether it was damaged
+			return reply{}, h.damaged(c, err)
+		}
 		return reply{body: s.Data, kind: "application/octet-stream", etag: s.ETag}, nil
 	}
-	return reply{body: text, etag: s.ETag}, nil
+	if err := c.held.hold(c.work, 4*entry.Size); err != nil { // the model, and its text
+		return reply{}, err
+	}
+	m, err := h.unpack(c, s.Data)
+	if e, ok := err.(*core.Error); ok && e.Code == core.ModelFile {
+		return reply{}, h.damaged(c, err)
+	}
+	if err != nil {
+		return reply{}, err
+	}
+	var out jsontext.Writer
+	wire.WriteFile(&out, m)
+	return reply{body: out.Bytes(), etag: s.ETag}, nil
 }
 
 func (h *handler) remove(c call) (reply, error) {
