@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"hash/fnv"
 	"io"
+	"math"
 	"net/url"
 	"regexp"
 	"strings"
@@ -99,6 +100,22 @@ func sealed(b []byte) []byte {
 	return binary.LittleEndian.AppendUint64(b, sum.Sum64())
 }
 
+func float64s(list ...float64) string {
+	var b []byte
+	for _, v := range list {
+		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
+	}
+	return string(b)
+}
+
+func uint32s(list ...uint32) string {
+	var b []byte
+	for _, v := range list {
+		b = binary.LittleEndian.AppendUint32(b, v)
+	}
+	return string(b)
+}
+
 func testRefusedModels(t *testing.T, on target) {
 	store(t, on, "sound", map[string]any{"X": [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {0.05, 0.25}, {0.01, 0.02}}, "y": []float64{0, 1, 2, 3, 4, 5},
 		"options": map[string]any{"preset": "paper", "scale": "none", "settings": map[string]any{"a1": 0.3, "a2": 0.9, "admission": 0.1, "activation": 0.9}}})
@@ -119,6 +136,9 @@ func testRefusedModels(t *testing.T, on target) {
 		return strings.Replace(text, from, to, 1)
 	}
 	changeBytes := func(from, to string) string {
+		if !bytes.Contains(packed, []byte(from)) {
+			t.Fatalf("%q is not in the bytes", from)
+		}
 		return string(sealed(bytes.Replace(packed, []byte(from), []byte(to), 1)))
 	}
 	at := len(packed) - 16 // the last fingerprint
@@ -155,13 +175,13 @@ func testRefusedModels(t *testing.T, on target) {
 		"bytes cut off early":       string(packed[:7]),
 		"bytes and more":            string(packed) + "x",
 		"a bit changed":             string(packed[:60]) + string(packed[60]^1) + string(packed[61:]),
-		"bytes of another version":  changeBytes("xaia\x01", "xaia\x02"),
-		"bytes, NaN in X":           changeBytes("0.25", " NaN"),
-		"bytes, another placement":  changeBytes(`[[0],[3],[4],[5]]`, `[[0],[4],[3],[5]]`),
+		"bytes of another version":  changeBytes("xaia\x02", "xaia\x03"),
+		"bytes, NaN in X":           changeBytes(float64s(0.05, 0.25), float64s(0.05, math.NaN())),
+		"bytes, another placement":  changeBytes(uint32s(1, 3, 1, 4), uint32s(1, 4, 1, 3)),
 		"bytes, no JSON":            changeBytes(`{"format"`, `["format"`),
 		"fingerprint NaN":           fingerprint(func(b []byte) { copy(b, "\xff\xff\xff\xff\xff\xff\xff\x7f") }),
 		"fingerprint of another":    fingerprint(func(b []byte) { copy(b, "\x00\x00\x00\x00\x00\x00\xf0\x3f") }),
-		"bytes that claim too much": string(sealed(append(append([]byte{}, "xaia\x01\x00\x00\x00\xff\xff\xff\x7f"...), packed[12:]...))),
+		"bytes that claim too much": string(sealed(append(append([]byte{}, "xaia\x02\x00\x00\x00\xff\xff\xff\x7f"...), packed[12:]...))),
 	} {
 		t.Run(name, func(t *testing.T) {
 			send(t, "PUT", on.url+"/v1/models/unsound", file, authorized).refused(t, 400, "model-file")
