@@ -35,7 +35,7 @@ async function ask(method, path, body) {
   const instance = new WebAssembly.Instance(module, {...go.importObject, workers: {ready: () => ready()}});
   go.run(instance, {env: {XAIA_TOKEN: "load", MODELS}, ctx: {}, binding});
   await started;
-  const response = await binding.handleRequest(new Request("http://worker" + path, {method, body, headers: {authorization: "Bearer load"}}));
+  const response = await binding.handleRequest(new Request("http://worker" + path, {method, body, headers: {authorization: "Bearer load", "content-type": "application/json"}}));
   return {status: response.status, text: await response.text()};
 }
 
