@@ -208,8 +208,7 @@ Proof. induction 1 as [|l ls H _ IH]; simpl; auto. destruct l; [easy | simpl; li
 Lemma sound_length s : sound s -> length (sizes s) <= length data + 1.
 Proof.
   intro I. assert (E := sound_sum s I). assert (F := sum_not_empty _ (not_empty s I)).
-  unfold sizes, all in *. rewrite map_app, list_sum_app in E. rewrite map_length, app_length. simpl length.
-  unfold layer in *. lia.
+  unfold sizes, all in *. rewrite map_app, list_sum_app in E. rewrite map_length, app_length. simpl length. lia.
 Qed.
 
 Lemma sum_member n l : In n l -> n <= list_sum l.

@@ -66,7 +66,7 @@ Context (G : setting).
 
 (** A node keeps the fingerprint of its sample, and the sample. *)
 Record node := { eta : vec G; sample : vec G }.
-Definition layer := list node.
+Local Notation layer := (list node).
 
 Definition samples (ls : list layer) : list (vec G) := map sample (concat ls).
 
@@ -275,6 +275,8 @@ Definition predict (D : dataset) (x : vec G) : option Y :=
   end.
 
 End Network.
+
+Notation layer G := (list (node G)).
 
 Arguments eta {G}. Arguments sample {G}. Arguments samples {G}. Arguments recognises {G}. Arguments moderately {G}.
 Arguments coincides {G}. Arguments view_from {G}. Arguments hit_from {G}. Arguments view {G}. Arguments hit {G}.
