@@ -1,9 +1,9 @@
 (** * The claims
 
-    T1 it ends. T2 exactness. T3 nearness. T5 absorption. Each is proved for every
-    setting, in Ends.v, Exact.v, Near.v and Absorb.v. T4, the counterexample, is
-    about one data set: Three.v states and computes it. Reals.v has T2, T3 and T4
-    for the very numbers of docs/spec.md. *)
+    T1 it ends (proof in Ends.v). T2 exactness (Exact.v). T3 nearness (Near.v).
+    T4 three samples refute the published theorem 2 (Three.v). T5 absorption
+    (Absorb.v). Here they are about every setting; Presets.v states them for the
+    very numbers of docs/spec.md. *)
 
 From Coq Require Import List Arith Permutation.
 From Xaia Require Import Model.
@@ -63,6 +63,25 @@ Definition T3 : Prop :=
   (forall c n, In n (layer_at (fit R D) c) ->
      lt G (sigma G (c + 1) (dist G x (sample n))) (tau_ad G (c + 1)) = true ->
      lt G (activation (c + 1) (seen x (fit R D) c) n) (tau_ad G (c + 1)) = true).
+
+(** T4, three samples refute theorem 2 as published. Samples p, a and b are
+    different. Layer 1 has only p, it recognises neither a nor b but both at least
+    moderately, and shows the next layer the same of both. Then a and b end up in
+    layer 2 in all three passes, without the tie rule, and b is answered with the
+    neuron of a. *)
+Definition T4 : Prop :=
+  forall (G : setting), lawful G ->
+  forall p a b : vec G, p <> a -> p <> b -> a <> b ->
+  (forall x, x = a \/ x = b ->
+     le G (tau_ad G 1) (sigma G 1 (dist G x p)) = true /\
+     lt G (tau_act G 1) (sigma G 1 (dist G x p)) = false) ->
+  next G 1 a [p] a = next G 1 b [p] b ->
+  forall (kind : pass) (Y : Type) (yp ya yb : Y),
+  let R := {| kind := kind; ties := false |} in
+  let D := [(p, yp); (a, ya); (b, yb)] in
+  map (map sample) (fit R D) = [[p]; [a; b]] /\
+  predict R D a = Some ya /\
+  predict R D b = Some ya.
 
 (** SPEC 3.9, absorption: [errs D s] says that the model fitted to D errs on s by
     more than the tolerance. What errs and is not yet taken is taken, in the order
