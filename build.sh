@@ -9,7 +9,8 @@
 #   ./build.sh soak [minutes] builds, and makes random calls in Node and in Chromium (default 60 in all)
 #   ./build.sh firefox      builds, and tests the page and the package in Firefox
 #   ./build.sh release      builds, and puts what is published into dist/release, the same bytes every time
-#   ./build.sh bench        builds, and measures into dist/bench/table.md (bench quick: without the slowest)
+#   ./build.sh bench        builds, and measures into dist/bench/table.md (bench quick: without the slowest; bench only
+#                          REGEXP [PLATFORMS]: some workloads of the engine as it is, such as '^diamonds' Node)
 #   ./build.sh quality      builds, and measures held-out quality into dist/quality/table.md (quality quick: fewer
 #                          splits; quality why: where the differences to k-NN come from)
 #   ./build.sh load [n]     builds, and measures n predictions (10000) on the native server and in workerd
@@ -372,20 +373,32 @@ run_firefox() {
 }
 
 # Everything that bench needs is put into one folder, which it also serves.
+bench_folder() {
+  mkdir -p dist/bench
+  cp bench/host.mjs bench/index.html "$(go env GOROOT)/lib/wasm/wasm_exec.js" dist/bench/
+  cp -r testdata/data dist/bench/
+  node bench/data.mjs dist/bench/data
+  go test -c -o dist/bench/core.test ./core
+  GOOS=js GOARCH=wasm go test -c -o dist/bench/core.test.wasm ./core
+}
+
 bench() {
   local options=()
   case "${1:-}" in
     quick) options=(-quick) ;;
-    ?*) fail "bench takes nothing or quick, not $1." ;;
+    only)
+      need_tools
+      need_packages web
+      bench_folder
+      CHROMIUM="$(chromium_path || true)" go run ./bench -only "$2" -on "${3:-native,Node}"
+      return
+      ;;
+    ?*) fail "bench takes nothing, quick or only, not $1." ;;
   esac
   build
   need_chromium
   say "benchmark"
-  mkdir -p dist/bench
-  cp bench/host.mjs bench/index.html wasm_exec.js dist/bench/
-  cp -r testdata/data dist/bench/
-  go test -c -o dist/bench/core.test ./core
-  GOOS=js GOARCH=wasm go test -c -o dist/bench/core.test.wasm ./core
+  bench_folder
   {
     local status=0
     CHROMIUM="$(chromium_path)" go run ./bench "${options[@]}" || status=$?
@@ -440,7 +453,7 @@ case "${1:-build}" in
   firefox) run_firefox ;;
   release) release ;;
   release_once) release_once ;; # for release itself
-  bench) bench "${2:-}" ;;
+  bench) bench "${@:2}" ;;
   quality) quality "${2:-}" ;;
   lighthouse) judge ;;
   experiments) experiments ;;

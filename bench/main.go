@@ -31,7 +31,7 @@ func main() {
 	log.SetPrefix("bench: ")
 	folder := flag.String("folder", "dist/bench", "where the binaries are")
 	limit := flag.Duration("limit", 150*time.Second, "how long a workload may take on a platform")
-	quick := flag.Bool("quick", false, "leave out plane-1000000 and the plain construction")
+	quick := flag.Bool("quick", false, "leave out plane-1000000, the largest tables and the plain construction")
 	only := flag.String("only", "", "a regular expression of the workloads to run")
 	on := flag.String("on", "native,native-1,Node,Chromium", "the platforms to run on")
 	flag.Parse()
@@ -62,10 +62,14 @@ func bench(folder string, limit time.Duration, quick bool, only string, on []str
 	t := newTable(platforms, limit)
 	failed := 0
 	for _, w := range workloads {
-		if !wanted.MatchString(w) || quick && (isPlain(w) || strings.HasPrefix(w, "plane-1000000 ")) {
+		isTable, slow := inTables(w)
+		if !wanted.MatchString(w) || quick && (slow || isPlain(w) || strings.HasPrefix(w, "plane-1000000 ")) {
 			continue
 		}
 		for _, p := range platforms {
+			if isTable && p.name == oneProcessor {
+				continue
+			}
 			fmt.Fprintf(os.Stderr, "%s, %s\n", w, p.name)
 			ctx, cancel := context.WithTimeout(context.Background(), limit)
 			results, err := p.run(ctx, w)

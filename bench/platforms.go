@@ -20,6 +20,8 @@ type platform struct {
 	run     func(ctx context.Context, workload string) ([]result, error)
 }
 
+const oneProcessor = "native, one processor,"
+
 func choose(names []string, binary, folder, server string) ([]platform, error) {
 	var chosen []platform
 	for _, name := range names {
@@ -30,7 +32,7 @@ func choose(names []string, binary, folder, server string) ([]platform, error) {
 			p = native(binary)
 		case "native-1":
 			p = native(binary, "GOMAXPROCS=1")
-			p.name = "native, one processor,"
+			p.name = oneProcessor
 		case "Node":
 			p, err = node(filepath.Join(folder, "host.mjs"), server)
 		case "Chromium":

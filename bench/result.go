@@ -24,6 +24,11 @@ type result struct {
 	NearMicroseconds  float64 `json:"nearMicroseconds"`
 	FarMicroseconds   float64 `json:"farMicroseconds"`
 	Exponent          float64 `json:"exponent"`
+
+	AllPairsMilliseconds float64 `json:"allPairsMilliseconds"`
+	TimesAllPairs        float64 `json:"timesAllPairs"`
+	HeldMicroseconds     float64 `json:"heldMicroseconds"`
+	Refused              string  `json:"refused"`
 }
 
 // parse finds the BENCH lines among all that a run printed.

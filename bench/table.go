@@ -55,6 +55,10 @@ func (t *table) text(c *cell, value func(*cell) float64) string {
 	switch {
 	case c == nil:
 		return ""
+	case c.Refused != "" && value(c) > 0:
+		return "refused (" + short(value(c)) + ")"
+	case c.Refused != "":
+		return "refused"
 	case value(c) > 0:
 		return short(value(c))
 	case c.over:
@@ -77,6 +81,7 @@ func (t *table) markdown() string {
 	var b strings.Builder
 	t.writeHead(&b)
 	t.writeFits(&b)
+	t.writeTables(&b)
 	t.writePredictions(&b)
 	t.writeGrowth(&b)
 	t.writeDifferences(&b)
@@ -112,6 +117,9 @@ func (t *table) writeFits(b *strings.Builder) {
 	writeRow(b, head)
 	writeRule(b, len(head))
 	for _, w := range t.workloads {
+		if in, _ := inTables(w); in {
+			continue
+		}
 		row := []string{w}
 		var ratios []string
 		for _, p := range t.platforms {
@@ -124,15 +132,22 @@ func (t *table) writeFits(b *strings.Builder) {
 			}
 		}
 		for _, p := range t.platforms {
-			row = append(row, optional(t.at(w, p.name), func(c *cell) float64 { return c.PeakBytes / (1 << 20) }))
+			row = append(row, optional(t.at(w, p.name), mebibytes))
 		}
 		c := t.first(w)
-		row = append(row, whole(c, func(c *cell) int { return c.Layers }), whole(c, func(c *cell) int { return c.Nodes }),
-			whole(c, func(c *cell) int { return c.Steps }), optional(c, func(c *cell) float64 { return c.Terms }),
+		row = append(append(row, network(c)...), optional(c, func(c *cell) float64 { return c.Terms }),
 			optional(c, func(c *cell) float64 { return c.FloorMilliseconds }), strings.Join(ratios, " · "))
 		plain, times := t.againstPlain(w)
 		writeRow(b, append(row, plain, times))
 	}
+}
+
+func mebibytes(c *cell) float64 { return c.PeakBytes / (1 << 20) }
+
+// network is its layers, neurons and steps.
+func network(c *cell) []string {
+	return []string{whole(c, func(c *cell) int { return c.Layers }), whole(c, func(c *cell) int { return c.Nodes }),
+		whole(c, func(c *cell) int { return c.Steps })}
 }
 
 // againstPlain is the plain construction's time on each platform, and how many
@@ -179,6 +194,7 @@ func (t *table) writeGrowth(b *strings.Builder) {
 	for _, p := range t.platforms {
 		head = append(head, p.name)
 	}
+	head = append(head, "aim")
 	writeRow(b, head)
 	writeRule(b, len(head))
 	for _, s := range series {
@@ -186,6 +202,7 @@ func (t *table) writeGrowth(b *strings.Builder) {
 		for _, p := range t.platforms {
 			row = append(row, t.growth(s.format, s.sizes, p.name))
 		}
+		row = append(row, aimOf(s.aim))
 		writeRow(b, row)
 	}
 }

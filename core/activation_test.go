@@ -131,7 +131,7 @@ func TestReachAgainstAllPairs(t *testing.T) {
 				if len(nearest) > 0 {
 					want = quantile(nearest, 0.95)
 				}
-				if got, err := reach(x, newKDTree(x), new(counter)); err != nil || got != want {
+				if got, _, err := reach(newIndex(x), nil, new(counter)); err != nil || got != want {
 					t.Errorf("%s, %d x %d: the reach is %v (%v), want %v", shape.name, rows, columns, got, err, want)
 				}
 			}
@@ -141,7 +141,7 @@ func TestReachAgainstAllPairs(t *testing.T) {
 
 func TestReach(t *testing.T) {
 	reachOf := func(x Matrix) float64 {
-		q, err := reach(x, newKDTree(x), new(counter))
+		q, _, err := reach(newIndex(x), nil, new(counter))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,11 +1,13 @@
 package core
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
 	"syscall/js"
 	"time"
+	"unsafe"
 )
 
 const benchPlatform = "wasm"
@@ -15,10 +17,38 @@ const benchPlatform = "wasm"
 func benchHost() js.Value { return js.Global().Get("xaiaBench") }
 
 func benchFile(name string) ([]byte, error) {
-	if host := benchHost(); host.Truthy() {
-		return []byte(host.Call("file", name).String()), nil
+	host := benchHost()
+	if !host.Truthy() {
+		return os.ReadFile("../testdata/data/" + name)
 	}
-	return os.ReadFile("../testdata/data/" + name)
+	answered := make(chan js.Value)
+	answer := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		go func() { answered <- args[0] }()
+		return nil
+	})
+	defer answer.Release()
+	host.Call("file", name).Call("then", answer, answer)
+	bytes := <-answered
+	if !bytes.InstanceOf(js.Global().Get("Uint8Array")) {
+		return nil, errors.New(bytes.Call("toString").String())
+	}
+	content := make([]byte, bytes.Length())
+	js.CopyBytesToGo(content, bytes)
+	return content, nil
+}
+
+// benchAllPairs is a plain double loop over the rows in JavaScript, in this very process, and returns its milliseconds;
+// nil where the host has none.
+func benchAllPairs(x Matrix) func() float64 {
+	host := benchHost()
+	if !host.Truthy() || !host.Get("allPairs").Truthy() {
+		return nil
+	}
+	bytes := unsafe.Slice((*byte)(unsafe.Pointer(&x.Data[0])), 8*len(x.Data))
+	copied := js.Global().Get("Uint8Array").New(len(bytes))
+	js.CopyBytesToJS(copied, bytes)
+	data := js.Global().Get("Float64Array").New(copied.Get("buffer"))
+	return func() float64 { return host.Call("allPairs", data, x.Rows, x.Columns).Float() }
 }
 
 // benchPrint gives way to the event loop, else a page's console would say

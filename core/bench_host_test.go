@@ -4,6 +4,7 @@ package core
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -11,7 +12,17 @@ import (
 
 const benchPlatform = "native"
 
-func benchFile(name string) ([]byte, error) { return os.ReadFile("../testdata/data/" + name) }
+// benchFile reads a file of testdata, or of those that "./build.sh bench" makes.
+func benchFile(name string) ([]byte, error) {
+	content, err := os.ReadFile("../testdata/data/" + name)
+	if errors.Is(err, os.ErrNotExist) {
+		return os.ReadFile("../dist/bench/data/" + name)
+	}
+	return content, err
+}
+
+// benchAllPairs is missing: JavaScript has that loop.
+func benchAllPairs(Matrix) func() float64 { return nil }
 
 func benchPrint(line string) { fmt.Println(line) }
 

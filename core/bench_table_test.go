@@ -33,6 +33,11 @@ type benchResult struct {
 	NearMicroseconds  float64 `json:"nearMicroseconds,omitempty"` // a query among the samples
 	FarMicroseconds   float64 `json:"farMicroseconds,omitempty"`  // a query far outside
 	Exponent          float64 `json:"exponent,omitempty"`         // of growth from the smaller set
+
+	AllPairsMilliseconds float64 `json:"allPairsMilliseconds,omitempty"` // of the plain double loop in JavaScript
+	TimesAllPairs        float64 `json:"timesAllPairs,omitempty"`        // the fit's time by it
+	HeldMicroseconds     float64 `json:"heldMicroseconds,omitempty"`     // a row that the model wasn't fitted on
+	Refused              string  `json:"refused,omitempty"`              // as too large
 }
 
 func (r benchResult) print(t *testing.T) {
@@ -76,6 +81,9 @@ func (w workload) run(t *testing.T) {
 	result := benchResult{Workload: w.name, Platform: benchPlatform}
 	var predict func(x Matrix) error
 	switch {
+	case w.table:
+		w.runTable(t, d, result)
+		return
 	case w.plain:
 		var b *plain
 		plainly := func() (err error) { b, err = plainFit(d, w.options); return err }
@@ -110,6 +118,45 @@ func (w workload) run(t *testing.T) {
 		result.Exponent = w.exponent(t, d)
 		result.print(t)
 	}
+}
+
+// runTable prints after each measurement: on a slow platform the later ones may not be reached.
+func (w workload) runTable(t *testing.T, d Dataset, result benchResult) {
+	var m *SQANN
+	fit := func() (err error) { m, err = FitSQANN(d, w.options); return err }
+	start := time.Now()
+	err := fit()
+	result.Milliseconds, result.PeakBytes = milliseconds(time.Since(start)), peakBytes()
+	if e, ok := err.(*Error); ok && e.Code == TooLarge {
+		result.Refused = e.Message
+		result.print(t)
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	result.Layers, result.Steps, result.Nodes = len(m.network.layers), m.report.Steps, m.points.count()
+	result.print(t)
+	if allPairs := benchAllPairs(d.X); allPairs == nil {
+		result.Milliseconds = min(result.Milliseconds, milliseconds(fastest(t, fit)))
+	} else {
+		var least float64
+		least, result.AllPairsMilliseconds, result.TimesAllPairs = byTurns(3, 25*time.Second,
+			func() float64 { return milliseconds(fastestWithin(t, 300*time.Millisecond, 1, fit)) }, allPairs)
+		result.Milliseconds = min(result.Milliseconds, least)
+	}
+	result.print(t)
+	if w.held == 0 {
+		return
+	}
+	held := evenly(w.held, d.X.Rows)
+	m = nil // makes room
+	if m, err = FitSQANN(d.without(held), w.options); err != nil {
+		t.Fatal(err)
+	}
+	asked := d.pick(marked(held)).X
+	result.HeldMicroseconds = perQuery(t, func(x Matrix) error { _, err := m.Predict(x, Interpolation{}); return err }, asked)
+	result.print(t)
 }
 
 // byTurns measures one thing between two runs of another, at least once and at most so many times, as long as

@@ -31,6 +31,22 @@ type cells struct {
 
 const beyond = 2 // cells on each side that have no points of their own
 
+// makeCells makes a grid that finds in the order of some places; nil where newCells makes none.
+func makeCells(t *index, limit float64, order []int32, account *counter) (*cells, error) {
+	if t.tree == nil {
+		return nil, nil
+	}
+	c := newCells(t.tree, limit)
+	if c == nil {
+		return nil, nil
+	}
+	if err := account.take(4 * int64(len(c.list)+len(c.start))); err != nil {
+		return nil, err
+	}
+	c.fill(order)
+	return c, nil
+}
+
 // newCells makes the grid without the lists. It is nil where the points have more
 // features or would need many more cells than they are.
 func newCells(t *kdTree, limit float64) *cells {

@@ -2,7 +2,7 @@ package core
 
 import "slices"
 
-// denseBuilder constructs a network with dense fingerprints, each distance
+// denseBuilder constructs a network without the skip connection, each distance
 // computed once. Like sparseBuilder it doesn't repeat the passes that
 // collisions cut short: they leave nothing behind, and which sample collides
 // doesn't depend on them.
@@ -348,11 +348,8 @@ func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
 
 // repeats says whether two waiting samples bring the same fingerprint to the next
 // layer. Most differ in the activations of the first few nodes; all of them are
-// taken only where those are the same. The skip connection excludes it.
+// taken only where those are the same.
 func (b *denseBuilder) repeats(l *layer) bool {
-	if b.network.skip {
-		return false
-	}
 	some := Matrix{Rows: len(b.waiting), Columns: min(lanes, l.size())}
 	for i := range b.waiting {
 		var sums [lanes]float64
@@ -404,9 +401,6 @@ func (b *denseBuilder) compact(d *distances, joined []bool) {
 func (b *denseBuilder) enter(l *layer, d distances) error {
 	n := b.network
 	width := l.size()
-	if n.skip {
-		width += n.points.x.Columns
-	}
 	b.bytes -= int64(8 * len(b.in.Data))
 	if err := b.take(int64(8 * len(b.waiting) * width)); err != nil {
 		return err
@@ -414,19 +408,14 @@ func (b *denseBuilder) enter(l *layer, d distances) error {
 	next := Matrix{Data: make([]float64, len(b.waiting)*width), Rows: len(b.waiting), Columns: width}
 	const anActivation = 32 // numbers
 	block := rowsAtATime(anActivation * l.size())
-	v := make([][]float64, processors())
-	for i := range v {
-		v[i] = make([]float64, l.size())
-	}
 	for from := 0; from < next.Rows; from += block {
 		if err := b.mayGoOn(len(n.layers)); err != nil {
 			return err
 		}
 		end := min(from+block, next.Rows)
-		inParts(len(v), end-from, anActivation*l.size(), 1, func(worker, first, last int) {
+		inParts(processors(), end-from, anActivation*l.size(), 1, func(_, first, last int) {
 			for i := from + first; i < from+last; i++ {
-				d.activations(l, v[worker], i)
-				n.enter(next.Row(i)[:0], v[worker], n.points.x.Row(int(b.waiting[i])))
+				d.activations(l, next.Row(i), i)
 			}
 		})
 		for i := from; i < end; i++ {

@@ -1,6 +1,9 @@
 package core
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // sparseBuilder constructs a network with sparse fingerprints. It makes the
 // decisions of the plain construction without repeating its passes.
@@ -19,18 +22,17 @@ import "slices"
 //	    the first of them joins layer k as its last node;
 //	    its neighbours' fingerprints gain a component
 //
-// Only neighbours matter: points within the faint radius in the input space,
-// found once. Cost: O(N log N) for the neighbours; then for each sample, in each
+// Only neighbours matter: points whose distance in the input space is one at which an activation
+// reaches τ_ad. Cost: finding them (reach.go, index.go); then for each sample, in each
 // layer it reaches, one look at each neighbour.
 //
-// Points go by their place in the k-d tree, so that neighbours are near in
-// memory too; tree.point tells their order in the data set.
+// Points go by their place in the index, so that neighbours are near in
+// memory too; order tells where they are in the data set.
 type sparseBuilder struct {
 	counter
 	network    *network
-	tree       *kdTree
-	start      []int // neighbours of s: neighbour[start[s]:start[s+1]], in data set order
-	neighbour  []int32
+	order      []int32 // the point at a place
+	neighbours neighbours
 	layer      []int32      // the layer a point is placed in; while it waits, less the last one that has filtered it
 	node       []int32      // its node there
 	in         fingerprints // of the waiting samples, for layer k ...
@@ -43,8 +45,7 @@ type sparseBuilder struct {
 
 func (b *sparseBuilder) run() error {
 	n := b.network
-	b.tree = n.tree
-	at := b.places()
+	at := n.index.places()
 	if err := b.prepare(at); err != nil {
 		return err
 	}
@@ -64,117 +65,60 @@ func (b *sparseBuilder) run() error {
 		}
 		b.store()
 	}
-	b.finish()
-	return nil
+	return b.finish()
 }
 
-func (b *sparseBuilder) prepare(at []int32) error {
+func (b *sparseBuilder) prepare(at []int32) (err error) {
 	count := b.network.points.count()
+	if err := b.take(int64(144 * count)); err != nil {
+		return err
+	}
+	b.order = b.network.index.point
 	b.layer, b.node = make([]int32, count), make([]int32, count)
 	b.in, b.out, b.eta = newFingerprints(count), newFingerprints(count), newFingerprints(count)
-	if err := b.makeCells(at); err != nil {
-		return err
-	}
-	return b.findNeighbours()
+	b.neighbours, err = findNeighbours(b.network, at, &b.counter)
+	return err
 }
-
-func (b *sparseBuilder) makeCells(at []int32) error {
-	cells := newCells(b.tree, b.network.faint())
-	if cells == nil {
-		return nil
-	}
-	if err := b.take(4 * int64(len(cells.list)+len(cells.start))); err != nil {
-		return err
-	}
-	cells.fill(at)
-	b.network.cells = cells
-	return nil
-}
-
-// places lists the points' places in data set order.
-func (b *sparseBuilder) places() []int32 {
-	at := make([]int32, len(b.tree.point))
-	for i, p := range b.tree.point {
-		at[p] = int32(i)
-	}
-	return at
-}
-
-func (b *sparseBuilder) findNeighbours() error {
-	t := b.tree
-	faint := b.network.faint()
-	b.start = make([]int, len(t.point)+1)
-	b.neighbour = make([]int32, 0, 8*len(t.point))
-	var found []near
-	var keys, spare []int64
-	for s := range t.point {
-		if s&255 == 0 {
-			if err := b.mayGoOn(1); err != nil {
-				return err
-			}
-		}
-		found = b.network.within(found[:0], t.row(int32(s)), faint)
-		if err := b.take(int64(4*len(found) + 144)); err != nil {
-			return err
-		}
-		from := len(b.neighbour)
-		if most := from + len(found); most > cap(b.neighbour) { // room for as many as those so far predict
-			all := float64(most) / float64(s+1) * float64(len(t.point)) * 1.06
-			b.neighbour = slices.Grow(b.neighbour, max(most, int(all))-from)
-		}
-		for _, f := range found {
-			if int(f.at) != s {
-				b.neighbour = append(b.neighbour, f.at)
-			}
-		}
-		if b.network.cells == nil {
-			keys = keys[:0]
-			for _, at := range b.neighbour[from:] {
-				keys = append(keys, keyOf(t.point[at], at))
-			}
-			spare = sortKeys(keys, spare)
-			for i, key := range keys {
-				b.neighbour[from+i] = thingOf(key)
-			}
-		}
-		b.start[s+1] = len(b.neighbour)
-	}
-	return nil
-}
-
-func (b *sparseBuilder) neighbours(s int32) []int32 { return b.neighbour[b.start[s]:b.start[s+1]] }
 
 // distance is the squared distance of s and t where layer k sees them, given
 // that both have their in for it.
 func (b *sparseBuilder) distance(s, t int32) float64 {
-	return sparseDistance(b.in.of(s), b.in.of(t), b.tree.row(s), b.tree.row(t))
+	return sparseDistance(b.in.of(s), b.in.of(t), b.network.index.row(s), b.network.index.row(t))
 }
 
 // pass decides about each waiting sample and returns those that still wait.
 //
 // A decision depends on the neighbours that come before the sample in the data
 // set. So it can be taken out of that order, once theirs are: the samples are
-// gone through as they lie in memory, and who is waited for is decided first. In
+// gone through as they lie in memory, and a sample's dependencies are decided first. In
 // data set order, in which nothing they need is in a cache, a million samples
 // took 1.7 times as long (5.0 s instead of 2.9).
 func (b *sparseBuilder) pass(l *layer, waiting []int32) ([]int32, error) {
 	k := int32(len(b.network.layers))
-	for s := range b.layer {
-		if b.undecided(int32(s), k) {
-			if err := b.decide(l, int32(s), k); err != nil {
+	if b.neighbours.kept() {
+		for s := range b.layer {
+			if b.undecided(int32(s), k) {
+				if err := b.decide(l, int32(s), k); err != nil {
+					return nil, err
+				}
+			}
+		}
+	} else {
+		for _, s := range waiting {
+			if err := b.decide(l, s, k); err != nil {
 				return nil, err
 			}
 		}
 	}
-	kept := waiting[:0]
+	left := waiting[:0]
 	for _, s := range waiting {
 		if b.layer[s] < 0 {
-			kept = append(kept, s)
+			left = append(left, s)
 		} else {
 			b.number(l, s)
 		}
 	}
-	return kept, nil
+	return left, nil
 }
 
 func (b *sparseBuilder) undecided(s, k int32) bool { return b.layer[s] <= 0 && b.layer[s] != -k }
@@ -183,24 +127,24 @@ func (b *sparseBuilder) undecided(s, k int32) bool { return b.layer[s] <= 0 && b
 type look struct {
 	s       int32
 	outcome EventType
-	next    int // neighbour[next] is looked at next
+	left    []int32 // neighbours to look at
 }
 
 // decide says whether layer k takes s, and before that whether it takes those
 // that this depends on.
 func (b *sparseBuilder) decide(l *layer, s, k int32) error {
-	order := b.tree.point
-	b.looks = append(b.looks[:0], look{s, Admit, b.start[s]})
+	order := b.order
+	b.looks = append(b.looks[:0], look{s, Admit, b.neighbours.of(s)})
 next:
 	for len(b.looks) > 0 {
 		top := &b.looks[len(b.looks)-1]
-		for s, end := top.s, b.start[top.s+1]; top.next < end && top.outcome != Collide; top.next++ {
-			t := b.neighbour[top.next]
+		for s := top.s; len(top.left) > 0 && top.outcome != Collide; top.left = top.left[1:] {
+			t := top.left[0]
 			if order[t] > order[s] {
 				break // neighbours are in data set order
 			}
 			if b.undecided(t, k) {
-				b.looks = append(b.looks, look{t, Admit, b.start[t]})
+				b.looks = append(b.looks, look{t, Admit, b.neighbours.of(t)})
 				continue next
 			}
 			if b.layer[t] != k {
@@ -240,7 +184,7 @@ func (b *sparseBuilder) place(l *layer, s, k int32) {
 // number makes a sample that the layer has taken its next node.
 func (b *sparseBuilder) number(l *layer, s int32) {
 	b.node[s] = int32(len(l.point))
-	l.point = append(l.point, int(b.tree.point[s]))
+	l.point = append(l.point, int(b.order[s]))
 }
 
 // activate gives every waiting sample its fingerprint for the next layer, and
@@ -260,7 +204,7 @@ func (b *sparseBuilder) activate(l *layer) error {
 			continue
 		}
 		recognised := false
-		near := b.neighbours(int32(s))
+		near := b.neighbours.of(int32(s))
 		out := b.out.begin(int32(s), len(near))
 		for _, t := range near {
 			if b.layer[t] != k {
@@ -268,13 +212,13 @@ func (b *sparseBuilder) activate(l *layer) error {
 			}
 			d2 := b.distance(int32(s), t)
 			recognised = recognised || d2 <= l.act.strong
-			if v := l.act.at(d2); v >= floor {
-				out = append(out, component{b.node[t], float64(half * v)})
+			if d2 <= l.act.passed {
+				out = append(out, component{b.node[t], float64(half * l.act.at(d2))})
 			}
 		}
 		b.out.end(int32(s), out)
 		if recognised {
-			b.recognised.push(b.tree.point[s])
+			b.recognised.push(b.order[s])
 		}
 	}
 	return b.takeGrown()
@@ -295,7 +239,7 @@ func (b *sparseBuilder) resolve(l *layer, waiting, at []int32) ([]int32, error) 
 	}
 	k := int32(len(b.network.layers))
 	half := b.network.q / 2
-	order := b.tree.point
+	order := b.order
 	left := newRanks(len(waiting))
 	for len(b.recognised) > 0 {
 		p := at[b.recognised.pop()]
@@ -310,13 +254,13 @@ func (b *sparseBuilder) resolve(l *layer, waiting, at []int32) ([]int32, error) 
 		node := int32(len(l.point))
 		b.place(l, p, k)
 		l.collided++
-		for _, s := range b.neighbours(p) {
+		for _, s := range b.neighbours.of(p) {
 			if b.layer[s] > 0 {
 				continue
 			}
 			d2 := b.distance(s, p)
-			if v := l.act.at(d2); v >= floor {
-				b.out.add(s, component{node, float64(half * v)})
+			if d2 <= l.act.passed {
+				b.out.add(s, component{node, float64(half * l.act.at(d2))})
 			}
 			if d2 <= l.act.strong {
 				b.recognised.push(order[s])
@@ -339,16 +283,18 @@ func (b *sparseBuilder) store() {
 	b.in, b.out = b.out, b.in
 }
 
-// finish lays the nodes out in the order of the tree.
-func (b *sparseBuilder) finish() {
+// finish lays the nodes out in the order of the index.
+func (b *sparseBuilder) finish() (err error) {
 	n := b.network
-	nodes := newSparseNodes(n, &b.eta)
-	n.nodes = nodes
-	if n.cells != nil { // from now on they find by rank
-		byRank := make([]int32, len(nodes.rank))
-		for s, rank := range nodes.rank {
-			byRank[rank] = int32(s)
-		}
-		n.cells.fill(byRank)
+	n.nodes = newSparseNodes(n, &b.eta)
+	if !n.rule.uniform() {
+		return nil
 	}
+	n.searched = n.layers[0].act.passed
+	if n.index.tree != nil {
+		act := &n.layers[0].act
+		n.searched = math.Max(n.searched, act.radius(func(v float64) bool { return v >= worthFinding }))
+		n.cells, err = makeCells(n.index, n.searched, n.nodes.byRank(), &b.counter)
+	}
+	return err
 }

@@ -150,31 +150,6 @@ func (l *layer) distancesOf(dst, v [][]float64, end int) {
 	})
 }
 
-// rests prepares a finished layer of a network with the skip connection for
-// inputs that are far from everything below: of [0; x] only x is left to compare,
-// after the squared activations of each node, which are summed here once, in the
-// order of squaredDistance.
-func (l *layer) rests(features int) {
-	l.rest = make([]float64, len(l.blocks)*lanes)
-	l.tails = make([]float64, 0, len(l.blocks)*lanes*features)
-	for b, block := range l.blocks {
-		l.tails = append(l.tails, block[(l.width-features)*lanes:]...)
-		for j := range l.width - features {
-			for lane, v := range block[j*lanes:][:lanes] {
-				l.rest[b*lanes+lane] += float64(v * v)
-			}
-		}
-	}
-}
-
-// distancesAtRest is distances from [0; x].
-func (l *layer) distancesAtRest(dst, x []float64) ([]float64, int) {
-	dst = append(dst[:0], l.rest...)
-	addDistances(dst, x, l.tails)
-	dst = dst[:len(l.point)]
-	return dst, nearestOf(dst)
-}
-
 // rowDistances writes the squared distances from v to the rows of m, four rows
 // at a time.
 func rowDistances(dst []float64, m Matrix, v []float64) {
@@ -196,4 +171,17 @@ func rowDistances(dst []float64, m Matrix, v []float64) {
 	for ; i < m.Rows; i++ {
 		dst[i] = squaredDistance(m.Row(i), v)
 	}
+}
+
+// allBeyond says whether all are above the limit. Eight branches cost more.
+func allBeyond(d2 *[lanes]float64, limit float64) bool {
+	return within(d2[0], limit)+within(d2[1], limit)+within(d2[2], limit)+within(d2[3], limit)+
+		within(d2[4], limit)+within(d2[5], limit)+within(d2[6], limit)+within(d2[7], limit) == 0
+}
+
+func within(d2, limit float64) (one int) {
+	if d2 <= limit {
+		one = 1
+	}
+	return one
 }

@@ -2,22 +2,28 @@ package core
 
 import "math"
 
-// Fingerprints packs the part of a network that RestoreSQANN would have to
-// compute again: the activations that every node's sample brought to its layer.
+// Fingerprints packs what RestoreSQANN would have to compute again: the activations that every node's
+// sample brought to its layer, and with the skip connection what finds the samples near an input.
 //
-//	form      1 byte: 1 dense, 2 sparse
-//	dense     layer by layer from the second, node by node: the activations, 8 bytes each
-//	sparse    the same, of each node how many there are, 4 bytes, then their node
-//	          in the layer below, 4 bytes, and the activation times q/2, 8 bytes
+//	form      1 byte: 1 without the skip connection, 3 with it (2 was written before version 2 of the model file)
+//	1         layer by layer from the second, node by node: the activations, 8 bytes each
+//	3         the reach, 8 bytes
+//	          the order of the points in the index, 4 bytes each
+//	          up to three features: the axis that each inner box is split by, a byte each
+//	          more: the projection: how many directions, 4 bytes; the mean and they, 8 bytes a number
+//	          layer by layer from the second, node by node: how many components, 4 bytes, then the node
+//	          in the layer below, 4 bytes, and its activation times q/2, 8 bytes, of each
 //
-// All little-endian. The samples' own part of a fingerprint is left away: it is
+// All little-endian. The samples' own part of a fingerprint is omitted: it is
 // in the data.
 func (m *SQANN) Fingerprints() []byte {
 	m.mustBeFitted()
 	n := m.network
 	var out packer
 	if n.nodes != nil {
-		out = append(out, sparseForm)
+		out = append(out, skipForm)
+		out.float64(n.q)
+		n.index.pack(&out)
 		for _, l := range n.layers[1:] {
 			for _, point := range l.point {
 				parts := n.nodes.fingerprint(n.nodes.at[point])
@@ -42,31 +48,33 @@ func (m *SQANN) Fingerprints() []byte {
 }
 
 const (
-	denseForm  = 1
-	sparseForm = 2
+	denseForm = 1
+	oldForm   = 2
+	skipForm  = 3
 )
 
 // RestoreSQANNWith is RestoreSQANN with the fingerprints that Fingerprints gave, which
 // are taken as they are: whoever stores them guards them by a checksum. What
 // can't be a fingerprint of this placement is a ModelFile error. No sample is
-// propagated; what it costs is reading, and the preparations of a fit.
+// propagated and nothing is searched; what it costs is reading. What versions before 2 of the model file kept
+// under the skip connection is computed again.
 func RestoreSQANNWith(d Dataset, o SQANNOptions, layers [][][]int, fingerprints []byte) (*SQANN, error) {
 	m, nodes, err := prepareRestore(d, o, layers)
 	if err != nil {
 		return nil, err
 	}
 	in := unpacker{rest: fingerprints}
-	form := byte(denseForm)
-	if m.network.suitsSparse() {
-		form = sparseForm
-	}
-	if in.byte() != form {
-		return nil, notAModel("its fingerprints have another form than this version gives them.", -1)
-	}
-	if form == sparseForm {
+	switch form := in.byte(); {
+	case m.network.skip && form == skipForm:
 		err = m.unpackSparse(&in, nodes)
-	} else {
-		err = m.unpackDense(&in, nodes)
+	case m.network.skip && (form == oldForm || form == denseForm):
+		return RestoreSQANN(d, o, layers)
+	case !m.network.skip && form == denseForm:
+		if err = m.findReach(); err == nil {
+			err = m.unpackDense(&in, nodes)
+		}
+	default:
+		return nil, notAModel("its fingerprints have another form than this version gives them.", -1)
 	}
 	if err != nil {
 		return nil, err
@@ -83,20 +91,16 @@ func (m *SQANN) unpackDense(in *unpacker, nodes [][]int) error {
 	for k, list := range nodes {
 		l := n.newLayer(k + 1)
 		for _, point := range list {
-			x := m.points.x.Row(point)
 			if k == 0 {
-				l.push(point, x)
+				l.push(point, m.points.x.Row(point))
 				continue
 			}
-			v := make([]float64, 0, min(n.layers[k-1].size(), len(in.rest)/8)+len(x))
+			v := make([]float64, 0, min(n.layers[k-1].size(), len(in.rest)/8))
 			for range n.layers[k-1].size() {
 				v = append(v, in.float64())
 			}
 			if err := in.check(k); err != nil {
 				return err
-			}
-			if n.skip {
-				v = append(v, x...)
 			}
 			l.push(point, v)
 		}
@@ -105,13 +109,17 @@ func (m *SQANN) unpackDense(in *unpacker, nodes [][]int) error {
 	return nil
 }
 
-func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) error {
+func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) (err error) {
 	n := m.network
-	b := sparseBuilder{network: n, counter: m.account(), tree: n.tree, eta: newFingerprints(m.points.count())}
-	at := b.places()
-	if err := b.makeCells(at); err != nil {
+	n.q = in.float64()
+	if n.index, err = unpackIndex(m.points.x, in); err != nil {
 		return err
 	}
+	if in.bad || m.settle() != nil {
+		return notAModel("its reach is "+ftoa(n.q)+".", -1)
+	}
+	b := sparseBuilder{network: n, counter: m.account(), eta: newFingerprints(m.points.count())}
+	at := n.index.places()
 	for k, list := range nodes {
 		l := n.newLayer(k + 1)
 		l.point = list
@@ -141,8 +149,72 @@ func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) error {
 			b.eta.end(at[point], fingerprint)
 		}
 	}
-	b.finish()
-	return nil
+	return b.finish()
+}
+
+func (t *index) pack(out *packer) {
+	for _, p := range t.point {
+		out.uint32(uint32(p))
+	}
+	if t.tree != nil {
+		for _, axis := range t.tree.axis {
+			*out = append(*out, byte(axis))
+		}
+		return
+	}
+	p := t.many.projection
+	out.uint32(uint32(p.directions.Rows))
+	for _, list := range [][]float64{p.mean, p.directions.Data} {
+		for _, v := range list {
+			out.float64(v)
+		}
+	}
+}
+
+// unpackIndex makes the index over x that pack wrote.
+func unpackIndex(x Matrix, in *unpacker) (*index, error) {
+	wrong := notAModel("what finds its samples is cut off, or of other samples.", -1)
+	if len(in.rest) < 4*x.Rows {
+		return nil, wrong
+	}
+	t := &index{x: x, point: make([]int32, x.Rows)}
+	met := make([]bool, x.Rows)
+	for i := range t.point {
+		p := in.uint32()
+		if p >= uint32(x.Rows) || met[p] {
+			return nil, wrong
+		}
+		t.point[i], met[p] = int32(p), true
+	}
+	if x.Columns <= fewFeatures {
+		t.tree = newKDTreeIn(t.point, x.Columns, kdLeaf)
+		for i := range t.tree.axis {
+			axis := in.byte()
+			if int(axis) >= x.Columns {
+				return nil, wrong
+			}
+			t.tree.axis[i] = int32(axis)
+		}
+		t.tree.fill(x)
+		return t, nil
+	}
+	rows := int(in.uint32())
+	if rows > min(mostDirections, x.Columns) || len(in.rest) < 8*(rows+1)*x.Columns {
+		return nil, wrong
+	}
+	numbers := make([]float64, (rows+1)*x.Columns)
+	for i := range numbers {
+		numbers[i] = in.signed()
+	}
+	directions := Matrix{Data: numbers[x.Columns:], Rows: rows, Columns: x.Columns}
+	if in.bad || !directions.isOrthonormal() {
+		return nil, wrong
+	}
+	p := projectionAlong(x, numbers[:x.Columns], directions)
+	t.many = &projectedTree{kdTree: newKDTreeIn(t.point, p.width, manyLeaf), projection: p, x: x}
+	t.many.fill(t.many.projectAll())
+	t.many.makeBlocks()
+	return t, nil
 }
 
 type packer []byte
@@ -188,6 +260,14 @@ func (u *unpacker) float64() float64 {
 	low := uint64(u.uint32())
 	v := math.Float64frombits(low | uint64(u.uint32())<<32)
 	u.bad = u.bad || !(v >= 0 && v <= largestInput)
+	return v
+}
+
+// signed is a number of either sign.
+func (u *unpacker) signed() float64 {
+	low := uint64(u.uint32())
+	v := math.Float64frombits(low | uint64(u.uint32())<<32)
+	u.bad = u.bad || !(math.Abs(v) <= largestInput)
 	return v
 }
 

@@ -2,7 +2,6 @@ package core
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 )
 
@@ -29,28 +28,54 @@ type kdTree struct {
 
 const kdLeaf = 8
 
-func newKDTree(m Matrix) *kdTree {
-	t := &kdTree{dims: m.Columns, point: make([]int32, m.Rows)}
-	for i := range t.point {
-		t.point[i] = int32(i)
+func newKDTree(m Matrix) *kdTree { return newKDTreeOf(m, kdLeaf) }
+
+// newKDTreeOf has at most so many points in a leaf.
+func newKDTreeOf(m Matrix, leaf int) *kdTree {
+	point := make([]int32, m.Rows)
+	for i := range point {
+		point[i] = int32(i)
 	}
-	for m.Rows>>t.depth > kdLeaf {
-		t.depth++
-	}
-	t.axis = make([]int32, 1<<t.depth)
-	t.leaves = make([]int32, 1<<t.depth, 1<<t.depth+1)
+	t := newKDTreeIn(point, m.Columns, leaf)
 	low, high := slices.Clone(m.Row(0)), slices.Clone(m.Row(0))
 	for i := range m.Rows {
 		stretch(low, high, m.Row(i), m.Row(i))
 	}
 	t.split(m, make([]float64, m.Rows), 1, 0, 0, m.Rows, low, high)
-	t.leaves = append(t.leaves, int32(m.Rows))
+	t.fill(m)
+	return t
+}
+
+// newKDTreeIn is a tree of points in their order, without coordinates: where leaves begin follows from how many
+// points there are.
+func newKDTreeIn(point []int32, dims, leaf int) *kdTree {
+	t := &kdTree{dims: dims, point: point}
+	for len(point)>>t.depth > leaf {
+		t.depth++
+	}
+	t.axis = make([]int32, 1<<t.depth)
+	t.leaves = make([]int32, 1<<t.depth+1)
+	t.setLeaves(1, 0, 0, len(point))
+	t.leaves[1<<t.depth] = int32(len(point))
+	return t
+}
+
+func (t *kdTree) setLeaves(node, depth, from, to int) {
+	if depth == t.depth {
+		t.leaves[node-1<<depth] = int32(from)
+		return
+	}
+	t.setLeaves(2*node, depth+1, from, (from+to)/2)
+	t.setLeaves(2*node+1, depth+1, (from+to)/2, to)
+}
+
+// fill takes the points' coordinates in their order.
+func (t *kdTree) fill(m Matrix) {
 	t.coords = make([]float64, 0, m.Rows*m.Columns)
 	for _, p := range t.point {
 		t.coords = append(t.coords, m.Row(int(p))...)
 	}
 	t.makeBoxes()
-	return t
 }
 
 // split parts the points of a node, and then those of the nodes below it, where the box
@@ -58,7 +83,6 @@ func newKDTree(m Matrix) *kdTree {
 // keys are what points are split by, fetched once a node: its points lie far apart in m.
 func (t *kdTree) split(m Matrix, key []float64, node, depth, from, to int, low, high []float64) {
 	if depth == t.depth {
-		t.leaves[node-1<<depth] = int32(from)
 		return
 	}
 	widest := 0
@@ -236,7 +260,7 @@ func (t *kdTree) withinCounting(dst []near, x []float64, limit float64) (found [
 			if gaps[half] > limit {
 				continue
 			}
-			if (gaps[half] > 0 || gaps[1-half] == 0 || left >= first) && t.asksBox(left) {
+			if gaps[half] > 0 || gaps[1-half] == 0 || left >= first {
 				sum, features := t.boundCounting(left+half, x, limit)
 				looks += features
 				if sum > limit {
@@ -249,18 +273,6 @@ func (t *kdTree) withinCounting(dst []near, x []float64, limit float64) (found [
 		looks += 2
 	}
 	return dst, looks
-}
-
-// asksBox says whether a search asks for the bound of a box. Where the features are
-// many it costs as much as going on to some smaller ones, which are more often left out:
-// those of leaves are asked for, and every third one above. It halves the features that a
-// search in digits looks at.
-func (t *kdTree) asksBox(node int32) bool {
-	if t.dims <= 8 {
-		return true
-	}
-	height := t.depth + 1 - bits.Len32(uint32(node))
-	return height == 0 || height%3 == 1
 }
 
 // besideAlong is the squared gap between x and a node's box along an axis, a bound

@@ -1,5 +1,7 @@
 package core
 
+import "math"
+
 // layer is a finished or growing layer: nodes in order, each with the
 // fingerprint η that its sample had when it entered.
 type layer struct {
@@ -9,12 +11,10 @@ type layer struct {
 	collided int   // nodes that joined by a collision
 	last     int   // the node that kept a sample out last (keepsOut)
 
-	// The fingerprints, dense: width numbers a node, in blocks (dense.go) ...
+	// The fingerprints without the skip connection: width numbers a node, in blocks (dense.go). With
+	// it the network has them (sparse.go).
 	width  int
 	blocks [][]float64
-	rest   []float64 // with the skip connection: Σ of the squared activations (rests)
-	tails  []float64 // ... and the blocks' features, which are looked at without the rest
-	// ... or sparse: in the network.
 }
 
 func (l *layer) size() int { return len(l.point) }
@@ -28,39 +28,61 @@ type network struct {
 	rule   settingsRule
 	layers []*layer
 	acts   []activation // of layers 1, 2, ..., found when the first of them is made: many fall and are made again
-	tree   *kdTree      // over the points; nil where neither the reach nor a skip connection needs it
-	cells  *cells       // with sparse fingerprints of few features, over the tree's places
-	nodes  *sparseNodes // sparse fingerprints; nil where the layers have dense ones
+	floor  float64      // the least activation that a fingerprint keeps; 0: each layer's τ_ad
+	index  *index       // over the points; nil where neither the reach nor a skip connection needs it
+	joined *joined      // many features: pairs that finding the reach has found, for the builder
 
-	// For search, which a single prediction makes anew:
-	faintD2   float64 // faint()
-	numbering *numbering
+	// Of a finished network with the skip connection:
+	nodes    *sparseNodes // fingerprints
+	searched float64      // the squared radius that a search begins with
+	cells    *cells       // few features: what is within it
 }
 
 func (n *network) newLayer(k int) *layer {
 	for len(n.acts) < k {
-		n.acts = append(n.acts, newActivation(n.rule.layer(len(n.acts)+1, n.q), n.r))
+		n.acts = append(n.acts, n.activation(len(n.acts)+1, n.q))
 	}
 	return &layer{settings: n.rule.layer(k, n.q), act: n.acts[k-1]}
 }
 
-// floor is the activation below which the skip connection passes on 0: it
-// keeps fingerprints sparse, only nodes within about 2.3 q count.
-const floor = 0.01
+// activation is that of layer k, given the reach.
+func (n *network) activation(k int, q float64) activation {
+	a := newActivation(n.rule.layer(k, q), n.r)
+	if n.floor > 0 {
+		a.passed = a.radius(func(v float64) bool { return v >= n.floor })
+	}
+	return a
+}
+
+// passed is the largest squared distance at which an activation matters to the construction, in any layer,
+// given the reach.
+func (n *network) passed(q float64) (largest float64) {
+	for k := range min(n.rule.kinds(), n.points.count()) {
+		if k > 0 && n.rule.layer(k+1, q) == n.rule.layer(k, q) {
+			continue
+		}
+		a := n.activation(k+1, q)
+		largest = math.Max(largest, math.Max(a.passed, a.moderate))
+	}
+	return largest
+}
 
 // enter writes the vector that layer k+1 sees to dst, given the activations v
 // of layer k and the scaled input x:
 //
 //	paper:  v
-//	skip:   [ (q/2)·v' ; x ],  v' = v where v >= floor, else 0
-func (n *network) enter(dst, v, x []float64) []float64 {
+//	skip:   [ (q/2)·v' ; x ],  v' = v where v >= τ_ad of layer k, else 0
+func (n *network) enter(dst []float64, k int, v, x []float64) []float64 {
 	if !n.skip {
 		return append(dst[:0], v...)
 	}
 	dst = dst[:0]
-	half := n.q / 2
+	half, least := n.q/2, n.floor
+	if least == 0 {
+		least = n.rule.layer(k, n.q).Admission
+	}
 	for _, a := range v {
-		if a < floor {
+		if a < least {
 			dst = append(dst, 0)
 		} else {
 			dst = append(dst, float64(half*a))

@@ -62,7 +62,7 @@ func (m *memory) entering(p, k int) []float64 {
 	below.layer.act.all(later, later)
 	below.activated = len(below.values)
 	if m.network.skip {
-		m.seen[k] = m.network.enter(m.seen[k], below.values, x)
+		m.seen[k] = m.network.enter(m.seen[k], k, below.values, x)
 	} else {
 		m.seen[k] = below.values // not appended to while the layer above stands
 	}

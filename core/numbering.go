@@ -10,9 +10,9 @@ type numbering struct {
 
 // newNumbering is for a network whose layers are finished. O(N).
 func newNumbering(n *network) *numbering {
-	count := len(n.tree.point)
+	count := len(n.index.point)
 	m := &numbering{first: make([]int32, 1, len(n.layers)+1), rank: make([]int32, count), at: make([]int32, count)}
-	for i, p := range n.tree.point {
+	for i, p := range n.index.point {
 		m.at[p] = int32(i)
 	}
 	rank := int32(0)
@@ -24,6 +24,15 @@ func newNumbering(n *network) *numbering {
 		m.first = append(m.first, rank)
 	}
 	return m
+}
+
+// byRank lists the places by their nodes' ranks.
+func (m *numbering) byRank() []int32 {
+	at := make([]int32, len(m.rank))
+	for s, rank := range m.rank {
+		at[rank] = int32(s)
+	}
+	return at
 }
 
 // layerOf is the layer (from 0) of a rank; the number of layers for the rank

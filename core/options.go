@@ -54,6 +54,10 @@ type SQANNOptions struct {
 	// R is the activation's mixing weight in [0, 1]; nil means 0.5.
 	R *float64
 
+	// Floor is the least activation that fingerprints keep under the skip connection, as models had it that
+	// were stored before version 2 of the model file (0.01); 0 means τ_ad of the layer below (SPEC 3.7).
+	Floor float64
+
 	Interpolation Interpolation // default: the preset's
 	Scale         ScaleKind     // default: the preset's
 	Duplicates    DuplicateRule // default: an error
@@ -82,12 +86,22 @@ type SQANNOptions struct {
 
 // settingsRule gives a layer's settings.
 type settingsRule struct {
-	list   []Settings
-	choice SettingsChoice
+	list    []Settings
+	choice  SettingsChoice
+	inReach *Settings // SQANNOptions.inReach
+}
+
+// auto says whether settings follow from the reach.
+func (r settingsRule) auto() bool {
+	return r.inReach != nil || len(r.list) == 0 && r.choice == SettingsAuto
 }
 
 func (r settingsRule) layer(k int, q float64) Settings {
 	switch {
+	case r.inReach != nil:
+		s := *r.inReach
+		s.A1, s.A2 = s.A1*q*q, s.A2*q
+		return s
 	case len(r.list) > 0:
 		return r.list[min(k, len(r.list))-1]
 	case r.choice == SettingsAuto:
@@ -95,6 +109,31 @@ func (r settingsRule) layer(k int, q float64) Settings {
 	default:
 		return ClassicSettings(k)
 	}
+}
+
+// kinds is the number of layers from which on all have the same settings.
+func (r settingsRule) kinds() int {
+	switch {
+	case r.auto():
+		return 1
+	case len(r.list) > 0:
+		return len(r.list)
+	default:
+		return 100 // a2 falls up to there
+	}
+}
+
+// uniform says whether all layers have the same settings.
+func (r settingsRule) uniform() bool {
+	if len(r.list) == 0 {
+		return r.auto()
+	}
+	for _, s := range r.list[1:] {
+		if s != r.list[0] {
+			return false
+		}
+	}
+	return true
 }
 
 // resolved returns the options with every preset's choice filled in.

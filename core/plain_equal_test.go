@@ -73,17 +73,17 @@ func TestEngineEqualsThePlainConstruction(t *testing.T) {
 // Where the k-d tree decides about layer 1: many nodes there, and collisions.
 func TestEngineEqualsThePlainConstructionByTheTree(t *testing.T) {
 	r := rand.New(rand.NewSource(27))
-	for round := range 3 {
+	for range 3 {
 		d := Dataset{X: Matrix{Rows: 1200, Columns: 2}, Values: Matrix{Data: make([]float64, 1200), Rows: 1200, Columns: 1}}
 		for range 2 * d.X.Rows {
 			d.X.Data = append(d.X.Data, r.Float64())
 		}
-		o := SQANNOptions{Preset: Paper, Skip: Switch(round % 3), Settings: []Settings{{A1: 2e-4, A2: 0.03, Admission: 0.1, Activation: 0.6 + 0.1*r.Float64()}, ClassicSettings(2)}}
+		o := SQANNOptions{Preset: Paper, Settings: []Settings{{A1: 2e-4, A2: 0.03, Admission: 0.1, Activation: 0.6 + 0.1*r.Float64()}, ClassicSettings(2)}}
 		want, err := plainFit(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := inForm(t, d, o, false)
+		m := fit(t, d, o)
 		if at := want.difference(m); at != "" {
 			t.Fatal(at)
 		}

@@ -11,6 +11,7 @@ import (
 type plain struct {
 	points *points
 	skip   bool
+	floor  float64
 	q, r   float64
 	rule   settingsRule
 	preset Preset
@@ -31,7 +32,7 @@ func plainFit(d Dataset, o SQANNOptions) (*plain, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &plain{points: m.points, skip: m.network.skip, q: m.network.q, r: m.network.r, rule: m.network.rule, preset: m.options.Preset}
+	b := &plain{points: m.points, skip: m.network.skip, floor: m.options.Floor, q: m.network.q, r: m.network.r, rule: m.network.rule, preset: m.options.Preset}
 	if b.preset.published() {
 		return b, b.published()
 	}
@@ -58,13 +59,18 @@ func (l *plainLayer) activate(v []float64) (activations, d2 []float64, nearest i
 	return activations, d2, nearest
 }
 
-func (b *plain) enter(v, x []float64) []float64 {
+// enter is what the layer after layer k sees.
+func (b *plain) enter(k int, v, x []float64) []float64 {
 	if !b.skip {
 		return v
 	}
+	least := b.rule.layer(k, b.q).Admission
+	if b.floor > 0 {
+		least = b.floor
+	}
 	var in []float64
 	for _, a := range v {
-		if a < floor {
+		if a < least {
 			a = 0
 		}
 		in = append(in, float64(b.q/2*a))
@@ -82,9 +88,27 @@ func (b *plain) propagate(x []float64) (seen [][]float64, d2 [][]float64, neares
 		if d[n] <= l.act.strong {
 			return seen, d2, nearest, k + 1
 		}
-		in = b.enter(v, x)
+		in = b.enter(k+1, v, x)
 	}
 	return append(seen, in), d2, nearest, 0
+}
+
+// answer is what m, which has the same samples in the same neurons, makes of the plain network's propagation
+// of the scaled input x.
+func (b *plain) answer(m *SQANN, x []float64, how Interpolation) (value []float64, status Status) {
+	var p pass
+	in := x
+	for k, l := range b.layers {
+		v, d, n := l.activate(in)
+		p.v, p.d2, p.nearest, p.depth = append(p.v, v), append(p.d2, d), append(p.nearest, n), k+1
+		if p.hit = d[n] <= l.act.strong; p.hit {
+			break
+		}
+		in = b.enter(k+1, v, x)
+	}
+	a := answer{value: make([]float64, m.Outputs())}
+	m.answer(&a, &p, how.or(m.options.Interpolation))
+	return a.value, a.status
 }
 
 func (b *plain) record(t EventType, p, layer, joined, node int, activation float64) {

@@ -21,8 +21,9 @@ const widest = 8 // features, with which two points of many are seldom near by c
 
 // newPointSearch makes a tree where the network has none.
 func newPointSearch(n *network) *pointSearch {
-	b := &pointSearch{tree: n.tree, x: n.points.x}
-	if b.tree != nil {
+	b := &pointSearch{x: n.points.x}
+	if n.index != nil && n.index.tree != nil {
+		b.tree = n.index.tree
 		return b
 	}
 	seen := b.x

@@ -27,14 +27,10 @@ func (p *pass) run(n *network, x []float64) {
 		} else if k == 0 {
 			p.seen[0] = append(p.seen[0][:0], x...)
 		} else {
-			p.seen[k] = n.enter(p.seen[k], p.v[k-1], x)
+			p.seen[k] = n.enter(p.seen[k], k, p.v[k-1], x)
 		}
 		if n.nodes == nil {
-			if k > 0 && l.rest != nil && silent(p.v[k-1]) {
-				p.d2[k], p.nearest[k] = l.distancesAtRest(p.d2[k], x)
-			} else {
-				p.d2[k], p.nearest[k] = l.distances(p.d2[k], p.seen[k])
-			}
+			p.d2[k], p.nearest[k] = l.distances(p.d2[k], p.seen[k])
 		}
 		p.v[k] = slices.Grow(p.v[k][:0], l.size())[:l.size()]
 		l.act.all(p.v[k], p.d2[k])
@@ -50,10 +46,10 @@ func (p *pass) run(n *network, x []float64) {
 func (p *pass) sparseLayer(n *network, k int, x []float64) {
 	p.parts = p.parts[:0]
 	if k > 0 {
-		half := n.q / 2
-		for i, v := range p.v[k-1] {
-			if v >= floor {
-				p.parts = append(p.parts, component{int32(i), float64(half * v)})
+		half, furthest := n.q/2, n.layers[k-1].act.passed
+		for i, d2 := range p.d2[k-1] {
+			if d2 <= furthest {
+				p.parts = append(p.parts, component{int32(i), float64(half * p.v[k-1][i])})
 			}
 		}
 	}
@@ -75,23 +71,13 @@ func (p *pass) sparseLayer(n *network, k int, x []float64) {
 	p.nearest[k] = nearestOf(p.d2[k])
 }
 
-// silent says whether all activations are below the floor.
-func silent(v []float64) bool {
-	for _, a := range v {
-		if a >= floor {
-			return false
-		}
-	}
-	return true
-}
-
 // next is the vector that the layer after the passed ones would see.
 func (p *pass) next(n *network, x []float64) []float64 {
 	if p.depth == 0 {
 		return x
 	}
 	p.grow(p.depth)
-	p.seen[p.depth] = n.enter(p.seen[p.depth], p.v[p.depth-1], x)
+	p.seen[p.depth] = n.enter(p.seen[p.depth], p.depth, p.v[p.depth-1], x)
 	return p.seen[p.depth]
 }
 

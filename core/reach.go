@@ -1,116 +1,154 @@
 package core
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // reach is q: the 95 % quantile, linear between order statistics, of the
 // points' distances to their nearest other point; 1 when there is none. Samples
 // that share a point count once; equal ones that don't, in the published
 // presets, are no others. O(N log N) where the features are few.
-func reach(x Matrix, tree *kdTree, account *counter) (float64, error) {
-	nearest := make([]float64, x.Rows)
-	if x.Columns > manyFeatures && x.Rows <= fewRows {
-		if err := nearestOfAll(nearest, x, account); err != nil {
-			return 0, err
-		}
-		return reachOf(nearest), nil
+//
+// Where they are many, the pass over all pairs that finds it keeps those up to the squared distance
+// near(q), if there aren't too many: a fit looks at them next. nil keeps none.
+func reach(t *index, near func(q float64) float64, account *counter) (q float64, pairs *joined, err error) {
+	if t.many != nil {
+		return t.many.reach(near, account)
 	}
+	nearest := make([]float64, len(t.point))
 	const anAnswer = 512 // numbers, about as long
 	block := rowsAtATime(anAnswer)
 	for from := 0; from < len(nearest); from += block {
 		if err := account.mayGoOn(0); err != nil {
-			return 0, err
+			return 0, nil, err
 		}
 		inParts(processors(), min(block, len(nearest)-from), anAnswer, 1, func(_, first, last int) {
 			for i := from + first; i < from+last; i++ {
-				nearest[i] = tree.nearestOther(tree.row(int32(i)))
+				nearest[i] = t.tree.nearestOther(t.tree.row(int32(i)))
 			}
 		})
 	}
-	return reachOf(nearest), nil
+	return reachOf(nearest), nil, nil
 }
 
-// Where a k-d tree prunes little, looking at every pair once is faster.
-const (
-	manyFeatures = 10
-	fewRows      = 20000
-)
+const reachRank = 0.95
 
-// nearestOfAll is nearestOther for every row. O(N² n).
-func nearestOfAll(nearest []float64, x Matrix, account *counter) error {
-	var rows layer // for its blocks
-	for i := range nearest {
-		nearest[i] = inf
-		rows.push(i, x.Row(i))
+// reach: of some points the nearest other one is searched, which tells about how large q is. A join
+// up to a little more finds it, and is repeated further out where that was too little.
+func (t *projectedTree) reach(near func(q float64) float64, account *counter) (q float64, pairs *joined, err error) {
+	limit, err := t.guess(account)
+	if err != nil {
+		return 0, nil, err
 	}
-	found := make([][]float64, processors()) // by each worker
-	for worker := range found {
-		found[worker] = slices.Clone(nearest)
+	needed := int(reachRank*float64(len(t.point)-1)) + 2 // the quantile lies between two of them
+	for {
+		furthest := limit
+		if near != nil {
+			furthest = math.Max(limit, near(math.Sqrt(limit))*(1+1e-9))
+		}
+		all, err := t.joinAll(furthest, near != nil, account)
+		if err != nil {
+			return 0, nil, err
+		}
+		known := 0
+		for _, d2 := range all.nearest {
+			if d2 < inf {
+				known++
+			}
+		}
+		if known >= min(needed, len(t.point)) || math.IsInf(limit, 1) {
+			q := reachOf(all.nearest)
+			if near == nil || near(q) <= furthest {
+				all.nearest = nil
+				return q, all, nil
+			}
+			limit = math.Max(limit, q*q) // settings that reach further than q
+		}
+		if limit *= 2; known == 0 {
+			limit = inf
+		}
 	}
-	numbers := len(nearest) * x.Columns / 2
-	block := rowsAtATime(numbers)
-	for from := 0; from < len(nearest); from += block {
+}
+
+// guess is a squared distance that q² is hardly above.
+func (t *projectedTree) guess(account *counter) (float64, error) {
+	const asked = 256
+	stride := max(1, len(t.point)/asked)
+	var nearest []float64
+	var p probe
+	for i := 0; i < t.x.Rows; i += stride {
 		if err := account.mayGoOn(0); err != nil {
-			return err
+			return 0, err
 		}
-		inParts(len(found), min(block, len(nearest)-from), numbers, together, func(worker, first, last int) {
-			rows.takeNearest(found[worker], x, from+first, from+last)
+		p.x = t.x.Row(i)
+		t.aim(&p)
+		nearest = append(nearest, t.nearestOther(&p))
+	}
+	rank := reachRank*float64(len(nearest)-1) + 1
+	if stride > 1 {
+		rank += 3 * math.Sqrt(reachRank*(1-reachRank)*float64(len(nearest))) // three deviations
+	}
+	if math.IsInf(nearest[0], 1) { // the points are all equal
+		return inf, nil
+	}
+	return nearest[ascending(nearest)[min(int(rank), len(nearest)-1)]], nil
+}
+
+// joinAll is join for all leaves, on all processors.
+func (t *projectedTree) joinAll(limit float64, keep bool, account *counter) (*joined, error) {
+	leaves := len(t.leaves) - 1
+	all := make([]joined, processors())
+	most := 0
+	if keep {
+		most = mostPairs(account.maxBytes) / len(all)
+	}
+	for i := range all {
+		all[i] = joined{limit: limit, most: most, nearest: make([]float64, len(t.point))}
+		for at := range all[i].nearest {
+			all[i].nearest[at] = inf
+		}
+	}
+	numbers := manyLeaf * len(t.point) / 2 * lanes
+	block := rowsAtATime(numbers)
+	for from := 0; from < leaves; from += block {
+		if err := account.mayGoOn(0); err != nil {
+			return nil, err
+		}
+		inParts(len(all), min(block, leaves-from), numbers, 1, func(worker, first, last int) {
+			for leaf := from + first; leaf < from+last; leaf++ {
+				t.join(int32(leaf), &all[worker])
+			}
 		})
 	}
-	for _, found := range found {
-		for i, d2 := range found {
-			nearest[i] = min(nearest[i], d2)
+	one := &all[0]
+	for _, other := range all[1:] {
+		for at, d2 := range other.nearest {
+			one.nearest[at] = math.Min(one.nearest[at], d2)
 		}
+		one.pairs, one.over = append(one.pairs, other.pairs...), one.over || other.over
 	}
-	return nil
+	return one, nil
 }
 
-// takeNearest looks at some rows of x, which are the layer's nodes, and all before them.
-func (l *layer) takeNearest(nearest []float64, x Matrix, from, to int) {
-	var d2, v [together][]float64
-	for ; from < to; from += together {
-		n := min(together, to-from)
-		for i := range n {
-			d2[i], v[i] = d2[i][:0], x.Row(from+i)
-		}
-		l.distancesTogether(d2[:n], v[:n], from+n)
-		for i := range n {
-			takeLeast(nearest, d2[i][:from+i])
-		}
+// mostPairs is how many pairs a fit keeps: a quarter of the memory it may take, with the lists made of
+// them. Beyond that it finds neighbours anew, layer by layer.
+func mostPairs(maxBytes int64) int {
+	const aPair = 8 + 2*2*4
+	if maxBytes == 0 {
+		maxBytes = 16 << 30
 	}
-}
-
-// takeLeast takes the squared distances from a row to all before it. (min is a call under
-// WebAssembly.)
-//
-//go:noinline
-func takeLeast(nearest, d2 []float64) {
-	own := nearest[len(d2)]
-	for j, d2 := range d2 {
-		if d2 > 0 {
-			if d2 < nearest[j] {
-				nearest[j] = d2
-			}
-			if d2 < own {
-				own = d2
-			}
-		}
-	}
-	nearest[len(d2)] = own
+	return int(min(maxBytes/4/aPair, math.MaxInt32/2))
 }
 
 // reachOf is the quantile of the roots.
 func reachOf(nearest []float64) float64 {
-	nearest = slices.DeleteFunc(nearest, func(d2 float64) bool { return math.IsInf(d2, 1) })
-	if len(nearest) == 0 {
-		return 1
-	}
+	other := false
 	for i, d2 := range nearest {
+		other = other || d2 < inf
 		nearest[i] = math.Sqrt(d2)
 	}
-	return quantile(nearest, 0.95)
+	if !other {
+		return 1
+	}
+	return quantile(nearest, reachRank)
 }
 
 // quantile is linear between order statistics; there are some values, whose order it

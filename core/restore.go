@@ -9,10 +9,13 @@ import "slices"
 // no effect; MaxBytes and Done hold as in a fit. O(N) propagations.
 func RestoreSQANN(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, error) {
 	m, nodes, err := prepareRestore(d, o, layers)
+	if err == nil {
+		err = m.findReach()
+	}
 	if err != nil {
 		return nil, err
 	}
-	if m.network.suitsSparse() {
+	if m.network.skip {
 		b := sparseBuilder{network: m.network, counter: m.account()}
 		if err := b.restore(nodes); err != nil {
 			return nil, err
@@ -27,7 +30,7 @@ func RestoreSQANN(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, error) {
 // prepareRestore does what comes before the fingerprints, and gives the points of
 // each layer.
 func prepareRestore(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, [][]int, error) {
-	m, err := prepareSQANN(d, o)
+	m, err := newSQANN(d, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -80,8 +83,7 @@ func (n *network) recognisedEarly(point, placed, recognised int) error {
 // is its own nearest; what remains to be checked is that none is recognised
 // before its layer.
 func (b *sparseBuilder) restore(nodes [][]int) error {
-	b.tree = b.network.tree
-	at := b.places()
+	at := b.network.index.places()
 	if err := b.prepare(at); err != nil {
 		return err
 	}
@@ -101,7 +103,7 @@ func (b *sparseBuilder) restore(nodes [][]int) error {
 		}
 		if len(b.recognised) > 0 {
 			s := at[b.recognised.pop()]
-			return b.network.recognisedEarly(int(b.tree.point[s]), int(-b.layer[s]), k+1)
+			return b.network.recognisedEarly(int(b.order[s]), int(-b.layer[s]), k+1)
 		}
 		for s, layer := range b.layer {
 			if layer < 0 {
@@ -110,8 +112,7 @@ func (b *sparseBuilder) restore(nodes [][]int) error {
 		}
 		b.store()
 	}
-	b.finish()
-	return nil
+	return b.finish()
 }
 
 // sortByNode is for a fingerprint, which is short: by insertion.

@@ -24,37 +24,36 @@ type evidence interface {
 // search propagates an input through a network with the skip connection whose
 // layers have the same settings. There activation falls with the squared distance
 // across layers too, and the distance in the input space bounds it: only points
-// within the faint radius of x reach the floor, and only points within the strong
+// within the moderate radius of x enter fingerprints, and only points within the strong
 // radius can be hit.
 //
+//	found = the points within the search radius, which is at least the moderate one
 //	k = the first layer with a point within the strong radius
-//	layer by layer before k, for the nodes within the faint radius:
+//	layer by layer before k, for the found nodes:
 //	  distance from [activations of the layer below; x] → activation
 //	one of the points within the strong radius is so in layer k too: hit; else go
 //	on behind k in the same way
-//	the K strongest: among those nodes, if the K-th is above what the faint
+//	the K strongest: among the found, if the K-th is above what the search
 //	radius bounds; else through the tree, a box being left out when its points
 //	cannot be nearer than the K-th.
 //
-// With sparse fingerprints the points within the faint radius are found
-// (network.within), and cost their fingerprints: O(log N + found ·
-// fingerprints). With dense ones see search_dense.go.
+// Cost: O(log N + found · fingerprints) in few features. In many, the points near x in a projection of
+// few numbers (projectedtree.go) are measured in all of them.
 type search struct {
 	n *network
 	*numbering
-	act      *activation
-	faint    float64
-	faintest float64 // no activation beyond the faint radius is above it
-	x        []float64
-	least    leastOf
-	strong   []near // within the strong radius, by their distances to x
-	nodes    []met  // those within the faint radius of the layers propagated
-	best     []ranked
-	hit      candidate
-	isHit    bool
+	act    *activation
+	beyond float64 // no activation beyond the search radius is above it
+	probe  probe
+	x      []float64
+	least  leastOf
+	strong []near // within the strong radius, by their distances to x
+	nodes  []met  // the found ones of the layers propagated
+	best   []ranked
+	hit    candidate
+	isHit  bool
 
-	// Sparse:
-	found []near      // within the faint radius, by rank
+	found []near      // by rank
 	done  int         // how many of the found are propagated
 	parts []component // the activations of all layers, times q/2
 	span  []span      // those of layer k
@@ -63,13 +62,6 @@ type search struct {
 	tree  throughTree
 	keys  []int64 // of sortFound
 	spare []int64
-
-	// Dense:
-	in     [][]float64 // what enters layer k beside x ...
-	silent []bool      // ... or that it is all 0
-	d2     []float64   // of a layer
-	few    bool        // most nodes of layer 1 are beyond the faint radius
-	low    []float64   // a bound of each node's squared distance, by rank; +Inf for those in nodes
 }
 
 // met is a node that the search has looked at; layers from 0.
@@ -80,38 +72,17 @@ type met struct {
 
 type span struct{ turn, from, to int32 }
 
+// worthFinding is an activation. In few features the search radius is where activations fall below it: the K
+// strongest nodes are mostly within, and the grid finds all of these at once.
+const worthFinding = 0.01
+
 // searchable says whether search can stand for pass.
 func (n *network) searchable() bool { return n.skip && n.rule.uniform() }
 
-// prepareSearch finds what is the same for all searches of a finished network.
-func (n *network) prepareSearch() {
-	n.faintD2 = n.faint()
-	if n.nodes != nil {
-		n.numbering = n.nodes.numbering
-	} else {
-		n.numbering = newNumbering(n)
-	}
-}
-
 func newSearch(n *network) *search {
-	s := &search{n: n, numbering: n.numbering, act: &n.layers[0].act, faint: n.faintD2}
-	s.faintest = s.act.at(s.faint) * (1 + 1e-12) // rounding could break a tie the wrong way
-	if n.nodes != nil {
-		s.span = make([]span, len(n.layers))
-	} else {
-		s.in, s.silent = make([][]float64, len(n.layers)), make([]bool, len(n.layers))
-		s.low = make([]float64, len(s.rank))
-	}
+	s := &search{n: n, numbering: n.nodes.numbering, act: &n.layers[0].act, span: make([]span, len(n.layers))}
+	s.beyond = s.act.at(n.searched) * (1 + 1e-12) // rounding could break a tie the wrong way
 	return s
-}
-
-func (s *search) run(x []float64) {
-	s.x, s.isHit, s.nodes = x, false, s.nodes[:0]
-	if s.n.nodes == nil {
-		s.runDense()
-		return
-	}
-	s.runSparse()
 }
 
 // recognise says whether layer k is hit; the layers below are propagated.
@@ -138,10 +109,7 @@ func (s *search) recognise(k int) bool {
 
 // distance is the squared distance to the node at a place, which is of layer k.
 func (s *search) distance(k int, at int32) float64 {
-	if s.n.nodes == nil {
-		return s.denseDistance(k, s.rank[at]-s.first[k])
-	}
-	return sparseDistance(s.entering(k), s.n.nodes.fingerprint(at), s.x, s.n.tree.row(at))
+	return sparseDistance(s.entering(k), s.n.nodes.fingerprint(at), s.x, s.n.index.row(at))
 }
 
 func (c *met) candidate() candidate {
@@ -183,8 +151,8 @@ func (s *search) choose(top int) (found int) {
 	if found > 0 {
 		s.keepAll(top, 0)
 	}
-	if len(s.best) < top || s.best[top-1].v <= s.faintest {
-		if s.act.at(s.n.tree.bound(1, s.x, inf)) == 0 {
+	if len(s.best) < top || s.best[top-1].v <= s.beyond {
+		if s.act.at(s.n.index.atLeast(&s.probe)) == 0 {
 			s.takeFirst(top) // nothing is activated at all: lower layers come first
 		} else if !s.takeNearest(top, true) {
 			s.nodes = s.nodes[:found]
@@ -216,12 +184,7 @@ func (c *met) before(o *met) bool {
 // That is sound where a little further makes a difference in activation that
 // rounding can't hide, as takeNearest tells in the end.
 func (s *search) takeNearest(top int, prune bool) (sound bool) {
-	tightest := inf
-	if s.n.nodes == nil {
-		tightest = s.nearestByBounds(top, prune)
-	} else {
-		tightest = s.nearestByTree(top, prune)
-	}
+	tightest := s.nearestByTree(top, prune)
 	return math.IsInf(tightest, 1) || s.act.at(tightest)*(1+1e-12) < s.best[top-1].v
 }
 
@@ -282,18 +245,10 @@ func (l *leastOf) takeAll(list []near, limit float64) float64 {
 	return least[len(least)-1] * (1 + 1e-9)
 }
 
-// moderate takes the layer of the hit as well, which run leaves where it is. Where
-// the threshold is below what the faint radius bounds, it needs a pass.
+// moderate takes the layer of the hit as well, which run leaves where it is.
 func (s *search) moderate(n *network, dst []candidate) []candidate {
-	if s.act.moderate > s.faint {
-		var p pass
-		p.run(n, s.x)
-		return p.moderate(n, dst)
-	}
-	if s.isHit && n.nodes != nil {
+	if s.isHit {
 		s.propagate(int(s.hit.layer) + 1)
-	} else if s.isHit {
-		s.propagateBlocks(int(s.hit.layer))
 	}
 	dst = dst[:0]
 	for i := range s.nodes {

@@ -2,11 +2,16 @@ package core
 
 import "slices"
 
-// This file is what search does where fingerprints are sparse: the points within
-// the faint radius are found first, and only their nodes are looked at.
+// This file propagates an input through the nodes of the points within the search radius.
 
-func (s *search) runSparse() {
-	s.found = s.n.within(s.found[:0], s.x, s.faint)
+func (s *search) run(x []float64) {
+	s.x, s.isHit, s.nodes = x, false, s.nodes[:0]
+	s.n.index.aim(&s.probe, x)
+	if s.n.cells != nil {
+		s.found = s.n.cells.within(s.found[:0], x)
+	} else {
+		s.found = s.n.index.within(s.found[:0], &s.probe, s.n.searched)
+	}
 	s.turn++
 	s.parts, s.done = s.parts[:0], 0
 	if len(s.found) == 0 {
@@ -102,7 +107,7 @@ func (s *search) activate(k int, group []near) {
 	s.parts = slices.Grow(s.parts, len(group)+mergeMost)
 	n, start := len(s.nodes), len(s.parts)
 	nodes, parts := s.nodes[n:][:len(group)], s.parts[start:][:len(group)+1]
-	act, first, half, passed := s.act, s.first[k], s.n.q/2, 0
+	act, first, half, passed, furthest := s.act, s.first[k], s.n.q/2, 0, s.act.passed
 	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.rest, act.plateau
 	for i := range group {
 		f := &group[i]
@@ -113,7 +118,7 @@ func (s *search) activate(k int, group []near) {
 		}
 		nodes[i] = met{int32(k), f.rank - first, f.d2, v}
 		parts[passed] = component{f.rank - first, float64(half * v)}
-		if v >= floor {
+		if f.d2 <= furthest {
 			passed++
 		}
 	}
@@ -140,18 +145,18 @@ type throughTree struct {
 // nearestByTree returns the squared distance that the closest prune went by.
 // Activations are taken in the end, of those that are left.
 func (s *search) nearestByTree(top int, prune bool) (limit float64) {
-	t, w := s.n.tree, &s.tree
+	t, w := s.n.index, &s.tree
 	limit = inf
 	s.least, w.looked = s.least.reset(top), w.looked[:0]
 	w.begin()
-	for leaf := t.nextLeaf(&w.descent, s.x, limit); leaf >= 0; leaf = t.nextLeaf(&w.descent, s.x, limit) {
+	for leaf := t.nextLeaf(&w.descent, &s.probe, limit); leaf >= 0; leaf = t.nextLeaf(&w.descent, &s.probe, limit) {
 		from := len(w.looked)
-		if len(s.found) == 0 && t.dims == 2 {
+		if len(s.found) == 0 && len(s.x) == 2 {
 			w.looked = slices.Grow(w.looked, 2*kdLeaf)
-			n := s.n.nodes.leafAtRest((*[2 * kdLeaf]near)(w.looked[from:from+2*kdLeaf]), t.leaves[leaf], t.leaves[leaf+1], s.x[0], s.x[1], limit)
+			n := s.n.nodes.leafAtRest((*[2 * kdLeaf]near)(w.looked[from:from+2*kdLeaf]), t.tree.leaves[leaf], t.tree.leaves[leaf+1], s.x[0], s.x[1], limit)
 			w.looked = w.looked[:from+n]
 		} else {
-			w.looked = t.leaf(w.looked, leaf, s.x, limit)
+			w.looked = t.leaf(w.looked, leaf, &s.probe, limit)
 			s.ownSpace(w.looked[from:])
 		}
 		if prune {

@@ -5,12 +5,11 @@ import "math"
 var inf = math.Inf(1)
 
 // With the skip connection two samples are at least as far apart in a deeper
-// layer as in the input space, and activations below the floor count as 0. Where
-// the data has few dimensions a sample therefore has to do only with the points
-// near it: its fingerprint is a short list. This file has such fingerprints;
-// construct_sparse.go and search.go use them.
+// layer as in the input space, and activations below τ_ad count as 0. So a sample
+// has to do only with the points near it, and its fingerprint is a short list, in any number of
+// features. This file has such fingerprints; construct_sparse.go and search.go use them.
 //
-// The bits are those of the dense form: an absent component would add (0-0)² to
+// The bits are those of the whole vector: an absent component would add (0-0)² to
 // a sum, which changes nothing, and those present are added in the same order.
 
 // component is one activation of a sparse fingerprint, times q/2; node counts
@@ -94,11 +93,12 @@ func (f *fingerprints) clear() {
 	f.open = 0
 }
 
-// sparseNodes are the nodes of all layers with their fingerprints, in the k-d
-// tree's order: what is near in the input space is near in memory.
+// sparseNodes are the nodes of all layers with their fingerprints, in the
+// index's order: what is near in the input space is near in memory.
 type sparseNodes struct {
 	*numbering
-	coords  []float64   // the tree's
+	index   *index
+	coords  []float64   // few features: the tree's
 	start   []int32     // the fingerprint at place i: parts[start[i]:start[i+1]-1], and the point's x
 	parts   []component // each fingerprint is followed by the component lastNode
 	rest    []float64   // the squared distance from [0; x] less what x itself adds
@@ -106,7 +106,10 @@ type sparseNodes struct {
 }
 
 func newSparseNodes(n *network, eta *fingerprints) *sparseNodes {
-	s := &sparseNodes{numbering: newNumbering(n), coords: n.tree.coords}
+	s := &sparseNodes{numbering: newNumbering(n), index: n.index}
+	if n.index.tree != nil {
+		s.coords = n.index.tree.coords
+	}
 	s.keep(eta)
 	return s
 }
@@ -152,7 +155,7 @@ func (s *sparseNodes) distances(group []near, a []component, x []float64) {
 	if len(x) != 2 || max(s.longest, len(a)) >= mergeMost {
 		for i := range group {
 			f := &group[i]
-			f.d2 = sparseDistance(a, s.fingerprint(f.at), x, s.coords[int(f.at)*len(x):][:len(x)])
+			f.d2 = sparseDistance(a, s.fingerprint(f.at), x, s.index.row(f.at))
 		}
 		return
 	}
@@ -174,7 +177,7 @@ func (s *sparseNodes) distancesAtRest(group []near, x []float64) {
 			f.d2 = addPlane(sum, x, s.coords[2*f.at:])
 			continue
 		}
-		y := s.coords[int(f.at)*len(x):][:len(x)]
+		y := s.index.row(f.at)
 		for j, v := range x {
 			d := v - y[j]
 			sum += float64(d * d)
@@ -281,56 +284,4 @@ func sparseDistance(a, b []component, x, y []float64) float64 {
 		sum += float64(d * d)
 	}
 	return sum
-}
-
-// within appends the places whose squared distance from x is at most limit, which
-// is the faint radius's; in the order that the cells have, if there are some.
-func (n *network) within(dst []near, x []float64, limit float64) []near {
-	if n.cells != nil {
-		return n.cells.within(dst, x)
-	}
-	return n.tree.within(dst, x, limit)
-}
-
-// suitsSparse says whether the network keeps sparse fingerprints: it has the skip
-// connection, one setting for all layers, and few points in one another's reach.
-// Either form gives the same bits; this only decides what it costs.
-//
-// A pair costs about 4 m²/L in the sparse form and N²/(2L) in the dense one, for
-// m points within the faint radius and L layers. m is measured on some points.
-func (n *network) suitsSparse() bool {
-	x := n.points.x
-	if !n.skip || !n.rule.uniform() || x.Rows < 8 {
-		return false
-	}
-	faint := n.faint()
-	probes := min(64, x.Rows)
-	var found []near
-	for i := range probes {
-		found = n.tree.within(found, x.Row(i*(x.Rows/probes)), faint)
-		if len(found) > probes*x.Rows/6 {
-			return false
-		}
-	}
-	return true
-}
-
-// faint is the largest squared distance at which an activation reaches the
-// floor, in any layer: all layers have the same settings here.
-func (n *network) faint() float64 {
-	a := newActivation(n.rule.layer(1, n.q), n.r)
-	return math.Max(a.radius(func(v float64) bool { return v >= floor }), a.moderate)
-}
-
-// uniform says whether all layers have the same settings.
-func (r settingsRule) uniform() bool {
-	if len(r.list) == 0 {
-		return r.choice == SettingsAuto
-	}
-	for _, s := range r.list[1:] {
-		if s != r.list[0] {
-			return false
-		}
-	}
-	return true
 }

@@ -7,137 +7,123 @@ import (
 	"testing"
 )
 
-// inForm constructs d with the form of fingerprints that the test wants,
-// whatever the engine would choose.
-func inForm(t testing.TB, d Dataset, o SQANNOptions, sparse bool) *SQANN {
-	t.Helper()
-	m, err := prepareSQANN(d, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	construct := m.constructDense
-	if sparse {
-		construct = m.constructSparse
-	}
-	err = construct(m.account())
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.finishReport()
-	return m
-}
-
-// Sparse and dense fingerprints must give the same network and the same
-// answers, bit for bit: absent components add exact zeros in the same order.
-func TestSparseEqualsDense(t *testing.T) {
+// Answers by search, and by passes where layers differ, against those of the plain network: to the bit, in one
+// to fourteen features, for queries on samples, between them, and so far away that distances tie.
+func TestAnswersOfThePlainNetwork(t *testing.T) {
 	r := rand.New(rand.NewSource(22))
-	answers, collisions, deep := 0, 0, 0
-	for range 40 {
+	answers, hits, collisions, deep, ties, vectors := 0, 0, 0, 0, 0, 0
+	for round := range 30 {
 		for _, shape := range shapes {
-			n := 2 + r.Intn(120)
-			list := shape.make(r, n, 1+r.Intn(3))
+			n := 2 + r.Intn(100)
+			features := 1 + r.Intn(3)
+			if round%2 == 0 {
+				features = 4 + r.Intn(11)
+			}
+			list := shape.make(r, n, features)
 			o := SQANNOptions{Scale: []ScaleKind{ScaleNone, ScaleMinMax}[r.Intn(2)]}
-			switch r.Intn(3) {
+			switch r.Intn(6) {
 			case 0: // wide layers, many collisions
 				o.Settings = []Settings{{A1: 0.05, A2: 0.2, Admission: 0.15, Activation: 0.5}}
 			case 1: // every activation reaches 0 not far away
 				zero := 1.0
 				o.R = &zero
+			case 2: // layers that differ
+				o.SettingsChoice = SettingsClassic
+			case 3: // as models of version 1 were
+				o.Floor = 0.01
 			}
 			d := Dataset{X: distinct(list, o.Scale)}
 			d.Values = Matrix{Rows: d.X.Rows, Columns: 1}
 			for range d.X.Rows {
 				d.Values.Data = append(d.Values.Data, r.NormFloat64())
 			}
-			sparse, dense := inForm(t, d, o, true), inForm(t, d, o, false)
-			if sparse.network.nodes == nil || dense.network.nodes != nil {
-				t.Fatal("the forms were not as asked for")
+			want, err := plainFit(d, o)
+			if err != nil {
+				t.Fatal(err)
 			}
-			sameBits(t, sparse, dense)
-			if sparse.report.Steps != dense.report.Steps || sparse.report.Collisions != dense.report.Collisions {
-				t.Fatalf("%s: reports %+v and %+v", shape.name, sparse.report, dense.report)
+			m := fit(t, d, o)
+			if at := want.difference(m); at != "" {
+				t.Fatalf("%s, %d × %d: %s", shape.name, d.X.Rows, d.X.Columns, at)
 			}
-			collisions += sparse.report.Collisions
-			deep = max(deep, len(sparse.network.layers))
+			collisions += m.report.Collisions
+			deep = max(deep, len(m.network.layers))
+			vectors += len(m.network.nodes.parts)
 
-			var x Matrix
-			x.Columns = d.X.Columns
-			for range 40 {
-				p := d.X.Row(r.Intn(d.X.Rows))
+			x := Matrix{Columns: d.X.Columns}
+			for range 30 {
 				size := math.Pow(10, r.Float64()*8-5)
 				switch r.Intn(8) {
 				case 0:
 					size = 0 // a sample, and what ties with it
 				case 1:
-					size = math.Pow(10, 10+r.Float64()*150) // so far that distances tie
+					size = math.Pow(10, 10+r.Float64()*130) // so far that distances tie
 				}
-				for _, v := range p {
+				for _, v := range d.X.Row(r.Intn(d.X.Rows)) {
 					x.Data = append(x.Data, v+size*r.NormFloat64())
 				}
 				x.Rows++
 			}
-			for _, how := range []Interpolation{{}, {Mode: InterpolateTop, Top: 3}, {Mode: InterpolateTop, Top: 1000}, {Mode: InterpolateLayerwise},
-				{Mode: InterpolateTNN, A: 5}, {Mode: InterpolateNearest}, {Mode: InterpolateNone}} {
-				a, err := sparse.Predict(x, how)
+			scaled := make([]float64, x.Columns)
+			for _, how := range []Interpolation{{}, {Mode: InterpolateTop, Top: 3}, {Mode: InterpolateTop, Top: keepMost + 6}, {Mode: InterpolateTop, Top: 1000},
+				{Mode: InterpolateLayerwise}, {Mode: InterpolateTNN, A: 5}, {Mode: InterpolateNearest}, {Mode: InterpolateNone}} {
+				got, err := m.Predict(x, how)
 				if err != nil {
 					t.Fatal(err)
 				}
-				b, _ := dense.Predict(x, how)
 				for i := range x.Rows {
-					v, w := a.Values.Data[i], b.Values.Data[i]
-					if math.Float64bits(v) != math.Float64bits(w) || a.Status[i] != b.Status[i] {
-						t.Fatalf("%s, mode %d, query %v: sparse %v %v, dense %v %v", shape.name, how.Mode, x.Row(i), v, a.Status[i], w, b.Status[i])
+					m.points.scaler.apply(scaled, x.Row(i))
+					value, status := want.answer(m, scaled, how)
+					if v := got.Values.Data[i]; math.Float64bits(v) != math.Float64bits(value[0]) || got.Status[i] != status {
+						t.Fatalf("%s, %d × %d, %+v, query %v: %v %v, the plain network %v %v", shape.name, d.X.Rows, d.X.Columns, how, x.Row(i), v, got.Status[i], value[0], status)
 					}
 					answers++
+					if status == StatusHit {
+						hits++
+					}
 				}
 			}
-			for i := range 5 {
-				a, _ := sparse.Explain(x.Row(i), Interpolation{})
-				b, _ := dense.Explain(x.Row(i), Interpolation{})
-				if a.Familiarity != b.Familiarity || a.NovelAt != b.NovelAt || !slices.EqualFunc(a.Fingerprint, b.Fingerprint, func(v, w []float64) bool { return slices.Equal(v, w) }) {
-					t.Fatalf("explanations differ: %+v and %+v", a, b)
+			if m.network.searchable() {
+				s := newSearch(m.network)
+				for i := range x.Rows {
+					m.points.scaler.apply(scaled, x.Row(i))
+					if s.run(scaled); s.pruningIsUnsound() {
+						ties++
+					}
 				}
 			}
 		}
 	}
-	t.Logf("%d answers, %d collisions, up to %d layers", answers, collisions, deep)
-	if collisions < 1000 || deep < 5 {
-		t.Errorf("only %d collisions, %d layers", collisions, deep)
-	}
-}
-
-// Which form the engine chooses.
-func TestForms(t *testing.T) {
-	plane := random2D(23, 1000)
-	for _, c := range []struct {
-		o    SQANNOptions
-		want bool
-	}{{SQANNOptions{}, true}, {SQANNOptions{Trace: true}, false}, {SQANNOptions{Skip: Off}, false}, {SQANNOptions{Preset: Paper}, false},
-		{SQANNOptions{Settings: []Settings{ClassicSettings(1)}}, false}} {
-		if got := fit(t, plane, c.o).network.nodes != nil; got != c.want {
-			t.Errorf("%+v: sparse is %v", c.o, got)
-		}
+	t.Logf("%d answers, %d hits, %d collisions, up to %d layers, %d components, %d queries that can't be pruned", answers, hits, collisions, deep, vectors, ties)
+	if collisions < 1000 || deep < 5 || hits < 1000 || ties < 10 || vectors < 10000 {
+		t.Error("too few to tell")
 	}
 }
 
 // Samples along a curve, in its order or against it: each decision waits for the
 // one before, through all of them where the tree begins at the wrong end.
-func TestSparseEqualsDenseAlongACurve(t *testing.T) {
-	const n = 1000
+func TestSamplesAlongACurve(t *testing.T) {
+	const n = 300
 	for _, backwards := range []bool{false, true} {
-		d := Dataset{X: Matrix{Rows: n, Columns: 2}, Values: Matrix{Rows: n, Columns: 1}}
-		for i := range n {
-			s := float64(i) / n
-			if backwards {
-				s = 1 - s
+		for _, features := range []int{2, 5} {
+			d := Dataset{X: Matrix{Rows: n, Columns: features}, Values: Matrix{Rows: n, Columns: 1}}
+			for i := range n {
+				s := float64(i) / n
+				if backwards {
+					s = 1 - s
+				}
+				for j := range features {
+					d.X.Data = append(d.X.Data, math.Pow(s, float64(j+1)))
+				}
+				d.Values.Data = append(d.Values.Data, math.Sin(20*s))
 			}
-			d.X.Data = append(d.X.Data, s, s*s)
-			d.Values.Data = append(d.Values.Data, math.Sin(20*s))
-		}
-		sparse, dense := inForm(t, d, SQANNOptions{}, true), inForm(t, d, SQANNOptions{}, false)
-		sameBits(t, sparse, dense)
-		if sparse.report.Steps != dense.report.Steps || len(sparse.network.layers) < 2 {
-			t.Errorf("%d steps in %d layers, dense %d", sparse.report.Steps, len(sparse.network.layers), dense.report.Steps)
+			want, err := plainFit(d, SQANNOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := fit(t, d, SQANNOptions{})
+			if at := want.difference(m); at != "" || len(want.layers) < 2 {
+				t.Errorf("%s; %d layers", at, len(want.layers))
+			}
 		}
 	}
 }
@@ -245,6 +231,7 @@ func TestDistancesOfSparseNodes(t *testing.T) {
 					atRest = append(atRest, sparseDistance(nil, fingerprint, x, y))
 				}
 				s.keep(&eta)
+				s.index = &index{tree: &kdTree{dims: features, coords: s.coords}}
 				entering := append(slices.Clone(in), make([]component, mergeMost)...)
 				entering[len(in)].node = endOfIn
 				s.distances(group, entering[:len(in)], x)

@@ -27,8 +27,9 @@ type Report struct {
 // FitSQANN constructs a network on a data set (section 3.1 of the paper). The
 // data is kept, not copied: leave it alone afterwards.
 //
-// Cost: with preset XAIA and few features O(N log N) and a look at each neighbour
-// in each layer a sample reaches; else a distance, as long as the layer below is
+// Cost: with the skip connection (preset XAIA) the samples near each other are found, in O(N log N)
+// where features are few, else by a part of all distances; then there is a look at each such neighbour
+// in each layer a sample reaches. Without it a distance, as long as the layer below is
 // wide, for every sample and every node of the layers that it reaches. Natively that
 // is shared by all processors that GOMAXPROCS allows; the result is the same for any
 // number of them. See docs/performance.md.
@@ -47,16 +48,38 @@ func FitSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 // construct places the points. A trace has the passes that collisions cut
 // short, which only the builder that runs them can tell.
 func (m *SQANN) construct() error {
-	if !m.options.Trace && m.network.suitsSparse() {
+	switch {
+	case m.options.Trace || m.options.Preset.published():
+	case m.network.skip:
 		return m.constructSparse(m.account())
-	}
-	if !m.options.Trace && !m.options.Preset.published() {
+	default:
 		if err := m.constructDense(m.account()); err != errTie {
 			return err
 		}
 		m.network.layers = nil
 	}
-	return m.constructByPasses(m.account())
+	if err := m.constructByPasses(m.account()); err != nil || !m.network.skip {
+		return err
+	}
+	return m.withoutVectors()
+}
+
+// withoutVectors gives a traced network with the skip connection the fingerprints that others have.
+func (m *SQANN) withoutVectors() error {
+	layers := m.network.layers
+	m.network.layers = nil
+	nodes := make([][]int, len(layers))
+	for k, l := range layers {
+		nodes[k] = l.point
+	}
+	b := sparseBuilder{network: m.network, counter: m.account()}
+	if err := b.restore(nodes); err != nil {
+		return err
+	}
+	for k, l := range layers {
+		m.network.layers[k].collided = l.collided
+	}
+	return nil
 }
 
 func (m *SQANN) account() counter {
@@ -71,7 +94,11 @@ func (m *SQANN) account() counter {
 // tree and its boxes, and its outputs twice.
 func (o SQANNOptions) setBytes(d Dataset) int64 {
 	rows, columns, outputs := int64(d.X.Rows), int64(d.X.Columns), int64(d.Values.Columns)
-	return rows * (8*(5*columns+2*outputs) + 120)
+	indexed := 3 * columns
+	if columns > fewFeatures {
+		indexed = 4 * (mostDirections + 1)
+	}
+	return rows * (8*(2*columns+indexed+2*outputs) + 120)
 }
 
 func (m *SQANN) constructSparse(account counter) error {
@@ -107,6 +134,15 @@ func (m *SQANN) constructByPasses(account counter) error {
 
 // prepareSQANN does all of a fit but the construction.
 func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
+	m, err := newSQANN(d, o)
+	if err != nil {
+		return nil, err
+	}
+	return m, m.findReach()
+}
+
+// newSQANN checks the data and the options, and prepares the points.
+func newSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	o, err := o.resolved()
 	if err != nil {
 		return nil, err
@@ -123,40 +159,44 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	}
 	m := &SQANN{data: d, options: o, points: points}
 	m.network = &network{
-		points: points, skip: o.Skip == On, r: *o.R,
-		rule: settingsRule{list: o.Settings, choice: o.SettingsChoice},
-	}
-	auto := len(o.Settings) == 0 && o.SettingsChoice == SettingsAuto || o.inReach != nil
-	if auto || m.network.skip {
-		m.network.tree = newKDTree(points.x)
-		account := m.account()
-		if m.network.q, err = reach(points.x, m.network.tree, &account); err != nil {
-			return nil, err
-		}
-	}
-	if s := o.inReach; s != nil {
-		q := m.network.q
-		m.options.inReach, m.options.Settings = nil, []Settings{{A1: s.A1 * q * q, A2: s.A2 * q, Admission: s.Admission, Activation: s.Activation}}
-		m.network.rule.list = m.options.Settings
-	}
-	if auto {
-		if AutoSettings(m.network.q).check("settings") != nil {
-			return nil, failure(InvalidInput, "The samples lie too close together or too far apart to choose settings: their reach is "+ftoa(m.network.q)+".",
-				`Set scale to "minmax" or "standard".`)
-		}
+		points: points, skip: o.Skip == On, r: *o.R, floor: o.Floor,
+		rule: settingsRule{list: o.Settings, choice: o.SettingsChoice, inReach: o.inReach},
 	}
 	return m, nil
 }
 
-func (m *SQANN) finishReport() {
-	if m.network.skip && m.network.nodes == nil {
-		for _, l := range m.network.layers {
-			l.rests(m.Features())
+// findReach makes the index and finds the reach, where they are needed, and settings that depend on it.
+func (m *SQANN) findReach() (err error) {
+	n := m.network
+	if n.rule.auto() || n.skip {
+		n.index = newIndex(m.points.x)
+		account := m.account()
+		matters := n.passed
+		if !n.skip {
+			matters = nil
+		}
+		if n.q, n.joined, err = reach(n.index, matters, &account); err != nil {
+			return err
 		}
 	}
-	if m.network.searchable() {
-		m.network.prepareSearch()
+	return m.settle()
+}
+
+// settle takes the settings that follow from the reach.
+func (m *SQANN) settle() error {
+	n := m.network
+	if n.rule.auto() && AutoSettings(n.q).check("settings") != nil {
+		return failure(InvalidInput, "The samples lie too close together or too far apart to choose settings: their reach is "+ftoa(n.q)+".",
+			`Set scale to "minmax" or "standard".`)
 	}
+	if n.rule.inReach != nil {
+		m.options.inReach, m.options.Settings = nil, []Settings{n.rule.layer(1, n.q)}
+		n.rule.list, n.rule.inReach = m.options.Settings, nil
+	}
+	return nil
+}
+
+func (m *SQANN) finishReport() {
 	for _, l := range m.network.layers {
 		m.report.Collisions += l.collided
 	}
@@ -218,8 +258,8 @@ func (p *Predictions) Class(i int) int {
 }
 
 // Predict propagates every row of x (SPEC 3.5). The zero Interpolation is the
-// model's own. A row costs O(log N + the points near it) with sparse fingerprints
-// (sparse.go), at most O(nodes · fingerprint) with dense ones.
+// model's own. A row costs O(log N + the points near it) with the skip connection, one rule for all layers and
+// few features (search.go), else at most O(nodes · fingerprint).
 func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 	m.mustBeFitted()
 	how = how.or(m.options.Interpolation)
@@ -298,8 +338,7 @@ func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, each func(
 
 // newFetch is nil where reading ahead doesn't pay.
 func (m *SQANN) newFetch(rows int) *fetch {
-	sparse := m.network.searchable() && m.network.cells != nil && m.network.nodes != nil
-	return newFetch(sparse && m.points.count() >= fetches, rows)
+	return newFetch(m.network.cells != nil && m.points.count() >= fetches, rows)
 }
 
 func (m *SQANN) mustBeFitted() {

@@ -142,17 +142,17 @@ func TestStepsAndCancel(t *testing.T) {
 func TestProgressGrows(t *testing.T) {
 	d := random2D(17, 400)
 	o := SQANNOptions{Settings: []Settings{{A1: 0.02, A2: 0.1, Admission: 0.15, Activation: 0.5}}}
-	for _, sparse := range []bool{true, false} {
+	for _, o.Skip = range []Switch{On, Off} {
 		last := Progress{}
 		o.Progress = func(p Progress) {
 			if p.Placed < last.Placed || p.Placed > p.Total {
-				t.Fatalf("sparse %v: %d placed after %d of %d", sparse, p.Placed, last.Placed, p.Total)
+				t.Fatalf("skip %v: %d placed after %d of %d", o.Skip, p.Placed, last.Placed, p.Total)
 			}
 			last = p
 		}
-		m := inForm(t, d, o, sparse)
+		m := fit(t, d, o)
 		if last.Placed < 380 || m.report.Collisions < 20 {
-			t.Errorf("sparse %v: in the end %d are placed, %d collisions", sparse, last.Placed, m.report.Collisions)
+			t.Errorf("skip %v: in the end %d are placed, %d collisions", o.Skip, last.Placed, m.report.Collisions)
 		}
 	}
 }

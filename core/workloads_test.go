@@ -2,10 +2,12 @@ package core
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"math"
 	"math/rand/v2"
 	"strconv"
+	"unsafe"
 )
 
 // workload is one line of the benchmark's table: a data set, how it is fitted,
@@ -19,6 +21,11 @@ type workload struct {
 	plain   bool    // the plain construction instead of the engine
 
 	smaller func() (Dataset, error) // growth is measured from it
+
+	// table: among the tables of many features, whose fits are held against all pairs. held: so many rows are predicted by
+	// a model of all others.
+	table bool
+	held  int
 }
 
 // workloads are the sets that the costs are stated for: the ones that the
@@ -58,10 +65,22 @@ func workloads() []workload {
 		}
 		add(w)
 	}
-	for _, n := range []int{500, 1000, 2000, 4000, 5000, 8000} {
-		add(workload{name: named("cube", n, "xaia"), data: uniformData(n, 13, 1)})
-	}
 	add(workload{name: "digits xaia", data: digitsData})
+	table := func(w workload) {
+		w.table = true
+		w.options.MaxBytes = cmp.Or(w.options.MaxBytes, 1792<<20) // WebAssembly's limit natively too
+		add(w)
+	}
+	for _, n := range []int{500, 1000, 2000, 4000, 8000, 50000, 100000} {
+		table(workload{name: named("cube", n, "xaia"), data: uniformData(n, 13, 1)})
+	}
+	table(workload{name: "cube-50000 in 64 MiB", data: uniformData(50000, 13, 1), options: SQANNOptions{MaxBytes: 64 << 20}})
+	mean := SQANNOptions{Duplicates: DuplicatesMean}
+	table(workload{name: "diamonds-12000 xaia", data: partOf(12000, diamondsData), options: mean})
+	table(workload{name: "diamonds xaia", data: diamondsData, options: mean, held: 1000})
+	table(workload{name: "digits-20000 xaia", data: madeDigits("digits-20000.f64")})
+	table(workload{name: "digits-784-3000 xaia", data: partOf(3000, madeDigits("digits-784.f64"))})
+	table(workload{name: "digits-784 xaia", data: madeDigits("digits-784.f64"), held: 1000})
 	for _, n := range []int{1000, 10000, 100000, 1000000} {
 		add(workload{name: "tnn-" + itoa(n), data: uniformData(n, 1, 1), tnn: true, side: 1})
 	}
@@ -117,6 +136,78 @@ func donutData(n int) func() (Dataset, error) {
 }
 
 func digitsData() (Dataset, error) { return labelledData("digits.csv") }
+
+// madeDigits reads what bench/data.mjs writes: rows, columns, labels, pixels.
+func madeDigits(name string) func() (Dataset, error) {
+	return func() (Dataset, error) {
+		content, err := benchFile(name)
+		if err != nil {
+			return Dataset{}, err
+		}
+		numbers := unsafe.Slice((*float64)(unsafe.Pointer(&content[0])), len(content)/8)
+		rows, columns := int(numbers[0]), int(numbers[1])
+		d := Dataset{X: Matrix{Data: numbers[2+rows:], Rows: rows, Columns: columns}}
+		for _, label := range numbers[2 : 2+rows] {
+			d.Labels = append(d.Labels, Integer(int64(label)))
+		}
+		return d, nil
+	}
+}
+
+// diamondsData has prices as outcomes, and encodes texts as a fit of row objects does.
+func diamondsData() (Dataset, error) {
+	content, err := benchFile("diamonds.csv")
+	if err != nil {
+		return Dataset{}, err
+	}
+	list, err := csv.NewReader(bytes.NewReader(content)).ReadAll()
+	if err != nil {
+		return Dataset{}, err
+	}
+	d := Dataset{}
+	var table []Column
+	for j, name := range list[0] {
+		var texts []string
+		for _, row := range list[1:] {
+			texts = append(texts, row[j])
+		}
+		values, err := numbers(texts)
+		switch {
+		case err != nil:
+			table = append(table, Column{Name: name, Texts: texts})
+		case name == "price":
+			d.Values = Matrix{Data: values, Rows: len(values), Columns: 1}
+		default:
+			table = append(table, Column{Name: name, Numbers: values})
+		}
+	}
+	encoding, kept, err := NewEncoding(table, MissingError)
+	if err != nil {
+		return d, err
+	}
+	d.X, err = encoding.Matrix(table, kept)
+	return d, err
+}
+
+// partOf a set are so many rows, spread evenly: diamonds are in the order of their prices.
+func partOf(n int, data func() (Dataset, error)) func() (Dataset, error) {
+	return func() (Dataset, error) {
+		d, err := data()
+		if err != nil {
+			return d, err
+		}
+		return d.pick(marked(evenly(n, d.X.Rows))), nil
+	}
+}
+
+// evenly marks so many rows.
+func evenly(n, rows int) []bool {
+	marks := make([]bool, rows)
+	for i := range n {
+		marks[i*rows/n] = true
+	}
+	return marks
+}
 
 // labelledData is a whole file, its last column as labels.
 func labelledData(name string) (Dataset, error) {

@@ -1,0 +1,197 @@
+package core
+
+import (
+	"cmp"
+	"math"
+	"math/rand"
+	"slices"
+	"testing"
+)
+
+// What the index finds, against a look at every point: within a radius that lies on a distance,
+// leaf by leaf, the nearest other one, all pairs; in sets far from 0, very wide, very small, and of many equal numbers.
+func TestIndexAgainstAllPoints(t *testing.T) {
+	r := rand.New(rand.NewSource(31))
+	found, pairs, pruned := 0, 0, 0
+	for round := range 120 {
+		for _, shape := range shapes {
+			features := 1 + r.Intn(24)
+			m, _ := MatrixOf(shape.make(r, 2+r.Intn(200), features))
+			offset, unit := 0.0, 1.0
+			switch round % 5 {
+			case 1:
+				offset = 1e9
+			case 2:
+				unit = 1e-160
+			case 3:
+				unit = 1e140
+			case 4: // one-hot
+				for i := range m.Data {
+					m.Data[i] = math.Round(2 * math.Abs(m.Data[i]))
+				}
+			}
+			for i := range m.Data {
+				m.Data[i] = m.Data[i]*unit + offset
+			}
+			index := newIndex(m)
+			if !slices.Equal(sortedPoints(index.point), int32Counting(m.Rows)) {
+				t.Fatal("the places are no permutation")
+			}
+			x := make([]float64, features)
+			var p probe
+			for range 8 {
+				copy(x, m.Row(r.Intn(m.Rows)))
+				if r.Intn(2) == 0 {
+					for j := range x {
+						x[j] += unit * r.NormFloat64() * math.Pow(10, r.Float64()*12-9)
+					}
+				}
+				index.aim(&p, x)
+				limit := squaredDistance(x, m.Row(r.Intn(m.Rows)))
+				var want []near
+				other, least := inf, inf
+				for at, i := range index.point {
+					d2 := squaredDistance(x, m.Row(int(i)))
+					if d2 <= limit {
+						want = append(want, near{at: int32(at), d2: d2})
+					}
+					if d2 > 0 {
+						other = min(other, d2)
+					}
+					least = min(least, d2)
+				}
+				got := index.within(nil, &p, limit)
+				slices.SortFunc(got, func(a, b near) int { return cmp.Compare(a.at, b.at) })
+				if !slices.Equal(got, want) {
+					t.Fatalf("%s, %d × %d, offset %v, unit %v: %d found within %v, want %d", shape.name, m.Rows, features, offset, unit, len(got), limit, len(want))
+				}
+				found += len(got)
+				if got := index.nearestOther(&p); got != other {
+					t.Fatalf("%s: the nearest other point is at %v, want %v", shape.name, got, other)
+				}
+				if bound := index.atLeast(&p); bound > least {
+					t.Fatalf("%s: no point can be nearer than %v, one is at %v", shape.name, bound, least)
+				}
+			}
+			if index.many == nil {
+				continue
+			}
+			i, j := r.Intn(m.Rows), r.Intn(m.Rows)
+			limit := squaredDistance(m.Row(i), m.Row(j))
+			joined, err := index.many.joinAll(limit, true, new(counter))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var want []pair
+			nearest := make([]float64, m.Rows)
+			for at := range nearest {
+				nearest[at] = inf
+			}
+			for a := range int32(m.Rows) {
+				for b := a + 1; b < int32(m.Rows); b++ {
+					d2 := squaredDistance(index.row(a), index.row(b))
+					if d2 > limit {
+						pruned++
+						continue
+					}
+					want = append(want, pair{a, b})
+					if d2 > 0 {
+						nearest[a], nearest[b] = min(nearest[a], d2), min(nearest[b], d2)
+					}
+				}
+			}
+			slices.SortFunc(joined.pairs, func(p, q pair) int { return cmp.Or(cmp.Compare(p.a, q.a), cmp.Compare(p.b, q.b)) })
+			if !slices.Equal(joined.pairs, want) || joined.over || !slices.Equal(joined.nearest, nearest) {
+				t.Fatalf("%s, %d × %d, offset %v, unit %v: the join up to %v has %d pairs, want %d", shape.name, m.Rows, features, offset, unit, limit, len(joined.pairs), len(want))
+			}
+			pairs += len(want)
+		}
+	}
+	t.Logf("%d found, %d pairs, %d beyond", found, pairs, pruned)
+	if found < 10000 || pairs < 100000 || pruned < 100000 {
+		t.Error("too few to tell")
+	}
+}
+
+func sortedPoints(point []int32) []int32 { return slices.Sorted(slices.Values(point)) }
+
+func int32Counting(n int) (list []int32) {
+	for i := range n {
+		list = append(list, int32(i))
+	}
+	return list
+}
+
+// The projection separates what is apart: on sets in a plane of many dimensions it has to tell most pairs
+// from each other as the distances themselves do, or the index looks at everything.
+func TestProjectionKeepsDistances(t *testing.T) {
+	r := rand.New(rand.NewSource(32))
+	var directions [3][200]float64
+	for k := range directions {
+		for j := range directions[k] {
+			directions[k][j] = r.NormFloat64()
+		}
+	}
+	x := Matrix{Rows: 400, Columns: 200}
+	for range x.Rows {
+		a, b, c := r.NormFloat64(), r.NormFloat64(), r.NormFloat64()
+		for j := range 200 {
+			x.Data = append(x.Data, a*directions[0][j]+b*directions[1][j]+c*directions[2][j]+0.01*r.NormFloat64())
+		}
+	}
+	p := newProjection(x)
+	if p.width != 16 {
+		t.Errorf("the projection is %d wide, want 16", p.width)
+	}
+	var f [2][16]float64
+	z := make([]float64, 200)
+	for i := range 200 {
+		a, b := x.Row(i), x.Row(i+200)
+		p.apply(f[0][:], a, z)
+		p.apply(f[1][:], b, z)
+		d2, projected := squaredDistance(a, b), squaredDistance(f[0][:], f[1][:])
+		if projected > d2*(1+1e-12) || projected < 0.98*d2 {
+			t.Fatalf("the squared distance %v is %v after the projection", d2, projected)
+		}
+	}
+}
+
+// Where there are more neighbours than a fit may keep, they are found anew: the same network.
+func TestNeighboursThatAreNotKept(t *testing.T) {
+	r := rand.New(rand.NewSource(33))
+	for _, features := range []int{2, 6} {
+		d := Dataset{X: Matrix{Rows: 600, Columns: features}, Values: Matrix{Rows: 600, Columns: 1}}
+		for i := range d.X.Rows {
+			width := 0.01 // a dense spot
+			if i%5 == 0 {
+				width = 1
+			}
+			for range features {
+				d.X.Data = append(d.X.Data, width*r.NormFloat64())
+			}
+			d.Values.Data = append(d.Values.Data, r.NormFloat64())
+		}
+		o := SQANNOptions{Scale: ScaleNone, Settings: []Settings{{A1: 1e-4, A2: 0.05, Admission: 0.1, Activation: 0.6}}}
+		kept := fit(t, d, o)
+		o.MaxBytes = 2 << 20
+		m, err := prepareSQANN(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		account := m.account()
+		joined := m.network.joined
+		neighbours, err := findNeighbours(m.network, m.network.index.places(), &account)
+		if err != nil || neighbours.kept() {
+			t.Fatalf("%d features: the neighbours are kept (%v)", features, err)
+		}
+		m.network.joined = joined
+		if err := m.construct(); err != nil {
+			t.Fatal(err)
+		}
+		m.finishReport()
+		sameBits(t, kept, m)
+		if kept.report.Steps != m.report.Steps || kept.report.Collisions != m.report.Collisions || kept.report.Collisions < 30 {
+			t.Errorf("%d features: reports %+v and %+v", features, kept.report, m.report)
+		}
+	}
+}
