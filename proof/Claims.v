@@ -23,9 +23,11 @@ Fixpoint below (a b : list nat) : Prop :=
 Definition reachable {G} (R : rules) (data : list (vec G)) (s : state G) : Prop :=
   exists n, s = run R data n (start data).
 
-(** T1, it ends (SPEC 3.4). At every step the sizes grow, or stay while fewer
-    samples wait in the pass; neither can go on for ever. When no step is left,
-    every sample has its neuron. This holds for the published presets, too. *)
+(** T1, it ends. SPEC 3.4: "(n_1, n_2, …), the layers' sizes, grows lexicographically
+    at every admission and collision, and its sum is at most N." And it grows when
+    a pass ends and a new layer begins. A step that leaves it alone leaves fewer
+    samples to wait in the pass. When no step is left, every sample has its neuron.
+    This holds for the published presets, too. *)
 Definition T1 : Prop :=
   forall (G : setting) (R : rules) (data : list (vec G)), NoDup data ->
   (forall s s', reachable R data s -> step R data s = Some s' ->
@@ -83,9 +85,9 @@ Definition T4 : Prop :=
   predict R D a = Some ya /\
   predict R D b = Some ya.
 
-(** SPEC 3.9, absorption: [errs D s] says that the model fitted to D errs on s by
-    more than the tolerance. What errs and is not yet taken is taken, in the order
-    of the new samples, until nothing errs. *)
+(** SPEC 3.9, absorption: "A = what errs by more than ε; fit D then A, in order; again
+    with what errs then, until nothing outside A does". [errs D s] says that the
+    model fitted to D errs on s by more than ε. *)
 Section Absorption.
 Context {G : setting} {Y : Type} (errs : dataset G (Y := Y) -> vec G * Y -> bool).
 

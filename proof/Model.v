@@ -15,8 +15,9 @@
       no claim here depends on it.
     - TNN.
 
-    This file has definitions only. Layers count from 1 as in docs/spec.md; list
-    positions count from 0. *)
+    This file has definitions only. Sentences in quotation marks are those of
+    docs/spec.md, without its emphasis; a test compares them. Layers count from 1
+    as there, places in lists from 0. *)
 
 From Coq Require Import List Bool Arith.
 Import ListNotations.
@@ -55,8 +56,8 @@ Record lawful (S : setting) : Prop := {
   thresholds : forall k, le S (tau_ad S k) (tau_act S k) = true;
   one_above : forall k, lt S (tau_act S k) (sigma S k (zero S)) = true }.
 
-(** SPEC 3.7, the only thing that matters of the skip connection: what two inputs
-    become on their way through the same layers is never nearer than the inputs. *)
+(** SPEC 3.7, the only thing that matters of the skip connection: "Distances in
+    deeper layers are then never below those in the input space". *)
 Definition keeps_apart (S : setting) : Prop :=
   forall k x x' etas v v',
     le S (dist S x x') (dist S (next S k x etas v) (next S k x' etas v')) = true.
@@ -64,7 +65,7 @@ Definition keeps_apart (S : setting) : Prop :=
 Section Network.
 Context (G : setting).
 
-(** A node keeps the fingerprint of its sample, and the sample. *)
+(** "A node keeps what its layer saw of the sample, its fingerprint η." *)
 Record node := { eta : vec G; sample : vec G }.
 Local Notation layer := (list node).
 
@@ -87,7 +88,9 @@ Definition coincides (l : layer) (v : vec G) : bool :=
   existsb (fun n => le G (dist G v (eta n)) (zero G)) l.
 
 (** What the layer after [ls] sees of x, when v enters layer k, the first of
-    [ls]; and the place in [ls] of the first layer that recognises x. *)
+    [ls]; and the place in [ls] of the first layer that recognises x. "Layer by
+    layer; the first layer that recognises the input ends it, a hit: the output is
+    the nearest node's α." *)
 Fixpoint view_from (k : nat) (v x : vec G) (ls : list layer) : vec G :=
   match ls with
   | [] => v
@@ -109,7 +112,7 @@ Definition hit (x : vec G) (ls : list layer) : option nat := hit_from 1 x x ls.
 Definition seen (x : vec G) (ls : list layer) (c : nat) : vec G := view x (firstn c ls).
 Definition layer_at (ls : list layer) (c : nat) : layer := nth c ls [].
 
-(** The node nearest to v, the first on ties. *)
+(** "the strongest node of a layer is the nearest"; "ties go to the lower node". *)
 Fixpoint nearest (v : vec G) (l : layer) : option node :=
   match l with
   | [] => None
@@ -129,8 +132,12 @@ Definition answering (x : vec G) (ls : list layer) : option node :=
 
 (** ** SPEC 3.2, construction *)
 
-(** [Text] is the construction of the text; the published presets differ from it
-    in four places below. [ties] switches the tie rule on. *)
+(** [Text] is the construction of the text. "The presets published-v1 and -v2 do
+    as the authors' program does: no joining of the current layer, samples of
+    fallen layers go to the end of the list, and the walk passes over the sample
+    after each admission (v1 takes the first sample before the walk)." They have
+    no tie rule, which [ties] switches on. (Nor do equal samples share a neuron in
+    them; here inputs are distinct.) *)
 Inductive pass := Text | PublishedV1 | PublishedV2.
 Record rules := { kind : pass; ties : bool }.
 Context (R : rules).
@@ -151,8 +158,9 @@ Definition start (data : list (vec G)) : state :=
 
 Definition all (s : state) : list layer := finished s ++ [current s].
 
-(** SPEC 3.3, the tie rule: a collision at place c falls as long as a node there
-    has the very fingerprint of the sample. Layer 1 (place 0) stops it. *)
+(** SPEC 3.3, the tie rule: "Where a colliding sample has the very fingerprint of a
+    node (distance 0), it joins one layer lower, and so on." Layer 1 (place 0)
+    stops it. *)
 Fixpoint fall (x : vec G) (ls : list layer) (c : nat) : nat :=
   match c with
   | 0 => 0
@@ -169,10 +177,8 @@ Definition new_node (x : vec G) (ls : list layer) (c : nat) : node :=
 Definition unused (data : list (vec G)) (ls : list layer) : list (vec G) :=
   filter (fun x => if in_dec (vec_eq G) x (samples ls) then false else true) data.
 
-(** A collision: sample x joins the layer at place c as its last node. The layers
-    above it fall, and a pass over the layer after it begins. The samples of the
-    fallen layers are unused again: in data set order among the others, or in
-    the published presets at the end of the list. *)
+(** A collision at place c: "layers above c fall, their samples are unused again,
+    it joins c as the last node, and a pass over c+1 begins." *)
 Definition collide (data : list (vec G)) (s : state) (x : vec G) (others : list (vec G)) (c : nat) : state :=
   let below := firstn c (all s) ++ [layer_at (all s) c ++ [new_node x (all s) c]] in
   {| finished := below;
@@ -187,8 +193,7 @@ Definition join (s : state) (x : vec G) (passed' waiting' : list (vec G)) : stat
      passed := passed';
      waiting := waiting' |}.
 
-(** After an admission the walk of the published presets passes over one sample;
-    in version 1 not after the first of a pass, which it takes before the walk. *)
+(** Whether the published walk passes over the sample after this admission. *)
 Definition passes_over (s : state) : bool :=
   match kind R with
   | Text => false
@@ -196,8 +201,13 @@ Definition passes_over (s : state) : bool :=
   | PublishedV2 => true
   end.
 
-(** One step: the next unused sample of the pass is examined, or the pass ends. A
-    pass without a node ends the construction: nothing is unused any more. *)
+(** One step: the next unused sample of the pass is examined, or the pass ends. "A
+    pass over layer k takes the unused samples in data set order. Each is
+    propagated through the finished layers. If one of them, c, recognises it
+    (above τ_act), it collides there". "Else, if layer k is empty or activated
+    below τ_ad everywhere, it is admitted; if layer k recognises it, it joins
+    layer k; else it is filtered and waits." When a pass has nothing to take, the
+    construction has ended. *)
 Definition step (data : list (vec G)) (s : state) : option state :=
   let k := length (finished s) + 1 in
   match waiting s with
@@ -246,7 +256,8 @@ Definition construct (data : list (vec G)) : state := run data (bound (length da
 Context {Y : Type}.
 Definition dataset := list (vec G * Y).
 
-(** Equal inputs share a neuron, which stands where the first of them does. *)
+(** "Equal samples with equal y share one neuron; with different y the set is
+    ill-defined". The neuron stands where the first of them does. *)
 Fixpoint distinct (l : list (vec G)) : list (vec G) :=
   match l with
   | [] => []
@@ -261,13 +272,12 @@ Fixpoint alpha (D : dataset) (x : vec G) : option Y :=
   | (x', y) :: D => if vec_eq G x x' then Some y else alpha D x
   end.
 
-(** SPEC 1: no equal inputs with different outputs. *)
 Definition well_defined (D : dataset) : Prop :=
   forall x y y', In (x, y) D -> In (x, y') D -> y = y'.
 
 Definition fit (D : dataset) : list layer := finished (construct (inputs D)).
 
-(** The output of a hit. [None]: no hit, where the engine interpolates. *)
+(** The output of a hit. [None]: there is none, and the engine interpolates. *)
 Definition predict (D : dataset) (x : vec G) : option Y :=
   match answering x (fit D) with
   | Some n => alpha D (sample n)

@@ -49,7 +49,7 @@ Fixpoint square_distance (u v : list F) : F :=
   | _, _ => 1
   end.
 
-(** σ_dsa(d) = (1-r) a1/(a1+d²) + r exp(-(d/a2)⁸), of the squared distance d². *)
+(** "σ(d) = (1−r) a1/(a1+d²) + r exp(−(d/a2)⁸)", of the squared distance d². *)
 Definition sigma_dsa (s : settings) (d2 : F) : F :=
   let t := d2 / (a2 s * a2 s) in
   (1 - weight s) * (a1 s / (a1 s + d2)) + weight s * exp_minus A ((t * t) * (t * t)).
@@ -61,8 +61,9 @@ Definition activations (s : settings) (etas : list (list F)) (v : list F) : list
 Definition dense_map (L : nat -> settings) (k : nat) (x : list F) (etas : list (list F)) (v : list F) : list F :=
   activations (L k) etas v.
 
-(** SPEC 3.7, the skip connection: [ (q/2)·v' ; x ], where v' are the activations
-    below that reach tau_ad of the layer below, else 0. *)
+(** SPEC 3.7, the skip connection: "Layers from the second on see [ (q/2)·v′ ; x ]",
+    where v′ are the activations below that are at least tau_ad of their layer,
+    else 0. *)
 Definition skip_map (q : F) (L : nat -> settings) (k : nat) (x : list F) (etas : list (list F)) (v : list F) : list F :=
   map (fun a => (of_Q A skip_unit * q) * (if leb A (ad (L k)) a then a else 0)) (activations (L k) etas v) ++ x.
 
