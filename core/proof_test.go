@@ -327,3 +327,29 @@ func TestStrongActivationIsNearness(t *testing.T) {
 		t.Errorf("only %d hits, %d of them beyond layer 1, and %d moderate activations there", hits, deepHits, moderate)
 	}
 }
+
+// docs/note.md names every theorem that Check.v checks, and the files where it
+// is stated and proved.
+func TestProofIsInTheNote(t *testing.T) {
+	note := proofFile(t, "docs/note.md")
+	named := map[string]bool{}
+	for _, m := range regexp.MustCompile("`(\\w+)` in \\[(\\w+\\.v)\\]\\(\\.\\./proof/(\\w+\\.v)\\)").FindAllStringSubmatch(note, -1) {
+		if text := proofFile(t, "proof/"+m[3]); m[2] != m[3] || !strings.Contains(text, "Definition "+m[1]+" : Prop :=") && !strings.Contains(text, "Theorem "+m[1]+" : ") {
+			t.Errorf("docs/note.md: %s is neither stated nor proved in %s", m[1], m[2])
+		}
+		named[m[1]] = true
+	}
+	checks := regexp.MustCompile(`Check \((\w+) : (\w+)\)\. Print Assumptions (\w+)\.`).FindAllStringSubmatch(proofFile(t, "proof/Check.v"), -1)
+	for _, m := range checks {
+		if m[1] != m[3] || !named[m[1]] || !named[m[2]] {
+			t.Errorf("docs/note.md doesn't say where %s and %s are, or %s is checked for %s", m[1], m[2], m[3], m[1])
+		}
+	}
+	if len(named) != 2*len(checks) || len(checks) < 10 {
+		t.Errorf("docs/note.md names %d statements and proofs, Check.v checks %d theorems", len(named), len(checks))
+	}
+	runs := strings.Count(proofFile(t, "proof/Runs.v"), "Goal ")
+	if !strings.Contains(note, itoa(runs)+" constructions that Runs.v computes") {
+		t.Errorf("docs/note.md gives another number of runs than the %d of Runs.v", runs)
+	}
+}

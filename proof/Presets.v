@@ -51,7 +51,7 @@ Definition T3_xaia : Prop :=
     thresholds 0.1 and 0.9 in every layer. The published construction answers 1
     where -1 was fitted. *)
 Definition pencil (k : nat) : settings reals :=
-  Build_settings (A := reals) (Q2R (1 # 1000)) (Q2R (5 # 10)) (Q2R tau_ad) (Q2R tau_act) (Q2R r).
+  {| a1 := Q2R (1 # 1000) : number reals; a2 := Q2R (5 # 10); ad := Q2R tau_ad; act := Q2R tau_act; weight := Q2R r |}.
 Definition three_points : dataset (sqann pencil (dense_map pencil)) :=
   [([0], 0); ([Q2R (3 # 10)], 1); ([- Q2R (3 # 10)], -1)].
 
