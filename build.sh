@@ -10,10 +10,12 @@
 #   ./build.sh firefox      builds, and tests the page and the package in Firefox
 #   ./build.sh release      builds, and puts what is published into dist/release, the same bytes every time
 #   ./build.sh bench        builds, and measures into dist/bench/table.md (bench quick: without the slowest; bench only
-#                          REGEXP [PLATFORMS]: some workloads of the engine as it is, such as '^diamonds' Node)
+#                          REGEXP [PLATFORMS]: some workloads, such as '^diamonds' Node; bench against COMMIT REGEXP
+#                          [PLATFORMS]: by turns with an earlier state)
 #   ./build.sh quality      builds, and measures held-out quality into dist/quality/table.md (quality quick: fewer
 #                          splits; quality why: where the differences to k-NN come from)
 #   ./build.sh load [n]     builds, and measures n predictions (10000) on the native server and in workerd
+#   ./build.sh siege        builds, and attacks both servers for two minutes; fails where they can be locked out or filled up
 #   ./build.sh lighthouse   builds, and has Lighthouse judge the pages
 #   ./build.sh experiments  builds, and prints the paper's figures and tables, computed anew, into dist/experiments.md
 #   ./build.sh notebook     builds, and runs the notebook in real Jupyter: nbconvert, and the classic notebook in Chromium
@@ -138,6 +140,7 @@ compress() {
 build_edge() {
   need_packages worker
   go run github.com/syumai/workers/cmd/workers-assets-gen -mode=go -o dist/edge
+  cp worker/edge/entry.mjs dist/edge/
   GOOS=js GOARCH=wasm go build -trimpath -ldflags "-s -w" -o dist/edge/app.wasm ./worker/edge
 }
 
@@ -184,6 +187,13 @@ load() {
   say "load"
   go run ./worker/load -requests "${1:-10000}"
   node worker/load/cpu.mjs
+}
+
+siege() {
+  build
+  build_edge
+  say "siege"
+  go run ./worker/siege
 }
 
 # paper.html: a module, scripts and data of its own, so that index.html loads none of it.
@@ -405,14 +415,29 @@ run_firefox() {
   FIREFOX="$(command -v "${FIREFOX:-firefox-esr}")" node --test --test-concurrency=1 web/firefox/*.test.mjs
 }
 
-# Everything that bench needs is put into one folder, which it also serves.
+# All that bench needs of a state is put into one folder, which it also serves.
 bench_folder() {
-  mkdir -p dist/bench
-  cp bench/host.mjs bench/index.html "$(go env GOROOT)/lib/wasm/wasm_exec.js" dist/bench/
-  cp -r testdata/data dist/bench/
-  node bench/data.mjs dist/bench/data
-  go test -c -o dist/bench/core.test ./core
-  GOOS=js GOARCH=wasm go test -c -o dist/bench/core.test.wasm ./core
+  mkdir -p "$1"
+  cp bench/host.mjs bench/index.html "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$1"
+  cp -r testdata/data "$1"
+  go test -c -o "$1/core.test" ./core
+  GOOS=js GOARCH=wasm go test -c -o "$1/core.test.wasm" ./core
+}
+
+# Made once: they are the same every time.
+bench_sets() {
+  need_packages web
+  [ bench/data.mjs -ot dist/bench/data/digits-784.f64 ] || node bench/data.mjs dist/bench/data
+}
+
+# The state of a commit, by turns with this one.
+bench_against() {
+  local other here=$PWD
+  other=$(mktemp -d)
+  trap "rm -rf '$other'" EXIT
+  git archive "$1" | tar -xf - -C "$other"
+  (cd "$other" && bench_folder "$here/dist/bench-before")
+  CHROMIUM="$(chromium_path || true)" go run ./bench -against dist/bench-before -only "$2" -on "${3:-native,Node}"
 }
 
 bench() {
@@ -420,18 +445,23 @@ bench() {
   case "${1:-}" in
     quick) options=(-quick) ;;
     only)
-      need_tools
-      need_packages web
-      bench_folder
+      bench_folder dist/bench
+      bench_sets
       CHROMIUM="$(chromium_path || true)" go run ./bench -only "$2" -on "${3:-native,Node}"
       return
       ;;
-    ?*) fail "bench takes nothing, quick or only, not $1." ;;
+    against)
+      bench_folder dist/bench
+      bench_against "${@:2}"
+      return
+      ;;
+    ?*) fail "bench takes nothing, quick, only or against, not $1." ;;
   esac
   build
   need_chromium
   say "benchmark"
-  bench_folder
+  bench_folder dist/bench
+  bench_sets
   {
     local status=0
     CHROMIUM="$(chromium_path)" go run ./bench "${options[@]}" || status=$?
@@ -480,6 +510,7 @@ case "${1:-build}" in
   edge) edge "${2:-}" ;;
   deploy) deploy ;;
   load) load "${2:-}" ;;
+  siege) siege ;;
   test) run_tests ;;
   fuzz) fuzz "${2:-}" ;;
   soak) soak "${2:-}" ;;

@@ -20,6 +20,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,30 +35,49 @@ func main() {
 	quick := flag.Bool("quick", false, "leave out plane-1000000, the largest tables and the plain construction")
 	only := flag.String("only", "", "a regular expression of the workloads to run")
 	on := flag.String("on", "native,native-1,Node,Chromium", "the platforms to run on")
+	before := flag.String("against", "", "such a folder of an earlier state, to be measured by turns with")
+	turns := flag.Int("turns", 5, "how many turns with it")
 	flag.Parse()
-	if err := bench(*folder, *limit, *quick, *only, strings.Split(*on, ",")); err != nil {
+	if err := bench(*folder, *before, *turns, *limit, *quick, *only, strings.Split(*on, ",")); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func bench(folder string, limit time.Duration, quick bool, only string, on []string) error {
+// open gives the platforms and the workloads of a folder.
+func open(folder string, on []string) (platforms []platform, workloads []string, err error) {
+	binary, err := filepath.Abs(filepath.Join(folder, "core.test"))
+	if err != nil {
+		return nil, nil, err
+	}
+	server := httptest.NewServer(site.Handler(folder)) // until the program ends
+	if platforms, err = choose(on, binary, folder, server.URL); err != nil {
+		return nil, nil, err
+	}
+	workloads, err = list(binary)
+	return platforms, workloads, err
+}
+
+func bench(folder, before string, turns int, limit time.Duration, quick bool, only string, on []string) error {
 	wanted, err := regexp.Compile(only)
 	if err != nil {
 		return err
 	}
-	binary, err := filepath.Abs(filepath.Join(folder, "core.test"))
+	platforms, workloads, err := open(folder, on)
 	if err != nil {
 		return err
 	}
-	server := httptest.NewServer(site.Handler(folder))
-	defer server.Close()
-	platforms, err := choose(on, binary, folder, server.URL)
-	if err != nil {
-		return err
+	if before != "" {
+		earlier, common, err := open(before, on)
+		if err != nil {
+			return err
+		}
+		workloads = slices.DeleteFunc(workloads, func(w string) bool { return !slices.Contains(common, w) })
+		return against(platforms, earlier, workloads, wanted, limit, turns)
 	}
-	workloads, err := list(binary)
-	if err != nil {
-		return err
+	for _, r := range tables {
+		if !slices.Contains(workloads, r.workload) {
+			return fmt.Errorf("the table %s is no workload", r.workload)
+		}
 	}
 	t := newTable(platforms, limit)
 	failed := 0

@@ -88,10 +88,10 @@ console.log(`
 Preset xaia against ml-knn ${require("ml-knn/package.json").version} (k = ${neighbours}), in batches of ${batch} queries: half within the range, a fifth at 10⁴ times
 the range, the others near samples. Medians; both take turns, the ratio is the median over these.
 
-| samples | xaia µs | ml-knn µs | ml-knn / xaia | hits | interpolated |
-| --- | ---: | ---: | ---: | ---: | ---: |`);
+| samples | xaia µs | ml-knn µs | ml-knn / xaia | aim | hits | interpolated |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: |`);
 let one;
-for (const {name, X, y} of [plane(1000), plane(5000), digits()]) {
+for (const {name, X, y, aim} of [{...plane(1000), aim: 100}, {...plane(5000), aim: ""}, {...digits(), aim: 40}]) {
   const model = await xaia.fit(X, y, {classes: true});
   const asked = queries(X);
   const packed = {data: Float64Array.from(asked.flat()), rows: asked.length, columns: X[0].length};
@@ -99,7 +99,7 @@ for (const {name, X, y} of [plane(1000), plane(5000), digits()]) {
   const {ours, theirs, ratio} = await compare(() => model.predict(packed), () => knn.predict(asked));
   const explanations = await model.explain(packed);
   const hits = explanations.filter((e) => e.status === "hit").length;
-  console.log(`| ${name} | ${short(ours)} | ${short(theirs)} | ${short(ratio)} | ${hits} | ${explanations.length - hits} |`);
+  console.log(`| ${name} | ${short(ours)} | ${short(theirs)} | ${short(ratio)} | ${aim} | ${hits} | ${explanations.length - hits} |`);
   one ??= {predicted: await timeOne((x) => model.predict(x), asked), explained: await timeOne((x) => model.explain(x), asked)};
   model.dispose();
 }

@@ -52,14 +52,61 @@ PASS`, true)
 	for _, want := range []string{
 		"| plane-1000 xaia | 20.0 | 40.0 | over 150 s | 1.00 |  |  | 2 |  | 7 | 50.0 | 10.0 | 2.12 · – · – | 500 · 900 | 24.2 · 12.5 |\n",
 		"| plane-1000 xaia | 3.00 | over 150 s | failed | failed | over 150 s | over 150 s |\n",
-		"| plane, xaia | 500 to 8000 | 3.00 (up to 2000) |  |  |\n",
-		"| plane, xaia | 10000 to 1000000 | 1.12 | 1.50 (up to 1000000) |  |\n",
+		"| plane, xaia | 500 to 8000 | 3.00 (up to 2000) |  |  |  |\n",
+		"| plane, xaia | 10000 to 1000000 | 1.12 | 1.50 (up to 1000000) |  | 1.15 |\n",
 		"**plane-1000 xaia: 2 layers in 7 steps, and 2 in 9.**",
 		"**plane-2000 xaia: 2 layers in 7 steps, and 3 in 8.**",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("missing: %s", want)
 		}
+	}
+	if t.Failed() {
+		t.Log(got)
+	}
+}
+
+// A ratio is the one that was measured by turns where all pairs were, else by that platform's milliseconds; a refusal and a
+// run that was ended have none.
+func TestTables(t *testing.T) {
+	table := newTable([]platform{{name: "native"}, {name: oneProcessor}, {name: "Node"}, {name: "Chromium"}}, 150*time.Second)
+	for _, run := range []struct {
+		workload, platform, output string
+		over                       bool
+	}{
+		{workload: "cube-8000 xaia", platform: "native", output: `{"milliseconds":300,"layers":9,"nodes":8000,"steps":17,"peakBytes":2097152}`},
+		{workload: "cube-8000 xaia", platform: "Node", output: `{"milliseconds":1500,"allPairsMilliseconds":750,"timesAllPairs":1.75,"layers":9,"steps":17,"peakBytes":1048576}`},
+		{workload: "cube-8000 xaia", platform: "Chromium", over: true},
+		{workload: "diamonds xaia", platform: "native", output: `{"milliseconds":900,"layers":5,"nodes":50000,"steps":60000,"heldMicroseconds":40}`},
+		{workload: "diamonds xaia", platform: "Node", output: `{"milliseconds":12,"peakBytes":1048576,"refused":"Fitting 53940 samples needs more."}`},
+		{workload: "diamonds xaia", platform: "Chromium", output: `{"milliseconds":9000,"layers":5,"steps":60000}`, over: true},
+		{workload: "digits xaia", platform: "native", output: `{"milliseconds":200,"layers":3,"steps":4}`},
+	} {
+		output := run.output
+		if output != "" {
+			output = "BENCH " + strings.Replace(output, "{", `{"workload":"`+run.workload+`",`, 1)
+		}
+		results, err := parse(output)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table.add(run.workload, run.platform, results, run.over)
+	}
+	got := table.markdown()
+	for _, want := range []string{
+		"| cube-8000 xaia | 300 | 1500 | over 150 s | 750 | 0.400 | 1.75 |  | 1.00 |",
+		"| 2.00 | 1.00 |  | 9 | 8000 | 17 |\n",
+		"| diamonds xaia | 900 | refused (12.0) | 9000 |  |  |  |  | 0.100 |",
+		"\ndiamonds xaia, Node: Fitting 53940 samples needs more.\n",
+		"| diamonds xaia | 40.0 | refused | over 150 s | 100 |\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("missing: %s", want)
+		}
+	}
+	fits, _, _ := strings.Cut(got, "\n## Tables\n")
+	if strings.Contains(fits, "cube-8000") || !strings.Contains(fits, "| digits xaia | 200 |") {
+		t.Error("the tables of many features stand among the other fits, or these among them")
 	}
 	if t.Failed() {
 		t.Log(got)

@@ -48,14 +48,14 @@ func Absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
 	}
 	old := m.Data()
 	a := &Absorption{Model: m, Kept: m.Samples()}
-	before, _, err := rowErrors(m, old)
+	before, _, err := rowErrors(m, old, o.Control)
 	if err != nil {
 		return nil, err
 	}
 	a.KeptBefore = largest(before)
 	in := make([]bool, d.X.Rows)
 	for {
-		errors, _, err := rowErrors(a.Model, d)
+		errors, _, err := rowErrors(a.Model, d, o.Control)
 		if err != nil {
 			return nil, err
 		}
@@ -83,7 +83,7 @@ func Absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
 	}
 	a.KeptAfter = a.KeptBefore
 	if a.Rounds > 0 {
-		after, _, err := rowErrors(a.Model, old)
+		after, _, err := rowErrors(a.Model, old, o.Control)
 		if err != nil {
 			return nil, err
 		}

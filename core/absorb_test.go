@@ -57,8 +57,8 @@ func TestAbsorbForgetsNothing(t *testing.T) {
 		if s, ok := m.(*SQANN); ok && s.options.Interpolation.Mode != InterpolateNone && allowed != 0 {
 			t.Fatalf("a SQANN errs by %v on its samples", allowed)
 		}
-		kept, _, _ := rowErrors(a.Model, old)
-		all, _, _ := rowErrors(a.Model, d)
+		kept, _, _ := rowErrors(a.Model, old, Control{})
+		all, _, _ := rowErrors(a.Model, d, Control{})
 		if largest(kept) != a.KeptAfter || a.Kept != old.X.Rows {
 			t.Fatalf("the report says %v on the %d kept samples, it is %v on %d", a.KeptAfter, a.Kept, largest(kept), old.X.Rows)
 		}

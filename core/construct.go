@@ -206,11 +206,15 @@ func (b *builder) record(e Event) {
 }
 
 // propagateAll finds the answers of a finished network (builder.answers).
-func (b *builder) propagateAll() []int {
+func (b *builder) propagateAll() ([]int, error) {
 	list := make([]int, b.network.points.count())
 	for p := range list {
+		if err := b.mayGoOn(len(b.network.layers)); err != nil {
+			return nil, err
+		}
 		k := b.propagate(p) - 1 // its own node is at distance 0: there is a hit
 		list[p] = b.network.layers[k].point[b.memos[p][k].nearest]
+		b.memos[p] = nil
 	}
-	return list
+	return list, nil
 }

@@ -158,6 +158,8 @@ func (b *denseBuilder) complete(l *layer, d *distances) error {
 	return nil
 }
 
+const someMilliseconds = 1 << 26 // numbers: ten to twenty on two processors
+
 // rowsAtATime is how many rows of so many numbers are done before the next look at
 // whether to go on: on several processors, where they wait for one another, some
 // milliseconds' worth.
@@ -165,7 +167,6 @@ func rowsAtATime(numbers int) int {
 	if processors() == 1 {
 		return together
 	}
-	const someMilliseconds = 1 << 26 // numbers: ten to twenty on two processors
 	group := together * processors()
 	return group * max(1, someMilliseconds/group/max(1, numbers))
 }
@@ -239,8 +240,8 @@ func (b *denseBuilder) resolve(l *layer, d *distances) error {
 	if len(recognised) == 0 {
 		return nil
 	}
-	if b.repeats(l) {
-		return errTie
+	if err := b.repeats(l); err != nil {
+		return err
 	}
 	left := newRanks(len(b.waiting))
 	joined := make([]bool, len(b.waiting))
@@ -319,8 +320,10 @@ func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
 			recognised.push(int32(i))
 		}
 	}
-	if len(recognised) > 0 && b.repeats(l) {
-		return errTie
+	if len(recognised) > 0 {
+		if err := b.repeats(l); err != nil {
+			return err
+		}
 	}
 	left := newRanks(len(b.waiting))
 	joined := make([]bool, len(b.waiting))
@@ -346,10 +349,10 @@ func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
 	return b.complete(l, d)
 }
 
-// repeats says whether two waiting samples bring the same fingerprint to the next
+// repeats is errTie where two waiting samples bring the same fingerprint to the next
 // layer. Most differ in the activations of the first few nodes; all of them are
 // taken only where those are the same.
-func (b *denseBuilder) repeats(l *layer) bool {
+func (b *denseBuilder) repeats(l *layer) error {
 	some := Matrix{Rows: len(b.waiting), Columns: min(lanes, l.size())}
 	for i := range b.waiting {
 		var sums [lanes]float64
@@ -358,25 +361,40 @@ func (b *denseBuilder) repeats(l *layer) bool {
 			some.Data = append(some.Data, l.act.at(d2))
 		}
 	}
-	alike := equalRows(some)
+	alike, err := equalRows(some, &b.counter)
+	if err != nil {
+		return err
+	}
 	for i := range alike.count() {
 		group := alike.at(i)
 		if len(group) == 1 {
 			continue
 		}
 		all := Matrix{Rows: len(group), Columns: l.size()}
+		bytes := int64(8 * all.Rows * all.Columns)
+		if err := b.take(bytes); err != nil {
+			return err
+		}
 		for _, i := range group {
+			if err := b.mayGoOn(len(b.network.layers)); err != nil {
+				return err
+			}
 			from := len(all.Data)
 			all.Data = l.distancesFrom(all.Data, b.in.Row(i), 0)
 			for j, d2 := range all.Data[from:] {
 				all.Data[from+j] = l.act.at(d2)
 			}
 		}
-		if equal := equalRows(all); equal.count() < len(group) {
-			return true
+		equal, err := equalRows(all, &b.counter)
+		if err != nil {
+			return err
 		}
+		if equal.count() < len(group) {
+			return errTie
+		}
+		b.bytes -= bytes
 	}
-	return false
+	return nil
 }
 
 // compact drops the samples that joined.

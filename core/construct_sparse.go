@@ -205,8 +205,13 @@ func (b *sparseBuilder) activate(l *layer) error {
 		}
 		recognised := false
 		near := b.neighbours.of(int32(s))
+		waiting := 0 // the others don't matter to deeper layers
 		out := b.out.begin(int32(s), len(near))
 		for _, t := range near {
+			if b.layer[t] <= 0 {
+				near[waiting] = t
+				waiting++
+			}
 			if b.layer[t] != k {
 				continue
 			}
@@ -217,6 +222,7 @@ func (b *sparseBuilder) activate(l *layer) error {
 			}
 		}
 		b.out.end(int32(s), out)
+		b.neighbours.keepFirst(int32(s), waiting)
 		if recognised {
 			b.recognised.push(b.order[s])
 		}

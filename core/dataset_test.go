@@ -219,7 +219,8 @@ rows:
 		want = append(want, []int{i})
 	}
 	var got [][]int
-	for groups := equalRows(m); len(got) < groups.count(); {
+	groups, _ := equalRows(m, &counter{})
+	for len(got) < groups.count() {
 		got = append(got, groups.at(len(got)))
 	}
 	if !slices.EqualFunc(got, want, func(a, b []int) bool { return slices.Equal(a, b) }) {

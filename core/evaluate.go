@@ -186,11 +186,26 @@ func rowError(classes []Label, p *Predictions, truth Matrix, labels []Label, i i
 	return worst
 }
 
-// rowErrors are the errors of a whole data set.
-func rowErrors(m Predictor, d Dataset) ([]float64, *Examination, error) {
-	e, err := m.Examine(d.X)
-	if err != nil {
-		return nil, nil, err
+// rowErrors are the errors of a whole data set, which is examined in parts, between which the caller
+// may stop.
+func rowErrors(m Predictor, d Dataset, c Control) ([]float64, *Examination, error) {
+	e := newExamination(d.X.Rows, m.Outputs())
+	block := max(1, someMilliseconds/max(1, m.RowCost()))
+	for from := 0; from < d.X.Rows; from += block {
+		if err := c.at(from, d.X.Rows); err != nil {
+			return nil, nil, err
+		}
+		to := min(from+block, d.X.Rows)
+		part, err := m.Examine(Matrix{Data: d.X.Data[from*d.X.Columns : to*d.X.Columns], Rows: to - from, Columns: d.X.Columns})
+		if err != nil {
+			return nil, nil, err
+		}
+		copy(e.Values.Data[from*e.Values.Columns:], part.Values.Data)
+		copy(e.Status[from:], part.Status)
+		copy(e.Familiarity[from:], part.Familiarity)
+		copy(e.Activation[from:], part.Activation)
+		copy(e.Recognition[from:], part.Recognition)
+		e.Member = append(e.Member, part.Member...)
 	}
 	classes := m.Classes()
 	truth := d.outcomes(classes)

@@ -82,8 +82,7 @@ func RestoreSQANNWith(d Dataset, o SQANNOptions, layers [][][]int, fingerprints 
 	if in.short || len(in.rest) > 0 {
 		return nil, notAModel("its fingerprints are of another length than its placement needs.", -1)
 	}
-	m.finishReport()
-	return m, nil
+	return m.finished()
 }
 
 func (m *SQANN) unpackDense(in *unpacker, nodes [][]int) error {

@@ -33,8 +33,9 @@ func (g *groups) add(rows ...int) {
 //
 // Differences below 2^-537.5 square to 0. Numbers that are distinct and this
 // close are themselves below 2^-484, so rows are hashed with such numbers as 0
-// and then compared by their distance.
-func equalRows(m Matrix) groups {
+// and then compared by their distance. Rows can be made to hash alike, which costs the square of
+// their number: the account is asked often whether to go on.
+func equalRows(m Matrix, account *counter) (groups, error) {
 	size := 4
 	for size < 2*m.Rows {
 		size *= 2
@@ -42,11 +43,19 @@ func equalRows(m Matrix) groups {
 	table := make([]int32, size) // open addressing: group + 1, 0 for a free slot
 	of := make([]int32, m.Rows)  // the group of each row
 	first := make([]int32, 0, m.Rows)
+	looks := 0
 	for i := range of {
 		row := m.Row(i)
 		slot := int(rowHash(row) & uint64(size-1))
 		for table[slot] != 0 && squaredDistance(row, m.Row(int(first[table[slot]-1]))) != 0 {
 			slot = (slot + 1) & (size - 1)
+			looks += m.Columns + 16
+		}
+		if looks += m.Columns; looks > someMilliseconds {
+			looks = 0
+			if err := account.mayGoOn(0); err != nil {
+				return groups{}, err
+			}
 		}
 		if table[slot] == 0 {
 			first = append(first, int32(i))
@@ -67,7 +76,7 @@ func equalRows(m Matrix) groups {
 		g.all[g.ends[group]] = i
 		g.ends[group]++
 	}
-	return g
+	return g, nil
 }
 
 func rowHash(row []float64) uint64 {

@@ -188,7 +188,7 @@ func TestNeighboursThatAreNotKept(t *testing.T) {
 		if err := m.construct(); err != nil {
 			t.Fatal(err)
 		}
-		m.finishReport()
+		m.finished()
 		sameBits(t, kept, m)
 		if kept.report.Steps != m.report.Steps || kept.report.Collisions != m.report.Collisions || kept.report.Collisions < 30 {
 			t.Errorf("%d features: reports %+v and %+v", features, kept.report, m.report)

@@ -150,6 +150,15 @@ func (t *intervals) at(dst []int, v float64, k int) []int {
 	return dst
 }
 
+// longest is how many are listed at most.
+func (t *intervals) longest() int {
+	longest := 0
+	for b := range len(t.start) - 1 {
+		longest = max(longest, int(t.start[b+1]-t.start[b]))
+	}
+	return longest
+}
+
 // contains says whether v is in interval i, whose gap the caller has.
 func (t *intervals) contains(i int, gap, v float64) bool {
 	low, _, high := unsaturatedIn(t.x[i], gap, t.gaps)

@@ -5,6 +5,7 @@ type Predictor interface {
 	Features() int
 	Outputs() int
 	Classes() []Label // nil for a regression
+	RowCost() int     // cost.go
 
 	// Examine answers every row of x as Predict does, and says how well each is
 	// known.

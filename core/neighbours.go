@@ -7,7 +7,8 @@ import "slices"
 // They are found once and kept. Where data has dense spots there can be too many of them;
 // then they are found anew at each call of of.
 type neighbours struct {
-	start []int   // those of s: list[start[s]:start[s+1]], in data set order
+	start []int   // those of s: list[start[s]:][:count[s]], in data set order
+	count []int32 // some may have been dropped
 	list  []int32 // nil where they aren't kept
 
 	index *index
@@ -26,7 +27,7 @@ func (n *neighbours) kept() bool { return n.list != nil }
 // changes the list.
 func (n *neighbours) of(s int32) []int32 {
 	if n.list != nil {
-		return n.list[n.start[s]:n.start[s+1]]
+		return n.list[n.start[s]:][:n.count[s]]
 	}
 	n.search(s)
 	n.some = n.some[:0]
@@ -37,6 +38,13 @@ func (n *neighbours) of(s int32) []int32 {
 	}
 	n.sort(n.some)
 	return n.some
+}
+
+// keepFirst drops all but the first so many of those that of returned for a place.
+func (n *neighbours) keepFirst(s int32, count int) {
+	if n.list != nil {
+		n.count[s] = int32(count)
+	}
 }
 
 // search finds what is near a place, itself included.
@@ -94,15 +102,15 @@ func (n *neighbours) keep(j *joined, at []int32, account *counter) error {
 		})
 	}
 	count := len(rows.point)
-	n.start = make([]int, count+1)
+	n.start, n.count = make([]int, count), make([]int32, count)
 	for _, p := range pairs {
-		n.start[p.a+1]++
-		n.start[p.b+1]++
+		n.count[p.a]++
+		n.count[p.b]++
 	}
-	for s := range count {
-		n.start[s+1] += n.start[s]
+	for s := range count - 1 {
+		n.start[s+1] = n.start[s] + int(n.count[s])
 	}
-	next := slices.Clone(n.start[:count])
+	next := slices.Clone(n.start)
 	list := make([]int32, 2*len(pairs))
 	put := func(s, t int32) {
 		list[next[s]] = t
@@ -130,7 +138,7 @@ func (n *neighbours) keep(j *joined, at []int32, account *counter) error {
 func (n *neighbours) searchAll(account *counter) error {
 	count := len(n.index.point)
 	most := 2 * mostPairs(account.maxBytes)
-	n.start = make([]int, count+1)
+	n.start, n.count = make([]int, count), make([]int32, count)
 	list := make([]int32, 0, 8*count)
 	for s := range count {
 		if s&255 == 0 {
@@ -156,7 +164,7 @@ func (n *neighbours) searchAll(account *counter) error {
 			}
 		}
 		n.sort(list[from:])
-		n.start[s+1] = len(list)
+		n.start[s], n.count[s] = from, int32(len(list)-from)
 	}
 	n.list = list
 	return nil

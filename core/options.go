@@ -173,6 +173,12 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 	if r := *o.R; !(r >= 0 && r <= 1) {
 		return o, badOption("r", "r is "+ftoa(r)+".", "Give a number from 0 to 1.")
 	}
+	if !(o.Floor >= 0 && o.Floor < 1) {
+		return o, badOption("floor", "Floor is "+ftoa(o.Floor)+".", "Give 0, or a number from 0 to 1.")
+	}
+	if o.Skip == Off {
+		o.Floor = 0
+	}
 	if o.MaxSteps < 0 {
 		return o, badOption("maxSteps", "maxSteps is "+itoa(o.MaxSteps)+".", "Give a whole number of at least 1, or leave it away.")
 	}

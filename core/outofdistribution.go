@@ -19,7 +19,7 @@ func OutByError(m Predictor, d Dataset, tolerance float64) ([]Judgement, error) 
 	if err := checkExternal(m, d); err != nil {
 		return nil, err
 	}
-	errors, e, err := rowErrors(m, d)
+	errors, e, err := rowErrors(m, d, Control{})
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func (p *points) count() int { return p.x.Rows }
 
 // newPoints prepares a data set. share says whether samples with equal x and
 // equal y share a point. O(N n) expected.
-func newPoints(d Dataset, kind ScaleKind, rule DuplicateRule, share bool) (*points, error) {
+func newPoints(d Dataset, kind ScaleKind, rule DuplicateRule, share bool, account *counter) (*points, error) {
 	if err := d.validate(); err != nil {
 		return nil, err
 	}
@@ -52,7 +52,10 @@ func newPoints(d Dataset, kind ScaleKind, rule DuplicateRule, share bool) (*poin
 		p.scaler.apply(scaled.Row(i), d.X.Row(i))
 	}
 
-	equal := equalRows(scaled)
+	equal, err := equalRows(scaled, account)
+	if err != nil {
+		return nil, err
+	}
 	p.alpha.Data = make([]float64, 0, len(values.Data))
 	p.x.Data = scaled.Data[:0] // moved up in place: no point comes before its first row ...
 	if !share && equal.count() < d.X.Rows {

@@ -30,8 +30,8 @@ type projection struct {
 
 const (
 	mostDirections = 15
-	manySampled    = 512 // points, by which directions are chosen
-	sweeps         = 4   // of the iteration that turns them towards the principal ones
+	manySampled    = 256 // points, by which directions are chosen
+	sweeps         = 3   // of the iteration that turns them towards the principal ones
 )
 
 func newProjection(x Matrix) *projection {

@@ -88,7 +88,7 @@ func distinct(list [][]float64, kind ScaleKind) Matrix {
 			s.apply(scaled.Row(i), scaled.Row(i))
 		}
 		kept := Matrix{Columns: m.Columns}
-		groups := equalRows(scaled)
+		groups, _ := equalRows(scaled, &counter{})
 		for i := range groups.count() {
 			kept.Data = append(kept.Data, m.Row(groups.at(i)[0])...)
 			kept.Rows++

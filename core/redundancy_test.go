@@ -120,7 +120,7 @@ func TestRepresentativesAreEnough(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		errors, _, _ := rowErrors(rep.Model, m.Data())
+		errors, _, _ := rowErrors(rep.Model, m.Data(), Control{})
 		worst := 0.0
 		for i, e := range errors {
 			if !slices.Contains(rep.Rows, i) {
@@ -178,7 +178,7 @@ func TestTNNRepresentativesAreFewest(t *testing.T) {
 				continue
 			}
 			small, _ := m.without(negated(in), Control{})
-			errors, _, _ := rowErrors(small, d)
+			errors, _, _ := rowErrors(small, d, Control{})
 			enough := true
 			for i, e := range errors {
 				enough = enough && (in[i] || e <= tolerance)

@@ -50,7 +50,7 @@ func Representatives(m Model, tolerance float64, c Control) (*Representation, er
 		if err := c.at(len(rows), len(in)); err != nil {
 			return nil, err
 		}
-		errors, e, err := rowErrors(fitted, d)
+		errors, e, err := rowErrors(fitted, d, Control{Done: c.Done})
 		if err != nil {
 			return nil, err
 		}

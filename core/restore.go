@@ -23,8 +23,7 @@ func RestoreSQANN(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, error) {
 	} else if err := m.restoreDense(nodes); err != nil {
 		return nil, err
 	}
-	m.finishReport()
-	return m, nil
+	return m.finished()
 }
 
 // prepareRestore does what comes before the fingerprints, and gives the points of
@@ -65,7 +64,7 @@ func (m *SQANN) restoreDense(nodes [][]int) error {
 			}
 			l.push(point, fingerprint)
 		}
-		if err := m.checkLayer(l, k+1); err != nil {
+		if err := m.checkLayer(l, k+1, &account); err != nil {
 			return err
 		}
 		n.layers = append(n.layers, l)
@@ -106,6 +105,11 @@ func (b *sparseBuilder) restore(nodes [][]int) error {
 			return b.network.recognisedEarly(int(b.order[s]), int(-b.layer[s]), k+1)
 		}
 		for s, layer := range b.layer {
+			if s&63 == 0 {
+				if err := b.mayGoOn(k + 1); err != nil {
+					return err
+				}
+			}
 			if layer < 0 {
 				sortByNode(b.out.of(int32(s)))
 			}
@@ -169,9 +173,12 @@ func (m *SQANN) pointsOf(layers [][][]int) ([][]int, error) {
 
 // checkLayer sees that each node is the nearest to its own fingerprint. In the
 // published presets, which have no tie rule, an equal one may come before it.
-func (m *SQANN) checkLayer(l *layer, k int) error {
+func (m *SQANN) checkLayer(l *layer, k int, account *counter) error {
 	var d2 []float64
 	for i, point := range l.point {
+		if err := account.mayGoOn(k); err != nil {
+			return err
+		}
 		var nearest int
 		d2, nearest = l.distances(d2, l.node(i))
 		if nearest != i && !m.options.Preset.published() {

@@ -41,8 +41,7 @@ func FitSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if err := m.construct(); err != nil {
 		return nil, err
 	}
-	m.finishReport()
-	return m, nil
+	return m.finished()
 }
 
 // construct places the points. A trace has the passes that collisions cut
@@ -83,8 +82,12 @@ func (m *SQANN) withoutVectors() error {
 }
 
 func (m *SQANN) account() counter {
+	total := m.data.X.Rows
+	if m.points != nil {
+		total = m.points.count()
+	}
 	return counter{
-		total: m.points.count(), maxSteps: m.options.MaxSteps, maxBytes: m.options.MaxBytes,
+		total: total, maxSteps: m.options.MaxSteps, maxBytes: m.options.MaxBytes,
 		bytes:    m.options.setBytes(m.data),
 		progress: m.options.Progress, done: m.options.Done,
 	}
@@ -150,14 +153,16 @@ func newSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if o.Duplicates > DuplicatesMajority {
 		return nil, badOption("duplicates", "duplicates is unknown.", `Use "error", "first", "mean" or "majority".`)
 	}
-	if need := o.setBytes(d); o.MaxBytes > 0 && need > o.MaxBytes {
-		return nil, tooMuch(need, o.MaxBytes, d.X.Rows)
+	if err := checkMemory(o.setBytes(d), o.MaxBytes, d.X.Rows); err != nil {
+		return nil, err
 	}
-	points, err := newPoints(d, o.Scale, o.Duplicates, !o.Preset.published())
+	m := &SQANN{data: d, options: o}
+	account := m.account()
+	points, err := newPoints(d, o.Scale, o.Duplicates, !o.Preset.published(), &account)
 	if err != nil {
 		return nil, err
 	}
-	m := &SQANN{data: d, options: o, points: points}
+	m.points = points
 	m.network = &network{
 		points: points, skip: o.Skip == On, r: *o.R, floor: o.Floor,
 		rule: settingsRule{list: o.Settings, choice: o.SettingsChoice, inReach: o.inReach},
@@ -196,12 +201,16 @@ func (m *SQANN) settle() error {
 	return nil
 }
 
-func (m *SQANN) finishReport() {
+// finished makes the report.
+func (m *SQANN) finished() (*SQANN, error) {
 	for _, l := range m.network.layers {
 		m.report.Collisions += l.collided
 	}
 	m.report.Duplicates = m.data.X.Rows - m.points.count()
-	m.report.MaxFittingError = m.maxFittingError()
+	var err error
+	if m.report.MaxFittingError, err = m.maxFittingError(); err != nil {
+		return nil, err
+	}
 	if n := m.points.merged; n > 0 {
 		m.report.Warnings = append(m.report.Warnings,
 			itoa(n)+" samples have equal x and different y; the option duplicates decided, and the fitting error says by how much.")
@@ -210,20 +219,24 @@ func (m *SQANN) finishReport() {
 		m.report.Warnings = append(m.report.Warnings,
 			"The published construction does not reproduce this data set: some samples share a fingerprint. Presets \"xaia\" and \"paper\" do.")
 	}
+	return m, nil
 }
 
 // maxFittingError compares the samples with what the model gives for them. With
 // the tie rule or the skip connection that is their own neuron's α (theorem 2;
 // the tests propagate them all); in the published presets it has to be found
 // out, at the cost of N predictions.
-func (m *SQANN) maxFittingError() float64 {
+func (m *SQANN) maxFittingError() (float64, error) {
 	targets := m.data.Values
 	if m.data.Labels != nil {
 		targets = oneHot(m.data.Labels, m.points.classes)
 	}
 	if m.options.Preset.published() && m.answers == nil { // restored
-		b := builder{memory: newMemory(m.network)}
-		m.answers = b.propagateAll()
+		b := builder{memory: newMemory(m.network), counter: m.account()}
+		var err error
+		if m.answers, err = b.propagateAll(); err != nil {
+			return 0, err
+		}
 	}
 	worst := 0.0
 	for i := range m.points.rows.count() {
@@ -239,7 +252,7 @@ func (m *SQANN) maxFittingError() float64 {
 		}
 	}
 	m.answers = nil
-	return worst
+	return worst, nil
 }
 
 // Predictions holds a batch's outputs, a row an input.

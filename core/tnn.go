@@ -23,6 +23,15 @@ type TNNOptions struct {
 
 	Scale      ScaleKind     // default ScaleNone; a TNN follows its data's scale by itself
 	Duplicates DuplicateRule // default: an error
+
+	// MaxBytes bounds the memory that a fit may take beside its data set, about;
+	// beyond it the error is TooLarge. 0 means no bound, but for what WebAssembly
+	// has left.
+	MaxBytes int64
+	// Progress, when not nil, is called often; Done stops the fit when it is closed, with an Aborted
+	// error: as in SQANNOptions.
+	Progress func(Progress)
+	Done     <-chan struct{}
 }
 
 // TNN is a triangularly constructed network on one feature (section 2), or on
@@ -70,7 +79,11 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	if o.Scale == ScalePreset {
 		o.Scale = ScaleNone
 	}
-	points, err := newPoints(d, o.Scale, o.Duplicates, true)
+	if err := checkMemory(o.needBytes(d), o.MaxBytes, d.X.Rows); err != nil {
+		return nil, err
+	}
+	account := counter{total: d.X.Rows, progress: o.Progress, done: o.Done}
+	points, err := newPoints(d, o.Scale, o.Duplicates, true, &account)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +97,10 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		m.sort()
 		m.unsaturated = newIntervals(m.x, m.gap0, m.a)
 	}
-	m.report = Report{Steps: d.X.Rows, Duplicates: d.X.Rows - points.count(), MaxFittingError: m.maxFittingError()}
+	m.report = Report{Steps: d.X.Rows, Duplicates: d.X.Rows - points.count()}
+	if m.report.MaxFittingError, err = m.maxFittingError(&account); err != nil {
+		return nil, err
+	}
 	if n := points.merged; n > 0 {
 		m.report.Warnings = append(m.report.Warnings,
 			itoa(n)+" samples have equal x and different y; the option duplicates decided, and the fitting error says by how much.")
@@ -277,22 +293,32 @@ func (m *TNN) Examine(x Matrix) (*Examination, error) {
 	return e, nil
 }
 
-func (m *TNN) maxFittingError() float64 {
+func (m *TNN) maxFittingError(account *counter) (float64, error) {
 	truth := m.data.outcomes(m.points.classes)
 	worst := make([]float64, processors())
-	inParts(len(worst), len(m.order), m.numbers(), 1, func(worker, from, to int) {
-		worst[worker] = math.Max(worst[worker], m.fittingError(truth, from, to))
-	})
-	return slices.Max(worst)
+	numbers := m.numbers()
+	block := rowsAtATime(numbers)
+	for from := 0; from < len(m.order); from += block {
+		account.placed = from
+		if err := account.mayGoOn(0); err != nil {
+			return 0, err
+		}
+		inParts(len(worst), min(block, len(m.order)-from), numbers, 1, func(worker, first, last int) {
+			worst[worker] = math.Max(worst[worker], m.fittingError(truth, from+first, from+last))
+		})
+	}
+	return slices.Max(worst), nil
 }
 
-// numbers is about what a prediction costs, counted in numbers added.
+// numbers is about what a prediction costs at most, counted in numbers added.
 func (m *TNN) numbers() int {
 	if m.ordered != nil {
 		return m.points.count() * (m.Features() + m.Outputs())
 	}
-	return 256 // some sigmoids
+	return m.unsaturated.longest() * (aSigmoid + m.Outputs())
 }
+
+const aSigmoid = 32 // numbers, about as long
 
 // fittingError is the largest on the samples of the neurons from one to another.
 func (m *TNN) fittingError(truth Matrix, from, to int) float64 {
@@ -360,16 +386,21 @@ func (m *TNN) Report() Report      { return m.report }
 func (m *TNN) Data() Dataset       { return m.data }
 func (m *TNN) Options() TNNOptions { return m.options }
 
-func (m *TNN) refit(d Dataset, _ Control) (Model, error) {
+func (m *TNN) refit(d Dataset, c Control) (Model, error) {
 	if m.options.Order != nil {
 		return nil, failure(Unsupported, "A TNN with an order can't take samples in: where they belong in it isn't known.",
 			"Fit again with an order that includes them.")
 	}
-	return madeTNN(FitTNN(d, m.options))
+	return madeTNN(FitTNN(d, m.options.with(c)))
 }
 
-func (m *TNN) without(left []bool, _ Control) (Model, error) {
-	o := m.options
+func (o TNNOptions) with(c Control) TNNOptions {
+	o.Progress, o.Done = c.Progress, c.Done
+	return o
+}
+
+func (m *TNN) without(left []bool, c Control) (Model, error) {
+	o := m.options.with(c)
 	if o.Order != nil {
 		o.Order = renumbered(o.Order, left)
 	}

@@ -182,12 +182,12 @@ func (c Candidate) sameFit(other Candidate) bool {
 	}
 	return c.TNN == nil && other.TNN == nil && c.A1 == other.A1 && c.A2 == other.A2 &&
 		a.Preset == b.Preset && a.Skip == b.Skip && slices.Equal(a.Settings, b.Settings) && a.SettingsChoice == b.SettingsChoice &&
-		r(a) == r(b) && a.Scale == b.Scale && a.Duplicates == b.Duplicates && a.MaxSteps == b.MaxSteps
+		r(a) == r(b) && a.Floor == b.Floor && a.Scale == b.Scale && a.Duplicates == b.Duplicates && a.MaxSteps == b.MaxSteps
 }
 
 func (c Candidate) fit(d Dataset, control Control) (Model, error) {
 	if c.TNN != nil {
-		return madeTNN(FitTNN(d, *c.TNN))
+		return madeTNN(FitTNN(d, c.TNN.with(control)))
 	}
 	o := c.SQANN
 	o.Progress, o.Done, o.Trace = control.Progress, control.Done, false

@@ -21,7 +21,7 @@ export function splitControl(options) {
     throw new XaiaError("invalid-option", `The options are ${String(options)}.`, "Give an object.");
   }
   const {signal, onProgress, ...rest} = ownOptions(options);
-  if (signal !== undefined && typeof signal?.aborted !== "boolean") {
+  if (signal !== undefined && !isSignal(signal)) {
     throw new XaiaError("invalid-option", "signal is no AbortSignal.", "Give the signal of an AbortController.", {path: "signal"});
   }
   if (onProgress !== undefined && typeof onProgress !== "function") {
@@ -30,8 +30,18 @@ export function splitControl(options) {
   return [rest, {signal, onProgress}];
 }
 
+/** Also one of another realm, or of a polyfill. @param {any} signal */
+function isSignal(signal) {
+  try {
+    return Object.prototype.toString.call(signal) === "[object AbortSignal]" && typeof signal.aborted === "boolean" && typeof signal.addEventListener === "function";
+  } catch {
+    return false; // an heir of AbortSignal.prototype
+  }
+}
+
 /**
- * A call that a signal can end; it then rejects with the signal's reason.
+ * A call that a signal can end; it then rejects with the signal's reason. An onProgress
+ * that throws ends it too; it then rejects with what was thrown.
  *
  * @param {any} engine
  * @param {string} name
@@ -41,10 +51,51 @@ export function splitControl(options) {
 export async function longCall(engine, name, args, control) {
   const signal = control?.signal;
   signal?.throwIfAborted?.();
+  const listener = control?.onProgress && listening(control);
+  let result;
   try {
-    return await engine.call(name, args, control);
+    result = await engine.call(name, args, listener?.control ?? control);
   } catch (error) {
+    if (listener?.threw) throw listener.thrown;
     if (signal?.aborted && error.code === "aborted") throw signal.reason;
     throw error;
+  } finally {
+    listener?.end();
   }
+  if (!listener?.threw) return result;
+  // It threw when all was done: nobody gets the model.
+  const made = result.model ?? result;
+  if (made.handle !== undefined) engine.call("dispose", [made]).catch(() => {});
+  throw listener.thrown;
+}
+
+/**
+ * The control of a call that stops when the caller's signal says so, or when the
+ * caller's onProgress throws.
+ *
+ * @param {{signal?: AbortSignal, onProgress?: Function}} given
+ */
+function listening({signal, onProgress}) {
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  signal?.addEventListener("abort", abort);
+  const listener = {
+    threw: false,
+    /** @type {unknown} */
+    thrown: undefined,
+    control: {
+      signal: stop.signal,
+      onProgress: (progress) => {
+        if (listener.threw) return;
+        try {
+          onProgress(progress);
+        } catch (thrown) {
+          Object.assign(listener, {threw: true, thrown});
+          abort();
+        }
+      },
+    },
+    end: () => signal?.removeEventListener("abort", abort),
+  };
+  return listener;
 }

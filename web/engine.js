@@ -30,6 +30,9 @@ export async function loadModule(options) {
 export class LocalEngine {
   dead = false;
   #api;
+  /** Why it is dead. */
+  why = "";
+  #code = "";
   #waiting = new Set();
 
   /** @param {any} api what the engine has set on its global object */
@@ -66,18 +69,24 @@ export class LocalEngine {
 
   /** After this no call answers any more. @param {string} why */
   end(why, code = "disposed") {
+    if (this.dead) return;
     this.dead = true;
+    this.why = why;
+    this.#code = code;
+    this.#api = undefined; // models hold the engine, and its memory is large
     for (const reject of this.#waiting) reject(ended(why, code));
     this.#waiting.clear();
   }
 
   #guarded(f) {
+    let result;
     try {
-      return f();
+      result = f();
     } catch (cause) {
       this.end(text(cause), "internal");
-      throw ended(text(cause), "internal");
     }
+    if (this.dead) throw ended(this.why, this.#code);
+    return result;
   }
 }
 
@@ -93,9 +102,11 @@ export async function startHere(module) {
   const scope = Object.create(globalThis, {
     crypto: {value: globalThis.crypto},
     performance: {value: globalThis.performance},
+    fs: {value: undefined, writable: true},
     xaia: {value: undefined, writable: true},
   });
   const go = new (createGo(scope))();
+  go.env.GOMEMLIMIT = "3400MiB"; // collect sooner, before the 4 GiB that WebAssembly addresses are full
   const notOurs = (cause) => loadFailed("The module is not xaia's engine.", "Serve the xaia.wasm that belongs to this version.", cause);
   let instance;
   try {
@@ -105,11 +116,48 @@ export async function startHere(module) {
   }
   /** @type {LocalEngine | undefined} */
   let engine;
-  const over = () => engine?.end("its program has ended", "internal");
+  const lastWords = listenTo(go, scope.fs, () => over());
+  const over = () => engine?.end(lastWords() ?? "its program has ended", "internal");
   go.run(instance).then(over, over);
   if (!scope.xaia) throw notOurs();
   engine = new LocalEngine(scope.xaia);
   return engine;
+}
+
+/**
+ * Go's runtime ends the program where it can't go on, as without memory: it writes why,
+ * and exits or traps. That may happen in a call, and in a callback of the event loop,
+ * where a trap that isn't caught would end the whole of Node.
+ *
+ * @param {any} go
+ * @param {any} fs what the program writes to
+ * @param {() => void} over called when it has trapped
+ * @returns {() => string | undefined} why it ended, in its own words
+ */
+function listenTo(go, fs, over) {
+  let said = "";
+  const decoder = new TextDecoder();
+  fs.writeSync = (_, bytes) => {
+    if (said.length < 4096) said += decoder.decode(bytes);
+    return bytes.length;
+  };
+  go.exit = () => {};
+  const resume = go._resume.bind(go);
+  let depth = 0;
+  go._resume = () => {
+    depth++;
+    try {
+      resume();
+      if (go.exited) over();
+    } catch (cause) {
+      said ||= `fatal error: ${text(cause)}`;
+      over();
+      if (depth > 1) throw cause; // the program has called itself by way of JavaScript: out of it altogether
+    } finally {
+      depth--;
+    }
+  };
+  return () => /^fatal error: (.*)/m.exec(said)?.[1];
 }
 
 /**

@@ -81,6 +81,26 @@ const most = 2 ** 27;
 const packed = new WeakSet();
 
 /**
+ * A copy of an argument, which later changes don't reach. What can't be copied, such as
+ * a function, stays as it is: the engine refuses it, or doesn't read it.
+ *
+ * @param {any} value
+ * @param {number} [depth] how far down it may go on; arguments are less deep
+ * @returns {any}
+ */
+export function copied(value, depth = 8) {
+  if (value === null || typeof value !== "object" || takePacked(value).length > 0) return value;
+  try {
+    return structuredClone(value);
+  } catch {
+    // Something in it is no plain data, or it is a Proxy.
+  }
+  if (depth === 0) return value;
+  if (Array.isArray(value)) return value.length > most ? value : value.map((v) => copied(v, depth - 1));
+  return Object.fromEntries(Object.entries(value).map(([key, v]) => [key, copied(v, depth - 1)]));
+}
+
+/**
  * The buffers of an argument that can be handed over.
  *
  * @param {any} argument

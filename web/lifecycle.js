@@ -47,6 +47,11 @@ function checked(options) {
   return own;
 }
 
+/** The engine's session, where it runs. */
+export function running() {
+  return session?.dead ? undefined : session;
+}
+
 /**
  * The engine's session, started unless it runs.
  *
@@ -110,7 +115,7 @@ export function terminate() {
  * @returns {Session}
  */
 export function here(name) {
-  if (!session || session.dead) {
+  if (!running()) {
     throw new XaiaError("unsupported", `${name} needs the engine in this thread, and it is not there yet.`,
       "Await xaia.initialize({worker: false}) first, or use the asynchronous function.");
   }

@@ -61,7 +61,7 @@ export class RemoteEngine {
     request.done();
     if (error) request.reject(revived(error));
     else request.resolve(result);
-    if (dead) this.#die("it failed");
+    if (dead) this.#die(dead);
   }
 
   #die(why, code = "internal") {

@@ -22,7 +22,7 @@ export function serve(scope) {
       const result = await engine.call(name, args, controlled ? control : undefined);
       scope.postMessage({id, result}, buffersOf(result));
     } catch (error) {
-      scope.postMessage({id, error: described(error), dead: engine.dead});
+      scope.postMessage({id, error: described(error), dead: engine.dead && engine.why});
     } finally {
       running.delete(id);
     }

@@ -4,14 +4,33 @@
  */
 import {longCall, splitControl} from "./control.js";
 import {XaiaError} from "./errors.js";
-import {pack, packPlacement, packTargets} from "./input.js";
-import {here, initialize, ready, terminate} from "./lifecycle.js";
+import {copied, pack, packPlacement, packTargets} from "./input.js";
+import {here, initialize, ready, running, terminate} from "./lifecycle.js";
 import {Model, split} from "./model.js";
 
 export {XaiaError, Model, initialize, terminate};
 
 /** Stamped by the build. */
 export const version = "__XAIA_VERSION__";
+
+/**
+ * Calls the engine. A running one reads the arguments at once. Where it has to start
+ * first, it gets copies: the caller may change the arguments meanwhile.
+ *
+ * @param {string} name
+ * @param {unknown[]} args
+ * @param {{signal?: AbortSignal, onProgress?: Function}} [control]
+ * @returns {Promise<{session: import("./session.js").Session, result: any}>}
+ */
+async function call(name, args, control) {
+  control?.signal?.throwIfAborted?.();
+  let session = running();
+  if (!session) {
+    args = args.map((argument) => copied(argument));
+    session = await ready();
+  }
+  return {session, result: await longCall(session.living(), name, args, control)};
+}
 
 /**
  * Fits a model: see xaia.d.ts.
@@ -24,9 +43,8 @@ export const version = "__XAIA_VERSION__";
 export async function fit(X, y, options) {
   const [withoutFunction, interpolate] = split(options);
   const [rest, control] = splitControl(withoutFunction);
-  control.signal?.throwIfAborted?.();
-  const own = await ready();
-  return new Model(own, await longCall(own.living(), "fit", [pack(X), packTargets(y), rest], control), interpolate);
+  const {session, result} = await call("fit", [pack(X), packTargets(y), rest], control);
+  return new Model(session, result, interpolate);
 }
 
 /** @param {unknown} X @param {unknown} y @param {any} [options] */
@@ -45,8 +63,8 @@ export function fitSync(X, y, options) {
  */
 export async function tune(X, y, options) {
   const [rest, control] = splitControl(options);
-  control.signal?.throwIfAborted?.();
-  return longCall((await ready()).living(), "tune", [pack(X), packTargets(y), rest], control);
+  // Its answer repeats the candidates, so the engine reads them once more in the end.
+  return (await call("tune", [pack(X), packTargets(y), copied(rest)], control)).result;
 }
 
 /** @param {unknown} X @param {unknown} y @param {any} [options] */
@@ -69,7 +87,7 @@ export function ensembleSync(first, second) {
 
 /** Orders samples by a classifier's scores: see xaia.d.ts. @param {unknown} scores @param {any} [options] */
 export async function squeezedOrder(scores, options) {
-  return (await ready()).living().call("squeezedOrder", [pack(scores), packExternal(options)]);
+  return (await call("squeezedOrder", [pack(scores), packExternal(options)])).result;
 }
 
 /** @param {unknown} scores @param {any} [options] */
@@ -105,9 +123,8 @@ function own(model) {
  * @returns {Promise<any>}
  */
 export async function load(file) {
-  const packed = packFile(file);
-  const own = await ready();
-  return new Model(own, await own.living().call("load", [packed]), undefined);
+  const {session, result} = await call("load", [packFile(file)]);
+  return new Model(session, result, undefined);
 }
 
 /** @param {unknown} file */

@@ -1,15 +1,27 @@
 package wire
 
-// The model file as bytes, version 1: what toJSON gives, and the fingerprints, so
-// that loading computes none of them again. All numbers are little-endian.
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core"
+)
+
+// The model file as bytes, version 2: what toJSON gives, the numbers in binary, and what loading would have to
+// compute. All numbers are little-endian.
 //
-//	"xaia", version (4 bytes), length of the text (4), the text: the JSON file in UTF-8
-//	for the model, or each model of an ensemble: length (4), fingerprints (core.Fingerprints);
-//	    no bytes for a TNN
+//	"xaia", version (4 bytes), length of the text (4), the text: the JSON file in UTF-8, without a checksum, X,
+//	    numbers as y, and layers
+//	for the model, or each model of an ensemble: length (4), and so many bytes:
+//	    rows, columns (4 each), X (8 a number), outputs (4; 0 where y is in the text), y (8 a number)
+//	    how many layers (4); of each how many nodes (4), of each how many samples (4) and the samples (4 each)
+//	    fingerprints (core.Fingerprints); nothing for a TNN
 //	FNV-1a of all that, 64 bits (8)
+//
+// Version 1 has the whole JSON file as text, and only fingerprints for each model.
 const (
-	bytesMagic = "xaia"
-	fewest     = 20
+	bytesMagic   = "xaia"
+	bytesVersion = 2
+	fewest       = 20
 )
 
 // IsBytes says whether bytes mean to be a packed model file.
@@ -17,24 +29,61 @@ func IsBytes(b []byte) bool {
 	return len(b) >= len(bytesMagic) && string(b[:len(bytesMagic)]) == bytesMagic
 }
 
-// Pack puts the file's text and the model's fingerprints together.
+// Part is what packed bytes have of a model beside the text.
+type Part struct {
+	Fingerprints []byte // nil without any
+	data         *core.Dataset
+	layers       [][][]int
+}
+
+// Pack puts the text that WriteHead gave and the model's numbers together.
 func Pack(m *Model, text []byte) []byte {
-	out := append([]byte(bytesMagic), number32(fileVersion)...)
+	out := append([]byte(bytesMagic), number32(bytesVersion)...)
 	out = append(append(out, number32(len(text))...), text...)
 	for _, part := range m.Parts() {
-		var packed []byte
-		if part.SQANN != nil {
-			packed = part.SQANN.Fingerprints()
-		}
-		out = append(append(out, number32(len(packed))...), packed...)
+		at := len(out)
+		out = append(out, 0, 0, 0, 0)
+		out = part.appendNumbers(out)
+		copy(out[at:], number32(len(out)-at-4))
 	}
 	sum := checksum(out)
 	return append(append(out, number32(int(uint32(sum)))...), number32(int(sum>>32))...)
 }
 
+func (m *Model) appendNumbers(out []byte) []byte {
+	d := m.Network().Data()
+	out = append(append(out, number32(d.X.Rows)...), number32(d.X.Columns)...)
+	out = appendFloats(out, d.X.Data)
+	out = append(out, number32(d.Values.Columns)...)
+	out = appendFloats(out, d.Values.Data)
+	if m.SQANN == nil {
+		return append(out, number32(0)...)
+	}
+	layers := m.SQANN.Layers()
+	out = append(out, number32(len(layers))...)
+	for _, l := range layers {
+		out = append(out, number32(len(l.Nodes))...)
+		for _, samples := range l.Nodes {
+			out = append(out, number32(len(samples))...)
+			for _, sample := range samples {
+				out = append(out, number32(sample)...)
+			}
+		}
+	}
+	return append(out, m.SQANN.Fingerprints()...)
+}
+
+func appendFloats(out []byte, list []float64) []byte {
+	for _, v := range list {
+		bits := math.Float64bits(v)
+		out = append(append(out, number32(int(uint32(bits)))...), number32(int(bits>>32))...)
+	}
+	return out
+}
+
 // Unpack takes a packed file apart. Nothing is believed before the checksum is
 // right, and no length beyond what is there.
-func Unpack(bytes []byte) (text []byte, fingerprints [][]byte, err error) {
+func Unpack(bytes []byte) (text []byte, parts []Part, err error) {
 	n := len(bytes)
 	if n < fewest {
 		return nil, nil, badFile("The file has "+itoa(n)+" bytes, too few for a model.", nil)
@@ -42,34 +91,95 @@ func Unpack(bytes []byte) (text []byte, fingerprints [][]byte, err error) {
 	if !IsBytes(bytes) {
 		return nil, nil, badFile("These bytes are no xaia model.", nil)
 	}
-	if version := read32(bytes[4:]); version != fileVersion {
-		return nil, nil, badFile("The file is of version "+itoa(version)+", this build of xaia reads version 1.", nil)
+	version := read32(bytes[4:])
+	if version != 1 && version != bytesVersion {
+		return nil, nil, badFile("The file is of version "+itoa(version)+", this build of xaia reads versions 1 and 2.", nil)
 	}
 	body := bytes[:n-8]
 	if sum := checksum(body); uint32(sum) != uint32(read32(bytes[n-8:])) || uint32(sum>>32) != uint32(read32(bytes[n-4:])) {
 		return nil, nil, badFile("The file was changed or cut off: its checksum is wrong.", nil)
 	}
-	rest := body[8:]
-	section := func() []byte {
-		if len(rest) < 4 || read32(rest) > len(rest)-4 {
-			err = badFile("The file is cut off.", nil)
-			return nil
-		}
-		part := rest[4 : 4+read32(rest)]
-		rest = rest[4+len(part):]
-		return part
-	}
-	text = section()
-	for err == nil && len(rest) > 0 {
-		if len(fingerprints) == 2 { // an ensemble's; no file has more
+	rest := parcel{rest: body[8:]}
+	text = rest.bytes(rest.count(1))
+	for len(rest.rest) > 0 && !rest.short {
+		if len(parts) == 2 { // an ensemble's; no file has more
 			return nil, nil, badFile("The file has more parts than a model.", nil)
 		}
-		fingerprints = append(fingerprints, section())
+		part := parcel{rest: rest.bytes(rest.count(1))}
+		if version == 1 {
+			parts = append(parts, Part{Fingerprints: part.rest})
+			continue
+		}
+		parts = append(parts, part.numbers())
+		rest.short = rest.short || part.short
 	}
-	if err != nil {
-		return nil, nil, err
+	if rest.short {
+		return nil, nil, badFile("The file is cut off.", nil)
 	}
-	return text, fingerprints, nil
+	return text, parts, nil
+}
+
+// parcel reads what Pack wrote, and remembers whether anything was missing.
+type parcel struct {
+	rest  []byte
+	short bool
+}
+
+// count reads how many things of so many bytes at least follow; 0 where that is more than there can be.
+func (p *parcel) count(size int) int {
+	if len(p.rest) < 4 {
+		p.short, p.rest = true, nil
+		return 0
+	}
+	n := read32(p.rest)
+	p.rest = p.rest[4:]
+	if n < 0 || n > len(p.rest)/size {
+		p.short = true
+		return 0
+	}
+	return n
+}
+
+func (p *parcel) bytes(n int) []byte {
+	part := p.rest[:n]
+	p.rest = p.rest[n:]
+	return part
+}
+
+func (p *parcel) matrix(rows, columns int) core.Matrix {
+	if columns > 0 && rows > len(p.rest)/8/columns {
+		p.short, rows = true, 0
+	}
+	m := core.Matrix{Data: make([]float64, rows*columns), Rows: rows, Columns: columns}
+	for i := range m.Data {
+		b := p.bytes(8)
+		m.Data[i] = math.Float64frombits(uint64(uint32(read32(b))) | uint64(uint32(read32(b[4:])))<<32)
+	}
+	return m
+}
+
+func (p *parcel) numbers() Part {
+	part := Part{data: &core.Dataset{}}
+	rows := p.count(1)
+	part.data.X = p.matrix(rows, p.count(1))
+	if outputs := p.count(1); outputs > 0 {
+		part.data.Values = p.matrix(rows, outputs)
+	}
+	part.layers = make([][][]int, p.count(8))
+	for k := range part.layers {
+		part.layers[k] = make([][]int, p.count(8))
+		for i := range part.layers[k] {
+			samples := make([]int, p.count(4))
+			for j := range samples {
+				samples[j] = read32(p.bytes(4))
+			}
+			part.layers[k][i] = samples
+		}
+	}
+	if len(part.layers) > 0 {
+		part.Fingerprints = p.rest
+	}
+	return part
 }
 
 func number32(v int) []byte { return []byte{byte(v), byte(v >> 8), byte(v >> 16), byte(v >> 24)} }

@@ -6,19 +6,22 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// The model file, version 1: the samples as given, the options with every
+// The model file, version 2: the samples as given, the options with every
 // default written out, and the placement. Fingerprints are recomputed when it
 // is loaded, and verified.
 //
-//	{"format": "xaia-model", "version": 1, "options": {...}, "X": [[...]], "y": [...],
-//	 "layers": [[[sample, ...], ...], ...]}
+//	{"format": "xaia-model", "version": 2, "checksum": "...", "options": {...},
+//	 "X": [[...]], "y": [...], "layers": [[[sample, ...], ...], ...]}
 //
 // with "columns" and "missing" where X came as row objects or with missing values
 // (table.go; X is then what they were encoded to). An ensemble has "members": two
-// such files.
+// such files. The checksum (digest.go) is of all that follows it. Version 1 is the
+// same without a checksum. Its fingerprints under the skip connection keep activations from
+// 0.01 on: "floor" says so where such a model is saved again.
 const (
 	fileFormat  = "xaia-model"
-	fileVersion = 1
+	fileVersion = 2
+	oldFloor    = 0.01
 )
 
 // WriteFile writes the model file.
@@ -28,13 +31,35 @@ func WriteFile(w Writer, m *Model) {
 	w.Text(fileFormat)
 	w.Key("version")
 	w.Integer(fileVersion)
+	w.Key("checksum")
+	w.Text(checksumOf(m))
+	writeContent(w, m, true)
+	w.End()
+}
+
+// WriteHead writes the text of the model file as bytes.
+func WriteHead(w Writer, m *Model) {
+	w.Object()
+	w.Key("format")
+	w.Text(fileFormat)
+	w.Key("version")
+	w.Integer(fileVersion)
+	writeContent(w, m, false)
+	w.End()
+}
+
+// writeContent writes what answers depend on, the numbers only on demand.
+func writeContent(w Writer, m *Model, numbers bool) {
 	if m.Ensemble != nil {
 		w.Key("members")
 		w.List()
 		for _, member := range m.Members {
-			WriteFile(w, member)
+			if numbers {
+				WriteFile(w, member)
+			} else {
+				WriteHead(w, member)
+			}
 		}
-		w.End()
 		w.End()
 		return
 	}
@@ -46,16 +71,23 @@ func WriteFile(w Writer, m *Model) {
 	}
 	w.Key("options")
 	writeOptions(w, m)
+	if m.SQANN != nil && m.SQANN.Options().Floor != 0 {
+		w.Key("floor")
+		w.Number(m.SQANN.Options().Floor)
+	}
 	d := m.Network().Data()
-	w.Key("X")
-	w.Rows(d.X)
-	w.Key("y")
+	if numbers {
+		w.Key("X")
+		w.Rows(d.X)
+	}
 	if d.Labels != nil {
+		w.Key("y")
 		WriteLabels(w, d.Labels)
-	} else {
+	} else if numbers {
+		w.Key("y")
 		writeValues(w, d.Values)
 	}
-	if m.SQANN != nil {
+	if m.SQANN != nil && numbers {
 		w.Key("layers")
 		w.List()
 		for _, l := range m.SQANN.Layers() {
@@ -63,7 +95,6 @@ func WriteFile(w Writer, m *Model) {
 		}
 		w.End()
 	}
-	w.End()
 }
 
 func writeOptions(w Writer, m *Model) {
@@ -134,15 +165,31 @@ func badFile(message string, cause error) error {
 	return e
 }
 
-// Load makes the model of a file, and of the fingerprints that came with it: one
+// Load makes the model of a file, and of the parts that came with it as bytes: one
 // for each model in it, or none.
-func (r *Reader) Load(file Value, fingerprints [][]byte) (*Model, error) {
+func (r *Reader) Load(file Value, parts []Part) (*Model, error) {
 	if err := checkFormat(file); err != nil {
 		return nil, err
 	}
+	m, err := r.content(file, parts)
+	if err != nil {
+		return nil, err
+	}
+	sum := file.Get("checksum")
+	switch {
+	case len(parts) > 0 && parts[0].data != nil: // bytes have a checksum of their own
+	case !given(sum) && WholeNumber(file.Get("version")) == 1:
+		m.Unchecked = parts == nil
+	case sum.Kind() != Text || sum.Text() != checksumOf(m):
+		return nil, badFile("The file was changed: its checksum is "+sum.Shown()+", its content has another.", nil)
+	}
+	return m, nil
+}
+
+func (r *Reader) content(file Value, parts []Part) (*Model, error) {
 	members := file.Get("members")
 	if !given(members) {
-		return r.model(file, only(fingerprints, 0, 1))
+		return r.model(file, only(parts, 0, 1))
 	}
 	if members.Kind() != List || members.Size() != 2 {
 		return nil, badFile("members is "+members.Shown()+", an ensemble has two.", nil)
@@ -153,7 +200,7 @@ func (r *Reader) Load(file Value, fingerprints [][]byte) (*Model, error) {
 		if err != nil {
 			return nil, err
 		}
-		if both[i], err = r.model(members.At(i), only(fingerprints, i, 2)); err != nil {
+		if both[i], err = r.model(members.At(i), only(parts, i, 2)); err != nil {
 			return nil, err
 		}
 	}
@@ -174,29 +221,26 @@ func checkFormat(file Value) error {
 	if format := file.Get("format"); format.Kind() != Text || format.Text() != fileFormat {
 		return badFile("This is no xaia model.", nil)
 	}
-	if v := file.Get("version"); WholeNumber(v) != fileVersion {
-		return badFile("The file is of version "+v.Shown()+", this build of xaia reads version 1.", nil)
+	if v := file.Get("version"); WholeNumber(v) != 1 && WholeNumber(v) != fileVersion {
+		return badFile("The file is of version "+v.Shown()+", this build of xaia reads versions 1 and 2.", nil)
 	}
 	return nil
 }
 
-// only is the fingerprints of model i of so many; nil where the file has none.
-func only(fingerprints [][]byte, i, of int) []byte {
-	if len(fingerprints) != of {
-		return nil
+// only is the part of model i of so many; empty where the file has none.
+func only(parts []Part, i, of int) Part {
+	if len(parts) != of {
+		return Part{}
 	}
-	return fingerprints[i]
+	return parts[i]
 }
 
-func (r *Reader) model(file Value, fingerprints []byte) (*Model, error) {
+func (r *Reader) model(file Value, part Part) (*Model, error) {
 	o, err := r.FitOptions(file.Get("options"))
 	if err != nil {
 		return nil, badFile("The file's options are wrong:", err)
 	}
-	var d core.Dataset
-	if d.X, _, err = r.Matrix("X", file.Get("X"), 0); err == nil {
-		err = r.targets(&d, file.Get("y"), o.Classes)
-	}
+	d, err := r.samples(file, part, o.Classes)
 	if err == nil {
 		err = r.CheckScores(d.Labels)
 	}
@@ -219,10 +263,15 @@ func (r *Reader) model(file Value, fingerprints []byte) (*Model, error) {
 		m.TNN, err = core.FitTNN(d, o.TNN)
 	} else {
 		var placement [][][]int
-		if placement, err = readPlacement(file.Get("layers"), d.X.Rows); err != nil {
+		if placement = part.layers; part.data == nil {
+			if placement, err = readPlacement(file.Get("layers"), d.X.Rows); err != nil {
+				return nil, err
+			}
+		}
+		if o.SQANN.Floor, err = floorOf(file); err != nil {
 			return nil, err
 		}
-		m.SQANN, err = restore(d, o.SQANN, placement, fingerprints)
+		m.SQANN, err = restore(d, o.SQANN, placement, part.Fingerprints)
 	}
 	if err != nil {
 		if ofTheCaller(err) {
@@ -233,6 +282,32 @@ func (r *Reader) model(file Value, fingerprints []byte) (*Model, error) {
 	return m, nil
 }
 
+// samples are those of the file, or of the part that came with it.
+func (r *Reader) samples(file Value, part Part, classes bool) (d core.Dataset, err error) {
+	if part.data == nil {
+		d.X, _, err = r.Matrix("X", file.Get("X"), 0)
+	} else {
+		d = *part.data
+		err = r.checkSize("X", len(d.X.Data))
+	}
+	if err == nil && d.Values.Columns == 0 {
+		err = r.targets(&d, file.Get("y"), classes)
+	}
+	return d, err
+}
+
+// floorOf is the model's core.SQANNOptions.Floor.
+func floorOf(file Value) (float64, error) {
+	floor := file.Get("floor")
+	switch {
+	case given(floor) && (floor.Kind() != Number || floor.Real() != oldFloor):
+		return 0, badFile("floor is "+floor.Shown()+", it can only be "+ftoa(oldFloor)+".", nil)
+	case given(floor) || WholeNumber(file.Get("version")) == 1:
+		return oldFloor, nil
+	}
+	return 0, nil
+}
+
 // ofTheCaller says that an error isn't about the file, or says already that it
 // is.
 func ofTheCaller(err error) bool {
@@ -240,12 +315,19 @@ func ofTheCaller(err error) bool {
 	return ok && (e.Code == core.ModelFile || e.Code == core.TooLarge || e.Code == core.Aborted)
 }
 
-// restore is core.RestoreSQANN with fingerprints where there are some.
+// restore is core.RestoreSQANN with fingerprints where there are some. Those of a published
+// preset are computed all the same, and compared: its samples need not come back to their
+// own neurons, by which others are checked.
 func restore(d core.Dataset, o core.SQANNOptions, placement [][][]int, fingerprints []byte) (*core.SQANN, error) {
-	if fingerprints == nil {
-		return core.RestoreSQANN(d, o, placement)
+	published := o.Preset == core.PublishedV1 || o.Preset == core.PublishedV2
+	if fingerprints != nil && !published {
+		return core.RestoreSQANNWith(d, o, placement, fingerprints)
 	}
-	return core.RestoreSQANNWith(d, o, placement, fingerprints)
+	m, err := core.RestoreSQANN(d, o, placement)
+	if err == nil && fingerprints != nil && string(m.Fingerprints()) != string(fingerprints) {
+		err = unlike(-1)
+	}
+	return m, err
 }
 
 // readPlacement reads [[[sample, ...], ...], ...]; all the samples together

@@ -13,6 +13,18 @@ type Model struct {
 
 	Table   *core.Encoding // nil where X was numbers
 	Dropped []int          // rows of X that missing: "drop" left out
+
+	Unchecked bool // it comes from a file without a checksum
+}
+
+// Report tells how the fit went; not for an ensemble.
+func (m *Model) Report() core.Report {
+	r := m.Network().Report()
+	if m.Unchecked {
+		r.Warnings = append(r.Warnings[:len(r.Warnings):len(r.Warnings)],
+			"The model's file has no checksum, as files of earlier versions had none: whether it was changed isn't known. Save the model again.")
+	}
+	return r
 }
 
 // Fit makes a model of what was given.
@@ -135,6 +147,17 @@ func (m *Model) Predict(x core.Matrix, how core.Interpolation) (*core.Prediction
 		return &e.Predictions, nil
 	}
 	return m.SQANN.Predict(x, how)
+}
+
+// Bytes is about what it keeps in memory.
+func (m *Model) Bytes() int64 {
+	switch {
+	case m.Ensemble != nil:
+		return m.Members[0].Bytes() + m.Members[1].Bytes()
+	case m.TNN != nil:
+		return m.TNN.Bytes()
+	}
+	return m.SQANN.Bytes()
 }
 
 // Published says that it is of a preset that doesn't promise to answer its own

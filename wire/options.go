@@ -198,6 +198,9 @@ func (r *Reader) WholeNumbers(path string, v Value) ([]int, error) {
 	}
 	list := make([]int, n)
 	for i := range list {
+		if err := r.goOn(i); err != nil {
+			return nil, err
+		}
 		if list[i] = WholeNumber(v.At(i)); list[i] < 0 {
 			return nil, InvalidOption(path+"["+itoa(i)+"]", v.At(i), "a row, a whole number from 0 on")
 		}

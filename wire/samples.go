@@ -17,6 +17,17 @@ type Reader struct {
 	// Check, when not nil, sees the samples before a model is made of them. It may
 	// change the options' limits, or refuse.
 	Check func(d core.Dataset, o *FitOptions) error
+
+	// GoOn, when not nil, is asked often while much is read; an error ends it.
+	GoOn func() error
+}
+
+// goOn asks at every so many rows.
+func (r *Reader) goOn(row int) error {
+	if r.GoOn == nil || row&511 != 0 {
+		return nil
+	}
+	return r.GoOn()
 }
 
 func (r *Reader) checkSize(name string, numbers int) error {
@@ -93,10 +104,16 @@ func (r *Reader) signed(name string, v Value, features int, missing bool) (m cor
 			return m, false, err
 		}
 	}
+	if err = r.goOn(0); err != nil {
+		return m, false, err
+	}
 	data, ok := v.Numbers(nil)
 	if !ok {
 		data = make([]float64, n)
 		for i := range data {
+			if err = r.goOn(i); err != nil {
+				return m, false, err
+			}
 			var is bool
 			if data[i], is = numberOrMissing(v.At(i), missing); !is {
 				return m, false, notANumber(name+"["+itoa(i)+"]", v.At(i), i, 0)
@@ -135,6 +152,9 @@ func numberOrMissing(v Value, missing bool) (f float64, is bool) {
 func (r *Reader) rows(name string, v Value, n int, missing bool) (core.Matrix, error) {
 	m := core.Matrix{Rows: n}
 	for i := range n {
+		if err := r.goOn(i); err != nil {
+			return m, err
+		}
 		row, at := v.At(i), len(m.Data)
 		if row.Kind() != List && row.Kind() != Packed {
 			return m, InvalidInput(i, -1, name+"["+itoa(i)+"] is "+row.Shown()+", a row of numbers belongs there.", acceptedX)
@@ -194,6 +214,8 @@ func (r *Reader) packed(name string, v Value) (core.Matrix, error) {
 	return core.Matrix{Data: numbers, Rows: h, Columns: w}, nil
 }
 
+const loneSurrogate = "Remove the lone surrogate from it."
+
 const acceptedY = "Give y as number[], number[][], string[] or boolean[], one entry for each row of X."
 
 // targets reads y into the data set. classes says that numbers are labels.
@@ -241,6 +263,9 @@ func (r *Reader) labels(d *core.Dataset, v, first Value) error {
 	}
 	d.Labels = make([]core.Label, n)
 	for i := range n {
+		if err := r.goOn(i); err != nil {
+			return err
+		}
 		e := v.At(i)
 		switch {
 		case e.Kind() != first.Kind():
@@ -249,7 +274,7 @@ func (r *Reader) labels(d *core.Dataset, v, first Value) error {
 		case e.Kind() == Boolean:
 			d.Labels[i] = core.Boolean(e.True())
 		case !e.WellFormed():
-			return InvalidInput(i, -1, "y["+itoa(i)+"] is no well-formed Unicode text.", "Remove the lone surrogate from it.")
+			return InvalidInput(i, -1, "y["+itoa(i)+"] is no well-formed Unicode text.", loneSurrogate)
 		default:
 			d.Labels[i] = core.Text(e.Text())
 		}

@@ -3,6 +3,8 @@ package wire
 import (
 	"math"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/xaia-go/xaia/core"
 )
@@ -28,7 +30,7 @@ func (o *SampleOptions) Fields() Fields {
 			seen := make(map[string]bool)
 			for i := range v.Size() {
 				e := v.At(i)
-				if e.Kind() != Text || seen[e.Text()] {
+				if e.Kind() != Text || seen[e.Text()] || !e.WellFormed() {
 					return InvalidOption("columns["+itoa(i)+"]", e, "each column's name once")
 				}
 				seen[e.Text()] = true
@@ -46,7 +48,7 @@ func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Data
 	var columns []core.Column
 	switch {
 	case hasRowObjects(x):
-		columns, err = r.rowObjects(x, false, o.Columns)
+		columns, err = r.rowObjects(x, false, false, o.Columns)
 	case o.Columns != nil:
 		return d, nil, nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "columns",
 			Message: "columns is given, but X has no row objects.", Hint: "Leave columns away, or give X as an array of objects."}
@@ -130,7 +132,7 @@ func (r *Reader) Query(m *Model, v Value) (x core.Matrix, single bool, err error
 		if !named {
 			return x, false, InvalidInput(0, -1, "X[0] is an object, the model was fitted on rows of numbers.", "Give rows of numbers.")
 		}
-		columns, err := r.rowObjects(v, single, names)
+		columns, err := r.rowObjects(v, single, true, names)
 		if err != nil {
 			return x, false, err
 		}
@@ -177,14 +179,20 @@ const acceptedCell = "Give a number, a text, a boolean, or null where it is miss
 
 // rowObjects reads an array of objects as columns: texts where the first value
 // that isn't missing is a text, else numbers, true and false as 1 and 0. single
-// says that v is one row itself.
-func (r *Reader) rowObjects(v Value, single bool, names []string) ([]core.Column, error) {
+// says that v is one row itself; query, that every row must have all columns.
+func (r *Reader) rowObjects(v Value, single, query bool, names []string) ([]core.Column, error) {
 	n := 1
 	if !single {
 		n = v.Size()
 	}
 	if names == nil {
-		names = v.At(0).Keys()
+		first := v.At(0)
+		names = first.Keys()
+		for j, name := range names {
+			if strings.ContainsRune(name, utf8.RuneError) && !first.WellFormedKey(j) {
+				return nil, InvalidInput(0, j, "The name of column "+itoa(j)+" of X[0] is no well-formed Unicode text.", loneSurrogate)
+			}
+		}
 	}
 	if len(names) == 0 {
 		return nil, InvalidInput(0, -1, "X[0] has no columns.", "Give each row at least one value, or list the columns.")
@@ -200,6 +208,9 @@ func (r *Reader) rowObjects(v Value, single bool, names []string) ([]core.Column
 		table[j] = core.Column{Name: name, Numbers: make([]float64, n)}
 	}
 	for i := range n {
+		if err := r.goOn(i); err != nil {
+			return nil, err
+		}
 		row := v
 		if !single {
 			row = v.At(i)
@@ -208,12 +219,54 @@ func (r *Reader) rowObjects(v Value, single bool, names []string) ([]core.Column
 			return nil, InvalidInput(i, -1, "X["+itoa(i)+"] is "+row.Shown()+", X[0] is an object.", "Give every row as an object of the same columns.")
 		}
 		for j, name := range names {
-			if err := readCell(&table[j], row.Own(name), i, j); err != nil {
+			cell := row.Own(name)
+			if query && !given(cell) && !slices.Contains(row.Keys(), name) {
+				return nil, noColumn(row, names, i, j)
+			}
+			if err := readCell(&table[j], cell, i, j); err != nil {
 				return nil, err
 			}
 		}
 	}
 	return table, nil
+}
+
+// noColumn says that a row of a query lacks a column, and which other one may be meant for
+// it. A missing value must be written as one there: a misspelt name would pass for it.
+func noColumn(row Value, names []string, i, j int) error {
+	hint := "Give every column of the fit, null where a value is missing."
+	nearest := 3
+	for _, key := range row.Keys() {
+		if slices.Contains(names, key) || len(key) > 100 || len(names[j]) > 100 {
+			continue
+		}
+		if d := edits(names[j], key); d < nearest && d < len(names[j]) {
+			nearest = d
+			hint = "Did you mean " + names[j] + " where it says \"" + key + "\"? Give every column of the fit, null where a value is missing."
+		}
+	}
+	return InvalidInput(i, j, "X["+itoa(i)+"] has no column "+names[j]+".", hint)
+}
+
+// edits is how many bytes have to be put in, left out or exchanged to make b of a. Bytes that
+// differ in the bit of ASCII's upper case count as equal.
+func edits(a, b string) int {
+	line := make([]int, len(b)+1) // of the beginning of a, for each beginning of b
+	for j := range line {
+		line[j] = j
+	}
+	for i := range len(a) {
+		before := line[0] // one byte less of both
+		line[0] = i + 1
+		for j := range len(b) {
+			d := before
+			if a[i]|0x20 != b[j]|0x20 {
+				d = 1 + min(d, line[j], line[j+1])
+			}
+			before, line[j+1] = line[j+1], d
+		}
+	}
+	return line[len(b)]
 }
 
 func readCell(c *core.Column, v Value, row, column int) error {
@@ -239,6 +292,8 @@ func readCell(c *core.Column, v Value, row, column int) error {
 		c.Missing[row] = true
 	case c.Texts != nil && kind != Text:
 		return wrong(", the rows before it have texts there.")
+	case c.Texts != nil && !v.WellFormed():
+		return InvalidInput(row, column, "X["+itoa(row)+"]."+c.Name+" is no well-formed Unicode text.", loneSurrogate)
 	case c.Texts != nil:
 		c.Texts[row] = v.Text()
 	case missing:
@@ -314,7 +369,7 @@ func (r *Reader) table(columns, missing Value, features int) (*core.Encoding, er
 			c.Categories = []string{}
 			for j := range list.Size() {
 				e := list.At(j)
-				if e.Kind() != Text || j > 0 && c.Categories[j-1] >= e.Text() {
+				if e.Kind() != Text || !e.WellFormed() || j > 0 && c.Categories[j-1] >= e.Text() {
 					return nil, wrong
 				}
 				c.Categories = append(c.Categories, e.Text())

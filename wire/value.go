@@ -46,6 +46,8 @@ type Value interface {
 
 	// Keys are an object's own, without what it inherits.
 	Keys() []string
+	// WellFormedKey says whether key i is well-formed Unicode.
+	WellFormedKey(i int) bool
 	// Get is Missing where there is no such key.
 	Get(key string) Value
 	// Own is Get without what the object inherits.

@@ -25,17 +25,22 @@ func (h *handler) absorb(c call) (reply, error) {
 	if err := c.readFields(fields); err != nil {
 		return reply{}, err
 	}
-	m, etag, err := h.loaded(c)
+	kept, err := h.loaded(c)
 	if err != nil {
 		return reply{}, err
 	}
+	defer kept.release()
+	if err := c.work.move(h.lanes.long); err != nil {
+		return reply{}, err
+	}
+	m, etag := kept.model, kept.etag
 	if condition.ETag != "" && condition.ETag != etag {
 		return reply{}, ErrConflict
 	}
 	if m.Ensemble != nil {
 		return reply{}, wire.Unsupported("An ensemble has no fitting samples.", "Absorb into one of its models.")
 	}
-	reader := h.limits.reader()
+	reader := h.reader(c)
 	d, err := reader.Labelled(m, x, y)
 	if err != nil {
 		return reply{}, err
@@ -49,6 +54,9 @@ func (h *handler) absorb(c call) (reply, error) {
 			"Absorb in the browser or with the Go package, and upload the model's bytes.")
 	}
 	o.Control.Done = c.Context().Done()
+	if h.yield != nil {
+		o.Control.Progress = func(core.Progress) { c.work.goOn() }
+	}
 	a, err := core.Absorb(m.Network(), d, o)
 	if err != nil {
 		return reply{}, err

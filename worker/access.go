@@ -1,11 +1,14 @@
 package worker
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"crypto/subtle"
 	"net/http"
 	"slices"
 	"strings"
+
+	"github.com/xaia-go/xaia/core"
 )
 
 // access decides who may write, and which pages elsewhere may ask.
@@ -43,23 +46,49 @@ func (a access) mayWrite(h http.Header, r *http.Request) error {
 	if !a.on {
 		return failure(forbidden, "Writing is switched off here.", "Set the secret XAIA_TOKEN to switch it on.")
 	}
-	if origin != "" && !a.listed(origin) && !sameHost(origin, r) {
+	if origin != "" && !a.listed(origin) && !sameOrigin(origin, r) {
 		return failure(forbidden, "Pages of another origin may not write here.", "List the origin in XAIA_ORIGINS.")
 	}
-	scheme, given, _ := strings.Cut(header(r, "Authorization"), " ")
-	sum := sha256.Sum256([]byte(given))
-	right := subtle.ConstantTimeCompare(sum[:], a.token[:]) == 1
-	if !right || !strings.EqualFold(scheme, "Bearer") {
+	if !a.shown(r) {
 		return failure(unauthorized, "The token is missing or wrong.", "Send the header Authorization: Bearer and the token.")
 	}
 	return nil
 }
 
+// shown says whether the request shows the token.
+func (a access) shown(r *http.Request) bool {
+	scheme, given, _ := strings.Cut(header(r, "Authorization"), " ")
+	sum := sha256.Sum256([]byte(given))
+	right := subtle.ConstantTimeCompare(sum[:], a.token[:]) == 1
+	return a.on && right && strings.EqualFold(scheme, "Bearer")
+}
+
 func (a access) listed(origin string) bool { return origin != "" && slices.Contains(a.origins, origin) }
 
-func sameHost(origin string, r *http.Request) bool {
-	_, host, found := strings.Cut(origin, "://")
-	return found && host != "" && (host == r.Host || host == r.URL.Host)
+// sameOrigin compares the scheme as well: a page that came unencrypted, which anybody on its way may have
+// changed, is not the page that was served here. Natively behind a proxy that ends TLS, the page's origin has to
+// be listed.
+func sameOrigin(origin string, r *http.Request) bool {
+	scheme, host, found := strings.Cut(origin, "://")
+	own := cmp.Or(r.URL.Scheme, "http")
+	if r.TLS != nil {
+		own = "https"
+	}
+	return found && scheme == own && host != "" && (host == r.Host || host == r.URL.Host)
+}
+
+// mayCompute refuses what a browser sends for a page of another origin without asking first, as it does with
+// a form's kinds of bodies: such a page could have any visitor's browser start fits.
+func mayCompute(r *http.Request) *core.Error {
+	kind, _, _ := strings.Cut(header(r, "Content-Type"), ";")
+	kind = strings.ToLower(strings.TrimSpace(kind))
+	origin := r.Header.Get("Origin")
+	foreign := origin != "" && !sameOrigin(origin, r) || r.Header.Get("Sec-Fetch-Site") == "cross-site"
+	if kind == "application/json" || !foreign && kind != "text/plain" && kind != "multipart/form-data" {
+		return nil
+	}
+	return failure(core.Unsupported, "The body's Content-Type is "+shortened(kind)+", application/json is taken here.",
+		"Send the header Content-Type: application/json.")
 }
 
 func (a access) allowReads(h http.Header) { allow(h, "*") }
@@ -77,16 +106,17 @@ func (a access) preflight(w http.ResponseWriter, r *http.Request, route route) {
 	h.Add("Vary", "Origin, Access-Control-Request-Method")
 	wanted, ok := route.action(r.Header.Get("Access-Control-Request-Method"))
 	origin := r.Header.Get("Origin")
+	methods, headers := route.allowed(), "Authorization, Content-Type, If-Match, If-None-Match"
 	switch {
-	case !ok || wanted.write && !a.listed(origin):
-	case wanted.write:
+	case ok && a.listed(origin):
 		allow(h, origin)
-	default:
+	case ok && !wanted.write:
 		a.allowReads(h)
+		methods, headers = route.reads(), "Content-Type, If-None-Match"
 	}
 	if h.Get("Access-Control-Allow-Origin") != "" {
-		h.Set("Access-Control-Allow-Methods", route.allowed())
-		h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, If-Match, If-None-Match")
+		h.Set("Access-Control-Allow-Methods", methods)
+		h.Set("Access-Control-Allow-Headers", headers)
 		h.Set("Access-Control-Max-Age", "3600")
 	}
 	w.WriteHeader(http.StatusNoContent)

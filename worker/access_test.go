@@ -64,8 +64,11 @@ func testOrigins(t *testing.T, on target) {
 	preflight := func(path, method, origin string) (allowed, methods string) {
 		a := send(t, "OPTIONS", on.url+path, nil, with("Origin", origin), with("Access-Control-Request-Method", method),
 			with("Access-Control-Request-Headers", "authorization,content-type")).must(t, 204)
-		if h := a.header.Get("Access-Control-Allow-Headers"); a.header.Get("Access-Control-Allow-Origin") != "" && !strings.Contains(h, "Authorization") {
-			t.Errorf("%s %s: allowed headers are %q", method, path, h)
+		mayWrite := origin != elsewhere
+		headers, methods := a.header.Get("Access-Control-Allow-Headers"), a.header.Get("Access-Control-Allow-Methods")
+		if a.header.Get("Access-Control-Allow-Origin") != "" && (strings.Contains(headers, "Authorization") != mayWrite ||
+			!mayWrite && (strings.Contains(methods, "PUT") || strings.Contains(methods, "DELETE"))) {
+			t.Errorf("%s %s: %s is allowed %q with %q", method, path, origin, methods, headers)
 		}
 		return a.header.Get("Access-Control-Allow-Origin"), a.header.Get("Access-Control-Allow-Methods")
 	}
@@ -82,7 +85,7 @@ func testOrigins(t *testing.T, on target) {
 		if r.body != "" {
 			body = r.body
 		}
-		a := send(t, r.method, on.url+r.path, body, with("Origin", elsewhere)).must(t, 200)
+		a := send(t, r.method, on.url+r.path, body, with("Origin", elsewhere), with("Content-Type", "application/json")).must(t, 200)
 		if a.header.Get("Access-Control-Allow-Origin") != "*" || a.header.Get("Access-Control-Allow-Credentials") != "" {
 			t.Errorf("%s %s: %v", r.method, r.path, a.header)
 		}
@@ -98,7 +101,8 @@ func testOrigins(t *testing.T, on target) {
 		if allowed, _ := preflight(w.path, w.method, elsewhere); allowed != "" {
 			t.Errorf("%s %s: a page elsewhere is allowed by %q", w.method, w.path, allowed)
 		}
-		for _, other := range []string{elsewhere, "null", origin + ".evil.example", "http://app.example", origin + "/", "https://APP.example"} {
+		for _, other := range []string{elsewhere, "null", origin + ".evil.example", "http://app.example", origin + "/", "https://APP.example",
+			strings.Replace(on.url, "http:", "https:", 1), "x" + on.url} { // another scheme than the handler's own
 			a := send(t, w.method, on.url+w.path, w.body, authorized, with("Origin", other))
 			if a.refused(t, 403, "forbidden"); a.header.Get("Access-Control-Allow-Origin") != "" {
 				t.Errorf("%s %s: %q is allowed", w.method, w.path, other)
@@ -128,7 +132,7 @@ func testSite(t *testing.T, on target) {
 			t.Errorf("%s is %d bytes of %s", path, len(a.text), a.header.Get("Content-Type"))
 		}
 		policy := a.header.Get("Content-Security-Policy")
-		if !strings.HasPrefix(policy, page) || strings.Contains(policy, "'unsafe-eval'") || strings.Contains(policy, "http") || strings.Contains(policy, "*") {
+		if !strings.HasPrefix(policy, page) || strings.Contains(policy, "'unsafe-eval'") || strings.Contains(policy, "http") || strings.Contains(policy, "*") || !strings.Contains(policy, "frame-ancestors 'none'") {
 			t.Errorf("%s: the policy is %q", path, policy)
 		}
 		again := send(t, "GET", on.url+path, nil, with("If-None-Match", a.header.Get("ETag")), with("If-Modified-Since", a.header.Get("Last-Modified")))

@@ -21,6 +21,7 @@ type cached struct {
 	name, etag string
 	model      *wire.Model
 	size       int
+	users      int // requests that are asking it: it stays while there are some, so that none has a copy of its own
 }
 
 func (c *cache) get(name, etag string) *wire.Model {
@@ -30,30 +31,58 @@ func (c *cache) get(name, etag string) *wire.Model {
 	if i < 0 {
 		return nil
 	}
+	return c.use(i)
+}
+
+// use moves an entry to the end.
+func (c *cache) use(i int) *wire.Model {
 	found := c.list[i]
+	found.users++
 	c.list = append(slices.Delete(c.list, i, i+1), found)
 	return found.model
 }
 
-func (c *cache) put(e cached) {
-	if e.size > c.most {
-		return
-	}
+// release says that one who got a model asks it no longer.
+func (c *cache) release(m *wire.Model) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	kept := c.list[:0]
-	c.held = e.size
+	if i := slices.IndexFunc(c.list, func(e cached) bool { return e.model == m }); i >= 0 {
+		c.list[i].users--
+	}
+}
+
+// put keeps a model that was loaded, for its first user. It gives the one that is shared: this one, or
+// that which somebody else has loaded meanwhile; false where there is no room.
+func (c *cache) put(e cached) (m *wire.Model, shared bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if i := slices.IndexFunc(c.list, func(old cached) bool { return old.name == e.name && old.etag == e.etag }); i >= 0 {
+		return c.use(i), true
+	}
+	c.list = slices.DeleteFunc(c.list, func(old cached) bool {
+		if old.name == e.name {
+			c.held -= old.size
+		}
+		return old.name == e.name
+	})
+	idle := 0
 	for _, old := range c.list {
-		if old.name != e.name {
-			kept = append(kept, old)
-			c.held += old.size
+		if old.users == 0 {
+			idle += old.size
 		}
 	}
-	clear(c.list[len(kept):])
-	c.list = append(kept, e)
-	drop := 0
-	for ; c.held > c.most; drop++ {
-		c.held -= c.list[drop].size
+	if c.held-idle+e.size > c.most {
+		return e.model, false
 	}
-	c.list = slices.Delete(c.list, 0, drop)
+	c.list = slices.DeleteFunc(c.list, func(old cached) bool { // those asked for longest ago come first
+		drop := old.users == 0 && c.held+e.size > c.most
+		if drop {
+			c.held -= old.size
+		}
+		return drop
+	})
+	e.users = 1
+	c.list = append(c.list, e)
+	c.held += e.size
+	return e.model, true
 }

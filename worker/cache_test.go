@@ -11,7 +11,14 @@ func TestCache(t *testing.T) {
 	m := map[string]*wire.Model{}
 	put := func(name, etag string, size int) {
 		m[name+etag] = &wire.Model{}
-		c.put(cached{name, etag, m[name+etag], size})
+		if kept, shared := c.put(cached{name: name, etag: etag, model: m[name+etag], size: size}); shared {
+			c.release(kept)
+		}
+	}
+	get := func(name, etag string) *wire.Model {
+		found := c.get(name, etag)
+		c.release(found)
+		return found
 	}
 	holds := func(want map[string]bool) {
 		t.Helper()
@@ -30,7 +37,7 @@ func TestCache(t *testing.T) {
 	}
 	put("a", "1", 4)
 	put("b", "1", 4)
-	if c.get("a", "2") != nil || c.get("a", "1") != m["a1"] || c.get("x", "1") != nil {
+	if get("a", "2") != nil || get("a", "1") != m["a1"] || get("x", "1") != nil {
 		t.Error("another model than was asked for")
 	}
 	put("c", "1", 4) // b was asked for longest ago
@@ -44,4 +51,19 @@ func TestCache(t *testing.T) {
 	if c.held != 10 || len(c.list) != 1 {
 		t.Errorf("%d bytes in %d models", c.held, len(c.list))
 	}
+
+	// What is being asked stays, and is asked by all; what has no room beside it is its caller's own.
+	used := get("e", "1")
+	c.get("e", "1")
+	put("f", "1", 5)
+	holds(map[string]bool{"e1": true, "f1": false})
+	if again, shared := c.put(cached{name: "e", etag: "1", model: &wire.Model{}, size: 10}); again != used || !shared {
+		t.Error("a model that is there is held twice")
+	}
+	c.release(used)
+	put("f", "1", 5)
+	holds(map[string]bool{"e1": true, "f1": false})
+	c.release(used)
+	put("f", "1", 5)
+	holds(map[string]bool{"e1": false, "f1": true})
 }

@@ -68,7 +68,7 @@ func (h *handler) fitted(c call, v wire.Value) (m *wire.Model, took float64, err
 	if err := readObject(v, wire.Fields{"X": into(&x), "y": into(&y), "options": into(&given)}); err != nil {
 		return nil, 0, err
 	}
-	reader := h.limits.reader()
+	reader := h.reader(c)
 	o, err := reader.FitOptions(given)
 	if err != nil {
 		return nil, 0, err
@@ -77,13 +77,21 @@ func (h *handler) fitted(c call, v wire.Value) (m *wire.Model, took float64, err
 		return nil, 0, wire.Unsupported("The trace of a fit isn't sent over HTTP.", "Leave trace away, or fit in the browser or with the Go package.")
 	}
 	start := time.Now()
-	reader.Check = h.check(c.Context())
+	reader.Check = h.check(c, false)
 	m, err = reader.Fit(x, y, o)
 	return m, float64(time.Since(start).Microseconds()) / 1000, err
 }
 
+// question is what a model is asked.
+type question struct {
+	model *wire.Model
+	how   core.Interpolation
+	x     core.Matrix
+	held  int64 // bytes that the request keeps until it is answered
+}
+
 // answering adds a model's answers to what X, the query, is.
-type answering func(h *handler, c call, out *jsontext.Writer, m *wire.Model, x wire.Value, how core.Interpolation) error
+type answering func(h *handler, c call, out *jsontext.Writer, q *question, x wire.Value) error
 
 // given is for a model that came along: {model, X, options}.
 func given(answer answering) func(h *handler, c call) (reply, error) {
@@ -96,7 +104,7 @@ func given(answer answering) func(h *handler, c call) (reply, error) {
 		if err != nil {
 			return reply{}, err
 		}
-		return h.reply(c, answer, m, x, options)
+		return h.reply(c, answer, question{model: m, held: int64(len(c.body)) + m.Bytes()}, x, options)
 	}
 }
 
@@ -107,46 +115,46 @@ func kept(answer answering) func(h *handler, c call) (reply, error) {
 		if err := c.readFields(wire.Fields{"X": into(&x), "options": into(&options)}); err != nil {
 			return reply{}, err
 		}
-		m, _, err := h.loaded(c)
+		m, err := h.loaded(c)
 		if err != nil {
 			return reply{}, err
 		}
-		return h.reply(c, answer, m, x, options)
+		defer m.release()
+		q := question{model: m.model, held: int64(len(c.body))}
+		if !m.shared {
+			q.held += m.model.Bytes()
+		}
+		return h.reply(c, answer, q, x, options)
 	}
 }
 
-func (h *handler) reply(c call, answer answering, m *wire.Model, x, options wire.Value) (reply, error) {
-	how, err := wire.CallOptions(options)
-	if err != nil {
+func (h *handler) reply(c call, answer answering, q question, x, options wire.Value) (out reply, err error) {
+	if q.how, err = wire.CallOptions(options); err != nil {
 		return reply{}, err
 	}
-	if err := m.CheckCall(how); err != nil {
+	if err := q.model.CheckCall(q.how); err != nil {
 		return reply{}, err
 	}
-	var out jsontext.Writer
-	out.Object()
-	if err := answer(h, c, &out, m, x, how); err != nil {
+	var text jsontext.Writer
+	text.Object()
+	if err := answer(h, c, &text, &q, x); err != nil {
 		return reply{}, err
 	}
-	out.End()
-	return reply{body: out.Bytes()}, nil
+	text.End()
+	return reply{body: text.Bytes(), sent: c.to.begun}, nil
 }
-
-// few is how many rows are answered between two looks at the time.
-const few = 128
 
 // predict writes {"predictions": [...]}, one a row.
-func (h *handler) predict(c call, out *jsontext.Writer, m *wire.Model, query wire.Value, how core.Interpolation) error {
-	x, err := h.query(m, query, m.Outputs())
-	if err != nil {
+func (h *handler) predict(c call, out *jsontext.Writer, q *question, x wire.Value) error {
+	if err := h.query(c, q, x, q.model.Outputs()); err != nil {
 		return err
 	}
 	out.Key("predictions")
 	out.List()
-	err = inParts(c, x, func(part core.Matrix, _ int) error {
-		p, err := m.Predict(part, how)
+	err := h.inParts(c, out, q, func(part core.Matrix) error {
+		p, err := q.model.Predict(part, q.how)
 		if err == nil {
-			wire.WritePredictions(out, m.Classes(), p)
+			wire.WritePredictions(out, q.model.Classes(), p)
 		}
 		return err
 	})
@@ -154,14 +162,27 @@ func (h *handler) predict(c call, out *jsontext.Writer, m *wire.Model, query wir
 	return err
 }
 
-// inParts calls f for a few rows at a time, with the first one's number.
-func inParts(c call, x core.Matrix, f func(part core.Matrix, first int) error) error {
-	for i := 0; i < x.Rows; i += few {
-		if err := c.Context().Err(); err != nil {
+// inParts calls f for a few rows at a time, some tens of milliseconds' worth, between which others have their
+// turn and what there is of the answer may be sent.
+func (h *handler) inParts(c call, out *jsontext.Writer, q *question, f func(part core.Matrix) error) error {
+	x, each := q.x, q.model.Predictor().RowCost()
+	few := max(1, int(h.limits.Short)/max(1, each))
+	if few < x.Rows {
+		if err := c.work.move(h.lanes.answers); err != nil {
 			return err
 		}
+	}
+	for i := 0; i < x.Rows; i += few {
+		if i > 0 {
+			if err := c.work.next(); err != nil {
+				return err
+			}
+		}
 		n := min(few, x.Rows-i)
-		if err := f(core.Matrix{Data: x.Data[i*x.Columns : (i+n)*x.Columns], Rows: n, Columns: x.Columns}, i); err != nil {
+		if err := f(core.Matrix{Data: x.Data[i*x.Columns : (i+n)*x.Columns], Rows: n, Columns: x.Columns}); err != nil {
+			return err
+		}
+		if err := h.part(c, out, q.held); err != nil {
 			return err
 		}
 	}
@@ -169,52 +190,56 @@ func inParts(c call, x core.Matrix, f func(part core.Matrix, first int) error) e
 }
 
 // explain writes {"explanations": [...]}, one a row.
-func (h *handler) explain(c call, out *jsontext.Writer, m *wire.Model, query wire.Value, how core.Interpolation) error {
+func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Value) error {
 	nodes, top := 0, 8
-	for _, part := range m.Parts() {
+	for _, part := range q.model.Parts() {
 		nodes += part.Samples()
 	}
-	switch how.Mode {
+	switch q.how.Mode {
 	case core.InterpolateTop:
-		top = how.Top
+		top = q.how.Top
 	case core.InterpolatePreset, core.InterpolateLayerwise:
 		top = nodes
-		if m.SQANN != nil && how.Mode == core.InterpolatePreset {
-			top = max(m.SQANN.Options().Interpolation.Top, 2)
+		if m := q.model.SQANN; m != nil && q.how.Mode == core.InterpolatePreset {
+			top = max(m.Options().Interpolation.Top, 2)
 		}
 	}
 	// An activation of each node, and eight numbers for each that takes part.
-	x, err := h.query(m, query, nodes+8*min(top, nodes))
-	if err != nil {
+	if err := h.query(c, q, x, nodes+8*min(top, nodes)); err != nil {
 		return err
 	}
 	out.Key("explanations")
 	out.List()
-	for i := range x.Rows {
-		if err := c.Context().Err(); err != nil {
-			return err
+	err := h.inParts(c, out, q, func(part core.Matrix) error {
+		for i := range part.Rows {
+			if err := wire.WriteExplanation(out, q.model, part.Row(i), q.how); err != nil {
+				return err
+			}
+			if err := h.part(c, out, q.held); err != nil {
+				return err
+			}
 		}
-		if err := wire.WriteExplanation(out, m, x.Row(i), how); err != nil {
-			return err
-		}
-	}
+		return nil
+	})
 	out.End()
-	return nil
+	return err
 }
 
 // query reads and checks all rows before the first is answered. each is how many
 // numbers a row's answer has.
-func (h *handler) query(m *wire.Model, v wire.Value, each int) (core.Matrix, error) {
-	x, _, err := h.limits.reader().Query(m, v)
+func (h *handler) query(c call, q *question, v wire.Value, each int) error {
+	x, _, err := h.reader(c).Query(q.model, v)
 	if err != nil {
-		return x, err
+		return err
 	}
-	if err := core.CheckQuery(x, m.Features()); err != nil {
-		return x, err
+	if err := core.CheckQuery(x, q.model.Features()); err != nil {
+		return err
 	}
-	if x.Rows > h.limits.Numbers/max(each, 1) {
-		return x, failure(core.TooLarge, "The answer to "+strconv.Itoa(x.Rows)+" rows has more than "+strconv.Itoa(h.limits.Numbers)+" numbers.",
-			"Ask about at most "+strconv.Itoa(h.limits.Numbers/max(each, 1))+" rows at a time.")
+	if x.Rows > h.limits.Answer/max(each, 1) {
+		return failure(core.TooLarge, "The answer to "+strconv.Itoa(x.Rows)+" rows has more than "+strconv.Itoa(h.limits.Answer)+" numbers.",
+			"Ask about at most "+strconv.Itoa(h.limits.Answer/max(each, 1))+" rows at a time.")
 	}
-	return x, nil
+	q.x = x
+	q.held += int64(8 * len(x.Data))
+	return nil
 }

@@ -14,6 +14,8 @@ const (
 	unauthorized core.Code = "unauthorized" // no token, or a wrong one
 	forbidden    core.Code = "forbidden"    // writes are switched off, or come from a page that isn't listed
 	conflict     core.Code = "conflict"     // another writer was first
+	busy         core.Code = "busy"         // no turn came in time
+	tooSlow      core.Code = "too-slow"     // the body arrives slower than it must
 )
 
 // statusOf: what isn't listed is input that is refused.
@@ -25,6 +27,8 @@ var statusOf = map[core.Code]int{
 	core.TooLarge: http.StatusRequestEntityTooLarge,
 	core.Internal: http.StatusInternalServerError,
 	core.Aborted:  http.StatusServiceUnavailable,
+	busy:          http.StatusServiceUnavailable,
+	tooSlow:       http.StatusRequestTimeout,
 }
 
 func failure(code core.Code, message, hint string) *core.Error {
@@ -33,16 +37,16 @@ func failure(code core.Code, message, hint string) *core.Error {
 
 // refuse writes an error. What isn't meant for the client, a failed disk or a
 // defect, is logged and kept from it.
-func (h *handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
+func (h *handler) refuse(w *sender, r *http.Request, err error) {
 	e, ok := err.(*core.Error)
 	switch {
 	case errors.Is(err, ErrNoModel):
 		e = failure(core.NotFound, "There is no model of that name.", "GET /v1/models lists the names.")
 	case errors.Is(err, ErrConflict):
 		e = failure(conflict, "The model is another one than that: somebody else has written it.", "Get it again, and repeat the change on what is there now.")
-	case (ok && e.Code == core.Aborted || errors.Is(err, context.DeadlineExceeded)) && r.Context().Err() == nil:
-		e = failure(core.TooLarge, "The answer takes longer than the "+h.limits.Time.String()+" that it may take here.",
-			"Fit in the browser or with the Go package, and upload the model's bytes.")
+	case errors.Is(err, errBusy):
+		w.Header().Set("Retry-After", "2")
+		e = failure(busy, "So many requests are being computed that this one found no turn.", "Send it again in some seconds.")
 	case errors.Is(err, context.Canceled):
 		e = failure(core.Aborted, "The request was cancelled.", "Send it again.")
 	case !ok || e.Code == core.Internal:
@@ -59,7 +63,7 @@ func (h *handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	writeError(w, r, status, e)
 }
 
-func writeError(w http.ResponseWriter, r *http.Request, status int, e *core.Error) {
+func writeError(w *sender, r *http.Request, status int, e *core.Error) {
 	var out jsontext.Writer
 	out.Object()
 	out.Key("error")

@@ -4,13 +4,13 @@ package worker
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -22,38 +22,53 @@ import (
 //
 // Writers take turns, those of other processes on the same folder included, so
 // that a condition still holds when it is acted upon.
+//
+// Only regular files of the folder are models. What else lies there, a link, a pipe, is none, whatever its
+// name, and nothing is read through it.
 type Files struct {
-	folder string
-	mu     sync.Mutex
-	lock   *os.File
+	root *os.Root
+	most int64
+	mu   sync.Mutex
+	lock *os.File
 }
+
+var _ Prober = (*Files)(nil)
 
 const (
 	extension  = ".xaia"
 	unfinished = ".unfinished-" // no model's name begins with a dot
+	lockName   = ".lock"
 )
 
 // OpenFiles makes the folder where it isn't there, and clears away what a writer
-// that was killed has left.
-func OpenFiles(folder string) (*Files, error) {
+// that was killed has left. A file longer than most bytes is not read.
+func OpenFiles(folder string, most int) (*Files, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
 	}
-	lock, err := os.OpenFile(filepath.Join(folder, ".lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	root, err := os.OpenRoot(folder)
 	if err != nil {
 		return nil, err
 	}
-	f := &Files{folder: folder, lock: lock}
+	f := &Files{root: root, most: int64(most)}
+	if f.lock, err = root.OpenFile(lockName, os.O_CREATE|os.O_RDWR|nonblock, 0o600); err != nil {
+		return nil, errors.Join(err, root.Close())
+	}
+	if info, err := f.lock.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, errors.Join(errors.New("worker: "+lockName+" in the folder of models is no file"), err, f.Close())
+	}
 	return f, f.alone(func() error {
-		left, err := filepath.Glob(filepath.Join(folder, unfinished+"*"))
-		for _, path := range left {
-			err = errors.Join(err, os.Remove(path))
+		found, err := f.entries()
+		for _, entry := range found {
+			if strings.HasPrefix(entry.Name(), unfinished) {
+				err = errors.Join(err, root.Remove(entry.Name()))
+			}
 		}
 		return err
 	})
 }
 
-func (f *Files) Close() error { return f.lock.Close() }
+func (f *Files) Close() error { return errors.Join(f.lock.Close(), f.root.Close()) }
 
 // alone runs what no other writer may interrupt.
 func (f *Files) alone(write func() error) error {
@@ -66,15 +81,53 @@ func (f *Files) alone(write func() error) error {
 	return write()
 }
 
-func (f *Files) path(name string) string { return filepath.Join(f.folder, name+extension) }
+// open gives a model's file and its size; ErrNoModel where there is none, or what is no file. It never waits
+// for the other end of a pipe.
+func (f *Files) open(name string) (*os.File, int64, error) {
+	info, err := f.root.Lstat(name + extension)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() {
+		return nil, 0, ErrNoModel
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	file, err := f.root.OpenFile(name+extension, os.O_RDONLY|nonblock, 0)
+	if err != nil {
+		return nil, 0, missingOr(err)
+	}
+	if info, err = file.Stat(); err == nil && !info.Mode().IsRegular() { // put there meanwhile
+		err = ErrNoModel
+	}
+	if err != nil {
+		return nil, 0, errors.Join(err, file.Close())
+	}
+	return file, info.Size(), nil
+}
 
 func (f *Files) Get(_ context.Context, name string) (Stored, error) {
-	data, err := os.ReadFile(f.path(name))
+	file, size, err := f.open(name)
 	if err != nil {
-		return Stored{}, missingOr(err)
+		return Stored{}, err
 	}
-	etag, err := tagOf(int64(len(data)), data[max(0, len(data)-8):])
-	return Stored{Data: data, ETag: etag}, err
+	defer file.Close()
+	if err := f.fits(name, size); err != nil {
+		return Stored{}, err
+	}
+	data := make([]byte, size)
+	if _, err := io.ReadFull(file, data); err != nil {
+		return Stored{}, err
+	}
+	if size < tagged {
+		return Stored{}, fmt.Errorf("worker: the stored model %s has only %d bytes", name, size)
+	}
+	return Stored{Data: data, ETag: tagOf(data[size-tagged:], size)}, nil
+}
+
+func (f *Files) fits(name string, size int64) error {
+	if size <= f.most {
+		return nil
+	}
+	return fmt.Errorf("worker: the stored model %s has %d bytes, at most %d are read", name, size, f.most)
 }
 
 func missingOr(err error) error {
@@ -84,42 +137,50 @@ func missingOr(err error) error {
 	return err
 }
 
+const tagged = 8 // bytes at the end of a model, its checksum
+
 // tagOf is made of the checksum that a model ends with, and its length.
-func tagOf(size int64, last []byte) (string, error) {
-	if len(last) < 8 {
-		return "", fmt.Errorf("worker: a stored model has only %d bytes", size)
-	}
-	return fmt.Sprintf("%016x-%x", binary.LittleEndian.Uint64(last), size), nil
+func tagOf(last []byte, size int64) string {
+	return fmt.Sprintf("%016x-%x", binary.LittleEndian.Uint64(last), size)
 }
 
 // Probe reads the last bytes only.
-func (f *Files) Probe(_ context.Context, name string) (string, error) {
-	file, err := os.Open(f.path(name))
-	if err != nil {
-		return "", missingOr(err)
+func (f *Files) Probe(_ context.Context, name string) (Probed, error) {
+	p, err := f.probe(name)
+	if err == nil {
+		err = f.fits(name, p.Size)
 	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return "", err
-	}
-	var last [8]byte
-	if _, err := file.ReadAt(last[:], info.Size()-8); err != nil && err != io.EOF {
-		return "", err
-	}
-	return tagOf(info.Size(), last[:])
+	return p, err
 }
 
-func (f *Files) Put(ctx context.Context, name string, data []byte, c Condition) (etag string, err error) {
-	if etag, err = tagOf(int64(len(data)), data[max(0, len(data)-8):]); err != nil {
-		return "", err
+// probe gives no ETag for a file that is too short to be a model. It can be replaced.
+func (f *Files) probe(name string) (Probed, error) {
+	file, size, err := f.open(name)
+	if err != nil {
+		return Probed{}, err
 	}
-	return etag, f.alone(func() error {
-		there, err := f.Probe(ctx, name)
+	defer file.Close()
+	if size < tagged {
+		return Probed{Size: size}, nil
+	}
+	var last [tagged]byte
+	if _, err := file.ReadAt(last[:], size-tagged); err != nil {
+		return Probed{}, err
+	}
+	return Probed{ETag: tagOf(last[:], size), Size: size}, nil
+}
+
+func (f *Files) Put(_ context.Context, name string, data []byte, c Condition) (etag string, err error) {
+	size := int64(len(data))
+	if size < tagged || size > f.most {
+		return "", fmt.Errorf("worker: a model of %d bytes can't be stored", size)
+	}
+	return tagOf(data[size-tagged:], size), f.alone(func() error {
+		there, err := f.probe(name)
 		if err != nil && err != ErrNoModel {
 			return err
 		}
-		if c.New && err == nil || c.ETag != "" && c.ETag != there {
+		if c.New && err == nil || c.ETag != "" && c.ETag != there.ETag {
 			return ErrConflict
 		}
 		return f.replace(name, data)
@@ -127,20 +188,21 @@ func (f *Files) Put(ctx context.Context, name string, data []byte, c Condition) 
 }
 
 func (f *Files) replace(name string, data []byte) (err error) {
-	file, err := os.CreateTemp(f.folder, unfinished+"*")
+	temporary := unfinished + rand.Text()
+	file, err := f.root.OpenFile(temporary, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
 	defer func() {
 		if err != nil {
-			os.Remove(file.Name())
+			f.root.Remove(temporary)
 		}
 	}()
 	_, err = file.Write(data)
 	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
 		return err
 	}
-	if err = os.Rename(file.Name(), f.path(name)); err != nil {
+	if err = f.root.Rename(temporary, name+extension); err != nil {
 		return err
 	}
 	return f.sync()
@@ -148,7 +210,7 @@ func (f *Files) replace(name string, data []byte) (err error) {
 
 // sync brings the folder's entries to the disk, not only the file.
 func (f *Files) sync() error {
-	folder, err := os.Open(f.folder)
+	folder, err := f.root.Open(".")
 	if err != nil {
 		return err
 	}
@@ -157,22 +219,36 @@ func (f *Files) sync() error {
 
 func (f *Files) Delete(_ context.Context, name string) error {
 	return f.alone(func() error {
-		if err := os.Remove(f.path(name)); err != nil {
+		file, _, err := f.open(name)
+		if err != nil {
+			return err
+		}
+		file.Close()
+		if err := f.root.Remove(name + extension); err != nil {
 			return missingOr(err)
 		}
 		return f.sync()
 	})
 }
 
+func (f *Files) entries() ([]fs.DirEntry, error) {
+	folder, err := f.root.Open(".")
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	return folder.ReadDir(-1)
+}
+
 func (f *Files) List(_ context.Context, after string, most int) (list []Entry, more bool, err error) {
-	found, err := os.ReadDir(f.folder)
+	found, err := f.entries()
 	if err != nil {
 		return nil, false, err
 	}
 	slices.SortFunc(found, func(a, b fs.DirEntry) int { return strings.Compare(nameOf(a), nameOf(b)) })
 	for _, entry := range found {
 		name := nameOf(entry)
-		if checkName(name) != nil || !strings.HasSuffix(entry.Name(), extension) || name <= after {
+		if checkName(name) != nil || !strings.HasSuffix(entry.Name(), extension) || name <= after || !entry.Type().IsRegular() {
 			continue
 		}
 		if len(list) == most {

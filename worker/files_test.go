@@ -3,9 +3,13 @@
 package worker_test
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"github.com/xaia-go/xaia/worker"
@@ -17,7 +21,7 @@ func TestFiles(t *testing.T) {
 	for _, name := range []string{".unfinished-1", "README.md", "UPPER.xaia", "nodot"} {
 		os.WriteFile(filepath.Join(folder, name), []byte("something else"), 0o600)
 	}
-	files, err := worker.OpenFiles(folder)
+	files, err := worker.OpenFiles(folder, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +58,7 @@ func TestFiles(t *testing.T) {
 	}
 	s, err := files.Get(ctx, "a")
 	probed, err2 := files.Probe(ctx, "a")
-	if err != nil || err2 != nil || probed != s.ETag {
+	if err != nil || err2 != nil || probed.ETag != s.ETag || probed.Size != 9 {
 		t.Errorf("%v %v: %q and %q", err, err2, probed, s.ETag)
 	}
 	if _, err := files.Get(ctx, "none"); err != worker.ErrNoModel {
@@ -68,4 +72,102 @@ func TestFiles(t *testing.T) {
 	if _, err := files.Get(ctx, "b"); err == nil {
 		t.Error("four bytes are a model")
 	}
+}
+
+// Only regular files of the folder are models: nothing outside of it is read or written through it, nothing
+// that lies in it keeps anybody waiting, and what is no model can be replaced.
+func TestOnlyFilesAreModels(t *testing.T) {
+	base := t.TempDir()
+	folder, ctx := filepath.Join(base, "models"), context.Background()
+	files, err := worker.OpenFiles(folder, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer files.Close()
+	secret := []byte("a secret outside of the folder")
+	os.WriteFile(filepath.Join(base, "outside"), secret, 0o600)
+	at := func(name string) string { return filepath.Join(folder, name+".xaia") }
+	os.WriteFile(at("inside"), []byte("12345678 a model"), 0o600)
+	large, err := os.Create(at("large"))
+	if err == nil {
+		err = errors.Join(large.Truncate(3<<30), large.Close()) // takes no room
+	}
+	err = errors.Join(err, os.Symlink("../outside", at("link")), os.Symlink(filepath.Join(base, "outside"), at("absolute")), os.Symlink("inside.xaia", at("within")),
+		syscall.Mkfifo(at("pipe"), 0o600), os.Mkdir(at("folder"), 0o700), os.WriteFile(at("short"), []byte("xaia"), 0o600))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, _, err := files.List(ctx, "", 100)
+	if err != nil || len(list) != 3 || list[0].Name != "inside" || list[1].Name != "large" || list[2].Name != "short" {
+		t.Errorf("listed are %v, %v", list, err)
+	}
+	for _, name := range []string{"link", "absolute", "within", "pipe", "folder"} {
+		if _, err := files.Get(ctx, name); err != worker.ErrNoModel {
+			t.Errorf("get of %s: %v", name, err)
+		}
+		if _, err := files.Probe(ctx, name); err != worker.ErrNoModel {
+			t.Errorf("probe of %s: %v", name, err)
+		}
+		if err := files.Delete(ctx, name); err != worker.ErrNoModel {
+			t.Errorf("delete of %s: %v", name, err)
+		}
+		if name == "folder" {
+			continue
+		}
+		if _, err := files.Put(ctx, name, []byte("12345678"+name), worker.Condition{New: true}); err != nil {
+			t.Errorf("put in place of %s: %v", name, err)
+		}
+		if s, err := files.Get(ctx, name); err != nil || string(s.Data) != "12345678"+name {
+			t.Errorf("%s is %q, %v", name, s.Data, err)
+		}
+	}
+	if text, _ := os.ReadFile(filepath.Join(base, "outside")); !bytes.Equal(text, secret) {
+		t.Errorf("written through a link: %s", text)
+	}
+	if _, err := files.Get(ctx, "large"); err == nil || err == worker.ErrNoModel {
+		t.Errorf("three gigabytes are read: %v", err)
+	}
+	if _, err := files.Probe(ctx, "large"); err == nil {
+		t.Error("three gigabytes are to be read")
+	}
+	for _, name := range []string{"large", "short"} {
+		if _, err := files.Put(ctx, name, []byte("12345678"), worker.Condition{New: true}); err != worker.ErrConflict {
+			t.Errorf("%s counts as none: %v", name, err)
+		}
+		if _, err := files.Put(ctx, name, []byte("12345678"), worker.Condition{ETag: "1"}); err != worker.ErrConflict {
+			t.Errorf("%s has any ETag: %v", name, err)
+		}
+		if _, err := files.Put(ctx, name, []byte("12345678"), worker.Condition{}); err != nil {
+			t.Errorf("%s can't be replaced: %v", name, err)
+		}
+	}
+}
+
+// What has been damaged on the disk is no answer, in either form.
+func TestDamagedFiles(t *testing.T) {
+	folder := t.TempDir()
+	files, err := worker.OpenFiles(folder, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer files.Close()
+	server := httptest.NewServer(worker.New(worker.Config{Store: files, Limits: worker.ForMachine(1), Token: token}))
+	defer server.Close()
+	url := server.URL + "/v1/models/m"
+	etag := send(t, "PUT", url, xor, authorized).must(t, 200).header.Get("ETag")
+	send(t, "GET", url+"?format=bytes", nil).must(t, 200)
+	path := filepath.Join(folder, "m.xaia")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)/2] ^= 1
+	os.WriteFile(path, data, 0o600)
+	for _, format := range []string{"", "?format=json", "?format=bytes"} {
+		send(t, "GET", url+format, nil).refused(t, 500, "internal")
+		send(t, "GET", url+format, nil, with("If-None-Match", "\"0-0\"")).refused(t, 500, "internal")
+		send(t, "GET", url+format, nil, with("If-None-Match", etag)).must(t, 304) // the client has it whole
+	}
+	send(t, "PUT", url, xor, authorized).must(t, 200)
+	send(t, "GET", url+"?format=bytes", nil).must(t, 200)
 }

@@ -7,6 +7,9 @@ import (
 	"syscall"
 )
 
+// nonblock opens a pipe without waiting for its other end.
+const nonblock = syscall.O_NONBLOCK
+
 // lockFile waits for the lock, which ends with the process that has it.
 func lockFile(f *os.File) error {
 	for {

@@ -9,6 +9,7 @@ package worker
 import (
 	"cmp"
 	"context"
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -23,24 +24,26 @@ type Config struct {
 	Origins []string     // of pages elsewhere that may write
 	Site    http.Handler // everything that is no route; nil means not found
 	Cache   int          // bytes of stored models to keep loaded; 0 keeps none
+	Yield   func() bool  // is called often while a request computes; true says that its client has left
 	Log     func(what string, err error)
 }
 
 type handler struct {
-	store    Store
-	limits   Limits
-	access   access
-	site     http.Handler
-	cache    *cache
-	bodies   turns
-	computed turns
-	log      func(what string, err error)
+	store  Store
+	limits Limits
+	access access
+	site   http.Handler
+	cache  *cache
+	lanes  lanes
+	held   *budget
+	yield  func() bool
+	log    func(what string, err error)
 }
 
 // New makes the handler.
 func New(c Config) http.Handler {
-	h := &handler{store: c.Store, limits: c.Limits, access: newAccess(c.Token, c.Origins), site: c.Site, log: c.Log,
-		bodies: newTurns(c.Limits.Bodies), computed: newTurns(c.Limits.Answers)}
+	h := &handler{store: c.Store, limits: c.Limits, access: newAccess(c.Token, c.Origins), site: c.Site, yield: c.Yield, log: c.Log,
+		lanes: newLanes(c.Limits.Turns), held: newBudget(c.Limits.Held)}
 	if h.log == nil {
 		h.log = func(string, error) {}
 	}
@@ -57,17 +60,26 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	secure(w.Header())
+	to := &sender{ResponseWriter: w, control: http.NewResponseController(w), limits: &h.limits}
+	refuse := func(err error) {
+		if to.begun { // its status is sent: all that is left is to cut the answer off, so that nobody takes it for whole
+			panic(http.ErrAbortHandler)
+		}
+		h.refuse(to, r, err)
+	}
 	defer func() {
-		if p := recover(); p != nil {
-			h.refuse(w, r, internal(p))
+		if p := recover(); p == http.ErrAbortHandler {
+			panic(p)
+		} else if p != nil {
+			refuse(internal(p))
 		}
 	}()
-	if err := h.serve(w, r, route, known); err != nil {
-		h.refuse(w, r, err)
+	if err := h.serve(to, r, route, known); err != nil {
+		refuse(err)
 	}
 }
 
-func (h *handler) serve(w http.ResponseWriter, r *http.Request, route route, known bool) error {
+func (h *handler) serve(w *sender, r *http.Request, route route, known bool) error {
 	a, ok := route.action(r.Method)
 	if !known || a.page {
 		h.access.allowReads(w.Header())
@@ -89,14 +101,32 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, route route, kno
 		}
 	} else {
 		h.access.allowReads(w.Header())
+		if err := mayCompute(r); a.body && err != nil {
+			writeError(w, r, http.StatusUnsupportedMediaType, err)
+			return nil
+		}
 	}
 	if route.named {
 		if err := checkName(route.name); err != nil {
 			return err
 		}
 	}
-	out, err := h.run(a, call{Request: r, name: route.name})
+	c := call{name: route.name, trusted: a.write || h.access.shown(r), may: h.limits.Writer, held: &holding{from: h.held}, to: w}
+	if !c.trusted {
+		c.may = h.limits.Guest
+	}
+	c.work = newWork(r.Context(), c.may.Time, h.limits.Wait, h.yield)
+	c.Request = r.WithContext(c.work)
+	defer func() {
+		c.work.end()
+		c.held.hold(c.work, 0)
+	}()
+	out, err := h.run(a, c)
 	if err != nil {
+		var e *core.Error
+		if context.Cause(c.work) == errTime && (errors.As(err, &e) && e.Code == core.Aborted || errors.Is(err, context.Canceled)) {
+			err = c.tooLong()
+		}
 		return err
 	}
 	if out.etag != "" {
@@ -106,37 +136,39 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, route route, kno
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
+	if out.sent {
+		return w.send(out.body)
+	}
 	write(w, r, http.StatusOK, cmp.Or(out.kind, "application/json"), out.body)
 	return nil
 }
 
-// run bounds the time, and how many run at once.
-func (h *handler) run(a action, c call) (reply, error) {
+// run computes the answer, when its body is there and a turn comes. What of it awaits being sent is counted.
+func (h *handler) run(a action, c call) (out reply, err error) {
 	if a.light {
 		return a.run(h, c)
 	}
-	if h.limits.Time > 0 {
-		ctx, cancel := context.WithTimeout(c.Context(), h.limits.Time)
-		defer cancel()
-		c.Request = c.WithContext(ctx)
+	lane := h.lanes.short
+	if a.body {
+		if c.body, err = h.body(c); err != nil {
+			return reply{}, err
+		}
+		if len(c.body) > shortBody {
+			lane = a.lane(h)
+		}
 	}
-	back, err := h.bodies.take(c.Context())
-	if err != nil {
+	if err := c.work.enter(lane); err != nil {
 		return reply{}, err
 	}
-	defer back()
-	if a.body {
-		if c.body, err = h.body(c.Request); err != nil {
-			return reply{}, err
-		}
-		back, err := h.computed.take(c.Context())
-		if err != nil {
-			return reply{}, err
-		}
-		defer back()
+	if out, err = a.run(h, c); err != nil {
+		return reply{}, err
 	}
-	return a.run(h, c)
+	c.work.leave()
+	return out, c.held.hold(c.work, int64(len(out.body)))
 }
+
+// shortBody is what is read within some milliseconds.
+const shortBody = 128 << 10
 
 func internal(p any) error {
 	text := "unknown failure"
@@ -158,12 +190,12 @@ func secure(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 }
 
-func write(w http.ResponseWriter, r *http.Request, status int, kind string, body []byte) {
+func write(w *sender, r *http.Request, status int, kind string, body []byte) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		w.Write(body)
+		w.send(body)
 	}
 }
 

@@ -1,9 +1,6 @@
 package worker
 
 import (
-	"context"
-	"io"
-	"net/http"
 	"strconv"
 	"time"
 
@@ -11,93 +8,102 @@ import (
 	"github.com/xaia-go/xaia/wire"
 )
 
-// Limits bound what one request may take. All are checked before the memory is
-// allocated or the time spent.
+// Limits bound what one request may take, and what all of them may take together. A request's are checked
+// before the memory is allocated; its work, before it is begun where it can be told, else while it is done.
 type Limits struct {
-	Body    int64         // bytes of a request
-	Numbers int           // in X, in y, and in an answer
-	Memory  int64         // bytes that a fit may take, about
-	Work    int           // steps of what can't be stopped: a TNN with an order
-	Stored  int           // bytes of a stored model
-	Time    time.Duration // for an answer; 0 means that the platform ends it
-	Verify  int           // samples of an uploaded model that are looked up in it
+	Body    int64 // bytes of a request
+	Numbers int   // in X and in y
+	Answer  int   // numbers in an answer
+	Stored  int   // bytes of a stored model
+	Verify  int   // samples of an uploaded model that are looked up in it
 
-	Bodies  int // requests whose bodies are held at once; 0 means that the platform sees to it
-	Answers int // requests computed at once
+	Writer Allowance // of a request that shows the token
+	Guest  Allowance // of one that doesn't
+
+	Short   float64       // numbers that are compared in one turn of the short lane, some tens of milliseconds' worth
+	Held    int64         // bytes of bodies, samples, models and answers that requests hold while others compute; 0: no limit
+	Turns   int           // requests that compute at once in each lane; 0: the platform sees to it
+	Wait    time.Duration // for a turn
+	Grace   time.Duration // in which a client needs to send or to take nothing
+	Rate    int           // bytes a second that it must send or take afterwards
+	Streams int           // bytes of an answer, from which on it is sent while it is made; 0: never
 }
 
-// ForMachine suits a machine with a few GiB to spare.
+// Allowance is what a request may compute.
+type Allowance struct {
+	Memory int64         // bytes that a fit may take, about
+	Work   float64       // numbers that a fit is known to compare, before it is begun
+	Time   time.Duration // of computing; 0: no limit
+}
+
+// ForMachine suits a machine with a few GiB to spare. What guests may take together stays below half a GiB.
 func ForMachine(processors int) Limits {
-	return Limits{Body: 8 << 20, Numbers: 4 << 20, Memory: 512 << 20, Work: 4e9, Stored: 64 << 20,
-		Time: 30 * time.Second, Verify: 1024, Bodies: 64, Answers: processors}
+	return Limits{Body: 8 << 20, Numbers: 4 << 20, Answer: 4 << 20, Stored: 64 << 20, Verify: 1024,
+		Writer: Allowance{Memory: 512 << 20, Work: 2e10, Time: 30 * time.Second},
+		Guest:  Allowance{Memory: 96 << 20, Work: 2e9, Time: 10 * time.Second},
+		Short:  2e7, Held: 96 << 20, Turns: processors, Wait: 10 * time.Second, Grace: 5 * time.Second, Rate: 32 << 10, Streams: 256 << 10}
 }
 
-// ForWorker suits the 128 MiB of a Worker, which several requests share. The
-// platform bounds its time.
+// ForWorker suits the 128 MiB of a Worker, which several requests share.
 func ForWorker() Limits {
-	return Limits{Body: 8 << 20, Numbers: 1 << 20, Memory: 48 << 20, Work: 4e8, Stored: 16 << 20, Verify: 256}
+	return Limits{Body: 8 << 20, Numbers: 1 << 20, Answer: 1 << 18, Stored: 16 << 20, Verify: 256,
+		Writer: Allowance{Memory: 48 << 20, Work: 4e9, Time: 25 * time.Second},
+		Guest:  Allowance{Memory: 48 << 20, Work: 4e8, Time: 10 * time.Second},
+		Short:  2e6}
 }
 
-func (l Limits) reader() *wire.Reader {
-	return &wire.Reader{Most: l.Numbers, Where: "are taken here"}
+func (h *handler) reader(c call) *wire.Reader {
+	return &wire.Reader{Most: h.limits.Numbers, Where: "are taken here", GoOn: c.work.goOn}
 }
 
-// turns lets so many in at once; nil lets all in.
-type turns chan struct{}
-
-func newTurns(n int) turns {
-	if n == 0 {
-		return nil
-	}
-	return make(turns, n)
-}
-
-// take waits for a turn until the context ends. The caller gives it back.
-func (t turns) take(ctx context.Context) (back func(), err error) {
-	if t == nil {
-		return func() {}, nil
-	}
-	select {
-	case t <- struct{}{}:
-		return func() { <-t }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
-
-// body reads the request's, at most as long as allowed.
-func (h *handler) body(r *http.Request) ([]byte, error) {
-	most := h.limits.Body
-	tooLong := failure(core.TooLarge, "The body is longer than "+strconv.Itoa(int(most>>20))+" MiB.",
-		"Send fewer samples at a time; larger models are fitted in the browser or with the Go package.")
-	if r.ContentLength > most {
-		spill(r.Body, most)
-		return nil, tooLong
-	}
-	data, err := io.ReadAll(io.LimitReader(r.Body, most+1))
-	if err != nil {
-		return nil, failure(core.InvalidInput, "The body was cut off.", "Send it whole.")
-	}
-	if int64(len(data)) > most {
-		spill(r.Body, most)
-		return nil, tooLong
-	}
-	return data, nil
-}
-
-// spill lets a client that sends a little too much come to its end, so that it
-// reads the answer instead of a broken connection.
-func spill(body io.Reader, most int64) { io.Copy(io.Discard, io.LimitReader(body, most)) }
-
-// check bounds what a fit or a restored model will take.
-func (h *handler) check(ctx context.Context) func(d core.Dataset, o *wire.FitOptions) error {
+// check bounds what a fit or a restored model will take. kept says that the model was stored here, with
+// its fingerprints. A fit that may take long goes to the lane of those.
+func (h *handler) check(c call, kept bool) func(d core.Dataset, o *wire.FitOptions) error {
 	return func(d core.Dataset, o *wire.FitOptions) error {
-		o.SQANN.MaxBytes, o.SQANN.Done, o.SQANN.Trace = h.limits.Memory, ctx.Done(), false
-		rows, columns := d.X.Rows, max(d.X.Columns, 1)
-		if o.IsTNN && o.TNN.Order != nil && rows > 0 && rows > h.limits.Work/rows/columns {
-			return failure(core.TooLarge, "A TNN with an order costs the square of its "+strconv.Itoa(rows)+" samples, too much here.",
-				"Fit fewer samples, or fit in the browser or with the Go package.")
+		o.SQANN.Done, o.TNN.Done = c.Context().Done(), c.Context().Done()
+		o.SQANN.MaxBytes, o.SQANN.Trace = c.may.Memory, false
+		if h.yield != nil {
+			o.SQANN.Progress = func(core.Progress) { c.work.goOn() } // Done tells the rest
+			o.TNN.Progress = o.SQANN.Progress
+		}
+		rows, features := d.X.Rows, d.X.Columns
+		least, most := o.SQANN.Work(rows, features)
+		if o.IsTNN {
+			least, most = o.TNN.Work(rows, features)
+		}
+		if kept { // and what it becomes by absorbing is the writer's
+			most, o.SQANN.MaxBytes = least, h.limits.Writer.Memory
+		} else if least > c.may.Work {
+			return failure(core.TooLarge, "Fitting "+strconv.Itoa(rows)+" samples of "+strconv.Itoa(features)+" features compares at least "+
+				count(least)+" numbers, at most "+count(c.may.Work)+" are compared "+c.whose()+".",
+				"Give fewer samples, fewer features (each text of a column of texts becomes one)"+c.remedy())
+		}
+		if most > h.limits.Short {
+			return c.work.move(h.lanes.long)
 		}
 		return nil
 	}
+}
+
+// count is a number of numbers, in millions.
+func count(n float64) string { return strconv.FormatFloat(n/1e6, 'f', 0, 64) + " million" }
+
+func (c call) whose() string {
+	if c.trusted {
+		return "here"
+	}
+	return "here for requests without the token"
+}
+
+func (c call) remedy() string {
+	if c.trusted {
+		return ", or fit in the browser or with the Go package and upload the model's bytes."
+	}
+	return ", show the token, or fit in the browser or with the Go package."
+}
+
+// tooLong says that a request has computed for as long as it may.
+func (c call) tooLong() error {
+	return failure(core.TooLarge, "Computing the answer takes longer than the "+c.may.Time.String()+" that it may take "+c.whose()+".",
+		"Give fewer samples or rows at a time"+c.remedy())
 }

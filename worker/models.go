@@ -13,15 +13,15 @@ import (
 )
 
 // load makes the model of a file.
-func (h *handler) load(c call, file wire.Value, fingerprints [][]byte) (*wire.Model, error) {
-	reader := h.limits.reader()
-	reader.Check = h.check(c.Context())
-	return reader.Load(file, fingerprints)
+func (h *handler) load(c call, file wire.Value, parts []wire.Part) (*wire.Model, error) {
+	reader := h.reader(c)
+	reader.Check = h.check(c, parts != nil)
+	return reader.Load(file, parts)
 }
 
 // unpack makes the model of a file as bytes.
 func (h *handler) unpack(c call, packed []byte) (*wire.Model, error) {
-	text, fingerprints, err := wire.Unpack(packed)
+	text, parts, err := wire.Unpack(packed)
 	if err != nil {
 		return nil, err
 	}
@@ -29,32 +29,66 @@ func (h *handler) unpack(c call, packed []byte) (*wire.Model, error) {
 	if e, ok := err.(*core.Error); ok {
 		return nil, failure(core.ModelFile, "The text inside of the file is wrong: "+e.Message, "Save the model again with toBytes.")
 	}
-	return h.load(c, file, fingerprints)
+	return h.load(c, file, parts)
 }
 
-// loaded is the stored model, and its ETag.
-func (h *handler) loaded(c call) (*wire.Model, string, error) {
-	if prober, ok := h.store.(Prober); ok && h.cache != nil {
-		etag, err := prober.Probe(c.Context(), c.name)
-		if err != nil {
-			return nil, "", err
+// ready is a stored model that can be asked.
+type ready struct {
+	model   *wire.Model
+	etag    string
+	shared  bool // with others that ask it, by the cache
+	release func()
+}
+
+// quickly is how long a stored model may be that is loaded in the short lane.
+const quickly = 1 << 20
+
+// loaded is the stored model. Its caller releases it.
+func (h *handler) loaded(c call) (ready, error) {
+	entry, err := h.probe(c)
+	if err != nil {
+		return ready{}, err
+	}
+	if h.cache != nil {
+		if m := h.cache.get(c.name, entry.ETag); m != nil {
+			return ready{m, entry.ETag, true, func() { h.cache.release(m) }}, nil
 		}
-		if m := h.cache.get(c.name, etag); m != nil {
-			return m, etag, nil
+	}
+	if entry.Size > quickly {
+		if err := c.work.move(h.lanes.long); err != nil {
+			return ready{}, err
 		}
 	}
 	s, err := h.store.Get(c.Context(), c.name)
 	if err != nil {
-		return nil, "", err
+		return ready{}, err
 	}
 	m, err := h.unpack(c, s.Data)
 	if e, ok := err.(*core.Error); ok && e.Code == core.ModelFile {
-		return nil, "", errors.New("the stored model " + c.name + " is damaged: " + e.Message)
+		return ready{}, h.damaged(c, err)
 	}
-	if err == nil && h.cache != nil {
-		h.cache.put(cached{c.name, s.ETag, m, len(s.Data)})
+	if err != nil {
+		return ready{}, err
 	}
-	return m, s.ETag, err
+	a := ready{m, s.ETag, false, func() {}}
+	if h.cache != nil {
+		if a.model, a.shared = h.cache.put(cached{name: c.name, etag: s.ETag, model: m, size: len(s.Data)}); a.shared {
+			a.release = func() { h.cache.release(a.model) }
+		}
+	}
+	return a, nil
+}
+
+// probe tells a stored model's size and ETag, where the store can do so without reading it.
+func (h *handler) probe(c call) (Probed, error) {
+	if prober, ok := h.store.(Prober); ok {
+		return prober.Probe(c.Context(), c.name)
+	}
+	return Probed{}, nil
+}
+
+func (h *handler) damaged(c call, err error) error {
+	return errors.New("the stored model " + c.name + " is damaged: " + err.Error())
 }
 
 // put stores a model file, as JSON or as bytes, or the model of {X, y, options}.
@@ -103,7 +137,7 @@ func (h *handler) put(c call) (reply, error) {
 // again.
 func (h *handler) keep(c call, m *wire.Model, condition Condition) (size int, etag string, err error) {
 	var text jsontext.Writer
-	wire.WriteFile(&text, m)
+	wire.WriteHead(&text, m)
 	packed := wire.Pack(m, text.Bytes())
 	if len(packed) > h.limits.Stored {
 		return 0, "", failure(core.TooLarge, "The model takes "+strconv.Itoa(len(packed)>>20)+" MiB with its fingerprints, at most "+strconv.Itoa(h.limits.Stored>>20)+" are stored here.",
@@ -161,21 +195,43 @@ func (h *handler) get(c call) (reply, error) {
 	if format != "" && format != "json" && format != "bytes" {
 		return reply{}, failure(core.InvalidOption, "The format is "+shortened(format)+".", `Give "json" or "bytes".`)
 	}
+	entry, err := h.probe(c)
+	if err != nil {
+		return reply{}, err
+	}
+	known, ok := unquoted(header(c.Request, "If-None-Match"))
+	if ok && known == entry.ETag {
+		return reply{etag: known, same: true}, nil
+	}
+	if err := c.held.hold(c.work, entry.Size); err != nil {
+		return reply{}, err
+	}
 	s, err := h.store.Get(c.Context(), c.name)
 	if err != nil {
 		return reply{}, err
 	}
-	if tag, ok := unquoted(header(c.Request, "If-None-Match")); ok && tag == s.ETag {
+	if ok && known == s.ETag {
 		return reply{etag: s.ETag, same: true}, nil
 	}
 	if format == "bytes" {
+		if _, _, err := wire.Unpack(s.Data); err != nil { // which sees whether it was damaged
+			return reply{}, h.damaged(c, err)
+		}
 		return reply{body: s.Data, kind: "application/octet-stream", etag: s.ETag}, nil
 	}
-	text, _, err := wire.Unpack(s.Data)
-	if err != nil {
-		return reply{}, errors.New("the stored model " + c.name + " is damaged: " + err.Error())
+	if err := c.held.hold(c.work, 4*entry.Size); err != nil { // the model, and its text
+		return reply{}, err
 	}
-	return reply{body: text, etag: s.ETag}, nil
+	m, err := h.unpack(c, s.Data)
+	if e, ok := err.(*core.Error); ok && e.Code == core.ModelFile {
+		return reply{}, h.damaged(c, err)
+	}
+	if err != nil {
+		return reply{}, err
+	}
+	var out jsontext.Writer
+	wire.WriteFile(&out, m)
+	return reply{body: out.Bytes(), etag: s.ETag}, nil
 }
 
 func (h *handler) remove(c call) (reply, error) {

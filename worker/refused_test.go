@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"io"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -103,6 +104,8 @@ func testRefusedModels(t *testing.T, on target) {
 		"options": map[string]any{"preset": "paper", "scale": "none", "settings": map[string]any{"a1": 0.3, "a2": 0.9, "admission": 0.1, "activation": 0.9}}})
 	unchanged(t, on)
 	text := string(send(t, "GET", on.url+"/v1/models/sound", nil).must(t, 200).text)
+	// Without the checksum, which would refuse most of what follows by itself.
+	text = regexp.MustCompile(`"version":2,"checksum":"[0-9a-f]{16}"`).ReplaceAllString(text, `"version":1`)
 	packed := send(t, "GET", on.url+"/v1/models/sound?format=bytes", nil).must(t, 200).text
 	placed := func(layers ...string) string { return `"layers":[` + strings.Join(layers, ",") + `]` }
 	layers := placed(`[[0],[3],[4],[5]]`, `[[1]]`, `[[2]]`)
@@ -125,7 +128,9 @@ func testRefusedModels(t *testing.T, on target) {
 		return string(sealed(b))
 	}
 	for name, file := range map[string]string{
-		"another version":     change(`"version":1`, `"version":2`),
+		"another version":     change(`"version":1`, `"version":3`),
+		"no checksum":         change(`"version":1`, `"version":2`),
+		"a wrong checksum":    change(`"version":1`, `"version":2,"checksum":"0123456789abcdef"`),
 		"no version":          change(`"version":1,`, ``),
 		"another format":      change(`"xaia-model"`, `"other"`),
 		"null in X":           change(`[0.05,0.25]`, `[null,0.25]`),

@@ -13,21 +13,34 @@ type route struct {
 	named   bool
 }
 
-// action computes the reply to a call. It writes nothing itself, so that a
-// client that reads slowly holds up nobody.
+// action computes the reply to a call. What it sends itself, of a long answer, it sends between its turns, so
+// that a client that reads slowly holds up nobody.
 type action struct {
 	run   func(h *handler, c call) (reply, error)
 	write bool // needs the token
 	body  bool
+	fits  bool // goes to the long lane where its body is long, not to that of long answers
 	light bool // answered however many others are waiting
 	page  bool // the static site's
+}
+
+func (a action) lane(h *handler) turns {
+	if a.fits {
+		return h.lanes.long
+	}
+	return h.lanes.answers
 }
 
 // call is a request whose right to be here has been seen to.
 type call struct {
 	*http.Request
-	name string // of the model
-	body []byte
+	name    string // of the model
+	body    []byte
+	trusted bool // shows the token
+	may     Allowance
+	work    *work
+	held    *holding
+	to      *sender
 }
 
 type reply struct {
@@ -35,6 +48,7 @@ type reply struct {
 	kind string // default application/json
 	etag string
 	same bool // the client has it already
+	sent bool // in parts, to its end
 }
 
 // find takes the path apart as it was sent: a slash that was escaped belongs to
@@ -69,19 +83,19 @@ func find(escaped string) (route, bool) {
 
 var (
 	stateless = map[string]action{
-		"fit":     {run: (*handler).fit, body: true},
+		"fit":     {run: (*handler).fit, body: true, fits: true},
 		"predict": {run: given((*handler).predict), body: true},
 		"explain": {run: given((*handler).explain), body: true},
 	}
 	stored = map[string]action{
 		http.MethodGet:    {run: (*handler).get},
-		http.MethodPut:    {run: (*handler).put, body: true, write: true},
+		http.MethodPut:    {run: (*handler).put, body: true, fits: true, write: true},
 		http.MethodDelete: {run: (*handler).remove, write: true},
 	}
 	asked = map[string]action{
 		"predict": {run: kept((*handler).predict), body: true},
 		"explain": {run: kept((*handler).explain), body: true},
-		"absorb":  {run: (*handler).absorb, body: true, write: true},
+		"absorb":  {run: (*handler).absorb, body: true, fits: true, write: true},
 	}
 )
 
@@ -93,10 +107,15 @@ func (r route) action(method string) (action, bool) {
 	return a, ok
 }
 
-func (r route) allowed() string {
+func (r route) allowed() string { return r.list(func(action) bool { return true }) }
+
+// reads are the methods that need no token.
+func (r route) reads() string { return r.list(func(a action) bool { return !a.write }) }
+
+func (r route) list(which func(action) bool) string {
 	var list []string
 	for _, method := range []string{http.MethodGet, http.MethodPut, http.MethodPost, http.MethodDelete} {
-		if _, ok := r.methods[method]; ok {
+		if a, ok := r.methods[method]; ok && which(a) {
 			list = append(list, method)
 		}
 	}

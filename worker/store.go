@@ -24,9 +24,16 @@ type Store interface {
 	List(ctx context.Context, after string, most int) (list []Entry, more bool, err error)
 }
 
-// Prober is a Store that can tell a model's ETag without reading the model.
+// Prober is a Store that can tell a model's ETag and size without reading the model.
 type Prober interface {
-	Probe(ctx context.Context, name string) (etag string, err error)
+	// Probe is ErrNoModel where there is none.
+	Probe(ctx context.Context, name string) (Probed, error)
+}
+
+// Probed is what is known of a model that wasn't read. The ETag is empty where that has none.
+type Probed struct {
+	ETag string
+	Size int64
 }
 
 // Stored is a model as it was put.

@@ -34,7 +34,7 @@ func describe(m *model, took float64) js.Value {
 	if m.TNN != nil {
 		v.Set("kind", "tnn")
 		v.Set("samples", m.TNN.Samples())
-		v.Set("report", report(m.TNN.Report(), took))
+		v.Set("report", report(m.Report(), took))
 		w, b, alpha := m.TNN.Weights()
 		v.Set("a", m.TNN.A())
 		v.Set("W", values(w))
@@ -44,7 +44,7 @@ func describe(m *model, took float64) js.Value {
 	}
 	v.Set("kind", "sqann")
 	v.Set("samples", m.SQANN.Samples())
-	v.Set("report", report(m.SQANN.Report(), took))
+	v.Set("report", report(m.Report(), took))
 	if q := m.SQANN.Reach(); q > 0 {
 		v.Set("reach", q)
 	}

@@ -23,6 +23,7 @@ var (
 	clock                              = builtIn("performance", "now").Call("bind", js.Global().Get("performance"))
 	jsonParse                          = builtIn("JSON", "parse")
 	sliceOf                            = callable(float64ArrayClass.Get("prototype").Get("slice"))
+	lengthOf, bufferOf, offsetOf       = typedGetter("length"), typedGetter("buffer"), typedGetter("byteOffset")
 	pushAll                            = applicable(arrayClass.Get("prototype").Get("push"))
 )
 
@@ -47,6 +48,13 @@ func builtIn(name, property string) js.Value {
 
 // callable makes a function of a method: its first argument is what the method is of.
 func callable(method js.Value) js.Value { return method.Get("call").Call("bind", method) }
+
+// typedGetter reads what a typed array is, whatever properties of its own it was given. Of
+// anything else it throws.
+func typedGetter(name string) js.Value {
+	typed := objectClass.Call("getPrototypeOf", float64ArrayClass.Get("prototype"))
+	return callable(objectClass.Call("getOwnPropertyDescriptor", typed, name).Get("get"))
+}
 
 // applicable is callable with all further arguments in one list.
 func applicable(method js.Value) js.Value { return method.Get("apply").Call("bind", method) }
@@ -136,6 +144,17 @@ func kindOf(v js.Value) (t js.Type) {
 		}
 	}()
 	return v.Type()
+}
+
+// typedLength is how many numbers a typed array has, -1 of what isn't one: a class name
+// can be claimed.
+func typedLength(v js.Value) (n int) {
+	defer func() {
+		if recover() != nil {
+			n = -1
+		}
+	}()
+	return lengthOf.Invoke(v).Int()
 }
 
 func isArray(v js.Value) bool { return arrayIs.Invoke(v).Bool() }

@@ -21,6 +21,7 @@ type value struct {
 	known bool
 	kind  wire.Kind
 	class string // of objects but lists
+	size  int    // of typed arrays
 }
 
 func (v *value) Kind() wire.Kind {
@@ -52,6 +53,9 @@ func (v *value) findKind() wire.Kind {
 		case "Object":
 			return wire.Record
 		}
+		if v.size = typedLength(v.v); v.size < 0 {
+			return wire.Thing
+		}
 		return wire.Packed
 	}
 	return wire.Other
@@ -62,13 +66,23 @@ func (v *value) Real() float64       { return v.v.Float() }
 func (v *value) Text() string        { return v.v.String() }
 func (v *value) Shown() string       { return shown(v.v) }
 func (v *value) Keys() []string      { return ownKeys(v.v) }
-func (v *value) Size() int           { return v.v.Length() }
 func (v *value) At(i int) wire.Value { return &value{v: v.v.Index(i)} }
+
+func (v *value) Size() int {
+	if v.Kind() == wire.Packed {
+		return v.size
+	}
+	return v.v.Length()
+}
 
 // WellFormed: a lone surrogate becomes U+FFFD on the way into Go.
 func (v *value) WellFormed() bool {
 	s := v.v.String()
 	return !strings.ContainsRune(s, '\uFFFD') || js.ValueOf(s).Equal(v.v)
+}
+
+func (v *value) WellFormedKey(i int) bool {
+	return (&value{v: objectKeys.Invoke(v.v).Index(i)}).WellFormed()
 }
 
 func (v *value) Get(key string) wire.Value { return &value{v: get(v.v, key)} }
@@ -85,7 +99,7 @@ func (v *value) Numbers(dst []float64) ([]float64, bool) {
 	if v.Kind() != wire.Packed {
 		return dst, false
 	}
-	n, at := v.v.Length(), len(dst)
+	n, at := v.size, len(dst)
 	if n == 0 {
 		return dst, true
 	}
@@ -104,5 +118,5 @@ func (v *value) bytes(n int) js.Value {
 	if v.class != "Float64Array" {
 		typed = float64ArrayClass.Call("from", typed)
 	}
-	return uint8ArrayClass.New(typed.Get("buffer"), typed.Get("byteOffset"), typed.Get("byteLength"))
+	return uint8ArrayClass.New(bufferOf.Invoke(typed), offsetOf.Invoke(typed), 8*n)
 }

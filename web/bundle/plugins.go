@@ -81,7 +81,12 @@ func virtual(name string, make func() (string, error)) api.Plugin {
 // globals, into a function of the global object it works on.
 func (b bundler) wasmExec() (string, error) {
 	source, err := os.ReadFile(b.glue)
-	return "export function createGo(globalThis) {\n" + string(source) + "\nreturn globalThis.Go;\n}", err
+	// The one global that the script sets, and then reads by its bare name.
+	text := strings.Replace(string(source), "\tfs.writeSync(", "\tglobalThis.fs.writeSync(", 1)
+	if err == nil && text == string(source) {
+		err = errors.New("Go's wasm_exec.js has changed")
+	}
+	return "export function createGo(globalThis) {\n" + text + "\nreturn globalThis.Go;\n}", err
 }
 
 // inlineWasm is the module, compressed: Go's code shrinks to less than a third.

@@ -5,7 +5,7 @@
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {dice} from "../soak/random.mjs";
 import {fuzzed} from "./cases.mjs";
-import {checkFile, validFiles} from "./files.mjs";
+import {changedValue, checkFile, validFiles} from "./files.mjs";
 import {mutated} from "./mutate.mjs";
 
 const [what = "1m", number] = process.argv.slice(2);
@@ -33,6 +33,6 @@ for (const end = performance.now() + time; performance.now() < end; done++) {
   const [name, {text, bytes}] = d.one(files);
   const flipped = Uint8Array.from(bytes);
   for (let i = d.between(1, 4); i > 0; i--) flipped[d.below(flipped.length)] ^= 1 << d.below(8);
-  for (const file of [mutated(d, text), flipped, flipped.subarray(0, d.below(flipped.length))]) told[await checkFile(xaia, file, `${name} ${start + done}: ${typeof file === "string" ? file : [...file]}`)]++;
+  for (const file of [mutated(d, text), changedValue(d, text), flipped, flipped.subarray(0, d.below(flipped.length))]) told[await checkFile(xaia, file, `${name} ${start + done}: ${typeof file === "string" ? file : [...file]}`, text)]++;
 }
-console.log(`model files: ${3 * done} cases from ${start}`, told);
+console.log(`model files: ${4 * done} cases from ${start}`, told);

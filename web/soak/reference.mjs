@@ -41,7 +41,7 @@ export function sqann(model, {X, y, options}) {
   const near = (value, threshold) => {
     if (close(value, threshold)) clear = false;
   };
-  const enter = (v, x) => (skip ? [...v.map((a) => (near(a, 0.01), a >= 0.01 ? half * a : 0)), ...x] : v);
+  const enter = (v, x, least) => (skip ? [...v.map((a) => (near(a, least), a >= least ? half * a : 0)), ...x] : v);
   const activations = (layer, seen) => layer.nodes.map(({print, samples}) => {
     let d2 = 0;
     for (let i = 0; i < seen.length; i++) d2 += (seen[i] - print[i]) ** 2;
@@ -52,7 +52,7 @@ export function sqann(model, {X, y, options}) {
     const made = nodes.map((samples) => {
       let seen = place(X[samples[0]]);
       const x = seen;
-      for (const below of layers) seen = enter(activations(below, seen).map((n) => n.v), x);
+      for (const below of layers) seen = enter(activations(below, seen).map((n) => n.v), x, below.settings.admission);
       return {samples, print: seen};
     });
     layers.push({settings, nodes: made});
@@ -73,7 +73,7 @@ export function sqann(model, {X, y, options}) {
         if (found.some((n) => n !== nearest && close(n.d2, nearest.d2))) clear = k === 0 && clear;
         return {status: "hit", value: outputs(y[nearest.samples[0]], model.classes), familiarity: Math.max(...all.map((n) => n.v)), samples: nearest.samples, clear};
       }
-      seen = enter(found.map((n) => n.v), x);
+      seen = enter(found.map((n) => n.v), x, layer.settings.admission);
     }
     all.sort((a, b) => b.v - a.v || a.layer - b.layer || a.d2 - b.d2 || a.node - b.node);
     if (top < all.length && close(all[top - 1].v, all[top].v)) clear = false;

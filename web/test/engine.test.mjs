@@ -1,7 +1,8 @@
 // The life of an engine: terminate, restart, workers that fail, memory that comes back.
 import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
 import {test} from "node:test";
-import {inWorker, refuses} from "./helpers.mjs";
+import {dist, inWorker, refuses} from "./helpers.mjs";
 
 const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];
 const classes = ["a", "b", "b", "a"];
@@ -117,6 +118,61 @@ test("1000 models come and go, and the memory stays where it was", async () => {
   const now = memories[0].buffer.byteLength;
   assert.ok(now <= 1.1 * after100, `${now} bytes after 1000 models, ${after100} after 100`);
   xaia.terminate();
+});
+
+/** The engine with a memory of so many MiB: the one field of the module's memory section gets a maximum. */
+async function smallEngine(mebibytes) {
+  const bytes = readFileSync(new URL("xaia.wasm", dist));
+  const leb = (n) => (n < 128 ? [n] : [(n & 127) | 128, ...leb(n >>> 7)]);
+  const read = (at) => {
+    let [value, shift] = [0, 0];
+    for (; ; at++, shift += 7) {
+      value |= (bytes[at] & 127) << shift;
+      if (bytes[at] < 128) return [value, at + 1];
+    }
+  };
+  for (let at = 8; at < bytes.length; ) {
+    const [size, content] = read(at + 1);
+    if (bytes[at] === 5) {
+      assert.deepEqual([bytes[content], bytes[content + 1]], [1, 0], "one memory, without a maximum");
+      const [least] = read(content + 2);
+      const section = [1, 1, ...leb(least), ...leb(mebibytes * 16)];
+      return WebAssembly.compile(Buffer.concat([bytes.subarray(0, at), Buffer.from([5, ...leb(section.length), ...section]), bytes.subarray(content + size)]));
+    }
+    at = content + size;
+  }
+  throw new Error("no memory section");
+}
+
+const line = Float64Array.from({length: 400000}, (_, i) => i);
+
+test("an engine that runs out of memory ends alone: the call says so, the next one works", async () => {
+  const said = [];
+  const {log, warn} = console;
+  console.log = console.warn = (...text) => said.push(text);
+  try {
+    const xaia = await fresh();
+    await xaia.initialize({worker: inWorker, wasmModule: await smallEngine(32)});
+    for (const call of [
+      () => xaia.fit(line, line, {model: "tnn"}), // ends in a callback of the event loop, or in the call
+      () => xaia.fit({data: line, rows: 200000, columns: 2}, line.subarray(0, 200000), {onProgress() {}}),
+      ...(inWorker ? [] : [async () => xaia.fitSync(line, line, {model: "tnn"})]),
+    ]) {
+      const model = await xaia.fit(corners, classes);
+      await Promise.all([
+        refuses(call(), {code: "internal", message: /The engine has ended: out of memory/}),
+        refuses(call(), {code: inWorker ? "internal" : "disposed"}).catch(() => {}), // one beside it ends in one of two ways
+      ]);
+      await refuses(model.predict(corners), {code: "disposed"});
+      assert.throws(() => model.dispose(), (e) => e.code === "disposed");
+      assert.deepEqual(await (await xaia.fit(corners, classes)).predict(corners), classes);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50)); // for what the ended ones have left to the event loop
+    xaia.terminate();
+  } finally {
+    Object.assign(console, {log, warn});
+  }
+  assert.deepEqual(said, [], "nothing is written to the console");
 });
 
 if (inWorker) {

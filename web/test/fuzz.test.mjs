@@ -4,7 +4,8 @@ import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {dice} from "../soak/random.mjs";
 import {fuzzed} from "../fuzz/cases.mjs";
-import {checkFile, flippedBytes, flippedTexts, validFiles} from "../fuzz/files.mjs";
+import {changedValue, checkFile, flippedBytes, flippedTexts, validFiles} from "../fuzz/files.mjs";
+import {mutated} from "../fuzz/mutate.mjs";
 import {hostileLinks, hostileTables} from "../fuzz/hostile.mjs";
 import {checkLink} from "../fuzz/states.mjs";
 import {checkTable} from "../fuzz/tables.mjs";
@@ -25,16 +26,88 @@ test("inputs that are long in one way are read or refused at once", () => {
   for (const [name, text] of Object.entries(hostileLinks)) assert.doesNotThrow(() => checkLink(text), name);
 });
 
-test("model files with any one character or byte changed are refused, or answer as they say", async () => {
+test("model files with any one character or byte changed are refused, or are the same model", async () => {
   for (const [name, {text, bytes}] of Object.entries(await validFiles(xaia))) {
-    assert.equal(await checkFile(xaia, text, name), "taken");
-    assert.equal(await checkFile(xaia, bytes, name), "taken");
+    assert.equal(await checkFile(xaia, text, name, text), "taken");
+    assert.equal(await checkFile(xaia, bytes, name, text), "taken");
+    assert.equal(await checkFile(xaia, JSON.stringify(JSON.parse(text), null, 2), name, text), "taken", "laid out in another way");
     const told = {refused: 0, taken: 0};
     for (const cases of [flippedTexts(text, 1), flippedTexts(text, 0x20), flippedBytes(bytes, 1), flippedBytes(bytes, 0x80)]) {
-      for (const [what, file] of cases) told[await checkFile(xaia, file, `${name}, ${what}`)]++;
+      for (const [what, file] of cases) told[await checkFile(xaia, file, `${name}, ${what}`, text)]++;
     }
-    assert.ok(told.refused > told.taken && told.taken > 0, `${name}: ${JSON.stringify(told)}`);
-    for (let i = 0; i < bytes.length; i++) assert.equal(await checkFile(xaia, bytes.slice(0, i), `${name}, cut after ${i} bytes`), "refused");
+    assert.ok(told.refused > 10 * told.taken, `${name}: ${JSON.stringify(told)}`); // without the options a model of defaults is the same
+    for (let i = 0; i < bytes.length; i++) assert.equal(await checkFile(xaia, bytes.slice(0, i), `${name}, cut after ${i} bytes`, text), "refused");
+  }
+});
+
+test("model files with more damage are refused, or are the same model", async () => {
+  const files = Object.entries(await validFiles(xaia));
+  const told = {refused: 0, taken: 0};
+  for (let i = 0; i < 2000; i++) {
+    const d = dice(i);
+    const [name, {text}] = d.one(files);
+    for (const file of [mutated(d, text), changedValue(d, text)]) told[await checkFile(xaia, file, `${name}, case ${i}: ${file}`, text)]++;
+  }
+  assert.ok(told.taken > 0 && told.refused > 3500, JSON.stringify(told)); // a space or an unknown key changes nothing
+});
+
+/** The file as it was before files had a checksum. */
+function earlier(file) {
+  delete file.checksum;
+  file.version = 1;
+  return file;
+}
+
+test("files of version 1 load as before, and the report says that they have no checksum", async () => {
+  const X = [{colour: "red", size: 1}, {colour: "blue", size: null}, {colour: "red", size: 3}];
+  for (const [set, y, options] of [[X, ["a", "b", "a"], {missing: "mean"}], [[0, 1, 3], [1, 5, 2], {model: "tnn"}]]) {
+    const model = await xaia.fit(set, y, options);
+    const file = await model.toJSON();
+    assert.match(file.checksum, /^[0-9a-f]{16}$/);
+    assert.equal(file.version, 2);
+    const old = await xaia.load(earlier(structuredClone(file)));
+    assert.match(old.report.warnings.join(), /no checksum/);
+    assert.deepEqual(await old.predict(set), await model.predict(set));
+    assert.deepEqual(await old.toJSON(), file, "saved again it has one");
+    assert.deepEqual((await xaia.load(file)).report.warnings, []);
+    // Bytes had a checksum of their own from the beginning.
+    assert.deepEqual((await xaia.load(packedWith(await model.toBytes(), JSON.stringify(earlier(structuredClone(file)))))).report.warnings, []);
+  }
+  const both = await xaia.ensemble(await xaia.fit([[0], [1]], ["a", "b"]), await xaia.fit([[5], [6]], ["a", "c"]));
+  const file = await both.toJSON();
+  const old = earlier({...file, members: file.members.map((m) => earlier({...m}))});
+  assert.deepEqual(await (await xaia.load(old)).predict([[0], [6]]), ["a", "c"]);
+  const swapped = {...file, members: file.members.toReversed?.() ?? [...file.members].reverse()};
+  await assert.rejects(xaia.load(swapped), {code: "model-file", message: /checksum/});
+});
+
+/** FNV-1a over all but the last eight bytes, put there. */
+function sealed(bytes) {
+  let sum = 14695981039346656037n;
+  for (const b of bytes.subarray(0, -8)) sum = ((sum ^ BigInt(b)) * 1099511628211n) & 0xffffffffffffffffn;
+  new DataView(bytes.buffer).setBigUint64(bytes.length - 8, sum, true);
+  return bytes;
+}
+
+/** The bytes of a model with another text in them. */
+function packedWith(bytes, text) {
+  const length = new DataView(bytes.buffer).getUint32(8, true);
+  const head = Uint8Array.from(bytes.subarray(0, 12));
+  new DataView(head.buffer).setUint32(8, Buffer.byteLength(text), true);
+  return sealed(Uint8Array.from([...head, ...Buffer.from(text), ...bytes.subarray(12 + length)]));
+}
+
+test("bytes with other fingerprints and a checksum made to suit them are refused", async () => {
+  const settings = {a1: 0.3, a2: 0.9, admission: 0.1, activation: 0.9};
+  const X = [[0, 0], [0, 1], [1, 0], [1, 1], [0.05, 0.25], [0.01, 0.02]];
+  for (const options of [{preset: "paper", scale: "none", settings}, {preset: "published-v1", settings: [settings, settings, settings, settings]}, {preset: "xaia", settings: {a1: 0.3, a2: 0.9, admission: 0.1, activation: 0.9}}]) {
+    const model = await xaia.fit(X, [0, 1, 2, 3, 4, 5], options);
+    const bytes = await model.toBytes();
+    assert.ok(model.layers.length > 1, `${options.preset}: one layer alone has no fingerprints`);
+    assert.deepEqual(await (await xaia.load(sealed(Uint8Array.from(bytes)))).predict(X), await model.predict(X));
+    const forged = Uint8Array.from(bytes);
+    new DataView(forged.buffer).setFloat64(forged.length - 16, 0.123, true); // the last activation of the last sample
+    await assert.rejects(xaia.load(sealed(forged)), {code: "model-file", message: /recognise its own samples/}, options.preset);
   }
 });
 
@@ -85,6 +158,7 @@ test("found: a link could name half a million parts that were left out", () => {
 test("found: a model file whose columns have categories but no names was taken, and then refused its own samples", async () => {
   const file = await (await xaia.fit([{colour: "red", size: 1}, {colour: "blue", size: null}], [true, false], {missing: "mean"})).toJSON();
   for (const column of file.columns) delete column.name;
+  earlier(file);
   await assert.rejects(async () => xaia.load(file), (e) => e.code === "model-file" && e.message.includes("columns[0] is wrong"));
   // Rows of numbers with missing values have columns without names.
   const plain = await (await xaia.fit([[1, null], [2, 5], [3, 4]], [1, 2, 3], {missing: "mean"})).toJSON();

@@ -130,6 +130,15 @@ func (v *value) Keys() []string {
 	return keys
 }
 
+func (v *value) WellFormedKey(i int) bool {
+	for v.rewind(); v.next < i; v.pass() {
+		v.passKey()
+	}
+	_, well := unquote(v.passKey())
+	v.rewind()
+	return well
+}
+
 func (v *value) Get(key string) wire.Value { return v.Own(key) }
 
 // Own is quick for keys asked for in their order, as a table's rows have them.

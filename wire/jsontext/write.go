@@ -22,6 +22,16 @@ var _ wire.Writer = (*Writer)(nil)
 // Bytes is the text so far.
 func (w *Writer) Bytes() []byte { return w.text }
 
+// Len is how long it is so far.
+func (w *Writer) Len() int { return len(w.text) }
+
+// Drain hands over the text so far, of which nothing is kept.
+func (w *Writer) Drain(to func(text []byte) error) error {
+	err := to(w.text)
+	w.text = w.text[:0]
+	return err
+}
+
 //go:noinline
 func (w *Writer) comma() {
 	if w.value {

@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"strconv"
 	"syscall/js"
 	"time"
 
@@ -24,6 +25,9 @@ func (b bucket) Get(_ context.Context, name string) (worker.Stored, error) {
 	}
 	if object.IsNull() {
 		return worker.Stored{}, worker.ErrNoModel
+	}
+	if size := object.Get("size").Int(); size > worker.ForWorker().Stored { // put there by other means
+		return worker.Stored{}, errors.New("the stored model " + name + " has " + strconv.Itoa(size) + " bytes")
 	}
 	buffer, err := await(object.Call("arrayBuffer"))
 	if err != nil {

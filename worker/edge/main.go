@@ -22,7 +22,8 @@ func main() {
 	workers.Serve(whole(worker.New(worker.Config{
 		Store: bucket{cloudflare.GetBinding("MODELS")}, Limits: worker.ForWorker(),
 		Token: cloudflare.Getenv("XAIA_TOKEN"), Origins: worker.Origins(cloudflare.Getenv("XAIA_ORIGINS")),
-		Log: func(what string, err error) { console.Call("error", what, err.Error()) },
+		Yield: yielder(cloudflare.GetBinding("PAUSE")),
+		Log:   func(what string, err error) { console.Call("error", what, err.Error()) },
 	})))
 }
 

@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -37,7 +38,12 @@ func serve(address, folder, models string) error {
 	if err != nil {
 		return fmt.Errorf("%w; give another port: ./build.sh serve 8081", err)
 	}
-	files, err := worker.OpenFiles(models)
+	// Garbage is collected early enough for what guests may hold together; a writer's fit may take more.
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(400 << 20)
+	}
+	limits := worker.ForMachine(runtime.GOMAXPROCS(0))
+	files, err := worker.OpenFiles(models, limits.Stored)
 	if err != nil {
 		return err
 	}
@@ -45,7 +51,7 @@ func serve(address, folder, models string) error {
 	token := os.Getenv("XAIA_TOKEN")
 	server := &http.Server{
 		Handler: worker.New(worker.Config{
-			Store: files, Limits: worker.ForMachine(runtime.GOMAXPROCS(0)), Site: site.Handler(folder), Cache: 64 << 20,
+			Store: files, Limits: limits, Site: site.Handler(folder), Cache: 32 << 20,
 			Token: token, Origins: worker.Origins(os.Getenv("XAIA_ORIGINS")),
 			Log: func(what string, err error) { log.Printf("%q: %v", what, err) },
 		}),
@@ -69,7 +75,7 @@ func serve(address, folder, models string) error {
 	if token == "" {
 		fmt.Println("Models can't be written: set XAIA_TOKEN to a secret of your own to allow it.")
 	}
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+	if err := server.Serve(worker.Attend(listener)); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return <-stopped

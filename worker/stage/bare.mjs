@@ -6,10 +6,11 @@ import {Miniflare} from "miniflare";
 const built = fileURLToPath(new URL("../../dist/edge", import.meta.url));
 const worker = new Miniflare({
   modules: true,
-  scriptPath: `${built}/worker.mjs`,
+  scriptPath: `${built}/entry.mjs`,
   modulesRoot: built,
   modulesRules: [{type: "ESModule", include: ["**/*.mjs", "**/*.js"]}, {type: "CompiledWasm", include: ["**/*.wasm"]}],
   compatibilityDate: "2026-04-01",
+  compatibilityFlags: ["enable_request_signal"],
   host: "127.0.0.1",
   r2Buckets: ["MODELS"],
   r2Persist: process.argv[2],

@@ -12,9 +12,35 @@ import (
 // Usage is what the programs of that name in the server's process group have
 // used: processor time so far, and memory now.
 func (s *Server) Usage(name string) (cpu time.Duration, memory int64, err error) {
+	err = s.each(name, func(_ string, fields []string) {
+		for _, i := range []int{11, 12} { // utime and stime, in ticks of 1/100 s
+			ticks, _ := strconv.Atoi(fields[i])
+			cpu += time.Duration(ticks) * 10 * time.Millisecond
+		}
+		pages, _ := strconv.ParseInt(fields[21], 10, 64)
+		memory += pages * int64(os.Getpagesize())
+	})
+	return cpu, memory, err
+}
+
+// Peak is the most memory that these programs have had resident, each at its own time.
+func (s *Server) Peak(name string) (memory int64, err error) {
+	err = s.each(name, func(folder string, _ []string) {
+		status, _ := os.ReadFile(filepath.Join(folder, "status"))
+		if _, rest, found := strings.Cut(string(status), "VmHWM:"); found {
+			kib, _ := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
+			memory += kib << 10
+		}
+	})
+	return memory, err
+}
+
+// each calls f for the programs of that name in the server's process group, with their folders under
+// /proc and the fields of their stat behind the name.
+func (s *Server) each(name string, f func(folder string, fields []string)) error {
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")
 	if err != nil {
-		return 0, 0, err
+		return err
 	}
 	found := false
 	for _, path := range stats {
@@ -29,15 +55,10 @@ func (s *Server) Usage(name string) (cpu time.Duration, memory int64, err error)
 			continue
 		}
 		found = true
-		for _, i := range []int{11, 12} { // utime and stime, in ticks of 1/100 s
-			ticks, _ := strconv.Atoi(fields[i])
-			cpu += time.Duration(ticks) * 10 * time.Millisecond
-		}
-		pages, _ := strconv.ParseInt(fields[21], 10, 64)
-		memory += pages * int64(os.Getpagesize())
+		f(filepath.Dir(path), fields)
 	}
 	if !found {
-		return 0, 0, fmt.Errorf("no %s runs in the server's process group", name)
+		return fmt.Errorf("no %s runs in the server's process group", name)
 	}
-	return cpu, memory, nil
+	return nil
 }

@@ -8,7 +8,7 @@ const [url, token] = process.argv.slice(2);
 let compared = 0;
 
 async function call(method, path, body, binary = false) {
-  const headers = {authorization: `Bearer ${token}`};
+  const headers = {authorization: `Bearer ${token}`, "content-type": "application/json"};
   const response = await fetch(url + path, {method, headers, body: body instanceof Uint8Array || body === undefined ? body : JSON.stringify(body)});
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return binary ? new Uint8Array(await response.arrayBuffer()) : response.json();

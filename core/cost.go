@@ -1,0 +1,76 @@
+package core
+
+// What things cost, about, for those who share a machine between callers. Work is counted in numbers
+// that are added or compared: some hundred million take a second.
+
+// RowCost is what an answer to one row costs at most, its explanation included.
+func (m *SQANN) RowCost() int {
+	m.mustBeFitted()
+	n := m.network
+	cost := n.points.count() * (aSigmoid + m.Features() + m.Outputs())
+	if n.nodes != nil {
+		return cost + 4*len(n.nodes.parts)
+	}
+	for _, l := range n.layers {
+		cost += l.size() * l.width
+	}
+	return cost
+}
+
+// RowCost is what an answer to one row costs at most, its explanation included.
+func (m *TNN) RowCost() int {
+	m.mustBeFitted()
+	cost := m.points.count() * (aSigmoid + m.Features() + m.Outputs())
+	if m.ordered == nil {
+		cost += m.numbers()
+	}
+	return cost
+}
+
+// RowCost is what an answer to one row costs at most.
+func (e *Ensemble) RowCost() int { return e.members[0].RowCost() + e.members[1].RowCost() }
+
+// Bytes is what the model keeps in memory.
+func (m *SQANN) Bytes() int64 {
+	m.mustBeFitted()
+	n := m.network
+	bytes := m.options.setBytes(m.data)
+	if n.nodes != nil {
+		return bytes + int64(16*len(n.nodes.parts))
+	}
+	for _, l := range n.layers {
+		bytes += int64(8 * l.size() * l.width)
+	}
+	return bytes
+}
+
+// Bytes is what the model keeps in memory.
+func (m *TNN) Bytes() int64 {
+	m.mustBeFitted()
+	return SQANNOptions{}.setBytes(m.data)
+}
+
+// Work bounds from both sides what a fit of rows with so many features costs. A fit that costs more
+// than the least is common; most cost far less than the most.
+func (o SQANNOptions) Work(rows, features int) (least, most float64) {
+	n, width := float64(rows), float64(features)
+	least = n * width
+	auto := len(o.Settings) == 0 && (o.SettingsChoice == SettingsAuto || o.SettingsChoice == SettingsPreset && o.Preset == XAIA)
+	if skip := o.Skip == On || o.Skip == FromPreset && o.Preset == XAIA; (auto || skip) && features > fewFeatures {
+		least += n * n / 2 // a number or more of every pair, unless the index prunes well
+	}
+	return least, n * n * (width + n/2)
+}
+
+// Work bounds from both sides what a fit of rows with so many features costs.
+func (o TNNOptions) Work(rows, features int) (least, most float64) {
+	n := float64(rows)
+	most = n * n * (aSigmoid + float64(features))
+	if o.Order != nil {
+		return most, most
+	}
+	if o.A >= 1 || o.A == 0 {
+		most = n * 1024
+	}
+	return n, most
+}

@@ -1,0 +1,6 @@
+//go:build !wasm
+
+package core
+
+// addressable is how many bytes all models together may take, 0 for no limit.
+var addressable int64

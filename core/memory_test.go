@@ -1,0 +1,118 @@
+package core
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// tnnSets are sets for a TNN, of each kind that takes its memory in another way.
+func tnnSets(n int) map[string]func() (Dataset, TNNOptions) {
+	line := func() Dataset {
+		d := Dataset{X: Matrix{Rows: n, Columns: 1}, Values: Matrix{Rows: n, Columns: 1}}
+		for i := range n {
+			d.X.Data = append(d.X.Data, float64(i*7919%n)+float64(i%13)/100)
+			d.Values.Data = append(d.Values.Data, float64(i%101))
+		}
+		return d
+	}
+	return map[string]func() (Dataset, TNNOptions){
+		"a line":         func() (Dataset, TNNOptions) { return line(), TNNOptions{} },
+		"of wide graphs": func() (Dataset, TNNOptions) { return line(), TNNOptions{A: 0.01} },
+		"scaled": func() (Dataset, TNNOptions) {
+			return line(), TNNOptions{Scale: ScaleStandard, Duplicates: DuplicatesMean}
+		},
+		"of classes": func() (Dataset, TNNOptions) {
+			d := line()
+			for _, y := range d.Values.Data {
+				d.Labels = append(d.Labels, Integer(int64(y)%8))
+			}
+			d.Values = Matrix{}
+			return d, TNNOptions{}
+		},
+		"of three features, with an order": func() (Dataset, TNNOptions) {
+			d := line()
+			d.X = Matrix{Rows: n / 10, Columns: 3}
+			d.Values.Data, d.Values.Rows = d.Values.Data[:n/10], n/10
+			for i := range 3 * n / 10 {
+				d.X.Data = append(d.X.Data, float64(i))
+			}
+			return d, TNNOptions{Order: counting(n / 10)}
+		},
+	}
+}
+
+// What is counted is enough for what is taken, and less than twice of it.
+func TestMemoryOfATNN(t *testing.T) {
+	const n = 10_000
+	for name, of := range tnnSets(n) {
+		d, o := of()
+		runtime.GC()
+		before := heldBytes()
+		m, err := FitTNN(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, b, alpha := m.Weights()
+		after := heldBytes() // with what waits to be collected
+		runtime.GC()
+		kept := heldBytes() - before
+		runtime.KeepAlive([]any{d, m, w, b, alpha})
+		need := o.needBytes(d)
+		t.Logf("%s: %d bytes are counted, %d are kept, %d with what waits to be collected", name, need, kept, after-before)
+		if kept > need {
+			t.Errorf("%s: %d bytes are kept, %d are counted", name, kept, need)
+		}
+	}
+}
+
+func TestTNNBeyondTheMemoryIsRefused(t *testing.T) {
+	for name, of := range tnnSets(1000) {
+		d, o := of()
+		if d.X.Rows < 1000 {
+			continue
+		}
+		need := o.needBytes(d)
+		o.MaxBytes = need - 1
+		_, err := FitTNN(d, o)
+		refused(t, err, TooLarge, -1, -1, "1000 samples")
+		o.MaxBytes = need
+		if _, err := FitTNN(d, o); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Models that are held count: one more is refused when too little is left, and fits when
+// one of them has gone.
+func TestMemoryThatOtherModelsHold(t *testing.T) {
+	const n = 50_000
+	defer func(was int64) { addressable = was }(addressable)
+	d, o := tnnSets(n)["a line"]()
+	runtime.GC()
+	addressable = heldBytes() + 5*o.needBytes(d)/2
+	var models []*TNN
+	for {
+		m, err := FitTNN(d, o)
+		if err != nil {
+			refused(t, err, TooLarge, -1, -1, "50000 samples", "MiB", "dispose")
+			break
+		}
+		if models = append(models, m); len(models) > 10 {
+			t.Fatal("models are not counted")
+		}
+	}
+	if len(models) < 2 {
+		t.Errorf("%d models fit, there is room for two", len(models))
+	}
+	_, err := FitSQANN(d, SQANNOptions{})
+	refused(t, err, TooLarge, -1, -1)
+	runtime.KeepAlive(models)
+	models = models[:0:0]
+	if _, err := FitTNN(d, o); err != nil {
+		t.Error("there is room again: ", err)
+	}
+	if !strings.Contains(err.Error(), "50000") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,155 @@
+package core
+
+import (
+	"math"
+	"math/rand"
+	"testing"
+)
+
+// What can take long asks whether to go on, wherever the time is spent: a caller who has left costs
+// nothing more.
+func TestLongLoopsStop(t *testing.T) {
+	done := make(chan struct{})
+	close(done)
+	stopped := &counter{done: done}
+	c := Control{Done: done}
+	cloud := randomCloud(600)
+	layers := func(m *SQANN) (placement [][][]int) {
+		for _, l := range m.Layers() {
+			placement = append(placement, l.Nodes)
+		}
+		return placement
+	}
+	must := func(m *SQANN, err error) *SQANN {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	settings := []Settings{{A1: 0.01, A2: 0.5, Admission: 0.1, Activation: 0.9}}
+	for len(settings) < 60 {
+		settings = append(settings, settings[0])
+	}
+	paper := must(FitSQANN(cloud, SQANNOptions{Preset: Paper, Settings: settings}))
+	published := must(FitSQANN(cloud, SQANNOptions{Preset: PublishedV1, Settings: settings}))
+	xaia := must(FitSQANN(cloud, SQANNOptions{}))
+	line := Dataset{X: Matrix{Data: cloud.X.Data[:600], Rows: 600, Columns: 1}, Values: Matrix{Data: cloud.Values.Data, Rows: 600, Columns: 1}}
+	order := ascending(line.X.Data)
+	for name, call := range map[string]func() error{
+		"a TNN":               func() error { _, err := FitTNN(line, TNNOptions{Done: done}); return err },
+		"a TNN with an order": func() error { _, err := FitTNN(line, TNNOptions{Done: done, Order: order}); return err },
+		"a TNN with an order, once more": func() error {
+			m, err := FitTNN(line, TNNOptions{Order: order})
+			if err == nil {
+				_, err = m.without(make([]bool, 600), c)
+			}
+			return err
+		},
+		"comparing rows that hash alike": func() error { _, err := equalRows(alike(3000), stopped); return err },
+		"looking for equal fingerprints": func() error {
+			n := &network{points: paper.points}
+			b := denseBuilder{network: n, counter: *stopped, in: cloud.X}
+			l := n.newLayerOf(settings[0])
+			for i := range 8 {
+				l.push(i, []float64{1e150, 0}) // so far off that all samples are as far
+			}
+			for i := range 600 {
+				b.waiting = append(b.waiting, int32(i))
+			}
+			return b.repeats(l)
+		},
+		"checking a restored layer": func() error { return paper.checkLayer(paper.network.layers[0], 1, stopped) },
+		"restoring, preset paper": func() error {
+			o := paper.Options()
+			o.Done = done
+			_, err := RestoreSQANN(cloud, o, layers(paper))
+			return err
+		},
+		"restoring, preset xaia": func() error {
+			o := xaia.Options()
+			o.Done = done
+			_, err := RestoreSQANN(cloud, o, layers(xaia))
+			return err
+		},
+		"the fitting error of a restored published model": func() error {
+			m := *published
+			m.answers, m.options.Done = nil, done
+			_, err := m.maxFittingError()
+			return err
+		},
+		"the answers of a restored published model": func() error {
+			o := published.Options()
+			o.Done = done
+			_, err := RestoreSQANNWith(cloud, o, layers(published), published.Fingerprints())
+			return err
+		},
+		"what absorbing compares": func() error { _, _, err := rowErrors(xaia, cloud, c); return err },
+		"a candidate of tune": func() error {
+			_, err := Candidate{TNN: &TNNOptions{}}.fit(line, c)
+			return err
+		},
+	} {
+		e, ok := call().(*Error)
+		if !ok || e.Code != Aborted {
+			t.Errorf("%s goes on: %v", name, e)
+		}
+	}
+}
+
+// A TNN so flat that every neuron takes part in every answer asks as often as its work needs.
+func TestFlatTNNAsksOften(t *testing.T) {
+	const n = 6000
+	line := Dataset{X: Matrix{Data: make([]float64, n), Rows: n, Columns: 1}, Values: Matrix{Data: make([]float64, n), Rows: n, Columns: 1}}
+	for i := range n {
+		line.X.Data[i], line.Values.Data[i] = float64(i), float64(i%7)
+	}
+	asked := 0
+	if _, err := FitTNN(line, TNNOptions{A: 1e-6, Progress: func(Progress) { asked++ }}); err != nil {
+		t.Fatal(err)
+	}
+	if least := n * n * aSigmoid / someMilliseconds / 2; asked < least {
+		t.Errorf("asked %d times, not %d", asked, least)
+	}
+}
+
+func randomCloud(n int) Dataset {
+	r := rand.New(rand.NewSource(3))
+	d := Dataset{X: Matrix{Rows: n, Columns: 2}, Values: Matrix{Rows: n, Columns: 1}}
+	for i := range n {
+		d.X.Data = append(d.X.Data, 10*r.Float64(), 10*r.Float64())
+		d.Values.Data = append(d.Values.Data, float64(i))
+	}
+	return d
+}
+
+func (n *network) newLayerOf(s Settings) *layer {
+	n.rule, n.r = settingsRule{list: []Settings{s}}, 0.5
+	return n.newLayer(1)
+}
+
+// alike are rows of two numbers that differ and have one hash: the second number undoes what the
+// first has done to it.
+func alike(rows int) Matrix {
+	m := Matrix{Columns: 2}
+	for i := 1; m.Rows < rows; i++ {
+		first := float64(i)
+		h := (uint64(14695981039346656037) ^ math.Float64bits(first)) * 0x9e3779b97f4a7c15
+		h ^= h >> 29
+		second := math.Float64frombits(h ^ 0x123456789abcdef)
+		if a := math.Abs(second); a > 1e-100 && a < 1e100 {
+			m.Data = append(m.Data, first, second)
+			m.Rows++
+		}
+	}
+	return m
+}
+
+func TestAlike(t *testing.T) {
+	m := alike(10)
+	for i := range m.Rows {
+		if rowHash(m.Row(i)) != rowHash(m.Row(0)) {
+			t.Fatalf("row %d hashes otherwise", i)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package wire
+
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core"
+)
+
+// digest is a Writer that keeps 64 bits of all that was written: a model file's
+// checksum. It is of the values, not of the text, so that another layout of the same
+// file has the same. Each value is a letter for its kind and its content, a word of 64
+// bits at a time: h = (h ^ word) · 0x9e3779b97f4a7c15, h ^= h >> 29.
+type digest uint64
+
+func (d *digest) word(v uint64) {
+	h := (uint64(*d) ^ v) * 0x9e3779b97f4a7c15
+	*d = digest(h ^ h>>29)
+}
+
+// begin is not inlined, for the size of the module, and so are those that follow.
+//
+//go:noinline
+func (d *digest) begin(kind byte, size int) {
+	d.word(uint64(kind))
+	d.word(uint64(size))
+}
+
+func (d *digest) Object()       { d.begin('o', 0) }
+func (d *digest) List()         { d.begin('l', 0) }
+func (d *digest) End()          { d.begin('e', 0) }
+func (d *digest) Null()         { d.begin('z', 0) }
+func (d *digest) Integer(v int) { d.begin('i', v) }
+
+func (d *digest) Bool(v bool) {
+	one := 0
+	if v {
+		one = 1
+	}
+	d.begin('b', one)
+}
+
+//go:noinline
+func (d *digest) Text(s string) {
+	d.begin('t', len(s))
+	for i := range len(s) {
+		d.word(uint64(s[i]))
+	}
+}
+
+func (d *digest) Key(name string)            { d.Text(name) }
+func (d *digest) Number(v float64)           { d.Numbers([]float64{v}) }
+func (d *digest) Activations(list []float64) { d.Numbers(list) }
+
+//go:noinline
+func (d *digest) Numbers(list []float64) {
+	d.begin('n', len(list))
+	for _, v := range list {
+		d.word(math.Float64bits(v))
+	}
+}
+
+func (d *digest) Rows(m core.Matrix) {
+	d.begin('r', m.Columns)
+	d.Numbers(m.Data)
+}
+
+//go:noinline
+func (d *digest) Integers(list []int) {
+	d.begin('j', len(list))
+	for _, v := range list {
+		d.word(uint64(v))
+	}
+}
+
+// checksumOf is that of the model's file.
+func checksumOf(m *Model) string {
+	var d digest
+	writeContent(&d, m, true)
+	text := make([]byte, 16)
+	for i := range text {
+		text[i] = "0123456789abcdef"[d>>(60-4*i)&15]
+	}
+	return string(text)
+}

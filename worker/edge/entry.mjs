@@ -1,0 +1,149 @@
+// What the platform starts. The adaptor behind it (worker.mjs) starts the program anew for each request, some ten
+// megabytes of memory each time, of which all requests of an isolate share 128. So a body is read here, before
+// anything is started; so many programs run at a time; and a long answer counts as running until it is read.
+import worker from "./worker.mjs";
+
+const most = 8 * 1024 * 1024; // bytes of a body; the program refuses what is longer
+const grace = 5000; // milliseconds in which nothing needs to arrive, or be taken,
+const rate = 32; // and bytes a millisecond afterwards
+const wait = 10_000; // for a turn
+const packet = 64 * 1024;
+const patience = 250; // milliseconds
+
+/** So many at once; the others wait. */
+class Turns {
+  waiting = [];
+  running = 0;
+  constructor(most) {
+    this.most = most;
+  }
+  async take() {
+    if (this.running < this.most) {
+      this.running++;
+      return true;
+    }
+    return new Promise((resolve) => {
+      const next = {resolve, late: setTimeout(() => {
+        this.waiting.splice(this.waiting.indexOf(next), 1);
+        resolve(false);
+      }, wait)};
+      this.waiting.push(next);
+    });
+  }
+  give() {
+    const next = this.waiting.shift();
+    if (next) {
+      clearTimeout(next.late);
+      next.resolve(true);
+    } else {
+      this.running--;
+    }
+  }
+}
+const short = new Turns(4), long = new Turns(1); // one thread computes them all
+
+/**
+ * What a program calls to let others compute, and gives how many milliseconds it has computed itself since the last
+ * time: the clock stands still meanwhile. -1 says that the client has left. A long one waits for the short ones, which
+ * it would hold up at each of their steps, but not for ever.
+ */
+function pauser(turns, signal) {
+  let resumed = Date.now();
+  return async () => {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const paused = Date.now(), computed = paused - resumed;
+    while (turns === long && short.running > 0 && Date.now() - paused < patience) await new Promise((resolve) => setTimeout(resolve, 1));
+    resumed = Date.now();
+    return signal?.aborted ? -1 : computed;
+  };
+}
+
+const refused = (status, code, message, hint, headers = {}) =>
+  new Response(JSON.stringify({error: {code, message, hint}}), {status, headers: {
+    "content-type": "application/json", "content-security-policy": "default-src 'none'; frame-ancestors 'none'", "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer", "cache-control": "no-store", "access-control-allow-origin": "*", ...headers}});
+
+/** A promise that ends in time, or undefined. */
+async function within(milliseconds, promise) {
+  let late;
+  const result = await Promise.race([promise, new Promise((resolve) => (late = setTimeout(resolve, milliseconds)))]);
+  clearTimeout(late);
+  return result;
+}
+
+/** The body, cut off behind the first byte too many; undefined where it comes too slowly. */
+async function bodyOf(request) {
+  const reader = request.body.getReader(), parts = [], begun = Date.now();
+  let size = 0;
+  while (size <= most) {
+    const got = await within(Math.max(1, begun + grace + size / rate - Date.now()), reader.read());
+    if (!got) {
+      reader.cancel().catch(() => {});
+      return undefined;
+    }
+    if (got.done) break;
+    parts.push(got.value);
+    size += got.value.length;
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts.splice(0)) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** The answer in packets, as they are read; done is called once, when it has been, or when nobody reads on. */
+function taken(bytes, done) {
+  let at = 0, late;
+  const end = () => {
+    clearTimeout(late);
+    bytes = undefined;
+    done?.();
+    done = undefined;
+  };
+  return new ReadableStream({
+    type: "bytes",
+    pull(controller) {
+      clearTimeout(late);
+      controller.enqueue(bytes.slice(at, (at += packet)));
+      if (at >= bytes.length) {
+        controller.close();
+        end();
+        return;
+      }
+      late = setTimeout(() => {
+        controller.error(new Error("The answer is not read."));
+        end();
+      }, grace + packet / rate);
+    },
+    cancel: end,
+  });
+}
+
+export default {
+  async fetch(request, env, ctx) {
+    let body, turns = short;
+    if (request.body) {
+      body = await bodyOf(request);
+      if (!body) return refused(408, "too-slow", "The body arrives too slowly.", "Send it again over a faster connection, or in smaller parts.");
+      if (body.length > packet || !request.url.endsWith("/predict")) turns = long;
+    }
+    if (!(await turns.take())) {
+      return refused(503, "busy", "So many requests are being computed that this one found no turn.", "Send it again in some seconds.", {"retry-after": "2"});
+    }
+    let done = () => turns.give();
+    try {
+      const {method, url, headers, signal} = request;
+      const response = await worker.fetch(new Request(url, {method, headers, body}), {...env, PAUSE: pauser(turns, signal)}, ctx);
+      if (!response.body || Number(response.headers.get("content-length")) <= packet) return response;
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const answer = new Response(taken(bytes, done), response);
+      done = undefined;
+      return answer;
+    } finally {
+      done?.();
+    }
+  },
+};

@@ -1,0 +1,124 @@
+//go:build unix
+
+// Command siege attacks the native server and the Worker in workerd, a minute or two in all, and
+// predicts meanwhile: it prints how many connections were held, the slowest prediction, and how
+// much memory the server has taken at most. It fails where a prediction takes longer than a
+// second, or the memory grows beyond 512 MiB. Run it through ./build.sh siege, which builds both.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/xaia-go/xaia/worker/stage"
+)
+
+func main() {
+	only := flag.String("only", "", "native or edge")
+	program := flag.String("program", "", "a native server that was built before, to compare with")
+	flag.Parse()
+	folder, err := os.MkdirTemp("", "xaia-siege-")
+	if err != nil {
+		log.Fatal(err)
+	}
+	if *program != "" {
+		data, err := os.ReadFile(*program)
+		if err = errors.Join(err, os.WriteFile(filepath.Join(folder, "serve"), data, 0o700)); err != nil {
+			log.Fatal("siege: ", err)
+		}
+	}
+	for _, server := range servers {
+		if *only == "" || *only == server.name {
+			err = errors.Join(err, siege(server, folder))
+		}
+	}
+	os.RemoveAll(folder)
+	if err != nil {
+		log.Fatal("siege: ", err)
+	}
+}
+
+const token = "siege"
+
+// attack is one of them.
+type attack struct {
+	name string
+	run  func(b *stage.Besieged, on server) (stage.Siege, error)
+}
+
+// The attacks come one after the other, each on a server that was just started.
+var attacks = []attack{
+	{"1. connections that send one byte of a body", func(b *stage.Besieged, on server) (stage.Siege, error) {
+		return b.Slow(on.connections, 12*time.Second)
+	}},
+	{"2. 40 clients that read nothing of a long answer", func(b *stage.Besieged, on server) (stage.Siege, error) {
+		return b.Deaf(40, on.rows, 12*time.Second)
+	}},
+	{"3. 4 fits of preset paper in 240 KB", func(b *stage.Besieged, on server) (stage.Siege, error) {
+		p := stage.Paper(240 << 10)
+		return b.Fits(p, p, p, p)
+	}},
+	{"3. 4 fits of 2040 categories in 27 KB", func(b *stage.Besieged, _ server) (stage.Siege, error) {
+		p := stage.Categories(2040)
+		return b.Fits(p, p, p, p)
+	}},
+	{"3. 2 TNN with an order, of 63,000 samples", func(b *stage.Besieged, _ server) (stage.Siege, error) {
+		p := stage.Ordered(63000)
+		return b.Fits(p, p)
+	}},
+}
+
+type server struct {
+	name, program string
+	connections   int
+	rows          int   // of explanations, as many as one answer may have
+	memory        int64 // that it may take
+	start         func(folder string) (*stage.Server, error)
+}
+
+var servers = []server{
+	{"native", "serve", 1500, 3900, 512 << 20, func(folder string) (*stage.Server, error) {
+		return stage.Native(".", folder, "XAIA_TOKEN="+token)
+	}},
+	// The runtime on this machine, with the platform's other parts imitated in it: that takes some 150 MiB by itself.
+	{"edge", "workerd", 500, 240, 768 << 20, func(folder string) (*stage.Server, error) {
+		return stage.Bare(".", folder, "XAIA_TOKEN="+token)
+	}},
+}
+
+func siege(on server, folder string) (failed error) {
+	for _, a := range attacks {
+		s, err := on.start(folder)
+		if err != nil {
+			return err
+		}
+		failed = errors.Join(failed, besiege(on, a, s))
+		s.Kill()
+	}
+	return failed
+}
+
+const longest = time.Second // for a prediction
+
+func besiege(on server, a attack, s *stage.Server) error {
+	b, err := stage.NewBesieged(s.URL, token)
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	seen, err := a.run(b, on)
+	peak, err2 := s.Peak(on.program)
+	fmt.Printf("%-6s %s (%.0f s)\n       %v; %d MiB at most\n", on.name, a.name, time.Since(start).Seconds(), seen, peak>>20)
+	if err := errors.Join(err, err2); err != nil {
+		return fmt.Errorf("%s, %s: %w", on.name, a.name, err)
+	}
+	if seen.Slowest > longest || peak > on.memory {
+		return fmt.Errorf("%s, %s: a prediction took %s, the memory was %d MiB", on.name, a.name, seen.Slowest, peak>>20)
+	}
+	return nil
+}
