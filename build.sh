@@ -19,6 +19,7 @@
 #   ./build.sh lighthouse   builds, and has Lighthouse judge the pages
 #   ./build.sh experiments  builds, and prints the paper's figures and tables, computed anew, into dist/experiments.md
 #   ./build.sh notebook     builds, and runs the notebook in real Jupyter: nbconvert, and the classic notebook in Chromium
+#   ./build.sh proof        checks the proofs in proof/ with Coq, and what they rest on
 #   ./build.sh framework    builds, and drives an Observable Framework project with it; asks a public address for versions
 #   ./build.sh clean        removes what was built
 set -euo pipefail
@@ -76,6 +77,15 @@ need_firefox() {
     apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends firefox-esr
   fi
   command -v "${FIREFOX:-firefox-esr}" >/dev/null || fail "Firefox is missing: install it, or set FIREFOX to its path."
+}
+
+need_coq() {
+  command -v coqc >/dev/null && return
+  if [ "$(id -u)" = 0 ] && [ -f /etc/debian_version ]; then
+    say "installing coq"
+    apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends coq
+  fi
+  command -v coqc >/dev/null || fail "Coq is missing: install it (on Debian: apt-get install coq)."
 }
 
 build() {
@@ -285,6 +295,29 @@ run_tests() {
   else
     say "NOT RUN: the notebook in real Jupyter, which isn't installed here; ./build.sh notebook says what it needs"
   fi
+  if command -v coqc >/dev/null; then
+    prove
+  else
+    say "NOT RUN: the proofs, which need Coq; ./build.sh proof installs it on Debian"
+  fi
+}
+
+# From nothing, in a folder of their own. coqchk checks what coqc has written once more, by itself.
+prove() {
+  need_coq
+  say "The proofs: $(coqc --version | sed -n 1p)"
+  rm -rf dist/proof
+  mkdir -p dist/proof
+  cp proof/*.v dist/proof/
+  (
+    cd dist/proof
+    for file in $(coqdep -sort -R . Xaia ./*.v); do
+      coqc -q -R . Xaia "$file" >"$file.log" || { cat "$file.log"; exit 1; }
+    done
+    coqchk -silent -R . Xaia $(printf ' -norec Xaia.%s' $(basename -s .v ./*.v))
+  )
+  cat dist/proof/Check.v.log
+  diff proof/assumptions.txt dist/proof/Check.v.log || fail "the theorems, or what they rest on, are not those of proof/assumptions.txt"
 }
 
 # The widget needs traitlets, which comes with every Jupyter; the notebook itself is checked to be what its script writes.
@@ -489,6 +522,7 @@ case "${1:-build}" in
   lighthouse) judge ;;
   experiments) experiments ;;
   notebook) notebook ;;
+  proof) prove ;;
   framework) framework ;;
   clean) rm -rf dist wasm_exec.js {web,web/apps,web/firefox,web/framework,web/lighthouse,worker}/node_modules web/framework/{dist,src/embed.js,src/.observablehq} worker/.wrangler ;;
   *) sed -n '2,/^set /{/^#/p}' "$0"; exit 2 ;;
