@@ -8,6 +8,7 @@ const grace = 5000; // milliseconds in which nothing needs to arrive, or be take
 const rate = 32; // and bytes a millisecond afterwards
 const wait = 10_000; // for a turn
 const packet = 64 * 1024;
+const brief = /\/v1\/models\/[^/?#]*\/(predict|absorb)$/; // with a short body; without the token absorb is refused at once
 const patience = 250; // milliseconds
 
 /** So many at once; the others wait. */
@@ -71,21 +72,21 @@ async function within(milliseconds, promise) {
   return result;
 }
 
-/** The body, cut off behind the first byte too many; undefined where it comes too slowly. */
+/** The body, cut off somewhere behind the last byte that is taken; undefined where it comes too slowly. */
 async function bodyOf(request) {
   const reader = request.body.getReader(), parts = [], begun = Date.now();
   let size = 0;
-  while (size <= most) {
+  while (size <= 2 * most) { // a client that sends a little too much comes to its end, and reads the answer
     const got = await within(Math.max(1, begun + grace + size / rate - Date.now()), reader.read());
     if (!got) {
       reader.cancel().catch(() => {});
       return undefined;
     }
     if (got.done) break;
-    parts.push(got.value);
+    if (size <= most) parts.push(got.value);
     size += got.value.length;
   }
-  const whole = new Uint8Array(size);
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts.splice(0)) {
     whole.set(part, at);
@@ -124,18 +125,18 @@ function taken(bytes, done) {
 
 export default {
   async fetch(request, env, ctx) {
+    const {method, url, headers, signal} = request;
     let body, turns = short;
-    if (request.body) {
+    if (request.body && method !== "GET" && method !== "HEAD") { // of these nobody reads it
       body = await bodyOf(request);
       if (!body) return refused(408, "too-slow", "The body arrives too slowly.", "Send it again over a faster connection, or in smaller parts.");
-      if (body.length > packet || !request.url.endsWith("/predict")) turns = long;
+      if (body.length > packet || method === "POST" && !brief.test(url)) turns = long;
     }
     if (!(await turns.take())) {
       return refused(503, "busy", "So many requests are being computed that this one found no turn.", "Send it again in some seconds.", {"retry-after": "2"});
     }
     let done = () => turns.give();
     try {
-      const {method, url, headers, signal} = request;
       const response = await worker.fetch(new Request(url, {method, headers, body}), {...env, PAUSE: pauser(turns, signal)}, ctx);
       if (!response.body || Number(response.headers.get("content-length")) <= packet) return response;
       const bytes = new Uint8Array(await response.arrayBuffer());
