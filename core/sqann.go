@@ -60,8 +60,12 @@ func (m *SQANN) construct() error {
 }
 
 func (m *SQANN) account() counter {
+	most := m.options.MaxBytes
+	if left := addressable - held.Load(); addressable > 0 && (most == 0 || left < most) {
+		most = max(left, 1)
+	}
 	return counter{
-		total: m.points.count(), maxSteps: m.options.MaxSteps, maxBytes: m.options.MaxBytes,
+		total: m.points.count(), maxSteps: m.options.MaxSteps, maxBytes: most,
 		bytes:    m.options.setBytes(m.data),
 		progress: m.options.Progress, done: m.options.Done,
 	}
@@ -80,6 +84,7 @@ func (m *SQANN) constructSparse(account counter) error {
 		return err
 	}
 	m.report.Steps = b.steps
+	hold(m, b.bytes)
 	return nil
 }
 
@@ -89,6 +94,7 @@ func (m *SQANN) constructDense(account counter) error {
 		return err
 	}
 	m.report.Steps = b.steps
+	hold(m, b.bytes)
 	return nil
 }
 
@@ -102,6 +108,7 @@ func (m *SQANN) constructByPasses(account counter) error {
 	}
 	m.trace = b.trace
 	m.report.Steps = b.steps
+	hold(m, b.bytes)
 	return nil
 }
 

@@ -141,30 +141,53 @@ func badFile(message string, cause error) error {
 	return e
 }
 
+// restoring makes a network of its placement.
+type restoring func(d core.Dataset, o core.SQANNOptions, placement [][][]int) (*core.SQANN, error)
+
 // Load makes the model of a file, and of the fingerprints that came with it: one
 // for each model in it, or none.
 func (r *Reader) Load(file Value, fingerprints [][]byte) (*Model, error) {
+	m, err := r.load(file, func(i, of int) restoring {
+		if len(fingerprints) != of {
+			return core.RestoreSQANN
+		}
+		return with(fingerprints[i])
+	})
+	if err == nil && fingerprints != nil {
+		m.Unchecked = false // bytes have a checksum of their own
+	}
+	return m, err
+}
+
+// LoadText is Load of a file alone: the page, which reads no others, is smaller by what
+// isn't called.
+func (r *Reader) LoadText(file Value) (*Model, error) {
+	return r.load(file, func(int, int) restoring { return core.RestoreSQANN })
+}
+
+// load makes the model of a file; restore gives what makes network i of so many.
+func (r *Reader) load(file Value, restore func(i, of int) restoring) (*Model, error) {
 	if err := checkFormat(file); err != nil {
 		return nil, err
 	}
-	m, err := r.content(file, fingerprints)
+	m, err := r.content(file, restore)
 	if err != nil {
 		return nil, err
 	}
 	sum := file.Get("checksum")
 	switch {
 	case !given(sum) && WholeNumber(file.Get("version")) == 1:
-		m.Unchecked = fingerprints == nil // bytes have a checksum of their own
+		m.Unchecked = true
 	case sum.Kind() != Text || sum.Text() != checksumOf(m):
 		return nil, badFile("The file was changed: its checksum is "+sum.Shown()+", its content has another.", nil)
 	}
 	return m, nil
 }
 
-func (r *Reader) content(file Value, fingerprints [][]byte) (*Model, error) {
+func (r *Reader) content(file Value, restore func(i, of int) restoring) (*Model, error) {
 	members := file.Get("members")
 	if !given(members) {
-		return r.model(file, only(fingerprints, 0, 1))
+		return r.model(file, restore(0, 1))
 	}
 	if members.Kind() != List || members.Size() != 2 {
 		return nil, badFile("members is "+members.Shown()+", an ensemble has two.", nil)
@@ -175,7 +198,7 @@ func (r *Reader) content(file Value, fingerprints [][]byte) (*Model, error) {
 		if err != nil {
 			return nil, err
 		}
-		if both[i], err = r.model(members.At(i), only(fingerprints, i, 2)); err != nil {
+		if both[i], err = r.model(members.At(i), restore(i, 2)); err != nil {
 			return nil, err
 		}
 	}
@@ -202,15 +225,7 @@ func checkFormat(file Value) error {
 	return nil
 }
 
-// only is the fingerprints of model i of so many; nil where the file has none.
-func only(fingerprints [][]byte, i, of int) []byte {
-	if len(fingerprints) != of {
-		return nil
-	}
-	return fingerprints[i]
-}
-
-func (r *Reader) model(file Value, fingerprints []byte) (*Model, error) {
+func (r *Reader) model(file Value, restore restoring) (*Model, error) {
 	o, err := r.FitOptions(file.Get("options"))
 	if err != nil {
 		return nil, badFile("The file's options are wrong:", err)
@@ -244,7 +259,7 @@ func (r *Reader) model(file Value, fingerprints []byte) (*Model, error) {
 		if placement, err = readPlacement(file.Get("layers"), d.X.Rows); err != nil {
 			return nil, err
 		}
-		m.SQANN, err = restore(d, o.SQANN, placement, fingerprints)
+		m.SQANN, err = restore(d, o.SQANN, placement)
 	}
 	if err != nil {
 		if ofTheCaller(err) {
@@ -262,19 +277,20 @@ func ofTheCaller(err error) bool {
 	return ok && (e.Code == core.ModelFile || e.Code == core.TooLarge || e.Code == core.Aborted)
 }
 
-// restore is core.RestoreSQANN with fingerprints where there are some. Those of a published
-// preset are computed all the same, and compared: its samples need not come back to their
-// own neurons, by which others are checked.
-func restore(d core.Dataset, o core.SQANNOptions, placement [][][]int, fingerprints []byte) (*core.SQANN, error) {
-	published := o.Preset == core.PublishedV1 || o.Preset == core.PublishedV2
-	if fingerprints != nil && !published {
-		return core.RestoreSQANNWith(d, o, placement, fingerprints)
+// with restores a network with its fingerprints. Those of a published preset are
+// computed all the same, and compared: its samples need not come back to their own
+// neurons, by which others are checked.
+func with(fingerprints []byte) restoring {
+	return func(d core.Dataset, o core.SQANNOptions, placement [][][]int) (*core.SQANN, error) {
+		if o.Preset != core.PublishedV1 && o.Preset != core.PublishedV2 {
+			return core.RestoreSQANNWith(d, o, placement, fingerprints)
+		}
+		m, err := core.RestoreSQANN(d, o, placement)
+		if err == nil && string(m.Fingerprints()) != string(fingerprints) {
+			err = unlike(-1)
+		}
+		return m, err
 	}
-	m, err := core.RestoreSQANN(d, o, placement)
-	if err == nil && fingerprints != nil && string(m.Fingerprints()) != string(fingerprints) {
-		err = unlike(-1)
-	}
-	return m, err
 }
 
 // readPlacement reads [[[sample, ...], ...], ...]; all the samples together
