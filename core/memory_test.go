@@ -32,12 +32,11 @@ func tnnSets(n int) map[string]func() (Dataset, TNNOptions) {
 		},
 		"of three features, with an order": func() (Dataset, TNNOptions) {
 			d := line()
-			d.X = Matrix{Rows: n / 10, Columns: 3}
-			d.Values.Data, d.Values.Rows = d.Values.Data[:n/10], n/10
-			for i := range 3 * n / 10 {
+			d.X = Matrix{Rows: n, Columns: 3}
+			for i := range 3 * n {
 				d.X.Data = append(d.X.Data, float64(i))
 			}
-			return d, TNNOptions{Order: counting(n / 10)}
+			return d, TNNOptions{Order: counting(n)}
 		},
 	}
 }
@@ -51,7 +50,7 @@ func heapBytes() int64 {
 
 // What is counted is enough for what a model keeps, and not much more.
 func TestMemoryOfATNN(t *testing.T) {
-	const n = 10_000
+	const n = 3000
 	for name, of := range tnnSets(n) {
 		before := heapBytes()
 		d, o := of()
@@ -72,9 +71,6 @@ func TestMemoryOfATNN(t *testing.T) {
 func TestTNNBeyondTheMemoryIsRefused(t *testing.T) {
 	for name, of := range tnnSets(1000) {
 		d, o := of()
-		if d.X.Rows < 1000 {
-			continue
-		}
 		need := o.needBytes(d)
 		o.MaxBytes = need - 1
 		_, err := FitTNN(d, o)
