@@ -113,6 +113,7 @@ build() {
   echo "*.br" >dist/site/.assetsignore # Cloudflare compresses by itself
   paper
   reference
+  go run ./release -notices -dist dist -inputs dist/inputs.json
   compress
 }
 

@@ -1,42 +1,55 @@
 package core
 
-import "runtime"
+import (
+	"runtime"
+	"sync/atomic"
+)
+
+// held is about how many bytes the larger of the models take that are not collected yet.
+// (The runtime knows better, but asking it adds 11 KB to the module.)
+var held atomic.Int64
+
+// counts says whether a model is so large that it's worth while to count it.
+func counts(bytes int64) bool { return bytes > addressable/256 && addressable > 0 }
+
+// hold counts a model's bytes for as long as it is there.
+func hold[M any](m *M, bytes int64) {
+	if counts(bytes) {
+		held.Add(bytes)
+		runtime.SetFinalizer(m, func(*M) { held.Add(-bytes) })
+	}
+}
 
 // checkMemory refuses a fit before its memory is taken: about so many bytes, at most as
-// many as the caller allows (0: any number), and as many as are left beside what the
-// program holds.
+// many as the caller allows (0: any number), and as many as are left beside the models
+// that there are.
 func checkMemory(need, most int64, samples int) error {
 	if most > 0 && need > most {
 		return tooMuch(need, most, samples)
 	}
-	if addressable == 0 || need < addressable/256 { // asking takes longer than a small fit
+	if !counts(need) {
 		return nil
 	}
-	held := heldBytes()
-	if held+need > addressable { // some of it may wait to be collected
+	if need+held.Load() > addressable { // some of it may wait to be collected
 		runtime.GC()
-		held = heldBytes()
+		for range 8 { // for the finalizers
+			runtime.Gosched()
+		}
 	}
-	if held+need > addressable {
-		return failure(TooLarge, "Fitting "+itoa(samples)+" samples needs about "+itoa(int(need>>20))+" MiB, "+itoa(int(held>>20))+" of the "+
-			itoa(int(addressable>>20))+" MiB that can be used are taken, by the samples and by other models.",
+	if taken := held.Load(); need+taken > addressable {
+		return failure(TooLarge, "Fitting "+itoa(samples)+" samples needs about "+itoa(int(need>>20))+" MiB, other models take "+
+			itoa(int(taken>>20))+" of the "+itoa(int(addressable>>20))+" MiB that can be used.",
 			"Fit fewer samples, or dispose of models that are no longer needed.")
 	}
 	return nil
 }
 
-func heldBytes() int64 {
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc)
-}
-
-// needBytes is about what a fit takes beside the data set: the points, their groups, the
+// needBytes is about what a fit takes: the set as given, the points, their groups, the
 // order, the index, and the weights that are shown. Classes become an output each.
 func (o TNNOptions) needBytes(d Dataset) int64 {
-	columns, outputs := int64(d.X.Columns), 3*int64(d.Values.Columns)
+	columns, outputs := int64(d.X.Columns), 4*int64(d.Values.Columns)
 	if d.Labels != nil {
-		outputs = 5 * int64(len(sortedClasses(d.Labels)))
+		outputs = 4 + 5*int64(len(sortedClasses(d.Labels)))
 	}
-	return int64(d.X.Rows) * (8*(4*columns+outputs) + 72)
+	return int64(d.X.Rows) * (8*(5*columns+outputs) + 72)
 }

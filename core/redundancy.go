@@ -1,5 +1,7 @@
 package core
 
+import "slices"
+
 // Redundant says which fitted samples recognise a row.
 type Redundant struct {
 	Row    int
@@ -74,6 +76,20 @@ func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 		}
 	})
 	return list, err
+}
+
+// Unrecognised is the first of some rows of the data set that doesn't come back to its
+// own neuron at distance 0, -1 where all do. A row costs a prediction.
+func (m *SQANN) Unrecognised(rows []int) int {
+	wrong := -1
+	var err error
+	m.scan(m.data.pick(rows).X, Control{}, &err, func(i int, seen evidence) {
+		hit, is := seen.recognised()
+		if wrong < 0 && !(is && hit.d2 == 0 && slices.Contains(m.points.rows.at(m.network.layers[hit.layer].point[hit.node]), rows[i])) {
+			wrong = rows[i]
+		}
+	})
+	return wrong
 }
 
 // scan propagates rows without making an output of them.

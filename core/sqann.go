@@ -86,8 +86,12 @@ func (m *SQANN) account() counter {
 	if m.points != nil {
 		total = m.points.count()
 	}
+	most := m.options.MaxBytes
+	if left := addressable - held.Load(); addressable > 0 && (most == 0 || left < most) {
+		most = max(left, 1)
+	}
 	return counter{
-		total: total, maxSteps: m.options.MaxSteps, maxBytes: m.options.MaxBytes,
+		total: total, maxSteps: m.options.MaxSteps, maxBytes: most,
 		bytes:    m.options.setBytes(m.data),
 		progress: m.options.Progress, done: m.options.Done,
 	}
@@ -110,6 +114,7 @@ func (m *SQANN) constructSparse(account counter) error {
 		return err
 	}
 	m.report.Steps = b.steps
+	hold(m, b.bytes)
 	return nil
 }
 
@@ -119,6 +124,7 @@ func (m *SQANN) constructDense(account counter) error {
 		return err
 	}
 	m.report.Steps = b.steps
+	hold(m, b.bytes)
 	return nil
 }
 
@@ -132,6 +138,7 @@ func (m *SQANN) constructByPasses(account counter) error {
 	}
 	m.trace = b.trace
 	m.report.Steps = b.steps
+	hold(m, b.bytes)
 	return nil
 }
 

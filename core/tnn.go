@@ -24,7 +24,7 @@ type TNNOptions struct {
 	Scale      ScaleKind     // default ScaleNone; a TNN follows its data's scale by itself
 	Duplicates DuplicateRule // default: an error
 
-	// MaxBytes bounds the memory that a fit may take beside its data set, about;
+	// MaxBytes bounds the memory that a fit may take, its data set included, about;
 	// beyond it the error is TooLarge. 0 means no bound, but for what WebAssembly
 	// has left.
 	MaxBytes int64
@@ -79,7 +79,8 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	if o.Scale == ScalePreset {
 		o.Scale = ScaleNone
 	}
-	if err := checkMemory(o.needBytes(d), o.MaxBytes, d.X.Rows); err != nil {
+	need := o.needBytes(d)
+	if err := checkMemory(need, o.MaxBytes, d.X.Rows); err != nil {
 		return nil, err
 	}
 	account := counter{total: d.X.Rows, progress: o.Progress, done: o.Done}
@@ -109,6 +110,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		m.report.Warnings = append(m.report.Warnings,
 			"The features don't all rise or fall with the order, so the samples are not reproduced: the fitting error is beyond theorem 1's bound of "+ftoa(bound)+".")
 	}
+	hold(m, need)
 	return m, nil
 }
 

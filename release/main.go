@@ -2,7 +2,8 @@
 
 // Command release puts what is published into a folder: the npm tarball, the
 // static site, a list of the parts that others made (CycloneDX), checksums. The
-// same input gives the same bytes: names are sorted, times are fixed.
+// same input gives the same bytes: names are sorted, times are fixed. With -notices
+// it writes the licences of those parts into what was built, as every build does.
 package main
 
 import (
@@ -21,7 +22,14 @@ func main() {
 	dist := flag.String("dist", "dist", "what was built: npm and site")
 	inputs := flag.String("inputs", "", "web/bundle's account of the bundles")
 	out := flag.String("out", "dist/release", "output folder")
+	only := flag.Bool("notices", false, "only write the notices of what others made into what was built")
 	flag.Parse()
+	if *only {
+		if err := writeNotices(*dist, *inputs); err != nil {
+			log.Fatal("release: ", err)
+		}
+		return
+	}
 	if err := release(*version, *dist, *inputs, *out); err != nil {
 		log.Fatal("release: ", err)
 	}

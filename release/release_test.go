@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -139,5 +140,105 @@ func TestPartsOfBundles(t *testing.T) {
 	slices.Sort(found)
 	if want := []string{"@observablehq/plot", "d3-array", "go", "gonum.org/v1/gonum", "honnef.co/go/js/dom/v2", "lunr", "typedoc"}; !slices.Equal(found, want) {
 		t.Errorf("the parts are %q, want %q", found, want)
+	}
+}
+
+// What is in the built packages, found out by other means than the list of parts: the
+// modules that a WebAssembly file names as its own, the packages that esbuild took bytes of.
+func bundled(t *testing.T) map[string]map[string]string {
+	t.Helper()
+	root := func(folder string) string { return filepath.Join("web", "node_modules", folder) }
+	goroot, err := output("go", "env", "GOROOT")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]map[string]string{"npm": {"go": goroot}, "site": {"go": goroot, "typedoc": root("typedoc"), "lunr": root("lunr")}}
+	module := regexp.MustCompile(`\ndep\t([^\t\n]+)\t([^\t\n]+)\t`)
+	for file, in := range map[string]string{"dist/npm/xaia.wasm": "npm", "dist/site/page.wasm": "site", "dist/site/paper.wasm": "site"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal("dist is not built: run ./build.sh first: ", err)
+		}
+		for _, m := range module.FindAllSubmatch(text, -1) {
+			folder, err := output("go", "list", "-m", "-f", "{{.Dir}}", string(m[1]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			found[in][string(m[1])] = folder
+		}
+	}
+	text, err := os.ReadFile("dist/inputs.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	output := regexp.MustCompile(`"dist/(npm|site)/[^"]+":\{"imports"`)
+	input := regexp.MustCompile(`"(?:[^"]*/)?node_modules/((?:@[^/"]+/)?[^/"]+)/[^"]*":\{"bytesInOutput":([0-9]+)\}`)
+	for _, line := range strings.Split(string(text), "\n") {
+		in := output.FindStringSubmatch(line)
+		for _, m := range input.FindAllStringSubmatch(line, -1) {
+			if m[2] != "0" {
+				found[in[1]][m[1]] = root(m[1])
+			}
+		}
+	}
+	return found
+}
+
+// Nothing is bundled without its notice, neither in the npm package nor on the site.
+func TestNoticesOfWhatIsBundled(t *testing.T) {
+	t.Chdir("..")
+	found := bundled(t)
+	for _, name := range []string{"@observablehq/plot", "d3-array", "d3-scale", "honnef.co/go/js/dom/v2", "gonum.org/v1/gonum", "isoformat"} {
+		if found["site"][name] == "" {
+			t.Errorf("%s isn't found on the site, where it is: the test looks in the wrong way", name)
+		}
+	}
+	if found["npm"]["@observablehq/plot"] == "" {
+		t.Error("Plot isn't found in the npm package, whose embed.mjs holds it")
+	}
+	for in, parts := range found {
+		text, err := os.ReadFile(filepath.Join("dist", in, noticesName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, folder := range parts {
+			if !strings.Contains(string(text), "\n"+name+" ") {
+				t.Errorf("%s: no notice of %s", in, name)
+			}
+			licences, _ := filepath.Glob(filepath.Join(folder, "LICEN*"))
+			if len(licences) == 0 {
+				t.Errorf("%s has no licence", name)
+			}
+			for _, file := range licences {
+				licence, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if whole := strings.TrimSpace(strings.ReplaceAll(string(licence), "\r\n", "\n")); !strings.Contains(string(text), whole) {
+					t.Errorf("%s: the notice of %s lacks its licence", in, name)
+				}
+			}
+		}
+	}
+	for _, page := range []string{"index.html", "paper.html"} {
+		if text, err := os.ReadFile(filepath.Join("dist/site", page)); err != nil || !strings.Contains(string(text), `href="`+noticesName+`"`) {
+			t.Errorf("%s doesn't lead to the notices: %v", page, err)
+		}
+	}
+}
+
+// A part without a licence file ends the build.
+func TestAPartWithoutALicence(t *testing.T) {
+	t.Chdir(t.TempDir())
+	p := part{name: "bare", version: "1.0.0", license: "MIT", purl: "pkg:npm/bare@1.0.0", in: []string{"npm"}}
+	write(t, ".", map[string]string{"web/node_modules/bare/index.js": "1"}, 0o644, time.Now())
+	if text, err := notices([]part{p}, "npm"); err == nil || !strings.Contains(err.Error(), "bare 1.0.0") {
+		t.Errorf("the notices are %q, %v", text, err)
+	}
+	write(t, ".", map[string]string{"web/node_modules/bare/license.md": "Do as you like."}, 0o644, time.Now())
+	for in, want := range map[string]bool{"npm": true, "site": false} {
+		if text, err := notices([]part{p}, in); err != nil || strings.Contains(text, "bare 1.0.0 (MIT)\n\nDo as you like.\n") != want {
+			t.Errorf("%s: the notices are %q, %v", in, text, err)
+		}
 	}
 }

@@ -195,6 +195,45 @@ func TestUnusualBenches(t *testing.T) {
 	problems(t, ctx)
 }
 
+// A refusal stays until the points it is about change, also while the page around it
+// goes on: the other tab's fit, the parts of a link that are left out, a reload.
+func TestRefusalStays(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	address := evaluate[string](t, ctx, "location.href")
+	stays := func(when, says string) {
+		t.Helper()
+		until(t, ctx, idle)
+		time.Sleep(500 * time.Millisecond) // for what goes on by itself: the other tab's fit, what is kept
+		if got := text(t, ctx, "#notice"); !strings.Contains(got, says) || evaluate[string](t, ctx, `document.getElementById("notice").className`) != "problem" {
+			t.Errorf("%s: the notice says %q, want %q", when, got, says)
+		}
+	}
+	const conflict = "#v=1&classes=a,b&columns=x,y&points=0,0,0;1,1,1;0,0,1"
+	for _, link := range []string{conflict, conflict + "&hack=1"} {
+		do(t, ctx, chromedp.Navigate("about:blank"))
+		visitPage(t, ctx, address+link)
+		stays("a link with conflicting points", "They are circled.")
+	}
+	// Changed, the points lose it; changed back, they have it again, and keep it for the next visit.
+	evaluate[bool](t, ctx, `([...document.querySelectorAll("#notice button")].find((b) => b.textContent === "Keep the first").click(), true)`)
+	until(t, ctx, `document.getElementById("notice").textContent === ""`)
+	openTable(t, ctx, "conflict.csv", "a,b,c\n0,0,x\n1,1,y\n0,0,y\n")
+	stays("a table", "They are circled.")
+	click(t, ctx, "#tab-line")
+	open(t, ctx, "wave")
+	stays("the other tab fits", "They are circled.")
+	click(t, ctx, "#tab-plane")
+	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("points=0%2C0") || localStorage.getItem("xaia-page")?.includes("points=0,0")`)
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, address)
+	stays("a reload", "They are circled.")
+
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, address+"#v=1&tab=line&columns=x&points=0,1;1,2;0,3")
+	until(t, ctx, `document.getElementById("notice").className === "problem"`)
+	stays("a link to the line", "X[0] and X[2] are equal")
+}
+
 func TestTakeAway(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	folder := t.TempDir()

@@ -96,7 +96,9 @@ export interface FitOptions extends Control {
    * What becomes of missing values (null, undefined, NaN) in X. "error" (default)
    * names row and column. "mean": the mean of the column's other values, for texts
    * each one's share; queries get the fit's. "drop": the row is left out and listed
-   * in `model.dropped`; samples are numbered without it.
+   * in `model.dropped`; samples are numbered without it. A row object of a fit may leave a
+   * missing value's column away. One of a query may not, since a misspelt name would
+   * pass for it: write null.
    */
   missing?: "error" | "mean" | "drop";
   /** Keep the construction's events in `model.trace`; default false. */
@@ -113,7 +115,7 @@ export interface FitOptions extends Control {
 export interface Control {
   /** Ends the call; it then rejects with the signal's reason, and nothing has changed. */
   signal?: AbortSignal;
-  /** Called every 16 to 24 ms during a call that takes longer. */
+  /** Called every 16 to 24 ms during a call that takes longer. If it throws, the call ends, and rejects with what was thrown. */
   onProgress?: (progress: {done: number; total: number; layer: number; collisions: number}) => void;
 }
 
@@ -204,14 +206,17 @@ export interface TraceEvent {
 /** What `model.toJSON()` gives and `load` takes. */
 export type ModelFile = {
   format: "xaia-model";
-  version: 1;
+  /** 1 in files of earlier versions of xaia, which have no checksum. */
+  version: 1 | 2;
+  /** Of all that answers depend on. It is of the values: another layout of the same text has the same. */
+  checksum?: string;
   options: object;
   X: number[][];
   y: any[];
   layers?: number[][][];
   columns?: Column[];
   missing?: "error" | "mean" | "drop";
-} | {format: "xaia-model"; version: 1; members: [ModelFile, ModelFile]};
+} | {format: "xaia-model"; version: 1 | 2; checksum?: string; members: [ModelFile, ModelFile]};
 
 /** How a column of X became features. */
 export interface Column {
@@ -359,7 +364,7 @@ export interface BaseModel<Explanation> {
   outOfDistributionSync(X: Samples, options?: {y?: Targets; tolerance?: number; threshold?: number | "calibrated"}): Judgement[];
   /** The model file, for `load`. Where the engine runs in a worker, a promise of it: await it before JSON.stringify. */
   toJSON(): ModelFile | Promise<ModelFile>;
-  /** The same with the fingerprints and a checksum: `load` then computes none of them again. */
+  /** The same with the fingerprints: `load` then computes none of them again, and looks samples up in them. */
   toBytes(): Promise<Uint8Array>;
   toBytesSync(): Uint8Array;
   /** Frees it; later calls throw `disposed`. */
@@ -498,7 +503,9 @@ export declare function terminate(): void;
 /**
  * Fits a model: N rows X of n features, and for each a number, a vector or a label in y. Every
  * sample becomes a neuron; equal ones share one (sections 2 and 3 of the paper). The
- * samples' order decides the placement, never the answers on the samples themselves.
+ * samples' order decides the placement, never the answers on the samples themselves. X, y and
+ * the options are read before the call returns its promise, as in every call: what is done
+ * to them afterwards changes nothing.
  *
  * Cost: preset "xaia" on few features O(N log N), 100,000 rows in about a second; on many
  * features, and under preset "paper", what the final network costs, up to N³. A TNN O(N log N).
@@ -539,7 +546,11 @@ export declare function tuneSync(X: Samples, y: Targets, options?: Omit<TuneOpti
 export declare function squeezedOrder(scores: Samples, options?: {squeeze?: number; external?: Samples}): Promise<SqueezedOrder>;
 export declare function squeezedOrderSync(scores: Samples, options?: {squeeze?: number; external?: Samples}): SqueezedOrder;
 
-/** Reads what `model.toJSON()` gave, as an object or as text, or the bytes of `model.toBytes()`. `model-file` says what is wrong with it. */
+/**
+ * Reads what `model.toJSON()` gave, as an object or as text, or the bytes of `model.toBytes()`.
+ * `model-file` says what is wrong with it, as that it was changed. The report of a model
+ * whose file has no checksum has a warning.
+ */
 export declare function load(file: ModelFile | string | Uint8Array | ArrayBuffer): Promise<Model>;
 export declare function loadSync(file: ModelFile | string | Uint8Array | ArrayBuffer): Model;
 

@@ -31,9 +31,10 @@ func IsBytes(b []byte) bool {
 
 // Part is what packed bytes have of a model beside the text.
 type Part struct {
-	Fingerprints []byte // nil without any
-	data         *core.Dataset
+	fingerprints []byte
+	data         *core.Dataset // nil where the text has the samples
 	layers       [][][]int
+	restore      func(d core.Dataset, o core.SQANNOptions, placement [][][]int) (*core.SQANN, error)
 }
 
 // Pack puts the text that WriteHead gave and the model's numbers together.
@@ -107,7 +108,7 @@ func Unpack(bytes []byte) (text []byte, parts []Part, err error) {
 		}
 		part := parcel{rest: rest.bytes(rest.count(1))}
 		if version == 1 {
-			parts = append(parts, Part{Fingerprints: part.rest})
+			parts = append(parts, Part{fingerprints: part.rest})
 			continue
 		}
 		parts = append(parts, part.numbers())
@@ -177,7 +178,7 @@ func (p *parcel) numbers() Part {
 		}
 	}
 	if len(part.layers) > 0 {
-		part.Fingerprints = p.rest
+		part.fingerprints = p.rest
 	}
 	return part
 }

@@ -168,28 +168,52 @@ func badFile(message string, cause error) error {
 // Load makes the model of a file, and of the parts that came with it as bytes: one
 // for each model in it, or none.
 func (r *Reader) Load(file Value, parts []Part) (*Model, error) {
+	m, err := r.load(file, func(i, of int) Part {
+		if len(parts) != of {
+			return aloneInText
+		}
+		part := parts[i]
+		part.restore = part.withFingerprints
+		return part
+	})
+	if err == nil && parts != nil {
+		m.Unchecked = false // bytes have a checksum of their own
+	}
+	return m, err
+}
+
+// LoadText is Load of a file alone: the page, which reads no others, is smaller by what
+// isn't called.
+func (r *Reader) LoadText(file Value) (*Model, error) {
+	return r.load(file, func(int, int) Part { return aloneInText })
+}
+
+var aloneInText = Part{restore: core.RestoreSQANN}
+
+// load makes the model of a file; part gives what came with model i of so many.
+func (r *Reader) load(file Value, part func(i, of int) Part) (*Model, error) {
 	if err := checkFormat(file); err != nil {
 		return nil, err
 	}
-	m, err := r.content(file, parts)
+	m, err := r.content(file, part)
 	if err != nil {
 		return nil, err
 	}
 	sum := file.Get("checksum")
 	switch {
-	case len(parts) > 0 && parts[0].data != nil: // bytes have a checksum of their own
+	case part(0, len(m.Parts())).data != nil: // the bytes' checksum was right
 	case !given(sum) && WholeNumber(file.Get("version")) == 1:
-		m.Unchecked = parts == nil
+		m.Unchecked = true
 	case sum.Kind() != Text || sum.Text() != checksumOf(m):
 		return nil, badFile("The file was changed: its checksum is "+sum.Shown()+", its content has another.", nil)
 	}
 	return m, nil
 }
 
-func (r *Reader) content(file Value, parts []Part) (*Model, error) {
+func (r *Reader) content(file Value, part func(i, of int) Part) (*Model, error) {
 	members := file.Get("members")
 	if !given(members) {
-		return r.model(file, only(parts, 0, 1))
+		return r.model(file, part(0, 1))
 	}
 	if members.Kind() != List || members.Size() != 2 {
 		return nil, badFile("members is "+members.Shown()+", an ensemble has two.", nil)
@@ -200,7 +224,7 @@ func (r *Reader) content(file Value, parts []Part) (*Model, error) {
 		if err != nil {
 			return nil, err
 		}
-		if both[i], err = r.model(members.At(i), only(parts, i, 2)); err != nil {
+		if both[i], err = r.model(members.At(i), part(i, 2)); err != nil {
 			return nil, err
 		}
 	}
@@ -225,14 +249,6 @@ func checkFormat(file Value) error {
 		return badFile("The file is of version "+v.Shown()+", this build of xaia reads versions 1 and 2.", nil)
 	}
 	return nil
-}
-
-// only is the part of model i of so many; empty where the file has none.
-func only(parts []Part, i, of int) Part {
-	if len(parts) != of {
-		return Part{}
-	}
-	return parts[i]
 }
 
 func (r *Reader) model(file Value, part Part) (*Model, error) {
@@ -271,7 +287,7 @@ func (r *Reader) model(file Value, part Part) (*Model, error) {
 		if o.SQANN.Floor, err = floorOf(file); err != nil {
 			return nil, err
 		}
-		m.SQANN, err = restore(d, o.SQANN, placement, part.Fingerprints)
+		m.SQANN, err = part.restore(d, o.SQANN, placement)
 	}
 	if err != nil {
 		if ofTheCaller(err) {
@@ -315,16 +331,15 @@ func ofTheCaller(err error) bool {
 	return ok && (e.Code == core.ModelFile || e.Code == core.TooLarge || e.Code == core.Aborted)
 }
 
-// restore is core.RestoreSQANN with fingerprints where there are some. Those of a published
-// preset are computed all the same, and compared: its samples need not come back to their
-// own neurons, by which others are checked.
-func restore(d core.Dataset, o core.SQANNOptions, placement [][][]int, fingerprints []byte) (*core.SQANN, error) {
-	published := o.Preset == core.PublishedV1 || o.Preset == core.PublishedV2
-	if fingerprints != nil && !published {
-		return core.RestoreSQANNWith(d, o, placement, fingerprints)
+// withFingerprints restores a network with its fingerprints. Those of a published preset are
+// computed all the same, and compared: its samples need not come back to their own
+// neurons, by which others are checked.
+func (p Part) withFingerprints(d core.Dataset, o core.SQANNOptions, placement [][][]int) (*core.SQANN, error) {
+	if o.Preset != core.PublishedV1 && o.Preset != core.PublishedV2 {
+		return core.RestoreSQANNWith(d, o, placement, p.fingerprints)
 	}
 	m, err := core.RestoreSQANN(d, o, placement)
-	if err == nil && fingerprints != nil && string(m.Fingerprints()) != string(fingerprints) {
+	if err == nil && string(m.Fingerprints()) != string(p.fingerprints) {
 		err = unlike(-1)
 	}
 	return m, err

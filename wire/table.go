@@ -235,38 +235,26 @@ func (r *Reader) rowObjects(v Value, single, query bool, names []string) ([]core
 // it. A missing value must be written as one there: a misspelt name would pass for it.
 func noColumn(row Value, names []string, i, j int) error {
 	hint := "Give every column of the fit, null where a value is missing."
-	nearest := 3
 	for _, key := range row.Keys() {
-		if slices.Contains(names, key) || len(key) > 100 || len(names[j]) > 100 {
-			continue
-		}
-		if d := edits(names[j], key); d < nearest && d < len(names[j]) {
-			nearest = d
-			hint = "Did you mean " + names[j] + " where it says \"" + key + "\"? Give every column of the fit, null where a value is missing."
+		if alike(key, names[j]) && !slices.Contains(names, key) {
+			hint = "Did you mean it where it says \"" + key + "\"? " + hint
+			break
 		}
 	}
 	return InvalidInput(i, j, "X["+itoa(i)+"] has no column "+names[j]+".", hint)
 }
 
-// edits is how many bytes have to be put in, left out or exchanged to make b of a. Bytes that
-// differ in the bit of ASCII's upper case count as equal.
-func edits(a, b string) int {
-	line := make([]int, len(b)+1) // of the beginning of a, for each beginning of b
-	for j := range line {
-		line[j] = j
+// alike says whether two names differ in at most two letters that stand together, as
+// slips of the finger do, or in upper case.
+func alike(a, b string) bool {
+	shorter, from, to := min(len(a), len(b)), 0, 0
+	for from < shorter && a[from]|0x20 == b[from]|0x20 {
+		from++
 	}
-	for i := range len(a) {
-		before := line[0] // one byte less of both
-		line[0] = i + 1
-		for j := range len(b) {
-			d := before
-			if a[i]|0x20 != b[j]|0x20 {
-				d = 1 + min(d, line[j], line[j+1])
-			}
-			before, line[j+1] = line[j+1], d
-		}
+	for from+to < shorter && a[len(a)-1-to]|0x20 == b[len(b)-1-to]|0x20 {
+		to++
 	}
-	return line[len(b)]
+	return from+to > 0 && from+to >= len(a)-2 && from+to >= len(b)-2
 }
 
 func readCell(c *core.Column, v Value, row, column int) error {

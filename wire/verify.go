@@ -1,10 +1,6 @@
 package wire
 
-import (
-	"slices"
-
-	"github.com/xaia-go/xaia/core"
-)
+import "github.com/xaia-go/xaia/core"
 
 // RecognisesItself asks a model whose fingerprints were taken as they came for its own
 // samples, for about so many that a small one is asked for all. Where the fingerprints,
@@ -16,20 +12,20 @@ func (m *Model) RecognisesItself(most int, goOn func() error) error {
 		if part.SQANN == nil || part.Published() {
 			continue
 		}
-		x := part.SQANN.Data().X
-		step := 1 + (x.Rows-1)/most
-		for i := 0; i < x.Rows; i += step {
+		n := part.Samples()
+		step := 1 + (n-1)/most
+		for i := 0; i < n; {
 			if goOn != nil {
 				if err := goOn(); err != nil {
 					return err
 				}
 			}
-			e, err := part.SQANN.Explain(x.Row(i), core.Interpolation{Mode: core.InterpolateNearest})
-			if err != nil {
-				return err
+			var rows []int
+			for ; i < n && len(rows) < 16; i += step {
+				rows = append(rows, i)
 			}
-			if n := e.Neurons[0]; e.Status != core.StatusHit || n.Distance != 0 || !slices.Contains(n.Samples, i) {
-				return unlike(i)
+			if row := part.SQANN.Unrecognised(rows); row >= 0 {
+				return unlike(row)
 			}
 		}
 	}

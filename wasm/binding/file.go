@@ -42,6 +42,20 @@ func toBytes(args arguments) (any, error) {
 // in it: its checksum can be made to suit any content.
 const lookedUp = 256
 
+// loadText(file) → a model like fit's. file is what toJSON gave, or its text.
+func loadText(args arguments) (any, error) {
+	start := now()
+	file, err := parse(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	m, err := reader.LoadText(&value{v: file})
+	if err != nil {
+		return nil, err
+	}
+	return describe(&model{Model: m}, now()-start), nil
+}
+
 // load(file) → a model like fit's. file is what toJSON gave, or its text, or the
 // bytes of toBytes.
 func load(args arguments) (any, error) {

@@ -32,7 +32,7 @@ func Register() {
 	RegisterPage()
 	register(functions{
 		"predictProba": predictProba, "prototypes": prototypes, "counterfactual": counterfactual,
-		"ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes,
+		"ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
 	}, longFunctions{"remove": {remove, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2}})
 }
 
@@ -43,7 +43,7 @@ func RegisterPage() {
 	api.Set("version", Version)
 	js.Global().Set("xaia", api)
 	register(functions{
-		"predict": predict, "explain": explain, "evaluate": evaluate, "toJSON": toJSON, "load": load, "dispose": dispose,
+		"predict": predict, "explain": explain, "evaluate": evaluate, "toJSON": toJSON, "load": loadText, "dispose": dispose,
 	}, longFunctions{
 		"fit": {fit, 3}, "tune": {tune, 3}, "absorb": {absorb, 4}, "leaveOneOut": {leaveOneOut, 1}, "outOfDistribution": {outOfDistribution, 3},
 	})

@@ -101,6 +101,7 @@ func create(tag, text string) js.Value {
 // buttons after it.
 func notice(text string, problem bool, remedies ...remedy) {
 	notices++
+	refusing = nil
 	e := element("notice")
 	e.SetTextContent(text)
 	e.Class().Remove("problem")
@@ -114,12 +115,15 @@ func notice(text string, problem bool, remedies ...remedy) {
 	}
 }
 
-var notices int // how many were said
+var (
+	notices  int // how many were said
+	refusing any // the view whose points the last one refuses, nil for none
+)
 
-// settle takes the notice away that was there when something was begun, now that
-// it went well; what was said since then stays.
-func settle(begun int) {
-	if notices == begun {
+// settle takes the notice away that was there when a view began something, now that
+// it went well; what was said since then stays, and what refuses another view's points.
+func settle(view any, begun int) {
+	if notices == begun && (refusing == nil || refusing == view) {
 		notice("", false)
 	}
 }

@@ -170,13 +170,14 @@ func (v *lineView) refresh() {
 		switch {
 		case err != nil:
 			notice(err.Error(), true)
+			refusing = v
 			show("line")
 		case !model.Truthy():
 			notice("No points yet. Click on the line's picture, or choose a sample set.", false)
 			show("line", v.view.Call("emptyLine", width("line"), v.view.Call("lineHeight")))
 		default:
 			v.model = model
-			settle(v.begun)
+			settle(v, v.begun)
 			v.draw()
 		}
 		if v.generation == generation {

@@ -77,7 +77,7 @@ func (v *planeView) arrive(next scene, err error) {
 		}
 		notice("No points yet. Click on the plane, drop a file on the page, or begin with", false, offers...)
 	} else {
-		settle(v.begun)
+		settle(v, v.begun)
 	}
 	v.shown.dispose()
 	v.shown = next
@@ -140,6 +140,7 @@ func (v *planeView) refused(err error) {
 	default:
 		notice(err.Error(), true)
 	}
+	refusing = v
 	v.painting++
 	v.building.outdated()
 	v.shown.bench = v.bench

@@ -71,7 +71,7 @@ func (a *app) restore() {
 	v.open(found.Get("plane"))
 	v.opened(found.Get("view"))
 	a.line.start(found.Get("line"))
-	if left := found.Get("ignored"); linked && left.Length() > 0 {
+	if left := found.Get("ignored"); linked && left.Length() > 0 && refusing == nil {
 		notice("The link has parts that the page doesn't know, and leaves out: "+left.Call("join", ", ").String()+".", false)
 	}
 }

@@ -64,7 +64,7 @@ func (a *app) savePredictions() {
 		notice(err.Error(), true)
 		return
 	}
-	text := a.view.Call("csvText", a.view.Call("predictionRows", bench, answers))
+	text := a.view.Call("csvText", a.view.Call("predictionTable", bench, answers))
 	a.view.Call("download", "predictions.csv", text, "text/csv")
 }
 
@@ -82,7 +82,7 @@ func (a *app) code() {
 		}
 		options = a.plane.model.options(a.client, bench, preset)
 	}
-	a.view.Call("textDialog", "The code for this", a.view.Call("codeFor", bench, options), "JavaScript for Node or a bundler: npm install xaia, save as xaia.mjs, run node xaia.mjs.")
+	a.view.Call("textDialog", "The code for this", a.view.Call("codeFor", bench, options), a.view.Get("codeNote"))
 }
 
 // savePicture saves every chart in the chosen place; two planes make two files.

@@ -200,7 +200,7 @@ test("a query says all columns of the model, and where it doesn't, which", async
   for (const method of ["predict", "explain", "outOfDistribution"]) {
     await refuses(model[method]([whole[0], {widht: 1, height: 5, kind: "a"}]), {code: "invalid-input", row: 1, column: 0, message: /X\[1\] has no column width.*"widht"/});
   }
-  await refuses(model.predict({width: 1, heigth: 5, kind: "a"}), {code: "invalid-input", row: 0, column: 1, message: /no column height.*Did you mean height where it says "heigth"\?/});
+  await refuses(model.predict({width: 1, heigth: 5, kind: "a"}), {code: "invalid-input", row: 0, column: 1, message: /no column height.*Did you mean it where it says "heigth"\?/});
   await refuses(model.predict({width: 1, kind: "a"}), {code: "invalid-input", row: 0, column: 1, message: /no column height\. .*null where/});
   await refuses(model.predict({width: 1, height: 2, colour: "a"}), {code: "invalid-input", row: 0, column: 2, message: /no column kind\. .*null where/});
   await refuses(model.predict(Object.create({width: 1, height: 2, kind: "a"})), {code: "invalid-input", row: 0, column: 0});

@@ -8,9 +8,10 @@ import {test} from "node:test";
 import * as bench from "../view/bench.js";
 import {benchOfTable, guess, heldOutRows, limits, readTable, TableError} from "../view/csv.js";
 import {neighboursOf, neighboursScore} from "../view/neighbours.js";
-import {codeFor, fitOptions, modelOf, withSetting} from "../view/options.js";
+import {codeFor, codeNote, fitOptions, modelOf, withSetting} from "../view/options.js";
 import {moved, principal, projection} from "../view/project.js";
 import {csvText} from "../view/save.js";
+import {predictionTable} from "../view/files.js";
 import {readState, writeState} from "../view/state.js";
 import {short} from "../view/answer.js";
 import {greySpans} from "../view/line.js";
@@ -158,8 +159,9 @@ test("guesses for the sample sets", () => {
 });
 
 test("cells that a spreadsheet would run are neutralised", () => {
-  assert.equal(csvText([{a: "=1+1", b: -2}, {a: "@x", b: 3}, {a: 'say "hi", you', b: 4}]), `a,b\r\n'=1+1,-2\r\n'@x,3\r\n"say ""hi"", you",4\r\n`);
-  assert.match(csvText([{"-x": 1}]), /^'-x\r\n/);
+  const text = csvText({names: ["a", "b"], rows: [["=1+1", -2], ["@x", 3], ['say "hi", you', 4]]});
+  assert.equal(text, `a,b\r\n'=1+1,-2\r\n'@x,3\r\n"say ""hi"", you",4\r\n`);
+  assert.match(csvText({names: ["-x"], rows: [[1]]}), /^'-x\r\n/);
 });
 
 test("a state survives being written and read", () => {
@@ -218,6 +220,24 @@ test("the code that the page shows runs as shown, and answers the same", async (
     const why = await model.explain(bench.asked(b));
     assert.ok(out.includes(`${why.value} ${why.recognition} ${why.familiarity}`), out);
   }
+});
+
+test("the columns of predictions.csv keep their names and values, whatever they are called", () => {
+  const columns = ["known", "prediction", "samples", "familiarity", "recognition", "known (2)", "7", "__proto__"];
+  const b = bench.makeBench({columns, X: [[1, 2, 3, 4, 5, 6, 7, 8]], y: ["yes"], classes: ["yes"], external: []});
+  const {names, rows} = predictionTable(b, [{value: "no", recognition: "weak", familiarity: 0.25, neurons: [{samples: [9]}, {samples: [11, 12]}]}]);
+  assert.deepEqual(names, [...columns, "known (3)", "prediction (2)", "recognition (2)", "familiarity (2)", "samples (2)"]);
+  assert.deepEqual(rows, [[1, 2, 3, 4, 5, 6, 7, 8, "yes", "no", "weak", 0.25, "9 11"]]);
+  assert.equal(csvText({names, rows}).split("\r\n")[1], "1,2,3,4,5,6,7,8,yes,no,weak,0.25,9 11");
+});
+
+test("the code that the page shows has labels as they are, and names no package that anybody could claim", () => {
+  const y = ["a,b", 'say "a,b"', "a, b", "x\\,y", "\u2028,"];
+  const b = bench.makeBench({columns: ["x"], X: y.map((_, i) => [i]), y, classes: y, external: [{x: [0.5], y: null}], chosen: {kind: "place", x: [0.25]}});
+  const shown = codeFor(b, fitOptions(b, auto));
+  assert.deepEqual(Function(`${shown.split("\n").find((l) => l.startsWith("const y"))} return y;`)(), y);
+  assert.doesNotMatch(codeNote, /npm install xaia/);
+  assert.match(codeNote, /build\.sh release.*dist\/npm/);
 });
 
 test("nearest neighbours agree with a plain sort", () => {

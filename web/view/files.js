@@ -78,14 +78,25 @@ export function benchOfModel({X, y, columns}, classes) {
   });
 }
 
-/** The predictions as rows of a table: the external points', else the samples'. */
-export function predictionRows(bench, answers) {
+/**
+ * The predictions as a table: the external points', else the samples'. A column of the
+ * answers that is called as one of the points is called otherwise.
+ */
+export function predictionTable(bench, answers) {
   const rows = bench.external.length ? bench.external : bench.X.map((x, i) => ({x, y: bench.y[i]}));
-  return rows.map(({x, y}, i) => ({
-    ...Object.fromEntries(bench.columns.map((name, k) => [name, x[k]])),
-    known: y, prediction: answers[i].value, recognition: answers[i].recognition, familiarity: answers[i].familiarity,
-    samples: (answers[i].neurons ?? answers[i].neighbours).map((n) => n.samples[0]).join(" "),
-  }));
+  const names = [...bench.columns];
+  for (const name of ["known", "prediction", "recognition", "familiarity", "samples"]) {
+    let free = name;
+    for (let k = 2; names.includes(free); k++) free = `${name} (${k})`;
+    names.push(free);
+  }
+  return {
+    names,
+    rows: rows.map(({x, y}, i) => {
+      const {value, recognition, familiarity, neurons, neighbours} = answers[i];
+      return [...x, y, value, recognition, familiarity, (neurons ?? neighbours).map((n) => n.samples[0]).join(" ")];
+    }),
+  };
 }
 
 export async function savePicture(svg, kind, name, at, of) {

@@ -21,9 +21,15 @@ export function fitOptions(bench, {preset, settings, r, top, scale, duplicates})
 
 const literal = (value) => JSON.stringify(value).replaceAll(/"(\w+)":/g, "$1: ").replaceAll(/,(?=\S)/g, ", ");
 
+/** A list in one line, its texts as they are. */
+const listed = (values) => `[${values.map((v) => JSON.stringify(v)).join(", ")}]`;
+
 function rows(list) {
-  return list.length ? `[\n${list.map((row) => `  ${JSON.stringify(row).replaceAll(",", ", ")},`).join("\n")}\n]` : "[]";
+  return list.length ? `[\n${list.map((row) => `  ${listed(row)},`).join("\n")}\n]` : "[]";
 }
+
+/** How to run what codeFor gives. The package is in no registry, and anybody could publish one of its name. */
+export const codeNote = "JavaScript for Node or a bundler. Install the package from a file: xaia-….tgz of a release, which ./build.sh release makes, or the folder dist/npm. Save this as example.mjs, and run node example.mjs.";
 
 /** JavaScript that fits the model on the screen and asks it the same; runs as it stands where the package is installed. */
 export function codeFor(bench, options) {
@@ -33,15 +39,15 @@ export function codeFor(bench, options) {
     `import * as xaia from "xaia";`,
     "",
     `const X = ${rows(bench.X)};`,
-    `const y = ${JSON.stringify(bench.y).replaceAll(",", ", ")};`,
-    `const model = await xaia.fit(${bench.columns.length === 1 ? "X" : "X"}, y, ${literal(used)});`,
+    `const y = ${listed(bench.y)};`,
+    `const model = await xaia.fit(X, y, ${literal(used)});`,
   ];
   if (bench.external.length) {
     lines.push("", `const external = ${rows(bench.external.map((e) => e.x))};`, "console.log(await model.predict(external));");
   }
   const place = asked(bench);
   if (place) {
-    lines.push("", `const why = await model.explain(${JSON.stringify(place).replaceAll(",", ", ")});`, "console.log(why.value, why.recognition, why.familiarity);",
+    lines.push("", `const why = await model.explain(${listed(place)});`, "console.log(why.value, why.recognition, why.familiarity);",
       options.model === "tnn" ? "console.log(why.neighbours);" : "console.log(why.neurons.map((n) => ({samples: n.samples, weight: n.weight})));");
   }
   return `${lines.join("\n")}\n`;

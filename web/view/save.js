@@ -1,14 +1,17 @@
 /** What people take away: pictures, tables, files. */
 
-/** Cells that a spreadsheet would run as a formula get a quote before them. */
-export function csvText(rows) {
-  const names = Object.keys(rows[0] ?? {});
+/**
+ * A table as text. Cells that a spreadsheet would run as a formula get a quote before them.
+ *
+ * @param {{names: string[], rows: unknown[][]}} table
+ */
+export function csvText({names, rows}) {
   const cell = (value) => {
     let text = value === null || value === undefined ? "" : String(value);
     if (typeof value !== "number" && /^[=+\-@\t\r]/.test(text)) text = `'${text}`;
     return /[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  return [names, ...rows.map((row) => names.map((name) => row[name]))].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
+  return [names, ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
 }
 
 /** Offers a file for saving. */
