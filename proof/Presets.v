@@ -15,7 +15,7 @@ Definition reals : arithmetic :=
      exp_minus := fun z => exp (- z) |}.
 
 Definition valid (s : settings reals) : Prop :=
-  0 < a1 s /\ 0 < a2 s /\ 0 < ad s <= act s /\ act s < 1 /\ 0 <= weight s < 1.
+  0 < a1 s /\ 0 < a2 s /\ 0 < ad s <= act s /\ act s < 1 /\ 0 <= weight s <= 1.
 
 (** T2 for preset paper: settings classic, no skip connection, the tie rule. *)
 Definition T2_paper : Prop :=
@@ -28,13 +28,13 @@ Definition T2_xaia : Prop :=
   forall (Y : Type) (D : dataset (preset_xaia (A := reals) q)), well_defined D ->
   forall x (y : Y), In (x, y) D -> predict P D x = Some y.
 
-(** T2 for any settings, one for each layer, in either way. *)
+(** T2 for any settings, one for each layer: the tie rule, or the skip connection. *)
 Definition T2_settings : Prop :=
   forall (L : nat -> settings reals) (q : R) (Y : Type), (forall k, valid (L k)) ->
   (forall D : dataset (sqann L (dense_map (A := reals) L)), well_defined D ->
      forall x (y : Y), In (x, y) D -> predict with_ties D x = Some y) /\
-  (forall D : dataset (sqann L (skip_map (A := reals) q L)), well_defined D ->
-     forall x (y : Y), In (x, y) D -> predict with_ties D x = Some y).
+  (forall (P : rules) (D : dataset (sqann L (skip_map (A := reals) q L))), well_defined D ->
+     forall x (y : Y), In (x, y) D -> predict P D x = Some y).
 
 (** T3 for preset xaia: what hits is nearer than a sixth of the reach to the
     sample of the neuron that answers, and a neuron that is activated at tau_ad

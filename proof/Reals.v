@@ -66,19 +66,19 @@ Lemma sigma_falls s a b : valid s -> 0 <= a -> a < b -> sigma_dsa s b < sigma_ds
 Proof.
   intros (P1 & P2 & _ & _ & [W0 W1]) A B. unfold sigma_dsa. simpl.
   replace (Q2R 1) with 1 by (fractions; lra).
-  assert (S2 : 0 < a2 s * a2 s) by (apply Rmult_lt_0_compat; auto).
-  assert (peak : (1 - weight s) * (a1 s / (a1 s + b)) < (1 - weight s) * (a1 s / (a1 s + a))).
-  { apply Rmult_lt_compat_l; [lra|]. apply Rmult_lt_compat_l; auto.
-    apply Rinv_lt_contravar; [apply Rmult_lt_0_compat|]; lra. }
-  assert (plateau : weight s * exp (- (b / (a2 s * a2 s) * (b / (a2 s * a2 s)) * (b / (a2 s * a2 s) * (b / (a2 s * a2 s)))))
-    <= weight s * exp (- (a / (a2 s * a2 s) * (a / (a2 s * a2 s)) * (a / (a2 s * a2 s) * (a / (a2 s * a2 s)))))).
-  { apply Rmult_le_compat_l; auto. set (t := a / (a2 s * a2 s)). set (u := b / (a2 s * a2 s)).
-    assert (T : 0 <= t) by (apply Rmult_le_pos; [lra | left; now apply Rinv_0_lt_compat]).
-    assert (U : t <= u) by (apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat | lra]).
-    assert (Q : t * t <= u * u) by (apply Rmult_le_compat; auto).
-    assert (Q' : t * t * (t * t) <= u * u * (u * u)) by (apply Rmult_le_compat; auto; now apply Rmult_le_pos).
-    destruct Q' as [Q' | ->]; [left; apply exp_grows; lra | right; reflexivity]. }
-  lra.
+  assert (S2 : 0 < / (a2 s * a2 s)) by (apply Rinv_0_lt_compat, Rmult_lt_0_compat; auto).
+  assert (peak : a1 s / (a1 s + b) < a1 s / (a1 s + a)).
+  { apply Rmult_lt_compat_l; auto. apply Rinv_lt_contravar; [apply Rmult_lt_0_compat|]; lra. }
+  set (t := a / (a2 s * a2 s)). set (u := b / (a2 s * a2 s)).
+  assert (T : 0 <= t) by (apply Rmult_le_pos; lra).
+  assert (U : t < u) by (apply Rmult_lt_compat_r; lra).
+  assert (plateau : exp (- (u * u * (u * u))) < exp (- (t * t * (t * t)))).
+  { assert (Q : t * t < u * u) by (apply Rmult_le_0_lt_compat; auto).
+    assert (Q' : t * t * (t * t) < u * u * (u * u)) by (apply Rmult_le_0_lt_compat; auto; now apply Rmult_le_pos).
+    apply exp_grows. lra. }
+  destruct W1 as [W1 | ->].
+  - apply Rplus_lt_le_compat; [apply Rmult_lt_compat_l | apply Rmult_le_compat_l]; lra.
+  - rewrite !Rmult_1_l. lra.
 Qed.
 
 Lemma sigma_zero s : valid s -> sigma_dsa s 0 = 1.
@@ -136,9 +136,9 @@ Qed.
 
 Theorem t2_settings : T2_settings.
 Proof.
-  intros L q Y V. split; intros D W x y i.
-  - apply (t2 _ (lawful_sqann L _ V) with_ties); auto.
-  - apply (t2 _ (lawful_sqann L _ V) with_ties); auto.
+  intros L q Y V. split.
+  - intros D W x y i. apply (t2 _ (lawful_sqann L _ V) with_ties); auto.
+  - intros P D W x y i. apply (t2 _ (lawful_sqann L _ V) P); auto. right. apply skip_keeps_apart.
 Qed.
 
 Theorem t2_paper : T2_paper.

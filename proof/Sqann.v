@@ -61,9 +61,9 @@ Definition activations (s : settings) (etas : list (list F)) (v : list F) : list
 Definition dense_map (L : nat -> settings) (k : nat) (x : list F) (etas : list (list F)) (v : list F) : list F :=
   activations (L k) etas v.
 
-(** SPEC 3.7, the skip connection: "Layers from the second on see [ (q/2)·v′ ; x ]",
-    where v′ are the activations below that are at least tau_ad of their layer,
-    else 0. *)
+(** SPEC 3.7, the skip connection: "Layers from the second on see [ (q/2)·v′ ; x ].
+    v′ is the activations of the layer below where they are at least that layer's
+    τ_ad, else 0." *)
 Definition skip_map (q : F) (L : nat -> settings) (k : nat) (x : list F) (etas : list (list F)) (v : list F) : list F :=
   map (fun a => (of_Q A skip_unit * q) * (if leb A (ad (L k)) a then a else 0)) (activations (L k) etas v) ++ x.
 
