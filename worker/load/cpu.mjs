@@ -18,7 +18,7 @@ const kept = new Map();
 const MODELS = {
   async get(key) {
     const bytes = kept.get(key);
-    return bytes ? {etag: "1", arrayBuffer: async () => bytes.slice().buffer} : null;
+    return bytes ? {etag: "1", size: bytes.length, arrayBuffer: async () => bytes.slice().buffer} : null;
   },
   async put(key, bytes) {
     kept.set(key, bytes.slice());
