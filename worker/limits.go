@@ -39,7 +39,7 @@ func ForWorker() Limits {
 }
 
 func (l Limits) reader() *wire.Reader {
-	return &wire.Reader{Most: l.Numbers, Where: "are taken here"}
+	return &wire.Reader{Most: l.Numbers, Where: "are taken here", Objects: (*wire.Reader).RowObjects}
 }
 
 // turns lets so many in at once; nil lets all in.
