@@ -91,14 +91,6 @@ function sealed(bytes) {
   return bytes;
 }
 
-/** The bytes of a model with another text in them. */
-function packedWith(bytes, text) {
-  const length = new DataView(bytes.buffer).getUint32(8, true);
-  const head = Uint8Array.from(bytes.subarray(0, 12));
-  new DataView(head.buffer).setUint32(8, Buffer.byteLength(text), true);
-  return sealed(Uint8Array.from([...head, ...Buffer.from(text), ...bytes.subarray(12 + length)]));
-}
-
 test("bytes with other fingerprints and a checksum made to suit them are refused", async () => {
   const settings = {a1: 0.3, a2: 0.9, admission: 0.1, activation: 0.9};
   const X = [[0, 0], [0, 1], [1, 0], [1, 1], [0.05, 0.25], [0.01, 0.02]];
