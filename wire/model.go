@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"slices"
+
 	"github.com/xaia-go/xaia/core"
 )
 
@@ -12,7 +14,7 @@ type Model struct {
 	Members  [2]*Model // of an ensemble
 
 	Table   *core.Encoding // nil where X was numbers
-	Dropped []int          // rows of X that missing: "drop" left out
+	Reading                // how its samples were read; not of a model that was loaded
 
 	Unchecked bool // it comes from a file without a checksum
 }
@@ -20,8 +22,9 @@ type Model struct {
 // Report tells how the fit went; not for an ensemble.
 func (m *Model) Report() core.Report {
 	r := m.Network().Report()
+	r.Warnings = slices.Concat(m.Warnings, r.Warnings)
 	if m.Unchecked {
-		r.Warnings = append(r.Warnings[:len(r.Warnings):len(r.Warnings)],
+		r.Warnings = append(r.Warnings,
 			"The model's file has no checksum, as files of earlier versions had none: whether it was changed isn't known. Save the model again.")
 	}
 	return r
@@ -29,7 +32,7 @@ func (m *Model) Report() core.Report {
 
 // Fit makes a model of what was given.
 func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
-	d, table, dropped, err := r.Samples(x, y, o.Classes, o.Samples)
+	d, table, how, err := r.Samples(x, y, o.Classes, o.Samples)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +41,7 @@ func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
 			return nil, err
 		}
 	}
-	m := &Model{Table: table, Dropped: dropped}
+	m := &Model{Table: table, Reading: how}
 	if o.IsTNN {
 		m.TNN, err = core.FitTNN(d, o.TNN)
 	} else {

@@ -133,8 +133,8 @@ func flat(data []float64, features int) (core.Matrix, bool) {
 
 func notANumber(place string, v Value, row, column int) error {
 	hint := "Give a number there."
-	if k := v.Kind(); k == Missing || k == Null {
-		hint = "Replace missing values, or leave the row out."
+	if isMissing(v) {
+		hint = `Replace missing values, leave the row out, or fit with missing: "drop".`
 	}
 	return InvalidInput(row, column, place+" is "+v.Shown()+", a number belongs there.", hint)
 }
@@ -220,87 +220,133 @@ const acceptedY = "Give y as number[], number[][], string[] or boolean[], one en
 
 // targets reads y into the data set. classes says that numbers are labels.
 func (r *Reader) targets(d *core.Dataset, v Value, classes bool) error {
+	_, err := r.outcomes(d, v, classes, false)
+	return err
+}
+
+// outcomes is targets in which values may be missing, if drop says so. Those rows are marked
+// then, and what is read for them stands for nothing.
+func (r *Reader) outcomes(d *core.Dataset, v Value, classes, drop bool) (gone []bool, err error) {
 	if !isObject(v) || v.Kind() == Thing {
-		return InvalidInput(-1, -1, "y is "+v.Shown()+".", acceptedY)
+		return nil, InvalidInput(-1, -1, "y is "+v.Shown()+".", acceptedY)
 	}
 	if v.Kind() == Record && v.Own("codes").Kind() == Packed {
-		return r.coded(d, v.Own("codes"), v.Own("texts"))
+		return r.coded(d, v.Own("codes"), v.Own("texts"), drop)
 	}
 	if v.Kind() == List && v.Size() > 0 {
-		switch first := v.At(0); first.Kind() {
+		at := 0
+		first := v.At(0)
+		for drop && isMissing(first) && at+1 < v.Size() {
+			if err := r.goOn(at); err != nil {
+				return nil, err
+			}
+			at++
+			first = v.At(at)
+		}
+		switch first.Kind() {
 		case Text, Boolean:
-			return r.labels(d, v, first)
+			return r.labels(d, v, first, at, drop)
 		case Missing, Null:
-			return InvalidInput(0, -1, "y[0] is "+first.Shown()+".", acceptedY)
+			return nil, missingTarget(at, first)
 		}
 	}
-	m, _, err := r.Matrix("y", v, 0)
+	m, _, err := r.numbers("y", v, 0, drop)
 	if err != nil {
-		return err
+		return nil, err
+	}
+	for i, f := range m.Data {
+		if f != f && drop {
+			if gone == nil {
+				gone = make([]bool, m.Rows)
+			}
+			gone[i/m.Columns] = true
+		}
 	}
 	if !classes {
 		d.Values = m
-		return nil
+		return gone, nil
 	}
 	if m.Columns > 1 {
-		return InvalidInput(-1, -1, "y has "+itoa(m.Columns)+" numbers a row, classes need one label a row.", "Give one label a row, or leave classes away.")
+		return nil, InvalidInput(-1, -1, "y has "+itoa(m.Columns)+" numbers a row, classes need one label a row.", "Give one label a row, or leave classes away.")
 	}
 	d.Labels = make([]core.Label, len(m.Data))
 	for i, f := range m.Data {
+		d.Labels[i] = core.Integer(int64(f))
+		if gone != nil && gone[i] {
+			continue
+		}
 		if f != math.Trunc(f) || math.Abs(f) > 1<<53 {
-			return InvalidInput(i, -1, "y["+itoa(i)+"] is "+ftoa(f)+", not a whole number.",
+			return nil, InvalidInput(i, -1, "y["+itoa(i)+"] is "+ftoa(f)+", not a whole number.",
 				"Give whole numbers, strings or booleans as classes, or leave classes away.")
 		}
-		d.Labels[i] = core.Integer(int64(f))
 	}
-	return nil
+	return gone, nil
 }
 
-func (r *Reader) labels(d *core.Dataset, v, first Value) error {
+func isMissing(v Value) bool { return v.Kind() == Missing || v.Kind() == Null }
+
+func missingTarget(row int, v Value) error {
+	return InvalidInput(row, -1, "y["+itoa(row)+"] is "+v.Shown()+".", `Leave the row out, or fit with missing: "drop".`)
+}
+
+// labels reads texts or booleans; the first of them is at a row.
+func (r *Reader) labels(d *core.Dataset, v, first Value, at int, drop bool) (gone []bool, err error) {
 	n := v.Size()
 	if err := r.checkSize("y", n); err != nil {
-		return err
+		return nil, err
 	}
 	d.Labels = make([]core.Label, n)
+	if drop {
+		gone = make([]bool, n)
+	}
 	for i := range n {
 		if err := r.goOn(i); err != nil {
-			return err
+			return nil, err
 		}
 		e := v.At(i)
 		switch {
+		case isMissing(e) && drop, drop && e.Kind() == Text && standsForMissing(e.Text()):
+			gone[i] = true
+			d.Labels[i].Kind = core.TextLabel
+		case isMissing(e):
+			return nil, missingTarget(i, e)
 		case e.Kind() != first.Kind():
-			return InvalidInput(i, -1, "y["+itoa(i)+"] is "+e.Shown()+", y[0] is "+first.Shown()+".",
+			return nil, InvalidInput(i, -1, "y["+itoa(i)+"] is "+e.Shown()+", y["+itoa(at)+"] is "+first.Shown()+".",
 				"Give all labels as strings, or all as numbers with classes: true, or all as booleans.")
 		case e.Kind() == Boolean:
 			d.Labels[i] = core.Boolean(e.True())
 		case !e.WellFormed():
-			return InvalidInput(i, -1, "y["+itoa(i)+"] is no well-formed Unicode text.", loneSurrogate)
+			return nil, InvalidInput(i, -1, "y["+itoa(i)+"] is no well-formed Unicode text.", loneSurrogate)
 		default:
 			d.Labels[i] = core.Text(e.Text())
 		}
 	}
-	return nil
+	return gone, nil
 }
 
 // coded reads labels as the package's own JavaScript hands them over: each text once,
 // and which one each row has.
-func (r *Reader) coded(d *core.Dataset, codes, texts Value) error {
+func (r *Reader) coded(d *core.Dataset, codes, texts Value, drop bool) (gone []bool, err error) {
 	if err := r.checkSize("y", codes.Size()); err != nil {
-		return err
+		return nil, err
 	}
 	var classes core.Dataset
+	var without []bool
 	if texts.Kind() == List && texts.Size() > 0 && texts.At(0).Kind() == Text {
-		if err := r.labels(&classes, texts, texts.At(0)); err != nil {
-			return err
+		if without, err = r.labels(&classes, texts, texts.At(0), 0, drop); err != nil {
+			return nil, err
 		}
 	}
 	list, _ := codes.Numbers(nil)
 	for i, code := range list {
 		k := int(code)
 		if float64(k) != code || k < 0 || k >= len(classes.Labels) {
-			return InvalidInput(i, -1, "y.codes["+itoa(i)+"] is the number of no text.", acceptedY)
+			return nil, InvalidInput(i, -1, "y.codes["+itoa(i)+"] is the number of no text.", acceptedY)
 		}
 		d.Labels = append(d.Labels, classes.Labels[k])
+		if drop {
+			gone = append(gone, without[k])
+		}
 	}
-	return nil
+	return gone, nil
 }

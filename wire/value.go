@@ -33,7 +33,7 @@ const (
 type Value interface {
 	Kind() Kind
 	True() bool
-	Real() float64
+	Real() float64 // of a Number, or of a Text that isNumber
 	Text() string
 	WellFormed() bool // of a text: that it is well-formed Unicode
 

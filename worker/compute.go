@@ -49,7 +49,7 @@ func (h *handler) fit(c call) (reply, error) {
 	out.Key("model")
 	wire.WriteFile(&out, m)
 	out.Key("report")
-	wire.WriteReport(&out, m.Network().Report(), took)
+	wire.WriteReport(&out, m.Report(), took)
 	writeDropped(&out, m)
 	out.End()
 	return reply{body: out.Bytes()}, nil
