@@ -57,6 +57,13 @@ func countTrue(list []bool) (n int) {
 	return n
 }
 
+func rowsOf(n int) string {
+	if n == 1 {
+		return "1 row"
+	}
+	return itoa(n) + " rows"
+}
+
 func (w *Reading) warn(text string) { w.Warnings = append(w.Warnings, text) }
 
 // Samples reads the X of a fit and its y. Row objects and missing values go
@@ -96,7 +103,7 @@ func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Data
 		rows = columns[0].Rows()
 	}
 	if rows != outcomes {
-		return d, nil, how, InvalidInput(min(rows, outcomes), -1, "X has "+itoa(rows)+" rows, y has "+itoa(outcomes)+".", "Give one y for each row of X.")
+		return d, nil, how, InvalidInput(min(rows, outcomes), -1, "X has "+rowsOf(rows)+", y has "+itoa(outcomes)+".", "Give one y for each row of X.")
 	}
 	all := columns
 	if gone != nil { // as one more column, which the model doesn't have
@@ -135,8 +142,8 @@ func (w *Reading) widths(table *core.Encoding, columns []core.Column, kept []int
 			}
 		}
 		if present < 3*n {
-			w.warn("Column " + c.Name + " has " + itoa(n) + " different texts in " + itoa(present) +
-				" rows, and each becomes a feature: ids and free text say nothing about new rows. Leave it out by the option columns.")
+			w.warn("Column " + c.Name + " has " + itoa(n) + " different texts in " + rowsOf(present) +
+				", and each becomes a feature: ids and free text say nothing about new rows. Leave it out by the option columns.")
 		}
 	}
 }
@@ -144,7 +151,7 @@ func (w *Reading) widths(table *core.Encoding, columns []core.Column, kept []int
 // targets warns of what y was taken as.
 func (w *Reading) targets(labels []core.Label, gone []bool) {
 	if n := countTrue(gone); n > 0 {
-		w.warn(itoa(n) + " rows are left out since their y is missing.")
+		w.warn("Left out because y is missing: " + rowsOf(n) + ".")
 	}
 	seen := make(map[core.Label]bool)
 	for _, l := range labels {
@@ -454,8 +461,8 @@ func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) erro
 	case numbers > 0 && c.words == 0:
 		c.Texts, c.Missing = nil, nil
 		if c.parsed > 0 {
-			how.warn("Column " + c.Name + " has the texts of numbers in " + itoa(c.parsed) +
-				" rows; they were converted. Where texts are meant, put a letter before them.")
+			how.warn("Column " + c.Name + " has the texts of numbers in " + rowsOf(c.parsed) +
+				"; they were converted. Where texts are meant, put a letter before them.")
 		}
 	case c.Texts != nil:
 		c.Numbers = nil
@@ -465,7 +472,7 @@ func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) erro
 		c.blank(nil)
 	}
 	if c.blanks > 0 {
-		how.warn("Column " + c.Name + " has texts that stand for a missing value in " + itoa(c.blanks) + " rows, such as \"\" or \"NA\".")
+		how.warn("Column " + c.Name + " has texts that stand for a missing value in " + rowsOf(c.blanks) + ", such as \"\" or \"NA\".")
 	}
 	return nil
 }

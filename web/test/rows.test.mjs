@@ -99,6 +99,8 @@ test("a column of ids or free text warns", async () => {
   assert.deepEqual(warned(await xaia.fit(some(10, 3), counting(30), {duplicates: "mean"})), []);
   assert.deepEqual(warned(await xaia.fit(some(9, 1), counting(9))), []);
   await refuses(xaia.fit(real("olympians", autoType), counting(11538)), {code: "invalid-input", row: 0, column: 4, message: /date_of_birth.*option columns/});
+  const names = list(...counting(8000).map((i) => `n${i}`));
+  await refuses(xaia.fit(names, counting(8000)), {code: "too-large", message: /Leave column c out .*8000 different texts/});
 });
 
 test("a misspelt column isn't missing, there is no such column", async () => {
@@ -141,7 +143,7 @@ test('missing: "drop" leaves out rows whose y is missing, and the report counts 
   ]) {
     const model = await xaia.fit(X, y, {...options, missing: "drop"});
     assert.deepEqual([model.dropped, model.samples], [[0, 2, 4], 2]);
-    assert.deepEqual(model.report.warnings, ["2 rows are left out since their y is missing."]);
+    assert.deepEqual(model.report.warnings, ["Left out because y is missing: 2 rows."]);
     assert.deepEqual(await model.predict([[2], [4]]), left);
     assert.equal(model.columns.length, 1);
     const rows = await xaia.fit(X.map(([c]) => ({c, kind: c === 1 ? "only here" : "x"})), y, {...options, missing: "drop"});
