@@ -1,8 +1,6 @@
 package wire
 
 import (
-	"slices"
-
 	"github.com/xaia-go/xaia/core"
 )
 
@@ -22,9 +20,9 @@ type Model struct {
 // Report tells how the fit went; not for an ensemble.
 func (m *Model) Report() core.Report {
 	r := m.Network().Report()
-	r.Warnings = slices.Concat(m.Warnings, r.Warnings)
+	r.Warnings = append(m.Warnings[:len(m.Warnings):len(m.Warnings)], r.Warnings...)
 	if m.Unchecked {
-		r.Warnings = append(r.Warnings,
+		r.Warnings = append(r.Warnings[:len(r.Warnings):len(r.Warnings)],
 			"The model's file has no checksum, as files of earlier versions had none: whether it was changed isn't known. Save the model again.")
 	}
 	return r

@@ -57,6 +57,7 @@ func countTrue(list []bool) (n int) {
 	return n
 }
 
+//go:noinline
 func rowsOf(n int) string {
 	if n == 1 {
 		return "1 row"
@@ -64,6 +65,7 @@ func rowsOf(n int) string {
 	return itoa(n) + " rows"
 }
 
+//go:noinline
 func (w *Reading) warn(text string) { w.Warnings = append(w.Warnings, text) }
 
 // Samples reads the X of a fit and its y. Row objects and missing values go
@@ -167,10 +169,10 @@ func (w *Reading) targets(labels []core.Label, gone []bool) {
 
 // tooWide is an error about X's size that names the column of texts most to blame.
 func tooWide(err error, table *core.Encoding) error {
-	e, is := err.(*core.Error)
-	widest := slices.MaxFunc(table.Columns, func(a, b core.EncodedColumn) int { return len(a.Categories) - len(b.Categories) })
-	if is && 2*len(widest.Categories) > table.Features() {
-		e.Hint = "Leave column " + widest.Name + " out by the option columns: each of its " + itoa(len(widest.Categories)) + " different texts becomes a feature."
+	for _, c := range table.Columns {
+		if n := len(c.Categories); 2*n > table.Features() {
+			err.(*core.Error).Hint = "Leave column " + c.Name + " out by the option columns: each of its " + itoa(n) + " different texts becomes a feature."
+		}
 	}
 	return err
 }
@@ -437,6 +439,7 @@ func (c *rawColumn) makeTexts() {
 	}
 }
 
+//go:noinline
 func (c *rawColumn) setNumber(row int, f float64) {
 	if f == 0 {
 		f = 0 // not -0, as in Reader.numbers
@@ -444,6 +447,7 @@ func (c *rawColumn) setNumber(row int, f float64) {
 	c.Numbers[row] = f
 }
 
+//go:noinline
 func (c *rawColumn) wrong(row, column int, what, hint string) error {
 	return InvalidInput(row, column, "X["+itoa(row)+"]."+c.Name+" is "+what, hint)
 }
