@@ -57,7 +57,7 @@ func (o SQANNOptions) Work(rows, features int) (least, most float64) {
 	least = n * width
 	auto := len(o.Settings) == 0 && (o.SettingsChoice == SettingsAuto || o.SettingsChoice == SettingsPreset && o.Preset == XAIA)
 	if skip := o.Skip == On || o.Skip == FromPreset && o.Preset == XAIA; (auto || skip) && features > fewFeatures {
-		least += n * n / 2 // a number or more of every pair, unless the index prunes well
+		least = n*width*2*mostDirections + n*n/8 // the projection, and some of the pairs
 	}
 	return least, n * n * (width + n/2)
 }

@@ -161,9 +161,10 @@ type pair struct{ a, b int32 }
 type joined struct {
 	limit   float64   // up to this squared distance
 	nearest []float64 // squared, of each place's nearest other point; +Inf beyond the limit
-	pairs   []pair
-	most    int  // how many pairs are kept ...
-	over    bool // ... and that there were more
+	pairs   [][]pair  // in lists that never move
+	kept    int       // how many these are
+	most    int       // at most
+	over    bool      // there were more
 	found   []near
 }
 
@@ -186,14 +187,29 @@ func (t *projectedTree) join(leaf int32, out *joined) {
 			top += 2
 			continue
 		}
+		limit, wide := out.limit, wide
+		if out.over { // only nearer points than those so far are of use
+			limit = math.Min(limit, math.Max(t.furthest(leaf, out.nearest), t.furthest(node-firstLeaf, out.nearest)))
+			if wide = t.projection.widened(limit, t.projection.largest); t.boxesApart(own, node, wide) > wide {
+				continue
+			}
+		}
 		for a := t.leaves[leaf]; a < t.leaves[leaf+1]; a++ {
 			y := t.row(a)
 			if node == own || t.bound(node, y, wide) <= wide {
-				out.found = t.leafFrom(out.found[:0], node-firstLeaf, a+1, t.x.Row(int(t.point[a])), y, out.limit, wide)
+				out.found = t.leafFrom(out.found[:0], node-firstLeaf, a+1, t.x.Row(int(t.point[a])), y, limit, wide)
 				out.take(a)
 			}
 		}
 	}
+}
+
+// furthest is the largest of a leaf's points' distances to their nearest.
+func (t *projectedTree) furthest(leaf int32, nearest []float64) (d2 float64) {
+	for _, v := range nearest[t.leaves[leaf]:t.leaves[leaf+1]] {
+		d2 = math.Max(d2, v)
+	}
+	return d2
 }
 
 // take keeps what was found for a place.
@@ -204,11 +220,17 @@ func (j *joined) take(a int32) {
 			j.nearest[f.at] = math.Min(j.nearest[f.at], f.d2)
 		}
 	}
-	if len(j.pairs)+len(j.found) > j.most {
+	if j.kept+len(j.found) > j.most {
 		j.over = j.over || len(j.found) > 0
 		return
 	}
+	j.kept += len(j.found)
 	for _, f := range j.found {
-		j.pairs = append(j.pairs, pair{a, f.at})
+		last := len(j.pairs) - 1
+		if last < 0 || len(j.pairs[last]) == cap(j.pairs[last]) {
+			j.pairs = append(j.pairs, make([]pair, 0, min(max(64, j.kept), 1<<16)))
+			last++
+		}
+		j.pairs[last] = append(j.pairs[last], pair{a, f.at})
 	}
 }

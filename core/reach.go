@@ -123,19 +123,20 @@ func (t *projectedTree) joinAll(limit float64, keep bool, account *counter) (*jo
 		for at, d2 := range other.nearest {
 			one.nearest[at] = math.Min(one.nearest[at], d2)
 		}
-		one.pairs, one.over = append(one.pairs, other.pairs...), one.over || other.over
+		one.pairs, one.kept, one.over = append(one.pairs, other.pairs...), one.kept+other.kept, one.over || other.over
 	}
 	return one, nil
 }
 
-// mostPairs is how many pairs a fit keeps: a quarter of the memory it may take, with the lists made of
-// them. Beyond that it finds neighbours anew, layer by layer.
+// mostPairs is how many pairs a fit keeps: a gigabyte with the lists made of them, and at most a quarter of the memory
+// that it may take. Beyond that it searches a sample's neighbours when it is placed, which takes some times as long.
 func mostPairs(maxBytes int64) int {
-	const aPair = 8 + 2*2*4
-	if maxBytes == 0 {
-		maxBytes = 16 << 30
+	const aPair = 8 + 2*4
+	most := int64(1 << 30 / aPair)
+	if maxBytes > 0 {
+		most = min(most, maxBytes/4/aPair)
 	}
-	return int(min(maxBytes/4/aPair, math.MaxInt32/2))
+	return int(most)
 }
 
 // reachOf is the quantile of the roots.

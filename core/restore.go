@@ -88,49 +88,22 @@ func (b *sparseBuilder) restore(nodes [][]int) error {
 	if err := b.prepare(at); err != nil {
 		return err
 	}
-	for k, list := range nodes {
+	for _, list := range nodes {
+		l := b.begin()
 		for _, p := range list {
-			b.layer[at[p]] = int32(-1 - k) // where it will be, still waiting
-		}
-	}
-	for k, list := range nodes {
-		l := b.network.newLayer(k + 1)
-		b.network.layers = append(b.network.layers, l)
-		for _, p := range list {
-			b.place(l, at[p], int32(k+1))
+			b.place(l, at[p])
 		}
 		if err := b.activate(l); err != nil {
 			return err
 		}
 		if len(b.recognised) > 0 {
-			s := at[b.recognised.pop()]
-			return b.network.recognisedEarly(int(b.order[s]), int(-b.layer[s]), k+1)
-		}
-		for s, layer := range b.layer {
-			if s&63 == 0 {
-				if err := b.mayGoOn(k + 1); err != nil {
-					return err
-				}
-			}
-			if layer < 0 {
-				sortByNode(b.out.of(int32(s)))
-			}
+			early := int(b.recognised.pop())
+			placed := slices.IndexFunc(nodes, func(list []int) bool { return slices.Contains(list, early) })
+			return b.network.recognisedEarly(early, placed+1, len(b.network.layers))
 		}
 		b.store()
 	}
 	return b.finish()
-}
-
-// sortByNode is for a fingerprint, which is short: by insertion.
-func sortByNode(parts []component) {
-	for i := 1; i < len(parts); i++ {
-		p := parts[i]
-		j := i
-		for ; j > 0 && parts[j-1].node > p.node; j-- {
-			parts[j] = parts[j-1]
-		}
-		parts[j] = p
-	}
 }
 
 //go:noinline

@@ -77,7 +77,7 @@ func (f *fingerprints) add(s int32, c component) {
 	at := &f.at[s]
 	if at.to == at.end {
 		old := f.of(s)
-		room := 4 + 3*len(old)/2
+		room := 2 + 2*len(old)
 		copy(f.begin(s, room)[:len(old)], old)
 		f.close(s, len(old), room)
 	}
@@ -87,6 +87,7 @@ func (f *fingerprints) add(s int32, c component) {
 
 // clear keeps the lists for other fingerprints.
 func (f *fingerprints) clear() {
+	clear(f.at)
 	for i := range f.lists {
 		f.lists[i] = f.lists[i][:0]
 	}

@@ -261,7 +261,7 @@ func freePort(t *testing.T) string {
 
 func TestTarballHoldsWhatIsPromised(t *testing.T) {
 	m := apps(t)
-	want := []string{"LICENSE", "embed.d.mts", "embed.mjs", "inline.mjs", "package.json", "plot.d.ts", "plot.mjs", "xaia.cjs", "xaia.d.ts", "xaia.global.js", "xaia.mjs", "xaia.wasm"}
+	want := []string{"LICENSE", "THIRD_PARTY_NOTICES.txt", "embed.d.mts", "embed.mjs", "inline.mjs", "package.json", "plot.d.ts", "plot.mjs", "xaia.cjs", "xaia.d.ts", "xaia.global.js", "xaia.mjs", "xaia.wasm"}
 	if !slices.Equal(m.Files, want) {
 		t.Errorf("the tarball holds %q, want %q", m.Files, want)
 	}

@@ -74,7 +74,7 @@ func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Data
 	var columns []core.Column
 	switch {
 	case hasRowObjects(x):
-		columns, err = r.rowObjects(x, false, nil, o, &how)
+		columns, err = r.objects(x, false, nil, o, &how)
 	case o.Columns != nil:
 		return d, nil, how, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "columns",
 			Message: "columns is given, but X has no row objects.", Hint: "Leave columns away, or give X as an array of objects."}
@@ -223,7 +223,7 @@ func (r *Reader) Query(m *Model, v Value) (x core.Matrix, single bool, err error
 		if !named {
 			return x, false, InvalidInput(0, -1, "X[0] is an object, the model was fitted on rows of numbers.", "Give rows of numbers.")
 		}
-		columns, err := r.rowObjects(v, single, m.Table, SampleOptions{Columns: names, Missing: m.Table.Missing}, &Reading{})
+		columns, err := r.objects(v, single, m.Table, SampleOptions{Columns: names, Missing: m.Table.Missing}, &Reading{})
 		if err != nil {
 			return x, false, err
 		}
@@ -254,10 +254,17 @@ const (
 	sameKind     = "Give the same kind of values as in the fit, or null."
 )
 
-// rowObjects reads an array of objects as columns of numbers or of texts. single
+func (r *Reader) objects(v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error) {
+	if r.Objects == nil {
+		return nil, Unsupported("This page's engine takes no row objects.", "Give rows of numbers, or use the package.")
+	}
+	return r.Objects(r, v, single, query, o, how)
+}
+
+// RowObjects reads an array of objects as columns of numbers or of texts. single
 // says that v is one row itself. A query is read as the table of its model: every row
 // must have all columns, and they are of the kinds that they were.
-func (r *Reader) rowObjects(v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error) {
+func (r *Reader) RowObjects(v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error) {
 	n := 1
 	if !single {
 		n = v.Size()
