@@ -12,7 +12,7 @@ type Model struct {
 	Members  [2]*Model // of an ensemble
 
 	Table   *core.Encoding // nil where X was numbers
-	Reading                // how its samples were read; not of a model that was loaded
+	Reading Reading        // of its samples; not of a model that was loaded
 
 	Unchecked bool // it comes from a file without a checksum
 }
@@ -20,7 +20,7 @@ type Model struct {
 // Report tells how the fit went; not for an ensemble.
 func (m *Model) Report() core.Report {
 	r := m.Network().Report()
-	r.Warnings = append(m.Warnings[:len(m.Warnings):len(m.Warnings)], r.Warnings...)
+	r.Warnings = append(m.Reading.Warnings[:len(m.Reading.Warnings):len(m.Reading.Warnings)], r.Warnings...)
 	if m.Unchecked {
 		r.Warnings = append(r.Warnings[:len(r.Warnings):len(r.Warnings)],
 			"The model's file is of an earlier version and has no checksum: it may have been changed.")

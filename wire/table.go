@@ -46,15 +46,7 @@ func (o *SampleOptions) Fields() Fields {
 type Reading struct {
 	Dropped  []int // rows that missing: "drop" left out
 	Warnings []string
-}
-
-func countTrue(list []bool) (n int) {
-	for _, is := range list {
-		if is {
-			n++
-		}
-	}
-	return n
+	wide     string // the last of them about a column with too many texts
 }
 
 //go:noinline
@@ -117,7 +109,10 @@ func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Data
 	}
 	table.Columns = table.Columns[:len(columns)]
 	if err = r.checkSize("X", len(kept)*table.Features()); err != nil {
-		return d, nil, how, tooWide(err, table)
+		if how.wide != "" {
+			err.(*core.Error).Hint = how.wide
+		}
+		return d, nil, how, err
 	}
 	if d.X, err = table.Matrix(columns, kept); err != nil {
 		return d, nil, how, err
@@ -125,34 +120,19 @@ func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Data
 	if len(kept) < rows {
 		d, how.Dropped = pickTargets(d, kept), missingFrom(kept, rows)
 	}
-	how.widths(table, columns, kept)
 	how.targets(d.Labels, gone)
 	return d, table, how, nil
 }
 
-// widths warns of columns of texts that tell nothing of new rows: at least ten different ones,
-// and fewer than three rows for each.
-func (w *Reading) widths(table *core.Encoding, columns []core.Column, kept []int) {
-	for j, c := range table.Columns {
-		n, present := len(c.Categories), 0
-		if n < 10 {
-			continue
-		}
-		for _, row := range kept {
-			if !columns[j].Missing[row] {
-				present++
-			}
-		}
-		if present < 3*n {
-			w.warn("Column " + c.Name + " has " + itoa(n) + " different texts in " + rowsOf(present) +
-				", and each becomes a feature: ids and free text say nothing about new rows. Leave it out by the option columns.")
-		}
-	}
-}
-
 // targets warns of what y was taken as.
 func (w *Reading) targets(labels []core.Label, gone []bool) {
-	if n := countTrue(gone); n > 0 {
+	n := 0
+	for _, is := range gone {
+		if is {
+			n++
+		}
+	}
+	if n > 0 {
 		w.warn("Left out because y is missing: " + rowsOf(n) + ".")
 	}
 	seen := make(map[core.Label]bool)
@@ -165,16 +145,6 @@ func (w *Reading) targets(labels []core.Label, gone []bool) {
 	if len(seen) > 10 {
 		w.warn("y has the texts of " + itoa(len(seen)) + " different numbers, and each is a class. Convert them to numbers for a regression.")
 	}
-}
-
-// tooWide is an error about X's size that names the column of texts most to blame.
-func tooWide(err error, table *core.Encoding) error {
-	for _, c := range table.Columns {
-		if n := len(c.Categories); 2*n > table.Features() {
-			err.(*core.Error).Hint = "Leave column " + c.Name + " out by the option columns: each of its " + itoa(n) + " different texts becomes a feature."
-		}
-	}
-	return err
 }
 
 // pickTargets keeps the y of the rows that X has kept.
@@ -478,14 +448,33 @@ func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) erro
 	case c.Texts != nil:
 		c.Numbers = nil
 		if rule == core.MissingError {
-			return nil
+			c.blanks = 0
+		} else {
+			c.blank(nil)
 		}
-		c.blank(nil)
+		c.judge(how)
 	}
 	if c.blanks > 0 {
 		how.warn("Column " + c.Name + " has texts that stand for a missing value in " + rowsOf(c.blanks) + ", such as \"\" or \"NA\".")
 	}
 	return nil
+}
+
+// judge warns of a column of texts that says nothing about new rows: at least ten different ones,
+// and fewer than three rows for each.
+func (c *rawColumn) judge(how *Reading) {
+	different, present := make(map[string]bool), 0
+	for i, text := range c.Texts {
+		if !c.Missing[i] {
+			different[text] = true
+			present++
+		}
+	}
+	if n := len(different); n >= 10 && present < 3*n {
+		how.wide = "Column " + c.Name + " has " + itoa(n) + " different texts in " + rowsOf(present) +
+			", and each becomes a feature: ids and free text say nothing about new rows. Leave it out by the option columns."
+		how.warn(how.wide)
+	}
 }
 
 // settleAs reads the column of a query as the fit had it: as numbers, or as texts with these
@@ -509,12 +498,22 @@ func (c *rawColumn) settleAs(categories []string, rule core.MissingRule, column 
 	return nil
 }
 
-// Space may stand around the text of a number.
-const Space = " \t\r\n"
+// Trimmed is a text without the spaces that may stand around a number.
+func Trimmed(s string) string {
+	for s != "" && isSpace(s[0]) {
+		s = s[1:]
+	}
+	for s != "" && isSpace(s[len(s)-1]) {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
 // standsForMissing says whether a text may stand for a missing value.
 func standsForMissing(s string) bool {
-	switch strings.Trim(s, Space) {
+	switch Trimmed(s) {
 	case "", "NA", "NaN", "null", "?":
 		return true
 	}
@@ -523,7 +522,7 @@ func standsForMissing(s string) bool {
 
 // isNumber says whether a text is a number in decimal notation: "12", "-0.5", ".5", "1e-3".
 func isNumber(s string) bool {
-	s = strings.Trim(s, Space)
+	s = Trimmed(s)
 	digits := 0
 	dot, exponent := false, false
 	for i := range len(s) {

@@ -56,9 +56,9 @@ func (h *handler) fit(c call) (reply, error) {
 }
 
 func writeDropped(w wire.Writer, m *wire.Model) {
-	if m.Dropped != nil {
+	if m.Reading.Dropped != nil {
 		w.Key("dropped")
-		w.Integers(m.Dropped)
+		w.Integers(m.Reading.Dropped)
 	}
 }
 

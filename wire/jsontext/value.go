@@ -2,7 +2,6 @@ package jsontext
 
 import (
 	"strconv"
-	"strings"
 	"unicode/utf8"
 	"unsafe"
 
@@ -46,7 +45,7 @@ func (v *value) Kind() wire.Kind {
 func (v *value) True() bool { return v.text[0] == 't' }
 func (v *value) Real() float64 {
 	if v.Kind() == wire.Text {
-		return number([]byte(strings.Trim(v.Text(), wire.Space)))
+		return number([]byte(wire.Trimmed(v.Text())))
 	}
 	return number(v.text)
 }
