@@ -124,7 +124,7 @@ func (r *Reader) Labelled(m *Model, x, y Value) (d core.Dataset, err error) {
 		return d, err
 	}
 	classes := m.Classes()
-	return d, r.targets(&d, y, classes != nil && classes[0].Kind == core.IntegerLabel)
+	return d, r.targets(&d, y, classes != nil && classes[0].Kind == core.IntegerLabel, false)
 }
 
 // CheckCall refuses an interpolation where the model has none of its own.

@@ -222,17 +222,14 @@ const loneSurrogate = "Remove the lone surrogate from it."
 
 const acceptedY = "Give y as number[], number[][], string[] or boolean[], one entry for each row of X."
 
-// targets reads y into the data set. classes says that numbers are labels.
-func (r *Reader) targets(d *core.Dataset, v Value, classes bool) error {
-	_, err := r.outcomes(d, v, classes, false)
-	return err
-}
+// noLabel stands for a missing label until its row is left out.
+var noLabel = core.Label{Kind: 255}
 
-// outcomes is targets in which values may be missing, if drop says so. Those rows are marked
-// then, and what is read for them stands for nothing.
-func (r *Reader) outcomes(d *core.Dataset, v Value, classes, drop bool) (gone []bool, err error) {
+// targets reads y into the data set. classes says that numbers are labels; drop, that values
+// may be missing: they become NaN or noLabel.
+func (r *Reader) targets(d *core.Dataset, v Value, classes, drop bool) error {
 	if !isObject(v) || v.Kind() == Thing {
-		return nil, InvalidInput(-1, -1, "y is "+v.Shown()+".", acceptedY)
+		return InvalidInput(-1, -1, "y is "+v.Shown()+".", acceptedY)
 	}
 	if v.Kind() == Record && v.Own("codes").Kind() == Packed {
 		return r.coded(d, v.Own("codes"), v.Own("texts"), drop)
@@ -242,7 +239,7 @@ func (r *Reader) outcomes(d *core.Dataset, v Value, classes, drop bool) (gone []
 		first := v.At(0)
 		for drop && isMissing(first) && at+1 < v.Size() {
 			if err := r.goOn(at); err != nil {
-				return nil, err
+				return err
 			}
 			at++
 			first = v.At(at)
@@ -251,40 +248,33 @@ func (r *Reader) outcomes(d *core.Dataset, v Value, classes, drop bool) (gone []
 		case Text, Boolean:
 			return r.labels(d, v, first, at, drop)
 		case Missing, Null:
-			return nil, missingTarget(at, first)
+			return missingTarget(at, first)
 		}
 	}
 	m, _, err := r.numbers("y", v, 0, drop)
 	if err != nil {
-		return nil, err
-	}
-	for i, f := range m.Data {
-		if f != f && drop {
-			if gone == nil {
-				gone = make([]bool, m.Rows)
-			}
-			gone[i/m.Columns] = true
-		}
+		return err
 	}
 	if !classes {
 		d.Values = m
-		return gone, nil
+		return nil
 	}
 	if m.Columns > 1 {
-		return nil, InvalidInput(-1, -1, "y has "+itoa(m.Columns)+" numbers a row, classes need one label a row.", "Give one label a row, or leave classes away.")
+		return InvalidInput(-1, -1, "y has "+itoa(m.Columns)+" numbers a row, classes need one label a row.", "Give one label a row, or leave classes away.")
 	}
 	d.Labels = make([]core.Label, len(m.Data))
 	for i, f := range m.Data {
-		d.Labels[i] = core.Integer(int64(f))
-		if gone != nil && gone[i] {
+		if f != f && drop {
+			d.Labels[i] = noLabel
 			continue
 		}
 		if f != math.Trunc(f) || math.Abs(f) > 1<<53 {
-			return nil, InvalidInput(i, -1, "y["+itoa(i)+"] is "+ftoa(f)+", not a whole number.",
+			return InvalidInput(i, -1, "y["+itoa(i)+"] is "+ftoa(f)+", not a whole number.",
 				"Give whole numbers, strings or booleans as classes, or leave classes away.")
 		}
+		d.Labels[i] = core.Integer(int64(f))
 	}
-	return gone, nil
+	return nil
 }
 
 func isMissing(v Value) bool { return v.Kind() == Missing || v.Kind() == Null }
@@ -293,64 +283,77 @@ func missingTarget(row int, v Value) error {
 	return InvalidInput(row, -1, "y["+itoa(row)+"] is "+v.Shown()+".", `Leave the row out, or fit with missing: "drop".`)
 }
 
+// withoutTarget marks the rows whose y is missing; nil where none is.
+func withoutTarget(d core.Dataset) (gone []bool, count int) {
+	rows := max(len(d.Labels), d.Values.Rows)
+	for i := range rows {
+		missing := d.Labels != nil && d.Labels[i] == noLabel
+		if d.Labels == nil {
+			for _, f := range d.Values.Row(i) {
+				missing = missing || f != f
+			}
+		}
+		if missing {
+			if gone == nil {
+				gone = make([]bool, rows)
+			}
+			gone[i] = true
+			count++
+		}
+	}
+	return gone, count
+}
+
 // labels reads texts or booleans; the first of them is at a row.
-func (r *Reader) labels(d *core.Dataset, v, first Value, at int, drop bool) (gone []bool, err error) {
+func (r *Reader) labels(d *core.Dataset, v, first Value, at int, drop bool) error {
 	n := v.Size()
 	if err := r.checkSize("y", n); err != nil {
-		return nil, err
+		return err
 	}
 	d.Labels = make([]core.Label, n)
-	if drop {
-		gone = make([]bool, n)
-	}
 	for i := range n {
 		if err := r.goOn(i); err != nil {
-			return nil, err
+			return err
 		}
 		e := v.At(i)
 		switch {
-		case isMissing(e) && drop, drop && e.Kind() == Text && standsForMissing(e.Text()):
-			gone[i] = true
-			d.Labels[i].Kind = core.TextLabel
+		case drop && (isMissing(e) || e.Kind() == Text && standsForMissing(e.Text())):
+			d.Labels[i] = noLabel
 		case isMissing(e):
-			return nil, missingTarget(i, e)
+			return missingTarget(i, e)
 		case e.Kind() != first.Kind():
-			return nil, InvalidInput(i, -1, "y["+itoa(i)+"] is "+e.Shown()+", y["+itoa(at)+"] is "+first.Shown()+".",
+			return InvalidInput(i, -1, "y["+itoa(i)+"] is "+e.Shown()+", y["+itoa(at)+"] is "+first.Shown()+".",
 				"Give all labels as strings, or all as numbers with classes: true, or all as booleans.")
 		case e.Kind() == Boolean:
 			d.Labels[i] = core.Boolean(e.True())
 		case !e.WellFormed():
-			return nil, InvalidInput(i, -1, "y["+itoa(i)+"] is no well-formed Unicode text.", loneSurrogate)
+			return InvalidInput(i, -1, "y["+itoa(i)+"] is no well-formed Unicode text.", loneSurrogate)
 		default:
 			d.Labels[i] = core.Text(e.Text())
 		}
 	}
-	return gone, nil
+	return nil
 }
 
 // coded reads labels as the package's own JavaScript hands them over: each text once,
 // and which one each row has.
-func (r *Reader) coded(d *core.Dataset, codes, texts Value, drop bool) (gone []bool, err error) {
+func (r *Reader) coded(d *core.Dataset, codes, texts Value, drop bool) error {
 	if err := r.checkSize("y", codes.Size()); err != nil {
-		return nil, err
+		return err
 	}
 	var classes core.Dataset
-	var without []bool
 	if texts.Kind() == List && texts.Size() > 0 && texts.At(0).Kind() == Text {
-		if without, err = r.labels(&classes, texts, texts.At(0), 0, drop); err != nil {
-			return nil, err
+		if err := r.labels(&classes, texts, texts.At(0), 0, drop); err != nil {
+			return err
 		}
 	}
 	list, _ := codes.Numbers(nil)
 	for i, code := range list {
 		k := int(code)
 		if float64(k) != code || k < 0 || k >= len(classes.Labels) {
-			return nil, InvalidInput(i, -1, "y.codes["+itoa(i)+"] is the number of no text.", acceptedY)
+			return InvalidInput(i, -1, "y.codes["+itoa(i)+"] is the number of no text.", acceptedY)
 		}
 		d.Labels = append(d.Labels, classes.Labels[k])
-		if drop {
-			gone = append(gone, without[k])
-		}
 	}
-	return gone, nil
+	return nil
 }

@@ -81,15 +81,14 @@ func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Data
 	if err != nil {
 		return d, nil, how, err
 	}
-	gone, err := r.outcomes(&d, y, classes, o.Missing == core.MissingDrop)
-	if err != nil {
+	if err = r.targets(&d, y, classes, o.Missing == core.MissingDrop); err != nil {
 		return d, nil, how, err
 	}
 	if err = r.CheckScores(d.Labels); err != nil {
 		return d, nil, how, err
 	}
 	if columns == nil {
-		how.targets(d.Labels, nil)
+		how.classes(d.Labels)
 		return d, nil, how, nil
 	}
 	rows, outcomes := 0, max(len(d.Labels), d.Values.Rows)
@@ -100,7 +99,8 @@ func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Data
 		return d, nil, how, InvalidInput(min(rows, outcomes), -1, "X has "+rowsOf(rows)+", y has "+itoa(outcomes)+".", "Give one y for each row of X.")
 	}
 	all := columns
-	if gone != nil { // as one more column, which the model doesn't have
+	if gone, n := withoutTarget(d); n > 0 && o.Missing == core.MissingDrop { // as one more column, which the model doesn't have
+		how.warn("Left out because y is missing: " + rowsOf(n) + ".")
 		all = append(all[:len(all):len(all)], core.Column{Texts: make([]string, rows), Missing: gone})
 	}
 	table, kept, err := core.NewEncoding(all, o.Missing)
@@ -120,21 +120,12 @@ func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Data
 	if len(kept) < rows {
 		d, how.Dropped = pickTargets(d, kept), missingFrom(kept, rows)
 	}
-	how.targets(d.Labels, gone)
+	how.classes(d.Labels)
 	return d, table, how, nil
 }
 
-// targets warns of what y was taken as.
-func (w *Reading) targets(labels []core.Label, gone []bool) {
-	n := 0
-	for _, is := range gone {
-		if is {
-			n++
-		}
-	}
-	if n > 0 {
-		w.warn("Left out because y is missing: " + rowsOf(n) + ".")
-	}
+// classes warns of labels that may be meant as numbers.
+func (w *Reading) classes(labels []core.Label) {
 	seen := make(map[core.Label]bool)
 	for _, l := range labels {
 		if l.Kind != core.TextLabel || !isNumber(l.Text) {
