@@ -50,7 +50,7 @@ func Example_refused() {
 	_, err := core.FitSQANN(core.Dataset{X: x, Values: core.Matrix{Data: []float64{1, 2, 3}, Rows: 3, Columns: 1}}, core.SQANNOptions{})
 	fmt.Println(err)
 	// Output:
-	// X[0] and X[2] are equal, y[0] and y[2] are not. Correct one of them, or let the option duplicates decide: "first", "mean" (numbers) or "majority" (classes).
+	// X[0] and X[2] are equal, y[0] and y[2] are not. Correct or leave out one of them, or fit with the option duplicates: "mean".
 }
 
 // A model that errs takes the samples in, and forgets none.

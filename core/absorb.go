@@ -109,7 +109,7 @@ func absorbing(err error, kept int, absorbed []int) error {
 		other = "X[" + itoa(absorbed[e.other-kept]) + "]"
 	}
 	return failure(IllDefined, "X["+itoa(row)+"] can't be told from "+other+", and their y differ.",
-		`Leave it out, or fit with the option duplicates: "first", "mean" (numbers) or "majority" (classes).`).at(row, -1)
+		e.Hint).at(row, -1)
 }
 
 // Remove is the model that the same options give without some of its samples

@@ -99,7 +99,11 @@ func checkNumbers(name string, m Matrix, largest float64) error {
 		}
 		switch {
 		case v != v:
-			return failure(InvalidInput, place+" is NaN.", "Replace or drop missing values before fitting or predicting.").at(row, column)
+			hint := "Replace or drop missing values before fitting or predicting."
+			if name == "y" {
+				hint = `Leave the row out, or fit with missing: "drop".`
+			}
+			return failure(InvalidInput, place+" is NaN.", hint).at(row, column)
 		case math.IsInf(v, 0):
 			return failure(InvalidInput, place+" is infinite.", "Give finite numbers.").at(row, column)
 		default:

@@ -55,8 +55,8 @@ func TestBadDatasets(t *testing.T) {
 		{"long y", Dataset{X: column(0), Labels: []Label{Text("a"), Text("b")}}, InvalidInput, 1, -1, []string{"1 row,", "y has 2"}},
 		{"no outputs", Dataset{X: column(0), Values: Matrix{Rows: 1}}, InvalidInput, 0, -1, []string{"no outputs"}},
 		{"mixed labels", Dataset{X: column(0, 1), Labels: []Label{Text("1"), Integer(1)}}, InvalidInput, 1, -1, []string{"y[1] is a number, y[0] is a string"}},
-		{"ill-defined", Dataset{X: column(4, 5, 4), Values: column(0, 1, 2)}, IllDefined, 2, -1, []string{"X[0] and X[2] are equal", "duplicates"}},
-		{"ill-defined labels", Dataset{X: column(4, 4), Labels: []Label{Boolean(true), Boolean(false)}}, IllDefined, 1, -1, []string{"X[0] and X[1]"}},
+		{"ill-defined", Dataset{X: column(4, 5, 4), Values: column(0, 1, 2)}, IllDefined, 2, -1, []string{"X[0] and X[2] are equal", `option duplicates: "mean".`}},
+		{"ill-defined labels", Dataset{X: column(4, 4), Labels: []Label{Boolean(true), Boolean(false)}}, IllDefined, 1, -1, []string{"X[0] and X[1]", `option duplicates: "majority".`}},
 		{"ill-defined by scaling", Dataset{X: column(-1e9, 1e-9, 2e-9), Values: column(0, 1, 2)}, IllDefined, 2, -1, []string{"too close to tell apart after scaling"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

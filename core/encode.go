@@ -76,7 +76,7 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 	}
 	kept = marked(whole)
 	if rows > 0 && len(kept) == 0 {
-		return nil, nil, failure(InvalidInput, "Every row of X has a missing value; none is left.", `Set missing to "mean", or leave the emptiest column out.`)
+		return nil, nil, failure(InvalidInput, "Every row has a missing value; none is left.", `Set missing to "mean", or leave the emptiest column out.`)
 	}
 	for j, c := range table {
 		column := EncodedColumn{Name: c.Name}

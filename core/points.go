@@ -71,8 +71,12 @@ func newPoints(d Dataset, kind ScaleKind, rule DuplicateRule, share bool, accoun
 			if !slices.Equal(d.X.Row(g[0]), d.X.Row(g[other])) {
 				how = "] are too close to tell apart after scaling, y["
 			}
+			remedy := "mean"
+			if d.Labels != nil {
+				remedy = "majority"
+			}
 			e := failure(IllDefined, "X["+itoa(g[0])+"] and X["+itoa(g[other])+how+itoa(g[0])+"] and y["+itoa(g[other])+"] are not.",
-				`Correct one of them, or let the option duplicates decide: "first", "mean" (numbers) or "majority" (classes).`).at(g[other], -1)
+				`Correct or leave out one of them, or fit with the option duplicates: "`+remedy+`".`).at(g[other], -1)
 			e.other = g[0]
 			return nil, e
 		}

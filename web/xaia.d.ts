@@ -90,15 +90,23 @@ export interface FitOptions extends Control {
   duplicates?: "error" | "first" | "mean" | "majority";
   /** Take numbers in y as class labels; default false. */
   classes?: boolean;
-  /** The columns to use of row objects, in this order; default: the first row's keys. */
+  /**
+   * The columns to use of row objects, in this order; default: the first row's keys. A name that
+   * no row has is `invalid-option`.
+   */
   columns?: readonly string[];
   /**
    * What becomes of missing values (null, undefined, NaN) in X. "error" (default)
    * names row and column. "mean": the mean of the column's other values, for texts
    * each one's share; queries get the fit's. "drop": the row is left out and listed
-   * in `model.dropped`; samples are numbered without it. A row object of a fit may leave a
+   * in `model.dropped`, also where y is missing, which is an error otherwise; samples are numbered
+   * without it. A row object of a fit may leave a
    * missing value's column away. One of a query may not, since a misspelt name would
    * pass for it: write null.
+   *
+   * The texts "", "NA", "NaN", "null" and "?" stand for a missing value in a column of numbers; in a column
+   * of texts under "mean" and "drop", in y's texts under "drop". Elsewhere they are texts like others, as
+   * "None" always is, and in queries where they are categories of the model. `report.warnings` counts them.
    */
   missing?: "error" | "mean" | "drop";
   /** Keep the construction's events in `model.trace`; default false. */
@@ -185,6 +193,7 @@ export interface Report {
   collisions: number;
   /** Samples that share a neuron with an equal one. */
   duplicates: number;
+  /** Also of how X and y were read: texts taken as numbers or as missing, columns of ids, rows without y. */
   warnings: string[];
   milliseconds: number;
 }

@@ -307,7 +307,7 @@ func (r *Reader) samples(file Value, part Part, classes bool) (d core.Dataset, e
 		err = r.checkSize("X", len(d.X.Data))
 	}
 	if err == nil && d.Values.Columns == 0 {
-		err = r.targets(&d, file.Get("y"), classes)
+		err = r.targets(&d, file.Get("y"), classes, false)
 	}
 	return d, err
 }

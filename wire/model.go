@@ -12,7 +12,7 @@ type Model struct {
 	Members  [2]*Model // of an ensemble
 
 	Table   *core.Encoding // nil where X was numbers
-	Dropped []int          // rows of X that missing: "drop" left out
+	Reading Reading        // of its samples; not of a model that was loaded
 
 	Unchecked bool // it comes from a file without a checksum
 }
@@ -20,6 +20,7 @@ type Model struct {
 // Report tells how the fit went; not for an ensemble.
 func (m *Model) Report() core.Report {
 	r := m.Network().Report()
+	r.Warnings = append(m.Reading.Warnings[:len(m.Reading.Warnings):len(m.Reading.Warnings)], r.Warnings...)
 	if m.Unchecked {
 		r.Warnings = append(r.Warnings[:len(r.Warnings):len(r.Warnings)],
 			"The model's file is of an earlier version and has no checksum: it may have been changed.")
@@ -29,7 +30,7 @@ func (m *Model) Report() core.Report {
 
 // Fit makes a model of what was given.
 func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
-	d, table, dropped, err := r.Samples(x, y, o.Classes, o.Samples)
+	d, table, how, err := r.Samples(x, y, o.Classes, o.Samples)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +39,7 @@ func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
 			return nil, err
 		}
 	}
-	m := &Model{Table: table, Dropped: dropped}
+	m := &Model{Table: table, Reading: how}
 	if o.IsTNN {
 		m.TNN, err = core.FitTNN(d, o.TNN)
 	} else {
@@ -123,7 +124,7 @@ func (r *Reader) Labelled(m *Model, x, y Value) (d core.Dataset, err error) {
 		return d, err
 	}
 	classes := m.Classes()
-	return d, r.targets(&d, y, classes != nil && classes[0].Kind == core.IntegerLabel)
+	return d, r.targets(&d, y, classes != nil && classes[0].Kind == core.IntegerLabel, false)
 }
 
 // CheckCall refuses an interpolation where the model has none of its own.

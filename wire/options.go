@@ -56,6 +56,8 @@ func (f Fields) names() string {
 }
 
 // InvalidOption says that an option's value is wrong, and what was wanted.
+//
+//go:noinline
 func InvalidOption(path string, v Value, wanted string) error {
 	return &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: path,
 		Message: path + " is " + v.Shown() + ".", Hint: "Give " + wanted + "."}

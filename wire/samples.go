@@ -16,7 +16,7 @@ type Reader struct {
 
 	// Objects reads row objects: RowObjects, or nil where none are taken. The page's module,
 	// which needs none, is 16 KB smaller without.
-	Objects func(r *Reader, v Value, single, query bool, names []string) ([]core.Column, error)
+	Objects func(r *Reader, v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error)
 
 	// Check, when not nil, sees the samples before a model is made of them. It may
 	// change the options' limits, or refuse.
@@ -137,8 +137,8 @@ func flat(data []float64, features int) (core.Matrix, bool) {
 
 func notANumber(place string, v Value, row, column int) error {
 	hint := "Give a number there."
-	if k := v.Kind(); k == Missing || k == Null {
-		hint = "Replace missing values, or leave the row out."
+	if isMissing(v) {
+		hint = `Replace missing values, leave the row out, or fit with missing: "drop".`
 	}
 	return InvalidInput(row, column, place+" is "+v.Shown()+", a number belongs there.", hint)
 }
@@ -222,23 +222,36 @@ const loneSurrogate = "Remove the lone surrogate from it."
 
 const acceptedY = "Give y as number[], number[][], string[] or boolean[], one entry for each row of X."
 
-// targets reads y into the data set. classes says that numbers are labels.
-func (r *Reader) targets(d *core.Dataset, v Value, classes bool) error {
+// noLabel stands for a missing label until its row is left out.
+var noLabel = core.Label{Kind: 255}
+
+// targets reads y into the data set. classes says that numbers are labels; drop, that values
+// may be missing: they become NaN or noLabel.
+func (r *Reader) targets(d *core.Dataset, v Value, classes, drop bool) error {
 	if !isObject(v) || v.Kind() == Thing {
 		return InvalidInput(-1, -1, "y is "+v.Shown()+".", acceptedY)
 	}
 	if v.Kind() == Record && v.Own("codes").Kind() == Packed {
-		return r.coded(d, v.Own("codes"), v.Own("texts"))
+		return r.coded(d, v.Own("codes"), v.Own("texts"), drop)
 	}
 	if v.Kind() == List && v.Size() > 0 {
-		switch first := v.At(0); first.Kind() {
+		at := 0
+		first := v.At(0)
+		for drop && isMissing(first) && at+1 < v.Size() {
+			if err := r.goOn(at); err != nil {
+				return err
+			}
+			at++
+			first = v.At(at)
+		}
+		switch first.Kind() {
 		case Text, Boolean:
-			return r.labels(d, v, first)
+			return r.labels(d, v, first, at, drop)
 		case Missing, Null:
-			return InvalidInput(0, -1, "y[0] is "+first.Shown()+".", acceptedY)
+			return missingTarget(at, first)
 		}
 	}
-	m, _, err := r.Matrix("y", v, 0)
+	m, _, err := r.numbers("y", v, 0, drop)
 	if err != nil {
 		return err
 	}
@@ -251,6 +264,10 @@ func (r *Reader) targets(d *core.Dataset, v Value, classes bool) error {
 	}
 	d.Labels = make([]core.Label, len(m.Data))
 	for i, f := range m.Data {
+		if f != f && drop {
+			d.Labels[i] = noLabel
+			continue
+		}
 		if f != math.Trunc(f) || math.Abs(f) > 1<<53 {
 			return InvalidInput(i, -1, "y["+itoa(i)+"] is "+ftoa(f)+", not a whole number.",
 				"Give whole numbers, strings or booleans as classes, or leave classes away.")
@@ -260,7 +277,35 @@ func (r *Reader) targets(d *core.Dataset, v Value, classes bool) error {
 	return nil
 }
 
-func (r *Reader) labels(d *core.Dataset, v, first Value) error {
+func isMissing(v Value) bool { return v.Kind() == Missing || v.Kind() == Null }
+
+func missingTarget(row int, v Value) error {
+	return InvalidInput(row, -1, "y["+itoa(row)+"] is "+v.Shown()+".", `Leave the row out, or fit with missing: "drop".`)
+}
+
+// withoutTarget marks the rows whose y is missing; nil where none is.
+func withoutTarget(d core.Dataset) (gone []bool, count int) {
+	rows := max(len(d.Labels), d.Values.Rows)
+	for i := range rows {
+		missing := d.Labels != nil && d.Labels[i] == noLabel
+		if d.Labels == nil {
+			for _, f := range d.Values.Row(i) {
+				missing = missing || f != f
+			}
+		}
+		if missing {
+			if gone == nil {
+				gone = make([]bool, rows)
+			}
+			gone[i] = true
+			count++
+		}
+	}
+	return gone, count
+}
+
+// labels reads texts or booleans; the first of them is at a row.
+func (r *Reader) labels(d *core.Dataset, v, first Value, at int, drop bool) error {
 	n := v.Size()
 	if err := r.checkSize("y", n); err != nil {
 		return err
@@ -272,8 +317,12 @@ func (r *Reader) labels(d *core.Dataset, v, first Value) error {
 		}
 		e := v.At(i)
 		switch {
+		case drop && (isMissing(e) || e.Kind() == Text && standsForMissing(e.Text())):
+			d.Labels[i] = noLabel
+		case isMissing(e):
+			return missingTarget(i, e)
 		case e.Kind() != first.Kind():
-			return InvalidInput(i, -1, "y["+itoa(i)+"] is "+e.Shown()+", y[0] is "+first.Shown()+".",
+			return InvalidInput(i, -1, "y["+itoa(i)+"] is "+e.Shown()+", y["+itoa(at)+"] is "+first.Shown()+".",
 				"Give all labels as strings, or all as numbers with classes: true, or all as booleans.")
 		case e.Kind() == Boolean:
 			d.Labels[i] = core.Boolean(e.True())
@@ -288,13 +337,13 @@ func (r *Reader) labels(d *core.Dataset, v, first Value) error {
 
 // coded reads labels as the package's own JavaScript hands them over: each text once,
 // and which one each row has.
-func (r *Reader) coded(d *core.Dataset, codes, texts Value) error {
+func (r *Reader) coded(d *core.Dataset, codes, texts Value, drop bool) error {
 	if err := r.checkSize("y", codes.Size()); err != nil {
 		return err
 	}
 	var classes core.Dataset
 	if texts.Kind() == List && texts.Size() > 0 && texts.At(0).Kind() == Text {
-		if err := r.labels(&classes, texts, texts.At(0)); err != nil {
+		if err := r.labels(&classes, texts, texts.At(0), 0, drop); err != nil {
 			return err
 		}
 	}

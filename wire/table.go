@@ -42,15 +42,33 @@ func (o *SampleOptions) Fields() Fields {
 	}
 }
 
+// Reading is what a fit's report says of how its samples were read.
+type Reading struct {
+	Dropped  []int // rows that missing: "drop" left out
+	Warnings []string
+	wide     string // the last of them about a column with too many texts
+}
+
+//go:noinline
+func rowsOf(n int) string {
+	if n == 1 {
+		return "1 row"
+	}
+	return itoa(n) + " rows"
+}
+
+//go:noinline
+func (w *Reading) warn(text string) { w.Warnings = append(w.Warnings, text) }
+
 // Samples reads the X of a fit and its y. Row objects and missing values go
-// through a table, which the model keeps; dropped are the rows left out.
-func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Dataset, table *core.Encoding, dropped []int, err error) {
+// through a table, which the model keeps.
+func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Dataset, table *core.Encoding, how Reading, err error) {
 	var columns []core.Column
 	switch {
 	case hasRowObjects(x):
-		columns, err = r.objects(x, false, false, o.Columns)
+		columns, err = r.objects(x, false, nil, o, &how)
 	case o.Columns != nil:
-		return d, nil, nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "columns",
+		return d, nil, how, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "columns",
 			Message: "columns is given, but X has no row objects.", Hint: "Leave columns away, or give X as an array of objects."}
 	case o.Missing != core.MissingError:
 		var m core.Matrix
@@ -61,29 +79,63 @@ func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Data
 		d.X, _, err = r.Matrix("X", x, 0)
 	}
 	if err != nil {
-		return d, nil, nil, err
+		return d, nil, how, err
 	}
-	if err = r.targets(&d, y, classes); err != nil {
-		return d, nil, nil, err
+	if err = r.targets(&d, y, classes, o.Missing == core.MissingDrop); err != nil {
+		return d, nil, how, err
 	}
-	if err = r.CheckScores(d.Labels); err != nil || columns == nil {
-		return d, nil, nil, err
+	if err = r.CheckScores(d.Labels); err != nil {
+		return d, nil, how, err
 	}
-	table, kept, err := core.NewEncoding(columns, o.Missing)
+	if columns == nil {
+		how.classes(d.Labels)
+		return d, nil, how, nil
+	}
+	rows, outcomes := 0, max(len(d.Labels), d.Values.Rows)
+	if len(columns) > 0 {
+		rows = columns[0].Rows()
+	}
+	if rows != outcomes {
+		return d, nil, how, InvalidInput(min(rows, outcomes), -1, "X has "+rowsOf(rows)+", y has "+itoa(outcomes)+".", "Give one y for each row of X.")
+	}
+	all := columns
+	if gone, n := withoutTarget(d); n > 0 && o.Missing == core.MissingDrop { // as one more column, which the model doesn't have
+		how.warn("Left out because y is missing: " + rowsOf(n) + ".")
+		all = append(all[:len(all):len(all)], core.Column{Texts: make([]string, rows), Missing: gone})
+	}
+	table, kept, err := core.NewEncoding(all, o.Missing)
 	if err != nil {
-		return d, nil, nil, err
+		return d, nil, how, err
 	}
+	table.Columns = table.Columns[:len(columns)]
 	if err = r.checkSize("X", len(kept)*table.Features()); err != nil {
-		return d, nil, nil, err
+		if how.wide != "" {
+			err.(*core.Error).Hint = how.wide
+		}
+		return d, nil, how, err
 	}
 	if d.X, err = table.Matrix(columns, kept); err != nil {
-		return d, nil, nil, err
+		return d, nil, how, err
 	}
-	rows := columns[0].Rows()
-	if len(kept) < rows && max(len(d.Labels), d.Values.Rows) == rows {
-		d, dropped = pickTargets(d, kept), missingFrom(kept, rows)
+	if len(kept) < rows {
+		d, how.Dropped = pickTargets(d, kept), missingFrom(kept, rows)
 	}
-	return d, table, dropped, nil
+	how.classes(d.Labels)
+	return d, table, how, nil
+}
+
+// classes warns of labels that may be meant as numbers.
+func (w *Reading) classes(labels []core.Label) {
+	seen := make(map[core.Label]bool)
+	for _, l := range labels {
+		if l.Kind != core.TextLabel || !isNumber(l.Text) {
+			return
+		}
+		seen[l] = true
+	}
+	if len(seen) > 10 {
+		w.warn("y has the texts of " + itoa(len(seen)) + " different numbers, and each is a class. Convert them to numbers for a regression.")
+	}
 }
 
 // pickTargets keeps the y of the rows that X has kept.
@@ -132,14 +184,13 @@ func (r *Reader) Query(m *Model, v Value) (x core.Matrix, single bool, err error
 		if !named {
 			return x, false, InvalidInput(0, -1, "X[0] is an object, the model was fitted on rows of numbers.", "Give rows of numbers.")
 		}
-		columns, err := r.objects(v, single, true, names)
+		columns, err := r.objects(v, single, m.Table, SampleOptions{Columns: names, Missing: m.Table.Missing}, &Reading{})
 		if err != nil {
 			return x, false, err
 		}
 		if err = r.checkSize("X", columns[0].Rows()*m.Features()); err != nil {
 			return x, false, err
 		}
-		m.settleKinds(columns)
 		x, err = m.Table.Matrix(columns, nil)
 		return x, single, err
 	}
@@ -153,45 +204,33 @@ func (r *Reader) Query(m *Model, v Value) (x core.Matrix, single bool, err error
 	return x, single, err
 }
 
-// settleKinds makes a column whose values are all missing one of the kind it had.
-func (m *Model) settleKinds(columns []core.Column) {
-	for j := range columns {
-		if m.Table.Columns[j].Categories == nil || columns[j].Texts != nil {
-			continue
-		}
-		if slices.IndexFunc(columns[j].Numbers, func(f float64) bool { return f == f }) < 0 {
-			n := len(columns[j].Numbers)
-			columns[j].Texts, columns[j].Missing, columns[j].Numbers = make([]string, n), make([]bool, n), nil
-			for i := range n {
-				columns[j].Missing[i] = true
-			}
-		}
-	}
-}
-
 func (m *Model) texts() bool {
 	return slices.ContainsFunc(m.Table.Columns, func(c core.EncodedColumn) bool { return c.Categories != nil })
 }
 
 func hasRowObjects(v Value) bool { return v.Kind() == List && v.Size() > 0 && v.At(0).Kind() == Record }
 
-const acceptedCell = "Give a number, a text, a boolean, or null where it is missing."
+const (
+	acceptedCell = "Give a number, a text, a boolean, or null where it is missing; or leave the column out by the option columns."
+	sameKind     = "Give the same kind of values as in the fit, or null."
+)
 
-func (r *Reader) objects(v Value, single, query bool, names []string) ([]core.Column, error) {
+func (r *Reader) objects(v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error) {
 	if r.Objects == nil {
 		return nil, Unsupported("This page's engine takes no row objects.", "Give rows of numbers, or use the package.")
 	}
-	return r.Objects(r, v, single, query, names)
+	return r.Objects(r, v, single, query, o, how)
 }
 
-// RowObjects reads an array of objects as columns: texts where the first value
-// that isn't missing is a text, else numbers, true and false as 1 and 0. single
-// says that v is one row itself; query, that every row must have all columns.
-func (r *Reader) RowObjects(v Value, single, query bool, names []string) ([]core.Column, error) {
+// RowObjects reads an array of objects as columns of numbers or of texts. single
+// says that v is one row itself. A query is read as the table of its model: every row
+// must have all columns, and they are of the kinds that they were.
+func (r *Reader) RowObjects(v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error) {
 	n := 1
 	if !single {
 		n = v.Size()
 	}
+	names := o.Columns
 	if names == nil {
 		first := v.At(0)
 		names = first.Keys()
@@ -210,9 +249,9 @@ func (r *Reader) RowObjects(v Value, single, query bool, names []string) ([]core
 	if err := r.checkSize("X", n*len(names)); err != nil {
 		return nil, err
 	}
-	table := make([]core.Column, len(names))
+	read := make([]rawColumn, len(names))
 	for j, name := range names {
-		table[j] = core.Column{Name: name, Numbers: make([]float64, n)}
+		read[j].Column = core.Column{Name: name, Numbers: make([]float64, n)}
 	}
 	for i := range n {
 		if err := r.goOn(i); err != nil {
@@ -227,13 +266,29 @@ func (r *Reader) RowObjects(v Value, single, query bool, names []string) ([]core
 		}
 		for j, name := range names {
 			cell := row.Own(name)
-			if query && !given(cell) && !slices.Contains(row.Keys(), name) {
+			if query != nil && !given(cell) && !slices.Contains(row.Keys(), name) {
 				return nil, noColumn(row, names, i, j)
 			}
-			if err := readCell(&table[j], cell, i, j); err != nil {
+			if err := read[j].cell(cell, i, j); err != nil {
 				return nil, err
 			}
 		}
+	}
+	table := make([]core.Column, len(names))
+	for j := range read {
+		c := &read[j]
+		var err error
+		if query != nil {
+			err = c.settleAs(query.Columns[j].Categories, o.Missing, j)
+		} else if c.numbers+c.words+c.blanks+c.parsed == 0 && o.Columns != nil && !slices.Contains(v.At(0).Keys(), c.Name) {
+			err = noSuchColumn(v.At(0), names, j)
+		} else {
+			err = c.settle(o.Missing, j, how)
+		}
+		if err != nil {
+			return nil, err
+		}
+		table[j] = c.Column
 	}
 	return table, nil
 }
@@ -242,13 +297,30 @@ func (r *Reader) RowObjects(v Value, single, query bool, names []string) ([]core
 // it. A missing value must be written as one there: a misspelt name would pass for it.
 func noColumn(row Value, names []string, i, j int) error {
 	hint := "Give every column of the fit, null where a value is missing."
-	for _, key := range row.Keys() {
-		if alike(key, names[j]) && !slices.Contains(names, key) {
-			hint = "Did you mean it where it says \"" + key + "\"? " + hint
-			break
-		}
+	if key := meant(row, names, j); key != "" {
+		hint = "Did you mean it where it says \"" + key + "\"? " + hint
 	}
 	return InvalidInput(i, j, "X["+itoa(i)+"] has no column "+names[j]+".", hint)
+}
+
+// noSuchColumn says that the option columns names what no row of a fit has.
+func noSuchColumn(first Value, names []string, j int) error {
+	hint := "The columns of X[0] are " + strings.Join(first.Keys(), ", ") + "."
+	if key := meant(first, names, j); key != "" {
+		hint = "Did you mean \"" + key + "\"? " + hint
+	}
+	return &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "columns[" + itoa(j) + "]",
+		Message: "X has no such column as " + names[j] + ".", Hint: hint}
+}
+
+// meant is a key of a row that may be meant by a name, and by no other; "" without one.
+func meant(row Value, names []string, j int) string {
+	for _, key := range row.Keys() {
+		if alike(key, names[j]) && !slices.Contains(names, key) {
+			return key
+		}
+	}
+	return ""
 }
 
 // alike says whether two names differ in at most two letters that stand together, as
@@ -264,48 +336,209 @@ func alike(a, b string) bool {
 	return from+to > 0 && from+to >= len(a)-2 && from+to >= len(b)-2
 }
 
-func readCell(c *core.Column, v Value, row, column int) error {
-	wrong := func(what string) error {
-		return InvalidInput(row, column, "X["+itoa(row)+"]."+c.Name+" is "+v.Shown()+what, acceptedCell)
-	}
-	kind := v.Kind()
-	missing := kind == Missing || kind == Null || kind == Number && math.IsNaN(v.Real())
-	if kind == Text && c.Texts == nil {
-		for i := range row {
-			if !math.IsNaN(c.Numbers[i]) {
-				return wrong(", the rows before it have numbers there.")
+// rawColumn is a column while it is read, both as numbers (NaN where there is none) and,
+// from its first text on, as texts.
+type rawColumn struct {
+	core.Column
+	numbers int // numbers and booleans
+	parsed  int // texts of numbers
+	blanks  int // texts that may stand for a missing value
+	words   int // other texts
+
+	number, word int    // the first row of each
+	shown        string // the value in the latter
+}
+
+// cell reads the value of a row; rows come in order.
+func (c *rawColumn) cell(v Value, row, column int) error {
+	c.Numbers[row] = math.NaN()
+	switch v.Kind() {
+	case Missing, Null:
+	case Boolean, Number:
+		f := 0.0
+		if v.Kind() == Boolean {
+			if v.True() {
+				f = 1
+			}
+		} else if f = v.Real(); f != f {
+			return nil
+		}
+		c.setNumber(row, f)
+		if c.numbers == 0 {
+			c.number = row
+		}
+		c.numbers++
+	case Text:
+		if !v.WellFormed() {
+			return InvalidInput(row, column, "X["+itoa(row)+"]."+c.Name+" is no well-formed Unicode text.", loneSurrogate)
+		}
+		c.makeTexts()
+		text := v.Text()
+		c.Texts[row], c.Missing[row] = text, false
+		if isNumber(text) {
+			if f := v.Real(); f-f == 0 {
+				c.setNumber(row, f)
+				c.parsed++
+				return nil
 			}
 		}
-		n := len(c.Numbers)
-		c.Texts, c.Missing, c.Numbers = make([]string, n), make([]bool, n), nil
-		for i := range row {
-			c.Missing[i] = true
+		if standsForMissing(text) {
+			c.blanks++
+			return nil
 		}
-	}
-	switch {
-	case c.Texts != nil && missing:
-		c.Missing[row] = true
-	case c.Texts != nil && kind != Text:
-		return wrong(", the rows before it have texts there.")
-	case c.Texts != nil && !v.WellFormed():
-		return InvalidInput(row, column, "X["+itoa(row)+"]."+c.Name+" is no well-formed Unicode text.", loneSurrogate)
-	case c.Texts != nil:
-		c.Texts[row] = v.Text()
-	case missing:
-		c.Numbers[row] = math.NaN()
-	case kind == Number:
-		if c.Numbers[row] = v.Real(); c.Numbers[row] == 0 {
-			c.Numbers[row] = 0 // not -0, as in Reader.numbers
+		if c.words == 0 {
+			c.word, c.shown = row, v.Shown()
 		}
-	case kind == Boolean:
-		c.Numbers[row] = 0
-		if v.True() {
-			c.Numbers[row] = 1
-		}
+		c.words++
 	default:
-		return wrong(", no value for a table.")
+		return c.wrong(row, column, v.Shown()+", no value for a table.", acceptedCell)
 	}
 	return nil
+}
+
+// makeTexts makes room for texts; all are missing.
+func (c *rawColumn) makeTexts() {
+	if c.Texts != nil {
+		return
+	}
+	c.Texts, c.Missing = make([]string, len(c.Numbers)), make([]bool, len(c.Numbers))
+	for i := range c.Missing {
+		c.Missing[i] = true
+	}
+}
+
+//go:noinline
+func (c *rawColumn) setNumber(row int, f float64) {
+	if f == 0 {
+		f = 0 // not -0, as in Reader.numbers
+	}
+	c.Numbers[row] = f
+}
+
+//go:noinline
+func (c *rawColumn) wrong(row, column int, what, hint string) error {
+	return InvalidInput(row, column, "X["+itoa(row)+"]."+c.Name+" is "+what, hint)
+}
+
+// settle decides what the column of a fit holds. Texts of numbers alone are numbers.
+func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) error {
+	numbers := c.numbers + c.parsed
+	switch {
+	case c.words > 0 && numbers >= c.words && (c.numbers > 0 || numbers > c.words):
+		return c.wrong(c.word, column, c.shown+", though "+itoa(numbers)+" of the column's "+itoa(numbers+c.words)+" values are numbers.",
+			"Correct it, or give null where a value is missing. Where texts are meant, put a letter before the numbers.")
+	case c.words > 0 && c.numbers > 0:
+		return c.wrong(c.number, column, ftoa(c.Numbers[c.number])+", though "+itoa(c.words)+" of the column's "+itoa(numbers+c.words)+" values are texts.",
+			"Give it as a text, or null where a value is missing.")
+	case numbers > 0 && c.words == 0:
+		c.Texts, c.Missing = nil, nil
+		if c.parsed > 0 {
+			how.warn("Column " + c.Name + " has the texts of numbers in " + rowsOf(c.parsed) +
+				"; they were converted. Where texts are meant, put a letter before them.")
+		}
+	case c.Texts != nil:
+		c.Numbers = nil
+		if rule == core.MissingError {
+			c.blanks = 0
+		} else {
+			c.blank(nil)
+		}
+		c.judge(how)
+	}
+	if c.blanks > 0 {
+		how.warn("Column " + c.Name + " has texts that stand for a missing value in " + rowsOf(c.blanks) + ", such as \"\" or \"NA\".")
+	}
+	return nil
+}
+
+// judge warns of a column of texts that says nothing about new rows: at least ten different ones,
+// and fewer than three rows for each.
+func (c *rawColumn) judge(how *Reading) {
+	different, present := make(map[string]bool), 0
+	for i, text := range c.Texts {
+		if !c.Missing[i] {
+			different[text] = true
+			present++
+		}
+	}
+	if n := len(different); n >= 10 && present < 3*n {
+		how.wide = "Column " + c.Name + " has " + itoa(n) + " different texts in " + rowsOf(present) +
+			", and each becomes a feature: ids and free text say nothing about new rows. Leave it out by the option columns."
+		how.warn(how.wide)
+	}
+}
+
+// settleAs reads the column of a query as the fit had it: as numbers, or as texts with these
+// categories. What was a category is none that stands for a missing value.
+func (c *rawColumn) settleAs(categories []string, rule core.MissingRule, column int) error {
+	if categories == nil {
+		if c.words > 0 {
+			return c.wrong(c.word, column, c.shown+", the fit has numbers there.", sameKind)
+		}
+		c.Texts, c.Missing = nil, nil
+		return nil
+	}
+	if c.numbers > 0 {
+		return c.wrong(c.number, column, ftoa(c.Numbers[c.number])+", the fit has texts there.", sameKind)
+	}
+	c.makeTexts()
+	c.Numbers = nil
+	if rule != core.MissingError {
+		c.blank(categories)
+	}
+	return nil
+}
+
+// Trimmed is a text without the spaces that may stand around a number.
+func Trimmed(s string) string {
+	for s != "" && isSpace(s[0]) {
+		s = s[1:]
+	}
+	for s != "" && isSpace(s[len(s)-1]) {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+
+// standsForMissing says whether a text may stand for a missing value.
+func standsForMissing(s string) bool {
+	switch Trimmed(s) {
+	case "", "NA", "NaN", "null", "?":
+		return true
+	}
+	return false
+}
+
+// isNumber says whether a text is a number in decimal notation: "12", "-0.5", ".5", "1e-3".
+func isNumber(s string) bool {
+	s = Trimmed(s)
+	digits := 0
+	dot, exponent := false, false
+	for i := range len(s) {
+		switch c := s[i]; {
+		case '0' <= c && c <= '9':
+			digits++
+		case c == '.' && !dot && !exponent:
+			dot = true
+		case (c == 'e' || c == 'E') && !exponent && digits > 0:
+			exponent, digits = true, 0
+		case (c == '+' || c == '-') && (i == 0 || s[i-1]|0x20 == 'e'):
+		default:
+			return false
+		}
+	}
+	return digits > 0
+}
+
+// blank marks the texts that stand for a missing value as missing, but those among categories.
+func (c *rawColumn) blank(categories []string) {
+	for i, text := range c.Texts {
+		if standsForMissing(text) && !slices.Contains(categories, text) {
+			c.Texts[i], c.Missing[i] = "", true
+		}
+	}
 }
 
 // WriteTable lists the columns in the model, and in its file.

@@ -33,7 +33,7 @@ const (
 type Value interface {
 	Kind() Kind
 	True() bool
-	Real() float64
+	Real() float64 // of a Number, or of a Text that isNumber
 	Text() string
 	WellFormed() bool // of a text: that it is well-formed Unicode
 
@@ -77,11 +77,15 @@ func WholeNumber(v Value) int {
 }
 
 // InvalidInput is an error about samples; -1 where no row or column applies.
+//
+//go:noinline
 func InvalidInput(row, column int, message, hint string) error {
 	return &core.Error{Code: core.InvalidInput, Message: message, Hint: hint, Row: row, Column: column}
 }
 
 // Unsupported is an error about what has no meaning for a model.
+//
+//go:noinline
 func Unsupported(message, hint string) error {
 	return &core.Error{Code: core.Unsupported, Row: -1, Column: -1, Message: message, Hint: hint}
 }

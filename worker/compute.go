@@ -49,16 +49,16 @@ func (h *handler) fit(c call) (reply, error) {
 	out.Key("model")
 	wire.WriteFile(&out, m)
 	out.Key("report")
-	wire.WriteReport(&out, m.Network().Report(), took)
+	wire.WriteReport(&out, m.Report(), took)
 	writeDropped(&out, m)
 	out.End()
 	return reply{body: out.Bytes()}, nil
 }
 
 func writeDropped(w wire.Writer, m *wire.Model) {
-	if m.Dropped != nil {
+	if m.Reading.Dropped != nil {
 		w.Key("dropped")
-		w.Integers(m.Dropped)
+		w.Integers(m.Reading.Dropped)
 	}
 }
 

@@ -126,7 +126,7 @@ func (h *handler) put(c call) (reply, error) {
 	writeKept(&out, c.name, m, size)
 	if took >= 0 {
 		out.Key("report")
-		wire.WriteReport(&out, m.Network().Report(), took)
+		wire.WriteReport(&out, m.Report(), took)
 		writeDropped(&out, m)
 	}
 	out.End()

@@ -4,6 +4,7 @@ package worker_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os/exec"
 	"reflect"
 	"slices"
@@ -79,6 +80,23 @@ func testRoutes(t *testing.T, on target) {
 	}
 	if a := send(t, "POST", on.url+"/v1/models/routes-table/predict", `{"X":[{"colour":"red","size":3}]}`).must(t, 200); string(a.text) != `{"predictions":[3]}` {
 		t.Errorf("a row object: %s", a.text)
+	}
+
+	// Texts of numbers and of what is missing, in X and in y; the report says what became of them.
+	texts := `[{"size":"1","colour":"red"},{"size":" 2e0 ","colour":"NA"},{"size":"NA","colour":"red"},{"size":4,"colour":"blue"},{"size":"5","colour":"red"}]`
+	fit := send(t, "POST", on.url+"/v1/fit", `{"X":`+texts+`,"y":["a","b","c","d",null],"options":{"missing":"drop"}}`).must(t, 200)
+	report := fmt.Sprint(fit.json["report"].(map[string]any)["warnings"])
+	for _, said := range []string{"Column size has the texts of numbers in 3 rows", "Column size has texts that stand for a missing value in 1 row,", "Column colour has texts that stand", "Left out because y is missing: 1 row."} {
+		if !strings.Contains(report, said) {
+			t.Errorf("no %q in %s", said, report)
+		}
+	}
+	if !reflect.DeepEqual(fit.json["dropped"], []any{1.0, 2.0, 4.0}) {
+		t.Errorf("dropped are %v", fit.json["dropped"])
+	}
+	model, _ := json.Marshal(fit.json["model"])
+	if a := send(t, "POST", on.url+"/v1/predict", `{"model":`+string(model)+`,"X":[{"size":"4.0","colour":"blue"},{"size":"\u0031","colour":"red"}]}`).must(t, 200); string(a.text) != `{"predictions":["d","a"]}` {
+		t.Errorf("queries with texts of numbers: %s", a.text)
 	}
 
 	// Absorbing: only what the model errs on.

@@ -23,8 +23,8 @@ func describe(m *model, took float64) js.Value {
 	if m.Table != nil {
 		v.Set("columns", made(func(w wire.Writer) { wire.WriteTable(w, m.Table) }))
 	}
-	if m.Dropped != nil {
-		v.Set("dropped", integers(m.Dropped))
+	if m.Reading.Dropped != nil {
+		v.Set("dropped", integers(m.Reading.Dropped))
 	}
 	if m.Ensemble != nil {
 		v.Set("kind", "ensemble")

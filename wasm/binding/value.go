@@ -21,7 +21,7 @@ var (
 	reflectGet, reflectSet             = builtIn("Reflect", "get"), builtIn("Reflect", "set")
 	classOf                            = callable(builtIn("Object", "prototype").Get("toString"))
 	clock                              = builtIn("performance", "now").Call("bind", js.Global().Get("performance"))
-	jsonParse                          = builtIn("JSON", "parse")
+	jsonParse, numberOf                = builtIn("JSON", "parse"), builtIn("Number", "")
 	sliceOf                            = callable(float64ArrayClass.Get("prototype").Get("slice"))
 	lengthOf, bufferOf, offsetOf       = typedGetter("length"), typedGetter("buffer"), typedGetter("byteOffset")
 	pushAll                            = applicable(arrayClass.Get("prototype").Get("push"))

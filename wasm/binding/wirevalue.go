@@ -62,11 +62,17 @@ func (v *value) findKind() wire.Kind {
 }
 
 func (v *value) True() bool          { return v.v.Bool() }
-func (v *value) Real() float64       { return v.v.Float() }
 func (v *value) Text() string        { return v.v.String() }
 func (v *value) Shown() string       { return shown(v.v) }
 func (v *value) Keys() []string      { return ownKeys(v.v) }
 func (v *value) At(i int) wire.Value { return &value{v: v.v.Index(i)} }
+
+func (v *value) Real() float64 {
+	if v.Kind() == wire.Text {
+		return numberOf.Invoke(v.v).Float()
+	}
+	return v.v.Float()
+}
 
 func (v *value) Size() int {
 	if v.Kind() == wire.Packed {

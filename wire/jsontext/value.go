@@ -42,8 +42,13 @@ func (v *value) Kind() wire.Kind {
 	return wire.Number
 }
 
-func (v *value) True() bool    { return v.text[0] == 't' }
-func (v *value) Real() float64 { return number(v.text) }
+func (v *value) True() bool { return v.text[0] == 't' }
+func (v *value) Real() float64 {
+	if v.Kind() == wire.Text {
+		return number([]byte(wire.Trimmed(v.Text())))
+	}
+	return number(v.text)
+}
 
 // number is what JavaScript makes of it too: the nearest double, or infinity
 // beyond the largest.

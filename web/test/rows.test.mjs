@@ -1,0 +1,181 @@
+// Row objects as CSV parsers give them: with types and without, with texts for what is missing, with ids.
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {fileURLToPath} from "node:url";
+import {test} from "node:test";
+import {autoType, csvParse} from "d3-dsv";
+import * as xaia from "../../dist/npm/xaia.mjs";
+import {fileOf, refuses} from "./helpers.mjs";
+
+const real = (name, type) => csvParse(readFileSync(fileURLToPath(import.meta.resolve(`@observablehq/sample-datasets/${name}.csv`)), "utf8"), type);
+const list = (...cells) => cells.map((c) => ({c}));
+const counting = (n) => Array.from({length: n}, (_, i) => i);
+const of = (rows, names) => rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
+const measures = ["culmen_length_mm", "culmen_depth_mm", "flipper_length_mm", "body_mass_g"];
+
+test("penguins without types are the penguins with types, and the report says so", async () => {
+  const names = ["island", ...measures];
+  const typed = real("penguins", autoType);
+  const raw = real("penguins");
+  const y = raw.map((row) => row.species);
+  const options = {columns: names, missing: "mean", duplicates: "majority"};
+  const [a, b] = [await xaia.fit(typed, y, options), await xaia.fit(raw, y, options)];
+  assert.equal(b.features, 7);
+  assert.deepEqual(a.report.warnings, []);
+  assert.deepEqual(b.columns, a.columns);
+  assert.deepEqual((await b.toJSON()).X, (await a.toJSON()).X);
+  for (const name of measures) {
+    assert.ok(b.report.warnings.some((w) => w.includes(`Column ${name} `) && w.includes(" 342 rows") && /converted/.test(w)), name);
+    assert.ok(b.report.warnings.some((w) => w.includes(`Column ${name} `) && w.includes(" 2 rows") && /missing/.test(w)), name);
+  }
+  assert.equal(b.report.warnings.length, 8);
+  // Queries are converted likewise, from a file's model too.
+  const again = await xaia.load(await fileOf(b));
+  for (const model of [a, b, again]) assert.deepEqual(await model.predict(of(raw, names)), await a.predict(of(typed, names)));
+});
+
+test("texts of numbers: what counts as one", async () => {
+  const texts = [" 1 ", "-2.5", "+.5", "3.", "1e-3", "2E2", "007", "-0"];
+  const model = await xaia.fit(list(...texts), counting(8));
+  assert.deepEqual((await model.toJSON()).X, [[1], [-2.5], [0.5], [3], [0.001], [200], [7], [0]]);
+  assert.match(model.report.warnings.join(), /Column c has the texts of numbers in 8 rows.*letter/);
+  assert.deepEqual(await model.predict(list("1", 200, "  7")), [0, 5, 6]);
+  for (const text of ["0x10", "1_000", "1,5", "Infinity", "1e999", "1 2", "--1", "1-2", "2020-01-01", "e5", "1e", ".", "+", "1.2.3", "\u00850"]) {
+    const words = await xaia.fit(list(text, `${text}a`), [1, 2]);
+    assert.deepEqual([words.features, words.report.warnings], [2, []], text);
+  }
+  // Numbers, booleans and texts of numbers go together.
+  assert.deepEqual((await xaia.fit(list(0, "2", true, null, "4"), counting(5), {missing: "drop"})).dropped, [3]);
+});
+
+test("a column that is mostly numbers is refused with its first text", async () => {
+  await refuses(xaia.fit(list("1", "2", "many", "4", "few"), counting(5)), {code: "invalid-input", row: 2, column: 0, message: /X\[2\]\.c is the text "many", though 3 of the column's 5 values are numbers\. .*null.*letter/});
+  await refuses(xaia.fit(list("a", "b", 3), counting(3)), {code: "invalid-input", row: 2, column: 0, message: /X\[2\]\.c is 3, though 2 of the column's 3 values are texts/});
+  const half = await xaia.fit(list("1", "a", "2", "b"), counting(4));
+  assert.deepEqual(half.columns[0].categories, ["1", "2", "a", "b"]);
+  assert.deepEqual(await half.predict(list("2", "1")), [2, 0], "categories stay texts in queries");
+  await refuses(half.predict(list("1", 2)), {code: "invalid-input", row: 1, column: 0, message: /X\[1\]\.c is 2, the fit has texts/});
+  const numbers = await xaia.fit(list("1", "2"), [1, 2]);
+  await refuses(numbers.predict(list("1", "two")), {code: "invalid-input", row: 1, column: 0, message: /X\[1\]\.c is the text "two", the fit has numbers/});
+  assert.deepEqual(await numbers.predict(list("1", "2")), [1, 2]);
+});
+
+test("texts that stand for a missing value: among numbers always, among texts where missing is given", async () => {
+  const blanks = ["", "NA", "NaN", "null", "?"];
+  const rows = [...list("1", ...blanks, 2)];
+  await refuses(xaia.fit(rows, counting(7)), {code: "invalid-input", row: 1, column: 0, message: /X\[1\]\.c is missing/});
+  const mean = await xaia.fit(rows, counting(7), {missing: "mean", duplicates: "mean"});
+  assert.deepEqual(mean.columns[0].means, [1.5]);
+  assert.match(mean.report.warnings.join(), /Column c has texts that stand for a missing value in 5 rows/);
+  assert.deepEqual(await mean.predict(list("?")), await mean.predict(list(1.5)));
+
+  const words = [...list("a", ...blanks, "None", "b")];
+  const kept = await xaia.fit(words, counting(8));
+  assert.deepEqual(kept.columns[0].categories, ["", "?", "NA", "NaN", "None", "a", "b", "null"]);
+  const drop = await xaia.fit(words, counting(8), {missing: "drop"});
+  assert.deepEqual([drop.columns[0].categories, drop.dropped], [["None", "a", "b"], [1, 2, 3, 4, 5]]);
+  assert.match(drop.report.warnings.join(), /Column c has texts that stand for a missing value in 5 rows/);
+  assert.deepEqual(await drop.predict(list("None")), [6]);
+  await refuses(drop.predict(list("a", "NA")), {code: "invalid-input", row: 1, column: 0, message: /missing/});
+  // A category of the fit is one in queries, whatever it looks like.
+  assert.deepEqual(await kept.predict(list("NA", "?")), [2, 5]);
+  await refuses(xaia.fit(list("", "NA"), [1, 2], {missing: "mean"}), {code: "invalid-input", row: 0, column: 0, message: /whole column/});
+});
+
+test("a column of ids or free text warns", async () => {
+  const warned = (model) => model.report.warnings.filter((w) => /different texts/.test(w)).map((w) => /Column (.*?) has (\d+)/.exec(w).slice(1).join());
+  const fit = (name, type, columns, n = 900) => {
+    const rows = real(name, type).slice(0, n);
+    return xaia.fit(rows, counting(rows.length), {columns, missing: "mean", duplicates: "mean"});
+  };
+  const olympians = await fit("olympians", undefined, ["name", "nationality", "sex", "date_of_birth", "height", "sport"]);
+  assert.deepEqual(warned(olympians).map((w) => w.split(",")[0]), ["name", "date_of_birth"]);
+  assert.match(olympians.report.warnings.join(), /Leave it out by the option columns/);
+  assert.deepEqual(warned(await fit("cars", undefined, undefined)), ["name,306"]);
+  assert.deepEqual(warned(await fit("weather", undefined, ["location", "date", "wind", "weather"])), ["date,900"]);
+  assert.deepEqual(warned(await fit("diamonds", undefined, undefined)), []);
+  const some = (n, each) => list(...counting(n * each).map((i) => `t${i % n}`));
+  assert.deepEqual(warned(await xaia.fit(some(10, 2), counting(20), {duplicates: "mean"})), ["c,10"]);
+  assert.deepEqual(warned(await xaia.fit(some(10, 3), counting(30), {duplicates: "mean"})), []);
+  assert.deepEqual(warned(await xaia.fit(some(9, 1), counting(9))), []);
+  await refuses(xaia.fit(real("olympians", autoType), counting(11538)), {code: "invalid-input", row: 0, column: 4, message: /date_of_birth.*option columns/});
+  const names = list(...counting(8000).map((i) => `n${i}`));
+  await refuses(xaia.fit(names, counting(8000)), {code: "too-large", message: /Column c has 8000 different texts.*Leave it out/});
+});
+
+test("a misspelt column isn't missing, there is no such column", async () => {
+  const rows = real("penguins", autoType);
+  const y = rows.map((row) => row.species);
+  const fit = (columns) => xaia.fit(rows, y, {columns, missing: "drop"});
+  await refuses(fit(["island", "culmen_lenght_mm"]), {code: "invalid-option", path: "columns[1]", message: /no such column as culmen_lenght_mm\. Did you mean "culmen_length_mm"\?/});
+  await refuses(fit(["Sex"]), {code: "invalid-option", path: "columns[0]", message: /Did you mean "sex"\?/});
+  await refuses(fit(["beak"]), {code: "invalid-option", path: "columns[0]", message: /no such column as beak\. The columns of X\[0\] are species, island,/});
+  // A value that is missing in the first row, or a column with nothing in it, is another matter.
+  assert.deepEqual((await xaia.fit([{a: 1}, {a: 2, b: 3}], [1, 2], {columns: ["a", "b"], missing: "mean"})).columns[1].means, [3]);
+  await refuses(xaia.fit([{a: null}, {a: null}], [1, 2], {columns: ["a"], missing: "mean"}), {code: "invalid-input", row: 0, column: 0, message: /whole column/});
+});
+
+test("equal inputs with different y: the hint names the option to add, and it helps", async () => {
+  for (const [y, rule] of [[[1, 2, 3], "mean"], [["a", "b", "b"], "majority"], [[true, false, true], "majority"], [[[1, 1], [2, 2], [3, 3]], "mean"]]) {
+    const X = [{a: 1}, {a: 1}, {a: 2}];
+    await assert.rejects(xaia.fit(X, y), (error) => {
+      assert.equal(error.code, "ill-defined");
+      assert.deepEqual(error.hint.match(/"\w+"/g), [`"${rule}"`]);
+      assert.match(error.hint, new RegExp(`duplicates: "${rule}"`));
+      return true;
+    });
+    await xaia.fit(X, y, {duplicates: rule});
+  }
+  const model = await xaia.fit([[1], [2]], ["a", "b"]);
+  await assert.rejects(model.absorb([[1]], ["b"]), (error) => /duplicates: "majority"/.test(error.hint) && !/mean/.test(error.hint));
+});
+
+test('missing: "drop" leaves out rows whose y is missing, and the report counts them', async () => {
+  const X = [[1], [2], [3], [4], [null]];
+  for (const [y, options, left] of [
+    [[undefined, 2, null, 4, 5], {}, [2, 4]],
+    [Float64Array.of(NaN, 2, NaN, 4, 5), {}, [2, 4]],
+    [[NaN, 2, null, 4, 5], {classes: true}, [2, 4]],
+    [[null, "b", undefined, "d", "e"], {}, ["b", "d"]],
+    [["", "b", "NA", "d", "e"], {}, ["b", "d"]],
+    [[null, true, null, false, true], {}, [true, false]],
+    [[[NaN, 1], [2, 2], [3, null], [4, 4], [5, 5]], {}, [[2, 2], [4, 4]]],
+  ]) {
+    const model = await xaia.fit(X, y, {...options, missing: "drop"});
+    assert.deepEqual([model.dropped, model.samples], [[0, 2, 4], 2]);
+    assert.deepEqual(model.report.warnings, ["Left out because y is missing: 2 rows."]);
+    assert.deepEqual(await model.predict([[2], [4]]), left);
+    assert.equal(model.columns.length, 1);
+    const rows = await xaia.fit(X.map(([c]) => ({c, kind: c === 1 ? "only here" : "x"})), y, {...options, missing: "drop"});
+    assert.deepEqual([rows.dropped, rows.columns[1].categories], [[0, 2, 4], ["x"]]);
+  }
+  const strings = await xaia.fit([[1], [2]], ["NA", "b"]);
+  assert.deepEqual(strings.classes, ["NA", "b"]);
+  await refuses(xaia.fit(X, [null, null, null, null, 5], {missing: "drop"}), {code: "invalid-input"});
+  await refuses(xaia.fit(X, [null, null, null, null, null], {missing: "drop"}), {code: "invalid-input", row: 4});
+  await refuses(xaia.fit([], [], {missing: "mean"}), {code: "invalid-input", message: /X is empty/});
+  await refuses(xaia.fit(X, [1, null, 3], {missing: "drop"}), {code: "invalid-input", row: 3, message: /X has 5 rows, y has 3/});
+});
+
+test("without drop a missing y is an error that names its row and the remedy", async () => {
+  const X = [[1], [2], [3]];
+  for (const y of [[1, null, 3], [1, NaN, 3], Float64Array.of(1, NaN, 3), ["a", null, "b"], [true, undefined, false]]) {
+    for (const missing of ["error", "mean"]) {
+      await assert.rejects(xaia.fit(X, y, {missing}), (error) => {
+        assert.deepEqual([error.code, error.row], ["invalid-input", 1]);
+        assert.match(error.message, /y\[1\] is (null|NaN|missing|undefined)/);
+        assert.match(error.hint, /missing: "drop"/);
+        return true;
+      });
+    }
+  }
+  await refuses(xaia.fit(X, [null, 2, 3]), {code: "invalid-input", row: 0, message: /y\[0\] is null.*drop/});
+});
+
+test("y as the texts of many numbers warns that they are classes", async () => {
+  const rows = real("penguins").filter((row) => row.body_mass_g !== "NaN");
+  const model = await xaia.fit(rows, rows.map((row) => row.body_mass_g), {columns: measures.slice(0, 3), duplicates: "majority"});
+  assert.match(model.report.warnings.at(0) + model.report.warnings.at(-1), /y has the texts of 94 different numbers.*class/);
+  const digits = counting(20).map((i) => String(i % 10));
+  assert.deepEqual((await xaia.fit(counting(20), digits)).report.warnings, []);
+});
