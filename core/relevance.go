@@ -49,15 +49,22 @@ const (
 	mostEvaluations = 400
 )
 
-// newLesson takes some of the points: all that are in, or as many as a lesson has, evenly spaced.
-func newLesson(p *points, rows []int, account *counter) *lesson {
-	if n := len(rows); n > lessonRows {
-		some := make([]int, lessonRows)
-		for i := range some {
-			some[i] = rows[i*n/lessonRows]
-		}
-		rows = some
+// lessonOfRows is all of some rows, or as many as a lesson has, evenly spaced.
+func lessonOfRows(rows []int) []int {
+	n := len(rows)
+	if n <= lessonRows {
+		return rows
 	}
+	some := make([]int, lessonRows)
+	for i := range some {
+		some[i] = rows[i*n/lessonRows]
+	}
+	return some
+}
+
+// newLesson takes some of the points.
+func newLesson(p *points, rows []int, account *counter) *lesson {
+	rows = lessonOfRows(rows)
 	l := &lesson{account: account, z: p.x.pick(rows), cut: 36}
 	values := p.alpha.pick(rows)
 	if p.classes != nil {

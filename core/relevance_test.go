@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 )
 
@@ -57,7 +58,7 @@ func (g relevanceGolden) lesson(t testing.TB) *lesson {
 
 func lessonOf(t testing.TB, d Dataset) *lesson {
 	t.Helper()
-	p, err := newPoints(d, ScaleMinMax, DuplicatesFirst, true, &counter{})
+	p, err := newPoints(d, ScaleMinMax, Relevance{}, DuplicatesFirst, true, &counter{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,6 +259,96 @@ func TestRelevanceStops(t *testing.T) {
 	}}
 	if _, err := l.learn(); err == nil || err.(*Error).Code != Aborted || asked > 100 {
 		t.Errorf("after the caller has left: %v, asked %d times", err, asked)
+	}
+}
+
+// Relevance is learned once by a fit, taken by RestoreSQANN, learned anew by Absorb and Remove, and kept
+// by LeaveOneOut and Representatives.
+func TestRelevanceOfModels(t *testing.T) {
+	for _, outputs := range []int{0, 1} {
+		d := lessonSet(150, 6, outputs, 9)
+		for _, kind := range []RelevanceKind{RelevanceAuto, RelevanceLearn} {
+			m, err := FitSQANN(d, SQANNOptions{Relevance: Relevance{Kind: kind}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := m.Relevance()
+			if s == nil || !m.report.RelevanceLearned || (kind == RelevanceAuto) != (m.report.RelevanceGain > 0) {
+				t.Fatalf("kind %d: relevance %v, report %+v", kind, s, m.report)
+			}
+			again, err := RestoreSQANN(d, m.Options(), placementOf(m))
+			if err != nil || !slices.Equal(again.Relevance(), s) || again.report.RelevanceGain != m.report.RelevanceGain && kind == RelevanceAuto {
+				t.Fatalf("kind %d: restored with %v, %+v (%v)", kind, again.Relevance(), again.report, err)
+			}
+			never := m.Options()
+			never.Relevance.Learned = nil
+			if m, err := RestoreSQANN(d, never, placementOf(m)); err == nil && m.Relevance() != nil {
+				t.Errorf("kind %d: restoring has learned %v", kind, m.Relevance())
+			}
+			left := make([]bool, 150)
+			left[3] = true
+			kept, err := m.without(left, Control{})
+			if err != nil || !slices.Equal(kept.(*SQANN).Relevance(), s) {
+				t.Errorf("kind %d: without a sample relevance is %v (%v)", kind, kept.(*SQANN).Relevance(), err)
+			}
+			fewer, err := Remove(m, []int{3}, Control{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			anew, err := FitSQANN(d.without(left), SQANNOptions{Relevance: Relevance{Kind: kind}})
+			if err != nil || !slices.Equal(fewer.(*SQANN).Relevance(), anew.Relevance()) || slices.Equal(anew.Relevance(), s) {
+				t.Errorf("kind %d: after Remove relevance is %v, a fit's is %v (%v)", kind, fewer.(*SQANN).Relevance(), anew.Relevance(), err)
+			}
+			// Options of a model hand nothing learned to a fit of other data.
+			other, err := FitSQANN(d.without(left), m.Options())
+			if err != nil || !slices.Equal(other.Relevance(), anew.Relevance()) {
+				t.Errorf("kind %d: a fit with a model's options has %v (%v)", kind, other.Relevance(), err)
+			}
+		}
+	}
+}
+
+// Tune's fits share what was learned; their scores are those of fits by themselves.
+func TestTuneSharesRelevance(t *testing.T) {
+	d := lessonSet(130, 4, 1, 21)
+	var candidates []Candidate
+	for _, scale := range []ScaleKind{ScaleMinMax, ScaleStandard} {
+		for _, kind := range []RelevanceKind{RelevanceLearn, RelevanceOff} {
+			for _, a2 := range []float64{0.7, 1.2} {
+				candidates = append(candidates, Candidate{A1: 0.1, A2: a2, SQANN: SQANNOptions{Scale: scale, Relevance: Relevance{Kind: kind}}})
+			}
+		}
+	}
+	together, err := Tune(d, TuneOptions{Candidates: candidates, Folds: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, candidate := range candidates {
+		alone, err := Tune(d, TuneOptions{Candidates: []Candidate{candidate}, Folds: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := alone.Scores[0], together.Scores[i]; a.RMSE != b.RMSE || a.SQANN.Settings[0] != b.SQANN.Settings[0] {
+			t.Errorf("candidate %d: %v and %v alone, %v and %v together", i, a.RMSE, a.SQANN.Settings, b.RMSE, b.SQANN.Settings)
+		}
+	}
+	if together.Scores[0].RMSE == together.Scores[2].RMSE {
+		t.Error("relevance changes nothing")
+	}
+	if together.Scores[0].SQANN.Relevance.Learned != nil {
+		t.Error("the options name what was learned")
+	}
+}
+
+// A list that makes samples too near to tell apart is refused as they are.
+func TestRelevanceThatHidesSamples(t *testing.T) {
+	d := lessonSet(20, 3, 1, 2)
+	for i := range 20 {
+		d.X.Row(i)[0], d.X.Row(i)[1] = 1, 2
+	}
+	_, err := FitSQANN(d, SQANNOptions{Relevance: Relevance{Kind: RelevanceGiven, Features: []float64{1, 1, 1e-200}}})
+	if e, ok := err.(*Error); !ok || e.Code != IllDefined {
+		t.Errorf("it says %v", err)
 	}
 }
 
