@@ -22,7 +22,7 @@ func (m *Model) Report() core.Report {
 	r := m.Network().Report()
 	if m.Unchecked {
 		r.Warnings = append(r.Warnings[:len(r.Warnings):len(r.Warnings)],
-			"The model's file has no checksum, as files of earlier versions had none: whether it was changed isn't known. Save the model again.")
+			"The model's file is of an earlier version and has no checksum: it may have been changed.")
 	}
 	return r
 }

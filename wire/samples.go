@@ -14,6 +14,10 @@ type Reader struct {
 	Most  int    // numbers in X, in y, and in y as one score a class
 	Where string // who takes no more: "fit into WebAssembly's memory"
 
+	// Objects reads row objects: RowObjects, or nil where none are taken. The page's module,
+	// which needs none, is 16 KB smaller without.
+	Objects func(r *Reader, v Value, single, query bool, names []string) ([]core.Column, error)
+
 	// Check, when not nil, sees the samples before a model is made of them. It may
 	// change the options' limits, or refuse.
 	Check func(d core.Dataset, o *FitOptions) error

@@ -48,7 +48,7 @@ func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Data
 	var columns []core.Column
 	switch {
 	case hasRowObjects(x):
-		columns, err = r.rowObjects(x, false, false, o.Columns)
+		columns, err = r.objects(x, false, false, o.Columns)
 	case o.Columns != nil:
 		return d, nil, nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "columns",
 			Message: "columns is given, but X has no row objects.", Hint: "Leave columns away, or give X as an array of objects."}
@@ -132,7 +132,7 @@ func (r *Reader) Query(m *Model, v Value) (x core.Matrix, single bool, err error
 		if !named {
 			return x, false, InvalidInput(0, -1, "X[0] is an object, the model was fitted on rows of numbers.", "Give rows of numbers.")
 		}
-		columns, err := r.rowObjects(v, single, true, names)
+		columns, err := r.objects(v, single, true, names)
 		if err != nil {
 			return x, false, err
 		}
@@ -177,10 +177,17 @@ func hasRowObjects(v Value) bool { return v.Kind() == List && v.Size() > 0 && v.
 
 const acceptedCell = "Give a number, a text, a boolean, or null where it is missing."
 
-// rowObjects reads an array of objects as columns: texts where the first value
+func (r *Reader) objects(v Value, single, query bool, names []string) ([]core.Column, error) {
+	if r.Objects == nil {
+		return nil, Unsupported("This page's engine takes no row objects.", "Give rows of numbers, or use the package.")
+	}
+	return r.Objects(r, v, single, query, names)
+}
+
+// RowObjects reads an array of objects as columns: texts where the first value
 // that isn't missing is a text, else numbers, true and false as 1 and 0. single
 // says that v is one row itself; query, that every row must have all columns.
-func (r *Reader) rowObjects(v Value, single, query bool, names []string) ([]core.Column, error) {
+func (r *Reader) RowObjects(v Value, single, query bool, names []string) ([]core.Column, error) {
 	n := 1
 	if !single {
 		n = v.Size()

@@ -53,7 +53,7 @@ func ForWorker() Limits {
 }
 
 func (h *handler) reader(c call) *wire.Reader {
-	return &wire.Reader{Most: h.limits.Numbers, Where: "are taken here", GoOn: c.work.goOn}
+	return &wire.Reader{Most: h.limits.Numbers, Where: "are taken here", GoOn: c.work.goOn, Objects: (*wire.Reader).RowObjects}
 }
 
 // check bounds what a fit or a restored model will take. kept says that the model was stored here, with

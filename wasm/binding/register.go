@@ -13,6 +13,7 @@ import (
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/wire"
 )
 
 // Version is stamped by the build (-ldflags -X).
@@ -30,6 +31,7 @@ type longFunctions map[string]struct {
 // its name.
 func Register() {
 	RegisterPage()
+	reader.Objects = (*wire.Reader).RowObjects
 	register(functions{
 		"predictProba": predictProba, "prototypes": prototypes, "counterfactual": counterfactual,
 		"ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,

@@ -174,7 +174,7 @@ test("a model as bytes gives back the same bits, and nothing that was changed", 
     assert.equal(await fileOf(again), await fileOf(model));
     assert.deepEqual(await (await xaia.load(bytes.buffer.slice(0))).predict(asked), await model.predict(asked));
     for (const [edit, expected] of [
-      [(b) => b.subarray(0, b.length - 1), /checksum/], [(b) => b.subarray(0, 10), /too few/], [(b) => b.fill(0, 0, 4), /no xaia model/], [(b) => b.fill(2, 4, 5), /version 2/],
+      [(b) => b.subarray(0, b.length - 1), /checksum/], [(b) => b.subarray(0, 10), /too few/], [(b) => b.fill(0, 0, 4), /no xaia model/], [(b) => b.fill(3, 4, 5), /version 3/],
       [(b) => b.fill(b[30] ^ 1, 30, 31), /checksum/], [(b) => b.fill(255, 8, 12), /checksum/], [() => new Uint8Array(0), /too few/],
     ]) {
       await assert.rejects(xaia.load(edit(bytes.slice())), (e) => e.code === "model-file" && expected.test(e.message));

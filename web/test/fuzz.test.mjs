@@ -68,10 +68,12 @@ test("files of version 1 load as before, and the report says that they have no c
     const old = await xaia.load(earlier(structuredClone(file)));
     assert.match(old.report.warnings.join(), /no checksum/);
     assert.deepEqual(await old.predict(set), await model.predict(set));
-    assert.deepEqual(await old.toJSON(), file, "saved again it has one");
+    const {checksum, floor, ...again} = await old.toJSON();
+    assert.match(checksum, /^[0-9a-f]{16}$/, "saved again it has one");
+    assert.equal(floor, options.model ? undefined : 0.01);
+    const {checksum: _, ...content} = file;
+    assert.deepEqual(again, content);
     assert.deepEqual((await xaia.load(file)).report.warnings, []);
-    // Bytes had a checksum of their own from the beginning.
-    assert.deepEqual((await xaia.load(packedWith(await model.toBytes(), JSON.stringify(earlier(structuredClone(file)))))).report.warnings, []);
   }
   const both = await xaia.ensemble(await xaia.fit([[0], [1]], ["a", "b"]), await xaia.fit([[5], [6]], ["a", "c"]));
   const file = await both.toJSON();
@@ -87,14 +89,6 @@ function sealed(bytes) {
   for (const b of bytes.subarray(0, -8)) sum = ((sum ^ BigInt(b)) * 1099511628211n) & 0xffffffffffffffffn;
   new DataView(bytes.buffer).setBigUint64(bytes.length - 8, sum, true);
   return bytes;
-}
-
-/** The bytes of a model with another text in them. */
-function packedWith(bytes, text) {
-  const length = new DataView(bytes.buffer).getUint32(8, true);
-  const head = Uint8Array.from(bytes.subarray(0, 12));
-  new DataView(head.buffer).setUint32(8, Buffer.byteLength(text), true);
-  return sealed(Uint8Array.from([...head, ...Buffer.from(text), ...bytes.subarray(12 + length)]));
 }
 
 test("bytes with other fingerprints and a checksum made to suit them are refused", async () => {
