@@ -64,7 +64,7 @@ func (o SQANNOptions) Work(rows, features int) (least, most float64) {
 
 // work is about what learning relevance costs.
 func (r Relevance) work(rows, features int) float64 {
-	if !r.learns() || r.Kind == RelevanceAuto && (rows < autoSamples || features < autoFeatures) {
+	if !r.learns() || r.Learned != nil || r.Kind == RelevanceAuto && (rows < autoSamples || features < autoFeatures) {
 		return 0
 	}
 	n := float64(min(rows, lessonRows))

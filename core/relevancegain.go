@@ -106,28 +106,42 @@ func (m *SQANN) learnRelevance() error {
 // relevance is what the points say about their features.
 func (p *points) relevance(auto bool, account *counter) (*Learned, error) {
 	found := &Learned{Gain: math.NaN()}
+	var weaker func(s []float64)
 	if auto {
 		if p.x.Columns < autoFeatures || p.count() < autoSamples {
 			return found, nil
 		}
-		helps := false
 		var err error
-		if found.Gain, helps, err = p.relevanceGain(account); err != nil || !helps {
+		if found.Gain, weaker, err = p.relevanceGain(account); err != nil || weaker == nil {
 			return found, err
 		}
 	}
-	l := newLesson(p, counting(p.count()), account)
 	var err error
-	found.Features, err = l.learn()
+	found.Features, err = newLesson(p, counting(p.count()), account).learn()
+	if weaker != nil {
+		weaker(found.Features)
+	}
 	return found, err
 }
 
+// strengths are what "auto" does to what was learned: it takes it as it is, or its root, which often errs less where
+// samples are few or noisy.
+var strengths = [...]func(s []float64){
+	func([]float64) {},
+	func(s []float64) {
+		for j, v := range s {
+			s[j] = math.Sqrt(v)
+		}
+	},
+}
+
 // relevanceGain is by what share relevance makes squared errors smaller on samples that it wasn't
-// learned from, and whether that is worth it: it is learned on two thirds of a lesson's samples, by which
-// the other third is answered, with it and without.
-func (p *points) relevanceGain(account *counter) (gain float64, helps bool, err error) {
+// learned from, at the strength that gains most; nil where none gains at least 2.5 times its standard error. It is
+// learned on two thirds of a lesson's samples, by which the other third is answered, with it and without.
+func (p *points) relevanceGain(account *counter) (gain float64, strength func(s []float64), err error) {
 	rows := lessonOfRows(counting(p.count()))
-	var gained, without []float64
+	var gained [len(strengths)][]float64
+	all := 0.0
 	for fold := range autoFolds {
 		var some, others []int
 		for i, row := range rows {
@@ -137,34 +151,73 @@ func (p *points) relevanceGain(account *counter) (gain float64, helps bool, err 
 				some = append(some, row)
 			}
 		}
-		l := newLesson(p, some, account)
-		s, err := l.learn()
+		s, err := newLesson(p, some, account).learn()
 		if err != nil {
-			return 0, false, err
+			return 0, nil, err
 		}
 		if s == nil {
-			return math.NaN(), false, nil
+			return math.NaN(), nil, nil
 		}
-		before, err := p.heldErrors(some, others, nil, account)
+		without, err := p.heldErrors(some, others, nil, account)
 		if err != nil {
-			return 0, false, err
+			return 0, nil, err
 		}
-		after, err := p.heldErrors(some, others, s, account)
-		if err != nil {
-			return 0, false, err
+		for _, e := range without {
+			all += e / float64(len(rows))
 		}
-		for i, e := range before {
-			gained, without = append(gained, e-after[i]), append(without, e)
+		for i, weaken := range strengths {
+			weaken(s)
+			with, err := p.heldErrors(some, others, s, account)
+			if err != nil {
+				return 0, nil, err
+			}
+			for k, e := range with {
+				gained[i] = append(gained[i], without[k]-e)
+			}
 		}
 	}
-	mean, deviation := meanAndDeviation(gained)
-	all, _ := meanAndDeviation(without)
 	if !(all > 0) {
-		return 0, false, nil
+		return 0, nil, nil
 	}
-	return mean / all, mean > 0 && mean >= 2*deviation/math.Sqrt(float64(len(gained))), nil
+	best, most := math.Inf(-1), math.Inf(-1)
+	for i, list := range gained {
+		mean, deviation := meanAndDeviation(list)
+		most = math.Max(most, mean)
+		if mean > best && mean > 0 && mean >= 2.5*deviation/math.Sqrt(float64(len(list))) {
+			best, strength = mean, strengths[i]
+		}
+	}
+	if strength == nil {
+		best = most
+	}
+	return best / all, strength, nil
 }
 
+//go:noinline
+func weigh(m Matrix, s []float64) {
+	for j, v := range s {
+		for i := j; i < len(m.Data); i += m.Columns {
+			m.Data[i] *= v
+		}
+	}
+}
+
+// insertNearest keeps the nearest in order.
+func insertNearest(nearest []int32, d2s []float64, b int32, d2 float64) []int32 {
+	if len(nearest) < autoNearest {
+		nearest = append(nearest, b)
+	} else if !(d2 < d2s[nearest[autoNearest-1]]) {
+		return nearest
+	}
+	at := len(nearest) - 1
+	for ; at > 0 && d2 < d2s[nearest[at-1]]; at-- {
+		nearest[at] = nearest[at-1]
+	}
+	nearest[at] = b
+	return nearest
+}
+
+//go:noinline
 func meanAndDeviation(values []float64) (mean, deviation float64) {
 	n := float64(len(values))
 	for _, v := range values {
@@ -181,14 +234,8 @@ func meanAndDeviation(values []float64) (mean, deviation float64) {
 // nearest, weighted by their activation with settings auto; the nearest alone where it would be a hit.
 func (p *points) heldErrors(fitted, held []int, s []float64, account *counter) ([]float64, error) {
 	x, asked := p.x.pick(fitted), p.x.pick(held)
-	for j, v := range s {
-		for i := j; i < len(x.Data); i += x.Columns {
-			x.Data[i] *= v
-		}
-		for i := j; i < len(asked.Data); i += x.Columns {
-			asked.Data[i] *= v
-		}
-	}
+	weigh(x, s)
+	weigh(asked, s)
 	t := newIndex(x)
 	q, _, err := reach(t, nil, account)
 	if err != nil {
@@ -199,17 +246,10 @@ func (p *points) heldErrors(fitted, held []int, s []float64, account *counter) (
 		return make([]float64, len(held)), nil // the fit will say what is wrong
 	}
 	act := newActivation(settings, 0.5)
-	var blocks []float64
-	for i := range x.Rows {
-		if i%lanes == 0 {
-			blocks = append(blocks, make([]float64, lanes*x.Columns)...)
-		}
-		block := blocks[i/lanes*lanes*x.Columns:]
-		for j, v := range x.Row(i) {
-			block[j*lanes+i%lanes] = v
-		}
-	}
-	sums := make([]float64, len(blocks)/x.Columns)
+	padded := (x.Rows + lanes - 1) / lanes * lanes
+	blocks := make([]float64, padded*x.Columns)
+	fillBlocks(blocks, x)
+	sums := make([]float64, padded)
 	values := p.alpha.pick(append(slices.Clone(held), fitted...))
 	if p.classes == nil {
 		standardize(values)
@@ -226,18 +266,8 @@ func (p *points) heldErrors(fitted, held []int, s []float64, account *counter) (
 		clear(sums)
 		addDistances(sums, asked.Row(i), blocks)
 		nearest = nearest[:0]
-		for b, d2 := range sums[:x.Rows] { // inserted in order
-			if len(nearest) == autoNearest && !(d2 < sums[nearest[autoNearest-1]]) {
-				continue
-			}
-			if len(nearest) < autoNearest {
-				nearest = append(nearest, 0)
-			}
-			at := len(nearest) - 1
-			for ; at > 0 && d2 < sums[nearest[at-1]]; at-- {
-				nearest[at] = nearest[at-1]
-			}
-			nearest[at] = int32(b)
+		for b, d2 := range sums[:x.Rows] {
+			nearest = insertNearest(nearest, sums, int32(b), d2)
 		}
 		if sums[nearest[0]] <= act.strong {
 			nearest = nearest[:1]

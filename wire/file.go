@@ -303,6 +303,12 @@ func (r *Reader) model(file Value, part Part) (*Model, error) {
 	if err != nil {
 		return nil, badFile("The file's options are wrong:", err)
 	}
+	if o.SQANN.Relevance.Kind == core.RelevancePreset {
+		o.SQANN.Relevance.Kind = core.RelevanceOff
+	}
+	if o.SQANN.Relevance.Learned, err = r.readLearned(file.Get("learned")); err != nil {
+		return nil, badFile("The file is wrong:", err)
+	}
 	d, err := r.samples(file, part, o.Classes)
 	if err == nil {
 		err = r.CheckScores(d.Labels)
@@ -333,14 +339,6 @@ func (r *Reader) model(file Value, part Part) (*Model, error) {
 		}
 		if o.SQANN.Floor, err = floorOf(file); err != nil {
 			return nil, err
-		}
-		if o.SQANN.Relevance.Kind == core.RelevancePreset {
-			o.SQANN.Relevance.Kind = core.RelevanceOff
-		}
-		if learned := file.Get("learned"); given(learned) {
-			if o.SQANN.Relevance.Learned, err = r.readLearned(learned); err != nil {
-				return nil, badFile("The file is wrong:", err)
-			}
 		}
 		m.SQANN, err = part.restore(d, o.SQANN, placement)
 	}
