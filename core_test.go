@@ -40,8 +40,8 @@ func goldens(t testing.TB) []golden {
 	var cases []golden
 	for _, file := range files {
 		base := filepath.Base(file)
-		if base == "mt19937.json" || base == "fig4-summary.json" {
-			continue // not cases: draws of a generator, and medians over many fits
+		if base == "mt19937.json" || base == "fig4-summary.json" || strings.HasPrefix(base, "relevance-") {
+			continue // not cases: draws of a generator, medians over many fits, objectives
 		}
 		bytes, err := os.ReadFile(file)
 		if err != nil {

@@ -122,5 +122,8 @@ func Remove(m Model, rows []int, c Control) (Model, error) {
 	if len(marked(left)) == len(left) {
 		return nil, failure(InvalidInput, "All samples would be removed.", "Leave at least one.")
 	}
+	if m, ok := m.(*SQANN); ok { // whose relevance is that of its samples
+		return m.refit(m.data.without(left), c)
+	}
 	return m.without(left, c)
 }

@@ -59,7 +59,16 @@ func (o SQANNOptions) Work(rows, features int) (least, most float64) {
 	if skip := o.Skip == On || o.Skip == FromPreset && o.Preset == XAIA; (auto || skip) && features > fewFeatures {
 		least = n*width*2*mostDirections + n*n/8 // the projection, and some of the pairs
 	}
-	return least, n * n * (width + n/2)
+	return least + o.Relevance.work(rows, features), n * n * (width + n/2)
+}
+
+// work is about what learning relevance costs.
+func (r Relevance) work(rows, features int) float64 {
+	if !r.learns() || r.Learned != nil || r.Kind == RelevanceAuto && (rows < autoSamples || features < autoFeatures) {
+		return 0
+	}
+	n := float64(min(rows, lessonRows))
+	return 2*lessonWork + n*n*float64(features)*2*leastEvaluation
 }
 
 // Work bounds from both sides what a fit of rows with so many features costs.

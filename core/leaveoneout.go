@@ -3,7 +3,7 @@ package core
 // LeaveOneOut answers every fitting sample by the model that the same options
 // give without it: the honest counterpart of the fitting error, which is zero by
 // construction. It is exact: reach, scaling and placement are those of the N-1
-// others. Outputs are over the model's own classes.
+// others; relevance is the model's own, learned once from all. Outputs are over the model's own classes.
 //
 // Cost: an SQANN is fitted once for almost every sample; a TNN on one feature is
 // not, it takes O(log N + unsaturated neurons) a sample. leaveout_sqann.go and

@@ -22,7 +22,7 @@ type Model interface {
 	// refit is the model that the same options give for another data set.
 	refit(d Dataset, c Control) (Model, error)
 	// without is the model that the same options give for the data set without
-	// the rows that are marked.
+	// the rows that are marked; with this model's relevance, which isn't learned again.
 	without(left []bool, c Control) (Model, error)
 	// leaveOut answers every sample by the model that was fitted without it.
 	leaveOut(e *Examination, c Control) error
@@ -142,8 +142,14 @@ func (m *SQANN) refit(d Dataset, c Control) (Model, error) {
 	return fitted, nil
 }
 
+// without keeps the relevance that m has.
 func (m *SQANN) without(left []bool, c Control) (Model, error) {
-	return m.refit(m.data.without(left), c)
+	keeping := *m
+	keeping.options.Relevance = Relevance{Kind: RelevanceOff}
+	if s := m.points.scaler.relevance; s != nil {
+		keeping.options.Relevance = Relevance{Kind: RelevanceGiven, Features: s}
+	}
+	return keeping.refit(m.data.without(left), c)
 }
 
 func (m *SQANN) scaled(dst, x []float64) { m.points.scaler.apply(dst, x) }

@@ -60,6 +60,7 @@ type SQANNOptions struct {
 
 	Interpolation Interpolation // default: the preset's
 	Scale         ScaleKind     // default: the preset's
+	Relevance     Relevance     // default: the preset's
 	Duplicates    DuplicateRule // default: an error
 
 	// MaxSteps bounds the construction, counted in examinations of a sample; 0
@@ -165,6 +166,15 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 		if o.Preset == XAIA {
 			o.Scale = ScaleMinMax
 		}
+	}
+	if o.Relevance.Kind == RelevancePreset {
+		o.Relevance.Kind = RelevanceOff
+	}
+	if !o.Relevance.learns() {
+		o.Relevance.Learned = nil
+	}
+	if err := o.Relevance.check(); err != nil {
+		return o, err
 	}
 	if o.R == nil {
 		half := 0.5

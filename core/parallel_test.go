@@ -66,6 +66,27 @@ func TestInPartsPanics(t *testing.T) {
 	}
 }
 
+// Relevance has the same bits for any number of processors.
+func TestRelevanceOnProcessors(t *testing.T) {
+	var want []float64
+	for processors := 1; processors <= 3; processors++ {
+		on(processors, func() {
+			s, err := lessonOf(t, lessonSet(700, 9, 1, 11)).learn()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want == nil {
+				want = s
+			}
+			for j := range s {
+				if s[j] != want[j] {
+					t.Errorf("%d processors: relevance[%d] is %v, one gives %v", processors, j, s[j], want[j])
+				}
+			}
+		})
+	}
+}
+
 // A tree is the same when its halves are made side by side.
 func TestTreeOnProcessors(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))

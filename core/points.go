@@ -31,8 +31,11 @@ func (p *points) count() int { return p.x.Rows }
 
 // newPoints prepares a data set. share says whether samples with equal x and
 // equal y share a point. O(N n) expected.
-func newPoints(d Dataset, kind ScaleKind, rule DuplicateRule, share bool, account *counter) (*points, error) {
+func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRule, share bool, account *counter) (*points, error) {
 	if err := d.validate(); err != nil {
+		return nil, err
+	}
+	if err := relevance.checkFor(d.X.Columns); err != nil {
 		return nil, err
 	}
 	if rule == DuplicatesMean && d.Labels != nil {
@@ -42,6 +45,7 @@ func newPoints(d Dataset, kind ScaleKind, rule DuplicateRule, share bool, accoun
 		return nil, badOption("duplicates", `duplicates "majority" needs classes as y, y holds numbers.`, `Use "mean" or "first".`)
 	}
 	p := &points{scaler: fitScaler(kind, d.X)}
+	p.scaler.relevance = relevance.features()
 	values := d.Values
 	if d.Labels != nil {
 		p.classes = sortedClasses(d.Labels)

@@ -19,6 +19,7 @@ const (
 type scaler struct {
 	kind          ScaleKind
 	shift, divide []float64
+	relevance     []float64 // that a scaled feature is multiplied by; nil for 1
 }
 
 // fitScaler measures every row of x, duplicates included. O(N n).
@@ -55,9 +56,12 @@ func fitScaler(kind ScaleKind, x Matrix) scaler {
 func (s *scaler) apply(dst, x []float64) {
 	if s.kind == ScaleNone {
 		copy(dst, x)
-		return
+	} else {
+		for j, v := range x {
+			dst[j] = (v - s.shift[j]) / s.divide[j]
+		}
 	}
-	for j, v := range x {
-		dst[j] = (v - s.shift[j]) / s.divide[j]
+	for j, v := range s.relevance {
+		dst[j] *= v
 	}
 }

@@ -1,6 +1,9 @@
 package core
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // SQANN is a fitted network: every neuron stands for one sample, or for samples
 // that are equal. It is never changed after it was made, and safe for use by
@@ -22,6 +25,11 @@ type Report struct {
 	Collisions      int     // neurons that joined their layer by a collision
 	Duplicates      int     // samples that share a neuron with an earlier one
 	Warnings        []string
+
+	// RelevanceLearned says that the features' relevance was learned in the fit, RelevanceGain by what share squared
+	// errors fell on samples that it wasn't learned from: NaN where that wasn't asked.
+	RelevanceLearned bool
+	RelevanceGain    float64
 }
 
 // FitSQANN constructs a network on a data set (section 3.1 of the paper). The
@@ -34,10 +42,16 @@ type Report struct {
 // is shared by all processors that GOMAXPROCS allows; the result is the same for any
 // number of them. See docs/performance.md.
 func FitSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
+	o.Relevance.Learned = nil
 	m, err := prepareSQANN(d, o)
 	if err != nil {
 		return nil, err
 	}
+	return m.built()
+}
+
+// built does what prepareSQANN has left.
+func (m *SQANN) built() (*SQANN, error) {
 	if err := m.construct(); err != nil {
 		return nil, err
 	}
@@ -148,6 +162,9 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := m.learnRelevance(); err != nil {
+		return nil, err
+	}
 	return m, m.findReach()
 }
 
@@ -165,7 +182,7 @@ func newSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	}
 	m := &SQANN{data: d, options: o}
 	account := m.account()
-	points, err := newPoints(d, o.Scale, o.Duplicates, !o.Preset.published(), &account)
+	points, err := newPoints(d, o.Scale, o.Relevance, o.Duplicates, !o.Preset.published(), &account)
 	if err != nil {
 		return nil, err
 	}
@@ -212,6 +229,10 @@ func (m *SQANN) settle() error {
 func (m *SQANN) finished() (*SQANN, error) {
 	for _, l := range m.network.layers {
 		m.report.Collisions += l.collided
+	}
+	m.report.RelevanceGain = math.NaN()
+	if l := m.options.Relevance.Learned; l != nil {
+		m.report.RelevanceLearned, m.report.RelevanceGain = l.Features != nil, l.Gain
 	}
 	m.report.Duplicates = m.data.X.Rows - m.points.count()
 	var err error
@@ -375,6 +396,9 @@ func (m *SQANN) Report() Report        { return m.report }
 func (m *SQANN) Trace() []Event        { return m.trace } // nil unless asked for
 func (m *SQANN) Data() Dataset         { return m.data }
 func (m *SQANN) Options() SQANNOptions { return m.options } // with the preset's choices filled in
+
+// Relevance is how much each scaled feature counts, nil where all count alike.
+func (m *SQANN) Relevance() []float64 { return slices.Clone(m.points.scaler.relevance) }
 
 // Reach is q (SPEC 3.1): how far almost every sample is from its nearest other
 // one, after scaling. 0 where nothing needs it: no skip connection and no auto

@@ -86,7 +86,7 @@ func TestLongLoopsStop(t *testing.T) {
 		},
 		"what absorbing compares": func() error { _, _, err := rowErrors(xaia, cloud, c); return err },
 		"a candidate of tune": func() error {
-			_, err := Candidate{TNN: &TNNOptions{}}.fit(line, c)
+			_, err := Candidate{TNN: &TNNOptions{}}.fit(line, c, nil)
 			return err
 		},
 	} {

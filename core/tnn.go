@@ -84,7 +84,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		return nil, err
 	}
 	account := counter{total: d.X.Rows, progress: o.Progress, done: o.Done}
-	points, err := newPoints(d, o.Scale, o.Duplicates, true, &account)
+	points, err := newPoints(d, o.Scale, Relevance{}, o.Duplicates, true, &account)
 	if err != nil {
 		return nil, err
 	}
@@ -99,6 +99,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		m.unsaturated = newIntervals(m.x, m.gap0, m.a)
 	}
 	m.report = Report{Steps: d.X.Rows, Duplicates: d.X.Rows - points.count()}
+	m.report.RelevanceGain = math.NaN()
 	if m.report.MaxFittingError, err = m.maxFittingError(&account); err != nil {
 		return nil, err
 	}

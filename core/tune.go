@@ -106,13 +106,14 @@ func Tune(d Dataset, o TuneOptions) (*Tuned, error) {
 		rest, rows := d.without(held), marked(held)
 		x := d.pick(rows).X
 		var m Model
+		var known learnedBefore
 		for i, candidate := range o.Candidates {
 			if i == 0 || !candidate.sameFit(o.Candidates[i-1]) {
 				if err := o.at(done, fits); err != nil {
 					return nil, err
 				}
 				var err error
-				if m, err = candidate.fit(rest, o.part(done, fits)); err != nil {
+				if m, err = candidate.fit(rest, o.part(done, fits), &known); err != nil {
 					return nil, inCandidate(err, i)
 				}
 				done++
@@ -128,9 +129,10 @@ func Tune(d Dataset, o TuneOptions) (*Tuned, error) {
 		}
 	}
 	t := &Tuned{Scores: make([]Score, len(o.Candidates))}
+	var known learnedBefore
 	for i, candidate := range o.Candidates {
 		t.Scores[i] = Score{Candidate: candidate, Figures: evaluate(classes, &answers[i], d).Figures}
-		if err := t.Scores[i].settle(d); err != nil {
+		if err := t.Scores[i].settle(d, o.part(fits, fits), &known); err != nil {
 			return nil, inCandidate(err, i)
 		}
 		if i > 0 && t.Scores[i].better(t.Scores[t.Best].Figures) {
@@ -182,10 +184,35 @@ func (c Candidate) sameFit(other Candidate) bool {
 	}
 	return c.TNN == nil && other.TNN == nil && c.A1 == other.A1 && c.A2 == other.A2 &&
 		a.Preset == b.Preset && a.Skip == b.Skip && slices.Equal(a.Settings, b.Settings) && a.SettingsChoice == b.SettingsChoice &&
-		r(a) == r(b) && a.Floor == b.Floor && a.Scale == b.Scale && a.Duplicates == b.Duplicates && a.MaxSteps == b.MaxSteps
+		r(a) == r(b) && a.Floor == b.Floor && a.Scale == b.Scale && a.Relevance.same(b.Relevance) && a.Duplicates == b.Duplicates && a.MaxSteps == b.MaxSteps
 }
 
-func (c Candidate) fit(d Dataset, control Control) (Model, error) {
+// learnedBefore is what fits on one data set have learned about its features, which doesn't hang on
+// layers' settings.
+type learnedBefore []SQANNOptions
+
+// prepare is prepareSQANN without learning anything twice.
+func (l *learnedBefore) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
+	resolved, err := o.resolved()
+	if err != nil {
+		return nil, err
+	}
+	o.Relevance.Learned = nil
+	for _, known := range *l {
+		if known.Scale == resolved.Scale && known.Duplicates == o.Duplicates && known.Preset.published() == o.Preset.published() &&
+			known.Relevance.same(resolved.Relevance) {
+			o.Relevance.Learned = known.Relevance.Learned
+			return prepareSQANN(d, o)
+		}
+	}
+	m, err := prepareSQANN(d, o)
+	if err == nil {
+		*l = append(*l, m.options)
+	}
+	return m, err
+}
+
+func (c Candidate) fit(d Dataset, control Control, known *learnedBefore) (Model, error) {
 	if c.TNN != nil {
 		return madeTNN(FitTNN(d, c.TNN.with(control)))
 	}
@@ -194,7 +221,10 @@ func (c Candidate) fit(d Dataset, control Control) (Model, error) {
 	if c.A1 != 0 || c.A2 != 0 {
 		o.inReach = &Settings{A1: c.A1, A2: c.A2, Admission: 0.1, Activation: 0.9}
 	}
-	m, err := FitSQANN(d, o)
+	m, err := known.prepare(d, o)
+	if err == nil {
+		m, err = m.built()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -209,13 +239,14 @@ func (c Candidate) predict(m Model, x Matrix) (*Predictions, error) {
 }
 
 // settle turns settings in units of the reach into numbers, for the whole set.
-func (s *Score) settle(d Dataset) error {
+func (s *Score) settle(d Dataset, control Control, known *learnedBefore) error {
 	if s.A1 == 0 && s.A2 == 0 {
 		return nil
 	}
 	o := s.SQANN
 	o.inReach = &Settings{A1: s.A1, A2: s.A2, Admission: 0.1, Activation: 0.9}
-	m, err := prepareSQANN(d, o)
+	o.Progress, o.Done = control.Progress, control.Done
+	m, err := known.prepare(d, o)
 	if err != nil {
 		return err
 	}

@@ -86,6 +86,12 @@ export interface FitOptions extends Control {
   interpolation?: Interpolation;
   /** Default "minmax" under preset "xaia", else "none". */
   scale?: "none" | "minmax" | "standard";
+  /**
+   * How much each scaled feature counts. "auto": learned from y where that helps on samples that it wasn't learned from,
+   * for 3 features and 100 samples or more. true: learned; false (default): all count alike; a list: one number
+   * above 0 a feature, after one-hot encoding.
+   */
+  relevance?: "auto" | boolean | readonly number[] | Float64Array;
   /** What becomes of samples with equal x and different y; default "error" (`ill-defined`). */
   duplicates?: "error" | "first" | "mean" | "majority";
   /** Take numbers in y as class labels; default false. */
@@ -195,6 +201,8 @@ export interface Report {
   duplicates: number;
   /** Also of how X and y were read: texts taken as numbers or as missing, columns of ids, rows without y. */
   warnings: string[];
+  /** Whether relevance was learned, and by what share squared errors fell on samples that it wasn't learned from; null where that wasn't asked. */
+  relevance: {learned: boolean; gain: number | null};
   milliseconds: number;
 }
 
@@ -220,6 +228,8 @@ export type ModelFile = {
   /** Of all that answers depend on. It is of the values: another layout of the same text has the same. */
   checksum?: string;
   options: object;
+  /** The relevance that the fit has found, and its gain. */
+  learned?: {relevance?: number[]; gain?: number};
   X: number[][];
   y: any[];
   layers?: number[][][];
@@ -445,6 +455,8 @@ export interface SQANNModel extends FittedModel<SQANNExplanation, SQANNModel> {
   readonly layers: {settings: LayerSettings; nodes: number[][]}[];
   /** How far almost every sample is from its nearest other one, after scaling; absent where nothing needs it. */
   readonly reach?: number;
+  /** How much each scaled feature counts, after one-hot encoding; null where all count alike. */
+  readonly relevance: number[] | null;
   readonly trace?: TraceEvent[];
   /**
    * For each class (for numbers over all) the samples whose neurons most others

@@ -15,7 +15,7 @@ import (
 //
 // with "columns" and "missing" where X came as row objects or with missing values
 // (table.go; X is then what they were encoded to). An ensemble has "members": two
-// such files. The checksum (digest.go) is of all that follows it. Version 1 is the
+// such files. "learned" has the relevance that the fit has found, and its gain: loading never learns. The checksum (digest.go) is of all that follows it. Version 1 is the
 // same without a checksum. Its fingerprints under the skip connection keep activations from
 // 0.01 on: "floor" says so where such a model is saved again.
 const (
@@ -75,6 +75,9 @@ func writeContent(w Writer, m *Model, numbers bool) {
 		w.Key("floor")
 		w.Number(m.SQANN.Options().Floor)
 	}
+	if m.SQANN != nil {
+		writeLearned(w, m.SQANN.Options().Relevance.Learned)
+	}
 	d := m.Network().Data()
 	if numbers {
 		w.Key("X")
@@ -95,6 +98,39 @@ func writeContent(w Writer, m *Model, numbers bool) {
 		}
 		w.End()
 	}
+}
+
+// writeLearned writes what relevance a fit has found, if it was asked to.
+func writeLearned(w Writer, l *core.Learned) {
+	if l == nil {
+		return
+	}
+	w.Key("learned")
+	w.Object()
+	if l.Features != nil {
+		w.Key("relevance")
+		w.Numbers(l.Features)
+	}
+	if l.Gain == l.Gain {
+		w.Key("gain")
+		w.Number(l.Gain)
+	}
+	w.End()
+}
+
+// readLearned reads it.
+func (r *Reader) readLearned(v Value) (*core.Learned, error) {
+	l := &core.Learned{Gain: math.NaN()}
+	return l, Fields{
+		"relevance": func(v Value) (err error) {
+			if v.Kind() != List && v.Kind() != Packed {
+				return InvalidOption("learned.relevance", v, "a list of numbers")
+			}
+			l.Features, err = r.aboveZero("learned.relevance", v)
+			return err
+		},
+		"gain": func(v Value) error { return ReadNumber("learned.gain", v, &l.Gain) },
+	}.Read("learned.", v)
 }
 
 func writeOptions(w Writer, m *Model) {
@@ -151,6 +187,17 @@ func writeOptions(w Writer, m *Model) {
 	w.Text(ScaleName(o.Scale))
 	w.Key("duplicates")
 	w.Text(duplicateNames[o.Duplicates])
+	switch o.Relevance.Kind { // without it is off, as in files of versions that had none
+	case core.RelevanceAuto:
+		w.Key("relevance")
+		w.Text("auto")
+	case core.RelevanceLearn:
+		w.Key("relevance")
+		w.Bool(true)
+	case core.RelevanceGiven:
+		w.Key("relevance")
+		w.Numbers(o.Relevance.Features)
+	}
 	w.End()
 }
 
@@ -255,6 +302,12 @@ func (r *Reader) model(file Value, part Part) (*Model, error) {
 	o, err := r.FitOptions(file.Get("options"))
 	if err != nil {
 		return nil, badFile("The file's options are wrong:", err)
+	}
+	if o.SQANN.Relevance.Kind == core.RelevancePreset {
+		o.SQANN.Relevance.Kind = core.RelevanceOff
+	}
+	if o.SQANN.Relevance.Learned, err = r.readLearned(file.Get("learned")); err != nil {
+		return nil, badFile("The file is wrong:", err)
 	}
 	d, err := r.samples(file, part, o.Classes)
 	if err == nil {

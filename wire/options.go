@@ -2,6 +2,7 @@ package wire
 
 import (
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -142,6 +143,10 @@ func (r *Reader) FitOptions(v Value) (*FitOptions, error) {
 			o.TNN.Scale = o.SQANN.Scale
 			return err
 		},
+		"relevance": func(v Value) (err error) {
+			o.SQANN.Relevance, err = r.readRelevance(v)
+			return err
+		},
 		"duplicates": func(v Value) error {
 			err := choice("duplicates", v, &o.SQANN.Duplicates, duplicateNames,
 				[]core.DuplicateRule{core.DuplicatesError, core.DuplicatesFirst, core.DuplicatesMean, core.DuplicatesMajority})
@@ -167,7 +172,7 @@ func (r *Reader) FitOptions(v Value) (*FitOptions, error) {
 		switch name {
 		case "a", "tolerance", "order":
 			model = "tnn"
-		case "preset", "skip", "settings", "r", "maxSteps", "interpolation", "trace":
+		case "preset", "skip", "settings", "r", "maxSteps", "interpolation", "relevance", "trace":
 		default: // of both
 			continue
 		}
@@ -187,6 +192,43 @@ func positive(path string, v Value, to *float64) error {
 		return InvalidOption(path, v, "a number above 0")
 	}
 	return nil
+}
+
+// readRelevance reads "auto", true, false, or a list with a number a feature.
+func (r *Reader) readRelevance(v Value) (o core.Relevance, err error) {
+	const wanted = `"auto", true, false or a list with one number above 0 a feature`
+	switch {
+	case v.Kind() == Boolean && v.True():
+		o.Kind = core.RelevanceLearn
+	case v.Kind() == Boolean:
+		o.Kind = core.RelevanceOff
+	case v.Kind() == Text && v.Text() == "auto":
+		o.Kind = core.RelevanceAuto
+	case v.Kind() == List || v.Kind() == Packed:
+		o.Kind = core.RelevanceGiven
+		o.Features, err = r.aboveZero("relevance", v)
+	default:
+		err = InvalidOption("relevance", v, wanted)
+	}
+	return o, err
+}
+
+func (r *Reader) aboveZero(path string, v Value) ([]float64, error) {
+	n := v.Size()
+	if err := r.checkSize(path, n); err != nil {
+		return nil, err
+	}
+	list := make([]float64, n)
+	for i := range list {
+		path := path + "[" + itoa(i) + "]"
+		if err := positive(path, v.At(i), &list[i]); err != nil {
+			return nil, err
+		}
+		if math.IsInf(list[i], 1) {
+			return nil, InvalidOption(path, v.At(i), "a finite number above 0")
+		}
+	}
+	return list, nil
 }
 
 // WholeNumbers reads a list of rows.

@@ -87,6 +87,17 @@ func WriteReport(w Writer, r core.Report, took float64) {
 		w.Text(s)
 	}
 	w.End()
+	w.Key("relevance")
+	w.Object()
+	w.Key("learned")
+	w.Bool(r.RelevanceLearned)
+	w.Key("gain")
+	if r.RelevanceGain == r.RelevanceGain {
+		w.Number(r.RelevanceGain)
+	} else {
+		w.Null()
+	}
+	w.End()
 	w.Key("milliseconds")
 	w.Number(took)
 	w.End()

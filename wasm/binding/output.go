@@ -48,6 +48,11 @@ func describe(m *model, took float64) js.Value {
 	if q := m.SQANN.Reach(); q > 0 {
 		v.Set("reach", q)
 	}
+	if relevance := m.SQANN.Relevance(); relevance != nil {
+		v.Set("relevance", made(func(w wire.Writer) { w.Numbers(relevance) }))
+	} else {
+		v.Set("relevance", js.Null())
+	}
 	v.Set("layers", layers(m.SQANN.Layers()))
 	if trace := m.SQANN.Trace(); trace != nil {
 		v.Set("trace", events(trace))

@@ -76,6 +76,16 @@ const badOptions = {
   "an option of the SQANN": [{model: "tnn", preset: "paper"}, {code: "invalid-option", path: "preset"}],
   "a signal that is none": [{signal: {}}, {code: "invalid-option", path: "signal"}],
   "onProgress that is none": [{onProgress: true}, {code: "invalid-option", path: "onProgress"}],
+  "relevance as a number": [{relevance: 2}, {code: "invalid-option", path: "relevance", message: /relevance is 2/}],
+  "another word for relevance": [{relevance: "yes"}, {code: "invalid-option", path: "relevance"}],
+  "relevance for another number of features": [{relevance: [1, 1, 1]}, {code: "invalid-option", path: "relevance", message: /lists 3 numbers, X has 2 features/}],
+  "no relevance at all": [{relevance: []}, {code: "invalid-option", path: "relevance", message: /lists 0 numbers/}],
+  "relevance 0": [{relevance: [1, 0]}, {code: "invalid-option", path: "relevance[1]"}],
+  "relevance below 0": [{relevance: [-1, 1]}, {code: "invalid-option", path: "relevance[0]"}],
+  "relevance NaN": [{relevance: Float64Array.of(1, NaN)}, {code: "invalid-option", path: "relevance[1]"}],
+  "relevance infinite": [{relevance: [Infinity, 1]}, {code: "invalid-option", path: "relevance[0]"}],
+  "a text in relevance": [{relevance: [1, "1"]}, {code: "invalid-option", path: "relevance[1]"}],
+  "relevance of a TNN": [{model: "tnn", relevance: true}, {code: "invalid-option", path: "relevance", message: /belongs to model "sqann"/}],
   "majority of numbers": [{duplicates: "majority"}, {code: "invalid-option", path: "duplicates"}],
 };
 

@@ -1,0 +1,525 @@
+package core
+
+import "math"
+
+// Relevance: which features count (docs/spec.md 3.11). A scaled feature j is multiplied by s_j in (0, 1],
+// so that what follows (reach, fingerprints, hits) measures distances in the features so weighted:
+//
+//	w_j = exp(t_j),  S_ab = Σ_j w_j (z_aj - z_bj)²
+//	p_ab = exp(-S_ab) / Σ_{c≠a} exp(-S_ac),  F_a = Σ_{b≠a} p_ab T_b
+//	classes: L = mean of -log(F_a[class of a] + 1e-9);  numbers: L = mean of |F_a - T_a|²
+//	to be minimised: L + λ mean of (t_j - mean t)²
+//	s_j = max(sqrt(w_j / max w), 0.02)
+//
+// It is learned from at most lessonRows samples; equal ones count once, since a sample that is there
+// twice would answer for itself.
+//
+// Cost: an evaluation takes rows² features additions, and as many again for the gradient of those
+// pairs that are near enough to matter.
+type lesson struct {
+	z       Matrix
+	targets Matrix // numbers: deviations from the mean, in units of the deviation
+	class   []int  // classes; nil for numbers
+	account *counter
+
+	cut     float64 // pairs whose S is so much above the row's least one have a p that changes nothing
+	tiny    float64 // parts of the gradient that are left out change it by less than this in all
+	scaled  Matrix  // z times the root of w
+	blocks  []float64
+	workers []lessonWorker
+	loss    []float64 // of a block of rows
+	slope   Matrix    // of a block of rows
+}
+
+type lessonWorker struct {
+	s, p, f []float64
+	near    []int32
+}
+
+const (
+	lessonRows      = 1024
+	lambda          = 0.01
+	leastRelevance  = 0.02
+	leastScore      = 1e-9
+	rowsInBlock     = 32 // whose sums are added first, whoever computes them
+	firstStart      = -3
+	lastStart       = 4
+	remembered      = 8 // steps of L-BFGS
+	coarseRows      = 200
+	lessonWork      = 1 << 28
+	leastEvaluation = 8
+	coarseMost      = 60 // evaluations on a quarter
+	exactCut        = 57 // below it a p is less than 2^-60 in parts of leastScore
+	roughCut        = 25
+	mostEvaluations = 400
+)
+
+// lessonOfRows is all of some rows, or as many as a lesson has, evenly spaced.
+func lessonOfRows(rows []int) []int {
+	n := len(rows)
+	if n <= lessonRows {
+		return rows
+	}
+	some := make([]int, lessonRows)
+	for i := range some {
+		some[i] = rows[i*n/lessonRows]
+	}
+	return some
+}
+
+// newLesson takes some of the points.
+//
+//go:noinline
+func newLesson(p *points, rows []int, account *counter) *lesson {
+	rows = lessonOfRows(rows)
+	l := &lesson{account: account, z: p.x.pick(rows), cut: exactCut, tiny: 1e-10}
+	values := p.alpha.pick(rows)
+	if p.classes != nil {
+		l.class = make([]int, len(rows))
+		for i := range l.class {
+			l.class[i] = argmax(values.Row(i))
+		}
+	} else {
+		standardize(values)
+		l.targets = values
+	}
+	return l
+}
+
+// pick is not inlined, for the size of the module, and so are some that follow.
+//
+//go:noinline
+func (m Matrix) pick(rows []int) Matrix {
+	some := Matrix{Data: make([]float64, 0, len(rows)*m.Columns), Rows: len(rows), Columns: m.Columns}
+	for _, i := range rows {
+		some.Data = append(some.Data, m.Row(i)...)
+	}
+	return some
+}
+
+// standardize turns each column into deviations from its mean in units of its standard deviation; a
+// constant one becomes 0. The largest value is the first unit, so that no square overflows.
+func standardize(m Matrix) {
+	n := float64(m.Rows)
+	for j := range m.Columns {
+		unit, mean, squares := 0.0, 0.0, 0.0
+		for i := j; i < len(m.Data); i += m.Columns {
+			unit = math.Max(unit, math.Abs(m.Data[i]))
+		}
+		for i := j; i < len(m.Data); i += m.Columns {
+			if unit > 0 {
+				m.Data[i] /= unit
+			}
+			mean += m.Data[i] / n
+		}
+		for i := j; i < len(m.Data); i += m.Columns {
+			m.Data[i] -= mean
+			squares += float64(m.Data[i] * m.Data[i])
+		}
+		deviation := math.Sqrt(squares / n)
+		for i := j; i < len(m.Data); i += m.Columns {
+			if deviation > 1e-14 {
+				m.Data[i] /= deviation
+			} else {
+				m.Data[i] = 0
+			}
+		}
+	}
+}
+
+// prepare takes the memory that evaluations need.
+func (l *lesson) prepare() error {
+	rows, columns := l.z.Rows, l.z.Columns
+	padded := (rows + lanes - 1) / lanes * lanes
+	blocks := (rows + rowsInBlock - 1) / rowsInBlock
+	if err := l.account.take(int64(8 * (2*rows*columns + padded*columns + blocks*columns + 3*processors()*rows))); err != nil {
+		return err
+	}
+	l.scaled = Matrix{Data: make([]float64, rows*columns), Rows: rows, Columns: columns}
+	l.blocks = make([]float64, padded*columns)
+	l.loss = make([]float64, blocks)
+	l.slope = Matrix{Data: make([]float64, blocks*columns), Rows: blocks, Columns: columns}
+	l.workers = make([]lessonWorker, processors())
+	for i := range l.workers {
+		l.workers[i] = lessonWorker{s: make([]float64, padded), p: make([]float64, padded), f: make([]float64, l.targets.Columns)}
+	}
+	return nil
+}
+
+// at is the objective at t, and its gradient where that is not nil; +Inf where it isn't defined.
+// Rows are summed block by block, so that the bits don't depend on the number of processors.
+func (l *lesson) at(t, gradient []float64) (float64, error) {
+	rows, columns := l.z.Rows, l.z.Columns
+	mean := 0.0
+	for _, v := range t {
+		mean += v
+	}
+	mean /= float64(columns)
+	for j, v := range t {
+		root := exp(v / 2)
+		for i := j; i < len(l.z.Data); i += columns {
+			l.scaled.Data[i] = float64(l.z.Data[i] * root)
+		}
+	}
+	fillBlocks(l.blocks, l.scaled)
+	const inTurn = 4 // blocks, between two looks at whether to go on
+	for from := 0; from < len(l.loss); from += inTurn {
+		if err := l.account.mayGoOn(0); err != nil {
+			return 0, err
+		}
+		inParts(len(l.workers), min(inTurn, len(l.loss)-from), 2*rowsInBlock*rows*columns, 1, func(worker, first, last int) {
+			for b := from + first; b < from+last; b++ {
+				var slope []float64
+				if gradient != nil {
+					slope = l.slope.Row(b)
+					clear(slope)
+				}
+				l.loss[b] = 0
+				for a := b * rowsInBlock; a < min((b+1)*rowsInBlock, rows); a++ {
+					l.loss[b] += l.row(&l.workers[worker], a, slope)
+				}
+			}
+		})
+	}
+	n, sum, spread := float64(rows), 0.0, 0.0
+	for _, loss := range l.loss {
+		sum += loss
+	}
+	for j, v := range t {
+		d := v - mean
+		spread += float64(d * d)
+		if gradient == nil {
+			continue
+		}
+		total := 0.0
+		for b := range l.loss {
+			total += l.slope.Data[b*columns+j]
+		}
+		gradient[j] = total/n + float64(2*lambda*d)/float64(columns)
+	}
+	value := sum/n + float64(lambda*spread)/float64(columns)
+	if value != value {
+		value = inf
+	}
+	return value, nil
+}
+
+// row is the loss of sample a; what S_ab adds to it, times (z_aj - z_bj)² w_j, is added to the slope.
+func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
+	rows := l.z.Rows
+	x := l.scaled.Row(a)
+	s := w.s
+	clear(s)
+	addDistances(s, x, l.blocks)
+	s = s[:rows]
+	s[a] = inf
+	least := inf
+	for _, v := range s {
+		if v < least {
+			least = v
+		}
+	}
+	if !(least < inf) {
+		return inf
+	}
+	w.near = w.near[:0]
+	p := w.p[:rows]
+	sum, limit := 0.0, least+l.cut
+	for b, v := range s {
+		if v <= limit {
+			n, part := expReduced(least - v)
+			e := scaled(expFactors(n, part))
+			p[b] = e
+			sum += e
+			w.near = append(w.near, int32(b))
+		}
+	}
+	for _, b := range w.near {
+		p[b] /= sum
+	}
+	// dL/dS_ab = -p_ab dL/dF_a·(T_b - F_a)
+	tiny := l.tiny / float64(rows)
+	if l.class != nil {
+		own, score := l.class[a], 0.0
+		for _, b := range w.near {
+			if l.class[b] == own {
+				score += p[b]
+			}
+		}
+		if slope != nil {
+			for _, b := range w.near {
+				c := -score
+				if l.class[b] == own {
+					c = 1 - score
+				}
+				c = float64(p[b]*c) / (score + leastScore)
+				if math.Abs(float64(c*s[b])) > tiny {
+					addSquares(slope, c, x, l.scaled.Row(int(b)))
+				}
+			}
+		}
+		return -log(score + leastScore)
+	}
+	f := w.f
+	clear(f)
+	for _, b := range w.near {
+		addTimes(f, p[b], l.targets.Row(int(b)))
+	}
+	loss, own := 0.0, l.targets.Row(a)
+	for k, v := range f {
+		d := v - own[k]
+		loss += float64(d * d)
+	}
+	if slope != nil {
+		for _, b := range w.near {
+			c := 0.0
+			for k, v := range l.targets.Row(int(b)) {
+				c += float64((f[k] - own[k]) * (v - f[k]))
+			}
+			c *= float64(-2 * p[b])
+			if math.Abs(float64(c*s[b])) > tiny {
+				addSquares(slope, c, x, l.scaled.Row(int(b)))
+			}
+		}
+	}
+	return loss
+}
+
+// addSquares adds c (a_j - b_j)² to each sum.
+//
+//go:noinline
+func addSquares(sums []float64, c float64, a, b []float64) {
+	a, b = a[:len(sums)], b[:len(sums)]
+	for j, v := range a {
+		d := v - b[j]
+		sums[j] += float64(c * float64(d*d))
+	}
+}
+
+// start is the best of some t that are all equal: log(2/q²) + b, q the reach of the lesson's samples.
+func (l *lesson) start() (t []float64, value float64, err error) {
+	q, _, err := reach(newIndex(l.z), nil, l.account)
+	if err != nil {
+		return nil, 0, err
+	}
+	t, value = make([]float64, l.z.Columns), inf
+	per := 2 / float64(q*q)
+	if !(per > 1e-300 && per < 1e300) {
+		return t, inf, nil
+	}
+	best := 0.0
+	for b := firstStart; b <= lastStart; b++ {
+		at := log(per) + float64(b)
+		fill(t, at)
+		v, err := l.at(t, nil)
+		if err != nil {
+			return nil, 0, err
+		}
+		if v < value {
+			best, value = at, v
+		}
+	}
+	fill(t, best)
+	return t, value, nil
+}
+
+// fillBlocks lays rows out as addDistances takes them.
+//
+//go:noinline
+func fillBlocks(blocks []float64, m Matrix) {
+	for i := range m.Rows {
+		block := blocks[i/lanes*lanes*m.Columns:]
+		for j, v := range m.Row(i) {
+			block[j*lanes+i%lanes] = v
+		}
+	}
+}
+
+//go:noinline
+func fill(list []float64, v float64) {
+	for i := range list {
+		list[i] = v
+	}
+}
+
+// evaluations is how many the minimiser may take: fewer where one costs much.
+func (l *lesson) evaluations() int {
+	return max(leastEvaluation, min(mostEvaluations, lessonWork/(l.z.Rows*l.z.Rows*l.z.Columns+1)))
+}
+
+// learn is what the samples say about the features: one number each, the largest 1. nil where they say
+// nothing.
+func (l *lesson) learn() ([]float64, error) {
+	if l.z.Rows < 3 {
+		return nil, nil
+	}
+	l.cut, l.tiny = roughCut, 1e-6
+	if err := l.prepare(); err != nil {
+		return nil, err
+	}
+	t, err := l.begin()
+	if err != nil || t == nil {
+		return nil, err
+	}
+	if _, err = minimize(l.at, t, l.evaluations()); err != nil {
+		return nil, err
+	}
+	return relevanceOf(t), nil
+}
+
+// begin is where the minimiser starts: where it has ended for a quarter of the samples, at a sixteenth of the cost,
+// or at the start, for few. nil where the objective isn't defined.
+func (l *lesson) begin() ([]float64, error) {
+	if l.z.Rows < 2*coarseRows {
+		t, value, err := l.start()
+		if math.IsInf(value, 1) {
+			return nil, err
+		}
+		return t, err
+	}
+	some := *l
+	rows := make([]int, l.z.Rows/4)
+	for i := range rows {
+		rows[i] = 4 * i
+	}
+	some.z = l.z.pick(rows)
+	if l.class != nil {
+		some.class = make([]int, len(rows))
+		for i, row := range rows {
+			some.class[i] = l.class[row]
+		}
+	} else {
+		some.targets = l.targets.pick(rows)
+	}
+	if err := some.prepare(); err != nil {
+		return nil, err
+	}
+	t, err := some.begin()
+	if err == nil && t != nil {
+		_, err = minimize(some.at, t, min(coarseMost, some.evaluations()))
+	}
+	return t, err
+}
+
+// relevanceOf is s for given t.
+func relevanceOf(t []float64) []float64 {
+	most := t[0]
+	for _, v := range t {
+		most = math.Max(most, v)
+	}
+	s := make([]float64, len(t))
+	for j, v := range t {
+		s[j] = math.Max(exp((v-most)/2), leastRelevance)
+	}
+	return s
+}
+
+// minimize goes from x to where f is less, and returns that value: L-BFGS (Nocedal 1980) with a line
+// search for the weak Wolfe conditions by bisection (Lewis and Overton 2013). f must be finite at x. It ends
+// after so many evaluations of f, or where some steps in turn gain hardly anything.
+func minimize(f func(x, gradient []float64) (float64, error), x []float64, budget int) (float64, error) {
+	const (
+		sufficient, flat = 1e-4, 0.9 // of the Wolfe conditions
+		longest          = 3         // change of any number in one step
+		worth            = 1e-5      // share of the value that a step must gain
+	)
+	n := len(x)
+	g := make([]float64, n)
+	value, err := f(x, g)
+	if err != nil {
+		return 0, err
+	}
+	budget--
+	var steps, turns [][]float64 // s and y of the last steps
+	d, next, slope := make([]float64, n), make([]float64, n), make([]float64, n)
+	idle := 0
+	for budget > 0 && idle < 2 {
+		direction(d, g, steps, turns)
+		along := dot(d, g)
+		if !(along < 0) {
+			return value, nil
+		}
+		furthest := 0.0
+		for _, v := range d {
+			furthest = math.Max(furthest, math.Abs(v))
+		}
+		size := math.Min(1, longest/furthest)
+		if len(steps) == 0 {
+			size = math.Min(longest, 1) / furthest
+		}
+		low, high := 0.0, inf
+		found, reached := false, value
+		for ; budget > 0; budget-- {
+			for j := range next {
+				next[j] = x[j] + float64(size*d[j])
+			}
+			if reached, err = f(next, slope); err != nil {
+				return 0, err
+			}
+			if !(reached <= value+float64(sufficient*float64(size*along))) {
+				high = size
+			} else {
+				found = true
+				if dot(slope, d) >= float64(flat*along) || float64(2*size*furthest) > longest {
+					budget--
+					break
+				}
+				low = size
+			}
+			if high < inf {
+				size = (low + high) / 2
+			} else {
+				size *= 2
+			}
+			if high-low < 1e-10*high {
+				return value, nil
+			}
+		}
+		if !found || !(reached < value) {
+			return value, nil
+		}
+		if len(steps) == remembered {
+			steps, turns = append(steps[1:], steps[0]), append(turns[1:], turns[0])
+		} else {
+			steps, turns = append(steps, make([]float64, n)), append(turns, make([]float64, n))
+		}
+		step, turn := steps[len(steps)-1], turns[len(turns)-1]
+		for j := range x {
+			step[j], turn[j] = next[j]-x[j], slope[j]-g[j]
+		}
+		if !(dot(step, turn) > 0) { // the conditions were not met within the budget
+			steps, turns = steps[:len(steps)-1], turns[:len(turns)-1]
+		}
+		if value-reached < worth*math.Abs(value) {
+			idle++
+		} else {
+			idle = 0
+		}
+		value = reached
+		copy(x, next)
+		copy(g, slope)
+	}
+	return value, nil
+}
+
+// direction is -H g, H what the last steps say about the inverse of the Hessian (two-loop recursion).
+func direction(d, g []float64, steps, turns [][]float64) {
+	for j, v := range g {
+		d[j] = -v
+	}
+	share := make([]float64, len(steps))
+	for i := len(steps) - 1; i >= 0; i-- {
+		share[i] = dot(steps[i], d) / dot(steps[i], turns[i])
+		addTimes(d, -share[i], turns[i])
+	}
+	if last := len(steps) - 1; last >= 0 {
+		unit := dot(steps[last], turns[last]) / dot(turns[last], turns[last])
+		for j := range d {
+			d[j] *= unit
+		}
+	}
+	for i := range steps {
+		back := dot(turns[i], d) / dot(steps[i], turns[i])
+		addTimes(d, share[i]-back, steps[i])
+	}
+}

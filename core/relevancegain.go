@@ -1,0 +1,291 @@
+package core
+
+import (
+	"math"
+	"slices"
+)
+
+// RelevanceKind says where the features' relevance comes from.
+type RelevanceKind uint8
+
+const (
+	RelevancePreset RelevanceKind = iota // the preset's choice
+	RelevanceOff                         // all features count alike
+	RelevanceAuto                        // learned, where that helps on samples that it wasn't learned from
+	RelevanceLearn                       // learned
+	RelevanceGiven                       // listed
+)
+
+// Relevance says how much each scaled feature counts (docs/spec.md 3.11).
+type Relevance struct {
+	Kind     RelevanceKind
+	Features []float64 // RelevanceGiven: one number above 0 a feature
+
+	// Learned is what a fit has found: SQANN.Options has it, and RestoreSQANN, which never learns, takes it.
+	// A fit learns anew.
+	Learned *Learned
+}
+
+// Learned is what RelevanceAuto or RelevanceLearn found.
+type Learned struct {
+	Features []float64 // nil where all features count alike
+	Gain     float64   // Report.RelevanceGain
+}
+
+const (
+	autoFeatures = 3 // fewer aren't worth learning
+	autoSamples  = 100
+	autoFolds    = 3
+	autoNearest  = 8
+)
+
+func (r Relevance) learns() bool { return r.Kind == RelevanceAuto || r.Kind == RelevanceLearn }
+
+// features are those to weigh with: nil for all alike.
+func (r Relevance) features() []float64 {
+	switch {
+	case r.Kind == RelevanceGiven:
+		return r.Features
+	case r.learns() && r.Learned != nil:
+		return r.Learned.Features
+	}
+	return nil
+}
+
+func (r Relevance) same(other Relevance) bool {
+	return r.Kind == other.Kind && (r.Kind != RelevanceGiven || slices.Equal(r.Features, other.Features))
+}
+
+// check is for what can be said without the data.
+func (r Relevance) check() error {
+	if r.Kind > RelevanceGiven {
+		return badOption("relevance", "relevance is unknown.", relevanceHint)
+	}
+	for j, v := range r.features() {
+		if !(v > 0 && v < inf) {
+			return badOption("relevance["+itoa(j)+"]", "relevance["+itoa(j)+"] is "+ftoa(v)+".", "Give a finite number above 0 for each feature; a small one for a feature that hardly counts.")
+		}
+	}
+	return nil
+}
+
+const relevanceHint = `Give "auto", true, false or a list with one number above 0 a feature.`
+
+func (r Relevance) checkFor(features int) error {
+	list := r.features()
+	if r.Kind != RelevanceGiven && list == nil || len(list) == features {
+		return nil
+	}
+	return badOption("relevance", "relevance lists "+count(len(list), "number")+", X has "+count(features, "feature")+".", relevanceHint)
+}
+
+// learnRelevance finds it where the options say so, and weighs the points with it.
+func (m *SQANN) learnRelevance() error {
+	o := m.options
+	if !o.Relevance.learns() || o.Relevance.Learned != nil {
+		return nil
+	}
+	account := m.account()
+	learned, err := m.points.relevance(o.Relevance.Kind == RelevanceAuto, &account)
+	if err != nil {
+		return err
+	}
+	o.Relevance.Learned = learned
+	if learned.Features == nil {
+		m.options = o
+		return nil
+	}
+	weighed, err := newSQANN(m.data, o)
+	if err != nil {
+		return err
+	}
+	*m = *weighed
+	return nil
+}
+
+// relevance is what the points say about their features.
+func (p *points) relevance(auto bool, account *counter) (*Learned, error) {
+	found := &Learned{Gain: math.NaN()}
+	var weaker func(s []float64)
+	if auto {
+		if p.x.Columns < autoFeatures || p.count() < autoSamples {
+			return found, nil
+		}
+		var err error
+		if found.Gain, weaker, err = p.relevanceGain(account); err != nil || weaker == nil {
+			return found, err
+		}
+	}
+	var err error
+	found.Features, err = newLesson(p, counting(p.count()), account).learn()
+	if weaker != nil {
+		weaker(found.Features)
+	}
+	return found, err
+}
+
+// strengths are what "auto" does to what was learned: it takes it as it is, or its root, which often errs less where
+// samples are few or noisy.
+var strengths = [...]func(s []float64){
+	func([]float64) {},
+	func(s []float64) {
+		for j, v := range s {
+			s[j] = math.Sqrt(v)
+		}
+	},
+}
+
+// relevanceGain is by what share relevance makes squared errors smaller on samples that it wasn't
+// learned from, at the strength that gains most; nil where none gains at least 2.5 times its standard error. It is
+// learned on two thirds of a lesson's samples, by which the other third is answered, with it and without.
+func (p *points) relevanceGain(account *counter) (gain float64, strength func(s []float64), err error) {
+	rows := lessonOfRows(counting(p.count()))
+	var gained [len(strengths)][]float64
+	all := 0.0
+	for fold := range autoFolds {
+		var some, others []int
+		for i, row := range rows {
+			if i%autoFolds == fold {
+				others = append(others, row)
+			} else {
+				some = append(some, row)
+			}
+		}
+		s, err := newLesson(p, some, account).learn()
+		if err != nil {
+			return 0, nil, err
+		}
+		if s == nil {
+			return math.NaN(), nil, nil
+		}
+		without, err := p.heldErrors(some, others, nil, account)
+		if err != nil {
+			return 0, nil, err
+		}
+		for _, e := range without {
+			all += e / float64(len(rows))
+		}
+		for i, weaken := range strengths {
+			weaken(s)
+			with, err := p.heldErrors(some, others, s, account)
+			if err != nil {
+				return 0, nil, err
+			}
+			for k, e := range with {
+				gained[i] = append(gained[i], without[k]-e)
+			}
+		}
+	}
+	if !(all > 0) {
+		return 0, nil, nil
+	}
+	best, most := math.Inf(-1), math.Inf(-1)
+	for i, list := range gained {
+		mean, deviation := meanAndDeviation(list)
+		most = math.Max(most, mean)
+		if mean > best && mean > 0 && mean >= 2.5*deviation/math.Sqrt(float64(len(list))) {
+			best, strength = mean, strengths[i]
+		}
+	}
+	if strength == nil {
+		best = most
+	}
+	return best / all, strength, nil
+}
+
+//go:noinline
+func weigh(m Matrix, s []float64) {
+	for j, v := range s {
+		for i := j; i < len(m.Data); i += m.Columns {
+			m.Data[i] *= v
+		}
+	}
+}
+
+// insertNearest keeps the nearest in order.
+func insertNearest(nearest []int32, d2s []float64, b int32, d2 float64) []int32 {
+	if len(nearest) < autoNearest {
+		nearest = append(nearest, b)
+	} else if !(d2 < d2s[nearest[autoNearest-1]]) {
+		return nearest
+	}
+	at := len(nearest) - 1
+	for ; at > 0 && d2 < d2s[nearest[at-1]]; at-- {
+		nearest[at] = nearest[at-1]
+	}
+	nearest[at] = b
+	return nearest
+}
+
+//go:noinline
+func meanAndDeviation(values []float64) (mean, deviation float64) {
+	n := float64(len(values))
+	for _, v := range values {
+		mean += v / n
+	}
+	for _, v := range values {
+		d := v - mean
+		deviation += float64(d*d) / n
+	}
+	return mean, math.Sqrt(deviation)
+}
+
+// heldErrors are the squared errors on some points of answers that others give: the mean of the 8
+// nearest, weighted by their activation with settings auto; the nearest alone where it would be a hit.
+func (p *points) heldErrors(fitted, held []int, s []float64, account *counter) ([]float64, error) {
+	x, asked := p.x.pick(fitted), p.x.pick(held)
+	weigh(x, s)
+	weigh(asked, s)
+	t := newIndex(x)
+	q, _, err := reach(t, nil, account)
+	if err != nil {
+		return nil, err
+	}
+	settings := AutoSettings(q)
+	if settings.check("settings") != nil {
+		return make([]float64, len(held)), nil // the fit will say what is wrong
+	}
+	act := newActivation(settings, 0.5)
+	padded := (x.Rows + lanes - 1) / lanes * lanes
+	blocks := make([]float64, padded*x.Columns)
+	fillBlocks(blocks, x)
+	sums := make([]float64, padded)
+	values := p.alpha.pick(append(slices.Clone(held), fitted...))
+	if p.classes == nil {
+		standardize(values)
+	}
+	errors := make([]float64, len(held))
+	mean := make([]float64, values.Columns)
+	var nearest []int32
+	for i := range held {
+		if i%16 == 0 {
+			if err := account.mayGoOn(0); err != nil {
+				return nil, err
+			}
+		}
+		clear(sums)
+		addDistances(sums, asked.Row(i), blocks)
+		nearest = nearest[:0]
+		for b, d2 := range sums[:x.Rows] {
+			nearest = insertNearest(nearest, sums, int32(b), d2)
+		}
+		if sums[nearest[0]] <= act.strong {
+			nearest = nearest[:1]
+		}
+		clear(mean)
+		weights := 0.0
+		for _, b := range nearest {
+			v := act.at(sums[b])
+			weights += v
+			addTimes(mean, v, values.Row(len(held)+int(b)))
+		}
+		for k, y := range values.Row(i) {
+			d := mean[k]/weights - y
+			if !(weights > 0) {
+				d = y
+			}
+			errors[i] += float64(d * d)
+		}
+	}
+	return errors, nil
+}

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import * as xaia from "../../dist/npm/xaia.mjs";
+import {fileOf, refuses} from "./helpers.mjs";
+
+// Twelve columns, of which the second and the fifth make y.
+function table(rows, numbers = true) {
+  let state = 1;
+  const next = () => (state = (state * 48271) % 2147483647) / 2147483647;
+  const X = Array.from({length: rows}, () => Array.from({length: 12}, next));
+  const y = X.map((row) => (numbers ? Math.sin(5 * row[1]) + 2 * row[4] : row[1] + row[4] > 1 ? "far" : "near"));
+  return {X, y};
+}
+
+const finds = (relevance) => {
+  relevance.forEach((s, j) => assert.ok(j === 1 || j === 4 ? s > 0.4 : s < 0.3, `relevance[${j}] is ${s}`));
+};
+
+for (const numbers of [true, false]) {
+  test(`relevance is learned, answers its samples, and is saved in both forms: ${numbers ? "numbers" : "classes"}`, async () => {
+    const {X, y} = table(260, numbers);
+    const [known, asked] = [X.slice(0, 200), X.slice(200)];
+    for (const relevance of ["auto", true]) {
+      const model = await xaia.fit(known, y.slice(0, 200), {relevance});
+      finds(model.relevance);
+      assert.equal(model.report.relevance.learned, true);
+      if (relevance === "auto") assert.ok(model.report.relevance.gain > 0.2, `gain ${model.report.relevance.gain}`);
+      else assert.equal(model.report.relevance.gain, null);
+      assert.equal(model.report.maxFittingError, 0);
+      assert.deepEqual(await model.predict(known), y.slice(0, 200));
+
+      const answers = await model.predict(asked);
+      const file = await fileOf(model);
+      assert.equal(JSON.parse(file).options.relevance, relevance);
+      for (const again of [await xaia.load(file), await xaia.load(await model.toBytes())]) {
+        assert.deepEqual(again.relevance, model.relevance);
+        assert.deepEqual(again.report.relevance, model.report.relevance);
+        assert.deepEqual(await again.predict(asked), answers);
+        assert.equal(await fileOf(again), file);
+      }
+
+      // The learned numbers, given as a list, make the same model.
+      const listed = await xaia.fit(known, y.slice(0, 200), {relevance: model.relevance});
+      assert.deepEqual(listed.relevance, model.relevance);
+      assert.deepEqual(listed.report.relevance, {learned: false, gain: null});
+      assert.deepEqual(await listed.predict(asked), answers);
+      assert.deepEqual(listed.layers, model.layers);
+    }
+  });
+}
+
+test("relevance that isn't asked for leaves no trace", async () => {
+  const {X, y} = table(120);
+  const model = await xaia.fit(X, y, {relevance: false});
+  assert.equal(model.relevance, null);
+  assert.deepEqual(model.report.relevance, {learned: false, gain: null});
+  const file = await model.toJSON();
+  assert.equal("relevance" in file.options, false);
+  assert.equal("learned" in file, false);
+});
+
+test("auto leaves alone what is small, and what says nothing", async () => {
+  const {X, y} = table(160);
+  for (const [few, outcomes] of [[X.slice(0, 99), y.slice(0, 99)], [X.map((row) => row.slice(1, 3)), y]]) {
+    const model = await xaia.fit(few, outcomes, {relevance: "auto"});
+    assert.equal(model.relevance, null);
+    assert.deepEqual(model.report.relevance, {learned: false, gain: null});
+  }
+  const noise = await xaia.fit(X, table(1920).X.slice(1760).map((row) => row[0]), {relevance: "auto"});
+  assert.equal(noise.relevance, null);
+  assert.equal(noise.report.relevance.learned, false);
+  assert.ok(noise.report.relevance.gain < 0.1, `gain ${noise.report.relevance.gain}`);
+  const again = await xaia.load(await fileOf(noise));
+  assert.deepEqual(again.report.relevance, noise.report.relevance);
+});
+
+test("absorbing and removing learn anew, leaving one out keeps what was learned", async () => {
+  const {X, y} = table(170);
+  const model = await xaia.fit(X.slice(0, 150), y.slice(0, 150), {relevance: true});
+  const {model: more, absorbed} = await model.absorb(X.slice(150), y.slice(150), {tolerance: 0.1, rounds: 1});
+  assert.ok(absorbed.length > 0);
+  const joint = await xaia.fit([...X.slice(0, 150), ...absorbed.map((i) => X[150 + i])], [...y.slice(0, 150), ...absorbed.map((i) => y[150 + i])], {relevance: true});
+  assert.equal(await fileOf(more), await fileOf(joint));
+  const fewer = await more.remove(Array.from(absorbed, (_, i) => 150 + i));
+  assert.equal(await fileOf(fewer), await fileOf(model));
+
+  const listed = await xaia.fit(X.slice(0, 150), y.slice(0, 150), {relevance: model.relevance});
+  assert.deepEqual(await model.leaveOneOut(), await listed.leaveOneOut());
+});
+
+test("a file's relevance is taken as it is, or refused", async () => {
+  const {X, y} = table(120);
+  const file = JSON.parse(await fileOf(await xaia.fit(X, y, {relevance: true})));
+  for (const relevance of [[1, 2], file.learned.relevance.map(() => 0), file.learned.relevance.map((s) => s / 2), "much"]) {
+    await refuses(xaia.load({...file, learned: {relevance}}), {code: "model-file", row: undefined, column: undefined});
+  }
+  await refuses(xaia.load({...file, learned: {relevances: file.learned.relevance}}), {code: "model-file", row: undefined, column: undefined});
+  const {learned, ...without} = file;
+  await refuses(xaia.load(without), {code: "model-file", row: undefined, column: undefined});
+});
+
+test("an abort ends learning", async () => {
+  const {X, y} = table(1000);
+  const control = new AbortController();
+  let told = 0;
+  const call = xaia.fit(X, y, {relevance: true, signal: control.signal, onProgress: () => { told++; control.abort(); }});
+  await assert.rejects(call, (e) => e.name === "AbortError");
+  assert.equal(told, 1);
+});
