@@ -29,6 +29,9 @@ type Model interface {
 	// recognisers lists for each row of x the samples whose neurons it activates
 	// strongly.
 	recognisers(x Matrix, c Control) ([][]int, error)
+	// distanceParts adds up the squared distances between the row x and the neurons that make its answer, weighted as
+	// these are: one part a feature, then what lies in fingerprints.
+	distanceParts(parts, x []float64)
 	// scaled is a row in the space in which the model measures distances.
 	scaled(dst, x []float64)
 }
