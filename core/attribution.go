@@ -41,7 +41,7 @@ func NewAttributor(m Predictor, table *Encoding) *Attributor {
 		a.widths = slices.Repeat([]int{1}, m.Features())
 	} else {
 		for _, c := range table.Columns {
-			a.widths = append(a.widths, c.width())
+			a.widths = append(a.widths, c.Width())
 		}
 	}
 	members := []Model(nil)

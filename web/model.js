@@ -167,6 +167,18 @@ export class Model {
     return this.#now("counterfactual", [pack(x), options]);
   }
 
+  /** @param {unknown} X @param {any} [options] */
+  async attributions(X, options) {
+    this.#inside("attributions");
+    return this.#later("attributions", [pack(X)], onlyControl(options));
+  }
+
+  /** @param {unknown} X */
+  attributionsSync(X) {
+    this.#inside("attributions");
+    return this.#now("attributions", [pack(X)]);
+  }
+
   /**
    * For xaia.ensemble: the session of both, and their handles.
    *

@@ -316,6 +316,46 @@ export interface Counterfactual {
   after: any;
 }
 
+/** An answer that a column has to do with. */
+export interface Effect {
+  /** As `predict` gives it. */
+  value: any;
+  /** For classes: the score of the class that the row itself was answered with. Absent without an answer. */
+  score?: number;
+  /** How well the row is known, 0 to 1. */
+  familiarity: number;
+}
+
+/** What one column has to do with an answer. */
+export interface ColumnAttribution {
+  /** Its name; its number, from 0, where X had no row objects. */
+  column: string | number;
+  /** As it was given: a number or a text; null where it was missing. */
+  value: number | string | null;
+  /** The median of the fitted samples, or their most frequent text, the first on ties. */
+  typical: number | string | null;
+  /** How much the column counts in distances: the root of the sum of the squares of its features' `relevance`. */
+  relevance: number;
+  /**
+   * Which part of the distance between the row and the neurons that made its answer lies in this column, 0 to 1. A large
+   * share says: here the row is unlike the samples that answered. It doesn't say that the column caused the outcome.
+   */
+  share: number;
+  /** The answer to the same row with this column at its typical value; a low familiarity says that no such samples are known. */
+  effect: Effect;
+}
+
+/** Which columns made an answer, and what is strange about the row. */
+export interface Attribution extends Effect {
+  /** One for each column, in their order; a text column is one, all its features together. */
+  columns: ColumnAttribution[];
+  /**
+   * The part of the distance that lies in activations, which layers from the second on see. It and the shares sum to 1; all
+   * are 0 on a sample itself, and without an answer.
+   */
+  fingerprint: number;
+}
+
 export interface TuneOptions extends Control {
   /** 2 to the number of samples; default 5. */
   folds?: number;
@@ -365,6 +405,12 @@ export interface BaseModel<Explanation> {
   /** Why: for each row, from the very pass that predicts. */
   explain(X: Row | RowObject | number, options?: CallOptions): Promise<Explanation>;
   explain(X: Samples, options?: CallOptions): Promise<Explanation[]>;
+  /**
+   * Which columns made the answer to each row, by the model's own interpolation: exact, since squared distances are sums
+   * over the features (SPEC 3.12). An ensemble's are those of the model that answers. Cost: a prediction a column.
+   */
+  attributions(X: Row | RowObject | number, options?: Control): Promise<Attribution>;
+  attributions(X: Samples, options?: Control): Promise<Attribution[]>;
   /** Compares predictions with the truth. Cost: a prediction a row. */
   evaluate(X: Samples, y: Targets): Promise<Evaluation>;
   /**
@@ -379,6 +425,8 @@ export interface BaseModel<Explanation> {
   predictSync(X: Query, options?: CallOptions): any;
   predictProbaSync(X: Query, options?: CallOptions): any;
   explainSync(X: Query, options?: CallOptions): any;
+  attributionsSync(X: Row | RowObject | number): Attribution;
+  attributionsSync(X: Samples): Attribution[];
   evaluateSync(X: Samples, y: Targets): Evaluation;
   outOfDistributionSync(X: Samples, options?: {y?: Targets; tolerance?: number; threshold?: number | "calibrated"}): Judgement[];
   /** The model file, for `load`. Where the engine runs in a worker, a promise of it: await it before JSON.stringify. */

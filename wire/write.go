@@ -135,14 +135,18 @@ func writeValues(w Writer, m core.Matrix) {
 // a row, as elements of a list that is open.
 func WritePredictions(w Writer, classes []core.Label, p *core.Predictions) {
 	for i := range p.Values.Rows {
-		switch {
-		case classes == nil:
-			writeOutput(w, p.Values.Row(i))
-		case p.Class(i) >= 0:
-			WriteLabel(w, classes[p.Class(i)])
-		default:
-			w.Null()
-		}
+		writeAnswer(w, classes, p, i)
+	}
+}
+
+func writeAnswer(w Writer, classes []core.Label, p *core.Predictions, i int) {
+	switch {
+	case classes == nil:
+		writeOutput(w, p.Values.Row(i))
+	case p.Class(i) >= 0:
+		WriteLabel(w, classes[p.Class(i)])
+	default:
+		w.Null()
 	}
 }
 

@@ -87,7 +87,9 @@ type question struct {
 	model *wire.Model
 	how   core.Interpolation
 	x     core.Matrix
-	held  int64 // bytes that the request keeps until it is answered
+	table []core.Column // x as it was given, where it was a table
+	each  int           // what a row costs at most, where that isn't a prediction
+	held  int64         // bytes that the request keeps until it is answered
 }
 
 // answering adds a model's answers to what X, the query, is.
@@ -165,7 +167,7 @@ func (h *handler) predict(c call, out *jsontext.Writer, q *question, x wire.Valu
 // inParts calls f for a few rows at a time, some tens of milliseconds' worth, between which others have their
 // turn and what there is of the answer may be sent.
 func (h *handler) inParts(c call, out *jsontext.Writer, q *question, f func(part core.Matrix) error) error {
-	x, each := q.x, q.model.Predictor().RowCost()
+	x, each := q.x, max(q.each, q.model.Predictor().RowCost())
 	few := max(1, int(h.limits.Short)/max(1, each))
 	if few < x.Rows {
 		if err := c.work.move(h.lanes.answers); err != nil {
@@ -225,10 +227,33 @@ func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Valu
 	return err
 }
 
+// attributions writes {"attributions": [...]}, one a row.
+func (h *handler) attributions(c call, out *jsontext.Writer, q *question, x wire.Value) error {
+	if q.how.Mode != core.InterpolatePreset {
+		return wire.Unsupported("Attributions are of answers by the model's own interpolation.", "Leave the option interpolation away, or give it to the fit.")
+	}
+	a := wire.NewAttributor(q.model)
+	// A line has some five numbers, and the answer with the column at its typical value.
+	if err := h.query(c, q, x, a.Columns()*(5+q.model.Outputs())); err != nil {
+		return err
+	}
+	q.each = a.RowCost()
+	out.Key("attributions")
+	out.List()
+	from := 0
+	err := h.inParts(c, out, q, func(part core.Matrix) error {
+		at := from
+		from += part.Rows
+		return a.Write(out, part, q.table, at, core.Control{})
+	})
+	out.End()
+	return err
+}
+
 // query reads and checks all rows before the first is answered. each is how many
 // numbers a row's answer has.
 func (h *handler) query(c call, q *question, v wire.Value, each int) error {
-	x, _, err := h.reader(c).Query(q.model, v)
+	x, table, _, err := h.reader(c).QueryTable(q.model, v)
 	if err != nil {
 		return err
 	}
@@ -239,7 +264,7 @@ func (h *handler) query(c call, q *question, v wire.Value, each int) error {
 		return failure(core.TooLarge, "The answer to "+strconv.Itoa(x.Rows)+" rows has more than "+strconv.Itoa(h.limits.Answer)+" numbers.",
 			"Ask about at most "+strconv.Itoa(h.limits.Answer/max(each, 1))+" rows at a time.")
 	}
-	q.x = x
+	q.x, q.table = x, table
 	q.held += int64(8 * len(x.Data))
 	return nil
 }

@@ -67,6 +67,8 @@ func testRefusedInput(t *testing.T, on target) {
 		"no model":               {"POST", "/v1/predict", `{"X":[[1]]}`, 400, "model-file", nil, nil},
 		"another X":              {"POST", "/v1/models/refused/predict", `{"X":[[1,2,3]]}`, 400, "invalid-input", 0.0, 2.0},
 		"wrong interpolation":    {"POST", "/v1/models/refused/explain", `{"X":[[1,2]],"options":{"interpolation":{"top":0}}}`, 400, "invalid-option", nil, nil},
+		"attributions, wrong X":  {"POST", "/v1/models/refused/attributions", `{"X":[[1,2,3]]}`, 400, "invalid-input", 0.0, 2.0},
+		"their interpolation":    {"POST", "/v1/models/refused/attributions", `{"X":[[1,2]],"options":{"interpolation":"none"}}`, 400, "unsupported", nil, nil},
 		"no number to predict":   {"POST", "/v1/predict", `{"model":` + model + `,"X":["a"]}`, 400, "invalid-input", 0.0, 0.0},
 		"wrong format":           {"GET", "/v1/models/refused?format=xml", "", 400, "invalid-option", nil, nil},
 		"list after no name":     {"GET", "/v1/models?after=../x", "", 400, "invalid-input", nil, nil},

@@ -168,6 +168,31 @@ func (m *model) readTarget(v wire.Value, o *core.CounterfactualOptions) error {
 	return wire.InvalidOption("target", v, "one of the model's classes")
 }
 
+// attributions(model, X) → {value, score?, familiarity, columns: [{column, value, typical, relevance, share, effect}],
+// fingerprint} a row; one alone where X is one flat row.
+func attributions(c core.Control, args arguments) (any, error) {
+	m, err := lookup(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	x, table, single, err := reader.QueryTable(m.Model, &value{v: args.at(1)})
+	if err != nil {
+		return nil, err
+	}
+	list := made(func(w wire.Writer) {
+		w.List()
+		err = wire.NewAttributor(m.Model).Write(w, x, table, 0, c)
+		w.End()
+	})
+	if err != nil {
+		return nil, err
+	}
+	if single {
+		return list.Index(0), nil
+	}
+	return list, nil
+}
+
 // squeezedOrder(scores, {squeeze, external}) → {order, positions, external?}.
 func squeezedOrder(args arguments) (any, error) {
 	squeeze, external := 0.5, core.Matrix{}

@@ -15,6 +15,7 @@ const program = `
     out.predicted = xaia.predict(model, [[0.1, 0.9]]);
     out.one = xaia.predict(model, [0, 0]);
     out.status = xaia.explain(model, [0, 0]).status;
+    out.share = xaia.attributions(model, [0.1, 0.3]).columns.length;
     out.again = xaia.predict(xaia.load(JSON.stringify(xaia.toJSON(model))), [[1, 0]]);
     const error = xaia.fit([[0], [NaN]], [1, 2]);
     out.error = [error instanceof Error, error.name, error.code, error.row, error.column];
@@ -38,6 +39,7 @@ test("globalThis.xaia", () => {
   assert.deepEqual(out.predicted, ["b"]);
   assert.equal(out.one, "a");
   assert.equal(out.status, "hit");
+  assert.equal(out.share, 2);
   assert.deepEqual(out.again, ["b"]);
   assert.deepEqual(out.error, [true, "XaiaError", "invalid-input", 1, 0]);
   assert.deepEqual(out.abuse, ["invalid-input", "not-found", "not-found", "not-found", "invalid-input", "invalid-input", "invalid-input",

@@ -58,7 +58,9 @@ models.both = {here: await xaia.ensemble(models.numbers.here, models.paper.here)
 
 for (const [name, {here, query, given}] of Object.entries(models)) {
   const [predictions, explanations] = [await here.predict(query), await here.explain(query.slice(0, 9))];
+  const attributions = await here.attributions(query.slice(0, 9));
   const asked = async (stored) => {
+    same(attributions, (await call("POST", `/v1/models/${stored}/attributions`, {X: query.slice(0, 9)})).attributions);
     same(predictions, (await call("POST", `/v1/models/${stored}/predict`, {X: query})).predictions);
     same(explanations, (await call("POST", `/v1/models/${stored}/explain`, {X: query.slice(0, 9)})).explanations);
   };
@@ -67,6 +69,7 @@ for (const [name, {here, query, given}] of Object.entries(models)) {
       const again = await xaia.load(file);
       same(predictions, await again.predict(query));
       same(explanations, await again.explain(query.slice(0, 9)));
+      same(attributions, await again.attributions(query.slice(0, 9)));
     }
   };
   await call("PUT", `/v1/models/rt-${name}-json`, here.toJSON());

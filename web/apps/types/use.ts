@@ -28,6 +28,9 @@ export async function use(signal: AbortSignal): Promise<string> {
   const smaller: xaia.SQANNModel = await larger.remove([0], {signal});
   const {prototypes} = await smaller.prototypes({perClass: 1});
   const {point} = await model.counterfactual([0, 0], {target: "b"});
+  const {columns, fingerprint}: xaia.Attribution = await model.attributions([0, 0], {signal});
+  const shares: number = columns.reduce((sum, c) => sum + c.share, fingerprint);
+  const [first]: xaia.Attribution[] = await model.attributions(corners);
   const tuned = await xaia.tune(corners, ["a", "b", "b", "a"], {folds: 2, seed: 1, candidates: [{preset: "xaia"}, {preset: "paper"}]});
   const again = await xaia.fit(corners, ["a", "b", "b", "a"], tuned.options);
   const loaded: xaia.Model = await xaia.load(await model.toJSON());
@@ -41,5 +44,5 @@ export async function use(signal: AbortSignal): Promise<string> {
   }
   model.dispose();
   xaia.terminate();
-  return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, again.kind].join();
+  return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, shares, first.value, again.kind].join();
 }
