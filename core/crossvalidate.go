@@ -25,6 +25,14 @@ type CrossValidation struct {
 
 const defaultFolds = 10
 
+// FoldsOf is how many folds so many samples are dealt into: what is asked for, unless that is out of its range.
+func (o CrossValidateOptions) FoldsOf(rows int) int {
+	if o.Folds == 0 || o.Folds > rows {
+		return min(defaultFolds, rows)
+	}
+	return o.Folds
+}
+
 // CrossValidate answers each sample by a model that was fitted on the other folds: scaling, relevance, settings, the
 // duplicate rule and all are found from those alone. The samples are dealt by a seeded shuffle, for classes so that each
 // fold has its share of every class.
@@ -34,14 +42,18 @@ func CrossValidate(d Dataset, way Candidate, o CrossValidateOptions) (*CrossVali
 	v := &CrossValidation{Classes: classesOf(d)}
 	v.Answers = newExamination(d.X.Rows, max(len(v.Classes), d.Values.Columns))
 	e := v.Answers
+	var merged int
 	var err error
-	v.Folds, err = OutOfFold(d, way, o, func(row int, a *Answer) {
+	v.Folds, merged, err = outOfFold(d, way, o, func(row int, a *Answer) {
 		copy(e.Values.Row(row), a.Value)
 		e.Status[row], e.Recognition[row] = a.Status, a.Recognition
 		e.Familiarity[row], e.Activation[row] = a.Familiarity, a.Activation
 	})
 	if err != nil {
 		return nil, err
+	}
+	if merged > 0 {
+		v.Warnings = append(v.Warnings, itoa(merged)+" samples have equal x and different y; in each fit the option duplicates decided about those that it had.")
 	}
 	v.Evaluation = evaluate(v.Classes, &e.Predictions, d)
 	v.measureSpread(d)
@@ -122,25 +134,30 @@ func (a *Answer) add(weight float64, alpha []float64) {
 // or changed. Values and alphas are over all classes of d, also where a fold's model knows fewer. It returns which fold
 // each sample was in.
 func OutOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row int, a *Answer)) ([]int, error) {
-	if err := way.checkFor(d); err != nil {
-		return nil, err
+	fold, _, err := outOfFold(d, way, o, each)
+	return fold, err
+}
+
+func outOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row int, a *Answer)) (fold []int, merged int, err error) {
+	if merged, err = way.checkFor(d); err != nil {
+		return nil, 0, err
 	}
 	count, err := foldCount(d, o.Folds, defaultFolds)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	if err := checkClassSizes(d); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	fold := folds(d, count, o.Seed)
+	fold = folds(d, count, o.Seed)
 	classes := classesOf(d)
 	for f, rows := range rowsOfFolds(fold) {
 		if err := o.at(f, count); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		m, err := way.withoutRows(d, rows, o.part(f, count))
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		var wide Answer
 		err = m.answerEach(d.X.pick(rows), func(i int, a *Answer) {
@@ -152,10 +169,10 @@ func OutOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row i
 			each(rows[i], &wide)
 		})
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 	}
-	return fold, o.at(count, count)
+	return fold, merged, o.at(count, count)
 }
 
 // over puts an answer over some classes into one over all.
@@ -180,14 +197,20 @@ func classesOf(d Dataset) []Label {
 }
 
 // checkFor refuses what no fit on a part of d may hide: the options, and equal rows with different y, which a fold can
-// keep apart.
-func (c Candidate) checkFor(d Dataset) error {
+// keep apart. It returns how many rows the option duplicates decides about.
+func (c Candidate) checkFor(d Dataset) (merged int, err error) {
 	if c.TNN != nil {
-		_, err := FitTNN(d, c.TNN.with(Control{}))
-		return err
+		m, err := FitTNN(d, c.TNN.with(Control{}))
+		if err != nil {
+			return 0, err
+		}
+		return m.points.merged, nil
 	}
-	_, err := newSQANN(d, c.SQANN)
-	return err
+	m, err := newSQANN(d, c.SQANN)
+	if err != nil {
+		return 0, err
+	}
+	return m.points.merged, nil
 }
 
 // foldCount is how many folds were asked for, or as many as usual.
@@ -206,18 +229,23 @@ func foldCount(d Dataset, asked, usual int) (int, error) {
 
 // checkClassSizes refuses a class with one sample: the model fitted without it can't know the class.
 func checkClassSizes(d Dataset) error {
-	members, row := make(map[Label]int), make(map[Label]int)
-	for i, l := range d.Labels {
-		members[l]++
-		row[l] = i
-	}
+	members := make(map[Label]int)
 	for _, l := range d.Labels {
+		members[l]++
+	}
+	for row, l := range d.Labels {
 		if members[l] == 1 {
-			return failure(InvalidInput, "y["+itoa(row[l])+"] is the only sample of its class, "+shownLabel(l)+": without it no model knows the class.",
-				"Leave the sample out, or give more samples of the class.").at(row[l], -1)
+			return onlyOne(row, shownLabel(l))
 		}
 	}
 	return nil
+}
+
+func onlyOne(row int, class string) *Error {
+	e := failure(InvalidInput, "y["+itoa(row)+"] is the only sample of its class, "+class+": without it no model knows the class.",
+		"Leave the sample out, or give more samples of the class.").at(row, -1)
+	e.among = func(number []int) *Error { return onlyOne(number[row], class) }
+	return e
 }
 
 func shownLabel(l Label) string {
@@ -251,24 +279,13 @@ func (c Candidate) withoutRows(d Dataset, rows []int, control Control) (Model, e
 	}
 	m, err := c.fit(d.without(held), control, new(learnedBefore))
 	if err != nil {
-		return nil, inRestOf(d, held, err)
+		kept := make([]bool, len(held))
+		for row, gone := range held {
+			kept[row] = !gone
+		}
+		return nil, InRows(err, marked(kept))
 	}
 	return m, nil
-}
-
-// inRestOf brings the rows in an error of a fit on the samples that aren't held back to those that the caller knows.
-func inRestOf(d Dataset, held []bool, err error) error {
-	e, ok := err.(*Error)
-	if !ok || e.Code != IllDefined {
-		return err
-	}
-	number := make([]int, 0, len(held))
-	for row, gone := range held {
-		if !gone {
-			number = append(number, row)
-		}
-	}
-	return illDefined(d, number[e.other], number[e.Row])
 }
 
 func (m *SQANN) answerEach(x Matrix, each func(i int, a *Answer)) error {

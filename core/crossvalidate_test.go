@@ -312,18 +312,16 @@ func TestCrossValidateRefuses(t *testing.T) {
 
 // What only a fold's scaling brings together is named by the caller's rows.
 func TestErrorsOfFoldsNameTheCallersRows(t *testing.T) {
-	d := noisySet(rand.New(rand.NewSource(64)), 9, false)
-	held := make([]bool, 9)
-	held[0], held[4] = true, true
-	rest := d.without(held)
-	for number, row := range []int{1, 2, 3, 5, 6, 7, 8} {
-		if !slices.Equal(rest.X.Row(number), d.X.Row(row)) {
-			t.Fatal("the rest is numbered otherwise")
-		}
-	}
-	e := inRestOf(d, held, illDefined(rest, 1, 5)).(*Error)
-	if e.Row != 7 || !strings.Contains(e.Message, "X[2] and X[7]") || !strings.Contains(e.Message, "y[2] and y[7]") {
+	e := InRows(illDefined(1, 5, true, false), []int{1, 2, 3, 5, 6, 7, 8}).(*Error)
+	if e.Row != 7 || e.other != 2 || !strings.Contains(e.Message, "X[2] and X[7] are equal, y[2] and y[7]") {
 		t.Error(e)
+	}
+	e = InRows(InRows(onlyOne(1, "c"), []int{0, 2}), []int{1, 2, 4}).(*Error)
+	if e.Row != 4 || !strings.Contains(e.Message, "y[4] is the only sample of its class, c") {
+		t.Error(e)
+	}
+	if err := InRows(aborted(), nil); err.(*Error).Code != Aborted {
+		t.Error(err)
 	}
 }
 

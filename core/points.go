@@ -71,7 +71,7 @@ func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRul
 		other := slices.IndexFunc(g, func(row int) bool { return !slices.Equal(values.Row(row), values.Row(g[0])) })
 		conflict := other >= 0
 		if conflict && rule == DuplicatesError {
-			return nil, illDefined(d, g[0], g[other])
+			return nil, illDefined(g[0], g[other], slices.Equal(d.X.Row(g[0]), d.X.Row(g[other])), d.Labels != nil)
 		}
 		if conflict || share {
 			p.add(scaled.Row(g[0]), resolve(values, g, rule), g)
@@ -91,18 +91,19 @@ func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRul
 }
 
 // illDefined says that two rows can't be told apart and have different outcomes.
-func illDefined(d Dataset, first, other int) *Error {
+func illDefined(first, other int, equal, classes bool) *Error {
 	how := "] are equal, y["
-	if !slices.Equal(d.X.Row(first), d.X.Row(other)) {
+	if !equal {
 		how = "] are too close to tell apart after scaling, y["
 	}
 	remedy := "mean"
-	if d.Labels != nil {
+	if classes {
 		remedy = "majority"
 	}
 	e := failure(IllDefined, "X["+itoa(first)+"] and X["+itoa(other)+how+itoa(first)+"] and y["+itoa(other)+"] are not.",
 		`Correct or leave out one of them, or fit with the option duplicates: "`+remedy+`".`).at(other, -1)
 	e.other = first
+	e.among = func(number []int) *Error { return illDefined(number[first], number[other], equal, classes) }
 	return e
 }
 
