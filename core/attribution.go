@@ -239,71 +239,13 @@ func (m *SQANN) distanceParts(parts, x []float64) {
 	})
 }
 
-// distanceParts of a TNN are those to the samples, each weighted by its share in the output.
+// distanceParts of a TNN are those to the samples beside x.
 func (m *TNN) distanceParts(parts, x []float64) {
 	scaled := make([]float64, len(x))
 	m.scaled(scaled, x)
-	list, hit := m.made(nil, scaled)
-	if hit {
-		return
-	}
+	from, shares := m.sharesBeside(scaled)
 	unit := measurable(scaled)
-	for _, s := range list {
-		featureParts(parts, s.v, scaled, m.points.x.Row(s.point), unit)
+	for i, share := range shares {
+		featureParts(parts, share, scaled, m.points.x.Row(m.order[from+i]), unit)
 	}
-}
-
-// made appends the points that make the output for the scaled x, with the magnitude of their shares in it
-// (tnnfamiliar.go; the highest sample's is its own σ here, so that the sum is the output), and says whether x is one
-// of the points. Where no share is left, far below all samples, it is the points beside x, alike.
-func (m *TNN) made(dst []share, x []float64) (list []share, hit bool) {
-	var neurons []int
-	below, active := 0, 0
-	if m.ordered != nil {
-		neurons = counting(m.points.count())
-		hit = m.ordered.at(x) >= 0
-	} else {
-		below = m.below(x[0])
-		active = below
-		neurons = m.unsaturated.at(nil, x[0], below)
-		hit = m.isSample(x[0], below)
-	}
-	on := func(j int) float64 { // σ of a neuron
-		_, listed := slices.BinarySearch(neurons, j)
-		switch {
-		case listed:
-			return sigmoid(m.zAt(j, x))
-		case j < below:
-			return 1
-		}
-		return 0
-	}
-	samples := append(slices.Clone(neurons), below-1)
-	for _, j := range neurons {
-		samples = append(samples, j-1)
-	}
-	slices.Sort(samples)
-	for _, j := range slices.Compact(samples) {
-		if j < 0 {
-			continue
-		}
-		if s := math.Abs(on(j) - on(j+1)); s > 0 {
-			dst = append(dst, share{s, m.order[j]})
-		}
-	}
-	if len(dst) > 0 {
-		return dst, hit
-	}
-	if m.ordered != nil {
-		for j := range m.ordered.x.Rows {
-			if m.ordered.z(j, x) > 0 {
-				active++
-			}
-		}
-	}
-	from, to := m.beside(x, active)
-	for j := from; j <= to; j++ {
-		dst = append(dst, share{1, m.order[j]})
-	}
-	return dst, hit
 }

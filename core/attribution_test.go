@@ -8,7 +8,7 @@ import (
 )
 
 // plainParts is the definition: squared differences between the row and the neurons that made its answer, from the
-// plain network's own vectors, or all of a TNN's σ.
+// plain network's own vectors; in a TNN the samples beside the row, by their σ.
 func plainParts(t testing.TB, m Model, x []float64) []float64 {
 	t.Helper()
 	parts := make([]float64, len(x)+1)
@@ -27,21 +27,24 @@ func plainParts(t testing.TB, m Model, x []float64) []float64 {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for j, on := range e.Fingerprint {
-			next := 0.0
-			if j+1 < len(e.Fingerprint) {
-				next = e.Fingerprint[j+1]
-			}
-			if p := tnn.points.x.Row(tnn.order[j]); !slices.Equal(p, s) {
-				add(math.Abs(on-next), s, p, len(x))
-			} else {
-				return make([]float64, len(x)+1)
+		shares, sum := make([]float64, len(e.Neighbours)), 0.0
+		for i, n := range e.Neighbours {
+			for j, on := range e.Fingerprint {
+				if !slices.Contains(tnn.points.rows.at(tnn.order[j]), n.Samples[0]) {
+					continue
+				}
+				if j+1 < len(e.Fingerprint) {
+					on -= e.Fingerprint[j+1]
+				}
+				shares[i] = math.Max(on, 0)
+				sum += shares[i]
 			}
 		}
-		if slices.Max(parts) == 0 { // no share is left: the samples beside it
-			for _, n := range e.Neighbours {
-				add(1, s, scaledRow(m, n.X), len(x))
+		for i, n := range e.Neighbours {
+			if sum == 0 {
+				shares[i] = 1
 			}
+			add(shares[i], s, scaledRow(m, n.X), len(x))
 		}
 		return parts
 	}

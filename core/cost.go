@@ -71,6 +71,17 @@ func (r Relevance) work(rows, features int) float64 {
 	return 2*lessonWork + n*n*float64(features)*2*leastEvaluation
 }
 
+// Work bounds from both sides what a cross-validation of rows with so many features costs, in which each sample is
+// answered by a fit without its fold.
+func (c Candidate) Work(rows, features, folds int) (least, most float64) {
+	each := rows - rows/max(folds, 1)
+	least, most = c.SQANN.Work(each, features)
+	if c.TNN != nil {
+		least, most = c.TNN.Work(each, features)
+	}
+	return float64(folds) * least, float64(folds) * most
+}
+
 // Work bounds from both sides what a fit of rows with so many features costs.
 func (o TNNOptions) Work(rows, features int) (least, most float64) {
 	n := float64(rows)

@@ -46,9 +46,17 @@ func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
 		m.SQANN, err = core.FitSQANN(d, o.SQANN)
 	}
 	if err != nil {
-		return nil, err
+		return nil, how.inRows(err, d.X.Rows)
 	}
 	return m, nil
+}
+
+// inRows makes an error of samples that are left name the rows that were given.
+func (w *Reading) inRows(err error, samples int) error {
+	if w.Dropped == nil {
+		return err
+	}
+	return core.InRows(err, missingFrom(w.Dropped, samples+len(w.Dropped)))
 }
 
 // Join makes an ensemble of two models that are none.
