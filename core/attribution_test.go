@@ -27,23 +27,8 @@ func plainParts(t testing.TB, m Model, x []float64) []float64 {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shares, sum := make([]float64, len(e.Neighbours)), 0.0
+		shares := plainShares(tnn, e)
 		for i, n := range e.Neighbours {
-			for j, on := range e.Fingerprint {
-				if !slices.Contains(tnn.points.rows.at(tnn.order[j]), n.Samples[0]) {
-					continue
-				}
-				if j+1 < len(e.Fingerprint) {
-					on -= e.Fingerprint[j+1]
-				}
-				shares[i] = math.Max(on, 0)
-				sum += shares[i]
-			}
-		}
-		for i, n := range e.Neighbours {
-			if sum == 0 {
-				shares[i] = 1
-			}
 			add(shares[i], s, scaledRow(m, n.X), len(x))
 		}
 		return parts
