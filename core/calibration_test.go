@@ -376,7 +376,9 @@ func TestCalibratingTakesTenFits(t *testing.T) {
 			}
 		})
 	}
-	fitOnce := func() float64 { return seconds(func() { m = fit(t, d, SQANNOptions{Relevance: Relevance{Kind: RelevanceAuto}}) }) }
+	fitOnce := func() float64 {
+		return seconds(func() { m = fit(t, d, SQANNOptions{Relevance: Relevance{Kind: RelevanceAuto}}) })
+	}
 	var times float64
 	on(1, func() { _, _, times = byTurns(1, 20*time.Second, calibrate, fitOnce) }) // a fit shares its work between processors
 	t.Logf("a calibration takes as long as %.1f fits", times)

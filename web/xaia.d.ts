@@ -175,6 +175,22 @@ export interface SQANNExplanation {
   neurons: Neuron[];
   /** The activations of each layer passed. */
   fingerprint: Float64Array[];
+  /** Of a calibrated model for numbers: `predictInterval` at coverage 0.9. Absent where the call gives an interpolation. */
+  interval?: Interval | Interval[];
+  /** Of a calibrated model for classes: `predictSet` at coverage 0.9. Absent where the call gives an interpolation. */
+  set?: Label[];
+}
+
+/** From the lowest to the highest outcome that is expected; infinite where the samples are too few for the coverage. */
+export type Interval = [low: number, high: number];
+
+/** How a model was calibrated, and how many samples the models without their folds recognised so. */
+export interface CalibrationSummary {
+  folds: number;
+  seed: number;
+  strong: number;
+  moderate: number;
+  weak: number;
 }
 
 export interface TNNExplanation {
@@ -189,6 +205,9 @@ export interface TNNExplanation {
   neighbours: {samples: number[]; x: number | number[]; alpha: Label | number[]}[];
   /** σ of every neuron, the lowest sample's first. */
   fingerprint: Float64Array;
+  /** As in SQANNExplanation. */
+  interval?: Interval | Interval[];
+  set?: Label[];
 }
 
 export interface Report {
@@ -235,6 +254,8 @@ export type ModelFile = {
   layers?: number[][][];
   columns?: Column[];
   missing?: "error" | "mean" | "drop";
+  /** Of a calibrated model: a recognition (0 weak, 1 moderate, 2 strong), a familiarity and scores for each sample, and the median spread of each output. */
+  calibration?: {folds: number; seed: number; median?: number[]; recognition: number[]; familiarity: number[]; scores: number[] | number[][]};
 } | {format: "xaia-model"; version: 1 | 2; checksum?: string; members: [ModelFile, ModelFile]};
 
 /** How a column of X became features. */
@@ -418,7 +439,7 @@ export interface BaseModel<Explanation> {
    * by more than tolerance (default 0; a wrong label counts as Infinity). Without:
    * those with a familiarity below threshold, a number or "calibrated", the 5 %
    * quantile over the fitting samples left out one at a time (which costs a
-   * `leaveOneOut`, once); without threshold, those recognised weakly.
+   * `leaveOneOut`, once) or, of a calibrated model, a fold at a time, which costs nothing; without threshold, those recognised weakly.
    */
   outOfDistribution(X: Samples, options?: {y?: Targets; tolerance?: number; threshold?: number | "calibrated"} & Control): Promise<Judgement[]>;
   /** Only where the engine runs in this thread. */
@@ -441,6 +462,35 @@ export interface BaseModel<Explanation> {
 /** A model that was fitted; it stays as it is, the methods give new ones. */
 export interface FittedModel<Explanation, Self> extends BaseModel<Explanation> {
   readonly report: Report;
+  /** null before `calibrate`. */
+  readonly calibration: CalibrationSummary | null;
+  /**
+   * Another model, which gives the same answers and can tell how sure it is: each sample is answered by a model fitted without
+   * its fold, and what these answers were off by is kept, apart for strong, moderate and weak ones. folds: 2 to the number of
+   * samples, default 10 or as many as samples; seed: of the shuffle that deals them, default 0. Cost: a fit a fold. Both file
+   * forms keep it; `absorb` and `remove` give models without, and say so in `report.warnings`.
+   */
+  calibrate(options?: {folds?: number; seed?: number} & Control): Promise<Self>;
+  calibrateSync(options?: {folds?: number; seed?: number}): Self;
+  /**
+   * For each row an interval that the outcome lies in with probability coverage (above 0, below 1; default 0.9); for several
+   * outputs a list of them, each with that coverage by itself. `unsupported` before `calibrate`, and for classes.
+   *
+   * What is promised: of many new rows drawn as the fitted samples were, a share of coverage on the average has its outcome
+   * inside, also among those recognised strongly, moderately and weakly each, where at least 20 samples were (else all samples
+   * count together). The folds cost a little of it. What is not: that this holds for any one row, for a group of rows
+   * that you choose, or for rows of another kind than the samples; there intervals are mostly wide, but nothing is promised.
+   */
+  predictInterval(X: Row | RowObject | number, options?: {coverage?: number}): Promise<Interval | Interval[]>;
+  predictInterval(X: Samples, options?: {coverage?: number}): Promise<Interval[] | Interval[][]>;
+  predictIntervalSync(X: Query, options?: {coverage?: number}): Interval | Interval[] | Interval[][];
+  /**
+   * For each row the classes of which the true one is one with probability coverage, the most likely first; the class that
+   * `predict` gives is always among them. The promise is that of `predictInterval`. `unsupported` before `calibrate`, and for numbers.
+   */
+  predictSet(X: Row | RowObject | number, options?: {coverage?: number}): Promise<Label[]>;
+  predictSet(X: Samples, options?: {coverage?: number}): Promise<Label[][]>;
+  predictSetSync(X: Query, options?: {coverage?: number}): Label[] | Label[][];
   /** How X became features; where it had row objects, or missing values were allowed. */
   readonly columns?: Column[];
   /** Rows of X that `missing: "drop"` left out. */

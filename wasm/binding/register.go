@@ -33,10 +33,11 @@ func Register() {
 	RegisterPage()
 	reader.Objects = (*wire.Reader).RowObjects
 	register(functions{
+		"predictInterval": certainty(false), "predictSet": certainty(true),
 		"predictProba": predictProba, "prototypes": prototypes, "counterfactual": counterfactual,
 		"ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
 	}, longFunctions{
-		"attributions": {attributions, 2}, "crossValidate": {crossValidate, 3},
+		"attributions": {attributions, 2}, "calibrate": {calibrate, 2}, "crossValidate": {crossValidate, 3},
 		"remove": {remove, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2},
 	})
 }

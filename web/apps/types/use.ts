@@ -31,6 +31,9 @@ export async function use(signal: AbortSignal): Promise<string> {
   const {columns, fingerprint}: xaia.Attribution = await model.attributions([0, 0], {signal});
   const shares: number = columns.reduce((sum, c) => sum + c.share, fingerprint);
   const [first]: xaia.Attribution[] = await model.attributions(corners);
+  const sure: xaia.SQANNModel = await model.calibrate({folds: 2, seed: 1, signal});
+  const sets: xaia.Label[][] = await sure.predictSet(corners, {coverage: 0.8});
+  const interval = await own.predictInterval([0, 1]);
   const tuned = await xaia.tune(corners, ["a", "b", "b", "a"], {folds: 2, seed: 1, candidates: [{preset: "xaia"}, {preset: "paper"}]});
   const again = await xaia.fit(corners, ["a", "b", "b", "a"], tuned.options);
   const loaded: xaia.Model = await xaia.load(await model.toJSON());
@@ -44,5 +47,5 @@ export async function use(signal: AbortSignal): Promise<string> {
   }
   model.dispose();
   xaia.terminate();
-  return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, shares, first.value, again.kind].join();
+  return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, shares, first.value, sets, interval, sure.calibration?.strong, why.set, again.kind].join();
 }
