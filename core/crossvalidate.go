@@ -139,11 +139,14 @@ func OutOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row i
 }
 
 func outOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row int, a *Answer)) (fold []int, merged int, err error) {
-	if merged, err = way.checkFor(d); err != nil {
+	if err := d.validate(); err != nil {
 		return nil, 0, err
 	}
 	count, err := foldCount(d, o.Folds, defaultFolds)
 	if err != nil {
+		return nil, 0, err
+	}
+	if merged, err = way.checkFor(d, o.part(0, count)); err != nil {
 		return nil, 0, err
 	}
 	if err := checkClassSizes(d); err != nil {
@@ -198,15 +201,17 @@ func classesOf(d Dataset) []Label {
 
 // checkFor refuses what no fit on a part of d may hide: the options, and equal rows with different y, which a fold can
 // keep apart. It returns how many rows the option duplicates decides about.
-func (c Candidate) checkFor(d Dataset) (merged int, err error) {
+func (c Candidate) checkFor(d Dataset, control Control) (merged int, err error) {
 	if c.TNN != nil {
-		m, err := FitTNN(d, c.TNN.with(Control{}))
+		m, err := FitTNN(d, c.TNN.with(control))
 		if err != nil {
 			return 0, err
 		}
 		return m.points.merged, nil
 	}
-	m, err := newSQANN(d, c.SQANN)
+	o := c.SQANN
+	o.Progress, o.Done = control.Progress, control.Done
+	m, err := newSQANN(d, o)
 	if err != nil {
 		return 0, err
 	}

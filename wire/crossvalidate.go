@@ -40,11 +40,7 @@ func (r *Reader) CrossValidate(x, y Value, o CrossValidateOptions) (*CrossValida
 			return nil, err
 		}
 	}
-	way := core.Candidate{SQANN: o.Fit.SQANN}
-	if o.Fit.IsTNN {
-		way.TNN = &o.Fit.TNN
-	}
-	v, err := core.CrossValidate(d, way, o.CrossValidateOptions)
+	v, err := core.CrossValidate(d, o.Fit.Candidate(), o.CrossValidateOptions)
 	if err != nil {
 		return nil, how.inRows(err, d.X.Rows)
 	}
