@@ -71,15 +71,19 @@ func (r Relevance) work(rows, features int) float64 {
 	return 2*lessonWork + n*n*float64(features)*2*leastEvaluation
 }
 
-// Work bounds from both sides what a cross-validation of rows with so many features costs, in which each sample is
-// answered by a fit without its fold.
+// Work bounds from both sides what a fit of rows with so many features costs, or a cross-validation with so many folds;
+// 0 folds: a fit.
 func (c Candidate) Work(rows, features, folds int) (least, most float64) {
-	each := rows - rows/max(folds, 1)
-	least, most = c.SQANN.Work(each, features)
-	if c.TNN != nil {
-		least, most = c.TNN.Work(each, features)
+	fits := float64(max(folds, 1))
+	if folds > 0 {
+		rows -= rows / folds
 	}
-	return float64(folds) * least, float64(folds) * most
+	if c.TNN != nil {
+		least, most = c.TNN.Work(rows, features)
+	} else {
+		least, most = c.SQANN.Work(rows, features)
+	}
+	return fits * least, fits * most
 }
 
 // Work bounds from both sides what a fit of rows with so many features costs.

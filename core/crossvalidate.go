@@ -6,6 +6,11 @@ import "math"
 type CrossValidateOptions struct {
 	Folds int    // 0 means 10, or as many as there are samples; at least 2, at most one a sample
 	Seed  uint64 // of the shuffle that deals the samples into folds
+
+	// Split, when not nil, gives the samples of a fit on some rows, and the X of the rows held back, where both are more than
+	// rows of the data set: an Encoding is learned for each fit. Its errors number rows as InRows takes them.
+	Split func(rest, held []int) (Dataset, Matrix, error)
+
 	Control
 }
 
@@ -139,11 +144,14 @@ func OutOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row i
 }
 
 func outOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row int, a *Answer)) (fold []int, merged int, err error) {
-	if merged, err = way.checkFor(d); err != nil {
+	if err := d.validate(); err != nil {
 		return nil, 0, err
 	}
 	count, err := foldCount(d, o.Folds, defaultFolds)
 	if err != nil {
+		return nil, 0, err
+	}
+	if merged, err = way.checkFor(d, o.part(0, count)); err != nil {
 		return nil, 0, err
 	}
 	if err := checkClassSizes(d); err != nil {
@@ -155,12 +163,12 @@ func outOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row i
 		if err := o.at(f, count); err != nil {
 			return nil, 0, err
 		}
-		m, err := way.withoutRows(d, rows, o.part(f, count))
+		m, x, err := way.withoutRows(d, rows, o.Split, o.part(f, count))
 		if err != nil {
 			return nil, 0, err
 		}
 		var wide Answer
-		err = m.answerEach(d.X.pick(rows), func(i int, a *Answer) {
+		err = m.answerEach(x, func(i int, a *Answer) {
 			if len(m.Classes()) == len(classes) {
 				each(rows[i], a)
 				return
@@ -198,15 +206,17 @@ func classesOf(d Dataset) []Label {
 
 // checkFor refuses what no fit on a part of d may hide: the options, and equal rows with different y, which a fold can
 // keep apart. It returns how many rows the option duplicates decides about.
-func (c Candidate) checkFor(d Dataset) (merged int, err error) {
+func (c Candidate) checkFor(d Dataset, control Control) (merged int, err error) {
 	if c.TNN != nil {
-		m, err := FitTNN(d, c.TNN.with(Control{}))
+		m, err := FitTNN(d, c.TNN.with(control))
 		if err != nil {
 			return 0, err
 		}
 		return m.points.merged, nil
 	}
-	m, err := newSQANN(d, c.SQANN)
+	o := c.SQANN
+	o.Progress, o.Done = control.Progress, control.Done
+	m, err := newSQANN(d, o)
 	if err != nil {
 		return 0, err
 	}
@@ -266,26 +276,30 @@ func rowsOfFolds(fold []int) [][]int {
 	return rows
 }
 
-// withoutRows is the model that c fits on the others.
-func (c Candidate) withoutRows(d Dataset, rows []int, control Control) (Model, error) {
-	held := make([]bool, d.X.Rows)
+// withoutRows is the model that c fits on the others, and the X of the rows.
+func (c Candidate) withoutRows(d Dataset, rows []int, split func(rest, held []int) (Dataset, Matrix, error), control Control) (Model, Matrix, error) {
+	held, kept := make([]bool, d.X.Rows), make([]bool, d.X.Rows)
+	for i := range kept {
+		kept[i] = true
+	}
 	for _, row := range rows {
-		held[row] = true
+		held[row], kept[row] = true, false
 	}
 	if c.TNN != nil && c.TNN.Order != nil {
 		o := *c.TNN
 		o.Order = renumbered(o.Order, held)
 		c.TNN = &o
 	}
-	m, err := c.fit(d.without(held), control, new(learnedBefore))
-	if err != nil {
-		kept := make([]bool, len(held))
-		for row, gone := range held {
-			kept[row] = !gone
-		}
-		return nil, InRows(err, marked(kept))
+	others := marked(kept)
+	if split == nil {
+		split = func(rest, held []int) (Dataset, Matrix, error) { return d.pick(rest), d.X.pick(held), nil }
 	}
-	return m, nil
+	rest, x, err := split(others, rows)
+	var m Model
+	if err == nil {
+		m, err = c.fit(rest, control, new(learnedBefore))
+	}
+	return m, x, InRows(err, others)
 }
 
 func (m *SQANN) answerEach(x Matrix, each func(i int, a *Answer)) error {

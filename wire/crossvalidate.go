@@ -31,7 +31,7 @@ type CrossValidation struct {
 
 // CrossValidate answers each sample by a fit without its fold.
 func (r *Reader) CrossValidate(x, y Value, o CrossValidateOptions) (*CrossValidation, error) {
-	d, _, how, err := r.Samples(x, y, o.Fit.Classes, o.Fit.Samples)
+	d, table, how, columns, err := r.tabled(x, y, o.Fit.Classes, o.Fit.Samples)
 	if err != nil {
 		return nil, err
 	}
@@ -40,15 +40,32 @@ func (r *Reader) CrossValidate(x, y Value, o CrossValidateOptions) (*CrossValida
 			return nil, err
 		}
 	}
-	way := core.Candidate{SQANN: o.Fit.SQANN}
-	if o.Fit.IsTNN {
-		way.TNN = &o.Fit.TNN
+	if table != nil && o.Fit.SQANN.Relevance.Kind != core.RelevanceGiven { // which has a number for each feature of the whole table
+		o.Split = splitting(d, table, columns)
 	}
-	v, err := core.CrossValidate(d, way, o.CrossValidateOptions)
+	v, err := core.CrossValidate(d, o.Fit.Candidate(), o.CrossValidateOptions)
 	if err != nil {
 		return nil, how.inRows(err, d.X.Rows)
 	}
 	return &CrossValidation{v, how}, nil
+}
+
+// splitting encodes a table for each fit, so that means, and texts that nobody else has, are not learned from the rows
+// held back.
+func splitting(d core.Dataset, table *core.Encoding, columns []core.Column) func(rest, held []int) (core.Dataset, core.Matrix, error) {
+	return func(rest, held []int) (core.Dataset, core.Matrix, error) {
+		fitted := core.PickRows(columns, rest)
+		e, kept, err := core.NewEncoding(fitted, table.Missing)
+		if err != nil {
+			return core.Dataset{}, core.Matrix{}, err
+		}
+		of := pickTargets(d, rest)
+		if of.X, err = e.Matrix(fitted, kept); err != nil {
+			return core.Dataset{}, core.Matrix{}, err
+		}
+		x, err := e.Matrix(core.PickRows(columns, held), nil)
+		return of, x, err
+	}
 }
 
 // WriteCrossValidation writes it into an object that is open: what an evaluation has, spread, and for each row that was

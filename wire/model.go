@@ -30,6 +30,14 @@ func (m *Model) Report() core.Report {
 	return r
 }
 
+// Candidate is what was asked for as one way to fit.
+func (o *FitOptions) Candidate() core.Candidate {
+	if o.IsTNN {
+		return core.Candidate{TNN: &o.TNN}
+	}
+	return core.Candidate{SQANN: o.SQANN}
+}
+
 // Fit makes a model of what was given.
 func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
 	d, table, how, err := r.Samples(x, y, o.Classes, o.Samples)

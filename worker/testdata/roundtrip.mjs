@@ -97,6 +97,8 @@ for (const [name, {here, query, given}] of Object.entries(models)) {
     same(expected, rest);
     same(JSON.parse(JSON.stringify(here.toJSON())), model);
     same(predictions, await (await xaia.load(model)).predict(query));
+    const options = {...given.options, folds: 5, seed: 9};
+    same(await xaia.crossValidate(given.X, given.y, options), await call("POST", "/v1/crossvalidate", {...given, options}));
   }
 }
 const absorbed = await call("POST", "/v1/models/rt-sure-numbers-json/absorb", {X: [[100, 100]], y: [7]});
