@@ -111,7 +111,7 @@ function plainTree(X, y, counts, x, depth) {
   const rows = y.map((_, i) => i).filter((i) => counts[i] > 0);
   const sum = (list, f) => list.reduce((s, i) => s + counts[i] * f(i), 0);
   const mean = (list) => y[0].map((_, o) => sum(list, (i) => y[i][o]) / sum(list, () => 1));
-  const spread = (list) => y[0].reduce((s, _, o) => s + sum(list, (i) => (y[i][o] - mean(list)[o]) ** 2), 0);
+  const spread = (list) => mean(list).reduce((s, m, o) => s + sum(list, (i) => (y[i][o] - m) ** 2), 0);
   const part = (list) => counts.map((c, i) => (list.includes(i) ? c : 0));
   if (depth === 0 || spread(rows) < 1e-12) return mean(rows);
   const splits = X[0].flatMap((_, j) => {
