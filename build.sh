@@ -141,7 +141,8 @@ compress() {
 build_edge() {
   need_packages worker
   go run github.com/syumai/workers/cmd/workers-assets-gen -mode=go -o dist/edge
-  cp worker/edge/entry.mjs dist/edge/
+  cp worker/edge/{entry,programs}.mjs dist/edge/
+  rm dist/edge/{worker,runtime}.mjs # entry.mjs and programs.mjs take their place
   GOOS=js GOARCH=wasm go build -trimpath -ldflags "-s -w" -o dist/edge/app.wasm ./worker/edge
 }
 
@@ -285,7 +286,7 @@ run_tests() {
   say "Go tests, WebAssembly in Node"
   go_wasm test . ./core/... ./experiments/...
   say "JavaScript tests"
-  node --test web/test/*.test.mjs
+  node --test web/test/*.test.mjs worker/edge/*.test.mjs
   say "JavaScript tests of the API, the engine in a worker"
   node --import ./web/test/in-worker.mjs --test web/test/{api,bad-input,choose,crossing,engine,golden,learn,soak,tables}.test.mjs
   soak_beside 1000 120 # a tenth of an hour
