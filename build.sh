@@ -105,7 +105,8 @@ build() {
   rm -f dist/inputs.json
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/npm package
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/site page
-  cp web/{xaia,plot}.d.ts web/embed.d.mts LICENSE dist/npm/
+  cp LICENSE dist/npm/
+  types
   cp index.html web/style.css dist/site/
   cp testdata/data/{iris,wine,boston,diabetes}.csv dist/site/data/
   go run ./experiments/sets >dist/site/sets.json
@@ -115,6 +116,17 @@ build() {
   reference
   go run ./release -notices -dist dist -inputs dist/inputs.json
   compress
+}
+
+# The same types for import and for require; the latter have what tells TypeScript that they have no default by
+# themselves: an import of it would be undefined.
+types() {
+  local name
+  cp web/{xaia,xaia.global,xaia.wasm,plot,embed}.d.ts dist/npm/
+  for name in xaia plot embed; do
+    sed 's#"\./\(xaia\|plot\)\.js"#"./\1.mjs"#' "web/$name.d.ts" >"dist/npm/$name.d.mts"
+    echo "export declare const __esModule: true;" >>"dist/npm/$name.d.ts"
+  done
 }
 
 # The engine that embed.mjs carries: as small as it gets, since it becomes text in a notebook. Packed again when it has changed.
