@@ -306,6 +306,28 @@ export interface Evaluation extends Figures {
   confusion?: {classes: Label[]; counts: number[][]};
 }
 
+/** Those of fit, but for a function that interpolates and the trace, and how the samples are dealt. */
+export interface CrossValidateOptions extends Omit<FitOptions, "interpolation" | "trace"> {
+  interpolation?: Exclude<FitOptions["interpolation"], (...args: any[]) => unknown>;
+  /** 2 to the number of samples; default 10, or as many as there are samples. */
+  folds?: number;
+  /** Of the shuffle that deals the samples into folds, 0 to 2147483647; default 0. */
+  seed?: number;
+}
+
+/** What `evaluate` gives, over all samples, each predicted by a model that was fitted without its fold. */
+export interface CrossValidation<Prediction = any> extends Evaluation {
+  /** Standard deviations over the folds, of those folds in which a figure is defined; null, or left away, where fewer than two are. */
+  spread: {rmse: number | null; mae: number | null; r2?: number; accuracy?: number};
+  /** Of each row of X, by the model that hadn't seen it; without an output NaN or null, as predict has it. */
+  predictions: Prediction[];
+  /** Which fold each row of X was in, from 0 on; -1 where `missing: "drop"` left the row out, which has no output then. */
+  folds: number[];
+  /** Rows of X that `missing: "drop"` left out. */
+  dropped?: number[];
+  warnings: string[];
+}
+
 export interface Judgement {
   row: number;
   /** Out of distribution. */
@@ -613,6 +635,25 @@ type ExplanationOf<M> = M extends BaseModel<any, any, infer Explanation> ? Expla
 /** Two models as one that answers with the more strongly activated (SPEC 3.9). They must have the same features and kind of outcome. */
 export declare function ensemble<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>, second: SQANNModel<Y, F> | TNNModel<Y, F>): Promise<EnsembleModel<Y, F>>;
 export declare function ensembleSync<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>, second: SQANNModel<Y, F> | TNNModel<Y, F>): EnsembleModel<Y, F>;
+
+/**
+ * How good a fit is on samples that it hasn't seen: they are dealt into folds by a seeded shuffle, for
+ * classes so that each fold has its share of every class, and each is predicted by the
+ * fit on the other folds, which finds scaling, relevance and settings from those alone. Cost: a fit a fold.
+ * onProgress counts the folds. Rejects as fit does, and with `invalid-input` where a class has one sample.
+ */
+export declare function crossValidate(X: Samples, y: readonly string[], options?: CrossValidateOptions): Promise<CrossValidation<string | null>>;
+export declare function crossValidate(X: Samples, y: readonly boolean[], options?: CrossValidateOptions): Promise<CrossValidation<boolean | null>>;
+export declare function crossValidate(X: Samples, y: readonly (readonly number[])[], options?: CrossValidateOptions): Promise<CrossValidation<number[]>>;
+export declare function crossValidate(X: Samples, y: readonly number[] | Float64Array | Float32Array, options: CrossValidateOptions & {classes: true}): Promise<CrossValidation<number | null>>;
+export declare function crossValidate(X: Samples, y: readonly number[] | Float64Array | Float32Array, options?: CrossValidateOptions & {classes?: false}): Promise<CrossValidation<number>>;
+export declare function crossValidate(X: Samples, y: Targets, options?: CrossValidateOptions): Promise<CrossValidation<Label | number[] | null>>;
+export declare function crossValidateSync(X: Samples, y: readonly string[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<string | null>;
+export declare function crossValidateSync(X: Samples, y: readonly boolean[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<boolean | null>;
+export declare function crossValidateSync(X: Samples, y: readonly (readonly number[])[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<number[]>;
+export declare function crossValidateSync(X: Samples, y: readonly number[] | Float64Array | Float32Array, options: Omit<CrossValidateOptions, keyof Control> & {classes: true}): CrossValidation<number | null>;
+export declare function crossValidateSync(X: Samples, y: readonly number[] | Float64Array | Float32Array, options?: Omit<CrossValidateOptions, keyof Control> & {classes?: false}): CrossValidation<number>;
+export declare function crossValidateSync(X: Samples, y: Targets, options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<Label | number[] | null>;
 
 /**
  * Chooses options of fit by cross-validation, seeded. Best is the highest accuracy,
