@@ -13,7 +13,8 @@
 #                          REGEXP [PLATFORMS]: some workloads, such as '^diamonds' Node; bench against COMMIT REGEXP
 #                          [PLATFORMS]: by turns with an earlier state)
 #   ./build.sh quality      builds, and measures held-out quality into dist/quality/table.md (quality quick: fewer
-#                          splits; quality why: where the differences to k-NN come from)
+#                          splits; quality sets, outliers, alarms or tables: one section; quality why: where the
+#                          differences to k-NN come from)
 #   ./build.sh load [n]     builds, and measures n predictions (10000) on the native server and in workerd
 #   ./build.sh siege        builds, and attacks both servers for two minutes; fails where they can be locked out or filled up
 #   ./build.sh lighthouse   builds, and has Lighthouse judge the pages
@@ -486,16 +487,19 @@ bench() {
 }
 
 quality() {
-  local script=main output=table
-  case "${1:-}" in
-    why) script=why output=why ;;
-    quick | '') ;;
-    *) fail "quality takes nothing, quick or why, not $1." ;;
-  esac
+  local script=main output=table word
+  for word in "$@"; do
+    case "$word" in
+      why) script=why output=why ;;
+      quick) ;;
+      sets | outliers | alarms | tables) output=$word ;;
+      *) fail "quality takes nothing, quick, why, sets, outliers, alarms or tables, not $word." ;;
+    esac
+  done
   build
   say "quality"
   mkdir -p dist/quality
-  node "quality/$script.mjs" "${1:-}" | tee "dist/quality/$output.md"
+  node "quality/$script.mjs" "$@" | tee "dist/quality/$output.md"
 }
 
 # Lighthouse is too much noise for test: the machine's load moves its figures.
@@ -532,7 +536,7 @@ case "${1:-build}" in
   release) release ;;
   release_once) release_once ;; # for release itself
   bench) bench "${@:2}" ;;
-  quality) quality "${2:-}" ;;
+  quality) quality "${@:2}" ;;
   lighthouse) judge ;;
   experiments) experiments ;;
   notebook) notebook ;;
