@@ -106,7 +106,8 @@ build() {
   rm -f dist/inputs.json
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/npm package
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/site page
-  cp web/{xaia,plot}.d.ts web/embed.d.mts LICENSE dist/npm/
+  cp LICENSE dist/npm/
+  types
   cp index.html web/style.css dist/site/
   cp testdata/data/{iris,wine,boston,diabetes}.csv dist/site/data/
   go run ./experiments/sets >dist/site/sets.json
@@ -116,6 +117,17 @@ build() {
   reference
   go run ./release -notices -dist dist -inputs dist/inputs.json
   compress
+}
+
+# The same types for import and for require; the latter have what tells TypeScript that they have no default by
+# themselves: an import of it would be undefined.
+types() {
+  local name
+  cp web/{xaia,xaia.global,xaia.wasm,plot,embed}.d.ts dist/npm/
+  for name in xaia plot embed; do
+    sed 's#"\./\(xaia\|plot\)\.js"#"./\1.mjs"#' "web/$name.d.ts" >"dist/npm/$name.d.mts"
+    echo "export declare const __esModule: true;" >>"dist/npm/$name.d.ts"
+  done
 }
 
 # The engine that embed.mjs carries: as small as it gets, since it becomes text in a notebook. Packed again when it has changed.
@@ -142,7 +154,8 @@ compress() {
 build_edge() {
   need_packages worker
   go run github.com/syumai/workers/cmd/workers-assets-gen -mode=go -o dist/edge
-  cp worker/edge/entry.mjs dist/edge/
+  cp worker/edge/{entry,programs}.mjs dist/edge/
+  rm dist/edge/{worker,runtime}.mjs # entry.mjs and programs.mjs take their place
   GOOS=js GOARCH=wasm go build -trimpath -ldflags "-s -w" -o dist/edge/app.wasm ./worker/edge
 }
 
@@ -286,7 +299,7 @@ run_tests() {
   say "Go tests, WebAssembly in Node"
   go_wasm test . ./core/... ./experiments/...
   say "JavaScript tests"
-  node --test web/test/*.test.mjs
+  node --test web/test/*.test.mjs worker/edge/*.test.mjs
   say "JavaScript tests of the API, the engine in a worker"
   node --import ./web/test/in-worker.mjs --test web/test/{api,bad-input,choose,crossing,engine,golden,learn,soak,tables}.test.mjs
   soak_beside 1000 120 # a tenth of an hour

@@ -163,12 +163,16 @@ func outOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row i
 		if err := o.at(f, count); err != nil {
 			return nil, 0, err
 		}
-		m, x, err := way.withoutRows(d, rows, o.Split, o.part(f, count))
+		p, err := partition(d, rows, o.Split)
 		if err != nil {
 			return nil, 0, err
 		}
+		m, err := way.without(p.held).fit(p.rest, o.part(f, count), new(prepared))
+		if err != nil {
+			return nil, 0, InRows(err, p.others)
+		}
 		var wide Answer
-		err = m.answerEach(x, func(i int, a *Answer) {
+		err = m.answerEach(p.x, func(i int, a *Answer) {
 			if len(m.Classes()) == len(classes) {
 				each(rows[i], a)
 				return
@@ -276,30 +280,30 @@ func rowsOfFolds(fold []int) [][]int {
 	return rows
 }
 
-// withoutRows is the model that c fits on the others, and the X of the rows.
-func (c Candidate) withoutRows(d Dataset, rows []int, split func(rest, held []int) (Dataset, Matrix, error), control Control) (Model, Matrix, error) {
-	held, kept := make([]bool, d.X.Rows), make([]bool, d.X.Rows)
-	for i := range kept {
-		kept[i] = true
-	}
+// foldPart is a data set of which some rows are held back.
+type foldPart struct {
+	held   []bool
+	others []int
+	rest   Dataset // the others
+	x      Matrix  // of those held back
+}
+
+func partition(d Dataset, rows []int, split func(rest, held []int) (Dataset, Matrix, error)) (p foldPart, err error) {
+	p.held = make([]bool, d.X.Rows)
 	for _, row := range rows {
-		held[row], kept[row] = true, false
+		p.held[row] = true
 	}
-	if c.TNN != nil && c.TNN.Order != nil {
-		o := *c.TNN
-		o.Order = renumbered(o.Order, held)
-		c.TNN = &o
+	for row, held := range p.held {
+		if !held {
+			p.others = append(p.others, row)
+		}
 	}
-	others := marked(kept)
 	if split == nil {
-		split = func(rest, held []int) (Dataset, Matrix, error) { return d.pick(rest), d.X.pick(held), nil }
+		p.rest, p.x = d.pick(p.others), d.X.pick(rows)
+		return p, nil
 	}
-	rest, x, err := split(others, rows)
-	var m Model
-	if err == nil {
-		m, err = c.fit(rest, control, new(learnedBefore))
-	}
-	return m, x, InRows(err, others)
+	p.rest, p.x, err = split(p.others, rows)
+	return p, InRows(err, p.others)
 }
 
 func (m *SQANN) answerEach(x Matrix, each func(i int, a *Answer)) error {

@@ -116,6 +116,8 @@ func newError(err error) js.Value {
 		e = internal(err.Error()).(*core.Error)
 	}
 	v := js.Global().Get("Error").New(e.Error())
+	v.Delete("line") // WebKit and Bun put the place in the source there
+	v.Delete("column")
 	v.Set("name", "XaiaError")
 	v.Set("code", string(e.Code))
 	v.Set("hint", e.Hint)
