@@ -559,7 +559,7 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * What is promised: of many new rows drawn as the fitted samples were, a share of coverage on the average has its outcome
    * inside, also among those recognised strongly, moderately and weakly each, where at least 20 samples were (else all samples
    * count together). The folds cost a little of it. What is not: that this holds for any one row, for a group of rows
-   * that you choose, or for rows of another kind than the samples; there intervals are mostly wide, but nothing is promised.
+   * that you choose, or for rows of another kind than the samples: these are recognised weakly, and an interval or a set can be too narrow there.
    */
   predictInterval(X: Rows<F>, options?: {coverage?: number}): Promise<IntervalOf<Y>[]>;
   predictInterval(X: OneRow<F>, options?: {coverage?: number}): Promise<IntervalOf<Y>>;
