@@ -52,7 +52,7 @@ type Tuned struct {
 func defaultCandidates(o Candidate, d Dataset) []Candidate {
 	if o.TNN != nil {
 		var list []Candidate
-		for _, a := range []float64{1, 2, 5, 10, 20} {
+		for _, a := range []float64{1, 2, 10, 20} {
 			if o.TNN.A == 0 && o.TNN.Tolerance == 0 {
 				t := *o.TNN
 				t.A = a
@@ -64,7 +64,7 @@ func defaultCandidates(o Candidate, d Dataset) []Candidate {
 	spaces := []SQANNOptions{o.SQANN}
 	if o.SQANN.Relevance.Kind == RelevancePreset && o.SQANN.Preset == XAIA && d.X.Columns >= autoFeatures && d.X.Rows >= autoSamples {
 		spaces = nil
-		for _, kind := range []RelevanceKind{RelevanceLearn, RelevanceAuto, RelevanceOff} {
+		for _, kind := range []RelevanceKind{RelevancePreset, RelevanceLearn, RelevanceOff} {
 			space := o.SQANN
 			if space.Relevance.Kind = kind; kind != RelevanceLearn || d.X.Rows < learnedBelow {
 				spaces = append(spaces, space)

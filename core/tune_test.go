@@ -289,7 +289,7 @@ func TestTuneVariesWhatIsLeftOpen(t *testing.T) {
 	line := noisySet(r, 60, false)
 	line.X = Matrix{Data: line.X.Data[:60], Rows: 60, Columns: 1}
 	tuned, err := Tune(line, TuneOptions{Untouched: Candidate{TNN: &TNNOptions{}}})
-	if err != nil || len(tuned.Scores) != 6 || tuned.Scores[tuned.Best].TNN == nil {
+	if err != nil || len(tuned.Scores) != 5 || tuned.Scores[tuned.Best].TNN == nil {
 		t.Fatalf("a TNN: %+v, %v", tuned, err)
 	}
 	order := make([]int, 60)
