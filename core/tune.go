@@ -24,7 +24,7 @@ type TuneOptions struct {
 	Untouched Candidate
 
 	Candidates []Candidate                                     // nil means the default ones
-	Folds      int                                             // 0 means 5; at least 2, at most one a sample
+	Folds      int                                             // 0 means 5, and 3 for 600 samples or more; at least 2, at most one a sample
 	Seed       uint64                                          // of the shuffle that makes the folds
 	Split      func(rest, held []int) (Dataset, Matrix, error) // CrossValidateOptions.Split
 	Control
@@ -110,6 +110,13 @@ var (
 // learnedBelow is how few samples a set has of which "auto" often can't tell whether relevance helps, so that the folds do.
 const learnedBelow = 500
 
+// Most of the time goes into learning relevance, once a fold. The more samples there are, the less more folds tell.
+const (
+	tunedFolds   = 5
+	fewFolds     = 3
+	fewFoldsFrom = 600
+)
+
 // halvedFrom is how many samples a set has whose default candidates don't all see all folds.
 const halvedFrom = 300
 
@@ -166,7 +173,11 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 	if err := d.validate(); err != nil {
 		return nil, err
 	}
-	count, err := foldCount(d, o.Folds, 5)
+	usual := tunedFolds
+	if d.X.Rows >= fewFoldsFrom {
+		usual = fewFolds
+	}
+	count, err := foldCount(d, o.Folds, usual)
 	if err != nil {
 		return nil, err
 	}
