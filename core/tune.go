@@ -227,6 +227,8 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 }
 
 // alive is how many fits are made on fold f.
+//
+//go:noinline
 func (t *tuning) alive(f int) int {
 	n := len(t.fits)
 	if t.o.Candidates != nil || t.d.X.Rows < halvedFrom {
@@ -420,6 +422,8 @@ func (t *tuning) in(err error, i int) error {
 }
 
 // spreadScores puts a row of outputs over some of the classes into one over all.
+//
+//go:noinline
 func spreadScores(dst, values []float64, all, some []Label) {
 	if len(some) == len(all) {
 		copy(dst, values)
@@ -443,6 +447,7 @@ func inCandidate(err error, i int) error {
 	return err
 }
 
+//go:noinline
 func (f Figures) better(other Figures) bool {
 	if f.Accuracy != other.Accuracy && f.Accuracy == f.Accuracy {
 		return f.Accuracy > other.Accuracy
@@ -451,6 +456,8 @@ func (f Figures) better(other Figures) bool {
 }
 
 // sameFit says whether only the interpolation differs.
+//
+//go:noinline
 func (c Candidate) sameFit(other Candidate) bool {
 	if c.TNN != nil || other.TNN != nil {
 		return c.TNN != nil && other.TNN != nil && c.TNN.A == other.TNN.A && c.TNN.Tolerance == other.TNN.Tolerance && slices.Equal(c.TNN.Order, other.TNN.Order) &&
@@ -464,16 +471,21 @@ func (c Candidate) sameFit(other Candidate) bool {
 }
 
 // same says whether nothing differs.
+//
+//go:noinline
 func (c Candidate) same(other Candidate) bool {
 	a, b := c.interpolation(), other.interpolation()
 	return c.sameFit(other) && a.Mode == b.Mode && a.Top == b.Top && a.A == b.A && a.Mode != InterpolateFunction
 }
 
+//go:noinline
 func (c Candidate) interpolation() Interpolation {
 	return c.SQANN.Interpolation.or(c.SQANN.defaultInterpolation())
 }
 
 // samePoints is for resolved options: whether their fits see the samples in the same way.
+//
+//go:noinline
 func (o SQANNOptions) samePoints(other SQANNOptions) bool {
 	return o.Scale == other.Scale && o.Duplicates == other.Duplicates && o.Preset.published() == other.Preset.published() && o.Relevance.same(other.Relevance)
 }
@@ -509,6 +521,8 @@ func (l *prepared) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
 }
 
 // without is the candidate for the samples that aren't marked.
+//
+//go:noinline
 func (c Candidate) without(held []bool) Candidate {
 	if c.TNN != nil && c.TNN.Order != nil {
 		o := *c.TNN
@@ -556,6 +570,8 @@ func (s *Score) settle(d Dataset, control Control, known *prepared) error {
 
 // folds deals the samples into folds: in the order of a seeded shuffle, class by
 // class.
+//
+//go:noinline
 func folds(d Dataset, folds int, seed uint64) []int {
 	order := shuffled(d.X.Rows, seed)
 	if d.Labels != nil {
