@@ -75,27 +75,25 @@ func (v *CrossValidation) measureSpread(d Dataset) {
 		}
 		parts[f] = evaluate(v.Classes, &p, d.pick(list)).Figures
 	}
-	over := func(figure func(f *Figures) float64) float64 {
+	v.Spread = Figures{Rows: len(rows)}
+	for k, deviation := range v.Spread.list() {
 		var list []float64
 		for i := range parts {
-			if x := figure(&parts[i]); x == x {
+			if x := *parts[i].list()[k]; x == x {
 				list = append(list, x)
 			}
 		}
-		if len(list) < 2 {
-			return math.NaN()
+		*deviation = math.NaN()
+		if len(list) >= 2 {
+			_, *deviation = meanAndDeviation(list)
+			*deviation *= math.Sqrt(float64(len(list)) / float64(len(list)-1))
 		}
-		_, deviation := meanAndDeviation(list)
-		return deviation * math.Sqrt(float64(len(list))/float64(len(list)-1))
 	}
-	v.Spread = Figures{
-		Rows:       len(rows),
-		RMSE:       over(func(f *Figures) float64 { return f.RMSE }),
-		MAE:        over(func(f *Figures) float64 { return f.MAE }),
-		R2:         over(func(f *Figures) float64 { return f.R2 }),
-		Accuracy:   over(func(f *Figures) float64 { return f.Accuracy }),
-		Fractional: over(func(f *Figures) float64 { return f.Fractional }),
-	}
+}
+
+//go:noinline
+func (f *Figures) list() [5]*float64 {
+	return [...]*float64{&f.RMSE, &f.MAE, &f.R2, &f.Accuracy, &f.Fractional}
 }
 
 // CandidateOf is how a model was fitted: its options, for a fit on other data. It learns relevance anew where the model
@@ -125,10 +123,12 @@ type Answer struct {
 	Alphas  Matrix
 }
 
+//go:noinline
 func (a *Answer) begin(value []float64) {
 	*a = Answer{Value: value, Weights: a.Weights[:0], Alphas: Matrix{Data: a.Alphas.Data[:0], Columns: len(value)}}
 }
 
+//go:noinline
 func (a *Answer) add(weight float64, alpha []float64) {
 	a.Weights = append(a.Weights, weight)
 	a.Alphas.Data = append(a.Alphas.Data, alpha...)
@@ -201,6 +201,7 @@ func (a *Answer) over(all, some []Label, wide *Answer) {
 	}
 }
 
+//go:noinline
 func classesOf(d Dataset) []Label {
 	if d.Labels == nil {
 		return nil
@@ -210,6 +211,8 @@ func classesOf(d Dataset) []Label {
 
 // checkFor refuses what no fit on a part of d may hide: the options, and equal rows with different y, which a fold can
 // keep apart. It returns how many rows the option duplicates decides about.
+//
+//go:noinline
 func (c Candidate) checkFor(d Dataset, control Control) (merged int, err error) {
 	if c.TNN != nil {
 		m, err := FitTNN(d, c.TNN.with(control))
@@ -228,6 +231,8 @@ func (c Candidate) checkFor(d Dataset, control Control) (merged int, err error) 
 }
 
 // foldCount is how many folds were asked for, or as many as usual.
+//
+//go:noinline
 func foldCount(d Dataset, asked, usual int) (int, error) {
 	if d.X.Rows < 2 {
 		return 0, failure(InvalidInput, "X has 1 row.", "Cross-validation needs at least two.")
@@ -242,6 +247,8 @@ func foldCount(d Dataset, asked, usual int) (int, error) {
 }
 
 // checkClassSizes refuses a class with one sample: the model fitted without it can't know the class.
+//
+//go:noinline
 func checkClassSizes(d Dataset) error {
 	members := make(map[Label]int)
 	for _, l := range d.Labels {
@@ -255,6 +262,7 @@ func checkClassSizes(d Dataset) error {
 	return nil
 }
 
+//go:noinline
 func onlyOne(row int, class string) *Error {
 	e := failure(InvalidInput, "y["+itoa(row)+"] is the only sample of its class, "+class+": without it no model knows the class.",
 		"Leave the sample out, or give more samples of the class.").at(row, -1)
@@ -269,6 +277,7 @@ func shownLabel(l Label) string {
 	return l.String()
 }
 
+//go:noinline
 func rowsOfFolds(fold []int) [][]int {
 	var rows [][]int
 	for row, f := range fold {
@@ -288,6 +297,7 @@ type foldPart struct {
 	x      Matrix  // of those held back
 }
 
+//go:noinline
 func partition(d Dataset, rows []int, split func(rest, held []int) (Dataset, Matrix, error)) (p foldPart, err error) {
 	p.held = make([]bool, d.X.Rows)
 	for _, row := range rows {

@@ -24,7 +24,7 @@ type TuneOptions struct {
 	Untouched Candidate
 
 	Candidates []Candidate                                     // nil means the default ones
-	Folds      int                                             // 0 means 5; at least 2, at most one a sample
+	Folds      int                                             // 0 means 5, and 3 for 600 samples or more; at least 2, at most one a sample
 	Seed       uint64                                          // of the shuffle that makes the folds
 	Split      func(rest, held []int) (Dataset, Matrix, error) // CrossValidateOptions.Split
 	Control
@@ -52,7 +52,7 @@ type Tuned struct {
 func defaultCandidates(o Candidate, d Dataset) []Candidate {
 	if o.TNN != nil {
 		var list []Candidate
-		for _, a := range []float64{1, 2, 5, 10, 20} {
+		for _, a := range []float64{1, 2, 10, 20} {
 			if o.TNN.A == 0 && o.TNN.Tolerance == 0 {
 				t := *o.TNN
 				t.A = a
@@ -64,7 +64,7 @@ func defaultCandidates(o Candidate, d Dataset) []Candidate {
 	spaces := []SQANNOptions{o.SQANN}
 	if o.SQANN.Relevance.Kind == RelevancePreset && o.SQANN.Preset == XAIA && d.X.Columns >= autoFeatures && d.X.Rows >= autoSamples {
 		spaces = nil
-		for _, kind := range []RelevanceKind{RelevanceLearn, RelevanceAuto, RelevanceOff} {
+		for _, kind := range []RelevanceKind{RelevancePreset, RelevanceLearn, RelevanceOff} {
 			space := o.SQANN
 			if space.Relevance.Kind = kind; kind != RelevanceLearn || d.X.Rows < learnedBelow {
 				spaces = append(spaces, space)
@@ -109,6 +109,13 @@ var (
 
 // learnedBelow is how few samples a set has of which "auto" often can't tell whether relevance helps, so that the folds do.
 const learnedBelow = 500
+
+// Most of the time goes into learning relevance, once a fold. The more samples there are, the less more folds tell.
+const (
+	tunedFolds   = 5
+	fewFolds     = 3
+	fewFoldsFrom = 600
+)
 
 // halvedFrom is how many samples a set has whose default candidates don't all see all folds.
 const halvedFrom = 300
@@ -166,7 +173,11 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 	if err := d.validate(); err != nil {
 		return nil, err
 	}
-	count, err := foldCount(d, o.Folds, 5)
+	usual := tunedFolds
+	if d.X.Rows >= fewFoldsFrom {
+		usual = fewFolds
+	}
+	count, err := foldCount(d, o.Folds, usual)
 	if err != nil {
 		return nil, err
 	}
@@ -216,6 +227,8 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 }
 
 // alive is how many fits are made on fold f.
+//
+//go:noinline
 func (t *tuning) alive(f int) int {
 	n := len(t.fits)
 	if t.o.Candidates != nil || t.d.X.Rows < halvedFrom {
@@ -409,6 +422,8 @@ func (t *tuning) in(err error, i int) error {
 }
 
 // spreadScores puts a row of outputs over some of the classes into one over all.
+//
+//go:noinline
 func spreadScores(dst, values []float64, all, some []Label) {
 	if len(some) == len(all) {
 		copy(dst, values)
@@ -432,6 +447,7 @@ func inCandidate(err error, i int) error {
 	return err
 }
 
+//go:noinline
 func (f Figures) better(other Figures) bool {
 	if f.Accuracy != other.Accuracy && f.Accuracy == f.Accuracy {
 		return f.Accuracy > other.Accuracy
@@ -440,6 +456,8 @@ func (f Figures) better(other Figures) bool {
 }
 
 // sameFit says whether only the interpolation differs.
+//
+//go:noinline
 func (c Candidate) sameFit(other Candidate) bool {
 	if c.TNN != nil || other.TNN != nil {
 		return c.TNN != nil && other.TNN != nil && c.TNN.A == other.TNN.A && c.TNN.Tolerance == other.TNN.Tolerance && slices.Equal(c.TNN.Order, other.TNN.Order) &&
@@ -453,16 +471,21 @@ func (c Candidate) sameFit(other Candidate) bool {
 }
 
 // same says whether nothing differs.
+//
+//go:noinline
 func (c Candidate) same(other Candidate) bool {
 	a, b := c.interpolation(), other.interpolation()
 	return c.sameFit(other) && a.Mode == b.Mode && a.Top == b.Top && a.A == b.A && a.Mode != InterpolateFunction
 }
 
+//go:noinline
 func (c Candidate) interpolation() Interpolation {
 	return c.SQANN.Interpolation.or(c.SQANN.defaultInterpolation())
 }
 
 // samePoints is for resolved options: whether their fits see the samples in the same way.
+//
+//go:noinline
 func (o SQANNOptions) samePoints(other SQANNOptions) bool {
 	return o.Scale == other.Scale && o.Duplicates == other.Duplicates && o.Preset.published() == other.Preset.published() && o.Relevance.same(other.Relevance)
 }
@@ -498,6 +521,8 @@ func (l *prepared) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
 }
 
 // without is the candidate for the samples that aren't marked.
+//
+//go:noinline
 func (c Candidate) without(held []bool) Candidate {
 	if c.TNN != nil && c.TNN.Order != nil {
 		o := *c.TNN
@@ -545,6 +570,8 @@ func (s *Score) settle(d Dataset, control Control, known *prepared) error {
 
 // folds deals the samples into folds: in the order of a seeded shuffle, class by
 // class.
+//
+//go:noinline
 func folds(d Dataset, folds int, seed uint64) []int {
 	order := shuffled(d.X.Rows, seed)
 	if d.Labels != nil {

@@ -231,6 +231,11 @@ func TestTuneLeavesCandidatesBehind(t *testing.T) {
 	if total != 12+6+3+3+3 || len(tuned.Scores) != 60 || rows[64] != 30 || rows[128] != 15 || rows[320] != 15 {
 		t.Fatalf("%d fits; so many candidates saw so many samples: %v", total, rows)
 	}
+	total = 0
+	many := noisySet(rand.New(rand.NewSource(58)), 600, true)
+	if _, err := Tune(many, TuneOptions{Control: Control{Progress: func(p Progress) { total = p.Total }}}); err != nil || total != 12+6+3 {
+		t.Fatalf("600 samples: %d fits, %v", total, err)
+	}
 	few, err := Tune(d.pick(counting(299)), TuneOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -289,7 +294,7 @@ func TestTuneVariesWhatIsLeftOpen(t *testing.T) {
 	line := noisySet(r, 60, false)
 	line.X = Matrix{Data: line.X.Data[:60], Rows: 60, Columns: 1}
 	tuned, err := Tune(line, TuneOptions{Untouched: Candidate{TNN: &TNNOptions{}}})
-	if err != nil || len(tuned.Scores) != 6 || tuned.Scores[tuned.Best].TNN == nil {
+	if err != nil || len(tuned.Scores) != 5 || tuned.Scores[tuned.Best].TNN == nil {
 		t.Fatalf("a TNN: %+v, %v", tuned, err)
 	}
 	order := make([]int, 60)

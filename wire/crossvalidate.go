@@ -109,6 +109,8 @@ func WriteVaried(w Writer, c core.Candidate) {
 
 // splitting encodes a table for each fit, so that means, and texts that nobody else has, are not learned from the rows
 // held back.
+//
+//go:noinline
 func splitting(d core.Dataset, table *core.Encoding, columns []core.Column) func(rest, held []int) (core.Dataset, core.Matrix, error) {
 	return func(rest, held []int) (core.Dataset, core.Matrix, error) {
 		fitted := core.PickRows(columns, rest)
