@@ -498,6 +498,22 @@ func TestMinimize(t *testing.T) {
 	}
 }
 
+func BenchmarkAuto(b *testing.B) {
+	for _, columns := range []int{26, 64} {
+		b.Run(itoa(columns), func(b *testing.B) {
+			p, err := newPoints(lessonSet(1024, columns, 1, 3), ScaleMinMax, Relevance{}, DuplicatesFirst, true, &counter{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if l, err := p.relevance(true, &counter{}); err != nil || l.Features == nil {
+					b.Fatal(l, err)
+				}
+			}
+		})
+	}
+}
+
 func BenchmarkRelevance(b *testing.B) {
 	for _, columns := range []int{26, 64} {
 		b.Run(itoa(columns), func(b *testing.B) {
