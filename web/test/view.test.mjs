@@ -75,6 +75,16 @@ test("distances to the nearest sample are those that automatic settings come fro
   assert.ok(Math.abs(quantile - model.reach) < 1e-9, `${quantile} is not ${model.reach}`);
 });
 
+test("distances to the nearest sample are weighted by the model's relevance", async () => {
+  const table = readTable(data("iris"));
+  const iris = benchOfTable(table, guess(table));
+  const {relevance, reach} = await xaia.fit(iris.X, iris.y, {relevance: true});
+  const sorted = bench.nearestDistances(iris, "minmax", relevance).sort((a, b) => a - b);
+  const at = 0.95 * (sorted.length - 1);
+  const quantile = sorted[Math.floor(at)] + (at % 1) * (sorted[Math.ceil(at)] - sorted[Math.floor(at)]);
+  assert.ok(Math.abs(quantile - reach) < 1e-9, `${quantile} is not ${reach}`);
+});
+
 test("principal components are the eigenvectors of the covariance", () => {
   const table = readTable(data("wine"));
   const wine = benchOfTable(table, guess(table));
