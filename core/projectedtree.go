@@ -90,7 +90,7 @@ func (t *projectedTree) leaf(dst []near, leaf int32, p *probe, limit float64) []
 // leafFrom is leaf for the places from one on.
 func (t *projectedTree) leafFrom(dst []near, leaf, from int32, x, y []float64, limit, wide float64) []near {
 	start, end := t.leaves[leaf], t.leaves[leaf+1]
-	var candidates [manyLeaf]int32
+	var candidates [lanes + 3]int32
 	n := 0
 	for b := t.first[leaf]; b < t.first[leaf+1]; b, start = b+1, start+lanes {
 		if start+lanes <= from {
@@ -98,22 +98,23 @@ func (t *projectedTree) leafFrom(dst []near, leaf, from int32, x, y []float64, l
 		}
 		for points := nearIn(t.block(b), y, wide); points != 0; points &= points - 1 {
 			if at := start + int32(bits.TrailingZeros8(points)); at >= from && at < end {
-				candidates[n%manyLeaf] = at
+				candidates[n] = at
 				n++
 			}
 		}
-	}
-	rest := candidates[:n]
-	for ; len(rest) >= 4; rest = rest[4:] {
-		var four [4]float64
-		fourDistancesUpTo(&four, x, t.measured(rest[0]), t.measured(rest[1]), t.measured(rest[2]), t.measured(rest[3]), limit)
-		for i, d2 := range four {
-			if d2 <= limit {
-				dst = append(dst, near{at: rest[i], d2: d2})
+		rest := candidates[:n]
+		for ; len(rest) >= 4; rest = rest[4:] {
+			var four [4]float64
+			fourDistancesUpTo(&four, x, t.measured(rest[0]), t.measured(rest[1]), t.measured(rest[2]), t.measured(rest[3]), limit)
+			for i, d2 := range four {
+				if d2 <= limit {
+					dst = append(dst, near{at: rest[i], d2: d2})
+				}
 			}
 		}
+		n = copy(candidates[:], rest)
 	}
-	for _, at := range rest {
+	for _, at := range candidates[:n] {
 		if d2 := squaredDistanceUpTo(x, t.measured(at), limit); d2 <= limit {
 			dst = append(dst, near{at: at, d2: d2})
 		}
