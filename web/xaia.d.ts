@@ -372,17 +372,15 @@ export interface Counterfactual<Y = any> {
   after: Y;
 }
 
-export interface TuneOptions extends Control {
-  /** 2 to the number of samples; default 5. */
+/** The options that every fit has, but for a function that interpolates and the trace, and how the samples are dealt. */
+export interface TuneOptions extends CrossValidateOptions {
+  /** 2 to the number of samples; default 5, and 3 for 600 samples or more. */
   folds?: number;
-  /** Of the shuffle that deals the samples into folds, 0 to 2147483647; default 0. */
-  seed?: number;
-  /** Options of fit to compare; default: 96 of preset "xaia" (a1, a2, top, min-max and standard scaling). */
-  candidates?: readonly Omit<FitOptions, "signal" | "onProgress" | "classes" | "columns" | "missing">[];
-  /** As in fit; they return in the options. */
-  classes?: boolean;
-  columns?: readonly string[];
-  missing?: "error" | "mean" | "drop";
+  /**
+   * Options of fit to compare, over those that are given beside it. Default: what these leave open is varied: relevance, scaling,
+   * settings of several widths, how many neurons make an answer; for a "tnn" its a.
+   */
+  candidates?: readonly Omit<CrossValidateOptions, "signal" | "onProgress" | "folds" | "seed" | "classes" | "columns" | "missing">[];
 }
 
 export interface Tuned {
@@ -390,7 +388,12 @@ export interface Tuned {
   options: FitOptions;
   /** Its number in scores. */
   best: number;
-  /** Every candidate over all samples, each predicted by a fit that had not seen it. */
+  /** The number of the untouched model, whose options are those that every fit has; none where it can't be fitted. */
+  untouched?: number;
+  /**
+   * Every candidate over all samples, each predicted by a fit that had not seen it. Of the default candidates on 300 samples or more
+   * half is left behind after each of the first folds; `rows` says how many samples one was judged by. The best and the untouched model see all.
+   */
   scores: (Figures & {options: FitOptions})[];
 }
 
@@ -658,8 +661,9 @@ export declare function crossValidateSync(X: Samples, y: Targets, options?: Omit
 
 /**
  * Chooses options of fit by cross-validation, seeded. Best is the highest accuracy,
- * or the lowest rmse. Cost: folds fits a candidate; candidates in a row that
- * differ in their interpolation alone share them.
+ * or the lowest rmse. The untouched model, with the options that every fit has, always
+ * competes, last where candidates are given without it, and wins ties. Cost: a fit a fold for all candidates that differ
+ * in their interpolation alone; scaling, relevance and reach once a fold for all that agree in them.
  */
 export declare function tune(X: Samples, y: Targets, options?: TuneOptions): Promise<Tuned>;
 export declare function tuneSync(X: Samples, y: Targets, options?: Omit<TuneOptions, keyof Control>): Tuned;

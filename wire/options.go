@@ -349,6 +349,8 @@ func CallOptions(v Value) (how core.Interpolation, err error) {
 }
 
 // FoldFields reads how samples are dealt into folds.
+//
+//go:noinline
 func FoldFields(folds *int, seed *uint64) Fields {
 	return Fields{
 		"folds": func(v Value) error {

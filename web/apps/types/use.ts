@@ -29,6 +29,10 @@ export async function use(signal: AbortSignal): Promise<string> {
   const {prototypes} = await smaller.prototypes({perClass: 1});
   const {point} = await model.counterfactual([0, 0], {target: "b"});
   const tuned = await xaia.tune(corners, ["a", "b", "b", "a"], {folds: 2, seed: 1, candidates: [{preset: "xaia"}, {preset: "paper"}]});
+  const table = await xaia.tune(corners, [1, 2, 3, 4], {duplicates: "mean", scale: "standard", missing: "drop", signal});
+  const untouched: number | undefined = table.untouched;
+  // @ts-expect-error what says how X and y are read is given to tune itself
+  await xaia.tune(corners, [1, 2, 3, 4], {candidates: [{missing: "mean"}]});
   const again = await xaia.fit(corners, ["a", "b", "b", "a"], tuned.options);
   const labelled = await xaia.crossValidate(corners, ["a", "b", "b", "a"], {folds: 2, seed: 3, duplicates: "majority", signal, onProgress: (p) => p.done / p.total});
   const said: (string | null)[] = labelled.predictions;
@@ -51,5 +55,5 @@ export async function use(signal: AbortSignal): Promise<string> {
   }
   model.dispose();
   xaia.terminate();
-  return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, again.kind, said, vector, number, whole, deviation, labelled.folds].join();
+  return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, again.kind, said, vector, number, whole, deviation, labelled.folds, untouched].join();
 }
