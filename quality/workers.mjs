@@ -3,9 +3,9 @@ import {availableParallelism} from "node:os";
 import {Worker} from "node:worker_threads";
 
 /**
- * @param {{name: string, seed: number, digits?: number}[]} tasks
+ * @param {{name: string, seed: number, digits?: number, measure?: "measured" | "covered"}[]} tasks
  * @param {(what: string) => void} progress
- * @returns {Promise<import("./tables.mjs").Split[]>} in the order of the tasks
+ * @returns {Promise<any[]>} in the order of the tasks
  */
 export async function inWorkers(tasks, progress) {
   const splits = new Array(tasks.length);

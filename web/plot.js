@@ -7,5 +7,7 @@ export {planePlot} from "./plot/plane.js";
 export {backgroundCanvas} from "./plot/background.js";
 export {fingerprintPlot, fingerprintRows} from "./plot/fingerprint.js";
 export {activationAt, activationPlot} from "./plot/activation.js";
+export {shareBars} from "./plot/attribution.js";
+export {certaintyBar} from "./plot/certainty.js";
 export {tnnPlot, trianglePlot} from "./plot/tnn.js";
 export {thumbnail} from "./plot/thumbnail.js";

@@ -32,10 +32,15 @@ type longFunctions map[string]struct {
 func Register() {
 	RegisterPage()
 	reader.Objects = (*wire.Reader).RowObjects
+	wire.Certainty = wire.WriteCertainty
 	register(functions{
+		"predictInterval": certainty(false), "predictSet": certainty(true),
 		"predictProba": predictProba, "prototypes": prototypes, "counterfactual": counterfactual,
 		"ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
-	}, longFunctions{"crossValidate": {crossValidate, 3}, "remove": {remove, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2}})
+	}, longFunctions{
+		"attributions": {attributions, 2}, "calibrate": {calibrate, 2}, "crossValidate": {crossValidate, 3},
+		"remove": {remove, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2},
+	})
 }
 
 // RegisterPage has what the page asks for alone: what isn't mentioned isn't linked,
