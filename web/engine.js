@@ -212,10 +212,15 @@ function isNode() {
   return Boolean(globalThis.process?.versions?.node);
 }
 
-/** Not by import: bundlers for browsers stumble over node:fs. @param {URL} url */
+/** Not by import: bundlers for browsers stumble over it. @param {string} name @returns {any} undefined where there is no Node */
+export function builtin(name) {
+  return globalThis.process?.getBuiltinModule?.(name);
+}
+
+/** @param {URL} url */
 async function readFile(url) {
   try {
-    return await globalThis.process.getBuiltinModule("node:fs").promises.readFile(url);
+    return await builtin("node:fs").promises.readFile(url);
   } catch (cause) {
     throw loadFailed(`${url} could not be read.`, servingHint, cause);
   }

@@ -106,9 +106,8 @@ function selectedPlace(selected, X, external, placeOf, features) {
 }
 
 function sentence({sample, external, explanation}) {
-  const who = sample !== null ? `Sample ${sample}: ` : external !== null ? `External point ${external}: ` : "";
-  const text = announced(explanation);
-  return `${who}${who ? text : text[0].toUpperCase() + text.slice(1)}.`;
+  const who = sample !== null ? `Sample ${sample}` : external !== null ? `External point ${external}` : "Here";
+  return `${who}: ${announced(explanation)}.`;
 }
 
 /** The arrow keys walk the points: a picture alone is no use without a pointer. */
