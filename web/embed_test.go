@@ -459,7 +459,7 @@ func TestEmbedTakesWhatFrameworksGive(t *testing.T) {
 func TestEmbedInAPageThatLacksParts(t *testing.T) {
 	lacking := `<script src="lacking.js"></script>`
 	ctx := visitEmbed(t, serving(t, embedPage(t, lacking+xor+module, map[string]string{"lacking.js": `
-		delete globalThis.ResizeObserver; delete Blob.prototype.stream; HTMLCanvasElement.prototype.getContext = () => null;`}), "", "")+"/index.html")
+		delete globalThis.ResizeObserver; delete CSSStyleSheet.prototype.replaceSync; delete Blob.prototype.stream; HTMLCanvasElement.prototype.getContext = () => null;`}), "", "")+"/index.html")
 	shows(t, ctx, "document", 0)
 }
 

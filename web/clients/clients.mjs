@@ -115,7 +115,7 @@ export const clients = [
     {run: [bin("webpack"), "--mode", "production", "--entry", "./main.js", "--output-path", "out", "--output-filename", "main.js"]}, {called: "build", serve: serving("out"), page: ""},
   ]},
   {name: "Parcel", packages: ["parcel"], scripts: true, files: {...static_, "index.html": html(), "main.js": page()}, steps: [
-    {called: "dev server", serve: [bin("parcel"), "index.html", "--host", "127.0.0.1", "--port", "0", "--no-autoinstall"], page: ""}, {run: [bin("parcel"), "build", "index.html", "--dist-dir", "out", "--no-autoinstall"]}, {called: "build", serve: serving("out"), page: ""},
+    {called: "dev server", serve: [bin("parcel"), "index.html", "--host", "127.0.0.1", "--port", "FREE", "--no-autoinstall"], page: ""}, {run: [bin("parcel"), "build", "index.html", "--dist-dir", "out", "--no-autoinstall"]}, {called: "build", serve: serving("out"), page: ""},
   ]},
   {name: "Astro", packages: ["astro"], files: {"src/pages/index.astro": `---
 import * as xaia from "xaia";
@@ -126,7 +126,7 @@ const said = await model.predict([0.1, 0.9]);
 `, "src/main.js": page(), "astro.config.mjs": 'export default {vite: {ssr: {external: ["xaia"]}}};\n'}, steps: [
     {run: [bin("astro"), "build"]}, {called: "client", serve: [bin("astro"), "preview", "--host", "127.0.0.1", "--port", "0"], page: "", more: true}, {called: "server", html: ""},
   ]},
-  {name: "SvelteKit", packages: ["@sveltejs/kit", "@sveltejs/adapter-node", "@sveltejs/vite-plugin-svelte", "svelte", "vite"], files: {
+  {name: "SvelteKit", packages: ["@sveltejs/kit@2", "@sveltejs/adapter-node@5", "@sveltejs/vite-plugin-svelte@6", "svelte@5", "vite@7"], files: {
     "svelte.config.js": 'import adapter from "@sveltejs/adapter-node";\nexport default {kit: {adapter: adapter()}};\n',
     "vite.config.js": 'import {sveltekit} from "@sveltejs/kit/vite";\nexport default {plugins: [sveltekit()]};\n',
     "src/app.html": "<!doctype html><html><head>%sveltekit.head%</head><body><div>%sveltekit.body%</div></body></html>\n",

@@ -40,7 +40,11 @@ function run(folder, [command, ...args]) {
 }
 
 /** Starts a server, in a group of its own, and waits for the address that it prints, or that answers. */
-async function serve(folder, [command, ...args]) {
+async function serve(folder, [command, ...given]) {
+  const free = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => free.on("listening", resolve));
+  const args = given.map((arg) => (arg === "FREE" ? String(free.address().port) : arg)); // for tools that don't take 0
+  await new Promise((resolve) => free.close(resolve));
   const child = spawn(command, args, {cwd: folder, env: environment, detached: true, stdio: ["ignore", "pipe", "pipe"]});
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (text += data));
