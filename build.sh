@@ -22,6 +22,7 @@
 #   ./build.sh notebook     builds, and runs the notebook in real Jupyter: nbconvert, and the classic notebook in Chromium
 #   ./build.sh proof        checks the proofs in proof/ with Coq, and what they rest on
 #   ./build.sh framework    builds, and drives an Observable Framework project with it; asks a public address for versions
+#   ./build.sh clients [re] builds, and drives the package in bundlers, servers, runtimes and test runners from npm; prints a table
 #   ./build.sh clean        removes what was built
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -361,6 +362,13 @@ framework() {
   CHROMIUM="$(chromium_path)" go test -count=1 -tags framework -run TestFrameworkReacts -v ./web
 }
 
+clients() {
+  build
+  need_chromium
+  say "clients"
+  CHROMIUM="$(chromium_path)" node web/clients/main.mjs "${1:-}" | tee dist/clients.md
+}
+
 notebook() {
   has_jupyter || fail "Jupyter is missing. On Debian 12: apt-get install -y jupyter-nbconvert jupyter-notebook python3-ipykernel"
   build
@@ -542,6 +550,7 @@ case "${1:-build}" in
   notebook) notebook ;;
   proof) prove ;;
   framework) framework ;;
+  clients) clients "${2:-}" ;;
   clean) rm -rf dist wasm_exec.js {web,web/apps,web/firefox,web/framework,web/lighthouse,worker}/node_modules web/framework/{dist,src/embed.js,src/.observablehq} worker/.wrangler ;;
   *) sed -n '2,/^set /{/^#/p}' "$0"; exit 2 ;;
 esac
