@@ -18,7 +18,9 @@ type app struct {
 	files   map[string]js.Value // sample sets that came as files, once read
 	target  string              // the target's column of the file on the bench
 	saving  int
-	sampled string // the text of which a part may be taken
+	sampled string   // the text of which a part may be taken
+	asked   string   // the table that was asked about last
+	choice  js.Value // what was chosen of it
 	tour    *tour
 }
 

@@ -9,13 +9,14 @@
  *   external: {x: number[], y: string | number | null}[],
  *   chosen: {kind: "sample" | "external", index: number} | {kind: "place", x: number[]} | null,
  *   settings: any, scaled: boolean, edited: boolean,
- * }} Bench
+ *   target: string, rows: {of: number[][], numbers: number[]} | null,
+ * }} Bench target: the outcome's name in its table, or empty; rows: the rows' numbers there, while X is `of`
  */
 
 /** @returns {Bench} */
-export function makeBench({id = "drawn", title = "Your points", note = "", columns = ["x₁", "x₂"], classes = null, X = [], y = [], external = [], settings = null, scaled = false, chosen, edited = false}) {
+export function makeBench({id = "drawn", title = "Your points", note = "", columns = ["x₁", "x₂"], classes = null, X = [], y = [], external = [], settings = null, scaled = false, chosen, edited = false, target = "", rows = null}) {
   if (chosen === undefined) chosen = external.length ? {kind: "external", index: external.length - 1} : X.length ? {kind: "sample", index: 0} : null;
-  return {id, title, note, columns, classes, X, y, external, chosen, settings, scaled, edited};
+  return {id, title, note, columns, classes, X, y, external, chosen, settings, scaled, edited, target, rows: rows && {of: X, numbers: rows}};
 }
 
 /** An entry of sets.json. @returns {Bench} */
