@@ -91,13 +91,16 @@ func (a *app) startOver() {
 	a.view.Call("store", js.Null())
 	location := js.Global().Get("location")
 	js.Global().Get("history").Call("replaceState", js.Null(), "", location.Get("pathname"))
+	a.plane.remember()
 	a.plane.model = newModel()
 	a.plane.background, a.plane.allLinks = "prediction", false
+	a.line.remember()
 	a.line.a, a.line.tolerance = 5, 0
 	a.show("plane")
 	a.plane.drawShow()
-	a.plane.start(a.plane.sets[0])
-	a.line.start(a.line.sets[0])
+	a.plane.bench, a.line.bench = a.plane.sets[0], a.line.sets[0]
+	a.plane.opened(js.Null())
+	a.line.opened()
 }
 
 func (a *app) wireTabs() {

@@ -168,15 +168,18 @@ func (a *app) openModel(text string) {
 			notice("The page shows TNNs on one column of numbers.", true)
 			return
 		}
+		a.line.remember()
 		a.line.a, a.line.tolerance = model.Get("a").Float(), 0
 		a.show("line")
-		a.line.start(bench)
+		a.line.bench = bench
+		a.line.opened()
 		return
 	}
+	a.plane.remember()
 	left := a.plane.takeOptions(file.Get("options"))
 	a.show("plane")
-	a.plane.open(bench)
-	a.plane.opened(js.ValueOf("components"))
+	a.plane.bench = bench
+	a.plane.opened(js.Null())
 	if left != "" {
 		notice("The file's options "+left+" have no place on this page; the network here is fitted without them.", false)
 	}
