@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
 
@@ -133,4 +135,195 @@ func TestConflictsInWords(t *testing.T) {
 	said(t, ctx, "#plane-report", "150 samples")
 	click(t, ctx, "#undo")
 	said(t, ctx, "#notice", "Rows 134 and 135 ")
+}
+
+// The tour shows its own points and settings, and gives back those that were there, the tab and the panels.
+func TestTourGivesBack(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "moons")
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	x, y := screen(t, ctx, 0.5, 0.9)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	samples(t, ctx, 49)
+	typeInto(t, ctx, "top", "5")
+	until(t, ctx, idle)
+	said(t, ctx, "#plane-report", "49 samples")
+	for _, steps := range []int{3, 8} { // closed in the middle, and at its end
+		click(t, ctx, "#tour-start")
+		for i := 1; i <= steps; i++ {
+			said(t, ctx, "#tour-title", fmt.Sprintf("%d of 8", i))
+			if i < steps || steps == 8 {
+				click(t, ctx, "#tour-next")
+			}
+		}
+		if steps < 8 {
+			until(t, ctx, `document.getElementById("construction").open`)
+			click(t, ctx, "#tour-close")
+		}
+		until(t, ctx, `document.getElementById("tour").hidden`)
+		said(t, ctx, "#plane-report", "49 samples")
+		until(t, ctx, idle+` && document.querySelector("input[name=preset]:checked").value === "xaia" && !document.getElementById("construction").open`)
+	}
+	click(t, ctx, "#model summary")
+	until(t, ctx, `document.getElementById("top").value === "5"`)
+	// Nothing of the tour is left in the way of undo: the setting, then the point.
+	click(t, ctx, "#undo")
+	until(t, ctx, `document.getElementById("top").value === "8"`)
+	click(t, ctx, "#undo")
+	samples(t, ctx, 48)
+	problems(t, ctx)
+}
+
+// Presets and settings are steps that undo and redo go through, a slider's way being one.
+func TestUndoOfSettings(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "moons")
+	click(t, ctx, "#model summary")
+	preset := func(want string) {
+		t.Helper()
+		until(t, ctx, idle+fmt.Sprintf(` && document.querySelector("input[name=preset]:checked").value === %q`, want))
+	}
+	slide := func(values ...string) {
+		t.Helper()
+		for i, v := range values {
+			last := i == len(values)-1
+			evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const s = document.getElementById("slider-r"); s.focus(); s.value = %q; s.dispatchEvent(new Event("input", {bubbles: true})); if (%v) s.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`, v, last))
+		}
+		until(t, ctx, idle+fmt.Sprintf(` && document.getElementById("slider-r-value").textContent === %q`, values[len(values)-1]))
+	}
+	click(t, ctx, "input[name=preset][value=paper]")
+	preset("paper")
+	slide("0.4", "0.3", "0.2")
+	slide("0.1")
+	click(t, ctx, "#undo")
+	until(t, ctx, idle+` && document.getElementById("slider-r-value").textContent === "0.2" && document.getElementById("slider-r").value === "0.2"`)
+	click(t, ctx, "#undo")
+	until(t, ctx, idle+` && document.getElementById("slider-r-value").textContent === "0.5"`)
+	preset("paper")
+	click(t, ctx, "#undo")
+	preset("xaia")
+	click(t, ctx, "#redo")
+	preset("paper")
+	click(t, ctx, "#redo")
+	until(t, ctx, idle+` && document.getElementById("slider-r-value").textContent === "0.2"`)
+	samples(t, ctx, 48)
+	// On the line, too.
+	click(t, ctx, "#tab-line")
+	open(t, ctx, "three")
+	typeInto(t, ctx, "tolerance", "0.01")
+	until(t, ctx, `document.getElementById("steepness-value").textContent !== "5"`)
+	click(t, ctx, "#undo")
+	until(t, ctx, `document.getElementById("steepness-value").textContent === "5" && document.getElementById("tolerance").value === ""`)
+	problems(t, ctx)
+}
+
+// While a point is dragged the background stays, the tip goes, and the fingerprint is that of the answer.
+func TestDragKeepsThePicture(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "moons")
+	until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.columns === 240`)
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	// The external point that is asked about is dragged onto a sample.
+	from := evaluate[[]float64](t, ctx, `xaiaPage.sets.plane.find((s) => s.id === "moons").external.at(-1)`)
+	to := evaluate[[]float64](t, ctx, `xaiaPage.sets.plane.find((s) => s.id === "moons").x[3]`)
+	x0, y0 := screen(t, ctx, from[0], from[1])
+	x1, y1 := screen(t, ctx, to[0], to[1])
+	p := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: x0, Y: y0}
+	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
+		t.Fatal(err)
+	}
+	until(t, ctx, `!document.getElementById("tip").hidden`)
+	evaluate[bool](t, ctx, `(() => {
+		globalThis.bare = 0;
+		new MutationObserver(() => { if (!document.querySelector("#plane canvas.background")) bare++; }).observe(document.getElementById("plane"), {childList: true, subtree: true});
+		return true;
+	})()`)
+	mouse(t, ctx, input.DispatchMouseEventTypeMousePressed, x0, y0)
+	for i := 1.0; i <= 8; i++ {
+		mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x0+(x1-x0)*i/8, y0+(y1-y0)*i/8)
+		time.Sleep(30 * time.Millisecond)
+	}
+	until(t, ctx, idle+` && document.getElementById("verdict").textContent.startsWith("Known")`)
+	if got := evaluate[string](t, ctx, `[document.getElementById("tip").hidden, document.getElementById("fingerprint").textContent.includes("hit"), document.querySelector("#plane canvas.background") !== null].join()`); got != "true,true,true" {
+		t.Errorf("in the middle of a drag: tip away, fingerprint of now, background there: %s", got)
+	}
+	mouse(t, ctx, input.DispatchMouseEventTypeMouseReleased, x1, y1)
+	until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.columns === 240 && !document.querySelector("#plane canvas.background").outdated`)
+	if n := evaluate[int](t, ctx, "bare"); n > 0 {
+		t.Errorf("%d pictures of the drag had no background", n)
+	}
+	// The layer of the hit is painted as fine as the others.
+	choose(t, ctx, "background", "layer of the hit")
+	until(t, ctx, idle+` && (() => { const c = document.querySelector("#plane canvas.background"); return c?.dataset.kind === "layer" && c.columns === 240; })()`)
+	problems(t, ctx)
+}
+
+// A second press puts back what the first held out, each sample where it was.
+func TestHoldOutTwice(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "moons")
+	click(t, ctx, "#hold-out")
+	samples(t, ctx, 32)
+	said(t, ctx, "#hold-out", "Put back what is held out")
+	click(t, ctx, "#hold-out")
+	samples(t, ctx, 48)
+	until(t, ctx, idle+` && document.querySelectorAll("#plane .external > *").length === 12`)
+	said(t, ctx, "#hold-out", "Hold out every third")
+	problems(t, ctx)
+}
+
+// What couldn't be taken away is no longer said once something is.
+func TestComplaintEnds(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	choose(t, ctx, "chart", "the activation")
+	click(t, ctx, "#save-svg")
+	said(t, ctx, "#notice", "That chart is not on the screen now.")
+	choose(t, ctx, "chart", "the plane")
+	click(t, ctx, "#save-svg")
+	until(t, ctx, `document.getElementById("notice").textContent === ""`)
+	problems(t, ctx)
+}
+
+// Beyond the largest sample the line is shaded and unknown.
+func TestLineBeyondTheSamples(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	click(t, ctx, "#tab-line")
+	open(t, ctx, "three")
+	for _, x := range []string{"1.05", "-0.05"} {
+		typeInto(t, ctx, "place-x", x)
+		said(t, ctx, "#place-verdict", "Unknown: outside the samples.")
+	}
+	typeInto(t, ctx, "place-x", "1")
+	said(t, ctx, "#place-verdict", "Known")
+	if shaded := evaluate[bool](t, ctx, `(() => {
+		const svg = document.querySelector("#line svg"), x = svg.scale("x"), boxes = [...svg.querySelectorAll(".grey rect")].map((r) => [r.x.baseVal.value, r.x.baseVal.value + r.width.baseVal.value]);
+		return [-0.05, 1.02, 1.05, 1.09].every((v) => boxes.some(([a, b]) => a <= x.apply(v) && b >= x.apply(v)));
+	})()`); !shaded {
+		t.Error("beyond the samples the line isn't shaded")
+	}
+	problems(t, ctx)
+}
+
+// External points are seen on dark ground, whatever their value; red is for what is wrong.
+func TestMarksOnDarkGround(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	click(t, ctx, "#theme")
+	open(t, ctx, "donut")
+	until(t, ctx, idle+` && document.querySelectorAll("#plane .external > *").length === 16`)
+	least := evaluate[float64](t, ctx, `(() => {
+		const light = (colour) => { const c = colour.match(/[\d.]+/g).slice(0, 3).map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)); return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]; };
+		const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+		const ground = light(getComputedStyle(document.querySelector(".picture")).backgroundColor);
+		const halo = [...document.querySelectorAll("#plane .external-halo > *")];
+		return Math.min(...[...document.querySelectorAll("#plane .external > *")].map((mark, i) => Math.max(...[mark, halo[i]].filter(Boolean).map((m) => contrast(light(getComputedStyle(m).stroke), ground)))));
+	})()`)
+	if least < 3 {
+		t.Errorf("an external point has a contrast of %.2f to its ground, want 3", least)
+	}
+	red := evaluate[string](t, ctx, `getComputedStyle(document.documentElement).getPropertyValue("--interpolated")`)
+	if n := evaluate[int](t, ctx, `[...document.querySelectorAll("#plane .interpolated, #plane .chosen, #plane .away, #fingerprint rect")].filter((e) => /interpolated/.test(e.getAttribute("stroke") + e.getAttribute("fill"))).length`); n > 0 || red == "" {
+		t.Errorf("%d marks are red, and nothing is wrong", n)
+	}
+	save(t, ctx, "donut-dark-1440")
+	problems(t, ctx)
 }

@@ -5,7 +5,7 @@ import {redraw} from "./redraw.js";
 
 /**
  * The plane: fitting samples filled, external samples as ×, coloured by their
- * prediction; an open red circle where it was interpolated, with a link as wide
+ * prediction; an open circle in ink where it was interpolated, with a link as wide
  * as its weight to each sample that it came from. A point outside the picture
  * is drawn as an arrow at its edge.
  *
@@ -82,10 +82,11 @@ export function planePlot(spec) {
       ring("conflicts", spec.conflicts, 11, "var(--interpolated)", {strokeDasharray: "2,2"}),
       ring("lit", spec.lit, 11, "var(--accent)"),
       ...stepMarks(step, samples),
+      Plot.dot(shown, {x: "x", y: "y", r: 5.8, symbol: "times", stroke: "var(--halo, var(--paper))", strokeWidth: 5, className: "external-halo"}),
       Plot.dot(shown, {x: "x", y: "y", r: 5, symbol: "times", stroke: paint, strokeWidth: 2.5, className: "external"}),
-      Plot.dot(shown.filter((e) => e.status === "interpolated"), {x: "x", y: "y", r: 9, stroke: "var(--interpolated)", strokeWidth: 1.75, fill: "none", className: "interpolated"}),
+      Plot.dot(shown.filter((e) => e.status === "interpolated"), {x: "x", y: "y", r: 9, stroke: "currentColor", strokeWidth: 1.75, fill: "none", className: "interpolated"}),
       Plot.dot(picked, {x: "shownX", y: "shownY", r: 13, stroke: "currentColor", strokeWidth: 1.25, strokeDasharray: "3,2", fill: "none", className: "chosen"}),
-      Plot.text(away, {x: "shownX", y: "shownY", text: (e) => arrow(e, domain), fontSize: 22, fill: "var(--interpolated)", stroke: "var(--paper)", className: "away"}),
+      Plot.text(away, {x: "shownX", y: "shownY", text: (e) => arrow(e, domain), fontSize: 22, fill: "currentColor", stroke: "var(--paper)", className: "away"}),
     ],
   });
   dots.keep(element);
@@ -99,8 +100,8 @@ function stepMarks(step, samples) {
   const examined = step ? samples[step.examined] : undefined;
   const other = step ? samples[step.other] : undefined;
   return [
-    examined && other && Plot.link([0], {x1: examined.x, y1: examined.y, x2: other.x, y2: other.y, stroke: "var(--interpolated)", strokeWidth: 2, className: "step-link"}),
-    examined && Plot.dot([examined], {x: "x", y: "y", r: 12, stroke: "var(--interpolated)", strokeWidth: 2.5, fill: "none", className: "step-examined"}),
+    examined && other && Plot.link([0], {x1: examined.x, y1: examined.y, x2: other.x, y2: other.y, stroke: "var(--accent)", strokeWidth: 2, className: "step-link"}),
+    examined && Plot.dot([examined], {x: "x", y: "y", r: 12, stroke: "var(--accent)", strokeWidth: 2.5, fill: "none", className: "step-examined"}),
     step && Plot.text(samples.map((s, i) => ({...s, layer: step.placed[i]})).filter((s) => s.layer), {
       x: "x", y: "y", dy: -12, text: (s) => String(s.layer), fontSize: 11, fill: "currentColor", stroke: "var(--paper)", className: "step-layers",
     }),

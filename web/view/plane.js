@@ -70,6 +70,7 @@ export function gridOf(projection, {x, y}, columns, rows) {
 
 /** @returns {HTMLCanvasElement} */
 export function background({kind, answers, columns, rows, bench, domain, width, height}) {
+  if (kind === "layer") answers = Array.from(answers, (layer) => ({layer: Number.isNaN(layer) ? 0 : layer}));
   const canvas = backgroundCanvas({kind, answers, columns, rows, classes: bench.classes, targets: bench.y, width, height});
   canvas.domain = domain;
   canvas.columns = columns;

@@ -135,7 +135,7 @@ export function showLine(bench, model, {grid, curve, judged, answer, answers, be
   }
   fill("place-x", short(asked(bench)[0]));
   say("place-answer", `→ ${short(answer.value)}`);
-  say("place-verdict", lineVerdict(answer, bench.X.length));
+  say("place-verdict", lineVerdict(answer, bench));
   put("triangle", trianglePlot(answer, {width: room("triangle")}));
 }
 
