@@ -35,9 +35,11 @@ func TestEverySampleSet(t *testing.T) {
 			problems(t, ctx)
 		}
 	}
-	if got := text(t, ctx, "#projection-note"); !strings.HasPrefix(got, "The first two principal components of 10 columns") {
+	if got := text(t, ctx, "#projection-note"); !strings.HasPrefix(got, "Two of 10 columns are shown.") {
 		t.Errorf("diabetes' plane is explained by %q", got)
 	}
+	choose(t, ctx, "column-x", "principal component")
+	said(t, ctx, "#projection-note", "The first two principal components of 10 columns")
 	open(t, ctx, "boston")
 	if got := text(t, ctx, "#plane-note"); !strings.Contains(got, "ethically contested") {
 		t.Errorf("Boston's note is %q", got)
@@ -181,7 +183,7 @@ func TestUnusualBenches(t *testing.T) {
 		t.Errorf("the notice says %q", got)
 	}
 	save(t, ctx, "conflict-1440")
-	evaluate[bool](t, ctx, `([...document.querySelectorAll("#notice button")].find((b) => b.textContent === "take the majority").click(), true)`)
+	evaluate[bool](t, ctx, `([...document.querySelectorAll("#notice button")].find((b) => b.textContent === "Take the majority").click(), true)`)
 	said(t, ctx, "#plane-report", "4 samples in")
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	x, y = screen(t, ctx, 0, 0)
