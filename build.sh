@@ -13,7 +13,8 @@
 #                          REGEXP [PLATFORMS]: some workloads, such as '^diamonds' Node; bench against COMMIT REGEXP
 #                          [PLATFORMS]: by turns with an earlier state)
 #   ./build.sh quality      builds, and measures held-out quality into dist/quality/table.md (quality quick: fewer
-#                          splits; quality why: where the differences to k-NN come from)
+#                          splits; quality sets, outliers, alarms or tables: one section; quality why: where the
+#                          differences to k-NN come from)
 #   ./build.sh load [n]     builds, and measures n predictions (10000) on the native server and in workerd
 #   ./build.sh siege        builds, and attacks both servers for two minutes; fails where they can be locked out or filled up
 #   ./build.sh lighthouse   builds, and has Lighthouse judge the pages
@@ -105,7 +106,8 @@ build() {
   rm -f dist/inputs.json
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/npm package
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/site page
-  cp web/{xaia,plot}.d.ts web/embed.d.mts LICENSE dist/npm/
+  cp LICENSE dist/npm/
+  types
   cp index.html web/style.css dist/site/
   cp testdata/data/{iris,wine,boston,diabetes}.csv dist/site/data/
   go run ./experiments/sets >dist/site/sets.json
@@ -115,6 +117,17 @@ build() {
   reference
   go run ./release -notices -dist dist -inputs dist/inputs.json
   compress
+}
+
+# The same types for import and for require; the latter have what tells TypeScript that they have no default by
+# themselves: an import of it would be undefined.
+types() {
+  local name
+  cp web/{xaia,xaia.global,xaia.wasm,plot,embed}.d.ts dist/npm/
+  for name in xaia plot embed; do
+    sed 's#"\./\(xaia\|plot\)\.js"#"./\1.mjs"#' "web/$name.d.ts" >"dist/npm/$name.d.mts"
+    echo "export declare const __esModule: true;" >>"dist/npm/$name.d.ts"
+  done
 }
 
 # The engine that embed.mjs carries: as small as it gets, since it becomes text in a notebook. Packed again when it has changed.
@@ -141,7 +154,8 @@ compress() {
 build_edge() {
   need_packages worker
   go run github.com/syumai/workers/cmd/workers-assets-gen -mode=go -o dist/edge
-  cp worker/edge/entry.mjs dist/edge/
+  cp worker/edge/{entry,programs}.mjs dist/edge/
+  rm dist/edge/{worker,runtime}.mjs # entry.mjs and programs.mjs take their place
   GOOS=js GOARCH=wasm go build -trimpath -ldflags "-s -w" -o dist/edge/app.wasm ./worker/edge
 }
 
@@ -285,7 +299,7 @@ run_tests() {
   say "Go tests, WebAssembly in Node"
   go_wasm test . ./core/... ./experiments/...
   say "JavaScript tests"
-  node --test web/test/*.test.mjs
+  node --test web/test/*.test.mjs worker/edge/*.test.mjs
   say "JavaScript tests of the API, the engine in a worker"
   node --import ./web/test/in-worker.mjs --test web/test/{api,bad-input,choose,crossing,engine,golden,learn,soak,tables}.test.mjs
   soak_beside 1000 120 # a tenth of an hour
@@ -473,16 +487,19 @@ bench() {
 }
 
 quality() {
-  local script=main output=table
-  case "${1:-}" in
-    why) script=why output=why ;;
-    quick | '') ;;
-    *) fail "quality takes nothing, quick or why, not $1." ;;
-  esac
+  local script=main output=table word
+  for word in "$@"; do
+    case "$word" in
+      why) script=why output=why ;;
+      quick) ;;
+      sets | outliers | alarms | tables) output=$word ;;
+      *) fail "quality takes nothing, quick, why, sets, outliers, alarms or tables, not $word." ;;
+    esac
+  done
   build
   say "quality"
   mkdir -p dist/quality
-  node "quality/$script.mjs" "${1:-}" | tee "dist/quality/$output.md"
+  node "quality/$script.mjs" "$@" | tee "dist/quality/$output.md"
 }
 
 # Lighthouse is too much noise for test: the machine's load moves its figures.
@@ -519,7 +536,7 @@ case "${1:-build}" in
   release) release ;;
   release_once) release_once ;; # for release itself
   bench) bench "${@:2}" ;;
-  quality) quality "${2:-}" ;;
+  quality) quality "${@:2}" ;;
   lighthouse) judge ;;
   experiments) experiments ;;
   notebook) notebook ;;

@@ -118,7 +118,9 @@ func missingAt(c Column, row, column int, hint string) error {
 	if c.Name != "" {
 		place = "X[" + itoa(row) + "]." + c.Name
 	}
-	return failure(InvalidInput, place+" is missing.", hint).at(row, column)
+	e := failure(InvalidInput, place+" is missing.", hint).at(row, column)
+	e.among = func(number []int) *Error { return missingAt(c, number[row], column, hint).(*Error) }
+	return e
 }
 
 func (c EncodedColumn) width() int {
@@ -187,6 +189,26 @@ func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 		}
 	}
 	return m, nil
+}
+
+// PickRows is some rows of a table.
+func PickRows(table []Column, rows []int) []Column {
+	out := make([]Column, len(table))
+	for j, c := range table {
+		out[j].Name = c.Name
+		if c.Texts != nil {
+			out[j].Texts = make([]string, 0, len(rows))
+		}
+		for _, row := range rows {
+			if c.Texts == nil {
+				out[j].Numbers = append(out[j].Numbers, c.Numbers[row])
+				continue
+			}
+			out[j].Texts = append(out[j].Texts, c.Texts[row])
+			out[j].Missing = append(out[j].Missing, c.missing(row))
+		}
+	}
+	return out
 }
 
 // TableOf is a matrix as a table, whose NaN are missing values. It shares

@@ -29,6 +29,8 @@ type Model interface {
 	// recognisers lists for each row of x the samples whose neurons it activates
 	// strongly.
 	recognisers(x Matrix, c Control) ([][]int, error)
+	// answerEach answers every row of x as Predict does, one after the other, and says what made each.
+	answerEach(x Matrix, each func(i int, a *Answer)) error
 	// scaled is a row in the space in which the model measures distances.
 	scaled(dst, x []float64)
 }

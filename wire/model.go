@@ -28,6 +28,14 @@ func (m *Model) Report() core.Report {
 	return r
 }
 
+// Candidate is what was asked for as one way to fit.
+func (o *FitOptions) Candidate() core.Candidate {
+	if o.IsTNN {
+		return core.Candidate{TNN: &o.TNN}
+	}
+	return core.Candidate{SQANN: o.SQANN}
+}
+
 // Fit makes a model of what was given.
 func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
 	d, table, how, err := r.Samples(x, y, o.Classes, o.Samples)
@@ -46,9 +54,17 @@ func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
 		m.SQANN, err = core.FitSQANN(d, o.SQANN)
 	}
 	if err != nil {
-		return nil, err
+		return nil, how.inRows(err, d.X.Rows)
 	}
 	return m, nil
+}
+
+// inRows makes an error of samples that are left name the rows that were given.
+func (w *Reading) inRows(err error, samples int) error {
+	if w.Dropped == nil {
+		return err
+	}
+	return core.InRows(err, missingFrom(w.Dropped, samples+len(w.Dropped)))
 }
 
 // Join makes an ensemble of two models that are none.

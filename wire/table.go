@@ -63,12 +63,17 @@ func (w *Reading) warn(text string) { w.Warnings = append(w.Warnings, text) }
 // Samples reads the X of a fit and its y. Row objects and missing values go
 // through a table, which the model keeps.
 func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Dataset, table *core.Encoding, how Reading, err error) {
-	var columns []core.Column
+	d, table, how, _, err = r.tabled(x, y, classes, o)
+	return d, table, how, err
+}
+
+// tabled also gives the table's own rows, where it is one.
+func (r *Reader) tabled(x, y Value, classes bool, o SampleOptions) (d core.Dataset, table *core.Encoding, how Reading, columns []core.Column, err error) {
 	switch {
 	case hasRowObjects(x):
 		columns, err = r.objects(x, false, nil, o, &how)
 	case o.Columns != nil:
-		return d, nil, how, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "columns",
+		return d, nil, how, nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "columns",
 			Message: "columns is given, but X has no row objects.", Hint: "Leave columns away, or give X as an array of objects."}
 	case o.Missing != core.MissingError:
 		var m core.Matrix
@@ -79,24 +84,24 @@ func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Data
 		d.X, _, err = r.Matrix("X", x, 0)
 	}
 	if err != nil {
-		return d, nil, how, err
+		return d, nil, how, nil, err
 	}
 	if err = r.targets(&d, y, classes, o.Missing == core.MissingDrop); err != nil {
-		return d, nil, how, err
+		return d, nil, how, nil, err
 	}
 	if err = r.CheckScores(d.Labels); err != nil {
-		return d, nil, how, err
+		return d, nil, how, nil, err
 	}
 	if columns == nil {
 		how.classes(d.Labels)
-		return d, nil, how, nil
+		return d, nil, how, nil, nil
 	}
 	rows, outcomes := 0, max(len(d.Labels), d.Values.Rows)
 	if len(columns) > 0 {
 		rows = columns[0].Rows()
 	}
 	if rows != outcomes {
-		return d, nil, how, InvalidInput(min(rows, outcomes), -1, "X has "+rowsOf(rows)+", y has "+itoa(outcomes)+".", "Give one y for each row of X.")
+		return d, nil, how, nil, InvalidInput(min(rows, outcomes), -1, "X has "+rowsOf(rows)+", y has "+itoa(outcomes)+".", "Give one y for each row of X.")
 	}
 	all := columns
 	if gone, n := withoutTarget(d); n > 0 && o.Missing == core.MissingDrop { // as one more column, which the model doesn't have
@@ -105,23 +110,24 @@ func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Data
 	}
 	table, kept, err := core.NewEncoding(all, o.Missing)
 	if err != nil {
-		return d, nil, how, err
+		return d, nil, how, nil, err
 	}
 	table.Columns = table.Columns[:len(columns)]
 	if err = r.checkSize("X", len(kept)*table.Features()); err != nil {
 		if how.wide != "" {
 			err.(*core.Error).Hint = how.wide
 		}
-		return d, nil, how, err
+		return d, nil, how, nil, err
 	}
 	if d.X, err = table.Matrix(columns, kept); err != nil {
-		return d, nil, how, err
+		return d, nil, how, nil, err
 	}
 	if len(kept) < rows {
 		d, how.Dropped = pickTargets(d, kept), missingFrom(kept, rows)
+		columns = core.PickRows(columns, kept)
 	}
 	how.classes(d.Labels)
-	return d, table, how, nil
+	return d, table, how, columns, nil
 }
 
 // classes warns of labels that may be meant as numbers.

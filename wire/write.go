@@ -310,6 +310,68 @@ func (s explained) tnn(w Writer, e *core.TNNExplanation) {
 	w.End()
 }
 
+// WriteEvaluation writes what an evaluation found, into an object that is open.
+func WriteEvaluation(w Writer, e *core.Evaluation) {
+	WriteFigures(w, e.Figures)
+	w.Key("interpolated")
+	w.Integer(e.Interpolated)
+	w.Key("missed")
+	w.Integer(e.Missed)
+	w.Key("exclusive")
+	w.Object()
+	WriteFigures(w, e.Exclusive)
+	w.End()
+	if !math.IsNaN(e.Fractional) {
+		w.Key("fractional")
+		w.Object()
+		w.Key("mean")
+		w.Number(e.Fractional)
+		w.Key("exclusive")
+		writeOrNull(w, e.Exclusive.Fractional)
+		w.End()
+	}
+	if e.Confusion != nil {
+		w.Key("confusion")
+		w.Object()
+		w.Key("classes")
+		WriteLabels(w, e.Labels)
+		w.Key("counts")
+		WriteIntegerLists(w, e.Confusion)
+		w.End()
+	}
+}
+
+// WriteFigures leaves away what isn't defined for the kind of model, and gives null
+// for what isn't for want of rows.
+func WriteFigures(w Writer, f core.Figures) {
+	w.Key("rows")
+	w.Integer(f.Rows)
+	writeErrors(w, f)
+}
+
+func writeErrors(w Writer, f core.Figures) {
+	w.Key("rmse")
+	writeOrNull(w, f.RMSE)
+	w.Key("mae")
+	writeOrNull(w, f.MAE)
+	if !math.IsNaN(f.R2) {
+		w.Key("r2")
+		w.Number(f.R2)
+	}
+	if !math.IsNaN(f.Accuracy) {
+		w.Key("accuracy")
+		w.Number(f.Accuracy)
+	}
+}
+
+func writeOrNull(w Writer, f float64) {
+	if math.IsNaN(f) {
+		w.Null()
+	} else {
+		w.Number(f)
+	}
+}
+
 // WriteAbsorption writes what Absorb did, but for the model.
 func WriteAbsorption(w Writer, a *core.Absorption) {
 	w.Key("absorbed")

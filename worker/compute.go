@@ -77,9 +77,39 @@ func (h *handler) fitted(c call, v wire.Value) (m *wire.Model, took float64, err
 		return nil, 0, wire.Unsupported("The trace of a fit isn't sent over HTTP.", "Leave trace away, or fit in the browser or with the Go package.")
 	}
 	start := time.Now()
-	reader.Check = h.check(c, false)
+	reader.Check = h.check(c, false, nil)
 	m, err = reader.Fit(x, y, o)
 	return m, float64(time.Since(start).Microseconds()) / 1000, err
+}
+
+// crossValidate: {X, y, options} → what evaluating gives, spread, predictions and folds.
+func (h *handler) crossValidate(c call) (reply, error) {
+	var x, y, given wire.Value
+	if err := c.readFields(wire.Fields{"X": into(&x), "y": into(&y), "options": into(&given)}); err != nil {
+		return reply{}, err
+	}
+	reader := h.reader(c)
+	o, err := reader.CrossValidateOptions(given)
+	if err != nil {
+		return reply{}, err
+	}
+	o.Control = h.control(c)
+	check := h.check(c, false, o.FoldsOf)
+	reader.Check = func(d core.Dataset, fit *wire.FitOptions) error {
+		if err := h.answerable(d.X.Rows, 1+max(d.Values.Columns, 1)); err != nil {
+			return err
+		}
+		return check(d, fit)
+	}
+	v, err := reader.CrossValidate(x, y, o)
+	if err != nil {
+		return reply{}, err
+	}
+	var out jsontext.Writer
+	out.Object()
+	wire.WriteCrossValidation(&out, v)
+	out.End()
+	return reply{body: out.Bytes()}, nil
 }
 
 // question is what a model is asked.
@@ -235,11 +265,20 @@ func (h *handler) query(c call, q *question, v wire.Value, each int) error {
 	if err := core.CheckQuery(x, q.model.Features()); err != nil {
 		return err
 	}
-	if x.Rows > h.limits.Answer/max(each, 1) {
-		return failure(core.TooLarge, "The answer to "+strconv.Itoa(x.Rows)+" rows has more than "+strconv.Itoa(h.limits.Answer)+" numbers.",
-			"Ask about at most "+strconv.Itoa(h.limits.Answer/max(each, 1))+" rows at a time.")
+	if err := h.answerable(x.Rows, each); err != nil {
+		return err
 	}
 	q.x = x
 	q.held += int64(8 * len(x.Data))
 	return nil
+}
+
+// answerable refuses an answer of too many numbers.
+func (h *handler) answerable(rows, each int) error {
+	most := h.limits.Answer / max(each, 1)
+	if rows <= most {
+		return nil
+	}
+	return failure(core.TooLarge, "The answer to "+strconv.Itoa(rows)+" rows has more than "+strconv.Itoa(h.limits.Answer)+" numbers.",
+		"Ask about at most "+strconv.Itoa(most)+" rows at a time.")
 }

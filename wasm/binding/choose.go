@@ -3,6 +3,7 @@
 package binding
 
 import (
+	"maps"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/core"
@@ -217,6 +218,24 @@ func squeezedOrder(args arguments) (any, error) {
 	return v, nil
 }
 
+// crossValidate(X, y, {folds, seed, and the options of fit}) → what evaluate gives, spread, predictions, folds.
+func crossValidate(c core.Control, args arguments) (any, error) {
+	o, err := reader.CrossValidateOptions(&value{v: args.at(2)})
+	if err != nil {
+		return nil, err
+	}
+	o.Control = c
+	v, err := reader.CrossValidate(&value{v: args.at(0)}, &value{v: args.at(1)}, o)
+	if err != nil {
+		return nil, err
+	}
+	return made(func(w wire.Writer) {
+		w.Object()
+		wire.WriteCrossValidation(w, v)
+		w.End()
+	}), nil
+}
+
 // tune(X, y, {folds, seed, candidates, classes, columns, missing}) → {options,
 // scores: [{options, rows, rmse, mae, r2?, accuracy?}]}.
 func tune(c core.Control, args arguments) (any, error) {
@@ -235,20 +254,7 @@ func tune(c core.Control, args arguments) (any, error) {
 		carried.Set("classes", v.(*value).v)
 		return wire.ReadBoolean("classes", v, &classes)
 	}
-	known["folds"] = func(v wire.Value) error {
-		if o.Folds = wire.WholeNumber(v); o.Folds < 2 {
-			return wire.InvalidOption("folds", v, "a whole number of at least 2")
-		}
-		return nil
-	}
-	known["seed"] = func(v wire.Value) error {
-		seed := wire.WholeNumber(v)
-		if seed < 0 {
-			return wire.InvalidOption("seed", v, "a whole number from 0 to 2147483647")
-		}
-		o.Seed = uint64(seed)
-		return nil
-	}
+	maps.Copy(known, wire.FoldFields(&o.Folds, &o.Seed))
 	known["candidates"] = func(v wire.Value) (err error) {
 		candidates = v.(*value).v
 		o.Candidates, err = readCandidates(v)
@@ -273,7 +279,11 @@ func tune(c core.Control, args arguments) (any, error) {
 		} else {
 			options = objectClass.Call("assign", newObject(), candidates.Index(i))
 		}
-		v := figures(s.Figures)
+		v := made(func(w wire.Writer) {
+			w.Object()
+			wire.WriteFigures(w, s.Figures)
+			w.End()
+		})
 		v.Set("options", objectClass.Call("assign", options, carried))
 		scores.SetIndex(i, v)
 	}

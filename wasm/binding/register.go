@@ -35,7 +35,7 @@ func Register() {
 	register(functions{
 		"predictProba": predictProba, "prototypes": prototypes, "counterfactual": counterfactual,
 		"ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
-	}, longFunctions{"remove": {remove, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2}})
+	}, longFunctions{"crossValidate": {crossValidate, 3}, "remove": {remove, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2}})
 }
 
 // RegisterPage has what the page asks for alone: what isn't mentioned isn't linked,
@@ -112,6 +112,8 @@ func newError(err error) js.Value {
 		e = internal(err.Error()).(*core.Error)
 	}
 	v := js.Global().Get("Error").New(e.Error())
+	v.Delete("line") // WebKit and Bun put the place in the source there
+	v.Delete("column")
 	v.Set("name", "XaiaError")
 	v.Set("code", string(e.Code))
 	v.Set("hint", e.Hint)

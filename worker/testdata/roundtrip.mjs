@@ -84,6 +84,8 @@ for (const [name, {here, query, given}] of Object.entries(models)) {
     same(expected, rest);
     same(JSON.parse(JSON.stringify(here.toJSON())), model);
     same(predictions, await (await xaia.load(model)).predict(query));
+    const options = {...given.options, folds: 5, seed: 9};
+    same(await xaia.crossValidate(given.X, given.y, options), await call("POST", "/v1/crossvalidate", {...given, options}));
   }
 }
 for (const name of Object.keys(models)) for (const form of ["json", "bytes"]) await call("DELETE", `/v1/models/rt-${name}-${form}`);
