@@ -233,7 +233,7 @@ func TestRefusalStays(t *testing.T) {
 	do(t, ctx, chromedp.Navigate("about:blank"))
 	visitPage(t, ctx, address+"#v=1&tab=line&columns=x&points=0,1;1,2;0,3")
 	until(t, ctx, `document.getElementById("notice").className === "problem"`)
-	stays("a link to the line", "X[0] and X[2] are equal")
+	stays("a link to the line", "Samples 0 and 2 are at the same place and have different values.")
 }
 
 func TestTakeAway(t *testing.T) {

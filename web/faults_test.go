@@ -5,6 +5,8 @@ package web_test
 import (
 	"context"
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -325,5 +327,75 @@ func TestMarksOnDarkGround(t *testing.T) {
 		t.Errorf("%d marks are red, and nothing is wrong", n)
 	}
 	save(t, ctx, "donut-dark-1440")
+	problems(t, ctx)
+}
+
+// The whole of a large table is fitted, not a part of it, with progress; what is drawn of it is
+// said, and its axes are the columns that hold numbers and count most.
+func TestWholeTable(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	table, err := os.ReadFile("node_modules/@observablehq/sample-datasets/diamonds.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	evaluate[bool](t, ctx, `(() => { globalThis.shown = 0; new MutationObserver(() => { if (!document.getElementById("progress").hidden) shown++; }).observe(document.getElementById("progress"), {attributes: true, subtree: true}); return true; })()`)
+	give(t, ctx, "file", "diamonds.csv", string(table))
+	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "diamonds.csv: 53,940 rows, 10 columns"`)
+	if got := evaluate[string](t, ctx, `document.querySelector("dialog.table select[aria-label=target]").selectedOptions[0].textContent + " " + document.getElementById("kind-of-target").value`); got != "price values" {
+		t.Errorf("the target first proposed is %q", got)
+	}
+	click(t, ctx, "dialog.table button.main")
+	said(t, ctx, "#notice", "Rows ")
+	evaluate[bool](t, ctx, `([...document.querySelectorAll("#notice button")].find((b) => b.textContent === "Take the mean").click(), true)`)
+	for range 3 { // the machine may be busy with others
+		if evaluate[bool](t, ctx, `new Promise((done) => { let n = 0; const timer = setInterval(() => { const there = document.getElementById("plane-report").textContent.startsWith("53940 samples"); if (there || ++n > 180) { clearInterval(timer); done(there); } }, 100); })`) {
+			break
+		}
+	}
+	said(t, ctx, "#plane-report", "53940 samples in ")
+	t.Log(text(t, ctx, "#plane-report"))
+	until(t, ctx, idle)
+	if n := count(t, ctx, "#plane .samples > *"); n < 2500 || n > 2600 || !strings.Contains(text(t, ctx, "#plane-report"), "2,500 of them are drawn; the network has all.") {
+		t.Errorf("%d samples are drawn, and the page says %q", n, text(t, ctx, "#plane-report"))
+	}
+	if n := evaluate[int](t, ctx, "shown"); n < 3 {
+		t.Errorf("progress was shown %d times", n)
+	}
+	axes := evaluate[[]string](t, ctx, `["column-x", "column-y"].map((id) => document.getElementById(id).selectedOptions[0].textContent)`)
+	t.Log(axes)
+	for _, name := range axes {
+		if !slices.Contains([]string{"carat", "depth", "table", "x", "y", "z"}, name) {
+			t.Errorf("the axis %q holds no numbers", name)
+		}
+	}
+	// A click asks about the sample that is there, whatever part is drawn.
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	at := evaluate[[]float64](t, ctx, `(() => { const dots = [...document.querySelectorAll("#plane .samples > *")], b = dots.at(-1).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
+	do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
+	said(t, ctx, "#verdict", "Known")
+	problems(t, ctx)
+	save(t, ctx, "diamonds-1440")
+}
+
+// The columns that aren't shown stand where the row that is asked about has them.
+func TestBackgroundIsAboutTheRow(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "iris")
+	samples(t, ctx, 150)
+	if got := evaluate[string](t, ctx, `["column-x", "column-y"].map((id) => document.getElementById(id).value).join()`); strings.Contains(got, "-1") {
+		t.Errorf("at first iris is shown by components: %s", got)
+	}
+	said(t, ctx, "#projection-note", "Two of 4 columns are shown. In the background, and for points you add, the others are as in the chosen row.")
+	painted := func(sample int) string {
+		t.Helper()
+		evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+		at := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => { const b = document.querySelectorAll("#plane .samples > *")[%d].getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`, sample))
+		do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
+		until(t, ctx, idle+` && (() => { const c = document.querySelector("#plane canvas.background"); return c?.columns === 240 && !c.outdated; })()`)
+		return evaluate[string](t, ctx, `document.querySelector("#plane canvas.background").toDataURL()`)
+	}
+	if painted(0) == painted(149) {
+		t.Error("the background is the same for the first and the last iris")
+	}
 	problems(t, ctx)
 }

@@ -35,7 +35,7 @@ export function planePlot(spec) {
   const external = spec.external.map((e, index) => {
     const x = inside(e.x, domain.x);
     const y = inside(e.y, domain.y);
-    return {...e, index, shownX: x, shownY: y, away: x !== e.x || y !== e.y};
+    return {...e, index: e.index ?? index, shownX: x, shownY: y, away: x !== e.x || y !== e.y};
   });
   const shown = external.filter((e) => !e.away);
   const away = external.filter((e) => e.away);
