@@ -100,7 +100,7 @@ func TestConflictsInWords(t *testing.T) {
 	open(t, ctx, "moons")
 	click(t, ctx, "#hold-out")
 	samples(t, ctx, 32)
-	until(t, ctx, `document.querySelector("#scores-table td:nth-child(3)")?.textContent.startsWith("0") || document.querySelector("#scores-table td:nth-child(3)")?.textContent === "1"`)
+	until(t, ctx, `document.querySelector("#scores-table .mistakes li") !== null`)
 	click(t, ctx, "#construction summary")
 	until(t, ctx, `document.getElementById("step").max > 0`)
 	click(t, ctx, "#step-last")

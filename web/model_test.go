@@ -4,6 +4,7 @@ package web_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -230,15 +231,33 @@ func TestScoresAndHoldingOut(t *testing.T) {
 		return fmt.Sprintf(`document.querySelector("#scores-table tbody tr:nth-child(%d) td:nth-child(%d)")?.textContent`, row, column)
 	}
 	open(t, ctx, "moons")
-	until(t, ctx, idle+" && /^[01]/.test("+cell(1, 3)+")")
+	until(t, ctx, idle+" && / ± /.test("+cell(1, 2)+") && / ± /.test("+cell(3, 2)+")")
 	want := evaluate[string](t, ctx, `(async () => {
 		const {xaia, view, sets} = xaiaPage;
 		const set = sets.plane.find((s) => s.id === "moons");
 		const model = await xaia.fit(set.x, set.labels);
-		return [0, (await model.leaveOneOut()).accuracy, (await model.evaluate(set.external, set.truth)).accuracy].map(view.short).join();
+		const {accuracy, spread} = await xaia.crossValidate(set.x, set.labels);
+		const share = (v) => Math.round(1000 * v) / 10;
+		return [share(accuracy) + " ± " + share(spread.accuracy) + " %", share((await model.evaluate(set.external, set.truth)).accuracy) + " %"].join();
 	})()`)
-	if got := evaluate[string](t, ctx, "["+cell(1, 2)+","+cell(1, 3)+","+cell(1, 4)+"].join()"); got != want {
+	if got := evaluate[string](t, ctx, "["+cell(1, 2)+","+cell(1, 3)+"].join()"); got != want {
 		t.Errorf("the scores are %s, the engine says %s", got, want)
+	}
+	if got := evaluate[string](t, ctx, "["+cell(3, 1)+","+cell(3, 3)+"].join()"); got != "the most frequent class,50 %" {
+		t.Errorf("beside them stands %s", got)
+	}
+	// The mistakes are counted as the score counts them, and each is a click away.
+	found := evaluate[[]float64](t, ctx, `(() => {
+		const counts = [...document.querySelectorAll("#scores-table .mistakes table tbody tr")].map((r) => [...r.cells].slice(1).map((c) => Number(c.textContent)));
+		return [counts.flat().reduce((a, b) => a + b), counts.reduce((sum, row, i) => sum + row[i], 0)];
+	})()`)
+	if want := fmt.Sprintf("%g", math.Round(1000*found[1]/found[0])/10); found[0] != 48 || !strings.HasPrefix(evaluate[string](t, ctx, cell(1, 2)), want+" ") {
+		t.Errorf("of %g samples %g are answered rightly, the score is %s", found[0], found[1], evaluate[string](t, ctx, cell(1, 2)))
+	}
+	if found[1] < 48 {
+		wrong := evaluate[string](t, ctx, `document.querySelector("#scores-table .worst button").textContent.match(/\d+/)[0]`)
+		click(t, ctx, "#scores-table .worst button")
+		said(t, ctx, "#made-by", "sample "+wrong+" (")
 	}
 	if got := evaluate[string](t, ctx, cell(2, 1)); got != "5 nearest neighbours" {
 		t.Errorf("beside it stands %q", got)
@@ -248,18 +267,22 @@ func TestScoresAndHoldingOut(t *testing.T) {
 	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 28`)
 	click(t, ctx, "#undo")
 	samples(t, ctx, 48)
-	// More than 200 samples are left out on demand only.
+	// Of many samples that is done on demand only.
 	var table strings.Builder
 	table.WriteString("a,b,c\n")
-	for i := range 240 {
+	for i := range 1040 {
 		fmt.Fprintf(&table, "%d,%d,%d.5\n", i%16, i/16, i%7)
 	}
 	openTable(t, ctx, "grid.csv", table.String())
-	samples(t, ctx, 240)
-	until(t, ctx, cell(1, 3)+` === "not computed"`)
-	said(t, ctx, "#leave-out", "Leave out all 240 in turn")
+	samples(t, ctx, 1040)
+	until(t, ctx, cell(1, 2)+` === "not computed"`)
+	said(t, ctx, "#leave-out", "Cross-validate 1,040 samples")
 	click(t, ctx, "#leave-out")
-	until(t, ctx, "/^[0-9]/.test("+cell(1, 3)+")")
+	until(t, ctx, "/ ± /.test("+cell(1, 2)+") && / ± /.test("+cell(3, 2)+")")
+	until(t, ctx, `document.querySelectorAll("#scores-table .said > *").length > 500 && document.querySelectorAll("#scores-table .worst button").length === 20`)
+	click(t, ctx, "#scores-table .worst button")
+	until(t, ctx, idle+` && document.getElementById("verdict").textContent.startsWith("Known")`)
+	save(t, ctx, "scores-values-1440")
 	problems(t, ctx)
 }
 
