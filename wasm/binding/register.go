@@ -35,7 +35,7 @@ func Register() {
 	register(functions{
 		"predictProba": predictProba, "prototypes": prototypes, "counterfactual": counterfactual,
 		"ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
-	}, longFunctions{"leaveOneOut": {leaveOneOut, 1}, "remove": {remove, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2}})
+	}, longFunctions{"leaveOneOut": {leaveOneOut, 1}, "crossValidate": {crossValidate, 3}, "remove": {remove, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2}})
 }
 
 // RegisterPage has what the page asks for alone: what isn't mentioned isn't linked,
@@ -47,7 +47,7 @@ func RegisterPage() {
 	register(functions{
 		"predict": predict, "explain": explain, "evaluate": evaluate, "toJSON": toJSON, "load": loadText, "dispose": dispose,
 	}, longFunctions{
-		"fit": {fit, 3}, "tune": {tune, 3}, "absorb": {absorb, 4}, "crossValidate": {crossValidate, 3}, "outOfDistribution": {outOfDistribution, 3},
+		"fit": {fit, 3}, "tune": {tune, 3}, "absorb": {absorb, 4}, "outOfDistribution": {outOfDistribution, 3},
 	})
 }
 

@@ -14,6 +14,7 @@ import {csvText} from "../view/save.js";
 import {predictionTable} from "../view/files.js";
 import {readState, writeState} from "../view/state.js";
 import {short} from "../view/answer.js";
+import {crossValidated} from "../view/crossvalidate.js";
 import {fittingText} from "../view/scores.js";
 import {greySpans} from "../view/line.js";
 import * as xaia from "../../dist/npm/xaia.mjs";
@@ -278,6 +279,20 @@ test("the fitting error is zero by construction but where rows were averaged, an
   const model = await xaia.fit([[0], [0], [1]], [0, 320, 5], {duplicates: "mean"});
   const said = fittingText(model.report.maxFittingError, "mean");
   assert.match(said, /^Fitting error: up to 160, where rows have equal columns and different outcomes, of which the mean was taken\. Elsewhere/);
+});
+
+test("the page cross-validates as the package does", async () => {
+  const table = readTable(data("diabetes"));
+  const values = benchOfTable(table, guess(table));
+  const classes = benchOfTable(readTable(data("iris")), guess(readTable(data("iris"))));
+  for (const b of [{...values, X: values.X.slice(0, 120), y: values.y.slice(0, 120)}, classes]) {
+    const options = fitOptions(b, {...auto, top: 5});
+    const [found, want] = [await crossValidated(xaia, b, options, {folds: 10}), await xaia.crossValidate(b.X, b.y, {...options, folds: 10})];
+    assert.deepEqual(found.folds, [...want.folds]);
+    assert.deepEqual(found.predictions, [...want.predictions]);
+    assert.ok(Math.abs(found.figure - (want.accuracy ?? want.rmse)) < 1e-9 && Math.abs(found.spread - (want.spread.accuracy ?? want.spread.rmse)) < 1e-9);
+  }
+  await assert.rejects(crossValidated(xaia, bench.makeBench({classes: ["a", "b"], X: [[0, 0], [0, 1], [1, 0]], y: ["a", "a", "b"]}), {preset: "xaia"}, {folds: 3}), /one sample/);
 });
 
 test("grey spans are where a TNN isn't sure", () => {

@@ -3,6 +3,7 @@
  * straight line, the most frequent class. Plain; of many points a part is asked about, or learned from.
  */
 import {scaler} from "./bench.js";
+import {figureOf} from "./crossvalidate.js";
 
 /** So many products at most; k nearest neighbours take O(N M n), a line O(N n²). */
 const budget = 3e8;
@@ -95,10 +96,7 @@ export function foldScores(fit, test, model) {
 }
 
 /** Accuracy for classes, RMSE for values. */
-export function score({answers, of}, truth, classes) {
-  if (classes) return answers.filter((a, k) => a === truth[of[k]]).length / of.length;
-  return Math.sqrt(answers.reduce((sum, a, k) => sum + (a - truth[of[k]]) ** 2, 0) / of.length);
-}
+export const score = ({answers, of}, truth, classes) => figureOf(answers, of.map((i) => truth[i]), classes);
 
 /** The external points whose outcome is known, as rows. */
 export function knownRows({external}) {

@@ -6,7 +6,8 @@ import * as Plot from "@observablehq/plot";
 import {accessible} from "../plot/accessible.js";
 import {extent} from "../plot/colours.js";
 import {plural, short, table} from "./answer.js";
-import {heldOut, packedRows} from "./bench.js";
+import {heldOut} from "./bench.js";
+import {crossValidated, deviation} from "./crossvalidate.js";
 import {element} from "./menu.js";
 import {foldScores, frequentClass, knownRows, neighbours, score, straightLine} from "./neighbours.js";
 
@@ -74,16 +75,15 @@ export async function computeScores(xaia, {bench, panes}, options, most, signal)
     return;
   }
   let first = null;
-  for (const [i, given] of options.entries()) {
-    const {signal: _, onProgress, ...fit} = given;
-    const found = await xaia.crossValidate(packedRows(bench), y, {...fit, folds, signal, onProgress: ({done, total}) => {
-      rows[i]["not seen"] = `${done} of ${total} …`;
+  for (const [i, fit] of options.entries()) {
+    const found = await crossValidated(xaia, panes[i].bench, fit, {folds, signal, onFold: (done) => {
+      rows[i]["not seen"] = `${done} of ${folds} …`;
       draw();
     }}).catch((error) => {
       if (signal.aborted) throw error;
       return null; // a fit without some of them is refused
     });
-    rows[i]["not seen"] = found ? figure(found.accuracy ?? found.rmse, found.spread.accuracy ?? found.spread.rmse, classes) : "no such figure";
+    rows[i]["not seen"] = found ? figure(found.figure, found.spread, classes) : "no such figure";
     first ??= found;
     draw();
   }
@@ -106,8 +106,7 @@ export async function computeScores(xaia, {bench, panes}, options, most, signal)
       scores.push(score(part, test.y, classes));
     }
     const mean = classes ? scores.reduce((a, b) => a + b) / folds : Math.sqrt(scores.reduce((a, b) => a + b * b, 0) / folds);
-    const about = scores.reduce((a, b) => a + b) / folds;
-    r["not seen"] = figure(mean, Math.sqrt(scores.reduce((a, b) => a + (b - about) ** 2, 0) / (folds - 1)), classes);
+    r["not seen"] = figure(mean, deviation(scores), classes);
     if (asked < X.length) r.model += `, on ${asked.toLocaleString("en")} of the rows`;
   }
   if (first) rest.replaceChildren(...mistakes(bench, first.predictions, target.clientWidth));
