@@ -94,7 +94,7 @@ func TestTables(t *testing.T) {
 	save(t, ctx, "table-1440")
 	click(t, ctx, "dialog.table button.main")
 	samples(t, ctx, 30)
-	said(t, ctx, "#plane-note", "30 rows, 5 columns, target “kind”. 1 missing values were filled")
+	said(t, ctx, "#plane-note", "30 rows, 5 columns, target “kind”. 1 missing value was filled")
 	until(t, ctx, `[...document.querySelectorAll("#plane-legend .key")].some((k) => k.textContent.includes("<img src=x onerror=alert(1)>")) && document.querySelector("img") === null`)
 	until(t, ctx, `document.getElementById("scale").value === "minmax"`)
 
@@ -108,13 +108,13 @@ func TestTables(t *testing.T) {
 	// Too many rows: refused with the numbers, or a part of it taken.
 	var big strings.Builder
 	big.WriteString("x,y,v\n")
-	for i := range 20000 {
+	for i := range 120000 {
 		fmt.Fprintf(&big, "%d,%d,%d\n", i%173, i%211, i%7)
 	}
 	give(t, ctx, "file", "big.csv", big.String())
-	said(t, ctx, "#notice", "big.csv: It has 20,000 rows; the page takes up to 5,000.")
+	said(t, ctx, "#notice", "big.csv: It has 120,000 rows; the page takes up to 100,000.")
 	click(t, ctx, "#notice button")
-	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "big.csv: 5000 rows, 3 columns"`)
+	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "big.csv: 100,000 rows, 3 columns"`)
 	key(t, ctx, "\x1b")
 	until(t, ctx, `document.querySelector("dialog") === null`)
 	samples(t, ctx, 30) // cancelled: the points are as they were

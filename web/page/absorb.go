@@ -37,7 +37,7 @@ func (a *absorption) reset() {
 	known := v.view.Call("known", v.bench).Length()
 	setText("absorb-state", v.view.Call("absorbable", v.bench).String())
 	setText("absorb-proof", "")
-	input("absorb").SetDisabled(known == 0 || v.samples() == 0)
+	input("absorb").SetDisabled(known == 0 || len(v.shown.panes) == 0)
 }
 
 func (a *absorption) tolerance() (float64, bool) {

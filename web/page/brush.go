@@ -108,10 +108,7 @@ func (v *planeView) wireShow() {
 	})
 	click("zoom-in", func() { v.zoom(0.75) })
 	click("zoom-out", func() { v.zoom(1 / 0.75) })
-	click("zoom-fit", func() {
-		v.window = js.Null()
-		v.zoomed()
-	})
+	click("zoom-fit", v.showAll)
 }
 
 func (v *planeView) zoom(by float64) {
@@ -175,7 +172,7 @@ func (v *planeView) chooseColumns() {
 		}
 		v.choice = object("columns", []any{x, y})
 	}
-	v.window = js.Null()
+	v.window, v.framed = js.Null(), v.bench
 	v.drawColumns()
 	v.shown.projection = v.project(v.shown.bench)
 	for i := range v.shown.panes {

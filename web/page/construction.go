@@ -49,7 +49,10 @@ func (c *construction) outdated() {
 	c.forget()
 	c.shown = js.Null()
 	input("step").SetAttribute("max", "0")
-	setText("step-count", "")
+	for _, id := range []string{"step-count", "step-sentence"} {
+		setText(id, "")
+	}
+	show("step-layers")
 }
 
 func (c *construction) forget() {

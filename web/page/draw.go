@@ -51,11 +51,11 @@ func (v *planeView) domain() js.Value {
 		return v.window
 	}
 	w, h := v.size()
-	bench := v.shown.bench
-	if v.dragging && v.shown.bench.Truthy() && len(v.past) > 0 {
-		bench = v.past[len(v.past)-1] // the ground stays still under a point that is dragged
+	framed := v.framed
+	if framed.Get("columns").Length() != v.shown.bench.Get("columns").Length() {
+		framed = v.shown.bench // what is opened now is not on the screen yet
 	}
-	return v.view.Call("fitDomain", bench, v.shown.projection, object("width", w, "height", h), bench.Get("columns").Length() == 2)
+	return v.view.Call("fitDomain", framed, v.shown.projection, object("width", w, "height", h), framed.Get("columns").Length() == 2)
 }
 
 func (v *planeView) drawPlane() {

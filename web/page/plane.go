@@ -19,7 +19,11 @@ type planeView struct {
 	tool   string // "point", "spray", "erase"
 	brush  js.Value
 	choice js.Value // which columns are shown: see projection in web/view/project.js
-	window js.Value // the part of the plane that is shown; null: all
+	window js.Value // the part of the plane that is shown; null: all of framed
+	framed js.Value // the bench whose points fill the plane: edits don't move what is under the hand
+	opens  int      // number of the opening that the view is of
+
+	everOpened int
 
 	allLinks   bool
 	background string
@@ -45,6 +49,8 @@ type planeView struct {
 func newPlaneView(api client, sets js.Value) *planeView {
 	v := &planeView{edits: edits{client: api}, adds: "sample", tool: "point", background: "prediction", choice: js.ValueOf("components"), kept: func() {}}
 	v.fitting, v.window, v.lit = js.Null(), js.Null(), js.Null()
+	v.around = func() any { return planeAround{v.model, v.choice, v.window, v.framed, v.opens} }
+	v.restore = func(was any) { v.goBack(was.(planeAround)) }
 	v.model = newModel()
 	for i := range sets.Length() {
 		v.sets = append(v.sets, api.view.Call("benchOfSet", sets.Index(i)))
@@ -78,19 +84,43 @@ func newPlaneView(api client, sets js.Value) *planeView {
 	return v
 }
 
+// planeAround is what undo brings back beside the points.
+type planeAround struct {
+	model                  model
+	choice, window, framed js.Value
+	opens                  int
+}
+
+// goBack takes the settings of another moment; the view only where that showed other points.
+func (v *planeView) goBack(to planeAround) {
+	tuning := v.model.tuning
+	v.model = to.model
+	v.model.tuning = tuning
+	if v.opens != to.opens {
+		v.choice, v.window, v.framed, v.opens = to.choice, to.window, to.framed, to.opens
+	}
+}
+
 // start shows a bench with automatic settings: those of another one don't suit.
 func (v *planeView) start(bench js.Value) {
-	preset := v.model.preset
+	v.remember()
+	v.begin(bench, v.model.preset)
+}
+
+func (v *planeView) begin(bench js.Value, preset string) {
 	v.model = newModel()
 	v.model.preset = preset
 	setText("tune-report", "")
-	v.open(bench)
-	v.opened(js.ValueOf("components"))
+	v.bench = bench
+	v.opened(js.Null())
 }
 
-// opened follows when another bench has come; choice is which columns it shows.
+// opened follows when another bench has come; choice is which columns it shows, null
+// those that matter most to its network.
 func (v *planeView) opened(choice js.Value) {
-	v.adds, v.window, v.choice = "sample", js.Null(), choice
+	v.adds, v.window, v.choice, v.framed = "sample", js.Null(), choice, v.bench
+	v.everOpened++
+	v.opens = v.everOpened
 	v.brush = js.Null()
 	v.drawBench()
 	v.refresh()
@@ -128,13 +158,11 @@ func (v *planeView) act(a js.Value) {
 		if a.Get("undo").Truthy() && v.undo() {
 			v.refresh()
 		}
-		v.window = js.Null()
-		v.zoomed()
+		v.showAll()
 	case "hover":
 		v.hover(a)
 	case "leave":
-		v.hovering++
-		hide("tip", true)
+		v.hideTip()
 		v.view.Call("lightNeurons", js.Null())
 	case "fingerprint":
 		if f := document().Call("querySelector", "#fingerprint .fingerprint"); f.Truthy() {
@@ -180,6 +208,7 @@ func (v *planeView) move(kind string, index int, a js.Value) {
 	x := v.view.Call("moved", v.shown.projection, old, a.Get("x"), a.Get("y"))
 	if a.Get("began").Truthy() {
 		v.remember()
+		v.hideTip()
 	}
 	v.dragging = !a.Get("done").Truthy()
 	v.edit("move", kind, index, x)
@@ -210,6 +239,11 @@ func (v *planeView) key(key string, kind string, index int) {
 	}
 	v.adds, v.brush = "sample", classes.Index(n-1)
 	v.drawBrush()
+}
+
+func (v *planeView) hideTip() {
+	v.hovering++
+	hide("tip", true)
 }
 
 // hover says beside the pointer what the model answers there.
@@ -251,6 +285,16 @@ func (v *planeView) light(neuron js.Value) {
 	}
 	v.lit = lit
 	v.drawPlane()
+}
+
+// showAll fits the view to all points that are there now.
+func (v *planeView) showAll() {
+	v.window, v.framed = js.Null(), v.bench
+	if v.choice.Type() == js.TypeString { // the components of all points that are there now
+		v.shown.projection = v.project(v.shown.bench)
+		v.outdate()
+	}
+	v.zoomed()
 }
 
 // askFarOutside asks ten thousand times the width of the data away.

@@ -2,7 +2,10 @@
 
 package main
 
-import "syscall/js"
+import (
+	"strconv"
+	"syscall/js"
+)
 
 // scene is what is on the screen: a bench together with what the engine said of
 // it. The engine answers later, so the bench may be ahead of the scene.
@@ -10,6 +13,7 @@ type scene struct {
 	bench      js.Value
 	projection js.Value
 	panes      []pane
+	opens      int // number of the opening that it is of
 }
 
 // pane is one network's picture. There are two where networks are compared.
@@ -79,6 +83,13 @@ func (v *planeView) arrive(next scene, err error) {
 	} else {
 		settle(v, v.begun)
 	}
+	v.chooseView(&next)
+	if next.opens == v.shown.opens {
+		v.outdate()
+		for i := range min(len(next.panes), len(v.shown.panes)) {
+			next.panes[i].behind = v.shown.panes[i].behind
+		}
+	}
 	v.shown.dispose()
 	v.shown = next
 	v.arrivals++
@@ -126,17 +137,29 @@ func (v *planeView) refused(err error) {
 		}
 		notice(err.Error(), true, remedy{"Try again", v.refresh})
 	case "ill-defined":
-		rule := func(name string) func() {
-			return func() {
+		rule := func(title, name string) remedy {
+			return remedy{title, func() {
+				v.remember()
 				v.model.duplicates = name
 				v.refresh()
-			}
+			}}
 		}
-		second := remedy{"take the majority", rule("majority")}
-		if !v.classes().Truthy() {
-			second = remedy{"take the mean", rule("mean")}
+		said, offers := err.Error(), []remedy{rule("Keep the first", "first")}
+		if v.classes().Truthy() {
+			offers = append(offers, rule("Take the majority", "majority"))
+		} else {
+			offers = append(offers, rule("Take the mean", "mean"))
 		}
-		notice(err.Error()+" They are circled.", true, remedy{"Keep the first", rule("first")}, second)
+		found := v.view.Call("conflictText", v.bench)
+		if n := found.Get("count").Int(); n > 0 {
+			said = found.Get("text").String() + " They are circled."
+			offers = append(offers, remedy{"Leave out all " + strconv.Itoa(n), func() {
+				v.remember()
+				v.edit("leaveConflicts")
+				v.refresh()
+			}})
+		}
+		notice(said, true, offers...)
 	default:
 		notice(err.Error(), true)
 	}
@@ -145,18 +168,54 @@ func (v *planeView) refused(err error) {
 	v.building.outdated()
 	v.shown.bench = v.bench
 	v.shown.projection = v.project(v.bench)
+	v.shown.opens = v.opens
 	v.shown.dispose()
 	v.shown.panes = nil
 	v.draw()
+	if v.dragging {
+		v.drawPanels()
+	}
+	v.absorbing.reset()
+	go guarded(v.scores.refresh)
 }
 
+// project says how a bench's rows are shown. Its scales come from the points that the view was
+// fitted to, so that none moves because another one did.
 func (v *planeView) project(bench js.Value) js.Value {
-	return v.view.Call("projection", bench, v.choice)
+	choice := v.choice
+	if !choice.Truthy() {
+		choice = v.view.Call("firstColumns", bench, js.Null())
+	}
+	return v.view.Call("projection", v.framed, choice, v.view.Call("asked", bench))
+}
+
+// chooseView chooses what is shown of a bench that was opened, now that its network is known.
+func (v *planeView) chooseView(s *scene) {
+	if v.choice.Truthy() || !s.bench.Get("columns").Equal(v.bench.Get("columns")) {
+		return
+	}
+	relevance := js.Null()
+	if len(s.panes) > 0 {
+		relevance = s.panes[0].model.Get("relevance")
+	}
+	v.choice = v.view.Call("firstColumns", s.bench, relevance)
+	s.projection = v.project(s.bench)
+	v.drawColumns()
+}
+
+// outdate says of what is painted behind the points that it is of another scene: it stays until
+// there is something newer.
+func (v *planeView) outdate() {
+	for _, p := range v.shown.panes {
+		if p.behind.Truthy() {
+			p.behind.Set("outdated", true)
+		}
+	}
 }
 
 // compute asks the engine for all of a scene.
 func (v *planeView) compute(signal js.Value) (scene, error) {
-	s := scene{bench: v.bench, projection: v.project(v.bench)}
+	s := scene{bench: v.bench, projection: v.project(v.bench), opens: v.opens}
 	if v.samples() == 0 {
 		return s, nil
 	}
@@ -207,6 +266,7 @@ func (v *planeView) askAgain() {
 	busy("plane", true)
 	defer busy("plane", false)
 	shown.bench = v.bench
+	shown.projection = v.project(v.bench)
 	shown.panes = append([]pane(nil), shown.panes...)
 	for i := range shown.panes {
 		p := &shown.panes[i]
@@ -231,6 +291,10 @@ func (v *planeView) askAgain() {
 	v.shown = shown
 	v.draw()
 	v.kept()
+	if v.choice.Type() == js.TypeObject && v.bench.Get("columns").Length() > 2 {
+		v.outdate() // it is about the row that is chosen
+		v.paint()
+	}
 }
 
 var progress = js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -21,6 +21,12 @@ func newScores(v *planeView) *scores {
 	s := &scores{view: v, running: js.Null()}
 	click("leave-out", func() { s.compute(1 << 30) })
 	click("hold-out", func() {
+		if v.view.Call("heldOut", v.bench).Bool() {
+			v.remember()
+			v.edit("putBack")
+			v.refresh()
+			return
+		}
 		if v.samples() < 6 {
 			notice("Holding out every third sample needs at least six.", true)
 			return

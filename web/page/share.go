@@ -60,6 +60,9 @@ func (a *app) restore() {
 		notice(err.Error(), true)
 		return
 	}
+	if v.bench.Truthy() {
+		v.remember()
+	}
 	s := found.Get("state")
 	v.model.preset, v.model.settings, v.model.r = s.Get("preset").String(), s.Get("settings"), s.Get("r").Float()
 	v.model.top, v.model.scale = s.Get("top").Int(), s.Get("scale").String()
@@ -68,7 +71,7 @@ func (a *app) restore() {
 	a.target = found.Get("target").String()
 	v.drawShow()
 	a.show(s.Get("tab").String())
-	v.open(found.Get("plane"))
+	v.bench = found.Get("plane")
 	v.opened(found.Get("view"))
 	a.line.start(found.Get("line"))
 	if left := found.Get("ignored"); linked && left.Length() > 0 && refusing == nil {

@@ -133,12 +133,12 @@ test("tables that are refused, each with its reason", () => {
   const rows = (n, line = "1,2") => `a,b\n${`${line}\n`.repeat(n)}`;
   const cases = {
     "": /no table/, "a\n1\n2\n": /one column/, "a,b\n": /no rows/, "a,b\n1,2\n3\n": /Row 2 below the header has 1 cells, the header 2/,
-    [Array.from({length: limits.columns + 1}, (_, i) => `c${i}`).join(",")]: /101 columns/, [rows(100000)]: /100,000 rows; the page takes up to 5,000/,
+    [Array.from({length: limits.columns + 1}, (_, i) => `c${i}`).join(",")]: /101 columns/, [rows(200000)]: /200,000 rows; the page takes up to 100,000/,
   };
   for (const [text, reason] of Object.entries(cases)) assert.throws(() => readTable(text), (e) => e instanceof TableError && reason.test(e.message), text.slice(0, 30));
-  assert.throws(() => readTable(rows(6000)), (e) => e.sample === true);
-  const part = readTable(`a,b\n${Array.from({length: 10000}, (_, i) => `${i},${2 * i}`).join("\n")}\n`, {sample: true});
-  assert.deepEqual([part.rows, part.all, part.columns[0].values[1], part.columns[0].values.at(-1)], [5000, 10000, 2, 9998]);
+  assert.throws(() => readTable(rows(100001)), (e) => e.sample === true);
+  const part = readTable(`a,b\n${Array.from({length: 200000}, (_, i) => `${i},${2 * i}`).join("\n")}\n`, {sample: true});
+  assert.deepEqual([part.rows, part.all, part.columns[0].values[1], part.columns[0].values.at(-1)], [100000, 200000, 2, 199998]);
   const table = readTable(`a,b\n${Array.from({length: 60}, (_, i) => `t${i},${i}`).join("\n")}\n`);
   assert.throws(() => benchOfTable(table, {target: 1, features: [0], classes: false, missing: "mean"}), /60 different texts/);
   assert.throws(() => benchOfTable(table, {target: 0, features: [1], classes: true, missing: "mean"}), /up to 40 classes/);

@@ -17,6 +17,7 @@ export * from "./save.js";
 export * from "./scores.js";
 export * from "./show.js";
 export * from "./state.js";
+export * from "./tabledialog.js";
 export * from "./tour.js";
 export * from "./tree.js";
 export * from "./tune.js";

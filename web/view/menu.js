@@ -1,6 +1,5 @@
 /** The small menu of a point, a dialog of a file, the list of keys: each is a promise of what was chosen. */
 import {classSymbols, classColours} from "../plot/colours.js";
-import {guess, usable} from "./csv.js";
 
 export function element(tag, attributes = {}, ...children) {
   const e = document.createElement(tag);
@@ -68,61 +67,6 @@ export function pointMenu({kind, index, y, classes, clientX, clientY}) {
     const box = dialog.getBoundingClientRect();
     dialog.style.left = `${Math.max(8, Math.min(clientX, innerWidth - box.width - 8))}px`;
     dialog.style.top = `${Math.max(8, Math.min(clientY, innerHeight - box.height - 8))}px`;
-  });
-}
-
-/**
- * Which columns of a table to learn from, and which to predict.
- *
- * @returns {Promise<{target: number, features: number[], classes: boolean, missing: "mean" | "drop", hold: boolean} | null>}
- */
-export function tableDialog(table, name) {
-  return new Promise((resolve) => {
-    const first = guess(table);
-    const done = (value) => {
-      dialog.close();
-      dialog.remove();
-      resolve(value);
-    };
-    const told = ({kind, values, categories, missing}) => {
-      const what = kind === "number" ? `${Math.min(...values.filter((v) => v !== null))} … ${Math.max(...values.filter((v) => v !== null))}` : categories.slice(0, 3).join(", ") + (categories.length > 3 ? ` … (${categories.length} texts)` : "");
-      return what + (missing ? ` · ${missing} missing` : "");
-    };
-    const boxes = table.columns.map((c, i) => element("input", {type: "checkbox", checked: first.features.includes(i), disabled: !usable(c) || i === first.target}));
-    const target = element("select", {"aria-label": "target", onchange: () => {
-      const i = Number(target.value);
-      boxes.forEach((box, k) => {
-        if (k === i) box.checked = false;
-        else if (box.disabled && usable(table.columns[k])) box.checked = true;
-        box.disabled = k === i || !usable(table.columns[k]);
-      });
-      const c = table.columns[i];
-      kind.value = c.kind === "text" || (c.categories.length <= 10 && c.categories.length * 4 <= c.values.length) ? "classes" : "values";
-    }}, ...table.columns.map((c, i) => element("option", {value: i, text: c.name, selected: i === first.target})));
-    const kind = element("select", {id: "kind-of-target"}, element("option", {value: "classes", text: "classes"}), element("option", {value: "values", text: "values"}));
-    kind.value = first.classes ? "classes" : "values";
-    const rule = element("select", {}, element("option", {value: "mean", text: "fill with the column's mean"}), element("option", {value: "drop", text: "leave the row out"}));
-    const hold = element("input", {type: "checkbox"});
-    const anyMissing = table.columns.some((c) => c.missing);
-    const dialog = element("dialog", {class: "table", "aria-labelledby": "table-title"},
-      element("form", {method: "dialog", onsubmit: (event) => {
-        event.preventDefault();
-        done({target: Number(target.value), features: boxes.flatMap((box, i) => (box.checked ? [i] : [])), classes: kind.value === "classes", missing: rule.value, hold: hold.checked});
-      }},
-        element("h2", {id: "table-title", text: `${name}: ${table.rows} rows, ${table.columns.length} columns`}),
-        element("label", {text: "Predict "}, target), element("label", {text: "as "}, kind),
-        element("fieldset", {class: "columns"}, element("legend", {text: "from"}), ...table.columns.map((c, i) => element("label", {class: "check"}, boxes[i], element("span", {text: c.name}), element("small", {text: told(c)})))),
-        anyMissing && element("label", {text: "Missing values: "}, rule),
-        element("label", {class: "check"}, hold, document.createTextNode("hold out every third row")),
-        element("p", {class: "note", text: "Columns are scaled to the same range. The file stays on this machine."}),
-        element("div", {class: "buttons"}, element("button", {class: "main", text: "Use it"}), element("button", {type: "button", text: "Cancel", onclick: () => done(null)})),
-      ));
-    dialog.addEventListener("cancel", (event) => {
-      event.preventDefault();
-      done(null);
-    });
-    document.body.append(dialog);
-    dialog.showModal();
   });
 }
 

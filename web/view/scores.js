@@ -4,6 +4,7 @@
  * the usual alternative on the same points.
  */
 import {table} from "./answer.js";
+import {heldOut} from "./bench.js";
 import {knownRows, neighboursOf} from "./neighbours.js";
 
 /** The accuracy of classes, or the root of the mean squared error. */
@@ -19,6 +20,7 @@ export async function computeScores({bench, panes}, scale, most, signal) {
   const place = document.getElementById("scores-table");
   const more = document.getElementById("leave-out");
   more.hidden = true;
+  document.getElementById("hold-out").textContent = heldOut(bench) ? "Put back what is held out" : "Hold out every third";
   if (!panes.length) return place.replaceChildren();
   const row = (model, fitting) => ({model, "fitting error": fitting, "left out": "…", "held out": "–"});
   const rows = panes.map(({preset, model}) => row(preset === "xaia" ? "xaia" : "the paper's", model.report.maxFittingError));

@@ -12,9 +12,9 @@ const put = (id, ...content) => place(id).replaceChildren(...content);
 const say = (id, text) => {
   if (place(id).textContent !== text) place(id).textContent = text;
 };
-/** A field is not changed under the hands of who is typing. */
+/** A field is not changed under the hands of who is typing, nor a slider under the one that holds it. */
 const fill = (id, text) => {
-  if (document.activeElement !== place(id)) place(id).value = text;
+  if (document.activeElement !== place(id) || (place(id).type === "range" && !place(id).matches(":active"))) place(id).value = text;
 };
 const room = (id) => Math.max(240, place(id).clientWidth);
 
@@ -34,6 +34,7 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
     say("answer", "");
     say("verdict", "Click a point to ask about it, or add an external one.");
     for (const id of ["made-by", "beside", "fingerprint", "fingerprint-table"]) put(id);
+    for (const id of ["point-x", "point-y"]) fill(id, "");
     return;
   }
   projection.place(where).forEach((v, i) => {
@@ -47,7 +48,10 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   put("verdict", `${verdict(answer, about(first))} `, familiarity(answer));
   put("made-by", ...madeBy(answer, first.bench, light));
   put("beside", ...others.map((pane) => element("p", {text: `${pane.title}: ${announced(pane.answer)}. ${verdict(pane.answer, about(pane))}`})));
-  if (dragging) return;
+  // Drawn beside each move where that is quick; else it says that it is of another moment.
+  const late = dragging && model.samples > 300;
+  place("fingerprint").style.opacity = late ? "0.3" : "";
+  if (late) return;
   const lit = bench.chosen?.kind === "sample" ? bench.chosen.index : null;
   const width = room("fingerprint");
   // Drawn anew only where it changes: who walks its neurons stays where they are.
