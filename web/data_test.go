@@ -181,12 +181,12 @@ func TestUnusualBenches(t *testing.T) {
 		t.Errorf("the notice says %q", got)
 	}
 	save(t, ctx, "conflict-1440")
-	evaluate[bool](t, ctx, `([...document.querySelectorAll("#notice button")].find((b) => b.textContent === "take the majority").click(), true)`)
+	evaluate[bool](t, ctx, `([...document.querySelectorAll("#notice button")].find((b) => b.textContent === "Take the majority").click(), true)`)
 	said(t, ctx, "#plane-report", "4 samples in")
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	x, y = screen(t, ctx, 0, 0)
 	do(t, ctx, chromedp.MouseClickXY(x, y))
-	said(t, ctx, "#answer", "→ ▲ y")
+	said(t, ctx, "#answer-value", "▲ y")
 
 	openTable(t, ctx, "equal.csv", "a,b,c\n2,2,5\n2,2,5\n2,2,5\n")
 	said(t, ctx, "#plane-report", "3 samples in 1 layer")

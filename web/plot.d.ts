@@ -2,7 +2,7 @@
  * Pictures of models for notebooks and other pages. Each function gives a <figure> as
  * Observable's views are: it has `value`, and fires "input" when the value has changed.
  * They need @observablehq/plot, and no style sheet; --xaia-accent, --xaia-ink, --xaia-paper,
- * --xaia-interpolated, --xaia-class-1 to -6 set their colours.
+ * --xaia-interpolated, --xaia-wrong, --xaia-class-1 to -6 set their colours.
  */
 import type {LayerSettings, Label, Samples, SQANNExplanation, SQANNModel, Targets, TNNExplanation, TNNModel, TraceEvent} from "./xaia.js";
 

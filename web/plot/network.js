@@ -244,7 +244,7 @@ function pictured(plan, walked) {
   picture.style.height = "auto";
   picture.style.display = "block";
   const group = (name, more) => draw("g", {class: name, ...more});
-  const [below, marks] = [group("links"), group("neurons")];
+  const [below, marks] = [group("wires"), group("neurons")];
 
   // The input.
   const input = group("input", {"data-step": 0});
@@ -259,16 +259,23 @@ function pictured(plan, walked) {
       draw("title", {}, "The skip connection: every layer from the second on sees the input again.")));
   }
 
+  // Names of layers where they don't run into each other; those with a light first.
+  const named = new Set();
+  const wide = gap < 62 ? 20 : 0;
+  for (const k of [...layers.keys()].sort((a, b) => Number(light[b]) - Number(light[a]) || a - b)) {
+    if ([...named].every((other) => Math.abs(across[other] - across[k]) >= wide)) named.add(k);
+  }
   layers.forEach((l, k) => {
     const asked = building || !explanation || l.activations !== null;
     const column = group(`layer${asked ? "" : " unasked"}`, {"data-step": k + 1});
     const title = slim[k] || gap < 62 ? String(k + 1) : `layer ${k + 1}`;
-    column.append(text(across[k], 14, title, {"fill-opacity": asked ? 1 : 0.75, "font-weight": l.hit ? 700 : 400}, ));
+    if (named.has(k)) column.append(text(across[k], 14, title, {"fill-opacity": asked ? 1 : 0.75, "font-weight": l.hit ? 700 : 400}));
     for (const node of drawn[k]) column.append(neuronMark(plan, k, node, {...spot(k + 1, node), r: slim[k] ? Math.min(r, 4) : r, pitch, gap, paint, extra: !l.shown.includes(node)}));
     if (places[k].rest !== null) {
       const folded = l.nodes.length - drawn[k].length;
+      const room = (gap * shares[k]) / 8 >= String(folded).length + 1;
       column.append(draw("g", {class: "rest", "data-rest": folded}, draw("title", {}, `${folded} more, which are weaker`),
-        text(across[k], places[k].rest + 5, slim[k] || gap < 44 ? `+${folded}`.slice(0, 5) : `+ ${folded}`, {"fill-opacity": 0.8})));
+        text(across[k], places[k].rest + 5, room ? `+${folded}` : "⋮", {"fill-opacity": 0.8})));
     }
     marks.append(column);
   });
@@ -312,7 +319,7 @@ function neuronMark(plan, k, node, {x, y, r, pitch, gap, paint, extra}) {
   const lit = l.activations !== null && l.lights(node);
   const hit = isHit(plan, k, node);
   const {shape, colour, line} = paint(sample);
-  const fill = hit ? 1 : lit ? 0.2 + 0.75 * activation : plan.building ? 1 : 0;
+  const fill = hit ? 1 : lit ? 0.2 + 0.75 * activation : plan.building ? 1 : plan.classes ? 0 : 0.25;
   const outlined = plan.building || !plan.explanation || lit || hit;
   const g = draw("g", {
     class: `neuron${lit ? " lit" : ""}${hit ? " hit" : ""}${extra ? " extra" : ""}`, transform: `translate(${x.toFixed(1)},${y.toFixed(1)})`,
@@ -450,6 +457,6 @@ function described({layers, explanation, made, building, answer}) {
 /** A neuron in a sentence. */
 export function neuronText({layer, node, samples, activation}, {layers}) {
   const size = layers[layer - 1].nodes.length;
-  const lit = activation === null ? "" : activation >= layers[layer - 1].settings.admission ? `, activated with ${two(activation)}` : `, not lit (${two(activation)})`;
+  const lit = activation === null ? "" : activation >= (layers[layer - 1].settings?.admission ?? 1) ? `, activated with ${two(activation)}` : `, not lit (${two(activation)})`;
   return `Layer ${layer}, neuron ${node + 1} of ${size}: sample ${samples.join(", ")}${lit}.`;
 }
