@@ -189,7 +189,7 @@ func TestUnusualBenches(t *testing.T) {
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	x, y = screen(t, ctx, 0, 0)
 	do(t, ctx, chromedp.MouseClickXY(x, y))
-	said(t, ctx, "#answer", "→ ▲ y")
+	said(t, ctx, "#answer-value", "▲ y")
 
 	openTable(t, ctx, "equal.csv", "a,b,c\n2,2,5\n2,2,5\n2,2,5\n")
 	said(t, ctx, "#plane-report", "3 samples in 1 layer")

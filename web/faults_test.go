@@ -322,8 +322,8 @@ func TestMarksOnDarkGround(t *testing.T) {
 	if least < 3 {
 		t.Errorf("an external point has a contrast of %.2f to its ground, want 3", least)
 	}
-	red := evaluate[string](t, ctx, `getComputedStyle(document.documentElement).getPropertyValue("--interpolated")`)
-	if n := evaluate[int](t, ctx, `[...document.querySelectorAll("#plane .interpolated, #plane .chosen, #plane .away, #fingerprint rect")].filter((e) => /interpolated/.test(e.getAttribute("stroke") + e.getAttribute("fill"))).length`); n > 0 || red == "" {
+	red := evaluate[string](t, ctx, `getComputedStyle(document.documentElement).getPropertyValue("--wrong")`)
+	if n := evaluate[int](t, ctx, `[...document.querySelectorAll("#plane .interpolated, #plane .chosen, #plane .away, #fingerprint rect")].filter((e) => /wrong/.test(e.getAttribute("stroke") + e.getAttribute("fill"))).length`); n > 0 || red == "" {
 		t.Errorf("%d marks are red, and nothing is wrong", n)
 	}
 	save(t, ctx, "donut-dark-1440")

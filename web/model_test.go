@@ -193,6 +193,7 @@ func TestConstruction(t *testing.T) {
 		click(t, ctx, "input[name=preset][value="+preset+"]")
 		for _, set := range []string{"rings", "xor", "moons", "noisy"} {
 			open(t, ctx, set)
+			openPanel(t, ctx, "construction")
 			until(t, ctx, idle+` && document.getElementById("step-count").textContent.startsWith("step 0 of ") && document.getElementById("step").max > 0 && document.querySelectorAll("#step-layers li").length === 0`)
 			click(t, ctx, "#step-last")
 			until(t, ctx, `document.querySelectorAll("#step-layers li").length > 0`)
@@ -207,6 +208,7 @@ func TestConstruction(t *testing.T) {
 	// A collision fells layers, and says which.
 	click(t, ctx, "input[name=preset][value=paper]")
 	open(t, ctx, "noisy")
+	openPanel(t, ctx, "construction")
 	until(t, ctx, idle+` && document.getElementById("step-count").textContent.startsWith("step 0 of ") && document.getElementById("step").max > 500`)
 	found := evaluate[bool](t, ctx, `(async () => {
 		const step = document.getElementById("step");

@@ -6,6 +6,7 @@ import {activationPlot} from "../figure/activation.js";
 import {constructionPlot} from "../figure/construction.js";
 import {fingerprintPlot} from "../figure/fingerprint.js";
 import {oneOf, withDefaults} from "../figure/frame.js";
+import {networkPlot} from "../figure/network.js";
 import {planePlot} from "../figure/plane.js";
 import {tnnPlot} from "../figure/tnn.js";
 import {element} from "../view/menu.js";
@@ -19,7 +20,7 @@ export const defaults = {
 };
 /** What the model depends on; the rest only changes its pictures. */
 const fitted = ["X", "y", "options", "file"];
-const parts = ["picture", "fingerprint", "construction", "activation"];
+const parts = ["picture", "network", "fingerprint", "construction", "activation"];
 
 export class Widget {
   /** {selected, explanation}, or null. @type {any} */
@@ -193,7 +194,17 @@ export class Widget {
     const samples = file ? {} : {X, y};
     const picture = model.kind === "tnn" ? await tnnPlot(model, {...samples, external, selected, width, height})
       : await planePlot(model, {...samples, external, background, links, selected, width, height, columns: columns ?? undefined});
-    const fingerprint = element("div", {});
+    const [network, fingerprint] = [element("div", {}), element("div", {})];
+    let turn = 0;
+    const drawNetwork = async () => {
+      const mine = ++turn;
+      const at = picture.value;
+      const figure = await networkPlot(model, {...samples, explanation: at?.explanation, x: at?.x, width, height: Math.max(200, Math.round((2 * height) / 3))});
+      if (mine !== turn || this.#ended) return;
+      const walking = this.#root.activeElement && network.contains(this.#root.activeElement);
+      network.replaceChildren(quiet(figure, (neuron) => neuron?.chosen && this.#change({selected: {sample: neuron.sample}})));
+      if (walking) /** @type {HTMLElement} */ (figure.querySelector("[tabindex]")).focus({preventScroll: true});
+    };
     const follow = () => {
       const at = picture.value;
       this.value = at && {selected: selectedOf(at), explanation: at.explanation};
@@ -208,6 +219,7 @@ export class Widget {
       }
       this.#state.selected = selectedOf(picture.value);
       follow();
+      if (show.includes("network")) drawNetwork().catch((error) => network.replaceChildren(element("p", {role: "alert", text: error.message})));
       this.#say();
     });
     picture.addEventListener("keydown", (event) => {
@@ -217,8 +229,10 @@ export class Widget {
       this.#change(changes);
     });
     follow();
+    if (show.includes("network")) await drawNetwork();
     const made = {
       picture: () => picture,
+      network: () => network,
       fingerprint: () => fingerprint,
       construction: () => model.trace && quiet(constructionPlot(model, {...samples, width, step: this.#step}), ({step}) => (this.#step = step)),
       activation: () => model.layers && quiet(activationPlot(model.layers[0].settings, {width})),

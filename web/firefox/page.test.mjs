@@ -69,6 +69,7 @@ test("a set is chosen, a click adds a point, a drag moves it, the answer names i
   await press(-1.25, -1);
   await said("#verdict", "Known: hit in layer 2. Familiarity 0.988");
   await said("#made-by", "sample 3 (0) · weight 1 · layer 2");
+  await click(".ways [data-way=bars]");
   assert.equal(await page.evaluate(`document.querySelectorAll("#fingerprint svg").length`), 2);
   await click("input[name=preset][value=xaia]");
   await press(0.2, 0.1);

@@ -169,10 +169,10 @@ func (a *app) wireKeys() {
 		case control || typing || ev.Get("altKey").Bool():
 		case key == "p":
 			element(a.tab).Focus()
-		case key == "f":
-			if f := fingerprint(); f.Truthy() {
-				f.Call("focus")
-			}
+		case key == "n" && a.tab == "plane":
+			a.plane.enterNetwork("network")
+		case key == "f" && a.tab == "plane":
+			a.plane.enterNetwork("bars")
 		case key == "?":
 			a.view.Call("keysDialog")
 		}

@@ -99,7 +99,6 @@ func (v *planeView) wireShow() {
 		changed(id, "change", func(string) { v.chooseColumns() })
 	}
 	on(element("points-details").Value, "toggle", func(js.Value) { v.view.Call("showPoints", v.scene()) })
-	on(element("fingerprint-details").Value, "toggle", func(js.Value) { v.drawInspector() })
 	click("fingerprint-copy", func() {
 		if t := document().Call("querySelector", "#fingerprint-table table"); t.Truthy() {
 			done, _ := await(v.view.Call("copyText", t.Get("innerText")))

@@ -20,10 +20,11 @@ type construction struct {
 	at    int      // steps shown; 0 before the first
 	plays int      // which run of play this is; another press makes it another
 	shown js.Value // what the plane shows of it; null while it is closed
+	built js.Value // what the network shows of it; null while it is closed, or at its end
 }
 
 func newConstruction(v *planeView) *construction {
-	c := &construction{view: v, shown: js.Null()}
+	c := &construction{view: v, shown: js.Null(), built: js.Null()}
 	c.forget()
 	on(element("construction").Value, "toggle", func(js.Value) { c.refresh() })
 	for id, to := range map[string]func() int{
@@ -50,7 +51,7 @@ func newConstruction(v *planeView) *construction {
 func (c *construction) outdated() {
 	c.plays++
 	c.forget()
-	c.shown = js.Null()
+	c.shown, c.built = js.Null(), js.Null()
 	input("step").SetAttribute("max", "0")
 	for _, id := range []string{"step-count", "step-sentence"} {
 		setText(id, "")
@@ -74,6 +75,7 @@ func (c *construction) refresh() {
 	c.outdated()
 	if !c.open() || len(v.shown.panes) == 0 {
 		v.drawPlane()
+		v.drawNetwork()
 		return
 	}
 	p := v.shown.panes[0]
@@ -150,5 +152,10 @@ func (c *construction) show(n int) {
 		done.Set("placed", v.view.Call("placedIn", done.Get("layers"), v.shown.bench.Get("X").Length()))
 		c.shown = done
 	}
+	c.built = js.Null()
+	if c.at < c.steps.Length() {
+		c.built = done
+	}
 	v.drawPlane()
+	v.drawNetwork()
 }

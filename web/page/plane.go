@@ -67,12 +67,37 @@ func newPlaneView(api client, sets js.Value) *planeView {
 		"tool", js.FuncOf(func(js.Value, []js.Value) any { return v.tool }), "adds", js.FuncOf(func(js.Value, []js.Value) any { return v.adds != "ask" })))
 	plane.Set("points", js.FuncOf(func(js.Value, []js.Value) any { return v.view.Call("points", v.bench, v.shown.projection) }))
 	on(plane, "act", func(ev js.Value) { v.act(ev.Get("detail")) })
-	// A fingerprint that takes another's place tells after the other has: what counts is what is there now.
+	// A picture that takes another's place tells after the other has: what counts is what is there now.
 	on(element("fingerprint").Value, "input", func(js.Value) {
-		if f := fingerprint(); f.Truthy() {
+		if f := document().Call("querySelector", "#fingerprint .fingerprint"); f.Truthy() {
 			v.light(f.Get("value"))
 		}
 	})
+	on(element("network").Value, "input", func(ev js.Value) {
+		neuron := ev.Get("target").Get("value")
+		if neuron.Truthy() && neuron.Get("chosen").Truthy() {
+			v.pick("sample", neuron.Get("sample").Int())
+			return
+		}
+		v.light(neuron)
+	})
+	all(".ways button", func(b js.Value) {
+		on(b, "click", func(js.Value) { v.showWay(b.Get("dataset").Get("way").String()) })
+	})
+	all(".faces button", func(b js.Value) {
+		on(b, "click", func(js.Value) { v.view.Call("showFace", b.Get("dataset").Get("face")) })
+	})
+	all("#view-plane .below details", func(d js.Value) {
+		on(d, "toggle", func(js.Value) {
+			if d.Get("open").Bool() {
+				v.view.Call("openPanel", d.Get("id"))
+			} else if !document().Call("querySelector", ".below > details[open]").Truthy() {
+				v.view.Call("openPanel", "")
+			}
+		})
+	})
+	click("data-open", func() { v.view.Call("openPanel", "") })
+	onResize("network", v.drawNetwork)
 	for _, id := range []string{"point-x", "point-y"} {
 		changed(id, "change", func(string) { v.askTyped() })
 	}
@@ -164,10 +189,6 @@ func (v *planeView) act(a js.Value) {
 	case "leave":
 		v.hideTip()
 		v.view.Call("lightNeurons", js.Null())
-	case "fingerprint":
-		if f := document().Call("querySelector", "#fingerprint .fingerprint"); f.Truthy() {
-			f.Call("focus")
-		}
 	}
 }
 
@@ -272,7 +293,18 @@ func (v *planeView) hover(a js.Value) {
 	v.view.Call("showTip", what+v.view.Call("announced", answer).String(), a.Get("clientX"), a.Get("clientY"))
 }
 
-func fingerprint() js.Value { return document().Call("querySelector", "#fingerprint .fingerprint") }
+// showWay shows the activations as the network, as bars or as a table.
+func (v *planeView) showWay(way string) {
+	v.view.Call("showWay", way)
+	v.drawInspector()
+}
+
+// enterNetwork puts the keyboard on the neurons, of the network or of the bars.
+func (v *planeView) enterNetwork(way string) {
+	v.view.Call("showFace", "network")
+	v.showWay(way)
+	v.view.Call("focusNetwork", way)
+}
 
 // light lights the sample of a neuron, and the neurons of a sample.
 func (v *planeView) light(neuron js.Value) {
@@ -284,6 +316,7 @@ func (v *planeView) light(neuron js.Value) {
 		return
 	}
 	v.lit = lit
+	v.view.Call("lightNeurons", lit)
 	v.drawPlane()
 }
 

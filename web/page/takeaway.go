@@ -6,7 +6,7 @@ import "syscall/js"
 
 // charts are what can be saved as a picture: a name, and where it is.
 var charts = map[string]string{
-	"plane": "#plane", "fingerprint": "#fingerprint", "activation": "#activation", "line": "#line", "triangle": "#triangle",
+	"plane": "#plane", "network": "#network", "fingerprint": "#fingerprint", "activation": "#activation", "line": "#line", "triangle": "#triangle",
 }
 
 func (a *app) wireTakeaway() {

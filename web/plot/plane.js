@@ -79,7 +79,7 @@ export function planePlot(spec) {
         stroke: "var(--halo, var(--paper))", strokeWidth: 0.8, className: "samples", render: dots.render,
         ...(step ? {fillOpacity: (_, i) => (step.placed[i] ? 1 : 0.25)} : {}),
       }),
-      ring("conflicts", spec.conflicts, 11, "var(--interpolated)", {strokeDasharray: "2,2"}),
+      ring("conflicts", spec.conflicts, 11, "var(--wrong)", {strokeDasharray: "2,2"}),
       ring("lit", spec.lit, 11, "var(--accent)"),
       ...stepMarks(step, samples),
       Plot.dot(shown, {x: "x", y: "y", r: 5.8, symbol: "times", stroke: "var(--halo, var(--paper))", strokeWidth: 5, className: "external-halo"}),
@@ -121,7 +121,7 @@ export function pointerIn(element, event) {
   return [((event.clientX - box.left) / box.width) * view.width, ((event.clientY - box.top) / box.height) * view.height];
 }
 
-/** The nearest of some points on the screen, within so many pixels; null without one. */
+/** The nearest of some points on the screen, within so many pixels, and how far it is; null and so many without one. */
 function nearest(points, x, y, [px, py], within) {
   let best = null;
   let least = within;
@@ -129,7 +129,7 @@ function nearest(points, x, y, [px, py], within) {
     const d = Math.hypot(x.apply(p.x) - px, y.apply(p.y) - py);
     if (d < least) [best, least] = [p.index ?? i, d];
   });
-  return best;
+  return [best, least];
 }
 
 /** Turns clicks into values. */
@@ -140,8 +140,9 @@ function pointing(element, {samples, domain}, external) {
     const p = pointerIn(element, event);
     const at = {x: x.invert(p[0]), y: y.invert(p[1])};
     at.inside = at.x >= domain.x[0] && at.x <= domain.x[1] && at.y >= domain.y[0] && at.y <= domain.y[1];
-    at.external = nearest(external, x, y, p, within);
-    at.sample = at.external === null ? nearest(samples, x, y, p, within) : null;
+    const [[onExternal, toExternal], [onSample, toSample]] = [nearest(external, x, y, p, within), nearest(samples, x, y, p, within)];
+    at.external = toExternal <= toSample ? onExternal : null; // drawn above the samples
+    at.sample = at.external === null ? onSample : null;
     return at;
   };
   element.value = null;

@@ -39,7 +39,7 @@ export function tnnPlot({samples, external = [], curve, grey = [], chosen, befor
       Plot.link(sides, {x1: "x1", y1: "y1", x2: "x2", y2: "y2", stroke: "currentColor", strokeOpacity: 0.6, strokeWidth: 1.5}),
       Plot.dot(samples, {x: "x", y: "target", r: 4.5, fill: "var(--ink)", stroke: "var(--paper)", className: "samples"}),
       Plot.dot(external, {x: "x", y: "target", r: 5, symbol: "times", stroke: "var(--ink)", strokeWidth: 2.5, className: "external"}),
-      Plot.dot(external.filter((e) => e.missed), {x: "x", y: "target", r: 9, stroke: "var(--interpolated)", strokeWidth: 1.75, className: "missed"}),
+      Plot.dot(external.filter((e) => e.missed), {x: "x", y: "target", r: 9, stroke: "var(--wrong)", strokeWidth: 1.75, className: "missed"}),
       Plot.dot(chosen ? [chosen] : [], {x: "x", y: "y", r: 8, stroke: "currentColor", strokeWidth: 2, className: "chosen"}),
     ],
   });

@@ -9,6 +9,7 @@ export * from "./gestures.js";
 export * from "./line.js";
 export * from "./menu.js";
 export * from "./neighbours.js";
+export * from "./network.js";
 export * from "./options.js";
 export * from "./plane.js";
 export * from "./project.js";

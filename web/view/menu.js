@@ -110,7 +110,7 @@ export function pasteDialog() {
 const keyList = [
   ["P", "enter the picture"], ["arrows", "move the cursor; with Shift ten times as far"], ["Enter", "add a point, or look at the one there"],
   ["Tab", "walk the points"], ["Alt + arrows", "move the point"], ["Delete", "delete it"], ["E", "external, or back"], ["1 – 6", "its class, or the brush's"],
-  ["Shift + F10", "its menu"], ["F", "to the fingerprint; arrows walk its neurons"], ["+ − 0", "zoom; 0 fits all"],
+  ["Shift + F10", "its menu"], ["N", "to the network; arrows walk its neurons, Enter chooses one"], ["F", "to the same as bars"], ["+ − 0", "zoom; 0 fits all"],
   ["Ctrl + Z, Ctrl + Shift + Z", "undo, redo"], ["Ctrl + V", "paste a table"], ["?", "this list"],
 ];
 

@@ -149,7 +149,7 @@ export function fitDomain(bench, projection, {width, height}, equal = true) {
 /** What the signs mean. */
 export function legend(bench) {
   const parts = bench.classes?.map((label) => classKey(bench.classes, label)) ?? (bench.X.length ? [valueLegend(bench.y)] : []);
-  for (const text of ["● fitting sample", "× external point, coloured by its prediction", "○ interpolated", "— samples behind the answer"]) parts.push(element("span", {text}));
+  for (const text of ["● sample", "× external", "○ interpolated", "— who answered"]) parts.push(element("span", {text}));
   return parts;
 }
 

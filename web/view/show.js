@@ -32,8 +32,9 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   const where = asked(bench);
   const [first, ...others] = panes;
   if (!where || !first?.answer) {
-    say("answer", "");
+    for (const id of ["answer-value", "recognition"]) say(id, "");
     say("verdict", "Click a point to ask about it, or add an external one.");
+    place("who").hidden = true;
     for (const id of ["made-by", "beside", "fingerprint", "fingerprint-table"]) put(id);
     for (const id of ["point-x", "point-y"]) fill(id, "");
     return;
@@ -45,10 +46,13 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   });
   const {answer, model} = first;
   const about = (pane) => ({preset: pane.preset, layers: pane.model.layers});
-  put("answer", "→ ", first.bench.classes && answer.value !== null ? classKey(first.bench.classes, String(answer.value)) : short(answer.value));
+  put("answer-value", first.bench.classes && answer.value !== null ? classKey(first.bench.classes, String(answer.value)) : short(answer.value));
+  say("recognition", {strong: "known", moderate: "half known", weak: "unknown"}[answer.recognition]);
+  place("who").hidden = false;
   put("verdict", `${verdict(answer, about(first))} `, familiarity(answer));
   put("made-by", ...madeBy(answer, first.bench, light));
   put("beside", ...others.map((pane) => element("p", {text: `${pane.title}: ${announced(pane.answer)}. ${verdict(pane.answer, about(pane))}`})));
+  const bars = !place("fingerprint").hidden;
   // Drawn beside each move where that is quick; else it says that it is of another moment.
   const late = dragging && model.samples > 300;
   place("fingerprint").style.opacity = late ? "0.3" : "";
@@ -56,7 +60,7 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   const lit = bench.chosen?.kind === "sample" ? bench.chosen.index : null;
   const width = room("fingerprint");
   // Drawn anew only where it changes: who walks its neurons stays where they are.
-  if (drawn.answer !== answer || drawn.width !== width || drawn.lit !== lit || !place("fingerprint").firstChild) {
+  if (bars && (drawn.answer !== answer || drawn.width !== width || drawn.lit !== lit || !place("fingerprint").firstChild)) {
     const focused = place("fingerprint").contains(document.activeElement);
     const at = place("fingerprint").firstChild?.value;
     const plot = fingerprintPlot(answer, {layers: model.layers, width, lit, at});
@@ -72,7 +76,7 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
 }
 
 function showFingerprintTable({answer, model}) {
-  if (!place("fingerprint-details").open) return;
+  if (place("fingerprint-details").hidden) return;
   const rows = fingerprintRows(answer, {layers: model.layers});
   put("fingerprint-table", table(rows.slice(0, 200), `Activations of the chosen point, the strongest first in each layer${rows.length > 200 ? ` (200 of ${rows.length})` : ""}`));
 }
@@ -141,7 +145,7 @@ export function showLine(bench, model, {grid, curve, judged, answer, answers, be
   put("triangle", trianglePlot(answer, {width: room("triangle")}));
 }
 
-export const lineHeight = () => Math.max(300, Math.min(0.7 * room("line"), 560));
+export const lineHeight = () => Math.max(200, place("line").clientHeight);
 
 /** What the line's tab asks the model about: the curve, and what it knows of the places. */
 export async function askLine(bench, model) {
@@ -152,11 +156,6 @@ export async function askLine(bench, model) {
     model.predict(grid), model.explain(grid), external.length ? model.predict(external) : null, place ? model.explain(place[0]) : null,
   ]);
   return {grid, curve, judged, answers, answer};
-}
-
-/** Marks a sample's neurons in the fingerprint; null marks none. */
-export function lightNeurons(sample) {
-  place("fingerprint").firstChild?.light?.(sample);
 }
 
 /** Beside the pointer, inside of the window. */
