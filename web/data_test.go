@@ -21,9 +21,9 @@ import (
 
 func TestEverySampleSet(t *testing.T) {
 	ctx := browser(t, 1200, 900)
-	click(t, ctx, "#model summary")
+	panel(t, ctx, "scores")
 	for _, preset := range []string{"xaia", "paper"} {
-		click(t, ctx, "input[name=preset][value="+preset+"]")
+		evaluate[bool](t, ctx, `(document.querySelector("input[name=preset][value=`+preset+`]").click(), true)`)
 		for _, set := range []struct {
 			id      string
 			samples int
@@ -57,6 +57,12 @@ func TestEverySampleSet(t *testing.T) {
 	if foreign := evaluate[[]string](t, ctx, `performance.getEntriesByType("resource").map((e) => e.name).filter((n) => !n.startsWith(location.origin + "/") && !n.startsWith("data:"))`); len(foreign) > 0 {
 		t.Errorf("requests to elsewhere: %q", foreign)
 	}
+}
+
+// panel opens one of the panels, and so closes the others.
+func panel(t *testing.T, ctx context.Context, id string) {
+	t.Helper()
+	evaluate[bool](t, ctx, fmt.Sprintf(`(document.getElementById(%q).open = true)`, id))
 }
 
 // give hands a file to the page as its button does.
@@ -102,6 +108,7 @@ func TestTables(t *testing.T) {
 	until(t, ctx, `document.getElementById("scale").value === "minmax"`)
 
 	// Another file of the same columns, in another order, is held out.
+	panel(t, ctx, "scores")
 	give(t, ctx, "held-out-file", "more.csv", "kind,colour,size,weight\napple,red,3,4\napple,green,5,6\n")
 	until(t, ctx, `document.querySelectorAll(".external > *").length === 2`)
 	until(t, ctx, `/^(0|50|100) %$/.test(document.querySelector("#scores-table tbody tr td:nth-child(3)")?.textContent)`)

@@ -100,6 +100,7 @@ func TestConflictsInWords(t *testing.T) {
 	open(t, ctx, "moons")
 	click(t, ctx, "#hold-out")
 	samples(t, ctx, 32)
+	panel(t, ctx, "scores")
 	until(t, ctx, `document.querySelector("#scores-table .mistakes li") !== null`)
 	click(t, ctx, "#construction summary")
 	until(t, ctx, `document.getElementById("step").max > 0`)
@@ -118,7 +119,7 @@ func TestConflictsInWords(t *testing.T) {
 		t.Errorf("%d points are marked, want 2", n)
 	}
 	until(t, ctx, `document.getElementById("scores-table").textContent === "" && document.getElementById("leave-out").hidden && document.getElementById("absorb-proof").textContent === ""`)
-	if got := evaluate[string](t, ctx, `["answer", "made-by", "fingerprint", "plane-report", "step-sentence", "step-layers"].map((id) => document.getElementById(id).textContent).join("") + document.getElementById("point-x").value`); got != "" {
+	if got := evaluate[string](t, ctx, `["answer-value", "recognition", "made-by", "fingerprint", "plane-report", "step-sentence", "step-layers"].map((id) => document.getElementById(id).textContent).join("") + document.getElementById("point-x").value`); got != "" {
 		t.Errorf("panels still say %q", got)
 	}
 	if got := text(t, ctx, "#absorb-state"); !strings.HasPrefix(got, "There are no external points.") {
@@ -225,6 +226,7 @@ func TestDragKeepsThePicture(t *testing.T) {
 	open(t, ctx, "moons")
 	until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.columns === 240`)
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	click(t, ctx, `.ways [data-way="bars"]`)
 	// The external point that is asked about is dragged onto a sample.
 	from := evaluate[[]float64](t, ctx, `xaiaPage.sets.plane.find((s) => s.id === "moons").external.at(-1)`)
 	to := evaluate[[]float64](t, ctx, `xaiaPage.sets.plane.find((s) => s.id === "moons").x[3]`)
@@ -397,5 +399,45 @@ func TestBackgroundIsAboutTheRow(t *testing.T) {
 	if painted(0) == painted(149) {
 		t.Error("the background is the same for the first and the last iris")
 	}
+	problems(t, ctx)
+}
+
+// A row is asked about by a form of the table's own columns, and the answer follows as one types.
+func TestRowForm(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	table, err := os.ReadFile("node_modules/@observablehq/sample-datasets/penguins.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	openTable(t, ctx, "penguins.csv", string(table))
+	samples(t, ctx, 344)
+	until(t, ctx, `!document.getElementById("row").hidden && document.querySelectorAll("#row .field").length === 6`)
+	click(t, ctx, "#row summary")
+	click(t, ctx, "#row .buttons button")
+	until(t, ctx, idle)
+	field := func(name, value string) {
+		t.Helper()
+		evaluate[bool](t, ctx, fmt.Sprintf(`(() => {
+			const field = [...document.querySelectorAll("#row label")].find((l) => l.firstChild.textContent === %q).lastChild;
+			field.focus(); field.value = %q;
+			return field.dispatchEvent(new Event(field.tagName === "SELECT" ? "change" : "input", {bubbles: true}));
+		})()`, name, value))
+	}
+	for _, c := range [][]string{{"Torgersen", "38", "18.5", "190", "3600", "Adelie"}, {"Biscoe", "47", "15", "218", "5100", "Gentoo"}} {
+		for i, name := range []string{"island", "culmen_length_mm", "culmen_depth_mm", "flipper_length_mm", "body_mass_g"} {
+			field(name, c[i])
+		}
+		until(t, ctx, fmt.Sprintf(`%s && document.getElementById("answer-value").textContent.includes(%q)`, idle, c[5]))
+	}
+	// By its slider, too; what is no number asks nothing.
+	before := text(t, ctx, "#live")
+	field("body_mass_g", "heavy")
+	until(t, ctx, `document.querySelector("#row [aria-invalid]") !== null`)
+	if got := text(t, ctx, "#live"); got != before {
+		t.Errorf("no number changed the answer: %q, before %q", got, before)
+	}
+	evaluate[bool](t, ctx, `(() => { const s = document.querySelector('#row input[type=range][aria-label^="flipper"]'); s.value = s.max; return s.dispatchEvent(new Event("input", {bubbles: true})); })()`)
+	until(t, ctx, idle+` && [...document.querySelectorAll("#row label")].find((l) => l.firstChild.textContent === "flipper_length_mm").lastChild.value === "231"`)
+	save(t, ctx, "row-form-1440")
 	problems(t, ctx)
 }

@@ -232,6 +232,7 @@ func TestScoresAndHoldingOut(t *testing.T) {
 	cell := func(row, column int) string {
 		return fmt.Sprintf(`document.querySelector("#scores-table tbody tr:nth-child(%d) td:nth-child(%d)")?.textContent`, row, column)
 	}
+	panel(t, ctx, "scores")
 	open(t, ctx, "moons")
 	until(t, ctx, idle+" && / ± /.test("+cell(1, 2)+") && / ± /.test("+cell(3, 2)+")")
 	want := evaluate[string](t, ctx, `(async () => {
@@ -345,7 +346,8 @@ func TestSideBySide(t *testing.T) {
 	if got := text(t, ctx, "#made-by"); !strings.HasPrefix(got, "sample 10 (") {
 		t.Errorf("the answer is made by %q", got)
 	}
-	until(t, ctx, `document.querySelectorAll("#scores-table tbody tr").length === 3`)
+	panel(t, ctx, "scores")
+	until(t, ctx, `[...document.querySelectorAll("#scores-table td:first-child")].slice(0, 4).map((c) => c.textContent).join() === "xaia,the paper's,5 nearest neighbours,the most frequent class"`)
 	until(t, ctx, `document.querySelectorAll("#plane canvas.background").length === 2`)
 	save(t, ctx, "both-1440")
 	problems(t, ctx)

@@ -98,6 +98,7 @@ func (v *planeView) resized() {
 // drawInspector says what the networks answer, and why.
 func (v *planeView) drawInspector() {
 	v.view.Call("showAnswer", v.scene(), v.lightSample)
+	v.view.Call("showRow", v.scene())
 	v.drawNetwork()
 }
 

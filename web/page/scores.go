@@ -35,6 +35,7 @@ func newScores(v *planeView) *scores {
 		v.edit("holdOut")
 		v.refresh()
 	})
+	on(element("scores").Value, "toggle", func(js.Value) { s.refresh() })
 	on(element("scores-table").Value, "choose", func(ev js.Value) {
 		if i := ev.Get("detail").Get("sample").Int(); i < v.samples() {
 			v.pick("sample", i)
@@ -57,6 +58,10 @@ func (s *scores) refresh() { s.compute(mostValidated) }
 func (s *scores) compute(most int) {
 	v := s.view
 	s.stop()
+	if !element("scores").Value.Get("open").Bool() {
+		show("scores-table") // computed when someone looks
+		return
+	}
 	s.running = js.Global().Get("AbortController").New()
 	options := js.Global().Get("Array").New()
 	for _, p := range v.shown.panes {
