@@ -61,14 +61,14 @@ func TestViewStaysUnderTheHand(t *testing.T) {
 	said(t, ctx, "#notice", "No points yet.")
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	before := domain(t, ctx)
-	for i, p := range [][2]float64{{-0.4, 0.2}, {-0.35, 0.25}, {0.1, 0.1}} {
+	for i, p := range [][2]float64{{-0.4, 0.2}, {0.1, 0.4}, {0.5, -0.3}} {
 		at(p[0], p[1])
 		samples(t, ctx, i+1)
 		if got := domain(t, ctx); got != before {
 			t.Errorf("after click %d the view is %s, before %s", i+1, got, before)
 		}
 	}
-	drag(t, ctx, 0.1, 0.1, 0.6, 0.6)
+	drag(t, ctx, 0.5, -0.3, 0.7, 0.6)
 	click(t, ctx, "#undo")
 	click(t, ctx, "#undo")
 	samples(t, ctx, 2)

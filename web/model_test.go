@@ -232,8 +232,8 @@ func TestScoresAndHoldingOut(t *testing.T) {
 	cell := func(row, column int) string {
 		return fmt.Sprintf(`document.querySelector("#scores-table tbody tr:nth-child(%d) td:nth-child(%d)")?.textContent`, row, column)
 	}
-	panel(t, ctx, "scores")
 	open(t, ctx, "moons")
+	panel(t, ctx, "scores")
 	until(t, ctx, idle+" && / ± /.test("+cell(1, 2)+") && / ± /.test("+cell(3, 2)+")")
 	want := evaluate[string](t, ctx, `(async () => {
 		const {xaia, view, sets} = xaiaPage;
