@@ -109,7 +109,12 @@ build() {
   cp LICENSE dist/npm/
   types
   cp index.html web/style.css dist/site/
+  go run ./experiments/preview >dist/site/preview.png
+  # Whoever shows a link's picture wants its whole address: XAIA_SITE is the page's.
+  [ -z "${XAIA_SITE:-}" ] || sed -i.plain "s|content=\"preview.png\"|content=\"${XAIA_SITE%/}/preview.png\"|" dist/site/index.html
+  rm -f dist/site/index.html.plain
   cp testdata/data/{iris,wine,boston,diabetes}.csv dist/site/data/
+  gallery
   go run ./experiments/sets >dist/site/sets.json
   go run ./web/site/rules >dist/site/_headers
   echo "*.br" >dist/site/.assetsignore # Cloudflare compresses by itself
@@ -128,6 +133,14 @@ types() {
     sed 's#"\./\(xaia\|plot\)\.js"#"./\1.mjs"#' "web/$name.d.ts" >"dist/npm/$name.d.mts"
     echo "export declare const __esModule: true;" >>"dist/npm/$name.d.ts"
   done
+}
+
+# Tables that are somebody else's files: from their package, with its licence, which lies beside them.
+gallery() {
+  local from=web/node_modules/@observablehq/sample-datasets
+  cp $from/penguins.csv dist/site/data/
+  cp $from/LICENSE dist/site/data/LICENSE.txt
+  awk 'NR == 1 || int((NR - 1) * 2000 / 53940) > int((NR - 2) * 2000 / 53940)' $from/diamonds.csv >dist/site/data/diamonds.csv
 }
 
 # The engine that embed.mjs carries: as small as it gets, since it becomes text in a notebook. Packed again when it has changed.

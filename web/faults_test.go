@@ -441,3 +441,16 @@ func TestRowForm(t *testing.T) {
 	save(t, ctx, "row-form-1440")
 	problems(t, ctx)
 }
+
+// A link to the page shows a title, a sentence and a picture, which is there.
+func TestLinkPreview(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	meta := evaluate[[]string](t, ctx, `["title", "description", "image"].map((name) => document.querySelector('meta[property="og:' + name + '"]')?.content ?? "")`)
+	if meta[0] == "" || meta[1] == "" {
+		t.Errorf("a link shows %q", meta)
+	}
+	size := evaluate[[]int](t, ctx, `new Promise((done, fail) => { const i = new Image(); i.onload = () => done([i.naturalWidth, i.naturalHeight]); i.onerror = fail; i.src = document.querySelector('meta[property="og:image"]').content; })`)
+	if size[0] != 1200 || size[1] != 630 {
+		t.Errorf("the picture has %v pixels", size)
+	}
+}
