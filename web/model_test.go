@@ -336,7 +336,7 @@ func TestSideBySide(t *testing.T) {
 		t.Errorf("the pictures are called %q", got)
 	}
 	click(t, ctx, "#far")
-	said(t, ctx, "#verdict", "Nothing here is like this point.")
+	said(t, ctx, "#verdict", "Nothing here is like this.")
 	said(t, ctx, "#beside", "the paper's network: ")
 	// A click in the right picture asks both.
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
@@ -415,8 +415,8 @@ func TestTour(t *testing.T) {
 		{"layer 1 holds samples " + pencil(classic, "set.x[0]", `model.layers[0].nodes.flat().join(" and ")`), "layer 2 holds samples " + pencil(classic, "set.x[0]", `model.layers[1].nodes.flat().join(" and ")`)},
 		{"activates sample " + pencil(classic, "[-1.25, -1]", "a.neurons[0].samples[0]"), "with " + pencil(classic, "[-1.25, -1]", "xaiaPage.view.short(a.neurons[0].activation)"), "layer " + pencil(classic, "[-1.25, -1]", "a.layer")},
 		{"activation is " + pencil(classic, "[-1, -1.4]", top), "from samples " + pencil(classic, "[-1, -1.4]", `a.neurons.map((n) => n.samples[0]).join(" and ")`), "The answer, " + pencil(classic, "[-1, -1.4]", "xaiaPage.view.short(a.value)")},
-		{"familiarity is " + pencil(classic, "[500, 500]", "xaiaPage.view.short(a.familiarity)")},
-		{"familiarity " + pencil("{}", "[500, 500]", "xaiaPage.view.short(a.familiarity)"), "Nothing here is like this point."},
+		{"familiarity is " + pencil(classic, "[500, 500]", "xaiaPage.view.part(a.familiarity)")},
+		{"familiarity " + pencil("{}", "[500, 500]", "xaiaPage.view.part(a.familiarity)"), "Nothing here is like this."},
 		{"Click on the plane"},
 	}
 	click(t, ctx, "#tour-start")

@@ -13,7 +13,8 @@ import {moved, principal, projection} from "../view/project.js";
 import {csvText} from "../view/save.js";
 import {predictionTable} from "../view/files.js";
 import {readState, writeState} from "../view/state.js";
-import {short} from "../view/answer.js";
+import {absorbRound, judgedText} from "../view/absorb.js";
+import {part, short} from "../view/answer.js";
 import {crossValidated} from "../view/crossvalidate.js";
 import {fittingText} from "../view/scores.js";
 import {greySpans} from "../view/line.js";
@@ -238,7 +239,8 @@ test("the code that the page shows has labels as they are, and names no package 
   const b = bench.makeBench({columns: ["x"], X: y.map((_, i) => [i]), y, classes: y, external: [{x: [0.5], y: null}], chosen: {kind: "place", x: [0.25]}});
   const shown = codeFor(b, fitOptions(b, auto));
   assert.deepEqual(Function(`${shown.split("\n").find((l) => l.startsWith("const y"))} return y;`)(), y);
-  assert.doesNotMatch(codeNote, /npm install xaia/);
+  assert.doesNotMatch(codeNote + shown, /npm install xaia(?!-….tgz)/);
+  assert.match(shown, /^\/\/ Needs the package, which is in no registry: npm install xaia-….tgz, a file of the release\.\n/);
   assert.match(codeNote, /build\.sh release.*dist\/npm/);
 });
 
@@ -298,6 +300,24 @@ test("the page cross-validates as the package does", async () => {
 test("grey spans are where a TNN isn't sure", () => {
   const judged = ["weak", "moderate", "strong", "strong", "moderate"].map((recognition) => ({recognition}));
   assert.deepEqual(greySpans([0, 1, 2, 3, 4], judged), [[0, 1.5], [3.5, 4]]);
+});
+
+test("a part of one that would be shown as nothing is none, and points are listed as people do", () => {
+  assert.deepEqual([9.02e-12, 0, 4e-4, 0.001, 0.5].map(part), ["none", "none", "none", "0.001", "0.5"]);
+  const judged = [true, false, true, true].map((out) => ({out}));
+  assert.match(judgedText(judged), /^Out of distribution: 3 of 4 external points: external points 0, 2 and 3\. /);
+  assert.match(judgedText(judged.slice(0, 1)), /: external point 0\. /);
+  assert.match(judgedText(Array.from({length: 20}, () => ({out: true}))), / 10, 11 and 8 more\. /);
+  assert.doesNotMatch(judgedText([{out: false}]), /:.*:/);
+});
+
+test("of classes absorption has no error to allow", async () => {
+  const b = bench.makeBench({classes: ["a", "b"], X: [[0, 0], [1, 1]], y: ["a", "b"], external: [{x: [0.1, 0.1], y: "b"}, {x: [0.9, 0.9], y: "b"}]});
+  const model = await xaia.fit(b.X, b.y, {classes: true});
+  const done = await absorbRound(model, b, 0, 1);
+  assert.match(done.text, /The others are all answered rightly\.$/);
+  const none = await absorbRound(done.model, done.bench, 0, 2);
+  assert.equal(none.text, "Every external point is answered rightly: there is nothing to take in.");
 });
 
 test("numbers are shown with three decimals", () => {

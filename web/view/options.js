@@ -36,6 +36,7 @@ export function codeFor(bench, options) {
   const used = {...options};
   delete used.classes; // texts are classes anyway
   const lines = [
+    "// Needs the package, which is in no registry: npm install xaia-….tgz, a file of the release.",
     `import * as xaia from "xaia";`,
     "",
     `const X = ${rows(bench.X)};`,
