@@ -71,6 +71,21 @@ func (r Relevance) work(rows, features int) float64 {
 	return 2*lessonWork + n*n*float64(features)*2*leastEvaluation
 }
 
+// Work bounds from both sides what a fit of rows with so many features costs, or a cross-validation with so many folds;
+// 0 folds: a fit.
+func (c Candidate) Work(rows, features, folds int) (least, most float64) {
+	fits := float64(max(folds, 1))
+	if folds > 0 {
+		rows -= rows / folds
+	}
+	if c.TNN != nil {
+		least, most = c.TNN.Work(rows, features)
+	} else {
+		least, most = c.SQANN.Work(rows, features)
+	}
+	return fits * least, fits * most
+}
+
 // Work bounds from both sides what a fit of rows with so many features costs.
 func (o TNNOptions) Work(rows, features int) (least, most float64) {
 	n := float64(rows)

@@ -31,7 +31,16 @@ type Error struct {
 	Path    string // the option, as in "settings[2].a1"; empty where none applies
 	Cause   error
 
-	other int // IllDefined: the first of the two rows
+	other int                       // IllDefined: the first of the two rows
+	among func(number []int) *Error // the same of rows that are numbered otherwise; nil where no row is named
+}
+
+// InRows is an error of a fit on some of a caller's rows as one that names these: number has the caller's number of each.
+func InRows(err error, number []int) error {
+	if e, ok := err.(*Error); ok && e.among != nil {
+		return e.among(number)
+	}
+	return err
 }
 
 func (e *Error) Error() string { return e.Message + " " + e.Hint }

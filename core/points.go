@@ -71,18 +71,7 @@ func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRul
 		other := slices.IndexFunc(g, func(row int) bool { return !slices.Equal(values.Row(row), values.Row(g[0])) })
 		conflict := other >= 0
 		if conflict && rule == DuplicatesError {
-			how := "] are equal, y["
-			if !slices.Equal(d.X.Row(g[0]), d.X.Row(g[other])) {
-				how = "] are too close to tell apart after scaling, y["
-			}
-			remedy := "mean"
-			if d.Labels != nil {
-				remedy = "majority"
-			}
-			e := failure(IllDefined, "X["+itoa(g[0])+"] and X["+itoa(g[other])+how+itoa(g[0])+"] and y["+itoa(g[other])+"] are not.",
-				`Correct or leave out one of them, or fit with the option duplicates: "`+remedy+`".`).at(g[other], -1)
-			e.other = g[0]
-			return nil, e
+			return nil, illDefined(g[0], g[other], slices.Equal(d.X.Row(g[0]), d.X.Row(g[other])), d.Labels != nil)
 		}
 		if conflict || share {
 			p.add(scaled.Row(g[0]), resolve(values, g, rule), g)
@@ -99,6 +88,23 @@ func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRul
 		p.sortByFirstRow()
 	}
 	return p, nil
+}
+
+// illDefined says that two rows can't be told apart and have different outcomes.
+func illDefined(first, other int, equal, classes bool) *Error {
+	how := "] are equal, y["
+	if !equal {
+		how = "] are too close to tell apart after scaling, y["
+	}
+	remedy := "mean"
+	if classes {
+		remedy = "majority"
+	}
+	e := failure(IllDefined, "X["+itoa(first)+"] and X["+itoa(other)+how+itoa(first)+"] and y["+itoa(other)+"] are not.",
+		`Correct or leave out one of them, or fit with the option duplicates: "`+remedy+`".`).at(other, -1)
+	e.other = first
+	e.among = func(number []int) *Error { return illDefined(number[first], number[other], equal, classes) }
+	return e
 }
 
 // add appends a point. Adding 0 turns -0 into 0, which a model file in JSON

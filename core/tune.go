@@ -67,11 +67,9 @@ func Tune(d Dataset, o TuneOptions) (*Tuned, error) {
 	if err := d.validate(); err != nil {
 		return nil, err
 	}
-	if o.Folds == 0 {
-		o.Folds = min(5, d.X.Rows)
-	}
-	if o.Folds < 2 || o.Folds > d.X.Rows {
-		return nil, badOption("folds", "folds is "+itoa(o.Folds)+", there are "+count(d.X.Rows, "sample")+".", "Give at least 2, at most one a sample.")
+	var err error
+	if o.Folds, err = foldCount(d, o.Folds, 5); err != nil {
+		return nil, err
 	}
 	if o.Candidates == nil {
 		o.Candidates = DefaultCandidates()

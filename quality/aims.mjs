@@ -61,14 +61,17 @@ function farOutside(sets) {
 The largest share of hits at 10⁴ times the range under preset xaia is ${most}.`;
 }
 
-/** @param {import("./heldout.mjs").HeldOut[]} heldOut @param {import("./outliers.mjs").Outliers[]} outliers */
+/** @param {import("./heldout.mjs").HeldOut[] | null} heldOut @param {import("./outliers.mjs").Outliers[] | null} outliers null where it wasn't measured */
 export const aims = (heldOut, outliers) =>
   [
     "## Aims",
-    untouched(heldOut),
-    tuned(heldOut, "knnHindsight", "chosen in hindsight (k and weighting)"),
-    tuned(heldOut, "knnHindsightScaled", "chosen in hindsight (k, weighting and scaling)"),
-    tuned(heldOut, "knnTuned", "tuned as xaia is"),
-    outlying(outliers),
-    farOutside(outliers),
+    ...(heldOut
+      ? [
+          untouched(heldOut),
+          tuned(heldOut, "knnHindsight", "chosen in hindsight (k and weighting)"),
+          tuned(heldOut, "knnHindsightScaled", "chosen in hindsight (k, weighting and scaling)"),
+          tuned(heldOut, "knnTuned", "tuned as xaia is"),
+        ]
+      : []),
+    ...(outliers ? [outlying(outliers), farOutside(outliers)] : []),
   ].join("\n\n");

@@ -14,11 +14,17 @@
  * @returns {Neighbours[]}
  */
 export function nearest(X, queries, count) {
-  return queries.map((query) =>
-    X.map((x, row) => ({row, distance: distance(x, query)}))
-      .sort((a, b) => a.distance - b.distance || a.row - b.row)
-      .slice(0, count),
-  );
+  return queries.map((query) => {
+    const near = [];
+    X.forEach((x, row) => {
+      const found = {row, distance: distance(x, query)};
+      if (near.length === count && found.distance >= near[count - 1].distance) return;
+      let i = near.length < count ? near.push(found) - 1 : count - 1;
+      for (; i > 0 && near[i - 1].distance > found.distance; i--) near[i] = near[i - 1];
+      near[i] = found;
+    });
+    return near;
+  });
 }
 
 /** @param {number[]} a @param {number[]} b */

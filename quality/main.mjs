@@ -1,41 +1,65 @@
 /**
  * How good the answers are on samples that were not fitted: prints Markdown, and
- * progress to stderr. `quick` takes fewer splits and pictures.
+ * progress to stderr. Names of sections measure these alone; `quick` takes fewer splits and pictures.
  */
 import {aims} from "./aims.mjs";
 import {alarms} from "./alarms.mjs";
 import {illDefined} from "./engine.mjs";
 import {heldOut} from "./heldout.mjs";
 import {outliers} from "./outliers.mjs";
+import {realTables} from "./real.mjs";
 import {alarmTable, heldOutTables, outlierTables} from "./report.mjs";
 import {classSets, numberSets} from "./sets.mjs";
+import {compared} from "./tables.mjs";
+import {comparison} from "./wanted.mjs";
+import {inWorkers} from "./workers.mjs";
 
-const quick = process.argv[2] === "quick";
+const asked = process.argv.slice(2);
+const quick = asked.includes("quick");
+const sections = ["sets", "outliers", "alarms", "tables"].filter((s, _, all) => asked.includes(s) || !all.some((one) => asked.includes(one)));
 const extent = quick ? {seeds: [1, 2], digits: 600} : {seeds: [1, 2, 3, 4, 5]};
 const start = performance.now();
 const progress = (/** @type {string} */ what) => console.error(`${((performance.now() - start) / 1000).toFixed(0)} s: ${what}`);
 
-/** @template T @param {string[]} names @param {(name: string, e: typeof extent, p: typeof progress) => Promise<T>} measure @returns {Promise<T[]>} */
-async function each(names, measure) {
+/**
+ * @template T
+ * @param {string} section
+ * @param {string[]} names
+ * @param {(name: string, e: typeof extent, p: typeof progress) => Promise<T>} measure
+ * @returns {Promise<T[] | null>} null where the section was not asked for
+ */
+async function each(section, names, measure) {
+  if (!sections.includes(section)) return null;
   const list = [];
   for (const name of names) list.push(await measure(name, extent, progress));
   return list;
 }
 
-const held = await each([...classSets, ...numberSets], heldOut);
-const outlying = await each(classSets, outliers);
-const alarmed = await each(classSets, alarms);
+/** @param {string[]} names */
+async function compare(names) {
+  const tasks = names.flatMap((name) => extent.seeds.map((seed) => ({name, seed, digits: extent.digits})));
+  const splits = await inWorkers(tasks, progress);
+  return names.map((name) => compared(name, splits.filter((_, i) => tasks[i].name === name)));
+}
 
-console.log(`# Quality${quick ? ", quick" : ""}
+const six = [...classSets, ...numberSets];
+const held = await each("sets", six, heldOut);
+const outlying = await each("outliers", classSets, outliers);
+const alarmed = await each("alarms", classSets, alarms);
+const tables = sections.includes("tables") && (await compare([...realTables, ...six]));
+progress("done");
 
-Means over ${extent.seeds.length} seeded splits${quick ? `, digits cut to ${extent.digits} samples` : ""}. Node ${process.versions.node}.
-
-${heldOutTables(held)}
-
-${outlierTables(outlying)}
-
-${alarmTable(alarmed)}
-
-${aims(held, outlying)}
-
-Sets with equal samples of different y: ${[...illDefined].join(", ") || "none"}.`);
+console.log(
+  [
+    `# Quality${quick ? ", quick" : ""}`,
+    `Means over ${extent.seeds.length} seeded splits${quick ? `, digits cut to ${extent.digits} samples` : ""}. Node ${process.versions.node}.`,
+    held && heldOutTables(held),
+    outlying && outlierTables(outlying),
+    alarmed && alarmTable(alarmed),
+    (held || outlying) && aims(held, outlying),
+    (held || outlying || alarmed) && `Sets with equal samples of different y: ${[...illDefined].join(", ") || "none"}.`,
+    tables && comparison(tables),
+  ]
+    .filter(Boolean)
+    .join("\n\n"),
+);

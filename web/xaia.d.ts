@@ -175,6 +175,22 @@ export interface SQANNExplanation {
   neurons: Neuron[];
   /** The activations of each layer passed. */
   fingerprint: Float64Array[];
+  /** Of a calibrated model for numbers: `predictInterval` at coverage 0.9. Absent where the call gives an interpolation. */
+  interval?: Interval | Interval[];
+  /** Of a calibrated model for classes: `predictSet` at coverage 0.9. Absent where the call gives an interpolation. */
+  set?: Label[];
+}
+
+/** From the lowest to the highest outcome that is expected; infinite where the samples are too few for the coverage. */
+export type Interval = [low: number, high: number];
+
+/** How a model was calibrated, and how many samples the models without their folds recognised so. */
+export interface CalibrationSummary {
+  folds: number;
+  seed: number;
+  strong: number;
+  moderate: number;
+  weak: number;
 }
 
 export interface TNNExplanation {
@@ -189,6 +205,9 @@ export interface TNNExplanation {
   neighbours: {samples: number[]; x: number | number[]; alpha: Label | number[]}[];
   /** σ of every neuron, the lowest sample's first. */
   fingerprint: Float64Array;
+  /** As in SQANNExplanation. */
+  interval?: Interval | Interval[];
+  set?: Label[];
 }
 
 export interface Report {
@@ -235,6 +254,8 @@ export type ModelFile = {
   layers?: number[][][];
   columns?: Column[];
   missing?: "error" | "mean" | "drop";
+  /** Of a calibrated model: a recognition (0 weak, 1 moderate, 2 strong), a familiarity and scores for each sample, and the median spread of each output. */
+  calibration?: {folds: number; seed: number; median?: number[]; recognition: number[]; familiarity: number[]; scores: number[] | number[][]};
 } | {format: "xaia-model"; version: 1 | 2; checksum?: string; members: [ModelFile, ModelFile]};
 
 /** How a column of X became features. */
@@ -271,6 +292,28 @@ export interface Evaluation extends Figures {
   fractional?: {mean: number; exclusive: number | null};
   /** For classes: rows of each true class (first index) by predicted class; unknown true labels come last. */
   confusion?: {classes: Label[]; counts: number[][]};
+}
+
+/** Those of fit, but for a function that interpolates and the trace, and how the samples are dealt. */
+export interface CrossValidateOptions extends Omit<FitOptions, "interpolation" | "trace"> {
+  interpolation?: Exclude<FitOptions["interpolation"], (...args: any[]) => unknown>;
+  /** 2 to the number of samples; default 10, or as many as there are samples. */
+  folds?: number;
+  /** Of the shuffle that deals the samples into folds, 0 to 2147483647; default 0. */
+  seed?: number;
+}
+
+/** What `evaluate` gives, over all samples, each predicted by a model that was fitted without its fold. */
+export interface CrossValidation<Prediction = any> extends Evaluation {
+  /** Standard deviations over the folds, of those folds in which a figure is defined; null, or left away, where fewer than two are. */
+  spread: {rmse: number | null; mae: number | null; r2?: number; accuracy?: number};
+  /** Of each row of X, by the model that hadn't seen it; without an output NaN or null, as predict has it. */
+  predictions: Prediction[];
+  /** Which fold each row of X was in, from 0 on; -1 where `missing: "drop"` left the row out, which has no output then. */
+  folds: number[];
+  /** Rows of X that `missing: "drop"` left out. */
+  dropped?: number[];
+  warnings: string[];
 }
 
 export interface Judgement {
@@ -314,6 +357,46 @@ export interface Counterfactual {
   /** The predictions at x and at the point. */
   before: any;
   after: any;
+}
+
+/** An answer that a column has to do with. */
+export interface Effect {
+  /** As `predict` gives it. */
+  value: any;
+  /** For classes: the score of the class that the row itself was answered with. Absent without an answer. */
+  score?: number;
+  /** How well the row is known, 0 to 1. */
+  familiarity: number;
+}
+
+/** What one column has to do with an answer. */
+export interface ColumnAttribution {
+  /** Its name; its number, from 0, where X had no row objects. */
+  column: string | number;
+  /** As it was given: a number or a text; null where it was missing. */
+  value: number | string | null;
+  /** The median of the fitted samples, or their most frequent text, the first on ties. */
+  typical: number | string | null;
+  /** How much the column counts in distances: the root of the sum of the squares of its features' `relevance`. */
+  relevance: number;
+  /**
+   * Which part of the distance between the row and the neurons that made its answer lies in this column, 0 to 1. A large
+   * share says: here the row is unlike the samples that answered. It doesn't say that the column caused the outcome.
+   */
+  share: number;
+  /** The answer to the same row with this column at its typical value; a low familiarity says that no such samples are known. */
+  effect: Effect;
+}
+
+/** Which columns made an answer, and what is strange about the row. */
+export interface Attribution extends Effect {
+  /** One for each column, in their order; a text column is one, all its features together. */
+  columns: ColumnAttribution[];
+  /**
+   * The part of the distance that lies in activations, which layers from the second on see. It and the shares sum to 1; all
+   * are 0 on a sample itself, and without an answer.
+   */
+  fingerprint: number;
 }
 
 export interface TuneOptions extends Control {
@@ -365,6 +448,12 @@ export interface BaseModel<Explanation> {
   /** Why: for each row, from the very pass that predicts. */
   explain(X: Row | RowObject | number, options?: CallOptions): Promise<Explanation>;
   explain(X: Samples, options?: CallOptions): Promise<Explanation[]>;
+  /**
+   * Which columns made the answer to each row, by the model's own interpolation: exact, since squared distances are sums
+   * over the features (SPEC 3.12). An ensemble's are those of the model that answers. Cost: a prediction a column.
+   */
+  attributions(X: Row | RowObject | number, options?: Control): Promise<Attribution>;
+  attributions(X: Samples, options?: Control): Promise<Attribution[]>;
   /** Compares predictions with the truth. Cost: a prediction a row. */
   evaluate(X: Samples, y: Targets): Promise<Evaluation>;
   /**
@@ -372,13 +461,15 @@ export interface BaseModel<Explanation> {
    * by more than tolerance (default 0; a wrong label counts as Infinity). Without:
    * those with a familiarity below threshold, a number or "calibrated", the 5 %
    * quantile over the fitting samples left out one at a time (which costs a
-   * `leaveOneOut`, once); without threshold, those recognised weakly.
+   * `leaveOneOut`, once) or, of a calibrated model, a fold at a time, which costs nothing; without threshold, those recognised weakly.
    */
   outOfDistribution(X: Samples, options?: {y?: Targets; tolerance?: number; threshold?: number | "calibrated"} & Control): Promise<Judgement[]>;
   /** Only where the engine runs in this thread. */
   predictSync(X: Query, options?: CallOptions): any;
   predictProbaSync(X: Query, options?: CallOptions): any;
   explainSync(X: Query, options?: CallOptions): any;
+  attributionsSync(X: Row | RowObject | number): Attribution;
+  attributionsSync(X: Samples): Attribution[];
   evaluateSync(X: Samples, y: Targets): Evaluation;
   outOfDistributionSync(X: Samples, options?: {y?: Targets; tolerance?: number; threshold?: number | "calibrated"}): Judgement[];
   /** The model file, for `load`. Where the engine runs in a worker, a promise of it: await it before JSON.stringify. */
@@ -393,6 +484,35 @@ export interface BaseModel<Explanation> {
 /** A model that was fitted; it stays as it is, the methods give new ones. */
 export interface FittedModel<Explanation, Self> extends BaseModel<Explanation> {
   readonly report: Report;
+  /** null before `calibrate`. */
+  readonly calibration: CalibrationSummary | null;
+  /**
+   * Another model, which gives the same answers and can tell how sure it is: each sample is answered by a model fitted without
+   * its fold, and what these answers were off by is kept, apart for strong, moderate and weak ones. folds: 2 to the number of
+   * samples, default 10 or as many as samples; seed: of the shuffle that deals them, default 0. Cost: a fit a fold. Both file
+   * forms keep it; `absorb` and `remove` give models without, and say so in `report.warnings`.
+   */
+  calibrate(options?: {folds?: number; seed?: number} & Control): Promise<Self>;
+  calibrateSync(options?: {folds?: number; seed?: number}): Self;
+  /**
+   * For each row an interval that the outcome lies in with probability coverage (above 0, below 1; default 0.9); for several
+   * outputs a list of them, each with that coverage by itself. `unsupported` before `calibrate`, and for classes.
+   *
+   * What is promised: of many new rows drawn as the fitted samples were, a share of coverage on the average has its outcome
+   * inside, also among those recognised strongly, moderately and weakly each, where at least 20 samples were (else all samples
+   * count together). The folds cost a little of it. What is not: that this holds for any one row, for a group of rows
+   * that you choose, or for rows of another kind than the samples; there intervals are mostly wide, but nothing is promised.
+   */
+  predictInterval(X: Row | RowObject | number, options?: {coverage?: number}): Promise<Interval | Interval[]>;
+  predictInterval(X: Samples, options?: {coverage?: number}): Promise<Interval[] | Interval[][]>;
+  predictIntervalSync(X: Query, options?: {coverage?: number}): Interval | Interval[] | Interval[][];
+  /**
+   * For each row the classes of which the true one is one with probability coverage, the most likely first; the class that
+   * `predict` gives is always among them. The promise is that of `predictInterval`. `unsupported` before `calibrate`, and for numbers.
+   */
+  predictSet(X: Row | RowObject | number, options?: {coverage?: number}): Promise<Label[]>;
+  predictSet(X: Samples, options?: {coverage?: number}): Promise<Label[][]>;
+  predictSetSync(X: Query, options?: {coverage?: number}): Label[] | Label[][];
   /** How X became features; where it had row objects, or missing values were allowed. */
   readonly columns?: Column[];
   /** Rows of X that `missing: "drop"` left out. */
@@ -551,6 +671,25 @@ export declare function explain(model: Model, X: Query, options?: CallOptions): 
 /** Two models as one that answers with the more strongly activated (SPEC 3.9). They must have the same features and kind of outcome. */
 export declare function ensemble(first: SQANNModel | TNNModel, second: SQANNModel | TNNModel): Promise<EnsembleModel>;
 export declare function ensembleSync(first: SQANNModel | TNNModel, second: SQANNModel | TNNModel): EnsembleModel;
+
+/**
+ * How good a fit is on samples that it hasn't seen: they are dealt into folds by a seeded shuffle, for
+ * classes so that each fold has its share of every class, and each is predicted by the
+ * fit on the other folds, which finds scaling, relevance and settings from those alone. Cost: a fit a fold.
+ * onProgress counts the folds. Rejects as fit does, and with `invalid-input` where a class has one sample.
+ */
+export declare function crossValidate(X: Samples, y: readonly string[], options?: CrossValidateOptions): Promise<CrossValidation<string | null>>;
+export declare function crossValidate(X: Samples, y: readonly boolean[], options?: CrossValidateOptions): Promise<CrossValidation<boolean | null>>;
+export declare function crossValidate(X: Samples, y: readonly (readonly number[])[], options?: CrossValidateOptions): Promise<CrossValidation<number[]>>;
+export declare function crossValidate(X: Samples, y: readonly number[] | Float64Array | Float32Array, options: CrossValidateOptions & {classes: true}): Promise<CrossValidation<number | null>>;
+export declare function crossValidate(X: Samples, y: readonly number[] | Float64Array | Float32Array, options?: CrossValidateOptions & {classes?: false}): Promise<CrossValidation<number>>;
+export declare function crossValidate(X: Samples, y: Targets, options?: CrossValidateOptions): Promise<CrossValidation<Label | number[] | null>>;
+export declare function crossValidateSync(X: Samples, y: readonly string[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<string | null>;
+export declare function crossValidateSync(X: Samples, y: readonly boolean[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<boolean | null>;
+export declare function crossValidateSync(X: Samples, y: readonly (readonly number[])[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<number[]>;
+export declare function crossValidateSync(X: Samples, y: readonly number[] | Float64Array | Float32Array, options: Omit<CrossValidateOptions, keyof Control> & {classes: true}): CrossValidation<number | null>;
+export declare function crossValidateSync(X: Samples, y: readonly number[] | Float64Array | Float32Array, options?: Omit<CrossValidateOptions, keyof Control> & {classes?: false}): CrossValidation<number>;
+export declare function crossValidateSync(X: Samples, y: Targets, options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<Label | number[] | null>;
 
 /**
  * Chooses options of fit by cross-validation, seeded. Best is the highest accuracy,

@@ -55,6 +55,31 @@ export function fitSync(X, y, options) {
 }
 
 /**
+ * Predicts each sample by a model fitted without it: see xaia.d.ts.
+ *
+ * @param {unknown} X
+ * @param {unknown} y
+ * @param {any} [options]
+ */
+export async function crossValidate(X, y, options) {
+  const [rest, control] = splitControl(withoutFunction(options));
+  return (await call("crossValidate", [pack(X), packTargets(y), rest], control)).result;
+}
+
+/** @param {unknown} X @param {unknown} y @param {any} [options] */
+export function crossValidateSync(X, y, options) {
+  return here("crossValidateSync").living().now("crossValidate", [pack(X), packTargets(y), withoutFunction(options)]);
+}
+
+/** What the engine computes over many rows can't ask a function in this thread. @param {any} options */
+function withoutFunction(options) {
+  const [rest, interpolate] = split(options);
+  if (!interpolate) return rest;
+  throw new XaiaError("unsupported", "crossValidate runs inside the engine, which can't call a function that interpolates.",
+    "Give a named interpolation, such as {top: 8}.", {path: "interpolation"});
+}
+
+/**
  * Chooses options by cross-validation: see xaia.d.ts.
  *
  * @param {unknown} X

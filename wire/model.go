@@ -14,6 +14,8 @@ type Model struct {
 	Table   *core.Encoding // nil where X was numbers
 	Reading Reading        // of its samples; not of a model that was loaded
 
+	Calibration *core.Calibration // nil before calibrate; not of an ensemble
+
 	Unchecked bool // it comes from a file without a checksum
 }
 
@@ -26,6 +28,14 @@ func (m *Model) Report() core.Report {
 			"The model's file is of an earlier version and has no checksum: it may have been changed.")
 	}
 	return r
+}
+
+// Candidate is what was asked for as one way to fit.
+func (o *FitOptions) Candidate() core.Candidate {
+	if o.IsTNN {
+		return core.Candidate{TNN: &o.TNN}
+	}
+	return core.Candidate{SQANN: o.SQANN}
 }
 
 // Fit makes a model of what was given.
@@ -46,9 +56,17 @@ func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
 		m.SQANN, err = core.FitSQANN(d, o.SQANN)
 	}
 	if err != nil {
-		return nil, err
+		return nil, how.inRows(err, d.X.Rows)
 	}
 	return m, nil
+}
+
+// inRows makes an error of samples that are left name the rows that were given.
+func (w *Reading) inRows(err error, samples int) error {
+	if w.Dropped == nil {
+		return err
+	}
+	return core.InRows(err, missingFrom(w.Dropped, samples+len(w.Dropped)))
 }
 
 // Join makes an ensemble of two models that are none.
@@ -71,6 +89,11 @@ func (m *Model) Network() core.Model {
 // With is a model of the same table around another network.
 func (m *Model) With(network core.Model) *Model {
 	other := &Model{Table: m.Table}
+	if network == m.Network() { // nothing was absorbed
+		other.Calibration = m.Calibration
+	} else if m.Calibration != nil {
+		other.Reading.warn(notCalibrated)
+	}
 	switch network := network.(type) {
 	case *core.SQANN:
 		other.SQANN = network
@@ -155,10 +178,15 @@ func (m *Model) Bytes() int64 {
 	switch {
 	case m.Ensemble != nil:
 		return m.Members[0].Bytes() + m.Members[1].Bytes()
-	case m.TNN != nil:
-		return m.TNN.Bytes()
 	}
-	return m.SQANN.Bytes()
+	bytes := int64(0)
+	if c := m.Calibration; c != nil {
+		bytes = int64(len(c.Recognition)) * int64(16+16*c.Scores.Columns)
+	}
+	if m.TNN != nil {
+		return bytes + m.TNN.Bytes()
+	}
+	return bytes + m.SQANN.Bytes()
 }
 
 // Published says that it is of a preset that doesn't promise to answer its own

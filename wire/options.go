@@ -102,9 +102,9 @@ var (
 // ScaleName is a scale as options name it; not of ScalePreset.
 func ScaleName(s core.ScaleKind) string { return scaleNames[s-core.ScaleNone] }
 
-// FitOptions reads the options of fit. What belongs to the other
+// FitOptions reads the options of fit, and more where a call takes more. What belongs to the other
 // model is an error, so that no setting is without effect unnoticed.
-func (r *Reader) FitOptions(v Value) (*FitOptions, error) {
+func (r *Reader) FitOptions(v Value, more ...Fields) (*FitOptions, error) {
 	o := &FitOptions{}
 	known := o.Samples.Fields()
 	maps.Copy(known, Fields{
@@ -161,6 +161,9 @@ func (r *Reader) FitOptions(v Value) (*FitOptions, error) {
 			return err
 		},
 	})
+	for _, fields := range more {
+		maps.Copy(known, fields)
+	}
 	if err := known.Read("", v); err != nil {
 		return nil, err
 	}
@@ -337,12 +340,36 @@ func readInterpolation(v Value, i *core.Interpolation) error {
 	return InvalidOption("interpolation", v, wanted)
 }
 
-// CallOptions reads the options of predict and explain.
-func CallOptions(v Value) (how core.Interpolation, err error) {
-	err = Fields{
+// CallOptions reads the options of predict and explain, and more where a call takes more.
+func CallOptions(v Value, more ...Fields) (how core.Interpolation, err error) {
+	known := Fields{
 		"interpolation": func(v Value) error { return readInterpolation(v, &how) },
-	}.Read("", v)
+	}
+	for _, fields := range more {
+		maps.Copy(known, fields)
+	}
+	err = known.Read("", v)
 	return how, err
+}
+
+// FoldFields reads how samples are dealt into folds.
+func FoldFields(folds *int, seed *uint64) Fields {
+	return Fields{
+		"folds": func(v Value) error {
+			if *folds = WholeNumber(v); *folds < 2 {
+				return InvalidOption("folds", v, "a whole number of at least 2")
+			}
+			return nil
+		},
+		"seed": func(v Value) error {
+			n := WholeNumber(v)
+			if n < 0 {
+				return InvalidOption("seed", v, "a whole number from 0 to 2147483647")
+			}
+			*seed = uint64(n)
+			return nil
+		},
+	}
 }
 
 // AbsorbFields reads the options of absorb.

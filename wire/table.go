@@ -63,12 +63,17 @@ func (w *Reading) warn(text string) { w.Warnings = append(w.Warnings, text) }
 // Samples reads the X of a fit and its y. Row objects and missing values go
 // through a table, which the model keeps.
 func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Dataset, table *core.Encoding, how Reading, err error) {
-	var columns []core.Column
+	d, table, how, _, err = r.tabled(x, y, classes, o)
+	return d, table, how, err
+}
+
+// tabled also gives the table's own rows, where it is one.
+func (r *Reader) tabled(x, y Value, classes bool, o SampleOptions) (d core.Dataset, table *core.Encoding, how Reading, columns []core.Column, err error) {
 	switch {
 	case hasRowObjects(x):
 		columns, err = r.objects(x, false, nil, o, &how)
 	case o.Columns != nil:
-		return d, nil, how, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "columns",
+		return d, nil, how, nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "columns",
 			Message: "columns is given, but X has no row objects.", Hint: "Leave columns away, or give X as an array of objects."}
 	case o.Missing != core.MissingError:
 		var m core.Matrix
@@ -79,24 +84,24 @@ func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Data
 		d.X, _, err = r.Matrix("X", x, 0)
 	}
 	if err != nil {
-		return d, nil, how, err
+		return d, nil, how, nil, err
 	}
 	if err = r.targets(&d, y, classes, o.Missing == core.MissingDrop); err != nil {
-		return d, nil, how, err
+		return d, nil, how, nil, err
 	}
 	if err = r.CheckScores(d.Labels); err != nil {
-		return d, nil, how, err
+		return d, nil, how, nil, err
 	}
 	if columns == nil {
 		how.classes(d.Labels)
-		return d, nil, how, nil
+		return d, nil, how, nil, nil
 	}
 	rows, outcomes := 0, max(len(d.Labels), d.Values.Rows)
 	if len(columns) > 0 {
 		rows = columns[0].Rows()
 	}
 	if rows != outcomes {
-		return d, nil, how, InvalidInput(min(rows, outcomes), -1, "X has "+rowsOf(rows)+", y has "+itoa(outcomes)+".", "Give one y for each row of X.")
+		return d, nil, how, nil, InvalidInput(min(rows, outcomes), -1, "X has "+rowsOf(rows)+", y has "+itoa(outcomes)+".", "Give one y for each row of X.")
 	}
 	all := columns
 	if gone, n := withoutTarget(d); n > 0 && o.Missing == core.MissingDrop { // as one more column, which the model doesn't have
@@ -105,23 +110,24 @@ func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Data
 	}
 	table, kept, err := core.NewEncoding(all, o.Missing)
 	if err != nil {
-		return d, nil, how, err
+		return d, nil, how, nil, err
 	}
 	table.Columns = table.Columns[:len(columns)]
 	if err = r.checkSize("X", len(kept)*table.Features()); err != nil {
 		if how.wide != "" {
 			err.(*core.Error).Hint = how.wide
 		}
-		return d, nil, how, err
+		return d, nil, how, nil, err
 	}
 	if d.X, err = table.Matrix(columns, kept); err != nil {
-		return d, nil, how, err
+		return d, nil, how, nil, err
 	}
 	if len(kept) < rows {
 		d, how.Dropped = pickTargets(d, kept), missingFrom(kept, rows)
+		columns = core.PickRows(columns, kept)
 	}
 	how.classes(d.Labels)
-	return d, table, how, nil
+	return d, table, how, columns, nil
 }
 
 // classes warns of labels that may be meant as numbers.
@@ -169,8 +175,15 @@ func missingFrom(kept []int, rows int) []int {
 // Query reads X for a fitted model, through its table where it has one. A flat
 // array of several features, and a row object, are one row.
 func (r *Reader) Query(m *Model, v Value) (x core.Matrix, single bool, err error) {
+	x, _, single, err = r.QueryTable(m, v)
+	return x, single, err
+}
+
+// QueryTable is Query, and the values as they were given; nil where X was numbers and none was missing.
+func (r *Reader) QueryTable(m *Model, v Value) (x core.Matrix, given []core.Column, single bool, err error) {
 	if m.Table == nil {
-		return r.Matrix("X", v, m.Features())
+		x, single, err = r.Matrix("X", v, m.Features())
+		return x, nil, single, err
 	}
 	var names []string
 	for _, c := range m.Table.Columns {
@@ -182,26 +195,27 @@ func (r *Reader) Query(m *Model, v Value) (x core.Matrix, single bool, err error
 	}
 	if single || hasRowObjects(v) {
 		if !named {
-			return x, false, InvalidInput(0, -1, "X[0] is an object, the model was fitted on rows of numbers.", "Give rows of numbers.")
+			return x, nil, false, InvalidInput(0, -1, "X[0] is an object, the model was fitted on rows of numbers.", "Give rows of numbers.")
 		}
 		columns, err := r.objects(v, single, m.Table, SampleOptions{Columns: names, Missing: m.Table.Missing}, &Reading{})
 		if err != nil {
-			return x, false, err
+			return x, nil, false, err
 		}
 		if err = r.checkSize("X", columns[0].Rows()*m.Features()); err != nil {
-			return x, false, err
+			return x, nil, false, err
 		}
 		x, err = m.Table.Matrix(columns, nil)
-		return x, single, err
+		return x, columns, single, err
 	}
 	if x, single, err = r.numbers("X", v, m.Features(), true); err != nil {
-		return x, single, err
+		return x, nil, single, err
 	}
 	if m.Table.Missing == core.MissingError || named && m.texts() || x.Columns != m.Features() {
-		return x, single, nil // rows as encoded; the engine checks them
+		return x, nil, single, nil // rows as encoded; the engine checks them
 	}
-	x, err = m.Table.Matrix(core.TableOf(x), nil)
-	return x, single, err
+	given = core.TableOf(x)
+	x, err = m.Table.Matrix(given, nil)
+	return x, given, single, err
 }
 
 func (m *Model) texts() bool {

@@ -57,26 +57,26 @@ func (h *handler) reader(c call) *wire.Reader {
 }
 
 // check bounds what a fit or a restored model will take. kept says that the model was stored here, with
-// its fingerprints. A fit that may take long goes to the lane of those.
-func (h *handler) check(c call, kept bool) func(d core.Dataset, o *wire.FitOptions) error {
+// its fingerprints. folds, where it isn't nil, says how many folds so many samples are cross-validated in.
+// What may take long goes to the lane of those.
+func (h *handler) check(c call, kept bool, folds func(rows int) int) func(d core.Dataset, o *wire.FitOptions) error {
 	return func(d core.Dataset, o *wire.FitOptions) error {
-		o.SQANN.Done, o.TNN.Done = c.Context().Done(), c.Context().Done()
+		control := h.control(c)
+		o.SQANN.Done, o.TNN.Done = control.Done, control.Done
+		o.SQANN.Progress, o.TNN.Progress = control.Progress, control.Progress
 		o.SQANN.MaxBytes, o.SQANN.Trace = c.may.Memory, false
-		if h.yield != nil {
-			o.SQANN.Progress = func(core.Progress) { c.work.goOn() } // Done tells the rest
-			o.TNN.Progress = o.SQANN.Progress
-		}
 		rows, features := d.X.Rows, d.X.Columns
-		least, most := o.SQANN.Work(rows, features)
-		if o.IsTNN {
-			least, most = o.TNN.Work(rows, features)
+		count, what, fewer := 0, "Fitting ", ""
+		if folds != nil {
+			count, what, fewer = folds(rows), "Cross-validating ", "folds, fewer "
 		}
+		least, most := o.Candidate().Work(rows, features, count)
 		if kept { // and what it becomes by absorbing is the writer's
 			most, o.SQANN.MaxBytes = least, h.limits.Writer.Memory
 		} else if least > c.may.Work {
-			return failure(core.TooLarge, "Fitting "+strconv.Itoa(rows)+" samples of "+strconv.Itoa(features)+" features compares at least "+
-				count(least)+" numbers, at most "+count(c.may.Work)+" are compared "+c.whose()+".",
-				"Give fewer samples, fewer features (each text of a column of texts becomes one)"+c.remedy())
+			return failure(core.TooLarge, what+strconv.Itoa(rows)+" samples of "+strconv.Itoa(features)+" features compares at least "+
+				millions(least)+" numbers, at most "+millions(c.may.Work)+" are compared "+c.whose()+".",
+				"Give fewer "+fewer+"samples, fewer features (each text of a column of texts becomes one)"+c.remedy())
 		}
 		if most > h.limits.Short {
 			return c.work.move(h.lanes.long)
@@ -85,8 +85,17 @@ func (h *handler) check(c call, kept bool) func(d core.Dataset, o *wire.FitOptio
 	}
 }
 
-// count is a number of numbers, in millions.
-func count(n float64) string { return strconv.FormatFloat(n/1e6, 'f', 0, 64) + " million" }
+// control follows a request's computing: it lets others compute, and ends with the client or the time.
+func (h *handler) control(c call) core.Control {
+	control := core.Control{Done: c.Context().Done()}
+	if h.yield != nil {
+		control.Progress = func(core.Progress) { c.work.goOn() } // Done tells the rest
+	}
+	return control
+}
+
+// millions is a number of numbers.
+func millions(n float64) string { return strconv.FormatFloat(n/1e6, 'f', 0, 64) + " million" }
 
 func (c call) whose() string {
 	if c.trusted {

@@ -81,6 +81,19 @@ func TestLimits(t *testing.T) {
 			t.Errorf("stored: %v", names)
 		}
 	})
+	t.Run("a cross-validation", func(t *testing.T) {
+		// Each fold is a fit: what one may cost, ten may not.
+		url := limited(t, func(l *worker.Limits) { l.Guest.Work = 2e4 })
+		body := func(folds int) string { return strings.Replace(cloud(2000), `"options":{`, fmt.Sprintf(`"options":{"folds":%d,`, folds), 1) }
+		send(t, "POST", url+"/v1/fit", cloud(2000)).must(t, 200)
+		send(t, "POST", url+"/v1/crossvalidate", body(2)).must(t, 200)
+		send(t, "POST", url+"/v1/crossvalidate", body(20)).refused(t, 413, "too-large")
+		send(t, "POST", url+"/v1/crossvalidate", body(20), authorized).must(t, 200)
+		url = limited(t, func(l *worker.Limits) { l.Guest.Time = 300 * time.Millisecond })
+		send(t, "POST", url+"/v1/crossvalidate", body(1000)).refused(t, 413, "too-large")
+		url = limited(t, func(l *worker.Limits) { l.Numbers, l.Answer = 10000, 3000 })
+		send(t, "POST", url+"/v1/crossvalidate", body(2)).refused(t, 413, "too-large")
+	})
 	t.Run("an answer", func(t *testing.T) {
 		url := limited(t, func(l *worker.Limits) { l.Numbers, l.Answer = 1000, 1000 })
 		send(t, "PUT", url+"/v1/models/xor", xor, authorized).must(t, 200)
@@ -91,6 +104,8 @@ func TestLimits(t *testing.T) {
 		send(t, "POST", url+"/v1/models/xor/predict", rows(501)).refused(t, 413, "too-large")
 		send(t, "POST", url+"/v1/models/xor/explain", rows(27)).must(t, 200)
 		send(t, "POST", url+"/v1/models/xor/explain", rows(28)).refused(t, 413, "too-large") // 28 · (4 nodes + 8 · 4 that take part)
+		send(t, "POST", url+"/v1/models/xor/attributions", rows(71)).must(t, 200)
+		send(t, "POST", url+"/v1/models/xor/attributions", rows(72)).refused(t, 413, "too-large") // 72 · 2 columns · (5 + 2 scores)
 		send(t, "POST", url+"/v1/models/xor/absorb", rows(500), authorized).refused(t, 400, "invalid-input")
 	})
 }

@@ -15,7 +15,7 @@ import (
 // load makes the model of a file.
 func (h *handler) load(c call, file wire.Value, parts []wire.Part) (*wire.Model, error) {
 	reader := h.reader(c)
-	reader.Check = h.check(c, parts != nil)
+	reader.Check = h.check(c, parts != nil, nil)
 	return reader.Load(file, parts)
 }
 

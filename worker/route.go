@@ -83,9 +83,10 @@ func find(escaped string) (route, bool) {
 
 var (
 	stateless = map[string]action{
-		"fit":     {run: (*handler).fit, body: true, fits: true},
-		"predict": {run: given((*handler).predict), body: true},
-		"explain": {run: given((*handler).explain), body: true},
+		"fit":           {run: (*handler).fit, body: true, fits: true},
+		"crossvalidate": {run: (*handler).crossValidate, body: true, fits: true},
+		"predict":       {run: given((*handler).predict), body: true},
+		"explain":       {run: given((*handler).explain), body: true},
 	}
 	stored = map[string]action{
 		http.MethodGet:    {run: (*handler).get},
@@ -93,9 +94,10 @@ var (
 		http.MethodDelete: {run: (*handler).remove, write: true},
 	}
 	asked = map[string]action{
-		"predict": {run: kept((*handler).predict), body: true},
-		"explain": {run: kept((*handler).explain), body: true},
-		"absorb":  {run: (*handler).absorb, body: true, fits: true, write: true},
+		"predict":      {run: kept((*handler).predict), body: true},
+		"explain":      {run: kept((*handler).explain), body: true},
+		"attributions": {run: kept((*handler).attributions), body: true},
+		"absorb":       {run: (*handler).absorb, body: true, fits: true, write: true},
 	}
 )
 

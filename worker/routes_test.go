@@ -34,6 +34,23 @@ func testRoutes(t *testing.T, on target) {
 		t.Errorf("explain: %s", explained.text)
 	}
 
+	// A cross-validation takes the options of fit and how the samples are dealt; its rows are those that were sent.
+	dealt := send(t, "POST", on.url+"/v1/crossvalidate", `{"X":[[0],[null],[1],[2],[3]],"y":["a","a","a","b","b"],"options":{"missing":"drop","folds":2,"seed":1}}`).must(t, 200)
+	if p := dealt.json["predictions"].([]any); len(p) != 5 || p[1] != nil || p[0] != "a" && p[0] != "b" || dealt.json["folds"].([]any)[1] != -1.0 ||
+		!reflect.DeepEqual(dealt.json["dropped"], []any{1.0}) || dealt.json["rows"] != 4.0 || dealt.json["spread"].(map[string]any)["accuracy"] == nil {
+		t.Errorf("crossvalidate: %s", dealt.text)
+	}
+	for body, path := range map[string]string{
+		`{"X":[[0],[1]],"y":[1,2],"options":{"folds":3}}`:                   "folds",
+		`{"X":[[0],[1]],"y":[1,2],"options":{"folds":1}}`:                   "folds",
+		`{"X":[[0],[1]],"y":[1,2],"options":{"seed":-1}}`:                   "seed",
+		`{"X":[[0],[1]],"y":[1,2],"options":{"model":"tnn","settings":{}}}`: "settings.a1",
+	} {
+		if a := send(t, "POST", on.url+"/v1/crossvalidate", body).refused(t, 400, "invalid-option"); a["path"] != path {
+			t.Errorf("%s: %v", body, a)
+		}
+	}
+
 	// The same model in each of the ways in which it can be put.
 	put := store(t, on, "routes-fit", xor)
 	store(t, on, "routes-file", file)

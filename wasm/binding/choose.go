@@ -3,6 +3,7 @@
 package binding
 
 import (
+	"maps"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/core"
@@ -168,6 +169,80 @@ func (m *model) readTarget(v wire.Value, o *core.CounterfactualOptions) error {
 	return wire.InvalidOption("target", v, "one of the model's classes")
 }
 
+// attributions(model, X) → {value, score?, familiarity, columns: [{column, value, typical, relevance, share, effect}],
+// fingerprint} a row; one alone where X is one flat row.
+func attributions(c core.Control, args arguments) (any, error) {
+	m, err := lookup(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	x, table, single, err := reader.QueryTable(m.Model, &value{v: args.at(1)})
+	if err != nil {
+		return nil, err
+	}
+	list := made(func(w wire.Writer) {
+		w.List()
+		err = wire.NewAttributor(m.Model).Write(w, x, table, 0, c)
+		w.End()
+	})
+	if err != nil {
+		return nil, err
+	}
+	return question{single: single}.answer(list), nil
+}
+
+// calibrate(model, {folds, seed}) → another model that can tell how sure it is.
+func calibrate(c core.Control, args arguments) (any, error) {
+	start := now()
+	m, err := lookup(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	if m.Ensemble != nil {
+		return nil, wire.Unsupported("An ensemble has no fitting samples of its own.", "Calibrate one of its models, and ask that one.")
+	}
+	o := core.CrossValidateOptions{Control: c}
+	if err := wire.FoldFields(&o.Folds, &o.Seed).Read("", &value{v: args.at(1)}); err != nil {
+		return nil, err
+	}
+	calibrated, err := m.Calibrate(o)
+	if err != nil {
+		return nil, err
+	}
+	return describe(&model{Model: calibrated, left: m.left}, now()-start), nil
+}
+
+// certainty is predictSet(model, X, {coverage}) → [[label, ...], ...], and predictInterval → [[low, high], ...], of
+// several outputs a list of them a row; one alone where X is one flat row.
+func certainty(labels bool) func(args arguments) (any, error) {
+	return func(args arguments) (any, error) {
+		m, err := lookup(args.at(0))
+		if err != nil {
+			return nil, err
+		}
+		if err := m.CheckCalibrated(labels); err != nil {
+			return nil, err
+		}
+		coverage, err := wire.Coverage(&value{v: args.at(2)})
+		if err != nil {
+			return nil, err
+		}
+		x, single, err := reader.Query(m.Model, &value{v: args.at(1)})
+		if err != nil {
+			return nil, err
+		}
+		list := made(func(w wire.Writer) {
+			w.List()
+			err = wire.WriteCertainty(w, m.Model, x, coverage)
+			w.End()
+		})
+		if err != nil {
+			return nil, err
+		}
+		return question{single: single}.answer(list), nil
+	}
+}
+
 // squeezedOrder(scores, {squeeze, external}) → {order, positions, external?}.
 func squeezedOrder(args arguments) (any, error) {
 	squeeze, external := 0.5, core.Matrix{}
@@ -217,6 +292,24 @@ func squeezedOrder(args arguments) (any, error) {
 	return v, nil
 }
 
+// crossValidate(X, y, {folds, seed, and the options of fit}) → what evaluate gives, spread, predictions, folds.
+func crossValidate(c core.Control, args arguments) (any, error) {
+	o, err := reader.CrossValidateOptions(&value{v: args.at(2)})
+	if err != nil {
+		return nil, err
+	}
+	o.Control = c
+	v, err := reader.CrossValidate(&value{v: args.at(0)}, &value{v: args.at(1)}, o)
+	if err != nil {
+		return nil, err
+	}
+	return made(func(w wire.Writer) {
+		w.Object()
+		wire.WriteCrossValidation(w, v)
+		w.End()
+	}), nil
+}
+
 // tune(X, y, {folds, seed, candidates, classes, columns, missing}) → {options,
 // scores: [{options, rows, rmse, mae, r2?, accuracy?}]}.
 func tune(c core.Control, args arguments) (any, error) {
@@ -235,20 +328,7 @@ func tune(c core.Control, args arguments) (any, error) {
 		carried.Set("classes", v.(*value).v)
 		return wire.ReadBoolean("classes", v, &classes)
 	}
-	known["folds"] = func(v wire.Value) error {
-		if o.Folds = wire.WholeNumber(v); o.Folds < 2 {
-			return wire.InvalidOption("folds", v, "a whole number of at least 2")
-		}
-		return nil
-	}
-	known["seed"] = func(v wire.Value) error {
-		seed := wire.WholeNumber(v)
-		if seed < 0 {
-			return wire.InvalidOption("seed", v, "a whole number from 0 to 2147483647")
-		}
-		o.Seed = uint64(seed)
-		return nil
-	}
+	maps.Copy(known, wire.FoldFields(&o.Folds, &o.Seed))
 	known["candidates"] = func(v wire.Value) (err error) {
 		candidates = v.(*value).v
 		o.Candidates, err = readCandidates(v)
@@ -273,7 +353,11 @@ func tune(c core.Control, args arguments) (any, error) {
 		} else {
 			options = objectClass.Call("assign", newObject(), candidates.Index(i))
 		}
-		v := figures(s.Figures)
+		v := made(func(w wire.Writer) {
+			w.Object()
+			wire.WriteFigures(w, s.Figures)
+			w.End()
+		})
 		v.Set("options", objectClass.Call("assign", options, carried))
 		scores.SetIndex(i, v)
 	}

@@ -3,7 +3,6 @@
 package binding
 
 import (
-	"math"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/core"
@@ -34,46 +33,11 @@ func evaluate(args arguments) (any, error) {
 }
 
 func evaluation(e *core.Evaluation) js.Value {
-	v := figures(e.Figures)
-	v.Set("interpolated", e.Interpolated)
-	v.Set("missed", e.Missed)
-	v.Set("exclusive", figures(e.Exclusive))
-	if !math.IsNaN(e.Fractional) {
-		fractional := newObject()
-		fractional.Set("mean", e.Fractional)
-		fractional.Set("exclusive", orNull(e.Exclusive.Fractional))
-		v.Set("fractional", fractional)
-	}
-	if e.Confusion != nil {
-		confusion := newObject()
-		confusion.Set("classes", labelArray(e.Labels))
-		confusion.Set("counts", made(func(w wire.Writer) { wire.WriteIntegerLists(w, e.Confusion) }))
-		v.Set("confusion", confusion)
-	}
-	return v
-}
-
-// figures leaves away what isn't defined for the kind of model, and gives null
-// for what isn't for want of rows.
-func figures(f core.Figures) js.Value {
-	v := newObject()
-	v.Set("rows", f.Rows)
-	v.Set("rmse", orNull(f.RMSE))
-	v.Set("mae", orNull(f.MAE))
-	if !math.IsNaN(f.R2) {
-		v.Set("r2", f.R2)
-	}
-	if !math.IsNaN(f.Accuracy) {
-		v.Set("accuracy", f.Accuracy)
-	}
-	return v
-}
-
-func orNull(f float64) any {
-	if math.IsNaN(f) {
-		return js.Null()
-	}
-	return f
+	return made(func(w wire.Writer) {
+		w.Object()
+		wire.WriteEvaluation(w, e)
+		w.End()
+	})
 }
 
 // leaveOneOut(model) → what evaluate gives, over the fitting samples, each
@@ -156,11 +120,14 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 		if _, err = lookupNetwork(args.at(0), "calibrated threshold"); err != nil {
 			return nil, err
 		}
-		if err = m.leaveOut(c); err != nil {
-			return nil, err
-		}
 		threshold = new(float64)
-		*threshold = core.Threshold(m.left)
+		if m.Calibration != nil {
+			*threshold = m.Calibration.Threshold()
+		} else if err = m.leaveOut(c); err != nil {
+			return nil, err
+		} else {
+			*threshold = core.Threshold(m.left)
+		}
 	}
 	x, _, err := reader.Query(m.Model, &value{v: args.at(1)})
 	if err != nil {

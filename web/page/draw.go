@@ -97,7 +97,10 @@ func (v *planeView) resized() {
 
 // drawInspector says what the networks answer, and why.
 func (v *planeView) drawInspector() {
-	v.view.Call("showAnswer", v.scene(), v.lightSample)
+	scene := v.scene()
+	v.view.Call("showAnswer", scene, v.lightSample)
+	v.view.Call("showSure", scene)
+	v.view.Call("showWhy", scene)
 	v.drawNetwork()
 }
 

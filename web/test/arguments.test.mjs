@@ -88,6 +88,20 @@ test("tune reads its arguments before it waits", async () => {
   });
 });
 
+test("crossValidate reads its arguments before it waits", async () => {
+  await readAtOnce("crossValidate", async (own, what) => {
+    const X = Array.from({length: 40}, (_, i) => [i, (i * i) % 7]);
+    const y = X.map(([a, b]) => a + b);
+    const options = {folds: 4, seed: 2, settings: {a1: 0.01, a2: 1, admission: 0.1, activation: 0.9}};
+    const want = await xaia.crossValidate(structuredClone(X), [...y], structuredClone(options));
+    const running = own.crossValidate(X, y, options);
+    X.forEach((row) => row.fill(3));
+    y.fill(0);
+    options.settings.a1 = 77;
+    assert.deepEqual(await running, want, what);
+  });
+});
+
 test("squeezedOrder and load read their arguments before they wait", async () => {
   await readAtOnce("squeezedOrder", async (own, what) => {
     const scores = [[0.9, 0.1], [0.2, 0.8], [0.6, 0.4]];

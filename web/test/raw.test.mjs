@@ -15,7 +15,9 @@ const program = `
     out.predicted = xaia.predict(model, [[0.1, 0.9]]);
     out.one = xaia.predict(model, [0, 0]);
     out.status = xaia.explain(model, [0, 0]).status;
+    out.share = xaia.attributions(model, [0.1, 0.3]).columns.length;
     out.again = xaia.predict(xaia.load(JSON.stringify(xaia.toJSON(model))), [[1, 0]]);
+    out.folds = xaia.crossValidate([[0, 0], [0, 1], [1, 0], [1, 1]], ["a", "b", "b", "a"], {folds: 2}).predictions;
     const error = xaia.fit([[0], [NaN]], [1, 2]);
     out.error = [error instanceof Error, error.name, error.code, error.row, error.column];
     // What no caller should do: each must come back as an Error, and the engine live on.
@@ -38,7 +40,10 @@ test("globalThis.xaia", () => {
   assert.deepEqual(out.predicted, ["b"]);
   assert.equal(out.one, "a");
   assert.equal(out.status, "hit");
+  assert.equal(out.share, 2);
   assert.deepEqual(out.again, ["b"]);
+  assert.equal(out.folds.length, 4);
+  assert.ok(out.folds.every((label) => label === "a" || label === "b"), out.folds);
   assert.deepEqual(out.error, [true, "XaiaError", "invalid-input", 1, 0]);
   assert.deepEqual(out.abuse, ["invalid-input", "not-found", "not-found", "not-found", "invalid-input", "invalid-input", "invalid-input",
     "invalid-input", "internal", "internal", "invalid-option"]);

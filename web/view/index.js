@@ -22,3 +22,4 @@ export * from "./tabledialog.js";
 export * from "./tour.js";
 export * from "./tree.js";
 export * from "./tune.js";
+export * from "./why.js";

@@ -28,8 +28,24 @@ export async function use(signal: AbortSignal): Promise<string> {
   const smaller: xaia.SQANNModel = await larger.remove([0], {signal});
   const {prototypes} = await smaller.prototypes({perClass: 1});
   const {point} = await model.counterfactual([0, 0], {target: "b"});
+  const {columns, fingerprint}: xaia.Attribution = await model.attributions([0, 0], {signal});
+  const shares: number = columns.reduce((sum, c) => sum + c.share, fingerprint);
+  const [first]: xaia.Attribution[] = await model.attributions(corners);
+  const sure: xaia.SQANNModel = await model.calibrate({folds: 2, seed: 1, signal});
+  const sets: xaia.Label[][] = await sure.predictSet(corners, {coverage: 0.8});
+  const interval = await own.predictInterval([0, 1]);
   const tuned = await xaia.tune(corners, ["a", "b", "b", "a"], {folds: 2, seed: 1, candidates: [{preset: "xaia"}, {preset: "paper"}]});
   const again = await xaia.fit(corners, ["a", "b", "b", "a"], tuned.options);
+  const labelled = await xaia.crossValidate(corners, ["a", "b", "b", "a"], {folds: 2, seed: 3, duplicates: "majority", signal, onProgress: (p) => p.done / p.total});
+  const said: (string | null)[] = labelled.predictions;
+  const vector: number[][] = (await xaia.crossValidate(corners, corners)).predictions;
+  const number: number[] = (await xaia.crossValidate([0, 1, 2], Float64Array.of(0, 1, 4), {model: "tnn"})).predictions;
+  const whole: (number | null)[] = xaia.crossValidateSync(corners, [1, 2, 2, 1], {classes: true, interpolation: "none"}).predictions;
+  const deviation: number | null = labelled.spread.rmse;
+  // @ts-expect-error a function can't run inside the engine
+  await xaia.crossValidate(corners, [1, 2, 3, 4], {interpolation: (neurons) => neurons[0].distance});
+  // @ts-expect-error the folds are counted
+  await xaia.crossValidate(corners, [1, 2, 3, 4], {folds: "10"});
   const loaded: xaia.Model = await xaia.load(await model.toJSON());
   const bytes: Uint8Array = await loaded.toBytes();
   await xaia.load(bytes);
@@ -41,5 +57,6 @@ export async function use(signal: AbortSignal): Promise<string> {
   }
   model.dispose();
   xaia.terminate();
-  return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, again.kind].join();
+  const figures = [shares, first.value, sets, interval, sure.calibration?.strong, why.set];
+  return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, again.kind, said, vector, number, whole, deviation, labelled.folds, figures].join();
 }

@@ -1,0 +1,354 @@
+package core
+
+import "math"
+
+// CrossValidateOptions are the options of CrossValidate and OutOfFold. The zero value is the default.
+type CrossValidateOptions struct {
+	Folds int    // 0 means 10, or as many as there are samples; at least 2, at most one a sample
+	Seed  uint64 // of the shuffle that deals the samples into folds
+
+	// Split, when not nil, gives the samples of a fit on some rows, and the X of the rows held back, where both are more than
+	// rows of the data set: an Encoding is learned for each fit. Its errors number rows as InRows takes them.
+	Split func(rest, held []int) (Dataset, Matrix, error)
+
+	Control
+}
+
+// CrossValidation is what CrossValidate finds.
+type CrossValidation struct {
+	*Evaluation // over all samples
+
+	// Spread is the standard deviation of the figures over the folds (with one less than their number below the root),
+	// of those folds in which a figure is defined; NaN where fewer than two are. Its Rows is how many folds there are.
+	Spread Figures
+
+	Answers  *Examination // of each sample by the model fitted without its fold; scores over all classes
+	Classes  []Label      // of the whole set; nil for a regression
+	Folds    []int        // which fold each sample was in, from 0 on
+	Warnings []string
+}
+
+const defaultFolds = 10
+
+// FoldsOf is how many folds so many samples are dealt into: what is asked for, unless that is out of its range.
+func (o CrossValidateOptions) FoldsOf(rows int) int {
+	if o.Folds == 0 || o.Folds > rows {
+		return min(defaultFolds, rows)
+	}
+	return o.Folds
+}
+
+// CrossValidate answers each sample by a model that was fitted on the other folds: scaling, relevance, settings, the
+// duplicate rule and all are found from those alone. The samples are dealt by a seeded shuffle, for classes so that each
+// fold has its share of every class.
+//
+// Cost: a fit for each fold.
+func CrossValidate(d Dataset, way Candidate, o CrossValidateOptions) (*CrossValidation, error) {
+	v := &CrossValidation{Classes: classesOf(d)}
+	v.Answers = newExamination(d.X.Rows, max(len(v.Classes), d.Values.Columns))
+	e := v.Answers
+	var merged int
+	var err error
+	v.Folds, merged, err = outOfFold(d, way, o, func(row int, a *Answer) {
+		copy(e.Values.Row(row), a.Value)
+		e.Status[row], e.Recognition[row] = a.Status, a.Recognition
+		e.Familiarity[row], e.Activation[row] = a.Familiarity, a.Activation
+	})
+	if err != nil {
+		return nil, err
+	}
+	if merged > 0 {
+		v.Warnings = append(v.Warnings, itoa(merged)+" samples have equal x and different y; in each fit the option duplicates decided about those that it had.")
+	}
+	v.Evaluation = evaluate(v.Classes, &e.Predictions, d)
+	v.measureSpread(d)
+	return v, nil
+}
+
+func (v *CrossValidation) measureSpread(d Dataset) {
+	rows := rowsOfFolds(v.Folds)
+	parts := make([]Figures, len(rows))
+	for f, list := range rows {
+		p := Predictions{Values: v.Answers.Values.pick(list)}
+		for _, row := range list {
+			p.Status = append(p.Status, v.Answers.Status[row])
+		}
+		parts[f] = evaluate(v.Classes, &p, d.pick(list)).Figures
+	}
+	over := func(figure func(f *Figures) float64) float64 {
+		var list []float64
+		for i := range parts {
+			if x := figure(&parts[i]); x == x {
+				list = append(list, x)
+			}
+		}
+		if len(list) < 2 {
+			return math.NaN()
+		}
+		_, deviation := meanAndDeviation(list)
+		return deviation * math.Sqrt(float64(len(list))/float64(len(list)-1))
+	}
+	v.Spread = Figures{
+		Rows:       len(rows),
+		RMSE:       over(func(f *Figures) float64 { return f.RMSE }),
+		MAE:        over(func(f *Figures) float64 { return f.MAE }),
+		R2:         over(func(f *Figures) float64 { return f.R2 }),
+		Accuracy:   over(func(f *Figures) float64 { return f.Accuracy }),
+		Fractional: over(func(f *Figures) float64 { return f.Fractional }),
+	}
+}
+
+// CandidateOf is how a model was fitted: its options, for a fit on other data. It learns relevance anew where the model
+// learned it.
+func CandidateOf(m Model) Candidate {
+	switch m := m.(type) {
+	case *SQANN:
+		return Candidate{SQANN: m.options}
+	case *TNN:
+		o := m.options
+		return Candidate{TNN: &o}
+	}
+	panic(panicUnfitted)
+}
+
+// Answer is what a model answers to one input, and the neurons that made it.
+type Answer struct {
+	Value       []float64 // the outputs, or a score for each class; NaN for StatusNone
+	Status      Status
+	Recognition Recognition
+	Familiarity float64
+	Activation  float64 // Examination.Activation
+
+	// Weights and Alphas are the neurons' shares of the output, which sum to 1, and what each stands for, a row a
+	// neuron. A TNN's are the samples beside the input by their shares (tnnfamiliar.go). Without an output there are none.
+	Weights []float64
+	Alphas  Matrix
+}
+
+func (a *Answer) begin(value []float64) {
+	*a = Answer{Value: value, Weights: a.Weights[:0], Alphas: Matrix{Data: a.Alphas.Data[:0], Columns: len(value)}}
+}
+
+func (a *Answer) add(weight float64, alpha []float64) {
+	a.Weights = append(a.Weights, weight)
+	a.Alphas.Data = append(a.Alphas.Data, alpha...)
+	a.Alphas.Rows++
+}
+
+// OutOfFold answers each sample as CrossValidate does and shows the answers, fold by fold. What is shown must not be kept
+// or changed. Values and alphas are over all classes of d, also where a fold's model knows fewer. It returns which fold
+// each sample was in.
+func OutOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row int, a *Answer)) ([]int, error) {
+	fold, _, err := outOfFold(d, way, o, each)
+	return fold, err
+}
+
+func outOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row int, a *Answer)) (fold []int, merged int, err error) {
+	if err := d.validate(); err != nil {
+		return nil, 0, err
+	}
+	count, err := foldCount(d, o.Folds, defaultFolds)
+	if err != nil {
+		return nil, 0, err
+	}
+	if merged, err = way.checkFor(d, o.part(0, count)); err != nil {
+		return nil, 0, err
+	}
+	if err := checkClassSizes(d); err != nil {
+		return nil, 0, err
+	}
+	fold = folds(d, count, o.Seed)
+	classes := classesOf(d)
+	for f, rows := range rowsOfFolds(fold) {
+		if err := o.at(f, count); err != nil {
+			return nil, 0, err
+		}
+		m, x, err := way.withoutRows(d, rows, o.Split, o.part(f, count))
+		if err != nil {
+			return nil, 0, err
+		}
+		var wide Answer
+		err = m.answerEach(x, func(i int, a *Answer) {
+			if len(m.Classes()) == len(classes) {
+				each(rows[i], a)
+				return
+			}
+			a.over(classes, m.Classes(), &wide)
+			each(rows[i], &wide)
+		})
+		if err != nil {
+			return nil, 0, err
+		}
+	}
+	return fold, merged, o.at(count, count)
+}
+
+// over puts an answer over some classes into one over all.
+func (a *Answer) over(all, some []Label, wide *Answer) {
+	data := wide.Alphas.Data
+	*wide = *a
+	wide.Value = make([]float64, len(all))
+	spreadScores(wide.Value, a.Value, all, some)
+	wide.Alphas = Matrix{Data: data[:0], Columns: len(all), Rows: a.Alphas.Rows}
+	row := make([]float64, len(all))
+	for i := range a.Alphas.Rows {
+		spreadScores(row, a.Alphas.Row(i), all, some)
+		wide.Alphas.Data = append(wide.Alphas.Data, row...)
+	}
+}
+
+func classesOf(d Dataset) []Label {
+	if d.Labels == nil {
+		return nil
+	}
+	return sortedClasses(d.Labels)
+}
+
+// checkFor refuses what no fit on a part of d may hide: the options, and equal rows with different y, which a fold can
+// keep apart. It returns how many rows the option duplicates decides about.
+func (c Candidate) checkFor(d Dataset, control Control) (merged int, err error) {
+	if c.TNN != nil {
+		m, err := FitTNN(d, c.TNN.with(control))
+		if err != nil {
+			return 0, err
+		}
+		return m.points.merged, nil
+	}
+	o := c.SQANN
+	o.Progress, o.Done = control.Progress, control.Done
+	m, err := newSQANN(d, o)
+	if err != nil {
+		return 0, err
+	}
+	return m.points.merged, nil
+}
+
+// foldCount is how many folds were asked for, or as many as usual.
+func foldCount(d Dataset, asked, usual int) (int, error) {
+	if d.X.Rows < 2 {
+		return 0, failure(InvalidInput, "X has 1 row.", "Cross-validation needs at least two.")
+	}
+	if asked == 0 {
+		asked = min(usual, d.X.Rows)
+	}
+	if asked < 2 || asked > d.X.Rows {
+		return 0, badOption("folds", "folds is "+itoa(asked)+", there are "+count(d.X.Rows, "sample")+".", "Give at least 2, at most one a sample.")
+	}
+	return asked, nil
+}
+
+// checkClassSizes refuses a class with one sample: the model fitted without it can't know the class.
+func checkClassSizes(d Dataset) error {
+	members := make(map[Label]int)
+	for _, l := range d.Labels {
+		members[l]++
+	}
+	for row, l := range d.Labels {
+		if members[l] == 1 {
+			return onlyOne(row, shownLabel(l))
+		}
+	}
+	return nil
+}
+
+func onlyOne(row int, class string) *Error {
+	e := failure(InvalidInput, "y["+itoa(row)+"] is the only sample of its class, "+class+": without it no model knows the class.",
+		"Leave the sample out, or give more samples of the class.").at(row, -1)
+	e.among = func(number []int) *Error { return onlyOne(number[row], class) }
+	return e
+}
+
+func shownLabel(l Label) string {
+	if l.Kind == TextLabel {
+		return `"` + l.Text + `"`
+	}
+	return l.String()
+}
+
+func rowsOfFolds(fold []int) [][]int {
+	var rows [][]int
+	for row, f := range fold {
+		for f >= len(rows) {
+			rows = append(rows, nil)
+		}
+		rows[f] = append(rows[f], row)
+	}
+	return rows
+}
+
+// withoutRows is the model that c fits on the others, and the X of the rows.
+func (c Candidate) withoutRows(d Dataset, rows []int, split func(rest, held []int) (Dataset, Matrix, error), control Control) (Model, Matrix, error) {
+	held, kept := make([]bool, d.X.Rows), make([]bool, d.X.Rows)
+	for i := range kept {
+		kept[i] = true
+	}
+	for _, row := range rows {
+		held[row], kept[row] = true, false
+	}
+	if c.TNN != nil && c.TNN.Order != nil {
+		o := *c.TNN
+		o.Order = renumbered(o.Order, held)
+		c.TNN = &o
+	}
+	others := marked(kept)
+	if split == nil {
+		split = func(rest, held []int) (Dataset, Matrix, error) { return d.pick(rest), d.X.pick(held), nil }
+	}
+	rest, x, err := split(others, rows)
+	var m Model
+	if err == nil {
+		m, err = c.fit(rest, control, new(learnedBefore))
+	}
+	return m, x, InRows(err, others)
+}
+
+func (m *SQANN) answerEach(x Matrix, each func(i int, a *Answer)) error {
+	m.mustBeFitted()
+	if err := CheckQuery(x, m.Features()); err != nil {
+		return err
+	}
+	values := Matrix{Data: make([]float64, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}
+	var shown Answer
+	m.propagate(x, m.options.Interpolation, values, func(i int, a *answer, seen evidence) {
+		shown.begin(a.value)
+		shown.Status = a.status
+		shown.Familiarity, shown.Recognition = m.network.knows(seen)
+		if a.weights == byActivation {
+			weighByActivation(a.made)
+		}
+		for c := range a.made {
+			made := &a.made[c]
+			if a.weights == unknown {
+				made.weight = 1 / float64(len(a.made))
+			}
+			shown.Activation += made.v
+			shown.add(made.weight, m.alpha(made))
+		}
+		if len(a.made) > 0 {
+			shown.Activation /= float64(len(a.made))
+		}
+		each(i, &shown)
+	})
+	return nil
+}
+
+func (m *TNN) answerEach(x Matrix, each func(i int, a *Answer)) error {
+	seen, err := m.Examine(x)
+	if err != nil {
+		return err
+	}
+	scaled := make([]float64, m.Features())
+	var shown Answer
+	for i := range x.Rows {
+		shown.begin(seen.Values.Row(i))
+		shown.Status, shown.Recognition = seen.Status[i], seen.Recognition[i]
+		shown.Familiarity, shown.Activation = seen.Familiarity[i], seen.Activation[i]
+		m.scaled(scaled, x.Row(i))
+		from, shares := m.sharesBeside(scaled)
+		for j, share := range shares {
+			shown.add(share, m.alphaOf(from+j))
+		}
+		each(i, &shown)
+	}
+	return nil
+}

@@ -1,0 +1,70 @@
+/** The tables beside the six sets: row objects as a CSV parser with types gives them, and a made one. */
+import {readFileSync} from "node:fs";
+import {createRequire} from "node:module";
+import {random} from "../web/test/data.mjs";
+import {read} from "./sets.mjs";
+import {split} from "./splits.mjs";
+
+const require = createRequire(new URL("../web/package.json", import.meta.url));
+const {autoType, csvParse} = require("d3-dsv");
+
+/** @type {Map<string, any[]>} 50,000 diamonds are read once */
+const files = new Map();
+
+/** @param {string} name */
+function parse(name) {
+  if (!files.has(name)) files.set(name, csvParse(readFileSync(require.resolve(`@observablehq/sample-datasets/${name}.csv`), "utf8"), autoType));
+  return files.get(name);
+}
+
+/**
+ * @param {string} name of the file
+ * @param {string} target
+ * @param {string[]} columns
+ */
+function table(name, target, columns) {
+  const rows = parse(name).filter((row) => row[target] !== null);
+  return {X: rows.map((row) => Object.fromEntries(columns.map((c) => [c, row[c]]))), y: rows.map((row) => row[target])};
+}
+
+const stone = ["carat", "cut", "color", "clarity", "depth", "table", "price", "x", "y", "z"];
+const without = (/** @type {string} */ target) => stone.filter((c) => c !== target);
+
+/** Of a date of birth the year; names, ids and 200 nationalities say nothing. @param {string} target */
+function olympians(target) {
+  const {X, y} = table("olympians", target, ["sex", "height", "weight", "sport", "gold", "silver", "bronze", "date_of_birth"].filter((c) => c !== target));
+  return {X: X.map(({date_of_birth: born, ...row}) => ({...row, born: born?.getUTCFullYear() ?? null})), y};
+}
+
+/** y depends on the first two of twenty columns, and on noise. */
+function irrelevant() {
+  const next = random(29);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+  const X = Array.from({length: 1000}, () => Array.from({length: 20}, next));
+  return {X, y: X.map(([a, b]) => Math.sin(6 * a) + 2 * b + 0.1 * normal())};
+}
+
+/** @type {Record<string, () => {X: any[], y: (string | number)[]}>} */
+const tables = {
+  "diamonds, price": () => table("diamonds", "price", without("price")),
+  "diamonds, cut": () => table("diamonds", "cut", without("cut")),
+  penguins: () => table("penguins", "species", ["island", "culmen_length_mm", "culmen_depth_mm", "flipper_length_mm", "body_mass_g", "sex"]),
+  "olympians, sex": () => olympians("sex"),
+  "olympians, weight": () => olympians("weight"),
+  "cars, mpg": () =>
+    table("cars", "economy (mpg)", ["cylinders", "displacement (cc)", "power (hp)", "weight (lb)", "0-60 mph (s)", "year"]),
+  "2 of 20 columns": irrelevant,
+};
+
+export const realTables = Object.keys(tables);
+
+/** A table, or one of the six sets. @param {string} name @param {number} [digits] */
+export const readAny = (name, digits) => (name in tables ? tables[name]() : read(name, digits));
+
+const [mostFitted, mostHeld] = [1500, 1000];
+
+/** 60 % for fitting, at most 1500 rows, and at most 1000 of the others. @param {(string | number)[]} y @param {number} seed */
+export function boundedSplit(y, seed) {
+  const {fitting, held} = split(y, Math.min(0.6, mostFitted / y.length), seed);
+  return {fitting: fitting.slice(0, mostFitted), held: held.slice(0, mostHeld)};
+}

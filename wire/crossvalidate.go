@@ -1,0 +1,120 @@
+package wire
+
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core"
+)
+
+// CrossValidateOptions are the options of a cross-validation: those of fit, and how the samples are dealt.
+type CrossValidateOptions struct {
+	Fit *FitOptions
+	core.CrossValidateOptions
+}
+
+// CrossValidateOptions reads them.
+func (r *Reader) CrossValidateOptions(v Value) (o CrossValidateOptions, err error) {
+	if o.Fit, err = r.FitOptions(v, FoldFields(&o.Folds, &o.Seed)); err != nil {
+		return o, err
+	}
+	if o.Fit.SQANN.Trace {
+		return o, Unsupported("A cross-validation keeps no trace.", "Leave trace away, or fit a model with it.")
+	}
+	return o, nil
+}
+
+// CrossValidation is one with how its samples were read.
+type CrossValidation struct {
+	*core.CrossValidation
+	Reading Reading
+}
+
+// CrossValidate answers each sample by a fit without its fold.
+func (r *Reader) CrossValidate(x, y Value, o CrossValidateOptions) (*CrossValidation, error) {
+	d, table, how, columns, err := r.tabled(x, y, o.Fit.Classes, o.Fit.Samples)
+	if err != nil {
+		return nil, err
+	}
+	if r.Check != nil {
+		if err := r.Check(d, o.Fit); err != nil {
+			return nil, err
+		}
+	}
+	if table != nil && o.Fit.SQANN.Relevance.Kind != core.RelevanceGiven { // which has a number for each feature of the whole table
+		o.Split = splitting(d, table, columns)
+	}
+	v, err := core.CrossValidate(d, o.Fit.Candidate(), o.CrossValidateOptions)
+	if err != nil {
+		return nil, how.inRows(err, d.X.Rows)
+	}
+	return &CrossValidation{v, how}, nil
+}
+
+// splitting encodes a table for each fit, so that means, and texts that nobody else has, are not learned from the rows
+// held back.
+func splitting(d core.Dataset, table *core.Encoding, columns []core.Column) func(rest, held []int) (core.Dataset, core.Matrix, error) {
+	return func(rest, held []int) (core.Dataset, core.Matrix, error) {
+		fitted := core.PickRows(columns, rest)
+		e, kept, err := core.NewEncoding(fitted, table.Missing)
+		if err != nil {
+			return core.Dataset{}, core.Matrix{}, err
+		}
+		of := pickTargets(d, rest)
+		if of.X, err = e.Matrix(fitted, kept); err != nil {
+			return core.Dataset{}, core.Matrix{}, err
+		}
+		x, err := e.Matrix(core.PickRows(columns, held), nil)
+		return of, x, err
+	}
+}
+
+// WriteCrossValidation writes it into an object that is open: what an evaluation has, spread, and for each row that was
+// given its prediction and its fold. A row that was left out is without an output, in fold -1.
+func WriteCrossValidation(w Writer, v *CrossValidation) {
+	WriteEvaluation(w, v.Evaluation)
+	w.Key("spread")
+	w.Object()
+	writeErrors(w, v.Spread)
+	w.End()
+	p, folds := &v.Answers.Predictions, v.Folds
+	if dropped := v.Reading.Dropped; dropped != nil {
+		rows := len(folds) + len(dropped)
+		all := &core.Predictions{Values: core.Matrix{Rows: rows, Columns: p.Values.Columns}, Status: make([]core.Status, rows)}
+		all.Values.Data = make([]float64, rows*p.Values.Columns)
+		for i := range all.Values.Data {
+			all.Values.Data[i] = math.NaN()
+		}
+		folds = make([]int, rows)
+		for i := range rows {
+			all.Status[i], folds[i] = core.StatusNone, -1
+		}
+		for i, row := range missingFrom(dropped, rows) {
+			copy(all.Values.Row(row), p.Values.Row(i))
+			all.Status[row], folds[row] = p.Status[i], v.Folds[i]
+		}
+		p = all
+	}
+	w.Key("predictions")
+	if v.Classes == nil {
+		writeValues(w, p.Values)
+	} else {
+		w.List()
+		WritePredictions(w, v.Classes, p)
+		w.End()
+	}
+	w.Key("folds")
+	w.Integers(folds)
+	if v.Reading.Dropped != nil {
+		w.Key("dropped")
+		w.Integers(v.Reading.Dropped)
+	}
+	w.Key("warnings")
+	w.List()
+	for _, s := range v.Reading.Warnings {
+		w.Text(s)
+	}
+	for _, s := range v.Warnings {
+		w.Text(s)
+	}
+	w.End()
+}
