@@ -344,37 +344,11 @@ func (m *TNN) answerEach(x Matrix, each func(i int, a *Answer)) error {
 		shown.Status, shown.Recognition = seen.Status[i], seen.Recognition[i]
 		shown.Familiarity, shown.Activation = seen.Familiarity[i], seen.Activation[i]
 		m.scaled(scaled, x.Row(i))
-		from, to := m.beside(scaled, m.active(scaled))
-		var shares [2]float64
-		sum := 0.0
-		for j := from; j <= to; j++ {
-			share := sigmoid(m.zAt(j, scaled))
-			if j+1 < len(m.order) {
-				share -= sigmoid(m.zAt(j+1, scaled))
-			}
-			shares[j-from] = math.Max(share, 0)
-			sum += shares[j-from]
-		}
-		for j := from; j <= to; j++ {
-			share := 1 / float64(to-from+1)
-			if sum > 0 {
-				share = shares[j-from] / sum
-			}
-			shown.add(share, m.alphaOf(j))
+		from, shares := m.sharesBeside(scaled)
+		for j, share := range shares {
+			shown.add(share, m.alphaOf(from+j))
 		}
 		each(i, &shown)
 	}
 	return nil
-}
-
-// active is how many neurons have σ above ½, where an order gives them; on one feature nobody asks.
-func (m *TNN) active(x []float64) (count int) {
-	if m.ordered != nil {
-		for j := range m.order {
-			if m.zAt(j, x) > 0 {
-				count++
-			}
-		}
-	}
-	return count
 }

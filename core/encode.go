@@ -91,9 +91,9 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 			}
 		}
 		if rule == MissingMean {
-			column.Means = make([]float64, column.width())
+			column.Means = make([]float64, column.Width())
 			present := 0.0
-			one := make([]float64, column.width())
+			one := make([]float64, column.Width())
 			for _, row := range kept {
 				if c.missing(row) {
 					continue
@@ -123,7 +123,8 @@ func missingAt(c Column, row, column int, hint string) error {
 	return e
 }
 
-func (c EncodedColumn) width() int {
+// Width is how many features the column has.
+func (c EncodedColumn) Width() int {
 	if c.Categories != nil {
 		return len(c.Categories)
 	}
@@ -146,7 +147,7 @@ func (c EncodedColumn) encode(dst []float64, from Column, row int) {
 func (e *Encoding) Features() int {
 	n := 0
 	for _, c := range e.Columns {
-		n += c.width()
+		n += c.Width()
 	}
 	return n
 }
@@ -176,7 +177,7 @@ func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 	for i, row := range rows {
 		at := 0
 		for j, c := range e.Columns {
-			dst := m.Row(i)[at : at+c.width()]
+			dst := m.Row(i)[at : at+c.Width()]
 			switch {
 			case !table[j].missing(row):
 				c.encode(dst, table[j], row)
@@ -185,7 +186,7 @@ func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 			default:
 				return Matrix{}, missingAt(table[j], row, j, "Give a value there: an answer belongs to every row.")
 			}
-			at += c.width()
+			at += c.Width()
 		}
 	}
 	return m, nil

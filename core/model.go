@@ -29,6 +29,9 @@ type Model interface {
 	// recognisers lists for each row of x the samples whose neurons it activates
 	// strongly.
 	recognisers(x Matrix, c Control) ([][]int, error)
+	// distanceParts adds up the squared distances between the row x and the neurons that make its answer, weighted as
+	// these are: one part a feature, then what lies in fingerprints.
+	distanceParts(parts, x []float64)
 	// answerEach answers every row of x as Predict does, one after the other, and says what made each.
 	answerEach(x Matrix, each func(i int, a *Answer)) error
 	// scaled is a row in the space in which the model measures distances.

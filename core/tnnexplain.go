@@ -1,6 +1,9 @@
 package core
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // TNNExplanation is what a TNN says about one input (SPEC 2).
 type TNNExplanation struct {
@@ -75,4 +78,39 @@ func (m *TNN) beside(x []float64, active int) (from, to int) {
 		return at, at
 	}
 	return max(at-1, 0), min(at, n-1)
+}
+
+// sharesBeside gives the first of the neurons whose samples are beside the scaled x, and their shares in the output as
+// parts of 1: equal ones where they have none.
+func (m *TNN) sharesBeside(x []float64) (from int, shares []float64) {
+	from, to := m.beside(x, m.active(x))
+	sum := 0.0
+	for j := from; j <= to; j++ {
+		share := sigmoid(m.zAt(j, x))
+		if j+1 < len(m.order) {
+			share -= sigmoid(m.zAt(j+1, x))
+		}
+		shares = append(shares, math.Max(share, 0))
+		sum += shares[j-from]
+	}
+	for i := range shares {
+		if sum > 0 {
+			shares[i] /= sum
+		} else {
+			shares[i] = 1 / float64(len(shares))
+		}
+	}
+	return from, shares
+}
+
+// active is how many neurons have σ above ½, where an order gives them; on one feature nobody asks.
+func (m *TNN) active(x []float64) (count int) {
+	if m.ordered != nil {
+		for j := range m.order {
+			if m.zAt(j, x) > 0 {
+				count++
+			}
+		}
+	}
+	return count
 }

@@ -82,7 +82,10 @@ func open(t *testing.T, ctx context.Context, id string) {
 func click(t *testing.T, ctx context.Context, selector string) {
 	t.Helper()
 	reveal(t, ctx, selector)
-	do(t, ctx, chromedp.ScrollIntoView(selector), chromedp.Click(selector))
+	do(t, ctx, chromedp.ScrollIntoView(selector))
+	// On a phone the stage covers what is at the top.
+	evaluate[bool](t, ctx, fmt.Sprintf(`(innerWidth < 761 && document.querySelector(%q).closest(".stage") === null && document.querySelector(%q).scrollIntoView({block: "center", behavior: "instant"}), true)`, selector, selector))
+	do(t, ctx, chromedp.Click(selector))
 }
 
 // reveal opens what covers something, as a hand does: the panel that it is in, or the data that a panel covers.

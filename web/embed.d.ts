@@ -20,8 +20,11 @@ export interface WidgetOptions {
   background?: PlaneOptions["background"];
   links?: PlaneOptions["links"];
   columns?: PlaneOptions["columns"] | null;
-  /** From top to bottom; default picture and fingerprint. The network is that of an SQANN: a TNN has none. */
-  show?: readonly ("picture" | "network" | "fingerprint" | "construction" | "activation")[];
+  /**
+   * From top to bottom; default picture and fingerprint. The network is that of an SQANN: a TNN has none. "why" shows which columns made
+   * the answer to the selected point.
+   */
+  show?: readonly ("picture" | "network" | "fingerprint" | "construction" | "activation" | "why")[];
   /** In pixels; default 640 × 480. Where there is less room the pictures are drawn narrower, in the same proportions. */
   width?: number;
   height?: number;

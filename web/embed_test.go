@@ -363,7 +363,7 @@ func clickPlane(t *testing.T, ctx context.Context, x, y float64, modifiers int64
 
 func TestEmbedCleansUp(t *testing.T) {
 	folder := embedPage(t, `<div id="place"></div>`, map[string]string{"main.js": `import {mount} from "./embed.mjs";
-		globalThis.start = (n) => Array.from({length: n}, (_, i) => mount(place, {X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], selected: {sample: i % 4}, show: ["picture", "fingerprint", "construction", "activation"]}));
+		globalThis.start = (n) => Array.from({length: n}, (_, i) => mount(place, {X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], selected: {sample: i % 4}, show: ["picture", "fingerprint", "construction", "activation", "why"]}));
 		globalThis.mount = mount;`})
 	index := filepath.Join(folder, "index.html")
 	text, _ := os.ReadFile(index)
@@ -376,6 +376,9 @@ func TestEmbedCleansUp(t *testing.T) {
 		return evaluate[string](t, ctx, `[census.workers, census.models, census.listeners, place.childElementCount].join()`)
 	}
 	evaluate[int](t, ctx, `(async () => { globalThis.views = start(3); await Promise.all(views.map((v) => v.ready)); return 0; })()`)
+	if got := evaluate[string](t, ctx, `views.map((v) => v.element.shadowRoot.querySelector("figure.attribution figcaption").textContent).join()`); strings.Count(got, "a sample itself") != 3 {
+		t.Errorf("why: %s", got)
+	}
 	if got := counted(); got != "1,3,0,3" {
 		t.Errorf("three widgets have (workers, models, listeners, elements) %s", got)
 	}

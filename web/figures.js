@@ -7,6 +7,7 @@ export {planePlot} from "./figure/plane.js";
 export {networkPlot} from "./figure/network.js";
 export {fingerprintPlot} from "./figure/fingerprint.js";
 export {activationPlot} from "./figure/activation.js";
+export {attributionPlot} from "./figure/attribution.js";
 export {tnnPlot} from "./figure/tnn.js";
 export {constructionPlot} from "./figure/construction.js";
 export {activationAt} from "./plot/activation.js";

@@ -18,7 +18,7 @@ func TestFiguresOfModels(t *testing.T) {
 	ctx := visitEmbed(t, serving(t, folder, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
 	shown(t, ctx, "globalThis.refused")
 	for _, c := range []struct{ what, expression, want string }{
-		{"each is a figure with a picture", `Object.values(figures).map((f) => f.localName + (f.querySelector("svg") ? 1 : 0)).join()`, "figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure0"},
+		{"each is a figure with a picture", `Object.values(figures).map((f) => f.localName + (f.querySelector("svg") ? 1 : 0)).join()`, "figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure0"},
 		{"nobody has heard anything yet", `Object.values(figures).some((f) => f.heard)`, "false"},
 		{"the plane's value is what was selected", `[figures.plane.value.sample, figures.plane.value.explanation.value].join()`, "3,b"},
 		{"the background is the ground of the samples", `figures.plane.querySelector("canvas").width`, "640"},
@@ -28,7 +28,11 @@ func TestFiguresOfModels(t *testing.T) {
 		{"without the model only who answered has a name", `[...figures.bare.querySelectorAll("svg")].map((s) => s.getAttribute("aria-description").includes("of sample")).join()`, "false,false,true"},
 		{"the last step", `figures.construction.value.sentence`, "16 of 16: Sample 6 strongly activates sample 2 in layer 3: collision. Sample 6 joins layer 3."},
 		{"a step before", `JSON.stringify([figures.sentences.value.step, figures.sentences.value.layers])`, "[13,[[0,3,5],[1,7]]]"},
-		{"what is refused", `JSON.stringify(refused)`, `{"unknown":"planePlot has no option colour. Known are X, background, columns, external, height, legend, links, lit, selected, title, width, y.","background":"background is \"pink\". Known are \"none\", \"prediction\", \"familiarity\", \"territory\", \"layer\".","wrong":"planePlot shows an SQANN, this is a tnn.","selected":"selected is no row, and no {sample} or {external} that exists.","row":"Row 0 is no row of 2 numbers.","trace":"There is no trace. Fit with {trace: true}, and give model.trace.","tnn":"networkPlot shows an SQANN, this is a tnn. Its neurons have no layers: tnnPlot draws its curve, fingerprintPlot its triangle.","other":"The explanation is not of this model. Give what model.explain(x) gave for one row."}`},
+		{"what is refused", `JSON.stringify(refused)`, `{"unknown":"planePlot has no option colour. Known are X, background, columns, external, height, legend, links, lit, selected, title, width, y.","background":"background is \"pink\". Known are \"none\", \"prediction\", \"familiarity\", \"territory\", \"layer\".","wrong":"planePlot shows an SQANN, this is a tnn.","selected":"selected is no row, and no {sample} or {external} that exists.","row":"Row 0 is no row of 2 numbers.","trace":"There is no trace. Fit with {trace: true}, and give model.trace.","tnn":"networkPlot shows an SQANN, this is a tnn. Its neurons have no layers: tnnPlot draws its curve, fingerprintPlot its triangle.","other":"The explanation is not of this model. Give what model.explain(x) gave for one row.","column":"There is no column weight. The columns are size.","rows":"These are attributions of several rows. Give one of them."}`},
+		{"a bar a column, and the fingerprint", `["why", "some"].map((n) => figures[n].querySelectorAll(".shares rect").length).join()`, "4,2"},
+		{"lines in the table's words", `["size = 44", "town = Bern", "floor = 2"].every((t) => figures.why.querySelector("svg").getAttribute("aria-description").includes(t))`, "true"},
+		{"a band, and the interval of the chosen place", `figures.band.querySelectorAll(".band path").length + " " + figures.band.querySelectorAll(".interval line").length`, "1 1"},
+		{"a bar in the answer, and words", `figures.sure.querySelectorAll(".interval rect").length + " " + /With 90 % it is between/.test(figures.sure.textContent) + " " + figures.plane.querySelectorAll(".interval").length`, "1 true 0"},
 	} {
 		if got := evaluate[string](t, ctx, "String("+c.expression+")"); got != c.want {
 			t.Errorf("%s: %s\nwant %s", c.what, got, c.want)
@@ -40,6 +44,7 @@ func TestFiguresOfModels(t *testing.T) {
 		{"line", "click", "0.5, 0.5", `figures.line.value.explanation.active === 2 && Math.abs(figures.line.value.x - 1.5) < 0.2`},
 		{"activation", "pointermove", "0.5, 0.5", `Math.abs(figures.activation.value.distance - 0.87) < 0.1 && Math.abs(figures.activation.value.activation - 0.37) < 0.1`},
 		{"network", "click", "0, 0", `figures.network.value.chosen && figures.network.value.sample === 2 && figures.network.value.activation === 1`},
+		{"why", "pointermove", "0.5, 0.28", `figures.why.value.column === "size"`},
 		{"fingerprint", "pointermove", "0.5, 0.5", `figures.fingerprint.value.layer === 1`},
 	} {
 		evaluate[bool](t, ctx, fmt.Sprintf(`(() => {

@@ -65,6 +65,39 @@ export class Model {
     return this.#now("predictProba", [pack(X), this.#scoring(options)]);
   }
 
+  /** @param {any} [options] */
+  async calibrate(options) {
+    this.#inside("calibrate");
+    const [rest, control] = splitControl(options);
+    return this.#another(await this.#later("calibrate", [rest], control));
+  }
+
+  /** @param {any} [options] */
+  calibrateSync(options) {
+    this.#inside("calibrate");
+    return this.#another(this.#now("calibrate", [options]));
+  }
+
+  /** @param {unknown} X @param {{coverage?: number}} [options] */
+  async predictInterval(X, options) {
+    return this.#later("predictInterval", [pack(X), options]);
+  }
+
+  /** @param {unknown} X @param {{coverage?: number}} [options] */
+  predictIntervalSync(X, options) {
+    return this.#now("predictInterval", [pack(X), options]);
+  }
+
+  /** @param {unknown} X @param {{coverage?: number}} [options] */
+  async predictSet(X, options) {
+    return this.#later("predictSet", [pack(X), options]);
+  }
+
+  /** @param {unknown} X @param {{coverage?: number}} [options] */
+  predictSetSync(X, options) {
+    return this.#now("predictSet", [pack(X), options]);
+  }
+
   /** @param {unknown} X @param {unknown} y */
   async evaluate(X, y) {
     this.#inside("evaluate");
@@ -165,6 +198,18 @@ export class Model {
   counterfactualSync(x, options) {
     this.#inside("counterfactual");
     return this.#now("counterfactual", [pack(x), options]);
+  }
+
+  /** @param {unknown} X @param {any} [options] */
+  async attributions(X, options) {
+    this.#inside("attributions");
+    return this.#later("attributions", [pack(X)], onlyControl(options));
+  }
+
+  /** @param {unknown} X */
+  attributionsSync(X) {
+    this.#inside("attributions");
+    return this.#now("attributions", [pack(X)]);
   }
 
   /**

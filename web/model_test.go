@@ -332,7 +332,7 @@ func TestSideBySide(t *testing.T) {
 	click(t, ctx, "#model summary")
 	click(t, ctx, "input[name=preset][value=both]")
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 2`)
-	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#plane .pane h3")].map((h) => h.textContent).join()`); got != "xaia,the paper's network" {
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#plane .pane-title")].map((h) => h.textContent).join()`); got != "xaia,the paper's network" {
 		t.Errorf("the pictures are called %q", got)
 	}
 	click(t, ctx, "#far")

@@ -4,7 +4,7 @@
  * They need @observablehq/plot, and no style sheet; --xaia-accent, --xaia-ink, --xaia-paper,
  * --xaia-interpolated, --xaia-wrong, --xaia-class-1 to -6 set their colours.
  */
-import type {LayerSettings, Label, Samples, SQANNExplanation, SQANNModel, Targets, TNNExplanation, TNNModel, TraceEvent} from "./xaia.js";
+import type {Attribution, ColumnAttribution, EnsembleModel, LayerSettings, Label, Samples, SQANNExplanation, SQANNModel, Targets, TNNExplanation, TNNModel, TraceEvent} from "./xaia.js";
 
 export interface View<Value> extends HTMLElement {
   value: Value;
@@ -47,7 +47,7 @@ export interface PlaneOptions {
   legend?: boolean;
 }
 
-/** The plane of an SQANN. A click, or the arrow keys, choose a point; the value says what the model makes of it. */
+/** The plane of an SQANN. A click, or the arrow keys, choose a point; the value says what the model makes of it. Of a calibrated model for numbers, a bar shows the answer's interval at coverage 0.9. */
 export declare function planePlot(model: SQANNModel, options?: PlaneOptions): Promise<View<PlaneValue | null>>;
 
 /** A neuron of the network: from layer 1, node 0. Its activation is null where the input didn't reach its layer. */
@@ -105,6 +105,13 @@ export declare function fingerprintPlot(explanation: SQANNExplanation | TNNExpla
 /** σ_dsa over the distance with both thresholds; beneath, the distances given. The value is the place pointed at. */
 export declare function activationPlot(settings: LayerSettings, options?: {r?: number; distances?: ArrayLike<number>; width?: number; height?: number}): View<{distance: number; activation: number} | null>;
 
+/**
+ * Which columns made an answer: a bar for each column's share of the distance, and beside it the answer with the column at its
+ * typical value, in another colour where it is another class, or another number by a tenth. columns: those to show, by the
+ * names or numbers that they have in the attribution; default all. The value is the column pointed at, or walked to by the arrow keys.
+ */
+export declare function attributionPlot(model: SQANNModel | TNNModel | EnsembleModel, attribution: Attribution, options?: {columns?: readonly (string | number)[]; width?: number}): View<ColumnAttribution | null>;
+
 export interface TNNValue {
   x: number;
   y: number;
@@ -114,7 +121,7 @@ export interface TNNValue {
   shiftKey?: true;
 }
 
-/** The curve of a TNN on one feature, grey where it lies between samples or outside. external: x, or [x, y]; circled where missed by more than tolerance. */
+/** The curve of a TNN on one feature, grey where it lies between samples or outside. external: x, or [x, y]; circled where missed by more than tolerance. A calibrated model's intervals at coverage 0.9 are a band. */
 export declare function tnnPlot(model: TNNModel, options?: {X?: Samples; y?: Targets; external?: readonly (number | readonly number[])[]; selected?: number | readonly [number] | null; tolerance?: number; width?: number; height?: number}): Promise<View<TNNValue | null>>;
 
 /** A construction to step through: a model fitted with {trace: true}, or its trace. With X of two columns the samples are shown as well. The value is the step. */

@@ -208,6 +208,22 @@ export interface SQANNExplanation<Y = any> {
   neurons: Neuron<Y>[];
   /** The activations of each layer passed. */
   fingerprint: Float64Array[];
+  /** Of a calibrated model for numbers: `predictInterval` at coverage 0.9. Absent where the call gives an interpolation. */
+  interval?: Interval | Interval[];
+  /** Of a calibrated model for classes: `predictSet` at coverage 0.9. Absent where the call gives an interpolation. */
+  set?: Label[];
+}
+
+/** From the lowest to the highest outcome that is expected; infinite where the samples are too few for the coverage. */
+export type Interval = [low: number, high: number];
+
+/** How a model was calibrated, and how many samples the models without their folds recognised so. */
+export interface CalibrationSummary {
+  folds: number;
+  seed: number;
+  strong: number;
+  moderate: number;
+  weak: number;
 }
 
 export interface TNNExplanation<Y = any> {
@@ -222,6 +238,9 @@ export interface TNNExplanation<Y = any> {
   neighbours: {samples: number[]; x: number | number[]; alpha: Y}[];
   /** σ of every neuron, the lowest sample's first. */
   fingerprint: Float64Array;
+  /** As in SQANNExplanation. */
+  interval?: Interval | Interval[];
+  set?: Label[];
 }
 
 export interface Report {
@@ -268,6 +287,8 @@ export type ModelFile = {
   layers?: number[][][];
   columns?: Column[];
   missing?: "error" | "mean" | "drop";
+  /** Of a calibrated model: a recognition (0 weak, 1 moderate, 2 strong), a familiarity and scores for each sample, and the median spread of each output. */
+  calibration?: {folds: number; seed: number; median?: number[]; recognition: number[]; familiarity: number[]; scores: number[] | number[][]};
 } | {format: "xaia-model"; version: 1 | 2; checksum?: string; members: [ModelFile, ModelFile]};
 
 /** How a column of X became features. */
@@ -371,6 +392,46 @@ export interface Counterfactual<Y = any> {
   after: Y;
 }
 
+/** An answer that a column has to do with. */
+export interface Effect {
+  /** As `predict` gives it. */
+  value: any;
+  /** For classes: the score of the class that the row itself was answered with. Absent without an answer. */
+  score?: number;
+  /** How well the row is known, 0 to 1. */
+  familiarity: number;
+}
+
+/** What one column has to do with an answer. */
+export interface ColumnAttribution {
+  /** Its name; its number, from 0, where X had no row objects. */
+  column: string | number;
+  /** As it was given: a number or a text; null where it was missing. */
+  value: number | string | null;
+  /** The median of the fitted samples, or their most frequent text, the first on ties. */
+  typical: number | string | null;
+  /** How much the column counts in distances: the root of the sum of the squares of its features' `relevance`. */
+  relevance: number;
+  /**
+   * Which part of the distance between the row and the neurons that made its answer lies in this column, 0 to 1. A large
+   * share says: here the row is unlike the samples that answered. It doesn't say that the column caused the outcome.
+   */
+  share: number;
+  /** The answer to the same row with this column at its typical value; a low familiarity says that no such samples are known. */
+  effect: Effect;
+}
+
+/** Which columns made an answer, and what is strange about the row. */
+export interface Attribution extends Effect {
+  /** One for each column, in their order; a text column is one, all its features together. */
+  columns: ColumnAttribution[];
+  /**
+   * The part of the distance that lies in activations, which layers from the second on see. It and the shares sum to 1; all
+   * are 0 on a sample itself, and without an answer.
+   */
+  fingerprint: number;
+}
+
 export interface TuneOptions extends Control {
   /** 2 to the number of samples; default 5. */
   folds?: number;
@@ -430,6 +491,12 @@ export interface BaseModel<Y, F, Explanation> {
   explain(X: Rows<F>, options?: CallOptions): Promise<Explanation[]>;
   explain(X: OneRow<F>, options?: CallOptions): Promise<Explanation>;
   explain(X: Query, options?: CallOptions): Promise<Explanation | Explanation[]>;
+  /**
+   * Which columns made the answer to each row, by the model's own interpolation: exact, since squared distances are sums
+   * over the features (SPEC 3.12). An ensemble's are those of the model that answers. Cost: a prediction a column.
+   */
+  attributions(X: Rows<F>, options?: Control): Promise<Attribution[]>;
+  attributions(X: OneRow<F>, options?: Control): Promise<Attribution>;
   /** Compares predictions with the truth. Cost: a prediction a row. */
   evaluate(X: Samples, y: TargetsOf<Y>): Promise<Evaluation>;
   /**
@@ -437,7 +504,7 @@ export interface BaseModel<Y, F, Explanation> {
    * by more than tolerance (default 0; a wrong label counts as Infinity). Without:
    * those with a familiarity below threshold, a number or "calibrated", the 5 %
    * quantile over the fitting samples left out one at a time (which costs a
-   * `leaveOneOut`, once); without threshold, those recognised weakly.
+   * `leaveOneOut`, once) or, of a calibrated model, a fold at a time, which costs nothing; without threshold, those recognised weakly.
    */
   outOfDistribution(X: Samples, options?: {y?: TargetsOf<Y>; tolerance?: number; threshold?: number | "calibrated"} & Control): Promise<Judgement[]>;
   /** Only where the engine runs in this thread. */
@@ -454,6 +521,8 @@ export interface BaseModel<Y, F, Explanation> {
   explainSync(X: Rows<F>, options?: CallOptions): Explanation[];
   explainSync(X: OneRow<F>, options?: CallOptions): Explanation;
   explainSync(X: Query, options?: CallOptions): Explanation | Explanation[];
+  attributionsSync(X: Rows<F>): Attribution[];
+  attributionsSync(X: OneRow<F>): Attribution;
   evaluateSync(X: Samples, y: TargetsOf<Y>): Evaluation;
   outOfDistributionSync(X: Samples, options?: {y?: TargetsOf<Y>; tolerance?: number; threshold?: number | "calibrated"}): Judgement[];
   /** The model file, for `load`. Where the engine runs in a worker, a promise of it: await it before JSON.stringify. */
@@ -468,6 +537,35 @@ export interface BaseModel<Y, F, Explanation> {
 /** A model that was fitted; it stays as it is, the methods give new ones. */
 export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Explanation> {
   readonly report: Report;
+  /** null before `calibrate`. */
+  readonly calibration: CalibrationSummary | null;
+  /**
+   * Another model, which gives the same answers and can tell how sure it is: each sample is answered by a model fitted without
+   * its fold, and what these answers were off by is kept, apart for strong, moderate and weak ones. folds: 2 to the number of
+   * samples, default 10 or as many as samples; seed: of the shuffle that deals them, default 0. Cost: a fit a fold. Both file
+   * forms keep it; `absorb` and `remove` give models without, and say so in `report.warnings`.
+   */
+  calibrate(options?: {folds?: number; seed?: number} & Control): Promise<Self>;
+  calibrateSync(options?: {folds?: number; seed?: number}): Self;
+  /**
+   * For each row an interval that the outcome lies in with probability coverage (above 0, below 1; default 0.9); for several
+   * outputs a list of them, each with that coverage by itself. `unsupported` before `calibrate`, and for classes.
+   *
+   * What is promised: of many new rows drawn as the fitted samples were, a share of coverage on the average has its outcome
+   * inside, also among those recognised strongly, moderately and weakly each, where at least 20 samples were (else all samples
+   * count together). The folds cost a little of it. What is not: that this holds for any one row, for a group of rows
+   * that you choose, or for rows of another kind than the samples; there intervals are mostly wide, but nothing is promised.
+   */
+  predictInterval(X: Row | RowObject | number, options?: {coverage?: number}): Promise<Interval | Interval[]>;
+  predictInterval(X: Samples, options?: {coverage?: number}): Promise<Interval[] | Interval[][]>;
+  predictIntervalSync(X: Query, options?: {coverage?: number}): Interval | Interval[] | Interval[][];
+  /**
+   * For each row the classes of which the true one is one with probability coverage, the most likely first; the class that
+   * `predict` gives is always among them. The promise is that of `predictInterval`. `unsupported` before `calibrate`, and for numbers.
+   */
+  predictSet(X: Row | RowObject | number, options?: {coverage?: number}): Promise<Label[]>;
+  predictSet(X: Samples, options?: {coverage?: number}): Promise<Label[][]>;
+  predictSetSync(X: Query, options?: {coverage?: number}): Label[] | Label[][];
   /** How X became features; where it had row objects, or missing values were allowed. */
   readonly columns?: Column[];
   /** Rows of X that `missing: "drop"` left out. */

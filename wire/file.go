@@ -15,7 +15,7 @@ import (
 //
 // with "columns" and "missing" where X came as row objects or with missing values
 // (table.go; X is then what they were encoded to). An ensemble has "members": two
-// such files. "learned" has the relevance that the fit has found, and its gain: loading never learns. The checksum (digest.go) is of all that follows it. Version 1 is the
+// such files. "calibration" has what a calibrated model knows of its samples (calibration.go), also in bytes, whose text has it. "learned" has the relevance that the fit has found, and its gain: loading never learns. The checksum (digest.go) is of all that follows it. Version 1 is the
 // same without a checksum. Its fingerprints under the skip connection keep activations from
 // 0.01 on: "floor" says so where such a model is saved again.
 const (
@@ -78,6 +78,7 @@ func writeContent(w Writer, m *Model, numbers bool) {
 	if m.SQANN != nil {
 		writeLearned(w, m.SQANN.Options().Relevance.Learned)
 	}
+	writeCalibration(w, m.Calibration)
 	d := m.Network().Data()
 	if numbers {
 		w.Key("X")
@@ -348,7 +349,7 @@ func (r *Reader) model(file Value, part Part) (*Model, error) {
 		}
 		return nil, badFile("The file is wrong:", err)
 	}
-	return m, nil
+	return m, r.readCalibration(m, file.Get("calibration"))
 }
 
 // samples are those of the file, or of the part that came with it.

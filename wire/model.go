@@ -14,6 +14,8 @@ type Model struct {
 	Table   *core.Encoding // nil where X was numbers
 	Reading Reading        // of its samples; not of a model that was loaded
 
+	Calibration *core.Calibration // nil before calibrate; not of an ensemble
+
 	Unchecked bool // it comes from a file without a checksum
 }
 
@@ -87,6 +89,11 @@ func (m *Model) Network() core.Model {
 // With is a model of the same table around another network.
 func (m *Model) With(network core.Model) *Model {
 	other := &Model{Table: m.Table}
+	if network == m.Network() { // nothing was absorbed
+		other.Calibration = m.Calibration
+	} else if m.Calibration != nil {
+		other.Reading.warn(notCalibrated)
+	}
 	switch network := network.(type) {
 	case *core.SQANN:
 		other.SQANN = network
@@ -171,10 +178,15 @@ func (m *Model) Bytes() int64 {
 	switch {
 	case m.Ensemble != nil:
 		return m.Members[0].Bytes() + m.Members[1].Bytes()
-	case m.TNN != nil:
-		return m.TNN.Bytes()
 	}
-	return m.SQANN.Bytes()
+	bytes := int64(0)
+	if c := m.Calibration; c != nil {
+		bytes = int64(len(c.Recognition)) * int64(16+16*c.Scores.Columns)
+	}
+	if m.TNN != nil {
+		return bytes + m.TNN.Bytes()
+	}
+	return bytes + m.SQANN.Bytes()
 }
 
 // Published says that it is of a preset that doesn't promise to answer its own

@@ -340,11 +340,15 @@ func readInterpolation(v Value, i *core.Interpolation) error {
 	return InvalidOption("interpolation", v, wanted)
 }
 
-// CallOptions reads the options of predict and explain.
-func CallOptions(v Value) (how core.Interpolation, err error) {
-	err = Fields{
+// CallOptions reads the options of predict and explain, and more where a call takes more.
+func CallOptions(v Value, more ...Fields) (how core.Interpolation, err error) {
+	known := Fields{
 		"interpolation": func(v Value) error { return readInterpolation(v, &how) },
-	}.Read("", v)
+	}
+	for _, fields := range more {
+		maps.Copy(known, fields)
+	}
+	err = known.Read("", v)
 	return how, err
 }
 

@@ -175,8 +175,15 @@ func missingFrom(kept []int, rows int) []int {
 // Query reads X for a fitted model, through its table where it has one. A flat
 // array of several features, and a row object, are one row.
 func (r *Reader) Query(m *Model, v Value) (x core.Matrix, single bool, err error) {
+	x, _, single, err = r.QueryTable(m, v)
+	return x, single, err
+}
+
+// QueryTable is Query, and the values as they were given; nil where X was numbers and none was missing.
+func (r *Reader) QueryTable(m *Model, v Value) (x core.Matrix, given []core.Column, single bool, err error) {
 	if m.Table == nil {
-		return r.Matrix("X", v, m.Features())
+		x, single, err = r.Matrix("X", v, m.Features())
+		return x, nil, single, err
 	}
 	var names []string
 	for _, c := range m.Table.Columns {
@@ -188,26 +195,27 @@ func (r *Reader) Query(m *Model, v Value) (x core.Matrix, single bool, err error
 	}
 	if single || hasRowObjects(v) {
 		if !named {
-			return x, false, InvalidInput(0, -1, "X[0] is an object, the model was fitted on rows of numbers.", "Give rows of numbers.")
+			return x, nil, false, InvalidInput(0, -1, "X[0] is an object, the model was fitted on rows of numbers.", "Give rows of numbers.")
 		}
 		columns, err := r.objects(v, single, m.Table, SampleOptions{Columns: names, Missing: m.Table.Missing}, &Reading{})
 		if err != nil {
-			return x, false, err
+			return x, nil, false, err
 		}
 		if err = r.checkSize("X", columns[0].Rows()*m.Features()); err != nil {
-			return x, false, err
+			return x, nil, false, err
 		}
 		x, err = m.Table.Matrix(columns, nil)
-		return x, single, err
+		return x, columns, single, err
 	}
 	if x, single, err = r.numbers("X", v, m.Features(), true); err != nil {
-		return x, single, err
+		return x, nil, single, err
 	}
 	if m.Table.Missing == core.MissingError || named && m.texts() || x.Columns != m.Features() {
-		return x, single, nil // rows as encoded; the engine checks them
+		return x, nil, single, nil // rows as encoded; the engine checks them
 	}
-	x, err = m.Table.Matrix(core.TableOf(x), nil)
-	return x, single, err
+	given = core.TableOf(x)
+	x, err = m.Table.Matrix(given, nil)
+	return x, given, single, err
 }
 
 func (m *Model) texts() bool {

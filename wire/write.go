@@ -135,14 +135,18 @@ func writeValues(w Writer, m core.Matrix) {
 // a row, as elements of a list that is open.
 func WritePredictions(w Writer, classes []core.Label, p *core.Predictions) {
 	for i := range p.Values.Rows {
-		switch {
-		case classes == nil:
-			writeOutput(w, p.Values.Row(i))
-		case p.Class(i) >= 0:
-			WriteLabel(w, classes[p.Class(i)])
-		default:
-			w.Null()
-		}
+		writeAnswer(w, classes, p, i)
+	}
+}
+
+func writeAnswer(w Writer, classes []core.Label, p *core.Predictions, i int) {
+	switch {
+	case classes == nil:
+		writeOutput(w, p.Values.Row(i))
+	case p.Class(i) >= 0:
+		WriteLabel(w, classes[p.Class(i)])
+	default:
+		w.Null()
 	}
 }
 
@@ -171,7 +175,9 @@ func writeAlpha(w Writer, classes []core.Label, value []float64) {
 // WriteExplanation writes how the model comes to its output for one row (SPEC
 // 3.6).
 func WriteExplanation(w Writer, m *Model, x []float64, how core.Interpolation) error {
-	said := explained{model: m, member: -1}
+	said := explained{model: m, member: -1, x: x}
+	// The calibration is of the model's own answers; a TNN has no others.
+	said.certain = m.Calibration != nil && (m.TNN != nil || how.Mode == core.InterpolatePreset)
 	if m.Ensemble != nil {
 		e, err := m.Ensemble.Examine(core.Matrix{Data: x, Rows: 1, Columns: len(x)})
 		if err != nil {
@@ -199,9 +205,11 @@ func WriteExplanation(w Writer, m *Model, x []float64, how core.Interpolation) e
 // explained is an explanation as it is written: whose, and whether an ensemble
 // was asked.
 type explained struct {
-	model  *Model
-	scores []float64 // an ensemble's
-	member int       // -1 for none
+	model   *Model
+	scores  []float64 // an ensemble's
+	member  int       // -1 for none
+	x       []float64
+	certain bool // the model is calibrated
 }
 
 func (s explained) head(w Writer, value []float64, label core.Label, none bool) {
@@ -278,6 +286,7 @@ func (s explained) sqann(w Writer, e *core.Explanation) {
 		w.Activations(activations)
 	}
 	w.End()
+	s.writeCertainty(w)
 	s.tail(w)
 	w.End()
 }
@@ -306,6 +315,7 @@ func (s explained) tnn(w Writer, e *core.TNNExplanation) {
 	w.End()
 	w.Key("fingerprint")
 	w.Activations(e.Fingerprint)
+	s.writeCertainty(w)
 	s.tail(w)
 	w.End()
 }

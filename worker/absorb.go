@@ -72,6 +72,14 @@ func (h *handler) absorb(c call) (reply, error) {
 	wire.WriteAbsorption(&out, a)
 	out.Key("samples")
 	out.Integer(after.Samples())
+	if m.Calibration != nil && after.Calibration == nil {
+		out.Key("warnings")
+		out.List()
+		for _, s := range after.Reading.Warnings {
+			out.Text(s)
+		}
+		out.End()
+	}
 	if size > 0 {
 		out.Key("size")
 		out.Integer(size)

@@ -77,6 +77,7 @@ func testOrigins(t *testing.T, on target) {
 	for _, r := range []struct{ method, path, body string }{
 		{"GET", "/healthz", ""}, {"GET", "/v1/models", ""}, {"GET", "/v1/models/guarded", ""},
 		{"POST", "/v1/fit", marshal(t, xor)}, {"POST", "/v1/models/guarded/predict", `{"X":[[0]]}`}, {"POST", "/v1/models/guarded/explain", `{"X":[[0]]}`},
+		{"POST", "/v1/models/guarded/attributions", `{"X":[[0]]}`},
 	} {
 		if allowed, methods := preflight(r.path, r.method, elsewhere); allowed != "*" || !strings.Contains(methods, r.method) {
 			t.Errorf("%s %s: a page elsewhere is allowed %q %q", r.method, r.path, allowed, methods)

@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"maps"
 	"strconv"
 	"time"
 
@@ -116,8 +117,11 @@ func (h *handler) crossValidate(c call) (reply, error) {
 type question struct {
 	model *wire.Model
 	how   core.Interpolation
+	cover float64 // 0 where no coverage was given
 	x     core.Matrix
-	held  int64 // bytes that the request keeps until it is answered
+	table []core.Column // x as it was given, where it was a table
+	each  int           // what a row costs at most, where that isn't a prediction
+	held  int64         // bytes that the request keeps until it is answered
 }
 
 // answering adds a model's answers to what X, the query, is.
@@ -127,14 +131,16 @@ type answering func(h *handler, c call, out *jsontext.Writer, q *question, x wir
 func given(answer answering) func(h *handler, c call) (reply, error) {
 	return func(h *handler, c call) (reply, error) {
 		var file, x, options wire.Value
-		if err := c.readFields(wire.Fields{"model": into(&file), "X": into(&x), "options": into(&options)}); err != nil {
+		q := question{}
+		if err := c.readFields(q.fields(&x, &options, wire.Fields{"model": into(&file)})); err != nil {
 			return reply{}, err
 		}
 		m, err := h.load(c, file, nil)
 		if err != nil {
 			return reply{}, err
 		}
-		return h.reply(c, answer, question{model: m, held: int64(len(c.body)) + m.Bytes()}, x, options)
+		q.model, q.held = m, int64(len(c.body))+m.Bytes()
+		return h.reply(c, answer, q, x, options)
 	}
 }
 
@@ -142,7 +148,8 @@ func given(answer answering) func(h *handler, c call) (reply, error) {
 func kept(answer answering) func(h *handler, c call) (reply, error) {
 	return func(h *handler, c call) (reply, error) {
 		var x, options wire.Value
-		if err := c.readFields(wire.Fields{"X": into(&x), "options": into(&options)}); err != nil {
+		q := question{}
+		if err := c.readFields(q.fields(&x, &options, nil)); err != nil {
 			return reply{}, err
 		}
 		m, err := h.loaded(c)
@@ -150,7 +157,7 @@ func kept(answer answering) func(h *handler, c call) (reply, error) {
 			return reply{}, err
 		}
 		defer m.release()
-		q := question{model: m.model, held: int64(len(c.body))}
+		q.model, q.held = m.model, int64(len(c.body))
 		if !m.shared {
 			q.held += m.model.Bytes()
 		}
@@ -158,8 +165,30 @@ func kept(answer answering) func(h *handler, c call) (reply, error) {
 	}
 }
 
+// fields are those of a body that asks, and more. Its coverage may also be among the options.
+func (q *question) fields(x, options *wire.Value, more wire.Fields) wire.Fields {
+	known := wire.CoverageFields(&q.cover)
+	maps.Copy(known, wire.Fields{"X": into(x), "options": into(options)})
+	maps.Copy(known, more)
+	return known
+}
+
+// certain refuses a coverage where none is known of.
+func (q *question) certain(predicted bool) error {
+	switch {
+	case q.cover == 0:
+		return nil
+	case !predicted:
+		return &core.Error{Code: core.UnknownOption, Row: -1, Column: -1, Path: "coverage",
+			Message: "There is no option coverage here.", Hint: "Give it to predict; explanations have it at 0.9."}
+	case q.how.Mode != core.InterpolatePreset && q.model.TNN == nil:
+		return wire.Unsupported("The calibration is of answers by the model's own interpolation.", "Leave interpolation or coverage away.")
+	}
+	return q.model.CheckCalibrated(q.model.Classes() != nil)
+}
+
 func (h *handler) reply(c call, answer answering, q question, x, options wire.Value) (out reply, err error) {
-	if q.how, err = wire.CallOptions(options); err != nil {
+	if q.how, err = wire.CallOptions(options, wire.CoverageFields(&q.cover)); err != nil {
 		return reply{}, err
 	}
 	if err := q.model.CheckCall(q.how); err != nil {
@@ -174,9 +203,16 @@ func (h *handler) reply(c call, answer answering, q question, x, options wire.Va
 	return reply{body: text.Bytes(), sent: c.to.begun}, nil
 }
 
-// predict writes {"predictions": [...]}, one a row.
+// predict writes {"predictions": [...]}, one a row; with a coverage also {"intervals": [...]} or {"sets": [...]}.
 func (h *handler) predict(c call, out *jsontext.Writer, q *question, x wire.Value) error {
-	if err := h.query(c, q, x, q.model.Outputs()); err != nil {
+	if err := q.certain(true); err != nil {
+		return err
+	}
+	numbers := q.model.Outputs()
+	if q.cover > 0 {
+		numbers *= 3
+	}
+	if err := h.query(c, q, x, numbers); err != nil {
 		return err
 	}
 	out.Key("predictions")
@@ -189,13 +225,24 @@ func (h *handler) predict(c call, out *jsontext.Writer, q *question, x wire.Valu
 		return err
 	})
 	out.End()
+	if err != nil || q.cover == 0 {
+		return err
+	}
+	key := "intervals"
+	if q.model.Classes() != nil {
+		key = "sets"
+	}
+	out.Key(key)
+	out.List()
+	err = h.inParts(c, out, q, func(part core.Matrix) error { return wire.WriteCertainty(out, q.model, part, q.cover) })
+	out.End()
 	return err
 }
 
 // inParts calls f for a few rows at a time, some tens of milliseconds' worth, between which others have their
 // turn and what there is of the answer may be sent.
 func (h *handler) inParts(c call, out *jsontext.Writer, q *question, f func(part core.Matrix) error) error {
-	x, each := q.x, q.model.Predictor().RowCost()
+	x, each := q.x, max(q.each, q.model.Predictor().RowCost())
 	few := max(1, int(h.limits.Short)/max(1, each))
 	if few < x.Rows {
 		if err := c.work.move(h.lanes.answers); err != nil {
@@ -234,6 +281,9 @@ func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Valu
 			top = max(m.Options().Interpolation.Top, 2)
 		}
 	}
+	if err := q.certain(false); err != nil {
+		return err
+	}
 	// An activation of each node, and eight numbers for each that takes part.
 	if err := h.query(c, q, x, nodes+8*min(top, nodes)); err != nil {
 		return err
@@ -255,10 +305,36 @@ func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Valu
 	return err
 }
 
+// attributions writes {"attributions": [...]}, one a row.
+func (h *handler) attributions(c call, out *jsontext.Writer, q *question, x wire.Value) error {
+	if q.how.Mode != core.InterpolatePreset {
+		return wire.Unsupported("Attributions are of answers by the model's own interpolation.", "Leave the option interpolation away, or give it to the fit.")
+	}
+	if err := q.certain(false); err != nil {
+		return err
+	}
+	a := wire.NewAttributor(q.model)
+	// A line has some five numbers, and the answer with the column at its typical value.
+	if err := h.query(c, q, x, a.Columns()*(5+q.model.Outputs())); err != nil {
+		return err
+	}
+	q.each = a.RowCost()
+	out.Key("attributions")
+	out.List()
+	from := 0
+	err := h.inParts(c, out, q, func(part core.Matrix) error {
+		at := from
+		from += part.Rows
+		return a.Write(out, part, q.table, at, core.Control{})
+	})
+	out.End()
+	return err
+}
+
 // query reads and checks all rows before the first is answered. each is how many
 // numbers a row's answer has.
 func (h *handler) query(c call, q *question, v wire.Value, each int) error {
-	x, _, err := h.reader(c).Query(q.model, v)
+	x, table, _, err := h.reader(c).QueryTable(q.model, v)
 	if err != nil {
 		return err
 	}
@@ -268,7 +344,7 @@ func (h *handler) query(c call, q *question, v wire.Value, each int) error {
 	if err := h.answerable(x.Rows, each); err != nil {
 		return err
 	}
-	q.x = x
+	q.x, q.table = x, table
 	q.held += int64(8 * len(x.Data))
 	return nil
 }

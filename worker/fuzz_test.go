@@ -17,7 +17,7 @@ import (
 // Whatever a body holds, it is answered or refused: no defect, and what is stored
 // afterwards can be asked.
 func FuzzBody(f *testing.F) {
-	paths := []string{"POST /v1/fit", "POST /v1/predict", "POST /v1/explain", "PUT /v1/models/a", "POST /v1/models/xor/predict", "POST /v1/models/xor/explain", "POST /v1/models/xor/absorb"}
+	paths := []string{"POST /v1/fit", "POST /v1/predict", "POST /v1/explain", "PUT /v1/models/a", "POST /v1/models/xor/predict", "POST /v1/models/xor/explain", "POST /v1/models/xor/attributions", "POST /v1/models/xor/absorb"}
 	const file = `{"format":"xaia-model","version":1,"options":{"model":"sqann","preset":"paper","scale":"none"},"X":[[0,0],[0,1],[0.1,0]],"y":["a","b","a"],"layers":[[[0]],[[1]],[[2]]]}`
 	for _, body := range []string{
 		`{"X":[[0,0],[0,1],[1,0],[1,1]],"y":["a","b","b","a"]}`, `{"X":[[1],[2]],"y":[1,2],"options":{"model":"tnn","a":3}}`, `{"X":[[1,2],[2,1]],"y":[[1,2],[3,4]],"options":{"model":"tnn","order":[1,0]}}`,

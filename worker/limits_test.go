@@ -104,6 +104,8 @@ func TestLimits(t *testing.T) {
 		send(t, "POST", url+"/v1/models/xor/predict", rows(501)).refused(t, 413, "too-large")
 		send(t, "POST", url+"/v1/models/xor/explain", rows(27)).must(t, 200)
 		send(t, "POST", url+"/v1/models/xor/explain", rows(28)).refused(t, 413, "too-large") // 28 · (4 nodes + 8 · 4 that take part)
+		send(t, "POST", url+"/v1/models/xor/attributions", rows(71)).must(t, 200)
+		send(t, "POST", url+"/v1/models/xor/attributions", rows(72)).refused(t, 413, "too-large") // 72 · 2 columns · (5 + 2 scores)
 		send(t, "POST", url+"/v1/models/xor/absorb", rows(500), authorized).refused(t, 400, "invalid-input")
 	})
 }

@@ -94,9 +94,10 @@ var (
 		http.MethodDelete: {run: (*handler).remove, write: true},
 	}
 	asked = map[string]action{
-		"predict": {run: kept((*handler).predict), body: true},
-		"explain": {run: kept((*handler).explain), body: true},
-		"absorb":  {run: (*handler).absorb, body: true, fits: true, write: true},
+		"predict":      {run: kept((*handler).predict), body: true},
+		"explain":      {run: kept((*handler).explain), body: true},
+		"attributions": {run: kept((*handler).attributions), body: true},
+		"absorb":       {run: (*handler).absorb, body: true, fits: true, write: true},
 	}
 )
 

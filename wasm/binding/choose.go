@@ -169,6 +169,80 @@ func (m *model) readTarget(v wire.Value, o *core.CounterfactualOptions) error {
 	return wire.InvalidOption("target", v, "one of the model's classes")
 }
 
+// attributions(model, X) → {value, score?, familiarity, columns: [{column, value, typical, relevance, share, effect}],
+// fingerprint} a row; one alone where X is one flat row.
+func attributions(c core.Control, args arguments) (any, error) {
+	m, err := lookup(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	x, table, single, err := reader.QueryTable(m.Model, &value{v: args.at(1)})
+	if err != nil {
+		return nil, err
+	}
+	list := made(func(w wire.Writer) {
+		w.List()
+		err = wire.NewAttributor(m.Model).Write(w, x, table, 0, c)
+		w.End()
+	})
+	if err != nil {
+		return nil, err
+	}
+	return question{single: single}.answer(list), nil
+}
+
+// calibrate(model, {folds, seed}) → another model that can tell how sure it is.
+func calibrate(c core.Control, args arguments) (any, error) {
+	start := now()
+	m, err := lookup(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	if m.Ensemble != nil {
+		return nil, wire.Unsupported("An ensemble has no fitting samples of its own.", "Calibrate one of its models, and ask that one.")
+	}
+	o := core.CrossValidateOptions{Control: c}
+	if err := wire.FoldFields(&o.Folds, &o.Seed).Read("", &value{v: args.at(1)}); err != nil {
+		return nil, err
+	}
+	calibrated, err := m.Calibrate(o)
+	if err != nil {
+		return nil, err
+	}
+	return describe(&model{Model: calibrated, left: m.left}, now()-start), nil
+}
+
+// certainty is predictSet(model, X, {coverage}) → [[label, ...], ...], and predictInterval → [[low, high], ...], of
+// several outputs a list of them a row; one alone where X is one flat row.
+func certainty(labels bool) func(args arguments) (any, error) {
+	return func(args arguments) (any, error) {
+		m, err := lookup(args.at(0))
+		if err != nil {
+			return nil, err
+		}
+		if err := m.CheckCalibrated(labels); err != nil {
+			return nil, err
+		}
+		coverage, err := wire.Coverage(&value{v: args.at(2)})
+		if err != nil {
+			return nil, err
+		}
+		x, single, err := reader.Query(m.Model, &value{v: args.at(1)})
+		if err != nil {
+			return nil, err
+		}
+		list := made(func(w wire.Writer) {
+			w.List()
+			err = wire.WriteCertainty(w, m.Model, x, coverage)
+			w.End()
+		})
+		if err != nil {
+			return nil, err
+		}
+		return question{single: single}.answer(list), nil
+	}
+}
+
 // squeezedOrder(scores, {squeeze, external}) → {order, positions, external?}.
 func squeezedOrder(args arguments) (any, error) {
 	squeeze, external := 0.5, core.Matrix{}

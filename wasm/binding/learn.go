@@ -120,11 +120,14 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 		if _, err = lookupNetwork(args.at(0), "calibrated threshold"); err != nil {
 			return nil, err
 		}
-		if err = m.leaveOut(c); err != nil {
-			return nil, err
-		}
 		threshold = new(float64)
-		*threshold = core.Threshold(m.left)
+		if m.Calibration != nil {
+			*threshold = m.Calibration.Threshold()
+		} else if err = m.leaveOut(c); err != nil {
+			return nil, err
+		} else {
+			*threshold = core.Threshold(m.left)
+		}
 	}
 	x, _, err := reader.Query(m.Model, &value{v: args.at(1)})
 	if err != nil {

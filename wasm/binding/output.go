@@ -31,6 +31,7 @@ func describe(m *model, took float64) js.Value {
 		v.Set("samples", m.Members[1].Network().Samples())
 		return v
 	}
+	v.Set("calibration", made(func(w wire.Writer) { wire.WriteCalibration(w, m.Calibration) }))
 	if m.TNN != nil {
 		v.Set("kind", "tnn")
 		v.Set("samples", m.TNN.Samples())

@@ -33,9 +33,13 @@ func Register() {
 	RegisterPage()
 	reader.Objects = (*wire.Reader).RowObjects
 	register(functions{
+		"predictInterval": certainty(false), "predictSet": certainty(true),
 		"predictProba": predictProba, "prototypes": prototypes, "counterfactual": counterfactual,
 		"ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
-	}, longFunctions{"leaveOneOut": {leaveOneOut, 1}, "crossValidate": {crossValidate, 3}, "remove": {remove, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2}})
+	}, longFunctions{
+		"calibrate": {calibrate, 2}, "leaveOneOut": {leaveOneOut, 1}, "crossValidate": {crossValidate, 3},
+		"remove": {remove, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2},
+	})
 }
 
 // RegisterPage has what the page asks for alone: what isn't mentioned isn't linked,
@@ -48,6 +52,7 @@ func RegisterPage() {
 		"predict": predict, "explain": explain, "evaluate": evaluate, "toJSON": toJSON, "load": loadText, "dispose": dispose,
 	}, longFunctions{
 		"fit": {fit, 3}, "tune": {tune, 3}, "absorb": {absorb, 4}, "outOfDistribution": {outOfDistribution, 3},
+		"attributions": {attributions, 2},
 	})
 }
 

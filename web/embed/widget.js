@@ -2,6 +2,7 @@
  * One widget: what it was told, the model fitted on it, and the pictures of that.
  * Changes are gathered until the current task ends; a fit that is overtaken is ended.
  */
+import {attributionPlot} from "../figure/attribution.js";
 import {activationPlot} from "../figure/activation.js";
 import {constructionPlot} from "../figure/construction.js";
 import {fingerprintPlot} from "../figure/fingerprint.js";
@@ -20,7 +21,7 @@ export const defaults = {
 };
 /** What the model depends on; the rest only changes its pictures. */
 const fitted = ["X", "y", "options", "file"];
-const parts = ["picture", "network", "fingerprint", "construction", "activation"];
+const parts = ["picture", "network", "fingerprint", "construction", "activation", "why"];
 
 export class Widget {
   /** {selected, explanation}, or null. @type {any} */
@@ -43,6 +44,8 @@ export class Widget {
   #drawn = 0;
   /** @type {number | undefined} */
   #step;
+  /** The last question of why. */
+  #asked = {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #sizes = new ResizeObserver(() => this.#resized());
@@ -194,7 +197,8 @@ export class Widget {
     const samples = file ? {} : {X, y};
     const picture = model.kind === "tnn" ? await tnnPlot(model, {...samples, external, selected, width, height})
       : await planePlot(model, {...samples, external, background, links, selected, width, height, columns: columns ?? undefined});
-    const [network, fingerprint] = [element("div", {}), element("div", {})];
+    let asking;
+    const [network, fingerprint, why] = [element("div", {}), element("div", {}), element("div", {})];
     let turn = 0;
     const drawNetwork = async () => {
       const mine = ++turn;
@@ -205,9 +209,15 @@ export class Widget {
       network.replaceChildren(quiet(figure, (neuron) => neuron?.chosen && this.#change({selected: {sample: neuron.sample}})));
       if (walking) /** @type {HTMLElement} */ (figure.querySelector("[tabindex]")).focus({preventScroll: true});
     };
+    const explain = async (at) => {
+      const turn = (this.#asked = {});
+      const said = at && (await model.attributions(at.x));
+      if (turn === this.#asked) why.replaceChildren(...(said ? [quiet(attributionPlot(model, said, {width}))] : []));
+    };
     const follow = () => {
       const at = picture.value;
       this.value = at && {selected: selectedOf(at), explanation: at.explanation};
+      if (show.includes("why")) asking = explain(at).catch((error) => why.replaceChildren(element("p", {role: "alert", text: error.message})));
       if (show.includes("fingerprint")) fingerprint.replaceChildren(...(at ? [fingerprintPlot(at.explanation, {model, width})] : []));
     };
     picture.addEventListener("input", (event) => {
@@ -230,10 +240,12 @@ export class Widget {
     });
     follow();
     if (show.includes("network")) await drawNetwork();
+    await asking; // what is ready shows it
     const made = {
       picture: () => picture,
       network: () => network,
       fingerprint: () => fingerprint,
+      why: () => why,
       construction: () => model.trace && quiet(constructionPlot(model, {...samples, width, step: this.#step}), ({step}) => (this.#step = step)),
       activation: () => model.layers && quiet(activationPlot(model.layers[0].settings, {width})),
     };

@@ -1,7 +1,8 @@
 import {backgroundCanvas} from "../plot/background.js";
-import {valueLegend} from "../plot/colours.js";
+import {certaintyBar} from "../plot/certainty.js";
+import {extent, valueLegend} from "../plot/colours.js";
 import {planePlot as draw} from "../plot/plane.js";
-import {announced} from "../view/answer.js";
+import {announced, certainty} from "../view/answer.js";
 import {classKey, element} from "../view/menu.js";
 import {fitDomain, gridOf} from "../view/plane.js";
 import {projection} from "../view/project.js";
@@ -48,7 +49,8 @@ export async function planePlot(model, given) {
   const said = caption("");
   const ground = element("div", {});
   Object.assign(ground.style, {position: "relative", maxWidth: "100%", width: `${size.width}px`});
-  figure.append(ground, said);
+  const sure = element("div", {});
+  figure.append(ground, said, sure);
   if (options.legend) figure.append(key(bench));
 
   /** @param {any} chosen {x, sample, external, explanation} or null */
@@ -60,6 +62,8 @@ export async function planePlot(model, given) {
     svg.style.position = "relative"; // above what is behind it
     svg.style.cursor = "pointer";
     ground.replaceChildren(...[behind && laid(behind, svg), unstyled(heard(svg, clicked))].filter(Boolean));
+    const {interval, value} = chosen?.explanation ?? {};
+    sure.replaceChildren(...(interval && typeof value === "number" ? [unstyled(certaintyBar({value, interval, range: extent(y), width: size.width}))] : []));
     said.textContent = chosen ? sentence(chosen) : "Click a point to ask about it.";
   };
 
@@ -108,7 +112,7 @@ function selectedPlace(selected, X, external, placeOf, features) {
 function sentence({sample, external, explanation}) {
   const who = sample !== null ? `Sample ${sample}: ` : external !== null ? `External point ${external}: ` : "";
   const text = announced(explanation);
-  return `${who}${who ? text : text[0].toUpperCase() + text.slice(1)}.`;
+  return `${who}${who ? text : text[0].toUpperCase() + text.slice(1)}. ${certainty(explanation)}`.trim();
 }
 
 /** The arrow keys walk the points: a picture alone is no use without a pointer. */

@@ -1,6 +1,6 @@
 import {tnnPlot as draw} from "../plot/tnn.js";
 import {greySpans, lineGrid, lineVerdict} from "../view/line.js";
-import {short} from "../view/answer.js";
+import {certainty, short} from "../view/answer.js";
 import {element} from "../view/menu.js";
 import {caption, frame, heard, tell, unstyled, withDefaults} from "./frame.js";
 import {rowsOf, samplesOf} from "./samples.js";
@@ -20,11 +20,14 @@ export async function tnnPlot(model, given) {
   const {X, y} = await samplesOf(model, options.X, options.y);
   const external = Array.from(options.external, pair);
   const grid = lineGrid({X, external: external.map(({x}) => ({x: [x]}))});
-  const [curve, judged, missed] = await Promise.all([model.predict(grid), model.explain(grid), external.length ? model.predict(external.map((e) => e.x)) : []]);
+  const [curve, judged, missed, sure] = await Promise.all([
+    model.predict(grid), model.explain(grid), external.length ? model.predict(external.map((e) => e.x)) : [], model.calibration ? model.predictInterval(grid) : [],
+  ]);
   const picture = {
     samples: X.map((x, i) => ({x: x[0], target: y[i]})),
     external: external.flatMap(({x, y}, i) => (y === null ? [] : [{x, target: y, missed: Math.abs(missed[i] - y) > options.tolerance}])),
-    curve: Array.from(grid, (x, i) => ({x, y: curve[i]})), grey: greySpans(grid, judged), width: options.width, height: options.height,
+    curve: Array.from(grid, (x, i) => ({x, y: curve[i]})), grey: greySpans(grid, judged),
+    band: sure.map(([low, high], i) => ({x: grid[i], low, high})), width: options.width, height: options.height,
   };
   const figure = frame("tnn");
   const said = caption("");
@@ -32,9 +35,9 @@ export async function tnnPlot(model, given) {
   figure.append(ground, said);
 
   const show = (value) => {
-    const chosen = value && {x: value.x, y: value.y, neighbours: value.explanation.neighbours.map((n) => n.samples[0])};
+    const chosen = value && {x: value.x, y: value.y, neighbours: value.explanation.neighbours.map((n) => n.samples[0]), interval: value.explanation.interval};
     ground.replaceChildren(unstyled(heard(draw({...picture, chosen}), clicked)));
-    said.textContent = value ? `${short(value.y)} at ${short(value.x)}. ${lineVerdict(value.explanation, X.length)}` : "Click to ask about a place.";
+    said.textContent = value ? `${short(value.y)} at ${short(value.x)}. ${certainty(value.explanation)}${lineVerdict(value.explanation, X.length)}` : "Click to ask about a place.";
   };
   let asking = 0;
   const ask = async (x, more, quiet) => {

@@ -114,7 +114,7 @@ test("far outside, the paper's network is sure, ours is not, side by side", asyn
   await click("#model summary");
   await click("input[name=preset][value=both]");
   await until(page, `${idle} && document.querySelectorAll("#plane .pane").length === 2`);
-  assert.deepEqual(await page.evaluate(`[...document.querySelectorAll("#plane .pane h3")].map((h) => h.textContent)`), ["xaia", "the paper's network"]);
+  assert.deepEqual(await page.evaluate(`[...document.querySelectorAll("#plane .pane-title")].map((h) => h.textContent)`), ["xaia", "the paper's network"]);
   await click("#far");
   await said("#verdict", "Nothing here is like this.");
   await said("#beside", "the paper's network: ");

@@ -97,8 +97,11 @@ func (v *planeView) resized() {
 
 // drawInspector says what the networks answer, and why.
 func (v *planeView) drawInspector() {
-	v.view.Call("showAnswer", v.scene(), v.lightSample)
-	v.view.Call("showRow", v.scene())
+	scene := v.scene()
+	v.view.Call("showAnswer", scene, v.lightSample)
+	v.view.Call("showRow", scene)
+	v.view.Call("showSure", scene)
+	v.view.Call("showWhy", scene)
 	v.drawNetwork()
 }
 

@@ -106,7 +106,7 @@ func (v *planeView) arrive(next scene, err error) {
 func (v *planeView) follow(arrival int) {
 	for _, next := range []func(){
 		v.drawInspector, v.drawPanels, v.kept, v.absorbing.reset, settled,
-		func() { go guarded(v.scores.refresh) }, func() { go guarded(v.building.refresh) }, v.paint,
+		func() { go guarded(v.scores.refresh) }, func() { go guarded(v.building.refresh) }, v.paint, v.calibrate,
 	} {
 		pause(0)
 		if v.arrivals != arrival {
@@ -114,6 +114,12 @@ func (v *planeView) follow(arrival int) {
 		}
 		next()
 	}
+}
+
+// calibrate finds out how sure the network on the screen is, last of all: it takes some fits.
+func (v *planeView) calibrate() {
+	await(v.view.Call("calibrateScene", v.scene()))
+	v.view.Call("showSure", v.scene())
 }
 
 // settled says to style.css that the first scene is there: it needs no room kept.

@@ -15,6 +15,7 @@ const program = `
     out.predicted = xaia.predict(model, [[0.1, 0.9]]);
     out.one = xaia.predict(model, [0, 0]);
     out.status = xaia.explain(model, [0, 0]).status;
+    out.share = xaia.attributions(model, [0.1, 0.3]).columns.length;
     out.again = xaia.predict(xaia.load(JSON.stringify(xaia.toJSON(model))), [[1, 0]]);
     out.folds = xaia.crossValidate([[0, 0], [0, 1], [1, 0], [1, 1]], ["a", "b", "b", "a"], {folds: 2}).predictions;
     const error = xaia.fit([[0], [NaN]], [1, 2]);
@@ -39,6 +40,7 @@ test("globalThis.xaia", () => {
   assert.deepEqual(out.predicted, ["b"]);
   assert.equal(out.one, "a");
   assert.equal(out.status, "hit");
+  assert.equal(out.share, 2);
   assert.deepEqual(out.again, ["b"]);
   assert.equal(out.folds.length, 4);
   assert.ok(out.folds.every((label) => label === "a" || label === "b"), out.folds);

@@ -31,6 +31,14 @@ export function announced(a) {
   return `${a.value === null ? "no answer" : short(a.value)}, ${how}${a.neurons.length ? `, ${from}` : ""}`;
 }
 
+/** How sure a calibrated model is, as a sentence to put before another one; else nothing. */
+export function certainty({interval, set}) {
+  if (set) return `With 90 % it is ${set.length === 1 ? short(set[0]) : `one of ${set.map(short).join(", ")}`}. `;
+  if (!interval) return "";
+  const one = ([low, high]) => (low === -Infinity ? "anything" : `between ${short(low)} and ${short(high)}`);
+  return `With 90 % it is ${Array.isArray(interval[0]) ? interval.map(one).join("; ") : one(interval)}. `;
+}
+
 /**
  * Who made the answer, a line for each neuron.
  *

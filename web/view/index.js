@@ -23,3 +23,4 @@ export * from "./tabledialog.js";
 export * from "./tour.js";
 export * from "./tree.js";
 export * from "./tune.js";
+export * from "./why.js";

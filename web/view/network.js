@@ -42,7 +42,7 @@ export function showNetwork({bench, panes, dragging}, step) {
   if (pictures.length === drawn.length && pictures.every((p, i) => p === drawn[i])) return;
   const focused = pictures.findIndex(({was}) => was && was === document.activeElement);
   drawn = pictures.map(({spec, picture}) => ({spec, picture}));
-  place().replaceChildren(...drawn.map(({spec, picture}) => element("div", {}, spec.title && element("h3", {text: spec.title}), picture)));
+  place().replaceChildren(...drawn.map(({spec, picture}) => element("div", {}, spec.title && element("p", {class: "pane-title", text: spec.title}), picture)));
   if (focused >= 0) drawn[focused].picture.focus({preventScroll: true});
   if (!dragging) for (const {spec, picture} of drawn) addLinks(spec, picture, samplesToLink(spec.model, spec.answer));
 }

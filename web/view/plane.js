@@ -45,7 +45,7 @@ export function planePane(scene) {
     domain: scene.domain, width: scene.width, height: scene.height, labels: projection.labels, title: scene.title,
     replaces: scene.replaces,
   });
-  const pane = element("div", {class: "pane"}, scene.title && element("h3", {text: scene.title}));
+  const pane = element("div", {class: "pane"}, scene.title && element("p", {class: "pane-title", text: scene.title}));
   const frame = element("div", {class: "frame"}, scene.behind, svg);
   if (scene.behind) lay(scene.behind, svg, scene.behind.domain);
   pane.append(frame);

@@ -14,11 +14,11 @@ async function call(method, path, body, binary = false) {
   return binary ? new Uint8Array(await response.arrayBuffer()) : response.json();
 }
 
-/** The bits of every number, so that NaN and -0 count too; JSON has null for NaN. */
+/** The bits of every number, so that NaN and -0 count too; JSON has null for NaN and infinity. */
 function same(here, there) {
   if (typeof here === "number") {
     compared++;
-    assert.ok(Object.is(here, there) || Number.isNaN(here) && there === null, `${here} and ${there}`);
+    assert.ok(Object.is(here, there) || !Number.isFinite(here) && there === null, `${here} and ${there}`);
   } else if (here !== null && typeof here === "object") {
     const values = ArrayBuffer.isView(here) ? Array.from(here) : here;
     assert.deepEqual(Object.keys(values), Object.keys(there));
@@ -54,11 +54,23 @@ const sets = {
 
 const models = {};
 for (const [name, [X, y, options, query]] of Object.entries(sets)) models[name] = {here: await xaia.fit(X, y, options), query, given: {X, y, options}};
+for (const name of ["numbers", "vectors", "texts", "booleans", "line", "table"]) {
+  models["sure-" + name] = {here: await models[name].here.calibrate({folds: 4}), query: models[name].query};
+}
 models.both = {here: await xaia.ensemble(models.numbers.here, models.paper.here), query: elsewhere};
 
 for (const [name, {here, query, given}] of Object.entries(models)) {
   const [predictions, explanations] = [await here.predict(query), await here.explain(query.slice(0, 9))];
+  const attributions = await here.attributions(query.slice(0, 9));
+  const sure = here.calibration && await (here.classes ? here.predictSet(query, {coverage: 0.8}) : here.predictInterval(query, {coverage: 0.8}));
   const asked = async (stored) => {
+    if (sure) {
+      const said = await call("POST", `/v1/models/${stored}/predict`, {X: query, options: {coverage: 0.8}});
+      same(predictions, said.predictions);
+      same(sure, here.classes ? said.sets : said.intervals);
+      same(said, await call("POST", `/v1/models/${stored}/predict`, {X: query, coverage: 0.8}));
+    }
+    same(attributions, (await call("POST", `/v1/models/${stored}/attributions`, {X: query.slice(0, 9)})).attributions);
     same(predictions, (await call("POST", `/v1/models/${stored}/predict`, {X: query})).predictions);
     same(explanations, (await call("POST", `/v1/models/${stored}/explain`, {X: query.slice(0, 9)})).explanations);
   };
@@ -67,6 +79,7 @@ for (const [name, {here, query, given}] of Object.entries(models)) {
       const again = await xaia.load(file);
       same(predictions, await again.predict(query));
       same(explanations, await again.explain(query.slice(0, 9)));
+      same(attributions, await again.attributions(query.slice(0, 9)));
     }
   };
   await call("PUT", `/v1/models/rt-${name}-json`, here.toJSON());
@@ -88,5 +101,8 @@ for (const [name, {here, query, given}] of Object.entries(models)) {
     same(await xaia.crossValidate(given.X, given.y, options), await call("POST", "/v1/crossvalidate", {...given, options}));
   }
 }
+const absorbed = await call("POST", "/v1/models/rt-sure-numbers-json/absorb", {X: [[100, 100]], y: [7]});
+assert.match(absorbed.warnings.join(), /not calibrated.*Call calibrate again/);
+await assert.rejects(call("POST", "/v1/models/rt-sure-numbers-json/predict", {X: elsewhere, coverage: 0.9}), /unsupported/);
 for (const name of Object.keys(models)) for (const form of ["json", "bytes"]) await call("DELETE", `/v1/models/rt-${name}-${form}`);
 console.log(compared);

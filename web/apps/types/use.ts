@@ -28,6 +28,12 @@ export async function use(signal: AbortSignal): Promise<string> {
   const smaller: xaia.SQANNModel = await larger.remove([0], {signal});
   const {prototypes} = await smaller.prototypes({perClass: 1});
   const {point} = await model.counterfactual([0, 0], {target: "b"});
+  const {columns, fingerprint}: xaia.Attribution = await model.attributions([0, 0], {signal});
+  const shares: number = columns.reduce((sum, c) => sum + c.share, fingerprint);
+  const [first]: xaia.Attribution[] = await model.attributions(corners);
+  const sure: xaia.SQANNModel = await model.calibrate({folds: 2, seed: 1, signal});
+  const sets: xaia.Label[][] = await sure.predictSet(corners, {coverage: 0.8});
+  const interval = await own.predictInterval([0, 1]);
   const tuned = await xaia.tune(corners, ["a", "b", "b", "a"], {folds: 2, seed: 1, candidates: [{preset: "xaia"}, {preset: "paper"}]});
   const again = await xaia.fit(corners, ["a", "b", "b", "a"], tuned.options);
   const labelled = await xaia.crossValidate(corners, ["a", "b", "b", "a"], {folds: 2, seed: 3, duplicates: "majority", signal, onProgress: (p) => p.done / p.total});
@@ -51,5 +57,6 @@ export async function use(signal: AbortSignal): Promise<string> {
   }
   model.dispose();
   xaia.terminate();
-  return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, again.kind, said, vector, number, whole, deviation, labelled.folds].join();
+  const figures = [shares, first.value, sets, interval, sure.calibration?.strong, why.set];
+  return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, again.kind, said, vector, number, whole, deviation, labelled.folds, figures].join();
 }

@@ -1,0 +1,251 @@
+package core
+
+import (
+	"math"
+	"slices"
+)
+
+// Attributor tells which columns made a model's answers (SPEC 3.12). What it needs
+// of the fitted samples is found once, in O(N n).
+type Attributor struct {
+	m       Predictor
+	widths  []int // features of each column
+	members []attributed
+}
+
+// attributed is a network whose answers are attributed: the model, or one of an ensemble.
+type attributed struct {
+	model     Model
+	typical   []float64 // a row
+	relevance []float64 // of the columns
+}
+
+// Attributions says of a batch of rows which columns made the answers.
+type Attributions struct {
+	Answers *Examination
+
+	// Shares has a row of columns for each row: the part of the squared distances between the row and the neurons
+	// that made its answer, weighted as these are, that lies in a column's features. Fingerprint is the rest, which
+	// lies in the activations that layers from the second on see. They sum to 1, and are all 0 on a sample itself.
+	Shares      Matrix
+	Fingerprint []float64
+
+	// Effects has for each column the answers to the rows with that column at its typical value.
+	Effects []*Examination
+}
+
+// NewAttributor is for the columns that a table was encoded from; nil means that every feature is one.
+func NewAttributor(m Predictor, table *Encoding) *Attributor {
+	a := &Attributor{m: m}
+	if table == nil {
+		a.widths = slices.Repeat([]int{1}, m.Features())
+	} else {
+		for _, c := range table.Columns {
+			a.widths = append(a.widths, c.Width())
+		}
+	}
+	members := []Model(nil)
+	switch m := m.(type) {
+	case *Ensemble:
+		members = m.members[:]
+	case Model:
+		members = []Model{m}
+	}
+	for _, member := range members {
+		a.members = append(a.members, attributed{member, a.typical(member.Data().X, table), a.relevance(member)})
+	}
+	return a
+}
+
+// typical is a row of the columns' typical values: of numbers the median, of texts the most frequent one, the first
+// on ties.
+func (a *Attributor) typical(x Matrix, table *Encoding) []float64 {
+	row := make([]float64, x.Columns)
+	values := make([]float64, x.Rows)
+	at := 0
+	for i, width := range a.widths {
+		if table == nil || table.Columns[i].Categories == nil {
+			for r := range values {
+				values[r] = x.Data[r*x.Columns+at]
+			}
+			row[at] = quantile(values, 0.5)
+		} else if width > 0 {
+			counts := make([]float64, width)
+			for r := range x.Rows {
+				for j, v := range x.Row(r)[at : at+width] {
+					if v == 1 { // what stands for a missing text is less
+						counts[j]++
+					}
+				}
+			}
+			row[at+argmax(counts)] = 1
+		}
+		at += width
+	}
+	return row
+}
+
+// relevance is the root of the sum of the squares of the features'.
+func (a *Attributor) relevance(m Model) []float64 {
+	var features []float64
+	if m, ok := m.(*SQANN); ok {
+		features = m.points.scaler.relevance
+	}
+	list := make([]float64, len(a.widths))
+	at := 0
+	for i, width := range a.widths {
+		sum := float64(width)
+		if features != nil {
+			sum = 0
+			for _, s := range features[at : at+width] {
+				sum += float64(s * s)
+			}
+		}
+		list[i] = math.Sqrt(sum)
+		at += width
+	}
+	return list
+}
+
+func (a *Attributor) member(answers *Examination, i int) *attributed {
+	if answers.Member != nil {
+		return &a.members[answers.Member[i]]
+	}
+	return &a.members[0]
+}
+
+// Typical is the row of typical values that row i's effects were taken with, and Relevance that of its columns:
+// those of the model that answers, where it is one of an ensemble.
+func (a *Attributor) Typical(said *Attributions, i int) []float64 {
+	return a.member(said.Answers, i).typical
+}
+func (a *Attributor) Relevance(said *Attributions, i int) []float64 {
+	return a.member(said.Answers, i).relevance
+}
+
+// RowCost is what attributing the answer to one row costs at most.
+func (a *Attributor) RowCost() int { return a.m.RowCost() * (len(a.widths) + 2) }
+
+// Attribute answers the rows of x, by the model's own interpolation, and says which columns made the answers. A row
+// costs a prediction, and another one for each column.
+func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
+	answers, err := a.m.Examine(x)
+	if err != nil {
+		return nil, err
+	}
+	said := &Attributions{
+		Answers: answers, Fingerprint: make([]float64, x.Rows),
+		Shares: Matrix{Data: make([]float64, x.Rows*len(a.widths)), Rows: x.Rows, Columns: len(a.widths)},
+	}
+	parts := make([]float64, x.Columns+1)
+	for i := range x.Rows {
+		clear(parts)
+		a.member(answers, i).model.distanceParts(parts, x.Row(i))
+		a.share(said, i, parts)
+	}
+	changed := Matrix{Rows: x.Rows, Columns: x.Columns}
+	at := 0
+	for i, width := range a.widths {
+		if err := c.at(i, len(a.widths)); err != nil {
+			return nil, err
+		}
+		changed.Data = append(changed.Data[:0], x.Data...)
+		for r := range x.Rows {
+			copy(changed.Row(r)[at:at+width], a.member(answers, r).typical[at:])
+		}
+		effect, err := a.m.Examine(changed)
+		if err != nil {
+			return nil, err
+		}
+		said.Effects = append(said.Effects, effect)
+		at += width
+	}
+	return said, nil
+}
+
+// share makes shares of the parts of squared distances, one a feature and the fingerprint's.
+func (a *Attributor) share(said *Attributions, i int, parts []float64) {
+	sum := 0.0
+	for _, part := range parts {
+		sum += part
+	}
+	if sum == 0 {
+		return
+	}
+	at := 0
+	for column, width := range a.widths {
+		of := 0.0
+		for _, part := range parts[at : at+width] {
+			of += part
+		}
+		said.Shares.Row(i)[column] = of / sum
+		at += width
+	}
+	said.Fingerprint[i] = parts[at] / sum
+}
+
+// featureParts adds to parts the weighted squared distance between two scaled rows, feature by feature, and returns
+// its sum without the weight. unit is what they are measured in.
+func featureParts(parts []float64, weight float64, x, node []float64, unit float64) (d2 float64) {
+	for j, v := range x {
+		d := v/unit - node[j]/unit
+		d2 += float64(d * d)
+		parts[j] += float64(weight * float64(d*d))
+	}
+	return d2
+}
+
+// measurable is a unit in which squared distances from x are finite, 1 but for inputs beyond what can be fitted.
+func measurable(x []float64) float64 {
+	unit := 0.0
+	for j, v := range x {
+		x[j] = math.Max(-math.MaxFloat64, math.Min(v, math.MaxFloat64))
+		unit = math.Max(unit, math.Abs(x[j]))
+	}
+	if unit <= largestInput {
+		return 1
+	}
+	return unit
+}
+
+func (m *SQANN) distanceParts(parts, x []float64) {
+	scaled := make([]float64, len(x))
+	m.scaled(scaled, x)
+	unit := measurable(scaled)
+	rest := len(x)
+	value := Matrix{Data: make([]float64, m.Outputs()), Rows: 1, Columns: m.Outputs()}
+	m.propagate(Matrix{Data: x, Rows: 1, Columns: len(x)}, m.options.Interpolation, value, func(_ int, a *answer, _ evidence) {
+		if a.weights == byActivation {
+			weighByActivation(a.made)
+		}
+		seesFeatures := func(c candidate) bool { return c.layer == 0 || m.network.skip }
+		if !slices.ContainsFunc(a.made, seesFeatures) {
+			unit = 1 // there are activations alone
+		}
+		for _, c := range a.made {
+			if a.weights == unknown {
+				c.weight = 1
+			}
+			outside := c.d2 / unit / unit
+			if seesFeatures(c) {
+				node := m.points.x.Row(m.network.layers[c.layer].point[c.node])
+				outside -= featureParts(parts, c.weight, scaled, node, unit)
+			}
+			// Of an infinite d2 the activations, which are at most 1, are nothing beside the features.
+			if c.layer > 0 && outside > 0 && outside < inf {
+				parts[rest] += float64(c.weight * outside)
+			}
+		}
+	})
+}
+
+// distanceParts of a TNN are those to the samples beside x.
+func (m *TNN) distanceParts(parts, x []float64) {
+	scaled := make([]float64, len(x))
+	m.scaled(scaled, x)
+	from, shares := m.sharesBeside(scaled)
+	unit := measurable(scaled)
+	for i, share := range shares {
+		featureParts(parts, share, scaled, m.points.x.Row(m.order[from+i]), unit)
+	}
+}

@@ -1,0 +1,260 @@
+package core
+
+import "math"
+
+// Calibration says how far a model's answers may be trusted (SPEC 3.13): from the answers to its own samples, each by
+// the model fitted without its fold. An interval of coverage c holds the outcomes of a share c of new samples on the
+// average, if these are drawn as the fitting samples were; so it does among those that the model recognises strongly,
+// moderately and weakly each.
+type Calibration struct {
+	Folds int
+	Seed  uint64
+
+	// Of each sample's answer, in data set order: how well it was known, and how far off it was. A score is |y - f| over
+	// what Intervals multiplies it by, a number an output; of classes 1 minus the score of the true class.
+	Recognition []Recognition
+	Familiarity []float64
+	Scores      Matrix
+
+	// Median is, for each output, that of the spreads above 0 of the neurons that made the answers; none for classes.
+	Median []float64
+
+	sorted [3][][]float64 // Scores by recognition and output, ascending
+}
+
+// fewestScores is how many samples of a recognition have scores of their own; with fewer it takes those of all.
+const fewestScores = 20
+
+// Calibrate finds a model's calibration. It costs a fit for each fold, and a prediction a sample.
+func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
+	if m, ok := m.(*SQANN); ok && m.options.Interpolation.Mode == InterpolateNone {
+		return nil, failure(Unsupported, `With interpolation "none" there is no answer to most new samples, so nothing to calibrate.`,
+			"Fit with another interpolation, such as {top: 8}.")
+	}
+	d, classes := m.Data(), m.Classes()
+	n, outputs := d.X.Rows, m.Outputs()
+	truth := d.outcomes(classes)
+	c := &Calibration{Folds: o.FoldsOf(n), Seed: o.Seed, Recognition: make([]Recognition, n), Familiarity: make([]float64, n)}
+	if classes != nil {
+		outputs = 1
+	}
+	c.Scores = Matrix{Data: make([]float64, n*outputs), Rows: n, Columns: outputs}
+	spreads := Matrix{Data: make([]float64, n*outputs), Rows: n, Columns: outputs}
+	_, err := OutOfFold(d, CandidateOf(m), o, func(row int, a *Answer) {
+		c.Recognition[row], c.Familiarity[row] = a.Recognition, a.Familiarity
+		if classes != nil {
+			c.Scores.Data[row] = 1 - a.Value[argmax(truth.Row(row))]
+			return
+		}
+		for j, y := range truth.Row(row) {
+			c.Scores.Row(row)[j] = math.Abs(y - a.Value[j])
+			spreads.Row(row)[j] = a.spread(j)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	if classes == nil {
+		c.normalise(&spreads)
+	}
+	c.sort()
+	return c, nil
+}
+
+// spread is the weighted standard deviation of what the neurons that made the answer say about an output: exactly 0 where
+// they say the same.
+func (a *Answer) spread(output int) float64 {
+	if a.Alphas.Rows == 0 {
+		return 0
+	}
+	first, mean, largest := a.Alphas.Data[output], 0.0, 0.0
+	for i, w := range a.Weights {
+		mean += float64(w * (a.Alphas.Row(i)[output] - first))
+	}
+	for i := range a.Weights {
+		largest = math.Max(largest, math.Abs(a.Alphas.Row(i)[output]-first-mean))
+	}
+	if largest == 0 {
+		return 0
+	}
+	sum := 0.0
+	for i, w := range a.Weights { // in units of the largest, whose square may be beyond what there is
+		d := (a.Alphas.Row(i)[output] - first - mean) / largest
+		sum += float64(w * float64(d*d))
+	}
+	return float64(largest * math.Sqrt(sum))
+}
+
+// normalise finds the median spreads, and divides the scores, which are |y - f|, by what they are relative to.
+func (c *Calibration) normalise(spreads *Matrix) {
+	for j := range spreads.Columns {
+		var above []float64
+		for i := range spreads.Rows {
+			if u := spreads.Row(i)[j]; u > 0 {
+				above = append(above, u)
+			}
+		}
+		median := 1.0
+		if len(above) > 0 {
+			median = quantile(above, 0.5)
+		}
+		c.Median = append(c.Median, median)
+		for i := range spreads.Rows {
+			s := &c.Scores.Row(i)[j]
+			*s = math.Min(*s/c.unit(spreads.Row(i)[j], j), math.MaxFloat64)
+		}
+	}
+}
+
+func (c *Calibration) unit(spread float64, output int) float64 { return spread + c.Median[output]/2 }
+
+// sort prepares the scores for quantile.
+func (c *Calibration) sort() {
+	for r := range c.sorted {
+		rows := counting(len(c.Recognition))
+		own := rows[:0:0]
+		for _, i := range rows {
+			if c.Recognition[i] == Recognition(r) {
+				own = append(own, i)
+			}
+		}
+		if len(own) >= fewestScores {
+			rows = own
+		}
+		c.sorted[r] = make([][]float64, c.Scores.Columns)
+		for j := range c.sorted[r] {
+			scores := make([]float64, len(rows))
+			for i, row := range rows {
+				scores[i] = c.Scores.Row(row)[j]
+			}
+			for _, i := range ascending(scores) {
+				c.sorted[r][j] = append(c.sorted[r][j], scores[i])
+			}
+		}
+	}
+}
+
+// RestoreCalibration checks a calibration that was stored, for its model.
+func RestoreCalibration(m Model, c *Calibration) error {
+	wrong := func(what string) error {
+		return failure(InvalidInput, "calibration."+what+" is wrong.", "Calibrate the model again.")
+	}
+	n, outputs := m.Samples(), m.Outputs()
+	medians := outputs
+	if m.Classes() != nil {
+		outputs, medians = 1, 0
+	}
+	switch {
+	case c.Folds < 2 || c.Folds > n:
+		return wrong("folds")
+	case len(c.Recognition) != n:
+		return wrong("recognition")
+	case len(c.Familiarity) != n:
+		return wrong("familiarity")
+	case c.Scores.Rows != n || c.Scores.Columns != outputs:
+		return wrong("scores")
+	case len(c.Median) != medians:
+		return wrong("median")
+	}
+	for i := range n {
+		if c.Recognition[i] > Strong {
+			return wrong("recognition")
+		}
+		if v := c.Familiarity[i]; !(v >= 0 && v <= 1) {
+			return wrong("familiarity")
+		}
+	}
+	for _, v := range c.Scores.Data {
+		if !(math.Abs(v) <= math.MaxFloat64) || medians > 0 && v < 0 {
+			return wrong("scores")
+		}
+	}
+	for _, v := range c.Median {
+		if !(v > 0 && v <= math.MaxFloat64) {
+			return wrong("median")
+		}
+	}
+	c.sort()
+	return nil
+}
+
+// Counts is how many samples were recognised weakly, moderately and strongly.
+func (c *Calibration) Counts() (counts [3]int) {
+	for _, r := range c.Recognition {
+		counts[r]++
+	}
+	return counts
+}
+
+// Threshold is the 5 % quantile of the familiarity that the samples have to the models fitted without their folds.
+func (c *Calibration) Threshold() float64 {
+	return quantile(append([]float64(nil), c.Familiarity...), 0.05)
+}
+
+// quantile is Q, below which the scores of a share of coverage are: the ⌈(n+1) coverage⌉-th smallest, infinite where
+// there are not so many.
+func (c *Calibration) quantile(r Recognition, output int, coverage float64) float64 {
+	scores := c.sorted[r][output]
+	k := int(math.Ceil(float64(float64(len(scores)+1) * coverage)))
+	if k > len(scores) {
+		return inf
+	}
+	return scores[k-1]
+}
+
+// CheckCoverage wants a share that can be promised.
+func CheckCoverage(coverage float64) error {
+	if coverage > 0 && coverage < 1 {
+		return nil
+	}
+	hint := "Give a number above 0 and below 1; 0.9 is usual."
+	if coverage == 1 {
+		hint = "Nothing but everything is certain: give a number below 1, such as 0.99."
+	}
+	return badOption("coverage", "coverage is "+ftoa(coverage)+".", hint)
+}
+
+// Intervals are the lowest and the highest outcome of each row of x, an output a column, that are expected at a
+// coverage. m is the calibrated model, a regression. A row costs a prediction.
+func (c *Calibration) Intervals(m Model, x Matrix, coverage float64) (low, high Matrix, err error) {
+	if err := CheckCoverage(coverage); err != nil {
+		return low, high, err
+	}
+	low = Matrix{Data: make([]float64, 0, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}
+	high = Matrix{Data: make([]float64, 0, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}
+	err = m.answerEach(x, func(i int, a *Answer) {
+		for j, f := range a.Value {
+			half := float64(c.quantile(a.Recognition, j, coverage) * c.unit(a.spread(j), j))
+			low.Data, high.Data = append(low.Data, f-half), append(high.Data, f+half)
+		}
+	})
+	return low, high, err
+}
+
+// Sets are the classes of each row of x that are expected at a coverage, by their positions in the model's, the most
+// likely first. The class that is answered is always among them. A row costs a prediction.
+func (c *Calibration) Sets(m Model, x Matrix, coverage float64) (sets [][]int, err error) {
+	if err := CheckCoverage(coverage); err != nil {
+		return nil, err
+	}
+	err = m.answerEach(x, func(i int, a *Answer) {
+		q, answered := c.quantile(a.Recognition, 0, coverage), argmax(a.Value)
+		var set []int
+		for class, score := range a.Value {
+			if 1-score <= q || class == answered {
+				set = append(set, class)
+			}
+		}
+		sortNumbers(set, func(one, other int) int {
+			switch {
+			case a.Value[one] > a.Value[other]:
+				return -1
+			case a.Value[one] < a.Value[other]:
+				return 1
+			}
+			return 0
+		})
+		sets = append(sets, set)
+	})
+	return sets, err
+}

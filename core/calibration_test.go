@@ -1,0 +1,388 @@
+package core
+
+import (
+	"math"
+	"math/rand"
+	"slices"
+	"testing"
+	"time"
+)
+
+// plainAnswer is what a model says to x, and the weighted standard deviation of what its neurons say, by explanations.
+func plainAnswer(t testing.TB, m Model, x []float64) (value, spreads []float64, r Recognition, familiarity float64) {
+	t.Helper()
+	var weights []float64
+	var alphas [][]float64
+	switch m := m.(type) {
+	case *SQANN:
+		e, err := m.Explain(x, Interpolation{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range e.Neurons {
+			weights, alphas = append(weights, n.Weight), append(alphas, n.Alpha)
+		}
+		value, r, familiarity = e.Value, e.Recognition, e.Familiarity
+	case *TNN:
+		e, err := m.Explain(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		weights = plainShares(m, e)
+		for _, n := range e.Neighbours {
+			alphas = append(alphas, n.Alpha)
+		}
+		value, r, familiarity = e.Value, e.Recognition, e.Familiarity
+	}
+	for j := range value {
+		mean, squares, sum := 0.0, 0.0, 0.0
+		for i, w := range weights {
+			sum += w
+			mean += w * alphas[i][j]
+		}
+		for i, w := range weights {
+			squares += w / sum * (alphas[i][j] - mean/sum) * (alphas[i][j] - mean/sum)
+		}
+		u := math.Sqrt(squares)
+		if u < 1e-12*math.Abs(mean) {
+			u = 0 // they say the same, but for rounding
+		}
+		spreads = append(spreads, u)
+	}
+	return value, spreads, r, familiarity
+}
+
+// plainShares are those of the samples beside an input, by σ of all neurons.
+func plainShares(m *TNN, e *TNNExplanation) (shares []float64) {
+	sum := 0.0
+	for i, n := range e.Neighbours {
+		shares = append(shares, 0)
+		for j, on := range e.Fingerprint {
+			if !slices.Contains(m.points.rows.at(m.order[j]), n.Samples[0]) {
+				continue
+			}
+			if j+1 < len(e.Fingerprint) {
+				on -= e.Fingerprint[j+1]
+			}
+			shares[i] = math.Max(on, 0)
+			sum += shares[i]
+		}
+	}
+	for i := range shares {
+		if sum == 0 {
+			shares[i] = 1
+		}
+	}
+	return shares
+}
+
+// plainCalibration is SPEC 3.13, written down.
+type plainCalibration struct {
+	recognition []Recognition
+	familiarity []float64
+	scores      Matrix
+	median      []float64
+}
+
+func calibrateByDefinition(t testing.TB, m Model, folds int, seed uint64) plainCalibration {
+	t.Helper()
+	d, way := m.Data(), CandidateOf(m)
+	v, err := CrossValidate(d, way, CrossValidateOptions{Folds: folds, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c plainCalibration
+	n := d.X.Rows
+	errors, spreads := make([][]float64, n), make([][]float64, n)
+	c.recognition, c.familiarity = make([]Recognition, n), make([]float64, n)
+	for row, f := range v.Folds {
+		var held []int
+		for i, other := range v.Folds {
+			if other == f {
+				held = append(held, i)
+			}
+		}
+		others, err := plainFold(d, way, held)
+		if err != nil {
+			t.Fatal(err)
+		}
+		value, u, r, familiarity := plainAnswer(t, others, d.X.Row(row))
+		c.recognition[row], c.familiarity[row] = r, familiarity
+		if d.Labels != nil {
+			score := 0.0
+			if at := slices.Index(others.Classes(), d.Labels[row]); at >= 0 {
+				score = value[at]
+			}
+			errors[row] = []float64{1 - score}
+			continue
+		}
+		for j, y := range d.Values.Row(row) {
+			errors[row] = append(errors[row], math.Abs(y-value[j]))
+		}
+		spreads[row] = u
+	}
+	outputs := len(errors[0])
+	if d.Labels == nil {
+		for j := range outputs {
+			var above []float64
+			for _, u := range spreads {
+				if u[j] > 0 {
+					above = append(above, u[j])
+				}
+			}
+			slices.Sort(above)
+			median := 1.0
+			if k := len(above); k > 0 {
+				median = (above[(k-1)/2] + above[k/2]) / 2
+			}
+			c.median = append(c.median, median)
+			for i := range errors {
+				errors[i][j] /= spreads[i][j] + median/2
+			}
+		}
+	}
+	c.scores = Matrix{Rows: n, Columns: outputs}
+	for _, list := range errors {
+		c.scores.Data = append(c.scores.Data, list...)
+	}
+	return c
+}
+
+func (c plainCalibration) quantile(r Recognition, output int, coverage float64) float64 {
+	var own, all []float64
+	for i, of := range c.recognition {
+		all = append(all, c.scores.Row(i)[output])
+		if of == r {
+			own = append(own, c.scores.Row(i)[output])
+		}
+	}
+	if len(own) < 20 {
+		own = all
+	}
+	slices.Sort(own)
+	k := int(math.Ceil(float64(len(own)+1) * coverage))
+	if k > len(own) {
+		return math.Inf(1)
+	}
+	return own[k-1]
+}
+
+func about(a, b float64) bool {
+	return a == b || math.Abs(a-b) <= 1e-9*math.Max(1, math.Max(math.Abs(a), math.Abs(b)))
+}
+
+func TestCalibrationByDefinition(t *testing.T) {
+	r := rand.New(rand.NewSource(71))
+	for name, way := range waysToFit(r) {
+		m, err := way.Candidate.fit(way.Dataset, Control{}, new(learnedBefore))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, ok := m.(*SQANN); ok && s.options.Interpolation.Mode == InterpolateNone {
+			continue
+		}
+		c, err := Calibrate(m, CrossValidateOptions{Folds: 5, Seed: 8})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		plain := calibrateByDefinition(t, m, 5, 8)
+		if !slices.Equal(c.Recognition, plain.recognition) || !slices.EqualFunc(c.Familiarity, plain.familiarity, about) ||
+			!slices.EqualFunc(c.Scores.Data, plain.scores.Data, about) || !slices.EqualFunc(c.Median, plain.median, about) {
+			t.Fatalf("%s: the calibration differs from its definition", name)
+		}
+		x := nearby(r, way.Dataset, 30)
+		for _, coverage := range []float64{0.1, 0.5, 0.8, 0.9, 0.95, 0.999} {
+			if m.Classes() != nil {
+				plainSets(t, name, m, c, plain, x, coverage)
+			} else {
+				plainIntervals(t, name, m, c, plain, x, coverage)
+			}
+		}
+		low := slices.Clone(c.Familiarity)
+		slices.Sort(low)
+		h := 0.05 * float64(len(low)-1)
+		want := low[int(h)] + (h-math.Floor(h))*(low[int(h)+1]-low[int(h)])
+		if !about(c.Threshold(), want) {
+			t.Fatalf("%s: the threshold is %v, wanted %v", name, c.Threshold(), want)
+		}
+	}
+}
+
+func plainIntervals(t testing.TB, name string, m Model, c *Calibration, plain plainCalibration, x Matrix, coverage float64) {
+	t.Helper()
+	low, high, err := c.Intervals(m, x, coverage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range x.Rows {
+		value, u, r, _ := plainAnswer(t, m, x.Row(i))
+		for j, f := range value {
+			half := plain.quantile(r, j, coverage) * (u[j] + plain.median[j]/2)
+			if !about(low.Row(i)[j], f-half) || !about(high.Row(i)[j], f+half) {
+				t.Fatalf("%s, coverage %v, row %v: the interval is %v to %v, by definition %v to %v", name, coverage, x.Row(i), low.Row(i)[j], high.Row(i)[j], f-half, f+half)
+			}
+		}
+	}
+}
+
+func plainSets(t testing.TB, name string, m Model, c *Calibration, plain plainCalibration, x Matrix, coverage float64) {
+	t.Helper()
+	sets, err := c.Sets(m, x, coverage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range x.Rows {
+		value, _, r, _ := plainAnswer(t, m, x.Row(i))
+		var want []int
+		for class, score := range value {
+			if 1-score <= plain.quantile(r, 0, coverage)+1e-12 || class == argmax(value) {
+				want = append(want, class)
+			}
+		}
+		slices.SortStableFunc(want, func(a, b int) int { return cmpFloat(value[b], value[a]) })
+		if !slices.Equal(sets[i], want) {
+			t.Fatalf("%s, coverage %v, row %v: the set is %v, by definition %v", name, coverage, x.Row(i), sets[i], want)
+		}
+	}
+}
+
+// What is promised: among new samples drawn as the fitting ones were, a share of coverage is inside, among those that are
+// recognised strongly, moderately and weakly, each.
+func TestCalibrationKeepsItsPromise(t *testing.T) {
+	r := rand.New(rand.NewSource(72))
+	for _, labels := range []bool{false, true} {
+		inside, asked := [3]int{}, [3]int{}
+		for range 30 {
+			all := noisySet(r, 1000, labels)
+			known, fresh := all.pick(counting(500)), all.pick(counting(1000)[500:])
+			m := fit(t, known, SQANNOptions{Duplicates: DuplicatesFirst})
+			c, err := Calibrate(m, CrossValidateOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := m.Examine(fresh.X)
+			if err != nil {
+				t.Fatal(err)
+			}
+			held := make([]bool, fresh.X.Rows)
+			if labels {
+				sets, err := c.Sets(m, fresh.X, 0.9)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, set := range sets {
+					held[i] = slices.ContainsFunc(set, func(class int) bool { return m.Classes()[class] == fresh.Labels[i] })
+				}
+			} else {
+				low, high, err := c.Intervals(m, fresh.X, 0.9)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, y := range fresh.Values.Data {
+					held[i] = low.Data[i] <= y && y <= high.Data[i]
+				}
+			}
+			for i, in := range held {
+				if c.Counts()[e.Recognition[i]] < fewestScores {
+					continue // it takes the scores of all
+				}
+				asked[e.Recognition[i]]++
+				if in {
+					inside[e.Recognition[i]]++
+				}
+			}
+		}
+		for recognition, n := range asked {
+			share := float64(inside[recognition]) / float64(n)
+			t.Logf("labels %v, %v: %.3f of %d", labels, Recognition(recognition), share, n)
+			if n >= 200 && share < 0.86 {
+				t.Errorf("labels %v: of %d that are recognised %vly, %.3f are inside, 0.9 was promised", labels, n, Recognition(recognition), share)
+			}
+			if !labels && n >= 200 && share > 0.95 {
+				t.Errorf("of %d that are recognised %vly, %.3f are inside: the intervals are too wide for 0.9", n, Recognition(recognition), share)
+			}
+		}
+	}
+}
+
+// Outcomes that all neurons agree on have a spread of exactly 0, whatever rounding does, and huge ones a finite one.
+func TestSpreadsExactly(t *testing.T) {
+	a := &Answer{Weights: []float64{0.1, 0.2, 0.7}, Alphas: matrix(2, 0.3, 9e299, 0.3, -9e299, 0.3, 9e299)}
+	if got := a.spread(0); got != 0 {
+		t.Errorf("the spread of what is equal is %v", got)
+	}
+	if got, want := a.spread(1), 9e299*math.Sqrt(1-0.6*0.6); !(math.Abs(got/want-1) < 1e-12) {
+		t.Errorf("the spread is %v, not %v", got, want)
+	}
+}
+
+func TestCalibrationRefuses(t *testing.T) {
+	d := random2D(3, 40)
+	m := fit(t, d, SQANNOptions{})
+	_, err := Calibrate(fit(t, d, SQANNOptions{Interpolation: Interpolation{Mode: InterpolateNone}}), CrossValidateOptions{})
+	refused(t, err, Unsupported, -1, -1, "none", "Fit with another interpolation")
+	_, err = Calibrate(m, CrossValidateOptions{Folds: 41})
+	refused(t, err, InvalidOption, -1, -1, "folds is 41")
+	c, err := Calibrate(m, CrossValidateOptions{})
+	if err != nil || c.Folds != 10 {
+		t.Fatal(c, err)
+	}
+	for _, coverage := range []float64{0, 1, -1, 2, math.NaN(), math.Inf(1)} {
+		_, _, err := c.Intervals(m, d.X, coverage)
+		refused(t, err, InvalidOption, -1, -1, "coverage is", "below 1")
+		_, err = c.Sets(m, d.X, coverage)
+		refused(t, err, InvalidOption, -1, -1, "coverage is")
+	}
+	for what, damage := range map[string]func(c *Calibration){
+		"folds":       func(c *Calibration) { c.Folds = 1 },
+		"recognition": func(c *Calibration) { c.Recognition[3] = 3 },
+		"familiarity": func(c *Calibration) { c.Familiarity[3] = math.NaN() },
+		"scores":      func(c *Calibration) { c.Scores.Data[3] = -1 },
+		"median":      func(c *Calibration) { c.Median[0] = 0 },
+	} {
+		damaged := *c
+		damaged.Recognition, damaged.Familiarity, damaged.Median = slices.Clone(c.Recognition), slices.Clone(c.Familiarity), slices.Clone(c.Median)
+		damaged.Scores.Data = slices.Clone(c.Scores.Data)
+		damage(&damaged)
+		refused(t, RestoreCalibration(m, &damaged), InvalidInput, -1, -1, "calibration."+what)
+	}
+	done := make(chan struct{})
+	fits := 0
+	_, err = Calibrate(m, CrossValidateOptions{Control: Control{Done: done, Progress: func(p Progress) {
+		if p.Placed == 4 && fits == 0 {
+			fits++
+			close(done)
+		}
+	}}})
+	refused(t, err, Aborted, -1, -1)
+	if fits == 0 {
+		t.Error("no progress was told")
+	}
+}
+
+// Calibrating 1000 rows of 26 features in 10 folds takes at most ten fits and a tenth more.
+func TestCalibratingTakesTenFits(t *testing.T) {
+	d := lessonSet(1000, 26, 1, 9)
+	var m *SQANN
+	seconds := func(run func()) float64 {
+		start := time.Now()
+		run()
+		return time.Since(start).Seconds()
+	}
+	calibrate := func() float64 {
+		return seconds(func() {
+			if _, err := Calibrate(m, CrossValidateOptions{Folds: 10}); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	fitOnce := func() float64 {
+		return seconds(func() { m = fit(t, d, SQANNOptions{Relevance: Relevance{Kind: RelevanceAuto}}) })
+	}
+	var times float64
+	on(1, func() { _, _, times = byTurns(1, 20*time.Second, calibrate, fitOnce) }) // a fit shares its work between processors
+	t.Logf("a calibration takes as long as %.1f fits", times)
+	if times > 11 {
+		t.Errorf("a calibration takes as long as %.1f fits", times)
+	}
+}

@@ -1,0 +1,127 @@
+package wire
+
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core"
+)
+
+// Attributor says which columns made a model's answers, in the words of its table.
+type Attributor struct {
+	*core.Attributor
+	m *Model
+}
+
+// NewAttributor finds what it needs of the fitted samples.
+func NewAttributor(m *Model) *Attributor {
+	return &Attributor{core.NewAttributor(m.Predictor(), m.Table), m}
+}
+
+// Columns is how many lines an answer has.
+func (a *Attributor) Columns() int {
+	if a.m.Table != nil {
+		return len(a.m.Table.Columns)
+	}
+	return a.m.Features()
+}
+
+// Write writes the attributions of the rows of x as elements of a list that is open. given is the table that the
+// query was, of which x is the rows from one on; nil where it was numbers.
+func (a *Attributor) Write(w Writer, x core.Matrix, given []core.Column, from int, c core.Control) error {
+	said, err := a.Attribute(x, c)
+	if err != nil {
+		return err
+	}
+	for i := range x.Rows {
+		a.row(w, said, i, x.Row(i), given, from+i)
+	}
+	return nil
+}
+
+func (a *Attributor) row(w Writer, said *core.Attributions, i int, x []float64, given []core.Column, asked int) {
+	class := -1
+	if a.m.Classes() != nil {
+		class = said.Answers.Class(i)
+	}
+	typical, relevance := a.Typical(said, i), a.Relevance(said, i)
+	w.Object()
+	a.answer(w, said.Answers, i, class)
+	w.Key("columns")
+	w.List()
+	at := 0
+	for j := range a.Columns() {
+		name, categories, width := "", []string(nil), 1
+		if a.m.Table != nil {
+			column := a.m.Table.Columns[j]
+			name, categories, width = column.Name, column.Categories, column.Width()
+		}
+		w.Object()
+		w.Key("column")
+		if name != "" {
+			w.Text(name)
+		} else {
+			w.Integer(j)
+		}
+		w.Key("value")
+		if given != nil {
+			writeCell(w, given[j], asked)
+		} else {
+			writeEncoded(w, categories, x[at:at+width])
+		}
+		w.Key("typical")
+		writeEncoded(w, categories, typical[at:at+width])
+		w.Key("relevance")
+		w.Number(relevance[j])
+		w.Key("share")
+		w.Number(said.Shares.Row(i)[j])
+		w.Key("effect")
+		w.Object()
+		a.answer(w, said.Effects[j], i, class)
+		w.End()
+		w.End()
+		at += width
+	}
+	w.End()
+	w.Key("fingerprint")
+	w.Number(said.Fingerprint[i])
+	w.End()
+}
+
+// answer writes an answer, and for classes the score of the one that was answered.
+func (a *Attributor) answer(w Writer, e *core.Examination, i, class int) {
+	w.Key("value")
+	writeAnswer(w, a.m.Classes(), &e.Predictions, i)
+	if class >= 0 {
+		w.Key("score")
+		w.Number(e.Values.Row(i)[class])
+	}
+	w.Key("familiarity")
+	w.Number(e.Familiarity[i])
+}
+
+// writeCell writes a value as the caller gave it, null where it was missing.
+func writeCell(w Writer, c core.Column, row int) {
+	switch {
+	case c.Texts == nil && math.IsNaN(c.Numbers[row]), c.Texts != nil && c.Missing != nil && c.Missing[row]:
+		w.Null()
+	case c.Texts == nil:
+		w.Number(c.Numbers[row])
+	default:
+		w.Text(c.Texts[row])
+	}
+}
+
+// writeEncoded writes the number, or the text that is encoded, null for none.
+func writeEncoded(w Writer, categories []string, features []float64) {
+	if categories == nil {
+		w.Number(features[0])
+		return
+	}
+	for i, v := range features {
+		if v == 1 {
+			w.Text(categories[i])
+			return
+		}
+	}
+	w.Null()
+}

@@ -1,0 +1,193 @@
+package wire
+
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core"
+)
+
+// usualCoverage is what explanations have, and calls that give none.
+const usualCoverage = 0.9
+
+// Calibrate is the same model with a calibration.
+func (m *Model) Calibrate(o core.CrossValidateOptions) (*Model, error) {
+	c, err := core.Calibrate(m.Network(), o)
+	if err != nil {
+		return nil, err
+	}
+	calibrated := *m
+	calibrated.Calibration = c
+	return &calibrated, nil
+}
+
+// notCalibrated is a warning about a model that was made of a calibrated one.
+const notCalibrated = "The model is not calibrated, as the one that it was made of is: its samples are others. Call calibrate again."
+
+// CoverageFields reads the coverage of an interval or a set.
+func CoverageFields(coverage *float64) Fields {
+	return Fields{"coverage": func(v Value) error {
+		if err := ReadNumber("coverage", v, coverage); err != nil {
+			return err
+		}
+		return core.CheckCoverage(*coverage)
+	}}
+}
+
+// Coverage reads the options of predictInterval and predictSet.
+func Coverage(v Value) (coverage float64, err error) {
+	coverage = usualCoverage
+	return coverage, CoverageFields(&coverage).Read("", v)
+}
+
+// CheckCalibrated refuses what only a calibrated model can tell; labels says that sets are asked for, not intervals.
+func (m *Model) CheckCalibrated(labels bool) error {
+	switch {
+	case m.Ensemble != nil:
+		return Unsupported("An ensemble is not calibrated.", "Calibrate one of its models, and ask that one.")
+	case m.Calibration == nil:
+		return Unsupported("The model is not calibrated.", "Call calibrate first; it gives another model, which can tell how sure it is.")
+	case labels && m.Classes() == nil:
+		return Unsupported("The model was fitted on numbers, it has no classes.", "Use predictInterval.")
+	case !labels && m.Classes() != nil:
+		return Unsupported("The model gives labels, which have no interval.", "Use predictSet.")
+	}
+	return nil
+}
+
+// WriteCertainty writes the interval or the set of each row of x as elements of a list that is open.
+func WriteCertainty(w Writer, m *Model, x core.Matrix, coverage float64) error {
+	network, classes := m.Network(), m.Classes()
+	if classes != nil {
+		sets, err := m.Calibration.Sets(network, x, coverage)
+		for _, set := range sets {
+			w.List()
+			for _, class := range set {
+				WriteLabel(w, classes[class])
+			}
+			w.End()
+		}
+		return err
+	}
+	low, high, err := m.Calibration.Intervals(network, x, coverage)
+	if err != nil {
+		return err
+	}
+	for i := range x.Rows {
+		if low.Columns > 1 {
+			w.List()
+		}
+		for j := range low.Columns {
+			w.Numbers([]float64{low.Row(i)[j], high.Row(i)[j]})
+		}
+		if low.Columns > 1 {
+			w.End()
+		}
+	}
+	return nil
+}
+
+// writeCertainty adds the interval or the set to an explanation.
+func (s explained) writeCertainty(w Writer) {
+	if !s.certain {
+		return
+	}
+	key := "interval"
+	if s.model.Classes() != nil {
+		key = "set"
+	}
+	w.Key(key)
+	// One row's certainty is a list's only element, so it is written as the value itself. The row was explained, so
+	// nothing is refused.
+	_ = WriteCertainty(w, s.model, core.Matrix{Data: s.x, Rows: 1, Columns: len(s.x)}, usualCoverage)
+}
+
+// WriteCalibration writes what a model's description says of its calibration.
+func WriteCalibration(w Writer, c *core.Calibration) {
+	if c == nil {
+		w.Null()
+		return
+	}
+	counts := c.Counts()
+	w.Object()
+	w.Key("folds")
+	w.Integer(c.Folds)
+	w.Key("seed")
+	w.Integer(int(c.Seed))
+	for r := core.Strong; ; r-- {
+		w.Key(r.String())
+		w.Integer(counts[r])
+		if r == core.Weak {
+			break
+		}
+	}
+	w.End()
+}
+
+// writeCalibration writes a calibration into a model file.
+func writeCalibration(w Writer, c *core.Calibration) {
+	if c == nil {
+		return
+	}
+	recognition := make([]int, len(c.Recognition))
+	for i, r := range c.Recognition {
+		recognition[i] = int(r)
+	}
+	w.Key("calibration")
+	w.Object()
+	w.Key("folds")
+	w.Integer(c.Folds)
+	w.Key("seed")
+	w.Integer(int(c.Seed))
+	if c.Median != nil {
+		w.Key("median")
+		w.Numbers(c.Median)
+	}
+	w.Key("recognition")
+	w.Integers(recognition)
+	w.Key("familiarity")
+	w.Numbers(c.Familiarity)
+	w.Key("scores")
+	writeValues(w, c.Scores)
+	w.End()
+}
+
+// readCalibration reads it, for a model that was read.
+func (r *Reader) readCalibration(m *Model, v Value) error {
+	if !given(v) {
+		return nil
+	}
+	c := &core.Calibration{}
+	matrix := func(name string, into *core.Matrix) func(Value) error {
+		return func(v Value) (err error) {
+			*into, _, err = r.Matrix("calibration."+name, v, 0)
+			return err
+		}
+	}
+	var median, recognition, familiarity core.Matrix
+	if !isObject(v) || v.Kind() == List {
+		return badFile("calibration is "+v.Shown()+".", nil)
+	}
+	known := FoldFields(&c.Folds, &c.Seed)
+	known["median"], known["recognition"] = matrix("median", &median), matrix("recognition", &recognition)
+	known["familiarity"], known["scores"] = matrix("familiarity", &familiarity), matrix("scores", &c.Scores)
+	err := known.Read("calibration.", v)
+	if err == nil {
+		for _, f := range recognition.Data {
+			k := core.Strong + 1 // none
+			if f >= 0 && f <= 2 && f == math.Trunc(f) {
+				k = core.Recognition(f)
+			}
+			c.Recognition = append(c.Recognition, k)
+		}
+		c.Median, c.Familiarity = median.Data, familiarity.Data
+		err = core.RestoreCalibration(m.Network(), c)
+	}
+	if err != nil {
+		if ofTheCaller(err) {
+			return err
+		}
+		return badFile("The file is wrong:", err)
+	}
+	m.Calibration = c
+	return nil
+}
