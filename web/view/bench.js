@@ -235,3 +235,9 @@ export function scaler(X, scale) {
   });
   return (x) => x.map((v, k) => (v - columns[k][0]) / columns[k][1]);
 }
+
+/** The external points whose outcome is known, as rows. */
+export function knownRows({external}) {
+  const rows = external.filter((e) => e.y !== null);
+  return {X: rows.map((e) => e.x), y: rows.map((e) => e.y)};
+}

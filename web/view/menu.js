@@ -1,17 +1,8 @@
 /** The small menu of a point, a dialog of a file, the list of keys: each is a promise of what was chosen. */
 import {classSymbols, classColours} from "../plot/colours.js";
+import {element} from "./element.js";
 
-export function element(tag, attributes = {}, ...children) {
-  const e = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "text") e.textContent = value;
-    else if (name.startsWith("on")) e.addEventListener(name.slice(2), value);
-    else if (value === true) e.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) e.setAttribute(name, value);
-  }
-  e.append(...children.filter(Boolean));
-  return e;
-}
+export {element};
 
 /** A class's shape and name, in its colour. */
 export function classKey(classes, label) {
