@@ -113,11 +113,11 @@ func (a *app) openText(name, text string) {
 	a.plane.start(bench)
 }
 
-// more has the script loaded that reads tables.
+// more has the second script loaded; it says where that fails.
 func (a *app) more() bool {
 	_, err := await(a.view.Call("more"))
 	if err != nil {
-		notice("The part of the page that reads tables could not be loaded. Is the network there? "+err.Error(), true)
+		notice("A part of the page could not be loaded. "+err.Error(), true)
 	}
 	return err == nil
 }

@@ -4,17 +4,6 @@ import {part, short} from "./words.js";
 
 export * from "./words.js";
 
-/** In a sentence, how well a place is known. */
-export function verdict(a, {preset, layers}) {
-  if (a.recognition === "weak") return "Nothing here is like this. The answer is a guess from the samples least unlike it.";
-  if (a.recognition === "moderate") return "Half known: no neuron is strongly activated, so the answer is interpolated.";
-  const strongest = a.fingerprint[0].reduce((x, y) => Math.max(x, y), 0);
-  if (a.layer > 1 && preset === "paper" && strongest < layers[0].settings.admission / 10) {
-    return `The paper's network is sure (layer ${a.layer}, sample ${a.neurons[0].samples.join(", ")}). It mistakes silence for a fingerprint: no neuron of layer 1 answers.`;
-  }
-  return `Known: hit in layer ${a.layer}.`;
-}
-
 /** For the live region and the tooltip: value, how known, from whom. */
 export function announced(a) {
   const from = a.neurons.length === 1 ? `from sample ${a.neurons[0].samples[0]}` : `from samples ${a.neurons.slice(0, 3).map((n) => n.samples[0]).join(", ")}${a.neurons.length > 3 ? " and others" : ""}`;

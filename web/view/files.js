@@ -2,7 +2,6 @@
 import {makeBench} from "./bench.js";
 import {limits} from "./limits.js";
 import {more} from "./more.js";
-import {download, pngBlob, svgText} from "./save.js";
 import {projection} from "./project.js";
 import {thumbnail} from "../plot/thumbnail.js";
 
@@ -101,13 +100,6 @@ export function predictionTable(bench, answers) {
       return [...x, y, value, recognition, familiarity, (neurons ?? neighbours).map((n) => n.samples[0]).join(" ")];
     }),
   };
-}
-
-export async function savePicture(svg, kind, name, at, of) {
-  const file = `xaia-${name}${of > 1 ? `-${at + 1}` : ""}.${kind}`;
-  const behind = svg.parentElement.querySelector(":scope > canvas.background");
-  if (kind === "svg") download(file, svgText(svg, behind), "image/svg+xml");
-  else download(file, await pngBlob(svg, behind), "image/png");
 }
 
 /** Whether a bench has the columns that a view names. */

@@ -20,3 +20,14 @@ export function table(rows, caption) {
     element("thead", {}, element("tr", {}, ...names.map((name) => element("th", {scope: "col", text: name})))),
     element("tbody", {}, ...rows.map((row) => element("tr", {}, ...names.map((name) => element("td", {text: typeof row[name] === "number" ? short(row[name]) : String(row[name] ?? "")}))))));
 }
+
+/** In a sentence, how well a place is known. */
+export function verdict(a, {preset, layers}) {
+  if (a.recognition === "weak") return "Nothing here is like this. The answer is a guess from the samples least unlike it.";
+  if (a.recognition === "moderate") return "Half known: no neuron is strongly activated, so the answer is interpolated.";
+  const strongest = a.fingerprint[0].reduce((x, y) => Math.max(x, y), 0);
+  if (a.layer > 1 && preset === "paper" && strongest < layers[0].settings.admission / 10) {
+    return `The paper's network is sure (layer ${a.layer}, sample ${a.neurons[0].samples.join(", ")}). It mistakes silence for a fingerprint: no neuron of layer 1 answers.`;
+  }
+  return `Known: hit in layer ${a.layer}.`;
+}
