@@ -109,9 +109,15 @@ build() {
   rm -f dist/inputs.json
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/npm package
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/site page
-  cp web/{xaia,plot}.d.ts web/embed.d.mts LICENSE dist/npm/
+  cp LICENSE dist/npm/
+  types
   cp index.html web/style.css dist/site/
+  go run ./experiments/preview >dist/site/preview.png
+  # Whoever shows a link's picture wants its whole address: XAIA_SITE is the page's.
+  [ -z "${XAIA_SITE:-}" ] || sed -i.plain "s|content=\"preview.png\"|content=\"${XAIA_SITE%/}/preview.png\"|" dist/site/index.html
+  rm -f dist/site/index.html.plain
   cp testdata/data/{iris,wine,boston,diabetes}.csv dist/site/data/
+  gallery
   go run ./experiments/sets >dist/site/sets.json
   go run ./web/site/rules >dist/site/_headers
   echo "*.br" >dist/site/.assetsignore # Cloudflare compresses by itself
@@ -119,6 +125,25 @@ build() {
   reference
   go run ./release -notices -dist dist -inputs dist/inputs.json
   compress
+}
+
+# The same types for import and for require; the latter have what tells TypeScript that they have no default by
+# themselves: an import of it would be undefined.
+types() {
+  local name
+  cp web/{xaia,xaia.global,xaia.wasm,plot,embed}.d.ts dist/npm/
+  for name in xaia plot embed; do
+    sed 's#"\./\(xaia\|plot\)\.js"#"./\1.mjs"#' "web/$name.d.ts" >"dist/npm/$name.d.mts"
+    echo "export declare const __esModule: true;" >>"dist/npm/$name.d.ts"
+  done
+}
+
+# Tables that are somebody else's files: from their package, with its licence, which lies beside them.
+gallery() {
+  local from=web/node_modules/@observablehq/sample-datasets
+  cp $from/penguins.csv dist/site/data/
+  cp $from/LICENSE dist/site/data/LICENSE.txt
+  awk 'NR == 1 || int((NR - 1) * 2000 / 53940) > int((NR - 2) * 2000 / 53940)' $from/diamonds.csv >dist/site/data/diamonds.csv
 }
 
 # The engine that embed.mjs carries: as small as it gets, since it becomes text in a notebook. Packed again when it has changed.
@@ -145,7 +170,8 @@ compress() {
 build_edge() {
   need_packages worker
   go run github.com/syumai/workers/cmd/workers-assets-gen -mode=go -o dist/edge
-  cp worker/edge/entry.mjs dist/edge/
+  cp worker/edge/{entry,programs}.mjs dist/edge/
+  rm dist/edge/{worker,runtime}.mjs # entry.mjs and programs.mjs take their place
   GOOS=js GOARCH=wasm go build -trimpath -ldflags "-s -w" -o dist/edge/app.wasm ./worker/edge
 }
 
@@ -289,7 +315,7 @@ run_tests() {
   say "Go tests, WebAssembly in Node"
   go_wasm test . ./core/... ./experiments/...
   say "JavaScript tests"
-  node --test web/test/*.test.mjs
+  node --test web/test/*.test.mjs worker/edge/*.test.mjs
   say "JavaScript tests of the API, the engine in a worker"
   node --import ./web/test/in-worker.mjs --test web/test/{api,bad-input,choose,crossing,engine,golden,learn,soak,tables}.test.mjs
   soak_beside 1000 120 # a tenth of an hour

@@ -59,7 +59,7 @@ func (o SQANNOptions) Work(rows, features int) (least, most float64) {
 	if skip := o.Skip == On || o.Skip == FromPreset && o.Preset == XAIA; (auto || skip) && features > fewFeatures {
 		least = n*width*2*mostDirections + n*n/8 // the projection, and some of the pairs
 	}
-	return least + o.Relevance.work(rows, features), n * n * (width + n/2)
+	return least + o.relevance().work(rows, features), n * n * (width + n/2)
 }
 
 // work is about what learning relevance costs.

@@ -2,11 +2,11 @@ package core
 
 // Preset bundles the choices of SPEC 3.8.
 //
-//	            skip  pass            settings        scale   interpolation
-//	XAIA        yes   every sample    auto            minmax  top 8
-//	Paper       no    every sample    classic         none    top 2
-//	PublishedV1 no    authors' walk   must be listed  none    top 2
-//	PublishedV2 no    authors' walk   must be listed  none    top 2
+//	            skip  pass            settings        scale   relevance  interpolation
+//	XAIA        yes   every sample    auto            minmax  auto       top 8
+//	Paper       no    every sample    classic         none    off        top 2
+//	PublishedV1 no    authors' walk   must be listed  none    off        top 2
+//	PublishedV2 no    authors' walk   must be listed  none    off        top 2
 type Preset uint8
 
 const (
@@ -167,9 +167,7 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 			o.Scale = ScaleMinMax
 		}
 	}
-	if o.Relevance.Kind == RelevancePreset {
-		o.Relevance.Kind = RelevanceOff
-	}
+	o.Relevance = o.relevance()
 	if !o.Relevance.learns() {
 		o.Relevance.Learned = nil
 	}
@@ -208,6 +206,17 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 	}
 	o.Interpolation = o.Interpolation.or(o.defaultInterpolation())
 	return o, o.Interpolation.check()
+}
+
+func (o SQANNOptions) relevance() Relevance {
+	r := o.Relevance
+	if r.Kind == RelevancePreset {
+		r.Kind = RelevanceOff
+		if o.Preset == XAIA {
+			r.Kind = RelevanceAuto
+		}
+	}
+	return r
 }
 
 func (o SQANNOptions) defaultInterpolation() Interpolation {

@@ -22,6 +22,7 @@ type lesson struct {
 	class   []int  // classes; nil for numbers
 	account *counter
 
+	work    int     // numbers that the evaluations may take, about
 	cut     float64 // pairs whose S is so much above the row's least one have a p that changes nothing
 	tiny    float64 // parts of the gradient that are left out change it by less than this in all
 	scaled  Matrix  // z times the root of w
@@ -32,8 +33,8 @@ type lesson struct {
 }
 
 type lessonWorker struct {
-	s, p, f []float64
-	near    []int32
+	s, p, f     []float64
+	near, pulls []int32
 }
 
 const (
@@ -47,6 +48,7 @@ const (
 	remembered      = 8 // steps of L-BFGS
 	coarseRows      = 200
 	lessonWork      = 1 << 28
+	foldWork        = 1 << 25 // a fold's: it only says whether learning helps, and where to begin
 	leastEvaluation = 8
 	coarseMost      = 60 // evaluations on a quarter
 	exactCut        = 57 // below it a p is less than 2^-60 in parts of leastScore
@@ -72,7 +74,7 @@ func lessonOfRows(rows []int) []int {
 //go:noinline
 func newLesson(p *points, rows []int, account *counter) *lesson {
 	rows = lessonOfRows(rows)
-	l := &lesson{account: account, z: p.x.pick(rows), cut: exactCut, tiny: 1e-10}
+	l := &lesson{account: account, work: lessonWork, z: p.x.pick(rows), cut: exactCut, tiny: 1e-10}
 	values := p.alpha.pick(rows)
 	if p.classes != nil {
 		l.class = make([]int, len(rows))
@@ -238,7 +240,9 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 		p[b] /= sum
 	}
 	// dL/dS_ab = -p_ab dL/dF_a·(T_b - F_a)
+	pulls, c := w.pulls[:0], w.p
 	tiny := l.tiny / float64(rows)
+	loss := 0.0
 	if l.class != nil {
 		own, score := l.class[a], 0.0
 		for _, b := range w.near {
@@ -246,53 +250,71 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 				score += p[b]
 			}
 		}
-		if slope != nil {
-			for _, b := range w.near {
-				c := -score
-				if l.class[b] == own {
-					c = 1 - score
-				}
-				c = float64(p[b]*c) / (score + leastScore)
-				if math.Abs(float64(c*s[b])) > tiny {
-					addSquares(slope, c, x, l.scaled.Row(int(b)))
-				}
-			}
-		}
-		return -log(score + leastScore)
-	}
-	f := w.f
-	clear(f)
-	for _, b := range w.near {
-		addTimes(f, p[b], l.targets.Row(int(b)))
-	}
-	loss, own := 0.0, l.targets.Row(a)
-	for k, v := range f {
-		d := v - own[k]
-		loss += float64(d * d)
-	}
-	if slope != nil {
+		loss = -log(score + leastScore)
 		for _, b := range w.near {
-			c := 0.0
+			pull := -score
+			if l.class[b] == own {
+				pull = 1 - score
+			}
+			c[b] = float64(p[b]*pull) / (score + leastScore)
+		}
+	} else {
+		f, own := w.f, l.targets.Row(a)
+		clear(f)
+		for _, b := range w.near {
+			addTimes(f, p[b], l.targets.Row(int(b)))
+		}
+		for k, v := range f {
+			d := v - own[k]
+			loss += float64(d * d)
+		}
+		for _, b := range w.near {
+			pull := 0.0
 			for k, v := range l.targets.Row(int(b)) {
-				c += float64((f[k] - own[k]) * (v - f[k]))
+				pull += float64((f[k] - own[k]) * (v - f[k]))
 			}
-			c *= float64(-2 * p[b])
-			if math.Abs(float64(c*s[b])) > tiny {
-				addSquares(slope, c, x, l.scaled.Row(int(b)))
-			}
+			c[b] = float64(float64(-2*p[b]) * pull)
 		}
 	}
+	if slope == nil {
+		return loss
+	}
+	for _, b := range w.near {
+		if math.Abs(float64(c[b]*s[b])) > tiny {
+			pulls = append(pulls, b)
+		}
+	}
+	w.pulls = pulls
+	l.addSquares(slope, x, c, pulls)
 	return loss
 }
 
-// addSquares adds c (a_j - b_j)² to each sum.
-//
-//go:noinline
-func addSquares(sums []float64, c float64, a, b []float64) {
-	a, b = a[:len(sums)], b[:len(sums)]
-	for j, v := range a {
-		d := v - b[j]
-		sums[j] += float64(c * float64(d*d))
+// addSquares adds c_b (x_j - b_j)² to each sum, for some samples b, four at a time.
+func (l *lesson) addSquares(sums, x, c []float64, some []int32) {
+	x = x[:len(sums)]
+	for ; len(some) >= 4; some = some[4:] {
+		b0, b1, b2, b3 := some[0], some[1], some[2], some[3]
+		c0, c1, c2, c3 := c[b0], c[b1], c[b2], c[b3]
+		r0, r1 := l.scaled.Row(int(b0))[:len(sums)], l.scaled.Row(int(b1))[:len(sums)]
+		r2, r3 := l.scaled.Row(int(b2))[:len(sums)], l.scaled.Row(int(b3))[:len(sums)]
+		for j, v := range x {
+			d := v - r0[j]
+			sum := float64(c0 * float64(d*d))
+			d = v - r1[j]
+			sum += float64(c1 * float64(d*d))
+			d = v - r2[j]
+			sum += float64(c2 * float64(d*d))
+			d = v - r3[j]
+			sum += float64(c3 * float64(d*d))
+			sums[j] += sum
+		}
+	}
+	for _, b := range some {
+		row := l.scaled.Row(int(b))[:len(sums)]
+		for j, v := range x {
+			d := v - row[j]
+			sums[j] += float64(c[b] * float64(d*d))
+		}
 	}
 }
 
@@ -344,12 +366,21 @@ func fill(list []float64, v float64) {
 
 // evaluations is how many the minimiser may take: fewer where one costs much.
 func (l *lesson) evaluations() int {
-	return max(leastEvaluation, min(mostEvaluations, lessonWork/(l.z.Rows*l.z.Rows*l.z.Columns+1)))
+	return max(leastEvaluation, min(mostEvaluations, l.work/(l.z.Rows*l.z.Rows*l.z.Columns+1)))
 }
 
 // learn is what the samples say about the features: one number each, the largest 1. nil where they say
 // nothing.
 func (l *lesson) learn() ([]float64, error) {
+	t, err := l.learnFrom(nil)
+	if t == nil || err != nil {
+		return nil, err
+	}
+	return relevanceOf(t), nil
+}
+
+// learnFrom is the t that the minimiser reaches from one, or from where it begins by itself.
+func (l *lesson) learnFrom(t []float64) ([]float64, error) {
 	if l.z.Rows < 3 {
 		return nil, nil
 	}
@@ -357,14 +388,14 @@ func (l *lesson) learn() ([]float64, error) {
 	if err := l.prepare(); err != nil {
 		return nil, err
 	}
-	t, err := l.begin()
-	if err != nil || t == nil {
-		return nil, err
+	var err error
+	if t == nil {
+		if t, err = l.begin(); err != nil || t == nil {
+			return nil, err
+		}
 	}
-	if _, err = minimize(l.at, t, l.evaluations()); err != nil {
-		return nil, err
-	}
-	return relevanceOf(t), nil
+	_, err = minimize(l.at, t, l.evaluations())
+	return t, err
 }
 
 // begin is where the minimiser starts: where it has ended for a quarter of the samples, at a sixteenth of the cost,

@@ -37,6 +37,7 @@ const (
 	autoSamples  = 100
 	autoFolds    = 3
 	autoNearest  = 8
+	surely       = 2.5 // standard errors
 )
 
 func (r Relevance) learns() bool { return r.Kind == RelevanceAuto || r.Kind == RelevanceLearn }
@@ -106,42 +107,48 @@ func (m *SQANN) learnRelevance() error {
 // relevance is what the points say about their features.
 func (p *points) relevance(auto bool, account *counter) (*Learned, error) {
 	found := &Learned{Gain: math.NaN()}
-	var weaker func(s []float64)
+	var begin []float64
+	roots := 0
 	if auto {
 		if p.x.Columns < autoFeatures || p.count() < autoSamples {
 			return found, nil
 		}
 		var err error
-		if found.Gain, weaker, err = p.relevanceGain(account); err != nil || weaker == nil {
+		if found.Gain, roots, begin, err = p.relevanceGain(account); err != nil || roots < 0 {
 			return found, err
 		}
 	}
-	var err error
-	found.Features, err = newLesson(p, counting(p.count()), account).learn()
-	if weaker != nil {
-		weaker(found.Features)
+	t, err := newLesson(p, counting(p.count()), account).learnFrom(begin)
+	if err == nil && t != nil {
+		found.Features = relevanceOf(t)
+		for range roots {
+			takeRoots(found.Features)
+		}
 	}
 	return found, err
 }
 
-// strengths are what "auto" does to what was learned: it takes it as it is, or its root, which often errs less where
-// samples are few or noisy.
-var strengths = [...]func(s []float64){
-	func([]float64) {},
-	func(s []float64) {
-		for j, v := range s {
-			s[j] = math.Sqrt(v)
-		}
-	},
+// mostRoots is how often "auto" may take the roots of what was learned, which often err less where samples are few or
+// noisy.
+const mostRoots = 2
+
+//go:noinline
+func takeRoots(s []float64) {
+	for j, v := range s {
+		s[j] = math.Sqrt(v)
+	}
 }
 
 // relevanceGain is by what share relevance makes squared errors smaller on samples that it wasn't
-// learned from, at the strength that gains most; nil where none gains at least 2.5 times its standard error. It is
-// learned on two thirds of a lesson's samples, by which the other third is answered, with it and without.
-func (p *points) relevanceGain(account *counter) (gain float64, strength func(s []float64), err error) {
+// learned from, and how often its roots are taken, which is what gains most; -1 where nothing gains at least 2.5 times its
+// standard error. It is
+// learned on two thirds of a lesson's samples, by which the other third is answered, with it and without. The mean
+// of what the folds have learned is where learning from all may begin.
+func (p *points) relevanceGain(account *counter) (gain float64, roots int, begin []float64, err error) {
 	rows := lessonOfRows(counting(p.count()))
-	var gained [len(strengths)][]float64
+	var gained [1 + mostRoots][]float64
 	all := 0.0
+	begin = make([]float64, p.x.Columns)
 	for fold := range autoFolds {
 		var some, others []int
 		for i, row := range rows {
@@ -151,46 +158,55 @@ func (p *points) relevanceGain(account *counter) (gain float64, strength func(s 
 				some = append(some, row)
 			}
 		}
-		s, err := newLesson(p, some, account).learn()
-		if err != nil {
-			return 0, nil, err
+		l := newLesson(p, some, account)
+		l.work = foldWork
+		t, err := l.learnFrom(nil)
+		if err != nil || t == nil {
+			return math.NaN(), -1, nil, err
 		}
-		if s == nil {
-			return math.NaN(), nil, nil
-		}
+		addTimes(begin, 1.0/autoFolds, t)
 		without, err := p.heldErrors(some, others, nil, account)
 		if err != nil {
-			return 0, nil, err
+			return 0, 0, nil, err
 		}
 		for _, e := range without {
-			all += e / float64(len(rows))
+			all += e
 		}
-		for i, weaken := range strengths {
-			weaken(s)
+		s, most := relevanceOf(t), 0.0
+		for i := range gained {
+			sum := 0.0
+			if i > 0 {
+				takeRoots(s)
+			}
 			with, err := p.heldErrors(some, others, s, account)
 			if err != nil {
-				return 0, nil, err
+				return 0, 0, nil, err
 			}
 			for k, e := range with {
 				gained[i] = append(gained[i], without[k]-e)
+				sum += without[k] - e
 			}
+			most = math.Max(most, sum)
+		}
+		if !(most > 0) && fold == 0 {
+			break // hardly any table gains after a fold that hasn't
 		}
 	}
-	if !(all > 0) {
-		return 0, nil, nil
-	}
-	best, most := math.Inf(-1), math.Inf(-1)
+	best, most, roots := math.Inf(-1), math.Inf(-1), -1
 	for i, list := range gained {
 		mean, deviation := meanAndDeviation(list)
 		most = math.Max(most, mean)
-		if mean > best && mean > 0 && mean >= 2.5*deviation/math.Sqrt(float64(len(list))) {
-			best, strength = mean, strengths[i]
+		if mean > best && mean > 0 && mean >= surely*deviation/math.Sqrt(float64(len(list))) {
+			best, roots = mean, i
 		}
 	}
-	if strength == nil {
+	if roots < 0 {
 		best = most
 	}
-	return best / all, strength, nil
+	if !(all > 0) {
+		return 0, -1, nil, nil
+	}
+	return best / (all / float64(len(gained[0]))), roots, begin, nil
 }
 
 //go:noinline

@@ -14,6 +14,10 @@ export class XaiaError extends Error {
    */
   constructor(code, message, hint, place = {}) {
     super(hint ? `${message} ${hint}` : message, place.cause === undefined ? undefined : {cause: place.cause});
+    // WebKit and Bun put the place in the source there.
+    const here = /** @type {any} */ (this);
+    delete here.line;
+    delete here.column;
     this.name = "XaiaError";
     this.code = code;
     this.hint = hint;
@@ -36,12 +40,13 @@ export function unwrap(result) {
 }
 
 /**
- * An error as a message can carry it.
+ * An error as a message can carry it. Of others' errors only the message means here what it means there.
  *
  * @param {any} error
  */
-export function described({code, message, hint, row, column, path}) {
-  return {code, message, hint, row, column, path};
+export function described(error) {
+  const {code, message, hint, row, column, path} = error;
+  return error instanceof XaiaError ? {code, message, hint, row, column, path} : {message};
 }
 
 /**

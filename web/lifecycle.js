@@ -15,7 +15,7 @@ let starting;
 /** @type {Session | undefined} */
 let session;
 /** Compiled once; every restart uses it again. @type {WebAssembly.Module | undefined} */
-let module;
+let compiled;
 
 /**
  * Loads the engine. Optional: the first other call does it with the defaults.
@@ -76,18 +76,18 @@ export function ready() {
 }
 
 async function open() {
-  module ??= await loadModule(settings);
+  compiled ??= await loadModule(settings);
   if (settings.worker ?? preferWorker) {
     try {
-      return new Session(await startWorker(module, () => createWorker(settings)));
+      return new Session(await startWorker(compiled, () => createWorker(settings)));
     } catch (cause) {
       warnOnce(cause);
     }
   }
   try {
-    return new Session(await startHere(module));
+    return new Session(await startHere(compiled));
   } catch (error) {
-    module = undefined; // perhaps it was another one's
+    compiled = undefined; // perhaps it was another one's
     throw error;
   }
 }

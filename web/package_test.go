@@ -261,7 +261,8 @@ func freePort(t *testing.T) string {
 
 func TestTarballHoldsWhatIsPromised(t *testing.T) {
 	m := apps(t)
-	want := []string{"LICENSE", "THIRD_PARTY_NOTICES.txt", "embed.d.mts", "embed.mjs", "inline.mjs", "package.json", "plot.d.ts", "plot.mjs", "xaia.cjs", "xaia.d.ts", "xaia.global.js", "xaia.mjs", "xaia.wasm"}
+	want := []string{"LICENSE", "README.md", "THIRD_PARTY_NOTICES.txt", "embed.cjs", "embed.d.mts", "embed.d.ts", "embed.mjs", "inline.cjs", "inline.mjs", "package.json",
+		"plot.cjs", "plot.d.mts", "plot.d.ts", "plot.mjs", "xaia.cjs", "xaia.d.mts", "xaia.d.ts", "xaia.global.d.ts", "xaia.global.js", "xaia.mjs", "xaia.wasm", "xaia.wasm.d.ts"}
 	if !slices.Equal(m.Files, want) {
 		t.Errorf("the tarball holds %q, want %q", m.Files, want)
 	}

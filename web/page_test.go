@@ -319,9 +319,9 @@ func TestLongFit(t *testing.T) {
 	var table strings.Builder
 	table.WriteString("x,y,v\n")
 	seed := uint64(7)
-	for range 5000 {
+	for i := range 5000 {
 		seed = seed*6364136223846793005 + 1442695040888963407
-		fmt.Fprintf(&table, "%.5f,%.5f,1\n", float64(seed>>40)/1.6e6, float64(seed>>20&0xffffff)/1.6e6)
+		fmt.Fprintf(&table, "%.5f,%.5f,%d\n", float64(seed>>40)/1.6e6, float64(seed>>20&0xffffff)/1.6e6, i%7)
 	}
 	give(t, ctx, "file", "long.csv", table.String())
 	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)

@@ -32,7 +32,7 @@ func TestPlaneByMouse(t *testing.T) {
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	x, y := screen(t, ctx, -1.25, -1)
 	do(t, ctx, chromedp.MouseClickXY(x, y))
-	said(t, ctx, "#verdict", "Known: hit in layer 2. Familiarity 0.988")
+	said(t, ctx, "#verdict", "Known: hit in layer 2. Familiarity: 0.988")
 	said(t, ctx, "#made-by", "sample 3 (0) · weight 1 · layer 2")
 	click(t, ctx, ".ways [data-way=bars]")
 	if n := count(t, ctx, "#fingerprint svg"); n != 2 {
@@ -100,7 +100,7 @@ func TestPlaneByMouse(t *testing.T) {
 	open(t, ctx, "donut")
 	said(t, ctx, "#plane-report", "128 samples")
 	click(t, ctx, "#far")
-	said(t, ctx, "#verdict", "Nothing here is like this point.")
+	said(t, ctx, "#verdict", "Nothing here is like this.")
 	if n := count(t, ctx, ".away > *"); n != 1 {
 		t.Errorf("%d arrows point out of the picture, want 1", n)
 	}

@@ -6,6 +6,20 @@
 /** A class label, or for a regression a number. */
 export type Label = string | number | boolean;
 
+/** What a model answers for one row, by the y it is fitted on: texts give `string`, rows of numbers `number[]`. */
+export type OutcomeOf<Y> =
+  unknown extends Y ? any
+  : Y extends readonly string[] ? string
+  : Y extends readonly boolean[] ? boolean
+  : Y extends readonly (readonly number[])[] ? number[]
+  : number;
+
+/**
+ * Whether X is one feature, given flat: then a flat array holds many rows for the model, else it is one row. Rows of
+ * one number each look as rows of several to TypeScript: give them flat.
+ */
+export type FlatOf<X> = unknown extends X ? any : X extends readonly number[] | Float64Array | Float32Array ? true : false;
+
 /** One row of features. */
 export type Row = readonly number[] | Float64Array | Float32Array;
 
@@ -19,9 +33,10 @@ export interface Packed {
 /**
  * A row with named columns: numbers, texts (each text of a column becomes a feature
  * of its own, 1 or 0), booleans (1 or 0), null where a value is missing. Which
- * kind a column is, its first value says.
+ * kind a column is, its first value says. An object of an interface does, too; its values are checked
+ * when it is read.
  */
-export type RowObject = Readonly<Record<string, number | string | boolean | null | undefined>>;
+export type RowObject = Readonly<Record<string, number | string | boolean | null | undefined>> | (object & {readonly [Symbol.iterator]?: never});
 
 /**
  * Samples: N rows of n features. A flat array is one feature. null stands for a
@@ -35,12 +50,26 @@ export type Samples =
 /** What a model is asked about: rows as in the fit, or one row alone. */
 export type Query = Samples | RowObject | number;
 
+type Flat = readonly (number | null)[] | Float64Array | Float32Array;
+/** Of a query: what counts as rows, and what as one row alone. */
+export type Rows<F> = Packed | readonly (Flat | RowObject)[] | (unknown extends F ? never : F extends true ? Flat : never);
+export type OneRow<F> = RowObject | number | (F extends true ? never : Flat);
+
 /** Outcomes, one for each sample: numbers, vectors, or labels. */
 export type Targets =
   | readonly number[] | Float64Array | Float32Array
   | readonly (readonly number[])[]
   | readonly string[]
   | readonly boolean[];
+
+/** The outcomes that a model takes in which answers with Y. */
+export type TargetsOf<Y> =
+  unknown extends Y ? Targets
+  : Y extends string ? readonly string[]
+  : Y extends boolean ? readonly boolean[]
+  : Y extends readonly number[] ? readonly (readonly number[])[]
+  : Y extends number ? readonly number[] | Float64Array | Float32Array
+  : never;
 
 /** What one layer works with (section 3 of the paper). */
 export interface LayerSettings {
@@ -138,8 +167,12 @@ export interface CallOptions {
   interpolation?: Interpolation;
 }
 
+/** Labels are null then where no neuron is strongly activated. */
+type NoOutput = {interpolation: "none"};
+type OrNull<Explanation> = Explanation extends {value: infer Y} ? Omit<Explanation, "value"> & {value: Y | null} : never;
+
 /** A neuron that took part in an answer. */
-export interface Neuron {
+export interface Neuron<Y = any> {
   /** From 1. */
   layer: number;
   /** From 0. */
@@ -151,14 +184,14 @@ export interface Neuron {
   /** 0 to 1. */
   activation: number;
   /** Its output: the label, number or vector of its samples. */
-  alpha: Label | number[];
+  alpha: Exclude<Y, null>;
   /** Its share of the answer; they sum to 1. Absent under your own interpolation. */
   weight?: number;
 }
 
-export interface SQANNExplanation {
+export interface SQANNExplanation<Y = any> {
   /** The prediction; NaN or null for status "none". */
-  value: any;
+  value: Y;
   /** For classes: a score for each, in the order of `model.classes`; they sum to 1. */
   scores?: number[];
   /** "hit": a neuron recognised the input and gave its own output. */
@@ -172,7 +205,7 @@ export interface SQANNExplanation {
   /** Of the hit, from 1. */
   layer?: number;
   /** Those that made the answer, the strongest first. */
-  neurons: Neuron[];
+  neurons: Neuron<Y>[];
   /** The activations of each layer passed. */
   fingerprint: Float64Array[];
   /** Of a calibrated model for numbers: `predictInterval` at coverage 0.9. Absent where the call gives an interpolation. */
@@ -193,8 +226,8 @@ export interface CalibrationSummary {
   weak: number;
 }
 
-export interface TNNExplanation {
-  value: any;
+export interface TNNExplanation<Y = any> {
+  value: Y;
   scores?: number[];
   recognition: "strong" | "moderate" | "weak";
   /** The larger share in the output that a sample beside the input has, 0 to 1. */
@@ -202,7 +235,7 @@ export interface TNNExplanation {
   /** How many neurons are above ½. */
   active: number;
   /** The samples on both sides, the lower first; one at an end, or on a sample. */
-  neighbours: {samples: number[]; x: number | number[]; alpha: Label | number[]}[];
+  neighbours: {samples: number[]; x: number | number[]; alpha: Y}[];
   /** σ of every neuron, the lowest sample's first. */
   fingerprint: Float64Array;
   /** As in SQANNExplanation. */
@@ -333,16 +366,16 @@ export interface RedundantRow {
   spare: boolean;
 }
 
-export interface Prototype {
+export interface Prototype<Y = any> {
   sample: number;
-  class?: Label;
+  class?: Exclude<Y, null>;
   /** Fitting samples of its class that activate its neuron strongly, itself included. */
   hits: number;
   /** The sum of its activations, above the admission threshold, by the other samples of its class. */
   activation: number;
 }
 
-export interface Counterfactual {
+export interface Counterfactual<Y = any> {
   /** The nearest fitting sample with the outcome that was asked for. */
   sample: number;
   /** From x to it, features scaled. */
@@ -355,8 +388,8 @@ export interface Counterfactual {
   /** How far along that is, 0 to 1. */
   fraction: number;
   /** The predictions at x and at the point. */
-  before: any;
-  after: any;
+  before: Y;
+  after: Y;
 }
 
 /** An answer that a column has to do with. */
@@ -430,11 +463,12 @@ export interface SqueezedOrder {
   external?: {position: number; class: number; grey: boolean}[];
 }
 
-export interface BaseModel<Explanation> {
+/** Y: what it answers for one row. F: whether it was fitted on one feature, given flat. */
+export interface BaseModel<Y, F, Explanation> {
   readonly features: number;
   readonly outputs: number;
   /** Sorted; null for a regression. */
-  readonly classes: Label[] | null;
+  readonly classes: Extract<Y, Label>[] | null;
   /** How many samples it was fitted on; an ensemble's second model. */
   readonly samples: number;
   /**
@@ -442,20 +476,29 @@ export interface BaseModel<Explanation> {
    * a model of several features a flat array is one row and gives one answer;
    * for one feature a lone number does, and one row object.
    */
-  predict(X: Query, options?: CallOptions): Promise<any>;
+  predict(X: Rows<F>, options: CallOptions & NoOutput): Promise<(Y | null)[]>;
+  predict(X: OneRow<F>, options: CallOptions & NoOutput): Promise<Y | null>;
+  predict(X: Rows<F>, options?: CallOptions): Promise<Y[]>;
+  predict(X: OneRow<F>, options?: CallOptions): Promise<Y>;
+  predict(X: Query, options?: CallOptions): Promise<Y | Y[]>;
   /** A row of scores that sum to 1, in the order of `classes`; NaN without an output. `unsupported` without classes. */
-  predictProba(X: Query, options?: CallOptions): Promise<any>;
+  predictProba(X: Rows<F>, options?: CallOptions): Promise<number[][]>;
+  predictProba(X: OneRow<F>, options?: CallOptions): Promise<number[]>;
+  predictProba(X: Query, options?: CallOptions): Promise<number[] | number[][]>;
   /** Why: for each row, from the very pass that predicts. */
-  explain(X: Row | RowObject | number, options?: CallOptions): Promise<Explanation>;
-  explain(X: Samples, options?: CallOptions): Promise<Explanation[]>;
+  explain(X: Rows<F>, options: CallOptions & NoOutput): Promise<OrNull<Explanation>[]>;
+  explain(X: OneRow<F>, options: CallOptions & NoOutput): Promise<OrNull<Explanation>>;
+  explain(X: Rows<F>, options?: CallOptions): Promise<Explanation[]>;
+  explain(X: OneRow<F>, options?: CallOptions): Promise<Explanation>;
+  explain(X: Query, options?: CallOptions): Promise<Explanation | Explanation[]>;
   /**
    * Which columns made the answer to each row, by the model's own interpolation: exact, since squared distances are sums
    * over the features (SPEC 3.12). An ensemble's are those of the model that answers. Cost: a prediction a column.
    */
-  attributions(X: Row | RowObject | number, options?: Control): Promise<Attribution>;
-  attributions(X: Samples, options?: Control): Promise<Attribution[]>;
+  attributions(X: Rows<F>, options?: Control): Promise<Attribution[]>;
+  attributions(X: OneRow<F>, options?: Control): Promise<Attribution>;
   /** Compares predictions with the truth. Cost: a prediction a row. */
-  evaluate(X: Samples, y: Targets): Promise<Evaluation>;
+  evaluate(X: Samples, y: TargetsOf<Y>): Promise<Evaluation>;
   /**
    * Which rows are out of distribution (SPEC 3.9). With y: those the model errs on
    * by more than tolerance (default 0; a wrong label counts as Infinity). Without:
@@ -463,15 +506,25 @@ export interface BaseModel<Explanation> {
    * quantile over the fitting samples left out one at a time (which costs a
    * `leaveOneOut`, once) or, of a calibrated model, a fold at a time, which costs nothing; without threshold, those recognised weakly.
    */
-  outOfDistribution(X: Samples, options?: {y?: Targets; tolerance?: number; threshold?: number | "calibrated"} & Control): Promise<Judgement[]>;
+  outOfDistribution(X: Samples, options?: {y?: TargetsOf<Y>; tolerance?: number; threshold?: number | "calibrated"} & Control): Promise<Judgement[]>;
   /** Only where the engine runs in this thread. */
-  predictSync(X: Query, options?: CallOptions): any;
-  predictProbaSync(X: Query, options?: CallOptions): any;
-  explainSync(X: Query, options?: CallOptions): any;
-  attributionsSync(X: Row | RowObject | number): Attribution;
-  attributionsSync(X: Samples): Attribution[];
-  evaluateSync(X: Samples, y: Targets): Evaluation;
-  outOfDistributionSync(X: Samples, options?: {y?: Targets; tolerance?: number; threshold?: number | "calibrated"}): Judgement[];
+  predictSync(X: Rows<F>, options: CallOptions & NoOutput): (Y | null)[];
+  predictSync(X: OneRow<F>, options: CallOptions & NoOutput): Y | null;
+  predictSync(X: Rows<F>, options?: CallOptions): Y[];
+  predictSync(X: OneRow<F>, options?: CallOptions): Y;
+  predictSync(X: Query, options?: CallOptions): Y | Y[];
+  predictProbaSync(X: Rows<F>, options?: CallOptions): number[][];
+  predictProbaSync(X: OneRow<F>, options?: CallOptions): number[];
+  predictProbaSync(X: Query, options?: CallOptions): number[] | number[][];
+  explainSync(X: Rows<F>, options: CallOptions & NoOutput): OrNull<Explanation>[];
+  explainSync(X: OneRow<F>, options: CallOptions & NoOutput): OrNull<Explanation>;
+  explainSync(X: Rows<F>, options?: CallOptions): Explanation[];
+  explainSync(X: OneRow<F>, options?: CallOptions): Explanation;
+  explainSync(X: Query, options?: CallOptions): Explanation | Explanation[];
+  attributionsSync(X: Rows<F>): Attribution[];
+  attributionsSync(X: OneRow<F>): Attribution;
+  evaluateSync(X: Samples, y: TargetsOf<Y>): Evaluation;
+  outOfDistributionSync(X: Samples, options?: {y?: TargetsOf<Y>; tolerance?: number; threshold?: number | "calibrated"}): Judgement[];
   /** The model file, for `load`. Where the engine runs in a worker, a promise of it: await it before JSON.stringify. */
   toJSON(): ModelFile | Promise<ModelFile>;
   /** The same with the fingerprints: `load` then computes none of them again, and looks samples up in them. */
@@ -482,7 +535,7 @@ export interface BaseModel<Explanation> {
 }
 
 /** A model that was fitted; it stays as it is, the methods give new ones. */
-export interface FittedModel<Explanation, Self> extends BaseModel<Explanation> {
+export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Explanation> {
   readonly report: Report;
   /** null before `calibrate`. */
   readonly calibration: CalibrationSummary | null;
@@ -529,8 +582,8 @@ export interface FittedModel<Explanation, Self> extends BaseModel<Explanation> {
    * the new model is fit on the old samples and those, repeated until no other row
    * errs by more (or so many rounds; the paper's tables use 1). Cost: a fit a round.
    */
-  absorb(X: Samples, y: Targets, options?: {tolerance?: number; rounds?: number} & Control): Promise<Absorption<Self>>;
-  absorbSync(X: Samples, y: Targets, options?: {tolerance?: number; rounds?: number}): Absorption<Self>;
+  absorb(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; rounds?: number} & Control): Promise<Absorption<Self>>;
+  absorbSync(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; rounds?: number}): Absorption<Self>;
   /** A model without these samples (a row or a list). Cost: a fit. */
   remove(rows: number | readonly number[], options?: Control): Promise<Self>;
   removeSync(rows: number | readonly number[]): Self;
@@ -548,8 +601,8 @@ export interface FittedModel<Explanation, Self> extends BaseModel<Explanation> {
    * changes on the way. target: a class (default: any other), or for numbers, which
    * need it, the value to reach.
    */
-  counterfactual(x: Row | RowObject | number, options?: {target?: Label}): Promise<Counterfactual>;
-  counterfactualSync(x: Row | RowObject | number, options?: {target?: Label}): Counterfactual;
+  counterfactual(x: Row | RowObject | number, options?: {target?: Extract<Y, Label>}): Promise<Counterfactual<Y>>;
+  counterfactualSync(x: Row | RowObject | number, options?: {target?: Extract<Y, Label>}): Counterfactual<Y>;
 }
 
 export interface Absorption<Self> {
@@ -569,7 +622,7 @@ export interface Representatives<Self> {
   rest: {maxErrorAfter: number};
 }
 
-export interface SQANNModel extends FittedModel<SQANNExplanation, SQANNModel> {
+export interface SQANNModel<Y = any, F = any> extends FittedModel<Y, F, SQANNExplanation<Y>, SQANNModel<Y, F>> {
   readonly kind: "sqann";
   /** The placement: for each layer its settings, and for each node the samples it stands for. */
   readonly layers: {settings: LayerSettings; nodes: number[][]}[];
@@ -585,11 +638,11 @@ export interface SQANNModel extends FittedModel<SQANNExplanation, SQANNModel> {
    * hit, and the criticisms, which only they themselves hit; at most perClass
    * (default 3) of each. Cost: a prediction a sample.
    */
-  prototypes(options?: {perClass?: number}): Promise<{prototypes: Prototype[]; criticisms: Prototype[]}>;
-  prototypesSync(options?: {perClass?: number}): {prototypes: Prototype[]; criticisms: Prototype[]};
+  prototypes(options?: {perClass?: number}): Promise<{prototypes: Prototype<Y>[]; criticisms: Prototype<Y>[]}>;
+  prototypesSync(options?: {perClass?: number}): {prototypes: Prototype<Y>[]; criticisms: Prototype<Y>[]};
 }
 
-export interface TNNModel extends FittedModel<TNNExplanation, TNNModel> {
+export interface TNNModel<Y = any, F = any> extends FittedModel<Y, F, TNNExplanation<Y>, TNNModel<Y, F>> {
   readonly kind: "tnn";
   readonly a: number;
   /** A number a neuron; with several features a row of them. */
@@ -599,14 +652,14 @@ export interface TNNModel extends FittedModel<TNNExplanation, TNNModel> {
 }
 
 /** Answers with the model whose activation is stronger; the second wins ties. */
-export interface EnsembleModel extends BaseModel<(SQANNExplanation | TNNExplanation) & {
+export interface EnsembleModel<Y = any, F = any> extends BaseModel<Y, F, (SQANNExplanation<Y> | TNNExplanation<Y>) & {
   /** Which model spoke. */
   member: 0 | 1;
 }> {
   readonly kind: "ensemble";
 }
 
-export type Model = SQANNModel | TNNModel | EnsembleModel;
+export type Model<Y = any, F = any> = SQANNModel<Y, F> | TNNModel<Y, F> | EnsembleModel<Y, F>;
 export declare const Model: {prototype: Model};
 
 export type ErrorCode =
@@ -656,21 +709,32 @@ export declare function terminate(): void;
  * Rejects with `invalid-input` (row and column say where), `ill-defined` (equal x, different
  * y; see `duplicates`), `unknown-option`, `invalid-option`, `too-large`, or the signal's reason.
  */
-export declare function fit(X: Samples, y: Targets, options: FitOptions & {model: "tnn"}): Promise<TNNModel>;
-export declare function fit(X: Samples, y: Targets, options?: FitOptions & {model?: "sqann"}): Promise<SQANNModel>;
-export declare function fit(X: Samples, y: Targets, options?: FitOptions): Promise<SQANNModel | TNNModel>;
+export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model: "tnn"}): Promise<TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
+export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model?: "sqann"} & NoOutput): Promise<SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>>;
+export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {model?: "sqann"}): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>>>;
+export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>> | TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
 /** The Sync functions and methods need the engine in this thread: in Node after `await initialize()`, elsewhere after `await initialize({worker: false})`. */
-export declare function fitSync(X: Samples, y: Targets, options: FitOptions & {model: "tnn"}): TNNModel;
-export declare function fitSync(X: Samples, y: Targets, options?: FitOptions & {model?: "sqann"}): SQANNModel;
-export declare function fitSync(X: Samples, y: Targets, options?: FitOptions): SQANNModel | TNNModel;
+export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model: "tnn"}): TNNModel<OutcomeOf<Y>, FlatOf<X>>;
+export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model?: "sqann"} & NoOutput): SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>;
+export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {model?: "sqann"}): SQANNModel<OutcomeOf<Y>, FlatOf<X>>;
+export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions): SQANNModel<OutcomeOf<Y>, FlatOf<X>> | TNNModel<OutcomeOf<Y>, FlatOf<X>>;
 
 /** The same as the methods. */
-export declare function predict(model: Model, X: Query, options?: CallOptions): Promise<any>;
-export declare function explain(model: Model, X: Query, options?: CallOptions): Promise<any>;
+export declare function predict<Y, F>(model: Model<Y, F>, X: Rows<F>, options: CallOptions & NoOutput): Promise<(Y | null)[]>;
+export declare function predict<Y, F>(model: Model<Y, F>, X: OneRow<F>, options: CallOptions & NoOutput): Promise<Y | null>;
+export declare function predict<Y, F>(model: Model<Y, F>, X: Rows<F>, options?: CallOptions): Promise<Y[]>;
+export declare function predict<Y, F>(model: Model<Y, F>, X: OneRow<F>, options?: CallOptions): Promise<Y>;
+export declare function predict<Y, F>(model: Model<Y, F>, X: Query, options?: CallOptions): Promise<Y | Y[]>;
+export declare function explain<M extends Model>(model: M, X: Rows<FlatIn<M>>, options?: CallOptions): Promise<ExplanationOf<M>[]>;
+export declare function explain<M extends Model>(model: M, X: OneRow<FlatIn<M>>, options?: CallOptions): Promise<ExplanationOf<M>>;
+export declare function explain<M extends Model>(model: M, X: Query, options?: CallOptions): Promise<ExplanationOf<M> | ExplanationOf<M>[]>;
+
+type FlatIn<M> = M extends Model<any, infer F> ? F : never;
+type ExplanationOf<M> = M extends BaseModel<any, any, infer Explanation> ? Explanation : never;
 
 /** Two models as one that answers with the more strongly activated (SPEC 3.9). They must have the same features and kind of outcome. */
-export declare function ensemble(first: SQANNModel | TNNModel, second: SQANNModel | TNNModel): Promise<EnsembleModel>;
-export declare function ensembleSync(first: SQANNModel | TNNModel, second: SQANNModel | TNNModel): EnsembleModel;
+export declare function ensemble<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>, second: SQANNModel<Y, F> | TNNModel<Y, F>): Promise<EnsembleModel<Y, F>>;
+export declare function ensembleSync<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>, second: SQANNModel<Y, F> | TNNModel<Y, F>): EnsembleModel<Y, F>;
 
 /**
  * How good a fit is on samples that it hasn't seen: they are dealt into folds by a seeded shuffle, for
@@ -713,7 +777,7 @@ export declare function squeezedOrderSync(scores: Samples, options?: {squeeze?: 
  * `model-file` says what is wrong with it, as that it was changed. The report of a model
  * whose file has no checksum has a warning.
  */
-export declare function load(file: ModelFile | string | Uint8Array | ArrayBuffer): Promise<Model>;
-export declare function loadSync(file: ModelFile | string | Uint8Array | ArrayBuffer): Model;
+export declare function load<Y = any, F = any>(file: ModelFile | string | Uint8Array | ArrayBuffer): Promise<Model<Y, F>>;
+export declare function loadSync<Y = any, F = any>(file: ModelFile | string | Uint8Array | ArrayBuffer): Model<Y, F>;
 
 export declare const version: string;

@@ -37,7 +37,7 @@ func Register() {
 		"predictProba": predictProba, "prototypes": prototypes, "counterfactual": counterfactual,
 		"ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
 	}, longFunctions{
-		"calibrate": {calibrate, 2}, "crossValidate": {crossValidate, 3},
+		"calibrate": {calibrate, 2}, "leaveOneOut": {leaveOneOut, 1}, "crossValidate": {crossValidate, 3},
 		"remove": {remove, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2},
 	})
 }
@@ -51,7 +51,7 @@ func RegisterPage() {
 	register(functions{
 		"predict": predict, "explain": explain, "evaluate": evaluate, "toJSON": toJSON, "load": loadText, "dispose": dispose,
 	}, longFunctions{
-		"fit": {fit, 3}, "tune": {tune, 3}, "absorb": {absorb, 4}, "leaveOneOut": {leaveOneOut, 1}, "outOfDistribution": {outOfDistribution, 3},
+		"fit": {fit, 3}, "tune": {tune, 3}, "absorb": {absorb, 4}, "outOfDistribution": {outOfDistribution, 3},
 		"attributions": {attributions, 2},
 	})
 }
@@ -117,6 +117,8 @@ func newError(err error) js.Value {
 		e = internal(err.Error()).(*core.Error)
 	}
 	v := js.Global().Get("Error").New(e.Error())
+	v.Delete("line") // WebKit and Bun put the place in the source there
+	v.Delete("column")
 	v.Set("name", "XaiaError")
 	v.Set("code", string(e.Code))
 	v.Set("hint", e.Hint)

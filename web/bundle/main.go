@@ -3,7 +3,7 @@
 // Command bundle makes the JavaScript of dist/: every form of the npm package,
 // or a page's scripts.
 //
-//	bundle -out dist/npm package   xaia.mjs, xaia.cjs, xaia.global.js, inline.mjs, plot.mjs, embed.mjs, package.json
+//	bundle -out dist/npm package   xaia, inline, plot and embed as .mjs and .cjs, xaia.global.js, package.json, README.md
 //	bundle -out dist/site page     boot.mjs, and engine.js for the worker
 //	bundle -out dist/site paper    paper.mjs and paper-worker.js of paper.html
 //
@@ -48,10 +48,11 @@ func main() {
 			Banner: map[string]string{"js": `const __url = require("node:url").pathToFileURL(__filename).href;`},
 		})
 		b.global()
-		b.build("web/inline.js", "inline.mjs", api.BuildOptions{})
-		b.build("web/figures.js", "plot.mjs", api.BuildOptions{External: []string{"@observablehq/plot"}})
-		b.build("web/embed.js", "embed.mjs", api.BuildOptions{MinifyIdentifiers: true})
+		b.both("web/inline.js", "inline", api.BuildOptions{})
+		b.both("web/figures.js", "plot", api.BuildOptions{External: []string{"@observablehq/plot"}})
+		b.both("web/embed.js", "embed", api.BuildOptions{MinifyIdentifiers: true})
 		b.manifest()
+		b.readme()
 	case "page":
 		b.build("web/boot.js", "boot.mjs", api.BuildOptions{MinifyIdentifiers: true})
 		b.build("web/engineworker.js", "engine.js", api.BuildOptions{Format: api.FormatIIFE, Define: map[string]string{"import.meta.url": "location.href"}, MinifyIdentifiers: true})
@@ -61,6 +62,14 @@ func main() {
 	default:
 		log.Fatal("bundle: say package, page or paper")
 	}
+}
+
+// both makes a module and the same for require. They look for nothing beside themselves.
+func (b bundler) both(entry, name string, o api.BuildOptions) {
+	b.build(entry, name+".mjs", o)
+	o.Format = api.FormatCommonJS
+	o.Define = map[string]string{"import.meta.url": `"file:///"`}
+	b.build(entry, name+".cjs", o)
 }
 
 // global is the one-tag build. Its own address is only known while it loads.

@@ -7,39 +7,67 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 )
 
-// manifest writes the package.json that is published. The types serve import
-// and require alike: all exports are named.
+const repository = "https://github.com/xaia-go/xaia"
+
+// manifest writes the package.json that is published. typesVersions is for TypeScript's
+// resolution "node10", which knows no exports.
 func (b bundler) manifest() {
 	text := fmt.Sprintf(`{
   "name": "xaia",
-  "version": %q,
+  "version": %[1]q,
   "description": "Interpretable networks (TNN, SQANN): every neuron is one sample, every answer names the samples it came from, and the model says when it doesn't know",
   "license": "MIT",
-  "repository": {"type": "git", "url": "git+https://github.com/xaia-go/xaia.git"},
+  "repository": {"type": "git", "url": "git+%[2]s.git"},
+  "homepage": "%[2]s#readme",
+  "bugs": {"url": "%[2]s/issues"},
   "keywords": ["interpretable", "explainable", "machine-learning", "webassembly", "classification", "regression", "sqann", "tnn"],
   "engines": {"node": ">=20.16"},
+  "type": "commonjs",
   "main": "./xaia.cjs",
   "module": "./xaia.mjs",
   "types": "./xaia.d.ts",
   "unpkg": "./xaia.global.js",
   "jsdelivr": "./xaia.global.js",
-  "sideEffects": ["./xaia.global.js", "./inline.mjs", "./embed.mjs"],
+  "sideEffects": ["./xaia.global.js", "./inline.mjs", "./inline.cjs", "./embed.mjs", "./embed.cjs"],
   "exports": {
-    ".": {"types": "./xaia.d.ts", "import": "./xaia.mjs", "require": "./xaia.cjs"},
-    "./inline": {"types": "./xaia.d.ts", "default": "./inline.mjs"},
-    "./plot": {"types": "./plot.d.ts", "default": "./plot.mjs"},
-    "./embed": {"types": "./embed.d.mts", "default": "./embed.mjs"},
-    "./xaia.wasm": "./xaia.wasm",
-    "./xaia.global.js": "./xaia.global.js",
+    ".": {"import": {"types": "./xaia.d.mts", "default": "./xaia.mjs"}, "require": {"types": "./xaia.d.ts", "default": "./xaia.cjs"}},
+    "./inline": {"import": {"types": "./xaia.d.mts", "default": "./inline.mjs"}, "require": {"types": "./xaia.d.ts", "default": "./inline.cjs"}},
+    "./plot": {"import": {"types": "./plot.d.mts", "default": "./plot.mjs"}, "require": {"types": "./plot.d.ts", "default": "./plot.cjs"}},
+    "./embed": {"import": {"types": "./embed.d.mts", "default": "./embed.mjs"}, "require": {"types": "./embed.d.ts", "default": "./embed.cjs"}},
+    "./xaia.wasm": {"types": "./xaia.wasm.d.ts", "default": "./xaia.wasm"},
+    "./xaia.global.js": {"types": "./xaia.global.d.ts", "default": "./xaia.global.js"},
     "./package.json": "./package.json"
   },
+  "typesVersions": {"*": {"inline": ["./xaia.d.ts"], "embed": ["./embed.d.ts"]}},
   "peerDependencies": {"@observablehq/plot": "^0.6.17"},
   "peerDependenciesMeta": {"@observablehq/plot": {"optional": true}}
 }
-`, b.version)
-	if err := os.WriteFile(filepath.Join(b.out, "package.json"), []byte(text), 0o644); err != nil {
+`, b.version, repository)
+	b.write("package.json", text)
+}
+
+var (
+	seeIt = regexp.MustCompile(`(?s)<picture>.*?</picture>\n\n|## See it\n.*?\n(## )`)
+	local = regexp.MustCompile(`\]\(([^):]+)\)`)
+)
+
+// readme writes README.md as it is read beside the installed package, away from the repository's files.
+func (b bundler) readme() {
+	source, err := os.ReadFile("README.md")
+	if err != nil {
+		log.Fatal(err)
+	}
+	text := strings.ReplaceAll(string(source), `"./dist/npm/xaia.mjs"`, `"xaia"`)
+	text = seeIt.ReplaceAllString(text, "$1")
+	b.write("README.md", local.ReplaceAllString(text, "]("+repository+"/blob/main/$1)"))
+}
+
+func (b bundler) write(name, text string) {
+	if err := os.WriteFile(filepath.Join(b.out, name), []byte(text), 0o644); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -15,13 +15,14 @@ type app struct {
 	line  *lineView
 	tab   string
 
-	files   map[string]js.Value // sample sets that came as files, once read
-	target  string              // the target's column of the file on the bench
-	saving  int
-	sampled string   // the text of which a part may be taken
-	asked   string   // the table that was asked about last
-	choice  js.Value // what was chosen of it
-	tour    *tour
+	files      map[string]js.Value // sample sets that came as files, once read
+	target     string              // the target's column of the file on the bench
+	saving     int
+	complained int      // the notices said when nothing could be taken away
+	sampled    string   // the text of which a part may be taken
+	asked      string   // the table that was asked about last
+	choice     js.Value // what was chosen of it
+	tour       *tour
 }
 
 func (a *app) begin() {

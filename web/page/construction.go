@@ -7,6 +7,9 @@ import (
 	"syscall/js"
 )
 
+// mostReplayed bounds the trace that is kept: a large table's has hundreds of thousands of events.
+const mostReplayed = 5000
+
 // construction steps through how the network on the screen came about: a fit of
 // the same points with its trace, replayed event by event.
 type construction struct {
@@ -77,6 +80,11 @@ func (c *construction) refresh() {
 	}
 	p := v.shown.panes[0]
 	c.of = p.model
+	if p.bench.Get("X").Length() > mostReplayed {
+		setText("step-sentence", "The construction of more than "+strconv.Itoa(mostReplayed)+" samples is not replayed.")
+		v.drawPlane()
+		return
+	}
 	options := v.model.options(v.client, p.bench, p.preset)
 	options.Set("trace", true)
 	model, err := await(v.xaia.Call("fit", p.bench.Get("X"), p.bench.Get("y"), options))

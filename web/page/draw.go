@@ -99,6 +99,7 @@ func (v *planeView) resized() {
 func (v *planeView) drawInspector() {
 	scene := v.scene()
 	v.view.Call("showAnswer", scene, v.lightSample)
+	v.view.Call("showRow", scene)
 	v.view.Call("showSure", scene)
 	v.view.Call("showWhy", scene)
 	v.drawNetwork()

@@ -2,7 +2,10 @@
 
 package main
 
-import "syscall/js"
+import (
+	"strconv"
+	"syscall/js"
+)
 
 // edits is a tab's data bench (web/view/bench.js), with what undo and redo go
 // back to. A bench is a value: every edit makes another that shares what stayed.
@@ -115,6 +118,20 @@ func (e *edits) alter(a js.Value, kind string, index int) bool {
 		e.edit(name, kind, index)
 	}
 	return true
+}
+
+// conflict says in words which points can't be fitted together, and offers to leave them out.
+func conflict(e *edits, err error, refresh func()) (said string, offers []remedy) {
+	found := e.view.Call("conflictText", e.bench)
+	n := found.Get("count").Int()
+	if code(err) != "ill-defined" || n == 0 {
+		return err.Error(), nil
+	}
+	return found.Get("text").String(), []remedy{{"Leave out all " + strconv.Itoa(n), func() {
+		e.remember()
+		e.edit("leaveConflicts")
+		refresh()
+	}}}
 }
 
 // common does of an act what every tab does alike: which point it is about, and

@@ -175,7 +175,8 @@ func (v *lineView) refresh() {
 		hide("line-decide", true)
 		switch {
 		case err != nil:
-			notice(err.Error(), true)
+			said, offers := conflict(&v.edits, err, v.refresh)
+			notice(said, true, offers...)
 			refusing = v
 			show("line")
 		case !model.Truthy():

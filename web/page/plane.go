@@ -102,6 +102,7 @@ func newPlaneView(api client, sets js.Value) *planeView {
 		changed(id, "change", func(string) { v.askTyped() })
 	}
 	click("far", v.askFarOutside)
+	on(element("row").Value, "ask", func(ev js.Value) { v.ask(ev.Get("detail").Get("x")) })
 	onResize("plane", v.resized)
 	v.building = newConstruction(v)
 	v.scores = newScores(v)

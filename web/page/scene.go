@@ -2,10 +2,7 @@
 
 package main
 
-import (
-	"strconv"
-	"syscall/js"
-)
+import "syscall/js"
 
 // scene is what is on the screen: a bench together with what the engine said of
 // it. The engine answers later, so the bench may be ahead of the scene.
@@ -150,22 +147,12 @@ func (v *planeView) refused(err error) {
 				v.refresh()
 			}}
 		}
-		said, offers := err.Error(), []remedy{rule("Keep the first", "first")}
+		offers := []remedy{rule("Keep the first", "first"), rule("Take the mean", "mean")}
 		if v.classes().Truthy() {
-			offers = append(offers, rule("Take the majority", "majority"))
-		} else {
-			offers = append(offers, rule("Take the mean", "mean"))
+			offers[1] = rule("Take the majority", "majority")
 		}
-		found := v.view.Call("conflictText", v.bench)
-		if n := found.Get("count").Int(); n > 0 {
-			said = found.Get("text").String() + " They are circled."
-			offers = append(offers, remedy{"Leave out all " + strconv.Itoa(n), func() {
-				v.remember()
-				v.edit("leaveConflicts")
-				v.refresh()
-			}})
-		}
-		notice(said, true, offers...)
+		said, more := conflict(&v.edits, err, v.refresh)
+		notice(said+" They are circled.", true, append(offers, more...)...)
 	default:
 		notice(err.Error(), true)
 	}
@@ -251,8 +238,7 @@ func (v *planeView) compute(signal js.Value) (scene, error) {
 
 // inquire asks a pane's model about the external points and the chosen place.
 func (v *planeView) inquire(p *pane) (err error) {
-	external := v.view.Call("externalRows", p.bench)
-	if p.answers, err = await(p.model.Call("explain", external)); err != nil {
+	if p.answers, err = await(v.view.Call("explainExternal", p.model, p.bench)); err != nil {
 		return err
 	}
 	p.answer = js.Null()

@@ -92,7 +92,7 @@ func (a *app) share() {
 	location := js.Global().Get("location")
 	text := a.view.Call("writeState", a.state(a.bench(), true)).String()
 	link := location.Get("origin").String() + location.Get("pathname").String() + "#" + text
-	if len(link) > a.view.Get("linkLimit").Int() {
+	if !a.view.Call("keepable", a.bench()).Bool() || len(link) > a.view.Get("linkLimit").Int() {
 		a.view.Call("textDialog", "These points are too many for a link",
 			"Save the model instead, and send the file: whoever opens it here sees the same points.")
 		return

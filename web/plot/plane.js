@@ -5,7 +5,7 @@ import {redraw} from "./redraw.js";
 
 /**
  * The plane: fitting samples filled, external samples as ×, coloured by their
- * prediction; an open circle where it was interpolated, with a link as wide
+ * prediction; an open circle in ink where it was interpolated, with a link as wide
  * as its weight to each sample that it came from. A point outside the picture
  * is drawn as an arrow at its edge.
  *
@@ -35,7 +35,7 @@ export function planePlot(spec) {
   const external = spec.external.map((e, index) => {
     const x = inside(e.x, domain.x);
     const y = inside(e.y, domain.y);
-    return {...e, index, shownX: x, shownY: y, away: x !== e.x || y !== e.y};
+    return {...e, index: e.index ?? index, shownX: x, shownY: y, away: x !== e.x || y !== e.y};
   });
   const shown = external.filter((e) => !e.away);
   const away = external.filter((e) => e.away);
@@ -82,8 +82,9 @@ export function planePlot(spec) {
       ring("conflicts", spec.conflicts, 11, "var(--wrong)", {strokeDasharray: "2,2"}),
       ring("lit", spec.lit, 11, "var(--accent)"),
       ...stepMarks(step, samples),
+      Plot.dot(shown, {x: "x", y: "y", r: 5.8, symbol: "times", stroke: "var(--halo, var(--paper))", strokeWidth: 5, className: "external-halo"}),
       Plot.dot(shown, {x: "x", y: "y", r: 5, symbol: "times", stroke: paint, strokeWidth: 2.5, className: "external"}),
-      Plot.dot(shown.filter((e) => e.status === "interpolated"), {x: "x", y: "y", r: 9, stroke: "var(--interpolated)", strokeWidth: 1.75, fill: "none", className: "interpolated"}),
+      Plot.dot(shown.filter((e) => e.status === "interpolated"), {x: "x", y: "y", r: 9, stroke: "currentColor", strokeWidth: 1.75, fill: "none", className: "interpolated"}),
       Plot.dot(picked, {x: "shownX", y: "shownY", r: 13, stroke: "currentColor", strokeWidth: 1.25, strokeDasharray: "3,2", fill: "none", className: "chosen"}),
       Plot.text(away, {x: "shownX", y: "shownY", text: (e) => arrow(e, domain), fontSize: 22, fill: "currentColor", stroke: "var(--paper)", className: "away"}),
     ],

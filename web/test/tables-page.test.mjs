@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import {benchOfTable, guess, limits, readTable} from "../view/csv.js";
+import {cellOf, tableColumns, typicalRow, withCell} from "../view/rowform.js";
 import {told} from "../view/tabledialog.js";
 
 const sample = (name) => readFileSync(new URL(`../node_modules/@observablehq/sample-datasets/${name}.csv`, import.meta.url), "utf8");
@@ -88,4 +89,20 @@ test("the rows that a bench is made of keep their numbers in the table", () => {
   const table = readTable("a,b,kind\n1,2,x\n,3,y\n4,5,x\n");
   const bench = benchOfTable(table, {...guess(table), missing: "drop"});
   assert.deepEqual([bench.rows.of === bench.X, bench.rows.numbers, bench.target], [true, [1, 3], "kind"]);
+});
+
+test("a row's form knows the table's own columns, their texts and ranges", () => {
+  const table = readTable(sample("penguins"));
+  const bench = opened(table);
+  const columns = tableColumns(bench.columns);
+  assert.deepEqual(columns.map((c) => [c.name, c.texts?.length ?? 0]), [["island", 3], ["culmen_length_mm", 0], ["culmen_depth_mm", 0], ["flipper_length_mm", 0], ["body_mass_g", 0], ["sex", 2]]);
+  const [island, length] = columns;
+  assert.deepEqual([cellOf(bench.X[0], island), cellOf(bench.X[0], length)], ["Torgersen", 39.1]);
+  const other = withCell(withCell(bench.X[0], island, "Dream"), length, 50);
+  assert.deepEqual([cellOf(other, island), cellOf(other, length), cellOf(bench.X[0], island)], ["Dream", 50, "Torgersen"]);
+  const typical = typicalRow(bench);
+  assert.deepEqual([cellOf(typical, island), cellOf(typical, columns.at(-1))], ["Biscoe", "MALE"]);
+  assert.ok(cellOf(typical, length) > 40 && cellOf(typical, length) < 48);
+  // A missing text was filled with shares: no text is claimed.
+  assert.equal(cellOf(bench.X[3], columns.at(-1)), null);
 });

@@ -8,22 +8,18 @@ export function short(v) {
   return String(Math.round(v * 1000) / 1000);
 }
 
-export const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+/** A part of one, as a weight or a familiarity is: what would be shown as 0 is none. */
+export const part = (v) => (Math.abs(v) < 5e-4 ? "none" : short(v));
 
-/** The next power of ten. */
-function roundUp(v) {
-  let p = 1;
-  while (v > 0 && p / 10 > v) p /= 10;
-  return p;
-}
+export const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
 /** In a sentence, how well a place is known. */
 export function verdict(a, {preset, layers}) {
-  if (a.recognition === "weak") return "Nothing here is like this point. The answer is a guess from the samples least unlike it.";
+  if (a.recognition === "weak") return "Nothing here is like this. The answer is a guess from the samples least unlike it.";
   if (a.recognition === "moderate") return "Half known: no neuron is strongly activated, so the answer is interpolated.";
   const strongest = a.fingerprint[0].reduce((x, y) => Math.max(x, y), 0);
   if (a.layer > 1 && preset === "paper" && strongest < layers[0].settings.admission / 10) {
-    return `The paper's network is sure (layer ${a.layer}, sample ${a.neurons[0].samples.join(", ")}). It mistakes silence for a fingerprint: every activation in layer 1 is below ${short(roundUp(strongest))}.`;
+    return `The paper's network is sure (layer ${a.layer}, sample ${a.neurons[0].samples.join(", ")}). It mistakes silence for a fingerprint: no neuron of layer 1 answers.`;
   }
   return `Known: hit in layer ${a.layer}.`;
 }
@@ -67,7 +63,7 @@ export function madeBy(a, {classes}, light) {
 export function familiarity(a) {
   const bar = element("span", {class: "bar", "aria-hidden": "true"});
   bar.style.setProperty("--part", String(a.familiarity));
-  return element("span", {class: "familiarity"}, document.createTextNode(`Familiarity ${short(a.familiarity)} `), bar);
+  return element("span", {class: "familiarity"}, document.createTextNode(`Familiarity: ${part(a.familiarity)} `), bar);
 }
 
 /** A table of rows, with a caption. */

@@ -7,6 +7,8 @@ import {thumbnail} from "../plot/thumbnail.js";
 
 /** Sample sets that are tables beside the page, each with where it comes from. */
 export const tables = [
+  {id: "penguins", title: "Penguins", target: "species", classes: true, note: "344 penguins of three species on the islands of the Palmer Archipelago: bill, flipper, mass and sex (Gorman, Williams and Fraser 2014; from Observable's sample datasets). Missing values are filled with the column's mean."},
+  {id: "diamonds", title: "Diamonds", target: "price", classes: false, note: "2000 of ggplot2's 53,940 diamonds, evenly spread (from Observable's sample datasets): weight, cut, colour, clarity and measures, and the price in dollars."},
   {id: "iris", title: "Iris", target: "target", classes: true, note: "Fisher's irises: four measures of 150 flowers of three species."},
   {id: "wine", title: "Wine", target: "target", classes: true, note: "Thirteen chemical measures of 178 wines from three growers."},
   {id: "boston", title: "Boston", target: "medv", classes: false, note: "Median house values of 506 districts of Boston, 1978. Table 1 of the paper. Its column b, a function of the share of Black residents, is ethically contested: use it to check the paper's figures, not to learn about houses."},

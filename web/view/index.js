@@ -14,6 +14,7 @@ export * from "./options.js";
 export * from "./plane.js";
 export * from "./project.js";
 export * from "./replay.js";
+export * from "./rowform.js";
 export * from "./save.js";
 export * from "./scores.js";
 export * from "./show.js";

@@ -36,6 +36,7 @@ export function codeFor(bench, options) {
   const used = {...options};
   delete used.classes; // texts are classes anyway
   const lines = [
+    "// Needs the package, which is in no registry: npm install xaia-….tgz, a file of the release.",
     `import * as xaia from "xaia";`,
     "",
     `const X = ${rows(bench.X)};`,
@@ -72,7 +73,7 @@ export function withSetting(settings, layers, layer, name, value) {
 
 /** What the page's settings are for some options of fit; left names those it has no place for. */
 export function modelOf(options) {
-  const known = ["preset", "settings", "r", "interpolation", "scale", "duplicates", "model", "classes", "skip", "trace", "missing", "columns"];
+  const known = ["preset", "settings", "r", "interpolation", "scale", "duplicates", "model", "classes", "skip", "trace", "missing", "columns", "relevance"];
   const left = Object.keys(options).filter((name) => !known.includes(name));
   let preset = options.preset ?? "xaia";
   if (preset !== "xaia" && preset !== "paper") {
@@ -80,6 +81,7 @@ export function modelOf(options) {
     preset = "paper";
   }
   if (options.skip !== undefined && options.skip !== (preset === "xaia")) left.push("skip");
+  if (options.relevance !== undefined && options.relevance !== (preset === "xaia" ? "auto" : false)) left.push("relevance");
   const given = options.settings;
   const settings = Array.isArray(given) ? given : typeof given === "object" && given !== null ? [given] : "auto";
   if (given === "classic" && preset === "xaia") left.push("settings");

@@ -2,6 +2,7 @@
 import {announced, familiarity, madeBy, plural, short, table, verdict} from "./answer.js";
 import {lineGrid, lineSpec, lineVerdict} from "./line.js";
 import {asked, nearestDistances} from "./bench.js";
+import {mostDrawn} from "./plane.js";
 import {classKey, element} from "./menu.js";
 import {activationPlot} from "../plot/activation.js";
 import {fingerprintPlot, fingerprintRows} from "../plot/fingerprint.js";
@@ -82,7 +83,8 @@ function showFingerprintTable({answer, model}) {
 
 export function showReport(pane) {
   const {samples, layers, report} = pane?.model ?? {};
-  say("plane-report", pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "collision")}, fitted in ${Math.round(report.milliseconds)} ms.` : "");
+  const thinned = samples > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} of them are drawn; the network has all.` : "";
+  say("plane-report", pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "collision")}, fitted in ${Math.round(report.milliseconds).toLocaleString("en")} ms.${thinned}` : "");
 }
 
 /** The sliders run over exponents of ten (power), or over the numbers themselves. */
@@ -139,7 +141,7 @@ export function showLine(bench, model, {grid, curve, judged, answer, answers, be
   }
   fill("place-x", short(asked(bench)[0]));
   say("place-answer", `→ ${short(answer.value)}`);
-  say("place-verdict", lineVerdict(answer, bench.X.length));
+  say("place-verdict", lineVerdict(answer, bench));
   put("triangle", trianglePlot(answer, {width: room("triangle")}));
 }
 

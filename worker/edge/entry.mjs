@@ -1,7 +1,10 @@
-// What the platform starts. The adaptor behind it (worker.mjs) starts the program anew for each request, some ten
-// megabytes of memory each time, of which all requests of an isolate share 128. So a body is read here, before
-// anything is started; so many programs run at a time; and a long answer counts as running until it is read.
-import worker from "./worker.mjs";
+// What the platform starts. A program takes some ten megabytes of memory, of which all requests of an isolate share
+// 128. So a body is read here, before a program is taken; so many programs run at a time; and a long answer counts
+// as running until it is read.
+import module from "./app.wasm";
+import {Programs} from "./programs.mjs";
+
+const programs = new Programs(module);
 
 const most = 8 * 1024 * 1024; // bytes of a body; the program refuses what is longer
 const grace = 5000; // milliseconds in which nothing needs to arrive, or be taken,
@@ -137,7 +140,7 @@ export default {
     }
     let done = () => turns.give();
     try {
-      const response = await worker.fetch(new Request(url, {method, headers, body}), {...env, PAUSE: pauser(turns, signal)}, ctx);
+      const response = await programs.answer(new Request(url, {method, headers, body}), env, ctx, pauser(turns, signal));
       if (!response.body || Number(response.headers.get("content-length")) <= packet) return response;
       const bytes = new Uint8Array(await response.arrayBuffer());
       const answer = new Response(taken(bytes, done), response);

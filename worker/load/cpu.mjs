@@ -1,17 +1,10 @@
-// What a request to the Worker costs by itself: its module, started anew for each request as at the edge, in Node, with
-// the models in memory. Without wrangler's own workers and its imitation of R2, which workerd's processor time includes.
+// What a request to the Worker costs by itself: its programs (edge/programs.mjs) in Node, with the models
+// in memory. Without wrangler's own workers and its imitation of R2, which workerd's processor time includes.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 
-globalThis.tryCatch = (f) => {
-  try {
-    return {result: f()};
-  } catch (error) {
-    return {error};
-  }
-};
 const built = new URL("../../dist/edge/", import.meta.url);
-await import(new URL("wasm_exec.js", built).href);
+const {Programs} = await import(new URL("programs.mjs", built).href);
 const module = await WebAssembly.compile(readFileSync(new URL("app.wasm", built)));
 
 const kept = new Map();
@@ -26,16 +19,12 @@ const MODELS = {
   },
 };
 
-/** As the adaptor's worker.mjs does it. */
+const env = {XAIA_TOKEN: "load", MODELS};
+let programs = new Programs(module);
+
 async function ask(method, path, body) {
-  const go = new Go();
-  const binding = {};
-  let ready;
-  const started = new Promise((resolve) => (ready = resolve));
-  const instance = new WebAssembly.Instance(module, {...go.importObject, workers: {ready: () => ready()}});
-  go.run(instance, {env: {XAIA_TOKEN: "load", MODELS}, ctx: {}, binding});
-  await started;
-  const response = await binding.handleRequest(new Request("http://worker" + path, {method, body, headers: {authorization: "Bearer load", "content-type": "application/json"}}));
+  const request = new Request("http://worker" + path, {method, body, headers: {authorization: "Bearer load", "content-type": "application/json"}});
+  const response = await programs.answer(request, env, {}, async () => 0);
   return {status: response.status, text: await response.text()};
 }
 
@@ -45,9 +34,11 @@ async function ask(method, path, body) {
  */
 async function measure(rounds, kinds) {
   const took = kinds.map(() => []);
+  const pools = kinds.map(() => new Programs(module));
   let asked = 0;
   for (let round = -5; round < rounds; round++) { // the first five settle the compilers
     for (const [k, call] of kinds.entries()) {
+      programs = pools[k];
       const before = process.cpuUsage();
       for (let i = 0; i < 10; i++) await call(asked++);
       const {user, system} = process.cpuUsage(before);
@@ -79,7 +70,13 @@ const fit = (rows) => {
   const body = JSON.stringify({X: X.slice(0, rows), y: y.slice(0, rows)});
   return async () => assert.equal((await ask("POST", "/v1/fit", body)).status, 200);
 };
-const [nothing, loaded, predicted, thousand, hundred, all] = await measure(Number(process.argv[2] ?? 40), [
+const anew = (call) => (i) => {
+  programs = new Programs(module);
+  return call(i);
+};
+const [first, start, nothing, loaded, predicted, thousand, hundred, all] = await measure(Number(process.argv[2] ?? 40), [
+  anew(predict(1)),
+  anew(async () => assert.equal((await ask("GET", "/healthz")).status, 200)),
   async () => assert.equal((await ask("GET", "/healthz")).status, 200),
   // It is refused, for a feature too few, when the model has been loaded.
   async () => assert.equal((await ask("POST", address, JSON.stringify({X: [[1]]}))).status, 400),
@@ -90,8 +87,10 @@ const [nothing, loaded, predicted, thousand, hundred, all] = await measure(Numbe
 ]);
 const bytes = kept.values().next().value.length;
 for (const [what, time] of [
+  [`the first prediction of an isolate, ${samples} samples`, median(first)],
+  ["  of it starting the program", median(start)],
   ["a request that asks for nothing", median(nothing)],
-  [`a prediction, ${samples} samples in ${bytes} bytes (aim: 10)`, median(predicted)],
+  [`a later prediction, ${samples} samples in ${bytes} bytes (aim: 10)`, median(predicted)],
   ["  of it loading the model", more(loaded, nothing)],
   ["  of it predicting", more(predicted, loaded)],
   ["1000 predictions in one request", median(thousand)],

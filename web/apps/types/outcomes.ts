@@ -1,0 +1,87 @@
+// What a model answers has the type of the outcomes it was fitted on. Equal<A, B> tells any from all others.
+import * as xaia from "xaia";
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+function is<Wanted>() {
+  return <Found>(found: Found, same: Equal<Found, Wanted>) => void [found, same];
+}
+
+interface Flower {
+  petal: number;
+  colour: string;
+  length?: number;
+}
+
+export async function outcomes(flowers: Flower[], unknown: any) {
+  const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];
+  const model = await xaia.fit(corners, ["a", "b", "b", "a"]);
+  is<xaia.SQANNModel<string, false>>()(model, true);
+  const any: xaia.Model<string> = model;
+  is<string[]>()(await model.predict(corners), true);
+  is<string>()(await model.predict([0.1, 0.9]), true);
+  is<string>()(await model.predict(Float64Array.of(0.1, 0.9)), true);
+  is<string[]>()(await model.predict({data: new Float64Array(4), rows: 2, columns: 2}), true);
+  is<string[]>()(model.predictSync(corners), true);
+  is<string>()(model.predictSync([0, 1]), true);
+  is<string[]>()(await any.predict(corners), true);
+  is<string[]>()(await xaia.predict(model, corners), true);
+  is<string>()(await xaia.predict(model, [0, 1]), true);
+  is<(string | null)[]>()(await model.predict(corners, {interpolation: "none"}), true);
+  is<number[][]>()(await model.predictProba(corners), true);
+  is<number[]>()(await model.predictProba([0, 1]), true);
+  is<string>()((await model.explain([0, 1])).value, true);
+  is<string>()((await model.explain(corners))[0].neurons[0].alpha, true);
+  is<string>()((await xaia.explain(model, [0, 1])).value, true);
+  is<string | null>()((await model.explain([0, 1], {interpolation: "none"})).value, true);
+  is<string>()((await any.explain([0, 1])).value, true);
+  is<string[] | null>()(model.classes, true);
+  is<string>()((await model.counterfactual([0, 0], {target: "b"})).after, true);
+  is<string>()((await (await xaia.ensemble(model, model)).explain([0, 0])).value, true);
+  is<string>()((await (await model.absorb([[2, 2]], ["c"])).model.predict([2, 2])), true);
+  is<string | null>()(await (await xaia.fit(corners, ["a", "b", "b", "a"], {interpolation: "none"})).predict([0, 0]), true);
+
+  is<boolean[]>()(await (await xaia.fit(corners, [true, false, false, true])).predict(corners), true);
+  is<number[][]>()(await (await xaia.fit(corners, corners)).predict(corners), true);
+  is<number>()(xaia.fitSync(corners, Float64Array.of(1, 2, 3, 4)).predictSync([0, 1]), true);
+
+  // One feature, given flat: a flat array is many rows, a number is one.
+  const line = await xaia.fit([0, 1, 2], [0, 1, 4], {model: "tnn"});
+  is<number[]>()(await line.predict([0.5, 1.5]), true);
+  is<number>()(await line.predict(0.5), true);
+  is<number>()((await line.explain([0.5]))[0].value, true);
+  is<number>()((await line.explain(0.5)).neighbours[0].alpha, true);
+
+  // Rows of an interface.
+  const garden = await xaia.fit(flowers, flowers.map((f) => f.colour), {columns: ["petal"], missing: "mean"});
+  is<string>()(await garden.predict(flowers[0]), true);
+  is<string[]>()(await garden.predict(flowers), true);
+  is<string[]>()(await garden.predict([{petal: null}]), true);
+  await garden.evaluate(flowers, ["red"]);
+  is<xaia.SQANNModel<string, false>>()((await garden.remove([0])), true);
+  is<string>()(await model.predict([null, 1]), true);
+
+  // Options that aren't known give one model or the other.
+  const {options} = await xaia.tune(flowers, flowers.map((f) => f.petal));
+  const either = await xaia.fit(corners, ["a", "b", "b", "a"], options);
+  is<string[]>()(await either.predict(corners), true);
+  is<string>()((await either.explain([0, 1])).value, true);
+  is<string | number>()(await (await xaia.fit(corners, unknown as string[] | number[])).predict([0, 1]), true);
+
+  // Where nothing is known, anything may come.
+  is<any[]>()(await (await xaia.load("{}")).predict(corners), true);
+  is<any>()(await (await xaia.fit(unknown, unknown)).predict([0, 1]), true);
+  is<string[]>()(await (await xaia.load<string>("{}")).predict(corners), true);
+
+  // @ts-expect-error texts, not numbers
+  (await model.predict([0, 1])).toFixed();
+  // @ts-expect-error one row has one answer
+  (await model.predict([0, 1])).map(String);
+  // @ts-expect-error rows have a list of answers
+  (await model.predict(corners)).toUpperCase();
+  // @ts-expect-error numbers are no labels of this model
+  await model.evaluate(corners, [1, 2, 3, 4]);
+  // @ts-expect-error no class of its kind
+  await model.counterfactual([0, 0], {target: 3});
+  // @ts-expect-error a list of texts is no row
+  await model.predict(["a", "b"]);
+}
