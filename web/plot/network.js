@@ -405,7 +405,11 @@ function built({building, layers}, {across, spot, input, height, middle, r}) {
   const parts = [];
   const [own, other] = [find(building.examined), find(building.other)];
   if (other) parts.push(draw("path", {class: "step-link", d: `M${(own ?? input).x},${(own ?? input).y}L${other.x},${other.y}`, stroke: "var(--accent)", "stroke-width": 2, "stroke-dasharray": "4,3", fill: "none"}));
-  if (own) parts.push(draw("circle", {class: "step-new", cx: own.x, cy: own.y, r: r + 5, fill: "none", stroke: "var(--accent)", "stroke-width": 2.5}));
+  if (own) {
+    const ring = draw("circle", {class: "step-new", cx: own.x, cy: own.y, r: r + 5, fill: "none", stroke: "var(--accent)", "stroke-width": 2.5});
+    if (moving()) ring.animate?.([{transform: `translate(${input.x - own.x}px, ${input.y - own.y}px)`}, {transform: "none"}], {duration: 2 * perLayer, easing: "ease-out"}); // out of the pool
+    parts.push(ring);
+  }
   for (let k = layers.length; k < Math.min(across.length, layers.length + building.felled); k++) {
     const fallen = draw("rect", {class: "fallen", x: across[k] - 14, y: middle - 40, width: 28, height: 80, rx: 8, fill: "none", stroke: "currentColor", "stroke-opacity": 0.6, "stroke-dasharray": "3,3"});
     if (moving()) fallen.animate?.([{transform: "none", opacity: 1}, {transform: `translateY(${Math.round(height / 2)}px)`, opacity: 0}], {duration: 450, easing: "ease-in", fill: "forwards"});
