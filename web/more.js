@@ -5,5 +5,6 @@ export {codeFor, codeNote} from "./view/code.js";
 export {keysDialog, pasteDialog, pointMenu, textDialog} from "./view/dialogs.js";
 export {copyText, csvText, download, savePicture} from "./view/save.js";
 export {tourSteps} from "./view/tour.js";
+export {tune} from "./view/tune.js";
 export {computeScores} from "./view/scores.js";
 export {tableDialog} from "./view/tabledialog.js";

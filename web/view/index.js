@@ -16,5 +16,4 @@ export * from "./replay.js";
 export * from "./show.js";
 export * from "./state.js";
 export * from "./tree.js";
-export * from "./tune.js";
 export * from "./why.js";

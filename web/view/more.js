@@ -19,7 +19,7 @@ export function more() {
 const later = (name) => async (...about) => (await more())[name](...about);
 
 export const [keysDialog, pasteDialog, textDialog] = ["keysDialog", "pasteDialog", "textDialog"].map(later);
-export const [copyText, download, savePicture] = ["copyText", "download", "savePicture"].map(later);
+export const [copyText, download, savePicture, tune] = ["copyText", "download", "savePicture", "tune"].map(later);
 export const pointMenu = async (about) => (await more()).pointMenu(classKey, about);
 export const computeScores = async (...about) => (await more()).computeScores(agreementPlot, ...about);
 
