@@ -227,6 +227,22 @@ func TestEmbedInASrcdoc(t *testing.T) {
 	}
 }
 
+// The network follows what is chosen in the picture, and chooses itself; a TNN has none, and that is said.
+func TestEmbedShowsTheNetwork(t *testing.T) {
+	body := strings.Replace(xor, "<xaia-plot ", `<xaia-plot show='["picture", "network"]' `, 1) + module
+	ctx := visitEmbed(t, serving(t, embedPage(t, body, nil), "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
+	shown(t, ctx, `document.querySelector("xaia-plot")?.shadowRoot?.querySelector(".network svg")`)
+	evaluate[int](t, ctx, `(globalThis.plot = document.querySelector("xaia-plot"), globalThis.seen = () => { const root = plot.shadowRoot; return [root.querySelectorAll("[data-node].neuron").length, root.querySelector(".hit")?.dataset.sample, plot.explanation.neurons[0].samples[0], plot.value.selected.sample].join(); }, 0)`)
+	shown(t, ctx, `seen() === "4,1,1,"`)
+	evaluate[int](t, ctx, `(globalThis.heard = 0, document.body.addEventListener("input", () => heard++), plot.shadowRoot.querySelector('[data-sample="2"].neuron .ground').dispatchEvent(new MouseEvent("click", {bubbles: true})), 0)`)
+	shown(t, ctx, `heard === 1 && seen() === "4,2,2,2"`)
+	clickPlane(t, ctx, 0.99, 1.01, 0)
+	shown(t, ctx, `heard === 2 && seen() === "4,3,3,3"`)
+	evaluate[int](t, ctx, `(Object.assign(plot, {X: [0, 1, 2], y: [0, 1, 0], options: {model: "tnn"}, external: [], selected: null}), 0)`)
+	shown(t, ctx, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("networkPlot shows an SQANN, this is a tnn.")`)
+	policyKept(t, ctx)
+}
+
 func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 	ctx := visitEmbed(t, serving(t, embedPage(t, xor+module, nil), "", "")+"/index.html")
 	shows(t, ctx, "document", 0)

@@ -64,6 +64,7 @@ export class LocalEngine {
 
   /** @param {string} name @param {unknown[]} args */
   now(name, args) {
+    if (this.#api && !this.#api[name]) throw new XaiaError("unsupported", `This build of the engine has no ${name}.`, "Use the package's.");
     return unwrap(this.#guarded(() => this.#api[name](...args)));
   }
 

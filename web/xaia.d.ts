@@ -641,6 +641,8 @@ export interface SQANNModel<Y = any, F = any> extends FittedModel<Y, F, SQANNExp
   readonly kind: "sqann";
   /** The placement: for each layer its settings, and for each node the samples it stands for. */
   readonly layers: {settings: LayerSettings; nodes: number[][]}[];
+  /** Whether layers from the second on see the input again: the skip connection. */
+  readonly skip: boolean;
   /** How far almost every sample is from its nearest other one, after scaling; absent where nothing needs it. */
   readonly reach?: number;
   /** How much each scaled feature counts, after one-hot encoding; null where all count alike. */
