@@ -22,6 +22,7 @@
 #   ./build.sh notebook     builds, and runs the notebook in real Jupyter: nbconvert, and the classic notebook in Chromium
 #   ./build.sh proof        checks the proofs in proof/ with Coq, and what they rest on
 #   ./build.sh framework    builds, and drives an Observable Framework project with it; asks a public address for versions
+#   ./build.sh clients [re] builds, and drives the package in bundlers, servers, runtimes and test runners from npm; prints a table
 #   ./build.sh clean        removes what was built
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -101,7 +102,10 @@ build() {
   # The page's module also holds the controller; without inlining the runtime, the bindings and the controller it is
   # an eighth smaller; fits of thousands of points take up to a half longer.
   # Without the commit, which changes how well it compresses by up to some kilobytes.
-  GOOS=js GOARCH=wasm go build -buildvcs=false "${flags[@]}" "${small[@]}" -o dist/site/page.wasm ./web/page
+  # The older garbage collector is 9 KB smaller, where the compiler still has it.
+  local experiment=""
+  if GOEXPERIMENT=nogreenteagc go version >/dev/null 2>&1; then experiment=nogreenteagc; fi
+  GOEXPERIMENT=$experiment GOOS=js GOARCH=wasm go build -buildvcs=false "${flags[@]}" "${small[@]}" -o dist/site/page.wasm ./web/page
   packed_engine
   rm -f dist/inputs.json
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/npm package
@@ -109,7 +113,12 @@ build() {
   cp LICENSE dist/npm/
   types
   cp index.html web/style.css dist/site/
+  go run ./experiments/preview >dist/site/preview.png
+  # Whoever shows a link's picture wants its whole address: XAIA_SITE is the page's.
+  [ -z "${XAIA_SITE:-}" ] || sed -i.plain "s|content=\"preview.png\"|content=\"${XAIA_SITE%/}/preview.png\"|" dist/site/index.html
+  rm -f dist/site/index.html.plain
   cp testdata/data/{iris,wine,boston,diabetes}.csv dist/site/data/
+  gallery
   go run ./experiments/sets >dist/site/sets.json
   go run ./web/site/rules >dist/site/_headers
   echo "*.br" >dist/site/.assetsignore # Cloudflare compresses by itself
@@ -130,6 +139,14 @@ types() {
   done
 }
 
+# Tables that are somebody else's files: from their package, with its licence, which lies beside them.
+gallery() {
+  local from=web/node_modules/@observablehq/sample-datasets
+  cp $from/penguins.csv dist/site/data/
+  cp $from/LICENSE dist/site/data/LICENSE.txt
+  awk 'NR == 1 || int((NR - 1) * 2000 / 53940) > int((NR - 2) * 2000 / 53940)' $from/diamonds.csv >dist/site/data/diamonds.csv
+}
+
 # The engine that embed.mjs carries: as small as it gets, since it becomes text in a notebook. Packed again when it has changed.
 packed_engine() {
   mkdir -p dist/engine
@@ -146,7 +163,7 @@ packed_engine() {
 compress() {
   (cd dist/site && node -e 'const {brotliCompressSync, constants} = require("node:zlib"), fs = require("node:fs");
     for (const name of process.argv.slice(1)) fs.writeFileSync(name + ".br", brotliCompressSync(fs.readFileSync(name), {params: {[constants.BROTLI_PARAM_QUALITY]: name === "paper.wasm" ? 9 : 11,
-      [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_LGBLOCK]: 17}}))' \
+      [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_LGBLOCK]: 16, [constants.BROTLI_PARAM_NPOSTFIX]: 2}}))' \
     ./*.html ./*.css ./*.mjs engine.js paper-worker.js ./*.json page.wasm paper.wasm data/*.csv golden/*.json)
 }
 
@@ -361,6 +378,13 @@ framework() {
   CHROMIUM="$(chromium_path)" go test -count=1 -tags framework -run TestFrameworkReacts -v ./web
 }
 
+clients() {
+  build
+  need_chromium
+  say "clients"
+  CHROMIUM="$(chromium_path)" node web/clients/main.mjs "${1:-}" | tee dist/clients.md
+}
+
 notebook() {
   has_jupyter || fail "Jupyter is missing. On Debian 12: apt-get install -y jupyter-nbconvert jupyter-notebook python3-ipykernel"
   build
@@ -542,6 +566,7 @@ case "${1:-build}" in
   notebook) notebook ;;
   proof) prove ;;
   framework) framework ;;
+  clients) clients "${2:-}" ;;
   clean) rm -rf dist wasm_exec.js {web,web/apps,web/firefox,web/framework,web/lighthouse,worker}/node_modules web/framework/{dist,src/embed.js,src/.observablehq} worker/.wrangler ;;
   *) sed -n '2,/^set /{/^#/p}' "$0"; exit 2 ;;
 esac

@@ -2,6 +2,7 @@
  * How good the answers are on samples that were not fitted: prints Markdown, and
  * progress to stderr. Names of sections measure these alone; `quick` takes fewer splits and pictures.
  */
+import {availableParallelism} from "node:os";
 import {aims} from "./aims.mjs";
 import {alarms} from "./alarms.mjs";
 import {illDefined} from "./engine.mjs";
@@ -36,25 +37,27 @@ async function each(section, names, measure) {
   return list;
 }
 
-/** @param {string[]} names */
+/** Beside the other sections, which keep one processor busy. @param {string[]} names */
 async function compare(names) {
   const tasks = names.flatMap((name) => extent.seeds.map((seed) => ({name, seed, digits: extent.digits})));
-  const splits = await inWorkers(tasks, progress);
+  const free = Math.min(4, availableParallelism()) - Number(sections.length > 1);
+  const splits = await inWorkers(tasks, Math.max(1, free), progress);
   return names.map((name) => compared(name, splits.filter((_, i) => tasks[i].name === name)));
 }
 
 /** @param {string[]} names */
 async function cover(names) {
   const tasks = names.flatMap((name) => extent.seeds.map((seed) => ({name, seed, digits: extent.digits, measure: /** @type {const} */ ("covered")})));
-  const splits = await inWorkers(tasks, progress);
+  const splits = await inWorkers(tasks, Math.min(4, availableParallelism()), progress);
   return names.map((name) => together(name, splits.filter((_, i) => tasks[i].name === name)));
 }
 
 const six = [...classSets, ...numberSets];
+const comparing = sections.includes("tables") ? compare([...realTables, ...six]) : null;
 const held = await each("sets", six, heldOut);
 const outlying = await each("outliers", classSets, outliers);
 const alarmed = await each("alarms", classSets, alarms);
-const tables = sections.includes("tables") && (await compare([...realTables, ...six]));
+const tables = await comparing;
 const sure = sections.includes("coverage") && (await cover(coveredTables));
 progress("done");
 

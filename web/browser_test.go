@@ -81,7 +81,25 @@ func open(t *testing.T, ctx context.Context, id string) {
 
 func click(t *testing.T, ctx context.Context, selector string) {
 	t.Helper()
-	do(t, ctx, chromedp.ScrollIntoView(selector), chromedp.Click(selector))
+	reveal(t, ctx, selector)
+	do(t, ctx, chromedp.ScrollIntoView(selector))
+	// On a phone the stage covers what is at the top.
+	evaluate[bool](t, ctx, fmt.Sprintf(`(innerWidth < 761 && document.querySelector(%q).closest(".stage") === null && document.querySelector(%q).scrollIntoView({block: "center", behavior: "instant"}), true)`, selector, selector))
+	do(t, ctx, chromedp.Click(selector))
+}
+
+// reveal opens what covers something, as a hand does: the panel that it is in, or the data that a panel covers.
+func reveal(t *testing.T, ctx context.Context, selector string) {
+	t.Helper()
+	evaluate[bool](t, ctx, fmt.Sprintf(`(() => {
+		const e = document.querySelector(%q), panel = e?.closest(".below > details");
+		if (panel && !panel.open && !e.closest("summary")) panel.querySelector("summary").click();
+		if (e?.closest("#view-plane .controls") && document.querySelector(".below > details[open]")) document.querySelector(".below > details[open] summary").click();
+		const face = e?.closest(".net") ? "network" : e?.closest("#view-plane .picture") ? "plane" : "";
+		if (face) document.querySelector(".faces [data-face=" + face + "]").click(); // where the stage shows one of them
+		return true;
+	})()`, selector))
+	until(t, ctx, fmt.Sprintf(`document.querySelector(%q)?.checkVisibility() ?? true`, selector))
 }
 
 // evaluate runs JavaScript, an expression.
@@ -223,7 +241,7 @@ func until(t *testing.T, ctx context.Context, expression string) {
 		}
 	}
 	t.Fatalf("never true: %s\nthe page says: %s", expression, run(t, ctx, chromedp.Evaluate[string](
-		`["notice", "live", "plane-report", "answer", "verdict", "made-by", "step-sentence", "absorb-state", "absorb-proof", "tune-report", "scores-table"].map((id) => id + ": " + document.getElementById(id)?.textContent).join("\n") + "\n" + JSON.stringify(globalThis.wrong) + (document.querySelector("dialog")?.textContent ?? "") + document.body.textContent.slice(0, 0)`)))
+		`["notice", "live", "plane-report", "answer-value", "verdict", "made-by", "step-sentence", "absorb-state", "absorb-proof", "tune-report", "scores-table"].map((id) => id + ": " + document.getElementById(id)?.textContent).join("\n") + "\n" + JSON.stringify(globalThis.wrong) + (document.querySelector("dialog")?.textContent ?? "") + document.body.textContent.slice(0, 0)`)))
 }
 
 // save keeps a screenshot as a build artefact. On a busy machine Chromium now and then

@@ -20,8 +20,11 @@ export interface WidgetOptions {
   background?: PlaneOptions["background"];
   links?: PlaneOptions["links"];
   columns?: PlaneOptions["columns"] | null;
-  /** From top to bottom; default picture and fingerprint. "why" shows which columns made the answer to the selected point. */
-  show?: readonly ("picture" | "fingerprint" | "construction" | "activation" | "why")[];
+  /**
+   * From top to bottom; default picture and fingerprint. The network is that of an SQANN: a TNN has none. "why" shows which columns made
+   * the answer to the selected point.
+   */
+  show?: readonly ("picture" | "network" | "fingerprint" | "construction" | "activation" | "why")[];
   /** In pixels; default 640 × 480. Where there is less room the pictures are drawn narrower, in the same proportions. */
   width?: number;
   height?: number;

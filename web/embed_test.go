@@ -227,6 +227,22 @@ func TestEmbedInASrcdoc(t *testing.T) {
 	}
 }
 
+// The network follows what is chosen in the picture, and chooses itself; a TNN has none, and that is said.
+func TestEmbedShowsTheNetwork(t *testing.T) {
+	body := strings.Replace(xor, "<xaia-plot ", `<xaia-plot show='["picture", "network"]' `, 1) + module
+	ctx := visitEmbed(t, serving(t, embedPage(t, body, nil), "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
+	shown(t, ctx, `document.querySelector("xaia-plot")?.shadowRoot?.querySelector(".network svg")`)
+	evaluate[int](t, ctx, `(globalThis.plot = document.querySelector("xaia-plot"), globalThis.seen = () => { const root = plot.shadowRoot; return [root.querySelectorAll("[data-node].neuron").length, root.querySelector(".hit")?.dataset.sample, plot.explanation.neurons[0].samples[0], plot.value.selected.sample].join(); }, 0)`)
+	shown(t, ctx, `seen() === "4,1,1,"`)
+	evaluate[int](t, ctx, `(globalThis.heard = 0, document.body.addEventListener("input", () => heard++), plot.shadowRoot.querySelector('[data-sample="2"].neuron .ground').dispatchEvent(new MouseEvent("click", {bubbles: true})), 0)`)
+	shown(t, ctx, `heard === 1 && seen() === "4,2,2,2"`)
+	clickPlane(t, ctx, 0.99, 1.01, 0)
+	shown(t, ctx, `heard === 2 && seen() === "4,3,3,3"`)
+	evaluate[int](t, ctx, `(Object.assign(plot, {X: [0, 1, 2], y: [0, 1, 0], options: {model: "tnn"}, external: [], selected: null}), 0)`)
+	shown(t, ctx, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("networkPlot shows an SQANN, this is a tnn.")`)
+	policyKept(t, ctx)
+}
+
 func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 	ctx := visitEmbed(t, serving(t, embedPage(t, xor+module, nil), "", "")+"/index.html")
 	shows(t, ctx, "document", 0)
@@ -433,5 +449,45 @@ func TestEmbedIsSmall(t *testing.T) {
 	t.Logf("embed.mjs has %d bytes, %d gzipped", len(file), packed.Len())
 	if len(file) > 1_400_000 || packed.Len() > 850_000 {
 		t.Errorf("embed.mjs has %d bytes, %d gzipped; at most 1400000 and 850000 are allowed", len(file), packed.Len())
+	}
+}
+
+// What a server renders into attributes, and a framework sets before this file is loaded; and
+// the texts that a framework gives to properties.
+func TestEmbedTakesWhatFrameworksGive(t *testing.T) {
+	body := `<xaia-plot id="early" x="0,0,0,1,1,0,1,1" y="a,b,b,a" external='[[9,9]]' selected="[object Object]" width="420" height="320"></xaia-plot>
+		<xaia-plot id="texts" width="420" height="320"></xaia-plot><xaia-plot id="hydrated" x="0,0,0,1" y="a,b" width="420" height="320"></xaia-plot>
+		<script type="module" src="set.js"></script>`
+	ctx := visitEmbed(t, serving(t, embedPage(t, body, map[string]string{"set.js": `
+		const data = {X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], external: [[0.1, 0.9], [40, 40]], selected: {external: 0}};
+		Object.assign(document.getElementById("early"), data);
+		await import("./embed.mjs");
+		for (const [name, value] of Object.entries(data)) document.getElementById("texts")[name] = JSON.stringify(value);
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		Object.assign(document.getElementById("hydrated"), data);`}), "", "")+"/index.html")
+	for i := range 3 {
+		shows(t, ctx, "document", i)
+	}
+	evaluate[int](t, ctx, `(document.getElementById("texts").y = "a,b,b,a", 0)`)
+	shown(t, ctx, `document.getElementById("texts").shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("y is no JSON")`)
+	evaluate[int](t, ctx, `(document.getElementById("texts").y = '["a","b","b","a"]', 0)`)
+	shows(t, ctx, "document", 1)
+}
+
+// jsdom has no ResizeObserver, and canvases that can't be painted.
+func TestEmbedInAPageThatLacksParts(t *testing.T) {
+	lacking := `<script src="lacking.js"></script>`
+	ctx := visitEmbed(t, serving(t, embedPage(t, lacking+xor+module, map[string]string{"lacking.js": `
+		delete globalThis.ResizeObserver; delete CSSStyleSheet.prototype.replaceSync; delete Blob.prototype.stream; HTMLCanvasElement.prototype.getContext = () => null;`}), "", "")+"/index.html")
+	shows(t, ctx, "document", 0)
+}
+
+// A caption begins with the answer as the model gives it: a label is no sentence.
+func TestEmbedSaysLabelsAsTheyAre(t *testing.T) {
+	ctx := visitEmbed(t, serving(t, embedPage(t, strings.Replace(xor, `{"external": 0}`, `[0.1,0.9]`, 1)+module, nil), "", "")+"/index.html")
+	caption := `document.querySelector("xaia-plot").shadowRoot.querySelector("figcaption")?.textContent`
+	shown(t, ctx, caption+`?.includes("known")`)
+	if got := evaluate[string](t, ctx, caption); got != "Here: b, known, hit in layer 1, from sample 1." {
+		t.Errorf("the caption is %q", got)
 	}
 }

@@ -4,6 +4,7 @@
  * drawing is that of the page: plot/.
  */
 export {planePlot} from "./figure/plane.js";
+export {networkPlot} from "./figure/network.js";
 export {fingerprintPlot} from "./figure/fingerprint.js";
 export {activationPlot} from "./figure/activation.js";
 export {attributionPlot} from "./figure/attribution.js";

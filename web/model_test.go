@@ -4,6 +4,7 @@ package web_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -47,16 +48,16 @@ func TestSettingsAndTuning(t *testing.T) {
 	// Tuning says what it found, and what it found is set. Pressed again, it stops.
 	click(t, ctx, "#tune")
 	said(t, ctx, "#tune-report", "The best of 60 settings: ")
-	said(t, ctx, "#settings-state", "Set by hand.")
-	want := evaluate[string](t, ctx, `(async () => {
+	want := evaluate[[2]string](t, ctx, `(async () => {
 		const {xaia, sets} = xaiaPage;
 		const set = sets.plane.find((s) => s.id === "moons");
 		const tuned = await xaia.tune(set.x, set.labels);
-		return Math.round(1e5 * tuned.scores[tuned.best].accuracy) / 1e3 + " % right";
+		return [Math.round(1e5 * tuned.scores[tuned.best].accuracy) / 1e3 + " % right", tuned.options.settings ? "Set by hand." : "Automatic"];
 	})()`)
-	if got := text(t, ctx, "#tune-report"); !strings.Contains(got, want) {
-		t.Errorf("tuning says %q, the engine %q", got, want)
+	if got := text(t, ctx, "#tune-report"); !strings.Contains(got, want[0]) {
+		t.Errorf("tuning says %q, the engine %q", got, want[0])
 	}
+	said(t, ctx, "#settings-state", want[1])
 	open(t, ctx, "diabetes")
 	click(t, ctx, "#tune")
 	until(t, ctx, `document.getElementById("tune").textContent === "Cancel" && document.getElementById("tune-progress").value > 0`)
@@ -192,6 +193,7 @@ func TestConstruction(t *testing.T) {
 		click(t, ctx, "input[name=preset][value="+preset+"]")
 		for _, set := range []string{"rings", "xor", "moons", "noisy"} {
 			open(t, ctx, set)
+			openPanel(t, ctx, "construction")
 			until(t, ctx, idle+` && document.getElementById("step-count").textContent.startsWith("step 0 of ") && document.getElementById("step").max > 0 && document.querySelectorAll("#step-layers li").length === 0`)
 			click(t, ctx, "#step-last")
 			until(t, ctx, `document.querySelectorAll("#step-layers li").length > 0`)
@@ -206,6 +208,7 @@ func TestConstruction(t *testing.T) {
 	// A collision fells layers, and says which.
 	click(t, ctx, "input[name=preset][value=paper]")
 	open(t, ctx, "noisy")
+	openPanel(t, ctx, "construction")
 	until(t, ctx, idle+` && document.getElementById("step-count").textContent.startsWith("step 0 of ") && document.getElementById("step").max > 500`)
 	found := evaluate[bool](t, ctx, `(async () => {
 		const step = document.getElementById("step");
@@ -230,15 +233,32 @@ func TestScoresAndHoldingOut(t *testing.T) {
 		return fmt.Sprintf(`document.querySelector("#scores-table tbody tr:nth-child(%d) td:nth-child(%d)")?.textContent`, row, column)
 	}
 	open(t, ctx, "moons")
-	until(t, ctx, idle+" && /^[01]/.test("+cell(1, 3)+")")
+	panel(t, ctx, "scores")
+	until(t, ctx, idle+" && / ± /.test("+cell(1, 2)+") && / ± /.test("+cell(3, 2)+")")
 	want := evaluate[string](t, ctx, `(async () => {
 		const {xaia, view, sets} = xaiaPage;
 		const set = sets.plane.find((s) => s.id === "moons");
 		const model = await xaia.fit(set.x, set.labels);
-		return [0, (await model.leaveOneOut()).accuracy, (await model.evaluate(set.external, set.truth)).accuracy].map(view.short).join();
+		return Math.round(1000 * (await model.evaluate(set.external, set.truth)).accuracy) / 10 + " %";
 	})()`)
-	if got := evaluate[string](t, ctx, "["+cell(1, 2)+","+cell(1, 3)+","+cell(1, 4)+"].join()"); got != want {
-		t.Errorf("the scores are %s, the engine says %s", got, want)
+	if got := evaluate[string](t, ctx, cell(1, 3)); got != want {
+		t.Errorf("held out is %s, the engine says %s", got, want)
+	}
+	if got := evaluate[string](t, ctx, "["+cell(3, 1)+","+cell(3, 3)+"].join()"); got != "the most frequent class,50 %" {
+		t.Errorf("beside them stands %s", got)
+	}
+	// The mistakes are counted as the score counts them, and each is a click away.
+	found := evaluate[[]float64](t, ctx, `(() => {
+		const counts = [...document.querySelectorAll("#scores-table .mistakes table tbody tr")].map((r) => [...r.cells].slice(1).map((c) => Number(c.textContent)));
+		return [counts.flat().reduce((a, b) => a + b), counts.reduce((sum, row, i) => sum + row[i], 0)];
+	})()`)
+	if want := fmt.Sprintf("%g", math.Round(1000*found[1]/found[0])/10); found[0] != 48 || !strings.HasPrefix(evaluate[string](t, ctx, cell(1, 2)), want+" ") {
+		t.Errorf("of %g samples %g are answered rightly, the score is %s", found[0], found[1], evaluate[string](t, ctx, cell(1, 2)))
+	}
+	if found[1] < 48 {
+		wrong := evaluate[string](t, ctx, `document.querySelector("#scores-table .worst button").textContent.match(/\d+/)[0]`)
+		click(t, ctx, "#scores-table .worst button")
+		said(t, ctx, "#made-by", "sample "+wrong+" (")
 	}
 	if got := evaluate[string](t, ctx, cell(2, 1)); got != "5 nearest neighbours" {
 		t.Errorf("beside it stands %q", got)
@@ -248,18 +268,22 @@ func TestScoresAndHoldingOut(t *testing.T) {
 	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 28`)
 	click(t, ctx, "#undo")
 	samples(t, ctx, 48)
-	// More than 200 samples are left out on demand only.
+	// Of many samples that is done on demand only.
 	var table strings.Builder
 	table.WriteString("a,b,c\n")
-	for i := range 240 {
+	for i := range 1040 {
 		fmt.Fprintf(&table, "%d,%d,%d.5\n", i%16, i/16, i%7)
 	}
 	openTable(t, ctx, "grid.csv", table.String())
-	samples(t, ctx, 240)
-	until(t, ctx, cell(1, 3)+` === "not computed"`)
-	said(t, ctx, "#leave-out", "Leave out all 240 in turn")
+	samples(t, ctx, 1040)
+	until(t, ctx, cell(1, 2)+` === "not computed"`)
+	said(t, ctx, "#leave-out", "Cross-validate 1,040 samples")
 	click(t, ctx, "#leave-out")
-	until(t, ctx, "/^[0-9]/.test("+cell(1, 3)+")")
+	until(t, ctx, "/ ± /.test("+cell(1, 2)+") && / ± /.test("+cell(3, 2)+")")
+	until(t, ctx, `document.querySelectorAll("#scores-table .said > *").length > 500 && document.querySelectorAll("#scores-table .worst button").length === 20`)
+	click(t, ctx, "#scores-table .worst button")
+	until(t, ctx, idle+` && document.getElementById("verdict").textContent.startsWith("Known")`)
+	save(t, ctx, "scores-values-1440")
 	problems(t, ctx)
 }
 
@@ -308,11 +332,11 @@ func TestSideBySide(t *testing.T) {
 	click(t, ctx, "#model summary")
 	click(t, ctx, "input[name=preset][value=both]")
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 2`)
-	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#plane .pane h3")].map((h) => h.textContent).join()`); got != "xaia,the paper's network" {
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#plane .pane-title")].map((h) => h.textContent).join()`); got != "xaia,the paper's network" {
 		t.Errorf("the pictures are called %q", got)
 	}
 	click(t, ctx, "#far")
-	said(t, ctx, "#verdict", "Nothing here is like this point.")
+	said(t, ctx, "#verdict", "Nothing here is like this.")
 	said(t, ctx, "#beside", "the paper's network: ")
 	// A click in the right picture asks both.
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
@@ -322,7 +346,8 @@ func TestSideBySide(t *testing.T) {
 	if got := text(t, ctx, "#made-by"); !strings.HasPrefix(got, "sample 10 (") {
 		t.Errorf("the answer is made by %q", got)
 	}
-	until(t, ctx, `document.querySelectorAll("#scores-table tbody tr").length === 3`)
+	panel(t, ctx, "scores")
+	until(t, ctx, `[...document.querySelectorAll("#scores-table td:first-child")].slice(0, 4).map((c) => c.textContent).join() === "xaia,the paper's,5 nearest neighbours,the most frequent class"`)
 	until(t, ctx, `document.querySelectorAll("#plane canvas.background").length === 2`)
 	save(t, ctx, "both-1440")
 	problems(t, ctx)
@@ -390,8 +415,8 @@ func TestTour(t *testing.T) {
 		{"layer 1 holds samples " + pencil(classic, "set.x[0]", `model.layers[0].nodes.flat().join(" and ")`), "layer 2 holds samples " + pencil(classic, "set.x[0]", `model.layers[1].nodes.flat().join(" and ")`)},
 		{"activates sample " + pencil(classic, "[-1.25, -1]", "a.neurons[0].samples[0]"), "with " + pencil(classic, "[-1.25, -1]", "xaiaPage.view.short(a.neurons[0].activation)"), "layer " + pencil(classic, "[-1.25, -1]", "a.layer")},
 		{"activation is " + pencil(classic, "[-1, -1.4]", top), "from samples " + pencil(classic, "[-1, -1.4]", `a.neurons.map((n) => n.samples[0]).join(" and ")`), "The answer, " + pencil(classic, "[-1, -1.4]", "xaiaPage.view.short(a.value)")},
-		{"familiarity is " + pencil(classic, "[500, 500]", "xaiaPage.view.short(a.familiarity)")},
-		{"familiarity " + pencil("{}", "[500, 500]", "xaiaPage.view.short(a.familiarity)"), "Nothing here is like this point."},
+		{"familiarity is " + pencil(classic, "[500, 500]", "xaiaPage.view.part(a.familiarity)")},
+		{"familiarity " + pencil("{}", "[500, 500]", "xaiaPage.view.part(a.familiarity)"), "Nothing here is like this."},
 		{"Click on the plane"},
 	}
 	click(t, ctx, "#tour-start")

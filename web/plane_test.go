@@ -32,8 +32,9 @@ func TestPlaneByMouse(t *testing.T) {
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	x, y := screen(t, ctx, -1.25, -1)
 	do(t, ctx, chromedp.MouseClickXY(x, y))
-	said(t, ctx, "#verdict", "Known: hit in layer 2. Familiarity 0.988")
+	said(t, ctx, "#verdict", "Known: hit in layer 2. Familiarity: 0.988")
 	said(t, ctx, "#made-by", "sample 3 (0) · weight 1 · layer 2")
+	click(t, ctx, ".ways [data-way=bars]")
 	if n := count(t, ctx, "#fingerprint svg"); n != 2 {
 		t.Errorf("the fingerprint has %d layers, want 2", n)
 	}
@@ -99,7 +100,7 @@ func TestPlaneByMouse(t *testing.T) {
 	open(t, ctx, "donut")
 	said(t, ctx, "#plane-report", "128 samples")
 	click(t, ctx, "#far")
-	said(t, ctx, "#verdict", "Nothing here is like this point.")
+	said(t, ctx, "#verdict", "Nothing here is like this.")
 	if n := count(t, ctx, ".away > *"); n != 1 {
 		t.Errorf("%d arrows point out of the picture, want 1", n)
 	}
@@ -129,7 +130,7 @@ func TestMenuToolsAndBrush(t *testing.T) {
 	menu(0, 0, "▲ b")
 	x, y := screen(t, ctx, 0, 0)
 	do(t, ctx, chromedp.MouseClickXY(x, y))
-	said(t, ctx, "#answer", "→ ▲ b")
+	said(t, ctx, "#answer-value", "▲ b")
 	// Delete.
 	menu(1, 1, "Delete")
 	samples(t, ctx, 3)
@@ -202,7 +203,13 @@ func TestZoomPanHover(t *testing.T) {
 		t.Fatal(err)
 	}
 	said(t, ctx, "#tip", "sample 0: inner, known, hit in layer")
-	// From the plane to the fingerprint: the neuron that stands for the sample is marked.
+	// From the plane to the network, and to the bars: the neuron that stands for the sample is marked.
+	until(t, ctx, `[...document.querySelectorAll('#network .halo[visibility="visible"]')].map((e) => e.parentNode.dataset.sample).join() === "0"`)
+	click(t, ctx, ".ways [data-way=bars]")
+	mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x+30, y)
+	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
+		t.Fatal(err)
+	}
 	until(t, ctx, `[...document.querySelectorAll("#fingerprint .bars .lit")].map((b) => b.dataset.samples.trim()).join() === "0"`)
 	// From the fingerprint to the plane: its neuron's sample lights up.
 	bar := evaluate[[]float64](t, ctx, `(() => { document.querySelector("#fingerprint").scrollIntoView({block: "center"}); const b = [...document.querySelectorAll("#fingerprint rect")].at(0).getBoundingClientRect(); return [b.x + b.width / 2, b.bottom - 1]; })()`)
@@ -242,7 +249,7 @@ func TestPlaneByKeys(t *testing.T) {
 	key(t, ctx, kb.Enter) // there is a point now: it is looked at
 	until(t, ctx, fmt.Sprintf(`Math.abs(Number(document.getElementById("point-x").value) - %g) < 0.01 && document.getElementById("made-by").textContent.startsWith("sample 4 (")`, x))
 	key(t, ctx, "2") // its class
-	said(t, ctx, "#answer", "→ ▲ b")
+	said(t, ctx, "#answer-value", "▲ b")
 	key(t, ctx, kb.ArrowUp, chromedp.ModifierAlt)
 	until(t, ctx, `Number(document.getElementById("point-y").value) > 0.505`)
 	key(t, ctx, "e")
@@ -261,10 +268,11 @@ func TestPlaneByKeys(t *testing.T) {
 	key(t, ctx, kb.Tab)
 	until(t, ctx, `document.activeElement.id !== "plane"`)
 	key(t, ctx, "p")
+	right := evaluate[float64](t, ctx, `document.querySelector("#plane svg").scale("x").domain[1]`)
 	key(t, ctx, "+")
-	until(t, ctx, `document.querySelector("#plane svg").scale("x").domain[1] < 1.3`)
+	until(t, ctx, fmt.Sprintf(`document.querySelector("#plane svg").scale("x").domain[1] < %g`, right-0.05))
 	key(t, ctx, "0")
-	until(t, ctx, `document.querySelector("#plane svg").scale("x").domain[1] > 1.3`)
+	until(t, ctx, fmt.Sprintf(`document.querySelector("#plane svg").scale("x").domain[1] > %g`, right-0.05))
 	// F goes to the fingerprint, arrows walk its neurons, and the plane shows whose they are.
 	key(t, ctx, "f")
 	until(t, ctx, `document.activeElement.className === "fingerprint"`)
@@ -276,6 +284,15 @@ func TestPlaneByKeys(t *testing.T) {
 	until(t, ctx, `document.querySelector("#fingerprint .fingerprint:not(.old)") !== null && document.activeElement.className === "fingerprint"`)
 	key(t, ctx, kb.ArrowRight)
 	until(t, ctx, `document.querySelector("#fingerprint .fingerprint").value?.node === 1`)
+	// N goes to the network; Enter chooses the sample of the neuron.
+	do(t, ctx, chromedp.EmulateViewport(1440, 1000))
+	key(t, ctx, "n")
+	until(t, ctx, `document.activeElement.className === "network"`)
+	key(t, ctx, kb.ArrowRight)
+	until(t, ctx, `document.querySelector("#network .network").value !== null && document.querySelectorAll("#plane .lit > *").length === 1 && document.getElementById("live").textContent.startsWith("Layer ")`)
+	sample := evaluate[int](t, ctx, `document.querySelector("#network .network").value.sample`)
+	key(t, ctx, kb.Enter)
+	until(t, ctx, fmt.Sprintf(`%s && document.getElementById("made-by").textContent.startsWith("sample %d (") && document.activeElement.className === "network"`, idle, sample))
 	// The list of keys.
 	key(t, ctx, "?")
 	until(t, ctx, `document.querySelector("dialog[open] h2").textContent === "By keyboard"`)

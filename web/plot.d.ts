@@ -2,7 +2,7 @@
  * Pictures of models for notebooks and other pages. Each function gives a <figure> as
  * Observable's views are: it has `value`, and fires "input" when the value has changed.
  * They need @observablehq/plot, and no style sheet; --xaia-accent, --xaia-ink, --xaia-paper,
- * --xaia-interpolated, --xaia-class-1 to -6 set their colours.
+ * --xaia-interpolated, --xaia-wrong, --xaia-class-1 to -6 set their colours.
  */
 import type {Attribution, ColumnAttribution, EnsembleModel, LayerSettings, Label, Samples, SQANNExplanation, SQANNModel, Targets, TNNExplanation, TNNModel, TraceEvent} from "./xaia.js";
 
@@ -49,6 +49,46 @@ export interface PlaneOptions {
 
 /** The plane of an SQANN. A click, or the arrow keys, choose a point; the value says what the model makes of it. Of a calibrated model for numbers, a bar shows the answer's interval at coverage 0.9. */
 export declare function planePlot(model: SQANNModel, options?: PlaneOptions): Promise<View<PlaneValue | null>>;
+
+/** A neuron of the network: from layer 1, node 0. Its activation is null where the input didn't reach its layer. */
+export interface NeuronValue {
+  layer: number;
+  node: number;
+  /** The first of the samples that it stands for. */
+  sample: number;
+  samples: number[];
+  activation: number | null;
+  /** It was clicked, or Enter was pressed on it; otherwise it is pointed at or walked on. */
+  chosen?: true;
+}
+
+export interface NetworkOptions {
+  /** What model.explain gave for one row: it lights the network. */
+  explanation?: SQANNExplanation | null;
+  /** That row, to be written beside the input. */
+  x?: readonly number[] | null;
+  /** The fitting samples; default: from the model's file. */
+  X?: Samples;
+  y?: Targets;
+  /** A sample whose neurons are marked. */
+  lit?: number | null;
+  /** Let the explanation flow through, 150 ms a layer; default true, never where the reader prefers reduced motion. */
+  flow?: boolean;
+  /** Pixels; default 640 and 320. It shrinks with its place. */
+  width?: number;
+  height?: number;
+}
+
+/**
+ * The network of an SQANN: a column for the input, for each layer and for the answer; a neuron is its sample's glyph, filled by its activation,
+ * with a ring from the admission threshold on, and the hit solid. Links between layers are fingerprints: from the neurons of the layer below that the neuron's
+ * own sample activates at least moderately. Of more than twelve neurons a layer shows those that are lit, at most twelve, and folds the rest into a number. A click, or
+ * the arrow keys, choose a neuron, folded ones too.
+ *
+ * For scripts: neurons are `[data-layer][data-node][data-sample][data-activation]`, with the classes `lit` and `hit`; links between layers `.fingerprint-link[data-layer][data-node][data-from]`,
+ * to the answer `.answer-link[data-layer][data-node][data-weight]`; the skip connection `[data-rail]`.
+ */
+export declare function networkPlot(model: SQANNModel, options?: NetworkOptions): Promise<View<NeuronValue | null>>;
 
 export interface FingerprintOptions {
   /** With it neurons are named by their samples, and the thresholds are drawn. */

@@ -101,7 +101,7 @@ export type Interpolation =
 export interface FitOptions extends Control {
   /** Default "sqann". A "tnn" takes one feature. */
   model?: "sqann" | "tnn";
-  /** Default "xaia": with the skip connection, settings from the data, min-max scaling, top 8. "paper" is the paper's text. */
+  /** Default "xaia": with the skip connection, settings from the data, min-max scaling, relevance "auto", top 8. "paper" is the paper's text. */
   preset?: "xaia" | "paper" | "published-v1" | "published-v2";
   /** Layers from the second on see the input again. Default: the preset's. */
   skip?: boolean;
@@ -116,9 +116,10 @@ export interface FitOptions extends Control {
   /** Default "minmax" under preset "xaia", else "none". */
   scale?: "none" | "minmax" | "standard";
   /**
-   * How much each scaled feature counts. "auto": learned from y where that helps on samples that it wasn't learned from,
-   * for 3 features and 100 samples or more. true: learned; false (default): all count alike; a list: one number
-   * above 0 a feature, after one-hot encoding.
+   * How much each scaled feature counts. "auto" (the default under preset "xaia"): learned from y where that helps on
+   * samples that it wasn't learned from, for 3 features and 100 samples or more. true: learned; false (else the
+   * default): all count alike; a list: one number above 0 a feature, after one-hot encoding. absorb and remove
+   * learn anew, as fit does; leaveOneOut, calibrated thresholds and representatives keep what the model has learned.
    */
   relevance?: "auto" | boolean | readonly number[] | Float64Array;
   /** What becomes of samples with equal x and different y; default "error" (`ill-defined`). */
@@ -640,6 +641,8 @@ export interface SQANNModel<Y = any, F = any> extends FittedModel<Y, F, SQANNExp
   readonly kind: "sqann";
   /** The placement: for each layer its settings, and for each node the samples it stands for. */
   readonly layers: {settings: LayerSettings; nodes: number[][]}[];
+  /** Whether layers from the second on see the input again: the skip connection. */
+  readonly skip: boolean;
   /** How far almost every sample is from its nearest other one, after scaling; absent where nothing needs it. */
   readonly reach?: number;
   /** How much each scaled feature counts, after one-hot encoding; null where all count alike. */

@@ -129,7 +129,7 @@ class _Frame(_Traits):
     def _repr_html_(self):
         picture = base64.b64encode(_picture(self.X, self.y, self.external, self.width, self.height).encode()).decode()
         image = f'<img alt="The samples" style="grid-area:1/1;align-self:start" src="data:image/svg+xml;base64,{picture}">'
-        tall = self.height + 170 + 130 * (len(self.show) - 1)
+        tall = self.height + 170 + 130 * (len(self.show) - 1) + (2 * self.height // 3 if "network" in self.show else 0)
         frame = (
             f'<iframe title="xaia" width="{self.width + 30}" height="{tall}" frameborder="0" style="grid-area:1/1;z-index:1;border:0;max-width:100%" '
             f'srcdoc="{html.escape(self._document(image))}"></iframe>'

@@ -38,7 +38,7 @@ func Register() {
 		"predictProba": predictProba, "prototypes": prototypes, "counterfactual": counterfactual,
 		"ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
 	}, longFunctions{
-		"attributions": {attributions, 2}, "calibrate": {calibrate, 2}, "crossValidate": {crossValidate, 3},
+		"calibrate": {calibrate, 2}, "leaveOneOut": {leaveOneOut, 1}, "crossValidate": {crossValidate, 3},
 		"remove": {remove, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2},
 	})
 }
@@ -52,7 +52,8 @@ func RegisterPage() {
 	register(functions{
 		"predict": predict, "explain": explain, "evaluate": evaluate, "toJSON": toJSON, "load": loadText, "dispose": dispose,
 	}, longFunctions{
-		"fit": {fit, 3}, "tune": {tune, 3}, "absorb": {absorb, 4}, "leaveOneOut": {leaveOneOut, 1}, "outOfDistribution": {outOfDistribution, 3},
+		"fit": {fit, 3}, "tune": {tune, 3}, "absorb": {absorb, 4}, "outOfDistribution": {outOfDistribution, 3},
+		"attributions": {attributions, 2},
 	})
 }
 

@@ -7,6 +7,7 @@ import {activationPlot} from "../figure/activation.js";
 import {constructionPlot} from "../figure/construction.js";
 import {fingerprintPlot} from "../figure/fingerprint.js";
 import {oneOf, withDefaults} from "../figure/frame.js";
+import {networkPlot} from "../figure/network.js";
 import {planePlot} from "../figure/plane.js";
 import {tnnPlot} from "../figure/tnn.js";
 import {element} from "../view/menu.js";
@@ -20,7 +21,7 @@ export const defaults = {
 };
 /** What the model depends on; the rest only changes its pictures. */
 const fitted = ["X", "y", "options", "file"];
-const parts = ["picture", "fingerprint", "construction", "activation", "why"];
+const parts = ["picture", "network", "fingerprint", "construction", "activation", "why"];
 
 export class Widget {
   /** {selected, explanation}, or null. @type {any} */
@@ -47,7 +48,8 @@ export class Widget {
   #asked = {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #sizes = new ResizeObserver(() => this.#resized());
+  /** jsdom has none, and no layout that could change. */
+  #sizes = globalThis.ResizeObserver && new ResizeObserver(() => this.#resized());
 
   /**
    * @param {ShadowRoot} root
@@ -61,7 +63,7 @@ export class Widget {
     dress(root);
     this.#place = element("div", {class: "parts", "aria-busy": "true"});
     root.replaceChildren(this.#place);
-    this.#sizes.observe(this.#place);
+    this.#sizes?.observe(this.#place);
     this.#entered = enter(this.#state.worker);
     this.#entered.catch(() => {});
     this.ready = this.#later();
@@ -99,7 +101,7 @@ export class Widget {
     if (this.#ended) return;
     this.#ended = true;
     this.#running?.abort();
-    this.#sizes.disconnect();
+    this.#sizes?.disconnect();
     clearTimeout(this.#timer);
     this.#forget();
     this.#root.replaceChildren();
@@ -197,7 +199,17 @@ export class Widget {
     const picture = model.kind === "tnn" ? await tnnPlot(model, {...samples, external, selected, width, height})
       : await planePlot(model, {...samples, external, background, links, selected, width, height, columns: columns ?? undefined});
     let asking;
-    const [fingerprint, why] = [element("div", {}), element("div", {})];
+    const [network, fingerprint, why] = [element("div", {}), element("div", {}), element("div", {})];
+    let turn = 0;
+    const drawNetwork = async () => {
+      const mine = ++turn;
+      const at = picture.value;
+      const figure = await networkPlot(model, {...samples, explanation: at?.explanation, x: at?.x, width, height: Math.max(200, Math.round((2 * height) / 3))});
+      if (mine !== turn || this.#ended) return;
+      const walking = this.#root.activeElement && network.contains(this.#root.activeElement);
+      network.replaceChildren(quiet(figure, (neuron) => neuron?.chosen && this.#change({selected: {sample: neuron.sample}})));
+      if (walking) /** @type {HTMLElement} */ (figure.querySelector("[tabindex]")).focus({preventScroll: true});
+    };
     const explain = async (at) => {
       const turn = (this.#asked = {});
       const said = at && (await model.attributions(at.x));
@@ -218,6 +230,7 @@ export class Widget {
       }
       this.#state.selected = selectedOf(picture.value);
       follow();
+      if (show.includes("network")) drawNetwork().catch((error) => network.replaceChildren(element("p", {role: "alert", text: error.message})));
       this.#say();
     });
     picture.addEventListener("keydown", (event) => {
@@ -227,9 +240,11 @@ export class Widget {
       this.#change(changes);
     });
     follow();
+    if (show.includes("network")) await drawNetwork();
     await asking; // what is ready shows it
     const made = {
       picture: () => picture,
+      network: () => network,
       fingerprint: () => fingerprint,
       why: () => why,
       construction: () => model.trace && quiet(constructionPlot(model, {...samples, width, step: this.#step}), ({step}) => (this.#step = step)),

@@ -42,7 +42,7 @@ export function constructionPlot(trace, given) {
     const list = layerTree(layers, examined, felled);
     for (const line of list.querySelectorAll("li")) Object.assign(line.style, {display: "flex", flexWrap: "wrap", gap: "2px 8px", fontSize: "13px"});
     Object.assign(list.style, {listStyle: "none", margin: "6px 0", padding: "0"});
-    for (const chip of list.querySelectorAll(".new")) Object.assign(chip.style, {fontWeight: "600", color: "var(--interpolated)"});
+    for (const chip of list.querySelectorAll(".new")) Object.assign(chip.style, {fontWeight: "600", color: "var(--accent)"});
     tree.replaceChildren(heard(list, () => {})); // its chips are no value of this figure
     if (plane) {
       const svg = draw({...plane, external: [], chosen: null, step: {examined, other, placed: placedIn(layers, plane.samples.length)}});

@@ -8,7 +8,7 @@ import {element} from "../view/menu.js";
 /** Names of the page's colours; light, and dark where it differs. */
 const colours = {
   paper: ["#ffffff", "#1e1f21"], ink: ["#1d1d1b", "#ececea"], quiet: ["#5c5c58", "#a6a6a0"], line: ["#d9d9d4", "#3a3b3d"], accent: ["#0b6aa8", "#63b3e6"],
-  interpolated: ["#d0342c", "#ff7a70"], halo: ["#ffffff", "#b9b9b5"], low: ["#440154"], high: ["#9db800", "#fde725"],
+  interpolated: ["#1d1d1b", "#ececea"], wrong: ["#c62a22", "#ff7a70"], halo: ["#ffffff", "#b9b9b5"], low: ["#440154"], high: ["#9db800", "#fde725"],
   "class-1": ["#0072b2", "#4aa8e0"], "class-2": ["#d55e00", "#f28a3c"], "class-3": ["#00805e", "#2cc497"],
   "class-4": ["#b2568c", "#e29cc3"], "class-5": ["#a06f00", "#e69f00"], "class-6": ["#2b7fb0", "#7cc5f0"],
 };

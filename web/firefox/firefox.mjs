@@ -80,7 +80,7 @@ export async function until(page, expression, seconds = 20) {
   for (const end = Date.now() + 1000 * seconds; Date.now() < end; await new Promise((done) => setTimeout(done, 40))) {
     if (await page.evaluate(`Boolean(${expression})`)) return;
   }
-  const says = await page.evaluate(`["notice", "live", "plane-report", "line-report", "answer", "verdict"].map((id) => id + ": " + document.getElementById(id)?.textContent).join("\\n")`);
+  const says = await page.evaluate(`["notice", "live", "plane-report", "line-report", "answer-value", "verdict"].map((id) => id + ": " + document.getElementById(id)?.textContent).join("\\n")`);
   throw new Error(`never true: ${expression}\nthe page says: ${says}`);
 }
 

@@ -67,8 +67,9 @@ test("a set is chosen, a click adds a point, a drag moves it, the answer names i
   await click("input[name=preset][value=paper]");
   await until(page, `document.getElementById("verdict").textContent.includes("0.575")`); // SPEC 4's figure, as in Chromium
   await press(-1.25, -1);
-  await said("#verdict", "Known: hit in layer 2. Familiarity 0.988");
+  await said("#verdict", "Known: hit in layer 2. Familiarity: 0.988");
   await said("#made-by", "sample 3 (0) · weight 1 · layer 2");
+  await click(".ways [data-way=bars]");
   assert.equal(await page.evaluate(`document.querySelectorAll("#fingerprint svg").length`), 2);
   await click("input[name=preset][value=xaia]");
   await press(0.2, 0.1);
@@ -113,9 +114,9 @@ test("far outside, the paper's network is sure, ours is not, side by side", asyn
   await click("#model summary");
   await click("input[name=preset][value=both]");
   await until(page, `${idle} && document.querySelectorAll("#plane .pane").length === 2`);
-  assert.deepEqual(await page.evaluate(`[...document.querySelectorAll("#plane .pane h3")].map((h) => h.textContent)`), ["xaia", "the paper's network"]);
+  assert.deepEqual(await page.evaluate(`[...document.querySelectorAll("#plane .pane-title")].map((h) => h.textContent)`), ["xaia", "the paper's network"]);
   await click("#far");
-  await said("#verdict", "Nothing here is like this point.");
+  await said("#verdict", "Nothing here is like this.");
   await said("#beside", "the paper's network: ");
   await until(page, `document.querySelectorAll("#plane canvas.background").length === 2`);
   await page.evaluate("scrollTo(0, 0)");

@@ -35,12 +35,16 @@ func (a *absorption) reset() {
 	hide("absorb-decide", true)
 	v := a.view
 	known := v.view.Call("known", v.bench).Length()
+	hide("epsilon-label", v.classes().Truthy()) // a class is right or wrong: there is no error to allow
 	setText("absorb-state", v.view.Call("absorbable", v.bench).String())
 	setText("absorb-proof", "")
-	input("absorb").SetDisabled(known == 0 || v.samples() == 0)
+	input("absorb").SetDisabled(known == 0 || len(v.shown.panes) == 0)
 }
 
 func (a *absorption) tolerance() (float64, bool) {
+	if a.view.classes().Truthy() {
+		return 0, true
+	}
 	epsilon, ok := number(input("epsilon").Value())
 	if !ok || epsilon < 0 {
 		notice("ε is the largest error that is allowed: a number, 0 or more.", true)

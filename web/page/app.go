@@ -15,11 +15,14 @@ type app struct {
 	line  *lineView
 	tab   string
 
-	files   map[string]js.Value // sample sets that came as files, once read
-	target  string              // the target's column of the file on the bench
-	saving  int
-	sampled string // the text of which a part may be taken
-	tour    *tour
+	files      map[string]js.Value // sample sets that came as files, once read
+	target     string              // the target's column of the file on the bench
+	saving     int
+	complained int      // the notices said when nothing could be taken away
+	sampled    string   // the text of which a part may be taken
+	asked      string   // the table that was asked about last
+	choice     js.Value // what was chosen of it
+	tour       *tour
 }
 
 func (a *app) begin() {
@@ -89,13 +92,16 @@ func (a *app) startOver() {
 	a.view.Call("store", js.Null())
 	location := js.Global().Get("location")
 	js.Global().Get("history").Call("replaceState", js.Null(), "", location.Get("pathname"))
+	a.plane.remember()
 	a.plane.model = newModel()
 	a.plane.background, a.plane.allLinks = "prediction", false
+	a.line.remember()
 	a.line.a, a.line.tolerance = 5, 0
 	a.show("plane")
 	a.plane.drawShow()
-	a.plane.start(a.plane.sets[0])
-	a.line.start(a.line.sets[0])
+	a.plane.bench, a.line.bench = a.plane.sets[0], a.line.sets[0]
+	a.plane.opened(js.Null())
+	a.line.opened()
 }
 
 func (a *app) wireTabs() {
@@ -163,10 +169,10 @@ func (a *app) wireKeys() {
 		case control || typing || ev.Get("altKey").Bool():
 		case key == "p":
 			element(a.tab).Focus()
-		case key == "f":
-			if f := fingerprint(); f.Truthy() {
-				f.Call("focus")
-			}
+		case key == "n" && a.tab == "plane":
+			a.plane.enterNetwork("network")
+		case key == "f" && a.tab == "plane":
+			a.plane.enterNetwork("bars")
 		case key == "?":
 			a.view.Call("keysDialog")
 		}

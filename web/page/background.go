@@ -42,7 +42,7 @@ func (v *planeView) paint() {
 	}
 	domain := v.domain()
 	w, h := v.size()
-	wanted := affordable(kind, h/w, shown.bench.Get("X").Length())
+	wanted := affordable(h/w, shown.bench.Get("X").Length())
 	enough := len(wanted) > 1 // what is there is no coarser than the first would be
 	for _, p := range v.shown.panes {
 		enough = enough && v.view.Call("cellsAcross", p.behind, domain).Int() >= wanted[0]
@@ -53,8 +53,8 @@ func (v *planeView) paint() {
 	models := make([]js.Value, len(shown.panes))
 	for i, p := range shown.panes {
 		models[i] = p.model
-		if kind == "territory" {
-			numbered, err := v.numbered(p)
+		if kind == "territory" || kind == "layer" {
+			numbered, err := v.numbered(p, kind)
 			if err != nil {
 				notice(err.Error(), true)
 				return
@@ -63,9 +63,9 @@ func (v *planeView) paint() {
 			models[i] = numbered
 		}
 	}
-	ask := map[string]string{"familiarity": "outOfDistribution", "layer": "explain"}[kind]
-	if ask == "" {
-		ask = "predict"
+	ask := "predict"
+	if kind == "familiarity" {
+		ask = "outOfDistribution"
 	}
 	for _, across := range wanted {
 		down := cellsDown(across, h/w)
@@ -90,9 +90,9 @@ func (v *planeView) paint() {
 }
 
 // affordable lists the resolutions that don't take long; the coarsest never does.
-func affordable(kind string, ratio float64, samples int) []int {
+func affordable(ratio float64, samples int) []int {
 	n := 1
-	for n < len(resolutions) && float64(resolutions[n]*cellsDown(resolutions[n], ratio)*samples) <= mostCells && (kind != "layer" || n < 2) {
+	for n < len(resolutions) && float64(resolutions[n]*cellsDown(resolutions[n], ratio)*samples) <= mostCells {
 		n++
 	}
 	return resolutions[:n]
@@ -100,12 +100,21 @@ func affordable(kind string, ratio float64, samples int) []int {
 
 func cellsDown(across int, ratio float64) int { return int(math.Round(float64(across) * ratio)) }
 
-// numbered is a second model whose outcomes are the samples' own numbers: its
-// nearest neuron's outcome is who answers.
-func (v *planeView) numbered(p pane) (js.Value, error) {
+// numbered is a second model, of the same neurons, whose outcomes are the samples' own
+// numbers or layers: its nearest neuron's outcome is who answers, its hit's the layer.
+func (v *planeView) numbered(p pane, kind string) (js.Value, error) {
 	options := v.model.options(v.client, p.bench, p.preset)
-	options.Set("interpolation", "nearest")
 	options.Set("duplicates", "first")
 	options.Delete("classes")
-	return await(v.xaia.Call("fit", p.bench.Get("X"), v.view.Call("numbers", p.bench), options))
+	options.Set("relevance", false)
+	if relevance := p.model.Get("relevance"); relevance.Truthy() {
+		options.Set("relevance", relevance) // learned anew it would be another: these outcomes are others
+	}
+	outcomes := v.view.Call("numbers", p.bench)
+	options.Set("interpolation", "nearest")
+	if kind == "layer" {
+		outcomes = v.view.Call("layersOf", p.model)
+		options.Set("interpolation", "none")
+	}
+	return await(v.xaia.Call("fit", v.view.Call("packedRows", p.bench), outcomes, options))
 }

@@ -99,7 +99,6 @@ func (v *planeView) wireShow() {
 		changed(id, "change", func(string) { v.chooseColumns() })
 	}
 	on(element("points-details").Value, "toggle", func(js.Value) { v.view.Call("showPoints", v.scene()) })
-	on(element("fingerprint-details").Value, "toggle", func(js.Value) { v.drawInspector() })
 	click("fingerprint-copy", func() {
 		if t := document().Call("querySelector", "#fingerprint-table table"); t.Truthy() {
 			done, _ := await(v.view.Call("copyText", t.Get("innerText")))
@@ -108,10 +107,7 @@ func (v *planeView) wireShow() {
 	})
 	click("zoom-in", func() { v.zoom(0.75) })
 	click("zoom-out", func() { v.zoom(1 / 0.75) })
-	click("zoom-fit", func() {
-		v.window = js.Null()
-		v.zoomed()
-	})
+	click("zoom-fit", v.showAll)
 }
 
 func (v *planeView) zoom(by float64) {
@@ -175,7 +171,7 @@ func (v *planeView) chooseColumns() {
 		}
 		v.choice = object("columns", []any{x, y})
 	}
-	v.window = js.Null()
+	v.window, v.framed = js.Null(), v.bench
 	v.drawColumns()
 	v.shown.projection = v.project(v.shown.bench)
 	for i := range v.shown.panes {

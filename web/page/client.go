@@ -4,9 +4,9 @@ package main
 
 import "syscall/js"
 
-// client is the public JavaScript API, the plots, and what the page reads and
+// client is the public JavaScript API, and what the page reads and
 // shows. Nothing of the engine is reached in any other way.
-type client struct{ xaia, plot, view js.Value }
+type client struct{ xaia, view js.Value }
 
 // failure is an error that JavaScript threw.
 type failure struct{ js.Value }

@@ -7,6 +7,9 @@ import (
 	"syscall/js"
 )
 
+// mostReplayed bounds the trace that is kept: a large table's has hundreds of thousands of events.
+const mostReplayed = 5000
+
 // construction steps through how the network on the screen came about: a fit of
 // the same points with its trace, replayed event by event.
 type construction struct {
@@ -17,10 +20,11 @@ type construction struct {
 	at    int      // steps shown; 0 before the first
 	plays int      // which run of play this is; another press makes it another
 	shown js.Value // what the plane shows of it; null while it is closed
+	built js.Value // what the network shows of it; null while it is closed, or at its end
 }
 
 func newConstruction(v *planeView) *construction {
-	c := &construction{view: v, shown: js.Null()}
+	c := &construction{view: v, shown: js.Null(), built: js.Null()}
 	c.forget()
 	on(element("construction").Value, "toggle", func(js.Value) { c.refresh() })
 	for id, to := range map[string]func() int{
@@ -47,9 +51,12 @@ func newConstruction(v *planeView) *construction {
 func (c *construction) outdated() {
 	c.plays++
 	c.forget()
-	c.shown = js.Null()
+	c.shown, c.built = js.Null(), js.Null()
 	input("step").SetAttribute("max", "0")
-	setText("step-count", "")
+	for _, id := range []string{"step-count", "step-sentence"} {
+		setText(id, "")
+	}
+	show("step-layers")
 }
 
 func (c *construction) forget() {
@@ -68,10 +75,16 @@ func (c *construction) refresh() {
 	c.outdated()
 	if !c.open() || len(v.shown.panes) == 0 {
 		v.drawPlane()
+		v.drawNetwork()
 		return
 	}
 	p := v.shown.panes[0]
 	c.of = p.model
+	if p.bench.Get("X").Length() > mostReplayed {
+		setText("step-sentence", "The construction of more than "+strconv.Itoa(mostReplayed)+" samples is not replayed.")
+		v.drawPlane()
+		return
+	}
 	options := v.model.options(v.client, p.bench, p.preset)
 	options.Set("trace", true)
 	model, err := await(v.xaia.Call("fit", p.bench.Get("X"), p.bench.Get("y"), options))
@@ -139,5 +152,10 @@ func (c *construction) show(n int) {
 		done.Set("placed", v.view.Call("placedIn", done.Get("layers"), v.shown.bench.Get("X").Length()))
 		c.shown = done
 	}
+	c.built = js.Null()
+	if c.at < c.steps.Length() {
+		c.built = done
+	}
 	v.drawPlane()
+	v.drawNetwork()
 }

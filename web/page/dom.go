@@ -154,12 +154,17 @@ func width(id string) float64 {
 	return max(element(id).Value.Get("clientWidth").Float(), 240)
 }
 
+// height is the room a picture has, in CSS pixels.
+func height(id string) float64 {
+	return max(element(id).Value.Get("clientHeight").Float(), 120)
+}
+
 // onResize redraws a picture when its room changes.
 func onResize(id string, draw func()) {
-	last := 0.0
+	last := [2]float64{}
 	observer := js.Global().Get("ResizeObserver").New(callback(func([]js.Value) {
-		if w := width(id); w != last {
-			last = w
+		if room := [2]float64{width(id), height(id)}; room != last {
+			last = room
 			go guarded(func() {
 				pause(0) // drawn within the observer's call, the picture could change the room again
 				draw()

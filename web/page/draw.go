@@ -2,10 +2,7 @@
 
 package main
 
-import (
-	"math"
-	"syscall/js"
-)
+import "syscall/js"
 
 // draw shows the scene; it asks the engine nothing.
 func (v *planeView) draw() {
@@ -36,13 +33,13 @@ func spread(list js.Value) []any {
 	return items
 }
 
-// size of one pane, in CSS pixels.
+// size of one pane, in CSS pixels: side by side they share the room, below their titles.
 func (v *planeView) size() (w, h float64) {
-	w = width("plane")
-	if len(v.shown.panes) > 1 && w > 560 {
-		w = (w - 12) / 2
+	w, h = width("plane"), height("plane")
+	if len(v.shown.panes) > 1 {
+		return (w - 12) / 2, h - 24
 	}
-	return w, math.Max(180, math.Min(0.78*w, 620))
+	return w, h
 }
 
 // domain is the part of the plane that is shown.
@@ -51,11 +48,11 @@ func (v *planeView) domain() js.Value {
 		return v.window
 	}
 	w, h := v.size()
-	bench := v.shown.bench
-	if v.dragging && v.shown.bench.Truthy() && len(v.past) > 0 {
-		bench = v.past[len(v.past)-1] // the ground stays still under a point that is dragged
+	framed := v.framed
+	if framed.Get("columns").Length() != v.shown.bench.Get("columns").Length() {
+		framed = v.shown.bench // what is opened now is not on the screen yet
 	}
-	return v.view.Call("fitDomain", bench, v.shown.projection, object("width", w, "height", h), bench.Get("columns").Length() == 2)
+	return v.view.Call("fitDomain", framed, v.shown.projection, object("width", w, "height", h), framed.Get("columns").Length() == 2)
 }
 
 func (v *planeView) drawPlane() {
@@ -100,7 +97,19 @@ func (v *planeView) resized() {
 
 // drawInspector says what the networks answer, and why.
 func (v *planeView) drawInspector() {
-	v.view.Call("showAnswer", v.scene(), v.lightSample)
+	scene := v.scene()
+	v.view.Call("showAnswer", scene, v.lightSample)
+	v.view.Call("showRow", scene)
+	v.view.Call("showSure", scene)
+	v.view.Call("showWhy", scene)
+	v.drawNetwork()
+}
+
+// drawNetwork draws the neurons, as far as they are built where the construction is replayed.
+func (v *planeView) drawNetwork() {
+	if v.shown.bench.Truthy() {
+		v.view.Call("showNetwork", v.scene(), v.building.built)
+	}
 }
 
 // scene is what is on the screen, for JavaScript.

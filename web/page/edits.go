@@ -2,23 +2,50 @@
 
 package main
 
-import "syscall/js"
+import (
+	"strconv"
+	"syscall/js"
+)
 
 // edits is a tab's data bench (web/view/bench.js), with what undo and redo go
 // back to. A bench is a value: every edit makes another that shares what stayed.
 type edits struct {
 	client
 	bench        js.Value
-	past, future []js.Value
+	past, future []moment
+	touched      string     // the slider that moves since the last step
+	around       func() any // what else a step brings back
+	restore      func(any)  // brings it back
+}
+
+// moment is what a step of undo goes to: a bench, and the settings that it had.
+type moment struct {
+	bench  js.Value
+	around any
+}
+
+func (e *edits) now() moment { return moment{e.bench, e.around()} }
+
+func (e *edits) goTo(m moment) {
+	e.bench = m.bench
+	e.restore(m.around)
 }
 
 const mostUndone = 500
 
 // remember makes the present bench one that undo returns to.
 func (e *edits) remember() {
-	e.past, e.future = append(e.past, e.bench), nil
+	e.past, e.future, e.touched = append(e.past, e.now()), nil, ""
 	if len(e.past) > mostUndone {
 		e.past = e.past[1:]
+	}
+}
+
+// rememberTouch makes all that a slider passes until it is let go one step.
+func (e *edits) rememberTouch(slider string) {
+	if e.touched != slider {
+		e.remember()
+		e.touched = slider
 	}
 }
 
@@ -36,16 +63,17 @@ func (e *edits) open(bench js.Value) {
 }
 
 // undo and redo say whether there was something to go to.
-func (e *edits) undo() bool { return step(&e.past, &e.future, &e.bench) }
-func (e *edits) redo() bool { return step(&e.future, &e.past, &e.bench) }
+func (e *edits) undo() bool { return e.step(&e.past, &e.future) }
+func (e *edits) redo() bool { return e.step(&e.future, &e.past) }
 
-func step(from, to *[]js.Value, bench *js.Value) bool {
+func (e *edits) step(from, to *[]moment) bool {
 	n := len(*from)
 	if n == 0 {
 		return false
 	}
-	*to = append(*to, *bench)
-	*bench, *from = (*from)[n-1], (*from)[:n-1]
+	*to = append(*to, e.now())
+	e.goTo((*from)[n-1])
+	*from, e.touched = (*from)[:n-1], ""
 	return true
 }
 
@@ -90,6 +118,20 @@ func (e *edits) alter(a js.Value, kind string, index int) bool {
 		e.edit(name, kind, index)
 	}
 	return true
+}
+
+// conflict says in words which points can't be fitted together, and offers to leave them out.
+func conflict(e *edits, err error, refresh func()) (said string, offers []remedy) {
+	found := e.view.Call("conflictText", e.bench)
+	n := found.Get("count").Int()
+	if code(err) != "ill-defined" || n == 0 {
+		return err.Error(), nil
+	}
+	return found.Get("text").String(), []remedy{{"Leave out all " + strconv.Itoa(n), func() {
+		e.remember()
+		e.edit("leaveConflicts")
+		refresh()
+	}}}
 }
 
 // common does of an act what every tab does alike: which point it is about, and

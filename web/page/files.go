@@ -73,14 +73,27 @@ func (a *app) openText(name, text string) {
 		a.openModel(text)
 		return
 	}
-	table, ok := a.readTable(name, text, func() { a.openText(name, text) })
+	if !a.more() {
+		return
+	}
+	found, ok := a.readTable(name, text, func() { a.openText(name, text) })
 	if !ok {
 		return
 	}
-	choice, err := await(a.view.Call("tableDialog", table, name))
+	if text != a.asked {
+		a.asked, a.choice = text, js.Undefined()
+	}
+	read := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		return a.view.Call("readTable", text, object("sample", true, "header", args[0]))
+	})
+	choice, err := await(a.view.Call("tableDialog", found, read, name, a.choice))
+	read.Release()
 	if err != nil || !choice.Truthy() {
 		return
 	}
+	a.choice = choice
+	table := choice.Get("table")
+	choice.Delete("table")
 	choice.Set("title", name)
 	bench, err := try(a.view, "benchOfTable", table, choice)
 	if err != nil {
@@ -98,6 +111,15 @@ func (a *app) openText(name, text string) {
 	}
 	a.show("plane")
 	a.plane.start(bench)
+}
+
+// more has the second script loaded; it says where that fails.
+func (a *app) more() bool {
+	_, err := await(a.view.Call("more"))
+	if err != nil {
+		notice("A part of the page could not be loaded. "+err.Error(), true)
+	}
+	return err == nil
 }
 
 // sampled remembers that the reader agreed to take a part of a table.
@@ -121,6 +143,9 @@ func (a *app) readTable(name, text string, again func()) (js.Value, bool) {
 
 // openHeldOut adds another file's rows as external points whose outcome is known.
 func (a *app) openHeldOut(name, text string) {
+	if !a.more() {
+		return
+	}
 	table, ok := a.readTable(name, text, func() { a.openHeldOut(name, text) })
 	if !ok {
 		return
@@ -158,15 +183,18 @@ func (a *app) openModel(text string) {
 			notice("The page shows TNNs on one column of numbers.", true)
 			return
 		}
+		a.line.remember()
 		a.line.a, a.line.tolerance = model.Get("a").Float(), 0
 		a.show("line")
-		a.line.start(bench)
+		a.line.bench = bench
+		a.line.opened()
 		return
 	}
+	a.plane.remember()
 	left := a.plane.takeOptions(file.Get("options"))
 	a.show("plane")
-	a.plane.open(bench)
-	a.plane.opened(js.ValueOf("components"))
+	a.plane.bench = bench
+	a.plane.opened(js.Null())
 	if left != "" {
 		notice("The file's options "+left+" have no place on this page; the network here is fitted without them.", false)
 	}

@@ -27,22 +27,28 @@ type lineView struct {
 
 func newLineView(api client, sets js.Value) *lineView {
 	v := &lineView{edits: edits{client: api}, a: 5, adds: "sample", model: js.Null(), before: js.Null(), absorbed: js.Null(), kept: func() {}}
+	v.around = func() any { return [2]float64{v.a, v.tolerance} }
+	v.restore = func(was any) { v.a, v.tolerance = was.([2]float64)[0], was.([2]float64)[1] }
 	for i := range sets.Length() {
 		v.sets = append(v.sets, api.view.Call("benchOfSet", sets.Index(i)))
 	}
 	changed("steepness", "input", func(value string) {
 		if a, ok := number(value); ok && a > 0 {
+			v.rememberTouch("steepness")
 			v.a, v.tolerance = a, 0
 			v.refresh()
 		}
 	})
+	changed("steepness", "change", func(string) { v.touched = "" })
 	changed("tolerance", "change", func(value string) {
 		if value == "" {
+			v.remember()
 			v.tolerance = 0
 			v.refresh()
 			return
 		}
 		if t, ok := number(value); ok && t > 0 {
+			v.remember()
 			v.tolerance = t
 			v.refresh()
 		} else {
@@ -169,7 +175,8 @@ func (v *lineView) refresh() {
 		hide("line-decide", true)
 		switch {
 		case err != nil:
-			notice(err.Error(), true)
+			said, offers := conflict(&v.edits, err, v.refresh)
+			notice(said, true, offers...)
 			refusing = v
 			show("line")
 		case !model.Truthy():

@@ -25,7 +25,7 @@ func main() {
 }
 
 func start(page js.Value) {
-	api := client{xaia: page.Get("xaia"), plot: page.Get("plot"), view: page.Get("view")}
+	api := client{xaia: page.Get("xaia"), view: page.Get("view")}
 	sets := page.Get("sets")
 	p := newPlaneView(api, sets.Get("plane"))
 	l := newLineView(api, sets.Get("line"))

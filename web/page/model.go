@@ -37,21 +37,26 @@ var sliderNames = []string{"a1", "a2", "admission", "activation"}
 func (v *planeView) wireModel() {
 	all("input[name=preset]", func(radio js.Value) {
 		on(radio, "change", func(js.Value) {
+			v.remember()
 			v.model.preset = radio.Get("value").String()
 			v.refresh()
 		})
 	})
 	for _, name := range sliderNames {
 		changed("slider-"+name, "input", func(value string) { v.slide(name, value) })
+		changed("slider-"+name, "change", func(string) { v.touched = "" })
 	}
+	changed("slider-r", "change", func(string) { v.touched = "" })
 	changed("slider-r", "input", func(value string) {
 		if f, ok := number(value); ok {
+			v.rememberTouch("r")
 			v.model.r = f
 			v.refresh()
 		}
 	})
 	changed("top", "change", func(value string) {
 		if n, err := strconv.Atoi(value); err == nil && n >= 1 && n <= 50 {
+			v.remember()
 			v.model.top = n
 			v.refresh()
 		} else {
@@ -59,6 +64,7 @@ func (v *planeView) wireModel() {
 		}
 	})
 	changed("scale", "change", func(value string) {
+		v.remember()
 		v.model.scale = value
 		v.refresh()
 	})
@@ -67,6 +73,7 @@ func (v *planeView) wireModel() {
 		v.drawModel()
 	})
 	click("auto", func() {
+		v.remember()
 		v.model = model{preset: v.model.preset, settings: js.ValueOf("auto"), r: 0.5, top: 8, scale: "minmax", tuning: v.model.tuning}
 		setText("tune-report", "")
 		v.refresh()
@@ -81,6 +88,7 @@ func (v *planeView) slide(name, value string) {
 	if !ok {
 		return
 	}
+	v.rememberTouch(name)
 	v.model.settings = v.view.Call("withSetting", v.model.settings, v.layers(), v.model.layer, name, v.view.Call("sliderValue", name, f))
 	v.refresh()
 }
@@ -123,6 +131,7 @@ func (v *planeView) tune() {
 	case !v.bench.Get("X").Equal(bench.Get("X")):
 		setText("tune-report", "The points have changed meanwhile; the settings are as they were.")
 	default:
+		v.remember()
 		v.takeOptions(tuned.Get("options"))
 		v.model.preset = "xaia"
 		setText("tune-report", tuned.Get("text").String())

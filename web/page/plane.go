@@ -19,7 +19,11 @@ type planeView struct {
 	tool   string // "point", "spray", "erase"
 	brush  js.Value
 	choice js.Value // which columns are shown: see projection in web/view/project.js
-	window js.Value // the part of the plane that is shown; null: all
+	window js.Value // the part of the plane that is shown; null: all of framed
+	framed js.Value // the bench whose points fill the plane: edits don't move what is under the hand
+	opens  int      // number of the opening that the view is of
+
+	everOpened int
 
 	allLinks   bool
 	background string
@@ -45,6 +49,8 @@ type planeView struct {
 func newPlaneView(api client, sets js.Value) *planeView {
 	v := &planeView{edits: edits{client: api}, adds: "sample", tool: "point", background: "prediction", choice: js.ValueOf("components"), kept: func() {}}
 	v.fitting, v.window, v.lit = js.Null(), js.Null(), js.Null()
+	v.around = func() any { return planeAround{v.model, v.choice, v.window, v.framed, v.opens} }
+	v.restore = func(was any) { v.goBack(was.(planeAround)) }
 	v.model = newModel()
 	for i := range sets.Length() {
 		v.sets = append(v.sets, api.view.Call("benchOfSet", sets.Index(i)))
@@ -61,16 +67,42 @@ func newPlaneView(api client, sets js.Value) *planeView {
 		"tool", js.FuncOf(func(js.Value, []js.Value) any { return v.tool }), "adds", js.FuncOf(func(js.Value, []js.Value) any { return v.adds != "ask" })))
 	plane.Set("points", js.FuncOf(func(js.Value, []js.Value) any { return v.view.Call("points", v.bench, v.shown.projection) }))
 	on(plane, "act", func(ev js.Value) { v.act(ev.Get("detail")) })
-	// A fingerprint that takes another's place tells after the other has: what counts is what is there now.
+	// A picture that takes another's place tells after the other has: what counts is what is there now.
 	on(element("fingerprint").Value, "input", func(js.Value) {
-		if f := fingerprint(); f.Truthy() {
+		if f := document().Call("querySelector", "#fingerprint .fingerprint"); f.Truthy() {
 			v.light(f.Get("value"))
 		}
 	})
+	on(element("network").Value, "input", func(ev js.Value) {
+		neuron := ev.Get("target").Get("value")
+		if neuron.Truthy() && neuron.Get("chosen").Truthy() {
+			v.pick("sample", neuron.Get("sample").Int())
+			return
+		}
+		v.light(neuron)
+	})
+	all(".ways button", func(b js.Value) {
+		on(b, "click", func(js.Value) { v.showWay(b.Get("dataset").Get("way").String()) })
+	})
+	all(".faces button", func(b js.Value) {
+		on(b, "click", func(js.Value) { v.view.Call("showFace", b.Get("dataset").Get("face")) })
+	})
+	all("#view-plane .below details", func(d js.Value) {
+		on(d, "toggle", func(js.Value) {
+			if d.Get("open").Bool() {
+				v.view.Call("openPanel", d.Get("id"))
+			} else if !document().Call("querySelector", ".below > details[open]").Truthy() {
+				v.view.Call("openPanel", "")
+			}
+		})
+	})
+	click("data-open", func() { v.view.Call("openPanel", "") })
+	onResize("network", v.drawNetwork)
 	for _, id := range []string{"point-x", "point-y"} {
 		changed(id, "change", func(string) { v.askTyped() })
 	}
 	click("far", v.askFarOutside)
+	on(element("row").Value, "ask", func(ev js.Value) { v.ask(ev.Get("detail").Get("x")) })
 	onResize("plane", v.resized)
 	v.building = newConstruction(v)
 	v.scores = newScores(v)
@@ -78,19 +110,45 @@ func newPlaneView(api client, sets js.Value) *planeView {
 	return v
 }
 
+// planeAround is what undo brings back beside the points.
+type planeAround struct {
+	model                  model
+	choice, window, framed js.Value
+	opens                  int
+}
+
+// goBack takes the settings of another moment; the view only where that showed other points.
+func (v *planeView) goBack(to planeAround) {
+	tuning := v.model.tuning
+	v.model = to.model
+	v.model.tuning = tuning
+	if v.opens != to.opens {
+		v.choice, v.window, v.framed, v.opens = to.choice, to.window, to.framed, to.opens
+	}
+}
+
 // start shows a bench with automatic settings: those of another one don't suit.
 func (v *planeView) start(bench js.Value) {
-	preset := v.model.preset
+	v.remember()
+	v.begin(bench, v.model.preset)
+}
+
+func (v *planeView) begin(bench js.Value, preset string) {
 	v.model = newModel()
 	v.model.preset = preset
 	setText("tune-report", "")
-	v.open(bench)
-	v.opened(js.ValueOf("components"))
+	v.bench = bench
+	v.opened(js.Null())
 }
 
-// opened follows when another bench has come; choice is which columns it shows.
+// opened follows when another bench has come; choice is which columns it shows, null
+// those that matter most to its network.
 func (v *planeView) opened(choice js.Value) {
-	v.adds, v.window, v.choice = "sample", js.Null(), choice
+	v.adds, v.window, v.choice, v.framed = "sample", js.Null(), choice, v.bench
+	v.lit = js.Null()
+	v.hideTip()
+	v.everOpened++
+	v.opens = v.everOpened
 	v.brush = js.Null()
 	v.drawBench()
 	v.refresh()
@@ -128,18 +186,12 @@ func (v *planeView) act(a js.Value) {
 		if a.Get("undo").Truthy() && v.undo() {
 			v.refresh()
 		}
-		v.window = js.Null()
-		v.zoomed()
+		v.showAll()
 	case "hover":
 		v.hover(a)
 	case "leave":
-		v.hovering++
-		hide("tip", true)
+		v.hideTip()
 		v.view.Call("lightNeurons", js.Null())
-	case "fingerprint":
-		if f := document().Call("querySelector", "#fingerprint .fingerprint"); f.Truthy() {
-			f.Call("focus")
-		}
 	}
 }
 
@@ -180,6 +232,7 @@ func (v *planeView) move(kind string, index int, a js.Value) {
 	x := v.view.Call("moved", v.shown.projection, old, a.Get("x"), a.Get("y"))
 	if a.Get("began").Truthy() {
 		v.remember()
+		v.hideTip()
 	}
 	v.dragging = !a.Get("done").Truthy()
 	v.edit("move", kind, index, x)
@@ -212,6 +265,11 @@ func (v *planeView) key(key string, kind string, index int) {
 	v.drawBrush()
 }
 
+func (v *planeView) hideTip() {
+	v.hovering++
+	hide("tip", true)
+}
+
 // hover says beside the pointer what the model answers there.
 func (v *planeView) hover(a js.Value) {
 	v.hovering++
@@ -238,7 +296,18 @@ func (v *planeView) hover(a js.Value) {
 	v.view.Call("showTip", what+v.view.Call("announced", answer).String(), a.Get("clientX"), a.Get("clientY"))
 }
 
-func fingerprint() js.Value { return document().Call("querySelector", "#fingerprint .fingerprint") }
+// showWay shows the activations as the network, as bars or as a table.
+func (v *planeView) showWay(way string) {
+	v.view.Call("showWay", way)
+	v.drawInspector()
+}
+
+// enterNetwork puts the keyboard on the neurons, of the network or of the bars.
+func (v *planeView) enterNetwork(way string) {
+	v.view.Call("showFace", "network")
+	v.showWay(way)
+	v.view.Call("focusNetwork", way)
+}
 
 // light lights the sample of a neuron, and the neurons of a sample.
 func (v *planeView) light(neuron js.Value) {
@@ -250,7 +319,18 @@ func (v *planeView) light(neuron js.Value) {
 		return
 	}
 	v.lit = lit
+	v.view.Call("lightNeurons", lit)
 	v.drawPlane()
+}
+
+// showAll fits the view to all points that are there now.
+func (v *planeView) showAll() {
+	v.window, v.framed = js.Null(), v.bench
+	if v.choice.Type() == js.TypeString { // the components of all points that are there now
+		v.shown.projection = v.project(v.shown.bench)
+		v.outdate()
+	}
+	v.zoomed()
 }
 
 // askFarOutside asks ten thousand times the width of the data away.

@@ -10,6 +10,7 @@ type scene struct {
 	bench      js.Value
 	projection js.Value
 	panes      []pane
+	opens      int // number of the opening that it is of
 }
 
 // pane is one network's picture. There are two where networks are compared.
@@ -79,6 +80,13 @@ func (v *planeView) arrive(next scene, err error) {
 	} else {
 		settle(v, v.begun)
 	}
+	v.chooseView(&next)
+	if next.opens == v.shown.opens {
+		v.outdate()
+		for i := range min(len(next.panes), len(v.shown.panes)) {
+			next.panes[i].behind = v.shown.panes[i].behind
+		}
+	}
 	v.shown.dispose()
 	v.shown = next
 	v.arrivals++
@@ -98,7 +106,7 @@ func (v *planeView) arrive(next scene, err error) {
 func (v *planeView) follow(arrival int) {
 	for _, next := range []func(){
 		v.drawInspector, v.drawPanels, v.kept, v.absorbing.reset, settled,
-		func() { go guarded(v.scores.refresh) }, func() { go guarded(v.building.refresh) }, v.paint,
+		func() { go guarded(v.scores.refresh) }, func() { go guarded(v.building.refresh) }, v.paint, v.calibrate,
 	} {
 		pause(0)
 		if v.arrivals != arrival {
@@ -106,6 +114,12 @@ func (v *planeView) follow(arrival int) {
 		}
 		next()
 	}
+}
+
+// calibrate finds out how sure the network on the screen is, last of all: it takes some fits.
+func (v *planeView) calibrate() {
+	await(v.view.Call("calibrateScene", v.scene()))
+	v.view.Call("showSure", v.scene())
 }
 
 // settled says to style.css that the first scene is there: it needs no room kept.
@@ -126,17 +140,19 @@ func (v *planeView) refused(err error) {
 		}
 		notice(err.Error(), true, remedy{"Try again", v.refresh})
 	case "ill-defined":
-		rule := func(name string) func() {
-			return func() {
+		rule := func(title, name string) remedy {
+			return remedy{title, func() {
+				v.remember()
 				v.model.duplicates = name
 				v.refresh()
-			}
+			}}
 		}
-		second := remedy{"take the majority", rule("majority")}
-		if !v.classes().Truthy() {
-			second = remedy{"take the mean", rule("mean")}
+		offers := []remedy{rule("Keep the first", "first"), rule("Take the mean", "mean")}
+		if v.classes().Truthy() {
+			offers[1] = rule("Take the majority", "majority")
 		}
-		notice(err.Error()+" They are circled.", true, remedy{"Keep the first", rule("first")}, second)
+		said, more := conflict(&v.edits, err, v.refresh)
+		notice(said+" They are circled.", true, append(offers, more...)...)
 	default:
 		notice(err.Error(), true)
 	}
@@ -145,18 +161,54 @@ func (v *planeView) refused(err error) {
 	v.building.outdated()
 	v.shown.bench = v.bench
 	v.shown.projection = v.project(v.bench)
+	v.shown.opens = v.opens
 	v.shown.dispose()
 	v.shown.panes = nil
 	v.draw()
+	if v.dragging {
+		v.drawPanels()
+	}
+	v.absorbing.reset()
+	go guarded(v.scores.refresh)
 }
 
+// project says how a bench's rows are shown. Its scales come from the points that the view was
+// fitted to, so that none moves because another one did.
 func (v *planeView) project(bench js.Value) js.Value {
-	return v.view.Call("projection", bench, v.choice)
+	choice := v.choice
+	if !choice.Truthy() {
+		choice = v.view.Call("firstColumns", bench, js.Null())
+	}
+	return v.view.Call("projection", v.framed, choice, v.view.Call("asked", bench))
+}
+
+// chooseView chooses what is shown of a bench that was opened, now that its network is known.
+func (v *planeView) chooseView(s *scene) {
+	if v.choice.Truthy() || !s.bench.Get("columns").Equal(v.bench.Get("columns")) {
+		return
+	}
+	relevance := js.Null()
+	if len(s.panes) > 0 {
+		relevance = s.panes[0].model.Get("relevance")
+	}
+	v.choice = v.view.Call("firstColumns", s.bench, relevance)
+	s.projection = v.project(s.bench)
+	v.drawColumns()
+}
+
+// outdate says of what is painted behind the points that it is of another scene: it stays until
+// there is something newer.
+func (v *planeView) outdate() {
+	for _, p := range v.shown.panes {
+		if p.behind.Truthy() {
+			p.behind.Set("outdated", true)
+		}
+	}
 }
 
 // compute asks the engine for all of a scene.
 func (v *planeView) compute(signal js.Value) (scene, error) {
-	s := scene{bench: v.bench, projection: v.project(v.bench)}
+	s := scene{bench: v.bench, projection: v.project(v.bench), opens: v.opens}
 	if v.samples() == 0 {
 		return s, nil
 	}
@@ -186,8 +238,7 @@ func (v *planeView) compute(signal js.Value) (scene, error) {
 
 // inquire asks a pane's model about the external points and the chosen place.
 func (v *planeView) inquire(p *pane) (err error) {
-	external := v.view.Call("externalRows", p.bench)
-	if p.answers, err = await(p.model.Call("explain", external)); err != nil {
+	if p.answers, err = await(v.view.Call("explainExternal", p.model, p.bench)); err != nil {
 		return err
 	}
 	p.answer = js.Null()
@@ -207,6 +258,7 @@ func (v *planeView) askAgain() {
 	busy("plane", true)
 	defer busy("plane", false)
 	shown.bench = v.bench
+	shown.projection = v.project(v.bench)
 	shown.panes = append([]pane(nil), shown.panes...)
 	for i := range shown.panes {
 		p := &shown.panes[i]
@@ -231,6 +283,10 @@ func (v *planeView) askAgain() {
 	v.shown = shown
 	v.draw()
 	v.kept()
+	if v.choice.Type() == js.TypeObject && v.bench.Get("columns").Length() > 2 {
+		v.outdate() // it is about the row that is chosen
+		v.paint()
+	}
 }
 
 var progress = js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -6,12 +6,12 @@ import (
 	"syscall/js"
 )
 
-// mostLeftOut is up to how many samples the honest figure is computed without
-// being asked for: each costs a fit.
-const mostLeftOut = 200
+// mostValidated is up to how many samples the honest figures are computed without
+// being asked for: they cost ten fits.
+const mostValidated = 1000
 
-// scores are the figures that the fitting error is not: samples left out one at a
-// time, samples held out, and the usual alternative on the same points.
+// scores are the figures that the fitting error is not: of samples that the network hadn't
+// seen, in folds or held out, and of the usual alternatives on the same points.
 type scores struct {
 	view    *planeView
 	running js.Value // the AbortController
@@ -21,6 +21,12 @@ func newScores(v *planeView) *scores {
 	s := &scores{view: v, running: js.Null()}
 	click("leave-out", func() { s.compute(1 << 30) })
 	click("hold-out", func() {
+		if v.view.Call("heldOut", v.bench).Bool() {
+			v.remember()
+			v.edit("putBack")
+			v.refresh()
+			return
+		}
 		if v.samples() < 6 {
 			notice("Holding out every third sample needs at least six.", true)
 			return
@@ -28,6 +34,12 @@ func newScores(v *planeView) *scores {
 		v.remember()
 		v.edit("holdOut")
 		v.refresh()
+	})
+	on(element("scores").Value, "toggle", func(js.Value) { s.refresh() })
+	on(element("scores-table").Value, "choose", func(ev js.Value) {
+		if i := ev.Get("detail").Get("sample").Int(); i < v.samples() {
+			v.pick("sample", i)
+		}
 	})
 	return s
 }
@@ -39,15 +51,23 @@ func (s *scores) stop() {
 	}
 }
 
-func (s *scores) refresh() { s.compute(mostLeftOut) }
+func (s *scores) refresh() { s.compute(mostValidated) }
 
 // compute fills the table; a newer scene ends it. Beyond so many samples nothing
 // is left out.
 func (s *scores) compute(most int) {
 	v := s.view
 	s.stop()
+	if !element("scores").Value.Get("open").Bool() {
+		show("scores-table") // computed when someone looks
+		return
+	}
 	s.running = js.Global().Get("AbortController").New()
-	_, err := await(v.view.Call("computeScores", v.scene(), v.model.scale, most, s.running.Get("signal")))
+	options := js.Global().Get("Array").New()
+	for _, p := range v.shown.panes {
+		options.Call("push", v.model.options(v.client, p.bench, p.preset))
+	}
+	_, err := await(v.view.Call("computeScores", v.xaia, v.scene(), options, most, s.running.Get("signal")))
 	if err != nil && code(err) != "aborted" && code(err) != "disposed" {
 		notice(err.Error(), true)
 	}

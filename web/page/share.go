@@ -60,6 +60,9 @@ func (a *app) restore() {
 		notice(err.Error(), true)
 		return
 	}
+	if v.bench.Truthy() {
+		v.remember()
+	}
 	s := found.Get("state")
 	v.model.preset, v.model.settings, v.model.r = s.Get("preset").String(), s.Get("settings"), s.Get("r").Float()
 	v.model.top, v.model.scale = s.Get("top").Int(), s.Get("scale").String()
@@ -68,7 +71,7 @@ func (a *app) restore() {
 	a.target = found.Get("target").String()
 	v.drawShow()
 	a.show(s.Get("tab").String())
-	v.open(found.Get("plane"))
+	v.bench = found.Get("plane")
 	v.opened(found.Get("view"))
 	a.line.start(found.Get("line"))
 	if left := found.Get("ignored"); linked && left.Length() > 0 && refusing == nil {
@@ -89,7 +92,7 @@ func (a *app) share() {
 	location := js.Global().Get("location")
 	text := a.view.Call("writeState", a.state(a.bench(), true)).String()
 	link := location.Get("origin").String() + location.Get("pathname").String() + "#" + text
-	if len(link) > a.view.Get("linkLimit").Int() {
+	if !a.view.Call("keepable", a.bench()).Bool() || len(link) > a.view.Get("linkLimit").Int() {
 		a.view.Call("textDialog", "These points are too many for a link",
 			"Save the model instead, and send the file: whoever opens it here sees the same points.")
 		return

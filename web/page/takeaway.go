@@ -6,7 +6,7 @@ import "syscall/js"
 
 // charts are what can be saved as a picture: a name, and where it is.
 var charts = map[string]string{
-	"plane": "#plane", "fingerprint": "#fingerprint", "activation": "#activation", "line": "#line", "triangle": "#triangle",
+	"plane": "#plane", "network": "#network", "fingerprint": "#fingerprint", "activation": "#activation", "line": "#line", "triangle": "#triangle",
 }
 
 func (a *app) wireTakeaway() {
@@ -34,8 +34,20 @@ func (a *app) nothing() bool {
 	if a.fittedModel().Truthy() {
 		return false
 	}
-	notice("There is no network to take away yet.", true)
+	a.complain("There is no network to take away yet.")
 	return true
+}
+
+// complain says why nothing was taken away, until something is.
+func (a *app) complain(text string) {
+	notice(text, true)
+	a.complained = notices
+}
+
+func (a *app) taken() {
+	if a.complained == notices {
+		notice("", false)
+	}
 }
 
 func (a *app) saveModel() {
@@ -47,6 +59,7 @@ func (a *app) saveModel() {
 		notice(err.Error(), true)
 		return
 	}
+	a.taken()
 	a.view.Call("download", "model.json", js.Global().Get("JSON").Call("stringify", file), "application/json")
 }
 
@@ -64,6 +77,10 @@ func (a *app) savePredictions() {
 		notice(err.Error(), true)
 		return
 	}
+	if !a.more() {
+		return
+	}
+	a.taken()
 	text := a.view.Call("csvText", a.view.Call("predictionTable", bench, answers))
 	a.view.Call("download", "predictions.csv", text, "text/csv")
 }
@@ -71,7 +88,11 @@ func (a *app) savePredictions() {
 func (a *app) code() {
 	bench := a.bench()
 	if bench.Get("X").Length() == 0 {
-		notice("There are no points to write code for yet.", true)
+		a.complain("There are no points to write code for yet.")
+		return
+	}
+	a.taken()
+	if !a.more() {
 		return
 	}
 	options := a.line.options()
@@ -94,9 +115,10 @@ func (a *app) savePicture(kind string) {
 	}
 	found := document().Call("querySelectorAll", place+" svg")
 	if found.Length() == 0 {
-		notice("That chart is not on the screen now.", true)
+		a.complain("That chart is not on the screen now.")
 		return
 	}
+	a.taken()
 	for i := range found.Length() {
 		if _, err := await(a.view.Call("savePicture", found.Index(i), kind, name, i, found.Length())); err != nil {
 			notice(err.Error(), true)

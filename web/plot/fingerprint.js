@@ -55,7 +55,7 @@ export function fingerprintPlot(explanation, {layers, width, lit = null, at = nu
         settings && Plot.ruleY([settings.admission], {stroke: "currentColor", strokeDasharray: "2,3", strokeOpacity: 0.7}),
         settings && Plot.ruleY([settings.activation], {stroke: "currentColor", strokeOpacity: 0.7}),
         Plot.ruleX(cells.filter((c) => nodes[c.node].includes(lit)), {x: "node", stroke: "var(--accent)", strokeWidth: 3, strokeOpacity: 0.5, className: "lit"}),
-        Plot.barY(cells, {x: "node", y: "activation", fill: (c) => (hit && c === strongest ? "var(--interpolated)" : "var(--accent)"), className: "bars"}),
+        Plot.barY(cells, {x: "node", y: "activation", fill: (c) => (hit && c === strongest ? "currentColor" : "var(--accent)"), className: "bars"}),
         Plot.text([strongest], {x: "node", y: "activation", text: (c) => String(c.sample ?? ""), dy: -7, fill: "currentColor"}),
       ],
     });

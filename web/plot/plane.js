@@ -5,7 +5,7 @@ import {redraw} from "./redraw.js";
 
 /**
  * The plane: fitting samples filled, external samples as ×, coloured by their
- * prediction; an open red circle where it was interpolated, with a link as wide
+ * prediction; an open circle in ink where it was interpolated, with a link as wide
  * as its weight to each sample that it came from. A point outside the picture
  * is drawn as an arrow at its edge.
  *
@@ -35,7 +35,7 @@ export function planePlot(spec) {
   const external = spec.external.map((e, index) => {
     const x = inside(e.x, domain.x);
     const y = inside(e.y, domain.y);
-    return {...e, index, shownX: x, shownY: y, away: x !== e.x || y !== e.y};
+    return {...e, index: e.index ?? index, shownX: x, shownY: y, away: x !== e.x || y !== e.y};
   });
   const shown = external.filter((e) => !e.away);
   const away = external.filter((e) => e.away);
@@ -79,13 +79,14 @@ export function planePlot(spec) {
         stroke: "var(--halo, var(--paper))", strokeWidth: 0.8, className: "samples", render: dots.render,
         ...(step ? {fillOpacity: (_, i) => (step.placed[i] ? 1 : 0.25)} : {}),
       }),
-      ring("conflicts", spec.conflicts, 11, "var(--interpolated)", {strokeDasharray: "2,2"}),
+      ring("conflicts", spec.conflicts, 11, "var(--wrong)", {strokeDasharray: "2,2"}),
       ring("lit", spec.lit, 11, "var(--accent)"),
       ...stepMarks(step, samples),
+      Plot.dot(shown, {x: "x", y: "y", r: 5.8, symbol: "times", stroke: "var(--halo, var(--paper))", strokeWidth: 5, className: "external-halo"}),
       Plot.dot(shown, {x: "x", y: "y", r: 5, symbol: "times", stroke: paint, strokeWidth: 2.5, className: "external"}),
-      Plot.dot(shown.filter((e) => e.status === "interpolated"), {x: "x", y: "y", r: 9, stroke: "var(--interpolated)", strokeWidth: 1.75, fill: "none", className: "interpolated"}),
+      Plot.dot(shown.filter((e) => e.status === "interpolated"), {x: "x", y: "y", r: 9, stroke: "currentColor", strokeWidth: 1.75, fill: "none", className: "interpolated"}),
       Plot.dot(picked, {x: "shownX", y: "shownY", r: 13, stroke: "currentColor", strokeWidth: 1.25, strokeDasharray: "3,2", fill: "none", className: "chosen"}),
-      Plot.text(away, {x: "shownX", y: "shownY", text: (e) => arrow(e, domain), fontSize: 22, fill: "var(--interpolated)", stroke: "var(--paper)", className: "away"}),
+      Plot.text(away, {x: "shownX", y: "shownY", text: (e) => arrow(e, domain), fontSize: 22, fill: "currentColor", stroke: "var(--paper)", className: "away"}),
     ],
   });
   dots.keep(element);
@@ -99,8 +100,8 @@ function stepMarks(step, samples) {
   const examined = step ? samples[step.examined] : undefined;
   const other = step ? samples[step.other] : undefined;
   return [
-    examined && other && Plot.link([0], {x1: examined.x, y1: examined.y, x2: other.x, y2: other.y, stroke: "var(--interpolated)", strokeWidth: 2, className: "step-link"}),
-    examined && Plot.dot([examined], {x: "x", y: "y", r: 12, stroke: "var(--interpolated)", strokeWidth: 2.5, fill: "none", className: "step-examined"}),
+    examined && other && Plot.link([0], {x1: examined.x, y1: examined.y, x2: other.x, y2: other.y, stroke: "var(--accent)", strokeWidth: 2, className: "step-link"}),
+    examined && Plot.dot([examined], {x: "x", y: "y", r: 12, stroke: "var(--accent)", strokeWidth: 2.5, fill: "none", className: "step-examined"}),
     step && Plot.text(samples.map((s, i) => ({...s, layer: step.placed[i]})).filter((s) => s.layer), {
       x: "x", y: "y", dy: -12, text: (s) => String(s.layer), fontSize: 11, fill: "currentColor", stroke: "var(--paper)", className: "step-layers",
     }),
@@ -120,7 +121,7 @@ export function pointerIn(element, event) {
   return [((event.clientX - box.left) / box.width) * view.width, ((event.clientY - box.top) / box.height) * view.height];
 }
 
-/** The nearest of some points on the screen, within so many pixels; null without one. */
+/** The nearest of some points on the screen, within so many pixels, and how far it is; null and so many without one. */
 function nearest(points, x, y, [px, py], within) {
   let best = null;
   let least = within;
@@ -128,7 +129,7 @@ function nearest(points, x, y, [px, py], within) {
     const d = Math.hypot(x.apply(p.x) - px, y.apply(p.y) - py);
     if (d < least) [best, least] = [p.index ?? i, d];
   });
-  return best;
+  return [best, least];
 }
 
 /** Turns clicks into values. */
@@ -139,8 +140,9 @@ function pointing(element, {samples, domain}, external) {
     const p = pointerIn(element, event);
     const at = {x: x.invert(p[0]), y: y.invert(p[1])};
     at.inside = at.x >= domain.x[0] && at.x <= domain.x[1] && at.y >= domain.y[0] && at.y <= domain.y[1];
-    at.external = nearest(external, x, y, p, within);
-    at.sample = at.external === null ? nearest(samples, x, y, p, within) : null;
+    const [[onExternal, toExternal], [onSample, toSample]] = [nearest(external, x, y, p, within), nearest(samples, x, y, p, within)];
+    at.external = toExternal <= toSample ? onExternal : null; // drawn above the samples
+    at.sample = at.external === null ? onSample : null;
     return at;
   };
   element.value = null;

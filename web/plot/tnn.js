@@ -46,8 +46,8 @@ export function tnnPlot({samples, external = [], curve, grey = [], chosen, befor
       Plot.ruleX(chosen?.interval ? [chosen] : [], {x: "x", y1: (c) => within(c.interval[0], domain), y2: (c) => within(c.interval[1], domain), stroke: "var(--interpolated)", strokeWidth: 3, strokeOpacity: 0.6, className: "interval"}),
       Plot.dot(samples, {x: "x", y: "target", r: 4.5, fill: "var(--ink)", stroke: "var(--paper)", className: "samples"}),
       Plot.dot(external, {x: "x", y: "target", r: 5, symbol: "times", stroke: "var(--ink)", strokeWidth: 2.5, className: "external"}),
-      Plot.dot(external.filter((e) => e.missed), {x: "x", y: "target", r: 9, stroke: "var(--interpolated)", strokeWidth: 1.75, className: "missed"}),
-      Plot.dot(chosen ? [chosen] : [], {x: "x", y: "y", r: 8, stroke: "var(--interpolated)", strokeWidth: 2, className: "chosen"}),
+      Plot.dot(external.filter((e) => e.missed), {x: "x", y: "target", r: 9, stroke: "var(--wrong)", strokeWidth: 1.75, className: "missed"}),
+      Plot.dot(chosen ? [chosen] : [], {x: "x", y: "y", r: 8, stroke: "currentColor", strokeWidth: 2, className: "chosen"}),
     ],
   });
   accessible(element);

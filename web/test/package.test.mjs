@@ -49,6 +49,13 @@ test("the inline build, and the subpath of the module", () => {
   assert.match(node("given.mjs"), printed);
 });
 
+test("the inline build where a page is made up, as by jsdom, and lacks what unzips", () => {
+  writeFileSync(join(app, "lacking.mjs"), `delete Blob.prototype.stream; delete globalThis.DecompressionStream; delete globalThis.Response;
+    globalThis.document = {URL: "about:blank", baseURI: "about:blank"};
+    const xaia = await import("xaia/inline");${use}`);
+  assert.match(node("lacking.mjs"), printed);
+});
+
 test("require of what is one file", () => {
   writeFileSync(join(app, "inline.cjs"), `const xaia = require("xaia/inline");\n(async () => {${use}})();`);
   assert.match(node("inline.cjs"), printed);

@@ -218,7 +218,7 @@ test("of a table so many rows are fitted and held out, the same every time", () 
 
 test("the comparison is the same every time and in a worker; hindsight chooses one k-NN for all splits", async () => {
   const first = await measured("cars, mpg", 1);
-  assert.deepEqual(await inWorkers([{name: "iris", seed: 1}, {name: "cars, mpg", seed: 1}], () => {}), [await measured("iris", 1), first]);
+  assert.deepEqual(await inWorkers([{name: "iris", seed: 1}, {name: "cars, mpg", seed: 1}], 2, () => {}), [await measured("iris", 1), first]);
   assert.ok(first.figures.forest < 4 && first.figures.paper > first.figures.untouched, JSON.stringify(first.figures));
   const of = (knn, figures) => ({...first, figures: {...first.figures, ...figures}, knn: choices.map((_, c) => (c === 7 ? knn : 9))});
   const both = compared("cars, mpg", [of(3, {tuned: 2}), of(5, {tuned: null})]);

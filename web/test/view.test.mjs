@@ -7,13 +7,17 @@ import path from "node:path";
 import {test} from "node:test";
 import * as bench from "../view/bench.js";
 import {benchOfTable, guess, heldOutRows, limits, readTable, TableError} from "../view/csv.js";
-import {neighboursOf, neighboursScore} from "../view/neighbours.js";
-import {codeFor, codeNote, fitOptions, modelOf, withSetting} from "../view/options.js";
+import {foldScores, frequentClass, neighbours, score, straightLine} from "../view/neighbours.js";
+import {codeFor, codeNote} from "../view/code.js";
+import {fitOptions, modelOf, withSetting} from "../view/options.js";
 import {moved, principal, projection} from "../view/project.js";
 import {csvText} from "../view/save.js";
 import {predictionTable} from "../view/files.js";
 import {readState, writeState} from "../view/state.js";
-import {short} from "../view/answer.js";
+import {absorbRound, judgedText} from "../view/absorb.js";
+import {part, short} from "../view/answer.js";
+import {crossValidated} from "../view/crossvalidate.js";
+import {fittingText} from "../view/scores.js";
 import {greySpans} from "../view/line.js";
 import * as xaia from "../../dist/npm/xaia.mjs";
 
@@ -75,6 +79,16 @@ test("distances to the nearest sample are those that automatic settings come fro
   assert.ok(Math.abs(quantile - model.reach) < 1e-9, `${quantile} is not ${model.reach}`);
 });
 
+test("distances to the nearest sample are weighted by the model's relevance", async () => {
+  const table = readTable(data("iris"));
+  const iris = benchOfTable(table, guess(table));
+  const {relevance, reach} = await xaia.fit(iris.X, iris.y, {relevance: true});
+  const sorted = bench.nearestDistances(iris, "minmax", relevance).sort((a, b) => a - b);
+  const at = 0.95 * (sorted.length - 1);
+  const quantile = sorted[Math.floor(at)] + (at % 1) * (sorted[Math.ceil(at)] - sorted[Math.floor(at)]);
+  assert.ok(Math.abs(quantile - reach) < 1e-9, `${quantile} is not ${reach}`);
+});
+
 test("principal components are the eigenvectors of the covariance", () => {
   const table = readTable(data("wine"));
   const wine = benchOfTable(table, guess(table));
@@ -133,12 +147,12 @@ test("tables that are refused, each with its reason", () => {
   const rows = (n, line = "1,2") => `a,b\n${`${line}\n`.repeat(n)}`;
   const cases = {
     "": /no table/, "a\n1\n2\n": /one column/, "a,b\n": /no rows/, "a,b\n1,2\n3\n": /Row 2 below the header has 1 cells, the header 2/,
-    [Array.from({length: limits.columns + 1}, (_, i) => `c${i}`).join(",")]: /101 columns/, [rows(100000)]: /100,000 rows; the page takes up to 5,000/,
+    [Array.from({length: limits.columns + 1}, (_, i) => `c${i}`).join(",")]: /101 columns/, [rows(200000)]: /200,000 rows; the page takes up to 100,000/,
   };
   for (const [text, reason] of Object.entries(cases)) assert.throws(() => readTable(text), (e) => e instanceof TableError && reason.test(e.message), text.slice(0, 30));
-  assert.throws(() => readTable(rows(6000)), (e) => e.sample === true);
-  const part = readTable(`a,b\n${Array.from({length: 10000}, (_, i) => `${i},${2 * i}`).join("\n")}\n`, {sample: true});
-  assert.deepEqual([part.rows, part.all, part.columns[0].values[1], part.columns[0].values.at(-1)], [5000, 10000, 2, 9998]);
+  assert.throws(() => readTable(rows(100001)), (e) => e.sample === true);
+  const part = readTable(`a,b\n${Array.from({length: 200000}, (_, i) => `${i},${2 * i}`).join("\n")}\n`, {sample: true});
+  assert.deepEqual([part.rows, part.all, part.columns[0].values[1], part.columns[0].values.at(-1)], [100000, 200000, 2, 199998]);
   const table = readTable(`a,b\n${Array.from({length: 60}, (_, i) => `t${i},${i}`).join("\n")}\n`);
   assert.throws(() => benchOfTable(table, {target: 1, features: [0], classes: false, missing: "mean"}), /60 different texts/);
   assert.throws(() => benchOfTable(table, {target: 0, features: [1], classes: true, missing: "mean"}), /up to 40 classes/);
@@ -236,30 +250,85 @@ test("the code that the page shows has labels as they are, and names no package 
   const b = bench.makeBench({columns: ["x"], X: y.map((_, i) => [i]), y, classes: y, external: [{x: [0.5], y: null}], chosen: {kind: "place", x: [0.25]}});
   const shown = codeFor(b, fitOptions(b, auto));
   assert.deepEqual(Function(`${shown.split("\n").find((l) => l.startsWith("const y"))} return y;`)(), y);
-  assert.doesNotMatch(codeNote, /npm install xaia/);
+  assert.doesNotMatch(codeNote + shown, /npm install xaia(?!-….tgz)/);
+  assert.match(shown, /^\/\/ Needs the package, which is in no registry: npm install xaia-….tgz, a file of the release\.\n/);
   assert.match(codeNote, /build\.sh release.*dist\/npm/);
 });
 
 test("nearest neighbours agree with a plain sort", () => {
   const table = readTable(data("iris"));
   const iris = benchOfTable(table, guess(table));
-  const rows = bench.scaled(iris.X, "minmax");
+  const held = (i) => i % 3 === 2;
+  const take = (keep) => ({X: iris.X.filter((_, i) => keep(i)), y: iris.y.filter((_, i) => keep(i))});
+  const [fit, test] = [{...take((i) => !held(i)), classes: iris.classes}, take(held)];
+  const apply = bench.scaler(fit.X, "minmax");
+  const rows = fit.X.map(apply);
   let right = 0;
-  rows.forEach((q, at) => {
-    const order = rows.map((x, i) => [x.reduce((s, v, k) => s + (v - q[k]) ** 2, 0), i]).filter(([, i]) => i !== at).sort((a, b) => a[0] - b[0] || a[1] - b[1]).slice(0, 5);
+  test.X.map(apply).forEach((q, at) => {
+    const order = rows.map((x, i) => [x.reduce((s, v, k) => s + (v - q[k]) ** 2, 0), i]).sort((a, b) => a[0] - b[0] || a[1] - b[1]).slice(0, 5);
     const votes = {};
-    for (const [, i] of order) votes[iris.y[i]] = (votes[iris.y[i]] ?? 0) + 1;
+    for (const [, i] of order) votes[fit.y[i]] = (votes[fit.y[i]] ?? 0) + 1;
     const most = Math.max(...Object.values(votes));
-    const winner = order.map(([, i]) => iris.y[i]).find((label) => votes[label] === most);
-    right += winner === iris.y[at];
+    right += order.map(([, i]) => fit.y[i]).find((label) => votes[label] === most) === test.y[at];
   });
-  assert.equal(neighboursOf(iris, "minmax", null), right / 150);
-  assert.equal(neighboursScore({X: [[0], [1], [10]], y: [0, 1, 10], classes: null}, {X: [[0.4]], y: [0.5]}, 2), 0);
+  assert.equal(score(foldScores(fit, test, neighbours), test.y, iris.classes), right / 50);
+  assert.equal(score(neighbours({X: [[0], [1], [10]], y: [0, 1, 10], classes: null}, [[0.4]], 2), [0.5], null), 0);
+  // Of too many a part is asked about, and said to be.
+  const many = Array.from({length: 20000}, (_, i) => [i % 100, i % 37, i % 11]);
+  const {of, answers} = neighbours({X: many, y: many.map(([a]) => a), classes: null}, many);
+  assert.ok(of.length === answers.length && of.length === 500 && of.at(-1) > 19000, `${of.length}`);
+});
+
+test("a straight line is the least squares', the most frequent class the most frequent", () => {
+  const X = Array.from({length: 60}, (_, i) => [i % 7, (i * 5) % 11, i % 2, 1 - (i % 2)]); // two columns of one column of texts
+  const y = X.map(([a, b, c]) => 3 * a - 2 * b + 5 * c + 1);
+  const {answers} = straightLine({X, y}, [[10, 20, 0, 1], [0, 0, 1, 0]]);
+  [-9, 6].forEach((want, i) => assert.ok(Math.abs(answers[i] - want) < 1e-4, `${answers[i]} is not ${want}`));
+  assert.deepEqual(frequentClass({y: ["a", "b", "b"]}, [[1], [2]]).answers, ["b", "b"]);
+});
+
+test("the fitting error is zero by construction but where rows were averaged, and then that is said", async () => {
+  assert.equal(fittingText(0, undefined), "Fitting error: zero by construction; it says nothing about new points.");
+  const model = await xaia.fit([[0], [0], [1]], [0, 320, 5], {duplicates: "mean"});
+  const said = fittingText(model.report.maxFittingError, "mean");
+  assert.match(said, /^Fitting error: up to 160, where rows have equal columns and different outcomes, of which the mean was taken\. Elsewhere/);
+});
+
+test("the page cross-validates as the package does", async () => {
+  const table = readTable(data("diabetes"));
+  const values = benchOfTable(table, guess(table));
+  const classes = benchOfTable(readTable(data("iris")), guess(readTable(data("iris"))));
+  for (const b of [{...values, X: values.X.slice(0, 120), y: values.y.slice(0, 120)}, classes]) {
+    const options = fitOptions(b, {...auto, top: 5});
+    const [found, want] = [await crossValidated(xaia, b, options, {folds: 10}), await xaia.crossValidate(b.X, b.y, {...options, folds: 10})];
+    assert.deepEqual(found.folds, [...want.folds]);
+    assert.deepEqual(found.predictions, [...want.predictions]);
+    assert.ok(Math.abs(found.figure - (want.accuracy ?? want.rmse)) < 1e-9 && Math.abs(found.spread - (want.spread.accuracy ?? want.spread.rmse)) < 1e-9);
+  }
+  await assert.rejects(crossValidated(xaia, bench.makeBench({classes: ["a", "b"], X: [[0, 0], [0, 1], [1, 0]], y: ["a", "a", "b"]}), {preset: "xaia"}, {folds: 3}), /one sample/);
 });
 
 test("grey spans are where a TNN isn't sure", () => {
   const judged = ["weak", "moderate", "strong", "strong", "moderate"].map((recognition) => ({recognition}));
   assert.deepEqual(greySpans([0, 1, 2, 3, 4], judged), [[0, 1.5], [3.5, 4]]);
+});
+
+test("a part of one that would be shown as nothing is none, and points are listed as people do", () => {
+  assert.deepEqual([9.02e-12, 0, 4e-4, 0.001, 0.5].map(part), ["none", "none", "none", "0.001", "0.5"]);
+  const judged = [true, false, true, true].map((out) => ({out}));
+  assert.match(judgedText(judged), /^Out of distribution: 3 of 4 external points: external points 0, 2 and 3\. /);
+  assert.match(judgedText(judged.slice(0, 1)), /: external point 0\. /);
+  assert.match(judgedText(Array.from({length: 20}, () => ({out: true}))), / 10, 11 and 8 more\. /);
+  assert.doesNotMatch(judgedText([{out: false}]), /:.*:/);
+});
+
+test("of classes absorption has no error to allow", async () => {
+  const b = bench.makeBench({classes: ["a", "b"], X: [[0, 0], [1, 1]], y: ["a", "b"], external: [{x: [0.1, 0.1], y: "b"}, {x: [0.9, 0.9], y: "b"}]});
+  const model = await xaia.fit(b.X, b.y, {classes: true});
+  const done = await absorbRound(model, b, 0, 1);
+  assert.match(done.text, /The others are all answered rightly\.$/);
+  const none = await absorbRound(done.model, done.bench, 0, 2);
+  assert.equal(none.text, "Every external point is answered rightly: there is nothing to take in.");
 });
 
 test("numbers are shown with three decimals", () => {

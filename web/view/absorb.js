@@ -1,8 +1,7 @@
 /** Absorption: what it is asked, and what the panels say of it. */
 import {plural, short} from "./answer.js";
-import {asked, choose, known, takeIn} from "./bench.js";
+import {asked, choose, known, knownRows, takeIn} from "./bench.js";
 import {lineGrid} from "./line.js";
-import {knownRows} from "./neighbours.js";
 
 /** Which external points can be absorbed, and what to do where none can. */
 export function absorbable(bench) {
@@ -15,14 +14,16 @@ export function absorbable(bench) {
 
 export function judgedText(judged) {
   const out = judged.flatMap((j, i) => (j.out ? [i] : []));
-  const which = out.length ? ` (number ${out.slice(0, 12).join(" ")}${out.length > 12 ? " …" : ""})` : "";
+  const [shown, more] = [out.slice(0, 12), Math.max(0, out.length - 12)];
+  const listed = more ? `${shown.join(", ")} and ${more} more` : shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : shown.join("");
+  const which = out.length ? `: external ${out.length === 1 ? "point" : "points"} ${listed}` : "";
   return `Out of distribution: ${out.length} of ${plural(judged.length, "external point")}${which}. The threshold is the familiarity that one sample in twenty falls below when it is left out.`;
 }
 
 /** The proof line: what was taken in, and that nothing was forgotten. */
-function absorbedText({absorbed, kept, rest}, round) {
+function absorbedText({absorbed, kept, rest}, round, classes) {
   const exact = kept.maxErrorAfter === 0 ? `${kept.samples} of ${kept.samples} old samples still exact` : `the old samples err by at most ${short(kept.maxErrorAfter)}`;
-  return `Round ${round}: ${plural(absorbed.length, "point")} taken in. ${exact[0].toUpperCase()}${exact.slice(1)}. The largest error on the others is ${short(rest.maxErrorAfter)}.`;
+  return `Round ${round}: ${plural(absorbed.length, "point")} taken in. ${exact[0].toUpperCase()}${exact.slice(1)}. ${classes ? (rest.beyondTolerance ? `${rest.beyondTolerance} of the others ${rest.beyondTolerance === 1 ? "is" : "are"} still answered wrongly.` : "The others are all answered rightly.") : `The largest error on the others is ${short(rest.maxErrorAfter)}.`}`;
 }
 
 /**
@@ -37,7 +38,7 @@ export async function absorbRound(model, bench, tolerance, rounds) {
   const result = await model.absorb(X, y, {tolerance, rounds});
   if (!result.absorbed.length) {
     result.model.dispose();
-    return {text: `No external point errs by more than ε: there is nothing to take in. The largest error is ${short(result.rest.maxErrorAfter)}.`};
+    return {text: bench.classes ? "Every external point is answered rightly: there is nothing to take in." : `No external point errs by more than ε: there is nothing to take in. The largest error is ${short(result.rest.maxErrorAfter)}.`};
   }
   const numbers = known(bench);
   const absorbed = result.absorbed.map((i) => numbers[i]);
@@ -45,7 +46,7 @@ export async function absorbRound(model, bench, tolerance, rounds) {
   const after = takeIn(bench, absorbed);
   return {
     model: result.model, absorbed, bench: place ? choose(after, {kind: "place", x: place}) : after,
-    text: absorbedText(result, rounds), more: result.rounds === rounds && result.rest.beyondTolerance > 0,
+    text: absorbedText(result, rounds, bench.classes), more: result.rounds === rounds && result.rest.beyondTolerance > 0,
   };
 }
 

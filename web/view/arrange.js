@@ -32,5 +32,5 @@ export async function arrange(text, planeSets, lineSets) {
     else if (tab === "plane" && ask.length === plane.columns.length) plane = chooseAt(plane, place);
     else ignored.push("ask");
   }
-  return {state, ignored, plane, line, target, view: view && plane.columns.length > 2 && fits(view, plane) ? view : "components"};
+  return {state, ignored, plane, line, target, view: view && plane.columns.length > 2 && fits(view, plane) ? view : null};
 }

@@ -9,13 +9,14 @@
  *   external: {x: number[], y: string | number | null}[],
  *   chosen: {kind: "sample" | "external", index: number} | {kind: "place", x: number[]} | null,
  *   settings: any, scaled: boolean, edited: boolean,
- * }} Bench
+ *   target: string, rows: {of: number[][], numbers: number[]} | null,
+ * }} Bench target: the outcome's name in its table, or empty; rows: the rows' numbers there, while X is `of`
  */
 
 /** @returns {Bench} */
-export function makeBench({id = "drawn", title = "Your points", note = "", columns = ["x₁", "x₂"], classes = null, X = [], y = [], external = [], settings = null, scaled = false, chosen, edited = false}) {
+export function makeBench({id = "drawn", title = "Your points", note = "", columns = ["x₁", "x₂"], classes = null, X = [], y = [], external = [], settings = null, scaled = false, chosen, edited = false, target = "", rows = null}) {
   if (chosen === undefined) chosen = external.length ? {kind: "external", index: external.length - 1} : X.length ? {kind: "sample", index: 0} : null;
-  return {id, title, note, columns, classes, X, y, external, chosen, settings, scaled, edited};
+  return {id, title, note, columns, classes, X, y, external, chosen, settings, scaled, edited, target, rows: rows && {of: X, numbers: rows}};
 }
 
 /** An entry of sets.json. @returns {Bench} */
@@ -59,7 +60,7 @@ export function choose(bench, chosen) {
 
 /** On the line a point's height is its outcome: y goes with it. */
 export function move(bench, kind, index, x, y) {
-  if (kind === "external") return edit(bench, {external: replace(bench.external, index, {x, y: y ?? bench.external[index].y})});
+  if (kind === "external") return edit(bench, {external: replace(bench.external, index, {...bench.external[index], x, y: y ?? bench.external[index].y})});
   return edit(bench, {X: replace(bench.X, index, x), ...(y === undefined ? {} : {y: replace(bench.y, index, y)})});
 }
 
@@ -94,9 +95,28 @@ export function turn(bench, kind, index) {
 export function holdOut(bench) {
   const out = (i) => i % 3 === 2;
   return edit(bench, {
-    X: bench.X.filter((_, i) => !out(i)), y: bench.y.filter((_, i) => !out(i)), chosen: null,
-    external: [...bench.external, ...bench.X.flatMap((x, i) => (out(i) ? [{x, y: bench.y[i]}] : []))],
+    ...pick(bench, (i) => !out(i)), chosen: null,
+    external: [...bench.external, ...bench.X.flatMap((x, i) => (out(i) ? [{x, y: bench.y[i], held: i}] : []))],
   });
+}
+
+/** Whether some samples are held out by holdOut. */
+export const heldOut = ({external}) => external.some((e) => e.held !== undefined);
+
+/** The held-out samples go back to where they were. */
+export function putBack(bench) {
+  const [X, y] = [[...bench.X], [...bench.y]];
+  for (const e of bench.external.filter((e) => e.held !== undefined && e.y !== null).sort((a, b) => a.held - b.held)) {
+    X.splice(e.held, 0, e.x);
+    y.splice(e.held, 0, e.y);
+  }
+  return edit(bench, {X, y, chosen: null, external: bench.external.filter((e) => e.held === undefined || e.y === null)});
+}
+
+/** The samples that some have of themselves left, with their rows' numbers in the table. */
+function pick({X, y, rows}, keep) {
+  const of = X.filter((_, i) => keep(i));
+  return {X: of, y: y.filter((_, i) => keep(i)), rows: rows?.of === X ? {of, numbers: rows.numbers.filter((_, i) => keep(i))} : null};
 }
 
 /** The external points with these numbers become samples. */
@@ -148,16 +168,42 @@ export function conflicts({X, y}) {
   return [...found].sort((a, b) => a - b);
 }
 
+/**
+ * In a sentence, which samples have one place and different outcomes; empty where none do.
+ *
+ * @returns {{text: string, count: number}}
+ */
+export function conflictText(bench) {
+  const found = conflicts(bench);
+  if (!found.length) return {text: "", count: 0};
+  const [first] = found;
+  const same = bench.X[first].join(" ");
+  const second = found.find((i) => i > first && bench.X[i].join(" ") === same && bench.y[i] !== bench.y[first]);
+  const rows = bench.rows?.of === bench.X ? bench.rows.numbers : null;
+  const [a, b] = [first, second].map((i) => (rows ? rows[i] : i));
+  const text = rows ? `Rows ${a} and ${b} have the same columns and different ${bench.target}.`
+    : `Samples ${a} and ${b} are at the same place and have different ${bench.classes ? "classes" : "values"}.`;
+  const all = found.length > 2 ? ` In all, ${found.length.toLocaleString("en")} ${rows ? "rows" : "samples"} conflict like that.` : "";
+  return {text: `${text}${all} No network can answer both, so there is none.`, count: found.length};
+}
+
+/** The samples without those that conflict. */
+export function leaveConflicts(bench) {
+  const found = new Set(conflicts(bench));
+  return edit(bench, {...pick(bench, (i) => !found.has(i)), chosen: null});
+}
+
 /** The numbers of the external points whose outcome is known. */
 export function known({external}) {
   return external.flatMap((e, i) => (e.y === null ? [] : [i]));
 }
 
-/** How far each sample is from its nearest other one, columns scaled as the model does, equal ones once; of the first 2000. */
-export function nearestDistances({X}, scale = "minmax") {
+/** How far each sample is from its nearest other one, columns scaled and weighted as the model does, equal ones once; of the first 2000. */
+export function nearestDistances({X}, scale = "minmax", relevance = null) {
   if (X.length < 2) return [];
   const apart = [...new Map(X.map((x) => [x.join(" "), x])).values()];
-  const rows = apart.slice(0, 2000).map(scaler(X, scale));
+  const apply = scaler(X, scale);
+  const rows = apart.slice(0, 2000).map((x) => (relevance ? apply(x).map((v, k) => v * relevance[k]) : apply(x)));
   return rows.map((a, i) => {
     let least = Infinity;
     rows.forEach((b, j) => {
@@ -189,4 +235,10 @@ export function scaler(X, scale) {
     return [mean, Math.sqrt(values.reduce((a, b) => a + (b - mean) ** 2, 0) / X.length) || 1];
   });
   return (x) => x.map((v, k) => (v - columns[k][0]) / columns[k][1]);
+}
+
+/** The external points whose outcome is known, as rows. */
+export function knownRows({external}) {
+  const rows = external.filter((e) => e.y !== null);
+  return {X: rows.map((e) => e.x), y: rows.map((e) => e.y)};
 }

@@ -5,8 +5,13 @@
 import {dsvFormat} from "d3-dsv";
 import {makeBench} from "./bench.js";
 import {cut} from "./cut.js";
+import {limits} from "./limits.js";
 
-export const limits = {bytes: 20e6, rows: 5000, columns: 100, categories: 40};
+export {limits};
+
+
+/** Up to so many rows are kept for the next visit (state.js). */
+const remembered = 5000;
 
 export class TableError extends Error {
   /** @param {string} message @param {{sample?: boolean}} [more] sample: a part of it can be taken */
@@ -26,7 +31,9 @@ function separator(text) {
   return [",", ";", "\t", "|"].reduce((best, s) => (score(s) > score(best) ? s : best));
 }
 
-const missing = (cell) => /^(|na|n\/a|nan|null|none|\?|-)$/i.test(cell.trim());
+/** What stands for a missing value. "None" is a text, as in a column of accessories; among numbers alone it is none of them. */
+const missing = (cell) => /^(|na|n\/a|nan|null|\?|-)$/i.test(cell.trim());
+const none = (cell) => /^none$/i.test(cell.trim());
 
 /** Where the separator is not a comma, a comma is taken for the decimal point. */
 function number(cell, comma) {
@@ -36,26 +43,68 @@ function number(cell, comma) {
   return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
 }
 
+const dates = [
+  [/^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ][\d:.,]+ ?(?:Z|[+-][\d:]+)?)?$/, 1, 2, 3],
+  [/^(\d{4})\/(\d{1,2})\/(\d{1,2})(?: [\d:.]+)?$/, 1, 2, 3],
+  [/^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: [\d:.]+)?$/, 3, 2, 1],
+  [/^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: [\d:.]+)?$/, 3, 1, 2],
+  [/^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: [\d:.]+)?$/, 3, 2, 1],
+];
+
+/** Dates as years with decimals, where all of a column's cells are dates of one form; else null. */
+function years(cells) {
+  for (const [form, year, month, day] of dates) {
+    const list = [];
+    for (const cell of cells) {
+      const found = form.exec(cell.trim());
+      if (!found || found[month] < 1 || found[month] > 12 || found[day] < 1 || found[day] > 31) break;
+      const start = Date.UTC(found[year], 0, 1);
+      list.push(Number(found[year]) + Math.round(1e4 * (Date.UTC(found[year], found[month] - 1, found[day]) - start) / (Date.UTC(Number(found[year]) + 1, 0, 1) - start)) / 1e4);
+    }
+    if (list.length === cells.length) return list;
+  }
+  return null;
+}
+
 /** Lines that hold something, one after the other; none but those that `each` returns are kept. */
 const parse = (text, by, each) => dsvFormat(by).parseRows(text, (row) => (row.some((cell) => cell.trim() !== "") ? each(row) : null));
 
+/**
+ * Whether the first line holds names. It does where a column of numbers begins with a text; it doesn't where
+ * all its cells are as those below, numbers over numbers and texts that come again. Else that is a guess.
+ *
+ * @returns {{headed: boolean, sure: boolean}}
+ */
+function headerOf([first, ...below], comma) {
+  const isNumber = (cell) => !Number.isNaN(number(cell, comma));
+  if (first.every((cell) => cell.trim() === "" || isNumber(cell))) return {headed: false, sure: true};
+  if (!below.length) return {headed: true, sure: true};
+  let [names, values] = [0, 0];
+  first.forEach((cell, k) => {
+    const present = below.map((row) => row[k] ?? "").filter((c) => !missing(c) && !none(c));
+    if (missing(cell) || !present.length) return;
+    if (present.every(isNumber) || years(present)) names += isNumber(cell) || years([cell]) ? 0 : 1;
+    if ((present.every(isNumber) && isNumber(cell)) || (years(present) && years([cell])) || present.includes(cell)) values++;
+  });
+  if (names > 0 || values > 0) return {headed: names >= values, sure: names === 0 || values === 0};
+  return {headed: new Set(first).size === first.length, sure: false};
+}
+
 /** The first rows, as many as the page takes, and how many there are: a file of millions is counted, not kept. */
-function firstRows(text, by) {
-  let first;
-  let headed = false;
-  let all = 0;
+function firstRows(text, by, wanted) {
+  const head = [];
+  parse(text.slice(0, 100000), by, (row) => (head.length < 60 && head.push(row), null));
+  if (!head.length) throw new TableError("There is no table in it: give lines of cells, separated by commas, semicolons or tabs.");
+  if (head.length > 2 && text.length > 100000) head.pop(); // it may be cut off
+  const first = wideEnough(head[0]);
+  const {headed, sure} = wanted === undefined ? headerOf(head, by !== ",") : {headed: wanted, sure: true};
+  let all = headed ? -1 : 0;
   const rows = parse(text, by, (row) => {
-    if (first === undefined) {
-      first = wideEnough(row);
-      headed = first.some((cell) => cell.trim() !== "" && Number.isNaN(number(cell, by !== ",")));
-      if (headed) return null;
-    }
-    all++;
-    if (row.length !== first.length) throw new TableError(`Row ${all} below the header has ${row.length} cells, the header ${first.length}.`);
+    if (all++ < 0) return null;
+    if (row.length !== first.length) throw new TableError(`Row ${all}${headed ? " below the header" : ""} has ${row.length} cells, the ${headed ? "header" : "first row"} ${first.length}.`);
     return all <= limits.rows ? row : null;
   });
-  if (first === undefined) throw new TableError("There is no table in it: give lines of cells, separated by commas, semicolons or tabs.");
-  return {first, headed, rows, all};
+  return {first, headed, sure, rows, all};
 }
 
 function wideEnough(row) {
@@ -72,50 +121,101 @@ function everyNth(text, by, all, headed) {
 }
 
 /**
- * Reads a table with a header, or without one where its first row is all numbers.
+ * Reads a table. A column holds numbers, dates (as years with decimals) or texts.
  *
  * @param {string} text
- * @returns {{columns: {name: string, kind: "number" | "text", values: any[], categories: string[], missing: number}[], rows: number, all: number}}
+ * @param {{sample?: boolean, header?: boolean}} [options] sample: a part of too many rows is taken; header: whether the first line holds
+ *   names; else that is found out, and `doubt` says where it may be wrong
+ * @returns {{
+ *   columns: {name: string, kind: "number" | "date" | "text", values: any[], categories: string[], missing: number, left: string}[],
+ *   rows: number, all: number, headed: boolean, doubt: boolean,
+ * }} left: why a column is not learned from at first
  */
-export function readTable(text, {sample = false} = {}) {
+export function readTable(text, {sample = false, header} = {}) {
   if (text.length > limits.bytes) throw new TableError(`The file has ${text.length.toLocaleString("en")} characters; the page reads up to ${limits.bytes.toLocaleString("en")}.`);
   text = text.replace(/^\ufeff/, "");
   const by = separator(text);
-  const {first, headed, rows: kept, all} = firstRows(text, by);
-  const header = headed ? first : first.map((_, i) => `column ${i + 1}`);
+  const {first, headed, sure, rows: kept, all} = firstRows(text, by, header);
+  const raws = headed ? first : first.map((_, i) => `column ${i + 1}`);
   if (all < 1) throw new TableError("It has a header and no rows.");
   if (all > limits.rows && !sample) throw new TableError(`It has ${all.toLocaleString("en")} rows; the page takes up to ${limits.rows.toLocaleString("en")}.`, {sample: true});
   const rows = all > limits.rows ? everyNth(text, by, all, headed) : kept;
   const names = new Set();
-  const columns = header.map((raw, k) => {
+  const columns = raws.map((raw, k) => {
     const wanted = cut(raw.trim(), 60) || `column ${k + 1}`;
     let name = wanted;
     for (let times = 2; names.has(name); times++) name = `${wanted} (${times})`;
     names.add(name);
-    const cells = rows.map((row) => row[k]);
-    const present = cells.filter((cell) => !missing(cell));
-    const numeric = present.length > 0 && present.every((cell) => Number.isFinite(number(cell, by !== ",")));
-    const values = cells.map((cell) => (missing(cell) ? null : numeric ? number(cell, by !== ",") : cut(cell.trim(), 60)));
-    return {name, kind: numeric ? "number" : "text", values, categories: [...new Set(values.filter((v) => v !== null).map(String))], missing: cells.length - present.length};
+    return {name, ...typed(headed ? raw.trim() : name, rows.map((row) => row[k]), by !== ",")};
   });
-  return {columns, rows: rows.length, all};
+  return {columns, rows: rows.length, all, headed, doubt: !sure};
 }
 
-/** What to begin with: the last column is the target; classes where it is text, or few whole numbers. */
+/** What a column's cells are, and their values. */
+function typed(name, cells, comma) {
+  const found = (kind, values) => {
+    const column = {kind, values, categories: [...new Set(values.filter((v) => v !== null).map(String))], missing: values.filter((v) => v === null).length};
+    return {...column, left: leftOut(name, column)};
+  };
+  const numbers = (gap) => {
+    let some = false;
+    const values = cells.map((cell) => {
+      if (gap(cell)) return null;
+      some = true;
+      return number(cell, comma);
+    });
+    return some && values.every((v) => v === null || Number.isFinite(v)) && values;
+  };
+  const values = numbers(missing) || numbers((cell) => missing(cell) || none(cell));
+  if (values) return found("number", values);
+  const present = cells.filter((cell) => !missing(cell));
+  const times = present.length > 0 && years(present);
+  if (times) {
+    let next = 0;
+    return found("date", cells.map((cell) => (missing(cell) ? null : times[next++])));
+  }
+  return found("text", cells.map((cell) => (missing(cell) ? null : cut(cell.trim(), 60))));
+}
+
+/** Why a column tells nothing that holds for other rows; empty where it may. */
+function leftOut(name, {kind, values, categories, missing}) {
+  if (missing === values.length) return "empty";
+  if (missing * 2 > values.length) return `missing in ${Math.floor((100 * missing) / values.length)} % of the rows`;
+  if (kind === "text" && categories.length > limits.categories) return `${categories.length.toLocaleString("en")} different texts: names, ids or free text`;
+  const id = name === "" || /(^|[^a-z])(id|index|key|row|nr)$|^#|^unnamed/i.test(name);
+  return id && values.length >= 10 && categories.length === values.length && (kind === "text" || values.every(Number.isInteger)) ? "an id: another one in each row" : "";
+}
+
+/** Names that targets often have, as words of a column's name. */
+const targets = /(^|[^a-z])(target|class|label|outcome|response|species|variety|price|medv|diagnosis|survived|quality|churn|income|salary|charges|mpg|damage)($|[^a-z])/i;
+
+/** Classes where a column is text, or few whole numbers. */
+export const looksLikeClasses = ({kind, values, categories}) =>
+  kind === "text" || (categories.length <= 10 && categories.length * 4 <= values.length && values.every((v) => v === null || Number.isInteger(v)));
+
+/** What to begin with: a target by its name, else the last column that can be one; never one that is left out, or mostly one value. */
 export function guess(table) {
-  const target = table.columns.length - 1;
-  const {kind, values, categories} = table.columns[target];
-  const whole = values.every((v) => v === null || Number.isInteger(v));
+  const fit = table.columns.flatMap((c, i) => (c.left || c.kind === "date" ? [] : [i]));
+  const most = ({values}) => {
+    const times = new Map();
+    for (const v of values) times.set(v, (times.get(v) ?? 0) + 1);
+    return [...times.values()].reduce((a, b) => Math.max(a, b)) / values.length;
+  };
+  const score = (i) => {
+    const c = table.columns[i];
+    return (targets.test(c.name) ? 8 : 0) + (i === fit.at(-1) ? 2 : 0) + (c.kind === "text" && c.categories.length <= 10 ? 1 : 0) - (c.missing * 5 > c.values.length ? 3 : 0) - (table.rows >= 50 && most(c) > 0.9 ? 4 : 0);
+  };
+  const target = fit.length ? fit.reduce((best, i) => (score(i) >= score(best) ? i : best)) : table.columns.length - 1;
   return {
     target,
-    features: table.columns.flatMap((c, i) => (i !== target && usable(c) ? [i] : [])),
-    classes: kind === "text" || (whole && categories.length <= 10 && categories.length * 4 <= values.length),
+    features: table.columns.flatMap((c, i) => (i !== target && !c.left ? [i] : [])),
+    classes: looksLikeClasses(table.columns[target]),
     missing: "mean",
   };
 }
 
 /** A text column becomes a column of ones and zeros for each of its texts, if they are few. */
-export const usable = (column) => column.kind === "number" || (column.categories.length > 0 && column.categories.length <= limits.categories);
+export const usable = (column) => column.categories.length > 0 && (column.kind !== "text" || column.categories.length <= limits.categories);
 
 /**
  * @param {ReturnType<typeof readTable>} table
@@ -136,7 +236,7 @@ export function benchOfTable(table, {target, features, classes, missing: rule, t
   const parts = [];
   for (const column of chosen) {
     const present = keep.map((i) => column.values[i]).filter((v) => v !== null);
-    const features = column.kind === "number" ? [[column.name, (v) => v]] : column.categories.map((c) => [`${column.name} = ${c}`, (v) => (v === c ? 1 : 0)]);
+    const features = column.kind !== "text" ? [[column.name, (v) => v]] : column.categories.map((c) => [`${column.name} = ${c}`, (v) => (v === c ? 1 : 0)]);
     for (const [name, value] of features) {
       const sum = present.reduce((all, v) => all + value(v), 0);
       // The sum of a few numbers may be too large where their mean is not.
@@ -150,16 +250,23 @@ export function benchOfTable(table, {target, features, classes, missing: rule, t
   const names = classes ? [...new Set(keep.map((i) => String(outcome.values[i])))].sort() : null;
   const dropped = table.rows - keep.length;
   const filled = rule === "mean" ? chosen.reduce((sum, c) => sum + keep.filter((i) => c.values[i] === null).length, 0) : 0;
+  const count = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+  const many = (n, noun) => `${count(n, noun)} ${n === 1 ? "was" : "were"}`;
+  const times = chosen.filter((c) => c.kind === "date").map((c) => `“${c.name}”`);
+  const left = table.columns.filter((c) => c.left && c !== outcome && !chosen.includes(c)).map((c) => `“${c.name}” (${c.left})`);
   const told = [
-    `${keep.length} rows, ${columns.length} ${columns.length === 1 ? "column" : "columns"}, target “${outcome.name}”.`,
-    table.all > table.rows ? `Every ${Math.round(table.all / table.rows)}th of ${table.all.toLocaleString("en")} rows was taken.` : "",
-    dropped ? `${dropped} rows with missing values were left out.` : "",
-    filled ? `${filled} missing values were filled with the column's mean.` : "",
+    `${count(keep.length, "row")}, ${count(columns.length, "column")}, target “${outcome.name}”.`,
+    table.all > table.rows ? `${table.rows.toLocaleString("en")} of ${table.all.toLocaleString("en")} rows were taken, evenly spread.` : "",
+    left.length ? `Left out: ${left.join(", ")}.` : "",
+    times.length ? `Dates are counted in years: ${times.join(", ")}.` : "",
+    dropped ? `${many(dropped, "row")} left out: a value was missing.` : "",
+    filled ? `${many(filled, "missing value")} filled with the column's mean.` : "",
+    keep.length > remembered ? "The table is too large for the page to remember it until the next visit." : "",
   ];
   return makeBench({
     id, title, columns, classes: names, scaled: true,
     X: keep.map((i) => parts.map((part) => part(i))),
-    y: keep.map((i) => (classes ? String(outcome.values[i]) : outcome.values[i])),
+    y: keep.map((i) => (classes ? String(outcome.values[i]) : outcome.values[i])), target: outcome.name, rows: keep.map((i) => i + 1),
     note: note ?? told.filter(Boolean).join(" "),
     edited: true,
   });
@@ -170,14 +277,14 @@ export function heldOutRows(table, bench, targetName) {
   const find = (name) => table.columns.find((c) => c.name === name);
   const parts = bench.columns.map((name) => {
     const plain = find(name);
-    if (plain?.kind === "number") return (i) => plain.values[i];
+    if (plain && plain.kind !== "text") return (i) => plain.values[i];
     const at = name.lastIndexOf(" = ");
     const text = at > 0 && find(name.slice(0, at));
     if (text) return (i) => (text.values[i] === null ? null : String(text.values[i]) === name.slice(at + 3) ? 1 : 0);
     throw new TableError(`It has no column “${name}”. Held-out rows need the columns that the model was fitted on.`);
   });
   const outcome = find(targetName) ?? table.columns.at(-1);
-  if (!bench.classes && outcome.kind !== "number") throw new TableError(`“${outcome.name}” should hold numbers.`);
+  if (!bench.classes && outcome.kind === "text") throw new TableError(`“${outcome.name}” should hold numbers.`);
   const rows = [];
   for (let i = 0; i < table.rows; i++) {
     const x = parts.map((part) => part(i));

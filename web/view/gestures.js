@@ -4,7 +4,7 @@
  *
  *     add {x, y, shift}   pick {kind, index}   move {kind, index, x, y, done}   erase {kind, index}
  *     menu {kind, index, clientX, clientY}     hover {x, y, kind, index, clientX, clientY} | leave
- *     view {x: [from, to], y: [from, to]}      fit {undo}   key {key, kind, index}   fingerprint
+ *     view {x: [from, to], y: [from, to]}      fit {undo}   key {key, kind, index}
  *
  * more: it goes on with the stroke before it. undo: takes back what the first of two clicks did.
  *
@@ -288,8 +288,7 @@ function keys(place, act, zoomAt) {
     } else if ("+-".includes(event.key) && zoomAt) zoomAt(picture(), where, event.key === "+" ? 0.8 : 1.25);
     else if (event.key === "0" && zoomAt) act("fit");
     else if (/^[1-6eE]$/.test(event.key)) act("key", {key: event.key.toLowerCase(), ...(on ?? under())});
-    else if (event.key.toLowerCase() === "f") act("fingerprint");
-    else return;
+        else return;
     event.preventDefault();
     event.stopPropagation();
   });

@@ -19,11 +19,14 @@ export function placeOnLine({X}, part) {
   return {kind: "place", x: [low + part * (high - low)]};
 }
 
-/** Where the answer lies between samples or outside: not recognised strongly. */
-export function greySpans(grid, judged) {
+/** Whether a place is beyond the smallest or the largest sample: no curve of these neurons means anything there. */
+const beyond = ([low, high], x) => x < low || x > high;
+
+/** Where the answer lies between samples, not recognised strongly, or beyond them. */
+export function greySpans(grid, judged, samples = [-Infinity, Infinity]) {
   const spans = [];
   judged.forEach(({recognition}, i) => {
-    if (recognition === "strong") return;
+    if (recognition === "strong" && !beyond(samples, grid[i])) return;
     const last = spans.at(-1);
     if (last?.end === i - 1) last.end = i;
     else spans.push({start: i, end: i});
@@ -38,7 +41,7 @@ export function lineSpec(bench, {grid, curve, judged, answer, answers, before, e
   return {
     samples: bench.X.map((x, i) => ({x: x[0], target: bench.y[i]})),
     external: bench.external.flatMap((e, i) => (e.y === null ? [] : [{x: e.x[0], target: e.y, missed: Boolean(answers) && Math.abs(answers[i] - e.y) > (epsilon || 0)}])),
-    curve: points(curve), grey: greySpans(grid, judged), before: before ? points(before) : [],
+    curve: points(curve), grey: greySpans(grid, judged, extent(bench.X.map((x) => x[0]))), before: before ? points(before) : [],
     chosen: place && answer && place[0] >= grid[0] && place[0] <= grid.at(-1)
       ? {x: place[0], y: answer.value, neighbours: answer.neighbours.map((n) => n.samples[0]).filter((i) => i < bench.X.length)} : null,
     width, height,
@@ -50,8 +53,11 @@ export function emptyLine(width, height) {
   return tnnPlot({samples: [], curve: [{x: 0, y: 0}, {x: 1, y: 1}].map((p) => ({...p, y: NaN})).concat([{x: 1, y: NaN}]), chosen: null, width, height});
 }
 
-export function lineVerdict(a, samples) {
-  const known = {strong: "Known: every neuron is on or off.", moderate: "Between samples: some neurons are half active.", weak: "Outside the samples. The curve says nothing here."}[a.recognition];
+export function lineVerdict(a, bench) {
+  const samples = bench.X.length;
+  const outside = a.recognition === "weak" || beyond(extent(bench.X.map((x) => x[0])), asked(bench)[0]);
+  const known = outside ? "Unknown: outside the samples. The curve says nothing here."
+    : {strong: "Known: every neuron is on or off.", moderate: "Between samples: some neurons are half active."}[a.recognition];
   const sides = a.neighbours.map((n) => ` Sample ${n.samples.join(", ")} is at ${short(n.x)}.`).join("");
   return `${known}${sides} ${a.active} of ${plural(samples, "neuron")} active.`;
 }

@@ -1,18 +1,22 @@
 /**
- * The usual alternative, for comparison: k nearest neighbours on the same points,
- * with the same scaling. Plain and exact; O(N M n).
+ * The usual alternatives, for comparison, on the same points and with columns on the same range: k nearest neighbours, a
+ * straight line, the most frequent class. Plain; of many points a part is asked about, or learned from.
  */
 import {scaler} from "./bench.js";
+import {figureOf} from "./crossvalidate.js";
 
-/** The k nearest rows of X for each query, nearest first; leaveOut: query i is row i of X, and doesn't count. */
-function nearest(X, queries, k, leaveOut) {
-  return queries.map((q, at) => {
+/** So many products at most; k nearest neighbours take O(N M n), a line O(N n²). */
+const budget = 3e8;
+
+/** The k nearest rows of X for each query, nearest first. */
+function nearest(X, queries, k) {
+  return queries.map((q) => {
     const best = [];
     X.forEach((x, i) => {
-      if (leaveOut && i === at) return;
       let d = 0;
-      for (let j = 0; j < x.length; j++) d += (x[j] - q[j]) ** 2;
-      if (best.length === k && d >= best[k - 1].d) return;
+      const most = best.length === k ? best[k - 1].d : Infinity;
+      for (let j = 0; j < x.length && d < most; j++) d += (x[j] - q[j]) ** 2;
+      if (d >= most) return;
       let place = best.length;
       while (place > 0 && best[place - 1].d > d) place--;
       best.splice(place, 0, {d, i});
@@ -31,29 +35,65 @@ function answer(neighbours, y, classes) {
   return best;
 }
 
+/** Numbers below n, evenly spread, at most so many. */
+function spread(n, most) {
+  const length = Math.max(1, Math.min(n, Math.floor(most)));
+  return Array.from({length}, (_, i) => Math.floor((i * n) / length));
+}
+
 /**
- * Accuracy for classes, RMSE for values.
+ * The answers of five nearest neighbours.
  *
  * @param {{X: number[][], y: any[], classes: any[] | null}} fit
- * @param {{X: number[][], y: any[]} | null} test null: the samples themselves, each left out
+ * @param {number[][]} queries
+ * @returns {{answers: any[], of: number[]}} of: the queries that were asked, all where that is quick
  */
-export function neighboursScore({X, y, classes}, test, k = 5) {
-  const queries = test ? test.X : X;
-  const truth = test ? test.y : y;
-  const found = nearest(X, queries, Math.min(k, X.length - (test ? 0 : 1)), !test);
-  const answers = found.map((n) => answer(n, y, classes));
-  if (classes) return answers.filter((a, i) => a === truth[i]).length / truth.length;
-  return Math.sqrt(answers.reduce((sum, a, i) => sum + (a - truth[i]) ** 2, 0) / truth.length);
+export function neighbours({X, y, classes}, queries, k = 5) {
+  const of = spread(queries.length, budget / 10 / (X.length * X[0].length));
+  return {of, answers: nearest(X, of.map((i) => queries[i]), Math.min(k, X.length)).map((n) => answer(n, y, classes))};
 }
 
-/** The external points whose outcome is known, as rows. */
-export function knownRows({external}) {
-  const rows = external.filter((e) => e.y !== null);
-  return {X: rows.map((e) => e.x), y: rows.map((e) => e.y)};
+/** The class that is met most often, whatever is asked. */
+export function frequentClass({y}, queries) {
+  const most = answer(y.map((_, i) => i), y, true);
+  return {of: queries.map((_, i) => i), answers: queries.map(() => most)};
 }
 
-/** The score of the five nearest neighbours for a bench, columns scaled by its samples. */
-export function neighboursOf(bench, scale, test) {
-  const apply = scaler(bench.X, scale);
-  return neighboursScore({X: bench.X.map(apply), y: bench.y, classes: bench.classes}, test && {X: test.X.map(apply), y: test.y});
+/** Least squares on the columns and a constant. A little of the diagonal is added, since columns made of one column of texts sum to a constant. */
+export function straightLine({X, y}, queries) {
+  const n = X[0].length + 1;
+  const rows = spread(X.length, budget / 10 / n ** 2);
+  const at = (x, k) => (k < n - 1 ? x[k] : 1);
+  const A = Array.from({length: n}, () => new Float64Array(n + 1));
+  for (const i of rows) {
+    for (let a = 0; a < n; a++) {
+      const v = at(X[i], a);
+      if (v === 0) continue;
+      for (let b = 0; b < n; b++) A[a][b] += v * at(X[i], b);
+      A[a][n] += v * y[i];
+    }
+  }
+  for (let a = 0; a < n; a++) A[a][a] += 1e-8 * rows.length;
+  for (let a = 0; a < n; a++) {
+    for (let b = a + 1; b < n; b++) {
+      const f = A[b][a] / A[a][a];
+      if (f !== 0) for (let c = a; c <= n; c++) A[b][c] -= f * A[a][c];
+    }
+  }
+  const w = new Float64Array(n);
+  for (let a = n - 1; a >= 0; a--) {
+    let sum = A[a][n];
+    for (let b = a + 1; b < n; b++) sum -= A[a][b] * w[b];
+    w[a] = sum / A[a][a];
+  }
+  return {of: queries.map((_, i) => i), answers: queries.map((x) => w.reduce((sum, v, k) => sum + v * at(x, k), 0))};
 }
+
+/** What one of these, fitted on some samples, says of others; the columns are scaled by those it is fitted on. */
+export function foldScores(fit, test, model) {
+  const apply = scaler(fit.X, "minmax");
+  return model({...fit, X: fit.X.map(apply)}, test.X.map(apply));
+}
+
+/** Accuracy for classes, RMSE for values. */
+export const score = ({answers, of}, truth, classes) => figureOf(answers, of.map((i) => truth[i]), classes);

@@ -22,22 +22,57 @@ export function planePane(scene) {
     return {x: u, y: v};
   };
   const place = asked(bench);
+  const external = answers?.length === bench.external.length
+    ? bench.external.flatMap((e, index) => (answers[index] ? [{...at(e.x), index, target: answers[index].value, status: answers[index].status, links: links(answers[index])}] : [])) : [];
+  const chosen = place ? {...at(place), links: answer ? links(answer) : []} : null;
+  const marked = {conflicts: scene.conflicts ? conflicts(bench).slice(0, 300) : [], lit: Number.isInteger(scene.lit) ? [scene.lit] : []};
+  const drawn = drawnSamples(bench.X.length, [
+    ...marked.conflicts, ...marked.lit, ...(bench.chosen?.kind === "sample" ? [bench.chosen.index] : []), ...(scene.step ? [scene.step.examined, scene.step.other] : []),
+    ...[...(scene.allLinks ? external : []), ...(chosen ? [chosen] : [])].flatMap((e) => e.links.map((l) => l.sample)),
+  ]);
+  // Where all are drawn a sample is where it was; else where it stands among those that are.
+  const now = new Map(drawn.map((sample, i) => [sample, i]));
+  const here = (sample) => now.get(sample) ?? -1;
+  const linked = (e) => ({...e, links: e.links.flatMap((l) => (now.has(l.sample) ? [{...l, sample: here(l.sample)}] : []))});
   const svg = planePlot({
-    samples: bench.X.map((x, i) => ({...at(x), target: bench.y[i]})),
-    external: answers?.length === bench.external.length
-      ? bench.external.map((e, i) => ({...at(e.x), target: answers[i].value, status: answers[i].status, links: links(answers[i])})) : [],
+    samples: drawn.map((index) => ({...at(bench.X[index]), index, target: bench.y[index]})),
+    external: external.map(linked),
     classes: bench.classes,
-    chosen: place ? {...at(place), links: answer ? links(answer) : []} : null,
-    conflicts: scene.conflicts ? conflicts(bench) : [],
-    lit: Number.isInteger(scene.lit) ? [scene.lit] : [],
-    allLinks: scene.allLinks, step: scene.step, domain: scene.domain, width: scene.width, height: scene.height, labels: projection.labels, title: scene.title,
+    chosen: chosen && linked(chosen),
+    conflicts: marked.conflicts.map(here), lit: marked.lit.map(here),
+    allLinks: scene.allLinks,
+    step: scene.step && {examined: here(scene.step.examined), other: here(scene.step.other), placed: drawn.map((sample) => scene.step.placed[sample])},
+    domain: scene.domain, width: scene.width, height: scene.height, labels: projection.labels, title: scene.title,
     replaces: scene.replaces,
   });
-  const pane = element("div", {class: "pane"}, scene.title && element("h3", {text: scene.title}));
+  const pane = element("div", {class: "pane"}, scene.title && element("p", {class: "pane-title", text: scene.title}));
   const frame = element("div", {class: "frame"}, scene.behind, svg);
   if (scene.behind) lay(scene.behind, svg, scene.behind.domain);
   pane.append(frame);
   return pane;
+}
+
+/** Of more samples than `all` so many are drawn: a picture of fifty thousand shows no more, and takes seconds. */
+export const mostDrawn = {all: 5000, some: 2500};
+
+/** Numbers of the samples that are drawn: all, or an even part of them and those that something points at. */
+function drawnSamples(samples, needed) {
+  if (samples <= mostDrawn.all) return Array.from({length: samples}, (_, i) => i);
+  const some = new Set(Array.from({length: mostDrawn.some}, (_, i) => Math.floor((i * samples) / mostDrawn.some)));
+  for (const sample of needed) if (sample >= 0 && sample < samples) some.add(sample);
+  return [...some].sort((a, b) => a - b);
+}
+
+/** An explanation holds an activation for each neuron: so many numbers of them are asked for at most. */
+const mostActivations = 4e6;
+
+/** What a model says of each external point; null of those that are too many. */
+export async function explainExternal(model, {X, external}) {
+  const asked = Math.min(external.length, Math.ceil(mostActivations / Math.max(1, X.length)));
+  const numbers = Array.from({length: asked}, (_, i) => Math.floor((i * external.length) / asked));
+  const answers = new Array(external.length).fill(null);
+  (await model.explain(numbers.map((i) => external[i].x))).forEach((answer, i) => (answers[numbers[i]] = answer));
+  return answers;
 }
 
 /** Puts the canvas under the part of the plot that it was computed for. */
@@ -70,6 +105,7 @@ export function gridOf(projection, {x, y}, columns, rows) {
 
 /** @returns {HTMLCanvasElement} */
 export function background({kind, answers, columns, rows, bench, domain, width, height}) {
+  if (kind === "layer") answers = Array.from(answers, (layer) => ({layer: Number.isNaN(layer) ? 0 : layer}));
   const canvas = backgroundCanvas({kind, answers, columns, rows, classes: bench.classes, targets: bench.y, width, height});
   canvas.domain = domain;
   canvas.columns = columns;
@@ -80,7 +116,7 @@ export function background({kind, answers, columns, rows, bench, domain, width, 
 /** How many of a background's cells lie across a part of the plane; 0 when there is none, or not all of the part lies on it. */
 export function cellsAcross(canvas, {x, y}) {
   const covers = ([low, high], [from, to]) => low <= from && high >= to;
-  if (!canvas || !covers(canvas.domain.x, x) || !covers(canvas.domain.y, y)) return 0;
+  if (!canvas || canvas.outdated || !covers(canvas.domain.x, x) || !covers(canvas.domain.y, y)) return 0;
   return Math.floor((canvas.columns * (x[1] - x[0])) / (canvas.domain.x[1] - canvas.domain.x[0]));
 }
 
@@ -113,7 +149,7 @@ export function fitDomain(bench, projection, {width, height}, equal = true) {
 /** What the signs mean. */
 export function legend(bench) {
   const parts = bench.classes?.map((label) => classKey(bench.classes, label)) ?? (bench.X.length ? [valueLegend(bench.y)] : []);
-  for (const text of ["● fitting sample", "× external point, coloured by its prediction", "○ interpolated", "— samples behind the answer"]) parts.push(element("span", {text}));
+  for (const text of ["● sample", "× external", "○ interpolated", "— who answered"]) parts.push(element("span", {text}));
   return parts;
 }
 

@@ -6,26 +6,29 @@
  */
 
 /**
- * The columns themselves where there are two; else two chosen ones, the others at
- * their means; or the first two principal components of the columns on [0, 1].
+ * The columns themselves where there are two; else two chosen ones, the others as in
+ * a row, or at their means; or the first two principal components of the columns on [0, 1].
  *
  * @param {import("./bench.js").Bench} bench
  * @param {{columns: [number, number]} | "components"} view
+ * @param {number[] | null} [row] the one that is asked about
  * @returns {Projection}
  */
-export function projection({X, columns}, view) {
+export function projection({X, columns}, view, row = null) {
   const n = columns.length;
   if (n === 2) return {labels: [columns[0], columns[1]], note: "", place: (x) => [x[0], x[1]], lift: (u, v) => [u, v]};
-  const mean = columns.map((_, k) => (X.length ? X.reduce((sum, x) => sum + x[k], 0) / X.length : 0));
+  const means = () => columns.map((_, k) => (X.length ? X.reduce((sum, x) => sum + x[k], 0) / X.length : 0));
   if (view !== "components") {
     const [i, j] = view.columns;
+    const rest = row ?? means();
     return {
       labels: [columns[i], columns[j]],
-      note: `Two of ${n} columns are shown. In the background, and for points you add, the others are at their means.`,
+      note: `Two of ${n} columns are shown. In the background, and for points you add, the others are ${row ? "as in the chosen row" : "at their means"}.`,
       place: (x) => [x[i], x[j]],
-      lift: (u, v) => mean.map((m, k) => (k === i ? u : k === j ? v : m)),
+      lift: (u, v) => rest.map((m, k) => (k === i ? u : k === j ? v : m)),
     };
   }
+  const mean = means();
   const range = columns.map((_, k) => {
     const low = X.reduce((a, x) => Math.min(a, x[k]), Infinity);
     const high = X.reduce((a, x) => Math.max(a, x[k]), -Infinity);
@@ -40,6 +43,21 @@ export function projection({X, columns}, view) {
     place: (x) => [along(axes[0], x), along(axes[1], x)],
     lift: (u, v) => mean.map((m, k) => m + range[k] * (u * axes[0][k] + v * axes[1][k])),
   };
+}
+
+/**
+ * What is shown of more than two columns at first: the two that hold numbers and count most to the network, those to the
+ * left where all count alike. Columns that are made of one column of texts hold none.
+ *
+ * @param {{columns: string[]}} bench
+ * @param {number[] | null} relevance how much each column counts
+ */
+export function firstColumns({columns}, relevance) {
+  const ofTexts = (name) => name.includes(" = ");
+  const numbers = columns.flatMap((name, k) => (ofTexts(name) ? [] : [k]));
+  if (numbers.length < 2) return "components";
+  if (relevance) numbers.sort((a, b) => relevance[b] - relevance[a] || a - b);
+  return {columns: numbers.slice(0, 2)};
 }
 
 /** A row moved to another place in the plane: what the plane doesn't show of it stays. */

@@ -2,6 +2,7 @@
 import {announced, familiarity, madeBy, plural, short, table, verdict} from "./answer.js";
 import {lineGrid, lineSpec, lineVerdict} from "./line.js";
 import {asked, nearestDistances} from "./bench.js";
+import {mostDrawn} from "./plane.js";
 import {classKey, element} from "./menu.js";
 import {activationPlot} from "../plot/activation.js";
 import {fingerprintPlot, fingerprintRows} from "../plot/fingerprint.js";
@@ -12,9 +13,9 @@ const put = (id, ...content) => place(id).replaceChildren(...content);
 const say = (id, text) => {
   if (place(id).textContent !== text) place(id).textContent = text;
 };
-/** A field is not changed under the hands of who is typing. */
+/** A field is not changed under the hands of who is typing, nor a slider under the one that holds it. */
 const fill = (id, text) => {
-  if (document.activeElement !== place(id)) place(id).value = text;
+  if (document.activeElement !== place(id) || (place(id).type === "range" && !place(id).matches(":active"))) place(id).value = text;
 };
 const room = (id) => Math.max(240, place(id).clientWidth);
 
@@ -31,9 +32,11 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   const where = asked(bench);
   const [first, ...others] = panes;
   if (!where || !first?.answer) {
-    say("answer", "");
+    for (const id of ["answer-value", "recognition"]) say(id, "");
     say("verdict", "Click a point to ask about it, or add an external one.");
+    place("who").hidden = true;
     for (const id of ["made-by", "beside", "fingerprint", "fingerprint-table"]) put(id);
+    for (const id of ["point-x", "point-y"]) fill(id, "");
     return;
   }
   projection.place(where).forEach((v, i) => {
@@ -43,15 +46,21 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   });
   const {answer, model} = first;
   const about = (pane) => ({preset: pane.preset, layers: pane.model.layers});
-  put("answer", "→ ", first.bench.classes && answer.value !== null ? classKey(first.bench.classes, String(answer.value)) : short(answer.value));
+  put("answer-value", first.bench.classes && answer.value !== null ? classKey(first.bench.classes, String(answer.value)) : short(answer.value));
+  say("recognition", {strong: "known", moderate: "half known", weak: "unknown"}[answer.recognition]);
+  place("who").hidden = false;
   put("verdict", `${verdict(answer, about(first))} `, familiarity(answer));
   put("made-by", ...madeBy(answer, first.bench, light));
   put("beside", ...others.map((pane) => element("p", {text: `${pane.title}: ${announced(pane.answer)}. ${verdict(pane.answer, about(pane))}`})));
-  if (dragging) return;
+  const bars = !place("fingerprint").hidden;
+  // Drawn beside each move where that is quick; else it says that it is of another moment.
+  const late = dragging && model.samples > 300;
+  place("fingerprint").style.opacity = late ? "0.3" : "";
+  if (late) return;
   const lit = bench.chosen?.kind === "sample" ? bench.chosen.index : null;
   const width = room("fingerprint");
   // Drawn anew only where it changes: who walks its neurons stays where they are.
-  if (drawn.answer !== answer || drawn.width !== width || drawn.lit !== lit || !place("fingerprint").firstChild) {
+  if (bars && (drawn.answer !== answer || drawn.width !== width || drawn.lit !== lit || !place("fingerprint").firstChild)) {
     const focused = place("fingerprint").contains(document.activeElement);
     const at = place("fingerprint").firstChild?.value;
     const plot = fingerprintPlot(answer, {layers: model.layers, width, lit, at});
@@ -67,14 +76,15 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
 }
 
 function showFingerprintTable({answer, model}) {
-  if (!place("fingerprint-details").open) return;
+  if (place("fingerprint-details").hidden) return;
   const rows = fingerprintRows(answer, {layers: model.layers});
   put("fingerprint-table", table(rows.slice(0, 200), `Activations of the chosen point, the strongest first in each layer${rows.length > 200 ? ` (200 of ${rows.length})` : ""}`));
 }
 
 export function showReport(pane) {
   const {samples, layers, report} = pane?.model ?? {};
-  say("plane-report", pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "collision")}, fitted in ${Math.round(report.milliseconds)} ms.` : "");
+  const thinned = samples > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} of them are drawn; the network has all.` : "";
+  say("plane-report", pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "collision")}, fitted in ${Math.round(report.milliseconds).toLocaleString("en")} ms.${thinned}` : "");
 }
 
 /** The sliders run over exponents of ten (power), or over the numbers themselves. */
@@ -112,7 +122,7 @@ export function showModel({preset, settings, r, top, scale, layer}, bench, pane)
   fill("top", top);
   fill("scale", scale);
   say("settings-state", settings === "auto" ? "Automatic: from how far the samples are apart." : "Set by hand.");
-  const distances = nearestDistances(bench, pane.preset !== "xaia" && !bench.scaled ? "none" : scale);
+  const distances = nearestDistances(bench, pane.preset !== "xaia" && !bench.scaled ? "none" : scale, pane.model.relevance);
   put("activation", activationPlot(shown, {r, distances, width: room("activation")}));
 }
 
@@ -131,11 +141,11 @@ export function showLine(bench, model, {grid, curve, judged, answer, answers, be
   }
   fill("place-x", short(asked(bench)[0]));
   say("place-answer", `→ ${short(answer.value)}`);
-  say("place-verdict", lineVerdict(answer, bench.X.length));
+  say("place-verdict", lineVerdict(answer, bench));
   put("triangle", trianglePlot(answer, {width: room("triangle")}));
 }
 
-export const lineHeight = () => Math.max(300, Math.min(0.7 * room("line"), 560));
+export const lineHeight = () => Math.max(200, place("line").clientHeight);
 
 /** What the line's tab asks the model about: the curve, and what it knows of the places. */
 export async function askLine(bench, model) {
@@ -146,11 +156,6 @@ export async function askLine(bench, model) {
     model.predict(grid), model.explain(grid), external.length ? model.predict(external) : null, place ? model.explain(place[0]) : null,
   ]);
   return {grid, curve, judged, answers, answer};
-}
-
-/** Marks a sample's neurons in the fingerprint; null marks none. */
-export function lightNeurons(sample) {
-  place("fingerprint").firstChild?.light?.(sample);
 }
 
 /** Beside the pointer, inside of the window. */

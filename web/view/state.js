@@ -82,6 +82,9 @@ function benchText(bench) {
   };
 }
 
+/** Whether a link or the storage may hold the points of a bench. */
+export const keepable = ({X, external}) => X.length + external.length <= limits.rows;
+
 /** @param {State} state @returns {string} without the # */
 export function writeState(state) {
   const out = new URLSearchParams();
@@ -91,7 +94,8 @@ export function writeState(state) {
     if (value === undefined || value === null || JSON.stringify(value) === JSON.stringify(standard)) continue;
     out.set(name, write(value));
   }
-  if (state.bench?.edited) for (const [name, text] of Object.entries(benchText(state.bench))) if (text !== "") out.set(name, text);
+  if (state.bench?.edited && !keepable(state.bench)) for (const name of ["set", "ask", "view"]) out.delete(name);
+  else if (state.bench?.edited) for (const [name, text] of Object.entries(benchText(state.bench))) if (text !== "") out.set(name, text);
   return out.toString();
 }
 

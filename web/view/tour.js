@@ -1,4 +1,4 @@
-import {short, verdict} from "./answer.js";
+import {part, short, verdict} from "./words.js";
 
 /**
  * Eight steps through the paper's four points. Each puts something on the screen
@@ -31,12 +31,12 @@ export const tourSteps = [
   {
     title: "Far away, the paper's network", preset: "paper", ask: {kind: "place", x: [500, 500]},
     say: ({answer}) => (answer.recognition === "strong"
-      ? `Nothing is near (500, 500). The paper's network is sure all the same: familiarity ${short(answer.familiarity)}, a hit in layer ${answer.layer}. No neuron of layer 1 answers, and that silence looks like the fingerprint of a sample.`
-      : `Nothing is near (500, 500), and its familiarity is ${short(answer.familiarity)}: the paper's network still half knows it. With more samples it can be sure out there; choose the donut and “Ask far outside”.`),
+      ? `Nothing is near (500, 500). The paper's network is sure all the same: familiarity ${part(answer.familiarity)}, a hit in layer ${answer.layer}. No neuron of layer 1 answers, and that silence looks like the fingerprint of a sample.`
+      : `Nothing is near (500, 500), and its familiarity is ${part(answer.familiarity)}: the paper's network still half knows it. With more samples it can be sure out there; choose the donut and “Ask far outside”.`),
   },
   {
     title: "Far away, xaia", preset: "xaia", ask: {kind: "place", x: [500, 500]},
-    say: ({answer, model}) => `The same place, asked of preset xaia. Its deeper layers see the input again, so silence stays silence: familiarity ${short(answer.familiarity)}. It says: ${verdict(answer, {preset: "xaia", layers: model.layers})}`,
+    say: ({answer, model}) => `The same place, asked of preset xaia. Its deeper layers see the input again, so silence stays silence: familiarity ${part(answer.familiarity)}. It says: ${verdict(answer, {preset: "xaia", layers: model.layers})}`,
   },
   {
     title: "Your turn", preset: "xaia", ask: {kind: "external", index: 0},

@@ -1,19 +1,20 @@
 // xaia/plot and xaia/embed as people use them; every line that is marked must be refused.
 import * as xaia from "xaia";
 import widget, {mount, type XaiaPlot} from "xaia/embed";
-import {attributionPlot, constructionPlot, fingerprintPlot, planePlot, tnnPlot} from "xaia/plot";
+import {attributionPlot, constructionPlot, fingerprintPlot, networkPlot, planePlot, tnnPlot} from "xaia/plot";
 
 export async function views(el: HTMLElement, element: XaiaPlot): Promise<void> {
   const model = await xaia.fit([[0, 0], [1, 1]], ["a", "b"], {trace: true});
   const plane = await planePlot(model, {external: [[0.1, 0.9]], background: "territory", selected: {external: 0}, columns: ["x₁", 1]});
   const samples: number[] | undefined = plane.value?.explanation.neurons[0].samples;
   el.append(plane, fingerprintPlot(await model.explain([0, 0]), {model}), constructionPlot(model, {step: samples?.[0]}));
+  const neuron: {layer: number; activation: number | null} | null = (await networkPlot(model, {explanation: plane.value?.explanation, x: [0, 0]})).value;
   const share: number | undefined = attributionPlot(model, await model.attributions([0, 1]), {columns: [0]}).value?.share;
   // @ts-expect-error one row's, not several
   attributionPlot(model, await model.attributions([[0, 1]]));
   const line = await xaia.fit([0, 1], [0, 1], {model: "tnn"});
   const at: number | undefined = (await tnnPlot(line, {external: [[0.5, 1], 2], selected: at0})).value?.x;
-  const view = mount(el, {X: [[0, 0]], y: ["a"], options: {preset: "paper"}, show: ["construction", "why"], theme: "dark"});
+  const view = mount(el, {X: [[0, 0]], y: ["a"], options: {preset: "paper"}, show: ["network", "construction", "why"], theme: "dark"});
   await view.update({width: at ?? share});
   const known: string | undefined = view.value?.explanation.recognition;
   element.X = [[0, 0]];
@@ -22,6 +23,8 @@ export async function views(el: HTMLElement, element: XaiaPlot): Promise<void> {
   view.destroy();
   // @ts-expect-error a plane is not for a TNN
   await planePlot(line);
+  // @ts-expect-error nor is a network
+  await networkPlot(line);
   // @ts-expect-error an unknown background
   await planePlot(model, {background: "pink"});
   // @ts-expect-error an unknown option

@@ -1,0 +1,108 @@
+// How the page reads people's tables: what it finds out, what it asks, what it leaves out with a word.
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {test} from "node:test";
+import {benchOfTable, guess, limits, readTable} from "../view/csv.js";
+import {cellOf, tableColumns, typicalRow, withCell} from "../view/rowform.js";
+import {told} from "../view/tabledialog.js";
+
+const sample = (name) => readFileSync(new URL(`../node_modules/@observablehq/sample-datasets/${name}.csv`, import.meta.url), "utf8");
+const column = (table, name) => table.columns.find((c) => c.name === name);
+const opened = (table) => benchOfTable(table, guess(table));
+
+test("None in a column of texts is a text, and among numbers a gap", () => {
+  const lines = Array.from({length: 50}, (_, i) => `${["None", "Red", "None", "Blue"][i % 4]},${i === 3 ? "None" : i},${i % 2 ? "yes" : "no"}`);
+  const table = readTable(`belt,size,kind\n${lines.join("\n")}\n`);
+  assert.deepEqual([column(table, "belt").missing, column(table, "belt").categories], [0, ["None", "Red", "Blue"]]);
+  assert.deepEqual([column(table, "size").kind, column(table, "size").missing], ["number", 1]);
+  const bench = benchOfTable(table, {...guess(table), missing: "drop"});
+  assert.equal(bench.X.length, 49);
+  assert.ok(bench.columns.includes("belt = None"));
+});
+
+test("a target that is mostly missing, an id, a date or almost always the same is never proposed", () => {
+  const target = (name) => guess(readTable(sample(name)));
+  const named = (name) => readTable(sample(name)).columns[target(name).target].name;
+  assert.deepEqual(["penguins", "diamonds", "cars", "weather", "olympians"].map(named), ["species", "price", "economy (mpg)", "weather", "sex"]);
+  const sparse = Array.from({length: 60}, (_, i) => `${i % 7},${i % 5 ? "b" : "a"},${i === 9 ? "note" : ""}`);
+  assert.equal(guess(readTable(`x,kind,info\n${sparse.join("\n")}\n`)).target, 1);
+  const only = Array.from({length: 60}, (_, i) => `${i % 7},${i % 3},${i === 9 ? 1 : 0}`);
+  assert.equal(guess(readTable(`x,y2,gold\n${only.join("\n")}\n`)).target, 1);
+});
+
+test("rows without a header: recognised, or asked about; none is lost", () => {
+  const headless = readTable("5.1,3.5,setosa\n4.9,3.0,setosa\n6.4,3.2,versicolor\n");
+  assert.deepEqual([headless.rows, headless.headed, headless.doubt, headless.columns[0].values[0]], [3, false, false, 5.1]);
+  const named = readTable("length,width,kind\n5.1,3.5,setosa\n4.9,3.0,virginica\n");
+  assert.deepEqual([named.rows, named.headed, named.doubt], [2, true, false]);
+  // Texts alone say nothing.
+  const texts = "Ada,red\nBob,green\nCy,blue\n";
+  assert.equal(readTable(texts).doubt, true);
+  assert.deepEqual([readTable(texts, {header: false}).rows, readTable(texts, {header: true}).rows], [3, 2]);
+  // Years as names over numbers.
+  assert.equal(readTable("1990,1991,city\n5,7,Rome\n6,8,Bonn\n").doubt, false);
+  const mixed = readTable("1990,total,city\n5,7,Rome\n6,8,Bonn\n");
+  assert.deepEqual([mixed.headed, mixed.doubt], [true, true]);
+  assert.throws(() => readTable("1,2\n3\n"), /Row 2 has 1 cells, the first row 2/);
+});
+
+test("dates are counted in years, and said to be", () => {
+  const table = readTable(sample("weather"));
+  const date = column(table, "date");
+  assert.deepEqual([date.kind, date.values[0], Math.round(date.values[182] * 100) / 100, date.missing], ["date", 2012, 2012.5, 0]);
+  assert.match(opened(table).note, /Dates are counted in years: “date”\./);
+  assert.match(told(date), /^dates, in years: 2012 … 201[56]/);
+  for (const [text, value] of Object.entries({"31.12.1999": 1999.9973, "12/31/1999": 1999.9973, "31/12/1999": 1999.9973, "1999/01/01": 1999, "1999-07-02T10:00:00Z": 1999.4986})) {
+    assert.deepEqual(readTable(`when,v\n${text},1\n${text},2\n`).columns[0].values, [value, value], text);
+  }
+  assert.equal(readTable("when,v\n1999-13-01,1\nx,2\n").columns[0].kind, "text");
+});
+
+test("names, ids, free text and empty columns are left out with a word", () => {
+  const table = readTable(sample("olympians"));
+  const left = Object.fromEntries(table.columns.filter((c) => c.left).map((c) => [c.name, c.left]));
+  assert.deepEqual(Object.keys(left), ["id", "name", "nationality", "info"]);
+  assert.equal(left.id, "an id: another one in each row");
+  assert.match(left.name, /^\d\d?,\d{3} different texts: names, ids or free text$/);
+  assert.match(left.nationality, /^2\d\d different texts/);
+  assert.equal(left.info, "missing in 98 % of the rows");
+  const {note} = opened(table);
+  for (const name of Object.keys(left)) assert.ok(note.includes(`“${name}” (${left[name]})`), note);
+  const hundred = readTable(`who,x,kind\n${Array.from({length: 300}, (_, i) => `p${i % 100},${i},${i % 2 ? "a" : "b"}`).join("\n")}\n`);
+  assert.deepEqual(guess(hundred).features, [1]);
+  assert.match(opened(hundred).note, /Left out: “who” \(100 different texts/);
+});
+
+test("large and odd tables open whole", () => {
+  const diamonds = readTable(sample("diamonds"));
+  const bench = opened(diamonds);
+  assert.deepEqual([bench.X.length, bench.columns.length, bench.target, bench.classes], [53940, 26, "price", null]);
+  assert.match(bench.note, /^53,940 rows, 26 columns, target “price”\./);
+  const wide = readTable(`\ufeff${Array.from({length: 30}, (_, k) => `c${k}`).join(";")}\r\n${Array.from({length: 100000}, (_, i) => Array.from({length: 30}, (_, k) => `${(i * (k + 7)) % 101},5`).join(";")).join("\r\n")}\r\n`);
+  assert.deepEqual([wide.rows, wide.all, wide.columns.length, wide.columns[29].values[2], wide.headed], [100000, 100000, 30, 72.5, true]);
+  const more = `a,b\n${Array.from({length: limits.rows * 2}, (_, i) => `${i % 1000},${i % 7}`).join("\n")}\n`;
+  assert.throws(() => readTable(more), (e) => e.sample === true);
+  assert.match(opened(readTable(more, {sample: true})).note, /100,000 of 200,000 rows were taken, evenly spread\./);
+});
+
+test("the rows that a bench is made of keep their numbers in the table", () => {
+  const table = readTable("a,b,kind\n1,2,x\n,3,y\n4,5,x\n");
+  const bench = benchOfTable(table, {...guess(table), missing: "drop"});
+  assert.deepEqual([bench.rows.of === bench.X, bench.rows.numbers, bench.target], [true, [1, 3], "kind"]);
+});
+
+test("a row's form knows the table's own columns, their texts and ranges", () => {
+  const table = readTable(sample("penguins"));
+  const bench = opened(table);
+  const columns = tableColumns(bench.columns);
+  assert.deepEqual(columns.map((c) => [c.name, c.texts?.length ?? 0]), [["island", 3], ["culmen_length_mm", 0], ["culmen_depth_mm", 0], ["flipper_length_mm", 0], ["body_mass_g", 0], ["sex", 2]]);
+  const [island, length] = columns;
+  assert.deepEqual([cellOf(bench.X[0], island), cellOf(bench.X[0], length)], ["Torgersen", 39.1]);
+  const other = withCell(withCell(bench.X[0], island, "Dream"), length, 50);
+  assert.deepEqual([cellOf(other, island), cellOf(other, length), cellOf(bench.X[0], island)], ["Dream", 50, "Torgersen"]);
+  const typical = typicalRow(bench);
+  assert.deepEqual([cellOf(typical, island), cellOf(typical, columns.at(-1))], ["Biscoe", "MALE"]);
+  assert.ok(cellOf(typical, length) > 40 && cellOf(typical, length) < 48);
+  // A missing text was filled with shares: no text is claimed.
+  assert.equal(cellOf(bench.X[3], columns.at(-1)), null);
+});
