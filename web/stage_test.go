@@ -63,6 +63,7 @@ func TestStageOnAPhone(t *testing.T) {
 	until(t, ctx, `document.documentElement.clientWidth === 390 && `+idle)
 	for _, face := range []string{"plane", "network"} {
 		click(t, ctx, "button[data-face="+face+"]")
+		until(t, ctx, fmt.Sprintf(`document.querySelector("#%s svg")?.checkVisibility()`, face))
 		for _, id := range panels {
 			openPanel(t, ctx, id)
 			// At every place of the scroll the picture is whole on the screen, on at most 45 % of it.
@@ -142,5 +143,25 @@ func TestNetworkKeepsStill(t *testing.T) {
 	if n := evaluate[int](t, ctx, "moved"); n != 0 {
 		t.Errorf("%d animations run", n)
 	}
+	problems(t, ctx)
+}
+
+// The answer says why: the columns' shares are those of the engine; on a sample there is nothing between.
+func TestAnswerSaysWhy(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	open(t, ctx, "rings")
+	typeInto(t, ctx, "point-x", "1.1")
+	typeInto(t, ctx, "point-y", "0.4")
+	until(t, ctx, idle+` && document.getElementById("point-y").value === "0.4" && document.querySelectorAll("#why dt").length >= 2`)
+	const want = `(async () => {
+		const set = xaiaPage.sets.plane.find((s) => s.id === "rings"), model = await xaiaPage.xaia.fit(set.x, set.labels, {classes: true});
+		const {columns, fingerprint} = await model.attributions([1.1, 0.4]);
+		model.dispose();
+		return [["x₁", columns[0].share], ["x₂", columns[1].share], ["fingerprint", fingerprint]].filter(([, share]) => share > 0).sort((a, b) => b[1] - a[1]).map(([name, share]) => name + " " + share.toFixed(2)).join();
+	})()`
+	shown := `[...document.querySelectorAll("#why dt")].map((name) => name.textContent + " " + name.nextSibling.nextSibling.textContent).join()`
+	until(t, ctx, shown+` === `+fmt.Sprintf("%q", evaluate[string](t, ctx, want)))
+	evaluate[bool](t, ctx, `(document.querySelector("#network .neuron .ground").dispatchEvent(new MouseEvent("click", {bubbles: true})), true)`)
+	until(t, ctx, `document.getElementById("why").textContent.includes("It is one of the samples")`)
 	problems(t, ctx)
 }

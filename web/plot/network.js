@@ -337,16 +337,17 @@ function neuronMark(plan, k, node, {x, y, r, pitch, gap, paint, extra}) {
 }
 
 function cells({cells: given = []}, {x, width, middle, height}) {
-  const room = Math.max(1, Math.min(mostCells, Math.floor(height / 40)));
+  const room = Math.max(1, Math.min(mostCells, Math.floor(height / 30)));
   const shown = given.length > room ? given.slice(0, Math.max(1, room - 1)) : given;
   const rest = given.length - shown.length;
   const pitch = Math.min(46, height / Math.max(1, shown.length + (rest ? 0.6 : 0)));
+  const tall = Math.min(26, pitch - 3);
   const first = middle - (pitch * (shown.length + (rest ? 0.6 : 0) - 1)) / 2;
   const parts = shown.map(({name, value}, i) => {
-    const both = value === undefined ? name : width < 80 ? `${value}` : `${name} ${value}`;
+    const both = value === undefined ? cut(name, width - 10) : width < 80 ? cut(value, width - 10) : `${cut(name, width - 17 - 7 * Math.min(7, value.length))} ${cut(value, 50)}`;
     return draw("g", {class: "cell", transform: `translate(${x},${(first + i * pitch).toFixed(1)})`},
-      draw("rect", {x: -width / 2, y: -13, width, height: 26, rx: 6, fill: "var(--paper)", stroke: "currentColor", "stroke-opacity": 0.55}),
-      draw("title", {}, value === undefined ? name : `${name} ${value}`), text(0, 5, cut(both, width - 10)));
+      draw("rect", {x: -width / 2, y: -tall / 2, width, height: tall, rx: 6, fill: "var(--paper)", stroke: "currentColor", "stroke-opacity": 0.55}),
+      draw("title", {}, value === undefined ? name : `${name} ${value}`), text(0, 5, both));
   });
   if (rest) parts.push(text(x, first + shown.length * pitch, `+ ${rest}`, {"fill-opacity": 0.8}));
   return parts;

@@ -51,9 +51,21 @@ function pictureOf({model, answer, bench, lit, step, width, height}, shown, {at,
   const row = asked(shown);
   return networkPlot({
     layers: model.layers, classes: bench.classes, targets: bench.y, explanation: answer, skip: model.skip, lit, step, columns: model.layers.length, at, flow, width, height,
-    cells: bench.columns.map((name, i) => (row && answer ? {name, value: short(row[i])} : {name})),
+    cells: cellsOf(bench, row && answer ? row : null, model.relevance),
     answer: answer ? (answer.value === null ? "none" : short(answer.value)) : undefined,
   });
+}
+
+/** The input's cells, those that count most first; of a text column's features, each named by column and text, the text that it has. */
+function cellsOf({columns}, row, relevance) {
+  const cells = columns.map((name, i) => {
+    const [column, text] = name.split(" = ");
+    const counts = relevance?.[i] ?? 1;
+    if (!row) return {name, counts};
+    if (text === undefined) return {name, value: short(row[i]), counts};
+    return row[i] === 1 ? {name: column, value: text, counts} : null;
+  });
+  return cells.filter(Boolean).sort((a, b) => b.counts - a.counts);
 }
 
 /** Links come a moment later: the engine is asked what the neurons' samples activate. */
@@ -74,7 +86,7 @@ function listen() {
     const at = drawn.find(({picture}) => picture === event.target);
     const tip = document.getElementById("tip");
     const {value} = event.target;
-    if (!at || !value) {
+    if (!at || !value || value.chosen) {
       tip.hidden = true;
       return;
     }

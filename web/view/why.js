@@ -48,11 +48,15 @@ export async function showWhy({bench, panes, dragging}) {
 /** @param {any} why what attributions gave */
 export function whyParts(why, bench) {
   const nameOf = (c) => (typeof c.column === "number" ? bench.columns[c.column] : c.column);
-  const shares = [...why.columns.map((c) => ({name: nameOf(c), share: c.share, value: c.value})), {name: "fingerprint", share: why.fingerprint}].sort((a, b) => b.share - a.share);
+  // A text column is one, all its features together.
+  const sums = new Map();
+  for (const c of why.columns) sums.set(nameOf(c).split(" = ")[0], (sums.get(nameOf(c).split(" = ")[0]) ?? 0) + c.share);
+  const shares = [...sums, ["fingerprint", why.fingerprint]].map(([name, share]) => ({name, share})).sort((a, b) => b.share - a.share);
   const shown = shares.slice(0, most).filter((s) => s.share > 0);
   const rest = shares.slice(most).filter((s) => s.share >= 0.005);
   const list = element("dl", {class: "why"}, ...shown.flatMap(({name, share}) => [element("dt", {text: name}), element("dd", {}, bar(share)), element("dd", {text: share.toFixed(2)})]));
-  const changed = strongest(why, bench);
+  // One feature of a text by itself would be no row of the table.
+  const changed = strongest({...why, columns: why.columns.filter((c) => !nameOf(c).includes(" = "))}, bench);
   return [
     element("h3", {}, document.createTextNode("Why "), element("small", {text: shown.length ? "share of the distance" : ""})),
     shown.length ? list : element("p", {class: "note", text: "It is one of the samples: nothing lies between."}),
