@@ -209,3 +209,30 @@ func TestProcessorsGiveTheSameBits(t *testing.T) {
 		})
 	}
 }
+
+// Calibrating 1000 rows of 26 features in 10 folds takes at most ten fits and a tenth more.
+func TestCalibratingTakesTenFits(t *testing.T) {
+	d := lessonSet(1000, 26, 1, 9)
+	var m *SQANN
+	seconds := func(run func()) float64 {
+		start := time.Now()
+		run()
+		return time.Since(start).Seconds()
+	}
+	calibrate := func() float64 {
+		return seconds(func() {
+			if _, err := Calibrate(m, CrossValidateOptions{Folds: 10}); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	fitOnce := func() float64 {
+		return seconds(func() { m = fit(t, d, SQANNOptions{Relevance: Relevance{Kind: RelevanceAuto}}) })
+	}
+	var times float64
+	on(1, func() { _, _, times = byTurns(1, 20*time.Second, calibrate, fitOnce) }) // a fit shares its work between processors
+	t.Logf("a calibration takes as long as %.1f fits", times)
+	if times > 11 {
+		t.Errorf("a calibration takes as long as %.1f fits", times)
+	}
+}
