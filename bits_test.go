@@ -7,6 +7,7 @@ import (
 	"flag"
 	"hash"
 	"math"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -78,6 +79,36 @@ func tnnBits(t *testing.T, g golden, o core.TNNOptions) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
+// learnedBits hashes what preset xaia learns about features, of which two of six matter, and the answers that follow.
+func learnedBits(t *testing.T) string {
+	r := rand.New(rand.NewPCG(29, 1))
+	d := core.Dataset{X: core.Matrix{Rows: 450, Columns: 6}, Values: core.Matrix{Rows: 450, Columns: 1}}
+	for range d.X.Rows {
+		x := [6]float64{}
+		for j := range x {
+			x[j] = r.Float64()
+		}
+		d.X.Data = append(d.X.Data, x[:]...)
+		d.Values.Data = append(d.Values.Data, x[1]*(2+x[4]))
+	}
+	m, err := core.FitSQANN(d, core.SQANNOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !m.Report().RelevanceLearned {
+		t.Fatal("nothing was learned")
+	}
+	h := sha256.New()
+	number(h, m.Relevance()...)
+	number(h, m.Report().RelevanceGain, m.Reach())
+	p, err := m.Predict(core.Matrix{Data: d.X.Data[3 : 3+6*40], Rows: 40, Columns: 6}, core.Interpolation{}) // other rows, by half a row
+	if err != nil {
+		t.Fatal(err)
+	}
+	number(h, p.Values.Data...)
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
 // The file was written by a native run; the same test under GOARCH=wasm, and
 // natively with fused multiply-add allowed (GOAMD64=v3), must find the same
 // bits. `go test -run Bits -update .` rewrites it after a wanted change.
@@ -93,6 +124,7 @@ func TestTheSameBitsEverywhere(t *testing.T) {
 		lines = append(lines, g.Name+" tnn "+tnnBits(t, g, core.TNNOptions{}))
 		lines = append(lines, g.Name+" tnn-tolerance "+tnnBits(t, g, core.TNNOptions{Tolerance: 1e-6}))
 	}
+	lines = append(lines, "relevance auto "+learnedBits(t))
 	got := strings.Join(lines, "\n") + "\n"
 	if *update {
 		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {

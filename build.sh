@@ -13,7 +13,7 @@
 #                          REGEXP [PLATFORMS]: some workloads, such as '^diamonds' Node; bench against COMMIT REGEXP
 #                          [PLATFORMS]: by turns with an earlier state)
 #   ./build.sh quality      builds, and measures held-out quality into dist/quality/table.md (quality quick: fewer
-#                          splits; quality sets, outliers, alarms or tables: one section; quality why: where the
+#                          splits; quality sets, outliers, alarms, tables or coverage: one section; quality why: where the
 #                          differences to k-NN come from)
 #   ./build.sh load [n]     builds, and measures n predictions (10000) on the native server and in workerd
 #   ./build.sh siege        builds, and attacks both servers for two minutes; fails where they can be locked out or filled up
@@ -22,6 +22,7 @@
 #   ./build.sh notebook     builds, and runs the notebook in real Jupyter: nbconvert, and the classic notebook in Chromium
 #   ./build.sh proof        checks the proofs in proof/ with Coq, and what they rest on
 #   ./build.sh framework    builds, and drives an Observable Framework project with it; asks a public address for versions
+#   ./build.sh clients [re] builds, and drives the package in bundlers, servers, runtimes and test runners from npm; prints a table
 #   ./build.sh clean        removes what was built
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -377,6 +378,13 @@ framework() {
   CHROMIUM="$(chromium_path)" go test -count=1 -tags framework -run TestFrameworkReacts -v ./web
 }
 
+clients() {
+  build
+  need_chromium
+  say "clients"
+  CHROMIUM="$(chromium_path)" node web/clients/main.mjs "${1:-}" | tee dist/clients.md
+}
+
 notebook() {
   has_jupyter || fail "Jupyter is missing. On Debian 12: apt-get install -y jupyter-nbconvert jupyter-notebook python3-ipykernel"
   build
@@ -508,8 +516,8 @@ quality() {
     case "$word" in
       why) script=why output=why ;;
       quick) ;;
-      sets | outliers | alarms | tables) output=$word ;;
-      *) fail "quality takes nothing, quick, why, sets, outliers, alarms or tables, not $word." ;;
+      sets | outliers | alarms | tables | coverage) output=$word ;;
+      *) fail "quality takes nothing, quick, why, sets, outliers, alarms, tables or coverage, not $word." ;;
     esac
   done
   build
@@ -558,6 +566,7 @@ case "${1:-build}" in
   notebook) notebook ;;
   proof) prove ;;
   framework) framework ;;
+  clients) clients "${2:-}" ;;
   clean) rm -rf dist wasm_exec.js {web,web/apps,web/firefox,web/framework,web/lighthouse,worker}/node_modules web/framework/{dist,src/embed.js,src/.observablehq} worker/.wrangler ;;
   *) sed -n '2,/^set /{/^#/p}' "$0"; exit 2 ;;
 esac

@@ -14,7 +14,8 @@
 //	core/model.go                          what both can do: evaluate.go, leaveoneout.go,
 //	                                       outofdistribution.go, absorb.go, ensemble.go, tune.go,
 //	                                       redundancy.go, representatives.go, prototypes.go,
-//	                                       counterfactual.go, attribution.go, squeeze.go
+//	                                       counterfactual.go, attribution.go, calibration.go,
+//	                                       squeeze.go
 //	core/encode.go                         texts and missing values become numbers
 //	wire                                   what goes in and comes out, the same for both of:
 //	wasm/binding                           from Go to JavaScript

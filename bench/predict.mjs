@@ -92,7 +92,7 @@ the range, the others near samples. Medians; both take turns, the ratio is the m
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |`);
 let one;
 for (const {name, X, y, aim} of [{...plane(1000), aim: 100}, {...plane(5000), aim: ""}, {...digits(), aim: 40}]) {
-  const model = await xaia.fit(X, y, {classes: true});
+  const model = await xaia.fit(X, y, {classes: true, relevance: false});
   const asked = queries(X);
   const packed = {data: Float64Array.from(asked.flat()), rows: asked.length, columns: X[0].length};
   const knn = new KNN(X, y, {k: neighbours});
@@ -119,18 +119,18 @@ async function timeCall(call) {
 console.log(`
 ## Whole calls of the JavaScript API, Node ${process.versions.node}
 
-Milliseconds from the call to the result in JavaScript, preset xaia; labels are texts. Explanations are of 100 rows, each with all
+Milliseconds from the call to the result in JavaScript, preset xaia without relevance; labels are texts. Explanations are of 100 rows, each with all
 activations; scores of 1000.
 
 | samples | y | fit | explain | predictProba | toJSON | load |
 | --- | --- | ---: | ---: | ---: | ---: | ---: |`);
 for (const {name, X, y, labels} of [{...plane(1000), labels: true}, {...plane(10000), labels: true}, {...plane(100000), labels: false}, {...digits(), labels: true}]) {
   const targets = labels ? y.map((v) => `class ${v}`) : y;
-  const model = await xaia.fit(X, targets);
+  const model = await xaia.fit(X, targets, {relevance: false});
   const asked = queries(X);
   const file = await model.toJSON();
   const row = [
-    await timeCall(async () => (await xaia.fit(X, targets)).dispose()),
+    await timeCall(async () => (await xaia.fit(X, targets, {relevance: false})).dispose()),
     await timeCall(() => model.explain(asked.slice(0, 100))),
     labels ? await timeCall(() => model.predictProba(asked)) : "–",
     await timeCall(() => model.toJSON()),

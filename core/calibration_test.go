@@ -174,7 +174,7 @@ func about(a, b float64) bool {
 func TestCalibrationByDefinition(t *testing.T) {
 	r := rand.New(rand.NewSource(71))
 	for name, way := range waysToFit(r) {
-		m, err := way.Candidate.fit(way.Dataset, Control{}, new(learnedBefore))
+		m, err := plainFold(way.Dataset, way.Candidate, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

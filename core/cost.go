@@ -1,5 +1,7 @@
 package core
 
+import "math"
+
 // What things cost, about, for those who share a machine between callers. Work is counted in numbers
 // that are added or compared: some hundred million take a second.
 
@@ -59,16 +61,24 @@ func (o SQANNOptions) Work(rows, features int) (least, most float64) {
 	if skip := o.Skip == On || o.Skip == FromPreset && o.Preset == XAIA; (auto || skip) && features > fewFeatures {
 		least = n*width*2*mostDirections + n*n/8 // the projection, and some of the pairs
 	}
-	return least + o.relevance().work(rows, features), n * n * (width + n/2)
+	some, all := o.relevance().work(rows, features)
+	return least + some, n*n*(width+n/2) + all
 }
 
-// work is about what learning relevance costs.
-func (r Relevance) work(rows, features int) float64 {
-	if !r.learns() || r.Learned != nil || r.Kind == RelevanceAuto && (rows < autoSamples || features < autoFeatures) {
-		return 0
+// work bounds what learning relevance costs. "auto" may be content with a fold.
+func (r Relevance) work(rows, features int) (least, most float64) {
+	auto := r.Kind == RelevanceAuto
+	if !r.learns() || r.Learned != nil || auto && (rows < autoSamples || features < autoFeatures) {
+		return 0, 0
 	}
 	n := float64(min(rows, lessonRows))
-	return 2*lessonWork + n*n*float64(features)*2*leastEvaluation
+	evaluation := n * n * float64(features)
+	least = evaluation * leastEvaluation
+	most = math.Min(evaluation*mostEvaluations, 2*lessonWork+2*least)
+	if auto {
+		return least * 4 / 9, 2 * most
+	}
+	return least, most
 }
 
 // Work bounds from both sides what a fit of rows with so many features costs, or a cross-validation with so many folds;

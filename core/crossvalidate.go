@@ -75,27 +75,25 @@ func (v *CrossValidation) measureSpread(d Dataset) {
 		}
 		parts[f] = evaluate(v.Classes, &p, d.pick(list)).Figures
 	}
-	over := func(figure func(f *Figures) float64) float64 {
+	v.Spread = Figures{Rows: len(rows)}
+	for k, deviation := range v.Spread.list() {
 		var list []float64
 		for i := range parts {
-			if x := figure(&parts[i]); x == x {
+			if x := *parts[i].list()[k]; x == x {
 				list = append(list, x)
 			}
 		}
-		if len(list) < 2 {
-			return math.NaN()
+		*deviation = math.NaN()
+		if len(list) >= 2 {
+			_, *deviation = meanAndDeviation(list)
+			*deviation *= math.Sqrt(float64(len(list)) / float64(len(list)-1))
 		}
-		_, deviation := meanAndDeviation(list)
-		return deviation * math.Sqrt(float64(len(list))/float64(len(list)-1))
 	}
-	v.Spread = Figures{
-		Rows:       len(rows),
-		RMSE:       over(func(f *Figures) float64 { return f.RMSE }),
-		MAE:        over(func(f *Figures) float64 { return f.MAE }),
-		R2:         over(func(f *Figures) float64 { return f.R2 }),
-		Accuracy:   over(func(f *Figures) float64 { return f.Accuracy }),
-		Fractional: over(func(f *Figures) float64 { return f.Fractional }),
-	}
+}
+
+//go:noinline
+func (f *Figures) list() [5]*float64 {
+	return [...]*float64{&f.RMSE, &f.MAE, &f.R2, &f.Accuracy, &f.Fractional}
 }
 
 // CandidateOf is how a model was fitted: its options, for a fit on other data. It learns relevance anew where the model
@@ -125,10 +123,12 @@ type Answer struct {
 	Alphas  Matrix
 }
 
+//go:noinline
 func (a *Answer) begin(value []float64) {
 	*a = Answer{Value: value, Weights: a.Weights[:0], Alphas: Matrix{Data: a.Alphas.Data[:0], Columns: len(value)}}
 }
 
+//go:noinline
 func (a *Answer) add(weight float64, alpha []float64) {
 	a.Weights = append(a.Weights, weight)
 	a.Alphas.Data = append(a.Alphas.Data, alpha...)
@@ -163,12 +163,16 @@ func outOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row i
 		if err := o.at(f, count); err != nil {
 			return nil, 0, err
 		}
-		m, x, err := way.withoutRows(d, rows, o.Split, o.part(f, count))
+		p, err := partition(d, rows, o.Split)
 		if err != nil {
 			return nil, 0, err
 		}
+		m, err := way.without(p.held).fit(p.rest, o.part(f, count), new(prepared))
+		if err != nil {
+			return nil, 0, InRows(err, p.others)
+		}
 		var wide Answer
-		err = m.answerEach(x, func(i int, a *Answer) {
+		err = m.answerEach(p.x, func(i int, a *Answer) {
 			if len(m.Classes()) == len(classes) {
 				each(rows[i], a)
 				return
@@ -197,6 +201,7 @@ func (a *Answer) over(all, some []Label, wide *Answer) {
 	}
 }
 
+//go:noinline
 func classesOf(d Dataset) []Label {
 	if d.Labels == nil {
 		return nil
@@ -206,6 +211,8 @@ func classesOf(d Dataset) []Label {
 
 // checkFor refuses what no fit on a part of d may hide: the options, and equal rows with different y, which a fold can
 // keep apart. It returns how many rows the option duplicates decides about.
+//
+//go:noinline
 func (c Candidate) checkFor(d Dataset, control Control) (merged int, err error) {
 	if c.TNN != nil {
 		m, err := FitTNN(d, c.TNN.with(control))
@@ -224,6 +231,8 @@ func (c Candidate) checkFor(d Dataset, control Control) (merged int, err error) 
 }
 
 // foldCount is how many folds were asked for, or as many as usual.
+//
+//go:noinline
 func foldCount(d Dataset, asked, usual int) (int, error) {
 	if d.X.Rows < 2 {
 		return 0, failure(InvalidInput, "X has 1 row.", "Cross-validation needs at least two.")
@@ -238,6 +247,8 @@ func foldCount(d Dataset, asked, usual int) (int, error) {
 }
 
 // checkClassSizes refuses a class with one sample: the model fitted without it can't know the class.
+//
+//go:noinline
 func checkClassSizes(d Dataset) error {
 	members := make(map[Label]int)
 	for _, l := range d.Labels {
@@ -251,6 +262,7 @@ func checkClassSizes(d Dataset) error {
 	return nil
 }
 
+//go:noinline
 func onlyOne(row int, class string) *Error {
 	e := failure(InvalidInput, "y["+itoa(row)+"] is the only sample of its class, "+class+": without it no model knows the class.",
 		"Leave the sample out, or give more samples of the class.").at(row, -1)
@@ -265,6 +277,7 @@ func shownLabel(l Label) string {
 	return l.String()
 }
 
+//go:noinline
 func rowsOfFolds(fold []int) [][]int {
 	var rows [][]int
 	for row, f := range fold {
@@ -276,30 +289,31 @@ func rowsOfFolds(fold []int) [][]int {
 	return rows
 }
 
-// withoutRows is the model that c fits on the others, and the X of the rows.
-func (c Candidate) withoutRows(d Dataset, rows []int, split func(rest, held []int) (Dataset, Matrix, error), control Control) (Model, Matrix, error) {
-	held, kept := make([]bool, d.X.Rows), make([]bool, d.X.Rows)
-	for i := range kept {
-		kept[i] = true
-	}
+// foldPart is a data set of which some rows are held back.
+type foldPart struct {
+	held   []bool
+	others []int
+	rest   Dataset // the others
+	x      Matrix  // of those held back
+}
+
+//go:noinline
+func partition(d Dataset, rows []int, split func(rest, held []int) (Dataset, Matrix, error)) (p foldPart, err error) {
+	p.held = make([]bool, d.X.Rows)
 	for _, row := range rows {
-		held[row], kept[row] = true, false
+		p.held[row] = true
 	}
-	if c.TNN != nil && c.TNN.Order != nil {
-		o := *c.TNN
-		o.Order = renumbered(o.Order, held)
-		c.TNN = &o
+	for row, held := range p.held {
+		if !held {
+			p.others = append(p.others, row)
+		}
 	}
-	others := marked(kept)
 	if split == nil {
-		split = func(rest, held []int) (Dataset, Matrix, error) { return d.pick(rest), d.X.pick(held), nil }
+		p.rest, p.x = d.pick(p.others), d.X.pick(rows)
+		return p, nil
 	}
-	rest, x, err := split(others, rows)
-	var m Model
-	if err == nil {
-		m, err = c.fit(rest, control, new(learnedBefore))
-	}
-	return m, x, InRows(err, others)
+	p.rest, p.x, err = split(p.others, rows)
+	return p, InRows(err, p.others)
 }
 
 func (m *SQANN) answerEach(x Matrix, each func(i int, a *Answer)) error {

@@ -308,6 +308,135 @@ func TestRelevanceOfModels(t *testing.T) {
 	}
 }
 
+// What Absorb and Remove make is bit for bit what a fit on the same samples makes, whatever relevance is.
+func TestRelevanceAfterAbsorbAndRemove(t *testing.T) {
+	for _, outputs := range []int{0, 1} {
+		all := lessonSet(200, 6, outputs, 13)
+		old, late := make([]bool, 200), make([]bool, 200)
+		for i := range 200 {
+			late[i] = i >= 150
+			old[i] = !late[i]
+		}
+		for _, o := range []Relevance{{}, {Kind: RelevanceAuto}, {Kind: RelevanceLearn}, {Kind: RelevanceGiven, Features: []float64{0.5, 1, 1, 0.1, 2, 0.1}}} {
+			m, err := FitSQANN(all.without(late), SQANNOptions{Relevance: o})
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := Absorb(m, all.without(old), AbsorbOptions{Tolerance: 0.05})
+			if err != nil || len(a.Absorbed) == 0 {
+				t.Fatalf("%+v: absorbing %v: %v", o, a, err)
+			}
+			if a.KeptAfter != 0 {
+				t.Errorf("%+v: an old sample errs by %v", o, a.KeptAfter)
+			}
+			left := slices.Clone(late)
+			for _, i := range a.Absorbed {
+				left[150+i] = false
+			}
+			anew, err := FitSQANN(all.without(left), SQANNOptions{Relevance: o})
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameModel(t, a.Model.(*SQANN), anew, all.X)
+			var absorbed []int // their places in the new model
+			for i := range a.Absorbed {
+				absorbed = append(absorbed, 150+i)
+			}
+			back, err := Remove(a.Model, absorbed, Control{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameModel(t, back.(*SQANN), m, all.X)
+			if o.Kind != RelevanceGiven && (slices.Equal(anew.Relevance(), m.Relevance()) || m.Relevance() == nil) {
+				t.Errorf("%+v: relevance is %v before and %v after", o, m.Relevance(), anew.Relevance())
+			}
+		}
+	}
+}
+
+func sameModel(t *testing.T, a, b *SQANN, asked Matrix) {
+	t.Helper()
+	if !slices.Equal(a.Relevance(), b.Relevance()) || a.Reach() != b.Reach() {
+		t.Errorf("relevance %v and %v, reach %v and %v", a.Relevance(), b.Relevance(), a.Reach(), b.Reach())
+	}
+	x, err := a.Examine(asked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	y, err := b.Examine(asked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(x.Values.Data, y.Values.Data) || !slices.Equal(x.Familiarity, y.Familiarity) {
+		t.Error("the answers differ")
+	}
+}
+
+// A first rule took relevance or left it, in whole. What "auto" may take in part is told by how much its numbers differ.
+func TestAutoTakesRoots(t *testing.T) {
+	s := []float64{1, 0.25, 0.02}
+	takeRoots(s)
+	if !slices.Equal(s, []float64{1, 0.5, math.Sqrt(0.02)}) {
+		t.Errorf("roots are %v", s)
+	}
+	r := rand.New(rand.NewPCG(5, 5))
+	d := Dataset{X: Matrix{Rows: 400, Columns: 6}, Values: Matrix{Rows: 400, Columns: 1}}
+	for range 400 {
+		y := 0.0
+		for j := range 6 {
+			x := r.Float64()
+			d.X.Data = append(d.X.Data, x)
+			y += x * (1 - 0.18*float64(j))
+		}
+		d.Values.Data = append(d.Values.Data, y+0.1*r.NormFloat64())
+	}
+	m, err := FitSQANN(d, SQANNOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if least := slices.Min(m.Relevance()); !m.report.RelevanceLearned || least < math.Sqrt(leastRelevance) {
+		t.Errorf("features that count a little less each have relevance %v", m.Relevance())
+	}
+}
+
+// The default is auto under preset XAIA and off under the others; two features and few samples are left alone at no cost.
+func TestRelevanceByDefault(t *testing.T) {
+	for _, c := range []struct {
+		rows, columns int
+		o             SQANNOptions
+		learns        bool
+	}{
+		{150, 6, SQANNOptions{}, true},
+		{150, 6, SQANNOptions{Relevance: Relevance{Kind: RelevanceOff}}, false},
+		{150, 6, SQANNOptions{Preset: Paper}, false},
+		{150, 6, SQANNOptions{Preset: PublishedV1, Settings: tableOneSettings(16)}, false},
+		{150, 2, SQANNOptions{}, false},
+		{99, 6, SQANNOptions{}, false},
+	} {
+		d := lessonSet(c.rows, max(3, c.columns), 1, 9)
+		if c.columns == 2 {
+			x := Matrix{Rows: c.rows, Columns: 2}
+			for i := range c.rows {
+				x.Data = append(x.Data, d.X.Row(i)[1:]...)
+			}
+			d.X = x
+		}
+		m, err := FitSQANN(d, c.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (m.Relevance() != nil) != c.learns || m.report.RelevanceLearned != c.learns {
+			t.Errorf("%d x %d, %+v: relevance %v", c.rows, c.columns, c.o, m.Relevance())
+		}
+		least, _ := c.o.Work(c.rows, c.columns)
+		without := c.o
+		without.Relevance.Kind = RelevanceOff
+		if plain, _ := without.Work(c.rows, c.columns); (least > plain) != c.learns {
+			t.Errorf("%d x %d, %+v: it costs %v at least, without relevance %v", c.rows, c.columns, c.o, least, plain)
+		}
+	}
+}
+
 // Tune's fits share what was learned; their scores are those of fits by themselves.
 func TestTuneSharesRelevance(t *testing.T) {
 	d := lessonSet(130, 4, 1, 21)
@@ -366,6 +495,22 @@ func TestMinimize(t *testing.T) {
 	x = []float64{-1.2, 1}
 	if _, err := minimize(func(x, g []float64) (float64, error) { calls++; return rosenbrock(x, g) }, x, 9); err != nil || calls > 9 {
 		t.Errorf("a budget of 9: %d evaluations (%v)", calls, err)
+	}
+}
+
+func BenchmarkAuto(b *testing.B) {
+	for _, columns := range []int{26, 64} {
+		b.Run(itoa(columns), func(b *testing.B) {
+			p, err := newPoints(lessonSet(1024, columns, 1, 3), ScaleMinMax, Relevance{}, DuplicatesFirst, true, &counter{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if l, err := p.relevance(true, &counter{}); err != nil || l.Features == nil {
+					b.Fatal(l, err)
+				}
+			}
+		})
 	}
 }
 

@@ -16,6 +16,8 @@ func (d Dataset) without(left []bool) Dataset {
 }
 
 // add appends row i of another data set.
+//
+//go:noinline
 func (d *Dataset) add(from Dataset, i int) {
 	d.X.Data = append(d.X.Data, from.X.Row(i)...)
 	d.X.Rows++
@@ -28,6 +30,8 @@ func (d *Dataset) add(from Dataset, i int) {
 }
 
 // pick is the rows of d, in the order given.
+//
+//go:noinline
 func (d Dataset) pick(rows []int) Dataset {
 	out := Dataset{X: Matrix{Columns: d.X.Columns}, Values: Matrix{Columns: d.Values.Columns}}
 	for _, i := range rows {
@@ -44,6 +48,7 @@ func (d Dataset) outcomes(classes []Label) Matrix {
 	return oneHot(d.Labels, classes)
 }
 
+//go:noinline
 func marked(rows []bool) []int {
 	var list []int
 	for i, in := range rows {

@@ -187,11 +187,17 @@ func newSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 		return nil, err
 	}
 	m.points = points
-	m.network = &network{
-		points: points, skip: o.Skip == On, r: *o.R, floor: o.Floor,
+	m.network = m.newNetwork()
+	return m, nil
+}
+
+// newNetwork is one without layers.
+func (m *SQANN) newNetwork() *network {
+	o := m.options
+	return &network{
+		points: m.points, skip: o.Skip == On, r: *o.R, floor: o.Floor,
 		rule: settingsRule{list: o.Settings, choice: o.SettingsChoice, inReach: o.inReach},
 	}
-	return m, nil
 }
 
 // findReach makes the index and finds the reach, where they are needed, and settings that depend on it.
@@ -310,10 +316,7 @@ func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 	if err := CheckQuery(x, m.Features()); err != nil {
 		return nil, err
 	}
-	out := &Predictions{
-		Values: Matrix{Data: make([]float64, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()},
-		Status: make([]Status, x.Rows),
-	}
+	out := m.predictions(x.Rows)
 	if m.network.searchable() && how.Mode == InterpolateTop {
 		m.predictTop(x, how.Top, out)
 		return out, nil
@@ -322,8 +325,28 @@ func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 	return out, nil
 }
 
+// predictions has room for the answers to some rows.
+func (m *SQANN) predictions(rows int) *Predictions {
+	return &Predictions{
+		Values: Matrix{Data: make([]float64, rows*m.Outputs()), Rows: rows, Columns: m.Outputs()},
+		Status: make([]Status, rows),
+	}
+}
+
 // predictTop is propagate with a search and the K strongest, without the nodes that made the answers.
 func (m *SQANN) predictTop(x Matrix, top int, out *Predictions) {
+	m.search(x, top, func(i int, hit *candidate, shares []share) {
+		if hit != nil {
+			copy(out.Values.Row(i), m.alpha(hit))
+			return
+		}
+		out.Status[i] = StatusInterpolated
+		m.mean(out.Values.Row(i), shares)
+	})
+}
+
+// search finds for each row of x the hit, or the shares of the K strongest, the strongest first.
+func (m *SQANN) search(x Matrix, top int, each func(i int, hit *candidate, shares []share)) {
 	scaled := make([]float64, m.Features())
 	s := newSearch(m.network)
 	var shares []share
@@ -335,13 +358,11 @@ func (m *SQANN) predictTop(x Matrix, top int, out *Predictions) {
 		m.points.scaler.apply(scaled, x.Row(i))
 		s.run(scaled)
 		if s.isHit {
-			out.Status[i] = StatusHit
-			copy(out.Values.Row(i), m.alpha(&s.hit))
+			each(i, &s.hit, nil)
 			continue
 		}
-		out.Status[i] = StatusInterpolated
 		shares = s.shares(shares, top)
-		m.mean(out.Values.Row(i), shares)
+		each(i, nil, shares)
 	}
 }
 

@@ -86,11 +86,7 @@ func (m *TNN) sharesBeside(x []float64) (from int, shares []float64) {
 	from, to := m.beside(x, m.active(x))
 	sum := 0.0
 	for j := from; j <= to; j++ {
-		share := sigmoid(m.zAt(j, x))
-		if j+1 < len(m.order) {
-			share -= sigmoid(m.zAt(j+1, x))
-		}
-		shares = append(shares, math.Max(share, 0))
+		shares = append(shares, math.Max(m.sigmaAt(j, x)-m.sigmaAt(j+1, x), 0))
 		sum += shares[j-from]
 	}
 	for i := range shares {
@@ -101,6 +97,16 @@ func (m *TNN) sharesBeside(x []float64) (from int, shares []float64) {
 		}
 	}
 	return from, shares
+}
+
+// sigmaAt is a neuron's σ; 0 beyond the last.
+//
+//go:noinline
+func (m *TNN) sigmaAt(j int, x []float64) float64 {
+	if j == len(m.order) {
+		return 0
+	}
+	return sigmoid(m.zAt(j, x))
 }
 
 // active is how many neurons have σ above ½, where an order gives them; on one feature nobody asks.

@@ -19,128 +19,411 @@ type Candidate struct {
 
 // TuneOptions are the options of Tune. The zero value is the default.
 type TuneOptions struct {
-	Candidates []Candidate // nil means DefaultCandidates
-	Folds      int         // 0 means 5; at least 2, at most one a sample
-	Seed       uint64      // of the shuffle that makes the folds
+	// Untouched is what competes with all candidates: the options that every fit has. The default candidates vary what it
+	// leaves to the preset.
+	Untouched Candidate
+
+	Candidates []Candidate                                     // nil means the default ones
+	Folds      int                                             // 0 means 5, and 3 for 600 samples or more; at least 2, at most one a sample
+	Seed       uint64                                          // of the shuffle that makes the folds
+	Split      func(rest, held []int) (Dataset, Matrix, error) // CrossValidateOptions.Split
 	Control
 }
 
 // Score is how a candidate did.
 type Score struct {
 	Candidate // its options ready for a fit on the whole set: A1 and A2 resolved
-	Figures   // over all samples, each answered by the fit that had not seen it
+
+	// Figures are over all samples, each answered by the fit that had not seen it; over those of the first folds, as Rows
+	// says, where the candidate was left behind.
+	Figures
 }
 
 // Tuned is what Tune found: every candidate's score, in their order, and the
 // number of the best.
 type Tuned struct {
-	Scores []Score
-	Best   int
+	Scores    []Score
+	Best      int
+	Untouched int // its number; -1 where it can't be fitted
 }
 
-// DefaultCandidates are preset XAIA with a1 in {0.02, 0.1, 0.3} q², a2 in {0.5,
-// 0.7, 0.9, 1.2} q, top 2, 4, 8 or 16, min-max or standard scaling.
-func DefaultCandidates() []Candidate {
+// defaultCandidates vary what o leaves to the preset: scaling, relevance, the settings' widths in units of the reach, and
+// how many neurons make an answer; of a TNN the steepness.
+func defaultCandidates(o Candidate, d Dataset) []Candidate {
+	if o.TNN != nil {
+		var list []Candidate
+		for _, a := range []float64{1, 2, 10, 20} {
+			if o.TNN.A == 0 && o.TNN.Tolerance == 0 {
+				t := *o.TNN
+				t.A = a
+				list = append(list, Candidate{TNN: &t})
+			}
+		}
+		return list
+	}
+	spaces := []SQANNOptions{o.SQANN}
+	if o.SQANN.Relevance.Kind == RelevancePreset && o.SQANN.Preset == XAIA && d.X.Columns >= autoFeatures && d.X.Rows >= autoSamples {
+		spaces = nil
+		for _, kind := range []RelevanceKind{RelevancePreset, RelevanceLearn, RelevanceOff} {
+			space := o.SQANN
+			if space.Relevance.Kind = kind; kind != RelevanceLearn || d.X.Rows < learnedBelow {
+				spaces = append(spaces, space)
+			}
+		}
+	}
+	if o.SQANN.Scale == ScalePreset && !o.SQANN.Preset.published() {
+		other := spaces[len(spaces)-1]
+		other.Scale = ScaleStandard
+		spaces = append(spaces, other)
+		if other.Scale = ScaleMinMax; o.SQANN.Preset != XAIA {
+			spaces = append(spaces, other)
+		}
+	}
+	widths := [][2]float64{{}}
+	if len(o.SQANN.Settings) == 0 && o.SQANN.SettingsChoice == SettingsPreset {
+		widths = append(widths, tunedWidths[:]...)
+	}
+	tops := []int{0}
+	if o.SQANN.Interpolation.Mode == InterpolatePreset {
+		tops = tunedTops[:]
+	}
 	var list []Candidate
-	for _, scale := range []ScaleKind{ScaleMinMax, ScaleStandard} {
-		for _, a1 := range []float64{0.02, 0.1, 0.3} {
-			for _, a2 := range []float64{0.5, 0.7, 0.9, 1.2} {
-				for _, top := range []int{2, 4, 8, 16} {
-					list = append(list, Candidate{A1: a1, A2: a2,
-						SQANN: SQANNOptions{Scale: scale, Interpolation: Interpolation{Mode: InterpolateTop, Top: top}}})
+	for _, space := range spaces {
+		for _, w := range widths {
+			for _, top := range tops {
+				c := Candidate{SQANN: space, A1: w[0], A2: w[1]}
+				if top > 0 {
+					c.SQANN.Interpolation = Interpolation{Mode: InterpolateTop, Top: top}
 				}
+				list = append(list, c)
 			}
 		}
 	}
 	return list
 }
 
+var (
+	tunedWidths = [...][2]float64{{0.01, 0.3}, {0.1, 0.5}, {0.3, 0.7}, {0.01, 1.2}, {0.3, 1.2}}
+	tunedTops   = [...]int{2, 4, 8, 16, 24}
+)
+
+// learnedBelow is how few samples a set has of which "auto" often can't tell whether relevance helps, so that the folds do.
+const learnedBelow = 500
+
+// Most of the time goes into learning relevance, once a fold. The more samples there are, the less more folds tell.
+const (
+	tunedFolds   = 5
+	fewFolds     = 3
+	fewFoldsFrom = 600
+)
+
+// halvedFrom is how many samples a set has whose default candidates don't all see all folds.
+const halvedFrom = 300
+
 // Tune chooses options by cross-validation: the samples are dealt into folds
 // (for classes so that each fold has its share of every class), and each fold is
 // answered by a fit on the others. The best has the highest accuracy, or the
 // lowest RMSE; of equals in accuracy the lowest RMSE of the scores, then the
-// first. Scaling and reach are those of the fitted folds alone.
+// untouched one, then the first. Scaling, relevance and reach are those of the fitted folds alone.
 //
-// Cost: Folds fits for every candidate. Candidates that follow one another and
-// differ only in their interpolation share their fits.
+// Of the default candidates on 300 samples or more half is left behind after each of the first folds. Whatever is returned
+// has seen all of them, and so has the untouched one.
+//
+// Cost: a fit on each fold for all candidates that differ in their interpolation alone; scaling, relevance and reach once
+// a fold for all that agree in them.
 func Tune(d Dataset, o TuneOptions) (*Tuned, error) {
+	t, err := newTuning(d, o)
+	if err != nil {
+		return nil, err
+	}
+	for f := range t.rows {
+		if err := t.fold(f); err != nil {
+			return nil, err
+		}
+		t.judge(t.rows[:f+1])
+		if alive := t.alive(f + 1); alive < t.alive(f) {
+			t.leaveBehind(alive)
+		}
+	}
+	return t.choose()
+}
+
+// tuning is a Tune on its way.
+type tuning struct {
+	d          Dataset
+	o          TuneOptions
+	candidates []Candidate
+	untouched  int // its number; -1 where it isn't among them
+	fits       []sharedFit
+	rows       [][]int // of each fold
+	classes    []Label
+	answers    []Predictions // of each candidate
+	figures    []Figures
+	done       int // fits
+	total      int
+}
+
+// sharedFit is one for several candidates.
+type sharedFit struct {
+	members []int
+	left    bool // behind
+}
+
+func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 	if err := d.validate(); err != nil {
 		return nil, err
 	}
-	var err error
-	if o.Folds, err = foldCount(d, o.Folds, 5); err != nil {
+	usual := tunedFolds
+	if d.X.Rows >= fewFoldsFrom {
+		usual = fewFolds
+	}
+	count, err := foldCount(d, o.Folds, usual)
+	if err != nil {
+		return nil, err
+	}
+	if o.Candidates != nil && len(o.Candidates) == 0 {
+		return nil, badOption("candidates", "candidates is empty.", "List some options of fit, or leave it away.")
+	}
+	t := &tuning{d: d, o: o, classes: classesOf(d), candidates: slices.Clone(o.Candidates), untouched: -1, rows: rowsOfFolds(folds(d, count, o.Seed))}
+	for i, c := range o.Candidates {
+		if _, err := c.checkFor(d, o.part(0, 1)); err != nil {
+			return nil, inCandidate(err, i)
+		}
+		if c.same(o.Untouched) && t.untouched < 0 {
+			t.untouched = i
+		}
+	}
+	if _, err := o.Untouched.checkFor(d, o.part(0, 1)); err == nil && t.untouched < 0 {
+		t.untouched = len(t.candidates)
+		t.candidates = append(t.candidates, o.Untouched)
+	} else if err != nil && (o.Candidates == nil || err.(*Error).Code == Aborted) {
 		return nil, err
 	}
 	if o.Candidates == nil {
-		o.Candidates = DefaultCandidates()
-	}
-	if len(o.Candidates) == 0 {
-		return nil, badOption("candidates", "candidates is empty.", "List some options of fit, or leave it away.")
-	}
-	fold := folds(d, o.Folds, o.Seed)
-	answers := make([]Predictions, len(o.Candidates))
-	var classes []Label
-	outputs := d.Values.Columns
-	if d.Labels != nil {
-		classes = sortedClasses(d.Labels)
-		outputs = len(classes)
-	}
-	for i := range answers {
-		answers[i].Values = Matrix{Data: make([]float64, d.X.Rows*outputs), Rows: d.X.Rows, Columns: outputs}
-		answers[i].Status = make([]Status, d.X.Rows)
-	}
-	fits := 0
-	for i := range o.Candidates {
-		if i == 0 || !o.Candidates[i].sameFit(o.Candidates[i-1]) {
-			fits += o.Folds
-		}
-	}
-	done := 0
-	for f := range o.Folds {
-		held := make([]bool, d.X.Rows)
-		for i := range held {
-			held[i] = fold[i] == f
-		}
-		rest, rows := d.without(held), marked(held)
-		x := d.pick(rows).X
-		var m Model
-		var known learnedBefore
-		for i, candidate := range o.Candidates {
-			if i == 0 || !candidate.sameFit(o.Candidates[i-1]) {
-				if err := o.at(done, fits); err != nil {
-					return nil, err
-				}
-				var err error
-				if m, err = candidate.fit(rest, o.part(done, fits), &known); err != nil {
-					return nil, inCandidate(err, i)
-				}
-				done++
-			}
-			p, err := candidate.predict(m, x)
-			if err != nil {
-				return nil, inCandidate(err, i)
-			}
-			for at, row := range rows {
-				answers[i].Status[row] = p.Status[at]
-				spreadScores(answers[i].Values.Row(row), p.Values.Row(at), classes, m.Classes())
+		for _, c := range defaultCandidates(o.Untouched, d) {
+			if !c.same(o.Untouched) {
+				t.candidates = append(t.candidates, c)
 			}
 		}
 	}
-	t := &Tuned{Scores: make([]Score, len(o.Candidates))}
-	var known learnedBefore
-	for i, candidate := range o.Candidates {
-		t.Scores[i] = Score{Candidate: candidate, Figures: evaluate(classes, &answers[i], d).Figures}
-		if err := t.Scores[i].settle(d, o.part(fits, fits), &known); err != nil {
-			return nil, inCandidate(err, i)
+	for i, c := range t.candidates {
+		at := slices.IndexFunc(t.fits, func(f sharedFit) bool { return c.sameFit(t.candidates[f.members[0]]) })
+		if at < 0 {
+			at = len(t.fits)
+			t.fits = append(t.fits, sharedFit{})
 		}
-		if i > 0 && t.Scores[i].better(t.Scores[t.Best].Figures) {
-			t.Best = i
-		}
+		t.fits[at].members = append(t.fits[at].members, i)
+	}
+	outputs := max(d.Values.Columns, len(t.classes))
+	t.answers, t.figures = make([]Predictions, len(t.candidates)), make([]Figures, len(t.candidates))
+	for i := range t.answers {
+		t.answers[i].Values = Matrix{Data: make([]float64, d.X.Rows*outputs), Rows: d.X.Rows, Columns: outputs}
+		t.answers[i].Status = make([]Status, d.X.Rows)
+	}
+	for f := range t.rows {
+		t.total += t.alive(f)
 	}
 	return t, nil
 }
 
+// alive is how many fits are made on fold f.
+//
+//go:noinline
+func (t *tuning) alive(f int) int {
+	n := len(t.fits)
+	if t.o.Candidates != nil || t.d.X.Rows < halvedFrom {
+		return n
+	}
+	for step := max(1, len(t.rows)/5); f >= step && n > 3; f -= step {
+		n = (n + 1) / 2
+	}
+	return n
+}
+
+// fold makes the fits that are left on all folds but one, which they answer.
+func (t *tuning) fold(f int) error {
+	p, err := partition(t.d, t.rows[f], t.o.Split)
+	if err != nil {
+		return err
+	}
+	var known prepared
+	for _, fit := range t.fits {
+		if fit.left {
+			continue
+		}
+		if err := t.o.at(t.done, t.total); err != nil {
+			return err
+		}
+		first := fit.members[0]
+		m, err := t.candidates[first].without(p.held).fit(p.rest, t.o.part(t.done, t.total), &known)
+		if err != nil {
+			return t.in(InRows(err, p.others), first)
+		}
+		t.done++
+		if err := t.answer(m, p.x, t.rows[f], fit.members); err != nil {
+			return t.in(err, first)
+		}
+	}
+	return nil
+}
+
+// answer takes what a model answers under the interpolations of some candidates.
+func (t *tuning) answer(m Model, x Matrix, rows, members []int) error {
+	ways := make([]Interpolation, len(members))
+	for k, i := range members {
+		ways[k] = t.candidates[i].interpolation()
+	}
+	list, err := predictAll(m, x, ways)
+	if err != nil {
+		return err
+	}
+	for k, i := range members {
+		for at, row := range rows {
+			t.answers[i].Status[row] = list[k].Status[at]
+			spreadScores(t.answers[i].Values.Row(row), list[k].Values.Row(at), t.classes, m.Classes())
+		}
+	}
+	return nil
+}
+
+// predictAll is Predict under several interpolations; where they differ in K alone, one search finds the neurons for all:
+// the K strongest are the first of more.
+func predictAll(m Model, x Matrix, ways []Interpolation) ([]*Predictions, error) {
+	list := make([]*Predictions, len(ways))
+	s, sqann := m.(*SQANN)
+	if !sqann {
+		p, err := m.(*TNN).Predict(x)
+		for k := range list {
+			list[k] = p
+		}
+		return list, err
+	}
+	most := 0
+	for k, how := range ways {
+		if err := how.check(); err != nil {
+			return nil, err
+		}
+		if how.Mode == InterpolateTop && s.network.searchable() {
+			most = max(most, how.Top)
+			list[k] = s.predictions(x.Rows)
+			continue
+		}
+		var err error
+		if list[k], err = s.Predict(x, how); err != nil {
+			return nil, err
+		}
+	}
+	if most == 0 {
+		return list, nil
+	}
+	if err := CheckQuery(x, m.Features()); err != nil {
+		return nil, err
+	}
+	s.search(x, most, func(i int, hit *candidate, shares []share) {
+		for k, how := range ways {
+			switch {
+			case how.Mode != InterpolateTop:
+			case hit != nil:
+				copy(list[k].Values.Row(i), s.alpha(hit))
+			default:
+				list[k].Status[i] = StatusInterpolated
+				s.mean(list[k].Values.Row(i), shares[:min(how.Top, len(shares))])
+			}
+		}
+	})
+	return list, nil
+}
+
+// judge compares the answers of those that are left on some folds.
+func (t *tuning) judge(folds [][]int) {
+	var rows []int
+	for _, fold := range folds {
+		rows = append(rows, fold...)
+	}
+	sortAscending(rows)
+	d := t.d.pick(rows)
+	for _, fit := range t.fits {
+		if fit.left {
+			continue
+		}
+		for _, i := range fit.members {
+			p := Predictions{Values: t.answers[i].Values.pick(rows)}
+			for _, row := range rows {
+				p.Status = append(p.Status, t.answers[i].Status[row])
+			}
+			t.figures[i] = evaluate(t.classes, &p, d).Figures
+		}
+	}
+}
+
+// leaveBehind goes on with so many fits: that of the untouched, and those whose best candidates are ahead.
+func (t *tuning) leaveBehind(alive int) {
+	best := make([]int, len(t.fits))
+	var order []int
+	for k, fit := range t.fits {
+		if fit.left {
+			continue
+		}
+		order = append(order, k)
+		best[k] = fit.members[0]
+		for _, i := range fit.members {
+			if t.figures[i].better(t.figures[best[k]]) {
+				best[k] = i
+			}
+			if i == t.untouched {
+				best[k] = -1
+				break
+			}
+		}
+	}
+	sortNumbers(order, func(a, b int) int {
+		switch {
+		case best[a] < 0 || best[b] >= 0 && t.figures[best[a]].better(t.figures[best[b]]):
+			return -1
+		case best[b] < 0 || t.figures[best[b]].better(t.figures[best[a]]):
+			return 1
+		}
+		return 0
+	})
+	for _, k := range order[alive:] {
+		t.fits[k].left = true
+		for _, i := range t.fits[k].members {
+			t.answers[i] = Predictions{}
+		}
+	}
+}
+
+// choose settles the options of all, and finds the best.
+func (t *tuning) choose() (*Tuned, error) {
+	out := &Tuned{Scores: make([]Score, len(t.candidates)), Best: t.untouched, Untouched: t.untouched}
+	var known prepared
+	for i, c := range t.candidates {
+		out.Scores[i] = Score{Candidate: c, Figures: t.figures[i]}
+		if err := out.Scores[i].settle(t.d, t.o.part(t.total, t.total), &known); err != nil {
+			return nil, t.in(err, i)
+		}
+	}
+	for _, fit := range t.fits {
+		for _, i := range fit.members {
+			if !fit.left && (out.Best < 0 || t.figures[i].better(t.figures[out.Best])) {
+				out.Best = i
+			}
+		}
+	}
+	return out, t.o.at(t.total, t.total)
+}
+
+// in says which candidate of the caller's an error comes from.
+func (t *tuning) in(err error, i int) error {
+	if i < len(t.o.Candidates) {
+		return inCandidate(err, i)
+	}
+	return err
+}
+
 // spreadScores puts a row of outputs over some of the classes into one over all.
+//
+//go:noinline
 func spreadScores(dst, values []float64, all, some []Label) {
 	if len(some) == len(all) {
 		copy(dst, values)
@@ -164,6 +447,7 @@ func inCandidate(err error, i int) error {
 	return err
 }
 
+//go:noinline
 func (f Figures) better(other Figures) bool {
 	if f.Accuracy != other.Accuracy && f.Accuracy == f.Accuracy {
 		return f.Accuracy > other.Accuracy
@@ -172,45 +456,83 @@ func (f Figures) better(other Figures) bool {
 }
 
 // sameFit says whether only the interpolation differs.
+//
+//go:noinline
 func (c Candidate) sameFit(other Candidate) bool {
-	a, b := c.SQANN, other.SQANN
-	r := func(o SQANNOptions) float64 {
-		if o.R == nil {
-			return 0.5
-		}
-		return *o.R
+	if c.TNN != nil || other.TNN != nil {
+		return c.TNN != nil && other.TNN != nil && c.TNN.A == other.TNN.A && c.TNN.Tolerance == other.TNN.Tolerance && slices.Equal(c.TNN.Order, other.TNN.Order) &&
+			(c.TNN.Order == nil) == (other.TNN.Order == nil) && c.TNN.Scale == other.TNN.Scale && c.TNN.Duplicates == other.TNN.Duplicates
 	}
-	return c.TNN == nil && other.TNN == nil && c.A1 == other.A1 && c.A2 == other.A2 &&
+	a, errA := c.SQANN.resolved()
+	b, errB := other.SQANN.resolved()
+	return errA == nil && errB == nil && c.A1 == other.A1 && c.A2 == other.A2 &&
 		a.Preset == b.Preset && a.Skip == b.Skip && slices.Equal(a.Settings, b.Settings) && a.SettingsChoice == b.SettingsChoice &&
-		r(a) == r(b) && a.Floor == b.Floor && a.Scale == b.Scale && a.Relevance.same(b.Relevance) && a.Duplicates == b.Duplicates && a.MaxSteps == b.MaxSteps
+		*a.R == *b.R && a.Floor == b.Floor && a.samePoints(b) && a.MaxSteps == b.MaxSteps
 }
 
-// learnedBefore is what fits on one data set have learned about its features, which doesn't hang on
-// layers' settings.
-type learnedBefore []SQANNOptions
+// same says whether nothing differs.
+//
+//go:noinline
+func (c Candidate) same(other Candidate) bool {
+	a, b := c.interpolation(), other.interpolation()
+	return c.sameFit(other) && a.Mode == b.Mode && a.Top == b.Top && a.A == b.A && a.Mode != InterpolateFunction
+}
 
-// prepare is prepareSQANN without learning anything twice.
-func (l *learnedBefore) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
+//go:noinline
+func (c Candidate) interpolation() Interpolation {
+	return c.SQANN.Interpolation.or(c.SQANN.defaultInterpolation())
+}
+
+// samePoints is for resolved options: whether their fits see the samples in the same way.
+//
+//go:noinline
+func (o SQANNOptions) samePoints(other SQANNOptions) bool {
+	return o.Scale == other.Scale && o.Duplicates == other.Duplicates && o.Preset.published() == other.Preset.published() && o.Relevance.same(other.Relevance)
+}
+
+// prepared is what fits on one data set have found that doesn't hang on layers' settings: points, relevance, and the
+// reach with its index.
+type prepared []*SQANN
+
+// prepare is prepareSQANN without finding anything twice.
+func (l *prepared) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
 	resolved, err := o.resolved()
 	if err != nil {
 		return nil, err
 	}
-	o.Relevance.Learned = nil
-	for _, known := range *l {
-		if known.Scale == resolved.Scale && known.Duplicates == o.Duplicates && known.Preset.published() == o.Preset.published() &&
-			known.Relevance.same(resolved.Relevance) {
-			o.Relevance.Learned = known.Relevance.Learned
-			return prepareSQANN(d, o)
+	at := slices.IndexFunc(*l, func(known *SQANN) bool { return known.options.samePoints(resolved) })
+	if at < 0 {
+		o.Relevance.Learned = nil
+		m, err := prepareSQANN(d, o)
+		if err == nil {
+			*l = append(*l, &SQANN{options: m.options, points: m.points, network: &network{index: m.network.index, q: m.network.q}})
 		}
+		return m, err
 	}
-	m, err := prepareSQANN(d, o)
-	if err == nil {
-		*l = append(*l, m.options)
+	known := (*l)[at]
+	resolved.Relevance = known.options.Relevance
+	m := &SQANN{data: d, options: resolved, points: known.points}
+	m.network = m.newNetwork()
+	if known.network.index == nil {
+		return m, m.findReach()
 	}
-	return m, err
+	m.network.index, m.network.q = known.network.index, known.network.q
+	return m, m.settle()
 }
 
-func (c Candidate) fit(d Dataset, control Control, known *learnedBefore) (Model, error) {
+// without is the candidate for the samples that aren't marked.
+//
+//go:noinline
+func (c Candidate) without(held []bool) Candidate {
+	if c.TNN != nil && c.TNN.Order != nil {
+		o := *c.TNN
+		o.Order = renumbered(o.Order, held)
+		c.TNN = &o
+	}
+	return c
+}
+
+func (c Candidate) fit(d Dataset, control Control, known *prepared) (Model, error) {
 	if c.TNN != nil {
 		return madeTNN(FitTNN(d, c.TNN.with(control)))
 	}
@@ -229,15 +551,8 @@ func (c Candidate) fit(d Dataset, control Control, known *learnedBefore) (Model,
 	return m, nil
 }
 
-func (c Candidate) predict(m Model, x Matrix) (*Predictions, error) {
-	if s, ok := m.(*SQANN); ok {
-		return s.Predict(x, c.SQANN.Interpolation.or(c.SQANN.defaultInterpolation()))
-	}
-	return m.(*TNN).Predict(x)
-}
-
 // settle turns settings in units of the reach into numbers, for the whole set.
-func (s *Score) settle(d Dataset, control Control, known *learnedBefore) error {
+func (s *Score) settle(d Dataset, control Control, known *prepared) error {
 	if s.A1 == 0 && s.A2 == 0 {
 		return nil
 	}
@@ -255,6 +570,8 @@ func (s *Score) settle(d Dataset, control Control, known *learnedBefore) error {
 
 // folds deals the samples into folds: in the order of a seeded shuffle, class by
 // class.
+//
+//go:noinline
 func folds(d Dataset, folds int, seed uint64) []int {
 	order := shuffled(d.X.Rows, seed)
 	if d.Labels != nil {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -31,7 +32,8 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 	for round := range 6 {
 		d := noisySet(r, 60, round%2 == 0)
 		classic := Candidate{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax}}
-		candidates := append(DefaultCandidates()[:40], classic, Candidate{}, DefaultCandidates()[70])
+		usual := defaultCandidates(Candidate{}, d)
+		candidates := append(usual[5:40:40], classic, Candidate{}, usual[50], Candidate{SQANN: SQANNOptions{Interpolation: Interpolation{Mode: InterpolateLayerwise}}})
 		tuned, err := Tune(d, TuneOptions{Candidates: candidates, Folds: 3, Seed: uint64(round)})
 		if err != nil {
 			t.Fatal(err)
@@ -92,9 +94,6 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 			if d.Labels == nil && math.Abs(s.RMSE-math.Sqrt(squares/60)) > 1e-12 {
 				t.Fatalf("candidate %d has an RMSE of %v, plainly %v", c, s.RMSE, math.Sqrt(squares/60))
 			}
-			if best < 0 || s.Accuracy > tuned.Scores[best].Accuracy || !(s.Accuracy < tuned.Scores[best].Accuracy) && s.RMSE < tuned.Scores[best].RMSE {
-				best = c
-			}
 			if candidate.A1 > 0 {
 				auto, _ := FitSQANN(d, SQANNOptions{Scale: candidate.SQANN.Scale})
 				if got := s.SQANN.Settings[0]; got.A1 != candidate.A1*auto.Reach()*auto.Reach() || got.A2 != candidate.A2*auto.Reach() || s.A1 != 0 {
@@ -102,8 +101,14 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 				}
 			}
 		}
-		if tuned.Best != best {
-			t.Fatalf("the best is %d, it should be %d", tuned.Best, best)
+		best = tuned.Untouched
+		for c, s := range tuned.Scores {
+			if s.Accuracy > tuned.Scores[best].Accuracy || !(s.Accuracy < tuned.Scores[best].Accuracy) && s.RMSE < tuned.Scores[best].RMSE {
+				best = c
+			}
+		}
+		if tuned.Best != best || tuned.Untouched != 36 || len(tuned.Scores) != len(candidates) {
+			t.Fatalf("the best is %d, it should be %d; the untouched is %d", tuned.Best, best, tuned.Untouched)
 		}
 		if _, err := FitSQANN(d, tuned.Scores[best].SQANN); err != nil {
 			t.Fatal(err)
@@ -125,7 +130,7 @@ func TestTuneRefusesAndStops(t *testing.T) {
 	done := make(chan struct{})
 	var last Progress
 	_, err := Tune(d, TuneOptions{Control: Control{Done: done, Progress: func(p Progress) {
-		if p.Total != 120 || p.Placed < last.Placed {
+		if p.Total != 60 || p.Placed < last.Placed { // 2 scalings, 6 widths, 5 folds
 			t.Fatalf("progress %+v after %+v", p, last)
 		}
 		if last = p; p.Placed == 50 {
@@ -138,5 +143,250 @@ func TestTuneRefusesAndStops(t *testing.T) {
 	}}})
 	if e, ok := err.(*Error); !ok || e.Code != Aborted || last.Placed != 50 {
 		t.Errorf("%v at %+v", err, last)
+	}
+}
+
+// What Tune returns has seen all folds, as the untouched model has, and is not worse there: whatever the data, also where
+// nothing can be learned. The untouched one's figures are those of a cross-validation.
+func TestTuneNeverFallsBelowTheUntouched(t *testing.T) {
+	r := rand.New(rand.NewSource(52))
+	won := 0
+	for round := range 24 {
+		n := 40 + 60*(round%3)
+		d := noisySet(r, n, round%2 == 0)
+		if round%4 > 1 { // y says nothing about x
+			r.Shuffle(n, func(i, j int) {
+				if d.Labels != nil {
+					d.Labels[i], d.Labels[j] = d.Labels[j], d.Labels[i]
+				} else {
+					d.Values.Data[i], d.Values.Data[j] = d.Values.Data[j], d.Values.Data[i]
+				}
+			})
+		}
+		if round%5 == 0 {
+			wide := Matrix{Rows: n, Columns: 5}
+			for i := range n {
+				wide.Data = append(wide.Data, d.X.Row(i)...)
+				wide.Data = append(wide.Data, r.Float64(), r.Float64(), r.NormFloat64())
+			}
+			d.X = wide
+		}
+		folds := 2 + round%6
+		tuned, err := Tune(d, TuneOptions{Folds: folds, Seed: uint64(round)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, best := tuned.Scores[tuned.Untouched], tuned.Scores[tuned.Best]
+		if u.Rows != n || best.Rows != n {
+			t.Fatalf("of %d samples the untouched has seen %d, the best %d", n, u.Rows, best.Rows)
+		}
+		if u.better(best.Figures) || best.Figures == u.Figures && tuned.Best != tuned.Untouched {
+			t.Fatalf("the best is %+v, the untouched %+v", best.Figures, u.Figures)
+		}
+		if tuned.Best != tuned.Untouched {
+			won++
+		}
+		v, err := CrossValidate(d, Candidate{}, CrossValidateOptions{Folds: folds, Seed: uint64(round)})
+		if err != nil || v.RMSE != u.RMSE || v.Accuracy != u.Accuracy && v.Accuracy == v.Accuracy {
+			t.Fatalf("the untouched has %+v, cross-validated %+v (%v)", u.Figures, v.Figures, err)
+		}
+	}
+	if won < 8 {
+		t.Errorf("a candidate won %d times of 24", won)
+	}
+}
+
+// Where the untouched model is better than all candidates it is returned; so it is where one does as well.
+func TestTuneReturnsTheUntouched(t *testing.T) {
+	d := noisySet(rand.New(rand.NewSource(53)), 60, false)
+	bad := Candidate{SQANN: SQANNOptions{Interpolation: Interpolation{Mode: InterpolateNearest}}}
+	tuned, err := Tune(d, TuneOptions{Candidates: []Candidate{bad, bad}})
+	if err != nil || tuned.Best != 2 || tuned.Untouched != 2 || len(tuned.Scores) != 3 {
+		t.Fatalf("%+v, %v", tuned, err)
+	}
+	alike := Candidate{SQANN: SQANNOptions{Scale: ScaleMinMax, MaxSteps: 1 << 40}} // another fit with the same answers
+	tuned, err = Tune(d, TuneOptions{Candidates: []Candidate{alike, bad}})
+	if err != nil || tuned.Best != 2 || tuned.Scores[0].Figures.RMSE != tuned.Scores[2].RMSE {
+		t.Fatalf("%+v, %v", tuned, err)
+	}
+	given := Candidate{SQANN: SQANNOptions{Scale: ScaleMinMax, Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}}} // the preset's choices
+	tuned, err = Tune(d, TuneOptions{Candidates: []Candidate{bad, given}})
+	if err != nil || tuned.Untouched != 1 || len(tuned.Scores) != 2 {
+		t.Fatalf("%+v, %v", tuned, err)
+	}
+}
+
+// Half of the fits is left behind after each of the first folds, and no fewer than three see all.
+func TestTuneLeavesCandidatesBehind(t *testing.T) {
+	d := noisySet(rand.New(rand.NewSource(54)), 320, false)
+	var total int
+	tuned, err := Tune(d, TuneOptions{Control: Control{Progress: func(p Progress) { total = p.Total }}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[int]int{}
+	for _, s := range tuned.Scores {
+		rows[s.Rows] += 1
+	}
+	if total != 12+6+3+3+3 || len(tuned.Scores) != 60 || rows[64] != 30 || rows[128] != 15 || rows[320] != 15 {
+		t.Fatalf("%d fits; so many candidates saw so many samples: %v", total, rows)
+	}
+	total = 0
+	many := noisySet(rand.New(rand.NewSource(58)), 600, true)
+	if _, err := Tune(many, TuneOptions{Control: Control{Progress: func(p Progress) { total = p.Total }}}); err != nil || total != 12+6+3 {
+		t.Fatalf("600 samples: %d fits, %v", total, err)
+	}
+	few, err := Tune(d.pick(counting(299)), TuneOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range few.Scores {
+		if s.Rows != 299 {
+			t.Fatalf("candidate %d saw %d of 299 samples", i, s.Rows)
+		}
+	}
+}
+
+// The options that every fit has are given to Tune itself, and what they leave open is varied.
+func TestTuneVariesWhatIsLeftOpen(t *testing.T) {
+	r := rand.New(rand.NewSource(55))
+	d := noisySet(r, 120, false)
+	d.X = Matrix{Rows: 120, Columns: 4}
+	for range 4 * 120 {
+		d.X.Data = append(d.X.Data, float64(r.Intn(4)))
+	}
+	if _, err := Tune(d, TuneOptions{}); err == nil || err.(*Error).Code != IllDefined || !strings.Contains(err.Error(), `duplicates: "mean"`) {
+		t.Fatalf("equal rows: %v", err)
+	}
+	count := func(o SQANNOptions) (scores int, kinds map[RelevanceKind]int, scales map[ScaleKind]int) {
+		o.Duplicates = DuplicatesMean
+		tuned, err := Tune(d, TuneOptions{Untouched: Candidate{SQANN: o}, Folds: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds, scales = map[RelevanceKind]int{}, map[ScaleKind]int{}
+		for _, s := range tuned.Scores {
+			if s.SQANN.Duplicates != DuplicatesMean || s.SQANN.Preset != o.Preset || o.R != nil && s.SQANN.R != o.R {
+				t.Fatalf("a candidate lost an option: %+v", s.SQANN)
+			}
+			kinds[s.SQANN.Relevance.Kind]++
+			scales[s.SQANN.Scale]++
+		}
+		return len(tuned.Scores), kinds, scales
+	}
+	half := 0.4
+	if n, kinds, scales := count(SQANNOptions{R: &half}); n < 120 || kinds[RelevanceLearn] != 30 || kinds[RelevanceOff] < 59 || scales[ScaleStandard] != 30 {
+		t.Errorf("nothing given: %d candidates, %v, %v", n, kinds, scales)
+	}
+	if n, kinds, _ := count(SQANNOptions{Relevance: Relevance{Kind: RelevanceOff}}); n != 60 || len(kinds) != 1 {
+		t.Errorf("relevance given: %d candidates, %v", n, kinds)
+	}
+	if n, _, scales := count(SQANNOptions{Scale: ScaleNone, Relevance: Relevance{Kind: RelevanceOff}}); n != 30 || len(scales) != 1 {
+		t.Errorf("scale given: %d candidates, %v", n, scales)
+	}
+	if n, _, _ := count(SQANNOptions{Scale: ScaleNone, Relevance: Relevance{Kind: RelevanceOff}, SettingsChoice: SettingsClassic}); n != 5 {
+		t.Errorf("settings given: %d candidates", n)
+	}
+	if n, _, scales := count(SQANNOptions{Preset: Paper, Interpolation: Interpolation{Mode: InterpolateLayerwise}, SettingsChoice: SettingsClassic}); n != 3 || len(scales) != 3 {
+		t.Errorf("the paper's: %d candidates, %v", n, scales)
+	}
+
+	line := noisySet(r, 60, false)
+	line.X = Matrix{Data: line.X.Data[:60], Rows: 60, Columns: 1}
+	tuned, err := Tune(line, TuneOptions{Untouched: Candidate{TNN: &TNNOptions{}}})
+	if err != nil || len(tuned.Scores) != 5 || tuned.Scores[tuned.Best].TNN == nil {
+		t.Fatalf("a TNN: %+v, %v", tuned, err)
+	}
+	order := make([]int, 60)
+	for i := range order {
+		order[i] = 59 - i
+	}
+	if _, err = Tune(noisySet(r, 60, true), TuneOptions{Untouched: Candidate{TNN: &TNNOptions{Order: order}}}); err != nil {
+		t.Errorf("a TNN with an order: %v", err)
+	}
+}
+
+// What fits share is found once, and the networks are those of fits that share nothing.
+func TestTunedFitsShare(t *testing.T) {
+	r := rand.New(rand.NewSource(56))
+	d := noisySet(r, 150, false)
+	d.X = Matrix{Rows: 150, Columns: 12}
+	for range 12 * 150 {
+		d.X.Data = append(d.X.Data, r.NormFloat64())
+	}
+	for i := range d.Values.Data {
+		d.Values.Data[i] = d.X.Row(i)[3]
+	}
+	var known prepared
+	for i, c := range append(defaultCandidates(Candidate{}, d), Candidate{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax}},
+		Candidate{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax, SettingsChoice: SettingsAuto}}) {
+		if i%len(tunedTops) > 0 {
+			continue // another interpolation of the same fit
+		}
+		m, err := c.fit(d, Control{}, &known)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := c.SQANN
+		if c.A1 > 0 {
+			q := m.(*SQANN).Reach()
+			o.Settings = []Settings{{A1: c.A1 * q * q, A2: c.A2 * q, Admission: 0.1, Activation: 0.9}}
+		}
+		if o.Relevance.Kind == RelevanceLearn && c.A1 > 0 { // learned once for the test, too
+			o.Relevance = Relevance{Kind: RelevanceGiven, Features: m.(*SQANN).Relevance()}
+		}
+		if o.Relevance.Kind == RelevanceAuto && c.A1 > 0 && m.(*SQANN).Relevance() != nil {
+			o.Relevance = Relevance{Kind: RelevanceGiven, Features: m.(*SQANN).Relevance()}
+		}
+		alone, err := FitSQANN(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.EqualFunc(m.(*SQANN).Layers(), alone.Layers(), func(a, b Layer) bool {
+			return a.Settings == b.Settings && slices.EqualFunc(a.Nodes, b.Nodes, slices.Equal[[]int])
+		}) || !slices.Equal(m.(*SQANN).Relevance(), alone.Relevance()) {
+			t.Fatalf("%+v gives another network", c)
+		}
+		shares := false
+		for _, k := range known {
+			shares = shares || k.points == m.(*SQANN).points
+		}
+		if !shares {
+			t.Fatalf("%+v has points of its own", c)
+		}
+	}
+	if len(known) != 4 { // learned, auto, alike, standard
+		t.Errorf("points were made %d times", len(known))
+	}
+}
+
+// One search for all K gives what each K gives alone, to the bit.
+func TestPredictAllEqualsPredict(t *testing.T) {
+	r := rand.New(rand.NewSource(57))
+	for range 150 {
+		m := generatedModel(t, r, 60)
+		x := nearby(r, m.Data(), 25)
+		for i := range 2 {
+			for j := range x.Columns {
+				x.Row(i)[j] *= 1e6 // where nothing is activated
+			}
+		}
+		ways := []Interpolation{{Mode: InterpolateTop, Top: 1 + r.Intn(30)}, {Mode: InterpolateTop, Top: 8}, {Mode: InterpolateLayerwise}, {Mode: InterpolateTop, Top: 100}}
+		list, err := predictAll(m, x, ways)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, how := range ways {
+			var want *Predictions
+			if s, ok := m.(*SQANN); ok {
+				want, err = s.Predict(x, how)
+			} else {
+				want, err = m.(*TNN).Predict(x)
+			}
+			if err != nil || !slices.Equal(list[k].Status, want.Status) || !slices.EqualFunc(list[k].Values.Data, want.Values.Data,
+				func(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }) {
+				t.Fatalf("%T, %+v: another answer (%v)", m, how, err)
+			}
+		}
 	}
 }

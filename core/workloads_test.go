@@ -34,6 +34,7 @@ type workload struct {
 func workloads() []workload {
 	var list []workload
 	add := func(w workload) {
+		w.options.Relevance.Kind = RelevanceOff // whose cost hardly grows with the samples: BenchmarkAuto has it
 		list = append(list, w)
 		switch w.name { // one after the other: what else the machine does changes within minutes
 		case "plane-2000 paper", "digits paper", "plane-5000 xaia":

@@ -6,18 +6,20 @@ import {read} from "./sets.mjs";
 import {pick, split} from "./splits.mjs";
 import {mean} from "./statistics.mjs";
 
-const interpolations = [...[1, 2, 4, 8, 16, 32, 64].map((top) => ({top})), "layerwise"];
+const interpolations = [...[1, 2, 4, 8, 16, 24, 32, 64].map((top) => ({top})), "layerwise"];
 
-/** a1 in q², a2 in q, q being the reach. */
-const settings = ["minmax", "standard"].flatMap((scale) => [0.02, 0.1, 0.3, 1].flatMap((a1) => [0.5, 0.7, 0.9, 1.2, 1.8].map((a2) => ({scale, a1, a2}))));
+/** a1 in q², a2 in q, q being the reach: the preset's, the widths that xaia.tune tries beside it, and others. */
+const tunedWidths = [[1 / 9, 0.9], [0.01, 0.3], [0.1, 0.5], [0.3, 0.7], [0.01, 1.2], [0.3, 1.2]];
+const widths = [...tunedWidths, [0.02, 0.5], [0.1, 0.7], [0.1, 0.9], [1, 0.5], [1, 0.9], [0.1, 1.8], [1, 1.8]];
+const settings = ["minmax", "standard"].flatMap((scale) => widths.map(([a1, a2], width) => ({scale, a1, a2, width})));
 
-/** @typedef {{scale: string, a1: number, a2: number, interpolation: {top: number} | "layerwise"}} Point */
+/** @typedef {{scale: string, a1: number, a2: number, width: number, interpolation: {top: number} | "layerwise"}} Point */
 
 /** @type {Point[]} */
 const points = settings.flatMap((s) => interpolations.map((interpolation) => ({...s, interpolation})));
 
 /** Whether xaia.tune tries it. @param {Point} p */
-const tried = ({a1, a2, interpolation}) => a1 < 1 && a2 < 1.8 && [2, 4, 8, 16].includes(interpolation.top);
+const tried = ({width, interpolation}) => width < tunedWidths.length && [2, 4, 8, 16, 24].includes(interpolation.top);
 
 /** Cross-validations of each split, with other folds. */
 const repeats = 5;
@@ -52,10 +54,11 @@ export async function grid(name, {seeds, digits}, progress) {
       model.dispose();
       return found;
     };
-    const averaged = runs[0].map(({options}, c) => ({options, accuracy: mean(runs.map((s) => s[c].accuracy ?? 0)), rmse: mean(runs.map((s) => s[c].rmse))}));
+    const whole = (/** @type {number} */ c) => runs.every((s) => s[c].rows === x.length); // seen by all folds
+    const averaged = runs[0].map(({options}, c) => ({options, rows: whole(c) ? x.length : 0, accuracy: mean(runs.map((s) => s[c].accuracy ?? 0)), rmse: mean(runs.map((s) => s[c].rmse))}));
     for (const run of runs) chosen.once.push(await answerOf(run));
     chosen.repeated.push(await answerOf(averaged));
-    chosen.byScores.push(await answerOf(averaged.map(({options, rmse}) => ({options, rmse, accuracy: 0}))));
+    chosen.byScores.push(await answerOf(averaged.map((s) => ({...s, accuracy: 0}))));
   }
   /** The best mean in hindsight among some points. */
   const hindsight = (/** @type {(p: Point) => boolean} */ wanted) => best(...held.filter((_, p) => wanted(points[p])).map(mean));
@@ -76,7 +79,7 @@ export async function grid(name, {seeds, digits}, progress) {
 
 /** xaia.tune's rule. */
 const choose = (scores, labels) =>
-  scores.reduce((a, b) => ((labels && a.accuracy !== b.accuracy ? b.accuracy > a.accuracy : b.rmse < a.rmse) ? b : a));
+  scores.filter(({rows}) => rows === Math.max(...scores.map((s) => s.rows))).reduce((a, b) => ((labels && a.accuracy !== b.accuracy ? b.accuracy > a.accuracy : b.rmse < a.rmse) ? b : a));
 
 /** The outcomes of the queries at every point. */
 async function overGrid(name, {x, t, queries}, classes) {

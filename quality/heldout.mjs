@@ -63,10 +63,13 @@ export async function heldOut(name, {seeds, digits}, progress) {
   return {name, measure, figures: result, best, chosen: tunedTo};
 }
 
-/** Settings in units of the reach that the samples have under their scaling. */
-async function inReach(name, X, y, {scale, settings, interpolation}) {
-  const model = await engine.fit(name, X, y, {scale});
-  const q = model.reach;
-  model.dispose();
-  return `${scale} ${interpolation.top} (${Number((settings.a1 / q ** 2).toFixed(2))}, ${Number((settings.a2 / q).toFixed(1))})`;
+/** Settings in units of the reach that the samples have under their scaling and relevance; what is the preset's choice is left away. */
+async function inReach(name, X, y, {scale, relevance, settings, interpolation}) {
+  const words = [scale ?? "minmax", ...(relevance === undefined ? [] : [`relevance ${relevance}`]), interpolation?.top ?? 8];
+  if (settings) {
+    const model = await engine.fit(name, X, y, {scale, relevance});
+    words.push(`(${Number((settings.a1 / model.reach ** 2).toFixed(2))}, ${Number((settings.a2 / model.reach).toFixed(1))})`);
+    model.dispose();
+  }
+  return words.join(" ");
 }

@@ -1,7 +1,11 @@
-/** A worker of workers.mjs: measures the splits it is given, one after another. */
-import {parentPort} from "node:worker_threads";
+/** A worker of workers.mjs: takes one split after another until none is left. */
+import {parentPort, workerData} from "node:worker_threads";
+import {covered} from "./coverage.mjs";
 import {measured} from "./tables.mjs";
 
-parentPort.on("message", async ({number, task}) => {
-  parentPort.postMessage({number, split: await measured(task.name, task.seed, task.digits)});
-});
+const measures = {measured, covered};
+const {tasks, taken} = workerData;
+for (let i; (i = Atomics.add(taken, 0, 1)) < tasks.length; ) {
+  const {name, seed, digits, measure = "measured"} = tasks[i];
+  parentPort.postMessage({i, split: await measures[measure](name, seed, digits)});
+}

@@ -1,31 +1,27 @@
 /** The splits of the tables side by side: each is measured by itself, so that the figures don't depend on it. */
-import {availableParallelism} from "node:os";
 import {Worker} from "node:worker_threads";
 
 /**
- * @param {{name: string, seed: number, digits?: number}[]} tasks
+ * Workers take the tasks by themselves, since other sections keep this thread busy.
+ *
+ * @param {{name: string, seed: number, digits?: number, measure?: "measured" | "covered"}[]} tasks
+ * @param {number} count of workers
  * @param {(what: string) => void} progress
- * @returns {Promise<import("./tables.mjs").Split[]>} in the order of the tasks
+ * @returns {Promise<any[]>} in the order of the tasks
  */
-export async function inWorkers(tasks, progress) {
+export async function inWorkers(tasks, count, progress) {
   const splits = new Array(tasks.length);
-  let next = 0;
+  const workerData = {tasks, taken: new Int32Array(new SharedArrayBuffer(4))};
   const work = () =>
     new Promise((resolve, reject) => {
-      const worker = new Worker(new URL("./tables-worker.mjs", import.meta.url));
-      const more = () => {
-        if (next === tasks.length) return worker.terminate().then(resolve);
-        worker.postMessage({number: next, task: tasks[next]});
-        progress(`${tasks[next].name}, split ${tasks[next].seed}`);
-        next++;
-      };
-      worker.on("message", ({number, split}) => {
-        splits[number] = split;
-        more();
+      const worker = new Worker(new URL("./tables-worker.mjs", import.meta.url), {workerData});
+      worker.on("message", ({i, split}) => {
+        splits[i] = split;
+        progress(`measured: ${tasks[i].name}, split ${tasks[i].seed}`);
       });
       worker.on("error", reject);
-      more();
+      worker.on("exit", resolve);
     });
-  await Promise.all(Array.from({length: Math.min(4, availableParallelism(), tasks.length)}, work));
+  await Promise.all(Array.from({length: Math.min(count, tasks.length)}, work));
   return splits;
 }

@@ -12,7 +12,7 @@ const notice = document.getElementById("notice");
 async function boot() {
   const [module, sets] = await Promise.all([compile(new URL("./page.wasm", import.meta.url)), load(new URL("./sets.json", import.meta.url))]);
   await xaia.initialize({wasmModule: module, workerURL: new URL("./engine.js", import.meta.url)});
-  globalThis.xaiaPage = {xaia, view, sets};
+  globalThis.xaiaPage = {xaia, view: {...view}, sets}; // view/more.js adds to view
   const go = new (createGo(globalThis))();
   go.run(await WebAssembly.instantiate(module, go.importObject)).finally(() => fail("The page's program has ended. Reload to start it again."));
 }

@@ -80,7 +80,7 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 }
 
 func TestEmbedInFrameworks(t *testing.T) {
-	for _, name := range []string{"react", "svelte"} {
+	for _, name := range []string{"react", "svelte", "react-hydrated", "svelte-hydrated"} {
 		t.Run(name, func(t *testing.T) {
 			folder := apps(t).Apps[name]
 			if err := os.WriteFile(filepath.Join(folder, "census.js"), []byte(census), 0o644); err != nil {

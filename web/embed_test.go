@@ -451,3 +451,43 @@ func TestEmbedIsSmall(t *testing.T) {
 		t.Errorf("embed.mjs has %d bytes, %d gzipped; at most 1400000 and 850000 are allowed", len(file), packed.Len())
 	}
 }
+
+// What a server renders into attributes, and a framework sets before this file is loaded; and
+// the texts that a framework gives to properties.
+func TestEmbedTakesWhatFrameworksGive(t *testing.T) {
+	body := `<xaia-plot id="early" x="0,0,0,1,1,0,1,1" y="a,b,b,a" external='[[9,9]]' selected="[object Object]" width="420" height="320"></xaia-plot>
+		<xaia-plot id="texts" width="420" height="320"></xaia-plot><xaia-plot id="hydrated" x="0,0,0,1" y="a,b" width="420" height="320"></xaia-plot>
+		<script type="module" src="set.js"></script>`
+	ctx := visitEmbed(t, serving(t, embedPage(t, body, map[string]string{"set.js": `
+		const data = {X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], external: [[0.1, 0.9], [40, 40]], selected: {external: 0}};
+		Object.assign(document.getElementById("early"), data);
+		await import("./embed.mjs");
+		for (const [name, value] of Object.entries(data)) document.getElementById("texts")[name] = JSON.stringify(value);
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		Object.assign(document.getElementById("hydrated"), data);`}), "", "")+"/index.html")
+	for i := range 3 {
+		shows(t, ctx, "document", i)
+	}
+	evaluate[int](t, ctx, `(document.getElementById("texts").y = "a,b,b,a", 0)`)
+	shown(t, ctx, `document.getElementById("texts").shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("y is no JSON")`)
+	evaluate[int](t, ctx, `(document.getElementById("texts").y = '["a","b","b","a"]', 0)`)
+	shows(t, ctx, "document", 1)
+}
+
+// jsdom has no ResizeObserver, and canvases that can't be painted.
+func TestEmbedInAPageThatLacksParts(t *testing.T) {
+	lacking := `<script src="lacking.js"></script>`
+	ctx := visitEmbed(t, serving(t, embedPage(t, lacking+xor+module, map[string]string{"lacking.js": `
+		delete globalThis.ResizeObserver; delete CSSStyleSheet.prototype.replaceSync; delete Blob.prototype.stream; HTMLCanvasElement.prototype.getContext = () => null;`}), "", "")+"/index.html")
+	shows(t, ctx, "document", 0)
+}
+
+// A caption begins with the answer as the model gives it: a label is no sentence.
+func TestEmbedSaysLabelsAsTheyAre(t *testing.T) {
+	ctx := visitEmbed(t, serving(t, embedPage(t, strings.Replace(xor, `{"external": 0}`, `[0.1,0.9]`, 1)+module, nil), "", "")+"/index.html")
+	caption := `document.querySelector("xaia-plot").shadowRoot.querySelector("figcaption")?.textContent`
+	shown(t, ctx, caption+`?.includes("known")`)
+	if got := evaluate[string](t, ctx, caption); got != "Here: b, known, hit in layer 1, from sample 1." {
+		t.Errorf("the caption is %q", got)
+	}
+}

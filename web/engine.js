@@ -18,7 +18,7 @@ import {XaiaError, ended, unwrap} from "./errors.js";
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function loadModule(options) {
-  if (options.wasmModule === undefined) return compile(options.wasmURL ?? new URL("./xaia.wasm", import.meta.url));
+  if (options.wasmModule === undefined) return compile(options.wasmURL ?? new URL("./xaia.wasm", import.meta.url), options.wasmURL !== undefined);
   if (options.wasmModule instanceof WebAssembly.Module) return options.wasmModule;
   throw new XaiaError("invalid-option", "wasmModule is no WebAssembly.Module.", "Compile it first, or give wasmURL.", {path: "wasmModule"});
 }
@@ -91,6 +91,16 @@ export class LocalEngine {
   }
 }
 
+/** Go's glue looks for what it needs. @param {any} scope */
+function create(scope) {
+  try {
+    return createGo(scope);
+  } catch (cause) {
+    throw loadFailed(`The engine lacks something here: ${text(cause)}.`, isNode() && !modern() ? tooOld()
+      : "Where a test runner hides it, as Jest does under jsdom, set it on globalThis from node:util or node:crypto first.", cause);
+  }
+}
+
 /**
  * Starts the engine in this thread.
  *
@@ -106,7 +116,7 @@ export async function startHere(module) {
     fs: {value: undefined, writable: true},
     xaia: {value: undefined, writable: true},
   });
-  const go = new (createGo(scope))();
+  const go = new (create(scope))();
   go.env.GOMEMLIMIT = "3400MiB"; // collect sooner, before the 4 GiB that WebAssembly addresses are full
   const notOurs = (cause) => loadFailed("The module is not xaia's engine.", "Serve the xaia.wasm that belongs to this version.", cause);
   let instance;
@@ -171,19 +181,25 @@ function loadFailed(message, hint, cause) {
 }
 
 const servingHint = "Serve xaia.wasm beside xaia.mjs, or pass its address to initialize({wasmURL}).";
+const carriedHint = "Import xaia/inline, which carries the engine in itself, or pass the address to initialize({wasmURL}).";
+const modern = () => builtin("node:fs") !== undefined;
+const tooOld = () => `This is Node ${globalThis.process.versions.node}; xaia needs Node 20.16 or newer.`;
 
 /**
  * @param {string | URL} address
+ * @param {boolean} given by the caller: then no bundler has lost it
  * @returns {Promise<WebAssembly.Module>}
  */
-async function compile(address) {
+async function compile(address, given) {
   const url = resolve(address);
-  if (url.protocol === "file:" && isNode()) return compileBytes(url, await readFile(url));
+  if (url.protocol === "file:" && isNode()) return compileBytes(url, await readFile(url, given));
   let response;
   try {
     response = await fetch(url);
   } catch (cause) {
-    throw loadFailed(`${url} could not be fetched.`, servingHint, cause);
+    if (url.protocol !== "file:") throw loadFailed(`${url} could not be fetched.`, servingHint, cause);
+    throw loadFailed(`${url} could not be fetched: a page can't read files.`,
+      `Where a server gave the page this address, as Bun's for HTML does, it has no files to serve beside the script. ${carriedHint}`, cause);
   }
   if (!response.ok) {
     throw loadFailed(`${url} answered ${response.status} ${response.statusText}`.trim() + ".", servingHint);
@@ -213,13 +229,28 @@ function isNode() {
   return Boolean(globalThis.process?.versions?.node);
 }
 
-/** Not by import: bundlers for browsers stumble over node:fs. @param {URL} url */
-async function readFile(url) {
+/** Not by import: bundlers for browsers stumble over it. @param {string} name @returns {any} undefined where there is no Node */
+export function builtin(name) {
+  return globalThis.process?.getBuiltinModule?.(name);
+}
+
+/** @param {URL} url @param {boolean} given */
+async function readFile(url, given) {
+  if (!modern()) throw loadFailed(`${url} can't be read.`, tooOld());
   try {
-    return await globalThis.process.getBuiltinModule("node:fs").promises.readFile(url);
+    return await builtin("node:fs").promises.readFile(url);
   } catch (cause) {
-    throw loadFailed(`${url} could not be read.`, servingHint, cause);
+    const because = /** @type {any} */ (cause).code;
+    if (because !== "ENOENT") throw loadFailed(`${url} could not be read: ${text(cause)}.`, "Allow this program to read the file; Deno does with --allow-read.", cause);
+    if (given) throw loadFailed(`${url} could not be read: there is no such file.`, servingHint, cause);
+    throw loadFailed(`${url} is not there: a bundler has put the script elsewhere, without the module.`, bundled(url), cause);
   }
+}
+
+/** What to do where the script was bundled away from its files. @param {URL} url */
+function bundled(url) {
+  if (/[/\\]\$bunfs[/\\]|~BUN/.test(url.pathname)) return `A program of bun build --compile holds no other files. ${carriedHint}`;
+  return `Keep xaia out of the server's bundle: in Next by serverExternalPackages: ["xaia"], in SvelteKit by having xaia in dependencies instead of devDependencies. Or: ${carriedHint[0].toLowerCase()}${carriedHint.slice(1)}`;
 }
 
 /**

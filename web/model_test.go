@@ -47,17 +47,17 @@ func TestSettingsAndTuning(t *testing.T) {
 
 	// Tuning says what it found, and what it found is set. Pressed again, it stops.
 	click(t, ctx, "#tune")
-	said(t, ctx, "#tune-report", "The best of 96 settings: ")
-	said(t, ctx, "#settings-state", "Set by hand.")
-	want := evaluate[string](t, ctx, `(async () => {
+	said(t, ctx, "#tune-report", "The best of 60 settings: ")
+	want := evaluate[[2]string](t, ctx, `(async () => {
 		const {xaia, sets} = xaiaPage;
 		const set = sets.plane.find((s) => s.id === "moons");
 		const tuned = await xaia.tune(set.x, set.labels);
-		return Math.round(1e5 * tuned.scores[tuned.best].accuracy) / 1e3 + " % right";
+		return [Math.round(1e5 * tuned.scores[tuned.best].accuracy) / 1e3 + " % right", tuned.options.settings ? "Set by hand." : "Automatic"];
 	})()`)
-	if got := text(t, ctx, "#tune-report"); !strings.Contains(got, want) {
-		t.Errorf("tuning says %q, the engine %q", got, want)
+	if got := text(t, ctx, "#tune-report"); !strings.Contains(got, want[0]) {
+		t.Errorf("tuning says %q, the engine %q", got, want[0])
 	}
+	said(t, ctx, "#settings-state", want[1])
 	open(t, ctx, "diabetes")
 	click(t, ctx, "#tune")
 	until(t, ctx, `document.getElementById("tune").textContent === "Cancel" && document.getElementById("tune-progress").value > 0`)

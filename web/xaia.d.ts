@@ -101,7 +101,7 @@ export type Interpolation =
 export interface FitOptions extends Control {
   /** Default "sqann". A "tnn" takes one feature. */
   model?: "sqann" | "tnn";
-  /** Default "xaia": with the skip connection, settings from the data, min-max scaling, top 8. "paper" is the paper's text. */
+  /** Default "xaia": with the skip connection, settings from the data, min-max scaling, relevance "auto", top 8. "paper" is the paper's text. */
   preset?: "xaia" | "paper" | "published-v1" | "published-v2";
   /** Layers from the second on see the input again. Default: the preset's. */
   skip?: boolean;
@@ -116,9 +116,10 @@ export interface FitOptions extends Control {
   /** Default "minmax" under preset "xaia", else "none". */
   scale?: "none" | "minmax" | "standard";
   /**
-   * How much each scaled feature counts. "auto": learned from y where that helps on samples that it wasn't learned from,
-   * for 3 features and 100 samples or more. true: learned; false (default): all count alike; a list: one number
-   * above 0 a feature, after one-hot encoding.
+   * How much each scaled feature counts. "auto" (the default under preset "xaia"): learned from y where that helps on
+   * samples that it wasn't learned from, for 3 features and 100 samples or more. true: learned; false (else the
+   * default): all count alike; a list: one number above 0 a feature, after one-hot encoding. absorb and remove
+   * learn anew, as fit does; leaveOneOut, calibrated thresholds and representatives keep what the model has learned.
    */
   relevance?: "auto" | boolean | readonly number[] | Float64Array;
   /** What becomes of samples with equal x and different y; default "error" (`ill-defined`). */
@@ -209,13 +210,16 @@ export interface SQANNExplanation<Y = any> {
   /** The activations of each layer passed. */
   fingerprint: Float64Array[];
   /** Of a calibrated model for numbers: `predictInterval` at coverage 0.9. Absent where the call gives an interpolation. */
-  interval?: Interval | Interval[];
+  interval?: IntervalOf<Y>;
   /** Of a calibrated model for classes: `predictSet` at coverage 0.9. Absent where the call gives an interpolation. */
-  set?: Label[];
+  set?: Exclude<Y, null>[];
 }
 
 /** From the lowest to the highest outcome that is expected; infinite where the samples are too few for the coverage. */
 export type Interval = [low: number, high: number];
+
+/** Of several outputs one each. */
+export type IntervalOf<Y> = Y extends readonly number[] ? Interval[] : Interval;
 
 /** How a model was calibrated, and how many samples the models without their folds recognised so. */
 export interface CalibrationSummary {
@@ -239,8 +243,8 @@ export interface TNNExplanation<Y = any> {
   /** σ of every neuron, the lowest sample's first. */
   fingerprint: Float64Array;
   /** As in SQANNExplanation. */
-  interval?: Interval | Interval[];
-  set?: Label[];
+  interval?: IntervalOf<Y>;
+  set?: Exclude<Y, null>[];
 }
 
 export interface Report {
@@ -393,9 +397,9 @@ export interface Counterfactual<Y = any> {
 }
 
 /** An answer that a column has to do with. */
-export interface Effect {
-  /** As `predict` gives it. */
-  value: any;
+export interface Effect<Y = any> {
+  /** As `predict` gives it; null for a label and NaN for a number that interpolation "none" leaves away. */
+  value: Y;
   /** For classes: the score of the class that the row itself was answered with. Absent without an answer. */
   score?: number;
   /** How well the row is known, 0 to 1. */
@@ -403,7 +407,7 @@ export interface Effect {
 }
 
 /** What one column has to do with an answer. */
-export interface ColumnAttribution {
+export interface ColumnAttribution<Y = any> {
   /** Its name; its number, from 0, where X had no row objects. */
   column: string | number;
   /** As it was given: a number or a text; null where it was missing. */
@@ -418,13 +422,13 @@ export interface ColumnAttribution {
    */
   share: number;
   /** The answer to the same row with this column at its typical value; a low familiarity says that no such samples are known. */
-  effect: Effect;
+  effect: Effect<Y>;
 }
 
 /** Which columns made an answer, and what is strange about the row. */
-export interface Attribution extends Effect {
+export interface Attribution<Y = any> extends Effect<Y> {
   /** One for each column, in their order; a text column is one, all its features together. */
-  columns: ColumnAttribution[];
+  columns: ColumnAttribution<Y>[];
   /**
    * The part of the distance that lies in activations, which layers from the second on see. It and the shares sum to 1; all
    * are 0 on a sample itself, and without an answer.
@@ -432,17 +436,15 @@ export interface Attribution extends Effect {
   fingerprint: number;
 }
 
-export interface TuneOptions extends Control {
-  /** 2 to the number of samples; default 5. */
+/** The options that every fit has, but for a function that interpolates and the trace, and how the samples are dealt. */
+export interface TuneOptions extends CrossValidateOptions {
+  /** 2 to the number of samples; default 5, and 3 for 600 samples or more. */
   folds?: number;
-  /** Of the shuffle that deals the samples into folds, 0 to 2147483647; default 0. */
-  seed?: number;
-  /** Options of fit to compare; default: 96 of preset "xaia" (a1, a2, top, min-max and standard scaling). */
-  candidates?: readonly Omit<FitOptions, "signal" | "onProgress" | "classes" | "columns" | "missing">[];
-  /** As in fit; they return in the options. */
-  classes?: boolean;
-  columns?: readonly string[];
-  missing?: "error" | "mean" | "drop";
+  /**
+   * Options of fit to compare, over those that are given beside it. Default: what these leave open is varied: relevance, scaling,
+   * settings of several widths, how many neurons make an answer; for a "tnn" its a.
+   */
+  candidates?: readonly Omit<CrossValidateOptions, "signal" | "onProgress" | "folds" | "seed" | "classes" | "columns" | "missing">[];
 }
 
 export interface Tuned {
@@ -450,7 +452,12 @@ export interface Tuned {
   options: FitOptions;
   /** Its number in scores. */
   best: number;
-  /** Every candidate over all samples, each predicted by a fit that had not seen it. */
+  /** The number of the untouched model, whose options are those that every fit has; none where it can't be fitted. */
+  untouched?: number;
+  /**
+   * Every candidate over all samples, each predicted by a fit that had not seen it. Of the default candidates on 300 samples or more
+   * half is left behind after each of the first folds; `rows` says how many samples one was judged by. The best and the untouched model see all.
+   */
   scores: (Figures & {options: FitOptions})[];
 }
 
@@ -495,8 +502,9 @@ export interface BaseModel<Y, F, Explanation> {
    * Which columns made the answer to each row, by the model's own interpolation: exact, since squared distances are sums
    * over the features (SPEC 3.12). An ensemble's are those of the model that answers. Cost: a prediction a column.
    */
-  attributions(X: Rows<F>, options?: Control): Promise<Attribution[]>;
-  attributions(X: OneRow<F>, options?: Control): Promise<Attribution>;
+  attributions(X: Rows<F>, options?: Control): Promise<Attribution<Y>[]>;
+  attributions(X: OneRow<F>, options?: Control): Promise<Attribution<Y>>;
+  attributions(X: Query, options?: Control): Promise<Attribution<Y> | Attribution<Y>[]>;
   /** Compares predictions with the truth. Cost: a prediction a row. */
   evaluate(X: Samples, y: TargetsOf<Y>): Promise<Evaluation>;
   /**
@@ -521,8 +529,9 @@ export interface BaseModel<Y, F, Explanation> {
   explainSync(X: Rows<F>, options?: CallOptions): Explanation[];
   explainSync(X: OneRow<F>, options?: CallOptions): Explanation;
   explainSync(X: Query, options?: CallOptions): Explanation | Explanation[];
-  attributionsSync(X: Rows<F>): Attribution[];
-  attributionsSync(X: OneRow<F>): Attribution;
+  attributionsSync(X: Rows<F>): Attribution<Y>[];
+  attributionsSync(X: OneRow<F>): Attribution<Y>;
+  attributionsSync(X: Query): Attribution<Y> | Attribution<Y>[];
   evaluateSync(X: Samples, y: TargetsOf<Y>): Evaluation;
   outOfDistributionSync(X: Samples, options?: {y?: TargetsOf<Y>; tolerance?: number; threshold?: number | "calibrated"}): Judgement[];
   /** The model file, for `load`. Where the engine runs in a worker, a promise of it: await it before JSON.stringify. */
@@ -554,18 +563,24 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * What is promised: of many new rows drawn as the fitted samples were, a share of coverage on the average has its outcome
    * inside, also among those recognised strongly, moderately and weakly each, where at least 20 samples were (else all samples
    * count together). The folds cost a little of it. What is not: that this holds for any one row, for a group of rows
-   * that you choose, or for rows of another kind than the samples; there intervals are mostly wide, but nothing is promised.
+   * that you choose, or for rows of another kind than the samples: these are recognised weakly, and an interval or a set can be too narrow there.
    */
-  predictInterval(X: Row | RowObject | number, options?: {coverage?: number}): Promise<Interval | Interval[]>;
-  predictInterval(X: Samples, options?: {coverage?: number}): Promise<Interval[] | Interval[][]>;
-  predictIntervalSync(X: Query, options?: {coverage?: number}): Interval | Interval[] | Interval[][];
+  predictInterval(X: Rows<F>, options?: {coverage?: number}): Promise<IntervalOf<Y>[]>;
+  predictInterval(X: OneRow<F>, options?: {coverage?: number}): Promise<IntervalOf<Y>>;
+  predictInterval(X: Query, options?: {coverage?: number}): Promise<IntervalOf<Y> | IntervalOf<Y>[]>;
+  predictIntervalSync(X: Rows<F>, options?: {coverage?: number}): IntervalOf<Y>[];
+  predictIntervalSync(X: OneRow<F>, options?: {coverage?: number}): IntervalOf<Y>;
+  predictIntervalSync(X: Query, options?: {coverage?: number}): IntervalOf<Y> | IntervalOf<Y>[];
   /**
    * For each row the classes of which the true one is one with probability coverage, the most likely first; the class that
    * `predict` gives is always among them. The promise is that of `predictInterval`. `unsupported` before `calibrate`, and for numbers.
    */
-  predictSet(X: Row | RowObject | number, options?: {coverage?: number}): Promise<Label[]>;
-  predictSet(X: Samples, options?: {coverage?: number}): Promise<Label[][]>;
-  predictSetSync(X: Query, options?: {coverage?: number}): Label[] | Label[][];
+  predictSet(X: Rows<F>, options?: {coverage?: number}): Promise<Y[][]>;
+  predictSet(X: OneRow<F>, options?: {coverage?: number}): Promise<Y[]>;
+  predictSet(X: Query, options?: {coverage?: number}): Promise<Y[] | Y[][]>;
+  predictSetSync(X: Rows<F>, options?: {coverage?: number}): Y[][];
+  predictSetSync(X: OneRow<F>, options?: {coverage?: number}): Y[];
+  predictSetSync(X: Query, options?: {coverage?: number}): Y[] | Y[][];
   /** How X became features; where it had row objects, or missing values were allowed. */
   readonly columns?: Column[];
   /** Rows of X that `missing: "drop"` left out. */
@@ -757,8 +772,9 @@ export declare function crossValidateSync(X: Samples, y: Targets, options?: Omit
 
 /**
  * Chooses options of fit by cross-validation, seeded. Best is the highest accuracy,
- * or the lowest rmse. Cost: folds fits a candidate; candidates in a row that
- * differ in their interpolation alone share them.
+ * or the lowest rmse. The untouched model, with the options that every fit has, always
+ * competes, last where candidates are given without it, and wins ties. Cost: a fit a fold for all candidates that differ
+ * in their interpolation alone; scaling, relevance and reach once a fold for all that agree in them.
  */
 export declare function tune(X: Samples, y: Targets, options?: TuneOptions): Promise<Tuned>;
 export declare function tuneSync(X: Samples, y: Targets, options?: Omit<TuneOptions, keyof Control>): Tuned;

@@ -86,9 +86,13 @@ func WriteCertainty(w Writer, m *Model, x core.Matrix, coverage float64) error {
 	return nil
 }
 
+// Certainty is what explanations of calibrated models are completed by: WriteCertainty. The page's module, which shows
+// none, is smaller without.
+var Certainty func(w Writer, m *Model, x core.Matrix, coverage float64) error
+
 // writeCertainty adds the interval or the set to an explanation.
 func (s explained) writeCertainty(w Writer) {
-	if !s.certain {
+	if !s.certain || Certainty == nil {
 		return
 	}
 	key := "interval"
@@ -98,7 +102,7 @@ func (s explained) writeCertainty(w Writer) {
 	w.Key(key)
 	// One row's certainty is a list's only element, so it is written as the value itself. The row was explained, so
 	// nothing is refused.
-	_ = WriteCertainty(w, s.model, core.Matrix{Data: s.x, Rows: 1, Columns: len(s.x)}, usualCoverage)
+	_ = Certainty(w, s.model, core.Matrix{Data: s.x, Rows: 1, Columns: len(s.x)}, usualCoverage)
 }
 
 // WriteCalibration writes what a model's description says of its calibration.

@@ -50,8 +50,67 @@ func (r *Reader) CrossValidate(x, y Value, o CrossValidateOptions) (*CrossValida
 	return &CrossValidation{v, how}, nil
 }
 
+// TuneOptions are the options of a tuning: those that every fit has, and how the samples are dealt.
+type TuneOptions struct {
+	Fit *FitOptions
+	core.TuneOptions
+}
+
+// Tune chooses options of fit.
+func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, error) {
+	if o.Fit.SQANN.Trace {
+		return nil, Unsupported("A tuning keeps no trace.", "Leave trace away, or fit a model with it.")
+	}
+	d, table, how, columns, err := r.tabled(x, y, o.Fit.Classes, o.Fit.Samples)
+	if err != nil {
+		return nil, err
+	}
+	o.Untouched = o.Fit.Candidate()
+	whole := table == nil || o.Fit.SQANN.Relevance.Kind == core.RelevanceGiven
+	for _, c := range o.Candidates {
+		whole = whole || c.SQANN.Relevance.Kind == core.RelevanceGiven
+	}
+	if !whole {
+		o.Split = splitting(d, table, columns)
+	}
+	t, err := core.Tune(d, o.TuneOptions)
+	return t, how.inRows(err, d.X.Rows)
+}
+
+// WriteVaried writes what a default candidate of Tune says by itself, into an object that is open.
+func WriteVaried(w Writer, c core.Candidate) {
+	if c.TNN != nil {
+		w.Key("a")
+		w.Number(c.TNN.A)
+		return
+	}
+	o := c.SQANN
+	if len(o.Settings) == 1 {
+		w.Key("settings")
+		WriteSettings(w, o.Settings[0])
+	}
+	if o.Interpolation.Mode == core.InterpolateTop {
+		w.Key("interpolation")
+		WriteInterpolation(w, o.Interpolation)
+	}
+	if o.Scale != core.ScalePreset {
+		w.Key("scale")
+		w.Text(ScaleName(o.Scale))
+	}
+	switch o.Relevance.Kind {
+	case core.RelevanceAuto:
+		w.Key("relevance")
+		w.Text("auto")
+	case core.RelevanceLearn, core.RelevanceOff:
+		w.Key("relevance")
+		w.Bool(o.Relevance.Kind == core.RelevanceLearn)
+	}
+}
+
 // splitting encodes a table for each fit, so that means, and texts that nobody else has, are not learned from the rows
 // held back.
+//
+//go:noinline
 func splitting(d core.Dataset, table *core.Encoding, columns []core.Column) func(rest, held []int) (core.Dataset, core.Matrix, error) {
 	return func(rest, held []int) (core.Dataset, core.Matrix, error) {
 		fitted := core.PickRows(columns, rest)

@@ -353,6 +353,8 @@ func CallOptions(v Value, more ...Fields) (how core.Interpolation, err error) {
 }
 
 // FoldFields reads how samples are dealt into folds.
+//
+//go:noinline
 func FoldFields(folds *int, seed *uint64) Fields {
 	return Fields{
 		"folds": func(v Value) error {

@@ -374,6 +374,7 @@ func writeErrors(w Writer, f core.Figures) {
 	}
 }
 
+//go:noinline
 func writeOrNull(w Writer, f float64) {
 	if math.IsNaN(f) {
 		w.Null()

@@ -10,6 +10,8 @@ import (
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
+func init() { wire.Certainty = wire.WriteCertainty }
+
 // readFields reads the body's own fields; another one is an error.
 func (c call) readFields(fields wire.Fields) error {
 	v, err := jsontext.Parse(c.body)

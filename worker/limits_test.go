@@ -84,7 +84,9 @@ func TestLimits(t *testing.T) {
 	t.Run("a cross-validation", func(t *testing.T) {
 		// Each fold is a fit: what one may cost, ten may not.
 		url := limited(t, func(l *worker.Limits) { l.Guest.Work = 2e4 })
-		body := func(folds int) string { return strings.Replace(cloud(2000), `"options":{`, fmt.Sprintf(`"options":{"folds":%d,`, folds), 1) }
+		body := func(folds int) string {
+			return strings.Replace(cloud(2000), `"options":{`, fmt.Sprintf(`"options":{"folds":%d,`, folds), 1)
+		}
 		send(t, "POST", url+"/v1/fit", cloud(2000)).must(t, 200)
 		send(t, "POST", url+"/v1/crossvalidate", body(2)).must(t, 200)
 		send(t, "POST", url+"/v1/crossvalidate", body(20)).refused(t, 413, "too-large")

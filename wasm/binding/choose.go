@@ -3,7 +3,6 @@
 package binding
 
 import (
-	"maps"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/core"
@@ -310,67 +309,69 @@ func crossValidate(c core.Control, args arguments) (any, error) {
 	}), nil
 }
 
-// tune(X, y, {folds, seed, candidates, classes, columns, missing}) → {options,
-// scores: [{options, rows, rmse, mae, r2?, accuracy?}]}.
+// tune(X, y, {folds, seed, candidates, and the options of fit}) → {options, best, untouched, scores: [{options, rows, rmse,
+// mae, r2?, accuracy?}]}.
 func tune(c core.Control, args arguments) (any, error) {
-	o := core.TuneOptions{Control: c}
-	var samples wire.SampleOptions
-	classes := false
+	given := args.at(2)
+	var o wire.TuneOptions
 	carried, candidates := newObject(), js.Undefined()
-	known := samples.Fields()
-	for name, read := range known {
-		known[name] = func(v wire.Value) error {
-			carried.Set(name, v.(*value).v)
-			return read(v)
+	dealing := wire.FoldFields(&o.Folds, &o.Seed)
+	dealing["candidates"] = func(v wire.Value) error {
+		candidates = v.(*value).v
+		return nil
+	}
+	var err error
+	if o.Fit, err = reader.FitOptions(&value{v: given}, dealing); err != nil {
+		return nil, err
+	}
+	if kindOf(given) == js.TypeObject {
+		for _, name := range (&value{v: given}).Keys() {
+			if dealing[name] == nil {
+				carried.Set(name, get(given, name))
+			}
 		}
 	}
-	known["classes"] = func(v wire.Value) error {
-		carried.Set("classes", v.(*value).v)
-		return wire.ReadBoolean("classes", v, &classes)
+	if !candidates.IsUndefined() {
+		if o.Candidates, err = readCandidates(&value{v: candidates}, carried); err != nil {
+			return nil, err
+		}
 	}
-	maps.Copy(known, wire.FoldFields(&o.Folds, &o.Seed))
-	known["candidates"] = func(v wire.Value) (err error) {
-		candidates = v.(*value).v
-		o.Candidates, err = readCandidates(v)
-		return err
-	}
-	if err := known.Read("", &value{v: args.at(2)}); err != nil {
-		return nil, err
-	}
-	d, _, _, err := reader.Samples(&value{v: args.at(0)}, &value{v: args.at(1)}, classes, samples)
-	if err != nil {
-		return nil, err
-	}
-	t, err := core.Tune(d, o)
+	o.Control = c
+	t, err := reader.Tune(&value{v: args.at(0)}, &value{v: args.at(1)}, o)
 	if err != nil {
 		return nil, err
 	}
 	scores := newArray()
 	for i, s := range t.Scores {
-		var options js.Value
-		if candidates.IsUndefined() {
-			options = candidateOptions(s.Candidate)
-		} else {
-			options = objectClass.Call("assign", newObject(), candidates.Index(i))
-		}
 		v := made(func(w wire.Writer) {
 			w.Object()
 			wire.WriteFigures(w, s.Figures)
 			w.End()
 		})
-		v.Set("options", objectClass.Call("assign", options, carried))
+		options := objectClass.Call("assign", newObject(), carried)
+		switch {
+		case i < len(o.Candidates):
+			objectClass.Call("assign", options, candidates.Index(i))
+		case i != t.Untouched:
+			objectClass.Call("assign", options, varied(s.Candidate))
+		}
+		v.Set("options", options)
 		scores.SetIndex(i, v)
 	}
 	v := newObject()
 	v.Set("options", objectClass.Call("assign", newObject(), scores.Index(t.Best).Get("options")))
 	v.Set("best", t.Best)
+	if t.Untouched >= 0 {
+		v.Set("untouched", t.Untouched)
+	}
 	v.Set("scores", scores)
 	return v, nil
 }
 
 const mostCandidates = 10000
 
-func readCandidates(v wire.Value) ([]core.Candidate, error) {
+// readCandidates reads options of fit, each over those that all have.
+func readCandidates(v wire.Value, all js.Value) ([]core.Candidate, error) {
 	if v.Kind() != wire.List || v.Size() > mostCandidates {
 		return nil, wire.InvalidOption("candidates", v, "a list of at most "+itoa(mostCandidates)+" options of fit")
 	}
@@ -380,29 +381,27 @@ func readCandidates(v wire.Value) ([]core.Candidate, error) {
 		if kindOf(given.(*value).v) != js.TypeObject {
 			return nil, wire.InvalidOption(path, given, "options of fit")
 		}
-		o, err := reader.FitOptions(given)
+		for _, name := range given.Keys() {
+			if name == "classes" || name == "columns" || name == "missing" {
+				return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: path,
+					Message: path + " says how X and y are read.", Hint: "Give classes, columns and missing to tune itself."}
+			}
+		}
+		o, err := reader.FitOptions(&value{v: objectClass.Call("assign", newObject(), all, given.(*value).v)})
 		if e, ok := err.(*core.Error); ok {
 			e.Path, e.Message = path+"."+e.Path, path+": "+e.Message
 			return nil, e
 		}
-		if o.Classes || o.Samples.Columns != nil || o.Samples.Missing != core.MissingError {
-			return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: path,
-				Message: path + " says how X and y are read.", Hint: "Give classes, columns and missing to tune itself."}
-		}
-		if o.IsTNN {
-			list[i].TNN = &o.TNN
-		} else {
-			list[i].SQANN = o.SQANN
-		}
+		list[i] = o.Candidate()
 	}
 	return list, nil
 }
 
-// candidateOptions are a default candidate's, for fit.
-func candidateOptions(c core.Candidate) js.Value {
-	v := newObject()
-	v.Set("settings", made(func(w wire.Writer) { wire.WriteSettings(w, c.SQANN.Settings[0]) }))
-	v.Set("interpolation", made(func(w wire.Writer) { wire.WriteInterpolation(w, c.SQANN.Interpolation) }))
-	v.Set("scale", wire.ScaleName(c.SQANN.Scale))
-	return v
+// varied is what a default candidate says by itself, for fit.
+func varied(c core.Candidate) js.Value {
+	return made(func(w wire.Writer) {
+		w.Object()
+		wire.WriteVaried(w, c)
+		w.End()
+	})
 }

@@ -32,6 +32,7 @@ type longFunctions map[string]struct {
 func Register() {
 	RegisterPage()
 	reader.Objects = (*wire.Reader).RowObjects
+	wire.Certainty = wire.WriteCertainty
 	register(functions{
 		"predictInterval": certainty(false), "predictSet": certainty(true),
 		"predictProba": predictProba, "prototypes": prototypes, "counterfactual": counterfactual,

@@ -8,7 +8,7 @@ import {cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, symlinkSync, 
 import {createRequire} from "node:module";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {fileURLToPath} from "node:url";
+import {fileURLToPath, pathToFileURL} from "node:url";
 import {svelte} from "@sveltejs/vite-plugin-svelte";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import * as esbuild from "esbuild";
@@ -89,6 +89,21 @@ async function withFramework(name, packages, plugins) {
   return out;
 }
 
+/** The same app, rendered on a server first: its page comes with the markup, and the framework takes that over. */
+async function hydrated(name, entry, plugins) {
+  const root = join(work, `${name}-app`);
+  const [client, out, server] = [name, `${name}-hydrated`, `${name}-server`].map((folder) => join(work, folder));
+  await vite.build({root, logLevel: "error", plugins, configFile: false, build: {ssr: entry, outDir: server, rollupOptions: {output: {entryFileNames: "server.mjs"}}}, resolve: {dedupe: ["@observablehq/plot"]}, ssr: {noExternal: true, external: ["xaia"]}});
+  mkdirSync(join(server, "node_modules"));
+  symlinkSync(installed, join(server, "node_modules/xaia"));
+  const {html} = await import(pathToFileURL(join(server, "server.mjs")).href);
+  cpSync(client, out, {recursive: true});
+  const page = readFileSync(join(client, "index.html"), "utf8");
+  if (!html.includes("<xaia-plot")) throw new Error(`${name} renders ${html}`);
+  writeFileSync(join(out, "index.html"), page.replace('<div id="app"></div>', () => `<div id="app">${html}</div>`));
+  return out;
+}
+
 /** Pages without a bundler. */
 function plain() {
   const pages = {};
@@ -117,5 +132,6 @@ function plain() {
 
 const apps = {app, ...plain(), esbuild: await withEsbuild(), rollup: await withRollup(), webpack: await withWebpack(), vite: await withVite(),
   react: await withFramework("react", ["react", "react-dom"], []), svelte: await withFramework("svelte", ["svelte"], [svelte({configFile: false})]),
+  "react-hydrated": await hydrated("react", "server.jsx", []), "svelte-hydrated": await hydrated("svelte", "server.js", [svelte({configFile: false})]),
   plot: await withFramework("plot", [], [])};
 console.log(JSON.stringify({tarball: join(work, filename), files: files.map((f) => f.path).sort(), apps, written: readdirSync(work)}));

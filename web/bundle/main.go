@@ -4,7 +4,7 @@
 // or a page's scripts.
 //
 //	bundle -out dist/npm package   xaia, inline, plot and embed as .mjs and .cjs, xaia.global.js, package.json, README.md
-//	bundle -out dist/site page     boot.mjs, and engine.js for the worker
+//	bundle -out dist/site page     boot.mjs, more.mjs, and engine.js for the worker
 //	bundle -out dist/site paper    paper.mjs and paper-worker.js of paper.html
 //
 // Imports that aren't files: "go:wasm_exec", the glue of the Go toolchain that
@@ -54,7 +54,8 @@ func main() {
 		b.manifest()
 		b.readme()
 	case "page":
-		b.build("web/boot.js", "boot.mjs", api.BuildOptions{MinifyIdentifiers: true})
+		b.build("web/boot.js", "boot.mjs", api.BuildOptions{MinifyIdentifiers: true, External: []string{"./more.mjs"}})
+		b.build("web/more.js", "more.mjs", api.BuildOptions{MinifyIdentifiers: true})
 		b.build("web/engineworker.js", "engine.js", api.BuildOptions{Format: api.FormatIIFE, Define: map[string]string{"import.meta.url": "location.href"}, MinifyIdentifiers: true})
 	case "paper":
 		b.build("web/paper/main.js", "paper.mjs", api.BuildOptions{})

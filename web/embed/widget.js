@@ -48,7 +48,8 @@ export class Widget {
   #asked = {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #sizes = new ResizeObserver(() => this.#resized());
+  /** jsdom has none, and no layout that could change. */
+  #sizes = globalThis.ResizeObserver && new ResizeObserver(() => this.#resized());
 
   /**
    * @param {ShadowRoot} root
@@ -62,7 +63,7 @@ export class Widget {
     dress(root);
     this.#place = element("div", {class: "parts", "aria-busy": "true"});
     root.replaceChildren(this.#place);
-    this.#sizes.observe(this.#place);
+    this.#sizes?.observe(this.#place);
     this.#entered = enter(this.#state.worker);
     this.#entered.catch(() => {});
     this.ready = this.#later();
@@ -100,7 +101,7 @@ export class Widget {
     if (this.#ended) return;
     this.#ended = true;
     this.#running?.abort();
-    this.#sizes.disconnect();
+    this.#sizes?.disconnect();
     clearTimeout(this.#timer);
     this.#forget();
     this.#root.replaceChildren();

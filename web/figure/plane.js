@@ -110,9 +110,8 @@ function selectedPlace(selected, X, external, placeOf, features) {
 }
 
 function sentence({sample, external, explanation}) {
-  const who = sample !== null ? `Sample ${sample}: ` : external !== null ? `External point ${external}: ` : "";
-  const text = announced(explanation);
-  return `${who}${who ? text : text[0].toUpperCase() + text.slice(1)}. ${certainty(explanation)}`.trim();
+  const who = sample !== null ? `Sample ${sample}` : external !== null ? `External point ${external}` : "Here";
+  return `${who}: ${announced(explanation)}. ${certainty(explanation)}`.trim();
 }
 
 /** The arrow keys walk the points: a picture alone is no use without a pointer. */

@@ -73,6 +73,9 @@ func (a *app) openText(name, text string) {
 		a.openModel(text)
 		return
 	}
+	if !a.more() {
+		return
+	}
 	found, ok := a.readTable(name, text, func() { a.openText(name, text) })
 	if !ok {
 		return
@@ -110,6 +113,15 @@ func (a *app) openText(name, text string) {
 	a.plane.start(bench)
 }
 
+// more has the second script loaded; it says where that fails.
+func (a *app) more() bool {
+	_, err := await(a.view.Call("more"))
+	if err != nil {
+		notice("A part of the page could not be loaded. "+err.Error(), true)
+	}
+	return err == nil
+}
+
 // sampled remembers that the reader agreed to take a part of a table.
 func (a *app) readTable(name, text string, again func()) (js.Value, bool) {
 	table, err := try(a.view, "readTable", text, object("sample", a.sampled == text))
@@ -131,6 +143,9 @@ func (a *app) readTable(name, text string, again func()) (js.Value, bool) {
 
 // openHeldOut adds another file's rows as external points whose outcome is known.
 func (a *app) openHeldOut(name, text string) {
+	if !a.more() {
+		return
+	}
 	table, ok := a.readTable(name, text, func() { a.openHeldOut(name, text) })
 	if !ok {
 		return

@@ -145,6 +145,8 @@ func (v *planeView) begin(bench js.Value, preset string) {
 // those that matter most to its network.
 func (v *planeView) opened(choice js.Value) {
 	v.adds, v.window, v.choice, v.framed = "sample", js.Null(), choice, v.bench
+	v.lit = js.Null()
+	v.hideTip()
 	v.everOpened++
 	v.opens = v.everOpened
 	v.brush = js.Null()

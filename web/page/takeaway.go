@@ -77,6 +77,9 @@ func (a *app) savePredictions() {
 		notice(err.Error(), true)
 		return
 	}
+	if !a.more() {
+		return
+	}
 	a.taken()
 	text := a.view.Call("csvText", a.view.Call("predictionTable", bench, answers))
 	a.view.Call("download", "predictions.csv", text, "text/csv")
@@ -89,6 +92,9 @@ func (a *app) code() {
 		return
 	}
 	a.taken()
+	if !a.more() {
+		return
+	}
 	options := a.line.options()
 	if a.tab == "plane" {
 		preset := a.plane.model.preset

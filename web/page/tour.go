@@ -26,6 +26,9 @@ func newTour(a *app) *tour {
 }
 
 func (t *tour) show(n int) {
+	if !t.app.more() {
+		return
+	}
 	steps := t.app.view.Get("tourSteps")
 	if n >= steps.Length() {
 		n = -1

@@ -20,6 +20,7 @@ export function backgroundCanvas({kind, answers, columns, rows, classes, targets
   canvas.setAttribute("aria-hidden", "true");
   canvas.className = "background";
   const pen = canvas.getContext("2d");
+  if (!pen) return canvas; // jsdom paints nothing
   pen.imageSmoothingEnabled = false;
   pen.drawImage(cells(answers, columns, rows, cellColour(kind, classes, targets)), 0, 0, canvas.width, canvas.height);
   const across = (i) => Math.round((i / columns) * canvas.width);

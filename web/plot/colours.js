@@ -1,5 +1,8 @@
 import * as Plot from "@observablehq/plot";
 import {accessible} from "./accessible.js";
+import {extent} from "./extent.js";
+
+export {extent};
 
 /**
  * Okabe–Ito, in an order that stays apart for the colour-blind; a shape each. A
@@ -24,18 +27,6 @@ export function scales(classes, targets) {
   }
   const [low, high] = extent(targets);
   return {color: {type: "linear", scheme: "viridis", domain: low < high ? [low, high] : [low - 0.5, high + 0.5], label: "value"}};
-}
-
-/** The smallest and largest finite number; a plain loop, since spreading a hundred thousand overflows the stack. */
-export function extent(values) {
-  let low = Infinity;
-  let high = -Infinity;
-  for (const v of values) {
-    if (!Number.isFinite(v)) continue;
-    if (v < low) low = v;
-    if (v > high) high = v;
-  }
-  return low <= high ? [low, high] : [0, 0];
 }
 
 /** The key to the colours of values. */

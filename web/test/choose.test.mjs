@@ -14,7 +14,8 @@ test("tune: every score by hand, the options go straight into fit", async () => 
   const X = Array.from({length: 60}, () => [next() * 3, next()]);
   const y = X.map(([a, b]) => Math.sin(a) + b);
   const tuned = await xaia.tune(X, y, {folds: 3, seed: 7});
-  assert.equal(tuned.scores.length, 96);
+  assert.equal(tuned.scores.length, 60);
+  assert.ok(tuned.scores.every((s) => s.rows === 60));
   assert.equal(Math.min(...tuned.scores.map((s) => s.rmse)), tuned.scores[tuned.best].rmse);
   assert.deepEqual(tuned.options, tuned.scores[tuned.best].options);
   const model = await xaia.fit(X, y, tuned.options);
@@ -22,9 +23,26 @@ test("tune: every score by hand, the options go straight into fit", async () => 
   assert.deepEqual(tuned, await xaia.tune(X, y, {folds: 3, seed: 7}), "seeded");
   assert.notDeepEqual(tuned.scores, (await xaia.tune(X, y, {folds: 3, seed: 8})).scores);
   const {reach} = await xaia.fit(X, y);
-  const settings = new Set(tuned.scores.filter((s) => s.options.scale === "minmax").map((s) => `${(s.options.settings.a1 / reach ** 2).toFixed(6)} ${(s.options.settings.a2 / reach).toFixed(6)}`));
-  assert.equal(settings.size, 12);
-  assert.ok(settings.has("0.020000 0.500000") && settings.has("0.300000 1.200000"));
+  const own = tuned.scores.filter((s) => s.options.scale === undefined && s.options.settings);
+  const settings = new Set(own.map((s) => `${(s.options.settings.a1 / reach ** 2).toFixed(6)} ${(s.options.settings.a2 / reach).toFixed(6)}`));
+  assert.equal(settings.size, 5);
+  assert.ok(settings.has("0.010000 0.300000") && settings.has("0.300000 1.200000"));
+  assert.deepEqual(new Set(tuned.scores.map((s) => s.options.interpolation?.top)), new Set([undefined, 2, 4, 8, 16, 24]));
+  assert.deepEqual(tuned.scores[tuned.untouched].options, {});
+  const {rmse} = await xaia.crossValidate(X, y, {folds: 3, seed: 7});
+  assert.equal(tuned.scores[tuned.untouched].rmse, rmse, "the untouched model, cross-validated");
+});
+
+test("tune: on more samples half of the candidates is left behind, never the untouched", async () => {
+  const next = random(14);
+  const X = Array.from({length: 400}, () => [next() * 3, next(), next()]);
+  const y = X.map(([a, b]) => (Math.sin(a) + b + 0.3 * next() > 1 ? "high" : "low"));
+  const {scores, best, untouched} = await xaia.tune(X, y, {relevance: false});
+  assert.equal(scores.length, 60);
+  const seen = scores.map((s) => s.rows);
+  assert.deepEqual([seen[best], seen[untouched]], [400, 400]);
+  assert.ok(seen.filter((rows) => rows < 400).length >= 30, String(seen));
+  assert.ok(scores[best].accuracy >= scores[untouched].accuracy);
 });
 
 test("tune: candidates of one's own, classes, a leave-one-out as the check", async () => {
@@ -36,9 +54,38 @@ test("tune: candidates of one's own, classes, a leave-one-out as the check", asy
   for (const [i, options] of candidates.entries()) {
     const model = await xaia.fit(X, y, {...options, classes: true});
     near(tuned.scores[i].accuracy, (await model.leaveOneOut()).accuracy, 1e-12);
-    assert.deepEqual(tuned.scores[i].options, {...options, classes: true});
+    assert.deepEqual(tuned.scores[i].options, {classes: true, ...options});
   }
+  assert.equal(tuned.untouched, 1);
+  assert.equal(tuned.scores.length, 3, "the untouched model was among them");
   assert.deepEqual((await xaia.fit(X, y, tuned.options)).classes, [0, 1, 2]);
+});
+
+test("tune: options that every fit has, and the untouched model among candidates", async () => {
+  const next = random(15);
+  const X = Array.from({length: 50}, (_, i) => ({a: i % 10, b: next(), town: ["Ulm", "Bern"][i % 2]}));
+  X.push(X[0], X[1]);
+  const y = X.map(({a}, i) => a + (i > 49 ? 1 : 0));
+  await refuses(xaia.tune(X, y), {code: "ill-defined", row: 50, message: /duplicates: "mean"/});
+  const tuned = await xaia.tune(X, y, {duplicates: "mean", scale: "standard", interpolation: {top: 3}, columns: ["a", "b", "town"], r: 0.4, folds: 4});
+  assert.equal(tuned.scores.length, 6, "what is given isn't varied");
+  for (const {options} of tuned.scores) {
+    assert.deepEqual([options.duplicates, options.scale, options.interpolation.top, options.r, options.columns.length], ["mean", "standard", 3, 0.4, 3]);
+  }
+  await xaia.fit(X, y, tuned.options);
+  const given = await xaia.tune(X, y, {duplicates: "mean", candidates: [{interpolation: "nearest"}, {duplicates: "first", scale: "none"}]});
+  assert.deepEqual(given.scores.map((s) => s.options), [{duplicates: "mean", interpolation: "nearest"}, {duplicates: "first", scale: "none"}, {duplicates: "mean"}]);
+  assert.equal(given.untouched, 2);
+  assert.ok(given.scores[given.best].rmse <= given.scores[2].rmse);
+  const only = await xaia.tune(X, y, {candidates: [{duplicates: "mean"}]});
+  assert.deepEqual([only.scores.length, only.untouched, only.best], [1, undefined, 0], "what can't be fitted doesn't compete");
+  const line = await xaia.tune(X.map(({a}) => a), y, {model: "tnn", duplicates: "mean"});
+  assert.deepEqual(line.scores.map((s) => s.options.a), [undefined, 1, 2, 10, 20]);
+  assert.equal((await xaia.fit(X.map(({a}) => a), y, line.options)).kind, "tnn");
+  await refuses(xaia.tune(X, y, {duplicates: "mean", candidates: [{}, {a: 3}]}), {code: "invalid-option", path: "candidates[1].a"});
+  await refuses(xaia.tune(X, y, {duplicates: "mean", candidates: [{columns: ["a"]}]}), {code: "invalid-option", path: "candidates[0]"});
+  await refuses(xaia.tune(X, y, {trace: true}), {code: "unsupported"});
+  await refuses(xaia.tune(X, y, {duplicate: "mean"}), {code: "unknown-option", path: "duplicate"});
 });
 
 test("redundancy: near twins, and a model of a part", async () => {

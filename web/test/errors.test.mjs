@@ -1,8 +1,12 @@
 // What an XaiaError holds, in engines that put properties of their own on every error, as WebKit's and Bun's do.
 import assert from "node:assert/strict";
-import {readFileSync} from "node:fs";
+import {execFileSync} from "node:child_process";
+import {cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync} from "node:fs";
 import {createRequire} from "node:module";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
 import {test} from "node:test";
+import {pathToFileURL} from "node:url";
 import {dist} from "./helpers.mjs";
 
 const Plain = globalThis.Error;
@@ -48,4 +52,59 @@ test("what the engine without a wrapper returns has no column of the source eith
   } finally {
     globalThis.Error = Plain;
   }
+});
+
+// Where the engine can't be loaded, the message names what is the matter there, and what helps.
+const failing = (setup, file = "xaia.mjs") => {
+  const program = `${setup}
+    const {fit} = await import(${JSON.stringify(new URL(file, dist).href)});
+    await fit([[0]], [1]).then(() => console.log("loaded"), (e) => console.log(e.name, e.code, e.message, e.hint.length > 20));`;
+  return execFileSync(process.execPath, ["--input-type=module", "-e", program], {encoding: "utf8"});
+};
+const hiding = (globals) => globals.map((name) => `delete globalThis.${name};`).join("\n");
+
+test("Node 18: its version, and the one that is needed", () => {
+  const setup = 'process.getBuiltinModule = undefined; Object.defineProperty(process, "versions", {value: {node: "18.20.8"}});';
+  assert.match(failing(setup), /^XaiaError load-failed .*This is Node 18\.20\.8; xaia needs Node 20\.16 or newer\. true$/m);
+  assert.match(failing(setup + hiding(["crypto"]), "inline.mjs"), /^XaiaError load-failed .*crypto.*This is Node 18\.20\.8/m);
+});
+
+test("a test runner's page without TextEncoder: which, and where from", () => {
+  assert.match(failing(hiding(["TextEncoder"])), /^XaiaError load-failed The engine lacks something here: .*TextEncoder.*Jest.*node:util/m);
+});
+
+// The script where a bundler may put it, alone.
+const moved = async (folder) => {
+  const at = mkdtempSync(join(tmpdir(), "xaia-moved-"));
+  try {
+    mkdirSync(join(at, folder));
+    cpSync(new URL("xaia.mjs", dist), join(at, folder, "chunk.mjs"));
+    const xaia = await import(pathToFileURL(join(at, folder, "chunk.mjs")).href);
+    return await xaia.fit([[0]], [1]).then(() => assert.fail("loaded"), (e) => e);
+  } finally {
+    rmSync(at, {recursive: true});
+  }
+};
+
+test("a server's bundle: it names the settings of Next and SvelteKit, and the inline build", async () => {
+  const {code, message} = await moved("chunks");
+  assert.equal(code, "load-failed");
+  assert.match(message, /xaia\.wasm is not there: a bundler .*serverExternalPackages: \["xaia"\].*SvelteKit.*dependencies.*xaia\/inline/);
+});
+
+test("bun build --compile: the inline build", async () => {
+  const {message} = await moved("$bunfs");
+  assert.match(message, /bun build --compile holds no other files\. Import xaia\/inline/);
+  assert.doesNotMatch(message, /serverExternalPackages/);
+});
+
+test("a page that was given a file's address, as by Bun's server for HTML: the inline build", () => {
+  const setup = 'Object.defineProperty(globalThis, "process", {value: {versions: {}, getBuiltinModule: undefined}});';
+  assert.match(failing(setup), /^XaiaError load-failed file:.*a page can't read files\. .*Bun's for HTML.*xaia\/inline/m);
+});
+
+test("a file that may not be read, as in Deno: the flag", async () => {
+  const xaia = await import("../../dist/npm/xaia.mjs?folder");
+  const error = await xaia.initialize({wasmURL: new URL("./", import.meta.url)}).then(() => assert.fail("loaded"), (e) => e);
+  assert.match(error.message, /could not be read: EISDIR.*--allow-read/);
 });

@@ -49,6 +49,13 @@ test("the inline build, and the subpath of the module", () => {
   assert.match(node("given.mjs"), printed);
 });
 
+test("the inline build where a page is made up, as by jsdom, and lacks what unzips", () => {
+  writeFileSync(join(app, "lacking.mjs"), `delete Blob.prototype.stream; delete globalThis.DecompressionStream; delete globalThis.Response;
+    globalThis.document = {URL: "about:blank", baseURI: "about:blank"};
+    const xaia = await import("xaia/inline");${use}`);
+  assert.match(node("lacking.mjs"), printed);
+});
+
 test("require of what is one file", () => {
   writeFileSync(join(app, "inline.cjs"), `const xaia = require("xaia/inline");\n(async () => {${use}})();`);
   assert.match(node("inline.cjs"), printed);
@@ -130,7 +137,7 @@ function bound(pattern) {
 
 // What is on the wire; docs/performance.md says why the module is above the 560 KB that were aimed at.
 // Compressed it differs by up to 1 KB with the commit that Go writes into it.
-const budgets = {"xaia.wasm": 812, "xaia.mjs": 20, "xaia.global.js": 20};
+const budgets = {"xaia.wasm": 865, "xaia.mjs": 20, "xaia.global.js": 20};
 
 test("sizes", () => {
   for (const [file, most] of Object.entries(budgets)) {

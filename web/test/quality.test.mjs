@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {createRequire} from "node:module";
 import {test} from "node:test";
 import {auroc} from "../../quality/auroc.mjs";
+import {conformal, coverageTables, shifted, together} from "../../quality/coverage.mjs";
 import {farOutside} from "../../quality/far.mjs";
 import {choices, tuned} from "../../quality/knn-choices.mjs";
 import {answer, distance, nearest} from "../../quality/knn.mjs";
@@ -217,7 +218,7 @@ test("of a table so many rows are fitted and held out, the same every time", () 
 
 test("the comparison is the same every time and in a worker; hindsight chooses one k-NN for all splits", async () => {
   const first = await measured("cars, mpg", 1);
-  assert.deepEqual(await inWorkers([{name: "iris", seed: 1}, {name: "cars, mpg", seed: 1}], () => {}), [await measured("iris", 1), first]);
+  assert.deepEqual(await inWorkers([{name: "iris", seed: 1}, {name: "cars, mpg", seed: 1}], 2, () => {}), [await measured("iris", 1), first]);
   assert.ok(first.figures.forest < 4 && first.figures.paper > first.figures.untouched, JSON.stringify(first.figures));
   const of = (knn, figures) => ({...first, figures: {...first.figures, ...figures}, knn: choices.map((_, c) => (c === 7 ? knn : 9))});
   const both = compared("cars, mpg", [of(3, {tuned: 2}), of(5, {tuned: null})]);
@@ -240,4 +241,31 @@ test("what is wanted is judged in the right direction", () => {
   assert.deepEqual(reached(cut({knnHindsight: [0.63, 0.59]})), [false, true, false, true]);
   assert.deepEqual(reached(cut({knnHindsight: [0.615, 0.605]})), [false, true, false, false]);
   assert.deepEqual(reached(cut({tuned: []})), [false, true, false, false]);
+});
+
+test("conformal intervals of a rival: the residuals of the folds, sorted", () => {
+  const X = Array.from({length: 39}, (_, i) => [i]);
+  const outcomes = X.map(([x]) => [x % 2 ? x : -x]);
+  const zero = (_X, _y, queries) => queries.map(() => 0);
+  const found = conformal(zero, X, outcomes, [[1], [2], [3]], [5, -34, 37], 1);
+  // |y| are 0 to 38; of 39 the ⌈40 c⌉-th smallest are 31, 35 and 37.
+  assert.deepEqual(found.map((f) => f.width), [62, 70, 74]);
+  assert.deepEqual(found.map((f) => f.inside), [1, 2, 3]);
+});
+
+test("a shift moves numbers by half of the fitted range, and nothing else", () => {
+  const rows = [{a: 1, town: "Ulm", b: 5}, {a: 3, town: "Bern", b: null}, {a: 2, town: "Ulm", b: 9}];
+  assert.deepEqual(shifted(rows, rows, rows.slice(1)), [{a: 4, town: "Bern", b: null}, {a: 3, town: "Ulm", b: 11}]);
+  assert.deepEqual(shifted([[0, 1]], [[0, 1], [4, 1]], [[7, 7]]), [[9, 7]]);
+});
+
+test("coverage counts by recognition, and says where a promise is missed", () => {
+  const counts = (inside) => ({all: {inside, of: 100}, strong: {inside, of: 100}, moderate: {inside: 0, of: 0}, weak: {inside: 0, of: 0}});
+  const split = {classes: false, counts: [80, 89, 90].map(counts), widths: [1, 2, 3], rivals: {knn: [2, 3, 4], forest: [1, 1, 1]},
+    rivalCounts: [0, 1].map(() => [0, 1, 2].map(() => ({inside: 9, of: 10}))), shifted: {weak: 1, width: 9, inside: 0}, unshifted: {weak: 0, width: 2}, range: 10};
+  const said = coverageTables([together("made", [split, split])]);
+  assert.match(said, /\| made \| 0\.9 \| 0\.890 of 200 \| 0\.890 of 200 \| – \| – \|/);
+  assert.match(said, /Within 2 points of c over all: 2 of 3; not made at 0\.95 \(-5\.0\)/);
+  assert.match(said, /by recognition, where at least 100 are: 2 of 3; not made, strong at 0\.95 \(-5\.0\)/);
+  assert.match(said, /narrower than k-NN's: made\./);
 });

@@ -8,7 +8,8 @@ import {test} from "node:test";
 import * as bench from "../view/bench.js";
 import {benchOfTable, guess, heldOutRows, limits, readTable, TableError} from "../view/csv.js";
 import {foldScores, frequentClass, neighbours, score, straightLine} from "../view/neighbours.js";
-import {codeFor, codeNote, fitOptions, modelOf, withSetting} from "../view/options.js";
+import {codeFor, codeNote} from "../view/code.js";
+import {fitOptions, modelOf, withSetting} from "../view/options.js";
 import {moved, principal, projection} from "../view/project.js";
 import {csvText} from "../view/save.js";
 import {predictionTable} from "../view/files.js";
@@ -76,6 +77,16 @@ test("distances to the nearest sample are those that automatic settings come fro
   const at = 0.95 * (sorted.length - 1);
   const quantile = sorted[Math.floor(at)] + (at % 1) * (sorted[Math.ceil(at)] - sorted[Math.floor(at)]);
   assert.ok(Math.abs(quantile - model.reach) < 1e-9, `${quantile} is not ${model.reach}`);
+});
+
+test("distances to the nearest sample are weighted by the model's relevance", async () => {
+  const table = readTable(data("iris"));
+  const iris = benchOfTable(table, guess(table));
+  const {relevance, reach} = await xaia.fit(iris.X, iris.y, {relevance: true});
+  const sorted = bench.nearestDistances(iris, "minmax", relevance).sort((a, b) => a - b);
+  const at = 0.95 * (sorted.length - 1);
+  const quantile = sorted[Math.floor(at)] + (at % 1) * (sorted[Math.ceil(at)] - sorted[Math.floor(at)]);
+  assert.ok(Math.abs(quantile - reach) < 1e-9, `${quantile} is not ${reach}`);
 });
 
 test("principal components are the eigenvectors of the covariance", () => {

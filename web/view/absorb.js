@@ -1,8 +1,7 @@
 /** Absorption: what it is asked, and what the panels say of it. */
 import {plural, short} from "./answer.js";
-import {asked, choose, known, takeIn} from "./bench.js";
+import {asked, choose, known, knownRows, takeIn} from "./bench.js";
 import {lineGrid} from "./line.js";
-import {knownRows} from "./neighbours.js";
 
 /** Which external points can be absorbed, and what to do where none can. */
 export function absorbable(bench) {

@@ -198,11 +198,12 @@ export function known({external}) {
   return external.flatMap((e, i) => (e.y === null ? [] : [i]));
 }
 
-/** How far each sample is from its nearest other one, columns scaled as the model does, equal ones once; of the first 2000. */
-export function nearestDistances({X}, scale = "minmax") {
+/** How far each sample is from its nearest other one, columns scaled and weighted as the model does, equal ones once; of the first 2000. */
+export function nearestDistances({X}, scale = "minmax", relevance = null) {
   if (X.length < 2) return [];
   const apart = [...new Map(X.map((x) => [x.join(" "), x])).values()];
-  const rows = apart.slice(0, 2000).map(scaler(X, scale));
+  const apply = scaler(X, scale);
+  const rows = apart.slice(0, 2000).map((x) => (relevance ? apply(x).map((v, k) => v * relevance[k]) : apply(x)));
   return rows.map((a, i) => {
     let least = Infinity;
     rows.forEach((b, j) => {
@@ -234,4 +235,10 @@ export function scaler(X, scale) {
     return [mean, Math.sqrt(values.reduce((a, b) => a + (b - mean) ** 2, 0) / X.length) || 1];
   });
   return (x) => x.map((v, k) => (v - columns[k][0]) / columns[k][1]);
+}
+
+/** The external points whose outcome is known, as rows. */
+export function knownRows({external}) {
+  const rows = external.filter((e) => e.y !== null);
+  return {X: rows.map((e) => e.x), y: rows.map((e) => e.y)};
 }

@@ -5,8 +5,10 @@
 import {dsvFormat} from "d3-dsv";
 import {makeBench} from "./bench.js";
 import {cut} from "./cut.js";
+import {limits} from "./limits.js";
 
-export const limits = {bytes: 60e6, rows: 100000, columns: 100, categories: 40};
+export {limits};
+
 
 /** Up to so many rows are kept for the next visit (state.js). */
 const remembered = 5000;

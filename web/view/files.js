@@ -1,7 +1,7 @@
 /** Files in and out that need the browser. */
 import {makeBench} from "./bench.js";
-import {benchOfTable, limits, readTable, TableError} from "./csv.js";
-import {download, pngBlob, svgText} from "./save.js";
+import {limits} from "./limits.js";
+import {more} from "./more.js";
 import {projection} from "./project.js";
 import {thumbnail} from "../plot/thumbnail.js";
 
@@ -30,7 +30,8 @@ export function tableText(id) {
 }
 
 export async function fetchTable({id, title, target, classes, note}) {
-  const table = readTable(await tableText(id));
+  const [{readTable, benchOfTable}, text] = await Promise.all([more(), tableText(id)]);
+  const table = readTable(text);
   const at = table.columns.findIndex((c) => c.name === target);
   const bench = benchOfTable(table, {target: at, features: table.columns.flatMap((_, i) => (i === at ? [] : [i])), classes, missing: "mean", title, id, note});
   return {...bench, edited: false};
@@ -56,9 +57,9 @@ export function benchThumbnail(bench) {
 
 /** @param {File} file */
 export async function fileText(file) {
-  if (file.size > 2 * limits.bytes) throw new TableError(`${file.name} has ${Math.round(file.size / 1e6)} MB; the page reads up to ${limits.bytes / 1e6}.`);
+  if (file.size > 2 * limits.bytes) throw new Error(`${file.name} has ${Math.round(file.size / 1e6)} MB; the page reads up to ${limits.bytes / 1e6}.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (bytes.slice(0, 4096).includes(0) && !(bytes[0] === 0xff && bytes[1] === 0xfe)) throw new TableError(`${file.name} is no text. Save the table as CSV.`);
+  if (bytes.slice(0, 4096).includes(0) && !(bytes[0] === 0xff && bytes[1] === 0xfe)) throw new Error(`${file.name} is no text. Save the table as CSV.`);
   const text = new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8").decode(bytes);
   return text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text;
 }
@@ -68,12 +69,12 @@ export const modelFile = (text) => JSON.parse(text);
 
 /** What the bench shows of a model file. */
 export function benchOfModel({X, y, columns}, classes) {
-  if (y.some((v) => Array.isArray(v))) throw new TableError("The page shows models with one output; this one has several.");
+  if (y.some((v) => Array.isArray(v))) throw new Error("The page shows models with one output; this one has several.");
   const width = X[0].length;
-  if (X.length > limits.rows || width > limits.columns) throw new TableError(`The model has ${X.length} samples of ${width} columns; the page shows up to ${limits.rows} of ${limits.columns}.`);
+  if (X.length > limits.rows || width > limits.columns) throw new Error(`The model has ${X.length} samples of ${width} columns; the page shows up to ${limits.rows} of ${limits.columns}.`);
   const names = columns?.flatMap((c) => (c.categories ? c.categories.map((t) => `${c.name} = ${t}`) : [c.name ?? ""])) ?? [];
   const fallback = width === 1 ? ["x"] : width === 2 ? ["x₁", "x₂"] : Array.from({length: width}, (_, i) => `column ${i + 1}`);
-  if (!X.every((x) => x.every(Number.isFinite))) throw new TableError("The model was fitted on texts or missing values; the page shows models on numbers.");
+  if (!X.every((x) => x.every(Number.isFinite))) throw new Error("The model was fitted on texts or missing values; the page shows models on numbers.");
   return makeBench({
     id: "file", title: "Your model", X, y: classes ? y.map(String) : y, classes: classes ? classes.map(String) : null,
     columns: names.length === width && names.every(Boolean) ? names : fallback, note: `From a model file: ${X.length} samples.`, scaled: width > 2, edited: true,
@@ -99,13 +100,6 @@ export function predictionTable(bench, answers) {
       return [...x, y, value, recognition, familiarity, (neurons ?? neighbours).map((n) => n.samples[0]).join(" ")];
     }),
   };
-}
-
-export async function savePicture(svg, kind, name, at, of) {
-  const file = `xaia-${name}${of > 1 ? `-${at + 1}` : ""}.${kind}`;
-  const behind = svg.parentElement.querySelector(":scope > canvas.background");
-  if (kind === "svg") download(file, svgText(svg, behind), "image/svg+xml");
-  else download(file, await pngBlob(svg, behind), "image/png");
 }
 
 /** Whether a bench has the columns that a view names. */

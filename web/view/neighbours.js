@@ -97,9 +97,3 @@ export function foldScores(fit, test, model) {
 
 /** Accuracy for classes, RMSE for values. */
 export const score = ({answers, of}, truth, classes) => figureOf(answers, of.map((i) => truth[i]), classes);
-
-/** The external points whose outcome is known, as rows. */
-export function knownRows({external}) {
-  const rows = external.filter((e) => e.y !== null);
-  return {X: rows.map((e) => e.x), y: rows.map((e) => e.y)};
-}

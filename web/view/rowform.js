@@ -1,8 +1,8 @@
 /** The form of a table's row: every column with what it can hold, filled with the row that is asked about. */
 import {asked} from "./bench.js";
-import {short} from "./answer.js";
-import {element} from "./menu.js";
-import {extent} from "../plot/colours.js";
+import {element} from "./element.js";
+import {short} from "./words.js";
+import {extent} from "../plot/extent.js";
 
 /**
  * A table's columns as people know them: those made of one column of texts are one again.
@@ -62,12 +62,11 @@ function rangesOf(X, columns) {
 
 let shown = null; // {columns, X, fields} of the form on the page
 
-/** Fills the form, makes it where the table is another; hides it where there are no more than the plane's two columns. */
+/** Fills the form, and makes it where the table is another. */
 export function showRow({bench, panes}) {
   const place = document.getElementById("row");
   const {X, columns} = bench;
-  place.hidden = columns.length < 3 || !X.length || !panes.length;
-  document.getElementById("point-x").closest(".point").hidden = columns.length > 2;
+  place.hidden = !X.length || !panes.length;
   if (place.hidden) return;
   if (shown?.columns !== columns || shown.X !== X) shown = {columns, X, ...make(place, bench)};
   shown.row = asked(bench) ?? typicalRow(bench);
@@ -92,8 +91,8 @@ function make(place, bench) {
     const {range: [low, high], whole} = limits[column.at];
     const field = element("input", {inputmode: "decimal", autocomplete: "off", oninput: () => {
       const value = field.value.trim() === "" ? NaN : Number(field.value.trim().replace(",", "."));
-      field.toggleAttribute("aria-invalid", !Number.isFinite(value));
       if (Number.isFinite(value)) set(value);
+      else field.setAttribute("aria-invalid", "true");
     }});
     const slider = element("input", {type: "range", min: low, max: high, step: whole ? 1 : (high - low) / 200 || 1, "aria-label": `${column.name}, from ${short(low)} to ${short(high)}`, oninput: () => {
       field.value = short(Number(slider.value));

@@ -83,3 +83,10 @@ export async function copyText(text) {
     return false;
   }
 }
+
+export async function savePicture(svg, kind, name, at, of) {
+  const file = `xaia-${name}${of > 1 ? `-${at + 1}` : ""}.${kind}`;
+  const behind = svg.parentElement.querySelector(":scope > canvas.background");
+  if (kind === "svg") download(file, svgText(svg, behind), "image/svg+xml");
+  else download(file, await pngBlob(svg, behind), "image/png");
+}

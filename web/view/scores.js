@@ -2,14 +2,11 @@
  * The panel "Scores": the figures that the fitting error is not. Each network's answers to samples it hadn't seen, the
  * external points whose outcome is known, and the usual alternatives on the same points.
  */
-import * as Plot from "@observablehq/plot";
-import {accessible} from "../plot/accessible.js";
-import {extent} from "../plot/colours.js";
-import {plural, short, table} from "./answer.js";
-import {heldOut} from "./bench.js";
+import {heldOut, knownRows} from "./bench.js";
 import {crossValidated, deviation} from "./crossvalidate.js";
-import {element} from "./menu.js";
-import {foldScores, frequentClass, knownRows, neighbours, score, straightLine} from "./neighbours.js";
+import {element} from "./element.js";
+import {foldScores, frequentClass, neighbours, score, straightLine} from "./neighbours.js";
+import {plural, short, table} from "./words.js";
 
 const place = (id) => document.getElementById(id);
 
@@ -29,13 +26,14 @@ export function fittingText(error, duplicates) {
 }
 
 /**
+ * @param {(truth: number[], said: number[], width: number) => Element} agreementPlot
  * @param {any} xaia
  * @param {{bench: any, panes: any[]}} scene
  * @param {any[]} options those of fit, of each pane
  * @param {number} most nothing is cross-validated of more samples than this: that costs ten fits
  * @param {AbortSignal} signal
  */
-export async function computeScores(xaia, {bench, panes}, options, most, signal) {
+export async function computeScores(agreementPlot, xaia, {bench, panes}, options, most, signal) {
   const target = place("scores-table");
   const more = place("leave-out");
   more.hidden = true;
@@ -109,12 +107,12 @@ export async function computeScores(xaia, {bench, panes}, options, most, signal)
     r["not seen"] = figure(mean, deviation(scores), classes);
     if (asked < X.length) r.model += `, on ${asked.toLocaleString("en")} of the rows`;
   }
-  if (first) rest.replaceChildren(...mistakes(bench, first.predictions, target.clientWidth));
+  if (first) rest.replaceChildren(...mistakes(bench, first.predictions, (...values) => agreementPlot(...values, Math.max(240, Math.min(target.clientWidth, 360)))));
   draw();
 }
 
 /** How wrong the answers to samples not seen were: a table of classes or a picture of values, and the worst, each with its sample to choose. */
-function mistakes(bench, predictions, width) {
+function mistakes(bench, predictions, picture) {
   const {y, classes, rows} = bench;
   const name = (i) => (rows?.of === bench.X ? `Row ${rows.numbers[i]}` : `Sample ${i}`);
   const wrong = y.flatMap((truth, i) => (predictions[i] === null || predictions[i] === truth ? [] : [i]));
@@ -126,7 +124,7 @@ function mistakes(bench, predictions, width) {
     type: "button", class: "link", onclick: choose(i), text: `${name(i)}: ${classes ? `${predictions[i]}, but it is ${y[i]}` : `${short(Number(predictions[i].toPrecision(4)))}, but it is ${short(y[i])}`}`,
   })));
   return [
-    classes ? classes.length <= 12 && confusion(bench, predictions) : agreement(y, predictions, Math.max(240, Math.min(width, 360))),
+    classes ? classes.length <= 12 && confusion(bench, predictions) : picture(y, predictions),
     element("p", {class: "note", text: classes ? `${plural(wrong.length, "mistake")} among ${plural(y.length, "sample")} not seen${wrong.length > shown.length ? `, the first ${shown.length}` : ""}:` : `The ${shown.length} largest errors:`}),
     element("ol", {class: "worst", "aria-label": classes ? "Mistakes" : "Largest errors"}, ...list),
   ].filter(Boolean);
@@ -135,20 +133,4 @@ function mistakes(bench, predictions, width) {
 function confusion({y, classes}, predictions) {
   const rows = classes.map((truth) => ({"is": truth, ...Object.fromEntries(classes.map((said) => [`says ${said}`, y.filter((v, i) => v === truth && predictions[i] === said).length]))}));
   return table(rows, "How often each class (a row) was answered with each (a column).");
-}
-
-function agreement(y, predictions, width) {
-  const every = Math.max(1, Math.ceil(y.length / 1000));
-  const points = y.flatMap((truth, i) => (i % every || !Number.isFinite(predictions[i]) ? [] : [{truth, said: predictions[i]}]));
-  const [low, high] = extent(points.flatMap((p) => [p.truth, p.said]));
-  return accessible(Plot.plot({
-    width, height: width * 0.8, marginLeft: 56, style: {fontSize: "12px", background: "none"},
-    x: {domain: [low, high], label: "is →", ticks: 4}, y: {domain: [low, high], label: "↑ says", ticks: 4, grid: true},
-    ariaLabel: "What the network says of samples it has not seen, over what they are",
-    ariaDescription: "On the diagonal it is right.",
-    marks: [
-      Plot.line([[low, low], [high, high]], {stroke: "currentColor", strokeDasharray: "3,3", className: "diagonal"}),
-      Plot.dot(points, {x: "truth", y: "said", r: 2, fill: "var(--accent)", fillOpacity: 0.5, className: "said"}),
-    ],
-  }));
 }

@@ -122,7 +122,7 @@ export function showModel({preset, settings, r, top, scale, layer}, bench, pane)
   fill("top", top);
   fill("scale", scale);
   say("settings-state", settings === "auto" ? "Automatic: from how far the samples are apart." : "Set by hand.");
-  const distances = nearestDistances(bench, pane.preset !== "xaia" && !bench.scaled ? "none" : scale);
+  const distances = nearestDistances(bench, pane.preset !== "xaia" && !bench.scaled ? "none" : scale, pane.model.relevance);
   put("activation", activationPlot(shown, {r, distances, width: room("activation")}));
 }
 

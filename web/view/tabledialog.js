@@ -1,5 +1,5 @@
 import {guess, looksLikeClasses, usable} from "./csv.js";
-import {element} from "./menu.js";
+import {element} from "./element.js";
 
 /**
  * Asks which columns of a table to learn from, and which to predict.

@@ -1,4 +1,4 @@
-import {part, short, verdict} from "./answer.js";
+import {part, short, verdict} from "./words.js";
 
 /**
  * Eight steps through the paper's four points. Each puts something on the screen

@@ -1,4 +1,4 @@
-import {plural, short} from "./answer.js";
+import {plural, short} from "./words.js";
 
 /** Chooses the options of fit by cross-validation, with a bar that says how far it is. */
 export async function tune(xaia, bench, signal) {
@@ -6,8 +6,9 @@ export async function tune(xaia, bench, signal) {
   const folds = Math.min(5, bench.X.length);
   bar.hidden = false;
   try {
-    const {options, scores, best} = await xaia.tune(bench.X, bench.y, {
-      folds, signal, ...(bench.classes ? {classes: true} : {}),
+    // The page fits with the relevance of its preset, so that isn't varied.
+    const {options: {relevance: _, ...options}, scores, best} = await xaia.tune(bench.X, bench.y, {
+      folds, signal, relevance: "auto", ...(bench.classes ? {classes: true} : {}),
       onProgress: ({done, total}) => Object.assign(bar, {max: total, value: done}),
     });
     const {accuracy, rmse} = scores[best];

@@ -94,7 +94,7 @@ export async function showSure({bench, panes, dragging}) {
   const row = asked(bench);
   if (!pane?.answer || !row) return hide("how-sure");
   if (dragging) return;
-  const scores = pane.bench.classes && pane.answer.scores ? scoreBars(pane.answer.scores, pane.model, pane.bench) : null;
+  const scores = pane.bench.classes && pane.answer.scores ? scoreBars(pane.answer.scores, pane.model.classes, pane.bench) : null;
   const twin = twins.get(pane.model);
   if (!twin) return show(scores ? [title(), scores] : []);
   const answer = await twin.then((model) => model?.explain(row)).catch(() => null);
@@ -121,9 +121,9 @@ export function sureParts({set, interval}, bench) {
   return [element("p", {class: "set", text})];
 }
 
-/** The scores are in the model's order; the bench has the colours, and maybe a class more. */
-function scoreBars(scores, {classes: known}, {classes}) {
-  const rows = known.map((label, i) => ({label, score: scores[i]})).sort((a, b) => b.score - a.score).slice(0, most);
+/** The model's classes, in its order: the bench may have one that no sample is of yet. */
+function scoreBars(scores, known, {classes}) {
+  const rows = known.map((label, i) => ({label: String(label), score: scores[i]})).sort((a, b) => b.score - a.score).slice(0, most);
   return element("dl", {class: "why scores"}, ...rows.flatMap(({label, score}) => [element("dt", {}, classKey(classes, label)), element("dd", {}, bar(score)), element("dd", {text: score.toFixed(2)})]));
 }
 

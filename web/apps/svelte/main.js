@@ -1,4 +1,5 @@
-import {mount} from "svelte";
+import {hydrate, mount} from "svelte";
 import App from "./App.svelte";
 
-mount(App, {target: document.getElementById("app")});
+const target = document.getElementById("app");
+(target.firstChild ? hydrate : mount)(App, {target});

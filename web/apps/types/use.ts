@@ -35,6 +35,10 @@ export async function use(signal: AbortSignal): Promise<string> {
   const sets: xaia.Label[][] = await sure.predictSet(corners, {coverage: 0.8});
   const interval = await own.predictInterval([0, 1]);
   const tuned = await xaia.tune(corners, ["a", "b", "b", "a"], {folds: 2, seed: 1, candidates: [{preset: "xaia"}, {preset: "paper"}]});
+  const table = await xaia.tune(corners, [1, 2, 3, 4], {duplicates: "mean", scale: "standard", missing: "drop", signal});
+  const untouched: number | undefined = table.untouched;
+  // @ts-expect-error what says how X and y are read is given to tune itself
+  await xaia.tune(corners, [1, 2, 3, 4], {candidates: [{missing: "mean"}]});
   const again = await xaia.fit(corners, ["a", "b", "b", "a"], tuned.options);
   const labelled = await xaia.crossValidate(corners, ["a", "b", "b", "a"], {folds: 2, seed: 3, duplicates: "majority", signal, onProgress: (p) => p.done / p.total});
   const said: (string | null)[] = labelled.predictions;
@@ -58,5 +62,5 @@ export async function use(signal: AbortSignal): Promise<string> {
   model.dispose();
   xaia.terminate();
   const figures = [shares, first.value, sets, interval, sure.calibration?.strong, why.set];
-  return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, again.kind, said, vector, number, whole, deviation, labelled.folds, figures].join();
+  return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, again.kind, said, vector, number, whole, deviation, labelled.folds, untouched, figures].join();
 }

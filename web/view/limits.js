@@ -1,0 +1,2 @@
+/** Of the tables that the page reads. */
+export const limits = {bytes: 60e6, rows: 100000, columns: 100, categories: 40};
