@@ -16,7 +16,21 @@ let drawn = [];
  * @param {{bench: any, panes: any[], dragging: boolean}} scene
  * @param {any} step of the construction: {layers, examined, other, felled}, or null
  */
-export function showNetwork({bench, panes, dragging}, step) {
+export function showNetwork(scene, step) {
+  latest = [scene, step];
+  if (!scene.dragging) showLatest();
+  else if (!late) late = requestAnimationFrame(() => setTimeout(showLatest)); // the plane follows the hand first
+}
+
+/** @type {[any, any] | null} */
+let latest = null;
+let late = 0;
+
+function showLatest() {
+  late = 0;
+  if (!latest) return;
+  const [{bench, panes, dragging}, step] = latest;
+  latest = null;
   const room = {width: place().clientWidth, height: place().clientHeight};
   if (!room.width || place().hidden) {
     drawn = [];
