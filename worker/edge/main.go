@@ -3,7 +3,7 @@
 // Command edge is the HTTP face as a Cloudflare Worker: models in an R2 bucket.
 // The static site is served by the platform beside it and never comes here.
 //
-// The adaptor starts this program anew for every request, so nothing is kept and
+// A program answers one request after another (programs.mjs). An isolate's first request waits for its start, so
 // little may happen before Serve.
 package main
 
