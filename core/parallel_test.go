@@ -232,7 +232,7 @@ func TestCalibratingTakesTenFits(t *testing.T) {
 	var times float64
 	on(1, func() { _, _, times = byTurns(1, 20*time.Second, calibrate, fitOnce) }) // a fit shares its work between processors
 	t.Logf("a calibration takes as long as %.1f fits", times)
-	if times > 11 {
+	if times > 15 { // times by turns differ by a fifth on a busy machine; folds fitted twice would take twenty
 		t.Errorf("a calibration takes as long as %.1f fits", times)
 	}
 }

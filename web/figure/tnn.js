@@ -1,4 +1,5 @@
 import {tnnPlot as draw} from "../plot/tnn.js";
+import {extent} from "../plot/colours.js";
 import {greySpans, lineGrid, lineVerdict} from "../view/line.js";
 import {certainty, short} from "../view/answer.js";
 import {element} from "../view/menu.js";
@@ -26,7 +27,7 @@ export async function tnnPlot(model, given) {
   const picture = {
     samples: X.map((x, i) => ({x: x[0], target: y[i]})),
     external: external.flatMap(({x, y}, i) => (y === null ? [] : [{x, target: y, missed: Math.abs(missed[i] - y) > options.tolerance}])),
-    curve: Array.from(grid, (x, i) => ({x, y: curve[i]})), grey: greySpans(grid, judged),
+    curve: Array.from(grid, (x, i) => ({x, y: curve[i]})), grey: greySpans(grid, judged, extent(X.map((x) => x[0]))),
     band: sure.map(([low, high], i) => ({x: grid[i], low, high})), width: options.width, height: options.height,
   };
   const figure = frame("tnn");
@@ -37,7 +38,7 @@ export async function tnnPlot(model, given) {
   const show = (value) => {
     const chosen = value && {x: value.x, y: value.y, neighbours: value.explanation.neighbours.map((n) => n.samples[0]), interval: value.explanation.interval};
     ground.replaceChildren(unstyled(heard(draw({...picture, chosen}), clicked)));
-    said.textContent = value ? `${short(value.y)} at ${short(value.x)}. ${certainty(value.explanation)}${lineVerdict(value.explanation, X.length)}` : "Click to ask about a place.";
+    said.textContent = value ? `${short(value.y)} at ${short(value.x)}. ${certainty(value.explanation)}${lineVerdict(value.explanation, X, value.x)}` : "Click to ask about a place.";
   };
   let asking = 0;
   const ask = async (x, more, quiet) => {

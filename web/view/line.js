@@ -53,13 +53,12 @@ export function emptyLine(width, height) {
   return tnnPlot({samples: [], curve: [{x: 0, y: 0}, {x: 1, y: 1}].map((p) => ({...p, y: NaN})).concat([{x: 1, y: NaN}]), chosen: null, width, height});
 }
 
-export function lineVerdict(a, bench) {
-  const samples = bench.X.length;
-  const outside = a.recognition === "weak" || beyond(extent(bench.X.map((x) => x[0])), asked(bench)[0]);
+export function lineVerdict(a, X, x) {
+  const outside = a.recognition === "weak" || beyond(extent(X.map((row) => row[0])), x);
   const known = outside ? "Unknown: outside the samples. The curve says nothing here."
     : {strong: "Known: every neuron is on or off.", moderate: "Between samples: some neurons are half active."}[a.recognition];
   const sides = a.neighbours.map((n) => ` Sample ${n.samples.join(", ")} is at ${short(n.x)}.`).join("");
-  return `${known}${sides} ${a.active} of ${plural(samples, "neuron")} active.`;
+  return `${known}${sides} ${a.active} of ${plural(X.length, "neuron")} active.`;
 }
 
 export const linePoints = ({X, y, external}) => [

@@ -141,7 +141,7 @@ export function showLine(bench, model, {grid, curve, judged, answer, answers, be
   }
   fill("place-x", short(asked(bench)[0]));
   say("place-answer", `→ ${short(answer.value)}`);
-  say("place-verdict", lineVerdict(answer, bench));
+  say("place-verdict", lineVerdict(answer, bench.X, asked(bench)[0]));
   put("triangle", trianglePlot(answer, {width: room("triangle")}));
 }
 
