@@ -69,12 +69,12 @@ func tnnBits(t *testing.T, g golden, o core.TNNOptions) string {
 	}
 	number(h, m.A())
 	for _, row := range g.Xtest {
-		e, err := m.Explain(row[:1])
+		e, err := m.Explain(row[:1], core.Interpolation{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		number(h, e.Value...)
-		number(h, e.Fingerprint...)
+		number(h, e.Fingerprint[0]...)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }

@@ -8,6 +8,7 @@
 #   ./build.sh fuzz [time]  builds, and runs each fuzz target (default 10m each)
 #   ./build.sh soak [minutes] builds, and makes random calls in Node and in Chromium (default 60 in all)
 #   ./build.sh firefox      builds, and tests the page and the package in Firefox
+#   ./build.sh webkit       builds, and tests the page and the package in WebKitGTK
 #   ./build.sh release      builds, and puts what is published into dist/release, the same bytes every time
 #   ./build.sh bench        builds, and measures into dist/bench/table.md (bench quick: without the slowest; bench only
 #                          REGEXP [PLATFORMS]: some workloads, such as '^diamonds' Node; bench against COMMIT REGEXP
@@ -21,16 +22,17 @@
 #   ./build.sh experiments  builds, and prints the paper's figures and tables, computed anew, into dist/experiments.md
 #   ./build.sh notebook     builds, and runs the notebook in real Jupyter: nbconvert, and the classic notebook in Chromium
 #   ./build.sh proof        checks the proofs in proof/ with Coq, and what they rest on
+#   ./build.sh check        linters, and the tests of the engine: about a minute
 #   ./build.sh framework    builds, and drives an Observable Framework project with it; asks a public address for versions
 #   ./build.sh clients [re] builds, and drives the package in bundlers, servers, runtimes and test runners from npm; prints a table
 #   ./build.sh clean        removes what was built
 set -euo pipefail
 cd "$(dirname "$0")"
 
-version=0.1.0
+version=0.2.0
 flags=(-trimpath -ldflags "-s -w -X github.com/xaia-go/xaia/wasm/binding.Version=$version")
 small=()
-for package in runtime internal/runtime/maps internal/runtime/atomic internal/bytealg sync slices strings strconv syscall/js \
+for package in runtime internal/runtime/maps internal/runtime/atomic sync slices syscall/js \
   honnef.co/go/js/dom/v2 github.com/xaia-go/xaia/...; do
   small+=("-gcflags=$package=-l")
 done
@@ -81,6 +83,8 @@ need_firefox() {
   command -v "${FIREFOX:-firefox-esr}" >/dev/null || fail "Firefox is missing: install it, or set FIREFOX to its path."
 }
 
+need_python() { command -v python3 >/dev/null || fail "Python is missing: install Python 3.9 or newer as python3."; }
+
 need_coq() {
   command -v coqc >/dev/null && return
   if [ "$(id -u)" = 0 ] && [ -f /etc/debian_version ]; then
@@ -105,14 +109,14 @@ build() {
   # The older garbage collector is 9 KB smaller, where the compiler still has it.
   local experiment=""
   if GOEXPERIMENT=nogreenteagc go version >/dev/null 2>&1; then experiment=nogreenteagc; fi
-  GOEXPERIMENT=$experiment GOOS=js GOARCH=wasm go build -buildvcs=false "${flags[@]}" "${small[@]}" -o dist/site/page.wasm ./web/page
+  GOEXPERIMENT=$experiment GOOS=js GOARCH=wasm go build -buildvcs=false "${flags[@]}" "${small[@]}" -o dist/site/page.wasm ./web/site/page
   packed_engine
   rm -f dist/inputs.json
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/npm package
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/site page
   cp LICENSE dist/npm/
   types
-  cp index.html web/style.css dist/site/
+  cp index.html web/site/style.css dist/site/
   go run ./experiments/preview >dist/site/preview.png
   # Whoever shows a link's picture wants its whole address: XAIA_SITE is the page's.
   [ -z "${XAIA_SITE:-}" ] || sed -i.plain "s|content=\"preview.png\"|content=\"${XAIA_SITE%/}/preview.png\"|" dist/site/index.html
@@ -122,8 +126,9 @@ build() {
   go run ./experiments/sets >dist/site/sets.json
   go run ./web/site/rules >dist/site/_headers
   echo "*.br" >dist/site/.assetsignore # Cloudflare compresses by itself
+  learn
   paper
-  reference
+  documentation
   go run ./release -notices -dist dist -inputs dist/inputs.json
   compress
 }
@@ -132,9 +137,11 @@ build() {
 # themselves: an import of it would be undefined.
 types() {
   local name
-  cp web/{xaia,xaia.global,xaia.wasm,plot,embed}.d.ts dist/npm/
+  for name in xaia xaia.global xaia.wasm plot embed; do
+    sed 's#"[./a-z]*/\(xaia\|plot\)\.js"#"./\1.js"#' web/*/"$name.d.ts" >"dist/npm/$name.d.ts"
+  done
   for name in xaia plot embed; do
-    sed 's#"\./\(xaia\|plot\)\.js"#"./\1.mjs"#' "web/$name.d.ts" >"dist/npm/$name.d.mts"
+    sed 's#"\./\(xaia\|plot\)\.js"#"./\1.mjs"#' "dist/npm/$name.d.ts" >"dist/npm/$name.d.mts"
     echo "export declare const __esModule: true;" >>"dist/npm/$name.d.ts"
   done
 }
@@ -157,13 +164,18 @@ packed_engine() {
   fi
 }
 
-# What the two pages load, compressed once: the server, and hosts that know such files, send these. The paper's module
-# less tightly: an eighth larger, but in a twentieth of the time. A window of 16 MB holds a module whole. Smaller
-# blocks save 0.4 % of the page's as it is, and cost 0.1 % of one that differed in 300 bytes: measure again when it outgrows its limit.
+# What the pages load, compressed once: the server, and hosts that know such files, send these. The paper's module less
+# tightly: an eighth larger, but in a twentieth of the time. A window of 16 MB holds a module whole. Codes of their own
+# for the nearest distances make the page's module half a percent smaller; which are best depends on single bytes of
+# it, by as much: two sets are tried.
 compress() {
   (cd dist/site && node -e 'const {brotliCompressSync, constants} = require("node:zlib"), fs = require("node:fs");
-    for (const name of process.argv.slice(1)) fs.writeFileSync(name + ".br", brotliCompressSync(fs.readFileSync(name), {params: {[constants.BROTLI_PARAM_QUALITY]: name === "paper.wasm" ? 9 : 11,
-      [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_LGBLOCK]: 16, [constants.BROTLI_PARAM_NPOSTFIX]: 2}}))' \
+    const compressed = (name, postfix, direct) => brotliCompressSync(fs.readFileSync(name), {params: {[constants.BROTLI_PARAM_QUALITY]: name === "paper.wasm" ? 9 : 11,
+      [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_LGBLOCK]: 16, [constants.BROTLI_PARAM_NPOSTFIX]: postfix, [constants.BROTLI_PARAM_NDIRECT]: direct}});
+    for (const name of process.argv.slice(1)) {
+      const [smallest] = (name === "page.wasm" ? [[2, 48], [3, 88]] : [[2, 48]]).map(([postfix, direct]) => compressed(name, postfix, direct)).sort((a, b) => a.length - b.length);
+      fs.writeFileSync(name + ".br", smallest);
+    }' \
     ./*.html ./*.css ./*.mjs engine.js paper-worker.js ./*.json page.wasm paper.wasm data/*.csv golden/*.json)
 }
 
@@ -228,27 +240,35 @@ siege() {
   go run ./worker/siege
 }
 
+# learn.html: a script of its own; module and worker are the page's.
+learn() {
+  go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/site learn
+  cp web/site/learn/learn.{html,css} dist/site/
+}
+
 # paper.html: a module, scripts and data of its own, so that index.html loads none of it.
 paper() {
   GOOS=js GOARCH=wasm go build "${flags[@]}" -o dist/site/paper.wasm ./experiments/page
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/site paper
-  cp web/paper/paper.html web/paper/paper.css dist/site/
+  cp web/site/paper/paper.html web/site/paper/paper.css dist/site/
   mkdir -p dist/site/data dist/site/golden
   cp testdata/data/{boston,diabetes,iris,wine,cancer}.csv dist/site/data/
   cp testdata/golden/{fig4-summary,rings}.json dist/site/golden/
 }
 
-# The API reference is made from the types, anew when they have changed.
-reference() {
-  if ! cmp -s web/xaia.d.ts dist/api/.types; then
-    rm -rf dist/api
-    (cd web && node_modules/.bin/typedoc --options typedoc.json)
-    # The site's policy allows no inline scripts; typedoc's only hides the page until its theme is known.
-    node -e 'const fs = require("fs"); for (const f of fs.readdirSync("dist/api", {recursive: true})) if (f.endsWith(".html")) {
-      const p = "dist/api/" + f; fs.writeFileSync(p, fs.readFileSync(p, "utf8").replace(/<script>[^<]*<\/script>/g, "")); }'
-    cp web/xaia.d.ts dist/api/.types
+# The documentation site: the documents and, from the types, the reference; anew when one of them has changed. The
+# files that a reader downloads are the release's.
+documentation() {
+  local sources=(README.md docs/*.md web/package/xaia.d.ts web/typedoc.json web/site/docs/*)
+  if [ "$(cat "${sources[@]}" | sha256sum)" != "$(cat dist/docs/.made 2>/dev/null)" ]; then
+    rm -rf dist/docs
+    node web/site/docs/make.mjs dist/docs
+    cat "${sources[@]}" | sha256sum >dist/docs/.made
   fi
-  cp -r dist/api dist/site/api
+  cp -r dist/docs dist/site/docs
+  rm dist/site/docs/.made
+  mkdir -p dist/site/files
+  cp dist/npm/{inline,embed,lessons}.mjs dist/site/files/
 }
 
 # Go's wasm runner passes the environment into the module, which has little room.
@@ -292,18 +312,36 @@ check_bundle() {
   echo "the Worker has $size KiB gzipped"
 }
 
+# What needs no build and no browser.
+lint() {
+  need_packages web
+  say "format, vet, staticcheck, actionlint, types of the package's source, dependencies"
+  check_format
+  go vet ./...
+  GOOS=js GOARCH=wasm go vet ./core ./wire/... ./wasm/... ./web/site/page/... ./worker ./worker/edge ./experiments/page
+  go vet -tags jupyter,framework ./web/test/browser
+  go build -modfile=tools/go.mod -o dist/tools/ honnef.co/go/tools/cmd/staticcheck github.com/rhysd/actionlint/cmd/actionlint
+  dist/tools/staticcheck ./...
+  GOOS=js GOARCH=wasm dist/tools/staticcheck ./core ./wire/... ./wasm/... ./web/site/page ./worker/edge ./experiments/page
+  dist/tools/actionlint
+  (cd web && node_modules/.bin/tsc -p tsconfig.source.json)
+  check_dependencies
+  check_locks
+}
+
+check() {
+  need_tools
+  lint
+  say "the engine's tests"
+  go test -short ./core/... ./wire/...
+}
+
 run_tests() {
   build
   build_edge
-  need_packages web/apps
+  need_packages web/test/apps
   need_chromium
-  say "format, vet, dependencies"
-  check_format
-  go vet ./...
-  GOOS=js GOARCH=wasm go vet ./core ./wire/... ./wasm/... ./web/page/... ./worker ./worker/edge ./experiments/page
-  go vet -tags jupyter,framework ./web
-  check_dependencies
-  check_locks
+  lint
   check_bundle
   say "Go tests, native"
   CHROMIUM="$(chromium_path)" go test -timeout 20m ./...
@@ -320,7 +358,7 @@ run_tests() {
   say "JavaScript tests of the API, the engine in a worker"
   node --import ./web/test/in-worker.mjs --test web/test/{api,bad-input,choose,crossing,engine,golden,learn,soak,tables}.test.mjs
   soak_beside 1000 120 # a tenth of an hour
-  say "The widget in Python"
+  say "Plot in Python"
   python_tests
   if has_jupyter; then
     notebook_tests
@@ -352,41 +390,51 @@ prove() {
   diff proof/assumptions.txt dist/proof/Check.v.log || fail "the theorems, or what they rest on, are not those of proof/assumptions.txt"
 }
 
-# The widget needs traitlets, which comes with every Jupyter; the notebook itself is checked to be what its script writes.
+# The wheel, installed without a network. The widget needs traitlets, which comes with every Jupyter; Debian's Python may have it,
+# and pandas, where the first one hasn't. The notebook itself is checked to be what its script writes.
 python_tests() {
-  if ! command -v python3 >/dev/null || ! python3 -c 'import traitlets' 2>/dev/null; then
-    say "NOT RUN: the widget's tests in Python, which need python3 with traitlets"
+  local python=python3 test
+  wheel
+  "$python" -c 'import pandas, traitlets' 2>/dev/null || ! /usr/bin/python3 -c 'import pandas, traitlets' 2>/dev/null || python=/usr/bin/python3
+  if ! "$python" -c 'import traitlets' 2>/dev/null; then
+    say "NOT RUN: the tests of Plot in Python, which need python3 with traitlets"
     return
   fi
-  (cd examples/jupyter && python3 -B -m unittest -q test_widget)
+  for test in plot wheel pandas; do
+    if [ "$test" = pandas ] && ! "$python" -c 'import numpy, pandas' 2>/dev/null; then
+      say "NOT RUN: the tests of Plot with data frames, which need pandas (on Debian: apt-get install python3-pandas)"
+      continue
+    fi
+    "$python" -B "python/tests/test_$test.py"
+  done
 }
 
 has_jupyter() { command -v jupyter >/dev/null && jupyter nbconvert --version >/dev/null 2>&1 && jupyter notebook --version >/dev/null 2>&1; }
 
 notebook_tests() {
   say "The notebook in Jupyter: $(jupyter nbconvert --version 2>/dev/null) (nbconvert), $(jupyter notebook --version 2>/dev/null) (notebook)"
-  CHROMIUM="$(chromium_path)" go test -count=1 -tags jupyter -run 'Notebook' -v ./web
+  CHROMIUM="$(chromium_path)" go test -count=1 -tags jupyter -run 'Notebook' -v ./web/test/browser
 }
 
 framework() {
   build
-  need_packages web/framework
+  need_packages web/test/framework
   need_chromium
   say "Observable Framework"
-  cp dist/npm/embed.mjs web/framework/src/embed.js
-  (cd web/framework && rm -rf dist && OBSERVABLE_TELEMETRY_DISABLE=true node_modules/.bin/observable build)
-  CHROMIUM="$(chromium_path)" go test -count=1 -tags framework -run TestFrameworkReacts -v ./web
+  cp dist/npm/embed.mjs web/test/framework/src/embed.js
+  (cd web/test/framework && rm -rf dist && OBSERVABLE_TELEMETRY_DISABLE=true node_modules/.bin/observable build)
+  CHROMIUM="$(chromium_path)" go test -count=1 -tags framework -run TestFrameworkReacts -v ./web/test/browser
 }
 
 clients() {
   build
   need_chromium
   say "clients"
-  CHROMIUM="$(chromium_path)" node web/clients/main.mjs "${1:-}" | tee dist/clients.md
+  CHROMIUM="$(chromium_path)" node web/test/clients/main.mjs "${1:-}" | tee dist/clients.md
 }
 
 notebook() {
-  has_jupyter || fail "Jupyter is missing. On Debian 12: apt-get install -y jupyter-nbconvert jupyter-notebook python3-ipykernel"
+  has_jupyter || fail "Jupyter is missing. On Debian 12: apt-get install -y jupyter-nbconvert jupyter-notebook python3-ipykernel python3-pandas"
   build
   need_chromium
   python_tests
@@ -401,7 +449,7 @@ fuzz() {
   done
   go test ./wire/jsontext -run '^$' -fuzz '^FuzzParse$' -fuzztime "${1:-10m}"
   go test ./worker -run '^$' -fuzz '^FuzzBody$' -fuzztime "${1:-10m}"
-  node web/fuzz/main.mjs "${1:-10m}"
+  node web/test/fuzz/main.mjs "${1:-10m}"
 }
 
 # A third of the time each; another seed every time, which is printed.
@@ -417,16 +465,24 @@ soak() {
 soak_beside() {
   local seed=$1 seconds=$2 pids=() pid status=0
   say "soak, three times $seconds s side by side, seed $seed"
-  node web/soak/node.mjs --seed "$seed" --seconds "$seconds" >dist/soak-here.log 2>&1 & pids+=($!)
-  node web/soak/node.mjs --worker --seed "$seed" --seconds "$seconds" >dist/soak-worker.log 2>&1 & pids+=($!)
-  CHROMIUM="$(chromium_path)" go test ./web -run '^TestSoak$' -v -count=1 -timeout 0 -soak "${seconds}s" -soakseed "$seed" >dist/soak-chromium.log 2>&1 & pids+=($!)
+  node web/test/soak/node.mjs --seed "$seed" --seconds "$seconds" >dist/soak-here.log 2>&1 & pids+=($!)
+  node web/test/soak/node.mjs --worker --seed "$seed" --seconds "$seconds" >dist/soak-worker.log 2>&1 & pids+=($!)
+  CHROMIUM="$(chromium_path)" go test ./web/test/browser -run '^TestSoak$' -v -count=1 -timeout 0 -soak "${seconds}s" -soakseed "$seed" >dist/soak-chromium.log 2>&1 & pids+=($!)
   for pid in "${pids[@]}"; do wait "$pid" || status=1; done
   cat dist/soak-{here,worker,chromium}.log
   return "$status"
 }
 
+# The wheel: embed.mjs of the build, and python/xaia.
+wheel() {
+  need_python
+  rm -rf dist/python
+  python3 -B python/backend.py dist/python
+}
+
 release_once() {
   build
+  wheel
   go run ./release -version "$version" -dist dist -inputs dist/inputs.json -out dist/release
 }
 
@@ -447,11 +503,29 @@ release() {
 
 run_firefox() {
   build
-  need_packages web/firefox
+  need_packages web/test/firefox
   need_firefox
   go build -o dist/serve ./worker/serve
   say "Firefox"
-  FIREFOX="$(command -v "${FIREFOX:-firefox-esr}")" node --test --test-concurrency=1 web/firefox/*.test.mjs
+  FIREFOX="$(command -v "${FIREFOX:-firefox-esr}")" node --test --test-concurrency=1 web/test/firefox/*.test.mjs
+}
+
+need_webkit() {
+  command -v WebKitWebDriver >/dev/null && command -v xvfb-run >/dev/null && return
+  if [ "$(id -u)" = 0 ] && [ -f /etc/debian_version ]; then
+    say "installing webkit2gtk-driver"
+    apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends webkit2gtk-driver xvfb xauth
+  fi
+  command -v WebKitWebDriver >/dev/null && command -v xvfb-run >/dev/null || fail "WebKitGTK is missing: install it (on Debian: apt-get install webkit2gtk-driver xvfb xauth)."
+}
+
+# The tests of Firefox, in WebKitGTK; it shows nothing without a display.
+run_webkit() {
+  build
+  need_webkit
+  go build -o dist/serve ./worker/serve
+  say "WebKitGTK"
+  XAIA_BROWSER=webkit xvfb-run --auto-servernum --server-args "-screen 0 1600x1400x24" node --test --test-concurrency=1 web/test/firefox/*.test.mjs
 }
 
 # All that bench needs of a state is put into one folder, which it also serves.
@@ -529,13 +603,13 @@ quality() {
 # Lighthouse is too much noise for test: the machine's load moves its figures.
 judge() {
   build
-  need_packages web/lighthouse
+  need_packages web/test/lighthouse
   need_chromium
   say "Lighthouse"
   go build -o dist/serve ./worker/serve
   dist/serve -address 127.0.0.1:8765 &
   local server=$! status=0
-  node web/lighthouse/run.mjs "$(chromium_path)" http://127.0.0.1:8765/ || status=$?
+  node web/test/lighthouse/run.mjs "$(chromium_path)" http://127.0.0.1:8765/ || status=$?
   kill "$server"
   return "$status"
 }
@@ -543,7 +617,7 @@ judge() {
 experiments() {
   build
   say "experiments"
-  node web/paper/print.mjs | tee dist/experiments.md
+  node web/site/paper/print.mjs | tee dist/experiments.md
 }
 
 case "${1:-build}" in
@@ -553,10 +627,12 @@ case "${1:-build}" in
   deploy) deploy ;;
   load) load "${2:-}" ;;
   siege) siege ;;
+  check) check ;;
   test) run_tests ;;
   fuzz) fuzz "${2:-}" ;;
   soak) soak "${2:-}" ;;
   firefox) run_firefox ;;
+  webkit) run_webkit ;;
   release) release ;;
   release_once) release_once ;; # for release itself
   bench) bench "${@:2}" ;;
@@ -567,6 +643,6 @@ case "${1:-build}" in
   proof) prove ;;
   framework) framework ;;
   clients) clients "${2:-}" ;;
-  clean) rm -rf dist wasm_exec.js {web,web/apps,web/firefox,web/framework,web/lighthouse,worker}/node_modules web/framework/{dist,src/embed.js,src/.observablehq} worker/.wrangler ;;
+  clean) rm -rf dist wasm_exec.js {web,web/test/apps,web/test/firefox,web/test/framework,web/test/lighthouse,worker}/node_modules web/test/framework/{dist,src/embed.js,src/.observablehq} worker/.wrangler ;;
   *) sed -n '2,/^set /{/^#/p}' "$0"; exit 2 ;;
 esac

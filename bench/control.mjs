@@ -54,10 +54,10 @@ await xaia.initialize();
 console.log(`
 ## Progress and cancelling, Node ${process.versions.node}
 
-What progress and an AbortSignal cost a fit, counted: the usual pause of its turns, each turn, and a microsecond for each look at the
-clock; medians of the fits. Beside it the time of such a fit by that of one without, the median of the pairs, in changing order, that
-begin within 25 s, which differs by 5 % from run to run. And the longest of the aborts at random moments, from abort() to the rejection: twenty, or
-what begins within another 25 s. Aims: 3 % at most, 50 ms at most.
+The cost of progress and an AbortSignal in a fit, counted: the usual length of a pause for each time the fit yields, and a microsecond for
+each reading of the clock; medians over the fits. The next column divides the time of such a fit by that of a fit without both. It is the median of the
+pairs, in changing order, that begin within 25 s, and differs by 5 % from run to run. The last column is the longest of the aborts at random moments, from
+abort() to the rejection: twenty aborts, or as many as begin within another 25 s. Aims: 3 % at most, 50 ms at most.
 
 | workload | fit, ms | a pause, µs | counted, % | with / without | aborts | slowest abort, ms |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |`);

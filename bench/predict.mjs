@@ -119,8 +119,8 @@ async function timeCall(call) {
 console.log(`
 ## Whole calls of the JavaScript API, Node ${process.versions.node}
 
-Milliseconds from the call to the result in JavaScript, preset xaia without relevance; labels are texts. Explanations are of 100 rows, each with all
-activations; scores of 1000.
+Milliseconds from the call to the result in JavaScript, preset xaia without relevance; labels are texts. explain is called
+for 100 rows, each with all activations, predictProba for 1000.
 
 | samples | y | fit | explain | predictProba | toJSON | load |
 | --- | --- | ---: | ---: | ---: | ---: | ---: |`);

@@ -100,12 +100,13 @@ func (t *table) writeHead(b *strings.Builder) {
 
 func (t *table) writeFits(b *strings.Builder) {
 	b.WriteString("\n## Fits\n\n" +
-		"Milliseconds are the fastest of the fits that begin within a second, or of three that begin within 25. The peak is what\n" +
-		"the process had resident at most up to the end of the first fit, data and Go runtime included; under WebAssembly the size\n" +
-		"of the instance's memory. Terms are one feature of one point against one node, every point propagated once through the\n" +
-		"final network; the floor is what they cost in the engine's kernel with all data in the cache, on the first platform, and\n" +
-		"time / floor is each platform's time by its own floor, the median of up to five turns of both; so is plain / time. Plain is the\n" +
-		"construction as the text states it, in the same binary; it uses one processor.\n\n")
+		"Milliseconds are the time of the fastest fit among those that begin within a second, or among three that begin within 25. The\n" +
+		"peak is the maximum resident memory of the process up to the end of the first fit, data and Go runtime included; under\n" +
+		"WebAssembly it is the size of the instance's memory. A term is one feature of one point against one node; terms are counted\n" +
+		"with every point propagated once through the final network. The floor is the time of these terms in the engine's kernel with\n" +
+		"all data in the cache, on the first platform. time / floor divides each platform's time by its own floor, the median of up to\n" +
+		"five turns of both; plain / time is measured in the same way. Plain is the construction as the text states it, in the same\n" +
+		"binary; it uses one processor.\n\n")
 	head := []string{"workload"}
 	for _, p := range t.platforms {
 		head = append(head, p.name+" ms")
@@ -167,7 +168,7 @@ func (t *table) againstPlain(workload string) (plain, times string) {
 
 // writePredictions lists the workloads that were asked something.
 func (t *table) writePredictions(b *strings.Builder) {
-	b.WriteString("\n## Predictions\n\nMicroseconds a query in batches of 10,000: among the samples, and at 10⁴ times their range.\n\n")
+	b.WriteString("\n## Predictions\n\nMicroseconds per query in batches of 10,000: among the samples, and at 10⁴ times their range.\n\n")
 	head := []string{"workload"}
 	for _, p := range t.platforms {
 		head = append(head, p.name+" µs", "far")
@@ -188,8 +189,8 @@ func (t *table) writePredictions(b *strings.Builder) {
 }
 
 func (t *table) writeGrowth(b *strings.Builder) {
-	b.WriteString("\n## Growth\n\nThe exponent of the fit's time in the number of samples, by least squares on the logarithms; up to a million\n" +
-		"samples the median of three, each measured by turns with the smallest set.\n\n")
+	b.WriteString("\n## Growth\n\nThe exponent of the fit's time in the number of samples, by least squares on the logarithms. Up to a million\n" +
+		"samples it is the median of three, each measured by turns with the smallest set.\n\n")
 	head := []string{"series", "samples"}
 	for _, p := range t.platforms {
 		head = append(head, p.name)

@@ -52,10 +52,10 @@ func (t *table) writeTables(b *strings.Builder) {
 	}
 	b.WriteString("\n## Tables\n\n" +
 		"Fits of many features under preset xaia. cube: uniform. diamonds: npm's @observablehq/sample-datasets, prices, three texts of nine columns\n" +
-		"encoded, equal rows by their mean. digits: made of testdata's by shifts, slants and noise, 64 and 784 features. All pairs is a plain double loop\n" +
-		"over the rows with all features in JavaScript, by turns with the fit in the same process of Node; where it takes more than some 4 s, every tenth\n" +
-		"row with all after it, times ten. Milliseconds as above; fit / all pairs in Node is the median of up to three turns, elsewhere by Node's. Before: in Node\n" +
-		"when fingerprints were dense in many features. The peak is aimed to be at most 1024 MiB under WebAssembly.\n\n")
+		"encoded, equal rows by their mean. digits: made from testdata's by shifts, slants and noise, 64 and 784 features. All pairs is a plain double loop\n" +
+		"over the rows with all features in JavaScript, by turns with the fit in the same process of Node. Where the loop takes more than some 4 s, it measures\n" +
+		"every tenth row with all after it, times ten. Milliseconds are as above. fit / all pairs is the median of up to three turns in Node; other platforms\n" +
+		"divide by Node's loop. Before is the time in Node when fingerprints were dense in many features. The aim for the peak is at most 1024 MiB under WebAssembly.\n\n")
 	head := []string{"workload"}
 	for _, p := range platforms {
 		head = append(head, p.name+" ms")
@@ -111,7 +111,7 @@ func (t *table) writeTables(b *strings.Builder) {
 
 // writeHeld lists what a row costs that the model wasn't fitted on.
 func (t *table) writeHeld(b *strings.Builder, platforms []platform) {
-	b.WriteString("\nMicroseconds a row, in a batch of 1000 that the model wasn't fitted on.\n\n")
+	b.WriteString("\nMicroseconds per row, in a batch of 1000 rows that the model wasn't fitted on.\n\n")
 	head := []string{"workload"}
 	for _, p := range platforms {
 		head = append(head, p.name+" µs")

@@ -41,7 +41,7 @@ func Absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
 		return nil, err
 	}
 	if o.Rounds < 0 {
-		return nil, badOption("rounds", "rounds is "+itoa(o.Rounds)+".", "Give a whole number of at least 1, or leave it away.")
+		return nil, badOption("rounds", "rounds is "+itoa(o.Rounds)+".", "Give a whole number of at least 1, or omit it.")
 	}
 	if err := checkExternal(m, d); err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func absorbing(err error, kept int, absorbed []int) error {
 	if e.other >= kept {
 		other = "X[" + itoa(absorbed[e.other-kept]) + "]"
 	}
-	return failure(IllDefined, "X["+itoa(row)+"] can't be told from "+other+", and their y differ.",
+	return failure(IllDefined, "X["+itoa(row)+"] can't be distinguished from "+other+", and their y differ.",
 		e.Hint).at(row, -1)
 }
 

@@ -1,6 +1,10 @@
 package core
 
-import "math"
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+)
 
 // Settings are the parameters of one layer (section 3, "Double selective
 // activation" and "SQANN construction").
@@ -35,7 +39,7 @@ func (s Settings) check(path string) error {
 	case !usable(s.A1):
 		return badOption(path+".a1", path+".a1 is "+ftoa(s.A1)+".", "Give a finite number above 0.")
 	case !usable(s.A2) || !usable(s.A2*s.A2) || !usable(1/(s.A2*s.A2)):
-		return badOption(path+".a2", path+".a2 is "+ftoa(s.A2)+".", "Give a number above 0, neither so small nor so large that its square is 0 or infinite.")
+		return badOption(path+".a2", path+".a2 is "+ftoa(s.A2)+".", "Give a number above 0 whose square is neither 0 nor infinite.")
 	case !(s.Admission > 0 && s.Admission <= s.Activation && s.Activation < 1):
 		return badOption(path+".admission", path+" has admission "+ftoa(s.Admission)+" and activation "+ftoa(s.Activation)+".",
 			"Keep 0 < admission <= activation < 1.")
@@ -68,8 +72,8 @@ func newActivation(s Settings, r float64) activation {
 func (a *activation) at(d2 float64) float64 {
 	v := peak(d2, a.a1, a.rest)
 	if d2 <= a.plateau {
-		n, part := expReduced(exponent(d2, a.perA2))
-		v += float64(a.r * scaled(expFactors(n, part)))
+		n, part := floatmath.ExpReduced(exponent(d2, a.perA2))
+		v += float64(a.r * floatmath.Scaled(floatmath.ExpFactors(n, part)))
 	}
 	return v
 }
@@ -84,8 +88,8 @@ func (a *activation) all(v, d2 []float64) {
 	for i, d2 := range d2 {
 		sum := peak(d2, a1, rest)
 		if d2 <= plateau {
-			n, part := expReduced(exponent(d2, perA2))
-			sum += float64(r * scaled(expFactors(n, part)))
+			n, part := floatmath.ExpReduced(exponent(d2, perA2))
+			sum += float64(r * floatmath.Scaled(floatmath.ExpFactors(n, part)))
 		}
 		v[i] = sum
 	}
@@ -118,7 +122,7 @@ func (a *activation) endOfPlateau() float64 {
 		if first < 0x1p-900 {
 			break
 		}
-		if t*t*t*t > 55*math.Ln2+log(a.r)-log(first)+1 {
+		if t*t*t*t > 55*math.Ln2+floatmath.Log(a.r)-floatmath.Log(first)+1 {
 			return d2
 		}
 	}

@@ -4,6 +4,10 @@ import (
 	"math"
 	"math/rand"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/sorting"
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // σ_dsa as the paper writes it, equation 3.
@@ -70,7 +74,7 @@ func TestActivationSkipsNothing(t *testing.T) {
 			for i, d2 := range d2 {
 				t2 := float64(d2 * (1 / float64(s.A2*s.A2)))
 				t4 := float64(t2 * t2)
-				whole := float64((1-r)*(s.A1/(s.A1+d2))) + float64(r*exp(-float64(t4*t4)))
+				whole := float64((1-r)*(s.A1/(s.A1+d2))) + float64(r*floatmath.Exp(-float64(t4*t4)))
 				if got := a.at(d2); got != whole || all[i] != whole {
 					t.Fatalf("%+v, r = %v: σ at d² = %v is %v, in a list %v, with both terms %v", s, r, d2, got, all[i], whole)
 				}
@@ -119,7 +123,7 @@ func TestReachAgainstAllPairs(t *testing.T) {
 				for i := range rows {
 					least := inf
 					for j := range rows {
-						if d2 := squaredDistance(x.Row(i), x.Row(j)); d2 > 0 {
+						if d2 := spatial.SquaredDistance(x.Row(i), x.Row(j)); d2 > 0 {
 							least = math.Min(least, d2)
 						}
 					}
@@ -129,9 +133,9 @@ func TestReachAgainstAllPairs(t *testing.T) {
 				}
 				want := 1.0
 				if len(nearest) > 0 {
-					want = quantile(nearest, 0.95)
+					want = sorting.Quantile(nearest, 0.95)
 				}
-				if got, _, err := reach(newIndex(x), nil, new(counter)); err != nil || got != want {
+				if got, _, err := spatial.Reach(spatial.NewIndex(spatial.Matrix(x)), nil, new(counter)); err != nil || got != want {
 					t.Errorf("%s, %d x %d: the reach is %v (%v), want %v", shape.name, rows, columns, got, err, want)
 				}
 			}
@@ -141,7 +145,7 @@ func TestReachAgainstAllPairs(t *testing.T) {
 
 func TestReach(t *testing.T) {
 	reachOf := func(x Matrix) float64 {
-		q, _, err := reach(newIndex(x), nil, new(counter))
+		q, _, err := spatial.Reach(spatial.NewIndex(spatial.Matrix(x)), nil, new(counter))
 		if err != nil {
 			t.Fatal(err)
 		}

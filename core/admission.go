@@ -1,5 +1,9 @@
 package core
 
+import (
+	"github.com/xaia-go/xaia/core/internal/blocks"
+)
+
 // What becomes of an input v at a growing layer depends on the least distance to its
 // nodes alone: admission if it is above the moderate radius, a collision (but for the
 // published presets) if it is at most the strong one, a wait otherwise. Where few
@@ -59,7 +63,7 @@ func (l *layer) next(from int, v []float64, telling int, limit float64) (node in
 	x := v[telling]
 	for i := from; i < l.size(); i++ {
 		looks++
-		if d := l.blocks[i/lanes][telling*lanes+i%lanes] - x; float64(d*d) > limit {
+		if d := l.blocks[i/blocks.Lanes][telling*blocks.Lanes+i%blocks.Lanes] - x; float64(d*d) > limit {
 			continue
 		}
 		d2, more := l.distanceUpTo(limit, i, v)

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // Whether a layer admits an input is whether all squared distances are above the
@@ -32,9 +34,9 @@ func TestAdmits(t *testing.T) {
 			}
 			least, part := inf, 0.0
 			for i := range size {
-				if d2 := squaredDistance(v, l.node(i)); d2 < least {
+				if d2 := spatial.SquaredDistance(v, l.node(i)); d2 < least {
 					some := min(width, 4*r.Intn(10))
-					least, part = d2, squaredDistance(v[:some], l.node(i)[:some])
+					least, part = d2, spatial.SquaredDistance(v[:some], l.node(i)[:some])
 				}
 			}
 			for _, limit := range []float64{least, math.Nextafter(least, -1), part, r.ExpFloat64(), 1e-4} {
@@ -75,7 +77,7 @@ func TestAdmits(t *testing.T) {
 		}
 		least := inf
 		for i := range size {
-			least = min(least, squaredDistance(v, l.node(i)))
+			least = min(least, spatial.SquaredDistance(v, l.node(i)))
 		}
 		got, _ := l.leastThatMatters(v)
 		switch {

@@ -3,6 +3,8 @@ package core
 import (
 	"math"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // Attributor tells which columns made a model's answers (SPEC 3.12). What it needs
@@ -68,7 +70,7 @@ func (a *Attributor) typical(x Matrix, table *Encoding) []float64 {
 			for r := range values {
 				values[r] = x.Data[r*x.Columns+at]
 			}
-			row[at] = quantile(values, 0.5)
+			row[at] = sorting.Quantile(values, 0.5)
 		} else if width > 0 {
 			counts := make([]float64, width)
 			for r := range x.Rows {

@@ -5,6 +5,8 @@ import (
 	"math/rand"
 	"slices"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // plainParts is the definition: squared differences between the row and the neurons that made its answer, from the
@@ -23,7 +25,7 @@ func plainParts(t testing.TB, m Model, x []float64) []float64 {
 	}
 	s := scaledRow(m, x)
 	if tnn, ok := m.(*TNN); ok {
-		e, err := tnn.Explain(x)
+		e, err := tnn.Explain(x, Interpolation{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -226,7 +228,7 @@ func TestAttributionsOfAnEnsemble(t *testing.T) {
 // Inputs far beyond what can be fitted have finite shares.
 func TestAttributionsFarAway(t *testing.T) {
 	d := random2D(5, 20)
-	tnn, err := FitTNN(d, TNNOptions{Order: counting(20)})
+	tnn, err := FitTNN(d, TNNOptions{Order: sorting.Counting(20)})
 	if err != nil {
 		t.Fatal(err)
 	}

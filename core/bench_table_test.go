@@ -96,7 +96,7 @@ func (w workload) run(t *testing.T) {
 		var m *TNN
 		result.Milliseconds = w.time(t, &result, func() (err error) { m, err = FitTNN(d, TNNOptions{}); return err })
 		result.Steps, result.Nodes = m.report.Steps, m.points.count()
-		predict = func(x Matrix) error { _, err := m.Predict(x); return err }
+		predict = func(x Matrix) error { _, err := m.Predict(x, Interpolation{}); return err }
 	default:
 		var m *SQANN
 		fit := func() (err error) { m, err = FitSQANN(d, w.options); return err }

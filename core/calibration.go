@@ -1,6 +1,10 @@
 package core
 
-import "math"
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
+)
 
 // Calibration says how far a model's answers may be trusted (SPEC 3.13): from the answers to its own samples, each by
 // the model fitted without its fold. An interval of coverage c holds the outcomes of a share c of new samples on the
@@ -19,17 +23,27 @@ type Calibration struct {
 	// Median is, for each output, that of the spreads above 0 of the neurons that made the answers; none for classes.
 	Median []float64
 
-	sorted [3][][]float64 // Scores by recognition and output, ascending
+	sorted [4][][]float64 // scores by recognition and output, those of all last, ascending; of classes with their shares
+	counts [3]int
+	shares []float64 // of the classes among the samples; nil for numbers
 }
 
-// fewestScores is how many samples of a recognition have scores of their own; with fewer it takes those of all.
-const fewestScores = 20
+const (
+	// fewestScores is how many scores a recognition needs; with fewer it is filled up with evenly spaced ones of all.
+	fewestScores = 20
+	// manyScores is how many samples of a recognition make their quantile reliable. That of fewer is raised by half its
+	// standard error.
+	manyScores = 100
+	// scoreSamples is how many samples a score counts for beside the share of its class. Scores of 0, of which eight
+	// neighbours give many, would be tied without it, and a set with one of the classes would have all of them.
+	scoreSamples = 8
+)
 
 // Calibrate finds a model's calibration. It costs a fit for each fold, and a prediction a sample.
 func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	if m, ok := m.(*SQANN); ok && m.options.Interpolation.Mode == InterpolateNone {
-		return nil, failure(Unsupported, `With interpolation "none" there is no answer to most new samples, so nothing to calibrate.`,
-			"Fit with another interpolation, such as {top: 8}.")
+		return nil, failure(Unsupported, `With interpolation "none" most new samples have no answer, so the model can't be calibrated.`,
+			"Fit with another interpolation, such as top 8.")
 	}
 	d, classes := m.Data(), m.Classes()
 	n, outputs := d.X.Rows, m.Outputs()
@@ -57,7 +71,7 @@ func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	if classes == nil {
 		c.normalise(&spreads)
 	}
-	c.sort()
+	c.sort(m)
 	return c, nil
 }
 
@@ -96,7 +110,7 @@ func (c *Calibration) normalise(spreads *Matrix) {
 		}
 		median := 1.0
 		if len(above) > 0 {
-			median = quantile(above, 0.5)
+			median = sorting.Quantile(above, 0.5)
 		}
 		c.Median = append(c.Median, median)
 		for i := range spreads.Rows {
@@ -109,29 +123,57 @@ func (c *Calibration) normalise(spreads *Matrix) {
 func (c *Calibration) unit(spread float64, output int) float64 { return spread + c.Median[output]/2 }
 
 // sort prepares the scores for quantile.
-func (c *Calibration) sort() {
-	for r := range c.sorted {
-		rows := counting(len(c.Recognition))
-		own := rows[:0:0]
-		for _, i := range rows {
-			if c.Recognition[i] == Recognition(r) {
-				own = append(own, i)
-			}
-		}
-		if len(own) >= fewestScores {
-			rows = own
-		}
-		c.sorted[r] = make([][]float64, c.Scores.Columns)
-		for j := range c.sorted[r] {
-			scores := make([]float64, len(rows))
-			for i, row := range rows {
-				scores[i] = c.Scores.Row(row)[j]
-			}
-			for _, i := range ascending(scores) {
-				c.sorted[r][j] = append(c.sorted[r][j], scores[i])
-			}
+func (c *Calibration) sort(m Model) {
+	c.counts = c.Counts()
+	var class []int
+	if classes := m.Classes(); classes != nil {
+		truth := m.Data().outcomes(classes)
+		c.shares = make([]float64, len(classes))
+		for i := range truth.Rows {
+			class = append(class, argmax(truth.Row(i)))
+			c.shares[class[i]] += 1 / float64(truth.Rows)
 		}
 	}
+	for r := range c.sorted {
+		c.sorted[r] = make([][]float64, c.Scores.Columns)
+	}
+	const all = len(c.counts)
+	for j := range c.Scores.Columns {
+		n := c.Scores.Rows
+		scores := make([]float64, n)
+		for i := range scores {
+			scores[i] = c.Scores.Row(i)[j]
+			if class != nil {
+				scores[i] = c.setScore(scores[i], class[i])
+			}
+		}
+		order := sorting.Ascending(scores)
+		for r := range c.sorted {
+			some := make([]float64, 0, n)
+			for _, i := range order {
+				if r == all || c.Recognition[i] == Recognition(r) {
+					some = append(some, scores[i])
+				}
+			}
+			if missing := min(fewestScores, n) - len(some); missing > 0 {
+				for i := range missing {
+					some = append(some, scores[order[(2*i+1)*n/(2*missing)]])
+				}
+				filled := some
+				some = nil
+				for _, i := range sorting.Ascending(filled) {
+					some = append(some, filled[i])
+				}
+			}
+			c.sorted[r][j] = some
+		}
+	}
+}
+
+// setScore is what decides whether a class is in a set: 1 minus its score, which counts for eight samples and the
+// share of the class for one.
+func (c *Calibration) setScore(missing float64, class int) float64 {
+	return (float64(scoreSamples*missing) + (1 - c.shares[class])) / (scoreSamples + 1)
 }
 
 // RestoreCalibration checks a calibration that was stored, for its model.
@@ -174,7 +216,7 @@ func RestoreCalibration(m Model, c *Calibration) error {
 			return wrong("median")
 		}
 	}
-	c.sort()
+	c.sort(m)
 	return nil
 }
 
@@ -188,19 +230,40 @@ func (c *Calibration) Counts() (counts [3]int) {
 
 // Threshold is the 5 % quantile of the familiarity that the samples have to the models fitted without their folds.
 func (c *Calibration) Threshold() float64 {
-	return quantile(append([]float64(nil), c.Familiarity...), 0.05)
+	return sorting.Quantile(append([]float64(nil), c.Familiarity...), 0.05)
 }
 
-// quantile is Q, below which the scores of a share of coverage are: the ⌈(n+1) coverage⌉-th smallest, infinite where
-// there are not so many.
+// quantile is Q, below which the scores of a share of coverage are. What is recognised weakly never has less than what is
+// recognised moderately.
 func (c *Calibration) quantile(r Recognition, output int, coverage float64) float64 {
-	scores := c.sorted[r][output]
-	k := int(math.Ceil(float64(float64(len(scores)+1) * coverage)))
-	if k > len(scores) {
+	q := c.ownQuantile(r, output, coverage)
+	if r == Weak {
+		q = math.Max(q, c.ownQuantile(Moderate, output, coverage))
+	}
+	return q
+}
+
+// ownQuantile is the ⌈(n+1) coverage⌉-th smallest score of a recognition, infinite where there are not so many; a
+// later one where the samples are few. Where the recognition was filled up, all have to be too few.
+func (c *Calibration) ownQuantile(r Recognition, output int, coverage float64) float64 {
+	scores, own := c.sorted[r][output], c.counts[r]
+	least := math.Inf(-1)
+	if rankOf(len(scores), coverage) > len(scores) && own < fewestScores {
+		least, scores = scores[len(scores)-1], c.sorted[len(c.counts)][output]
+	}
+	n := len(scores)
+	rank := rankOf(n, coverage)
+	if rank > n {
 		return inf
 	}
-	return scores[k-1]
+	if own >= fewestScores && own < manyScores {
+		later := math.Sqrt(float64(float64(float64(n)*coverage)*(1-coverage))) / 2
+		rank = min(n, int(math.Ceil(float64(float64(n+1)*coverage)+later)))
+	}
+	return math.Max(least, scores[rank-1])
 }
+
+func rankOf(n int, coverage float64) int { return int(math.Ceil(float64(float64(n+1) * coverage))) }
 
 // CheckCoverage wants a share that can be promised.
 func CheckCoverage(coverage float64) error {
@@ -209,7 +272,7 @@ func CheckCoverage(coverage float64) error {
 	}
 	hint := "Give a number above 0 and below 1; 0.9 is usual."
 	if coverage == 1 {
-		hint = "Nothing but everything is certain: give a number below 1, such as 0.99."
+		hint = "Only the set of all outcomes has coverage 1: give a number below 1, such as 0.99."
 	}
 	return badOption("coverage", "coverage is "+ftoa(coverage)+".", hint)
 }
@@ -241,11 +304,11 @@ func (c *Calibration) Sets(m Model, x Matrix, coverage float64) (sets [][]int, e
 		q, answered := c.quantile(a.Recognition, 0, coverage), argmax(a.Value)
 		var set []int
 		for class, score := range a.Value {
-			if 1-score <= q || class == answered {
+			if c.setScore(1-score, class) <= q || class == answered {
 				set = append(set, class)
 			}
 		}
-		sortNumbers(set, func(one, other int) int {
+		sorting.SortNumbers(set, func(one, other int) int {
 			switch {
 			case a.Value[one] > a.Value[other]:
 				return -1

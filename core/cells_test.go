@@ -5,6 +5,8 @@ import (
 	"math/rand"
 	"slices"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 func TestCellsAgainstAllPoints(t *testing.T) {
@@ -15,10 +17,10 @@ func TestCellsAgainstAllPoints(t *testing.T) {
 			m, _ := MatrixOf(shape.make(r, 2+r.Intn(150), 1+r.Intn(4)))
 			limit := math.Pow(10, r.Float64()*6-4)
 			if r.Intn(2) == 0 { // exactly some points' distance
-				limit = squaredDistance(m.Row(0), m.Row(r.Intn(m.Rows)))
+				limit = spatial.SquaredDistance(m.Row(0), m.Row(r.Intn(m.Rows)))
 			}
-			tree := newKDTree(m)
-			c := newCells(tree, limit)
+			tree := spatial.NewTree(spatial.Matrix(m))
+			c := spatial.NewGrid(tree, limit)
 			if c == nil {
 				continue
 			}
@@ -27,7 +29,7 @@ func TestCellsAgainstAllPoints(t *testing.T) {
 			for i, place := range r.Perm(m.Rows) {
 				order[i] = int32(place)
 			}
-			c.fill(order)
+			c.Fill(order)
 			x := make([]float64, m.Columns)
 			for range 20 {
 				copy(x, m.Row(r.Intn(m.Rows)))
@@ -41,14 +43,14 @@ func TestCellsAgainstAllPoints(t *testing.T) {
 					size = math.Pow(10, r.Float64()*160-10)
 				}
 				x[r.Intn(len(x))] += size * float64(1-2*r.Intn(2))
-				var want []near
+				var want []spatial.Near
 				for _, at := range order {
-					if d2 := squaredDistance(x, tree.row(at)); d2 <= limit {
-						want = append(want, near{at: at, d2: d2})
+					if d2 := spatial.SquaredDistance(x, tree.Row(at)); d2 <= limit {
+						want = append(want, spatial.Near{At: at, D2: d2})
 					}
 				}
-				before := []near{{at: -1}}
-				got := c.within(before, x)
+				before := []spatial.Near{{At: -1}}
+				got := c.Within(before, x)
 				if !slices.Equal(got, append(before, want...)) {
 					t.Fatalf("%s, %v within %g: %v, want %v", shape.name, x, limit, got, want)
 				}
@@ -71,7 +73,7 @@ func TestWhereThereAreNoCells(t *testing.T) {
 		for i := range m.Rows * m.Columns {
 			m.Data = append(m.Data, float64(i))
 		}
-		if newCells(newKDTree(m), c.limit) != nil {
+		if spatial.NewGrid(spatial.NewTree(spatial.Matrix(m)), c.limit) != nil {
 			t.Errorf("%+v: there are", c)
 		}
 	}

@@ -1,5 +1,10 @@
 package core
 
+import (
+	"github.com/xaia-go/xaia/core/internal/blocks"
+	"github.com/xaia-go/xaia/core/internal/sorting"
+)
+
 // EventType is what became of a sample when it was held against a layer.
 type EventType uint8
 
@@ -61,7 +66,7 @@ func (b *builder) run() error {
 	b.memory = newMemory(b.network)
 	b.used = make([]bool, b.network.points.count())
 	if b.preset.published() {
-		b.answers = counting(len(b.used))
+		b.answers = sorting.Counting(len(b.used))
 		return b.runPublished()
 	}
 	for b.placed < len(b.used) {
@@ -137,12 +142,12 @@ func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned
 func (b *builder) takeGrown() error {
 	grown := b.memory.grown
 	b.memory.grown = 0
-	return b.take(8 * grown)
+	return b.Take(8 * grown)
 }
 
 func (b *builder) join(l *layer, p int, eta []float64, collided bool) {
 	if l.full() {
-		l.blocks = append(l.blocks, b.fallen.take(lanes*len(eta)))
+		l.blocks = append(l.blocks, b.fallen.take(blocks.Lanes*len(eta)))
 	}
 	l.push(p, eta)
 	b.used[p] = true
@@ -201,7 +206,7 @@ func (b *builder) record(e Event) {
 	if !b.tracing {
 		return
 	}
-	e.Sample = b.network.points.rows.at(e.Sample)[0]
+	e.Sample = b.network.points.rows.At(e.Sample)[0]
 	b.trace = append(b.trace, e)
 }
 
@@ -209,7 +214,7 @@ func (b *builder) record(e Event) {
 func (b *builder) propagateAll() ([]int, error) {
 	list := make([]int, b.network.points.count())
 	for p := range list {
-		if err := b.mayGoOn(len(b.network.layers)); err != nil {
+		if err := b.MayGoOn(len(b.network.layers)); err != nil {
 			return nil, err
 		}
 		k := b.propagate(p) - 1 // its own node is at distance 0: there is a hit

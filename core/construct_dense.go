@@ -1,6 +1,13 @@
 package core
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/blocks"
+	"github.com/xaia-go/xaia/core/internal/parallel"
+	"github.com/xaia-go/xaia/core/internal/sorting"
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
 
 // denseBuilder constructs a network without the skip connection, each distance
 // computed once. Like sparseBuilder it doesn't repeat the passes that
@@ -32,7 +39,7 @@ type denseBuilder struct {
 	in      Matrix // what enters the layer, a row a waiting sample
 
 	nearby   *pointSearch
-	found    []near
+	found    []spatial.Near
 	looks    int // features that the last search for what is nearby looked at
 	inLayer1 []bool
 }
@@ -94,7 +101,7 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 			return d, err
 		}
 		v := b.in.Row(i)
-		least := inf
+		var least float64
 		row = row[:0]
 		switch {
 		case b.treePays(l):
@@ -118,7 +125,7 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 			b.push(l, p, v)
 			continue
 		}
-		if err := b.take(int64(8 * len(row))); err != nil {
+		if err := b.Take(int64(8 * len(row))); err != nil {
 			return d, err
 		}
 		d.rows = append(d.rows, slices.Clone(row))
@@ -137,38 +144,25 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 // complete adds the distances to the nodes that came after each sample's turn.
 func (b *denseBuilder) complete(l *layer, d *distances) error {
 	d.nodes = l.size()
-	block := rowsAtATime(l.size() * l.width)
+	block := parallel.RowsAtATime(l.size() * l.width)
 	var inputs [][]float64
 	for from := 0; from < len(d.rows); from += block {
 		rows := d.rows[from:min(from+block, len(d.rows))]
 		inputs = inputs[:0]
 		for i, row := range rows {
-			if err := b.take(int64(8 * (l.size() - len(row)))); err != nil {
+			if err := b.Take(int64(8 * (l.size() - len(row)))); err != nil {
 				return err
 			}
-			full := len(row) / lanes * lanes
+			full := len(row) / blocks.Lanes * blocks.Lanes
 			rows[i] = slices.Grow(row[:full], l.size()-full)
 			inputs = append(inputs, b.in.Row(from+i))
 		}
-		if err := b.mayGoOn(len(b.network.layers)); err != nil {
+		if err := b.MayGoOn(len(b.network.layers)); err != nil {
 			return err
 		}
 		l.distancesOf(rows, inputs, l.size())
 	}
 	return nil
-}
-
-const someMilliseconds = 1 << 26 // numbers: ten to twenty on two processors
-
-// rowsAtATime is how many rows of so many numbers are done before the next look at
-// whether to go on: on several processors, where they wait for one another, some
-// milliseconds' worth.
-func rowsAtATime(numbers int) int {
-	if processors() == 1 {
-		return together
-	}
-	group := together * processors()
-	return group * max(1, someMilliseconds/group/max(1, numbers))
 }
 
 // ahead is what pass has measured for the waiting samples from one on, side by
@@ -189,7 +183,7 @@ func (a *ahead) row(l *layer, in Matrix, i int) []float64 {
 
 func (a *ahead) measure(l *layer, in Matrix, from int) {
 	if a.rows == nil {
-		a.rows = make([][]float64, 2*together*processors())
+		a.rows = make([][]float64, 2*parallel.Together*parallel.Processors())
 		a.inputs = make([][]float64, len(a.rows))
 	}
 	a.from, a.count = from, min(len(a.rows), in.Rows-from)
@@ -197,7 +191,7 @@ func (a *ahead) measure(l *layer, in Matrix, from int) {
 	for j := range rows {
 		rows[j], inputs[j] = rows[j][:0], in.Row(from+j)
 	}
-	l.distancesOf(rows, inputs, l.size()/lanes*lanes)
+	l.distancesOf(rows, inputs, l.size()/blocks.Lanes*blocks.Lanes)
 }
 
 // treePays says whether a search in the tree, as the last one went, costs less
@@ -214,8 +208,8 @@ func (b *denseBuilder) leastInTree(l *layer, x []float64) float64 {
 	b.found, b.looks = b.nearby.within(b.found[:0], x, l.act.moderate)
 	least := inf
 	for _, f := range b.found {
-		if b.inLayer1[f.at] && f.d2 < least {
-			least = f.d2
+		if b.inLayer1[f.At] && f.D2 < least {
+			least = f.D2
 		}
 	}
 	return least
@@ -230,7 +224,7 @@ func (b *denseBuilder) push(l *layer, p int32, v []float64) {
 // resolve lets the samples that the layer recognises join it, first come first.
 func (b *denseBuilder) resolve(l *layer, d *distances) error {
 	k := len(b.network.layers)
-	var recognised queue // by index in waiting
+	var recognised sorting.MinHeap // by index in waiting
 	least := make([]float64, len(b.waiting))
 	for i, row := range d.rows {
 		if least[i] = leastIn(row); least[i] <= l.act.strong {
@@ -243,29 +237,36 @@ func (b *denseBuilder) resolve(l *layer, d *distances) error {
 	if err := b.repeats(l); err != nil {
 		return err
 	}
-	left := newRanks(len(b.waiting))
+	left := sorting.NewFenwick(len(b.waiting))
 	joined := make([]bool, len(b.waiting))
 	for len(recognised) > 0 {
-		i := int(recognised.pop()) // once each: pushed when its least falls below the threshold's radius
+		i := int(recognised.Pop()) // once each: pushed when its least falls below the threshold's radius
 		if least[i] == 0 && k > 1 {
 			return errTie
 		}
-		if err := b.stepsBy(left.remove(i)+1, k+1); err != nil {
+		if err := b.join(l, left, joined, i); err != nil {
 			return err
 		}
-		joined[i] = true
-		l.collided++
-		v := b.in.Row(i)
-		b.push(l, b.waiting[i], v)
-		if err := b.take(int64(8 * len(b.waiting))); err != nil {
+		if err := b.Take(int64(8 * len(b.waiting))); err != nil {
 			return err
 		}
 		column := make([]float64, len(b.waiting))
-		rowDistances(column, b.in, v)
-		recognised.gain(least, column, joined, l.act.strong)
+		rowDistances(column, b.in, b.in.Row(i))
+		gain(&recognised, least, column, joined, l.act.strong)
 		d.columns = append(d.columns, column)
 	}
 	b.compact(d, joined)
+	return nil
+}
+
+// join makes a recognised sample the layer's last node. The aborted pass looked at every waiting sample up to it.
+func (b *denseBuilder) join(l *layer, left sorting.Fenwick, joined []bool, i int) error {
+	if err := b.stepsBy(left.Remove(i)+1, len(b.network.layers)+1); err != nil {
+		return err
+	}
+	joined[i] = true
+	l.collided++
+	b.push(l, b.waiting[i], b.in.Row(i))
 	return nil
 }
 
@@ -278,14 +279,14 @@ func (b *denseBuilder) resolve(l *layer, d *distances) error {
 // column has, and takes the least ones down.
 //
 //go:noinline
-func (q *queue) gain(least, column []float64, joined []bool, strong float64) {
+func gain(q *sorting.MinHeap, least, column []float64, joined []bool, strong float64) {
 	least, joined = least[:len(column)], joined[:len(column)]
 	for j, d2 := range column {
 		if joined[j] || d2 >= least[j] {
 			continue
 		}
 		if d2 <= strong && least[j] > strong {
-			q.push(int32(j))
+			q.Push(int32(j))
 		}
 		least[j] = d2
 	}
@@ -314,10 +315,10 @@ func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
 	for i, p := range b.waiting {
 		index[p] = int32(i)
 	}
-	var recognised queue
+	var recognised sorting.MinHeap
 	for i := range b.waiting {
 		if b.leastInTree(l, b.in.Row(i)) <= l.act.strong {
-			recognised.push(int32(i))
+			recognised.Push(int32(i))
 		}
 	}
 	if len(recognised) > 0 {
@@ -325,23 +326,20 @@ func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
 			return err
 		}
 	}
-	left := newRanks(len(b.waiting))
+	left := sorting.NewFenwick(len(b.waiting))
 	joined := make([]bool, len(b.waiting))
 	for len(recognised) > 0 {
-		i := int(recognised.pop())
+		i := int(recognised.Pop())
 		if joined[i] {
 			continue
 		}
-		if err := b.stepsBy(left.remove(i)+1, 2); err != nil {
+		if err := b.join(l, left, joined, i); err != nil {
 			return err
 		}
-		joined[i] = true
-		l.collided++
-		b.push(l, b.waiting[i], b.in.Row(i))
 		b.found, _ = b.nearby.within(b.found[:0], b.in.Row(i), l.act.strong)
 		for _, f := range b.found {
-			if j := index[f.at]; j >= 0 && !joined[j] {
-				recognised.push(j)
+			if j := index[f.At]; j >= 0 && !joined[j] {
+				recognised.Push(j)
 			}
 		}
 	}
@@ -353,30 +351,30 @@ func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
 // layer. Most differ in the activations of the first few nodes; all of them are
 // taken only where those are the same.
 func (b *denseBuilder) repeats(l *layer) error {
-	some := Matrix{Rows: len(b.waiting), Columns: min(lanes, l.size())}
+	some := Matrix{Rows: len(b.waiting), Columns: min(blocks.Lanes, l.size())}
 	for i := range b.waiting {
-		var sums [lanes]float64
-		blockDistances(&sums, b.in.Row(i), l.blocks[0])
+		var sums [blocks.Lanes]float64
+		blocks.BlockDistances(&sums, b.in.Row(i), l.blocks[0])
 		for _, d2 := range sums[:some.Columns] {
 			some.Data = append(some.Data, l.act.at(d2))
 		}
 	}
-	alike, err := equalRows(some, &b.counter)
+	alike, err := spatial.EqualRows(spatial.Matrix(some), &b.counter)
 	if err != nil {
 		return err
 	}
-	for i := range alike.count() {
-		group := alike.at(i)
+	for i := range alike.Count() {
+		group := alike.At(i)
 		if len(group) == 1 {
 			continue
 		}
 		all := Matrix{Rows: len(group), Columns: l.size()}
 		bytes := int64(8 * all.Rows * all.Columns)
-		if err := b.take(bytes); err != nil {
+		if err := b.Take(bytes); err != nil {
 			return err
 		}
 		for _, i := range group {
-			if err := b.mayGoOn(len(b.network.layers)); err != nil {
+			if err := b.MayGoOn(len(b.network.layers)); err != nil {
 				return err
 			}
 			from := len(all.Data)
@@ -385,11 +383,11 @@ func (b *denseBuilder) repeats(l *layer) error {
 				all.Data[from+j] = l.act.at(d2)
 			}
 		}
-		equal, err := equalRows(all, &b.counter)
+		equal, err := spatial.EqualRows(spatial.Matrix(all), &b.counter)
 		if err != nil {
 			return err
 		}
-		if equal.count() < len(group) {
+		if equal.Count() < len(group) {
 			return errTie
 		}
 		b.bytes -= bytes
@@ -420,18 +418,18 @@ func (b *denseBuilder) enter(l *layer, d distances) error {
 	n := b.network
 	width := l.size()
 	b.bytes -= int64(8 * len(b.in.Data))
-	if err := b.take(int64(8 * len(b.waiting) * width)); err != nil {
+	if err := b.Take(int64(8 * len(b.waiting) * width)); err != nil {
 		return err
 	}
 	next := Matrix{Data: make([]float64, len(b.waiting)*width), Rows: len(b.waiting), Columns: width}
 	const anActivation = 32 // numbers
-	block := rowsAtATime(anActivation * l.size())
+	block := parallel.RowsAtATime(anActivation * l.size())
 	for from := 0; from < next.Rows; from += block {
-		if err := b.mayGoOn(len(n.layers)); err != nil {
+		if err := b.MayGoOn(len(n.layers)); err != nil {
 			return err
 		}
 		end := min(from+block, next.Rows)
-		inParts(processors(), end-from, anActivation*l.size(), 1, func(_, first, last int) {
+		parallel.InParts(parallel.Processors(), end-from, anActivation*l.size(), 1, func(_, first, last int) {
 			for i := from + first; i < from+last; i++ {
 				d.activations(l, next.Row(i), i)
 			}

@@ -3,6 +3,10 @@ package core
 import (
 	"math"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
+	"github.com/xaia-go/xaia/core/internal/sparse"
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // sparseBuilder constructs a network with the skip connection. It makes the
@@ -34,20 +38,20 @@ type sparseBuilder struct {
 	counter
 	network    *network
 	order      []int32 // the point at a place
-	neighbours neighbours
-	layer      []int32      // the layer a point is placed in, 0 while it waits
-	outcome    []EventType  // what the unfinished layer's nodes make of a waiting point; Admit as long as none is near
-	nodes      []int32      // of the layer, by their places
-	in         fingerprints // of the waiting samples, for layer k ...
-	out        fingerprints // ... and for the next one
-	recognised queue        // points in the data set's numbering
-	eta        fingerprints // of placed points
-	lists      int64        // the bytes of these three that were taken account of
+	neighbours spatial.Neighbours
+	layer      []int32         // the layer a point is placed in, 0 while it waits
+	outcome    []EventType     // what the unfinished layer's nodes make of a waiting point; Admit as long as none is near
+	nodes      []int32         // of the layer, by their places
+	in         sparse.Arena    // of the waiting samples, for layer k ...
+	out        sparse.Arena    // ... and for the next one
+	recognised sorting.MinHeap // points in the data set's numbering
+	eta        sparse.Arena    // of placed points
+	lists      int64           // the bytes of these three that were taken account of
 }
 
 func (b *sparseBuilder) run() error {
 	n := b.network
-	at := n.index.places()
+	at := n.index.Places()
 	if err := b.prepare(at); err != nil {
 		return err
 	}
@@ -71,13 +75,16 @@ func (b *sparseBuilder) run() error {
 
 func (b *sparseBuilder) prepare(at []int32) (err error) {
 	count := b.network.points.count()
-	if err := b.take(int64(144 * count)); err != nil {
+	if err := b.Take(int64(144 * count)); err != nil {
 		return err
 	}
-	b.order = b.network.index.point
+	b.order = b.network.index.Point
 	b.layer, b.outcome = make([]int32, count), make([]EventType, count)
-	b.in, b.out, b.eta = newFingerprints(count), newFingerprints(count), newFingerprints(count)
-	b.neighbours, err = findNeighbours(b.network, at, &b.counter)
+	b.in, b.out, b.eta = sparse.NewArena(count), sparse.NewArena(count), sparse.NewArena(count)
+	n := b.network
+	found := n.joined
+	n.joined = nil
+	b.neighbours, err = spatial.FindNeighbours(n.index, n.passed(n.q), found, at, &b.counter)
 	return err
 }
 
@@ -93,7 +100,7 @@ func (b *sparseBuilder) begin() *layer {
 // distance is the squared distance of s and t where layer k sees them, given
 // that both have their in for it.
 func (b *sparseBuilder) distance(s, t int32) float64 {
-	return sparseDistance(b.in.of(s), b.in.of(t), b.network.index.row(s), b.network.index.row(t))
+	return sparse.SparseDistance(b.in.Of(s), b.in.Of(t), b.network.index.Row(s), b.network.index.Row(t))
 }
 
 // pass decides about each waiting sample, in data set order, and returns those that still wait.
@@ -112,7 +119,7 @@ func (b *sparseBuilder) pass(l *layer, waiting []int32) ([]int32, error) {
 			l.collided++
 		}
 		b.place(l, s)
-		for _, t := range b.neighbours.of(s) {
+		for _, t := range b.neighbours.Of(s) {
 			if b.layer[t] > 0 || b.outcome[t] == Collide || b.order[t] < b.order[s] {
 				continue
 			}
@@ -138,10 +145,10 @@ func (b *sparseBuilder) place(l *layer, s int32) {
 // finds those that this one recognises.
 func (b *sparseBuilder) activate(l *layer) error {
 	b.recognised = b.recognised[:0]
-	b.out.clear()
+	b.out.Clear()
 	for i, s := range b.nodes {
 		if i&15 == 0 {
-			if err := b.mayGoOn(len(b.network.layers)); err != nil {
+			if err := b.MayGoOn(len(b.network.layers)); err != nil {
 				return err
 			}
 		}
@@ -154,16 +161,16 @@ func (b *sparseBuilder) activate(l *layer) error {
 // to the next one.
 func (b *sparseBuilder) tell(l *layer, node, s int32) {
 	half := b.network.q / 2
-	for _, t := range b.neighbours.of(s) {
+	for _, t := range b.neighbours.Of(s) {
 		if b.layer[t] > 0 {
 			continue
 		}
 		d2 := b.distance(t, s)
 		if d2 <= l.act.passed {
-			b.out.add(t, component{node, float64(half * l.act.at(d2))})
+			b.out.Add(t, sparse.Component{Node: node, V: float64(half * l.act.at(d2))})
 		}
 		if d2 <= l.act.strong {
-			b.recognised.push(b.order[t])
+			b.recognised.Push(b.order[t])
 		}
 	}
 }
@@ -171,8 +178,8 @@ func (b *sparseBuilder) tell(l *layer, node, s int32) {
 // takeGrown takes account of what the lists of components have grown by.
 func (b *sparseBuilder) takeGrown() error {
 	before := b.lists
-	b.lists = 16 * int64(b.in.room+b.out.room+b.eta.room)
-	return b.take(b.lists - before)
+	b.lists = 16 * int64(b.in.Room+b.out.Room+b.eta.Room)
+	return b.Take(b.lists - before)
 }
 
 // resolve lets the recognised samples join the layer, first come first, and
@@ -181,15 +188,15 @@ func (b *sparseBuilder) resolve(l *layer, waiting, at []int32) ([]int32, error) 
 	if len(b.recognised) == 0 {
 		return waiting, nil
 	}
-	left := newRanks(len(waiting))
+	left := sorting.NewFenwick(len(waiting))
 	for len(b.recognised) > 0 {
-		p := at[b.recognised.pop()]
+		p := at[b.recognised.Pop()]
 		if b.layer[p] > 0 {
 			continue // recognised by several nodes
 		}
 		// The aborted pass looked at every sample up to this one.
 		i, _ := slices.BinarySearchFunc(waiting, p, func(s, p int32) int { return int(b.order[s] - b.order[p]) })
-		if err := b.stepsBy(left.remove(i)+1, len(b.network.layers)+1); err != nil {
+		if err := b.stepsBy(left.Remove(i)+1, len(b.network.layers)+1); err != nil {
 			return nil, err
 		}
 		node := int32(l.size())
@@ -204,8 +211,8 @@ func (b *sparseBuilder) resolve(l *layer, waiting, at []int32) ([]int32, error) 
 // that has those of all waiting samples, and turns to the next layer.
 func (b *sparseBuilder) store() {
 	for _, s := range b.nodes {
-		in := b.in.of(s)
-		b.eta.end(s, append(b.eta.begin(s, len(in)), in...))
+		in := b.in.Of(s)
+		b.eta.End(s, append(b.eta.Begin(s, len(in)), in...))
 	}
 	b.in, b.out = b.out, b.in
 }
@@ -218,10 +225,10 @@ func (b *sparseBuilder) finish() (err error) {
 		return nil
 	}
 	n.searched = n.layers[0].act.passed
-	if n.index.tree != nil {
+	if n.index.Tree != nil {
 		act := &n.layers[0].act
 		n.searched = math.Max(n.searched, act.radius(func(v float64) bool { return v >= worthFinding }))
-		n.cells, err = makeCells(n.index, n.searched, n.nodes.byRank(), &b.counter)
+		n.cells, err = spatial.MakeGrid(n.index, n.searched, n.nodes.byRank(), &b.counter)
 	}
 	return err
 }

@@ -1,6 +1,10 @@
 package core
 
-import "math"
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
 
 // What things cost, about, for those who share a machine between callers. Work is counted in numbers
 // that are added or compared: some hundred million take a second.
@@ -58,8 +62,8 @@ func (o SQANNOptions) Work(rows, features int) (least, most float64) {
 	n, width := float64(rows), float64(features)
 	least = n * width
 	auto := len(o.Settings) == 0 && (o.SettingsChoice == SettingsAuto || o.SettingsChoice == SettingsPreset && o.Preset == XAIA)
-	if skip := o.Skip == On || o.Skip == FromPreset && o.Preset == XAIA; (auto || skip) && features > fewFeatures {
-		least = n*width*2*mostDirections + n*n/8 // the projection, and some of the pairs
+	if skip := o.Skip == On || o.Skip == FromPreset && o.Preset == XAIA; (auto || skip) && features > spatial.FewFeatures {
+		least = n*width*2*spatial.MostDirections + n*n/8 // the projection, and some of the pairs
 	}
 	some, all := o.relevance().work(rows, features)
 	return least + some, n*n*(width+n/2) + all

@@ -14,7 +14,7 @@ type counter struct {
 }
 
 // take accounts for memory before it is allocated.
-func (c *counter) take(bytes int64) error {
+func (c *counter) Take(bytes int64) error {
 	c.bytes += bytes
 	if c.maxBytes > 0 && c.bytes > c.maxBytes {
 		return tooMuch(c.bytes, c.maxBytes, c.total)
@@ -22,9 +22,11 @@ func (c *counter) take(bytes int64) error {
 	return nil
 }
 
+func (c *counter) Limit() int64 { return c.maxBytes }
+
 func tooMuch(bytes, limit int64, samples int) error {
-	return failure(TooLarge, "Fitting "+itoa(samples)+" samples needs more than "+itoa(int(bytes>>20))+" MiB, the limit is "+itoa(int(limit>>20))+" MiB.",
-		`Fit fewer samples, or use preset "xaia", which needs least on few features.`)
+	return failure(TooLarge, "Fitting "+itoa(samples)+" samples needs more than "+itoa(int(bytes>>20))+" MiB, but the limit is "+itoa(int(limit>>20))+" MiB.",
+		`Fit fewer samples, or use preset "xaia", which needs the least memory on few features.`)
 }
 
 // step counts one examination of a sample against layer k.
@@ -43,14 +45,14 @@ func (c *counter) shortStep(k int) error {
 func (c *counter) stepsBy(n, k int) error {
 	c.steps += n
 	if c.maxSteps > 0 && c.steps > c.maxSteps {
-		return failure(TooLarge, "The construction was not finished after "+itoa(c.maxSteps)+" steps.",
+		return failure(TooLarge, "The construction was not complete after "+itoa(c.maxSteps)+" steps.",
 			"Raise maxSteps, or fit fewer samples.")
 	}
-	return c.mayGoOn(k)
+	return c.MayGoOn(k)
 }
 
 // mayGoOn asks whether to go on, and tells how far it is.
-func (c *counter) mayGoOn(k int) error {
+func (c *counter) MayGoOn(k int) error {
 	if closed(c.done) {
 		return aborted()
 	}

@@ -1,6 +1,10 @@
 package core
 
-import "math"
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
 
 // CounterfactualOptions say what other outcome is asked about.
 type CounterfactualOptions struct {
@@ -41,7 +45,7 @@ func FindCounterfactual(m Model, x []float64, o CounterfactualOptions) (*Counter
 		return nil, err
 	}
 	if at.Status[0] == StatusNone {
-		return nil, failure(Unsupported, "The model has no output for x.", `Ask about an input that is recognised, or fit with another interpolation than "none".`)
+		return nil, failure(Unsupported, "The model has no output for x.", `Give an input that is recognised, or fit with another interpolation than "none".`)
 	}
 	other, changed, err := otherOutcome(m, &at.Predictions, o)
 	if err != nil {
@@ -57,12 +61,12 @@ func FindCounterfactual(m Model, x []float64, o CounterfactualOptions) (*Counter
 			continue
 		}
 		m.scaled(end, d.X.Row(i))
-		if d2 := squaredDistance(start, end); d2 < nearest || c.Sample < 0 {
+		if d2 := spatial.SquaredDistance(start, end); d2 < nearest || c.Sample < 0 {
 			nearest, c.Sample = d2, i
 		}
 	}
 	if c.Sample < 0 {
-		return nil, failure(Unsupported, "No fitting sample has the outcome that is asked for.", "Ask for an outcome that some sample has.")
+		return nil, failure(Unsupported, "No fitting sample has the requested outcome.", "Give an outcome that some sample has.")
 	}
 	c.Distance = math.Sqrt(nearest)
 
@@ -121,13 +125,13 @@ func otherOutcome(m Model, at *Predictions, o CounterfactualOptions) (sample fun
 	d, classes := m.Data(), m.Classes()
 	if classes != nil {
 		if o.Value != nil {
-			return nil, nil, badOption("target", "target is a number, the model gives labels.", "Give a class.")
+			return nil, nil, badOption("target", "target is a number, but the model predicts labels.", "Give a class.")
 		}
 		now := classes[at.Class(0)]
 		wanted := func(l Label) bool { return l != now }
 		if o.Label != nil {
 			if *o.Label == now {
-				return nil, nil, badOption("target", "target is "+o.Label.String()+", which is predicted already.", "Give another class, or leave it away.")
+				return nil, nil, badOption("target", "target is "+o.Label.String()+", which is already the prediction.", "Give another class, or omit it.")
 			}
 			wanted = func(l Label) bool { return l == *o.Label }
 		}
@@ -140,7 +144,7 @@ func otherOutcome(m Model, at *Predictions, o CounterfactualOptions) (sample fun
 	case o.Label != nil || o.Value == nil || !(math.Abs(*o.Value) <= largestOutput):
 		return nil, nil, badOption("target", "A regression needs a finite number as target.", "Give the value that the prediction should reach.")
 	case at.Values.Data[0] == *o.Value:
-		return nil, nil, badOption("target", "target is "+ftoa(*o.Value)+", which is predicted already.", "Give another value.")
+		return nil, nil, badOption("target", "target is "+ftoa(*o.Value)+", which is already the prediction.", "Give another value.")
 	}
 	target, rising := *o.Value, at.Values.Data[0] < *o.Value
 	reached := func(v float64) bool {

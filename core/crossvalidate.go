@@ -58,7 +58,7 @@ func CrossValidate(d Dataset, way Candidate, o CrossValidateOptions) (*CrossVali
 		return nil, err
 	}
 	if merged > 0 {
-		v.Warnings = append(v.Warnings, itoa(merged)+" samples have equal x and different y; in each fit the option duplicates decided about those that it had.")
+		v.Warnings = append(v.Warnings, itoa(merged)+" samples have equal x and different y; each fit applied the option duplicates to its own samples.")
 	}
 	v.Evaluation = evaluate(v.Classes, &e.Predictions, d)
 	v.measureSpread(d)
@@ -241,7 +241,7 @@ func foldCount(d Dataset, asked, usual int) (int, error) {
 		asked = min(usual, d.X.Rows)
 	}
 	if asked < 2 || asked > d.X.Rows {
-		return 0, badOption("folds", "folds is "+itoa(asked)+", there are "+count(d.X.Rows, "sample")+".", "Give at least 2, at most one a sample.")
+		return 0, badOption("folds", "folds is "+itoa(asked)+", there are "+count(d.X.Rows, "sample")+".", "Give at least 2, and at most the number of samples.")
 	}
 	return asked, nil
 }
@@ -264,8 +264,8 @@ func checkClassSizes(d Dataset) error {
 
 //go:noinline
 func onlyOne(row int, class string) *Error {
-	e := failure(InvalidInput, "y["+itoa(row)+"] is the only sample of its class, "+class+": without it no model knows the class.",
-		"Leave the sample out, or give more samples of the class.").at(row, -1)
+	e := failure(InvalidInput, "y["+itoa(row)+"] is the only sample of its class, "+class+", so a model fitted without it doesn't know the class.",
+		"Omit the sample, or give more samples of the class.").at(row, -1)
 	e.among = func(number []int) *Error { return onlyOne(number[row], class) }
 	return e
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // plainFold fits on all rows but some by the public fits.
@@ -119,7 +121,7 @@ func TestCrossValidateEqualsPlainFits(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s: %v", name, err)
 				}
-				e, err := Evaluate(m, d.pick(held))
+				e, err := Evaluate(m, d.pick(held), Control{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -225,7 +227,7 @@ func TestOutOfFoldShowsWhatMadeTheAnswers(t *testing.T) {
 					weights, alphas = append(weights, n.Weight), append(alphas, n.Alpha)
 				}
 			} else {
-				e, err := m.(*TNN).Explain(d.X.Row(row))
+				e, err := m.(*TNN).Explain(d.X.Row(row), Interpolation{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -246,7 +248,7 @@ func TestOutOfFoldShowsWhatMadeTheAnswers(t *testing.T) {
 					t.Fatalf("%s: neuron %d has weight %v and alpha %v, explained as %v and %v", name, k, a.weights[k], a.alphas.Row(k), w, wide)
 				}
 				sum += w
-				addTimes(mean, w, wide)
+				spatial.AddTimes(mean, w, wide)
 			}
 			if len(weights) > 0 && math.Abs(sum-1) > 1e-12 {
 				t.Fatalf("%s: the weights sum to %v", name, sum)
@@ -300,7 +302,7 @@ func TestCrossValidateRefuses(t *testing.T) {
 	for seed := range uint64(20) { // whichever folds they are in
 		for _, folds := range []int{2, 12} {
 			_, err := CrossValidate(equal, Candidate{}, CrossValidateOptions{Folds: folds, Seed: seed})
-			if e, ok := err.(*Error); !ok || e.Code != IllDefined || e.Row != 11 || !strings.HasPrefix(e.Message, "X[3] and X[11] are equal, y[3] and y[11] are not.") {
+			if e, ok := err.(*Error); !ok || e.Code != IllDefined || e.Row != 11 || !strings.HasPrefix(e.Message, "X[3] and X[11] are equal, but y[3] and y[11] differ.") {
 				t.Fatalf("equal rows with different y: %v", err)
 			}
 		}
@@ -316,7 +318,7 @@ func TestCrossValidateRefuses(t *testing.T) {
 // What only a fold's scaling brings together is named by the caller's rows.
 func TestErrorsOfFoldsNameTheCallersRows(t *testing.T) {
 	e := InRows(illDefined(1, 5, true, false), []int{1, 2, 3, 5, 6, 7, 8}).(*Error)
-	if e.Row != 7 || e.other != 2 || !strings.Contains(e.Message, "X[2] and X[7] are equal, y[2] and y[7]") {
+	if e.Row != 7 || e.other != 2 || !strings.Contains(e.Message, "X[2] and X[7] are equal, but y[2] and y[7]") {
 		t.Error(e)
 	}
 	e = InRows(InRows(onlyOne(1, "c"), []int{0, 2}), []int{1, 2, 4}).(*Error)

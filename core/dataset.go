@@ -101,7 +101,7 @@ func checkNumbers(name string, m Matrix, largest float64) error {
 		case v != v:
 			hint := "Replace or drop missing values before fitting or predicting."
 			if name == "y" {
-				hint = `Leave the row out, or fit with missing: "drop".`
+				hint = `Omit the row, or set the option missing to "drop".`
 			}
 			return failure(InvalidInput, place+" is NaN.", hint).at(row, column)
 		case math.IsInf(v, 0):

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // refused checks an error's code and place, and that its message names what the
@@ -55,9 +57,9 @@ func TestBadDatasets(t *testing.T) {
 		{"long y", Dataset{X: column(0), Labels: []Label{Text("a"), Text("b")}}, InvalidInput, 1, -1, []string{"1 row,", "y has 2"}},
 		{"no outputs", Dataset{X: column(0), Values: Matrix{Rows: 1}}, InvalidInput, 0, -1, []string{"no outputs"}},
 		{"mixed labels", Dataset{X: column(0, 1), Labels: []Label{Text("1"), Integer(1)}}, InvalidInput, 1, -1, []string{"y[1] is a number, y[0] is a string"}},
-		{"ill-defined", Dataset{X: column(4, 5, 4), Values: column(0, 1, 2)}, IllDefined, 2, -1, []string{"X[0] and X[2] are equal", `option duplicates: "mean".`}},
-		{"ill-defined labels", Dataset{X: column(4, 4), Labels: []Label{Boolean(true), Boolean(false)}}, IllDefined, 1, -1, []string{"X[0] and X[1]", `option duplicates: "majority".`}},
-		{"ill-defined by scaling", Dataset{X: column(-1e9, 1e-9, 2e-9), Values: column(0, 1, 2)}, IllDefined, 2, -1, []string{"too close to tell apart after scaling"}},
+		{"ill-defined", Dataset{X: column(4, 5, 4), Values: column(0, 1, 2)}, IllDefined, 2, -1, []string{"X[0] and X[2] are equal", `option duplicates to "mean".`}},
+		{"ill-defined labels", Dataset{X: column(4, 4), Labels: []Label{Boolean(true), Boolean(false)}}, IllDefined, 1, -1, []string{"X[0] and X[1]", `option duplicates to "majority".`}},
+		{"ill-defined by scaling", Dataset{X: column(-1e9, 1e-9, 2e-9), Values: column(0, 1, 2)}, IllDefined, 2, -1, []string{"too close to be distinguished after scaling"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := FitSQANN(c.d, SQANNOptions{})
@@ -95,9 +97,9 @@ func TestBadQueries(t *testing.T) {
 		t.Errorf("the largest numbers: %+v, %v", p, err)
 	}
 	tnn := fitTNN(t, []float64{0, 1}, []float64{0, 1}, TNNOptions{})
-	_, err = tnn.Predict(matrix(2, 0, 1))
+	_, err = tnn.Predict(matrix(2, 0, 1), Interpolation{})
 	refused(t, err, InvalidInput, 0, 1, "fitted on 1 feature, X has 2")
-	_, err = tnn.Explain([]float64{math.NaN()})
+	_, err = tnn.Explain([]float64{math.NaN()}, Interpolation{})
 	refused(t, err, InvalidInput, 0, 0, "NaN")
 }
 
@@ -211,7 +213,7 @@ func TestEqualRowsAgainstAllPairs(t *testing.T) {
 rows:
 	for i := range m.Rows {
 		for g := range want {
-			if squaredDistance(m.Row(i), m.Row(want[g][0])) == 0 {
+			if spatial.SquaredDistance(m.Row(i), m.Row(want[g][0])) == 0 {
 				want[g] = append(want[g], i)
 				continue rows
 			}
@@ -219,9 +221,9 @@ rows:
 		want = append(want, []int{i})
 	}
 	var got [][]int
-	groups, _ := equalRows(m, &counter{})
-	for len(got) < groups.count() {
-		got = append(got, groups.at(len(got)))
+	groups, _ := spatial.EqualRows(spatial.Matrix(m), &counter{})
+	for len(got) < groups.Count() {
+		got = append(got, groups.At(len(got)))
 	}
 	if !slices.EqualFunc(got, want, func(a, b []int) bool { return slices.Equal(a, b) }) {
 		t.Errorf("groups are %v, want %v", got, want)

@@ -1,12 +1,10 @@
 package core
 
-// Dense fingerprints lie in blocks of eight nodes, number by number: number j of
-// node 8b+i is at blocks[b][8j+i]. The eight sums of a block
-// then run side by side from one pointer, which keeps the adders busy; each is
-// still added in the order of squaredDistance, so that the bits are the same.
-// Measured per number: about a third of the plain loop's time, natively and
-// under wasm (docs/performance.md).
-const lanes = 8
+import (
+	"github.com/xaia-go/xaia/core/internal/blocks"
+	"github.com/xaia-go/xaia/core/internal/parallel"
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
 
 // push adds a node. (Not inlined, for the size of the module.)
 //
@@ -15,17 +13,17 @@ func (l *layer) push(point int, eta []float64) {
 	i := len(l.point)
 	l.width = len(eta)
 	if l.full() {
-		l.blocks = append(l.blocks, make([]float64, lanes*l.width))
+		l.blocks = append(l.blocks, make([]float64, blocks.Lanes*l.width))
 	}
-	block := l.blocks[i/lanes]
+	block := l.blocks[i/blocks.Lanes]
 	for j, v := range eta {
-		block[j*lanes+i%lanes] = v
+		block[j*blocks.Lanes+i%blocks.Lanes] = v
 	}
 	l.point = append(l.point, point)
 }
 
 // full says whether the next node needs another block.
-func (l *layer) full() bool { return len(l.point) == lanes*len(l.blocks) }
+func (l *layer) full() bool { return len(l.point) == blocks.Lanes*len(l.blocks) }
 
 // fallenBlocks are of layers that fell, for the layers that are made next. Those are
 // wider, so a block has room for some more numbers than it was made for. Without it,
@@ -43,16 +41,16 @@ func (f *fallenBlocks) take(n int) []float64 {
 			return block
 		}
 	}
-	const more = 64 * lanes
+	const more = 64 * blocks.Lanes
 	return make([]float64, n, (n+more-1)/more*more)
 }
 
 // node returns a copy of node i's fingerprint.
 func (l *layer) node(i int) []float64 {
 	eta := make([]float64, l.width)
-	block := l.blocks[i/lanes]
+	block := l.blocks[i/blocks.Lanes]
 	for j := range eta {
-		eta[j] = block[j*lanes+i%lanes]
+		eta[j] = block[j*blocks.Lanes+i%blocks.Lanes]
 	}
 	return eta
 }
@@ -62,29 +60,17 @@ func (l *layer) node(i int) []float64 {
 // -1 when the layer is empty. O(nodes · width).
 func (l *layer) distances(dst, v []float64) ([]float64, int) {
 	dst = l.distancesFrom(dst[:0], v, 0)
-	return dst, nearestOf(dst)
-}
-
-// nearestOf is the least distance, the first of equals; -1 without any.
-func nearestOf(d2 []float64) int {
-	nearest := -1
-	least := inf
-	for i, d := range d2 {
-		if d < least || nearest < 0 {
-			nearest, least = i, d
-		}
-	}
-	return nearest
+	return dst, blocks.NearestOf(dst)
 }
 
 // distancesFrom appends the squared distances to the nodes from a multiple of
 // eight on.
 func (l *layer) distancesFrom(dst, v []float64, from int) []float64 {
 	n := len(l.point)
-	for i := from; i < n; i += lanes {
-		var sums [lanes]float64
-		blockDistances(&sums, v, l.blocks[i/lanes])
-		dst = append(dst, sums[:min(lanes, n-i)]...)
+	for i := from; i < n; i += blocks.Lanes {
+		var sums [blocks.Lanes]float64
+		blocks.BlockDistances(&sums, v, l.blocks[i/blocks.Lanes])
+		dst = append(dst, sums[:min(blocks.Lanes, n-i)]...)
 	}
 	return dst
 }
@@ -98,11 +84,11 @@ func (l *layer) distance(i int, v []float64) float64 {
 // distanceUpTo is distance, but stops where the sum is above the limit; and how many
 // numbers it looked at.
 func (l *layer) distanceUpTo(limit float64, i int, v []float64) (sum float64, looks int) {
-	block, at := l.blocks[uint(i)/lanes], int(uint(i)%lanes)
+	block, at := l.blocks[uint(i)/blocks.Lanes], int(uint(i)%blocks.Lanes)
 	w := v
 	for ; len(w) >= 4; w = w[4:] {
-		x, b := (*[4]float64)(w), (*[3*lanes + 1]float64)(block[at:at+3*lanes+1])
-		d0, d1, d2, d3 := x[0]-b[0], x[1]-b[lanes], x[2]-b[2*lanes], x[3]-b[3*lanes]
+		x, b := (*[4]float64)(w), (*[3*blocks.Lanes + 1]float64)(block[at:at+3*blocks.Lanes+1])
+		d0, d1, d2, d3 := x[0]-b[0], x[1]-b[blocks.Lanes], x[2]-b[2*blocks.Lanes], x[3]-b[3*blocks.Lanes]
 		sum += float64(d0 * d0)
 		sum += float64(d1 * d1)
 		sum += float64(d2 * d2)
@@ -110,31 +96,26 @@ func (l *layer) distanceUpTo(limit float64, i int, v []float64) (sum float64, lo
 		if sum > limit {
 			return sum, len(v) - len(w) + 4
 		}
-		at += 4 * lanes
+		at += 4 * blocks.Lanes
 	}
 	for _, x := range w {
 		d := x - block[at]
 		sum += float64(d * d)
-		at += lanes
+		at += blocks.Lanes
 	}
 	return sum, len(v)
 }
 
-// together is how many inputs are measured side by side: a block comes from memory
-// once for all of them. Layers outgrow the cache: with it, 4000 to 5000 samples in the
-// plane (paper) or in 13 dimensions (xaia) fit 1.1 to 1.25 times as fast.
-const together = 8
-
 // distancesTogether appends to dst[i], which has the squared distances from v[i] to
 // a multiple of eight nodes, those to the others before node end.
 func (l *layer) distancesTogether(dst, v [][]float64, end int) {
-	for from := 0; from < end; from += lanes {
-		block := l.blocks[from/lanes]
+	for from := 0; from < end; from += blocks.Lanes {
+		block := l.blocks[from/blocks.Lanes]
 		for i, v := range v {
 			if len(dst[i]) == from {
-				var sums [lanes]float64
-				blockDistances(&sums, v, block)
-				dst[i] = append(dst[i], sums[:min(lanes, end-from)]...)
+				var sums [blocks.Lanes]float64
+				blocks.BlockDistances(&sums, v, block)
+				dst[i] = append(dst[i], sums[:min(blocks.Lanes, end-from)]...)
 			}
 		}
 	}
@@ -142,9 +123,9 @@ func (l *layer) distancesTogether(dst, v [][]float64, end int) {
 
 // distancesOf is distancesTogether for many inputs, on all processors.
 func (l *layer) distancesOf(dst, v [][]float64, end int) {
-	inParts(processors(), len(dst), end*l.width, together, func(_, from, to int) {
-		for ; from < to; from += together {
-			n := min(from+together, to)
+	parallel.InParts(parallel.Processors(), len(dst), end*l.width, parallel.Together, func(_, from, to int) {
+		for ; from < to; from += parallel.Together {
+			n := min(from+parallel.Together, to)
 			l.distancesTogether(dst[from:n], v[from:n], end)
 		}
 	})
@@ -169,19 +150,6 @@ func rowDistances(dst []float64, m Matrix, v []float64) {
 		dst[i], dst[i+1], dst[i+2], dst[i+3] = s0, s1, s2, s3
 	}
 	for ; i < m.Rows; i++ {
-		dst[i] = squaredDistance(m.Row(i), v)
+		dst[i] = spatial.SquaredDistance(m.Row(i), v)
 	}
-}
-
-// allBeyond says whether all are above the limit. Eight branches cost more.
-func allBeyond(d2 *[lanes]float64, limit float64) bool {
-	return within(d2[0], limit)+within(d2[1], limit)+within(d2[2], limit)+within(d2[3], limit)+
-		within(d2[4], limit)+within(d2[5], limit)+within(d2[6], limit)+within(d2[7], limit) == 0
-}
-
-func within(d2, limit float64) (one int) {
-	if d2 <= limit {
-		one = 1
-	}
-	return one
 }

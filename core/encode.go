@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // MissingRule says what becomes of missing values when a table is fitted.
@@ -69,21 +71,21 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 				continue
 			}
 			if rule == MissingError {
-				return nil, nil, missingAt(c, row, j, `Replace missing values, or let the option missing decide: "mean" or "drop".`)
+				return nil, nil, missingAt(c, row, j, `Replace missing values, or set the option missing to "mean" or "drop".`)
 			}
 			whole[row] = rule != MissingDrop
 		}
 	}
 	kept = marked(whole)
 	if rows > 0 && len(kept) == 0 {
-		return nil, nil, failure(InvalidInput, "Every row has a missing value; none is left.", `Set missing to "mean", or leave the emptiest column out.`)
+		return nil, nil, failure(InvalidInput, "Every row has a missing value, so no rows remain.", `Set missing to "mean", or omit the column with the most missing values.`)
 	}
 	for j, c := range table {
 		column := EncodedColumn{Name: c.Name}
 		if c.Texts != nil {
 			column.Categories = []string{}
 			order := slices.DeleteFunc(slices.Clone(kept), c.missing)
-			sortNumbers(order, func(a, b int) int { return cmp.Compare(c.Texts[a], c.Texts[b]) })
+			sorting.SortNumbers(order, func(a, b int) int { return cmp.Compare(c.Texts[a], c.Texts[b]) })
 			for _, row := range order {
 				if n := len(column.Categories); n == 0 || column.Categories[n-1] != c.Texts[row] {
 					column.Categories = append(column.Categories, c.Texts[row])
@@ -105,7 +107,7 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 				}
 			}
 			if present == 0 {
-				return nil, nil, missingAt(c, 0, j, "The whole column is missing: leave it out.")
+				return nil, nil, missingAt(c, 0, j, "All values of the column are missing: omit the column.")
 			}
 		}
 		e.Columns = append(e.Columns, column)
@@ -165,12 +167,12 @@ func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 			if e.Columns[j].Categories != nil {
 				kind = "texts"
 			}
-			return Matrix{}, failure(InvalidInput, "Column "+itoa(j)+" ("+c.Name+") held "+kind+" in the fit and doesn't now.",
+			return Matrix{}, failure(InvalidInput, "Column "+itoa(j)+" ("+c.Name+") held "+kind+" in the fit, but not now.",
 				"Give the same kind of values as in the fit.").at(-1, j)
 		}
 	}
 	if rows == nil && len(table) > 0 {
-		rows = counting(table[0].Rows())
+		rows = sorting.Counting(table[0].Rows())
 	}
 	m := Matrix{Rows: len(rows), Columns: e.Features()}
 	m.Data = make([]float64, m.Rows*m.Columns)
@@ -184,7 +186,7 @@ func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 			case e.Missing == MissingMean:
 				copy(dst, c.Means)
 			default:
-				return Matrix{}, missingAt(table[j], row, j, "Give a value there: an answer belongs to every row.")
+				return Matrix{}, missingAt(table[j], row, j, "Give a value: every row needs an answer.")
 			}
 			at += c.Width()
 		}

@@ -3,6 +3,8 @@ package core
 import (
 	"math"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/parallel"
 )
 
 // Figures say how far answers are from the truth. RMSE is the root of the mean
@@ -38,11 +40,11 @@ type Evaluation struct {
 
 // Evaluate compares a model's answers on a data set with its outcomes. A row
 // costs a prediction.
-func Evaluate(m Predictor, d Dataset) (*Evaluation, error) {
+func Evaluate(m Predictor, d Dataset, c Control) (*Evaluation, error) {
 	if err := checkExternal(m, d); err != nil {
 		return nil, err
 	}
-	e, err := m.Examine(d.X)
+	e, err := examineAll(m, d.X, c)
 	if err != nil {
 		return nil, err
 	}
@@ -60,11 +62,11 @@ func checkExternal(m Predictor, d Dataset) error {
 	classes := m.Classes()
 	switch {
 	case classes == nil && d.Labels != nil:
-		return failure(InvalidInput, "y holds labels, the model was fitted on numbers.", "Give numbers as y.").at(0, -1)
+		return failure(InvalidInput, "y contains labels, but the model was fitted on numbers.", "Give numbers as y.").at(0, -1)
 	case classes != nil && d.Labels == nil:
-		return failure(InvalidInput, "y holds numbers, the model was fitted on labels.", "Give labels of the kind that the model was fitted on.").at(0, -1)
+		return failure(InvalidInput, "y contains numbers, but the model was fitted on labels.", "Give labels of the kind that the model was fitted on.").at(0, -1)
 	case classes != nil && d.Labels[0].Kind != classes[0].Kind:
-		return failure(InvalidInput, "y[0] is "+d.Labels[0].Kind.name()+", the model's classes are not.", "Give labels of the kind that the model was fitted on.").at(0, -1)
+		return failure(InvalidInput, "y[0] is "+d.Labels[0].Kind.name()+", but the model's classes have another kind.", "Give labels of the kind that the model was fitted on.").at(0, -1)
 	case classes == nil && d.Values.Columns != m.Outputs():
 		return failure(InvalidInput, "The model has "+count(m.Outputs(), "output")+", y[0] has "+itoa(d.Values.Columns)+".",
 			"Give as many outputs as in the fit.").at(0, min(d.Values.Columns, m.Outputs()))
@@ -186,26 +188,11 @@ func rowError(classes []Label, p *Predictions, truth Matrix, labels []Label, i i
 	return worst
 }
 
-// rowErrors are the errors of a whole data set, which is examined in parts, between which the caller
-// may stop.
+// rowErrors are the errors of a whole data set.
 func rowErrors(m Predictor, d Dataset, c Control) ([]float64, *Examination, error) {
-	e := newExamination(d.X.Rows, m.Outputs())
-	block := max(1, someMilliseconds/max(1, m.RowCost()))
-	for from := 0; from < d.X.Rows; from += block {
-		if err := c.at(from, d.X.Rows); err != nil {
-			return nil, nil, err
-		}
-		to := min(from+block, d.X.Rows)
-		part, err := m.Examine(Matrix{Data: d.X.Data[from*d.X.Columns : to*d.X.Columns], Rows: to - from, Columns: d.X.Columns})
-		if err != nil {
-			return nil, nil, err
-		}
-		copy(e.Values.Data[from*e.Values.Columns:], part.Values.Data)
-		copy(e.Status[from:], part.Status)
-		copy(e.Familiarity[from:], part.Familiarity)
-		copy(e.Activation[from:], part.Activation)
-		copy(e.Recognition[from:], part.Recognition)
-		e.Member = append(e.Member, part.Member...)
+	e, err := examineAll(m, d.X, c)
+	if err != nil {
+		return nil, nil, err
 	}
 	classes := m.Classes()
 	truth := d.outcomes(classes)
@@ -214,6 +201,39 @@ func rowErrors(m Predictor, d Dataset, c Control) ([]float64, *Examination, erro
 		errors[i] = rowError(classes, &e.Predictions, truth, d.Labels, i)
 	}
 	return errors, e, nil
+}
+
+// inPartsOf calls work for parts of some rows that take some milliseconds each, and between them asks whether to go on.
+func inPartsOf(x Matrix, rowCost int, c Control, work func(part Matrix, from int) error) error {
+	block := max(1, parallel.SomeMilliseconds/max(1, rowCost))
+	for from := 0; from < x.Rows; from += block {
+		if err := c.at(from, x.Rows); err != nil {
+			return err
+		}
+		to := min(from+block, x.Rows)
+		if err := work(Matrix{Data: x.Data[from*x.Columns : to*x.Columns], Rows: to - from, Columns: x.Columns}, from); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// examineAll is Examine for a whole data set, part by part.
+func examineAll(m Predictor, x Matrix, c Control) (*Examination, error) {
+	e := newExamination(x.Rows, m.Outputs())
+	return e, inPartsOf(x, m.RowCost(), c, func(rows Matrix, from int) error {
+		part, err := m.Examine(rows)
+		if err != nil {
+			return err
+		}
+		copy(e.Values.Data[from*e.Values.Columns:], part.Values.Data)
+		copy(e.Status[from:], part.Status)
+		copy(e.Familiarity[from:], part.Familiarity)
+		copy(e.Activation[from:], part.Activation)
+		copy(e.Recognition[from:], part.Recognition)
+		e.Member = append(e.Member, part.Member...)
+		return nil
+	})
 }
 
 func largest(values []float64) float64 {

@@ -108,7 +108,7 @@ func TestEvaluateByDefinition(t *testing.T) {
 				d.Values.Data = append(d.Values.Data, r.NormFloat64())
 			}
 		}
-		e, err := Evaluate(m, d)
+		e, err := Evaluate(m, d, Control{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -177,7 +177,7 @@ func TestEvaluateByDefinition(t *testing.T) {
 	}
 	// A model that answers with the mean of the truth explains none of it.
 	constant, _ := FitTNN(Dataset{X: Matrix{Data: []float64{0}, Rows: 1, Columns: 1}, Values: Matrix{Data: []float64{2}, Rows: 1, Columns: 1}}, TNNOptions{A: 50})
-	e, _ := Evaluate(constant, Dataset{X: Matrix{Data: []float64{1, 2, 3}, Rows: 3, Columns: 1}, Values: Matrix{Data: []float64{1, 2, 3}, Rows: 3, Columns: 1}})
+	e, _ := Evaluate(constant, Dataset{X: Matrix{Data: []float64{1, 2, 3}, Rows: 3, Columns: 1}, Values: Matrix{Data: []float64{1, 2, 3}, Rows: 3, Columns: 1}}, Control{})
 	if math.Abs(e.R2) > 1e-9 || math.Abs(e.RMSE-math.Sqrt(2.0/3)) > 1e-9 {
 		t.Errorf("r2 %v and rmse %v of a constant at the mean, want 0 and 0.816", e.R2, e.RMSE)
 	}

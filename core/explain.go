@@ -34,17 +34,23 @@ type Neuron struct {
 	Weight      float64   // its share of the output; they sum to 1; NaN under a caller's function
 }
 
-// Explanation is what one propagation saw (SPEC 3.6).
+// Explanation is what one propagation saw (SPEC 3.6), or what a TNN says about one input (SPEC 2).
 type Explanation struct {
 	Value       []float64 // the outputs, or a score for each class; NaN for StatusNone
 	Label       Label     // the class with the highest score, the first on ties
 	Status      Status
 	Recognition Recognition
-	Familiarity float64 // the strongest activation in the layers passed
-	NovelAt     int     // the first layer before the hit at which no node reaches τ_ad; 0 if none
-	Layer       int     // of the hit, 0 without one
-	Neurons     []Neuron
-	Fingerprint [][]float64 // activations of each layer passed, the hit's included
+	Familiarity float64     // the strongest activation in the layers passed; of a TNN the largest share that a sample has in the output (tnnfamiliar.go)
+	Fingerprint [][]float64 // activations of each layer passed, the hit's included; of a TNN σ of every neuron, the lowest sample's first
+
+	// Of an SQANN.
+	NovelAt int // the first layer before the hit at which no node reaches τ_ad; 0 if none
+	Layer   int // of the hit, 0 without one
+	Neurons []Neuron
+
+	// Of a TNN.
+	Active     int         // neurons with σ > ½: the height of the triangle
+	Neighbours []Neighbour // the fitting samples on both sides, lower first; one at an end or on a sample
 }
 
 // Explain says how the model comes to its output for one input x, from the
@@ -94,7 +100,7 @@ func (m *SQANN) neurons(a *answer) []Neuron {
 		point := m.network.layers[c.layer].point[c.node]
 		list[i] = Neuron{
 			Layer: int(c.layer) + 1, Node: int(c.node),
-			Samples:    m.points.rows.at(point),
+			Samples:    m.points.rows.At(point),
 			Distance:   math.Sqrt(c.d2),
 			Activation: c.v,
 			Alpha:      m.points.alpha.Row(point),

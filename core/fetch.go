@@ -54,23 +54,23 @@ func (f *fetch) line(m *TNN, x Matrix, i int) {
 	t := m.unsaturated
 	for i, v := range f.x {
 		at[i] = 0
-		if v >= t.first && v < t.last {
-			at[i] = int(t.cells[t.cell(v)])
+		if v >= t.First && v < t.Last {
+			at[i] = int(t.Cells[t.Cell(v)])
 		}
 	}
 	for i, k := range at {
-		seen[i] = t.middle(min(k, len(t.x)-1))
+		seen[i] = t.Middle(min(k, len(t.X)-1))
 	}
 	for i, v := range f.x {
-		at[i] = t.below(v)
+		at[i] = t.Below(v)
 	}
 	for i, k := range at {
-		if from := int(t.start[k>>t.shift]); from < len(t.list) {
-			seen[i] = float64(t.list[from])
+		if from := int(t.Start[k>>t.Shift]); from < len(t.List) {
+			seen[i] = float64(t.List[from])
 		}
 	}
 	for i, k := range at {
-		listed := t.listed(k)
+		listed := t.Listed(k)
 		for n := 0; n < len(listed); n += 4 { // mostly neighbours
 			j := listed[n]
 			seen[i] += m.x[j] + m.y.Data[int(j)*m.y.Columns]
@@ -84,18 +84,18 @@ func (f *fetch) plane(m *SQANN, x Matrix, i int) {
 	c, n := m.network.cells, x.Columns
 	cells := f.at[:0]
 	for i := range rows {
-		if cell, ok := c.of(f.x[i*n : (i+1)*n]); ok { // else nothing is near
+		if cell, ok := c.Of(f.x[i*n : (i+1)*n]); ok { // else nothing is near
 			cells = append(cells, cell)
 		}
 	}
 	seen := f.seen[:len(cells)]
 	for i, cell := range cells {
-		seen[i] = float64(c.start[cell])
+		seen[i] = float64(c.Start[cell])
 	}
 	const line = 16 // numbers that come from memory together
 	for i, cell := range cells {
-		for at := c.start[cell]; at < c.start[cell+1]; at += line {
-			seen[i] += float64(c.list[at])
+		for at := c.Start[cell]; at < c.Start[cell+1]; at += line {
+			seen[i] += float64(c.List[at])
 		}
 	}
 }

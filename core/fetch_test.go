@@ -39,7 +39,7 @@ func TestReadingAheadChangesNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			predict = m.Predict
+			predict = func(x Matrix) (*Predictions, error) { return m.Predict(x, Interpolation{}) }
 		} else {
 			m := fit(t, d, SQANNOptions{})
 			if m.network.cells == nil || m.network.nodes == nil {

@@ -1,6 +1,11 @@
 package core
 
-import "math"
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core/internal/sparse"
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
 
 // Fingerprints packs what RestoreSQANN would have to compute again: the activations that every node's
 // sample brought to its layer, and with the skip connection what finds the samples near an input.
@@ -23,14 +28,14 @@ func (m *SQANN) Fingerprints() []byte {
 	if n.nodes != nil {
 		out = append(out, skipForm)
 		out.float64(n.q)
-		n.index.pack(&out)
+		packIndex(n.index, &out)
 		for _, l := range n.layers[1:] {
 			for _, point := range l.point {
 				parts := n.nodes.fingerprint(n.nodes.at[point])
 				out.uint32(uint32(len(parts)))
 				for _, p := range parts {
-					out.uint32(uint32(p.node))
-					out.float64(p.v)
+					out.uint32(uint32(p.Node))
+					out.float64(p.V)
 				}
 			}
 		}
@@ -74,13 +79,13 @@ func RestoreSQANNWith(d Dataset, o SQANNOptions, layers [][][]int, fingerprints 
 			err = m.unpackDense(&in, nodes)
 		}
 	default:
-		return nil, notAModel("its fingerprints have another form than this version gives them.", -1)
+		return nil, notAModel("its fingerprints have a form that this version doesn't write.", -1)
 	}
 	if err != nil {
 		return nil, err
 	}
 	if in.short || len(in.rest) > 0 {
-		return nil, notAModel("its fingerprints are of another length than its placement needs.", -1)
+		return nil, notAModel("its fingerprints don't have the length that its placement needs.", -1)
 	}
 	return m.finished()
 }
@@ -117,8 +122,8 @@ func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) (err error) {
 	if in.bad || m.settle() != nil {
 		return notAModel("its reach is "+ftoa(n.q)+".", -1)
 	}
-	b := sparseBuilder{network: n, counter: m.account(), eta: newFingerprints(m.points.count())}
-	at := n.index.places()
+	b := sparseBuilder{network: n, counter: m.account(), eta: sparse.NewArena(m.points.count())}
+	at := n.index.Places()
 	for k, list := range nodes {
 		l := n.newLayer(k + 1)
 		l.point = list
@@ -132,88 +137,79 @@ func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) (err error) {
 			if in.short || count > below || count > len(in.rest)/12 {
 				return notAModel("a fingerprint in layer "+itoa(k+1)+" is longer than the layer below.", -1)
 			}
-			fingerprint := b.eta.begin(at[point], count)
+			fingerprint := b.eta.Begin(at[point], count)
 			last := -1
 			for range count {
 				node := int(in.uint32())
-				fingerprint = append(fingerprint, component{int32(node), in.float64()})
+				fingerprint = append(fingerprint, sparse.Component{Node: int32(node), V: in.float64()})
 				if node <= last || node >= below {
-					return notAModel("a fingerprint in layer "+itoa(k+1)+" names a node that isn't there.", -1)
+					return notAModel("a fingerprint in layer "+itoa(k+1)+" names a node that doesn't exist.", -1)
 				}
 				last = node
 			}
 			if err := in.check(k); err != nil {
 				return err
 			}
-			b.eta.end(at[point], fingerprint)
+			b.eta.End(at[point], fingerprint)
 		}
 	}
 	return b.finish()
 }
 
-func (t *index) pack(out *packer) {
-	for _, p := range t.point {
+// packIndex writes what the index is made of again.
+func packIndex(t *spatial.Index, out *packer) {
+	point, axes, mean, directions := t.Made()
+	for _, p := range point {
 		out.uint32(uint32(p))
 	}
-	if t.tree != nil {
-		for _, axis := range t.tree.axis {
+	if mean == nil {
+		for _, axis := range axes {
 			*out = append(*out, byte(axis))
 		}
 		return
 	}
-	p := t.many.projection
-	out.uint32(uint32(p.directions.Rows))
-	for _, list := range [][]float64{p.mean, p.directions.Data} {
+	out.uint32(uint32(len(directions) / len(mean)))
+	for _, list := range [][]float64{mean, directions} {
 		for _, v := range list {
 			out.float64(v)
 		}
 	}
 }
 
-// unpackIndex makes the index over x that pack wrote.
-func unpackIndex(x Matrix, in *unpacker) (*index, error) {
-	wrong := notAModel("what finds its samples is cut off, or of other samples.", -1)
+// unpackIndex makes the index over x that packIndex wrote.
+func unpackIndex(x Matrix, in *unpacker) (*spatial.Index, error) {
+	wrong := notAModel("its index is truncated, or belongs to other samples.", -1)
 	if len(in.rest) < 4*x.Rows {
 		return nil, wrong
 	}
-	t := &index{x: x, point: make([]int32, x.Rows)}
-	met := make([]bool, x.Rows)
-	for i := range t.point {
-		p := in.uint32()
-		if p >= uint32(x.Rows) || met[p] {
+	point := make([]int32, x.Rows)
+	for i := range point {
+		point[i] = int32(in.uint32())
+	}
+	var axes []int32
+	var numbers []float64
+	if x.Columns <= spatial.FewFeatures {
+		axes = make([]int32, spatial.AxesOf(x.Rows))
+		for i := range axes {
+			axes[i] = int32(in.byte())
+		}
+	} else {
+		rows := int(in.uint32())
+		if rows > min(spatial.MostDirections, x.Columns) || len(in.rest) < 8*(rows+1)*x.Columns {
 			return nil, wrong
 		}
-		t.point[i], met[p] = int32(p), true
-	}
-	if x.Columns <= fewFeatures {
-		t.tree = newKDTreeIn(t.point, x.Columns, kdLeaf)
-		for i := range t.tree.axis {
-			axis := in.byte()
-			if int(axis) >= x.Columns {
-				return nil, wrong
-			}
-			t.tree.axis[i] = int32(axis)
+		numbers = make([]float64, (rows+1)*x.Columns)
+		for i := range numbers {
+			numbers[i] = in.signed()
 		}
-		t.tree.fill(x)
+	}
+	if in.bad {
+		return nil, wrong
+	}
+	if t := spatial.IndexOf(spatial.Matrix(x), point, axes, numbers); t != nil {
 		return t, nil
 	}
-	rows := int(in.uint32())
-	if rows > min(mostDirections, x.Columns) || len(in.rest) < 8*(rows+1)*x.Columns {
-		return nil, wrong
-	}
-	numbers := make([]float64, (rows+1)*x.Columns)
-	for i := range numbers {
-		numbers[i] = in.signed()
-	}
-	directions := Matrix{Data: numbers[x.Columns:], Rows: rows, Columns: x.Columns}
-	if in.bad || !directions.isOrthonormal() {
-		return nil, wrong
-	}
-	p := projectionAlong(x, numbers[:x.Columns], directions)
-	t.many = &projectedTree{kdTree: newKDTreeIn(t.point, p.width, manyLeaf), projection: p, x: x}
-	t.many.fill(t.many.projectAll())
-	t.many.makeBlocks()
-	return t, nil
+	return nil, wrong
 }
 
 type packer []byte
@@ -272,7 +268,7 @@ func (u *unpacker) signed() float64 {
 
 func (u *unpacker) check(k int) error {
 	if u.short || u.bad {
-		return notAModel("a fingerprint in layer "+itoa(k+1)+" is cut off, or holds what is no activation.", -1)
+		return notAModel("a fingerprint in layer "+itoa(k+1)+" is truncated, or contains an invalid activation.", -1)
 	}
 	return nil
 }

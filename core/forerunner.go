@@ -2,7 +2,12 @@
 
 package core
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/blocks"
+	"github.com/xaia-go/xaia/core/internal/parallel"
+)
 
 // forerunner propagates samples through the finished layers before a pass comes to
 // them: what they see there depends on none of them. So eight can be measured side by
@@ -29,17 +34,17 @@ func (f *forerunner) next(b *builder, samples []int) {
 		return
 	}
 	if f.memories == nil {
-		f.memories = make([]memory, processors())
+		f.memories = make([]memory, parallel.Processors())
 		for i := range f.memories {
 			f.memories[i] = memory{network: b.network, memos: b.memos}
 		}
 	}
 	last := b.network.layers[len(b.network.layers)-1]
-	looks := min(len(samples), rowsAtATime(last.size()*last.width))
+	looks := min(len(samples), parallel.RowsAtATime(last.size()*last.width))
 	f.left = looks - 1
-	inParts(len(f.memories), looks, last.size()*last.width, together, func(worker, from, to int) {
-		for ; from < to; from += together {
-			f.memories[worker].propagateTogether(samples[from:min(from+together, to)])
+	parallel.InParts(len(f.memories), looks, last.size()*last.width, parallel.Together, func(worker, from, to int) {
+		for ; from < to; from += parallel.Together {
+			f.memories[worker].propagateTogether(samples[from:min(from+parallel.Together, to)])
 		}
 	})
 	for i := range f.memories {
@@ -65,8 +70,8 @@ func (m *memory) isNew(p int) bool {
 func (m *memory) propagateTogether(points []int) {
 	k := len(m.network.layers) - 1
 	l := m.network.layers[k]
-	var memos [together]*memo
-	var d2, in [together][]float64
+	var memos [parallel.Together]*memo
+	var d2, in [parallel.Together][]float64
 	n := 0
 	for _, p := range points {
 		if !m.isNew(p) || m.propagateTo(p, k) > 0 {
@@ -80,7 +85,7 @@ func (m *memory) propagateTogether(points []int) {
 	}
 	l.distancesTogether(d2[:n], in[:n], l.size())
 	for i, memo := range memos[:n] {
-		memo.values, memo.nearest = d2[i], nearestOf(d2[i])
+		memo.values, memo.nearest = d2[i], blocks.NearestOf(d2[i])
 		memo.least = d2[i][memo.nearest]
 	}
 }

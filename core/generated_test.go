@@ -5,6 +5,8 @@ import (
 	"math/rand"
 	"slices"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/floatmath"
 )
 
 // generatedModel fits a model of either kind on a set from one of the shapes.
@@ -115,20 +117,20 @@ func plainRow(t testing.TB, m Model, x []float64) (status Status, recognition Re
 		}
 		return e.Status, e.Recognition, e.Familiarity, activation
 	case *TNN:
-		e, err := m.Explain(x)
+		e, err := m.Explain(x, Interpolation{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		// The shares by their definition, of the samples that the explanation names.
 		n := m.points.count()
-		next := sigmoid(float64(2*m.a*((scaledRow(m, x)[0]-m.x[n-1])/m.gap(n-1))) - m.a)
+		next := floatmath.Sigmoid(float64(2*m.a*((scaledRow(m, x)[0]-m.x[n-1])/m.gap(n-1))) - m.a)
 		for j := n - 1; j >= 0; j-- {
 			for _, beside := range e.Neighbours {
-				if beside.Samples[0] == m.points.rows.at(m.order[j])[0] {
-					familiarity = math.Max(familiarity, e.Fingerprint[j]-next)
+				if beside.Samples[0] == m.points.rows.At(m.order[j])[0] {
+					familiarity = math.Max(familiarity, e.Fingerprint[0][j]-next)
 				}
 			}
-			next = e.Fingerprint[j]
+			next = e.Fingerprint[0][j]
 		}
 		status = StatusInterpolated
 		if slices.Contains(m.x, scaledRow(m, x)[0]) {

@@ -6,6 +6,8 @@ import (
 	"math/rand"
 	"slices"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // What the index finds, against a look at every point: within a radius that lies on a distance,
@@ -33,12 +35,12 @@ func TestIndexAgainstAllPoints(t *testing.T) {
 			for i := range m.Data {
 				m.Data[i] = m.Data[i]*unit + offset
 			}
-			index := newIndex(m)
-			if !slices.Equal(sortedPoints(index.point), int32Counting(m.Rows)) {
+			index := spatial.NewIndex(spatial.Matrix(m))
+			if !slices.Equal(sortedPoints(index.Point), int32Counting(m.Rows)) {
 				t.Fatal("the places are no permutation")
 			}
 			x := make([]float64, features)
-			var p probe
+			var p spatial.Probe
 			for range 8 {
 				copy(x, m.Row(r.Intn(m.Rows)))
 				if r.Intn(2) == 0 {
@@ -46,63 +48,63 @@ func TestIndexAgainstAllPoints(t *testing.T) {
 						x[j] += unit * r.NormFloat64() * math.Pow(10, r.Float64()*12-9)
 					}
 				}
-				index.aim(&p, x)
-				limit := squaredDistance(x, m.Row(r.Intn(m.Rows)))
-				var want []near
+				index.Aim(&p, x)
+				limit := spatial.SquaredDistance(x, m.Row(r.Intn(m.Rows)))
+				var want []spatial.Near
 				other, least := inf, inf
-				for at, i := range index.point {
-					d2 := squaredDistance(x, m.Row(int(i)))
+				for at, i := range index.Point {
+					d2 := spatial.SquaredDistance(x, m.Row(int(i)))
 					if d2 <= limit {
-						want = append(want, near{at: int32(at), d2: d2})
+						want = append(want, spatial.Near{At: int32(at), D2: d2})
 					}
 					if d2 > 0 {
 						other = min(other, d2)
 					}
 					least = min(least, d2)
 				}
-				got := index.within(nil, &p, limit)
-				slices.SortFunc(got, func(a, b near) int { return cmp.Compare(a.at, b.at) })
+				got := index.Within(nil, &p, limit)
+				slices.SortFunc(got, func(a, b spatial.Near) int { return cmp.Compare(a.At, b.At) })
 				if !slices.Equal(got, want) {
 					t.Fatalf("%s, %d × %d, offset %v, unit %v: %d found within %v, want %d", shape.name, m.Rows, features, offset, unit, len(got), limit, len(want))
 				}
 				found += len(got)
-				if got := index.nearestOther(&p); got != other {
+				if got := index.NearestOther(&p); got != other {
 					t.Fatalf("%s: the nearest other point is at %v, want %v", shape.name, got, other)
 				}
-				if bound := index.atLeast(&p); bound > least {
+				if bound := index.AtLeast(&p); bound > least {
 					t.Fatalf("%s: no point can be nearer than %v, one is at %v", shape.name, bound, least)
 				}
 			}
-			if index.many == nil {
+			if index.Many == nil {
 				continue
 			}
 			i, j := r.Intn(m.Rows), r.Intn(m.Rows)
-			limit := squaredDistance(m.Row(i), m.Row(j))
-			joined, err := index.many.joinAll(limit, true, new(counter))
+			limit := spatial.SquaredDistance(m.Row(i), m.Row(j))
+			joined, err := index.Many.JoinAll(limit, true, new(counter))
 			if err != nil {
 				t.Fatal(err)
 			}
-			var want []pair
+			var want []spatial.Pair
 			nearest := make([]float64, m.Rows)
 			for at := range nearest {
 				nearest[at] = inf
 			}
 			for a := range int32(m.Rows) {
 				for b := a + 1; b < int32(m.Rows); b++ {
-					d2 := squaredDistance(index.row(a), index.row(b))
+					d2 := spatial.SquaredDistance(index.Row(a), index.Row(b))
 					if d2 > limit {
 						pruned++
 						continue
 					}
-					want = append(want, pair{a, b})
+					want = append(want, spatial.Pair{A: a, B: b})
 					if d2 > 0 {
 						nearest[a], nearest[b] = min(nearest[a], d2), min(nearest[b], d2)
 					}
 				}
 			}
-			pairsOf := slices.Concat(joined.pairs...)
-			slices.SortFunc(pairsOf, func(p, q pair) int { return cmp.Or(cmp.Compare(p.a, q.a), cmp.Compare(p.b, q.b)) })
-			if !slices.Equal(pairsOf, want) || joined.over || !slices.Equal(joined.nearest, nearest) {
+			pairsOf := slices.Concat(joined.Pairs...)
+			slices.SortFunc(pairsOf, func(p, q spatial.Pair) int { return cmp.Or(cmp.Compare(p.A, q.A), cmp.Compare(p.B, q.B)) })
+			if !slices.Equal(pairsOf, want) || joined.Over || !slices.Equal(joined.Nearest, nearest) {
 				t.Fatalf("%s, %d × %d, offset %v, unit %v: the join up to %v has %d pairs, want %d", shape.name, m.Rows, features, offset, unit, limit, len(pairsOf), len(want))
 			}
 			pairs += len(want)
@@ -140,17 +142,17 @@ func TestProjectionKeepsDistances(t *testing.T) {
 			x.Data = append(x.Data, a*directions[0][j]+b*directions[1][j]+c*directions[2][j]+0.01*r.NormFloat64())
 		}
 	}
-	p := newProjection(x)
-	if p.width != 16 {
-		t.Errorf("the projection is %d wide, want 16", p.width)
+	p := spatial.NewProjection(spatial.Matrix(x))
+	if p.Width != spatial.MostDirections+1 {
+		t.Errorf("the projection is %d wide, want %d", p.Width, spatial.MostDirections+1)
 	}
-	var f [2][16]float64
+	var f [2][spatial.MostDirections + 1]float64
 	z := make([]float64, 200)
 	for i := range 200 {
 		a, b := x.Row(i), x.Row(i+200)
-		p.apply(f[0][:], a, z)
-		p.apply(f[1][:], b, z)
-		d2, projected := squaredDistance(a, b), squaredDistance(f[0][:], f[1][:])
+		p.Apply(f[0][:], a, z)
+		p.Apply(f[1][:], b, z)
+		d2, projected := spatial.SquaredDistance(a, b), spatial.SquaredDistance(f[0][:], f[1][:])
 		if projected > d2*(1+1e-12) || projected < 0.98*d2 {
 			t.Fatalf("the squared distance %v is %v after the projection", d2, projected)
 		}
@@ -181,8 +183,8 @@ func TestNeighboursThatAreNotKept(t *testing.T) {
 		}
 		account := m.account()
 		joined := m.network.joined
-		neighbours, err := findNeighbours(m.network, m.network.index.places(), &account)
-		if err != nil || neighbours.list != nil {
+		neighbours, err := spatial.FindNeighbours(m.network.index, m.network.passed(m.network.q), nil, m.network.index.Places(), &account)
+		if err != nil || neighbours.List != nil {
 			t.Fatalf("%d features: the neighbours are kept (%v)", features, err)
 		}
 		m.network.joined = joined
@@ -193,6 +195,40 @@ func TestNeighboursThatAreNotKept(t *testing.T) {
 		sameBits(t, kept, m)
 		if kept.report.Steps != m.report.Steps || kept.report.Collisions != m.report.Collisions || kept.report.Collisions < 30 {
 			t.Errorf("%d features: reports %+v and %+v", features, kept.report, m.report)
+		}
+	}
+}
+
+// Queries far from all samples, which the tree leaves little out for, and near ones find what all distances say.
+func TestStrongestOfManyFeatures(t *testing.T) {
+	d, err := digitsData()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := FitSQANN(d, SQANNOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewSource(1))
+	s, x, scaled := newSearch(m.network), make([]float64, m.Features()), make([]float64, m.Features())
+	for _, scale := range []float64{1, 4, 16, 1e5} {
+		for range 5 {
+			row := d.X.Row(r.Intn(d.X.Rows))
+			for j := range x {
+				x[j] = row[j] + scale*(r.Float64()-0.5)
+			}
+			m.points.scaler.apply(scaled, x)
+			var p pass
+			p.run(m.network, scaled)
+			s.run(scaled)
+			if s.isHit {
+				continue
+			}
+			for _, top := range []int{1, 8, 100} {
+				if got, want := s.strongest(nil, top), p.strongest(nil, top); !slices.Equal(got, want) {
+					t.Fatalf("scale %g, the %d strongest: %v, all distances say %v", scale, top, got, want)
+				}
+			}
 		}
 	}
 }

@@ -1,5 +1,9 @@
 package core
 
+import (
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+)
+
 // InterpolationMode says how an output is made when no node is strongly
 // activated (SPEC 3.5).
 type InterpolationMode uint8
@@ -36,16 +40,24 @@ func (i Interpolation) or(fallback Interpolation) Interpolation {
 	return i
 }
 
+// mustBeZero is for a model that has no interpolation.
+func (i Interpolation) mustBeZero() error {
+	if i.Mode == InterpolatePreset {
+		return nil
+	}
+	return badOption("interpolation", "A TNN has no interpolation.", "Omit it, or fit an SQANN.")
+}
+
 func (i Interpolation) check() error {
 	switch {
 	case i.Mode > InterpolateFunction:
-		return badOption("interpolation", "interpolation is unknown.", `Use {top: K}, "layerwise", {tnn: a}, "nearest", "none" or a function.`)
+		return badOption("interpolation", "interpolation is unknown.", `Use top, "layerwise", tnn, "nearest", "none" or a function.`)
 	case (i.Mode == InterpolateTop || i.Mode == InterpolateFunction) && i.Top < 1:
 		return badOption("interpolation.top", "interpolation.top is "+itoa(i.Top)+".", "Give a whole number of at least 1.")
 	case i.Mode == InterpolateTNN && !(i.A > 0 && i.A <= largestInput):
 		return badOption("interpolation.tnn", "interpolation.tnn is "+ftoa(i.A)+".", "Give a finite steepness above 0; the paper uses 5.")
 	case i.Mode == InterpolateFunction && i.Function == nil:
-		return badOption("interpolation", "interpolation is a function that is missing.", "Give one.")
+		return badOption("interpolation", "The interpolation function is missing.", "Give one.")
 	}
 	return nil
 }
@@ -189,7 +201,7 @@ func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
 		}
 		// TNN of (0, α₂), (1, α₁): α₂ σ(2au+a) + (α₁-α₂) σ(2au-a), u = V₁/(V₁+V₂).
 		z := float64(2*how.A) * a.made[0].weight
-		low, high := sigmoid(z+how.A), sigmoid(z-how.A)
+		low, high := floatmath.Sigmoid(z+how.A), floatmath.Sigmoid(z-how.A)
 		first, second := m.alpha(&a.made[0]), m.alpha(&a.made[1])
 		for j := range a.value {
 			a.value[j] = float64(second[j]*low) + float64((first[j]-second[j])*high)

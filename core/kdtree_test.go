@@ -5,6 +5,8 @@ import (
 	"math/rand"
 	"slices"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 func TestKDTreeAgainstAllPoints(t *testing.T) {
@@ -16,7 +18,7 @@ func TestKDTreeAgainstAllPoints(t *testing.T) {
 				n++
 			}
 			m, _ := MatrixOf(shape.make(r, n, 1+r.Intn(12)))
-			tree := newKDTree(m)
+			tree := spatial.NewTree(spatial.Matrix(m))
 			x := make([]float64, m.Columns)
 			for range 10 {
 				copy(x, m.Row(r.Intn(m.Rows)))
@@ -27,28 +29,28 @@ func TestKDTreeAgainstAllPoints(t *testing.T) {
 				}
 				limit := math.Pow(10, r.Float64()*6-4)
 				if r.Intn(4) == 0 { // exactly a point's distance
-					limit = squaredDistance(x, m.Row(r.Intn(m.Rows)))
+					limit = spatial.SquaredDistance(x, m.Row(r.Intn(m.Rows)))
 				}
-				var want []near
+				var want []spatial.Near
 				least := math.Inf(1)
 				for i := range m.Rows {
-					d2 := squaredDistance(x, m.Row(i))
+					d2 := spatial.SquaredDistance(x, m.Row(i))
 					if d2 <= limit {
-						want = append(want, near{at: int32(i), d2: d2})
+						want = append(want, spatial.Near{At: int32(i), D2: d2})
 					}
 					if d2 > 0 {
 						least = math.Min(least, d2)
 					}
 				}
-				got := tree.within(nil, x, limit)
+				got := tree.Within(nil, x, limit)
 				for i := range got {
-					got[i].at = tree.point[got[i].at]
+					got[i].At = tree.Point[got[i].At]
 				}
-				slices.SortFunc(got, func(a, b near) int { return int(a.at - b.at) })
+				slices.SortFunc(got, func(a, b spatial.Near) int { return int(a.At - b.At) })
 				if !slices.Equal(got, want) {
 					t.Fatalf("round %d, %s: within %g: %v, want %v", round, shape.name, limit, got, want)
 				}
-				if got := tree.nearestOther(x); got != least {
+				if got := tree.NearestOther(x); got != least {
 					t.Fatalf("nearest %g, want %g", got, least)
 				}
 			}

@@ -1,6 +1,10 @@
 package core
 
-import "cmp"
+import (
+	"cmp"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
+)
 
 // LabelKind says what a class label was given as; labels come back as they
 // went in.
@@ -68,8 +72,8 @@ func sortedClasses(labels []Label) []Label {
 			distinct = append(distinct, l)
 		}
 	}
-	order := counting(len(distinct))
-	sortNumbers(order, func(i, j int) int {
+	order := sorting.Counting(len(distinct))
+	sorting.SortNumbers(order, func(i, j int) int {
 		a, b := &distinct[i], &distinct[j]
 		return cmp.Or(cmp.Compare(a.Integer, b.Integer), cmp.Compare(a.Text, b.Text))
 	})

@@ -1,6 +1,10 @@
 package core
 
-import "math"
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
 
 // layer is a finished or growing layer: nodes in order, each with the
 // fingerprint η that its sample had when it entered.
@@ -27,15 +31,15 @@ type network struct {
 	r      float64
 	rule   settingsRule
 	layers []*layer
-	acts   []activation // of layers 1, 2, ..., found when the first of them is made: many fall and are made again
-	floor  float64      // the least activation that a fingerprint keeps; 0: each layer's τ_ad
-	index  *index       // over the points; nil where neither the reach nor a skip connection needs it
-	joined *joined      // many features: pairs that finding the reach has found, for the builder
+	acts   []activation   // of layers 1, 2, ..., found when the first of them is made: many fall and are made again
+	floor  float64        // the least activation that a fingerprint keeps; 0: each layer's τ_ad
+	index  *spatial.Index // over the points; nil where neither the reach nor a skip connection needs it
+	joined *spatial.Pairs // many features: pairs that finding the reach has found, for the builder
 
 	// Of a finished network with the skip connection:
-	nodes    *sparseNodes // fingerprints
-	searched float64      // the squared radius that a search begins with
-	cells    *cells       // few features: what is within it
+	nodes    *sparseNodes  // fingerprints
+	searched float64       // the squared radius that a search begins with
+	cells    *spatial.Grid // few features: what is within it
 }
 
 func (n *network) newLayer(k int) *layer {

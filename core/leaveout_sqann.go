@@ -9,8 +9,8 @@ import "slices"
 // sample that isn't the first of its equals changes nothing when it goes: the
 // model itself answers.
 func (m *SQANN) leaveOut(e *Examination, c Control) error {
-	for p := range m.points.rows.count() {
-		rows := m.points.rows.at(p)
+	for p := range m.points.rows.Count() {
+		rows := m.points.rows.At(p)
 		for _, row := range rows {
 			if err := c.at(p, m.points.count()); err != nil {
 				return err

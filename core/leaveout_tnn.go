@@ -1,5 +1,11 @@
 package core
 
+import (
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/sorting"
+	"github.com/xaia-go/xaia/core/internal/stabbing"
+)
+
 // leaveOut shares almost everything between the N models. Without sample j, on
 // one feature and with the same scaling, only these neurons change: j is gone;
 // the gap of the one above it is wider; the lowest one's gap is another mean. So
@@ -11,12 +17,12 @@ package core
 // that stretches min-max scaling, and duplicates whose y the rule decided.
 func (m *TNN) leaveOut(e *Examination, c Control) error {
 	largest, second, largestOf := m.magnitudes()
-	var indices map[float64]*intervals
+	var indices map[float64]*stabbing.Intervals
 	if m.ordered == nil {
-		indices = map[float64]*intervals{m.a: m.unsaturated}
+		indices = map[float64]*stabbing.Intervals{m.a: m.unsaturated}
 	}
 	for j, p := range m.order {
-		rows := m.points.rows.at(p)
+		rows := m.points.rows.At(p)
 		for _, row := range rows {
 			if err := c.at(j, len(m.order)); err != nil {
 				return err
@@ -34,7 +40,7 @@ func (m *TNN) leaveOut(e *Examination, c Control) error {
 					a = m.options.steepness(second, len(m.x)-1)
 				}
 				if indices[a] == nil {
-					indices[a] = newIntervals(m.x, m.gap0, a)
+					indices[a] = stabbing.New(m.x, m.gap0, a)
 				}
 				e.answerLeftOut(row, m.lineWithout(j, a), indices[a])
 			}
@@ -48,7 +54,7 @@ func (m *TNN) leaveOut(e *Examination, c Control) error {
 
 // sharesAll says whether the model without a row differs only in its neuron.
 func (m *TNN) sharesAll(point, row int) bool {
-	rows := m.points.rows.at(point)
+	rows := m.points.rows.At(point)
 	switch {
 	case m.ordered != nil || m.options.Scale == ScaleStandard || m.points.count() < 2:
 		return false
@@ -94,10 +100,10 @@ func (m *TNN) lineWithout(j int, a float64) line {
 
 // answerLeftOut answers the sample that l leaves out, in the way of TNN.predict;
 // index is of the whole TNN with l's steepness.
-func (e *Examination) answerLeftOut(row int, l line, index *intervals) {
+func (e *Examination) answerLeftOut(row int, l line, index *stabbing.Intervals) {
 	x, n := l.m.x[l.left], l.count()
 	var unsaturated []int
-	for _, f := range index.at(nil, x, index.below(x)) {
+	for _, f := range index.At(nil, x, index.Below(x)) {
 		switch {
 		case f == 0 || f == l.left || f == l.left+1: // gone, or its gap is another
 		case f > l.left:
@@ -111,16 +117,16 @@ func (e *Examination) answerLeftOut(row int, l line, index *intervals) {
 		changed = changed[:1]
 	}
 	for _, j := range changed {
-		low, _, high := unsaturatedIn(l.x(j), l.gap(j), gapsUnsaturated(l.a))
+		low, _, high := stabbing.UnsaturatedIn(l.x(j), l.gap(j), stabbing.GapsUnsaturated(l.a))
 		if low <= x && x <= high {
 			unsaturated = append(unsaturated, j)
 		}
 	}
-	sortAscending(unsaturated)
+	sorting.SortAscending(unsaturated)
 
 	k := l.left // the samples below x, and the next if its middle is below x
 	if k < n {
-		if middleOf(l.x(k), l.gap(k)) <= x {
+		if stabbing.MiddleOf(l.x(k), l.gap(k)) <= x {
 			k++
 		}
 	}
@@ -131,9 +137,9 @@ func (e *Examination) answerLeftOut(row int, l line, index *intervals) {
 	}
 	for _, j := range unsaturated {
 		z := l.z(j, x)
-		share := sigmoid(z)
+		share := floatmath.Sigmoid(z)
 		if j < k {
-			share = -sigmoid(-z)
+			share = -floatmath.Sigmoid(-z)
 		}
 		for i, v := range y(j) {
 			if j > 0 {

@@ -1,6 +1,10 @@
 package core
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/blocks"
+)
 
 // memory keeps, for each point, what is known of its propagation, so that a
 // pass that starts over doesn't compute it again. Layers only grow while they
@@ -107,13 +111,13 @@ func (m *memo) extend(in []float64) {
 			}
 			continue
 		}
-		end := min(from/lanes*lanes+lanes, n)
+		end := min(from/blocks.Lanes*blocks.Lanes+blocks.Lanes, n)
 		m.values = slices.Grow(m.values, n-from)
-		var sums [lanes]float64
-		blockDistances(&sums, in, l.blocks[from/lanes])
+		var sums [blocks.Lanes]float64
+		blocks.BlockDistances(&sums, in, l.blocks[from/blocks.Lanes])
 		m.values = m.values[:end]
-		copy(m.values[from:], sums[from%lanes:])
-		if nearest >= 0 && allBeyond(&sums, least) {
+		copy(m.values[from:], sums[from%blocks.Lanes:])
+		if nearest >= 0 && blocks.AllBeyond(&sums, least) {
 			continue
 		}
 		for i, d2 := range m.values[from:] {

@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // tnnSets are sets for a TNN, of each kind that takes its memory in another way.
@@ -36,7 +38,7 @@ func tnnSets(n int) map[string]func() (Dataset, TNNOptions) {
 			for i := range 3 * n {
 				d.X.Data = append(d.X.Data, float64(i))
 			}
-			return d, TNNOptions{Order: counting(n)}
+			return d, TNNOptions{Order: sorting.Counting(n)}
 		},
 	}
 }
@@ -93,7 +95,7 @@ func TestMemoryThatOtherModelsHold(t *testing.T) {
 	for {
 		m, err := FitTNN(d, o)
 		if err != nil {
-			refused(t, err, TooLarge, -1, -1, "50000 samples", "MiB", "dispose")
+			refused(t, err, TooLarge, -1, -1, "50000 samples", "MiB", "free models")
 			break
 		}
 		if models = append(models, m); len(models) > 10 {
@@ -105,8 +107,7 @@ func TestMemoryThatOtherModelsHold(t *testing.T) {
 	}
 	_, err := FitSQANN(d, SQANNOptions{})
 	refused(t, err, TooLarge, -1, -1)
-	runtime.KeepAlive(models)
-	models = models[:0:0]
+	runtime.KeepAlive(models) // up to here
 	if _, err := FitTNN(d, o); err != nil {
 		t.Error("there is room again: ", err)
 	}

@@ -19,6 +19,11 @@ type Model interface {
 	Data() Dataset
 	Report() Report
 
+	// Predict answers every row of x, by the model's own interpolation where how is zero.
+	Predict(x Matrix, how Interpolation) (*Predictions, error)
+	// Explain says how the model comes to its answer for one row.
+	Explain(x []float64, how Interpolation) (*Explanation, error)
+
 	// refit is the model that the same options give for another data set.
 	refit(d Dataset, c Control) (Model, error)
 	// without is the model that the same options give for the data set without

@@ -10,9 +10,9 @@ type numbering struct {
 
 // newNumbering is for a network whose layers are finished. O(N).
 func newNumbering(n *network) *numbering {
-	count := len(n.index.point)
+	count := len(n.index.Point)
 	m := &numbering{first: make([]int32, 1, len(n.layers)+1), rank: make([]int32, count), at: make([]int32, count)}
-	for i, p := range n.index.point {
+	for i, p := range n.index.Point {
 		m.at[p] = int32(i)
 	}
 	rank := int32(0)

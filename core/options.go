@@ -142,6 +142,12 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 	if o.Preset > PublishedV2 {
 		return o, badOption("preset", "preset is unknown.", `Use "xaia", "paper", "published-v1" or "published-v2".`)
 	}
+	if o.Skip > Off {
+		return o, badOption("skip", "skip is unknown.", "Use true or false.")
+	}
+	if o.SettingsChoice > SettingsClassic {
+		return o, badOption("settings", "settings is unknown.", `Use "auto", "classic" or a list.`)
+	}
 	if o.Skip == FromPreset {
 		o.Skip = Off
 		if o.Preset == XAIA {
@@ -149,10 +155,10 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 		}
 	}
 	if o.Preset.published() && o.Skip == On {
-		return o, badOption("skip", "The published presets have no skip connection.", `Leave skip away, or use preset "xaia" or "paper".`)
+		return o, badOption("skip", "The published presets don't support the skip connection.", `Omit skip, or use preset "xaia" or "paper".`)
 	}
 	if o.Preset.published() && len(o.Settings) == 0 {
-		return o, badOption("settings", "The published presets need their settings listed, one entry a layer.",
+		return o, badOption("settings", "The published presets need a list of settings, one entry per layer.",
 			`Give settings as a list, or use preset "paper".`)
 	}
 	if o.SettingsChoice == SettingsPreset {
@@ -188,7 +194,7 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 		o.Floor = 0
 	}
 	if o.MaxSteps < 0 {
-		return o, badOption("maxSteps", "maxSteps is "+itoa(o.MaxSteps)+".", "Give a whole number of at least 1, or leave it away.")
+		return o, badOption("maxSteps", "maxSteps is "+itoa(o.MaxSteps)+".", "Give a whole number of at least 1, or omit it.")
 	}
 	if len(o.Settings) > 1e6 {
 		return o, badOption("settings", "settings lists "+itoa(len(o.Settings))+" layers.", "List at most a million.")

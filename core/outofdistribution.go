@@ -1,6 +1,10 @@
 package core
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
+)
 
 // Judgement says of one row whether it is out of distribution.
 type Judgement struct {
@@ -43,7 +47,7 @@ func checkTolerance(tolerance float64) error {
 // layer's admission threshold. A row costs a prediction.
 func OutByFamiliarity(m Predictor, x Matrix, threshold *float64) ([]Judgement, error) {
 	if threshold != nil && !(*threshold >= 0 && *threshold <= 1) {
-		return nil, badOption("threshold", "threshold is "+ftoa(*threshold)+".", "Give a number from 0 to 1, which activations are.")
+		return nil, badOption("threshold", "threshold is "+ftoa(*threshold)+".", "Give a number from 0 to 1, the range of activations.")
 	}
 	e, err := m.Examine(x)
 	if err != nil {
@@ -63,5 +67,5 @@ func OutByFamiliarity(m Predictor, x Matrix, threshold *float64) ([]Judgement, e
 // each fitting sample has to the model fitted without it (e is what LeaveOneOut
 // returned). About one in twenty new samples of the same kind is below it.
 func Threshold(e *Examination) float64 {
-	return quantile(slices.Clone(e.Familiarity), 0.05)
+	return sorting.Quantile(slices.Clone(e.Familiarity), 0.05)
 }

@@ -10,6 +10,9 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/xaia-go/xaia/core/internal/parallel"
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // on runs f with a number of processors, also more than there are.
@@ -27,7 +30,7 @@ func TestInParts(t *testing.T) {
 	} {
 		on(c.processors, func() {
 			times, busy := make([]int32, c.n), make([]int32, c.processors)
-			inParts(c.processors, c.n, c.numbers, c.unit, func(worker, from, to int) {
+			parallel.InParts(c.processors, c.n, c.numbers, c.unit, func(worker, from, to int) {
 				if atomic.AddInt32(&busy[worker], 1) != 1 {
 					t.Errorf("%+v: worker %d has two parts at a time", c, worker)
 				}
@@ -56,7 +59,7 @@ func TestInPartsPanics(t *testing.T) {
 					t.Errorf("%d processors: recovered %v", processors, p)
 				}
 			}()
-			inParts(processors, 100, 1<<20, 1, func(_, from, to int) {
+			parallel.InParts(processors, 100, 1<<20, 1, func(_, from, to int) {
 				if from <= 77 && 77 < to {
 					panic("at 77")
 				}
@@ -94,12 +97,12 @@ func TestTreeOnProcessors(t *testing.T) {
 	for range m.Rows * m.Columns {
 		m.Data = append(m.Data, float64(r.IntN(1<<12))) // many are equal along an axis
 	}
-	var alone *kdTree
-	on(1, func() { alone = newKDTree(m) })
+	var alone *spatial.Tree
+	on(1, func() { alone = spatial.NewTree(spatial.Matrix(m)) })
 	for _, processors := range []int{2, 3} {
 		on(processors, func() {
-			tree := newKDTree(m)
-			if !slices.Equal(tree.point, alone.point) || !slices.Equal(tree.leaves, alone.leaves) || !slices.Equal(tree.axis, alone.axis) || !slices.Equal(tree.box, alone.box) {
+			tree := spatial.NewTree(spatial.Matrix(m))
+			if !slices.Equal(tree.Point, alone.Point) || !slices.Equal(tree.Leaves, alone.Leaves) || !slices.Equal(tree.Axis, alone.Axis) || !slices.Equal(tree.Box, alone.Box) {
 				t.Errorf("another tree on %d processors", processors)
 			}
 		})
@@ -210,29 +213,19 @@ func TestProcessorsGiveTheSameBits(t *testing.T) {
 	}
 }
 
-// Calibrating 1000 rows of 26 features in 10 folds takes at most ten fits and a tenth more.
+// Calibrating 1000 rows of 26 features in 10 folds takes at most ten fits and a tenth more, counted by how often these
+// look whether to go on. They do so once for as many numbers.
 func TestCalibratingTakesTenFits(t *testing.T) {
 	d := lessonSet(1000, 26, 1, 9)
-	var m *SQANN
-	seconds := func(run func()) float64 {
-		start := time.Now()
-		run()
-		return time.Since(start).Seconds()
+	looks := 0
+	count := func(Progress) { looks++ }
+	m := fit(t, d, SQANNOptions{Relevance: Relevance{Kind: RelevanceAuto}, Progress: count})
+	once := looks
+	looks = 0
+	if _, err := Calibrate(m, CrossValidateOptions{Folds: 10, Control: Control{Progress: count}}); err != nil {
+		t.Fatal(err)
 	}
-	calibrate := func() float64 {
-		return seconds(func() {
-			if _, err := Calibrate(m, CrossValidateOptions{Folds: 10}); err != nil {
-				t.Fatal(err)
-			}
-		})
-	}
-	fitOnce := func() float64 {
-		return seconds(func() { m = fit(t, d, SQANNOptions{Relevance: Relevance{Kind: RelevanceAuto}}) })
-	}
-	var times float64
-	on(1, func() { _, _, times = byTurns(1, 20*time.Second, calibrate, fitOnce) }) // a fit shares its work between processors
-	t.Logf("a calibration takes as long as %.1f fits", times)
-	if times > 15 { // times by turns differ by a fifth on a busy machine; folds fitted twice would take twenty
-		t.Errorf("a calibration takes as long as %.1f fits", times)
+	if times := float64(looks) / float64(once); once < 200 || times < 5 || times > 11 {
+		t.Errorf("a fit looks %d times, a calibration %.1f times as often", once, times)
 	}
 }

@@ -3,6 +3,8 @@ package core
 import (
 	"math"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // plain is the construction as SPEC 3.2 states it, and nothing more: every pass
@@ -49,7 +51,7 @@ func (b *plain) newLayer() *plainLayer {
 func (l *plainLayer) activate(v []float64) (activations, d2 []float64, nearest int) {
 	nearest = -1
 	for i, eta := range l.eta {
-		d := squaredDistance(v, eta)
+		d := spatial.SquaredDistance(v, eta)
 		d2 = append(d2, d)
 		activations = append(activations, l.act.at(d))
 		if nearest < 0 || d < d2[nearest] {
@@ -112,7 +114,7 @@ func (b *plain) answer(m *SQANN, x []float64, how Interpolation) (value []float6
 }
 
 func (b *plain) record(t EventType, p, layer, joined, node int, activation float64) {
-	b.events = append(b.events, Event{Type: t, Sample: b.points.rows.at(p)[0], Layer: layer, Joined: joined, Node: node, Activation: activation})
+	b.events = append(b.events, Event{Type: t, Sample: b.points.rows.At(p)[0], Layer: layer, Joined: joined, Node: node, Activation: activation})
 }
 
 func (b *plain) push(l *plainLayer, p int, eta []float64) {
@@ -130,7 +132,7 @@ func (b *plain) collide(p, c int, seen, d2 [][]float64, nearest []int, unfinishe
 	b.record(Collide, p, c, joined, nearest[c-1], all[c-1].act.at(d2[c-1][nearest[c-1]]))
 	for k := len(all); k > joined; k-- {
 		if len(all[k-1].point) > 0 {
-			b.events = append(b.events, Event{Type: Drop, Sample: b.points.rows.at(p)[0], Layer: k, Node: -1})
+			b.events = append(b.events, Event{Type: Drop, Sample: b.points.rows.At(p)[0], Layer: k, Node: -1})
 		}
 	}
 	for k := joined; k <= top; k++ {

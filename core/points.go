@@ -3,6 +3,9 @@ package core
 import (
 	"cmp"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // DuplicateRule says what becomes of samples with equal x and different y.
@@ -19,9 +22,9 @@ const (
 // points is the fitting set as the network sees it: validated, scaled, classes
 // as one-hot rows, and one point for the samples that are equal.
 type points struct {
-	x       Matrix // scaled
-	alpha   Matrix // outputs
-	rows    groups // the samples that a point stands for, in data set order
+	x       Matrix         // scaled
+	alpha   Matrix         // outputs
+	rows    spatial.Groups // the samples that a point stands for, in data set order
 	scaler  scaler
 	classes []Label
 	merged  int // how many rows had their y changed by the duplicate rule
@@ -32,6 +35,12 @@ func (p *points) count() int { return p.x.Rows }
 // newPoints prepares a data set. share says whether samples with equal x and
 // equal y share a point. O(N n) expected.
 func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRule, share bool, account *counter) (*points, error) {
+	switch {
+	case kind > ScaleStandard:
+		return nil, badOption("scale", "scale is unknown.", `Use "none", "minmax" or "standard".`)
+	case rule > DuplicatesMajority:
+		return nil, badOption("duplicates", "duplicates is unknown.", `Use "error", "first", "mean" or "majority".`)
+	}
 	if err := d.validate(); err != nil {
 		return nil, err
 	}
@@ -39,10 +48,10 @@ func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRul
 		return nil, err
 	}
 	if rule == DuplicatesMean && d.Labels != nil {
-		return nil, badOption("duplicates", `duplicates "mean" needs numbers as y, y holds classes.`, `Use "majority" or "first".`)
+		return nil, badOption("duplicates", `duplicates "mean" needs numbers as y, but y contains classes.`, `Use "majority" or "first".`)
 	}
 	if rule == DuplicatesMajority && d.Labels == nil {
-		return nil, badOption("duplicates", `duplicates "majority" needs classes as y, y holds numbers.`, `Use "mean" or "first".`)
+		return nil, badOption("duplicates", `duplicates "majority" needs classes as y, but y contains numbers.`, `Use "mean" or "first".`)
 	}
 	p := &points{scaler: fitScaler(kind, d.X)}
 	p.scaler.relevance = relevance.features()
@@ -56,18 +65,18 @@ func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRul
 		p.scaler.apply(scaled.Row(i), d.X.Row(i))
 	}
 
-	equal, err := equalRows(scaled, account)
+	equal, err := spatial.EqualRows(spatial.Matrix(scaled), account)
 	if err != nil {
 		return nil, err
 	}
 	p.alpha.Data = make([]float64, 0, len(values.Data))
 	p.x.Data = scaled.Data[:0] // moved up in place: no point comes before its first row ...
-	if !share && equal.count() < d.X.Rows {
+	if !share && equal.Count() < d.X.Rows {
 		p.x.Data = make([]float64, 0, len(scaled.Data)) // ... but for equals that are split up
 	}
-	p.rows = groups{all: make([]int, 0, d.X.Rows), ends: make([]int, 0, equal.count())}
-	for i := range equal.count() {
-		g := equal.at(i)
+	p.rows = spatial.Groups{All: make([]int, 0, d.X.Rows), Ends: make([]int, 0, equal.Count())}
+	for i := range equal.Count() {
+		g := equal.At(i)
 		other := slices.IndexFunc(g, func(row int) bool { return !slices.Equal(values.Row(row), values.Row(g[0])) })
 		conflict := other >= 0
 		if conflict && rule == DuplicatesError {
@@ -92,16 +101,16 @@ func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRul
 
 // illDefined says that two rows can't be told apart and have different outcomes.
 func illDefined(first, other int, equal, classes bool) *Error {
-	how := "] are equal, y["
+	how := "] are equal, but y["
 	if !equal {
-		how = "] are too close to tell apart after scaling, y["
+		how = "] are too close to be distinguished after scaling, but y["
 	}
 	remedy := "mean"
 	if classes {
 		remedy = "majority"
 	}
-	e := failure(IllDefined, "X["+itoa(first)+"] and X["+itoa(other)+how+itoa(first)+"] and y["+itoa(other)+"] are not.",
-		`Correct or leave out one of them, or fit with the option duplicates: "`+remedy+`".`).at(other, -1)
+	e := failure(IllDefined, "X["+itoa(first)+"] and X["+itoa(other)+how+itoa(first)+"] and y["+itoa(other)+"] differ.",
+		`Correct or omit one of them, or set the option duplicates to "`+remedy+`".`).at(other, -1)
 	e.other = first
 	e.among = func(number []int) *Error { return illDefined(number[first], number[other], equal, classes) }
 	return e
@@ -118,16 +127,16 @@ func (p *points) add(x, alpha []float64, rows []int) {
 	}
 	p.x.Columns, p.alpha.Columns = len(x), len(alpha)
 	p.x.Rows, p.alpha.Rows = p.x.Rows+1, p.alpha.Rows+1
-	p.rows.add(rows...)
+	p.rows.Add(rows...)
 }
 
 // sortByFirstRow restores data set order after groups were split up.
 func (p *points) sortByFirstRow() {
-	order := counting(p.count())
-	sortNumbers(order, func(a, b int) int { return cmp.Compare(p.rows.at(a)[0], p.rows.at(b)[0]) })
+	order := sorting.Counting(p.count())
+	sorting.SortNumbers(order, func(a, b int) int { return cmp.Compare(p.rows.At(a)[0], p.rows.At(b)[0]) })
 	sorted := points{scaler: p.scaler, classes: p.classes, merged: p.merged}
 	for _, i := range order {
-		sorted.add(p.x.Row(i), p.alpha.Row(i), p.rows.at(i))
+		sorted.add(p.x.Row(i), p.alpha.Row(i), p.rows.At(i))
 	}
 	*p = sorted
 }
@@ -151,18 +160,6 @@ func resolve(values Matrix, group []int, rule DuplicateRule) []float64 {
 	}
 	for j := range sum {
 		sum[j] /= float64(len(group))
-	}
-	return sum
-}
-
-// squaredDistance is Σ (a_j - b_j)², summed from the first feature to the last:
-// the order is part of the definition, since thresholds are compared with it.
-func squaredDistance(a, b []float64) float64 {
-	b = b[:len(a)]
-	var sum float64
-	for j, v := range a {
-		d := v - b[j]
-		sum += float64(d * d)
 	}
 	return sum
 }

@@ -24,7 +24,7 @@ func TestPointsOfRows(t *testing.T) {
 		var wantX, wantY []float64
 		for i, row := range c.first {
 			wantX, wantY = append(wantX, x[row]), append(wantY, y[row])
-			if got := points.rows.at(i)[0]; got != row {
+			if got := points.rows.At(i)[0]; got != row {
 				t.Errorf("share %v: point %d begins with row %d, want %d", c.share, i, got, row)
 			}
 		}

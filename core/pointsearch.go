@@ -1,6 +1,11 @@
 package core
 
-import "math"
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
 
 // pointSearch finds the points within a radius of an input. Where they have many
 // features its tree has only those that spread the points most, and a point that is
@@ -11,7 +16,7 @@ import "math"
 // Under paper a search among the digits takes 0.3 of the time that it does in a tree of
 // all 64 features, and the tree 0.3 of what that one takes to build.
 type pointSearch struct {
-	tree     *kdTree
+	tree     *spatial.Tree
 	features []int // that the tree has, in order; nil for all
 	x        Matrix
 	row      []float64 // an input's features that the tree has
@@ -22,8 +27,8 @@ const widest = 8 // features, with which two points of many are seldom near by c
 // newPointSearch makes a tree where the network has none.
 func newPointSearch(n *network) *pointSearch {
 	b := &pointSearch{x: n.points.x}
-	if n.index != nil && n.index.tree != nil {
-		b.tree = n.index.tree
+	if n.index != nil && n.index.Tree != nil {
+		b.tree = n.index.Tree
 		return b
 	}
 	seen := b.x
@@ -34,7 +39,7 @@ func newPointSearch(n *network) *pointSearch {
 			copy(seen.Row(i), b.seen(b.x.Row(i)))
 		}
 	}
-	b.tree = newKDTree(seen)
+	b.tree = spatial.NewTree(spatial.Matrix(seen))
 	return b
 }
 
@@ -51,16 +56,16 @@ func (b *pointSearch) seen(x []float64) []float64 {
 
 // within appends the points at squared distance up to limit, in no particular
 // order, and counts the features it looked at. at is the point.
-func (b *pointSearch) within(dst []near, x []float64, limit float64) (_ []near, looks int) {
+func (b *pointSearch) within(dst []spatial.Near, x []float64, limit float64) (_ []spatial.Near, looks int) {
 	n := len(dst)
-	dst, looks = b.tree.withinCounting(dst, b.seen(x), limit)
+	dst, looks = b.tree.WithinCounting(dst, b.seen(x), limit)
 	for _, f := range dst[n:] {
-		f.at = b.tree.point[f.at]
+		f.At = b.tree.Point[f.At]
 		if b.features != nil {
 			looks += len(x)
-			f.d2 = squaredDistanceUpTo(x, b.x.Row(int(f.at)), limit)
+			f.D2 = spatial.SquaredDistanceUpTo(0, x, b.x.Row(int(f.At)), limit)
 		}
-		if f.d2 <= limit {
+		if f.D2 <= limit {
 			dst[n] = f
 			n++
 		}
@@ -78,7 +83,7 @@ func widestFeatures(x Matrix) []int {
 			spread[j] += math.Abs(one[j] - other[j])
 		}
 	}
-	features := ascending(spread)[x.Columns-widest:]
-	sortAscending(features)
+	features := sorting.Ascending(spread)[x.Columns-widest:]
+	sorting.SortAscending(features)
 	return features
 }

@@ -5,6 +5,8 @@ import (
 	"math/rand"
 	"slices"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // What a search finds is what all points measured in all features give, at limits that are exactly a
@@ -42,15 +44,15 @@ func TestPointSearchAgainstAllPoints(t *testing.T) {
 						x[j] += r.NormFloat64() * math.Pow(10, r.Float64()*8-8)
 					}
 				}
-				limit := squaredDistance(x, m.Row(r.Intn(m.Rows)))
-				var want []near
+				limit := spatial.SquaredDistance(x, m.Row(r.Intn(m.Rows)))
+				var want []spatial.Near
 				for i := range m.Rows {
-					if d2 := squaredDistance(x, m.Row(i)); d2 <= limit {
-						want = append(want, near{at: int32(i), d2: d2})
+					if d2 := spatial.SquaredDistance(x, m.Row(i)); d2 <= limit {
+						want = append(want, spatial.Near{At: int32(i), D2: d2})
 					}
 				}
 				got, _ := s.within(nil, x, limit)
-				slices.SortFunc(got, func(a, b near) int { return int(a.at - b.at) })
+				slices.SortFunc(got, func(a, b spatial.Near) int { return int(a.At - b.At) })
 				if !slices.Equal(got, want) {
 					t.Fatalf("round %d, %s: within %g: %v, want %v", round, shape.name, limit, got, want)
 				}

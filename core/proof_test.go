@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // proofFile reads a file of proof/, or docs/spec.md, with its white space
@@ -237,7 +239,7 @@ func placementText(m *SQANN) string {
 	for _, l := range m.network.layers {
 		var nodes []string
 		for _, p := range l.point {
-			nodes = append(nodes, itoa(m.network.points.rows.at(p)[0]))
+			nodes = append(nodes, itoa(m.network.points.rows.At(p)[0]))
 		}
 		layers = append(layers, "["+strings.Join(nodes, "; ")+"]")
 	}
@@ -298,7 +300,7 @@ func TestStrongActivationIsNearness(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			distance := func(row int) float64 { return math.Sqrt(squaredDistance(x, d.X.Row(row))) }
+			distance := func(row int) float64 { return math.Sqrt(spatial.SquaredDistance(x, d.X.Row(row))) }
 			if e.Status == StatusHit {
 				hits++
 				if e.Layer > 1 {

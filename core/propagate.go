@@ -1,19 +1,25 @@
 package core
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/blocks"
+	"github.com/xaia-go/xaia/core/internal/sparse"
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
 
 // pass is one propagation through a network (SPEC 3.5) and everything that was
 // seen on the way. Construction, prediction and explanation all read this one
 // record, so they cannot disagree. Its slices are reused from input to input.
 type pass struct {
-	seen    [][]float64 // the vector that entered layer k
-	d2      [][]float64 // squared distances to layer k's nodes
-	v       [][]float64 // activations of layer k's nodes
-	nearest []int       // layer k's nearest node, the most strongly activated
-	depth   int         // layers passed, the hit's included
-	parts   []component // sparse: what enters the layer ...
-	group   []near      // ... and its nodes
-	hit     bool        // the last layer passed has a strongly activated node
+	seen    [][]float64        // the vector that entered layer k
+	d2      [][]float64        // squared distances to layer k's nodes
+	v       [][]float64        // activations of layer k's nodes
+	nearest []int              // layer k's nearest node, the most strongly activated
+	depth   int                // layers passed, the hit's included
+	parts   []sparse.Component // sparse: what enters the layer ...
+	group   []spatial.Near     // ... and its nodes
+	hit     bool               // the last layer passed has a strongly activated node
 }
 
 // run propagates the scaled input x through the layers until one has a node
@@ -49,15 +55,15 @@ func (p *pass) sparseLayer(n *network, k int, x []float64) {
 		half, furthest := n.q/2, n.layers[k-1].act.passed
 		for i, d2 := range p.d2[k-1] {
 			if d2 <= furthest {
-				p.parts = append(p.parts, component{int32(i), float64(half * p.v[k-1][i])})
+				p.parts = append(p.parts, sparse.Component{Node: int32(i), V: float64(half * p.v[k-1][i])})
 			}
 		}
 	}
-	p.parts = append(p.parts, component{node: endOfIn})
-	in := slices.Grow(p.parts, mergeMost)[:len(p.parts)-1]
+	p.parts = append(p.parts, sparse.Component{Node: sparse.EndOfIn})
+	in := slices.Grow(p.parts, sparse.MergeMost)[:len(p.parts)-1]
 	p.group = p.group[:0]
 	for _, point := range n.layers[k].point {
-		p.group = append(p.group, near{at: n.nodes.at[point]})
+		p.group = append(p.group, spatial.Near{At: n.nodes.at[point]})
 	}
 	if len(in) > 0 {
 		n.nodes.distances(p.group, in, x)
@@ -66,9 +72,9 @@ func (p *pass) sparseLayer(n *network, k int, x []float64) {
 	}
 	p.d2[k] = p.d2[k][:0]
 	for _, f := range p.group {
-		p.d2[k] = append(p.d2[k], f.d2)
+		p.d2[k] = append(p.d2[k], f.D2)
 	}
-	p.nearest[k] = nearestOf(p.d2[k])
+	p.nearest[k] = blocks.NearestOf(p.d2[k])
 }
 
 // next is the vector that the layer after the passed ones would see.

@@ -5,6 +5,8 @@ import (
 	"math/rand"
 	"slices"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // shapes make data sets on which constructions go wrong: equal distances, equal
@@ -88,9 +90,9 @@ func distinct(list [][]float64, kind ScaleKind) Matrix {
 			s.apply(scaled.Row(i), scaled.Row(i))
 		}
 		kept := Matrix{Columns: m.Columns}
-		groups, _ := equalRows(scaled, &counter{})
-		for i := range groups.count() {
-			kept.Data = append(kept.Data, m.Row(groups.at(i)[0])...)
+		groups, _ := spatial.EqualRows(spatial.Matrix(scaled), &counter{})
+		for i := range groups.Count() {
+			kept.Data = append(kept.Data, m.Row(groups.At(i)[0])...)
 			kept.Rows++
 		}
 		if kept.Rows == m.Rows {
@@ -198,7 +200,7 @@ func noFarHits(t testing.TB, m *SQANN, r *rand.Rand) (far int) {
 		m.points.scaler.apply(scaled, x)
 		least := math.Inf(1)
 		for i := range m.points.count() {
-			least = math.Min(least, math.Sqrt(squaredDistance(scaled, m.points.x.Row(i))))
+			least = math.Min(least, math.Sqrt(spatial.SquaredDistance(scaled, m.points.x.Row(i))))
 		}
 		if least <= radius {
 			continue
@@ -301,7 +303,7 @@ func (n *network) fingerprint(k, i int) []float64 {
 	if k > 0 {
 		v = make([]float64, n.layers[k-1].size())
 		for _, c := range n.nodes.fingerprint(n.nodes.at[l.point[i]]) {
-			v[c.node] = c.v
+			v[c.Node] = c.V
 		}
 	}
 	return append(v, n.points.x.Row(l.point[i])...)

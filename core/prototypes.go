@@ -3,6 +3,8 @@ package core
 import (
 	"cmp"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // Prototype is a fitting sample that stands for others, or a criticism, which
@@ -40,11 +42,11 @@ func FindPrototypes(m *SQANN, perClass int, c Control) (*Prototypes, error) {
 	all := make([]Prototype, n)
 	alone := make([]bool, n)
 	for p := range all {
-		all[p].Sample, alone[p] = m.points.rows.at(p)[0], true
+		all[p].Sample, alone[p] = m.points.rows.At(p)[0], true
 	}
 	first := Matrix{Columns: m.Features()}
-	for p := range m.points.rows.count() {
-		rows := m.points.rows.at(p)
+	for p := range m.points.rows.Count() {
+		rows := m.points.rows.At(p)
 		first.Data = append(first.Data, m.data.X.Row(rows[0])...)
 		first.Rows++
 	}
@@ -54,10 +56,9 @@ func FindPrototypes(m *SQANN, perClass int, c Control) (*Prototypes, error) {
 		}
 		return argmax(m.points.alpha.Row(p))
 	}
-	var err error
 	var nodes []candidate
-	m.scan(first, c, &err, func(p int, seen evidence) {
-		weight := len(m.points.rows.at(p))
+	err := m.scan(first, c, func(p int, seen evidence) {
+		weight := len(m.points.rows.At(p))
 		hit, is := seen.recognised()
 		nodes = seen.moderate(m.network, nodes)
 		for _, node := range nodes {
@@ -87,14 +88,14 @@ func FindPrototypes(m *SQANN, perClass int, c Control) (*Prototypes, error) {
 	}
 	out := &Prototypes{}
 	for _, points := range byClass {
-		sortNumbers(points, func(a, b int) int {
+		sorting.SortNumbers(points, func(a, b int) int {
 			return cmp.Or(cmp.Compare(all[b].Hits, all[a].Hits), cmp.Compare(all[b].Activation, all[a].Activation))
 		})
 		for _, p := range points[:min(perClass, len(points))] {
 			out.Prototypes = append(out.Prototypes, all[p])
 		}
 		points = slices.DeleteFunc(points, func(p int) bool { return !alone[p] })
-		sortNumbers(points, func(a, b int) int { return cmp.Compare(all[a].Activation, all[b].Activation) })
+		sorting.SortNumbers(points, func(a, b int) int { return cmp.Compare(all[a].Activation, all[b].Activation) })
 		for _, p := range points[:min(perClass, len(points))] {
 			out.Criticisms = append(out.Criticisms, all[p])
 		}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // Two tight groups and one stray: the groups' samples carry each other's hits.
@@ -131,7 +133,7 @@ func TestCounterfactuals(t *testing.T) {
 			t.Fatalf("sample %d doesn't have another outcome", c.Sample)
 		}
 		for i := range m.Samples() {
-			if d := math.Sqrt(squaredDistance(scaledRow(m, m.Data().X.Row(i)), scaledRow(m, x))); outcome(i) && d < c.Distance {
+			if d := math.Sqrt(spatial.SquaredDistance(scaledRow(m, m.Data().X.Row(i)), scaledRow(m, x))); outcome(i) && d < c.Distance {
 				t.Fatalf("sample %d at %v is nearer than %d at %v", i, d, c.Sample, c.Distance)
 			}
 		}
@@ -144,7 +146,7 @@ func TestCounterfactuals(t *testing.T) {
 				just[j] = x[j] + (c.Fraction-1e-11)*(m.Data().X.Row(c.Sample)[j]-x[j])
 			}
 			before, _ := m.Examine(Matrix{Data: just, Rows: 1, Columns: len(x)})
-			if before.Status[0] != StatusNone && other(before.Values.Data) && squaredDistance(just, c.Point) > 0 {
+			if before.Status[0] != StatusNone && other(before.Values.Data) && spatial.SquaredDistance(just, c.Point) > 0 {
 				t.Fatalf("the prediction has changed before %v already", c.Fraction)
 			}
 		}

@@ -16,7 +16,7 @@ func (b *builder) runPublished() error {
 		k := len(b.network.layers) + 1
 		if listed := len(b.network.rule.list); k > listed {
 			return badOption("settings", "The construction needs a layer "+itoa(k)+", settings lists "+itoa(listed)+".",
-				"List settings for more layers, or use preset \"paper\", whose last entry serves all deeper layers.")
+				"List settings for more layers, or use preset \"paper\", where the last entry applies to all deeper layers.")
 		}
 		current := b.network.newLayer(k)
 		collided := false

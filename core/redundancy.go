@@ -1,6 +1,10 @@
 package core
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
+)
 
 // Redundant says which fitted samples recognise a row.
 type Redundant struct {
@@ -21,7 +25,7 @@ type Redundant struct {
 func Redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 	d := m.Data()
 	if rows == nil {
-		rows = counting(m.Samples())
+		rows = sorting.Counting(m.Samples())
 	} else {
 		in, err := m.Data().rowSet(rows)
 		if err != nil {
@@ -49,7 +53,7 @@ func Redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 			r.Spare = r.Spare || other < row && !spare[other]
 		}
 		if len(r.Strong) > 0 {
-			sortAscending(r.Strong)
+			sorting.SortAscending(r.Strong)
 			spare[row] = r.Spare
 			list = append(list, r)
 		}
@@ -60,10 +64,9 @@ func Redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 // recognisers lists for each row of x the samples whose neurons it activates
 // strongly.
 func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
-	var err error
 	list := make([][]int, x.Rows)
 	var nodes []candidate
-	m.scan(x, c, &err, func(i int, seen evidence) {
+	err := m.scan(x, c, func(i int, seen evidence) {
 		hit, is := seen.recognised()
 		if !is {
 			return
@@ -71,7 +74,7 @@ func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 		nodes = seen.moderate(m.network, nodes)
 		for _, n := range nodes {
 			if l := m.network.layers[n.layer]; n.layer == hit.layer && n.d2 <= l.act.strong {
-				list[i] = append(list[i], m.points.rows.at(l.point[n.node])...)
+				list[i] = append(list[i], m.points.rows.At(l.point[n.node])...)
 			}
 		}
 	})
@@ -82,10 +85,9 @@ func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 // own neuron at distance 0, -1 where all do. A row costs a prediction.
 func (m *SQANN) Unrecognised(rows []int) int {
 	wrong := -1
-	var err error
-	m.scan(m.data.pick(rows).X, Control{}, &err, func(i int, seen evidence) {
+	_ = m.scan(m.data.pick(rows).X, Control{}, func(i int, seen evidence) {
 		hit, is := seen.recognised()
-		if wrong < 0 && !(is && hit.d2 == 0 && slices.Contains(m.points.rows.at(m.network.layers[hit.layer].point[hit.node]), rows[i])) {
+		if wrong < 0 && !(is && hit.d2 == 0 && slices.Contains(m.points.rows.At(m.network.layers[hit.layer].point[hit.node]), rows[i])) {
 			wrong = rows[i]
 		}
 	})
@@ -93,15 +95,11 @@ func (m *SQANN) Unrecognised(rows []int) int {
 }
 
 // scan propagates rows without making an output of them.
-func (m *SQANN) scan(x Matrix, c Control, err *error, each func(i int, seen evidence)) {
-	values := Matrix{Data: make([]float64, m.Outputs()*x.Rows), Rows: x.Rows, Columns: m.Outputs()}
-	m.propagate(x, Interpolation{Mode: InterpolateNone}, values, func(i int, _ *answer, seen evidence) {
-		if *err == nil && i&63 == 0 {
-			*err = c.at(i, x.Rows)
-		}
-		if *err == nil {
-			each(i, seen)
-		}
+func (m *SQANN) scan(x Matrix, c Control, each func(i int, seen evidence)) error {
+	return inPartsOf(x, m.RowCost(), c, func(rows Matrix, from int) error {
+		values := Matrix{Data: make([]float64, m.Outputs()*rows.Rows), Rows: rows.Rows, Columns: m.Outputs()}
+		m.propagate(rows, Interpolation{Mode: InterpolateNone}, values, func(i int, _ *answer, seen evidence) { each(from+i, seen) })
+		return nil
 	})
 }
 
@@ -123,7 +121,7 @@ func (m *TNN) recognisers(x Matrix, c Control) ([][]int, error) {
 			share, neuron = m.line().familiarity(scaled[0])
 		}
 		if share > recognisingShare {
-			list[i] = m.points.rows.at(m.order[neuron])
+			list[i] = m.points.rows.At(m.order[neuron])
 		}
 	}
 	return list, nil

@@ -1,10 +1,13 @@
 package core
 
 import (
+	"github.com/xaia-go/xaia/core/internal/parallel"
 	"math"
 	"math/rand"
 	"slices"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // Strong activation by its definition, over all nodes of the layer of the hit.
@@ -14,7 +17,7 @@ func TestRedundancyByDefinition(t *testing.T) {
 	for range 200 {
 		m := generatedModel(t, r, 40)
 		var rows []int
-		small, number := m, counting(m.Samples())
+		small, number := m, sorting.Counting(m.Samples())
 		if r.Intn(2) == 0 {
 			for i := range m.Samples() {
 				if i == 0 || r.Intn(3) > 0 {
@@ -93,7 +96,7 @@ func stronglyActivated(t testing.TB, m Model, x []float64) (rows []int) {
 			}
 		}
 	case *TNN:
-		e, _ := m.Explain(x)
+		e, _ := m.Explain(x, Interpolation{})
 		_, _, familiarity, _ := plainRow(t, m, x)
 		if familiarity <= 0.9 {
 			return nil
@@ -196,5 +199,24 @@ func TestTNNRepresentativesAreFewest(t *testing.T) {
 	}
 	if fewer < 100 {
 		t.Errorf("only %d sets had superfluous samples", fewer)
+	}
+}
+
+// After an abort no further part is propagated.
+func TestAnAbortedScanEnds(t *testing.T) {
+	done := make(chan struct{})
+	seen := 0
+	err := inPartsOf(randomCloud(3000).X, parallel.SomeMilliseconds/10, Control{Done: done}, func(part Matrix, from int) error {
+		if part.Rows != 10 || from != seen {
+			t.Errorf("a part of %d rows from %d on, after %d", part.Rows, from, seen)
+		}
+		seen += part.Rows
+		if seen == 50 {
+			close(done)
+		}
+		return nil
+	})
+	if e, ok := err.(*Error); !ok || e.Code != Aborted || seen != 50 {
+		t.Errorf("after %d rows: %v", seen, err)
 	}
 }

@@ -23,23 +23,23 @@ func TestLearningRefusals(t *testing.T) {
 		call        func() error
 	}{
 		"labels for numbers": {InvalidInput, 0, -1, "fitted on numbers", func() error {
-			_, err := Evaluate(numbers, Dataset{X: matrix(2, 0, 0), Labels: []Label{text}})
+			_, err := Evaluate(numbers, Dataset{X: matrix(2, 0, 0), Labels: []Label{text}}, Control{})
 			return err
 		}},
 		"numbers for labels": {InvalidInput, 0, -1, "fitted on labels", func() error {
-			_, err := Evaluate(labels, Dataset{X: matrix(1, 0), Values: column(1)})
+			_, err := Evaluate(labels, Dataset{X: matrix(1, 0), Values: column(1)}, Control{})
 			return err
 		}},
-		"labels of another kind": {InvalidInput, 0, -1, "classes are not", func() error {
-			_, err := Evaluate(labels, Dataset{X: matrix(1, 0), Labels: []Label{Integer(1)}})
+		"labels of another kind": {InvalidInput, 0, -1, "classes have another kind", func() error {
+			_, err := Evaluate(labels, Dataset{X: matrix(1, 0), Labels: []Label{Integer(1)}}, Control{})
 			return err
 		}},
 		"other outputs": {InvalidInput, 0, 1, "2 outputs", func() error {
-			_, err := Evaluate(vectors, Dataset{X: matrix(1, 0), Values: column(1)})
+			_, err := Evaluate(vectors, Dataset{X: matrix(1, 0), Values: column(1)}, Control{})
 			return err
 		}},
 		"other features": {InvalidInput, 0, 1, "", func() error {
-			_, err := Evaluate(numbers, Dataset{X: matrix(1, 0), Values: column(1)})
+			_, err := Evaluate(numbers, Dataset{X: matrix(1, 0), Values: column(1)}, Control{})
 			return err
 		}},
 		"truth that is no number": {InvalidInput, 0, 0, "", func() error {
@@ -66,11 +66,11 @@ func TestLearningRefusals(t *testing.T) {
 			_, err := Absorb(numbers, Dataset{X: matrix(2, 0, 0), Values: column(1)}, AbsorbOptions{Rounds: -1})
 			return err
 		}},
-		"absorbing what contradicts a sample": {IllDefined, 1, -1, "X[1] can't be told from the model's sample 1", func() error {
+		"absorbing what contradicts a sample": {IllDefined, 1, -1, "X[1] can't be distinguished from the model's sample 1", func() error {
 			_, err := Absorb(numbers, Dataset{X: matrix(2, 5, 5, 0, 1), Values: column(1, 9)}, AbsorbOptions{})
 			return err
 		}},
-		"absorbing what contradicts itself": {IllDefined, 2, -1, "X[2] can't be told from X[1]", func() error {
+		"absorbing what contradicts itself": {IllDefined, 2, -1, "X[2] can't be distinguished from X[1]", func() error {
 			_, err := Absorb(numbers, Dataset{X: matrix(2, 0, 0, 5, 5, 5, 5), Values: column(1, 7, 8)}, AbsorbOptions{})
 			return err
 		}},
@@ -86,7 +86,7 @@ func TestLearningRefusals(t *testing.T) {
 			_, err := FindCounterfactual(numbers, []float64{0, 0}, CounterfactualOptions{Value: &bad})
 			return err
 		}},
-		"a counterfactual to what is": {InvalidOption, -1, -1, "predicted already", func() error {
+		"a counterfactual to what is": {InvalidOption, -1, -1, "already the prediction", func() error {
 			_, err := FindCounterfactual(labels, []float64{0}, CounterfactualOptions{Label: &text})
 			return err
 		}},

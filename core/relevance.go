@@ -1,6 +1,13 @@
 package core
 
-import "math"
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core/internal/blocks"
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/parallel"
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
 
 // Relevance: which features count (docs/spec.md 3.11). A scaled feature j is multiplied by s_j in (0, 1],
 // so that what follows (reach, fingerprints, hits) measures distances in the features so weighted:
@@ -23,6 +30,7 @@ type lesson struct {
 	account *counter
 
 	work    int     // numbers that the evaluations may take, about
+	least   int     // evaluations that it may take whatever they cost
 	cut     float64 // pairs whose S is so much above the row's least one have a p that changes nothing
 	tiny    float64 // parts of the gradient that are left out change it by less than this in all
 	scaled  Matrix  // z times the root of w
@@ -48,11 +56,13 @@ const (
 	remembered      = 8 // steps of L-BFGS
 	coarseRows      = 200
 	lessonWork      = 1 << 28
-	foldWork        = 1 << 25 // a fold's: it only says whether learning helps, and where to begin
 	leastEvaluation = 8
-	coarseMost      = 60 // evaluations on a quarter
+	foldEvaluations = 5 // of a fold where one costs much: it only says whether learning helps, and where to begin
+	foldWork        = 1 << 25
+	coarseMost      = 40 // evaluations on a quarter
 	exactCut        = 57 // below it a p is less than 2^-60 in parts of leastScore
-	roughCut        = 25
+	roughCut        = 18 // which leaves out p below 2e-8
+	roughSlope      = 1e-4
 	mostEvaluations = 400
 )
 
@@ -74,7 +84,7 @@ func lessonOfRows(rows []int) []int {
 //go:noinline
 func newLesson(p *points, rows []int, account *counter) *lesson {
 	rows = lessonOfRows(rows)
-	l := &lesson{account: account, work: lessonWork, z: p.x.pick(rows), cut: exactCut, tiny: 1e-10}
+	l := &lesson{account: account, work: lessonWork, least: leastEvaluation, z: p.x.pick(rows), cut: exactCut, tiny: 1e-10}
 	values := p.alpha.pick(rows)
 	if p.classes != nil {
 		l.class = make([]int, len(rows))
@@ -132,16 +142,16 @@ func standardize(m Matrix) {
 // prepare takes the memory that evaluations need.
 func (l *lesson) prepare() error {
 	rows, columns := l.z.Rows, l.z.Columns
-	padded := (rows + lanes - 1) / lanes * lanes
+	padded := (rows + blocks.Lanes - 1) / blocks.Lanes * blocks.Lanes
 	blocks := (rows + rowsInBlock - 1) / rowsInBlock
-	if err := l.account.take(int64(8 * (2*rows*columns + padded*columns + blocks*columns + 3*processors()*rows))); err != nil {
+	if err := l.account.Take(int64(8 * (2*rows*columns + padded*columns + blocks*columns + 3*parallel.Processors()*rows))); err != nil {
 		return err
 	}
 	l.scaled = Matrix{Data: make([]float64, rows*columns), Rows: rows, Columns: columns}
 	l.blocks = make([]float64, padded*columns)
 	l.loss = make([]float64, blocks)
 	l.slope = Matrix{Data: make([]float64, blocks*columns), Rows: blocks, Columns: columns}
-	l.workers = make([]lessonWorker, processors())
+	l.workers = make([]lessonWorker, parallel.Processors())
 	for i := range l.workers {
 		l.workers[i] = lessonWorker{s: make([]float64, padded), p: make([]float64, padded), f: make([]float64, l.targets.Columns)}
 	}
@@ -158,7 +168,7 @@ func (l *lesson) at(t, gradient []float64) (float64, error) {
 	}
 	mean /= float64(columns)
 	for j, v := range t {
-		root := exp(v / 2)
+		root := floatmath.Exp(v / 2)
 		for i := j; i < len(l.z.Data); i += columns {
 			l.scaled.Data[i] = float64(l.z.Data[i] * root)
 		}
@@ -166,10 +176,10 @@ func (l *lesson) at(t, gradient []float64) (float64, error) {
 	fillBlocks(l.blocks, l.scaled)
 	const inTurn = 4 // blocks, between two looks at whether to go on
 	for from := 0; from < len(l.loss); from += inTurn {
-		if err := l.account.mayGoOn(0); err != nil {
+		if err := l.account.MayGoOn(0); err != nil {
 			return 0, err
 		}
-		inParts(len(l.workers), min(inTurn, len(l.loss)-from), 2*rowsInBlock*rows*columns, 1, func(worker, first, last int) {
+		parallel.InParts(len(l.workers), min(inTurn, len(l.loss)-from), 2*rowsInBlock*rows*columns, 1, func(worker, first, last int) {
 			for b := from + first; b < from+last; b++ {
 				var slope []float64
 				if gradient != nil {
@@ -212,7 +222,7 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 	x := l.scaled.Row(a)
 	s := w.s
 	clear(s)
-	addDistances(s, x, l.blocks)
+	blocks.AddDistances(s, x, l.blocks)
 	s = s[:rows]
 	s[a] = inf
 	least := inf
@@ -229,8 +239,8 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 	sum, limit := 0.0, least+l.cut
 	for b, v := range s {
 		if v <= limit {
-			n, part := expReduced(least - v)
-			e := scaled(expFactors(n, part))
+			n, part := floatmath.ExpReduced(least - v)
+			e := floatmath.Scaled(floatmath.ExpFactors(n, part))
 			p[b] = e
 			sum += e
 			w.near = append(w.near, int32(b))
@@ -250,7 +260,7 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 				score += p[b]
 			}
 		}
-		loss = -log(score + leastScore)
+		loss = -floatmath.Log(score + leastScore)
 		for _, b := range w.near {
 			pull := -score
 			if l.class[b] == own {
@@ -262,7 +272,7 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 		f, own := w.f, l.targets.Row(a)
 		clear(f)
 		for _, b := range w.near {
-			addTimes(f, p[b], l.targets.Row(int(b)))
+			spatial.AddTimes(f, p[b], l.targets.Row(int(b)))
 		}
 		for k, v := range f {
 			d := v - own[k]
@@ -320,7 +330,7 @@ func (l *lesson) addSquares(sums, x, c []float64, some []int32) {
 
 // start is the best of some t that are all equal: log(2/q²) + b, q the reach of the lesson's samples.
 func (l *lesson) start() (t []float64, value float64, err error) {
-	q, _, err := reach(newIndex(l.z), nil, l.account)
+	q, _, err := spatial.Reach(spatial.NewIndex(spatial.Matrix(l.z)), nil, l.account)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -331,7 +341,7 @@ func (l *lesson) start() (t []float64, value float64, err error) {
 	}
 	best := 0.0
 	for b := firstStart; b <= lastStart; b++ {
-		at := log(per) + float64(b)
+		at := floatmath.Log(per) + float64(b)
 		fill(t, at)
 		v, err := l.at(t, nil)
 		if err != nil {
@@ -348,11 +358,11 @@ func (l *lesson) start() (t []float64, value float64, err error) {
 // fillBlocks lays rows out as addDistances takes them.
 //
 //go:noinline
-func fillBlocks(blocks []float64, m Matrix) {
+func fillBlocks(dst []float64, m Matrix) {
 	for i := range m.Rows {
-		block := blocks[i/lanes*lanes*m.Columns:]
+		block := dst[i/blocks.Lanes*blocks.Lanes*m.Columns:]
 		for j, v := range m.Row(i) {
-			block[j*lanes+i%lanes] = v
+			block[j*blocks.Lanes+i%blocks.Lanes] = v
 		}
 	}
 }
@@ -366,7 +376,7 @@ func fill(list []float64, v float64) {
 
 // evaluations is how many the minimiser may take: fewer where one costs much.
 func (l *lesson) evaluations() int {
-	return max(leastEvaluation, min(mostEvaluations, l.work/(l.z.Rows*l.z.Rows*l.z.Columns+1)))
+	return max(l.least, min(mostEvaluations, l.work/(l.z.Rows*l.z.Rows*l.z.Columns+1)))
 }
 
 // learn is what the samples say about the features: one number each, the largest 1. nil where they say
@@ -384,7 +394,7 @@ func (l *lesson) learnFrom(t []float64) ([]float64, error) {
 	if l.z.Rows < 3 {
 		return nil, nil
 	}
-	l.cut, l.tiny = roughCut, 1e-6
+	l.cut, l.tiny = roughCut, roughSlope
 	if err := l.prepare(); err != nil {
 		return nil, err
 	}
@@ -440,7 +450,7 @@ func relevanceOf(t []float64) []float64 {
 	}
 	s := make([]float64, len(t))
 	for j, v := range t {
-		s[j] = math.Max(exp((v-most)/2), leastRelevance)
+		s[j] = math.Max(floatmath.Exp((v-most)/2), leastRelevance)
 	}
 	return s
 }
@@ -466,7 +476,7 @@ func minimize(f func(x, gradient []float64) (float64, error), x []float64, budge
 	idle := 0
 	for budget > 0 && idle < 2 {
 		direction(d, g, steps, turns)
-		along := dot(d, g)
+		along := spatial.Dot(d, g)
 		if !(along < 0) {
 			return value, nil
 		}
@@ -491,7 +501,7 @@ func minimize(f func(x, gradient []float64) (float64, error), x []float64, budge
 				high = size
 			} else {
 				found = true
-				if dot(slope, d) >= float64(flat*along) || float64(2*size*furthest) > longest {
+				if spatial.Dot(slope, d) >= float64(flat*along) || float64(2*size*furthest) > longest {
 					budget--
 					break
 				}
@@ -518,7 +528,7 @@ func minimize(f func(x, gradient []float64) (float64, error), x []float64, budge
 		for j := range x {
 			step[j], turn[j] = next[j]-x[j], slope[j]-g[j]
 		}
-		if !(dot(step, turn) > 0) { // the conditions were not met within the budget
+		if !(spatial.Dot(step, turn) > 0) { // the conditions were not met within the budget
 			steps, turns = steps[:len(steps)-1], turns[:len(turns)-1]
 		}
 		if value-reached < worth*math.Abs(value) {
@@ -540,17 +550,17 @@ func direction(d, g []float64, steps, turns [][]float64) {
 	}
 	share := make([]float64, len(steps))
 	for i := len(steps) - 1; i >= 0; i-- {
-		share[i] = dot(steps[i], d) / dot(steps[i], turns[i])
-		addTimes(d, -share[i], turns[i])
+		share[i] = spatial.Dot(steps[i], d) / spatial.Dot(steps[i], turns[i])
+		spatial.AddTimes(d, -share[i], turns[i])
 	}
 	if last := len(steps) - 1; last >= 0 {
-		unit := dot(steps[last], turns[last]) / dot(turns[last], turns[last])
+		unit := spatial.Dot(steps[last], turns[last]) / spatial.Dot(turns[last], turns[last])
 		for j := range d {
 			d[j] *= unit
 		}
 	}
 	for i := range steps {
-		back := dot(turns[i], d) / dot(steps[i], turns[i])
-		addTimes(d, share[i]-back, steps[i])
+		back := spatial.Dot(turns[i], d) / spatial.Dot(steps[i], turns[i])
+		spatial.AddTimes(d, share[i]-back, steps[i])
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // relevanceGolden is a case of testdata/golden/relevance-*.json; its README says where they come from.
@@ -62,7 +64,7 @@ func lessonOf(t testing.TB, d Dataset) *lesson {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := newLesson(p, counting(p.count()), &counter{})
+	l := newLesson(p, sorting.Counting(p.count()), &counter{})
 	if err := l.prepare(); err != nil {
 		t.Fatal(err)
 	}

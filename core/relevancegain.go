@@ -3,6 +3,10 @@ package core
 import (
 	"math"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/blocks"
+	"github.com/xaia-go/xaia/core/internal/sorting"
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // RelevanceKind says where the features' relevance comes from.
@@ -64,7 +68,7 @@ func (r Relevance) check() error {
 	}
 	for j, v := range r.features() {
 		if !(v > 0 && v < inf) {
-			return badOption("relevance["+itoa(j)+"]", "relevance["+itoa(j)+"] is "+ftoa(v)+".", "Give a finite number above 0 for each feature; a small one for a feature that hardly counts.")
+			return badOption("relevance["+itoa(j)+"]", "relevance["+itoa(j)+"] is "+ftoa(v)+".", "Give a finite number above 0 for each feature, such as 0.01 for a feature that counts little.")
 		}
 	}
 	return nil
@@ -118,7 +122,11 @@ func (p *points) relevance(auto bool, account *counter) (*Learned, error) {
 			return found, err
 		}
 	}
-	t, err := newLesson(p, counting(p.count()), account).learnFrom(begin)
+	l := newLesson(p, sorting.Counting(p.count()), account)
+	if begin != nil {
+		l.work, l.least = lessonWork/2, foldEvaluations
+	}
+	t, err := l.learnFrom(begin)
 	if err == nil && t != nil {
 		found.Features = relevanceOf(t)
 		for range roots {
@@ -145,7 +153,7 @@ func takeRoots(s []float64) {
 // learned on two thirds of a lesson's samples, by which the other third is answered, with it and without. The mean
 // of what the folds have learned is where learning from all may begin.
 func (p *points) relevanceGain(account *counter) (gain float64, roots int, begin []float64, err error) {
-	rows := lessonOfRows(counting(p.count()))
+	rows := lessonOfRows(sorting.Counting(p.count()))
 	var gained [1 + mostRoots][]float64
 	all := 0.0
 	begin = make([]float64, p.x.Columns)
@@ -159,12 +167,12 @@ func (p *points) relevanceGain(account *counter) (gain float64, roots int, begin
 			}
 		}
 		l := newLesson(p, some, account)
-		l.work = foldWork
+		l.work, l.least = foldWork, foldEvaluations
 		t, err := l.learnFrom(nil)
 		if err != nil || t == nil {
 			return math.NaN(), -1, nil, err
 		}
-		addTimes(begin, 1.0/autoFolds, t)
+		spatial.AddTimes(begin, 1.0/autoFolds, t)
 		without, err := p.heldErrors(some, others, nil, account)
 		if err != nil {
 			return 0, 0, nil, err
@@ -247,53 +255,58 @@ func meanAndDeviation(values []float64) (mean, deviation float64) {
 }
 
 // heldErrors are the squared errors on some points of answers that others give: the mean of the 8
-// nearest, weighted by their activation with settings auto; the nearest alone where it would be a hit.
+// nearest, weighted by their activation with settings auto; the nearest alone where it would be a hit. The reach is that
+// of the asked points to the others, which are drawn from the same ones.
 func (p *points) heldErrors(fitted, held []int, s []float64, account *counter) ([]float64, error) {
 	x, asked := p.x.pick(fitted), p.x.pick(held)
 	weigh(x, s)
 	weigh(asked, s)
-	t := newIndex(x)
-	q, _, err := reach(t, nil, account)
-	if err != nil {
-		return nil, err
+	padded := (x.Rows + blocks.Lanes - 1) / blocks.Lanes * blocks.Lanes
+	inBlocks := make([]float64, padded*x.Columns)
+	fillBlocks(inBlocks, x)
+	sums := make([]float64, padded)
+	nearest := make([]int32, 0, len(held)*autoNearest)
+	d2s := make([]float64, 0, len(held)*autoNearest)
+	first := make([]float64, len(held))
+	for i := range held {
+		if i%16 == 0 {
+			if err := account.MayGoOn(0); err != nil {
+				return nil, err
+			}
+		}
+		clear(sums)
+		blocks.AddDistances(sums, asked.Row(i), inBlocks)
+		own := nearest[len(nearest):]
+		for b, d2 := range sums[:x.Rows] {
+			own = insertNearest(own, sums, int32(b), d2)
+		}
+		for _, b := range own {
+			nearest, d2s = append(nearest, b), append(d2s, sums[b])
+		}
+		first[i] = sums[own[0]]
 	}
-	settings := AutoSettings(q)
+	settings := AutoSettings(spatial.ReachOf(first))
 	if settings.check("settings") != nil {
 		return make([]float64, len(held)), nil // the fit will say what is wrong
 	}
 	act := newActivation(settings, 0.5)
-	padded := (x.Rows + lanes - 1) / lanes * lanes
-	blocks := make([]float64, padded*x.Columns)
-	fillBlocks(blocks, x)
-	sums := make([]float64, padded)
 	values := p.alpha.pick(append(slices.Clone(held), fitted...))
 	if p.classes == nil {
 		standardize(values)
 	}
 	errors := make([]float64, len(held))
 	mean := make([]float64, values.Columns)
-	var nearest []int32
+	each := len(nearest) / len(held)
 	for i := range held {
-		if i%16 == 0 {
-			if err := account.mayGoOn(0); err != nil {
-				return nil, err
-			}
-		}
-		clear(sums)
-		addDistances(sums, asked.Row(i), blocks)
-		nearest = nearest[:0]
-		for b, d2 := range sums[:x.Rows] {
-			nearest = insertNearest(nearest, sums, int32(b), d2)
-		}
-		if sums[nearest[0]] <= act.strong {
-			nearest = nearest[:1]
-		}
 		clear(mean)
 		weights := 0.0
-		for _, b := range nearest {
-			v := act.at(sums[b])
+		for k := i * each; k < (i+1)*each; k++ {
+			v := act.at(d2s[k])
 			weights += v
-			addTimes(mean, v, values.Row(len(held)+int(b)))
+			spatial.AddTimes(mean, v, values.Row(len(held)+int(nearest[k])))
+			if k == i*each && d2s[k] <= act.strong {
+				break
+			}
 		}
 		for k, y := range values.Row(i) {
 			d := mean[k]/weights - y

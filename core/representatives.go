@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // Representation is what Representatives returns.
@@ -29,7 +32,7 @@ func Representatives(m Model, tolerance float64, c Control) (*Representation, er
 	in[0] = true
 	if t, ok := m.(*TNN); ok {
 		if t.options.Order != nil {
-			return nil, failure(Unsupported, "A TNN with an order has no representatives.", "Leave the order away on one feature, or fit an SQANN.")
+			return nil, failure(Unsupported, "representatives doesn't support a TNN with an order.", "Omit the order if there is one feature, or fit an SQANN.")
 		}
 		in[0] = false
 		chosen, err := t.fewest(tolerance, c)
@@ -37,7 +40,7 @@ func Representatives(m Model, tolerance float64, c Control) (*Representation, er
 			return nil, err
 		}
 		for _, j := range chosen {
-			in[t.points.rows.at(t.order[j])[0]] = true
+			in[t.points.rows.At(t.order[j])[0]] = true
 		}
 	}
 	d := m.Data()
@@ -76,7 +79,7 @@ func Representatives(m Model, tolerance float64, c Control) (*Representation, er
 				worst[i] = math.Max(worst[i], math.Abs(e.Values.Row(i)[j]-y))
 			}
 		}
-		sortNumbers(beyond, func(a, b int) int { return cmp.Compare(worst[b], worst[a]) })
+		sorting.SortNumbers(beyond, func(a, b int) int { return cmp.Compare(worst[b], worst[a]) })
 		for _, i := range beyond[:min(len(beyond), 1+len(rows)/8)] {
 			in[i] = true
 		}
@@ -133,7 +136,7 @@ func (m *TNN) fewest(tolerance float64, c Control) ([]int, error) {
 			}
 			waiting = kept
 		}
-		sortAscending(next)
+		sorting.SortAscending(next)
 		frontier = next
 	}
 	var chosen []int
@@ -153,7 +156,7 @@ func (m *TNN) stands(i, j int, tolerance float64, span []float64) (fits, never b
 	low, high := m.y.Row(i), m.y.Row(j)
 	gap := m.x[j] - m.x[i]
 	for k := i + 1; k < j; k++ {
-		share := sigmoid(zOf(m.a, m.x[k], m.x[j], gap))
+		share := floatmath.Sigmoid(zOf(m.a, m.x[k], m.x[j], gap))
 		y := m.y.Row(k)
 		if m.points.classes != nil {
 			winner := low

@@ -51,7 +51,7 @@ func (m *SQANN) restoreDense(nodes [][]int) error {
 	for k, list := range nodes {
 		l := n.newLayer(k + 1)
 		for _, point := range list {
-			if err := account.mayGoOn(k + 1); err != nil {
+			if err := account.MayGoOn(k + 1); err != nil {
 				return err
 			}
 			x := m.points.x.Row(point)
@@ -60,7 +60,7 @@ func (m *SQANN) restoreDense(nodes [][]int) error {
 				return n.recognisedEarly(point, k+1, p.depth)
 			}
 			fingerprint := p.next(n, x)
-			if err := account.take(int64(8 * len(fingerprint))); err != nil {
+			if err := account.Take(int64(8 * len(fingerprint))); err != nil {
 				return err
 			}
 			l.push(point, fingerprint)
@@ -75,7 +75,7 @@ func (m *SQANN) restoreDense(nodes [][]int) error {
 }
 
 func (n *network) recognisedEarly(point, placed, recognised int) error {
-	row := n.points.rows.at(point)[0]
+	row := n.points.rows.At(point)[0]
 	return notAModel("sample "+itoa(row)+" is placed in layer "+itoa(placed)+", but is recognised in layer "+itoa(recognised)+".", row)
 }
 
@@ -84,7 +84,7 @@ func (n *network) recognisedEarly(point, placed, recognised int) error {
 // is its own nearest; what remains to be checked is that none is recognised
 // before its layer.
 func (b *sparseBuilder) restore(nodes [][]int) error {
-	at := b.network.index.places()
+	at := b.network.index.Places()
 	if err := b.prepare(at); err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (b *sparseBuilder) restore(nodes [][]int) error {
 			return err
 		}
 		if len(b.recognised) > 0 {
-			early := int(b.recognised.pop())
+			early := int(b.recognised.Pop())
 			placed := slices.IndexFunc(nodes, func(list []int) bool { return slices.Contains(list, early) })
 			return b.network.recognisedEarly(early, placed+1, len(b.network.layers))
 		}
@@ -116,8 +116,8 @@ func notAModel(what string, row int) *Error {
 // point exactly once, with all of its samples.
 func (m *SQANN) pointsOf(layers [][][]int) ([][]int, error) {
 	byFirstRow := make(map[int]int, m.points.count())
-	for i := range m.points.rows.count() {
-		rows := m.points.rows.at(i)
+	for i := range m.points.rows.Count() {
+		rows := m.points.rows.At(i)
 		byFirstRow[rows[0]] = i
 	}
 	placed := 0
@@ -131,9 +131,9 @@ func (m *SQANN) pointsOf(layers [][][]int) ([][]int, error) {
 				return nil, notAModel("node "+itoa(i)+" of layer "+itoa(k+1)+" has no samples.", -1)
 			}
 			point, known := byFirstRow[rows[0]]
-			if !known || !slices.Equal(m.points.rows.at(point), rows) {
+			if !known || !slices.Equal(m.points.rows.At(point), rows) {
 				return nil, notAModel("node "+itoa(i)+" of layer "+itoa(k+1)+
-					" doesn't stand for one group of equal samples, or stands there twice.", rows[0])
+					" doesn't represent exactly one group of equal samples, or appears twice.", rows[0])
 			}
 			delete(byFirstRow, rows[0])
 			nodes[k] = append(nodes[k], point)
@@ -151,14 +151,14 @@ func (m *SQANN) pointsOf(layers [][][]int) ([][]int, error) {
 func (m *SQANN) checkLayer(l *layer, k int, account *counter) error {
 	var d2 []float64
 	for i, point := range l.point {
-		if err := account.mayGoOn(k); err != nil {
+		if err := account.MayGoOn(k); err != nil {
 			return err
 		}
 		var nearest int
 		d2, nearest = l.distances(d2, l.node(i))
 		if nearest != i && !m.options.Preset.published() {
-			return notAModel("samples "+itoa(m.points.rows.at(l.point[nearest])[0])+" and "+itoa(m.points.rows.at(point)[0])+
-				" have the same fingerprint in layer "+itoa(k)+".", m.points.rows.at(point)[0])
+			return notAModel("samples "+itoa(m.points.rows.At(l.point[nearest])[0])+" and "+itoa(m.points.rows.At(point)[0])+
+				" have the same fingerprint in layer "+itoa(k)+".", m.points.rows.At(point)[0])
 		}
 	}
 	return nil

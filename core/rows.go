@@ -94,12 +94,3 @@ func negated(in []bool) []bool {
 	}
 	return out
 }
-
-// counting is 0, 1, ..., n-1.
-func counting(n int) []int {
-	list := make([]int, n)
-	for i := range list {
-		list[i] = i
-	}
-	return list
-}

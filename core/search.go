@@ -3,6 +3,9 @@ package core
 import (
 	"math"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sparse"
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // evidence is what a propagation saw, as outputs are made from it. A pass has
@@ -44,21 +47,21 @@ type search struct {
 	*numbering
 	act    *activation
 	beyond float64 // no activation beyond the search radius is above it
-	probe  probe
+	probe  spatial.Probe
 	x      []float64
 	least  leastOf
-	strong []near // within the strong radius, by their distances to x
-	nodes  []met  // the found ones of the layers propagated
+	strong []spatial.Near // within the strong radius, by their distances to x
+	nodes  []met          // the found ones of the layers propagated
 	best   []ranked
 	hit    candidate
 	isHit  bool
 
-	found []near      // by rank
-	done  int         // how many of the found are propagated
-	parts []component // the activations of all layers, times q/2
-	span  []span      // those of layer k
-	turn  int32       // spans of earlier inputs count as empty
-	seen  float64     // by readAhead
+	found []spatial.Near     // by rank
+	done  int                // how many of the found are propagated
+	parts []sparse.Component // the activations of all layers, times q/2
+	span  []span             // those of layer k
+	turn  int32              // spans of earlier inputs count as empty
+	seen  float64            // by readAhead
 	tree  throughTree
 	keys  []int64 // of sortFound
 	spare []int64
@@ -90,10 +93,10 @@ func (s *search) recognise(k int) bool {
 	first, last := s.first[k], s.first[k+1]
 	least := met{d2: inf}
 	for _, f := range s.strong {
-		if rank := s.rank[f.at]; rank >= first && rank < last {
-			d2 := f.d2 // layer 1 sees x alone
+		if rank := s.rank[f.At]; rank >= first && rank < last {
+			d2 := f.D2 // layer 1 sees x alone
 			if k > 0 {
-				d2 = s.distance(k, f.at)
+				d2 = s.distance(k, f.At)
 			}
 			if i := rank - first; d2 < least.d2 || d2 == least.d2 && i < least.node {
 				least = met{layer: int32(k), node: i, d2: d2}
@@ -109,7 +112,7 @@ func (s *search) recognise(k int) bool {
 
 // distance is the squared distance to the node at a place, which is of layer k.
 func (s *search) distance(k int, at int32) float64 {
-	return sparseDistance(s.entering(k), s.n.nodes.fingerprint(at), s.x, s.n.index.row(at))
+	return sparse.SparseDistance(s.entering(k), s.n.nodes.fingerprint(at), s.x, s.n.index.Row(at))
 }
 
 func (c *met) candidate() candidate {
@@ -152,7 +155,7 @@ func (s *search) choose(top int) (found int) {
 		s.keepAll(top, 0)
 	}
 	if len(s.best) < top || s.best[top-1].v <= s.beyond {
-		if s.act.at(s.n.index.atLeast(&s.probe)) == 0 {
+		if s.act.at(s.n.index.AtLeast(&s.probe)) == 0 {
 			s.takeFirst(top) // nothing is activated at all: lower layers come first
 		} else if !s.takeNearest(top, true) {
 			s.nodes = s.nodes[:found]
@@ -210,20 +213,14 @@ type leastOf []float64
 
 func (l leastOf) reset(top int) leastOf { return slices.Grow(l[:0], top)[:0:top] }
 
-// take puts a squared distance among them. What it returns is a little beyond the
+// takeAll puts those of a list among them that are within the limit so far. What it returns is a little beyond the
 // K-th; +Inf where there aren't so many yet.
-func (l *leastOf) take(d2 float64) (limit float64) {
-	one := [1]near{{d2: d2}}
-	return l.takeAll(one[:], inf)
-}
-
-// takeAll is take for those of a list that are within the limit so far.
 //
 //go:noinline
-func (l *leastOf) takeAll(list []near, limit float64) float64 {
+func (l *leastOf) takeAll(list []spatial.Near, limit float64) float64 {
 	least := *l
 	for i := range list {
-		d2 := list[i].d2
+		d2 := list[i].D2
 		if d2 >= limit {
 			continue
 		}

@@ -1,16 +1,23 @@
 package core
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/sorting"
+	"github.com/xaia-go/xaia/core/internal/sparse"
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
 
 // This file propagates an input through the nodes of the points within the search radius.
 
 func (s *search) run(x []float64) {
 	s.x, s.isHit, s.nodes = x, false, s.nodes[:0]
-	s.n.index.aim(&s.probe, x)
+	s.n.index.Aim(&s.probe, x)
 	if s.n.cells != nil {
-		s.found = s.n.cells.within(s.found[:0], x)
+		s.found = s.n.cells.Within(s.found[:0], x)
 	} else {
-		s.found = s.n.index.within(s.found[:0], &s.probe, s.n.searched)
+		s.found = s.n.index.Within(s.found[:0], &s.probe, s.n.searched)
 	}
 	s.turn++
 	s.parts, s.done = s.parts[:0], 0
@@ -40,11 +47,11 @@ func (s *search) run(x []float64) {
 // strong, which has room for all. It returns how many these are.
 //
 //go:noinline
-func numberFound(found, strong []near, rank []int32, limit float64) (n int) {
+func numberFound(found, strong []spatial.Near, rank []int32, limit float64) (n int) {
 	for i := range found {
 		f := &found[i]
-		f.rank = rank[f.at]
-		if f.d2 <= limit {
+		f.Rank = rank[f.At]
+		if f.D2 <= limit {
 			strong[n] = *f
 			n++
 		}
@@ -56,21 +63,21 @@ func numberFound(found, strong []near, rank []int32, limit float64) (n int) {
 func (s *search) sortFound() {
 	s.keys = s.keys[:0]
 	for i, f := range s.found {
-		s.keys = append(s.keys, keyOf(f.rank, int32(i)))
+		s.keys = append(s.keys, sorting.KeyOf(f.Rank, int32(i)))
 	}
-	s.spare = sortKeys(s.keys, s.spare)
+	s.spare = sorting.SortKeys(s.keys, s.spare)
 	found := append(s.tree.looked[:0], s.found...)
 	for i, key := range s.keys {
-		s.found[i] = found[thingOf(key)]
+		s.found[i] = found[sorting.ItemOf(key)]
 	}
 	s.tree.looked = found
 }
 
 // nearFrom is the first rank from one on that is within the strong radius; lastNode without one.
 func (s *search) nearFrom(rank int32) int32 {
-	first := int32(lastNode)
+	first := int32(sparse.LastNode)
 	for i := range s.strong {
-		if r := s.strong[i].rank; r >= rank {
+		if r := s.strong[i].Rank; r >= rank {
 			first = min(first, r)
 		}
 	}
@@ -82,12 +89,12 @@ func (s *search) nearFrom(rank int32) int32 {
 func (s *search) propagate(before int) {
 	found, first := s.found[s.done:], s.first
 	k, end := 0, first[before]
-	for len(found) > 0 && found[0].rank < end {
-		for first[k+1] <= found[0].rank {
+	for len(found) > 0 && found[0].Rank < end {
+		for first[k+1] <= found[0].Rank {
 			k++
 		}
 		n, last := 1, first[k+1]
-		for n < len(found) && found[n].rank < last {
+		for n < len(found) && found[n].Rank < last {
 			n++
 		}
 		if k > 0 {
@@ -102,44 +109,44 @@ func (s *search) propagate(before int) {
 // activate takes the activations of nodes of layer k at their squared distances. It and
 // lookWithin have the steps of activation.all in their own loops: a call in each turn
 // costs as much as they do.
-func (s *search) activate(k int, group []near) {
+func (s *search) activate(k int, group []spatial.Near) {
 	s.nodes = slices.Grow(s.nodes, len(group))
-	s.parts = slices.Grow(s.parts, len(group)+mergeMost)
+	s.parts = slices.Grow(s.parts, len(group)+sparse.MergeMost)
 	n, start := len(s.nodes), len(s.parts)
 	nodes, parts := s.nodes[n:][:len(group)], s.parts[start:][:len(group)+1]
 	act, first, half, passed, furthest := s.act, s.first[k], s.n.q/2, 0, s.act.passed
 	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.rest, act.plateau
 	for i := range group {
 		f := &group[i]
-		v := peak(f.d2, a1, rest)
-		if f.d2 <= plateau {
-			n, part := expReduced(exponent(f.d2, perA2))
-			v += float64(r * scaled(expFactors(n, part)))
+		v := peak(f.D2, a1, rest)
+		if f.D2 <= plateau {
+			n, part := floatmath.ExpReduced(exponent(f.D2, perA2))
+			v += float64(r * floatmath.Scaled(floatmath.ExpFactors(n, part)))
 		}
-		nodes[i] = met{int32(k), f.rank - first, f.d2, v}
-		parts[passed] = component{f.rank - first, float64(half * v)}
-		if f.d2 <= furthest {
+		nodes[i] = met{int32(k), f.Rank - first, f.D2, v}
+		parts[passed] = sparse.Component{Node: f.Rank - first, V: float64(half * v)}
+		if f.D2 <= furthest {
 			passed++
 		}
 	}
-	parts[passed] = component{node: endOfIn}
+	parts[passed] = sparse.Component{Node: sparse.EndOfIn}
 	s.nodes = s.nodes[:n+len(group)]
 	s.parts = s.parts[:start+passed+1]
 	s.span[k] = span{s.turn, int32(start), int32(start + passed)}
 }
 
 // entering is what layer k (from 0) sees beside x.
-func (s *search) entering(k int) []component {
+func (s *search) entering(k int) []sparse.Component {
 	if k == 0 || s.span[k-1].turn != s.turn {
-		return noComponents
+		return sparse.NoComponents
 	}
 	return s.parts[s.span[k-1].from:s.span[k-1].to]
 }
 
 // throughTree is what nearestByTree works with, kept from query to query.
 type throughTree struct {
-	descent
-	looked []near // the points of the leaves that were looked into
+	spatial.Descent
+	looked []spatial.Near // the points of the leaves that were looked into
 }
 
 // nearestByTree returns the squared distance that the closest prune went by.
@@ -148,16 +155,22 @@ func (s *search) nearestByTree(top int, prune bool) (limit float64) {
 	t, w := s.n.index, &s.tree
 	limit = inf
 	s.least, w.looked = s.least.reset(top), w.looked[:0]
-	w.begin()
-	for leaf := t.nextLeaf(&w.descent, &s.probe, limit); leaf >= 0; leaf = t.nextLeaf(&w.descent, &s.probe, limit) {
+	w.Begin()
+	for leaf := t.NextLeaf(&w.Descent, &s.probe, limit); leaf >= 0; leaf = t.NextLeaf(&w.Descent, &s.probe, limit) {
 		from := len(w.looked)
-		if len(s.found) == 0 && len(s.x) == 2 {
-			w.looked = slices.Grow(w.looked, 2*kdLeaf)
-			n := s.n.nodes.leafAtRest((*[2 * kdLeaf]near)(w.looked[from:from+2*kdLeaf]), t.tree.leaves[leaf], t.tree.leaves[leaf+1], s.x[0], s.x[1], limit)
+		switch {
+		case len(s.found) > 0:
+			w.looked = t.Leaf(w.looked, leaf, &s.probe, nil, limit)
+			for i := range w.looked[from:] {
+				f := &w.looked[from+i]
+				f.D2 = s.distance(s.layerOf(s.rank[f.At]), f.At)
+			}
+		case len(s.x) == 2: // here and below no activation enters any layer
+			w.looked = slices.Grow(w.looked, 2*spatial.KdLeaf)
+			n := s.n.nodes.leafAtRest((*[2 * spatial.KdLeaf]spatial.Near)(w.looked[from:from+2*spatial.KdLeaf]), t.Tree.Leaves[leaf], t.Tree.Leaves[leaf+1], s.x[0], s.x[1], limit)
 			w.looked = w.looked[:from+n]
-		} else {
-			w.looked = t.leaf(w.looked, leaf, &s.probe, limit)
-			s.ownSpace(w.looked[from:])
+		default:
+			w.looked = t.Leaf(w.looked, leaf, &s.probe, s.n.nodes.rest, limit)
 		}
 		if prune {
 			limit = s.least.takeAll(w.looked[from:], limit)
@@ -173,7 +186,7 @@ func (s *search) nearestByTree(top int, prune bool) (limit float64) {
 // layers. (Under WebAssembly loops are fast in functions of their own; so is takeAll's.)
 //
 //go:noinline
-func (s *search) lookWithin(list []near, limit float64) {
+func (s *search) lookWithin(list []spatial.Near, limit float64) {
 	n := len(s.nodes)
 	s.nodes = slices.Grow(s.nodes, len(list))
 	nodes, act := s.nodes[n:n+len(list)], s.act
@@ -181,31 +194,18 @@ func (s *search) lookWithin(list []near, limit float64) {
 	n = 0
 	for i := range list {
 		f := &list[i]
-		if f.d2 > limit {
+		if f.D2 > limit {
 			continue
 		}
-		rank := s.rank[f.at]
+		rank := s.rank[f.At]
 		k := s.layerOf(rank)
-		v := peak(f.d2, a1, rest)
-		if f.d2 <= plateau {
-			n, part := expReduced(exponent(f.d2, perA2))
-			v += float64(r * scaled(expFactors(n, part)))
+		v := peak(f.D2, a1, rest)
+		if f.D2 <= plateau {
+			n, part := floatmath.ExpReduced(exponent(f.D2, perA2))
+			v += float64(r * floatmath.Scaled(floatmath.ExpFactors(n, part)))
 		}
-		nodes[n] = met{int32(k), rank - s.first[k], f.d2, v}
+		nodes[n] = met{int32(k), rank - s.first[k], f.D2, v}
 		n++
 	}
 	s.nodes = s.nodes[:len(s.nodes)+n]
-}
-
-// ownSpace turns squared distances in the input space into those in the nodes' own
-// layers.
-func (s *search) ownSpace(list []near) {
-	if len(s.found) == 0 { // no activation enters any layer
-		s.n.nodes.distancesAtRest(list, s.x)
-		return
-	}
-	for i := range list {
-		f := &list[i]
-		f.d2 = s.distance(s.layerOf(s.rank[f.at]), f.at)
-	}
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // byPass is Predict with the whole propagation of every input.
@@ -26,7 +28,7 @@ func (s *search) pruningIsUnsound() bool {
 	if s.isHit {
 		return false
 	}
-	return s.act.at(s.n.index.atLeast(&s.probe)) > 0 && !s.takeNearest(min(3, len(s.rank)), true)
+	return s.act.at(s.n.index.AtLeast(&s.probe)) > 0 && !s.takeNearest(min(3, len(s.rank)), true)
 }
 
 // What is within the strong radius in the input space need not be so in its own layer, and what
@@ -63,7 +65,7 @@ func TestSearchAtTheStrongRadius(t *testing.T) {
 			if r.Intn(3) == 0 {
 				i = r.Intn(m.network.layers[k].size())
 			}
-			own, input := whole.d2[k][i], squaredDistance(x.Data, m.points.x.Row(m.network.layers[k].point[i]))
+			own, input := whole.d2[k][i], spatial.SquaredDistance(x.Data, m.points.x.Row(m.network.layers[k].point[i]))
 			if own > m.network.searched {
 				continue
 			}

@@ -5,6 +5,9 @@ import (
 	"math/rand"
 	"slices"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/sparse"
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // Answers by search, and by passes where layers differ, against those of the plain network: to the bit, in one
@@ -136,69 +139,69 @@ func TestFingerprintsInLists(t *testing.T) {
 	lists, moved := 0, 0
 	for range 200 {
 		points := 1 + r.Intn(40)
-		f, want := newFingerprints(points), make([][]component, points)
-		next := func() component { return component{int32(r.Intn(100)), r.Float64()} }
+		f, want := sparse.NewArena(points), make([][]sparse.Component, points)
+		next := func() sparse.Component { return sparse.Component{Node: int32(r.Intn(100)), V: r.Float64()} }
 		for range 3 {
 			for s := range want {
 				want[s] = nil
 				most := r.Intn(2 * points)
-				got := f.begin(int32(s), most)
+				got := f.Begin(int32(s), most)
 				for range r.Intn(most + 1) {
 					want[s] = append(want[s], next())
 					got = append(got, want[s][len(want[s])-1])
 				}
-				f.end(int32(s), got)
+				f.End(int32(s), got)
 			}
 			for range r.Intn(4 * points) {
 				s, c := r.Intn(points), next()
-				if f.at[s].to == f.at[s].end {
+				if f.At[s].To == f.At[s].End {
 					moved++
 				}
-				f.add(int32(s), c)
+				f.Add(int32(s), c)
 				want[s] = append(want[s], c)
 			}
 			room := 0
-			for _, list := range f.lists {
+			for _, list := range f.Lists {
 				room += cap(list)
 			}
-			if room != f.room {
-				t.Fatalf("the lists have room for %d components, %d are counted", room, f.room)
+			if room != f.Room {
+				t.Fatalf("the lists have room for %d components, %d are counted", room, f.Room)
 			}
 			for s := range want {
-				if !slices.Equal(f.of(int32(s)), want[s]) {
-					t.Fatalf("point %d of %d has %v, want %v", s, points, f.of(int32(s)), want[s])
+				if !slices.Equal(f.Of(int32(s)), want[s]) {
+					t.Fatalf("point %d of %d has %v, want %v", s, points, f.Of(int32(s)), want[s])
 				}
 			}
-			lists = max(lists, len(f.lists))
-			f.clear()
+			lists = max(lists, len(f.Lists))
+			f.Clear()
 		}
 	}
 	if lists < 4 || moved < 1000 {
 		t.Errorf("at most %d lists, %d moved: too few to tell", lists, moved)
 	}
-	again := newFingerprints(3)
+	again := sparse.NewArena(3)
 	for round := range 100 {
-		again.clear()
+		again.Clear()
 		for s := range int32(3) {
-			again.end(s, append(again.begin(s, 30), make([]component, 30)...))
+			again.End(s, append(again.Begin(s, 30), make([]sparse.Component, 30)...))
 		}
-		if len(again.lists) > 5 {
-			t.Fatalf("%d lists in round %d: those that were cleared aren't used again", len(again.lists), round)
+		if len(again.Lists) > 5 {
+			t.Fatalf("%d lists in round %d: those that were cleared aren't used again", len(again.Lists), round)
 		}
 	}
-	none := newFingerprints(1)
-	if len(none.of(0)) != 0 {
+	none := sparse.NewArena(1)
+	if len(none.Of(0)) != 0 {
 		t.Error("a point has a fingerprint that nobody made")
 	}
 }
 
 func TestDistancesOfSparseNodes(t *testing.T) {
 	r := rand.New(rand.NewSource(7))
-	list := func(most int) []component {
-		var c []component
+	list := func(most int) []sparse.Component {
+		var c []sparse.Component
 		for node := int32(0); node < 100; node++ {
 			if r.Intn(100) < most {
-				c = append(c, component{node, r.Float64()})
+				c = append(c, sparse.Component{Node: node, V: r.Float64()})
 			}
 		}
 		return c
@@ -213,43 +216,43 @@ func TestDistancesOfSparseNodes(t *testing.T) {
 				for j := range x {
 					x[j] = r.NormFloat64()
 				}
-				var group []near
+				var group []spatial.Near
 				var want, atRest []float64
-				eta := newFingerprints(n)
+				eta := sparse.NewArena(n)
 				in := list(most)
 				long = max(long, len(in))
 				for i := range n {
 					fingerprint := list(most)
-					eta.end(int32(i), append(eta.begin(int32(i), len(fingerprint)), fingerprint...))
+					eta.End(int32(i), append(eta.Begin(int32(i), len(fingerprint)), fingerprint...))
 					y := make([]float64, features)
 					for j := range y {
 						y[j] = r.NormFloat64()
 					}
 					s.coords = append(s.coords, y...)
-					group = append(group, near{at: int32(i)})
-					want = append(want, sparseDistance(in, fingerprint, x, y))
-					atRest = append(atRest, sparseDistance(nil, fingerprint, x, y))
+					group = append(group, spatial.Near{At: int32(i)})
+					want = append(want, sparse.SparseDistance(in, fingerprint, x, y))
+					atRest = append(atRest, sparse.SparseDistance(nil, fingerprint, x, y))
 				}
 				s.keep(&eta)
-				s.index = &index{tree: &kdTree{dims: features, coords: s.coords}}
-				entering := append(slices.Clone(in), make([]component, mergeMost)...)
-				entering[len(in)].node = endOfIn
+				s.index = &spatial.Index{Tree: &spatial.Tree{Dims: features, Coords: s.coords}}
+				entering := append(slices.Clone(in), make([]sparse.Component, sparse.MergeMost)...)
+				entering[len(in)].Node = sparse.EndOfIn
 				s.distances(group, entering[:len(in)], x)
 				for i, f := range group {
-					if f.d2 != want[i] {
-						t.Fatalf("%d features, %d components: node %d is at %v, want %v", features, len(in), i, f.d2, want[i])
+					if f.D2 != want[i] {
+						t.Fatalf("%d features, %d components: node %d is at %v, want %v", features, len(in), i, f.D2, want[i])
 					}
 				}
 				s.distancesAtRest(group, x)
 				for i, f := range group {
-					if f.d2 != atRest[i] {
-						t.Fatalf("%d features, nothing entering: node %d is at %v, want %v", features, i, f.d2, atRest[i])
+					if f.D2 != atRest[i] {
+						t.Fatalf("%d features, nothing entering: node %d is at %v, want %v", features, i, f.D2, atRest[i])
 					}
 				}
 			}
 		}
 	}
-	if long < mergeMost {
+	if long < sparse.MergeMost {
 		t.Errorf("the longest list had %d components", long)
 	}
 }

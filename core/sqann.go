@@ -3,6 +3,8 @@ package core
 import (
 	"math"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // SQANN is a fitted network: every neuron stands for one sample, or for samples
@@ -116,8 +118,8 @@ func (m *SQANN) account() counter {
 func (o SQANNOptions) setBytes(d Dataset) int64 {
 	rows, columns, outputs := int64(d.X.Rows), int64(d.X.Columns), int64(d.Values.Columns)
 	indexed := 3 * columns
-	if columns > fewFeatures {
-		indexed = 4 * (mostDirections + 1)
+	if columns > spatial.FewFeatures {
+		indexed = 4 * (spatial.MostDirections + 1)
 	}
 	return rows * (8*(2*columns+indexed+2*outputs) + 120)
 }
@@ -204,13 +206,13 @@ func (m *SQANN) newNetwork() *network {
 func (m *SQANN) findReach() (err error) {
 	n := m.network
 	if n.rule.auto() || n.skip {
-		n.index = newIndex(m.points.x)
+		n.index = spatial.NewIndex(spatial.Matrix(m.points.x))
 		account := m.account()
 		matters := n.passed
 		if !n.skip {
 			matters = nil
 		}
-		if n.q, n.joined, err = reach(n.index, matters, &account); err != nil {
+		if n.q, n.joined, err = spatial.Reach(n.index, matters, &account); err != nil {
 			return err
 		}
 	}
@@ -221,7 +223,7 @@ func (m *SQANN) findReach() (err error) {
 func (m *SQANN) settle() error {
 	n := m.network
 	if n.rule.auto() && AutoSettings(n.q).check("settings") != nil {
-		return failure(InvalidInput, "The samples lie too close together or too far apart to choose settings: their reach is "+ftoa(n.q)+".",
+		return failure(InvalidInput, "The samples are too close together or too far apart to choose settings: their reach is "+ftoa(n.q)+".",
 			`Set scale to "minmax" or "standard".`)
 	}
 	if n.rule.inReach != nil {
@@ -247,7 +249,7 @@ func (m *SQANN) finished() (*SQANN, error) {
 	}
 	if n := m.points.merged; n > 0 {
 		m.report.Warnings = append(m.report.Warnings,
-			itoa(n)+" samples have equal x and different y; the option duplicates decided, and the fitting error says by how much.")
+			itoa(n)+" samples have equal x and different y; the option duplicates merged them, and the fitting error shows the difference.")
 	}
 	if m.options.Preset.published() && m.report.MaxFittingError > 0 && m.points.merged == 0 {
 		m.report.Warnings = append(m.report.Warnings,
@@ -273,8 +275,8 @@ func (m *SQANN) maxFittingError() (float64, error) {
 		}
 	}
 	worst := 0.0
-	for i := range m.points.rows.count() {
-		rows := m.points.rows.at(i)
+	for i := range m.points.rows.Count() {
+		rows := m.points.rows.At(i)
 		value := m.points.alpha.Row(i)
 		if m.answers != nil {
 			value = m.points.alpha.Row(m.answers[i])
@@ -433,13 +435,14 @@ type Layer struct {
 	Nodes    [][]int
 }
 
-// Layers returns the placement of all samples.
+// Layers returns the placement of all samples, a copy.
 func (m *SQANN) Layers() []Layer {
+	rows := spatial.Groups{All: slices.Clone(m.points.rows.All), Ends: m.points.rows.Ends}
 	layers := make([]Layer, len(m.network.layers))
 	for k, l := range m.network.layers {
 		layers[k] = Layer{Settings: l.settings, Nodes: make([][]int, l.size())}
 		for i, p := range l.point {
-			layers[k].Nodes[i] = m.points.rows.at(p)
+			layers[k].Nodes[i] = rows.At(p)
 		}
 	}
 	return layers

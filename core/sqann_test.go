@@ -183,8 +183,8 @@ func TestUnfittedModelsPanic(t *testing.T) {
 	for _, call := range []func(){
 		func() { (&SQANN{}).Predict(column(0), Interpolation{}) },
 		func() { (&SQANN{}).Explain([]float64{0}, Interpolation{}) },
-		func() { (&TNN{}).Predict(column(0)) },
-		func() { (*TNN)(nil).Explain([]float64{0}) },
+		func() { (&TNN{}).Predict(column(0), Interpolation{}) },
+		func() { (*TNN)(nil).Explain([]float64{0}, Interpolation{}) },
 	} {
 		func() {
 			defer func() {
@@ -194,5 +194,17 @@ func TestUnfittedModelsPanic(t *testing.T) {
 			}()
 			call()
 		}()
+	}
+}
+
+func TestLayersAreACopy(t *testing.T) {
+	m, err := FitSQANN(Dataset{X: Matrix{Data: []float64{0, 1, 3}, Rows: 3, Columns: 1}, Values: Matrix{Data: []float64{1, 2, 3}, Rows: 3, Columns: 1}}, SQANNOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	was := m.Layers()[0].Nodes[0][0]
+	m.Layers()[0].Nodes[0][0] = 99
+	if now := m.Layers()[0].Nodes[0][0]; now != was {
+		t.Errorf("a caller's change to the layers reached the model: sample %d became %d", was, now)
 	}
 }

@@ -3,6 +3,8 @@ package core
 import (
 	"cmp"
 	"math"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // Placement is where a row of scores stands on [0, 1].
@@ -36,7 +38,7 @@ type Squeezed struct {
 func SqueezedOrder(scores Matrix, squeeze float64, external Matrix) (*Squeezed, error) {
 	switch {
 	case scores.Rows == 0 || scores.Columns == 0:
-		return nil, failure(InvalidInput, "scores is empty.", "Give a row of scores, one a class, for each sample.")
+		return nil, failure(InvalidInput, "scores is empty.", "Give a row of scores for each sample, one score per class.")
 	case !(squeeze > 0 && squeeze <= 1):
 		return nil, badOption("squeeze", "squeeze is "+ftoa(squeeze)+".", "Give a number above 0, at most 1.")
 	case external.Rows > 0 && external.Columns != scores.Columns:
@@ -86,8 +88,8 @@ func SqueezedOrder(scores Matrix, squeeze float64, external Matrix) (*Squeezed, 
 			out.Placements[i] = Placement{Position: position(2*c, 0, half), Class: c}
 		}
 	}
-	out.Order = counting(scores.Rows)
-	sortNumbers(out.Order, func(a, b int) int {
+	out.Order = sorting.Counting(scores.Rows)
+	sorting.SortNumbers(out.Order, func(a, b int) int {
 		return cmp.Compare(out.Placements[b].Position, out.Placements[a].Position)
 	})
 	for i := range external.Rows {
@@ -117,8 +119,8 @@ type side []placed
 
 // ranked is the side with the highest score first, of equals the first sample.
 func (s side) ranked() side {
-	order := counting(len(s))
-	sortNumbers(order, func(a, b int) int { return cmp.Compare(s[b].score, s[a].score) })
+	order := sorting.Counting(len(s))
+	sorting.SortNumbers(order, func(a, b int) int { return cmp.Compare(s[b].score, s[a].score) })
 	sorted := make(side, len(s))
 	for rank, i := range order {
 		sorted[rank] = s[i]

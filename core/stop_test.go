@@ -4,6 +4,10 @@ import (
 	"math"
 	"math/rand"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/parallel"
+	"github.com/xaia-go/xaia/core/internal/sorting"
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // What can take long asks whether to go on, wherever the time is spent: a caller who has left costs
@@ -35,7 +39,7 @@ func TestLongLoopsStop(t *testing.T) {
 	published := must(FitSQANN(cloud, SQANNOptions{Preset: PublishedV1, Settings: settings}))
 	xaia := must(FitSQANN(cloud, SQANNOptions{}))
 	line := Dataset{X: Matrix{Data: cloud.X.Data[:600], Rows: 600, Columns: 1}, Values: Matrix{Data: cloud.Values.Data, Rows: 600, Columns: 1}}
-	order := ascending(line.X.Data)
+	order := sorting.Ascending(line.X.Data)
 	for name, call := range map[string]func() error{
 		"a TNN":               func() error { _, err := FitTNN(line, TNNOptions{Done: done}); return err },
 		"a TNN with an order": func() error { _, err := FitTNN(line, TNNOptions{Done: done, Order: order}); return err },
@@ -46,7 +50,7 @@ func TestLongLoopsStop(t *testing.T) {
 			}
 			return err
 		},
-		"comparing rows that hash alike": func() error { _, err := equalRows(alike(3000), stopped); return err },
+		"comparing rows that hash alike": func() error { _, err := spatial.EqualRows(spatial.Matrix(alike(3000)), stopped); return err },
 		"looking for equal fingerprints": func() error {
 			n := &network{points: paper.points}
 			b := denseBuilder{network: n, counter: *stopped, in: cloud.X}
@@ -85,6 +89,8 @@ func TestLongLoopsStop(t *testing.T) {
 			return err
 		},
 		"what absorbing compares": func() error { _, _, err := rowErrors(xaia, cloud, c); return err },
+		"evaluating":              func() error { _, err := Evaluate(xaia, cloud, c); return err },
+		"looking for prototypes":  func() error { _, err := FindPrototypes(xaia, 3, c); return err },
 		"a candidate of tune": func() error {
 			_, err := Candidate{TNN: &TNNOptions{}}.fit(line, c, nil)
 			return err
@@ -108,7 +114,7 @@ func TestFlatTNNAsksOften(t *testing.T) {
 	if _, err := FitTNN(line, TNNOptions{A: 1e-6, Progress: func(Progress) { asked++ }}); err != nil {
 		t.Fatal(err)
 	}
-	if least := n * n * aSigmoid / someMilliseconds / 2; asked < least {
+	if least := n * n * aSigmoid / parallel.SomeMilliseconds / 2; asked < least {
 		t.Errorf("asked %d times, not %d", asked, least)
 	}
 }
@@ -148,7 +154,7 @@ func alike(rows int) Matrix {
 func TestAlike(t *testing.T) {
 	m := alike(10)
 	for i := range m.Rows {
-		if rowHash(m.Row(i)) != rowHash(m.Row(0)) {
+		if spatial.RowHash(m.Row(i)) != spatial.RowHash(m.Row(0)) {
 			t.Fatalf("row %d hashes otherwise", i)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // This file finds the K strongest of the nodes that a search has looked at.
@@ -38,7 +40,7 @@ func keepMany(best []ranked, nodes []met) {
 	for i := range order {
 		order[i] = i
 	}
-	sortNumbers(order, func(a, b int) int {
+	sorting.SortNumbers(order, func(a, b int) int {
 		switch {
 		case nodes[a].v != nodes[b].v:
 			return cmp.Compare(nodes[b].v, nodes[a].v)
@@ -137,14 +139,14 @@ func keepEight(best *[keepMost]ranked, nodes []met, top int) bool {
 		a5, b2 = greaterFirst(a5, b2)
 		a6, b1 = greaterFirst(a6, b1)
 		a7, b0 = greaterFirst(a7, b0)
-		b0, b1 = greaterFirst(b0, b1)
-		b2, b3 = greaterFirst(b2, b3)
-		b4, b5 = greaterFirst(b4, b5)
-		b6, b7 = greaterFirst(b6, b7)
-		b0, b2 = greaterFirst(b0, b2)
-		b4, b6 = greaterFirst(b4, b6)
-		b0, b4 = greaterFirst(b0, b4)
-		passed, b0 = greaterFirst(passed, b0)
+		b0, _ = greaterFirst(b0, b1)
+		b2, _ = greaterFirst(b2, b3)
+		b4, _ = greaterFirst(b4, b5)
+		b6, _ = greaterFirst(b6, b7)
+		b0, _ = greaterFirst(b0, b2)
+		b4, _ = greaterFirst(b4, b6)
+		b0, _ = greaterFirst(b0, b4)
+		passed, _ = greaterFirst(passed, b0)
 		a0, a4 = greaterFirst(a0, a4)
 		a1, a5 = greaterFirst(a1, a5)
 		a2, a6 = greaterFirst(a2, a6)

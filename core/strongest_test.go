@@ -5,6 +5,8 @@ import (
 	"math/rand"
 	"slices"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // The K strongest are found in three ways; all must equal a sort by candidate.stronger, whatever
@@ -40,7 +42,7 @@ func TestKeepAll(t *testing.T) {
 			top = 300
 		}
 		rank := func() []int {
-			order := counting(len(nodes) - from)
+			order := sorting.Counting(len(nodes) - from)
 			slices.SortFunc(order, func(a, b int) int {
 				if nodes[from+a].candidate().stronger(nodes[from+b].candidate()) {
 					return -1

@@ -3,6 +3,11 @@ package core
 import (
 	"math"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/parallel"
+	"github.com/xaia-go/xaia/core/internal/sorting"
+	"github.com/xaia-go/xaia/core/internal/stabbing"
 )
 
 // TNNOptions are the options of FitTNN. The zero value is the default.
@@ -46,31 +51,25 @@ type TNN struct {
 	options     TNNOptions
 	points      *points
 	a           float64
-	order       []int      // points by x, lowest first: neuron j stands for order[j]
-	x           []float64  // their x, ascending, scaled
-	y           Matrix     // their outputs, in that order
-	gap0        float64    // Δ below the lowest: the mean of the others (see gap)
-	unsaturated *intervals // where each neuron is neither 0 nor 1
-	ordered     *ordered   // instead of x, gap0 and unsaturated, where an order was given
+	order       []int               // points by x, lowest first: neuron j stands for order[j]
+	x           []float64           // their x, ascending, scaled
+	y           Matrix              // their outputs, in that order
+	gap0        float64             // Δ below the lowest: the mean of the others (see gap)
+	unsaturated *stabbing.Intervals // where each neuron is neither 0 nor 1
+	ordered     *ordered            // instead of x, gap0 and unsaturated, where an order was given
 	report      Report
 }
-
-// saturation is the |Wx+b| beyond which a neuron is counted as 0 or 1:
-// e^-40 is less than 2^-57.
-const saturation = 40
 
 // FitTNN constructs a network on a data set of one feature, in O(N log N), or of
 // several with an order, in O(N² n).
 func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	switch {
 	case o.A != 0 && o.Tolerance != 0:
-		return nil, badOption("tolerance", "a and tolerance are both given.", "Give one; tolerance chooses a.")
+		return nil, badOption("tolerance", "a and tolerance are both given.", "Give only one of them; tolerance chooses a.")
 	case o.A != 0 && !(o.A > 0 && o.A <= 1e6):
 		return nil, badOption("a", "a is "+ftoa(o.A)+".", "Give a number above 0, at most 1e6; the paper uses 5.")
 	case o.Tolerance != 0 && !(o.Tolerance > 0 && !math.IsInf(o.Tolerance, 0)):
 		return nil, badOption("tolerance", "tolerance is "+ftoa(o.Tolerance)+".", "Give a finite number above 0.")
-	case o.Duplicates > DuplicatesMajority:
-		return nil, badOption("duplicates", "duplicates is unknown.", `Use "error", "first", "mean" or "majority".`)
 	}
 	if d.X.Columns > 1 && o.Order == nil {
 		return nil, failure(Unsupported, "A TNN takes one feature, X has "+itoa(d.X.Columns)+".",
@@ -96,7 +95,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		}
 	} else {
 		m.sort()
-		m.unsaturated = newIntervals(m.x, m.gap0, m.a)
+		m.unsaturated = stabbing.New(m.x, m.gap0, m.a)
 	}
 	m.report = Report{Steps: d.X.Rows, Duplicates: d.X.Rows - points.count()}
 	m.report.RelevanceGain = math.NaN()
@@ -105,11 +104,11 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	}
 	if n := points.merged; n > 0 {
 		m.report.Warnings = append(m.report.Warnings,
-			itoa(n)+" samples have equal x and different y; the option duplicates decided, and the fitting error says by how much.")
+			itoa(n)+" samples have equal x and different y; the option duplicates merged them, and the fitting error shows the difference.")
 	}
-	if bound := largestMagnitude(points.alpha) * float64(points.count()+1) * sigmoid(-m.a); m.ordered != nil && m.report.MaxFittingError > bound {
+	if bound := largestMagnitude(points.alpha) * float64(points.count()+1) * floatmath.Sigmoid(-m.a); m.ordered != nil && m.report.MaxFittingError > bound {
 		m.report.Warnings = append(m.report.Warnings,
-			"The features don't all rise or fall with the order, so the samples are not reproduced: the fitting error is beyond theorem 1's bound of "+ftoa(bound)+".")
+			"Some features neither rise nor fall with the order, so the samples are not reproduced: the fitting error is above theorem 1's bound of "+ftoa(bound)+".")
 	}
 	hold(m, need)
 	return m, nil
@@ -121,7 +120,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 func (m *TNN) sort() {
 	n := m.points.count()
 	x := m.points.x.Data
-	m.order = ascending(x)
+	m.order = sorting.Ascending(x)
 	m.x = make([]float64, n)
 	m.y = Matrix{Data: make([]float64, 0, len(m.points.alpha.Data)), Rows: n, Columns: m.Outputs()}
 	for j, p := range m.order {
@@ -135,7 +134,7 @@ func (m *TNN) sort() {
 }
 
 // gap is Δ below neuron j's sample.
-func (m *TNN) gap(j int) float64 { return gapBelow(m.x, m.gap0, j) }
+func (m *TNN) gap(j int) float64 { return stabbing.GapBelow(m.x, m.gap0, j) }
 
 // steepness is a: given, or from the tolerance by theorem 1, for outputs of at
 // most some magnitude. An ε so large that any a would do gives 1.
@@ -153,7 +152,7 @@ func (o TNNOptions) steepness(largest float64, samples int) float64 {
 	case delta < 0x1p-1022:
 		delta = 0x1p-1022
 	}
-	return log((1 - delta) / delta)
+	return floatmath.Log((1 - delta) / delta)
 }
 
 func largestMagnitude(m Matrix) float64 {
@@ -179,7 +178,7 @@ func (m *TNN) alphaOf(j int) []float64 { return m.y.Row(j) }
 
 // below is how many neurons have their middle at or below x: with steepness ∞
 // they would be 1, and the others 0.
-func (m *TNN) below(x float64) int { return m.unsaturated.below(x) }
+func (m *TNN) below(x float64) int { return m.unsaturated.Below(x) }
 
 // isSample says whether x, with k middles at or below it, is a sample's. That one's middle
 // is below x, and middles between the two there are only where rounding puts them.
@@ -205,18 +204,18 @@ func (m *TNN) predict(dst []float64, x float64, k int) {
 		copy(dst, m.alphaOf(k-1))
 	}
 	t, outputs, y := m.unsaturated, len(dst), m.y.Data
-	for _, i := range t.listed(k) {
+	for _, i := range t.Listed(k) {
 		j := int(i)
-		gap := t.gap(j)
-		if !t.contains(j, gap, x) {
+		gap := t.Gap(j)
+		if !t.Contains(j, gap, x) {
 			continue
 		}
 		side := 1.0
 		if j < k {
 			side = -1
 		}
-		n, part := expReduced(-side * zOf(m.a, x, t.x[j], gap)) // at most about saturation
-		share := side / (1 + scaled(expFactors(n, part)))
+		n, part := floatmath.ExpReduced(-side * zOf(m.a, x, t.X[j], gap)) // at most about saturation
+		share := side / (1 + floatmath.Scaled(floatmath.ExpFactors(n, part)))
 		if j == 0 {
 			for i := range dst {
 				dst[i] += float64(y[i] * share)
@@ -229,10 +228,13 @@ func (m *TNN) predict(dst []float64, x float64, k int) {
 	}
 }
 
-// Predict gives the outputs for every row of x. A row costs its unsaturated
-// neurons (see intervals for how they are found), O(N n) with an order.
-func (m *TNN) Predict(x Matrix) (*Predictions, error) {
+// Predict gives the outputs for every row of x. A TNN has one way to answer: how must be zero.
+// A row costs its unsaturated neurons (package stabbing finds them), O(N n) with an order.
+func (m *TNN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 	m.mustBeFitted()
+	if err := how.mustBeZero(); err != nil {
+		return nil, err
+	}
 	if err := CheckQuery(x, m.Features()); err != nil {
 		return nil, err
 	}
@@ -298,15 +300,15 @@ func (m *TNN) Examine(x Matrix) (*Examination, error) {
 
 func (m *TNN) maxFittingError(account *counter) (float64, error) {
 	truth := m.data.outcomes(m.points.classes)
-	worst := make([]float64, processors())
+	worst := make([]float64, parallel.Processors())
 	numbers := m.numbers()
-	block := rowsAtATime(numbers)
+	block := parallel.RowsAtATime(numbers)
 	for from := 0; from < len(m.order); from += block {
 		account.placed = from
-		if err := account.mayGoOn(0); err != nil {
+		if err := account.MayGoOn(0); err != nil {
 			return 0, err
 		}
-		inParts(len(worst), min(block, len(m.order)-from), numbers, 1, func(worker, first, last int) {
+		parallel.InParts(len(worst), min(block, len(m.order)-from), numbers, 1, func(worker, first, last int) {
 			worst[worker] = math.Max(worst[worker], m.fittingError(truth, from+first, from+last))
 		})
 	}
@@ -318,7 +320,7 @@ func (m *TNN) numbers() int {
 	if m.ordered != nil {
 		return m.points.count() * (m.Features() + m.Outputs())
 	}
-	return m.unsaturated.longest() * (aSigmoid + m.Outputs())
+	return m.unsaturated.Longest() * (aSigmoid + m.Outputs())
 }
 
 const aSigmoid = 32 // numbers, about as long
@@ -340,7 +342,7 @@ func (m *TNN) fittingError(truth Matrix, from, to int) float64 {
 			}
 			continue
 		}
-		for _, row := range m.points.rows.at(p) {
+		for _, row := range m.points.rows.At(p) {
 			for i, y := range truth.Row(row) {
 				worst = math.Max(worst, math.Abs(value[i]-y))
 			}
@@ -391,7 +393,7 @@ func (m *TNN) Options() TNNOptions { return m.options }
 
 func (m *TNN) refit(d Dataset, c Control) (Model, error) {
 	if m.options.Order != nil {
-		return nil, failure(Unsupported, "A TNN with an order can't take samples in: where they belong in it isn't known.",
+		return nil, failure(Unsupported, "A TNN with an order can't absorb samples, because their place in the order is unknown.",
 			"Fit again with an order that includes them.")
 	}
 	return madeTNN(FitTNN(d, m.options.with(c)))

@@ -5,6 +5,8 @@ import (
 	"math/rand"
 	"slices"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/stabbing"
 )
 
 func column(x ...float64) Matrix { return Matrix{Data: x, Rows: len(x), Columns: 1} }
@@ -57,7 +59,7 @@ func TestTNNPredictionEqualsTheDenseSum(t *testing.T) {
 		m := fitTNN(t, x, y, TNNOptions{A: []float64{0, 0.5, 3, 50}[set%4]})
 		for range 50 {
 			q := x[random.Intn(len(x))] + random.NormFloat64()*math.Pow(10, random.Float64()*9-7)
-			p, err := m.Predict(column(q))
+			p, err := m.Predict(column(q), Interpolation{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -79,7 +81,7 @@ func TestTNNMidpoint(t *testing.T) {
 		}
 		m := fitTNN(t, x, y, TNNOptions{A: 30})
 		for i := range n - 1 {
-			p, _ := m.Predict(column((x[i] + x[i+1]) / 2))
+			p, _ := m.Predict(column((x[i]+x[i+1])/2), Interpolation{})
 			if want := (y[i] + y[i+1]) / 2; math.Abs(p.Values.Data[0]-want) > 1e-12 {
 				t.Fatalf("midpoint %d is %v, want %v", i, p.Values.Data[0], want)
 			}
@@ -132,7 +134,7 @@ func TestTNNOrder(t *testing.T) {
 				higher++
 			}
 		}
-		e, err := m.Explain([]float64{q})
+		e, err := m.Explain([]float64{q}, Interpolation{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,9 +144,9 @@ func TestTNNOrder(t *testing.T) {
 		if len(e.Neighbours) != 1 || e.Neighbours[0].X[0] != q {
 			t.Errorf("sample %v has neighbours %v", q, e.Neighbours)
 		}
-		for j := 1; j < len(e.Fingerprint); j++ {
-			if (e.Fingerprint[j] > 0.5) && !(e.Fingerprint[j-1] > 0.5) {
-				t.Fatalf("the fingerprint of %v is no triangle: %v", q, e.Fingerprint)
+		for j := 1; j < len(e.Fingerprint[0]); j++ {
+			if (e.Fingerprint[0][j] > 0.5) && !(e.Fingerprint[0][j-1] > 0.5) {
+				t.Fatalf("the fingerprint of %v is no triangle: %v", q, e.Fingerprint[0])
 			}
 		}
 	}
@@ -160,7 +162,7 @@ func TestTNNExplainsWhereItStands(t *testing.T) {
 		{0.5, Moderate, []int{0, 1}}, {1, Strong, []int{1}}, {2.9, Moderate, []int{1, 2}},
 		{-0.7, Moderate, []int{0}}, {-0.8, Weak, []int{0}}, {3.9, Strong, []int{2}}, {4.1, Weak, []int{2}}, {1e9, Weak, []int{2}},
 	} {
-		e, err := m.Explain([]float64{c.x})
+		e, err := m.Explain([]float64{c.x}, Interpolation{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,7 +182,7 @@ func TestTNNClassesAndVectors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, _ := m.Predict(column(2, 0, 1, 0.4, 0.6))
+	p, _ := m.Predict(column(2, 0, 1, 0.4, 0.6), Interpolation{})
 	for i, want := range []int{1, 0, 1, 0, 1} {
 		if p.Class(i) != want {
 			t.Errorf("row %d is class %d, want %d", i, p.Class(i), want)
@@ -191,7 +193,7 @@ func TestTNNClassesAndVectors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, _ = v.Predict(column(1, 1.5))
+	p, _ = v.Predict(column(1, 1.5), Interpolation{})
 	for i, want := range []float64{2, -2, 2.5, -2.5} {
 		if math.Abs(p.Values.Data[i]-want) > 1e-12 {
 			t.Errorf("vector output is %v", p.Values.Data)
@@ -220,11 +222,11 @@ func TestIntervalsAgainstAScan(t *testing.T) {
 			if i > 0 {
 				gap[i] = at[i] - at[i-1]
 			}
-			half := gap[i] * (saturation / (2 * a))
+			half := gap[i] * (stabbing.Saturation / (2 * a))
 			middle[i] = at[i] - gap[i]/2
 			low[i], high[i] = middle[i]-half, middle[i]+half
 		}
-		index := newIntervals(at, 3, a)
+		index := stabbing.New(at, 3, a)
 		for range 40 {
 			x := random.Float64()*50 - 10
 			if n > 0 {
@@ -247,10 +249,10 @@ func TestIntervalsAgainstAScan(t *testing.T) {
 					below++
 				}
 			}
-			if got := index.below(x); got != below {
+			if got := index.Below(x); got != below {
 				t.Fatalf("%d are below %v, want %d", got, x, below)
 			}
-			if got := index.at(nil, x, below); !slices.Equal(got, want) {
+			if got := index.At(nil, x, below); !slices.Equal(got, want) {
 				t.Fatalf("at %v: %v, want %v", x, got, want)
 			}
 		}
@@ -264,7 +266,7 @@ func TestTNNUnsaturatedNeighboursAreFew(t *testing.T) {
 		x[i], y[i] = float64(i), float64(i%7)
 	}
 	m := fitTNN(t, x, y, TNNOptions{})
-	if at := m.unsaturated.at(nil, 5e4+0.3, m.below(5e4+0.3)); len(at) < 2 || len(at) > 10 {
+	if at := m.unsaturated.At(nil, 5e4+0.3, m.below(5e4+0.3)); len(at) < 2 || len(at) > 10 {
 		t.Errorf("%d neurons are unsaturated between two of %d samples", len(at), n)
 	}
 }
@@ -281,7 +283,7 @@ func TestTNNKnowsItsSamples(t *testing.T) {
 	m := fitTNN(t, x, y, TNNOptions{})
 	for _, v := range x {
 		for _, q := range []float64{math.Nextafter(v, 0), v, math.Nextafter(v, 2000)} {
-			p, err := m.Predict(column(q))
+			p, err := m.Predict(column(q), Interpolation{})
 			if want := slices.Contains(x, q); err != nil || (p.Status[0] == StatusHit) != want {
 				t.Fatalf("%v: %v %v, a sample: %v", q, p.Status, err, want)
 			}

@@ -3,18 +3,9 @@ package core
 import (
 	"math"
 	"slices"
-)
 
-// TNNExplanation is what a TNN says about one input (SPEC 2).
-type TNNExplanation struct {
-	Value       []float64 // the outputs, or a score for each class
-	Label       Label     // the class with the highest score, the first on ties
-	Recognition Recognition
-	Familiarity float64     // the largest share that a sample has in the output (tnnfamiliar.go)
-	Active      int         // neurons with σ > ½: the height of the triangle
-	Neighbours  []Neighbour // the fitting samples on both sides, lower first; one at an end or on a sample
-	Fingerprint []float64   // σ of every neuron, the lowest sample's first
-}
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+)
 
 // Neighbour is a fitting sample next to an input.
 type Neighbour struct {
@@ -27,30 +18,34 @@ type Neighbour struct {
 // when every σ is within σ(-a) of 0 or 1, as at a fitting sample; weak when x
 // lies outside the samples by more than half the gap there (Δ(1) above, Δ(N)
 // below); else moderate. O(N n), for the fingerprint.
-func (m *TNN) Explain(x []float64) (*TNNExplanation, error) {
+func (m *TNN) Explain(x []float64, how Interpolation) (*Explanation, error) {
+	if err := how.mustBeZero(); err != nil {
+		return nil, err
+	}
 	row := Matrix{Data: x, Rows: 1, Columns: len(x)}
 	seen, err := m.Examine(row)
 	if err != nil {
 		return nil, err
 	}
-	e := &TNNExplanation{Value: seen.Values.Row(0), Recognition: seen.Recognition[0], Familiarity: seen.Familiarity[0]}
+	e := &Explanation{Value: seen.Values.Row(0), Status: seen.Status[0], Recognition: seen.Recognition[0], Familiarity: seen.Familiarity[0]}
 	if m.points.classes != nil {
 		e.Label = m.points.classes[argmax(e.Value)]
 	}
 	s := make([]float64, len(x))
 	m.scaled(s, x)
-	e.Fingerprint = make([]float64, m.points.count())
-	for j := range e.Fingerprint {
+	sigma := make([]float64, m.points.count())
+	for j := range sigma {
 		z := m.zAt(j, s)
-		e.Fingerprint[j] = sigmoid(z)
+		sigma[j] = floatmath.Sigmoid(z)
 		if z > 0 {
 			e.Active++
 		}
 	}
+	e.Fingerprint = [][]float64{sigma}
 	from, to := m.beside(s, e.Active)
 	for j := from; j <= to; j++ {
 		p := m.order[j]
-		rows := m.points.rows.at(p)
+		rows := m.points.rows.At(p)
 		e.Neighbours = append(e.Neighbours, Neighbour{Samples: rows, X: m.data.X.Row(rows[0]), Alpha: m.points.alpha.Row(p)})
 	}
 	return e, nil
@@ -106,7 +101,7 @@ func (m *TNN) sigmaAt(j int, x []float64) float64 {
 	if j == len(m.order) {
 		return 0
 	}
-	return sigmoid(m.zAt(j, x))
+	return floatmath.Sigmoid(m.zAt(j, x))
 }
 
 // active is how many neurons have σ above ½, where an order gives them; on one feature nobody asks.

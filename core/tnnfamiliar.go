@@ -1,6 +1,10 @@
 package core
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+)
 
 // A TNN's output is also a sum over its samples,
 //
@@ -69,7 +73,7 @@ func (l line) share(j int, x float64) float64 {
 	if j+1 < l.count() {
 		next = l.z(j+1, x)
 	}
-	return sigmoid(l.z(j, x)) - sigmoid(next)
+	return floatmath.Sigmoid(l.z(j, x)) - floatmath.Sigmoid(next)
 }
 
 // above is how many samples are below x.

@@ -1,6 +1,11 @@
 package core
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
 
 // ordered is a TNN on several features (appendix C.1): the caller says how the
 // samples are ordered, and neuron j turns from 1 to 0 between its sample and the
@@ -27,11 +32,11 @@ type ordered struct {
 func (m *TNN) follow(order []int) error {
 	if len(order) != m.data.X.Rows {
 		return badOption("order", "order lists "+count(len(order), "sample")+", X has "+count(m.data.X.Rows, "row")+".",
-			"List every row once, from the highest sample to the lowest.")
+			"List each row once, from the highest sample to the lowest.")
 	}
 	pointOf := make([]int, m.data.X.Rows)
-	for p := range m.points.rows.count() {
-		rows := m.points.rows.at(p)
+	for p := range m.points.rows.Count() {
+		rows := m.points.rows.At(p)
 		for _, row := range rows {
 			pointOf[row] = p
 		}
@@ -39,8 +44,8 @@ func (m *TNN) follow(order []int) error {
 	listed, placed := make([]bool, len(order)), make([]bool, m.points.count())
 	for i, row := range order {
 		if row < 0 || row >= len(order) || listed[row] {
-			return badOption("order["+itoa(i)+"]", "order["+itoa(i)+"] is "+itoa(row)+", no row, or one that was listed before.",
-				"List every row once, from the highest sample to the lowest.")
+			return badOption("order["+itoa(i)+"]", "order["+itoa(i)+"] is "+itoa(row)+", which isn't a row, or was listed before.",
+				"List each row once, from the highest sample to the lowest.")
 		}
 		listed[row] = true
 		if p := pointOf[row]; !placed[p] {
@@ -140,7 +145,7 @@ func (o *ordered) weights(w []float64, j int) (b float64) {
 func (o *ordered) predict(dst, x []float64) {
 	clear(dst)
 	for j := range o.x.Rows {
-		on := sigmoid(o.z(j, x))
+		on := floatmath.Sigmoid(o.z(j, x))
 		for i, y := range o.y.Row(j) {
 			if j > 0 {
 				y -= o.y.Row(j - 1)[i]
@@ -153,7 +158,7 @@ func (o *ordered) predict(dst, x []float64) {
 // at is the neuron whose sample x is, -1 for none.
 func (o *ordered) at(x []float64) int {
 	for j := range o.x.Rows {
-		if squaredDistance(x, o.x.Row(j)) == 0 {
+		if spatial.SquaredDistance(x, o.x.Row(j)) == 0 {
 			return j
 		}
 	}
@@ -162,9 +167,9 @@ func (o *ordered) at(x []float64) int {
 
 // familiarity is the largest share, and the neuron whose sample has it.
 func (o *ordered) familiarity(x []float64) (share float64, neuron int) {
-	above := sigmoid(o.beyond(x))
+	above := floatmath.Sigmoid(o.beyond(x))
 	for j := o.x.Rows - 1; j >= 0; j-- {
-		on := sigmoid(o.z(j, x))
+		on := floatmath.Sigmoid(o.z(j, x))
 		if s := on - above; s > share {
 			share, neuron = s, j
 		}

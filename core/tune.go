@@ -3,6 +3,8 @@ package core
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // Candidate is one way to fit that Tune tries: an SQANN, or a TNN when TNN is
@@ -24,7 +26,7 @@ type TuneOptions struct {
 	Untouched Candidate
 
 	Candidates []Candidate                                     // nil means the default ones
-	Folds      int                                             // 0 means 5, and 3 for 600 samples or more; at least 2, at most one a sample
+	Folds      int                                             // 0 means 10, 5 for 400 samples or more, 3 for 600 or more; at least 2, at most one a sample
 	Seed       uint64                                          // of the shuffle that makes the folds
 	Split      func(rest, held []int) (Dataset, Matrix, error) // CrossValidateOptions.Split
 	Control
@@ -112,9 +114,11 @@ const learnedBelow = 500
 
 // Most of the time goes into learning relevance, once a fold. The more samples there are, the less more folds tell.
 const (
-	tunedFolds   = 5
-	fewFolds     = 3
-	fewFoldsFrom = 600
+	tunedFolds    = 10
+	someFolds     = 5
+	someFoldsFrom = 400
+	fewFolds      = 3
+	fewFoldsFrom  = 600
 )
 
 // halvedFrom is how many samples a set has whose default candidates don't all see all folds.
@@ -126,7 +130,7 @@ const halvedFrom = 300
 // lowest RMSE; of equals in accuracy the lowest RMSE of the scores, then the
 // untouched one, then the first. Scaling, relevance and reach are those of the fitted folds alone.
 //
-// Of the default candidates on 300 samples or more half is left behind after each of the first folds. Whatever is returned
+// Of the default candidates on 300 samples or more half is left behind after each fifth of the folds, or each of three. Whatever is returned
 // has seen all of them, and so has the untouched one.
 //
 // Cost: a fit on each fold for all candidates that differ in their interpolation alone; scaling, relevance and reach once
@@ -174,15 +178,18 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 		return nil, err
 	}
 	usual := tunedFolds
-	if d.X.Rows >= fewFoldsFrom {
+	switch {
+	case d.X.Rows >= fewFoldsFrom:
 		usual = fewFolds
+	case d.X.Rows >= someFoldsFrom:
+		usual = someFolds
 	}
 	count, err := foldCount(d, o.Folds, usual)
 	if err != nil {
 		return nil, err
 	}
 	if o.Candidates != nil && len(o.Candidates) == 0 {
-		return nil, badOption("candidates", "candidates is empty.", "List some options of fit, or leave it away.")
+		return nil, badOption("candidates", "candidates is empty.", "List some options of fit, or omit it.")
 	}
 	t := &tuning{d: d, o: o, classes: classesOf(d), candidates: slices.Clone(o.Candidates), untouched: -1, rows: rowsOfFolds(folds(d, count, o.Seed))}
 	for i, c := range o.Candidates {
@@ -292,7 +299,7 @@ func predictAll(m Model, x Matrix, ways []Interpolation) ([]*Predictions, error)
 	list := make([]*Predictions, len(ways))
 	s, sqann := m.(*SQANN)
 	if !sqann {
-		p, err := m.(*TNN).Predict(x)
+		p, err := m.Predict(x, Interpolation{})
 		for k := range list {
 			list[k] = p
 		}
@@ -340,7 +347,7 @@ func (t *tuning) judge(folds [][]int) {
 	for _, fold := range folds {
 		rows = append(rows, fold...)
 	}
-	sortAscending(rows)
+	sorting.SortAscending(rows)
 	d := t.d.pick(rows)
 	for _, fit := range t.fits {
 		if fit.left {
@@ -376,7 +383,7 @@ func (t *tuning) leaveBehind(alive int) {
 			}
 		}
 	}
-	sortNumbers(order, func(a, b int) int {
+	sorting.SortNumbers(order, func(a, b int) int {
 		switch {
 		case best[a] < 0 || best[b] >= 0 && t.figures[best[a]].better(t.figures[best[b]]):
 			return -1
@@ -579,7 +586,7 @@ func folds(d Dataset, folds int, seed uint64) []int {
 		for i, c := range sortedClasses(d.Labels) {
 			rank[c] = i
 		}
-		sortNumbers(order, func(a, b int) int { return rank[d.Labels[a]] - rank[d.Labels[b]] })
+		sorting.SortNumbers(order, func(a, b int) int { return rank[d.Labels[a]] - rank[d.Labels[b]] })
 	}
 	fold := make([]int, d.X.Rows)
 	for i, row := range order {
@@ -591,7 +598,7 @@ func folds(d Dataset, folds int, seed uint64) []int {
 // shuffled is a permutation of 0 to n-1 by Fisher and Yates, from splitmix64
 // (Steele, Lea, Flood 2014): the same on every platform and in every version.
 func shuffled(n int, seed uint64) []int {
-	order := counting(n)
+	order := sorting.Counting(n)
 	for i := n - 1; i > 0; i-- {
 		seed += 0x9e3779b97f4a7c15
 		z := seed

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // noisySet has two features, a smooth outcome and noise, or three classes.
@@ -130,7 +132,7 @@ func TestTuneRefusesAndStops(t *testing.T) {
 	done := make(chan struct{})
 	var last Progress
 	_, err := Tune(d, TuneOptions{Control: Control{Done: done, Progress: func(p Progress) {
-		if p.Total != 60 || p.Placed < last.Placed { // 2 scalings, 6 widths, 5 folds
+		if p.Total != 120 || p.Placed < last.Placed { // 2 scalings, 6 widths, 10 folds
 			t.Fatalf("progress %+v after %+v", p, last)
 		}
 		if last = p; p.Placed == 50 {
@@ -216,7 +218,7 @@ func TestTuneReturnsTheUntouched(t *testing.T) {
 	}
 }
 
-// Half of the fits is left behind after each of the first folds, and no fewer than three see all.
+// Half of the fits is left behind after each fifth of the folds, and no fewer than three see all.
 func TestTuneLeavesCandidatesBehind(t *testing.T) {
 	d := noisySet(rand.New(rand.NewSource(54)), 320, false)
 	var total int
@@ -228,7 +230,7 @@ func TestTuneLeavesCandidatesBehind(t *testing.T) {
 	for _, s := range tuned.Scores {
 		rows[s.Rows] += 1
 	}
-	if total != 12+6+3+3+3 || len(tuned.Scores) != 60 || rows[64] != 30 || rows[128] != 15 || rows[320] != 15 {
+	if total != 2*(12+6+3+3+3) || len(tuned.Scores) != 60 || rows[64] != 30 || rows[128] != 15 || rows[320] != 15 {
 		t.Fatalf("%d fits; so many candidates saw so many samples: %v", total, rows)
 	}
 	total = 0
@@ -236,7 +238,7 @@ func TestTuneLeavesCandidatesBehind(t *testing.T) {
 	if _, err := Tune(many, TuneOptions{Control: Control{Progress: func(p Progress) { total = p.Total }}}); err != nil || total != 12+6+3 {
 		t.Fatalf("600 samples: %d fits, %v", total, err)
 	}
-	few, err := Tune(d.pick(counting(299)), TuneOptions{})
+	few, err := Tune(d.pick(sorting.Counting(299)), TuneOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -255,7 +257,7 @@ func TestTuneVariesWhatIsLeftOpen(t *testing.T) {
 	for range 4 * 120 {
 		d.X.Data = append(d.X.Data, float64(r.Intn(4)))
 	}
-	if _, err := Tune(d, TuneOptions{}); err == nil || err.(*Error).Code != IllDefined || !strings.Contains(err.Error(), `duplicates: "mean"`) {
+	if _, err := Tune(d, TuneOptions{}); err == nil || err.(*Error).Code != IllDefined || !strings.Contains(err.Error(), `duplicates to "mean"`) {
 		t.Fatalf("equal rows: %v", err)
 	}
 	count := func(o SQANNOptions) (scores int, kinds map[RelevanceKind]int, scales map[ScaleKind]int) {
@@ -381,7 +383,7 @@ func TestPredictAllEqualsPredict(t *testing.T) {
 			if s, ok := m.(*SQANN); ok {
 				want, err = s.Predict(x, how)
 			} else {
-				want, err = m.(*TNN).Predict(x)
+				want, err = m.(*TNN).Predict(x, Interpolation{})
 			}
 			if err != nil || !slices.Equal(list[k].Status, want.Status) || !slices.EqualFunc(list[k].Values.Data, want.Values.Data,
 				func(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }) {

@@ -72,7 +72,7 @@ func (r regression) absorb(o core.SQANNOptions, tolerance float64) (Absorbed, er
 			return a, err
 		}
 	}
-	e, err := core.Evaluate(judge, external)
+	e, err := core.Evaluate(judge, external, core.Control{})
 	if err != nil {
 		return a, err
 	}

@@ -86,7 +86,7 @@ func Fig4(d Fig4Draw, k Kind) (Fig4Figures, error) {
 	if err != nil {
 		return Fig4Figures{}, err
 	}
-	e, err := core.Evaluate(m, d.External)
+	e, err := core.Evaluate(m, d.External, core.Control{})
 	if err != nil {
 		return Fig4Figures{}, err
 	}

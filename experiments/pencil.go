@@ -113,7 +113,7 @@ func told(e core.Event) string {
 	sample := e.Sample + 1
 	switch e.Type {
 	case core.Admit:
-		return fmt.Sprintf("Sample %d is close to nothing in layer %d: admitted as neuron %d.", sample, e.Layer, e.Node+1)
+		return fmt.Sprintf("Sample %d isn't close to any sample in layer %d: admitted as neuron %d.", sample, e.Layer, e.Node+1)
 	case core.Filter:
 		return fmt.Sprintf("Sample %d half-activates neuron %d of layer %d (%s): on to a deeper layer.", sample, e.Node+1, e.Layer, fixed(e.Activation, 4))
 	case core.Collide:

@@ -12,7 +12,7 @@ type Section struct {
 	ID       string   `json:"id"`
 	Says     []string `json:"says"` // findings, with the figures that were measured in them
 	Tables   []Table  `json:"tables"`
-	Pictures any      `json:"pictures,omitempty"` // what web/paper/figures.js draws
+	Pictures any      `json:"pictures,omitempty"` // what web/site/paper/figures.js draws
 }
 
 // Table is one of a section. The first cell of a row names the row.

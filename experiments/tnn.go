@@ -17,7 +17,7 @@ func line(x, y []float64, a float64) (*core.TNN, error) {
 
 // at are a TNN's values.
 func at(m *core.TNN, x []float64) ([]float64, error) {
-	p, err := m.Predict(core.Matrix{Data: x, Rows: len(x), Columns: 1})
+	p, err := m.Predict(core.Matrix{Data: x, Rows: len(x), Columns: 1}, core.Interpolation{})
 	if err != nil {
 		return nil, err
 	}
@@ -90,12 +90,12 @@ func Midpoint(Input) (Section, error) {
 			name string
 			x    float64
 		}{{fmt.Sprintf("x(%d)", k+1), exampleX[k]}, {"x mid", middle}, {fmt.Sprintf("x(%d)", k+2), exampleX[k+1]}} {
-			e, err := m.Explain([]float64{place.x})
+			e, err := m.Explain([]float64{place.x}, core.Interpolation{})
 			if err != nil {
 				return Section{}, err
 			}
 			if k == 0 {
-				for j, s := range e.Fingerprint {
+				for j, s := range e.Fingerprint[0] {
 					bars = append(bars, bar{place.name, j + 1, s})
 				}
 			}
@@ -105,7 +105,7 @@ func Midpoint(Input) (Section, error) {
 			off := math.Abs(e.Value[0] - mean)
 			worst = math.Max(worst, off)
 			t.Rows = append(t.Rows, []Cell{plain(fmt.Sprintf("x(%d) and x(%d)", k+1, k+2)), plain(short(middle)),
-				near(e.Fingerprint[len(exampleX)-1-k], 0.5, 1e-12), near(e.Value[0], mean, bound(exampleY, 10)), plain(short(mean)), plain(short(off))})
+				near(e.Fingerprint[0][len(exampleX)-1-k], 0.5, 1e-12), near(e.Value[0], mean, bound(exampleY, 10)), plain(short(mean)), plain(short(off))})
 		}
 	}
 	return Section{ID: "fig1", Tables: []Table{t}, Pictures: map[string]any{"bars": bars}, Says: []string{

@@ -61,12 +61,12 @@ func TestPencilIsTold(t *testing.T) {
 		told = append(told, row[1].Text)
 	}
 	want := []string{
-		"Sample 1 is close to nothing in layer 1: admitted as neuron 1.",
+		"Sample 1 isn't close to any sample in layer 1: admitted as neuron 1.",
 		"Sample 2 half-activates neuron 1 of layer 1 (0.3344): on to a deeper layer.",
-		"Sample 3 is close to nothing in layer 1: admitted as neuron 2.",
+		"Sample 3 isn't close to any sample in layer 1: admitted as neuron 2.",
 		"Sample 4 half-activates neuron 2 of layer 1 (0.5010): on to a deeper layer.",
-		"Sample 2 is close to nothing in layer 2: admitted as neuron 1.",
-		"Sample 4 is close to nothing in layer 2: admitted as neuron 2.",
+		"Sample 2 isn't close to any sample in layer 2: admitted as neuron 1.",
+		"Sample 4 isn't close to any sample in layer 2: admitted as neuron 2.",
 	}
 	if !slices.Equal(told, want) {
 		t.Errorf("told:\n%s", strings.Join(told, "\n"))

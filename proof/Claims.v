@@ -85,8 +85,9 @@ Definition T4 : Prop :=
   predict R D a = Some ya /\
   predict R D b = Some ya.
 
-(** SPEC 3.9, absorption: "A = what errs by more than ε; fit D then A, in order; again
-    with what errs then, until nothing outside A does". [errs D s] says that the
+(** SPEC 3.9, absorption: "A = the samples with an error above ε; fit D then A, in
+    order; then add to A the samples with an error above ε; repeat until no sample
+    outside A has one". [errs D s] says that the
     model fitted to D errs on s by more than ε. *)
 Section Absorption.
 Context {G : setting} {Y : Type} (errs : dataset G (Y := Y) -> vec G * Y -> bool).

@@ -65,7 +65,7 @@ Definition keeps_apart (S : setting) : Prop :=
 Section Network.
 Context (G : setting).
 
-(** "A node keeps what its layer saw of the sample, its fingerprint η." *)
+(** "A node keeps the vector that its layer received for the sample, its fingerprint η." *)
 Record node := { eta : vec G; sample : vec G }.
 Local Notation layer := (list node).
 
@@ -134,8 +134,8 @@ Definition answering (x : vec G) (ls : list layer) : option node :=
 
 (** [Text] is the construction of the text. "The presets published-v1 and -v2 do
     as the authors' program does: no joining of the current layer, samples of
-    fallen layers go to the end of the list, and the walk passes over the sample
-    after each admission (v1 takes the first sample before the walk)." They have
+    fallen layers go to the end of the list, and the walk skips the next
+    sample after each admission (v1 takes the first sample before the walk)." They have
     no tie rule, which [ties] switches on. (Nor do equal samples share a neuron in
     them; here inputs are distinct.) *)
 Inductive pass := Text | PublishedV1 | PublishedV2.
@@ -158,7 +158,7 @@ Definition start (data : list (vec G)) : state :=
 
 Definition all (s : state) : list layer := finished s ++ [current s].
 
-(** SPEC 3.3, the tie rule: "Where a colliding sample has the very fingerprint of a
+(** SPEC 3.3, the tie rule: "Where a colliding sample has the same fingerprint as a
     node (distance 0), it joins one layer lower, and so on." Layer 1 (place 0)
     stops it. *)
 Fixpoint fall (x : vec G) (ls : list layer) (c : nat) : nat :=

@@ -61,7 +61,7 @@ Definition activations (s : settings) (etas : list (list F)) (v : list F) : list
 Definition dense_map (L : nat -> settings) (k : nat) (x : list F) (etas : list (list F)) (v : list F) : list F :=
   activations (L k) etas v.
 
-(** SPEC 3.7, the skip connection: "Layers from the second on see [ (q/2)·v′ ; x ].
+(** SPEC 3.7, the skip connection: "Layers from the second on receive [ (q/2)·v′ ; x ].
     v′ is the activations of the layer below where they are at least that layer's
     τ_ad, else 0." *)
 Definition skip_map (q : F) (L : nat -> settings) (k : nat) (x : list F) (etas : list (list F)) (v : list F) : list F :=

@@ -145,14 +145,14 @@ export function coverageTables(list) {
   const at9 = coverages.indexOf(0.9);
   return `## How sure
 
-Of the held-out samples of all splits, the share inside of its interval or set at coverage c: over all, and by recognition.
+The share of held-out samples, over all splits, whose outcome is inside the interval or set at coverage c: of all samples, and by recognition.
 
 ${table(
   ["table", "c", "all", "strong", "moderate", "weak"],
   list.flatMap((t) => coverages.map((c, i) => [t.name, String(c), ...["all", ...recognitions].map((r) => share(t.counts[i][r]))])),
 )}
 
-Mean widths of the intervals, beside cross-conformal intervals with plain residuals of k-NN (tuned) and of the forest, and what these cover:
+Mean widths of the intervals. For comparison, the widths of cross-conformal intervals from plain residuals of k-NN (tuned) and of the forest, and the coverage of these:
 
 ${table(
   ["table", "c", "xaia", "k-NN", "forest", "k-NN covers", "the forest covers"],
@@ -168,7 +168,7 @@ ${table(
   list.filter((t) => t.classes).map((t) => [t.name, t.range.toFixed(0), ...t.widths.map(digits)]),
 )}
 
-Half of its range added to every column of numbers of the held-out samples, c = 0.9; the width is that of the interval, or how many classes the set has:
+Held-out samples with half of its range added to every numeric column, c = 0.9. The width is that of the interval, or the number of classes in the set:
 
 ${table(
   ["table", "weak before", "weak", "width before", "width", "outcomes' range or classes", "still inside"],
@@ -188,8 +188,8 @@ function verdicts(list, wide, at9) {
   return [
     said(numbers.filter(({off}) => Math.abs(off) > 0.02 + 1e-9), "Within 2 points of c over all", numbers.length),
     // A set always has the class that is answered: it can't be right less often than the model.
-    ...(labels.length ? [said(labels.filter(({off}) => off < -0.02 - 1e-9), "Sets, never more than 2 points below c over all", labels.length)] : []),
-    said(each.filter(({off}) => off < -0.04 - 1e-9), `Never more than 4 points below c, by recognition, where at least ${enough} are`, each.length),
-    `- At 0.9 narrower than k-NN's: ${narrow.join("; ") || "none"}.`,
+    ...(labels.length ? [said(labels.filter(({off}) => off < -0.02 - 1e-9), "Sets at most 2 points below c over all", labels.length)] : []),
+    said(each.filter(({off}) => off < -0.04 - 1e-9), `At most 4 points below c, by recognition, where there are at least ${enough} samples`, each.length),
+    `- Narrower than k-NN's at 0.9: ${narrow.join("; ") || "none"}.`,
   ];
 }

@@ -8,7 +8,7 @@ const named = (c, scaled) => `k = ${c.k}, ${c.weighting}${scaled ? `, ${c.scale}
 /** @param {import("./heldout.mjs").HeldOut[]} sets */
 export const heldOutTables = (sets) => `## Held-out accuracy and RMSE
 
-Accuracy for the first four sets (more is better), RMSE for the last two (less is better).
+Accuracy for the first four sets (higher is better), RMSE for the last two (lower is better).
 
 ${table(
   ["set", "paper, minmax", "xaia untouched", "xaia tuned", "k-NN, k = 5", "k-NN tuned", "k-NN in hindsight", "the same with scaling"],
@@ -18,7 +18,7 @@ ${table(
   ]),
 )}
 
-Chosen in hindsight, and what xaia.tune chose split by split (scaling, top; a1 and a2 in units of the reach q):
+The options chosen in hindsight, and those that xaia.tune chose on each split (scaling, top; a1 and a2 in units of the reach q):
 
 ${table(
   ["set", "k-NN in hindsight", "the same with scaling", "xaia.tune"],
@@ -37,14 +37,14 @@ ${table(
   sets.map((o) => [o.name, ...[o.xaia.auroc, o.paper.auroc, o.nearest, o.forest].map(share)]),
 )}
 
-The same by the class held out:
+The same for each held-out class:
 
 ${table(
   ["set", "class", "xaia", "nearest distance", "isolation forest"],
   sets.flatMap((o) => o.byClass.map((c) => [o.name, c.left, ...[c.xaia, c.nearest, c.forest].map(share)])),
 )}
 
-Shares called weak, and at 10⁴ times the range the shares that are hits and that are called weak:
+The share of samples called weak; and for queries at 10⁴ times the range, the share of hits and the share called weak:
 
 ${table(
   ["set", "xaia: known", "held-out class", "far: hits", "far: weak", "paper: known", "held-out class", "far: hits", "far: weak"],
@@ -54,7 +54,7 @@ ${table(
 /** @param {Awaited<ReturnType<typeof import("./alarms.mjs").alarms>>[]} sets */
 export const alarmTable = (sets) => `## False alarms
 
-The share of the held-out half of all classes that is called out of distribution, the mean and the extremes of the seeds:
+The share of the held-out half of all classes that is called out of distribution: the mean, minimum and maximum over the seeds:
 
 ${table(
   ["set", "fitted", "weak", "from", "to", "calibrated", "from", "to"],

@@ -16,7 +16,7 @@ export const methods = /** @type {const} */ ([
 /**
  * @typedef {object} Split
  * @property {"accuracy" | "rmse"} measure
- * @property {Record<Exclude<typeof methods[number], "knnHindsight">, number | null>} figures null where a method refuses
+ * @property {Record<Exclude<typeof methods[number], "knnHindsight">, number>} figures
  * @property {number[]} knn a figure a choice
  * @property {{fitted: number, features: number}} size
  * @property {boolean} learned whether "auto" learned relevance
@@ -26,7 +26,7 @@ export const methods = /** @type {const} */ ([
  * @typedef {object} Compared
  * @property {string} name
  * @property {"accuracy" | "rmse"} measure
- * @property {Record<typeof methods[number], number[]>} figures one a split; none where a method refuses one of them
+ * @property {Record<typeof methods[number], number[]>} figures one a split
  * @property {{fitted: number, features: number}} size
  * @property {import("./knn-choices.mjs").Choice} best k-NN in hindsight
  * @property {number} learned in how many splits
@@ -36,7 +36,7 @@ export const methods = /** @type {const} */ ([
  * The features that the engine made of row objects, for its rivals: a text one-hot,
  * a missing value as the fit has it.
  *
- * @param {import("../web/xaia.d.ts").Column[] | undefined} columns
+ * @param {import("../web/package/xaia.d.ts").Column[] | undefined} columns
  * @param {any[]} X
  * @returns {number[][]}
  */
@@ -74,7 +74,7 @@ export async function measured(name, seed, digits) {
     return {figure, columns, report};
   };
   const untouched = await fitted({relevance: "auto"});
-  const chosen = await tune(x, t, common, seed);
+  const chosen = (await xaia.tune(x, t, {...common, seed})).options;
 
   const [from, asked] = [features(untouched.columns, x), features(untouched.columns, queries)];
   const [outcomes, outcome] = [encoded(t, classes), encoded(truth, classes)];
@@ -86,7 +86,7 @@ export async function measured(name, seed, digits) {
       paper: (await fitted(paper)).figure,
       plain: (await fitted({relevance: false})).figure,
       untouched: untouched.figure,
-      tuned: chosen && (await fitted(chosen)).figure,
+      tuned: (await fitted(chosen)).figure,
       knnTuned: knn[tuned(from, t, seed)],
       linear: judged((classes ? logistic : line)(from, outcomes, asked)),
       forest: judged(forest(from, outcomes, classes !== null, asked, seed)),
@@ -104,22 +104,7 @@ export function compared(name, splits) {
   const sign = measure === "accuracy" ? 1 : -1;
   const inSplits = (/** @type {number} */ c) => splits.map((s) => s.knn[c]);
   const best = choices.reduce((b, _, c) => (sign * mean(inSplits(c)) > sign * mean(inSplits(b)) ? c : b), 0);
-  const of = (/** @type {string} */ method) => {
-    const list = method === "knnHindsight" ? inSplits(best) : splits.map((s) => s.figures[method]);
-    return list.includes(null) ? [] : list;
-  };
+  const of = (/** @type {string} */ method) => (method === "knnHindsight" ? inSplits(best) : splits.map((s) => s.figures[method]));
   const found = Object.fromEntries(methods.map((method) => [method, of(method)]));
   return {name, measure, figures: /** @type {any} */ (found), size, best: choices[best], learned: splits.filter((s) => s.learned).length};
-}
-
-/** xaia.tune as it is called by itself; null where it can't take the table, as long as it takes no `duplicates`. */
-async function tune(x, t, common, seed) {
-  for (const options of [{...common, seed}, {missing: common.missing, seed}]) {
-    try {
-      return (await xaia.tune(x, t, options)).options;
-    } catch (error) {
-      if (!["unknown-option", "ill-defined"].includes(error.code)) throw error;
-    }
-  }
-  return null;
 }

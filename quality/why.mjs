@@ -23,17 +23,17 @@ console.log(`# Where the differences come from
 
 Means over ${extent.seeds.length} splits as in the other tables, digits cut to ${extent.digits} samples.
 
-## Both chosen in hindsight
+## Both methods chosen in hindsight
 
-The best point of xaia.tune's grid on the held-out samples themselves, of a wider one (a1 up to q², a2 up to 1.8 q, top
-1 to 64), of the wider one with interpolation "layerwise", and the best k-NN:
+The best point on the held-out samples themselves: of xaia.tune's grid, of a wider grid (a1 up to q², a2 up to 1.8 q, top 1
+to 64), of the wider grid with interpolation "layerwise", and of k-NN:
 
 ${table(
   ["set", "tune's grid", "wider grid", "layerwise", "k-NN, min-max", "k-NN, both scalings"],
   grids.map((g) => [g.name, ...figures(g, [g.tried, g.wide, g.layerwise, g.knn.minmax, g.knn.both])]),
 )}
 
-The best in hindsight over tune's scalings, a1 and a2, by top:
+For each top, the best in hindsight over tune's scalings, a1 and a2:
 
 ${table(
   ["set", ...grids[0].byTop.map(({top}) => String(top))],
@@ -42,18 +42,18 @@ ${table(
 
 ## Chosen by cross-validation
 
-xaia.tune and k-NN's own tuning, each the mean over five seeds of the folds; then the choice from the averaged scores of
-those five runs of xaia.tune, and from these averages by the lowest RMSE in place of the highest accuracy:
+xaia.tune and k-NN's own tuning, each as the mean over five seeds of the folds. The last two columns choose from the averaged
+scores of those five runs of xaia.tune, the last one by the lowest RMSE instead of the highest accuracy:
 
 ${table(
   ["set", "xaia", "k-NN", "xaia, five runs", "five runs, by RMSE"],
   grids.map((g) => [g.name, ...figures(g, [g.once, g.knn.tuned, g.repeated, g.byScores])]),
 )}
 
-## Which samples, and which weights
+## Samples and weights
 
-Untouched: the share of hits; of the eight strongest nodes behind the other answers, the share that is among the eight
-nearest samples; and the figures with other weights for the same nodes, and of the eight nearest samples:
+For the untouched model: the share of hits; for the other answers, the share of the eight strongest nodes that are among the
+eight nearest samples; and the figures with other weights for the same nodes, and for the eight nearest samples:
 
 ${table(
   ["set", "hits", "shared", "by activation", "equal", "1/d", "nearest, equal", "nearest, 1/d"],

@@ -1,7 +1,7 @@
 //go:build !js
 
 // Command release puts what is published into a folder: the npm tarball, the
-// static site, a list of the parts that others made (CycloneDX), checksums. The
+// wheel for Python, the static site, a list of the parts that others made (CycloneDX), checksums. The
 // same input gives the same bytes: names are sorted, times are fixed. With -notices
 // it writes the licences of those parts into what was built, as every build does.
 package main
@@ -22,6 +22,7 @@ func main() {
 	dist := flag.String("dist", "dist", "what was built: npm and site")
 	inputs := flag.String("inputs", "", "web/bundle's account of the bundles")
 	out := flag.String("out", "dist/release", "output folder")
+	wheels := flag.String("wheels", "dist/python", "folder of the wheel, as python/backend.py has made it")
 	only := flag.Bool("notices", false, "only write the notices of what others made into what was built")
 	flag.Parse()
 	if *only {
@@ -30,12 +31,12 @@ func main() {
 		}
 		return
 	}
-	if err := release(*version, *dist, *inputs, *out); err != nil {
+	if err := release(*version, *dist, *inputs, *wheels, *out); err != nil {
 		log.Fatal("release: ", err)
 	}
 }
 
-func release(version, dist, inputs, out string) error {
+func release(version, dist, inputs, wheels, out string) error {
 	if version == "" {
 		return fmt.Errorf("give -version")
 	}
@@ -59,12 +60,14 @@ func release(version, dist, inputs, out string) error {
 	every := func(string) bool { return true }
 	// Hosts compress by themselves; what this server wants compressed, the build makes.
 	plain := func(name string) bool { return !strings.HasSuffix(name, ".br") && name != ".assetsignore" }
+	wheel := fmt.Sprintf("xaia-%s-py3-none-any.whl", version)
 	files := []struct {
 		name string
 		make func() ([]byte, error)
 	}{
 		// npm unpacks what is below package/.
 		{fmt.Sprintf("xaia-%s.tgz", version), func() ([]byte, error) { return archive(filepath.Join(dist, "npm"), "package", every) }},
+		{wheel, func() ([]byte, error) { return os.ReadFile(filepath.Join(wheels, wheel)) }},
 		{fmt.Sprintf("xaia-site-%s.tar.gz", version), func() ([]byte, error) {
 			return archive(filepath.Join(dist, "site"), "xaia-site-"+version, plain)
 		}},

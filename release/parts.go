@@ -22,7 +22,7 @@ func thirdParties(inputs string) ([]part, error) {
 		name: "go", version: strings.TrimPrefix(runtime.Version(), "go"), license: "BSD-3-Clause",
 		purl: "pkg:golang/std@" + strings.TrimPrefix(runtime.Version(), "go"), in: []string{"npm", "site"},
 	}}
-	for _, program := range []struct{ folder, in string }{{"./wasm", "npm"}, {"./web/page", "site"}, {"./experiments/page", "site"}} {
+	for _, program := range []struct{ folder, in string }{{"./wasm", "npm"}, {"./web/site/page", "site"}, {"./experiments/page", "site"}} {
 		found, err := goModules(program.folder, program.in)
 		if err != nil {
 			return nil, err

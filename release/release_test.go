@@ -105,7 +105,7 @@ func TestAVersionThatIsNotStampedEverywhere(t *testing.T) {
 func TestPartsOfBundles(t *testing.T) {
 	t.Chdir("..")
 	inputs := filepath.Join(t.TempDir(), "inputs.json")
-	bundle := `{"outputs":{"dist/site/boot.mjs":{"inputs":{"web/boot.js":{"bytesInOutput":9},"web/node_modules/@observablehq/plot/src/plot.js":{"bytesInOutput":5},"web/node_modules/d3-array/src/sum.js":{"bytesInOutput":5},"web/node_modules/d3-geo/src/arc.js":{"bytesInOutput":0}}}}}` + "\n"
+	bundle := `{"outputs":{"dist/site/boot.mjs":{"inputs":{"web/site/boot.js":{"bytesInOutput":9},"web/node_modules/@observablehq/plot/src/plot.js":{"bytesInOutput":5},"web/node_modules/d3-array/src/sum.js":{"bytesInOutput":5},"web/node_modules/d3-geo/src/arc.js":{"bytesInOutput":0}}}}}` + "\n"
 	if err := os.WriteFile(inputs, []byte(bundle+bundle), 0o644); err != nil {
 		t.Fatal(err)
 	}

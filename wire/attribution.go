@@ -12,12 +12,12 @@ type Attributor struct {
 	m *Model
 }
 
-// NewAttributor finds what it needs of the fitted samples.
+// NewAttributor prepares the attributions of a model from its fitted samples.
 func NewAttributor(m *Model) *Attributor {
 	return &Attributor{core.NewAttributor(m.Predictor(), m.Table), m}
 }
 
-// Columns is how many lines an answer has.
+// Columns is the number of columns in an attribution.
 func (a *Attributor) Columns() int {
 	if a.m.Table != nil {
 		return len(a.m.Table.Columns)

@@ -6,8 +6,8 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// The model file as bytes, version 2: what toJSON gives, the numbers in binary, and what loading would have to
-// compute. All numbers are little-endian.
+// The model file as bytes, version 2: the content of toJSON with its numbers in binary, and the fingerprints, which
+// loading would otherwise compute. All numbers are little-endian.
 //
 //	"xaia", version (4 bytes), length of the text (4), the text: the JSON file in UTF-8, without a checksum, X,
 //	    numbers as y, and layers
@@ -24,12 +24,12 @@ const (
 	fewest       = 20
 )
 
-// IsBytes says whether bytes mean to be a packed model file.
+// IsBytes says whether bytes start as a packed model file does.
 func IsBytes(b []byte) bool {
 	return len(b) >= len(bytesMagic) && string(b[:len(bytesMagic)]) == bytesMagic
 }
 
-// Part is what packed bytes have of a model beside the text.
+// Part is the binary content of a packed file for one model.
 type Part struct {
 	fingerprints []byte
 	data         *core.Dataset // nil where the text has the samples
@@ -37,7 +37,7 @@ type Part struct {
 	restore      func(d core.Dataset, o core.SQANNOptions, placement [][][]int) (*core.SQANN, error)
 }
 
-// Pack puts the text that WriteHead gave and the model's numbers together.
+// Pack combines the text of WriteHead and the model's numbers.
 func Pack(m *Model, text []byte) []byte {
 	out := append([]byte(bytesMagic), number32(bytesVersion)...)
 	out = append(append(out, number32(len(text))...), text...)
@@ -82,15 +82,15 @@ func appendFloats(out []byte, list []float64) []byte {
 	return out
 }
 
-// Unpack takes a packed file apart. Nothing is believed before the checksum is
-// right, and no length beyond what is there.
+// Unpack splits a packed file. It checks the checksum before it reads the content, and
+// each length against the remaining bytes.
 func Unpack(bytes []byte) (text []byte, parts []Part, err error) {
 	n := len(bytes)
 	if n < fewest {
 		return nil, nil, badFile("The file has "+itoa(n)+" bytes, too few for a model.", nil)
 	}
 	if !IsBytes(bytes) {
-		return nil, nil, badFile("These bytes are no xaia model.", nil)
+		return nil, nil, badFile("These bytes are not an xaia model.", nil)
 	}
 	version := read32(bytes[4:])
 	if version != 1 && version != bytesVersion {
@@ -98,13 +98,13 @@ func Unpack(bytes []byte) (text []byte, parts []Part, err error) {
 	}
 	body := bytes[:n-8]
 	if sum := checksum(body); uint32(sum) != uint32(read32(bytes[n-8:])) || uint32(sum>>32) != uint32(read32(bytes[n-4:])) {
-		return nil, nil, badFile("The file was changed or cut off: its checksum is wrong.", nil)
+		return nil, nil, badFile("The file was changed or truncated: its checksum is wrong.", nil)
 	}
 	rest := parcel{rest: body[8:]}
 	text = rest.bytes(rest.count(1))
 	for len(rest.rest) > 0 && !rest.short {
 		if len(parts) == 2 { // an ensemble's; no file has more
-			return nil, nil, badFile("The file has more parts than a model.", nil)
+			return nil, nil, badFile("The file has more parts than a model file.", nil)
 		}
 		part := parcel{rest: rest.bytes(rest.count(1))}
 		if version == 1 {
@@ -115,18 +115,18 @@ func Unpack(bytes []byte) (text []byte, parts []Part, err error) {
 		rest.short = rest.short || part.short
 	}
 	if rest.short {
-		return nil, nil, badFile("The file is cut off.", nil)
+		return nil, nil, badFile("The file is truncated.", nil)
 	}
 	return text, parts, nil
 }
 
-// parcel reads what Pack wrote, and remembers whether anything was missing.
+// parcel reads the output of Pack, and stores whether anything was missing.
 type parcel struct {
 	rest  []byte
 	short bool
 }
 
-// count reads how many things of so many bytes at least follow; 0 where that is more than there can be.
+// count reads the number of elements that follow, each of at least size bytes; it is 0 if the rest is too short for them.
 func (p *parcel) count(size int) int {
 	if len(p.rest) < 4 {
 		p.short, p.rest = true, nil

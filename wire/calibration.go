@@ -6,7 +6,7 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// usualCoverage is what explanations have, and calls that give none.
+// usualCoverage is the coverage of explanations, and the default of calls.
 const usualCoverage = 0.9
 
 // Calibrate is the same model with a calibration.
@@ -21,7 +21,7 @@ func (m *Model) Calibrate(o core.CrossValidateOptions) (*Model, error) {
 }
 
 // notCalibrated is a warning about a model that was made of a calibrated one.
-const notCalibrated = "The model is not calibrated, as the one that it was made of is: its samples are others. Call calibrate again."
+const notCalibrated = "The model is not calibrated, because its samples differ from those of the calibrated model. Call calibrate again."
 
 // CoverageFields reads the coverage of an interval or a set.
 func CoverageFields(coverage *float64) Fields {
@@ -39,17 +39,17 @@ func Coverage(v Value) (coverage float64, err error) {
 	return coverage, CoverageFields(&coverage).Read("", v)
 }
 
-// CheckCalibrated refuses what only a calibrated model can tell; labels says that sets are asked for, not intervals.
+// CheckCalibrated refuses calls that need a calibrated model; labels says that sets are requested, not intervals.
 func (m *Model) CheckCalibrated(labels bool) error {
 	switch {
 	case m.Ensemble != nil:
-		return Unsupported("An ensemble is not calibrated.", "Calibrate one of its models, and ask that one.")
+		return Unsupported("An ensemble is not calibrated.", "Calibrate one of its models, and use that one.")
 	case m.Calibration == nil:
-		return Unsupported("The model is not calibrated.", "Call calibrate first; it gives another model, which can tell how sure it is.")
+		return Unsupported("The model is not calibrated.", "Call calibrate first; it returns another model, which is calibrated.")
 	case labels && m.Classes() == nil:
-		return Unsupported("The model was fitted on numbers, it has no classes.", "Use predictInterval.")
+		return Unsupported("The model was fitted on numbers, so it doesn't have classes.", "Use predictInterval.")
 	case !labels && m.Classes() != nil:
-		return Unsupported("The model gives labels, which have no interval.", "Use predictSet.")
+		return Unsupported("The model predicts labels, which don't have intervals.", "Use predictSet.")
 	}
 	return nil
 }
@@ -100,8 +100,8 @@ func (s explained) writeCertainty(w Writer) {
 		key = "set"
 	}
 	w.Key(key)
-	// One row's certainty is a list's only element, so it is written as the value itself. The row was explained, so
-	// nothing is refused.
+	// The certainty of one row is the only element of a list, so it is written as the value itself. The row was
+	// explained before, so this can't fail.
 	_ = Certainty(w, s.model, core.Matrix{Data: s.x, Rows: 1, Columns: len(s.x)}, usualCoverage)
 }
 

@@ -18,7 +18,7 @@ func (r *Reader) CrossValidateOptions(v Value) (o CrossValidateOptions, err erro
 		return o, err
 	}
 	if o.Fit.SQANN.Trace {
-		return o, Unsupported("A cross-validation keeps no trace.", "Leave trace away, or fit a model with it.")
+		return o, Unsupported("crossValidate doesn't support the option trace.", "Omit trace here, and give it to fit.")
 	}
 	return o, nil
 }
@@ -59,7 +59,7 @@ type TuneOptions struct {
 // Tune chooses options of fit.
 func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, error) {
 	if o.Fit.SQANN.Trace {
-		return nil, Unsupported("A tuning keeps no trace.", "Leave trace away, or fit a model with it.")
+		return nil, Unsupported("tune doesn't support the option trace.", "Omit trace here, and give it to fit.")
 	}
 	d, table, how, columns, err := r.tabled(x, y, o.Fit.Classes, o.Fit.Samples)
 	if err != nil {
@@ -80,31 +80,19 @@ func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, error) {
 // WriteVaried writes what a default candidate of Tune says by itself, into an object that is open.
 func WriteVaried(w Writer, c core.Candidate) {
 	if c.TNN != nil {
-		w.Key("a")
-		w.Number(c.TNN.A)
+		(&FitOptions{IsTNN: true, TNN: *c.TNN}).writeOption(w, "a")
 		return
 	}
-	o := c.SQANN
-	if len(o.Settings) == 1 {
+	o := &FitOptions{SQANN: c.SQANN}
+	if len(c.SQANN.Settings) == 1 { // not a list, as all layers have them
 		w.Key("settings")
-		WriteSettings(w, o.Settings[0])
+		WriteSettings(w, c.SQANN.Settings[0])
 	}
-	if o.Interpolation.Mode == core.InterpolateTop {
-		w.Key("interpolation")
-		WriteInterpolation(w, o.Interpolation)
+	if c.SQANN.Interpolation.Mode == core.InterpolateTop {
+		o.writeOption(w, "interpolation")
 	}
-	if o.Scale != core.ScalePreset {
-		w.Key("scale")
-		w.Text(ScaleName(o.Scale))
-	}
-	switch o.Relevance.Kind {
-	case core.RelevanceAuto:
-		w.Key("relevance")
-		w.Text("auto")
-	case core.RelevanceLearn, core.RelevanceOff:
-		w.Key("relevance")
-		w.Bool(o.Relevance.Kind == core.RelevanceLearn)
-	}
+	o.writeOption(w, "scale")
+	o.writeOption(w, "relevance")
 }
 
 // splitting encodes a table for each fit, so that means, and texts that nobody else has, are not learned from the rows

@@ -48,7 +48,7 @@ func WriteHead(w Writer, m *Model) {
 	w.End()
 }
 
-// writeContent writes what answers depend on, the numbers only on demand.
+// writeContent writes everything that answers depend on; numbers are optional.
 func writeContent(w Writer, m *Model, numbers bool) {
 	if m.Ensemble != nil {
 		w.Key("members")
@@ -101,7 +101,7 @@ func writeContent(w Writer, m *Model, numbers bool) {
 	}
 }
 
-// writeLearned writes what relevance a fit has found, if it was asked to.
+// writeLearned writes the relevance that a fit learned, if it learned one.
 func writeLearned(w Writer, l *core.Learned) {
 	if l == nil {
 		return
@@ -134,70 +134,26 @@ func (r *Reader) readLearned(v Value) (*core.Learned, error) {
 	}.Read("learned.", v)
 }
 
+// writeOptions writes the options of the fit, every default written out.
 func writeOptions(w Writer, m *Model) {
+	o := FitOptions{IsTNN: m.TNN != nil}
+	if d := m.Network().Data(); d.Labels != nil {
+		o.Classes = d.Labels[0].Kind == core.IntegerLabel // other labels are read as classes without it
+	}
+	if o.IsTNN {
+		o.TNN = m.TNN.Options()
+		o.TNN.A = m.TNN.A()
+	} else {
+		o.SQANN = m.SQANN.Options()
+		if o.SQANN.Relevance.Kind == core.RelevanceOff { // files of versions that had none don't have it either
+			o.SQANN.Relevance.Kind = core.RelevancePreset
+		}
+	}
 	w.Object()
-	if d := m.Network().Data(); d.Labels != nil && d.Labels[0].Kind == core.IntegerLabel {
-		w.Key("classes")
-		w.Bool(true)
-	}
-	w.Key("model")
-	w.Text(m.Kind())
-	if m.TNN != nil {
-		o := m.TNN.Options()
-		if o.Tolerance != 0 {
-			w.Key("tolerance")
-			w.Number(o.Tolerance)
-		} else {
-			w.Key("a")
-			w.Number(m.TNN.A())
+	for _, option := range fitOptions {
+		if option.saved && (option.model == "" || option.model == m.Kind()) {
+			o.writeOption(w, option.name)
 		}
-		if o.Order != nil {
-			w.Key("order")
-			w.Integers(o.Order)
-		}
-		w.Key("scale")
-		w.Text(ScaleName(o.Scale))
-		w.Key("duplicates")
-		w.Text(duplicateNames[o.Duplicates])
-		w.End()
-		return
-	}
-	o := m.SQANN.Options()
-	w.Key("preset")
-	w.Text(presetNames[o.Preset])
-	w.Key("skip")
-	w.Bool(o.Skip == core.On)
-	w.Key("settings")
-	switch {
-	case len(o.Settings) > 0:
-		w.List()
-		for _, s := range o.Settings {
-			WriteSettings(w, s)
-		}
-		w.End()
-	case o.SettingsChoice == core.SettingsAuto:
-		w.Text("auto")
-	default:
-		w.Text("classic")
-	}
-	w.Key("r")
-	w.Number(*o.R)
-	w.Key("interpolation")
-	WriteInterpolation(w, o.Interpolation)
-	w.Key("scale")
-	w.Text(ScaleName(o.Scale))
-	w.Key("duplicates")
-	w.Text(duplicateNames[o.Duplicates])
-	switch o.Relevance.Kind { // without it is off, as in files of versions that had none
-	case core.RelevanceAuto:
-		w.Key("relevance")
-		w.Text("auto")
-	case core.RelevanceLearn:
-		w.Key("relevance")
-		w.Bool(true)
-	case core.RelevanceGiven:
-		w.Key("relevance")
-		w.Numbers(o.Relevance.Features)
 	}
 	w.End()
 }
@@ -205,7 +161,7 @@ func writeOptions(w Writer, m *Model) {
 //go:noinline
 func badFile(message string, cause error) error {
 	e := &core.Error{Code: core.ModelFile, Row: -1, Column: -1, Message: message,
-		Hint: "Load what toJSON gave, unchanged, or fit again.", Cause: cause}
+		Hint: "Load an unchanged file, or fit again.", Cause: cause}
 	if inner, ok := cause.(*core.Error); ok {
 		e.Message += " " + inner.Message
 		e.Row, e.Column, e.Path = inner.Row, inner.Column, inner.Path
@@ -213,8 +169,8 @@ func badFile(message string, cause error) error {
 	return e
 }
 
-// Load makes the model of a file, and of the parts that came with it as bytes: one
-// for each model in it, or none.
+// Load makes the model of a file and its binary parts: one part for each model in it,
+// or none.
 func (r *Reader) Load(file Value, parts []Part) (*Model, error) {
 	m, err := r.load(file, func(i, of int) Part {
 		if len(parts) != of {
@@ -230,15 +186,15 @@ func (r *Reader) Load(file Value, parts []Part) (*Model, error) {
 	return m, err
 }
 
-// LoadText is Load of a file alone: the page, which reads no others, is smaller by what
-// isn't called.
+// LoadText is Load without binary parts. The page reads only such files, and is smaller
+// without the code for the others.
 func (r *Reader) LoadText(file Value) (*Model, error) {
 	return r.load(file, func(int, int) Part { return aloneInText })
 }
 
 var aloneInText = Part{restore: core.RestoreSQANN}
 
-// load makes the model of a file; part gives what came with model i of so many.
+// load makes the model of a file; part returns the binary part of model i of n.
 func (r *Reader) load(file Value, part func(i, of int) Part) (*Model, error) {
 	if err := checkFormat(file); err != nil {
 		return nil, err
@@ -253,7 +209,7 @@ func (r *Reader) load(file Value, part func(i, of int) Part) (*Model, error) {
 	case !given(sum) && WholeNumber(file.Get("version")) == 1:
 		m.Unchecked = true
 	case sum.Kind() != Text || sum.Text() != checksumOf(m):
-		return nil, badFile("The file was changed: its checksum is "+sum.Shown()+", its content has another.", nil)
+		return nil, badFile("The file was changed: its checksum is "+sum.Shown()+", but its content has another one.", nil)
 	}
 	return m, nil
 }
@@ -264,7 +220,7 @@ func (r *Reader) content(file Value, part func(i, of int) Part) (*Model, error) 
 		return r.model(file, part(0, 1))
 	}
 	if members.Kind() != List || members.Size() != 2 {
-		return nil, badFile("members is "+members.Shown()+", an ensemble has two.", nil)
+		return nil, badFile("members is "+members.Shown()+", but an ensemble has two.", nil)
 	}
 	var both [2]*Model
 	for i := range both {
@@ -278,20 +234,20 @@ func (r *Reader) content(file Value, part func(i, of int) Part) (*Model, error) 
 	}
 	m, err := Join(both[0], both[1])
 	if err != nil {
-		return nil, badFile("The file's models don't go together:", err)
+		return nil, badFile("The models of the file don't match:", err)
 	}
 	return m, nil
 }
 
-// IsFile says whether an object means to be a model file.
+// IsFile says whether an object has the format of a model file.
 func IsFile(v Value) bool { return isObject(v) && given(v.Get("format")) }
 
 func checkFormat(file Value) error {
 	if !isObject(file) {
-		return badFile("This is no xaia model.", nil)
+		return badFile("This is not an xaia model.", nil)
 	}
 	if format := file.Get("format"); format.Kind() != Text || format.Text() != fileFormat {
-		return badFile("This is no xaia model.", nil)
+		return badFile("This is not an xaia model.", nil)
 	}
 	if v := file.Get("version"); WholeNumber(v) != 1 && WholeNumber(v) != fileVersion {
 		return badFile("The file is of version "+v.Shown()+", this build of xaia reads versions 1 and 2.", nil)
@@ -378,7 +334,7 @@ func floorOf(file Value) (float64, error) {
 	return 0, nil
 }
 
-// ofTheCaller says that an error isn't about the file, or says already that it
+// ofTheCaller says whether an error isn't about the file, or already says that it
 // is.
 func ofTheCaller(err error) bool {
 	e, ok := err.(*core.Error)
@@ -386,8 +342,8 @@ func ofTheCaller(err error) bool {
 }
 
 // withFingerprints restores a network with its fingerprints. Those of a published preset are
-// computed all the same, and compared: its samples need not come back to their own
-// neurons, by which others are checked.
+// computed nevertheless, and compared, because its samples need not activate their own
+// neurons, which is how the others are checked.
 func (p Part) withFingerprints(d core.Dataset, o core.SQANNOptions, placement [][][]int) (*core.SQANN, error) {
 	if o.Preset != core.PublishedV1 && o.Preset != core.PublishedV2 {
 		return core.RestoreSQANNWith(d, o, placement, p.fingerprints)
@@ -399,8 +355,8 @@ func (p Part) withFingerprints(d core.Dataset, o core.SQANNOptions, placement []
 	return m, err
 }
 
-// readPlacement reads [[[sample, ...], ...], ...]; all the samples together
-// can't be more than there are rows, so nothing larger is ever allocated.
+// readPlacement reads [[[sample, ...], ...], ...]. The total number of samples is at most
+// the number of rows, which bounds every allocation.
 func readPlacement(v Value, rows int) ([][][]int, error) {
 	if v.Kind() != List {
 		return nil, badFile("layers is "+v.Shown()+".", nil)

@@ -30,7 +30,7 @@ func (m *Model) Report() core.Report {
 	return r
 }
 
-// Candidate is what was asked for as one way to fit.
+// Candidate has the options as a candidate of core.Tune.
 func (o *FitOptions) Candidate() core.Candidate {
 	if o.IsTNN {
 		return core.Candidate{TNN: &o.TNN}
@@ -38,7 +38,7 @@ func (o *FitOptions) Candidate() core.Candidate {
 	return core.Candidate{SQANN: o.SQANN}
 }
 
-// Fit makes a model of what was given.
+// Fit fits a model to samples.
 func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
 	d, table, how, err := r.Samples(x, y, o.Classes, o.Samples)
 	if err != nil {
@@ -61,7 +61,7 @@ func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
 	return m, nil
 }
 
-// inRows makes an error of samples that are left name the rows that were given.
+// inRows makes an error about the remaining samples name the rows of the input.
 func (w *Reading) inRows(err error, samples int) error {
 	if w.Dropped == nil {
 		return err
@@ -69,7 +69,7 @@ func (w *Reading) inRows(err error, samples int) error {
 	return core.InRows(err, missingFrom(w.Dropped, samples+len(w.Dropped)))
 }
 
-// Join makes an ensemble of two models that are none.
+// Join makes an ensemble of two models that aren't ensembles.
 func Join(first, second *Model) (*Model, error) {
 	e, err := core.NewEnsemble(first.Network(), second.Network())
 	if err != nil {
@@ -125,7 +125,7 @@ func (m *Model) Kind() string {
 	return "sqann"
 }
 
-// Samples is how many it was fitted on; an ensemble's second model.
+// Samples is the number of samples of the fit; of an ensemble's second model.
 func (m *Model) Samples() int {
 	if m.Ensemble != nil {
 		return m.Members[1].Samples()
@@ -153,7 +153,7 @@ func (r *Reader) Labelled(m *Model, x, y Value) (d core.Dataset, err error) {
 // CheckCall refuses an interpolation where the model has none of its own.
 func (m *Model) CheckCall(how core.Interpolation) error {
 	if m.Ensemble != nil && how.Mode != core.InterpolatePreset {
-		return Unsupported("An ensemble has no interpolation of its own.", "Give it to the fits of its models.")
+		return Unsupported("An ensemble can't have its own interpolation.", "Give the interpolation to the fits of its models.")
 	}
 	return nil
 }
@@ -162,7 +162,7 @@ func (m *Model) CheckCall(how core.Interpolation) error {
 func (m *Model) Predict(x core.Matrix, how core.Interpolation) (*core.Predictions, error) {
 	switch {
 	case m.TNN != nil:
-		return m.TNN.Predict(x)
+		return m.TNN.Predict(x, core.Interpolation{})
 	case m.Ensemble != nil:
 		e, err := m.Ensemble.Examine(x)
 		if err != nil {
@@ -173,7 +173,7 @@ func (m *Model) Predict(x core.Matrix, how core.Interpolation) (*core.Prediction
 	return m.SQANN.Predict(x, how)
 }
 
-// Bytes is about what it keeps in memory.
+// Bytes is the model's approximate size in memory.
 func (m *Model) Bytes() int64 {
 	switch {
 	case m.Ensemble != nil:

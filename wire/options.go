@@ -9,7 +9,7 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// FitOptions are what fit was asked for, as core takes it.
+// FitOptions are the options of fit in the form of core.
 type FitOptions struct {
 	IsTNN   bool
 	Classes bool
@@ -18,11 +18,11 @@ type FitOptions struct {
 	TNN     core.TNNOptions
 }
 
-// Fields maps an option's name to what reads it.
+// Fields maps an option's name to the function that reads it.
 type Fields map[string]func(v Value) error
 
-// Read applies the object's own keys. Missing counts as left away; an unknown
-// key is an error that lists the known ones.
+// Read reads the object's own keys. A missing value counts as an omitted option; an
+// unknown key is an error that lists the known ones.
 func (f Fields) Read(path string, v Value) error {
 	if v.Kind() == Missing || v.Kind() == Null {
 		return nil
@@ -34,7 +34,7 @@ func (f Fields) Read(path string, v Value) error {
 		set, known := f[key]
 		if !known {
 			return &core.Error{Code: core.UnknownOption, Row: -1, Column: -1, Path: path + key,
-				Message: "There is no option " + path + key + ".", Hint: "Known are " + f.names() + "."}
+				Message: "Unknown option " + path + key + ".", Hint: "Known options are " + f.names() + "."}
 		}
 		value := v.Get(key)
 		if !given(value) {
@@ -56,7 +56,7 @@ func (f Fields) names() string {
 	return strings.Join(names, ", ")
 }
 
-// InvalidOption says that an option's value is wrong, and what was wanted.
+// InvalidOption says that an option's value is wrong, and which values are allowed.
 //
 //go:noinline
 func InvalidOption(path string, v Value, wanted string) error {
@@ -93,95 +93,24 @@ func ReadBoolean(path string, v Value, to *bool) error {
 	return nil
 }
 
-var (
-	presetNames    = []string{"xaia", "paper", "published-v1", "published-v2"}
-	scaleNames     = []string{"none", "minmax", "standard"}
-	duplicateNames = []string{"error", "first", "mean", "majority"}
-)
-
-// ScaleName is a scale as options name it; not of ScalePreset.
-func ScaleName(s core.ScaleKind) string { return scaleNames[s-core.ScaleNone] }
-
-// FitOptions reads the options of fit, and more where a call takes more. What belongs to the other
-// model is an error, so that no setting is without effect unnoticed.
+// FitOptions reads the options of fit, and further options of the call. An option of the other
+// kind of model is an error, because it would silently have no effect.
 func (r *Reader) FitOptions(v Value, more ...Fields) (*FitOptions, error) {
 	o := &FitOptions{}
 	known := o.Samples.Fields()
-	maps.Copy(known, Fields{
-		"model": func(v Value) error {
-			return choice("model", v, &o.IsTNN, []string{"sqann", "tnn"}, []bool{false, true})
-		},
-		"preset": func(v Value) error {
-			return choice("preset", v, &o.SQANN.Preset, presetNames, []core.Preset{core.XAIA, core.Paper, core.PublishedV1, core.PublishedV2})
-		},
-		"skip": func(v Value) error {
-			on := false
-			if err := ReadBoolean("skip", v, &on); err != nil {
-				return err
-			}
-			o.SQANN.Skip = core.Off
-			if on {
-				o.SQANN.Skip = core.On
-			}
-			return nil
-		},
-		"settings": func(v Value) error { return readSettings(v, &o.SQANN) },
-		"r": func(v Value) error {
-			o.SQANN.R = new(float64)
-			return ReadNumber("r", v, o.SQANN.R)
-		},
-		"maxSteps": func(v Value) error {
-			if o.SQANN.MaxSteps = WholeNumber(v); o.SQANN.MaxSteps < 1 {
-				return InvalidOption("maxSteps", v, "a whole number of at least 1")
-			}
-			return nil
-		},
-		"interpolation": func(v Value) error { return readInterpolation(v, &o.SQANN.Interpolation) },
-		"trace":         func(v Value) error { return ReadBoolean("trace", v, &o.SQANN.Trace) },
-		"scale": func(v Value) error {
-			err := choice("scale", v, &o.SQANN.Scale, scaleNames, []core.ScaleKind{core.ScaleNone, core.ScaleMinMax, core.ScaleStandard})
-			o.TNN.Scale = o.SQANN.Scale
-			return err
-		},
-		"relevance": func(v Value) (err error) {
-			o.SQANN.Relevance, err = r.readRelevance(v)
-			return err
-		},
-		"duplicates": func(v Value) error {
-			err := choice("duplicates", v, &o.SQANN.Duplicates, duplicateNames,
-				[]core.DuplicateRule{core.DuplicatesError, core.DuplicatesFirst, core.DuplicatesMean, core.DuplicatesMajority})
-			o.TNN.Duplicates = o.SQANN.Duplicates
-			return err
-		},
-		"classes":   func(v Value) error { return ReadBoolean("classes", v, &o.Classes) },
-		"a":         func(v Value) error { return positive("a", v, &o.TNN.A) },
-		"tolerance": func(v Value) error { return positive("tolerance", v, &o.TNN.Tolerance) },
-		"order": func(v Value) (err error) {
-			o.TNN.Order, err = r.WholeNumbers("order", v)
-			return err
-		},
-	})
+	for _, option := range fitOptions {
+		known[option.name] = func(v Value) error { return r.readOption(option.name, v, o) }
+	}
 	for _, fields := range more {
 		maps.Copy(known, fields)
 	}
 	if err := known.Read("", v); err != nil {
 		return nil, err
 	}
-	if !isObject(v) {
-		return o, nil
-	}
-	for _, name := range v.Keys() {
-		model := "sqann"
-		switch name {
-		case "a", "tolerance", "order":
-			model = "tnn"
-		case "preset", "skip", "settings", "r", "maxSteps", "interpolation", "relevance", "trace":
-		default: // of both
-			continue
-		}
-		if (model == "tnn") != o.IsTNN && given(v.Get(name)) {
-			return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: name,
-				Message: name + ` belongs to model "` + model + `".`, Hint: `Leave it away, or set model to "` + model + `".`}
+	for _, option := range fitOptions {
+		if option.model != "" && (option.model == "tnn") != o.IsTNN && isObject(v) && given(v.Get(option.name)) {
+			return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: option.name,
+				Message: option.name + ` belongs to model "` + option.model + `".`, Hint: `Omit it, or set model to "` + option.model + `".`}
 		}
 	}
 	return o, nil
@@ -195,25 +124,6 @@ func positive(path string, v Value, to *float64) error {
 		return InvalidOption(path, v, "a number above 0")
 	}
 	return nil
-}
-
-// readRelevance reads "auto", true, false, or a list with a number a feature.
-func (r *Reader) readRelevance(v Value) (o core.Relevance, err error) {
-	const wanted = `"auto", true, false or a list with one number above 0 a feature`
-	switch {
-	case v.Kind() == Boolean && v.True():
-		o.Kind = core.RelevanceLearn
-	case v.Kind() == Boolean:
-		o.Kind = core.RelevanceOff
-	case v.Kind() == Text && v.Text() == "auto":
-		o.Kind = core.RelevanceAuto
-	case v.Kind() == List || v.Kind() == Packed:
-		o.Kind = core.RelevanceGiven
-		o.Features, err = r.aboveZero("relevance", v)
-	default:
-		err = InvalidOption("relevance", v, wanted)
-	}
-	return o, err
 }
 
 func (r *Reader) aboveZero(path string, v Value) ([]float64, error) {
@@ -255,92 +165,7 @@ func (r *Reader) WholeNumbers(path string, v Value) ([]int, error) {
 	return list, nil
 }
 
-// readSettings reads "auto", "classic", one layer's settings for all, or a list.
-func readSettings(v Value, o *core.SQANNOptions) error {
-	const wanted = `"auto", "classic", {a1, a2, admission, activation} or a list of such objects`
-	switch {
-	case v.Kind() == Text:
-		if choice("settings", v, &o.SettingsChoice, []string{"auto", "classic"}, []core.SettingsChoice{core.SettingsAuto, core.SettingsClassic}) != nil {
-			return InvalidOption("settings", v, wanted)
-		}
-		return nil
-	case !isObject(v):
-		return InvalidOption("settings", v, wanted)
-	case v.Kind() != List:
-		o.Settings = make([]core.Settings, 1)
-		return readLayerSettings("settings.", v, &o.Settings[0])
-	}
-	n := v.Size()
-	if n == 0 || n > 1e6 {
-		return &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "settings",
-			Message: "settings lists " + itoa(n) + " layers.", Hint: "List at least one and at most a million."}
-	}
-	o.Settings = make([]core.Settings, n)
-	for i := range o.Settings {
-		if err := readLayerSettings("settings["+itoa(i)+"].", v.At(i), &o.Settings[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func readLayerSettings(path string, v Value, s *core.Settings) error {
-	missing := []string{"a1", "a2", "admission", "activation"}
-	into := func(name string, to *float64) func(Value) error {
-		return func(v Value) error {
-			missing = slices.DeleteFunc(missing, func(m string) bool { return m == name })
-			return ReadNumber(path+name, v, to)
-		}
-	}
-	if !isObject(v) {
-		return InvalidOption(strings.TrimSuffix(path, "."), v, "{a1, a2, admission, activation}")
-	}
-	err := Fields{
-		"a1": into("a1", &s.A1), "a2": into("a2", &s.A2),
-		"admission": into("admission", &s.Admission), "activation": into("activation", &s.Activation),
-	}.Read(path, v)
-	if err == nil && len(missing) > 0 {
-		return &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: path + missing[0],
-			Message: path + missing[0] + " is missing.", Hint: "Give a1, a2, admission and activation; the paper's thresholds are 0.1 and 0.9."}
-	}
-	return err
-}
-
-func readInterpolation(v Value, i *core.Interpolation) error {
-	const wanted = `{top: K}, "layerwise", {tnn: a}, "nearest", "none" or, through xaia.js, a function`
-	switch {
-	case v.Kind() == Text:
-		if choice("interpolation", v, &i.Mode, []string{"layerwise", "nearest", "none"},
-			[]core.InterpolationMode{core.InterpolateLayerwise, core.InterpolateNearest, core.InterpolateNone}) != nil {
-			return InvalidOption("interpolation", v, wanted)
-		}
-		return nil
-	case isObject(v):
-		modes := 0
-		err := Fields{
-			"top": func(v Value) error {
-				modes++
-				i.Mode = core.InterpolateTop
-				if i.Top = WholeNumber(v); i.Top < 1 {
-					return InvalidOption("interpolation.top", v, "a whole number of at least 1")
-				}
-				return nil
-			},
-			"tnn": func(v Value) error {
-				modes++
-				i.Mode = core.InterpolateTNN
-				return positive("interpolation.tnn", v, &i.A)
-			},
-		}.Read("interpolation.", v)
-		if err == nil && modes != 1 {
-			return InvalidOption("interpolation", v, wanted)
-		}
-		return err
-	}
-	return InvalidOption("interpolation", v, wanted)
-}
-
-// CallOptions reads the options of predict and explain, and more where a call takes more.
+// CallOptions reads the options of predict and explain, and further options of the call.
 func CallOptions(v Value, more ...Fields) (how core.Interpolation, err error) {
 	known := Fields{
 		"interpolation": func(v Value) error { return readInterpolation(v, &how) },
@@ -352,7 +177,7 @@ func CallOptions(v Value, more ...Fields) (how core.Interpolation, err error) {
 	return how, err
 }
 
-// FoldFields reads how samples are dealt into folds.
+// FoldFields reads the options that deal samples into folds.
 //
 //go:noinline
 func FoldFields(folds *int, seed *uint64) Fields {

@@ -8,25 +8,25 @@ import (
 
 const acceptedX = "Give X as number[][], as an array of typed arrays or of row objects, as {data, rows, columns}, or for one feature as number[]."
 
-// Reader reads samples and models, no more than a number of numbers at a time,
-// checked before anything is allocated for them.
+// Reader reads samples and models. It limits the number of numbers, and checks this limit
+// before it allocates.
 type Reader struct {
 	Most  int    // numbers in X, in y, and in y as one score a class
-	Where string // who takes no more: "fit into WebAssembly's memory"
+	Where string // the reason for the limit: "fit into WebAssembly's memory"
 
 	// Objects reads row objects: RowObjects, or nil where none are taken. The page's module,
 	// which needs none, is 16 KB smaller without.
 	Objects func(r *Reader, v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error)
 
-	// Check, when not nil, sees the samples before a model is made of them. It may
-	// change the options' limits, or refuse.
+	// Check, when not nil, is called with the samples before the fit. It may
+	// change the options' limits, or refuse the fit.
 	Check func(d core.Dataset, o *FitOptions) error
 
-	// GoOn, when not nil, is asked often while much is read; an error ends it.
+	// GoOn, when not nil, is called regularly during a long read; an error ends the read.
 	GoOn func() error
 }
 
-// goOn asks at every so many rows.
+// goOn calls GoOn once per a number of rows.
 func (r *Reader) goOn(row int) error {
 	if r.GoOn == nil || row&511 != 0 {
 		return nil
@@ -43,8 +43,8 @@ func (r *Reader) checkSize(name string, numbers int) error {
 		Hint:    "Fit or predict fewer rows at a time, or use the engine natively."}
 }
 
-// CheckScores refuses labels that would take too much as one score a class for
-// each row, which is what the engine makes of them.
+// CheckScores refuses labels if their scores, one per class and row, would take too much
+// memory in the engine.
 func (r *Reader) CheckScores(lists ...[]core.Label) error {
 	distinct := make(map[core.Label]bool)
 	rows := 0
@@ -61,7 +61,7 @@ func (r *Reader) CheckScores(lists ...[]core.Label) error {
 	}
 	return &core.Error{Code: core.TooLarge, Row: -1, Column: -1,
 		Message: "y has " + itoa(len(distinct)) + " classes in " + itoa(rows) + " rows; with a score for each class that is more than the " + itoa(r.Most) + " numbers that " + r.Where + ".",
-		Hint:    "Fit fewer rows, or numbers instead of labels where y is no class."}
+		Hint:    "Fit fewer rows, or give numbers instead of labels if y isn't a class."}
 }
 
 // Matrix reads rows of numbers: number[][], rows as typed arrays, {data, rows,
@@ -136,11 +136,11 @@ func flat(data []float64, features int) (core.Matrix, bool) {
 }
 
 func notANumber(place string, v Value, row, column int) error {
-	hint := "Give a number there."
+	hint := "Replace it by a number."
 	if isMissing(v) {
-		hint = `Replace missing values, leave the row out, or fit with missing: "drop".`
+		hint = `Replace missing values, omit the row, or set the option missing to "drop".`
 	}
-	return InvalidInput(row, column, place+" is "+v.Shown()+", a number belongs there.", hint)
+	return InvalidInput(row, column, place+" is "+v.Shown()+", not a number.", hint)
 }
 
 func numberOrMissing(v Value, missing bool) (f float64, is bool) {
@@ -161,7 +161,7 @@ func (r *Reader) rows(name string, v Value, n int, missing bool) (core.Matrix, e
 		}
 		row, at := v.At(i), len(m.Data)
 		if row.Kind() != List && row.Kind() != Packed {
-			return m, InvalidInput(i, -1, name+"["+itoa(i)+"] is "+row.Shown()+", a row of numbers belongs there.", acceptedX)
+			return m, InvalidInput(i, -1, name+"["+itoa(i)+"] is "+row.Shown()+", not a row of numbers.", acceptedX)
 		}
 		columns := row.Size()
 		width := columns
@@ -197,7 +197,7 @@ func (r *Reader) rows(name string, v Value, n int, missing bool) (core.Matrix, e
 func (r *Reader) packed(name string, v Value) (core.Matrix, error) {
 	data, rows, columns := v.Get("data"), v.Get("rows"), v.Get("columns")
 	none := func() error { // made only where it's needed: how X is shown takes as long as ten rows' predictions
-		return InvalidInput(-1, -1, name+" is "+v.Shown()+" without a typed array as data.", acceptedX)
+		return InvalidInput(-1, -1, name+" is "+v.Shown()+" whose data isn't a typed array.", acceptedX)
 	}
 	if data.Kind() != Packed && data.Kind() != List {
 		return core.Matrix{}, none()
@@ -213,12 +213,12 @@ func (r *Reader) packed(name string, v Value) (core.Matrix, error) {
 	h, w := WholeNumber(rows), WholeNumber(columns)
 	if h < 0 || w < 0 || (w == 0) != (n == 0) || w > 0 && (n%w != 0 || n/w != h) {
 		return core.Matrix{}, InvalidInput(-1, -1, name+" says rows "+rows.Shown()+" and columns "+columns.Shown()+", its data has "+itoa(n)+" numbers.",
-			"Give data with rows * columns numbers, row after row.")
+			"Give rows * columns numbers in data, row after row.")
 	}
 	return core.Matrix{Data: numbers, Rows: h, Columns: w}, nil
 }
 
-const loneSurrogate = "Remove the lone surrogate from it."
+const loneSurrogate = "Remove the lone surrogate."
 
 const acceptedY = "Give y as number[], number[][], string[] or boolean[], one entry for each row of X."
 
@@ -260,7 +260,7 @@ func (r *Reader) targets(d *core.Dataset, v Value, classes, drop bool) error {
 		return nil
 	}
 	if m.Columns > 1 {
-		return InvalidInput(-1, -1, "y has "+itoa(m.Columns)+" numbers a row, classes need one label a row.", "Give one label a row, or leave classes away.")
+		return InvalidInput(-1, -1, "y has "+itoa(m.Columns)+" numbers per row, but classes need one label per row.", "Give one label per row, or omit the option classes.")
 	}
 	d.Labels = make([]core.Label, len(m.Data))
 	for i, f := range m.Data {
@@ -270,7 +270,7 @@ func (r *Reader) targets(d *core.Dataset, v Value, classes, drop bool) error {
 		}
 		if f != math.Trunc(f) || math.Abs(f) > 1<<53 {
 			return InvalidInput(i, -1, "y["+itoa(i)+"] is "+ftoa(f)+", not a whole number.",
-				"Give whole numbers, strings or booleans as classes, or leave classes away.")
+				"Give whole numbers, strings or booleans as classes, or omit the option classes.")
 		}
 		d.Labels[i] = core.Integer(int64(f))
 	}
@@ -280,7 +280,7 @@ func (r *Reader) targets(d *core.Dataset, v Value, classes, drop bool) error {
 func isMissing(v Value) bool { return v.Kind() == Missing || v.Kind() == Null }
 
 func missingTarget(row int, v Value) error {
-	return InvalidInput(row, -1, "y["+itoa(row)+"] is "+v.Shown()+".", `Leave the row out, or fit with missing: "drop".`)
+	return InvalidInput(row, -1, "y["+itoa(row)+"] is "+v.Shown()+".", `Omit the row, or set the option missing to "drop".`)
 }
 
 // withoutTarget marks the rows whose y is missing; nil where none is.
@@ -327,7 +327,7 @@ func (r *Reader) labels(d *core.Dataset, v, first Value, at int, drop bool) erro
 		case e.Kind() == Boolean:
 			d.Labels[i] = core.Boolean(e.True())
 		case !e.WellFormed():
-			return InvalidInput(i, -1, "y["+itoa(i)+"] is no well-formed Unicode text.", loneSurrogate)
+			return InvalidInput(i, -1, "y["+itoa(i)+"] is not well-formed Unicode text.", loneSurrogate)
 		default:
 			d.Labels[i] = core.Text(e.Text())
 		}

@@ -74,7 +74,7 @@ func (r *Reader) tabled(x, y Value, classes bool, o SampleOptions) (d core.Datas
 		columns, err = r.objects(x, false, nil, o, &how)
 	case o.Columns != nil:
 		return d, nil, how, nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "columns",
-			Message: "columns is given, but X has no row objects.", Hint: "Leave columns away, or give X as an array of objects."}
+			Message: "columns is given, but X has no row objects.", Hint: "Omit columns, or give X as an array of objects."}
 	case o.Missing != core.MissingError:
 		var m core.Matrix
 		if m, _, err = r.numbers("X", x, 0, true); err == nil {
@@ -105,7 +105,7 @@ func (r *Reader) tabled(x, y Value, classes bool, o SampleOptions) (d core.Datas
 	}
 	all := columns
 	if gone, n := withoutTarget(d); n > 0 && o.Missing == core.MissingDrop { // as one more column, which the model doesn't have
-		how.warn("Left out because y is missing: " + rowsOf(n) + ".")
+		how.warn("Omitted because y is missing: " + rowsOf(n) + ".")
 		all = append(all[:len(all):len(all)], core.Column{Texts: make([]string, rows), Missing: gone})
 	}
 	table, kept, err := core.NewEncoding(all, o.Missing)
@@ -140,7 +140,7 @@ func (w *Reading) classes(labels []core.Label) {
 		seen[l] = true
 	}
 	if len(seen) > 10 {
-		w.warn("y has the texts of " + itoa(len(seen)) + " different numbers, and each is a class. Convert them to numbers for a regression.")
+		w.warn("y has " + itoa(len(seen)) + " different numbers as texts, and each is a class. For a regression, convert them to numbers.")
 	}
 }
 
@@ -195,7 +195,7 @@ func (r *Reader) QueryTable(m *Model, v Value) (x core.Matrix, given []core.Colu
 	}
 	if single || hasRowObjects(v) {
 		if !named {
-			return x, nil, false, InvalidInput(0, -1, "X[0] is an object, the model was fitted on rows of numbers.", "Give rows of numbers.")
+			return x, nil, false, InvalidInput(0, -1, "X[0] is an object, but the model was fitted on rows of numbers.", "Give rows of numbers.")
 		}
 		columns, err := r.objects(v, single, m.Table, SampleOptions{Columns: names, Missing: m.Table.Missing}, &Reading{})
 		if err != nil {
@@ -225,13 +225,13 @@ func (m *Model) texts() bool {
 func hasRowObjects(v Value) bool { return v.Kind() == List && v.Size() > 0 && v.At(0).Kind() == Record }
 
 const (
-	acceptedCell = "Give a number, a text, a boolean, or null where it is missing; or leave the column out by the option columns."
-	sameKind     = "Give the same kind of values as in the fit, or null."
+	acceptedCell = "Give a number, a text, a boolean, or null where it is missing; or omit the column with the option columns."
+	sameKind     = "Give the same kind of value as in the fit, or null."
 )
 
 func (r *Reader) objects(v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error) {
 	if r.Objects == nil {
-		return nil, Unsupported("This page's engine takes no row objects.", "Give rows of numbers, or use the package.")
+		return nil, Unsupported("The page's engine doesn't accept row objects.", "Give rows of numbers, or use the package.")
 	}
 	return r.Objects(r, v, single, query, o, how)
 }
@@ -250,15 +250,15 @@ func (r *Reader) RowObjects(v Value, single bool, query *core.Encoding, o Sample
 		names = first.Keys()
 		for j, name := range names {
 			if strings.ContainsRune(name, utf8.RuneError) && !first.WellFormedKey(j) {
-				return nil, InvalidInput(0, j, "The name of column "+itoa(j)+" of X[0] is no well-formed Unicode text.", loneSurrogate)
+				return nil, InvalidInput(0, j, "The name of column "+itoa(j)+" of X[0] is not well-formed Unicode text.", loneSurrogate)
 			}
 		}
 	}
 	if len(names) == 0 {
-		return nil, InvalidInput(0, -1, "X[0] has no columns.", "Give each row at least one value, or list the columns.")
+		return nil, InvalidInput(0, -1, "X[0] has no columns.", "Give each row at least one value, or list the columns in the option columns.")
 	}
 	if slices.Contains(names, "") { // a file couldn't tell it from a column of plain rows
-		return nil, InvalidInput(0, -1, "X[0] has a column without a name.", "Name it, or list the columns without it.")
+		return nil, InvalidInput(0, -1, "X[0] has a column without a name.", "Name the column, or list the other columns in the option columns.")
 	}
 	if err := r.checkSize("X", n*len(names)); err != nil {
 		return nil, err
@@ -312,19 +312,19 @@ func (r *Reader) RowObjects(v Value, single bool, query *core.Encoding, o Sample
 func noColumn(row Value, names []string, i, j int) error {
 	hint := "Give every column of the fit, null where a value is missing."
 	if key := meant(row, names, j); key != "" {
-		hint = "Did you mean it where it says \"" + key + "\"? " + hint
+		hint = "Did you mean this by \"" + key + "\"? " + hint
 	}
 	return InvalidInput(i, j, "X["+itoa(i)+"] has no column "+names[j]+".", hint)
 }
 
 // noSuchColumn says that the option columns names what no row of a fit has.
 func noSuchColumn(first Value, names []string, j int) error {
-	hint := "The columns of X[0] are " + strings.Join(first.Keys(), ", ") + "."
+	hint := "X[0] has the columns " + strings.Join(first.Keys(), ", ") + "."
 	if key := meant(first, names, j); key != "" {
 		hint = "Did you mean \"" + key + "\"? " + hint
 	}
 	return &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "columns[" + itoa(j) + "]",
-		Message: "X has no such column as " + names[j] + ".", Hint: hint}
+		Message: "X has no column " + names[j] + ".", Hint: hint}
 }
 
 // meant is a key of a row that may be meant by a name, and by no other; "" without one.
@@ -384,7 +384,7 @@ func (c *rawColumn) cell(v Value, row, column int) error {
 		c.numbers++
 	case Text:
 		if !v.WellFormed() {
-			return InvalidInput(row, column, "X["+itoa(row)+"]."+c.Name+" is no well-formed Unicode text.", loneSurrogate)
+			return InvalidInput(row, column, "X["+itoa(row)+"]."+c.Name+" is not well-formed Unicode text.", loneSurrogate)
 		}
 		c.makeTexts()
 		text := v.Text()
@@ -440,15 +440,15 @@ func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) erro
 	switch {
 	case c.words > 0 && numbers >= c.words && (c.numbers > 0 || numbers > c.words):
 		return c.wrong(c.word, column, c.shown+", though "+itoa(numbers)+" of the column's "+itoa(numbers+c.words)+" values are numbers.",
-			"Correct it, or give null where a value is missing. Where texts are meant, put a letter before the numbers.")
+			"Correct it, or give null where a value is missing. For a column of texts, put a letter before the numbers.")
 	case c.words > 0 && c.numbers > 0:
 		return c.wrong(c.number, column, ftoa(c.Numbers[c.number])+", though "+itoa(c.words)+" of the column's "+itoa(numbers+c.words)+" values are texts.",
 			"Give it as a text, or null where a value is missing.")
 	case numbers > 0 && c.words == 0:
 		c.Texts, c.Missing = nil, nil
 		if c.parsed > 0 {
-			how.warn("Column " + c.Name + " has the texts of numbers in " + rowsOf(c.parsed) +
-				"; they were converted. Where texts are meant, put a letter before them.")
+			how.warn("Column " + c.Name + " has numbers as texts in " + rowsOf(c.parsed) +
+				"; they were converted to numbers. To keep texts, put a letter before them.")
 		}
 	case c.Texts != nil:
 		c.Numbers = nil
@@ -477,7 +477,7 @@ func (c *rawColumn) judge(how *Reading) {
 	}
 	if n := len(different); n >= 10 && present < 3*n {
 		how.wide = "Column " + c.Name + " has " + itoa(n) + " different texts in " + rowsOf(present) +
-			", and each becomes a feature: ids and free text say nothing about new rows. Leave it out by the option columns."
+			", and each text becomes a feature. Ids and free text say nothing about new rows. Omit the column with the option columns."
 		how.warn(how.wide)
 	}
 }
@@ -487,13 +487,13 @@ func (c *rawColumn) judge(how *Reading) {
 func (c *rawColumn) settleAs(categories []string, rule core.MissingRule, column int) error {
 	if categories == nil {
 		if c.words > 0 {
-			return c.wrong(c.word, column, c.shown+", the fit has numbers there.", sameKind)
+			return c.wrong(c.word, column, c.shown+", but the fit has numbers there.", sameKind)
 		}
 		c.Texts, c.Missing = nil, nil
 		return nil
 	}
 	if c.numbers > 0 {
-		return c.wrong(c.number, column, ftoa(c.Numbers[c.number])+", the fit has texts there.", sameKind)
+		return c.wrong(c.number, column, ftoa(c.Numbers[c.number])+", but the fit has texts there.", sameKind)
 	}
 	c.makeTexts()
 	c.Numbers = nil

@@ -187,7 +187,7 @@ func WriteExplanation(w Writer, m *Model, x []float64, how core.Interpolation) e
 		said.model, said.scores = m.Members[said.member], e.Values.Data // over the classes of both
 	}
 	if said.model.TNN != nil {
-		e, err := said.model.TNN.Explain(x)
+		e, err := said.model.TNN.Explain(x, core.Interpolation{})
 		if err != nil {
 			return err
 		}
@@ -291,7 +291,7 @@ func (s explained) sqann(w Writer, e *core.Explanation) {
 	w.End()
 }
 
-func (s explained) tnn(w Writer, e *core.TNNExplanation) {
+func (s explained) tnn(w Writer, e *core.Explanation) {
 	w.Object()
 	s.head(w, e.Value, e.Label, false)
 	w.Key("recognition")
@@ -314,7 +314,7 @@ func (s explained) tnn(w Writer, e *core.TNNExplanation) {
 	}
 	w.End()
 	w.Key("fingerprint")
-	w.Activations(e.Fingerprint)
+	w.Activations(e.Fingerprint[0])
 	s.writeCertainty(w)
 	s.tail(w)
 	w.End()

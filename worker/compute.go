@@ -77,7 +77,7 @@ func (h *handler) fitted(c call, v wire.Value) (m *wire.Model, took float64, err
 		return nil, 0, err
 	}
 	if o.SQANN.Trace {
-		return nil, 0, wire.Unsupported("The trace of a fit isn't sent over HTTP.", "Leave trace away, or fit in the browser or with the Go package.")
+		return nil, 0, wire.Unsupported("The trace of a fit isn't sent over HTTP.", "Omit trace, or fit in the browser or with the Go package.")
 	}
 	start := time.Now()
 	reader.Check = h.check(c, false, nil)
@@ -182,9 +182,9 @@ func (q *question) certain(predicted bool) error {
 		return nil
 	case !predicted:
 		return &core.Error{Code: core.UnknownOption, Row: -1, Column: -1, Path: "coverage",
-			Message: "There is no option coverage here.", Hint: "Give it to predict; explanations have it at 0.9."}
+			Message: "This route doesn't support the option coverage.", Hint: "Give coverage to predict; explanations use 0.9."}
 	case q.how.Mode != core.InterpolatePreset && q.model.TNN == nil:
-		return wire.Unsupported("The calibration is of answers by the model's own interpolation.", "Leave interpolation or coverage away.")
+		return wire.Unsupported("The calibration only holds for the model's own interpolation.", "Omit interpolation or coverage.")
 	}
 	return q.model.CheckCalibrated(q.model.Classes() != nil)
 }
@@ -310,7 +310,7 @@ func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Valu
 // attributions writes {"attributions": [...]}, one a row.
 func (h *handler) attributions(c call, out *jsontext.Writer, q *question, x wire.Value) error {
 	if q.how.Mode != core.InterpolatePreset {
-		return wire.Unsupported("Attributions are of answers by the model's own interpolation.", "Leave the option interpolation away, or give it to the fit.")
+		return wire.Unsupported("Attributions only exist for the model's own interpolation.", "Omit the option interpolation, or give it to fit.")
 	}
 	if err := q.certain(false); err != nil {
 		return err
@@ -358,5 +358,5 @@ func (h *handler) answerable(rows, each int) error {
 		return nil
 	}
 	return failure(core.TooLarge, "The answer to "+strconv.Itoa(rows)+" rows has more than "+strconv.Itoa(h.limits.Answer)+" numbers.",
-		"Ask about at most "+strconv.Itoa(most)+" rows at a time.")
+		"Send at most "+strconv.Itoa(most)+" rows at a time.")
 }

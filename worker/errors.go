@@ -43,15 +43,15 @@ func (h *handler) refuse(w *sender, r *http.Request, err error) {
 	case errors.Is(err, ErrNoModel):
 		e = failure(core.NotFound, "There is no model of that name.", "GET /v1/models lists the names.")
 	case errors.Is(err, ErrConflict):
-		e = failure(conflict, "The model is another one than that: somebody else has written it.", "Get it again, and repeat the change on what is there now.")
+		e = failure(conflict, "The model has changed since you read it.", "Get it again, and repeat your change.")
 	case errors.Is(err, errBusy):
 		w.Header().Set("Retry-After", "2")
-		e = failure(busy, "So many requests are being computed that this one found no turn.", "Send it again in some seconds.")
+		e = failure(busy, "The server is busy with other requests.", "Send it again in some seconds.")
 	case errors.Is(err, context.Canceled):
 		e = failure(core.Aborted, "The request was cancelled.", "Send it again.")
 	case !ok || e.Code == core.Internal:
 		h.log(r.Method+" "+r.URL.Path, err)
-		e = failure(core.Internal, "Something failed here.", "Try again later; if it stays, report it with the request that led to it.")
+		e = failure(core.Internal, "The server failed.", "Try again later; if it fails again, report it with the request.")
 	}
 	status := statusOf[e.Code]
 	if status == 0 {

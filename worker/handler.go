@@ -83,7 +83,7 @@ func (h *handler) serve(w *sender, r *http.Request, route route, known bool) err
 	a, ok := route.action(r.Method)
 	if !known || a.page {
 		h.access.allowReads(w.Header())
-		return failure(core.NotFound, "There is nothing at this address.", "docs/edge.md lists the routes.")
+		return failure(core.NotFound, "This address doesn't exist.", "docs/edge.md lists the routes.")
 	}
 	if r.Method == http.MethodOptions {
 		h.access.preflight(w, r, route)

@@ -41,13 +41,9 @@ func TestLimits(t *testing.T) {
 	long := cloud(5000)
 	t.Run("time", func(t *testing.T) {
 		url := limited(t, func(l *worker.Limits) { l.Guest.Time, l.Writer.Time = 300*time.Millisecond, 300*time.Millisecond })
-		start := time.Now()
 		for _, method := range []string{"POST /v1/fit", "PUT /v1/models/long"} {
 			method, path, _ := strings.Cut(method, " ")
 			send(t, method, url+path, long, authorized).refused(t, 413, "too-large")
-		}
-		if took := time.Since(start); took > 5*time.Second {
-			t.Errorf("it took %s to say that it takes more than 300 ms", took)
 		}
 		if names := list(t, url); len(names) > 0 {
 			t.Errorf("stored: %v", names)

@@ -140,7 +140,7 @@ func (h *handler) keep(c call, m *wire.Model, condition Condition) (size int, et
 	wire.WriteHead(&text, m)
 	packed := wire.Pack(m, text.Bytes())
 	if len(packed) > h.limits.Stored {
-		return 0, "", failure(core.TooLarge, "The model takes "+strconv.Itoa(len(packed)>>20)+" MiB with its fingerprints, at most "+strconv.Itoa(h.limits.Stored>>20)+" are stored here.",
+		return 0, "", failure(core.TooLarge, "The model takes "+strconv.Itoa(len(packed)>>20)+" MiB with its fingerprints, at most "+strconv.Itoa(h.limits.Stored>>20)+" can be stored.",
 			`Fit fewer samples, or use preset "xaia", whose fingerprints are short on few features.`)
 	}
 	// A fit that has ended just in time is not begun to be written.
@@ -177,7 +177,7 @@ func (c call) condition() (Condition, error) {
 			return Condition{ETag: etag}, nil
 		}
 	}
-	return Condition{}, failure(core.InvalidInput, "The condition is none that is known here.",
+	return Condition{}, failure(core.InvalidInput, "The condition is unknown.",
 		`Send If-Match with one ETag in its quotes, or If-None-Match: *, or neither.`)
 }
 
@@ -236,7 +236,7 @@ func (h *handler) get(c call) (reply, error) {
 
 func (h *handler) remove(c call) (reply, error) {
 	if header(c.Request, "If-Match") != "" || header(c.Request, "If-None-Match") != "" {
-		return reply{}, failure(core.Unsupported, "A model can't be deleted on a condition.", "Leave If-Match away.")
+		return reply{}, failure(core.Unsupported, "DELETE doesn't support conditions.", "Omit If-Match.")
 	}
 	if err := h.store.Delete(context.WithoutCancel(c.Context()), c.name); err != nil {
 		return reply{}, err

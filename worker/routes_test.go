@@ -103,7 +103,7 @@ func testRoutes(t *testing.T, on target) {
 	texts := `[{"size":"1","colour":"red"},{"size":" 2e0 ","colour":"NA"},{"size":"NA","colour":"red"},{"size":4,"colour":"blue"},{"size":"5","colour":"red"}]`
 	fit := send(t, "POST", on.url+"/v1/fit", `{"X":`+texts+`,"y":["a","b","c","d",null],"options":{"missing":"drop"}}`).must(t, 200)
 	report := fmt.Sprint(fit.json["report"].(map[string]any)["warnings"])
-	for _, said := range []string{"Column size has the texts of numbers in 3 rows", "Column size has texts that stand for a missing value in 1 row,", "Column colour has texts that stand", "Left out because y is missing: 1 row."} {
+	for _, said := range []string{"Column size has numbers as texts in 3 rows", "Column size has texts that stand for a missing value in 1 row,", "Column colour has texts that stand", "Omitted because y is missing: 1 row."} {
 		if !strings.Contains(report, said) {
 			t.Errorf("no %q in %s", said, report)
 		}

@@ -46,7 +46,7 @@ func (h *handler) body(c call) ([]byte, error) {
 		case errors.Is(err, os.ErrDeadlineExceeded):
 			return nil, errSlow
 		case err != nil:
-			return nil, failure(core.InvalidInput, "The body was cut off.", "Send it whole.")
+			return nil, failure(core.InvalidInput, "The body was truncated.", "Send the whole body.")
 		}
 	}
 }

@@ -1,11 +1,15 @@
-"""Writes paper.ipynb: python3 make_notebook.py. The pictures in it are those that xaia_widget shows without scripts."""
+"""Writes paper.ipynb: python3 make_notebook.py. The pictures in it are those that xaia shows without scripts."""
 
 import contextlib
 import io
 import json
 import pathlib
+import sys
 
-import xaia_widget
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent.parent / "python"))
+
+from xaia.still import picture  # noqa: E402
 
 TEXT, CODE = "markdown", "code"
 
@@ -16,7 +20,7 @@ After Tjoa and Guan, *Two Instances of Interpretable Neural Network for Universa
 Nothing is trained by gradient; a network is *placed*, and then answers its samples exactly.
 
 Run the cells from the top. Click in the pictures: the answer names the samples it came from. Shift and a click add a point."""),
-    (CODE, """from xaia_widget import Plot"""),
+    (CODE, """from xaia import Plot"""),
     (TEXT, """## TNN: a triangle of sigmoids (section 2)
 
 The samples on a line are sorted; the neuron of the k-th is on for every input above it. Between two samples the output goes
@@ -42,13 +46,23 @@ without which a point far away can be taken for a known one."""),
 built = Plot(points, ["a", "b", "a", "b", "b", "a", "b", "a"], options={"preset": "paper", "settings": "classic"},
              background="none", show=["construction", "picture"], height=320)
 built"""),
+    (TEXT, """## A table
+
+A data frame does, and a dict of columns: texts, missing values and names are kept. `target` names the column to predict. A text becomes a
+feature of its own, 1 or 0; a missing value becomes its column's mean."""),
+    (CODE, """penguins = Plot({
+    "bill": [39.1, 40.3, None, 46.5, 50.0, 51.3, 46.1, 50.0, 48.7],
+    "island": ["Torgersen", "Torgersen", "Torgersen", "Dream", "Dream", "Dream", "Biscoe", "Biscoe", None],
+    "species": ["Adelie", "Adelie", "Adelie", "Chinstrap", "Chinstrap", "Chinstrap", "Gentoo", "Gentoo", "Gentoo"],
+}, target="species", external=[{"bill": 47, "island": "Dream"}], selected={"external": 0}, height=320)
+penguins"""),
     (TEXT, """## What it says, in Python
 
 Click in the XOR picture above, then run the next cell. What you chose has come back where there is a bridge (anywidget, or the classic notebook); elsewhere
 it is what the cell above set. Zero error on the samples is by construction: it says nothing about new points."""),
     (CODE, """print("chosen:", xor.selected)
 if xor.explanation:
-    print("answer:", xor.explanation["value"], "from samples", [n["samples"] for n in xor.explanation["neurons"]], xor.explanation["recognition"])
+    print("answer:", xor.prediction, "from samples", xor.samples, xor.explanation["recognition"])
 else:
     print("nothing has come back from the picture")"""),
 ]
@@ -56,7 +70,7 @@ else:
 
 def outputs():
     """Runs the cells; a Plot at the end of one gives its picture."""
-    scope = {}
+    scope = {"Plot": ()}
     for kind, source in CELLS:
         found = []
         if kind == CODE:
@@ -64,9 +78,9 @@ def outputs():
             with contextlib.redirect_stdout(io.StringIO()):
                 exec(source, scope)
             shown = scope.get(last)
-            if isinstance(shown, xaia_widget._Traits):
-                picture = xaia_widget._picture(shown.X, shown.y, shown.external, shown.width, shown.height)
-                found = [{"output_type": "display_data", "metadata": {}, "data": {"image/svg+xml": picture, "text/plain": "The samples"}}]
+            if isinstance(shown, scope["Plot"]):
+                still = picture(shown.X, shown.y, shown.external, shown.width, shown.height)
+                found = [{"output_type": "display_data", "metadata": {}, "data": {"image/svg+xml": still, "text/plain": "The samples"}}]
         yield found
 
 
@@ -82,5 +96,5 @@ def notebook():
 
 
 if __name__ == "__main__":
-    path = pathlib.Path(__file__).with_name("paper.ipynb")
+    path = HERE / "paper.ipynb"
     path.write_text(json.dumps(notebook(), indent=1, ensure_ascii=False) + "\n", "utf-8")

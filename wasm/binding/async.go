@@ -17,11 +17,11 @@ const (
 	longTurn  = 24
 )
 
-// long is a function that may take long: it tells its progress to c and stops
-// when c is done.
+// long is a long-running function: it reports its progress to c and stops when c is
+// done.
 type long func(c core.Control, args arguments) (any, error)
 
-// now runs it in one go.
+// now runs it without yielding.
 func (f long) now(args arguments) (any, error) { return f(core.Control{}, args) }
 
 // async makes nameAsync(..., {signal, onProgress}) of a function of so many
@@ -29,8 +29,8 @@ func (f long) now(args arguments) (any, error) { return f(core.Control{}, args) 
 // runs every 16 to 24 ms: that is when an AbortSignal is seen, and onProgress is
 // called once each turn.
 //
-// A goroutine alone doesn't do that: Go's scheduler gives the thread back only
-// when nothing can run, so the goroutine waits for a message that it sends to
+// A goroutine alone doesn't yield: Go's scheduler returns to the event loop only when
+// no goroutine can run. So the goroutine waits for a message that it sends to
 // itself (setTimeout would be clamped to 4 ms).
 func (f long) async(arity int) func(arguments) (any, error) {
 	return func(args arguments) (any, error) {
@@ -53,9 +53,10 @@ func (f long) async(arity int) func(arguments) (any, error) {
 	}
 }
 
-// loop lets the event loop run from inside a computation: by setImmediate where
-// there is one (Node), else by a message to itself. Node handles up to a thousand
-// messages of a port before it looks at its timers; an AbortSignal that a timer
+// loop yields to the event loop from inside a computation: by setImmediate if it
+// exists (Node), otherwise by a message to itself, and by a timer without
+// channels (Jest's jsdom). Node handles up to a thousand messages of a port
+// before it runs its timers, so an AbortSignal that a timer
 // fires would wait for seconds.
 type loop struct {
 	immediate, channel js.Value
@@ -69,9 +70,13 @@ func newLoop() *loop {
 		l.woken <- struct{}{}
 		return nil
 	})
-	if l.immediate.Type() != js.TypeFunction {
-		l.channel = js.Global().Get("MessageChannel").New()
-		l.channel.Get("port1").Set("onmessage", l.receive)
+	if !l.immediate.Truthy() {
+		if l.channel = js.Global().Get("MessageChannel"); l.channel.Truthy() {
+			l.channel = l.channel.New()
+			l.channel.Get("port1").Set("onmessage", l.receive)
+		} else {
+			l.immediate = js.Global().Get("setTimeout")
+		}
 	}
 	return l
 }
@@ -92,9 +97,9 @@ func (l *loop) close() {
 	l.receive.Release()
 }
 
-// progress is called by the engine at every step or few. Reading the clock takes about
-// a microsecond, as a short step does, a long one a thousand: the clock is read at
-// every call to every 32nd, as often as makes a quarter to one millisecond.
+// progress is called by the engine at every step or every few steps. Reading the clock
+// takes about a microsecond; so does a short step, and a long step takes a thousand. So
+// the clock is read at every call to every 32nd call, once in a quarter to one millisecond.
 func (l *loop) progress(control js.Value, cancel func()) func(core.Progress) {
 	var signal, onProgress js.Value
 	if kindOf(control) == js.TypeObject {

@@ -76,7 +76,7 @@ func predictProba(args arguments) (any, error) {
 		return nil, err
 	}
 	if q.Classes() == nil {
-		return nil, wire.Unsupported("The model was fitted on numbers, it has no classes.", "Use predict, or fit with classes: true.")
+		return nil, wire.Unsupported("The model was fitted on numbers, so it doesn't have classes.", "Use predict, or fit with classes: true.")
 	}
 	p, err := q.Predict(q.x, q.how)
 	if err != nil {

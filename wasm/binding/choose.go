@@ -66,7 +66,7 @@ func representatives(c core.Control, args arguments) (any, error) {
 }
 
 // prototypes(model, {perClass}) → {prototypes, criticisms}.
-func prototypes(args arguments) (any, error) {
+func prototypes(c core.Control, args arguments) (any, error) {
 	m, err := lookupNetwork(args.at(0), "fitting samples")
 	if err != nil {
 		return nil, err
@@ -82,9 +82,9 @@ func prototypes(args arguments) (any, error) {
 		return nil, err
 	}
 	if m.SQANN == nil {
-		return nil, wire.Unsupported("In a TNN every sample carries its own hits alone.", "Ask for its representatives.")
+		return nil, wire.Unsupported("A TNN doesn't have prototypes.", "Use representatives.")
 	}
-	p, err := core.FindPrototypes(m.SQANN, perClass, core.Control{})
+	p, err := core.FindPrototypes(m.SQANN, perClass, c)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +132,7 @@ func counterfactual(args arguments) (any, error) {
 		return nil, err
 	}
 	if x.Rows != 1 {
-		return nil, wire.InvalidInput(-1, -1, "x has "+itoa(x.Rows)+" rows.", "Ask about one row.")
+		return nil, wire.InvalidInput(-1, -1, "x has "+itoa(x.Rows)+" rows.", "Give one row.")
 	}
 	c, err := core.FindCounterfactual(m.Network(), x.Row(0), o)
 	if err != nil {
@@ -198,7 +198,7 @@ func calibrate(c core.Control, args arguments) (any, error) {
 		return nil, err
 	}
 	if m.Ensemble != nil {
-		return nil, wire.Unsupported("An ensemble has no fitting samples of its own.", "Calibrate one of its models, and ask that one.")
+		return nil, wire.Unsupported("An ensemble doesn't have its own fitting samples.", "Calibrate one of its models, and use that one.")
 	}
 	o := core.CrossValidateOptions{Control: c}
 	if err := wire.FoldFields(&o.Folds, &o.Seed).Read("", &value{v: args.at(1)}); err != nil {
@@ -384,7 +384,7 @@ func readCandidates(v wire.Value, all js.Value) ([]core.Candidate, error) {
 		for _, name := range given.Keys() {
 			if name == "classes" || name == "columns" || name == "missing" {
 				return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: path,
-					Message: path + " says how X and y are read.", Hint: "Give classes, columns and missing to tune itself."}
+					Message: path + " decides how X and y are read.", Hint: "Give classes, columns and missing as options of tune."}
 			}
 		}
 		o, err := reader.FitOptions(&value{v: objectClass.Call("assign", newObject(), all, given.(*value).v)})

@@ -38,8 +38,8 @@ func toBytes(args arguments) (any, error) {
 	return v, nil
 }
 
-// lookedUp is how many samples of a model that comes with its fingerprints are looked up
-// in it: its checksum can be made to suit any content.
+// lookedUp is the number of samples that are looked up in a model loaded with its
+// fingerprints, because anyone can compute a matching checksum for false content.
 const lookedUp = 256
 
 // loadText(file) → a model like fit's. file is what toJSON gave, or its text.
@@ -100,16 +100,16 @@ func isBytes(v js.Value) bool {
 	return c == "Uint8Array" || c == "ArrayBuffer"
 }
 
-// parse takes text or an object. JSON.parse throws on wrong text, which arrives
-// here as a panic.
+// parse accepts text or an object. JSON.parse throws on invalid text; in Go this is a
+// panic.
 func parse(v js.Value) (file js.Value, err error) {
 	if kindOf(v) != js.TypeString {
 		return v, nil
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			err = &core.Error{Code: core.ModelFile, Row: -1, Column: -1, Message: "The text is no JSON, or is cut off.",
-				Hint: "Load what toJSON gave, unchanged, or fit again."}
+			err = &core.Error{Code: core.ModelFile, Row: -1, Column: -1, Message: "The text is not JSON, or is truncated.",
+				Hint: "Load an unchanged file, or fit again."}
 		}
 	}()
 	return js.Global().Get("JSON").Call("parse", v), nil

@@ -16,7 +16,7 @@ func (m *model) readLabelled(x, y js.Value) (core.Dataset, error) {
 
 // evaluate(model, X, y) → {rows, rmse, mae, r2?, accuracy?, confusion?, interpolated,
 // missed, exclusive, fractional?}.
-func evaluate(args arguments) (any, error) {
+func evaluate(c core.Control, args arguments) (any, error) {
 	m, err := lookup(args.at(0))
 	if err != nil {
 		return nil, err
@@ -25,7 +25,7 @@ func evaluate(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := core.Evaluate(m.Predictor(), d)
+	e, err := core.Evaluate(m.Predictor(), d, c)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func leaveOneOut(c core.Control, args arguments) (any, error) {
 	return evaluation(core.EvaluateLeftOut(m.Network(), m.left)), nil
 }
 
-// leaveOut computes it once for a model.
+// leaveOut computes the leave-one-out predictions once per model.
 func (m *model) leaveOut(c core.Control) (err error) {
 	if m.left == nil {
 		m.left, err = core.LeaveOneOut(m.Network(), c)
@@ -100,10 +100,10 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 	switch {
 	case known && (threshold != nil || calibrated):
 		return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "threshold",
-			Message: "threshold and y are both given.", Hint: "With y the error decides: give tolerance. Without y the threshold does."}
+			Message: "threshold and y are both given.", Hint: "With y, give tolerance; without y, give threshold."}
 	case !known && toleranceGiven:
 		return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "tolerance",
-			Message: "tolerance is given without y.", Hint: "Give y, or a threshold of familiarity."}
+			Message: "tolerance is given without y.", Hint: "Give y, or use threshold."}
 	}
 	var list []core.Judgement
 	if known {
@@ -222,7 +222,7 @@ func readRowNumbers(v js.Value) ([]int, error) {
 	return rows, err
 }
 
-// ensemble(first, second) → a model that listens to the stronger of both.
+// ensemble(first, second) → a model that answers with the more strongly activated one.
 func ensemble(args arguments) (any, error) {
 	start := now()
 	var both [2]*model
@@ -232,7 +232,7 @@ func ensemble(args arguments) (any, error) {
 			return nil, err
 		}
 		if m.Ensemble != nil {
-			return nil, wire.Unsupported("An ensemble can't be part of another one.", "Join the models themselves.")
+			return nil, wire.Unsupported("An ensemble can't be a member of another ensemble.", "Join its models instead.")
 		}
 		both[i] = m
 	}

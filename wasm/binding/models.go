@@ -12,13 +12,13 @@ import (
 // model is one of the three kinds, behind a handle.
 type model struct {
 	*wire.Model
-	left *core.Examination // what LeaveOneOut returned, once it was asked for
+	left *core.Examination // the result of LeaveOneOut, after the first call
 
-	labelAt js.Value // what predictions look labels up with, once it was needed
+	labelAt js.Value // the function that looks up labels of predictions, after its first use
 }
 
-// models are those that JavaScript holds. A handle is never used twice, so a
-// stale one can't reach another model.
+// models are the models that JavaScript refers to. A handle is never reused, so a
+// stale one can't refer to another model.
 var (
 	models     = map[int]*model{}
 	lastHandle int
@@ -33,7 +33,7 @@ func keep(m *model) int {
 func lookup(v js.Value) (*model, error) {
 	if kindOf(v) != js.TypeObject {
 		return nil, &core.Error{Code: core.NotFound, Row: -1, Column: -1,
-			Message: "The model is " + shown(v) + ".", Hint: "Pass what fit or load returned."}
+			Message: "The model is " + shown(v) + ".", Hint: "Pass a model that fit or load returned."}
 	}
 	handle := wire.WholeNumber(&value{v: get(v, "handle")})
 	if m, ok := models[handle]; ok {
@@ -44,7 +44,7 @@ func lookup(v js.Value) (*model, error) {
 			Message: "The model was disposed.", Hint: "Fit or load it again."}
 	}
 	return nil, &core.Error{Code: core.NotFound, Row: -1, Column: -1,
-		Message: "The model is not one of this instance.", Hint: "Pass what fit or load returned."}
+		Message: "The model belongs to another instance of the engine.", Hint: "Pass a model that fit or load returned."}
 }
 
 func dispose(args arguments) (any, error) {
@@ -55,11 +55,11 @@ func dispose(args arguments) (any, error) {
 	return js.Undefined(), nil
 }
 
-// lookupNetwork is lookup for what an ensemble can't do.
+// lookupNetwork is lookup for calls that an ensemble doesn't support.
 func lookupNetwork(v js.Value, what string) (*model, error) {
 	m, err := lookup(v)
 	if err == nil && m.Ensemble != nil {
-		return nil, wire.Unsupported("An ensemble has no "+what+".", "Ask one of its models.")
+		return nil, wire.Unsupported("An ensemble has no "+what+".", "Use one of its models.")
 	}
 	return m, err
 }

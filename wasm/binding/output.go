@@ -9,7 +9,7 @@ import (
 	"github.com/xaia-go/xaia/wire"
 )
 
-// describe is what JavaScript sees of a model (`Model` in web/xaia.d.ts), and its handle.
+// describe returns the properties of a model in JavaScript (`Model` in web/package/xaia.d.ts), and its handle.
 func describe(m *model, took float64) js.Value {
 	v := newObject()
 	v.Set("handle", keep(m))
@@ -173,7 +173,7 @@ func predictions(m *model, p *core.Predictions) js.Value {
 	return arrayFrom.Invoke(int32Array(indices), m.labelAt)
 }
 
-// integerLabels is false where a row is without an output.
+// integerLabels is false if a row doesn't have an output.
 func integerLabels(p *core.Predictions, classes []core.Label) (list []float64, ok bool) {
 	list = make([]float64, p.Values.Rows)
 	for i := range list {

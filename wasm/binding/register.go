@@ -5,7 +5,7 @@
 //
 // The functions on globalThis.xaia are synchronous. A Go function can't throw
 // into JavaScript, so a call that fails returns an Error, with the fields of
-// XaiaError (code, hint, row, column, path); web/xaia.js throws it.
+// XaiaError (code, hint, row, column, path); web/package/xaia.js throws it.
 package binding
 
 import (
@@ -35,25 +35,25 @@ func Register() {
 	wire.Certainty = wire.WriteCertainty
 	register(functions{
 		"predictInterval": certainty(false), "predictSet": certainty(true),
-		"predictProba": predictProba, "prototypes": prototypes, "counterfactual": counterfactual,
+		"predictProba": predictProba, "counterfactual": counterfactual,
 		"ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
 	}, longFunctions{
 		"calibrate": {calibrate, 2}, "leaveOneOut": {leaveOneOut, 1}, "crossValidate": {crossValidate, 3},
-		"remove": {remove, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2},
+		"remove": {remove, 2}, "prototypes": {prototypes, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2},
 	})
 }
 
-// RegisterPage has what the page asks for alone: what isn't mentioned isn't linked,
-// 30 KB of a first visit.
+// RegisterPage registers only the functions that the page calls: the linker drops the
+// others, which saves 30 KB of a first visit.
 func RegisterPage() {
 	api := newObject()
 	api.Set("version", Version)
 	js.Global().Set("xaia", api)
 	register(functions{
-		"predict": predict, "explain": explain, "evaluate": evaluate, "toJSON": toJSON, "load": loadText, "dispose": dispose,
+		"predict": predict, "explain": explain, "toJSON": toJSON, "load": loadText, "dispose": dispose,
 	}, longFunctions{
 		"fit": {fit, 3}, "tune": {tune, 3}, "absorb": {absorb, 4}, "outOfDistribution": {outOfDistribution, 3},
-		"attributions": {attributions, 2},
+		"attributions": {attributions, 2}, "evaluate": {evaluate, 3},
 	})
 }
 
@@ -68,7 +68,7 @@ func register(short functions, long longFunctions) {
 	}
 }
 
-// arguments gives undefined beyond the arguments that came, as JavaScript does.
+// arguments returns undefined for arguments that weren't passed, as JavaScript does.
 type arguments []js.Value
 
 //go:noinline
@@ -79,8 +79,8 @@ func (a arguments) at(i int) js.Value {
 	return js.Undefined()
 }
 
-// export makes a JavaScript function of f. A panic that left it would end the
-// whole instance without a word, so every one is caught here.
+// export makes a JavaScript function of f. It recovers every panic, because an uncaught
+// one would end the whole instance without a message.
 func export(f func(arguments) (any, error)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) any { return guarded(f, args) })
 }
@@ -109,7 +109,7 @@ func internal(r any) error {
 		text = r
 	}
 	return &core.Error{Code: core.Internal, Row: -1, Column: -1, Message: "The engine failed: " + text + ".",
-		Hint: "This is a defect of xaia; please report it with the input that led to it."}
+		Hint: "This is a defect of xaia; please report it with the input that caused it."}
 }
 
 func newError(err error) js.Value {

@@ -10,8 +10,8 @@ import (
 	"github.com/xaia-go/xaia/wire"
 )
 
-// What JavaScript has built in, looked up once: a look into the global object costs as
-// much as the call that follows, and a page can change what it would find.
+// JavaScript's built-in functions, looked up once: a lookup in the global object costs as
+// much as the call that follows, and a page can replace the functions later.
 var (
 	objectClass, arrayClass            = builtIn("Object", ""), builtIn("Array", "")
 	float64ArrayClass, int32ArrayClass = builtIn("Float64Array", ""), builtIn("Int32Array", "")
@@ -27,8 +27,8 @@ var (
 	pushAll                            = applicable(arrayClass.Get("prototype").Get("push"))
 )
 
-// The bridge is what some thousand numbers cross by. Typed arrays made for each crossing take
-// longer than the numbers do: Go keeps account of every object of JavaScript's that it has seen.
+// The bridge is a buffer for passing some thousand numbers. Allocating typed arrays for each call takes
+// longer than copying the numbers, because Go keeps a table of every JavaScript object that it has seen.
 const bridgeLength = 4096
 
 var (
@@ -49,8 +49,8 @@ func builtIn(name, property string) js.Value {
 // callable makes a function of a method: its first argument is what the method is of.
 func callable(method js.Value) js.Value { return method.Get("call").Call("bind", method) }
 
-// typedGetter reads what a typed array is, whatever properties of its own it was given. Of
-// anything else it throws.
+// typedGetter reads the class of a typed array, regardless of its own properties. For
+// other values it throws.
 func typedGetter(name string) js.Value {
 	typed := objectClass.Call("getPrototypeOf", float64ArrayClass.Get("prototype"))
 	return callable(objectClass.Call("getOwnPropertyDescriptor", typed, name).Get("get"))
@@ -68,8 +68,8 @@ func newObject() js.Value { return objectClass.New() }
 //go:noinline
 func newArray() js.Value { return arrayClass.New() }
 
-// classes are those that package wire tells apart. Which of them a value is comes back
-// from JavaScript as a number, which costs half of what a text does.
+// classes are the classes that package wire distinguishes. JavaScript returns the class of
+// a value as a number, which costs half as much as a text.
 var (
 	classes = []string{"Object", "Float64Array", "Float32Array", "Int8Array", "Uint8Array", "Uint8ClampedArray",
 		"Int16Array", "Uint16Array", "Int32Array", "Uint32Array"}
@@ -123,8 +123,8 @@ func valuesOf(names [4]string) (values [4]js.Value) {
 	return values
 }
 
-// ownKeys are the object's own enumerable keys: what it inherits doesn't count,
-// so that nothing done to Object.prototype can set an option.
+// ownKeys are the object's own enumerable keys. Inherited keys don't count, so changes
+// to Object.prototype can't set an option.
 func ownKeys(v js.Value) []string {
 	list := objectKeys.Invoke(v)
 	keys := make([]string, list.Length())
@@ -146,8 +146,8 @@ func kindOf(v js.Value) (t js.Type) {
 	return v.Type()
 }
 
-// typedLength is how many numbers a typed array has, -1 of what isn't one: a class name
-// can be claimed.
+// typedLength is the number of elements of a typed array, -1 for other values, because an
+// object can claim any class name.
 func typedLength(v js.Value) (n int) {
 	defer func() {
 		if recover() != nil {

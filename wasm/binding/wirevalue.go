@@ -9,13 +9,13 @@ import (
 	"github.com/xaia-go/xaia/wire"
 )
 
-// reader takes what fits: five copies of the numbers (as given, scaled, in the
-// tree and its boxes) fill what a fit may take of the 4 GiB that WebAssembly
-// addresses.
+// reader limits the numbers to those that fit: five copies of them (as given, scaled, in
+// the tree and its boxes) fill the memory that a fit may use of the 4 GiB that
+// WebAssembly addresses.
 var reader = &wire.Reader{Most: 1792 << 20 / (5 * 8), Where: "fit into WebAssembly's memory"}
 
-// value is what JavaScript gave, as package wire reads it. What kind it is takes
-// some calls into JavaScript to find out, and is asked often.
+// value is a value of JavaScript as a wire.Value. It stores its kind, which is read often
+// and takes some calls into JavaScript to find out.
 type value struct {
 	v     js.Value
 	known bool

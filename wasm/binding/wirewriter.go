@@ -12,9 +12,9 @@ import (
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
-// writer makes JavaScript values out of a text: what JSON.parse reads crosses in
-// one piece, value by value each takes a microsecond or more. What JSON doesn't have,
-// or what would be a very long text, is put in its place afterwards.
+// writer makes JavaScript values from one text that JSON.parse reads, because passing
+// values one by one takes a microsecond or more each. Values that JSON doesn't support,
+// and those that would be a very long text, are inserted afterwards.
 type writer struct {
 	text  jsontext.Writer
 	open  []place
@@ -23,7 +23,7 @@ type writer struct {
 	v     js.Value  // instead of the text
 }
 
-// place is where the next value belongs: a key of an object, or an index of a list.
+// place is the position of the next value: a key of an object, or an index of a list.
 type place struct {
 	key   string
 	list  bool
@@ -81,7 +81,7 @@ func (w *writer) next() *jsontext.Writer {
 	return &w.text
 }
 
-// put is for a value that the text doesn't have.
+// put inserts a value that the text doesn't contain.
 func (w *writer) put(l late) {
 	if len(w.open) == 0 {
 		w.v = l.v
@@ -155,7 +155,7 @@ func (w *writer) Activations(list []float64) {
 	w.put(late{from: from, to: len(w.typed)})
 }
 
-// isText says whether numbers can be handed over as a text.
+// isText says whether numbers can be passed as text.
 func isText(list []float64) bool {
 	for _, v := range list {
 		if math.IsNaN(v) || math.IsInf(v, 0) {

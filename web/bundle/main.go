@@ -4,7 +4,8 @@
 // or a page's scripts.
 //
 //	bundle -out dist/npm package   xaia, inline, plot and embed as .mjs and .cjs, xaia.global.js, package.json, README.md
-//	bundle -out dist/site page     boot.mjs, more.mjs, and engine.js for the worker
+//	bundle -out dist/site page     boot.mjs, more.mjs, report.mjs for reports, and engine.js for the worker
+//	bundle -out dist/site learn    learn.mjs of learn.html
 //	bundle -out dist/site paper    paper.mjs and paper-worker.js of paper.html
 //
 // Imports that aren't files: "go:wasm_exec", the glue of the Go toolchain that
@@ -20,6 +21,8 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -41,27 +44,31 @@ func main() {
 	}
 	switch flag.Arg(0) {
 	case "package":
-		b.build("web/xaia.js", "xaia.mjs", api.BuildOptions{})
-		b.build("web/xaia.js", "xaia.cjs", api.BuildOptions{
+		b.build("web/package/xaia.js", "xaia.mjs", api.BuildOptions{})
+		b.build("web/package/xaia.js", "xaia.cjs", api.BuildOptions{
 			Format: api.FormatCommonJS,
 			Define: map[string]string{"import.meta.url": "__url"},
 			Banner: map[string]string{"js": `const __url = require("node:url").pathToFileURL(__filename).href;`},
 		})
 		b.global()
-		b.both("web/inline.js", "inline", api.BuildOptions{})
-		b.both("web/figures.js", "plot", api.BuildOptions{External: []string{"@observablehq/plot"}})
-		b.both("web/embed.js", "embed", api.BuildOptions{MinifyIdentifiers: true})
+		b.both("web/package/entry/inline.js", "inline", api.BuildOptions{})
+		b.both("web/figures/figures.js", "plot", api.BuildOptions{External: []string{"@observablehq/plot"}})
+		b.both("web/embed/embed.js", "embed", api.BuildOptions{MinifyIdentifiers: true})
+		b.build("web/embed/lessons/tag.js", "lessons.mjs", api.BuildOptions{Alias: map[string]string{"xaia:embed": "./embed.mjs"}, External: []string{"./embed.mjs"}})
 		b.manifest()
 		b.readme()
 	case "page":
-		b.build("web/boot.js", "boot.mjs", api.BuildOptions{MinifyIdentifiers: true, External: []string{"./more.mjs"}})
-		b.build("web/more.js", "more.mjs", api.BuildOptions{MinifyIdentifiers: true})
-		b.build("web/engineworker.js", "engine.js", api.BuildOptions{Format: api.FormatIIFE, Define: map[string]string{"import.meta.url": "location.href"}, MinifyIdentifiers: true})
+		b.build("web/site/boot.js", "boot.mjs", api.BuildOptions{MinifyIdentifiers: true, External: []string{"./more.mjs"}})
+		b.build("web/site/more.js", "more.mjs", api.BuildOptions{MinifyIdentifiers: true})
+		b.build("web/embed/report.js", "report.mjs", api.BuildOptions{MinifyIdentifiers: true})
+		b.build("web/package/entry/engineworker.js", "engine.js", api.BuildOptions{Format: api.FormatIIFE, Define: map[string]string{"import.meta.url": "location.href"}, MinifyIdentifiers: true})
+	case "learn":
+		b.build("web/site/learn/main.js", "learn.mjs", api.BuildOptions{MinifyIdentifiers: true})
 	case "paper":
-		b.build("web/paper/main.js", "paper.mjs", api.BuildOptions{})
-		b.build("web/paper/worker.js", "paper-worker.js", api.BuildOptions{Format: api.FormatIIFE})
+		b.build("web/site/paper/main.js", "paper.mjs", api.BuildOptions{})
+		b.build("web/site/paper/worker.js", "paper-worker.js", api.BuildOptions{Format: api.FormatIIFE})
 	default:
-		log.Fatal("bundle: say package, page or paper")
+		log.Fatal("bundle: say package, page, learn or paper")
 	}
 }
 
@@ -75,7 +82,7 @@ func (b bundler) both(entry, name string, o api.BuildOptions) {
 
 // global is the one-tag build. Its own address is only known while it loads.
 func (b bundler) global() {
-	b.build("web/global.js", "xaia.global.js", api.BuildOptions{
+	b.build("web/package/entry/global.js", "xaia.global.js", api.BuildOptions{
 		Format: api.FormatIIFE,
 		Define: map[string]string{"import.meta.url": "__url"},
 		Banner: map[string]string{"js": `"use strict";(() => {const __url = globalThis.document?.currentScript?.src || globalThis.location?.href;`},
@@ -87,11 +94,25 @@ func (b bundler) build(entry, name string, o api.BuildOptions) {
 	files := b.bundle(entry, name, o)
 	for _, f := range files {
 		path := filepath.Join(b.out, name)
-		if err := os.WriteFile(path, f.Contents, 0o644); err != nil {
+		contents := apart(f.Contents)
+		if err := os.WriteFile(path, contents, 0o644); err != nil {
 			log.Fatal(err)
 		}
-		fmt.Printf("%8d  %s\n", len(f.Contents), path)
+		fmt.Printf("%8d  %s\n", len(contents), path)
 	}
+}
+
+var packedText = regexp.MustCompile(`var \w+="[A-Za-z0-9+/]{1000}`)
+
+// apart puts the packed engine on a line of its own: with an error that nobody catches, Node prints the whole line
+// that threw.
+func apart(contents []byte) []byte {
+	at := packedText.FindIndex(contents)
+	if at == nil {
+		return contents
+	}
+	end := at[1] + bytes.Index(contents[at[1]:], []byte(`";`)) + 2
+	return slices.Concat(contents[:at[0]], []byte("\n"), contents[at[0]:end], []byte("\n"), contents[end:])
 }
 
 func (b bundler) bundle(entry, name string, o api.BuildOptions) []api.OutputFile {

@@ -19,11 +19,11 @@ import (
 
 // plugins resolve the imports that aren't files.
 func (b bundler) plugins(entry string) []api.Plugin {
-	host := map[string]string{"web/inline.js": "web/host-inline.js", "web/embed.js": "web/host-embed.js"}[entry]
+	host := map[string]string{"web/package/entry/inline.js": "web/package/entry/host-inline.js", "web/embed/embed.js": "web/package/entry/host-embed.js", "web/embed/report.js": "web/package/entry/host-embed.js"}[entry]
 	if host == "" {
-		host = "web/host.js"
+		host = "web/package/entry/host.js"
 	}
-	return []api.Plugin{
+	plugins := []api.Plugin{
 		virtual("go:wasm_exec", b.wasmExec),
 		virtual("inline:wasm", b.inlineWasm),
 		virtual("inline:packed", b.inlinePacked),
@@ -43,7 +43,7 @@ func (b bundler) plugins(entry string) []api.Plugin {
 				source, err := os.ReadFile(a.Path)
 				text := strings.Replace(string(source), "const format = numberFormat(locale);", "const format = {format: (i) => numberFormat(locale).format(i)};", 1)
 				if err == nil && text == string(source) {
-					err = errors.New("Plot's format.js has changed")
+					err = errors.New("format.js of Plot has changed")
 				}
 				return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, err
 			})
@@ -61,6 +61,28 @@ func (b bundler) plugins(entry string) []api.Plugin {
 				return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, err
 			})
 		}},
+	}
+	if entry != "web/site/paper/main.js" {
+		plugins = append(plugins, lighter()...)
+	}
+	return plugins
+}
+
+// lighter leaves out of Plot what the figures of the page don't use, and the paper's do: curves, bins, stacks and swatches.
+func lighter() []api.Plugin {
+	return []api.Plugin{
+		instead("curves", `[\\/]plot[\\/]src[\\/]curve\.js$`,
+			`import {curveLinear} from "d3"; export const curveAuto = curveLinear, maybeCurve = () => curveLinear, maybeCurveAuto = maybeCurve;`),
+		instead("bins", `[\\/]plot[\\/]src[\\/]transforms[\\/]bin\.js$`,
+			"export const maybeDenseIntervalX = (o) => o, maybeDenseIntervalY = (o) => o;\n"+nothing("This build has no bins.", "bin", "binX", "binY", "maybeThresholds")),
+		instead("stacks", `[\\/]plot[\\/]src[\\/]transforms[\\/]stack\.js$`, `
+const both = (a) => ({[a + 1]: from, [a + 2]: to, ...options}) => {
+  if (from === undefined && to === undefined) throw new Error("This build has no stacks: say " + a + "1 and " + a + "2.");
+  return {...options, [a + 1]: from, [a + 2]: to};
+};
+export const maybeStackX = both("x"), maybeStackY = both("y");
+`+nothing("This build has no stacks.", "stackX", "stackX1", "stackX2", "stackY", "stackY1", "stackY2")),
+		instead("swatches", `[\\/]plot[\\/]src[\\/]legends[\\/]swatches\.js$`, nothing("This build has no swatches.", "legendSwatches", "legendSymbols")),
 	}
 }
 
@@ -84,7 +106,7 @@ func (b bundler) wasmExec() (string, error) {
 	// The one global that the script sets, and then reads by its bare name.
 	text := strings.Replace(string(source), "\tfs.writeSync(", "\tglobalThis.fs.writeSync(", 1)
 	if err == nil && text == string(source) {
-		err = errors.New("Go's wasm_exec.js has changed")
+		err = errors.New("wasm_exec.js of Go has changed")
 	}
 	return "export function createGo(globalThis) {\n" + text + "\nreturn globalThis.Go;\n}", err
 }
@@ -113,7 +135,7 @@ func (b bundler) inlinePacked() (string, error) {
 }
 
 func (b bundler) inlineWorker() (string, error) {
-	files := b.bundle("web/engineworker.js", "engineworker.js", api.BuildOptions{
+	files := b.bundle("web/package/entry/engineworker.js", "engineworker.js", api.BuildOptions{
 		Format: api.FormatIIFE, Define: map[string]string{"import.meta.url": "location.href"},
 	})
 	text, err := json.Marshal(string(files[0].Contents))

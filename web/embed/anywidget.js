@@ -1,13 +1,13 @@
 /** The widget in the form of anywidget: a model with traits on one side, the page on the other. */
 import {mount} from "./mount.js";
 
-const told = ["X", "y", "options", "external", "selected", "background", "links", "show", "width", "height"];
+const told = ["X", "y", "options", "external", "selected", "background", "links", "columns", "show", "width", "height"];
 
 /** @param {{model: any, el: HTMLElement}} context */
 export function render({model, el}) {
   const traits = () => Object.fromEntries(told.map((name) => [name, model.get(name) ?? undefined]));
   const view = mount(el, traits());
-  /** What comes back from here is no news. */
+  /** Changes that this side has sent are not applied again. */
   let speaking = false;
   const changed = told.map((name) => {
     const listen = () => speaking || view.update({[name]: model.get(name) ?? undefined});
@@ -32,7 +32,7 @@ export function render({model, el}) {
   };
 }
 
-/** As JSON can carry it: typed arrays as lists, what is no number as null. */
+/** A value as JSON: typed arrays become lists, NaN and infinities null. */
 export function plain(value) {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (ArrayBuffer.isView(value) || Array.isArray(value)) return Array.from(value, plain);

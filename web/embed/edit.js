@@ -1,21 +1,21 @@
 /**
- * What the keys do to the samples, as changes of a widget's options. Delete takes the
- * chosen point away; 1 to 6 make it a fitting sample of that class, as on the page.
+ * Edits of the samples by keys, as changes of a widget's options. Delete removes the
+ * selected point; 1 to 6 make it a fitting sample of that class, as on the page.
  */
-import {rowsOf} from "../figure/samples.js";
+import {rowsOf} from "../figures/samples.js";
 
 /**
  * @param {string} key
- * @param {{x: any, sample: number | null, external: number | null}} at what is chosen
+ * @param {{x: any, sample: number | null, external: number | null}} at the selected point
  * @param {{X: any, y: any, external: any[]}} state
  * @param {any} model
- * @returns {{X?: number[][], y?: any[], external?: any[], selected?: any} | null} null where the key means nothing
+ * @returns {{X?: number[][], y?: any[], external?: any[], selected?: any} | null} null if the key has no effect
  */
 export function edited(key, at, state, model) {
   const external = without(state.external ?? [], at.external);
   if ((key === "Delete" || key === "Backspace") && at.external !== null) return {external, selected: null};
   const label = /^[1-6]$/.test(key) ? model.classes?.[key - 1] : undefined;
-  // Rows with names, and fits that left rows out, aren't numbered as the picture's samples are.
+  // Row objects, and fits that omitted rows, are numbered differently from the samples of the picture.
   const rows = Array.isArray(state.X) && state.X.length === model.samples ? numbers(state.X, model.features) : null;
   if (!rows) return null;
   const y = Array.from(state.y);

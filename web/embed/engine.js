@@ -2,12 +2,12 @@
  * The one engine that all widgets of a page share: it starts with the first that
  * needs it, and its worker ends with the last.
  */
-import {fit, initialize, load, terminate} from "../xaia.js";
+import {fit, initialize, load, terminate} from "../package/xaia.js";
 
 let users = 0;
 let begun = false;
 
-/** @param {boolean | undefined} worker false keeps the engine in the calling thread; what the first one says holds */
+/** @param {boolean | undefined} worker false keeps the engine in the calling thread; the first widget decides */
 export async function enter(worker) {
   users++;
   if (begun) return;

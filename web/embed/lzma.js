@@ -7,7 +7,7 @@
 /** A decoder of fixed-size binary trees of probabilities works on slices of one table. */
 const half = 1024;
 
-/** How far to decode before others get their turn: some milliseconds. */
+/** The number of bytes to decode before yielding to the event loop, which takes some milliseconds. */
 const turn = 1 << 17;
 
 /**
@@ -29,7 +29,7 @@ function decode(packed) {
   const pb = Math.floor(properties / 45);
   const view = new DataView(packed.buffer, packed.byteOffset);
   const size = view.getUint32(5, true);
-  if (properties >= 225 || view.getUint32(9, true) !== 0) throw new RangeError("The engine is packed in a way that this decoder doesn't know.");
+  if (properties >= 225 || view.getUint32(9, true) !== 0) throw new RangeError("The engine is packed in a format that this decoder doesn't know.");
   const out = new Uint8Array(size);
   const table = (length) => new Uint16Array(length).fill(half);
   const lengths = () => ({choice: table(2), low: table(16 << 3), mid: table(16 << 3), high: table(256)});
@@ -175,7 +175,7 @@ function decode(packed) {
       if (rep0 >= position) throw new RangeError("The packed engine is damaged.");
       for (let i = length + 2; i > 0 && position < size; i--, position++) out[position] = out[position - rep0 - 1];
     }
-    if (at > packed.length + 5) throw new RangeError("The packed engine is cut off.");
+    if (at > packed.length + 5) throw new RangeError("The packed engine is truncated.");
     return position < size;
   }
 

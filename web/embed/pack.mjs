@@ -13,6 +13,6 @@ const effort = 3;
 const [from, to] = process.argv.slice(2);
 const whole = readFileSync(from);
 const packed = Uint8Array.from(LZMA.compress(whole, effort));
-if (!whole.equals(await unpack(packed))) throw new Error("What was packed comes out differently.");
+if (!whole.equals(await unpack(packed))) throw new Error("The packed engine does not unpack to the original.");
 writeFileSync(to, packed);
 console.log(`${String(packed.length).padStart(8)}  ${to}`);

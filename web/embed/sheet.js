@@ -17,7 +17,7 @@ let sheet;
 
 /** @param {ShadowRoot} root */
 export function dress(root) {
-  if (!globalThis.CSSStyleSheet?.prototype.replaceSync) return; // jsdom lays nothing out
+  if (!globalThis.CSSStyleSheet?.prototype.replaceSync) return; // jsdom has no layout
   if (!sheet) {
     sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);

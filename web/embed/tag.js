@@ -1,15 +1,15 @@
 /**
- * <xaia-plot>: attributes for HTML (lists and objects as JSON), properties for
- * programs, which take JSON, too. Whatever a framework does first, setting or attaching, comes
- * out the same. Servers write lists into attributes as String has them; the property that
- * the framework sets when it hydrates replaces that.
+ * <xaia-plot>: attributes for HTML (lists and objects as JSON), properties for programs,
+ * which also take JSON. A framework may set properties before or after it attaches the
+ * element. Servers convert lists in attributes with String; the property that the framework
+ * sets when it hydrates replaces such an attribute.
  */
 import {Widget, defaults} from "./widget.js";
 
 const json = ["X", "y", "options", "external", "selected", "columns", "show"];
 const words = ["background", "links"];
 const numbers = ["width", "height"];
-/** HTML knows no capitals in the names of attributes. */
+/** Attribute names in HTML are lower-case. */
 const propertyOf = (attribute) => (attribute === "x" ? "X" : attribute);
 
 /** @param {string} name @param {string} text */
@@ -20,21 +20,21 @@ function read(name, text) {
 }
 
 export function define() {
-  if (typeof customElements === "undefined" || customElements.get("xaia-plot")) return; // another copy of this file was first
+  if (typeof customElements === "undefined" || customElements.get("xaia-plot")) return; // another copy of this file has defined it
   customElements.define("xaia-plot", tag());
 }
 
-/** A function, since outside of browsers there is no HTMLElement to extend. */
+/** A function, because HTMLElement doesn't exist outside of browsers. */
 function tag() {
   class XaiaPlot extends HTMLElement {
     static observedAttributes = [...json, ...words, ...numbers, "worker"].map((name) => name.toLowerCase());
     /** @type {Widget | null} */
     #widget = null;
     #told = {};
-    /** What the widget doesn't know yet, since something else is refused. */
+    /** Changes that the widget hasn't received yet, because another value is refused. */
     #untold = {};
     #wrong = new Map();
-    /** What was set before this element was known: newer than the attributes, which are read first. */
+    /** Properties that were set before the element was defined. They are newer than the attributes, which are read first. */
     #early = {};
 
     constructor() {
@@ -74,7 +74,7 @@ function tag() {
       try {
         this.#set(name, typeof value === "string" ? read(name, value) : value);
       } catch (cause) {
-        this.#wrong.set(name, new TypeError(`${called} is no JSON: ${cause.message}. Frameworks and servers write lists so where they don't know the element; give JSON.stringify's text.`));
+        this.#wrong.set(name, new TypeError(`${called} is no JSON: ${cause.message}. Frameworks and servers that don't know the element write lists in this form; give the text of JSON.stringify.`));
         this.#refuse();
       }
     }

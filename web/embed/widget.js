@@ -1,16 +1,16 @@
 /**
- * One widget: what it was told, the model fitted on it, and the pictures of that.
- * Changes are gathered until the current task ends; a fit that is overtaken is ended.
+ * One widget: its options, the model fitted on them, and the pictures of the model.
+ * Changes are collected until the current task ends; a newer fit aborts an older one.
  */
-import {attributionPlot} from "../figure/attribution.js";
-import {activationPlot} from "../figure/activation.js";
-import {constructionPlot} from "../figure/construction.js";
-import {fingerprintPlot} from "../figure/fingerprint.js";
-import {oneOf, withDefaults} from "../figure/frame.js";
-import {networkPlot} from "../figure/network.js";
-import {planePlot} from "../figure/plane.js";
-import {tnnPlot} from "../figure/tnn.js";
-import {element} from "../view/menu.js";
+import {attributionPlot} from "../figures/attribution.js";
+import {activationPlot} from "../figures/activation.js";
+import {constructionPlot} from "../figures/construction.js";
+import {fingerprintPlot} from "../figures/fingerprint.js";
+import {oneOf, withDefaults} from "../figures/frame.js";
+import {networkPlot} from "../figures/network.js";
+import {planePlot} from "../figures/plane.js";
+import {tnnPlot} from "../figures/tnn.js";
+import {element} from "../site/view/menu.js";
 import {edited} from "./edit.js";
 import {enter, fit, leave, load} from "./engine.js";
 import {dress} from "./sheet.js";
@@ -19,7 +19,7 @@ export const defaults = {
   X: null, y: null, options: null, file: null, external: [], selected: null, background: "prediction", links: "selected", columns: null,
   show: ["picture", "fingerprint"], width: 640, height: 480, worker: undefined,
 };
-/** What the model depends on; the rest only changes its pictures. */
+/** The options that the model depends on; the others only change the pictures. */
 const fitted = ["X", "y", "options", "file"];
 const parts = ["picture", "network", "fingerprint", "construction", "activation", "why"];
 
@@ -28,7 +28,7 @@ export class Widget {
   value = null;
   /** @type {any} */
   model = null;
-  /** Settles when what was last told is shown, or refused. @type {Promise<any>} */
+  /** Settles when the last update is shown or refused. @type {Promise<any>} */
   ready;
   #root;
   #host;
@@ -40,11 +40,11 @@ export class Widget {
   #queued = false;
   /** @type {AbortController | undefined} */
   #running;
-  /** How wide the pictures are, and which step of the construction is shown. */
+  /** The width of the pictures, and the step of the construction that is shown. */
   #drawn = 0;
   /** @type {number | undefined} */
   #step;
-  /** The last question of why. */
+  /** The last call of attributions. */
   #asked = {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -85,7 +85,7 @@ export class Widget {
     return (this.ready = this.#later());
   }
 
-  /** Shows why it can't show anything. @param {Error} error */
+  /** Shows an error instead of the pictures. @param {Error} error */
   refuse(error) {
     this.#running?.abort();
     this.#stale = true;
@@ -96,7 +96,7 @@ export class Widget {
     this.ready.catch(() => {});
   }
 
-  /** Ends what runs, frees the model, takes the pictures away. */
+  /** Aborts pending work, frees the model and removes the pictures. */
   destroy() {
     if (this.#ended) return;
     this.#ended = true;
@@ -125,7 +125,7 @@ export class Widget {
       this.#queued = false;
       return this.#refused ? null : this.#render();
     });
-    shown.catch(() => {}); // it is shown; who awaits ready hears it too
+    shown.catch(() => {}); // the error is shown, and ready rejects with it
     return shown;
   }
 
@@ -152,7 +152,7 @@ export class Widget {
     }
   }
 
-  /** The keyboard stays where it was. */
+  /** Keeps the keyboard focus where it was. */
   #show(content) {
     const stops = () => /** @type {HTMLElement[]} */ ([...this.#place.querySelectorAll("[tabindex], button, input")]);
     const at = stops().findIndex((stop) => stop === this.#root.activeElement);
@@ -160,7 +160,7 @@ export class Widget {
     stops()[at]?.focus({preventScroll: true});
   }
 
-  /** Where there is less room, pictures are drawn smaller, so that letters stay legible; once the room stays as it is. */
+  /** In a narrower place the pictures are drawn narrower, so that letters stay legible. This waits until the width is stable. */
   #resized() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -193,7 +193,7 @@ export class Widget {
     const selected = this.#selected();
     for (const part of show) oneOf("show", part, parts);
     this.#place.style.width = `${this.#state.width}px`;
-    const width = (this.#drawn = this.#place.clientWidth || this.#state.width); // nothing is laid out in a hidden place
+    const width = (this.#drawn = this.#place.clientWidth || this.#state.width); // a hidden place has no layout
     const height = Math.round((this.#state.height * width) / this.#state.width);
     const samples = file ? {} : {X, y};
     const picture = model.kind === "tnn" ? await tnnPlot(model, {...samples, external, selected, width, height})
@@ -253,19 +253,19 @@ export class Widget {
     return show.map((part) => made[part]()).filter(Boolean);
   }
 
-  /** What is chosen, unless the data have lost it meanwhile. */
+  /** The selection, unless the data don't contain it any more. */
   #selected() {
     const {selected, external} = this.#state;
     return selected?.sample >= this.model.samples || selected?.external >= (external?.length ?? 0) ? null : selected;
   }
 
-  /** Shift and a click put one more external point there. */
+  /** Adds an external point, after Shift and a click. */
   #addExternal(x) {
     const external = [...(this.#state.external ?? []), x];
     this.#change({external, selected: this.model.kind === "tnn" ? x : {external: external.length - 1}});
   }
 
-  /** What was changed here is said once it is shown. */
+  /** Fires "input" for a change by the reader, once it is shown. */
   #change(changes) {
     this.update(changes).then(() => this.#ended || this.#say(), () => {});
   }
@@ -275,7 +275,7 @@ export class Widget {
   }
 }
 
-/** A point by its number, where it has one: it stays chosen when the data change a little. */
+/** A point by its number if it has one, so that it stays selected after small changes of the data. */
 function selectedOf({x, sample, external, explanation}) {
   if (explanation.active === undefined) {
     if (sample !== null) return {sample};
@@ -284,7 +284,7 @@ function selectedOf({x, sample, external, explanation}) {
   return typeof x === "number" ? [x] : Array.from(x);
 }
 
-/** Its inputs are no news for who listens to the widget. */
+/** Events of its inputs aren't events of the widget. */
 function quiet(figure, heard = (/** @type {any} */ _) => {}) {
   figure.addEventListener("input", (event) => {
     event.stopPropagation();

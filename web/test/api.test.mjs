@@ -7,13 +7,13 @@ import {fileOf, inWorker, near} from "./helpers.mjs";
 const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];
 const classes = ["a", "b", "b", "a"];
 
-test("version, and no trace on the global object", async () => {
+test("version, and no new property of the global object", async () => {
   assert.match(xaia.version, /^\d+\.\d+\.\d+$/);
   await xaia.fit(corners, classes);
   for (const name of ["Go", "xaia", "fs", "path"]) assert.equal(globalThis[name], undefined, name);
 });
 
-test("sync twins work once the engine is here, and say so before", async () => {
+test("Sync functions work once the engine runs, and throw before", async () => {
   const fresh = await import("../../dist/npm/xaia.mjs?fresh-sync");
   assert.throws(() => fresh.fitSync(corners, classes), (e) => e.code === "unsupported" && /fitSync/.test(e.message) && /initialize/.test(e.hint));
   await fresh.initialize();
@@ -63,7 +63,7 @@ test("every form of X gives the same model and the same answers", async () => {
   }
 });
 
-test("outputs come back in the kind they were given", async () => {
+test("outputs have the kind that y has", async () => {
   for (const [y, options] of [
     [[10, -2, 10, 7], {classes: true}],
     [[true, false, true, false], {}],
@@ -157,7 +157,7 @@ test("a model file gives back the same bits", async () => {
   }
 });
 
-test("a model as bytes gives back the same bits, and nothing that was changed", async () => {
+test("a model as bytes gives back the same bits; changed bytes are refused", async () => {
   const next = random(3);
   const X = Array.from({length: 150}, () => [next(), next()]);
   const y = X.map(([a, b]) => (a > b ? "over" : "under"));
@@ -174,7 +174,7 @@ test("a model as bytes gives back the same bits, and nothing that was changed", 
     assert.equal(await fileOf(again), await fileOf(model));
     assert.deepEqual(await (await xaia.load(bytes.buffer.slice(0))).predict(asked), await model.predict(asked));
     for (const [edit, expected] of [
-      [(b) => b.subarray(0, b.length - 1), /checksum/], [(b) => b.subarray(0, 10), /too few/], [(b) => b.fill(0, 0, 4), /no xaia model/], [(b) => b.fill(3, 4, 5), /version 3/],
+      [(b) => b.subarray(0, b.length - 1), /checksum/], [(b) => b.subarray(0, 10), /too few/], [(b) => b.fill(0, 0, 4), /not an xaia model/], [(b) => b.fill(3, 4, 5), /version 3/],
       [(b) => b.fill(b[30] ^ 1, 30, 31), /checksum/], [(b) => b.fill(255, 8, 12), /checksum/], [() => new Uint8Array(0), /too few/],
     ]) {
       await assert.rejects(xaia.load(edit(bytes.slice())), (e) => e.code === "model-file" && expected.test(e.message));
@@ -184,7 +184,7 @@ test("a model as bytes gives back the same bits, and nothing that was changed", 
 });
 
 // Found by the soak: JSON.stringify writes -0 as 0, so a model that was saved was another one.
-test("-0 is 0, in every form of samples, before a model is saved and after", async () => {
+test("-0 is read as 0 in every form of samples, before a model is saved and after", async () => {
   const y = [-0, 1, 2];
   const forms = {
     rows: [[-0, 1], [1, -0], [2, 2]], "typed rows": [Float64Array.of(-0, 1), Float64Array.of(1, -0), Float64Array.of(2, 2)],
@@ -202,7 +202,7 @@ test("-0 is 0, in every form of samples, before a model is saved and after", asy
   }
 });
 
-test("progress is told, and an AbortSignal stops a fit", async () => {
+test("progress is reported, and an AbortSignal stops a fit", async () => {
   let seed = 7;
   const random = () => ((seed = (seed * 48271) % 2147483647) / 2147483647);
   const n = 12000;
@@ -212,26 +212,21 @@ test("progress is told, and an AbortSignal stops a fit", async () => {
   const seen = [];
   const settings = {a1: 0.0005, a2: 0.05, admission: 0.1, activation: 0.9};
   const control = new AbortController();
-  const started = performance.now();
-  const fitting = xaia.fit(X, y, {preset: "paper", settings, signal: control.signal, onProgress: (p) => seen.push(p)});
-  setTimeout(() => control.abort(), 60);
+  const fitting = xaia.fit(X, y, {preset: "paper", settings, signal: control.signal, onProgress: (p) => seen.push(p) === 2 && control.abort()});
   await assert.rejects(fitting, (e) => e.name === "AbortError");
-  const took = performance.now() - started;
-  assert.ok(took < 60 + 150, `the abort took ${took - 60} ms`);
-  assert.ok(seen.length >= 1);
+  assert.ok(seen.length >= 2 && seen.length <= 8, `${seen.length - 2} reports after the abort`);
   for (const p of seen) assert.deepEqual([p.total, Object.keys(p)], [n, ["done", "total", "layer", "collisions"]]);
   await assert.rejects(xaia.fit(corners, classes, {signal: AbortSignal.abort()}), (e) => e.name === "AbortError");
   assert.deepEqual(await (await xaia.fit(corners, classes)).predict(corners), classes, "the next call works");
 });
 
-test("what doesn't fit into memory is refused beforehand, with the numbers", async () => {
+test("a fit that doesn't fit into memory is refused before it starts, with the numbers", async () => {
   const X = {data: new Float64Array(48e6), rows: 24e6, columns: 2};
-  const started = performance.now();
-  await assert.rejects(xaia.fit(X, new Float64Array(24e6)), (e) => e.code === "too-large" && /48000000 numbers, at most 46976204/.test(e.message));
-  assert.ok(performance.now() - started < (inWorker ? 8000 : 1000)); // a worker gets a copy of 400 MB
+  const onProgress = () => assert.fail("it has started");
+  await assert.rejects(xaia.fit(X, new Float64Array(24e6), {onProgress}), (e) => e.code === "too-large" && /48000000 numbers, at most 46976204/.test(e.message));
   const rows = 3.5e6;
   const data = Float64Array.from({length: 12 * rows}, (_, i) => i % 1009);
-  await assert.rejects(xaia.fit({data, rows, columns: 12}, new Float64Array(rows)), (e) => e.code === "too-large" && /3500000 samples needs more than \d+ MiB, the limit is 1792 MiB/.test(e.message));
+  await assert.rejects(xaia.fit({data, rows, columns: 12}, new Float64Array(rows)), (e) => e.code === "too-large" && /3500000 samples needs more than \d+ MiB, but the limit is 1792 MiB/.test(e.message));
   assert.deepEqual(await (await xaia.fit(corners, classes)).predict(corners), classes, "the next call works");
 });
 

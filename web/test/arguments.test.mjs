@@ -137,7 +137,7 @@ const slow = {
   options: {preset: "paper", settings: {a1: 0.5, a2: 100, admission: 0.1, activation: 0.9}},
 };
 
-test("a call whose onProgress throws stops, and rejects with what was thrown", async () => {
+test("a call whose onProgress throws stops, and rejects with that error", async () => {
   for (const thrown of [new RangeError("mine"), undefined, "a text"]) {
     let calls = 0;
     const onProgress = () => {
@@ -156,19 +156,19 @@ test("a call whose onProgress throws stops, and rejects with what was thrown", a
   model.dispose();
 });
 
-test("what is no AbortSignal is refused as a signal", async () => {
+test("a signal that isn't an AbortSignal is refused", async () => {
   const model = await xaia.fit(corners, [1, 2, 3, 4]);
   const impostors = [{aborted: false}, {aborted: false, addEventListener() {}, removeEventListener() {}}, null, true, new AbortController(), Object.create(AbortSignal.prototype), new EventTarget()];
   for (const signal of impostors) {
     for (const call of [() => xaia.fit(corners, [1, 2, 3, 4], {signal}), () => xaia.tune(corners, [1, 2, 3, 4], {signal, folds: 2}), () => model.leaveOneOut({signal}), () => model.absorb([[2, 2]], [5], {signal})]) {
-      await refuses(call(), {code: "invalid-option", path: "signal", message: /signal is no AbortSignal/});
+      await refuses(call(), {code: "invalid-option", path: "signal", message: /signal is not an AbortSignal/});
     }
   }
   const {signal} = new AbortController();
   assert.deepEqual(await (await xaia.fit(corners, [1, 2, 3, 4], {signal})).predict(corners), [1, 2, 3, 4]);
 });
 
-test("a typed array has as many numbers as it has, whatever it says", async () => {
+test("the length of a typed array is its real one, even if a property claims another", async () => {
   const model = await xaia.fit(Array.from({length: 40}, (_, i) => [i]), Array.from({length: 40}, (_, i) => i));
   const longer = (list, more) => Object.defineProperties(Float64Array.from(list), {length: {value: more}, byteLength: {value: 8 * more}, buffer: {value: new ArrayBuffer(8 * more)}});
   for (const n of [2, 9000]) {
@@ -186,13 +186,13 @@ test("a typed array has as many numbers as it has, whatever it says", async () =
   assert.deepEqual(await loaded.predict([3]), [3]);
 });
 
-test("texts that are no well-formed Unicode are refused where they stand", async () => {
+test("texts that are not well-formed Unicode are refused, with row and column", async () => {
   const y = [1, 2, 3];
   const rows = (...values) => values.map((colour) => ({size: 1, colour}));
   const names = (name) => [{size: 1, [name]: 1}, {size: 2, [name]: 2}, {size: 3, [name]: 3}];
-  const refused = {code: "invalid-input", message: /no well-formed Unicode/};
-  await refuses(xaia.fit(rows("red", "\ud800", "\udfff"), y), {...refused, row: 1, column: 1, message: /X\[1\]\.colour is no well-formed Unicode/});
-  await refuses(xaia.fit(names("a\ud800"), y), {...refused, row: 0, column: 1, message: /column 1 of X\[0\] is no well-formed/});
+  const refused = {code: "invalid-input", message: /not well-formed Unicode/};
+  await refuses(xaia.fit(rows("red", "\ud800", "\udfff"), y), {...refused, row: 1, column: 1, message: /X\[1\]\.colour is not well-formed Unicode/});
+  await refuses(xaia.fit(names("a\ud800"), y), {...refused, row: 0, column: 1, message: /column 1 of X\[0\] is not well-formed/});
   await refuses(xaia.fit(names("a"), y, {columns: ["size", "\ud800"]}), {code: "invalid-option", path: "columns[1]"});
   await refuses(xaia.fit([[1], [2], [3]], ["\ud800", "\ud801", "a"]), {...refused, row: 0});
   // U+FFFD itself, which stands for such halves elsewhere, is a character like any other.
@@ -203,7 +203,7 @@ test("texts that are no well-formed Unicode are refused where they stand", async
   assert.deepEqual(await (await xaia.fit(names("\ufffd"), y)).predict(names("\ufffd")), y);
 });
 
-test("a query says all columns of the model, and where it doesn't, which", async () => {
+test("a query with a missing column is refused, and the error names the column", async () => {
   const rows = [{width: 1, height: 5, kind: "a"}, {width: 2, height: null, kind: "b"}, {width: 4, kind: "a"}, {width: 8, height: 7, kind: "b"}];
   const model = await xaia.fit(rows, [1, 2, 3, 4], {missing: "mean"});
   // The rows of a fit show together which columns there are.
@@ -214,7 +214,7 @@ test("a query says all columns of the model, and where it doesn't, which", async
   for (const method of ["predict", "explain", "outOfDistribution"]) {
     await refuses(model[method]([whole[0], {widht: 1, height: 5, kind: "a"}]), {code: "invalid-input", row: 1, column: 0, message: /X\[1\] has no column width.*"widht"/});
   }
-  await refuses(model.predict({width: 1, heigth: 5, kind: "a"}), {code: "invalid-input", row: 0, column: 1, message: /no column height.*Did you mean it where it says "heigth"\?/});
+  await refuses(model.predict({width: 1, heigth: 5, kind: "a"}), {code: "invalid-input", row: 0, column: 1, message: /no column height.*Did you mean this by "heigth"\?/});
   await refuses(model.predict({width: 1, kind: "a"}), {code: "invalid-input", row: 0, column: 1, message: /no column height\. .*null where/});
   await refuses(model.predict({width: 1, height: 2, colour: "a"}), {code: "invalid-input", row: 0, column: 2, message: /no column kind\. .*null where/});
   await refuses(model.predict(Object.create({width: 1, height: 2, kind: "a"})), {code: "invalid-input", row: 0, column: 0});

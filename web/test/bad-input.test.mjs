@@ -56,7 +56,7 @@ for (const [name, [badX, badY, options, expected]] of Object.entries(inputs)) {
 }
 
 const badOptions = {
-  "an unknown option": [{presets: "paper"}, {code: "unknown-option", path: "presets", message: /Known are a, classes, columns, duplicates/}],
+  "an unknown option": [{presets: "paper"}, {code: "unknown-option", path: "presets", message: /Known options are a, classes, columns, duplicates/}],
   "options that are no object": [7, {code: "invalid-option"}],
   "an unknown preset": [{preset: "papre"}, {code: "invalid-option", path: "preset", message: /"xaia" or "paper"/}],
   "text for a number": [{r: "0.5"}, {code: "invalid-option", path: "r", message: /r is the text "0.5"/}],
@@ -112,7 +112,7 @@ test("predict and explain refuse what doesn't fit the model", async () => {
   await refuses(xaia.explain(undefined, X), {code: "not-found"});
 });
 
-test("a disposed model says so, others live on", async () => {
+test("a disposed model is refused, and others still work", async () => {
   const model = await xaia.fit(X, y);
   const other = await xaia.fit(X, y);
   model.dispose();
@@ -123,7 +123,7 @@ test("a disposed model says so, others live on", async () => {
   assert.deepEqual(await other.predict(X), y);
 });
 
-test("a polluted prototype sets no option", async () => {
+test("a polluted prototype doesn't set options", async () => {
   Object.prototype.preset = "paper";
   Object.prototype.interpolation = "none";
   Object.prototype.bogus = 1;
@@ -166,7 +166,7 @@ test("wrong model files are refused", async () => {
   assert.deepEqual(await (await xaia.load(good)).predict(X), y);
 });
 
-test("the engine's file: missing, HTML, cut off, or of the wrong type", async () => {
+test("the engine's file: missing, HTML, truncated, or of the wrong type", async () => {
   const bytes = readFileSync(new URL("xaia.wasm", dist));
   const server = createServer((request, response) => {
     switch (request.url) {

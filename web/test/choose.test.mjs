@@ -9,7 +9,7 @@ const iris = dataset("iris");
 const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];
 const one = {a1: 0.01, a2: 0.2, admission: 0.1, activation: 0.9};
 
-test("tune: every score by hand, the options go straight into fit", async () => {
+test("tune: every score equals one computed by hand, and fit takes the options", async () => {
   const next = random(4);
   const X = Array.from({length: 60}, () => [next() * 3, next()]);
   const y = X.map(([a, b]) => Math.sin(a) + b);
@@ -33,7 +33,7 @@ test("tune: every score by hand, the options go straight into fit", async () => 
   assert.equal(tuned.scores[tuned.untouched].rmse, rmse, "the untouched model, cross-validated");
 });
 
-test("tune: on more samples half of the candidates is left behind, never the untouched", async () => {
+test("tune: with more samples half of the candidates are dropped, but never the untouched model", async () => {
   const next = random(14);
   const X = Array.from({length: 400}, () => [next() * 3, next(), next()]);
   const y = X.map(([a, b]) => (Math.sin(a) + b + 0.3 * next() > 1 ? "high" : "low"));
@@ -45,7 +45,7 @@ test("tune: on more samples half of the candidates is left behind, never the unt
   assert.ok(scores[best].accuracy >= scores[untouched].accuracy);
 });
 
-test("tune: candidates of one's own, classes, a leave-one-out as the check", async () => {
+test("tune: custom candidates, classes, checked by leave-one-out", async () => {
   const rows = Array.from({length: 50}, (_, i) => i * 3);
   const X = rows.map((i) => iris.X[i]);
   const y = rows.map((i) => ["setosa", "versicolor", "virginica"].indexOf(iris.y[i]));
@@ -66,7 +66,7 @@ test("tune: options that every fit has, and the untouched model among candidates
   const X = Array.from({length: 50}, (_, i) => ({a: i % 10, b: next(), town: ["Ulm", "Bern"][i % 2]}));
   X.push(X[0], X[1]);
   const y = X.map(({a}, i) => a + (i > 49 ? 1 : 0));
-  await refuses(xaia.tune(X, y), {code: "ill-defined", row: 50, message: /duplicates: "mean"/});
+  await refuses(xaia.tune(X, y), {code: "ill-defined", row: 50, message: /duplicates to "mean"/});
   const tuned = await xaia.tune(X, y, {duplicates: "mean", scale: "standard", interpolation: {top: 3}, columns: ["a", "b", "town"], r: 0.4, folds: 4});
   assert.equal(tuned.scores.length, 6, "what is given isn't varied");
   for (const {options} of tuned.scores) {
@@ -88,7 +88,7 @@ test("tune: options that every fit has, and the untouched model among candidates
   await refuses(xaia.tune(X, y, {duplicate: "mean"}), {code: "unknown-option", path: "duplicate"});
 });
 
-test("redundancy: near twins, and a model of a part", async () => {
+test("redundancy: near duplicates, and a model of some rows", async () => {
   const X = [[0, 0], [0.001, 0], [1, 0], [1, 0.001], [5, 5]];
   const model = await xaia.fit(X, [0, 0, 1, 1, 2], {scale: "none", settings: one});
   assert.deepEqual(await model.redundancy(), [
@@ -98,7 +98,7 @@ test("redundancy: near twins, and a model of a part", async () => {
   if (!inWorker) assert.deepEqual(model.redundancySync([4]), []);
 });
 
-test("representatives: enough for the others", async () => {
+test("representatives: a model of them is within the tolerance on the others", async () => {
   const next = random(6);
   const X = Array.from({length: 200}, () => [next(), next()]);
   const y = X.map(([a]) => (a > 0.5 ? "right" : "left"));
@@ -114,7 +114,7 @@ test("representatives: enough for the others", async () => {
   assert.ok(level.rows.length <= 8 && level.rows[0] === 0 && level.rows.at(-1) === 99, String(level.rows));
 });
 
-test("prototypes: the middle of a group, and what stands apart", async () => {
+test("prototypes: the middle of a group, and outliers as criticisms", async () => {
   const X = [[0, 0], [0.001, 0], [-0.001, 0], [1, 1], [1.001, 1], [0.4, 0]];
   const model = await xaia.fit(X, ["a", "a", "a", "b", "b", "a"], {scale: "none", settings: one});
   const {prototypes, criticisms} = await model.prototypes({perClass: 1});
@@ -123,7 +123,7 @@ test("prototypes: the middle of a group, and what stands apart", async () => {
   if (!inWorker) assert.deepEqual(model.prototypesSync({perClass: 1}), {prototypes, criticisms});
 });
 
-test("counterfactual: the nearest other outcome, and where it changes", async () => {
+test("counterfactual: the nearest other outcome, and the point of change", async () => {
   const model = await xaia.fit([[0, 0], [1, 0], [0, 3]], ["a", "b", "c"], {scale: "none"});
   const c = await model.counterfactual([0.1, 0]);
   assert.deepEqual([c.sample, c.before, c.after], [1, "a", "b"]);
@@ -140,7 +140,7 @@ test("counterfactual: the nearest other outcome, and where it changes", async ()
   near((await line.counterfactual(0)).point[0], 0.5, 1e-4);
 });
 
-test("squeezedOrder: a TNN that repeats a classifier, and says where it doesn't know", async () => {
+test("squeezedOrder: a TNN reproduces a classifier, and marks the grey area", async () => {
   const X = minmax(iris.X);
   const third = (X, i) => X.filter((_, j) => j % 3 === i);
   // The classifier: minus the distance to each class's mean.
@@ -202,7 +202,7 @@ test("row objects: texts become one feature each, listed in the model", async ()
   assert.deepEqual((await xaia.fit(people, bought, tuned.options)).columns.length, 2);
 });
 
-test("missing values: an error, the mean, or the row is left out", async () => {
+test("missing values: an error, the mean, or the row is omitted", async () => {
   const X = [[1, 2], [3, null], [NaN, 7], [5, 6]];
   const y = [1, 2, 3, 4];
   await refuses(xaia.fit(X, y), {code: "invalid-input", row: 1, column: 1, message: /X\[1\]\[1\] is null/});
@@ -232,7 +232,7 @@ for (const [name, call, expected] of [
   ["no columns", () => xaia.fit([{}], [1]), {code: "invalid-input", row: 0}],
   ["columns for plain rows", () => xaia.fit(corners, [1, 2, 3, 4], {columns: ["a"]}), {code: "invalid-option", path: "columns"}],
   ["a column named twice", () => xaia.fit(people, bought, {columns: ["age", "age"]}), {code: "invalid-option", path: "columns[1]"}],
-  ["a column that no row has", () => xaia.fit(people, bought, {columns: ["height"]}), {code: "invalid-option", path: "columns[0]", message: /no such column as height/}],
+  ["a column that no row has", () => xaia.fit(people, bought, {columns: ["height"]}), {code: "invalid-option", path: "columns[0]", message: /has no column height/}],
   ["all rows dropped", () => xaia.fit([[null], [null]], [1, 2], {missing: "drop"}), {code: "invalid-input"}],
   ["an unknown rule", () => xaia.fit([[1]], [1], {missing: "median"}), {code: "invalid-option", path: "missing"}],
   ["a query without a column", async () => (await xaia.fit(people, bought)).predict([{age: 3}]), {code: "invalid-input", row: 0, column: 1}],
@@ -241,7 +241,7 @@ for (const [name, call, expected] of [
   test(`refused: ${name}`, () => refuses((async () => call())(), {row: undefined, column: undefined, ...expected}));
 }
 
-test("a key of Object.prototype is no column", async () => {
+test("a key of Object.prototype is not a column", async () => {
   const model = await xaia.fit([{constructor: 1, a: 2}, {constructor: 2, a: 3}], [1, 2]);
   await refuses(model.predict([{a: 2}]), {code: "invalid-input", row: 0, column: 0});
   assert.equal(await model.predict([{constructor: 2, a: 3}]).then(([v]) => v), 2);

@@ -6,7 +6,7 @@ import {random} from "./data.mjs";
 
 const X = [[0, 0], [0, 1], [1, 0], [1, 1], [0.5, 0.4]];
 
-test("each layer's activations are an array of their own", async () => {
+test("each layer's activations are a separate array", async () => {
   const model = await xaia.fit(X, [1, 2, 3, 4, 5], {preset: "paper"});
   const {fingerprint, neurons} = await model.explain([0.3, 0.3]);
   assert.ok(fingerprint.length > 1);

@@ -73,12 +73,12 @@ for (const [name, [X, y, options]] of Object.entries(cases)) {
   });
 }
 
-test("it says what the option duplicates decided, and how the table was read", async () => {
+test("warnings say what the option duplicates did, and how the table was read", async () => {
   const v = await xaia.crossValidate(...cases.duplicates);
   assert.equal(v.warnings.length, 1);
   assert.match(v.warnings[0], /^20 samples have equal x and different y/);
   const read = await xaia.crossValidate([{a: "1"}, {a: "2"}, {a: "3"}], [1, 2, 3]);
-  assert.match(read.warnings[0], /Column a has the texts of numbers in 3 rows/);
+  assert.match(read.warnings[0], /Column a has numbers as texts in 3 rows/);
 });
 
 test("progress counts the folds, an abort ends it, and the next call works", async () => {

@@ -14,7 +14,7 @@ const commands = new Set([...read("build.sh").matchAll(/^ {2}([a-z|"]+)\) /gm)].
 const tests = [...new Set(listed.filter((name) => name.endsWith("_test.go")).flatMap((name) => [...read(name).matchAll(/^func ((?:Test|Fuzz|Benchmark|Example)\w*)/gm)].map(([, t]) => t)))];
 
 /** What a build makes, and so isn't in the repository; and what a reader is told to write. */
-const made = /^(\.\/)?dist\/|^(xaia|xaia\.global|plot|embed|inline|boot|paper|wasm_exec|src\/embed)\.(mjs|cjs|js)$|^(web\/view\/mine\.js|testdata\/data\/name\.csv)$/;
+const made = /^(\.\/)?dist\/|^(xaia|xaia\.global|plot|embed|inline|boot|paper|wasm_exec|src\/embed|lessons|package\/inline|first|table)\.(mjs|cjs|js|html)$|^(web\/site\/view\/mine\.js|testdata\/data\/name\.csv)$/;
 
 /** Text in single backticks, outside of blocks, and the lines of blocks. */
 function* quoted(text) {
@@ -40,7 +40,7 @@ for (const page of pages) {
         }
       }
       for (const [, name] of code.matchAll(/\b(Test[A-Z]\w+)\b/g)) if (!tests.some((t) => t.startsWith(name))) missing.push(name);
-      for (const [, file] of code.matchAll(/\bnode (?:--\S+ )*(\S+\.mjs)/g)) if (!listed.includes(path.normalize(file))) missing.push(`node ${file}`);
+      for (const [, file] of code.matchAll(/\bnode (?:--\S+ )*(\S+\.mjs)/g)) if (!listed.includes(path.normalize(file)) && !made.test(file)) missing.push(`node ${file}`);
       // A name by itself is a file of the place that the sentence is about.
       if (/^[\w./-]+\.(go|js|mjs|mts|sh|md|css|html|csv)$/.test(code) && !made.test(code) && !listed.some((name) => `/${name}`.endsWith(`/${code.replace(/^\.?\//, "")}`))) missing.push(code);
     }

@@ -10,7 +10,7 @@ let copies = 0;
 /** A package of its own, since a test ends its engine. */
 const fresh = () => import(`../../dist/npm/xaia.mjs?engine-${++copies}`);
 
-test("terminate frees everything; the next call starts anew", async () => {
+test("terminate frees everything; the next call starts a new engine", async () => {
   const xaia = await fresh();
   await xaia.initialize({worker: inWorker});
   const model = await xaia.fit(corners, classes);
@@ -47,7 +47,7 @@ test("terminate during the start", async () => {
   xaia.terminate();
 });
 
-test("a prototype that was tampered with sets no option", async () => {
+test("a changed prototype doesn't set options", async () => {
   const xaia = await fresh();
   Object.prototype.preset = "papre";
   Object.prototype.worker = "yes";
@@ -65,7 +65,7 @@ test("a prototype that was tampered with sets no option", async () => {
   }
 });
 
-test("dispose: later calls say so, twice too", async () => {
+test("dispose: later calls are refused, also after a second dispose", async () => {
   const xaia = await fresh();
   await xaia.initialize({worker: inWorker});
   const model = await xaia.fit(corners, classes);
@@ -76,7 +76,7 @@ test("dispose: later calls say so, twice too", async () => {
   xaia.terminate();
 });
 
-test("what the caller holds stays the caller's", async () => {
+test("arrays of the caller are neither changed nor transferred", async () => {
   const xaia = await fresh();
   await xaia.initialize({worker: inWorker});
   const data = Float64Array.of(0, 0, 0, 1, 1, 0, 1, 1);
@@ -90,7 +90,7 @@ test("what the caller holds stays the caller's", async () => {
   xaia.terminate();
 });
 
-test("1000 models come and go, and the memory stays where it was", async () => {
+test("1000 models are fitted and freed, and the memory doesn't grow", async () => {
   const memories = [];
   const instantiate = WebAssembly.instantiate;
   WebAssembly.instantiate = async (...args) => {
@@ -146,7 +146,7 @@ async function smallEngine(mebibytes) {
 
 const line = Float64Array.from({length: 400000}, (_, i) => i);
 
-test("an engine that runs out of memory ends alone: the call says so, the next one works", async () => {
+test("an engine that runs out of memory only ends itself: the call rejects, the next one works", async () => {
   const said = [];
   const {log, warn} = console;
   console.log = console.warn = (...text) => said.push(text);

@@ -39,7 +39,7 @@ test("row, column and path are there only where they apply", async () => {
   }
 });
 
-test("what the engine without a wrapper returns has no column of the source either", async () => {
+test("errors of the engine without a wrapper don't have the source's column either", async () => {
   globalThis.Error = Located;
   try {
     createRequire(import.meta.url)("../../wasm_exec.js");
@@ -63,14 +63,14 @@ const failing = (setup, file = "xaia.mjs") => {
 };
 const hiding = (globals) => globals.map((name) => `delete globalThis.${name};`).join("\n");
 
-test("Node 18: its version, and the one that is needed", () => {
+test("Node 18: the error names its version and the required one", () => {
   const setup = 'process.getBuiltinModule = undefined; Object.defineProperty(process, "versions", {value: {node: "18.20.8"}});';
   assert.match(failing(setup), /^XaiaError load-failed .*This is Node 18\.20\.8; xaia needs Node 20\.16 or newer\. true$/m);
   assert.match(failing(setup + hiding(["crypto"]), "inline.mjs"), /^XaiaError load-failed .*crypto.*This is Node 18\.20\.8/m);
 });
 
-test("a test runner's page without TextEncoder: which, and where from", () => {
-  assert.match(failing(hiding(["TextEncoder"])), /^XaiaError load-failed The engine lacks something here: .*TextEncoder.*Jest.*node:util/m);
+test("a test runner's page without TextEncoder: the error names it and its module", () => {
+  assert.match(failing(hiding(["TextEncoder"])), /^XaiaError load-failed This environment lacks something that the engine needs: .*TextEncoder.*Jest.*node:util/m);
 });
 
 // The script where a bundler may put it, alone.
@@ -86,24 +86,24 @@ const moved = async (folder) => {
   }
 };
 
-test("a server's bundle: it names the settings of Next and SvelteKit, and the inline build", async () => {
+test("a server's bundle: the error names the settings of Next and SvelteKit, and the inline build", async () => {
   const {code, message} = await moved("chunks");
   assert.equal(code, "load-failed");
-  assert.match(message, /xaia\.wasm is not there: a bundler .*serverExternalPackages: \["xaia"\].*SvelteKit.*dependencies.*xaia\/inline/);
+  assert.match(message, /xaia\.wasm doesn't exist: a bundler .*serverExternalPackages: \["xaia"\].*SvelteKit.*dependencies.*xaia\/inline/);
 });
 
-test("bun build --compile: the inline build", async () => {
+test("bun build --compile: the error names the inline build", async () => {
   const {message} = await moved("$bunfs");
-  assert.match(message, /bun build --compile holds no other files\. Import xaia\/inline/);
+  assert.match(message, /bun build --compile contains no other files\. Import xaia\/inline/);
   assert.doesNotMatch(message, /serverExternalPackages/);
 });
 
-test("a page that was given a file's address, as by Bun's server for HTML: the inline build", () => {
+test("a page with a file's address, as from Bun's server for HTML: the error names the inline build", () => {
   const setup = 'Object.defineProperty(globalThis, "process", {value: {versions: {}, getBuiltinModule: undefined}});';
   assert.match(failing(setup), /^XaiaError load-failed file:.*a page can't read files\. .*Bun's for HTML.*xaia\/inline/m);
 });
 
-test("a file that may not be read, as in Deno: the flag", async () => {
+test("a file without permission to read, as in Deno: the error names the flag", async () => {
   const xaia = await import("../../dist/npm/xaia.mjs?folder");
   const error = await xaia.initialize({wasmURL: new URL("./", import.meta.url)}).then(() => assert.fail("loaded"), (e) => e);
   assert.match(error.message, /could not be read: EISDIR.*--allow-read/);

@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
-import {dice} from "../soak/random.mjs";
-import {fuzzed} from "../fuzz/cases.mjs";
-import {changedValue, checkFile, flippedBytes, flippedTexts, validFiles} from "../fuzz/files.mjs";
-import {mutated} from "../fuzz/mutate.mjs";
-import {hostileLinks, hostileTables} from "../fuzz/hostile.mjs";
-import {checkLink} from "../fuzz/states.mjs";
-import {checkTable} from "../fuzz/tables.mjs";
-import {benchOfTable, heldOutRows, readTable, TableError} from "../view/csv.js";
-import {readState, writeState} from "../view/state.js";
+import {dice} from "./soak/random.mjs";
+import {fuzzed} from "./fuzz/cases.mjs";
+import {changedValue, checkFile, flippedBytes, flippedTexts, validFiles} from "./fuzz/files.mjs";
+import {mutated} from "./fuzz/mutate.mjs";
+import {hostileLinks, hostileTables} from "./fuzz/hostile.mjs";
+import {checkLink} from "./fuzz/states.mjs";
+import {checkTable} from "./fuzz/tables.mjs";
+import {benchOfTable, heldOutRows, readTable, TableError} from "../site/view/csv.js";
+import {readState, writeState} from "../site/view/state.js";
 
 for (const kind of ["table", "link", "state"]) {
   test(`damaged input: ${kind}`, () => {
@@ -91,7 +91,7 @@ function sealed(bytes) {
   return bytes;
 }
 
-test("bytes with other fingerprints and a checksum made to suit them are refused", async () => {
+test("bytes with wrong fingerprints and a matching checksum are refused", async () => {
   const settings = {a1: 0.3, a2: 0.9, admission: 0.1, activation: 0.9};
   const X = [[0, 0], [0, 1], [1, 0], [1, 1], [0.05, 0.25], [0.01, 0.02]];
   for (const options of [{preset: "paper", scale: "none", settings}, {preset: "published-v1", settings: [settings, settings, settings, settings]}, {preset: "xaia", settings: {a1: 0.3, a2: 0.9, admission: 0.1, activation: 0.9}}]) {
@@ -109,7 +109,7 @@ test("bytes with other fingerprints and a checksum made to suit them are refused
 
 const cells = {target: 1, features: [0], classes: true, missing: "mean"};
 
-test("found: half of a character, as cutting leaves it, ended the page when it was stored", () => {
+test("found: half of a character, as left by cutting a name, ended the page when it was stored", () => {
   const bench = benchOfTable(readTable(`a,${"x".repeat(59)}🦊\n1,${"y".repeat(59)}🦊\n2,z\n`), cells);
   assert.deepEqual(readState(writeState({bench})).state.bench.classes, bench.classes);
 });
@@ -125,7 +125,7 @@ test("found: a bench with long or many column names was lost when it was stored"
   }
 });
 
-test("found: columns that are called alike stayed so", () => {
+test("found: columns with equal names kept them", () => {
   assert.deepEqual(readTable("a,a,a (2)\n1,2,3\n").columns.map((c) => c.name), ["a", "a (2)", "a (2) (2)"]);
   const table = readTable("a,a = x,v\nx,1,1\ny,2,2\n");
   assert.throws(() => benchOfTable(table, {target: 2, features: [0, 1], classes: false, missing: "mean"}), (e) => e instanceof TableError && /called “a = x”/.test(e.message));
@@ -138,18 +138,18 @@ test("found: the mean of large numbers was infinite", () => {
   assert.deepEqual(heldOutRows(table, bench, "v").map(({y}) => y), [1, 2]);
 });
 
-test("found: a name that every object has was a value of a link's part", () => {
+test("found: a link's part had an inherited property as its value", () => {
   for (const text of ["links=constructor", "links=__proto__", "links=toString", "ask="]) {
     const {state, ignored} = readState(text);
     assert.deepEqual([state.links, state.ask, ignored], [false, null, [text.split("=")[0]]], text);
   }
 });
 
-test("found: a link could name half a million parts that were left out", () => {
+test("found: a link could name half a million unknown parts", () => {
   assert.equal(readState(Array.from({length: 1e5}, (_, i) => `p${i}`).join("&")).ignored.length, 20);
 });
 
-test("found: a model file whose columns have categories but no names was taken, and then refused its own samples", async () => {
+test("found: a model file whose columns have categories but no names was accepted, and then refused its own samples", async () => {
   const file = await (await xaia.fit([{colour: "red", size: 1}, {colour: "blue", size: null}], [true, false], {missing: "mean"})).toJSON();
   for (const column of file.columns) delete column.name;
   earlier(file);

@@ -11,7 +11,7 @@ const engine = (name) => readFileSync(new URL(`../../dist/engine/${name}`, impor
 let seed = 1;
 const random = () => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) >>> 16;
 
-test("what is packed comes out again", async () => {
+test("unpacking restores what was packed", async () => {
   const cases = {
     "one byte": Uint8Array.of(7), "one byte often": new Uint8Array(20000).fill(9), noise: Uint8Array.from({length: 9000}, () => random()),
     // Long matches near and far, repeated distances, literals after matches: every branch of the decoder.
@@ -21,14 +21,14 @@ test("what is packed comes out again", async () => {
   for (const [name, bytes] of Object.entries(cases)) assert.deepEqual(Buffer.from(await unpack(pack(bytes))), Buffer.from(bytes), name);
 });
 
-test("it rests between turns, and ends where the engine ends", async () => {
+test("the decoder yields, and returns exactly the engine", async () => {
   let rests = 0;
   const out = await unpack(engine("xaia.lzma"), async () => void rests++);
   assert.ok(engine("xaia.wasm").equals(out));
   assert.ok(rests > 20, `${rests} rests`);
 });
 
-test("what is cut off or of another kind is refused", async () => {
+test("truncated input and other formats are refused", async () => {
   const packed = pack(new TextEncoder().encode("layer neuron sample ".repeat(900) + random()));
   await assert.rejects(unpack(packed.subarray(0, 40)), RangeError);
   await assert.rejects(unpack(Uint8Array.of(225, ...packed.subarray(1))), RangeError);

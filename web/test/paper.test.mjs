@@ -4,11 +4,11 @@ import {readFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
-import {count} from "../paper/count.mjs";
-import {inputs} from "../paper/inputs.mjs";
-import {repeated} from "../paper/repeat.mjs";
-import {regression} from "../paper/rows.mjs";
-import {treeOf} from "../paper/tree.mjs";
+import {count} from "../site/paper/count.mjs";
+import {inputs} from "../site/paper/inputs.mjs";
+import {repeated} from "../site/paper/repeat.mjs";
+import {regression} from "../site/paper/rows.mjs";
+import {treeOf} from "../site/paper/tree.mjs";
 import {dataset, minmax, random} from "./data.mjs";
 import {testdata} from "./helpers.mjs";
 
@@ -32,7 +32,7 @@ test("the page's rows are those of the tests", () => {
   }
 });
 
-test("SQANN's rows by the public API are held against Go's, to the last bit", async () => {
+test("SQANN's rows by the public API equal Go's to the last bit", async () => {
   const settings = Array.from({length: 16}, (_, k) => ({a1: 0.01, a2: 0.5, admission: 0.2 - 0.01 * (k + 1), activation: 0.9}));
   const one = {table: "table 1", row: "o.", data: "boston", preset: "published-v1", tolerance: 0, settings, absorbed: 0, rmse: 9.897612463038937};
   const {rows} = await repeated(xaia, files, [one, {...one, rmse: 9.897612463038939}, {...one, tolerance: 5, absorbed: 210}]);
@@ -40,7 +40,7 @@ test("SQANN's rows by the public API are held against Go's, to the last bit", as
   assert.deepEqual(rows[2].slice(1).map((cell) => cell.text.slice(0, 6)), ["211", "7.9977"]);
 });
 
-test("every mark is counted, a cell without one isn't", () => {
+test("cells with a mark are counted, cells without one aren't", () => {
   const cells = ["same", "slip", "mismatch", undefined, "mismatch"].map((verdict) => ({text: "1", verdict}));
   assert.deepEqual(count([{tables: [{rows: [cells]}, {rows: [cells.slice(0, 1)]}]}, {tables: []}]), {same: 2, slip: 1, mismatch: 2});
 });

@@ -49,7 +49,7 @@ for (const numbers of [true, false]) {
   });
 }
 
-test("relevance that isn't asked for leaves no trace", async () => {
+test("without relevance, models and files don't mention it", async () => {
   const {X, y} = table(120);
   const model = await xaia.fit(X, y, {relevance: false});
   assert.equal(model.relevance, null);
@@ -59,7 +59,7 @@ test("relevance that isn't asked for leaves no trace", async () => {
   assert.equal("learned" in file, false);
 });
 
-test("auto leaves alone what is small, and what says nothing", async () => {
+test("auto doesn't learn on small tables and unrelated columns", async () => {
   const {X, y} = table(160);
   for (const [few, outcomes] of [[X.slice(0, 99), y.slice(0, 99)], [X.map((row) => row.slice(1, 3)), y]]) {
     const model = await xaia.fit(few, outcomes, {relevance: "auto"});
@@ -74,7 +74,7 @@ test("auto leaves alone what is small, and what says nothing", async () => {
   assert.deepEqual(again.report.relevance, noise.report.relevance);
 });
 
-test("absorbing and removing learn anew, leaving one out keeps what was learned", async () => {
+test("absorb and remove learn again, leaveOneOut keeps the learned relevance", async () => {
   const {X, y} = table(170);
   const model = await xaia.fit(X.slice(0, 150), y.slice(0, 150), {relevance: true});
   const {model: more, absorbed} = await model.absorb(X.slice(150), y.slice(150), {tolerance: 0.1, rounds: 1});
@@ -88,7 +88,7 @@ test("absorbing and removing learn anew, leaving one out keeps what was learned"
   assert.deepEqual(await model.leaveOneOut(), await listed.leaveOneOut());
 });
 
-test("a file's relevance is taken as it is, or refused", async () => {
+test("a file's relevance is used as it is, or refused", async () => {
   const {X, y} = table(120);
   const file = JSON.parse(await fileOf(await xaia.fit(X, y, {relevance: true})));
   for (const relevance of [[1, 2], file.learned.relevance.map(() => 0), file.learned.relevance.map((s) => s / 2), "much"]) {

@@ -5,6 +5,7 @@ import {fileURLToPath} from "node:url";
 import {test} from "node:test";
 import {autoType, csvParse} from "d3-dsv";
 import * as xaia from "../../dist/npm/xaia.mjs";
+import {asFeatures} from "../figures/samples.js";
 import {fileOf, refuses} from "./helpers.mjs";
 
 const real = (name, type) => csvParse(readFileSync(fileURLToPath(import.meta.resolve(`@observablehq/sample-datasets/${name}.csv`)), "utf8"), type);
@@ -34,11 +35,11 @@ test("penguins without types are the penguins with types, and the report says so
   for (const model of [a, b, again]) assert.deepEqual(await model.predict(of(raw, names)), await a.predict(of(typed, names)));
 });
 
-test("texts of numbers: what counts as one", async () => {
+test("which texts count as numbers", async () => {
   const texts = [" 1 ", "-2.5", "+.5", "3.", "1e-3", "2E2", "007", "-0"];
   const model = await xaia.fit(list(...texts), counting(8));
   assert.deepEqual((await model.toJSON()).X, [[1], [-2.5], [0.5], [3], [0.001], [200], [7], [0]]);
-  assert.match(model.report.warnings.join(), /Column c has the texts of numbers in 8 rows.*letter/);
+  assert.match(model.report.warnings.join(), /Column c has numbers as texts in 8 rows.*letter/);
   assert.deepEqual(await model.predict(list("1", 200, "  7")), [0, 5, 6]);
   for (const text of ["0x10", "1_000", "1,5", "Infinity", "1e999", "1 2", "--1", "1-2", "2020-01-01", "e5", "1e", ".", "+", "1.2.3", "\u00850"]) {
     const words = await xaia.fit(list(text, `${text}a`), [1, 2]);
@@ -54,13 +55,13 @@ test("a column that is mostly numbers is refused with its first text", async () 
   const half = await xaia.fit(list("1", "a", "2", "b"), counting(4));
   assert.deepEqual(half.columns[0].categories, ["1", "2", "a", "b"]);
   assert.deepEqual(await half.predict(list("2", "1")), [2, 0], "categories stay texts in queries");
-  await refuses(half.predict(list("1", 2)), {code: "invalid-input", row: 1, column: 0, message: /X\[1\]\.c is 2, the fit has texts/});
+  await refuses(half.predict(list("1", 2)), {code: "invalid-input", row: 1, column: 0, message: /X\[1\]\.c is 2, but the fit has texts/});
   const numbers = await xaia.fit(list("1", "2"), [1, 2]);
-  await refuses(numbers.predict(list("1", "two")), {code: "invalid-input", row: 1, column: 0, message: /X\[1\]\.c is the text "two", the fit has numbers/});
+  await refuses(numbers.predict(list("1", "two")), {code: "invalid-input", row: 1, column: 0, message: /X\[1\]\.c is the text "two", but the fit has numbers/});
   assert.deepEqual(await numbers.predict(list("1", "2")), [1, 2]);
 });
 
-test("texts that stand for a missing value: among numbers always, among texts where missing is given", async () => {
+test("texts that stand for a missing value: always among numbers, and among texts with the option missing", async () => {
   const blanks = ["", "NA", "NaN", "null", "?"];
   const rows = [...list("1", ...blanks, 2)];
   await refuses(xaia.fit(rows, counting(7)), {code: "invalid-input", row: 1, column: 0, message: /X\[1\]\.c is missing/});
@@ -79,7 +80,7 @@ test("texts that stand for a missing value: among numbers always, among texts wh
   await refuses(drop.predict(list("a", "NA")), {code: "invalid-input", row: 1, column: 0, message: /missing/});
   // A category of the fit is one in queries, whatever it looks like.
   assert.deepEqual(await kept.predict(list("NA", "?")), [2, 5]);
-  await refuses(xaia.fit(list("", "NA"), [1, 2], {missing: "mean"}), {code: "invalid-input", row: 0, column: 0, message: /whole column/});
+  await refuses(xaia.fit(list("", "NA"), [1, 2], {missing: "mean"}), {code: "invalid-input", row: 0, column: 0, message: /All values of the column/});
 });
 
 test("a column of ids or free text warns", async () => {
@@ -90,7 +91,7 @@ test("a column of ids or free text warns", async () => {
   };
   const olympians = await fit("olympians", undefined, ["name", "nationality", "sex", "date_of_birth", "height", "sport"]);
   assert.deepEqual(warned(olympians).map((w) => w.split(",")[0]), ["name", "date_of_birth"]);
-  assert.match(olympians.report.warnings.join(), /Leave it out by the option columns/);
+  assert.match(olympians.report.warnings.join(), /Omit the column with the option columns/);
   assert.deepEqual(warned(await fit("cars", undefined, undefined)), ["name,306"]);
   assert.deepEqual(warned(await fit("weather", undefined, ["location", "date", "wind", "weather"])), ["date,900"]);
   assert.deepEqual(warned(await fit("diamonds", undefined, undefined)), []);
@@ -100,19 +101,19 @@ test("a column of ids or free text warns", async () => {
   assert.deepEqual(warned(await xaia.fit(some(9, 1), counting(9))), []);
   await refuses(xaia.fit(real("olympians", autoType), counting(11538)), {code: "invalid-input", row: 0, column: 4, message: /date_of_birth.*option columns/});
   const names = list(...counting(8000).map((i) => `n${i}`));
-  await refuses(xaia.fit(names, counting(8000)), {code: "too-large", message: /Column c has 8000 different texts.*Leave it out/});
+  await refuses(xaia.fit(names, counting(8000)), {code: "too-large", message: /Column c has 8000 different texts.*Omit the column/});
 });
 
-test("a misspelt column isn't missing, there is no such column", async () => {
+test("a misspelt column is an invalid option, not a missing value", async () => {
   const rows = real("penguins", autoType);
   const y = rows.map((row) => row.species);
   const fit = (columns) => xaia.fit(rows, y, {columns, missing: "drop"});
-  await refuses(fit(["island", "culmen_lenght_mm"]), {code: "invalid-option", path: "columns[1]", message: /no such column as culmen_lenght_mm\. Did you mean "culmen_length_mm"\?/});
+  await refuses(fit(["island", "culmen_lenght_mm"]), {code: "invalid-option", path: "columns[1]", message: /has no column culmen_lenght_mm\. Did you mean "culmen_length_mm"\?/});
   await refuses(fit(["Sex"]), {code: "invalid-option", path: "columns[0]", message: /Did you mean "sex"\?/});
-  await refuses(fit(["beak"]), {code: "invalid-option", path: "columns[0]", message: /no such column as beak\. The columns of X\[0\] are species, island,/});
+  await refuses(fit(["beak"]), {code: "invalid-option", path: "columns[0]", message: /has no column beak\. X\[0\] has the columns species, island,/});
   // A value that is missing in the first row, or a column with nothing in it, is another matter.
   assert.deepEqual((await xaia.fit([{a: 1}, {a: 2, b: 3}], [1, 2], {columns: ["a", "b"], missing: "mean"})).columns[1].means, [3]);
-  await refuses(xaia.fit([{a: null}, {a: null}], [1, 2], {columns: ["a"], missing: "mean"}), {code: "invalid-input", row: 0, column: 0, message: /whole column/});
+  await refuses(xaia.fit([{a: null}, {a: null}], [1, 2], {columns: ["a"], missing: "mean"}), {code: "invalid-input", row: 0, column: 0, message: /All values of the column/});
 });
 
 test("equal inputs with different y: the hint names the option to add, and it helps", async () => {
@@ -121,13 +122,13 @@ test("equal inputs with different y: the hint names the option to add, and it he
     await assert.rejects(xaia.fit(X, y), (error) => {
       assert.equal(error.code, "ill-defined");
       assert.deepEqual(error.hint.match(/"\w+"/g), [`"${rule}"`]);
-      assert.match(error.hint, new RegExp(`duplicates: "${rule}"`));
+      assert.match(error.hint, new RegExp(`duplicates to "${rule}"`));
       return true;
     });
     await xaia.fit(X, y, {duplicates: rule});
   }
   const model = await xaia.fit([[1], [2]], ["a", "b"]);
-  await assert.rejects(model.absorb([[1]], ["b"]), (error) => /duplicates: "majority"/.test(error.hint) && !/mean/.test(error.hint));
+  await assert.rejects(model.absorb([[1]], ["b"]), (error) => /duplicates to "majority"/.test(error.hint) && !/mean/.test(error.hint));
 });
 
 test('missing: "drop" leaves out rows whose y is missing, and the report counts them', async () => {
@@ -143,7 +144,7 @@ test('missing: "drop" leaves out rows whose y is missing, and the report counts 
   ]) {
     const model = await xaia.fit(X, y, {...options, missing: "drop"});
     assert.deepEqual([model.dropped, model.samples], [[0, 2, 4], 2]);
-    assert.deepEqual(model.report.warnings, ["Left out because y is missing: 2 rows."]);
+    assert.deepEqual(model.report.warnings, ["Omitted because y is missing: 2 rows."]);
     assert.deepEqual(await model.predict([[2], [4]]), left);
     assert.equal(model.columns.length, 1);
     const rows = await xaia.fit(X.map(([c]) => ({c, kind: c === 1 ? "only here" : "x"})), y, {...options, missing: "drop"});
@@ -164,7 +165,7 @@ test("without drop a missing y is an error that names its row and the remedy", a
       await assert.rejects(xaia.fit(X, y, {missing}), (error) => {
         assert.deepEqual([error.code, error.row], ["invalid-input", 1]);
         assert.match(error.message, /y\[1\] is (null|NaN|missing|undefined)/);
-        assert.match(error.hint, /missing: "drop"/);
+        assert.match(error.hint, /missing to "drop"/);
         return true;
       });
     }
@@ -175,7 +176,20 @@ test("without drop a missing y is an error that names its row and the remedy", a
 test("y as the texts of many numbers warns that they are classes", async () => {
   const rows = real("penguins").filter((row) => row.body_mass_g !== "NaN");
   const model = await xaia.fit(rows, rows.map((row) => row.body_mass_g), {columns: measures.slice(0, 3), duplicates: "majority"});
-  assert.match(model.report.warnings.at(0) + model.report.warnings.at(-1), /y has the texts of 94 different numbers.*class/);
+  assert.match(model.report.warnings.at(0) + model.report.warnings.at(-1), /y has 94 different numbers.*class/);
   const digits = counting(20).map((i) => String(i % 10));
   assert.deepEqual((await xaia.fit(counting(20), digits)).report.warnings, []);
+});
+
+test("pictures read row objects as the engine does", async () => {
+  const X = [{size: 1, town: "Ulm", old: true}, {size: 4, town: "Bern", old: false}, {size: null, town: "Bern", old: true}, {size: 9, town: null, old: false}];
+  const model = await xaia.fit(X, ["a", "b", "a", "b"], {missing: "mean"});
+  const asked = [{size: 3, town: "Ulm", old: false}, {size: null, town: "Rome", old: true}, {old: true, town: null, size: 8}, X[3]];
+  const read = asFeatures(model, asked);
+  assert.deepEqual(read[0], [3, 0, 1, 0]);
+  for (const [i, row] of asked.entries()) assert.deepEqual(await model.explain(read[i]), await model.explain(row));
+  assert.deepEqual(asFeatures(model, [[1, 2, 3, 4], 5]), [[1, 2, 3, 4], 5]);
+  for (const [row, said] of [[{size: "x", town: "Ulm", old: true}, /external row 0, column size: "x" is no number/], [{size: 1, old: true}, /column town: nothing is no text/]]) assert.throws(() => asFeatures(model, [row]), said);
+  const plain = await xaia.fit([[0, 0], [1, 1]], ["a", "b"]);
+  assert.throws(() => asFeatures(plain, [{x: 1}]), /Give a list of 2 numbers/);
 });

@@ -1,12 +1,12 @@
 // The soak itself: that it makes every kind of call, and notices what is wrong. ./build.sh soak is the long one.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {soakHere} from "../soak/here.mjs";
-import {episode} from "../soak/episode.mjs";
+import {soakHere} from "./soak/here.mjs";
+import {episode} from "./soak/episode.mjs";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {inWorker} from "./helpers.mjs";
 
-test("random calls, each held against the definition or a fresh fit", async () => {
+test("random calls, each compared with the definition or a fresh fit", async () => {
   const {counts} = await soakHere({worker: inWorker, seed: 1, episodes: 12});
   for (const call of ["fit", "predict", "absorb", "remove", "evaluate", "leaveOneOut", "save", "ensemble", "bad", "dispose"]) assert.ok(counts[call] > 0, `${call} never came`);
   assert.ok(counts.compared > 20 * (counts["not clear"] ?? 0), `${counts["not clear"]} answers were not clear, ${counts.compared} were`);

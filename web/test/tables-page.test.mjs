@@ -2,15 +2,18 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
-import {benchOfTable, guess, limits, readTable} from "../view/csv.js";
-import {cellOf, tableColumns, typicalRow, withCell} from "../view/rowform.js";
-import {told} from "../view/tabledialog.js";
+import * as xaia from "../../dist/npm/xaia.mjs";
+import {conflicts, packedRows} from "../site/view/bench.js";
+import {benchOfTable, conflictingRows, guess, limits, readTable, remedies} from "../site/view/csv.js";
+import {cellOf, tableColumns, typicalRow, withCell} from "../site/view/rowform.js";
+import {shortNames} from "../figures/plot/names.js";
+import {told} from "../site/view/tabledialog.js";
 
 const sample = (name) => readFileSync(new URL(`../node_modules/@observablehq/sample-datasets/${name}.csv`, import.meta.url), "utf8");
 const column = (table, name) => table.columns.find((c) => c.name === name);
 const opened = (table) => benchOfTable(table, guess(table));
 
-test("None in a column of texts is a text, and among numbers a gap", () => {
+test("None is a text in a column of texts, and missing among numbers", () => {
   const lines = Array.from({length: 50}, (_, i) => `${["None", "Red", "None", "Blue"][i % 4]},${i === 3 ? "None" : i},${i % 2 ? "yes" : "no"}`);
   const table = readTable(`belt,size,kind\n${lines.join("\n")}\n`);
   assert.deepEqual([column(table, "belt").missing, column(table, "belt").categories], [0, ["None", "Red", "Blue"]]);
@@ -30,7 +33,7 @@ test("a target that is mostly missing, an id, a date or almost always the same i
   assert.equal(guess(readTable(`x,y2,gold\n${only.join("\n")}\n`)).target, 1);
 });
 
-test("rows without a header: recognised, or asked about; none is lost", () => {
+test("rows without a header are recognised, or the page asks; no row is lost", () => {
   const headless = readTable("5.1,3.5,setosa\n4.9,3.0,setosa\n6.4,3.2,versicolor\n");
   assert.deepEqual([headless.rows, headless.headed, headless.doubt, headless.columns[0].values[0]], [3, false, false, 5.1]);
   const named = readTable("length,width,kind\n5.1,3.5,setosa\n4.9,3.0,virginica\n");
@@ -46,11 +49,11 @@ test("rows without a header: recognised, or asked about; none is lost", () => {
   assert.throws(() => readTable("1,2\n3\n"), /Row 2 has 1 cells, the first row 2/);
 });
 
-test("dates are counted in years, and said to be", () => {
+test("dates are converted to years, with a note", () => {
   const table = readTable(sample("weather"));
   const date = column(table, "date");
   assert.deepEqual([date.kind, date.values[0], Math.round(date.values[182] * 100) / 100, date.missing], ["date", 2012, 2012.5, 0]);
-  assert.match(opened(table).note, /Dates are counted in years: “date”\./);
+  assert.match(opened(table).note, /Dates were converted to years: “date”\./);
   assert.match(told(date), /^dates, in years: 2012 … 201[56]/);
   for (const [text, value] of Object.entries({"31.12.1999": 1999.9973, "12/31/1999": 1999.9973, "31/12/1999": 1999.9973, "1999/01/01": 1999, "1999-07-02T10:00:00Z": 1999.4986})) {
     assert.deepEqual(readTable(`when,v\n${text},1\n${text},2\n`).columns[0].values, [value, value], text);
@@ -58,11 +61,11 @@ test("dates are counted in years, and said to be", () => {
   assert.equal(readTable("when,v\n1999-13-01,1\nx,2\n").columns[0].kind, "text");
 });
 
-test("names, ids, free text and empty columns are left out with a word", () => {
+test("names, ids, free text and empty columns are omitted with a note", () => {
   const table = readTable(sample("olympians"));
   const left = Object.fromEntries(table.columns.filter((c) => c.left).map((c) => [c.name, c.left]));
   assert.deepEqual(Object.keys(left), ["id", "name", "nationality", "info"]);
-  assert.equal(left.id, "an id: another one in each row");
+  assert.equal(left.id, "an id: different in each row");
   assert.match(left.name, /^\d\d?,\d{3} different texts: names, ids or free text$/);
   assert.match(left.nationality, /^2\d\d different texts/);
   assert.equal(left.info, "missing in 98 % of the rows");
@@ -73,7 +76,7 @@ test("names, ids, free text and empty columns are left out with a word", () => {
   assert.match(opened(hundred).note, /Left out: “who” \(100 different texts/);
 });
 
-test("large and odd tables open whole", () => {
+test("large and unusual tables open completely", () => {
   const diamonds = readTable(sample("diamonds"));
   const bench = opened(diamonds);
   assert.deepEqual([bench.X.length, bench.columns.length, bench.target, bench.classes], [53940, 26, "price", null]);
@@ -82,10 +85,10 @@ test("large and odd tables open whole", () => {
   assert.deepEqual([wide.rows, wide.all, wide.columns.length, wide.columns[29].values[2], wide.headed], [100000, 100000, 30, 72.5, true]);
   const more = `a,b\n${Array.from({length: limits.rows * 2}, (_, i) => `${i % 1000},${i % 7}`).join("\n")}\n`;
   assert.throws(() => readTable(more), (e) => e.sample === true);
-  assert.match(opened(readTable(more, {sample: true})).note, /100,000 of 200,000 rows were taken, evenly spread\./);
+  assert.match(opened(readTable(more, {sample: true})).note, /100,000 of 200,000 rows were loaded, evenly spaced\./);
 });
 
-test("the rows that a bench is made of keep their numbers in the table", () => {
+test("the rows of a bench keep their numbers in the table", () => {
   const table = readTable("a,b,kind\n1,2,x\n,3,y\n4,5,x\n");
   const bench = benchOfTable(table, {...guess(table), missing: "drop"});
   assert.deepEqual([bench.rows.of === bench.X, bench.rows.numbers, bench.target], [true, [1, 3], "kind"]);
@@ -105,4 +108,54 @@ test("a row's form knows the table's own columns, their texts and ranges", () =>
   assert.ok(cellOf(typical, length) > 40 && cellOf(typical, length) < 48);
   // A missing text was filled with shares: no text is claimed.
   assert.equal(cellOf(bench.X[3], columns.at(-1)), null);
+});
+
+test("rows that conflict are counted for the chosen columns and target, and each remedy leads to a network", async () => {
+  const lines = ["1,2,a,5,x", "1,2,a,6,x", "1,2,b,7,y", "1,,a,8,x", "3,1,a,5,y", "3,1,a,5,y", "4,4,b,9,x", "5,5,b,2,y"];
+  const table = readTable(`p,q,letter,size,kind\n${lines.join("\n")}\n`);
+  const at = (...names) => names.map((name) => table.columns.findIndex((c) => c.name === name));
+  const count = (target, features, missing = "mean") => conflictingRows(table, {target: at(target)[0], features: at(...features), missing});
+  assert.equal(count("size", ["p", "q", "letter"]), 2);
+  assert.equal(count("size", ["p", "letter"]), 3);
+  assert.equal(count("size", ["p", "letter"], "drop"), 3); // q isn't chosen: no value is missing
+  assert.equal(count("size", ["p"]), 4);
+  assert.equal(count("kind", ["p", "q", "letter"]), 0);
+  assert.equal(count("kind", ["p", "q"]), 3);
+  // As the bench has it, whatever is chosen.
+  for (const missing of ["mean", "drop"]) {
+    for (const features of [["p"], ["q"], ["p", "q"], ["letter"], ["p", "letter"], ["q", "letter"]]) {
+      for (const [target, classes] of [["size", false], ["kind", true]]) {
+        const choice = {target: at(target)[0], features: at(...features), classes, missing};
+        assert.equal(conflictingRows(table, choice), conflicts(benchOfTable(table, choice)).length, `${target} from ${features}, ${missing}`);
+      }
+    }
+  }
+  for (const [target, classes] of [["size", false], ["kind", true]]) {
+    for (const [duplicates] of remedies(classes)) {
+      const bench = benchOfTable(table, {target: at(target)[0], features: at("p", "q"), classes, missing: "drop", duplicates});
+      const model = await xaia.fit(packedRows(bench), bench.y, bench.duplicates ? {duplicates: bench.duplicates} : {});
+      const said = String(Array.from(await model.predict([[1, 2]]))[0]);
+      assert.equal(said, {mean: "6", majority: "x", first: classes ? "x" : "5", leave: said}[duplicates], duplicates);
+      assert.equal(bench.X.length, duplicates === "leave" ? 4 : 7);
+      assert.match(bench.note, /3 rows were equal to another one with a different outcome: /);
+    }
+  }
+});
+
+test("what is asked at first is a row like most, not a sample that answers for itself", () => {
+  const bench = opened(readTable(sample("penguins")));
+  assert.deepEqual(bench.chosen, {kind: "place", x: typicalRow(bench)});
+});
+
+test("names in the network's cells differ, whatever the room", () => {
+  const penguins = ["culmen_length_mm", "culmen_depth_mm", "flipper_length_mm", "body_mass_g", "sex", "island"];
+  for (const letters of [4, 5, 6, 7, 8, 10, 12, 30]) {
+    const short = shortNames(penguins, penguins.map(() => letters));
+    assert.equal(new Set(short).size, penguins.length, short.join(" "));
+    for (const [i, name] of short.entries()) assert.ok(name.length <= letters, `${penguins[i]}: ${name}`);
+  }
+  assert.deepEqual(shortNames(penguins, penguins.map(() => 9)).slice(0, 2), ["…length_…", "…depth_mm"]);
+  assert.deepEqual(shortNames(["temperature", "sex"], [8, 8]), ["temp…ure", "sex"]);
+  const many = Array.from({length: 12}, (_, i) => `the same name ${i}`);
+  assert.equal(new Set(shortNames(many, many.map(() => 5))).size, 12);
 });

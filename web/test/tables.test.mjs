@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
-import {repeat} from "../paper/repeat.mjs";
+import {repeat} from "../site/paper/repeat.mjs";
 import {dataset, minmax} from "./data.mjs";
 
 const v1 = {

@@ -4,13 +4,14 @@ import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {random} from "./data.mjs";
 
-test("where the event loop keeps the engine waiting, its turns are fewer, but not few", async () => {
+await xaia.initialize({worker: false});
+
+test("a slow event loop reduces the engine's pauses only to a limit", async () => {
   const next = random(5);
   const n = 6000;
   const X = {data: Float64Array.from({length: 2 * n}, next), rows: n, columns: 2};
   const y = Float64Array.from({length: n}, next);
   const settings = {a1: 0.0005, a2: 0.05, admission: 0.1, activation: 0.9};
-  await xaia.initialize({worker: false});
   const immediate = globalThis.setImmediate;
   const turns = [];
   let began;
@@ -32,4 +33,19 @@ test("where the event loop keeps the engine waiting, its turns are fewer, but no
   assert.ok(later.length > 10, `only ${turns.length} turns`);
   const middle = later[later.length >> 1];
   assert.ok(middle >= 23 && middle < 37, `a turn lasts ${middle.toFixed(1)} ms`);
+});
+
+test("where there is neither setImmediate nor MessageChannel, as in Jest's jsdom, a timer gives the turns", async () => {
+  const {setImmediate, MessageChannel, setTimeout} = globalThis;
+  let timers = 0;
+  Object.assign(globalThis, {setImmediate: undefined, MessageChannel: undefined, setTimeout: (...args) => (timers++, setTimeout(...args))});
+  try {
+    const X = Array.from({length: 3000}, (_, i) => [i % 71, i % 97]);
+    const model = await xaia.fit(X, X.map(([a, b]) => a * b), {preset: "paper", onProgress: () => {}});
+    assert.equal(await model.predict([3, 4]), 12);
+    model.dispose();
+  } finally {
+    Object.assign(globalThis, {setImmediate, MessageChannel, setTimeout});
+  }
+  assert.ok(timers > 0, "the event loop had no turn");
 });

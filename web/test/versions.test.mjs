@@ -6,7 +6,7 @@ import * as xaia from "../../dist/npm/xaia.mjs";
 
 const files = JSON.parse(readFileSync(new URL("../../testdata/models/version-1.json", import.meta.url), "utf8"));
 
-test("a file of version 1 answers as it did, also when it was saved again", async () => {
+test("a file of version 1 answers as before, also after it was saved again", async () => {
   let different = 0;
   for (const {model: file, bytes, queries, predictions} of files) {
     const model = await xaia.load(file);

@@ -1,24 +1,23 @@
-// The page's own data, text and state: what web/view does without a browser.
+// The page's own data, text and state: what web/site/view does without a browser.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {mkdtempSync, mkdirSync, readFileSync, symlinkSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import path from "node:path";
 import {test} from "node:test";
-import * as bench from "../view/bench.js";
-import {benchOfTable, guess, heldOutRows, limits, readTable, TableError} from "../view/csv.js";
-import {foldScores, frequentClass, neighbours, score, straightLine} from "../view/neighbours.js";
-import {codeFor, codeNote} from "../view/code.js";
-import {fitOptions, modelOf, withSetting} from "../view/options.js";
-import {moved, principal, projection} from "../view/project.js";
-import {csvText} from "../view/save.js";
-import {predictionTable} from "../view/files.js";
-import {readState, writeState} from "../view/state.js";
-import {absorbRound, judgedText} from "../view/absorb.js";
-import {part, short} from "../view/answer.js";
-import {crossValidated} from "../view/crossvalidate.js";
-import {fittingText} from "../view/scores.js";
-import {greySpans} from "../view/line.js";
+import * as bench from "../site/view/bench.js";
+import {benchOfTable, guess, heldOutRows, limits, readTable, TableError} from "../site/view/csv.js";
+import {foldScores, frequentClass, neighbours, score, straightLine} from "../site/view/neighbours.js";
+import {codeFor, codeNote} from "../site/view/code.js";
+import {fitOptions, modelOf, withSetting} from "../site/view/options.js";
+import {moved, principal, projection} from "../site/view/project.js";
+import {csvText, predictionTable} from "../site/view/save.js";
+import {readState, writeState} from "../site/view/state.js";
+import {absorbRound, judgedText} from "../site/view/absorb.js";
+import {part, short} from "../site/view/answer.js";
+import {crossValidated} from "../site/view/crossvalidate.js";
+import {fittingText} from "../site/view/scores.js";
+import {greySpans} from "../site/view/line.js";
 import * as xaia from "../../dist/npm/xaia.mjs";
 
 const root = new URL("../../", import.meta.url);
@@ -26,7 +25,7 @@ const data = (name) => readFileSync(new URL(`testdata/data/${name}.csv`, root), 
 const auto = {preset: "xaia", settings: "auto", r: 0.5, top: 8, scale: "minmax"};
 const four = bench.makeBench({classes: ["a", "b"], X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], external: [{x: [0.2, 0.3], y: null}]});
 
-test("an edit makes a new bench and leaves the old one", () => {
+test("an edit makes a new bench and doesn't change the old one", () => {
   const before = JSON.stringify(four);
   const edits = [
     bench.addSample(four, [2, 2], "c"), bench.addExternal(four, [3, 3]), bench.move(four, "sample", 1, [5, 5]), bench.relabel(four, "sample", 0, "b"),
@@ -43,7 +42,7 @@ test("an edit makes a new bench and leaves the old one", () => {
   assert.deepEqual([edits[7].X.length, edits[7].external.length, edits[7].y.at(-1)], [5, 0, "a"]);
 });
 
-test("what is chosen stays the same point when another one goes", () => {
+test("the selected point stays selected when another one is removed", () => {
   const chosen = bench.choose(four, {kind: "sample", index: 2});
   assert.deepEqual(bench.asked(bench.remove(chosen, "sample", 0)), [1, 0]);
   assert.deepEqual(bench.asked(bench.remove(chosen, "sample", 3)), [1, 0]);
@@ -62,13 +61,13 @@ test("samples are packed row by row", async () => {
   assert.deepEqual([[...data], rows, columns], [[1, 2, 3, 4, 5, 6], 2, 3]);
 });
 
-test("conflicts are samples at one place with different outcomes", () => {
+test("conflicts are samples at the same place with different outcomes", () => {
   const twice = bench.makeBench({classes: ["a", "b"], X: [[0, 0], [1, 1], [0, 0], [1, 1]], y: ["a", "a", "b", "a"]});
   assert.deepEqual(bench.conflicts(twice), [0, 2]);
   assert.deepEqual(bench.conflicts(four), []);
 });
 
-test("distances to the nearest sample are those that automatic settings come from", async () => {
+test("distances to the nearest sample equal those of the automatic settings", async () => {
   const table = readTable(data("iris"));
   const iris = benchOfTable(table, guess(table));
   const model = await xaia.fit(iris.X, iris.y);
@@ -110,7 +109,7 @@ test("principal components are the eigenvectors of the covariance", () => {
   assert.ok(share > 0.5 && share < 1);
 });
 
-test("a place in the plane is lifted to a row that is shown there, and a point that is moved keeps what is hidden", () => {
+test("a place in the plane maps to a row shown there, and a moved point keeps its hidden columns", () => {
   const table = readTable(data("iris"));
   const iris = benchOfTable(table, guess(table));
   for (const view of ["components", {columns: [2, 0]}]) {
@@ -146,7 +145,7 @@ test("tables: separators, quotes, a BOM, decimal commas, missing values, texts",
 test("tables that are refused, each with its reason", () => {
   const rows = (n, line = "1,2") => `a,b\n${`${line}\n`.repeat(n)}`;
   const cases = {
-    "": /no table/, "a\n1\n2\n": /one column/, "a,b\n": /no rows/, "a,b\n1,2\n3\n": /Row 2 below the header has 1 cells, the header 2/,
+    "": /contain a table/, "a\n1\n2\n": /one column/, "a,b\n": /no rows/, "a,b\n1,2\n3\n": /Row 2 below the header has 1 cells, the header 2/,
     [Array.from({length: limits.columns + 1}, (_, i) => `c${i}`).join(",")]: /101 columns/, [rows(200000)]: /200,000 rows; the page takes up to 100,000/,
   };
   for (const [text, reason] of Object.entries(cases)) assert.throws(() => readTable(text), (e) => e instanceof TableError && reason.test(e.message), text.slice(0, 30));
@@ -160,7 +159,7 @@ test("tables that are refused, each with its reason", () => {
   assert.throws(() => benchOfTable(table, {target: 1, features: [], classes: false, missing: "mean"}), /at least one column/);
 });
 
-test("held-out rows find the columns by name, also those made from texts", () => {
+test("held-out rows are matched by column name, also columns made from texts", () => {
   const fit = readTable("colour,size,kind\nred,1,a\nblue,2,b\nred,3,a\n");
   const b = benchOfTable(fit, {target: 2, features: [0, 1], classes: true, missing: "mean"});
   const other = readTable("kind,size,colour\nb,5,blue\na,6,red\na,,red\n");
@@ -178,7 +177,7 @@ test("cells that a spreadsheet would run are neutralised", () => {
   assert.match(csvText({names: ["-x"], rows: [[1]]}), /^'-x\r\n/);
 });
 
-test("a state survives being written and read", () => {
+test("a state is the same after it was written and read", () => {
   const edited = bench.relabel(bench.addExternal({...four, title: "Mine & yours", columns: ["a,b", "ü"]}, [1e-7, -2.5]), "external", 0, "b");
   const state = {
     tab: "plane", set: "drawn", preset: "both", background: "territory", links: true, settings: [{a1: 0.001, a2: 0.5, admission: 0.1, activation: 0.9}, {a1: 1, a2: 1, admission: 0.2, activation: 0.8}],
@@ -190,7 +189,7 @@ test("a state survives being written and read", () => {
   for (const name of ["title", "columns", "classes", "X", "y", "external"]) assert.deepEqual(back.bench[name], edited[name], name);
 });
 
-test("nonsense in a link is left out and named", () => {
+test("invalid parts of a link are ignored and named", () => {
   const {state, ignored} = readState("#v=1&preset=evil&background=%3Cimg%3E&r=2&top=1e9&settings=1,2,0.9,0.1&ask=1,NaN&view=0,0&__proto__=1&x=y&tab=line&a=Infinity");
   assert.deepEqual(ignored.sort(), ["__proto__", "a", "ask", "background", "preset", "r", "settings", "top", "view", "x"].sort());
   assert.deepEqual([state.preset, state.r, state.top, state.settings, state.ask, state.tab, state.a], ["xaia", 0.5, 8, "auto", null, "line", 5]);
@@ -211,7 +210,7 @@ test("settings by slider: all layers, or one; the thresholds stay in order", () 
   assert.deepEqual(withSetting("auto", layers, 0, "activation", 0.05)[0], {a1: 1, a2: 2, admission: 0.05, activation: 0.05});
 });
 
-test("the page's options survive a model file", async () => {
+test("the page's options are the same after a model file", async () => {
   for (const model of [auto, {...auto, top: 3, scale: "standard", r: 0.25}, {...auto, preset: "paper", settings: [{a1: 1, a2: 1, admission: 0.1, activation: 0.9}]}]) {
     const fitted = await xaia.fit(four.X, four.y, fitOptions(four, model));
     const back = modelOf((await fitted.toJSON()).options);
@@ -222,7 +221,26 @@ test("the page's options survive a model file", async () => {
   }
 });
 
-test("the code that the page shows runs as shown, and answers the same", async () => {
+test("what a file says of relevance stays: off, given and learned, through fit, file and link", async () => {
+  const X = Array.from({length: 80}, (_, i) => [(i * 7) % 80, (i * 13) % 17, i % 5]);
+  const b = bench.makeBench({columns: ["a", "b", "c"], X, y: X.map(([a]) => a % 40), scaled: true});
+  for (const relevance of [false, true, [3, 1, 0.5]]) {
+    const fitted = await xaia.fit(b.X, b.y, {relevance});
+    const back = modelOf((await fitted.toJSON()).options);
+    assert.deepEqual([back.left, back.relevance], ["", relevance]);
+    assert.deepEqual(fitOptions(b, back).relevance, relevance);
+    const again = await xaia.fit(b.X, b.y, fitOptions(b, back));
+    assert.deepEqual(again.relevance, fitted.relevance);
+    assert.deepEqual(readState(writeState({relevance})).state.relevance, relevance);
+  }
+  assert.equal(modelOf({relevance: "auto"}).relevance, null);
+  assert.equal("relevance" in fitOptions(b, {...auto, relevance: null}), false);
+  assert.equal(modelOf({preset: "paper", relevance: true}).left, "relevance");
+  assert.deepEqual(["relevance=0,1", "relevance=perhaps", "duplicates=all"].map((text) => readState(text).ignored.length), [1, 1, 1]);
+  assert.equal(readState("duplicates=mean").state.duplicates, "mean");
+});
+
+test("the code that the page shows runs and gives the same answers", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "xaia-code-"));
   mkdirSync(path.join(folder, "node_modules"));
   symlinkSync(new URL("dist/npm", root).pathname, path.join(folder, "node_modules", "xaia"));
@@ -236,7 +254,7 @@ test("the code that the page shows runs as shown, and answers the same", async (
   }
 });
 
-test("the columns of predictions.csv keep their names and values, whatever they are called", () => {
+test("the columns of predictions.csv keep any names and values", () => {
   const columns = ["known", "prediction", "samples", "familiarity", "recognition", "known (2)", "7", "__proto__"];
   const b = bench.makeBench({columns, X: [[1, 2, 3, 4, 5, 6, 7, 8]], y: ["yes"], classes: ["yes"], external: []});
   const {names, rows} = predictionTable(b, [{value: "no", recognition: "weak", familiarity: 0.25, neurons: [{samples: [9]}, {samples: [11, 12]}]}]);
@@ -245,7 +263,7 @@ test("the columns of predictions.csv keep their names and values, whatever they 
   assert.equal(csvText({names, rows}).split("\r\n")[1], "1,2,3,4,5,6,7,8,yes,no,weak,0.25,9 11");
 });
 
-test("the code that the page shows has labels as they are, and names no package that anybody could claim", () => {
+test("the code that the page shows has unchanged labels, and only packages that nobody else can publish", () => {
   const y = ["a,b", 'say "a,b"', "a, b", "x\\,y", "\u2028,"];
   const b = bench.makeBench({columns: ["x"], X: y.map((_, i) => [i]), y, classes: y, external: [{x: [0.5], y: null}], chosen: {kind: "place", x: [0.25]}});
   const shown = codeFor(b, fitOptions(b, auto));
@@ -287,7 +305,7 @@ test("a straight line is the least squares', the most frequent class the most fr
   assert.deepEqual(frequentClass({y: ["a", "b", "b"]}, [[1], [2]]).answers, ["b", "b"]);
 });
 
-test("the fitting error is zero by construction but where rows were averaged, and then that is said", async () => {
+test("the fitting error is zero by construction; if rows were averaged, the text says so", async () => {
   assert.equal(fittingText(0, undefined), "Fitting error: zero by construction; it says nothing about new points.");
   const model = await xaia.fit([[0], [0], [1]], [0, 320, 5], {duplicates: "mean"});
   const said = fittingText(model.report.maxFittingError, "mean");
@@ -313,7 +331,7 @@ test("grey spans are where a TNN isn't sure", () => {
   assert.deepEqual(greySpans([0, 1, 2, 3, 4], judged), [[0, 1.5], [3.5, 4]]);
 });
 
-test("a part of one that would be shown as nothing is none, and points are listed as people do", () => {
+test("a share that rounds to 0 is not shown, and points are listed as in a sentence", () => {
   assert.deepEqual([9.02e-12, 0, 4e-4, 0.001, 0.5].map(part), ["none", "none", "none", "0.001", "0.5"]);
   const judged = [true, false, true, true].map((out) => ({out}));
   assert.match(judgedText(judged), /^Out of distribution: 3 of 4 external points: external points 0, 2 and 3\. /);
@@ -322,13 +340,13 @@ test("a part of one that would be shown as nothing is none, and points are liste
   assert.doesNotMatch(judgedText([{out: false}]), /:.*:/);
 });
 
-test("of classes absorption has no error to allow", async () => {
+test("absorption of classes has no tolerance", async () => {
   const b = bench.makeBench({classes: ["a", "b"], X: [[0, 0], [1, 1]], y: ["a", "b"], external: [{x: [0.1, 0.1], y: "b"}, {x: [0.9, 0.9], y: "b"}]});
   const model = await xaia.fit(b.X, b.y, {classes: true});
   const done = await absorbRound(model, b, 0, 1);
   assert.match(done.text, /The others are all answered rightly\.$/);
   const none = await absorbRound(done.model, done.bench, 0, 2);
-  assert.equal(none.text, "Every external point is answered rightly: there is nothing to take in.");
+  assert.equal(none.text, "All external points are answered correctly: there is nothing to absorb.");
 });
 
 test("numbers are shown with three decimals", () => {

@@ -16,7 +16,7 @@ function houses(n, seed = 1) {
 const sum = (list) => list.reduce((a, b) => a + b, 0);
 const total = ({columns, fingerprint}) => sum(columns.map((c) => c.share)) + fingerprint;
 
-test("attributions: in the table's words, and effects are predictions", async () => {
+test("attributions: columns are named as in the table, and effects are predictions", async () => {
   const {X, y} = houses(120);
   const model = await xaia.fit(X, y, {missing: "mean"});
   const asked = [{size: 55.5, town: "Rome", year: null}, {size: 70, town: "Ulm", year: 1999}, X[3]];
@@ -107,7 +107,7 @@ test("attributions: a TNN, an order, an ensemble, several outputs, no output", a
 test("attributions: refusals", async () => {
   const {X, y} = houses(30);
   const model = await xaia.fit(X, y, {missing: "mean"});
-  await refuses(model.attributions({syze: 3, town: "Ulm", year: 1999}), {code: "invalid-input", row: 0, column: 0, message: /no column size\. Did you mean it where it says "syze"/});
+  await refuses(model.attributions({syze: 3, town: "Ulm", year: 1999}), {code: "invalid-input", row: 0, column: 0, message: /no column size\. Did you mean this by "syze"/});
   await refuses(model.attributions([[1, 2]]), {code: "invalid-input", row: 0, column: 2});
   await refuses(model.attributions(X, {columns: ["size"]}), {code: "unknown-option", path: "columns"});
   const own = await xaia.fit([[0, 0], [1, 1]], [1, 2], {interpolation: (neurons) => neurons[0].alpha});
@@ -119,12 +119,22 @@ test("attributions: refusals", async () => {
 });
 
 /** Interval or set by hand, from the saved calibration and the explanation: SPEC 3.13. */
-function quantile(calibration, recognition, coverage, output = 0) {
-  const all = calibration.scores.map((s) => s[output] ?? s);
-  const group = all.filter((_, i) => calibration.recognition[i] === ["weak", "moderate", "strong"].indexOf(recognition));
-  const scores = (group.length < 20 ? all : group).sort((a, b) => a - b);
-  const k = Math.ceil((scores.length + 1) * coverage);
-  return k > scores.length ? Infinity : scores[k - 1];
+function quantile(calibration, recognition, coverage, output = 0, scores = calibration.scores.map((s) => s[output] ?? s)) {
+  const own = (name) => ownQuantile(scores, calibration.recognition, ["weak", "moderate", "strong"].indexOf(name), coverage);
+  return recognition === "weak" ? Math.max(own("weak"), own("moderate")) : own(recognition);
+}
+
+function ownQuantile(scores, recognition, code, coverage) {
+  const all = [...scores].sort((a, b) => a - b);
+  const group = scores.filter((_, i) => recognition[i] === code);
+  const few = group.length < 20;
+  const later = few || group.length > 99 ? 0 : Math.sqrt(group.length * coverage * (1 - coverage)) / 2;
+  const missing = Math.min(20, all.length) - group.length;
+  for (let i = 0; i < missing; i++) group.push(all[Math.floor(((2 * i + 1) * all.length) / (2 * missing))]);
+  group.sort((a, b) => a - b);
+  const rank = (list) => Math.ceil((list.length + 1) * coverage);
+  if (rank(group) <= group.length) return group[Math.min(group.length, Math.ceil((group.length + 1) * coverage + later)) - 1];
+  return few && rank(all) <= all.length ? Math.max(group.at(-1), all[rank(all) - 1]) : Infinity;
 }
 
 function deviation({neurons}, output = 0) {
@@ -183,13 +193,16 @@ test("calibrate: sets, vectors and TNNs", async () => {
   const asked = Array.from({length: 30}, () => [next(), next()]);
   const model = await (await xaia.fit(X, y)).calibrate({seed: 1});
   const file = JSON.parse(JSON.stringify(await model.toJSON()));
+  const share = (c) => y.filter((v) => v === c).length / y.length;
+  const rank = (missing, c) => (8 * missing + (1 - share(c))) / 9;
+  const ranks = file.calibration.scores.map((s, i) => rank(s[0] ?? s, y[i]));
   let larger = 0;
   for (const coverage of [0.6, 0.9]) {
     const sets = await model.predictSet(asked, {coverage});
     for (const [i, set] of sets.entries()) {
       const why = await model.explain(asked[i]);
-      const q = quantile(file.calibration, why.recognition, coverage);
-      const wanted = model.classes.filter((c, k) => c === why.value || 1 - why.scores[k] <= q);
+      const q = quantile(file.calibration, why.recognition, coverage, 0, ranks);
+      const wanted = model.classes.filter((c, k) => c === why.value || rank(1 - why.scores[k], c) <= q + 1e-12);
       assert.deepEqual([...set].sort(), wanted.sort());
       assert.equal(set[0], why.value, "most likely first");
       if (coverage === 0.9) assert.deepEqual(why.set, set);
@@ -245,7 +258,7 @@ test("calibrate: refusals", async () => {
     await refuses(sorts.predictSet(X, {coverage}), {code: "invalid-option", path: "coverage"});
   }
   await refuses(model.predictInterval(X, {covrage: 0.9}), {code: "unknown-option", path: "covrage"});
-  await refuses(model.predictInterval({size: 3, twon: "Ulm", year: 1}), {code: "invalid-input", row: 0, column: 1, message: /Did you mean it where it says "twon"/});
+  await refuses(model.predictInterval({size: 3, twon: "Ulm", year: 1}), {code: "invalid-input", row: 0, column: 1, message: /Did you mean this by "twon"/});
   for (const folds of [1, 41, 2.5, "many"]) await refuses(plain.calibrate({folds}), {code: "invalid-option", path: "folds"});
   await refuses(plain.calibrate({seed: -1}), {code: "invalid-option", path: "seed"});
   await refuses((await xaia.fit([[0, 0], [1, 1]], [1, 2], {interpolation: "none"})).calibrate(), {code: "unsupported", message: /none/});

@@ -50,7 +50,7 @@ type checker struct {
 
 func (c *checker) unexpected(where string) error {
 	if c.at >= len(c.text) {
-		return broken("The JSON ends "+where+", it is cut off.", "Send it whole.")
+		return broken("The JSON ends "+where+", but it is truncated.", "Send the whole body.")
 	}
 	r, _ := utf8.DecodeRune(c.text[c.at:])
 	return broken("Byte "+strconv.Itoa(c.at)+" of the JSON is "+strconv.QuoteRune(r)+" "+where+".",
@@ -70,7 +70,7 @@ func (c *checker) value(depth int) error {
 	switch b := c.peek(); {
 	case b == '{' || b == '[':
 		if depth > mostDepth {
-			return broken("The JSON is nested deeper than "+strconv.Itoa(mostDepth)+" levels.", "Nothing that is read here has so many.")
+			return broken("The JSON is nested deeper than "+strconv.Itoa(mostDepth)+" levels.", "Send less deeply nested JSON.")
 		}
 		if b == '{' {
 			return c.object(depth)
@@ -169,7 +169,7 @@ func (s *keySet) add(quoted []byte) error {
 		twice = twice || s.few[i] == key
 	}
 	if twice {
-		return broken("A key is there twice: "+shortened(key)+".", "Give every key once.")
+		return broken("This key appears twice: "+shortened(key)+".", "Give each key once.")
 	}
 	if s.n == mostKeys {
 		return broken("An object has more than "+strconv.Itoa(mostKeys)+" keys.", "Give rows as lists of numbers.")

@@ -1,0 +1,5 @@
+package core
+
+import "math"
+
+var inf = math.Inf(1)

@@ -1,0 +1,2 @@
+// Package blocks takes squared distances in blocks of eight points.
+package blocks

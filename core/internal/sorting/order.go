@@ -1,0 +1,63 @@
+package sorting
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// SortNumbers sorts the numbers of things (rows, points, neurons), stably. What
+// isn't hot is sorted this way: package slices' sort is compiled anew for every
+// type of element, which adds some 15 KB to the module each time.
+func SortNumbers(list []int, compare func(a, b int) int) { slices.SortStableFunc(list, compare) }
+
+func SortAscending(list []int) { SortNumbers(list, cmp.Compare) }
+
+// Ascending is the order of some finite numbers.
+func Ascending(x []float64) []int {
+	order := Counting(len(x))
+	sortByCells(order, x)
+	return order
+}
+
+// sortByCells sorts by x. What it spans is cut into 2^31 cells, by which keys are
+// sorted, and where a cell has several numbers, they are sorted in the same way. A
+// million uniform ones take a tenth of the time that comparing them takes.
+func sortByCells(order []int, x []float64) {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, i := range order {
+		low, high = math.Min(low, x[i]), math.Max(high, x[i])
+	}
+	const last = math.MaxInt32
+	cells := last / (high - low) // a unit
+	if len(order) < 32 || math.IsInf(cells, 1) {
+		SortNumbers(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
+		return
+	}
+	keys := make([]int64, len(order))
+	for at, i := range order {
+		keys[at] = KeyOf(int32(math.Min((x[i]-low)*cells, last)), int32(at))
+	}
+	SortKeys(keys, nil)
+	unsorted := slices.Clone(order)
+	from := 0
+	for at, key := range keys {
+		order[at] = unsorted[ItemOf(key)]
+		if at+1 < len(keys) && keys[at+1]>>32 == key>>32 {
+			continue
+		}
+		if at > from {
+			sortByCells(order[from:at+1], x)
+		}
+		from = at + 1
+	}
+}
+
+// Counting is 0, 1, ..., n-1.
+func Counting(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}

@@ -1,0 +1,91 @@
+package sorting
+
+// SelectKeys puts the k smallest keys in front, each with its thing, and returns a
+// number that parts them: none of those in front is above it, none of the others below.
+// O(keys) expected.
+//
+// It is Hoare's selection, the pivot the median of three keys from anywhere, so that no
+// usual order of keys is a bad one. Which side a key belongs to can't be foreseen, so the
+// parting has no branch on it.
+func SelectKeys(key []float64, thing []int32, k int) (split float64) {
+	dice := uint64(len(key))
+	anywhere := func() float64 {
+		dice = dice*6364136223846793005 + 1442695040888963407 // Knuth's MMIX generator
+		return key[dice>>33%uint64(len(key))]
+	}
+	for len(key) > 16 {
+		pivot := medianOfThree(anywhere(), anywhere(), anywhere())
+		below := part(key, thing, pivot)
+		switch {
+		case k < below:
+			key, thing = key[:below], thing[:below]
+			continue
+		case k == below:
+			return pivot
+		case below == 0: // else equal keys would never get fewer
+			equal := partEqual(key, thing, pivot)
+			if k <= equal {
+				return pivot
+			}
+			below = equal
+		}
+		key, thing, k = key[below:], thing[below:], k-below
+	}
+	for i := 1; i < len(key); i++ {
+		v, t := key[i], thing[i]
+		j := i
+		for ; j > 0 && key[j-1] > v; j-- {
+			key[j], thing[j] = key[j-1], thing[j-1]
+		}
+		key[j], thing[j] = v, t
+	}
+	return key[min(k, len(key)-1)]
+}
+
+// part puts the keys below the pivot in front, and counts them.
+//
+//go:noinline
+func part(key []float64, thing []int32, pivot float64) int {
+	n := 0
+	thing = thing[:len(key)]
+	for i, v := range key {
+		t := thing[i]
+		key[i], thing[i] = key[n], thing[n]
+		key[n], thing[n] = v, t
+		n += oneIfBelow(v, pivot)
+	}
+	return n
+}
+
+func oneIfBelow(v, limit float64) (one int) {
+	if v < limit {
+		one = 1
+	}
+	return one
+}
+
+// partEqual puts the keys equal to the pivot, which is the least, in front.
+func partEqual(key []float64, thing []int32, pivot float64) int {
+	n := 0
+	for i, v := range key {
+		if v == pivot {
+			key[i], key[n] = key[n], v
+			thing[i], thing[n] = thing[n], thing[i]
+			n++
+		}
+	}
+	return n
+}
+
+func medianOfThree(a, b, c float64) float64 {
+	if a > b {
+		a, b = b, a
+	}
+	if c < a {
+		return a
+	}
+	if c < b {
+		return c
+	}
+	return b
+}

@@ -1,0 +1,23 @@
+package spatial
+
+import "math"
+
+// Account is told of memory and time while something is built, and says when that must end.
+type Account interface {
+	Take(bytes int64) error  // accounts for memory before it is allocated
+	MayGoOn(layer int) error // asks whether to go on
+	Limit() int64            // of the bytes; 0: none
+}
+
+// Matrix is rows of numbers, one behind the other, as the public Matrix has them.
+type Matrix struct {
+	Data          []float64
+	Rows, Columns int
+}
+
+// Row is a window into Data.
+func (m Matrix) Row(i int) []float64 {
+	return m.Data[i*m.Columns : (i+1)*m.Columns : (i+1)*m.Columns]
+}
+
+var inf = math.Inf(1)

@@ -1,0 +1,176 @@
+package spatial
+
+import "math"
+
+// Grid is a uniform grid over the points of a k-d tree, of one to three
+// features, that answers which points are within one radius of x. A cell's side
+// is the radius, so that they are in x's own cell or one beside it. Every cell
+// lists the points of all these, in an order that the caller wants: a search is
+// one walk along a list, and finds in that order.
+//
+//	which cell: floor((x_j - low_j) / side) on each axis j
+//	two cells beyond the points on every side have none of their own: an x
+//	further out has nothing near it, and all others have cells all around
+//
+// Rounding keeps order, and side has a margin over the radius that is far above
+// what rounding does to so few cells: points of equal or less computed distance
+// than the radius are never two cells apart.
+//
+// Building costs O(3^features N + cells), and so does the memory; a search costs
+// the points in 3, 9 or 27 cells.
+type Grid struct {
+	limit  float64 // the squared radius
+	per    float64 // 1/side
+	low    []float64
+	count  []int     // along each axis
+	beside []int     // a cell and those beside it, relative to it
+	Start  []int32   // cell i lists list[start[i]:start[i+1]]
+	List   []int32   // places in the tree
+	coords []float64 // the tree's
+}
+
+const beyond = 2 // cells on each side that have no points of their own
+
+// MakeGrid makes a grid that finds in the order of some places; nil where newCells makes none.
+func MakeGrid(t *Index, limit float64, order []int32, account Account) (*Grid, error) {
+	if t.Tree == nil {
+		return nil, nil
+	}
+	c := NewGrid(t.Tree, limit)
+	if c == nil {
+		return nil, nil
+	}
+	if err := account.Take(4 * int64(len(c.List)+len(c.Start))); err != nil {
+		return nil, err
+	}
+	c.Fill(order)
+	return c, nil
+}
+
+// NewGrid makes the grid without the lists. It is nil where the points have more
+// features or would need many more cells than they are.
+func NewGrid(t *Tree, limit float64) *Grid {
+	if t.Dims > 3 || !(limit > 0) {
+		return nil
+	}
+	c := &Grid{limit: limit, per: 1 / (math.Sqrt(limit) * (1 + 1e-6)), low: t.lower(1), coords: t.Coords, beside: []int{0}}
+	total := 1
+	for j, high := range t.upper(1) {
+		along := math.Floor((high-c.low[j])*c.per) + 1 + 2*beyond
+		if !(float64(total)*along <= float64(4*len(t.Point)+1024)) {
+			return nil
+		}
+		c.count = append(c.count, int(along))
+		total *= int(along)
+	}
+	stride := 1
+	for j := t.Dims - 1; j >= 0; j-- {
+		for _, cell := range c.beside[:len(c.beside):len(c.beside)] {
+			c.beside = append(c.beside, cell-stride, cell+stride)
+		}
+		stride *= c.count[j]
+	}
+	if len(c.beside)*len(t.Point) > math.MaxInt32 {
+		return nil
+	}
+	c.Start = make([]int32, total+1)
+	c.List = make([]int32, len(c.beside)*len(t.Point))
+	return c
+}
+
+// Fill makes the lists; order has all the places.
+func (c *Grid) Fill(order []int32) {
+	own := make([]int32, len(c.Start))
+	home := make([]int32, len(order)) // in the order of memory, which the lists' order isn't
+	for at := range home {
+		cell := c.home(int32(at))
+		home[at] = int32(cell)
+		own[cell]++
+	}
+	next := make([]int32, len(own)) // where the cell's list goes on
+	end := int32(0)
+	for cell := range own {
+		c.Start[cell], next[cell] = end, end
+		for _, d := range c.beside {
+			if i := cell + d; i >= 0 && i < len(own) {
+				end += own[i]
+			}
+		}
+	}
+	for _, at := range order {
+		cell := int(home[at])
+		for _, d := range c.beside {
+			c.List[next[cell+d]] = at
+			next[cell+d]++
+		}
+	}
+}
+
+// home is the cell that a point is in.
+func (c *Grid) home(at int32) int {
+	n := len(c.low)
+	cell, _ := c.Of(c.coords[int(at)*n:][:n])
+	return cell
+}
+
+// Of is the cell of x, false where no point can be near.
+func (c *Grid) Of(x []float64) (cell int, ok bool) {
+	for j, low := range c.low {
+		t := (x[j] - low) * c.per
+		if !(t >= -1 && t < float64(c.count[j]-beyond-1)) {
+			return 0, false
+		}
+		cell = cell*c.count[j] + int(t+beyond)
+	}
+	return cell, true
+}
+
+// Within appends the places within the radius of x with their squared distances,
+// in the order of fill.
+func (c *Grid) Within(dst []Near, x []float64) []Near {
+	cell, ok := c.Of(x)
+	if !ok {
+		return dst
+	}
+	list := c.List[c.Start[cell]:c.Start[cell+1]]
+	if len(x) == 2 {
+		for len(list) > 0 {
+			some := list[:min(len(list), fewNear)]
+			n := len(dst)
+			for n+fewNear > cap(dst) {
+				dst = append(dst[:cap(dst)], Near{})
+			}
+			dst = dst[:n+within2((*[fewNear]Near)(dst[n:n+fewNear]), c.limit, x[0], x[1], some, c.coords)]
+			list = list[len(some):]
+		}
+		return dst
+	}
+	for _, at := range list {
+		if d2 := SquaredDistance(x, c.coords[int(at)*len(x):][:len(x)]); d2 <= c.limit {
+			dst = append(dst, Near{At: at, D2: d2})
+		}
+	}
+	return dst
+}
+
+const fewNear = 128
+
+// within2 is the plane's walk along at most fewNear places, and says how many it found. Every
+// point is written to where the next found one belongs: a branch on the distance costs
+// more. A bounds check costs as much: of the indices only i+1, which is above i, has one.
+//
+//go:noinline
+func within2(dst *[fewNear]Near, limit, u, v float64, list []int32, coords []float64) (found int) {
+	for _, at := range list {
+		i := int(uint32(at)) << 1
+		dv := v - coords[i+1]
+		du := u - coords[i]
+		d2 := float64(du*du) + float64(dv*dv)
+		f := &dst[found&(fewNear-1)]
+		f.At, f.D2 = at, d2
+		if d2 <= limit {
+			found++
+		}
+	}
+	return found
+}

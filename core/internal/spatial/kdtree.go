@@ -1,0 +1,393 @@
+package spatial
+
+import (
+	"math"
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/parallel"
+	"github.com/xaia-go/xaia/core/internal/sorting"
+)
+
+// Tree is a balanced k-d tree over the rows of a matrix. Inner nodes split
+// the widest side of their box in half by count; all leaves are at one depth, so
+// that nodes are numbered as in a heap (1 is the root, 2i and 2i+1 are below i)
+// and need no links. Every node keeps the tight box of its points: from far
+// away, tight boxes are what prunes.
+//
+// All bounds hold for the computed distances, not only for the real ones:
+// rounding keeps order, so the sum over a box's gaps, taken in the same order
+// as squaredDistance, is never above the sum to a point inside it.
+//
+// Building costs O(N n + N log N), memory 2N (n+1) numbers.
+type Tree struct {
+	Dims   int
+	depth  int
+	Point  []int32   // the row at each place, leaf by leaf
+	Coords []float64 // the coordinates at each place
+	Leaves []int32   // where each leaf starts, and the end of the last
+	Box    []float64 // node i: dims lower, then dims upper ends at i*2*dims
+	Axis   []int32   // where an inner node is split
+}
+
+const KdLeaf = 8
+
+func NewTree(m Matrix) *Tree { return newTreeOf(m, KdLeaf) }
+
+// newTreeOf has at most so many points in a leaf.
+func newTreeOf(m Matrix, leaf int) *Tree {
+	point := make([]int32, m.Rows)
+	for i := range point {
+		point[i] = int32(i)
+	}
+	t := newTreeIn(point, m.Columns, leaf)
+	low, high := slices.Clone(m.Row(0)), slices.Clone(m.Row(0))
+	for i := range m.Rows {
+		stretch(low, high, m.Row(i), m.Row(i))
+	}
+	t.split(m, make([]float64, m.Rows), 1, 0, 0, m.Rows, low, high)
+	t.fill(m)
+	return t
+}
+
+// newTreeIn is a tree of points in their order, without coordinates: where leaves begin follows from how many
+// points there are.
+func newTreeIn(point []int32, dims, leaf int) *Tree {
+	t := &Tree{Dims: dims, Point: point}
+	for len(point)>>t.depth > leaf {
+		t.depth++
+	}
+	t.Axis = make([]int32, 1<<t.depth)
+	t.Leaves = make([]int32, 1<<t.depth+1)
+	t.setLeaves(1, 0, 0, len(point))
+	t.Leaves[1<<t.depth] = int32(len(point))
+	return t
+}
+
+func (t *Tree) setLeaves(node, depth, from, to int) {
+	if depth == t.depth {
+		t.Leaves[node-1<<depth] = int32(from)
+		return
+	}
+	t.setLeaves(2*node, depth+1, from, (from+to)/2)
+	t.setLeaves(2*node+1, depth+1, (from+to)/2, to)
+}
+
+// fill takes the points' coordinates in their order.
+func (t *Tree) fill(m Matrix) {
+	t.Coords = make([]float64, 0, m.Rows*m.Columns)
+	for _, p := range t.Point {
+		t.Coords = append(t.Coords, m.Row(int(p))...)
+	}
+	t.makeBoxes()
+}
+
+// split parts the points of a node, and then those of the nodes below it, where the box
+// given, which holds them, is widest. That box is changed on the way and restored. The
+// keys are what points are split by, fetched once a node: its points lie far apart in m.
+func (t *Tree) split(m Matrix, key []float64, node, depth, from, to int, low, high []float64) {
+	if depth == t.depth {
+		return
+	}
+	widest := 0
+	for j := range low {
+		if high[j]-low[j] > high[widest]-low[widest] {
+			widest = j
+		}
+	}
+	t.Axis[node] = int32(widest)
+	for i, p := range t.Point[from:to] {
+		key[from+i] = m.Data[int(p)*t.Dims+widest]
+	}
+	middle := (from + to) / 2
+	split := sorting.SelectKeys(key[from:to], t.Point[from:to], middle-from)
+	if parallel.SideBySide && depth == 0 { // one of the halves side by side with the other
+		const perPoint = 64 // numbers, about as long as all the splits below take
+		parallel.InParts(min(2, parallel.Processors()), 2, perPoint*(to-middle), 1, func(_, first, last int) {
+			for half := first; half < last; half++ {
+				low, high := slices.Clone(low), slices.Clone(high)
+				if half == 0 {
+					high[widest] = split
+					t.split(m, key, 2, 1, from, middle, low, high)
+				} else {
+					low[widest] = split
+					t.split(m, key, 3, 1, middle, to, low, high)
+				}
+			}
+		})
+		return
+	}
+	upper, lower := high[widest], low[widest]
+	high[widest] = split
+	t.split(m, key, 2*node, depth+1, from, middle, low, high)
+	high[widest], low[widest] = upper, split
+	t.split(m, key, 2*node+1, depth+1, middle, to, low, high)
+	low[widest] = lower
+}
+
+// makeBoxes makes the exact boxes of all nodes, from the leaves up.
+func (t *Tree) makeBoxes() {
+	t.Box = make([]float64, (2<<t.depth)*2*t.Dims)
+	first := 1 << t.depth
+	for leaf, from := range t.Leaves[:first] {
+		node := first + leaf
+		t.setBox(node, t.Row(from), t.Row(from))
+		for at := from + 1; at < t.Leaves[leaf+1]; at++ {
+			t.widen(node, t.Row(at), t.Row(at))
+		}
+	}
+	for node := first - 1; node > 0; node-- {
+		t.setBox(node, t.lower(2*node), t.upper(2*node))
+		t.widen(node, t.lower(2*node+1), t.upper(2*node+1))
+	}
+}
+
+func (t *Tree) lower(node int) []float64 { return t.Box[node*2*t.Dims:][:t.Dims] }
+func (t *Tree) upper(node int) []float64 { return t.Box[(node*2+1)*t.Dims:][:t.Dims] }
+
+func (t *Tree) setBox(node int, low, high []float64) {
+	copy(t.lower(node), low)
+	copy(t.upper(node), high)
+}
+
+// widen makes a node's box hold another.
+func (t *Tree) widen(node int, low, high []float64) {
+	stretch(t.lower(node), t.upper(node), low, high)
+}
+
+// stretch makes a box hold another. (min and max are calls under WebAssembly.)
+func stretch(low, high, otherLow, otherHigh []float64) {
+	high, otherLow, otherHigh = high[:len(low)], otherLow[:len(low)], otherHigh[:len(low)]
+	for j, v := range otherLow {
+		if v < low[j] {
+			low[j] = v
+		}
+		if w := otherHigh[j]; w > high[j] {
+			high[j] = w
+		}
+	}
+}
+
+// Row is the coordinates at a place.
+func (t *Tree) Row(at int32) []float64 { return t.Coords[int(at)*t.Dims:][:t.Dims:t.Dims] }
+
+// bound is at most the squared distance from x to any point below the node. Once
+// it is above limit, it may stop at any number above limit.
+func (t *Tree) bound(node int32, x []float64, limit float64) float64 {
+	sum, _ := t.boundCounting(node, x, limit)
+	return sum
+}
+
+// boundCounting is bound, and counts the features it looked at.
+func (t *Tree) boundCounting(node int32, x []float64, limit float64) (sum float64, looks int) {
+	n := t.Dims
+	box := t.Box[int(node)*2*n:][:2*n]
+	if n == 2 && len(x) == 2 { // the plane, without the loop
+		return bound2((*[4]float64)(box), x[0], x[1]), 2
+	}
+	low, high := box[:n], box[n:]
+	x = x[:n]
+	for ; len(x) >= 4; x, low, high = x[4:], low[4:], high[4:] {
+		v, l, h := (*[4]float64)(x), (*[4]float64)(low), (*[4]float64)(high)
+		d0, d1, d2, d3 := gapUnforeseen(v[0], l[0], h[0]), gapUnforeseen(v[1], l[1], h[1]), gapUnforeseen(v[2], l[2], h[2]), gapUnforeseen(v[3], l[3], h[3])
+		sum += float64(d0 * d0)
+		sum += float64(d1 * d1)
+		sum += float64(d2 * d2)
+		sum += float64(d3 * d3)
+		if looks += 4; sum > limit {
+			return sum, looks
+		}
+	}
+	for j, v := range x {
+		d := gapUnforeseen(v, low[j], high[j])
+		sum += float64(d * d)
+	}
+	return sum, n
+}
+
+func bound2(box *[4]float64, u, v float64) float64 {
+	u, v = gap(u, box[0], box[2]), gap(v, box[1], box[3])
+	return float64(u*u) + float64(v*v)
+}
+
+// gap is how far v is outside an interval.
+func gap(v, low, high float64) float64 {
+	if v < low {
+		return low - v
+	}
+	if v > high {
+		return v - high
+	}
+	return 0
+}
+
+// gapUnforeseen is gap without branches, for where no processor can tell which of them
+// is next: at most one of the sides is above 0.
+func gapUnforeseen(v, low, high float64) float64 { return aboveZero(low-v) + aboveZero(v-high) }
+
+// aboveZero is d or 0, exactly.
+func aboveZero(d float64) float64 { return float64(0.5 * (d + math.Abs(d))) }
+
+// Near is a place found, with its squared distance in the input space.
+type Near struct {
+	At   int32
+	Rank int32 // of the node there, where search numbers them
+	D2   float64
+}
+
+// Within appends the places at squared distance up to limit, in no particular
+// order. O(log N + those) where the dimensions are few.
+func (t *Tree) Within(dst []Near, x []float64, limit float64) []Near {
+	dst, _ = t.WithinCounting(dst, x, limit)
+	return dst
+}
+
+// WithinCounting is within, and counts the features of boxes and points it looked
+// at: eight of a point, where most are left out.
+func (t *Tree) WithinCounting(dst []Near, x []float64, limit float64) (found []Near, looks int) {
+	var stack [64]int32
+	stack[0] = 1
+	first := int32(1) << t.depth
+	for top := 1; top > 0; {
+		top--
+		node := stack[top]
+		if node >= first {
+			dst = t.leaf(dst, node-first, x, nil, limit)
+			looks += KdLeaf * min(t.Dims, 8)
+			continue
+		}
+		// Where x is within one of the halves and beside the other, the other sides
+		// of its own half are left for the boxes below.
+		left := 2 * node
+		gaps := [2]float64{t.besideAlong(t.Axis[node], left, x), t.besideAlong(t.Axis[node], left+1, x)}
+		for half := int32(1); half >= 0; half-- {
+			if gaps[half] > limit {
+				continue
+			}
+			if gaps[half] > 0 || gaps[1-half] == 0 || left >= first {
+				sum, features := t.boundCounting(left+half, x, limit)
+				looks += features
+				if sum > limit {
+					continue
+				}
+			}
+			stack[top] = left + half
+			top++
+		}
+		looks += 2
+	}
+	return dst, looks
+}
+
+// besideAlong is the squared gap between x and a node's box along an axis, a bound
+// as well.
+func (t *Tree) besideAlong(axis, node int32, x []float64) float64 {
+	at := int(node)*2*t.Dims + int(axis)
+	d := gap(x[axis], t.Box[at], t.Box[at+t.Dims])
+	return float64(d * d)
+}
+
+// leaf is within for the points of a leaf.
+func (t *Tree) leaf(dst []Near, leaf int32, x, from []float64, limit float64) []Near {
+	at, end := t.Leaves[leaf], t.Leaves[leaf+1]
+	if len(x) == 2 && from == nil { // the plane, without the loop
+		u, v := x[0], x[1]
+		for row := t.Coords[2*at : 2*end]; len(row) >= 2; row = row[2:] {
+			du, dv := u-row[0], v-row[1]
+			if d2 := float64(du*du) + float64(dv*dv); d2 <= limit {
+				dst = append(dst, Near{At: at, D2: d2})
+			}
+			at++
+		}
+		return dst
+	}
+	for ; at < end; at++ {
+		if d2 := SquaredDistanceUpTo(begun(from, at), x, t.Row(at), limit); d2 <= limit {
+			dst = append(dst, Near{At: at, D2: d2})
+		}
+	}
+	return dst
+}
+
+// NearestOther is the least squared distance above 0 to a point, +Inf without one.
+func (t *Tree) NearestOther(x []float64) float64 {
+	least := inf
+	var w Descent
+	w.Begin()
+	for leaf := t.nextLeaf(&w, x, least); leaf >= 0; leaf = t.nextLeaf(&w, x, least) {
+		for at, end := t.Leaves[leaf], t.Leaves[leaf+1]; at < end; at++ {
+			if d2 := SquaredDistanceUpTo(0, x, t.Row(at), least); d2 < least && d2 > 0 {
+				least = d2
+			}
+		}
+	}
+	return least
+}
+
+// Descent is a way through the leaves near an input, the nearer half of each box first.
+type Descent struct {
+	node   [64]int32 // boxes to look into ...
+	bound  [64]float64
+	height int // ... so many
+}
+
+func (w *Descent) Begin() { w.node[0], w.bound[0], w.height = 1, 0, 1 }
+
+// nextLeaf is the next leaf whose bound is at most limit, which may have come down since the
+// last one; -1 if there is none.
+func (t *Tree) nextLeaf(w *Descent, x []float64, limit float64) int32 {
+	first := int32(1) << t.depth
+	if len(x) == 2 {
+		return w.nextInPlane(t.Box, first, x[0], x[1], limit)
+	}
+	for w.height > 0 {
+		w.height--
+		node, least := w.node[w.height], w.bound[w.height]
+		for node < first && least <= limit {
+			near, far := 2*node, 2*node+1
+			bound, other := t.bound(near, x, limit), t.bound(far, x, limit)
+			if other <= bound {
+				near, far, bound, other = far, near, other, bound
+			}
+			w.node[w.height], w.bound[w.height] = far, other
+			w.height++
+			node, least = near, bound
+		}
+		if least <= limit {
+			return node - first
+		}
+	}
+	return -1
+}
+
+// nextInPlane is nextLeaf without a call or a branch that can't be foreseen.
+//
+//go:noinline
+func (w *Descent) nextInPlane(box []float64, first int32, u, v, limit float64) int32 {
+	const mask = len(w.node) - 1
+	height, most := w.height, int64(math.Float64bits(limit))
+	for height > 0 {
+		height--
+		node, least := w.node[height&mask], w.bound[height&mask]
+		for node < first && least <= limit {
+			b := (*[8]float64)(box[8*int(node):])
+			du, dv := gapUnforeseen(u, b[0], b[2]), gapUnforeseen(v, b[1], b[3])
+			bound := float64(du*du) + float64(dv*dv)
+			du, dv = gapUnforeseen(u, b[4], b[6]), gapUnforeseen(v, b[5], b[7])
+			other := float64(du*du) + float64(dv*dv)
+			// Numbers from 0 on are ordered as their bits.
+			less, more := int64(math.Float64bits(bound)), int64(math.Float64bits(other))
+			d := more - less
+			further := d >> 63 // -1 where the other one is nearer
+			less, more = less+d&further, more-d&further
+			w.node[height&mask], w.bound[height&mask] = 2*node+1+int32(further), math.Float64frombits(uint64(more))
+			height += 1 + int((most-more)>>63)
+			node, least = 2*node-int32(further), math.Float64frombits(uint64(less))
+		}
+		if least <= limit {
+			w.height = height
+			return node - first
+		}
+	}
+	w.height = 0
+	return -1
+}

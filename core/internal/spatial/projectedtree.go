@@ -1,0 +1,294 @@
+package spatial
+
+import (
+	"math"
+	"math/bits"
+	"sync"
+
+	"github.com/xaia-go/xaia/core/internal/blocks"
+)
+
+// projectedTree finds the points near an input where features are many: a k-d tree over what a
+// projection makes of the points, whose leaves are measured in blocks of eight. What is near there
+// is measured in all features, and that squared distance decides.
+type projectedTree struct {
+	*Tree      // over the projected points
+	projection *projection
+	x          Matrix    // the points
+	blocks     []float64 // the leaves' projected points, as in dense.go
+	whole      []float64 // the leaves' points, once they are needed; none where they are too many
+	needed     sync.Once
+	first      []int32 // the block that a leaf begins with
+}
+
+const manyLeaf = 4 * blocks.Lanes // points
+
+func newProjectedTree(x Matrix) *projectedTree {
+	t := &projectedTree{projection: NewProjection(x), x: x}
+	projected := t.projectAll()
+	t.Tree = newTreeOf(projected, manyLeaf)
+	t.makeBlocks()
+	return t
+}
+
+func (t *projectedTree) projectAll() Matrix {
+	projected := Matrix{Data: make([]float64, t.x.Rows*t.projection.Width), Rows: t.x.Rows, Columns: t.projection.Width}
+	z := make([]float64, t.x.Columns)
+	for i := range t.x.Rows {
+		t.projection.Apply(projected.Row(i), t.x.Row(i), z)
+	}
+	return projected
+}
+
+func (t *projectedTree) makeBlocks() {
+	leaves := len(t.Leaves) - 1
+	t.first = make([]int32, 1, leaves+1)
+	for leaf := range leaves {
+		points := int(t.Leaves[leaf+1] - t.Leaves[leaf])
+		t.first = append(t.first, t.first[leaf]+int32((points+blocks.Lanes-1)/blocks.Lanes))
+	}
+	t.blocks = t.inBlocks(t.Dims, t.Row)
+}
+
+// inBlocks are the leaves' rows of some width, eight side by side.
+func (t *projectedTree) inBlocks(width int, row func(at int32) []float64) []float64 {
+	leaves := len(t.Leaves) - 1
+	made := make([]float64, int(t.first[leaves])*blocks.Lanes*width)
+	for leaf := range leaves {
+		for i, at := 0, t.Leaves[leaf]; at < t.Leaves[leaf+1]; i, at = i+1, at+1 {
+			block := made[(int(t.first[leaf])+i/blocks.Lanes)*blocks.Lanes*width:]
+			for j, v := range row(at) {
+				block[j*blocks.Lanes+i%blocks.Lanes] = v
+			}
+		}
+	}
+	return made
+}
+
+func (t *projectedTree) block(i int32) []float64 {
+	return t.blocks[int(i)*blocks.Lanes*t.Dims:][:blocks.Lanes*t.Dims]
+}
+
+func (t *projectedTree) aim(p *Probe) {
+	if p.projected == nil {
+		p.projected, p.z = make([]float64, t.projection.Width), make([]float64, t.x.Columns)
+	}
+	p.norm = t.projection.Apply(p.projected, p.x, p.z)
+}
+
+// nearIn says which points of a block are within a squared distance of y, a bit each.
+func nearIn(block, y []float64, limit float64) (points uint8) {
+	var sums [blocks.Lanes]float64
+	for len(y) >= blocks.Lanes {
+		blocks.BlockDistances(&sums, y[:blocks.Lanes], block)
+		if blocks.AllBeyond(&sums, limit) {
+			return 0
+		}
+		y, block = y[blocks.Lanes:], block[blocks.Lanes*blocks.Lanes:]
+	}
+	for i, d2 := range sums {
+		if d2 <= limit {
+			points |= 1 << i
+		}
+	}
+	return points
+}
+
+// leaf appends the places of a leaf, from one on, up to a squared distance; it is wide in the projection.
+func (t *projectedTree) leaf(dst []Near, leaf, from int32, x, y, sums []float64, limit, wide float64) (found []Near, measured int) {
+	start, end := t.Leaves[leaf], t.Leaves[leaf+1]
+	var candidates [blocks.Lanes + 3]int32
+	n := 0
+	for b := t.first[leaf]; b < t.first[leaf+1]; b, start = b+1, start+blocks.Lanes {
+		if start+blocks.Lanes <= from {
+			continue
+		}
+		for points := nearIn(t.block(b), y, wide); points != 0; points &= points - 1 {
+			if at := start + int32(bits.TrailingZeros8(points)); at >= from && at < end {
+				candidates[n] = at
+				n++
+				measured++
+			}
+		}
+		rest := candidates[:n]
+		for ; len(rest) >= 4; rest = rest[4:] {
+			four := [4]float64{begun(sums, rest[0]), begun(sums, rest[1]), begun(sums, rest[2]), begun(sums, rest[3])}
+			fourDistancesUpTo(&four, x, t.measured(rest[0]), t.measured(rest[1]), t.measured(rest[2]), t.measured(rest[3]), limit)
+			for i, d2 := range four {
+				if d2 <= limit {
+					dst = append(dst, Near{At: rest[i], D2: d2})
+				}
+			}
+		}
+		n = copy(candidates[:], rest)
+	}
+	for _, at := range candidates[:n] {
+		if d2 := SquaredDistanceUpTo(begun(sums, at), x, t.measured(at), limit); d2 <= limit {
+			dst = append(dst, Near{At: at, D2: d2})
+		}
+	}
+	return dst, measured
+}
+
+// unpruned says that the projection has left out too little for a probe to be worth its looks.
+func (p *Probe) unpruned() bool { return p.looked >= 4*manyLeaf && 4*p.measured >= 3*p.looked }
+
+// mostWhole is up to how many numbers are kept in blocks beside the points: 128 MiB.
+const mostWhole = 1 << 24
+
+// makeWhole makes the leaves' blocks of all features, which the first query that is far from everything needs.
+func (t *projectedTree) makeWhole() {
+	if t.x.Columns <= mostWhole/t.x.Rows {
+		t.whole = t.inBlocks(t.x.Columns, t.measured)
+	}
+}
+
+// wholeLeaf is leaf in blocks of all features: a number takes less than half of the time that it takes in rows.
+func (t *projectedTree) wholeLeaf(dst []Near, leaf int32, x, sums []float64, limit float64) []Near {
+	start, end := t.Leaves[leaf], t.Leaves[leaf+1]
+	for b := t.first[leaf]; b < t.first[leaf+1]; b, start = b+1, start+blocks.Lanes {
+		var d2 [blocks.Lanes]float64
+		n := min(blocks.Lanes, end-start)
+		if sums != nil {
+			copy(d2[:n], sums[start:])
+		}
+		blocks.BlockDistances(&d2, x, t.whole[int(b)*blocks.Lanes*len(x):])
+		for i, v := range d2[:n] {
+			if v <= limit {
+				dst = append(dst, Near{At: start + int32(i), D2: v})
+			}
+		}
+	}
+	return dst
+}
+
+// measured is the point at a place with all its features.
+func (t *projectedTree) measured(at int32) []float64 { return t.x.Row(int(t.Point[at])) }
+
+func (t *projectedTree) within(dst []Near, p *Probe, limit float64) []Near {
+	wide := t.projection.widened(limit, p.norm)
+	var w Descent
+	w.Begin()
+	for leaf := t.nextLeaf(&w, p.projected, wide); leaf >= 0; leaf = t.nextLeaf(&w, p.projected, wide) {
+		dst, _ = t.leaf(dst, leaf, 0, p.x, p.projected, nil, limit, wide)
+	}
+	return dst
+}
+
+func (t *projectedTree) atLeast(p *Probe) float64 {
+	return t.projection.narrowed(t.bound(1, p.projected, inf), p.norm)
+}
+
+func (t *projectedTree) nearestOther(p *Probe) float64 {
+	least, wide := inf, inf
+	var w Descent
+	w.Begin()
+	var found []Near
+	for leaf := t.nextLeaf(&w, p.projected, wide); leaf >= 0; leaf = t.nextLeaf(&w, p.projected, wide) {
+		found, _ = t.leaf(found[:0], leaf, 0, p.x, p.projected, nil, least, wide)
+		for _, f := range found {
+			if f.D2 > 0 && f.D2 < least {
+				least = f.D2
+				wide = t.projection.widened(least, p.norm)
+			}
+		}
+	}
+	return least
+}
+
+// boxesApart is at most the squared distance between a point below one node and one below another;
+// once it is above limit, any number above.
+func (t *Tree) boxesApart(a, b int32, limit float64) float64 {
+	n := t.Dims
+	boxA, boxB := t.Box[int(a)*2*n:][:2*n], t.Box[int(b)*2*n:][:2*n]
+	var sum float64
+	for j := range n {
+		d := aboveZero(boxA[j]-boxB[n+j]) + aboveZero(boxB[j]-boxA[n+j])
+		sum += float64(d * d)
+		if sum > limit {
+			return sum
+		}
+	}
+	return sum
+}
+
+// Pair are two points by their places, the lower one first.
+type Pair struct{ A, B int32 }
+
+// Pairs is what a join has found.
+type Pairs struct {
+	limit   float64   // up to this squared distance
+	Nearest []float64 // squared, of each place's nearest other point; +Inf beyond the limit
+	Pairs   [][]Pair  // in lists that never move
+	kept    int       // how many these are
+	most    int       // at most
+	Over    bool      // there were more
+	found   []Near
+}
+
+// join looks at all pairs of a leaf's points with one another and with those of the leaves behind it.
+func (t *projectedTree) join(leaf int32, out *Pairs) {
+	wide := t.projection.widened(out.limit, t.projection.largest)
+	firstLeaf := int32(1) << t.depth
+	own := firstLeaf + leaf
+	var stack [64]int32
+	stack[0] = 1
+	for top := 1; top > 0; {
+		top--
+		node := stack[top]
+		below := t.depth + 1 - bits.Len32(uint32(node))
+		if last := (node+1)<<below - 1; last < own || t.boxesApart(own, node, wide) > wide {
+			continue
+		}
+		if node < firstLeaf {
+			stack[top], stack[top+1] = 2*node+1, 2*node
+			top += 2
+			continue
+		}
+		limit, wide := out.limit, wide
+		if out.Over { // only nearer points than those so far are of use
+			limit = math.Min(limit, math.Max(t.furthest(leaf, out.Nearest), t.furthest(node-firstLeaf, out.Nearest)))
+			if wide = t.projection.widened(limit, t.projection.largest); t.boxesApart(own, node, wide) > wide {
+				continue
+			}
+		}
+		for a := t.Leaves[leaf]; a < t.Leaves[leaf+1]; a++ {
+			y := t.Row(a)
+			if node == own || t.bound(node, y, wide) <= wide {
+				out.found, _ = t.leaf(out.found[:0], node-firstLeaf, a+1, t.x.Row(int(t.Point[a])), y, nil, limit, wide)
+				out.take(a)
+			}
+		}
+	}
+}
+
+// furthest is the largest of a leaf's points' distances to their nearest.
+func (t *projectedTree) furthest(leaf int32, nearest []float64) (d2 float64) {
+	for _, v := range nearest[t.Leaves[leaf]:t.Leaves[leaf+1]] {
+		d2 = math.Max(d2, v)
+	}
+	return d2
+}
+
+// take keeps what was found for a place.
+func (j *Pairs) take(a int32) {
+	for _, f := range j.found {
+		if f.D2 > 0 {
+			j.Nearest[a] = math.Min(j.Nearest[a], f.D2)
+			j.Nearest[f.At] = math.Min(j.Nearest[f.At], f.D2)
+		}
+	}
+	if j.kept+len(j.found) > j.most {
+		j.Over = j.Over || len(j.found) > 0
+		return
+	}
+	j.kept += len(j.found)
+	for _, f := range j.found {
+		last := len(j.Pairs) - 1
+		if last < 0 || len(j.Pairs[last]) == cap(j.Pairs[last]) {
+			j.Pairs = append(j.Pairs, make([]Pair, 0, min(max(64, j.kept), 1<<16)))
+			last++
+		}
+		j.Pairs[last] = append(j.Pairs[last], Pair{a, f.At})
+	}
+}

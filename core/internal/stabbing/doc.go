@@ -1,0 +1,2 @@
+// Package stabbing answers which of many intervals contain a number.
+package stabbing

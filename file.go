@@ -1,0 +1,71 @@
+package xaia
+
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/wire"
+	"github.com/xaia-go/xaia/wire/jsontext"
+)
+
+// File is a model with what belongs to it, as the model file has it: the text that
+// model.toJSON() gives in JavaScript and a server stores. It goes through encoding/json:
+//
+//	text, err := json.Marshal(xaia.File{Model: model})
+//	err = json.Unmarshal(text, &file)
+//
+// A model that was read gives the same answers as the one that was written, to the bit.
+// Reading costs a propagation of every sample: it verifies the placement, and a checksum.
+type File struct {
+	Model       core.Predictor    // *core.SQANN, *core.TNN or *core.Ensemble
+	Table       *core.Encoding    // how a table's columns became features; nil where X was numbers
+	Calibration *core.Calibration // nil for a model that isn't calibrated; not of an ensemble
+}
+
+// MarshalJSON is the model file.
+func (f File) MarshalJSON() ([]byte, error) {
+	m, err := f.wired()
+	if err != nil {
+		return nil, err
+	}
+	var w jsontext.Writer
+	wire.WriteFile(&w, m)
+	return w.Bytes(), nil
+}
+
+func (f File) wired() (*wire.Model, error) {
+	switch model := f.Model.(type) {
+	case *core.SQANN:
+		return &wire.Model{SQANN: model, Table: f.Table, Calibration: f.Calibration}, nil
+	case *core.TNN:
+		return &wire.Model{TNN: model, Table: f.Table, Calibration: f.Calibration}, nil
+	case *core.Ensemble:
+		var members [2]*wire.Model
+		for i, member := range model.Members() {
+			members[i], _ = File{Model: member, Table: f.Table}.wired()
+		}
+		return wire.Join(members[0], members[1])
+	}
+	return nil, wire.Unsupported("The file has no model.", "Set Model to what FitSQANN, FitTNN or NewEnsemble returned.")
+}
+
+// UnmarshalJSON reads a model file. A text that was changed, or that no version of xaia wrote, is a
+// *core.Error of code ModelFile; f is then as it was.
+func (f *File) UnmarshalJSON(text []byte) error {
+	v, err := jsontext.Parse(text)
+	if err != nil {
+		return err
+	}
+	reader := wire.Reader{Most: math.MaxInt32, Where: "can be read at once"}
+	m, err := reader.LoadText(v)
+	if err != nil {
+		return err
+	}
+	*f = File{Table: m.Table, Calibration: m.Calibration}
+	if m.Ensemble != nil {
+		f.Model = m.Ensemble
+	} else {
+		f.Model = m.Network()
+	}
+	return nil
+}

@@ -1,0 +1,15 @@
+"""xaia in a notebook: nothing is fetched, and nothing else has to be installed.
+
+    from xaia import Plot
+    plot = Plot(df, target="species")
+    plot
+
+Plot takes a pandas or polars data frame, a dict of columns, a list of dicts, NumPy arrays, or lists. Where anywidget
+is installed, Plot is a widget. Elsewhere it is a frame, and in the classic notebook clicks come back to Python all
+the same. Where scripts are stripped, a picture of the samples stays.
+"""
+
+from .plot import Plot
+
+__all__ = ["Plot"]
+__version__ = "__XAIA_VERSION__"

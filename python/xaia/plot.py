@@ -1,0 +1,271 @@
+"""Plot: what both its forms share, the frame, and the widget."""
+
+import base64
+import functools
+import hashlib
+import html
+import json
+import pathlib
+import sys
+
+from .still import picture
+from .tables import asked, has_gaps, missing, plain, read
+
+try:
+    import anywidget
+    import traitlets
+except ImportError:
+    anywidget = None
+
+_HERE = pathlib.Path(__file__).resolve().parent
+
+
+@functools.lru_cache(None)
+def _engine():
+    for place in (_HERE / "embed.mjs", _HERE.parent.parent / "dist" / "npm" / "embed.mjs"):
+        if place.is_file():
+            return place.read_text("utf-8")
+    raise FileNotFoundError(f"{_HERE / 'embed.mjs'} is missing. Install xaia's wheel, or run ./build.sh in its repository.")
+
+
+@functools.lru_cache(None)
+def _key():
+    """Pictures share an engine only when it is the same."""
+    return hashlib.sha256(_engine().encode()).hexdigest()[:16]
+
+
+@functools.lru_cache(None)
+def _script(name):
+    return (_HERE / name).read_text("utf-8").replace("KEY", _key())
+
+
+_DEFAULTS = {
+    "X": None, "y": None, "options": None, "external": [], "selected": None, "explanation": None, "background": "prediction", "links": "selected",
+    "columns": None, "show": ["picture", "fingerprint"], "width": 640, "height": 420,
+}
+_TOLD = [name for name in _DEFAULTS if name != "explanation"]
+_ASKED = ["X", "y", "external", "selected", "explanation"]
+
+# ---- one engine for a notebook --------------------------------------------------------------------------------
+
+# The Plot whose output carries the engine: the cell, the run of that cell, and the Plot's name.
+_carrier = None
+
+
+def _run():
+    """The id of the cell that runs, where the notebook tells it, and which run of it this is; None outside of a kernel."""
+    try:
+        from IPython import get_ipython
+
+        message = get_ipython().get_parent()
+        return (message.get("metadata") or {}).get("cellId"), message["header"]["msg_id"]
+    except (ImportError, AttributeError, KeyError, TypeError):
+        return None
+
+
+def _carries(plot):
+    """
+    A cell that is run again loses its output, so what it shows then carries the engine again. The classic notebook tells no ids of
+    cells; there the frame's comm closes with the output.
+    """
+    global _carrier
+    run = _run()
+    if plot._carry is not None:
+        return plot._carry
+    if run is None or "google.colab" in sys.modules:  # Colab gives every output a page of its own
+        return True
+    if _carrier is None or (run[0] is not None and run[0] == _carrier[0] and run[1] != _carrier[1]):
+        _carrier = (*run, plot._target)
+        return True
+    return False
+
+
+# ---- what both forms share ------------------------------------------------------------------------------------
+
+
+class _Shared:
+    """A picture of a model and its samples, which answers clicks.
+
+    X        a data frame, a dict of columns, a list of dicts, an array, or a list of rows
+    y        the outcomes: numbers or labels; or
+    target   the name of the column that holds them
+    external rows to predict, in a form of X
+    options  those of fit, such as {"preset": "paper"}. Where X has missing values, "missing" is "mean" by default
+    selected {"sample": i}, {"external": i}, or a row
+    show     of "picture", "network", "fingerprint", "why", "construction", "activation"
+    engine   whether this output carries the engine; default: the notebook's first does
+    """
+
+    def __init__(self, X=None, y=None, *, target=None, engine=None, **traits):
+        for name in traits:
+            if name not in _TOLD:
+                raise TypeError(f"Plot has no {name}. {missing(name, ['engine', 'target', *_TOLD])}")
+        X, y, labels = read(X, y, target)
+        options = plain(traits.get("options"))
+        if has_gaps(X):
+            options = {"missing": "mean", **(options or {})}
+            if options["missing"] == "drop" and labels is not None:
+                kept = [i for i, row in enumerate(X) if not has_gaps([row])]
+                if not kept:
+                    raise ValueError("Each row has a missing value, so that \"drop\" leaves none. Take missing=\"mean\", or omit columns with many gaps.")
+                X, y, labels = ([each[i] for i in kept] for each in (X, y, labels))
+        given = {name: plain(value) for name, value in traits.items() if name != "external"}
+        given.update(X=X, y=y, external=asked(traits.get("external"), X))
+        if options is not None:
+            given["options"] = options
+        self._labels = labels
+        self._carry = engine
+        self._comms = []
+        self._hearing = True  # what is set first is read already, and no news
+        self._target = f"xaia-{id(self):x}"
+        super().__init__(**given)
+        self._hearing = False
+        self.observe(self._tell, names=_TOLD)
+
+    def __setattr__(self, name, value):
+        if name in _TOLD and not getattr(self, "_hearing", True):
+            value = asked(value, self.X) if name == "external" else plain(value)
+        super().__setattr__(name, value)
+
+    @property
+    def prediction(self):
+        """The answer to the point that is selected; None before the page has told it."""
+        return (self.explanation or {}).get("value")
+
+    @property
+    def samples(self):
+        """Where that answer came from: rows by their label in the data frame's index, or by number."""
+        parts = (self.explanation or {}).get("neurons") or (self.explanation or {}).get("neighbours") or []
+        return [self._label(i) for part in parts for i in part["samples"]]
+
+    @property
+    def sample(self):
+        """The sample that is selected, by its label in the data frame's index, or by number; None where none is."""
+        i = self.selected.get("sample") if isinstance(self.selected, dict) else None
+        return None if i is None else self._label(i)
+
+    def _label(self, i):
+        """Samples that were added or deleted in the page shift the numbers."""
+        return self._labels[i] if self._labels is not None and len(self._labels) == len(self.X) else i
+
+    def _repr_html_(self):
+        image = base64.b64encode(picture(self.X, self.y, self.external, self.width, self.height).encode()).decode()
+        image = f'<img alt="The samples" style="grid-area:1/1;align-self:start" src="data:image/svg+xml;base64,{image}">'
+        tall = self.height + 170 + 130 * (len(self.show) - 1) + (2 * self.height // 3 if "network" in self.show else 0)
+        frame = (
+            f'<iframe title="xaia" width="{self.width + 30}" height="{tall}" frameborder="0" style="grid-area:1/1;z-index:1;border:0;max-width:100%" '
+            f'srcdoc="{html.escape(self._document(image))}"></iframe>'
+        )
+        engine = f'<script type="text/plain" class="xaia-engine" data-key="{_key()}">{_engine()}</script>' if _carries(self) else ""
+        # The frame lies over the picture; where frames are stripped, the picture is what stays.
+        return f'{engine}<div class="xaia-plot" style="display:grid">{image}{frame}</div>'
+
+    def _document(self, image):
+        attributes = " ".join(
+            f'{name}="{html.escape(value if name in ("background", "links") else json.dumps(value))}"' for name in _TOLD if (value := getattr(self, name)) is not None
+        )
+        return (
+            '<!doctype html><meta charset=utf-8><body style="margin:0;background:white">'
+            f'<xaia-plot {attributes}></xaia-plot><div id="still">{image}</div>'
+            f'<script type="module">{_script("frame.mjs").replace("TARGET", self._registered())}</script>'
+        )
+
+    # A comm is what widgets speak over; the classic notebook lets a frame open one.
+
+    def _registered(self):
+        try:
+            from IPython import get_ipython
+
+            get_ipython().kernel.comm_manager.register_target(self._target, self._opened)
+        except (ImportError, AttributeError):
+            pass  # no kernel: the frame works by itself
+        return self._target
+
+    def _opened(self, comm, message):
+        self._comms.append(comm)
+        comm.on_msg(self._heard)
+        comm.on_close(lambda message: self._closed(comm))
+        comm.send({name: getattr(self, name) for name in _TOLD})  # what has changed since the frame was made
+
+    def _closed(self, comm):
+        global _carrier
+        self._comms.remove(comm)
+        if _carrier is not None and _carrier[2] == self._target:
+            _carrier = None
+
+    def _heard(self, message):
+        self._hearing = True
+        try:
+            for name, value in message["content"]["data"].items():
+                if name in _ASKED:
+                    setattr(self, name, value)
+        finally:
+            self._hearing = False
+
+    def _tell(self, change):
+        if not self._hearing:
+            for comm in self._comms:
+                comm.send({change["name"]: change["new"]})
+
+
+# ---- without anywidget ----------------------------------------------------------------------------------------
+
+
+class _Observed:
+    """What traitlets do of use here, for environments without them."""
+
+    def __init__(self, **values):
+        self._listeners = []
+        vars(self).update({name: list(value) if isinstance(value, list) else value for name, value in _DEFAULTS.items()}, **values)
+
+    def __setattr__(self, name, new):
+        old = vars(self).get(name)
+        super().__setattr__(name, new)
+        if name in _DEFAULTS and old != new:
+            for handler, names in list(self._listeners):
+                if names is None or name in names:
+                    handler({"name": name, "old": old, "new": new, "owner": self, "type": "change"})
+
+    def observe(self, handler, names=None):
+        """Calls handler({"name", "old", "new", "owner"}) after a change of one of these traits, or of any."""
+        self._listeners.append((handler, [names] if isinstance(names, str) else names))
+
+    def unobserve(self, handler, names=None):
+        self._listeners.remove((handler, [names] if isinstance(names, str) else names))
+
+
+class _Frame(_Shared, _Observed):
+    __doc__ = _Shared.__doc__
+
+
+# ---- with anywidget -------------------------------------------------------------------------------------------
+
+if anywidget is None:
+    Plot = _Frame
+else:
+
+    class _Traits(anywidget.AnyWidget):
+        X = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
+        y = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
+        options = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
+        external = traitlets.List().tag(sync=True)
+        selected = traitlets.Any(allow_none=True, default_value=None).tag(sync=True)
+        explanation = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
+        background = traitlets.Unicode("prediction").tag(sync=True)
+        links = traitlets.Unicode("selected").tag(sync=True)
+        columns = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
+        show = traitlets.List(default_value=["picture", "fingerprint"]).tag(sync=True)
+        width = traitlets.Int(640).tag(sync=True)
+        height = traitlets.Int(420).tag(sync=True)
+
+        def __init__(self, **values):
+            super().__init__(**values)
+            self.on_msg(self._wanted)
+
+        def _wanted(self, widget, content, buffers):
+            if content == {"want": "engine"}:
+                self.send({"engine": _engine()})
+
+    class Plot(_Shared, _Traits):
+        __doc__ = _Shared.__doc__
+        _esm = _script("widget.mjs")

@@ -1,0 +1,132 @@
+"""Reads what people have, data frames, dicts of columns, arrays and lists, into what the engine takes."""
+
+import datetime
+import decimal
+import difflib
+import math
+
+
+def plain(value):
+    """As JSON can carry it: arrays as lists, NumPy's numbers as Python's, what is missing as None."""
+    if value is None or isinstance(value, (str, bool, int)):
+        return value
+    if isinstance(value, (float, decimal.Decimal)):
+        return float(value) if math.isfinite(value) else None
+    if type(value).__name__ in ("NAType", "NaTType"):
+        return None
+    if isinstance(value, (datetime.date, datetime.time, datetime.timedelta)):
+        raise TypeError(f"{value!r} is a date or a time, which a model can't read. Give a number instead, such as the year.")
+    if isinstance(value, dict):
+        return {str(k): plain(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(v) for v in value]
+    if hasattr(value, "columns"):
+        return _rows(_columns(value))
+    for method in ("tolist", "to_list"):  # NumPy and pandas; polars
+        if hasattr(value, method):
+            return plain(getattr(value, method)())
+    raise TypeError(f"{value!r} is a {type(value).__name__}, which a model can't read. Give numbers, texts or None.")
+
+
+def missing(name, known):
+    """What to say of a name that isn't known."""
+    near = difflib.get_close_matches(name.lower(), [k.lower() for k in known], 1)
+    meant = next((k for k in known if near and k.lower() == near[0]), None)
+    return (f"Did you mean {meant!r}? " if meant else "") + f"Known are {', '.join(map(str, known))}."
+
+
+def _columns(table):
+    """A table as {name: values}, or None where it has no names."""
+    if isinstance(table, dict):
+        names = list(table)
+    elif hasattr(table, "columns"):
+        names = list(table.columns)
+    else:
+        return None
+    columns = {}
+    for name in names:
+        if [str(other) for other in names].count(str(name)) > 1:
+            raise ValueError(f"Two columns are called {str(name)!r}. Rename one: names must differ.")
+        try:
+            columns[str(name)] = plain(table[name])
+        except TypeError as error:
+            raise TypeError(f"Column {str(name)!r}: {error}") from None
+        if not isinstance(columns[str(name)], list):
+            raise TypeError(f"Column {str(name)!r} is {columns[str(name)]!r}. Give a list with a value for each row.")
+    lengths = {name: len(values) for name, values in columns.items()}
+    if len(set(lengths.values())) > 1:
+        raise ValueError(f"The columns differ in length: {lengths}. Give each column a value for every row, None where it is missing.")
+    return columns
+
+
+def _rows(columns):
+    return [dict(zip(columns, values)) for values in zip(*columns.values())]
+
+
+def read(X, y=None, target=None):
+    """Rows, outcomes, and the label of each row: the index of a data frame, otherwise its number. Rows without an outcome are left out."""
+    labels = index_of(X)
+    columns = _columns(X)
+    if columns is None and isinstance(X, (list, tuple)) and X and all(isinstance(row, dict) for row in X):
+        names = dict.fromkeys(str(name) for row in X for name in row)
+        rows = plain(X)
+        columns = {name: [row.get(name) for row in rows] for name in names}
+    if target is not None and y is not None:
+        raise TypeError("Give y or target, not both: target is the name of the column that holds y.")
+    if target is not None:
+        if columns is None:
+            raise TypeError(f"target={target!r} names a column, and these data have no named columns. Give a data frame or a dict of columns, or the outcomes as y.")
+        if str(target) not in columns:
+            raise ValueError(f"The data have no column {target!r}. {missing(str(target), list(columns))}")
+        y = columns.pop(str(target))
+    elif columns is not None and y is None:
+        raise TypeError(f"Which column is the outcome? Give target=, one of {', '.join(columns)}, or the outcomes as y.")
+    if columns is not None and not columns:
+        raise ValueError("The data have no column besides the target. Give at least one feature.")
+    # A column without any value tells nothing, and has no mean.
+    rows = _rows({name: values for name, values in columns.items() if any(v is not None for v in values)}) if columns is not None else plain(X)
+    y = plain(y)
+    if rows is None or y is None:
+        return rows, y, None
+    if isinstance(y, dict) or not isinstance(y, list) or y and isinstance(y[0], dict):
+        raise TypeError("y has columns. Give one of them, as y or by its name as target.")
+    if len(rows) != len(y):
+        raise ValueError(f"There are {len(rows)} rows and {len(y)} outcomes. Give each row one.")
+    labels = list(range(len(rows))) if labels is None else labels
+    kept = [i for i, value in enumerate(y) if value is not None]
+    if not kept:
+        raise ValueError("No row has an outcome: all of them are missing.")
+    return [rows[i] for i in kept], [y[i] for i in kept], [labels[i] for i in kept]
+
+
+def index_of(X):
+    """The index of a pandas data frame or series."""
+    index = getattr(X, "index", None)
+    return list(index) if index is not None and hasattr(X, "iloc") else None
+
+
+def asked(external, rows):
+    """Rows to predict. Those with names must have the fit's; columns that the fit has not, such as the target, don't matter."""
+    external = _rows(columns) if (columns := _columns(external) if not isinstance(external, dict) or _listed(external) else None) else plain(external)
+    if isinstance(external, dict):
+        external = [external]
+    names = list(rows[0]) if rows and isinstance(rows[0], dict) else None
+    found = []
+    for i, row in enumerate(external or []):
+        if isinstance(row, dict):
+            if names is None:
+                raise TypeError(f"external row {i} has names, and X has none. Give a list of {len(rows[0]) if rows and isinstance(rows[0], list) else 1} numbers.")
+            for name in names:
+                if name not in row:
+                    raise ValueError(f"external row {i} has no {name!r}. {missing(name, list(row))} Write None where a value is missing.")
+            row = {name: row[name] for name in names}
+        found.append(row)
+    return found
+
+
+def _listed(table):
+    return any(not isinstance(v, (str, int, float)) and v is not None and hasattr(v, "__len__") for v in table.values())
+
+
+def has_gaps(rows):
+    return any(v is None for row in rows or [] for v in (row.values() if isinstance(row, dict) else row if isinstance(row, list) else [row]))

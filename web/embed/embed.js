@@ -1,0 +1,20 @@
+/**
+ * xaia for other web pages: one file that contains everything, fetches nothing
+ * and sets no global. It exports mount for programs, defines <xaia-plot> for HTML, and its
+ * default export is a widget for notebooks, in the form of anywidget.
+ */
+import {render} from "./anywidget.js";
+import {networkPlot} from "../figures/network.js";
+import {planePlot} from "../figures/plane.js";
+import {enter, fit, leave} from "./engine.js";
+import {define} from "./tag.js";
+
+export {mount} from "./mount.js";
+export {version} from "../package/xaia.js";
+
+/** For lessons.mjs, which lies beside this file. */
+export const parts = {enter, leave, fit, planePlot, networkPlot};
+
+define();
+
+export default {initialize() {}, render};

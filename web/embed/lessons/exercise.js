@@ -1,0 +1,158 @@
+/** One exercise on the screen: its task, controls, pictures, and what is said of the present state. */
+import {element} from "../../site/view/element.js";
+
+/** The names of radio groups must differ, also between two lessons of one page. */
+let made = 0;
+
+/**
+ * @param {any} exercise of lessons.js
+ * @param {{fit: Function, planePlot: Function, networkPlot: Function}} engine
+ * @param {string} title
+ * @returns {{element: HTMLElement, ready: Promise<void>, end: () => void}}
+ */
+export function exerciseElement(exercise, engine, title) {
+  const state = structuredClone(exercise.start);
+  const id = `exercise-${++made}`;
+  const pictures = element("div", {class: "pictures"});
+  const said = element("p", {class: "said", role: "status"});
+  const controls = element("div", {class: "controls"});
+  const box = element("section", {class: "exercise", "aria-labelledby": id}, element("h3", {id, text: title}), element("p", {class: "task", text: exercise.task}), controls, said, pictures);
+  let turn = 0;
+  let over = false;
+  let width = 0;
+
+  const change = (changes) => {
+    Object.assign(state, changes);
+    for (const follow of follows) follow();
+    api.ready = drawn();
+  };
+  const follows = [];
+  const make = controlsOf(state, change, id, follows);
+  controls.append(...exercise.controls.flatMap((name) => make[name]()));
+
+  async function drawn() {
+    const mine = ++turn;
+    box.setAttribute("aria-busy", "true");
+    try {
+      await draw(mine);
+    } catch (error) {
+      if (mine === turn && !over) said.textContent = error.message;
+    } finally {
+      if (mine === turn) box.removeAttribute("aria-busy");
+    }
+  }
+
+  async function draw(mine) {
+    const found = await outcome(state, engine);
+    if (mine !== turn || over) return free(found);
+    const {solved, say} = await exercise.judge(state, found);
+    said.textContent = `${solved ? "Solved. " : "Not yet. "}${say}`;
+    box.dataset.solved = String(solved);
+    if (!found.model) {
+      pictures.replaceChildren(element("p", {class: "refused", text: found.refused.message}));
+      return free(found);
+    }
+    width = Math.min(520, box.clientWidth || 520);
+    const size = {width, height: Math.round(width * 0.7)};
+    const near = state.at && (state.away ?? 1) <= 3;
+    const plane = await engine.planePlot(found.model, {...size, X: found.X, y: found.y, background: "prediction", external: state.later ? state.later.X : [], selected: near ? found.at : null, legend: true});
+    const network = await engine.networkPlot(found.model, {width, height: 240, X: found.X, y: found.y, explanation: found.answer ?? null, x: found.at ?? null});
+    if (mine !== turn || over) return free(found);
+    plane.addEventListener("input", (event) => {
+      event.stopPropagation();
+      if (state.at && exercise.controls.includes("ask")) change({at: Array.from(plane.value.x, (v) => Math.min(9, Math.max(-3, Math.round(10 * v) / 10)))});
+    });
+    const walking = pictures.contains(pictures.getRootNode().activeElement);
+    pictures.replaceChildren(plane, network);
+    if (walking) plane.focus({preventScroll: true});
+    current?.dispose();
+    current = found.model;
+    found.others.forEach((model) => model.dispose());
+  }
+  let current;
+
+  const sizes = globalThis.ResizeObserver && new ResizeObserver(() => {
+    if (current && Math.abs(Math.min(520, box.clientWidth) - width) > 8) api.ready = drawn();
+  });
+  sizes?.observe(box);
+  const api = {
+    element: box,
+    ready: drawn(),
+    end() {
+      over = true;
+      sizes?.disconnect();
+      current?.dispose();
+      current = undefined;
+    },
+  };
+  return api;
+}
+
+function free({model, others}) {
+  for (const each of [model, ...others]) each?.dispose();
+}
+
+/** What the engine makes of a state: the model, its answer, and the samples that it errs on. */
+async function outcome(state, {fit}) {
+  const absorbed = state.absorbed ?? [];
+  const X = [...state.X, ...absorbed.map((i) => state.later.X[i])];
+  const y = [...state.y, ...absorbed.map((i) => state.later.y[i])];
+  const options = {preset: state.preset ?? "xaia"};
+  const others = [];
+  let model;
+  try {
+    model = await fit(X, y, options);
+  } catch (refused) {
+    return {refused, X, y, others, own: []};
+  }
+  const at = state.at && (state.away ? [3 + state.away, 3] : state.at);
+  const before = at && (await model.explain(at));
+  if (Number.isInteger(state.removed)) {
+    others.push(model);
+    X.splice(state.removed, 1);
+    y.splice(state.removed, 1);
+    model = await fit(X, y, options); // the same bits as model.remove, which the page's engine doesn't have
+  }
+  const answer = at && (await model.explain(at));
+  const wrongOf = async (rows, truth) => (await model.predict(rows)).flatMap((v, i) => (v === truth[i] ? [] : [i]));
+  return {model, others, X, y, at, answer, before, own: await wrongOf(X, y), wrong: state.later ? await wrongOf(state.later.X, state.later.y) : []};
+}
+
+/** The controls by their names. Each works with the keyboard alone. */
+function controlsOf(state, change, id, follows) {
+  const boxes = [];
+  const slider = (text, get, set, {min = 0, max = 4, step = 0.1} = {}) => {
+    const shown = element("output", {});
+    const input = /** @type {HTMLInputElement} */ (element("input", {type: "range", min, max, step, oninput: () => set(Number(input.value))}));
+    const follow = () => {
+      input.value = String(get());
+      shown.textContent = String(get());
+    };
+    follows.push(follow);
+    follow();
+    return element("label", {}, element("span", {text: `${text} `}), shown, input);
+  };
+  const radios = (text, options, get, set) => element("fieldset", {}, element("legend", {text}), ...options.map(([value, name]) => {
+    const input = /** @type {HTMLInputElement} */ (element("input", {type: "radio", name: `${id}-${text}`, value: String(value), onchange: () => set(value)}));
+    input.checked = get() === value;
+    return element("label", {class: "option"}, input, element("span", {text: name}));
+  }));
+  const place = (get, set, of) => ["x₁", "x₂"].map((name, j) => slider(`${name} of ${of}`, () => get()[j], (v) => set(get().map((old, k) => (k === j ? v : old))), of === "the point" ? {min: -3, max: 9} : {}));
+  const moved = (i) => (x) => change({X: state.X.map((old, k) => (k === i ? x : old))});
+  return {
+    ask: () => place(() => state.at, (at) => change({at}), "the point"),
+    sample3: () => place(() => state.X[3], moved(3), "sample 3"),
+    move: () => [
+      radios("Sample to move", state.X.map((_, i) => [i, `${i} (${state.y[i]})`]), () => state.chosen, (chosen) => change({chosen})),
+      ...place(() => state.X[state.chosen], (x) => moved(state.chosen)(x), "this sample"),
+    ],
+    preset: () => [radios("Preset", [["xaia", "xaia"], ["paper", "paper"]], () => state.preset, (preset) => change({preset}))],
+    away: () => [radios("Distance", [1, 10, 100, 1000, 10000].map((d) => [d, d.toLocaleString("en")]), () => state.away, (away) => change({away}))],
+    remove: () => [radios("Sample to remove", [[null, "none"], ...state.X.map((_, i) => [i, `${i} (${state.y[i]})`])], () => state.removed, (removed) => change({removed}))],
+    absorb: () => [element("fieldset", {}, element("legend", {text: "New samples to absorb"}), ...state.later.X.map((x, i) => {
+      const input = /** @type {HTMLInputElement} */ (element("input", {type: "checkbox", value: String(i), onchange: () => change({absorbed: state.later.X.flatMap((_, k) => (boxes[k].checked ? [k] : []))})}));
+      (boxes[i] = input);
+      return element("label", {class: "option"}, input, element("span", {text: `${i + 1}: (${x.join(", ")}), ${state.later.y[i]}`}));
+    }))],
+  };
+}

@@ -1,0 +1,44 @@
+/** A lesson as an element: its text and its exercises. */
+import {element} from "../../site/view/element.js";
+import {exerciseElement} from "./exercise.js";
+import {lessons} from "./lessons.js";
+
+/** @param {string} name @param {any} engine */
+export function lessonElement(name, engine) {
+  const number = lessons.findIndex((lesson) => lesson.name === name);
+  if (number < 0) throw new TypeError(`There is no lesson ${JSON.stringify(name)}. The lessons are ${lessons.map((lesson) => lesson.name).join(", ")}.`);
+  const {title, text, exercises} = lessons[number];
+  const made = exercises.map((exercise, i) => exerciseElement(exercise, engine, `Exercise ${number + 1}.${i + 1}`));
+  const body = element("article", {class: "lesson"}, element("h2", {text: `${number + 1}. ${title}`}), ...text.map((words) => element("p", {text: words})), element("div", {class: "exercises"}, ...made.map((one) => one.element)));
+  return {
+    element: body,
+    get ready() {
+      return Promise.all(made.map((one) => one.ready));
+    },
+    end: () => made.forEach((one) => one.end()),
+  };
+}
+
+/** What a lesson looks like, wherever it is. */
+export const rules = `
+.lesson { display: block; color: var(--xaia-ink, light-dark(#1d1d1b, #ececea)); font: 15px/1.5 system-ui, sans-serif; font-variant-numeric: tabular-nums; }
+.lesson h2 { font-size: 18px; margin: 0 0 6px; }
+.lesson h3 { font-size: 13px; letter-spacing: 0.04em; text-transform: uppercase; margin: 0 0 2px; color: var(--xaia-quiet, light-dark(#5c5c58, #a6a6a0)); }
+.lesson p { margin: 0 0 8px; max-width: 76ch; }
+.lesson .exercises { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); gap: 24px; margin-top: 14px; }
+.lesson .exercise { min-width: 0; }
+.lesson .task { font-weight: 600; }
+.lesson .said { padding: 8px 12px; border-left: 4px solid light-dark(#8a8a84, #77787a); min-height: 68px; box-sizing: border-box; }
+.lesson [data-solved="true"] .said { border-color: light-dark(#0b6aa8, #63b3e6); background: light-dark(#e8f1f8, #1c2b36); }
+.lesson .controls { display: grid; gap: 6px 16px; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); margin: 0 0 10px; }
+.lesson fieldset { border: 0; margin: 0; padding: 0; grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 0 14px; min-width: 0; }
+.lesson legend { padding: 0; font-size: 13px; }
+.lesson label { display: block; }
+.lesson .option { display: inline-flex; align-items: center; gap: 6px; min-height: 32px; }
+.lesson input[type="range"] { width: 100%; min-height: 30px; margin: 0; accent-color: light-dark(#0b6aa8, #63b3e6); }
+.lesson .option input { width: 18px; height: 18px; margin: 0; accent-color: light-dark(#0b6aa8, #63b3e6); }
+.lesson .pictures { display: grid; gap: 10px; }
+.lesson .refused { padding: 24px 0; }
+.lesson :focus-visible { outline: 3px solid light-dark(#0b6aa8, #63b3e6); outline-offset: 2px; }
+@media (pointer: coarse) { .lesson .option, .lesson input[type="range"] { min-height: 44px; } }
+`;

@@ -1,0 +1,140 @@
+/**
+ * The four lessons: what they say, and their exercises. An exercise starts with a state
+ * {X, y, external, at, preset, …}; its controls change the state; judge looks at the state and at what the engine
+ * made of it, and returns {solved, say}: why it is solved, or why not yet.
+ */
+
+const corners = {X: [[1, 1], [3, 1], [1, 3], [3, 3]], y: ["a", "b", "b", "a"]};
+
+const ring = (n, r, turn) => Array.from({length: n}, (_, i) => [Math.cos, Math.sin].map((f) => Math.round(10 * (3 + r * f((2 * Math.PI * (i + turn)) / n))) / 10));
+const rings = {X: [...ring(6, 1, 0), ...ring(10, 2.4, 0.5)], y: [...Array(6).fill("inner"), ...Array(10).fill("outer")]};
+
+/** A new town: the old four samples, and six that come later. */
+const later = {X: [[1.2, 2], [2, 1.2], [2.1, 2.1], [3.4, 2.2], [2.2, 3.3], [1.3, 1.2]], y: ["a", "a", "b", "b", "a", "a"]};
+
+const list = (numbers) => numbers.join(", ");
+const number = (v) => String(Math.round(1000 * v) / 1000);
+const strongest = ({neurons}) => neurons[0];
+
+export const lessons = [
+  {
+    name: "sample", title: "A neuron is a sample",
+    text: [
+      "A usual network learns weights that nobody can read. Here each neuron is one of your samples. Its activation says how near the input is to that sample: 1 on the sample, less and less away from it.",
+      "From an activation of 0.9 on, the neuron recognises the input: a hit. The answer is then the outcome of its sample, so that every answer names the sample it came from. In the picture of the network each neuron is drawn as its sample.",
+    ],
+    exercises: [
+      {
+        task: "Ask about a point that sample 2 recognises, but that isn't sample 2 itself.",
+        start: {...corners, at: [2, 2]}, controls: ["ask"],
+        judge({X, at}, {answer}) {
+          if (at.every((v, j) => v === X[2][j])) return no("This is sample 2 itself. Go a little beside it.");
+          if (answer.recognition !== "strong") return no(`No neuron recognises this point. The most activated one is that of sample ${strongest(answer).samples[0]}, with ${number(strongest(answer).activation)}; a hit needs 0.9.`);
+          if (!strongest(answer).samples.includes(2)) return no(`Sample ${strongest(answer).samples[0]} recognises this point, not sample 2, which is at (${list(X[2])}).`);
+          return yes(`Sample 2 recognises the point with ${number(strongest(answer).activation)}. So the answer is its class, ${answer.value}.`);
+        },
+      },
+      {
+        task: "Try to break the network: move samples until it errs on one of them, or until it refuses to fit.",
+        start: {...corners, chosen: 3}, controls: ["move"],
+        judge({X}, {refused, own}) {
+          if (refused) return yes("The network refuses: two samples are at the same place and have different classes. No function can be right on both. This is the only way to break it.");
+          if (own.length) return yes(`It errs on samples ${list(own)}.`);
+          return no(`It still answers all ${X.length} samples with their own class, because each has a neuron of its own. What if two samples with different classes were the same?`);
+        },
+      },
+    ],
+  },
+  {
+    name: "layers", title: "Why there are layers",
+    text: [
+      "The samples are placed one after the other. A sample that no neuron of the layer recognises, even moderately, becomes a neuron there. A sample that is moderately near one is filtered: it waits for the next layer. If it is recognised strongly, it collides: it joins that layer, and the layers above are built again.",
+      "So neighbours stand in different layers, and a question goes from layer to layer until one recognises it. The layers above a hit aren't asked.",
+    ],
+    exercises: [
+      {
+        task: "All four samples are in one layer. Move sample 3 so that the network needs two layers.",
+        start: {...corners, chosen: 3}, controls: ["sample3"],
+        judge(_, {refused, model}) {
+          if (refused) return no("Two samples with different classes are at the same place. Move sample 3 away.");
+          if (model.layers.length < 2) return no("There is one layer: sample 3 is not near enough to another sample, compared with how far the samples are from each other. Move it towards the others, but not to the same distance from all of them.");
+          return yes(`Sample 3 was moderately near another sample and was filtered. It is in layer ${1 + model.layers.findIndex(({nodes}) => nodes.flat().includes(3))} now.`);
+        },
+      },
+      {
+        task: "Ask about a point that is a hit in layer 2.",
+        start: {...rings, at: [3, 3]}, controls: ["ask"],
+        judge(_, {answer, model}) {
+          const second = model.layers[1].nodes.flat();
+          if (answer.recognition !== "strong") return no(`This point is no hit in any layer. The samples of layer 2 are ${list(second)}; go nearer to one of them.`);
+          if (answer.layer !== 2) return no(`This is a hit in layer ${answer.layer}, by sample ${strongest(answer).samples[0]}. The samples of layer 2 are ${list(second)}.`);
+          return yes(`No neuron of layer 1 recognised the point; in layer 2 sample ${strongest(answer).samples[0]} did.`);
+        },
+      },
+    ],
+  },
+  {
+    name: "unknown", title: "“I don't know”",
+    text: [
+      "An answer comes with a recognition. Strong means a hit. Moderate means that the point is between samples, and the answer is weighed from those near it. Weak means that nothing is like it: the answer is a guess.",
+      "For points like its samples, a calibrated network also gives a set of classes, or for numbers an interval, that holds the right outcome nine times in ten. Far outside nothing is promised for it: there, recognition is what counts. The paper's network can be sure there: its deeper layers see activations alone, and far away these are all near zero, which can look like a fingerprint that they know. The skip connection of preset xaia shows every layer the input again.",
+    ],
+    exercises: [
+      {
+        task: "Make the network say that it doesn't know: find a point with weak recognition.",
+        start: {...rings, at: [3, 4]}, controls: ["ask"],
+        judge(_, {answer}) {
+          if (answer.recognition !== "weak") return no(`The recognition is ${answer.recognition}, and the familiarity ${number(answer.familiarity)}. Go farther away from all samples.`);
+          return yes(`Nothing here is like this point; its familiarity is ${number(answer.familiarity)}. The answer ${answer.value} is a guess.`);
+        },
+      },
+      {
+        task: "Break the paper's network: make it sure about a point at least 1000 units away.",
+        start: {...rings, at: [4, 3], preset: "xaia", away: 1}, controls: ["preset", "away"],
+        judge({preset, away}, {answer}) {
+          const far = `At a distance of ${away.toLocaleString("en")} the recognition is ${answer.recognition}`;
+          if (preset !== "paper") return no(`${far}, under preset xaia. With the skip connection a hit is always near its sample, so this preset can't be broken in this way.`);
+          if (answer.recognition !== "strong") return no(`${far}. Go farther.`);
+          if (away < 1000) return no(`${far}: it is sure already here. Go to 1000 and more.`);
+          return yes(`${far}, in layer ${answer.layer}, by sample ${strongest(answer).samples[0]}, which is nowhere near. Choose preset xaia to see it say weak.`);
+        },
+      },
+    ],
+  },
+  {
+    name: "absorb", title: "Take it in, forget nothing",
+    text: [
+      "New samples come in (×). Where the network errs on one, that sample can be absorbed: it becomes a neuron. The old ones keep theirs.",
+      "Nothing is forgotten, and this is proved: after D, then A, were placed, every sample of both reaches its own neuron at distance 0, and no other neuron of its layer is at distance 0. Absorbing one sample can make another one right as well, so seldom all have to be taken.",
+    ],
+    exercises: [
+      {
+        task: "Absorb as few of the six new samples as you need, until the network is right on all of them. Two are enough.",
+        start: {...corners, later, absorbed: []}, controls: ["absorb"],
+        judge({absorbed}, {wrong, own}) {
+          if (wrong.length) return no(`It is right on ${own.length ? "some" : "all"} of its ${4 + absorbed.length} samples, and errs on new ${wrong.length === 1 ? "sample" : "samples"} ${list(wrong.map((i) => i + 1))}.`);
+          if (absorbed.length > 2) return no(`It is right on all, but you absorbed ${absorbed.length}. Leave out what the others teach.`);
+          return yes(`It is right on all ten samples, with ${absorbed.length} absorbed. The four old samples are as exact as before.`);
+        },
+      },
+      {
+        task: "Forget on purpose: remove one sample, so that the answer at the marked point changes.",
+        start: {X: [...corners.X, [2.2, 2.6]], y: [...corners.y, "b"], at: [2.3, 2.8], removed: null}, controls: ["remove"],
+        async judge({removed}, {answer, before}) {
+          const said = `The answer here was ${before.value}`;
+          if (removed === null) return no(`${said}. Its samples are ${list(before.neurons.map(({samples, weight}) => `${samples[0]}${weight ? ` (weight ${number(weight)})` : ""}`))}. Remove one of them.`);
+          if (answer.value === before.value) return no(`Without sample ${removed} the answer is still ${answer.value}: the others behind it say the same.`);
+          return yes(`${said}, because of sample ${removed}. Without it the answer is ${answer.value}. The network forgot this sample, and nothing else.`);
+        },
+      },
+    ],
+  },
+];
+
+function yes(say) {
+  return {solved: true, say};
+}
+
+function no(say) {
+  return {solved: false, say};
+}

@@ -1,4 +1,0 @@
-/** The worker alone, for the inline build. */
-import {serve} from "./worker.js";
-
-serve(self);

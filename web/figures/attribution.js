@@ -1,0 +1,78 @@
+import {shareBars} from "./plot/attribution.js";
+import {pointerIn} from "./plot/plane.js";
+import {short} from "../site/view/answer.js";
+import {caption, frame, tell, unstyled, withDefaults} from "./frame.js";
+
+const defaults = {columns: undefined, width: 640};
+
+/**
+ * Which columns made an answer: see plot.d.ts.
+ *
+ * @param {any} model
+ * @param {any} attribution what model.attributions gave for one row
+ * @param {any} [given]
+ */
+export function attributionPlot(model, attribution, given) {
+  const {columns, width} = withDefaults("attributionPlot", given, defaults);
+  if (!Array.isArray(attribution?.columns) || !("fingerprint" in attribution)) {
+    throw new TypeError(Array.isArray(attribution) ? "These are attributions of several rows. Give one of them." : "This is not an attribution. Give the result of model.attributions(row).");
+  }
+  const name = (c) => c.column;
+  const known = attribution.columns.map(name);
+  for (const column of columns ?? []) {
+    if (!known.includes(column)) throw new TypeError(`There is no column ${column}. The columns are ${known.join(", ")}.`);
+  }
+  const listed = columns ? attribution.columns.filter((c) => columns.includes(name(c))) : attribution.columns;
+  const unnamed = (column) => (typeof column === "number" ? `x${column + 1}` : column);
+  const lines = listed.map((c) => ({
+    label: `${unnamed(c.column)} = ${shown(c.value)}`, share: c.share, changed: differs(model, attribution.value, c.effect.value),
+    said: c.typical === c.value ? "typical" : `${shown(c.effect.value)} if ${shown(c.typical)}`,
+  }));
+  if (attribution.fingerprint > 0) lines.push({label: "fingerprint", share: attribution.fingerprint, changed: false, said: ""});
+
+  const figure = frame("attribution");
+  const said = caption(sentence(attribution, listed, unnamed));
+  let at = -1;
+  const draw = () => {
+    const svg = shareBars({lines, lit: at, width});
+    svg.addEventListener("pointermove", (event) => {
+      const y = svg.scale("y");
+      const [, py] = pointerIn(svg, event);
+      choose(lines.findIndex((_, i) => py >= y.apply(i) - 3 && py <= y.apply(i) + y.bandwidth + 3));
+    });
+    svg.addEventListener("pointerleave", () => choose(-1));
+    figure.replaceChildren(unstyled(svg), said);
+  };
+  const choose = (i) => {
+    if (i === at || i >= listed.length) return;
+    at = i;
+    draw();
+    tell(figure, listed[i] ?? null);
+  };
+  figure.tabIndex = 0;
+  figure.setAttribute("aria-label", "Which columns made the answer. Arrow keys move between them.");
+  figure.addEventListener("keydown", (event) => {
+    const by = {ArrowDown: 1, ArrowUp: -1}[event.key];
+    if (!by || event.target !== figure) return;
+    event.preventDefault();
+    choose(Math.min(listed.length - 1, Math.max(0, at + by)));
+  });
+  draw();
+  return figure;
+}
+
+/** A value of a table or an answer. */
+const shown = (v) => (v === null ? "missing" : Array.isArray(v) ? `(${v.map(short).join(", ")})` : short(v));
+
+/** Whether it is another class, or for numbers another answer by a tenth. */
+function differs({classes}, value, other) {
+  if (classes) return value !== other;
+  const [a, b] = [value, other].map((v) => (Array.isArray(v) ? v[0] : v));
+  return Math.abs(a - b) > 0.1 * Math.max(Math.abs(a), Math.abs(b));
+}
+
+function sentence({value, columns, fingerprint}, listed, unnamed) {
+  if (fingerprint === 0 && columns.every((c) => c.share === 0)) return `${shown(value)}. The row is a sample itself, so the distance is 0.`;
+  const most = listed.reduce((a, b) => (b.share > a.share ? b : a));
+  return `${shown(value)}. ${Math.round(100 * most.share)} % of the distance to the samples that answered is due to ${unnamed(most.column)}.`;
+}

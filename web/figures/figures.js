@@ -1,0 +1,15 @@
+/**
+ * Pictures of models for notebooks and other pages (plot.mjs): each function takes a
+ * model or what it said, and gives a figure with `value` and "input" events. The
+ * drawing is that of the page: plot/.
+ */
+export {planePlot} from "./plane.js";
+export {networkPlot} from "./network.js";
+export {fingerprintPlot} from "./fingerprint.js";
+export {activationPlot} from "./activation.js";
+export {attributionPlot} from "./attribution.js";
+export {tnnPlot} from "./tnn.js";
+export {constructionPlot} from "./construction.js";
+export {activationAt} from "./plot/activation.js";
+export {fingerprintRows} from "./plot/fingerprint.js";
+export {classColours, classSymbols} from "./plot/colours.js";

@@ -1,0 +1,33 @@
+import {fingerprintPlot as draw} from "./plot/fingerprint.js";
+import {trianglePlot} from "./plot/tnn.js";
+import {frame, heard, tell, unstyled, withDefaults} from "./frame.js";
+
+/**
+ * The fingerprint of an explanation: see plot.d.ts. Without the model's layers only
+ * the neurons that made the answer have a name, and there are no thresholds.
+ *
+ * @param {any} explanation
+ * @param {any} [given]
+ */
+export function fingerprintPlot(explanation, given) {
+  const {model, layers = model?.layers, width, lit} = withDefaults("fingerprintPlot", given, {model: undefined, layers: undefined, width: 640, lit: null});
+  const figure = frame("fingerprints");
+  if (typeof explanation.fingerprint[0] === "number") {
+    figure.append(unstyled(trianglePlot(explanation, {width})));
+    unstyled(figure);
+    return figure;
+  }
+  const picture = draw(explanation, {layers: layers ?? named(explanation), width, lit});
+  for (const title of picture.querySelectorAll("p")) Object.assign(title.style, {margin: "4px 0 0", fontSize: "13px"});
+  figure.append(heard(picture, (value) => tell(figure, value)));
+  return unstyled(figure);
+}
+
+/** Layers as far as an explanation knows them: who made the answer. */
+function named({fingerprint, neurons}) {
+  return fingerprint.map((activations, k) => {
+    const nodes = Array.from(activations, () => []);
+    for (const n of neurons) if (n.layer === k + 1) nodes[n.node] = n.samples;
+    return {settings: null, nodes};
+  });
+}

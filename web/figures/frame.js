@@ -1,0 +1,94 @@
+/**
+ * What all figures share: a <figure> with its own colours, `value`, and "input"
+ * events. Nothing here needs a style sheet or a style attribute, which a strict
+ * policy blocks: what is set through the object model is allowed everywhere.
+ */
+import {element} from "../site/view/menu.js";
+
+/** Names of the page's colours; light, and dark where it differs. */
+const colours = {
+  paper: ["#ffffff", "#1e1f21"], ink: ["#1d1d1b", "#ececea"], quiet: ["#5c5c58", "#a6a6a0"], line: ["#d9d9d4", "#3a3b3d"], accent: ["#0b6aa8", "#63b3e6"],
+  interpolated: ["#1d1d1b", "#ececea"], wrong: ["#c62a22", "#ff7a70"], halo: ["#ffffff", "#b9b9b5"], low: ["#440154"], high: ["#9db800", "#fde725"],
+  "class-1": ["#0072b2", "#4aa8e0"], "class-2": ["#d55e00", "#f28a3c"], "class-3": ["#00805e", "#2cc497"],
+  "class-4": ["#b2568c", "#e29cc3"], "class-5": ["#a06f00", "#e69f00"], "class-6": ["#2b7fb0", "#7cc5f0"],
+};
+
+/**
+ * An empty figure. A host sets its colours by custom properties: --xaia-accent for --accent.
+ *
+ * @param {string} kind its class
+ * @returns {HTMLElement & {value: any}}
+ */
+export function frame(kind) {
+  const figure = element("figure", {class: `xaia ${kind}`});
+  const both = globalThis.CSS?.supports?.("color", "light-dark(#000, #fff)");
+  for (const [name, [light, dark]] of Object.entries(colours)) {
+    figure.style.setProperty(`--${name}`, `var(--xaia-${name}, ${both && dark ? `light-dark(${light}, ${dark})` : light})`);
+  }
+  Object.assign(figure.style, {margin: "0", maxWidth: "100%", color: "var(--ink)", font: "15px/1.45 system-ui, sans-serif", fontVariantNumeric: "tabular-nums"});
+  figure.value = null;
+  return figure;
+}
+
+/** Sets the value and says so, as an input does. */
+export function tell(figure, value) {
+  figure.value = value;
+  figure.dispatchEvent(new CustomEvent("input", {bubbles: true}));
+}
+
+/** A picture inside a figure speaks to the figure alone: outside, one input is one event. */
+export function heard(picture, listen) {
+  picture.addEventListener("input", (event) => {
+    event.stopPropagation();
+    listen(picture.value, event);
+  });
+  return picture;
+}
+
+/**
+ * Takes Plot's <style> elements out, before a policy sees them, and puts what they
+ * say on the pictures themselves.
+ *
+ * @template {Element} T
+ * @param {T} content
+ * @returns {T}
+ */
+export function unstyled(content) {
+  for (const style of content.querySelectorAll("style")) {
+    const svg = style.parentElement;
+    style.remove();
+    svg.style.setProperty("--plot-background", "var(--paper)");
+    Object.assign(svg.style, {display: "block", height: "auto", maxWidth: "100%"});
+    for (const text of svg.querySelectorAll("text, tspan")) text.style.whiteSpace = "pre";
+  }
+  return content;
+}
+
+/** A sentence under a picture, which is also read aloud when it changes. */
+export function caption(text) {
+  const said = element("figcaption", {"aria-live": "polite", text});
+  Object.assign(said.style, {minHeight: "1.45em", fontSize: "15px"});
+  return said;
+}
+
+/**
+ * The options with their defaults; an unknown one is refused, as fit does.
+ *
+ * @param {string} of
+ * @param {any} given
+ * @param {any} defaults
+ */
+export function withDefaults(of, given, defaults) {
+  const own = Object.assign(Object.create(null), given);
+  for (const key of Object.keys(own)) {
+    if (!Object.hasOwn(defaults, key)) throw new TypeError(`${of} has no option ${key}. Known options are ${Object.keys(defaults).sort().join(", ")}.`);
+    if (own[key] === undefined) delete own[key];
+  }
+  return Object.assign(Object.create(null), defaults, own);
+}
+
+/** One of a few words. */
+export function oneOf(name, value, known) {
+  if (!known.includes(value)) throw new TypeError(`${name} is ${JSON.stringify(value)}. Known values are ${known.map((k) => JSON.stringify(k)).join(", ")}.`);
+  return value;
+}

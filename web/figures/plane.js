@@ -1,0 +1,160 @@
+import {backgroundCanvas} from "./plot/background.js";
+import {certaintyBar} from "./plot/certainty.js";
+import {extent, valueLegend} from "./plot/colours.js";
+import {planePlot as draw} from "./plot/plane.js";
+import {announced, certainty} from "../site/view/answer.js";
+import {classKey, element} from "../site/view/menu.js";
+import {fitDomain, gridOf} from "../site/view/plane.js";
+import {projection} from "../site/view/project.js";
+import {caption, frame, heard, oneOf, tell, unstyled, withDefaults} from "./frame.js";
+import {asFeatures, namesOf, rowsOf, samplesOf} from "./samples.js";
+
+const defaults = {
+  X: undefined, y: undefined, external: [], background: "none", links: "selected", selected: null, width: 640, height: 480, columns: undefined, lit: [], title: "The plane", legend: true,
+};
+const backgrounds = ["none", "prediction", "familiarity", "territory", "layer"];
+
+/** How many cells across a background has; answers with fingerprints are dearer. */
+const cells = {prediction: 120, familiarity: 120, territory: 48, layer: 48};
+/** Cells times samples: beyond it the background is coarser, so that it stays within a second or so. */
+const mostWork = 4e6;
+
+const links = (answer) => answer.neurons.map((n) => ({sample: n.samples[0], weight: n.weight ?? 0}));
+
+/**
+ * The plane of an SQANN: see plot.d.ts.
+ *
+ * @param {any} model
+ * @param {any} [given]
+ * @returns {Promise<HTMLElement & {value: any}>}
+ */
+export async function planePlot(model, given) {
+  const options = withDefaults("planePlot", given, defaults);
+  oneOf("background", options.background, backgrounds);
+  oneOf("links", options.links, ["selected", "all", "none"]);
+  if (model.kind !== "sqann") throw new TypeError(`planePlot shows an SQANN, but this is a ${model.kind}.`);
+  const {X, y} = await samplesOf(model, options.X, options.y);
+  const external = rowsOf(asFeatures(model, options.external), model.features);
+  const bench = {X, y, columns: namesOf(model), external: external.map((x) => ({x, y: null})), classes: model.classes};
+  const view = viewOf(bench, options.columns);
+  const size = {width: options.width, height: options.height};
+  const domain = fitDomain(bench, view, size, view.labels[1] !== "");
+  const answers = external.length ? await model.explain(external) : [];
+  const behind = options.background === "none" ? null : await background(model, bench, view, domain, options);
+  const at = (x) => Object.fromEntries(view.place(x).map((v, i) => ["xy"[i], v]));
+  const samples = X.map((x, i) => ({...at(x), target: y[i]}));
+  const drawn = external.map((x, i) => ({...at(x), target: answers[i].value, status: answers[i].status, links: links(answers[i])}));
+
+  const figure = frame("plane");
+  const said = caption("");
+  const ground = element("div", {});
+  Object.assign(ground.style, {position: "relative", maxWidth: "100%", width: `${size.width}px`});
+  const sure = element("div", {});
+  figure.append(ground, said, sure);
+  if (options.legend) figure.append(key(bench));
+
+  /** @param {any} chosen {x, sample, external, explanation} or null */
+  const show = (chosen) => {
+    const svg = draw({
+      ...size, samples, external: drawn, classes: bench.classes, domain, labels: view.labels, title: options.title, lit: options.lit, allLinks: options.links === "all",
+      chosen: chosen ? {...at(chosen.x), links: options.links === "none" ? [] : links(chosen.explanation)} : null,
+    });
+    svg.style.position = "relative"; // above what is behind it
+    svg.style.cursor = "pointer";
+    ground.replaceChildren(...[behind && laid(behind, svg), unstyled(heard(svg, clicked))].filter(Boolean));
+    const {interval, value} = chosen?.explanation ?? {};
+    sure.replaceChildren(...(interval && typeof value === "number" ? [unstyled(certaintyBar({value, interval, range: extent(y), width: size.width}))] : []));
+    said.textContent = chosen ? sentence(chosen) : "Click a point to inspect it.";
+  };
+
+  let asking = 0;
+  const ask = async (place, {quiet = false, shiftKey = false} = {}) => {
+    const turn = ++asking;
+    try {
+      const chosen = place && {...place, explanation: await model.explain(place.x), ...(shiftKey ? {shiftKey} : {})};
+      if (turn !== asking) return;
+      show(chosen);
+      if (quiet) figure.value = chosen;
+      else tell(figure, chosen);
+    } catch (error) {
+      if (turn === asking) said.textContent = error.message;
+    }
+  };
+  const placeOf = (sample, externalAt) => (externalAt !== null ? {x: external[externalAt], sample: null, external: externalAt} : {x: X[sample], sample, external: null});
+  const clicked = (value) => {
+    const known = value.sample !== null || value.external !== null;
+    ask(known ? placeOf(value.sample, value.external) : {x: view.lift(value.x, value.y), sample: null, external: null}, {shiftKey: value.shiftKey});
+  };
+  walk(figure, X.length + external.length, (i) => ask(i < X.length ? placeOf(i, null) : placeOf(null, i - X.length)));
+
+  show(null);
+  if (options.selected !== null) await ask(selectedPlace(options.selected, X, external, placeOf, model.features), {quiet: true});
+  return figure;
+}
+
+/** Two columns as they are, one along the middle, more by their principal components or the two chosen. */
+function viewOf(bench, columns) {
+  if (bench.columns.length === 1) return {labels: [bench.columns[0], ""], place: (x) => [x[0], 0], lift: (u) => [u]};
+  if (!columns) return projection(bench, "components");
+  const at = columns.map((c) => (typeof c === "number" ? c : bench.columns.indexOf(c)));
+  if (at.length !== 2 || at.some((i) => !bench.columns[i])) throw new TypeError(`columns is ${JSON.stringify(columns)}. Give two of ${bench.columns.join(", ")}, by name or number.`);
+  return projection(bench, {columns: at});
+}
+
+/** selected is a row, {sample: i} or {external: i}. */
+function selectedPlace(selected, X, external, placeOf, features) {
+  if (Number.isInteger(selected.sample) && X[selected.sample]) return placeOf(selected.sample, null);
+  if (Number.isInteger(selected.external) && external[selected.external]) return placeOf(null, selected.external);
+  if (typeof selected.length !== "number" && !selected.x) throw new TypeError("selected is no row, and no {sample} or {external} that exists.");
+  return {x: rowsOf([selected.x ?? selected], features)[0], sample: null, external: null};
+}
+
+function sentence({sample, external, explanation}) {
+  const who = sample !== null ? `Sample ${sample}` : external !== null ? `External point ${external}` : "Here";
+  return `${who}: ${announced(explanation)}. ${certainty(explanation)}`.trim();
+}
+
+/** The arrow keys move between the points: a picture alone is no use without a pointer. */
+function walk(figure, points, choose) {
+  let at = -1;
+  figure.tabIndex = 0;
+  figure.setAttribute("aria-label", "The plane. Arrow keys move between its points.");
+  figure.addEventListener("keydown", (event) => {
+    const by = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[event.key];
+    if (!by || !points || event.target !== figure) return;
+    event.preventDefault();
+    at = (at + by + points + (at < 0 && by < 0 ? 1 : 0)) % points;
+    choose(at);
+  });
+}
+
+async function background(model, bench, view, domain, {background: kind, width, height}) {
+  const most = Math.sqrt((mostWork / Math.max(1, bench.X.length)) * (width / height));
+  const columns = Math.max(16, Math.round(Math.min(cells[kind], most)));
+  const rows = Math.max(8, Math.round((columns * height) / width));
+  const grid = gridOf(view, domain, columns, rows);
+  return backgroundCanvas({kind, answers: await answersFor(model, kind, grid), columns, rows, classes: bench.classes, targets: bench.y, width, height});
+}
+
+async function answersFor(model, kind, grid) {
+  if (kind === "prediction") return Array.from(await model.predict(grid));
+  if (kind === "familiarity") return model.outOfDistribution(grid);
+  if (kind === "layer") return model.explain(grid);
+  return (await model.explain(grid, {interpolation: "nearest"})).map((a) => a.neurons[0]?.samples[0]);
+}
+
+/** The canvas under the plot's own area. */
+function laid(canvas, svg) {
+  const {width, height} = svg.viewBox.baseVal;
+  const {range: [left, right]} = svg.scale("x");
+  const {range: [bottom, top]} = svg.scale("y");
+  const part = (v, of) => `${(100 * v) / of}%`;
+  Object.assign(canvas.style, {position: "absolute", left: part(left, width), top: part(top, height), width: part(right - left, width), height: part(bottom - top, height)});
+  return canvas;
+}
+
+function key({classes, y}) {
+  const list = element("div", {class: "key"}, ...(classes ? classes.map((label) => classKey(classes, label)) : [unstyled(element("div", {}, valueLegend(y)))]));
+  Object.assign(list.style, {display: "flex", flexWrap: "wrap", gap: "4px 14px", fontSize: "13px"});
+  return list;
+}

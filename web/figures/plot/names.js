@@ -1,0 +1,41 @@
+/**
+ * Names cut to the letters that each may have, in the middle, such that they still differ: where the ends are alike,
+ * the part is kept in which they aren't.
+ *
+ * @param {string[]} names @param {number[]} letters
+ * @returns {string[]}
+ */
+export function shortNames(names, letters) {
+  const most = letters.map((l) => Math.max(3, l));
+  const middle = (name, l) => {
+    const tail = l < 8 ? 0 : Math.floor((l - 1) / 2); // of few letters the first say most
+    return name.length <= l ? name : `${name.slice(0, l - 1 - tail)}…${name.slice(name.length - tail)}`;
+  };
+  const first = names.map((name, i) => middle(name, most[i]));
+  const taken = new Set(first.filter((s, i) => s === names[i]));
+  return names.map((name, i) => {
+    if (first[i] === name) return name;
+    const alike = names.filter((_, k) => k !== i && first[k] === first[i]);
+    if (!alike.length && !taken.has(first[i])) {
+      taken.add(first[i]);
+      return first[i];
+    }
+    const shared = alike.length ? Math.min(...alike.map((other) => sharedStart(name, other))) : 0;
+    for (let from = shared; from >= 0; from--) {
+      const part = name.slice(from);
+      const room = most[i] - (from > 0 ? 1 : 0);
+      const found = `${from > 0 ? "…" : ""}${part.length <= room ? part : `${part.slice(0, room - 1)}…`}`;
+      if (!taken.has(found)) {
+        taken.add(found);
+        return found;
+      }
+    }
+    return `${i + 1}…`;
+  });
+}
+
+function sharedStart(a, b) {
+  let n = 0;
+  while (n < a.length && a[n] === b[n]) n++;
+  return n;
+}

@@ -1,0 +1,103 @@
+import * as Plot from "@observablehq/plot";
+import {accessible} from "./accessible.js";
+import {within} from "./certainty.js";
+import {extent} from "./colours.js";
+import {pointerIn} from "./plane.js";
+
+/**
+ * A TNN: its curve, its samples, and the chosen place with the samples on both
+ * sides; grey where its answer lies between samples, or outside all. External
+ * samples are ×, those that the curve misses by more than the tolerance circled. A band
+ * says how sure the curve is.
+ * Has `value` {x, y} and fires "input" on a click; `at(event)` as in planePlot.
+ *
+ * @param {{
+ *   samples: {x: number, target: number}[],
+ *   external?: {x: number, target: number, missed: boolean}[],
+ *   curve: {x: number, y: number}[],
+ *   grey?: [number, number][],
+ *   chosen: {x: number, y: number, neighbours: number[], interval?: [number, number]} | null,
+ *   before?: {x: number, y: number}[],
+ *   band?: {x: number, low: number, high: number}[],
+ *   width: number, height: number,
+ * }} spec
+ * @returns {SVGElement & {value: any}}
+ */
+export function tnnPlot({samples, external = [], curve, grey = [], chosen, before = [], band = [], width, height}) {
+  const domain = shownRange({samples, external, curve, band});
+  const sides = chosen ? chosen.neighbours.map((i) => ({x1: chosen.x, y1: chosen.y, x2: samples[i].x, y2: samples[i].target})) : [];
+  const element = Plot.plot({
+    width,
+    height,
+    marginLeft: 44,
+    marginTop: 30,
+    marginBottom: 36,
+    style: {fontSize: "13px", background: "none"},
+    x: {label: "x →", grid: true, domain: [curve[0].x, curve.at(-1).x]},
+    y: {label: "↑ y", grid: true, nice: true},
+    ariaLabel: "The line",
+    ariaDescription: `${samples.length} samples and the curve of the TNN through them.`,
+    marks: [
+      Plot.rectX(grey, {x1: "0", x2: "1", fill: "currentColor", fillOpacity: 0.09, className: "grey"}),
+      Plot.areaY(band.map((b) => ({x: b.x, low: within(b.low, domain), high: within(b.high, domain)})), {x: "x", y1: "low", y2: "high", fill: "var(--accent)", fillOpacity: 0.18, className: "band"}),
+      Plot.line(before, {x: "x", y: "y", stroke: "currentColor", strokeOpacity: 0.5, strokeDasharray: "4,3", strokeWidth: 1.5, className: "before"}),
+      Plot.line(curve, {x: "x", y: "y", stroke: "var(--accent)", strokeWidth: 2, className: "curve"}),
+      Plot.link(sides, {x1: "x1", y1: "y1", x2: "x2", y2: "y2", stroke: "currentColor", strokeOpacity: 0.6, strokeWidth: 1.5}),
+      Plot.ruleX(chosen?.interval ? [chosen] : [], {x: "x", y1: (c) => within(c.interval[0], domain), y2: (c) => within(c.interval[1], domain), stroke: "var(--interpolated)", strokeWidth: 3, strokeOpacity: 0.6, className: "interval"}),
+      Plot.dot(samples, {x: "x", y: "target", r: 4.5, fill: "var(--ink)", stroke: "var(--paper)", className: "samples"}),
+      Plot.dot(external, {x: "x", y: "target", r: 5, symbol: "times", stroke: "var(--ink)", strokeWidth: 2.5, className: "external"}),
+      Plot.dot(external.filter((e) => e.missed), {x: "x", y: "target", r: 9, stroke: "var(--wrong)", strokeWidth: 1.75, className: "missed"}),
+      Plot.dot(chosen ? [chosen] : [], {x: "x", y: "y", r: 8, stroke: "currentColor", strokeWidth: 2, className: "chosen"}),
+    ],
+  });
+  accessible(element);
+  const [x, y] = [element.scale("x"), element.scale("y")];
+  const near = (points, [px, py], within) => {
+    const at = points.map((p, i) => [Math.hypot(x.apply(p.x) - px, y.apply(p.target) - py), i]).filter(([d]) => d < within).sort((a, b) => a[0] - b[0])[0];
+    return at ? at[1] : null;
+  };
+  element.at = (event, within = 10) => {
+    const p = pointerIn(element, event);
+    const sample = near(samples, p, within);
+    return {x: x.invert(p[0]), y: y.invert(p[1]), inside: true, sample, external: sample === null ? near(external, p, within) : null};
+  };
+  element.value = null;
+  element.addEventListener("click", (event) => {
+    element.value = {...element.at(event), shiftKey: event.shiftKey};
+    element.dispatchEvent(new CustomEvent("input", {bubbles: true}));
+  });
+  return element;
+}
+
+/** From the lowest to the highest of what is finite in the picture: where the ends of an infinite band lie. @returns {[number, number]} */
+function shownRange({samples, external, curve, band}) {
+  return extent([...samples, ...external].map((s) => s.target).concat(curve.map((c) => c.y), band.flatMap((b) => [b.low, b.high])));
+}
+
+/**
+ * The triangle of activations: σ of every neuron for one input, the lowest
+ * sample's neuron first.
+ *
+ * @param {{fingerprint: ArrayLike<number>}} explanation
+ * @param {{width: number}} size
+ */
+export function trianglePlot(explanation, {width}) {
+  const cells = Array.from(explanation.fingerprint, (activation, neuron) => ({neuron: neuron + 1, activation}));
+  const element = Plot.plot({
+    width,
+    height: 96,
+    marginTop: 8,
+    marginBottom: 22,
+    marginLeft: 30,
+    marginRight: 6,
+    style: {fontSize: "12px", background: "none"},
+    x: {type: "band", label: null, padding: 0.15, ticks: cells.length > 12 ? [1, cells.length] : cells.map((c) => c.neuron)},
+    y: {domain: [0, 1], ticks: [0, 0.5, 1], label: null},
+    ariaLabel: "σ of every neuron",
+    marks: [
+      Plot.ruleY([0.5], {stroke: "currentColor", strokeDasharray: "2,3", strokeOpacity: 0.7}),
+      Plot.barY(cells, {x: "neuron", y1: 0, y2: "activation", fill: "var(--accent)"}),
+    ],
+  });
+  return accessible(element);
+}

@@ -1,0 +1,66 @@
+/** The samples that a picture shows: those given, or those in the model's file. */
+
+/**
+ * @param {any} model
+ * @param {unknown} X
+ * @param {unknown} y
+ * @returns {Promise<{X: number[][], y: any[]}>}
+ */
+export async function samplesOf(model, X, y) {
+  if (plain(X) && y !== undefined && y !== null && rowCount(X) === model.samples) return {X: rowsOf(X, model.features), y: Array.from(y)};
+  // Row objects, rows that were dropped, nothing given: the file has what the model was fitted on.
+  const file = await model.toJSON();
+  if (!file.X) throw new TypeError("An ensemble has two sets of samples: draw its members, or give X and y.");
+  return {X: rowsOf(file.X, model.features), y: Array.from(file.y)};
+}
+
+/**
+ * Rows to ask about, as features: row objects are read as the fit read its own.
+ *
+ * @param {any} model
+ * @param {any} external
+ * @returns {any[]} what has no names as it is
+ */
+export function asFeatures(model, external) {
+  if (!Array.isArray(external)) return external ?? [];
+  return external.map((row, i) => {
+    if (row === null || typeof row !== "object" || typeof row.length === "number") return row;
+    if (!model.columns?.[0]?.name) throw new TypeError(`external row ${i} has names, and the model's rows have none. Give a list of ${model.features} numbers.`);
+    return model.columns.flatMap(({name, categories, means}) => {
+      const value = Object.hasOwn(row, name) ? row[name] : undefined;
+      if (value === null && means) return Array.from(means);
+      if (!categories && (typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value.trim() !== "" && !Number.isNaN(Number(value))))) return [Number(value)];
+      if (categories && typeof value === "string") return categories.map((text) => Number(text === value)); // a new text is none of them
+      throw new TypeError(`external row ${i}, column ${name}: ${JSON.stringify(value) ?? "nothing"} is no ${categories ? "text" : "number"}. Give one${means ? ", or null where it is missing" : ""}.`);
+    });
+  });
+}
+
+/** Whether X is numbers alone, in one of the forms that fit takes. */
+const plain = (X) => Boolean(X) && (ArrayBuffer.isView(X) || isPacked(X) || (Array.isArray(X) && (typeof X[0] === "number" || Array.isArray(X[0]) || ArrayBuffer.isView(X[0]))
+  && X.every((row) => typeof row === "number" || Array.from(row).every((v) => typeof v === "number"))));
+const isPacked = (X) => ArrayBuffer.isView(X?.data) && Number.isInteger(X.rows);
+const rowCount = (X) => X.rows ?? X.length;
+
+/**
+ * Any form of numbers as rows.
+ *
+ * @param {any} X
+ * @param {number} features
+ * @returns {number[][]}
+ */
+export function rowsOf(X, features) {
+  if (!X) return [];
+  if (isPacked(X)) return Array.from({length: X.rows}, (_, i) => Array.from(X.data.subarray(i * X.columns, (i + 1) * X.columns)));
+  const rows = Array.from(X, (row) => (typeof row === "number" ? [row] : Array.from(row)));
+  for (const [i, row] of rows.entries()) {
+    if (row.length !== features || row.some((v) => !Number.isFinite(v))) throw new TypeError(`Row ${i} is no row of ${features} numbers.`);
+  }
+  return rows;
+}
+
+/** Names for the columns: the model's, or x₁, x₂, … */
+export function namesOf(model) {
+  const named = model.columns?.flatMap((c, i) => (c.categories ? c.categories.map((text) => `${c.name} = ${text}`) : [c.name ?? `x${i + 1}`]));
+  return named?.length === model.features ? named : Array.from({length: model.features}, (_, i) => (model.features === 1 ? "x" : `x${"₁₂₃₄₅₆₇₈₉"[i] ?? i + 1}`));
+}

@@ -1,0 +1,13 @@
+// Modules that the bundler makes (plugins.go).
+declare module "go:wasm_exec" {
+  export function createGo(scope: object): any;
+}
+declare module "inline:packed" {
+  export const packed: string;
+}
+declare module "inline:wasm" {
+  export const compressed: string;
+}
+declare module "inline:worker" {
+  export const source: string;
+}

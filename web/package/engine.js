@@ -1,0 +1,283 @@
+import {createGo} from "go:wasm_exec";
+import {XaiaError, ended, unwrap} from "./errors.js";
+
+/**
+ * @typedef {{
+ *   wasmURL?: string | URL,
+ *   wasmModule?: WebAssembly.Module,
+ *   worker?: boolean,
+ *   workerURL?: string | URL,
+ * }} InitializeOptions
+ */
+
+/**
+ * Compiles the module. Rejects with `load-failed`, which names the address and what it
+ * returned.
+ *
+ * @param {InitializeOptions} options
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function loadModule(options) {
+  if (options.wasmModule === undefined) return compile(options.wasmURL ?? new URL("./xaia.wasm", import.meta.url), options.wasmURL !== undefined);
+  if (options.wasmModule instanceof WebAssembly.Module) return options.wasmModule;
+  throw new XaiaError("invalid-option", "wasmModule is not a WebAssembly.Module.", "Compile the module first, or give wasmURL.", {path: "wasmModule"});
+}
+
+/**
+ * The engine in this thread. A call that throws has gone through the WebAssembly
+ * instance as a trap or a stack overflow: the instance is not used again.
+ */
+export class LocalEngine {
+  dead = false;
+  #api;
+  /** Why the engine has ended; undefined while it runs. */
+  why = "";
+  #code = "";
+  #waiting = new Set();
+
+  /** @param {any} api the object that the engine has set on its global object */
+  constructor(api) {
+    this.#api = api;
+  }
+
+  /**
+   * Runs a function. If it has an asynchronous form, it yields to the event loop.
+   *
+   * @param {string} name
+   * @param {unknown[]} args all arguments, because the control is passed after them
+   * @param {{signal?: AbortSignal, onProgress?: Function}} [control]
+   */
+  async call(name, args, control) {
+    if (!control || !this.#api[name + "Async"]) return this.now(name, args);
+    const engine = this;
+    const signal = {
+      get aborted() {
+        return engine.dead || Boolean(control.signal?.aborted);
+      },
+    };
+    const running = this.#guarded(() => this.#api[name + "Async"](...args, {signal, onProgress: control.onProgress}));
+    return unwrap(await new Promise((resolve, reject) => {
+      this.#waiting.add(reject);
+      running.then(resolve, reject).finally(() => this.#waiting.delete(reject));
+    }));
+  }
+
+  /** @param {string} name @param {unknown[]} args */
+  now(name, args) {
+    if (this.#api && !this.#api[name]) throw new XaiaError("unsupported", `This build of the engine has no ${name}.`, "Use the package's.");
+    return unwrap(this.#guarded(() => this.#api[name](...args)));
+  }
+
+  /** Ends the engine; later calls are refused. @param {string} why */
+  end(why, code = "disposed") {
+    if (this.dead) return;
+    this.dead = true;
+    this.why = why;
+    this.#code = code;
+    this.#api = undefined; // models hold the engine, and its memory is large
+    for (const reject of this.#waiting) reject(ended(why, code));
+    this.#waiting.clear();
+  }
+
+  #guarded(f) {
+    let result;
+    try {
+      result = f();
+    } catch (cause) {
+      this.end(text(cause), "internal");
+    }
+    if (this.dead) throw ended(this.why, this.#code);
+    return result;
+  }
+}
+
+/** Checks that the environment has what Go's glue needs. @param {any} scope */
+function create(scope) {
+  try {
+    return createGo(scope);
+  } catch (cause) {
+    throw loadFailed(`This environment lacks something that the engine needs: ${text(cause)}.`, isNode() && !modern() ? tooOld()
+      : "If a test runner hides it, as Jest does under jsdom, set it on globalThis from node:util or node:crypto first.", cause);
+  }
+}
+
+/**
+ * Starts the engine in this thread.
+ *
+ * @param {WebAssembly.Module} module
+ */
+export async function startHere(module) {
+  // The engine gets its own global object, so that it doesn't change the real one and
+  // several engines can run in parallel. crypto and performance are accessors that
+  // can't be read through an object that inherits them.
+  const scope = Object.create(globalThis, {
+    crypto: {value: globalThis.crypto},
+    performance: {value: globalThis.performance},
+    fs: {value: undefined, writable: true},
+    xaia: {value: undefined, writable: true},
+  });
+  const go = new (create(scope))();
+  go.env.GOMEMLIMIT = "3400MiB"; // collect sooner, before the 4 GiB that WebAssembly addresses are full
+  const notOurs = (cause) => loadFailed("The module is not xaia's engine.", "Serve the xaia.wasm that belongs to this version.", cause);
+  let instance;
+  try {
+    instance = await WebAssembly.instantiate(module, go.importObject);
+  } catch (cause) {
+    throw notOurs(cause);
+  }
+  /** @type {LocalEngine | undefined} */
+  let engine;
+  const lastWords = listenTo(go, scope.fs, () => over());
+  const over = () => engine?.end(lastWords() ?? "its program has ended", "internal");
+  go.run(instance).then(over, over);
+  if (!scope.xaia) throw notOurs();
+  engine = new LocalEngine(scope.xaia);
+  return engine;
+}
+
+/**
+ * When Go's runtime can't continue, for example for lack of memory, it writes a message
+ * and exits or traps. This may happen in a call or in a callback of the event loop,
+ * where an uncaught trap would end Node.
+ *
+ * @param {any} go
+ * @param {any} fs the file system object that the program writes to
+ * @param {() => void} over called when the program has trapped
+ * @returns {() => string | undefined} the message that the program wrote when it ended
+ */
+function listenTo(go, fs, over) {
+  let said = "";
+  const decoder = new TextDecoder();
+  fs.writeSync = (_, bytes) => {
+    if (said.length < 4096) said += decoder.decode(bytes);
+    return bytes.length;
+  };
+  go.exit = () => {};
+  const resume = go._resume.bind(go);
+  let depth = 0;
+  go._resume = () => {
+    depth++;
+    try {
+      resume();
+      if (go.exited) over();
+    } catch (cause) {
+      said ||= `fatal error: ${text(cause)}`;
+      over();
+      if (depth > 1) throw cause; // the program has called itself by way of JavaScript: out of it altogether
+    } finally {
+      depth--;
+    }
+  };
+  return () => /^fatal error: (.*)/m.exec(said)?.[1];
+}
+
+/**
+ * @param {string} message
+ * @param {string} hint
+ * @param {unknown} [cause]
+ */
+function loadFailed(message, hint, cause) {
+  return new XaiaError("load-failed", message, hint, {cause});
+}
+
+const servingHint = "Serve xaia.wasm beside xaia.mjs, or pass its address to initialize({wasmURL}).";
+const carriedHint = "Import xaia/inline, which contains the engine, or pass the address to initialize({wasmURL}).";
+const modern = () => builtin("node:fs") !== undefined;
+const tooOld = () => `This is Node ${globalThis.process.versions.node}; xaia needs Node 20.16 or newer.`;
+
+/**
+ * @param {string | URL} address
+ * @param {boolean} given whether the caller has given the address; then a bundler can't have caused the failure
+ * @returns {Promise<WebAssembly.Module>}
+ */
+async function compile(address, given) {
+  const url = resolve(address);
+  if (url.protocol === "file:" && isNode()) return compileBytes(url, await readFile(url, given));
+  let response;
+  try {
+    response = await fetch(url);
+  } catch (cause) {
+    if (url.protocol !== "file:") throw loadFailed(`${url} could not be fetched.`, servingHint, cause);
+    throw loadFailed(`${url} could not be fetched: a page can't read files.`,
+      `Some servers, such as Bun's for HTML, don't serve files beside the script. ${carriedHint}`, cause);
+  }
+  if (!response.ok) {
+    throw loadFailed(`${url} answered ${response.status} ${response.statusText}`.trim() + ".", servingHint);
+  }
+  const type = (response.headers.get("content-type") ?? "").split(";")[0].trim();
+  if (type === "application/wasm" && WebAssembly.compileStreaming) {
+    try {
+      return await WebAssembly.compileStreaming(response);
+    } catch (cause) {
+      throw loadFailed(`${url} has the type application/wasm, but did not compile: ${text(cause)}.`, "The file is truncated or changed; copy it again.", cause);
+    }
+  }
+  return compileBytes(url, await response.arrayBuffer());
+}
+
+/** @param {string | URL} address */
+function resolve(address) {
+  const base = globalThis.document?.baseURI ?? globalThis.location?.href ?? import.meta.url;
+  try {
+    return new URL(address, base);
+  } catch (cause) {
+    throw new XaiaError("invalid-option", `wasmURL is ${JSON.stringify(String(address))}, not an address.`, "Give a URL.", {path: "wasmURL", cause});
+  }
+}
+
+function isNode() {
+  return Boolean(globalThis.process?.versions?.node);
+}
+
+/** One of Node's modules, without an import, which bundlers for browsers can't resolve. @param {string} name @returns {any} undefined outside of Node */
+export function builtin(name) {
+  return globalThis.process?.getBuiltinModule?.(name);
+}
+
+/** @param {URL} url @param {boolean} given */
+async function readFile(url, given) {
+  if (!modern()) throw loadFailed(`${url} can't be read.`, tooOld());
+  try {
+    return await builtin("node:fs").promises.readFile(url);
+  } catch (cause) {
+    const because = /** @type {any} */ (cause).code;
+    if (because !== "ENOENT") throw loadFailed(`${url} could not be read: ${text(cause)}.`, "Allow this program to read the file; Deno does with --allow-read.", cause);
+    if (given) throw loadFailed(`${url} could not be read: there is no such file.`, servingHint, cause);
+    throw loadFailed(`${url} doesn't exist: a bundler has moved the script away from the module.`, bundled(url), cause);
+  }
+}
+
+/** The hint for a script that a bundler has separated from its files. @param {URL} url */
+function bundled(url) {
+  if (/[/\\]\$bunfs[/\\]|~BUN/.test(url.pathname)) return `A program made by bun build --compile contains no other files. ${carriedHint}`;
+  return `Keep xaia out of the server's bundle: in Next by serverExternalPackages: ["xaia"], in SvelteKit by having xaia in dependencies instead of devDependencies. Or: ${carriedHint[0].toLowerCase()}${carriedHint.slice(1)}`;
+}
+
+/**
+ * @param {URL} url
+ * @param {ArrayBuffer | Uint8Array<ArrayBuffer>} bytes
+ */
+async function compileBytes(url, bytes) {
+  const head = new Uint8Array(bytes instanceof Uint8Array ? bytes.subarray(0, 64) : bytes.slice(0, 64));
+  if (head.length < 4 || head[0] !== 0 || head[1] !== 0x61 || head[2] !== 0x73 || head[3] !== 0x6d) {
+    throw loadFailed(`${url} is not WebAssembly: ${described(head)} came instead.`, servingHint);
+  }
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (cause) {
+    throw loadFailed(`${url} did not compile: ${text(cause)}.`, "The file is truncated or changed; copy it again.", cause);
+  }
+}
+
+/** @param {Uint8Array} head */
+function described(head) {
+  if (head.length === 0) return "an empty file";
+  const start = new TextDecoder().decode(head).trimStart().toLowerCase();
+  if (start.startsWith("<!doctype") || start.startsWith("<html")) return "an HTML page";
+  return "something else";
+}
+
+/** @param {unknown} cause */
+function text(cause) {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,21 @@
+/** The inline build contains all its parts and fetches nothing. */
+import {compressed} from "inline:wasm";
+import {builtin, loadModule as loadGiven} from "../engine.js";
+
+export {createWorker} from "./worker-inline.js";
+
+/** @param {import("../engine.js").InitializeOptions} options */
+export async function loadModule(options) {
+  if (options.wasmModule !== undefined || options.wasmURL !== undefined) return loadGiven(options);
+  const text = atob(compressed);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+  return WebAssembly.compile(await unzipped(bytes));
+}
+
+/** Tries Node's function first, because jsdom's page lacks parts of the browser's. @param {Uint8Array<ArrayBuffer>} bytes */
+async function unzipped(bytes) {
+  const zlib = builtin("node:zlib");
+  if (zlib) return zlib.gunzipSync(bytes);
+  return new Response(new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}

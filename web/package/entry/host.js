@@ -1,0 +1,11 @@
+/** The parts of the npm package are files beside this module. */
+import {loadModule} from "../engine.js";
+import {workerFrom} from "../remote.js";
+
+export {loadModule};
+
+/** The worker's script is the build for script tags, which checks the worker's name. Bundlers look for exactly this expression. */
+export function createWorker(options) {
+  if (options.workerURL !== undefined) return workerFrom(options.workerURL);
+  return new Worker(new URL("./xaia.global.js", import.meta.url), {name: "xaia-engine"});
+}

@@ -1,0 +1,13 @@
+import {source} from "inline:worker";
+import {workerFrom} from "../remote.js";
+
+/** A worker of one file needs a blob; under a CSP without worker-src blob: the engine runs in the calling thread. */
+export function createWorker(options) {
+  if (options.workerURL !== undefined) return workerFrom(options.workerURL);
+  const url = URL.createObjectURL(new Blob([source], {type: "text/javascript"}));
+  try {
+    return workerFrom(url);
+  } finally {
+    setTimeout(() => URL.revokeObjectURL(url), 60000);
+  }
+}

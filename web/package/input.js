@@ -1,0 +1,129 @@
+/**
+ * Packs nested rows of numbers into one Float64Array, which is copied into the
+ * engine at once. Other values are passed unchanged: the engine names the row and
+ * column of a value that it can't read, so these messages are in one place.
+ *
+ * @param {unknown} X
+ * @returns {unknown}
+ */
+export function pack(X) {
+  if (!Array.isArray(X) || X.length === 0) return X;
+  if (typeof X[0] === "number") return packFlat(X);
+  if (!isRow(X[0])) return X;
+  const rows = X.length;
+  const columns = X[0].length;
+  if (columns === 0 || rows * columns > most) return X;
+  const data = new Float64Array(rows * columns);
+  let at = 0;
+  for (let i = 0; i < rows; i++) {
+    const row = X[i];
+    if (!isRow(row) || row.length !== columns) return X;
+    for (let j = 0; j < columns; j++) {
+      const value = row[j];
+      if (typeof value !== "number") return X;
+      data[at++] = value;
+    }
+  }
+  packed.add(data);
+  return {data, rows, columns};
+}
+
+/**
+ * Packs targets as pack does. Texts are packed as a list of distinct texts and an index per
+ * row, because passing a single text to the engine takes some microseconds.
+ *
+ * @param {unknown} y
+ * @returns {unknown}
+ */
+export function packTargets(y) {
+  if (!Array.isArray(y) || typeof y[0] !== "string" || y.length > most) return pack(y);
+  const codes = new Int32Array(y.length);
+  /** @type {Map<string, number>} */
+  const texts = new Map();
+  for (let i = 0; i < y.length; i++) {
+    const text = y[i];
+    if (typeof text !== "string") return y;
+    let code = texts.get(text);
+    if (code === undefined) {
+      if (loneSurrogate.test(text)) return y;
+      texts.set(text, (code = texts.size));
+    }
+    codes[i] = code;
+  }
+  packed.add(codes);
+  return {codes, texts: [...texts.keys()]};
+}
+
+/**
+ * Packs a layer of a model file if each node represents one sample: the list of these samples.
+ *
+ * @param {unknown} nodes
+ * @returns {unknown}
+ */
+export function packPlacement(nodes) {
+  if (!Array.isArray(nodes) || nodes.length > most) return nodes;
+  const samples = new Float64Array(nodes.length);
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i];
+    if (!Array.isArray(node) || node.length !== 1 || typeof node[0] !== "number") return nodes;
+    samples[i] = node[0];
+  }
+  return samples;
+}
+
+const loneSurrogate = /\p{Surrogate}/u;
+
+/** A limit above the engine's own. An array can claim any length; beyond this limit it is passed unpacked, and the engine's refusal has the hint. */
+const most = 2 ** 27;
+
+/** The buffers that pack has created. Nobody else uses them, so they can be transferred to a worker. */
+const packed = new WeakSet();
+
+/**
+ * A deep copy of an argument, so that later changes have no effect. Values that can't be
+ * copied, such as functions, are kept: the engine refuses or ignores them.
+ *
+ * @param {any} value
+ * @param {number} [depth] the remaining depth; arguments are less deeply nested
+ * @returns {any}
+ */
+export function copied(value, depth = 8) {
+  if (value === null || typeof value !== "object" || takePacked(value).length > 0) return value;
+  try {
+    return structuredClone(value);
+  } catch {
+    // It contains a value that isn't plain data, or it is a Proxy.
+  }
+  if (depth === 0) return value;
+  if (Array.isArray(value)) return value.length > most ? value : value.map((v) => copied(v, depth - 1));
+  return Object.fromEntries(Object.entries(value).map(([key, v]) => [key, copied(v, depth - 1)]));
+}
+
+/**
+ * The buffers of an argument that can be transferred.
+ *
+ * @param {any} argument
+ * @returns {ArrayBuffer[]}
+ */
+export function takePacked(argument) {
+  const data = argument?.data ?? argument?.codes ?? argument;
+  return packed.has(data) ? [data.buffer] : [];
+}
+
+/** @param {unknown[]} X */
+function packFlat(X) {
+  if (X.length > most) return X;
+  const data = new Float64Array(X.length);
+  for (let i = 0; i < X.length; i++) {
+    const value = X[i];
+    if (typeof value !== "number") return X;
+    data[i] = value;
+  }
+  packed.add(data);
+  return data;
+}
+
+/** @param {unknown} row @returns {row is ArrayLike<unknown>} */
+function isRow(row) {
+  return Array.isArray(row) || row instanceof Float64Array || row instanceof Float32Array;
+}

@@ -1,0 +1,124 @@
+import {createWorker, loadModule} from "xaia:host";
+import {ownOptions} from "./control.js";
+import {startHere} from "./engine.js";
+import {XaiaError} from "./errors.js";
+import {startWorker} from "./remote.js";
+import {Session} from "./session.js";
+
+/** Whether to use a worker by default. */
+const preferWorker = typeof document !== "undefined" && typeof Worker === "function";
+
+/** The options of initialize, for restarts of the engine. @type {import("./engine.js").InitializeOptions} */
+let settings = Object.create(null);
+/** @type {Promise<Session> | undefined} */
+let starting;
+/** @type {Session | undefined} */
+let session;
+/** The compiled module, which restarts use again. @type {WebAssembly.Module | undefined} */
+let compiled;
+
+/**
+ * Loads the engine. This is optional: the first other call loads it with the defaults.
+ * A failed load can be retried; a second call after a successful one throws.
+ *
+ * @param {import("./engine.js").InitializeOptions} [options]
+ */
+export async function initialize(options = {}) {
+  if (starting) {
+    throw new XaiaError("unsupported", "initialize was already called, or an earlier call initialised the engine with the defaults.",
+      "Call initialize once, before all other calls.");
+  }
+  settings = checked(options);
+  await ready();
+}
+
+function checked(options) {
+  if (options === null || typeof options !== "object") throw new XaiaError("invalid-option", `The options are ${String(options)}.`, "Give an object.");
+  const known = ["wasmURL", "wasmModule", "worker", "workerURL"];
+  const own = ownOptions(options);
+  for (const key of Object.keys(own)) {
+    if (!known.includes(key)) {
+      throw new XaiaError("unknown-option", `Unknown option ${key}.`, `Known options are ${known.join(", ")}.`, {path: key});
+    }
+  }
+  if (own.worker !== undefined && typeof own.worker !== "boolean") {
+    throw new XaiaError("invalid-option", `worker is ${String(own.worker)}.`, "Give true or false.", {path: "worker"});
+  }
+  return own;
+}
+
+/** The engine's session if the engine runs. */
+export function running() {
+  return session?.dead ? undefined : session;
+}
+
+/**
+ * The engine's session; starts the engine if it doesn't run.
+ *
+ * @returns {Promise<Session>}
+ */
+export function ready() {
+  if (session?.dead) terminate();
+  if (starting) return starting;
+  const attempt = open().then(
+    (opened) => {
+      if (starting === attempt) session = opened;
+      else opened.end(); // terminate was called in the meantime
+      return opened;
+    },
+    (error) => {
+      if (starting === attempt) starting = undefined;
+      throw error;
+    },
+  );
+  starting = attempt;
+  return attempt;
+}
+
+async function open() {
+  compiled ??= await loadModule(settings);
+  if (settings.worker ?? preferWorker) {
+    try {
+      return new Session(await startWorker(compiled, () => createWorker(settings)));
+    } catch (cause) {
+      warnOnce(cause);
+    }
+  }
+  try {
+    return new Session(await startHere(compiled));
+  } catch (error) {
+    compiled = undefined; // the module may be the cause
+    throw error;
+  }
+}
+
+let warned = false;
+
+/** @param {any} cause */
+function warnOnce(cause) {
+  if (warned) return;
+  warned = true;
+  console.warn(`xaia: the worker could not start (${cause?.message ?? cause}); the calling thread computes instead.`);
+}
+
+/** Ends the engine and frees everything in it; the next call starts a new one. */
+export function terminate() {
+  session?.end();
+  session = undefined;
+  starting = undefined;
+}
+
+/**
+ * The session, for a synchronous function.
+ *
+ * @param {string} name
+ * @returns {Session}
+ */
+export function here(name) {
+  if (!running()) {
+    throw new XaiaError("unsupported", `${name} needs the engine in this thread, which has not started yet.`,
+      "Await xaia.initialize({worker: false}) first, or use the asynchronous function.");
+  }
+  session.requireSync(name);
+  return session;
+}

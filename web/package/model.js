@@ -1,0 +1,366 @@
+import {longCall, splitControl} from "./control.js";
+import {XaiaError} from "./errors.js";
+import {pack, packTargets} from "./input.js";
+
+/**
+ * A fitted network in the engine's memory. `dispose` frees it, and so does the
+ * garbage collector eventually. Every method that returns a promise has a synchronous
+ * version, whose name ends in Sync.
+ */
+export class Model {
+  #session;
+  #handle;
+  #interpolate;
+  #disposed = false;
+
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {any} description what the engine's fit or load returned
+   * @param {{call: Function, top: number} | undefined} interpolate the caller's function
+   */
+  constructor(session, description, interpolate) {
+    const {handle, ...fields} = description;
+    this.#session = session;
+    this.#handle = {handle};
+    this.#interpolate = interpolate;
+    Object.assign(this, fields);
+    session.watch(this, this.#handle);
+  }
+
+  /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
+  async predict(X, options) {
+    const [rest, interpolate] = split(options, this.#interpolate);
+    if (!interpolate) return this.#later("predict", [pack(X), rest]);
+    return values(interpolated(await this.#later("explain", [pack(X), named(rest, interpolate)]), interpolate));
+  }
+
+  /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
+  predictSync(X, options) {
+    const [rest, interpolate] = split(options, this.#interpolate);
+    if (!interpolate) return this.#now("predict", [pack(X), rest]);
+    return values(interpolated(this.#now("explain", [pack(X), named(rest, interpolate)], "predictSync"), interpolate));
+  }
+
+  /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
+  async explain(X, options) {
+    const [rest, interpolate] = split(options, this.#interpolate);
+    if (!interpolate) return this.#later("explain", [pack(X), rest]);
+    return interpolated(await this.#later("explain", [pack(X), named(rest, interpolate)]), interpolate);
+  }
+
+  /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
+  explainSync(X, options) {
+    const [rest, interpolate] = split(options, this.#interpolate);
+    if (!interpolate) return this.#now("explain", [pack(X), rest]);
+    return interpolated(this.#now("explain", [pack(X), named(rest, interpolate)]), interpolate);
+  }
+
+  /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
+  async predictProba(X, options) {
+    return this.#later("predictProba", [pack(X), this.#scoring(options)]);
+  }
+
+  /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
+  predictProbaSync(X, options) {
+    return this.#now("predictProba", [pack(X), this.#scoring(options)]);
+  }
+
+  /** @param {any} [options] */
+  async calibrate(options) {
+    this.#inside("calibrate");
+    const [rest, control] = splitControl(options);
+    return this.#another(await this.#later("calibrate", [rest], control));
+  }
+
+  /** @param {any} [options] */
+  calibrateSync(options) {
+    this.#inside("calibrate");
+    return this.#another(this.#now("calibrate", [options]));
+  }
+
+  /** @param {unknown} X @param {{coverage?: number}} [options] */
+  async predictInterval(X, options) {
+    return this.#later("predictInterval", [pack(X), options]);
+  }
+
+  /** @param {unknown} X @param {{coverage?: number}} [options] */
+  predictIntervalSync(X, options) {
+    return this.#now("predictInterval", [pack(X), options]);
+  }
+
+  /** @param {unknown} X @param {{coverage?: number}} [options] */
+  async predictSet(X, options) {
+    return this.#later("predictSet", [pack(X), options]);
+  }
+
+  /** @param {unknown} X @param {{coverage?: number}} [options] */
+  predictSetSync(X, options) {
+    return this.#now("predictSet", [pack(X), options]);
+  }
+
+  /** @param {unknown} X @param {unknown} y @param {any} [options] */
+  async evaluate(X, y, options) {
+    this.#inside("evaluate");
+    return this.#later("evaluate", [pack(X), packTargets(y)], onlyControl(options));
+  }
+
+  /** @param {unknown} X @param {unknown} y */
+  evaluateSync(X, y) {
+    this.#inside("evaluate");
+    return this.#now("evaluate", [pack(X), packTargets(y)]);
+  }
+
+  /** @param {any} [options] */
+  async leaveOneOut(options) {
+    this.#inside("leaveOneOut");
+    return this.#later("leaveOneOut", [], onlyControl(options));
+  }
+
+  leaveOneOutSync() {
+    this.#inside("leaveOneOut");
+    return this.#now("leaveOneOut", []);
+  }
+
+  /** @param {unknown} X @param {any} [options] */
+  async outOfDistribution(X, options) {
+    const [rest, control] = splitControl(options);
+    return this.#later("outOfDistribution", [pack(X), this.#judging(rest)], control);
+  }
+
+  /** @param {unknown} X @param {any} [options] */
+  outOfDistributionSync(X, options) {
+    return this.#now("outOfDistribution", [pack(X), this.#judging(options)]);
+  }
+
+  /** @param {unknown} X @param {unknown} y @param {any} [options] */
+  async absorb(X, y, options) {
+    this.#inside("absorb");
+    const [rest, control] = splitControl(options);
+    return this.#withModel(await this.#later("absorb", [pack(X), packTargets(y), rest], control));
+  }
+
+  /** @param {unknown} X @param {unknown} y @param {any} [options] */
+  absorbSync(X, y, options) {
+    this.#inside("absorb");
+    return this.#withModel(this.#now("absorb", [pack(X), packTargets(y), options]));
+  }
+
+  /** @param {unknown} rows @param {any} [options] */
+  async remove(rows, options) {
+    return this.#another(await this.#later("remove", [rows], onlyControl(options)));
+  }
+
+  /** @param {unknown} rows */
+  removeSync(rows) {
+    return this.#another(this.#now("remove", [rows]));
+  }
+
+  /** @param {unknown} [rows] @param {any} [options] */
+  async redundancy(rows, options) {
+    return this.#later("redundancy", [rows], onlyControl(options));
+  }
+
+  /** @param {unknown} [rows] */
+  redundancySync(rows) {
+    return this.#now("redundancy", [rows]);
+  }
+
+  /** @param {any} [options] */
+  async representatives(options) {
+    this.#inside("representatives");
+    const [rest, control] = splitControl(options);
+    return this.#withModel(await this.#later("representatives", [rest], control));
+  }
+
+  /** @param {any} [options] */
+  representativesSync(options) {
+    this.#inside("representatives");
+    return this.#withModel(this.#now("representatives", [options]));
+  }
+
+  /** @param {any} [options] */
+  async prototypes(options) {
+    const [rest, control] = splitControl(options);
+    return this.#later("prototypes", [rest], control);
+  }
+
+  /** @param {any} [options] */
+  prototypesSync(options) {
+    return this.#now("prototypes", [options]);
+  }
+
+  /** @param {unknown} x @param {any} [options] */
+  async counterfactual(x, options) {
+    this.#inside("counterfactual");
+    return this.#later("counterfactual", [pack(x), options]);
+  }
+
+  /** @param {unknown} x @param {any} [options] */
+  counterfactualSync(x, options) {
+    this.#inside("counterfactual");
+    return this.#now("counterfactual", [pack(x), options]);
+  }
+
+  /** @param {unknown} X @param {any} [options] */
+  async attributions(X, options) {
+    this.#inside("attributions");
+    return this.#later("attributions", [pack(X)], onlyControl(options));
+  }
+
+  /** @param {unknown} X */
+  attributionsSync(X) {
+    this.#inside("attributions");
+    return this.#now("attributions", [pack(X)]);
+  }
+
+  /**
+   * For xaia.ensemble: the session of both, and their handles.
+   *
+   * @param {Model} first
+   * @param {Model} second
+   */
+  static pair(first, second) {
+    first.#inside("ensemble");
+    second.#inside("ensemble");
+    first.#engine();
+    second.#engine();
+    return {session: first.#session, handles: [first.#handle, second.#handle]};
+  }
+
+  /**
+   * The model file: an object for JSON.stringify, read by `load`. Where the engine
+   * runs in a worker, a promise of it.
+   */
+  toJSON() {
+    const engine = this.#engine();
+    if (engine.now) return engine.now("toJSON", [this.#handle]);
+    return unreadable(this.#later("toJSON", []));
+  }
+
+  /** The model file as bytes, with the fingerprints, so that `load` computes none again. */
+  async toBytes() {
+    return this.#later("toBytes", []);
+  }
+
+  toBytesSync() {
+    return this.#now("toBytes", []);
+  }
+
+  /** Frees the model; every later call on it throws `disposed`. */
+  dispose() {
+    const engine = this.#engine();
+    this.#disposed = true;
+    this.#session.forget(this);
+    if (engine.now) engine.now("dispose", [this.#handle]);
+    else engine.call("dispose", [this.#handle]).catch(() => {});
+  }
+
+  #engine() {
+    if (this.#disposed) throw new XaiaError("disposed", "The model was disposed.", "Fit or load it again.");
+    return this.#session.living();
+  }
+
+  /** Refuses a computation inside the engine that would have to call an interpolation function in this thread. @param {string} name */
+  #inside(name) {
+    if (this.#interpolate) {
+      throw new XaiaError("unsupported", `${name} runs inside the engine, which can't call the interpolation function of this model.`,
+        "Fit with a named interpolation, such as {top: 8}, or compare the results of predict yourself.");
+    }
+  }
+
+  /** @param {string} name @param {unknown[]} args @param {string} [called] */
+  #now(name, args, called = name + "Sync") {
+    const engine = this.#engine();
+    this.#session.requireSync(called);
+    return engine.now(name, [this.#handle, ...args]);
+  }
+
+  /** @param {string} name @param {unknown[]} args @param {{signal?: AbortSignal, onProgress?: Function}} [control] */
+  #later(name, args, control) {
+    return longCall(this.#engine(), name, [this.#handle, ...args], control);
+  }
+
+  #another(description) {
+    return new Model(this.#session, description, this.#interpolate);
+  }
+
+  #withModel(result) {
+    return {...result, model: this.#another(result.model)};
+  }
+
+  /** @param {any} options */
+  #judging(options) {
+    if (!options || !Object.hasOwn(options, "y")) return options;
+    this.#inside("outOfDistribution with y");
+    return {...options, y: packTargets(options.y)};
+  }
+
+  /** @param {any} options */
+  #scoring(options) {
+    const [rest, interpolate] = split(options, this.#interpolate);
+    if (!interpolate) return rest;
+    throw new XaiaError("unsupported", "Your own interpolation function doesn't give scores.", "Give predictProba a named interpolation, such as {top: 8}.");
+  }
+}
+
+/** The options for explanations whose neurons the caller's function interpolates. */
+function named(options, {top}) {
+  return {...options, interpolation: {top}};
+}
+
+/** Calls the caller's function in this thread, even if the engine runs in a worker. */
+function interpolated(result, interpolate) {
+  for (const e of Array.isArray(result) ? result : [result]) {
+    if (e.status !== "interpolated") continue;
+    for (const neuron of e.neurons) delete neuron.weight;
+    delete e.scores;
+    e.value = interpolate.call(e.neurons);
+  }
+  return result;
+}
+
+function values(result) {
+  return Array.isArray(result) ? result.map((e) => e.value) : result.value;
+}
+
+/** JSON.stringify would write {} for a promise, so its toJSON throws an error with a hint. */
+function unreadable(promise) {
+  return Object.defineProperty(promise, "model", {
+    enumerable: true,
+    get() {
+      throw new XaiaError("unsupported", "The model is in a worker, so toJSON returns a promise.", "Write JSON.stringify(await model.toJSON()).");
+    },
+  });
+}
+
+/**
+ * The options of a method whose only options are signal and onProgress.
+ *
+ * @param {any} options
+ */
+function onlyControl(options) {
+  const [rest, control] = splitControl(options);
+  for (const key of Object.keys(rest ?? {})) {
+    throw new XaiaError("unknown-option", `Unknown option ${key}.`, "Known options are onProgress, signal.", {path: key});
+  }
+  return control;
+}
+
+/**
+ * Removes an interpolation function from the options, because functions can't be sent to a worker.
+ *
+ * @param {any} options
+ * @param {{call: Function, top: number} | undefined} [fallback]
+ * @returns {[any, {call: Function, top: number} | undefined]}
+ */
+export function split(options, fallback) {
+  if (options === undefined || options === null) return [options, fallback];
+  if (typeof options !== "object") {
+    throw new XaiaError("invalid-option", `The options are ${String(options)}.`, "Give an object.");
+  }
+  if (!Object.hasOwn(options, "interpolation") || options.interpolation === undefined) return [options, fallback];
+  const {interpolation, ...rest} = options;
+  if (typeof interpolation !== "function") return [options, undefined];
+  const top = fallback?.top ?? (!Object.hasOwn(options, "preset") || options.preset === "xaia" ? 8 : 2);
+  return [rest, {call: interpolation, top}];
+}

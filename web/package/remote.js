@@ -1,0 +1,111 @@
+import {XaiaError, ended, revived} from "./errors.js";
+import {takePacked} from "./input.js";
+import {workerName} from "./worker.js";
+
+const patience = 15000;
+
+/**
+ * The engine in a worker. Requests and replies are matched by id, packed arrays are
+ * transferred instead of copied, and an AbortSignal is forwarded as a message.
+ */
+export class RemoteEngine {
+  dead = false;
+  #worker;
+  #waiting = new Map();
+  #last = 0;
+
+  /** @param {Worker} worker that runs the engine */
+  constructor(worker) {
+    this.#worker = worker;
+    worker.onmessage = ({data}) => this.#receive(data);
+    worker.onerror = (event) => this.#die(event.message || "the worker ended");
+    worker.onmessageerror = () => this.#die("a reply could not be read");
+  }
+
+  /**
+   * @param {string} name
+   * @param {unknown[]} args
+   * @param {{signal?: AbortSignal, onProgress?: Function}} [control]
+   */
+  call(name, args, control) {
+    const id = ++this.#last;
+    const {signal, onProgress} = control ?? {};
+    return new Promise((resolve, reject) => {
+      const abort = () => this.#worker.postMessage({abort: id});
+      this.#waiting.set(id, {resolve, reject, onProgress, done: () => signal?.removeEventListener("abort", abort)});
+      try {
+        this.#worker.postMessage({id, name, args, controlled: control !== undefined, progress: onProgress !== undefined}, args.flatMap(takePacked));
+      } catch (cause) {
+        this.#waiting.delete(id);
+        reject(new XaiaError("invalid-input", `An argument can't be sent to the worker: ${cause.message}.`,
+          "Give plain numbers, texts, arrays and objects, or initialize({worker: false}).", {cause}));
+        return;
+      }
+      signal?.addEventListener("abort", abort, {once: true});
+    });
+  }
+
+  /** @param {string} why */
+  end(why) {
+    this.#die(why, "disposed");
+  }
+
+  #receive({id, result, error, progress, dead}) {
+    const request = this.#waiting.get(id);
+    if (!request) return;
+    if (progress) {
+      request.onProgress(progress);
+      return;
+    }
+    this.#waiting.delete(id);
+    request.done();
+    if (error) request.reject(revived(error));
+    else request.resolve(result);
+    if (dead) this.#die(dead);
+  }
+
+  #die(why, code = "internal") {
+    if (this.dead) return;
+    this.dead = true;
+    this.#worker.terminate();
+    for (const {reject, done} of this.#waiting.values()) {
+      done();
+      reject(ended(why, code));
+    }
+    this.#waiting.clear();
+  }
+}
+
+/**
+ * Starts the engine in a worker. Rejects with a plain Error if the worker can't
+ * start.
+ *
+ * @param {WebAssembly.Module} module
+ * @param {() => Worker} create
+ */
+export function startWorker(module, create) {
+  return new Promise((resolve, reject) => {
+    const worker = create();
+    const fail = (why) => {
+      clearTimeout(timer);
+      worker.terminate();
+      reject(new Error(why));
+    };
+    const timer = setTimeout(() => fail(`it did not answer within ${patience / 1000} seconds`), patience);
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      fail(event.message || "its script could not be loaded");
+    };
+    worker.onmessage = ({data}) => {
+      if (!data.ready) return fail(data.failed?.message ?? "its script is not xaia's");
+      clearTimeout(timer);
+      resolve(new RemoteEngine(worker));
+    };
+    worker.postMessage({module});
+  });
+}
+
+/** @param {string | URL} url */
+export function workerFrom(url) {
+  return new Worker(url, {name: workerName});
+}

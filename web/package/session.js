@@ -1,0 +1,46 @@
+import {XaiaError} from "./errors.js";
+
+/** One engine and the models in it. */
+export class Session {
+  #engine;
+  #registry;
+
+  /** @param {any} engine a LocalEngine or a RemoteEngine */
+  constructor(engine) {
+    this.#engine = engine;
+    this.#registry = new FinalizationRegistry((handle) => {
+      if (!engine.dead) engine.call("dispose", [handle]).catch(() => {});
+    });
+  }
+
+  get dead() {
+    return this.#engine.dead;
+  }
+
+  /** The engine; throws if it has ended. */
+  living() {
+    if (this.dead) throw new XaiaError("disposed", "The engine of this model has ended.", "Fit or load the model again.");
+    return this.#engine;
+  }
+
+  /** @param {string} name of the function that needs the engine in this thread */
+  requireSync(name) {
+    if (this.#engine.now) return;
+    throw new XaiaError("unsupported", `${name} needs the engine in this thread, but the engine runs in a worker.`,
+      "Await xaia.initialize({worker: false}) before all other calls, or use the asynchronous function.");
+  }
+
+  /** Frees the model when it is garbage-collected. */
+  watch(model, handle) {
+    this.#registry.register(model, handle, model);
+  }
+
+  forget(model) {
+    this.#registry.unregister(model);
+  }
+
+  end() {
+    this.#engine.end("it was terminated");
+  }
+}
+

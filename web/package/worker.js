@@ -1,0 +1,62 @@
+/**
+ * The engine's side of the worker. Messages in: {module} once, then {id, name,
+ * args, controlled, progress} and {abort: id}. Out: {ready} or {failed}, then for each id
+ * any number of {id, progress}, and {id, result} or {id, error}.
+ */
+import {startHere} from "./engine.js";
+import {described} from "./errors.js";
+
+/** The name of a worker that runs the engine; see global.js. */
+export const workerName = "xaia-engine";
+
+export function serve(scope) {
+  /** @type {import("./engine.js").LocalEngine} */
+  let engine;
+  const running = new Map();
+
+  async function run({id, name, args, controlled, progress}) {
+    const controller = new AbortController();
+    const control = {signal: controller.signal, onProgress: progress && ((p) => scope.postMessage({id, progress: p}))};
+    running.set(id, controller);
+    try {
+      const result = await engine.call(name, args, controlled ? control : undefined);
+      scope.postMessage({id, result}, buffersOf(result));
+    } catch (error) {
+      scope.postMessage({id, error: described(error), dead: engine.dead && engine.why});
+    } finally {
+      running.delete(id);
+    }
+  }
+
+  scope.onmessage = async ({data}) => {
+    if (data.abort !== undefined) {
+      running.get(data.abort)?.abort();
+    } else if (data.module) {
+      try {
+        engine = await startHere(data.module);
+        scope.postMessage({ready: true});
+      } catch (error) {
+        scope.postMessage({failed: described(error)});
+      }
+    } else {
+      run(data);
+    }
+  };
+}
+
+/**
+ * The buffers in a result. They can be transferred, because nothing else uses them.
+ *
+ * @param {any} value
+ * @returns {ArrayBuffer[]}
+ */
+function buffersOf(value, found = []) {
+  if (ArrayBuffer.isView(value)) {
+    found.push(value.buffer);
+  } else if (Array.isArray(value)) {
+    if (typeof value[0] === "object") for (const v of value) buffersOf(v, found);
+  } else if (value && typeof value === "object") {
+    for (const v of Object.values(value)) buffersOf(v, found);
+  }
+  return found;
+}

@@ -1,0 +1,801 @@
+/**
+ * xaia: two interpretable networks, TNN and SQANN, after Tjoa and Guan. Every
+ * neuron is one sample; every answer names the samples it came from.
+ */
+
+/** A class label, or for a regression a number. */
+export type Label = string | number | boolean;
+
+/** The type of a model's answer for one row, which follows from the y of the fit: texts give `string`, rows of numbers `number[]`. */
+export type OutcomeOf<Y> =
+  unknown extends Y ? any
+  : Y extends readonly string[] ? string
+  : Y extends readonly boolean[] ? boolean
+  : Y extends readonly (readonly number[])[] ? number[]
+  : number;
+
+/**
+ * Whether X is one feature, given as a flat array. For such a model a flat array contains many rows; for others it is one
+ * row. TypeScript can't distinguish rows of one number from rows of several, so give one feature as a flat array.
+ */
+export type FlatOf<X> = unknown extends X ? any : X extends readonly number[] | Float64Array | Float32Array ? true : false;
+
+/** One row of features. */
+export type Row = readonly number[] | Float64Array | Float32Array;
+
+/** Rows of features, row-major. This is the fastest form: it is copied once. */
+export interface Packed {
+  data: Float64Array | Float32Array;
+  rows: number;
+  columns: number;
+}
+
+/**
+ * A row with named columns: numbers, texts (each text of a column becomes a feature
+ * of its own, 1 or 0), booleans (1 or 0), null where a value is missing. The first
+ * value of a column decides its kind. The row may have the type of an interface; its values are
+ * checked when it is read.
+ */
+export type RowObject = Readonly<Record<string, number | string | boolean | null | undefined>> | (object & {readonly [Symbol.iterator]?: never});
+
+/**
+ * Samples: N rows of n features. A flat array is one feature. null stands for a
+ * missing value where the option `missing` allows it.
+ */
+export type Samples =
+  | readonly Row[] | Packed | readonly number[] | Float64Array | Float32Array
+  | readonly RowObject[]
+  | readonly (readonly (number | null)[])[];
+
+/** The input of a prediction: rows as in the fit, or one row alone. */
+export type Query = Samples | RowObject | number;
+
+type Flat = readonly (number | null)[] | Float64Array | Float32Array;
+/** The types of a query that count as rows, and those that count as one row. */
+export type Rows<F> = Packed | readonly (Flat | RowObject)[] | (unknown extends F ? never : F extends true ? Flat : never);
+export type OneRow<F> = RowObject | number | (F extends true ? never : Flat);
+
+/** Outcomes, one for each sample: numbers, vectors, or labels. */
+export type Targets =
+  | readonly number[] | Float64Array | Float32Array
+  | readonly (readonly number[])[]
+  | readonly string[]
+  | readonly boolean[];
+
+/** The type of the outcomes for a model that answers with Y. */
+export type TargetsOf<Y> =
+  unknown extends Y ? Targets
+  : Y extends string ? readonly string[]
+  : Y extends boolean ? readonly boolean[]
+  : Y extends readonly number[] ? readonly (readonly number[])[]
+  : Y extends number ? readonly number[] | Float64Array | Float32Array
+  : never;
+
+/** The settings of one layer (section 3 of the paper). */
+export interface LayerSettings {
+  /** Width of the activation's sharp peak, in squared units of distance; above 0. */
+  a1: number;
+  /** Width of its plateau, in units of distance; above 0. */
+  a2: number;
+  /** τ_ad: a sample is new to the layer if every neuron's activation is below this. */
+  admission: number;
+  /** τ_act: a sample is recognised if some neuron's activation is above this. 0 < admission <= activation < 1. */
+  activation: number;
+}
+
+/** How an output is computed when no neuron is strongly activated. */
+export type Interpolation =
+  /** The K most strongly activated neurons, weighted by their activation. */
+  | {top: number}
+  /** The strongest neuron of each layer, weighted by its activation. */
+  | "layerwise"
+  /** A TNN of this steepness between the two strongest. */
+  | {tnn: number}
+  /** The strongest neuron's own output. */
+  | "nearest"
+  /** No output: NaN, or null for labels. */
+  | "none"
+  /** Your own function: its argument is the strongest neurons, strongest first (8 under preset "xaia", else 2). Model files don't store it. */
+  | ((neurons: Neuron[]) => any);
+
+export interface FitOptions extends Control {
+  /** Default "sqann". A "tnn" takes one feature. */
+  model?: "sqann" | "tnn";
+  /** Default "xaia": with the skip connection, settings from the data, min-max scaling, relevance "auto", top 8. "paper" follows the paper's text. */
+  preset?: "xaia" | "paper" | "published-v1" | "published-v2";
+  /** The skip connection: layers from the second on also receive the input. Default: the preset's. */
+  skip?: boolean;
+  /** Default: the preset's. The last entry of a list applies to all deeper layers. */
+  settings?: "auto" | "classic" | LayerSettings | readonly LayerSettings[];
+  /** Mixing weight of the activation's two parts, 0 to 1; default 0.5. */
+  r?: number;
+  /** The maximum number of examinations of samples; beyond it the fit rejects with `too-large`. Default: no limit. The construction always ends. */
+  maxSteps?: number;
+  /** Default: the preset's. */
+  interpolation?: Interpolation;
+  /** Default "minmax" under preset "xaia", else "none". */
+  scale?: "none" | "minmax" | "standard";
+  /**
+   * How much each scaled feature counts. "auto" (the default under preset "xaia"): learned from y if this helps on samples
+   * that it wasn't learned from, for 3 features and 100 samples or more. true: always learned. false (the default of the
+   * other presets): all features count equally. A list: one number above 0 per feature, after one-hot encoding. absorb and
+   * remove learn again, as fit does; leaveOneOut, calibrated thresholds and representatives keep what the model has learned.
+   */
+  relevance?: "auto" | boolean | readonly number[] | Float64Array;
+  /** How to treat samples with equal x and different y; default "error" (`ill-defined`). */
+  duplicates?: "error" | "first" | "mean" | "majority";
+  /** Treat numbers in y as class labels; default false. */
+  classes?: boolean;
+  /**
+   * The columns of row objects to use, in this order; default: the first row's keys. A name that
+   * is in no row is refused with `invalid-option`.
+   */
+  columns?: readonly string[];
+  /**
+   * How to treat missing values (null, undefined, NaN) in X. "error" (default): an error that
+   * names row and column. "mean": a missing value becomes the mean of the column's other values; for texts,
+   * each text's share. Queries use the means of the fit. "drop": the row is omitted and listed
+   * in `model.dropped`, and samples are numbered without it. This also applies to rows whose y is missing, which
+   * are an error otherwise. A row object of a fit may omit the column of a missing value. A row object of
+   * a query may not, because a misspelt name would look the same: write null.
+   *
+   * The texts "", "NA", "NaN", "null" and "?" stand for a missing value: always in a column of numbers, under "mean" and
+   * "drop" in a column of texts, and under "drop" in y's texts. Elsewhere they are ordinary texts, and also in queries where they
+   * are categories of the model. "None" is always an ordinary text. `report.warnings` counts the missing values.
+   */
+  missing?: "error" | "mean" | "drop";
+  /** Keep the construction's events in `model.trace`; default false. */
+  trace?: boolean;
+  /** TNN: steepness, default 5. */
+  a?: number;
+  /** TNN: choose the steepness such that every fitting error is at most this (theorem 1). Not together with `a`. */
+  tolerance?: number;
+  /** TNN on several features: the samples from the highest to the lowest, each row once (appendix C.1). */
+  order?: readonly number[];
+}
+
+/** Options of every long call. */
+export interface Control {
+  /** Aborts the call. The call then rejects with the signal's reason and changes nothing. */
+  signal?: AbortSignal;
+  /** Called every 16 to 24 ms during a longer call. If it throws an error, the call ends and rejects with this error. */
+  onProgress?: (progress: {done: number; total: number; layer: number; collisions: number}) => void;
+}
+
+export interface CallOptions {
+  /** Default: the model's own. It has no effect on a TNN. */
+  interpolation?: Interpolation;
+}
+
+/** With this option, labels are null where no neuron is strongly activated. */
+type NoOutput = {interpolation: "none"};
+type OrNull<Explanation> = Explanation extends {value: infer Y} ? Omit<Explanation, "value"> & {value: Y | null} : never;
+
+/** A neuron that took part in an answer. */
+export interface Neuron<Y = any> {
+  /** Numbered from 1. */
+  layer: number;
+  /** Numbered from 0. */
+  node: number;
+  /** The rows of the fitting data that the neuron represents. */
+  samples: number[];
+  /** The distance from the input in the input space of the neuron's layer, features scaled. */
+  distance: number;
+  /** 0 to 1. */
+  activation: number;
+  /** The neuron's output: the label, number or vector of its samples. */
+  alpha: Exclude<Y, null>;
+  /** The neuron's share of the answer; the weights sum to 1. Absent under your own interpolation. */
+  weight?: number;
+}
+
+export interface SQANNExplanation<Y = any> {
+  /** The prediction; NaN or null for status "none". */
+  value: Y;
+  /** For classes: one score per class, in the order of `model.classes`; they sum to 1. */
+  scores?: number[];
+  /** "hit": a neuron recognised the input and gave its own output. */
+  status: "hit" | "interpolated" | "none";
+  /** "strong": a hit. "weak": all activations are below the admission threshold, so the input is unknown. */
+  recognition: "strong" | "moderate" | "weak";
+  /** The strongest activation in the layers passed, 0 to 1. */
+  familiarity: number;
+  /** The first layer before the hit where all activations are below the admission threshold: it would admit the input as new. */
+  novelAt?: number;
+  /** The layer of the hit, numbered from 1. */
+  layer?: number;
+  /** The neurons that made the answer, the strongest first. */
+  neurons: Neuron<Y>[];
+  /** The activations of each layer passed. */
+  fingerprint: Float64Array[];
+  /** For a calibrated model of numbers: `predictInterval` at coverage 0.9. Absent if the call has the option interpolation. */
+  interval?: IntervalOf<Y>;
+  /** For a calibrated model of classes: `predictSet` at coverage 0.9. Absent if the call has the option interpolation. */
+  set?: Exclude<Y, null>[];
+}
+
+/** The lowest and the highest expected outcome; infinite if there are too few samples for the coverage. */
+export type Interval = [low: number, high: number];
+
+/** For several outputs, one interval each. */
+export type IntervalOf<Y> = Y extends readonly number[] ? Interval[] : Interval;
+
+/** How a model was calibrated, and the number of samples that the models fitted without them recognised strongly, moderately and weakly. */
+export interface CalibrationSummary {
+  folds: number;
+  seed: number;
+  strong: number;
+  moderate: number;
+  weak: number;
+}
+
+export interface TNNExplanation<Y = any> {
+  value: Y;
+  scores?: number[];
+  recognition: "strong" | "moderate" | "weak";
+  /** The larger share in the output of the two samples beside the input, 0 to 1. */
+  familiarity: number;
+  /** The number of neurons above ½. */
+  active: number;
+  /** The samples on both sides of the input, the lower first; a single one at an end, or if the input is a sample. */
+  neighbours: {samples: number[]; x: number | number[]; alpha: Y}[];
+  /** σ of every neuron, the lowest sample's first. */
+  fingerprint: Float64Array;
+  /** As in SQANNExplanation. */
+  interval?: IntervalOf<Y>;
+  set?: Exclude<Y, null>[];
+}
+
+export interface Report {
+  /** Largest |f(x) - y| over the samples as given. For a SQANN it is zero by construction, so it says nothing about new points. */
+  maxFittingError: number;
+  steps: number;
+  /** Neurons that joined their layer by a collision. */
+  collisions: number;
+  /** Samples that share a neuron with an equal one. */
+  duplicates: number;
+  /** These include warnings about reading X and y: texts read as numbers or as missing, columns of ids, rows without y. */
+  warnings: string[];
+  /** Whether relevance was learned, and the share by which squared errors fell on samples that it wasn't learned from; null if this wasn't measured. */
+  relevance: {learned: boolean; gain: number | null};
+  milliseconds: number;
+}
+
+/** One step of a construction. Layers count from 1, samples and nodes from 0. */
+export interface TraceEvent {
+  type: "admit" | "filter" | "collide" | "drop";
+  /** The examined sample; for "drop", the sample that collided. */
+  sample: number;
+  /** The layer that examined it; for "drop", the layer that falls. */
+  layer: number;
+  /** For "admit", the sample's own neuron; otherwise the neuron that it activates most. */
+  node?: number;
+  activation?: number;
+  /** For "collide", the layer that the sample joins. It is below `layer` if another sample has the same fingerprint. */
+  joined?: number;
+}
+
+/** The result of `model.toJSON()` and the argument of `load`. */
+export type ModelFile = {
+  format: "xaia-model";
+  /** 1 in files of earlier versions of xaia, which don't have a checksum. */
+  version: 1 | 2;
+  /** The checksum of all values that answers depend on. The layout of the text doesn't change it. */
+  checksum?: string;
+  options: object;
+  /** The relevance that the fit learned, and its gain. */
+  learned?: {relevance?: number[]; gain?: number};
+  X: number[][];
+  y: any[];
+  layers?: number[][][];
+  columns?: Column[];
+  missing?: "error" | "mean" | "drop";
+  /** For a calibrated model: the recognition (0 weak, 1 moderate, 2 strong), familiarity and scores of each sample, and the median spread of each output. */
+  calibration?: {folds: number; seed: number; median?: number[]; recognition: number[]; familiarity: number[]; scores: number[] | number[][]};
+} | {format: "xaia-model"; version: 1 | 2; checksum?: string; members: [ModelFile, ModelFile]};
+
+/** How a column of X became features. */
+export interface Column {
+  /** Absent if X was not row objects. */
+  name?: string;
+  /** The column's texts, sorted; each is one feature. */
+  categories?: string[];
+  /** The values that replace a missing value under `missing: "mean"`, one per feature. */
+  means?: number[];
+}
+
+/** The error of predictions; null if there are no rows to measure it on. */
+export interface Figures {
+  /** Rows that have an output. */
+  rows: number;
+  /** Root of the mean squared error, over all outputs; for classes, of the scores against 1 and 0. The paper prints it as MSE. */
+  rmse: number | null;
+  mae: number | null;
+  /** For numbers: 1 - squared error / variance of y. */
+  r2?: number;
+  /** For classes: the share of correct labels. A row without output counts as wrong. */
+  accuracy?: number;
+}
+
+export interface Evaluation extends Figures {
+  /** Rows that no neuron recognised. */
+  interpolated: number;
+  /** Rows without an output (interpolation "none"). */
+  missed: number;
+  /** The same figures over the hits alone. */
+  exclusive: Figures;
+  /** For numbers: the mean of (|error| + 1e-7) / (|y| + 1e-7), over all and over hits alone, as in figure 4. */
+  fractional?: {mean: number; exclusive: number | null};
+  /** For classes: the number of rows of each true class (first index) and predicted class; unknown true labels come last. */
+  confusion?: {classes: Label[]; counts: number[][]};
+}
+
+/** The options of fit, except an interpolation function and the trace; and options for dealing the samples into folds. */
+export interface CrossValidateOptions extends Omit<FitOptions, "interpolation" | "trace"> {
+  interpolation?: Exclude<FitOptions["interpolation"], (...args: any[]) => unknown>;
+  /** 2 to the number of samples; default 10, or as many as there are samples. */
+  folds?: number;
+  /** The seed of the shuffle that deals the samples into folds, 0 to 2147483647; default 0. */
+  seed?: number;
+}
+
+/** The result of `evaluate` over all samples, each predicted by a model that was fitted without its fold. */
+export interface CrossValidation<Prediction = any> extends Evaluation {
+  /** Standard deviations over the folds in which a figure is defined; null or absent if there are fewer than two. */
+  spread: {rmse: number | null; mae: number | null; r2?: number; accuracy?: number};
+  /** The prediction for each row of X, by the model fitted without it; NaN or null without an output, as in predict. */
+  predictions: Prediction[];
+  /** The fold of each row of X, numbered from 0; -1 for a row that `missing: "drop"` omitted, which has no output. */
+  folds: number[];
+  /** Rows of X that `missing: "drop"` omitted. */
+  dropped?: number[];
+  warnings: string[];
+}
+
+export interface Judgement {
+  row: number;
+  /** Out of distribution. */
+  out: boolean;
+  familiarity: number;
+  /** With y: the largest |f(x) - y|; Infinity for a wrong label or no output. */
+  error?: number;
+}
+
+/** A row that activates the neurons of other samples strongly. */
+export interface RedundantRow {
+  row: number;
+  strong: number[];
+  /** The row can be omitted: an earlier sample that isn't spare would still recognise it. */
+  spare: boolean;
+}
+
+export interface Prototype<Y = any> {
+  sample: number;
+  class?: Exclude<Y, null>;
+  /** Fitting samples of its class that activate its neuron strongly, itself included. */
+  hits: number;
+  /** The sum of its activations, of those above the admission threshold, by the other samples of its class. */
+  activation: number;
+}
+
+export interface Counterfactual<Y = any> {
+  /** The nearest fitting sample with the requested outcome. */
+  sample: number;
+  /** From x to it, features scaled. */
+  distance: number;
+  /**
+   * The point where the prediction first changes on the straight line to that sample, to
+   * within 1e-12 of its length. Changes shorter than a thousandth of the length can be missed.
+   */
+  point: number[];
+  /** The position of the point on the line, 0 to 1. */
+  fraction: number;
+  /** The predictions at x and at the point. */
+  before: Y;
+  after: Y;
+}
+
+/** An answer and its familiarity. */
+export interface Effect<Y = any> {
+  /** As in `predict`; without an answer (interpolation "none"), null for a label and NaN for a number. */
+  value: Y;
+  /** For classes: the score of the class that was predicted for the row itself. Absent without an answer. */
+  score?: number;
+  /** The familiarity of the row, 0 to 1. */
+  familiarity: number;
+}
+
+/** The contribution of one column to an answer. */
+export interface ColumnAttribution<Y = any> {
+  /** The column's name; or its number, from 0, if X was not row objects. */
+  column: string | number;
+  /** As it was given: a number or a text; null where it was missing. */
+  value: number | string | null;
+  /** The median of the fitted samples, or their most frequent text, the first on ties. */
+  typical: number | string | null;
+  /** How much the column counts in distances: the root of the sum of the squares of its features' `relevance`. */
+  relevance: number;
+  /**
+   * This column's part of the distance between the row and the neurons that made its answer, 0 to 1. A large share means
+   * that the row differs from these samples in this column. It doesn't mean that the column caused the outcome.
+   */
+  share: number;
+  /** The answer to the same row with this column at its typical value. A low familiarity means that the model knows no such samples. */
+  effect: Effect<Y>;
+}
+
+/** Which columns made an answer, and in which columns the row is unusual. */
+export interface Attribution<Y = any> extends Effect<Y> {
+  /** One entry per column, in the order of the columns; a text column is one entry for all its features. */
+  columns: ColumnAttribution<Y>[];
+  /**
+   * The part of the distance that comes from activations, which layers from the second on receive. It and the shares sum to
+   * 1. All are 0 if the row is a sample, or without an answer.
+   */
+  fingerprint: number;
+}
+
+/** The options that all fits have in common, except an interpolation function and the trace; and options for dealing the samples into folds. */
+export interface TuneOptions extends CrossValidateOptions {
+  /** 2 to the number of samples; default 10, 5 for 400 samples or more, 3 for 600 or more. */
+  folds?: number;
+  /**
+   * Options of fit to compare; they take precedence over the common ones. Default: the candidates vary the options that you
+   * don't give: relevance, scaling, settings of several widths, the number of neurons that make an answer; for a "tnn" its a.
+   */
+  candidates?: readonly Omit<CrossValidateOptions, "signal" | "onProgress" | "folds" | "seed" | "classes" | "columns" | "missing">[];
+}
+
+export interface Tuned {
+  /** The options of the best candidate, for fit. */
+  options: FitOptions;
+  /** Its number in scores. */
+  best: number;
+  /** The number of the untouched model, which has only the common options; absent if it can't be fitted. */
+  untouched?: number;
+  /**
+   * The figures of every candidate over all samples, each predicted by a fit without it. With 300 samples or more, half of the default
+   * candidates are dropped after each of the first folds; `rows` is the number of samples that a score was computed from. The scores of the best and the untouched model use all samples.
+   */
+  scores: (Figures & {options: FitOptions})[];
+}
+
+export interface SqueezedOrder {
+  /** The samples from the highest position to the lowest. */
+  order: number[];
+  /** One position per sample, on [0, 1], on which to fit a TNN. */
+  positions: number[];
+  /** The position of each external row of scores, its class (the index of the highest score), and whether it is in the grey area. */
+  external?: {position: number; class: number; grey: boolean}[];
+}
+
+/** Y: the type of the answer for one row. F: whether it was fitted on one feature, given as a flat array. */
+export interface BaseModel<Y, F, Explanation> {
+  readonly features: number;
+  readonly outputs: number;
+  /** The class labels, sorted; null for a regression. */
+  readonly classes: Extract<Y, Label>[] | null;
+  /** The number of samples it was fitted on; for an ensemble, the number of its second model. */
+  readonly samples: number;
+  /**
+   * One answer for each row: a number, a label as it was given, or a vector. For
+   * a model of several features, a flat array is one row and gives one answer. So do a
+   * single number for a model of one feature, and a single row object.
+   */
+  predict(X: Rows<F>, options: CallOptions & NoOutput): Promise<(Y | null)[]>;
+  predict(X: OneRow<F>, options: CallOptions & NoOutput): Promise<Y | null>;
+  predict(X: Rows<F>, options?: CallOptions): Promise<Y[]>;
+  predict(X: OneRow<F>, options?: CallOptions): Promise<Y>;
+  predict(X: Query, options?: CallOptions): Promise<Y | Y[]>;
+  /** For each row, scores that sum to 1, in the order of `classes`; NaN without an output. `unsupported` without classes. */
+  predictProba(X: Rows<F>, options?: CallOptions): Promise<number[][]>;
+  predictProba(X: OneRow<F>, options?: CallOptions): Promise<number[]>;
+  predictProba(X: Query, options?: CallOptions): Promise<number[] | number[][]>;
+  /** The explanation of each row, from the same computation as the prediction. */
+  explain(X: Rows<F>, options: CallOptions & NoOutput): Promise<OrNull<Explanation>[]>;
+  explain(X: OneRow<F>, options: CallOptions & NoOutput): Promise<OrNull<Explanation>>;
+  explain(X: Rows<F>, options?: CallOptions): Promise<Explanation[]>;
+  explain(X: OneRow<F>, options?: CallOptions): Promise<Explanation>;
+  explain(X: Query, options?: CallOptions): Promise<Explanation | Explanation[]>;
+  /**
+   * Which columns made the answer to each row, with the model's own interpolation. The shares are exact, because squared
+   * distances are sums over the features (SPEC 3.12). An ensemble's attributions are those of the model that answers. Cost: one
+   * prediction per column.
+   */
+  attributions(X: Rows<F>, options?: Control): Promise<Attribution<Y>[]>;
+  attributions(X: OneRow<F>, options?: Control): Promise<Attribution<Y>>;
+  attributions(X: Query, options?: Control): Promise<Attribution<Y> | Attribution<Y>[]>;
+  /** Compares predictions with the truth. Cost: one prediction per row. */
+  evaluate(X: Samples, y: TargetsOf<Y>, options?: Control): Promise<Evaluation>;
+  /**
+   * Which rows are out of distribution (SPEC 3.9). With y: rows with an error above
+   * tolerance (default 0; the error of a wrong label is Infinity). Without y: rows with a
+   * familiarity below threshold; without threshold, rows that are recognised weakly. threshold is a
+   * number or "calibrated": the 5 % quantile of the familiarities of the fitting samples, each left out. This
+   * costs one `leaveOneOut`, once. A calibrated model has these familiarities already, so it costs nothing.
+   */
+  outOfDistribution(X: Samples, options?: {y?: TargetsOf<Y>; tolerance?: number; threshold?: number | "calibrated"} & Control): Promise<Judgement[]>;
+  /** This and the other Sync methods need the engine in this thread. */
+  predictSync(X: Rows<F>, options: CallOptions & NoOutput): (Y | null)[];
+  predictSync(X: OneRow<F>, options: CallOptions & NoOutput): Y | null;
+  predictSync(X: Rows<F>, options?: CallOptions): Y[];
+  predictSync(X: OneRow<F>, options?: CallOptions): Y;
+  predictSync(X: Query, options?: CallOptions): Y | Y[];
+  predictProbaSync(X: Rows<F>, options?: CallOptions): number[][];
+  predictProbaSync(X: OneRow<F>, options?: CallOptions): number[];
+  predictProbaSync(X: Query, options?: CallOptions): number[] | number[][];
+  explainSync(X: Rows<F>, options: CallOptions & NoOutput): OrNull<Explanation>[];
+  explainSync(X: OneRow<F>, options: CallOptions & NoOutput): OrNull<Explanation>;
+  explainSync(X: Rows<F>, options?: CallOptions): Explanation[];
+  explainSync(X: OneRow<F>, options?: CallOptions): Explanation;
+  explainSync(X: Query, options?: CallOptions): Explanation | Explanation[];
+  attributionsSync(X: Rows<F>): Attribution<Y>[];
+  attributionsSync(X: OneRow<F>): Attribution<Y>;
+  attributionsSync(X: Query): Attribution<Y> | Attribution<Y>[];
+  evaluateSync(X: Samples, y: TargetsOf<Y>): Evaluation;
+  outOfDistributionSync(X: Samples, options?: {y?: TargetsOf<Y>; tolerance?: number; threshold?: number | "calibrated"}): Judgement[];
+  /** The model file, for `load`. If the engine runs in a worker, this is a promise: await it before JSON.stringify. */
+  toJSON(): ModelFile | Promise<ModelFile>;
+  /** The model file with the fingerprints, as bytes. `load` then doesn't compute them again, but looks up some samples in them as a check. */
+  toBytes(): Promise<Uint8Array>;
+  toBytesSync(): Uint8Array;
+  /** Frees the model; later calls throw `disposed`. */
+  dispose(): void;
+}
+
+/** A fitted model. It never changes: methods that learn or forget return a new one. */
+export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Explanation> {
+  readonly report: Report;
+  /** null before `calibrate`. */
+  readonly calibration: CalibrationSummary | null;
+  /**
+   * Returns another model with the same answers, which also has `predictInterval` or `predictSet`. Each sample is predicted by
+   * a model fitted without its fold, and the errors are kept, separately for strong, moderate and weak answers. folds: 2 to the
+   * number of samples, default 10, or the number of samples if that is less. seed: the seed of the shuffle that deals them into
+   * folds, default 0. Cost: one fit per fold. Both file formats keep the calibration. `absorb` and `remove` return models without
+   * it, and say so in `report.warnings`.
+   */
+  calibrate(options?: {folds?: number; seed?: number} & Control): Promise<Self>;
+  calibrateSync(options?: {folds?: number; seed?: number}): Self;
+  /**
+   * For each row, an interval that contains the outcome with probability coverage (above 0, below 1; default 0.9). For several
+   * outputs, a list of intervals, each with that coverage on its own. `unsupported` before `calibrate`, and for classes.
+   *
+   * What is promised: if many new rows are drawn as the fitted samples were, a share of coverage of the outcomes is inside, on
+   * average. This also holds separately for rows recognised strongly, moderately and weakly, if at least 20 samples were
+   * recognised so. The coverage is slightly lower, because the models of the folds have fewer samples. What is not promised:
+   * this for one particular row, for a group of rows that you choose, or for rows of another kind than the samples. Such rows
+   * are recognised weakly, and their interval or set can be too narrow.
+   */
+  predictInterval(X: Rows<F>, options?: {coverage?: number}): Promise<IntervalOf<Y>[]>;
+  predictInterval(X: OneRow<F>, options?: {coverage?: number}): Promise<IntervalOf<Y>>;
+  predictInterval(X: Query, options?: {coverage?: number}): Promise<IntervalOf<Y> | IntervalOf<Y>[]>;
+  predictIntervalSync(X: Rows<F>, options?: {coverage?: number}): IntervalOf<Y>[];
+  predictIntervalSync(X: OneRow<F>, options?: {coverage?: number}): IntervalOf<Y>;
+  predictIntervalSync(X: Query, options?: {coverage?: number}): IntervalOf<Y> | IntervalOf<Y>[];
+  /**
+   * For each row, a set of classes that contains the true one with probability coverage, the most likely first. It always
+   * contains the class that `predict` returns. The promise is that of `predictInterval`. `unsupported` before `calibrate`, and for numbers.
+   */
+  predictSet(X: Rows<F>, options?: {coverage?: number}): Promise<Y[][]>;
+  predictSet(X: OneRow<F>, options?: {coverage?: number}): Promise<Y[]>;
+  predictSet(X: Query, options?: {coverage?: number}): Promise<Y[] | Y[][]>;
+  predictSetSync(X: Rows<F>, options?: {coverage?: number}): Y[][];
+  predictSetSync(X: OneRow<F>, options?: {coverage?: number}): Y[];
+  predictSetSync(X: Query, options?: {coverage?: number}): Y[] | Y[][];
+  /** How X was converted to features; present if X was row objects, or if missing values were allowed. */
+  readonly columns?: Column[];
+  /** Rows of X that `missing: "drop"` omitted. */
+  readonly dropped?: number[];
+  /**
+   * The figures over the fitting samples, each predicted by the model that
+   * the same options give without it. Exact. Cost: about one fit per sample for an
+   * SQANN, O(log N) per sample for a TNN on one feature. Computed once.
+   */
+  leaveOneOut(options?: Control): Promise<Evaluation>;
+  leaveOneOutSync(): Evaluation;
+  /**
+   * Adds the samples whose error is above tolerance, without forgetting: the new
+   * model is fitted on the old samples and these. This is repeated until no other row
+   * has a larger error, or for at most `rounds` rounds (the paper's tables use 1). Cost: one fit per round.
+   */
+  absorb(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; rounds?: number} & Control): Promise<Absorption<Self>>;
+  absorbSync(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; rounds?: number}): Absorption<Self>;
+  /** Returns a model without these samples (a row or a list of rows). Cost: one fit. */
+  remove(rows: number | readonly number[], options?: Control): Promise<Self>;
+  removeSync(rows: number | readonly number[]): Self;
+  /** Which samples strongly activate the neurons of other samples, in a model fitted on these rows alone (default: all; appendix B.4.3). Cost: one fit. */
+  redundancy(rows?: readonly number[] | null, options?: Control): Promise<RedundantRow[]>;
+  redundancySync(rows?: readonly number[] | null): RedundantRow[];
+  /**
+   * A subset of the samples such that a model fitted on it has an error of at most tolerance (default 0) on all others. For a
+   * TNN on one feature it is a smallest subset that contains both ends; for an SQANN it is small, but not minimal.
+   */
+  representatives(options?: {tolerance?: number} & Control): Promise<Representatives<Self>>;
+  representativesSync(options?: {tolerance?: number}): Representatives<Self>;
+  /**
+   * The nearest fitting sample with another outcome, and the point where the prediction
+   * changes on the line to it. target: for classes, a class (default: any other); for numbers,
+   * the value to reach, which is required.
+   */
+  counterfactual(x: Row | RowObject | number, options?: {target?: Extract<Y, Label>}): Promise<Counterfactual<Y>>;
+  counterfactualSync(x: Row | RowObject | number, options?: {target?: Extract<Y, Label>}): Counterfactual<Y>;
+}
+
+export interface Absorption<Self> {
+  model: Self;
+  /** Rows that were added to the model; they follow the old samples, in order. */
+  absorbed: number[];
+  rounds: number;
+  /** The old samples. */
+  kept: {samples: number; maxErrorBefore: number; maxErrorAfter: number};
+  /** The rows that were not absorbed. */
+  rest: {maxErrorAfter: number; beyondTolerance: number};
+}
+
+export interface Representatives<Self> {
+  rows: number[];
+  model: Self;
+  rest: {maxErrorAfter: number};
+}
+
+export interface SQANNModel<Y = any, F = any> extends FittedModel<Y, F, SQANNExplanation<Y>, SQANNModel<Y, F>> {
+  readonly kind: "sqann";
+  /** The placement: the settings of each layer, and the samples that each node represents. */
+  readonly layers: {settings: LayerSettings; nodes: number[][]}[];
+  /** Whether layers from the second on also receive the input: the skip connection. */
+  readonly skip: boolean;
+  /** The 95 % quantile of the distances from each sample to its nearest other one, after scaling; absent if the options don't use it. */
+  readonly reach?: number;
+  /** How much each scaled feature counts, after one-hot encoding; null if all count equally. */
+  readonly relevance: number[] | null;
+  readonly trace?: TraceEvent[];
+  /**
+   * For each class (for numbers, over all) the samples whose neurons are hit by the most
+   * others, and the criticisms, whose neurons only they themselves hit; at most perClass
+   * (default 3) of each. Cost: one prediction per sample.
+   */
+  prototypes(options?: {perClass?: number} & Control): Promise<{prototypes: Prototype<Y>[]; criticisms: Prototype<Y>[]}>;
+  prototypesSync(options?: {perClass?: number}): {prototypes: Prototype<Y>[]; criticisms: Prototype<Y>[]};
+}
+
+export interface TNNModel<Y = any, F = any> extends FittedModel<Y, F, TNNExplanation<Y>, TNNModel<Y, F>> {
+  readonly kind: "tnn";
+  readonly a: number;
+  /** One number per neuron; with several features, a row of numbers per neuron. */
+  readonly W: number[] | number[][];
+  readonly b: number[];
+  readonly alpha: number[] | number[][];
+}
+
+/** The model with the stronger activation answers; on ties the second one does. */
+export interface EnsembleModel<Y = any, F = any> extends BaseModel<Y, F, (SQANNExplanation<Y> | TNNExplanation<Y>) & {
+  /** Which model answered. */
+  member: 0 | 1;
+}> {
+  readonly kind: "ensemble";
+}
+
+export type Model<Y = any, F = any> = SQANNModel<Y, F> | TNNModel<Y, F> | EnsembleModel<Y, F>;
+export declare const Model: {prototype: Model};
+
+export type ErrorCode =
+  | "invalid-input" | "ill-defined" | "unknown-option" | "invalid-option" | "unsupported" | "not-found"
+  | "model-file" | "aborted" | "too-large" | "load-failed" | "disposed" | "internal";
+
+export declare class XaiaError extends Error {
+  readonly name: "XaiaError";
+  readonly code: ErrorCode;
+  /** What to do about it. */
+  readonly hint: string;
+  /** From 0. */
+  readonly row?: number;
+  readonly column?: number;
+  /** The name of the option. */
+  readonly path?: string;
+}
+
+/**
+ * Loads the engine. This is optional: the first other call loads it with the defaults. A
+ * failed load can be retried; a second call after a successful one throws.
+ */
+export declare function initialize(options?: {
+  /** Default: xaia.wasm beside this module; in Node it is read as a file. The error `load-failed` names the address and what it returned. */
+  wasmURL?: string | URL;
+  /** A compiled module, instead of an address. */
+  wasmModule?: WebAssembly.Module;
+  /** Run in a Web Worker; default true on a page, else false. If the worker can't start, the calling thread computes, and one warning says why. */
+  worker?: boolean;
+  /** The worker's script; default: xaia.global.js beside this module (the inline build: a blob of its own). */
+  workerURL?: string | URL;
+}): Promise<void>;
+
+/** Ends the engine and frees everything in it. Its models then reject with `disposed`; the next call starts a new engine. */
+export declare function terminate(): void;
+
+/**
+ * Fits a model to N rows X of n features, and a number, a vector or a label per row in y. Every
+ * sample becomes a neuron; equal samples share one (sections 2 and 3 of the paper). The
+ * order of the samples decides the placement, but doesn't change the answers on the samples themselves. As
+ * every call, fit reads X, y and the options before it returns its promise: later changes to them
+ * have no effect.
+ *
+ * Cost: preset "xaia" on few features O(N log N), 100,000 rows in about a second; on many features a
+ * fraction of all N² / 2 distances; preset "paper" the cost of the final network, up to N³; a TNN O(N log N).
+ *
+ * Rejects with `invalid-input` (row and column say where), `ill-defined` (equal x, different
+ * y; see `duplicates`), `unknown-option`, `invalid-option`, `too-large`, or the signal's reason.
+ */
+export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model: "tnn"}): Promise<TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
+export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model?: "sqann"} & NoOutput): Promise<SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>>;
+export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {model?: "sqann"}): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>>>;
+export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>> | TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
+/** The Sync functions and methods need the engine in this thread: in Node after `await initialize()`, elsewhere after `await initialize({worker: false})`. */
+export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model: "tnn"}): TNNModel<OutcomeOf<Y>, FlatOf<X>>;
+export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model?: "sqann"} & NoOutput): SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>;
+export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {model?: "sqann"}): SQANNModel<OutcomeOf<Y>, FlatOf<X>>;
+export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions): SQANNModel<OutcomeOf<Y>, FlatOf<X>> | TNNModel<OutcomeOf<Y>, FlatOf<X>>;
+
+/** These functions do the same as the methods of the model. */
+export declare function predict<Y, F>(model: Model<Y, F>, X: Rows<F>, options: CallOptions & NoOutput): Promise<(Y | null)[]>;
+export declare function predict<Y, F>(model: Model<Y, F>, X: OneRow<F>, options: CallOptions & NoOutput): Promise<Y | null>;
+export declare function predict<Y, F>(model: Model<Y, F>, X: Rows<F>, options?: CallOptions): Promise<Y[]>;
+export declare function predict<Y, F>(model: Model<Y, F>, X: OneRow<F>, options?: CallOptions): Promise<Y>;
+export declare function predict<Y, F>(model: Model<Y, F>, X: Query, options?: CallOptions): Promise<Y | Y[]>;
+export declare function explain<M extends Model>(model: M, X: Rows<FlatIn<M>>, options?: CallOptions): Promise<ExplanationOf<M>[]>;
+export declare function explain<M extends Model>(model: M, X: OneRow<FlatIn<M>>, options?: CallOptions): Promise<ExplanationOf<M>>;
+export declare function explain<M extends Model>(model: M, X: Query, options?: CallOptions): Promise<ExplanationOf<M> | ExplanationOf<M>[]>;
+
+type FlatIn<M> = M extends Model<any, infer F> ? F : never;
+type ExplanationOf<M> = M extends BaseModel<any, any, infer Explanation> ? Explanation : never;
+
+/** Combines two models: the more strongly activated one answers (SPEC 3.9). They must have the same features and kind of outcome. */
+export declare function ensemble<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>, second: SQANNModel<Y, F> | TNNModel<Y, F>): Promise<EnsembleModel<Y, F>>;
+export declare function ensembleSync<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>, second: SQANNModel<Y, F> | TNNModel<Y, F>): EnsembleModel<Y, F>;
+
+/**
+ * Measures the quality of a fit on new samples. The samples are dealt into folds by a seeded shuffle; for
+ * classes, each fold gets its share of every class. Each sample is predicted by a fit on the
+ * other folds, and scaling, relevance and settings are found from those folds alone. Cost: one fit per fold.
+ * onProgress counts the folds. Rejects as fit does, and with `invalid-input` if a class has one sample.
+ */
+export declare function crossValidate(X: Samples, y: readonly string[], options?: CrossValidateOptions): Promise<CrossValidation<string | null>>;
+export declare function crossValidate(X: Samples, y: readonly boolean[], options?: CrossValidateOptions): Promise<CrossValidation<boolean | null>>;
+export declare function crossValidate(X: Samples, y: readonly (readonly number[])[], options?: CrossValidateOptions): Promise<CrossValidation<number[]>>;
+export declare function crossValidate(X: Samples, y: readonly number[] | Float64Array | Float32Array, options: CrossValidateOptions & {classes: true}): Promise<CrossValidation<number | null>>;
+export declare function crossValidate(X: Samples, y: readonly number[] | Float64Array | Float32Array, options?: CrossValidateOptions & {classes?: false}): Promise<CrossValidation<number>>;
+export declare function crossValidate(X: Samples, y: Targets, options?: CrossValidateOptions): Promise<CrossValidation<Label | number[] | null>>;
+export declare function crossValidateSync(X: Samples, y: readonly string[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<string | null>;
+export declare function crossValidateSync(X: Samples, y: readonly boolean[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<boolean | null>;
+export declare function crossValidateSync(X: Samples, y: readonly (readonly number[])[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<number[]>;
+export declare function crossValidateSync(X: Samples, y: readonly number[] | Float64Array | Float32Array, options: Omit<CrossValidateOptions, keyof Control> & {classes: true}): CrossValidation<number | null>;
+export declare function crossValidateSync(X: Samples, y: readonly number[] | Float64Array | Float32Array, options?: Omit<CrossValidateOptions, keyof Control> & {classes?: false}): CrossValidation<number>;
+export declare function crossValidateSync(X: Samples, y: Targets, options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<Label | number[] | null>;
+
+/**
+ * Chooses options of fit by seeded cross-validation. The best candidate has the highest accuracy,
+ * or the lowest rmse. The untouched model, which has only the common options, always competes
+ * and wins ties; if your candidates don't contain it, it is added as the last one. Cost: one fit per fold for all candidates
+ * that differ only in their interpolation; scaling, relevance and reach are computed once per fold for all that agree in them.
+ */
+export declare function tune(X: Samples, y: Targets, options?: TuneOptions): Promise<Tuned>;
+export declare function tuneSync(X: Samples, y: Targets, options?: Omit<TuneOptions, keyof Control>): Tuned;
+
+/**
+ * Places samples on [0, 1] by the scores that any classifier gives them (N rows, one
+ * score per class), such that a TNN on the positions reproduces its classes (appendix
+ * C.1). squeeze, default 0.5: the share of each class's half interval that samples
+ * take; the rest is grey area. Cost: O(N (C + log N)).
+ */
+export declare function squeezedOrder(scores: Samples, options?: {squeeze?: number; external?: Samples}): Promise<SqueezedOrder>;
+export declare function squeezedOrderSync(scores: Samples, options?: {squeeze?: number; external?: Samples}): SqueezedOrder;
+
+/**
+ * Reads the result of `model.toJSON()`, as an object or as text, or the bytes of `model.toBytes()`.
+ * The error `model-file` says what is wrong with the file, for example that it was changed. If the file
+ * doesn't have a checksum, the model's report has a warning.
+ */
+export declare function load<Y = any, F = any>(file: ModelFile | string | Uint8Array | ArrayBuffer): Promise<Model<Y, F>>;
+export declare function loadSync<Y = any, F = any>(file: ModelFile | string | Uint8Array | ArrayBuffer): Model<Y, F>;
+
+export declare const version: string;

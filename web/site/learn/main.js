@@ -1,0 +1,31 @@
+/** learn.html: the four lessons, with the engine of the page in its worker. */
+import {lessonElement, rules} from "../../embed/lessons/lesson.js";
+import {lessons} from "../../embed/lessons/lessons.js";
+import {planePlot} from "../../figures/plane.js";
+import {networkPlot} from "../../figures/network.js";
+import {fit, initialize} from "../../package/xaia.js";
+
+const notice = document.getElementById("notice");
+
+async function start() {
+  await initialize({wasmURL: new URL("./page.wasm", import.meta.url), workerURL: new URL("./engine.js", import.meta.url)});
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets = [sheet];
+  // A lesson is made when it comes near: a phone would take seconds for all four.
+  const near = new IntersectionObserver((entries) => {
+    for (const {isIntersecting, target} of entries) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      target.replaceChildren(lessonElement(target.id, {fit, planePlot, networkPlot}).element);
+    }
+  }, {rootMargin: "200px"});
+  for (const {name} of lessons) near.observe(document.getElementById(name));
+  notice.textContent = "";
+  document.documentElement.dataset.ready = "";
+  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+}
+
+start().catch((error) => {
+  notice.textContent = `The lessons could not be loaded: ${error.message} Reload to try again.`;
+});

@@ -1,0 +1,13 @@
+/** The second script of the page: see view/more.js. */
+export {benchOfTable, heldOutRows, readTable} from "./view/csv.js";
+export {calibrated} from "./view/calibrate.js";
+export {askWithout} from "./view/without.js";
+export {showRow} from "./view/rowform.js";
+export {codeFor, codeNote} from "./view/code.js";
+export {keysDialog, pasteDialog, pointMenu, textDialog} from "./view/dialogs.js";
+export {copyText, saveModel, savePicture, savePredictions} from "./view/save.js";
+export {saveReport} from "./view/report.js";
+export {tourSteps} from "./view/tour.js";
+export {tune} from "./view/tune.js";
+export {computeScores} from "./view/scores.js";
+export {tableDialog} from "./view/tabledialog.js";

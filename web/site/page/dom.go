@@ -1,0 +1,179 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"math"
+	"strconv"
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+)
+
+// The types of dom/v2 are made here by hand: its own lookups return interfaces,
+// and with them the linker keeps every kind of element and event there is, 170 KB
+// of the download.
+
+func document() js.Value { return js.Global().Get("document") }
+
+func wrap(v js.Value) *dom.BasicHTMLElement {
+	return &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: &dom.BasicNode{Value: v}}}
+}
+
+func element(id string) *dom.BasicHTMLElement {
+	return wrap(document().Call("getElementById", id))
+}
+
+func input(id string) *dom.HTMLInputElement {
+	return &dom.HTMLInputElement{BasicHTMLElement: element(id)}
+}
+
+// on calls handle for each event, in a goroutine of its own: handlers wait for
+// the engine, and an event handler that waits never gets its answer.
+func on(target js.Value, event string, handle func(ev js.Value)) {
+	target.Call("addEventListener", event, callback(func(args []js.Value) { go guarded(func() { handle(args[0]) }) }))
+}
+
+// guarded keeps a mistake in one handler from ending the page: it is said, and the
+// points stay.
+func guarded(do func()) {
+	defer func() {
+		said := ""
+		switch r := recover().(type) {
+		case nil:
+			return
+		case error:
+			said = r.Error()
+		case string:
+			said = r
+		}
+		js.Global().Get("console").Call("error", "xaia:", said)
+		notice("This failed: "+said+". Your points are still here.", true)
+	}()
+	do()
+}
+
+// click does something when the button is pressed.
+func click(id string, do func()) {
+	on(element(id).Value, "click", func(js.Value) { do() })
+}
+
+// changed hands over what was chosen or typed.
+func changed(id, event string, do func(value string)) {
+	e := element(id).Value
+	on(e, event, func(js.Value) { do(e.Get("value").String()) })
+}
+
+func setText(id, text string) {
+	if e := element(id); e.TextContent() != text {
+		e.SetTextContent(text)
+	}
+}
+
+func setAttribute(e js.Value, name, value string) { e.Call("setAttribute", name, value) }
+
+func pressed(e js.Value, yes bool) { setAttribute(e, "aria-pressed", strconv.FormatBool(yes)) }
+
+func hide(id string, yes bool) { element(id).Value.Set("hidden", yes) }
+
+// busy says that a picture is older than what it should show.
+func busy(id string, yes bool) { setAttribute(element(id).Value, "aria-busy", strconv.FormatBool(yes)) }
+
+// show puts elements into a place, instead of what was there.
+func show(id string, content ...any) { element(id).Value.Call("replaceChildren", content...) }
+
+// all calls do with each element that matches.
+func all(selector string, do func(e js.Value)) {
+	found := document().Call("querySelectorAll", selector)
+	for i := range found.Length() {
+		do(found.Index(i))
+	}
+}
+
+// create makes an element with a text.
+func create(tag, text string) js.Value {
+	e := document().Call("createElement", tag)
+	e.Set("textContent", text)
+	return e
+}
+
+// notice says a sentence above the page; an empty one takes it away. Remedies are
+// buttons after it.
+func notice(text string, problem bool, remedies ...remedy) {
+	notices++
+	refusing = nil
+	e := element("notice")
+	e.SetTextContent(text)
+	e.Class().Remove("problem")
+	if problem {
+		e.Class().Add("problem")
+	}
+	for _, r := range remedies {
+		b := create("button", r.title)
+		on(b, "click", func(js.Value) { r.do() })
+		e.Value.Call("append", " ", b)
+	}
+}
+
+var (
+	notices  int // how many were said
+	refusing any // the view whose points the last one refuses, nil for none
+)
+
+// settle takes the notice away that was there when a view began something, now that
+// it went well; what was said since then stays, and what refuses another view's points.
+func settle(view any, begun int) {
+	if notices == begun && (refusing == nil || refusing == view) {
+		notice("", false)
+	}
+}
+
+type remedy struct {
+	title string
+	do    func()
+}
+
+// number reads what was typed; a comma counts as the decimal point.
+func number(text string) (float64, bool) {
+	b := []byte(text)
+	for i, c := range b {
+		if c == ',' {
+			b[i] = '.'
+		}
+	}
+	f, err := strconv.ParseFloat(string(b), 64)
+	return f, err == nil && !math.IsNaN(f) && !math.IsInf(f, 0)
+}
+
+// short shows a number with three decimals, or three digits where it is very
+// large or small.
+func (c client) short(v float64) string { return c.view.Call("short", v).String() }
+
+// width is the room a picture has, in CSS pixels.
+func width(id string) float64 {
+	return max(element(id).Value.Get("clientWidth").Float(), 240)
+}
+
+// height is the room a picture has, in CSS pixels.
+func height(id string) float64 {
+	return max(element(id).Value.Get("clientHeight").Float(), 120)
+}
+
+// onResize redraws a picture when its room changes.
+func onResize(id string, draw func()) {
+	last := [2]float64{}
+	observer := js.Global().Get("ResizeObserver").New(callback(func([]js.Value) {
+		if room := [2]float64{width(id), height(id)}; room != last {
+			last = room
+			go guarded(func() {
+				pause(0) // drawn within the observer's call, the picture could change the room again
+				draw()
+			})
+		}
+	}))
+	observer.Call("observe", element(id).Value)
+}
+
+func still() bool {
+	return js.Global().Call("matchMedia", "(prefers-reduced-motion: reduce)").Get("matches").Bool()
+}

@@ -1,0 +1,35 @@
+//go:build js && wasm
+
+// Command page is the module that the site downloads. It holds two roles, so
+// that there is one download: in the page's role, which is told by
+// globalThis.xaiaPage, it is the controller of index.html, a client of the
+// public JavaScript API; otherwise it is the engine.
+//
+// The controller decides what happens: it keeps the state, asks the engine and
+// says what is drawn. What is drawn, read and written is in web/figures/plot and web/site/view.
+package main
+
+import (
+	"syscall/js"
+
+	"github.com/xaia-go/xaia/wasm/binding"
+)
+
+func main() {
+	if page := js.Global().Get("xaiaPage"); page.Truthy() {
+		start(page)
+	} else {
+		binding.RegisterPage()
+	}
+	select {}
+}
+
+func start(page js.Value) {
+	api := client{xaia: page.Get("xaia"), view: page.Get("view")}
+	sets := page.Get("sets")
+	p := newPlaneView(api, sets.Get("plane"))
+	l := newLineView(api, sets.Get("line"))
+	a := &app{client: api, plane: p, line: l}
+	a.begin()
+	setAttribute(document().Get("documentElement"), "data-ready", "")
+}

@@ -1,0 +1,105 @@
+//go:build js && wasm
+
+package main
+
+import "syscall/js"
+
+// charts are what can be saved as a picture: a name, and where it is.
+var charts = map[string]string{
+	"plane": "#plane", "network": "#network", "fingerprint": "#fingerprint", "activation": "#activation", "line": "#line", "triangle": "#triangle",
+}
+
+func (a *app) wireTakeaway() {
+	click("share", a.share)
+	for id, what := range map[string]string{"save-model": "saveModel", "save-predictions": "savePredictions", "save-report": "saveReport"} {
+		click(id, func() { a.save(what) })
+	}
+	click("code", a.code)
+	for _, kind := range []string{"svg", "png"} {
+		click("save-"+kind, func() { a.savePicture(kind) })
+	}
+}
+
+// fittedModel is the model on the screen, or null.
+func (a *app) fittedModel() js.Value {
+	if a.tab == "line" {
+		return a.line.model
+	}
+	if len(a.plane.shown.panes) == 0 {
+		return js.Null()
+	}
+	return a.plane.shown.panes[0].model
+}
+
+func (a *app) nothing() bool {
+	if a.fittedModel().Truthy() {
+		return false
+	}
+	a.complain("There is no network to save yet.")
+	return true
+}
+
+// complain says why nothing was taken away, until something is.
+func (a *app) complain(text string) {
+	notice(text, true)
+	a.complained = notices
+}
+
+func (a *app) taken() {
+	if a.complained == notices {
+		notice("", false)
+	}
+}
+
+// save has a file made of the model and offered.
+func (a *app) save(what string) {
+	if a.nothing() || !a.more() {
+		return
+	}
+	if _, err := await(a.view.Call(what, a.fittedModel(), a.bench(), a.plane.choice)); err != nil {
+		notice(err.Error(), true)
+		return
+	}
+	a.taken()
+}
+
+func (a *app) code() {
+	bench := a.bench()
+	if bench.Get("X").Length() == 0 {
+		a.complain("There are no points to write code for yet.")
+		return
+	}
+	a.taken()
+	if !a.more() {
+		return
+	}
+	options := a.line.options()
+	if a.tab == "plane" {
+		preset := a.plane.model.preset
+		if preset == "both" {
+			preset = "xaia"
+		}
+		options = a.plane.model.options(a.client, bench, preset)
+	}
+	a.view.Call("textDialog", "The code for this", a.view.Call("codeFor", bench, options), a.view.Get("codeNote"))
+}
+
+// savePicture saves every chart in the chosen place; two planes make two files.
+func (a *app) savePicture(kind string) {
+	name := input("chart").Value()
+	place, known := charts[name]
+	if !known {
+		return
+	}
+	found := document().Call("querySelectorAll", place+" svg")
+	if found.Length() == 0 {
+		a.complain("This chart is not on the screen.")
+		return
+	}
+	a.taken()
+	for i := range found.Length() {
+		if _, err := await(a.view.Call("savePicture", found.Index(i), kind, name, i, found.Length())); err != nil {
+			notice(err.Error(), true)
+		}
+	}
+}

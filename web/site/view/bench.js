@@ -1,0 +1,246 @@
+/**
+ * The data bench: fitting samples, external points and the one that is asked
+ * about, as a value that is never changed. Each edit gives a new bench that shares
+ * what stayed, so undo keeps the old ones.
+ *
+ * @typedef {{
+ *   id: string, title: string, note: string, columns: string[], classes: string[] | null,
+ *   X: number[][], y: (string | number)[],
+ *   external: {x: number[], y: string | number | null}[],
+ *   chosen: {kind: "sample" | "external", index: number} | {kind: "place", x: number[]} | null,
+ *   settings: any, scaled: boolean, edited: boolean,
+ *   target: string, rows: {of: number[][], numbers: number[]} | null, duplicates: string,
+ * }} Bench duplicates: what a fit does with equal rows, or empty; target: the outcome's name in its table, or empty; rows: the rows' numbers there, while X is `of`
+ */
+
+/** @returns {Bench} */
+export function makeBench({id = "drawn", title = "Your points", note = "", columns = ["x₁", "x₂"], classes = null, X = [], y = [], external = [], settings = null, scaled = false, chosen, edited = false, target = "", rows = null, duplicates = ""}) {
+  if (chosen === undefined) chosen = external.length ? {kind: "external", index: external.length - 1} : X.length ? {kind: "sample", index: 0} : null;
+  return {id, title, note, columns, classes, X, y, external, chosen, settings, scaled, edited, target, rows: rows && {of: X, numbers: rows}, duplicates};
+}
+
+/** An entry of sets.json. @returns {Bench} */
+export function benchOfSet(set) {
+  const y = set.labels ?? set.values;
+  const truth = set.truth ?? [];
+  return makeBench({
+    id: set.id, title: set.title, note: set.note, columns: set.x[0].length === 1 ? ["x"] : ["x₁", "x₂"], X: set.x, y,
+    classes: set.labels ? [...new Set(set.labels)] : null, external: (set.external ?? []).map((x, i) => ({x, y: truth[i] ?? null})), settings: set.settings ?? null,
+  });
+}
+
+const edit = (bench, changes) => ({...bench, edited: true, ...changes});
+const without = (list, at) => list.filter((_, i) => i !== at);
+const replace = (list, at, item) => list.map((other, i) => (i === at ? item : other));
+
+export function addSample(bench, x, y) {
+  const classes = bench.classes && !bench.classes.includes(y) ? [...bench.classes, y] : bench.classes;
+  return edit(bench, {X: [...bench.X, x], y: [...bench.y, y], classes});
+}
+
+/** What a click adds: what it added before, where that is an outcome of this bench; else the first one. */
+export function brushFor({classes, y}, before) {
+  if (classes) return classes.includes(before) ? before : classes[0];
+  return typeof before === "number" ? before : typeof y[0] === "number" ? y[0] : 1;
+}
+
+/** One more class to draw with. */
+export function withClass(bench, name) {
+  return {...bench, classes: [...(bench.classes ?? []), name]};
+}
+
+/** y is the outcome that is known of it, or null. */
+export function addExternal(bench, x, y = null) {
+  return edit(bench, {external: [...bench.external, {x, y}], chosen: {kind: "external", index: bench.external.length}});
+}
+
+export function choose(bench, chosen) {
+  return {...bench, chosen};
+}
+
+/** On the line a point's height is its outcome: y goes with it. */
+export function move(bench, kind, index, x, y) {
+  if (kind === "external") return edit(bench, {external: replace(bench.external, index, {...bench.external[index], x, y: y ?? bench.external[index].y})});
+  return edit(bench, {X: replace(bench.X, index, x), ...(y === undefined ? {} : {y: replace(bench.y, index, y)})});
+}
+
+export function relabel(bench, kind, index, y) {
+  if (kind === "external") return edit(bench, {external: replace(bench.external, index, {...bench.external[index], y})});
+  return edit(bench, {y: replace(bench.y, index, y)});
+}
+
+export function remove(bench, kind, index) {
+  let {chosen} = bench;
+  if (chosen?.kind === kind) {
+    if (chosen.index === index) chosen = null;
+    else if (chosen.index > index) chosen = {kind, index: chosen.index - 1};
+  }
+  if (kind === "external") return edit(bench, {external: without(bench.external, index), chosen});
+  return edit(bench, {X: without(bench.X, index), y: without(bench.y, index), chosen});
+}
+
+/** A fitting sample becomes an external one that knows its outcome, and the other way round. Without an outcome it stays. */
+export function turn(bench, kind, index) {
+  if (kind === "sample") {
+    const less = remove(bench, kind, index);
+    return addExternal(less, bench.X[index], bench.y[index]);
+  }
+  const {x, y} = bench.external[index];
+  if (y === null) return bench;
+  const less = addSample(remove(bench, kind, index), x, y);
+  return {...less, chosen: {kind: "sample", index: less.X.length - 1}};
+}
+
+/** Every third sample becomes external: they are held out. */
+export function holdOut(bench) {
+  const out = (i) => i % 3 === 2;
+  return edit(bench, {
+    ...pick(bench, (i) => !out(i)), chosen: null,
+    external: [...bench.external, ...bench.X.flatMap((x, i) => (out(i) ? [{x, y: bench.y[i], held: i}] : []))],
+  });
+}
+
+/** Whether some samples are held out by holdOut. */
+export const heldOut = ({external}) => external.some((e) => e.held !== undefined);
+
+/** The held-out samples go back to where they were. */
+export function putBack(bench) {
+  const [X, y] = [[...bench.X], [...bench.y]];
+  for (const e of bench.external.filter((e) => e.held !== undefined && e.y !== null).sort((a, b) => a.held - b.held)) {
+    X.splice(e.held, 0, e.x);
+    y.splice(e.held, 0, e.y);
+  }
+  return edit(bench, {X, y, chosen: null, external: bench.external.filter((e) => e.held === undefined || e.y === null)});
+}
+
+/** The samples that some have of themselves left, with their rows' numbers in the table. */
+function pick({X, y, rows}, keep) {
+  const of = X.filter((_, i) => keep(i));
+  return {X: of, y: y.filter((_, i) => keep(i)), rows: rows?.of === X ? {of, numbers: rows.numbers.filter((_, i) => keep(i))} : null};
+}
+
+/** The external points with these numbers become samples. */
+export function takeIn(bench, indices) {
+  const taken = new Set(indices);
+  const into = bench.external.filter((e, i) => taken.has(i) && e.y !== null);
+  return edit(bench, {
+    X: [...bench.X, ...into.map((e) => e.x)], y: [...bench.y, ...into.map((e) => e.y)],
+    external: bench.external.filter((_, i) => !taken.has(i)), chosen: null,
+  });
+}
+
+/** The place that is asked about, or null. */
+export function asked({chosen, X, external}) {
+  if (!chosen) return null;
+  if (chosen.kind === "place") return chosen.x;
+  return (chosen.kind === "sample" ? X[chosen.index] : external[chosen.index]?.x) ?? null;
+}
+
+export const externalRows = ({external}) => external.map((e) => e.x);
+
+/** The samples as the API takes them fastest: row-major, a new array each time. */
+export function packedRows({X, columns}) {
+  const data = new Float64Array(X.length * columns.length);
+  X.forEach((x, i) => data.set(x, i * columns.length));
+  return {data, rows: X.length, columns: columns.length};
+}
+
+/** For each sample the number of the first one at its place. */
+export function numbers({X}) {
+  const first = new Map();
+  return X.map((x, i) => {
+    const key = x.join(" ");
+    if (!first.has(key)) first.set(key, i);
+    return first.get(key);
+  });
+}
+
+/** Numbers of the samples whose place another one has with another outcome. */
+export function conflicts({X, y}) {
+  const places = new Map();
+  X.forEach((x, i) => {
+    const key = x.join(" ");
+    const place = places.get(key);
+    if (!place) places.set(key, {of: [i], mixed: false});
+    else {
+      place.of.push(i);
+      place.mixed ||= y[place.of[0]] !== y[i];
+    }
+  });
+  return [...places.values()].flatMap(({of, mixed}) => (mixed ? of : [])).sort((a, b) => a - b);
+}
+
+/**
+ * In a sentence, which samples have one place and different outcomes; empty where none do.
+ *
+ * @returns {{text: string, count: number}}
+ */
+export function conflictText(bench) {
+  const found = conflicts(bench);
+  if (!found.length) return {text: "", count: 0};
+  const [first] = found;
+  const same = bench.X[first].join(" ");
+  const second = found.find((i) => i > first && bench.X[i].join(" ") === same && bench.y[i] !== bench.y[first]);
+  const rows = bench.rows?.of === bench.X ? bench.rows.numbers : null;
+  const [a, b] = [first, second].map((i) => (rows ? rows[i] : i));
+  const text = rows ? `Rows ${a} and ${b} have the same columns, but different ${bench.target}.`
+    : `Samples ${a} and ${b} are at the same place, but have different ${bench.classes ? "classes" : "values"}.`;
+  const all = found.length > 2 ? ` In all, ${found.length.toLocaleString("en")} ${rows ? "rows" : "samples"} have such conflicts.` : "";
+  return {text: `${text}${all} No network can reproduce both, so none was fitted.`, count: found.length};
+}
+
+/** The samples without those that conflict. */
+export function leaveConflicts(bench) {
+  const found = new Set(conflicts(bench));
+  return edit(bench, {...pick(bench, (i) => !found.has(i)), chosen: null});
+}
+
+/** The numbers of the external points whose outcome is known. */
+export function known({external}) {
+  return external.flatMap((e, i) => (e.y === null ? [] : [i]));
+}
+
+/** How far each sample is from its nearest other one, columns scaled and weighted as the model does, equal ones once; of the first 2000. */
+export function nearestDistances({X}, scale = "minmax", relevance = null) {
+  if (X.length < 2) return [];
+  const apart = [...new Map(X.map((x) => [x.join(" "), x])).values()];
+  const apply = scaler(X, scale);
+  const rows = apart.slice(0, 2000).map((x) => (relevance ? apply(x).map((v, k) => v * relevance[k]) : apply(x)));
+  return rows.map((a, i) => {
+    let least = Infinity;
+    rows.forEach((b, j) => {
+      if (i === j) return;
+      let d = 0;
+      for (let k = 0; k < a.length && d < least; k++) d += (a[k] - b[k]) ** 2;
+      if (d > 0 && d < least) least = d;
+    });
+    return Math.sqrt(least);
+  }).filter(Number.isFinite);
+}
+
+/** Columns on [0, 1], or with mean 0 and deviation 1. */
+export function scaled(X, scale) {
+  return X.map(scaler(X, scale));
+}
+
+/** What scales a row by the ranges, or the means and deviations, of X. */
+export function scaler(X, scale) {
+  if (scale === "none") return (x) => x;
+  const columns = X[0].map((_, k) => {
+    const values = X.map((x) => x[k]);
+    if (scale === "minmax") {
+      const low = values.reduce((a, b) => Math.min(a, b));
+      const high = values.reduce((a, b) => Math.max(a, b));
+      return [low, high > low ? high - low : 1];
+    }
+    const mean = values.reduce((a, b) => a + b) / X.length;
+    return [mean, Math.sqrt(values.reduce((a, b) => a + (b - mean) ** 2, 0) / X.length) || 1];
+  });
+  return (x) => x.map((v, k) => (v - columns[k][0]) / columns[k][1]);
+}
+
+/** The external points whose outcome is known, as rows. */
+export function knownRows({external}) {
+  const rows = external.filter((e) => e.y !== null);
+  return {X: rows.map((e) => e.x), y: rows.map((e) => e.y)};
+}

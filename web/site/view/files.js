@@ -1,0 +1,99 @@
+/** Files in and out that need the browser. */
+import {makeBench} from "./bench.js";
+import {limits} from "./limits.js";
+import {more} from "./more.js";
+import {projection} from "./project.js";
+import {thumbnail} from "../../figures/plot/thumbnail.js";
+
+/** Sample sets that are tables beside the page, each with where it comes from. */
+export const tables = [
+  {id: "penguins", title: "Penguins", target: "species", classes: true, note: "344 penguins of three species on the islands of the Palmer Archipelago: bill, flipper, mass and sex (Gorman, Williams and Fraser 2014; from Observable's sample datasets). Missing values are filled with the column's mean."},
+  {id: "diamonds", title: "Diamonds", target: "price", classes: false, note: "2000 of ggplot2's 53,940 diamonds, evenly spread (from Observable's sample datasets): weight, cut, colour, clarity and measures, and the price in dollars."},
+  {id: "iris", title: "Iris", target: "target", classes: true, note: "Fisher's irises: four measures of 150 flowers of three species."},
+  {id: "wine", title: "Wine", target: "target", classes: true, note: "Thirteen chemical measures of 178 wines from three growers."},
+  {id: "boston", title: "Boston", target: "medv", classes: false, note: "Median house values of 506 districts of Boston, 1978. Table 1 of the paper. Its column b, a function of the share of Black residents, is ethically contested: use it to check the paper's figures, not to learn about houses."},
+  {id: "diabetes", title: "Diabetes", target: "target", classes: false, note: "Ten measures of 442 patients, and how their disease went on. Table 3 of the paper."},
+];
+
+const texts = new Map();
+
+/** The text of a sample set's table. Fetched once; a failed try can be repeated. */
+export function tableText(id) {
+  if (!texts.has(id)) {
+    texts.set(id, fetch(new URL(`./data/${id}.csv`, document.baseURI)).then((response) => {
+      if (!response.ok) throw new Error(`The table ${id} could not be loaded: ${response.status}.`);
+      return response.text();
+    }));
+    texts.get(id).catch(() => texts.delete(id));
+  }
+  return texts.get(id);
+}
+
+export async function fetchTable({id, title, target, classes, note}) {
+  const [{readTable, benchOfTable}, text] = await Promise.all([more(), tableText(id)]);
+  const table = readTable(text);
+  const at = table.columns.findIndex((c) => c.name === target);
+  const bench = benchOfTable(table, {target: at, features: table.columns.flatMap((_, i) => (i === at ? [] : [i])), classes, missing: "mean", title, id, note});
+  return {...bench, edited: false};
+}
+
+/** A small picture of a bench; a table's comes when it has been read. */
+export function benchThumbnail(bench) {
+  if (!bench.X) {
+    const place = thumbnail([], null);
+    const draw = () => fetchTable(bench).then((b) => place.replaceWith(benchThumbnail(b)), () => {});
+    // After the page is usable: it is then there without a network, too.
+    addEventListener("load", () => setTimeout(draw, 1500), {once: true});
+    if (document.readyState === "complete") setTimeout(draw, 1500);
+    return place;
+  }
+  const wide = bench.columns.length > 1;
+  const {place} = wide ? projection(bench, "components") : {};
+  return thumbnail(bench.X.map((x, i) => {
+    const [u, v] = wide ? place(x) : [x[0], bench.y[i]];
+    return {x: u, y: v, target: bench.y[i]};
+  }), bench.classes);
+}
+
+/** @param {File} file */
+export async function fileText(file) {
+  if (file.size > 2 * limits.bytes) throw new Error(`${file.name} has ${Math.round(file.size / 1e6)} MB; the page reads up to ${limits.bytes / 1e6}.`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes.slice(0, 4096).includes(0) && !(bytes[0] === 0xff && bytes[1] === 0xfe)) throw new Error(`${file.name} is not a text file. Save the table as CSV.`);
+  const text = new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8").decode(bytes);
+  return text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text;
+}
+
+export const looksLikeModel = (text) => /^\s*\{/.test(text) && text.includes("xaia-model");
+export const modelFile = (text) => JSON.parse(text);
+
+/** What the bench shows of a model file. */
+export function benchOfModel({X, y, columns}, classes) {
+  if (y.some((v) => Array.isArray(v))) throw new Error("The page shows only models with one output; this model has several.");
+  const width = X[0].length;
+  if (X.length > limits.rows || width > limits.columns) throw new Error(`The model has ${X.length} samples of ${width} columns; the page shows up to ${limits.rows} of ${limits.columns}.`);
+  const names = columns?.flatMap((c) => (c.categories ? c.categories.map((t) => `${c.name} = ${t}`) : [c.name ?? ""])) ?? [];
+  const fallback = width === 1 ? ["x"] : width === 2 ? ["x₁", "x₂"] : Array.from({length: width}, (_, i) => `column ${i + 1}`);
+  if (!X.every((x) => x.every(Number.isFinite))) throw new Error("The model was fitted on texts or missing values; the page shows only models of numbers.");
+  return makeBench({
+    id: "file", title: "Your model", X, y: classes ? y.map(String) : y, classes: classes ? classes.map(String) : null,
+    columns: names.length === width && names.every(Boolean) ? names : fallback, note: `From a model file: ${X.length} samples.`, scaled: width > 2, edited: true,
+  });
+}
+
+/** Whether a bench has the columns that a view names. */
+export const fits = (view, {columns}) => view === "components" || view.columns.every((i) => i < columns.length);
+
+/** The bench with a place chosen: the point that is there, if one is. */
+export function chooseAt(bench, place) {
+  const same = (x) => x.length === place.x.length && x.every((v, i) => v === place.x[i]);
+  const external = bench.external.findIndex((e) => same(e.x));
+  const sample = bench.X.findIndex(same);
+  const chosen = external >= 0 ? {kind: "external", index: external} : sample >= 0 ? {kind: "sample", index: sample} : place;
+  return {...bench, chosen};
+}
+
+/** Rows join a bench as external points. */
+export function withExternal(bench, rows) {
+  return {...bench, edited: true, external: [...bench.external, ...rows]};
+}

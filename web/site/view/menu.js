@@ -1,0 +1,13 @@
+/** What marks look like in words. */
+import {classSymbols, classColours} from "../../figures/plot/colours.js";
+import {element} from "./element.js";
+
+export {element};
+
+/** A class's shape and name, in its colour. */
+export function classKey(classes, label) {
+  const i = classes.indexOf(label);
+  const key = element("span", {class: "key"}, element("i", {text: classSymbols[i % 6], "aria-hidden": "true"}), document.createTextNode(` ${label}`));
+  key.firstChild.style.color = classColours[i % 6];
+  return key;
+}

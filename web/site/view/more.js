@@ -1,0 +1,34 @@
+/**
+ * What the first picture doesn't need, in a script of its own that is loaded when something needs it: the reading of tables, the
+ * row's form, the scores, dialogs, the tour, what is taken away.
+ */
+import {agreementPlot} from "../../figures/plot/agreement.js";
+import {classKey} from "./menu.js";
+
+let loading = null;
+
+/** @returns {Promise<typeof import("../more.js")>} */
+export function more() {
+  loading ??= import("./more.mjs").then((parts) => Object.assign(globalThis.xaiaPage.view, {
+    codeFor: parts.codeFor, codeNote: parts.codeNote, tourSteps: parts.tourSteps, readTable: parts.readTable, benchOfTable: parts.benchOfTable, heldOutRows: parts.heldOutRows, tableDialog: parts.tableDialog,
+  }) && parts);
+  loading.catch(() => (loading = null)); // can be tried again
+  return loading;
+}
+
+const later = (name) => async (...about) => (await more())[name](...about);
+
+export const [keysDialog, pasteDialog, textDialog] = ["keysDialog", "pasteDialog", "textDialog"].map(later);
+export const [copyText, savePicture, tune] = ["copyText", "savePicture", "tune"].map(later);
+export const [saveModel, savePredictions, saveReport] = ["saveModel", "savePredictions", "saveReport"].map(later);
+export const [askWithout, calibrated] = ["askWithout", "calibrated"].map(later);
+export const pointMenu = async (about) => (await more()).pointMenu(classKey, about);
+export const computeScores = async (...about) => (await more()).computeScores(agreementPlot, ...about);
+
+/** A table's row has a form; of two columns the plane's two fields are enough. */
+export async function showRow(scene) {
+  const table = scene.bench.columns.length > 2;
+  document.getElementById("point-x").closest(".point").hidden = table;
+  if (table) (await more()).showRow(scene);
+  else document.getElementById("row").hidden = true;
+}

@@ -1,0 +1,99 @@
+/**
+ * How rows of any number of features are shown in the plane, and how a place in
+ * the plane becomes a row again.
+ *
+ * @typedef {{labels: [string, string], note: string, place: (x: number[]) => [number, number], lift: (u: number, v: number) => number[]}} Projection
+ */
+
+/**
+ * The columns themselves where there are two; else two chosen ones, the others as in
+ * a row, or at their means; or the first two principal components of the columns on [0, 1].
+ *
+ * @param {import("./bench.js").Bench} bench
+ * @param {{columns: [number, number]} | "components"} view
+ * @param {number[] | null} [row] the one that is asked about
+ * @returns {Projection}
+ */
+export function projection({X, columns}, view, row = null) {
+  const n = columns.length;
+  if (n === 2) return {labels: [columns[0], columns[1]], note: "", place: (x) => [x[0], x[1]], lift: (u, v) => [u, v]};
+  const means = () => columns.map((_, k) => (X.length ? X.reduce((sum, x) => sum + x[k], 0) / X.length : 0));
+  if (view !== "components") {
+    const [i, j] = view.columns;
+    const rest = row ?? means();
+    return {
+      labels: [columns[i], columns[j]],
+      note: `Two of ${n} columns are shown. In the background and for added points, the other columns are ${row ? "those of the selected row" : "at their means"}.`,
+      place: (x) => [x[i], x[j]],
+      lift: (u, v) => rest.map((m, k) => (k === i ? u : k === j ? v : m)),
+    };
+  }
+  const mean = means();
+  const range = columns.map((_, k) => {
+    const low = X.reduce((a, x) => Math.min(a, x[k]), Infinity);
+    const high = X.reduce((a, x) => Math.max(a, x[k]), -Infinity);
+    return high > low ? high - low : 1;
+  });
+  const centred = X.map((x) => x.map((v, k) => (v - mean[k]) / range[k]));
+  const {axes, share} = principal(centred, n);
+  const along = (axis, x) => axis.reduce((sum, a, k) => sum + a * ((x[k] - mean[k]) / range[k]), 0);
+  return {
+    labels: ["first component", "second component"],
+    note: `The first two principal components of ${n} columns, each scaled to [0, 1]. They contain ${Math.round(100 * share)} % of the variance. The background shows points of their plane.`,
+    place: (x) => [along(axes[0], x), along(axes[1], x)],
+    lift: (u, v) => mean.map((m, k) => m + range[k] * (u * axes[0][k] + v * axes[1][k])),
+  };
+}
+
+/**
+ * What is shown of more than two columns at first: the two that hold numbers and count most to the network, those to the
+ * left where all count alike. Columns that are made of one column of texts hold none.
+ *
+ * @param {{columns: string[]}} bench
+ * @param {number[] | null} relevance how much each column counts
+ */
+export function firstColumns({columns}, relevance) {
+  const ofTexts = (name) => name.includes(" = ");
+  const numbers = columns.flatMap((name, k) => (ofTexts(name) ? [] : [k]));
+  if (numbers.length < 2) return "components";
+  if (relevance) numbers.sort((a, b) => relevance[b] - relevance[a] || a - b);
+  return {columns: numbers.slice(0, 2)};
+}
+
+/** A row moved to another place in the plane: what the plane doesn't show of it stays. */
+export function moved(projection, x, u, v) {
+  const [oldU, oldV] = projection.place(x);
+  const from = projection.lift(oldU, oldV);
+  const to = projection.lift(u, v);
+  return x.map((value, k) => (to[k] === from[k] ? value : x.length === 2 ? to[k] : value + to[k] - from[k]));
+}
+
+/**
+ * The two directions of the greatest variance, by orthogonal iteration on the
+ * covariance; each points where its largest part is positive. O(N n² + n² rounds).
+ */
+export function principal(rows, n) {
+  const covariance = Array.from({length: n}, (_, i) => Array.from({length: n}, (_, j) => rows.reduce((sum, x) => sum + x[i] * x[j], 0) / Math.max(1, rows.length)));
+  const times = (v) => covariance.map((row) => row.reduce((sum, c, k) => sum + c * v[k], 0));
+  const dot = (a, b) => a.reduce((sum, v, k) => sum + v * b[k], 0);
+  const unit = (v, fallback) => {
+    const length = Math.sqrt(dot(v, v));
+    return length > 1e-150 ? v.map((x) => x / length) : fallback;
+  };
+  const axis = (k) => Array.from({length: n}, (_, i) => (i === k ? 1 : 0));
+  // Begin with a direction that no symmetry of the columns makes orthogonal to the answer.
+  let a = unit(Array.from({length: n}, (_, k) => 1 + k / n), axis(0));
+  let b = unit(Array.from({length: n}, (_, k) => (k % 2 ? 1 : -1.3) * (1 + k / (2 * n))), axis(1));
+  for (let round = 0; round < 500; round++) {
+    const nextA = unit(times(a), a);
+    const raw = times(b);
+    const nextB = unit(raw.map((v, k) => v - dot(raw, nextA) * nextA[k]), b.map((v, k) => v - dot(b, nextA) * nextA[k]));
+    const moved = 2 - Math.abs(dot(a, nextA)) - Math.abs(dot(b, nextB));
+    [a, b] = [nextA, unit(nextB, axis(1))];
+    if (moved < 1e-14 && round > 5) break;
+  }
+  const point = (v) => (v.reduce((best, x) => (Math.abs(x) > Math.abs(best) + 1e-9 ? x : best), 0) < 0 ? v.map((x) => -x) : v);
+  const all = covariance.reduce((sum, row, k) => sum + row[k], 0);
+  const held = dot(a, times(a)) + dot(b, times(b));
+  return {axes: [point(a), point(b)], share: all > 0 ? held / all : 1};
+}

@@ -1,0 +1,60 @@
+/**
+ * A construction, step by step: what a trace says happened, as pictures and
+ * sentences. A step is an event together with the layers that it fells.
+ *
+ * @typedef {{type: string, sample: number, layer: number, node?: number, joined?: number}} Event
+ */
+
+/** Where in a trace each step begins. */
+export function stepsOf(trace) {
+  return trace.flatMap((e, i) => (e.type === "drop" ? [] : [i]));
+}
+
+/**
+ * The first n steps replayed: the layers then, and what the last step did.
+ *
+ * @param {Event[]} trace
+ * @param {number[]} steps
+ * @param {number} n 0 to the number of steps
+ */
+export function replay(trace, steps, n) {
+  const layers = [];
+  const done = {layers, sentence: "No sample is placed yet. Press Play, or go on by one step.", examined: -1, other: -1, felled: 0};
+  const layer = (k) => (layers[k - 1] ??= []);
+  for (let s = 0; s < n; s++) {
+    const e = trace[steps[s]];
+    if (s === n - 1) {
+      const fallen = trace.slice(steps[s] + 1, steps[n] ?? trace.length).map((drop) => drop.layer).sort((a, b) => a - b);
+      const other = e.type === "admit" ? -1 : layers[e.layer - 1]?.[e.node] ?? -1;
+      Object.assign(done, {examined: e.sample, other, felled: fallen.length, sentence: sentence(e, other, fallen)});
+    }
+    if (e.type === "admit") layer(e.layer).push(e.sample);
+    if (e.type === "collide") {
+      layer(e.joined).push(e.sample);
+      layers.length = e.joined; // what is above has fallen
+    }
+  }
+  return done;
+}
+
+/** What an event does; other is the sample of the neuron that was activated most. */
+function sentence({type, sample, layer, joined}, other, fallen) {
+  if (type === "admit") return `Sample ${sample} isn't close to any sample in layer ${layer}: admitted.`;
+  if (type === "filter") return `Sample ${sample} half-activates sample ${other}: it goes on to layer ${layer + 1}.`;
+  const falls = fallen.length === 0 ? "Sample" : fallen.length === 1 ? `Layer ${fallen[0]} falls; sample` : `Layers ${fallen[0]} to ${fallen.at(-1)} fall; sample`;
+  return `Sample ${sample} strongly activates sample ${other} in layer ${layer}: collision. ${falls} ${sample} joins layer ${joined}.`;
+}
+
+/** For each sample the layer of its neuron. */
+export function layersOf({layers, samples}) {
+  const found = new Array(samples).fill(0);
+  layers.forEach(({nodes}, k) => nodes.flat().forEach((sample) => (found[sample] = k + 1)));
+  return found;
+}
+
+/** For each sample the layer it is in, 0 while it waits. */
+export function placedIn(layers, samples) {
+  const placed = new Array(samples).fill(0);
+  layers.forEach((layer, k) => layer.forEach((sample) => (placed[sample] = k + 1)));
+  return placed;
+}

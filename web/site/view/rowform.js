@@ -1,0 +1,110 @@
+/** The form of a table's row: every column with what it can hold, filled with the row that is asked about. */
+import {asked} from "./bench.js";
+import {element} from "./element.js";
+import {short} from "./words.js";
+import {extent} from "../../figures/plot/extent.js";
+
+/**
+ * A table's columns as people know them: those made of one column of texts are one again.
+ *
+ * @param {string[]} columns
+ * @returns {{name: string, at: number, texts: {text: string, at: number}[] | null}[]}
+ */
+export function tableColumns(columns) {
+  const found = [];
+  columns.forEach((column, at) => {
+    const cut = column.lastIndexOf(" = ");
+    const [name, text] = cut > 0 ? [column.slice(0, cut), column.slice(cut + 3)] : [column, null];
+    if (text === null) found.push({name, at, texts: null});
+    else if (found.at(-1)?.texts && found.at(-1).name === name) found.at(-1).texts.push({text, at});
+    else found.push({name, at, texts: [{text, at}]});
+  });
+  return found;
+}
+
+/** What a row holds in a column: a number, one of its texts, or null where a missing one was filled with shares. */
+export function cellOf(x, {at, texts}) {
+  if (!texts) return x[at];
+  return texts.find((t) => x[t.at] === 1)?.text ?? null;
+}
+
+/** The row with another value in a column. */
+export function withCell(x, {at, texts}, value) {
+  const row = [...x];
+  if (!texts) row[at] = value;
+  else for (const t of texts) row[t.at] = t.text === value ? 1 : 0;
+  return row;
+}
+
+/** The middle of each column of numbers, the most frequent text of the others. */
+export function typicalRow({X, columns}) {
+  const row = new Array(columns.length).fill(0);
+  for (const {at, texts} of tableColumns(columns)) {
+    const sum = (k) => X.reduce((all, x) => all + x[k], 0);
+    if (texts) row[texts.reduce((a, b) => (sum(b.at) > sum(a.at) ? b : a)).at] = 1;
+    else row[at] = X.map((x) => x[at]).sort((a, b) => a - b)[X.length >> 1];
+  }
+  return row;
+}
+
+const ranges = new WeakMap();
+
+/** The least and the largest of each column, and whether all are whole. */
+function rangesOf(X, columns) {
+  if (!ranges.has(X)) {
+    ranges.set(X, columns.map((_, k) => {
+      const values = X.map((x) => x[k]);
+      return {range: extent(values), whole: values.every(Number.isInteger)};
+    }));
+  }
+  return ranges.get(X);
+}
+
+let shown = null; // {columns, X, fields} of the form on the page
+
+/** Fills the form, and makes it where the table is another. */
+export function showRow({bench, panes}) {
+  const place = document.getElementById("row");
+  const {X, columns} = bench;
+  place.hidden = !X.length || !panes.length;
+  if (place.hidden) return;
+  if (shown?.columns !== columns || shown.X !== X) shown = {columns, X, ...make(place, bench)};
+  shown.row = asked(bench) ?? typicalRow(bench);
+  for (const [column, field, slider] of shown.fields) {
+    const value = cellOf(shown.row, column);
+    if (document.activeElement !== field) field.value = value === null ? "" : column.texts ? value : short(value);
+    if (slider && document.activeElement !== slider) slider.value = value;
+    field.removeAttribute("aria-invalid");
+  }
+}
+
+function make(place, bench) {
+  const ask = (x) => place.dispatchEvent(new CustomEvent("ask", {detail: {x}}));
+  const limits = rangesOf(bench.X, bench.columns);
+  const fields = tableColumns(bench.columns).map((column) => {
+    const set = (value) => ask((shown.row = withCell(shown.row, column, value)));
+    if (column.texts) {
+      const field = element("select", {onchange: () => field.value !== "" && set(field.value)},
+        element("option", {value: "", text: "not known", hidden: true}), ...column.texts.map(({text}) => element("option", {value: text, text})));
+      return [column, field];
+    }
+    const {range: [low, high], whole} = limits[column.at];
+    const field = element("input", {inputmode: "decimal", autocomplete: "off", oninput: () => {
+      const value = field.value.trim() === "" ? NaN : Number(field.value.trim().replace(",", "."));
+      if (Number.isFinite(value)) set(value);
+      else field.setAttribute("aria-invalid", "true");
+    }});
+    const slider = element("input", {type: "range", min: low, max: high, step: whole ? 1 : (high - low) / 200 || 1, "aria-label": `${column.name}, from ${short(low)} to ${short(high)}`, oninput: () => {
+      field.value = short(Number(slider.value));
+      set(Number(slider.value));
+    }});
+    return [column, field, slider];
+  });
+  place.replaceChildren(element("summary", {text: "Ask about a row"}),
+    element("div", {class: "fields"}, ...fields.map(([column, field, slider]) => {
+      const {range} = limits[column.at];
+      return element("div", {class: "field"}, element("label", {}, element("span", {text: column.name}), field), slider, slider && element("small", {text: range.map(short).join(" … ")}));
+    })),
+    element("div", {class: "buttons"}, element("button", {type: "button", text: "A typical row", onclick: () => ask(typicalRow(bench))})));
+  return {fields};
+}

@@ -1,0 +1,134 @@
+/** What people take away: pictures, tables, files. */
+import {externalRows} from "./bench.js";
+
+/**
+ * A table as text. Cells that a spreadsheet would run as a formula get a quote before them.
+ *
+ * @param {{names: string[], rows: unknown[][]}} table
+ */
+export function csvText({names, rows}) {
+  const cell = (value) => {
+    let text = value === null || value === undefined ? "" : String(value);
+    if (typeof value !== "number" && /^[=+\-@\t\r]/.test(text)) text = `'${text}`;
+    return /[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return [names, ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
+}
+
+/** Offers a file for saving. */
+export function download(name, content, type) {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], {type}));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+/**
+ * The predictions as a table: the external points', else the samples'. A column of the
+ * answers that is called as one of the points is called otherwise.
+ */
+export function predictionTable(bench, answers) {
+  const rows = bench.external.length ? bench.external : bench.X.map((x, i) => ({x, y: bench.y[i]}));
+  const names = [...bench.columns];
+  for (const name of ["known", "prediction", "recognition", "familiarity", "samples"]) {
+    let free = name;
+    for (let k = 2; names.includes(free); k++) free = `${name} (${k})`;
+    names.push(free);
+  }
+  return {
+    names,
+    rows: rows.map(({x, y}, i) => {
+      const {value, recognition, familiarity, neurons, neighbours} = answers[i];
+      return [...x, y, value, recognition, familiarity, (neurons ?? neighbours).map((n) => n.samples[0]).join(" ")];
+    }),
+  };
+}
+
+/** @param {any} model */
+export async function saveModel(model) {
+  download("model.json", JSON.stringify(await model.toJSON()), "application/json");
+}
+
+const part = 1000; // rows that are explained at a time: an explanation holds some hundred times a row's memory in the engine
+
+/** @param {any} model @param {any} bench */
+export async function savePredictions(model, bench) {
+  const rows = bench.external.length ? externalRows(bench) : bench.X;
+  const answers = [];
+  for (let i = 0; i < rows.length; i += part) {
+    // What the table doesn't show is dropped with its part.
+    for (const {value, recognition, familiarity, neurons, neighbours} of await model.explain(rows.slice(i, i + part))) {
+      answers.push({value, recognition, familiarity, neurons: (neurons ?? neighbours).map(({samples}) => ({samples: samples.slice(0, 1)}))});
+    }
+  }
+  download("predictions.csv", csvText(predictionTable(bench, answers)), "text/csv");
+}
+
+const painted = ["fill", "stroke", "color", "opacity", "fill-opacity", "stroke-opacity", "stroke-width", "stroke-dasharray", "font-size", "font-family", "font-weight"];
+
+/**
+ * A chart as a file of its own: colours and fonts written out, the canvas behind it
+ * as a picture, on the page's ground.
+ *
+ * @param {SVGElement} svg @param {HTMLCanvasElement | null} [behind]
+ */
+export function svgText(svg, behind = null) {
+  const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
+  const originals = [svg, ...svg.querySelectorAll("*")];
+  [copy, ...copy.querySelectorAll("*")].forEach((element, i) => {
+    const style = getComputedStyle(originals[i]);
+    if (element.tagName === "style") return;
+    for (const name of painted) element.style?.setProperty(name, style.getPropertyValue(name));
+  });
+  const {width, height} = svg.viewBox.baseVal;
+  const make = (name, attributes) => {
+    const e = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
+    return e;
+  };
+  const before = [make("rect", {width, height, fill: getComputedStyle(document.documentElement).getPropertyValue("--paper-now").trim() || getComputedStyle(svg.closest("section") ?? document.body).backgroundColor})];
+  if (behind) {
+    const box = svg.getBoundingClientRect();
+    const at = behind.getBoundingClientRect();
+    const scale = width / box.width;
+    before.push(make("image", {href: behind.toDataURL(), x: (at.left - box.left) * scale, y: (at.top - box.top) * scale, width: at.width * scale, height: at.height * scale, preserveAspectRatio: "none"}));
+  }
+  copy.prepend(...before);
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("width", width);
+  copy.setAttribute("height", height);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** The same as a PNG of twice the size. @returns {Promise<Blob>} */
+export async function pngBlob(svg, behind = null) {
+  const {width, height} = svg.viewBox.baseVal;
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(svg, behind))}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [2 * width, 2 * height];
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser made no picture."))), "image/png"));
+}
+
+/** @returns {Promise<boolean>} whether it could */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function savePicture(svg, kind, name, at, of) {
+  const file = `xaia-${name}${of > 1 ? `-${at + 1}` : ""}.${kind}`;
+  const behind = svg.parentElement.querySelector(":scope > canvas.background");
+  if (kind === "svg") download(file, svgText(svg, behind), "image/svg+xml");
+  else download(file, await pngBlob(svg, behind), "image/png");
+}

@@ -1,0 +1,136 @@
+/**
+ * The panel "Scores": the figures that the fitting error is not. Each network's answers to samples it hadn't seen, the
+ * external points whose outcome is known, and the usual alternatives on the same points.
+ */
+import {heldOut, knownRows} from "./bench.js";
+import {crossValidated, deviation} from "./crossvalidate.js";
+import {element} from "./element.js";
+import {foldScores, frequentClass, neighbours, score, straightLine} from "./neighbours.js";
+import {plural, short, table} from "./words.js";
+
+const place = (id) => document.getElementById(id);
+
+/** With its standard deviation over the folds, where there is one. */
+function figure(value, spread, classes) {
+  const text = classes ? (v) => `${Math.round(1000 * v) / 10}` : (v) => short(v >= 100 ? Math.round(v) : Number(v.toPrecision(3)));
+  return `${text(value)}${spread === null || spread === undefined ? "" : ` ± ${text(spread)}`}${classes ? " %" : ""}`;
+}
+
+/** What the fitting error is, and what it isn't. */
+export function fittingText(error, duplicates) {
+  const nothing = "it says nothing about new points.";
+  if (error === 0) return `Fitting error: zero by construction; ${nothing}`;
+  const made = {mean: "the mean was taken", majority: "the majority was taken", first: "the first was kept"}[duplicates];
+  if (!made) return `Fitting error: up to ${short(error)}; ${nothing}`;
+  return `Fitting error: up to ${short(error)}, where rows have equal columns and different outcomes, of which ${made}. Elsewhere it is zero by construction; ${nothing}`;
+}
+
+/**
+ * @param {(truth: number[], said: number[], width: number) => Element} agreementPlot
+ * @param {any} xaia
+ * @param {{bench: any, panes: any[]}} scene
+ * @param {any[]} options those of fit, of each pane
+ * @param {number} most nothing is cross-validated of more samples than this: that costs ten fits
+ * @param {AbortSignal} signal
+ */
+export async function computeScores(agreementPlot, xaia, {bench, panes}, options, most, signal) {
+  const target = place("scores-table");
+  const more = place("leave-out");
+  more.hidden = true;
+  place("hold-out").textContent = heldOut(bench) ? "Put back what is held out" : "Hold out every third";
+  if (!panes.length) return target.replaceChildren();
+  const {X, y, classes} = bench;
+  const held = knownRows(bench);
+  const row = (model) => ({model, "not seen": "…", ...(held.X.length ? {"held out": "…"} : {})});
+  const rows = panes.map(({preset}) => row(preset === "xaia" ? "xaia" : "the paper's"));
+  const others = [["5 nearest neighbours", neighbours], classes ? ["the most frequent class", frequentClass] : ["a straight line", straightLine]].map(([name, fit]) => [row(name), fit]);
+  const all = [...rows, ...others.map(([r]) => r)];
+  const folds = Math.min(10, X.length);
+  const caption = `${classes ? "Share of correct answers: higher is better" : "Root of the mean squared error: lower is better"}. “Not seen”: each sample is answered by a model fitted without its part, of ${folds}; ± is the standard deviation of the parts.`;
+  const fitting = element("p", {class: "note fitting", text: fittingText(panes[0].model.report.maxFittingError, options[0].duplicates)});
+  const rest = element("div", {class: "mistakes"});
+  const draw = () => signal.aborted || target.replaceChildren(table(all, caption), fitting, rest);
+  draw();
+
+  const known = (fit) => figure(score(fit, held.y, classes), null, classes);
+  if (held.X.length) {
+    for (const [i, {model}] of panes.entries()) {
+      const found = await model.evaluate(held.X, held.y);
+      rows[i]["held out"] = figure(found.accuracy ?? found.rmse, null, classes);
+    }
+    for (const [r, fit] of others) {
+      const part = foldScores({X, y, classes}, held, fit);
+      r["held out"] = known({answers: part.answers, of: part.of});
+    }
+  }
+  if (X.length < 2 || X.length > most) {
+    for (const r of all) r["not seen"] = X.length < 2 ? "–" : "not computed";
+    draw();
+    if (!signal.aborted && X.length >= 2) {
+      more.hidden = false;
+      more.textContent = `Cross-validate ${X.length.toLocaleString("en")} samples`;
+    }
+    return;
+  }
+  let first = null;
+  for (const [i, fit] of options.entries()) {
+    const found = await crossValidated(xaia, panes[i].bench, fit, {folds, signal, onFold: (done) => {
+      rows[i]["not seen"] = `${done} of ${folds} …`;
+      draw();
+    }}).catch((error) => {
+      if (signal.aborted) throw error;
+      return null; // a fit without some of them is refused
+    });
+    rows[i]["not seen"] = found ? figure(found.figure, found.spread, classes) : "no such figure";
+    first ??= found;
+    draw();
+  }
+  for (const [r, fit] of others) {
+    if (!first) {
+      r["not seen"] = "no such figure";
+      continue;
+    }
+    const scores = [];
+    let asked = 0;
+    for (let k = 0; k < folds; k++) {
+      await new Promise((done) => setTimeout(done, 0)); // one part at a time, so that hands don't wait
+      if (signal.aborted) return;
+      const inside = X.flatMap((_, i) => (first.folds[i] === k ? [i] : []));
+      const outside = X.flatMap((_, i) => (first.folds[i] === k ? [] : [i]));
+      const take = (numbers) => ({X: numbers.map((i) => X[i]), y: numbers.map((i) => y[i])});
+      const test = take(inside);
+      const part = foldScores({...take(outside), classes}, test, fit);
+      asked += part.of.length;
+      scores.push(score(part, test.y, classes));
+    }
+    const mean = classes ? scores.reduce((a, b) => a + b) / folds : Math.sqrt(scores.reduce((a, b) => a + b * b, 0) / folds);
+    r["not seen"] = figure(mean, deviation(scores), classes);
+    if (asked < X.length) r.model += `, on ${asked.toLocaleString("en")} of the rows`;
+  }
+  if (first) rest.replaceChildren(...mistakes(bench, first.predictions, (...values) => agreementPlot(...values, Math.max(240, Math.min(target.clientWidth, 360)))));
+  draw();
+}
+
+/** How wrong the answers to samples not seen were: a table of classes or a picture of values, and the worst, each with its sample to choose. */
+function mistakes(bench, predictions, picture) {
+  const {y, classes, rows} = bench;
+  const name = (i) => (rows?.of === bench.X ? `Row ${rows.numbers[i]}` : `Sample ${i}`);
+  const wrong = y.flatMap((truth, i) => (predictions[i] === null || predictions[i] === truth ? [] : [i]));
+  const off = (i) => Math.abs(predictions[i] - y[i]);
+  const worst = classes ? wrong : wrong.sort((a, b) => off(b) - off(a));
+  const shown = worst.slice(0, 20);
+  const choose = (sample) => (event) => event.target.dispatchEvent(new CustomEvent("choose", {bubbles: true, detail: {sample}}));
+  const list = shown.map((i) => element("li", {}, element("button", {
+    type: "button", class: "link", onclick: choose(i), text: `${name(i)}: ${classes ? `${predictions[i]}, but it is ${y[i]}` : `${short(Number(predictions[i].toPrecision(4)))}, but it is ${short(y[i])}`}`,
+  })));
+  return [
+    classes ? classes.length <= 12 && confusion(bench, predictions) : picture(y, predictions),
+    element("p", {class: "note", text: classes ? `${plural(wrong.length, "mistake")} among ${plural(y.length, "sample")} not seen${wrong.length > shown.length ? `, the first ${shown.length}` : ""}:` : `The ${shown.length} largest errors:`}),
+    element("ol", {class: "worst", "aria-label": classes ? "Mistakes" : "Largest errors"}, ...list),
+  ].filter(Boolean);
+}
+
+function confusion({y, classes}, predictions) {
+  const rows = classes.map((truth) => ({"is": truth, ...Object.fromEntries(classes.map((said) => [`says ${said}`, y.filter((v, i) => v === truth && predictions[i] === said).length]))}));
+  return table(rows, "How often each class (row) was answered with each class (column).");
+}

@@ -1,0 +1,171 @@
+/** Puts what the engine said into the page's panels; each call gets all it shows. */
+import {announced, certainty, familiarity, madeBy, plural, short, table, verdict} from "./answer.js";
+import {lineGrid, lineSpec, lineVerdict} from "./line.js";
+import {asked, nearestDistances} from "./bench.js";
+import {mostDrawn} from "./plane.js";
+import {classKey, element} from "./menu.js";
+import {certaintyOf} from "./why.js";
+import {activationPlot} from "../../figures/plot/activation.js";
+import {fingerprintPlot, fingerprintRows} from "../../figures/plot/fingerprint.js";
+import {tnnPlot, trianglePlot} from "../../figures/plot/tnn.js";
+
+const place = (id) => document.getElementById(id);
+const put = (id, ...content) => place(id).replaceChildren(...content);
+const say = (id, text) => {
+  if (place(id).textContent !== text) place(id).textContent = text;
+};
+/** A field is not changed under the hands of who is typing, nor a slider under the one that holds it. */
+const fill = (id, text) => {
+  if (document.activeElement !== place(id) || (place(id).type === "range" && !place(id).matches(":active"))) place(id).value = text;
+};
+const room = (id) => Math.max(240, place(id).clientWidth);
+
+let said = "";
+let drawn = {};
+
+/**
+ * The panel "This point".
+ *
+ * @param {{bench: any, projection: any, panes: {title: string, preset: string, bench: any, model: any, answer: any}[], dragging: boolean}} scene
+ * @param {(sample: number | null) => void} light
+ */
+export function showAnswer({bench, projection, panes, dragging}, light) {
+  const where = asked(bench);
+  const [first, ...others] = panes;
+  if (!where || !first?.answer) {
+    for (const id of ["answer-value", "recognition"]) say(id, "");
+    say("verdict", "Click a point to inspect it, or add an external one.");
+    place("who").hidden = true;
+    for (const id of ["made-by", "beside", "fingerprint", "fingerprint-table"]) put(id);
+    for (const id of ["point-x", "point-y"]) fill(id, "");
+    return;
+  }
+  projection.place(where).forEach((v, i) => {
+    const id = ["point-x", "point-y"][i];
+    fill(id, short(v));
+    say(`${id}-label`, projection.labels[i]);
+  });
+  const {answer, model} = first;
+  const about = (pane) => ({preset: pane.preset, layers: pane.model.layers});
+  put("answer-value", first.bench.classes && answer.value !== null ? classKey(first.bench.classes, String(answer.value)) : short(answer.value));
+  say("recognition", {strong: "known", moderate: "half known", weak: "unknown"}[answer.recognition]);
+  place("who").hidden = false;
+  put("verdict", `${verdict(answer, about(first))} `, familiarity(answer));
+  put("made-by", ...madeBy(answer, first.bench, light));
+  put("beside", ...others.map((pane) => element("p", {text: `${pane.title}: ${announced(pane.answer)}. ${verdict(pane.answer, about(pane))}`})));
+  const bars = !place("fingerprint").hidden;
+  // Drawn beside each move where that is quick; else it says that it is of another moment.
+  const late = dragging && model.samples > 300;
+  place("fingerprint").style.opacity = late ? "0.3" : "";
+  if (late) return;
+  const lit = bench.chosen?.kind === "sample" ? bench.chosen.index : null;
+  const width = room("fingerprint");
+  // Drawn anew only where it changes: who walks its neurons stays where they are.
+  if (bars && (drawn.answer !== answer || drawn.width !== width || drawn.lit !== lit || !place("fingerprint").firstChild)) {
+    const focused = place("fingerprint").contains(document.activeElement);
+    const at = place("fingerprint").firstChild?.value;
+    const plot = fingerprintPlot(answer, {layers: model.layers, width, lit, at});
+    put("fingerprint", plot);
+    if (focused) plot.focus();
+    if (at) plot.dispatchEvent(new CustomEvent("input", {bubbles: true}));
+    drawn = {answer, width, lit};
+  }
+  showFingerprintTable(first);
+  const sentence = announced(answer);
+  if (sentence !== said) say("live", sentence);
+  said = sentence;
+}
+
+function showFingerprintTable({answer, model}) {
+  if (place("fingerprint-details").hidden) return;
+  const rows = fingerprintRows(answer, {layers: model.layers});
+  put("fingerprint-table", table(rows.slice(0, 200), `Activations of the chosen point, the strongest first in each layer${rows.length > 200 ? ` (200 of ${rows.length})` : ""}`));
+}
+
+export function showReport(pane) {
+  const {samples, layers, report} = pane?.model ?? {};
+  const thinned = samples > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} of them are drawn; the network has all.` : "";
+  say("plane-report", pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "collision")}, fitted in ${Math.round(report.milliseconds).toLocaleString("en")} ms.${thinned}` : "");
+}
+
+/** The sliders run over exponents of ten (power), or over the numbers themselves. */
+const sliders = {a1: {power: true}, a2: {power: true}, admission: {}, activation: {}};
+
+/** The points behind the picture, in figures: what is known of each, and of external ones what is answered. */
+export function showPoints({bench, panes}) {
+  if (!place("points-details").open) return;
+  const answers = panes[0]?.answers ?? [];
+  const row = (point, x, outcome, answer) => ({
+    point, ...Object.fromEntries(bench.columns.map((name, k) => [name, x[k]])), outcome: outcome ?? "?", answer: answer ? announced(answer) : "",
+  });
+  const rows = [...bench.external.map((e, i) => row(`external ${i}`, e.x, e.y, answers[i])), ...bench.X.map((x, i) => row(`sample ${i}`, x, bench.y[i]))];
+  const shown = rows.slice(0, 300);
+  put("points-table", shown.length ? table(shown, `External points and samples${shown.length < rows.length ? ` (300 of ${rows.length})` : ""}`) : "No points yet.");
+}
+
+/** What a slider's place means. */
+export const sliderValue = (name, value) => (sliders[name].power ? 10 ** value : value);
+
+/** The panel "Model": the settings that the network on the screen has. */
+export function showModel({preset, settings, r, top, scale, relevance, layer}, bench, pane) {
+  for (const radio of document.querySelectorAll("input[name=preset]")) radio.checked = radio.value === preset;
+  if (!place("model").open || !pane) return;
+  const {layers} = pane.model;
+  put("slider-layer", ...["all layers", ...layers.slice(0, 20).map((_, k) => `layer ${k + 1}`)].map((text, value) => element("option", {text, value, selected: value === layer})));
+  const shown = layers[Math.max(1, Math.min(layer, layers.length)) - 1].settings;
+  for (const [name, {power}] of Object.entries(sliders)) {
+    const slider = place(`slider-${name}`);
+    say(`slider-${name}-value`, short(shown[name]));
+    fill(slider.id, Math.min(slider.max, Math.max(slider.min, power ? Math.log10(shown[name]) : shown[name])));
+  }
+  say("slider-r-value", short(r));
+  fill("slider-r", r);
+  fill("top", top);
+  fill("scale", scale);
+  const weights = relevance === null || preset === "paper" ? "" : ` The relevance of the columns is ${relevance === false ? "off" : relevance === true ? "learned" : "given"}, as in the file.`;
+  say("settings-state", `${settings === "auto" ? "Automatic: from the distances between the samples." : "Set by hand."}${weights}`);
+  const distances = nearestDistances(bench, pane.preset !== "xaia" && !bench.scaled ? "none" : scale, pane.model.relevance);
+  put("activation", activationPlot(shown, {r, distances, width: room("activation")}));
+}
+
+/** The tab of the TNN. */
+export function showLine(bench, model, {grid, curve, judged, answer, answers, before, epsilon, a, tolerance}) {
+  const sure = certaintyOf(model);
+  put("line", tnnPlot(lineSpec(bench, {grid, curve, judged, answer, answers, before, epsilon, sure, width: room("line"), height: lineHeight()})));
+  fill("steepness", tolerance > 0 ? Math.min(model.a, 30) : a);
+  if (!tolerance) fill("tolerance", "");
+  say("steepness-value", short(model.a));
+  say("line-report", `${plural(bench.X.length, "sample")}, steepness ${short(model.a)}. Largest fitting error ${short(model.report.maxFittingError)}: it falls as the steepness grows.`);
+  if (!answer) {
+    say("place-answer", "");
+    say("place-verdict", "Click a point to inspect it.");
+    put("triangle");
+    return;
+  }
+  fill("place-x", short(asked(bench)[0]));
+  say("place-answer", `→ ${short(answer.value)}`);
+  say("place-verdict", (sure ? certainty(sure(answer)) : "") + lineVerdict(answer, bench.X, asked(bench)[0]));
+  put("triangle", trianglePlot(answer, {width: room("triangle")}));
+}
+
+export const lineHeight = () => Math.max(200, place("line").clientHeight);
+
+/** What the line's tab asks the model about: the curve, and what it knows of the places. */
+export async function askLine(bench, model) {
+  const grid = lineGrid(bench);
+  const place = asked(bench);
+  const external = bench.external.map((e) => e.x);
+  const [curve, judged, answers, answer] = await Promise.all([
+    model.predict(grid), model.explain(grid), external.length ? model.predict(external) : null, place ? model.explain(place[0]) : null,
+  ]);
+  return {grid, curve, judged, answers, answer};
+}
+
+/** Beside the pointer, inside of the window. */
+export function showTip(text, x, y) {
+  const tip = place("tip");
+  tip.textContent = text;
+  tip.hidden = false;
+  tip.style.left = `${Math.min(x + 14, document.documentElement.clientWidth - tip.offsetWidth - 8)}px`;
+  tip.style.top = `${y + 16}px`;
+}

@@ -1,0 +1,197 @@
+/**
+ * What a share link and the browser's storage hold: a text that is read against
+ * an allow-list, every part with its type and limits. Parts that don't fit are
+ * left out and named.
+ *
+ * @typedef {{
+ *   tab: "plane" | "line", set: string, preset: "xaia" | "paper" | "both", background: string, links: boolean,
+ *   settings: "auto" | {a1: number, a2: number, admission: number, activation: number}[], r: number, top: number,
+ *   scale: "none" | "minmax" | "standard", duplicates: string, relevance: boolean | number[] | null, a: number, ask: number[] | null, view: "components" | {columns: [number, number]},
+ *   bench: import("./bench.js").Bench | null,
+ * }} State
+ */
+import {makeBench} from "./bench.js";
+import {cut} from "./cut.js";
+
+export const linkLimit = 12000; // characters: what messengers and servers still pass on
+// A table's text columns become many, named by column and text.
+const limits = {rows: 5000, columns: 4000, classes: 40, name: 140, title: 60, text: 4e6, ignored: 20};
+
+const backgrounds = ["prediction", "familiarity", "territory", "layer", "none"];
+const oneOf = (...allowed) => (text) => (allowed.includes(text) ? text : undefined);
+const within = (low, high) => (text) => {
+  const value = /^-?[\d.]+(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+  return value >= low && value <= high ? value : undefined;
+};
+const whole = (low, high) => (text) => {
+  const value = within(low, high)(text);
+  return Number.isInteger(value) ? value : undefined;
+};
+const numbers = (text, most) => {
+  const list = text === "" ? [] : text.split(",", most + 1).map(within(-1e300, 1e300));
+  return list.length <= most && !list.includes(undefined) ? list : undefined;
+};
+const layer = (text) => {
+  const v = numbers(text, 4);
+  return v?.length === 4 && v[0] > 0 && v[1] > 0 && v[0] < 1e100 && v[1] < 1e100 && v[1] > 1e-100 && v[2] > 0 && v[2] <= v[3] && v[3] < 1 ? {a1: v[0], a2: v[1], admission: v[2], activation: v[3]} : undefined;
+};
+
+/** name in the link → property, how it is read, how it is written, what is meant without it */
+const parts = {
+  tab: {read: oneOf("plane", "line"), standard: "plane"},
+  set: {read: (text) => (/^[a-z0-9-]{1,20}$/.test(text) ? text : undefined), standard: ""},
+  preset: {read: oneOf("xaia", "paper", "both"), standard: "xaia"},
+  background: {read: oneOf(...backgrounds), standard: "prediction"},
+  links: {read: (text) => (text === "1" ? true : text === "0" ? false : undefined), write: (v) => (v ? "1" : "0"), standard: false},
+  settings: {
+    read: (text) => {
+      if (text === "auto") return "auto";
+      const list = text.split(";", 20).map(layer);
+      return list.includes(undefined) ? undefined : list;
+    },
+    write: (v) => (v === "auto" ? v : v.map((s) => [s.a1, s.a2, s.admission, s.activation].join(",")).join(";")),
+    standard: "auto",
+  },
+  r: {read: within(0, 1), standard: 0.5},
+  top: {read: whole(1, 50), standard: 8},
+  scale: {read: oneOf("none", "minmax", "standard"), standard: "minmax"},
+  duplicates: {read: oneOf("first", "mean", "majority"), standard: ""},
+  relevance: {
+    read: (text) => {
+      if (text === "off" || text === "on") return text === "on";
+      const list = text === "" ? undefined : numbers(text, limits.columns);
+      return list?.every((v) => v > 0) ? list : undefined;
+    },
+    write: (v) => (typeof v === "boolean" ? (v ? "on" : "off") : Array.from(v).join(",")),
+    standard: null,
+  },
+  a: {read: within(0.01, 1e6), standard: 5},
+  ask: {read: (text) => (text === "" ? undefined : numbers(text, limits.columns)), write: (v) => v.join(","), standard: null},
+  view: {
+    read: (text) => {
+      if (text === "components") return text;
+      const pair = numbers(text, 2);
+      return pair?.length === 2 && pair.every((v) => Number.isInteger(v) && v >= 0 && v < limits.columns) && pair[0] !== pair[1] ? {columns: pair} : undefined;
+    },
+    write: (v) => (v === "components" ? v : v.columns.join(",")),
+    standard: null,
+  },
+};
+
+const encodeName = (name) => encodeURIComponent(cut(String(name), limits.name)).replaceAll(",", "%2C");
+
+function benchText(bench) {
+  const cell = (y) => (y === null ? "" : bench.classes ? bench.classes.indexOf(y) : y);
+  const row = (x, y) => [...x, cell(y)].join(",");
+  return {
+    title: bench.title,
+    columns: bench.columns.map(encodeName).join(","),
+    classes: bench.classes ? bench.classes.map(encodeName).join(",") : "",
+    points: bench.X.map((x, i) => row(x, bench.y[i])).join(";"),
+    external: bench.external.map((e) => row(e.x, e.y)).join(";"),
+  };
+}
+
+/** Whether a link or the storage may hold the points of a bench. */
+export const keepable = ({X, external}) => X.length + external.length <= limits.rows;
+
+/** @param {State} state @returns {string} without the # */
+export function writeState(state) {
+  const out = new URLSearchParams();
+  out.set("v", "1");
+  for (const [name, {write = String, standard}] of Object.entries(parts)) {
+    const value = state[name];
+    if (value === undefined || value === null || JSON.stringify(value) === JSON.stringify(standard)) continue;
+    out.set(name, write(value));
+  }
+  if (state.bench?.edited && !keepable(state.bench)) for (const name of ["set", "ask", "view"]) out.delete(name);
+  else if (state.bench?.edited) for (const [name, text] of Object.entries(benchText(state.bench))) if (text !== "") out.set(name, text);
+  return out.toString();
+}
+
+function readBench(given, ignored) {
+  const bad = (name) => {
+    ignored.push(name);
+    return null;
+  };
+  const list = (text, most) => {
+    const found = text.split(",", most + 1).map((t) => {
+      try {
+        return cut(decodeURIComponent(t), limits.name);
+      } catch {
+        return undefined;
+      }
+    });
+    return found.length <= most && !found.includes(undefined) && new Set(found).size === found.length ? found : undefined;
+  };
+  const columns = list(given.get("columns") ?? "", limits.columns);
+  if (!columns || columns.includes("")) return bad("columns");
+  const classes = given.get("classes") ? list(given.get("classes"), limits.classes) : null;
+  if (classes === undefined) return bad("classes");
+  const outcome = (v) => (classes ? classes[v] : v);
+  const rows = (name, open) => {
+    const text = given.get(name) ?? "";
+    if (text === "") return [];
+    const found = text.split(";", limits.rows + 1).map((row) => {
+      const unknown = open && row.endsWith(",");
+      const v = numbers(unknown ? row.slice(0, -1) : row, columns.length + 1);
+      if (v?.length !== columns.length + (unknown ? 0 : 1)) return undefined;
+      const y = unknown ? null : outcome(v.at(-1));
+      return y === undefined ? undefined : {x: v.slice(0, columns.length), y};
+    });
+    return found.length <= limits.rows && !found.includes(undefined) ? found : bad(name);
+  };
+  const points = rows("points", false);
+  const external = rows("external", true);
+  if (!points || !external) return null;
+  return makeBench({
+    title: cut(given.get("title") ?? "Your points", limits.title), columns, classes, X: points.map((p) => p.x), y: points.map((p) => p.y), external,
+    scaled: columns.length > 2, edited: true,
+  });
+}
+
+/**
+ * @param {string} text a location's hash, with or without #, or what was stored
+ * @returns {{state: State, ignored: string[]}}
+ */
+export function readState(text) {
+  const ignored = [];
+  const state = {bench: null};
+  const given = new URLSearchParams(text.length <= limits.text ? text.replace(/^#/, "") : "");
+  for (const [name, {read, standard}] of Object.entries(parts)) {
+    state[name] = standard;
+    if (!given.has(name)) continue;
+    const value = read(given.get(name));
+    if (value === undefined) ignored.push(name);
+    else state[name] = value;
+  }
+  const ours = ["v", "title", "columns", "classes", "points", "external"];
+  for (const name of new Set(given.keys())) if (!Object.hasOwn(parts, name) && !ours.includes(name)) ignored.push(name);
+  if (given.has("points") || given.has("external")) state.bench = readBench(given, ignored);
+  const wide = state.bench?.columns.length;
+  if (state.ask && wide && state.ask.length !== wide) {
+    ignored.push("ask");
+    state.ask = null;
+  }
+  return {state, ignored: [...new Set(ignored)].slice(0, limits.ignored).map((name) => cut(name, 30))};
+}
+
+const key = "xaia-page";
+
+/** What was kept from the last visit, or null; storage may be off. */
+export function stored() {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function store(text) {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // full or forbidden: the page works without it
+  }
+}

@@ -1,0 +1,20 @@
+import {plural, short} from "./words.js";
+
+/** Chooses the options of fit by cross-validation, with a bar that says how far it is. */
+export async function tune(xaia, bench, relevance, duplicates, signal) {
+  const bar = document.getElementById("tune-progress");
+  const folds = Math.min(5, bench.X.length);
+  bar.hidden = false;
+  try {
+    // The page has the relevance of its preset or of a file, so that isn't varied.
+    const {options: {relevance: _, ...options}, scores, best} = await xaia.tune(bench.X, bench.y, {
+      folds, signal, relevance: relevance ?? "auto", ...(duplicates ? {duplicates} : {}), ...(bench.classes ? {classes: true} : {}),
+      onProgress: ({done, total}) => Object.assign(bar, {max: total, value: done}),
+    });
+    const {accuracy, rmse} = scores[best];
+    const figure = bench.classes ? `${short(100 * accuracy)} % right` : `an RMSE of ${short(rmse)}`;
+    return {options, text: `The best of ${scores.length} settings: ${figure} on samples it had not seen, in ${plural(folds, "fold")}.`};
+  } finally {
+    bar.hidden = true;
+  }
+}

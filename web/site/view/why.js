@@ -1,0 +1,240 @@
+/**
+ * Why an answer came out, and how sure it is: what the model says of it beyond the
+ * samples behind it. Each part is shown where the model offers it.
+ */
+import {madeBy, plural, short} from "./answer.js";
+import {asked} from "./bench.js";
+import {classKey, element} from "./menu.js";
+import {askWithout, calibrated} from "./more.js";
+
+const place = (id) => document.getElementById(id);
+const hide = (id) => {
+  place(id).hidden = true;
+  place(id).replaceChildren();
+};
+const bar = (part) => {
+  const b = element("span", {class: "bar", "aria-hidden": "true"});
+  b.style.setProperty("--part", String(part));
+  return b;
+};
+const outcome = (bench, value) => (bench.classes && value !== null ? classKey(bench.classes, String(value)) : document.createTextNode(value === null ? "none" : short(value)));
+
+/** Columns beyond so many are counted. */
+const most = 6;
+const folds = 5;
+
+let asking = 0;
+
+/**
+ * Why: the columns' shares of the distance, and what one of them did to the answer.
+ *
+ * @param {{bench: any, panes: any[], dragging: boolean}} scene
+ */
+export async function showWhy({bench, panes, dragging}) {
+  const turn = ++asking;
+  const [pane] = panes;
+  const row = asked(bench);
+  if (!pane?.answer || !row) return hide("why");
+  if (dragging) return;
+  const why = await pane.model.attributions(row).catch(() => null); // the model is gone, or has none
+  if (turn !== asking) return;
+  if (!why || !pane.answer.neurons.length) return hide("why");
+  place("why").hidden = false;
+  place("why").replaceChildren(...whyParts(why, pane.bench));
+}
+
+/** @param {any} why what attributions gave */
+export function whyParts(why, bench) {
+  const nameOf = (c) => (typeof c.column === "number" ? bench.columns[c.column] : c.column);
+  // A text column is one, all its features together.
+  const sums = new Map();
+  for (const c of why.columns) sums.set(nameOf(c).split(" = ")[0], (sums.get(nameOf(c).split(" = ")[0]) ?? 0) + c.share);
+  const shares = [...sums, ["fingerprint", why.fingerprint]].map(([name, share]) => ({name, share})).sort((a, b) => b.share - a.share);
+  const shown = shares.slice(0, most).filter((s) => s.share > 0);
+  const rest = shares.slice(most).filter((s) => s.share >= 0.005);
+  const list = element("dl", {class: "why"}, ...shown.flatMap(({name, share}) => [element("dt", {text: name}), element("dd", {}, bar(share)), element("dd", {text: share.toFixed(2)})]));
+  // One feature of a text by itself would be no row of the table.
+  const changed = strongest({...why, columns: why.columns.filter((c) => !nameOf(c).includes(" = "))}, bench);
+  return [
+    element("h3", {}, document.createTextNode("Why "), element("small", {text: shown.length ? "share of the distance" : ""})),
+    shown.length ? list : element("p", {class: "note", text: "It is one of the samples, so the distance is 0."}),
+    rest.length > 0 && element("p", {class: "note", text: `${plural(rest.length, "column")} more, ${short(rest.reduce((sum, r) => sum + r.share, 0))} together.`}),
+    changed && element("p", {class: "change"}, document.createTextNode(`With a typical ${nameOf(changed)} (${short(changed.typical)}) the answer would be `), outcome(bench, changed.effect.value),
+      document.createTextNode(`, familiarity ${short(changed.effect.familiarity)}.`)),
+  ].filter(Boolean);
+}
+
+/**
+ * How much each column counts to the network; those made of one column of texts are one again.
+ *
+ * @param {{bench: any, panes: any[]}} scene
+ */
+export function showRelevance({bench: {columns}, panes: [pane]}) {
+  if (!pane || columns.length < 3 || pane.bench.columns !== columns) return hide("relevance");
+  place("relevance").hidden = false;
+  place("relevance").replaceChildren(...relevanceParts(columns, pane.model.relevance, pane.model.report.relevance?.gain));
+}
+
+/**
+ * @param {string[]} columns
+ * @param {ArrayLike<number> | null} relevance a number a feature, or null where all count alike
+ * @param {number | null} [gain] by what share squared errors fell where weights were tried
+ */
+export function relevanceParts(columns, relevance, gain = null) {
+  const title = element("h3", {}, document.createTextNode("Relevance "), element("small", {text: relevance ? "of the columns, to all answers" : ""}));
+  if (!relevance) {
+    const tried = gain === null ? "" : gain <= -0.0005 ? ` Learned weights raised the squared error on samples not seen by ${(-100 * gain).toFixed(1)} %, so there are none.` : " Learned weights brought too little on samples not seen, so there are none.";
+    return [title, element("p", {class: "note", text: `All columns count alike in distances.${tried}`})];
+  }
+  const squares = new Map();
+  columns.forEach((column, k) => {
+    const [name] = column.split(" = ");
+    squares.set(name, (squares.get(name) ?? 0) + relevance[k] ** 2);
+  });
+  const rows = [...squares].map(([name, sum]) => ({name, counts: Math.sqrt(sum)})).sort((a, b) => b.counts - a.counts);
+  const largest = rows[0].counts || 1;
+  return [title, element("dl", {class: "why"}, ...rows.flatMap(({name, counts}) => [element("dt", {text: name}), element("dd", {}, bar(counts / largest)), element("dd", {text: counts.toFixed(2)})]))];
+}
+
+/** Up to so many samples the network is fitted once more without the chosen one; the paper's cost grows with the cube. */
+const mostWithout = {xaia: 2500, paper: 300};
+
+let leaving = null;
+
+/**
+ * Beside a sample, which answers for itself: what the network would have answered without it, from whom, and why.
+ *
+ * @param {any} xaia
+ * @param {{bench: any, panes: any[], dragging: boolean}} scene
+ * @param {any} options those of fit
+ * @param {(sample: number | null) => void} light
+ */
+export async function showWithout(xaia, {bench, panes, dragging}, options, light) {
+  const [pane] = panes;
+  const sample = pane?.bench.X === bench.X && bench.chosen?.kind === "sample" ? bench.chosen.index : -1;
+  if (leaving && leaving.model === pane?.model && leaving.sample === sample && !dragging) return;
+  leaving?.control.abort();
+  leaving = null;
+  if (dragging || sample < 0 || bench.X.length < 3 || bench.X.length > mostWithout[pane.preset]) return hide("without");
+  const mine = (leaving = {model: pane.model, sample, control: new AbortController()});
+  const found = await askWithout(xaia, pane.bench, options, sample, mine.control.signal).catch((error) => ({error}));
+  if (leaving !== mine || mine.control.signal.aborted) return;
+  place("without").hidden = false;
+  place("without").replaceChildren(...withoutParts(found, pane.bench, sample, light));
+}
+
+function withoutParts({error, answer, why}, bench, sample, light) {
+  const title = element("h3", {text: "Without it"});
+  if (error) return [title, element("p", {class: "note", text: `Without this sample there is no network: ${error.message}`})];
+  const truth = bench.y[sample];
+  const behind = answer.neurons.length;
+  const agree = answer.neurons.filter((n) => n.alpha === answer.value).length;
+  const wrong = bench.classes && answer.value !== truth;
+  const sure = !behind || !bench.classes ? "" : behind === 1 ? "" : ` ${agree} of ${behind} say so.`;
+  const off = bench.classes || answer.value === null ? "" : ` ${short(Math.abs(answer.value - truth))} off.`;
+  return [title,
+    element("p", {class: wrong ? "left-out wrong" : "left-out"}, document.createTextNode("The others would answer "), outcome(bench, answer.value), document.createTextNode(`.${sure}${off}${wrong ? " That is wrong: it is " : ""}`), wrong && outcome(bench, truth), wrong && document.createTextNode(".")),
+    element("ol", {class: "made-by", "aria-label": "Made by, without it"}, ...madeBy(answer, bench, light)),
+    ...(why && behind ? whyParts(why, bench) : [])];
+}
+
+/** The column without which the answer would be most different: another class, or the farthest value. */
+function strongest({columns, value}, {classes}) {
+  const by = ({effect}) => {
+    if (classes) return effect.value === value ? 0 : 1 + (1 - (effect.score ?? 0));
+    return typeof effect.value === "number" && typeof value === "number" ? Math.abs(effect.value - value) : 0;
+  };
+  const [first] = columns.filter((c) => by(c) > 0).sort((a, b) => by(b) - by(a));
+  return first ?? null;
+}
+
+/** What says how sure a model's answers are, once that is known. @type {WeakMap<object, (answer: any) => any>} */
+const certainties = new WeakMap();
+let running = null;
+
+/**
+ * How sure: the classes, or the interval, that hold the outcome nine times in ten, once the model
+ * is calibrated.
+ *
+ * @param {{bench: any, panes: any[], dragging: boolean}} scene
+ */
+export function showSure({bench, panes, dragging}) {
+  const [pane] = panes;
+  if (!pane?.answer || !asked(bench)) return hide("how-sure");
+  if (dragging) return;
+  const {answer, model} = pane;
+  const scores = pane.bench.classes && answer.scores ? scoreBars(answer.scores, model.classes, pane.bench) : null;
+  const sure = certainties.get(model)?.(answer);
+  const parts = [...(sure ? sureParts(sure, pane.bench) : []), running?.model === model && running.element, scores].filter(Boolean);
+  place("how-sure").hidden = parts.length === 0;
+  place("how-sure").replaceChildren(...(parts.length ? [title(), ...parts] : []));
+}
+
+const title = () => element("h3", {text: "How sure"});
+
+/** As many digits as an interval of that width can bear. */
+const rounded = (v, width) => {
+  const digit = width > 0 ? 10 ** Math.max(-12, Math.floor(Math.log10(width)) - 1) : 0;
+  return digit > 0 ? Number((Math.round(v / digit) * digit).toPrecision(12)) : v;
+};
+
+/** @param {{set?: any[], interval?: [number, number]}} sure what is said of an answer */
+export function sureParts({set, interval}, bench) {
+  if (set) {
+    const keys = set.flatMap((label, i) => [i ? document.createTextNode(i === set.length - 1 ? " or " : ", ") : null, classKey(bench.classes, String(label))]).filter(Boolean);
+    return [element("p", {class: "set"}, ...keys, document.createTextNode(set.length === bench.classes.length && set.length > 1 ? ": it can't tell" : ", at 90 %"))];
+  }
+  if (!interval) return [];
+  const [low, high] = interval;
+  const text = Number.isFinite(low) && Number.isFinite(high) ? `between ${short(rounded(low, high - low))} and ${short(rounded(high, high - low))}, at 90 %` : "Unlimited: there are too few samples.";
+  return [element("p", {class: "set", text})];
+}
+
+/** The model's classes, in its order: the bench may have one that no sample is of yet. */
+function scoreBars(scores, known, {classes}) {
+  const rows = known.map((label, i) => ({label: String(label), score: scores[i]})).sort((a, b) => b.score - a.score).slice(0, most);
+  return element("dl", {class: "why scores"}, ...rows.flatMap(({label, score}) => [element("dt", {}, classKey(classes, label)), element("dd", {}, bar(score)), element("dd", {text: score.toFixed(2)})]));
+}
+
+export const certaintyOf = (model) => certainties.get(model);
+
+let lining = null;
+
+/** Calibrates the line's model, once; a newer one ends it. Tells whether there is something new to show. */
+export async function calibrateLine(xaia, bench, model, options) {
+  if (lining?.model === model) return false;
+  lining?.control.abort();
+  const mine = (lining = {model, control: new AbortController()});
+  if (bench.X.length < folds || certainties.has(model)) return false;
+  const sure = await calibrated(xaia, bench, options, null, {folds, signal: mine.control.signal}).catch(() => null);
+  if (!sure || mine !== lining) return false;
+  certainties.set(model, sure);
+  return true;
+}
+
+/** Ends what calibrates: the engine then has time for what is wanted now. */
+export function stopCalibrating() {
+  running?.control.abort();
+  running = null;
+}
+
+/**
+ * Calibrates the model on the screen, once nothing else is to be done; another scene ends it.
+ *
+ * @param {any} xaia
+ * @param {{bench: any, panes: any[], dragging: boolean}} scene
+ * @param {any} options those of fit
+ */
+export async function calibrateScene(xaia, scene, options) {
+  stopCalibrating();
+  const [pane] = scene.panes;
+  if (!pane || pane.bench.X.length < folds || certainties.has(pane.model)) return;
+  const bar = element("progress", {max: 1, value: 0, "aria-label": "Finding out how sure the answers are"});
+  const mine = (running = {model: pane.model, control: new AbortController(), element: element("p", {class: "note"}, document.createTextNode("Finding out, by leaving samples out … "), bar)});
+  showSure(scene);
+  const sure = await calibrated(xaia, pane.bench, options, pane.model.classes, {folds, signal: mine.control.signal, onProgress: (done, total) => Object.assign(bar, {max: total, value: done})})
+    .catch(() => null); // ended, or a part can't be fitted
+  if (running !== mine) return;
+  running = null;
+  if (sure) certainties.set(pane.model, sure);
+}

@@ -1,0 +1,33 @@
+/** Numbers and tables as people read them. */
+import {element} from "./element.js";
+
+/** Three decimals, or three digits where a number is very large or small. */
+export function short(v) {
+  if (typeof v !== "number") return String(v);
+  if (v !== 0 && Number.isFinite(v) && (Math.abs(v) >= 1e5 || Math.abs(v) < 1e-3)) return v.toPrecision(3).replace(/\.?0+(e|$)/, "$1");
+  return String(Math.round(v * 1000) / 1000);
+}
+
+/** A part of one, as a weight or a familiarity is: what would be shown as 0 is none. */
+export const part = (v) => (Math.abs(v) < 5e-4 ? "none" : short(v));
+
+export const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+/** A table of rows, with a caption. */
+export function table(rows, caption) {
+  const names = Object.keys(rows[0] ?? {});
+  return element("table", {}, element("caption", {text: caption}),
+    element("thead", {}, element("tr", {}, ...names.map((name) => element("th", {scope: "col", text: name})))),
+    element("tbody", {}, ...rows.map((row) => element("tr", {}, ...names.map((name) => element("td", {text: typeof row[name] === "number" ? short(row[name]) : String(row[name] ?? "")}))))));
+}
+
+/** In a sentence, how well a place is known. */
+export function verdict(a, {preset, layers}) {
+  if (a.recognition === "weak") return "Nothing here is like this. The answer is a guess from the samples least unlike it.";
+  if (a.recognition === "moderate") return "Half known: no neuron is strongly activated, so the answer is interpolated.";
+  const strongest = a.fingerprint[0].reduce((x, y) => Math.max(x, y), 0);
+  if (a.layer > 1 && preset === "paper" && strongest < layers[0].settings.admission / 10) {
+    return `The paper's network is sure (layer ${a.layer}, sample ${a.neurons[0].samples.join(", ")}). No neuron of layer 1 is activated, but deeper layers mistake this for a fingerprint.`;
+  }
+  return `Known: hit in layer ${a.layer}.`;
+}

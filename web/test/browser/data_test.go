@@ -1,0 +1,379 @@
+//go:build !js
+
+package web_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	protocol "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/chromedp"
+)
+
+// What goes into the page and comes out of it: sets, files, links, pictures, code.
+
+func TestEverySampleSet(t *testing.T) {
+	ctx := browser(t, 1200, 900)
+	for _, preset := range []string{"xaia", "paper"} {
+		evaluate[bool](t, ctx, `(document.querySelector("input[name=preset][value=`+preset+`]").click(), true)`)
+		for _, set := range []struct {
+			id      string
+			samples int
+		}{{"rings", 24}, {"pencil", 4}, {"noisy", 128}, {"donut", 128}, {"xor", 4}, {"moons", 48}, {"spirals", 72}, {"lattice", 36}, {"penguins", 344}, {"diamonds", 2000}, {"iris", 150}, {"wine", 178}, {"boston", 506}, {"diabetes", 442}} {
+			if preset == "paper" && set.samples > 1000 {
+				continue // its cost grows with the cube
+			}
+			panel(t, ctx, "")
+			open(t, ctx, set.id)
+			panel(t, ctx, "scores")
+			said(t, ctx, "#plane-report", fmt.Sprintf("%d samples in", set.samples))
+			samples(t, ctx, set.samples)
+			until(t, ctx, `document.querySelector("#scores-table .fitting") !== null`)
+			said(t, ctx, "#scores-table .fitting", "Fitting error: zero by construction; it says nothing about new points.")
+			problems(t, ctx)
+		}
+	}
+	panel(t, ctx, "")
+	if got := text(t, ctx, "#projection-note"); !strings.HasPrefix(got, "Two of 10 columns are shown.") {
+		t.Errorf("diabetes' plane is explained by %q", got)
+	}
+	choose(t, ctx, "column-x", "principal component")
+	said(t, ctx, "#projection-note", "The first two principal components of 10 columns")
+	open(t, ctx, "boston")
+	if got := text(t, ctx, "#plane-note"); !strings.Contains(got, "ethically contested") {
+		t.Errorf("Boston's note is %q", got)
+	}
+	// Two chosen columns: the axes say which.
+	choose(t, ctx, "column-x", "rm")
+	until(t, ctx, `document.querySelector("#plane svg").textContent.includes("rm →")`)
+	choose(t, ctx, "column-y", "lstat")
+	until(t, ctx, `document.querySelector("#plane svg").textContent.includes("↑ lstat")`)
+	said(t, ctx, "#projection-note", "Two of 13 columns are shown.")
+	// Thumbnails show the points of sets that came as files, too.
+	until(t, ctx, `document.querySelectorAll("#plane-sets button[data-set=iris] circle").length > 50`)
+	// No cell above is loaded twice, and nothing from elsewhere.
+	if foreign := evaluate[[]string](t, ctx, `performance.getEntriesByType("resource").map((e) => e.name).filter((n) => !n.startsWith(location.origin + "/") && !n.startsWith("data:"))`); len(foreign) > 0 {
+		t.Errorf("requests to elsewhere: %q", foreign)
+	}
+}
+
+// panel opens one of the panels, and so closes the others; "" leaves none open.
+func panel(t *testing.T, ctx context.Context, id string) {
+	t.Helper()
+	evaluate[bool](t, ctx, fmt.Sprintf(`(() => { for (const d of document.querySelectorAll("details[name=panel]")) d.open = d.id === %q; return true; })()`, id))
+}
+
+// give hands a file to the page as its button does.
+func give(t *testing.T, ctx context.Context, id, name, content string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	do(t, ctx, chromedp.SetUploadFiles("#"+id, []string{path}, chromedp.NodeReady))
+}
+
+// openTable opens a table with what the page guesses of its columns.
+func openTable(t *testing.T, ctx context.Context, name, content string) {
+	t.Helper()
+	give(t, ctx, "file", name, content)
+	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
+	click(t, ctx, "dialog.table button.main")
+}
+
+func TestTables(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	// Semicolons, a BOM, decimal commas, text, a missing value, and markup that must stay text.
+	table := "\ufeffsize;weight;colour;kind\r\n"
+	for i := range 30 {
+		kind := []string{"apple", "<img src=x onerror=alert(1)>"}[i%2]
+		weight := fmt.Sprintf("%d,5", i*i)
+		if i == 7 {
+			weight = ""
+		}
+		table += fmt.Sprintf("%d,25;%s;%s;%s\r\n", i%10+5*(i%2), weight, []string{"red", "green", "blue"}[i%3], kind)
+	}
+	give(t, ctx, "file", "fruit.csv", table)
+	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "fruit.csv: 30 rows, 4 columns"`)
+	if got := text(t, ctx, "dialog.table"); !strings.Contains(got, "1 missing") || !strings.Contains(got, "red, green, blue") {
+		t.Errorf("the dialog says %q", got)
+	}
+	save(t, ctx, "table-1440")
+	click(t, ctx, "dialog.table button.main")
+	samples(t, ctx, 30)
+	said(t, ctx, "#plane-note", "30 rows, 5 columns, target “kind”. 1 missing value was filled")
+	until(t, ctx, `[...document.querySelectorAll("#plane-legend .key")].some((k) => k.textContent.includes("<img src=x onerror=alert(1)>")) && document.querySelector("img") === null`)
+	until(t, ctx, `document.getElementById("scale").value === "minmax"`)
+
+	// Another file of the same columns, in another order, is held out.
+	panel(t, ctx, "scores")
+	give(t, ctx, "held-out-file", "more.csv", "kind,colour,size,weight\napple,red,3,4\napple,green,5,6\n")
+	until(t, ctx, `document.querySelectorAll(".external > *").length === 2`)
+	until(t, ctx, `/^(0|50|100) %$/.test(document.querySelector("#scores-table tbody tr td:nth-child(3)")?.textContent)`)
+	give(t, ctx, "held-out-file", "wrong.csv", "a,b\n1,2\n")
+	said(t, ctx, "#notice", `wrong.csv doesn't fit. It has no column “size”`)
+
+	// Too many rows: refused with the numbers, or a part of it taken.
+	var big strings.Builder
+	big.WriteString("x,y,v\n")
+	for i := range 120000 {
+		fmt.Fprintf(&big, "%d,%d,%d\n", i%173, i%211, i%7)
+	}
+	give(t, ctx, "file", "big.csv", big.String())
+	said(t, ctx, "#notice", "big.csv: It has 120,000 rows; the page takes up to 100,000.")
+	click(t, ctx, "#notice button")
+	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "big.csv: 100,000 rows, 3 columns"`)
+	key(t, ctx, "\x1b")
+	until(t, ctx, `document.querySelector("dialog") === null`)
+	samples(t, ctx, 30) // cancelled: the points are as they were
+
+	for name, c := range map[string]struct{ content, reason string }{
+		"empty.csv":  {"", "empty.csv could not be read. It doesn't contain a table"},
+		"ragged.csv": {"a,b\n1,2\n3\n", "ragged.csv could not be read. Row 2 below the header has 1 cells, the header 2."},
+		"binary.csv": {"a\x00b,c", "binary.csv is not a text file."},
+		"model.json": {`{"format":"xaia-model","version":9}`, "The model could not be read."},
+	} {
+		give(t, ctx, "file", name, c.content)
+		said(t, ctx, "#notice", c.reason)
+	}
+
+	// Pasted: one column of numbers and a target is a line.
+	click(t, ctx, "#paste")
+	until(t, ctx, `document.querySelector("dialog.text[open] textarea") !== null`)
+	do(t, ctx, chromedp.SendKeys("dialog.text textarea", "x,y\n0,1\n1,3\n2,2\n"))
+	click(t, ctx, "dialog.text button.main")
+	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
+	choose(t, ctx, "kind-of-target", "values")
+	click(t, ctx, "dialog.table button.main")
+	until(t, ctx, `!document.getElementById("view-line").hidden && document.querySelectorAll("#line .samples > *").length === 3`)
+	// Dropped anywhere.
+	evaluate[bool](t, ctx, `(() => {
+		const data = new DataTransfer();
+		data.items.add(new File(["a,b,c\n1,2,x\n2,1,y\n3,3,x\n"], "dropped.csv", {type: "text/csv"}));
+		return document.body.dispatchEvent(new DragEvent("drop", {bubbles: true, cancelable: true, dataTransfer: data}));
+	})()`)
+	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "dropped.csv: 3 rows, 3 columns"`)
+	click(t, ctx, "dialog.table button.main")
+	samples(t, ctx, 3)
+	problems(t, ctx)
+}
+
+// States that must look right: no point, one, one class, all equal, conflicts.
+func TestUnusualBenches(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "xor")
+	click(t, ctx, "#clear")
+	said(t, ctx, "#notice", "No points yet.")
+	said(t, ctx, "#verdict", "Click a point")
+	click(t, ctx, "#draw-kind button[data-kind=values]")
+	until(t, ctx, `document.getElementById("brush-value") !== null`)
+	click(t, ctx, "#draw-kind button[data-kind=classes]")
+	until(t, ctx, `document.querySelector("#brush button").textContent === "● a"`)
+	save(t, ctx, "empty-1440")
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	x, y := screen(t, ctx, 0.25, 0.25)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	samples(t, ctx, 1)
+	said(t, ctx, "#plane-report", "1 sample in 1 layer")
+	click(t, ctx, "#undo")
+	said(t, ctx, "#notice", "No points yet.")
+	click(t, ctx, "#undo")
+	click(t, ctx, "#undo")
+	click(t, ctx, "#undo")
+	samples(t, ctx, 4)
+	problems(t, ctx)
+
+	// The rows of a file that conflict are counted and settled in its dialog.
+	give(t, ctx, "file", "conflict.csv", "a,b,c\n0,0,x\n1,1,y\n0,0,y\n0,0,y\n")
+	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
+	said(t, ctx, "#table-conflicts", "3 rows are equal to another one in these columns, with a different c.")
+	save(t, ctx, "conflict-1440")
+	click(t, ctx, "dialog.table button.main")
+	said(t, ctx, "#plane-report", "4 samples in")
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	x, y = screen(t, ctx, 0, 0)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	said(t, ctx, "#answer-value", "▲ y")
+
+	openTable(t, ctx, "equal.csv", "a,b,c\n2,2,5\n2,2,5\n2,2,5\n")
+	said(t, ctx, "#plane-report", "3 samples in 1 layer")
+	openTable(t, ctx, "one.csv", "a,b,c\n2,2,x\n2,3,x\n4,2,x\n")
+	samples(t, ctx, 3)
+	problems(t, ctx)
+}
+
+// A refusal stays until the points it is about change, also while the page around it
+// goes on: the other tab's fit, the parts of a link that are left out, a reload.
+func TestRefusalStays(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	address := evaluate[string](t, ctx, "location.href")
+	stays := func(when, says string) {
+		t.Helper()
+		until(t, ctx, idle)
+		time.Sleep(500 * time.Millisecond) // for what goes on by itself: the other tab's fit, what is kept
+		if got := text(t, ctx, "#notice"); !strings.Contains(got, says) || evaluate[string](t, ctx, `document.getElementById("notice").className`) != "problem" {
+			t.Errorf("%s: the notice says %q, want %q", when, got, says)
+		}
+	}
+	const conflict = "#v=1&classes=a,b&columns=x,y&points=0,0,0;1,1,1;0,0,1"
+	for _, link := range []string{conflict, conflict + "&hack=1"} {
+		do(t, ctx, chromedp.Navigate("about:blank"))
+		visitPage(t, ctx, address+link)
+		stays("a link with conflicting points", "They are circled.")
+	}
+	// Changed, the points lose it; changed back, they have it again, and keep it for the next visit.
+	evaluate[bool](t, ctx, `([...document.querySelectorAll("#notice button")].find((b) => b.textContent === "Keep the first").click(), true)`)
+	until(t, ctx, `document.getElementById("notice").textContent === ""`)
+	click(t, ctx, "#undo")
+	stays("taken back", "They are circled.")
+	click(t, ctx, "#tab-line")
+	open(t, ctx, "wave")
+	stays("the other tab fits", "They are circled.")
+	click(t, ctx, "#tab-plane")
+	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("points=0%2C0") || localStorage.getItem("xaia-page")?.includes("points=0,0")`)
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, address)
+	stays("a reload", "They are circled.")
+
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, address+"#v=1&tab=line&columns=x&points=0,1;1,2;0,3")
+	until(t, ctx, `document.getElementById("notice").className === "problem"`)
+	stays("a link to the line", "Samples 0 and 2 are at the same place, but have different values.")
+}
+
+func TestTakeAway(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	folder := t.TempDir()
+	if _, err := chromedp.CallBrowser(ctx, protocol.SetDownloadBehavior, protocol.SetDownloadBehaviorParams{Behavior: protocol.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder}); err != nil {
+		t.Fatal(err)
+	}
+	saved := func(button, name string) []byte {
+		t.Helper()
+		click(t, ctx, button)
+		for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
+			if content, err := os.ReadFile(filepath.Join(folder, name)); err == nil && len(content) > 0 {
+				os.Remove(filepath.Join(folder, name))
+				return content
+			}
+		}
+		t.Fatalf("%s saved no %s; the page says %q", button, name, text(t, ctx, "#notice"))
+		return nil
+	}
+	open(t, ctx, "xor")
+	samples(t, ctx, 4)
+	until(t, ctx, `document.querySelector("#plane canvas.background") !== null`)
+
+	// The code runs in node as shown: web/test/view.test.mjs. Here: it is that of the screen.
+	click(t, ctx, "#code")
+	until(t, ctx, `document.querySelector("dialog textarea")?.value.includes("[0, 1],") && document.querySelector("dialog textarea").value.includes('{preset: "xaia"}')`)
+	do(t, ctx, chromedp.KeyEvent("\x1b"))
+
+	svg := saved("#save-svg", "xaia-plane.svg")
+	for _, want := range []string{`<image href="data:image/png;base64,`, `class="samples"`, "x₁ →", `stroke: rgb(`} {
+		if !bytes.Contains(svg, []byte(want)) {
+			t.Errorf("the SVG has no %q", want)
+		}
+	}
+	if bytes.Contains(svg, []byte("var(--")) && bytes.Contains(svg, []byte(`style="fill: var(--`)) {
+		t.Error("the SVG relies on the page's custom properties")
+	}
+	picture, err := png.Decode(bytes.NewReader(saved("#save-png", "xaia-plane.png")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := evaluate[float64](t, ctx, `document.querySelector("#plane svg").viewBox.baseVal.width`)
+	if got := float64(picture.Bounds().Dx()); got < 2*shown-2 || got > 2*shown+2 {
+		t.Errorf("the PNG is %g wide, want twice %g", got, shown)
+	}
+	// Class a's ground is bluish, class b's reddish, as on the screen.
+	at := func(x, y float64) (r, g, b uint32) {
+		place := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => { const s = document.querySelector("#plane svg"); return [s.scale("x").apply(%g), s.scale("y").apply(%g)]; })()`, x, y))
+		r, g, b, _ = picture.At(int(2*place[0]), int(2*place[1])).RGBA()
+		return r >> 8, g >> 8, b >> 8
+	}
+	if r, _, b := at(0.12, 0.02); b <= r {
+		t.Errorf("near class a the PNG is rgb(%d, …, %d)", r, b)
+	}
+	if r, _, b := at(0.12, 1.02); r <= b {
+		t.Errorf("near class b the PNG is rgb(%d, …, %d)", r, b)
+	}
+
+	csv := string(saved("#save-predictions", "predictions.csv"))
+	if !strings.HasPrefix(csv, "x₁,x₂,known,prediction,recognition,familiarity,samples\r\n0.2,0.35,,") || strings.Count(csv, "\r\n") != 3 {
+		t.Errorf("the predictions are\n%s", csv)
+	}
+
+	// The model file brings the points and the settings back.
+	click(t, ctx, "#model summary")
+	typeInto(t, ctx, "top", "3")
+	until(t, ctx, idle)
+	file := saved("#save-model", "model.json")
+	if !bytes.Contains(file, []byte(`"top":3`)) {
+		t.Errorf("the model file is %s", file)
+	}
+	open(t, ctx, "moons")
+	samples(t, ctx, 48)
+	give(t, ctx, "file", "model.json", string(file))
+	samples(t, ctx, 4)
+	until(t, ctx, `document.getElementById("top").value === "3"`)
+	said(t, ctx, "#plane-note", "From a model file: 4 samples.")
+	problems(t, ctx)
+}
+
+// A share link brings the screen back in another tab; nonsense in it is named.
+func TestShareLinkAndMemory(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	address := evaluate[string](t, ctx, "location.href")
+	open(t, ctx, "xor")
+	samples(t, ctx, 4)
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	x, y := screen(t, ctx, 0.4, 0.8)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	samples(t, ctx, 5)
+	choose(t, ctx, "background", "which sample answers")
+	click(t, ctx, "#share")
+	until(t, ctx, `document.querySelector("dialog textarea")?.value.includes("#v=1")`)
+	link := evaluate[string](t, ctx, `document.querySelector("dialog textarea").value`)
+	before := text(t, ctx, "#made-by")
+
+	evaluate[bool](t, ctx, `(localStorage.clear(), true)`)
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, link)
+	samples(t, ctx, 5)
+	if got := text(t, ctx, "#made-by"); got != before {
+		t.Errorf("the link's answer is made by %q, before by %q", got, before)
+	}
+	if got := evaluate[string](t, ctx, `document.getElementById("background").value`); got != "territory" {
+		t.Errorf("the link's background is %q", got)
+	}
+
+	// Reloaded without a link, the page is as it was left.
+	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("points=")`)
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, address)
+	samples(t, ctx, 5)
+	click(t, ctx, "#start-over")
+	samples(t, ctx, 24)
+
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, address+"#v=1&preset=evil&points=%3Cscript%3E&columns=a,b&set=xor&hack=1&r=0.25")
+	said(t, ctx, "#notice", "The page ignores parts of the link that it doesn't know: preset, hack, points.")
+	samples(t, ctx, 4)
+	// A link to one of the tables, and to the line.
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, address+"#v=1&set=iris&view=2,3")
+	samples(t, ctx, 150)
+	until(t, ctx, `document.querySelector("#plane svg").textContent.includes("petal_length →")`)
+	problems(t, ctx)
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, address+"#v=1&tab=line&set=wave&a=12")
+	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 48 && document.getElementById("line-report").textContent.includes("steepness 12")`)
+	problems(t, ctx)
+}

@@ -1,0 +1,106 @@
+//go:build !js
+
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"github.com/xaia-go/xaia/web/site"
+)
+
+// pageOf opens a page of the built site, beside index.html.
+func pageOf(t *testing.T, path string, width, height int, scheme string) context.Context {
+	t.Helper()
+	if _, err := os.Stat("../../../dist/site/docs/index.html"); err != nil {
+		t.Fatal("dist/site is not built: run ./build.sh first")
+	}
+	server := httptest.NewServer(site.Handler("../../../dist/site"))
+	t.Cleanup(server.Close)
+	ctx := chromium(t, max(width, 500), height)
+	if width < 500 {
+		do(t, ctx, chromedp.EmulateViewport(int64(width), int64(height), chromedp.EmulateMobile, chromedp.EmulateTouch))
+	}
+	prefers(t, ctx, scheme)
+	watch(t, ctx)
+	do(t, ctx, chromedp.Navigate(server.URL+path))
+	return ctx
+}
+
+func prefers(t *testing.T, ctx context.Context, scheme string, more ...*emulation.MediaFeature) {
+	t.Helper()
+	media := emulation.SetEmulatedMediaParams{Features: append([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}, more...)}
+	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, media); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// accessible says that axe finds nothing in the page as it is shown.
+func accessible(t *testing.T, ctx context.Context, name string) {
+	t.Helper()
+	axe, err := os.ReadFile("../../node_modules/axe-core/axe.min.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	evaluate[bool](t, ctx, string(axe)+"; true")
+	found := evaluate[[]string](t, ctx, `axe.run(document, {resultTypes: ["violations"]}).then((r) => r.violations.map((v) => v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120) + " " + n.failureSummary.slice(0, 200)).join(" | ")))`)
+	for _, f := range found {
+		t.Errorf("%s: %s", name, f)
+	}
+}
+
+// The documentation site, light and dark, wide and narrow: documents and reference, under the policy of the site.
+func TestDocs(t *testing.T) {
+	for _, width := range []int{1440, 390} {
+		for _, scheme := range []string{"light", "dark"} {
+			t.Run(fmt.Sprintf("%d-%s", width, scheme), func(t *testing.T) {
+				ctx := pageOf(t, "/docs/", width, 900, scheme)
+				address := evaluate[string](t, ctx, "location.origin")
+				for _, p := range []struct{ path, want string }{
+					{"/docs/", "Getting started"},
+					{"/docs/documents/Questions_people_ask.html", "How many rows can it take?"},
+					{"/docs/documents/Quality.html", "Real tables"},
+					{"/docs/documents/Specification.html", "What the engine computes"},
+					{"/docs/interfaces/SQANNModel.html", "Interface SQANNModel"},
+					{"/docs/functions/fit.html", "Function fit"},
+					{"/docs/functions/tune.html", "cross-validation"},
+				} {
+					do(t, ctx, chromedp.Navigate(address+p.path))
+					until(t, ctx, `document.querySelector(".tsd-navigation a, #tsd-nav-container a") !== null && document.querySelector(".col-content h1, .col-content h2") !== null`)
+					if got := text(t, ctx, ".col-content"); !strings.Contains(got, p.want) {
+						t.Errorf("%s doesn't say %q: %.300q", p.path, p.want, got)
+					}
+					if n := count(t, ctx, "script:not([src])"); n != 0 {
+						t.Errorf("%s has %d inline scripts, which the policy forbids", p.path, n)
+					}
+					// Every page leads back to the page.
+					if back := evaluate[string](t, ctx, `[...document.querySelectorAll("#tsd-toolbar-links a")].map((a) => new URL(a.href).pathname).join(" ")`); back != "/ /learn.html /paper.html" {
+						t.Errorf("%s links to %q", p.path, back)
+					}
+					accessible(t, ctx, p.path)
+					sideways(t, ctx)
+					save(t, ctx, fmt.Sprintf("docs-%s-%d-%s", strings.ToLower(strings.NewReplacer("/docs/", "", "/", "-", ".html", "").Replace(p.path)), width, scheme))
+				}
+			})
+		}
+	}
+}
+
+// The search finds the documents' words, and leads to them, without a server's help.
+func TestDocsSearch(t *testing.T) {
+	ctx := pageOf(t, "/docs/", 1440, 900, "light")
+	until(t, ctx, `document.querySelector("#tsd-nav-container details[open]") !== null`)
+	do(t, ctx, chromedp.Click("#tsd-search-trigger"))
+	until(t, ctx, `document.querySelector("#tsd-search").open`)
+	do(t, ctx, chromedp.SendKeys("#tsd-search-input", "teachers"))
+	until(t, ctx, `[...document.querySelectorAll("#tsd-search-results a")].some((a) => a.pathname.endsWith("/documents/Notes_for_teachers.html"))`)
+	evaluate[bool](t, ctx, `(document.querySelector('#tsd-search-results a[href*="Notes_for_teachers"]').click(), true)`)
+	until(t, ctx, `document.querySelector(".col-content h1")?.textContent.startsWith("Notes for teachers")`)
+}

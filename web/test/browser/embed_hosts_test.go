@@ -1,0 +1,149 @@
+//go:build !js
+
+package web_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// embed.mjs in the hands of others: a notebook's widget, React, Svelte.
+
+// A stand-in for the notebook's side of a widget: traits that say when they change.
+const traits = `import widget from "./embed.mjs";
+const listeners = new Map(), values = {X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], options: null, external: [[0.1, 0.9]], selected: {external: 0}, explanation: null};
+const model = {
+	saved: 0, get: (name) => values[name], on: (name, f) => listeners.set(f, name), off: (name, f) => listeners.delete(f), save_changes: () => model.saved++,
+	set(name, value) {
+		JSON.parse(JSON.stringify(value)); // what goes out must be JSON
+		if (JSON.stringify(values[name]) === JSON.stringify(value)) return;
+		values[name] = value;
+		for (const [f, on] of [...listeners]) if (on === "change:" + name) f();
+	},
+};
+widget.initialize({model});
+const cleanup = widget.render({model, el: document.getElementById("place")});
+Object.assign(globalThis, {model, values, listeners, cleanup});`
+
+func TestEmbedAsANotebookWidget(t *testing.T) {
+	folder := embedPage(t, `<div id="place"></div><script type="module" src="traits.js"></script>`, map[string]string{"traits.js": traits})
+	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
+	caption := `document.querySelector(".xaia-plot").shadowRoot.querySelector("figcaption").textContent`
+	shown(t, ctx, caption+` === "External point 0: b, known, hit in layer 1, from sample 1."`)
+	// From the page to the traits: a click, and a point that is added. What the page said itself doesn't make it draw anew.
+	evaluate[int](t, ctx, `(globalThis.figure = document.querySelector(".xaia-plot").shadowRoot.querySelector("figure"), 0)`)
+	clickPlane(t, ctx, 1, 1, 0)
+	shown(t, ctx, `model.saved === 1`)
+	if !evaluate[bool](t, ctx, `new Promise((resolve) => setTimeout(() => resolve(figure.isConnected), 300))`) {
+		t.Error("a click makes the whole widget draw anew")
+	}
+	if got := evaluate[string](t, ctx, `JSON.stringify([values.selected, values.explanation.value, values.explanation.neurons[0].samples, Array.isArray(values.explanation.fingerprint[0])])`); got != `[{"sample":3},"a",[3],true]` {
+		t.Errorf("a click sets %s", got)
+	}
+	clickPlane(t, ctx, 0.5, 0.5, 8) // Shift
+	shown(t, ctx, `model.saved === 2`)
+	if got := evaluate[string](t, ctx, `JSON.stringify([values.external.length, values.selected])`); got != `[2,{"external":1}]` {
+		t.Errorf("Shift and a click set %s", got)
+	}
+	// The keys: the point becomes a fitting sample of the second class, and goes again.
+	evaluate[bool](t, ctx, `(document.querySelector(".xaia-plot").shadowRoot.querySelector("figure.plane").focus(), true)`)
+	key(t, ctx, "2")
+	shown(t, ctx, `model.saved === 3`)
+	if got := evaluate[string](t, ctx, `JSON.stringify([values.X[4].map((v) => v.toFixed(1)), values.y, values.external.length, values.selected, values.explanation.value])`); got != `[["0.5","0.5"],["a","b","b","a","b"],1,{"sample":4},"b"]` {
+		t.Errorf("the key 2 sets %s", got)
+	}
+	key(t, ctx, kb.Delete)
+	shown(t, ctx, `model.saved === 4`)
+	if got := evaluate[string](t, ctx, `JSON.stringify([values.X.length, values.y, values.selected])`); got != `[4,["a","b","b","a"],null]` {
+		t.Errorf("Delete sets %s", got)
+	}
+	// From the traits to the page, and not back again.
+	for _, c := range []struct{ change, caption string }{
+		{`model.set("selected", {sample: 2})`, "Sample 2: b, known, hit in layer 1, from sample 2."},
+		{`model.set("y", ["a", "b", "c", "a"])`, "Sample 2: c, known, hit in layer 1, from sample 2."},
+		{`(model.set("external", [[0.9, 0.9]]), model.set("selected", {external: 0}))`, "External point 0: a, known, hit in layer 1, from sample 3."},
+	} {
+		evaluate[int](t, ctx, "("+c.change+", 0)")
+		shown(t, ctx, fmt.Sprintf("%s === %q", caption, c.caption))
+	}
+	if got := evaluate[string](t, ctx, `[model.saved, census.workers, census.models].join()`); got != "4,1,1" {
+		t.Errorf("saves, workers and models are %s", got)
+	}
+	evaluate[int](t, ctx, `(cleanup(), 0)`)
+	if got := evaluate[string](t, ctx, `[listeners.size, census.workers, census.models, place.childElementCount].join()`); got != "0,0,0,0" {
+		t.Errorf("after cleanup listeners, workers, models and elements are %s", got)
+	}
+}
+
+// The wheel's side of anywidget: the page asks Python for the engine once, and all widgets share it.
+func TestEmbedAskedForByNotebookWidgets(t *testing.T) {
+	text, err := os.ReadFile("../../../python/xaia/widget.mjs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := embedPage(t, `<div id="first"></div><div id="second"></div><script type="module" src="asking.js"></script>`, map[string]string{"widget.mjs": string(text), "asking.js": `
+import widget from "./widget.mjs";
+const values = {X: [{x: 0, town: "Ulm"}, {x: 1, town: "Bern"}], y: ["a", "b"], options: null, external: [{x: 0.1, town: "Ulm"}], selected: {external: 0}, explanation: null};
+globalThis.asked = 0;
+const made = () => {
+	const listeners = new Map();
+	return {
+		get: (name) => values[name], set() {}, save_changes() {}, on: (name, f) => listeners.set(f, name), off: (name, f) => listeners.delete(f),
+		async send(message) {
+			if (message.want !== "engine") return;
+			asked++;
+			const engine = await (await fetch("embed.mjs")).text();
+			for (const [f, name] of [...listeners]) if (name === "msg:custom") f({engine});
+		},
+	};
+};
+const cleanups = [await widget.render({model: made(), el: first})];
+globalThis.more = async () => cleanups.push(await widget.render({model: made(), el: second}));
+globalThis.end = () => cleanups.forEach((cleanup) => cleanup());`})
+	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
+	captions := `[...document.querySelectorAll(".xaia-plot")].map((e) => e.shadowRoot.querySelector("figcaption")?.textContent ?? "").join("|")`
+	said := "External point 0: a, known, hit in layer 1, from sample 0."
+	shown(t, ctx, fmt.Sprintf("%s === %q", captions, said))
+	evaluate[int](t, ctx, `(more(), 0)`)
+	shown(t, ctx, fmt.Sprintf("%s === %q", captions, said+"|"+said))
+	if got := evaluate[string](t, ctx, `[asked, census.workers, census.models].join()`); got != "1,1,2" {
+		t.Errorf("(questions, workers, models) are %s", got)
+	}
+	if got := evaluate[string](t, ctx, `(end(), [census.workers, census.models, first.childElementCount + second.childElementCount].join())`); got != "0,0,0" {
+		t.Errorf("after cleanup (workers, models, elements) are %s", got)
+	}
+}
+
+func TestEmbedInFrameworks(t *testing.T) {
+	for _, name := range []string{"react", "svelte", "react-hydrated", "svelte-hydrated"} {
+		t.Run(name, func(t *testing.T) {
+			folder := apps(t).Apps[name]
+			if err := os.WriteFile(filepath.Join(folder, "census.js"), []byte(census), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			ctx := visitEmbed(t, serving(t, folder, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
+			caption := `document.querySelector("xaia-plot").shadowRoot.querySelector("figcaption").textContent`
+			shown(t, ctx, caption+` === "External point 0: b, known, hit in layer 1, from sample 1."`)
+			// The app's state goes down.
+			evaluate[bool](t, ctx, `(() => { const s = document.getElementById("slider"); Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(s, "0.95"); return s.dispatchEvent(new Event("input", {bubbles: true})); })()`)
+			shown(t, ctx, caption+` === "External point 0: a, known, hit in layer 1, from sample 3."`)
+			if got := evaluate[string](t, ctx, `[census.workers, census.models].join()`); got != "1,1" {
+				t.Errorf("after a new point (workers, models) are %s", got)
+			}
+			// A click comes up.
+			clickPlane(t, ctx, 1, 0, 0)
+			shown(t, ctx, `document.getElementById("said").textContent === "b"`)
+			// The app takes it away, and shows it again.
+			evaluate[int](t, ctx, `(document.getElementById("toggle").click(), 0)`)
+			shown(t, ctx, `!document.querySelector("xaia-plot") && census.workers === 0 && census.models === 0`)
+			evaluate[int](t, ctx, `(document.getElementById("toggle").click(), 0)`)
+			shown(t, ctx, caption+`.startsWith("External point 0: a")`)
+			workers(t, ctx, 1)
+			policyKept(t, ctx)
+		})
+	}
+}

@@ -1,0 +1,493 @@
+//go:build !js
+
+package web_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"html"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/heapprofiler"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/memory"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// embed.mjs in the places that people put it: each test builds a page by hand,
+// in a folder of its own, and reads what the engine answered out of it.
+
+// tightest is a policy under which a page with the widget still works: no inline
+// styles, no pictures, no connections, no workers.
+const tightest = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
+
+// xor is the element with four samples, and a point beside the second one.
+const xor = `<xaia-plot x='[[0,0],[0,1],[1,0],[1,1]]' y='["a","b","b","a"]' external='[[0.1,0.9],[40,40]]' selected='{"external": 0}' width="420" height="320"></xaia-plot>`
+
+// census counts what a page holds: loaded before anything else.
+const census = `globalThis.census = {workers: 0, models: 0, listeners: 0, violations: [], warnings: []};
+{
+	const c = globalThis.census;
+	const Native = globalThis.Worker;
+	globalThis.Worker = class extends Native {
+		#alive = true; #models = 0;
+		constructor(...args) { super(...args); c.workers++; }
+		postMessage(message, ...more) {
+			if (message?.name === "fit" || message?.name === "load") { this.#models++; c.models++; }
+			if (message?.name === "dispose" || message?.abort !== undefined) { this.#models--; c.models--; }
+			return super.postMessage(message, ...more);
+		}
+		terminate() { if (this.#alive) { this.#alive = false; c.workers--; c.models -= this.#models; } super.terminate(); }
+	};
+	const kept = new Set();
+	const key = (target, type, listener) => { kept.ids ??= new Map(); if (!kept.ids.has(listener)) kept.ids.set(listener, kept.ids.size); return [target === window ? "w" : "d", type, kept.ids.get(listener)].join(); };
+	for (const [name, act] of [["addEventListener", "add"], ["removeEventListener", "delete"]]) {
+		const native = EventTarget.prototype[name];
+		EventTarget.prototype[name] = function (type, listener, ...more) {
+			if (this === undefined || this === window || this === document) { kept[act](key(this ?? window, type, listener)); c.listeners = kept.size; }
+			return native.call(this ?? window, type, listener, ...more);
+		};
+	}
+	const warn = console.warn;
+	console.warn = (...args) => { c.warnings.push(args.join(" ")); warn(...args); };
+	// The page's own icon (data:,) is blocked, too, and sometimes told; that comes at the document, a picture's at the picture.
+	const icon = (e) => e.target === document && e.violatedDirective === "img-src" && e.blockedURI === "data";
+	document.addEventListener("securitypolicyviolation", (e) => icon(e) || c.violations.push(e.violatedDirective + " " + e.blockedURI));
+	c.listeners = 0; kept.clear();
+}
+`
+
+// embedPage writes a page with the parts it needs, and the folder's path.
+func embedPage(t *testing.T, body string, scripts map[string]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	library, err := os.ReadFile("../../../dist/npm/embed.mjs")
+	if err != nil {
+		t.Fatal("dist/npm/embed.mjs is not built: run ./build.sh first")
+	}
+	files := map[string]string{
+		"embed.mjs": string(library), "census.js": census,
+		"index.html": `<!doctype html><meta charset="utf-8"><title>embedded</title><link rel="icon" href="data:,"><script src="census.js"></script>` + body,
+	}
+	for name, text := range scripts {
+		files[name] = text
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+// pasted is the library as a page carries it that can't import.
+func pasted(t *testing.T) string {
+	t.Helper()
+	library, err := os.ReadFile("../../../dist/npm/embed.mjs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(library, []byte("</script")) || bytes.Contains(library, []byte("<!--")) {
+		t.Fatal("embed.mjs can't be pasted into a page")
+	}
+	return `<script type="module">` + string(library) + `</script>`
+}
+
+// shows waits until the n-th element of the document (an expression) has an answer, and checks it.
+func shows(t *testing.T, ctx context.Context, document string, n int) {
+	t.Helper()
+	plot := fmt.Sprintf(`%s.querySelectorAll("xaia-plot, .xaia-plot")[%d]`, document, n)
+	shown(t, ctx, fmt.Sprintf(`%s?.shadowRoot?.querySelector("figcaption, [role=alert]") && !%s.shadowRoot.querySelector("[aria-busy]")`, plot, plot))
+	got := evaluate[string](t, ctx, fmt.Sprintf(`(() => {
+		const root = %s.shadowRoot;
+		const links = root.querySelectorAll(".plane .links > *").length;
+		return [root.querySelector("[role=alert]")?.textContent ?? "", root.querySelector("figcaption")?.textContent,
+			root.querySelectorAll(".plane .samples > *").length, root.querySelectorAll(".plane .external > *").length, links,
+			root.querySelectorAll(".fingerprints svg").length > 0, root.querySelectorAll("style, [style*='url']").length].join("|");
+	})()`, plot))
+	if want := "|External point 0: b, known, hit in layer 1, from sample 1.|4|1|1|true|0"; got != want {
+		t.Errorf("the widget shows %s\nwant %s", got, want)
+	}
+}
+
+// shown waits as until does, for pages that aren't ours.
+func shown(t *testing.T, ctx context.Context, expression string) {
+	t.Helper()
+	script := fmt.Sprintf(`new Promise((resolve) => {
+		const end = performance.now() + 20000;
+		const look = () => { let is; try { is = Boolean(%s); } catch {} if (is || performance.now() > end) resolve(is ? "" : JSON.stringify(globalThis.census ?? null)); else setTimeout(look, 30); };
+		look();
+	})`, expression)
+	if said := evaluate[string](t, ctx, script); said != "" {
+		t.Fatalf("never true: %s\n%s", expression, said)
+	}
+}
+
+func visitEmbed(t *testing.T, address string) context.Context {
+	t.Helper()
+	ctx := chromium(t, 900, 900)
+	do(t, ctx, chromedp.Navigate(address))
+	return ctx
+}
+
+func workers(t *testing.T, ctx context.Context, want int) {
+	t.Helper()
+	if got := evaluate[int](t, ctx, "census.workers"); got != want {
+		t.Errorf("%d workers run, want %d", got, want)
+	}
+}
+
+func policyKept(t *testing.T, ctx context.Context) {
+	t.Helper()
+	if got := evaluate[string](t, ctx, "JSON.stringify([census.violations, census.warnings])"); got != "[[],[]]" {
+		t.Errorf("violations of the policy, and warnings: %s", got)
+	}
+}
+
+const module = `<script type="module" src="embed.mjs"></script>`
+
+func TestEmbedInABlankPage(t *testing.T) {
+	ctx := visitEmbed(t, serving(t, embedPage(t, xor+module, nil), "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
+	shows(t, ctx, "document", 0)
+	workers(t, ctx, 1)
+	policyKept(t, ctx)
+	if globals := evaluate[string](t, ctx, `Object.keys(globalThis).filter((k) => /xaia|plot|^Go$|embed/i.test(k)).join()`); globals != "" {
+		t.Errorf("globals were set: %s", globals)
+	}
+	if n := evaluate[int](t, ctx, `performance.getEntriesByType("resource").filter((r) => !/census|embed|^data:|^blob:/.test(r.name)).length`); n != 0 {
+		t.Errorf("%d more files were fetched", n)
+	}
+}
+
+func TestEmbedUnderTheStrictestPolicy(t *testing.T) {
+	here := strings.Replace(xor, "<xaia-plot", `<xaia-plot worker="false"`, 1)
+	ctx := visitEmbed(t, serving(t, embedPage(t, here+module, nil), tightest, "")+"/index.html")
+	shows(t, ctx, "document", 0)
+	workers(t, ctx, 0)
+	policyKept(t, ctx)
+
+	// Without being told, it tries a worker, is refused, says so once, and computes here.
+	ctx = visitEmbed(t, serving(t, embedPage(t, xor+module, nil), tightest, "")+"/index.html")
+	shows(t, ctx, "document", 0)
+	if got := evaluate[string](t, ctx, `census.violations.map((v) => v.split(" ")[0]).filter((v) => v !== "worker-src").join() + "|" + census.warnings.length`); got != "|1" {
+		t.Errorf("violations but the worker's, and warnings: %s", got)
+	}
+}
+
+func TestEmbedTwiceOnAPage(t *testing.T) {
+	// The second copy comes from another address: it finds the element defined.
+	body := xor + `<div id="second"></div>` + module + `<script type="module" src="second.js"></script>`
+	folder := embedPage(t, body, map[string]string{"second.js": `import * as one from "./embed.mjs";
+		import * as other from "./embed.mjs?again";
+		const options = {X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], external: [[0.1, 0.9], [40, 40]], selected: {external: 0}};
+		const [a, b] = [one, other].map(({mount}) => mount(document.getElementById("second"), options));
+		await Promise.all([a.ready, b.ready]);
+		globalThis.both = [one.mount === other.mount, a.value.explanation.value, b.value.explanation.value].join();`})
+	ctx := visitEmbed(t, serving(t, folder, "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
+	for n := range 3 {
+		shows(t, ctx, "document", n)
+	}
+	if got := evaluate[string](t, ctx, "both"); got != "false,b,b" {
+		t.Errorf("two copies give %s", got)
+	}
+	workers(t, ctx, 2)
+	policyKept(t, ctx)
+}
+
+func TestEmbedFromAFile(t *testing.T) {
+	folder := embedPage(t, xor+pasted(t), nil)
+	ctx := visitEmbed(t, "file://"+filepath.ToSlash(filepath.Join(folder, "index.html")))
+	shows(t, ctx, "document", 0)
+	workers(t, ctx, 1)
+}
+
+func TestEmbedInASrcdoc(t *testing.T) {
+	document := `<!doctype html><script>` + census + `</script>` + xor + pasted(t)
+	for name, sandbox := range map[string]string{"plain": "", "sandboxed": ` sandbox="allow-scripts"`} {
+		t.Run(name, func(t *testing.T) {
+			// A sandboxed frame can't be looked into: it tells what it shows.
+			told := `<script type="module">const e = document.querySelector("xaia-plot"); await e.ready.catch(() => {}); parent.postMessage({told: e.shadowRoot.querySelector("figcaption, [role=alert]").textContent}, "*");</script>`
+			body := `<script>addEventListener("message", (e) => (globalThis.told = e.data.told));</script><iframe width="600" height="600"` + sandbox + ` srcdoc="` + html.EscapeString(document+told) + `"></iframe>`
+			ctx := visitEmbed(t, serving(t, embedPage(t, body, nil), "", "")+"/index.html")
+			shown(t, ctx, "globalThis.told !== undefined")
+			if got := evaluate[string](t, ctx, "told"); got != "External point 0: b, known, hit in layer 1, from sample 1." {
+				t.Errorf("the frame shows %q", got)
+			}
+			if sandbox == "" {
+				shows(t, ctx, `document.querySelector("iframe").contentDocument`, 0)
+			}
+		})
+	}
+}
+
+// The network follows what is chosen in the picture, and chooses itself; a TNN has none, and that is said.
+func TestEmbedShowsTheNetwork(t *testing.T) {
+	body := strings.Replace(xor, "<xaia-plot ", `<xaia-plot show='["picture", "network"]' `, 1) + module
+	ctx := visitEmbed(t, serving(t, embedPage(t, body, nil), "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
+	shown(t, ctx, `document.querySelector("xaia-plot")?.shadowRoot?.querySelector(".network svg")`)
+	evaluate[int](t, ctx, `(globalThis.plot = document.querySelector("xaia-plot"), globalThis.seen = () => { const root = plot.shadowRoot; return [root.querySelectorAll("[data-node].neuron").length, root.querySelector(".hit")?.dataset.sample, plot.explanation.neurons[0].samples[0], plot.value.selected.sample].join(); }, 0)`)
+	shown(t, ctx, `seen() === "4,1,1,"`)
+	evaluate[int](t, ctx, `(globalThis.heard = 0, document.body.addEventListener("input", () => heard++), plot.shadowRoot.querySelector('[data-sample="2"].neuron .ground').dispatchEvent(new MouseEvent("click", {bubbles: true})), 0)`)
+	shown(t, ctx, `heard === 1 && seen() === "4,2,2,2"`)
+	clickPlane(t, ctx, 0.99, 1.01, 0)
+	shown(t, ctx, `heard === 2 && seen() === "4,3,3,3"`)
+	evaluate[int](t, ctx, `(Object.assign(plot, {X: [0, 1, 2], y: [0, 1, 0], options: {model: "tnn"}, external: [], selected: null}), 0)`)
+	shown(t, ctx, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("networkPlot shows an SQANN, but this is a tnn.")`)
+	policyKept(t, ctx)
+}
+
+func TestEmbedAnswersClicksAndChanges(t *testing.T) {
+	ctx := visitEmbed(t, serving(t, embedPage(t, xor+module, nil), "", "")+"/index.html")
+	shows(t, ctx, "document", 0)
+	evaluate[int](t, ctx, `(globalThis.plot = document.querySelector("xaia-plot"), globalThis.heard = 0, document.body.addEventListener("input", (e) => e.target === plot && heard++), 0)`)
+	clickPlane(t, ctx, 0.99, 1.01, 0)
+	shown(t, ctx, `heard === 1`)
+	if got := evaluate[string](t, ctx, `JSON.stringify([plot.value.selected, plot.explanation.value, plot.explanation.neurons[0].samples])`); got != `[{"sample":3},"a",[3]]` {
+		t.Errorf("a click on the fourth sample gives %s", got)
+	}
+	clickPlane(t, ctx, 0.2, 0.6, 8) // Shift
+	shown(t, ctx, `plot.external.length === 3 && heard === 2`)
+	if got := evaluate[string](t, ctx, `plot.external[2].map((v) => v.toFixed(1)).join() + JSON.stringify(plot.selected)`); got != `0.2,0.6{"external":2}` {
+		t.Errorf("Shift and a click add %s", got)
+	}
+	// The keyboard walks the points: the first one is the first sample.
+	evaluate[bool](t, ctx, `(plot.shadowRoot.querySelector("figure.plane").focus(), plot.shadowRoot.activeElement !== null)`)
+	key(t, ctx, kb.ArrowRight)
+	shown(t, ctx, `heard === 3 && plot.value.selected.sample === 0`)
+	// New data: the model is fitted anew, and the old one is freed.
+	evaluate[int](t, ctx, `(Object.assign(plot, {X: [[0], [1], [2]], y: [0, 1, 4], options: {model: "tnn"}, external: [], selected: [1]}), 0)`)
+	shown(t, ctx, `plot.shadowRoot.querySelector("figure.tnn") && !plot.shadowRoot.querySelector("[aria-busy]")`)
+	if got := evaluate[string](t, ctx, `[plot.value.explanation.value.toFixed(1), census.models].join()`); got != "1.0,1" {
+		t.Errorf("the line at its second sample, and the models alive: %s", got)
+	}
+	// A fit that is overtaken is ended, and never shown.
+	if got := evaluate[string](t, ctx, `(async () => {
+		const n = 3000;
+		const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+		Object.assign(plot, {X: Array.from({length: n}, (_, i) => [Math.sin(i * 12.9898) * 43758.5453 % 1, Math.cos(i)]), y: Array.from({length: n}, (_, i) => i % 7), options: {preset: "paper", settings: "classic"}, selected: null});
+		await wait(50);
+		Object.assign(plot, {X: [[0, 0], [1, 1]], y: ["a", "b"], options: null});
+		await plot.ready;
+		await wait(300);
+		return [plot.shadowRoot.querySelectorAll(".samples > *").length, census.models].join();
+	})()`); got != "2,1" {
+		t.Errorf("samples shown, and models alive: %s", got)
+	}
+	evaluate[int](t, ctx, `(Object.assign(plot, {X: [[0], [1], [2]], options: {model: "tnn"}}), 0)`)
+	// What is refused is said, as text, and mended by the next change.
+	evaluate[int](t, ctx, `(plot.setAttribute("y", "[0, 1"), 0)`)
+	shown(t, ctx, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("The attribute y is no JSON")`)
+	evaluate[int](t, ctx, `(plot.setAttribute("y", '[0, 1, "<img src=x>"]'), 0)`)
+	shown(t, ctx, `plot.shadowRoot.querySelector("[role=alert]") && !plot.shadowRoot.querySelector("[role=alert]").textContent.startsWith("The attribute") && !plot.shadowRoot.querySelector("img")`)
+	evaluate[int](t, ctx, `(plot.setAttribute("y", "[0, 1, 3]"), 0)`)
+	shown(t, ctx, `plot.shadowRoot.querySelector("figure.tnn") && !plot.shadowRoot.querySelector("[role=alert]")`)
+}
+
+// Where there is less room than the pictures would have, they are drawn narrower,
+// and nothing makes the page wider; wherever the element stands. A redrawn widget
+// keeps its step, and the keyboard its place.
+func TestEmbedTakesTheRoomThereIs(t *testing.T) {
+	all := strings.Replace(xor, ` width="420" height="320"`, ` show='["picture","fingerprint","construction","activation"]'`, 1)
+	line := `<xaia-plot x="[0,1,2,3]" y="[1,3,2,4]" options='{"model":"tnn"}' selected="[1.5]"></xaia-plot>`
+	body := `<meta name="viewport" content="width=device-width, initial-scale=1">` + all + line +
+		`<div style="display: flex">` + xor + `</div><div style="display: grid">` + all + `</div><div id="later" hidden>` + all + `</div>` + module
+	ctx := visitEmbed(t, serving(t, embedPage(t, body, nil), "", "")+"/index.html")
+	// The pictures of all widgets: how wide each wanted to be drawn, and is on the screen.
+	const pictures = `[...document.querySelectorAll("xaia-plot")].filter((e) => e.checkVisibility()).map((e) =>
+		[...e.shadowRoot.querySelectorAll(".plane svg, .tnn svg")].map((svg) => [svg.viewBox.baseVal.width, Math.round(svg.getBoundingClientRect().width)].join(" ")).join())`
+	drawn := func(want ...string) {
+		t.Helper()
+		shown(t, ctx, fmt.Sprintf(`%s.join("|") === %q`, pictures, strings.Join(want, "|")))
+		if wide := evaluate[float64](t, ctx, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
+			t.Errorf("the page scrolls %v px sideways", wide)
+		}
+	}
+	room := func(width int64) {
+		t.Helper()
+		do(t, ctx, chromedp.EmulateViewport(width, 844))
+	}
+	drawn("640 640", "640 640", "420 420", "640 640")
+	evaluate[int](t, ctx, `(() => {
+		const back = document.querySelector("xaia-plot").shadowRoot.querySelector("[aria-label='a step back']");
+		back.click();
+		back.focus();
+		return 0;
+	})()`)
+	room(390)
+	drawn("374 374", "374 374", "374 374", "374 374")
+	if got := evaluate[string](t, ctx, `(() => {
+		const root = document.querySelector("xaia-plot").shadowRoot;
+		return [root.activeElement?.getAttribute("aria-label"), root.querySelector("figure.construction figcaption").textContent.split(":")[0]].join();
+	})()`); got != "a step back,3 of 4" {
+		t.Errorf("after the widget was drawn anew, focus and step are %q", got)
+	}
+	// What was refused stays so, whatever the room: nobody has told anything new.
+	evaluate[int](t, ctx, `(document.querySelectorAll("xaia-plot")[1].setAttribute("y", "[1"), 0)`)
+	room(500)
+	drawn("484 484", "", "420 420", "484 484")
+	if got := evaluate[string](t, ctx, `document.querySelectorAll("xaia-plot")[1].ready.then(() => "ready", (error) => error.message.slice(0, 18))`); got != "The attribute y is" {
+		t.Errorf("what was refused is %q after the room changed", got)
+	}
+	evaluate[int](t, ctx, `(document.querySelectorAll("xaia-plot")[1].setAttribute("y", "[1,3,2,4]"), 0)`)
+	room(390)
+	drawn("374 374", "374 374", "374 374", "374 374")
+	// What was hidden is drawn as it is shown.
+	evaluate[int](t, ctx, `(document.getElementById("later").hidden = false, 0)`)
+	drawn("374 374", "374 374", "374 374", "374 374", "374 374")
+	room(900)
+	drawn("640 640", "640 640", "420 420", "640 640", "640 640")
+}
+
+// clickPlane clicks at a place of the first widget's plane.
+func clickPlane(t *testing.T, ctx context.Context, x, y float64, modifiers int64) {
+	t.Helper()
+	at := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => {
+		const svg = document.querySelector("xaia-plot, .xaia-plot").shadowRoot.querySelector("figure.plane svg");
+		const box = svg.getBoundingClientRect();
+		return [box.left + svg.scale("x").apply(%g) / svg.viewBox.baseVal.width * box.width, box.top + svg.scale("y").apply(%g) / svg.viewBox.baseVal.height * box.height];
+	})()`, x, y))
+	for _, kind := range []input.DispatchMouseEventType{input.DispatchMouseEventTypeMouseMoved, input.DispatchMouseEventTypeMousePressed, input.DispatchMouseEventTypeMouseReleased} {
+		p := input.DispatchMouseEventParams{Type: kind, X: at[0], Y: at[1], Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1, Modifiers: modifiers}
+		if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestEmbedCleansUp(t *testing.T) {
+	folder := embedPage(t, `<div id="place"></div>`, map[string]string{"main.js": `import {mount} from "./embed.mjs";
+		globalThis.start = (n) => Array.from({length: n}, (_, i) => mount(place, {X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], selected: {sample: i % 4}, show: ["picture", "fingerprint", "construction", "activation", "why"]}));
+		globalThis.mount = mount;`})
+	index := filepath.Join(folder, "index.html")
+	text, _ := os.ReadFile(index)
+	if err := os.WriteFile(index, append(text, `<script type="module" src="main.js"></script>`...), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
+	shown(t, ctx, "globalThis.start")
+	counted := func() string {
+		return evaluate[string](t, ctx, `[census.workers, census.models, census.listeners, place.childElementCount].join()`)
+	}
+	evaluate[int](t, ctx, `(async () => { globalThis.views = start(3); await Promise.all(views.map((v) => v.ready)); return 0; })()`)
+	if got := evaluate[string](t, ctx, `views.map((v) => v.element.shadowRoot.querySelector("figure.attribution figcaption").textContent).join()`); strings.Count(got, "a sample itself") != 3 {
+		t.Errorf("why: %s", got)
+	}
+	if got := counted(); got != "1,3,0,3" {
+		t.Errorf("three widgets have (workers, models, listeners, elements) %s", got)
+	}
+	evaluate[int](t, ctx, `(views[0].destroy(), views[0].destroy(), 0)`)
+	if got := counted(); got != "1,2,0,2" {
+		t.Errorf("after one is destroyed, twice: %s", got)
+	}
+	evaluate[int](t, ctx, `(views.forEach((v) => v.destroy()), 0)`)
+	if got := counted(); got != "0,0,0,0" {
+		t.Errorf("after all are destroyed: %s", got)
+	}
+	// One that is destroyed while it starts, one element that is moved, one that is removed.
+	evaluate[int](t, ctx, `(async () => {
+		start(1)[0].destroy();
+		const e = document.createElement("xaia-plot");
+		Object.assign(e, {X: [[0], [1]], y: ["a", "b"]});
+		place.append(e);
+		document.body.append(e);
+		await e.ready;
+		globalThis.moved = [census.workers, census.models];
+		e.remove();
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		return 0;
+	})()`)
+	if got := evaluate[string](t, ctx, "moved.join()"); got != "1,1" {
+		t.Errorf("an element that was moved has (workers, models) %s", got)
+	}
+	if got := counted(); got != "0,0,0,0" {
+		t.Errorf("after the element was removed: %s", got)
+	}
+	// What the browser itself counts: twenty more come and go, and nothing grows.
+	cycle := `(async () => { for (let i = 0; i < 10; i++) { const views = start(1); await views[0].ready; views[0].destroy(); } return 0; })()`
+	evaluate[int](t, ctx, cycle)
+	before := held(t, ctx)
+	evaluate[int](t, ctx, cycle)
+	after := held(t, ctx)
+	if after[0] > before[0]+5 || after[1] > before[1]+50 {
+		t.Errorf("listeners and nodes grew from %v to %v in ten rounds", before, after)
+	}
+	t.Logf("listeners and nodes: %v, after ten more rounds %v", before, after)
+}
+
+// held asks the browser how many listeners and nodes are alive, after the garbage is collected.
+func held(t *testing.T, ctx context.Context) [2]int64 {
+	t.Helper()
+	for range 2 { // what finalizers let go of needs another round
+		if _, err := chromedp.Call(ctx, heapprofiler.CollectGarbage, cdp.Empty{}); err != nil {
+			t.Fatal(err)
+		}
+		evaluate[int](t, ctx, "new Promise((resolve) => setTimeout(resolve, 100, 0))")
+	}
+	counters, err := chromedp.Call(ctx, memory.GetDOMCounters, cdp.Empty{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return [2]int64{counters.JsEventListeners, counters.Nodes}
+}
+
+func TestEmbedIsSmall(t *testing.T) {
+	file, err := os.ReadFile("../../../dist/npm/embed.mjs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packed bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	w.Write(file)
+	w.Close()
+	t.Logf("embed.mjs has %d bytes, %d gzipped", len(file), packed.Len())
+	if len(file) > 1_400_000 || packed.Len() > 890_000 {
+		t.Errorf("embed.mjs has %d bytes, %d gzipped; at most 1400000 and 890000 are allowed", len(file), packed.Len())
+	}
+}
+
+// What a server renders into attributes, and a framework sets before this file is loaded; and
+// the texts that a framework gives to properties.
+func TestEmbedTakesWhatFrameworksGive(t *testing.T) {
+	body := `<xaia-plot id="early" x="0,0,0,1,1,0,1,1" y="a,b,b,a" external='[[9,9]]' selected="[object Object]" width="420" height="320"></xaia-plot>
+		<xaia-plot id="texts" width="420" height="320"></xaia-plot><xaia-plot id="hydrated" x="0,0,0,1" y="a,b" width="420" height="320"></xaia-plot>
+		<script type="module" src="set.js"></script>`
+	ctx := visitEmbed(t, serving(t, embedPage(t, body, map[string]string{"set.js": `
+		const data = {X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], external: [[0.1, 0.9], [40, 40]], selected: {external: 0}};
+		Object.assign(document.getElementById("early"), data);
+		await import("./embed.mjs");
+		for (const [name, value] of Object.entries(data)) document.getElementById("texts")[name] = JSON.stringify(value);
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		Object.assign(document.getElementById("hydrated"), data);`}), "", "")+"/index.html")
+	for i := range 3 {
+		shows(t, ctx, "document", i)
+	}
+	evaluate[int](t, ctx, `(document.getElementById("texts").y = "a,b,b,a", 0)`)
+	shown(t, ctx, `document.getElementById("texts").shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("y is no JSON")`)
+	evaluate[int](t, ctx, `(document.getElementById("texts").y = '["a","b","b","a"]', 0)`)
+	shows(t, ctx, "document", 1)
+}
+
+// jsdom has no ResizeObserver, and canvases that can't be painted.
+func TestEmbedInAPageThatLacksParts(t *testing.T) {
+	lacking := `<script src="lacking.js"></script>`
+	ctx := visitEmbed(t, serving(t, embedPage(t, lacking+xor+module, map[string]string{"lacking.js": `
+		delete globalThis.ResizeObserver; delete CSSStyleSheet.prototype.replaceSync; delete Blob.prototype.stream; HTMLCanvasElement.prototype.getContext = () => null;`}), "", "")+"/index.html")
+	shows(t, ctx, "document", 0)
+}
+
+// A caption begins with the answer as the model gives it: a label is no sentence.
+func TestEmbedSaysLabelsAsTheyAre(t *testing.T) {
+	ctx := visitEmbed(t, serving(t, embedPage(t, strings.Replace(xor, `{"external": 0}`, `[0.1,0.9]`, 1)+module, nil), "", "")+"/index.html")
+	caption := `document.querySelector("xaia-plot").shadowRoot.querySelector("figcaption")?.textContent`
+	shown(t, ctx, caption+`?.includes("known")`)
+	if got := evaluate[string](t, ctx, caption); got != "Here: b, known, hit in layer 1, from sample 1." {
+		t.Errorf("the caption is %q", got)
+	}
+}

@@ -1,0 +1,84 @@
+//go:build !js
+
+package web_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// xaia/plot and its peer, bundled by an app: the figures are in the page itself, not in a shadow.
+func TestFiguresOfModels(t *testing.T) {
+	folder := apps(t).Apps["plot"]
+	if err := os.WriteFile(filepath.Join(folder, "census.js"), []byte(census), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ctx := visitEmbed(t, serving(t, folder, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
+	shown(t, ctx, "globalThis.refused")
+	for _, c := range []struct{ what, expression, want string }{
+		{"each is a figure with a picture", `Object.values(figures).map((f) => f.localName + (f.querySelector("svg") ? 1 : 0)).join()`, "figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure1,figure0"},
+		{"nobody has heard anything yet", `Object.values(figures).some((f) => f.heard)`, "false"},
+		{"the plane's value is what was selected", `[figures.plane.value.sample, figures.plane.value.explanation.value].join()`, "3,b"},
+		{"the background is the ground of the samples", `figures.plane.querySelector("canvas").width`, "640"},
+		{"its samples came from the model's file", `["plane", "columns", "components", "alone"].map((n) => figures[n].querySelectorAll(".samples > *").length).join()`, "8,8,8,3"},
+		{"columns are named", `figures.columns.querySelector("svg").textContent.includes("u →")`, "true"},
+		{"neurons are named by their samples", `[...figures.fingerprint.querySelectorAll(".layer")].length + " " + figures.fingerprint.querySelector("svg").getAttribute("aria-description").includes("of sample")`, "3 true"},
+		{"without the model only who answered has a name", `[...figures.bare.querySelectorAll("svg")].map((s) => s.getAttribute("aria-description").includes("of sample")).join()`, "false,false,true"},
+		{"the last step", `figures.construction.value.sentence`, "16 of 16: Sample 6 strongly activates sample 2 in layer 3: collision. Sample 6 joins layer 3."},
+		{"a step before", `JSON.stringify([figures.sentences.value.step, figures.sentences.value.layers])`, "[13,[[0,3,5],[1,7]]]"},
+		{"what is refused", `JSON.stringify(refused)`, `{"unknown":"planePlot has no option colour. Known options are X, background, columns, external, height, legend, links, lit, selected, title, width, y.","background":"background is \"pink\". Known values are \"none\", \"prediction\", \"familiarity\", \"territory\", \"layer\".","wrong":"planePlot shows an SQANN, but this is a tnn.","selected":"selected is no row, and no {sample} or {external} that exists.","row":"Row 0 is no row of 2 numbers.","trace":"The trace is missing. Fit with {trace: true}, and give model.trace.","tnn":"networkPlot shows an SQANN, but this is a tnn. Its neurons have no layers: tnnPlot draws its curve, fingerprintPlot its triangle.","other":"The explanation is not from this model. Give the result of model.explain(x) for one row.","column":"There is no column weight. The columns are size.","rows":"These are attributions of several rows. Give one of them."}`},
+		{"a bar a column, and the fingerprint", `["why", "some"].map((n) => figures[n].querySelectorAll(".shares rect").length).join()`, "4,2"},
+		{"lines in the table's words", `["size = 44", "town = Bern", "floor = 2"].every((t) => figures.why.querySelector("svg").getAttribute("aria-description").includes(t))`, "true"},
+		{"a band, and the interval of the chosen place", `figures.band.querySelectorAll(".band path").length + " " + figures.band.querySelectorAll(".interval line").length`, "1 1"},
+		{"a bar in the answer, and words", `figures.sure.querySelectorAll(".interval rect").length + " " + /With 90 % it is between/.test(figures.sure.textContent) + " " + figures.plane.querySelectorAll(".interval").length`, "1 true 0"},
+	} {
+		if got := evaluate[string](t, ctx, "String("+c.expression+")"); got != c.want {
+			t.Errorf("%s: %s\nwant %s", c.what, got, c.want)
+		}
+	}
+	// A click in each: its value changes, and one input is one event.
+	for _, c := range []struct{ figure, event, at, value string }{
+		{"plane", "click", "0.5, 0.5", `figures.plane.value.sample === 0`},
+		{"line", "click", "0.5, 0.5", `figures.line.value.explanation.active === 2 && Math.abs(figures.line.value.x - 1.5) < 0.2`},
+		{"activation", "pointermove", "0.5, 0.5", `Math.abs(figures.activation.value.distance - 0.87) < 0.1 && Math.abs(figures.activation.value.activation - 0.37) < 0.1`},
+		{"network", "click", "0, 0", `figures.network.value.chosen && figures.network.value.sample === 2 && figures.network.value.activation === 1`},
+		{"why", "pointermove", "0.5, 0.28", `figures.why.value.column === "size"`},
+		{"fingerprint", "pointermove", "0.5, 0.5", `figures.fingerprint.value.layer === 1`},
+	} {
+		evaluate[bool](t, ctx, fmt.Sprintf(`(() => {
+			const svg = figures.%s.querySelector("svg");
+			svg.scrollIntoView({block: "center", behavior: "instant"});
+			const box = svg.getBoundingClientRect();
+			const [u, v] = [%s];
+			if (%q === "network") return figures.network.querySelector(".hit .ground").dispatchEvent(new MouseEvent("click", {bubbles: true}));
+			const near = %q === "plane" ? [svg.scale("x").apply(0) / svg.viewBox.baseVal.width, svg.scale("y").apply(0) / svg.viewBox.baseVal.height] : [u, v];
+			return svg.dispatchEvent(new MouseEvent(%q, {bubbles: true, clientX: box.left + near[0] * box.width, clientY: box.top + near[1] * box.height}));
+		})()`, c.figure, c.at, c.figure, c.figure, c.event))
+		shown(t, ctx, fmt.Sprintf(`figures.%s.heard === 1 && %s`, c.figure, c.value))
+	}
+	evaluate[int](t, ctx, `(figures.construction.querySelectorAll("button")[1].click(), 0)`)
+	shown(t, ctx, `figures.construction.heard === 1 && figures.construction.value.step === 15 && figures.construction.querySelector("input").value === "15"`)
+
+	// The network under both presets is what the engine says.
+	if got := evaluate[string](t, ctx, `compareNetworks().then(({lit, hits, links, silent, folded, rails, wrong}) => wrong.join("\n") || JSON.stringify([lit > 30, hits > 3, links > 100, silent > 0, folded, rails]))`); got != `[true,true,true,true,0,"10"]` {
+		t.Errorf("the pictures of networks: %s", got)
+	}
+	// The arrow keys reach every neuron, those that are folded, too; Enter chooses.
+	if got := evaluate[string](t, ctx, `(() => {
+		const place = figures.network.querySelector(".network");
+		const seen = new Set(), press = (key) => place.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+		for (const layer of [-1, -1, -1, 0, 1, 1, 1]) {
+			if (layer) press(layer < 0 ? "ArrowLeft" : "ArrowRight");
+			for (let i = 0; i < 8; i++) press("ArrowUp");
+			for (let i = 0; i < 8; i++) { seen.add(figures.network.value.samples.join()); press("ArrowDown"); }
+		}
+		const said = figures.network.querySelector("figcaption").textContent;
+		press("Enter");
+		return [...seen].sort().join() + " " + /^Layer 3, neuron \d of \d: sample \d, /.test(said) + " " + figures.network.value.chosen;
+	})()`); got != "0,1,2,3,4,5,6,7 true true" {
+		t.Errorf("walking the network: %s", got)
+	}
+	policyKept(t, ctx)
+}

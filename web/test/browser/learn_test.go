@@ -1,0 +1,144 @@
+//go:build !js
+
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// exercises are tried with what doesn't solve them, which says why, and with what does.
+var exercises = []struct {
+	lesson         string
+	number         int
+	failed, solved string // JavaScript: what a reader does
+	why            string
+}{
+	{"sample", 0, `slide(0, 1), slide(1, 3)`, `slide(0, 1.1), slide(1, 3)`, "This is sample 2 itself"},
+	{"sample", 1, `slide(0, 1.5)`, `slide(0, 3), slide(1, 1)`, "It still answers all 4 samples"},
+	{"layers", 0, `slide(0, 2), slide(1, 2)`, `slide(0, 1.4), slide(1, 1.4)`, "There is one layer"},
+	{"layers", 1, `slide(0, 9)`, `(() => { const second = Number(said().match(/layer 2 are (\d+)/)[1]), n = second < 6 ? 6 : 10, i = second < 6 ? second : second - 6; [Math.cos, Math.sin].forEach((f, j) => slide(j, Math.round(10 * (3 + (n === 6 ? 1 : 2.4) * f(2 * Math.PI * (i + (n === 6 ? 0 : 0.5)) / n))) / 10)); })()`, "This point is no hit"},
+	{"unknown", 0, `slide(0, 4)`, `slide(0, 9), slide(1, 9)`, "The recognition is"},
+	{"unknown", 1, `choose("10000")`, `choose("paper")`, "under preset xaia"},
+	{"absorb", 0, `choose("0")`, `set("0", false), set("3", true), set("5", true)`, "errs on new sample"},
+	{"absorb", 1, `choose("0")`, `choose("4")`, "Without sample 0 the answer is still"},
+}
+
+// hand gives JavaScript the hands of a reader, for one exercise.
+func hand(lesson string, number int, act string) string {
+	return fmt.Sprintf(`(() => {
+		const box = lessonRoot(%q).querySelectorAll(".exercise")[%d];
+		const said = () => box.querySelector(".said").textContent;
+		const slide = (i, v) => { const e = box.querySelectorAll("input[type=range]")[i]; e.value = v; e.dispatchEvent(new Event("input", {bubbles: true})); };
+		const choose = (v) => box.querySelector('input[value="' + v + '"]').click();
+		const set = (v, on) => { const e = box.querySelector('input[value="' + v + '"]'); if (e.checked !== on) e.click(); };
+		%s;
+		return true;
+	})()`, lesson, number, act)
+}
+
+func exerciseSays(t *testing.T, ctx context.Context, lesson string, number int, beginning, words string) {
+	t.Helper()
+	until(t, ctx, fmt.Sprintf(`((box) => !box.hasAttribute("aria-busy"))(lessonRoot(%q).querySelectorAll(".exercise")[%d])`, lesson, number))
+	until(t, ctx, fmt.Sprintf(`((said) => said.startsWith(%q) && said.includes(%q))(lessonRoot(%q).querySelectorAll(".exercise .said")[%d].textContent)`, beginning, words, lesson, number))
+}
+
+func learnPage(t *testing.T, path string, width int, scheme string) context.Context {
+	t.Helper()
+	ctx := pageOf(t, path, width, 900, scheme)
+	until(t, ctx, `document.documentElement.hasAttribute("data-ready")`)
+	evaluate[bool](t, ctx, `(globalThis.lessonRoot = (name) => document.getElementById(name), true)`)
+	for _, lesson := range []string{"sample", "layers", "unknown", "absorb"} { // each is made when it comes near
+		evaluate[bool](t, ctx, fmt.Sprintf(`(lessonRoot(%q).scrollIntoView(), true)`, lesson))
+		until(t, ctx, fmt.Sprintf(`lessonRoot(%q).querySelectorAll(".exercise:not([aria-busy]) svg").length > 1`, lesson))
+	}
+	return ctx
+}
+
+// Every exercise says why it isn't solved, and knows when it is; axe finds nothing in between.
+func TestLearn(t *testing.T) {
+	for _, width := range []int{1440, 390} {
+		for _, scheme := range []string{"light", "dark"} {
+			t.Run(fmt.Sprintf("%d-%s", width, scheme), func(t *testing.T) {
+				ctx := learnPage(t, "/learn.html", width, scheme)
+				accessible(t, ctx, "at first")
+				for _, e := range exercises {
+					exerciseSays(t, ctx, e.lesson, e.number, "Not yet.", "")
+					evaluate[bool](t, ctx, hand(e.lesson, e.number, e.failed))
+					exerciseSays(t, ctx, e.lesson, e.number, "Not yet.", e.why)
+					evaluate[bool](t, ctx, hand(e.lesson, e.number, e.solved))
+					exerciseSays(t, ctx, e.lesson, e.number, "Solved.", "")
+				}
+				until(t, ctx, `document.querySelectorAll(".exercise[data-solved=true]").length === 8`)
+				accessible(t, ctx, "solved")
+				sideways(t, ctx)
+				evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+				save(t, ctx, fmt.Sprintf("learn-%d-%s", width, scheme))
+			})
+		}
+	}
+}
+
+// A link leads to its lesson, and an exercise is solved by keys alone.
+func TestLearnByKeyboard(t *testing.T) {
+	ctx := pageOf(t, "/learn.html#layers", 1440, 900, "light")
+	prefers(t, ctx, "light", &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
+	until(t, ctx, `document.querySelectorAll("#layers .exercise:not([aria-busy]) svg").length > 1 && Math.abs(document.getElementById("layers").getBoundingClientRect().top) < 40`)
+	evaluate[bool](t, ctx, `(document.querySelector("#layers .exercise input[type=range]").focus({preventScroll: true}), true)`)
+	for range 16 {
+		key(t, ctx, kb.ArrowLeft)
+	}
+	key(t, ctx, kb.Tab)
+	for range 16 {
+		key(t, ctx, kb.ArrowLeft)
+	}
+	until(t, ctx, `document.querySelector("#layers .exercise .said").textContent.startsWith("Solved.")`)
+	if at := evaluate[string](t, ctx, `document.activeElement.type`); at != "range" {
+		t.Errorf("the focus is on %q after the pictures were drawn again", at)
+	}
+}
+
+// A lesson on somebody else's page, by its tag alone: solved there, and gone without a trace.
+func TestLessonTag(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"embed.mjs", "lessons.mjs"} {
+		content, err := os.ReadFile("../../../dist/site/files/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, name), content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	page := `<!doctype html><html lang="en"><title>A course</title><h1>A course</h1><script type="module" src="lessons.mjs"></script><xaia-lesson name="absorb"></xaia-lesson><xaia-lesson name="algebra"></xaia-lesson>`
+	if err := os.WriteFile(filepath.Join(folder, "index.html"), []byte(page), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
+	t.Cleanup(server.Close)
+	ctx := chromium(t, 900, 900)
+	watch(t, ctx)
+	do(t, ctx, chromedp.Navigate(server.URL))
+	until(t, ctx, `document.querySelector("xaia-lesson > div")?.shadowRoot.querySelectorAll(".exercise:not([aria-busy]) svg").length > 0`)
+	evaluate[bool](t, ctx, `(globalThis.lessonRoot = (name) => document.querySelector("xaia-lesson[name=" + name + "] > div").shadowRoot, true)`)
+	for _, e := range exercises {
+		if e.lesson == "absorb" {
+			evaluate[bool](t, ctx, hand(e.lesson, e.number, e.solved))
+			exerciseSays(t, ctx, e.lesson, e.number, "Solved.", "")
+		}
+	}
+	if got := text(t, ctx, `xaia-lesson[name="algebra"]`); got != `There is no lesson "algebra". The lessons are sample, layers, unknown, absorb.` {
+		t.Errorf("an unknown lesson says %q", got)
+	}
+	evaluate[bool](t, ctx, `(document.querySelector("xaia-lesson").remove(), true)`)
+	until(t, ctx, `document.querySelector("xaia-lesson > div") === null`)
+}

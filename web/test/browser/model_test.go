@@ -1,0 +1,443 @@
+//go:build !js
+
+package web_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// The network's panels: settings, background, construction, scores, absorption,
+// side by side; the line; the tour.
+
+func TestSettingsAndTuning(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "moons")
+	click(t, ctx, "#model summary")
+	said(t, ctx, "#settings-state", "Automatic")
+	until(t, ctx, `document.querySelector("#activation .curve") !== null && document.querySelectorAll("#activation .distances rect").length > 3`)
+	layers := evaluate[string](t, ctx, `document.getElementById("plane-report").textContent.match(/in (\d+) layer/)[1]`)
+	// A wider plateau takes more room, so more layers are needed; moved by keys, as a slider can be.
+	evaluate[bool](t, ctx, `(document.getElementById("slider-a2").focus(), true)`)
+	for range 3 {
+		key(t, ctx, kb.PageUp)
+	}
+	said(t, ctx, "#settings-state", "Set by hand.")
+	until(t, ctx, fmt.Sprintf(`Number(document.getElementById("plane-report").textContent.match(/in (\d+) layer/)[1]) > %s`, layers))
+	// One layer alone: the others keep theirs.
+	choose(t, ctx, "slider-layer", "layer 2")
+	before := evaluate[string](t, ctx, `document.getElementById("slider-a1-value").textContent`)
+	typeInto(t, ctx, "slider-a1", "0.5")
+	until(t, ctx, `document.getElementById("slider-a1-value").textContent !== `+fmt.Sprintf("%q", before))
+	choose(t, ctx, "slider-layer", "layer 1")
+	until(t, ctx, fmt.Sprintf(`document.getElementById("slider-a1-value").textContent === %q`, before))
+	typeInto(t, ctx, "top", "99")
+	said(t, ctx, "#notice", "The number of strongest neurons must be from 1 to 50.")
+	click(t, ctx, "#auto")
+	said(t, ctx, "#settings-state", "Automatic")
+	until(t, ctx, fmt.Sprintf(`document.getElementById("plane-report").textContent.includes("in %s layers")`, layers))
+
+	// Tuning says what it found, and what it found is set. Pressed again, it stops.
+	click(t, ctx, "#tune")
+	said(t, ctx, "#tune-report", "The best of 60 settings: ")
+	want := evaluate[[2]string](t, ctx, `(async () => {
+		const {xaia, sets} = xaiaPage;
+		const set = sets.plane.find((s) => s.id === "moons");
+		const tuned = await xaia.tune(set.x, set.labels, {folds: 5, classes: true});
+		return [Math.round(1e5 * tuned.scores[tuned.best].accuracy) / 1e3 + " % right", tuned.options.settings ? "Set by hand." : "Automatic"];
+	})()`)
+	if got := text(t, ctx, "#tune-report"); !strings.Contains(got, want[0]) {
+		t.Errorf("tuning says %q, the engine %q", got, want[0])
+	}
+	said(t, ctx, "#settings-state", want[1])
+	open(t, ctx, "diabetes")
+	click(t, ctx, "#tune")
+	until(t, ctx, `document.getElementById("tune").textContent === "Cancel" && document.getElementById("tune-progress").value > 0`)
+	click(t, ctx, "#tune")
+	said(t, ctx, "#tune-report", "Cancelled; the settings are unchanged.")
+	said(t, ctx, "#settings-state", "Automatic")
+	save(t, ctx, "model-1440")
+	problems(t, ctx)
+}
+
+// The background says what the model answers, how familiar it is, who answers, in
+// which layer.
+func TestBackground(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	pixel := func(x, y float64) []int {
+		t.Helper()
+		return evaluate[[]int](t, ctx, fmt.Sprintf(`(() => {
+			const svg = document.querySelector("#plane svg"), canvas = document.querySelector("#plane canvas.background");
+			const box = svg.getBoundingClientRect(), at = canvas.getBoundingClientRect(), scale = box.width / svg.viewBox.baseVal.width;
+			const px = box.left + svg.scale("x").apply(%g) * scale - at.left, py = box.top + svg.scale("y").apply(%g) * scale - at.top;
+			return [...canvas.getContext("2d").getImageData(px / at.width * canvas.width, py / at.height * canvas.height, 1, 1).data];
+		})()`, x, y))
+	}
+	painted := func() {
+		t.Helper()
+		until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.dataset.kind === document.getElementById("background").value`)
+	}
+	open(t, ctx, "xor")
+	painted()
+	a, b, alsoA := pixel(0.05, 0.05), pixel(0.05, 0.95), pixel(0.95, 0.95)
+	if !slices.Equal(a, alsoA) || slices.Equal(a, b) || a[3] == 0 {
+		t.Errorf("class a is painted %v and %v, class b %v", a, alsoA, b)
+	}
+	choose(t, ctx, "background", "which sample answers")
+	until(t, ctx, `document.getElementById("background-note").textContent.includes("which sample answers")`)
+	painted()
+	corners := [][]int{pixel(0.05, 0.05), pixel(0.05, 0.95), pixel(0.95, 0.05), pixel(0.95, 0.95)}
+	for i, c := range corners {
+		for _, other := range corners[:i] {
+			if slices.Equal(c, other) {
+				t.Errorf("two samples' grounds look alike: %v", corners)
+			}
+		}
+	}
+	save(t, ctx, "territory-1440")
+
+	choose(t, ctx, "background", "how familiar it is")
+	open(t, ctx, "donut")
+	painted()
+	until(t, ctx, `document.getElementById("background-note").textContent.includes("familiar")`)
+	if near, far := pixel(0.03, 0.97), pixel(0, 0); near[3] <= far[3] {
+		t.Errorf("the ring is painted %v, its empty middle %v: the familiar should be darker", near, far)
+	}
+	save(t, ctx, "familiarity-1440")
+	choose(t, ctx, "background", "layer of the hit")
+	until(t, ctx, `document.getElementById("background-note").textContent.includes("layer of the hit")`)
+	painted()
+	if near, far := pixel(0.9986, 0.0527), pixel(0, 0); far[3] != 0 || near[3] != 0 && near[2] < near[0] {
+		t.Errorf("by layer, the ring is painted %v, its empty middle %v", near, far)
+	}
+	choose(t, ctx, "background", "nothing")
+	until(t, ctx, `document.querySelector("#plane canvas.background") === null`)
+	problems(t, ctx)
+}
+
+// While a window is resized and the plane is zoomed, what was painted before stays
+// behind the points until what belongs there is computed; a coarse picture doesn't
+// take the place of a finer one.
+func TestBackgroundStays(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	fine := idle + ` && (() => {
+		const canvas = document.querySelector("#plane canvas.background"), {domain} = document.querySelector("#plane .frame > svg").scale("x");
+		return canvas?.columns === 240 && canvas.domain.x[0] === domain[0] && canvas.domain.x[1] === domain[1] && canvas.dataset.kind === document.getElementById("background").value;
+	})()`
+	until(t, ctx, fine)
+	evaluate[bool](t, ctx, `(() => {
+		globalThis.drawn = [];
+		new MutationObserver(() => drawn.push(document.querySelector("#plane canvas.background")?.columns ?? 0)).observe(document.getElementById("plane"), {childList: true, subtree: true});
+		return true;
+	})()`)
+	drawn := func(what string, coarsest ...int) {
+		t.Helper()
+		until(t, ctx, fine)
+		columns := evaluate[[]int](t, ctx, "drawn.splice(0)")
+		if len(columns) == 0 || !slices.Contains(coarsest, slices.Min(columns)) {
+			t.Errorf("%s: drawn with %v cells across, the fewest should be one of %v", what, columns, coarsest)
+		}
+	}
+	for _, width := range []int64{1400, 1300, 1200, 1300, 1440} {
+		size := emulation.SetDeviceMetricsOverrideParams{Width: width, Height: 1000, DeviceScaleFactor: 1}
+		if _, err := chromedp.Call(ctx, emulation.SetDeviceMetricsOverride, size); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	drawn("resized", 40, 120, 240) // as far as it came between two sizes
+	for range 3 {
+		click(t, ctx, "#zoom-in")
+	}
+	drawn("magnified", 120)
+	for range 4 {
+		click(t, ctx, "#zoom-out")
+	}
+	drawn("shrunk", 40)
+	choose(t, ctx, "background", "how familiar it is")
+	drawn("another kind", 40)
+	problems(t, ctx)
+}
+
+// The construction is replayed: at its end stand the model's layers, and every
+// step has its sentence.
+func TestConstruction(t *testing.T) {
+	ctx := browser(t, 1440, 1100)
+	open(t, ctx, "pencil")
+	click(t, ctx, "#model summary")
+	click(t, ctx, "input[name=preset][value=paper]")
+	click(t, ctx, "#construction summary")
+	until(t, ctx, idle+` && document.getElementById("step-count").textContent.startsWith("step 0 of ") && document.getElementById("step").max > 0`)
+	click(t, ctx, "#step-on")
+	until(t, ctx, `document.getElementById("step-sentence").textContent === "Sample 0 isn't close to any sample in layer 1: admitted."`)
+	until(t, ctx, `document.querySelectorAll("#plane .step-examined > *").length === 1`)
+	click(t, ctx, "#step-on")
+	until(t, ctx, `document.getElementById("step-sentence").textContent === "Sample 1 half-activates sample 0: it goes on to layer 2."`)
+	save(t, ctx, "construction-1440")
+	click(t, ctx, "#step-back")
+	until(t, ctx, `document.getElementById("step-count").textContent.startsWith("step 1 of ")`)
+	click(t, ctx, "#step-play")
+	until(t, ctx, `document.getElementById("step-play").getAttribute("aria-pressed") === "false" && document.getElementById("step").value === document.getElementById("step").max`)
+	click(t, ctx, "#step-first")
+	until(t, ctx, `document.getElementById("step").value === "0" && document.querySelectorAll("#step-layers li").length === 0`)
+
+	for _, preset := range []string{"paper", "xaia"} {
+		click(t, ctx, "input[name=preset][value="+preset+"]")
+		for _, set := range []string{"rings", "xor", "moons", "noisy"} {
+			open(t, ctx, set)
+			openPanel(t, ctx, "construction")
+			until(t, ctx, idle+` && document.getElementById("step-count").textContent.startsWith("step 0 of ") && document.getElementById("step").max > 0 && document.querySelectorAll("#step-layers li").length === 0`)
+			click(t, ctx, "#step-last")
+			until(t, ctx, `document.querySelectorAll("#step-layers li").length > 0`)
+			built := evaluate[[]int](t, ctx, `(() => { const rows = [...document.querySelectorAll("#step-layers li:not(.fallen)")];
+				return [rows.length, rows.reduce((n, li) => n + Number(li.querySelector(".name").textContent.split("·")[1]), 0)]; })()`)
+			want := fmt.Sprintf("%d samples in %d layer", built[1], built[0])
+			if report := text(t, ctx, "#plane-report"); !strings.HasPrefix(report, want) {
+				t.Errorf("%s under %s: the replay ends with %q, the model says %q", set, preset, want, report)
+			}
+		}
+	}
+	// A collision fells layers, and says which.
+	click(t, ctx, "input[name=preset][value=paper]")
+	open(t, ctx, "noisy")
+	openPanel(t, ctx, "construction")
+	until(t, ctx, idle+` && document.getElementById("step-count").textContent.startsWith("step 0 of ") && document.getElementById("step").max > 500`)
+	found := evaluate[bool](t, ctx, `(async () => {
+		const step = document.getElementById("step");
+		for (let n = 1; n <= step.max; n++) {
+			step.value = n;
+			step.dispatchEvent(new Event("input"));
+			await new Promise((done) => setTimeout(done, 0));
+			const said = document.getElementById("step-sentence").textContent;
+			if (/collision\. Layers? .* falls?/.test(said)) return document.querySelectorAll("#step-layers .fallen").length > 0;
+		}
+		return false;
+	})()`)
+	if !found {
+		t.Error("no step of the noisy diagonal's construction shows a layer that falls")
+	}
+	problems(t, ctx)
+}
+
+func TestScoresAndHoldingOut(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	cell := func(row, column int) string {
+		return fmt.Sprintf(`document.querySelector("#scores-table tbody tr:nth-child(%d) td:nth-child(%d)")?.textContent`, row, column)
+	}
+	open(t, ctx, "moons")
+	panel(t, ctx, "scores")
+	until(t, ctx, idle+" && / ± /.test("+cell(1, 2)+") && / ± /.test("+cell(3, 2)+")")
+	want := evaluate[string](t, ctx, `(async () => {
+		const {xaia, view, sets} = xaiaPage;
+		const set = sets.plane.find((s) => s.id === "moons");
+		const model = await xaia.fit(set.x, set.labels);
+		return Math.round(1000 * (await model.evaluate(set.external, set.truth)).accuracy) / 10 + " %";
+	})()`)
+	if got := evaluate[string](t, ctx, cell(1, 3)); got != want {
+		t.Errorf("held out is %s, the engine says %s", got, want)
+	}
+	if got := evaluate[string](t, ctx, "["+cell(3, 1)+","+cell(3, 3)+"].join()"); got != "the most frequent class,50 %" {
+		t.Errorf("beside them stands %s", got)
+	}
+	// The mistakes are counted as the score counts them, and each is a click away.
+	found := evaluate[[]float64](t, ctx, `(() => {
+		const counts = [...document.querySelectorAll("#scores-table .mistakes table tbody tr")].map((r) => [...r.cells].slice(1).map((c) => Number(c.textContent)));
+		return [counts.flat().reduce((a, b) => a + b), counts.reduce((sum, row, i) => sum + row[i], 0)];
+	})()`)
+	if want := fmt.Sprintf("%g", math.Round(1000*found[1]/found[0])/10); found[0] != 48 || !strings.HasPrefix(evaluate[string](t, ctx, cell(1, 2)), want+" ") {
+		t.Errorf("of %g samples %g are answered rightly, the score is %s", found[0], found[1], evaluate[string](t, ctx, cell(1, 2)))
+	}
+	if found[1] < 48 {
+		wrong := evaluate[string](t, ctx, `document.querySelector("#scores-table .worst button").textContent.match(/\d+/)[0]`)
+		click(t, ctx, "#scores-table .worst button")
+		said(t, ctx, "#made-by", "sample "+wrong+" (")
+	}
+	if got := evaluate[string](t, ctx, cell(2, 1)); got != "5 nearest neighbours" {
+		t.Errorf("beside it stands %q", got)
+	}
+	click(t, ctx, "#hold-out")
+	samples(t, ctx, 32)
+	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 28`)
+	click(t, ctx, "#undo")
+	samples(t, ctx, 48)
+	// Of many samples that is done on demand only.
+	var table strings.Builder
+	table.WriteString("a,b,c\n")
+	for i := range 1040 {
+		fmt.Fprintf(&table, "%d,%d,%d.5\n", i%16, i/16, i%7)
+	}
+	openTable(t, ctx, "grid.csv", table.String())
+	samples(t, ctx, 1040)
+	until(t, ctx, cell(1, 2)+` === "not computed"`)
+	said(t, ctx, "#leave-out", "Cross-validate 1,040 samples")
+	click(t, ctx, "#leave-out")
+	until(t, ctx, "/ ± /.test("+cell(1, 2)+") && / ± /.test("+cell(3, 2)+")")
+	until(t, ctx, `document.querySelectorAll("#scores-table .said > *").length > 500 && document.querySelectorAll("#scores-table .worst button").length === 20`)
+	click(t, ctx, "#scores-table .worst button")
+	until(t, ctx, idle+` && document.getElementById("verdict").textContent.startsWith("Known")`)
+	save(t, ctx, "scores-values-1440")
+	problems(t, ctx)
+}
+
+// Absorption: before and after side by side, the old samples still exact.
+func TestAbsorption(t *testing.T) {
+	ctx := browser(t, 1440, 1100)
+	open(t, ctx, "donut")
+	typeInto(t, ctx, "epsilon", "-1")
+	click(t, ctx, "#absorb")
+	said(t, ctx, "#notice", "ε is the largest error")
+	typeInto(t, ctx, "epsilon", "3")
+	click(t, ctx, "#absorb")
+	said(t, ctx, "#absorb-proof", "No external point has an error above ε")
+	typeInto(t, ctx, "epsilon", "0.01")
+	click(t, ctx, "#absorb-examine")
+	said(t, ctx, "#absorb-proof", "Out of distribution: ")
+	click(t, ctx, "#absorb")
+	until(t, ctx, `!document.getElementById("absorb-decide").hidden`)
+	proof := text(t, ctx, "#absorb-proof")
+	if !strings.Contains(proof, "128 of 128 old samples still exact") {
+		t.Errorf("the proof says %q", proof)
+	}
+	if n := count(t, ctx, "#plane .pane"); n != 2 {
+		t.Errorf("%d pictures are shown, want before and after", n)
+	}
+	save(t, ctx, "absorption-1440")
+	after := count(t, ctx, "#plane .pane:nth-child(2) .samples > *")
+	if after <= 128 {
+		t.Errorf("%d samples after, 128 before", after)
+	}
+	click(t, ctx, "#absorb-undo")
+	until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 1`)
+	samples(t, ctx, 128)
+	click(t, ctx, "#absorb")
+	until(t, ctx, `!document.getElementById("absorb-decide").hidden`)
+	click(t, ctx, "#absorb-keep")
+	samples(t, ctx, after)
+	click(t, ctx, "#undo")
+	samples(t, ctx, 128)
+	problems(t, ctx)
+}
+
+func TestSideBySide(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "spirals")
+	click(t, ctx, "#model summary")
+	click(t, ctx, "input[name=preset][value=both]")
+	until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 2`)
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#plane .pane-title")].map((h) => h.textContent).join()`); got != "xaia,the paper's network" {
+		t.Errorf("the pictures are called %q", got)
+	}
+	click(t, ctx, "#far")
+	said(t, ctx, "#verdict", "Nothing here is like this.")
+	said(t, ctx, "#beside", "the paper's network: ")
+	// A click in the right picture asks both.
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	box := evaluate[[]float64](t, ctx, `(() => { const s = document.querySelector("#plane .pane:nth-child(2) svg"), b = s.getBoundingClientRect(), k = b.width / s.viewBox.baseVal.width; const [x, y] = xaiaPage.sets.plane.find((s) => s.id === "spirals").x[10]; return [b.left + s.scale("x").apply(x) * k, b.top + s.scale("y").apply(y) * k]; })()`)
+	do(t, ctx, chromedp.MouseClickXY(box[0], box[1]))
+	said(t, ctx, "#verdict", "Known")
+	if got := text(t, ctx, "#made-by"); !strings.HasPrefix(got, "sample 10 (") {
+		t.Errorf("the answer is made by %q", got)
+	}
+	panel(t, ctx, "scores")
+	until(t, ctx, `[...document.querySelectorAll("#scores-table td:first-child")].slice(0, 4).map((c) => c.textContent).join() === "xaia,the paper's,5 nearest neighbours,the most frequent class"`)
+	until(t, ctx, `document.querySelectorAll("#plane canvas.background").length === 2`)
+	save(t, ctx, "both-1440")
+	problems(t, ctx)
+}
+
+func TestLine(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	click(t, ctx, "#tab-line")
+	do(t, ctx, chromedp.WaitVisible("#line svg"))
+	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 3`)
+	typeInto(t, ctx, "place-x", "0.25")
+	// The midpoint of samples 2 and 1 has the mean of their values: 2.5.
+	until(t, ctx, `document.getElementById("place-answer").textContent === "→ 2.5"`)
+	if got := text(t, ctx, "#place-verdict"); !strings.Contains(got, "Sample 2 is at 0. Sample 1 is at 0.5.") {
+		t.Errorf("the verdict is %q", got)
+	}
+	if n := count(t, ctx, "#line .grey > *"); n == 0 {
+		t.Error("no place is grey: between samples the answer is interpolated")
+	}
+	save(t, ctx, "line-1440")
+	typeInto(t, ctx, "steepness", "20")
+	until(t, ctx, `document.getElementById("line-report").textContent.includes("steepness 20")`)
+	// Or by the largest fitting error: theorem 1 keeps it.
+	typeInto(t, ctx, "tolerance", "0.001")
+	until(t, ctx, `Number(document.getElementById("line-report").textContent.match(/fitting error ([\d.e-]+)/)[1]) <= 0.001 && Number(document.getElementById("steepness-value").textContent) > 5`)
+	typeInto(t, ctx, "tolerance", "-1")
+	said(t, ctx, "#notice", "The largest fitting error must be a number above 0.")
+	typeInto(t, ctx, "tolerance", "")
+	until(t, ctx, `document.getElementById("line-report").textContent.includes("steepness 20")`)
+	// A click adds a sample, a drag moves it in both directions.
+	x, y := screen(t, ctx, 0.75, 2.6)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 4`)
+	drag(t, ctx, 0.75, 2.6, 0.7, 1.4)
+	typeInto(t, ctx, "place-x", "0.7")
+	until(t, ctx, `Math.abs(Number(document.getElementById("place-answer").textContent.slice(2)) - 1.4) < 0.03`)
+	click(t, ctx, "#undo")
+	click(t, ctx, "#undo")
+	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 3`)
+	// Absorption: what the curve misses by more than ε is taken in, the old samples stay as exact as they were.
+	x, y = screen(t, ctx, 0.8, 2.8)
+	do(t, ctx, chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(chromedp.ModifierShift)))
+	until(t, ctx, `document.querySelectorAll("#line .missed > *").length === 1`)
+	click(t, ctx, "#line-absorb")
+	said(t, ctx, "#line-proof", "1 point absorbed, in 1 round. The 3 old samples err by at most")
+	until(t, ctx, `document.querySelectorAll("#line .before").length === 1`)
+	save(t, ctx, "line-absorption-1440")
+	click(t, ctx, "#line-keep")
+	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 4 && document.querySelectorAll("#line .external > *").length === 0`)
+	problems(t, ctx)
+}
+
+// Each step of the tour says what the engine computes.
+func TestTour(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "moons")
+	classic := `{preset: "paper", settings: set.settings}`
+	pencil := func(options, place, expression string) string {
+		return answered(t, ctx, "pencil", options, place, expression)
+	}
+	top := `xaiaPage.view.short(Math.max(...a.fingerprint.flatMap((f) => [...f])))`
+	wants := [][]string{
+		{"These 4 points"},
+		{"in layer " + pencil(classic, "set.x[0]", "a.layer"), "activated with " + pencil(classic, "set.x[0]", top), "its own value, " + pencil(classic, "set.x[0]", "a.value")},
+		{"layer 1 holds samples " + pencil(classic, "set.x[0]", `model.layers[0].nodes.flat().join(" and ")`), "layer 2 holds samples " + pencil(classic, "set.x[0]", `model.layers[1].nodes.flat().join(" and ")`)},
+		{"activates sample " + pencil(classic, "[-1.25, -1]", "a.neurons[0].samples[0]"), "with " + pencil(classic, "[-1.25, -1]", "xaiaPage.view.short(a.neurons[0].activation)"), "layer " + pencil(classic, "[-1.25, -1]", "a.layer")},
+		{"activation is " + pencil(classic, "[-1, -1.4]", top), "from samples " + pencil(classic, "[-1, -1.4]", `a.neurons.map((n) => n.samples[0]).join(" and ")`), "The answer, " + pencil(classic, "[-1, -1.4]", "xaiaPage.view.short(a.value)")},
+		{"familiarity is " + pencil(classic, "[500, 500]", "xaiaPage.view.part(a.familiarity)")},
+		{"familiarity " + pencil("{}", "[500, 500]", "xaiaPage.view.part(a.familiarity)"), "Nothing here is like this."},
+		{"Click on the plane"},
+	}
+	click(t, ctx, "#tour-start")
+	for i, want := range wants {
+		said(t, ctx, "#tour-title", fmt.Sprintf("%d of 8", i+1))
+		for _, w := range want {
+			until(t, ctx, fmt.Sprintf(`document.getElementById("tour-text").textContent.includes(%q)`, w))
+		}
+		if i == 4 {
+			save(t, ctx, "tour-1440")
+		}
+		click(t, ctx, "#tour-next")
+	}
+	until(t, ctx, `document.getElementById("tour").hidden`)
+	click(t, ctx, "#tour-start")
+	said(t, ctx, "#tour-title", "1 of 8")
+	click(t, ctx, "#tour-next")
+	said(t, ctx, "#tour-title", "2 of 8")
+	click(t, ctx, "#tour-back")
+	said(t, ctx, "#tour-title", "1 of 8")
+	click(t, ctx, "#tour-close")
+	until(t, ctx, `document.getElementById("tour").hidden`)
+	problems(t, ctx)
+}

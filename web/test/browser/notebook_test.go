@@ -1,0 +1,255 @@
+//go:build !js && jupyter
+
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+)
+
+// The notebook in real Jupyter, which is a heavy install: ./build.sh notebook runs these.
+
+// jupyter prepares a folder as a reader has it, with xaia as the wheel holds it, and a way to run Jupyter that touches nothing of the user's.
+func jupyter(t *testing.T) (folder string, command func(ctx context.Context, args ...string) *exec.Cmd) {
+	t.Helper()
+	folder = t.TempDir()
+	text, err := os.ReadFile("../../../examples/jupyter/paper.ipynb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "paper.ipynb"), text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	own, packages := t.TempDir(), t.TempDir()
+	wheels, err := filepath.Glob("../../../dist/python/xaia-*.whl")
+	if err != nil || len(wheels) != 1 {
+		t.Fatalf("the wheels in dist/python are %q, %v: run ./build.sh notebook", wheels, err)
+	}
+	install := exec.Command("python3", "-m", "pip", "install", "--quiet", "--no-index", "--target", packages, wheels[0])
+	if out, err := install.CombinedOutput(); err != nil {
+		t.Fatalf("pip: %v\n%s", err, out)
+	}
+	return folder, func(ctx context.Context, args ...string) *exec.Cmd {
+		c := exec.CommandContext(ctx, "jupyter", args...)
+		c.Dir = folder
+		c.Env = append(os.Environ(), "HOME="+own, "JUPYTER_CONFIG_DIR="+own, "JUPYTER_DATA_DIR="+own, "JUPYTER_RUNTIME_DIR="+own, "IPYTHONDIR="+own, "PYTHONPATH="+packages)
+		return c
+	}
+}
+
+// executed runs the notebook by nbconvert into a page.
+func executed(t *testing.T) string {
+	t.Helper()
+	folder, command := jupyter(t)
+	out, err := command(t.Context(), "nbconvert", "--execute", "--to", "html", "--output", "paper.html", "paper.ipynb").CombinedOutput()
+	if err != nil {
+		t.Fatalf("nbconvert: %v\n%s", err, out)
+	}
+	return folder
+}
+
+// The frames' own captions, in the order of the notebook.
+const captions = `[...document.querySelectorAll("iframe[title=xaia]")].map((f) => f.contentDocument?.querySelector("xaia-plot")?.shadowRoot?.querySelector("figcaption, [role=alert]")?.textContent ?? "")`
+
+// readers sees the frames come into view: notebooks and browsers may put off what isn't seen.
+const readers = `document.querySelectorAll("iframe[title=xaia]").forEach((f) => f.scrollIntoView())`
+
+var wantCaptions = []string{"0.5 at 2.5. Between samples: some neurons are half active.", "External point 0: b, known, hit in layer 1, from sample 1.", "16 of 16: Sample 6 strongly activates sample 2 in layer 3: collision.", "External point 0: "}
+
+func checkCaptions(t *testing.T, ctx context.Context) {
+	t.Helper()
+	shown(t, ctx, `(`+readers+`, `+captions+`.filter((text) => text !== "").length === 4)`)
+	got := evaluate[[]string](t, ctx, captions)
+	for i, want := range wantCaptions {
+		if !strings.HasPrefix(got[i], want) {
+			t.Errorf("frame %d says %q, want %q …", i, got[i], want)
+		}
+	}
+	t.Logf("the frames say %q", got)
+	if left := evaluate[int](t, ctx, `[...document.querySelectorAll("iframe[title=xaia]")].filter((f) => f.contentDocument.getElementById("still")).length`); left != 0 {
+		t.Errorf("%d still pictures are left beside the live ones", left)
+	}
+}
+
+func TestNotebookExecutedByNbconvert(t *testing.T) {
+	folder := executed(t)
+	ctx := visitEmbed(t, serving(t, folder, "", "")+"/paper.html")
+	checkCaptions(t, ctx)
+	// nbconvert's kernel has no page: the last cell says so.
+	if !evaluate[bool](t, ctx, `document.body.textContent.includes("nothing has come back from the picture")`) {
+		t.Error("the last cell says something else")
+	}
+}
+
+// Eight pictures, each in a cell of its own, carry the engine once; opened as a file, where each of them shows.
+func TestNotebookOfEightPictures(t *testing.T) {
+	folder, command := jupyter(t)
+	var cells []map[string]any
+	for i := range 9 {
+		source := "from xaia import Plot"
+		if i > 0 {
+			source = fmt.Sprintf("Plot([[0, 0], [0, 1], [1, 0], [1, 1]], ['a', 'b', 'b', 'a'], selected={'sample': %d})", i%4)
+		}
+		cells = append(cells, map[string]any{"cell_type": "code", "id": fmt.Sprint("cell-", i), "metadata": map[string]any{}, "source": source, "outputs": []any{}, "execution_count": nil})
+	}
+	kernel := map[string]any{"kernelspec": map[string]any{"display_name": "Python 3", "language": "python", "name": "python3"}}
+	text, err := json.Marshal(map[string]any{"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "eight.ipynb"), text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"--execute", "--to", "notebook", "--output", "run.ipynb", "eight.ipynb"}, {"--to", "html", "--output", "run.html", "run.ipynb"}} {
+		if out, err := command(t.Context(), append([]string{"nbconvert"}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("nbconvert: %v\n%s", err, out)
+		}
+	}
+	size := func(path string) int64 {
+		about, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return about.Size()
+	}
+	engine, notebook := size("../../../dist/npm/embed.mjs"), size(filepath.Join(folder, "run.ipynb"))
+	if notebook < engine || notebook > engine*5/4 {
+		t.Errorf("the notebook has %d bytes, the engine %d", notebook, engine)
+	}
+	t.Logf("the notebook has %d bytes, the engine %d", notebook, engine)
+	ctx := visitEmbed(t, "file://"+filepath.Join(folder, "run.html"))
+	shown(t, ctx, `(`+readers+`, `+captions+`.filter((text) => /^Sample [0-3]: [ab], known/.test(text)).length === 8)`)
+	// Without the output that carries it a picture says what to do, and shows itself once it has come.
+	evaluate[int](t, ctx, `(() => {
+		const engine = document.querySelector("script.xaia-engine");
+		delete globalThis[Symbol.for("xaia-engine-" + engine.dataset.key)];
+		engine.remove();
+		globalThis.engine = engine;
+		const frame = document.querySelectorAll("iframe[title=xaia]")[7];
+		frame.srcdoc = frame.srcdoc;
+		return 0;
+	})()`)
+	last := `document.querySelectorAll("iframe[title=xaia]")[7].contentDocument`
+	shown(t, ctx, last+`?.querySelector("p[role=alert]")?.textContent.includes("Run the notebook from the top") && `+last+`.querySelector("#still img")`)
+	evaluate[int](t, ctx, `(document.body.append(engine), 0)`)
+	shown(t, ctx, last+`.querySelector("xaia-plot")?.shadowRoot?.querySelector("figcaption")?.textContent.startsWith("Sample 0: a")`)
+}
+
+func TestNotebookWithoutScripts(t *testing.T) {
+	folder := executed(t)
+	ctx := visitEmbed(t, serving(t, folder, "default-src 'none'; img-src data:; style-src 'unsafe-inline'", "")+"/paper.html")
+	// Scripts are blocked: each frame still shows the samples.
+	shown(t, ctx, `(`+readers+`, [...document.querySelectorAll("iframe[title=xaia]")].every((f) => f.contentDocument?.querySelector("#still img")?.naturalWidth > 300))`)
+	// Frames are stripped as well: the picture beneath is what stays.
+	evaluate[int](t, ctx, `(document.querySelectorAll("iframe").forEach((f) => f.remove()), 0)`)
+	if n := evaluate[int](t, ctx, `[...document.querySelectorAll(".xaia-plot > img")].filter((i) => i.naturalWidth > 300 && i.checkVisibility()).length`); n != 4 {
+		t.Errorf("%d pictures stay, want 4", n)
+	}
+}
+
+func TestClassicNotebookAndAClickThatComesBack(t *testing.T) {
+	_, command := jupyter(t)
+	port := freePort(t)
+	ctx, stop := context.WithCancel(context.Background())
+	server := command(ctx, "notebook", "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port="+port, "--NotebookApp.token=", "--NotebookApp.password=")
+	server.Cancel = func() error { return server.Process.Signal(os.Interrupt) }
+	var said strings.Builder
+	server.Stderr = &said
+	server.WaitDelay = 10 * time.Second
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	address := "http://127.0.0.1:" + port
+	t.Cleanup(func() {
+		endKernels(address)
+		stop()
+		server.Process.Kill()
+		server.Wait()
+	})
+	for end := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+		if response, err := http.Get(address + "/api"); err == nil {
+			response.Body.Close()
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("the notebook doesn't answer: %s", said.String())
+		}
+	}
+	page := chromium(t, 1100, 900)
+	do(t, page, chromedp.Navigate(address+"/notebooks/paper.ipynb"))
+	shown(t, page, `Jupyter.notebook?.kernel?.is_connected() && Jupyter.notebook.get_cells().length === 12`)
+	evaluate[int](t, page, `(Jupyter.notebook.set_trusted?.(true), Jupyter.notebook.execute_all_cells(), 0)`)
+	checkCaptions(t, page)
+
+	// A click on the sample (1, 1) of the second picture.
+	shown(t, page, `document.querySelectorAll("iframe[title=xaia]")[1].contentDocument.querySelector("xaia-plot").value`)
+	at := evaluate[[]float64](t, page, `(() => {
+		const frame = document.querySelectorAll("iframe[title=xaia]")[1];
+		frame.scrollIntoView({block: "center", behavior: "instant"});
+		const svg = frame.contentDocument.querySelector("xaia-plot").shadowRoot.querySelector("figure.plane svg");
+		const [outer, box] = [frame.getBoundingClientRect(), svg.getBoundingClientRect()];
+		const view = svg.viewBox.baseVal;
+		return [outer.left + box.left + svg.scale("x").apply(1) / view.width * box.width, outer.top + box.top + svg.scale("y").apply(1) / view.height * box.height];
+	})()`)
+	for _, kind := range []input.DispatchMouseEventType{input.DispatchMouseEventTypeMouseMoved, input.DispatchMouseEventTypeMousePressed, input.DispatchMouseEventTypeMouseReleased} {
+		mouse(t, page, kind, at[0], at[1])
+	}
+	last := `Jupyter.notebook.get_cells()[11]`
+	text := `[...` + last + `.element[0].querySelectorAll(".output_text")].map((e) => e.textContent).join("")`
+	// Python hears of it a moment later: ask a few times, and let each answer arrive.
+	for range 10 {
+		evaluate[int](t, page, `(`+last+`.execute(), new Promise((resolve) => setTimeout(resolve, 700, 0)))`)
+		if strings.Contains(evaluate[string](t, page, text), "{'sample': 3}") {
+			break
+		}
+	}
+	got := evaluate[string](t, page, text)
+	if !strings.Contains(got, "chosen: {'sample': 3}") || !strings.Contains(got, "answer: a from samples [3] strong") {
+		t.Errorf("Python says %q", got)
+	}
+	t.Logf("Python says %q", got)
+
+	// And the other way: what Python chooses is shown.
+	evaluate[int](t, page, `(Jupyter.notebook.kernel.execute("xor.selected = {'sample': 2}"), 0)`)
+	shown(t, page, captions+`[1] === "Sample 2: b, known, hit in layer 1, from sample 2."`)
+
+	// One output carries the engine. Its cell is changed and run again: the output that carried it is gone, the new one does.
+	carriers := `[...document.querySelectorAll("script.xaia-engine")].map((e) => Jupyter.notebook.get_cells().findIndex((cell) => cell.element[0].contains(e))).join()`
+	if got := evaluate[string](t, page, carriers); got != "3" {
+		t.Errorf("cells %s carry the engine, want cell 3", got)
+	}
+	evaluate[int](t, page, `((cell) => (cell.set_text(cell.get_text().replace("[2.5]", "[3]")), cell.execute(), 0))(Jupyter.notebook.get_cells()[3])`)
+	shown(t, page, captions+`[0].includes("at 3.") && `+carriers+` === "3"`)
+}
+
+// endKernels ends what the server started, so that nothing outlives the test.
+func endKernels(address string) {
+	response, err := http.Get(address + "/api/kernels")
+	if err != nil {
+		return
+	}
+	defer response.Body.Close()
+	text, _ := io.ReadAll(response.Body)
+	var kernels []struct{ ID string }
+	if json.Unmarshal(text, &kernels) != nil {
+		return
+	}
+	for _, k := range kernels {
+		request, _ := http.NewRequest(http.MethodDelete, fmt.Sprintf("%s/api/kernels/%s", address, k.ID), nil)
+		if answer, err := http.DefaultClient.Do(request); err == nil {
+			answer.Body.Close()
+		}
+	}
+}

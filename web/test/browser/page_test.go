@@ -1,0 +1,373 @@
+//go:build !js
+
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	protocol "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"github.com/xaia-go/xaia/web/site"
+)
+
+// How the page behaves as a whole: accessibility, size, speed, failures, looks.
+
+// views are all that can be looked at, each with what shows it.
+var views = []struct {
+	name string
+	show func(t *testing.T, ctx context.Context)
+}{
+	{"first", func(t *testing.T, ctx context.Context) {}},
+	{"model", func(t *testing.T, ctx context.Context) {
+		click(t, ctx, "#model summary")
+		until(t, ctx, `document.querySelector("#activation svg") !== null`)
+	}},
+	{"beside", func(t *testing.T, ctx context.Context) {
+		click(t, ctx, "input[name=preset][value=both]")
+		until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 2`)
+	}},
+	{"construction", func(t *testing.T, ctx context.Context) {
+		click(t, ctx, "input[name=preset][value=xaia]")
+		until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 1`)
+		click(t, ctx, "#construction summary")
+		until(t, ctx, `document.getElementById("step").max > 0`)
+		click(t, ctx, "#step-last")
+		until(t, ctx, `document.querySelectorAll("#step-layers li").length > 0`)
+	}},
+	{"columns", func(t *testing.T, ctx context.Context) {
+		click(t, ctx, "#construction summary")
+		open(t, ctx, "iris")
+		samples(t, ctx, 150)
+		click(t, ctx, ".ways [data-way=table]")
+		click(t, ctx, "#points-details summary")
+		until(t, ctx, `document.querySelector("#fingerprint-table td") !== null && document.querySelector("#points-table td") !== null`)
+	}},
+	{"values", func(t *testing.T, ctx context.Context) {
+		click(t, ctx, ".ways [data-way=network]")
+		click(t, ctx, "#points-details summary")
+		open(t, ctx, "donut")
+		typeInto(t, ctx, "epsilon", "0.02")
+		click(t, ctx, "#absorb")
+		until(t, ctx, `!document.getElementById("absorb-decide").hidden`)
+	}},
+	{"tour", func(t *testing.T, ctx context.Context) {
+		click(t, ctx, "#tour-start")
+		said(t, ctx, "#tour-title", "1 of 8")
+	}},
+	{"empty", func(t *testing.T, ctx context.Context) {
+		click(t, ctx, "#tour-close")
+		click(t, ctx, "#clear")
+		said(t, ctx, "#notice", "No points yet.")
+	}},
+	{"keys", func(t *testing.T, ctx context.Context) {
+		click(t, ctx, "#keys")
+		until(t, ctx, `document.querySelector("dialog[open]") !== null`)
+	}},
+	{"line", func(t *testing.T, ctx context.Context) {
+		click(t, ctx, "dialog button.main")
+		click(t, ctx, "#tab-line")
+		open(t, ctx, "steps")
+		until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 6`)
+	}},
+}
+
+// Every view, light and dark, wide and narrow: axe finds nothing, nothing scrolls
+// sideways, and the picture is kept.
+func TestViews(t *testing.T) {
+	axe, err := os.ReadFile("../../node_modules/axe-core/axe.min.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, width := range []int{1440, 390} {
+		for _, scheme := range []string{"light", "dark"} {
+			t.Run(fmt.Sprintf("%d-%s", width, scheme), func(t *testing.T) {
+				ctx := browser(t, max(width, 500), 900)
+				if width < 500 {
+					do(t, ctx, chromedp.EmulateViewport(int64(width), 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+				}
+				media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
+				if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, media); err != nil {
+					t.Fatal(err)
+				}
+				ground := map[string]string{"light": "rgb(247, 246, 242)", "dark": "rgb(21, 22, 23)"}[scheme]
+				until(t, ctx, fmt.Sprintf(`getComputedStyle(document.documentElement).backgroundColor === %q && document.documentElement.clientWidth === %d`, ground, width))
+				until(t, ctx, `document.querySelectorAll("#made-by li").length > 0`)
+				evaluate[bool](t, ctx, string(axe)+"; true")
+				for _, v := range views {
+					v.show(t, ctx)
+					until(t, ctx, idle)
+					found := evaluate[[]string](t, ctx, `axe.run(document, {resultTypes: ["violations"]}).then((r) => r.violations.map((v) => v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120) + " " + n.failureSummary.slice(0, 160)).join(" | ")))`)
+					for _, f := range found {
+						t.Errorf("%s: %s", v.name, f)
+					}
+					if wide := evaluate[float64](t, ctx, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
+						t.Errorf("%s scrolls %g px sideways", v.name, wide)
+					}
+					if width < 500 {
+						small := evaluate[[]string](t, ctx, `[...document.querySelectorAll("button, select, summary, input:not([type=range])")].filter((e) => e.checkVisibility() && e.getBoundingClientRect().height > 0 && e.getBoundingClientRect().height < 24 && !e.matches(".link, [type=checkbox], [type=radio]")).map((e) => e.outerHTML.slice(0, 80))`)
+						if len(small) > 0 {
+							t.Errorf("%s has targets too small for a finger: %q", v.name, small)
+						}
+					}
+					evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+					save(t, ctx, fmt.Sprintf("view-%s-%d-%s", v.name, width, scheme))
+				}
+				problems(t, ctx)
+			})
+		}
+	}
+}
+
+// The picture of the README's first screen, small enough for git: what is committed
+// in docs is a copy of these.
+func TestPictureOfTheReadme(t *testing.T) {
+	for _, scheme := range []string{"light", "dark"} {
+		ctx := browser(t, 1280, 800)
+		media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
+		if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, media); err != nil {
+			t.Fatal(err)
+		}
+		until(t, ctx, idle+` && document.querySelectorAll("#made-by li").length > 0 && document.querySelector("#plane canvas.background") !== null`)
+		until(t, ctx, `document.querySelectorAll("#plane-sets button[data-set=diabetes] circle").length > 50`)
+		quality := int64(80)
+		shot, err := chromedp.Call(ctx, protocol.CaptureScreenshot, protocol.CaptureScreenshotParams{Format: protocol.CaptureScreenshotFormatWebp, Quality: &quality})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(shot.Data); n < 10_000 || n > 120_000 {
+			t.Errorf("the %s picture has %d bytes", scheme, n)
+		}
+		if err := os.MkdirAll("../../../dist/screenshots", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile("../../../dist/screenshots/page-"+scheme+".webp", shot.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if committed, err := os.Stat("../../../docs/page-" + scheme + ".webp"); err != nil || committed.Size() > 120_000 {
+			t.Errorf("docs/page-%s.webp is missing or too large: %v", scheme, err)
+		}
+	}
+}
+
+// What a first visit downloads, compressed as any host can, is at most 960 KB.
+func TestFirstLoad(t *testing.T) {
+	if _, err := os.Stat("../../../dist/site/page.wasm"); err != nil {
+		t.Fatal("dist/site is not built: run ./build.sh first")
+	}
+	total := 0
+	var seen sync.Map // a browser asks for several files at a time
+	files := site.Handler("../../../dist/site")
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		seen.Store(r.URL.Path, true)
+		files.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	ctx := chromium(t, 1440, 900)
+	visitPage(t, ctx, server.URL)
+	for p := range seen.Range {
+		p := p.(string)
+		name := p
+		if p == "/" {
+			name = "/index.html"
+		}
+		size := 0
+		if info, err := os.Stat("../../../dist/site" + path.Clean(name) + ".br"); err != nil {
+			t.Errorf("the page asks for %s: %v", p, err)
+		} else {
+			size = int(info.Size())
+		}
+		t.Logf("%8d  %s", size, p)
+		total += size
+	}
+	if total > 960_000 {
+		t.Errorf("the first load is %d bytes, at most 960,000", total)
+	}
+	t.Logf("%8d  in all", total)
+
+	// From here on it needs no network, the tables included.
+	until(t, ctx, `document.querySelectorAll("#plane-sets button[data-set=diabetes] circle").length > 50`)
+	server.Close()
+	open(t, ctx, "iris")
+	samples(t, ctx, 150)
+	click(t, ctx, "#tab-line")
+	open(t, ctx, "wave")
+	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 48`)
+	problems(t, ctx)
+}
+
+// Two thousand points with links follow a drag within 100 ms, and nothing on the
+// page moves by itself while it loads.
+func TestDragOfManyPoints(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	if shift := evaluate[float64](t, ctx, `new Promise((done) => { let sum = 0; new PerformanceObserver((l) => { for (const e of l.getEntries()) if (!e.hadRecentInput) sum += e.value; }).observe({type: "layout-shift", buffered: true}); setTimeout(() => done(sum), 300); })`); shift > 0.1 {
+		t.Errorf("while loading, the layout shifts by %g", shift)
+	}
+	var table strings.Builder
+	table.WriteString("x,y,v\n")
+	seed := uint64(1)
+	random := func() float64 {
+		seed = seed*6364136223846793005 + 1442695040888963407
+		return float64(seed>>40) / (1 << 24)
+	}
+	for range 2000 {
+		x, y := random()*10, random()*10
+		fmt.Fprintf(&table, "%.4f,%.4f,%.3f\n", x, y, x*y)
+	}
+	openTable(t, ctx, "many.csv", table.String())
+	samples(t, ctx, 2000)
+	click(t, ctx, "#all-links")
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	x, y := screen(t, ctx, 10.6, 5)
+	do(t, ctx, chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(chromedp.ModifierShift)))
+	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 1`)
+	until(t, ctx, idle)
+	// A point is dragged by the events that a hand makes; measured is from each one to
+	// the picture that shows it. Every move has a picture of its own; docs/page.md has the
+	// middle of a drag on a machine that does nothing else.
+	const drag = `(async () => {
+		const place = document.getElementById("plane");
+		const svg = place.querySelector("svg"), box = svg.getBoundingClientRect();
+		const at = (x, y) => ({clientX: box.left + svg.scale("x").apply(x), clientY: box.top + svg.scale("y").apply(y), bubbles: true, pointerId: 1, pointerType: "mouse", buttons: 1});
+		place.setPointerCapture = () => {};
+		const send = (type, x, y) => svg.isConnected ? svg.dispatchEvent(new PointerEvent(type, at(x, y))) : place.dispatchEvent(new PointerEvent(type, at(x, y)));
+		const next = () => new Promise((done) => { const seen = new MutationObserver(() => { seen.disconnect(); requestAnimationFrame(() => done(performance.now())); }); seen.observe(place, {childList: true}); });
+		send("pointerdown", 10.6, 5);
+		const delays = [];
+		for (let i = 1; i <= 12; i++) {
+			const drawn = next(), from = performance.now();
+			send("pointermove", 10.6 - 0.2 * i, 5 + 0.1 * i);
+			delays.push(await drawn - from);
+			await new Promise((done) => setTimeout(done, 120));
+		}
+		send("pointerup", 8.2, 6.2);
+		return delays;
+	})()`
+	for range 3 {
+		delays := evaluate[[]float64](t, ctx, drag)
+		slices.Sort(delays)
+		t.Logf("from a move to its picture: %.0f ms in the middle: %.0f", delays[len(delays)/2], delays)
+		until(t, ctx, idle)
+		key(t, ctx, "z", chromedp.ModifierCtrl)
+		until(t, ctx, idle)
+	}
+	problems(t, ctx)
+}
+
+// What fails is said, can be tried again, and takes no points away.
+func TestFailures(t *testing.T) {
+	files := site.Handler("../../../dist/site")
+	var broken atomic.Bool
+	broken.Store(true)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if broken.Load() && r.URL.Path == "/page.wasm" {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			io.WriteString(w, "later")
+			return
+		}
+		files.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	ctx := chromium(t, 1440, 900)
+	do(t, ctx, chromedp.Navigate(server.URL))
+	said(t, ctx, "#notice", "The engine could not be loaded: ")
+	if got := text(t, ctx, "#notice"); !strings.Contains(got, "/page.wasm answered 503") {
+		t.Errorf("the notice says %q", got)
+	}
+	broken.Store(false)
+	click(t, ctx, "#notice button")
+	until(t, ctx, `document.documentElement?.hasAttribute("data-ready")`)
+	samples(t, ctx, 24)
+
+	// The engine ends: the page starts it again, the points are there.
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	x, y := screen(t, ctx, 2, 0.2)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	samples(t, ctx, 25)
+	until(t, ctx, idle)
+	evaluate[bool](t, ctx, `(xaiaPage.xaia.terminate(), true)`)
+	x, y = screen(t, ctx, 1, 0) // elsewhere: at the same place it would be a double click
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	until(t, ctx, idle+` && document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
+	samples(t, ctx, 25)
+	problems(t, ctx)
+}
+
+// A fit that takes long shows its progress over the old picture, and can be cancelled.
+func TestLongFit(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	var table strings.Builder
+	table.WriteString("x,y,v\n")
+	seed := uint64(7)
+	for i := range 5000 {
+		seed = seed*6364136223846793005 + 1442695040888963407
+		fmt.Fprintf(&table, "%.5f,%.5f,%d\n", float64(seed>>40)/1.6e6, float64(seed>>20&0xffffff)/1.6e6, i%7)
+	}
+	give(t, ctx, "file", "long.csv", table.String())
+	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
+	choose(t, ctx, "kind-of-target", "values")
+	click(t, ctx, "dialog.table button.main")
+	samples(t, ctx, 5000)
+	until(t, ctx, idle)
+	click(t, ctx, "#model summary")
+	click(t, ctx, "input[name=preset][value=paper]")
+	until(t, ctx, `!document.getElementById("progress").hidden && document.getElementById("progress-bar").value > 0`)
+	do(t, ctx, chromedp.Click("#cancel"))
+	said(t, ctx, "#notice", "Cancelled")
+	until(t, ctx, `document.getElementById("progress").hidden`)
+	samples(t, ctx, 5000) // never a blank
+	click(t, ctx, "input[name=preset][value=xaia]")
+	said(t, ctx, "#plane-report", "5000 samples")
+	problems(t, ctx)
+}
+
+// Seen without motion, and on paper.
+func TestPrint(t *testing.T) {
+	ctx := browser(t, 1000, 1000)
+	open(t, ctx, "moons")
+	click(t, ctx, "#points-details summary")
+	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
+		t.Fatal(err)
+	}
+	if shown := evaluate[[]bool](t, ctx, `["#plane svg", "#plane-legend", "#made-by", "#network", ".brushes", "#undo", "#zoom-in"].map((s) => document.querySelector(s).checkVisibility())`); fmt.Sprint(shown) != "[true true true true false false false]" {
+		t.Errorf("on paper are shown: %v", shown)
+	}
+	whole(t, ctx)
+	save(t, ctx, "print")
+}
+
+// The page works from any folder of a host, and behind one that knows no wasm.
+func TestAnyHost(t *testing.T) {
+	files := http.StripPrefix("/some/where", http.FileServer(http.Dir("../../../dist/site")))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, ".wasm") {
+			w.Header().Set("Content-Type", "application/octet-stream")
+		}
+		files.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	ctx := chromium(t, 1200, 900)
+	watch(t, ctx)
+	if _, err := chromedp.Call(ctx, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true}); err != nil {
+		t.Fatal(err)
+	}
+	visitPage(t, ctx, server.URL+"/some/where/")
+	open(t, ctx, "wine")
+	samples(t, ctx, 178)
+	time.Sleep(50 * time.Millisecond)
+	problems(t, ctx)
+}

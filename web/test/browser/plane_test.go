@@ -1,0 +1,367 @@
+//go:build !js
+
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// What hands do in the plane, by mouse, by touch and by keys.
+
+func TestPlaneByMouse(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "pencil")
+	samples(t, ctx, 4)
+	said(t, ctx, "#plane-report", "4 samples in 2 layers, 0 collisions")
+	if n := count(t, ctx, ".external > *"); n != 3 {
+		t.Errorf("%d external points are drawn, want 3", n)
+	}
+	click(t, ctx, "#model summary")
+	click(t, ctx, "input[name=preset][value=paper]")
+	until(t, ctx, `document.getElementById("verdict").textContent.includes("0.575")`) // SPEC 4's figure
+	if got := text(t, ctx, "#made-by"); !strings.Contains(got, "sample 3") || !strings.Contains(got, "sample 2") || count(t, ctx, "#made-by li") != 2 {
+		t.Errorf("(-1, -1.4) is made by %q, want samples 3 and 2", got)
+	}
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	x, y := screen(t, ctx, -1.25, -1)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	said(t, ctx, "#verdict", "Known: hit in layer 2. Familiarity: 0.988")
+	said(t, ctx, "#made-by", "sample 3 (0) · weight 1 · layer 2")
+	click(t, ctx, ".ways [data-way=bars]")
+	if n := count(t, ctx, "#fingerprint svg"); n != 2 {
+		t.Errorf("the fingerprint has %d layers, want 2", n)
+	}
+	if !strings.Contains(text(t, ctx, "#fingerprint"), "layer 2 · 2 neurons · hit") {
+		t.Errorf("the hit is not marked: %q", text(t, ctx, "#fingerprint"))
+	}
+	if got, want := text(t, ctx, "#live"), "0, known, hit in layer 2, from sample 3"; got != want {
+		t.Errorf("the live region says %q, want %q", got, want)
+	}
+
+	// A click adds a sample, with the brush's value; a shift-click an external point.
+	click(t, ctx, "input[name=preset][value=xaia]")
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	x, y = screen(t, ctx, 0.2, 0.1)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	samples(t, ctx, 5)
+	x, y = screen(t, ctx, 0.3, 0.2)
+	do(t, ctx, chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(chromedp.ModifierShift)))
+	until(t, ctx, `document.querySelectorAll(".external > *").length === 4`)
+	said(t, ctx, "#made-by", "sample 4 (1)")
+	if lines, neurons := count(t, ctx, ".links > *"), count(t, ctx, "#made-by li"); lines != neurons || lines == 0 {
+		t.Errorf("%d links, %d neurons", lines, neurons)
+	}
+	click(t, ctx, "#all-links")
+	until(t, ctx, fmt.Sprintf(`document.querySelectorAll(".links > *").length > %d`, count(t, ctx, "#made-by li")))
+	click(t, ctx, "#all-links")
+	// The same in figures.
+	click(t, ctx, "#points-details summary")
+	until(t, ctx, `document.querySelectorAll("#points-table tbody tr").length === 9`)
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#points-table tbody tr")].map((r) => r.cells[0].textContent).join()`); got != "external 0,external 1,external 2,external 3,sample 0,sample 1,sample 2,sample 3,sample 4" {
+		t.Errorf("the table of points has %q", got)
+	}
+	if got, want := evaluate[string](t, ctx, `document.querySelector("#points-table tbody tr:nth-child(4) td:last-child").textContent`), text(t, ctx, "#live"); got != want {
+		t.Errorf("the table says of the chosen point %q, the live region %q", got, want)
+	}
+	click(t, ctx, "#points-details summary")
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	save(t, ctx, "plane-1440")
+
+	// Undo takes back the external point, then the sample; redo brings it again.
+	click(t, ctx, "#undo")
+	until(t, ctx, `document.querySelectorAll(".external > *").length === 3`)
+	key(t, ctx, "z", chromedp.ModifierCtrl)
+	samples(t, ctx, 4)
+	click(t, ctx, "#redo")
+	samples(t, ctx, 5)
+	click(t, ctx, "#undo")
+	samples(t, ctx, 4)
+
+	// Dragged, a point takes its place under the hand, and the network goes with it.
+	drag(t, ctx, 1, 1.2, 0.2, 0.9)
+	samples(t, ctx, 4)
+	x, y = screen(t, ctx, 0.2, 0.9)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	said(t, ctx, "#made-by", "sample 0 (1) · weight 1")
+	key(t, ctx, "z", chromedp.ModifierCtrl)
+	// One step back for the whole drag.
+	x, y = screen(t, ctx, 1, 1.2)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	said(t, ctx, "#made-by", "sample 0 (1) · weight 1")
+
+	// Far outside, the paper's network is sure, ours is not.
+	open(t, ctx, "donut")
+	said(t, ctx, "#plane-report", "128 samples")
+	click(t, ctx, "#far")
+	said(t, ctx, "#verdict", "Nothing here is like this.")
+	if n := count(t, ctx, ".away > *"); n != 1 {
+		t.Errorf("%d arrows point out of the picture, want 1", n)
+	}
+	click(t, ctx, "input[name=preset][value=paper]")
+	said(t, ctx, "#verdict", "The paper's network is sure")
+	if got := text(t, ctx, "#verdict"); !strings.Contains(got, "deeper layers mistake this for a fingerprint") {
+		t.Errorf("the verdict is %q", got)
+	}
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	save(t, ctx, "far-paper-1440")
+	problems(t, ctx)
+}
+
+func TestMenuToolsAndBrush(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "xor")
+	samples(t, ctx, 4)
+	menu := func(x, y float64, choice string) {
+		t.Helper()
+		px, py := screen(t, ctx, x, y)
+		do(t, ctx, chromedp.MouseClickXY(px, py, chromedp.ButtonRight))
+		until(t, ctx, `document.querySelector("dialog.menu[open]") !== null`)
+		evaluate[bool](t, ctx, fmt.Sprintf(`([...document.querySelectorAll("dialog.menu button")].find((b) => b.textContent.trim() === %q).click(), true)`, choice))
+		until(t, ctx, `document.querySelector("dialog.menu") === null`)
+	}
+	// Relabel: the sample is then of the other class, and the network says so.
+	menu(0, 0, "▲ b")
+	x, y := screen(t, ctx, 0, 0)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	said(t, ctx, "#answer-value", "▲ b")
+	// Delete.
+	menu(1, 1, "Delete")
+	samples(t, ctx, 3)
+	// A sample becomes an external point that knows its outcome, and returns.
+	menu(0, 1, "Make external")
+	samples(t, ctx, 2)
+	until(t, ctx, `document.querySelectorAll(".external > *").length === 3`)
+	said(t, ctx, "#absorb-state", "1 of 3 external points")
+	menu(0, 1, "Make a fitting sample")
+	samples(t, ctx, 3)
+	// Spray adds many at one stroke; one undo takes the stroke back, redo brings it again.
+	click(t, ctx, `#tools button[data-tool=spray]`)
+	click(t, ctx, `#brush button:nth-child(2)`)
+	drag(t, ctx, 0.3, 0.9, 0.9, 0.45)
+	until(t, ctx, `document.querySelectorAll("#plane .samples > *").length >= 8`)
+	sprayed := count(t, ctx, "#plane .samples > *")
+	click(t, ctx, "#undo")
+	samples(t, ctx, 3)
+	click(t, ctx, "#redo")
+	samples(t, ctx, sprayed)
+	// Erase takes away what it passes.
+	click(t, ctx, `#tools button[data-tool=erase]`)
+	drag(t, ctx, 0.3, 0.9, 0.9, 0.45)
+	until(t, ctx, fmt.Sprintf(`document.querySelectorAll("#plane .samples > *").length < %d - 3`, sprayed))
+	click(t, ctx, `#tools button[data-tool=point]`)
+	// Only ask: nothing is added.
+	n := count(t, ctx, "#plane .samples > *") + count(t, ctx, ".external > *")
+	evaluate[bool](t, ctx, `([...document.querySelectorAll("#brush button")].find((b) => b.textContent === "? only ask").click(), true)`)
+	x, y = screen(t, ctx, -0.1, 0.5)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	until(t, ctx, `Math.abs(Number(document.getElementById("point-x").value) + 0.1) < 0.02`)
+	if now := count(t, ctx, "#plane .samples > *") + count(t, ctx, ".external > *"); now != n {
+		t.Errorf("asking changed the points: %d, before %d", now, n)
+	}
+	// One class more.
+	evaluate[bool](t, ctx, `([...document.querySelectorAll("#brush button")].find((b) => b.textContent === "+ class").click(), true)`)
+	until(t, ctx, `document.querySelector('#brush button[aria-pressed="true"]').textContent === "■ c"`)
+	x, y = screen(t, ctx, -0.1, 0.5)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	until(t, ctx, `[...document.querySelectorAll("#plane-legend .key")].map((k) => k.textContent.trim()).join() === "● a,▲ b,■ c"`)
+	problems(t, ctx)
+}
+
+func TestZoomPanHover(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "rings")
+	domain := `document.querySelector("#plane svg").scale("x").domain`
+	before := evaluate[[]float64](t, ctx, domain)
+	wheel(t, ctx, 0, 0, -300)
+	until(t, ctx, fmt.Sprintf(`%s[1] < %g`, domain, before[1]-0.5))
+	zoomed := evaluate[[]float64](t, ctx, domain)
+	// Dragging the ground moves the domain along: what was under the hand stays under it.
+	drag(t, ctx, 0.1, 0.4, 0.6, 0.4)
+	until(t, ctx, fmt.Sprintf(`Math.abs(%s[0] - %g) < 0.03`, domain, zoomed[0]-0.5))
+	click(t, ctx, "#zoom-fit")
+	until(t, ctx, fmt.Sprintf(`Math.abs(%s[1] - %g) < 1e-9`, domain, before[1]))
+	click(t, ctx, "#zoom-in")
+	until(t, ctx, fmt.Sprintf(`%s[1] < %g`, domain, before[1]-0.5))
+	// A double click on the ground shows all, and adds nothing.
+	x, y := screen(t, ctx, 0.1, 0.4)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	do(t, ctx, chromedp.MouseClickXY(x, y, chromedp.ClickCount(2)))
+	until(t, ctx, fmt.Sprintf(`%s && Math.abs(%s[1] - %g) < 1e-9`, idle, domain, before[1]))
+	samples(t, ctx, 24)
+
+	x, y = screen(t, ctx, 1, 0)
+	mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x+30, y)
+	p := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: x, Y: y}
+	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
+		t.Fatal(err)
+	}
+	said(t, ctx, "#tip", "sample 0: inner, known, hit in layer")
+	// From the plane to the network, and to the bars: the neuron that stands for the sample is marked.
+	until(t, ctx, `[...document.querySelectorAll('#network .halo[visibility="visible"]')].map((e) => e.parentNode.dataset.sample).join() === "0"`)
+	click(t, ctx, ".ways [data-way=bars]")
+	mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x+30, y)
+	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
+		t.Fatal(err)
+	}
+	until(t, ctx, `[...document.querySelectorAll("#fingerprint .bars .lit")].map((b) => b.dataset.samples.trim()).join() === "0"`)
+	// From the fingerprint to the plane: its neuron's sample lights up.
+	bar := evaluate[[]float64](t, ctx, `(() => { document.querySelector("#fingerprint").scrollIntoView({block: "center"}); const b = [...document.querySelectorAll("#fingerprint rect")].at(0).getBoundingClientRect(); return [b.x + b.width / 2, b.bottom - 1]; })()`)
+	p.X, p.Y = bar[0], bar[1]
+	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
+		t.Fatal(err)
+	}
+	until(t, ctx, `document.querySelectorAll("#plane .lit > *").length === 1`)
+	lit := evaluate[string](t, ctx, `String(document.querySelector("#fingerprint .fingerprint").value.sample)`)
+	// It is drawn where that sample is.
+	at := evaluate[float64](t, ctx, fmt.Sprintf(`(() => {
+		const set = xaiaPage.sets.plane.find((s) => s.id === "rings");
+		const svg = document.querySelector("#plane svg");
+		const [x, y] = set.x[%s];
+		const ring = document.querySelector("#plane .lit > *");
+		return Math.hypot(ring.cx.baseVal.value - svg.scale("x").apply(x), ring.cy.baseVal.value - svg.scale("y").apply(y));
+	})()`, lit))
+	if at > 0.5 {
+		t.Errorf("sample %s lights up %g pixels away from itself", lit, at)
+	}
+	problems(t, ctx)
+}
+
+func TestPlaneByKeys(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "xor")
+	samples(t, ctx, 4)
+	evaluate[bool](t, ctx, `(document.activeElement.blur(), true)`)
+	key(t, ctx, "p")
+	until(t, ctx, `document.activeElement.id === "plane"`)
+	until(t, ctx, `document.querySelector("#plane .cursor") !== null && !document.querySelector("#plane .cursor").hidden`)
+	// The cursor begins in the middle, (0.5, 0.5); Shift+arrow moves a tenth of the picture.
+	key(t, ctx, kb.ArrowRight, chromedp.ModifierShift)
+	key(t, ctx, kb.Enter)
+	samples(t, ctx, 5)
+	x := evaluate[float64](t, ctx, `(() => { const d = document.querySelector("#plane svg").scale("x").domain; return 0.5 + 0.1 * (d[1] - d[0]); })()`)
+	key(t, ctx, kb.Enter) // there is a point now: it is looked at
+	until(t, ctx, fmt.Sprintf(`Math.abs(Number(document.getElementById("point-x").value) - %g) < 0.01 && document.getElementById("made-by").textContent.startsWith("sample 4 (")`, x))
+	key(t, ctx, "2") // its class
+	said(t, ctx, "#answer-value", "▲ b")
+	key(t, ctx, kb.ArrowUp, chromedp.ModifierAlt)
+	until(t, ctx, `Number(document.getElementById("point-y").value) > 0.505`)
+	key(t, ctx, "e")
+	samples(t, ctx, 4)
+	key(t, ctx, "z", chromedp.ModifierCtrl)
+	samples(t, ctx, 5)
+	key(t, ctx, kb.Delete)
+	samples(t, ctx, 4)
+	// Tab walks the points and leaves after the last one: six are there.
+	key(t, ctx, kb.Tab)
+	until(t, ctx, `document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
+	for range 5 {
+		key(t, ctx, kb.Tab)
+	}
+	until(t, ctx, `document.activeElement.id === "plane"`)
+	key(t, ctx, kb.Tab)
+	until(t, ctx, `document.activeElement.id !== "plane"`)
+	key(t, ctx, "p")
+	right := evaluate[float64](t, ctx, `document.querySelector("#plane svg").scale("x").domain[1]`)
+	key(t, ctx, "+")
+	until(t, ctx, fmt.Sprintf(`document.querySelector("#plane svg").scale("x").domain[1] < %g`, right-0.05))
+	key(t, ctx, "0")
+	until(t, ctx, fmt.Sprintf(`document.querySelector("#plane svg").scale("x").domain[1] > %g`, right-0.05))
+	// F goes to the fingerprint, arrows walk its neurons, and the plane shows whose they are.
+	key(t, ctx, "f")
+	until(t, ctx, `document.activeElement.className === "fingerprint"`)
+	key(t, ctx, kb.ArrowRight)
+	until(t, ctx, `document.querySelectorAll("#plane .lit > *").length === 1 && document.querySelector("#fingerprint .fingerprint").value?.node === 0`)
+	// Drawn anew in another width, it is walked on from where it was.
+	evaluate[bool](t, ctx, `document.querySelector("#fingerprint .fingerprint").classList.add("old") === undefined`)
+	do(t, ctx, chromedp.EmulateViewport(800, 1000))
+	until(t, ctx, `document.querySelector("#fingerprint .fingerprint:not(.old)") !== null && document.activeElement.className === "fingerprint"`)
+	key(t, ctx, kb.ArrowRight)
+	until(t, ctx, `document.querySelector("#fingerprint .fingerprint").value?.node === 1`)
+	// N goes to the network; Enter chooses the sample of the neuron.
+	do(t, ctx, chromedp.EmulateViewport(1440, 1000))
+	key(t, ctx, "n")
+	until(t, ctx, `document.activeElement.className === "network"`)
+	key(t, ctx, kb.ArrowRight)
+	until(t, ctx, `document.querySelector("#network .network").value !== null && document.querySelectorAll("#plane .lit > *").length === 1 && document.getElementById("live").textContent.startsWith("Layer ")`)
+	sample := evaluate[int](t, ctx, `document.querySelector("#network .network").value.sample`)
+	key(t, ctx, kb.Enter)
+	until(t, ctx, fmt.Sprintf(`%s && document.getElementById("made-by").textContent.startsWith("sample %d (") && document.activeElement.className === "network"`, idle, sample))
+	// The list of keys.
+	key(t, ctx, "?")
+	until(t, ctx, `document.querySelector("dialog[open] h2")?.textContent === "By keyboard"`)
+	key(t, ctx, kb.Escape)
+	until(t, ctx, `document.querySelector("dialog") === null`)
+	problems(t, ctx)
+}
+
+func TestPlaneByTouch(t *testing.T) {
+	ctx := browser(t, 1000, 844)
+	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	until(t, ctx, `document.documentElement.clientWidth === 390 && document.querySelector("#plane svg").getBoundingClientRect().width < 390`)
+	samples(t, ctx, 24)
+	at := func(x, y float64) [2]float64 {
+		px, py := screen(t, ctx, x, y)
+		return [2]float64{px, py}
+	}
+	tap := func(x, y float64) {
+		p := at(x, y)
+		touch(t, ctx, input.DispatchTouchEventTypeTouchStart, p)
+		touch(t, ctx, input.DispatchTouchEventTypeTouchEnd)
+	}
+	tap(2, 0.2)
+	samples(t, ctx, 25)
+	// A tap near a sample inspects it: a finger is not as sharp as a mouse.
+	tap(3.1, 0.1)
+	until(t, ctx, `document.getElementById("point-x").value === "3"`)
+	// Dragged by a finger.
+	touch(t, ctx, input.DispatchTouchEventTypeTouchStart, at(2, 0.2))
+	for i := 1.0; i <= 6; i++ {
+		touch(t, ctx, input.DispatchTouchEventTypeTouchMove, at(2, 0.2+0.2*i))
+		time.Sleep(20 * time.Millisecond)
+	}
+	touch(t, ctx, input.DispatchTouchEventTypeTouchEnd)
+	tap(2, 1.4)
+	until(t, ctx, `Math.abs(Number(document.getElementById("point-y").value) - 1.4) < 0.15 && Math.abs(Number(document.getElementById("point-x").value) - 2) < 0.15`)
+	// Two fingers zoom.
+	before := evaluate[float64](t, ctx, `document.querySelector("#plane svg").scale("x").domain[1]`)
+	a, b := at(-1.9, 0.3), at(1.9, 0.3)
+	touch(t, ctx, input.DispatchTouchEventTypeTouchStart, a, b)
+	for i := 1.0; i <= 5; i++ {
+		touch(t, ctx, input.DispatchTouchEventTypeTouchMove, [2]float64{a[0] - 6*i, a[1]}, [2]float64{b[0] + 6*i, b[1]})
+		time.Sleep(20 * time.Millisecond)
+	}
+	touch(t, ctx, input.DispatchTouchEventTypeTouchEnd)
+	until(t, ctx, fmt.Sprintf(`document.querySelector("#plane svg").scale("x").domain[1] < %g`, before-0.3))
+	click(t, ctx, "#zoom-fit")
+	// A long press opens the menu.
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	touch(t, ctx, input.DispatchTouchEventTypeTouchStart, at(-3, 0))
+	time.Sleep(800 * time.Millisecond)
+	touch(t, ctx, input.DispatchTouchEventTypeTouchEnd)
+	until(t, ctx, `document.querySelector("dialog.menu[open] p")?.textContent.startsWith("Sample ")`)
+	save(t, ctx, "menu-390")
+	key(t, ctx, kb.Escape)
+	until(t, ctx, `document.querySelector("dialog.menu") === null`)
+	problems(t, ctx)
+}
+
+func TestTypedPlaces(t *testing.T) {
+	ctx := browser(t, 1200, 900)
+	open(t, ctx, "xor")
+	samples(t, ctx, 4)
+	typeInto(t, ctx, "point-x", "abc")
+	said(t, ctx, "#notice", "Type a number")
+	do(t, ctx, chromedp.SetValue("#point-x", "1"), chromedp.SetValue("#point-y", "1"))
+	typeInto(t, ctx, "point-x", "1")
+	said(t, ctx, "#made-by", "sample 3 (● a) · weight 1")
+	typeInto(t, ctx, "point-x", "0,5") // a decimal comma
+	until(t, ctx, `document.getElementById("point-x").value === "0.5"`)
+	problems(t, ctx)
+}

@@ -1,0 +1,38 @@
+/**
+ * Fuzzes what the page reads, and model files, each kind for so long: node
+ * web/test/fuzz/main.mjs 10m. One case again: node web/test/fuzz/main.mjs table 1234.
+ */
+import * as xaia from "../../../dist/npm/xaia.mjs";
+import {dice} from "../soak/random.mjs";
+import {fuzzed} from "./cases.mjs";
+import {changedValue, checkFile, validFiles} from "./files.mjs";
+import {mutated} from "./mutate.mjs";
+
+const [what = "1m", number] = process.argv.slice(2);
+if (number !== undefined) {
+  console.log(fuzzed(what, Number(number)) ? "taken" : "refused");
+  process.exit();
+}
+const [, amount, unit] = /^(\d+)(s|m|h)$/.exec(what) ?? [];
+if (!unit) throw new Error(`${what} is no time; give 30s, 10m or 1h`);
+const time = amount * {s: 1e3, m: 6e4, h: 3.6e6}[unit];
+const start = Date.now() % 1e9;
+
+for (const kind of ["table", "link", "state"]) {
+  let taken = 0;
+  let done = 0;
+  for (const end = performance.now() + time; performance.now() < end; done++) taken += fuzzed(kind, start + done);
+  console.log(`${kind}: ${done} cases from ${start}, ${taken} taken`);
+}
+
+const files = Object.entries(await validFiles(xaia));
+const told = {refused: 0, taken: 0};
+let done = 0;
+for (const end = performance.now() + time; performance.now() < end; done++) {
+  const d = dice(start + done);
+  const [name, {text, bytes}] = d.one(files);
+  const flipped = Uint8Array.from(bytes);
+  for (let i = d.between(1, 4); i > 0; i--) flipped[d.below(flipped.length)] ^= 1 << d.below(8);
+  for (const file of [mutated(d, text), changedValue(d, text), flipped, flipped.subarray(0, d.below(flipped.length))]) told[await checkFile(xaia, file, `${name} ${start + done}: ${typeof file === "string" ? file : [...file]}`, text)]++;
+}
+console.log(`model files: ${4 * done} cases from ${start}`, told);

@@ -1,0 +1,76 @@
+/** What the page reads as tables: whatever the text, a table within its limits or a TableError. */
+import {benchOfTable, guess, heldOutRows, limits, readTable, TableError} from "../../site/view/csv.js";
+import {readState, writeState} from "../../site/view/state.js";
+import {ok, same} from "../soak/same.mjs";
+import {mutated, pieced, within} from "./mutate.mjs";
+
+const patience = 1500;
+const text = (v, longest = 200) => typeof v === "string" && v.length > 0 && v.length <= longest && v.isWellFormed();
+const different = (list) => new Set(list).size === list.length;
+const columnCount = (bench) => bench.columns.length;
+
+/** @param {ReturnType<import("../soak/random.mjs").dice>} d */
+export function table(d, seeds) {
+  if (d.chance(0.1)) return pieced(d);
+  return mutated(d, d.chance(0.5) ? d.one(seeds) : drawn(d));
+}
+
+/** A small table of any kind. */
+function drawn(d) {
+  const by = d.one([",", ";", "\t", "|"]);
+  const cell = () => d.one([() => String(d.between(-9, 9)), () => String(d.next()), () => d.one(["red", "blue", "é", "a\"b", ""]), () => `${d.between(0, 9)},${d.between(0, 9)}`, () => "x".repeat(d.between(1, 70))])();
+  const columns = Array.from({length: d.between(1, 6)}, () => cell);
+  return Array.from({length: d.between(1, 30)}, () => columns.map((c) => c()).map((c) => (/["\n]/.test(c) || c.includes(by) ? `"${c.replaceAll('"', '""')}"` : c)).join(by)).join(d.one(["\n", "\r\n"]));
+}
+
+/**
+ * @param {ReturnType<import("../soak/random.mjs").dice>} d
+ * @param {string} given
+ * @returns {boolean} whether it was taken
+ */
+export function checkTable(d, given) {
+  const found = within(patience, () => readTable(given, {sample: d.chance(0.3)}), TableError);
+  if (!found) return false;
+  const {columns, rows} = found;
+  ok(rows >= 1 && rows <= limits.rows && columns.length >= 2 && columns.length <= limits.columns, `${rows} rows of ${columns.length} columns`);
+  ok(different(columns.map((c) => c.name)), `columns share a name: ${columns.map((c) => c.name)}`);
+  for (const {name, kind, values, categories, missing} of columns) {
+    ok(text(name, 80), `a column's name is ${JSON.stringify(name)}`);
+    ok(values.length === rows && values.filter((v) => v === null).length === missing, `${name} has ${values.length} values`);
+    ok(values.every((v) => v === null || (kind === "number" ? Number.isFinite(v) : text(v))), `${name} holds neither numbers nor texts: ${values.slice(0, 9)}`);
+    ok(different(categories) && categories.every((c) => text(c)), `${name} has the categories ${categories}`);
+  }
+  const standard = guess(found);
+  const target = d.below(columns.length);
+  for (const choice of [standard, {target, features: d.some(columns.length, d.between(0, columns.length)), classes: d.chance(0.5), missing: d.one(["mean", "drop"])}]) {
+    const bench = within(patience, () => benchOfTable(found, choice), TableError);
+    if (!bench) continue;
+    checkBench(bench);
+    const target = columns[choice.target].name;
+    // What the bench was made of are held-out rows of it.
+    const held = within(patience, () => heldOutRows(found, bench, target), TableError);
+    for (const {x, y} of held ?? []) {
+      ok(x.length === columnCount(bench) && x.every(Number.isFinite), `a held-out row is ${x}`);
+      ok(bench.classes ? bench.classes.includes(y) : Number.isFinite(y), `a held-out outcome is ${y}`);
+    }
+    checkLink(bench);
+  }
+  return true;
+}
+
+function checkBench({columns, X, y, classes}) {
+  ok(different(columns), `columns share a name: ${columns.slice(0, 9)}`);
+  ok(X.length === y.length && X.length >= 1 && X.every((x) => x.length === columns.length && x.every(Number.isFinite)), "rows aren't of finite numbers");
+  ok(classes ? different(classes) && classes.length <= limits.categories && y.every((v) => classes.includes(v)) : y.every(Number.isFinite), `outcomes ${y.slice(0, 9)} of ${classes}`);
+}
+
+/** A bench survives what the page stores of it; where it is too wide for that, it is left out as a whole. */
+function checkLink(bench) {
+  const {state, ignored} = readState(within(patience, () => writeState({bench})));
+  if (!state.bench) return ok(JSON.stringify(bench.X).length > 3e6 || beyond(bench), `the bench is lost: ${ignored}`);
+  same([state.bench.columns, state.bench.X, state.bench.y, state.bench.classes], [bench.columns, bench.X, bench.y, bench.classes].map(plain), "stored and read again");
+}
+
+const beyond = (bench) => [...bench.X.flat(), ...bench.y].some((v) => Math.abs(v) > 1e300);
+/** -0 comes back as 0. */
+const plain = (v) => JSON.parse(JSON.stringify(v));

@@ -1,0 +1,118 @@
+package wire_test
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/wire"
+	"github.com/xaia-go/xaia/wire/jsontext"
+)
+
+// optionExample is what the test gives to an option.
+type optionExample struct {
+	value string   // another than the default
+	with  string   // options that it needs beside it
+	wrong []string // values that are refused
+}
+
+var optionExamples = map[string]optionExample{
+	"classes":       {value: `true`, wrong: []string{`1`, `"yes"`}},
+	"model":         {value: `"tnn"`, wrong: []string{`"knn"`, `true`}},
+	"preset":        {value: `"paper"`, wrong: []string{`"papers"`, `0`}},
+	"skip":          {value: `false`, wrong: []string{`0`, `"no"`}},
+	"settings":      {value: `[{"a1": 0.02, "a2": 0.2, "admission": 0.2, "activation": 0.8}]`, wrong: []string{`"automatic"`, `[]`, `[1]`, `[{"a1": 0.02}]`, `{"a1": -1, "a2": 0.2, "admission": 0.2, "activation": 0.8}`}},
+	"r":             {value: `0.25`, wrong: []string{`"half"`, `1.5`}},
+	"interpolation": {value: `{"top": 2}`, wrong: []string{`"top"`, `{"top": 0}`, `{"top": 2, "tnn": 1}`, `{}`}},
+	"tolerance":     {value: `0.01`, with: `"model": "tnn"`, wrong: []string{`0`, `"small"`}},
+	"a":             {value: `7`, with: `"model": "tnn"`, wrong: []string{`0`, `"steep"`}},
+	"order":         {value: `[2, 0, 1]`, with: `"model": "tnn"`, wrong: []string{`1`, `[0, 0.5]`, `[0, -1, 2]`, `[0, 0, 1]`}},
+	"scale":         {value: `"standard"`, wrong: []string{`"max"`, `true`}},
+	"duplicates":    {value: `"mean"`, wrong: []string{`"last"`, `true`}},
+	"relevance":     {value: `[2]`, wrong: []string{`"on"`, `1`, `[0]`, `["a"]`, `[1, 2]`}},
+	"maxSteps":      {value: `1000`, wrong: []string{`0`, `1.5`, `"many"`}},
+	"trace":         {value: `true`, wrong: []string{`1`, `"yes"`}},
+}
+
+func parsed(t *testing.T, text string) wire.Value {
+	t.Helper()
+	v, err := jsontext.Parse([]byte(text))
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return v
+}
+
+// An option has one entry in the table. Whatever stands there is set by its value, refused when the value is wrong or
+// the model is the other one, and comes back from a model file.
+func TestEveryOptionOfFit(t *testing.T) {
+	reader := &wire.Reader{Most: 1 << 20, Where: "fit into this test"}
+	fit := func(options string) (*wire.Model, *wire.FitOptions, error) {
+		o, err := reader.FitOptions(parsed(t, options))
+		if err != nil {
+			return nil, nil, err
+		}
+		m, err := reader.Fit(parsed(t, `[[0], [1], [3]]`), parsed(t, `[1, 2, 4]`), o)
+		return m, o, err
+	}
+	file := func(m *wire.Model) string {
+		w := &jsontext.Writer{}
+		wire.WriteFile(w, m)
+		return string(w.Bytes())
+	}
+	refused := func(name, options string) {
+		t.Helper()
+		_, _, err := fit(options)
+		var e *core.Error
+		if !errors.As(err, &e) || e.Hint == "" || !strings.HasPrefix(e.Path, name) || !strings.HasPrefix(e.Message, name) && !strings.Contains(e.Message, `"`+name+`"`) {
+			t.Errorf("%s: the error is %+v, which doesn't name the option or a remedy", options, err)
+		}
+	}
+	for _, option := range wire.FitOptionTable() {
+		name := option.Name
+		example, there := optionExamples[name]
+		if !there {
+			t.Errorf("the option %s has no example here", name)
+			continue
+		}
+		before := example.with
+		if before != "" {
+			before += ", "
+		}
+		m, asked, err := fit(`{` + before + `"` + name + `": ` + example.value + `}`)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		plain, unasked, err := fit(`{` + example.with + `}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reflect.DeepEqual(asked, unasked) {
+			t.Errorf("%s: the value isn't set", name)
+		}
+		saved := file(m)
+		if kept := strings.Contains(saved, `"`+name+`":`+compact(example.value)); kept != option.Saved {
+			t.Errorf("%s: in the file %v, by the table %v: %s", name, kept, option.Saved, saved)
+		}
+		if option.Saved && saved == file(plain) {
+			t.Errorf("%s: the file doesn't tell it from the default", name)
+		}
+		loaded, err := reader.Load(parsed(t, saved), nil)
+		if err != nil {
+			t.Errorf("%s: loaded: %v", name, err)
+		} else if again := file(loaded); again != saved {
+			t.Errorf("%s: loaded and saved again it is\n%s, not\n%s", name, again, saved)
+		}
+		for _, wrong := range example.wrong {
+			refused(name, `{`+before+`"`+name+`": `+wrong+`}`)
+		}
+		if other := map[string]string{"tnn": "sqann", "sqann": "tnn"}[option.Model]; other != "" {
+			refused(name, `{"model": "`+other+`", "`+name+`": `+example.value+`}`)
+		}
+	}
+}
+
+func compact(text string) string { return strings.ReplaceAll(text, " ", "") }
