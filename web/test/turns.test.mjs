@@ -40,9 +40,12 @@ test("where there is neither setImmediate nor MessageChannel, as in Jest's jsdom
   let timers = 0;
   Object.assign(globalThis, {setImmediate: undefined, MessageChannel: undefined, setTimeout: (...args) => (timers++, setTimeout(...args))});
   try {
-    const X = Array.from({length: 3000}, (_, i) => [i % 71, i % 97]);
-    const model = await xaia.fit(X, X.map(([a, b]) => a * b), {preset: "paper", onProgress: () => {}});
-    assert.equal(await model.predict([3, 4]), 12);
+    // Dense enough for many layers, so that on any machine the fit takes many times the length of a turn.
+    const next = random(5);
+    const X = Array.from({length: 4000}, () => [next(), next()]);
+    const settings = {a1: 0.0005, a2: 0.05, admission: 0.1, activation: 0.9};
+    const model = await xaia.fit(X, X.map(([a, b]) => a * b), {preset: "paper", settings, onProgress: () => {}});
+    assert.equal(await model.predict(X[7]), X[7][0] * X[7][1]);
     model.dispose();
   } finally {
     Object.assign(globalThis, {setImmediate, MessageChannel, setTimeout});

@@ -39,11 +39,12 @@ func (t *tour) show(n int) {
 	ended := t.at >= 0 && n < 0
 	t.at = n
 	hide("tour", n < 0)
-	if ended {
-		t.before()
-	}
 	if n < 0 {
+		// Before the points come back, which takes a fit: by then the user may be elsewhere.
 		element("tour-start").Focus()
+		if ended {
+			t.before()
+		}
 		return
 	}
 	v, s := t.app.plane, steps.Index(n)
