@@ -109,7 +109,12 @@ build() {
   # The older garbage collector is 9 KB smaller, where the compiler still has it.
   local experiment=""
   if GOEXPERIMENT=nogreenteagc go version >/dev/null 2>&1; then experiment=nogreenteagc; fi
-  GOEXPERIMENT=$experiment GOOS=js GOARCH=wasm go build -buildvcs=false "${flags[@]}" "${small[@]}" -o dist/site/page.wasm ./web/site/page
+  # And without GODEBUG (see the file), where the compiler's package time does with what the file has.
+  local overlay=()
+  mkdir -p dist/engine
+  printf '{"Replace": {"%s/src/internal/godebug/godebug.go": "%s/web/site/page/_std/godebug.go"}}\n' "$(go env GOROOT)" "$PWD" >dist/engine/overlay.json
+  if GOOS=js GOARCH=wasm go build -overlay dist/engine/overlay.json time 2>/dev/null; then overlay=(-overlay dist/engine/overlay.json); fi
+  GOEXPERIMENT=$experiment GOOS=js GOARCH=wasm go build -buildvcs=false ${overlay[@]+"${overlay[@]}"} "${flags[@]}" "${small[@]}" -o dist/site/page.wasm ./web/site/page
   packed_engine
   rm -f dist/inputs.json
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/npm package
@@ -166,15 +171,13 @@ packed_engine() {
 
 # What the pages load, compressed once: the server, and hosts that know such files, send these. The paper's module less
 # tightly: an eighth larger, but in a twentieth of the time. A window of 16 MB holds a module whole. Codes of their own
-# for the nearest distances make the page's module half a percent smaller; which are best depends on single bytes of
-# it, by as much: two sets are tried.
+# for the nearest distances make the page's module half a percent smaller.
 compress() {
   (cd dist/site && node -e 'const {brotliCompressSync, constants} = require("node:zlib"), fs = require("node:fs");
-    const compressed = (name, postfix, direct) => brotliCompressSync(fs.readFileSync(name), {params: {[constants.BROTLI_PARAM_QUALITY]: name === "paper.wasm" ? 9 : 11,
-      [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_LGBLOCK]: 16, [constants.BROTLI_PARAM_NPOSTFIX]: postfix, [constants.BROTLI_PARAM_NDIRECT]: direct}});
+    const compressed = (name) => brotliCompressSync(fs.readFileSync(name), {params: {[constants.BROTLI_PARAM_QUALITY]: name === "paper.wasm" ? 9 : 11,
+      [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_LGBLOCK]: 16, [constants.BROTLI_PARAM_NPOSTFIX]: 2, [constants.BROTLI_PARAM_NDIRECT]: 48}});
     for (const name of process.argv.slice(1)) {
-      const [smallest] = (name === "page.wasm" ? [[2, 48], [3, 88]] : [[2, 48]]).map(([postfix, direct]) => compressed(name, postfix, direct)).sort((a, b) => a.length - b.length);
-      fs.writeFileSync(name + ".br", smallest);
+      fs.writeFileSync(name + ".br", compressed(name));
     }' \
     ./*.html ./*.css ./*.mjs engine.js paper-worker.js ./*.json page.wasm paper.wasm data/*.csv golden/*.json)
 }

@@ -26,27 +26,23 @@ func newTour(a *app) *tour {
 }
 
 func (t *tour) show(n int) {
+	if n < 0 {
+		t.close()
+		return
+	}
 	if !t.app.more() {
 		return
 	}
 	steps := t.app.view.Get("tourSteps")
 	if n >= steps.Length() {
-		n = -1
-	}
-	if t.at < 0 && n >= 0 {
-		t.before = t.app.remembered()
-	}
-	ended := t.at >= 0 && n < 0
-	t.at = n
-	hide("tour", n < 0)
-	if n < 0 {
-		// Before the points come back, which takes a fit: by then the user may be elsewhere.
-		element("tour-start").Focus()
-		if ended {
-			t.before()
-		}
+		t.close()
 		return
 	}
+	if t.at < 0 {
+		t.before = t.app.remembered()
+	}
+	t.at = n
+	hide("tour", false)
 	v, s := t.app.plane, steps.Index(n)
 	t.app.show("plane")
 	v.four(s.Get("preset").String())
@@ -62,6 +58,17 @@ func (t *tour) show(n int) {
 	setText("tour-text", s.Call("say", v.first(), v.shown.bench).String())
 	input("tour-back").SetDisabled(n == 0)
 	setText("tour-next", map[bool]string{true: "Done", false: "Next"}[n == steps.Length()-1])
+}
+
+func (t *tour) close() {
+	ended := t.at >= 0
+	t.at = -1
+	hide("tour", true)
+	// Before the points come back, which takes a fit: by then the user may be elsewhere.
+	element("tour-start").Focus()
+	if ended {
+		t.before()
+	}
 }
 
 // remembered gives what brings the tab, the panels, the points and their settings back to how they
