@@ -318,7 +318,7 @@ check_bundle() {
 # What needs no build and no browser.
 lint() {
   need_packages web
-  say "format, vet, staticcheck, actionlint, types of the package's source, dependencies"
+  say "format, vet, staticcheck, actionlint, eslint, types of the package's source, dependencies"
   check_format
   go vet ./...
   GOOS=js GOARCH=wasm go vet ./core ./wire/... ./wasm/... ./web/site/page/... ./worker ./worker/edge ./experiments/page
@@ -327,6 +327,7 @@ lint() {
   dist/tools/staticcheck ./...
   GOOS=js GOARCH=wasm dist/tools/staticcheck ./core ./wire/... ./wasm/... ./web/site/page ./worker/edge ./experiments/page
   dist/tools/actionlint
+  web/node_modules/.bin/eslint -c web/eslint.config.mjs .
   (cd web && node_modules/.bin/tsc -p tsconfig.source.json)
   check_dependencies
   check_locks

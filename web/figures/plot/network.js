@@ -195,7 +195,7 @@ function planned(spec) {
 }
 
 function pictured(plan, walked) {
-  const {width, height, classes, targets, explanation, building, made, layers} = plan;
+  const {width, height, classes, targets, explanation, building, layers} = plan;
   const columns = building ? Math.max(plan.layers.length + building.felled, plan.columns ?? 1) : layers.length;
   const narrow = width < 480;
   const paint = painter(classes, targets);

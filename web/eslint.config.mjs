@@ -1,0 +1,23 @@
+// Run from the repository's top: web/node_modules/.bin/eslint -c web/eslint.config.mjs .
+import js from "@eslint/js";
+import globals from "globals";
+
+export default [
+  {ignores: ["dist/**", "**/node_modules/**", "wasm_exec.js", "**/*.min.js"]},
+  js.configs.recommended,
+  {
+    files: ["**/*.{js,mjs}"],
+    languageOptions: {globals: {...globals.browser, ...globals.node}},
+    rules: {
+      eqeqeq: ["error", "always", {null: "ignore"}],
+      "no-eval": "error",
+      "no-implied-eval": "error",
+      "no-new-func": "error",
+      "no-var": "error",
+      "no-unused-vars": ["error", {argsIgnorePattern: "^_", varsIgnorePattern: "^_", destructuredArrayIgnorePattern: "^_", ignoreRestSiblings: true}],
+      "prefer-const": ["error", {destructuring: "all", ignoreReadBeforeAssign: true}],
+    },
+  },
+  {files: ["bench/host.mjs", "worker/edge/programs.mjs"], languageOptions: {globals: {Go: "readonly"}}}, // of wasm_exec.js
+  {files: ["web/test/**"], rules: {"no-new-func": "off", "no-sparse-arrays": "off", "no-control-regex": "off"}},
+];
