@@ -6,6 +6,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/parallel"
+	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -53,7 +54,8 @@ const (
 	rowsInBlock     = 32 // whose sums are added first, whoever computes them
 	firstStart      = -3
 	lastStart       = 4
-	remembered      = 8 // steps of L-BFGS
+	scoutMost       = 15 // evaluations of each scout
+	remembered      = 8  // steps of L-BFGS
 	coarseRows      = 200
 	lessonWork      = 1 << 28
 	leastEvaluation = 8
@@ -65,6 +67,13 @@ const (
 	roughSlope      = 1e-4
 	mostEvaluations = 400
 )
+
+const (
+	middleOfNormal = 2.563 // deviations from the first decile to the last
+	tinySpread     = 1e-12
+)
+
+var softStarts = []float64{-1, 0}
 
 // lessonOfRows is all of some rows, or as many as a lesson has, evenly spaced.
 func lessonOfRows(rows []int) []int {
@@ -328,20 +337,29 @@ func (l *lesson) addSquares(sums, x, c []float64, some []int32) {
 	}
 }
 
-// start is the best of some t that are all equal: log(2/q²) + b, q the reach of the lesson's samples.
-func (l *lesson) start() (t []float64, value float64, err error) {
-	q, _, err := spatial.Reach(spatial.NewIndex(spatial.Matrix(l.z)), nil, l.account)
+// unit is log(2/q²), q the reach of samples; NaN where they have none to measure with.
+func (l *lesson) unit(z Matrix) (float64, error) {
+	q, _, err := spatial.Reach(spatial.NewIndex(spatial.Matrix(z)), nil, l.account)
 	if err != nil {
-		return nil, 0, err
+		return 0, err
 	}
-	t, value = make([]float64, l.z.Columns), inf
 	per := 2 / float64(q*q)
 	if !(per > 1e-300 && per < 1e300) {
-		return t, inf, nil
+		return math.NaN(), nil
+	}
+	return floatmath.Log(per), nil
+}
+
+// start is the best of some t that are all equal: the unit + b.
+func (l *lesson) start() (t []float64, value float64, err error) {
+	unit, err := l.unit(l.z)
+	t, value = make([]float64, l.z.Columns), inf
+	if err != nil || unit != unit {
+		return t, inf, err
 	}
 	best := 0.0
 	for b := firstStart; b <= lastStart; b++ {
-		at := floatmath.Log(per) + float64(b)
+		at := unit + float64(b)
 		fill(t, at)
 		v, err := l.at(t, nil)
 		if err != nil {
@@ -412,11 +430,7 @@ func (l *lesson) learnFrom(t []float64) ([]float64, error) {
 // or at the start, for few. nil where the objective isn't defined.
 func (l *lesson) begin() ([]float64, error) {
 	if l.z.Rows < 2*coarseRows {
-		t, value, err := l.start()
-		if math.IsInf(value, 1) {
-			return nil, err
-		}
-		return t, err
+		return l.scouted()
 	}
 	some := *l
 	rows := make([]int, l.z.Rows/4)
@@ -440,6 +454,73 @@ func (l *lesson) begin() ([]float64, error) {
 		_, err = minimize(some.at, t, min(coarseMost, some.evaluations()))
 	}
 	return t, err
+}
+
+// scouted is where some steps lead from the start and from two others, whichever ends lowest. The start counts all
+// features alike, and is the lowest of its kind, often because each sample is answered by its nearest one alone: then
+// the value says little about the features, and the minimiser stays there. The others count all features alike once
+// they have the same spread, so that one far sample doesn't hide a feature, and are softer.
+func (l *lesson) scouted() ([]float64, error) {
+	first, value, err := l.start()
+	if err != nil || math.IsInf(value, 1) {
+		return nil, err
+	}
+	starts := [][]float64{first}
+	spreads := l.spreads()
+	even := l.z.pick(sorting.Counting(l.z.Rows))
+	for j, v := range spreads {
+		for i := j; i < len(even.Data); i += even.Columns {
+			even.Data[i] /= v
+		}
+	}
+	unit, err := l.unit(even)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range softStarts {
+		t := make([]float64, l.z.Columns)
+		for j, v := range spreads {
+			t[j] = unit + b - float64(2*floatmath.Log(v))
+		}
+		starts = append(starts, t)
+	}
+	var t []float64
+	best := inf
+	for _, from := range starts {
+		if unit != unit {
+			return first, nil
+		}
+		reached, err := minimize(l.at, from, min(scoutMost, l.evaluations()))
+		if err != nil {
+			return nil, err
+		}
+		if reached < best {
+			t, best = from, reached
+		}
+	}
+	return t, nil
+}
+
+// spreads are the features' standard deviations, or what these would be without the outer tenths on both sides of a
+// normal distribution, if that is less; 1 of a constant feature.
+func (l *lesson) spreads() []float64 {
+	spreads := make([]float64, l.z.Columns)
+	column := make([]float64, l.z.Rows)
+	for j := range spreads {
+		for i := range column {
+			column[i] = l.z.Row(i)[j]
+		}
+		_, spread := meanAndDeviation(column)
+		middle := sorting.Quantile(column, 0.9) - sorting.Quantile(column, 0.1)
+		if middle /= middleOfNormal; middle > tinySpread && middle < spread {
+			spread = middle
+		}
+		if !(spread > tinySpread) {
+			spread = 1
+		}
+		spreads[j] = spread
+	}
+	return spreads
 }
 
 // relevanceOf is s for given t.

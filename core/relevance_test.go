@@ -184,6 +184,28 @@ func lessonSet(rows, columns, outputs int, seed uint64) Dataset {
 	return d
 }
 
+// One sample far outside makes the two features that count narrow beside the eighteen others, as in a table with a
+// mistyped row. The nearest samples then say nothing, and still learning finds the two.
+func TestRelevanceBehindOutliers(t *testing.T) {
+	for _, outputs := range []int{0, 1} {
+		for seed := range uint64(5) {
+			d := lessonSet(900, 20, outputs, seed)
+			for j := 1; j <= 2; j++ {
+				d.X.Data[j] = 40
+			}
+			s, err := lessonOf(t, d).learn()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for j, v := range s {
+				if j != 1 && j != 2 && !(v < s[1]/4 && v < s[2]/4) {
+					t.Errorf("%d outputs, seed %d: relevance %.3f of feature %d, which says nothing, beside %.3f and %.3f", outputs, seed, v, j, s[1], s[2])
+				}
+			}
+		}
+	}
+}
+
 // The objective is the definition's, and its gradient that of differences, for classes, a number and
 // several, with a number of rows that is no multiple of anything.
 func TestRelevanceGradient(t *testing.T) {
