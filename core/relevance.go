@@ -73,7 +73,7 @@ const (
 	tinySpread     = 1e-12
 )
 
-var softStarts = []float64{-1, 0}
+var softStarts = []float64{0, 1}
 
 // lessonOfRows is all of some rows, or as many as a lesson has, evenly spaced.
 func lessonOfRows(rows []int) []int {
@@ -407,8 +407,8 @@ func (l *lesson) learn() ([]float64, error) {
 	return relevanceOf(t), nil
 }
 
-// learnFrom is the t that the minimiser reaches from one, or from where it begins by itself.
-func (l *lesson) learnFrom(t []float64) ([]float64, error) {
+// learnFrom is the t that the minimiser reaches from the best of some, or from where it begins by itself.
+func (l *lesson) learnFrom(some [][]float64) ([]float64, error) {
 	if l.z.Rows < 3 {
 		return nil, nil
 	}
@@ -416,14 +416,28 @@ func (l *lesson) learnFrom(t []float64) ([]float64, error) {
 	if err := l.prepare(); err != nil {
 		return nil, err
 	}
-	var err error
-	if t == nil {
-		if t, err = l.begin(); err != nil || t == nil {
+	if some == nil {
+		t, err := l.begin()
+		if err != nil || t == nil {
 			return nil, err
 		}
+		some = append(some, t)
 	}
-	_, err = minimize(l.at, t, l.evaluations())
-	return t, err
+	best := 0
+	if len(some) > 1 {
+		least := inf
+		for i, t := range some {
+			v, err := l.at(t, nil)
+			if err != nil {
+				return nil, err
+			}
+			if v < least {
+				best, least = i, v
+			}
+		}
+	}
+	_, err := minimize(l.at, some[best], l.evaluations())
+	return some[best], err
 }
 
 // begin is where the minimiser starts: where it has ended for a quarter of the samples, at a sixteenth of the cost,

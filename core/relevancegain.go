@@ -111,7 +111,7 @@ func (m *SQANN) learnRelevance() error {
 // relevance is what the points say about their features.
 func (p *points) relevance(auto bool, account *counter) (*Learned, error) {
 	found := &Learned{Gain: math.NaN()}
-	var begin []float64
+	var begin [][]float64
 	roots := 0
 	if auto {
 		if p.x.Columns < autoFeatures || p.count() < autoSamples {
@@ -150,13 +150,13 @@ func takeRoots(s []float64) {
 // relevanceGain is by what share relevance makes squared errors smaller on samples that it wasn't
 // learned from, and how often its roots are taken, which is what gains most; -1 where nothing gains at least 2.5 times its
 // standard error. It is
-// learned on two thirds of a lesson's samples, by which the other third is answered, with it and without. The mean
-// of what the folds have learned is where learning from all may begin.
-func (p *points) relevanceGain(account *counter) (gain float64, roots int, begin []float64, err error) {
+// learned on two thirds of a lesson's samples, by which the other third is answered, with it and without. What the
+// folds have learned, and the mean of that, is where learning from all may begin.
+func (p *points) relevanceGain(account *counter) (gain float64, roots int, begin [][]float64, err error) {
 	rows := lessonOfRows(sorting.Counting(p.count()))
 	var gained [1 + mostRoots][]float64
 	all := 0.0
-	begin = make([]float64, p.x.Columns)
+	mean := make([]float64, p.x.Columns)
 	for fold := range autoFolds {
 		var some, others []int
 		for i, row := range rows {
@@ -172,7 +172,8 @@ func (p *points) relevanceGain(account *counter) (gain float64, roots int, begin
 		if err != nil || t == nil {
 			return math.NaN(), -1, nil, err
 		}
-		spatial.AddTimes(begin, 1.0/autoFolds, t)
+		spatial.AddTimes(mean, 1.0/autoFolds, t)
+		begin = append(begin, t)
 		without, err := p.heldErrors(some, others, nil, account)
 		if err != nil {
 			return 0, 0, nil, err
@@ -214,7 +215,7 @@ func (p *points) relevanceGain(account *counter) (gain float64, roots int, begin
 	if !(all > 0) {
 		return 0, -1, nil, nil
 	}
-	return best / (all / float64(len(gained[0]))), roots, begin, nil
+	return best / (all / float64(len(gained[0]))), roots, append(begin, mean), nil
 }
 
 //go:noinline
