@@ -14,7 +14,7 @@
 #                          REGEXP [PLATFORMS]: some workloads, such as '^diamonds' Node; bench against COMMIT REGEXP
 #                          [PLATFORMS]: by turns with an earlier state)
 #   ./build.sh quality      builds, and measures held-out quality into dist/quality/table.md (quality quick: fewer
-#                          splits; quality sets, outliers, alarms, tables or coverage: one section; quality why: where the
+#                          splits; quality sets, outliers, alarms, tables, large or coverage: one section; quality why: where the
 #                          differences to k-NN come from)
 #   ./build.sh load [n]     builds, and measures n predictions (10000) on the native server and in workerd
 #   ./build.sh siege        builds, and attacks both servers for two minutes; fails where they can be locked out or filled up
@@ -594,8 +594,8 @@ quality() {
     case "$word" in
       why) script=why output=why ;;
       quick) ;;
-      sets | outliers | alarms | tables | coverage) output=$word ;;
-      *) fail "quality takes nothing, quick, why, sets, outliers, alarms, tables or coverage, not $word." ;;
+      sets | outliers | alarms | tables | large | coverage) output=$word ;;
+      *) fail "quality takes nothing, quick, why, sets, outliers, alarms, tables, large or coverage, not $word." ;;
     esac
   done
   build

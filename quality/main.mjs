@@ -7,6 +7,7 @@ import {aims} from "./aims.mjs";
 import {alarms} from "./alarms.mjs";
 import {illDefined} from "./engine.mjs";
 import {heldOut} from "./heldout.mjs";
+import {large, largeTable, largeTables} from "./large.mjs";
 import {outliers} from "./outliers.mjs";
 import {realTables} from "./real.mjs";
 import {alarmTable, heldOutTables, outlierTables} from "./report.mjs";
@@ -18,7 +19,7 @@ import {inWorkers} from "./workers.mjs";
 
 const asked = process.argv.slice(2);
 const quick = asked.includes("quick");
-const sections = ["sets", "outliers", "alarms", "tables", "coverage"].filter((s, _, all) => asked.includes(s) || !all.some((one) => asked.includes(one)));
+const sections = ["sets", "outliers", "alarms", "tables", "large", "coverage"].filter((s, _, all) => asked.includes(s) || !all.some((one) => asked.includes(one)));
 const extent = quick ? {seeds: [1, 2], digits: 600} : {seeds: [1, 2, 3, 4, 5]};
 const start = performance.now();
 const progress = (/** @type {string} */ what) => console.error(`${((performance.now() - start) / 1000).toFixed(0)} s: ${what}`);
@@ -52,12 +53,19 @@ async function cover(names) {
   return names.map((name) => together(name, splits.filter((_, i) => tasks[i].name === name)));
 }
 
+async function allLarge() {
+  const list = [];
+  for (const what of largeTables) list.push(await large(what, progress));
+  return list;
+}
+
 const six = [...classSets, ...numberSets];
 const comparing = sections.includes("tables") ? compare([...realTables, ...six]) : null;
 const held = await each("sets", six, heldOut);
 const outlying = await each("outliers", classSets, outliers);
 const alarmed = await each("alarms", classSets, alarms);
 const tables = await comparing;
+const many = sections.includes("large") && !quick ? await allLarge() : null;
 const sure = sections.includes("coverage") && (await cover(coveredTables));
 progress("done");
 
@@ -71,6 +79,7 @@ console.log(
     (held || outlying) && aims(held, outlying),
     (held || outlying || alarmed) && `Sets with equal samples of different y: ${[...illDefined].join(", ") || "none"}.`,
     tables && comparison(tables),
+    many && largeTable(many),
     sure && coverageTables(sure),
   ]
     .filter(Boolean)
