@@ -16,7 +16,7 @@ import {readState, writeState} from "../site/view/state.js";
 import {absorbRound, judgedText} from "../site/view/absorb.js";
 import {part, short} from "../site/view/answer.js";
 import {crossValidated} from "../site/view/crossvalidate.js";
-import {fittingText} from "../site/view/scores.js";
+import {figure, fittingText} from "../site/view/scores.js";
 import {greySpans} from "../site/view/line.js";
 import * as xaia from "../../dist/npm/xaia.mjs";
 
@@ -351,4 +351,14 @@ test("absorption of classes has no tolerance", async () => {
 
 test("numbers are shown with three decimals", () => {
   assert.deepEqual([0.12345, 1e-7, 123456.7, 0, 2, -0.5].map(short), ["0.123", "1e-7", "1.23e+5", "0", "2", "-0.5"]);
+});
+
+test("a figure and its deviation have the same decimals", () => {
+  assert.equal(figure(2.5938, 0.0931, false), "2.59 ± 0.09");
+  assert.equal(figure(2, 0.08, false), "2.00 ± 0.08");
+  assert.equal(figure(853.27, 41.9, false), "853 ± 42");
+  assert.equal(figure(0.0421, 0.0031, false), "0.0421 ± 0.0031");
+  assert.equal(figure(0, 0, false), "0.00 ± 0.00");
+  assert.equal(figure(0.95, 0.02, true), "95.0 ± 2.0 %");
+  assert.equal(figure(0.5, null, true), "50.0 %");
 });

@@ -49,7 +49,7 @@ export function exerciseElement(exercise, engine, title) {
     said.textContent = `${solved ? "Solved. " : "Not yet. "}${say}`;
     box.dataset.solved = String(solved);
     if (!found.model) {
-      pictures.replaceChildren(element("p", {class: "refused", text: found.refused.message}));
+      pictures.replaceChildren();
       return free(found);
     }
     width = Math.min(520, box.clientWidth || 520);

@@ -38,7 +38,6 @@ export const rules = `
 .lesson input[type="range"] { width: 100%; min-height: 30px; margin: 0; accent-color: light-dark(#0b6aa8, #63b3e6); }
 .lesson .option input { width: 18px; height: 18px; margin: 0; accent-color: light-dark(#0b6aa8, #63b3e6); }
 .lesson .pictures { display: grid; gap: 10px; }
-.lesson .refused { padding: 24px 0; }
 .lesson :focus-visible { outline: 3px solid light-dark(#0b6aa8, #63b3e6); outline-offset: 2px; }
 @media (pointer: coarse) { .lesson .option, .lesson input[type="range"] { min-height: 44px; } }
 `;

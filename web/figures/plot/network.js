@@ -28,9 +28,11 @@ function draw(tag, attributes = {}, ...children) {
 }
 const text = (x, y, said, more) => draw("text", {x, y, "font-size": 13, fill: "currentColor", "text-anchor": "middle", ...more}, String(said));
 const two = (v) => v.toFixed(2).replace(/^0(?=\.)/, "");
+/** The width of a letter at 13 px, in a wide font. */
+const letter = 7.8;
 /** A label, cut to the room that it has. */
 const cut = (said, room) => {
-  const letters = Math.max(3, Math.floor(room / 7));
+  const letters = Math.max(3, Math.floor(room / letter));
   return said.length > letters ? `${said.slice(0, letters - 1)}…` : said;
 };
 
@@ -345,8 +347,8 @@ function cells({cells: given = []}, {x, width, middle, height}) {
   const pitch = Math.min(46, height / Math.max(1, shown.length + (rest ? 0.6 : 0)));
   const tall = Math.min(26, pitch - 3);
   const first = middle - (pitch * (shown.length + (rest ? 0.6 : 0) - 1)) / 2;
-  const beside = ({value}) => (value === undefined ? 0 : 7 + 7 * Math.min(7, value.length));
-  const called = shortNames(shown.map((c) => c.name), shown.map((c) => Math.floor((width - 10 - beside(c)) / 7)));
+  const beside = ({value}) => (value === undefined ? 0 : letter * (1 + Math.min(7, value.length)));
+  const called = shortNames(shown.map((c) => c.name), shown.map((c) => Math.floor((width - 10 - beside(c)) / letter)));
   const parts = shown.map(({name, value}, i) => {
     const both = value === undefined ? called[i] : width < 80 ? cut(value, width - 10) : `${called[i]} ${cut(value, 50)}`;
     return draw("g", {class: "cell", transform: `translate(${x},${(first + i * pitch).toFixed(1)})`},

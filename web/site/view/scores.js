@@ -10,9 +10,10 @@ import {plural, short, table} from "./words.js";
 
 const place = (id) => document.getElementById(id);
 
-/** With its standard deviation over the folds, where there is one. */
-function figure(value, spread, classes) {
-  const text = classes ? (v) => `${Math.round(1000 * v) / 10}` : (v) => short(v >= 100 ? Math.round(v) : Number(v.toPrecision(3)));
+/** With three digits or, for a share, a decimal of a percent; its standard deviation over the folds, where there is one, ends where it ends. */
+export function figure(value, spread, classes) {
+  const decimals = value > 0 ? Math.min(20, Math.max(0, 2 - Math.floor(Math.log10(value)))) : 2;
+  const text = classes ? (v) => (100 * v).toFixed(1) : value !== 0 && value < 1e-3 ? short : (v) => v.toFixed(decimals);
   return `${text(value)}${spread === null || spread === undefined ? "" : ` ± ${text(spread)}`}${classes ? " %" : ""}`;
 }
 

@@ -443,6 +443,10 @@ func TestRowForm(t *testing.T) {
 	openTable(t, ctx, "penguins.csv", string(table))
 	samples(t, ctx, 344)
 	until(t, ctx, `!document.getElementById("row").hidden && document.querySelectorAll("#row .field").length === 6`)
+	until(t, ctx, `document.querySelectorAll("#network .cell").length > 2`)
+	if wide := evaluate[[]string](t, ctx, `[...document.querySelectorAll("#network .cell")].filter((c) => c.querySelector("text").getComputedTextLength() > c.querySelector("rect").width.baseVal.value - 4).map((c) => c.textContent)`); len(wide) > 0 {
+		t.Errorf("wider than their cells: %q", wide)
+	}
 	click(t, ctx, "#row summary")
 	click(t, ctx, "#row .buttons button")
 	until(t, ctx, idle)
