@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import {accessible} from "./accessible.js";
+import {labelled} from "./axis.js";
 import {scales} from "./colours.js";
 import {redraw} from "./redraw.js";
 
@@ -52,14 +53,15 @@ export function planePlot(spec) {
   }) : null);
 
   const dots = redraw(spec.replaces);
+  const [across, up] = [labelled(domain.x), labelled(domain.y)];
   const element = Plot.plot({
     width,
     height,
-    marginLeft: 44,
-    marginBottom: 36,
+    marginLeft: up.room,
+    marginBottom: 40,
     style: {fontSize: "13px", background: "none", overflow: "hidden"},
-    x: {domain: domain.x, label: `${xLabel} →`, grid: true},
-    y: {domain: domain.y, label: `↑ ${yLabel}`, grid: true},
+    x: {domain: domain.x, label: `${xLabel} →`, labelOffset: 35, grid: true, tickFormat: across.tickFormat},
+    y: {domain: domain.y, label: `↑ ${yLabel}`, grid: true, tickFormat: up.tickFormat},
     color: {...color, legend: false},
     ...(symbol ? {symbol} : {}),
     ariaLabel: spec.title ?? "The plane",

@@ -95,7 +95,8 @@ let pointer = [0, 0];
 function listen() {
   if (listening) return;
   listening = true;
-  place().addEventListener("pointermove", (event) => (pointer = [event.clientX, event.clientY]));
+  // Caught before the picture says what is under the pointer, also where that came there by itself.
+  for (const name of ["pointermove", "pointerover"]) place().addEventListener(name, (event) => (pointer = [event.clientX, event.clientY]), {capture: true});
   place().addEventListener("input", (event) => {
     const at = drawn.find(({picture}) => picture === event.target);
     const tip = document.getElementById("tip");

@@ -134,7 +134,7 @@ export function fitDomain(bench, projection, {width, height}, equal = true) {
   const near = bench.X.length ? {x: [box.x[0] - span, box.x[1] + span], y: [box.y[0] - span, box.y[1] + span]} : null;
   bench.external.forEach((e) => grow(e.x, near));
   if (!Number.isFinite(box.x[0])) return fitDomain({X: [[-1, -1], [1, 1]], external: []}, {place: (x) => x}, {width, height}, equal);
-  const [w, h] = [width - 64, height - 56];
+  const [w, h] = [width - 72, height - 60];
   if (!equal) {
     const pad = ([low, high]) => [low - 0.08 * (high - low || 1), high + 0.08 * (high - low || 1)];
     return {x: pad(box.x), y: pad(box.y)};
