@@ -16,6 +16,7 @@ import {readState, writeState} from "../site/view/state.js";
 import {absorbRound, judgedText} from "../site/view/absorb.js";
 import {part, short} from "../site/view/answer.js";
 import {crossValidated} from "../site/view/crossvalidate.js";
+import {labelled} from "../figures/plot/axis.js";
 import {figure, fittingText} from "../site/view/scores.js";
 import {greySpans} from "../site/view/line.js";
 import * as xaia from "../../dist/npm/xaia.mjs";
@@ -361,4 +362,15 @@ test("a figure and its deviation have the same decimals", () => {
   assert.equal(figure(0, 0, false), "0.00 ± 0.00");
   assert.equal(figure(0.95, 0.02, true), "95.0 ± 2.0 %");
   assert.equal(figure(0.5, null, true), "50.0 %");
+});
+
+test("an axis: millions are short, years have no comma, wide labels get room", () => {
+  assert.equal(labelled([0, 14e6]).tickFormat(2e6), "2M");
+  assert.equal(labelled([0, 14e6]).tickFormat(0), "0");
+  assert.equal(labelled([-3e5, 1]).tickFormat(-250000), "−250K");
+  assert.equal(labelled([2012, 2016]).tickFormat(2015.5), "2015.5");
+  assert.equal(labelled([-2, 9]).tickFormat, undefined);
+  assert.ok(labelled([2012, 2016]).room > labelled([-2, 9]).room);
+  assert.equal(labelled([-2, 9]).room, labelled([-10.5, 9]).room);
+  assert.equal(labelled([0, 0]).tickFormat, undefined);
 });

@@ -1,18 +1,22 @@
 // Five letters, so that the picture doesn't jump when a view that moves shows one more.
 const usual = 52;
 
+const compact = new Intl.NumberFormat("en-US", {notation: "compact", maximumSignificantDigits: 4});
+const ungrouped = new Intl.NumberFormat("en-US", {useGrouping: false, maximumFractionDigits: 6});
+const minus = (/** @type {string} */ said) => said.replace("-", "−");
+
 /**
  * How an axis from low to high is labelled, and the room that its labels take beside it: figures from a hundred
- * thousand on in thousands, millions and so on, others as they are.
+ * thousand on in thousands, millions and so on; four digits without a comma, since they may be years; others as they are.
  *
  * @param {[number, number]} domain
- * @returns {{tickFormat: string | undefined, room: number}} in pixels
+ * @returns {{tickFormat: ((v: number) => string) | undefined, room: number}} room in pixels
  */
 export function labelled([low, high]) {
   const most = Math.max(Math.abs(low), Math.abs(high));
   if (!(most > 0 && Number.isFinite(most))) return {tickFormat: undefined, room: usual};
   const decimals = Math.max(0, -Math.floor(Math.log10((high - low) / 8)));
-  const short = most >= 1e5;
-  const letters = short ? 5 : Math.min(9, [low, high].reduce((n, v) => Math.max(n, v.toFixed(Math.min(9, decimals)).length), 0));
-  return {tickFormat: short ? "~s" : undefined, room: Math.max(usual, Math.ceil(12 + 8 * letters))};
+  const letters = most >= 1e5 ? 5 : Math.min(9, [low, high].reduce((n, v) => Math.max(n, v.toFixed(Math.min(9, decimals)).length), 0));
+  const format = most >= 1e5 ? compact : most >= 1000 && most < 1e4 ? ungrouped : null;
+  return {tickFormat: format ? (v) => minus(format.format(v)) : undefined, room: Math.max(usual, Math.ceil(12 + 8 * letters))};
 }
