@@ -59,7 +59,7 @@ func goldens(t testing.TB) []golden {
 	return cases
 }
 
-// options says what the kinds of expectation mean: SPEC 5.
+// options says what the kinds of expectation mean.
 func (g golden) options(t testing.TB, kind string) core.SQANNOptions {
 	t.Helper()
 	if kind == "default" {

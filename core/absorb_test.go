@@ -233,14 +233,14 @@ func TestOutOfDistribution(t *testing.T) {
 		t.Fatal(err)
 	}
 	queries := Matrix{Data: []float64{0, 1, 0.5, 0.5, 40, 40}, Rows: 3, Columns: 2}
-	byError, err := OutByError(m, Dataset{X: queries, Values: Matrix{Data: []float64{1.25, 1.5, 9}, Rows: 3, Columns: 1}}, 0.25)
+	byError, err := OutByError(m, Dataset{X: queries, Values: Matrix{Data: []float64{1.25, 1.5, 9}, Rows: 3, Columns: 1}}, 0.25, Control{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if byError[0].Out || byError[0].Error != 0.25 || byError[1].Out || !byError[2].Out || byError[2].Error < 7 {
 		t.Errorf("by error: %+v", byError)
 	}
-	known, err := OutByFamiliarity(m, queries, nil)
+	known, err := OutByFamiliarity(m, queries, nil, Control{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,16 +249,16 @@ func TestOutOfDistribution(t *testing.T) {
 	}
 	above := known[1].Familiarity * (1 + 1e-12)
 	for threshold, want := range map[float64]bool{known[1].Familiarity: false, above: true} {
-		judged, err := OutByFamiliarity(m, queries, &threshold)
+		judged, err := OutByFamiliarity(m, queries, &threshold, Control{})
 		if err != nil || judged[1].Out != want || judged[0].Out || !judged[2].Out {
 			t.Errorf("threshold %v: %+v, %v", threshold, judged, err)
 		}
 	}
 	bad := math.NaN()
-	if _, err := OutByFamiliarity(m, queries, &bad); err == nil {
+	if _, err := OutByFamiliarity(m, queries, &bad, Control{}); err == nil {
 		t.Error("a threshold of NaN is taken")
 	}
-	if _, err := OutByError(m, Dataset{X: queries, Values: Matrix{Data: []float64{1, 2, 3}, Rows: 3, Columns: 1}}, -1); err == nil {
+	if _, err := OutByError(m, Dataset{X: queries, Values: Matrix{Data: []float64{1, 2, 3}, Rows: 3, Columns: 1}}, -1, Control{}); err == nil {
 		t.Error("a negative tolerance is taken")
 	}
 }

@@ -131,7 +131,10 @@ func (a *Attributor) RowCost() int { return a.m.RowCost() * (len(a.widths) + 2) 
 // Attribute answers the rows of x, by the model's own interpolation, and says which columns made the answers. A row
 // costs a prediction, and another one for each column.
 func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
-	answers, err := a.m.Examine(x)
+	if err := CheckQuery(x, a.m.Features()); err != nil {
+		return nil, err
+	}
+	answers, err := examineAll(a.m, x, c)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +158,7 @@ func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
 		for r := range x.Rows {
 			copy(changed.Row(r)[at:at+width], a.member(answers, r).typical[at:])
 		}
-		effect, err := a.m.Examine(changed)
+		effect, err := examineAll(a.m, changed, Control{Done: c.Done})
 		if err != nil {
 			return nil, err
 		}

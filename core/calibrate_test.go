@@ -26,7 +26,7 @@ func TestCalibratedThresholdsFalseAlarms(t *testing.T) {
 				t.Fatal(err)
 			}
 			threshold := Threshold(left)
-			judged, err := OutByFamiliarity(m, d.pick(order[half:]).X, &threshold)
+			judged, err := OutByFamiliarity(m, d.pick(order[half:]).X, &threshold, Control{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -193,7 +193,7 @@ func RestoreCalibration(m Model, c *Calibration) error {
 		return wrong("recognition")
 	case len(c.Familiarity) != n:
 		return wrong("familiarity")
-	case c.Scores.Rows != n || c.Scores.Columns != outputs:
+	case c.Scores.Rows != n || c.Scores.Columns != outputs || len(c.Scores.Data) != n*outputs:
 		return wrong("scores")
 	case len(c.Median) != medians:
 		return wrong("median")

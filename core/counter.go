@@ -72,5 +72,5 @@ func closed(done <-chan struct{}) bool {
 }
 
 func aborted() error {
-	return failure(Aborted, "The fit was cancelled.", "Call it again to start over.")
+	return failure(Aborted, "The call was cancelled.", "Call it again to start over.")
 }

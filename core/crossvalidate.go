@@ -221,6 +221,11 @@ func (c Candidate) checkFor(d Dataset, control Control) (merged int, err error) 
 		}
 		return m.points.merged, nil
 	}
+	if c.A1 != 0 || c.A2 != 0 {
+		if (Settings{A1: c.A1, A2: c.A2, Admission: 0.1, Activation: 0.9}).check("") != nil {
+			return 0, badOption("a1", "A1 is "+ftoa(c.A1)+" and A2 "+ftoa(c.A2)+".", "Give both above 0, in units of q² and q, or neither.")
+		}
+	}
 	o := c.SQANN
 	o.Progress, o.Done = control.Progress, control.Done
 	m, err := newSQANN(d, o)

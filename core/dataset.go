@@ -55,8 +55,13 @@ const (
 	largestOutput = 1e300
 )
 
-// validate checks shapes and numbers (SPEC: "N >= 1, n >= 1. NaN or ±Inf
-// anywhere, ragged rows, a length mismatch").
+func (m Matrix) mustHaveShape() {
+	if len(m.Data) != m.Rows*m.Columns {
+		panic(panicShape)
+	}
+}
+
+// validate checks that there are samples, features and as many outcomes, and that all numbers are finite and not too large.
 func (d Dataset) validate() error {
 	if d.X.Rows == 0 {
 		return failure(InvalidInput, "X is empty.", "Give at least one sample.")
@@ -64,9 +69,8 @@ func (d Dataset) validate() error {
 	if d.X.Columns == 0 {
 		return failure(InvalidInput, "X[0] has no features.", "Give every sample at least one number.").at(0, -1)
 	}
-	if len(d.X.Data) != d.X.Rows*d.X.Columns || len(d.Values.Data) != d.Values.Rows*d.Values.Columns {
-		panic(panicShape)
-	}
+	d.X.mustHaveShape()
+	d.Values.mustHaveShape()
 	rows := d.Values.Rows
 	if d.Labels != nil {
 		rows = len(d.Labels)
@@ -117,9 +121,7 @@ func checkNumbers(name string, m Matrix, largest float64) error {
 // CheckQuery checks rows that a fitted model is asked about: their number of
 // features, and that all numbers are finite.
 func CheckQuery(x Matrix, features int) error {
-	if len(x.Data) != x.Rows*x.Columns {
-		panic(panicShape)
-	}
+	x.mustHaveShape()
 	if x.Rows > 0 && x.Columns != features {
 		return failure(InvalidInput, "The model was fitted on "+count(features, "feature")+", X has "+itoa(x.Columns)+".",
 			"Give the same features in the same order as in the fit.").at(0, min(x.Columns, features))

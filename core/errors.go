@@ -77,7 +77,6 @@ func cell(name string, row, column int) string {
 
 // Calls that no data can cause are the programmer's: they panic with one of these.
 const (
-	panicUnfitted    = "core: the model was not made by a Fit or Restore function"
-	panicShape       = "core: a Matrix whose Data is not Rows*Columns long"
-	panicDestination = "core: a destination of the wrong length"
+	panicUnfitted = "core: the model was not made by a Fit or Restore function"
+	panicShape    = "core: a Matrix whose Data is not Rows*Columns long"
 )

@@ -91,7 +91,7 @@ func ExampleEvaluate() {
 	fmt.Printf("%.3f %v %v\n", e.Accuracy, e.Confusion, err)
 	left, _ := core.LeaveOneOut(model, core.Control{})
 	fmt.Printf("%.3f, fitting error %v\n", core.EvaluateLeftOut(model, left).Accuracy, model.Report().MaxFittingError)
-	out, _ := core.OutByFamiliarity(model, asked, nil)
+	out, _ := core.OutByFamiliarity(model, asked, nil, core.Control{})
 	fmt.Println(out[0].Out, out[1].Out, out[2].Out)
 	// Output:
 	// 0.667 [[1 1] [0 1]] <nil>

@@ -1,6 +1,9 @@
 package core
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Status says how an output came about.
 type Status uint8
@@ -100,10 +103,10 @@ func (m *SQANN) neurons(a *answer) []Neuron {
 		point := m.network.layers[c.layer].point[c.node]
 		list[i] = Neuron{
 			Layer: int(c.layer) + 1, Node: int(c.node),
-			Samples:    m.points.rows.At(point),
+			Samples:    slices.Clone(m.points.rows.At(point)),
 			Distance:   math.Sqrt(c.d2),
 			Activation: c.v,
-			Alpha:      m.points.alpha.Row(point),
+			Alpha:      slices.Clone(m.points.alpha.Row(point)),
 			Weight:     c.weight,
 		}
 		if a.weights == unknown {

@@ -16,14 +16,14 @@ type Judgement struct {
 // OutByError judges rows whose outcomes are known: out of distribution is what
 // the model gets wrong by more than the tolerance (SPEC 3.9). tolerance >= 0;
 // without effect on classes. A row costs a prediction.
-func OutByError(m Predictor, d Dataset, tolerance float64) ([]Judgement, error) {
+func OutByError(m Predictor, d Dataset, tolerance float64, c Control) ([]Judgement, error) {
 	if err := checkTolerance(tolerance); err != nil {
 		return nil, err
 	}
 	if err := checkExternal(m, d); err != nil {
 		return nil, err
 	}
-	errors, e, err := rowErrors(m, d, Control{})
+	errors, e, err := rowErrors(m, d, c)
 	if err != nil {
 		return nil, err
 	}
@@ -45,11 +45,14 @@ func checkTolerance(tolerance float64) error {
 // is what the model is less familiar with than the threshold in [0, 1]. nil
 // means: what it recognises weakly, whose strongest activation is below its
 // layer's admission threshold. A row costs a prediction.
-func OutByFamiliarity(m Predictor, x Matrix, threshold *float64) ([]Judgement, error) {
+func OutByFamiliarity(m Predictor, x Matrix, threshold *float64, c Control) ([]Judgement, error) {
 	if threshold != nil && !(*threshold >= 0 && *threshold <= 1) {
 		return nil, badOption("threshold", "threshold is "+ftoa(*threshold)+".", "Give a number from 0 to 1, the range of activations.")
 	}
-	e, err := m.Examine(x)
+	if err := CheckQuery(x, m.Features()); err != nil {
+		return nil, err
+	}
+	e, err := examineAll(m, x, c)
 	if err != nil {
 		return nil, err
 	}

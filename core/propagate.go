@@ -9,8 +9,8 @@ import (
 )
 
 // pass is one propagation through a network (SPEC 3.5) and everything that was
-// seen on the way. Construction, prediction and explanation all read this one
-// record, so they cannot disagree. Its slices are reused from input to input.
+// seen on the way: what an explanation shows, and what the plain construction reads. Predictions come
+// from a search, which finds the same (search.go). Its slices are reused from input to input.
 type pass struct {
 	seen    [][]float64        // the vector that entered layer k
 	d2      [][]float64        // squared distances to layer k's nodes

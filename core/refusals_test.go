@@ -43,15 +43,15 @@ func TestLearningRefusals(t *testing.T) {
 			return err
 		}},
 		"truth that is no number": {InvalidInput, 0, 0, "", func() error {
-			_, err := OutByError(numbers, Dataset{X: matrix(2, 0, 0), Values: column(bad)}, 0)
+			_, err := OutByError(numbers, Dataset{X: matrix(2, 0, 0), Values: column(bad)}, 0, Control{})
 			return err
 		}},
 		"a tolerance below zero": {InvalidOption, -1, -1, "tolerance", func() error {
-			_, err := OutByError(numbers, Dataset{X: matrix(2, 0, 0), Values: column(1)}, -1)
+			_, err := OutByError(numbers, Dataset{X: matrix(2, 0, 0), Values: column(1)}, -1, Control{})
 			return err
 		}},
 		"a threshold above one": {InvalidOption, -1, -1, "threshold", func() error {
-			_, err := OutByFamiliarity(numbers, matrix(2, 0, 0), &three)
+			_, err := OutByFamiliarity(numbers, matrix(2, 0, 0), &three, Control{})
 			return err
 		}},
 		"one left out of one": {InvalidInput, -1, -1, "1 sample", func() error {

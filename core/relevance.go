@@ -66,11 +66,8 @@ const (
 	roughCut        = 18 // which leaves out p below 2e-8
 	roughSlope      = 1e-4
 	mostEvaluations = 400
-)
-
-const (
-	middleOfNormal = 2.563 // deviations from the first decile to the last
-	tinySpread     = 1e-12
+	middleOfNormal  = 2.563 // deviations from the first decile to the last
+	tinySpread      = 1e-12
 )
 
 var softStarts = []float64{0, 1}
@@ -479,20 +476,18 @@ func (l *lesson) scouted() ([]float64, error) {
 	if err != nil || math.IsInf(value, 1) {
 		return nil, err
 	}
-	starts := [][]float64{first}
 	spreads := l.spreads()
 	even := l.z.pick(sorting.Counting(l.z.Rows))
-	for j, v := range spreads {
-		for i := j; i < len(even.Data); i += even.Columns {
-			even.Data[i] /= v
-		}
+	for i := range even.Data {
+		even.Data[i] /= spreads[i%even.Columns]
 	}
 	unit, err := l.unit(even)
-	if err != nil {
-		return nil, err
+	if err != nil || unit != unit {
+		return first, err
 	}
+	starts := [][]float64{first}
 	for _, b := range softStarts {
-		t := make([]float64, l.z.Columns)
+		t := make([]float64, len(spreads))
 		for j, v := range spreads {
 			t[j] = unit + b - float64(2*floatmath.Log(v))
 		}
@@ -501,9 +496,6 @@ func (l *lesson) scouted() ([]float64, error) {
 	var t []float64
 	best := inf
 	for _, from := range starts {
-		if unit != unit {
-			return first, nil
-		}
 		reached, err := minimize(l.at, from, min(scoutMost, l.evaluations()))
 		if err != nil {
 			return nil, err

@@ -229,6 +229,7 @@ func (m *SQANN) settle() error {
 	if n.rule.inReach != nil {
 		m.options.inReach, m.options.Settings = nil, []Settings{n.rule.layer(1, n.q)}
 		n.rule.list, n.rule.inReach = m.options.Settings, nil
+		return m.options.Settings[0].check("settings[0]")
 	}
 	return nil
 }

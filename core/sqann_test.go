@@ -197,6 +197,54 @@ func TestUnfittedModelsPanic(t *testing.T) {
 	}
 }
 
+func TestWrongShapesPanic(t *testing.T) {
+	long := Matrix{Data: []float64{0, 1, 2}, Rows: 1, Columns: 2}
+	fitted := fit(t, Dataset{X: matrix(2, 0, 0, 1, 1), Values: column(1, 2)}, SQANNOptions{})
+	for name, call := range map[string]func(){
+		"fit, X":        func() { FitSQANN(Dataset{X: long, Values: column(1)}, SQANNOptions{}) },
+		"fit, values":   func() { FitTNN(Dataset{X: column(1), Values: long}, TNNOptions{}) },
+		"predict":       func() { fitted.Predict(long, Interpolation{}) },
+		"squeezedOrder": func() { SqueezedOrder(long, 0.5, Matrix{}) },
+		"external":      func() { SqueezedOrder(matrix(2, 1, 0), 0.5, long) },
+	} {
+		func() {
+			defer func() {
+				if r := recover(); r != panicShape {
+					t.Errorf("%s: panic is %v", name, r)
+				}
+			}()
+			call()
+		}()
+	}
+}
+
+// A model never changes, whatever a caller does with what it says.
+func TestExplanationsAreCopies(t *testing.T) {
+	x, y := column(0, 1, 3), column(1, 2, 3)
+	m := fit(t, Dataset{X: x, Values: y}, SQANNOptions{})
+	line, err := FitTNN(Dataset{X: x, Values: y}, TNNOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		e, err := m.Explain([]float64{0.9}, Interpolation{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := e.Neurons[0]; n.Samples[0] != 1 || n.Alpha[0] != 2 {
+			t.Fatalf("the neuron is sample %d with %v", n.Samples[0], n.Alpha)
+		}
+		e.Neurons[0].Samples[0], e.Neurons[0].Alpha[0] = 99, 99
+		if e, err = line.Explain([]float64{1}, Interpolation{}); err != nil {
+			t.Fatal(err)
+		}
+		if n := e.Neighbours[0]; n.Samples[0] != 1 || n.X[0] != 1 || n.Alpha[0] != 2 {
+			t.Fatalf("the neighbour is sample %d at %v with %v", n.Samples[0], n.X, n.Alpha)
+		}
+		e.Neighbours[0].Samples[0], e.Neighbours[0].X[0], e.Neighbours[0].Alpha[0] = 99, 99, 99
+	}
+}
+
 func TestLayersAreACopy(t *testing.T) {
 	m, err := FitSQANN(Dataset{X: Matrix{Data: []float64{0, 1, 3}, Rows: 3, Columns: 1}, Values: Matrix{Data: []float64{1, 2, 3}, Rows: 3, Columns: 1}}, SQANNOptions{})
 	if err != nil {

@@ -36,6 +36,8 @@ type Squeezed struct {
 //
 // O(N (C + log N)).
 func SqueezedOrder(scores Matrix, squeeze float64, external Matrix) (*Squeezed, error) {
+	scores.mustHaveShape()
+	external.mustHaveShape()
 	switch {
 	case scores.Rows == 0 || scores.Columns == 0:
 		return nil, failure(InvalidInput, "scores is empty.", "Give a row of scores for each sample, one score per class.")

@@ -159,3 +159,25 @@ func TestAlike(t *testing.T) {
 		}
 	}
 }
+
+// Calls that go through all rows end when they are told to, before the first.
+func TestQuestionsStop(t *testing.T) {
+	d := noisySet(rand.New(rand.NewSource(3)), 30, false)
+	m := fit(t, d, SQANNOptions{})
+	done := make(chan struct{})
+	close(done)
+	c := Control{Done: done}
+	attributor := NewAttributor(m, nil)
+	threshold := 0.5
+	for name, call := range map[string]func() error{
+		"OutByError":                  func() error { _, err := OutByError(m, d, 0, c); return err },
+		"OutByFamiliarity":            func() error { _, err := OutByFamiliarity(m, d.X, nil, c); return err },
+		"OutByFamiliarity, threshold": func() error { _, err := OutByFamiliarity(m, d.X, &threshold, c); return err },
+		"Attribute":                   func() error { _, err := attributor.Attribute(d.X, c); return err },
+		"Evaluate":                    func() error { _, err := Evaluate(m, d, c); return err },
+	} {
+		if e, ok := call().(*Error); !ok || e.Code != Aborted {
+			t.Errorf("%s: %v", name, e)
+		}
+	}
+}

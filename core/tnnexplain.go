@@ -46,7 +46,7 @@ func (m *TNN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 	for j := from; j <= to; j++ {
 		p := m.order[j]
 		rows := m.points.rows.At(p)
-		e.Neighbours = append(e.Neighbours, Neighbour{Samples: rows, X: m.data.X.Row(rows[0]), Alpha: m.points.alpha.Row(p)})
+		e.Neighbours = append(e.Neighbours, Neighbour{Samples: slices.Clone(rows), X: slices.Clone(m.data.X.Row(rows[0])), Alpha: slices.Clone(m.points.alpha.Row(p))})
 	}
 	return e, nil
 }

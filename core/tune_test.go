@@ -121,6 +121,7 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 func TestTuneRefusesAndStops(t *testing.T) {
 	d := noisySet(rand.New(rand.NewSource(51)), 30, true)
 	for _, o := range []TuneOptions{{Folds: 1}, {Folds: 31}, {Folds: -1}, {Candidates: []Candidate{}},
+		{Candidates: []Candidate{{A1: -1, A2: 1}}}, {Candidates: []Candidate{{A1: math.NaN(), A2: 1}}}, {Candidates: []Candidate{{A1: 0.1}}},
 		{Candidates: []Candidate{{}, {SQANN: SQANNOptions{Preset: PublishedV1}}}}} {
 		if _, err := Tune(d, o); err == nil || err.(*Error).Code != InvalidOption {
 			t.Errorf("%+v: %v", o, err)

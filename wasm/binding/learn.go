@@ -111,7 +111,7 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		if list, err = core.OutByError(m.Predictor(), d, tolerance); err != nil {
+		if list, err = core.OutByError(m.Predictor(), d, tolerance, c); err != nil {
 			return nil, err
 		}
 		return judgements(list, true), nil
@@ -133,7 +133,7 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if list, err = core.OutByFamiliarity(m.Predictor(), x, threshold); err != nil {
+	if list, err = core.OutByFamiliarity(m.Predictor(), x, threshold, c); err != nil {
 		return nil, err
 	}
 	return judgements(list, false), nil
