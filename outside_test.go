@@ -6,46 +6,58 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
+	"regexp"
 	"testing"
 )
 
-// A program of somebody else's needs the module's root and core, and nothing else.
-func TestProgramOutside(t *testing.T) {
+// outside runs a program in a module of its own, made with the commands of docs/go.md. It needs the module's root and
+// core, and nothing else.
+func outside(t *testing.T, program string) string {
+	t.Helper()
 	here, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	write := func(name, text string) {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	mod, err := os.ReadFile("go.mod")
-	if err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(program), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	version := ""
-	for line := range strings.Lines(string(mod)) {
-		if strings.HasPrefix(line, "go ") {
-			version = line
+	var out []byte
+	for _, command := range [][]string{
+		{"mod", "init", "example"},
+		{"mod", "edit", "-require", "github.com/xaia-go/xaia@v0.2.0", "-replace", "github.com/xaia-go/xaia=" + here},
+		{"run", "."},
+	} {
+		run := exec.Command("go", command...)
+		run.Dir = dir
+		run.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOPROXY=off", "GOOS=", "GOARCH=")
+		if out, err = run.CombinedOutput(); err != nil {
+			t.Fatalf("go %v: %v: %s", command, err, out)
 		}
 	}
-	write("go.mod", "module example.com/outside\n\n"+version+"\nrequire github.com/xaia-go/xaia v0.0.0\n\nreplace github.com/xaia-go/xaia => "+here+"\n")
+	return string(out)
+}
+
+func TestProgramOutside(t *testing.T) {
 	program, err := os.ReadFile("testdata/outside/main.go.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	write("main.go", string(program))
-	run := exec.Command("go", "run", ".")
-	run.Dir = dir
-	run.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "GOPROXY=off", "GOOS=", "GOARCH=")
-	out, err := run.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
+	if got, want := outside(t, string(program)), "b, by sample 1, hit\nb after the file\nsum of shares 1.000\n"; got != want {
+		t.Errorf("it says %q, not %q", got, want)
 	}
-	if want := "b, by sample 1, hit\nb after the file\nsum of shares 1.000\n"; string(out) != want {
-		t.Errorf("it says %q, not %q", out, want)
+}
+
+func TestProgramOfTheDocs(t *testing.T) {
+	text, err := os.ReadFile("docs/go.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile("(?s)```go\n(.*?)```.*?prints\n\n```\n(.*?)```").FindSubmatch(text)
+	if found == nil {
+		t.Fatal("docs/go.md has no program and what it prints")
+	}
+	if got, want := outside(t, string(found[1])), string(found[2]); got != want {
+		t.Errorf("it says %q, not %q", got, want)
 	}
 }

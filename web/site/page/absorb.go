@@ -61,14 +61,15 @@ func (a *absorption) examine() {
 		return
 	}
 	judged, err := await(v.shown.panes[0].model.Call("outOfDistribution", v.view.Call("externalRows", v.bench), object("threshold", "calibrated")))
-	if err != nil {
+	calibrated := err == nil
+	if !calibrated {
 		judged, err = await(v.shown.panes[0].model.Call("outOfDistribution", v.view.Call("externalRows", v.bench)))
 	}
 	if err != nil {
 		setText("absorb-proof", err.Error())
 		return
 	}
-	setText("absorb-proof", v.view.Call("judgedText", judged).String())
+	setText("absorb-proof", v.view.Call("judgedText", judged, calibrated).String())
 }
 
 // run absorbs, a round at a time.

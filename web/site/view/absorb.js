@@ -12,18 +12,19 @@ export function absorbable(bench) {
   return "Every external point's outcome is known.";
 }
 
-export function judgedText(judged) {
+/** `calibrated`: by the familiarity of the samples, each left out of its model; else by what no neuron recognises. */
+export function judgedText(judged, calibrated) {
   const out = judged.flatMap((j, i) => (j.out ? [i] : []));
   const [shown, more] = [out.slice(0, 12), Math.max(0, out.length - 12)];
   const listed = more ? `${shown.join(", ")} and ${more} more` : shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : shown.join("");
   const which = out.length ? `: external ${out.length === 1 ? "point" : "points"} ${listed}` : "";
-  return `Out of distribution: ${out.length} of ${plural(judged.length, "external point")}${which}. The threshold is the 5 % quantile of the familiarities of the samples, each left out.`;
+  return `Out of distribution: ${out.length} of ${plural(judged.length, "external point")}${which}. ${calibrated ? "A point is out if it is less familiar than 95 % of the samples are to a model without them." : "A point is out if no neuron is activated even moderately."}`;
 }
 
 /** The proof line: what was taken in, and that nothing was forgotten. */
 function absorbedText({absorbed, kept, rest}, round, classes) {
-  const exact = kept.maxErrorAfter === 0 ? `${kept.samples} of ${kept.samples} old samples still exact` : `the old samples err by at most ${short(kept.maxErrorAfter)}`;
-  return `Round ${round}: ${plural(absorbed.length, "point")} absorbed. ${exact[0].toUpperCase()}${exact.slice(1)}. ${classes ? (rest.beyondTolerance ? `${rest.beyondTolerance} of the others ${rest.beyondTolerance === 1 ? "is" : "are"} still answered wrongly.` : "The others are all answered rightly.") : `The largest error on the others is ${short(rest.maxErrorAfter)}.`}`;
+  const exact = kept.maxErrorAfter === 0 ? `all ${kept.samples} old samples are still exact` : `the old samples err by at most ${short(kept.maxErrorAfter)}`;
+  return `Round ${round}: ${plural(absorbed.length, "point")} absorbed. ${exact[0].toUpperCase()}${exact.slice(1)}. ${classes ? (rest.beyondTolerance ? `${rest.beyondTolerance} of the others ${rest.beyondTolerance === 1 ? "is" : "are"} still answered wrongly.` : "The others are all answered correctly.") : `The largest error on the others is ${short(rest.maxErrorAfter)}.`}`;
 }
 
 /**

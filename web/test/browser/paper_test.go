@@ -99,8 +99,8 @@ func TestPaper(t *testing.T) {
 	}
 	within(t, ctx, 110*time.Second, `document.documentElement.hasAttribute("data-done")`)
 	seconds, err := strconv.ParseFloat(run(t, ctx, chromedp.Evaluate[string](`document.documentElement.dataset.done`)), 64)
-	if err != nil || seconds >= 120 {
-		t.Errorf("computed in %v seconds, %v", seconds, err)
+	if err != nil {
+		t.Error(err)
 	}
 	t.Logf("computed in %v seconds", seconds)
 	problems(t, ctx)
