@@ -46,7 +46,7 @@ test("rows without a header are recognised, or the page asks; no row is lost", (
   assert.equal(readTable("1990,1991,city\n5,7,Rome\n6,8,Bonn\n").doubt, false);
   const mixed = readTable("1990,total,city\n5,7,Rome\n6,8,Bonn\n");
   assert.deepEqual([mixed.headed, mixed.doubt], [true, true]);
-  assert.throws(() => readTable("1,2\n3\n"), /Row 2 has 1 cells, the first row 2/);
+  assert.throws(() => readTable("1,2\n3\n"), /Row 2 has 1 cell; the first row has 2/);
 });
 
 test("dates are converted to years, with a note", () => {
@@ -65,7 +65,7 @@ test("names, ids, free text and empty columns are omitted with a note", () => {
   const table = readTable(sample("olympians"));
   const left = Object.fromEntries(table.columns.filter((c) => c.left).map((c) => [c.name, c.left]));
   assert.deepEqual(Object.keys(left), ["id", "name", "nationality", "info"]);
-  assert.equal(left.id, "an id: different in each row");
+  assert.equal(left.id, "an id, different in each row");
   assert.match(left.name, /^\d\d?,\d{3} different texts: names, ids or free text$/);
   assert.match(left.nationality, /^2\d\d different texts/);
   assert.equal(left.info, "missing in 98 % of the rows");

@@ -1,7 +1,7 @@
 // The page's own data, text and state: what web/site/view does without a browser.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
-import {mkdtempSync, mkdirSync, readFileSync, symlinkSync, writeFileSync} from "node:fs";
+import {mkdtempSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import path from "node:path";
 import {test} from "node:test";
@@ -146,7 +146,7 @@ test("tables: separators, quotes, a BOM, decimal commas, missing values, texts",
 test("tables that are refused, each with its reason", () => {
   const rows = (n, line = "1,2") => `a,b\n${`${line}\n`.repeat(n)}`;
   const cases = {
-    "": /contain a table/, "a\n1\n2\n": /one column/, "a,b\n": /no rows/, "a,b\n1,2\n3\n": /Row 2 below the header has 1 cells, the header 2/,
+    "": /contain a table/, "a\n1\n2\n": /one column/, "a,b\n": /no rows/, "a,b\n1,2\n3\n": /Row 2 below the header has 1 cell; the header has 2/,
     [Array.from({length: limits.columns + 1}, (_, i) => `c${i}`).join(",")]: /101 columns/, [rows(200000)]: /200,000 rows; the page takes up to 100,000/,
   };
   for (const [text, reason] of Object.entries(cases)) assert.throws(() => readTable(text), (e) => e instanceof TableError && reason.test(e.message), text.slice(0, 30));
@@ -339,13 +339,15 @@ test("a share that rounds to 0 is not shown, and points are listed as in a sente
   assert.match(judgedText(judged.slice(0, 1)), /: external point 0\. /);
   assert.match(judgedText(Array.from({length: 20}, () => ({out: true}))), / 10, 11 and 8 more\. /);
   assert.doesNotMatch(judgedText([{out: false}]), /:.*:/);
+  assert.match(judgedText(judged, true), / less familiar than 95 % /);
+  assert.match(judgedText(judged, false), / no neuron is activated /);
 });
 
 test("absorption of classes has no tolerance", async () => {
   const b = bench.makeBench({classes: ["a", "b"], X: [[0, 0], [1, 1]], y: ["a", "b"], external: [{x: [0.1, 0.1], y: "b"}, {x: [0.9, 0.9], y: "b"}]});
   const model = await xaia.fit(b.X, b.y, {classes: true});
   const done = await absorbRound(model, b, 0, 1);
-  assert.match(done.text, /The others are all answered rightly\.$/);
+  assert.match(done.text, /The others are all answered correctly\.$/);
   const none = await absorbRound(done.model, done.bench, 0, 2);
   assert.equal(none.text, "All external points are answered correctly: there is nothing to absorb.");
 });
@@ -374,3 +376,25 @@ test("an axis: millions are short, years have no comma, wide labels get room", (
   assert.equal(labelled([-2, 9]).room, labelled([-10.5, 9]).room);
   assert.equal(labelled([0, 0]).tickFormat, undefined);
 });
+
+test("every name that the controller in Go calls is one of the view's", async () => {
+  const pages = new URL("../site/page/", import.meta.url);
+  const called = new Set();
+  for (const name of readdirSync(pages).filter((n) => n.endsWith(".go"))) {
+    const text = readFileSync(new URL(name, pages), "utf8");
+    for (const [, ...names] of text.matchAll(/view\.(?:Call|Get)\("(\w+)"|try\(\w+(?:\.\w+)*\.view, "(\w+)"|\bedit\("(\w+)"/g)) called.add(names.find(Boolean));
+  }
+  assert.ok(called.size > 60, `only ${called.size} names were found`);
+  const known = new Set([...exported("../site/view/index.js"), ...exported("../site/more.js")]);
+  assert.deepEqual([...called].filter((name) => !known.has(name)), []);
+});
+
+/** The names that a module exports, through the modules whose everything it exports; read as text, since some need a page. */
+function exported(path) {
+  const address = new URL(path, import.meta.url);
+  const text = readFileSync(address, "utf8");
+  const names = [...text.matchAll(/^export (?:async )?(?:function\*?|const|let|class) (\w+)/gm)].map((m) => m[1]);
+  for (const [, list] of text.matchAll(/^export \{([^}]*)\}/gm)) names.push(...list.split(",").map((n) => n.trim().split(" as ").at(-1)));
+  for (const [, from] of text.matchAll(/^export \* from "([^"]+)"/gm)) names.push(...exported(new URL(from, address)));
+  return names;
+}

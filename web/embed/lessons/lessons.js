@@ -20,8 +20,8 @@ export const lessons = [
   {
     name: "sample", title: "A neuron is a sample",
     text: [
-      "A usual network learns weights that nobody can read. Here each neuron is one of your samples. Its activation says how near the input is to that sample: 1 on the sample, less and less away from it.",
-      "From an activation of 0.9 on, the neuron recognises the input: a hit. The answer is then the outcome of its sample, so that every answer names the sample it came from. In the picture of the network each neuron is drawn as its sample.",
+      "A usual network learns weights that nobody can read. Here each neuron is one of your samples. Its activation says how near the input is to that sample: it is 1 on the sample and falls with the distance.",
+      "Above an activation of 0.9, the neuron recognises the input. This is a hit, and the answer is the outcome of its sample. So an answer names the sample it came from. In the picture of the network each neuron is drawn as its sample.",
     ],
     exercises: [
       {
@@ -49,7 +49,7 @@ export const lessons = [
     name: "layers", title: "Why there are layers",
     text: [
       "The samples are placed one after the other. A sample that no neuron of the layer recognises, even moderately, becomes a neuron there. A sample that is moderately near one is filtered: it waits for the next layer. If it is recognised strongly, it collides: it joins that layer, and the layers above are built again.",
-      "So neighbours stand in different layers, and a question goes from layer to layer until one recognises it. The layers above a hit aren't asked.",
+      "So samples that are moderately near each other stand in different layers, and a question goes from layer to layer until one recognises it. The layers above a hit aren't asked.",
     ],
     exercises: [
       {
@@ -66,7 +66,7 @@ export const lessons = [
         start: {...rings, at: [3, 3]}, controls: ["ask"],
         judge(_, {answer, model}) {
           const second = model.layers[1].nodes.flat();
-          if (answer.recognition !== "strong") return no(`This point is no hit in any layer. The samples of layer 2 are ${list(second)}; go nearer to one of them.`);
+          if (answer.recognition !== "strong") return no(`No neuron recognises this point. The samples of layer 2 are ${list(second)}; go nearer to one of them.`);
           if (answer.layer !== 2) return no(`This is a hit in layer ${answer.layer}, by sample ${strongest(answer).samples[0]}. The samples of layer 2 are ${list(second)}.`);
           return yes(`No neuron of layer 1 recognised the point; in layer 2 sample ${strongest(answer).samples[0]} did.`);
         },
@@ -76,8 +76,8 @@ export const lessons = [
   {
     name: "unknown", title: "“I don't know”",
     text: [
-      "An answer comes with a recognition. Strong means a hit. Moderate means that the point is between samples, and the answer is weighed from those near it. Weak means that nothing is like it: the answer is a guess.",
-      "For points like its samples, a calibrated network also gives a set of classes, or for numbers an interval, that holds the right outcome nine times in ten. Far outside nothing is promised for it: there, recognition is what counts. The paper's network can be sure there: its deeper layers see activations alone, and far away these are all near zero, which can look like a fingerprint that they know. The skip connection of preset xaia shows every layer the input again.",
+      "An answer comes with a recognition. Strong means a hit. Moderate means that the point is between samples, and the answer is a weighted mean of those near it. Weak means that nothing is like it: the answer is a guess.",
+      "For points like its samples, a calibrated network also gives a set of classes, or for numbers an interval, that holds the right outcome nine times in ten. Far outside, this promise doesn't hold; look at the recognition instead. There the paper's network can be sure without a reason: its deeper layers see only activations. Far away these are all near zero, and a deeper neuron can take that for its fingerprint. The skip connection of preset xaia shows every layer the input again.",
     ],
     exercises: [
       {
@@ -95,7 +95,7 @@ export const lessons = [
           const far = `At a distance of ${away.toLocaleString("en")} the recognition is ${answer.recognition}`;
           if (preset !== "paper") return no(`${far}, under preset xaia. With the skip connection a hit is always near its sample, so this preset can't be broken in this way.`);
           if (answer.recognition !== "strong") return no(`${far}. Go farther.`);
-          if (away < 1000) return no(`${far}: it is sure already here. Go to 1000 and more.`);
+          if (away < 1000) return no(`${far}: the network is already sure here. Choose 1000 or more.`);
           return yes(`${far}, in layer ${answer.layer}, by sample ${strongest(answer).samples[0]}, which is nowhere near. Choose preset xaia to see it say weak.`);
         },
       },
@@ -105,7 +105,7 @@ export const lessons = [
     name: "absorb", title: "Take it in, forget nothing",
     text: [
       "New samples come in (×). Where the network errs on one, that sample can be absorbed: it becomes a neuron. The old ones keep theirs.",
-      "Nothing is forgotten, and this is proved: after D, then A, were placed, every sample of both reaches its own neuron at distance 0, and no other neuron of its layer is at distance 0. Absorbing one sample can make another one right as well, so seldom all have to be taken.",
+      "Nothing is forgotten, and this is proved: every old and every new sample reaches its own neuron at distance 0, and no other neuron of that layer is at distance 0. Absorbing one sample can make another one right as well, so you rarely need all of them.",
     ],
     exercises: [
       {
@@ -113,7 +113,7 @@ export const lessons = [
         start: {...corners, later, absorbed: []}, controls: ["absorb"],
         judge({absorbed}, {wrong, own}) {
           if (wrong.length) return no(`It is right on ${own.length ? "some" : "all"} of its ${4 + absorbed.length} samples, and errs on new ${wrong.length === 1 ? "sample" : "samples"} ${list(wrong.map((i) => i + 1))}.`);
-          if (absorbed.length > 2) return no(`It is right on all, but you absorbed ${absorbed.length}. Leave out what the others teach.`);
+          if (absorbed.length > 2) return no(`It is right on all, but you absorbed ${absorbed.length}. Leave out the samples that become right by themselves.`);
           return yes(`It is right on all ten samples, with ${absorbed.length} absorbed. The four old samples are as exact as before.`);
         },
       },

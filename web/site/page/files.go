@@ -180,7 +180,7 @@ func (a *app) openModel(text string) {
 	}
 	if model.Get("kind").String() == "tnn" {
 		if bench.Get("classes").Truthy() || bench.Get("columns").Length() != 1 {
-			notice("The page shows TNNs on one column of numbers.", true)
+			notice("The page shows a TNN only if it has one column and numbers as outcomes.", true)
 			return
 		}
 		a.line.remember()

@@ -61,7 +61,7 @@ func (v *planeView) wireModel() {
 			v.model.top = n
 			v.refresh()
 		} else {
-			notice("The number of strongest neurons must be from 1 to 50.", true)
+			notice("Samples for an interpolated answer: give a number from 1 to 50.", true)
 		}
 	})
 	changed("scale", "change", func(value string) {

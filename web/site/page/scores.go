@@ -28,7 +28,7 @@ func newScores(v *planeView) *scores {
 			return
 		}
 		if v.samples() < 6 {
-			notice("Holding out every third sample needs at least six.", true)
+			notice("Holding out every third sample needs at least six samples.", true)
 			return
 		}
 		v.remember()

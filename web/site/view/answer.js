@@ -13,10 +13,10 @@ export function announced(a) {
 
 /** How sure a calibrated model is, as a sentence to put before another one; else nothing. */
 export function certainty({interval, set}) {
-  if (set) return `With 90 % it is ${set.length === 1 ? short(set[0]) : `one of ${set.map(short).join(", ")}`}. `;
+  if (set) return `At 90 % it is ${set.length === 1 ? short(set[0]) : `one of ${set.map(short).join(", ")}`}. `;
   if (!interval) return "";
   const one = ([low, high]) => (low === -Infinity ? "anything" : `between ${short(low)} and ${short(high)}`);
-  return `With 90 % it is ${Array.isArray(interval[0]) ? interval.map(one).join("; ") : one(interval)}. `;
+  return `At 90 % it is ${Array.isArray(interval[0]) ? interval.map(one).join("; ") : one(interval)}. `;
 }
 
 /**

@@ -11,7 +11,7 @@ function rows(list) {
 }
 
 /** How to run what codeFor gives. The package is in no registry, and anybody could publish one of its name. */
-export const codeNote = "JavaScript for Node or a bundler. Install the package from a file: xaia-….tgz of a release, which ./build.sh release makes, or the folder dist/npm. Save this as example.mjs, and run node example.mjs.";
+export const codeNote = "JavaScript for Node or a bundler. Install the package from a file: xaia-….tgz of a release, which ./build.sh release makes, or the folder dist/npm. Save this code as example.mjs and run node example.mjs.";
 
 /** JavaScript that fits the model on the screen and asks it the same; runs as it stands where the package is installed. */
 export function codeFor(bench, options) {

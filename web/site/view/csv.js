@@ -102,7 +102,7 @@ function firstRows(text, by, wanted) {
   let all = headed ? -1 : 0;
   const rows = parse(text, by, (row) => {
     if (all++ < 0) return null;
-    if (row.length !== first.length) throw new TableError(`Row ${all}${headed ? " below the header" : ""} has ${row.length} cells, the ${headed ? "header" : "first row"} ${first.length}.`);
+    if (row.length !== first.length) throw new TableError(`Row ${all}${headed ? " below the header" : ""} has ${plural(row.length, "cell")}; the ${headed ? "header" : "first row"} has ${first.length}.`);
     return all <= limits.rows ? row : null;
   });
   return {first, headed, sure, rows, all};
@@ -184,7 +184,7 @@ function leftOut(name, {kind, values, categories, missing}) {
   if (missing * 2 > values.length) return `missing in ${Math.floor((100 * missing) / values.length)} % of the rows`;
   if (kind === "text" && categories.length > limits.categories) return `${categories.length.toLocaleString("en")} different texts: names, ids or free text`;
   const id = name === "" || /(^|[^a-z])(id|index|key|row|nr)$|^#|^unnamed/i.test(name);
-  return id && values.length >= 10 && categories.length === values.length && (kind === "text" || values.every(Number.isInteger)) ? "an id: different in each row" : "";
+  return id && values.length >= 10 && categories.length === values.length && (kind === "text" || values.every(Number.isInteger)) ? "an id, different in each row" : "";
 }
 
 /** Names that targets often have, as words of a column's name. */

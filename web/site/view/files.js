@@ -57,7 +57,7 @@ export function benchThumbnail(bench) {
 
 /** @param {File} file */
 export async function fileText(file) {
-  if (file.size > 2 * limits.bytes) throw new Error(`${file.name} has ${Math.round(file.size / 1e6)} MB; the page reads up to ${limits.bytes / 1e6}.`);
+  if (file.size > 2 * limits.bytes) throw new Error(`${file.name} has ${Math.round(file.size / 1e6)} MB; the page reads files of up to ${limits.bytes / 1e6} MB.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.slice(0, 4096).includes(0) && !(bytes[0] === 0xff && bytes[1] === 0xfe)) throw new Error(`${file.name} is not a text file. Save the table as CSV.`);
   const text = new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8").decode(bytes);
@@ -71,7 +71,7 @@ export const modelFile = (text) => JSON.parse(text);
 export function benchOfModel({X, y, columns}, classes) {
   if (y.some((v) => Array.isArray(v))) throw new Error("The page shows only models with one output; this model has several.");
   const width = X[0].length;
-  if (X.length > limits.rows || width > limits.columns) throw new Error(`The model has ${X.length} samples of ${width} columns; the page shows up to ${limits.rows} of ${limits.columns}.`);
+  if (X.length > limits.rows || width > limits.columns) throw new Error(`The model has ${X.length} samples of ${width} columns; the page shows up to ${limits.rows.toLocaleString("en")} samples of ${limits.columns} columns.`);
   const names = columns?.flatMap((c) => (c.categories ? c.categories.map((t) => `${c.name} = ${t}`) : [c.name ?? ""])) ?? [];
   const fallback = width === 1 ? ["x"] : width === 2 ? ["x₁", "x₂"] : Array.from({length: width}, (_, i) => `column ${i + 1}`);
   if (!X.every((x) => x.every(Number.isFinite))) throw new Error("The model was fitted on texts or missing values; the page shows only models of numbers.");

@@ -39,7 +39,7 @@ function showLatest() {
   listen();
   if (!panes.length) {
     drawn = [];
-    place().replaceChildren(element("p", {class: "waiting", text: "Each point that you add becomes a neuron, which is shown here."}));
+    place().replaceChildren(element("p", {class: "waiting", text: "Each sample that you add becomes a neuron, shown here."}));
     return;
   }
   const titled = panes.some((pane) => pane.title);

@@ -40,7 +40,7 @@ export function replay(trace, steps, n) {
 /** What an event does; other is the sample of the neuron that was activated most. */
 function sentence({type, sample, layer, joined}, other, fallen) {
   if (type === "admit") return `Sample ${sample} isn't close to any sample in layer ${layer}: admitted.`;
-  if (type === "filter") return `Sample ${sample} half-activates sample ${other}: it goes on to layer ${layer + 1}.`;
+  if (type === "filter") return `Sample ${sample} moderately activates the neuron of sample ${other}. It waits for layer ${layer + 1}.`;
   const falls = fallen.length === 0 ? "Sample" : fallen.length === 1 ? `Layer ${fallen[0]} falls; sample` : `Layers ${fallen[0]} to ${fallen.at(-1)} fall; sample`;
   return `Sample ${sample} strongly activates sample ${other} in layer ${layer}: collision. ${falls} ${sample} joins layer ${joined}.`;
 }

@@ -47,7 +47,7 @@ export async function computeScores(agreementPlot, xaia, {bench, panes}, options
   const others = [["5 nearest neighbours", neighbours], classes ? ["the most frequent class", frequentClass] : ["a straight line", straightLine]].map(([name, fit]) => [row(name), fit]);
   const all = [...rows, ...others.map(([r]) => r)];
   const folds = Math.min(10, X.length);
-  const caption = `${classes ? "Share of correct answers: higher is better" : "Root of the mean squared error: lower is better"}. “Not seen”: each sample is answered by a model fitted without its part, of ${folds}; ± is the standard deviation of the parts.`;
+  const caption = `${classes ? "Share of correct answers: higher is better" : "Root of the mean squared error: lower is better"}. “Not seen”: the samples are split into ${folds} parts, and each part is answered by a model fitted on the others; ± is the standard deviation over the parts.`;
   const fitting = element("p", {class: "note fitting", text: fittingText(panes[0].model.report.maxFittingError, options[0].duplicates)});
   const rest = element("div", {class: "mistakes"});
   const draw = () => signal.aborted || target.replaceChildren(table(all, caption), fitting, rest);
@@ -82,13 +82,13 @@ export async function computeScores(agreementPlot, xaia, {bench, panes}, options
       if (signal.aborted) throw error;
       return null; // a fit without some of them is refused
     });
-    rows[i]["not seen"] = found ? figure(found.figure, found.spread, classes) : "no such figure";
+    rows[i]["not seen"] = found ? figure(found.figure, found.spread, classes) : "not available";
     first ??= found;
     draw();
   }
   for (const [r, fit] of others) {
     if (!first) {
-      r["not seen"] = "no such figure";
+      r["not seen"] = "not available";
       continue;
     }
     const scores = [];

@@ -84,7 +84,7 @@ function showFingerprintTable({answer, model}) {
 
 export function showReport(pane) {
   const {samples, layers, report} = pane?.model ?? {};
-  const thinned = samples > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} of them are drawn; the network has all.` : "";
+  const thinned = samples > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} samples are drawn; the network contains all of them.` : "";
   say("plane-report", pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "collision")}, fitted in ${Math.round(report.milliseconds).toLocaleString("en")} ms.${thinned}` : "");
 }
 

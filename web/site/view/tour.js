@@ -14,11 +14,11 @@ export const tourSteps = [
   },
   {
     title: "A sample is recognised", preset: "paper", ask: {kind: "sample", index: 0},
-    say: ({answer}) => `Sample 0 is chosen. Its own neuron is activated with ${short(strongest(answer))}, in layer ${answer.layer}, so the answer is its own value, ${short(answer.value)}. This is exact: the network never errs on a sample.`,
+    say: ({answer}) => `Sample 0 is chosen. Its own neuron, in layer ${answer.layer}, has the activation ${short(strongest(answer))}, so the answer is its own value, ${short(answer.value)}. This is exact: the network never errs on a sample.`,
   },
   {
     title: "Layers", preset: "paper", ask: {kind: "sample", index: 0}, construction: true,
-    say: ({model}) => `Neighbours can't be in the same layer: the layer of one half recognises the other. So ${model.layers.map(({nodes}, k) => `layer ${k + 1} holds samples ${nodes.flat().join(" and ")}`).join(", ")}. The panel Construction replays how it was built.`,
+    say: ({model}) => `Samples that are moderately near each other can't be in the same layer. So ${model.layers.map(({nodes}, k) => `layer ${k + 1} holds samples ${nodes.flat().join(" and ")}`).join(", ")}. The panel Construction replays how it was built.`,
   },
   {
     title: "A new point, recognised", preset: "paper", ask: {kind: "place", x: [-1.25, -1]},

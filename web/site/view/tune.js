@@ -13,7 +13,7 @@ export async function tune(xaia, bench, relevance, duplicates, signal) {
     });
     const {accuracy, rmse} = scores[best];
     const figure = bench.classes ? `${short(100 * accuracy)} % right` : `an RMSE of ${short(rmse)}`;
-    return {options, text: `The best of ${scores.length} settings: ${figure} on samples it had not seen, in ${plural(folds, "fold")}.`};
+    return {options, text: `The best of ${scores.length} settings: ${figure} on samples not seen, in ${plural(folds, "fold")}.`};
   } finally {
     bar.hidden = true;
   }

@@ -83,7 +83,7 @@ export function showRelevance({bench: {columns}, panes: [pane]}) {
 export function relevanceParts(columns, relevance, gain = null) {
   const title = element("h3", {}, document.createTextNode("Relevance "), element("small", {text: relevance ? "of the columns, to all answers" : ""}));
   if (!relevance) {
-    const tried = gain === null ? "" : gain <= -0.0005 ? ` Learned weights raised the squared error on samples not seen by ${(-100 * gain).toFixed(1)} %, so there are none.` : " Learned weights brought too little on samples not seen, so there are none.";
+    const tried = gain === null ? "" : gain <= -0.0005 ? ` Learned weights raised the squared error on samples not seen by ${(-100 * gain).toFixed(1)} %, so they aren't used.` : " Learned weights helped too little on samples not seen, so they aren't used.";
     return [title, element("p", {class: "note", text: `All columns count alike in distances.${tried}`})];
   }
   const squares = new Map();
@@ -125,15 +125,15 @@ export async function showWithout(xaia, {bench, panes, dragging}, options, light
 
 function withoutParts({error, answer, why}, bench, sample, light) {
   const title = element("h3", {text: "Without it"});
-  if (error) return [title, element("p", {class: "note", text: `Without this sample there is no network: ${error.message}`})];
+  if (error) return [title, element("p", {class: "note", text: `The other samples can't be fitted: ${error.message}`})];
   const truth = bench.y[sample];
   const behind = answer.neurons.length;
   const agree = answer.neurons.filter((n) => n.alpha === answer.value).length;
   const wrong = bench.classes && answer.value !== truth;
   const sure = !behind || !bench.classes ? "" : behind === 1 ? "" : ` ${agree} of ${behind} say so.`;
-  const off = bench.classes || answer.value === null ? "" : ` ${short(Math.abs(answer.value - truth))} off.`;
+  const off = bench.classes || answer.value === null ? "" : ` The error is ${short(Math.abs(answer.value - truth))}.`;
   return [title,
-    element("p", {class: wrong ? "left-out wrong" : "left-out"}, document.createTextNode("The others would answer "), outcome(bench, answer.value), document.createTextNode(`.${sure}${off}${wrong ? " That is wrong: it is " : ""}`), wrong && outcome(bench, truth), wrong && document.createTextNode(".")),
+    element("p", {class: wrong ? "left-out wrong" : "left-out"}, document.createTextNode("The others would answer "), outcome(bench, answer.value), document.createTextNode(`.${sure}${off}${wrong ? " That is wrong. The right class is " : ""}`), wrong && outcome(bench, truth), wrong && document.createTextNode(".")),
     element("ol", {class: "made-by", "aria-label": "Made by, without it"}, ...madeBy(answer, bench, light)),
     ...(why && behind ? whyParts(why, bench) : [])];
 }

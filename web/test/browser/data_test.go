@@ -136,7 +136,7 @@ func TestTables(t *testing.T) {
 
 	for name, c := range map[string]struct{ content, reason string }{
 		"empty.csv":  {"", "empty.csv could not be read. It doesn't contain a table"},
-		"ragged.csv": {"a,b\n1,2\n3\n", "ragged.csv could not be read. Row 2 below the header has 1 cells, the header 2."},
+		"ragged.csv": {"a,b\n1,2\n3\n", "ragged.csv could not be read. Row 2 below the header has 1 cell; the header has 2."},
 		"binary.csv": {"a\x00b,c", "binary.csv is not a text file."},
 		"model.json": {`{"format":"xaia-model","version":9}`, "The model could not be read."},
 	} {

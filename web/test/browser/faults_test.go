@@ -374,7 +374,7 @@ func TestWholeTable(t *testing.T) {
 	said(t, ctx, "#plane-report", "53940 samples in ")
 	t.Log(text(t, ctx, "#plane-report"))
 	until(t, ctx, idle)
-	if n := count(t, ctx, "#plane .samples > *"); n < 2500 || n > 2600 || !strings.Contains(text(t, ctx, "#plane-report"), "2,500 of them are drawn; the network has all.") {
+	if n := count(t, ctx, "#plane .samples > *"); n < 2500 || n > 2600 || !strings.Contains(text(t, ctx, "#plane-report"), "2,500 samples are drawn; the network contains all of them.") {
 		t.Errorf("%d samples are drawn, and the page says %q", n, text(t, ctx, "#plane-report"))
 	}
 	if n := evaluate[int](t, ctx, "shown"); n < 3 {

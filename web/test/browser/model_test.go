@@ -40,7 +40,7 @@ func TestSettingsAndTuning(t *testing.T) {
 	choose(t, ctx, "slider-layer", "layer 1")
 	until(t, ctx, fmt.Sprintf(`document.getElementById("slider-a1-value").textContent === %q`, before))
 	typeInto(t, ctx, "top", "99")
-	said(t, ctx, "#notice", "The number of strongest neurons must be from 1 to 50.")
+	said(t, ctx, "#notice", "Samples for an interpolated answer: give a number from 1 to 50.")
 	click(t, ctx, "#auto")
 	said(t, ctx, "#settings-state", "Automatic")
 	until(t, ctx, fmt.Sprintf(`document.getElementById("plane-report").textContent.includes("in %s layers")`, layers))
@@ -180,7 +180,7 @@ func TestConstruction(t *testing.T) {
 	until(t, ctx, `document.getElementById("step-sentence").textContent === "Sample 0 isn't close to any sample in layer 1: admitted."`)
 	until(t, ctx, `document.querySelectorAll("#plane .step-examined > *").length === 1`)
 	click(t, ctx, "#step-on")
-	until(t, ctx, `document.getElementById("step-sentence").textContent === "Sample 1 half-activates sample 0: it goes on to layer 2."`)
+	until(t, ctx, `document.getElementById("step-sentence").textContent === "Sample 1 moderately activates the neuron of sample 0. It waits for layer 2."`)
 	save(t, ctx, "construction-1440")
 	click(t, ctx, "#step-back")
 	until(t, ctx, `document.getElementById("step-count").textContent.startsWith("step 1 of ")`)
@@ -303,7 +303,7 @@ func TestAbsorption(t *testing.T) {
 	click(t, ctx, "#absorb")
 	until(t, ctx, `!document.getElementById("absorb-decide").hidden`)
 	proof := text(t, ctx, "#absorb-proof")
-	if !strings.Contains(proof, "128 of 128 old samples still exact") {
+	if !strings.Contains(proof, "All 128 old samples are still exact") {
 		t.Errorf("the proof says %q", proof)
 	}
 	if n := count(t, ctx, "#plane .pane"); n != 2 {
@@ -411,7 +411,7 @@ func TestTour(t *testing.T) {
 	top := `xaiaPage.view.short(Math.max(...a.fingerprint.flatMap((f) => [...f])))`
 	wants := [][]string{
 		{"These 4 points"},
-		{"in layer " + pencil(classic, "set.x[0]", "a.layer"), "activated with " + pencil(classic, "set.x[0]", top), "its own value, " + pencil(classic, "set.x[0]", "a.value")},
+		{"in layer " + pencil(classic, "set.x[0]", "a.layer"), "has the activation " + pencil(classic, "set.x[0]", top), "its own value, " + pencil(classic, "set.x[0]", "a.value")},
 		{"layer 1 holds samples " + pencil(classic, "set.x[0]", `model.layers[0].nodes.flat().join(" and ")`), "layer 2 holds samples " + pencil(classic, "set.x[0]", `model.layers[1].nodes.flat().join(" and ")`)},
 		{"activates sample " + pencil(classic, "[-1.25, -1]", "a.neurons[0].samples[0]"), "with " + pencil(classic, "[-1.25, -1]", "xaiaPage.view.short(a.neurons[0].activation)"), "layer " + pencil(classic, "[-1.25, -1]", "a.layer")},
 		{"activation is " + pencil(classic, "[-1, -1.4]", top), "from samples " + pencil(classic, "[-1, -1.4]", `a.neurons.map((n) => n.samples[0]).join(" and ")`), "The answer, " + pencil(classic, "[-1, -1.4]", "xaiaPage.view.short(a.value)")},
