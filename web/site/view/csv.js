@@ -7,6 +7,7 @@ import {leaveConflicts, makeBench} from "./bench.js";
 import {cut} from "./cut.js";
 import {limits} from "./limits.js";
 import {typicalRow} from "./rowform.js";
+import {plural} from "./words.js";
 
 export {limits};
 
