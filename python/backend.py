@@ -53,7 +53,8 @@ def _version():
 def _files(version):
     files = {f"xaia/{p.name}": p.read_bytes() for p in (HERE / "xaia").iterdir() if p.suffix in (".py", ".mjs")}
     files["xaia/__init__.py"] = files["xaia/__init__.py"].replace(b"__XAIA_VERSION__", version.encode())
-    files["xaia/embed.mjs"] = _built("embed.mjs")
+    for name in ("embed.mjs", "lessons.mjs"):
+        files[f"xaia/{name}"] = _built(name)
     about = f"xaia-{version}.dist-info"
     files[f"{about}/METADATA"] = _metadata(version)
     files[f"{about}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: xaia\nRoot-Is-Purelib: true\nTag: py3-none-any\n"

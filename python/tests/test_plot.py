@@ -15,6 +15,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent / "examples" / "jupyter")]
 
 import xaia  # noqa: E402
+import xaia.lesson  # noqa: E402
 import xaia.plot  # noqa: E402
 from xaia.still import picture  # noqa: E402
 from xaia.tables import plain  # noqa: E402
@@ -257,6 +258,21 @@ class WithAnywidget(unittest.TestCase):
         finally:
             del sys.modules["anywidget"]
             importlib.reload(xaia.plot)
+
+
+class Lessons(unittest.TestCase):
+    def test_the_names_are_those_of_the_lessons(self):
+        text = (HERE.parent.parent / "web/embed/lessons/lessons.js").read_text("utf-8")
+        self.assertEqual(re.findall(r'^    name: "(\w+)", title', text, re.M), xaia.lesson._NAMES)
+        with self.assertRaisesRegex(ValueError, "There is no lesson 'layer'. Did you mean 'layers'"):
+            xaia.Lesson("layer")
+
+    def test_the_engine_can_be_another_output_s(self):
+        text = xaia.Lesson("sample", engine=False)._repr_html_()
+        self.assertLess(len(text), 60_000)
+        self.assertNotIn("xaia-engine\" data-key", text.split("<iframe")[0])
+        self.assertIn(xaia.lesson._lessons(), html.unescape(text))
+        self.assertIn(f'class="xaia-engine" data-key="{xaia.plot._key()}"', xaia.Lesson("sample")._repr_html_())
 
 
 class Notebook(unittest.TestCase):

@@ -39,7 +39,8 @@ class Wheel(unittest.TestCase):
             for name in set(names) - {record}:
                 text = wheel.read(name)
                 self.assertEqual(lines[name], "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(text).digest()).decode().rstrip("=") + f",{len(text)}")
-            self.assertEqual(wheel.read("xaia/embed.mjs"), (backend.NPM / "embed.mjs").read_bytes())
+            for name in ("embed.mjs", "lessons.mjs"):
+                self.assertEqual(wheel.read(f"xaia/{name}"), (backend.NPM / name).read_bytes())
             about = wheel.read(record.replace("RECORD", "METADATA")).decode()
             self.assertIn('Requires-Dist: anywidget>=0.9; extra == "widget"', about)
             self.assertEqual([line for line in about.splitlines() if line.startswith("Requires-Dist") and "extra" not in line], [])

@@ -20,12 +20,16 @@ except ImportError:
 _HERE = pathlib.Path(__file__).resolve().parent
 
 
-@functools.lru_cache(None)
-def _engine():
-    for place in (_HERE / "embed.mjs", _HERE.parent.parent / "dist" / "npm" / "embed.mjs"):
+def _built(name):
+    for place in (_HERE / name, _HERE.parent.parent / "dist" / "npm" / name):
         if place.is_file():
             return place.read_text("utf-8")
-    raise FileNotFoundError(f"{_HERE / 'embed.mjs'} is missing. Install xaia's wheel, or run ./build.sh in its repository.")
+    raise FileNotFoundError(f"{_HERE / name} is missing. Install xaia's wheel, or run ./build.sh in its repository.")
+
+
+@functools.lru_cache(None)
+def _engine():
+    return _built("embed.mjs")
 
 
 @functools.lru_cache(None)
@@ -167,7 +171,7 @@ class _Shared:
         return (
             '<!doctype html><meta charset=utf-8><body style="margin:0;background:white">'
             f'<xaia-plot {attributes}></xaia-plot><div id="still">{image}</div>'
-            f'<script type="module">{_script("frame.mjs").replace("TARGET", self._registered())}</script>'
+            f'<script type="module">{_script("engine.mjs")}{_script("frame.mjs").replace("TARGET", self._registered())}</script>'
         )
 
     # A comm is what widgets speak over; the classic notebook lets a frame open one.

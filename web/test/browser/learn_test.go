@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -104,6 +105,35 @@ func TestLearnByKeyboard(t *testing.T) {
 	until(t, ctx, `document.querySelector("#layers .exercise .said").textContent.startsWith("Solved.")`)
 	if at := evaluate[string](t, ctx, `document.activeElement.type`); at != "range" {
 		t.Errorf("the focus is on %q after the pictures were drawn again", at)
+	}
+}
+
+// A lesson in a notebook's output, with the engine that the output of a picture above it carries.
+func TestLessonInNotebook(t *testing.T) {
+	output, err := exec.Command("python3", "-B", "-c", `import sys
+sys.path.insert(0, "../../../python")
+import xaia, xaia.plot
+plot = xaia.plot._Frame([[0, 0], [1, 1]], ["a", "b"])
+print(plot._repr_html_() + xaia.Lesson("absorb", engine=False)._repr_html_())`).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Write(append([]byte("<!doctype html><title>A notebook</title>"), output...))
+	}))
+	t.Cleanup(server.Close)
+	ctx := chromium(t, 900, 900)
+	watch(t, ctx)
+	do(t, ctx, chromedp.Navigate(server.URL))
+	evaluate[bool](t, ctx, `(globalThis.lessonRoot = () => document.querySelector('iframe[title="xaia: a lesson"]')?.contentDocument.querySelector("body > div")?.shadowRoot, true)`)
+	until(t, ctx, `lessonRoot()?.querySelectorAll(".exercise:not([aria-busy]) svg").length > 0`)
+	until(t, ctx, `Number(document.querySelector('iframe[title="xaia: a lesson"]').height) !== 900`)
+	for _, e := range exercises {
+		if e.lesson == "absorb" {
+			evaluate[bool](t, ctx, hand(e.lesson, e.number, e.solved))
+			exerciseSays(t, ctx, e.lesson, e.number, "Solved.", "")
+		}
 	}
 }
 

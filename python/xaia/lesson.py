@@ -1,0 +1,40 @@
+"""Lesson: one of the four lessons in a cell of a notebook."""
+
+import functools
+import html
+import json
+
+from .plot import _built, _carries, _engine, _key, _script
+from .tables import missing
+
+_NAMES = ["sample", "layers", "unknown", "absorb"]
+
+
+@functools.lru_cache(None)
+def _lessons():
+    return _built("lessons.mjs")
+
+
+class Lesson:
+    """A lesson with two exercises, which know when they are solved. Nothing is fetched.
+
+    name     "sample": a neuron is a sample; "layers": why there are layers; "unknown": "I don't know"; or "absorb": take it in,
+             forget nothing
+    engine   whether this output carries the engine; default: the first Plot or Lesson of the notebook does
+    """
+
+    def __init__(self, name, *, engine=None):
+        if name not in _NAMES:
+            raise ValueError(f"There is no lesson {name!r}. {missing(name, _NAMES)}")
+        self.name = name
+        self._carry = engine
+        self._target = f"xaia-{id(self):x}"
+
+    def _repr_html_(self):
+        document = (
+            '<!doctype html><meta charset=utf-8><body style="margin:0;background:white">'
+            f'<script type="text/plain" id="lessons">{_lessons()}</script>'
+            f'<script type="module">{_script("engine.mjs")}{_script("lesson.mjs").replace("NAME", json.dumps(self.name))}</script>'
+        )
+        engine = f'<script type="text/plain" class="xaia-engine" data-key="{_key()}">{_engine()}</script>' if _carries(self) else ""
+        return f'{engine}<iframe title="xaia: a lesson" width="100%" height="900" frameborder="0" style="border:0" srcdoc="{html.escape(document)}"></iframe>'
