@@ -2,6 +2,8 @@ module github.com/xaia-go/xaia
 
 go 1.25
 
+ignore node_modules // an npm package carries Go files
+
 require (
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.22.0

@@ -5,7 +5,7 @@
 import {announced} from "../site/view/answer.js";
 import {element} from "../site/view/element.js";
 import {cellOf, tableColumns, withCell} from "../site/view/rowform.js";
-import {short} from "../site/view/words.js";
+import {typed} from "../site/view/words.js";
 import {mount} from "./mount.js";
 
 const {model, columns, external, row, view, show} = JSON.parse(document.getElementById("report").textContent);
@@ -32,7 +32,7 @@ const fields = tableColumns(columns).map((column) => {
 const fill = () => fields.forEach(([column, field]) => {
   if (document.activeElement === field) return;
   const value = cellOf(asked, column);
-  field.value = value === null ? "" : column.texts ? value : short(value);
+  field.value = value === null ? "" : column.texts ? value : typed(value);
 });
 document.getElementById("row").append(...fields.map(([{name}, field]) => element("label", {}, element("span", {text: name}), field)));
 fill();

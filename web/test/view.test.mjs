@@ -14,7 +14,7 @@ import {moved, principal, projection} from "../site/view/project.js";
 import {csvText, predictionTable} from "../site/view/save.js";
 import {readState, writeState} from "../site/view/state.js";
 import {absorbRound, judgedText} from "../site/view/absorb.js";
-import {part, short} from "../site/view/answer.js";
+import {part, short, typed} from "../site/view/answer.js";
 import {crossValidated} from "../site/view/crossvalidate.js";
 import {labelled} from "../figures/plot/axis.js";
 import {figure, fittingText} from "../site/view/scores.js";
@@ -353,7 +353,9 @@ test("absorption of classes has no tolerance", async () => {
 });
 
 test("numbers are shown with three decimals", () => {
-  assert.deepEqual([0.12345, 1e-7, 123456.7, 0, 2, -0.5].map(short), ["0.123", "1e-7", "1.23e+5", "0", "2", "-0.5"]);
+  assert.deepEqual([0.12345, 1e-7, 123456.7, 0, 2, -0.5].map(short), ["0.123", "1e-7", "123,457", "0", "2", "-0.5"]);
+  assert.deepEqual([123456.7, 1e-7, 2.5, -206855, 3e18].map(typed), ["123456.7", "1e-7", "2.5", "-206855", "3e+18"]);
+  assert.equal(short(3e18), "3e+18");
 });
 
 test("a figure and its deviation have the same decimals", () => {

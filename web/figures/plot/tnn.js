@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import {accessible} from "./accessible.js";
+import {labelled} from "./axis.js";
 import {within} from "./certainty.js";
 import {extent} from "./colours.js";
 import {pointerIn} from "./plane.js";
@@ -19,22 +20,26 @@ import {pointerIn} from "./plane.js";
  *   chosen: {x: number, y: number, neighbours: number[], interval?: [number, number]} | null,
  *   before?: {x: number, y: number}[],
  *   band?: {x: number, low: number, high: number}[],
+ *   conflicts?: {x: number, target: number}[],
+ *   domain?: {y: [number, number]} | null,
  *   width: number, height: number,
  * }} spec
  * @returns {SVGElement & {value: any}}
  */
-export function tnnPlot({samples, external = [], curve, grey = [], chosen, before = [], band = [], width, height}) {
-  const domain = shownRange({samples, external, curve, band});
+export function tnnPlot({samples, external = [], curve, grey = [], chosen, before = [], band = [], conflicts = [], domain: shown = null, width, height}) {
+  const domain = shown?.y ?? shownRange({samples, external, curve, band});
+  const axis = labelled(domain);
   const sides = chosen ? chosen.neighbours.map((i) => ({x1: chosen.x, y1: chosen.y, x2: samples[i].x, y2: samples[i].target})) : [];
   const element = Plot.plot({
     width,
     height,
-    marginLeft: 44,
+    marginLeft: axis.room,
     marginTop: 30,
-    marginBottom: 36,
+    marginBottom: 40,
     style: {fontSize: "13px", background: "none"},
-    x: {label: "x →", grid: true, domain: [curve[0].x, curve.at(-1).x]},
-    y: {label: "↑ y", grid: true, nice: true},
+    clip: shown !== null,
+    x: {label: "x →", labelOffset: 35, grid: true, tickFormat: labelled([curve[0].x, curve.at(-1).x]).tickFormat, domain: [curve[0].x, curve.at(-1).x]},
+    y: {label: "↑ y", grid: true, tickFormat: axis.tickFormat, ...(shown ? {domain: shown.y} : {nice: true})},
     ariaLabel: "The line",
     ariaDescription: `${samples.length} samples and the curve of the TNN through them.`,
     marks: [
@@ -47,6 +52,7 @@ export function tnnPlot({samples, external = [], curve, grey = [], chosen, befor
       Plot.dot(samples, {x: "x", y: "target", r: 4.5, fill: "var(--ink)", stroke: "var(--paper)", className: "samples"}),
       Plot.dot(external, {x: "x", y: "target", r: 5, symbol: "times", stroke: "var(--ink)", strokeWidth: 2.5, className: "external"}),
       Plot.dot(external.filter((e) => e.missed), {x: "x", y: "target", r: 9, stroke: "var(--wrong)", strokeWidth: 1.75, className: "missed"}),
+      Plot.dot(conflicts, {x: "x", y: "target", r: 10, stroke: "var(--wrong)", strokeWidth: 2.5, strokeDasharray: "2,2", className: "conflicts"}),
       Plot.dot(chosen ? [chosen] : [], {x: "x", y: "y", r: 8, stroke: "currentColor", strokeWidth: 2, className: "chosen"}),
     ],
   });

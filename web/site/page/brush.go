@@ -67,14 +67,14 @@ func (v *planeView) addClass(n int) {
 
 func (v *planeView) valueField() js.Value {
 	label, field := create("label", "value "), create("input", "")
-	field.Set("value", v.short(v.brush.Float()))
+	field.Set("value", v.typed(v.brush.Float()))
 	setAttribute(field, "inputmode", "decimal")
 	field.Set("id", "brush-value")
 	on(field, "change", func(js.Value) {
 		if f, ok := number(field.Get("value").String()); ok {
 			v.brush = js.ValueOf(f)
 		}
-		field.Set("value", v.short(v.brush.Float()))
+		field.Set("value", v.typed(v.brush.Float()))
 	})
 	label.Call("append", field)
 	return label

@@ -145,9 +145,8 @@ func number(text string) (float64, bool) {
 	return f, err == nil && !math.IsNaN(f) && !math.IsInf(f, 0)
 }
 
-// short shows a number with three decimals, or three digits where it is very
-// large or small.
-func (c client) short(v float64) string { return c.view.Call("short", v).String() }
+// typed is a number for a field that one types into.
+func (c client) typed(v float64) string { return c.view.Call("typed", v).String() }
 
 // width is the room a picture has, in CSS pixels.
 func width(id string) float64 {

@@ -20,15 +20,25 @@ type lineView struct {
 	drawing    int // overtakes older ones
 	busy       bool
 	dragging   bool
+	domain     js.Value // what the picture shows, undefined before the first
 	model      js.Value
 	before     js.Value // the curve before an absorption, null
 	absorbed   js.Value
 }
 
+// lineAround is what a step of undo brings back beside the points.
+type lineAround struct {
+	a, tolerance float64
+	domain       js.Value
+}
+
 func newLineView(api client, sets js.Value) *lineView {
 	v := &lineView{edits: edits{client: api}, a: 5, adds: "sample", model: js.Null(), before: js.Null(), absorbed: js.Null(), kept: func() {}}
-	v.around = func() any { return [2]float64{v.a, v.tolerance} }
-	v.restore = func(was any) { v.a, v.tolerance = was.([2]float64)[0], was.([2]float64)[1] }
+	v.around = func() any { return lineAround{v.a, v.tolerance, v.domain} }
+	v.restore = func(was any) {
+		a := was.(lineAround)
+		v.a, v.tolerance, v.domain = a.a, a.tolerance, a.domain
+	}
 	for i := range sets.Length() {
 		v.sets = append(v.sets, api.view.Call("benchOfSet", sets.Index(i)))
 	}
@@ -91,6 +101,8 @@ func (v *lineView) start(bench js.Value) {
 }
 
 func (v *lineView) opened() {
+	v.domain = js.Undefined()
+	setText("line-proof", "")
 	if chosen := v.bench.Get("chosen"); !chosen.Truthy() || chosen.Get("kind").String() == "sample" {
 		v.bench = v.view.Call("choose", v.bench, v.view.Call("placeOnLine", v.bench, 0.62))
 	}
@@ -176,12 +188,15 @@ func (v *lineView) refresh() {
 		switch {
 		case err != nil:
 			said, offers := conflict(&v.edits, err, v.refresh)
+			if len(offers) > 0 {
+				said += " They are circled."
+			}
 			notice(said, true, offers...)
 			refusing = v
-			show("line")
+			v.drawNothing(bench)
 		case !model.Truthy():
 			notice("No points yet. Click on the line's picture, or choose a sample set.", false)
-			show("line", v.view.Call("emptyLine", width("line"), v.view.Call("lineHeight")))
+			v.drawNothing(bench)
 		default:
 			v.model = model
 			settle(v, v.begun)
@@ -194,6 +209,20 @@ func (v *lineView) refresh() {
 	v.busy = false
 	if !v.dragging {
 		v.kept()
+	}
+}
+
+// drawNothing shows the points of a bench that has no curve.
+func (v *lineView) drawNothing(bench js.Value) {
+	v.drawing++
+	v.frame(bench)
+	v.view.Call("showNoLine", bench, v.domain)
+}
+
+// frame widens what the picture shows where points are outside of it, but not under the hand.
+func (v *lineView) frame(bench js.Value) {
+	if !v.dragging || v.domain.IsUndefined() {
+		v.domain = v.view.Call("lineDomain", bench, v.domain)
 	}
 }
 
@@ -213,7 +242,9 @@ func (v *lineView) draw() {
 	}
 	v.drawing++
 	drawing := v.drawing
-	answers, err := await(v.view.Call("askLine", bench, model))
+	v.frame(bench)
+	domain := v.domain
+	answers, err := await(v.view.Call("askLine", bench, model, domain))
 	if v.drawing != drawing {
 		return
 	}
@@ -224,7 +255,7 @@ func (v *lineView) draw() {
 		return
 	}
 	epsilon, _ := number(input("line-epsilon").Value())
-	for name, value := range map[string]any{"before": v.before, "epsilon": epsilon, "a": v.a, "tolerance": v.tolerance} {
+	for name, value := range map[string]any{"before": v.before, "epsilon": epsilon, "a": v.a, "tolerance": v.tolerance, "domain": domain} {
 		answers.Set(name, value)
 	}
 	v.view.Call("showLine", bench, model, answers)
@@ -245,7 +276,7 @@ func (v *lineView) absorb() {
 		return
 	}
 	generation, old := v.generation, v.model
-	result, err := await(v.view.Call("absorbLine", old, v.bench, epsilon))
+	result, err := await(v.view.Call("absorbLine", old, v.bench, epsilon, v.domain))
 	if err != nil || v.generation != generation {
 		if err != nil {
 			setText("line-proof", err.Error())

@@ -52,10 +52,10 @@ export async function absorbRound(model, bench, tolerance, rounds) {
 }
 
 /** The same for the line, all rounds at once; before is the curve before them. */
-export async function absorbLine(model, bench, tolerance) {
+export async function absorbLine(model, bench, tolerance, domain) {
   const {X, y} = knownRows(bench);
   if (!X.length) return {text: "There are no external points. Shift-click adds one."};
-  const before = await model.predict(lineGrid(bench));
+  const before = await model.predict(lineGrid(bench, domain.x));
   const {model: after, absorbed, rounds, kept} = await model.absorb(X, y, {tolerance});
   const numbers = known(bench);
   const text = `${plural(absorbed.length, "point")} absorbed, in ${plural(rounds, "round")}. The ${plural(kept.samples, "old sample")} err by at most ${short(kept.maxErrorAfter)} (before: ${short(kept.maxErrorBefore)}).`;

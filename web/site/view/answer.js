@@ -28,7 +28,7 @@ export function madeBy(a, {classes}, light) {
   return a.neurons.map((n) => {
     const line = element("li", {tabindex: "0", "data-sample": n.samples[0]},
       element("span", {}, document.createTextNode(`sample ${n.samples.join(", ")} (`), classes ? classKey(classes, n.alpha) : document.createTextNode(short(n.alpha)), document.createTextNode(")")),
-      element("span", {class: "unseen", text: " · weight "}), element("span", {class: "number", text: short(n.weight)}),
+      element("span", {class: "unseen", text: " · weight "}), element("span", {class: "number", text: part(n.weight)}),
       element("span", {class: "unseen", text: " · layer "}), element("span", {class: "number", text: String(n.layer)}));
     line.style.setProperty("--part", String(n.weight || 0));
     for (const [on, off] of [["pointerenter", "pointerleave"], ["focus", "blur"]]) {

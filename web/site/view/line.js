@@ -1,16 +1,33 @@
 /** From a bench of one column and the engine's answers to what tnnPlot draws. */
-import {asked} from "./bench.js";
+import {asked, conflicts} from "./bench.js";
 import {extent} from "../../figures/plot/colours.js";
 import {plural, short} from "./answer.js";
 import {tnnPlot} from "../../figures/plot/tnn.js";
 
 const steps = 500;
 
-/** The places at which the curve is asked for: past both ends by a tenth. */
-export function lineGrid({X, external}) {
-  const [low, high] = extent([...X, ...external.map((e) => e.x)].map((x) => x[0]));
-  const pad = 0.1 * Math.max(high - low, 0.5);
-  return Float64Array.from({length: steps + 1}, (_, i) => low - pad + ((high - low + 2 * pad) * i) / steps);
+/** All of some numbers with a tenth on both sides; no less than what was shown before. */
+function around(list, before) {
+  const [low, high] = extent(list);
+  if (before && low >= before[0] && high <= before[1]) return before;
+  const pad = 0.1 * (high - low || 0.5);
+  return [Math.min(low - pad, before?.[0] ?? Infinity), Math.max(high + pad, before?.[1] ?? -Infinity)];
+}
+
+/**
+ * What the picture shows: the same as before, so that it doesn't move under the hand, and wider where points are outside.
+ * The range of y is null until there is a curve, which counts at first.
+ */
+export function lineDomain({X, y = [], external}, before, curve = []) {
+  const x = [...X, ...external.map((e) => e.x)].map((row) => row[0]);
+  if (!x.length) return before ?? {x: [0, 1], y: [0, 1]};
+  const known = [...y, ...external.flatMap((e) => (e.y === null ? [] : [e.y]))];
+  return {x: around(x, before?.x), y: before?.y ? around(known, before.y) : curve.length ? around([...known, ...curve]) : null};
+}
+
+/** The places at which the curve is asked for. */
+export function lineGrid(bench, [low, high] = lineDomain(bench).x) {
+  return Float64Array.from({length: steps + 1}, (_, i) => low + ((high - low) * i) / steps);
 }
 
 /** A place that is so far along the samples. */
@@ -35,7 +52,7 @@ export function greySpans(grid, judged, samples = [-Infinity, Infinity]) {
   return spans.map(({start, end}) => [Math.max(grid[0], grid[start] - half), Math.min(grid.at(-1), grid[end] + half)]);
 }
 
-export function lineSpec(bench, {grid, curve, judged, answer, answers, before, epsilon, sure, width, height}) {
+export function lineSpec(bench, {grid, curve, judged, answer, answers, before, epsilon, sure, domain, width, height}) {
   const place = asked(bench);
   const points = (values) => Array.from(grid, (x, i) => ({x, y: values[i]}));
   return {
@@ -45,13 +62,15 @@ export function lineSpec(bench, {grid, curve, judged, answer, answers, before, e
     curve: points(curve), grey: greySpans(grid, judged, extent(bench.X.map((x) => x[0]))), before: before ? points(before) : [],
     chosen: place && answer && place[0] >= grid[0] && place[0] <= grid.at(-1)
       ? {x: place[0], y: answer.value, neighbours: answer.neighbours.map((n) => n.samples[0]).filter((i) => i < bench.X.length), interval: sure?.(answer).interval} : null,
-    width, height,
+    domain, width, height,
   };
 }
 
-/** A picture to click in when there is no point yet. */
-export function emptyLine(width, height) {
-  return tnnPlot({samples: [], curve: [{x: 0, y: 0}, {x: 1, y: 1}].map((p) => ({...p, y: NaN})).concat([{x: 1, y: NaN}]), chosen: null, width, height});
+/** A picture to click in when there is no curve: no point yet, or points that have none, which are marked. */
+export function emptyLine(bench, domain, width, height) {
+  const marked = new Set(conflicts(bench));
+  const samples = bench.X.map((x, i) => ({x: x[0], target: bench.y[i]}));
+  return tnnPlot({samples, conflicts: samples.filter((_, i) => marked.has(i)), curve: domain.x.map((x) => ({x, y: NaN})), chosen: null, domain: {...domain, y: domain.y ?? around(bench.y)}, width, height});
 }
 
 export function lineVerdict(a, X, x) {

@@ -1,7 +1,7 @@
 /** The form of a table's row: every column with what it can hold, filled with the row that is asked about. */
 import {asked} from "./bench.js";
 import {element} from "./element.js";
-import {short} from "./words.js";
+import {short, typed} from "./words.js";
 import {extent} from "../../figures/plot/extent.js";
 
 /**
@@ -72,7 +72,7 @@ export function showRow({bench, panes}) {
   shown.row = asked(bench) ?? typicalRow(bench);
   for (const [column, field, slider] of shown.fields) {
     const value = cellOf(shown.row, column);
-    if (document.activeElement !== field) field.value = value === null ? "" : column.texts ? value : short(value);
+    if (document.activeElement !== field) field.value = value === null ? "" : column.texts ? value : typed(value);
     if (slider && document.activeElement !== slider) slider.value = value;
     field.removeAttribute("aria-invalid");
   }
@@ -95,7 +95,7 @@ function make(place, bench) {
       else field.setAttribute("aria-invalid", "true");
     }});
     const slider = element("input", {type: "range", min: low, max: high, step: whole ? 1 : (high - low) / 200 || 1, "aria-label": `${column.name}, from ${short(low)} to ${short(high)}`, oninput: () => {
-      field.value = short(Number(slider.value));
+      field.value = typed(Number(slider.value));
       set(Number(slider.value));
     }});
     return [column, field, slider];

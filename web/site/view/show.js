@@ -1,9 +1,10 @@
 /** Puts what the engine said into the page's panels; each call gets all it shows. */
-import {announced, certainty, familiarity, madeBy, plural, short, table, verdict} from "./answer.js";
-import {lineGrid, lineSpec, lineVerdict} from "./line.js";
+import {announced, certainty, familiarity, madeBy, plural, short, table, typed, verdict} from "./answer.js";
+import {emptyLine, lineDomain, lineGrid, lineSpec, lineVerdict} from "./line.js";
 import {asked, nearestDistances} from "./bench.js";
 import {mostDrawn} from "./plane.js";
 import {classKey, element} from "./menu.js";
+import {explained} from "./terms.js";
 import {certaintyOf} from "./why.js";
 import {activationPlot} from "../../figures/plot/activation.js";
 import {fingerprintPlot, fingerprintRows} from "../../figures/plot/fingerprint.js";
@@ -42,7 +43,7 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   }
   projection.place(where).forEach((v, i) => {
     const id = ["point-x", "point-y"][i];
-    fill(id, short(v));
+    fill(id, typed(v));
     say(`${id}-label`, projection.labels[i]);
   });
   const {answer, model} = first;
@@ -85,7 +86,8 @@ function showFingerprintTable({answer, model}) {
 export function showReport(pane) {
   const {samples, layers, report} = pane?.model ?? {};
   const thinned = samples > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} samples are drawn; the network contains all of them.` : "";
-  say("plane-report", pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "collision")}, fitted in ${Math.round(report.milliseconds).toLocaleString("en")} ms.${thinned}` : "");
+  const text = pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "collision")}, fitted in ${Math.round(report.milliseconds).toLocaleString("en")} ms.${thinned}` : "";
+  put("plane-report", ...explained(text));
 }
 
 /** The sliders run over exponents of ten (power), or over the numbers themselves. */
@@ -109,7 +111,13 @@ export const sliderValue = (name, value) => (sliders[name].power ? 10 ** value :
 /** The panel "Model": the settings that the network on the screen has. */
 export function showModel({preset, settings, r, top, scale, relevance, layer}, bench, pane) {
   for (const radio of document.querySelectorAll("input[name=preset]")) radio.checked = radio.value === preset;
-  if (!place("model").open || !pane) return;
+  if (!place("model").open) return;
+  if (!pane) { // of the data set before, nothing stays
+    for (const name of [...Object.keys(sliders), "r"]) say(`slider-${name}-value`, "");
+    say("settings-state", "");
+    put("activation");
+    return;
+  }
   const {layers} = pane.model;
   put("slider-layer", ...["all layers", ...layers.slice(0, 20).map((_, k) => `layer ${k + 1}`)].map((text, value) => element("option", {text, value, selected: value === layer})));
   const shown = layers[Math.max(1, Math.min(layer, layers.length)) - 1].settings;
@@ -128,10 +136,19 @@ export function showModel({preset, settings, r, top, scale, relevance, layer}, b
   put("activation", activationPlot(shown, {r, distances, width: room("activation")}));
 }
 
+/** The tab of the TNN where there is no curve: nothing stays of the one before. */
+export function showNoLine(bench, domain) {
+  put("line", emptyLine(bench, domain, room("line"), lineHeight()));
+  for (const id of ["line-report", "place-answer", "line-proof"]) say(id, "");
+  say("place-verdict", bench.X.length ? "" : "Click a point to inspect it.");
+  put("triangle");
+}
+
 /** The tab of the TNN. */
-export function showLine(bench, model, {grid, curve, judged, answer, answers, before, epsilon, a, tolerance}) {
+export function showLine(bench, model, {grid, curve, judged, answer, answers, before, epsilon, a, tolerance, domain}) {
   const sure = certaintyOf(model);
-  put("line", tnnPlot(lineSpec(bench, {grid, curve, judged, answer, answers, before, epsilon, sure, width: room("line"), height: lineHeight()})));
+  domain.y ??= lineDomain(bench, domain, curve).y;
+  put("line", tnnPlot(lineSpec(bench, {grid, curve, judged, answer, answers, before, epsilon, sure, domain, width: room("line"), height: lineHeight()})));
   fill("steepness", tolerance > 0 ? Math.min(model.a, 30) : a);
   if (!tolerance) fill("tolerance", "");
   say("steepness-value", short(model.a));
@@ -142,7 +159,7 @@ export function showLine(bench, model, {grid, curve, judged, answer, answers, be
     put("triangle");
     return;
   }
-  fill("place-x", short(asked(bench)[0]));
+  fill("place-x", typed(asked(bench)[0]));
   say("place-answer", `→ ${short(answer.value)}`);
   say("place-verdict", (sure ? certainty(sure(answer)) : "") + lineVerdict(answer, bench.X, asked(bench)[0]));
   put("triangle", trianglePlot(answer, {width: room("triangle")}));
@@ -151,8 +168,8 @@ export function showLine(bench, model, {grid, curve, judged, answer, answers, be
 export const lineHeight = () => Math.max(200, place("line").clientHeight);
 
 /** What the line's tab asks the model about: the curve, and what it knows of the places. */
-export async function askLine(bench, model) {
-  const grid = lineGrid(bench);
+export async function askLine(bench, model, domain) {
+  const grid = lineGrid(bench, domain.x);
   const place = asked(bench);
   const external = bench.external.map((e) => e.x);
   const [curve, judged, answers, answer] = await Promise.all([

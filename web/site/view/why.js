@@ -2,7 +2,8 @@
  * Why an answer came out, and how sure it is: what the model says of it beyond the
  * samples behind it. Each part is shown where the model offers it.
  */
-import {madeBy, plural, short} from "./answer.js";
+import {madeBy, part, short} from "./answer.js";
+import {explained} from "./terms.js";
 import {asked} from "./bench.js";
 import {classKey, element} from "./menu.js";
 import {askWithout, calibrated} from "./more.js";
@@ -52,15 +53,15 @@ export function whyParts(why, bench) {
   const shares = [...sums, ["fingerprint", why.fingerprint]].map(([name, share]) => ({name, share})).sort((a, b) => b.share - a.share);
   const shown = shares.slice(0, most).filter((s) => s.share > 0);
   const rest = shares.slice(most).filter((s) => s.share >= 0.005);
-  const list = element("dl", {class: "why"}, ...shown.flatMap(({name, share}) => [element("dt", {text: name}), element("dd", {}, bar(share)), element("dd", {text: share.toFixed(2)})]));
+  const list = element("dl", {class: "why"}, ...shown.flatMap(({name, share}) => [element("dt", {}, ...(name === "fingerprint" ? explained(name) : [document.createTextNode(name)])), element("dd", {}, bar(share)), element("dd", {text: share.toFixed(2)})]));
   // One feature of a text by itself would be no row of the table.
   const changed = strongest({...why, columns: why.columns.filter((c) => !nameOf(c).includes(" = "))}, bench);
   return [
     element("h3", {}, document.createTextNode("Why "), element("small", {text: shown.length ? "share of the distance" : ""})),
     shown.length ? list : element("p", {class: "note", text: "It is one of the samples, so the distance is 0."}),
-    rest.length > 0 && element("p", {class: "note", text: `${plural(rest.length, "column")} more, ${short(rest.reduce((sum, r) => sum + r.share, 0))} together.`}),
+    rest.length > 0 && element("p", {class: "note", text: `${rest.length} more ${rest.length === 1 ? "column has" : "columns have"} ${part(rest.reduce((sum, r) => sum + r.share, 0))}${rest.length === 1 ? "" : " together"}.`}),
     changed && element("p", {class: "change"}, document.createTextNode(`With a typical ${nameOf(changed)} (${short(changed.typical)}) the answer would be `), outcome(bench, changed.effect.value),
-      document.createTextNode(`, familiarity ${short(changed.effect.familiarity)}.`)),
+      document.createTextNode(`, familiarity ${part(changed.effect.familiarity)}.`)),
   ].filter(Boolean);
 }
 

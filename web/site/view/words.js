@@ -1,10 +1,18 @@
 /** Numbers and tables as people read them. */
 import {element} from "./element.js";
 
-/** Three decimals, or three digits where a number is very large or small. */
+const huge = 1e15;
+
+/** Three decimals; whole from a hundred thousand on; three digits where a number is huge or tiny. */
 export function short(v) {
+  if (typeof v === "number" && Math.abs(v) >= 1e5 && Math.abs(v) < huge) return Math.round(v).toLocaleString("en-US");
+  return typed(v);
+}
+
+/** The same for a field that one types into: without commas, and with three decimals of large numbers, too. */
+export function typed(v) {
   if (typeof v !== "number") return String(v);
-  if (v !== 0 && Number.isFinite(v) && (Math.abs(v) >= 1e5 || Math.abs(v) < 1e-3)) return v.toPrecision(3).replace(/\.?0+(e|$)/, "$1");
+  if (v !== 0 && Number.isFinite(v) && (Math.abs(v) >= huge || Math.abs(v) < 1e-3)) return v.toPrecision(3).replace(/\.?0+(e|$)/, "$1");
   return String(Math.round(v * 1000) / 1000);
 }
 

@@ -377,16 +377,31 @@ func TestLine(t *testing.T) {
 	said(t, ctx, "#notice", "The largest fitting error must be a number above 0.")
 	typeInto(t, ctx, "tolerance", "")
 	until(t, ctx, `document.getElementById("line-report").textContent.includes("steepness 20")`)
-	// A click adds a sample, a drag moves it in both directions.
+	// A click adds a sample, a drag moves it in both directions; the view doesn't move under the hand, nor back.
+	framed := `(() => { const svg = document.querySelector("#line svg"); return [...svg.scale("x").domain, ...svg.scale("y").domain].map((v) => v.toFixed(9)).join(); })()`
+	before := evaluate[string](t, ctx, framed)
+	same := func(when string) {
+		t.Helper()
+		if now := evaluate[string](t, ctx, framed); now != before {
+			t.Errorf("%s the view is %s, before %s", when, now, before)
+		}
+	}
 	x, y := screen(t, ctx, 0.75, 2.6)
 	do(t, ctx, chromedp.MouseClickXY(x, y))
 	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 4`)
+	same("after a click")
 	drag(t, ctx, 0.75, 2.6, 0.7, 1.4)
+	same("after a drag")
 	typeInto(t, ctx, "place-x", "0.7")
 	until(t, ctx, `Math.abs(Number(document.getElementById("place-answer").textContent.slice(2)) - 1.4) < 0.03`)
 	click(t, ctx, "#undo")
 	click(t, ctx, "#undo")
 	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 3`)
+	same("after undo")
+	drag(t, ctx, 1, 1, 0.6, 1.2)
+	same("after the outermost point has moved inwards")
+	click(t, ctx, "#undo")
+	until(t, ctx, idle)
 	// Absorption: what the curve misses by more than ε is taken in, the old samples stay as exact as they were.
 	x, y = screen(t, ctx, 0.8, 2.8)
 	do(t, ctx, chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(chromedp.ModifierShift)))
@@ -397,6 +412,25 @@ func TestLine(t *testing.T) {
 	save(t, ctx, "line-absorption-1440")
 	click(t, ctx, "#line-keep")
 	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 4 && document.querySelectorAll("#line .external > *").length === 0`)
+	problems(t, ctx)
+}
+
+// Where samples conflict there is no curve, and no figure of the one before; the samples are circled.
+func TestLineWithConflict(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	click(t, ctx, "#tab-line")
+	until(t, ctx, `document.getElementById("place-answer").textContent.startsWith("→") && document.querySelectorAll("#triangle svg").length === 1`)
+	x, y := screen(t, ctx, 0.75, 2.6)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	until(t, ctx, idle+` && document.querySelectorAll("#line .samples > *").length === 4`)
+	do(t, ctx, chromedp.MouseClickXY(x, y+90))
+	said(t, ctx, "#notice", "Samples 3 and 4 are at the same place, but have different values.")
+	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 5 && document.querySelectorAll("#line .conflicts > *").length === 2`)
+	for _, id := range []string{"line-report", "place-answer", "place-verdict", "line-proof", "triangle"} {
+		if got := text(t, ctx, "#"+id); got != "" {
+			t.Errorf("%s still says %q", id, got)
+		}
+	}
 	problems(t, ctx)
 }
 

@@ -129,7 +129,11 @@ func TestNetworkOfThePage(t *testing.T) {
 	until(t, ctx, `document.querySelectorAll("#network .waiting").length === 0 && document.querySelectorAll("#network .answer-link").length > 0`)
 	openPanel(t, ctx, "")
 	click(t, ctx, "#clear")
-	said(t, ctx, "#network", "Each point that you add becomes a neuron")
+	said(t, ctx, "#network", "Each sample that you add becomes a neuron")
+	// The paper's terms are explained where they stand.
+	open(t, ctx, "rings")
+	samples(t, ctx, 24)
+	until(t, ctx, `["layers", "collisions", "fingerprint", "absorb"].every((word) => [...document.querySelectorAll("abbr[title]")].some((e) => e.textContent === word && e.title.length > 30))`)
 	problems(t, ctx)
 }
 
