@@ -116,7 +116,7 @@ func TestTables(t *testing.T) {
 	panel(t, ctx, "scores")
 	give(t, ctx, "held-out-file", "more.csv", "kind,colour,size,weight\napple,red,3,4\napple,green,5,6\n")
 	until(t, ctx, `document.querySelectorAll(".external > *").length === 2`)
-	until(t, ctx, `/^(0|50|100) %$/.test(document.querySelector("#scores-table tbody tr td:nth-child(3)")?.textContent)`)
+	until(t, ctx, `/^(0|50|100)\.0 %$/.test(document.querySelector("#scores-table tbody tr td:nth-child(3)")?.textContent)`)
 	give(t, ctx, "held-out-file", "wrong.csv", "a,b\n1,2\n")
 	said(t, ctx, "#notice", `wrong.csv doesn't fit. It has no column “size”`)
 

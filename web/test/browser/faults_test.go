@@ -113,7 +113,7 @@ func TestConflictsInWords(t *testing.T) {
 	openTable(t, ctx, "rows.csv", table.String())
 	samples(t, ctx, 150)
 	// Two rows that are equal in all get different outcomes here: those of the file are settled in its dialog.
-	x, y := screen(t, ctx, 0, 133)
+	x, y := screen(t, ctx, 133, 0)
 	do(t, ctx, chromedp.MouseClickXY(x, y, chromedp.ButtonRight))
 	until(t, ctx, `document.querySelector("dialog.menu[open]") !== null`)
 	evaluate[bool](t, ctx, `([...document.querySelectorAll("dialog.menu button")].find((b) => b.textContent.trim() === "● a").click(), true)`)
