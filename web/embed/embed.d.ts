@@ -13,6 +13,8 @@ export interface WidgetOptions {
   options?: Omit<FitOptions, "signal" | "onProgress"> | null;
   /** A model's file instead of X and y. */
   file?: ModelFile | string | null;
+  /** Names of the features, for a model that was fitted on numbers without names. */
+  names?: readonly string[] | null;
   /** Rows to predict. Shift and a click add a row. */
   external?: readonly (number | readonly number[] | RowObject)[];
   /** The point that is explained; a click changes it. */

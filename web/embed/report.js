@@ -9,7 +9,7 @@ import {typed} from "../site/view/words.js";
 import {mount} from "./mount.js";
 
 const {model, columns, external, row, view, show} = JSON.parse(document.getElementById("report").textContent);
-const widget = mount(document.getElementById("pictures"), {file: model, external, columns: view, show, background: "prediction", selected: row});
+const widget = mount(document.getElementById("pictures"), {file: model, names: columns, external, columns: view, show, background: "prediction", selected: row});
 let asked = row;
 const say = () => {
   const value = widget.value;

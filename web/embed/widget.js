@@ -2,6 +2,7 @@
  * One widget: its options, the model fitted on them, and the pictures of the model.
  * Changes are collected until the current task ends; a newer fit aborts an older one.
  */
+import {nameFeatures} from "../figures/samples.js";
 import {attributionPlot} from "../figures/attribution.js";
 import {activationPlot} from "../figures/activation.js";
 import {constructionPlot} from "../figures/construction.js";
@@ -16,11 +17,11 @@ import {enter, fit, leave, load} from "./engine.js";
 import {dress} from "./sheet.js";
 
 export const defaults = {
-  X: null, y: null, options: null, file: null, external: [], selected: null, background: "prediction", links: "selected", columns: null,
+  X: null, y: null, options: null, file: null, names: null, external: [], selected: null, background: "prediction", links: "selected", columns: null,
   show: ["picture", "fingerprint"], width: 640, height: 480, worker: undefined,
 };
 /** The options that the model depends on; the others only change the pictures. */
-const fitted = ["X", "y", "options", "file"];
+const fitted = ["X", "y", "options", "file", "names"];
 const parts = ["picture", "network", "fingerprint", "construction", "activation", "why"];
 
 export class Widget {
@@ -172,7 +173,7 @@ export class Widget {
   }
 
   async #fit(running, over) {
-    const {X, y, options, file, show} = this.#state;
+    const {X, y, options, file, names, show} = this.#state;
     this.#forget();
     this.value = null;
     this.#step = undefined;
@@ -183,6 +184,7 @@ export class Widget {
       model.dispose();
       return;
     }
+    if (names) nameFeatures(model, names);
     this.model = model;
     this.#stale = false;
   }

@@ -1,6 +1,7 @@
 import {shareBars} from "./plot/attribution.js";
 import {pointerIn} from "./plot/plane.js";
 import {short} from "../site/view/answer.js";
+import {hasNames, namesOf} from "./samples.js";
 import {caption, frame, tell, unstyled, withDefaults} from "./frame.js";
 
 const defaults = {columns: undefined, width: 640};
@@ -23,7 +24,8 @@ export function attributionPlot(model, attribution, given) {
     if (!known.includes(column)) throw new TypeError(`There is no column ${column}. The columns are ${known.join(", ")}.`);
   }
   const listed = columns ? attribution.columns.filter((c) => columns.includes(name(c))) : attribution.columns;
-  const unnamed = (column) => (typeof column === "number" ? `x${column + 1}` : column);
+  const names = hasNames(model) ? namesOf(model) : null;
+  const unnamed = (column) => (typeof column === "number" ? names?.[column] ?? `x${column + 1}` : column);
   const lines = listed.map((c) => ({
     label: `${unnamed(c.column)} = ${shown(c.value)}`, share: c.share, changed: differs(model, attribution.value, c.effect.value),
     said: c.typical === c.value ? "typical" : `${shown(c.effect.value)} if ${shown(c.typical)}`,

@@ -59,8 +59,19 @@ export function rowsOf(X, features) {
   return rows;
 }
 
-/** Names for the columns: the model's, or x₁, x₂, … */
+const given = new WeakMap();
+
+/** Names for the features of a model that was fitted on numbers alone. @param {any} model @param {string[]} names */
+export function nameFeatures(model, names) {
+  if (!Array.isArray(names) || names.length !== model.features || !names.every((n) => typeof n === "string" && n)) throw new TypeError(`names is ${JSON.stringify(names)}. Give a list of ${model.features} names.`);
+  given.set(model, names);
+}
+
+export const hasNames = (model) => given.has(model);
+
+/** Names for the columns: those given, the model's, or x₁, x₂, … */
 export function namesOf(model) {
+  if (given.has(model)) return given.get(model);
   const named = model.columns?.flatMap((c, i) => (c.categories ? c.categories.map((text) => `${c.name} = ${text}`) : [c.name ?? `x${i + 1}`]));
   return named?.length === model.features ? named : Array.from({length: model.features}, (_, i) => (model.features === 1 ? "x" : `x${"₁₂₃₄₅₆₇₈₉"[i] ?? i + 1}`));
 }

@@ -41,6 +41,8 @@ func TestReport(t *testing.T) {
 	if got := evaluate[string](t, alone, `document.querySelector("#pictures > *").shadowRoot.querySelector("[role=alert]")?.textContent ?? ""`); got != "" {
 		t.Fatalf("the report says %s", got)
 	}
+	// The pictures have the table's names.
+	shown(t, alone, `(() => { const said = document.querySelector("#pictures > *").shadowRoot.textContent; return said.includes("culmen_length_mm") && !said.includes("x₁"); })()`)
 	// A row far from the one shown has another answer.
 	answer := text(t, alone, "#answer")
 	names := evaluate[[]string](t, alone, `[...document.querySelectorAll("#row label span")].map((s) => s.textContent)`)
