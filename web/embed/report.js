@@ -4,7 +4,8 @@
  */
 import {announced} from "../site/view/answer.js";
 import {element} from "../site/view/element.js";
-import {cellOf, tableColumns, withCell} from "../site/view/rowform.js";
+import {withCell} from "../site/view/rowform.js";
+import {cellOf, tableColumns} from "../site/view/tablecolumns.js";
 import {typed} from "../site/view/words.js";
 import {mount} from "./mount.js";
 

@@ -5,7 +5,8 @@ import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {conflicts, packedRows} from "../site/view/bench.js";
 import {benchOfTable, conflictingRows, guess, limits, readTable, remedies} from "../site/view/csv.js";
-import {cellOf, tableColumns, typicalRow, withCell} from "../site/view/rowform.js";
+import {typicalRow, withCell} from "../site/view/rowform.js";
+import {cellOf, tableColumns} from "../site/view/tablecolumns.js";
 import {shortNames} from "../figures/plot/names.js";
 import {told} from "../site/view/tabledialog.js";
 

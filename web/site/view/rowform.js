@@ -1,32 +1,9 @@
 /** The form of a table's row: every column with what it can hold, filled with the row that is asked about. */
 import {asked} from "./bench.js";
 import {element} from "./element.js";
+import {cellOf, tableColumns} from "./tablecolumns.js";
 import {short, typed} from "./words.js";
 import {extent} from "../../figures/plot/extent.js";
-
-/**
- * A table's columns as people know them: those made of one column of texts are one again.
- *
- * @param {string[]} columns
- * @returns {{name: string, at: number, texts: {text: string, at: number}[] | null}[]}
- */
-export function tableColumns(columns) {
-  const found = [];
-  columns.forEach((column, at) => {
-    const cut = column.lastIndexOf(" = ");
-    const [name, text] = cut > 0 ? [column.slice(0, cut), column.slice(cut + 3)] : [column, null];
-    if (text === null) found.push({name, at, texts: null});
-    else if (found.at(-1)?.texts && found.at(-1).name === name) found.at(-1).texts.push({text, at});
-    else found.push({name, at, texts: [{text, at}]});
-  });
-  return found;
-}
-
-/** What a row holds in a column: a number, one of its texts, or null where a missing one was filled with shares. */
-export function cellOf(x, {at, texts}) {
-  if (!texts) return x[at];
-  return texts.find((t) => x[t.at] === 1)?.text ?? null;
-}
 
 /** The row with another value in a column. */
 export function withCell(x, {at, texts}, value) {

@@ -2,7 +2,8 @@
  * Why an answer came out, and how sure it is: what the model says of it beyond the
  * samples behind it. Each part is shown where the model offers it.
  */
-import {madeBy, part, short} from "./answer.js";
+import {madeBy, part, short, table} from "./answer.js";
+import {cellOf, columnOf, tableColumns} from "./tablecolumns.js";
 import {explained} from "./terms.js";
 import {asked} from "./bench.js";
 import {classKey, element} from "./menu.js";
@@ -40,16 +41,40 @@ export async function showWhy({bench, panes, dragging}) {
   const why = await pane.model.attributions(row).catch(() => null); // the model is gone, or has none
   if (turn !== asking) return;
   if (!why || !pane.answer.neurons.length) return hide("why");
+  const open = place("why").querySelector("details")?.open;
   place("why").hidden = false;
-  place("why").replaceChildren(...whyParts(why, pane.bench));
+  place("why").replaceChildren(...whyParts(why, pane.bench, pane.answer, open));
 }
 
-/** @param {any} why what attributions gave */
-export function whyParts(why, bench) {
+/** How many of the samples behind an answer stand beside the row. */
+const mostBeside = 3;
+
+/** The row beside the samples behind the answer, column by column, in the table's own units and texts. */
+function columnByColumn(why, bench, answer, sums, open) {
+  const columns = tableColumns(bench.columns);
+  const row = asked(bench);
+  if (columns.length < 3 || !row) return null;
+  const said = (v) => (v === null ? "missing" : short(v));
+  const effects = new Map(why.columns.map((c) => [typeof c.column === "number" ? bench.columns[c.column] : c.column, c]));
+  const samples = answer.neurons.slice(0, mostBeside).map((n) => n.samples[0]);
+  const rows = columns.toSorted((a, b) => sums.get(b.name) - sums.get(a.name)).map((column) => {
+    const effect = column.texts ? null : effects.get(column.name);
+    return {
+      column: column.name, "this row": said(cellOf(row, column)), ...Object.fromEntries(samples.map((s) => [`sample ${s}`, said(cellOf(bench.X[s], column))])),
+      share: sums.get(column.name).toFixed(2), "typical": effect ? short(effect.typical) : "", "answer then": effect ? said(effect.effect.value) : "",
+    };
+  });
+  const caption = "The row beside the samples behind its answer. Share: of the distance. Answer then: with the column at its typical value.";
+  return element("details", {class: "columns", open: Boolean(open)}, element("summary", {text: "Column by column"}),
+    element("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Column by column"}, table(rows, caption)));
+}
+
+/** @param {any} why what attributions gave @param {any} [answer] what explain gave @param {boolean} [open] whether the table of columns is */
+export function whyParts(why, bench, answer, open) {
   const nameOf = (c) => (typeof c.column === "number" ? bench.columns[c.column] : c.column);
   // A text column is one, all its features together.
   const sums = new Map();
-  for (const c of why.columns) sums.set(nameOf(c).split(" = ")[0], (sums.get(nameOf(c).split(" = ")[0]) ?? 0) + c.share);
+  for (const c of why.columns) sums.set(columnOf(nameOf(c)), (sums.get(columnOf(nameOf(c))) ?? 0) + c.share);
   const shares = [...sums, ["fingerprint", why.fingerprint]].map(([name, share]) => ({name, share})).sort((a, b) => b.share - a.share);
   const shown = shares.slice(0, most).filter((s) => s.share > 0);
   const rest = shares.slice(most).filter((s) => s.share >= 0.005);
@@ -62,6 +87,7 @@ export function whyParts(why, bench) {
     rest.length > 0 && element("p", {class: "note", text: `${rest.length} more ${rest.length === 1 ? "column has" : "columns have"} ${part(rest.reduce((sum, r) => sum + r.share, 0))}${rest.length === 1 ? "" : " together"}.`}),
     changed && element("p", {class: "change"}, document.createTextNode(`With a typical ${nameOf(changed)} (${short(changed.typical)}) the answer would be `), outcome(bench, changed.effect.value),
       document.createTextNode(`, familiarity ${part(changed.effect.familiarity)}.`)),
+    answer && columnByColumn(why, bench, answer, sums, open),
   ].filter(Boolean);
 }
 
