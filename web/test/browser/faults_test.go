@@ -500,3 +500,39 @@ func TestLinkPreview(t *testing.T) {
 		t.Errorf("the picture has %v pixels", size)
 	}
 }
+
+// Tables that people have open to something sensible: a network, a target that isn't an id, axes with names; axe finds nothing.
+func TestRealTables(t *testing.T) {
+	for _, as := range []struct {
+		width  int
+		scheme string
+	}{{1440, "light"}, {390, "dark"}} {
+		for name, target := range map[string]string{"cars": "economy (mpg)", "weather": "weather", "olympians": "sex", "penguins": "species"} {
+			t.Run(fmt.Sprintf("%s-%d-%s", name, as.width, as.scheme), func(t *testing.T) {
+				table, err := os.ReadFile("../../node_modules/@observablehq/sample-datasets/" + name + ".csv")
+				if err != nil {
+					t.Fatal(err)
+				}
+				ctx := browser(t, max(as.width, 500), 900)
+				prefers(t, ctx, as.scheme)
+				if as.width < 500 {
+					do(t, ctx, chromedp.EmulateViewport(int64(as.width), 900, chromedp.EmulateMobile, chromedp.EmulateTouch))
+				}
+				until(t, ctx, idle)
+				openTable(t, ctx, name+".csv", string(table))
+				until(t, ctx, fmt.Sprintf(`document.getElementById("plane-note").textContent.includes("target “%s”")`, target))
+				if as.width < 500 { // where the stage shows one picture
+					evaluate[bool](t, ctx, `(document.querySelector(".faces button[data-face=network]").click(), true)`)
+				}
+				until(t, ctx, idle+` && document.querySelectorAll("#network .neuron").length > 3 && document.getElementById("answer-value").textContent !== ""`)
+				if labels := evaluate[string](t, ctx, `[...document.querySelectorAll("#plane svg text")].map((e) => e.textContent).join()`); strings.Contains(labels, "component") || strings.Contains(labels, "x₁") {
+					t.Errorf("the axes are %s", labels)
+				}
+				accessible(t, ctx, name)
+				sideways(t, ctx)
+				problems(t, ctx)
+				save(t, ctx, fmt.Sprintf("table-%s-%d-%s", name, as.width, as.scheme))
+			})
+		}
+	}
+}
