@@ -58,7 +58,7 @@ test("getting started, in an empty folder", () => {
       assert.ok(read(path.join(site, "docs/index.html")).includes(`href="../${file}"`), file);
       cpSync(path.join(site, file), path.join(folder, path.basename(file)));
     }
-    const programs = [...text.matchAll(/`(\w+\.mjs)`[^`]*(?:`target`:)?\s*```js\n([\s\S]*?)```[\s\S]*?`node \1`[\s\S]*?```\n([\s\S]*?)```/g)];
+    const programs = [...text.matchAll(/`(\w+\.mjs)`[^`]*(?:`target`[^`]*)?```js\n([\s\S]*?)```[\s\S]*?`node \1`[\s\S]*?```\n([\s\S]*?)```/g)];
     assert.deepEqual(programs.map(([, name]) => name), ["first.mjs", "table.mjs"]);
     for (const [, name, code, printed] of programs) {
       writeFileSync(path.join(folder, name), code);
