@@ -135,7 +135,7 @@ build() {
   paper
   documentation
   go run ./release -notices -dist dist -inputs dist/inputs.json
-  compress
+  (cd dist/site && compress ./*.html ./*.css ./*.mjs engine.js paper-worker.js ./*.json page.wasm paper.wasm data/*.csv golden/*.json)
 }
 
 # The same types for import and for require; the latter have what tells TypeScript that they have no default by
@@ -173,13 +173,11 @@ packed_engine() {
 # tightly: an eighth larger, but in a twentieth of the time. A window of 16 MB holds a module whole. Codes of their own
 # for the nearest distances make the page's module half a percent smaller.
 compress() {
-  (cd dist/site && node -e 'const {brotliCompressSync, constants} = require("node:zlib"), fs = require("node:fs");
-    const compressed = (name) => brotliCompressSync(fs.readFileSync(name), {params: {[constants.BROTLI_PARAM_QUALITY]: name === "paper.wasm" ? 9 : 11,
-      [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_LGBLOCK]: 16, [constants.BROTLI_PARAM_NPOSTFIX]: 2, [constants.BROTLI_PARAM_NDIRECT]: 48}});
+  node -e 'const {brotliCompressSync, constants} = require("node:zlib"), fs = require("node:fs");
     for (const name of process.argv.slice(1)) {
-      fs.writeFileSync(name + ".br", compressed(name));
-    }' \
-    ./*.html ./*.css ./*.mjs engine.js paper-worker.js ./*.json page.wasm paper.wasm data/*.csv golden/*.json)
+      fs.writeFileSync(name + ".br", brotliCompressSync(fs.readFileSync(name), {params: {[constants.BROTLI_PARAM_QUALITY]: /paper\.wasm$/.test(name) ? 9 : 11,
+        [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_LGBLOCK]: 16, [constants.BROTLI_PARAM_NPOSTFIX]: 2, [constants.BROTLI_PARAM_NDIRECT]: 48}}));
+    }' "$@"
 }
 
 # The Worker. The adaptor's files come first, since its generator empties the folder; its wasm_exec.js is its own.
@@ -246,7 +244,7 @@ siege() {
 # learn.html: a script of its own; module and worker are the page's.
 learn() {
   go run ./web/bundle -version "$version" -inputs dist/inputs.json -out dist/site learn
-  cp web/site/learn/learn.{html,css} dist/site/
+  node --disable-warning=MODULE_TYPELESS_PACKAGE_JSON web/site/learn/write.mjs dist/site
 }
 
 # paper.html: a module, scripts and data of its own, so that index.html loads none of it.
@@ -266,6 +264,7 @@ documentation() {
   if [ "$(cat "${sources[@]}" | sha256sum)" != "$(cat dist/docs/.made 2>/dev/null)" ]; then
     rm -rf dist/docs
     node web/site/docs/make.mjs dist/docs
+    compress $(find dist/docs -name '*.html' -o -name '*.css' -o -name '*.js')
     cat "${sources[@]}" | sha256sum >dist/docs/.made
   fi
   cp -r dist/docs dist/site/docs

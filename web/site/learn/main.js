@@ -1,5 +1,5 @@
 /** learn.html: the four lessons, with the engine of the page in its worker. */
-import {lessonElement, rules} from "../../embed/lessons/lesson.js";
+import {lessonElement} from "../../embed/lessons/lesson.js";
 import {lessons} from "../../embed/lessons/lessons.js";
 import {planePlot} from "../../figures/plane.js";
 import {networkPlot} from "../../figures/network.js";
@@ -9,9 +9,6 @@ const notice = document.getElementById("notice");
 
 async function start() {
   await initialize({wasmURL: new URL("./page.wasm", import.meta.url), workerURL: new URL("./engine.js", import.meta.url)});
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(rules);
-  document.adoptedStyleSheets = [sheet];
   // A lesson is made when it comes near: a phone would take seconds for all four.
   const near = new IntersectionObserver((entries) => {
     for (const {isIntersecting, target} of entries) {
