@@ -142,10 +142,10 @@ build() {
 # themselves: an import of it would be undefined.
 types() {
   local name
-  for name in xaia xaia.global xaia.wasm plot embed; do
+  for name in xaia xaia.global xaia.wasm plot embed lessons; do
     sed 's#"[./a-z]*/\(xaia\|plot\)\.js"#"./\1.js"#' web/*/"$name.d.ts" >"dist/npm/$name.d.ts"
   done
-  for name in xaia plot embed; do
+  for name in xaia plot embed lessons; do
     sed 's#"\./\(xaia\|plot\)\.js"#"./\1.mjs"#' "dist/npm/$name.d.ts" >"dist/npm/$name.d.mts"
     echo "export declare const __esModule: true;" >>"dist/npm/$name.d.ts"
   done

@@ -54,7 +54,10 @@ func main() {
 		b.both("web/package/entry/inline.js", "inline", api.BuildOptions{})
 		b.both("web/figures/figures.js", "plot", api.BuildOptions{External: []string{"@observablehq/plot"}})
 		b.both("web/embed/embed.js", "embed", api.BuildOptions{MinifyIdentifiers: true})
-		b.build("web/embed/lessons/tag.js", "lessons.mjs", api.BuildOptions{Alias: map[string]string{"xaia:embed": "./embed.mjs"}, External: []string{"./embed.mjs"}})
+		for ending, format := range map[string]api.Format{".mjs": api.FormatESModule, ".cjs": api.FormatCommonJS} {
+			embed := "./embed" + ending
+			b.build("web/embed/lessons/tag.js", "lessons"+ending, api.BuildOptions{Format: format, MinifyIdentifiers: true, Alias: map[string]string{"xaia:embed": embed}, External: []string{embed}})
+		}
 		b.manifest()
 		b.readme()
 	case "page":

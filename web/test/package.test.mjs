@@ -61,6 +61,8 @@ test("require of the builds of one file", () => {
   assert.match(node("inline.cjs"), printed);
   writeFileSync(join(app, "embed.cjs"), 'const {default: widget, mount, version} = require("xaia/embed");\nconsole.log(typeof widget.render, typeof mount, typeof version);');
   assert.equal(node("embed.cjs"), "function function string\n");
+  writeFileSync(join(app, "lessons.cjs"), 'const {mountLesson, lessons} = require("xaia/lessons");\nconsole.log(typeof mountLesson, lessons.map((l) => l.name).join());');
+  assert.equal(node("lessons.cjs"), "function sample,layers,unknown,absorb\n");
 });
 
 test("the file for pages can be imported outside of a page", () => {
