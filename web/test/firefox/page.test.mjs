@@ -1,5 +1,9 @@
 // The page in Firefox: what web/*_test.go checks in Chromium, the essential part of it.
 import assert from "node:assert/strict";
+import {mkdtempSync, rmSync, writeFileSync} from "node:fs";
+import {tmpdir} from "node:os";
+import path from "node:path";
+import {pathToFileURL} from "node:url";
 import {before, beforeEach, afterEach, test} from "node:test";
 import {firefox, save, site, tab, until} from "./firefox.mjs";
 
@@ -179,4 +183,31 @@ test("a link's state is shown", async () => {
   await visit("#v=1&columns=x,y&classes=a,b&points=0,0,0;0,1,1;1,1,0&title=Three");
   await samples(3);
   assert.match(await text("#plane-report"), /^3 samples/);
+});
+
+test("a report opens from a file, and answers", async () => {
+  await open("penguins");
+  await page.evaluate(() => {
+    const make = URL.createObjectURL;
+    globalThis.saved = new Promise((resolve) => (URL.createObjectURL = (blob) => (resolve(blob.text()), make.call(URL, blob))));
+  });
+  await page.evaluate(() => document.getElementById("save-report").click());
+  const report = await page.evaluate(() => globalThis.saved);
+  const folder = mkdtempSync(path.join(tmpdir(), "xaia-report-"));
+  try {
+    writeFileSync(path.join(folder, "report.html"), report);
+    await page.goto(pathToFileURL(path.join(folder, "report.html")).href);
+    await until(page, `document.getElementById("answer")?.textContent.startsWith("The answer: ")`);
+    const before = await text("#answer");
+    await page.evaluate(() => {
+      for (const field of document.querySelectorAll("#row input")) {
+        field.value = String(2 * Number(field.value));
+        field.dispatchEvent(new Event("input", {bubbles: true}));
+      }
+    });
+    await until(page, `document.getElementById("answer").textContent.includes("unknown")`);
+    assert.notEqual(await text("#answer"), before);
+  } finally {
+    rmSync(folder, {recursive: true});
+  }
 });
