@@ -27,9 +27,14 @@ func main() {
 func start(page js.Value) {
 	api := client{xaia: page.Get("xaia"), view: page.Get("view")}
 	sets := page.Get("sets")
-	p := newPlaneView(api, sets.Get("plane"))
-	l := newLineView(api, sets.Get("line"))
-	a := &app{client: api, plane: p, line: l}
-	a.begin()
+	a := &app{client: api}
+	for _, next := range []func(){
+		func() { a.plane = newPlaneView(api, sets.Get("plane")) },
+		func() { a.line = newLineView(api, sets.Get("line")) },
+		a.begin,
+	} {
+		pause(0) // no task is long on a slow phone
+		next()
+	}
 	setAttribute(document().Get("documentElement"), "data-ready", "")
 }

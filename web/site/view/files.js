@@ -37,14 +37,20 @@ export async function fetchTable({id, title, target, classes, note}) {
   return {...bench, edited: false};
 }
 
+const moment = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+// Tables are read after the page is usable, one after the other: they are then there without a network, too.
+let reading = new Promise((done) => (document.readyState === "complete" ? done() : addEventListener("load", done, {once: true}))).then(() => moment(1500));
+
 /** A small picture of a bench; a table's comes when it has been read. */
 export function benchThumbnail(bench) {
   if (!bench.X) {
     const place = thumbnail([], null);
-    const draw = () => fetchTable(bench).then((b) => place.replaceWith(benchThumbnail(b)), () => {});
-    // After the page is usable: it is then there without a network, too.
-    addEventListener("load", () => setTimeout(draw, 1500), {once: true});
-    if (document.readyState === "complete") setTimeout(draw, 1500);
+    reading = reading.then(async () => {
+      const read = await fetchTable(bench);
+      await moment(0);
+      place.replaceWith(benchThumbnail(read));
+    }).catch(() => {});
     return place;
   }
   const wide = bench.columns.length > 1;
