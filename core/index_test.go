@@ -35,7 +35,7 @@ func TestIndexAgainstAllPoints(t *testing.T) {
 			for i := range m.Data {
 				m.Data[i] = m.Data[i]*unit + offset
 			}
-			index := spatial.NewIndex(spatial.Matrix(m))
+			index := indexOf(spatial.Matrix(m))
 			if !slices.Equal(sortedPoints(index.Point), int32Counting(m.Rows)) {
 				t.Fatal("the places are no permutation")
 			}
@@ -231,4 +231,13 @@ func TestStrongestOfManyFeatures(t *testing.T) {
 			}
 		}
 	}
+}
+
+// indexOf makes an index without an end.
+func indexOf(m spatial.Matrix) *spatial.Index {
+	index, err := spatial.NewIndex(m, new(counter))
+	if err != nil {
+		panic(err)
+	}
+	return index
 }

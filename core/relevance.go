@@ -336,7 +336,11 @@ func (l *lesson) addSquares(sums, x, c []float64, some []int32) {
 
 // unit is log(2/q²), q the reach of samples; NaN where they have none to measure with.
 func (l *lesson) unit(z Matrix) (float64, error) {
-	q, _, err := spatial.Reach(spatial.NewIndex(spatial.Matrix(z)), nil, l.account)
+	index, err := spatial.NewIndex(spatial.Matrix(z), l.account)
+	if err != nil {
+		return 0, err
+	}
+	q, _, err := spatial.Reach(index, nil, l.account)
 	if err != nil {
 		return 0, err
 	}

@@ -206,8 +206,10 @@ func (m *SQANN) newNetwork() *network {
 func (m *SQANN) findReach() (err error) {
 	n := m.network
 	if n.rule.auto() || n.skip {
-		n.index = spatial.NewIndex(spatial.Matrix(m.points.x))
 		account := m.account()
+		if n.index, err = spatial.NewIndex(spatial.Matrix(m.points.x), &account); err != nil {
+			return err
+		}
 		matters := n.passed
 		if !n.skip {
 			matters = nil

@@ -50,6 +50,10 @@ func TestLongLoopsStop(t *testing.T) {
 			}
 			return err
 		},
+		"the index of many features": func() error {
+			_, err := spatial.NewIndex(spatial.Matrix{Data: cloud.X.Data, Rows: 300, Columns: 4}, stopped)
+			return err
+		},
 		"comparing rows that hash alike": func() error { _, err := spatial.EqualRows(spatial.Matrix(alike(3000)), stopped); return err },
 		"looking for equal fingerprints": func() error {
 			n := &network{points: paper.points}
@@ -179,5 +183,25 @@ func TestQuestionsStop(t *testing.T) {
 		if e, ok := call().(*Error); !ok || e.Code != Aborted {
 			t.Errorf("%s: %v", name, e)
 		}
+	}
+}
+
+// An index asks at least once for 256 rows while it is made, and where one goroutine does all the work,
+// a join asks at each of its leaves: a caller who cancels waits for the next such moment.
+func TestIndexAsksOften(t *testing.T) {
+	x := randomCloud(40000).X
+	x.Rows, x.Columns = 5000, 16
+	asked := 0
+	c := &counter{progress: func(Progress) { asked++ }}
+	index, err := spatial.NewIndex(spatial.Matrix(x), c)
+	if err != nil || asked < 5000/256 {
+		t.Fatalf("an index of 5000 rows asked %d times: %v", asked, err)
+	}
+	if parallel.SideBySide {
+		return
+	}
+	asked = 0
+	if _, err := index.Many.JoinAll(1, false, c); err != nil || asked < len(index.Many.Leaves)-1 {
+		t.Fatalf("a join of %d leaves asked %d times: %v", len(index.Many.Leaves)-1, asked, err)
 	}
 }

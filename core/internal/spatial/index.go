@@ -14,16 +14,16 @@ type Index struct {
 // up to three, too.)
 const FewFeatures = 3
 
-func NewIndex(x Matrix) *Index {
-	t := &Index{x: x}
+func NewIndex(x Matrix, account Account) (t *Index, err error) {
+	t = &Index{x: x}
 	if x.Columns <= FewFeatures {
-		t.Tree = NewTree(x)
-		t.Point = t.Tree.Point
-	} else {
-		t.Many = newProjectedTree(x)
+		if t.Tree, err = newTreeOf(x, KdLeaf, account); err == nil {
+			t.Point = t.Tree.Point
+		}
+	} else if t.Many, err = newProjectedTree(x, account); err == nil {
 		t.Point = t.Many.Point
 	}
-	return t
+	return t, err
 }
 
 // Row is the point at a place.
@@ -162,7 +162,8 @@ func IndexOf(x Matrix, point, axes []int32, numbers []float64) *Index {
 	}
 	p := projectionAlong(x, numbers[:x.Columns], directions)
 	t.Many = &projectedTree{Tree: newTreeIn(point, p.Width, manyLeaf), projection: p, x: x}
-	t.Many.fill(t.Many.projectAll())
+	projected, _ := t.Many.projectAll(unbounded{})
+	t.Many.fill(projected)
 	t.Many.makeBlocks()
 	return t
 }

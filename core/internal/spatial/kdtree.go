@@ -31,10 +31,13 @@ type Tree struct {
 
 const KdLeaf = 8
 
-func NewTree(m Matrix) *Tree { return newTreeOf(m, KdLeaf) }
+func NewTree(m Matrix) *Tree {
+	t, _ := newTreeOf(m, KdLeaf, unbounded{})
+	return t
+}
 
 // newTreeOf has at most so many points in a leaf.
-func newTreeOf(m Matrix, leaf int) *Tree {
+func newTreeOf(m Matrix, leaf int, account Account) (*Tree, error) {
 	point := make([]int32, m.Rows)
 	for i := range point {
 		point[i] = int32(i)
@@ -44,9 +47,11 @@ func newTreeOf(m Matrix, leaf int) *Tree {
 	for i := range m.Rows {
 		stretch(low, high, m.Row(i), m.Row(i))
 	}
-	t.split(m, make([]float64, m.Rows), 1, 0, 0, m.Rows, low, high)
+	if err := t.split(m, make([]float64, m.Rows), 1, 0, 0, m.Rows, low, high, account); err != nil {
+		return nil, err
+	}
 	t.fill(m)
-	return t
+	return t, nil
 }
 
 // newTreeIn is a tree of points in their order, without coordinates: where leaves begin follows from how many
@@ -84,9 +89,15 @@ func (t *Tree) fill(m Matrix) {
 // split parts the points of a node, and then those of the nodes below it, where the box
 // given, which holds them, is widest. That box is changed on the way and restored. The
 // keys are what points are split by, fetched once a node: its points lie far apart in m.
-func (t *Tree) split(m Matrix, key []float64, node, depth, from, to int, low, high []float64) {
+func (t *Tree) split(m Matrix, key []float64, node, depth, from, to int, low, high []float64, account Account) error {
 	if depth == t.depth {
-		return
+		return nil
+	}
+	const aMillisecond = 1 << 13                        // points
+	if !parallel.SideBySide && to-from > aMillisecond { // one goroutine at a time may ask
+		if err := account.MayGoOn(0); err != nil {
+			return err
+		}
 	}
 	widest := 0
 	for j := range low {
@@ -107,21 +118,23 @@ func (t *Tree) split(m Matrix, key []float64, node, depth, from, to int, low, hi
 				low, high := slices.Clone(low), slices.Clone(high)
 				if half == 0 {
 					high[widest] = split
-					t.split(m, key, 2, 1, from, middle, low, high)
+					_ = t.split(m, key, 2, 1, from, middle, low, high, account) // doesn't ask
 				} else {
 					low[widest] = split
-					t.split(m, key, 3, 1, middle, to, low, high)
+					_ = t.split(m, key, 3, 1, middle, to, low, high, account)
 				}
 			}
 		})
-		return
+		return nil
 	}
 	upper, lower := high[widest], low[widest]
 	high[widest] = split
-	t.split(m, key, 2*node, depth+1, from, middle, low, high)
-	high[widest], low[widest] = upper, split
-	t.split(m, key, 2*node+1, depth+1, middle, to, low, high)
+	err := t.split(m, key, 2*node, depth+1, from, middle, low, high, account)
+	if high[widest], low[widest] = upper, split; err == nil {
+		err = t.split(m, key, 2*node+1, depth+1, middle, to, low, high, account)
+	}
 	low[widest] = lower
+	return err
 }
 
 // makeBoxes makes the exact boxes of all nodes, from the leaves up.

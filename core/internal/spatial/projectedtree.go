@@ -23,21 +23,31 @@ type projectedTree struct {
 
 const manyLeaf = 4 * blocks.Lanes // points
 
-func newProjectedTree(x Matrix) *projectedTree {
+func newProjectedTree(x Matrix, account Account) (*projectedTree, error) {
 	t := &projectedTree{projection: NewProjection(x), x: x}
-	projected := t.projectAll()
-	t.Tree = newTreeOf(projected, manyLeaf)
+	projected, err := t.projectAll(account)
+	if err != nil {
+		return nil, err
+	}
+	if t.Tree, err = newTreeOf(projected, manyLeaf, account); err != nil {
+		return nil, err
+	}
 	t.makeBlocks()
-	return t
+	return t, nil
 }
 
-func (t *projectedTree) projectAll() Matrix {
+func (t *projectedTree) projectAll(account Account) (Matrix, error) {
 	projected := Matrix{Data: make([]float64, t.x.Rows*t.projection.Width), Rows: t.x.Rows, Columns: t.projection.Width}
 	z := make([]float64, t.x.Columns)
 	for i := range t.x.Rows {
+		if i&255 == 0 {
+			if err := account.MayGoOn(0); err != nil {
+				return Matrix{}, err
+			}
+		}
 		t.projection.Apply(projected.Row(i), t.x.Row(i), z)
 	}
-	return projected
+	return projected, nil
 }
 
 func (t *projectedTree) makeBlocks() {

@@ -114,6 +114,9 @@ func (t *projectedTree) JoinAll(limit float64, keep bool, account Account) (*Pai
 	}
 	numbers := manyLeaf * len(t.Point) / 2 * blocks.Lanes
 	block := parallel.RowsAtATime(numbers)
+	if !parallel.SideBySide {
+		block = 1 // has as many rows
+	}
 	for from := 0; from < leaves; from += block {
 		if err := account.MayGoOn(0); err != nil {
 			return nil, err
