@@ -101,19 +101,16 @@ func (c *construction) refresh() {
 	}
 	c.trace = model.Get("trace")
 	c.steps = v.view.Call("stepsOf", c.trace)
-	c.show(0)
+	c.show(c.steps.Length()) // the network stays whole until somebody replays it
 }
 
-// toEnd opens the panel, and shows the whole construction once it is there.
+// toEnd opens the panel, and shows the whole construction.
 func (c *construction) toEnd() {
 	element("construction").Value.Set("open", true)
-	for range 80 {
-		if c.steps.Length() > 0 {
-			break
-		}
-		pause(25)
+	if c.steps.Length() > 0 {
+		c.plays++
+		c.show(c.steps.Length())
 	}
-	c.show(c.steps.Length())
 }
 
 // play shows one step after the other; pressed again, it pauses.

@@ -174,7 +174,11 @@ func TestConstruction(t *testing.T) {
 	click(t, ctx, "#model summary")
 	click(t, ctx, "input[name=preset][value=paper]")
 	click(t, ctx, "#construction summary")
-	until(t, ctx, idle+` && document.getElementById("step-count").textContent.startsWith("step 0 of ") && document.getElementById("step").max > 0`)
+	// The network stays whole until somebody replays it.
+	until(t, ctx, idle+` && document.getElementById("step").max > 0 && document.getElementById("step").value === document.getElementById("step").max`)
+	until(t, ctx, `document.querySelectorAll("#network .waiting").length === 0`)
+	click(t, ctx, "#step-first")
+	said(t, ctx, "#step-sentence", "No sample is placed yet. Press Play, or go on by one step.")
 	click(t, ctx, "#step-on")
 	until(t, ctx, `document.getElementById("step-sentence").textContent === "Sample 0 isn't close to any sample in layer 1: admitted."`)
 	until(t, ctx, `document.querySelectorAll("#plane .step-examined > *").length === 1`)
@@ -193,9 +197,7 @@ func TestConstruction(t *testing.T) {
 		for _, set := range []string{"rings", "xor", "moons", "noisy"} {
 			open(t, ctx, set)
 			openPanel(t, ctx, "construction")
-			until(t, ctx, idle+` && document.getElementById("step-count").textContent.startsWith("step 0 of ") && document.getElementById("step").max > 0 && document.querySelectorAll("#step-layers li").length === 0`)
-			click(t, ctx, "#step-last")
-			until(t, ctx, `document.querySelectorAll("#step-layers li").length > 0`)
+			until(t, ctx, idle+` && document.getElementById("step").max > 0 && document.querySelectorAll("#step-layers li").length > 0`)
 			built := evaluate[[]int](t, ctx, `(() => { const rows = [...document.querySelectorAll("#step-layers li:not(.fallen)")];
 				return [rows.length, rows.reduce((n, li) => n + Number(li.querySelector(".name").textContent.split("·")[1]), 0)]; })()`)
 			want := fmt.Sprintf("%d samples in %d layer", built[1], built[0])
@@ -208,7 +210,7 @@ func TestConstruction(t *testing.T) {
 	click(t, ctx, "input[name=preset][value=paper]")
 	open(t, ctx, "noisy")
 	openPanel(t, ctx, "construction")
-	until(t, ctx, idle+` && document.getElementById("step-count").textContent.startsWith("step 0 of ") && document.getElementById("step").max > 500`)
+	until(t, ctx, idle+` && document.getElementById("step").max > 500`)
 	found := evaluate[bool](t, ctx, `(async () => {
 		const step = document.getElementById("step");
 		for (let n = 1; n <= step.max; n++) {
@@ -457,6 +459,8 @@ func TestTour(t *testing.T) {
 		for _, w := range want {
 			until(t, ctx, fmt.Sprintf(`document.getElementById("tour-text").textContent.includes(%q)`, w))
 		}
+		// The network that it speaks of is there, whole.
+		until(t, ctx, `document.querySelectorAll("#network .neuron").length > 0 && document.querySelectorAll("#network .waiting").length === 0`)
 		if i == 4 {
 			save(t, ctx, "tour-1440")
 		}

@@ -45,8 +45,6 @@ var views = []struct {
 		click(t, ctx, "input[name=preset][value=xaia]")
 		until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 1`)
 		click(t, ctx, "#construction summary")
-		until(t, ctx, `document.getElementById("step").max > 0`)
-		click(t, ctx, "#step-last")
 		until(t, ctx, `document.querySelectorAll("#step-layers li").length > 0`)
 	}},
 	{"columns", func(t *testing.T, ctx context.Context) {

@@ -122,7 +122,9 @@ func TestNetworkOfThePage(t *testing.T) {
 
 	// The construction is replayed in the network, too: every sample is a neuron, or waits.
 	click(t, ctx, "#construction summary")
-	until(t, ctx, `document.getElementById("step").max > 0 && document.querySelectorAll("#network .waiting").length === 24`)
+	until(t, ctx, `document.getElementById("step").max > 0`)
+	click(t, ctx, "#step-first")
+	until(t, ctx, `document.querySelectorAll("#network .waiting").length === 24`)
 	click(t, ctx, "#step-on")
 	until(t, ctx, `document.querySelectorAll("#network .waiting").length === 23 && document.querySelectorAll("#network .step-new").length === 1`)
 	click(t, ctx, "#step-last")
