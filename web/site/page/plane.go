@@ -148,6 +148,9 @@ func (v *planeView) begin(bench js.Value, preset string) {
 // those that matter most to its network.
 func (v *planeView) opened(choice js.Value) {
 	v.adds, v.window, v.choice, v.framed = "sample", js.Null(), choice, v.bench
+	if v.bench.Get("columns").Length() > 2 {
+		v.adds = "ask" // who explores a table doesn't mean to change it
+	}
 	v.lit = js.Null()
 	v.hideTip()
 	v.everOpened++

@@ -429,6 +429,14 @@ func TestBackgroundIsAboutTheRow(t *testing.T) {
 	if painted(0) == painted(149) {
 		t.Error("the background is the same for the first and the last iris")
 	}
+	// Who explores a table asks: a click on the ground changes no row.
+	before := text(t, ctx, "#answer")
+	x, y := screen(t, ctx, evaluate[float64](t, ctx, `(() => { const [a, b] = document.querySelector("#plane svg").scale("x").domain; return a + (b - a) * 0.3; })()`), evaluate[float64](t, ctx, `(() => { const [a, b] = document.querySelector("#plane svg").scale("y").domain; return a + (b - a) * 0.7; })()`))
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	until(t, ctx, idle+fmt.Sprintf(` && document.getElementById("answer").textContent !== %q`, before))
+	said(t, ctx, "#plane-report", "150 samples in")
+	open(t, ctx, "rings")
+	until(t, ctx, `document.querySelector("#brush [aria-pressed=true]").textContent !== "? only ask"`)
 	problems(t, ctx)
 }
 
