@@ -80,7 +80,7 @@ func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, error) {
 // WriteVaried writes what a default candidate of Tune says by itself, into an object that is open.
 func WriteVaried(w Writer, c core.Candidate) {
 	if c.TNN != nil {
-		(&FitOptions{IsTNN: true, TNN: *c.TNN}).writeOption(w, "a")
+		(&FitOptions{IsTNN: true, TNN: *c.TNN}).write(w, "a")
 		return
 	}
 	o := &FitOptions{SQANN: c.SQANN}
@@ -89,10 +89,9 @@ func WriteVaried(w Writer, c core.Candidate) {
 		WriteSettings(w, c.SQANN.Settings[0])
 	}
 	if c.SQANN.Interpolation.Mode == core.InterpolateTop {
-		o.writeOption(w, "interpolation")
+		o.write(w, "interpolation")
 	}
-	o.writeOption(w, "scale")
-	o.writeOption(w, "relevance")
+	o.write(w, "scale", "relevance")
 }
 
 // splitting encodes a table for each fit, so that means, and texts that nobody else has, are not learned from the rows

@@ -9,7 +9,7 @@ type FitOption struct {
 // FitOptionTable has all of them.
 func FitOptionTable() (all []FitOption) {
 	for _, o := range fitOptions {
-		all = append(all, FitOption{Name: o.name, Model: o.model, Saved: o.saved})
+		all = append(all, FitOption{Name: o.name, Model: o.model, Saved: o.write != nil})
 	}
 	return all
 }

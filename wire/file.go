@@ -150,11 +150,7 @@ func writeOptions(w Writer, m *Model) {
 		}
 	}
 	w.Object()
-	for _, option := range fitOptions {
-		if option.saved && (option.model == "" || option.model == m.Kind()) {
-			o.writeOption(w, option.name)
-		}
-	}
+	o.write(w)
 	w.End()
 }
 

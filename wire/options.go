@@ -99,7 +99,7 @@ func (r *Reader) FitOptions(v Value, more ...Fields) (*FitOptions, error) {
 	o := &FitOptions{}
 	known := o.Samples.Fields()
 	for _, option := range fitOptions {
-		known[option.name] = func(v Value) error { return r.readOption(option.name, v, o) }
+		known[option.name] = func(v Value) error { return option.read(asked{r, option.name, v, o}) }
 	}
 	for _, fields := range more {
 		maps.Copy(known, fields)
@@ -108,7 +108,7 @@ func (r *Reader) FitOptions(v Value, more ...Fields) (*FitOptions, error) {
 		return nil, err
 	}
 	for _, option := range fitOptions {
-		if option.model != "" && (option.model == "tnn") != o.IsTNN && isObject(v) && given(v.Get(option.name)) {
+		if !o.has(option) && isObject(v) && given(v.Get(option.name)) {
 			return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: option.name,
 				Message: option.name + ` belongs to model "` + option.model + `".`, Hint: `Omit it, or set model to "` + option.model + `".`}
 		}
