@@ -17,7 +17,7 @@ import {redraw} from "./redraw.js";
  *
  * @param {{
  *   samples: {x: number, y: number, target: any}[],
- *   external: {x: number, y: number, target: any, status: string, links: {sample: number, weight: number}[]}[],
+ *   external: {x: number, y: number, target: any, status: string, index?: number, links: {sample: number, weight: number}[]}[],
  *   classes: any[] | null,
  *   chosen: {x: number, y: number, links: {sample: number, weight: number}[]} | null,
  *   allLinks?: boolean,
@@ -36,14 +36,13 @@ export function planePlot(spec) {
   const external = spec.external.map((e, index) => {
     const x = inside(e.x, domain.x);
     const y = inside(e.y, domain.y);
-    return {...e, index: e.index ?? index, shownX: x, shownY: y, away: x !== e.x || y !== e.y};
+    return {...e, index: e.index ?? index, shownX: x, shownY: y, away: x !== e.x || y !== e.y, chosen: false};
   });
   const shown = external.filter((e) => !e.away);
-  const away = external.filter((e) => e.away);
   const picked = chosen ? [{...chosen, shownX: inside(chosen.x, domain.x), shownY: inside(chosen.y, domain.y), chosen: true}] : [];
-  for (const e of picked) if (e.shownX !== e.x || e.shownY !== e.y) away.push(e);
+  const away = [...external.filter((e) => e.away), ...picked.filter((e) => e.shownX !== e.x || e.shownY !== e.y)];
   const links = [...(spec.allLinks ? external : []), ...picked].flatMap((e) =>
-    e.links.map(({sample, weight}) => ({x1: e.shownX, y1: e.shownY, x2: samples[sample].x, y2: samples[sample].y, weight, chosen: Boolean(e.chosen)})));
+    e.links.map(({sample, weight}) => ({x1: e.shownX, y1: e.shownY, x2: samples[sample].x, y2: samples[sample].y, weight, chosen: e.chosen})));
   const step = spec.step ?? null;
   const {color, symbol} = scales(classes, samples.map((s) => s.target));
   const paint = classes ? (d) => (d.target === null ? undefined : String(d.target)) : "target";
@@ -54,7 +53,7 @@ export function planePlot(spec) {
 
   const dots = redraw(spec.replaces);
   const [across, up] = [labelled(domain.x), labelled(domain.y)];
-  const element = Plot.plot({
+  const element = /** @type {any} */ (Plot.plot({
     width,
     height,
     marginLeft: up.room,
@@ -90,7 +89,7 @@ export function planePlot(spec) {
       Plot.dot(picked, {x: "shownX", y: "shownY", r: 13, stroke: "currentColor", strokeWidth: 1.25, strokeDasharray: "3,2", fill: "none", className: "chosen"}),
       Plot.text(away, {x: "shownX", y: "shownY", text: (e) => arrow(e, domain), fontSize: 22, fill: "currentColor", stroke: "var(--paper)", className: "away"}),
     ],
-  });
+  }));
   dots.keep(element);
   accessible(element);
   pointing(element, spec, shown);
@@ -116,7 +115,7 @@ function arrow(e, {x, y}) {
   return {"1,1": "↗", "1,0": "→", "1,-1": "↘", "0,1": "↑", "0,-1": "↓", "-1,1": "↖", "-1,0": "←", "-1,-1": "↙"}[`${across},${up}`];
 }
 
-/** Where an event is in the picture's own coordinates, whatever its size on screen. */
+/** Where an event is in the picture's own coordinates, whatever its size on screen. @returns {[number, number]} */
 export function pointerIn(element, event) {
   const box = element.getBoundingClientRect();
   const view = element.viewBox.baseVal;

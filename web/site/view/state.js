@@ -157,7 +157,7 @@ function readBench(given, ignored) {
  */
 export function readState(text) {
   const ignored = [];
-  const state = {bench: null};
+  const state = /** @type {any} */ ({bench: null});
   const given = new URLSearchParams(text.length <= limits.text ? text.replace(/^#/, "") : "");
   for (const [name, {read, standard}] of Object.entries(parts)) {
     state[name] = standard;
