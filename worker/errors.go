@@ -9,7 +9,7 @@ import (
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
-// What only HTTP has, beside core's codes.
+// Codes that only HTTP has, besides those of core.
 const (
 	unauthorized core.Code = "unauthorized" // no token, or a wrong one
 	forbidden    core.Code = "forbidden"    // writes are switched off, or come from a page that isn't listed
@@ -18,7 +18,7 @@ const (
 	tooSlow      core.Code = "too-slow"     // the body arrives slower than it must
 )
 
-// statusOf: what isn't listed is input that is refused.
+// statusOf: all other codes are refused input.
 var statusOf = map[core.Code]int{
 	unauthorized:  http.StatusUnauthorized,
 	forbidden:     http.StatusForbidden,
@@ -35,8 +35,8 @@ func failure(code core.Code, message, hint string) *core.Error {
 	return &core.Error{Code: code, Message: message, Hint: hint, Row: -1, Column: -1}
 }
 
-// refuse writes an error. What isn't meant for the client, a failed disk or a
-// defect, is logged and kept from it.
+// refuse writes an error. Errors that don't concern the client, such as a failed disk or a
+// defect, are logged, and the client gets no detail.
 func (h *handler) refuse(w *sender, r *http.Request, err error) {
 	e, ok := err.(*core.Error)
 	switch {
