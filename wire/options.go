@@ -64,7 +64,7 @@ func InvalidOption(path string, v Value, wanted string) error {
 		Message: path + " is " + v.Shown() + ".", Hint: "Give " + wanted + "."}
 }
 
-// choice reads one of some words.
+// choice reads one of several words.
 func choice[T any](path string, v Value, to *T, words []string, values []T) error {
 	if v.Kind() == Text {
 		if i := slices.Index(words, v.Text()); i >= 0 {
@@ -177,7 +177,7 @@ func CallOptions(v Value, more ...Fields) (how core.Interpolation, err error) {
 	return how, err
 }
 
-// FoldFields reads the options that deal samples into folds.
+// FoldFields reads the options that assign samples to folds.
 //
 //go:noinline
 func FoldFields(folds *int, seed *uint64) Fields {
