@@ -35,8 +35,8 @@ func failure(code core.Code, message, hint string) *core.Error {
 	return &core.Error{Code: code, Message: message, Hint: hint, Row: -1, Column: -1}
 }
 
-// refuse writes an error. Errors that don't concern the client, such as a failed disk or a
-// defect, are logged, and the client gets no detail.
+// refuse writes an error. What isn't meant for the client, a failed disk or a
+// defect, is logged and kept from it.
 func (h *handler) refuse(w *sender, r *http.Request, err error) {
 	e, ok := err.(*core.Error)
 	switch {

@@ -27,7 +27,7 @@ func (h *handler) unpack(c call, packed []byte) (*wire.Model, error) {
 	}
 	file, err := jsontext.Parse(text)
 	if e, ok := err.(*core.Error); ok {
-		return nil, failure(core.ModelFile, "The text in the file is wrong: "+e.Message, "Save the model again with toBytes.")
+		return nil, failure(core.ModelFile, "The text inside of the file is wrong: "+e.Message, "Save the model again with toBytes.")
 	}
 	return h.load(c, file, parts)
 }
@@ -143,7 +143,7 @@ func (h *handler) keep(c call, m *wire.Model, condition Condition) (size int, et
 		return 0, "", failure(core.TooLarge, "The model takes "+strconv.Itoa(len(packed)>>20)+" MiB with its fingerprints, at most "+strconv.Itoa(h.limits.Stored>>20)+" can be stored.",
 			`Fit fewer samples, or use preset "xaia", whose fingerprints are short on few features.`)
 	}
-	// If the time ended together with the fit, don't start to write.
+	// A fit that has ended just in time is not begun to be written.
 	if err := c.Context().Err(); err != nil {
 		return 0, "", err
 	}

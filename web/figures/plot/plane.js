@@ -17,7 +17,7 @@ import {redraw} from "./redraw.js";
  *
  * @param {{
  *   samples: {x: number, y: number, target: any}[],
- *   external: {x: number, y: number, target: any, status: string, index?: number, links: {sample: number, weight: number}[]}[],
+ *   external: {x: number, y: number, target: any, status: string, links: {sample: number, weight: number}[]}[],
  *   classes: any[] | null,
  *   chosen: {x: number, y: number, links: {sample: number, weight: number}[]} | null,
  *   allLinks?: boolean,
@@ -33,16 +33,18 @@ import {redraw} from "./redraw.js";
 export function planePlot(spec) {
   const {samples, classes, chosen, domain, width, height} = spec;
   const inside = (v, [low, high]) => Math.min(high, Math.max(low, v));
-  const external = spec.external.map((e, index) => {
+  /** @type {any[]} */
+  const external = spec.external.map((/** @type {any} */ e, index) => {
     const x = inside(e.x, domain.x);
     const y = inside(e.y, domain.y);
-    return {...e, index: e.index ?? index, shownX: x, shownY: y, away: x !== e.x || y !== e.y, chosen: false};
+    return {...e, index: e.index ?? index, shownX: x, shownY: y, away: x !== e.x || y !== e.y};
   });
   const shown = external.filter((e) => !e.away);
+  const away = external.filter((e) => e.away);
   const picked = chosen ? [{...chosen, shownX: inside(chosen.x, domain.x), shownY: inside(chosen.y, domain.y), chosen: true}] : [];
-  const away = [...external.filter((e) => e.away), ...picked.filter((e) => e.shownX !== e.x || e.shownY !== e.y)];
+  for (const e of picked) if (e.shownX !== e.x || e.shownY !== e.y) away.push(e);
   const links = [...(spec.allLinks ? external : []), ...picked].flatMap((e) =>
-    e.links.map(({sample, weight}) => ({x1: e.shownX, y1: e.shownY, x2: samples[sample].x, y2: samples[sample].y, weight, chosen: e.chosen})));
+    e.links.map(({sample, weight}) => ({x1: e.shownX, y1: e.shownY, x2: samples[sample].x, y2: samples[sample].y, weight, chosen: Boolean(e.chosen)})));
   const step = spec.step ?? null;
   const {color, symbol} = scales(classes, samples.map((s) => s.target));
   const paint = classes ? (d) => (d.target === null ? undefined : String(d.target)) : "target";

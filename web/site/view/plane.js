@@ -11,8 +11,9 @@ const links = (answer) => answer.neurons.map((n) => ({sample: n.samples[0], weig
  * One picture: the plot, and its background behind it.
  *
  * @param {{
+ *   conflicts?: boolean, replaces?: SVGElement,
  *   bench: import("./bench.js").Bench, projection: import("./project.js").Projection, answers: any[] | null, answer: any,
- *   domain: any, width: number, height: number, allLinks: boolean, step: any, lit: number | null, title?: string, behind?: any, conflicts?: boolean, replaces?: SVGElement,
+ *   domain: any, width: number, height: number, allLinks: boolean, step: any, lit: number | null, title?: string, behind?: HTMLCanvasElement | null,
  * }} scene
  */
 export function planePane(scene) {
@@ -47,7 +48,7 @@ export function planePane(scene) {
   });
   const pane = element("div", {class: "pane"}, scene.title && element("p", {class: "pane-title", text: scene.title}));
   const frame = element("div", {class: "frame"}, scene.behind, svg);
-  if (scene.behind) lay(scene.behind, svg, scene.behind.domain);
+  if (scene.behind) lay(scene.behind, svg, /** @type {any} */ (scene.behind).domain);
   pane.append(frame);
   return pane;
 }

@@ -2,7 +2,7 @@
  * A construction, step by step: what a trace says happened, as pictures and
  * sentences. A step is an event together with the layers that it fells.
  *
- * @typedef {{type: string, sample: number, layer: number, node?: number, joined?: number}} Event
+ * @typedef {{type: string, sample: number, layer: number, node?: number, joined: number | undefined}} Event
  */
 
 /** Where in a trace each step begins. */
@@ -37,7 +37,7 @@ export function replay(trace, steps, n) {
   return done;
 }
 
-/** What an event does; other is the sample of the neuron that was activated most. @param {Event} event @param {number} other @param {number[]} fallen */
+/** What an event does; other is the sample of the neuron that was activated most. */
 function sentence({type, sample, layer, joined}, other, fallen) {
   if (type === "admit") return `Sample ${sample} isn't close to any sample in layer ${layer}: admitted.`;
   if (type === "filter") return `Sample ${sample} moderately activates the neuron of sample ${other}. It waits for layer ${layer + 1}.`;
