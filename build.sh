@@ -317,7 +317,7 @@ check_bundle() {
 # What needs no build and no browser.
 lint() {
   need_packages web
-  say "format, vet, staticcheck, actionlint, eslint, types of the package's source, dependencies"
+  say "format, vet, staticcheck, actionlint, eslint, types of all JavaScript that is shipped, dependencies"
   check_format
   go vet ./...
   GOOS=js GOARCH=wasm go vet ./core ./wire/... ./wasm/... ./web/site/page/... ./worker ./worker/edge ./experiments/page

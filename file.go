@@ -13,11 +13,13 @@ import (
 //
 //	text, err := json.Marshal(xaia.File{Model: model})
 //	err = json.Unmarshal(text, &file)
+//	why, err := file.Model.Explain(x, core.Interpolation{})
 //
 // A model that was read gives the same answers as the one that was written, to the bit.
 // Reading costs a propagation of every sample: it verifies the placement, and a checksum.
 type File struct {
-	Model       core.Predictor    // *core.SQANN, *core.TNN or *core.Ensemble
+	Model       core.Model        // what FitSQANN or FitTNN returned; nil for an ensemble
+	Ensemble    *core.Ensemble    // instead of Model
 	Table       *core.Encoding    // how a table's columns became features; nil where X was numbers
 	Calibration *core.Calibration // nil for a model that isn't calibrated; not of an ensemble
 }
@@ -34,19 +36,23 @@ func (f File) MarshalJSON() ([]byte, error) {
 }
 
 func (f File) wired() (*wire.Model, error) {
+	if f.Ensemble != nil {
+		if f.Model != nil {
+			return nil, wire.Unsupported("The file has both a model and an ensemble.", "Set one of them.")
+		}
+		var members [2]*wire.Model
+		for i, member := range f.Ensemble.Members() {
+			members[i], _ = File{Model: member, Table: f.Table}.wired()
+		}
+		return wire.Join(members[0], members[1])
+	}
 	switch model := f.Model.(type) {
 	case *core.SQANN:
 		return &wire.Model{SQANN: model, Table: f.Table, Calibration: f.Calibration}, nil
 	case *core.TNN:
 		return &wire.Model{TNN: model, Table: f.Table, Calibration: f.Calibration}, nil
-	case *core.Ensemble:
-		var members [2]*wire.Model
-		for i, member := range model.Members() {
-			members[i], _ = File{Model: member, Table: f.Table}.wired()
-		}
-		return wire.Join(members[0], members[1])
 	}
-	return nil, wire.Unsupported("The file has no model.", "Set Model to what FitSQANN, FitTNN or NewEnsemble returned.")
+	return nil, wire.Unsupported("The file has no model.", "Set Model to what FitSQANN or FitTNN returned, or Ensemble to what NewEnsemble returned.")
 }
 
 // UnmarshalJSON reads a model file. A text that was changed, or that no version of xaia wrote, is a
@@ -61,10 +67,8 @@ func (f *File) UnmarshalJSON(text []byte) error {
 	if err != nil {
 		return err
 	}
-	*f = File{Table: m.Table, Calibration: m.Calibration}
-	if m.Ensemble != nil {
-		f.Model = m.Ensemble
-	} else {
+	*f = File{Ensemble: m.Ensemble, Table: m.Table, Calibration: m.Calibration}
+	if m.Ensemble == nil {
 		f.Model = m.Network()
 	}
 	return nil

@@ -39,8 +39,15 @@ func TestFilesGiveTheSameAnswers(t *testing.T) {
 	for i := range queries.Rows {
 		queries.Data = append(queries.Data, -1+float64(i)/8)
 	}
-	for _, m := range []core.Predictor{sqann, tnn, both} {
-		text, err := json.Marshal(xaia.File{Model: m})
+	answers := func(f xaia.File) core.Predictor {
+		if f.Ensemble != nil {
+			return f.Ensemble
+		}
+		return f.Model
+	}
+	for _, written := range []xaia.File{{Model: sqann}, {Model: tnn}, {Ensemble: both}} {
+		m := answers(written)
+		text, err := json.Marshal(written)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +56,7 @@ func TestFilesGiveTheSameAnswers(t *testing.T) {
 			t.Fatalf("%T: %v", m, err)
 		}
 		want, _ := m.Examine(queries)
-		got, err := f.Model.Examine(queries)
+		got, err := answers(f).Examine(queries)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,11 +99,18 @@ func TestBadFiles(t *testing.T) {
 		f := xaia.File{Model: tnn}
 		err := json.Unmarshal([]byte(bad), &f)
 		var e *core.Error
-		if !errors.As(err, &e) || e.Code != core.ModelFile || e.Hint == "" || f.Model != core.Predictor(tnn) {
+		if !errors.As(err, &e) || e.Code != core.ModelFile || e.Hint == "" || f.Model != core.Model(tnn) {
 			t.Errorf("%s: %v, the model is %T", bad, err, f.Model)
 		}
 	}
 	if _, err := json.Marshal(xaia.File{}); err == nil || !strings.Contains(err.Error(), "Set Model") {
 		t.Errorf("without a model: %v", err)
+	}
+	both, err := core.NewEnsemble(sqann, tnn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := json.Marshal(xaia.File{Model: tnn, Ensemble: both}); err == nil || !strings.Contains(err.Error(), "both") {
+		t.Errorf("with a model and an ensemble: %v", err)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// Attributor says which columns made a model's answers, in the words of its table.
+// Attributor says how much each column contributed to a model's answers. It names columns as the table does.
 type Attributor struct {
 	*core.Attributor
 	m *Model
@@ -25,8 +25,8 @@ func (a *Attributor) Columns() int {
 	return a.m.Features()
 }
 
-// Write writes the attributions of the rows of x as elements of a list that is open. given is the table that the
-// query was, of which x is the rows from one on; nil where it was numbers.
+// Write writes the attributions of the rows of x as elements of an open list. x contains the query's rows from number
+// "from" on. given is the query's table, nil if the query was numbers.
 func (a *Attributor) Write(w Writer, x core.Matrix, given []core.Column, from int, c core.Control) error {
 	said, err := a.Attribute(x, c)
 	if err != nil {
@@ -87,7 +87,7 @@ func (a *Attributor) row(w Writer, said *core.Attributions, i int, x []float64, 
 	w.End()
 }
 
-// answer writes an answer, and for classes the score of the one that was answered.
+// answer writes an answer, and for classes the score of the predicted one.
 func (a *Attributor) answer(w Writer, e *core.Examination, i, class int) {
 	w.Key("value")
 	writeAnswer(w, a.m.Classes(), &e.Predictions, i)
@@ -99,7 +99,7 @@ func (a *Attributor) answer(w Writer, e *core.Examination, i, class int) {
 	w.Number(e.Familiarity[i])
 }
 
-// writeCell writes a value as the caller gave it, null where it was missing.
+// writeCell writes a value as the caller gave it, null if it was missing.
 func writeCell(w Writer, c core.Column, row int) {
 	switch {
 	case c.Texts == nil && math.IsNaN(c.Numbers[row]), c.Texts != nil && c.Missing != nil && c.Missing[row]:
@@ -111,7 +111,7 @@ func writeCell(w Writer, c core.Column, row int) {
 	}
 }
 
-// writeEncoded writes the number, or the text that is encoded, null for none.
+// writeEncoded writes a number, or the text that the features encode; null if they encode none.
 func writeEncoded(w Writer, categories []string, features []float64) {
 	if categories == nil {
 		w.Number(features[0])

@@ -9,13 +9,13 @@ import (
 // The model file as bytes, version 2: the content of toJSON with its numbers in binary, and the fingerprints, which
 // loading would otherwise compute. All numbers are little-endian.
 //
-//	"xaia", version (4 bytes), length of the text (4), the text: the JSON file in UTF-8, without a checksum, X,
-//	    numbers as y, and layers
-//	for the model, or each model of an ensemble: length (4), and so many bytes:
-//	    rows, columns (4 each), X (8 a number), outputs (4; 0 where y is in the text), y (8 a number)
-//	    how many layers (4); of each how many nodes (4), of each how many samples (4) and the samples (4 each)
+//	"xaia", version (4 bytes), length of the text (4), the text: the JSON file in UTF-8, without the checksum, X,
+//	    layers, and y if it is numbers
+//	for the model, or for each model of an ensemble: the length of the following content (4):
+//	    rows, columns (4 each), X (8 a number), outputs (4; 0 if y is in the text), y (8 a number)
+//	    number of layers (4); for each, number of nodes (4); for each, number of samples (4) and the samples (4 each)
 //	    fingerprints (core.Fingerprints); nothing for a TNN
-//	FNV-1a of all that, 64 bits (8)
+//	FNV-1a of everything before, 64 bits (8)
 //
 // Version 1 has the whole JSON file as text, and only fingerprints for each model.
 const (
@@ -24,7 +24,7 @@ const (
 	fewest       = 20
 )
 
-// IsBytes says whether bytes start as a packed model file does.
+// IsBytes says whether bytes start like a packed model file.
 func IsBytes(b []byte) bool {
 	return len(b) >= len(bytesMagic) && string(b[:len(bytesMagic)]) == bytesMagic
 }
@@ -32,7 +32,7 @@ func IsBytes(b []byte) bool {
 // Part is the binary content of a packed file for one model.
 type Part struct {
 	fingerprints []byte
-	data         *core.Dataset // nil where the text has the samples
+	data         *core.Dataset // nil if the text has the samples
 	layers       [][][]int
 	restore      func(d core.Dataset, o core.SQANNOptions, placement [][][]int) (*core.SQANN, error)
 }
@@ -103,7 +103,7 @@ func Unpack(bytes []byte) (text []byte, parts []Part, err error) {
 	rest := parcel{rest: body[8:]}
 	text = rest.bytes(rest.count(1))
 	for len(rest.rest) > 0 && !rest.short {
-		if len(parts) == 2 { // an ensemble's; no file has more
+		if len(parts) == 2 { // an ensemble has two; no file has more
 			return nil, nil, badFile("The file has more parts than a model file.", nil)
 		}
 		part := parcel{rest: rest.bytes(rest.count(1))}

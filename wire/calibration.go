@@ -9,7 +9,7 @@ import (
 // usualCoverage is the coverage of explanations, and the default of calls.
 const usualCoverage = 0.9
 
-// Calibrate is the same model with a calibration.
+// Calibrate returns the same model with a calibration.
 func (m *Model) Calibrate(o core.CrossValidateOptions) (*Model, error) {
 	c, err := core.Calibrate(m.Network(), o)
 	if err != nil {
@@ -20,7 +20,7 @@ func (m *Model) Calibrate(o core.CrossValidateOptions) (*Model, error) {
 	return &calibrated, nil
 }
 
-// notCalibrated is a warning about a model that was made of a calibrated one.
+// notCalibrated is the warning of a model that was derived from a calibrated one.
 const notCalibrated = "The model is not calibrated, because its samples differ from those of the calibrated model. Call calibrate again."
 
 // CoverageFields reads the coverage of an interval or a set.
@@ -39,11 +39,11 @@ func Coverage(v Value) (coverage float64, err error) {
 	return coverage, CoverageFields(&coverage).Read("", v)
 }
 
-// CheckCalibrated refuses calls that need a calibrated model; labels says that sets are requested, not intervals.
+// CheckCalibrated refuses models for which a set (labels) or an interval can't be computed.
 func (m *Model) CheckCalibrated(labels bool) error {
 	switch {
 	case m.Ensemble != nil:
-		return Unsupported("An ensemble is not calibrated.", "Calibrate one of its models, and use that one.")
+		return Unsupported("An ensemble is not calibrated.", "Calibrate one of its models, and use that model.")
 	case m.Calibration == nil:
 		return Unsupported("The model is not calibrated.", "Call calibrate first; it returns another model, which is calibrated.")
 	case labels && m.Classes() == nil:
@@ -54,7 +54,7 @@ func (m *Model) CheckCalibrated(labels bool) error {
 	return nil
 }
 
-// WriteCertainty writes the interval or the set of each row of x as elements of a list that is open.
+// WriteCertainty writes the interval or the set of each row of x as elements of an open list.
 func WriteCertainty(w Writer, m *Model, x core.Matrix, coverage float64) error {
 	network, classes := m.Network(), m.Classes()
 	if classes != nil {
@@ -86,8 +86,8 @@ func WriteCertainty(w Writer, m *Model, x core.Matrix, coverage float64) error {
 	return nil
 }
 
-// Certainty is what explanations of calibrated models are completed by: WriteCertainty. The page's module, which shows
-// none, is smaller without.
+// Certainty is WriteCertainty where explanations of calibrated models include it. The page's module leaves it nil: it
+// doesn't show it, and is smaller without it.
 var Certainty func(w Writer, m *Model, x core.Matrix, coverage float64) error
 
 // writeCertainty adds the interval or the set to an explanation.
@@ -105,7 +105,7 @@ func (s explained) writeCertainty(w Writer) {
 	_ = Certainty(w, s.model, core.Matrix{Data: s.x, Rows: 1, Columns: len(s.x)}, usualCoverage)
 }
 
-// WriteCalibration writes what a model's description says of its calibration.
+// WriteCalibration writes the part of a model's description that is about its calibration.
 func WriteCalibration(w Writer, c *core.Calibration) {
 	if c == nil {
 		w.Null()
@@ -155,7 +155,7 @@ func writeCalibration(w Writer, c *core.Calibration) {
 	w.End()
 }
 
-// readCalibration reads it, for a model that was read.
+// readCalibration reads the calibration of a model that was loaded.
 func (r *Reader) readCalibration(m *Model, v Value) error {
 	if !given(v) {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// CrossValidateOptions are the options of a cross-validation: those of fit, and how the samples are dealt.
+// CrossValidateOptions are the options of a cross-validation: those of fit, and how the samples are assigned to folds.
 type CrossValidateOptions struct {
 	Fit *FitOptions
 	core.CrossValidateOptions
@@ -23,13 +23,13 @@ func (r *Reader) CrossValidateOptions(v Value) (o CrossValidateOptions, err erro
 	return o, nil
 }
 
-// CrossValidation is one with how its samples were read.
+// CrossValidation is a cross-validation with a report of how its samples were read.
 type CrossValidation struct {
 	*core.CrossValidation
 	Reading Reading
 }
 
-// CrossValidate answers each sample by a fit without its fold.
+// CrossValidate predicts each sample by a fit without its fold.
 func (r *Reader) CrossValidate(x, y Value, o CrossValidateOptions) (*CrossValidation, error) {
 	d, table, how, columns, err := r.tabled(x, y, o.Fit.Classes, o.Fit.Samples)
 	if err != nil {
@@ -40,7 +40,7 @@ func (r *Reader) CrossValidate(x, y Value, o CrossValidateOptions) (*CrossValida
 			return nil, err
 		}
 	}
-	if table != nil && o.Fit.SQANN.Relevance.Kind != core.RelevanceGiven { // which has a number for each feature of the whole table
+	if table != nil && o.Fit.SQANN.Relevance.Kind != core.RelevanceGiven { // a given relevance has a number for each feature of the whole table
 		o.Split = splitting(d, table, columns)
 	}
 	v, err := core.CrossValidate(d, o.Fit.Candidate(), o.CrossValidateOptions)
@@ -50,7 +50,7 @@ func (r *Reader) CrossValidate(x, y Value, o CrossValidateOptions) (*CrossValida
 	return &CrossValidation{v, how}, nil
 }
 
-// TuneOptions are the options of a tuning: those that every fit has, and how the samples are dealt.
+// TuneOptions are the options of tune: those of every fit, and how the samples are assigned to folds.
 type TuneOptions struct {
 	Fit *FitOptions
 	core.TuneOptions
@@ -77,10 +77,10 @@ func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, error) {
 	return t, how.inRows(err, d.X.Rows)
 }
 
-// WriteVaried writes what a default candidate of Tune says by itself, into an object that is open.
+// WriteVaried adds to an open object the options in which a default candidate of Tune differs from the others.
 func WriteVaried(w Writer, c core.Candidate) {
 	if c.TNN != nil {
-		(&FitOptions{IsTNN: true, TNN: *c.TNN}).writeOption(w, "a")
+		(&FitOptions{IsTNN: true, TNN: *c.TNN}).write(w, "a")
 		return
 	}
 	o := &FitOptions{SQANN: c.SQANN}
@@ -89,14 +89,13 @@ func WriteVaried(w Writer, c core.Candidate) {
 		WriteSettings(w, c.SQANN.Settings[0])
 	}
 	if c.SQANN.Interpolation.Mode == core.InterpolateTop {
-		o.writeOption(w, "interpolation")
+		o.write(w, "interpolation")
 	}
-	o.writeOption(w, "scale")
-	o.writeOption(w, "relevance")
+	o.write(w, "scale", "relevance")
 }
 
-// splitting encodes a table for each fit, so that means, and texts that nobody else has, are not learned from the rows
-// held back.
+// splitting encodes the table again for each fit, so that means and categories don't depend on the rows that are held
+// out.
 //
 //go:noinline
 func splitting(d core.Dataset, table *core.Encoding, columns []core.Column) func(rest, held []int) (core.Dataset, core.Matrix, error) {
@@ -115,8 +114,8 @@ func splitting(d core.Dataset, table *core.Encoding, columns []core.Column) func
 	}
 }
 
-// WriteCrossValidation writes it into an object that is open: what an evaluation has, spread, and for each row that was
-// given its prediction and its fold. A row that was left out is without an output, in fold -1.
+// WriteCrossValidation adds a cross-validation to an open object: the fields of an evaluation, spread, and for each row
+// of the input its prediction and its fold. An omitted row has no output, and fold -1.
 func WriteCrossValidation(w Writer, v *CrossValidation) {
 	WriteEvaluation(w, v.Evaluation)
 	w.Key("spread")

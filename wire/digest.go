@@ -6,10 +6,10 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// digest is a Writer that keeps 64 bits of all that was written: a model file's
-// checksum. It is of the values, not of the text, so that another layout of the same
-// file has the same. Each value is a letter for its kind and its content, a word of 64
-// bits at a time: h = (h ^ word) · 0x9e3779b97f4a7c15, h ^= h >> 29.
+// digest is a Writer that computes a model file's checksum, 64 bits. It is computed from
+// the values, not from the text, so that white space doesn't change it. Each value adds a
+// letter for its kind, then its content, in words of 64 bits:
+// h = (h ^ word) · 0x9e3779b97f4a7c15, h ^= h >> 29.
 type digest uint64
 
 func (d *digest) word(v uint64) {
@@ -17,7 +17,7 @@ func (d *digest) word(v uint64) {
 	*d = digest(h ^ h>>29)
 }
 
-// begin is not inlined, for the size of the module, and so are those that follow.
+// begin and the following methods are not inlined, for the size of the module.
 //
 //go:noinline
 func (d *digest) begin(kind byte, size int) {
@@ -72,7 +72,7 @@ func (d *digest) Integers(list []int) {
 	}
 }
 
-// checksumOf is that of the model's file.
+// checksumOf is the checksum of the model's file.
 func checksumOf(m *Model) string {
 	var d digest
 	writeContent(&d, m, true)

@@ -1,15 +1,15 @@
 package wire
 
-// FitOption is what a test sees of an entry in the table of options.
+// FitOption describes a row of the table of options for tests.
 type FitOption struct {
 	Name, Model string
 	Saved       bool
 }
 
-// FitOptionTable has all of them.
+// FitOptionTable lists all rows.
 func FitOptionTable() (all []FitOption) {
 	for _, o := range fitOptions {
-		all = append(all, FitOption{Name: o.name, Model: o.model, Saved: o.saved})
+		all = append(all, FitOption{Name: o.name, Model: o.model, Saved: o.write != nil})
 	}
 	return all
 }

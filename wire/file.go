@@ -13,11 +13,13 @@ import (
 //	{"format": "xaia-model", "version": 2, "checksum": "...", "options": {...},
 //	 "X": [[...]], "y": [...], "layers": [[[sample, ...], ...], ...]}
 //
-// with "columns" and "missing" where X came as row objects or with missing values
-// (table.go; X is then what they were encoded to). An ensemble has "members": two
-// such files. "calibration" has what a calibrated model knows of its samples (calibration.go), also in bytes, whose text has it. "learned" has the relevance that the fit has found, and its gain: loading never learns. The checksum (digest.go) is of all that follows it. Version 1 is the
-// same without a checksum. Its fingerprints under the skip connection keep activations from
-// 0.01 on: "floor" says so where such a model is saved again.
+// with "columns" and "missing" if X was row objects or had missing values (table.go; X
+// is then the encoded numbers). An ensemble has "members": two such files. "calibration"
+// is that of a calibrated model (calibration.go); in binary files it is part of the text.
+// "learned" has the relevance that the fit learned, and its gain: loading never learns.
+// The checksum (digest.go) covers everything after it. Version 1 is the same without a
+// checksum; its fingerprints under the skip connection keep activations from 0.01 on,
+// which "floor" says when such a model is saved again.
 const (
 	fileFormat  = "xaia-model"
 	fileVersion = 2
@@ -37,7 +39,7 @@ func WriteFile(w Writer, m *Model) {
 	w.End()
 }
 
-// WriteHead writes the text of the model file as bytes.
+// WriteHead writes the text of a binary model file.
 func WriteHead(w Writer, m *Model) {
 	w.Object()
 	w.Key("format")
@@ -48,7 +50,7 @@ func WriteHead(w Writer, m *Model) {
 	w.End()
 }
 
-// writeContent writes everything that answers depend on; numbers are optional.
+// writeContent writes everything that answers depend on, with or without the numbers.
 func writeContent(w Writer, m *Model, numbers bool) {
 	if m.Ensemble != nil {
 		w.Key("members")
@@ -119,7 +121,7 @@ func writeLearned(w Writer, l *core.Learned) {
 	w.End()
 }
 
-// readLearned reads it.
+// readLearned reads what writeLearned wrote.
 func (r *Reader) readLearned(v Value) (*core.Learned, error) {
 	l := &core.Learned{Gain: math.NaN()}
 	return l, Fields{
@@ -138,23 +140,19 @@ func (r *Reader) readLearned(v Value) (*core.Learned, error) {
 func writeOptions(w Writer, m *Model) {
 	o := FitOptions{IsTNN: m.TNN != nil}
 	if d := m.Network().Data(); d.Labels != nil {
-		o.Classes = d.Labels[0].Kind == core.IntegerLabel // other labels are read as classes without it
+		o.Classes = d.Labels[0].Kind == core.IntegerLabel // texts and booleans are classes without this option
 	}
 	if o.IsTNN {
 		o.TNN = m.TNN.Options()
 		o.TNN.A = m.TNN.A()
 	} else {
 		o.SQANN = m.SQANN.Options()
-		if o.SQANN.Relevance.Kind == core.RelevanceOff { // files of versions that had none don't have it either
+		if o.SQANN.Relevance.Kind == core.RelevanceOff { // files of versions before relevance don't have the option either
 			o.SQANN.Relevance.Kind = core.RelevancePreset
 		}
 	}
 	w.Object()
-	for _, option := range fitOptions {
-		if option.saved && (option.model == "" || option.model == m.Kind()) {
-			o.writeOption(w, option.name)
-		}
-	}
+	o.write(w)
 	w.End()
 }
 
@@ -169,8 +167,8 @@ func badFile(message string, cause error) error {
 	return e
 }
 
-// Load makes the model of a file and its binary parts: one part for each model in it,
-// or none.
+// Load makes a model from a file and its binary parts: one part for each model in the
+// file, or none.
 func (r *Reader) Load(file Value, parts []Part) (*Model, error) {
 	m, err := r.load(file, func(i, of int) Part {
 		if len(parts) != of {
@@ -194,7 +192,7 @@ func (r *Reader) LoadText(file Value) (*Model, error) {
 
 var aloneInText = Part{restore: core.RestoreSQANN}
 
-// load makes the model of a file; part returns the binary part of model i of n.
+// load makes a model from a file; part returns the binary part of model i of n.
 func (r *Reader) load(file Value, part func(i, of int) Part) (*Model, error) {
 	if err := checkFormat(file); err != nil {
 		return nil, err
@@ -205,11 +203,11 @@ func (r *Reader) load(file Value, part func(i, of int) Part) (*Model, error) {
 	}
 	sum := file.Get("checksum")
 	switch {
-	case part(0, len(m.Parts())).data != nil: // the bytes' checksum was right
+	case part(0, len(m.Parts())).data != nil: // the checksum of the bytes was right
 	case !given(sum) && WholeNumber(file.Get("version")) == 1:
 		m.Unchecked = true
 	case sum.Kind() != Text || sum.Text() != checksumOf(m):
-		return nil, badFile("The file was changed: its checksum is "+sum.Shown()+", but its content has another one.", nil)
+		return nil, badFile("The file was changed: its checksum is "+sum.Shown()+", which doesn't match its content.", nil)
 	}
 	return m, nil
 }
@@ -308,7 +306,7 @@ func (r *Reader) model(file Value, part Part) (*Model, error) {
 	return m, r.readCalibration(m, file.Get("calibration"))
 }
 
-// samples are those of the file, or of the part that came with it.
+// samples returns the samples of the file, or of its binary part.
 func (r *Reader) samples(file Value, part Part, classes bool) (d core.Dataset, err error) {
 	if part.data == nil {
 		d.X, _, err = r.Matrix("X", file.Get("X"), 0)
@@ -322,7 +320,7 @@ func (r *Reader) samples(file Value, part Part, classes bool) (d core.Dataset, e
 	return d, err
 }
 
-// floorOf is the model's core.SQANNOptions.Floor.
+// floorOf returns the model's core.SQANNOptions.Floor.
 func floorOf(file Value) (float64, error) {
 	floor := file.Get("floor")
 	switch {
@@ -334,16 +332,16 @@ func floorOf(file Value) (float64, error) {
 	return 0, nil
 }
 
-// ofTheCaller says whether an error isn't about the file, or already says that it
-// is.
+// ofTheCaller says whether an error is returned as it is: it doesn't concern the file's
+// content, or already has the code of a wrong file.
 func ofTheCaller(err error) bool {
 	e, ok := err.(*core.Error)
 	return ok && (e.Code == core.ModelFile || e.Code == core.TooLarge || e.Code == core.Aborted)
 }
 
-// withFingerprints restores a network with its fingerprints. Those of a published preset are
-// computed nevertheless, and compared, because its samples need not activate their own
-// neurons, which is how the others are checked.
+// withFingerprints restores a network with its fingerprints. They are checked by asking the
+// model for its own samples. In the published presets a sample need not activate its own
+// neuron, so there the fingerprints are computed again and compared.
 func (p Part) withFingerprints(d core.Dataset, o core.SQANNOptions, placement [][][]int) (*core.SQANN, error) {
 	if o.Preset != core.PublishedV1 && o.Preset != core.PublishedV2 {
 		return core.RestoreSQANNWith(d, o, placement, p.fingerprints)
@@ -366,7 +364,7 @@ func readPlacement(v Value, rows int) ([][][]int, error) {
 	for k := range v.Size() {
 		layer := v.At(k)
 		var nodes [][]int
-		if layer.Kind() == Packed && k < rows { // one sample a node: as the package's own JavaScript hands it over
+		if layer.Kind() == Packed && k < rows { // one sample a node: the form that web/package packs
 			list, _ := layer.Numbers(nil)
 			for i, f := range list {
 				if !(f >= 0 && f < float64(rows)) || f != math.Trunc(f) {

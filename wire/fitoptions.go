@@ -7,30 +7,131 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// fitOption is an option of fit. What it does is in core; readOption and writeOption have a case for each.
+// fitOption is an option of fit: everything but its effect, which is in core.
 type fitOption struct {
 	name  string
 	model string // the only model that has it; empty: both
-	saved bool   // a model file has it
+	read  func(in asked) error
+
+	// write writes to value(), which it doesn't call where the option has nothing to say. nil: no model file has the option.
+	write func(o *FitOptions, value func() Writer)
+}
+
+// asked is an option's value that is to be read into o.
+type asked struct {
+	r    *Reader
+	name string
+	v    Value
+	o    *FitOptions
 }
 
 // fitOptions are the options of fit but for those of its table (SampleOptions), in the order of the model file.
 var fitOptions = []fitOption{
-	{"classes", "", true},
-	{"model", "", true},
-	{"preset", "sqann", true},
-	{"skip", "sqann", true},
-	{"settings", "sqann", true},
-	{"r", "sqann", true},
-	{"interpolation", "sqann", true},
-	{"tolerance", "tnn", true},
-	{"a", "tnn", true},
-	{"order", "tnn", true},
-	{"scale", "", true},
-	{"duplicates", "", true},
-	{"relevance", "sqann", true},
-	{"maxSteps", "sqann", false},
-	{"trace", "sqann", false},
+	{"classes", "",
+		func(in asked) error { return ReadBoolean(in.name, in.v, &in.o.Classes) },
+		func(o *FitOptions, value func() Writer) {
+			if o.Classes {
+				value().Bool(true)
+			}
+		}},
+	{"model", "",
+		func(in asked) error { return choice(in.name, in.v, &in.o.IsTNN, modelNames, []bool{false, true}) },
+		func(o *FitOptions, value func() Writer) { value().Text(of(o, "sqann", "tnn")) }},
+	{"preset", "sqann",
+		func(in asked) error { return choice(in.name, in.v, &in.o.SQANN.Preset, presetNames, presets) },
+		func(o *FitOptions, value func() Writer) { value().Text(presetNames[o.SQANN.Preset]) }},
+	{"skip", "sqann",
+		func(in asked) error {
+			on := false
+			err := ReadBoolean(in.name, in.v, &on)
+			in.o.SQANN.Skip = core.Off
+			if on {
+				in.o.SQANN.Skip = core.On
+			}
+			return err
+		},
+		func(o *FitOptions, value func() Writer) { value().Bool(o.SQANN.Skip == core.On) }},
+	{"settings", "sqann",
+		func(in asked) error { return readSettings(in.v, &in.o.SQANN) },
+		func(o *FitOptions, value func() Writer) { writeSettings(value(), o.SQANN) }},
+	{"r", "sqann",
+		func(in asked) error {
+			in.o.SQANN.R = new(float64)
+			return ReadNumber(in.name, in.v, in.o.SQANN.R)
+		},
+		func(o *FitOptions, value func() Writer) { value().Number(*o.SQANN.R) }},
+	{"interpolation", "sqann",
+		func(in asked) error { return readInterpolation(in.v, &in.o.SQANN.Interpolation) },
+		func(o *FitOptions, value func() Writer) { WriteInterpolation(value(), o.SQANN.Interpolation) }},
+	{"tolerance", "tnn",
+		func(in asked) error { return positive(in.name, in.v, &in.o.TNN.Tolerance) },
+		func(o *FitOptions, value func() Writer) {
+			if o.TNN.Tolerance != 0 {
+				value().Number(o.TNN.Tolerance)
+			}
+		}},
+	{"a", "tnn",
+		func(in asked) error { return positive(in.name, in.v, &in.o.TNN.A) },
+		func(o *FitOptions, value func() Writer) {
+			if o.TNN.Tolerance == 0 { // a follows from a tolerance
+				value().Number(o.TNN.A)
+			}
+		}},
+	{"order", "tnn",
+		func(in asked) (err error) {
+			in.o.TNN.Order, err = in.r.WholeNumbers(in.name, in.v)
+			return err
+		},
+		func(o *FitOptions, value func() Writer) {
+			if o.TNN.Order != nil {
+				value().Integers(o.TNN.Order)
+			}
+		}},
+	{"scale", "",
+		func(in asked) error {
+			err := choice(in.name, in.v, &in.o.SQANN.Scale, scaleNames, scales)
+			in.o.TNN.Scale = in.o.SQANN.Scale
+			return err
+		},
+		func(o *FitOptions, value func() Writer) {
+			if scale := of(o, o.SQANN.Scale, o.TNN.Scale); scale != core.ScalePreset {
+				value().Text(scaleNames[scale-core.ScaleNone])
+			}
+		}},
+	{"duplicates", "",
+		func(in asked) error {
+			err := choice(in.name, in.v, &in.o.SQANN.Duplicates, duplicateNames, duplicateRules)
+			in.o.TNN.Duplicates = in.o.SQANN.Duplicates
+			return err
+		},
+		func(o *FitOptions, value func() Writer) {
+			value().Text(duplicateNames[of(o, o.SQANN.Duplicates, o.TNN.Duplicates)])
+		}},
+	{"relevance", "sqann",
+		func(in asked) (err error) {
+			in.o.SQANN.Relevance, err = in.r.readRelevance(in.v)
+			return err
+		},
+		func(o *FitOptions, value func() Writer) {
+			switch asked := o.SQANN.Relevance; asked.Kind {
+			case core.RelevancePreset:
+			case core.RelevanceAuto:
+				value().Text("auto")
+			case core.RelevanceGiven:
+				value().Numbers(asked.Features)
+			default:
+				value().Bool(asked.Kind == core.RelevanceLearn)
+			}
+		}},
+	{"maxSteps", "sqann",
+		func(in asked) error {
+			if in.o.SQANN.MaxSteps = WholeNumber(in.v); in.o.SQANN.MaxSteps < 1 {
+				return InvalidOption(in.name, in.v, "a whole number of at least 1")
+			}
+			return nil
+		}, nil},
+	{"trace", "sqann",
+		func(in asked) error { return ReadBoolean(in.name, in.v, &in.o.SQANN.Trace) }, nil},
 }
 
 var (
@@ -43,132 +144,25 @@ var (
 	duplicateRules = []core.DuplicateRule{core.DuplicatesError, core.DuplicatesFirst, core.DuplicatesMean, core.DuplicatesMajority}
 )
 
-// readOption reads the value of an option.
-func (r *Reader) readOption(name string, v Value, o *FitOptions) (err error) {
-	switch name {
-	case "classes":
-		err = ReadBoolean(name, v, &o.Classes)
-	case "model":
-		err = choice(name, v, &o.IsTNN, modelNames, []bool{false, true})
-	case "preset":
-		err = choice(name, v, &o.SQANN.Preset, presetNames, presets)
-	case "skip":
-		on := false
-		err = ReadBoolean(name, v, &on)
-		o.SQANN.Skip = core.Off
-		if on {
-			o.SQANN.Skip = core.On
-		}
-	case "settings":
-		err = readSettings(v, &o.SQANN)
-	case "r":
-		o.SQANN.R = new(float64)
-		err = ReadNumber(name, v, o.SQANN.R)
-	case "interpolation":
-		err = readInterpolation(v, &o.SQANN.Interpolation)
-	case "tolerance":
-		err = positive(name, v, &o.TNN.Tolerance)
-	case "a":
-		err = positive(name, v, &o.TNN.A)
-	case "order":
-		o.TNN.Order, err = r.WholeNumbers(name, v)
-	case "scale":
-		err = choice(name, v, &o.SQANN.Scale, scaleNames, scales)
-		o.TNN.Scale = o.SQANN.Scale
-	case "duplicates":
-		err = choice(name, v, &o.SQANN.Duplicates, duplicateNames, duplicateRules)
-		o.TNN.Duplicates = o.SQANN.Duplicates
-	case "relevance":
-		o.SQANN.Relevance, err = r.readRelevance(v)
-	case "maxSteps":
-		if o.SQANN.MaxSteps = WholeNumber(v); o.SQANN.MaxSteps < 1 {
-			err = InvalidOption(name, v, "a whole number of at least 1")
-		}
-	case "trace":
-		err = ReadBoolean(name, v, &o.SQANN.Trace)
-	}
-	return err
-}
-
-// writeOption writes an option of the model that is fitted, unless it has no value.
-func (o *FitOptions) writeOption(w Writer, name string) {
-	if o.lacks(name) {
-		return
-	}
-	scale, duplicates := o.SQANN.Scale, o.SQANN.Duplicates
+// of returns what belongs to the model that is fitted.
+func of[T any](o *FitOptions, sqann, tnn T) T {
 	if o.IsTNN {
-		scale, duplicates = o.TNN.Scale, o.TNN.Duplicates
+		return tnn
 	}
-	w.Key(name)
-	switch name {
-	case "classes":
-		w.Bool(o.Classes)
-	case "model":
-		if o.IsTNN {
-			w.Text("tnn")
-		} else {
-			w.Text("sqann")
-		}
-	case "preset":
-		w.Text(presetNames[o.SQANN.Preset])
-	case "skip":
-		w.Bool(o.SQANN.Skip == core.On)
-	case "settings":
-		switch {
-		case len(o.SQANN.Settings) > 0:
-			w.List()
-			for _, s := range o.SQANN.Settings {
-				WriteSettings(w, s)
-			}
-			w.End()
-		case o.SQANN.SettingsChoice == core.SettingsAuto:
-			w.Text("auto")
-		default:
-			w.Text("classic")
-		}
-	case "r":
-		w.Number(*o.SQANN.R)
-	case "interpolation":
-		WriteInterpolation(w, o.SQANN.Interpolation)
-	case "tolerance":
-		w.Number(o.TNN.Tolerance)
-	case "a":
-		w.Number(o.TNN.A)
-	case "order":
-		w.Integers(o.TNN.Order)
-	case "scale":
-		w.Text(scaleNames[scale-core.ScaleNone])
-	case "duplicates":
-		w.Text(duplicateNames[duplicates])
-	case "relevance":
-		switch asked := o.SQANN.Relevance; asked.Kind {
-		case core.RelevanceAuto:
-			w.Text("auto")
-		case core.RelevanceGiven:
-			w.Numbers(asked.Features)
-		default:
-			w.Bool(asked.Kind == core.RelevanceLearn)
-		}
-	}
+	return sqann
 }
 
-// lacks says that an option has no value that could be written.
-func (o *FitOptions) lacks(name string) bool {
-	switch name {
-	case "classes":
-		return !o.Classes
-	case "tolerance":
-		return o.TNN.Tolerance == 0
-	case "a":
-		return o.TNN.Tolerance != 0 // a follows from it
-	case "order":
-		return o.TNN.Order == nil
-	case "scale":
-		return !o.IsTNN && o.SQANN.Scale == core.ScalePreset
-	case "relevance":
-		return o.SQANN.Relevance.Kind == core.RelevancePreset
+func (o *FitOptions) has(option fitOption) bool {
+	return option.model == "" || option.model == of(o, "sqann", "tnn")
+}
+
+// write adds to an open object all options that a model file has, or only some of them.
+func (o *FitOptions) write(w Writer, some ...string) {
+	for _, option := range fitOptions {
+		if option.write != nil && o.has(option) && (some == nil || slices.Contains(some, option.name)) {
+			option.write(o, func() Writer { w.Key(option.name); return w })
+		}
 	}
-	return false
 }
 
 // readRelevance reads "auto", true, false, or a list with a number a feature.
@@ -217,6 +211,21 @@ func readSettings(v Value, o *core.SQANNOptions) error {
 		}
 	}
 	return nil
+}
+
+func writeSettings(w Writer, o core.SQANNOptions) {
+	switch {
+	case len(o.Settings) > 0:
+		w.List()
+		for _, s := range o.Settings {
+			WriteSettings(w, s)
+		}
+		w.End()
+	case o.SettingsChoice == core.SettingsAuto:
+		w.Text("auto")
+	default:
+		w.Text("classic")
+	}
 }
 
 func readLayerSettings(path string, v Value, s *core.Settings) error {

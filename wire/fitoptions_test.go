@@ -16,16 +16,17 @@ type optionExample struct {
 	value string   // another than the default
 	with  string   // options that it needs beside it
 	wrong []string // values that are refused
+	same  bool     // whether it makes no difference for a fit, so that candidates of tune share one
 }
 
 var optionExamples = map[string]optionExample{
-	"classes":       {value: `true`, wrong: []string{`1`, `"yes"`}},
+	"classes":       {same: true, value: `true`, wrong: []string{`1`, `"yes"`}},
 	"model":         {value: `"tnn"`, wrong: []string{`"knn"`, `true`}},
 	"preset":        {value: `"paper"`, wrong: []string{`"papers"`, `0`}},
 	"skip":          {value: `false`, wrong: []string{`0`, `"no"`}},
 	"settings":      {value: `[{"a1": 0.02, "a2": 0.2, "admission": 0.2, "activation": 0.8}]`, wrong: []string{`"automatic"`, `[]`, `[1]`, `[{"a1": 0.02}]`, `{"a1": -1, "a2": 0.2, "admission": 0.2, "activation": 0.8}`}},
 	"r":             {value: `0.25`, wrong: []string{`"half"`, `1.5`}},
-	"interpolation": {value: `{"top": 2}`, wrong: []string{`"top"`, `{"top": 0}`, `{"top": 2, "tnn": 1}`, `{}`}},
+	"interpolation": {same: true, value: `{"top": 2}`, wrong: []string{`"top"`, `{"top": 0}`, `{"top": 2, "tnn": 1}`, `{}`}},
 	"tolerance":     {value: `0.01`, with: `"model": "tnn"`, wrong: []string{`0`, `"small"`}},
 	"a":             {value: `7`, with: `"model": "tnn"`, wrong: []string{`0`, `"steep"`}},
 	"order":         {value: `[2, 0, 1]`, with: `"model": "tnn"`, wrong: []string{`1`, `[0, 0.5]`, `[0, -1, 2]`, `[0, 0, 1]`}},
@@ -33,7 +34,7 @@ var optionExamples = map[string]optionExample{
 	"duplicates":    {value: `"mean"`, wrong: []string{`"last"`, `true`}},
 	"relevance":     {value: `[2]`, wrong: []string{`"on"`, `1`, `[0]`, `["a"]`, `[1, 2]`}},
 	"maxSteps":      {value: `1000`, wrong: []string{`0`, `1.5`, `"many"`}},
-	"trace":         {value: `true`, wrong: []string{`1`, `"yes"`}},
+	"trace":         {same: true, value: `true`, wrong: []string{`1`, `"yes"`}},
 }
 
 func parsed(t *testing.T, text string) wire.Value {
@@ -45,8 +46,8 @@ func parsed(t *testing.T, text string) wire.Value {
 	return v
 }
 
-// An option has one entry in the table. Whatever stands there is set by its value, refused when the value is wrong or
-// the model is the other one, and comes back from a model file.
+// An option has one entry in the table. It is set by its value, refused when the value is wrong or the model is the
+// other one, comes back from a model file, and distinguishes the fits of two candidates of tune.
 func TestEveryOptionOfFit(t *testing.T) {
 	reader := &wire.Reader{Most: 1 << 20, Where: "fit into this test"}
 	fit := func(options string) (*wire.Model, *wire.FitOptions, error) {
@@ -70,21 +71,28 @@ func TestEveryOptionOfFit(t *testing.T) {
 			t.Errorf("%s: the error is %+v, which doesn't name the option or a remedy", options, err)
 		}
 	}
-	for _, option := range wire.FitOptionTable() {
-		name := option.Name
-		example, there := optionExamples[name]
-		if !there {
-			t.Errorf("the option %s has no example here", name)
-			continue
+	fits := func(candidates ...*wire.FitOptions) (total int) {
+		t.Helper()
+		o := wire.TuneOptions{Fit: candidates[0]}
+		for _, c := range candidates {
+			o.Candidates = append(o.Candidates, c.Candidate())
 		}
-		before := example.with
+		o.Progress = func(p core.Progress) { total = p.Total }
+		if _, err := reader.Tune(parsed(t, `[[0], [1], [3]]`), parsed(t, `[1, 2, 4]`), o); err != nil {
+			t.Error(err)
+		}
+		return total
+	}
+	check := func(option wire.FitOption, example optionExample) {
+		t.Helper()
+		name, before := option.Name, example.with
 		if before != "" {
 			before += ", "
 		}
 		m, asked, err := fit(`{` + before + `"` + name + `": ` + example.value + `}`)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
-			continue
+			return
 		}
 		plain, unasked, err := fit(`{` + example.with + `}`)
 		if err != nil {
@@ -92,6 +100,9 @@ func TestEveryOptionOfFit(t *testing.T) {
 		}
 		if reflect.DeepEqual(asked, unasked) {
 			t.Errorf("%s: the value isn't set", name)
+		}
+		if one, both := fits(unasked), fits(unasked, asked); one == 0 || (both == one) != example.same {
+			t.Errorf("%s: %d fits without it, %d for two candidates", name, one, both)
 		}
 		saved := file(m)
 		if kept := strings.Contains(saved, `"`+name+`":`+compact(example.value)); kept != option.Saved {
@@ -111,6 +122,18 @@ func TestEveryOptionOfFit(t *testing.T) {
 		}
 		if other := map[string]string{"tnn": "sqann", "sqann": "tnn"}[option.Model]; other != "" {
 			refused(name, `{"model": "`+other+`", "`+name+`": `+example.value+`}`)
+		}
+	}
+	for _, option := range wire.FitOptionTable() {
+		example, there := optionExamples[option.Name]
+		if !there {
+			t.Errorf("the option %s has no example here", option.Name)
+			continue
+		}
+		check(option, example)
+		if option.Model == "" && option.Name != "model" {
+			example.with = `"model": "tnn"`
+			check(option, example)
 		}
 	}
 }

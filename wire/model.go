@@ -4,22 +4,22 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// Model is one of the three kinds, and how its X became numbers.
+// Model is a model of one of the three kinds, with the encoding of its table.
 type Model struct {
 	SQANN    *core.SQANN
 	TNN      *core.TNN
 	Ensemble *core.Ensemble
 	Members  [2]*Model // of an ensemble
 
-	Table   *core.Encoding // nil where X was numbers
-	Reading Reading        // of its samples; not of a model that was loaded
+	Table   *core.Encoding // nil if X was numbers
+	Reading Reading        // how its samples were read; empty for a loaded model
 
-	Calibration *core.Calibration // nil before calibrate; not of an ensemble
+	Calibration *core.Calibration // nil before calibrate, and for an ensemble
 
-	Unchecked bool // it comes from a file without a checksum
+	Unchecked bool // loaded from a file without a checksum
 }
 
-// Report tells how the fit went; not for an ensemble.
+// Report describes the fit; not for an ensemble.
 func (m *Model) Report() core.Report {
 	r := m.Network().Report()
 	r.Warnings = append(m.Reading.Warnings[:len(m.Reading.Warnings):len(m.Reading.Warnings)], r.Warnings...)
@@ -30,7 +30,7 @@ func (m *Model) Report() core.Report {
 	return r
 }
 
-// Candidate has the options as a candidate of core.Tune.
+// Candidate returns the options as a candidate of core.Tune.
 func (o *FitOptions) Candidate() core.Candidate {
 	if o.IsTNN {
 		return core.Candidate{TNN: &o.TNN}
@@ -69,7 +69,7 @@ func (w *Reading) inRows(err error, samples int) error {
 	return core.InRows(err, missingFrom(w.Dropped, samples+len(w.Dropped)))
 }
 
-// Join makes an ensemble of two models that aren't ensembles.
+// Join makes an ensemble of two models. Neither may be an ensemble.
 func Join(first, second *Model) (*Model, error) {
 	e, err := core.NewEnsemble(first.Network(), second.Network())
 	if err != nil {
@@ -78,7 +78,7 @@ func Join(first, second *Model) (*Model, error) {
 	return &Model{Ensemble: e, Members: [2]*Model{first, second}, Table: first.Table}, nil
 }
 
-// Network is the model as one that was fitted; not for an ensemble.
+// Network returns the SQANN or the TNN; not for an ensemble.
 func (m *Model) Network() core.Model {
 	if m.TNN != nil {
 		return m.TNN
@@ -86,7 +86,7 @@ func (m *Model) Network() core.Model {
 	return m.SQANN
 }
 
-// With is a model of the same table around another network.
+// With returns a model with the same table and another network.
 func (m *Model) With(network core.Model) *Model {
 	other := &Model{Table: m.Table}
 	if network == m.Network() { // nothing was absorbed
@@ -114,7 +114,7 @@ func (m *Model) Features() int         { return m.Predictor().Features() }
 func (m *Model) Outputs() int          { return m.Predictor().Outputs() }
 func (m *Model) Classes() []core.Label { return m.Predictor().Classes() }
 
-// Kind is the model's as JavaScript names it.
+// Kind is the model's kind as JavaScript names it.
 func (m *Model) Kind() string {
 	switch {
 	case m.Ensemble != nil:
@@ -125,7 +125,7 @@ func (m *Model) Kind() string {
 	return "sqann"
 }
 
-// Samples is the number of samples of the fit; of an ensemble's second model.
+// Samples is the number of fitted samples; for an ensemble, that of its second model.
 func (m *Model) Samples() int {
 	if m.Ensemble != nil {
 		return m.Members[1].Samples()
@@ -133,7 +133,7 @@ func (m *Model) Samples() int {
 	return m.Network().Samples()
 }
 
-// Parts are the networks that answer: itself, or an ensemble's two.
+// Parts returns the models with a network: the model itself, or the two of an ensemble.
 func (m *Model) Parts() []*Model {
 	if m.Ensemble != nil {
 		return m.Members[:]
@@ -150,7 +150,7 @@ func (r *Reader) Labelled(m *Model, x, y Value) (d core.Dataset, err error) {
 	return d, r.targets(&d, y, classes != nil && classes[0].Kind == core.IntegerLabel, false)
 }
 
-// CheckCall refuses an interpolation where the model has none of its own.
+// CheckCall refuses an interpolation for an ensemble.
 func (m *Model) CheckCall(how core.Interpolation) error {
 	if m.Ensemble != nil && how.Mode != core.InterpolatePreset {
 		return Unsupported("An ensemble can't have its own interpolation.", "Give the interpolation to the fits of its models.")
@@ -189,8 +189,8 @@ func (m *Model) Bytes() int64 {
 	return bytes + m.SQANN.Bytes()
 }
 
-// Published says that it is of a preset that doesn't promise to answer its own
-// samples.
+// Published says that the model has a published preset, which doesn't guarantee that
+// samples activate their own neurons.
 func (m *Model) Published() bool {
 	p := m.SQANN.Options().Preset
 	return p == core.PublishedV1 || p == core.PublishedV2

@@ -64,7 +64,7 @@ func InvalidOption(path string, v Value, wanted string) error {
 		Message: path + " is " + v.Shown() + ".", Hint: "Give " + wanted + "."}
 }
 
-// choice reads one of some words.
+// choice reads one of several words.
 func choice[T any](path string, v Value, to *T, words []string, values []T) error {
 	if v.Kind() == Text {
 		if i := slices.Index(words, v.Text()); i >= 0 {
@@ -99,7 +99,7 @@ func (r *Reader) FitOptions(v Value, more ...Fields) (*FitOptions, error) {
 	o := &FitOptions{}
 	known := o.Samples.Fields()
 	for _, option := range fitOptions {
-		known[option.name] = func(v Value) error { return r.readOption(option.name, v, o) }
+		known[option.name] = func(v Value) error { return option.read(asked{r, option.name, v, o}) }
 	}
 	for _, fields := range more {
 		maps.Copy(known, fields)
@@ -108,7 +108,7 @@ func (r *Reader) FitOptions(v Value, more ...Fields) (*FitOptions, error) {
 		return nil, err
 	}
 	for _, option := range fitOptions {
-		if option.model != "" && (option.model == "tnn") != o.IsTNN && isObject(v) && given(v.Get(option.name)) {
+		if !o.has(option) && isObject(v) && given(v.Get(option.name)) {
 			return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: option.name,
 				Message: option.name + ` belongs to model "` + option.model + `".`, Hint: `Omit it, or set model to "` + option.model + `".`}
 		}
@@ -177,7 +177,7 @@ func CallOptions(v Value, more ...Fields) (how core.Interpolation, err error) {
 	return how, err
 }
 
-// FoldFields reads the options that deal samples into folds.
+// FoldFields reads the options that assign samples to folds.
 //
 //go:noinline
 func FoldFields(folds *int, seed *uint64) Fields {

@@ -14,8 +14,8 @@ type Reader struct {
 	Most  int    // numbers in X, in y, and in y as one score a class
 	Where string // the reason for the limit: "fit into WebAssembly's memory"
 
-	// Objects reads row objects: RowObjects, or nil where none are taken. The page's module,
-	// which needs none, is 16 KB smaller without.
+	// Objects reads row objects: RowObjects, or nil to refuse them. The page's module
+	// doesn't need them, and is 16 KB smaller without.
 	Objects func(r *Reader, v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error)
 
 	// Check, when not nil, is called with the samples before the fit. It may
@@ -196,7 +196,7 @@ func (r *Reader) rows(name string, v Value, n int, missing bool) (core.Matrix, e
 // packed reads {data, rows, columns}, row-major.
 func (r *Reader) packed(name string, v Value) (core.Matrix, error) {
 	data, rows, columns := v.Get("data"), v.Get("rows"), v.Get("columns")
-	none := func() error { // made only where it's needed: how X is shown takes as long as ten rows' predictions
+	none := func() error { // made only if needed: describing X takes as long as predicting ten rows
 		return InvalidInput(-1, -1, name+" is "+v.Shown()+" whose data isn't a typed array.", acceptedX)
 	}
 	if data.Kind() != Packed && data.Kind() != List {
@@ -212,7 +212,7 @@ func (r *Reader) packed(name string, v Value) (core.Matrix, error) {
 	}
 	h, w := WholeNumber(rows), WholeNumber(columns)
 	if h < 0 || w < 0 || (w == 0) != (n == 0) || w > 0 && (n%w != 0 || n/w != h) {
-		return core.Matrix{}, InvalidInput(-1, -1, name+" says rows "+rows.Shown()+" and columns "+columns.Shown()+", its data has "+itoa(n)+" numbers.",
+		return core.Matrix{}, InvalidInput(-1, -1, name+" has rows "+rows.Shown()+" and columns "+columns.Shown()+", but its data has "+itoa(n)+" numbers.",
 			"Give rows * columns numbers in data, row after row.")
 	}
 	return core.Matrix{Data: numbers, Rows: h, Columns: w}, nil
@@ -222,7 +222,7 @@ const loneSurrogate = "Remove the lone surrogate."
 
 const acceptedY = "Give y as number[], number[][], string[] or boolean[], one entry for each row of X."
 
-// noLabel stands for a missing label until its row is left out.
+// noLabel stands for a missing label until its row is omitted.
 var noLabel = core.Label{Kind: 255}
 
 // targets reads y into the data set. classes says that numbers are labels; drop, that values
@@ -283,7 +283,7 @@ func missingTarget(row int, v Value) error {
 	return InvalidInput(row, -1, "y["+itoa(row)+"] is "+v.Shown()+".", `Omit the row, or set the option missing to "drop".`)
 }
 
-// withoutTarget marks the rows whose y is missing; nil where none is.
+// withoutTarget marks the rows whose y is missing; nil if there are none.
 func withoutTarget(d core.Dataset) (gone []bool, count int) {
 	rows := max(len(d.Labels), d.Values.Rows)
 	for i := range rows {
@@ -304,7 +304,7 @@ func withoutTarget(d core.Dataset) (gone []bool, count int) {
 	return gone, count
 }
 
-// labels reads texts or booleans; the first of them is at a row.
+// labels reads texts or booleans, the first of which is in a given row.
 func (r *Reader) labels(d *core.Dataset, v, first Value, at int, drop bool) error {
 	n := v.Size()
 	if err := r.checkSize("y", n); err != nil {
@@ -335,8 +335,8 @@ func (r *Reader) labels(d *core.Dataset, v, first Value, at int, drop bool) erro
 	return nil
 }
 
-// coded reads labels as the package's own JavaScript hands them over: each text once,
-// and which one each row has.
+// coded reads labels in the form that web/package packs: a list of distinct texts, and an
+// index for each row.
 func (r *Reader) coded(d *core.Dataset, codes, texts Value, drop bool) error {
 	if err := r.checkSize("y", codes.Size()); err != nil {
 		return err
@@ -351,7 +351,7 @@ func (r *Reader) coded(d *core.Dataset, codes, texts Value, drop bool) error {
 	for i, code := range list {
 		k := int(code)
 		if float64(k) != code || k < 0 || k >= len(classes.Labels) {
-			return InvalidInput(i, -1, "y.codes["+itoa(i)+"] is the number of no text.", acceptedY)
+			return InvalidInput(i, -1, "y.codes["+itoa(i)+"] is not the index of a text.", acceptedY)
 		}
 		d.Labels = append(d.Labels, classes.Labels[k])
 	}

@@ -42,11 +42,11 @@ func (o *SampleOptions) Fields() Fields {
 	}
 }
 
-// Reading is what a fit's report says of how its samples were read.
+// Reading is the part of a fit's report about how its samples were read.
 type Reading struct {
-	Dropped  []int // rows that missing: "drop" left out
+	Dropped  []int // rows omitted because of missing: "drop"
 	Warnings []string
-	wide     string // the last of them about a column with too many texts
+	wide     string // the last warning about a column with too many texts
 }
 
 //go:noinline
@@ -60,14 +60,14 @@ func rowsOf(n int) string {
 //go:noinline
 func (w *Reading) warn(text string) { w.Warnings = append(w.Warnings, text) }
 
-// Samples reads the X of a fit and its y. Row objects and missing values go
-// through a table, which the model keeps.
+// Samples reads X and y of a fit. Row objects and missing values are encoded by a
+// table, which the model keeps.
 func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Dataset, table *core.Encoding, how Reading, err error) {
 	d, table, how, _, err = r.tabled(x, y, classes, o)
 	return d, table, how, err
 }
 
-// tabled also gives the table's own rows, where it is one.
+// tabled also returns the columns of the table, if X is one.
 func (r *Reader) tabled(x, y Value, classes bool, o SampleOptions) (d core.Dataset, table *core.Encoding, how Reading, columns []core.Column, err error) {
 	switch {
 	case hasRowObjects(x):
@@ -104,7 +104,7 @@ func (r *Reader) tabled(x, y Value, classes bool, o SampleOptions) (d core.Datas
 		return d, nil, how, nil, InvalidInput(min(rows, outcomes), -1, "X has "+rowsOf(rows)+", y has "+itoa(outcomes)+".", "Give one y for each row of X.")
 	}
 	all := columns
-	if gone, n := withoutTarget(d); n > 0 && o.Missing == core.MissingDrop { // as one more column, which the model doesn't have
+	if gone, n := withoutTarget(d); n > 0 && o.Missing == core.MissingDrop { // y counts as one more column, which isn't part of the model
 		how.warn("Omitted because y is missing: " + rowsOf(n) + ".")
 		all = append(all[:len(all):len(all)], core.Column{Texts: make([]string, rows), Missing: gone})
 	}
@@ -130,7 +130,7 @@ func (r *Reader) tabled(x, y Value, classes bool, o SampleOptions) (d core.Datas
 	return d, table, how, columns, nil
 }
 
-// classes warns of labels that may be meant as numbers.
+// classes warns about labels that may be meant as numbers.
 func (w *Reading) classes(labels []core.Label) {
 	seen := make(map[core.Label]bool)
 	for _, l := range labels {
@@ -144,7 +144,7 @@ func (w *Reading) classes(labels []core.Label) {
 	}
 }
 
-// pickTargets keeps the y of the rows that X has kept.
+// pickTargets keeps the y of the remaining rows of X.
 func pickTargets(d core.Dataset, kept []int) core.Dataset {
 	out := core.Dataset{X: d.X}
 	for _, i := range kept {
@@ -172,14 +172,14 @@ func missingFrom(kept []int, rows int) []int {
 	return out
 }
 
-// Query reads X for a fitted model, through its table where it has one. A flat
-// array of several features, and a row object, are one row.
+// Query reads X for a fitted model, by its table if it has one. A flat array of
+// several features, and a row object, are one row.
 func (r *Reader) Query(m *Model, v Value) (x core.Matrix, single bool, err error) {
 	x, _, single, err = r.QueryTable(m, v)
 	return x, single, err
 }
 
-// QueryTable is Query, and the values as they were given; nil where X was numbers and none was missing.
+// QueryTable is Query, and also returns the values before encoding; nil if X was numbers without missing ones.
 func (r *Reader) QueryTable(m *Model, v Value) (x core.Matrix, given []core.Column, single bool, err error) {
 	if m.Table == nil {
 		x, single, err = r.Matrix("X", v, m.Features())
@@ -211,7 +211,7 @@ func (r *Reader) QueryTable(m *Model, v Value) (x core.Matrix, given []core.Colu
 		return x, nil, single, err
 	}
 	if m.Table.Missing == core.MissingError || named && m.texts() || x.Columns != m.Features() {
-		return x, nil, single, nil // rows as encoded; the engine checks them
+		return x, nil, single, nil // rows of encoded numbers; the engine checks them
 	}
 	given = core.TableOf(x)
 	x, err = m.Table.Matrix(given, nil)
@@ -237,8 +237,8 @@ func (r *Reader) objects(v Value, single bool, query *core.Encoding, o SampleOpt
 }
 
 // RowObjects reads an array of objects as columns of numbers or of texts. single
-// says that v is one row itself. A query is read as the table of its model: every row
-// must have all columns, and they are of the kinds that they were.
+// says that v itself is one row. A query is read by the table of its model: every row
+// must have all columns, and each column has the same kind as in the fit.
 func (r *Reader) RowObjects(v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error) {
 	n := 1
 	if !single {
@@ -257,7 +257,7 @@ func (r *Reader) RowObjects(v Value, single bool, query *core.Encoding, o Sample
 	if len(names) == 0 {
 		return nil, InvalidInput(0, -1, "X[0] has no columns.", "Give each row at least one value, or list the columns in the option columns.")
 	}
-	if slices.Contains(names, "") { // a file couldn't tell it from a column of plain rows
+	if slices.Contains(names, "") { // in a file, columns of plain rows have this name
 		return nil, InvalidInput(0, -1, "X[0] has a column without a name.", "Name the column, or list the other columns in the option columns.")
 	}
 	if err := r.checkSize("X", n*len(names)); err != nil {
@@ -307,17 +307,17 @@ func (r *Reader) RowObjects(v Value, single bool, query *core.Encoding, o Sample
 	return table, nil
 }
 
-// noColumn says that a row of a query lacks a column, and which other one may be meant for
-// it. A missing value must be written as one there: a misspelt name would pass for it.
+// noColumn is the error of a query whose row lacks a column. It suggests a misspelt name. A
+// missing value must be null in a query: otherwise a misspelt column would count as missing.
 func noColumn(row Value, names []string, i, j int) error {
 	hint := "Give every column of the fit, null where a value is missing."
 	if key := meant(row, names, j); key != "" {
-		hint = "Did you mean this by \"" + key + "\"? " + hint
+		hint = "Is \"" + key + "\" a misspelling of it? " + hint
 	}
 	return InvalidInput(i, j, "X["+itoa(i)+"] has no column "+names[j]+".", hint)
 }
 
-// noSuchColumn says that the option columns names what no row of a fit has.
+// noSuchColumn is the error of an option columns that names a column which no row has.
 func noSuchColumn(first Value, names []string, j int) error {
 	hint := "X[0] has the columns " + strings.Join(first.Keys(), ", ") + "."
 	if key := meant(first, names, j); key != "" {
@@ -327,7 +327,7 @@ func noSuchColumn(first Value, names []string, j int) error {
 		Message: "X has no column " + names[j] + ".", Hint: hint}
 }
 
-// meant is a key of a row that may be meant by a name, and by no other; "" without one.
+// meant returns the key of a row that resembles a missing name, but none of the other names; "" if there is none.
 func meant(row Value, names []string, j int) string {
 	for _, key := range row.Keys() {
 		if alike(key, names[j]) && !slices.Contains(names, key) {
@@ -337,8 +337,8 @@ func meant(row Value, names []string, j int) string {
 	return ""
 }
 
-// alike says whether two names differ in at most two letters that stand together, as
-// slips of the finger do, or in upper case.
+// alike says whether two names differ like misspellings: in at most two adjacent letters,
+// or in upper case.
 func alike(a, b string) bool {
 	shorter, from, to := min(len(a), len(b)), 0, 0
 	for from < shorter && a[from]|0x20 == b[from]|0x20 {
@@ -350,8 +350,8 @@ func alike(a, b string) bool {
 	return from+to > 0 && from+to >= len(a)-2 && from+to >= len(b)-2
 }
 
-// rawColumn is a column while it is read, both as numbers (NaN where there is none) and,
-// from its first text on, as texts.
+// rawColumn is a column while it is read: as numbers (NaN for other values) and, from its
+// first text on, also as texts.
 type rawColumn struct {
 	core.Column
 	numbers int // numbers and booleans
@@ -360,7 +360,7 @@ type rawColumn struct {
 	words   int // other texts
 
 	number, word int    // the first row of each
-	shown        string // the value in the latter
+	shown        string // the first word
 }
 
 // cell reads the value of a row; rows come in order.
@@ -410,7 +410,7 @@ func (c *rawColumn) cell(v Value, row, column int) error {
 	return nil
 }
 
-// makeTexts makes room for texts; all are missing.
+// makeTexts allocates the texts; all are missing at first.
 func (c *rawColumn) makeTexts() {
 	if c.Texts != nil {
 		return
@@ -434,7 +434,7 @@ func (c *rawColumn) wrong(row, column int, what, hint string) error {
 	return InvalidInput(row, column, "X["+itoa(row)+"]."+c.Name+" is "+what, hint)
 }
 
-// settle decides what the column of a fit holds. Texts of numbers alone are numbers.
+// settle decides whether a column of a fit is numbers or texts. A column whose texts are all numbers is numbers.
 func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) error {
 	numbers := c.numbers + c.parsed
 	switch {
@@ -465,8 +465,8 @@ func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) erro
 	return nil
 }
 
-// judge warns of a column of texts that says nothing about new rows: at least ten different ones,
-// and fewer than three rows for each.
+// judge warns about a column of texts that says nothing about new rows: it has at least ten
+// different texts, and on average fewer than three rows for each.
 func (c *rawColumn) judge(how *Reading) {
 	different, present := make(map[string]bool), 0
 	for i, text := range c.Texts {
@@ -482,8 +482,8 @@ func (c *rawColumn) judge(how *Reading) {
 	}
 }
 
-// settleAs reads the column of a query as the fit had it: as numbers, or as texts with these
-// categories. What was a category is none that stands for a missing value.
+// settleAs reads a column of a query with the kind that it had in the fit: numbers, or texts
+// with these categories. A text that was a category in the fit doesn't stand for a missing value.
 func (c *rawColumn) settleAs(categories []string, rule core.MissingRule, column int) error {
 	if categories == nil {
 		if c.words > 0 {
@@ -503,7 +503,7 @@ func (c *rawColumn) settleAs(categories []string, rule core.MissingRule, column 
 	return nil
 }
 
-// Trimmed is a text without the spaces that may stand around a number.
+// Trimmed returns a text without the spaces that are allowed around a number.
 func Trimmed(s string) string {
 	for s != "" && isSpace(s[0]) {
 		s = s[1:]
@@ -546,7 +546,7 @@ func isNumber(s string) bool {
 	return digits > 0
 }
 
-// blank marks the texts that stand for a missing value as missing, but those among categories.
+// blank marks texts that stand for a missing value as missing, except those among the categories.
 func (c *rawColumn) blank(categories []string) {
 	for i, text := range c.Texts {
 		if standsForMissing(text) && !slices.Contains(categories, text) {

@@ -1,8 +1,7 @@
-// Package wire reads and writes what crosses into the engine and out of it:
-// samples, options, model files, explanations. JavaScript and HTTP share it, so
-// that a name, a limit and a message are written once. Where a value comes from,
-// a JavaScript object or JSON text, is behind Value; where one goes, behind
-// Writer.
+// Package wire reads the engine's input and writes its output: samples, options,
+// model files, explanations. JavaScript and HTTP share it, so that each name, limit
+// and message is written once. Value hides whether input is a JavaScript object or
+// JSON text; Writer hides the same for output.
 package wire
 
 import (
@@ -12,7 +11,7 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// Kind is what a value is.
+// Kind is the kind of a value.
 type Kind uint8
 
 const (
@@ -24,36 +23,35 @@ const (
 	List
 	Packed // a list that can only hold numbers
 	Record // a plain object
-	Thing  // an object of another kind, as a Date
-	Other  // what no reader takes: a function, a BigInt
+	Thing  // an object of another class, such as a Date
+	Other  // a value that no reader accepts: a function, a BigInt
 )
 
-// Value is something that was given. A method that doesn't suit its kind is the
-// caller's mistake.
+// Value is a value of the input. Callers must only use the methods of its kind.
 type Value interface {
 	Kind() Kind
 	True() bool
 	Real() float64 // of a Number, or of a Text that isNumber
 	Text() string
-	WellFormed() bool // of a text: that it is well-formed Unicode
+	WellFormed() bool // of a text: whether it is well-formed Unicode
 
 	Size() int      // of List and Packed: how many elements
-	At(i int) Value // cheap in order; where it's text, anything else costs the elements before
+	At(i int) Value // cheap in order; in JSON text, another order costs reading the elements before i
 
-	// Numbers appends all elements of a List or Packed in one go; false where one
-	// is no number, or where this costs more than At.
+	// Numbers appends all elements of a List or Packed at once; false if one isn't a
+	// number, or if At is cheaper.
 	Numbers(dst []float64) ([]float64, bool)
 
-	// Keys are an object's own, without what it inherits.
+	// Keys are an object's own keys, without inherited ones.
 	Keys() []string
 	// WellFormedKey says whether key i is well-formed Unicode.
 	WellFormedKey(i int) bool
-	// Get is Missing where there is no such key.
+	// Get returns Missing if there is no such key.
 	Get(key string) Value
-	// Own is Get without what the object inherits.
+	// Own is Get without inherited properties.
 	Own(key string) Value
 
-	Shown() string // as messages show it, shortened
+	Shown() string // a shortened form for messages
 }
 
 // isObject says whether v has keys or elements.
@@ -76,14 +74,14 @@ func WholeNumber(v Value) int {
 	return int(f)
 }
 
-// InvalidInput is an error about samples; -1 where no row or column applies.
+// InvalidInput is an error about samples; row and column are -1 if they don't apply.
 //
 //go:noinline
 func InvalidInput(row, column int, message, hint string) error {
 	return &core.Error{Code: core.InvalidInput, Message: message, Hint: hint, Row: row, Column: column}
 }
 
-// Unsupported is an error about what has no meaning for a model.
+// Unsupported is the error of a call that a model doesn't support.
 //
 //go:noinline
 func Unsupported(message, hint string) error {

@@ -2,11 +2,11 @@ package wire
 
 import "github.com/xaia-go/xaia/core"
 
-// RecognisesItself asks a model whose fingerprints were taken as they came for its own
-// samples, for about so many that a small one is asked for all. Where the fingerprints,
-// or the placement, are wrong, a sample doesn't come back to its own neuron at distance
-// 0. (The published presets don't promise that; restore has compared theirs.) goOn, when
-// not nil, can stop it by an error.
+// RecognisesItself checks a model whose fingerprints were read from a file: it explains
+// about so many of the model's own samples, all of a small model. If the fingerprints or
+// the placement are wrong, a sample doesn't activate its own neuron at distance 0. (The
+// published presets don't guarantee this; restore has compared their fingerprints.) goOn,
+// when not nil, can stop it by an error.
 func (m *Model) RecognisesItself(most int, goOn func() error) error {
 	for _, part := range m.Parts() {
 		if part.SQANN == nil || part.Published() {

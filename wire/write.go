@@ -70,7 +70,7 @@ func WriteInterpolation(w Writer, i core.Interpolation) {
 	}
 }
 
-// WriteReport writes how a fit went; it took so many milliseconds.
+// WriteReport writes the report of a fit that took so many milliseconds.
 func WriteReport(w Writer, r core.Report, took float64) {
 	w.Object()
 	w.Key("maxFittingError")
@@ -122,7 +122,7 @@ func WriteLabels(w Writer, labels []core.Label) {
 	w.End()
 }
 
-// writeValues is numbers for one output a row, else a list a row.
+// writeValues writes a number per row if there is one output, otherwise a list per row.
 func writeValues(w Writer, m core.Matrix) {
 	if m.Columns == 1 {
 		w.Numbers(m.Data)
@@ -132,7 +132,7 @@ func writeValues(w Writer, m core.Matrix) {
 }
 
 // WritePredictions writes a number, a label (null without an output) or a vector
-// a row, as elements of a list that is open.
+// per row, as elements of an open list.
 func WritePredictions(w Writer, classes []core.Label, p *core.Predictions) {
 	for i := range p.Values.Rows {
 		writeAnswer(w, classes, p, i)
@@ -158,7 +158,7 @@ func writeOutput(w Writer, value []float64) {
 	}
 }
 
-// writeAlpha is a neuron's output as a caller gave it: the label, the number, the
+// writeAlpha writes a neuron's output as the caller gave it: a label, a number or a
 // vector.
 func writeAlpha(w Writer, classes []core.Label, value []float64) {
 	if classes != nil {
@@ -176,7 +176,7 @@ func writeAlpha(w Writer, classes []core.Label, value []float64) {
 // 3.6).
 func WriteExplanation(w Writer, m *Model, x []float64, how core.Interpolation) error {
 	said := explained{model: m, member: -1, x: x}
-	// The calibration is of the model's own answers; a TNN has no others.
+	// The calibration only holds for the model's own interpolation; a TNN always uses its own.
 	said.certain = m.Calibration != nil && (m.TNN != nil || how.Mode == core.InterpolatePreset)
 	if m.Ensemble != nil {
 		e, err := m.Ensemble.Examine(core.Matrix{Data: x, Rows: 1, Columns: len(x)})
@@ -184,7 +184,7 @@ func WriteExplanation(w Writer, m *Model, x []float64, how core.Interpolation) e
 			return err
 		}
 		said.member = e.Member[0]
-		said.model, said.scores = m.Members[said.member], e.Values.Data // over the classes of both
+		said.model, said.scores = m.Members[said.member], e.Values.Data // over the classes of both members
 	}
 	if said.model.TNN != nil {
 		e, err := said.model.TNN.Explain(x, core.Interpolation{})
@@ -202,12 +202,12 @@ func WriteExplanation(w Writer, m *Model, x []float64, how core.Interpolation) e
 	return nil
 }
 
-// explained is an explanation as it is written: whose, and whether an ensemble
-// was asked.
+// explained is an explanation with the model that answered, and the ensemble's part
+// of it.
 type explained struct {
 	model   *Model
 	scores  []float64 // an ensemble's
-	member  int       // -1 for none
+	member  int       // -1 if the model isn't an ensemble
 	x       []float64
 	certain bool // the model is calibrated
 }
@@ -320,7 +320,7 @@ func (s explained) tnn(w Writer, e *core.Explanation) {
 	w.End()
 }
 
-// WriteEvaluation writes what an evaluation found, into an object that is open.
+// WriteEvaluation adds the results of an evaluation to an open object.
 func WriteEvaluation(w Writer, e *core.Evaluation) {
 	WriteFigures(w, e.Figures)
 	w.Key("interpolated")
@@ -351,8 +351,8 @@ func WriteEvaluation(w Writer, e *core.Evaluation) {
 	}
 }
 
-// WriteFigures leaves away what isn't defined for the kind of model, and gives null
-// for what isn't for want of rows.
+// WriteFigures omits figures that aren't defined for the kind of model, and writes null
+// for figures that need more rows.
 func WriteFigures(w Writer, f core.Figures) {
 	w.Key("rows")
 	w.Integer(f.Rows)
@@ -383,7 +383,7 @@ func writeOrNull(w Writer, f float64) {
 	}
 }
 
-// WriteAbsorption writes what Absorb did, but for the model.
+// WriteAbsorption writes the results of Absorb, without the model.
 func WriteAbsorption(w Writer, a *core.Absorption) {
 	w.Key("absorbed")
 	w.Integers(a.Absorbed)

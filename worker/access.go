@@ -11,13 +11,13 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// access decides who may write, and which pages elsewhere may ask.
+// access decides who may write, and which pages of other origins may send requests.
 //
-// Reads, and computing on what a request brings along, are open to every page.
-// Writes need the token; a page may write from where the handler itself is
-// served, and from the origins that are listed.
+// Every page may read, and may have data computed that its request contains. Writes
+// need the token; a page may write from the origin that serves the handler, and from
+// the origins that are listed.
 type access struct {
-	token   [sha256.Size]byte // of the token, so that comparing tells nothing, not even its length
+	token   [sha256.Size]byte // of the token, so that the time of a comparison reveals nothing, not even its length
 	on      bool
 	origins []string
 }
@@ -26,8 +26,8 @@ func newAccess(token string, origins []string) access {
 	return access{token: sha256.Sum256([]byte(token)), on: strings.TrimSpace(token) != "", origins: origins}
 }
 
-// Origins takes the value of XAIA_ORIGINS apart: origins such as
-// https://example.org, with commas between.
+// Origins splits the value of XAIA_ORIGINS: origins such as https://example.org,
+// separated by commas.
 func Origins(list string) (origins []string) {
 	for _, origin := range strings.Split(list, ",") {
 		if origin = strings.TrimSpace(origin); origin != "" {
@@ -55,7 +55,7 @@ func (a access) mayWrite(h http.Header, r *http.Request) error {
 	return nil
 }
 
-// shown says whether the request shows the token.
+// shown says whether the request contains the token.
 func (a access) shown(r *http.Request) bool {
 	scheme, given, _ := strings.Cut(header(r, "Authorization"), " ")
 	sum := sha256.Sum256([]byte(given))
@@ -65,9 +65,8 @@ func (a access) shown(r *http.Request) bool {
 
 func (a access) listed(origin string) bool { return origin != "" && slices.Contains(a.origins, origin) }
 
-// sameOrigin compares the scheme as well: a page that came unencrypted, which anybody on its way may have
-// changed, is not the page that was served here. Natively behind a proxy that ends TLS, the page's origin has to
-// be listed.
+// sameOrigin also compares the scheme: an unencrypted page may have been changed on its way, so it doesn't count
+// as the page that was served here. Behind a proxy that terminates TLS, the page's origin must be listed.
 func sameOrigin(origin string, r *http.Request) bool {
 	scheme, host, found := strings.Cut(origin, "://")
 	own := cmp.Or(r.URL.Scheme, "http")
@@ -77,8 +76,8 @@ func sameOrigin(origin string, r *http.Request) bool {
 	return found && scheme == own && host != "" && (host == r.Host || host == r.URL.Host)
 }
 
-// mayCompute refuses what a browser sends for a page of another origin without asking first, as it does with
-// a form's kinds of bodies: such a page could have any visitor's browser start fits.
+// mayCompute refuses content types that a browser sends to another origin without a preflight, such as those of
+// forms: otherwise any page could make its visitors' browsers start fits.
 func mayCompute(r *http.Request) *core.Error {
 	kind, _, _ := strings.Cut(header(r, "Content-Type"), ";")
 	kind = strings.ToLower(strings.TrimSpace(kind))
@@ -98,8 +97,8 @@ func allow(h http.Header, origin string) {
 	h.Set("Access-Control-Expose-Headers", "ETag")
 }
 
-// preflight answers a browser that asks whether it may send a request. To a page
-// that may not, it says nothing, which means no.
+// preflight answers a browser that asks whether it may send a request. A page that
+// may not gets no CORS headers, which means no.
 func (a access) preflight(w http.ResponseWriter, r *http.Request, route route) {
 	h := w.Header()
 	h.Set("Allow", route.allowed())
@@ -122,6 +121,6 @@ func (a access) preflight(w http.ResponseWriter, r *http.Request, route route) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// header is all of a header's values as one: the adaptor at the edge takes a
-// value apart at its commas.
+// header joins all values of a header: the adaptor at the edge splits a value at
+// its commas.
 func header(r *http.Request, name string) string { return strings.Join(r.Header.Values(name), ",") }

@@ -9,10 +9,9 @@ import (
 	"sync/atomic"
 )
 
-// Attend makes net/http notice that a client has left, whatever it has sent before. While a request is
-// answered, net/http reads one byte ahead, to see the end of the connection; a client that sends a byte
-// behind its body hides its leaving. Connections of this listener read on behind such bytes, and keep them
-// for the next request.
+// Attend makes net/http notice when a client disconnects, even if the client has sent bytes after its body. While
+// net/http answers a request, it reads one byte ahead to see the end of the connection; a byte after the body hides
+// that end. Connections of this listener continue to read, and keep these bytes for the next request.
 func Attend(l net.Listener) net.Listener { return attentive{l} }
 
 type attentive struct{ net.Listener }
@@ -25,18 +24,18 @@ func (a attentive) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// attended embeds the connection, not its interface, for what net/http looks for besides: CloseWrite.
+// attended embeds the connection instead of its interface, because net/http also looks for CloseWrite.
 type attended struct {
 	*net.TCPConn
-	ahead    []byte      // read, and not yet asked for
-	answered atomic.Bool // something was sent since the request was read: the next one may follow
+	ahead    []byte      // read, but not yet requested by net/http
+	answered atomic.Bool // something was sent since the request was read, so the next request may follow
 }
 
-// mostAhead is more than the beginning of a next request. A client that sends more before it gets an answer is
-// treated as one that has left.
+// mostAhead is longer than the head of a next request. A client that sends more before it gets an answer is
+// treated as disconnected.
 const mostAhead = 16 << 10
 
-var errAhead = errors.New("worker: the client sends on without waiting for an answer")
+var errAhead = errors.New("worker: the client continues to send without waiting for an answer")
 
 func (c *attended) Write(p []byte) (int, error) {
 	c.answered.Store(true)
@@ -48,8 +47,8 @@ func (c *attended) ReadFrom(r io.Reader) (int64, error) {
 	return c.TCPConn.ReadFrom(r)
 }
 
-// Read of a single byte is how net/http watches a connection; all else goes through buffers. Its reads
-// never overlap.
+// Read with a buffer of one byte is how net/http watches a connection; it reads everything else into larger
+// buffers. Its reads never overlap.
 func (c *attended) Read(p []byte) (int, error) {
 	if len(p) == 1 {
 		return 0, c.watch()
@@ -63,8 +62,8 @@ func (c *attended) Read(p []byte) (int, error) {
 	return c.TCPConn.Read(p)
 }
 
-// watch returns when the connection ends, when net/http has seen enough and sets a deadline, or when there is no
-// room for more of a next request.
+// watch returns when the connection ends, when net/http sets a deadline because it no longer needs to watch, or when
+// the next request exceeds the buffer.
 func (c *attended) watch() error {
 	var b [512]byte
 	for len(c.ahead) < mostAhead {

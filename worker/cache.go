@@ -7,21 +7,21 @@ import (
 	"github.com/xaia-go/xaia/wire"
 )
 
-// cache keeps loaded models, those asked for last. A model is known by its name
-// and ETag, so that one that was replaced is never asked.
+// cache keeps the most recently used models loaded. The key is a model's name and
+// ETag, so a model that was replaced is never used.
 type cache struct {
 	most int // bytes of the stored models; loaded they take a few times as much
 
 	mu   sync.Mutex
 	held int
-	list []cached // the one asked for last, last
+	list []cached // the most recently used entry is last
 }
 
 type cached struct {
 	name, etag string
 	model      *wire.Model
 	size       int
-	users      int // requests that are asking it: it stays while there are some, so that none has a copy of its own
+	users      int // requests that use it now: meanwhile it isn't evicted, so they share one copy
 }
 
 func (c *cache) get(name, etag string) *wire.Model {
@@ -42,7 +42,7 @@ func (c *cache) use(i int) *wire.Model {
 	return found.model
 }
 
-// release says that one who got a model asks it no longer.
+// release says that a request no longer uses a model.
 func (c *cache) release(m *wire.Model) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -51,8 +51,8 @@ func (c *cache) release(m *wire.Model) {
 	}
 }
 
-// put keeps a model that was loaded, for its first user. It gives the one that is shared: this one, or
-// that which somebody else has loaded meanwhile; false where there is no room.
+// put adds a loaded model, with its first user. It returns the shared entry, which is another one if a concurrent
+// request has loaded the model in the meantime; false if there is no room.
 func (c *cache) put(e cached) (m *wire.Model, shared bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -74,7 +74,7 @@ func (c *cache) put(e cached) (m *wire.Model, shared bool) {
 	if c.held-idle+e.size > c.most {
 		return e.model, false
 	}
-	c.list = slices.DeleteFunc(c.list, func(old cached) bool { // those asked for longest ago come first
+	c.list = slices.DeleteFunc(c.list, func(old cached) bool { // the least recently used come first
 		drop := old.users == 0 && c.held+e.size > c.most
 		if drop {
 			c.held -= old.size

@@ -12,7 +12,7 @@ import (
 
 func init() { wire.Certainty = wire.WriteCertainty }
 
-// readFields reads the body's own fields; another one is an error.
+// readFields reads the fields of the body; an unknown field is an error.
 func (c call) readFields(fields wire.Fields) error {
 	v, err := jsontext.Parse(c.body)
 	if err != nil {
@@ -85,7 +85,7 @@ func (h *handler) fitted(c call, v wire.Value) (m *wire.Model, took float64, err
 	return m, float64(time.Since(start).Microseconds()) / 1000, err
 }
 
-// crossValidate: {X, y, options} → what evaluating gives, spread, predictions and folds.
+// crossValidate: {X, y, options} → the result of evaluate, spread, predictions and folds.
 func (h *handler) crossValidate(c call) (reply, error) {
 	var x, y, given wire.Value
 	if err := c.readFields(wire.Fields{"X": into(&x), "y": into(&y), "options": into(&given)}); err != nil {
@@ -121,15 +121,15 @@ type question struct {
 	how   core.Interpolation
 	cover float64 // 0 where no coverage was given
 	x     core.Matrix
-	table []core.Column // x as it was given, where it was a table
-	each  int           // what a row costs at most, where that isn't a prediction
+	table []core.Column // x before encoding, if it was a table
+	each  int           // the greatest cost of a row, if it isn't that of a prediction
 	held  int64         // bytes that the request keeps until it is answered
 }
 
-// answering adds a model's answers to what X, the query, is.
+// answering adds a model to the question.
 type answering func(h *handler, c call, out *jsontext.Writer, q *question, x wire.Value) error
 
-// given is for a model that came along: {model, X, options}.
+// given is for a model in the request: {model, X, options}.
 func given(answer answering) func(h *handler, c call) (reply, error) {
 	return func(h *handler, c call) (reply, error) {
 		var file, x, options wire.Value
@@ -167,7 +167,7 @@ func kept(answer answering) func(h *handler, c call) (reply, error) {
 	}
 }
 
-// fields are those of a body that asks, and more. Its coverage may also be among the options.
+// fields are those of a query's body, and more. The coverage may also be among the options.
 func (q *question) fields(x, options *wire.Value, more wire.Fields) wire.Fields {
 	known := wire.CoverageFields(&q.cover)
 	maps.Copy(known, wire.Fields{"X": into(x), "options": into(options)})
@@ -175,7 +175,7 @@ func (q *question) fields(x, options *wire.Value, more wire.Fields) wire.Fields 
 	return known
 }
 
-// certain refuses a coverage where none is known of.
+// certain refuses a coverage if the route or the model doesn't support it.
 func (q *question) certain(predicted bool) error {
 	switch {
 	case q.cover == 0:
@@ -241,8 +241,8 @@ func (h *handler) predict(c call, out *jsontext.Writer, q *question, x wire.Valu
 	return err
 }
 
-// inParts calls f for a few rows at a time, some tens of milliseconds' worth, between which others have their
-// turn and what there is of the answer may be sent.
+// inParts calls f for a few rows at a time, some tens of milliseconds' worth. Between two calls other requests have
+// their turn, and the finished part of the answer may be sent.
 func (h *handler) inParts(c call, out *jsontext.Writer, q *question, f func(part core.Matrix) error) error {
 	x, each := q.x, max(q.each, q.model.Predictor().RowCost())
 	few := max(1, int(h.limits.Short)/max(1, each))
@@ -316,7 +316,7 @@ func (h *handler) attributions(c call, out *jsontext.Writer, q *question, x wire
 		return err
 	}
 	a := wire.NewAttributor(q.model)
-	// A line has some five numbers, and the answer with the column at its typical value.
+	// A line has about five numbers, and the answer with the column at its typical value.
 	if err := h.query(c, q, x, a.Columns()*(5+q.model.Outputs())); err != nil {
 		return err
 	}

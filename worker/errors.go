@@ -9,7 +9,7 @@ import (
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
-// What only HTTP has, beside core's codes.
+// Codes that only HTTP has, besides those of core.
 const (
 	unauthorized core.Code = "unauthorized" // no token, or a wrong one
 	forbidden    core.Code = "forbidden"    // writes are switched off, or come from a page that isn't listed
@@ -18,7 +18,7 @@ const (
 	tooSlow      core.Code = "too-slow"     // the body arrives slower than it must
 )
 
-// statusOf: what isn't listed is input that is refused.
+// statusOf: all other codes are refused input.
 var statusOf = map[core.Code]int{
 	unauthorized:  http.StatusUnauthorized,
 	forbidden:     http.StatusForbidden,

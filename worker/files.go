@@ -16,15 +16,15 @@ import (
 	"sync"
 )
 
-// Files keeps each model in a file of a folder. A write goes into a file of its
-// own, is brought to the disk, and then takes the old one's place in one step:
-// whatever happens, a reader finds the old model or the new one.
+// Files keeps each model in a file of a folder. A write creates a new file, syncs it
+// to the disk, and then renames it over the old one: after a crash, a reader finds
+// either the old model or the new one.
 //
-// Writers take turns, those of other processes on the same folder included, so
-// that a condition still holds when it is acted upon.
+// Writers take turns, also those of other processes that use the same folder, so a
+// condition still holds when the file is replaced.
 //
-// Only regular files of the folder are models. What else lies there, a link, a pipe, is none, whatever its
-// name, and nothing is read through it.
+// Only regular files of the folder are models. Links, pipes and other files are ignored, whatever their names, and
+// never read.
 type Files struct {
 	root *os.Root
 	most int64
@@ -40,8 +40,8 @@ const (
 	lockName   = ".lock"
 )
 
-// OpenFiles makes the folder where it isn't there, and clears away what a writer
-// that was killed has left. A file longer than most bytes is not read.
+// OpenFiles creates the folder if it doesn't exist, and removes the unfinished files of
+// writers that were killed. A file longer than most bytes is not read.
 func OpenFiles(folder string, most int) (*Files, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func OpenFiles(folder string, most int) (*Files, error) {
 
 func (f *Files) Close() error { return errors.Join(f.lock.Close(), f.root.Close()) }
 
-// alone runs what no other writer may interrupt.
+// alone runs f while no other writer writes.
 func (f *Files) alone(write func() error) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -81,7 +81,7 @@ func (f *Files) alone(write func() error) error {
 	return write()
 }
 
-// open gives a model's file and its size; ErrNoModel where there is none, or what is no file. It never waits
+// open returns a model's file and its size; ErrNoModel if it doesn't exist or isn't a regular file. It never waits
 // for the other end of a pipe.
 func (f *Files) open(name string) (*os.File, int64, error) {
 	info, err := f.root.Lstat(name + extension)
@@ -95,7 +95,7 @@ func (f *Files) open(name string) (*os.File, int64, error) {
 	if err != nil {
 		return nil, 0, missingOr(err)
 	}
-	if info, err = file.Stat(); err == nil && !info.Mode().IsRegular() { // put there meanwhile
+	if info, err = file.Stat(); err == nil && !info.Mode().IsRegular() { // created in the meantime
 		err = ErrNoModel
 	}
 	if err != nil {
@@ -139,12 +139,12 @@ func missingOr(err error) error {
 
 const tagged = 8 // bytes at the end of a model, its checksum
 
-// tagOf is made of the checksum that a model ends with, and its length.
+// tagOf makes an ETag of the checksum at a model's end and of its length.
 func tagOf(last []byte, size int64) string {
 	return fmt.Sprintf("%016x-%x", binary.LittleEndian.Uint64(last), size)
 }
 
-// Probe reads the last bytes only.
+// Probe only reads the last bytes.
 func (f *Files) Probe(_ context.Context, name string) (Probed, error) {
 	p, err := f.probe(name)
 	if err == nil {
@@ -153,7 +153,7 @@ func (f *Files) Probe(_ context.Context, name string) (Probed, error) {
 	return p, err
 }
 
-// probe gives no ETag for a file that is too short to be a model. It can be replaced.
+// probe returns no ETag for a file that is too short for a model. Such a file can be replaced.
 func (f *Files) probe(name string) (Probed, error) {
 	file, size, err := f.open(name)
 	if err != nil {
@@ -208,7 +208,7 @@ func (f *Files) replace(name string, data []byte) (err error) {
 	return f.sync()
 }
 
-// sync brings the folder's entries to the disk, not only the file.
+// sync writes the folder's entries to the disk; syncing a file doesn't do this.
 func (f *Files) sync() error {
 	folder, err := f.root.Open(".")
 	if err != nil {
@@ -255,7 +255,7 @@ func (f *Files) List(_ context.Context, after string, most int) (list []Entry, m
 			return list, true, nil
 		}
 		info, err := entry.Info()
-		if errors.Is(err, fs.ErrNotExist) { // deleted meanwhile
+		if errors.Is(err, fs.ErrNotExist) { // deleted in the meantime
 			continue
 		}
 		if err != nil {

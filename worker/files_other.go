@@ -6,6 +6,6 @@ import "os"
 
 const nonblock = 0
 
-// Elsewhere only this process' writers take turns: run one server a folder.
+// On other systems only the writers of this process take turns: run one server per folder.
 func lockFile(*os.File) error   { return nil }
 func unlockFile(*os.File) error { return nil }

@@ -1,9 +1,9 @@
-// Package worker is the HTTP face of the engine: one http.Handler over a store
+// Package worker is the HTTP server of the engine: one http.Handler over a store
 // of models. It runs on Cloudflare Workers (edge), on one machine (serve) and in
 // tests. docs/edge.md says what each route takes and costs.
 //
-// Nothing is kept between requests but what the store keeps, and on one machine
-// a few loaded models.
+// Between requests the handler only keeps the store and, on one machine, a few
+// loaded models.
 package worker
 
 import (
@@ -20,11 +20,11 @@ import (
 type Config struct {
 	Store   Store
 	Limits  Limits
-	Token   string       // what a writer must show; empty means that nobody writes
-	Origins []string     // of pages elsewhere that may write
-	Site    http.Handler // everything that is no route; nil means not found
+	Token   string       // required for writes; empty: nobody can write
+	Origins []string     // of other pages that may write
+	Site    http.Handler // serves everything that isn't a route; nil means not found
 	Cache   int          // bytes of stored models to keep loaded; 0 keeps none
-	Yield   func() bool  // is called often while a request computes; true says that its client has left
+	Yield   func() bool  // called often while a request computes; true says that its client has disconnected
 	Log     func(what string, err error)
 }
 
@@ -62,7 +62,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	secure(w.Header())
 	to := &sender{ResponseWriter: w, control: http.NewResponseController(w), limits: &h.limits}
 	refuse := func(err error) {
-		if to.begun { // its status is sent: all that is left is to cut the answer off, so that nobody takes it for whole
+		if to.begun { // the status is sent already, so abort the connection: the client must see that the answer is incomplete
 			panic(http.ErrAbortHandler)
 		}
 		h.refuse(to, r, err)
@@ -143,7 +143,7 @@ func (h *handler) serve(w *sender, r *http.Request, route route, known bool) err
 	return nil
 }
 
-// run computes the answer, when its body is there and a turn comes. What of it awaits being sent is counted.
+// run computes the answer once the body is read and it has a turn. Output that waits to be sent is counted.
 func (h *handler) run(a action, c call) (out reply, err error) {
 	if a.light {
 		return a.run(h, c)
@@ -167,7 +167,7 @@ func (h *handler) run(a action, c call) (out reply, err error) {
 	return out, c.held.hold(c.work, int64(len(out.body)))
 }
 
-// shortBody is what is read within some milliseconds.
+// shortBody is the length of a body that is parsed within some milliseconds.
 const shortBody = 128 << 10
 
 func internal(p any) error {
@@ -181,7 +181,7 @@ func internal(p any) error {
 	return failure(core.Internal, text, "")
 }
 
-// secure sets what every answer carries. None is a page, so none may load or run
+// secure sets the headers of every answer. No answer is a page, so none may load or run
 // anything.
 func secure(h http.Header) {
 	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// lanes keep those who compute for long from holding up the others. A request computes in the short lane
-// until it is known to take longer than some tens of milliseconds; then it waits for a turn in one of the
-// others. No turn is held while a body is read or an answer is sent.
+// lanes keep long computations from delaying short ones. A request computes in the short lane until it is known to
+// take longer than some tens of milliseconds; then it waits for a turn in another lane. A request holds no turn while
+// its body is read or its answer is sent.
 type lanes struct {
 	short   turns // one-row predictions, small fits, lists
 	answers turns // long answers, a part at a time
@@ -20,7 +20,7 @@ func newLanes(n int) lanes {
 	return lanes{short: newTurns(2 * n), answers: newTurns(n), long: newTurns(n)}
 }
 
-// turns lets so many in at once; nil lets all in.
+// turns limits how many requests compute at once; nil doesn't limit them.
 type turns chan struct{}
 
 func newTurns(n int) turns {
@@ -35,9 +35,9 @@ var (
 	errTime = errors.New("worker: the request has computed for as long as it may")
 )
 
-// work is what one request computes: by turns, for a limited time in all. Only its own goroutine uses it.
+// work is the computation of one request: in turns, for a limited total time. Only the request's goroutine uses it.
 type work struct {
-	context.Context // ends with the client, and with the time
+	context.Context // ends when the client disconnects or the time is over
 	cancel          context.CancelCauseFunc
 	yield           func() bool
 	wait            time.Duration
@@ -55,7 +55,7 @@ func newWork(client context.Context, limit, wait time.Duration, yield func() boo
 	return w
 }
 
-// enter waits for a turn in a lane. The clock runs from there on.
+// enter waits for a turn in a lane. The time is counted from then on.
 func (w *work) enter(lane turns) error {
 	if lane != nil {
 		select {
@@ -94,7 +94,7 @@ func (w *work) leave() {
 	}
 }
 
-// move goes on in another lane.
+// move continues in another lane.
 func (w *work) move(lane turns) error {
 	if w.lane == lane {
 		return nil
@@ -103,7 +103,7 @@ func (w *work) move(lane turns) error {
 	return w.enter(lane)
 }
 
-// goOn lets others compute where they share the thread, and says whether this one still may.
+// goOn lets other requests compute if they share the thread, and returns an error if this one must stop.
 func (w *work) goOn() error {
 	if w.yield != nil && w.yield() {
 		w.cancel(context.Canceled)
@@ -111,7 +111,7 @@ func (w *work) goOn() error {
 	return w.Err()
 }
 
-// next gives the others in the lane their turn.
+// next lets the other requests in the lane have their turn.
 func (w *work) next() error {
 	if err := w.goOn(); err != nil {
 		return err
@@ -120,7 +120,7 @@ func (w *work) next() error {
 	return w.enter(w.lane)
 }
 
-// end is called once, whatever has happened.
+// end is called once in every case.
 func (w *work) end() {
 	w.leave()
 	w.cancel(nil)
@@ -130,7 +130,7 @@ func (w *work) end() {
 type budget struct {
 	mu         sync.Mutex
 	most, left int64
-	freed      chan struct{} // closed when some become free
+	freed      chan struct{} // closed when some bytes become free
 }
 
 func newBudget(most int64) *budget {
@@ -140,17 +140,17 @@ func newBudget(most int64) *budget {
 	return &budget{most: most, left: most, freed: make(chan struct{})}
 }
 
-// holding is what one request has taken of a budget.
+// holding is one request's share of a budget.
 type holding struct {
 	from  *budget
 	bytes int64
 }
 
-// free bytes are not counted: a small request never waits for what large ones hold.
+// free bytes per request are not counted, so a small request never waits for large ones.
 const free = 16 << 10
 
-// hold takes or gives back, so that the request holds so many bytes in all. It waits as long as a request
-// waits for its turn.
+// hold changes how many bytes the request holds in all. It waits for free bytes as long as a request waits for its
+// turn.
 func (h *holding) hold(w *work, bytes int64) error {
 	b := h.from
 	if b == nil {

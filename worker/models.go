@@ -19,7 +19,7 @@ func (h *handler) load(c call, file wire.Value, parts []wire.Part) (*wire.Model,
 	return reader.Load(file, parts)
 }
 
-// unpack makes the model of a file as bytes.
+// unpack makes the model of a binary file.
 func (h *handler) unpack(c call, packed []byte) (*wire.Model, error) {
 	text, parts, err := wire.Unpack(packed)
 	if err != nil {
@@ -32,18 +32,18 @@ func (h *handler) unpack(c call, packed []byte) (*wire.Model, error) {
 	return h.load(c, file, parts)
 }
 
-// ready is a stored model that can be asked.
+// ready is a stored model that is loaded.
 type ready struct {
 	model   *wire.Model
 	etag    string
-	shared  bool // with others that ask it, by the cache
+	shared  bool // with other requests, by the cache
 	release func()
 }
 
-// quickly is how long a stored model may be that is loaded in the short lane.
+// quickly is the greatest length of a stored model that is loaded in the short lane.
 const quickly = 1 << 20
 
-// loaded is the stored model. Its caller releases it.
+// loaded returns the stored model, which the caller releases.
 func (h *handler) loaded(c call) (ready, error) {
 	entry, err := h.probe(c)
 	if err != nil {
@@ -79,7 +79,7 @@ func (h *handler) loaded(c call) (ready, error) {
 	return a, nil
 }
 
-// probe tells a stored model's size and ETag, where the store can do so without reading it.
+// probe returns a stored model's size and ETag if the store knows them without reading the model.
 func (h *handler) probe(c call) (Probed, error) {
 	if prober, ok := h.store.(Prober); ok {
 		return prober.Probe(c.Context(), c.name)
@@ -133,7 +133,7 @@ func (h *handler) put(c call) (reply, error) {
 	return reply{body: out.Bytes(), etag: etag}, nil
 }
 
-// keep stores a model with its fingerprints, so that it never has to be computed
+// keep stores a model with its fingerprints, so that loading never computes them
 // again.
 func (h *handler) keep(c call, m *wire.Model, condition Condition) (size int, etag string, err error) {
 	var text jsontext.Writer
@@ -189,7 +189,7 @@ func unquoted(tag string) (string, bool) {
 	return tag[1 : n-1], true
 }
 
-// get gives the file: JSON, or with ?format=bytes what toBytes gives.
+// get returns the file: JSON, or with ?format=bytes the result of toBytes.
 func (h *handler) get(c call) (reply, error) {
 	format := c.URL.Query().Get("format")
 	if format != "" && format != "json" && format != "bytes" {
@@ -214,7 +214,7 @@ func (h *handler) get(c call) (reply, error) {
 		return reply{etag: s.ETag, same: true}, nil
 	}
 	if format == "bytes" {
-		if _, _, err := wire.Unpack(s.Data); err != nil { // which sees whether it was damaged
+		if _, _, err := wire.Unpack(s.Data); err != nil { // checks the checksum
 			return reply{}, h.damaged(c, err)
 		}
 		return reply{body: s.Data, kind: "application/octet-stream", etag: s.ETag}, nil
@@ -244,10 +244,10 @@ func (h *handler) remove(c call) (reply, error) {
 	return reply{body: []byte(`{"deleted":` + strconv.Quote(c.name) + `}`)}, nil
 }
 
-// page is how many models a list shows.
+// page is the number of models in one list.
 const page = 1000
 
-// list: ?after=name goes on where the last one ended.
+// list: ?after=name continues after the last name of the previous list.
 func (h *handler) list(c call) (reply, error) {
 	after := c.URL.Query().Get("after")
 	if after != "" {

@@ -8,8 +8,8 @@ import (
 
 const longestName = 64
 
-// checkName lets nothing through that could mean something to a file system or
-// to a URL, nor two names that some file systems take for one.
+// checkName refuses characters that have a meaning in a file system or a URL, and
+// upper case, because some file systems don't distinguish it.
 func checkName(name string) error {
 	ok := len(name) >= 1 && len(name) <= longestName
 	for i := 0; ok && i < len(name); i++ {

@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// route is one thing that can be asked for.
+// route is one endpoint.
 type route struct {
 	methods map[string]action
-	name    string // of the model, as it was given; where the route has one
+	name    string // of the model, as in the path, if the route has one
 	named   bool
 }
 
-// action computes the reply to a call. What it sends itself, of a long answer, it sends between its turns, so
-// that a client that reads slowly holds up nobody.
+// action computes the reply to a call. If it sends a long answer itself, it does so between its turns, so that a slow
+// client delays nobody.
 type action struct {
 	run   func(h *handler, c call) (reply, error)
 	write bool // needs the token
 	body  bool
-	fits  bool // goes to the long lane where its body is long, not to that of long answers
-	light bool // answered however many others are waiting
+	fits  bool // with a long body it moves to the long lane, not to the lane of long answers
+	light bool // answered without waiting for a turn
 	page  bool // the static site's
 }
 
@@ -31,12 +31,12 @@ func (a action) lane(h *handler) turns {
 	return h.lanes.answers
 }
 
-// call is a request whose right to be here has been seen to.
+// call is a request that was authorised.
 type call struct {
 	*http.Request
 	name    string // of the model
 	body    []byte
-	trusted bool // shows the token
+	trusted bool // it has the token
 	may     Allowance
 	work    *work
 	held    *holding
@@ -48,11 +48,11 @@ type reply struct {
 	kind string // default application/json
 	etag string
 	same bool // the client has it already
-	sent bool // in parts, to its end
+	sent bool // completely, in parts
 }
 
-// find takes the path apart as it was sent: a slash that was escaped belongs to
-// a name, and is refused with it.
+// find splits the path as it was sent, before unescaping: an escaped slash is part of
+// a name, which is then refused.
 func find(escaped string) (route, bool) {
 	parts := strings.Split(strings.TrimPrefix(escaped, "/"), "/")
 	for i, part := range parts {
@@ -111,7 +111,7 @@ func (r route) action(method string) (action, bool) {
 
 func (r route) allowed() string { return r.list(func(action) bool { return true }) }
 
-// reads are the methods that need no token.
+// reads are the methods that don't need the token.
 func (r route) reads() string { return r.list(func(a action) bool { return !a.write }) }
 
 func (r route) list(which func(action) bool) string {

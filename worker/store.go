@@ -7,30 +7,30 @@ import (
 )
 
 // Store keeps models as bytes (toBytes), each under a name that the handler has
-// checked. Every write is whole or not at all.
+// checked. Every write is atomic.
 type Store interface {
-	// Get is ErrNoModel where there is none.
+	// Get fails with ErrNoModel if the model doesn't exist.
 	Get(ctx context.Context, name string) (Stored, error)
 
-	// Put replaces what the condition names, or fails with ErrConflict and changes
-	// nothing.
+	// Put replaces the model if the condition holds; otherwise it fails with
+	// ErrConflict and changes nothing.
 	Put(ctx context.Context, name string, data []byte, c Condition) (etag string, err error)
 
-	// Delete is ErrNoModel where there is none.
+	// Delete fails with ErrNoModel if the model doesn't exist.
 	Delete(ctx context.Context, name string) error
 
-	// List is in the order of the names, beginning after one, at most so many; more
-	// says that others follow.
+	// List returns at most so many models in the order of their names, starting after
+	// a name; more says that others follow.
 	List(ctx context.Context, after string, most int) (list []Entry, more bool, err error)
 }
 
-// Prober is a Store that can tell a model's ETag and size without reading the model.
+// Prober is a Store that knows a model's ETag and size without reading the model.
 type Prober interface {
-	// Probe is ErrNoModel where there is none.
+	// Probe fails with ErrNoModel if the model doesn't exist.
 	Probe(ctx context.Context, name string) (Probed, error)
 }
 
-// Probed is what is known of a model that wasn't read. The ETag is empty where that has none.
+// Probed describes a model that wasn't read. The ETag is empty if the model has none.
 type Probed struct {
 	ETag string
 	Size int64
@@ -39,7 +39,7 @@ type Probed struct {
 // Stored is a model as it was put.
 type Stored struct {
 	Data []byte
-	ETag string // another one for other data; no quotes
+	ETag string // differs for different data; without quotes
 }
 
 // Entry is a line of a list.
@@ -49,13 +49,13 @@ type Entry struct {
 	Modified time.Time
 }
 
-// Condition says what a Put may replace; the zero value, anything.
+// Condition says what a Put may replace; the zero value allows anything.
 type Condition struct {
-	ETag string // only this; or,
-	New  bool   // only nothing
+	ETag string // only a model with this ETag; or,
+	New  bool   // no existing model
 }
 
 var (
 	ErrNoModel  = errors.New("worker: no such model")
-	ErrConflict = errors.New("worker: the model is another one")
+	ErrConflict = errors.New("worker: the model has changed")
 )

@@ -14,8 +14,8 @@ import (
 
 var errSlow = failure(tooSlow, "The body arrives too slowly.", "Send it again over a faster connection, or in smaller parts.")
 
-// body reads the request's, at most as long as allowed and no slower. What it takes is counted as it arrives,
-// not as it is announced.
+// body reads the request's body within the limits of length and time. The bytes are counted as they arrive, whatever
+// length the request announces.
 func (h *handler) body(c call) ([]byte, error) {
 	most := h.limits.Body
 	tooLong := failure(core.TooLarge, "The body is longer than "+strconv.Itoa(int(most>>20))+" MiB.",
@@ -51,11 +51,11 @@ func (h *handler) body(c call) ([]byte, error) {
 	}
 }
 
-// spill lets a client that sends a little too much come to its end, so that it
-// reads the answer instead of a broken connection.
+// spill reads the rest of a body that is slightly too long, so that the client
+// gets the answer instead of a broken connection.
 func spill(body io.Reader, most int64) { io.Copy(io.Discard, io.LimitReader(body, most)) }
 
-// paced is a body that must arrive at some rate, where the connection knows deadlines.
+// paced is a body that must arrive at a minimum rate, if the connection supports deadlines.
 type paced struct {
 	body    io.Reader
 	control *http.ResponseController
@@ -74,8 +74,8 @@ func (p *paced) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// end is for a body that is there: from now on the connection is read for as long as it takes, to notice
-// that the client leaves. Any other body keeps its deadline, so that net/http doesn't wait for the rest.
+// end is called when the body has arrived: from now on reads of the connection have no deadline, so that net/http
+// notices when the client disconnects. An incomplete body keeps its deadline, so that net/http doesn't wait for its rest.
 func (p *paced) end() {
 	if p.rate > 0 {
 		p.control.SetReadDeadline(time.Time{})
@@ -86,18 +86,18 @@ func duration(bytes, rate int) time.Duration {
 	return time.Duration(bytes) * time.Second / time.Duration(rate)
 }
 
-// sender sends an answer, whole or in parts, to a client that must take it at some rate.
+// sender sends an answer, whole or in parts, to a client that must read it at a minimum rate.
 type sender struct {
 	http.ResponseWriter
 	control *http.ResponseController
 	limits  *Limits
-	begun   bool // the first part is on its way, and with it the status
+	begun   bool // the status and the first part have been sent
 }
 
 const packet = 64 << 10 // bytes for which one deadline is set
 
 func (s *sender) send(b []byte) error {
-	if s.limits.Rate == 0 { // the platform's: in one piece
+	if s.limits.Rate == 0 { // at the edge the platform paces it: in one piece
 		_, err := s.Write(b)
 		return err
 	}
@@ -112,8 +112,8 @@ func (s *sender) send(b []byte) error {
 	return nil
 }
 
-// part sends what there is of a long answer, so that no more than a part is ever held. Meanwhile others
-// have their turn.
+// part sends the finished part of a long answer, so that never more than a part is held. Meanwhile other requests have
+// their turn.
 func (h *handler) part(c call, out *jsontext.Writer, bytes int64) error {
 	if h.limits.Streams == 0 || out.Len() < h.limits.Streams {
 		return nil

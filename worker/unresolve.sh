@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Takes the addresses that packages were fetched from out of a lock file: npm finds them again by name, version and hash
-# in whatever registry it is set to. Run it after npm install, where the npm in use doesn't know the setting in .npmrc.
+# Removes the addresses of packages from a lock file: npm finds the packages by name, version and hash in the registry
+# that it is configured for. Run it after npm install if your npm doesn't know the setting in .npmrc.
 set -euo pipefail
 for lock in "$@"; do
   node -e '

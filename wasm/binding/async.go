@@ -8,26 +8,26 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// A turn is how many milliseconds the engine computes before it lets the event
-// loop run: shortTurn, where the event loop comes back in a hundredth of that. It took
-// up to 0.8 ms of each 16 on a virtual machine whose system calls are slow; there, and where
-// a page draws in between, turns are longer.
+// A turn is the time in milliseconds that the engine computes before it lets the event loop
+// run. shortTurn is for an event loop that returns within a hundredth of it. On a virtual
+// machine with slow system calls it took up to 0.8 ms of each 16; there, and where a page
+// draws between two turns, turns are longer.
 const (
 	shortTurn = 16
 	longTurn  = 24
 )
 
-// long is a long-running function: it reports its progress to c and stops when c is
+// long is a long-running function. It reports its progress to c and stops when c is
 // done.
 type long func(c core.Control, args arguments) (any, error)
 
 // now runs it without yielding.
 func (f long) now(args arguments) (any, error) { return f(core.Control{}, args) }
 
-// async makes nameAsync(..., {signal, onProgress}) of a function of so many
-// arguments: → a Promise of what it returns, an Error included. The event loop
-// runs every 16 to 24 ms: that is when an AbortSignal is seen, and onProgress is
-// called once each turn.
+// async makes nameAsync(..., {signal, onProgress}) from a function with so many
+// arguments. It returns a Promise of the function's result, which may be an Error. The
+// event loop runs every 16 to 24 ms: then an AbortSignal takes effect, and onProgress is
+// called.
 //
 // A goroutine alone doesn't yield: Go's scheduler returns to the event loop only when
 // no goroutine can run. So the goroutine waits for a message that it sends to
@@ -97,16 +97,16 @@ func (l *loop) close() {
 	l.receive.Release()
 }
 
-// progress is called by the engine at every step or every few steps. Reading the clock
-// takes about a microsecond; so does a short step, and a long step takes a thousand. So
-// the clock is read at every call to every 32nd call, once in a quarter to one millisecond.
+// progress is called by the engine every step or every few steps. Reading the clock takes
+// about a microsecond, as long as a short step; a long step takes a millisecond. So the
+// clock is read every 1 to 32 calls, about once in a quarter to one millisecond.
 func (l *loop) progress(control js.Value, cancel func()) func(core.Progress) {
 	var signal, onProgress js.Value
 	if kindOf(control) == js.TypeObject {
 		signal, onProgress = get(control, "signal"), get(control, "onProgress")
 	}
 	last, cancelled := now(), false
-	turn, pause := float64(shortTurn), 0.0 // milliseconds; what the event loop takes on average
+	turn, pause := float64(shortTurn), 0.0 // milliseconds; pause is the average time of the event loop
 	read, calls, every := last, 0, 16
 	return func(p core.Progress) {
 		if calls++; calls < every {

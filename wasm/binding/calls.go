@@ -25,12 +25,12 @@ func fit(c core.Control, args arguments) (any, error) {
 	return describe(&model{Model: m}, now()-start), nil
 }
 
-// question is what predict and explain are asked.
+// question is the query of predict or explain.
 type question struct {
 	*model
 	how    core.Interpolation
 	x      core.Matrix
-	single bool // X is one flat row: the answer is no list
+	single bool // X is one flat row: the answer isn't a list
 }
 
 func readQuestion(args arguments) (q question, err error) {
@@ -54,8 +54,8 @@ func (q question) answer(list js.Value) any {
 	return list
 }
 
-// predict(model, X, {interpolation}) → numbers, labels or vectors, one a row;
-// one alone where X is one flat row.
+// predict(model, X, {interpolation}) → a number, label or vector per row; a single
+// one if X is one flat row.
 func predict(args arguments) (any, error) {
 	q, err := readQuestion(args)
 	if err != nil {
@@ -68,8 +68,8 @@ func predict(args arguments) (any, error) {
 	return q.answer(predictions(q.model, p)), nil
 }
 
-// predictProba(model, X, {interpolation}) → a row of scores that sum to 1, one a
-// class, for each row; NaN without an output.
+// predictProba(model, X, {interpolation}) → for each row a score per class, with sum
+// 1; NaN without an output.
 func predictProba(args arguments) (any, error) {
 	q, err := readQuestion(args)
 	if err != nil {
@@ -85,8 +85,8 @@ func predictProba(args arguments) (any, error) {
 	return q.answer(rows(p.Probabilities())), nil
 }
 
-// explain(model, X, {interpolation}) → an explanation a row; one alone where X
-// is one flat row.
+// explain(model, X, {interpolation}) → an explanation per row; a single one if X is
+// one flat row.
 func explain(args arguments) (any, error) {
 	q, err := readQuestion(args)
 	if err != nil {

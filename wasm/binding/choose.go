@@ -153,7 +153,7 @@ func (m *model) outcomeOf(value []float64) js.Value {
 	return predictions(m, &p).Index(0)
 }
 
-// readTarget takes one of the model's classes, or a number for a regression.
+// readTarget reads one of the model's classes, or a number for a regression.
 func (m *model) readTarget(v wire.Value, o *core.CounterfactualOptions) error {
 	if m.Classes() == nil {
 		o.Value = new(float64)
@@ -169,7 +169,7 @@ func (m *model) readTarget(v wire.Value, o *core.CounterfactualOptions) error {
 }
 
 // attributions(model, X) → {value, score?, familiarity, columns: [{column, value, typical, relevance, share, effect}],
-// fingerprint} a row; one alone where X is one flat row.
+// fingerprint} per row; a single one if X is one flat row.
 func attributions(c core.Control, args arguments) (any, error) {
 	m, err := lookup(args.at(0))
 	if err != nil {
@@ -190,7 +190,7 @@ func attributions(c core.Control, args arguments) (any, error) {
 	return question{single: single}.answer(list), nil
 }
 
-// calibrate(model, {folds, seed}) → another model that can tell how sure it is.
+// calibrate(model, {folds, seed}) → a model that also predicts intervals or sets.
 func calibrate(c core.Control, args arguments) (any, error) {
 	start := now()
 	m, err := lookup(args.at(0))
@@ -198,7 +198,7 @@ func calibrate(c core.Control, args arguments) (any, error) {
 		return nil, err
 	}
 	if m.Ensemble != nil {
-		return nil, wire.Unsupported("An ensemble doesn't have its own fitting samples.", "Calibrate one of its models, and use that one.")
+		return nil, wire.Unsupported("An ensemble doesn't have its own fitting samples.", "Calibrate one of its models, and use that model.")
 	}
 	o := core.CrossValidateOptions{Control: c}
 	if err := wire.FoldFields(&o.Folds, &o.Seed).Read("", &value{v: args.at(1)}); err != nil {
@@ -211,8 +211,8 @@ func calibrate(c core.Control, args arguments) (any, error) {
 	return describe(&model{Model: calibrated, left: m.left}, now()-start), nil
 }
 
-// certainty is predictSet(model, X, {coverage}) → [[label, ...], ...], and predictInterval → [[low, high], ...], of
-// several outputs a list of them a row; one alone where X is one flat row.
+// certainty is predictSet(model, X, {coverage}) → [[label, ...], ...], and predictInterval → [[low, high], ...], with
+// several outputs a list of intervals per row; a single result if X is one flat row.
 func certainty(labels bool) func(args arguments) (any, error) {
 	return func(args arguments) (any, error) {
 		m, err := lookup(args.at(0))
@@ -291,7 +291,7 @@ func squeezedOrder(args arguments) (any, error) {
 	return v, nil
 }
 
-// crossValidate(X, y, {folds, seed, and the options of fit}) → what evaluate gives, spread, predictions, folds.
+// crossValidate(X, y, {folds, seed, and the options of fit}) → the result of evaluate, spread, predictions, folds.
 func crossValidate(c core.Control, args arguments) (any, error) {
 	o, err := reader.CrossValidateOptions(&value{v: args.at(2)})
 	if err != nil {
@@ -370,7 +370,7 @@ func tune(c core.Control, args arguments) (any, error) {
 
 const mostCandidates = 10000
 
-// readCandidates reads options of fit, each over those that all have.
+// readCandidates reads a list of options of fit, to which the common options are added.
 func readCandidates(v wire.Value, all js.Value) ([]core.Candidate, error) {
 	if v.Kind() != wire.List || v.Size() > mostCandidates {
 		return nil, wire.InvalidOption("candidates", v, "a list of at most "+itoa(mostCandidates)+" options of fit")
@@ -397,7 +397,7 @@ func readCandidates(v wire.Value, all js.Value) ([]core.Candidate, error) {
 	return list, nil
 }
 
-// varied is what a default candidate says by itself, for fit.
+// varied returns the options of fit in which a default candidate differs from the others.
 func varied(c core.Candidate) js.Value {
 	return made(func(w wire.Writer) {
 		w.Object()

@@ -38,11 +38,11 @@ func toBytes(args arguments) (any, error) {
 	return v, nil
 }
 
-// lookedUp is the number of samples that are looked up in a model loaded with its
-// fingerprints, because anyone can compute a matching checksum for false content.
+// lookedUp is the number of own samples that a model loaded with its fingerprints is
+// checked with, because anyone can compute a matching checksum for false content.
 const lookedUp = 256
 
-// loadText(file) → a model like fit's. file is what toJSON gave, or its text.
+// loadText(file) → a model as from fit. file is the result of toJSON, or its text.
 func loadText(args arguments) (any, error) {
 	start := now()
 	file, err := parse(args.at(0))
@@ -56,7 +56,7 @@ func loadText(args arguments) (any, error) {
 	return describe(&model{Model: m}, now()-start), nil
 }
 
-// load(file) → a model like fit's. file is what toJSON gave, or its text, or the
+// load(file) → a model as from fit. file is the result of toJSON, its text, or the
 // bytes of toBytes.
 func load(args arguments) (any, error) {
 	start := now()

@@ -40,7 +40,7 @@ func evaluation(e *core.Evaluation) js.Value {
 	})
 }
 
-// leaveOneOut(model) → what evaluate gives, over the fitting samples, each
+// leaveOneOut(model) → the result of evaluate for the fitting samples, each
 // predicted by the model fitted without it.
 func leaveOneOut(c core.Control, args arguments) (any, error) {
 	m, err := lookupNetwork(args.at(0), "fitting samples")
@@ -191,7 +191,7 @@ func absorb(c core.Control, args arguments) (any, error) {
 	return v, nil
 }
 
-// remove(model, rows) → a model without those samples.
+// remove(model, rows) → a model without these samples.
 func remove(c core.Control, args arguments) (any, error) {
 	start := now()
 	m, err := lookupNetwork(args.at(0), "fitting samples")

@@ -9,10 +9,10 @@ import (
 	"github.com/xaia-go/xaia/wire"
 )
 
-// model is one of the three kinds, behind a handle.
+// model is a model of one of the three kinds, to which a handle refers.
 type model struct {
 	*wire.Model
-	left *core.Examination // the result of LeaveOneOut, after the first call
+	left *core.Examination // the result of LeaveOneOut, kept after the first call
 
 	labelAt js.Value // the function that looks up labels of predictions, after its first use
 }
@@ -64,5 +64,5 @@ func lookupNetwork(v js.Value, what string) (*model, error) {
 	return m, err
 }
 
-// with is a model of the same table around another network.
+// with returns a model with the same table and another network.
 func (m *model) with(network core.Model) *model { return &model{Model: m.With(network)} }

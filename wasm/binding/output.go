@@ -117,7 +117,7 @@ func labelArray(labels []core.Label) js.Value {
 	return made(func(w wire.Writer) { wire.WriteLabels(w, labels) })
 }
 
-// values is numbers for one output a row, else an array a row.
+// values returns a number per row if there is one output, otherwise an array per row.
 func values(m core.Matrix) js.Value {
 	if m.Columns == 1 {
 		return numbers(m.Data)
@@ -127,8 +127,8 @@ func values(m core.Matrix) js.Value {
 
 func rows(m core.Matrix) js.Value { return made(func(w wire.Writer) { w.Rows(m) }) }
 
-// longRows is rows where they would be a very long text, or have what JSON doesn't: a
-// text for some of them at a time, or each by itself.
+// longRows returns rows whose text would be very long, or that contain values that JSON
+// doesn't support: it makes a text for some rows at a time, or passes each row separately.
 func longRows(m core.Matrix) js.Value {
 	parts := newArray()
 	each := max(1, longText/2/max(1, m.Columns))
@@ -148,9 +148,9 @@ func longRows(m core.Matrix) js.Value {
 	return parts.Call("flat")
 }
 
-// predictions is a number, a label (null without an output) or a vector a row. Labels that
-// are integers need no look-up. Others are looked up inside JavaScript, by an
-// Array.prototype.at bound to the class list, whose entry at -1, the last, is null.
+// predictions returns a number, a label (null without an output) or a vector per row. Labels
+// that are integers need no look-up. Others are looked up inside JavaScript, by an
+// Array.prototype.at bound to the class list, whose last entry, at -1, is null.
 func predictions(m *model, p *core.Predictions) js.Value {
 	classes := m.Classes()
 	if classes == nil {
@@ -173,7 +173,7 @@ func predictions(m *model, p *core.Predictions) js.Value {
 	return arrayFrom.Invoke(int32Array(indices), m.labelAt)
 }
 
-// integerLabels is false if a row doesn't have an output.
+// integerLabels returns false if a row has no output.
 func integerLabels(p *core.Predictions, classes []core.Label) (list []float64, ok bool) {
 	list = make([]float64, p.Values.Rows)
 	for i := range list {

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Package binding exposes the engine to JavaScript through syscall/js: it
-// converts values and keeps the models, a line per function. No mathematics.
+// Package binding exposes the engine to JavaScript through syscall/js: it converts
+// values and keeps the models, but computes nothing itself.
 //
 // The functions on globalThis.xaia are synchronous. A Go function can't throw
 // into JavaScript, so a call that fails returns an Error, with the fields of
@@ -27,8 +27,8 @@ type longFunctions map[string]struct {
 }
 
 // Register sets globalThis.xaia. The functions take a model as fit or load
-// returned it. Those that may take long come twice, the second with Async behind
-// its name.
+// returned it. Long-running functions also have an asynchronous form, whose name ends
+// in Async.
 func Register() {
 	RegisterPage()
 	reader.Objects = (*wire.Reader).RowObjects
@@ -79,7 +79,7 @@ func (a arguments) at(i int) js.Value {
 	return js.Undefined()
 }
 
-// export makes a JavaScript function of f. It recovers every panic, because an uncaught
+// export makes a JavaScript function from f. It recovers every panic, because an uncaught
 // one would end the whole instance without a message.
 func export(f func(arguments) (any, error)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) any { return guarded(f, args) })
@@ -118,7 +118,7 @@ func newError(err error) js.Value {
 		e = internal(err.Error()).(*core.Error)
 	}
 	v := js.Global().Get("Error").New(e.Error())
-	v.Delete("line") // WebKit and Bun put the place in the source there
+	v.Delete("line") // WebKit and Bun store the position in the source here
 	v.Delete("column")
 	v.Set("name", "XaiaError")
 	v.Set("code", string(e.Code))

@@ -46,7 +46,7 @@ func builtIn(name, property string) js.Value {
 	return v
 }
 
-// callable makes a function of a method: its first argument is what the method is of.
+// callable makes a function from a method: its first argument is the method's object.
 func callable(method js.Value) js.Value { return method.Get("call").Call("bind", method) }
 
 // typedGetter reads the class of a typed array, regardless of its own properties. For
@@ -56,7 +56,7 @@ func typedGetter(name string) js.Value {
 	return callable(objectClass.Call("getOwnPropertyDescriptor", typed, name).Get("get"))
 }
 
-// applicable is callable with all further arguments in one list.
+// applicable is callable with all other arguments in one list.
 func applicable(method js.Value) js.Value { return method.Get("apply").Call("bind", method) }
 
 // now is in milliseconds. The time package would cost 40 KB.
@@ -84,14 +84,14 @@ func indexOfClasses() js.Value {
 	return list.Get("indexOf").Call("bind", list)
 }
 
-// className is the built-in class of a value, the same across realms: "Float64Array",
-// "Object", "Map".
+// className returns the built-in class of a value, which is the same in all realms:
+// "Float64Array", "Object", "Map".
 func className(v js.Value) string {
 	s := classOf.Invoke(v).String() // [object Map]
 	return s[len("[object ") : len(s)-1]
 }
 
-// class is className for those listed, "" for others.
+// class is className for the listed classes, and "" for others.
 func class(v js.Value) string {
 	if i := indexOfClass.Invoke(classOf.Invoke(v)).Int(); i >= 0 {
 		return classes[i]
@@ -99,8 +99,8 @@ func class(v js.Value) string {
 	return ""
 }
 
-// get reads a property through a call, which syscall/js guards against getters
-// that throw; a bare Get is not.
+// get reads a property by a call, because syscall/js recovers from getters that throw
+// in a call, but not in Get.
 func get(v js.Value, key string) js.Value {
 	for i, name := range keyNames {
 		if name == key {
@@ -110,7 +110,7 @@ func get(v js.Value, key string) js.Value {
 	return reflectGet.Invoke(v, key)
 }
 
-// keyNames are properties that most calls read.
+// keyNames are the names of properties that most calls read.
 var (
 	keyNames = [...]string{"handle", "data", "rows", "columns"}
 	keys     = valuesOf(keyNames)
@@ -123,7 +123,7 @@ func valuesOf(names [4]string) (values [4]js.Value) {
 	return values
 }
 
-// ownKeys are the object's own enumerable keys. Inherited keys don't count, so changes
+// ownKeys returns the object's own enumerable keys, without inherited ones, so changes
 // to Object.prototype can't set an option.
 func ownKeys(v js.Value) []string {
 	list := objectKeys.Invoke(v)
@@ -134,7 +134,7 @@ func ownKeys(v js.Value) []string {
 	return keys
 }
 
-// bigInt is a type that syscall/js doesn't know: Value.Type panics on it.
+// bigInt says whether a value is a BigInt, a type on which Value.Type panics.
 const bigInt js.Type = 100
 
 func kindOf(v js.Value) (t js.Type) {
@@ -146,7 +146,7 @@ func kindOf(v js.Value) (t js.Type) {
 	return v.Type()
 }
 
-// typedLength is the number of elements of a typed array, -1 for other values, because an
+// typedLength returns the number of elements of a typed array, and -1 for other values: an
 // object can claim any class name.
 func typedLength(v js.Value) (n int) {
 	defer func() {
@@ -159,7 +159,7 @@ func typedLength(v js.Value) (n int) {
 
 func isArray(v js.Value) bool { return arrayIs.Invoke(v).Bool() }
 
-// float64Array copies numbers out in one copy.
+// float64Array copies numbers to JavaScript at once.
 func float64Array(values []float64) js.Value {
 	v := float64ArrayClass.New(len(values))
 	if len(values) > 0 {
@@ -168,7 +168,7 @@ func float64Array(values []float64) js.Value {
 	return v
 }
 
-// bytesOf are those of numbers, at least one.
+// bytesOf returns the bytes of numbers, of which there is at least one.
 func bytesOf(values []float64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(&values[0])), 8*len(values))
 }
@@ -181,8 +181,8 @@ func int32Array(values []int32) js.Value {
 	return v
 }
 
-// numbers are copied out as an array. A thousand as the arguments of one push take 12 µs;
-// Array.from, which asks the typed array's iterator for each, takes 36.
+// numbers copies numbers to JavaScript as an array. A thousand of them as the arguments of
+// one push take 12 µs; Array.from, which uses the typed array's iterator, takes 36.
 func numbers(values []float64) js.Value {
 	v := newArray()
 	for len(values) > 0 {

@@ -9,18 +9,17 @@ import (
 	"github.com/xaia-go/xaia/wire"
 )
 
-// reader limits the numbers to those that fit: five copies of them (as given, scaled, in
-// the tree and its boxes) fill the memory that a fit may use of the 4 GiB that
-// WebAssembly addresses.
+// reader limits the count of numbers: five copies of them (as given, scaled, in the tree
+// and its boxes) fill the part of WebAssembly's 4 GiB that a fit may use.
 var reader = &wire.Reader{Most: 1792 << 20 / (5 * 8), Where: "fit into WebAssembly's memory"}
 
-// value is a value of JavaScript as a wire.Value. It stores its kind, which is read often
-// and takes some calls into JavaScript to find out.
+// value is a JavaScript value as a wire.Value. It stores its kind, which is read often
+// and takes several calls into JavaScript to determine.
 type value struct {
 	v     js.Value
 	known bool
 	kind  wire.Kind
-	class string // of objects but lists
+	class string // of objects that aren't lists
 	size  int    // of typed arrays
 }
 
@@ -114,7 +113,7 @@ func (v *value) Numbers(dst []float64) ([]float64, bool) {
 	return dst, true
 }
 
-// bytes are those of a typed array's n numbers as float64s.
+// bytes returns the bytes of a typed array's n numbers as float64s.
 func (v *value) bytes(n int) js.Value {
 	if n <= bridgeLength {
 		toBridge.Invoke(v.v)

@@ -12,14 +12,14 @@ import (
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
-// writer makes JavaScript values from one text that JSON.parse reads, because passing
-// values one by one takes a microsecond or more each. Values that JSON doesn't support,
-// and those that would be a very long text, are inserted afterwards.
+// writer makes JavaScript values from one text that JSON.parse reads, because passing a
+// single value takes a microsecond or more. Values that JSON doesn't support, and values
+// whose text would be very long, are inserted afterwards.
 type writer struct {
 	text  jsontext.Writer
 	open  []place
 	late  []late
-	typed []float64 // what the Float64Arrays have, one behind the other
+	typed []float64 // the contents of all Float64Arrays, one after the other
 	v     js.Value  // instead of the text
 }
 
@@ -33,13 +33,13 @@ type place struct {
 type late struct {
 	path     []place
 	v        js.Value
-	from, to int // in writer.typed, where it is a part of it
+	from, to int // the part of writer.typed, if v isn't set
 }
 
-// longText is how many numbers make a text too long.
+// longText is the count of numbers from which on a text is too long.
 const longText = 1 << 16
 
-// made is the value that write writes.
+// made returns the value that write writes.
 func made(write func(w wire.Writer)) js.Value {
 	w := &writer{}
 	write(w)
@@ -70,8 +70,8 @@ func (p place) name() any {
 	return p.key
 }
 
-// next is the text, after the place of the value that is written to it now was
-// counted. (Not inlined, for the size of the module.)
+// next counts the position of the value that follows, and returns the text to write it
+// to. (Not inlined, for the size of the module.)
 //
 //go:noinline
 func (w *writer) next() *jsontext.Writer {

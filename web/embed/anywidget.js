@@ -35,7 +35,7 @@ export function render({model, el}) {
 /** A value as JSON: typed arrays become lists, NaN and infinities null. */
 export function plain(value) {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
-  if (ArrayBuffer.isView(value) || Array.isArray(value)) return Array.from(value, plain);
+  if (ArrayBuffer.isView(value) || Array.isArray(value)) return Array.from(/** @type {any} */ (value), plain);
   if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, plain(v)]));
   return value;
 }

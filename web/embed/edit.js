@@ -14,7 +14,7 @@ import {rowsOf} from "../figures/samples.js";
 export function edited(key, at, state, model) {
   const external = without(state.external ?? [], at.external);
   if ((key === "Delete" || key === "Backspace") && at.external !== null) return {external, selected: null};
-  const label = /^[1-6]$/.test(key) ? model.classes?.[key - 1] : undefined;
+  const label = /^[1-6]$/.test(key) ? model.classes?.[Number(key) - 1] : undefined;
   // Row objects, and fits that omitted rows, are numbered differently from the samples of the picture.
   const rows = Array.isArray(state.X) && state.X.length === model.samples ? numbers(state.X, model.features) : null;
   if (!rows) return null;

@@ -7,7 +7,7 @@ import {fit, initialize, load, terminate} from "../package/xaia.js";
 let users = 0;
 let begun = false;
 
-/** @param {boolean | undefined} worker false keeps the engine in the calling thread; the first widget decides */
+/** @param {boolean} [worker] false keeps the engine in the calling thread; the first widget decides */
 export async function enter(worker) {
   users++;
   if (begun) return;

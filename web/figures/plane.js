@@ -41,7 +41,10 @@ export async function planePlot(model, given) {
   const domain = fitDomain(bench, view, size, view.labels[1] !== "");
   const answers = external.length ? await model.explain(external) : [];
   const behind = options.background === "none" ? null : await background(model, bench, view, domain, options);
-  const at = (x) => Object.fromEntries(view.place(x).map((v, i) => ["xy"[i], v]));
+  const at = (row) => {
+    const [x, y] = view.place(row);
+    return {x, y};
+  };
   const samples = X.map((x, i) => ({...at(x), target: y[i]}));
   const drawn = external.map((x, i) => ({...at(x), target: answers[i].value, status: answers[i].status, links: links(answers[i])}));
 
@@ -92,7 +95,7 @@ export async function planePlot(model, given) {
   return figure;
 }
 
-/** Two columns as they are, one along the middle, more by their principal components or the two chosen. */
+/** Two columns as they are, one along the middle, more by their principal components or the two chosen. @returns {Omit<import("../site/view/project.js").Projection, "note">} */
 function viewOf(bench, columns) {
   if (bench.columns.length === 1) return {labels: [bench.columns[0], ""], place: (x) => [x[0], 0], lift: (u) => [u]};
   if (!columns) return projection(bench, "components");

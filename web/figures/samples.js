@@ -2,8 +2,8 @@
 
 /**
  * @param {any} model
- * @param {unknown} X
- * @param {unknown} y
+ * @param {any} X
+ * @param {any} y
  * @returns {Promise<{X: number[][], y: any[]}>}
  */
 export async function samplesOf(model, X, y) {

@@ -24,6 +24,7 @@ export async function tnnPlot(model, given) {
   const [curve, judged, missed, sure] = await Promise.all([
     model.predict(grid), model.explain(grid), external.length ? model.predict(external.map((e) => e.x)) : [], model.calibration ? model.predictInterval(grid) : [],
   ]);
+  /** @type {Omit<Parameters<typeof draw>[0], "chosen">} */
   const picture = {
     samples: X.map((x, i) => ({x: x[0], target: y[i]})),
     external: external.flatMap(({x, y}, i) => (y === null ? [] : [{x, target: y, missed: Math.abs(missed[i] - y) > options.tolerance}])),

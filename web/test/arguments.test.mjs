@@ -214,7 +214,7 @@ test("a query with a missing column is refused, and the error names the column",
   for (const method of ["predict", "explain", "outOfDistribution"]) {
     await refuses(model[method]([whole[0], {widht: 1, height: 5, kind: "a"}]), {code: "invalid-input", row: 1, column: 0, message: /X\[1\] has no column width.*"widht"/});
   }
-  await refuses(model.predict({width: 1, heigth: 5, kind: "a"}), {code: "invalid-input", row: 0, column: 1, message: /no column height.*Did you mean this by "heigth"\?/});
+  await refuses(model.predict({width: 1, heigth: 5, kind: "a"}), {code: "invalid-input", row: 0, column: 1, message: /no column height.*Is "heigth" a misspelling of it\?/});
   await refuses(model.predict({width: 1, kind: "a"}), {code: "invalid-input", row: 0, column: 1, message: /no column height\. .*null where/});
   await refuses(model.predict({width: 1, height: 2, colour: "a"}), {code: "invalid-input", row: 0, column: 2, message: /no column kind\. .*null where/});
   await refuses(model.predict(Object.create({width: 1, height: 2, kind: "a"})), {code: "invalid-input", row: 0, column: 0});

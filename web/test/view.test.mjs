@@ -9,13 +9,14 @@ import * as bench from "../site/view/bench.js";
 import {benchOfTable, guess, heldOutRows, limits, readTable, TableError} from "../site/view/csv.js";
 import {foldScores, frequentClass, neighbours, score, straightLine} from "../site/view/neighbours.js";
 import {codeFor, codeNote} from "../site/view/code.js";
-import {fitOptions, modelOf, withSetting} from "../site/view/options.js";
+import {fitOptions, modelOf, standardModel, withSetting} from "../site/view/options.js";
 import {moved, principal, projection} from "../site/view/project.js";
 import {csvText, predictionTable} from "../site/view/save.js";
 import {readState, writeState} from "../site/view/state.js";
 import {absorbRound, judgedText} from "../site/view/absorb.js";
 import {part, short, typed} from "../site/view/answer.js";
 import {crossValidated} from "../site/view/crossvalidate.js";
+import {activationAt} from "../figures/plot/activation.js";
 import {labelled} from "../figures/plot/axis.js";
 import {figure, fittingText} from "../site/view/scores.js";
 import {greySpans} from "../site/view/line.js";
@@ -23,7 +24,7 @@ import * as xaia from "../../dist/npm/xaia.mjs";
 
 const root = new URL("../../", import.meta.url);
 const data = (name) => readFileSync(new URL(`testdata/data/${name}.csv`, root), "utf8");
-const auto = {preset: "xaia", settings: "auto", r: 0.5, top: 8, scale: "minmax"};
+const auto = standardModel;
 const four = bench.makeBench({classes: ["a", "b"], X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], external: [{x: [0.2, 0.3], y: null}]});
 
 test("an edit makes a new bench and doesn't change the old one", () => {
@@ -87,6 +88,17 @@ test("distances to the nearest sample are weighted by the model's relevance", as
   const at = 0.95 * (sorted.length - 1);
   const quantile = sorted[Math.floor(at)] + (at % 1) * (sorted[Math.ceil(at)] - sorted[Math.floor(at)]);
   assert.ok(Math.abs(quantile - reach) < 1e-9, `${quantile} is not ${reach}`);
+});
+
+test("the curve of the activation is the engine's", async () => {
+  const settings = {a1: 0.2, a2: 0.6, admission: 0.1, activation: 0.9};
+  for (const r of [0.5, 0.2]) {
+    const model = await xaia.fit([[0], [9]], [1, 2], {preset: "paper", settings, r, scale: "none"});
+    for (const d of [0, 0.1, 0.55, 0.65, 2]) {
+      const {activation} = (await model.explain([[d]]))[0].neurons.find(({samples}) => samples[0] === 0);
+      assert.ok(Math.abs(activationAt(d, settings, r) - activation) < 1e-12, `${d}: ${activation}`);
+    }
+  }
 });
 
 test("principal components are the eigenvectors of the covariance", () => {
@@ -219,6 +231,43 @@ test("the page's options are the same after a model file", async () => {
     const again = await xaia.fit(four.X, four.y, fitOptions(four, back));
     assert.deepEqual(again.layers, fitted.layers);
     assert.deepEqual((await again.explain([0.3, 0.8])), await fitted.explain([0.3, 0.8]));
+  }
+});
+
+test("the page starts with the engine's defaults", async () => {
+  const {options} = await (await xaia.fit(four.X, four.y)).toJSON();
+  const {left, relevance, ...read} = modelOf(options);
+  assert.deepEqual([left, relevance], ["", null]);
+  assert.deepEqual({...read, relevance}, {...standardModel});
+  assert.deepEqual([options.interpolation, options.r, options.scale, options.settings], [{top: auto.top}, auto.r, auto.scale, auto.settings]);
+  const {state} = readState("");
+  assert.deepEqual(Object.fromEntries(Object.keys(auto).map((name) => [name, state[name]])), {...auto});
+  const tnn = await xaia.fit([[0], [1]], [0, 1], {model: "tnn"});
+  assert.equal(state.a, (await tnn.toJSON()).options.a);
+});
+
+// Every option that the engine has: those that the page shows come back from a file and are fitted again, the others
+// are named. The engine lists its options itself.
+test("the page keeps each option of fit, or says that it doesn't", async () => {
+  const values = {
+    preset: "paper", settings: [{a1: 0.02, a2: 0.2, admission: 0.2, activation: 0.8}], r: 0.25, interpolation: {top: 2}, scale: "standard", duplicates: "mean", relevance: [2, 1], classes: true,
+    skip: false, maxSteps: 1000,
+    model: "tnn", a: 7, tolerance: 0.01, order: [2, 0, 1, 3],
+    trace: true, missing: "mean", columns: ["x", "y"], // of the samples and of the fit's course
+  };
+  const named = ["a", "maxSteps", "order", "skip", "tolerance"];
+  const {hint} = await xaia.fit(four.X, four.y, {"": 1}).catch((error) => error);
+  const names = hint.match(/^Known options are (.*)\.$/)[1].split(", ");
+  assert.deepEqual(Object.keys(values).sort(), names);
+  const types = readFileSync(new URL("web/package/xaia.d.ts", root), "utf8");
+  for (const name of names) {
+    assert.match(types, new RegExp(`^  ${name}\\?: `, "m"), name);
+    const back = modelOf({[name]: values[name]});
+    assert.equal(back.left, named.includes(name) ? name : "", name);
+    if (back.left || ["classes", "model", "trace", "missing", "columns"].includes(name)) continue; // the bench says these
+    assert.deepEqual(fitOptions({...four, scaled: true}, back)[name], values[name], name);
+    if (name === "interpolation") assert.equal(readState(writeState(back)).state.top, 2);
+    else assert.deepEqual(readState(writeState(back)).state[name], values[name], name);
   }
 });
 

@@ -107,7 +107,7 @@ test("attributions: a TNN, an order, an ensemble, several outputs, no output", a
 test("attributions: refusals", async () => {
   const {X, y} = houses(30);
   const model = await xaia.fit(X, y, {missing: "mean"});
-  await refuses(model.attributions({syze: 3, town: "Ulm", year: 1999}), {code: "invalid-input", row: 0, column: 0, message: /no column size\. Did you mean this by "syze"/});
+  await refuses(model.attributions({syze: 3, town: "Ulm", year: 1999}), {code: "invalid-input", row: 0, column: 0, message: /no column size\. Is "syze" a misspelling of it/});
   await refuses(model.attributions([[1, 2]]), {code: "invalid-input", row: 0, column: 2});
   await refuses(model.attributions(X, {columns: ["size"]}), {code: "unknown-option", path: "columns"});
   const own = await xaia.fit([[0, 0], [1, 1]], [1, 2], {interpolation: (neurons) => neurons[0].alpha});
@@ -258,7 +258,7 @@ test("calibrate: refusals", async () => {
     await refuses(sorts.predictSet(X, {coverage}), {code: "invalid-option", path: "coverage"});
   }
   await refuses(model.predictInterval(X, {covrage: 0.9}), {code: "unknown-option", path: "covrage"});
-  await refuses(model.predictInterval({size: 3, twon: "Ulm", year: 1}), {code: "invalid-input", row: 0, column: 1, message: /Did you mean this by "twon"/});
+  await refuses(model.predictInterval({size: 3, twon: "Ulm", year: 1}), {code: "invalid-input", row: 0, column: 1, message: /Is "twon" a misspelling of it/});
   for (const folds of [1, 41, 2.5, "many"]) await refuses(plain.calibrate({folds}), {code: "invalid-option", path: "folds"});
   await refuses(plain.calibrate({seed: -1}), {code: "invalid-option", path: "seed"});
   await refuses((await xaia.fit([[0, 0], [1, 1]], [1, 2], {interpolation: "none"})).calibrate(), {code: "unsupported", message: /none/});

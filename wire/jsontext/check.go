@@ -1,10 +1,9 @@
-// Package jsontext reads JSON text in place, as package wire wants it, and
-// writes it. The text is checked once as a whole; after that a value is a piece
-// of it, and nothing is allocated but what a reader asks for. So 8 MiB of
-// brackets cost 8 MiB.
+// Package jsontext reads JSON text in place, for package wire, and writes it. The
+// whole text is checked once; after that a value is a part of the text, and only
+// what a reader asks for is allocated. So 8 MiB of brackets cost 8 MiB.
 //
-// It is stricter than RFC 8259 where that leaves room: a key may come once, and
-// nesting and keys have limits.
+// It is stricter than RFC 8259 requires: keys must be unique, and their number and
+// the nesting are limited.
 package jsontext
 
 import (
@@ -17,7 +16,7 @@ import (
 
 const (
 	mostDepth = 32   // a model file has 6
-	mostKeys  = 4096 // of one object, as a row with named columns is
+	mostKeys  = 4096 // of one object, for example a row with named columns
 )
 
 // Parse checks text and returns its value. The text must not change afterwards.
@@ -54,7 +53,7 @@ func (c *checker) unexpected(where string) error {
 	}
 	r, _ := utf8.DecodeRune(c.text[c.at:])
 	return broken("Byte "+strconv.Itoa(c.at)+" of the JSON is "+strconv.QuoteRune(r)+" "+where+".",
-		"Send JSON; it has no NaN and no comments, write null for what is missing.")
+		"Send JSON, without NaN and comments; write null for a missing value.")
 }
 
 func (c *checker) space() { c.at = afterSpace(c.text, c.at) }
@@ -154,8 +153,8 @@ func (c *checker) object(depth int) error {
 	}
 }
 
-// keySet sees that no key comes twice: a row's few ones by comparing, more by a
-// map.
+// keySet checks that keys are unique: it compares the keys of small objects, and uses a
+// map for larger ones.
 type keySet struct {
 	n    int
 	few  [8]string

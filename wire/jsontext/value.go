@@ -8,16 +8,16 @@ import (
 	"github.com/xaia-go/xaia/wire"
 )
 
-// value is the text of one value. In a list and in an object it remembers how
-// far it was read, so that reading on costs only that.
+// value is the text of one value. A list or an object remembers how far it was read,
+// so that reading its elements in order costs one pass.
 type value struct {
-	text []byte // nil for what isn't there
+	text []byte // nil for a missing value
 
-	size int // 1 + how many elements or keys, once counted
+	size int // 1 + the number of elements or keys, once counted
 	next int // the element that begins at ...
 	at   int // ... this place; 0 is before the first
 
-	fields map[string][]byte // of an object, once a key out of order was asked for
+	fields map[string][]byte // of an object, after a key was read out of order
 }
 
 // Missing is a value that was not given.
@@ -50,8 +50,7 @@ func (v *value) Real() float64 {
 	return number(v.text)
 }
 
-// number is what JavaScript makes of it too: the nearest double, or infinity
-// beyond the largest.
+// number is the nearest double, or infinity beyond the largest, as in JavaScript.
 func number(text []byte) float64 {
 	f, _ := strconv.ParseFloat(unsafe.String(&text[0], len(text)), 64)
 	return f
@@ -67,12 +66,12 @@ func (v *value) WellFormed() bool {
 	return well
 }
 
-// begin is the place of the first element or key, after the bracket.
+// begin returns the position of the first element or key, after the bracket.
 const begin = 1
 
 func (v *value) rewind() { v.next, v.at = 0, afterSpace(v.text, begin) }
 
-// pass goes over the value at v.at, and the comma behind it.
+// pass skips the value at v.at, and the comma after it.
 func (v *value) pass() (passed []byte) {
 	end := afterValue(v.text, v.at)
 	passed = v.text[v.at:end]
@@ -117,7 +116,7 @@ func (v *value) Numbers(dst []float64) ([]float64, bool) {
 	return dst, true
 }
 
-// passKey goes over the key at v.at and the colon, to its value.
+// passKey skips the key at v.at and the colon.
 func (v *value) passKey() (quoted []byte) {
 	end := afterValue(v.text, v.at)
 	quoted = v.text[v.at:end]
@@ -146,7 +145,7 @@ func (v *value) WellFormedKey(i int) bool {
 
 func (v *value) Get(key string) wire.Value { return v.Own(key) }
 
-// Own is quick for keys asked for in their order, as a table's rows have them.
+// Own is fast if keys are read in their order, as in a table's rows.
 func (v *value) Own(key string) wire.Value {
 	if len(v.text) == 0 || v.text[0] != '{' {
 		return Missing
@@ -207,8 +206,8 @@ func afterSpace(text []byte, at int) int {
 	return at
 }
 
-// afterValue is the place behind the value that begins at one, in text that was
-// checked.
+// afterValue returns the position after the value that begins at a position of a
+// checked text.
 func afterValue(text []byte, at int) int {
 	depth := 0
 	for {
@@ -229,7 +228,7 @@ func afterValue(text []byte, at int) int {
 		case depth > 0:
 			at++
 			continue
-		default: // a number or a word, which ends where something else begins
+		default: // a number or a word ends before the next delimiter
 			for at < len(text) && text[at] > ' ' && text[at] != ',' && text[at] != ']' && text[at] != '}' {
 				at++
 			}
@@ -240,8 +239,8 @@ func afterValue(text []byte, at int) int {
 	}
 }
 
-// unquote is the text between the quotes, and whether it is well-formed: a
-// surrogate without its other half becomes U+FFFD.
+// unquote returns the text between the quotes, and whether it is well-formed: a lone
+// surrogate becomes U+FFFD.
 func unquote(quoted []byte) (s string, well bool) {
 	inside := quoted[1 : len(quoted)-1]
 	plain := 0
@@ -289,7 +288,7 @@ func unquote(quoted []byte) (s string, well bool) {
 	return string(out), well
 }
 
-// unit reads the four digits of a \u escape.
+// unit reads the four hexadecimal digits of a \u escape.
 func unit(hex []byte) rune {
 	var r rune
 	for _, b := range hex[:4] {

@@ -9,23 +9,23 @@ import (
 	"github.com/xaia-go/xaia/wire"
 )
 
-// Writer writes JSON text. The zero value is ready. What each value begins with isn't
-// inlined, for the size of the WebAssembly module.
+// Writer writes JSON text. The zero value is ready to use. The method that starts a value
+// isn't inlined, for the size of the WebAssembly module.
 type Writer struct {
 	text  []byte
-	open  []byte // the closing brackets that are due
-	value bool   // something stands before the next element or key
+	open  []byte // the closing brackets of what is open
+	value bool   // the next element or key needs a comma
 }
 
 var _ wire.Writer = (*Writer)(nil)
 
-// Bytes is the text so far.
+// Bytes returns the text so far.
 func (w *Writer) Bytes() []byte { return w.text }
 
-// Len is how long it is so far.
+// Len is the length of the text so far.
 func (w *Writer) Len() int { return len(w.text) }
 
-// Drain hands over the text so far, of which nothing is kept.
+// Drain returns the text so far, and forgets it.
 func (w *Writer) Drain(to func(text []byte) error) error {
 	err := to(w.text)
 	w.text = w.text[:0]
@@ -59,7 +59,7 @@ func (w *Writer) Key(name string) {
 	w.text, w.value = append(w.text, ':'), false
 }
 
-// Raw writes text that is JSON already.
+// Raw writes a value that is JSON text already.
 func (w *Writer) Raw(text []byte) {
 	w.comma()
 	w.text = append(w.text, text...)

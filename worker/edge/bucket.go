@@ -12,8 +12,8 @@ import (
 	"github.com/xaia-go/xaia/worker"
 )
 
-// bucket keeps models in R2. The adaptor's own calls have no conditions, so the
-// binding is called directly.
+// bucket keeps models in R2. The adaptor's calls don't support conditions, so this
+// calls the binding directly.
 type bucket struct{ r2 js.Value }
 
 const prefix = "models/"
@@ -26,7 +26,7 @@ func (b bucket) Get(_ context.Context, name string) (worker.Stored, error) {
 	if object.IsNull() {
 		return worker.Stored{}, worker.ErrNoModel
 	}
-	if size := object.Get("size").Int(); size > worker.ForWorker().Stored { // put there by other means
+	if size := object.Get("size").Int(); size > worker.ForWorker().Stored { // stored by another program
 		return worker.Stored{}, errors.New("the stored model " + name + " has " + strconv.Itoa(size) + " bytes")
 	}
 	buffer, err := await(object.Call("arrayBuffer"))
@@ -59,7 +59,7 @@ func (b bucket) Put(_ context.Context, name string, data []byte, c worker.Condit
 	return object.Get("etag").String(), nil
 }
 
-// Delete doesn't tell whether there was anything, so that is asked first.
+// Delete asks first whether the model exists, because R2's delete doesn't say so.
 func (b bucket) Delete(_ context.Context, name string) error {
 	object, err := await(b.r2.Call("head", prefix+name))
 	if err != nil {

@@ -1,20 +1,20 @@
-// What the platform starts. A program takes some ten megabytes of memory, of which all requests of an isolate share
-// 128. So a body is read here, before a program is taken; so many programs run at a time; and a long answer counts
-// as running until it is read.
+// The Worker's entry point. A program takes about ten of the 128 MB of memory that all requests of an isolate share.
+// So this file reads a body before the request gets a program, limits how many programs run at a time, and counts a
+// program as running until its answer is read.
 import module from "./app.wasm";
 import {Programs} from "./programs.mjs";
 
 const programs = new Programs(module);
 
 const most = 8 * 1024 * 1024; // bytes of a body; the program refuses what is longer
-const grace = 5000; // milliseconds in which nothing needs to arrive, or be taken,
-const rate = 32; // and bytes a millisecond afterwards
+const grace = 5000; // milliseconds in which a client may be idle,
+const rate = 32; // and the bytes a millisecond that it must send or read afterwards
 const wait = 10_000; // for a turn
 const packet = 64 * 1024;
-const brief = /\/v1\/models\/[^/?#]*\/(predict|absorb)$/; // with a short body; without the token absorb is refused at once
+const brief = /\/v1\/models\/[^/?#]*\/(predict|absorb)$/; // if the body is short; absorb without the token is refused at once
 const patience = 250; // milliseconds
 
-/** So many at once; the others wait. */
+/** Lets so many in at once; the others wait. */
 class Turns {
   waiting = [];
   running = 0;
@@ -47,9 +47,9 @@ class Turns {
 const short = new Turns(4), long = new Turns(1); // one thread computes them all
 
 /**
- * What a program calls to let others compute, and gives how many milliseconds it has computed itself since the last
- * time: the clock stands still meanwhile. -1 says that the client has left. A long one waits for the short ones, which
- * it would hold up at each of their steps, but not for ever.
+ * The function that a program calls to let others compute. It returns the milliseconds that the program has computed
+ * since the last call, because the clock stands still meanwhile, or -1 if the client has disconnected. A long request
+ * waits for short ones, because it would delay each of their steps, but not without limit.
  */
 function pauser(turns, signal) {
   let resumed = Date.now();
@@ -67,7 +67,7 @@ const refused = (status, code, message, hint, headers = {}) =>
     "content-type": "application/json", "content-security-policy": "default-src 'none'; frame-ancestors 'none'", "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer", "cache-control": "no-store", "access-control-allow-origin": "*", ...headers}});
 
-/** A promise that ends in time, or undefined. */
+/** The promise's value, or undefined if it isn't settled in time. */
 async function within(milliseconds, promise) {
   let late;
   const result = await Promise.race([promise, new Promise((resolve) => (late = setTimeout(resolve, milliseconds)))]);
@@ -75,11 +75,11 @@ async function within(milliseconds, promise) {
   return result;
 }
 
-/** The body, cut off somewhere behind the last byte that is taken; undefined where it comes too slowly. */
+/** The body, truncated somewhere after the last accepted byte; undefined if it arrives too slowly. */
 async function bodyOf(request) {
   const reader = request.body.getReader(), parts = [], begun = Date.now();
   let size = 0;
-  while (size <= 2 * most) { // a client that sends a little too much comes to its end, and reads the answer
+  while (size <= 2 * most) { // a client that sends slightly too much can finish, and gets the answer
     const got = await within(Math.max(1, begun + grace + size / rate - Date.now()), reader.read());
     if (!got) {
       reader.cancel().catch(() => {});
@@ -98,7 +98,7 @@ async function bodyOf(request) {
   return whole;
 }
 
-/** The answer in packets, as they are read; done is called once, when it has been, or when nobody reads on. */
+/** The answer in packets, as they are read; done is called once, when all are read or the client stops reading. */
 function taken(bytes, done) {
   let at = 0, late;
   const end = () => {
@@ -130,7 +130,7 @@ export default {
   async fetch(request, env, ctx) {
     const {method, url, headers, signal} = request;
     let body, turns = short;
-    if (request.body && method !== "GET" && method !== "HEAD") { // of these nobody reads it
+    if (request.body && method !== "GET" && method !== "HEAD") { // a body of these is ignored
       body = await bodyOf(request);
       if (!body) return refused(408, "too-slow", "The body arrives too slowly.", "Send it again over a faster connection, or in smaller parts.");
       if (body.length > packet || method === "POST" && !brief.test(url)) turns = long;

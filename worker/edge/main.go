@@ -1,10 +1,10 @@
 //go:build js && wasm
 
-// Command edge is the HTTP face as a Cloudflare Worker: models in an R2 bucket.
-// The static site is served by the platform beside it and never comes here.
+// Command edge is the HTTP server as a Cloudflare Worker, with models in an R2 bucket.
+// The platform serves the static site without calling it.
 //
-// A program answers one request after another (programs.mjs). An isolate's first request waits for its start, so
-// little may happen before Serve.
+// A program answers one request after another (programs.mjs). An isolate's first request waits for the program's
+// start, so do little before Serve.
 package main
 
 import (
@@ -27,9 +27,9 @@ func main() {
 	})))
 }
 
-// whole hands an answer over in one piece. The adaptor would make a stream of
-// it, wait for it to be read to the end, and fail where it stays empty, as in the
-// answer to a HEAD.
+// whole passes an answer on in one piece. The adaptor would make a stream of it,
+// wait until the stream is read to its end, and fail if it stays empty, as it does for
+// a HEAD request.
 func whole(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		out := &response{ResponseWriter: w, body: js.Null()}
@@ -43,7 +43,7 @@ type response struct {
 	body js.Value
 }
 
-// Write is called once an answer.
+// Write is called once per answer.
 func (w *response) Write(b []byte) (int, error) {
 	w.body = js.Global().Get("Uint8Array").New(len(b))
 	return js.CopyBytesToJS(w.body, b), nil

@@ -1,8 +1,8 @@
-// The programs that answer requests. The adaptor's own loader starts one for each request, which costs more than most
-// answers do. Here a program that has answered waits for the next request.
+// The programs that answer requests. The adaptor's loader starts a program for each request, which costs more than
+// most answers. Here a program that has answered waits for the next request.
 import "./wasm_exec.js";
 
-/** What the adaptor's code calls where a call may throw. */
+/** The adaptor calls this where a call may throw. */
 globalThis.tryCatch = (call) => {
   try {
     return {result: call()};
@@ -11,13 +11,13 @@ globalThis.tryCatch = (call) => {
   }
 };
 
-const most = 2; // programs that wait
+const most = 2; // the most programs that wait
 const memory = 32 * 1024 * 1024; // bytes; memory never shrinks, so a larger program ends with its request
 
 /** One program. It answers one request at a time. */
 class Program {
   go = new Go();
-  /** What the program reads as `context`. It reads `env` once, at its start. */
+  /** The program reads this as `context`. It reads `env` once, at its start. */
   context = {binding: {}, env: {}, ctx: undefined};
 
   constructor(module) {
@@ -26,7 +26,7 @@ class Program {
     this.started = ready;
   }
 
-  /** Starts the program, or wakes it: a timer that an earlier request has left ended with that request. */
+  /** Starts the program, or wakes it. A timer that an earlier request set ended with that request. */
   async begin(env, ctx, pause) {
     this.pause = pause;
     this.context.ctx = ctx;
@@ -44,17 +44,17 @@ class Program {
   }
 }
 
-/** Answers requests with so many programs as there are requests at a time. */
+/** Answers requests, with one program for each concurrent request. */
 export class Programs {
   waiting = [];
 
-  /** The first instance is made before the first request. It can't be started before: that takes random numbers. */
+  /** Creates the first instance before the first request. Its start needs random numbers, which a request must bring. */
   constructor(module) {
     this.module = module;
     this.waiting.push(new Program(module));
   }
 
-  /** A program that fails, and one whose request the platform ends, is forgotten. */
+  /** A program that fails, or whose request the platform ends, is not used again. */
   async answer(request, env, ctx, pause) {
     const program = this.waiting.pop() ?? new Program(this.module);
     await program.begin(env, ctx, pause);

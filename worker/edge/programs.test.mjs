@@ -1,4 +1,4 @@
-// The edge's programs: what one answers, the next request may get from the same one.
+// The edge's programs: a program that has answered serves the next request, too.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import test from "node:test";
@@ -40,7 +40,7 @@ test("one program answers one request after another", async () => {
   assert.equal(made, 1);
 });
 
-test("requests at a time have programs of their own, and at most two of those wait", async () => {
+test("concurrent requests have separate programs, of which at most two are kept", async () => {
   made = 0;
   const programs = new Programs(module);
   const {X, y} = fitOf(30);
@@ -68,7 +68,7 @@ test("a program uses the pause of the request that it answers", async () => {
   assert.equal(status, 200);
 });
 
-test("a timer that ended with its request is not waited for", async () => {
+test("a program doesn't wait for a timer that ended with its request", async () => {
   const programs = new Programs(module);
   const {X, y} = fitOf(40);
   const set = globalThis.setTimeout, lost = [];
@@ -92,7 +92,7 @@ test("a timer that ended with its request is not waited for", async () => {
   }
 });
 
-test("a program with much memory ends with its request", async () => {
+test("a program that uses much memory ends with its request", async () => {
   made = 0;
   const programs = new Programs(module);
   assert.equal((await ask(programs, "/v1/fit", fitOf(40_000))).status, 200);

@@ -4,9 +4,9 @@ package main
 
 import "syscall/js"
 
-// yielder is a handler's Yield: it gives the thread to the isolate's other requests, some fifty times a second
-// (entry.mjs, pauser). Until then the platform's clock stands still and its timers rest. How often that is in
-// calls is learned from how long the last ones took.
+// yielder is a handler's Yield: it gives the thread to the isolate's other requests about fifty times a second
+// (entry.mjs, pauser). Between two pauses the platform's clock stands still and its timers don't fire, so the number
+// of calls between pauses is learned from the duration of the last ones.
 func yielder(pause js.Value) func() bool {
 	if pause.Type() != js.TypeFunction {
 		return nil

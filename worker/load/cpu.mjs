@@ -1,5 +1,5 @@
-// What a request to the Worker costs by itself: its programs (edge/programs.mjs) in Node, with the models
-// in memory. Without wrangler's own workers and its imitation of R2, which workerd's processor time includes.
+// The processor time of a request to the Worker: its programs (edge/programs.mjs) in Node, with the models in
+// memory. workerd's processor time would include wrangler's workers and its imitation of R2.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 
@@ -29,14 +29,14 @@ async function ask(method, path, body) {
 }
 
 /**
- * Milliseconds of processor time of each kind of request in so many rounds. In a round all take turns, ten requests
- * of each, so that a machine whose pace changes meanwhile changes it for all.
+ * Milliseconds of processor time of each kind of request in so many rounds. A round has ten requests of each kind, so
+ * a change of the machine's speed affects all kinds.
  */
 async function measure(rounds, kinds) {
   const took = kinds.map(() => []);
   const pools = kinds.map(() => new Programs(module));
   let asked = 0;
-  for (let round = -5; round < rounds; round++) { // the first five settle the compilers
+  for (let round = -5; round < rounds; round++) { // the first five warm up the compilers
     for (const [k, call] of kinds.entries()) {
       programs = pools[k];
       const before = process.cpuUsage();
@@ -49,7 +49,7 @@ async function measure(rounds, kinds) {
 }
 
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
-/** What one kind of request takes more than another, the median over the rounds. */
+/** How much longer one kind of request takes than another: the median over the rounds. */
 const more = (one, other) => median(one.map((v, round) => v - other[round]));
 
 const samples = 1000;
@@ -78,7 +78,7 @@ const [first, start, nothing, loaded, predicted, thousand, hundred, all] = await
   anew(predict(1)),
   anew(async () => assert.equal((await ask("GET", "/healthz")).status, 200)),
   async () => assert.equal((await ask("GET", "/healthz")).status, 200),
-  // It is refused, for a feature too few, when the model has been loaded.
+  // It has one feature too few, so it is refused after the model is loaded.
   async () => assert.equal((await ask("POST", address, JSON.stringify({X: [[1]]}))).status, 400),
   predict(1),
   predict(1000),

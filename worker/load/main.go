@@ -1,9 +1,8 @@
 //go:build unix
 
-// Command load measures predictions against a stored model of 1000 samples over
-// loopback, on the native server and on the Worker in workerd: how many a second,
-// how long they take, what processor time and memory they cost. Run it through
-// ./build.sh load, which builds both.
+// Command load measures predictions of a stored model of 1000 samples over
+// loopback, on the native server and on the Worker in workerd: rate, latency,
+// processor time and memory. Run it by ./build.sh load, which builds both.
 package main
 
 import (
@@ -53,7 +52,7 @@ func measure(folder string, requests, at int) error {
 	return run("workerd", "workerd", edge, requests, at)
 }
 
-// run prints one server's figures. Memory that grows with the requests fails it.
+// run prints one server's figures. It fails if the memory grows with the requests.
 func run(name, program string, s *stage.Server, requests, at int) error {
 	var mu sync.Mutex
 	var memory []int64

@@ -1,6 +1,6 @@
 //go:build !js
 
-// Command serve runs the HTTP face on this machine: the built page, and models
+// Command serve runs the HTTP server on this machine: the built page, and models
 // as files of a folder.
 package main
 
@@ -38,7 +38,7 @@ func serve(address, folder, models string) error {
 	if err != nil {
 		return fmt.Errorf("%w; give another port: ./build.sh serve 8081", err)
 	}
-	// Garbage is collected early enough for what guests may hold together; a writer's fit may take more.
+	// A limit for the memory of all guests together makes the garbage collector run early enough; a writer's fit may exceed it.
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(400 << 20)
 	}
@@ -66,7 +66,7 @@ func serve(address, folder, models string) error {
 	stopped := make(chan error, 1)
 	go func() {
 		<-ctx.Done()
-		// What is being answered is answered, and what is being written is written.
+		// Requests that have started are answered, and writes are completed.
 		shutdown, cancel := context.WithTimeout(context.Background(), 40*time.Second)
 		defer cancel()
 		stopped <- server.Shutdown(shutdown)

@@ -1,9 +1,9 @@
 //go:build unix
 
-// Command siege attacks the native server and the Worker in workerd, a minute or two in all, and
-// predicts meanwhile: it prints how many connections were held, the slowest prediction, and how
-// much memory the server has taken at most. It fails where a prediction takes longer than a
-// second, or the memory grows beyond 512 MiB. Run it through ./build.sh siege, which builds both.
+// Command siege attacks the native server and the Worker in workerd for a minute or two, and
+// predicts meanwhile. It prints how many connections were held, the slowest prediction, and
+// the server's peak memory. It fails if a prediction takes longer than a second, or the
+// memory exceeds 512 MiB. Run it by ./build.sh siege, which builds both.
 package main
 
 import (
@@ -45,13 +45,13 @@ func main() {
 
 const token = "siege"
 
-// attack is one of them.
+// attack is one kind of attack.
 type attack struct {
 	name string
 	run  func(b *stage.Besieged, on server) (stage.Siege, error)
 }
 
-// The attacks come one after the other, each on a server that was just started.
+// The attacks run one after the other, each on a new server.
 var attacks = []attack{
 	{"1. connections that send one byte of a body", func(b *stage.Besieged, on server) (stage.Siege, error) {
 		return b.Slow(on.connections, 12*time.Second)
@@ -85,7 +85,7 @@ var servers = []server{
 	{"native", "serve", 1500, 3900, 512 << 20, func(folder string) (*stage.Server, error) {
 		return stage.Native(".", folder, "XAIA_TOKEN="+token)
 	}},
-	// The runtime on this machine, with the platform's other parts imitated in it: that takes some 150 MiB by itself.
+	// workerd on this machine also imitates other parts of the platform, which takes about 150 MiB.
 	{"edge", "workerd", 500, 240, 768 << 20, func(folder string) (*stage.Server, error) {
 		return stage.Bare(".", folder, "XAIA_TOKEN="+token)
 	}},

@@ -1,5 +1,5 @@
-// Starts the Worker in workerd without wrangler, whose own workers before it take time and, locally, ever more memory:
-// node bare.mjs FOLDER. The models are kept in the folder.
+// Starts the Worker in workerd: node bare.mjs FOLDER. The models are kept in the folder. wrangler would add workers in
+// front of it, which take time and, locally, more and more memory.
 import {fileURLToPath} from "node:url";
 import {Miniflare} from "miniflare";
 

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// Result is what a run of requests came to.
+// Result is the measurement of a run of requests.
 type Result struct {
 	Requests      int
 	PerSecond     float64
@@ -29,12 +29,12 @@ func (r Result) String() string {
 
 func short(d time.Duration) string { return fmt.Sprintf("%.2f ms", float64(d.Microseconds())/1000) }
 
-// Samples is how many the model of Load has; they lie in the plane.
+// Samples is the number of samples of Load's model; they have two features.
 const Samples = 1000
 
-// Load stores a model and asks it for predictions, so many at once, one row
-// each. The first answer that isn't a right one ends it. tenth, when not nil, is
-// called before the first request, and after each tenth of them.
+// Load stores a model and requests predictions, so many at once, one row each. The
+// first wrong answer ends it. tenth, when not nil, is called before the first request
+// and after each tenth of them.
 func Load(url, token string, requests, at int, tenth func(done int)) (Result, error) {
 	c := &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: at}}
 	call := func(method, path, body string) (string, error) {
@@ -75,7 +75,7 @@ func Load(url, token string, requests, at int, tenth func(done int)) (Result, er
 	})
 }
 
-// Idle asks for nothing but a sign of life.
+// Idle requests the health route only.
 func Idle(url string, requests, at int) (Result, error) {
 	c := &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: at}}
 	return drive(requests, at, func(int) {}, func(int) error {
@@ -128,7 +128,7 @@ func drive(requests, at int, tenth func(done int), ask func(i int) error) (Resul
 		P50: took[requests/2], P95: took[requests*95/100], P99: took[requests*99/100]}, nil
 }
 
-// plane is the same set every time; a sample is answered with its own y.
+// plane returns the same set every time; the model predicts a sample's own y.
 func plane() (x, y []string) {
 	r := rand.New(rand.NewSource(11))
 	for i := range Samples {

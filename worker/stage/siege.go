@@ -18,10 +18,10 @@ import (
 	"time"
 )
 
-// Siege is what a run of one attack came to.
+// Siege is the measurement of one attack.
 type Siege struct {
 	Held     int           // connections that the attack had open at its end
-	Answers  int           // predictions that were answered meanwhile, all of them rightly
+	Answers  int           // predictions that were answered meanwhile, all correctly
 	Slowest  time.Duration // of these
 	Refused  int           // of the attack's requests: answered with an error
 	Answered int           // of the attack's requests: answered with 200
@@ -32,7 +32,7 @@ func (s Siege) String() string {
 		s.Held, s.Answered, s.Refused, s.Answers, short(s.Slowest))
 }
 
-// Besieged is a server with a model of its own for a siege: 1000 samples in the plane.
+// Besieged is a server with a model for a siege: 1000 samples with two features.
 type Besieged struct {
 	url, host, token string
 	x, y             []string
@@ -60,7 +60,7 @@ func NewBesieged(server, token string) (*Besieged, error) {
 	if text, _ := io.ReadAll(response.Body); response.StatusCode != http.StatusOK {
 		return nil, fmt.Errorf("storing the model: %s %s", response.Status, text)
 	}
-	for i := range 30 { // a server that runs: its code is compiled, its model in memory
+	for i := range 30 { // warm up: code compiled, model in memory
 		if _, err := b.predict(i); err != nil {
 			return nil, err
 		}
@@ -68,7 +68,7 @@ func NewBesieged(server, token string) (*Besieged, error) {
 	return b, nil
 }
 
-// predict asks for one row over a connection of its own, as somebody who comes anew does.
+// predict asks for one row over a new connection, as a new client does.
 func (b *Besieged) predict(i int) (time.Duration, error) {
 	c := &http.Client{Timeout: time.Minute, Transport: &http.Transport{DisableKeepAlives: true}}
 	start := time.Now()
@@ -122,7 +122,7 @@ func (l *line) post(path string, length int, body string) error {
 	return err
 }
 
-// isOpen says whether the server keeps the connection, which it has not answered on.
+// isOpen says whether the server keeps the connection open without having answered.
 func (l *line) isOpen() bool {
 	l.SetReadDeadline(time.Now().Add(time.Millisecond))
 	_, err := l.in.Peek(1)
@@ -131,7 +131,7 @@ func (l *line) isOpen() bool {
 }
 
 // Slow opens so many connections, which send the head of a request and one byte of its body,
-// and holds them for a while. What the server closes is opened again.
+// and holds them for a while. Connections that the server closes are opened again.
 func (b *Besieged) Slow(connections int, hold time.Duration) (s Siege, err error) {
 	var lines []*line
 	defer func() { closeAll(lines) }()
@@ -167,7 +167,7 @@ func (b *Besieged) Slow(connections int, hold time.Duration) (s Siege, err error
 	return s, err
 }
 
-// Deaf has so many clients ask for explanations of so many rows each, and read nothing.
+// Deaf starts so many clients that ask for explanations of so many rows each, and read nothing.
 func (b *Besieged) Deaf(clients, rows int, hold time.Duration) (s Siege, err error) {
 	body := `{"X":[` + strings.TrimSuffix(strings.Repeat("[-1,2],", rows), ",") + `]}`
 	var lines []*line
@@ -202,7 +202,7 @@ func (b *Besieged) Deaf(clients, rows int, hold time.Duration) (s Siege, err err
 	return s, err
 }
 
-// Paper is a fit of preset paper, of about so many bytes.
+// Paper is the body of a fit with preset paper, of about so many bytes.
 func Paper(bytes int) string {
 	r := rand.New(rand.NewSource(5))
 	var x, y []string
@@ -212,7 +212,7 @@ func Paper(bytes int) string {
 	return `{"X":[[` + strings.Join(x, "],[") + `]],"y":[` + strings.Join(y, ",") + `],"options":{"preset":"paper"}}`
 }
 
-// Categories is a fit whose one column holds another text in every row.
+// Categories is the body of a fit whose one column has a different text in every row.
 func Categories(rows int) string {
 	x, y := make([]string, rows), make([]string, rows)
 	for i := range rows {
@@ -221,7 +221,7 @@ func Categories(rows int) string {
 	return `{"X":[` + strings.Join(x, ",") + `],"y":[` + strings.Join(y, ",") + `]}`
 }
 
-// Ordered is a fit of a TNN with an order.
+// Ordered is the body of a fit of a TNN with an order.
 func Ordered(rows int) string {
 	x := make([]string, rows)
 	for i := range rows {

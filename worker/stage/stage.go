@@ -1,8 +1,8 @@
 //go:build unix
 
-// Package stage starts the HTTP face as it runs in earnest, for tests and
-// measurements: the native server as a process of its own, and the Worker in
-// workerd under wrangler, on free ports and with folders of their own.
+// Package stage starts the HTTP server as in production, for tests and
+// measurements: the native server as a separate process, and the Worker in
+// workerd under wrangler, on free ports and with separate folders.
 package stage
 
 import (
@@ -20,7 +20,7 @@ import (
 	"time"
 )
 
-// Server is a started one.
+// Server is a running server.
 type Server struct {
 	URL string
 
@@ -89,7 +89,7 @@ func node(root string, args []string, env ...string) (*Server, error) {
 	return start(cmd, regexp.MustCompile(`Ready on (http://127\.0\.0\.1:\d+)`), time.Minute)
 }
 
-// start runs a program in a process group of its own until it says where it is.
+// start runs a program in a separate process group, and waits until it prints its address.
 func start(cmd *exec.Cmd, ready *regexp.Regexp, within time.Duration) (*Server, error) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	out, in, err := os.Pipe()
@@ -138,13 +138,13 @@ func start(cmd *exec.Cmd, ready *regexp.Regexp, within time.Duration) (*Server, 
 // Log is what the server has printed.
 func (s *Server) Log() string { return s.log.String() }
 
-// Kill ends it at once, as a power cut would.
+// Kill ends the server at once, like a power cut.
 func (s *Server) Kill() {
 	syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL)
 	<-s.ended
 }
 
-// Stop asks it to end, and says how it ended.
+// Stop asks the server to end, and returns an error if it ended otherwise.
 func (s *Server) Stop() error {
 	syscall.Kill(-s.cmd.Process.Pid, syscall.SIGTERM)
 	select {

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Usage is what the programs of that name in the server's process group have
-// used: processor time so far, and memory now.
+// Usage returns what the programs of that name in the server's process group use:
+// processor time so far, and memory now.
 func (s *Server) Usage(name string) (cpu time.Duration, memory int64, err error) {
 	err = s.each(name, func(_ string, fields []string) {
 		for _, i := range []int{11, 12} { // utime and stime, in ticks of 1/100 s
@@ -23,7 +23,7 @@ func (s *Server) Usage(name string) (cpu time.Duration, memory int64, err error)
 	return cpu, memory, err
 }
 
-// Peak is the most memory that these programs have had resident, each at its own time.
+// Peak is the sum of these programs' peak resident memories.
 func (s *Server) Peak(name string) (memory int64, err error) {
 	err = s.each(name, func(folder string, _ []string) {
 		status, _ := os.ReadFile(filepath.Join(folder, "status"))

@@ -88,6 +88,7 @@ export function exerciseElement(exercise, engine, title) {
   return api;
 }
 
+/** @param {any} found what outcome returned */
 function free({model, others}) {
   for (const each of [model, ...others]) each?.dispose();
 }

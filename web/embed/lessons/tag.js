@@ -15,7 +15,7 @@ export function mountLesson(el, name) {
   sheet.replaceSync(`:host { display: block; }\n${rules}`);
   root.adoptedStyleSheets = [sheet];
   const entered = parts.enter();
-  const fit = async (...args) => (await entered, parts.fit(...args));
+  const fit = async (X, y, options) => (await entered, parts.fit(X, y, options));
   const lesson = lessonElement(name, {...parts, fit});
   root.append(lesson.element);
   el.append(host);

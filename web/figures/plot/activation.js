@@ -17,7 +17,7 @@ export function activationAt(d, {a1, a2}, r = 0.5) {
  *
  * @param {{a1: number, a2: number, admission: number, activation: number}} settings
  * @param {{r?: number, distances?: number[], width: number, height?: number}} options
- * @returns {SVGElement}
+ * @returns {any} an SVG element with Plot's `scale`
  */
 export function activationPlot(settings, {r = 0.5, distances = [], width, height = 170}) {
   const sorted = distances.filter((d) => Number.isFinite(d)).sort((a, b) => a - b);

@@ -16,7 +16,7 @@ export const classSymbols = ["●", "▲", "■", "◆", "✚", "★"];
 
 export const names = (classes) => classes.map((c) => String(c));
 
-/** How targets are coloured: by class with a shape each, or on viridis. */
+/** How targets are coloured: by class with a shape each, or on viridis. @returns {{color: import("@observablehq/plot").ScaleOptions, symbol?: import("@observablehq/plot").ScaleOptions}} */
 export function scales(classes, targets) {
   if (classes) {
     const domain = names(classes);

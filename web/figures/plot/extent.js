@@ -1,4 +1,4 @@
-/** The smallest and largest finite number; a plain loop, since spreading a hundred thousand overflows the stack. */
+/** The smallest and largest finite number; a plain loop, since spreading a hundred thousand overflows the stack. @returns {[number, number]} */
 export function extent(values) {
   let low = Infinity;
   let high = -Infinity;

@@ -18,7 +18,7 @@ const widest = 120;
  * @returns {HTMLElement & {value: any, light: (sample: number | null) => void}}
  */
 export function fingerprintPlot(explanation, {layers, width, lit = null, at = null}) {
-  const figure = document.createElement("div");
+  const figure = /** @type {any} */ (document.createElement("div"));
   figure.className = "fingerprint";
   const neuron = (k, node) => ({layer: k + 1, node, activation: explanation.fingerprint[k][node], sample: layers[k].nodes[node][0]});
   figure.value = explanation.fingerprint[at?.layer - 1]?.length > at?.node ? neuron(at.layer - 1, at.node) : null;

@@ -62,7 +62,7 @@ const cut = (said, room) => {
  * @returns {HTMLElement & {value: any, light: (sample: number | null) => void, link: (links: (sample: number) => {node: number, activation: number}[] | undefined) => void}}
  */
 export function networkPlot(spec) {
-  const place = document.createElement("div");
+  const place = /** @type {any} */ (document.createElement("div"));
   place.className = "network";
   place.tabIndex = 0;
   place.setAttribute("role", "group");

@@ -33,7 +33,8 @@ import {redraw} from "./redraw.js";
 export function planePlot(spec) {
   const {samples, classes, chosen, domain, width, height} = spec;
   const inside = (v, [low, high]) => Math.min(high, Math.max(low, v));
-  const external = spec.external.map((e, index) => {
+  /** @type {any[]} */
+  const external = spec.external.map((/** @type {any} */ e, index) => {
     const x = inside(e.x, domain.x);
     const y = inside(e.y, domain.y);
     return {...e, index: e.index ?? index, shownX: x, shownY: y, away: x !== e.x || y !== e.y};
@@ -54,7 +55,7 @@ export function planePlot(spec) {
 
   const dots = redraw(spec.replaces);
   const [across, up] = [labelled(domain.x), labelled(domain.y)];
-  const element = Plot.plot({
+  const element = /** @type {any} */ (Plot.plot({
     width,
     height,
     marginLeft: up.room,
@@ -90,7 +91,7 @@ export function planePlot(spec) {
       Plot.dot(picked, {x: "shownX", y: "shownY", r: 13, stroke: "currentColor", strokeWidth: 1.25, strokeDasharray: "3,2", fill: "none", className: "chosen"}),
       Plot.text(away, {x: "shownX", y: "shownY", text: (e) => arrow(e, domain), fontSize: 22, fill: "currentColor", stroke: "var(--paper)", className: "away"}),
     ],
-  });
+  }));
   dots.keep(element);
   accessible(element);
   pointing(element, spec, shown);
@@ -116,7 +117,7 @@ function arrow(e, {x, y}) {
   return {"1,1": "↗", "1,0": "→", "1,-1": "↘", "0,1": "↑", "0,-1": "↓", "-1,1": "↖", "-1,0": "←", "-1,-1": "↙"}[`${across},${up}`];
 }
 
-/** Where an event is in the picture's own coordinates, whatever its size on screen. */
+/** Where an event is in the picture's own coordinates, whatever its size on screen. @returns {[number, number]} */
 export function pointerIn(element, event) {
   const box = element.getBoundingClientRect();
   const view = element.viewBox.baseVal;

@@ -30,7 +30,7 @@ export function tnnPlot({samples, external = [], curve, grey = [], chosen, befor
   const domain = shown?.y ?? shownRange({samples, external, curve, band});
   const axis = labelled(domain);
   const sides = chosen ? chosen.neighbours.map((i) => ({x1: chosen.x, y1: chosen.y, x2: samples[i].x, y2: samples[i].target})) : [];
-  const element = Plot.plot({
+  const element = /** @type {any} */ (Plot.plot({
     width,
     height,
     marginLeft: axis.room,
@@ -55,7 +55,7 @@ export function tnnPlot({samples, external = [], curve, grey = [], chosen, befor
       Plot.dot(conflicts, {x: "x", y: "target", r: 10, stroke: "var(--wrong)", strokeWidth: 2.5, strokeDasharray: "2,2", className: "conflicts"}),
       Plot.dot(chosen ? [chosen] : [], {x: "x", y: "y", r: 8, stroke: "currentColor", strokeWidth: 2, className: "chosen"}),
     ],
-  });
+  }));
   accessible(element);
   const [x, y] = [element.scale("x"), element.scale("y")];
   const near = (points, [px, py], within) => {

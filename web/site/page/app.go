@@ -93,7 +93,7 @@ func (a *app) startOver() {
 	location := js.Global().Get("location")
 	js.Global().Get("history").Call("replaceState", js.Null(), "", location.Get("pathname"))
 	a.plane.remember()
-	a.plane.model = newModel()
+	a.plane.model = newModel(a.client)
 	a.plane.background, a.plane.allLinks = "prediction", false
 	a.line.remember()
 	a.line.a, a.line.tolerance = 5, 0

@@ -21,8 +21,17 @@ type model struct {
 	tuning js.Value // the AbortController of tune
 }
 
-func newModel() model {
-	return model{preset: "xaia", settings: js.ValueOf("auto"), r: 0.5, top: 8, scale: "minmax", relevance: js.Null(), tuning: js.Null()}
+func newModel(c client) model {
+	m := model{tuning: js.Null()}
+	m.take(c.view.Get("standardModel"))
+	return m
+}
+
+// take reads what the view says of how the network is made.
+func (m *model) take(from js.Value) {
+	m.preset, m.settings, m.r = from.Get("preset").String(), from.Get("settings"), from.Get("r").Float()
+	m.top, m.scale = from.Get("top").Int(), from.Get("scale").String()
+	m.duplicates, m.relevance = from.Get("duplicates").String(), from.Get("relevance")
 }
 
 func (m *model) js(preset string) js.Value {
@@ -75,7 +84,7 @@ func (v *planeView) wireModel() {
 	})
 	click("auto", func() {
 		v.remember()
-		auto := newModel()
+		auto := newModel(v.client)
 		auto.preset, auto.duplicates, auto.tuning = v.model.preset, v.model.duplicates, v.model.tuning
 		v.model = auto
 		setText("tune-report", "")
@@ -147,9 +156,6 @@ func (v *planeView) tune() {
 // takeOptions reads the options of a fit; it says which of them the page can't show.
 func (v *planeView) takeOptions(options js.Value) (left string) {
 	read := v.view.Call("modelOf", options)
-	v.model.settings, v.model.r = read.Get("settings"), read.Get("r").Float()
-	v.model.top, v.model.scale = read.Get("top").Int(), read.Get("scale").String()
-	v.model.preset, v.model.duplicates = read.Get("preset").String(), read.Get("duplicates").String()
-	v.model.relevance = read.Get("relevance")
+	v.model.take(read)
 	return read.Get("left").String()
 }

@@ -51,7 +51,7 @@ func newPlaneView(api client, sets js.Value) *planeView {
 	v.fitting, v.window, v.lit = js.Null(), js.Null(), js.Null()
 	v.around = func() any { return planeAround{v.model, v.choice, v.window, v.framed, v.opens} }
 	v.restore = func(was any) { v.goBack(was.(planeAround)) }
-	v.model = newModel()
+	v.model = newModel(v.client)
 	for i := range sets.Length() {
 		v.sets = append(v.sets, api.view.Call("benchOfSet", sets.Index(i)))
 	}
@@ -134,7 +134,7 @@ func (v *planeView) start(bench js.Value) {
 }
 
 func (v *planeView) begin(bench js.Value, preset string) {
-	v.model = newModel()
+	v.model = newModel(v.client)
 	v.model.preset = preset
 	if rule := bench.Get("duplicates"); rule.Truthy() {
 		v.model.duplicates = rule.String()

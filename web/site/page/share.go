@@ -64,9 +64,7 @@ func (a *app) restore() {
 		v.remember()
 	}
 	s := found.Get("state")
-	v.model.preset, v.model.settings, v.model.r = s.Get("preset").String(), s.Get("settings"), s.Get("r").Float()
-	v.model.top, v.model.scale = s.Get("top").Int(), s.Get("scale").String()
-	v.model.duplicates, v.model.relevance = s.Get("duplicates").String(), s.Get("relevance")
+	v.model.take(s)
 	v.background, v.allLinks = s.Get("background").String(), s.Get("links").Bool()
 	a.line.a = s.Get("a").Float()
 	a.target = found.Get("target").String()

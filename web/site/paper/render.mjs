@@ -23,7 +23,7 @@ export function tableElement({id, caption, head, rows, beside = "must be", notes
   const header = element("tr");
   head.forEach((name, column) => {
     const th = element("th", column > 0 && rows.every((row) => isNumber(row[column])) ? "number" : "", name);
-    th.scope = "col";
+    th.setAttribute("scope", "col");
     header.append(th);
   });
   table.append(element("thead", "", header));
@@ -32,7 +32,7 @@ export function tableElement({id, caption, head, rows, beside = "must be", notes
     const tr = element("tr");
     row.forEach((cell, i) => {
       const box = element(i === 0 ? "th" : "td");
-      if (i === 0) box.scope = "row";
+      if (i === 0) box.setAttribute("scope", "row");
       fill(box, cell, beside);
       tr.append(box);
     });

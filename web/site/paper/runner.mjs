@@ -3,7 +3,7 @@
  *
  * @param {any} Go Go's runtime, of wasm_exec.js, on this global object
  * @param {WebAssembly.Module} module
- * @param {{files: Record<string, string>, tree: Function, progress: (share: number) => void}} host
+ * @param {{files: Record<string, string>, tree: Function, progress: (share: number) => void, list?: string[], run?: (id: string) => any}} host the module adds list and run
  * @returns {Promise<{list: string[], run: (id: string) => any}>}
  */
 export async function start(Go, module, host) {

@@ -13,7 +13,7 @@
  * }} Bench duplicates: what a fit does with equal rows, or empty; target: the outcome's name in its table, or empty; rows: the rows' numbers there, while X is `of`
  */
 
-/** @returns {Bench} */
+/** @param {Partial<Omit<Bench, "rows">> & {rows?: number[] | null}} parts @returns {Bench} */
 export function makeBench({id = "drawn", title = "Your points", note = "", columns = ["x₁", "x₂"], classes = null, X = [], y = [], external = [], settings = null, scaled = false, chosen, edited = false, target = "", rows = null, duplicates = ""}) {
   if (chosen === undefined) chosen = external.length ? {kind: "external", index: external.length - 1} : X.length ? {kind: "sample", index: 0} : null;
   return {id, title, note, columns, classes, X, y, external, chosen, settings, scaled, edited, target, rows: rows && {of: X, numbers: rows}, duplicates};

@@ -60,7 +60,8 @@ const placesOf = (X) => [...new Set(X.map((x) => x[0]))].sort((a, b) => a - b);
  * @returns {Promise<(answer: any, coverage?: number) => {interval?: [number, number], set?: any[]}>} says of an explanation how sure it is
  */
 export async function calibrated(xaia, bench, options, known, {folds, signal, onProgress}) {
-  const {X, y} = bench;
+  const {X} = bench;
+  const y = /** @type {any[]} */ (bench.y);
   const large = X.length > most;
   const parts = large ? Math.ceil(X.length / mostLeft) : folds;
   const fold = dealt(bench, parts);

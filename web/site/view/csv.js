@@ -45,6 +45,7 @@ function number(cell, comma) {
   return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
 }
 
+/** @type {[RegExp, number, number, number][]} a form, and where its year, month and day are */
 const dates = [
   [/^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ][\d:.,]+ ?(?:Z|[+-][\d:]+)?)?$/, 1, 2, 3],
   [/^(\d{4})\/(\d{1,2})\/(\d{1,2})(?: [\d:.]+)?$/, 1, 2, 3],
@@ -59,9 +60,10 @@ function years(cells) {
     const list = [];
     for (const cell of cells) {
       const found = form.exec(cell.trim());
-      if (!found || found[month] < 1 || found[month] > 12 || found[day] < 1 || found[day] > 31) break;
-      const start = Date.UTC(found[year], 0, 1);
-      list.push(Number(found[year]) + Math.round(1e4 * (Date.UTC(found[year], found[month] - 1, found[day]) - start) / (Date.UTC(Number(found[year]) + 1, 0, 1) - start)) / 1e4);
+      const [y, m, d] = [year, month, day].map((at) => Number(found?.[at]));
+      if (!found || m < 1 || m > 12 || d < 1 || d > 31) break;
+      const start = Date.UTC(y, 0, 1);
+      list.push(y + Math.round(1e4 * (Date.UTC(y, m - 1, d) - start) / (Date.UTC(y + 1, 0, 1) - start)) / 1e4);
     }
     if (list.length === cells.length) return list;
   }
@@ -94,7 +96,7 @@ function headerOf([first, ...below], comma) {
 
 /** The first rows, as many as the page takes, and how many there are: a file of millions is counted, not kept. */
 function firstRows(text, by, wanted) {
-  const head = [];
+  const head = /** @type {[string[], ...string[][]]} */ (/** @type {unknown} */ ([])); // never empty below
   parse(text.slice(0, 100000), by, (row) => (head.length < 60 && head.push(row), null));
   if (!head.length) throw new TableError("It doesn't contain a table: give lines of cells, separated by commas, semicolons or tabs.");
   if (head.length > 2 && text.length > 100000) head.pop(); // it may be cut off
@@ -262,7 +264,7 @@ export const remedies = (classes) => [...(classes ? [["majority", "take the most
 
 /**
  * @param {ReturnType<typeof readTable>} table
- * @param {{target: number, features: number[], classes: boolean, missing: "mean" | "drop", duplicates?: string, title?: string, id?: string}} choice
+ * @param {{target: number, features: number[], classes: boolean, missing: "mean" | "drop", duplicates?: string, title?: string, id?: string, note?: string}} choice
  *   duplicates: one of remedies, where rows conflict
  */
 export function benchOfTable(table, {target, features, classes, missing: rule, duplicates = "", title = "Your file", id = "file", note}) {
@@ -280,6 +282,7 @@ export function benchOfTable(table, {target, features, classes, missing: rule, d
   const parts = [];
   for (const column of chosen) {
     const present = keep.map((i) => column.values[i]).filter((v) => v !== null);
+    /** @type {[string, (v: any) => any][]} */
     const features = column.kind !== "text" ? [[column.name, (v) => v]] : column.categories.map((c) => [`${column.name} = ${c}`, (v) => (v === c ? 1 : 0)]);
     for (const [name, value] of features) {
       const mean = meanOf(present.map(value));

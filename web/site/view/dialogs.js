@@ -6,7 +6,7 @@ import {element} from "./element.js";
  */
 export function pointMenu(classKey, {kind, index, y, classes, clientX, clientY}) {
   return new Promise((resolve) => {
-    const before = document.activeElement;
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
     const done = (value) => {
       dialog.close();
       dialog.remove();

@@ -19,6 +19,7 @@ export function gestures(place, {tool, adds = () => true, zoom = true}) {
   const pictureOf = (event) => event.target.closest?.("svg") ?? place.querySelector("svg");
   const of = (at) => (at.external !== null ? {kind: "external", index: at.external} : at.sample !== null ? {kind: "sample", index: at.sample} : null);
   const pointers = new Map();
+  /** @type {any} */
   let press = null;
   let pinch = null;
   let clicked = null;

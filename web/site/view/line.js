@@ -39,7 +39,11 @@ export function placeOnLine({X}, part) {
 /** Whether a place is beyond the smallest or the largest sample: no curve of these neurons means anything there. */
 const beyond = ([low, high], x) => x < low || x > high;
 
-/** Where the answer lies between samples, not recognised strongly, or beyond them. */
+/**
+ * Where the answer lies between samples, not recognised strongly, or beyond them.
+ *
+ * @param {ArrayLike<number> & {at(i: number): number}} grid @param {any[]} judged @param {[number, number]} samples @returns {[number, number][]}
+ */
 export function greySpans(grid, judged, samples = [-Infinity, Infinity]) {
   const spans = [];
   judged.forEach(({recognition}, i) => {
@@ -52,6 +56,7 @@ export function greySpans(grid, judged, samples = [-Infinity, Infinity]) {
   return spans.map(({start, end}) => [Math.max(grid[0], grid[start] - half), Math.min(grid.at(-1), grid[end] + half)]);
 }
 
+/** @returns {Parameters<typeof tnnPlot>[0]} */
 export function lineSpec(bench, {grid, curve, judged, answer, answers, before, epsilon, sure, domain, width, height}) {
   const place = asked(bench);
   const points = (values) => Array.from(grid, (x, i) => ({x, y: values[i]}));

@@ -23,7 +23,7 @@ export const [copyText, savePicture, tune] = ["copyText", "savePicture", "tune"]
 export const [saveModel, savePredictions, saveReport] = ["saveModel", "savePredictions", "saveReport"].map(later);
 export const [askWithout, calibrated] = ["askWithout", "calibrated"].map(later);
 export const pointMenu = async (about) => (await more()).pointMenu(classKey, about);
-export const computeScores = async (...about) => (await more()).computeScores(agreementPlot, ...about);
+export const computeScores = async (xaia, shown, options, most, signal) => (await more()).computeScores(agreementPlot, xaia, shown, options, most, signal);
 
 /** A table's row has a form; of two columns the plane's two fields are enough. */
 export async function showRow(scene) {

@@ -1,5 +1,8 @@
 /** The options of fit that a state of the page stands for. */
 
+/** What the page starts with: the engine's defaults, which web/test/view.test.mjs compares with a fit. */
+export const standardModel = Object.freeze({preset: "xaia", settings: "auto", r: 0.5, top: 8, scale: "minmax", duplicates: "", relevance: null});
+
 /**
  * @param {import("./bench.js").Bench} bench
  * @param {{preset: string, settings: any, r: number, top: number, scale: string, duplicates?: string, relevance?: any}} model
@@ -9,10 +12,10 @@ export function fitOptions(bench, {preset, settings, r, top, scale, duplicates, 
   const options = {preset};
   if (settings !== "auto") options.settings = settings;
   else if (preset === "paper" && bench.settings) options.settings = bench.settings;
-  if (r !== 0.5) options.r = r;
+  if (r !== standardModel.r) options.r = r;
   if (preset === "xaia") {
-    if (top !== 8) options.interpolation = {top};
-    if (scale !== "minmax") options.scale = scale;
+    if (top !== standardModel.top) options.interpolation = {top};
+    if (scale !== standardModel.scale) options.scale = scale;
     if (relevance !== null) options.relevance = relevance;
   } else if (bench.scaled) options.scale = scale;
   if (duplicates) options.duplicates = duplicates;
@@ -41,7 +44,7 @@ export function withSetting(settings, layers, layer, name, value) {
 export function modelOf(options) {
   const known = ["preset", "settings", "r", "interpolation", "scale", "duplicates", "model", "classes", "skip", "trace", "missing", "columns", "relevance"];
   const left = Object.keys(options).filter((name) => !known.includes(name));
-  let preset = options.preset ?? "xaia";
+  let preset = options.preset ?? standardModel.preset;
   if (preset !== "xaia" && preset !== "paper") {
     left.push("preset");
     preset = "paper";
@@ -52,7 +55,10 @@ export function modelOf(options) {
   const given = options.settings;
   const settings = Array.isArray(given) ? given : typeof given === "object" && given !== null ? [given] : "auto";
   if (given === "classic" && preset === "xaia") left.push("settings");
-  const top = preset === "xaia" ? options.interpolation?.top ?? 8 : 8;
+  const top = (preset === "xaia" ? options.interpolation?.top : null) ?? standardModel.top;
   if (options.interpolation !== undefined && options.interpolation?.top === undefined && preset === "xaia") left.push("interpolation");
-  return {preset, settings, r: options.r ?? 0.5, top, scale: options.scale ?? (preset === "xaia" ? "minmax" : "none"), duplicates: options.duplicates === "error" ? "" : options.duplicates ?? "", relevance: preset === "xaia" && relevance !== "auto" ? relevance : null, left: left.join(", ")};
+  return {
+    preset, settings, r: options.r ?? standardModel.r, top, scale: options.scale ?? (preset === "xaia" ? standardModel.scale : "none"), duplicates: options.duplicates === "error" ? "" : options.duplicates ?? "",
+    relevance: preset === "xaia" && relevance !== "auto" ? relevance : null, left: left.join(", "),
+  };
 }

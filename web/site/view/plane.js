@@ -11,6 +11,7 @@ const links = (answer) => answer.neurons.map((n) => ({sample: n.samples[0], weig
  * One picture: the plot, and its background behind it.
  *
  * @param {{
+ *   conflicts?: boolean, replaces?: SVGElement,
  *   bench: import("./bench.js").Bench, projection: import("./project.js").Projection, answers: any[] | null, answer: any,
  *   domain: any, width: number, height: number, allLinks: boolean, step: any, lit: number | null, title?: string, behind?: HTMLCanvasElement | null,
  * }} scene
@@ -47,7 +48,7 @@ export function planePane(scene) {
   });
   const pane = element("div", {class: "pane"}, scene.title && element("p", {class: "pane-title", text: scene.title}));
   const frame = element("div", {class: "frame"}, scene.behind, svg);
-  if (scene.behind) lay(scene.behind, svg, scene.behind.domain);
+  if (scene.behind) lay(scene.behind, svg, /** @type {any} */ (scene.behind).domain);
   pane.append(frame);
   return pane;
 }
@@ -103,10 +104,10 @@ export function gridOf(projection, {x, y}, columns, rows) {
   return {data, rows: columns * rows, columns: width};
 }
 
-/** @returns {HTMLCanvasElement} */
+/** @returns {any} a canvas that knows what it shows */
 export function background({kind, answers, columns, rows, bench, domain, width, height}) {
   if (kind === "layer") answers = Array.from(answers, (layer) => ({layer: Number.isNaN(layer) ? 0 : layer}));
-  const canvas = backgroundCanvas({kind, answers, columns, rows, classes: bench.classes, targets: bench.y, width, height});
+  const canvas = /** @type {any} */ (backgroundCanvas({kind, answers, columns, rows, classes: bench.classes, targets: bench.y, width, height}));
   canvas.domain = domain;
   canvas.columns = columns;
   canvas.dataset.kind = kind;
@@ -120,8 +121,9 @@ export function cellsAcross(canvas, {x, y}) {
   return Math.floor((canvas.columns * (x[1] - x[0])) / (canvas.domain.x[1] - canvas.domain.x[0]));
 }
 
-/** The part of the plane that shows all samples and the external points near them, both axes in one unit. */
+/** The part of the plane that shows all samples and the external points near them, both axes in one unit. @returns {{x: [number, number], y: [number, number]}} */
 export function fitDomain(bench, projection, {width, height}, equal = true) {
+  /** @type {{x: [number, number], y: [number, number]}} */
   const box = {x: [Infinity, -Infinity], y: [Infinity, -Infinity]};
   const grow = (x, only) => {
     const [u, v] = projection.place(x);
@@ -136,13 +138,13 @@ export function fitDomain(bench, projection, {width, height}, equal = true) {
   if (!Number.isFinite(box.x[0])) return fitDomain({X: [[-1, -1], [1, 1]], external: []}, {place: (x) => x}, {width, height}, equal);
   const [w, h] = [width - 72, height - 60];
   if (!equal) {
-    const pad = ([low, high]) => [low - 0.08 * (high - low || 1), high + 0.08 * (high - low || 1)];
+    const pad = /** @returns {[number, number]} */ ([low, high]) => [low - 0.08 * (high - low || 1), high + 0.08 * (high - low || 1)];
     return {x: pad(box.x), y: pad(box.y)};
   }
   const pad = 0.12 * Math.max(box.x[1] - box.x[0], box.y[1] - box.y[0], 1e-9 * Math.max(Math.abs(box.x[0]), Math.abs(box.y[0])), span > 0 ? 0 : 0.5);
-  const padded = [box.x, box.y].map(([low, high]) => [low - pad, high + pad]);
+  const padded = [box.x, box.y].map(/** @returns {[number, number]} */ ([low, high]) => [low - pad, high + pad]);
   const unit = Math.max((padded[0][1] - padded[0][0]) / w, (padded[1][1] - padded[1][0]) / h);
-  const widen = ([low, high], length) => [(low + high - length) / 2, (low + high + length) / 2];
+  const widen = /** @returns {[number, number]} */ ([low, high], length) => [(low + high - length) / 2, (low + high + length) / 2];
   return {x: widen(padded[0], unit * w), y: widen(padded[1], unit * h)};
 }
 

@@ -2,7 +2,7 @@
  * A construction, step by step: what a trace says happened, as pictures and
  * sentences. A step is an event together with the layers that it fells.
  *
- * @typedef {{type: string, sample: number, layer: number, node?: number, joined?: number}} Event
+ * @typedef {{type: string, sample: number, layer: number, node?: number, joined: number | undefined}} Event
  */
 
 /** Where in a trace each step begins. */

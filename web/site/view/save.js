@@ -74,10 +74,10 @@ const painted = ["fill", "stroke", "color", "opacity", "fill-opacity", "stroke-o
  * A chart as a file of its own: colours and fonts written out, the canvas behind it
  * as a picture, on the page's ground.
  *
- * @param {SVGElement} svg @param {HTMLCanvasElement | null} [behind]
+ * @param {SVGSVGElement} svg @param {HTMLCanvasElement | null} [behind]
  */
 export function svgText(svg, behind = null) {
-  const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
+  const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
   const originals = [svg, ...svg.querySelectorAll("*")];
   [copy, ...copy.querySelectorAll("*")].forEach((element, i) => {
     const style = getComputedStyle(originals[i]);
@@ -99,8 +99,8 @@ export function svgText(svg, behind = null) {
   }
   copy.prepend(...before);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", width);
-  copy.setAttribute("height", height);
+  copy.setAttribute("width", String(width));
+  copy.setAttribute("height", String(height));
   return new XMLSerializer().serializeToString(copy);
 }
 

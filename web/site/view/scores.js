@@ -44,7 +44,8 @@ export async function computeScores(agreementPlot, xaia, {bench, panes}, options
   const held = knownRows(bench);
   const row = (model) => ({model, "not seen": "…", ...(held.X.length ? {"held out": "…"} : {})});
   const rows = panes.map(({preset}) => row(preset === "xaia" ? "xaia" : "the paper's"));
-  const others = [["5 nearest neighbours", neighbours], classes ? ["the most frequent class", frequentClass] : ["a straight line", straightLine]].map(([name, fit]) => [row(name), fit]);
+  /** @type {[any, Function][]} */
+  const others = [["5 nearest neighbours", neighbours], classes ? ["the most frequent class", frequentClass] : ["a straight line", straightLine]].map(/** @returns {[any, any]} */ ([name, fit]) => [row(name), fit]);
   const all = [...rows, ...others.map(([r]) => r)];
   const folds = Math.min(10, X.length);
   const caption = `${classes ? "Share of correct answers: higher is better" : "Root of the mean squared error: lower is better"}. “Not seen”: the samples are split into ${folds} parts, and each part is answered by a model fitted on the others; ± is the standard deviation over the parts.`;
@@ -108,7 +109,7 @@ export async function computeScores(agreementPlot, xaia, {bench, panes}, options
     r["not seen"] = figure(mean, deviation(scores), classes);
     if (asked < X.length) r.model += `, on ${asked.toLocaleString("en")} of the rows`;
   }
-  if (first) rest.replaceChildren(...mistakes(bench, first.predictions, (...values) => agreementPlot(...values, Math.max(240, Math.min(target.clientWidth, 360)))));
+  if (first) rest.replaceChildren(...mistakes(bench, first.predictions, (values, predictions) => agreementPlot(values, predictions, Math.max(240, Math.min(target.clientWidth, 360)))));
   draw();
 }
 

@@ -12,6 +12,7 @@
  */
 import {makeBench} from "./bench.js";
 import {cut} from "./cut.js";
+import {standardModel} from "./options.js";
 
 export const linkLimit = 12000; // characters: what messengers and servers still pass on
 // A table's text columns become many, named by column and text.
@@ -40,7 +41,7 @@ const layer = (text) => {
 const parts = {
   tab: {read: oneOf("plane", "line"), standard: "plane"},
   set: {read: (text) => (/^[a-z0-9-]{1,20}$/.test(text) ? text : undefined), standard: ""},
-  preset: {read: oneOf("xaia", "paper", "both"), standard: "xaia"},
+  preset: {read: oneOf("xaia", "paper", "both"), standard: standardModel.preset},
   background: {read: oneOf(...backgrounds), standard: "prediction"},
   links: {read: (text) => (text === "1" ? true : text === "0" ? false : undefined), write: (v) => (v ? "1" : "0"), standard: false},
   settings: {
@@ -50,12 +51,12 @@ const parts = {
       return list.includes(undefined) ? undefined : list;
     },
     write: (v) => (v === "auto" ? v : v.map((s) => [s.a1, s.a2, s.admission, s.activation].join(",")).join(";")),
-    standard: "auto",
+    standard: standardModel.settings,
   },
-  r: {read: within(0, 1), standard: 0.5},
-  top: {read: whole(1, 50), standard: 8},
-  scale: {read: oneOf("none", "minmax", "standard"), standard: "minmax"},
-  duplicates: {read: oneOf("first", "mean", "majority"), standard: ""},
+  r: {read: within(0, 1), standard: standardModel.r},
+  top: {read: whole(1, 50), standard: standardModel.top},
+  scale: {read: oneOf("none", "minmax", "standard"), standard: standardModel.scale},
+  duplicates: {read: oneOf("first", "mean", "majority"), standard: standardModel.duplicates},
   relevance: {
     read: (text) => {
       if (text === "off" || text === "on") return text === "on";
@@ -63,7 +64,7 @@ const parts = {
       return list?.every((v) => v > 0) ? list : undefined;
     },
     write: (v) => (typeof v === "boolean" ? (v ? "on" : "off") : Array.from(v).join(",")),
-    standard: null,
+    standard: standardModel.relevance,
   },
   a: {read: within(0.01, 1e6), standard: 5},
   ask: {read: (text) => (text === "" ? undefined : numbers(text, limits.columns)), write: (v) => v.join(","), standard: null},
@@ -156,7 +157,7 @@ function readBench(given, ignored) {
  */
 export function readState(text) {
   const ignored = [];
-  const state = {bench: null};
+  const state = /** @type {any} */ ({bench: null});
   const given = new URLSearchParams(text.length <= limits.text ? text.replace(/^#/, "") : "");
   for (const [name, {read, standard}] of Object.entries(parts)) {
     state[name] = standard;

@@ -5,7 +5,7 @@ import {element} from "./element.js";
  * Asks which columns of a table to learn from, and which to predict.
  *
  * @param {ReturnType<typeof import("./csv.js").readTable>} found
- * @param {(header: boolean) => typeof found} read it once more, with its first line as names or not
+ * @param {(header: boolean) => ReturnType<typeof import("./csv.js").readTable>} read it once more, with its first line as names or not
  * @param {string} name
  * @param {any} [before] what was chosen of the same text the last time
  * @returns {Promise<{table: any, header: boolean, target: number, features: number[], classes: boolean, missing: "mean" | "drop", duplicates: string, hold: boolean} | null>}
