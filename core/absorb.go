@@ -108,8 +108,8 @@ func absorbing(err error, kept int, absorbed []int) error {
 	if e.other >= kept {
 		other = "X[" + itoa(absorbed[e.other-kept]) + "]"
 	}
-	return failure(IllDefined, "X["+itoa(row)+"] can't be distinguished from "+other+", and their y differ.",
-		e.Hint).at(row, -1)
+	return NewError(IllDefined, "X["+itoa(row)+"] can't be distinguished from "+other+", and their y differ.",
+		e.Hint).At(row, -1)
 }
 
 // Remove is the model that the same options give without some of its samples
@@ -120,7 +120,7 @@ func Remove(m Model, rows []int, c Control) (Model, error) {
 		return nil, err
 	}
 	if len(marked(left)) == len(left) {
-		return nil, failure(InvalidInput, "All samples would be removed.", "Leave at least one.")
+		return nil, NewError(InvalidInput, "All samples would be removed.", "Leave at least one.")
 	}
 	if m, ok := m.(*SQANN); ok { // whose relevance is that of its samples
 		return m.refit(m.data.without(left), c)

@@ -42,7 +42,7 @@ const (
 // Calibrate finds a model's calibration. It costs a fit for each fold, and a prediction a sample.
 func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	if m, ok := m.(*SQANN); ok && m.options.Interpolation.Mode == InterpolateNone {
-		return nil, failure(Unsupported, `With interpolation "none" most new samples have no answer, so the model can't be calibrated.`,
+		return nil, NewError(Unsupported, `With interpolation "none" most new samples have no answer, so the model can't be calibrated.`,
 			"Fit with another interpolation, such as top 8.")
 	}
 	d, classes := m.Data(), m.Classes()
@@ -179,7 +179,7 @@ func (c *Calibration) setScore(missing float64, class int) float64 {
 // RestoreCalibration checks a calibration that was stored, for its model.
 func RestoreCalibration(m Model, c *Calibration) error {
 	wrong := func(what string) error {
-		return failure(InvalidInput, "calibration."+what+" is wrong.", "Calibrate the model again.")
+		return NewError(InvalidInput, "calibration."+what+" is wrong.", "Calibrate the model again.")
 	}
 	n, outputs := m.Samples(), m.Outputs()
 	medians := outputs

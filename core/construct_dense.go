@@ -45,7 +45,7 @@ type denseBuilder struct {
 }
 
 // errTie ends a construction that has equal fingerprints.
-var errTie error = failure(Internal, "Two samples have the same fingerprint.", "The caller handles this.")
+var errTie error = NewError(Internal, "Two samples have the same fingerprint.", "The caller handles this.")
 
 func (b *denseBuilder) run() error {
 	n := b.network

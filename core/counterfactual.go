@@ -45,7 +45,7 @@ func FindCounterfactual(m Model, x []float64, o CounterfactualOptions) (*Counter
 		return nil, err
 	}
 	if at.Status[0] == StatusNone {
-		return nil, failure(Unsupported, "The model has no output for x.", `Give an input that is recognised, or fit with another interpolation than "none".`)
+		return nil, NewError(Unsupported, "The model has no output for x.", `Give an input that is recognised, or fit with another interpolation than "none".`)
 	}
 	other, changed, err := otherOutcome(m, &at.Predictions, o)
 	if err != nil {
@@ -66,7 +66,7 @@ func FindCounterfactual(m Model, x []float64, o CounterfactualOptions) (*Counter
 		}
 	}
 	if c.Sample < 0 {
-		return nil, failure(Unsupported, "No fitting sample has the requested outcome.", "Give an outcome that some sample has.")
+		return nil, NewError(Unsupported, "No fitting sample has the requested outcome.", "Give an outcome that some sample has.")
 	}
 	c.Distance = math.Sqrt(nearest)
 
@@ -140,7 +140,7 @@ func otherOutcome(m Model, at *Predictions, o CounterfactualOptions) (sample fun
 	}
 	switch {
 	case m.Outputs() > 1:
-		return nil, nil, failure(Unsupported, "The model has "+itoa(m.Outputs())+" outputs; a counterfactual needs one.", "Fit one output, or classes.")
+		return nil, nil, NewError(Unsupported, "The model has "+itoa(m.Outputs())+" outputs; a counterfactual needs one.", "Fit one output, or classes.")
 	case o.Label != nil || o.Value == nil || !(math.Abs(*o.Value) <= largestOutput):
 		return nil, nil, badOption("target", "A regression needs a finite number as target.", "Give the value that the prediction should reach.")
 	case at.Values.Data[0] == *o.Value:

@@ -240,7 +240,7 @@ func (c Candidate) checkFor(d Dataset, control Control) (merged int, err error) 
 //go:noinline
 func foldCount(d Dataset, asked, usual int) (int, error) {
 	if d.X.Rows < 2 {
-		return 0, failure(InvalidInput, "X has 1 row.", "Cross-validation needs at least two.")
+		return 0, NewError(InvalidInput, "X has 1 row.", "Cross-validation needs at least two.")
 	}
 	if asked == 0 {
 		asked = min(usual, d.X.Rows)
@@ -269,8 +269,8 @@ func checkClassSizes(d Dataset) error {
 
 //go:noinline
 func onlyOne(row int, class string) *Error {
-	e := failure(InvalidInput, "y["+itoa(row)+"] is the only sample of its class, "+class+", so a model fitted without it doesn't know the class.",
-		"Omit the sample, or give more samples of the class.").at(row, -1)
+	e := NewError(InvalidInput, "y["+itoa(row)+"] is the only sample of its class, "+class+", so a model fitted without it doesn't know the class.",
+		"Omit the sample, or give more samples of the class.").At(row, -1)
 	e.among = func(number []int) *Error { return onlyOne(number[row], class) }
 	return e
 }

@@ -19,15 +19,15 @@ type Ensemble struct {
 func NewEnsemble(first, second Model) (*Ensemble, error) {
 	switch {
 	case first.Features() != second.Features():
-		return nil, failure(InvalidInput, "The first model has "+count(first.Features(), "feature")+", the second "+itoa(second.Features())+".",
+		return nil, NewError(InvalidInput, "The first model has "+count(first.Features(), "feature")+", the second "+itoa(second.Features())+".",
 			"Combine models with the same features.")
 	case (first.Classes() == nil) != (second.Classes() == nil):
-		return nil, failure(InvalidInput, "One model gives labels, the other numbers.", "Combine models with the same kind of outcome.")
+		return nil, NewError(InvalidInput, "One model gives labels, the other numbers.", "Combine models with the same kind of outcome.")
 	case first.Classes() == nil && first.Outputs() != second.Outputs():
-		return nil, failure(InvalidInput, "The first model has "+count(first.Outputs(), "output")+", the second "+itoa(second.Outputs())+".",
+		return nil, NewError(InvalidInput, "The first model has "+count(first.Outputs(), "output")+", the second "+itoa(second.Outputs())+".",
 			"Combine models with the same outputs.")
 	case first.Classes() != nil && first.Classes()[0].Kind != second.Classes()[0].Kind:
-		return nil, failure(InvalidInput, "The models' labels are of different kinds.", "Combine models with the same kind of outcome.")
+		return nil, NewError(InvalidInput, "The models' labels are of different kinds.", "Combine models with the same kind of outcome.")
 	}
 	e := &Ensemble{members: [2]Model{first, second}}
 	if first.Classes() != nil {

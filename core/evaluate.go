@@ -62,14 +62,14 @@ func checkExternal(m Predictor, d Dataset) error {
 	classes := m.Classes()
 	switch {
 	case classes == nil && d.Labels != nil:
-		return failure(InvalidInput, "y contains labels, but the model was fitted on numbers.", "Give numbers as y.").at(0, -1)
+		return NewError(InvalidInput, "y contains labels, but the model was fitted on numbers.", "Give numbers as y.").At(0, -1)
 	case classes != nil && d.Labels == nil:
-		return failure(InvalidInput, "y contains numbers, but the model was fitted on labels.", "Give labels of the kind that the model was fitted on.").at(0, -1)
+		return NewError(InvalidInput, "y contains numbers, but the model was fitted on labels.", "Give labels of the kind that the model was fitted on.").At(0, -1)
 	case classes != nil && d.Labels[0].Kind != classes[0].Kind:
-		return failure(InvalidInput, "y[0] is "+d.Labels[0].Kind.name()+", but the model's classes have another kind.", "Give labels of the kind that the model was fitted on.").at(0, -1)
+		return NewError(InvalidInput, "y[0] is "+d.Labels[0].Kind.name()+", but the model's classes have another kind.", "Give labels of the kind that the model was fitted on.").At(0, -1)
 	case classes == nil && d.Values.Columns != m.Outputs():
-		return failure(InvalidInput, "The model has "+count(m.Outputs(), "output")+", y[0] has "+itoa(d.Values.Columns)+".",
-			"Give as many outputs as in the fit.").at(0, min(d.Values.Columns, m.Outputs()))
+		return NewError(InvalidInput, "The model has "+count(m.Outputs(), "output")+", y[0] has "+itoa(d.Values.Columns)+".",
+			"Give as many outputs as in the fit.").At(0, min(d.Values.Columns, m.Outputs()))
 	}
 	return nil
 }

@@ -50,8 +50,8 @@ func (l Label) String() string {
 func checkLabels(labels []Label) error {
 	for i, l := range labels {
 		if l.Kind != labels[0].Kind {
-			return failure(InvalidInput, "y["+itoa(i)+"] is "+l.Kind.name()+", y[0] is "+labels[0].Kind.name()+".",
-				"Give all labels as strings, or all as integers, or all as booleans.").at(i, -1)
+			return NewError(InvalidInput, "y["+itoa(i)+"] is "+l.Kind.name()+", y[0] is "+labels[0].Kind.name()+".",
+				"Give all labels as strings, or all as integers, or all as booleans.").At(i, -1)
 		}
 	}
 	return nil

@@ -10,7 +10,7 @@ package core
 // leaveout_tnn.go say what is shared.
 func LeaveOneOut(m Model, c Control) (*Examination, error) {
 	if m.Samples() < 2 {
-		return nil, failure(InvalidInput, "The model has 1 sample.", "Leaving one out needs at least two.")
+		return nil, NewError(InvalidInput, "The model has 1 sample.", "Leaving one out needs at least two.")
 	}
 	e := newExamination(m.Samples(), m.Outputs())
 	if err := m.leaveOut(e, c); err != nil {

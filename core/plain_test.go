@@ -199,7 +199,7 @@ func (b *plain) published() error {
 	for len(unused) > 0 {
 		k := len(b.layers) + 1
 		if k > len(b.rule.list) {
-			return failure(InvalidOption, "", "")
+			return NewError(InvalidOption, "", "")
 		}
 		current := b.newLayer()
 		collided := false

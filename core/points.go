@@ -109,8 +109,8 @@ func illDefined(first, other int, equal, classes bool) *Error {
 	if classes {
 		remedy = "majority"
 	}
-	e := failure(IllDefined, "X["+itoa(first)+"] and X["+itoa(other)+how+itoa(first)+"] and y["+itoa(other)+"] differ.",
-		`Correct or omit one of them, or set the option duplicates to "`+remedy+`".`).at(other, -1)
+	e := NewError(IllDefined, "X["+itoa(first)+"] and X["+itoa(other)+how+itoa(first)+"] and y["+itoa(other)+"] differ.",
+		`Correct or omit one of them, or set the option duplicates to "`+remedy+`".`).At(other, -1)
 	e.other = first
 	e.among = func(number []int) *Error { return illDefined(number[first], number[other], equal, classes) }
 	return e

@@ -32,7 +32,7 @@ func Representatives(m Model, tolerance float64, c Control) (*Representation, er
 	in[0] = true
 	if t, ok := m.(*TNN); ok {
 		if t.options.Order != nil {
-			return nil, failure(Unsupported, "representatives doesn't support a TNN with an order.", "Omit the order if there is one feature, or fit an SQANN.")
+			return nil, NewError(Unsupported, "representatives doesn't support a TNN with an order.", "Omit the order if there is one feature, or fit an SQANN.")
 		}
 		in[0] = false
 		chosen, err := t.fewest(tolerance, c)

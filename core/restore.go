@@ -108,8 +108,8 @@ func (b *sparseBuilder) restore(nodes [][]int) error {
 
 //go:noinline
 func notAModel(what string, row int) *Error {
-	return failure(ModelFile, "The stored model is wrong: "+what,
-		"Load an unchanged file, or fit again from its samples.").at(row, -1)
+	return NewError(ModelFile, "The stored model is wrong: "+what,
+		"Load an unchanged file, or fit again from its samples.").At(row, -1)
 }
 
 // pointsOf turns rows into points, and checks that the placement has every

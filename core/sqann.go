@@ -223,7 +223,7 @@ func (m *SQANN) findReach() (err error) {
 func (m *SQANN) settle() error {
 	n := m.network
 	if n.rule.auto() && AutoSettings(n.q).check("settings") != nil {
-		return failure(InvalidInput, "The samples are too close together or too far apart to choose settings: their reach is "+ftoa(n.q)+".",
+		return NewError(InvalidInput, "The samples are too close together or too far apart to choose settings: their reach is "+ftoa(n.q)+".",
 			`Set scale to "minmax" or "standard".`)
 	}
 	if n.rule.inReach != nil {

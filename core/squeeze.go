@@ -40,12 +40,12 @@ func SqueezedOrder(scores Matrix, squeeze float64, external Matrix) (*Squeezed, 
 	external.mustHaveShape()
 	switch {
 	case scores.Rows == 0 || scores.Columns == 0:
-		return nil, failure(InvalidInput, "scores is empty.", "Give a row of scores for each sample, one score per class.")
+		return nil, NewError(InvalidInput, "scores is empty.", "Give a row of scores for each sample, one score per class.")
 	case !(squeeze > 0 && squeeze <= 1):
 		return nil, badOption("squeeze", "squeeze is "+ftoa(squeeze)+".", "Give a number above 0, at most 1.")
 	case external.Rows > 0 && external.Columns != scores.Columns:
-		return nil, failure(InvalidInput, "external[0] has "+count(external.Columns, "score")+", scores[0] has "+itoa(scores.Columns)+".",
-			"Give a score for each class.").at(0, -1)
+		return nil, NewError(InvalidInput, "external[0] has "+count(external.Columns, "score")+", scores[0] has "+itoa(scores.Columns)+".",
+			"Give a score for each class.").At(0, -1)
 	}
 	if err := checkNumbers("scores", scores, largestOutput); err != nil {
 		return nil, err

@@ -72,8 +72,8 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		return nil, badOption("tolerance", "tolerance is "+ftoa(o.Tolerance)+".", "Give a finite number above 0.")
 	}
 	if d.X.Columns > 1 && o.Order == nil {
-		return nil, failure(Unsupported, "A TNN takes one feature, X has "+itoa(d.X.Columns)+".",
-			`Give one column, or the samples' order from highest to lowest, or fit model "sqann".`).at(-1, 1)
+		return nil, NewError(Unsupported, "A TNN takes one feature, X has "+itoa(d.X.Columns)+".",
+			`Give one column, or the samples' order from highest to lowest, or fit model "sqann".`).At(-1, 1)
 	}
 	if o.Scale == ScalePreset {
 		o.Scale = ScaleNone
@@ -393,7 +393,7 @@ func (m *TNN) Options() TNNOptions { return m.options }
 
 func (m *TNN) refit(d Dataset, c Control) (Model, error) {
 	if m.options.Order != nil {
-		return nil, failure(Unsupported, "A TNN with an order can't absorb samples, because their place in the order is unknown.",
+		return nil, NewError(Unsupported, "A TNN with an order can't absorb samples, because their place in the order is unknown.",
 			"Fit again with an order that includes them.")
 	}
 	return madeTNN(FitTNN(d, m.options.with(c)))

@@ -80,14 +80,14 @@ func WholeNumber(v Value) int {
 //
 //go:noinline
 func InvalidInput(row, column int, message, hint string) error {
-	return &core.Error{Code: core.InvalidInput, Message: message, Hint: hint, Row: row, Column: column}
+	return core.NewError(core.InvalidInput, message, hint).At(row, column)
 }
 
 // Unsupported is an error about what has no meaning for a model.
 //
 //go:noinline
 func Unsupported(message, hint string) error {
-	return &core.Error{Code: core.Unsupported, Row: -1, Column: -1, Message: message, Hint: hint}
+	return core.NewError(core.Unsupported, message, hint)
 }
 
 //go:noinline

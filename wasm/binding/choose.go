@@ -383,8 +383,8 @@ func readCandidates(v wire.Value, all js.Value) ([]core.Candidate, error) {
 		}
 		for _, name := range given.Keys() {
 			if name == "classes" || name == "columns" || name == "missing" {
-				return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: path,
-					Message: path + " decides how X and y are read.", Hint: "Give classes, columns and missing as options of tune."}
+				return nil, core.NewError(core.InvalidOption, path+" decides how X and y are read.",
+					"Give classes, columns and missing as options of tune.").In(path)
 			}
 		}
 		o, err := reader.FitOptions(&value{v: objectClass.Call("assign", newObject(), all, given.(*value).v)})
