@@ -1,5 +1,7 @@
 package core
 
+import "slices"
+
 // AbsorbOptions are the options of Absorb.
 type AbsorbOptions struct {
 	// Tolerance ε: a sample whose error is larger is absorbed. At least 0; without
@@ -52,7 +54,7 @@ func Absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.KeptBefore = largest(before)
+	a.KeptBefore = slices.Max(before)
 	in := make([]bool, d.X.Rows)
 	for {
 		errors, _, err := rowErrors(a.Model, d, o.Control)
@@ -87,7 +89,7 @@ func Absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
 		if err != nil {
 			return nil, err
 		}
-		a.KeptAfter = largest(after)
+		a.KeptAfter = slices.Max(after)
 	}
 	return a, nil
 }

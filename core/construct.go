@@ -63,7 +63,6 @@ type builder struct {
 }
 
 func (b *builder) run() error {
-	b.memory = newMemory(b.network)
 	b.used = make([]bool, b.network.points.count())
 	if b.preset.published() {
 		b.answers = sorting.Counting(len(b.used))

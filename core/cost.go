@@ -27,8 +27,8 @@ func (m *SQANN) RowCost() int {
 func (m *TNN) RowCost() int {
 	m.mustBeFitted()
 	cost := m.points.count() * (aSigmoid + m.Features() + m.Outputs())
-	if m.ordered == nil {
-		cost += m.numbers()
+	if m.options.Order == nil {
+		cost += m.neurons.numbers()
 	}
 	return cost
 }

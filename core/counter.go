@@ -24,6 +24,8 @@ func (c *counter) Take(bytes int64) error {
 
 func (c *counter) Limit() int64 { return c.maxBytes }
 
+func (c *counter) account() *counter { return c }
+
 func tooMuch(bytes, limit int64, samples int) error {
 	return NewError(TooLarge, "Fitting "+itoa(samples)+" samples needs more than "+itoa(int(bytes>>20))+" MiB, but the limit is "+itoa(int(limit>>20))+" MiB.",
 		`Fit fewer samples, or use preset "xaia", which needs the least memory on few features.`)

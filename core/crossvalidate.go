@@ -365,7 +365,7 @@ func (m *TNN) answerEach(x Matrix, each func(i int, a *Answer)) error {
 		m.scaled(scaled, x.Row(i))
 		from, shares := m.sharesBeside(scaled)
 		for j, share := range shares {
-			shown.add(share, m.alphaOf(from+j))
+			shown.add(share, m.y.Row(from+j))
 		}
 		each(i, &shown)
 	}

@@ -11,6 +11,11 @@ type Matrix struct {
 // Row returns row i, a window into Data.
 func (m Matrix) Row(i int) []float64 { return m.Data[i*m.Columns : (i+1)*m.Columns : (i+1)*m.Columns] }
 
+//go:noinline
+func newMatrix(rows, columns int) Matrix {
+	return Matrix{Data: make([]float64, rows*columns), Rows: rows, Columns: columns}
+}
+
 // MatrixOf copies rows into a Matrix; a row of another length than the first is
 // an InvalidInput error that names it.
 func MatrixOf(rows [][]float64) (Matrix, error) {

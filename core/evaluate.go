@@ -181,11 +181,15 @@ func rowError(classes []Label, p *Predictions, truth Matrix, labels []Label, i i
 		}
 		return 0
 	}
-	worst := 0.0
-	for j, y := range truth.Row(i) {
-		worst = math.Max(worst, math.Abs(p.Values.Row(i)[j]-y))
+	return largestDifference(p.Values.Row(i), truth.Row(i))
+}
+
+//go:noinline
+func largestDifference(a, b []float64) (largest float64) {
+	for j, v := range a {
+		largest = math.Max(largest, math.Abs(v-b[j]))
 	}
-	return worst
+	return largest
 }
 
 // rowErrors are the errors of a whole data set.
@@ -234,14 +238,6 @@ func examineAll(m Predictor, x Matrix, c Control) (*Examination, error) {
 		e.Member = append(e.Member, part.Member...)
 		return nil
 	})
-}
-
-func largest(values []float64) float64 {
-	worst := 0.0
-	for _, v := range values {
-		worst = math.Max(worst, v)
-	}
-	return worst
 }
 
 // Probabilities gives for each row a score a class, which add up to 1: the

@@ -48,10 +48,9 @@ func (f *fetch) scaled(s *scaler, x Matrix, i int) (rows int) {
 
 // line reads for the next rows of a TNN: where in the order they are, which it keeps in
 // at, which neurons are listed there, and these.
-func (f *fetch) line(m *TNN, x Matrix, i int) {
-	rows := f.scaled(&m.points.scaler, x, i)
+func (f *fetch) line(t *sorted, s *scaler, x Matrix, i int) {
+	rows := f.scaled(s, x, i)
 	at, seen := f.at[:rows], f.seen[:rows]
-	t := m.unsaturated
 	for i, v := range f.x {
 		at[i] = 0
 		if v >= t.First && v < t.Last {
@@ -73,7 +72,7 @@ func (f *fetch) line(m *TNN, x Matrix, i int) {
 		listed := t.Listed(k)
 		for n := 0; n < len(listed); n += 4 { // mostly neighbours
 			j := listed[n]
-			seen[i] += m.x[j] + m.y.Data[int(j)*m.y.Columns]
+			seen[i] += t.X[j] + t.y.Data[int(j)*t.y.Columns]
 		}
 	}
 }

@@ -63,10 +63,7 @@ type Examination struct {
 
 func newExamination(rows, outputs int) *Examination {
 	return &Examination{
-		Predictions: Predictions{
-			Values: Matrix{Data: make([]float64, rows*outputs), Rows: rows, Columns: outputs},
-			Status: make([]Status, rows),
-		},
+		Predictions: *newPredictions(rows, outputs),
 		Familiarity: make([]float64, rows),
 		Activation:  make([]float64, rows),
 		Recognition: make([]Recognition, rows),

@@ -32,6 +32,13 @@ type points struct {
 
 func (p *points) count() int { return p.x.Rows }
 
+func (p *points) warnings() (list []string) {
+	if p.merged > 0 {
+		list = append(list, itoa(p.merged)+" samples have equal x and different y; the option duplicates merged them, and the fitting error shows the difference.")
+	}
+	return list
+}
+
 // newPoints prepares a data set. share says whether samples with equal x and
 // equal y share a point. O(N n) expected.
 func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRule, share bool, account *counter) (*points, error) {

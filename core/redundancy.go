@@ -113,14 +113,7 @@ func (m *TNN) recognisers(x Matrix, c Control) ([][]int, error) {
 			}
 		}
 		m.scaled(scaled, x.Row(i))
-		var share float64
-		var neuron int
-		if m.ordered != nil {
-			share, neuron = m.ordered.familiarity(scaled)
-		} else {
-			share, neuron = m.line().familiarity(scaled[0])
-		}
-		if share > recognisingShare {
+		if share, neuron := m.neurons.familiarity(scaled); share > recognisingShare {
 			list[i] = m.points.rows.At(m.order[neuron])
 		}
 	}

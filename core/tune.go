@@ -224,8 +224,7 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 	outputs := max(d.Values.Columns, len(t.classes))
 	t.answers, t.figures = make([]Predictions, len(t.candidates)), make([]Figures, len(t.candidates))
 	for i := range t.answers {
-		t.answers[i].Values = Matrix{Data: make([]float64, d.X.Rows*outputs), Rows: d.X.Rows, Columns: outputs}
-		t.answers[i].Status = make([]Status, d.X.Rows)
+		t.answers[i] = *newPredictions(d.X.Rows, outputs)
 	}
 	for f := range t.rows {
 		t.total += t.alive(f)
@@ -312,7 +311,7 @@ func predictAll(m Model, x Matrix, ways []Interpolation) ([]*Predictions, error)
 		}
 		if how.Mode == InterpolateTop && s.network.searchable() {
 			most = max(most, how.Top)
-			list[k] = s.predictions(x.Rows)
+			list[k] = newPredictions(x.Rows, s.Outputs())
 			continue
 		}
 		var err error
