@@ -140,7 +140,7 @@ func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
 	}
 	said := &Attributions{
 		Answers: answers, Fingerprint: make([]float64, x.Rows),
-		Shares: Matrix{Data: make([]float64, x.Rows*len(a.widths)), Rows: x.Rows, Columns: len(a.widths)},
+		Shares: newMatrix(x.Rows, len(a.widths)),
 	}
 	parts := make([]float64, x.Columns+1)
 	for i := range x.Rows {
@@ -218,8 +218,8 @@ func (m *SQANN) distanceParts(parts, x []float64) {
 	m.scaled(scaled, x)
 	unit := measurable(scaled)
 	rest := len(x)
-	value := Matrix{Data: make([]float64, m.Outputs()), Rows: 1, Columns: m.Outputs()}
-	m.propagate(Matrix{Data: x, Rows: 1, Columns: len(x)}, m.options.Interpolation, value, func(_ int, a *answer, _ evidence) {
+	value := newMatrix(1, m.Outputs())
+	m.propagate(oneRow(x), m.options.Interpolation, value, func(_ int, a *answer, _ propagation) {
 		if a.weights == byActivation {
 			weighByActivation(a.made)
 		}

@@ -52,8 +52,8 @@ func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	if classes != nil {
 		outputs = 1
 	}
-	c.Scores = Matrix{Data: make([]float64, n*outputs), Rows: n, Columns: outputs}
-	spreads := Matrix{Data: make([]float64, n*outputs), Rows: n, Columns: outputs}
+	c.Scores = newMatrix(n, outputs)
+	spreads := newMatrix(n, outputs)
 	_, err := OutOfFold(d, CandidateOf(m), o, func(row int, a *Answer) {
 		c.Recognition[row], c.Familiarity[row] = a.Recognition, a.Familiarity
 		if classes != nil {

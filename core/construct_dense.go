@@ -421,7 +421,7 @@ func (b *denseBuilder) enter(l *layer, d distances) error {
 	if err := b.Take(int64(8 * len(b.waiting) * width)); err != nil {
 		return err
 	}
-	next := Matrix{Data: make([]float64, len(b.waiting)*width), Rows: len(b.waiting), Columns: width}
+	next := newMatrix(len(b.waiting), width)
 	const anActivation = 32 // numbers
 	block := parallel.RowsAtATime(anActivation * l.size())
 	for from := 0; from < next.Rows; from += block {

@@ -39,7 +39,7 @@ const (
 // than x's prediction, and for the point on the way there where the prediction
 // first changes. O(N n) and some thousand predictions.
 func FindCounterfactual(m Model, x []float64, o CounterfactualOptions) (*Counterfactual, error) {
-	row := Matrix{Data: x, Rows: 1, Columns: len(x)}
+	row := oneRow(x)
 	at, err := m.Examine(row)
 	if err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func FindCounterfactual(m Model, x []float64, o CounterfactualOptions) (*Counter
 	before, after := float64(first-1)/wayParts, float64(first)/wayParts
 	for range wayHalvings {
 		middle := (before + after) / 2
-		e, err := m.Examine(Matrix{Data: point(middle), Rows: 1, Columns: len(x)})
+		e, err := m.Examine(oneRow(point(middle)))
 		if err != nil {
 			return nil, err
 		}
@@ -111,7 +111,7 @@ func FindCounterfactual(m Model, x []float64, o CounterfactualOptions) (*Counter
 		}
 	}
 	c.Fraction, c.Point = after, point(after)
-	there, err := m.Examine(Matrix{Data: c.Point, Rows: 1, Columns: len(x)})
+	there, err := m.Examine(oneRow(c.Point))
 	if err != nil {
 		return nil, err
 	}

@@ -326,9 +326,9 @@ func (m *SQANN) answerEach(x Matrix, each func(i int, a *Answer)) error {
 	if err := CheckQuery(x, m.Features()); err != nil {
 		return err
 	}
-	values := Matrix{Data: make([]float64, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}
+	values := newMatrix(x.Rows, m.Outputs())
 	var shown Answer
-	m.propagate(x, m.options.Interpolation, values, func(i int, a *answer, seen evidence) {
+	m.propagate(x, m.options.Interpolation, values, func(i int, a *answer, seen propagation) {
 		shown.begin(a.value)
 		shown.Status = a.status
 		shown.Familiarity, shown.Recognition = m.network.knows(seen)

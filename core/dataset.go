@@ -16,6 +16,8 @@ func newMatrix(rows, columns int) Matrix {
 	return Matrix{Data: make([]float64, rows*columns), Rows: rows, Columns: columns}
 }
 
+func oneRow(x []float64) Matrix { return Matrix{Data: x, Rows: 1, Columns: len(x)} }
+
 // MatrixOf copies rows into a Matrix; a row of another length than the first is
 // an InvalidInput error that names it.
 func MatrixOf(rows [][]float64) (Matrix, error) {

@@ -65,13 +65,13 @@ func (m *SQANN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 	if err := how.check(); err != nil {
 		return nil, err
 	}
-	if err := CheckQuery(Matrix{Data: x, Rows: 1, Columns: len(x)}, m.Features()); err != nil {
+	if err := CheckQuery(oneRow(x), m.Features()); err != nil {
 		return nil, err
 	}
 	scaled := make([]float64, len(x))
 	m.points.scaler.apply(scaled, x)
-	var p pass
-	p.run(m.network, scaled)
+	p := pass{network: m.network}
+	p.run(scaled)
 	a := answer{value: make([]float64, m.Outputs())}
 	m.answer(&a, &p, how)
 

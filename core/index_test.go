@@ -218,8 +218,8 @@ func TestStrongestOfManyFeatures(t *testing.T) {
 				x[j] = row[j] + scale*(r.Float64()-0.5)
 			}
 			m.points.scaler.apply(scaled, x)
-			var p pass
-			p.run(m.network, scaled)
+			p := pass{network: m.network}
+			p.run(scaled)
 			s.run(scaled)
 			if s.isHit {
 				continue

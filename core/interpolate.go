@@ -126,11 +126,11 @@ func (p *pass) strongest(dst []candidate, top int) []candidate {
 
 func (p *pass) familiar() candidate { return p.strongest(nil, 1)[0] }
 
-func (p *pass) moderate(n *network, dst []candidate) []candidate {
+func (p *pass) moderate(dst []candidate) []candidate {
 	dst = dst[:0]
 	for k := range p.depth {
 		for i, d2 := range p.d2[k] {
-			if d2 <= n.layers[k].act.moderate {
+			if d2 <= p.network.layers[k].act.moderate {
 				dst = append(dst, candidate{layer: int32(k), node: int32(i), v: p.v[k][i], d2: d2})
 			}
 		}
@@ -166,7 +166,7 @@ const (
 
 // answer turns a finished propagation into an output. a.value must have the
 // length of an output; a.made is reused.
-func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
+func (m *SQANN) answer(a *answer, p propagation, how Interpolation) {
 	a.weights = given
 	if c, hit := p.recognised(); hit {
 		c.weight = 1

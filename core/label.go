@@ -91,7 +91,7 @@ func oneHot(labels, classes []Label) Matrix {
 	for i, c := range classes {
 		index[c] = i
 	}
-	m := Matrix{Data: make([]float64, len(labels)*len(classes)), Rows: len(labels), Columns: len(classes)}
+	m := newMatrix(len(labels), len(classes))
 	for i, l := range labels {
 		if c, known := index[l]; known {
 			m.Row(i)[c] = 1

@@ -38,7 +38,7 @@ func (e *Examination) leaveOut(m Model, i int, c Control) error {
 // take answers row i by another model of the same outcomes, whose classes may be
 // fewer.
 func (e *Examination) take(i int, m, others Model, x []float64) error {
-	one, err := others.Examine(Matrix{Data: x, Rows: 1, Columns: len(x)})
+	one, err := others.Examine(oneRow(x))
 	if err != nil {
 		return err
 	}

@@ -113,7 +113,7 @@ func (m *SQANN) Examine(x Matrix) (*Examination, error) {
 		return nil, err
 	}
 	e := newExamination(x.Rows, m.Outputs())
-	m.propagate(x, m.options.Interpolation, e.Values, func(i int, a *answer, seen evidence) {
+	m.propagate(x, m.options.Interpolation, e.Values, func(i int, a *answer, seen propagation) {
 		e.Status[i] = a.status
 		for _, c := range a.made {
 			e.Activation[i] += c.v
@@ -127,7 +127,7 @@ func (m *SQANN) Examine(x Matrix) (*Examination, error) {
 }
 
 // knows says how well an input is known, from what its propagation saw.
-func (n *network) knows(seen evidence) (familiarity float64, r Recognition) {
+func (n *network) knows(seen propagation) (familiarity float64, r Recognition) {
 	top := seen.familiar()
 	_, hit := seen.recognised()
 	switch {

@@ -67,7 +67,7 @@ func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRul
 		p.classes = sortedClasses(d.Labels)
 		values = oneHot(d.Labels, p.classes)
 	}
-	scaled := Matrix{Data: make([]float64, len(d.X.Data)), Rows: d.X.Rows, Columns: d.X.Columns}
+	scaled := newMatrix(d.X.Rows, d.X.Columns)
 	for i := range d.X.Rows {
 		p.scaler.apply(scaled.Row(i), d.X.Row(i))
 	}

@@ -34,7 +34,7 @@ func newPointSearch(n *network) *pointSearch {
 	seen := b.x
 	if seen.Columns > widest {
 		b.features, b.row = widestFeatures(b.x), make([]float64, widest)
-		seen = Matrix{Data: make([]float64, b.x.Rows*widest), Rows: b.x.Rows, Columns: widest}
+		seen = newMatrix(b.x.Rows, widest)
 		for i := range seen.Rows {
 			copy(seen.Row(i), b.seen(b.x.Row(i)))
 		}

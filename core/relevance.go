@@ -153,10 +153,10 @@ func (l *lesson) prepare() error {
 	if err := l.account.Take(int64(8 * (2*rows*columns + padded*columns + blocks*columns + 3*parallel.Processors()*rows))); err != nil {
 		return err
 	}
-	l.scaled = Matrix{Data: make([]float64, rows*columns), Rows: rows, Columns: columns}
+	l.scaled = newMatrix(rows, columns)
 	l.blocks = make([]float64, padded*columns)
 	l.loss = make([]float64, blocks)
-	l.slope = Matrix{Data: make([]float64, blocks*columns), Rows: blocks, Columns: columns}
+	l.slope = newMatrix(blocks, columns)
 	l.workers = make([]lessonWorker, parallel.Processors())
 	for i := range l.workers {
 		l.workers[i] = lessonWorker{s: make([]float64, padded), p: make([]float64, padded), f: make([]float64, l.targets.Columns)}

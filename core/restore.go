@@ -47,7 +47,7 @@ func prepareRestore(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, [][]in
 func (m *SQANN) restoreDense(nodes [][]int) error {
 	n := m.network
 	account := m.account()
-	var p pass
+	p := pass{network: n}
 	for k, list := range nodes {
 		l := n.newLayer(k + 1)
 		for _, point := range list {
@@ -55,11 +55,11 @@ func (m *SQANN) restoreDense(nodes [][]int) error {
 				return err
 			}
 			x := m.points.x.Row(point)
-			p.run(n, x)
+			p.run(x)
 			if p.hit {
 				return n.recognisedEarly(point, k+1, p.depth)
 			}
-			fingerprint := p.next(n, x)
+			fingerprint := p.next(x)
 			if err := account.Take(int64(8 * len(fingerprint))); err != nil {
 				return err
 			}

@@ -8,9 +8,11 @@ import (
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
-// evidence is what a propagation saw, as outputs are made from it. A pass has
-// all of it; a search finds only what an output needs, with the same bits.
-type evidence interface {
+// propagation takes inputs through a network, and tells what outputs are made from. A pass keeps all that it
+// computes. A search finds only what an output needs, with the same bits.
+type propagation interface {
+	// run propagates the scaled input x. What the others return holds until the next run.
+	run(x []float64)
 	// recognised is the node that is hit, if there is one.
 	recognised() (candidate, bool)
 	// strongest appends the K strongest nodes of the layers passed, strongest first.
@@ -21,7 +23,14 @@ type evidence interface {
 	layerwise(dst []candidate) []candidate
 	// moderate appends the nodes of the layers passed that reach their layer's
 	// admission threshold, in the order of layers and nodes.
-	moderate(n *network, dst []candidate) []candidate
+	moderate(dst []candidate) []candidate
+}
+
+func (n *network) newPropagation() propagation {
+	if n.searchable() {
+		return newSearch(n)
+	}
+	return &pass{network: n}
 }
 
 // search propagates an input through a network with the skip connection whose
@@ -243,7 +252,7 @@ func (l *leastOf) takeAll(list []spatial.Near, limit float64) float64 {
 }
 
 // moderate takes the layer of the hit as well, which run leaves where it is.
-func (s *search) moderate(n *network, dst []candidate) []candidate {
+func (s *search) moderate(dst []candidate) []candidate {
 	if s.isHit {
 		s.propagate(int(s.hit.layer) + 1)
 	}
@@ -258,7 +267,7 @@ func (s *search) moderate(n *network, dst []candidate) []candidate {
 
 // layerwise needs every layer's strongest node: that is a pass.
 func (s *search) layerwise(dst []candidate) []candidate {
-	var p pass
-	p.run(s.n, s.x)
+	p := pass{network: s.n}
+	p.run(s.x)
 	return p.layerwise(dst)
 }

@@ -18,6 +18,7 @@ func (s *search) run(x []float64) {
 		s.found = s.n.cells.Within(s.found[:0], x)
 	} else {
 		s.found = s.n.index.Within(s.found[:0], &s.probe, s.n.searched)
+		s.sortFound()
 	}
 	s.turn++
 	s.parts, s.done = s.parts[:0], 0
@@ -26,9 +27,6 @@ func (s *search) run(x []float64) {
 	}
 	s.strong = slices.Grow(s.strong[:0], len(s.found))
 	s.strong = s.strong[:numberFound(s.found, s.strong[:len(s.found)], s.rank, s.act.strong)]
-	if s.n.cells == nil {
-		s.sortFound()
-	}
 	if len(s.rank) >= fetches {
 		s.seen = s.n.nodes.readAhead(s.found)
 	}
@@ -63,7 +61,7 @@ func numberFound(found, strong []spatial.Near, rank []int32, limit float64) (n i
 func (s *search) sortFound() {
 	s.keys = s.keys[:0]
 	for i, f := range s.found {
-		s.keys = append(s.keys, sorting.KeyOf(f.Rank, int32(i)))
+		s.keys = append(s.keys, sorting.KeyOf(s.rank[f.At], int32(i)))
 	}
 	s.spare = sorting.SortKeys(s.keys, s.spare)
 	found := append(s.tree.looked[:0], s.found...)

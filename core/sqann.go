@@ -300,7 +300,7 @@ func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 		m.predictTop(x, how.Top, out)
 		return out, nil
 	}
-	m.propagate(x, how, out.Values, func(i int, a *answer, _ evidence) { out.Status[i] = a.status })
+	m.propagate(x, how, out.Values, func(i int, a *answer, _ propagation) { out.Status[i] = a.status })
 	return out, nil
 }
 
@@ -318,60 +318,42 @@ func (m *SQANN) predictTop(x Matrix, top int, out *Predictions) {
 
 // search finds for each row of x the hit, or the shares of the K strongest, the strongest first.
 func (m *SQANN) search(x Matrix, top int, each func(i int, hit *candidate, shares []share)) {
-	scaled := make([]float64, m.Features())
 	s := newSearch(m.network)
 	var shares []share
-	ahead := m.newFetch(x.Rows)
-	for i := range x.Rows {
-		if ahead != nil && i%fetched == 0 {
-			ahead.plane(m, x, i)
-		}
-		m.points.scaler.apply(scaled, x.Row(i))
-		s.run(scaled)
-		if s.isHit {
+	m.eachScaled(x, func(i int, scaled []float64) {
+		if s.run(scaled); s.isHit {
 			each(i, &s.hit, nil)
-			continue
+			return
 		}
 		shares = s.shares(shares, top)
 		each(i, nil, shares)
-	}
+	})
 }
 
 // propagate answers the rows of x one after the other into those of values, and shows what was seen
 // on the way.
-func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, each func(i int, a *answer, seen evidence)) {
-	scaled := make([]float64, m.Features())
-	var seen evidence
-	var s *search
-	var p *pass
-	if m.network.searchable() {
-		s = newSearch(m.network)
-		seen = s
-	} else {
-		p = new(pass)
-		seen = p
-	}
-	ahead := m.newFetch(x.Rows)
+func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, each func(i int, a *answer, seen propagation)) {
+	seen := m.network.newPropagation()
 	var a answer
+	m.eachScaled(x, func(i int, scaled []float64) {
+		seen.run(scaled)
+		a.value = values.Row(i)
+		m.answer(&a, seen, how)
+		each(i, &a, seen)
+	})
+}
+
+// eachScaled shows the rows of x scaled, one after the other, and reads ahead what they will need.
+func (m *SQANN) eachScaled(x Matrix, each func(i int, scaled []float64)) {
+	scaled := make([]float64, m.Features())
+	ahead := newFetch(m.network.cells != nil && m.points.count() >= fetches, x.Rows)
 	for i := range x.Rows {
 		if ahead != nil && i%fetched == 0 {
 			ahead.plane(m, x, i)
 		}
 		m.points.scaler.apply(scaled, x.Row(i))
-		if s != nil {
-			s.run(scaled)
-		} else {
-			p.run(m.network, scaled)
-		}
-		a.value = values.Row(i)
-		m.answer(&a, seen, how)
-		each(i, &a, seen)
+		each(i, scaled)
 	}
-}
-
-// newFetch is nil where reading ahead doesn't pay.
-func (m *SQANN) newFetch(rows int) *fetch {
-	return newFetch(m.network.cells != nil && m.points.count() >= fetches, rows)
 }
 
 func (m *SQANN) mustBeFitted() {

@@ -341,9 +341,9 @@ func (m *TNN) fittingError(truth Matrix, from, to int) float64 {
 // O(N (n + m)).
 func (m *TNN) Weights() (w Matrix, b []float64, alpha Matrix) {
 	n := m.points.count()
-	w = Matrix{Data: make([]float64, n*m.Features()), Rows: n, Columns: m.Features()}
+	w = newMatrix(n, m.Features())
 	b = make([]float64, n)
-	alpha = Matrix{Data: make([]float64, n*m.Outputs()), Rows: n, Columns: m.Outputs()}
+	alpha = newMatrix(n, m.Outputs())
 	for j := range n {
 		b[j] = m.neurons.weights(w.Row(j), j)
 		copy(alpha.Row(j), m.y.Row(j))

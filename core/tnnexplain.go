@@ -22,7 +22,7 @@ func (m *TNN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 	if err := how.mustBeZero(); err != nil {
 		return nil, err
 	}
-	row := Matrix{Data: x, Rows: 1, Columns: len(x)}
+	row := oneRow(x)
 	seen, err := m.Examine(row)
 	if err != nil {
 		return nil, err
