@@ -165,7 +165,7 @@ func (t *projectedTree) wholeLeaf(dst []Near, leaf int32, x, sums []float64, lim
 // measured is the point at a place with all its features.
 func (t *projectedTree) measured(at int32) []float64 { return t.x.Row(int(t.Point[at])) }
 
-func (t *projectedTree) within(dst []Near, p *Probe, limit float64) []Near {
+func (t *projectedTree) Within(dst []Near, p *Probe, limit float64) []Near {
 	wide := t.projection.widened(limit, p.norm)
 	var w Descent
 	w.Begin()
@@ -175,11 +175,31 @@ func (t *projectedTree) within(dst []Near, p *Probe, limit float64) []Near {
 	return dst
 }
 
-func (t *projectedTree) atLeast(p *Probe) float64 {
+func (t *projectedTree) AtLeast(p *Probe) float64 {
 	return t.projection.narrowed(t.bound(1, p.projected, inf), p.norm)
 }
 
-func (t *projectedTree) nearestOther(p *Probe) float64 {
+func (t *projectedTree) NextLeaf(w *Descent, p *Probe, limit float64) int32 {
+	return t.nextLeaf(w, p.projected, t.projection.widened(limit, p.norm))
+}
+
+func (t *projectedTree) Leaf(dst []Near, leaf int32, p *Probe, sums []float64, limit float64) []Near {
+	if p.unpruned() {
+		if t.needed.Do(t.makeWhole); t.whole != nil {
+			return t.wholeLeaf(dst, leaf, p.x, sums, limit)
+		}
+	}
+	dst, measured := t.leaf(dst, leaf, 0, p.x, p.projected, sums, limit, t.projection.widened(limit, p.norm))
+	p.looked += int(t.Leaves[leaf+1] - t.Leaves[leaf])
+	p.measured += measured
+	return dst
+}
+
+func (t *projectedTree) made() (axes []int32, mean, directions []float64) {
+	return nil, t.projection.mean, t.projection.directions.Data
+}
+
+func (t *projectedTree) NearestOther(p *Probe) float64 {
 	least, wide := inf, inf
 	var w Descent
 	w.Begin()

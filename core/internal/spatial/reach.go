@@ -16,9 +16,11 @@ import (
 // Where they are many, the pass over all pairs that finds it keeps those up to the squared distance
 // near(q), if there aren't too many: a fit looks at them next. nil keeps none.
 func Reach(t *Index, near func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
-	if t.Many != nil {
-		return t.Many.reach(near, account)
-	}
+	return t.reach(near, account)
+}
+
+func (f few) reach(_ func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
+	t := f.tree
 	nearest := make([]float64, len(t.Point))
 	const anAnswer = 512 // numbers, about as long
 	block := parallel.RowsAtATime(anAnswer)
@@ -28,7 +30,7 @@ func Reach(t *Index, near func(q float64) float64, account Account) (q float64, 
 		}
 		parallel.InParts(parallel.Processors(), min(block, len(nearest)-from), anAnswer, 1, func(_, first, last int) {
 			for i := from + first; i < from+last; i++ {
-				nearest[i] = t.Tree.NearestOther(t.Tree.Row(int32(i)))
+				nearest[i] = t.NearestOther(t.Row(int32(i)))
 			}
 		})
 	}
@@ -86,7 +88,7 @@ func (t *projectedTree) guess(account Account) (float64, error) {
 		}
 		p.x = t.x.Row(i)
 		t.aim(&p)
-		nearest = append(nearest, t.nearestOther(&p))
+		nearest = append(nearest, t.NearestOther(&p))
 	}
 	rank := reachRank*float64(len(nearest)-1) + 1
 	if stride > 1 {
