@@ -21,16 +21,22 @@ func ClassicSettings(k int) Settings {
 	return Settings{
 		A1:         math.Min(0.001+float64(0.999*float64(k))/50, 1),
 		A2:         math.Max(1-float64(0.3*float64(k))/100, 0.7),
-		Admission:  0.1,
-		Activation: 0.9,
+		Admission:  classicAdmission,
+		Activation: classicActivation,
 	}
 }
+
+// The thresholds that the authors use, and all settings that aren't listed.
+const (
+	classicAdmission  = 0.1
+	classicActivation = 0.9
+)
 
 // AutoSettings fit the activation to the data: q, the reach, is how far almost
 // every sample is from its nearest other one. At d = q a node is activated just
 // under the admission threshold.
 func AutoSettings(q float64) Settings {
-	return Settings{A1: float64(q / 3 * (q / 3)), A2: 0.9 * q, Admission: 0.1, Activation: 0.9}
+	return Settings{A1: float64(q / 3 * (q / 3)), A2: 0.9 * q, Admission: classicAdmission, Activation: classicActivation}
 }
 
 func (s Settings) check(path string) error {

@@ -220,17 +220,12 @@ func (m *SQANN) distanceParts(parts, x []float64) {
 	rest := len(x)
 	value := newMatrix(1, m.Outputs())
 	m.propagate(oneRow(x), m.options.Interpolation, value, func(_ int, a *answer, _ propagation) {
-		if a.weights == byActivation {
-			weighByActivation(a.made)
-		}
+		a.weigh(1)
 		seesFeatures := func(c candidate) bool { return c.layer == 0 || m.network.skip }
 		if !slices.ContainsFunc(a.made, seesFeatures) {
 			unit = 1 // there are activations alone
 		}
 		for _, c := range a.made {
-			if a.weights == unknown {
-				c.weight = 1
-			}
 			outside := c.d2 / unit / unit
 			if seesFeatures(c) {
 				node := m.points.x.Row(m.network.layers[c.layer].point[c.node])

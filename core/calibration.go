@@ -230,7 +230,7 @@ func (c *Calibration) Counts() (counts [3]int) {
 
 // Threshold is the 5 % quantile of the familiarity that the samples have to the models fitted without their folds.
 func (c *Calibration) Threshold() float64 {
-	return sorting.Quantile(append([]float64(nil), c.Familiarity...), 0.05)
+	return unfamiliar(c.Familiarity)
 }
 
 // quantile is Q, below which the scores of a share of coverage are. What is recognised weakly never has less than what is

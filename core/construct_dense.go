@@ -65,9 +65,11 @@ func (b *denseBuilder) run() error {
 			return err
 		}
 		if b.treePays(l) {
-			err = b.resolveByTree(l, &d2)
+			if err = b.resolveByTree(l, &d2); err == nil {
+				err = b.complete(l, &d2)
+			}
 		} else if err = b.complete(l, &d2); err == nil {
-			err = b.resolve(l, &d2)
+			err = b.resolveByDistances(l, &d2)
 		}
 		if err != nil {
 			return err
@@ -221,53 +223,90 @@ func (b *denseBuilder) push(l *layer, p int32, v []float64) {
 	b.placed++
 }
 
-// resolve lets the samples that the layer recognises join it, first come first.
-func (b *denseBuilder) resolve(l *layer, d *distances) error {
-	k := len(b.network.layers)
-	var recognised sorting.MinHeap // by index in waiting
-	least := make([]float64, len(b.waiting))
-	for i, row := range d.rows {
-		if least[i] = leastIn(row); least[i] <= l.act.strong {
-			recognised = append(recognised, int32(i))
-		}
-	}
-	if len(recognised) == 0 {
+// joining are the samples that a layer recognises, by their numbers among the waiting ones.
+type joining struct {
+	recognised sorting.MinHeap
+	joined     []bool
+}
+
+// resolve lets the samples that the layer recognises join it, first come first. told is called for each of them, and
+// adds the samples that it makes the layer recognise.
+func (b *denseBuilder) resolve(l *layer, d *distances, j *joining, told func(i int) error) error {
+	if len(j.recognised) == 0 {
 		return nil
 	}
 	if err := b.repeats(l); err != nil {
 		return err
 	}
 	left := sorting.NewFenwick(len(b.waiting))
-	joined := make([]bool, len(b.waiting))
-	for len(recognised) > 0 {
-		i := int(recognised.Pop()) // once each: pushed when its least falls below the threshold's radius
-		if least[i] == 0 && k > 1 {
-			return errTie
+	j.joined = make([]bool, len(b.waiting))
+	for len(j.recognised) > 0 {
+		i := int(j.recognised.Pop())
+		if j.joined[i] {
+			continue // several nodes recognised it
 		}
-		if err := b.join(l, left, joined, i); err != nil {
+		// The aborted pass examined every waiting sample up to this one.
+		if err := b.stepsBy(left.Remove(i)+1, len(b.network.layers)+1); err != nil {
 			return err
+		}
+		j.joined[i] = true
+		l.collided++
+		b.push(l, b.waiting[i], b.in.Row(i))
+		if err := told(i); err != nil {
+			return err
+		}
+	}
+	b.compact(d, j.joined)
+	return nil
+}
+
+// resolveByDistances resolves with the distances of all waiting samples to all nodes.
+func (b *denseBuilder) resolveByDistances(l *layer, d *distances) error {
+	var j joining
+	least := make([]float64, len(b.waiting))
+	for i, row := range d.rows {
+		if least[i] = leastIn(row); least[i] <= l.act.strong {
+			j.recognised = append(j.recognised, int32(i))
+		}
+	}
+	return b.resolve(l, d, &j, func(i int) error {
+		if least[i] == 0 && len(b.network.layers) > 1 {
+			return errTie
 		}
 		if err := b.Take(int64(8 * len(b.waiting))); err != nil {
 			return err
 		}
 		column := make([]float64, len(b.waiting))
 		rowDistances(column, b.in, b.in.Row(i))
-		gain(&recognised, least, column, joined, l.act.strong)
+		gain(&j.recognised, least, column, j.joined, l.act.strong)
 		d.columns = append(d.columns, column)
-	}
-	b.compact(d, joined)
-	return nil
+		return nil
+	})
 }
 
-// join makes a recognised sample the layer's last node. The aborted pass looked at every waiting sample up to it.
-func (b *denseBuilder) join(l *layer, left sorting.Fenwick, joined []bool, i int) error {
-	if err := b.stepsBy(left.Remove(i)+1, len(b.network.layers)+1); err != nil {
-		return err
+// resolveByTree resolves layer 1. There the tree finds what a node recognises, so that only the samples that go on
+// need all their distances.
+func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
+	index := make([]int32, len(b.inLayer1)) // in waiting, -1 elsewhere
+	for i := range index {
+		index[i] = -1
 	}
-	joined[i] = true
-	l.collided++
-	b.push(l, b.waiting[i], b.in.Row(i))
-	return nil
+	var j joining
+	for i, p := range b.waiting {
+		index[p] = int32(i)
+		if b.leastInTree(l, b.in.Row(i)) <= l.act.strong {
+			j.recognised.Push(int32(i))
+		}
+	}
+	return b.resolve(l, d, &j, func(i int) error {
+		b.found, _ = b.nearby.within(b.found[:0], b.in.Row(i), l.act.strong)
+		for _, f := range b.found {
+			if other := index[f.At]; other >= 0 && !j.joined[other] {
+				j.recognised.Push(other)
+			}
+		}
+		return nil
+	})
 }
 
 // What is done for every waiting sample and node is in functions of their own, which
@@ -303,48 +342,6 @@ func leastIn(row []float64) float64 {
 		}
 	}
 	return least
-}
-
-// resolveByTree is resolve for layer 1, where the tree finds what a node
-// recognises, so that only the samples that go on need all their distances.
-func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
-	index := make([]int32, len(b.inLayer1)) // in waiting, -1 elsewhere
-	for i := range index {
-		index[i] = -1
-	}
-	for i, p := range b.waiting {
-		index[p] = int32(i)
-	}
-	var recognised sorting.MinHeap
-	for i := range b.waiting {
-		if b.leastInTree(l, b.in.Row(i)) <= l.act.strong {
-			recognised.Push(int32(i))
-		}
-	}
-	if len(recognised) > 0 {
-		if err := b.repeats(l); err != nil {
-			return err
-		}
-	}
-	left := sorting.NewFenwick(len(b.waiting))
-	joined := make([]bool, len(b.waiting))
-	for len(recognised) > 0 {
-		i := int(recognised.Pop())
-		if joined[i] {
-			continue
-		}
-		if err := b.join(l, left, joined, i); err != nil {
-			return err
-		}
-		b.found, _ = b.nearby.within(b.found[:0], b.in.Row(i), l.act.strong)
-		for _, f := range b.found {
-			if j := index[f.At]; j >= 0 && !joined[j] {
-				recognised.Push(j)
-			}
-		}
-	}
-	b.compact(d, joined)
-	return b.complete(l, d)
 }
 
 // repeats is errTie where two waiting samples bring the same fingerprint to the next

@@ -61,11 +61,12 @@ func (m *TNN) Bytes() int64 {
 func (o SQANNOptions) Work(rows, features int) (least, most float64) {
 	n, width := float64(rows), float64(features)
 	least = n * width
-	auto := len(o.Settings) == 0 && (o.SettingsChoice == SettingsAuto || o.SettingsChoice == SettingsPreset && o.Preset == XAIA)
-	if skip := o.Skip == On || o.Skip == FromPreset && o.Preset == XAIA; (auto || skip) && features > spatial.FewFeatures {
+	o = o.chosen()
+	auto := len(o.Settings) == 0 && o.SettingsChoice == SettingsAuto
+	if (auto || o.Skip == On) && features > spatial.FewFeatures {
 		least = n*width*2*spatial.MostDirections + n*n/8 // the projection, and some of the pairs
 	}
-	some, all := o.relevance().work(rows, features)
+	some, all := o.Relevance.work(rows, features)
 	return least + some, n*n*(width+n/2) + all
 }
 

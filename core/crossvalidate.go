@@ -69,11 +69,7 @@ func (v *CrossValidation) measureSpread(d Dataset) {
 	rows := rowsOfFolds(v.Folds)
 	parts := make([]Figures, len(rows))
 	for f, list := range rows {
-		p := Predictions{Values: v.Answers.Values.pick(list)}
-		for _, row := range list {
-			p.Status = append(p.Status, v.Answers.Status[row])
-		}
-		parts[f] = evaluate(v.Classes, &p, d.pick(list)).Figures
+		parts[f] = evaluate(v.Classes, v.Answers.pick(list), d.pick(list)).Figures
 	}
 	v.Spread = Figures{Rows: len(rows)}
 	for k, deviation := range v.Spread.list() {
@@ -221,13 +217,10 @@ func (c Candidate) checkFor(d Dataset, control Control) (merged int, err error) 
 		}
 		return m.points.merged, nil
 	}
-	if c.A1 != 0 || c.A2 != 0 {
-		if (Settings{A1: c.A1, A2: c.A2, Admission: 0.1, Activation: 0.9}).check("") != nil {
-			return 0, badOption("a1", "A1 is "+ftoa(c.A1)+" and A2 "+ftoa(c.A2)+".", "Give both above 0, in units of q² and q, or neither.")
-		}
+	o := c.options(control)
+	if o.inReach != nil && o.inReach.check("") != nil {
+		return 0, badOption("a1", "A1 is "+ftoa(c.A1)+" and A2 "+ftoa(c.A2)+".", "Give both above 0, in units of q² and q, or neither.")
 	}
-	o := c.SQANN
-	o.Progress, o.Done = control.Progress, control.Done
 	m, err := newSQANN(d, o)
 	if err != nil {
 		return 0, err
@@ -308,11 +301,7 @@ func partition(d Dataset, rows []int, split func(rest, held []int) (Dataset, Mat
 	for _, row := range rows {
 		p.held[row] = true
 	}
-	for row, held := range p.held {
-		if !held {
-			p.others = append(p.others, row)
-		}
-	}
+	p.others = marked(negated(p.held))
 	if split == nil {
 		p.rest, p.x = d.pick(p.others), d.X.pick(rows)
 		return p, nil
@@ -332,19 +321,10 @@ func (m *SQANN) answerEach(x Matrix, each func(i int, a *Answer)) error {
 		shown.begin(a.value)
 		shown.Status = a.status
 		shown.Familiarity, shown.Recognition = m.network.knows(seen)
-		if a.weights == byActivation {
-			weighByActivation(a.made)
-		}
+		shown.Activation = a.activation()
+		a.weigh(1 / float64(len(a.made)))
 		for c := range a.made {
-			made := &a.made[c]
-			if a.weights == unknown {
-				made.weight = 1 / float64(len(a.made))
-			}
-			shown.Activation += made.v
-			shown.add(made.weight, m.alpha(made))
-		}
-		if len(a.made) > 0 {
-			shown.Activation /= float64(len(a.made))
+			shown.add(a.made[c].weight, m.alpha(&a.made[c]))
 		}
 		each(i, &shown)
 	})

@@ -15,10 +15,7 @@ func (l *layer) push(point int, eta []float64) {
 	if l.full() {
 		l.blocks = append(l.blocks, make([]float64, blocks.Lanes*l.width))
 	}
-	block := l.blocks[i/blocks.Lanes]
-	for j, v := range eta {
-		block[j*blocks.Lanes+i%blocks.Lanes] = v
-	}
+	blocks.Put(l.blocks[i/blocks.Lanes], i, eta)
 	l.point = append(l.point, point)
 }
 

@@ -60,15 +60,8 @@ func (e *Ensemble) Examine(x Matrix) (*Examination, error) {
 	out.Member = make([]int, x.Rows)
 	for i := range x.Rows {
 		member := e.stronger(said, i)
-		s := said[member]
 		out.Member[i] = member
-		out.Status[i], out.Recognition[i] = s.Status[i], s.Recognition[i]
-		out.Familiarity[i], out.Activation[i] = s.Familiarity[i], s.Activation[i]
-		if s.Status[i] == StatusNone {
-			fillNaN(out.Values.Row(i))
-			continue
-		}
-		spreadScores(out.Values.Row(i), s.Values.Row(i), e.classes, e.members[member].Classes())
+		out.set(i, said[member], i, e.classes, e.members[member].Classes())
 	}
 	return out, nil
 }

@@ -147,10 +147,7 @@ func spread(truth Matrix, rows []int) float64 {
 }
 
 func (e *Evaluation) confuse(classes []Label, p *Predictions, labels []Label) {
-	index := make(map[Label]int, len(classes))
-	for i, c := range classes {
-		index[c] = i
-	}
+	index := indexOf(classes)
 	e.Labels = slices.Clone(classes)
 	for _, l := range sortedClasses(labels) {
 		if _, known := index[l]; !known {

@@ -95,9 +95,7 @@ func (m *SQANN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 
 // neurons describes the nodes that made an answer.
 func (m *SQANN) neurons(a *answer) []Neuron {
-	if a.weights == byActivation {
-		weighByActivation(a.made)
-	}
+	a.weigh(math.NaN())
 	list := make([]Neuron, len(a.made))
 	for i, c := range a.made {
 		point := m.network.layers[c.layer].point[c.node]
@@ -108,9 +106,6 @@ func (m *SQANN) neurons(a *answer) []Neuron {
 			Activation: c.v,
 			Alpha:      slices.Clone(m.points.alpha.Row(point)),
 			Weight:     c.weight,
-		}
-		if a.weights == unknown {
-			list[i].Weight = math.NaN()
 		}
 	}
 	return list

@@ -152,22 +152,22 @@ type answer struct {
 	status  Status
 	value   []float64
 	made    []candidate
-	weights weights // of made; explanations alone need them
+	weights weights // of made: see weigh; explanations alone need them
 	shares  []share // what mix works with
 }
 
 type weights uint8
 
 const (
-	given        weights = iota // by answer
-	byActivation                // weighByActivation gives them
-	unknown                     // a caller's function doesn't tell
+	weighed      weights = iota // they are there
+	byActivation                // weighByActivation finds them
+	byFunction                  // a caller's function doesn't tell them
 )
 
 // answer turns a finished propagation into an output. a.value must have the
 // length of an output; a.made is reused.
 func (m *SQANN) answer(a *answer, p propagation, how Interpolation) {
-	a.weights = given
+	a.weights = weighed
 	if c, hit := p.recognised(); hit {
 		c.weight = 1
 		a.status = StatusHit
@@ -208,7 +208,7 @@ func (m *SQANN) answer(a *answer, p propagation, how Interpolation) {
 		}
 		a.made[0].weight, a.made[1].weight = high/low, (low-high)/low
 	case InterpolateFunction:
-		a.weights = unknown
+		a.weights = byFunction
 		a.made = p.strongest(a.made, how.Top)
 		how.Function(a.value, m.neurons(a))
 	}
@@ -274,14 +274,38 @@ func (m *SQANN) plainMean(value []float64, shares []share) {
 	}
 }
 
+// activation is the mean of the nodes that made the answer, 0 without any.
+func (a *answer) activation() (mean float64) {
+	for i := range a.made {
+		mean += a.made[i].v
+	}
+	if len(a.made) > 0 {
+		mean /= float64(len(a.made))
+	}
+	return mean
+}
+
 // alpha is a node's output.
 func (m *SQANN) alpha(c *candidate) []float64 {
 	return m.points.alpha.Row(m.network.layers[c.layer].point[c.node])
 }
 
+// weigh gives the nodes that made the answer their shares in it. Under a caller's function nobody knows them; there
+// each is unknown.
+func (a *answer) weigh(unknown float64) {
+	switch a.weights {
+	case byActivation:
+		weighByActivation(a.made)
+	case byFunction:
+		for i := range a.made {
+			a.made[i].weight = unknown
+		}
+	}
+}
+
 // weighByActivation gives each node its share of the activation, equal shares
-// where there is none. It returns the sum.
-func weighByActivation(made []candidate) float64 {
+// where there is none.
+func weighByActivation(made []candidate) {
 	var sum float64
 	for i := range made {
 		sum += made[i].v
@@ -293,5 +317,4 @@ func weighByActivation(made []candidate) float64 {
 			made[i].weight = made[i].v / sum
 		}
 	}
-	return sum
 }

@@ -84,13 +84,19 @@ func sortedClasses(labels []Label) []Label {
 	return classes
 }
 
-// oneHot writes the labels as rows over the sorted classes: 1 in the label's
-// column, 0 elsewhere, and everywhere for a label that is no class.
-func oneHot(labels, classes []Label) Matrix {
+//go:noinline
+func indexOf(classes []Label) map[Label]int {
 	index := make(map[Label]int, len(classes))
 	for i, c := range classes {
 		index[c] = i
 	}
+	return index
+}
+
+// oneHot writes the labels as rows over the sorted classes: 1 in the label's
+// column, 0 elsewhere, and everywhere for a label that is no class.
+func oneHot(labels, classes []Label) Matrix {
+	index := indexOf(classes)
 	m := newMatrix(len(labels), len(classes))
 	for i, l := range labels {
 		if c, known := index[l]; known {

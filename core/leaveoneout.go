@@ -42,12 +42,17 @@ func (e *Examination) take(i int, m, others Model, x []float64) error {
 	if err != nil {
 		return err
 	}
-	e.Status[i], e.Recognition[i] = one.Status[0], one.Recognition[0]
-	e.Familiarity[i], e.Activation[i] = one.Familiarity[0], one.Activation[0]
-	if one.Status[0] == StatusNone {
-		fillNaN(e.Values.Row(i))
-		return nil
-	}
-	spreadScores(e.Values.Row(i), one.Values.Row(0), m.Classes(), others.Classes())
+	e.set(i, one, 0, m.Classes(), others.Classes())
 	return nil
+}
+
+// set takes over row j of an examination over some of the classes.
+func (e *Examination) set(i int, other *Examination, j int, all, some []Label) {
+	e.Status[i], e.Recognition[i] = other.Status[j], other.Recognition[j]
+	e.Familiarity[i], e.Activation[i] = other.Familiarity[j], other.Activation[j]
+	if other.Status[j] == StatusNone {
+		fillNaN(e.Values.Row(i))
+		return
+	}
+	spreadScores(e.Values.Row(i), other.Values.Row(j), all, some)
 }

@@ -114,13 +114,7 @@ func (m *SQANN) Examine(x Matrix) (*Examination, error) {
 	}
 	e := newExamination(x.Rows, m.Outputs())
 	m.propagate(x, m.options.Interpolation, e.Values, func(i int, a *answer, seen propagation) {
-		e.Status[i] = a.status
-		for _, c := range a.made {
-			e.Activation[i] += c.v
-		}
-		if len(a.made) > 0 {
-			e.Activation[i] /= float64(len(a.made))
-		}
+		e.Status[i], e.Activation[i] = a.status, a.activation()
 		e.Familiarity[i], e.Recognition[i] = m.network.knows(seen)
 	})
 	return e, nil
@@ -140,9 +134,7 @@ func (n *network) knows(seen propagation) (familiarity float64, r Recognition) {
 }
 
 func (m *SQANN) refit(d Dataset, c Control) (Model, error) {
-	o := m.options
-	o.Progress, o.Done = c.Progress, c.Done
-	fitted, err := FitSQANN(d, o)
+	fitted, err := FitSQANN(d, m.options.with(c))
 	if err != nil {
 		return nil, err
 	}

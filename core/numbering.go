@@ -11,10 +11,7 @@ type numbering struct {
 // newNumbering is for a network whose layers are finished. O(N).
 func newNumbering(n *network) *numbering {
 	count := len(n.index.Point)
-	m := &numbering{first: make([]int32, 1, len(n.layers)+1), rank: make([]int32, count), at: make([]int32, count)}
-	for i, p := range n.index.Point {
-		m.at[p] = int32(i)
-	}
+	m := &numbering{first: make([]int32, 1, len(n.layers)+1), rank: make([]int32, count), at: n.index.Places()}
 	rank := int32(0)
 	for _, l := range n.layers {
 		for _, p := range l.point {

@@ -2,6 +2,7 @@ package core
 
 import (
 	"math"
+	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
@@ -148,15 +149,14 @@ func standardize(m Matrix) {
 // prepare takes the memory that evaluations need.
 func (l *lesson) prepare() error {
 	rows, columns := l.z.Rows, l.z.Columns
-	padded := (rows + blocks.Lanes - 1) / blocks.Lanes * blocks.Lanes
-	blocks := (rows + rowsInBlock - 1) / rowsInBlock
-	if err := l.account.Take(int64(8 * (2*rows*columns + padded*columns + blocks*columns + 3*parallel.Processors()*rows))); err != nil {
+	padded, sums := blocks.Padded(rows), (rows+rowsInBlock-1)/rowsInBlock
+	if err := l.account.Take(int64(8 * (2*rows*columns + padded*columns + sums*columns + 3*parallel.Processors()*rows))); err != nil {
 		return err
 	}
 	l.scaled = newMatrix(rows, columns)
 	l.blocks = make([]float64, padded*columns)
-	l.loss = make([]float64, blocks)
-	l.slope = newMatrix(blocks, columns)
+	l.loss = make([]float64, sums)
+	l.slope = newMatrix(sums, columns)
 	l.workers = make([]lessonWorker, parallel.Processors())
 	for i := range l.workers {
 		l.workers[i] = lessonWorker{s: make([]float64, padded), p: make([]float64, padded), f: make([]float64, l.targets.Columns)}
@@ -179,7 +179,7 @@ func (l *lesson) at(t, gradient []float64) (float64, error) {
 			l.scaled.Data[i] = float64(l.z.Data[i] * root)
 		}
 	}
-	fillBlocks(l.blocks, l.scaled)
+	blocks.Fill(l.blocks, l.scaled.Data, columns)
 	const inTurn = 4 // blocks, between two looks at whether to go on
 	for from := 0; from < len(l.loss); from += inTurn {
 		if err := l.account.MayGoOn(0); err != nil {
@@ -350,43 +350,29 @@ func (l *lesson) unit(z Matrix) (float64, error) {
 // start is the best of some t that are all equal: the unit + b.
 func (l *lesson) start() (t []float64, value float64, err error) {
 	unit, err := l.unit(l.z)
-	t, value = make([]float64, l.z.Columns), inf
 	if err != nil || unit != unit {
-		return t, inf, err
+		return nil, inf, err
 	}
-	best := 0.0
+	var some [][]float64
 	for b := firstStart; b <= lastStart; b++ {
-		at := unit + float64(b)
-		fill(t, at)
-		v, err := l.at(t, nil)
+		some = append(some, slices.Repeat([]float64{unit + float64(b)}, l.z.Columns))
+	}
+	return l.lowest(some)
+}
+
+// lowest is the t of some with the least value, the first where none has a finite one.
+func (l *lesson) lowest(some [][]float64) (t []float64, value float64, err error) {
+	t, value = some[0], inf
+	for _, other := range some {
+		v, err := l.at(other, nil)
 		if err != nil {
 			return nil, 0, err
 		}
 		if v < value {
-			best, value = at, v
+			t, value = other, v
 		}
 	}
-	fill(t, best)
 	return t, value, nil
-}
-
-// fillBlocks lays rows out as addDistances takes them.
-//
-//go:noinline
-func fillBlocks(dst []float64, m Matrix) {
-	for i := range m.Rows {
-		block := dst[i/blocks.Lanes*blocks.Lanes*m.Columns:]
-		for j, v := range m.Row(i) {
-			block[j*blocks.Lanes+i%blocks.Lanes] = v
-		}
-	}
-}
-
-//go:noinline
-func fill(list []float64, v float64) {
-	for i := range list {
-		list[i] = v
-	}
 }
 
 // evaluations is how many the minimiser may take: fewer where one costs much.
@@ -413,28 +399,18 @@ func (l *lesson) learnFrom(some [][]float64) ([]float64, error) {
 	if err := l.prepare(); err != nil {
 		return nil, err
 	}
+	var t []float64
+	var err error
 	if some == nil {
-		t, err := l.begin()
-		if err != nil || t == nil {
-			return nil, err
-		}
-		some = append(some, t)
+		t, err = l.begin()
+	} else {
+		t, _, err = l.lowest(some)
 	}
-	best := 0
-	if len(some) > 1 {
-		least := inf
-		for i, t := range some {
-			v, err := l.at(t, nil)
-			if err != nil {
-				return nil, err
-			}
-			if v < least {
-				best, least = i, v
-			}
-		}
+	if err != nil || t == nil {
+		return nil, err
 	}
-	_, err := minimize(l.at, some[best], l.evaluations())
-	return some[best], err
+	_, err = minimize(l.at, t, l.evaluations())
+	return t, err
 }
 
 // begin is where the minimiser starts: where it has ended for a quarter of the samples, at a sixteenth of the cost,

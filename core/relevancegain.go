@@ -40,7 +40,7 @@ const (
 	autoFeatures = 3 // fewer aren't worth learning
 	autoSamples  = 100
 	autoFolds    = 3
-	autoNearest  = 8
+	autoNearest  = xaiaTop
 	surely       = 2.5 // standard errors
 )
 
@@ -262,10 +262,9 @@ func (p *points) heldErrors(fitted, held []int, s []float64, account *counter) (
 	x, asked := p.x.pick(fitted), p.x.pick(held)
 	weigh(x, s)
 	weigh(asked, s)
-	padded := (x.Rows + blocks.Lanes - 1) / blocks.Lanes * blocks.Lanes
-	inBlocks := make([]float64, padded*x.Columns)
-	fillBlocks(inBlocks, x)
-	sums := make([]float64, padded)
+	padded := blocks.Padded(x.Rows)
+	inBlocks, sums := make([]float64, padded*x.Columns), make([]float64, padded)
+	blocks.Fill(inBlocks, x.Data, x.Columns)
 	nearest := make([]int32, 0, len(held)*autoNearest)
 	d2s := make([]float64, 0, len(held)*autoNearest)
 	first := make([]float64, len(held))
@@ -290,7 +289,7 @@ func (p *points) heldErrors(fitted, held []int, s []float64, account *counter) (
 	if settings.check("settings") != nil {
 		return make([]float64, len(held)), nil // the fit will say what is wrong
 	}
-	act := newActivation(settings, 0.5)
+	act := newActivation(settings, defaultR)
 	values := p.alpha.pick(append(slices.Clone(held), fitted...))
 	if p.classes == nil {
 		standardize(values)

@@ -36,10 +36,7 @@ func (s *search) keepAll(top, from int) {
 
 // keepMany fills best with the strongest of nodes.
 func keepMany(best []ranked, nodes []met) {
-	order := make([]int, len(nodes))
-	for i := range order {
-		order[i] = i
-	}
+	order := sorting.Counting(len(nodes))
 	sorting.SortNumbers(order, func(a, b int) int {
 		switch {
 		case nodes[a].v != nodes[b].v:

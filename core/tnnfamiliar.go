@@ -19,7 +19,7 @@ import (
 
 // recognisingShare is the share from which a sample recognises an input: the
 // classic τ_act.
-const recognisingShare = 0.9
+const recognisingShare = classicActivation
 
 // line is the neurons of a TNN on one feature, or those of the TNN that would be
 // there without one of its samples: of its neurons j is gone, the one above it

@@ -353,11 +353,7 @@ func (t *tuning) judge(folds [][]int) {
 			continue
 		}
 		for _, i := range fit.members {
-			p := Predictions{Values: t.answers[i].Values.pick(rows)}
-			for _, row := range rows {
-				p.Status = append(p.Status, t.answers[i].Status[row])
-			}
-			t.figures[i] = evaluate(t.classes, &p, d).Figures
+			t.figures[i] = evaluate(t.classes, t.answers[i].pick(rows), d).Figures
 		}
 	}
 }
@@ -486,7 +482,7 @@ func (c Candidate) same(other Candidate) bool {
 
 //go:noinline
 func (c Candidate) interpolation() Interpolation {
-	return c.SQANN.Interpolation.or(c.SQANN.defaultInterpolation())
+	return c.SQANN.chosen().Interpolation
 }
 
 // samePoints is for resolved options: whether their fits see the samples in the same way.
@@ -542,12 +538,7 @@ func (c Candidate) fit(d Dataset, control Control, known *prepared) (Model, erro
 	if c.TNN != nil {
 		return madeTNN(FitTNN(d, c.TNN.with(control)))
 	}
-	o := c.SQANN
-	o.Progress, o.Done, o.Trace = control.Progress, control.Done, false
-	if c.A1 != 0 || c.A2 != 0 {
-		o.inReach = &Settings{A1: c.A1, A2: c.A2, Admission: 0.1, Activation: 0.9}
-	}
-	m, err := known.prepare(d, o)
+	m, err := known.prepare(d, c.options(control))
 	if err == nil {
 		m, err = m.built()
 	}
@@ -557,15 +548,22 @@ func (c Candidate) fit(d Dataset, control Control, known *prepared) (Model, erro
 	return m, nil
 }
 
+// options are those of a fit, with settings in units of the reach.
+func (c Candidate) options(control Control) SQANNOptions {
+	o := c.SQANN.with(control)
+	o.Trace = false
+	if c.A1 != 0 || c.A2 != 0 {
+		o.inReach = &Settings{A1: c.A1, A2: c.A2, Admission: classicAdmission, Activation: classicActivation}
+	}
+	return o
+}
+
 // settle turns settings in units of the reach into numbers, for the whole set.
 func (s *Score) settle(d Dataset, control Control, known *prepared) error {
 	if s.A1 == 0 && s.A2 == 0 {
 		return nil
 	}
-	o := s.SQANN
-	o.inReach = &Settings{A1: s.A1, A2: s.A2, Admission: 0.1, Activation: 0.9}
-	o.Progress, o.Done = control.Progress, control.Done
-	m, err := known.prepare(d, o)
+	m, err := known.prepare(d, s.options(control))
 	if err != nil {
 		return err
 	}
@@ -581,10 +579,7 @@ func (s *Score) settle(d Dataset, control Control, known *prepared) error {
 func folds(d Dataset, folds int, seed uint64) []int {
 	order := shuffled(d.X.Rows, seed)
 	if d.Labels != nil {
-		rank := make(map[Label]int)
-		for i, c := range sortedClasses(d.Labels) {
-			rank[c] = i
-		}
+		rank := indexOf(sortedClasses(d.Labels))
 		sorting.SortNumbers(order, func(a, b int) int { return rank[d.Labels[a]] - rank[d.Labels[b]] })
 	}
 	fold := make([]int, d.X.Rows)

@@ -45,7 +45,7 @@ func (t *projectedTree) makeBlocks() {
 	t.first = make([]int32, 1, leaves+1)
 	for leaf := range leaves {
 		points := int(t.Leaves[leaf+1] - t.Leaves[leaf])
-		t.first = append(t.first, t.first[leaf]+int32((points+blocks.Lanes-1)/blocks.Lanes))
+		t.first = append(t.first, t.first[leaf]+int32(blocks.Padded(points)/blocks.Lanes))
 	}
 	t.blocks = t.inBlocks(t.Dims, t.Row)
 }
@@ -56,10 +56,7 @@ func (t *projectedTree) inBlocks(width int, row func(at int32) []float64) []floa
 	made := make([]float64, int(t.first[leaves])*blocks.Lanes*width)
 	for leaf := range leaves {
 		for i, at := 0, t.Leaves[leaf]; at < t.Leaves[leaf+1]; i, at = i+1, at+1 {
-			block := made[(int(t.first[leaf])+i/blocks.Lanes)*blocks.Lanes*width:]
-			for j, v := range row(at) {
-				block[j*blocks.Lanes+i%blocks.Lanes] = v
-			}
+			blocks.Put(made[(int(t.first[leaf])+i/blocks.Lanes)*blocks.Lanes*width:], i, row(at))
 		}
 	}
 	return made

@@ -55,11 +55,7 @@ func projectionAlong(x Matrix, mean []float64, directions Matrix) *projection {
 	n := x.Columns
 	p := &projection{mean: mean, directions: directions, slack: float64(float64(64*(n+MostDirections)) * 0x1p-53)}
 	p.rest = p.directions.Rows < n
-	p.Width = p.directions.Rows
-	if p.rest {
-		p.Width++
-	}
-	p.Width = (p.Width + blocks.Lanes - 1) / blocks.Lanes * blocks.Lanes
+	p.Width = blocks.Padded(min(p.directions.Rows+1, n))
 	z := make([]float64, n)
 	for i := range x.Rows {
 		p.largest = math.Max(p.largest, p.centre(z, x.Row(i)))
