@@ -380,16 +380,6 @@ func (l *lesson) evaluations() int {
 	return max(l.least, min(mostEvaluations, l.work/(l.z.Rows*l.z.Rows*l.z.Columns+1)))
 }
 
-// learn is what the samples say about the features: one number each, the largest 1. nil where they say
-// nothing.
-func (l *lesson) learn() ([]float64, error) {
-	t, err := l.learnFrom(nil)
-	if t == nil || err != nil {
-		return nil, err
-	}
-	return relevanceOf(t), nil
-}
-
 // learnFrom is the t that the minimiser reaches from the best of some, or from where it begins by itself.
 func (l *lesson) learnFrom(some [][]float64) ([]float64, error) {
 	if l.z.Rows < 3 {

@@ -58,6 +58,15 @@ func (g relevanceGolden) lesson(t testing.TB) *lesson {
 	return lessonOf(t, d)
 }
 
+// learn is what the samples say about the features: one number each, the largest 1; nil where they say nothing.
+func (l *lesson) learn() ([]float64, error) {
+	t, err := l.learnFrom(nil)
+	if t == nil || err != nil {
+		return nil, err
+	}
+	return relevanceOf(t), nil
+}
+
 func lessonOf(t testing.TB, d Dataset) *lesson {
 	t.Helper()
 	p, err := newPoints(d, ScaleMinMax, Relevance{}, DuplicatesFirst, true, &counter{})
