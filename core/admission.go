@@ -21,36 +21,36 @@ import (
 
 // keepsOut says whether a node is within a squared distance of v, and how many numbers
 // it looked at.
-func (l *layer) keepsOut(v []float64, limit float64) (out bool, looks int) {
+func (l *layer) keepsOut(v []float64, limit float64) (out bool, reads int) {
 	if l.size() == 0 {
 		return false, 0
 	}
-	d2, looks := l.distanceUpTo(limit, l.last, v)
+	d2, reads := l.distanceUpTo(limit, l.last, v)
 	if d2 <= limit {
-		return true, looks
+		return true, reads
 	}
 	i, _, more := l.next(0, v, argmax(v), limit)
 	if i < 0 {
-		return false, looks + more
+		return false, reads + more
 	}
 	l.last = i
-	return true, looks + more
+	return true, reads + more
 }
 
 // leastThatMatters is the least squared distance to a node where that is within the
 // strong radius; +Inf where all are beyond the moderate one; in between, the moderate one.
-func (l *layer) leastThatMatters(v []float64) (least float64, looks int) {
-	out, looks := l.keepsOut(v, l.act.moderate)
+func (l *layer) leastThatMatters(v []float64) (least float64, reads int) {
+	out, reads := l.keepsOut(v, l.act.moderate)
 	if !out {
-		return inf, looks
+		return inf, reads
 	}
 	least = l.act.moderate
 	telling := argmax(v)
 	for from := 0; ; {
 		i, d2, more := l.next(from, v, telling, l.act.strong)
-		looks += more
+		reads += more
 		if i < 0 {
-			return least, looks
+			return least, reads
 		}
 		least = min(least, d2)
 		from = i + 1
@@ -59,18 +59,18 @@ func (l *layer) leastThatMatters(v []float64) (least float64, looks int) {
 
 // next is the first node from one on that is within a squared distance of v, with its
 // own; -1 without one.
-func (l *layer) next(from int, v []float64, telling int, limit float64) (node int, d2 float64, looks int) {
+func (l *layer) next(from int, v []float64, telling int, limit float64) (node int, d2 float64, reads int) {
 	x := v[telling]
 	for i := from; i < l.size(); i++ {
-		looks++
+		reads++
 		if d := l.blocks[i/blocks.Lanes][telling*blocks.Lanes+i%blocks.Lanes] - x; float64(d*d) > limit {
 			continue
 		}
 		d2, more := l.distanceUpTo(limit, i, v)
-		looks += more
+		reads += more
 		if d2 <= limit {
-			return i, d2, looks
+			return i, d2, reads
 		}
 	}
-	return -1, 0, looks
+	return -1, 0, reads
 }

@@ -151,7 +151,7 @@ func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
 	changed := Matrix{Rows: x.Rows, Columns: x.Columns}
 	at := 0
 	for i, width := range a.widths {
-		if err := c.at(i, len(a.widths)); err != nil {
+		if err := c.report(i, len(a.widths)); err != nil {
 			return nil, err
 		}
 		changed.Data = append(changed.Data[:0], x.Data...)
@@ -217,11 +217,11 @@ func (m *SQANN) distanceParts(parts, x []float64) {
 	scaled := make([]float64, len(x))
 	m.scaled(scaled, x)
 	unit := measurable(scaled)
-	rest := len(x)
+	fingerprintPart := len(x)
 	value := newMatrix(1, m.Outputs())
 	m.propagate(oneRow(x), m.options.Interpolation, value, func(_ int, a *answer, _ propagation) {
 		a.weigh(1)
-		seesFeatures := func(c candidate) bool { return c.layer == 0 || m.network.skip }
+		seesFeatures := func(c rankedNode) bool { return c.layer == 0 || m.network.skip }
 		if !slices.ContainsFunc(a.made, seesFeatures) {
 			unit = 1 // there are activations alone
 		}
@@ -233,7 +233,7 @@ func (m *SQANN) distanceParts(parts, x []float64) {
 			}
 			// Of an infinite d2 the activations, which are at most 1, are nothing beside the features.
 			if c.layer > 0 && outside > 0 && outside < inf {
-				parts[rest] += float64(c.weight * outside)
+				parts[fingerprintPart] += float64(c.weight * outside)
 			}
 		}
 	})

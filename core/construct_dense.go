@@ -38,10 +38,10 @@ type denseBuilder struct {
 	waiting []int32
 	in      Matrix // what enters the layer, a row a waiting sample
 
-	nearby   *pointSearch
-	found    []spatial.Near
-	looks    int // features that the last search for what is nearby looked at
-	inLayer1 []bool
+	nearby    *pointSearch
+	found     []spatial.Found
+	treeReads int // features that the last search for what is nearby looked at
+	inLayer1  []bool
 }
 
 // errTie ends a construction that has equal fingerprints.
@@ -109,9 +109,9 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 		case b.treePays(l):
 			least = b.leastInTree(l, v)
 		case credit >= 0:
-			var looks int
-			least, looks = l.leastThatMatters(v)
-			credit += int64(l.size())*int64(l.width)/4 - int64(looks) // two looks take about as long as eight numbers of a block
+			var reads int
+			least, reads = l.leastThatMatters(v)
+			credit += int64(l.size())*int64(l.width)/4 - int64(reads) // two looks take about as long as eight numbers of a block
 		default:
 			row = append(row, group.row(l, b.in, i)...)
 			row = l.distancesFrom(row, v, len(row))
@@ -127,7 +127,7 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 			b.push(l, p, v)
 			continue
 		}
-		if err := b.Take(int64(8 * len(row))); err != nil {
+		if err := b.Reserve(int64(8 * len(row))); err != nil {
 			return d, err
 		}
 		d.rows = append(d.rows, slices.Clone(row))
@@ -152,7 +152,7 @@ func (b *denseBuilder) complete(l *layer, d *distances) error {
 		rows := d.rows[from:min(from+block, len(d.rows))]
 		inputs = inputs[:0]
 		for i, row := range rows {
-			if err := b.Take(int64(8 * (l.size() - len(row)))); err != nil {
+			if err := b.Reserve(int64(8 * (l.size() - len(row)))); err != nil {
 				return err
 			}
 			full := len(row) / blocks.Lanes * blocks.Lanes
@@ -200,17 +200,17 @@ func (a *ahead) measure(l *layer, in Matrix, from int) {
 // than the distances to all nodes: there a feature costs about three times what it
 // does in a block.
 func (b *denseBuilder) treePays(l *layer) bool {
-	return len(b.network.layers) == 1 && 3*b.looks < l.size()*b.in.Columns
+	return len(b.network.layers) == 1 && 3*b.treeReads < l.size()*b.in.Columns
 }
 
 // leastInTree is the squared distance to the nearest node so far in layer 1, or
 // +Inf where none is within the moderate radius. There the k-d tree knows; where
 // it has to look at too much, pass measures all the nodes.
 func (b *denseBuilder) leastInTree(l *layer, x []float64) float64 {
-	b.found, b.looks = b.nearby.within(b.found[:0], x, l.act.moderate)
+	b.found, b.treeReads = b.nearby.within(b.found[:0], x, l.act.moderate)
 	least := inf
 	for _, f := range b.found {
-		if b.inLayer1[f.At] && f.D2 < least {
+		if b.inLayer1[f.Place] && f.D2 < least {
 			least = f.D2
 		}
 	}
@@ -273,7 +273,7 @@ func (b *denseBuilder) resolveByDistances(l *layer, d *distances) error {
 		if least[i] == 0 && len(b.network.layers) > 1 {
 			return errTie
 		}
-		if err := b.Take(int64(8 * len(b.waiting))); err != nil {
+		if err := b.Reserve(int64(8 * len(b.waiting))); err != nil {
 			return err
 		}
 		column := make([]float64, len(b.waiting))
@@ -301,7 +301,7 @@ func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
 	return b.resolve(l, d, &j, func(i int) error {
 		b.found, _ = b.nearby.within(b.found[:0], b.in.Row(i), l.act.strong)
 		for _, f := range b.found {
-			if other := index[f.At]; other >= 0 && !j.joined[other] {
+			if other := index[f.Place]; other >= 0 && !j.joined[other] {
 				j.recognised.Push(other)
 			}
 		}
@@ -367,7 +367,7 @@ func (b *denseBuilder) repeats(l *layer) error {
 		}
 		all := Matrix{Rows: len(group), Columns: l.size()}
 		bytes := int64(8 * all.Rows * all.Columns)
-		if err := b.Take(bytes); err != nil {
+		if err := b.Reserve(bytes); err != nil {
 			return err
 		}
 		for _, i := range group {
@@ -415,7 +415,7 @@ func (b *denseBuilder) enter(l *layer, d distances) error {
 	n := b.network
 	width := l.size()
 	b.bytes -= int64(8 * len(b.in.Data))
-	if err := b.Take(int64(8 * len(b.waiting) * width)); err != nil {
+	if err := b.Reserve(int64(8 * len(b.waiting) * width)); err != nil {
 		return err
 	}
 	next := newMatrix(len(b.waiting), width)

@@ -51,11 +51,11 @@ type sparseBuilder struct {
 
 func (b *sparseBuilder) run() error {
 	n := b.network
-	at := n.index.Places()
-	if err := b.prepare(at); err != nil {
+	places := n.index.Places()
+	if err := b.prepare(places); err != nil {
 		return err
 	}
-	waiting := slices.Clone(at)
+	waiting := slices.Clone(places)
 	var err error
 	for len(waiting) > 0 {
 		l := b.begin()
@@ -65,7 +65,7 @@ func (b *sparseBuilder) run() error {
 		if err = b.activate(l); err != nil {
 			return err
 		}
-		if waiting, err = b.resolve(l, waiting, at); err != nil {
+		if waiting, err = b.resolve(l, waiting, places); err != nil {
 			return err
 		}
 		b.store()
@@ -73,9 +73,9 @@ func (b *sparseBuilder) run() error {
 	return b.finish()
 }
 
-func (b *sparseBuilder) prepare(at []int32) (err error) {
+func (b *sparseBuilder) prepare(places []int32) (err error) {
 	count := b.network.points.count()
-	if err := b.Take(int64(144 * count)); err != nil {
+	if err := b.Reserve(int64(144 * count)); err != nil {
 		return err
 	}
 	b.order = b.network.index.Point
@@ -84,7 +84,7 @@ func (b *sparseBuilder) prepare(at []int32) (err error) {
 	n := b.network
 	found := n.joined
 	n.joined = nil
-	b.neighbours, err = spatial.FindNeighbours(n.index, n.passed(n.q), found, at, &b.counter)
+	b.neighbours, err = spatial.FindNeighbours(n.index, n.passed(n.q), found, places, &b.counter)
 	return err
 }
 
@@ -154,7 +154,7 @@ func (b *sparseBuilder) activate(l *layer) error {
 		}
 		b.tell(l, int32(i), s)
 	}
-	return b.takeGrown()
+	return b.reserveGrown()
 }
 
 // tell has the waiting neighbours of s, which is a node of the layer, take its activation into what they bring
@@ -176,21 +176,21 @@ func (b *sparseBuilder) tell(l *layer, node, s int32) {
 }
 
 // takeGrown takes account of what the lists of components have grown by.
-func (b *sparseBuilder) takeGrown() error {
+func (b *sparseBuilder) reserveGrown() error {
 	before := b.lists
 	b.lists = 16 * int64(b.in.Room+b.out.Room+b.eta.Room)
-	return b.Take(b.lists - before)
+	return b.Reserve(b.lists - before)
 }
 
 // resolve lets the recognised samples join the layer, first come first, and
 // returns those that still wait.
-func (b *sparseBuilder) resolve(l *layer, waiting, at []int32) ([]int32, error) {
+func (b *sparseBuilder) resolve(l *layer, waiting, places []int32) ([]int32, error) {
 	if len(b.recognised) == 0 {
 		return waiting, nil
 	}
 	left := sorting.NewFenwick(len(waiting))
 	for len(b.recognised) > 0 {
-		p := at[b.recognised.Pop()]
+		p := places[b.recognised.Pop()]
 		if b.layer[p] > 0 {
 			continue // recognised by several nodes
 		}

@@ -14,7 +14,7 @@ type counter struct {
 }
 
 // take accounts for memory before it is allocated.
-func (c *counter) Take(bytes int64) error {
+func (c *counter) Reserve(bytes int64) error {
 	c.bytes += bytes
 	if c.maxBytes > 0 && c.bytes > c.maxBytes {
 		return tooMuch(c.bytes, c.maxBytes, c.total)

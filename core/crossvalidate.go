@@ -43,7 +43,7 @@ func (o CrossValidateOptions) FoldsOf(rows int) int {
 // fold has its share of every class.
 //
 // Cost: a fit for each fold.
-func CrossValidate(d Dataset, way Candidate, o CrossValidateOptions) (*CrossValidation, error) {
+func CrossValidate(d Dataset, way TuneCandidate, o CrossValidateOptions) (*CrossValidation, error) {
 	v := &CrossValidation{Classes: classesOf(d)}
 	v.Answers = newExamination(d.X.Rows, max(len(v.Classes), d.Values.Columns))
 	e := v.Answers
@@ -94,13 +94,13 @@ func (f *Figures) list() [5]*float64 {
 
 // CandidateOf is how a model was fitted: its options, for a fit on other data. It learns relevance anew where the model
 // learned it.
-func CandidateOf(m Model) Candidate {
+func CandidateOf(m Model) TuneCandidate {
 	switch m := m.(type) {
 	case *SQANN:
-		return Candidate{SQANN: m.options}
+		return TuneCandidate{SQANN: m.options}
 	case *TNN:
 		o := m.options
-		return Candidate{TNN: &o}
+		return TuneCandidate{TNN: &o}
 	}
 	panic(panicUnfitted)
 }
@@ -134,12 +134,12 @@ func (a *Answer) add(weight float64, alpha []float64) {
 // OutOfFold answers each sample as CrossValidate does and shows the answers, fold by fold. What is shown must not be kept
 // or changed. Values and alphas are over all classes of d, also where a fold's model knows fewer. It returns which fold
 // each sample was in.
-func OutOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row int, a *Answer)) ([]int, error) {
+func OutOfFold(d Dataset, way TuneCandidate, o CrossValidateOptions, each func(row int, a *Answer)) ([]int, error) {
 	fold, _, err := outOfFold(d, way, o, each)
 	return fold, err
 }
 
-func outOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row int, a *Answer)) (fold []int, merged int, err error) {
+func outOfFold(d Dataset, way TuneCandidate, o CrossValidateOptions, each func(row int, a *Answer)) (fold []int, merged int, err error) {
 	if err := d.validate(); err != nil {
 		return nil, 0, err
 	}
@@ -156,16 +156,16 @@ func outOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row i
 	fold = folds(d, count, o.Seed)
 	classes := classesOf(d)
 	for f, rows := range rowsOfFolds(fold) {
-		if err := o.at(f, count); err != nil {
+		if err := o.report(f, count); err != nil {
 			return nil, 0, err
 		}
 		p, err := partition(d, rows, o.Split)
 		if err != nil {
 			return nil, 0, err
 		}
-		m, err := way.without(p.held).fit(p.rest, o.part(f, count), new(prepared))
+		m, err := way.without(p.held).fit(p.others, o.part(f, count), new(prepared))
 		if err != nil {
-			return nil, 0, InRows(err, p.others)
+			return nil, 0, InRows(err, p.numbers)
 		}
 		var wide Answer
 		err = m.answerEach(p.x, func(i int, a *Answer) {
@@ -180,7 +180,7 @@ func outOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row i
 			return nil, 0, err
 		}
 	}
-	return fold, merged, o.at(count, count)
+	return fold, merged, o.report(count, count)
 }
 
 // over puts an answer over some classes into one over all.
@@ -209,7 +209,7 @@ func classesOf(d Dataset) []Label {
 // keep apart. It returns how many rows the option duplicates decides about.
 //
 //go:noinline
-func (c Candidate) checkFor(d Dataset, control Control) (merged int, err error) {
+func (c TuneCandidate) checkFor(d Dataset, control Control) (merged int, err error) {
 	if c.TNN != nil {
 		m, err := FitTNN(d, c.TNN.with(control))
 		if err != nil {
@@ -289,10 +289,10 @@ func rowsOfFolds(fold []int) [][]int {
 
 // foldPart is a data set of which some rows are held back.
 type foldPart struct {
-	held   []bool
-	others []int
-	rest   Dataset // the others
-	x      Matrix  // of those held back
+	held    []bool
+	numbers []int
+	others  Dataset // the others
+	x       Matrix  // of those held back
 }
 
 //go:noinline
@@ -301,13 +301,13 @@ func partition(d Dataset, rows []int, split func(rest, held []int) (Dataset, Mat
 	for _, row := range rows {
 		p.held[row] = true
 	}
-	p.others = marked(negated(p.held))
+	p.numbers = marked(negated(p.held))
 	if split == nil {
-		p.rest, p.x = d.pick(p.others), d.X.pick(rows)
+		p.others, p.x = d.pick(p.numbers), d.X.pick(rows)
 		return p, nil
 	}
-	p.rest, p.x, err = split(p.others, rows)
-	return p, InRows(err, p.others)
+	p.others, p.x, err = split(p.numbers, rows)
+	return p, InRows(err, p.numbers)
 }
 
 func (m *SQANN) answerEach(x Matrix, each func(i int, a *Answer)) error {

@@ -208,7 +208,7 @@ func rowErrors(m Predictor, d Dataset, c Control) ([]float64, *Examination, erro
 func inPartsOf(x Matrix, rowCost int, c Control, work func(part Matrix, from int) error) error {
 	block := max(1, parallel.SomeMilliseconds/max(1, rowCost))
 	for from := 0; from < x.Rows; from += block {
-		if err := c.at(from, x.Rows); err != nil {
+		if err := c.report(from, x.Rows); err != nil {
 			return err
 		}
 		to := min(from+block, x.Rows)

@@ -20,9 +20,9 @@ const (
 // fetch is what was read for some rows. That it is kept is what makes the
 // compiler read it.
 type fetch struct {
-	x    []float64 // the rows, scaled
-	at   [fetched]int
-	seen [fetched]float64
+	x      []float64 // the rows, scaled
+	places [fetched]int
+	seen   [fetched]float64
 }
 
 // newFetch is nil where reading ahead doesn't pay.
@@ -50,7 +50,7 @@ func (f *fetch) scaled(s *scaler, x Matrix, i int) (rows int) {
 // at, which neurons are listed there, and these.
 func (f *fetch) line(t *sorted, s *scaler, x Matrix, i int) {
 	rows := f.scaled(s, x, i)
-	at, seen := f.at[:rows], f.seen[:rows]
+	at, seen := f.places[:rows], f.seen[:rows]
 	for i, v := range f.x {
 		at[i] = 0
 		if v >= t.First && v < t.Last {
@@ -81,7 +81,7 @@ func (f *fetch) line(t *sorted, s *scaler, x Matrix, i int) {
 func (f *fetch) plane(m *SQANN, x Matrix, i int) {
 	rows := f.scaled(&m.points.scaler, x, i)
 	c, n := m.network.cells, x.Columns
-	cells := f.at[:0]
+	cells := f.places[:0]
 	for i := range rows {
 		if cell, ok := c.Of(f.x[i*n : (i+1)*n]); ok { // else nothing is near
 			cells = append(cells, cell)

@@ -40,9 +40,9 @@ func (f *forerunner) next(b *builder, samples []int) {
 		}
 	}
 	last := b.network.layers[len(b.network.layers)-1]
-	looks := min(len(samples), parallel.RowsAtATime(last.size()*last.width))
-	f.left = looks - 1
-	parallel.InParts(len(f.memories), looks, last.size()*last.width, parallel.Together, func(worker, from, to int) {
+	count := min(len(samples), parallel.RowsAtATime(last.size()*last.width))
+	f.left = count - 1
+	parallel.InParts(len(f.memories), count, last.size()*last.width, parallel.Together, func(worker, from, to int) {
 		for ; from < to; from += parallel.Together {
 			f.memories[worker].propagateTogether(samples[from:min(from+parallel.Together, to)])
 		}

@@ -32,12 +32,12 @@ func (e *Examination) leaveOut(m Model, i int, c Control) error {
 	if err != nil {
 		return err
 	}
-	return e.take(i, m, others, m.Data().X.Row(i))
+	return e.answerBy(i, m, others, m.Data().X.Row(i))
 }
 
 // take answers row i by another model of the same outcomes, whose classes may be
 // fewer.
-func (e *Examination) take(i int, m, others Model, x []float64) error {
+func (e *Examination) answerBy(i int, m, others Model, x []float64) error {
 	one, err := others.Examine(oneRow(x))
 	if err != nil {
 		return err

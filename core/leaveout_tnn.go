@@ -22,7 +22,7 @@ func (m *TNN) leaveOut(e *Examination, c Control) error {
 	for j, p := range m.order {
 		rows := m.points.rows.At(p)
 		for _, row := range rows {
-			if err := c.at(j, len(m.order)); err != nil {
+			if err := c.report(j, len(m.order)); err != nil {
 				return err
 			}
 			x := m.data.X.Row(row)
@@ -31,7 +31,7 @@ func (m *TNN) leaveOut(e *Examination, c Control) error {
 			case !m.sharesAll(p, row):
 				err = e.leaveOut(m, row, c)
 			case len(rows) > 1: // its equals stand for it
-				err = e.take(row, m, m, x)
+				err = e.answerBy(row, m, m, x)
 			default:
 				a := m.options.steepness(largest, len(m.order)-1)
 				if p == largestOf {

@@ -42,7 +42,7 @@ func (m *memory) propagate(p int) (hit int) {
 func (m *memory) propagateTo(p, depth int) (hit int) {
 	for k, l := range m.network.layers[:depth] {
 		in := m.entering(p, k)
-		if memo := m.look(p, k, l, in); memo.least <= l.act.strong {
+		if memo := m.update(p, k, l, in); memo.least <= l.act.strong {
 			return k + 1
 		}
 	}
@@ -74,7 +74,7 @@ func (m *memory) entering(p, k int) []float64 {
 }
 
 // look brings the memo of p for layer k (from 0), which is l, up to date.
-func (m *memory) look(p, k int, l *layer, in []float64) *memo {
+func (m *memory) update(p, k int, l *layer, in []float64) *memo {
 	memo := m.memo(p, k, l)
 	before := cap(memo.values)
 	memo.extend(in)

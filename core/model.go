@@ -83,7 +83,7 @@ type Control struct {
 }
 
 // at tells that done of total parts are finished, and asks whether to go on.
-func (c Control) at(done, total int) error {
+func (c Control) report(done, total int) error {
 	if closed(c.Done) {
 		return aborted()
 	}

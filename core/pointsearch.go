@@ -56,21 +56,21 @@ func (b *pointSearch) seen(x []float64) []float64 {
 
 // within appends the points at squared distance up to limit, in no particular
 // order, and counts the features it looked at. at is the point.
-func (b *pointSearch) within(dst []spatial.Near, x []float64, limit float64) (_ []spatial.Near, looks int) {
+func (b *pointSearch) within(dst []spatial.Found, x []float64, limit float64) (_ []spatial.Found, reads int) {
 	n := len(dst)
-	dst, looks = b.tree.WithinCounting(dst, b.seen(x), limit)
+	dst, reads = b.tree.WithinCounting(dst, b.seen(x), limit)
 	for _, f := range dst[n:] {
-		f.At = b.tree.Point[f.At]
+		f.Place = b.tree.Point[f.Place]
 		if b.features != nil {
-			looks += len(x)
-			f.D2 = spatial.SquaredDistanceUpTo(0, x, b.x.Row(int(f.At)), limit)
+			reads += len(x)
+			f.D2 = spatial.SquaredDistanceUpTo(0, x, b.x.Row(int(f.Place)), limit)
 		}
 		if f.D2 <= limit {
 			dst[n] = f
 			n++
 		}
 	}
-	return dst[:n], looks
+	return dst[:n], reads
 }
 
 // widestFeatures are those in which rows that are half of the set apart differ most, by some of them.

@@ -19,7 +19,7 @@ type pass struct {
 	nearest []int              // layer k's nearest node, the most strongly activated
 	depth   int                // layers passed, the hit's included
 	parts   []sparse.Component // sparse: what enters the layer ...
-	group   []spatial.Near     // ... and its nodes
+	group   []spatial.Found    // ... and its nodes
 	hit     bool               // the last layer passed has a strongly activated node
 }
 
@@ -66,7 +66,7 @@ func (p *pass) sparseLayer(k int, x []float64) {
 	in := slices.Grow(p.parts, sparse.MergeMost)[:len(p.parts)-1]
 	p.group = p.group[:0]
 	for _, point := range n.layers[k].point {
-		p.group = append(p.group, spatial.Near{At: n.nodes.at[point]})
+		p.group = append(p.group, spatial.Found{Place: n.nodes.place[point]})
 	}
 	if len(in) > 0 {
 		n.nodes.distances(p.group, in, x)

@@ -56,7 +56,7 @@ func FindPrototypes(m *SQANN, perClass int, c Control) (*Prototypes, error) {
 		}
 		return argmax(m.points.alpha.Row(p))
 	}
-	var nodes []candidate
+	var nodes []rankedNode
 	err := m.scan(first, c, func(p int, seen propagation) {
 		weight := len(m.points.rows.At(p))
 		hit, is := seen.recognised()

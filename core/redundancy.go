@@ -65,7 +65,7 @@ func Redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 // strongly.
 func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 	list := make([][]int, x.Rows)
-	var nodes []candidate
+	var nodes []rankedNode
 	err := m.scan(x, c, func(i int, seen propagation) {
 		hit, is := seen.recognised()
 		if !is {
@@ -108,7 +108,7 @@ func (m *TNN) recognisers(x Matrix, c Control) ([][]int, error) {
 	scaled := make([]float64, m.Features())
 	for i := range list {
 		if i&63 == 0 {
-			if err := c.at(i, x.Rows); err != nil {
+			if err := c.report(i, x.Rows); err != nil {
 				return nil, err
 			}
 		}

@@ -43,8 +43,8 @@ type lesson struct {
 }
 
 type lessonWorker struct {
-	s, p, f     []float64
-	near, pulls []int32
+	s, p, f             []float64
+	contributing, pulls []int32
 }
 
 const (
@@ -150,7 +150,7 @@ func standardize(m Matrix) {
 func (l *lesson) prepare() error {
 	rows, columns := l.z.Rows, l.z.Columns
 	padded, sums := blocks.Padded(rows), (rows+rowsInBlock-1)/rowsInBlock
-	if err := l.account.Take(int64(8 * (2*rows*columns + padded*columns + sums*columns + 3*parallel.Processors()*rows))); err != nil {
+	if err := l.account.Reserve(int64(8 * (2*rows*columns + padded*columns + sums*columns + 3*parallel.Processors()*rows))); err != nil {
 		return err
 	}
 	l.scaled = newMatrix(rows, columns)
@@ -166,7 +166,7 @@ func (l *lesson) prepare() error {
 
 // at is the objective at t, and its gradient where that is not nil; +Inf where it isn't defined.
 // Rows are summed block by block, so that the bits don't depend on the number of processors.
-func (l *lesson) at(t, gradient []float64) (float64, error) {
+func (l *lesson) objective(t, gradient []float64) (float64, error) {
 	rows, columns := l.z.Rows, l.z.Columns
 	mean := 0.0
 	for _, v := range t {
@@ -240,7 +240,7 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 	if !(least < inf) {
 		return inf
 	}
-	w.near = w.near[:0]
+	w.contributing = w.contributing[:0]
 	p := w.p[:rows]
 	sum, limit := 0.0, least+l.cut
 	for b, v := range s {
@@ -249,10 +249,10 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 			e := floatmath.Scaled(floatmath.ExpFactors(n, part))
 			p[b] = e
 			sum += e
-			w.near = append(w.near, int32(b))
+			w.contributing = append(w.contributing, int32(b))
 		}
 	}
-	for _, b := range w.near {
+	for _, b := range w.contributing {
 		p[b] /= sum
 	}
 	// dL/dS_ab = -p_ab dL/dF_a·(T_b - F_a)
@@ -261,13 +261,13 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 	loss := 0.0
 	if l.class != nil {
 		own, score := l.class[a], 0.0
-		for _, b := range w.near {
+		for _, b := range w.contributing {
 			if l.class[b] == own {
 				score += p[b]
 			}
 		}
 		loss = -floatmath.Log(score + leastScore)
-		for _, b := range w.near {
+		for _, b := range w.contributing {
 			pull := -score
 			if l.class[b] == own {
 				pull = 1 - score
@@ -277,14 +277,14 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 	} else {
 		f, own := w.f, l.targets.Row(a)
 		clear(f)
-		for _, b := range w.near {
+		for _, b := range w.contributing {
 			spatial.AddTimes(f, p[b], l.targets.Row(int(b)))
 		}
 		for k, v := range f {
 			d := v - own[k]
 			loss += float64(d * d)
 		}
-		for _, b := range w.near {
+		for _, b := range w.contributing {
 			pull := 0.0
 			for k, v := range l.targets.Row(int(b)) {
 				pull += float64((f[k] - own[k]) * (v - f[k]))
@@ -295,7 +295,7 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 	if slope == nil {
 		return loss
 	}
-	for _, b := range w.near {
+	for _, b := range w.contributing {
 		if math.Abs(float64(c[b]*s[b])) > tiny {
 			pulls = append(pulls, b)
 		}
@@ -364,7 +364,7 @@ func (l *lesson) start() (t []float64, value float64, err error) {
 func (l *lesson) lowest(some [][]float64) (t []float64, value float64, err error) {
 	t, value = some[0], inf
 	for _, other := range some {
-		v, err := l.at(other, nil)
+		v, err := l.objective(other, nil)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -399,7 +399,7 @@ func (l *lesson) learnFrom(some [][]float64) ([]float64, error) {
 	if err != nil || t == nil {
 		return nil, err
 	}
-	_, err = minimize(l.at, t, l.evaluations())
+	_, err = minimize(l.objective, t, l.evaluations())
 	return t, err
 }
 
@@ -428,7 +428,7 @@ func (l *lesson) begin() ([]float64, error) {
 	}
 	t, err := some.begin()
 	if err == nil && t != nil {
-		_, err = minimize(some.at, t, min(coarseMost, some.evaluations()))
+		_, err = minimize(some.objective, t, min(coarseMost, some.evaluations()))
 	}
 	return t, err
 }
@@ -462,7 +462,7 @@ func (l *lesson) scouted() ([]float64, error) {
 	var t []float64
 	best := inf
 	for _, from := range starts {
-		reached, err := minimize(l.at, from, min(scoutMost, l.evaluations()))
+		reached, err := minimize(l.objective, from, min(scoutMost, l.evaluations()))
 		if err != nil {
 			return nil, err
 		}

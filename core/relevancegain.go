@@ -130,7 +130,7 @@ func (p *points) relevance(auto bool, account *counter) (*Learned, error) {
 	if err == nil && t != nil {
 		found.Features = relevanceOf(t)
 		for range roots {
-			takeRoots(found.Features)
+			replaceByRoots(found.Features)
 		}
 	}
 	return found, err
@@ -141,7 +141,7 @@ func (p *points) relevance(auto bool, account *counter) (*Learned, error) {
 const mostRoots = 2
 
 //go:noinline
-func takeRoots(s []float64) {
+func replaceByRoots(s []float64) {
 	for j, v := range s {
 		s[j] = math.Sqrt(v)
 	}
@@ -185,7 +185,7 @@ func (p *points) relevanceGain(account *counter) (gain float64, roots int, begin
 		for i := range gained {
 			sum := 0.0
 			if i > 0 {
-				takeRoots(s)
+				replaceByRoots(s)
 			}
 			with, err := p.heldErrors(some, others, s, account)
 			if err != nil {

@@ -50,7 +50,7 @@ func Representatives(m Model, tolerance float64, c Control) (*Representation, er
 		if err != nil {
 			return nil, err
 		}
-		if err := c.at(len(rows), len(in)); err != nil {
+		if err := c.report(len(rows), len(in)); err != nil {
 			return nil, err
 		}
 		errors, e, err := rowErrors(fitted, d, Control{Done: c.Done})
@@ -114,7 +114,7 @@ func (m *TNN) fewest(tolerance float64, c Control) ([]int, error) {
 	for frontier := []int{0}; len(waiting) > 0 && previous[n-1] < 0; {
 		var next []int
 		for _, i := range frontier {
-			if err := c.at(n-len(waiting), n); err != nil {
+			if err := c.report(n-len(waiting), n); err != nil {
 				return nil, err
 			}
 			from, _ := slices.BinarySearch(waiting, i)

@@ -60,7 +60,7 @@ func (m *SQANN) restoreDense(nodes [][]int) error {
 				return n.recognisedEarly(point, k+1, p.depth)
 			}
 			fingerprint := p.next(x)
-			if err := account.Take(int64(8 * len(fingerprint))); err != nil {
+			if err := account.Reserve(int64(8 * len(fingerprint))); err != nil {
 				return err
 			}
 			l.push(point, fingerprint)
@@ -84,14 +84,14 @@ func (n *network) recognisedEarly(point, placed, recognised int) error {
 // is its own nearest; what remains to be checked is that none is recognised
 // before its layer.
 func (b *sparseBuilder) restore(nodes [][]int) error {
-	at := b.network.index.Places()
-	if err := b.prepare(at); err != nil {
+	places := b.network.index.Places()
+	if err := b.prepare(places); err != nil {
 		return err
 	}
 	for _, list := range nodes {
 		l := b.begin()
 		for _, p := range list {
-			b.place(l, at[p])
+			b.place(l, places[p])
 		}
 		if err := b.activate(l); err != nil {
 			return err

@@ -314,7 +314,7 @@ func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 
 // predictTop is propagate with a search and the K strongest, without the nodes that made the answers.
 func (m *SQANN) predictTop(x Matrix, top int, out *Predictions) {
-	m.search(x, top, func(i int, hit *candidate, shares []share) {
+	m.search(x, top, func(i int, hit *rankedNode, shares []share) {
 		if hit != nil {
 			copy(out.Values.Row(i), m.alpha(hit))
 			return
@@ -325,7 +325,7 @@ func (m *SQANN) predictTop(x Matrix, top int, out *Predictions) {
 }
 
 // search finds for each row of x the hit, or the shares of the K strongest, the strongest first.
-func (m *SQANN) search(x Matrix, top int, each func(i int, hit *candidate, shares []share)) {
+func (m *SQANN) search(x Matrix, top int, each func(i int, hit *rankedNode, shares []share)) {
 	s := newSearch(m.network)
 	var shares []share
 	m.eachScaled(x, func(i int, scaled []float64) {

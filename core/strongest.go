@@ -35,7 +35,7 @@ func (s *search) keepAll(top, from int) {
 }
 
 // keepMany fills best with the strongest of nodes.
-func keepMany(best []ranked, nodes []met) {
+func keepMany(best []ranked, nodes []activated) {
 	order := sorting.Counting(len(nodes))
 	sorting.SortNumbers(order, func(a, b int) int {
 		switch {
@@ -58,7 +58,7 @@ const keepMost = 64
 // as a comparison.
 //
 //go:noinline
-func keepFew(best *[keepMost]ranked, nodes []met, top int) {
+func keepFew(best *[keepMost]ranked, nodes []activated, top int) {
 	const mask = keepMost - 1
 	n := 0
 	for i := range nodes {
@@ -92,7 +92,7 @@ func keepFew(best *[keepMost]ranked, nodes []met, top int) {
 // Ranking sixteen nodes in the plane takes half of the time that keepFew does, a prediction 0.93.
 //
 //go:noinline
-func keepEight(best *[keepMost]ranked, nodes []met, top int) bool {
+func keepEight(best *[keepMost]ranked, nodes []activated, top int) bool {
 	const number = 1<<8 - 1
 	if len(nodes) > number+1 {
 		return false

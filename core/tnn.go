@@ -273,7 +273,7 @@ func (m *TNN) each(x Matrix, out *Predictions, show func(i int, scaled []float64
 		m.points.scaler.apply(scaled, x.Row(i))
 		var below int
 		if ahead != nil {
-			below = ahead.at[i%fetched]
+			below = ahead.places[i%fetched]
 		} else {
 			below = m.neurons.below(scaled)
 		}

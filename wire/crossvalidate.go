@@ -78,7 +78,7 @@ func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, error) {
 }
 
 // WriteVaried writes what a default candidate of Tune says by itself, into an object that is open.
-func WriteVaried(w Writer, c core.Candidate) {
+func WriteVaried(w Writer, c core.TuneCandidate) {
 	if c.TNN != nil {
 		(&FitOptions{IsTNN: true, TNN: *c.TNN}).writeOption(w, "a")
 		return

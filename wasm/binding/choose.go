@@ -265,9 +265,9 @@ func squeezedOrder(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	positions := make([]float64, len(o.Placements))
-	for i, p := range o.Placements {
-		positions[i] = p.Position
+	positions := make([]float64, len(o.Positions))
+	for i, p := range o.Positions {
+		positions[i] = p.Value
 	}
 	v := newObject()
 	v.Set("order", integers(o.Order))
@@ -278,7 +278,7 @@ func squeezedOrder(args arguments) (any, error) {
 			for _, p := range o.External {
 				w.Object()
 				w.Key("position")
-				w.Number(p.Position)
+				w.Number(p.Value)
 				w.Key("class")
 				w.Integer(p.Class)
 				w.Key("grey")
@@ -353,7 +353,7 @@ func tune(c core.Control, args arguments) (any, error) {
 		case i < len(o.Candidates):
 			objectClass.Call("assign", options, candidates.Index(i))
 		case i != t.Untouched:
-			objectClass.Call("assign", options, varied(s.Candidate))
+			objectClass.Call("assign", options, varied(s.TuneCandidate))
 		}
 		v.Set("options", options)
 		scores.SetIndex(i, v)
@@ -371,11 +371,11 @@ func tune(c core.Control, args arguments) (any, error) {
 const mostCandidates = 10000
 
 // readCandidates reads options of fit, each over those that all have.
-func readCandidates(v wire.Value, all js.Value) ([]core.Candidate, error) {
+func readCandidates(v wire.Value, all js.Value) ([]core.TuneCandidate, error) {
 	if v.Kind() != wire.List || v.Size() > mostCandidates {
 		return nil, wire.InvalidOption("candidates", v, "a list of at most "+itoa(mostCandidates)+" options of fit")
 	}
-	list := make([]core.Candidate, v.Size())
+	list := make([]core.TuneCandidate, v.Size())
 	for i := range list {
 		path, given := "candidates["+itoa(i)+"]", v.At(i)
 		if kindOf(given.(*value).v) != js.TypeObject {
@@ -398,7 +398,7 @@ func readCandidates(v wire.Value, all js.Value) ([]core.Candidate, error) {
 }
 
 // varied is what a default candidate says by itself, for fit.
-func varied(c core.Candidate) js.Value {
+func varied(c core.TuneCandidate) js.Value {
 	return made(func(w wire.Writer) {
 		w.Object()
 		wire.WriteVaried(w, c)

@@ -26,7 +26,7 @@ type Arena struct {
 	open  int           // the one that is being filled
 	usual int           // room of a list
 	Room  int           // of all of them
-	At    []place
+	Spans []place
 }
 
 // place is where in its list a fingerprint lies, and how far there is room for it.
@@ -35,11 +35,11 @@ type place struct{ list, from, To, End int32 }
 const longestList = 1 << 16 // components, a megabyte
 
 func NewArena(points int) Arena {
-	return Arena{Lists: make([][]Component, 1), usual: min(8*points+8, longestList), At: make([]place, points)}
+	return Arena{Lists: make([][]Component, 1), usual: min(8*points+8, longestList), Spans: make([]place, points)}
 }
 
 func (f *Arena) Of(s int32) []Component {
-	at := &f.At[s]
+	at := &f.Spans[s]
 	return f.Lists[at.list][at.from:at.To]
 }
 
@@ -56,7 +56,7 @@ func (f *Arena) Begin(s int32, most int) []Component {
 	}
 	list := f.Lists[f.open]
 	from := len(list)
-	f.At[s] = place{list: int32(f.open), from: int32(from)}
+	f.Spans[s] = place{list: int32(f.open), from: int32(from)}
 	return list[from:]
 }
 
@@ -65,14 +65,14 @@ func (f *Arena) End(s int32, fingerprint []Component) {
 }
 
 func (f *Arena) close(s int32, size, room int) {
-	at := &f.At[s]
+	at := &f.Spans[s]
 	at.To, at.End = at.from+int32(size), at.from+int32(room)
 	f.Lists[f.open] = f.Lists[f.open][:at.End]
 }
 
 // Add gives s one more component. A fingerprint without room moves behind the others.
 func (f *Arena) Add(s int32, c Component) {
-	at := &f.At[s]
+	at := &f.Spans[s]
 	if at.To == at.End {
 		old := f.Of(s)
 		room := 2 + 2*len(old)
@@ -85,7 +85,7 @@ func (f *Arena) Add(s int32, c Component) {
 
 // Clear keeps the lists for other fingerprints.
 func (f *Arena) Clear() {
-	clear(f.At)
+	clear(f.Spans)
 	for i := range f.Lists {
 		f.Lists[i] = f.Lists[i][:0]
 	}

@@ -4,9 +4,9 @@ import "math"
 
 // Account is told of memory and time while something is built, and says when that must end.
 type Account interface {
-	Take(bytes int64) error  // accounts for memory before it is allocated
-	MayGoOn(layer int) error // asks whether to go on
-	Limit() int64            // of the bytes; 0: none
+	Reserve(bytes int64) error // accounts for memory before it is allocated
+	MayGoOn(layer int) error   // asks whether to go on
+	Limit() int64              // of the bytes; 0: none
 }
 
 // Matrix is rows of numbers, one behind the other, as the public Matrix has them.

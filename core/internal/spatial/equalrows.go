@@ -47,16 +47,16 @@ func EqualRows(m Matrix, account Account) (Groups, error) {
 	table := make([]int32, size) // open addressing: group + 1, 0 for a free slot
 	of := make([]int32, m.Rows)  // the group of each row
 	first := make([]int32, 0, m.Rows)
-	looks := 0
+	work := 0
 	for i := range of {
 		row := m.Row(i)
 		slot := int(RowHash(row) & uint64(size-1))
 		for table[slot] != 0 && SquaredDistance(row, m.Row(int(first[table[slot]-1]))) != 0 {
 			slot = (slot + 1) & (size - 1)
-			looks += m.Columns + 16
+			work += m.Columns + 16
 		}
-		if looks += m.Columns; looks > parallel.SomeMilliseconds {
-			looks = 0
+		if work += m.Columns; work > parallel.SomeMilliseconds {
+			work = 0
 			if err := account.MayGoOn(0); err != nil {
 				return Groups{}, err
 			}

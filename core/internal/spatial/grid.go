@@ -40,7 +40,7 @@ func MakeGrid(t *Index, limit float64, order []int32, account Account) (*Grid, e
 	if c == nil {
 		return nil, nil
 	}
-	if err := account.Take(4 * int64(len(c.List)+len(c.Start))); err != nil {
+	if err := account.Reserve(4 * int64(len(c.List)+len(c.Start))); err != nil {
 		return nil, err
 	}
 	c.Fill(order)
@@ -127,7 +127,7 @@ func (c *Grid) Of(x []float64) (cell int, ok bool) {
 
 // Within appends the places within the radius of x with their squared distances,
 // in the order of fill.
-func (c *Grid) Within(dst []Near, x []float64) []Near {
+func (c *Grid) Within(dst []Found, x []float64) []Found {
 	cell, ok := c.Of(x)
 	if !ok {
 		return dst
@@ -138,16 +138,16 @@ func (c *Grid) Within(dst []Near, x []float64) []Near {
 			some := list[:min(len(list), fewNear)]
 			n := len(dst)
 			for n+fewNear > cap(dst) {
-				dst = append(dst[:cap(dst)], Near{})
+				dst = append(dst[:cap(dst)], Found{})
 			}
-			dst = dst[:n+within2((*[fewNear]Near)(dst[n:n+fewNear]), c.limit, x[0], x[1], some, c.coords)]
+			dst = dst[:n+within2((*[fewNear]Found)(dst[n:n+fewNear]), c.limit, x[0], x[1], some, c.coords)]
 			list = list[len(some):]
 		}
 		return dst
 	}
 	for _, at := range list {
 		if d2 := SquaredDistance(x, c.coords[int(at)*len(x):][:len(x)]); d2 <= c.limit {
-			dst = append(dst, Near{At: at, D2: d2})
+			dst = append(dst, Found{Place: at, D2: d2})
 		}
 	}
 	return dst
@@ -160,14 +160,14 @@ const fewNear = 128
 // more. A bounds check costs as much: of the indices only i+1, which is above i, has one.
 //
 //go:noinline
-func within2(dst *[fewNear]Near, limit, u, v float64, list []int32, coords []float64) (found int) {
+func within2(dst *[fewNear]Found, limit, u, v float64, list []int32, coords []float64) (found int) {
 	for _, at := range list {
 		i := int(uint32(at)) << 1
 		dv := v - coords[i+1]
 		du := u - coords[i]
 		d2 := float64(du*du) + float64(dv*dv)
 		f := &dst[found&(fewNear-1)]
-		f.At, f.D2 = at, d2
+		f.Place, f.D2 = at, d2
 		if d2 <= limit {
 			found++
 		}

@@ -16,7 +16,7 @@ type finder interface {
 	// Aim prepares a probe for its input.
 	aim(p *Probe)
 	// Within appends the places up to a squared distance, in no particular order.
-	Within(dst []Near, p *Probe, limit float64) []Near
+	Within(dst []Found, p *Probe, limit float64) []Found
 	// AtLeast is at most the squared distance to any point.
 	AtLeast(p *Probe) float64
 	// NearestOther is the least squared distance above 0 to a point, +Inf without one.
@@ -25,7 +25,7 @@ type finder interface {
 	NextLeaf(w *Descent, p *Probe, limit float64) int32
 	// Leaf appends the places of a leaf up to a squared distance. The sum of a place begins with sums, or with 0
 	// where sums is nil.
-	Leaf(dst []Near, leaf int32, p *Probe, sums []float64, limit float64) []Near
+	Leaf(dst []Found, leaf int32, p *Probe, sums []float64, limit float64) []Found
 	// made is what IndexOf needs beside the order of the points: axes, or the projection's mean and directions.
 	made() (axes []int32, mean, directions []float64)
 	reach(near func(q float64) float64, account Account) (q float64, pairs *Pairs, err error)
@@ -68,16 +68,16 @@ func (t *Index) Places() []int32 {
 
 // Probe is an input that an index is asked about.
 type Probe struct {
-	x                []float64
-	projected        []float64 // many features
-	norm             float64   // of the input less the mean
-	z                []float64
-	looked, measured int // points of the leaves so far, and those of them that the projection left in
+	x                 []float64
+	projected         []float64 // many features
+	norm              float64   // of the input less the mean
+	z                 []float64
+	visited, measured int // points of the leaves so far, and those of them that the projection left in
 }
 
 // Aim prepares a probe for an input.
 func (t *Index) Aim(p *Probe, x []float64) {
-	p.x, p.looked, p.measured = x, 0, 0
+	p.x, p.visited, p.measured = x, 0, 0
 	t.aim(p)
 }
 
@@ -86,7 +86,7 @@ type few struct{ tree *Tree }
 
 func (t few) aim(*Probe) {}
 
-func (t few) Within(dst []Near, p *Probe, limit float64) []Near {
+func (t few) Within(dst []Found, p *Probe, limit float64) []Found {
 	return t.tree.Within(dst, p.x, limit)
 }
 
@@ -98,7 +98,7 @@ func (t few) NextLeaf(w *Descent, p *Probe, limit float64) int32 {
 	return t.tree.nextLeaf(w, p.x, limit)
 }
 
-func (t few) Leaf(dst []Near, leaf int32, p *Probe, sums []float64, limit float64) []Near {
+func (t few) Leaf(dst []Found, leaf int32, p *Probe, sums []float64, limit float64) []Found {
 	return t.tree.leaf(dst, leaf, p.x, sums, limit)
 }
 

@@ -178,7 +178,7 @@ func (t *Tree) bound(node int32, x []float64, limit float64) float64 {
 }
 
 // boundCounting is bound, and counts the features it looked at.
-func (t *Tree) boundCounting(node int32, x []float64, limit float64) (sum float64, looks int) {
+func (t *Tree) boundCounting(node int32, x []float64, limit float64) (sum float64, reads int) {
 	n := t.Dims
 	box := t.Box[int(node)*2*n:][:2*n]
 	if n == 2 && len(x) == 2 { // the plane, without the loop
@@ -193,8 +193,8 @@ func (t *Tree) boundCounting(node int32, x []float64, limit float64) (sum float6
 		sum += float64(d1 * d1)
 		sum += float64(d2 * d2)
 		sum += float64(d3 * d3)
-		if looks += 4; sum > limit {
-			return sum, looks
+		if reads += 4; sum > limit {
+			return sum, reads
 		}
 	}
 	for j, v := range x {
@@ -228,22 +228,22 @@ func gapUnforeseen(v, low, high float64) float64 { return aboveZero(low-v) + abo
 func aboveZero(d float64) float64 { return float64(0.5 * (d + math.Abs(d))) }
 
 // Near is a place found, with its squared distance in the input space.
-type Near struct {
-	At   int32
-	Rank int32 // of the node there, where search numbers them
-	D2   float64
+type Found struct {
+	Place int32
+	Rank  int32 // of the node there, where search numbers them
+	D2    float64
 }
 
 // Within appends the places at squared distance up to limit, in no particular
 // order. O(log N + those) where the dimensions are few.
-func (t *Tree) Within(dst []Near, x []float64, limit float64) []Near {
+func (t *Tree) Within(dst []Found, x []float64, limit float64) []Found {
 	dst, _ = t.WithinCounting(dst, x, limit)
 	return dst
 }
 
 // WithinCounting is within, and counts the features of boxes and points it looked
 // at: eight of a point, where most are left out.
-func (t *Tree) WithinCounting(dst []Near, x []float64, limit float64) (found []Near, looks int) {
+func (t *Tree) WithinCounting(dst []Found, x []float64, limit float64) (found []Found, reads int) {
 	var stack [64]int32
 	stack[0] = 1
 	first := int32(1) << t.depth
@@ -252,7 +252,7 @@ func (t *Tree) WithinCounting(dst []Near, x []float64, limit float64) (found []N
 		node := stack[top]
 		if node >= first {
 			dst = t.leaf(dst, node-first, x, nil, limit)
-			looks += KdLeaf * min(t.Dims, 8)
+			reads += KdLeaf * min(t.Dims, 8)
 			continue
 		}
 		// Where x is within one of the halves and beside the other, the other sides
@@ -265,7 +265,7 @@ func (t *Tree) WithinCounting(dst []Near, x []float64, limit float64) (found []N
 			}
 			if gaps[half] > 0 || gaps[1-half] == 0 || left >= first {
 				sum, features := t.boundCounting(left+half, x, limit)
-				looks += features
+				reads += features
 				if sum > limit {
 					continue
 				}
@@ -273,9 +273,9 @@ func (t *Tree) WithinCounting(dst []Near, x []float64, limit float64) (found []N
 			stack[top] = left + half
 			top++
 		}
-		looks += 2
+		reads += 2
 	}
-	return dst, looks
+	return dst, reads
 }
 
 // besideAlong is the squared gap between x and a node's box along an axis, a bound
@@ -287,14 +287,14 @@ func (t *Tree) besideAlong(axis, node int32, x []float64) float64 {
 }
 
 // leaf is within for the points of a leaf.
-func (t *Tree) leaf(dst []Near, leaf int32, x, from []float64, limit float64) []Near {
+func (t *Tree) leaf(dst []Found, leaf int32, x, from []float64, limit float64) []Found {
 	at, end := t.Leaves[leaf], t.Leaves[leaf+1]
 	if len(x) == 2 && from == nil { // the plane, without the loop
 		u, v := x[0], x[1]
 		for row := t.Coords[2*at : 2*end]; len(row) >= 2; row = row[2:] {
 			du, dv := u-row[0], v-row[1]
 			if d2 := float64(du*du) + float64(dv*dv); d2 <= limit {
-				dst = append(dst, Near{At: at, D2: d2})
+				dst = append(dst, Found{Place: at, D2: d2})
 			}
 			at++
 		}
@@ -302,7 +302,7 @@ func (t *Tree) leaf(dst []Near, leaf int32, x, from []float64, limit float64) []
 	}
 	for ; at < end; at++ {
 		if d2 := SquaredDistanceUpTo(begun(from, at), x, t.Row(at), limit); d2 <= limit {
-			dst = append(dst, Near{At: at, D2: d2})
+			dst = append(dst, Found{Place: at, D2: d2})
 		}
 	}
 	return dst
