@@ -9,29 +9,25 @@ import (
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
-// denseBuilder constructs a network without the skip connection, each distance
-// computed once. Like sparseBuilder it doesn't repeat the passes that
-// collisions cut short: they leave nothing behind, and which sample collides
-// doesn't depend on them.
+// denseBuilder constructs a network without the skip connection, and computes each distance once. Like sparseBuilder it
+// doesn't repeat the passes that collisions cut short: these passes leave nothing behind, and don't decide which sample
+// collides.
 //
 //	for k = 1, 2, ... until no sample waits:
-//	  pass over layer k: each waiting sample against the nodes so far, as far as
-//	    it matters; what is filtered keeps the distances taken
+//	  pass over layer k: each waiting sample against the nodes so far, as far as it matters;
+//	    a filtered sample keeps its distances
 //	  complete the filtered samples' distances
 //	  while layer k recognises a waiting sample:
 //	    the first of them joins layer k as its last node;
 //	    every waiting sample gains one distance
 //	  distances → activations → what enters layer k+1
 //
-// The exception is the tie rule: a sample with the very fingerprint of another
-// one joins a layer lower, and may do so in a pass that would be cut short later.
-// Where fingerprints repeat, run reports errTie, and the caller starts over with
-// the builder that runs all passes.
+// The exception is the tie rule: a sample with the same fingerprint as another one joins a layer lower, perhaps in a pass
+// that would be cut short later. Where fingerprints repeat, run returns errTie, and the caller starts over with the
+// builder that runs all passes.
 //
-// Cost: a distance for every sample that goes through a layer and every node of the
-// layer, which is what the final network needs, and parts of some for every sample
-// that a layer admits (admission.go). Memory: two rows of activations
-// a waiting sample.
+// Cost: a distance for every sample that goes through a layer and every node of the layer, as the final network needs, and
+// parts of some for every sample that a layer admits (admission.go). Memory: two rows of activations a waiting sample.
 type denseBuilder struct {
 	counter
 	network *network
@@ -167,15 +163,13 @@ func (b *denseBuilder) complete(l *layer, d *distances) error {
 	return nil
 }
 
-// ahead is what pass has measured for the waiting samples from one on, side by
-// side, against the nodes that there were then.
+// ahead keeps what pass has measured for the next waiting samples, side by side, against the nodes that existed then.
 type ahead struct {
 	from, count  int
 	rows, inputs [][]float64
 }
 
-// row is what is known of waiting sample i, whose group is measured when the first of
-// it is asked for.
+// row is the distances of waiting sample i. The first sample of a group has the whole group measured.
 func (a *ahead) row(l *layer, in Matrix, i int) []float64 {
 	if i >= a.from+a.count {
 		a.measure(l, in, i)
@@ -196,16 +190,14 @@ func (a *ahead) measure(l *layer, in Matrix, from int) {
 	l.distancesOf(rows, inputs, l.size()/blocks.Lanes*blocks.Lanes)
 }
 
-// treePays says whether a search in the tree, as the last one went, costs less
-// than the distances to all nodes: there a feature costs about three times what it
-// does in a block.
+// treePays says whether a search in the tree, as the last one went, costs less than the distances to all nodes. A feature
+// costs about three times as much in the tree as in a block.
 func (b *denseBuilder) treePays(l *layer) bool {
 	return len(b.network.layers) == 1 && 3*b.treeReads < l.size()*b.in.Columns
 }
 
-// leastInTree is the squared distance to the nearest node so far in layer 1, or
-// +Inf where none is within the moderate radius. There the k-d tree knows; where
-// it has to look at too much, pass measures all the nodes.
+// leastInTree is the squared distance to the nearest node so far in layer 1, or +Inf where none is within the moderate
+// radius. It asks the k-d tree. Where that reads too much, pass measures all nodes instead.
 func (b *denseBuilder) leastInTree(l *layer, x []float64) float64 {
 	b.found, b.treeReads = b.nearby.within(b.found[:0], x, l.act.moderate)
 	least := inf
@@ -309,10 +301,9 @@ func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
 	})
 }
 
-// What is done for every waiting sample and node is in functions of their own, which
-// aren't inlined: a browser compiles a function well only between its calls, and the
-// first fit of a page is often the only one. Of that of 5000 samples in a donut these
-// loops took a sixth inside of their callers, and take a fifteenth here.
+// What runs for every waiting sample and node is in functions that aren't inlined. A browser compiles a function well only
+// between its calls, and the first fit of a page is often the only one. These loops took a sixth of a fit of 5000 samples
+// in a donut inside their callers, and take a fifteenth here.
 
 // gain adds the samples that a new node recognises, whose squared distances the
 // column has, and takes the least ones down.
@@ -344,9 +335,8 @@ func leastIn(row []float64) float64 {
 	return least
 }
 
-// repeats is errTie where two waiting samples bring the same fingerprint to the next
-// layer. Most differ in the activations of the first few nodes; all of them are
-// taken only where those are the same.
+// repeats returns errTie where two waiting samples bring the same fingerprint to the next layer. Most differ in the
+// activations of the first few nodes. All activations are computed only where these are the same.
 func (b *denseBuilder) repeats(l *layer) error {
 	some := Matrix{Rows: len(b.waiting), Columns: min(blocks.Lanes, l.size())}
 	for i := range b.waiting {

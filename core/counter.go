@@ -13,7 +13,7 @@ type counter struct {
 	maxBytes int64 // 0: no limit
 }
 
-// take accounts for memory before it is allocated.
+// Reserve accounts for memory before it is allocated.
 func (c *counter) Reserve(bytes int64) error {
 	c.bytes += bytes
 	if c.maxBytes > 0 && c.bytes > c.maxBytes {
@@ -53,7 +53,7 @@ func (c *counter) stepsBy(n, k int) error {
 	return c.MayGoOn(k)
 }
 
-// mayGoOn asks whether to go on, and tells how far it is.
+// MayGoOn asks whether to go on, and tells how far it is.
 func (c *counter) MayGoOn(k int) error {
 	if closed(c.done) {
 		return aborted()

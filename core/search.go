@@ -130,8 +130,7 @@ func (c *activated) ranked() rankedNode {
 
 func (s *search) recognised() (rankedNode, bool) { return s.hit, s.isHit }
 
-// strongest is for inputs that hit nothing: those that do aren't propagated
-// further than the hit takes.
+// strongest is for inputs without a hit: others are propagated only as far as the hit needs.
 func (s *search) strongest(dst []rankedNode, top int) []rankedNode {
 	found := s.choose(top)
 	dst = dst[:0]
@@ -154,8 +153,8 @@ func (s *search) shares(dst []share, top int) []share {
 	return dst
 }
 
-// choose makes best the K strongest of all nodes. For that it may have to look at more of them
-// than were found before: the caller forgets those behind the number it returns.
+// choose sets best to the K strongest of all nodes. For this it may have to activate more nodes than were found before:
+// the caller drops those from the returned number on.
 func (s *search) choose(top int) (found int) {
 	top = min(top, len(s.rank))
 	found = len(s.nodes)
@@ -183,7 +182,7 @@ func (s *search) familiar() rankedNode {
 	return s.strongest(nil, 1)[0]
 }
 
-// before is candidate.stronger for nodes that are equally activated.
+// before is rankedNode.stronger for nodes that are equally activated.
 func (c *activated) before(o *activated) bool {
 	if c.layer != o.layer {
 		return c.layer < o.layer
@@ -191,17 +190,15 @@ func (c *activated) before(o *activated) bool {
 	return c.d2 < o.d2 || c.d2 == o.d2 && c.node < o.node
 }
 
-// takeNearest makes best the K strongest of all nodes. To
-// prune is to leave out what is a little further away than the weakest of some K.
-// That is sound where a little further makes a difference in activation that
-// rounding can't hide, as takeNearest tells in the end.
+// chooseNearest sets best to the K strongest of all nodes. With prune it skips what is slightly further away than the
+// weakest of some K. That is sound only where slightly further makes a difference in activation that rounding can't hide,
+// which the result says.
 func (s *search) chooseNearest(top int, prune bool) (sound bool) {
 	tightest := s.nearestByTree(top, prune)
 	return math.IsInf(tightest, 1) || s.act.at(tightest)*(1+1e-12) < s.best[top-1].v
 }
 
-// takeFirst makes best the K strongest where every activation is 0. O(nodes of
-// the layers needed).
+// chooseFirst sets best to the K strongest where every activation is 0. O(nodes of the layers needed).
 func (s *search) chooseFirst(top int) {
 	from := len(s.nodes)
 	for k := 0; len(s.nodes) < from+top; k++ {
@@ -217,13 +214,13 @@ func (s *search) addNode(k int, i int32, d2 float64) {
 	s.nodes = append(s.nodes, activated{int32(k), i, d2, s.act.at(d2)})
 }
 
-// leastOf are the K least squared distances so far, in order; K is its capacity.
+// leastOf is the K least squared distances so far, in order. K is its capacity.
 type leastOf []float64
 
 func (l leastOf) reset(top int) leastOf { return slices.Grow(l[:0], top)[:0:top] }
 
-// takeAll puts those of a list among them that are within the limit so far. What it returns is a little beyond the
-// K-th; +Inf where there aren't so many yet.
+// keepLeast puts the distances of a list that are below the limit among the least. It returns a number slightly above the
+// K-th, or +Inf while there are fewer than K.
 //
 //go:noinline
 func (l *leastOf) keepLeast(list []spatial.Found, limit float64) float64 {

@@ -82,8 +82,8 @@ func (s *search) nearFrom(rank int32) int32 {
 	return first
 }
 
-// propagate takes all layers before one. Those of the found whose turn has come
-// have the squared distance in their own layer from then on.
+// propagate activates the found nodes of all layers before one. From then on they have the squared distance in their own
+// layer.
 func (s *search) propagate(before int) {
 	found, first := s.found[s.done:], s.first
 	k, end := 0, first[before]
@@ -104,9 +104,8 @@ func (s *search) propagate(before int) {
 	s.done = len(s.found) - len(found)
 }
 
-// activate takes the activations of nodes of layer k at their squared distances. It and
-// lookWithin have the steps of activation.all in their own loops: a call in each turn
-// costs as much as they do.
+// activate activates nodes of layer k, given their squared distances. activate and addWithin repeat the steps of
+// activation.all in their own loops: a call in each turn costs as much as the steps.
 func (s *search) activate(k int, group []spatial.Found) {
 	s.nodes = slices.Grow(s.nodes, len(group))
 	s.parts = slices.Grow(s.parts, len(group)+sparse.MergeMost)
@@ -147,8 +146,8 @@ type throughTree struct {
 	visited []spatial.Found // the points of the leaves that were looked into
 }
 
-// nearestByTree returns the squared distance that the closest prune went by.
-// Activations are taken in the end, of those that are left.
+// nearestByTree returns the squared distance of the closest prune. Activations are computed at the end, for the nodes
+// that are left.
 func (s *search) nearestByTree(top int, prune bool) (limit float64) {
 	t, w := s.n.index, &s.tree
 	limit = inf
@@ -180,8 +179,8 @@ func (s *search) nearestByTree(top int, prune bool) (limit float64) {
 	return limit
 }
 
-// lookWithin looks at the nodes of a list up to a squared distance in their own
-// layers. (Under WebAssembly loops are fast in functions of their own; so is takeAll's.)
+// addWithin activates the nodes of a list up to a squared distance in their own layers. (Under WebAssembly loops are fast
+// in functions of their own; so is the loop of keepLeast.)
 //
 //go:noinline
 func (s *search) addWithin(list []spatial.Found, limit float64) {

@@ -61,7 +61,7 @@ func (s *sparseNodes) readAhead(found []spatial.Found) (seen float64) {
 }
 
 // distances takes the squared distances from [a; x] to nodes of one layer, whose
-// places the group has. Behind a lies a component endOfIn, and room for an array
+// places the group has. Behind a lies a component EndOfIn, and room for an array
 // that begins with a. In the plane it takes two at a time.
 func (s *sparseNodes) distances(group []spatial.Found, a []sparse.Component, x []float64) {
 	if len(x) != 2 || max(s.longest, len(a)) >= sparse.MergeMost {

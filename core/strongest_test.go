@@ -9,7 +9,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// The K strongest are found in three ways; all must equal a sort by candidate.stronger, whatever
+// The K strongest are found in three ways; all must equal a sort by rankedNode.stronger, whatever
 // the activations: different, equal, and different in their last bits alone,
 // all over or where the K strongest end.
 func TestKeepAll(t *testing.T) {

@@ -1,12 +1,10 @@
 package sorting
 
-// SelectKeys puts the k smallest keys in front, each with its thing, and returns a
-// number that parts them: none of those in front is above it, none of the others below.
-// O(keys) expected.
+// SelectKeys moves the k smallest keys to the front, each with its item. It returns a number that separates them: none in
+// front is above it, none of the others below. O(keys) expected.
 //
-// It is Hoare's selection, the pivot the median of three keys from anywhere, so that no
-// usual order of keys is a bad one. Which side a key belongs to can't be foreseen, so the
-// parting has no branch on it.
+// It is Hoare's selection. The pivot is the median of three keys from anywhere, so no usual order of keys is a bad one. A
+// branch on the side of a key would mispredict, so there is none.
 func SelectKeys(key []float64, item []int32, k int) (split float64) {
 	dice := uint64(len(key))
 	anywhere := func() float64 {
