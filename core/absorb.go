@@ -1,5 +1,7 @@
 package core
 
+import "slices"
+
 // AbsorbOptions are the options of Absorb.
 type AbsorbOptions struct {
 	// Tolerance ε: a sample whose error is larger is absorbed. At least 0; without
@@ -52,7 +54,7 @@ func Absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.KeptBefore = largest(before)
+	a.KeptBefore = slices.Max(before)
 	in := make([]bool, d.X.Rows)
 	for {
 		errors, _, err := rowErrors(a.Model, d, o.Control)
@@ -87,7 +89,7 @@ func Absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
 		if err != nil {
 			return nil, err
 		}
-		a.KeptAfter = largest(after)
+		a.KeptAfter = slices.Max(after)
 	}
 	return a, nil
 }
@@ -108,8 +110,8 @@ func absorbing(err error, kept int, absorbed []int) error {
 	if e.other >= kept {
 		other = "X[" + itoa(absorbed[e.other-kept]) + "]"
 	}
-	return failure(IllDefined, "X["+itoa(row)+"] can't be distinguished from "+other+", and their y differ.",
-		e.Hint).at(row, -1)
+	return NewError(IllDefined, "X["+itoa(row)+"] can't be distinguished from "+other+", and their y differ.",
+		e.Hint).At(row, -1)
 }
 
 // Remove is the model that the same options give without some of its samples
@@ -120,7 +122,7 @@ func Remove(m Model, rows []int, c Control) (Model, error) {
 		return nil, err
 	}
 	if len(marked(left)) == len(left) {
-		return nil, failure(InvalidInput, "All samples would be removed.", "Leave at least one.")
+		return nil, NewError(InvalidInput, "All samples would be removed.", "Leave at least one.")
 	}
 	if m, ok := m.(*SQANN); ok { // whose relevance is that of its samples
 		return m.refit(m.data.without(left), c)

@@ -61,8 +61,8 @@ func TestAbsorbForgetsNothing(t *testing.T) {
 		}
 		kept, _, _ := rowErrors(a.Model, old, Control{})
 		all, _, _ := rowErrors(a.Model, d, Control{})
-		if largest(kept) != a.KeptAfter || a.Kept != old.X.Rows {
-			t.Fatalf("the report says %v on the %d kept samples, it is %v on %d", a.KeptAfter, a.Kept, largest(kept), old.X.Rows)
+		if slices.Max(kept) != a.KeptAfter || a.Kept != old.X.Rows {
+			t.Fatalf("the report says %v on the %d kept samples, it is %v on %d", a.KeptAfter, a.Kept, slices.Max(kept), old.X.Rows)
 		}
 		if _, sqann := m.(*SQANN); sqann && a.KeptAfter != 0 {
 			t.Fatalf("an old sample errs by %v", a.KeptAfter)

@@ -21,16 +21,22 @@ func ClassicSettings(k int) Settings {
 	return Settings{
 		A1:         math.Min(0.001+float64(0.999*float64(k))/50, 1),
 		A2:         math.Max(1-float64(0.3*float64(k))/100, 0.7),
-		Admission:  0.1,
-		Activation: 0.9,
+		Admission:  classicAdmission,
+		Activation: classicActivation,
 	}
 }
+
+// The thresholds that the authors use, and all settings that aren't listed.
+const (
+	classicAdmission  = 0.1
+	classicActivation = 0.9
+)
 
 // AutoSettings fit the activation to the data: q, the reach, is how far almost
 // every sample is from its nearest other one. At d = q a node is activated just
 // under the admission threshold.
 func AutoSettings(q float64) Settings {
-	return Settings{A1: float64(q / 3 * (q / 3)), A2: 0.9 * q, Admission: 0.1, Activation: 0.9}
+	return Settings{A1: float64(q / 3 * (q / 3)), A2: 0.9 * q, Admission: classicAdmission, Activation: classicActivation}
 }
 
 func (s Settings) check(path string) error {
@@ -52,15 +58,15 @@ func (s Settings) check(path string) error {
 //
 //	σ_dsa(d) = (1-r) a1/(a1+d²) + r exp(-(d/a2)^8)
 type activation struct {
-	a1, perA2, r, rest float64 // perA2 = 1/a2², rest = 1-r
-	plateau            float64 // beyond this d² the second term is below half a unit in the last place
-	strong             float64 // the largest d² at which σ_dsa > τ_act
-	moderate           float64 // the largest d² at which σ_dsa >= τ_ad
-	passed             float64 // the largest d² at which σ_dsa enters a fingerprint: moderate, but for network.floor
+	a1, perA2, r, oneMinusR float64 // perA2 = 1/a2², rest = 1-r
+	plateau                 float64 // beyond this d² the second term is below half a unit in the last place
+	strong                  float64 // the largest d² at which σ_dsa > τ_act
+	moderate                float64 // the largest d² at which σ_dsa >= τ_ad
+	passed                  float64 // the largest d² at which σ_dsa enters a fingerprint: moderate, but for network.floor
 }
 
 func newActivation(s Settings, r float64) activation {
-	a := activation{a1: s.A1, perA2: 1 / float64(s.A2*s.A2), r: r, rest: 1 - r}
+	a := activation{a1: s.A1, perA2: 1 / float64(s.A2*s.A2), r: r, oneMinusR: 1 - r}
 	a.plateau = a.endOfPlateau()
 	a.strong = a.radius(func(v float64) bool { return v > s.Activation })
 	a.moderate = a.radius(func(v float64) bool { return v >= s.Admission })
@@ -70,7 +76,7 @@ func newActivation(s Settings, r float64) activation {
 
 // at returns σ_dsa at squared distance d2. It is 1 at 0 and 0 at infinity.
 func (a *activation) at(d2 float64) float64 {
-	v := peak(d2, a.a1, a.rest)
+	v := peak(d2, a.a1, a.oneMinusR)
 	if d2 <= a.plateau {
 		n, part := floatmath.ExpReduced(exponent(d2, a.perA2))
 		v += float64(a.r * floatmath.Scaled(floatmath.ExpFactors(n, part)))
@@ -84,7 +90,7 @@ func (a *activation) at(d2 float64) float64 {
 //go:noinline
 func (a *activation) all(v, d2 []float64) {
 	v = v[:len(d2)]
-	a1, perA2, r, rest, plateau := a.a1, a.perA2, a.r, a.rest, a.plateau
+	a1, perA2, r, rest, plateau := a.a1, a.perA2, a.r, a.oneMinusR, a.plateau
 	for i, d2 := range d2 {
 		sum := peak(d2, a1, rest)
 		if d2 <= plateau {
@@ -118,7 +124,7 @@ func (a *activation) endOfPlateau() float64 {
 	const zero = 5.25 // exp(-zero⁴) is 0
 	for t := 1.0; t < zero && a.r > 0; t *= 1.0625 {
 		d2 := t / a.perA2
-		first := peak(d2, a.a1, a.rest)
+		first := peak(d2, a.a1, a.oneMinusR)
 		if first < 0x1p-900 {
 			break
 		}

@@ -135,7 +135,7 @@ func TestReachAgainstAllPairs(t *testing.T) {
 				if len(nearest) > 0 {
 					want = sorting.Quantile(nearest, 0.95)
 				}
-				if got, _, err := spatial.Reach(indexOf(spatial.Matrix(x)), nil, new(counter)); err != nil || got != want {
+				if got, _, err := spatial.Reach(indexOver(spatial.Matrix(x)), nil, new(counter)); err != nil || got != want {
 					t.Errorf("%s, %d x %d: the reach is %v (%v), want %v", shape.name, rows, columns, got, err, want)
 				}
 			}
@@ -145,7 +145,7 @@ func TestReachAgainstAllPairs(t *testing.T) {
 
 func TestReach(t *testing.T) {
 	reachOf := func(x Matrix) float64 {
-		q, _, err := spatial.Reach(indexOf(spatial.Matrix(x)), nil, new(counter))
+		q, _, err := spatial.Reach(indexOver(spatial.Matrix(x)), nil, new(counter))
 		if err != nil {
 			t.Fatal(err)
 		}

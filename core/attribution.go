@@ -140,7 +140,7 @@ func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
 	}
 	said := &Attributions{
 		Answers: answers, Fingerprint: make([]float64, x.Rows),
-		Shares: Matrix{Data: make([]float64, x.Rows*len(a.widths)), Rows: x.Rows, Columns: len(a.widths)},
+		Shares: newMatrix(x.Rows, len(a.widths)),
 	}
 	parts := make([]float64, x.Columns+1)
 	for i := range x.Rows {
@@ -151,7 +151,7 @@ func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
 	changed := Matrix{Rows: x.Rows, Columns: x.Columns}
 	at := 0
 	for i, width := range a.widths {
-		if err := c.at(i, len(a.widths)); err != nil {
+		if err := c.report(i, len(a.widths)); err != nil {
 			return nil, err
 		}
 		changed.Data = append(changed.Data[:0], x.Data...)
@@ -217,20 +217,15 @@ func (m *SQANN) distanceParts(parts, x []float64) {
 	scaled := make([]float64, len(x))
 	m.scaled(scaled, x)
 	unit := measurable(scaled)
-	rest := len(x)
-	value := Matrix{Data: make([]float64, m.Outputs()), Rows: 1, Columns: m.Outputs()}
-	m.propagate(Matrix{Data: x, Rows: 1, Columns: len(x)}, m.options.Interpolation, value, func(_ int, a *answer, _ evidence) {
-		if a.weights == byActivation {
-			weighByActivation(a.made)
-		}
-		seesFeatures := func(c candidate) bool { return c.layer == 0 || m.network.skip }
+	fingerprintPart := len(x)
+	value := newMatrix(1, m.Outputs())
+	m.propagate(oneRow(x), m.options.Interpolation, value, func(_ int, a *answer, _ propagation) {
+		a.weigh(1)
+		seesFeatures := func(c rankedNode) bool { return c.layer == 0 || m.network.skip }
 		if !slices.ContainsFunc(a.made, seesFeatures) {
 			unit = 1 // there are activations alone
 		}
 		for _, c := range a.made {
-			if a.weights == unknown {
-				c.weight = 1
-			}
 			outside := c.d2 / unit / unit
 			if seesFeatures(c) {
 				node := m.points.x.Row(m.network.layers[c.layer].point[c.node])
@@ -238,7 +233,7 @@ func (m *SQANN) distanceParts(parts, x []float64) {
 			}
 			// Of an infinite d2 the activations, which are at most 1, are nothing beside the features.
 			if c.layer > 0 && outside > 0 && outside < inf {
-				parts[rest] += float64(c.weight * outside)
+				parts[fingerprintPart] += float64(c.weight * outside)
 			}
 		}
 	})

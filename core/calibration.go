@@ -42,7 +42,7 @@ const (
 // Calibrate finds a model's calibration. It costs a fit for each fold, and a prediction a sample.
 func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	if m, ok := m.(*SQANN); ok && m.options.Interpolation.Mode == InterpolateNone {
-		return nil, failure(Unsupported, `With interpolation "none" most new samples have no answer, so the model can't be calibrated.`,
+		return nil, NewError(Unsupported, `With interpolation "none" most new samples have no answer, so the model can't be calibrated.`,
 			"Fit with another interpolation, such as top 8.")
 	}
 	d, classes := m.Data(), m.Classes()
@@ -52,8 +52,8 @@ func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	if classes != nil {
 		outputs = 1
 	}
-	c.Scores = Matrix{Data: make([]float64, n*outputs), Rows: n, Columns: outputs}
-	spreads := Matrix{Data: make([]float64, n*outputs), Rows: n, Columns: outputs}
+	c.Scores = newMatrix(n, outputs)
+	spreads := newMatrix(n, outputs)
 	_, err := OutOfFold(d, CandidateOf(m), o, func(row int, a *Answer) {
 		c.Recognition[row], c.Familiarity[row] = a.Recognition, a.Familiarity
 		if classes != nil {
@@ -179,7 +179,7 @@ func (c *Calibration) setScore(missing float64, class int) float64 {
 // RestoreCalibration checks a calibration that was stored, for its model.
 func RestoreCalibration(m Model, c *Calibration) error {
 	wrong := func(what string) error {
-		return failure(InvalidInput, "calibration."+what+" is wrong.", "Calibrate the model again.")
+		return NewError(InvalidInput, "calibration."+what+" is wrong.", "Calibrate the model again.")
 	}
 	n, outputs := m.Samples(), m.Outputs()
 	medians := outputs
@@ -230,7 +230,7 @@ func (c *Calibration) Counts() (counts [3]int) {
 
 // Threshold is the 5 % quantile of the familiarity that the samples have to the models fitted without their folds.
 func (c *Calibration) Threshold() float64 {
-	return sorting.Quantile(append([]float64(nil), c.Familiarity...), 0.05)
+	return unfamiliar(c.Familiarity)
 }
 
 // quantile is Q, below which the scores of a share of coverage are. What is recognised weakly never has less than what is

@@ -212,7 +212,7 @@ func about(a, b float64) bool {
 func TestCalibrationByDefinition(t *testing.T) {
 	r := rand.New(rand.NewSource(71))
 	for name, way := range waysToFit(r) {
-		m, err := plainFold(way.Dataset, way.Candidate, nil)
+		m, err := plainFold(way.Dataset, way.TuneCandidate, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

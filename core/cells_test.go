@@ -43,13 +43,13 @@ func TestCellsAgainstAllPoints(t *testing.T) {
 					size = math.Pow(10, r.Float64()*160-10)
 				}
 				x[r.Intn(len(x))] += size * float64(1-2*r.Intn(2))
-				var want []spatial.Near
+				var want []spatial.Found
 				for _, at := range order {
 					if d2 := spatial.SquaredDistance(x, tree.Row(at)); d2 <= limit {
-						want = append(want, spatial.Near{At: at, D2: d2})
+						want = append(want, spatial.Found{Place: at, D2: d2})
 					}
 				}
-				before := []spatial.Near{{At: -1}}
+				before := []spatial.Found{{Place: -1}}
 				got := c.Within(before, x)
 				if !slices.Equal(got, append(before, want...)) {
 					t.Fatalf("%s, %v within %g: %v, want %v", shape.name, x, limit, got, want)

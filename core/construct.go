@@ -63,7 +63,6 @@ type builder struct {
 }
 
 func (b *builder) run() error {
-	b.memory = newMemory(b.network)
 	b.used = make([]bool, b.network.points.count())
 	if b.preset.published() {
 		b.answers = sorting.Counting(len(b.used))
@@ -102,7 +101,7 @@ func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned
 	}
 	v := b.seen[k-1]
 	if b.preset.published() && !b.tracing {
-		if err := b.takeGrown(); err != nil {
+		if err := b.reserveGrown(); err != nil {
 			return 0, nil, err
 		}
 		if out, _ := current.keepsOut(v, current.act.moderate); out {
@@ -111,8 +110,8 @@ func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned
 		b.join(current, p, v, false)
 		return Admit, nil, nil
 	}
-	m := b.look(p, k-1, current, v)
-	if err := b.takeGrown(); err != nil {
+	m := b.update(p, k-1, current, v)
+	if err := b.reserveGrown(); err != nil {
 		return 0, nil, err
 	}
 	event := Event{Sample: p, Layer: k, Node: m.nearest}
@@ -139,15 +138,15 @@ func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned
 }
 
 // takeGrown takes account of what the memories have grown by.
-func (b *builder) takeGrown() error {
+func (b *builder) reserveGrown() error {
 	grown := b.memory.grown
 	b.memory.grown = 0
-	return b.Take(8 * grown)
+	return b.Reserve(8 * grown)
 }
 
 func (b *builder) join(l *layer, p int, eta []float64, collided bool) {
 	if l.full() {
-		l.blocks = append(l.blocks, b.fallen.take(blocks.Lanes*len(eta)))
+		l.blocks = append(l.blocks, b.fallen.reuse(blocks.Lanes*len(eta)))
 	}
 	l.push(p, eta)
 	b.used[p] = true

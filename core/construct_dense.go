@@ -9,43 +9,39 @@ import (
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
-// denseBuilder constructs a network without the skip connection, each distance
-// computed once. Like sparseBuilder it doesn't repeat the passes that
-// collisions cut short: they leave nothing behind, and which sample collides
-// doesn't depend on them.
+// denseBuilder constructs a network without the skip connection, and computes each distance once. Like sparseBuilder it
+// doesn't repeat the passes that collisions cut short: these passes leave nothing behind, and don't decide which sample
+// collides.
 //
 //	for k = 1, 2, ... until no sample waits:
-//	  pass over layer k: each waiting sample against the nodes so far, as far as
-//	    it matters; what is filtered keeps the distances taken
+//	  pass over layer k: each waiting sample against the nodes so far, as far as it matters;
+//	    a filtered sample keeps its distances
 //	  complete the filtered samples' distances
 //	  while layer k recognises a waiting sample:
 //	    the first of them joins layer k as its last node;
 //	    every waiting sample gains one distance
 //	  distances → activations → what enters layer k+1
 //
-// The exception is the tie rule: a sample with the very fingerprint of another
-// one joins a layer lower, and may do so in a pass that would be cut short later.
-// Where fingerprints repeat, run reports errTie, and the caller starts over with
-// the builder that runs all passes.
+// The exception is the tie rule: a sample with the same fingerprint as another one joins a layer lower, perhaps in a pass
+// that would be cut short later. Where fingerprints repeat, run returns errTie, and the caller starts over with the
+// builder that runs all passes.
 //
-// Cost: a distance for every sample that goes through a layer and every node of the
-// layer, which is what the final network needs, and parts of some for every sample
-// that a layer admits (admission.go). Memory: two rows of activations
-// a waiting sample.
+// Cost: a distance for every sample that goes through a layer and every node of the layer, as the final network needs, and
+// parts of some for every sample that a layer admits (admission.go). Memory: two rows of activations a waiting sample.
 type denseBuilder struct {
 	counter
 	network *network
 	waiting []int32
 	in      Matrix // what enters the layer, a row a waiting sample
 
-	nearby   *pointSearch
-	found    []spatial.Near
-	looks    int // features that the last search for what is nearby looked at
-	inLayer1 []bool
+	nearby    *pointSearch
+	found     []spatial.Found
+	treeReads int // features that the last search for what is nearby looked at
+	inLayer1  []bool
 }
 
 // errTie ends a construction that has equal fingerprints.
-var errTie error = failure(Internal, "Two samples have the same fingerprint.", "The caller handles this.")
+var errTie error = NewError(Internal, "Two samples have the same fingerprint.", "The caller handles this.")
 
 func (b *denseBuilder) run() error {
 	n := b.network
@@ -65,9 +61,11 @@ func (b *denseBuilder) run() error {
 			return err
 		}
 		if b.treePays(l) {
-			err = b.resolveByTree(l, &d2)
+			if err = b.resolveByTree(l, &d2); err == nil {
+				err = b.complete(l, &d2)
+			}
 		} else if err = b.complete(l, &d2); err == nil {
-			err = b.resolve(l, &d2)
+			err = b.resolveByDistances(l, &d2)
 		}
 		if err != nil {
 			return err
@@ -107,9 +105,9 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 		case b.treePays(l):
 			least = b.leastInTree(l, v)
 		case credit >= 0:
-			var looks int
-			least, looks = l.leastThatMatters(v)
-			credit += int64(l.size())*int64(l.width)/4 - int64(looks) // two looks take about as long as eight numbers of a block
+			var reads int
+			least, reads = l.leastThatMatters(v)
+			credit += int64(l.size())*int64(l.width)/4 - int64(reads) // two looks take about as long as eight numbers of a block
 		default:
 			row = append(row, group.row(l, b.in, i)...)
 			row = l.distancesFrom(row, v, len(row))
@@ -125,7 +123,7 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 			b.push(l, p, v)
 			continue
 		}
-		if err := b.Take(int64(8 * len(row))); err != nil {
+		if err := b.Reserve(int64(8 * len(row))); err != nil {
 			return d, err
 		}
 		d.rows = append(d.rows, slices.Clone(row))
@@ -150,7 +148,7 @@ func (b *denseBuilder) complete(l *layer, d *distances) error {
 		rows := d.rows[from:min(from+block, len(d.rows))]
 		inputs = inputs[:0]
 		for i, row := range rows {
-			if err := b.Take(int64(8 * (l.size() - len(row)))); err != nil {
+			if err := b.Reserve(int64(8 * (l.size() - len(row)))); err != nil {
 				return err
 			}
 			full := len(row) / blocks.Lanes * blocks.Lanes
@@ -165,15 +163,13 @@ func (b *denseBuilder) complete(l *layer, d *distances) error {
 	return nil
 }
 
-// ahead is what pass has measured for the waiting samples from one on, side by
-// side, against the nodes that there were then.
+// ahead keeps what pass has measured for the next waiting samples, side by side, against the nodes that existed then.
 type ahead struct {
 	from, count  int
 	rows, inputs [][]float64
 }
 
-// row is what is known of waiting sample i, whose group is measured when the first of
-// it is asked for.
+// row is the distances of waiting sample i. The first sample of a group has the whole group measured.
 func (a *ahead) row(l *layer, in Matrix, i int) []float64 {
 	if i >= a.from+a.count {
 		a.measure(l, in, i)
@@ -194,21 +190,19 @@ func (a *ahead) measure(l *layer, in Matrix, from int) {
 	l.distancesOf(rows, inputs, l.size()/blocks.Lanes*blocks.Lanes)
 }
 
-// treePays says whether a search in the tree, as the last one went, costs less
-// than the distances to all nodes: there a feature costs about three times what it
-// does in a block.
+// treePays says whether a search in the tree, as the last one went, costs less than the distances to all nodes. A feature
+// costs about three times as much in the tree as in a block.
 func (b *denseBuilder) treePays(l *layer) bool {
-	return len(b.network.layers) == 1 && 3*b.looks < l.size()*b.in.Columns
+	return len(b.network.layers) == 1 && 3*b.treeReads < l.size()*b.in.Columns
 }
 
-// leastInTree is the squared distance to the nearest node so far in layer 1, or
-// +Inf where none is within the moderate radius. There the k-d tree knows; where
-// it has to look at too much, pass measures all the nodes.
+// leastInTree is the squared distance to the nearest node so far in layer 1, or +Inf where none is within the moderate
+// radius. It asks the k-d tree. Where that reads too much, pass measures all nodes instead.
 func (b *denseBuilder) leastInTree(l *layer, x []float64) float64 {
-	b.found, b.looks = b.nearby.within(b.found[:0], x, l.act.moderate)
+	b.found, b.treeReads = b.nearby.within(b.found[:0], x, l.act.moderate)
 	least := inf
 	for _, f := range b.found {
-		if b.inLayer1[f.At] && f.D2 < least {
+		if b.inLayer1[f.Place] && f.D2 < least {
 			least = f.D2
 		}
 	}
@@ -221,59 +215,95 @@ func (b *denseBuilder) push(l *layer, p int32, v []float64) {
 	b.placed++
 }
 
-// resolve lets the samples that the layer recognises join it, first come first.
-func (b *denseBuilder) resolve(l *layer, d *distances) error {
-	k := len(b.network.layers)
-	var recognised sorting.MinHeap // by index in waiting
-	least := make([]float64, len(b.waiting))
-	for i, row := range d.rows {
-		if least[i] = leastIn(row); least[i] <= l.act.strong {
-			recognised = append(recognised, int32(i))
-		}
-	}
-	if len(recognised) == 0 {
+// joining are the samples that a layer recognises, by their numbers among the waiting ones.
+type joining struct {
+	recognised sorting.MinHeap
+	joined     []bool
+}
+
+// resolve lets the samples that the layer recognises join it, first come first. told is called for each of them, and
+// adds the samples that it makes the layer recognise.
+func (b *denseBuilder) resolve(l *layer, d *distances, j *joining, told func(i int) error) error {
+	if len(j.recognised) == 0 {
 		return nil
 	}
 	if err := b.repeats(l); err != nil {
 		return err
 	}
 	left := sorting.NewFenwick(len(b.waiting))
-	joined := make([]bool, len(b.waiting))
-	for len(recognised) > 0 {
-		i := int(recognised.Pop()) // once each: pushed when its least falls below the threshold's radius
-		if least[i] == 0 && k > 1 {
-			return errTie
+	j.joined = make([]bool, len(b.waiting))
+	for len(j.recognised) > 0 {
+		i := int(j.recognised.Pop())
+		if j.joined[i] {
+			continue // several nodes recognised it
 		}
-		if err := b.join(l, left, joined, i); err != nil {
+		// The aborted pass examined every waiting sample up to this one.
+		if err := b.stepsBy(left.Remove(i)+1, len(b.network.layers)+1); err != nil {
 			return err
 		}
-		if err := b.Take(int64(8 * len(b.waiting))); err != nil {
+		j.joined[i] = true
+		l.collided++
+		b.push(l, b.waiting[i], b.in.Row(i))
+		if err := told(i); err != nil {
+			return err
+		}
+	}
+	b.compact(d, j.joined)
+	return nil
+}
+
+// resolveByDistances resolves with the distances of all waiting samples to all nodes.
+func (b *denseBuilder) resolveByDistances(l *layer, d *distances) error {
+	var j joining
+	least := make([]float64, len(b.waiting))
+	for i, row := range d.rows {
+		if least[i] = leastIn(row); least[i] <= l.act.strong {
+			j.recognised = append(j.recognised, int32(i))
+		}
+	}
+	return b.resolve(l, d, &j, func(i int) error {
+		if least[i] == 0 && len(b.network.layers) > 1 {
+			return errTie
+		}
+		if err := b.Reserve(int64(8 * len(b.waiting))); err != nil {
 			return err
 		}
 		column := make([]float64, len(b.waiting))
 		rowDistances(column, b.in, b.in.Row(i))
-		gain(&recognised, least, column, joined, l.act.strong)
+		gain(&j.recognised, least, column, j.joined, l.act.strong)
 		d.columns = append(d.columns, column)
-	}
-	b.compact(d, joined)
-	return nil
+		return nil
+	})
 }
 
-// join makes a recognised sample the layer's last node. The aborted pass looked at every waiting sample up to it.
-func (b *denseBuilder) join(l *layer, left sorting.Fenwick, joined []bool, i int) error {
-	if err := b.stepsBy(left.Remove(i)+1, len(b.network.layers)+1); err != nil {
-		return err
+// resolveByTree resolves layer 1. There the tree finds what a node recognises, so that only the samples that go on
+// need all their distances.
+func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
+	index := make([]int32, len(b.inLayer1)) // in waiting, -1 elsewhere
+	for i := range index {
+		index[i] = -1
 	}
-	joined[i] = true
-	l.collided++
-	b.push(l, b.waiting[i], b.in.Row(i))
-	return nil
+	var j joining
+	for i, p := range b.waiting {
+		index[p] = int32(i)
+		if b.leastInTree(l, b.in.Row(i)) <= l.act.strong {
+			j.recognised.Push(int32(i))
+		}
+	}
+	return b.resolve(l, d, &j, func(i int) error {
+		b.found, _ = b.nearby.within(b.found[:0], b.in.Row(i), l.act.strong)
+		for _, f := range b.found {
+			if other := index[f.Place]; other >= 0 && !j.joined[other] {
+				j.recognised.Push(other)
+			}
+		}
+		return nil
+	})
 }
 
-// What is done for every waiting sample and node is in functions of their own, which
-// aren't inlined: a browser compiles a function well only between its calls, and the
-// first fit of a page is often the only one. Of that of 5000 samples in a donut these
-// loops took a sixth inside of their callers, and take a fifteenth here.
+// What runs for every waiting sample and node is in functions that aren't inlined. A browser compiles a function well only
+// between its calls, and the first fit of a page is often the only one. These loops took a sixth of a fit of 5000 samples
+// in a donut inside their callers, and take a fifteenth here.
 
 // gain adds the samples that a new node recognises, whose squared distances the
 // column has, and takes the least ones down.
@@ -305,51 +335,8 @@ func leastIn(row []float64) float64 {
 	return least
 }
 
-// resolveByTree is resolve for layer 1, where the tree finds what a node
-// recognises, so that only the samples that go on need all their distances.
-func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
-	index := make([]int32, len(b.inLayer1)) // in waiting, -1 elsewhere
-	for i := range index {
-		index[i] = -1
-	}
-	for i, p := range b.waiting {
-		index[p] = int32(i)
-	}
-	var recognised sorting.MinHeap
-	for i := range b.waiting {
-		if b.leastInTree(l, b.in.Row(i)) <= l.act.strong {
-			recognised.Push(int32(i))
-		}
-	}
-	if len(recognised) > 0 {
-		if err := b.repeats(l); err != nil {
-			return err
-		}
-	}
-	left := sorting.NewFenwick(len(b.waiting))
-	joined := make([]bool, len(b.waiting))
-	for len(recognised) > 0 {
-		i := int(recognised.Pop())
-		if joined[i] {
-			continue
-		}
-		if err := b.join(l, left, joined, i); err != nil {
-			return err
-		}
-		b.found, _ = b.nearby.within(b.found[:0], b.in.Row(i), l.act.strong)
-		for _, f := range b.found {
-			if j := index[f.At]; j >= 0 && !joined[j] {
-				recognised.Push(j)
-			}
-		}
-	}
-	b.compact(d, joined)
-	return b.complete(l, d)
-}
-
-// repeats is errTie where two waiting samples bring the same fingerprint to the next
-// layer. Most differ in the activations of the first few nodes; all of them are
-// taken only where those are the same.
+// repeats returns errTie where two waiting samples bring the same fingerprint to the next layer. Most differ in the
+// activations of the first few nodes. All activations are computed only where these are the same.
 func (b *denseBuilder) repeats(l *layer) error {
 	some := Matrix{Rows: len(b.waiting), Columns: min(blocks.Lanes, l.size())}
 	for i := range b.waiting {
@@ -370,7 +357,7 @@ func (b *denseBuilder) repeats(l *layer) error {
 		}
 		all := Matrix{Rows: len(group), Columns: l.size()}
 		bytes := int64(8 * all.Rows * all.Columns)
-		if err := b.Take(bytes); err != nil {
+		if err := b.Reserve(bytes); err != nil {
 			return err
 		}
 		for _, i := range group {
@@ -418,10 +405,10 @@ func (b *denseBuilder) enter(l *layer, d distances) error {
 	n := b.network
 	width := l.size()
 	b.bytes -= int64(8 * len(b.in.Data))
-	if err := b.Take(int64(8 * len(b.waiting) * width)); err != nil {
+	if err := b.Reserve(int64(8 * len(b.waiting) * width)); err != nil {
 		return err
 	}
-	next := Matrix{Data: make([]float64, len(b.waiting)*width), Rows: len(b.waiting), Columns: width}
+	next := newMatrix(len(b.waiting), width)
 	const anActivation = 32 // numbers
 	block := parallel.RowsAtATime(anActivation * l.size())
 	for from := 0; from < next.Rows; from += block {

@@ -9,15 +9,13 @@ import (
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
-// sparseBuilder constructs a network with the skip connection. It makes the
-// decisions of the plain construction without repeating its passes.
+// sparseBuilder constructs a network with the skip connection. It makes the decisions of the plain construction without
+// repeating its passes.
 //
-// In the plain construction a collision at a finished layer restarts the pass.
-// When a pass over layer k has been finished, no waiting sample is recognised
-// below k: it was looked at against all nodes there, and they don't change while
-// they stand. So in the pass over k+1 collisions happen at layer k only, nothing
-// but the unfinished layer falls, and which sample collides doesn't depend on
-// it: always the first, in data set order, that layer k recognises. Hence:
+// In the plain construction a collision at a finished layer restarts the pass. After a pass over layer k, no waiting
+// sample is recognised below k: it was compared with all nodes there, and they stay. So in the pass over k+1 collisions
+// happen at layer k only, and only the unfinished layer falls. Which sample collides doesn't depend on that layer: it is
+// always the first, in data set order, that layer k recognises. Hence:
 //
 //	for k = 1, 2, ... until no sample waits:
 //	  pass over layer k: admission, joining, filtering, each sample once
@@ -26,14 +24,12 @@ import (
 //	    the first of them joins layer k as its last node;
 //	    its neighbours' fingerprints gain a component
 //
-// Only neighbours matter: points whose distance in the input space is one at which an activation
-// reaches τ_ad. A sample that becomes a node tells its neighbours, whose turn comes later. So
-// each pair is looked at when the first of its two samples is placed, however many
-// layers there are. Cost: finding the pairs (reach.go, index.go), a look or two at each, and
-// the waiting samples of each layer.
+// Only neighbours matter: points so near in the input space that an activation reaches τ_ad. A sample that becomes a node
+// decides about its neighbours, whose turn comes later. So each pair is measured when the first of its samples is placed,
+// however many layers there are. Cost: finding the pairs (reach.go, index.go), one or two distances for each, and the
+// waiting samples of each layer.
 //
-// Points go by their place in the index, so that neighbours are near in
-// memory too; order tells where they are in the data set.
+// Points are numbered by their places in the index, so that neighbours are near in memory, too.
 type sparseBuilder struct {
 	counter
 	network    *network
@@ -51,11 +47,11 @@ type sparseBuilder struct {
 
 func (b *sparseBuilder) run() error {
 	n := b.network
-	at := n.index.Places()
-	if err := b.prepare(at); err != nil {
+	places := n.index.Places()
+	if err := b.prepare(places); err != nil {
 		return err
 	}
-	waiting := slices.Clone(at)
+	waiting := slices.Clone(places)
 	var err error
 	for len(waiting) > 0 {
 		l := b.begin()
@@ -65,7 +61,7 @@ func (b *sparseBuilder) run() error {
 		if err = b.activate(l); err != nil {
 			return err
 		}
-		if waiting, err = b.resolve(l, waiting, at); err != nil {
+		if waiting, err = b.resolve(l, waiting, places); err != nil {
 			return err
 		}
 		b.store()
@@ -73,9 +69,9 @@ func (b *sparseBuilder) run() error {
 	return b.finish()
 }
 
-func (b *sparseBuilder) prepare(at []int32) (err error) {
+func (b *sparseBuilder) prepare(places []int32) (err error) {
 	count := b.network.points.count()
-	if err := b.Take(int64(144 * count)); err != nil {
+	if err := b.Reserve(int64(144 * count)); err != nil {
 		return err
 	}
 	b.order = b.network.index.Point
@@ -84,7 +80,7 @@ func (b *sparseBuilder) prepare(at []int32) (err error) {
 	n := b.network
 	found := n.joined
 	n.joined = nil
-	b.neighbours, err = spatial.FindNeighbours(n.index, n.passed(n.q), found, at, &b.counter)
+	b.neighbours, err = spatial.FindNeighbours(n.index, n.passed(n.q), found, places, &b.counter)
 	return err
 }
 
@@ -97,8 +93,7 @@ func (b *sparseBuilder) begin() *layer {
 	return l
 }
 
-// distance is the squared distance of s and t where layer k sees them, given
-// that both have their in for it.
+// distance is the squared distance of s and t as layer k sees them. Both must have their input for it.
 func (b *sparseBuilder) distance(s, t int32) float64 {
 	return sparse.SparseDistance(b.in.Of(s), b.in.Of(t), b.network.index.Row(s), b.network.index.Row(t))
 }
@@ -133,7 +128,7 @@ func (b *sparseBuilder) pass(l *layer, waiting []int32) ([]int32, error) {
 	return left, nil
 }
 
-// place puts a waiting sample into the layer as its next node.
+// place makes a waiting sample the next node of the layer.
 func (b *sparseBuilder) place(l *layer, s int32) {
 	b.layer[s] = int32(len(b.network.layers))
 	b.placed++
@@ -154,11 +149,10 @@ func (b *sparseBuilder) activate(l *layer) error {
 		}
 		b.tell(l, int32(i), s)
 	}
-	return b.takeGrown()
+	return b.reserveGrown()
 }
 
-// tell has the waiting neighbours of s, which is a node of the layer, take its activation into what they bring
-// to the next one.
+// tell adds the activation of node s of the layer to what the waiting neighbours of s bring to the next layer.
 func (b *sparseBuilder) tell(l *layer, node, s int32) {
 	half := b.network.q / 2
 	for _, t := range b.neighbours.Of(s) {
@@ -176,21 +170,21 @@ func (b *sparseBuilder) tell(l *layer, node, s int32) {
 }
 
 // takeGrown takes account of what the lists of components have grown by.
-func (b *sparseBuilder) takeGrown() error {
+func (b *sparseBuilder) reserveGrown() error {
 	before := b.lists
 	b.lists = 16 * int64(b.in.Room+b.out.Room+b.eta.Room)
-	return b.Take(b.lists - before)
+	return b.Reserve(b.lists - before)
 }
 
 // resolve lets the recognised samples join the layer, first come first, and
 // returns those that still wait.
-func (b *sparseBuilder) resolve(l *layer, waiting, at []int32) ([]int32, error) {
+func (b *sparseBuilder) resolve(l *layer, waiting, places []int32) ([]int32, error) {
 	if len(b.recognised) == 0 {
 		return waiting, nil
 	}
 	left := sorting.NewFenwick(len(waiting))
 	for len(b.recognised) > 0 {
-		p := at[b.recognised.Pop()]
+		p := places[b.recognised.Pop()]
 		if b.layer[p] > 0 {
 			continue // recognised by several nodes
 		}
@@ -207,8 +201,8 @@ func (b *sparseBuilder) resolve(l *layer, waiting, at []int32) ([]int32, error) 
 	return slices.DeleteFunc(waiting, func(s int32) bool { return b.layer[s] > 0 }), nil
 }
 
-// store keeps the fingerprints of the finished layer's nodes, out of the arena
-// that has those of all waiting samples, and turns to the next layer.
+// store copies the fingerprints of the finished layer's nodes out of the arena of all waiting samples, and turns to the
+// next layer.
 func (b *sparseBuilder) store() {
 	for _, s := range b.nodes {
 		in := b.in.Of(s)
@@ -217,7 +211,7 @@ func (b *sparseBuilder) store() {
 	b.in, b.out = b.out, b.in
 }
 
-// finish lays the nodes out in the order of the index.
+// finish stores the nodes in the order of the index.
 func (b *sparseBuilder) finish() (err error) {
 	n := b.network
 	n.nodes = newSparseNodes(n, &b.eta)

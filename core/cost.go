@@ -27,8 +27,8 @@ func (m *SQANN) RowCost() int {
 func (m *TNN) RowCost() int {
 	m.mustBeFitted()
 	cost := m.points.count() * (aSigmoid + m.Features() + m.Outputs())
-	if m.ordered == nil {
-		cost += m.numbers()
+	if m.options.Order == nil {
+		cost += m.neurons.numbers()
 	}
 	return cost
 }
@@ -61,11 +61,12 @@ func (m *TNN) Bytes() int64 {
 func (o SQANNOptions) Work(rows, features int) (least, most float64) {
 	n, width := float64(rows), float64(features)
 	least = n * width
-	auto := len(o.Settings) == 0 && (o.SettingsChoice == SettingsAuto || o.SettingsChoice == SettingsPreset && o.Preset == XAIA)
-	if skip := o.Skip == On || o.Skip == FromPreset && o.Preset == XAIA; (auto || skip) && features > spatial.FewFeatures {
+	o = o.chosen()
+	auto := len(o.Settings) == 0 && o.SettingsChoice == SettingsAuto
+	if (auto || o.Skip == On) && features > spatial.FewFeatures {
 		least = n*width*2*spatial.MostDirections + n*n/8 // the projection, and some of the pairs
 	}
-	some, all := o.relevance().work(rows, features)
+	some, all := o.Relevance.work(rows, features)
 	return least + some, n*n*(width+n/2) + all
 }
 
@@ -87,7 +88,7 @@ func (r Relevance) work(rows, features int) (least, most float64) {
 
 // Work bounds from both sides what a fit of rows with so many features costs, or a cross-validation with so many folds;
 // 0 folds: a fit.
-func (c Candidate) Work(rows, features, folds int) (least, most float64) {
+func (c TuneCandidate) Work(rows, features, folds int) (least, most float64) {
 	fits := float64(max(folds, 1))
 	if folds > 0 {
 		rows -= rows / folds

@@ -13,8 +13,8 @@ type counter struct {
 	maxBytes int64 // 0: no limit
 }
 
-// take accounts for memory before it is allocated.
-func (c *counter) Take(bytes int64) error {
+// Reserve accounts for memory before it is allocated.
+func (c *counter) Reserve(bytes int64) error {
 	c.bytes += bytes
 	if c.maxBytes > 0 && c.bytes > c.maxBytes {
 		return tooMuch(c.bytes, c.maxBytes, c.total)
@@ -24,8 +24,10 @@ func (c *counter) Take(bytes int64) error {
 
 func (c *counter) Limit() int64 { return c.maxBytes }
 
+func (c *counter) account() *counter { return c }
+
 func tooMuch(bytes, limit int64, samples int) error {
-	return failure(TooLarge, "Fitting "+itoa(samples)+" samples needs more than "+itoa(int(bytes>>20))+" MiB, but the limit is "+itoa(int(limit>>20))+" MiB.",
+	return NewError(TooLarge, "Fitting "+itoa(samples)+" samples needs more than "+itoa(int(bytes>>20))+" MiB, but the limit is "+itoa(int(limit>>20))+" MiB.",
 		`Fit fewer samples, or use preset "xaia", which needs the least memory on few features.`)
 }
 
@@ -45,13 +47,13 @@ func (c *counter) shortStep(k int) error {
 func (c *counter) stepsBy(n, k int) error {
 	c.steps += n
 	if c.maxSteps > 0 && c.steps > c.maxSteps {
-		return failure(TooLarge, "The construction was not complete after "+itoa(c.maxSteps)+" steps.",
+		return NewError(TooLarge, "The construction was not complete after "+itoa(c.maxSteps)+" steps.",
 			"Raise maxSteps, or fit fewer samples.")
 	}
 	return c.MayGoOn(k)
 }
 
-// mayGoOn asks whether to go on, and tells how far it is.
+// MayGoOn asks whether to go on, and tells how far it is.
 func (c *counter) MayGoOn(k int) error {
 	if closed(c.done) {
 		return aborted()
@@ -72,5 +74,5 @@ func closed(done <-chan struct{}) bool {
 }
 
 func aborted() error {
-	return failure(Aborted, "The call was cancelled.", "Call it again to start over.")
+	return NewError(Aborted, "The call was cancelled.", "Call it again to start over.")
 }

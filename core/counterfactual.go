@@ -39,13 +39,13 @@ const (
 // than x's prediction, and for the point on the way there where the prediction
 // first changes. O(N n) and some thousand predictions.
 func FindCounterfactual(m Model, x []float64, o CounterfactualOptions) (*Counterfactual, error) {
-	row := Matrix{Data: x, Rows: 1, Columns: len(x)}
+	row := oneRow(x)
 	at, err := m.Examine(row)
 	if err != nil {
 		return nil, err
 	}
 	if at.Status[0] == StatusNone {
-		return nil, failure(Unsupported, "The model has no output for x.", `Give an input that is recognised, or fit with another interpolation than "none".`)
+		return nil, NewError(Unsupported, "The model has no output for x.", `Give an input that is recognised, or fit with another interpolation than "none".`)
 	}
 	other, changed, err := otherOutcome(m, &at.Predictions, o)
 	if err != nil {
@@ -66,7 +66,7 @@ func FindCounterfactual(m Model, x []float64, o CounterfactualOptions) (*Counter
 		}
 	}
 	if c.Sample < 0 {
-		return nil, failure(Unsupported, "No fitting sample has the requested outcome.", "Give an outcome that some sample has.")
+		return nil, NewError(Unsupported, "No fitting sample has the requested outcome.", "Give an outcome that some sample has.")
 	}
 	c.Distance = math.Sqrt(nearest)
 
@@ -100,7 +100,7 @@ func FindCounterfactual(m Model, x []float64, o CounterfactualOptions) (*Counter
 	before, after := float64(first-1)/wayParts, float64(first)/wayParts
 	for range wayHalvings {
 		middle := (before + after) / 2
-		e, err := m.Examine(Matrix{Data: point(middle), Rows: 1, Columns: len(x)})
+		e, err := m.Examine(oneRow(point(middle)))
 		if err != nil {
 			return nil, err
 		}
@@ -111,7 +111,7 @@ func FindCounterfactual(m Model, x []float64, o CounterfactualOptions) (*Counter
 		}
 	}
 	c.Fraction, c.Point = after, point(after)
-	there, err := m.Examine(Matrix{Data: c.Point, Rows: 1, Columns: len(x)})
+	there, err := m.Examine(oneRow(c.Point))
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +140,7 @@ func otherOutcome(m Model, at *Predictions, o CounterfactualOptions) (sample fun
 	}
 	switch {
 	case m.Outputs() > 1:
-		return nil, nil, failure(Unsupported, "The model has "+itoa(m.Outputs())+" outputs; a counterfactual needs one.", "Fit one output, or classes.")
+		return nil, nil, NewError(Unsupported, "The model has "+itoa(m.Outputs())+" outputs; a counterfactual needs one.", "Fit one output, or classes.")
 	case o.Label != nil || o.Value == nil || !(math.Abs(*o.Value) <= largestOutput):
 		return nil, nil, badOption("target", "A regression needs a finite number as target.", "Give the value that the prediction should reach.")
 	case at.Values.Data[0] == *o.Value:

@@ -43,7 +43,7 @@ func (o CrossValidateOptions) FoldsOf(rows int) int {
 // fold has its share of every class.
 //
 // Cost: a fit for each fold.
-func CrossValidate(d Dataset, way Candidate, o CrossValidateOptions) (*CrossValidation, error) {
+func CrossValidate(d Dataset, way TuneCandidate, o CrossValidateOptions) (*CrossValidation, error) {
 	v := &CrossValidation{Classes: classesOf(d)}
 	v.Answers = newExamination(d.X.Rows, max(len(v.Classes), d.Values.Columns))
 	e := v.Answers
@@ -69,11 +69,7 @@ func (v *CrossValidation) measureSpread(d Dataset) {
 	rows := rowsOfFolds(v.Folds)
 	parts := make([]Figures, len(rows))
 	for f, list := range rows {
-		p := Predictions{Values: v.Answers.Values.pick(list)}
-		for _, row := range list {
-			p.Status = append(p.Status, v.Answers.Status[row])
-		}
-		parts[f] = evaluate(v.Classes, &p, d.pick(list)).Figures
+		parts[f] = evaluate(v.Classes, v.Answers.pick(list), d.pick(list)).Figures
 	}
 	v.Spread = Figures{Rows: len(rows)}
 	for k, deviation := range v.Spread.list() {
@@ -98,13 +94,13 @@ func (f *Figures) list() [5]*float64 {
 
 // CandidateOf is how a model was fitted: its options, for a fit on other data. It learns relevance anew where the model
 // learned it.
-func CandidateOf(m Model) Candidate {
+func CandidateOf(m Model) TuneCandidate {
 	switch m := m.(type) {
 	case *SQANN:
-		return Candidate{SQANN: m.options}
+		return TuneCandidate{SQANN: m.options}
 	case *TNN:
 		o := m.options
-		return Candidate{TNN: &o}
+		return TuneCandidate{TNN: &o}
 	}
 	panic(panicUnfitted)
 }
@@ -138,12 +134,12 @@ func (a *Answer) add(weight float64, alpha []float64) {
 // OutOfFold answers each sample as CrossValidate does and shows the answers, fold by fold. What is shown must not be kept
 // or changed. Values and alphas are over all classes of d, also where a fold's model knows fewer. It returns which fold
 // each sample was in.
-func OutOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row int, a *Answer)) ([]int, error) {
+func OutOfFold(d Dataset, way TuneCandidate, o CrossValidateOptions, each func(row int, a *Answer)) ([]int, error) {
 	fold, _, err := outOfFold(d, way, o, each)
 	return fold, err
 }
 
-func outOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row int, a *Answer)) (fold []int, merged int, err error) {
+func outOfFold(d Dataset, way TuneCandidate, o CrossValidateOptions, each func(row int, a *Answer)) (fold []int, merged int, err error) {
 	if err := d.validate(); err != nil {
 		return nil, 0, err
 	}
@@ -160,16 +156,16 @@ func outOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row i
 	fold = folds(d, count, o.Seed)
 	classes := classesOf(d)
 	for f, rows := range rowsOfFolds(fold) {
-		if err := o.at(f, count); err != nil {
+		if err := o.report(f, count); err != nil {
 			return nil, 0, err
 		}
 		p, err := partition(d, rows, o.Split)
 		if err != nil {
 			return nil, 0, err
 		}
-		m, err := way.without(p.held).fit(p.rest, o.part(f, count), new(prepared))
+		m, err := way.without(p.held).fit(p.others, o.part(f, count), new(prepared))
 		if err != nil {
-			return nil, 0, InRows(err, p.others)
+			return nil, 0, InRows(err, p.numbers)
 		}
 		var wide Answer
 		err = m.answerEach(p.x, func(i int, a *Answer) {
@@ -184,7 +180,7 @@ func outOfFold(d Dataset, way Candidate, o CrossValidateOptions, each func(row i
 			return nil, 0, err
 		}
 	}
-	return fold, merged, o.at(count, count)
+	return fold, merged, o.report(count, count)
 }
 
 // over puts an answer over some classes into one over all.
@@ -213,7 +209,7 @@ func classesOf(d Dataset) []Label {
 // keep apart. It returns how many rows the option duplicates decides about.
 //
 //go:noinline
-func (c Candidate) checkFor(d Dataset, control Control) (merged int, err error) {
+func (c TuneCandidate) checkFor(d Dataset, control Control) (merged int, err error) {
 	if c.TNN != nil {
 		m, err := FitTNN(d, c.TNN.with(control))
 		if err != nil {
@@ -221,13 +217,10 @@ func (c Candidate) checkFor(d Dataset, control Control) (merged int, err error) 
 		}
 		return m.points.merged, nil
 	}
-	if c.A1 != 0 || c.A2 != 0 {
-		if (Settings{A1: c.A1, A2: c.A2, Admission: 0.1, Activation: 0.9}).check("") != nil {
-			return 0, badOption("a1", "A1 is "+ftoa(c.A1)+" and A2 "+ftoa(c.A2)+".", "Give both above 0, in units of q² and q, or neither.")
-		}
+	o := c.options(control)
+	if o.inReach != nil && o.inReach.check("") != nil {
+		return 0, badOption("a1", "A1 is "+ftoa(c.A1)+" and A2 "+ftoa(c.A2)+".", "Give both above 0, in units of q² and q, or neither.")
 	}
-	o := c.SQANN
-	o.Progress, o.Done = control.Progress, control.Done
 	m, err := newSQANN(d, o)
 	if err != nil {
 		return 0, err
@@ -240,7 +233,7 @@ func (c Candidate) checkFor(d Dataset, control Control) (merged int, err error) 
 //go:noinline
 func foldCount(d Dataset, asked, usual int) (int, error) {
 	if d.X.Rows < 2 {
-		return 0, failure(InvalidInput, "X has 1 row.", "Cross-validation needs at least two.")
+		return 0, NewError(InvalidInput, "X has 1 row.", "Cross-validation needs at least two.")
 	}
 	if asked == 0 {
 		asked = min(usual, d.X.Rows)
@@ -269,8 +262,8 @@ func checkClassSizes(d Dataset) error {
 
 //go:noinline
 func onlyOne(row int, class string) *Error {
-	e := failure(InvalidInput, "y["+itoa(row)+"] is the only sample of its class, "+class+", so a model fitted without it doesn't know the class.",
-		"Omit the sample, or give more samples of the class.").at(row, -1)
+	e := NewError(InvalidInput, "y["+itoa(row)+"] is the only sample of its class, "+class+", so a model fitted without it doesn't know the class.",
+		"Omit the sample, or give more samples of the class.").At(row, -1)
 	e.among = func(number []int) *Error { return onlyOne(number[row], class) }
 	return e
 }
@@ -296,10 +289,10 @@ func rowsOfFolds(fold []int) [][]int {
 
 // foldPart is a data set of which some rows are held back.
 type foldPart struct {
-	held   []bool
-	others []int
-	rest   Dataset // the others
-	x      Matrix  // of those held back
+	held    []bool
+	numbers []int
+	others  Dataset // the others
+	x       Matrix  // of those held back
 }
 
 //go:noinline
@@ -308,17 +301,13 @@ func partition(d Dataset, rows []int, split func(rest, held []int) (Dataset, Mat
 	for _, row := range rows {
 		p.held[row] = true
 	}
-	for row, held := range p.held {
-		if !held {
-			p.others = append(p.others, row)
-		}
-	}
+	p.numbers = marked(negated(p.held))
 	if split == nil {
-		p.rest, p.x = d.pick(p.others), d.X.pick(rows)
+		p.others, p.x = d.pick(p.numbers), d.X.pick(rows)
 		return p, nil
 	}
-	p.rest, p.x, err = split(p.others, rows)
-	return p, InRows(err, p.others)
+	p.others, p.x, err = split(p.numbers, rows)
+	return p, InRows(err, p.numbers)
 }
 
 func (m *SQANN) answerEach(x Matrix, each func(i int, a *Answer)) error {
@@ -326,25 +315,16 @@ func (m *SQANN) answerEach(x Matrix, each func(i int, a *Answer)) error {
 	if err := CheckQuery(x, m.Features()); err != nil {
 		return err
 	}
-	values := Matrix{Data: make([]float64, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}
+	values := newMatrix(x.Rows, m.Outputs())
 	var shown Answer
-	m.propagate(x, m.options.Interpolation, values, func(i int, a *answer, seen evidence) {
+	m.propagate(x, m.options.Interpolation, values, func(i int, a *answer, seen propagation) {
 		shown.begin(a.value)
 		shown.Status = a.status
 		shown.Familiarity, shown.Recognition = m.network.knows(seen)
-		if a.weights == byActivation {
-			weighByActivation(a.made)
-		}
+		shown.Activation = a.activation()
+		a.weigh(1 / float64(len(a.made)))
 		for c := range a.made {
-			made := &a.made[c]
-			if a.weights == unknown {
-				made.weight = 1 / float64(len(a.made))
-			}
-			shown.Activation += made.v
-			shown.add(made.weight, m.alpha(made))
-		}
-		if len(a.made) > 0 {
-			shown.Activation /= float64(len(a.made))
+			shown.add(a.made[c].weight, m.alpha(&a.made[c]))
 		}
 		each(i, &shown)
 	})
@@ -365,7 +345,7 @@ func (m *TNN) answerEach(x Matrix, each func(i int, a *Answer)) error {
 		m.scaled(scaled, x.Row(i))
 		from, shares := m.sharesBeside(scaled)
 		for j, share := range shares {
-			shown.add(share, m.alphaOf(from+j))
+			shown.add(share, m.y.Row(from+j))
 		}
 		each(i, &shown)
 	}

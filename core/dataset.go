@@ -11,6 +11,13 @@ type Matrix struct {
 // Row returns row i, a window into Data.
 func (m Matrix) Row(i int) []float64 { return m.Data[i*m.Columns : (i+1)*m.Columns : (i+1)*m.Columns] }
 
+//go:noinline
+func newMatrix(rows, columns int) Matrix {
+	return Matrix{Data: make([]float64, rows*columns), Rows: rows, Columns: columns}
+}
+
+func oneRow(x []float64) Matrix { return Matrix{Data: x, Rows: 1, Columns: len(x)} }
+
 // MatrixOf copies rows into a Matrix; a row of another length than the first is
 // an InvalidInput error that names it.
 func MatrixOf(rows [][]float64) (Matrix, error) {
@@ -29,9 +36,9 @@ func MatrixOf(rows [][]float64) (Matrix, error) {
 }
 
 func raggedRow(name string, row, got, want int) *Error {
-	return failure(InvalidInput,
+	return NewError(InvalidInput,
 		name+"["+itoa(row)+"] has "+count(got, "number")+", "+name+"[0] has "+itoa(want)+".",
-		"Give every row the same length.").at(row, -1)
+		"Give every row the same length.").At(row, -1)
 }
 
 func count(n int, noun string) string {
@@ -64,10 +71,10 @@ func (m Matrix) mustHaveShape() {
 // validate checks that there are samples, features and as many outcomes, and that all numbers are finite and not too large.
 func (d Dataset) validate() error {
 	if d.X.Rows == 0 {
-		return failure(InvalidInput, "X is empty.", "Give at least one sample.")
+		return NewError(InvalidInput, "X is empty.", "Give at least one sample.")
 	}
 	if d.X.Columns == 0 {
-		return failure(InvalidInput, "X[0] has no features.", "Give every sample at least one number.").at(0, -1)
+		return NewError(InvalidInput, "X[0] has no features.", "Give every sample at least one number.").At(0, -1)
 	}
 	d.X.mustHaveShape()
 	d.Values.mustHaveShape()
@@ -76,8 +83,8 @@ func (d Dataset) validate() error {
 		rows = len(d.Labels)
 	}
 	if rows != d.X.Rows {
-		return failure(InvalidInput, "X has "+count(d.X.Rows, "row")+", y has "+itoa(rows)+".",
-			"Give one y for each row of X.").at(min(rows, d.X.Rows), -1)
+		return NewError(InvalidInput, "X has "+count(d.X.Rows, "row")+", y has "+itoa(rows)+".",
+			"Give one y for each row of X.").At(min(rows, d.X.Rows), -1)
 	}
 	if err := checkNumbers("X", d.X, largestInput); err != nil {
 		return err
@@ -86,7 +93,7 @@ func (d Dataset) validate() error {
 		return checkLabels(d.Labels)
 	}
 	if d.Values.Columns == 0 {
-		return failure(InvalidInput, "y[0] has no outputs.", "Give every sample at least one output.").at(0, -1)
+		return NewError(InvalidInput, "y[0] has no outputs.", "Give every sample at least one output.").At(0, -1)
 	}
 	return checkNumbers("y", d.Values, largestOutput)
 }
@@ -107,12 +114,12 @@ func checkNumbers(name string, m Matrix, largest float64) error {
 			if name == "y" {
 				hint = `Omit the row, or set the option missing to "drop".`
 			}
-			return failure(InvalidInput, place+" is NaN.", hint).at(row, column)
+			return NewError(InvalidInput, place+" is NaN.", hint).At(row, column)
 		case math.IsInf(v, 0):
-			return failure(InvalidInput, place+" is infinite.", "Give finite numbers.").at(row, column)
+			return NewError(InvalidInput, place+" is infinite.", "Give finite numbers.").At(row, column)
 		default:
-			return failure(InvalidInput, place+" is "+ftoa(v)+", beyond the limit of "+ftoa(largest)+".",
-				"Express the column in a larger unit.").at(row, column)
+			return NewError(InvalidInput, place+" is "+ftoa(v)+", beyond the limit of "+ftoa(largest)+".",
+				"Express the column in a larger unit.").At(row, column)
 		}
 	}
 	return nil
@@ -123,8 +130,8 @@ func checkNumbers(name string, m Matrix, largest float64) error {
 func CheckQuery(x Matrix, features int) error {
 	x.mustHaveShape()
 	if x.Rows > 0 && x.Columns != features {
-		return failure(InvalidInput, "The model was fitted on "+count(features, "feature")+", X has "+itoa(x.Columns)+".",
-			"Give the same features in the same order as in the fit.").at(0, min(x.Columns, features))
+		return NewError(InvalidInput, "The model was fitted on "+count(features, "feature")+", X has "+itoa(x.Columns)+".",
+			"Give the same features in the same order as in the fit.").At(0, min(x.Columns, features))
 	}
 	return checkNumbers("X", x, math.MaxFloat64)
 }

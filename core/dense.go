@@ -15,10 +15,7 @@ func (l *layer) push(point int, eta []float64) {
 	if l.full() {
 		l.blocks = append(l.blocks, make([]float64, blocks.Lanes*l.width))
 	}
-	block := l.blocks[i/blocks.Lanes]
-	for j, v := range eta {
-		block[j*blocks.Lanes+i%blocks.Lanes] = v
-	}
+	blocks.Put(l.blocks[i/blocks.Lanes], i, eta)
 	l.point = append(l.point, point)
 }
 
@@ -31,7 +28,7 @@ func (l *layer) full() bool { return len(l.point) == blocks.Lanes*len(l.blocks) 
 type fallenBlocks [][]float64
 
 // take returns a block of n zeros.
-func (f *fallenBlocks) take(n int) []float64 {
+func (f *fallenBlocks) reuse(n int) []float64 {
 	for last := len(*f) - 1; last >= 0; last-- {
 		block := (*f)[last]
 		*f = (*f)[:last]
@@ -83,7 +80,7 @@ func (l *layer) distance(i int, v []float64) float64 {
 
 // distanceUpTo is distance, but stops where the sum is above the limit; and how many
 // numbers it looked at.
-func (l *layer) distanceUpTo(limit float64, i int, v []float64) (sum float64, looks int) {
+func (l *layer) distanceUpTo(limit float64, i int, v []float64) (sum float64, reads int) {
 	block, at := l.blocks[uint(i)/blocks.Lanes], int(uint(i)%blocks.Lanes)
 	w := v
 	for ; len(w) >= 4; w = w[4:] {

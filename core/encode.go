@@ -78,7 +78,7 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 	}
 	kept = marked(whole)
 	if rows > 0 && len(kept) == 0 {
-		return nil, nil, failure(InvalidInput, "Every row has a missing value, so no rows remain.", `Set missing to "mean", or omit the column with the most missing values.`)
+		return nil, nil, NewError(InvalidInput, "Every row has a missing value, so no rows remain.", `Set missing to "mean", or omit the column with the most missing values.`)
 	}
 	for j, c := range table {
 		column := EncodedColumn{Name: c.Name}
@@ -120,7 +120,7 @@ func missingAt(c Column, row, column int, hint string) error {
 	if c.Name != "" {
 		place = "X[" + itoa(row) + "]." + c.Name
 	}
-	e := failure(InvalidInput, place+" is missing.", hint).at(row, column)
+	e := NewError(InvalidInput, place+" is missing.", hint).At(row, column)
 	e.among = func(number []int) *Error { return missingAt(c, number[row], column, hint).(*Error) }
 	return e
 }
@@ -158,7 +158,7 @@ func (e *Encoding) Features() int {
 // query, in which no row can be dropped. O(rows · features).
 func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 	if len(table) != len(e.Columns) {
-		return Matrix{}, failure(InvalidInput, "The model was fitted on "+count(len(e.Columns), "column")+", X has "+itoa(len(table))+".",
+		return Matrix{}, NewError(InvalidInput, "The model was fitted on "+count(len(e.Columns), "column")+", X has "+itoa(len(table))+".",
 			"Give the same columns as in the fit.")
 	}
 	for j, c := range table {
@@ -167,8 +167,8 @@ func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 			if e.Columns[j].Categories != nil {
 				kind = "texts"
 			}
-			return Matrix{}, failure(InvalidInput, "Column "+itoa(j)+" ("+c.Name+") held "+kind+" in the fit, but not now.",
-				"Give the same kind of values as in the fit.").at(-1, j)
+			return Matrix{}, NewError(InvalidInput, "Column "+itoa(j)+" ("+c.Name+") held "+kind+" in the fit, but not now.",
+				"Give the same kind of values as in the fit.").At(-1, j)
 		}
 	}
 	if rows == nil && len(table) > 0 {

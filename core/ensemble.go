@@ -19,15 +19,15 @@ type Ensemble struct {
 func NewEnsemble(first, second Model) (*Ensemble, error) {
 	switch {
 	case first.Features() != second.Features():
-		return nil, failure(InvalidInput, "The first model has "+count(first.Features(), "feature")+", the second "+itoa(second.Features())+".",
+		return nil, NewError(InvalidInput, "The first model has "+count(first.Features(), "feature")+", the second "+itoa(second.Features())+".",
 			"Combine models with the same features.")
 	case (first.Classes() == nil) != (second.Classes() == nil):
-		return nil, failure(InvalidInput, "One model gives labels, the other numbers.", "Combine models with the same kind of outcome.")
+		return nil, NewError(InvalidInput, "One model gives labels, the other numbers.", "Combine models with the same kind of outcome.")
 	case first.Classes() == nil && first.Outputs() != second.Outputs():
-		return nil, failure(InvalidInput, "The first model has "+count(first.Outputs(), "output")+", the second "+itoa(second.Outputs())+".",
+		return nil, NewError(InvalidInput, "The first model has "+count(first.Outputs(), "output")+", the second "+itoa(second.Outputs())+".",
 			"Combine models with the same outputs.")
 	case first.Classes() != nil && first.Classes()[0].Kind != second.Classes()[0].Kind:
-		return nil, failure(InvalidInput, "The models' labels are of different kinds.", "Combine models with the same kind of outcome.")
+		return nil, NewError(InvalidInput, "The models' labels are of different kinds.", "Combine models with the same kind of outcome.")
 	}
 	e := &Ensemble{members: [2]Model{first, second}}
 	if first.Classes() != nil {
@@ -60,15 +60,8 @@ func (e *Ensemble) Examine(x Matrix) (*Examination, error) {
 	out.Member = make([]int, x.Rows)
 	for i := range x.Rows {
 		member := e.stronger(said, i)
-		s := said[member]
 		out.Member[i] = member
-		out.Status[i], out.Recognition[i] = s.Status[i], s.Recognition[i]
-		out.Familiarity[i], out.Activation[i] = s.Familiarity[i], s.Activation[i]
-		if s.Status[i] == StatusNone {
-			fillNaN(out.Values.Row(i))
-			continue
-		}
-		spreadScores(out.Values.Row(i), s.Values.Row(i), e.classes, e.members[member].Classes())
+		out.set(i, said[member], i, e.classes, e.members[member].Classes())
 	}
 	return out, nil
 }

@@ -46,22 +46,32 @@ func InRows(err error, number []int) error {
 func (e *Error) Error() string { return e.Message + " " + e.Hint }
 func (e *Error) Unwrap() error { return e.Cause }
 
+// NewError returns an error that names no row, no column and no option. At and In name them.
+//
 //go:noinline
-func failure(code Code, message, hint string) *Error {
+func NewError(code Code, message, hint string) *Error {
 	return &Error{Code: code, Message: message, Hint: hint, Row: -1, Column: -1}
 }
 
+// At sets the row and the column, -1 where none applies.
+//
 //go:noinline
-func (e *Error) at(row, column int) *Error {
+func (e *Error) At(row, column int) *Error {
 	e.Row, e.Column = row, column
+	return e
+}
+
+// In sets the path of the option.
+//
+//go:noinline
+func (e *Error) In(path string) *Error {
+	e.Path = path
 	return e
 }
 
 //go:noinline
 func badOption(path, message, hint string) *Error {
-	e := failure(InvalidOption, message, hint)
-	e.Path = path
-	return e
+	return NewError(InvalidOption, message, hint).In(path)
 }
 
 //go:noinline

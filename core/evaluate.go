@@ -62,14 +62,14 @@ func checkExternal(m Predictor, d Dataset) error {
 	classes := m.Classes()
 	switch {
 	case classes == nil && d.Labels != nil:
-		return failure(InvalidInput, "y contains labels, but the model was fitted on numbers.", "Give numbers as y.").at(0, -1)
+		return NewError(InvalidInput, "y contains labels, but the model was fitted on numbers.", "Give numbers as y.").At(0, -1)
 	case classes != nil && d.Labels == nil:
-		return failure(InvalidInput, "y contains numbers, but the model was fitted on labels.", "Give labels of the kind that the model was fitted on.").at(0, -1)
+		return NewError(InvalidInput, "y contains numbers, but the model was fitted on labels.", "Give labels of the kind that the model was fitted on.").At(0, -1)
 	case classes != nil && d.Labels[0].Kind != classes[0].Kind:
-		return failure(InvalidInput, "y[0] is "+d.Labels[0].Kind.name()+", but the model's classes have another kind.", "Give labels of the kind that the model was fitted on.").at(0, -1)
+		return NewError(InvalidInput, "y[0] is "+d.Labels[0].Kind.name()+", but the model's classes have another kind.", "Give labels of the kind that the model was fitted on.").At(0, -1)
 	case classes == nil && d.Values.Columns != m.Outputs():
-		return failure(InvalidInput, "The model has "+count(m.Outputs(), "output")+", y[0] has "+itoa(d.Values.Columns)+".",
-			"Give as many outputs as in the fit.").at(0, min(d.Values.Columns, m.Outputs()))
+		return NewError(InvalidInput, "The model has "+count(m.Outputs(), "output")+", y[0] has "+itoa(d.Values.Columns)+".",
+			"Give as many outputs as in the fit.").At(0, min(d.Values.Columns, m.Outputs()))
 	}
 	return nil
 }
@@ -147,10 +147,7 @@ func spread(truth Matrix, rows []int) float64 {
 }
 
 func (e *Evaluation) confuse(classes []Label, p *Predictions, labels []Label) {
-	index := make(map[Label]int, len(classes))
-	for i, c := range classes {
-		index[c] = i
-	}
+	index := indexOf(classes)
 	e.Labels = slices.Clone(classes)
 	for _, l := range sortedClasses(labels) {
 		if _, known := index[l]; !known {
@@ -181,11 +178,15 @@ func rowError(classes []Label, p *Predictions, truth Matrix, labels []Label, i i
 		}
 		return 0
 	}
-	worst := 0.0
-	for j, y := range truth.Row(i) {
-		worst = math.Max(worst, math.Abs(p.Values.Row(i)[j]-y))
+	return largestDifference(p.Values.Row(i), truth.Row(i))
+}
+
+//go:noinline
+func largestDifference(a, b []float64) (largest float64) {
+	for j, v := range a {
+		largest = math.Max(largest, math.Abs(v-b[j]))
 	}
-	return worst
+	return largest
 }
 
 // rowErrors are the errors of a whole data set.
@@ -207,7 +208,7 @@ func rowErrors(m Predictor, d Dataset, c Control) ([]float64, *Examination, erro
 func inPartsOf(x Matrix, rowCost int, c Control, work func(part Matrix, from int) error) error {
 	block := max(1, parallel.SomeMilliseconds/max(1, rowCost))
 	for from := 0; from < x.Rows; from += block {
-		if err := c.at(from, x.Rows); err != nil {
+		if err := c.report(from, x.Rows); err != nil {
 			return err
 		}
 		to := min(from+block, x.Rows)
@@ -234,14 +235,6 @@ func examineAll(m Predictor, x Matrix, c Control) (*Examination, error) {
 		e.Member = append(e.Member, part.Member...)
 		return nil
 	})
-}
-
-func largest(values []float64) float64 {
-	worst := 0.0
-	for _, v := range values {
-		worst = math.Max(worst, v)
-	}
-	return worst
 }
 
 // Probabilities gives for each row a score a class, which add up to 1: the

@@ -65,13 +65,13 @@ func (m *SQANN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 	if err := how.check(); err != nil {
 		return nil, err
 	}
-	if err := CheckQuery(Matrix{Data: x, Rows: 1, Columns: len(x)}, m.Features()); err != nil {
+	if err := CheckQuery(oneRow(x), m.Features()); err != nil {
 		return nil, err
 	}
 	scaled := make([]float64, len(x))
 	m.points.scaler.apply(scaled, x)
-	var p pass
-	p.run(m.network, scaled)
+	p := pass{network: m.network}
+	p.run(scaled)
 	a := answer{value: make([]float64, m.Outputs())}
 	m.answer(&a, &p, how)
 
@@ -95,9 +95,7 @@ func (m *SQANN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 
 // neurons describes the nodes that made an answer.
 func (m *SQANN) neurons(a *answer) []Neuron {
-	if a.weights == byActivation {
-		weighByActivation(a.made)
-	}
+	a.weigh(math.NaN())
 	list := make([]Neuron, len(a.made))
 	for i, c := range a.made {
 		point := m.network.layers[c.layer].point[c.node]
@@ -108,9 +106,6 @@ func (m *SQANN) neurons(a *answer) []Neuron {
 			Activation: c.v,
 			Alpha:      slices.Clone(m.points.alpha.Row(point)),
 			Weight:     c.weight,
-		}
-		if a.weights == unknown {
-			list[i].Weight = math.NaN()
 		}
 	}
 	return list

@@ -1,28 +1,25 @@
 package core
 
-// A network with a million samples is larger than any cache, and an answer needs
-// some places of it, each of which tells where the next one is. Answered one after
-// the other, the rows wait for memory more than they compute. So a batch reads
-// what its next rows will need beforehand, the same step for all of them at a
-// time: the processor then waits for many places at once. It changes no result.
+// A network of a million samples is larger than any cache. An answer needs several places of it, and each place tells
+// where the next one is. Row by row, the processor would mostly wait for memory. So a batch reads ahead what its next rows
+// need, the same step for all of these rows at once: the processor then waits for many places at a time. No result
+// depends on it.
 //
-// A TNN's row is read ahead whole. In the plane only the lists of the rows' cells are:
-// what a row finds there, a third of what is listed, it reads by itself, all
-// fingerprints before the first is merged (sparseNodes.readAhead).
+// A row of a TNN is read ahead completely. In the plane only the lists of the cells are. A row finds a third of the listed
+// points within its radius, and reads all their fingerprints before it merges the first (sparseNodes.readAhead).
 //
-// Measured natively: a TNN's row among a million samples in 0.77 of the time, a row in the
-// plane in 0.75, by turns, among a hundred thousand as well as among a million.
+// Measured natively by turns: a row of a TNN of a million samples takes 0.77 of the time, a row in the plane 0.75, for a
+// hundred thousand samples as well as for a million.
 const (
 	fetched = 16      // rows at a time: what they need fits into a near cache
 	fetches = 1 << 15 // neurons from which it pays: fewer are in a cache anyway
 )
 
-// fetch is what was read for some rows. That it is kept is what makes the
-// compiler read it.
+// fetch keeps what was read for some rows. Without a use of the values the compiler would omit the reads.
 type fetch struct {
-	x    []float64 // the rows, scaled
-	at   [fetched]int
-	seen [fetched]float64
+	x      []float64 // the rows, scaled
+	places [fetched]int
+	seen   [fetched]float64
 }
 
 // newFetch is nil where reading ahead doesn't pay.
@@ -33,8 +30,7 @@ func newFetch(pays bool, rows int) *fetch {
 	return new(fetch)
 }
 
-// scaled takes up to so many of the rows of x from row i on. They are scaled once
-// more when they are answered.
+// scaled scales the rows of x from row i on, as many as fit. They are scaled again when they are answered.
 func (f *fetch) scaled(s *scaler, x Matrix, i int) (rows int) {
 	n := x.Columns
 	rows = min(fetched, x.Rows-i)
@@ -46,12 +42,11 @@ func (f *fetch) scaled(s *scaler, x Matrix, i int) (rows int) {
 	return rows
 }
 
-// line reads for the next rows of a TNN: where in the order they are, which it keeps in
-// at, which neurons are listed there, and these.
-func (f *fetch) line(m *TNN, x Matrix, i int) {
-	rows := f.scaled(&m.points.scaler, x, i)
-	at, seen := f.at[:rows], f.seen[:rows]
-	t := m.unsaturated
+// line reads ahead for the next rows of a TNN: their place in the order, which it keeps in places, the neurons that are
+// listed there, and these neurons.
+func (f *fetch) line(t *sorted, s *scaler, x Matrix, i int) {
+	rows := f.scaled(s, x, i)
+	at, seen := f.places[:rows], f.seen[:rows]
 	for i, v := range f.x {
 		at[i] = 0
 		if v >= t.First && v < t.Last {
@@ -73,16 +68,16 @@ func (f *fetch) line(m *TNN, x Matrix, i int) {
 		listed := t.Listed(k)
 		for n := 0; n < len(listed); n += 4 { // mostly neighbours
 			j := listed[n]
-			seen[i] += m.x[j] + m.y.Data[int(j)*m.y.Columns]
+			seen[i] += t.X[j] + t.y.Data[int(j)*t.y.Columns]
 		}
 	}
 }
 
-// plane reads for the next rows of a sparse network with cells the lists of their cells.
+// plane reads ahead, for the next rows of a sparse network with a grid, the lists of their cells.
 func (f *fetch) plane(m *SQANN, x Matrix, i int) {
 	rows := f.scaled(&m.points.scaler, x, i)
 	c, n := m.network.cells, x.Columns
-	cells := f.at[:0]
+	cells := f.places[:0]
 	for i := range rows {
 		if cell, ok := c.Of(f.x[i*n : (i+1)*n]); ok { // else nothing is near
 			cells = append(cells, cell)

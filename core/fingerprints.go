@@ -31,7 +31,7 @@ func (m *SQANN) Fingerprints() []byte {
 		packIndex(n.index, &out)
 		for _, l := range n.layers[1:] {
 			for _, point := range l.point {
-				parts := n.nodes.fingerprint(n.nodes.at[point])
+				parts := n.nodes.fingerprint(n.nodes.place[point])
 				out.uint32(uint32(len(parts)))
 				for _, p := range parts {
 					out.uint32(uint32(p.Node))
@@ -68,7 +68,7 @@ func RestoreSQANNWith(d Dataset, o SQANNOptions, layers [][][]int, fingerprints 
 	if err != nil {
 		return nil, err
 	}
-	in := unpacker{rest: fingerprints}
+	in := unpacker{unread: fingerprints}
 	switch form := in.byte(); {
 	case m.network.skip && form == skipForm:
 		err = m.unpackSparse(&in, nodes)
@@ -84,7 +84,7 @@ func RestoreSQANNWith(d Dataset, o SQANNOptions, layers [][][]int, fingerprints 
 	if err != nil {
 		return nil, err
 	}
-	if in.short || len(in.rest) > 0 {
+	if in.short || len(in.unread) > 0 {
 		return nil, notAModel("its fingerprints don't have the length that its placement needs.", -1)
 	}
 	return m.finished()
@@ -99,7 +99,7 @@ func (m *SQANN) unpackDense(in *unpacker, nodes [][]int) error {
 				l.push(point, m.points.x.Row(point))
 				continue
 			}
-			v := make([]float64, 0, min(n.layers[k-1].size(), len(in.rest)/8))
+			v := make([]float64, 0, min(n.layers[k-1].size(), len(in.unread)/8))
 			for range n.layers[k-1].size() {
 				v = append(v, in.float64())
 			}
@@ -123,7 +123,7 @@ func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) (err error) {
 		return notAModel("its reach is "+ftoa(n.q)+".", -1)
 	}
 	b := sparseBuilder{network: n, counter: m.account(), eta: sparse.NewArena(m.points.count())}
-	at := n.index.Places()
+	places := n.index.Places()
 	for k, list := range nodes {
 		l := n.newLayer(k + 1)
 		l.point = list
@@ -134,10 +134,10 @@ func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) (err error) {
 		below := n.layers[k-1].size()
 		for _, point := range list {
 			count := int(in.uint32())
-			if in.short || count > below || count > len(in.rest)/12 {
+			if in.short || count > below || count > len(in.unread)/12 {
 				return notAModel("a fingerprint in layer "+itoa(k+1)+" is longer than the layer below.", -1)
 			}
-			fingerprint := b.eta.Begin(at[point], count)
+			fingerprint := b.eta.Begin(places[point], count)
 			last := -1
 			for range count {
 				node := int(in.uint32())
@@ -150,7 +150,7 @@ func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) (err error) {
 			if err := in.check(k); err != nil {
 				return err
 			}
-			b.eta.End(at[point], fingerprint)
+			b.eta.End(places[point], fingerprint)
 		}
 	}
 	return b.finish()
@@ -179,7 +179,7 @@ func packIndex(t *spatial.Index, out *packer) {
 // unpackIndex makes the index over x that packIndex wrote.
 func unpackIndex(x Matrix, in *unpacker) (*spatial.Index, error) {
 	wrong := notAModel("its index is truncated, or belongs to other samples.", -1)
-	if len(in.rest) < 4*x.Rows {
+	if len(in.unread) < 4*x.Rows {
 		return nil, wrong
 	}
 	point := make([]int32, x.Rows)
@@ -195,7 +195,7 @@ func unpackIndex(x Matrix, in *unpacker) (*spatial.Index, error) {
 		}
 	} else {
 		rows := int(in.uint32())
-		if rows > min(spatial.MostDirections, x.Columns) || len(in.rest) < 8*(rows+1)*x.Columns {
+		if rows > min(spatial.MostDirections, x.Columns) || len(in.unread) < 8*(rows+1)*x.Columns {
 			return nil, wrong
 		}
 		numbers = make([]float64, (rows+1)*x.Columns)
@@ -227,27 +227,27 @@ func (p *packer) float64(v float64) {
 // unpacker reads what packer wrote. It remembers whether anything was missing,
 // or no activation.
 type unpacker struct {
-	rest       []byte
+	unread     []byte
 	short, bad bool
 }
 
 func (u *unpacker) byte() byte {
-	if len(u.rest) < 1 {
+	if len(u.unread) < 1 {
 		u.short = true
 		return 0
 	}
-	b := u.rest[0]
-	u.rest = u.rest[1:]
+	b := u.unread[0]
+	u.unread = u.unread[1:]
 	return b
 }
 
 func (u *unpacker) uint32() uint32 {
-	if len(u.rest) < 4 {
-		u.short, u.rest = true, nil
+	if len(u.unread) < 4 {
+		u.short, u.unread = true, nil
 		return 0
 	}
-	b := u.rest
-	u.rest = b[4:]
+	b := u.unread
+	u.unread = b[4:]
 	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
 }
 

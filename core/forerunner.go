@@ -9,22 +9,20 @@ import (
 	"github.com/xaia-go/xaia/core/internal/parallel"
 )
 
-// forerunner propagates samples through the finished layers before a pass comes to
-// them: what they see there depends on none of them. So eight can be measured side by
-// side, which brings a block of nodes from memory once for all of them, and eights on
-// all processors. Examining them then finds their memos up to date.
+// forerunner propagates samples through the finished layers before a pass examines them. What a sample sees there
+// depends on no other sample. So eight samples are measured side by side, which loads a block of nodes from memory once
+// for all of them, and groups of eight run on all processors. The pass then finds their memos up to date.
 //
-// On one processor that is worth some percent natively and nothing under WebAssembly,
-// whose module does without it.
+// On one processor this gains some percent natively and nothing under WebAssembly, whose module omits it.
 //
-// It does so where a layer is new to a sample. A collision is nearly always with the last
-// finished layer, which stands and has gained one node, so that hardly a look is vain.
+// A sample is propagated where the last finished layer is new to it. A collision nearly always happens at that layer,
+// which stays and gains one node, so little of the work is wasted.
 type forerunner struct {
 	memories []memory // one a processor, of the same memos
 	left     int      // samples that are ahead of the pass
 }
 
-// next is told of the samples that a pass comes to, before it examines the first.
+// next prepares the samples that a pass will examine next.
 func (f *forerunner) next(b *builder, samples []int) {
 	if f.left > 0 {
 		f.left--
@@ -40,9 +38,9 @@ func (f *forerunner) next(b *builder, samples []int) {
 		}
 	}
 	last := b.network.layers[len(b.network.layers)-1]
-	looks := min(len(samples), parallel.RowsAtATime(last.size()*last.width))
-	f.left = looks - 1
-	parallel.InParts(len(f.memories), looks, last.size()*last.width, parallel.Together, func(worker, from, to int) {
+	count := min(len(samples), parallel.RowsAtATime(last.size()*last.width))
+	f.left = count - 1
+	parallel.InParts(len(f.memories), count, last.size()*last.width, parallel.Together, func(worker, from, to int) {
 		for ; from < to; from += parallel.Together {
 			f.memories[worker].propagateTogether(samples[from:min(from+parallel.Together, to)])
 		}
@@ -53,10 +51,10 @@ func (f *forerunner) next(b *builder, samples []int) {
 	}
 }
 
-// skip is told that the pass passes a sample over.
+// skip is called when the pass skips a sample.
 func (f *forerunner) skip() { f.left = max(0, f.left-1) }
 
-// restart is told of a new pass.
+// restart is called when a new pass begins.
 func (f *forerunner) restart() { f.left = 0 }
 
 // isNew says whether p was not yet measured against the last finished layer.

@@ -35,7 +35,7 @@ func TestIndexAgainstAllPoints(t *testing.T) {
 			for i := range m.Data {
 				m.Data[i] = m.Data[i]*unit + offset
 			}
-			index := indexOf(spatial.Matrix(m))
+			index := indexOver(spatial.Matrix(m))
 			if !slices.Equal(sortedPoints(index.Point), int32Counting(m.Rows)) {
 				t.Fatal("the places are no permutation")
 			}
@@ -50,12 +50,12 @@ func TestIndexAgainstAllPoints(t *testing.T) {
 				}
 				index.Aim(&p, x)
 				limit := spatial.SquaredDistance(x, m.Row(r.Intn(m.Rows)))
-				var want []spatial.Near
+				var want []spatial.Found
 				other, least := inf, inf
 				for at, i := range index.Point {
 					d2 := spatial.SquaredDistance(x, m.Row(int(i)))
 					if d2 <= limit {
-						want = append(want, spatial.Near{At: int32(at), D2: d2})
+						want = append(want, spatial.Found{Place: int32(at), D2: d2})
 					}
 					if d2 > 0 {
 						other = min(other, d2)
@@ -63,7 +63,7 @@ func TestIndexAgainstAllPoints(t *testing.T) {
 					least = min(least, d2)
 				}
 				got := index.Within(nil, &p, limit)
-				slices.SortFunc(got, func(a, b spatial.Near) int { return cmp.Compare(a.At, b.At) })
+				slices.SortFunc(got, func(a, b spatial.Found) int { return cmp.Compare(a.Place, b.Place) })
 				if !slices.Equal(got, want) {
 					t.Fatalf("%s, %d × %d, offset %v, unit %v: %d found within %v, want %d", shape.name, m.Rows, features, offset, unit, len(got), limit, len(want))
 				}
@@ -218,8 +218,8 @@ func TestStrongestOfManyFeatures(t *testing.T) {
 				x[j] = row[j] + scale*(r.Float64()-0.5)
 			}
 			m.points.scaler.apply(scaled, x)
-			var p pass
-			p.run(m.network, scaled)
+			p := pass{network: m.network}
+			p.run(scaled)
 			s.run(scaled)
 			if s.isHit {
 				continue
@@ -233,8 +233,8 @@ func TestStrongestOfManyFeatures(t *testing.T) {
 	}
 }
 
-// indexOf makes an index without an end.
-func indexOf(m spatial.Matrix) *spatial.Index {
+// indexOver makes an index without an end.
+func indexOver(m spatial.Matrix) *spatial.Index {
 	index, err := spatial.NewIndex(m, new(counter))
 	if err != nil {
 		panic(err)

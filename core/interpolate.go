@@ -63,7 +63,7 @@ func (i Interpolation) check() error {
 }
 
 // candidate is a node of the layers passed, as interpolation ranks it.
-type candidate struct {
+type rankedNode struct {
 	layer, node int32 // 0-based layer
 	v, d2       float64
 	weight      float64
@@ -72,7 +72,7 @@ type candidate struct {
 // stronger orders nodes from different layers: by activation, then by layer,
 // and inside a layer by squared distance, which tells apart what rounds to the
 // same activation, then by node.
-func (a candidate) stronger(b candidate) bool {
+func (a rankedNode) stronger(b rankedNode) bool {
 	switch {
 	case a.v != b.v:
 		return a.v > b.v
@@ -85,7 +85,7 @@ func (a candidate) stronger(b candidate) bool {
 }
 
 // keepStrongest puts c among the K strongest so far, which are in order.
-func keepStrongest(best []candidate, top int, c candidate) []candidate {
+func keepStrongest(best []rankedNode, top int, c rankedNode) []rankedNode {
 	if len(best) == top {
 		if !c.stronger(best[top-1]) {
 			return best
@@ -101,48 +101,48 @@ func keepStrongest(best []candidate, top int, c candidate) []candidate {
 	return best
 }
 
-func (p *pass) recognised() (candidate, bool) {
+func (p *pass) recognised() (rankedNode, bool) {
 	if !p.hit {
-		return candidate{}, false
+		return rankedNode{}, false
 	}
 	k := p.depth - 1
 	i := p.nearest[k]
-	return candidate{layer: int32(k), node: int32(i), v: p.v[k][i], d2: p.d2[k][i]}, true
+	return rankedNode{layer: int32(k), node: int32(i), v: p.v[k][i], d2: p.d2[k][i]}, true
 }
 
 // strongest: O(nodes + K · changes).
-func (p *pass) strongest(dst []candidate, top int) []candidate {
+func (p *pass) strongest(dst []rankedNode, top int) []rankedNode {
 	dst = dst[:0]
 	for k := range p.depth {
 		for i, v := range p.v[k] {
 			if len(dst) == top && v < dst[top-1].v {
 				continue // mostly
 			}
-			dst = keepStrongest(dst, top, candidate{layer: int32(k), node: int32(i), v: v, d2: p.d2[k][i]})
+			dst = keepStrongest(dst, top, rankedNode{layer: int32(k), node: int32(i), v: v, d2: p.d2[k][i]})
 		}
 	}
 	return dst
 }
 
-func (p *pass) familiar() candidate { return p.strongest(nil, 1)[0] }
+func (p *pass) familiar() rankedNode { return p.strongest(nil, 1)[0] }
 
-func (p *pass) moderate(n *network, dst []candidate) []candidate {
+func (p *pass) moderate(dst []rankedNode) []rankedNode {
 	dst = dst[:0]
 	for k := range p.depth {
 		for i, d2 := range p.d2[k] {
-			if d2 <= n.layers[k].act.moderate {
-				dst = append(dst, candidate{layer: int32(k), node: int32(i), v: p.v[k][i], d2: d2})
+			if d2 <= p.network.layers[k].act.moderate {
+				dst = append(dst, rankedNode{layer: int32(k), node: int32(i), v: p.v[k][i], d2: d2})
 			}
 		}
 	}
 	return dst
 }
 
-func (p *pass) layerwise(dst []candidate) []candidate {
+func (p *pass) layerwise(dst []rankedNode) []rankedNode {
 	dst = dst[:0]
 	for k := range p.depth {
 		i := p.nearest[k]
-		dst = keepStrongest(dst, p.depth, candidate{layer: int32(k), node: int32(i), v: p.v[k][i], d2: p.d2[k][i]})
+		dst = keepStrongest(dst, p.depth, rankedNode{layer: int32(k), node: int32(i), v: p.v[k][i], d2: p.d2[k][i]})
 	}
 	return dst
 }
@@ -151,23 +151,23 @@ func (p *pass) layerwise(dst []candidate) []candidate {
 type answer struct {
 	status  Status
 	value   []float64
-	made    []candidate
-	weights weights // of made; explanations alone need them
+	made    []rankedNode
+	weights weights // of made: see weigh; explanations alone need them
 	shares  []share // what mix works with
 }
 
 type weights uint8
 
 const (
-	given        weights = iota // by answer
-	byActivation                // weighByActivation gives them
-	unknown                     // a caller's function doesn't tell
+	weighed      weights = iota // they are there
+	byActivation                // weighByActivation finds them
+	byFunction                  // a caller's function doesn't tell them
 )
 
 // answer turns a finished propagation into an output. a.value must have the
 // length of an output; a.made is reused.
-func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
-	a.weights = given
+func (m *SQANN) answer(a *answer, p propagation, how Interpolation) {
+	a.weights = weighed
 	if c, hit := p.recognised(); hit {
 		c.weight = 1
 		a.status = StatusHit
@@ -208,7 +208,7 @@ func (m *SQANN) answer(a *answer, p evidence, how Interpolation) {
 		}
 		a.made[0].weight, a.made[1].weight = high/low, (low-high)/low
 	case InterpolateFunction:
-		a.weights = unknown
+		a.weights = byFunction
 		a.made = p.strongest(a.made, how.Top)
 		how.Function(a.value, m.neurons(a))
 	}
@@ -274,14 +274,38 @@ func (m *SQANN) plainMean(value []float64, shares []share) {
 	}
 }
 
+// activation is the mean of the nodes that made the answer, 0 without any.
+func (a *answer) activation() (mean float64) {
+	for i := range a.made {
+		mean += a.made[i].v
+	}
+	if len(a.made) > 0 {
+		mean /= float64(len(a.made))
+	}
+	return mean
+}
+
 // alpha is a node's output.
-func (m *SQANN) alpha(c *candidate) []float64 {
+func (m *SQANN) alpha(c *rankedNode) []float64 {
 	return m.points.alpha.Row(m.network.layers[c.layer].point[c.node])
 }
 
+// weigh gives the nodes that made the answer their shares in it. Under a caller's function nobody knows them; there
+// each is unknown.
+func (a *answer) weigh(unknown float64) {
+	switch a.weights {
+	case byActivation:
+		weighByActivation(a.made)
+	case byFunction:
+		for i := range a.made {
+			a.made[i].weight = unknown
+		}
+	}
+}
+
 // weighByActivation gives each node its share of the activation, equal shares
-// where there is none. It returns the sum.
-func weighByActivation(made []candidate) float64 {
+// where there is none.
+func weighByActivation(made []rankedNode) {
 	var sum float64
 	for i := range made {
 		sum += made[i].v
@@ -293,5 +317,4 @@ func weighByActivation(made []candidate) float64 {
 			made[i].weight = made[i].v / sum
 		}
 	}
-	return sum
 }

@@ -31,12 +31,12 @@ func TestKDTreeAgainstAllPoints(t *testing.T) {
 				if r.Intn(4) == 0 { // exactly a point's distance
 					limit = spatial.SquaredDistance(x, m.Row(r.Intn(m.Rows)))
 				}
-				var want []spatial.Near
+				var want []spatial.Found
 				least := math.Inf(1)
 				for i := range m.Rows {
 					d2 := spatial.SquaredDistance(x, m.Row(i))
 					if d2 <= limit {
-						want = append(want, spatial.Near{At: int32(i), D2: d2})
+						want = append(want, spatial.Found{Place: int32(i), D2: d2})
 					}
 					if d2 > 0 {
 						least = math.Min(least, d2)
@@ -44,9 +44,9 @@ func TestKDTreeAgainstAllPoints(t *testing.T) {
 				}
 				got := tree.Within(nil, x, limit)
 				for i := range got {
-					got[i].At = tree.Point[got[i].At]
+					got[i].Place = tree.Point[got[i].Place]
 				}
-				slices.SortFunc(got, func(a, b spatial.Near) int { return int(a.At - b.At) })
+				slices.SortFunc(got, func(a, b spatial.Found) int { return int(a.Place - b.Place) })
 				if !slices.Equal(got, want) {
 					t.Fatalf("round %d, %s: within %g: %v, want %v", round, shape.name, limit, got, want)
 				}

@@ -50,8 +50,8 @@ func (l Label) String() string {
 func checkLabels(labels []Label) error {
 	for i, l := range labels {
 		if l.Kind != labels[0].Kind {
-			return failure(InvalidInput, "y["+itoa(i)+"] is "+l.Kind.name()+", y[0] is "+labels[0].Kind.name()+".",
-				"Give all labels as strings, or all as integers, or all as booleans.").at(i, -1)
+			return NewError(InvalidInput, "y["+itoa(i)+"] is "+l.Kind.name()+", y[0] is "+labels[0].Kind.name()+".",
+				"Give all labels as strings, or all as integers, or all as booleans.").At(i, -1)
 		}
 	}
 	return nil
@@ -84,14 +84,20 @@ func sortedClasses(labels []Label) []Label {
 	return classes
 }
 
-// oneHot writes the labels as rows over the sorted classes: 1 in the label's
-// column, 0 elsewhere, and everywhere for a label that is no class.
-func oneHot(labels, classes []Label) Matrix {
+//go:noinline
+func indexOf(classes []Label) map[Label]int {
 	index := make(map[Label]int, len(classes))
 	for i, c := range classes {
 		index[c] = i
 	}
-	m := Matrix{Data: make([]float64, len(labels)*len(classes)), Rows: len(labels), Columns: len(classes)}
+	return index
+}
+
+// oneHot writes the labels as rows over the sorted classes: 1 in the label's
+// column, 0 elsewhere, and everywhere for a label that is no class.
+func oneHot(labels, classes []Label) Matrix {
+	index := indexOf(classes)
+	m := newMatrix(len(labels), len(classes))
 	for i, l := range labels {
 		if c, known := index[l]; known {
 			m.Row(i)[c] = 1

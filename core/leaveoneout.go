@@ -10,7 +10,7 @@ package core
 // leaveout_tnn.go say what is shared.
 func LeaveOneOut(m Model, c Control) (*Examination, error) {
 	if m.Samples() < 2 {
-		return nil, failure(InvalidInput, "The model has 1 sample.", "Leaving one out needs at least two.")
+		return nil, NewError(InvalidInput, "The model has 1 sample.", "Leaving one out needs at least two.")
 	}
 	e := newExamination(m.Samples(), m.Outputs())
 	if err := m.leaveOut(e, c); err != nil {
@@ -32,22 +32,27 @@ func (e *Examination) leaveOut(m Model, i int, c Control) error {
 	if err != nil {
 		return err
 	}
-	return e.take(i, m, others, m.Data().X.Row(i))
+	return e.answerBy(i, m, others, m.Data().X.Row(i))
 }
 
 // take answers row i by another model of the same outcomes, whose classes may be
 // fewer.
-func (e *Examination) take(i int, m, others Model, x []float64) error {
-	one, err := others.Examine(Matrix{Data: x, Rows: 1, Columns: len(x)})
+func (e *Examination) answerBy(i int, m, others Model, x []float64) error {
+	one, err := others.Examine(oneRow(x))
 	if err != nil {
 		return err
 	}
-	e.Status[i], e.Recognition[i] = one.Status[0], one.Recognition[0]
-	e.Familiarity[i], e.Activation[i] = one.Familiarity[0], one.Activation[0]
-	if one.Status[0] == StatusNone {
-		fillNaN(e.Values.Row(i))
-		return nil
-	}
-	spreadScores(e.Values.Row(i), one.Values.Row(0), m.Classes(), others.Classes())
+	e.set(i, one, 0, m.Classes(), others.Classes())
 	return nil
+}
+
+// set takes over row j of an examination over some of the classes.
+func (e *Examination) set(i int, other *Examination, j int, all, some []Label) {
+	e.Status[i], e.Recognition[i] = other.Status[j], other.Recognition[j]
+	e.Familiarity[i], e.Activation[i] = other.Familiarity[j], other.Activation[j]
+	if other.Status[j] == StatusNone {
+		fillNaN(e.Values.Row(i))
+		return
+	}
+	spreadScores(e.Values.Row(i), other.Values.Row(j), all, some)
 }

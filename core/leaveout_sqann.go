@@ -12,12 +12,12 @@ func (m *SQANN) leaveOut(e *Examination, c Control) error {
 	for p := range m.points.rows.Count() {
 		rows := m.points.rows.At(p)
 		for _, row := range rows {
-			if err := c.at(p, m.points.count()); err != nil {
+			if err := c.report(p, m.points.count()); err != nil {
 				return err
 			}
 			var err error
 			if m.standsFor(rows, row) {
-				err = e.take(row, m, m, m.data.X.Row(row))
+				err = e.answerBy(row, m, m, m.data.X.Row(row))
 			} else {
 				err = e.leaveOut(m, row, c.part(p, m.points.count()))
 			}

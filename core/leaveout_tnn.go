@@ -17,14 +17,12 @@ import (
 // that stretches min-max scaling, and duplicates whose y the rule decided.
 func (m *TNN) leaveOut(e *Examination, c Control) error {
 	largest, second, largestOf := m.magnitudes()
-	var indices map[float64]*stabbing.Intervals
-	if m.ordered == nil {
-		indices = map[float64]*stabbing.Intervals{m.a: m.unsaturated}
-	}
+	s, _ := m.neurons.(*sorted)
+	bySteepness := map[float64]*sorted{m.a: s}
 	for j, p := range m.order {
 		rows := m.points.rows.At(p)
 		for _, row := range rows {
-			if err := c.at(j, len(m.order)); err != nil {
+			if err := c.report(j, len(m.order)); err != nil {
 				return err
 			}
 			x := m.data.X.Row(row)
@@ -33,16 +31,16 @@ func (m *TNN) leaveOut(e *Examination, c Control) error {
 			case !m.sharesAll(p, row):
 				err = e.leaveOut(m, row, c)
 			case len(rows) > 1: // its equals stand for it
-				err = e.take(row, m, m, x)
+				err = e.answerBy(row, m, m, x)
 			default:
-				a := m.options.steepness(largest, len(m.x)-1)
+				a := m.options.steepness(largest, len(m.order)-1)
 				if p == largestOf {
-					a = m.options.steepness(second, len(m.x)-1)
+					a = m.options.steepness(second, len(m.order)-1)
 				}
-				if indices[a] == nil {
-					indices[a] = stabbing.New(m.x, m.gap0, a)
+				if bySteepness[a] == nil {
+					bySteepness[a] = newSorted(a, s.X, s.y)
 				}
-				e.answerLeftOut(row, m.lineWithout(j, a), indices[a])
+				e.answerLeftOut(row, bySteepness[a].lineWithout(j))
 			}
 			if err != nil {
 				return err
@@ -56,7 +54,7 @@ func (m *TNN) leaveOut(e *Examination, c Control) error {
 func (m *TNN) sharesAll(point, row int) bool {
 	rows := m.points.rows.At(point)
 	switch {
-	case m.ordered != nil || m.options.Scale == ScaleStandard || m.points.count() < 2:
+	case m.options.Order != nil || m.options.Scale == ScaleStandard || m.points.count() < 2:
 		return false
 	case len(rows) > 1:
 		if m.points.merged > 0 {
@@ -89,21 +87,20 @@ func (m *TNN) magnitudes() (largest, second float64, of int) {
 	return largest, second, of
 }
 
-// lineWithout is the line without sample j, of steepness a.
-func (m *TNN) lineWithout(j int, a float64) line {
-	l := line{m: m, a: a, left: j, gap0: 1}
+// lineWithout is the line without sample j.
+func (s *sorted) lineWithout(j int) line {
+	l := line{of: s, left: j, gap0: 1}
 	if n := l.count(); n > 1 {
 		l.gap0 = (l.x(n-1) - l.x(0)) / float64(n-1)
 	}
 	return l
 }
 
-// answerLeftOut answers the sample that l leaves out, in the way of TNN.predict;
-// index is of the whole TNN with l's steepness.
-func (e *Examination) answerLeftOut(row int, l line, index *stabbing.Intervals) {
-	x, n := l.m.x[l.left], l.count()
+// answerLeftOut answers the sample that l leaves out, in the way of sorted.predict.
+func (e *Examination) answerLeftOut(row int, l line) {
+	x, n := l.of.X[l.left], l.count()
 	var unsaturated []int
-	for _, f := range index.At(nil, x, index.Below(x)) {
+	for _, f := range l.of.At(nil, x, l.of.Below(x)) {
 		switch {
 		case f == 0 || f == l.left || f == l.left+1: // gone, or its gap is another
 		case f > l.left:
@@ -117,7 +114,7 @@ func (e *Examination) answerLeftOut(row int, l line, index *stabbing.Intervals) 
 		changed = changed[:1]
 	}
 	for _, j := range changed {
-		low, _, high := stabbing.UnsaturatedIn(l.x(j), l.gap(j), stabbing.GapsUnsaturated(l.a))
+		low, _, high := stabbing.UnsaturatedIn(l.x(j), l.gap(j), stabbing.GapsUnsaturated(l.of.a))
 		if low <= x && x <= high {
 			unsaturated = append(unsaturated, j)
 		}
@@ -130,7 +127,7 @@ func (e *Examination) answerLeftOut(row int, l line, index *stabbing.Intervals) 
 			k++
 		}
 	}
-	y := func(j int) []float64 { return l.m.y.Row(l.number(j)) }
+	y := func(j int) []float64 { return l.of.y.Row(l.number(j)) }
 	value := e.Values.Row(row)
 	if k > 0 {
 		copy(value, y(k-1))

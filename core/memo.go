@@ -6,10 +6,9 @@ import (
 	"github.com/xaia-go/xaia/core/internal/blocks"
 )
 
-// memory keeps, for each point, what is known of its propagation, so that a
-// pass that starts over doesn't compute it again. Layers only grow while they
-// stand, and a layer that falls never comes back: a memo belongs to one layer
-// and covers its first nodes; looking again adds the later ones.
+// memory keeps what is known of each point's propagation, so that a pass that starts over doesn't compute it again. Layers
+// only grow while they stand, and a layer that falls never comes back. So a memo belongs to one layer and covers its first
+// nodes; an update adds the later ones.
 //
 // Memory: one number for each point and node of the layers it passed.
 type memory struct {
@@ -42,7 +41,7 @@ func (m *memory) propagate(p int) (hit int) {
 func (m *memory) propagateTo(p, depth int) (hit int) {
 	for k, l := range m.network.layers[:depth] {
 		in := m.entering(p, k)
-		if memo := m.look(p, k, l, in); memo.least <= l.act.strong {
+		if memo := m.update(p, k, l, in); memo.least <= l.act.strong {
 			return k + 1
 		}
 	}
@@ -73,8 +72,8 @@ func (m *memory) entering(p, k int) []float64 {
 	return m.seen[k]
 }
 
-// look brings the memo of p for layer k (from 0), which is l, up to date.
-func (m *memory) look(p, k int, l *layer, in []float64) *memo {
+// update brings the memo of p for layer k (from 0), which is l, up to date.
+func (m *memory) update(p, k int, l *layer, in []float64) *memo {
 	memo := m.memo(p, k, l)
 	before := cap(memo.values)
 	memo.extend(in)

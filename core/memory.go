@@ -37,7 +37,7 @@ func checkMemory(need, most int64, samples int) error {
 		}
 	}
 	if taken := held.Load(); need+taken > addressable {
-		return failure(TooLarge, "Fitting "+itoa(samples)+" samples needs about "+itoa(int(need>>20))+" MiB, but other models use "+
+		return NewError(TooLarge, "Fitting "+itoa(samples)+" samples needs about "+itoa(int(need>>20))+" MiB, but other models use "+
 			itoa(int(taken>>20))+" of the "+itoa(int(addressable>>20))+" MiB that can be used.",
 			"Fit fewer samples, or free models that are no longer needed.")
 	}

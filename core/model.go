@@ -63,10 +63,7 @@ type Examination struct {
 
 func newExamination(rows, outputs int) *Examination {
 	return &Examination{
-		Predictions: Predictions{
-			Values: Matrix{Data: make([]float64, rows*outputs), Rows: rows, Columns: outputs},
-			Status: make([]Status, rows),
-		},
+		Predictions: *newPredictions(rows, outputs),
 		Familiarity: make([]float64, rows),
 		Activation:  make([]float64, rows),
 		Recognition: make([]Recognition, rows),
@@ -86,7 +83,7 @@ type Control struct {
 }
 
 // at tells that done of total parts are finished, and asks whether to go on.
-func (c Control) at(done, total int) error {
+func (c Control) report(done, total int) error {
 	if closed(c.Done) {
 		return aborted()
 	}
@@ -116,21 +113,15 @@ func (m *SQANN) Examine(x Matrix) (*Examination, error) {
 		return nil, err
 	}
 	e := newExamination(x.Rows, m.Outputs())
-	m.propagate(x, m.options.Interpolation, e.Values, func(i int, a *answer, seen evidence) {
-		e.Status[i] = a.status
-		for _, c := range a.made {
-			e.Activation[i] += c.v
-		}
-		if len(a.made) > 0 {
-			e.Activation[i] /= float64(len(a.made))
-		}
+	m.propagate(x, m.options.Interpolation, e.Values, func(i int, a *answer, seen propagation) {
+		e.Status[i], e.Activation[i] = a.status, a.activation()
 		e.Familiarity[i], e.Recognition[i] = m.network.knows(seen)
 	})
 	return e, nil
 }
 
 // knows says how well an input is known, from what its propagation saw.
-func (n *network) knows(seen evidence) (familiarity float64, r Recognition) {
+func (n *network) knows(seen propagation) (familiarity float64, r Recognition) {
 	top := seen.familiar()
 	_, hit := seen.recognised()
 	switch {
@@ -143,9 +134,7 @@ func (n *network) knows(seen evidence) (familiarity float64, r Recognition) {
 }
 
 func (m *SQANN) refit(d Dataset, c Control) (Model, error) {
-	o := m.options
-	o.Progress, o.Done = c.Progress, c.Done
-	fitted, err := FitSQANN(d, o)
+	fitted, err := FitSQANN(d, m.options.with(c))
 	if err != nil {
 		return nil, err
 	}

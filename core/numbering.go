@@ -5,20 +5,17 @@ package core
 type numbering struct {
 	first []int32 // the rank of each layer's first node, and how many nodes there are
 	rank  []int32 // of the node at a place
-	at    []int32 // the place of a point
+	place []int32 // the place of a point
 }
 
 // newNumbering is for a network whose layers are finished. O(N).
 func newNumbering(n *network) *numbering {
 	count := len(n.index.Point)
-	m := &numbering{first: make([]int32, 1, len(n.layers)+1), rank: make([]int32, count), at: make([]int32, count)}
-	for i, p := range n.index.Point {
-		m.at[p] = int32(i)
-	}
+	m := &numbering{first: make([]int32, 1, len(n.layers)+1), rank: make([]int32, count), place: n.index.Places()}
 	rank := int32(0)
 	for _, l := range n.layers {
 		for _, p := range l.point {
-			m.rank[m.at[p]] = rank
+			m.rank[m.place[p]] = rank
 			rank++
 		}
 		m.first = append(m.first, rank)

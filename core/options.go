@@ -10,6 +10,11 @@ package core
 type Preset uint8
 
 const (
+	xaiaTop  = 8   // how many neurons XAIA interpolates between
+	defaultR = 0.5 // SQANNOptions.R of every preset
+)
+
+const (
 	XAIA Preset = iota
 	Paper
 	PublishedV1
@@ -148,12 +153,7 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 	if o.SettingsChoice > SettingsClassic {
 		return o, badOption("settings", "settings is unknown.", `Use "auto", "classic" or a list.`)
 	}
-	if o.Skip == FromPreset {
-		o.Skip = Off
-		if o.Preset == XAIA {
-			o.Skip = On
-		}
-	}
+	o = o.chosen()
 	if o.Preset.published() && o.Skip == On {
 		return o, badOption("skip", "The published presets don't support the skip connection.", `Omit skip, or use preset "xaia" or "paper".`)
 	}
@@ -161,19 +161,6 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 		return o, badOption("settings", "The published presets need a list of settings, one entry per layer.",
 			`Give settings as a list, or use preset "paper".`)
 	}
-	if o.SettingsChoice == SettingsPreset {
-		o.SettingsChoice = SettingsClassic
-		if o.Preset == XAIA {
-			o.SettingsChoice = SettingsAuto
-		}
-	}
-	if o.Scale == ScalePreset {
-		o.Scale = ScaleNone
-		if o.Preset == XAIA {
-			o.Scale = ScaleMinMax
-		}
-	}
-	o.Relevance = o.relevance()
 	if !o.Relevance.learns() {
 		o.Relevance.Learned = nil
 	}
@@ -181,8 +168,8 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 		return o, err
 	}
 	if o.R == nil {
-		half := 0.5
-		o.R = &half
+		r := defaultR
+		o.R = &r
 	}
 	if r := *o.R; !(r >= 0 && r <= 1) {
 		return o, badOption("r", "r is "+ftoa(r)+".", "Give a number from 0 to 1.")
@@ -210,24 +197,32 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 			return o, err
 		}
 	}
-	o.Interpolation = o.Interpolation.or(o.defaultInterpolation())
 	return o, o.Interpolation.check()
 }
 
-func (o SQANNOptions) relevance() Relevance {
-	r := o.Relevance
-	if r.Kind == RelevancePreset {
-		r.Kind = RelevanceOff
-		if o.Preset == XAIA {
-			r.Kind = RelevanceAuto
-		}
+// chosen returns the options with the preset's choices filled in.
+func (o SQANNOptions) chosen() SQANNOptions {
+	skip, settings, scale, relevance, top := Off, SettingsClassic, ScaleNone, RelevanceOff, 2
+	if o.Preset == XAIA {
+		skip, settings, scale, relevance, top = On, SettingsAuto, ScaleMinMax, RelevanceAuto, xaiaTop
 	}
-	return r
+	if o.Skip == FromPreset {
+		o.Skip = skip
+	}
+	if o.SettingsChoice == SettingsPreset {
+		o.SettingsChoice = settings
+	}
+	if o.Scale == ScalePreset {
+		o.Scale = scale
+	}
+	if o.Relevance.Kind == RelevancePreset {
+		o.Relevance.Kind = relevance
+	}
+	o.Interpolation = o.Interpolation.or(Interpolation{Mode: InterpolateTop, Top: top})
+	return o
 }
 
-func (o SQANNOptions) defaultInterpolation() Interpolation {
-	if o.Preset == XAIA {
-		return Interpolation{Mode: InterpolateTop, Top: 8}
-	}
-	return Interpolation{Mode: InterpolateTop, Top: 2}
+func (o SQANNOptions) with(c Control) SQANNOptions {
+	o.Progress, o.Done = c.Progress, c.Done
+	return o
 }

@@ -162,26 +162,26 @@ func TestSqueezedOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := Dataset{X: Matrix{Rows: n, Columns: 1}}
-		for i, p := range o.Placements {
-			if p.Class != argmax(scores.Row(i)) || p.Grey || !(p.Position > float64(p.Class)/float64(classes) && p.Position < float64(p.Class+1)/float64(classes)) {
+		for i, p := range o.Positions {
+			if p.Class != argmax(scores.Row(i)) || p.Grey || !(p.Value > float64(p.Class)/float64(classes) && p.Value < float64(p.Class+1)/float64(classes)) {
 				t.Fatalf("sample %d of class %d: %+v of %d classes", i, argmax(scores.Row(i)), p, classes)
 			}
-			d.X.Data = append(d.X.Data, p.Position)
+			d.X.Data = append(d.X.Data, p.Value)
 			d.Labels = append(d.Labels, Integer(int64(p.Class)))
-			for j, other := range o.Placements[:i] {
-				if other.Position == p.Position {
-					t.Fatalf("samples %d and %d stand at %v", i, j, p.Position)
+			for j, other := range o.Positions[:i] {
+				if other.Value == p.Value {
+					t.Fatalf("samples %d and %d stand at %v", i, j, p.Value)
 				}
 				if other.Class == p.Class && sideOf(scores.Row(i), p.Class) == sideOf(scores.Row(j), p.Class) {
 					centre := (float64(p.Class) + 0.5) / float64(classes)
-					if (scores.Row(i)[p.Class]-scores.Row(j)[p.Class])*(math.Abs(p.Position-centre)-math.Abs(other.Position-centre)) > 0 {
+					if (scores.Row(i)[p.Class]-scores.Row(j)[p.Class])*(math.Abs(p.Value-centre)-math.Abs(other.Value-centre)) > 0 {
 						t.Fatalf("samples %d and %d are in the wrong order", i, j)
 					}
 				}
 			}
 		}
 		for i := 1; i < n; i++ {
-			if o.Placements[o.Order[i-1]].Position <= o.Placements[o.Order[i]].Position {
+			if o.Positions[o.Order[i-1]].Value <= o.Positions[o.Order[i]].Value {
 				t.Fatalf("the order %v is not descending", o.Order)
 			}
 		}
@@ -200,8 +200,8 @@ func TestSqueezedOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, e := range again.External {
-			own := o.Placements[i]
-			if e.Grey || e.Class != own.Class || math.Abs(e.Position-own.Position) > 0.5/float64(classes) {
+			own := o.Positions[i]
+			if e.Grey || e.Class != own.Class || math.Abs(e.Value-own.Value) > 0.5/float64(classes) {
 				t.Fatalf("sample %d stands at %+v, as an external row at %+v", i, own, e)
 			}
 		}
@@ -212,16 +212,16 @@ func TestSqueezedOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := o.External[0]; e.Grey || !(e.Position > o.Placements[0].Position && e.Position < o.Placements[1].Position) {
-		t.Errorf("between two samples: %+v among %+v", e, o.Placements)
+	if e := o.External[0]; e.Grey || !(e.Value > o.Positions[0].Value && e.Value < o.Positions[1].Value) {
+		t.Errorf("between two samples: %+v among %+v", e, o.Positions)
 	}
-	if e := o.External[1]; !e.Grey || !(e.Position > o.Placements[1].Position && e.Position < 1.0/3) {
-		t.Errorf("nearly the next class: %+v among %+v", e, o.Placements)
+	if e := o.External[1]; !e.Grey || !(e.Value > o.Positions[1].Value && e.Value < 1.0/3) {
+		t.Errorf("nearly the next class: %+v among %+v", e, o.Positions)
 	}
-	if e := o.External[2]; e.Grey || e.Position != o.Placements[0].Position {
+	if e := o.External[2]; e.Grey || e.Value != o.Positions[0].Value {
 		t.Errorf("surer than any: %+v", e)
 	}
-	if e := o.External[3]; !e.Grey || e.Class != 2 || !(e.Position < o.Placements[3].Position && e.Position > 2.0/3) {
+	if e := o.External[3]; !e.Grey || e.Class != 2 || !(e.Value < o.Positions[3].Value && e.Value > 2.0/3) {
 		t.Errorf("nearly the class before: %+v", e)
 	}
 	for _, squeeze := range []float64{0, -1, 1.1, math.NaN()} {

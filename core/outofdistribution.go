@@ -70,5 +70,9 @@ func OutByFamiliarity(m Predictor, x Matrix, threshold *float64, c Control) ([]J
 // each fitting sample has to the model fitted without it (e is what LeaveOneOut
 // returned). About one in twenty new samples of the same kind is below it.
 func Threshold(e *Examination) float64 {
-	return sorting.Quantile(slices.Clone(e.Familiarity), 0.05)
+	return unfamiliar(e.Familiarity)
+}
+
+func unfamiliar(familiarity []float64) float64 {
+	return sorting.Quantile(slices.Clone(familiarity), 0.05)
 }

@@ -98,7 +98,7 @@ func (b *plain) propagate(x []float64) (seen [][]float64, d2 [][]float64, neares
 // answer is what m, which has the same samples in the same neurons, makes of the plain network's propagation
 // of the scaled input x.
 func (b *plain) answer(m *SQANN, x []float64, how Interpolation) (value []float64, status Status) {
-	var p pass
+	p := pass{network: m.network}
 	in := x
 	for k, l := range b.layers {
 		v, d, n := l.activate(in)
@@ -199,7 +199,7 @@ func (b *plain) published() error {
 	for len(unused) > 0 {
 		k := len(b.layers) + 1
 		if k > len(b.rule.list) {
-			return failure(InvalidOption, "", "")
+			return NewError(InvalidOption, "", "")
 		}
 		current := b.newLayer()
 		collided := false

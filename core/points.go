@@ -32,6 +32,13 @@ type points struct {
 
 func (p *points) count() int { return p.x.Rows }
 
+func (p *points) warnings() (list []string) {
+	if p.merged > 0 {
+		list = append(list, itoa(p.merged)+" samples have equal x and different y; the option duplicates merged them, and the fitting error shows the difference.")
+	}
+	return list
+}
+
 // newPoints prepares a data set. share says whether samples with equal x and
 // equal y share a point. O(N n) expected.
 func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRule, share bool, account *counter) (*points, error) {
@@ -60,7 +67,7 @@ func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRul
 		p.classes = sortedClasses(d.Labels)
 		values = oneHot(d.Labels, p.classes)
 	}
-	scaled := Matrix{Data: make([]float64, len(d.X.Data)), Rows: d.X.Rows, Columns: d.X.Columns}
+	scaled := newMatrix(d.X.Rows, d.X.Columns)
 	for i := range d.X.Rows {
 		p.scaler.apply(scaled.Row(i), d.X.Row(i))
 	}
@@ -109,8 +116,8 @@ func illDefined(first, other int, equal, classes bool) *Error {
 	if classes {
 		remedy = "majority"
 	}
-	e := failure(IllDefined, "X["+itoa(first)+"] and X["+itoa(other)+how+itoa(first)+"] and y["+itoa(other)+"] differ.",
-		`Correct or omit one of them, or set the option duplicates to "`+remedy+`".`).at(other, -1)
+	e := NewError(IllDefined, "X["+itoa(first)+"] and X["+itoa(other)+how+itoa(first)+"] and y["+itoa(other)+"] differ.",
+		`Correct or omit one of them, or set the option duplicates to "`+remedy+`".`).At(other, -1)
 	e.other = first
 	e.among = func(number []int) *Error { return illDefined(number[first], number[other], equal, classes) }
 	return e

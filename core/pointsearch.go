@@ -7,14 +7,12 @@ import (
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
-// pointSearch finds the points within a radius of an input. Where they have many
-// features its tree has only those that spread the points most, and a point that is
-// near in these is measured in all. The distance in some features, added in the
-// same order, is never above that in all of them, nor is it after rounding, which
-// keeps order.
+// pointSearch finds the points within a radius of an input. Where there are many features, its tree has only those in
+// which the points differ most, and measures a point that is near in these in all features. The distance in some
+// features, added in the same order, is never above the distance in all of them. Rounding keeps this order.
 //
-// Under paper a search among the digits takes 0.3 of the time that it does in a tree of
-// all 64 features, and the tree 0.3 of what that one takes to build.
+// Under paper a search among the digits takes 0.3 of the time of a tree over all 64 features, and building the tree takes
+// 0.3 as well.
 type pointSearch struct {
 	tree     *spatial.Tree
 	features []int // that the tree has, in order; nil for all
@@ -34,7 +32,7 @@ func newPointSearch(n *network) *pointSearch {
 	seen := b.x
 	if seen.Columns > widest {
 		b.features, b.row = widestFeatures(b.x), make([]float64, widest)
-		seen = Matrix{Data: make([]float64, b.x.Rows*widest), Rows: b.x.Rows, Columns: widest}
+		seen = newMatrix(b.x.Rows, widest)
 		for i := range seen.Rows {
 			copy(seen.Row(i), b.seen(b.x.Row(i)))
 		}
@@ -54,26 +52,25 @@ func (b *pointSearch) seen(x []float64) []float64 {
 	return b.row
 }
 
-// within appends the points at squared distance up to limit, in no particular
-// order, and counts the features it looked at. at is the point.
-func (b *pointSearch) within(dst []spatial.Near, x []float64, limit float64) (_ []spatial.Near, looks int) {
+// within appends the points up to a squared distance, in no particular order, and counts the features it read.
+func (b *pointSearch) within(dst []spatial.Found, x []float64, limit float64) (_ []spatial.Found, reads int) {
 	n := len(dst)
-	dst, looks = b.tree.WithinCounting(dst, b.seen(x), limit)
+	dst, reads = b.tree.WithinCounting(dst, b.seen(x), limit)
 	for _, f := range dst[n:] {
-		f.At = b.tree.Point[f.At]
+		f.Place = b.tree.Point[f.Place]
 		if b.features != nil {
-			looks += len(x)
-			f.D2 = spatial.SquaredDistanceUpTo(0, x, b.x.Row(int(f.At)), limit)
+			reads += len(x)
+			f.D2 = spatial.SquaredDistanceUpTo(0, x, b.x.Row(int(f.Place)), limit)
 		}
 		if f.D2 <= limit {
 			dst[n] = f
 			n++
 		}
 	}
-	return dst[:n], looks
+	return dst[:n], reads
 }
 
-// widestFeatures are those in which rows that are half of the set apart differ most, by some of them.
+// widestFeatures are the features in which rows half the set apart differ most. A sample of the rows decides.
 func widestFeatures(x Matrix) []int {
 	spread := make([]float64, x.Columns)
 	half := (x.Rows + 1) / 2

@@ -45,14 +45,14 @@ func TestPointSearchAgainstAllPoints(t *testing.T) {
 					}
 				}
 				limit := spatial.SquaredDistance(x, m.Row(r.Intn(m.Rows)))
-				var want []spatial.Near
+				var want []spatial.Found
 				for i := range m.Rows {
 					if d2 := spatial.SquaredDistance(x, m.Row(i)); d2 <= limit {
-						want = append(want, spatial.Near{At: int32(i), D2: d2})
+						want = append(want, spatial.Found{Place: int32(i), D2: d2})
 					}
 				}
 				got, _ := s.within(nil, x, limit)
-				slices.SortFunc(got, func(a, b spatial.Near) int { return int(a.At - b.At) })
+				slices.SortFunc(got, func(a, b spatial.Found) int { return int(a.Place - b.Place) })
 				if !slices.Equal(got, want) {
 					t.Fatalf("round %d, %s: within %g: %v, want %v", round, shape.name, limit, got, want)
 				}

@@ -12,24 +12,26 @@ import (
 // seen on the way: what an explanation shows, and what the plain construction reads. Predictions come
 // from a search, which finds the same (search.go). Its slices are reused from input to input.
 type pass struct {
+	network *network
 	seen    [][]float64        // the vector that entered layer k
 	d2      [][]float64        // squared distances to layer k's nodes
 	v       [][]float64        // activations of layer k's nodes
 	nearest []int              // layer k's nearest node, the most strongly activated
 	depth   int                // layers passed, the hit's included
 	parts   []sparse.Component // sparse: what enters the layer ...
-	group   []spatial.Near     // ... and its nodes
+	group   []spatial.Found    // ... and its nodes
 	hit     bool               // the last layer passed has a strongly activated node
 }
 
 // run propagates the scaled input x through the layers until one has a node
 // activated above τ_act. O(nodes · width) over the layers passed.
-func (p *pass) run(n *network, x []float64) {
+func (p *pass) run(x []float64) {
+	n := p.network
 	p.depth, p.hit = 0, false
 	for k, l := range n.layers {
 		p.grow(k)
 		if n.nodes != nil {
-			p.sparseLayer(n, k, x)
+			p.sparseLayer(k, x)
 		} else if k == 0 {
 			p.seen[0] = append(p.seen[0][:0], x...)
 		} else {
@@ -49,7 +51,8 @@ func (p *pass) run(n *network, x []float64) {
 }
 
 // sparseLayer takes the distances to a layer's sparse fingerprints.
-func (p *pass) sparseLayer(n *network, k int, x []float64) {
+func (p *pass) sparseLayer(k int, x []float64) {
+	n := p.network
 	p.parts = p.parts[:0]
 	if k > 0 {
 		half, furthest := n.q/2, n.layers[k-1].act.passed
@@ -63,7 +66,7 @@ func (p *pass) sparseLayer(n *network, k int, x []float64) {
 	in := slices.Grow(p.parts, sparse.MergeMost)[:len(p.parts)-1]
 	p.group = p.group[:0]
 	for _, point := range n.layers[k].point {
-		p.group = append(p.group, spatial.Near{At: n.nodes.at[point]})
+		p.group = append(p.group, spatial.Found{Place: n.nodes.place[point]})
 	}
 	if len(in) > 0 {
 		n.nodes.distances(p.group, in, x)
@@ -78,12 +81,12 @@ func (p *pass) sparseLayer(n *network, k int, x []float64) {
 }
 
 // next is the vector that the layer after the passed ones would see.
-func (p *pass) next(n *network, x []float64) []float64 {
+func (p *pass) next(x []float64) []float64 {
 	if p.depth == 0 {
 		return x
 	}
 	p.grow(p.depth)
-	p.seen[p.depth] = n.enter(p.seen[p.depth], p.depth, p.v[p.depth-1], x)
+	p.seen[p.depth] = p.network.enter(p.seen[p.depth], p.depth, p.v[p.depth-1], x)
 	return p.seen[p.depth]
 }
 

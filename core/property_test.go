@@ -302,7 +302,7 @@ func (n *network) fingerprint(k, i int) []float64 {
 	var v []float64
 	if k > 0 {
 		v = make([]float64, n.layers[k-1].size())
-		for _, c := range n.nodes.fingerprint(n.nodes.at[l.point[i]]) {
+		for _, c := range n.nodes.fingerprint(n.nodes.place[l.point[i]]) {
 			v[c.Node] = c.V
 		}
 	}

@@ -56,11 +56,11 @@ func FindPrototypes(m *SQANN, perClass int, c Control) (*Prototypes, error) {
 		}
 		return argmax(m.points.alpha.Row(p))
 	}
-	var nodes []candidate
-	err := m.scan(first, c, func(p int, seen evidence) {
+	var nodes []rankedNode
+	err := m.scan(first, c, func(p int, seen propagation) {
 		weight := len(m.points.rows.At(p))
 		hit, is := seen.recognised()
-		nodes = seen.moderate(m.network, nodes)
+		nodes = seen.moderate(nodes)
 		for _, node := range nodes {
 			l := m.network.layers[node.layer]
 			other := l.point[node.node]

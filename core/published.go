@@ -1,16 +1,17 @@
 package core
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
+)
 
 // runPublished constructs the layers as the authors' program does, which
 // differs from their text (SPEC 3.2): the order in which dropped samples come
 // back, and a walk by position through a list that shrinks under it, so that
 // after each admission the next sample is passed over.
 func (b *builder) runPublished() error {
-	unused := make([]int, b.network.points.count())
-	for i := range unused {
-		unused[i] = i
-	}
+	unused := sorting.Counting(b.network.points.count())
 	var ahead forerunner
 	for len(unused) > 0 {
 		k := len(b.network.layers) + 1

@@ -65,13 +65,13 @@ func Redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 // strongly.
 func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 	list := make([][]int, x.Rows)
-	var nodes []candidate
-	err := m.scan(x, c, func(i int, seen evidence) {
+	var nodes []rankedNode
+	err := m.scan(x, c, func(i int, seen propagation) {
 		hit, is := seen.recognised()
 		if !is {
 			return
 		}
-		nodes = seen.moderate(m.network, nodes)
+		nodes = seen.moderate(nodes)
 		for _, n := range nodes {
 			if l := m.network.layers[n.layer]; n.layer == hit.layer && n.d2 <= l.act.strong {
 				list[i] = append(list[i], m.points.rows.At(l.point[n.node])...)
@@ -85,7 +85,7 @@ func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 // own neuron at distance 0, -1 where all do. A row costs a prediction.
 func (m *SQANN) Unrecognised(rows []int) int {
 	wrong := -1
-	_ = m.scan(m.data.pick(rows).X, Control{}, func(i int, seen evidence) {
+	_ = m.scan(m.data.pick(rows).X, Control{}, func(i int, seen propagation) {
 		hit, is := seen.recognised()
 		if wrong < 0 && !(is && hit.d2 == 0 && slices.Contains(m.points.rows.At(m.network.layers[hit.layer].point[hit.node]), rows[i])) {
 			wrong = rows[i]
@@ -95,10 +95,10 @@ func (m *SQANN) Unrecognised(rows []int) int {
 }
 
 // scan propagates rows without making an output of them.
-func (m *SQANN) scan(x Matrix, c Control, each func(i int, seen evidence)) error {
+func (m *SQANN) scan(x Matrix, c Control, each func(i int, seen propagation)) error {
 	return inPartsOf(x, m.RowCost(), c, func(rows Matrix, from int) error {
-		values := Matrix{Data: make([]float64, m.Outputs()*rows.Rows), Rows: rows.Rows, Columns: m.Outputs()}
-		m.propagate(rows, Interpolation{Mode: InterpolateNone}, values, func(i int, _ *answer, seen evidence) { each(from+i, seen) })
+		values := newMatrix(rows.Rows, m.Outputs())
+		m.propagate(rows, Interpolation{Mode: InterpolateNone}, values, func(i int, _ *answer, seen propagation) { each(from+i, seen) })
 		return nil
 	})
 }
@@ -108,19 +108,12 @@ func (m *TNN) recognisers(x Matrix, c Control) ([][]int, error) {
 	scaled := make([]float64, m.Features())
 	for i := range list {
 		if i&63 == 0 {
-			if err := c.at(i, x.Rows); err != nil {
+			if err := c.report(i, x.Rows); err != nil {
 				return nil, err
 			}
 		}
 		m.scaled(scaled, x.Row(i))
-		var share float64
-		var neuron int
-		if m.ordered != nil {
-			share, neuron = m.ordered.familiarity(scaled)
-		} else {
-			share, neuron = m.line().familiarity(scaled[0])
-		}
-		if share > recognisingShare {
+		if share, neuron := m.neurons.familiarity(scaled); share > recognisingShare {
 			list[i] = m.points.rows.At(m.order[neuron])
 		}
 	}

@@ -2,6 +2,7 @@ package core
 
 import (
 	"math"
+	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
@@ -42,8 +43,8 @@ type lesson struct {
 }
 
 type lessonWorker struct {
-	s, p, f     []float64
-	near, pulls []int32
+	s, p, f             []float64
+	contributing, pulls []int32
 }
 
 const (
@@ -148,15 +149,14 @@ func standardize(m Matrix) {
 // prepare takes the memory that evaluations need.
 func (l *lesson) prepare() error {
 	rows, columns := l.z.Rows, l.z.Columns
-	padded := (rows + blocks.Lanes - 1) / blocks.Lanes * blocks.Lanes
-	blocks := (rows + rowsInBlock - 1) / rowsInBlock
-	if err := l.account.Take(int64(8 * (2*rows*columns + padded*columns + blocks*columns + 3*parallel.Processors()*rows))); err != nil {
+	padded, sums := blocks.Padded(rows), (rows+rowsInBlock-1)/rowsInBlock
+	if err := l.account.Reserve(int64(8 * (2*rows*columns + padded*columns + sums*columns + 3*parallel.Processors()*rows))); err != nil {
 		return err
 	}
-	l.scaled = Matrix{Data: make([]float64, rows*columns), Rows: rows, Columns: columns}
+	l.scaled = newMatrix(rows, columns)
 	l.blocks = make([]float64, padded*columns)
-	l.loss = make([]float64, blocks)
-	l.slope = Matrix{Data: make([]float64, blocks*columns), Rows: blocks, Columns: columns}
+	l.loss = make([]float64, sums)
+	l.slope = newMatrix(sums, columns)
 	l.workers = make([]lessonWorker, parallel.Processors())
 	for i := range l.workers {
 		l.workers[i] = lessonWorker{s: make([]float64, padded), p: make([]float64, padded), f: make([]float64, l.targets.Columns)}
@@ -166,7 +166,7 @@ func (l *lesson) prepare() error {
 
 // at is the objective at t, and its gradient where that is not nil; +Inf where it isn't defined.
 // Rows are summed block by block, so that the bits don't depend on the number of processors.
-func (l *lesson) at(t, gradient []float64) (float64, error) {
+func (l *lesson) objective(t, gradient []float64) (float64, error) {
 	rows, columns := l.z.Rows, l.z.Columns
 	mean := 0.0
 	for _, v := range t {
@@ -179,7 +179,7 @@ func (l *lesson) at(t, gradient []float64) (float64, error) {
 			l.scaled.Data[i] = float64(l.z.Data[i] * root)
 		}
 	}
-	fillBlocks(l.blocks, l.scaled)
+	blocks.Fill(l.blocks, l.scaled.Data, columns)
 	const inTurn = 4 // blocks, between two looks at whether to go on
 	for from := 0; from < len(l.loss); from += inTurn {
 		if err := l.account.MayGoOn(0); err != nil {
@@ -240,7 +240,7 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 	if !(least < inf) {
 		return inf
 	}
-	w.near = w.near[:0]
+	w.contributing = w.contributing[:0]
 	p := w.p[:rows]
 	sum, limit := 0.0, least+l.cut
 	for b, v := range s {
@@ -249,10 +249,10 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 			e := floatmath.Scaled(floatmath.ExpFactors(n, part))
 			p[b] = e
 			sum += e
-			w.near = append(w.near, int32(b))
+			w.contributing = append(w.contributing, int32(b))
 		}
 	}
-	for _, b := range w.near {
+	for _, b := range w.contributing {
 		p[b] /= sum
 	}
 	// dL/dS_ab = -p_ab dL/dF_a·(T_b - F_a)
@@ -261,13 +261,13 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 	loss := 0.0
 	if l.class != nil {
 		own, score := l.class[a], 0.0
-		for _, b := range w.near {
+		for _, b := range w.contributing {
 			if l.class[b] == own {
 				score += p[b]
 			}
 		}
 		loss = -floatmath.Log(score + leastScore)
-		for _, b := range w.near {
+		for _, b := range w.contributing {
 			pull := -score
 			if l.class[b] == own {
 				pull = 1 - score
@@ -277,14 +277,14 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 	} else {
 		f, own := w.f, l.targets.Row(a)
 		clear(f)
-		for _, b := range w.near {
+		for _, b := range w.contributing {
 			spatial.AddTimes(f, p[b], l.targets.Row(int(b)))
 		}
 		for k, v := range f {
 			d := v - own[k]
 			loss += float64(d * d)
 		}
-		for _, b := range w.near {
+		for _, b := range w.contributing {
 			pull := 0.0
 			for k, v := range l.targets.Row(int(b)) {
 				pull += float64((f[k] - own[k]) * (v - f[k]))
@@ -295,7 +295,7 @@ func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 	if slope == nil {
 		return loss
 	}
-	for _, b := range w.near {
+	for _, b := range w.contributing {
 		if math.Abs(float64(c[b]*s[b])) > tiny {
 			pulls = append(pulls, b)
 		}
@@ -354,58 +354,34 @@ func (l *lesson) unit(z Matrix) (float64, error) {
 // start is the best of some t that are all equal: the unit + b.
 func (l *lesson) start() (t []float64, value float64, err error) {
 	unit, err := l.unit(l.z)
-	t, value = make([]float64, l.z.Columns), inf
 	if err != nil || unit != unit {
-		return t, inf, err
+		return nil, inf, err
 	}
-	best := 0.0
+	var some [][]float64
 	for b := firstStart; b <= lastStart; b++ {
-		at := unit + float64(b)
-		fill(t, at)
-		v, err := l.at(t, nil)
+		some = append(some, slices.Repeat([]float64{unit + float64(b)}, l.z.Columns))
+	}
+	return l.lowest(some)
+}
+
+// lowest is the t of some with the least value, the first where none has a finite one.
+func (l *lesson) lowest(some [][]float64) (t []float64, value float64, err error) {
+	t, value = some[0], inf
+	for _, other := range some {
+		v, err := l.objective(other, nil)
 		if err != nil {
 			return nil, 0, err
 		}
 		if v < value {
-			best, value = at, v
+			t, value = other, v
 		}
 	}
-	fill(t, best)
 	return t, value, nil
-}
-
-// fillBlocks lays rows out as addDistances takes them.
-//
-//go:noinline
-func fillBlocks(dst []float64, m Matrix) {
-	for i := range m.Rows {
-		block := dst[i/blocks.Lanes*blocks.Lanes*m.Columns:]
-		for j, v := range m.Row(i) {
-			block[j*blocks.Lanes+i%blocks.Lanes] = v
-		}
-	}
-}
-
-//go:noinline
-func fill(list []float64, v float64) {
-	for i := range list {
-		list[i] = v
-	}
 }
 
 // evaluations is how many the minimiser may take: fewer where one costs much.
 func (l *lesson) evaluations() int {
 	return max(l.least, min(mostEvaluations, l.work/(l.z.Rows*l.z.Rows*l.z.Columns+1)))
-}
-
-// learn is what the samples say about the features: one number each, the largest 1. nil where they say
-// nothing.
-func (l *lesson) learn() ([]float64, error) {
-	t, err := l.learnFrom(nil)
-	if t == nil || err != nil {
-		return nil, err
-	}
-	return relevanceOf(t), nil
 }
 
 // learnFrom is the t that the minimiser reaches from the best of some, or from where it begins by itself.
@@ -417,28 +393,18 @@ func (l *lesson) learnFrom(some [][]float64) ([]float64, error) {
 	if err := l.prepare(); err != nil {
 		return nil, err
 	}
+	var t []float64
+	var err error
 	if some == nil {
-		t, err := l.begin()
-		if err != nil || t == nil {
-			return nil, err
-		}
-		some = append(some, t)
+		t, err = l.begin()
+	} else {
+		t, _, err = l.lowest(some)
 	}
-	best := 0
-	if len(some) > 1 {
-		least := inf
-		for i, t := range some {
-			v, err := l.at(t, nil)
-			if err != nil {
-				return nil, err
-			}
-			if v < least {
-				best, least = i, v
-			}
-		}
+	if err != nil || t == nil {
+		return nil, err
 	}
-	_, err := minimize(l.at, some[best], l.evaluations())
-	return some[best], err
+	_, err = minimize(l.objective, t, l.evaluations())
+	return t, err
 }
 
 // begin is where the minimiser starts: where it has ended for a quarter of the samples, at a sixteenth of the cost,
@@ -466,7 +432,7 @@ func (l *lesson) begin() ([]float64, error) {
 	}
 	t, err := some.begin()
 	if err == nil && t != nil {
-		_, err = minimize(some.at, t, min(coarseMost, some.evaluations()))
+		_, err = minimize(some.objective, t, min(coarseMost, some.evaluations()))
 	}
 	return t, err
 }
@@ -500,7 +466,7 @@ func (l *lesson) scouted() ([]float64, error) {
 	var t []float64
 	best := inf
 	for _, from := range starts {
-		reached, err := minimize(l.at, from, min(scoutMost, l.evaluations()))
+		reached, err := minimize(l.objective, from, min(scoutMost, l.evaluations()))
 		if err != nil {
 			return nil, err
 		}

@@ -58,6 +58,15 @@ func (g relevanceGolden) lesson(t testing.TB) *lesson {
 	return lessonOf(t, d)
 }
 
+// learn is what the samples say about the features: one number each, the largest 1; nil where they say nothing.
+func (l *lesson) learn() ([]float64, error) {
+	t, err := l.learnFrom(nil)
+	if t == nil || err != nil {
+		return nil, err
+	}
+	return relevanceOf(t), nil
+}
+
 func lessonOf(t testing.TB, d Dataset) *lesson {
 	t.Helper()
 	p, err := newPoints(d, ScaleMinMax, Relevance{}, DuplicatesFirst, true, &counter{})
@@ -80,7 +89,7 @@ func TestRelevanceGoldens(t *testing.T) {
 			l := g.lesson(t)
 			gradient := make([]float64, l.z.Columns)
 			for i, probe := range g.Probes {
-				v, err := l.at(probe.T, gradient)
+				v, err := l.objective(probe.T, gradient)
 				if err != nil || !close9(v, probe.Objective) {
 					t.Errorf("probe %d: %v (%v), want %v", i, v, err, probe.Objective)
 				}
@@ -95,11 +104,11 @@ func TestRelevanceGoldens(t *testing.T) {
 				t.Errorf("the start is %v at %v (%v), want %v at %v", v, at[0], err, g.Start.Loss, g.Start.T)
 			}
 			calls := 0
-			reached, err := minimize(func(t, g []float64) (float64, error) { calls++; return l.at(t, g) }, at, l.evaluations())
+			reached, err := minimize(func(t, g []float64) (float64, error) { calls++; return l.objective(t, g) }, at, l.evaluations())
 			if err != nil || !(reached <= 1.02*g.Optimum.Objective) {
 				t.Errorf("it reaches %v (%v), the optimum is %v", reached, err, g.Optimum.Objective)
 			}
-			if v, _ := l.at(at, nil); v != reached {
+			if v, _ := l.objective(at, nil); v != reached {
 				t.Errorf("what it returns is %v, what it says %v", v, reached)
 			}
 			t.Log(calls, "evaluations of", l.evaluations(), reached, g.Optimum.Objective)
@@ -213,7 +222,7 @@ func TestRelevanceGradient(t *testing.T) {
 		l := lessonOf(t, lessonSet(77, 5, outputs, 7))
 		at := []float64{0.3, 2.5, 1.9, -1, 0.7}
 		gradient := make([]float64, 5)
-		v, err := l.at(at, gradient)
+		v, err := l.objective(at, gradient)
 		if want := plainObjective(l, at); err != nil || !close9(v, want) {
 			t.Errorf("%d outputs: the objective is %v (%v), want %v", outputs, v, err, want)
 		}
@@ -399,7 +408,7 @@ func sameModel(t *testing.T, a, b *SQANN, asked Matrix) {
 // A first rule took relevance or left it, in whole. What "auto" may take in part is told by how much its numbers differ.
 func TestAutoTakesRoots(t *testing.T) {
 	s := []float64{1, 0.25, 0.02}
-	takeRoots(s)
+	replaceByRoots(s)
 	if !slices.Equal(s, []float64{1, 0.5, math.Sqrt(0.02)}) {
 		t.Errorf("roots are %v", s)
 	}
@@ -464,11 +473,11 @@ func TestRelevanceByDefault(t *testing.T) {
 // Tune's fits share what was learned; their scores are those of fits by themselves.
 func TestTuneSharesRelevance(t *testing.T) {
 	d := lessonSet(130, 4, 1, 21)
-	var candidates []Candidate
+	var candidates []TuneCandidate
 	for _, scale := range []ScaleKind{ScaleMinMax, ScaleStandard} {
 		for _, kind := range []RelevanceKind{RelevanceLearn, RelevanceOff} {
 			for _, a2 := range []float64{0.7, 1.2} {
-				candidates = append(candidates, Candidate{A1: 0.1, A2: a2, SQANN: SQANNOptions{Scale: scale, Relevance: Relevance{Kind: kind}}})
+				candidates = append(candidates, TuneCandidate{A1: 0.1, A2: a2, SQANN: SQANNOptions{Scale: scale, Relevance: Relevance{Kind: kind}}})
 			}
 		}
 	}
@@ -477,7 +486,7 @@ func TestTuneSharesRelevance(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, candidate := range candidates {
-		alone, err := Tune(d, TuneOptions{Candidates: []Candidate{candidate}, Folds: 3})
+		alone, err := Tune(d, TuneOptions{Candidates: []TuneCandidate{candidate}, Folds: 3})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -40,7 +40,7 @@ const (
 	autoFeatures = 3 // fewer aren't worth learning
 	autoSamples  = 100
 	autoFolds    = 3
-	autoNearest  = 8
+	autoNearest  = xaiaTop
 	surely       = 2.5 // standard errors
 )
 
@@ -130,7 +130,7 @@ func (p *points) relevance(auto bool, account *counter) (*Learned, error) {
 	if err == nil && t != nil {
 		found.Features = relevanceOf(t)
 		for range roots {
-			takeRoots(found.Features)
+			replaceByRoots(found.Features)
 		}
 	}
 	return found, err
@@ -141,7 +141,7 @@ func (p *points) relevance(auto bool, account *counter) (*Learned, error) {
 const mostRoots = 2
 
 //go:noinline
-func takeRoots(s []float64) {
+func replaceByRoots(s []float64) {
 	for j, v := range s {
 		s[j] = math.Sqrt(v)
 	}
@@ -185,7 +185,7 @@ func (p *points) relevanceGain(account *counter) (gain float64, roots int, begin
 		for i := range gained {
 			sum := 0.0
 			if i > 0 {
-				takeRoots(s)
+				replaceByRoots(s)
 			}
 			with, err := p.heldErrors(some, others, s, account)
 			if err != nil {
@@ -262,10 +262,9 @@ func (p *points) heldErrors(fitted, held []int, s []float64, account *counter) (
 	x, asked := p.x.pick(fitted), p.x.pick(held)
 	weigh(x, s)
 	weigh(asked, s)
-	padded := (x.Rows + blocks.Lanes - 1) / blocks.Lanes * blocks.Lanes
-	inBlocks := make([]float64, padded*x.Columns)
-	fillBlocks(inBlocks, x)
-	sums := make([]float64, padded)
+	padded := blocks.Padded(x.Rows)
+	inBlocks, sums := make([]float64, padded*x.Columns), make([]float64, padded)
+	blocks.Fill(inBlocks, x.Data, x.Columns)
 	nearest := make([]int32, 0, len(held)*autoNearest)
 	d2s := make([]float64, 0, len(held)*autoNearest)
 	first := make([]float64, len(held))
@@ -290,7 +289,7 @@ func (p *points) heldErrors(fitted, held []int, s []float64, account *counter) (
 	if settings.check("settings") != nil {
 		return make([]float64, len(held)), nil // the fit will say what is wrong
 	}
-	act := newActivation(settings, 0.5)
+	act := newActivation(settings, defaultR)
 	values := p.alpha.pick(append(slices.Clone(held), fitted...))
 	if p.classes == nil {
 		standardize(values)

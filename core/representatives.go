@@ -32,7 +32,7 @@ func Representatives(m Model, tolerance float64, c Control) (*Representation, er
 	in[0] = true
 	if t, ok := m.(*TNN); ok {
 		if t.options.Order != nil {
-			return nil, failure(Unsupported, "representatives doesn't support a TNN with an order.", "Omit the order if there is one feature, or fit an SQANN.")
+			return nil, NewError(Unsupported, "representatives doesn't support a TNN with an order.", "Omit the order if there is one feature, or fit an SQANN.")
 		}
 		in[0] = false
 		chosen, err := t.fewest(tolerance, c)
@@ -50,7 +50,7 @@ func Representatives(m Model, tolerance float64, c Control) (*Representation, er
 		if err != nil {
 			return nil, err
 		}
-		if err := c.at(len(rows), len(in)); err != nil {
+		if err := c.report(len(rows), len(in)); err != nil {
 			return nil, err
 		}
 		errors, e, err := rowErrors(fitted, d, Control{Done: c.Done})
@@ -75,9 +75,7 @@ func Representatives(m Model, tolerance float64, c Control) (*Representation, er
 		truth := d.outcomes(fitted.Classes())
 		worst := make(map[int]float64, len(beyond))
 		for _, i := range beyond {
-			for j, y := range truth.Row(i) {
-				worst[i] = math.Max(worst[i], math.Abs(e.Values.Row(i)[j]-y))
-			}
+			worst[i] = largestDifference(e.Values.Row(i), truth.Row(i))
 		}
 		sorting.SortNumbers(beyond, func(a, b int) int { return cmp.Compare(worst[b], worst[a]) })
 		for _, i := range beyond[:min(len(beyond), 1+len(rows)/8)] {
@@ -102,7 +100,7 @@ func Representatives(m Model, tolerance float64, c Control) (*Representation, er
 // some sample between can't be met any more: O(N L²) at most for stretches of L
 // samples that two can stand for, O(N²) where all y are equal.
 func (m *TNN) fewest(tolerance float64, c Control) ([]int, error) {
-	n := len(m.x)
+	n := len(m.order)
 	previous := make([]int, n)
 	for j := range previous {
 		previous[j] = -1
@@ -116,7 +114,7 @@ func (m *TNN) fewest(tolerance float64, c Control) ([]int, error) {
 	for frontier := []int{0}; len(waiting) > 0 && previous[n-1] < 0; {
 		var next []int
 		for _, i := range frontier {
-			if err := c.at(n-len(waiting), n); err != nil {
+			if err := c.report(n-len(waiting), n); err != nil {
 				return nil, err
 			}
 			from, _ := slices.BinarySearch(waiting, i)
@@ -154,9 +152,10 @@ func (m *TNN) fewest(tolerance float64, c Control) ([]int, error) {
 // two samples differ at most in each output.
 func (m *TNN) stands(i, j int, tolerance float64, span []float64) (fits, never bool) {
 	low, high := m.y.Row(i), m.y.Row(j)
-	gap := m.x[j] - m.x[i]
+	x := m.x.Data
+	gap := x[j] - x[i]
 	for k := i + 1; k < j; k++ {
-		share := floatmath.Sigmoid(zOf(m.a, m.x[k], m.x[j], gap))
+		share := floatmath.Sigmoid(zOf(m.a, x[k], x[j], gap))
 		y := m.y.Row(k)
 		if m.points.classes != nil {
 			winner := low
@@ -179,7 +178,7 @@ func (m *TNN) stands(i, j int, tolerance float64, span []float64) (fits, never b
 
 func (m *TNN) span() []float64 {
 	low, high := slices.Clone(m.y.Row(0)), slices.Clone(m.y.Row(0))
-	for j := range m.x {
+	for j := range m.y.Rows {
 		for o, y := range m.y.Row(j) {
 			low[o], high[o] = math.Min(low[o], y), math.Max(high[o], y)
 		}

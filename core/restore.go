@@ -47,7 +47,7 @@ func prepareRestore(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, [][]in
 func (m *SQANN) restoreDense(nodes [][]int) error {
 	n := m.network
 	account := m.account()
-	var p pass
+	p := pass{network: n}
 	for k, list := range nodes {
 		l := n.newLayer(k + 1)
 		for _, point := range list {
@@ -55,12 +55,12 @@ func (m *SQANN) restoreDense(nodes [][]int) error {
 				return err
 			}
 			x := m.points.x.Row(point)
-			p.run(n, x)
+			p.run(x)
 			if p.hit {
 				return n.recognisedEarly(point, k+1, p.depth)
 			}
-			fingerprint := p.next(n, x)
-			if err := account.Take(int64(8 * len(fingerprint))); err != nil {
+			fingerprint := p.next(x)
+			if err := account.Reserve(int64(8 * len(fingerprint))); err != nil {
 				return err
 			}
 			l.push(point, fingerprint)
@@ -84,14 +84,14 @@ func (n *network) recognisedEarly(point, placed, recognised int) error {
 // is its own nearest; what remains to be checked is that none is recognised
 // before its layer.
 func (b *sparseBuilder) restore(nodes [][]int) error {
-	at := b.network.index.Places()
-	if err := b.prepare(at); err != nil {
+	places := b.network.index.Places()
+	if err := b.prepare(places); err != nil {
 		return err
 	}
 	for _, list := range nodes {
 		l := b.begin()
 		for _, p := range list {
-			b.place(l, at[p])
+			b.place(l, places[p])
 		}
 		if err := b.activate(l); err != nil {
 			return err
@@ -108,8 +108,8 @@ func (b *sparseBuilder) restore(nodes [][]int) error {
 
 //go:noinline
 func notAModel(what string, row int) *Error {
-	return failure(ModelFile, "The stored model is wrong: "+what,
-		"Load an unchanged file, or fit again from its samples.").at(row, -1)
+	return NewError(ModelFile, "The stored model is wrong: "+what,
+		"Load an unchanged file, or fit again from its samples.").At(row, -1)
 }
 
 // pointsOf turns rows into points, and checks that the placement has every

@@ -74,13 +74,13 @@ func (d Dataset) with(other Dataset, rows []int) Dataset {
 // rowSet marks rows of a data set that a caller names, at least one.
 func (d Dataset) rowSet(rows []int) ([]bool, error) {
 	if len(rows) == 0 {
-		return nil, failure(InvalidInput, "rows is empty.", "Give at least one row.")
+		return nil, NewError(InvalidInput, "rows is empty.", "Give at least one row.")
 	}
 	in := make([]bool, d.X.Rows)
 	for i, row := range rows {
 		if row < 0 || row >= len(in) {
-			return nil, failure(InvalidInput, "rows["+itoa(i)+"] is "+itoa(row)+", the model has "+count(len(in), "sample")+".",
-				"Give rows from 0 to "+itoa(len(in)-1)+".").at(i, -1)
+			return nil, NewError(InvalidInput, "rows["+itoa(i)+"] is "+itoa(row)+", the model has "+count(len(in), "sample")+".",
+				"Give rows from 0 to "+itoa(len(in)-1)+".").At(i, -1)
 		}
 		in[row] = true
 	}

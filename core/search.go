@@ -8,20 +8,29 @@ import (
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
-// evidence is what a propagation saw, as outputs are made from it. A pass has
-// all of it; a search finds only what an output needs, with the same bits.
-type evidence interface {
+// propagation takes inputs through a network, and tells what outputs are made from. A pass keeps all that it
+// computes. A search finds only what an output needs, with the same bits.
+type propagation interface {
+	// run propagates the scaled input x. What the others return holds until the next run.
+	run(x []float64)
 	// recognised is the node that is hit, if there is one.
-	recognised() (candidate, bool)
+	recognised() (rankedNode, bool)
 	// strongest appends the K strongest nodes of the layers passed, strongest first.
-	strongest(dst []candidate, top int) []candidate
+	strongest(dst []rankedNode, top int) []rankedNode
 	// familiar is the strongest node of the layers passed, also after a hit.
-	familiar() candidate
+	familiar() rankedNode
 	// layerwise appends the strongest node of each layer passed, strongest first.
-	layerwise(dst []candidate) []candidate
+	layerwise(dst []rankedNode) []rankedNode
 	// moderate appends the nodes of the layers passed that reach their layer's
 	// admission threshold, in the order of layers and nodes.
-	moderate(n *network, dst []candidate) []candidate
+	moderate(dst []rankedNode) []rankedNode
+}
+
+func (n *network) newPropagation() propagation {
+	if n.searchable() {
+		return newSearch(n)
+	}
+	return &pass{network: n}
 }
 
 // search propagates an input through a network with the skip connection whose
@@ -50,13 +59,13 @@ type search struct {
 	probe  spatial.Probe
 	x      []float64
 	least  leastOf
-	strong []spatial.Near // within the strong radius, by their distances to x
-	nodes  []met          // the found ones of the layers propagated
+	strong []spatial.Found // within the strong radius, by their distances to x
+	nodes  []activated     // the found ones of the layers propagated
 	best   []ranked
-	hit    candidate
+	hit    rankedNode
 	isHit  bool
 
-	found []spatial.Near     // by rank
+	found []spatial.Found    // by rank
 	done  int                // how many of the found are propagated
 	parts []sparse.Component // the activations of all layers, times q/2
 	span  []span             // those of layer k
@@ -68,7 +77,7 @@ type search struct {
 }
 
 // met is a node that the search has looked at; layers from 0.
-type met struct {
+type activated struct {
 	layer, node int32
 	d2, v       float64
 }
@@ -91,21 +100,21 @@ func newSearch(n *network) *search {
 // recognise says whether layer k is hit; the layers below are propagated.
 func (s *search) recognise(k int) bool {
 	first, last := s.first[k], s.first[k+1]
-	least := met{d2: inf}
+	least := activated{d2: inf}
 	for _, f := range s.strong {
-		if rank := s.rank[f.At]; rank >= first && rank < last {
+		if rank := s.rank[f.Place]; rank >= first && rank < last {
 			d2 := f.D2 // layer 1 sees x alone
 			if k > 0 {
-				d2 = s.distance(k, f.At)
+				d2 = s.distance(k, f.Place)
 			}
 			if i := rank - first; d2 < least.d2 || d2 == least.d2 && i < least.node {
-				least = met{layer: int32(k), node: i, d2: d2}
+				least = activated{layer: int32(k), node: i, d2: d2}
 			}
 		}
 	}
 	if s.isHit = least.d2 <= s.act.strong; s.isHit {
 		least.v = s.act.at(least.d2)
-		s.hit = least.candidate()
+		s.hit = least.ranked()
 	}
 	return s.isHit
 }
@@ -115,19 +124,18 @@ func (s *search) distance(k int, at int32) float64 {
 	return sparse.SparseDistance(s.entering(k), s.n.nodes.fingerprint(at), s.x, s.n.index.Row(at))
 }
 
-func (c *met) candidate() candidate {
-	return candidate{layer: c.layer, node: c.node, v: c.v, d2: c.d2}
+func (c *activated) ranked() rankedNode {
+	return rankedNode{layer: c.layer, node: c.node, v: c.v, d2: c.d2}
 }
 
-func (s *search) recognised() (candidate, bool) { return s.hit, s.isHit }
+func (s *search) recognised() (rankedNode, bool) { return s.hit, s.isHit }
 
-// strongest is for inputs that hit nothing: those that do aren't propagated
-// further than the hit takes.
-func (s *search) strongest(dst []candidate, top int) []candidate {
+// strongest is for inputs without a hit: others are propagated only as far as the hit needs.
+func (s *search) strongest(dst []rankedNode, top int) []rankedNode {
 	found := s.choose(top)
 	dst = dst[:0]
 	for _, b := range s.best {
-		dst = append(dst, s.nodes[b.i].candidate())
+		dst = append(dst, s.nodes[b.i].ranked())
 	}
 	s.nodes = s.nodes[:found]
 	return dst
@@ -145,8 +153,8 @@ func (s *search) shares(dst []share, top int) []share {
 	return dst
 }
 
-// choose makes best the K strongest of all nodes. For that it may have to look at more of them
-// than were found before: the caller forgets those behind the number it returns.
+// choose sets best to the K strongest of all nodes. For this it may have to activate more nodes than were found before:
+// the caller drops those from the returned number on.
 func (s *search) choose(top int) (found int) {
 	top = min(top, len(s.rank))
 	found = len(s.nodes)
@@ -156,10 +164,10 @@ func (s *search) choose(top int) (found int) {
 	}
 	if len(s.best) < top || s.best[top-1].v <= s.beyond {
 		if s.act.at(s.n.index.AtLeast(&s.probe)) == 0 {
-			s.takeFirst(top) // nothing is activated at all: lower layers come first
-		} else if !s.takeNearest(top, true) {
+			s.chooseFirst(top) // nothing is activated at all: lower layers come first
+		} else if !s.chooseNearest(top, true) {
 			s.nodes = s.nodes[:found]
-			s.takeNearest(top, false)
+			s.chooseNearest(top, false)
 		}
 	}
 	return found
@@ -167,57 +175,55 @@ func (s *search) choose(top int) (found int) {
 
 // familiar is the hit where there is one: with one setting for all layers no
 // node before it is above τ_act.
-func (s *search) familiar() candidate {
+func (s *search) familiar() rankedNode {
 	if s.isHit {
 		return s.hit
 	}
 	return s.strongest(nil, 1)[0]
 }
 
-// before is candidate.stronger for nodes that are equally activated.
-func (c *met) before(o *met) bool {
+// before is rankedNode.stronger for nodes that are equally activated.
+func (c *activated) before(o *activated) bool {
 	if c.layer != o.layer {
 		return c.layer < o.layer
 	}
 	return c.d2 < o.d2 || c.d2 == o.d2 && c.node < o.node
 }
 
-// takeNearest makes best the K strongest of all nodes. To
-// prune is to leave out what is a little further away than the weakest of some K.
-// That is sound where a little further makes a difference in activation that
-// rounding can't hide, as takeNearest tells in the end.
-func (s *search) takeNearest(top int, prune bool) (sound bool) {
+// chooseNearest sets best to the K strongest of all nodes. With prune it skips what is slightly further away than the
+// weakest of some K. That is sound only where slightly further makes a difference in activation that rounding can't hide,
+// which the result says.
+func (s *search) chooseNearest(top int, prune bool) (sound bool) {
 	tightest := s.nearestByTree(top, prune)
 	return math.IsInf(tightest, 1) || s.act.at(tightest)*(1+1e-12) < s.best[top-1].v
 }
 
-// takeFirst makes best the K strongest where every activation is 0. O(nodes of
-// the layers needed).
-func (s *search) takeFirst(top int) {
+// chooseFirst sets best to the K strongest where every activation is 0. O(nodes of the layers needed).
+func (s *search) chooseFirst(top int) {
 	from := len(s.nodes)
 	for k := 0; len(s.nodes) < from+top; k++ {
 		for i, point := range s.n.layers[k].point {
-			s.look(k, int32(i), s.distance(k, s.at[point]))
+			s.addNode(k, int32(i), s.distance(k, s.place[point]))
 		}
 	}
 	s.keepAll(top, from)
 }
 
 // look takes any node's activation.
-func (s *search) look(k int, i int32, d2 float64) {
-	s.nodes = append(s.nodes, met{int32(k), i, d2, s.act.at(d2)})
+func (s *search) addNode(k int, i int32, d2 float64) {
+	s.nodes = append(s.nodes, activated{int32(k), i, d2, s.act.at(d2)})
 }
 
-// leastOf are the K least squared distances so far, in order; K is its capacity.
+// leastOf is the K least squared distances so far, in order. K is its capacity.
 type leastOf []float64
 
 func (l leastOf) reset(top int) leastOf { return slices.Grow(l[:0], top)[:0:top] }
 
-// takeAll puts those of a list among them that are within the limit so far. What it returns is a little beyond the
-// K-th; +Inf where there aren't so many yet.
+// keepLeast puts the distances of a list that are below the limit among the least. It returns a number slightly above the
+// K-th, or +Inf while there are fewer than K.
 //
 //go:noinline
-func (l *leastOf) takeAll(list []spatial.Near, limit float64) float64 {
+func (l *leastOf) keepLeast(list []spatial.Found, limit float64) float64 {
 	least := *l
 	for i := range list {
 		d2 := list[i].D2
@@ -243,22 +249,22 @@ func (l *leastOf) takeAll(list []spatial.Near, limit float64) float64 {
 }
 
 // moderate takes the layer of the hit as well, which run leaves where it is.
-func (s *search) moderate(n *network, dst []candidate) []candidate {
+func (s *search) moderate(dst []rankedNode) []rankedNode {
 	if s.isHit {
 		s.propagate(int(s.hit.layer) + 1)
 	}
 	dst = dst[:0]
 	for i := range s.nodes {
 		if s.nodes[i].d2 <= s.act.moderate {
-			dst = append(dst, s.nodes[i].candidate())
+			dst = append(dst, s.nodes[i].ranked())
 		}
 	}
 	return dst
 }
 
 // layerwise needs every layer's strongest node: that is a pass.
-func (s *search) layerwise(dst []candidate) []candidate {
-	var p pass
-	p.run(s.n, s.x)
+func (s *search) layerwise(dst []rankedNode) []rankedNode {
+	p := pass{network: s.n}
+	p.run(s.x)
 	return p.layerwise(dst)
 }

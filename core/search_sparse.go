@@ -18,6 +18,7 @@ func (s *search) run(x []float64) {
 		s.found = s.n.cells.Within(s.found[:0], x)
 	} else {
 		s.found = s.n.index.Within(s.found[:0], &s.probe, s.n.searched)
+		s.sortFound()
 	}
 	s.turn++
 	s.parts, s.done = s.parts[:0], 0
@@ -26,9 +27,6 @@ func (s *search) run(x []float64) {
 	}
 	s.strong = slices.Grow(s.strong[:0], len(s.found))
 	s.strong = s.strong[:numberFound(s.found, s.strong[:len(s.found)], s.rank, s.act.strong)]
-	if s.n.cells == nil {
-		s.sortFound()
-	}
 	if len(s.rank) >= fetches {
 		s.seen = s.n.nodes.readAhead(s.found)
 	}
@@ -47,10 +45,10 @@ func (s *search) run(x []float64) {
 // strong, which has room for all. It returns how many these are.
 //
 //go:noinline
-func numberFound(found, strong []spatial.Near, rank []int32, limit float64) (n int) {
+func numberFound(found, strong []spatial.Found, rank []int32, limit float64) (n int) {
 	for i := range found {
 		f := &found[i]
-		f.Rank = rank[f.At]
+		f.Rank = rank[f.Place]
 		if f.D2 <= limit {
 			strong[n] = *f
 			n++
@@ -63,14 +61,14 @@ func numberFound(found, strong []spatial.Near, rank []int32, limit float64) (n i
 func (s *search) sortFound() {
 	s.keys = s.keys[:0]
 	for i, f := range s.found {
-		s.keys = append(s.keys, sorting.KeyOf(f.Rank, int32(i)))
+		s.keys = append(s.keys, sorting.KeyOf(s.rank[f.Place], int32(i)))
 	}
 	s.spare = sorting.SortKeys(s.keys, s.spare)
-	found := append(s.tree.looked[:0], s.found...)
+	found := append(s.tree.visited[:0], s.found...)
 	for i, key := range s.keys {
 		s.found[i] = found[sorting.ItemOf(key)]
 	}
-	s.tree.looked = found
+	s.tree.visited = found
 }
 
 // nearFrom is the first rank from one on that is within the strong radius; lastNode without one.
@@ -84,8 +82,8 @@ func (s *search) nearFrom(rank int32) int32 {
 	return first
 }
 
-// propagate takes all layers before one. Those of the found whose turn has come
-// have the squared distance in their own layer from then on.
+// propagate activates the found nodes of all layers before one. From then on they have the squared distance in their own
+// layer.
 func (s *search) propagate(before int) {
 	found, first := s.found[s.done:], s.first
 	k, end := 0, first[before]
@@ -106,16 +104,15 @@ func (s *search) propagate(before int) {
 	s.done = len(s.found) - len(found)
 }
 
-// activate takes the activations of nodes of layer k at their squared distances. It and
-// lookWithin have the steps of activation.all in their own loops: a call in each turn
-// costs as much as they do.
-func (s *search) activate(k int, group []spatial.Near) {
+// activate activates nodes of layer k, given their squared distances. activate and addWithin repeat the steps of
+// activation.all in their own loops: a call in each turn costs as much as the steps.
+func (s *search) activate(k int, group []spatial.Found) {
 	s.nodes = slices.Grow(s.nodes, len(group))
 	s.parts = slices.Grow(s.parts, len(group)+sparse.MergeMost)
 	n, start := len(s.nodes), len(s.parts)
 	nodes, parts := s.nodes[n:][:len(group)], s.parts[start:][:len(group)+1]
 	act, first, half, passed, furthest := s.act, s.first[k], s.n.q/2, 0, s.act.passed
-	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.rest, act.plateau
+	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.oneMinusR, act.plateau
 	for i := range group {
 		f := &group[i]
 		v := peak(f.D2, a1, rest)
@@ -123,7 +120,7 @@ func (s *search) activate(k int, group []spatial.Near) {
 			n, part := floatmath.ExpReduced(exponent(f.D2, perA2))
 			v += float64(r * floatmath.Scaled(floatmath.ExpFactors(n, part)))
 		}
-		nodes[i] = met{int32(k), f.Rank - first, f.D2, v}
+		nodes[i] = activated{int32(k), f.Rank - first, f.D2, v}
 		parts[passed] = sparse.Component{Node: f.Rank - first, V: float64(half * v)}
 		if f.D2 <= furthest {
 			passed++
@@ -146,65 +143,65 @@ func (s *search) entering(k int) []sparse.Component {
 // throughTree is what nearestByTree works with, kept from query to query.
 type throughTree struct {
 	spatial.Descent
-	looked []spatial.Near // the points of the leaves that were looked into
+	visited []spatial.Found // the points of the leaves that were looked into
 }
 
-// nearestByTree returns the squared distance that the closest prune went by.
-// Activations are taken in the end, of those that are left.
+// nearestByTree returns the squared distance of the closest prune. Activations are computed at the end, for the nodes
+// that are left.
 func (s *search) nearestByTree(top int, prune bool) (limit float64) {
 	t, w := s.n.index, &s.tree
 	limit = inf
-	s.least, w.looked = s.least.reset(top), w.looked[:0]
+	s.least, w.visited = s.least.reset(top), w.visited[:0]
 	w.Begin()
 	for leaf := t.NextLeaf(&w.Descent, &s.probe, limit); leaf >= 0; leaf = t.NextLeaf(&w.Descent, &s.probe, limit) {
-		from := len(w.looked)
+		from := len(w.visited)
 		switch {
 		case len(s.found) > 0:
-			w.looked = t.Leaf(w.looked, leaf, &s.probe, nil, limit)
-			for i := range w.looked[from:] {
-				f := &w.looked[from+i]
-				f.D2 = s.distance(s.layerOf(s.rank[f.At]), f.At)
+			w.visited = t.Leaf(w.visited, leaf, &s.probe, nil, limit)
+			for i := range w.visited[from:] {
+				f := &w.visited[from+i]
+				f.D2 = s.distance(s.layerOf(s.rank[f.Place]), f.Place)
 			}
 		case len(s.x) == 2: // here and below no activation enters any layer
-			w.looked = slices.Grow(w.looked, 2*spatial.KdLeaf)
-			n := s.n.nodes.leafAtRest((*[2 * spatial.KdLeaf]spatial.Near)(w.looked[from:from+2*spatial.KdLeaf]), t.Tree.Leaves[leaf], t.Tree.Leaves[leaf+1], s.x[0], s.x[1], limit)
-			w.looked = w.looked[:from+n]
+			w.visited = slices.Grow(w.visited, 2*spatial.KdLeaf)
+			n := s.n.nodes.leafAtRest((*[2 * spatial.KdLeaf]spatial.Found)(w.visited[from:from+2*spatial.KdLeaf]), t.Tree.Leaves[leaf], t.Tree.Leaves[leaf+1], s.x[0], s.x[1], limit)
+			w.visited = w.visited[:from+n]
 		default:
-			w.looked = t.Leaf(w.looked, leaf, &s.probe, s.n.nodes.rest, limit)
+			w.visited = t.Leaf(w.visited, leaf, &s.probe, s.n.nodes.base, limit)
 		}
 		if prune {
-			limit = s.least.takeAll(w.looked[from:], limit)
+			limit = s.least.keepLeast(w.visited[from:], limit)
 		}
 	}
 	from := len(s.nodes)
-	s.lookWithin(w.looked, limit)
+	s.addWithin(w.visited, limit)
 	s.keepAll(top, from)
 	return limit
 }
 
-// lookWithin looks at the nodes of a list up to a squared distance in their own
-// layers. (Under WebAssembly loops are fast in functions of their own; so is takeAll's.)
+// addWithin activates the nodes of a list up to a squared distance in their own layers. (Under WebAssembly loops are fast
+// in functions of their own; so is the loop of keepLeast.)
 //
 //go:noinline
-func (s *search) lookWithin(list []spatial.Near, limit float64) {
+func (s *search) addWithin(list []spatial.Found, limit float64) {
 	n := len(s.nodes)
 	s.nodes = slices.Grow(s.nodes, len(list))
 	nodes, act := s.nodes[n:n+len(list)], s.act
-	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.rest, act.plateau
+	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.oneMinusR, act.plateau
 	n = 0
 	for i := range list {
 		f := &list[i]
 		if f.D2 > limit {
 			continue
 		}
-		rank := s.rank[f.At]
+		rank := s.rank[f.Place]
 		k := s.layerOf(rank)
 		v := peak(f.D2, a1, rest)
 		if f.D2 <= plateau {
 			n, part := floatmath.ExpReduced(exponent(f.D2, perA2))
 			v += float64(r * floatmath.Scaled(floatmath.ExpFactors(n, part)))
 		}
-		nodes[n] = met{int32(k), rank - s.first[k], f.D2, v}
+		nodes[n] = activated{int32(k), rank - s.first[k], f.D2, v}
 		n++
 	}
 	s.nodes = s.nodes[:len(s.nodes)+n]

@@ -13,10 +13,10 @@ func byPass(m *SQANN, x Matrix, how Interpolation) *Predictions {
 	how = how.or(m.options.Interpolation)
 	out := &Predictions{Values: Matrix{Data: make([]float64, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}, Status: make([]Status, x.Rows)}
 	scaled := make([]float64, x.Columns)
-	var p pass
+	p := pass{network: m.network}
 	for i := range x.Rows {
 		m.points.scaler.apply(scaled, x.Row(i))
-		p.run(m.network, scaled)
+		p.run(scaled)
 		a := answer{value: out.Values.Row(i)}
 		m.answer(&a, &p, how)
 		out.Status[i] = a.status
@@ -28,7 +28,7 @@ func (s *search) pruningIsUnsound() bool {
 	if s.isHit {
 		return false
 	}
-	return s.act.at(s.n.index.AtLeast(&s.probe)) > 0 && !s.takeNearest(min(3, len(s.rank)), true)
+	return s.act.at(s.n.index.AtLeast(&s.probe)) > 0 && !s.chooseNearest(min(3, len(s.rank)), true)
 }
 
 // What is within the strong radius in the input space need not be so in its own layer, and what
@@ -58,8 +58,8 @@ func TestSearchAtTheStrongRadius(t *testing.T) {
 				x.Data = append(x.Data, v+0.2*m.network.q*r.NormFloat64())
 			}
 			strong(-1)
-			var whole pass
-			whole.run(m.network, x.Data)
+			whole := pass{network: m.network}
+			whole.run(x.Data)
 			k := r.Intn(len(m.network.layers))
 			i := whole.nearest[k]
 			if r.Intn(3) == 0 {

@@ -154,7 +154,7 @@ func TestFingerprintsInLists(t *testing.T) {
 			}
 			for range r.Intn(4 * points) {
 				s, c := r.Intn(points), next()
-				if f.At[s].To == f.At[s].End {
+				if f.Spans[s].To == f.Spans[s].End {
 					moved++
 				}
 				f.Add(int32(s), c)
@@ -216,7 +216,7 @@ func TestDistancesOfSparseNodes(t *testing.T) {
 				for j := range x {
 					x[j] = r.NormFloat64()
 				}
-				var group []spatial.Near
+				var group []spatial.Found
 				var want, atRest []float64
 				eta := sparse.NewArena(n)
 				in := list(most)
@@ -229,7 +229,7 @@ func TestDistancesOfSparseNodes(t *testing.T) {
 						y[j] = r.NormFloat64()
 					}
 					s.coords = append(s.coords, y...)
-					group = append(group, spatial.Near{At: int32(i)})
+					group = append(group, spatial.Found{Place: int32(i)})
 					want = append(want, sparse.SparseDistance(in, fingerprint, x, y))
 					atRest = append(atRest, sparse.SparseDistance(nil, fingerprint, x, y))
 				}

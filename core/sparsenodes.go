@@ -13,7 +13,7 @@ type sparseNodes struct {
 	coords  []float64          // few features: the tree's
 	start   []int32            // the fingerprint at place i: parts[start[i]:start[i+1]-1], and the point's x
 	parts   []sparse.Component // each fingerprint is followed by the component lastNode
-	rest    []float64          // the squared distance from [0; x] less what x itself adds
+	base    []float64          // the squared distance from [0; x] less what x itself adds
 	longest int                // fingerprint
 }
 
@@ -28,16 +28,16 @@ func newSparseNodes(n *network, eta *sparse.Arena) *sparseNodes {
 
 // keep copies the fingerprints.
 func (s *sparseNodes) keep(eta *sparse.Arena) {
-	count, total := len(eta.At), sparse.MergeMost // so that each of them can be seen as an array
-	for at := range eta.At {
+	count, total := len(eta.Spans), sparse.MergeMost // so that each of them can be seen as an array
+	for at := range eta.Spans {
 		total += len(eta.Of(int32(at))) + 1
 	}
-	s.start, s.rest = make([]int32, 1, count+1), make([]float64, count)
+	s.start, s.base = make([]int32, 1, count+1), make([]float64, count)
 	s.parts = make([]sparse.Component, 0, total)
-	for at := range eta.At {
+	for at := range eta.Spans {
 		list := eta.Of(int32(at))
 		for _, c := range list {
-			s.rest[at] += float64(c.V * c.V)
+			s.base[at] += float64(c.V * c.V)
 		}
 		s.longest = max(s.longest, len(list))
 		s.parts = append(append(s.parts, list...), sparse.Component{Node: sparse.LastNode})
@@ -52,44 +52,44 @@ func (s *sparseNodes) fingerprint(at int32) []sparse.Component {
 
 // readAhead reads the fingerprints at the places found, both ends, before they are merged one after
 // the other (fetch.go).
-func (s *sparseNodes) readAhead(found []spatial.Near) (seen float64) {
+func (s *sparseNodes) readAhead(found []spatial.Found) (seen float64) {
 	for i := range found {
-		at := found[i].At
+		at := found[i].Place
 		seen += s.parts[s.start[at]].V + s.parts[s.start[at+1]-1].V
 	}
 	return seen
 }
 
 // distances takes the squared distances from [a; x] to nodes of one layer, whose
-// places the group has. Behind a lies a component endOfIn, and room for an array
+// places the group has. Behind a lies a component EndOfIn, and room for an array
 // that begins with a. In the plane it takes two at a time.
-func (s *sparseNodes) distances(group []spatial.Near, a []sparse.Component, x []float64) {
+func (s *sparseNodes) distances(group []spatial.Found, a []sparse.Component, x []float64) {
 	if len(x) != 2 || max(s.longest, len(a)) >= sparse.MergeMost {
 		for i := range group {
 			f := &group[i]
-			f.D2 = sparse.SparseDistance(a, s.fingerprint(f.At), x, s.index.Row(f.At))
+			f.D2 = sparse.SparseDistance(a, s.fingerprint(f.Place), x, s.index.Row(f.Place))
 		}
 		return
 	}
 	in := (*[sparse.MergeMost]sparse.Component)(a[:sparse.MergeMost])
 	for i := 0; i < len(group); i += 2 {
 		f, g := &group[i], &group[min(i+1, len(group)-1)]
-		forF, forG := sparse.MergeTwo((*[sparse.MergeMost]sparse.Component)(s.parts[s.start[f.At]:]), (*[sparse.MergeMost]sparse.Component)(s.parts[s.start[g.At]:]), in)
-		f.D2 = sparse.AddPlane(forF, x, s.coords[2*f.At:])
-		g.D2 = sparse.AddPlane(forG, x, s.coords[2*g.At:])
+		forF, forG := sparse.MergeTwo((*[sparse.MergeMost]sparse.Component)(s.parts[s.start[f.Place]:]), (*[sparse.MergeMost]sparse.Component)(s.parts[s.start[g.Place]:]), in)
+		f.D2 = sparse.AddPlane(forF, x, s.coords[2*f.Place:])
+		g.D2 = sparse.AddPlane(forG, x, s.coords[2*g.Place:])
 	}
 }
 
 // distancesAtRest is distances from [0; x], for nodes of any layers.
-func (s *sparseNodes) distancesAtRest(group []spatial.Near, x []float64) {
+func (s *sparseNodes) distancesAtRest(group []spatial.Found, x []float64) {
 	for i := range group {
 		f := &group[i]
-		sum := s.rest[f.At]
+		sum := s.base[f.Place]
 		if len(x) == 2 {
-			f.D2 = sparse.AddPlane(sum, x, s.coords[2*f.At:])
+			f.D2 = sparse.AddPlane(sum, x, s.coords[2*f.Place:])
 			continue
 		}
-		y := s.index.Row(f.At)
+		y := s.index.Row(f.Place)
 		for j, v := range x {
 			d := v - y[j]
 			sum += float64(d * d)
@@ -102,13 +102,13 @@ func (s *sparseNodes) distancesAtRest(group []spatial.Near, x []float64) {
 // [0; u, v].
 //
 //go:noinline
-func (s *sparseNodes) leafAtRest(dst *[2 * spatial.KdLeaf]spatial.Near, from, to int32, u, v, limit float64) (found int) {
-	rest := s.rest[from:to]
+func (s *sparseNodes) leafAtRest(dst *[2 * spatial.KdLeaf]spatial.Found, from, to int32, u, v, limit float64) (found int) {
+	rest := s.base[from:to]
 	for i, sum := range rest {
 		y := (*[2]float64)(s.coords[2*(int(from)+i):])
 		du, dv := u-y[0], v-y[1]
 		f := &dst[found&(2*spatial.KdLeaf-1)]
-		f.At = from + int32(i)
+		f.Place = from + int32(i)
 		f.D2 = sum + float64(du*du) + float64(dv*dv)
 		if f.D2 <= limit {
 			found++

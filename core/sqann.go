@@ -66,17 +66,35 @@ func (m *SQANN) construct() error {
 	switch {
 	case m.options.Trace || m.options.Preset.published():
 	case m.network.skip:
-		return m.constructSparse(m.account())
+		return m.run(&sparseBuilder{network: m.network, counter: m.account()})
 	default:
-		if err := m.constructDense(m.account()); err != errTie {
+		if err := m.run(&denseBuilder{network: m.network, counter: m.account()}); err != errTie {
 			return err
 		}
 		m.network.layers = nil
 	}
-	if err := m.constructByPasses(m.account()); err != nil || !m.network.skip {
+	b := builder{memory: newMemory(m.network), preset: m.options.Preset, tracing: m.options.Trace, counter: m.account()}
+	if err := m.run(&b); err != nil {
 		return err
 	}
-	return m.withoutVectors()
+	m.trace, m.answers = b.trace, b.answers
+	if m.network.skip {
+		return m.withoutVectors()
+	}
+	return nil
+}
+
+// run constructs the layers with one of the builders.
+func (m *SQANN) run(b interface {
+	run() error
+	account() *counter
+}) error {
+	err := b.run()
+	if err == nil {
+		m.report.Steps = b.account().steps
+		hold(m, b.account().bytes)
+	}
+	return err
 }
 
 // withoutVectors gives a traced network with the skip connection the fingerprints that others have.
@@ -124,40 +142,6 @@ func (o SQANNOptions) setBytes(d Dataset) int64 {
 	return rows * (8*(2*columns+indexed+2*outputs) + 120)
 }
 
-func (m *SQANN) constructSparse(account counter) error {
-	b := sparseBuilder{network: m.network, counter: account}
-	if err := b.run(); err != nil {
-		return err
-	}
-	m.report.Steps = b.steps
-	hold(m, b.bytes)
-	return nil
-}
-
-func (m *SQANN) constructDense(account counter) error {
-	b := denseBuilder{network: m.network, counter: account}
-	if err := b.run(); err != nil {
-		return err
-	}
-	m.report.Steps = b.steps
-	hold(m, b.bytes)
-	return nil
-}
-
-func (m *SQANN) constructByPasses(account counter) error {
-	b := builder{memory: memory{network: m.network}, preset: m.options.Preset, tracing: m.options.Trace, counter: account}
-	if err := b.run(); err != nil {
-		return err
-	}
-	if m.options.Preset.published() {
-		m.answers = b.answers
-	}
-	m.trace = b.trace
-	m.report.Steps = b.steps
-	hold(m, b.bytes)
-	return nil
-}
-
 // prepareSQANN does all of a fit but the construction.
 func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	m, err := newSQANN(d, o)
@@ -175,9 +159,6 @@ func newSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	o, err := o.resolved()
 	if err != nil {
 		return nil, err
-	}
-	if o.Duplicates > DuplicatesMajority {
-		return nil, badOption("duplicates", "duplicates is unknown.", `Use "error", "first", "mean" or "majority".`)
 	}
 	if err := checkMemory(o.setBytes(d), o.MaxBytes, d.X.Rows); err != nil {
 		return nil, err
@@ -225,7 +206,7 @@ func (m *SQANN) findReach() (err error) {
 func (m *SQANN) settle() error {
 	n := m.network
 	if n.rule.auto() && AutoSettings(n.q).check("settings") != nil {
-		return failure(InvalidInput, "The samples are too close together or too far apart to choose settings: their reach is "+ftoa(n.q)+".",
+		return NewError(InvalidInput, "The samples are too close together or too far apart to choose settings: their reach is "+ftoa(n.q)+".",
 			`Set scale to "minmax" or "standard".`)
 	}
 	if n.rule.inReach != nil {
@@ -250,10 +231,7 @@ func (m *SQANN) finished() (*SQANN, error) {
 	if m.report.MaxFittingError, err = m.maxFittingError(); err != nil {
 		return nil, err
 	}
-	if n := m.points.merged; n > 0 {
-		m.report.Warnings = append(m.report.Warnings,
-			itoa(n)+" samples have equal x and different y; the option duplicates merged them, and the fitting error shows the difference.")
-	}
+	m.report.Warnings = m.points.warnings()
 	if m.options.Preset.published() && m.report.MaxFittingError > 0 && m.points.merged == 0 {
 		m.report.Warnings = append(m.report.Warnings,
 			"The published construction does not reproduce this data set: some samples share a fingerprint. Presets \"xaia\" and \"paper\" do.")
@@ -266,10 +244,7 @@ func (m *SQANN) finished() (*SQANN, error) {
 // the tests propagate them all); in the published presets it has to be found
 // out, at the cost of N predictions.
 func (m *SQANN) maxFittingError() (float64, error) {
-	targets := m.data.Values
-	if m.data.Labels != nil {
-		targets = oneHot(m.data.Labels, m.points.classes)
-	}
+	truth := m.data.outcomes(m.points.classes)
 	if m.options.Preset.published() && m.answers == nil { // restored
 		b := builder{memory: newMemory(m.network), counter: m.account()}
 		var err error
@@ -279,15 +254,12 @@ func (m *SQANN) maxFittingError() (float64, error) {
 	}
 	worst := 0.0
 	for i := range m.points.rows.Count() {
-		rows := m.points.rows.At(i)
 		value := m.points.alpha.Row(i)
 		if m.answers != nil {
 			value = m.points.alpha.Row(m.answers[i])
 		}
-		for _, row := range rows {
-			for j, y := range targets.Row(row) {
-				worst = math.Max(worst, math.Abs(value[j]-y))
-			}
+		for _, row := range m.points.rows.At(i) {
+			worst = math.Max(worst, largestDifference(value, truth.Row(row)))
 		}
 	}
 	m.answers = nil
@@ -298,6 +270,18 @@ func (m *SQANN) maxFittingError() (float64, error) {
 type Predictions struct {
 	Values Matrix // outputs, or a score for each class; NaN where the status is StatusNone
 	Status []Status
+}
+
+func newPredictions(rows, outputs int) *Predictions {
+	return &Predictions{Values: newMatrix(rows, outputs), Status: make([]Status, rows)}
+}
+
+func (p *Predictions) pick(rows []int) *Predictions {
+	some := &Predictions{Values: p.Values.pick(rows), Status: make([]Status, len(rows))}
+	for i, row := range rows {
+		some.Status[i] = p.Status[row]
+	}
+	return some
 }
 
 // Class is the index of row i's class, the first on ties; -1 where there is no
@@ -321,26 +305,18 @@ func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 	if err := CheckQuery(x, m.Features()); err != nil {
 		return nil, err
 	}
-	out := m.predictions(x.Rows)
+	out := newPredictions(x.Rows, m.Outputs())
 	if m.network.searchable() && how.Mode == InterpolateTop {
 		m.predictTop(x, how.Top, out)
 		return out, nil
 	}
-	m.propagate(x, how, out.Values, func(i int, a *answer, _ evidence) { out.Status[i] = a.status })
+	m.propagate(x, how, out.Values, func(i int, a *answer, _ propagation) { out.Status[i] = a.status })
 	return out, nil
-}
-
-// predictions has room for the answers to some rows.
-func (m *SQANN) predictions(rows int) *Predictions {
-	return &Predictions{
-		Values: Matrix{Data: make([]float64, rows*m.Outputs()), Rows: rows, Columns: m.Outputs()},
-		Status: make([]Status, rows),
-	}
 }
 
 // predictTop is propagate with a search and the K strongest, without the nodes that made the answers.
 func (m *SQANN) predictTop(x Matrix, top int, out *Predictions) {
-	m.search(x, top, func(i int, hit *candidate, shares []share) {
+	m.search(x, top, func(i int, hit *rankedNode, shares []share) {
 		if hit != nil {
 			copy(out.Values.Row(i), m.alpha(hit))
 			return
@@ -351,61 +327,43 @@ func (m *SQANN) predictTop(x Matrix, top int, out *Predictions) {
 }
 
 // search finds for each row of x the hit, or the shares of the K strongest, the strongest first.
-func (m *SQANN) search(x Matrix, top int, each func(i int, hit *candidate, shares []share)) {
-	scaled := make([]float64, m.Features())
+func (m *SQANN) search(x Matrix, top int, each func(i int, hit *rankedNode, shares []share)) {
 	s := newSearch(m.network)
 	var shares []share
-	ahead := m.newFetch(x.Rows)
-	for i := range x.Rows {
-		if ahead != nil && i%fetched == 0 {
-			ahead.plane(m, x, i)
-		}
-		m.points.scaler.apply(scaled, x.Row(i))
-		s.run(scaled)
-		if s.isHit {
+	m.eachScaled(x, func(i int, scaled []float64) {
+		if s.run(scaled); s.isHit {
 			each(i, &s.hit, nil)
-			continue
+			return
 		}
 		shares = s.shares(shares, top)
 		each(i, nil, shares)
-	}
+	})
 }
 
 // propagate answers the rows of x one after the other into those of values, and shows what was seen
 // on the way.
-func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, each func(i int, a *answer, seen evidence)) {
-	scaled := make([]float64, m.Features())
-	var seen evidence
-	var s *search
-	var p *pass
-	if m.network.searchable() {
-		s = newSearch(m.network)
-		seen = s
-	} else {
-		p = new(pass)
-		seen = p
-	}
-	ahead := m.newFetch(x.Rows)
+func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, each func(i int, a *answer, seen propagation)) {
+	seen := m.network.newPropagation()
 	var a answer
+	m.eachScaled(x, func(i int, scaled []float64) {
+		seen.run(scaled)
+		a.value = values.Row(i)
+		m.answer(&a, seen, how)
+		each(i, &a, seen)
+	})
+}
+
+// eachScaled shows the rows of x scaled, one after the other, and reads ahead what they will need.
+func (m *SQANN) eachScaled(x Matrix, each func(i int, scaled []float64)) {
+	scaled := make([]float64, m.Features())
+	ahead := newFetch(m.network.cells != nil && m.points.count() >= fetches, x.Rows)
 	for i := range x.Rows {
 		if ahead != nil && i%fetched == 0 {
 			ahead.plane(m, x, i)
 		}
 		m.points.scaler.apply(scaled, x.Row(i))
-		if s != nil {
-			s.run(scaled)
-		} else {
-			p.run(m.network, scaled)
-		}
-		a.value = values.Row(i)
-		m.answer(&a, seen, how)
-		each(i, &a, seen)
+		each(i, scaled)
 	}
-}
-
-// newFetch is nil where reading ahead doesn't pay.
-func (m *SQANN) newFetch(rows int) *fetch {
-	return newFetch(m.network.cells != nil && m.points.count() >= fetches, rows)
 }
 
 func (m *SQANN) mustBeFitted() {

@@ -8,17 +8,17 @@ import (
 )
 
 // Placement is where a row of scores stands on [0, 1].
-type Placement struct {
-	Position float64
-	Class    int  // the highest score, the first on ties
-	Grey     bool // in the space between the samples of two classes
+type Position struct {
+	Value float64
+	Class int  // the highest score, the first on ties
+	Grey  bool // in the space between the samples of two classes
 }
 
 // Squeezed is an order of samples by the scores that any classifier gives them.
 type Squeezed struct {
-	Order      []int // samples from the highest position to the lowest, as TNNOptions.Order takes them
-	Placements []Placement
-	External   []Placement
+	Order     []int // samples from the highest position to the lowest, as TNNOptions.Order takes them
+	Positions []Position
+	External  []Position
 }
 
 // SqueezedOrder places samples on [0, 1] by the N × C scores of a classifier, so
@@ -40,12 +40,12 @@ func SqueezedOrder(scores Matrix, squeeze float64, external Matrix) (*Squeezed, 
 	external.mustHaveShape()
 	switch {
 	case scores.Rows == 0 || scores.Columns == 0:
-		return nil, failure(InvalidInput, "scores is empty.", "Give a row of scores for each sample, one score per class.")
+		return nil, NewError(InvalidInput, "scores is empty.", "Give a row of scores for each sample, one score per class.")
 	case !(squeeze > 0 && squeeze <= 1):
 		return nil, badOption("squeeze", "squeeze is "+ftoa(squeeze)+".", "Give a number above 0, at most 1.")
 	case external.Rows > 0 && external.Columns != scores.Columns:
-		return nil, failure(InvalidInput, "external[0] has "+count(external.Columns, "score")+", scores[0] has "+itoa(scores.Columns)+".",
-			"Give a score for each class.").at(0, -1)
+		return nil, NewError(InvalidInput, "external[0] has "+count(external.Columns, "score")+", scores[0] has "+itoa(scores.Columns)+".",
+			"Give a score for each class.").At(0, -1)
 	}
 	if err := checkNumbers("scores", scores, largestOutput); err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func SqueezedOrder(scores Matrix, squeeze float64, external Matrix) (*Squeezed, 
 			sides[k] = append(sides[k], placed{sample: i, score: scores.Row(i)[c], lead: lead(scores.Row(i), k)})
 		}
 	}
-	out := &Squeezed{Placements: make([]Placement, scores.Rows)}
+	out := &Squeezed{Positions: make([]Position, scores.Rows)}
 	half := 0.5 / float64(scores.Columns)
 	for k, s := range sides {
 		c := k / 2
@@ -82,29 +82,29 @@ func SqueezedOrder(scores Matrix, squeeze float64, external Matrix) (*Squeezed, 
 				step = half * float64(rank+1) / float64(len(s)+1)
 			}
 			s[rank].step = step
-			out.Placements[s[rank].sample] = Placement{Position: position(k, step, half), Class: c}
+			out.Positions[s[rank].sample] = Position{Value: position(k, step, half), Class: c}
 		}
 	}
 	for c, i := range centres {
 		if i >= 0 {
-			out.Placements[i] = Placement{Position: position(2*c, 0, half), Class: c}
+			out.Positions[i] = Position{Value: position(2*c, 0, half), Class: c}
 		}
 	}
 	out.Order = sorting.Counting(scores.Rows)
 	sorting.SortNumbers(out.Order, func(a, b int) int {
-		return cmp.Compare(out.Placements[b].Position, out.Placements[a].Position)
+		return cmp.Compare(out.Positions[b].Value, out.Positions[a].Value)
 	})
 	for i := range external.Rows {
 		row := external.Row(i)
 		c := argmax(row)
 		k := sideOf(row, c)
 		if centres[c] < 0 { // no sample is of this class
-			out.External = append(out.External, Placement{Position: position(k, 0, half), Class: c, Grey: true})
+			out.External = append(out.External, Position{Value: position(k, 0, half), Class: c, Grey: true})
 			continue
 		}
 		middle := scores.Row(centres[c])
 		step, grey := sides[k].place(placed{score: row[c], lead: lead(row, k)}, placed{score: middle[c], lead: lead(middle, k)}, half)
-		out.External = append(out.External, Placement{Position: position(k, step, half), Class: c, Grey: grey})
+		out.External = append(out.External, Position{Value: position(k, step, half), Class: c, Grey: grey})
 	}
 	return out, nil
 }

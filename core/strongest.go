@@ -8,7 +8,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// This file finds the K strongest of the nodes that a search has looked at.
+// This file finds the K strongest of the nodes that a search has activated.
 
 // ranked is the activation of nodes[i].
 type ranked struct {
@@ -16,8 +16,7 @@ type ranked struct {
 	i int
 }
 
-// keepAll makes best the K strongest of nodes from one on. O(nodes · K) for the usual
-// K, else O(nodes · log nodes).
+// keepAll sets best to the K strongest of the nodes from one on. O(nodes · K) for the usual K, else O(nodes · log nodes).
 func (s *search) keepAll(top, from int) {
 	nodes := s.nodes[from:]
 	top = min(top, len(nodes))
@@ -35,11 +34,8 @@ func (s *search) keepAll(top, from int) {
 }
 
 // keepMany fills best with the strongest of nodes.
-func keepMany(best []ranked, nodes []met) {
-	order := make([]int, len(nodes))
-	for i := range order {
-		order[i] = i
-	}
+func keepMany(best []ranked, nodes []activated) {
+	order := sorting.Counting(len(nodes))
 	sorting.SortNumbers(order, func(a, b int) int {
 		switch {
 		case nodes[a].v != nodes[b].v:
@@ -56,12 +52,11 @@ func keepMany(best []ranked, nodes []met) {
 
 const keepMost = 64
 
-// keepFew is keepMany for the K strongest, K at most keepMost. It has no calls and sees the
-// list as an array, which needs no bounds checks: under WebAssembly either costs as much
-// as a comparison.
+// keepFew is keepMany for at most keepMost nodes. It calls nothing, and takes the list as an array, so that no bounds are
+// checked: under WebAssembly a call or a bounds check costs as much as a comparison.
 //
 //go:noinline
-func keepFew(best *[keepMost]ranked, nodes []met, top int) {
+func keepFew(best *[keepMost]ranked, nodes []activated, top int) {
 	const mask = keepMost - 1
 	n := 0
 	for i := range nodes {
@@ -86,16 +81,15 @@ func keepFew(best *[keepMost]ranked, nodes []met, top int) {
 	}
 }
 
-// keepEight is keepFew for up to eight: eight nodes at a time go through a sorting network, whose
-// upper half is merged with the eight kept. Which comes first is foreseen by no processor; here
-// it isn't branched on. A key is an activation (a positive float is ordered as its bits)
-// whose last eight bits count the nodes downwards. It gives up where those would decide, and
-// beyond 256 nodes.
+// keepEight is keepFew for K up to eight. A sorting network sorts eight nodes at a time, and their upper half is merged
+// with the eight kept so far. Branches on the order would mispredict, so there are none. A key is an activation (positive
+// floats have the order of their bits) whose last eight bits count the nodes downwards. keepEight returns false where
+// these bits would decide, and for more than 256 nodes.
 //
-// Ranking sixteen nodes in the plane takes half of the time that keepFew does, a prediction 0.93.
+// Ranking sixteen nodes in the plane takes half the time of keepFew, and a prediction 0.93 of it.
 //
 //go:noinline
-func keepEight(best *[keepMost]ranked, nodes []met, top int) bool {
+func keepEight(best *[keepMost]ranked, nodes []activated, top int) bool {
 	const number = 1<<8 - 1
 	if len(nodes) > number+1 {
 		return false

@@ -9,16 +9,16 @@ import (
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// The K strongest are found in three ways; all must equal a sort by candidate.stronger, whatever
+// The K strongest are found in three ways; all must equal a sort by rankedNode.stronger, whatever
 // the activations: different, equal, and different in their last bits alone,
 // all over or where the K strongest end.
 func TestKeepAll(t *testing.T) {
 	r := rand.New(rand.NewSource(31))
 	eight, gaveUp := 0, 0
 	for range 20000 {
-		nodes := make([]met, r.Intn(40))
+		nodes := make([]activated, r.Intn(40))
 		if r.Intn(50) == 0 {
-			nodes = make([]met, 200+r.Intn(100))
+			nodes = make([]activated, 200+r.Intn(100))
 		}
 		some := make([]float64, 1+r.Intn(20)) // activations that many nodes have, or nearly
 		for i := range some {
@@ -26,7 +26,7 @@ func TestKeepAll(t *testing.T) {
 		}
 		alike := r.Intn(3) == 0
 		for i := range nodes {
-			nodes[i] = met{layer: int32(i / 5), node: int32(r.Intn(50)), d2: r.Float64(), v: r.Float64()}
+			nodes[i] = activated{layer: int32(i / 5), node: int32(r.Intn(50)), d2: r.Float64(), v: r.Float64()}
 			if alike {
 				nodes[i].v = some[r.Intn(len(some))]
 				for range r.Intn(3) {
@@ -44,7 +44,7 @@ func TestKeepAll(t *testing.T) {
 		rank := func() []int {
 			order := sorting.Counting(len(nodes) - from)
 			slices.SortFunc(order, func(a, b int) int {
-				if nodes[from+a].candidate().stronger(nodes[from+b].candidate()) {
+				if nodes[from+a].ranked().stronger(nodes[from+b].ranked()) {
 					return -1
 				}
 				return 1

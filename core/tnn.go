@@ -47,17 +47,27 @@ type TNNOptions struct {
 // Neurons are in the paper's order, j = 1 for the lowest sample. It is never
 // changed after it was made, and safe for use by several goroutines.
 type TNN struct {
-	data        Dataset
-	options     TNNOptions
-	points      *points
-	a           float64
-	order       []int               // points by x, lowest first: neuron j stands for order[j]
-	x           []float64           // their x, ascending, scaled
-	y           Matrix              // their outputs, in that order
-	gap0        float64             // Δ below the lowest: the mean of the others (see gap)
-	unsaturated *stabbing.Intervals // where each neuron is neither 0 nor 1
-	ordered     *ordered            // instead of x, gap0 and unsaturated, where an order was given
-	report      Report
+	data    Dataset
+	options TNNOptions
+	points  *points
+	a       float64
+	order   []int  // points, lowest first: neuron j stands for order[j]
+	x, y    Matrix // their scaled inputs and their outputs, in that order
+	neurons neurons
+	report  Report
+}
+
+// neurons are those of a TNN on one feature (sorted), or with an order (ordered). Inputs are scaled.
+type neurons interface {
+	z(j int, x []float64) float64 // W_j x + b_j
+	weights(w []float64, j int) (b float64)
+	below(x []float64) int // how many neurons are above ½ at x, where predict needs it
+	predict(dst, x []float64, below int)
+	isSample(x []float64, below int) bool
+	beside(x []float64, active int) (from, to int) // the neurons whose samples are next to x
+	familiarity(x []float64) (share float64, neuron int)
+	recognition(x []float64) Recognition
+	numbers() int // what a prediction costs at most, about, counted in numbers added
 }
 
 // FitTNN constructs a network on a data set of one feature, in O(N log N), or of
@@ -72,8 +82,8 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		return nil, badOption("tolerance", "tolerance is "+ftoa(o.Tolerance)+".", "Give a finite number above 0.")
 	}
 	if d.X.Columns > 1 && o.Order == nil {
-		return nil, failure(Unsupported, "A TNN takes one feature, X has "+itoa(d.X.Columns)+".",
-			`Give one column, or the samples' order from highest to lowest, or fit model "sqann".`).at(-1, 1)
+		return nil, NewError(Unsupported, "A TNN takes one feature, X has "+itoa(d.X.Columns)+".",
+			`Give one column, or the samples' order from highest to lowest, or fit model "sqann".`).At(-1, 1)
 	}
 	if o.Scale == ScalePreset {
 		o.Scale = ScaleNone
@@ -89,24 +99,24 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	}
 	m := &TNN{data: d, options: o, points: points}
 	m.a = o.steepness(largestMagnitude(points.alpha), points.count())
-	if o.Order != nil {
-		if err := m.follow(o.Order); err != nil {
-			return nil, err
-		}
+	if o.Order == nil {
+		m.order = sorting.Ascending(points.x.Data)
+	} else if m.order, err = points.inOrder(o.Order); err != nil {
+		return nil, err
+	}
+	m.x, m.y = points.x.pick(m.order), points.alpha.pick(m.order)
+	if o.Order == nil {
+		m.neurons = newSorted(m.a, m.x.Data, m.y)
 	} else {
-		m.sort()
-		m.unsaturated = stabbing.New(m.x, m.gap0, m.a)
+		m.neurons = newOrdered(m.a, m.x, m.y)
 	}
 	m.report = Report{Steps: d.X.Rows, Duplicates: d.X.Rows - points.count()}
 	m.report.RelevanceGain = math.NaN()
 	if m.report.MaxFittingError, err = m.maxFittingError(&account); err != nil {
 		return nil, err
 	}
-	if n := points.merged; n > 0 {
-		m.report.Warnings = append(m.report.Warnings,
-			itoa(n)+" samples have equal x and different y; the option duplicates merged them, and the fitting error shows the difference.")
-	}
-	if bound := largestMagnitude(points.alpha) * float64(points.count()+1) * floatmath.Sigmoid(-m.a); m.ordered != nil && m.report.MaxFittingError > bound {
+	m.report.Warnings = points.warnings()
+	if bound := largestMagnitude(points.alpha) * float64(points.count()+1) * floatmath.Sigmoid(-m.a); o.Order != nil && m.report.MaxFittingError > bound {
 		m.report.Warnings = append(m.report.Warnings,
 			"Some features neither rise nor fall with the order, so the samples are not reproduced: the fitting error is above theorem 1's bound of "+ftoa(bound)+".")
 	}
@@ -114,27 +124,22 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	return m, nil
 }
 
-// sort orders the points and measures the gaps. SPEC 2 has the lowest one as
-// the mean of the others, as the authors' figures do; the paper prints 1/N
-// times their sum.
-func (m *TNN) sort() {
-	n := m.points.count()
-	x := m.points.x.Data
-	m.order = sorting.Ascending(x)
-	m.x = make([]float64, n)
-	m.y = Matrix{Data: make([]float64, 0, len(m.points.alpha.Data)), Rows: n, Columns: m.Outputs()}
-	for j, p := range m.order {
-		m.x[j] = x[p]
-		m.y.Data = append(m.y.Data, m.points.alpha.Row(p)...)
-	}
-	m.gap0 = 1
-	if n > 1 {
-		m.gap0 = (m.x[n-1] - m.x[0]) / float64(n-1)
-	}
+// sorted are the neurons of a TNN on one feature.
+type sorted struct {
+	*stabbing.Intervals // where each neuron is neither 0 nor 1
+	a                   float64
+	y                   Matrix
 }
 
-// gap is Δ below neuron j's sample.
-func (m *TNN) gap(j int) float64 { return stabbing.GapBelow(m.x, m.gap0, j) }
+// newSorted measures the gaps between ascending x. SPEC 2 has the lowest gap as the mean of the others, as the
+// authors' figures do; the paper prints 1/N times their sum.
+func newSorted(a float64, x []float64, y Matrix) *sorted {
+	gap0 := 1.0
+	if n := len(x); n > 1 {
+		gap0 = (x[n-1] - x[0]) / float64(n-1)
+	}
+	return &sorted{stabbing.New(x, gap0, a), a, y}
+}
 
 // steepness is a: given, or from the tolerance by theorem 1, for outputs of at
 // most some magnitude. An ε so large that any a would do gives 1.
@@ -170,51 +175,64 @@ func largestMagnitude(m Matrix) float64 {
 // which is exactly a at the neuron's own sample and exactly -a at the next one
 // below, whatever the gap; W_j x + b_j loses that to cancellation when the gap
 // is small beside x.
-func (m *TNN) z(j int, x float64) float64 { return zOf(m.a, x, m.x[j], m.gap(j)) }
+func (s *sorted) z(j int, x []float64) float64 { return zOf(s.a, x[0], s.X[j], s.Gap(j)) }
 
 func zOf(a, x, sample, gap float64) float64 { return a + float64(2*a*((x-sample)/gap)) }
 
-func (m *TNN) alphaOf(j int) []float64 { return m.y.Row(j) }
-
-// below is how many neurons have their middle at or below x: with steepness ∞
-// they would be 1, and the others 0.
-func (m *TNN) below(x float64) int { return m.unsaturated.Below(x) }
-
-// isSample says whether x, with k middles at or below it, is a sample's. That one's middle
-// is below x, and middles between the two there are only where rounding puts them.
-func (m *TNN) isSample(x float64, k int) bool {
-	j := k - 1
-	for j >= 0 && m.x[j] > x {
-		j--
-	}
-	return j >= 0 && m.x[j] == x
+func (s *sorted) weights(w []float64, j int) (b float64) {
+	w[0] = 2 * s.a / s.Gap(j)
+	return s.a - float64(w[0]*s.X[j])
 }
 
-// predict writes the output at the scaled x to dst. Since the first k α add up
-// to the k-th y, all saturated neurons together give one y, and only the others
-// are summed:
+// below is how many neurons have their middle at or below x: with steepness ∞ they would be 1, the others 0.
+func (s *sorted) below(x []float64) int { return s.Below(x[0]) }
+
+// isSample says whether x is a sample's. The middle of that sample is below x. Rounding can put other middles
+// between the two.
+func (s *sorted) isSample(x []float64, below int) bool {
+	j := below - 1
+	for j >= 0 && s.X[j] > x[0] {
+		j--
+	}
+	return j >= 0 && s.X[j] == x[0]
+}
+
+func (s *sorted) beside(x []float64, _ int) (from, to int) {
+	next, exact := slices.BinarySearch(s.X, x[0])
+	if exact {
+		return next, next
+	}
+	return max(next-1, 0), min(next, len(s.X)-1)
+}
+
+func (s *sorted) numbers() int { return s.Longest() * (aSigmoid + s.y.Columns) }
+
+const aSigmoid = 32 // numbers take about as long
+
+// predict writes the output at x to dst. The first k α add up to the k-th y. So all saturated neurons together
+// give one y, and only the others are summed:
 //
 //	TNN(x) = y[k] + Σ_{j unsaturated, j<k} α_j (σ_j - 1) + Σ_{j unsaturated, j>=k} α_j σ_j
 //
-// with k neurons below x (σ - 1 is -σ(-z)). They need not be neighbours: the neuron
-// over a wide gap stays unsaturated far beyond it. Cost: see intervals.
-func (m *TNN) predict(dst []float64, x float64, k int) {
+// with k neurons below x (σ - 1 is -σ(-z)). Unsaturated neurons need not be neighbours: one over a wide gap stays
+// unsaturated far beyond the gap. Cost: see stabbing.Intervals.
+func (s *sorted) predict(dst, at []float64, k int) {
 	clear(dst)
 	if k > 0 {
-		copy(dst, m.alphaOf(k-1))
+		copy(dst, s.y.Row(k-1))
 	}
-	t, outputs, y := m.unsaturated, len(dst), m.y.Data
-	for _, i := range t.Listed(k) {
+	x, outputs, y := at[0], len(dst), s.y.Data
+	for _, i := range s.Listed(k) {
 		j := int(i)
-		gap := t.Gap(j)
-		if !t.Contains(j, gap, x) {
+		gap := s.Gap(j)
+		if !s.Contains(j, gap, x) {
 			continue
 		}
 		side := 1.0
 		if j < k {
 			side = -1
 		}
-		n, part := floatmath.ExpReduced(-side * zOf(m.a, x, t.X[j], gap)) // at most about saturation
+		n, part := floatmath.ExpReduced(-side * zOf(s.a, x, s.X[j], gap)) // at most about saturation
 		share := side / (1 + floatmath.Scaled(floatmath.ExpFactors(n, part)))
 		if j == 0 {
 			for i := range dst {
@@ -238,10 +256,7 @@ func (m *TNN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 	if err := CheckQuery(x, m.Features()); err != nil {
 		return nil, err
 	}
-	out := &Predictions{
-		Values: Matrix{Data: make([]float64, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()},
-		Status: make([]Status, x.Rows),
-	}
+	out := newPredictions(x.Rows, m.Outputs())
 	m.each(x, out, func(int, []float64) {})
 	return out, nil
 }
@@ -249,29 +264,22 @@ func (m *TNN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 // each predicts the rows of x one after the other, and shows each scaled.
 func (m *TNN) each(x Matrix, out *Predictions, show func(i int, scaled []float64)) {
 	scaled := make([]float64, m.Features())
-	ahead := newFetch(len(m.x) >= fetches, x.Rows)
+	s, _ := m.neurons.(*sorted)
+	ahead := newFetch(s != nil && len(m.order) >= fetches, x.Rows)
 	for i := range x.Rows {
 		if ahead != nil && i%fetched == 0 {
-			ahead.line(m, x, i)
+			ahead.line(s, &m.points.scaler, x, i)
 		}
 		m.points.scaler.apply(scaled, x.Row(i))
-		out.Status[i] = StatusInterpolated
-		if m.ordered != nil {
-			m.ordered.predict(out.Values.Row(i), scaled)
-			if m.ordered.at(scaled) >= 0 {
-				out.Status[i] = StatusHit
-			}
+		var below int
+		if ahead != nil {
+			below = ahead.places[i%fetched]
 		} else {
-			var k int
-			if ahead != nil {
-				k = ahead.at[i%fetched]
-			} else {
-				k = m.below(scaled[0])
-			}
-			m.predict(out.Values.Row(i), scaled[0], k)
-			if m.isSample(scaled[0], k) {
-				out.Status[i] = StatusHit
-			}
+			below = m.neurons.below(scaled)
+		}
+		m.neurons.predict(out.Values.Row(i), scaled, below)
+		if out.Status[i] = StatusInterpolated; m.neurons.isSample(scaled, below) {
+			out.Status[i] = StatusHit
 		}
 		show(i, scaled)
 	}
@@ -286,14 +294,8 @@ func (m *TNN) Examine(x Matrix) (*Examination, error) {
 	}
 	e := newExamination(x.Rows, m.Outputs())
 	m.each(x, &e.Predictions, func(i int, scaled []float64) {
-		if m.ordered != nil {
-			e.Familiarity[i], _ = m.ordered.familiarity(scaled)
-			e.Recognition[i] = m.ordered.recognition(scaled)
-		} else {
-			e.Familiarity[i], _ = m.line().familiarity(scaled[0])
-			e.Recognition[i] = m.line().recognition(scaled[0])
-		}
-		e.Activation[i] = e.Familiarity[i]
+		e.Familiarity[i], _ = m.neurons.familiarity(scaled)
+		e.Activation[i], e.Recognition[i] = e.Familiarity[i], m.neurons.recognition(scaled)
 	})
 	return e, nil
 }
@@ -301,7 +303,7 @@ func (m *TNN) Examine(x Matrix) (*Examination, error) {
 func (m *TNN) maxFittingError(account *counter) (float64, error) {
 	truth := m.data.outcomes(m.points.classes)
 	worst := make([]float64, parallel.Processors())
-	numbers := m.numbers()
+	numbers := m.neurons.numbers()
 	block := parallel.RowsAtATime(numbers)
 	for from := 0; from < len(m.order); from += block {
 		account.placed = from
@@ -315,37 +317,20 @@ func (m *TNN) maxFittingError(account *counter) (float64, error) {
 	return slices.Max(worst), nil
 }
 
-// numbers is about what a prediction costs at most, counted in numbers added.
-func (m *TNN) numbers() int {
-	if m.ordered != nil {
-		return m.points.count() * (m.Features() + m.Outputs())
-	}
-	return m.unsaturated.Longest() * (aSigmoid + m.Outputs())
-}
-
-const aSigmoid = 32 // numbers, about as long
-
 // fittingError is the largest on the samples of the neurons from one to another.
 func (m *TNN) fittingError(truth Matrix, from, to int) float64 {
 	worst := 0.0
 	value := make([]float64, m.Outputs())
 	for j, p := range m.order[from:to] {
 		j += from
-		if m.ordered != nil {
-			m.ordered.predict(value, m.points.x.Row(p))
-		} else {
-			m.predict(value, m.x[j], m.below(m.x[j]))
-		}
+		x := m.x.Row(j)
+		m.neurons.predict(value, x, m.neurons.below(x))
 		if m.points.merged == 0 { // every sample has its neuron's y
-			for i, y := range m.alphaOf(j) {
-				worst = math.Max(worst, math.Abs(value[i]-y))
-			}
+			worst = math.Max(worst, largestDifference(value, m.y.Row(j)))
 			continue
 		}
 		for _, row := range m.points.rows.At(p) {
-			for i, y := range truth.Row(row) {
-				worst = math.Max(worst, math.Abs(value[i]-y))
-			}
+			worst = math.Max(worst, largestDifference(value, truth.Row(row)))
 		}
 	}
 	return worst
@@ -356,19 +341,14 @@ func (m *TNN) fittingError(truth Matrix, from, to int) float64 {
 // O(N (n + m)).
 func (m *TNN) Weights() (w Matrix, b []float64, alpha Matrix) {
 	n := m.points.count()
-	w = Matrix{Data: make([]float64, n*m.Features()), Rows: n, Columns: m.Features()}
+	w = newMatrix(n, m.Features())
 	b = make([]float64, n)
-	alpha = Matrix{Data: make([]float64, n*m.Outputs()), Rows: n, Columns: m.Outputs()}
+	alpha = newMatrix(n, m.Outputs())
 	for j := range n {
-		if m.ordered != nil {
-			b[j] = m.ordered.weights(w.Row(j), j)
-		} else {
-			w.Data[j] = 2 * m.a / m.gap(j)
-			b[j] = m.a - float64(w.Data[j]*m.x[j])
-		}
-		copy(alpha.Row(j), m.alphaOf(j))
+		b[j] = m.neurons.weights(w.Row(j), j)
+		copy(alpha.Row(j), m.y.Row(j))
 		if j > 0 {
-			for i, y := range m.alphaOf(j - 1) {
+			for i, y := range m.y.Row(j - 1) {
 				alpha.Row(j)[i] -= y
 			}
 		}
@@ -393,7 +373,7 @@ func (m *TNN) Options() TNNOptions { return m.options }
 
 func (m *TNN) refit(d Dataset, c Control) (Model, error) {
 	if m.options.Order != nil {
-		return nil, failure(Unsupported, "A TNN with an order can't absorb samples, because their place in the order is unknown.",
+		return nil, NewError(Unsupported, "A TNN with an order can't absorb samples, because their place in the order is unknown.",
 			"Fit again with an order that includes them.")
 	}
 	return madeTNN(FitTNN(d, m.options.with(c)))

@@ -24,8 +24,8 @@ func fitTNN(t testing.TB, x, y []float64, o TNNOptions) *TNN {
 func (m *TNN) dense(x float64) []float64 {
 	sum := make([]float64, m.Outputs())
 	_, _, alpha := m.Weights()
-	for j := range m.x {
-		s := 1 / (1 + math.Exp(-m.z(j, x)))
+	for j := range m.order {
+		s := 1 / (1 + math.Exp(-m.neurons.z(j, []float64{x})))
 		for i := range sum {
 			sum[i] += alpha.Row(j)[i] * s
 		}
@@ -266,7 +266,8 @@ func TestTNNUnsaturatedNeighboursAreFew(t *testing.T) {
 		x[i], y[i] = float64(i), float64(i%7)
 	}
 	m := fitTNN(t, x, y, TNNOptions{})
-	if at := m.unsaturated.At(nil, 5e4+0.3, m.below(5e4+0.3)); len(at) < 2 || len(at) > 10 {
+	s := m.neurons.(*sorted)
+	if at := s.At(nil, 5e4+0.3, s.Below(5e4+0.3)); len(at) < 2 || len(at) > 10 {
 		t.Errorf("%d neurons are unsaturated between two of %d samples", len(at), n)
 	}
 }

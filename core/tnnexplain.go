@@ -22,7 +22,7 @@ func (m *TNN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 	if err := how.mustBeZero(); err != nil {
 		return nil, err
 	}
-	row := Matrix{Data: x, Rows: 1, Columns: len(x)}
+	row := oneRow(x)
 	seen, err := m.Examine(row)
 	if err != nil {
 		return nil, err
@@ -35,14 +35,14 @@ func (m *TNN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 	m.scaled(s, x)
 	sigma := make([]float64, m.points.count())
 	for j := range sigma {
-		z := m.zAt(j, s)
+		z := m.neurons.z(j, s)
 		sigma[j] = floatmath.Sigmoid(z)
 		if z > 0 {
 			e.Active++
 		}
 	}
 	e.Fingerprint = [][]float64{sigma}
-	from, to := m.beside(s, e.Active)
+	from, to := m.neurons.beside(s, e.Active)
 	for j := from; j <= to; j++ {
 		p := m.order[j]
 		rows := m.points.rows.At(p)
@@ -51,34 +51,10 @@ func (m *TNN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 	return e, nil
 }
 
-func (m *TNN) zAt(j int, x []float64) float64 {
-	if m.ordered != nil {
-		return m.ordered.z(j, x)
-	}
-	return m.z(j, x[0])
-}
-
-// beside is the range of neurons whose samples are next to x: by x, or in a
-// given order by how many neurons are active.
-func (m *TNN) beside(x []float64, active int) (from, to int) {
-	n := m.points.count()
-	if m.ordered != nil {
-		if at := m.ordered.at(x); at >= 0 {
-			return at, at
-		}
-		return max(active-1, 0), min(active, n-1)
-	}
-	at, exact := slices.BinarySearch(m.x, x[0])
-	if exact {
-		return at, at
-	}
-	return max(at-1, 0), min(at, n-1)
-}
-
 // sharesBeside gives the first of the neurons whose samples are beside the scaled x, and their shares in the output as
 // parts of 1: equal ones where they have none.
 func (m *TNN) sharesBeside(x []float64) (from int, shares []float64) {
-	from, to := m.beside(x, m.active(x))
+	from, to := m.neurons.beside(x, m.active(x))
 	sum := 0.0
 	for j := from; j <= to; j++ {
 		shares = append(shares, math.Max(m.sigmaAt(j, x)-m.sigmaAt(j+1, x), 0))
@@ -101,16 +77,17 @@ func (m *TNN) sigmaAt(j int, x []float64) float64 {
 	if j == len(m.order) {
 		return 0
 	}
-	return floatmath.Sigmoid(m.zAt(j, x))
+	return floatmath.Sigmoid(m.neurons.z(j, x))
 }
 
-// active is how many neurons have σ above ½, where an order gives them; on one feature nobody asks.
+// active is how many neurons have σ above ½, which beside needs where an order gives the neurons.
 func (m *TNN) active(x []float64) (count int) {
-	if m.ordered != nil {
-		for j := range m.order {
-			if m.zAt(j, x) > 0 {
-				count++
-			}
+	if m.options.Order == nil {
+		return 0
+	}
+	for j := range m.order {
+		if m.neurons.z(j, x) > 0 {
+			count++
 		}
 	}
 	return count

@@ -19,25 +19,29 @@ import (
 
 // recognisingShare is the share from which a sample recognises an input: the
 // classic τ_act.
-const recognisingShare = 0.9
+const recognisingShare = classicActivation
 
 // line is the neurons of a TNN on one feature, or those of the TNN that would be
 // there without one of its samples: of its neurons j is gone, the one above it
 // has a wider gap, and the lowest another mean.
 type line struct {
-	m    *TNN
-	a    float64
+	of   *sorted
 	left int     // the sample left out, beyond the last for none
 	gap0 float64 // of the lowest
 }
 
-func (m *TNN) line() line { return line{m: m, a: m.a, left: len(m.x), gap0: m.gap0} }
+func (s *sorted) line() line { return line{of: s, left: len(s.X), gap0: s.Gap(0)} }
+
+func (s *sorted) familiarity(x []float64) (share float64, neuron int) {
+	return s.line().familiarity(x[0])
+}
+func (s *sorted) recognition(x []float64) Recognition { return s.line().recognition(x[0]) }
 
 func (l line) count() int {
-	if l.left < len(l.m.x) {
-		return len(l.m.x) - 1
+	if l.left < len(l.of.X) {
+		return len(l.of.X) - 1
 	}
-	return len(l.m.x)
+	return len(l.of.X)
 }
 
 // number is the neuron's number in the whole TNN.
@@ -48,24 +52,24 @@ func (l line) number(j int) int {
 	return j
 }
 
-func (l line) x(j int) float64 { return l.m.x[l.number(j)] }
+func (l line) x(j int) float64 { return l.of.X[l.number(j)] }
 
 func (l line) gap(j int) float64 {
 	switch {
 	case j == 0:
 		return l.gap0
 	case j == l.left:
-		return l.m.x[j+1] - l.m.x[j-1]
+		return l.of.X[j+1] - l.of.X[j-1]
 	}
-	return l.m.gap(l.number(j))
+	return l.of.Gap(l.number(j))
 }
 
-func (l line) z(j int, x float64) float64 { return zOf(l.a, x, l.x(j), l.gap(j)) }
+func (l line) z(j int, x float64) float64 { return zOf(l.of.a, x, l.x(j), l.gap(j)) }
 
 // beyond is z of the imagined neuron above the highest sample.
 func (l line) beyond(x float64) float64 {
 	top := l.count() - 1
-	return float64(2*l.a*((x-l.x(top))/l.gap(top))) - l.a
+	return float64(2*l.of.a*((x-l.x(top))/l.gap(top))) - l.of.a
 }
 
 func (l line) share(j int, x float64) float64 {
@@ -78,7 +82,7 @@ func (l line) share(j int, x float64) float64 {
 
 // above is how many samples are below x.
 func (l line) above(x float64) int {
-	at, _ := slices.BinarySearch(l.m.x, x)
+	at, _ := slices.BinarySearch(l.of.X, x)
 	if at > l.left {
 		at--
 	}
@@ -107,7 +111,7 @@ func (l line) recognition(x float64) Recognition {
 	case at == l.count():
 		return Strong
 	}
-	if z := l.z(at, x); z < l.a && z > -l.a {
+	if z := l.z(at, x); z < l.of.a && z > -l.of.a {
 		return Moderate
 	}
 	return Strong

@@ -27,55 +27,48 @@ type ordered struct {
 	y     Matrix
 }
 
-// follow puts the points into the given order, highest sample first. Samples
-// that are equal take the place of the first of them.
-func (m *TNN) follow(order []int) error {
-	if len(order) != m.data.X.Rows {
-		return badOption("order", "order lists "+count(len(order), "sample")+", X has "+count(m.data.X.Rows, "row")+".",
+// inOrder lists the points in a given order of samples, which has the highest first, from the lowest to the highest.
+// Samples that are equal take the place of the first of them.
+func (p *points) inOrder(order []int) ([]int, error) {
+	pointOf := make([]int, len(p.rows.All))
+	if len(order) != len(pointOf) {
+		return nil, badOption("order", "order lists "+count(len(order), "sample")+", X has "+count(len(pointOf), "row")+".",
 			"List each row once, from the highest sample to the lowest.")
 	}
-	pointOf := make([]int, m.data.X.Rows)
-	for p := range m.points.rows.Count() {
-		rows := m.points.rows.At(p)
-		for _, row := range rows {
-			pointOf[row] = p
+	for i := range p.rows.Count() {
+		for _, row := range p.rows.At(i) {
+			pointOf[row] = i
 		}
 	}
-	listed, placed := make([]bool, len(order)), make([]bool, m.points.count())
+	var list []int
+	listed, placed := make([]bool, len(order)), make([]bool, p.count())
 	for i, row := range order {
 		if row < 0 || row >= len(order) || listed[row] {
-			return badOption("order["+itoa(i)+"]", "order["+itoa(i)+"] is "+itoa(row)+", which isn't a row, or was listed before.",
+			return nil, badOption("order["+itoa(i)+"]", "order["+itoa(i)+"] is "+itoa(row)+", which isn't a row, or was listed before.",
 				"List each row once, from the highest sample to the lowest.")
 		}
 		listed[row] = true
-		if p := pointOf[row]; !placed[p] {
-			placed[p] = true
-			m.order = append(m.order, p)
+		if point := pointOf[row]; !placed[point] {
+			placed[point] = true
+			list = append(list, point)
 		}
 	}
-	slices.Reverse(m.order)
-	n, features := len(m.order), m.Features()
-	o := &ordered{a: m.a}
-	for j, p := range m.order {
-		o.x.Data = append(o.x.Data, m.points.x.Row(p)...)
-		o.y.Data = append(o.y.Data, m.points.alpha.Row(p)...)
-		for i := range features {
-			d := 1.0
-			switch {
-			case j > 0:
-				d = m.points.x.Row(p)[i] - m.points.x.Row(m.order[j-1])[i]
-			case n > 1:
-				d = (m.points.x.Row(m.order[n-1])[i] - m.points.x.Row(p)[i]) / float64(n-1)
-			}
-			o.delta.Data = append(o.delta.Data, d)
+	slices.Reverse(list)
+	return list, nil
+}
+
+func newOrdered(a float64, x, y Matrix) *ordered {
+	o := &ordered{a: a, x: x, y: y, delta: newMatrix(x.Rows, x.Columns)}
+	for i := range x.Columns {
+		o.delta.Data[i] = 1
+		if n := x.Rows; n > 1 {
+			o.delta.Data[i] = (x.Row(n - 1)[i] - x.Data[i]) / float64(n-1)
 		}
 	}
-	o.x.Rows, o.x.Columns = n, features
-	o.delta.Rows, o.delta.Columns = n, features
-	o.y.Rows, o.y.Columns = n, m.Outputs()
-	m.y = o.y
-	m.ordered = o
-	return nil
+	for i := x.Columns; i < len(x.Data); i++ {
+		o.delta.Data[i] = x.Data[i] - x.Data[i-x.Columns]
+	}
+	return o
 }
 
 // renumbered is an order without the rows that are marked, in the numbers that
@@ -142,7 +135,11 @@ func (o *ordered) weights(w []float64, j int) (b float64) {
 	return b
 }
 
-func (o *ordered) predict(dst, x []float64) {
+func (o *ordered) below([]float64) int { return 0 }
+
+func (o *ordered) numbers() int { return o.x.Rows * (o.x.Columns + o.y.Columns) }
+
+func (o *ordered) predict(dst, x []float64, _ int) {
 	clear(dst)
 	for j := range o.x.Rows {
 		on := floatmath.Sigmoid(o.z(j, x))
@@ -155,8 +152,17 @@ func (o *ordered) predict(dst, x []float64) {
 	}
 }
 
-// at is the neuron whose sample x is, -1 for none.
-func (o *ordered) at(x []float64) int {
+func (o *ordered) isSample(x []float64, _ int) bool { return o.sampleAt(x) >= 0 }
+
+func (o *ordered) beside(x []float64, active int) (from, to int) {
+	if j := o.sampleAt(x); j >= 0 {
+		return j, j
+	}
+	return max(active-1, 0), min(active, o.x.Rows-1)
+}
+
+// sampleAt is the neuron whose sample x is, -1 for none.
+func (o *ordered) sampleAt(x []float64) int {
 	for j := range o.x.Rows {
 		if spatial.SquaredDistance(x, o.x.Row(j)) == 0 {
 			return j

@@ -9,7 +9,7 @@ import (
 
 // Candidate is one way to fit that Tune tries: an SQANN, or a TNN when TNN is
 // given.
-type Candidate struct {
+type TuneCandidate struct {
 	SQANN SQANNOptions
 	TNN   *TNNOptions
 
@@ -23,9 +23,9 @@ type Candidate struct {
 type TuneOptions struct {
 	// Untouched is what competes with all candidates: the options that every fit has. The default candidates vary what it
 	// leaves to the preset.
-	Untouched Candidate
+	Untouched TuneCandidate
 
-	Candidates []Candidate                                     // nil means the default ones
+	Candidates []TuneCandidate                                 // nil means the default ones
 	Folds      int                                             // 0 means 10, 5 for 400 samples or more, 3 for 600 or more; at least 2, at most one a sample
 	Seed       uint64                                          // of the shuffle that makes the folds
 	Split      func(rest, held []int) (Dataset, Matrix, error) // CrossValidateOptions.Split
@@ -34,7 +34,7 @@ type TuneOptions struct {
 
 // Score is how a candidate did.
 type Score struct {
-	Candidate // its options ready for a fit on the whole set: A1 and A2 resolved
+	TuneCandidate // its options ready for a fit on the whole set: A1 and A2 resolved
 
 	// Figures are over all samples, each answered by the fit that had not seen it; over those of the first folds, as Rows
 	// says, where the candidate was left behind.
@@ -51,14 +51,14 @@ type Tuned struct {
 
 // defaultCandidates vary what o leaves to the preset: scaling, relevance, the settings' widths in units of the reach, and
 // how many neurons make an answer; of a TNN the steepness.
-func defaultCandidates(o Candidate, d Dataset) []Candidate {
+func defaultCandidates(o TuneCandidate, d Dataset) []TuneCandidate {
 	if o.TNN != nil {
-		var list []Candidate
+		var list []TuneCandidate
 		for _, a := range []float64{1, 2, 10, 20} {
 			if o.TNN.A == 0 && o.TNN.Tolerance == 0 {
 				t := *o.TNN
 				t.A = a
-				list = append(list, Candidate{TNN: &t})
+				list = append(list, TuneCandidate{TNN: &t})
 			}
 		}
 		return list
@@ -89,11 +89,11 @@ func defaultCandidates(o Candidate, d Dataset) []Candidate {
 	if o.SQANN.Interpolation.Mode == InterpolatePreset {
 		tops = tunedTops[:]
 	}
-	var list []Candidate
+	var list []TuneCandidate
 	for _, space := range spaces {
 		for _, w := range widths {
 			for _, top := range tops {
-				c := Candidate{SQANN: space, A1: w[0], A2: w[1]}
+				c := TuneCandidate{SQANN: space, A1: w[0], A2: w[1]}
 				if top > 0 {
 					c.SQANN.Interpolation = Interpolation{Mode: InterpolateTop, Top: top}
 				}
@@ -156,7 +156,7 @@ func Tune(d Dataset, o TuneOptions) (*Tuned, error) {
 type tuning struct {
 	d          Dataset
 	o          TuneOptions
-	candidates []Candidate
+	candidates []TuneCandidate
 	untouched  int // its number; -1 where it isn't among them
 	fits       []sharedFit
 	rows       [][]int // of each fold
@@ -224,8 +224,7 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 	outputs := max(d.Values.Columns, len(t.classes))
 	t.answers, t.figures = make([]Predictions, len(t.candidates)), make([]Figures, len(t.candidates))
 	for i := range t.answers {
-		t.answers[i].Values = Matrix{Data: make([]float64, d.X.Rows*outputs), Rows: d.X.Rows, Columns: outputs}
-		t.answers[i].Status = make([]Status, d.X.Rows)
+		t.answers[i] = *newPredictions(d.X.Rows, outputs)
 	}
 	for f := range t.rows {
 		t.total += t.alive(f)
@@ -258,13 +257,13 @@ func (t *tuning) fold(f int) error {
 		if fit.left {
 			continue
 		}
-		if err := t.o.at(t.done, t.total); err != nil {
+		if err := t.o.report(t.done, t.total); err != nil {
 			return err
 		}
 		first := fit.members[0]
-		m, err := t.candidates[first].without(p.held).fit(p.rest, t.o.part(t.done, t.total), &known)
+		m, err := t.candidates[first].without(p.held).fit(p.others, t.o.part(t.done, t.total), &known)
 		if err != nil {
-			return t.in(InRows(err, p.others), first)
+			return t.in(InRows(err, p.numbers), first)
 		}
 		t.done++
 		if err := t.answer(m, p.x, t.rows[f], fit.members); err != nil {
@@ -312,7 +311,7 @@ func predictAll(m Model, x Matrix, ways []Interpolation) ([]*Predictions, error)
 		}
 		if how.Mode == InterpolateTop && s.network.searchable() {
 			most = max(most, how.Top)
-			list[k] = s.predictions(x.Rows)
+			list[k] = newPredictions(x.Rows, s.Outputs())
 			continue
 		}
 		var err error
@@ -326,7 +325,7 @@ func predictAll(m Model, x Matrix, ways []Interpolation) ([]*Predictions, error)
 	if err := CheckQuery(x, m.Features()); err != nil {
 		return nil, err
 	}
-	s.search(x, most, func(i int, hit *candidate, shares []share) {
+	s.search(x, most, func(i int, hit *rankedNode, shares []share) {
 		for k, how := range ways {
 			switch {
 			case how.Mode != InterpolateTop:
@@ -354,11 +353,7 @@ func (t *tuning) judge(folds [][]int) {
 			continue
 		}
 		for _, i := range fit.members {
-			p := Predictions{Values: t.answers[i].Values.pick(rows)}
-			for _, row := range rows {
-				p.Status = append(p.Status, t.answers[i].Status[row])
-			}
-			t.figures[i] = evaluate(t.classes, &p, d).Figures
+			t.figures[i] = evaluate(t.classes, t.answers[i].pick(rows), d).Figures
 		}
 	}
 }
@@ -405,7 +400,7 @@ func (t *tuning) choose() (*Tuned, error) {
 	out := &Tuned{Scores: make([]Score, len(t.candidates)), Best: t.untouched, Untouched: t.untouched}
 	var known prepared
 	for i, c := range t.candidates {
-		out.Scores[i] = Score{Candidate: c, Figures: t.figures[i]}
+		out.Scores[i] = Score{TuneCandidate: c, Figures: t.figures[i]}
 		if err := out.Scores[i].settle(t.d, t.o.part(t.total, t.total), &known); err != nil {
 			return nil, t.in(err, i)
 		}
@@ -417,7 +412,7 @@ func (t *tuning) choose() (*Tuned, error) {
 			}
 		}
 	}
-	return out, t.o.at(t.total, t.total)
+	return out, t.o.report(t.total, t.total)
 }
 
 // in says which candidate of the caller's an error comes from.
@@ -465,7 +460,7 @@ func (f Figures) better(other Figures) bool {
 // sameFit says whether only the interpolation differs.
 //
 //go:noinline
-func (c Candidate) sameFit(other Candidate) bool {
+func (c TuneCandidate) sameFit(other TuneCandidate) bool {
 	if c.TNN != nil || other.TNN != nil {
 		return c.TNN != nil && other.TNN != nil && c.TNN.A == other.TNN.A && c.TNN.Tolerance == other.TNN.Tolerance && slices.Equal(c.TNN.Order, other.TNN.Order) &&
 			(c.TNN.Order == nil) == (other.TNN.Order == nil) && c.TNN.Scale == other.TNN.Scale && c.TNN.Duplicates == other.TNN.Duplicates
@@ -480,14 +475,14 @@ func (c Candidate) sameFit(other Candidate) bool {
 // same says whether nothing differs.
 //
 //go:noinline
-func (c Candidate) same(other Candidate) bool {
+func (c TuneCandidate) same(other TuneCandidate) bool {
 	a, b := c.interpolation(), other.interpolation()
 	return c.sameFit(other) && a.Mode == b.Mode && a.Top == b.Top && a.A == b.A && a.Mode != InterpolateFunction
 }
 
 //go:noinline
-func (c Candidate) interpolation() Interpolation {
-	return c.SQANN.Interpolation.or(c.SQANN.defaultInterpolation())
+func (c TuneCandidate) interpolation() Interpolation {
+	return c.SQANN.chosen().Interpolation
 }
 
 // samePoints is for resolved options: whether their fits see the samples in the same way.
@@ -530,7 +525,7 @@ func (l *prepared) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
 // without is the candidate for the samples that aren't marked.
 //
 //go:noinline
-func (c Candidate) without(held []bool) Candidate {
+func (c TuneCandidate) without(held []bool) TuneCandidate {
 	if c.TNN != nil && c.TNN.Order != nil {
 		o := *c.TNN
 		o.Order = renumbered(o.Order, held)
@@ -539,16 +534,11 @@ func (c Candidate) without(held []bool) Candidate {
 	return c
 }
 
-func (c Candidate) fit(d Dataset, control Control, known *prepared) (Model, error) {
+func (c TuneCandidate) fit(d Dataset, control Control, known *prepared) (Model, error) {
 	if c.TNN != nil {
 		return madeTNN(FitTNN(d, c.TNN.with(control)))
 	}
-	o := c.SQANN
-	o.Progress, o.Done, o.Trace = control.Progress, control.Done, false
-	if c.A1 != 0 || c.A2 != 0 {
-		o.inReach = &Settings{A1: c.A1, A2: c.A2, Admission: 0.1, Activation: 0.9}
-	}
-	m, err := known.prepare(d, o)
+	m, err := known.prepare(d, c.options(control))
 	if err == nil {
 		m, err = m.built()
 	}
@@ -558,15 +548,22 @@ func (c Candidate) fit(d Dataset, control Control, known *prepared) (Model, erro
 	return m, nil
 }
 
+// options are those of a fit, with settings in units of the reach.
+func (c TuneCandidate) options(control Control) SQANNOptions {
+	o := c.SQANN.with(control)
+	o.Trace = false
+	if c.A1 != 0 || c.A2 != 0 {
+		o.inReach = &Settings{A1: c.A1, A2: c.A2, Admission: classicAdmission, Activation: classicActivation}
+	}
+	return o
+}
+
 // settle turns settings in units of the reach into numbers, for the whole set.
 func (s *Score) settle(d Dataset, control Control, known *prepared) error {
 	if s.A1 == 0 && s.A2 == 0 {
 		return nil
 	}
-	o := s.SQANN
-	o.inReach = &Settings{A1: s.A1, A2: s.A2, Admission: 0.1, Activation: 0.9}
-	o.Progress, o.Done = control.Progress, control.Done
-	m, err := known.prepare(d, o)
+	m, err := known.prepare(d, s.options(control))
 	if err != nil {
 		return err
 	}
@@ -582,10 +579,7 @@ func (s *Score) settle(d Dataset, control Control, known *prepared) error {
 func folds(d Dataset, folds int, seed uint64) []int {
 	order := shuffled(d.X.Rows, seed)
 	if d.Labels != nil {
-		rank := make(map[Label]int)
-		for i, c := range sortedClasses(d.Labels) {
-			rank[c] = i
-		}
+		rank := indexOf(sortedClasses(d.Labels))
 		sorting.SortNumbers(order, func(a, b int) int { return rank[d.Labels[a]] - rank[d.Labels[b]] })
 	}
 	fold := make([]int, d.X.Rows)

@@ -33,9 +33,9 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 	r := rand.New(rand.NewSource(50))
 	for round := range 6 {
 		d := noisySet(r, 60, round%2 == 0)
-		classic := Candidate{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax}}
-		usual := defaultCandidates(Candidate{}, d)
-		candidates := append(usual[5:40:40], classic, Candidate{}, usual[50], Candidate{SQANN: SQANNOptions{Interpolation: Interpolation{Mode: InterpolateLayerwise}}})
+		classic := TuneCandidate{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax}}
+		usual := defaultCandidates(TuneCandidate{}, d)
+		candidates := append(usual[5:40:40], classic, TuneCandidate{}, usual[50], TuneCandidate{SQANN: SQANNOptions{Interpolation: Interpolation{Mode: InterpolateLayerwise}}})
 		tuned, err := Tune(d, TuneOptions{Candidates: candidates, Folds: 3, Seed: uint64(round)})
 		if err != nil {
 			t.Fatal(err)
@@ -120,14 +120,14 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 
 func TestTuneRefusesAndStops(t *testing.T) {
 	d := noisySet(rand.New(rand.NewSource(51)), 30, true)
-	for _, o := range []TuneOptions{{Folds: 1}, {Folds: 31}, {Folds: -1}, {Candidates: []Candidate{}},
-		{Candidates: []Candidate{{A1: -1, A2: 1}}}, {Candidates: []Candidate{{A1: math.NaN(), A2: 1}}}, {Candidates: []Candidate{{A1: 0.1}}},
-		{Candidates: []Candidate{{}, {SQANN: SQANNOptions{Preset: PublishedV1}}}}} {
+	for _, o := range []TuneOptions{{Folds: 1}, {Folds: 31}, {Folds: -1}, {Candidates: []TuneCandidate{}},
+		{Candidates: []TuneCandidate{{A1: -1, A2: 1}}}, {Candidates: []TuneCandidate{{A1: math.NaN(), A2: 1}}}, {Candidates: []TuneCandidate{{A1: 0.1}}},
+		{Candidates: []TuneCandidate{{}, {SQANN: SQANNOptions{Preset: PublishedV1}}}}} {
 		if _, err := Tune(d, o); err == nil || err.(*Error).Code != InvalidOption {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
-	if _, err := Tune(d, TuneOptions{Candidates: []Candidate{{}, {SQANN: SQANNOptions{Preset: PublishedV1}}}}); err.(*Error).Path != "candidates[1].settings" {
+	if _, err := Tune(d, TuneOptions{Candidates: []TuneCandidate{{}, {SQANN: SQANNOptions{Preset: PublishedV1}}}}); err.(*Error).Path != "candidates[1].settings" {
 		t.Errorf("the error is at %q", err.(*Error).Path)
 	}
 	done := make(chan struct{})
@@ -189,7 +189,7 @@ func TestTuneNeverFallsBelowTheUntouched(t *testing.T) {
 		if tuned.Best != tuned.Untouched {
 			won++
 		}
-		v, err := CrossValidate(d, Candidate{}, CrossValidateOptions{Folds: folds, Seed: uint64(round)})
+		v, err := CrossValidate(d, TuneCandidate{}, CrossValidateOptions{Folds: folds, Seed: uint64(round)})
 		if err != nil || v.RMSE != u.RMSE || v.Accuracy != u.Accuracy && v.Accuracy == v.Accuracy {
 			t.Fatalf("the untouched has %+v, cross-validated %+v (%v)", u.Figures, v.Figures, err)
 		}
@@ -202,18 +202,18 @@ func TestTuneNeverFallsBelowTheUntouched(t *testing.T) {
 // Where the untouched model is better than all candidates it is returned; so it is where one does as well.
 func TestTuneReturnsTheUntouched(t *testing.T) {
 	d := noisySet(rand.New(rand.NewSource(53)), 60, false)
-	bad := Candidate{SQANN: SQANNOptions{Interpolation: Interpolation{Mode: InterpolateNearest}}}
-	tuned, err := Tune(d, TuneOptions{Candidates: []Candidate{bad, bad}})
+	bad := TuneCandidate{SQANN: SQANNOptions{Interpolation: Interpolation{Mode: InterpolateNearest}}}
+	tuned, err := Tune(d, TuneOptions{Candidates: []TuneCandidate{bad, bad}})
 	if err != nil || tuned.Best != 2 || tuned.Untouched != 2 || len(tuned.Scores) != 3 {
 		t.Fatalf("%+v, %v", tuned, err)
 	}
-	alike := Candidate{SQANN: SQANNOptions{Scale: ScaleMinMax, MaxSteps: 1 << 40}} // another fit with the same answers
-	tuned, err = Tune(d, TuneOptions{Candidates: []Candidate{alike, bad}})
+	alike := TuneCandidate{SQANN: SQANNOptions{Scale: ScaleMinMax, MaxSteps: 1 << 40}} // another fit with the same answers
+	tuned, err = Tune(d, TuneOptions{Candidates: []TuneCandidate{alike, bad}})
 	if err != nil || tuned.Best != 2 || tuned.Scores[0].Figures.RMSE != tuned.Scores[2].RMSE {
 		t.Fatalf("%+v, %v", tuned, err)
 	}
-	given := Candidate{SQANN: SQANNOptions{Scale: ScaleMinMax, Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}}} // the preset's choices
-	tuned, err = Tune(d, TuneOptions{Candidates: []Candidate{bad, given}})
+	given := TuneCandidate{SQANN: SQANNOptions{Scale: ScaleMinMax, Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}}} // the preset's choices
+	tuned, err = Tune(d, TuneOptions{Candidates: []TuneCandidate{bad, given}})
 	if err != nil || tuned.Untouched != 1 || len(tuned.Scores) != 2 {
 		t.Fatalf("%+v, %v", tuned, err)
 	}
@@ -263,7 +263,7 @@ func TestTuneVariesWhatIsLeftOpen(t *testing.T) {
 	}
 	count := func(o SQANNOptions) (scores int, kinds map[RelevanceKind]int, scales map[ScaleKind]int) {
 		o.Duplicates = DuplicatesMean
-		tuned, err := Tune(d, TuneOptions{Untouched: Candidate{SQANN: o}, Folds: 2})
+		tuned, err := Tune(d, TuneOptions{Untouched: TuneCandidate{SQANN: o}, Folds: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -296,7 +296,7 @@ func TestTuneVariesWhatIsLeftOpen(t *testing.T) {
 
 	line := noisySet(r, 60, false)
 	line.X = Matrix{Data: line.X.Data[:60], Rows: 60, Columns: 1}
-	tuned, err := Tune(line, TuneOptions{Untouched: Candidate{TNN: &TNNOptions{}}})
+	tuned, err := Tune(line, TuneOptions{Untouched: TuneCandidate{TNN: &TNNOptions{}}})
 	if err != nil || len(tuned.Scores) != 5 || tuned.Scores[tuned.Best].TNN == nil {
 		t.Fatalf("a TNN: %+v, %v", tuned, err)
 	}
@@ -304,7 +304,7 @@ func TestTuneVariesWhatIsLeftOpen(t *testing.T) {
 	for i := range order {
 		order[i] = 59 - i
 	}
-	if _, err = Tune(noisySet(r, 60, true), TuneOptions{Untouched: Candidate{TNN: &TNNOptions{Order: order}}}); err != nil {
+	if _, err = Tune(noisySet(r, 60, true), TuneOptions{Untouched: TuneCandidate{TNN: &TNNOptions{Order: order}}}); err != nil {
 		t.Errorf("a TNN with an order: %v", err)
 	}
 }
@@ -321,8 +321,8 @@ func TestTunedFitsShare(t *testing.T) {
 		d.Values.Data[i] = d.X.Row(i)[3]
 	}
 	var known prepared
-	for i, c := range append(defaultCandidates(Candidate{}, d), Candidate{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax}},
-		Candidate{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax, SettingsChoice: SettingsAuto}}) {
+	for i, c := range append(defaultCandidates(TuneCandidate{}, d), TuneCandidate{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax}},
+		TuneCandidate{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax, SettingsChoice: SettingsAuto}}) {
 		if i%len(tunedTops) > 0 {
 			continue // another interpolation of the same fit
 		}

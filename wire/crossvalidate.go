@@ -78,7 +78,7 @@ func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, error) {
 }
 
 // WriteVaried adds to an open object the options in which a default candidate of Tune differs from the others.
-func WriteVaried(w Writer, c core.Candidate) {
+func WriteVaried(w Writer, c core.TuneCandidate) {
 	if c.TNN != nil {
 		(&FitOptions{IsTNN: true, TNN: *c.TNN}).write(w, "a")
 		return

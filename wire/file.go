@@ -158,8 +158,8 @@ func writeOptions(w Writer, m *Model) {
 
 //go:noinline
 func badFile(message string, cause error) error {
-	e := &core.Error{Code: core.ModelFile, Row: -1, Column: -1, Message: message,
-		Hint: "Load an unchanged file, or fit again.", Cause: cause}
+	e := core.NewError(core.ModelFile, message, "Load an unchanged file, or fit again.")
+	e.Cause = cause
 	if inner, ok := cause.(*core.Error); ok {
 		e.Message += " " + inner.Message
 		e.Row, e.Column, e.Path = inner.Row, inner.Column, inner.Path

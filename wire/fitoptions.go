@@ -201,8 +201,7 @@ func readSettings(v Value, o *core.SQANNOptions) error {
 	}
 	n := v.Size()
 	if n == 0 || n > 1e6 {
-		return &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "settings",
-			Message: "settings lists " + itoa(n) + " layers.", Hint: "List at least one and at most a million."}
+		return core.NewError(core.InvalidOption, "settings lists "+itoa(n)+" layers.", "List at least one and at most a million.").In("settings")
 	}
 	o.Settings = make([]core.Settings, n)
 	for i := range o.Settings {
@@ -244,8 +243,8 @@ func readLayerSettings(path string, v Value, s *core.Settings) error {
 		"admission": into("admission", &s.Admission), "activation": into("activation", &s.Activation),
 	}.Read(path, v)
 	if err == nil && len(missing) > 0 {
-		return &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: path + missing[0],
-			Message: path + missing[0] + " is missing.", Hint: "Give a1, a2, admission and activation; the paper's thresholds are 0.1 and 0.9."}
+		return core.NewError(core.InvalidOption, path+missing[0]+" is missing.",
+			"Give a1, a2, admission and activation; the paper's thresholds are 0.1 and 0.9.").In(path + missing[0])
 	}
 	return err
 }

@@ -31,11 +31,11 @@ func (m *Model) Report() core.Report {
 }
 
 // Candidate returns the options as a candidate of core.Tune.
-func (o *FitOptions) Candidate() core.Candidate {
+func (o *FitOptions) Candidate() core.TuneCandidate {
 	if o.IsTNN {
-		return core.Candidate{TNN: &o.TNN}
+		return core.TuneCandidate{TNN: &o.TNN}
 	}
-	return core.Candidate{SQANN: o.SQANN}
+	return core.TuneCandidate{SQANN: o.SQANN}
 }
 
 // Fit fits a model to samples.

@@ -33,8 +33,7 @@ func (f Fields) Read(path string, v Value) error {
 	for _, key := range v.Keys() {
 		set, known := f[key]
 		if !known {
-			return &core.Error{Code: core.UnknownOption, Row: -1, Column: -1, Path: path + key,
-				Message: "Unknown option " + path + key + ".", Hint: "Known options are " + f.names() + "."}
+			return core.NewError(core.UnknownOption, "Unknown option "+path+key+".", "Known options are "+f.names()+".").In(path + key)
 		}
 		value := v.Get(key)
 		if !given(value) {
@@ -60,8 +59,7 @@ func (f Fields) names() string {
 //
 //go:noinline
 func InvalidOption(path string, v Value, wanted string) error {
-	return &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: path,
-		Message: path + " is " + v.Shown() + ".", Hint: "Give " + wanted + "."}
+	return core.NewError(core.InvalidOption, path+" is "+v.Shown()+".", "Give "+wanted+".").In(path)
 }
 
 // choice reads one of several words.
@@ -109,8 +107,8 @@ func (r *Reader) FitOptions(v Value, more ...Fields) (*FitOptions, error) {
 	}
 	for _, option := range fitOptions {
 		if !o.has(option) && isObject(v) && given(v.Get(option.name)) {
-			return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: option.name,
-				Message: option.name + ` belongs to model "` + option.model + `".`, Hint: `Omit it, or set model to "` + option.model + `".`}
+			return nil, core.NewError(core.InvalidOption, option.name+` belongs to model "`+option.model+`".`,
+				`Omit it, or set model to "`+option.model+`".`).In(option.name)
 		}
 	}
 	return o, nil

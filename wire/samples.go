@@ -38,9 +38,8 @@ func (r *Reader) checkSize(name string, numbers int) error {
 	if numbers <= r.Most {
 		return nil
 	}
-	return &core.Error{Code: core.TooLarge, Row: -1, Column: -1,
-		Message: name + " has " + itoa(numbers) + " numbers, at most " + itoa(r.Most) + " " + r.Where + ".",
-		Hint:    "Fit or predict fewer rows at a time, or use the engine natively."}
+	return core.NewError(core.TooLarge, name+" has "+itoa(numbers)+" numbers, at most "+itoa(r.Most)+" "+r.Where+".",
+		"Fit or predict fewer rows at a time, or use the engine natively.")
 }
 
 // CheckScores refuses labels if their scores, one per class and row, would take too much
@@ -59,9 +58,8 @@ func (r *Reader) CheckScores(lists ...[]core.Label) error {
 	if rows == 0 || len(distinct) <= r.Most/rows {
 		return nil
 	}
-	return &core.Error{Code: core.TooLarge, Row: -1, Column: -1,
-		Message: "y has " + itoa(len(distinct)) + " classes in " + itoa(rows) + " rows; with a score for each class that is more than the " + itoa(r.Most) + " numbers that " + r.Where + ".",
-		Hint:    "Fit fewer rows, or give numbers instead of labels if y isn't a class."}
+	return core.NewError(core.TooLarge, "y has "+itoa(len(distinct))+" classes in "+itoa(rows)+" rows; with a score for each class that is more than the "+itoa(r.Most)+" numbers that "+r.Where+".",
+		"Fit fewer rows, or give numbers instead of labels if y isn't a class.")
 }
 
 // Matrix reads rows of numbers: number[][], rows as typed arrays, {data, rows,

@@ -73,8 +73,8 @@ func (r *Reader) tabled(x, y Value, classes bool, o SampleOptions) (d core.Datas
 	case hasRowObjects(x):
 		columns, err = r.objects(x, false, nil, o, &how)
 	case o.Columns != nil:
-		return d, nil, how, nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "columns",
-			Message: "columns is given, but X has no row objects.", Hint: "Omit columns, or give X as an array of objects."}
+		return d, nil, how, nil, core.NewError(core.InvalidOption, "columns is given, but X has no row objects.",
+			"Omit columns, or give X as an array of objects.").In("columns")
 	case o.Missing != core.MissingError:
 		var m core.Matrix
 		if m, _, err = r.numbers("X", x, 0, true); err == nil {
@@ -323,8 +323,7 @@ func noSuchColumn(first Value, names []string, j int) error {
 	if key := meant(first, names, j); key != "" {
 		hint = "Did you mean \"" + key + "\"? " + hint
 	}
-	return &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "columns[" + itoa(j) + "]",
-		Message: "X has no column " + names[j] + ".", Hint: hint}
+	return core.NewError(core.InvalidOption, "X has no column "+names[j]+".", hint).In("columns[" + itoa(j) + "]")
 }
 
 // meant returns the key of a row that resembles a missing name, but none of the other names; "" if there is none.

@@ -78,14 +78,14 @@ func WholeNumber(v Value) int {
 //
 //go:noinline
 func InvalidInput(row, column int, message, hint string) error {
-	return &core.Error{Code: core.InvalidInput, Message: message, Hint: hint, Row: row, Column: column}
+	return core.NewError(core.InvalidInput, message, hint).At(row, column)
 }
 
 // Unsupported is the error of a call that a model doesn't support.
 //
 //go:noinline
 func Unsupported(message, hint string) error {
-	return &core.Error{Code: core.Unsupported, Row: -1, Column: -1, Message: message, Hint: hint}
+	return core.NewError(core.Unsupported, message, hint)
 }
 
 //go:noinline

@@ -33,7 +33,6 @@ func (m *Model) RecognisesItself(most int, goOn func() error) error {
 }
 
 func unlike(row int) error {
-	return &core.Error{Code: core.ModelFile, Row: row, Column: -1,
-		Message: "The model doesn't recognise its own samples: its placement or its fingerprints are wrong.",
-		Hint:    "Save it again with toBytes, or fit it again."}
+	return core.NewError(core.ModelFile, "The model doesn't recognise its own samples: its placement or its fingerprints are wrong.",
+		"Save it again with toBytes, or fit it again.").At(row, -1)
 }

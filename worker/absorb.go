@@ -16,7 +16,7 @@ func (h *handler) absorb(c call) (reply, error) {
 		return reply{}, err
 	}
 	if condition.New {
-		return reply{}, failure(core.Unsupported, "absorb needs an existing model.", "Send If-Match, or no condition.")
+		return reply{}, core.NewError(core.Unsupported, "absorb needs an existing model.", "Send If-Match, or no condition.")
 	}
 	var x, y wire.Value
 	var o core.AbsorbOptions
@@ -50,7 +50,7 @@ func (h *handler) absorb(c call) (reply, error) {
 		return reply{}, err
 	}
 	if numbers := (old.X.Rows + d.X.Rows) * m.Features(); numbers > h.limits.Numbers {
-		return reply{}, failure(core.TooLarge, "The model would have up to "+strconv.Itoa(numbers)+" numbers, at most "+strconv.Itoa(h.limits.Numbers)+" are accepted.",
+		return reply{}, core.NewError(core.TooLarge, "The model would have up to "+strconv.Itoa(numbers)+" numbers, at most "+strconv.Itoa(h.limits.Numbers)+" are accepted.",
 			"Absorb in the browser or with the Go package, and upload the model's bytes.")
 	}
 	o.Control.Done = c.Context().Done()

@@ -44,13 +44,13 @@ func (a access) mayWrite(h http.Header, r *http.Request) error {
 		allow(h, origin)
 	}
 	if !a.on {
-		return failure(forbidden, "Writing is disabled on this server.", "Set the secret XAIA_TOKEN to enable it.")
+		return core.NewError(forbidden, "Writing is disabled on this server.", "Set the secret XAIA_TOKEN to enable it.")
 	}
 	if origin != "" && !a.listed(origin) && !sameOrigin(origin, r) {
-		return failure(forbidden, "Pages of another origin may not write here.", "List the origin in XAIA_ORIGINS.")
+		return core.NewError(forbidden, "Pages of another origin may not write here.", "List the origin in XAIA_ORIGINS.")
 	}
 	if !a.shown(r) {
-		return failure(unauthorized, "The token is missing or wrong.", "Send the header Authorization: Bearer and the token.")
+		return core.NewError(unauthorized, "The token is missing or wrong.", "Send the header Authorization: Bearer and the token.")
 	}
 	return nil
 }
@@ -86,7 +86,7 @@ func mayCompute(r *http.Request) *core.Error {
 	if kind == "application/json" || !foreign && kind != "text/plain" && kind != "multipart/form-data" {
 		return nil
 	}
-	return failure(core.Unsupported, "The body's Content-Type is "+shortened(kind)+", but only application/json is accepted.",
+	return core.NewError(core.Unsupported, "The body's Content-Type is "+shortened(kind)+", but only application/json is accepted.",
 		"Send the header Content-Type: application/json.")
 }
 

@@ -181,8 +181,8 @@ func (q *question) certain(predicted bool) error {
 	case q.cover == 0:
 		return nil
 	case !predicted:
-		return &core.Error{Code: core.UnknownOption, Row: -1, Column: -1, Path: "coverage",
-			Message: "This route doesn't support the option coverage.", Hint: "Give coverage to predict; explanations use 0.9."}
+		return core.NewError(core.UnknownOption, "This route doesn't support the option coverage.",
+			"Give coverage to predict; explanations use 0.9.").In("coverage")
 	case q.how.Mode != core.InterpolatePreset && q.model.TNN == nil:
 		return wire.Unsupported("The calibration only holds for the model's own interpolation.", "Omit interpolation or coverage.")
 	}
@@ -357,6 +357,6 @@ func (h *handler) answerable(rows, each int) error {
 	if rows <= most {
 		return nil
 	}
-	return failure(core.TooLarge, "The answer to "+strconv.Itoa(rows)+" rows has more than "+strconv.Itoa(h.limits.Answer)+" numbers.",
+	return core.NewError(core.TooLarge, "The answer to "+strconv.Itoa(rows)+" rows has more than "+strconv.Itoa(h.limits.Answer)+" numbers.",
 		"Send at most "+strconv.Itoa(most)+" rows at a time.")
 }

@@ -31,27 +31,23 @@ var statusOf = map[core.Code]int{
 	tooSlow:       http.StatusRequestTimeout,
 }
 
-func failure(code core.Code, message, hint string) *core.Error {
-	return &core.Error{Code: code, Message: message, Hint: hint, Row: -1, Column: -1}
-}
-
 // refuse writes an error. What isn't meant for the client, a failed disk or a
 // defect, is logged and kept from it.
 func (h *handler) refuse(w *sender, r *http.Request, err error) {
 	e, ok := err.(*core.Error)
 	switch {
 	case errors.Is(err, ErrNoModel):
-		e = failure(core.NotFound, "There is no model of that name.", "GET /v1/models lists the names.")
+		e = core.NewError(core.NotFound, "There is no model of that name.", "GET /v1/models lists the names.")
 	case errors.Is(err, ErrConflict):
-		e = failure(conflict, "The model has changed since you read it.", "Get it again, and repeat your change.")
+		e = core.NewError(conflict, "The model has changed since you read it.", "Get it again, and repeat your change.")
 	case errors.Is(err, errBusy):
 		w.Header().Set("Retry-After", "2")
-		e = failure(busy, "The server is busy with other requests.", "Send it again in some seconds.")
+		e = core.NewError(busy, "The server is busy with other requests.", "Send it again in some seconds.")
 	case errors.Is(err, context.Canceled):
-		e = failure(core.Aborted, "The request was cancelled.", "Send it again.")
+		e = core.NewError(core.Aborted, "The request was cancelled.", "Send it again.")
 	case !ok || e.Code == core.Internal:
 		h.log(r.Method+" "+r.URL.Path, err)
-		e = failure(core.Internal, "The server failed.", "Try again later; if it fails again, report it with the request.")
+		e = core.NewError(core.Internal, "The server failed.", "Try again later; if it fails again, report it with the request.")
 	}
 	status := statusOf[e.Code]
 	if status == 0 {

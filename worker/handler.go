@@ -83,7 +83,7 @@ func (h *handler) serve(w *sender, r *http.Request, route route, known bool) err
 	a, ok := route.action(r.Method)
 	if !known || a.page {
 		h.access.allowReads(w.Header())
-		return failure(core.NotFound, "This address doesn't exist.", "docs/edge.md lists the routes.")
+		return core.NewError(core.NotFound, "This address doesn't exist.", "docs/edge.md lists the routes.")
 	}
 	if r.Method == http.MethodOptions {
 		h.access.preflight(w, r, route)
@@ -92,7 +92,7 @@ func (h *handler) serve(w *sender, r *http.Request, route route, known bool) err
 	if !ok {
 		h.access.allowReads(w.Header())
 		w.Header().Set("Allow", route.allowed())
-		writeError(w, r, http.StatusMethodNotAllowed, failure(core.Unsupported, "This address doesn't take "+shortened(r.Method)+".", "Use "+route.allowed()+"."))
+		writeError(w, r, http.StatusMethodNotAllowed, core.NewError(core.Unsupported, "This address doesn't take "+shortened(r.Method)+".", "Use "+route.allowed()+"."))
 		return nil
 	}
 	if a.write {
@@ -178,7 +178,7 @@ func internal(p any) error {
 	case string:
 		text = p
 	}
-	return failure(core.Internal, text, "")
+	return core.NewError(core.Internal, text, "")
 }
 
 // secure sets the headers of every answer. No answer is a page, so none may load or run

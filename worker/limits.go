@@ -74,7 +74,7 @@ func (h *handler) check(c call, kept bool, folds func(rows int) int) func(d core
 		if kept { // how it grows by absorbing is up to the writer
 			most, o.SQANN.MaxBytes = least, h.limits.Writer.Memory
 		} else if least > c.may.Work {
-			return failure(core.TooLarge, what+strconv.Itoa(rows)+" samples of "+strconv.Itoa(features)+" features compares at least "+
+			return core.NewError(core.TooLarge, what+strconv.Itoa(rows)+" samples of "+strconv.Itoa(features)+" features compares at least "+
 				millions(least)+" numbers, at most "+millions(c.may.Work)+" are compared "+c.whose()+".",
 				"Give fewer "+fewer+"samples, fewer features (each text of a column of texts becomes one)"+c.remedy())
 		}
@@ -113,6 +113,6 @@ func (c call) remedy() string {
 
 // tooLong is the error of a request that has used up its time.
 func (c call) tooLong() error {
-	return failure(core.TooLarge, "Computing the answer takes longer than the "+c.may.Time.String()+" that it may take "+c.whose()+".",
+	return core.NewError(core.TooLarge, "Computing the answer takes longer than the "+c.may.Time.String()+" that it may take "+c.whose()+".",
 		"Give fewer samples or rows at a time"+c.remedy())
 }

@@ -27,7 +27,7 @@ func (h *handler) unpack(c call, packed []byte) (*wire.Model, error) {
 	}
 	file, err := jsontext.Parse(text)
 	if e, ok := err.(*core.Error); ok {
-		return nil, failure(core.ModelFile, "The text inside of the file is wrong: "+e.Message, "Save the model again with toBytes.")
+		return nil, core.NewError(core.ModelFile, "The text inside of the file is wrong: "+e.Message, "Save the model again with toBytes.")
 	}
 	return h.load(c, file, parts)
 }
@@ -140,7 +140,7 @@ func (h *handler) keep(c call, m *wire.Model, condition Condition) (size int, et
 	wire.WriteHead(&text, m)
 	packed := wire.Pack(m, text.Bytes())
 	if len(packed) > h.limits.Stored {
-		return 0, "", failure(core.TooLarge, "The model takes "+strconv.Itoa(len(packed)>>20)+" MiB with its fingerprints, at most "+strconv.Itoa(h.limits.Stored>>20)+" can be stored.",
+		return 0, "", core.NewError(core.TooLarge, "The model takes "+strconv.Itoa(len(packed)>>20)+" MiB with its fingerprints, at most "+strconv.Itoa(h.limits.Stored>>20)+" can be stored.",
 			`Fit fewer samples, or use preset "xaia", whose fingerprints are short on few features.`)
 	}
 	// A fit that has ended just in time is not begun to be written.
@@ -177,7 +177,7 @@ func (c call) condition() (Condition, error) {
 			return Condition{ETag: etag}, nil
 		}
 	}
-	return Condition{}, failure(core.InvalidInput, "The condition is unknown.",
+	return Condition{}, core.NewError(core.InvalidInput, "The condition is unknown.",
 		`Send If-Match with one ETag in its quotes, or If-None-Match: *, or neither.`)
 }
 
@@ -193,7 +193,7 @@ func unquoted(tag string) (string, bool) {
 func (h *handler) get(c call) (reply, error) {
 	format := c.URL.Query().Get("format")
 	if format != "" && format != "json" && format != "bytes" {
-		return reply{}, failure(core.InvalidOption, "The format is "+shortened(format)+".", `Give "json" or "bytes".`)
+		return reply{}, core.NewError(core.InvalidOption, "The format is "+shortened(format)+".", `Give "json" or "bytes".`)
 	}
 	entry, err := h.probe(c)
 	if err != nil {
@@ -236,7 +236,7 @@ func (h *handler) get(c call) (reply, error) {
 
 func (h *handler) remove(c call) (reply, error) {
 	if header(c.Request, "If-Match") != "" || header(c.Request, "If-None-Match") != "" {
-		return reply{}, failure(core.Unsupported, "DELETE doesn't support conditions.", "Omit If-Match.")
+		return reply{}, core.NewError(core.Unsupported, "DELETE doesn't support conditions.", "Omit If-Match.")
 	}
 	if err := h.store.Delete(context.WithoutCancel(c.Context()), c.name); err != nil {
 		return reply{}, err

@@ -19,7 +19,7 @@ func checkName(name string) error {
 	if ok {
 		return nil
 	}
-	return failure(core.InvalidInput, "This is not a valid name for a model: "+shortened(name)+".",
+	return core.NewError(core.InvalidInput, "This is not a valid name for a model: "+shortened(name)+".",
 		"Use 1 to "+strconv.Itoa(longestName)+" of a-z, 0-9, - and _, a letter or digit first.")
 }
 

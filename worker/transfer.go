@@ -12,13 +12,13 @@ import (
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
-var errSlow = failure(tooSlow, "The body arrives too slowly.", "Send it again over a faster connection, or in smaller parts.")
+var errSlow = core.NewError(tooSlow, "The body arrives too slowly.", "Send it again over a faster connection, or in smaller parts.")
 
 // body reads the request's body within the limits of length and time. The bytes are counted as they arrive, whatever
 // length the request announces.
 func (h *handler) body(c call) ([]byte, error) {
 	most := h.limits.Body
-	tooLong := failure(core.TooLarge, "The body is longer than "+strconv.Itoa(int(most>>20))+" MiB.",
+	tooLong := core.NewError(core.TooLarge, "The body is longer than "+strconv.Itoa(int(most>>20))+" MiB.",
 		"Send fewer samples at a time; larger models are fitted in the browser or with the Go package.")
 	from := &paced{body: c.Body, control: c.to.control, grace: h.limits.Grace, rate: h.limits.Rate, begun: time.Now()}
 	if c.ContentLength > most {
@@ -46,7 +46,7 @@ func (h *handler) body(c call) ([]byte, error) {
 		case errors.Is(err, os.ErrDeadlineExceeded):
 			return nil, errSlow
 		case err != nil:
-			return nil, failure(core.InvalidInput, "The body was truncated.", "Send the whole body.")
+			return nil, core.NewError(core.InvalidInput, "The body was truncated.", "Send the whole body.")
 		}
 	}
 }

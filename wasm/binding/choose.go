@@ -265,9 +265,9 @@ func squeezedOrder(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	positions := make([]float64, len(o.Placements))
-	for i, p := range o.Placements {
-		positions[i] = p.Position
+	positions := make([]float64, len(o.Positions))
+	for i, p := range o.Positions {
+		positions[i] = p.Value
 	}
 	v := newObject()
 	v.Set("order", integers(o.Order))
@@ -278,7 +278,7 @@ func squeezedOrder(args arguments) (any, error) {
 			for _, p := range o.External {
 				w.Object()
 				w.Key("position")
-				w.Number(p.Position)
+				w.Number(p.Value)
 				w.Key("class")
 				w.Integer(p.Class)
 				w.Key("grey")
@@ -353,7 +353,7 @@ func tune(c core.Control, args arguments) (any, error) {
 		case i < len(o.Candidates):
 			objectClass.Call("assign", options, candidates.Index(i))
 		case i != t.Untouched:
-			objectClass.Call("assign", options, varied(s.Candidate))
+			objectClass.Call("assign", options, varied(s.TuneCandidate))
 		}
 		v.Set("options", options)
 		scores.SetIndex(i, v)
@@ -371,11 +371,11 @@ func tune(c core.Control, args arguments) (any, error) {
 const mostCandidates = 10000
 
 // readCandidates reads a list of options of fit, to which the common options are added.
-func readCandidates(v wire.Value, all js.Value) ([]core.Candidate, error) {
+func readCandidates(v wire.Value, all js.Value) ([]core.TuneCandidate, error) {
 	if v.Kind() != wire.List || v.Size() > mostCandidates {
 		return nil, wire.InvalidOption("candidates", v, "a list of at most "+itoa(mostCandidates)+" options of fit")
 	}
-	list := make([]core.Candidate, v.Size())
+	list := make([]core.TuneCandidate, v.Size())
 	for i := range list {
 		path, given := "candidates["+itoa(i)+"]", v.At(i)
 		if kindOf(given.(*value).v) != js.TypeObject {
@@ -383,8 +383,8 @@ func readCandidates(v wire.Value, all js.Value) ([]core.Candidate, error) {
 		}
 		for _, name := range given.Keys() {
 			if name == "classes" || name == "columns" || name == "missing" {
-				return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: path,
-					Message: path + " decides how X and y are read.", Hint: "Give classes, columns and missing as options of tune."}
+				return nil, core.NewError(core.InvalidOption, path+" decides how X and y are read.",
+					"Give classes, columns and missing as options of tune.").In(path)
 			}
 		}
 		o, err := reader.FitOptions(&value{v: objectClass.Call("assign", newObject(), all, given.(*value).v)})
@@ -398,7 +398,7 @@ func readCandidates(v wire.Value, all js.Value) ([]core.Candidate, error) {
 }
 
 // varied returns the options of fit in which a default candidate differs from the others.
-func varied(c core.Candidate) js.Value {
+func varied(c core.TuneCandidate) js.Value {
 	return made(func(w wire.Writer) {
 		w.Object()
 		wire.WriteVaried(w, c)

@@ -108,8 +108,7 @@ func parse(v js.Value) (file js.Value, err error) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			err = &core.Error{Code: core.ModelFile, Row: -1, Column: -1, Message: "The text is not JSON, or is truncated.",
-				Hint: "Load an unchanged file, or fit again."}
+			err = core.NewError(core.ModelFile, "The text is not JSON, or is truncated.", "Load an unchanged file, or fit again.")
 		}
 	}()
 	return js.Global().Get("JSON").Call("parse", v), nil

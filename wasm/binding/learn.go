@@ -99,11 +99,10 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 	known := !y.IsUndefined()
 	switch {
 	case known && (threshold != nil || calibrated):
-		return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "threshold",
-			Message: "threshold and y are both given.", Hint: "With y, give tolerance; without y, give threshold."}
+		return nil, core.NewError(core.InvalidOption, "threshold and y are both given.",
+			"With y, give tolerance; without y, give threshold.").In("threshold")
 	case !known && toleranceGiven:
-		return nil, &core.Error{Code: core.InvalidOption, Row: -1, Column: -1, Path: "tolerance",
-			Message: "tolerance is given without y.", Hint: "Give y, or use threshold."}
+		return nil, core.NewError(core.InvalidOption, "tolerance is given without y.", "Give y, or use threshold.").In("tolerance")
 	}
 	var list []core.Judgement
 	if known {

@@ -32,19 +32,16 @@ func keep(m *model) int {
 
 func lookup(v js.Value) (*model, error) {
 	if kindOf(v) != js.TypeObject {
-		return nil, &core.Error{Code: core.NotFound, Row: -1, Column: -1,
-			Message: "The model is " + shown(v) + ".", Hint: "Pass a model that fit or load returned."}
+		return nil, core.NewError(core.NotFound, "The model is "+shown(v)+".", "Pass a model that fit or load returned.")
 	}
 	handle := wire.WholeNumber(&value{v: get(v, "handle")})
 	if m, ok := models[handle]; ok {
 		return m, nil
 	}
 	if handle >= 1 && handle <= lastHandle {
-		return nil, &core.Error{Code: core.Disposed, Row: -1, Column: -1,
-			Message: "The model was disposed.", Hint: "Fit or load it again."}
+		return nil, core.NewError(core.Disposed, "The model was disposed.", "Fit or load it again.")
 	}
-	return nil, &core.Error{Code: core.NotFound, Row: -1, Column: -1,
-		Message: "The model belongs to another instance of the engine.", Hint: "Pass a model that fit or load returned."}
+	return nil, core.NewError(core.NotFound, "The model belongs to another instance of the engine.", "Pass a model that fit or load returned.")
 }
 
 func dispose(args arguments) (any, error) {

@@ -108,8 +108,8 @@ func internal(r any) error {
 	case string:
 		text = r
 	}
-	return &core.Error{Code: core.Internal, Row: -1, Column: -1, Message: "The engine failed: " + text + ".",
-		Hint: "This is a defect of xaia; please report it with the input that caused it."}
+	return core.NewError(core.Internal, "The engine failed: "+text+".",
+		"This is a defect of xaia; please report it with the input that caused it.")
 }
 
 func newError(err error) js.Value {

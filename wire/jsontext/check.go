@@ -39,7 +39,7 @@ func Parse(text []byte) (wire.Value, error) {
 }
 
 func broken(message, hint string) error {
-	return &core.Error{Code: core.InvalidInput, Row: -1, Column: -1, Message: message, Hint: hint}
+	return core.NewError(core.InvalidInput, message, hint)
 }
 
 type checker struct {

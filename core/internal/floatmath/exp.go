@@ -46,11 +46,11 @@ func Exp(x float64) float64 {
 	return Scaled(y, k)
 }
 
-// expReduced, expFactors and scaled are the steps of exp for x from -760 to 550, so small that
+// ExpReduced, ExpFactors and scaled are the steps of exp for x from -760 to 550, so small that
 // they are inlined where a loop takes exponentials:
 //
-//	n, r := expReduced(x)
-//	e^x = scaled(expFactors(n, r))
+//	n, r := ExpReduced(x)
+//	e^x = scaled(ExpFactors(n, r))
 func ExpReduced(x float64) (n int, r float64) {
 	n = int(math.Floor(float64(x*log2eX32) + 0.5))
 	fn := float64(n)

@@ -7,22 +7,19 @@ import (
 	"sync/atomic"
 )
 
-// Processors is how many of them a fit uses: all that GOMAXPROCS allows, which may
-// change at any time.
+// Processors is how many processors a fit uses: all that GOMAXPROCS allows. It may change at any time.
 func Processors() int { return runtime.GOMAXPROCS(0) }
 
-// SideBySide says whether a fit may use several.
+// SideBySide says whether a fit may use several processors.
 const SideBySide = true
 
-// InParts runs work on 0 to n, part by part, by so many workers side by side. A thing
-// costs so many numbers added or compared, by which it is decided how long parts are, in
-// multiples of unit, and whether others are worth waking up at all: on a virtual machine
-// that takes a tenth of a millisecond. So parts are waited for, not workers, of which one
-// may wake up when all is done.
+// InParts runs work on 0 to n in parts, which several workers take. An item costs about as many numbers added or compared
+// as numbers says. This sets the length of a part, a multiple of unit, and whether other workers are woken at all: on a
+// virtual machine, waking one takes a tenth of a millisecond. A worker may wake up after all parts are done, so InParts
+// waits for the parts, not for the workers.
 //
-// What a part writes must be its own, or that of the worker it is told, so that the
-// result is the same however many there are. A panic comes to the caller, whose recover
-// knows what to do about it.
+// A part may write only what belongs to it or to its worker. So the result doesn't depend on the number of workers. A
+// panic in a part is raised again in the caller, which recovers it.
 func InParts(workers, n, numbers, unit int, work func(worker, from, to int)) {
 	part := max(1, partNumbers/(numbers+1)/unit) * unit
 	workers = min(workers, (n+part-1)/part)

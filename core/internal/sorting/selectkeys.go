@@ -1,13 +1,11 @@
 package sorting
 
-// SelectKeys puts the k smallest keys in front, each with its thing, and returns a
-// number that parts them: none of those in front is above it, none of the others below.
-// O(keys) expected.
+// SelectKeys moves the k smallest keys to the front, each with its item. It returns a number that separates them: none in
+// front is above it, none of the others below. O(keys) expected.
 //
-// It is Hoare's selection, the pivot the median of three keys from anywhere, so that no
-// usual order of keys is a bad one. Which side a key belongs to can't be foreseen, so the
-// parting has no branch on it.
-func SelectKeys(key []float64, thing []int32, k int) (split float64) {
+// It is Hoare's selection. The pivot is the median of three keys from anywhere, so no usual order of keys is a bad one. A
+// branch on the side of a key would mispredict, so there is none.
+func SelectKeys(key []float64, item []int32, k int) (split float64) {
 	dice := uint64(len(key))
 	anywhere := func() float64 {
 		dice = dice*6364136223846793005 + 1442695040888963407 // Knuth's MMIX generator
@@ -15,29 +13,29 @@ func SelectKeys(key []float64, thing []int32, k int) (split float64) {
 	}
 	for len(key) > 16 {
 		pivot := medianOfThree(anywhere(), anywhere(), anywhere())
-		below := part(key, thing, pivot)
+		below := part(key, item, pivot)
 		switch {
 		case k < below:
-			key, thing = key[:below], thing[:below]
+			key, item = key[:below], item[:below]
 			continue
 		case k == below:
 			return pivot
 		case below == 0: // else equal keys would never get fewer
-			equal := partEqual(key, thing, pivot)
+			equal := partEqual(key, item, pivot)
 			if k <= equal {
 				return pivot
 			}
 			below = equal
 		}
-		key, thing, k = key[below:], thing[below:], k-below
+		key, item, k = key[below:], item[below:], k-below
 	}
 	for i := 1; i < len(key); i++ {
-		v, t := key[i], thing[i]
+		v, t := key[i], item[i]
 		j := i
 		for ; j > 0 && key[j-1] > v; j-- {
-			key[j], thing[j] = key[j-1], thing[j-1]
+			key[j], item[j] = key[j-1], item[j-1]
 		}
-		key[j], thing[j] = v, t
+		key[j], item[j] = v, t
 	}
 	return key[min(k, len(key)-1)]
 }
@@ -45,13 +43,13 @@ func SelectKeys(key []float64, thing []int32, k int) (split float64) {
 // part puts the keys below the pivot in front, and counts them.
 //
 //go:noinline
-func part(key []float64, thing []int32, pivot float64) int {
+func part(key []float64, item []int32, pivot float64) int {
 	n := 0
-	thing = thing[:len(key)]
+	item = item[:len(key)]
 	for i, v := range key {
-		t := thing[i]
-		key[i], thing[i] = key[n], thing[n]
-		key[n], thing[n] = v, t
+		t := item[i]
+		key[i], item[i] = key[n], item[n]
+		key[n], item[n] = v, t
 		n += oneIfBelow(v, pivot)
 	}
 	return n
@@ -65,12 +63,12 @@ func oneIfBelow(v, limit float64) (one int) {
 }
 
 // partEqual puts the keys equal to the pivot, which is the least, in front.
-func partEqual(key []float64, thing []int32, pivot float64) int {
+func partEqual(key []float64, item []int32, pivot float64) int {
 	n := 0
 	for i, v := range key {
 		if v == pivot {
 			key[i], key[n] = key[n], v
-			thing[i], thing[n] = thing[n], thing[i]
+			item[i], item[n] = item[n], item[i]
 			n++
 		}
 	}

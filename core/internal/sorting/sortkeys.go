@@ -3,7 +3,7 @@ package sorting
 import "slices"
 
 // KeyOf is what hot loops sort by: a number, 0 or above, with what it is the number of.
-func KeyOf(number, thing int32) int64 { return int64(number)<<32 | int64(thing) }
+func KeyOf(number, item int32) int64 { return int64(number)<<32 | int64(item) }
 
 func ItemOf(key int64) int32 { return int32(key) }
 

@@ -2,13 +2,12 @@ package sparse
 
 import "math"
 
-// With the skip connection two samples are at least as far apart in a deeper
-// layer as in the input space, and activations below τ_ad count as 0. So a sample
-// has to do only with the points near it, and its fingerprint is a short list, in any number of
-// features. This file has such fingerprints; construct_sparse.go and search.go use them.
+// With the skip connection two samples are at least as far apart in a deeper layer as in the input space, and activations
+// below τ_ad count as 0. So only near points affect a sample, and its fingerprint is a short list, whatever the number of
+// features. construct_sparse.go and search.go use these lists.
 //
-// The bits are those of the whole vector: an absent component would add (0-0)² to
-// a sum, which changes nothing, and those present are added in the same order.
+// The bits are those of the whole vector: an absent component would add (0-0)² to a sum, and the present ones are added in
+// the same order.
 
 // Component is one activation of a sparse fingerprint, times q/2; node counts
 // in the layer below. Lists of them are in node order.
@@ -17,16 +16,15 @@ type Component struct {
 	V    float64
 }
 
-// Arena are the sparse ones of points by their places, in few long lists. Slices of
-// their own would each be looked at by the garbage collector (groups.go), one list
-// would be copied as it grows: a million samples took 5.0 s and 880 MiB natively
-// instead of 4.1 s and 618 MiB.
+// Arena holds the fingerprints of points by their places, in few long lists. The garbage collector would visit a slice for
+// each point, and a single list would be copied as it grows: a million samples took 5.0 s and 880 MiB natively instead of
+// 4.1 s and 618 MiB.
 type Arena struct {
 	Lists [][]Component // each is made with all its room; the first is nil, for points without one
 	open  int           // the one that is being filled
 	usual int           // room of a list
 	Room  int           // of all of them
-	At    []place
+	Spans []place
 }
 
 // place is where in its list a fingerprint lies, and how far there is room for it.
@@ -35,16 +33,15 @@ type place struct{ list, from, To, End int32 }
 const longestList = 1 << 16 // components, a megabyte
 
 func NewArena(points int) Arena {
-	return Arena{Lists: make([][]Component, 1), usual: min(8*points+8, longestList), At: make([]place, points)}
+	return Arena{Lists: make([][]Component, 1), usual: min(8*points+8, longestList), Spans: make([]place, points)}
 }
 
 func (f *Arena) Of(s int32) []Component {
-	at := &f.At[s]
+	at := &f.Spans[s]
 	return f.Lists[at.list][at.from:at.To]
 }
 
-// Begin is where the fingerprint of s is appended to, up to so many components; end
-// takes what came of it.
+// Begin returns room for up to so many components of the fingerprint of s. End stores what was appended there.
 func (f *Arena) Begin(s int32, most int) []Component {
 	for f.open < len(f.Lists) && cap(f.Lists[f.open])-len(f.Lists[f.open]) < most {
 		f.open++
@@ -56,7 +53,7 @@ func (f *Arena) Begin(s int32, most int) []Component {
 	}
 	list := f.Lists[f.open]
 	from := len(list)
-	f.At[s] = place{list: int32(f.open), from: int32(from)}
+	f.Spans[s] = place{list: int32(f.open), from: int32(from)}
 	return list[from:]
 }
 
@@ -65,14 +62,14 @@ func (f *Arena) End(s int32, fingerprint []Component) {
 }
 
 func (f *Arena) close(s int32, size, room int) {
-	at := &f.At[s]
+	at := &f.Spans[s]
 	at.To, at.End = at.from+int32(size), at.from+int32(room)
 	f.Lists[f.open] = f.Lists[f.open][:at.End]
 }
 
 // Add gives s one more component. A fingerprint without room moves behind the others.
 func (f *Arena) Add(s int32, c Component) {
-	at := &f.At[s]
+	at := &f.Spans[s]
 	if at.To == at.End {
 		old := f.Of(s)
 		room := 2 + 2*len(old)
@@ -85,7 +82,7 @@ func (f *Arena) Add(s int32, c Component) {
 
 // Clear keeps the lists for other fingerprints.
 func (f *Arena) Clear() {
-	clear(f.At)
+	clear(f.Spans)
 	for i := range f.Lists {
 		f.Lists[i] = f.Lists[i][:0]
 	}
@@ -99,11 +96,10 @@ func AddPlane(sum float64, x, y []float64) float64 {
 	return sum + float64(du*du) + float64(dv*dv)
 }
 
-// What follows merges short lists without a branch on which comes next, which no
-// processor can foresee, and two pairs of lists side by side, since each step waits
-// for the one before. The lists are seen as arrays, which needs no bounds checks: under
-// WebAssembly each of them costs as much as a step. Measured at a thousand samples
-// in the plane: a prediction 1.3 µs instead of 1.5 natively, 2.9 instead of 3.3 in Node.
+// What follows merges short lists without a branch on which component comes next, since that branch would mispredict. It
+// merges two pairs of lists side by side, since each step waits for the one before. The lists are taken as arrays, so that
+// no bounds are checked: under WebAssembly a check costs as much as a step. A prediction among a thousand samples in the
+// plane takes 1.3 µs instead of 1.5 natively, 2.9 instead of 3.3 in Node.
 const (
 	MergeMost = 64 // lists are shorter
 	LastNode  = math.MaxInt32
@@ -112,7 +108,7 @@ const (
 
 var NoComponents = (&[MergeMost]Component{{Node: EndOfIn}})[:0]
 
-// MergeTwo is the sum that sparseDistance begins with, for two fingerprints.
+// MergeTwo is the sum that SparseDistance begins with, for two fingerprints.
 func MergeTwo(b, c, a *[MergeMost]Component) (forB, forC float64) {
 	const mask = MergeMost - 1
 	const end = 2 * (LastNode + EndOfIn)
@@ -136,9 +132,8 @@ func MergeTwo(b, c, a *[MergeMost]Component) (forB, forC float64) {
 	return forB, forC
 }
 
-// mergeStep takes the component of the lower node, or both where it is the same:
-// their squared difference, and 1 for each that was taken. At both ends it takes
-// none.
+// mergeStep consumes the component of the lower node, or both where the nodes are the same. It returns their squared
+// difference, and 1 for each component consumed. At both ends it consumes none.
 func mergeStep(b, a *Component) (d2 float64, nextB, nextA int) {
 	m, n := int64(b.Node), int64(a.Node)
 	nextB = int(uint64(m-n-1) >> 63)                             // m <= n

@@ -4,17 +4,17 @@ import "math"
 
 // Account is told of memory and time while something is built, and says when that must end.
 type Account interface {
-	Take(bytes int64) error  // accounts for memory before it is allocated
-	MayGoOn(layer int) error // asks whether to go on
-	Limit() int64            // of the bytes; 0: none
+	Reserve(bytes int64) error // accounts for memory before it is allocated
+	MayGoOn(layer int) error   // asks whether to go on
+	Limit() int64              // of the bytes; 0: none
 }
 
 // unbounded is the account of what is never ended.
 type unbounded struct{}
 
-func (unbounded) Take(int64) error  { return nil }
-func (unbounded) MayGoOn(int) error { return nil }
-func (unbounded) Limit() int64      { return 0 }
+func (unbounded) Reserve(int64) error { return nil }
+func (unbounded) MayGoOn(int) error   { return nil }
+func (unbounded) Limit() int64        { return 0 }
 
 // Matrix is rows of numbers, one behind the other, as the public Matrix has them.
 type Matrix struct {

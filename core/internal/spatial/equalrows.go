@@ -6,9 +6,8 @@ import (
 	"github.com/xaia-go/xaia/core/internal/parallel"
 )
 
-// Groups are lists of rows, one behind the other: a slice for each of a million
-// samples would have the garbage collector look at a million places of memory every
-// time, which cost more than the rest of a fit (docs/performance.md).
+// Groups are lists of rows, one behind the other. A slice for each of a million samples would make the garbage collector
+// visit a million places of memory each time, which cost more than the rest of a fit (docs/performance.md).
 type Groups struct {
 	All  []int
 	Ends []int // group i ends before all[ends[i]], where the next one begins
@@ -32,13 +31,12 @@ func (g *Groups) Add(rows ...int) {
 	g.Ends = append(g.Ends, len(g.All))
 }
 
-// EqualRows groups the rows at squared distance 0 from one another, groups in
-// the order of their first row, rows in order.
+// EqualRows groups the rows at squared distance 0 from one another. Groups are in the order of their first row, rows in
+// their own order.
 //
-// Differences below 2^-537.5 square to 0. Numbers that are distinct and this
-// close are themselves below 2^-484, so rows are hashed with such numbers as 0
-// and then compared by their distance. Rows can be made to hash alike, which costs the square of
-// their number: the account is asked often whether to go on.
+// Differences below 2^-537.5 square to 0. Distinct numbers this close are themselves below 2^-484. So rows are hashed with
+// such numbers as 0, and then compared by their distance. Rows made to hash alike cost the square of their number, so the
+// account is asked often whether to go on.
 func EqualRows(m Matrix, account Account) (Groups, error) {
 	size := 4
 	for size < 2*m.Rows {
@@ -47,16 +45,16 @@ func EqualRows(m Matrix, account Account) (Groups, error) {
 	table := make([]int32, size) // open addressing: group + 1, 0 for a free slot
 	of := make([]int32, m.Rows)  // the group of each row
 	first := make([]int32, 0, m.Rows)
-	looks := 0
+	work := 0
 	for i := range of {
 		row := m.Row(i)
 		slot := int(RowHash(row) & uint64(size-1))
 		for table[slot] != 0 && SquaredDistance(row, m.Row(int(first[table[slot]-1]))) != 0 {
 			slot = (slot + 1) & (size - 1)
-			looks += m.Columns + 16
+			work += m.Columns + 16
 		}
-		if looks += m.Columns; looks > parallel.SomeMilliseconds {
-			looks = 0
+		if work += m.Columns; work > parallel.SomeMilliseconds {
+			work = 0
 			if err := account.MayGoOn(0); err != nil {
 				return Groups{}, err
 			}

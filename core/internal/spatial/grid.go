@@ -2,22 +2,18 @@ package spatial
 
 import "math"
 
-// Grid is a uniform grid over the points of a k-d tree, of one to three
-// features, that answers which points are within one radius of x. A cell's side
-// is the radius, so that they are in x's own cell or one beside it. Every cell
-// lists the points of all these, in an order that the caller wants: a search is
-// one walk along a list, and finds in that order.
+// Grid is a uniform grid over the points of a k-d tree of one to three features. It finds the points within one radius of
+// x. The side of a cell is the radius, so these points are in x's own cell or in one beside it. Every cell lists the points
+// of all these cells, in an order that the caller chooses: a search walks along one list, and finds in that order.
 //
 //	which cell: floor((x_j - low_j) / side) on each axis j
-//	two cells beyond the points on every side have none of their own: an x
-//	further out has nothing near it, and all others have cells all around
+//	the two cells beyond the points on every side are empty: an x further out has nothing near it, and every other x
+//	has cells all around
 //
-// Rounding keeps order, and side has a margin over the radius that is far above
-// what rounding does to so few cells: points of equal or less computed distance
-// than the radius are never two cells apart.
+// Rounding keeps order, and the side exceeds the radius by far more than rounding changes for so few cells. So points
+// within the radius are never two cells apart.
 //
-// Building costs O(3^features N + cells), and so does the memory; a search costs
-// the points in 3, 9 or 27 cells.
+// Building costs O(3^features N + cells) time and memory. A search costs the points in 3, 9 or 27 cells.
 type Grid struct {
 	limit  float64 // the squared radius
 	per    float64 // 1/side
@@ -31,7 +27,7 @@ type Grid struct {
 
 const beyond = 2 // cells on each side that have no points of their own
 
-// MakeGrid makes a grid that finds in the order of some places; nil where newCells makes none.
+// MakeGrid makes a grid that finds in the order of some places; nil where NewGrid makes none.
 func MakeGrid(t *Index, limit float64, order []int32, account Account) (*Grid, error) {
 	if t.Tree == nil {
 		return nil, nil
@@ -40,7 +36,7 @@ func MakeGrid(t *Index, limit float64, order []int32, account Account) (*Grid, e
 	if c == nil {
 		return nil, nil
 	}
-	if err := account.Take(4 * int64(len(c.List)+len(c.Start))); err != nil {
+	if err := account.Reserve(4 * int64(len(c.List)+len(c.Start))); err != nil {
 		return nil, err
 	}
 	c.Fill(order)
@@ -127,7 +123,7 @@ func (c *Grid) Of(x []float64) (cell int, ok bool) {
 
 // Within appends the places within the radius of x with their squared distances,
 // in the order of fill.
-func (c *Grid) Within(dst []Near, x []float64) []Near {
+func (c *Grid) Within(dst []Found, x []float64) []Found {
 	cell, ok := c.Of(x)
 	if !ok {
 		return dst
@@ -138,16 +134,16 @@ func (c *Grid) Within(dst []Near, x []float64) []Near {
 			some := list[:min(len(list), fewNear)]
 			n := len(dst)
 			for n+fewNear > cap(dst) {
-				dst = append(dst[:cap(dst)], Near{})
+				dst = append(dst[:cap(dst)], Found{})
 			}
-			dst = dst[:n+within2((*[fewNear]Near)(dst[n:n+fewNear]), c.limit, x[0], x[1], some, c.coords)]
+			dst = dst[:n+within2((*[fewNear]Found)(dst[n:n+fewNear]), c.limit, x[0], x[1], some, c.coords)]
 			list = list[len(some):]
 		}
 		return dst
 	}
 	for _, at := range list {
 		if d2 := SquaredDistance(x, c.coords[int(at)*len(x):][:len(x)]); d2 <= c.limit {
-			dst = append(dst, Near{At: at, D2: d2})
+			dst = append(dst, Found{Place: at, D2: d2})
 		}
 	}
 	return dst
@@ -155,19 +151,19 @@ func (c *Grid) Within(dst []Near, x []float64) []Near {
 
 const fewNear = 128
 
-// within2 is the plane's walk along at most fewNear places, and says how many it found. Every
-// point is written to where the next found one belongs: a branch on the distance costs
-// more. A bounds check costs as much: of the indices only i+1, which is above i, has one.
+// within2 walks along at most fewNear places in the plane, and returns how many it found. It writes every point to where
+// the next found one belongs: a branch on the distance costs more. A bounds check costs as much, so only the index i+1,
+// which is above i, has one.
 //
 //go:noinline
-func within2(dst *[fewNear]Near, limit, u, v float64, list []int32, coords []float64) (found int) {
+func within2(dst *[fewNear]Found, limit, u, v float64, list []int32, coords []float64) (found int) {
 	for _, at := range list {
 		i := int(uint32(at)) << 1
 		dv := v - coords[i+1]
 		du := u - coords[i]
 		d2 := float64(du*du) + float64(dv*dv)
 		f := &dst[found&(fewNear-1)]
-		f.At, f.D2 = at, d2
+		f.Place, f.D2 = at, d2
 		if d2 <= limit {
 			found++
 		}

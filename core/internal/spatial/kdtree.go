@@ -8,15 +8,12 @@ import (
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// Tree is a balanced k-d tree over the rows of a matrix. Inner nodes split
-// the widest side of their box in half by count; all leaves are at one depth, so
-// that nodes are numbered as in a heap (1 is the root, 2i and 2i+1 are below i)
-// and need no links. Every node keeps the tight box of its points: from far
-// away, tight boxes are what prunes.
+// Tree is a balanced k-d tree over the rows of a matrix. An inner node splits the widest side of its box in half by count.
+// All leaves are at one depth, so nodes are numbered as in a heap (1 is the root, 2i and 2i+1 are below i) and need no
+// links. Every node keeps the tight box of its points: only tight boxes prune far from the points.
 //
-// All bounds hold for the computed distances, not only for the real ones:
-// rounding keeps order, so the sum over a box's gaps, taken in the same order
-// as squaredDistance, is never above the sum to a point inside it.
+// All bounds hold for computed distances, not only for exact ones. Rounding keeps order, so the sum over a box's gaps,
+// added in the order of SquaredDistance, is never above the sum for a point inside the box.
 //
 // Building costs O(N n + N log N), memory 2N (n+1) numbers.
 type Tree struct {
@@ -36,7 +33,7 @@ func NewTree(m Matrix) *Tree {
 	return t
 }
 
-// newTreeOf has at most so many points in a leaf.
+// newTreeOf makes a tree with at most so many points in a leaf.
 func newTreeOf(m Matrix, leaf int, account Account) (*Tree, error) {
 	point := make([]int32, m.Rows)
 	for i := range point {
@@ -54,8 +51,7 @@ func newTreeOf(m Matrix, leaf int, account Account) (*Tree, error) {
 	return t, nil
 }
 
-// newTreeIn is a tree of points in their order, without coordinates: where leaves begin follows from how many
-// points there are.
+// newTreeIn makes a tree of points in their order, without coordinates. The number of points determines where leaves begin.
 func newTreeIn(point []int32, dims, leaf int) *Tree {
 	t := &Tree{Dims: dims, Point: point}
 	for len(point)>>t.depth > leaf {
@@ -77,7 +73,7 @@ func (t *Tree) setLeaves(node, depth, from, to int) {
 	t.setLeaves(2*node+1, depth+1, (from+to)/2, to)
 }
 
-// fill takes the points' coordinates in their order.
+// fill copies the points' coordinates in their order.
 func (t *Tree) fill(m Matrix) {
 	t.Coords = make([]float64, 0, m.Rows*m.Columns)
 	for _, p := range t.Point {
@@ -86,9 +82,8 @@ func (t *Tree) fill(m Matrix) {
 	t.makeBoxes()
 }
 
-// split parts the points of a node, and then those of the nodes below it, where the box
-// given, which holds them, is widest. That box is changed on the way and restored. The
-// keys are what points are split by, fetched once a node: its points lie far apart in m.
+// split divides the points of a node, and then those of the nodes below it, where the box is widest. The box holds the
+// points; it is changed on the way and restored. The keys are copied once a node, since its points lie far apart in m.
 func (t *Tree) split(m Matrix, key []float64, node, depth, from, to int, low, high []float64, account Account) error {
 	if depth == t.depth {
 		return nil
@@ -183,15 +178,14 @@ func stretch(low, high, otherLow, otherHigh []float64) {
 // Row is the coordinates at a place.
 func (t *Tree) Row(at int32) []float64 { return t.Coords[int(at)*t.Dims:][:t.Dims:t.Dims] }
 
-// bound is at most the squared distance from x to any point below the node. Once
-// it is above limit, it may stop at any number above limit.
+// bound is at most the squared distance from x to any point below the node. Above limit it may be any number above limit.
 func (t *Tree) bound(node int32, x []float64, limit float64) float64 {
 	sum, _ := t.boundCounting(node, x, limit)
 	return sum
 }
 
-// boundCounting is bound, and counts the features it looked at.
-func (t *Tree) boundCounting(node int32, x []float64, limit float64) (sum float64, looks int) {
+// boundCounting is bound, and counts the features that it read.
+func (t *Tree) boundCounting(node int32, x []float64, limit float64) (sum float64, reads int) {
 	n := t.Dims
 	box := t.Box[int(node)*2*n:][:2*n]
 	if n == 2 && len(x) == 2 { // the plane, without the loop
@@ -201,17 +195,17 @@ func (t *Tree) boundCounting(node int32, x []float64, limit float64) (sum float6
 	x = x[:n]
 	for ; len(x) >= 4; x, low, high = x[4:], low[4:], high[4:] {
 		v, l, h := (*[4]float64)(x), (*[4]float64)(low), (*[4]float64)(high)
-		d0, d1, d2, d3 := gapUnforeseen(v[0], l[0], h[0]), gapUnforeseen(v[1], l[1], h[1]), gapUnforeseen(v[2], l[2], h[2]), gapUnforeseen(v[3], l[3], h[3])
+		d0, d1, d2, d3 := gapWithoutBranch(v[0], l[0], h[0]), gapWithoutBranch(v[1], l[1], h[1]), gapWithoutBranch(v[2], l[2], h[2]), gapWithoutBranch(v[3], l[3], h[3])
 		sum += float64(d0 * d0)
 		sum += float64(d1 * d1)
 		sum += float64(d2 * d2)
 		sum += float64(d3 * d3)
-		if looks += 4; sum > limit {
-			return sum, looks
+		if reads += 4; sum > limit {
+			return sum, reads
 		}
 	}
 	for j, v := range x {
-		d := gapUnforeseen(v, low[j], high[j])
+		d := gapWithoutBranch(v, low[j], high[j])
 		sum += float64(d * d)
 	}
 	return sum, n
@@ -233,30 +227,29 @@ func gap(v, low, high float64) float64 {
 	return 0
 }
 
-// gapUnforeseen is gap without branches, for where no processor can tell which of them
-// is next: at most one of the sides is above 0.
-func gapUnforeseen(v, low, high float64) float64 { return aboveZero(low-v) + aboveZero(v-high) }
+// gapWithoutBranch is gap where branches would mispredict: at most one of the sides is above 0.
+func gapWithoutBranch(v, low, high float64) float64 { return aboveZero(low-v) + aboveZero(v-high) }
 
 // aboveZero is d or 0, exactly.
 func aboveZero(d float64) float64 { return float64(0.5 * (d + math.Abs(d))) }
 
 // Near is a place found, with its squared distance in the input space.
-type Near struct {
-	At   int32
-	Rank int32 // of the node there, where search numbers them
-	D2   float64
+type Found struct {
+	Place int32
+	Rank  int32 // of the node there, where search numbers them
+	D2    float64
 }
 
 // Within appends the places at squared distance up to limit, in no particular
 // order. O(log N + those) where the dimensions are few.
-func (t *Tree) Within(dst []Near, x []float64, limit float64) []Near {
+func (t *Tree) Within(dst []Found, x []float64, limit float64) []Found {
 	dst, _ = t.WithinCounting(dst, x, limit)
 	return dst
 }
 
-// WithinCounting is within, and counts the features of boxes and points it looked
-// at: eight of a point, where most are left out.
-func (t *Tree) WithinCounting(dst []Near, x []float64, limit float64) (found []Near, looks int) {
+// WithinCounting is Within, and counts the features of boxes and points that it read: eight for a point, where most are
+// skipped.
+func (t *Tree) WithinCounting(dst []Found, x []float64, limit float64) (found []Found, reads int) {
 	var stack [64]int32
 	stack[0] = 1
 	first := int32(1) << t.depth
@@ -265,7 +258,7 @@ func (t *Tree) WithinCounting(dst []Near, x []float64, limit float64) (found []N
 		node := stack[top]
 		if node >= first {
 			dst = t.leaf(dst, node-first, x, nil, limit)
-			looks += KdLeaf * min(t.Dims, 8)
+			reads += KdLeaf * min(t.Dims, 8)
 			continue
 		}
 		// Where x is within one of the halves and beside the other, the other sides
@@ -278,7 +271,7 @@ func (t *Tree) WithinCounting(dst []Near, x []float64, limit float64) (found []N
 			}
 			if gaps[half] > 0 || gaps[1-half] == 0 || left >= first {
 				sum, features := t.boundCounting(left+half, x, limit)
-				looks += features
+				reads += features
 				if sum > limit {
 					continue
 				}
@@ -286,28 +279,27 @@ func (t *Tree) WithinCounting(dst []Near, x []float64, limit float64) (found []N
 			stack[top] = left + half
 			top++
 		}
-		looks += 2
+		reads += 2
 	}
-	return dst, looks
+	return dst, reads
 }
 
-// besideAlong is the squared gap between x and a node's box along an axis, a bound
-// as well.
+// besideAlong is the squared gap between x and a node's box along one axis. It is a bound, too.
 func (t *Tree) besideAlong(axis, node int32, x []float64) float64 {
 	at := int(node)*2*t.Dims + int(axis)
 	d := gap(x[axis], t.Box[at], t.Box[at+t.Dims])
 	return float64(d * d)
 }
 
-// leaf is within for the points of a leaf.
-func (t *Tree) leaf(dst []Near, leaf int32, x, from []float64, limit float64) []Near {
+// leaf is Within for the points of a leaf.
+func (t *Tree) leaf(dst []Found, leaf int32, x, from []float64, limit float64) []Found {
 	at, end := t.Leaves[leaf], t.Leaves[leaf+1]
 	if len(x) == 2 && from == nil { // the plane, without the loop
 		u, v := x[0], x[1]
 		for row := t.Coords[2*at : 2*end]; len(row) >= 2; row = row[2:] {
 			du, dv := u-row[0], v-row[1]
 			if d2 := float64(du*du) + float64(dv*dv); d2 <= limit {
-				dst = append(dst, Near{At: at, D2: d2})
+				dst = append(dst, Found{Place: at, D2: d2})
 			}
 			at++
 		}
@@ -315,7 +307,7 @@ func (t *Tree) leaf(dst []Near, leaf int32, x, from []float64, limit float64) []
 	}
 	for ; at < end; at++ {
 		if d2 := SquaredDistanceUpTo(begun(from, at), x, t.Row(at), limit); d2 <= limit {
-			dst = append(dst, Near{At: at, D2: d2})
+			dst = append(dst, Found{Place: at, D2: d2})
 		}
 	}
 	return dst
@@ -336,7 +328,7 @@ func (t *Tree) NearestOther(x []float64) float64 {
 	return least
 }
 
-// Descent is a way through the leaves near an input, the nearer half of each box first.
+// Descent visits the leaves near an input, the nearer half of each box first.
 type Descent struct {
 	node   [64]int32 // boxes to look into ...
 	bound  [64]float64
@@ -345,8 +337,7 @@ type Descent struct {
 
 func (w *Descent) Begin() { w.node[0], w.bound[0], w.height = 1, 0, 1 }
 
-// nextLeaf is the next leaf whose bound is at most limit, which may have come down since the
-// last one; -1 if there is none.
+// nextLeaf is the next leaf whose bound is at most limit; -1 without one. limit may have fallen since the last call.
 func (t *Tree) nextLeaf(w *Descent, x []float64, limit float64) int32 {
 	first := int32(1) << t.depth
 	if len(x) == 2 {
@@ -372,7 +363,7 @@ func (t *Tree) nextLeaf(w *Descent, x []float64, limit float64) int32 {
 	return -1
 }
 
-// nextInPlane is nextLeaf without a call or a branch that can't be foreseen.
+// nextInPlane is nextLeaf without a call, and without a branch that would mispredict.
 //
 //go:noinline
 func (w *Descent) nextInPlane(box []float64, first int32, u, v, limit float64) int32 {
@@ -383,9 +374,9 @@ func (w *Descent) nextInPlane(box []float64, first int32, u, v, limit float64) i
 		node, least := w.node[height&mask], w.bound[height&mask]
 		for node < first && least <= limit {
 			b := (*[8]float64)(box[8*int(node):])
-			du, dv := gapUnforeseen(u, b[0], b[2]), gapUnforeseen(v, b[1], b[3])
+			du, dv := gapWithoutBranch(u, b[0], b[2]), gapWithoutBranch(v, b[1], b[3])
 			bound := float64(du*du) + float64(dv*dv)
-			du, dv = gapUnforeseen(u, b[4], b[6]), gapUnforeseen(v, b[5], b[7])
+			du, dv = gapWithoutBranch(u, b[4], b[6]), gapWithoutBranch(v, b[5], b[7])
 			other := float64(du*du) + float64(dv*dv)
 			// Numbers from 0 on are ordered as their bits.
 			less, more := int64(math.Float64bits(bound)), int64(math.Float64bits(other))

@@ -14,7 +14,7 @@ type Neighbours struct {
 	limit float64
 	Grid  *Grid // few features
 	probe Probe
-	found []Near
+	found []Found
 	some  []int32
 }
 
@@ -36,8 +36,8 @@ func (n *Neighbours) search(dst []int32, s int32) []int32 {
 		n.found = n.index.Within(n.found[:0], &n.probe, n.limit)
 	}
 	for _, f := range n.found {
-		if f.At != s {
-			dst = append(dst, f.At)
+		if f.Place != s {
+			dst = append(dst, f.Place)
 		}
 	}
 	return dst
@@ -45,24 +45,24 @@ func (n *Neighbours) search(dst []int32, s int32) []int32 {
 
 // FindNeighbours lists those up to a squared distance; at has the places in data set order. The pairs that finding the
 // reach has found are used up; nil where there are none.
-func FindNeighbours(x *Index, limit float64, found *Pairs, at []int32, account Account) (n Neighbours, err error) {
+func FindNeighbours(x *Index, limit float64, found *Pairs, places []int32, account Account) (n Neighbours, err error) {
 	n = Neighbours{index: x, limit: limit}
 	if found != nil {
-		return n, n.keep(found, at, account)
+		return n, n.keep(found, places, account)
 	}
-	if n.Grid, err = MakeGrid(n.index, n.limit, at, account); err != nil {
+	if n.Grid, err = MakeGrid(n.index, n.limit, places, account); err != nil {
 		return n, err
 	}
 	return n, n.searchAll(account)
 }
 
 // keep makes lists of the pairs that a join found.
-func (n *Neighbours) keep(j *Pairs, at []int32, account Account) error {
+func (n *Neighbours) keep(j *Pairs, places []int32, account Account) error {
 	if j.Over {
 		return nil
 	}
 	pairs := j.Pairs
-	if err := account.Take(int64(8*len(at) + 16*j.kept)); err != nil {
+	if err := account.Reserve(int64(8*len(places) + 16*j.kept)); err != nil {
 		return err
 	}
 	x := n.index
@@ -113,7 +113,7 @@ func (n *Neighbours) searchAll(account Account) error {
 		if list = n.search(list, int32(s)); len(list) > most {
 			return nil
 		}
-		if err := account.Take(int64(4 * (len(list) - from))); err != nil {
+		if err := account.Reserve(int64(4 * (len(list) - from))); err != nil {
 			return err
 		}
 		n.start[s+1] = len(list)

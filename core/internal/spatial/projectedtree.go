@@ -55,7 +55,7 @@ func (t *projectedTree) makeBlocks() {
 	t.first = make([]int32, 1, leaves+1)
 	for leaf := range leaves {
 		points := int(t.Leaves[leaf+1] - t.Leaves[leaf])
-		t.first = append(t.first, t.first[leaf]+int32((points+blocks.Lanes-1)/blocks.Lanes))
+		t.first = append(t.first, t.first[leaf]+int32(blocks.Padded(points)/blocks.Lanes))
 	}
 	t.blocks = t.inBlocks(t.Dims, t.Row)
 }
@@ -66,10 +66,7 @@ func (t *projectedTree) inBlocks(width int, row func(at int32) []float64) []floa
 	made := make([]float64, int(t.first[leaves])*blocks.Lanes*width)
 	for leaf := range leaves {
 		for i, at := 0, t.Leaves[leaf]; at < t.Leaves[leaf+1]; i, at = i+1, at+1 {
-			block := made[(int(t.first[leaf])+i/blocks.Lanes)*blocks.Lanes*width:]
-			for j, v := range row(at) {
-				block[j*blocks.Lanes+i%blocks.Lanes] = v
-			}
+			blocks.Put(made[(int(t.first[leaf])+i/blocks.Lanes)*blocks.Lanes*width:], i, row(at))
 		}
 	}
 	return made
@@ -105,7 +102,7 @@ func nearIn(block, y []float64, limit float64) (points uint8) {
 }
 
 // leaf appends the places of a leaf, from one on, up to a squared distance; it is wide in the projection.
-func (t *projectedTree) leaf(dst []Near, leaf, from int32, x, y, sums []float64, limit, wide float64) (found []Near, measured int) {
+func (t *projectedTree) leaf(dst []Found, leaf, from int32, x, y, sums []float64, limit, wide float64) (found []Found, measured int) {
 	start, end := t.Leaves[leaf], t.Leaves[leaf+1]
 	var candidates [blocks.Lanes + 3]int32
 	n := 0
@@ -126,7 +123,7 @@ func (t *projectedTree) leaf(dst []Near, leaf, from int32, x, y, sums []float64,
 			fourDistancesUpTo(&four, x, t.measured(rest[0]), t.measured(rest[1]), t.measured(rest[2]), t.measured(rest[3]), limit)
 			for i, d2 := range four {
 				if d2 <= limit {
-					dst = append(dst, Near{At: rest[i], D2: d2})
+					dst = append(dst, Found{Place: rest[i], D2: d2})
 				}
 			}
 		}
@@ -134,14 +131,14 @@ func (t *projectedTree) leaf(dst []Near, leaf, from int32, x, y, sums []float64,
 	}
 	for _, at := range candidates[:n] {
 		if d2 := SquaredDistanceUpTo(begun(sums, at), x, t.measured(at), limit); d2 <= limit {
-			dst = append(dst, Near{At: at, D2: d2})
+			dst = append(dst, Found{Place: at, D2: d2})
 		}
 	}
 	return dst, measured
 }
 
 // unpruned says that the projection has left out too little for a probe to be worth its looks.
-func (p *Probe) unpruned() bool { return p.looked >= 4*manyLeaf && 4*p.measured >= 3*p.looked }
+func (p *Probe) unpruned() bool { return p.visited >= 4*manyLeaf && 4*p.measured >= 3*p.visited }
 
 // mostWhole is up to how many numbers are kept in blocks beside the points: 128 MiB.
 const mostWhole = 1 << 24
@@ -154,7 +151,7 @@ func (t *projectedTree) makeWhole() {
 }
 
 // wholeLeaf is leaf in blocks of all features: a number takes less than half of the time that it takes in rows.
-func (t *projectedTree) wholeLeaf(dst []Near, leaf int32, x, sums []float64, limit float64) []Near {
+func (t *projectedTree) wholeLeaf(dst []Found, leaf int32, x, sums []float64, limit float64) []Found {
 	start, end := t.Leaves[leaf], t.Leaves[leaf+1]
 	for b := t.first[leaf]; b < t.first[leaf+1]; b, start = b+1, start+blocks.Lanes {
 		var d2 [blocks.Lanes]float64
@@ -165,7 +162,7 @@ func (t *projectedTree) wholeLeaf(dst []Near, leaf int32, x, sums []float64, lim
 		blocks.BlockDistances(&d2, x, t.whole[int(b)*blocks.Lanes*len(x):])
 		for i, v := range d2[:n] {
 			if v <= limit {
-				dst = append(dst, Near{At: start + int32(i), D2: v})
+				dst = append(dst, Found{Place: start + int32(i), D2: v})
 			}
 		}
 	}
@@ -175,7 +172,7 @@ func (t *projectedTree) wholeLeaf(dst []Near, leaf int32, x, sums []float64, lim
 // measured is the point at a place with all its features.
 func (t *projectedTree) measured(at int32) []float64 { return t.x.Row(int(t.Point[at])) }
 
-func (t *projectedTree) within(dst []Near, p *Probe, limit float64) []Near {
+func (t *projectedTree) Within(dst []Found, p *Probe, limit float64) []Found {
 	wide := t.projection.widened(limit, p.norm)
 	var w Descent
 	w.Begin()
@@ -185,15 +182,35 @@ func (t *projectedTree) within(dst []Near, p *Probe, limit float64) []Near {
 	return dst
 }
 
-func (t *projectedTree) atLeast(p *Probe) float64 {
+func (t *projectedTree) AtLeast(p *Probe) float64 {
 	return t.projection.narrowed(t.bound(1, p.projected, inf), p.norm)
 }
 
-func (t *projectedTree) nearestOther(p *Probe) float64 {
+func (t *projectedTree) NextLeaf(w *Descent, p *Probe, limit float64) int32 {
+	return t.nextLeaf(w, p.projected, t.projection.widened(limit, p.norm))
+}
+
+func (t *projectedTree) Leaf(dst []Found, leaf int32, p *Probe, sums []float64, limit float64) []Found {
+	if p.unpruned() {
+		if t.needed.Do(t.makeWhole); t.whole != nil {
+			return t.wholeLeaf(dst, leaf, p.x, sums, limit)
+		}
+	}
+	dst, measured := t.leaf(dst, leaf, 0, p.x, p.projected, sums, limit, t.projection.widened(limit, p.norm))
+	p.visited += int(t.Leaves[leaf+1] - t.Leaves[leaf])
+	p.measured += measured
+	return dst
+}
+
+func (t *projectedTree) made() (axes []int32, mean, directions []float64) {
+	return nil, t.projection.mean, t.projection.directions.Data
+}
+
+func (t *projectedTree) NearestOther(p *Probe) float64 {
 	least, wide := inf, inf
 	var w Descent
 	w.Begin()
-	var found []Near
+	var found []Found
 	for leaf := t.nextLeaf(&w, p.projected, wide); leaf >= 0; leaf = t.nextLeaf(&w, p.projected, wide) {
 		found, _ = t.leaf(found[:0], leaf, 0, p.x, p.projected, nil, least, wide)
 		for _, f := range found {
@@ -233,7 +250,7 @@ type Pairs struct {
 	kept    int       // how many these are
 	most    int       // at most
 	Over    bool      // there were more
-	found   []Near
+	found   []Found
 }
 
 // join looks at all pairs of a leaf's points with one another and with those of the leaves behind it.
@@ -266,7 +283,7 @@ func (t *projectedTree) join(leaf int32, out *Pairs) {
 			y := t.Row(a)
 			if node == own || t.bound(node, y, wide) <= wide {
 				out.found, _ = t.leaf(out.found[:0], node-firstLeaf, a+1, t.x.Row(int(t.Point[a])), y, nil, limit, wide)
-				out.take(a)
+				out.add(a)
 			}
 		}
 	}
@@ -281,11 +298,11 @@ func (t *projectedTree) furthest(leaf int32, nearest []float64) (d2 float64) {
 }
 
 // take keeps what was found for a place.
-func (j *Pairs) take(a int32) {
+func (j *Pairs) add(a int32) {
 	for _, f := range j.found {
 		if f.D2 > 0 {
 			j.Nearest[a] = math.Min(j.Nearest[a], f.D2)
-			j.Nearest[f.At] = math.Min(j.Nearest[f.At], f.D2)
+			j.Nearest[f.Place] = math.Min(j.Nearest[f.Place], f.D2)
 		}
 	}
 	if j.kept+len(j.found) > j.most {
@@ -299,6 +316,6 @@ func (j *Pairs) take(a int32) {
 			j.Pairs = append(j.Pairs, make([]Pair, 0, min(max(64, j.kept), 1<<16)))
 			last++
 		}
-		j.Pairs[last] = append(j.Pairs[last], Pair{a, f.At})
+		j.Pairs[last] = append(j.Pairs[last], Pair{a, f.Place})
 	}
 }

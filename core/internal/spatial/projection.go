@@ -25,7 +25,7 @@ import (
 type projection struct {
 	mean       []float64
 	directions Matrix // a row each
-	rest       bool   // whether f has the last number; not where the directions span everything
+	residual   bool   // whether f has the last number; not where the directions span everything
 	Width      int    // of f, filled up with zeros to a multiple of eight
 	slack      float64
 	largest    float64 // norm of a point's z
@@ -54,12 +54,8 @@ func NewProjection(x Matrix) *projection {
 func projectionAlong(x Matrix, mean []float64, directions Matrix) *projection {
 	n := x.Columns
 	p := &projection{mean: mean, directions: directions, slack: float64(float64(64*(n+MostDirections)) * 0x1p-53)}
-	p.rest = p.directions.Rows < n
-	p.Width = p.directions.Rows
-	if p.rest {
-		p.Width++
-	}
-	p.Width = (p.Width + blocks.Lanes - 1) / blocks.Lanes * blocks.Lanes
+	p.residual = p.directions.Rows < n
+	p.Width = blocks.Padded(min(p.directions.Rows+1, n))
 	z := make([]float64, n)
 	for i := range x.Rows {
 		p.largest = math.Max(p.largest, p.centre(z, x.Row(i)))
@@ -178,7 +174,7 @@ func (p *projection) Apply(dst, x, z []float64) (norm float64) {
 	for k := range p.directions.Rows {
 		dst[k] = Dot(p.directions.Row(k), z)
 	}
-	if p.rest {
+	if p.residual {
 		for k := range p.directions.Rows {
 			AddTimes(z, -dst[k], p.directions.Row(k))
 		}

@@ -15,10 +15,12 @@ import (
 //
 // Where they are many, the pass over all pairs that finds it keeps those up to the squared distance
 // near(q), if there aren't too many: a fit looks at them next. nil keeps none.
-func Reach(t *Index, near func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
-	if t.Many != nil {
-		return t.Many.reach(near, account)
-	}
+func Reach(t *Index, limitFor func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
+	return t.reach(limitFor, account)
+}
+
+func (f few) reach(_ func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
+	t := f.tree
 	nearest := make([]float64, len(t.Point))
 	const anAnswer = 512 // numbers, about as long
 	block := parallel.RowsAtATime(anAnswer)
@@ -28,7 +30,7 @@ func Reach(t *Index, near func(q float64) float64, account Account) (q float64, 
 		}
 		parallel.InParts(parallel.Processors(), min(block, len(nearest)-from), anAnswer, 1, func(_, first, last int) {
 			for i := from + first; i < from+last; i++ {
-				nearest[i] = t.Tree.NearestOther(t.Tree.Row(int32(i)))
+				nearest[i] = t.NearestOther(t.Row(int32(i)))
 			}
 		})
 	}
@@ -39,7 +41,7 @@ const reachRank = 0.95
 
 // reach: of some points the nearest other one is searched, which tells about how large q is. A join
 // up to a little more finds it, and is repeated further out where that was too little.
-func (t *projectedTree) reach(near func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
+func (t *projectedTree) reach(limitFor func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
 	limit, err := t.guess(account)
 	if err != nil {
 		return 0, nil, err
@@ -47,10 +49,10 @@ func (t *projectedTree) reach(near func(q float64) float64, account Account) (q 
 	needed := int(reachRank*float64(len(t.Point)-1)) + 2 // the quantile lies between two of them
 	for {
 		furthest := limit
-		if near != nil {
-			furthest = math.Max(limit, near(math.Sqrt(limit))*(1+1e-9))
+		if limitFor != nil {
+			furthest = math.Max(limit, limitFor(math.Sqrt(limit))*(1+1e-9))
 		}
-		all, err := t.JoinAll(furthest, near != nil, account)
+		all, err := t.JoinAll(furthest, limitFor != nil, account)
 		if err != nil {
 			return 0, nil, err
 		}
@@ -62,7 +64,7 @@ func (t *projectedTree) reach(near func(q float64) float64, account Account) (q 
 		}
 		if known >= min(needed, len(t.Point)) || math.IsInf(limit, 1) {
 			q := ReachOf(all.Nearest)
-			if near == nil || near(q) <= furthest {
+			if limitFor == nil || limitFor(q) <= furthest {
 				all.Nearest = nil
 				return q, all, nil
 			}
@@ -86,7 +88,7 @@ func (t *projectedTree) guess(account Account) (float64, error) {
 		}
 		p.x = t.x.Row(i)
 		t.aim(&p)
-		nearest = append(nearest, t.nearestOther(&p))
+		nearest = append(nearest, t.NearestOther(&p))
 	}
 	rank := reachRank*float64(len(nearest)-1) + 1
 	if stride > 1 {

@@ -1,24 +1,20 @@
 package stabbing
 
-// Intervals answers which neurons of a TNN are neither 0 nor 1 at an x: each is so in an
-// interval (unsaturatedIn), whose middle is that of the gap below its sample. The middles
-// are ascending, and k of them are at or below x:
+// Intervals answers which neurons of a TNN are neither 0 nor 1 at an x. Each is so in an interval (UnsaturatedIn) around
+// the middle of the gap below its sample. The middles ascend, and k of them are at or below x:
 //
-//	k: a table says how many middles lie before each of N equal cells between
-//	  the first and the last one; those in x's own cell are searched
-//	which: the k are cut into blocks; each block lists the intervals that
-//	  contain any x with such a k, in order
+//	k: a table says how many middles lie before each of N equal cells between the first and the last middle;
+//	  those in x's own cell are searched
+//	which: the k are divided into blocks; each block lists, in order, the intervals that contain any x with such a k
 //
-// An interval with k from a to b at its ends is in the blocks a/block to b/block.
-// Blocks have at least two k, and so many that the lists have less than seven
-// entries an interval: where many intervals overlap, a query has many to report,
-// and blocks are as long.
+// An interval whose ends have k from a to b is in the blocks a/block to b/block. A block has at least two k, and so many
+// that the lists have fewer than seven entries an interval. Where many intervals overlap, blocks are as long as the
+// answers.
 //
-// Building costs O(N log N). A query looks at one list and at the samples listed, which
-// are mostly neighbours: O(1 + reported intervals) where the middles are spread evenly
-// and few intervals overlap, else at most O(log N + average overlap). Memory: 4 bytes an
-// entry. (With the intervals' ends in the lists, 24 bytes an entry, a million samples kept
-// 136 MB instead of 102, and a query among them took a quarter longer.)
+// Building costs O(N log N). A query reads one list and the listed samples, which are mostly neighbours: O(1 + reported
+// intervals) where the middles are spread evenly and few intervals overlap, else at most O(log N + average overlap).
+// Memory: 4 bytes an entry. (With the intervals' ends in the lists, 24 bytes an entry, a million samples took 136 MB
+// instead of 102, and a query took a quarter longer.)
 type Intervals struct {
 	X           []float64 // of the neurons, ascending
 	gap0        float64   // below the lowest
@@ -87,9 +83,8 @@ func (t *Intervals) entries(from, to []int32) int {
 	return total
 }
 
-// UnsaturatedIn is where the neuron of a sample is neither 0 nor 1: it passes ½
-// at the middle of the gap below its sample, and its |Wx+b| is below saturation
-// within so many gaps of there.
+// UnsaturatedIn is where the neuron of a sample is neither 0 nor 1. It passes ½ in the middle of the gap below its sample,
+// and its |Wx+b| is below Saturation within so many gaps of there.
 func UnsaturatedIn(x, gap, gaps float64) (low, middle, high float64) {
 	half := float64(gap * gaps)
 	middle = MiddleOf(x, gap)
@@ -108,8 +103,8 @@ func (t *Intervals) Middle(i int) float64 { return MiddleOf(t.X[i], t.Gap(i)) }
 
 func (t *Intervals) Gap(i int) float64 { return GapBelow(t.X, t.gap0, i) }
 
-// GapBelow is Δ below the i-th of ascending x, gap0 for the lowest. It isn't kept: of a million
-// samples, an answer waits for memory that no cache holds.
+// GapBelow is Δ below the i-th of ascending x, gap0 for the lowest. It isn't stored: with a million samples an answer
+// waits for memory.
 func GapBelow(x []float64, gap0 float64, i int) float64 {
 	if i == 0 {
 		return gap0
@@ -143,8 +138,7 @@ func (t *Intervals) Below(x float64) int {
 	return low
 }
 
-// At appends the intervals that contain v, which has k middles at or below it, in
-// ascending order.
+// At appends the intervals that contain v, in ascending order. k middles are at or below v.
 func (t *Intervals) At(dst []int, v float64, k int) []int {
 	for _, i := range t.Listed(k) {
 		if i := int(i); t.Contains(i, t.Gap(i), v) {
@@ -169,7 +163,7 @@ func (t *Intervals) Contains(i int, gap, v float64) bool {
 	return low <= v && v <= high
 }
 
-// Listed are the intervals that contain any x with k middles at or below it, and others.
+// Listed is the intervals that contain any x with k middles at or below it, and others.
 func (t *Intervals) Listed(k int) []int32 {
 	b := k >> t.Shift
 	return t.List[t.Start[b]:t.Start[b+1]]
