@@ -25,6 +25,11 @@ func newModel() model {
 	return model{preset: "xaia", settings: js.ValueOf("auto"), r: 0.5, top: 8, scale: "minmax", relevance: js.Null(), tuning: js.Null()}
 }
 
+// same says whether another model is made in the same way.
+func (m *model) same(o model) bool {
+	return m.preset == o.preset && m.r == o.r && m.top == o.top && m.scale == o.scale && m.duplicates == o.duplicates && m.settings.Equal(o.settings) && m.relevance.Equal(o.relevance)
+}
+
 func (m *model) js(preset string) js.Value {
 	return object("preset", preset, "settings", m.settings, "r", m.r, "top", m.top, "scale", m.scale, "duplicates", m.duplicates, "relevance", m.relevance)
 }

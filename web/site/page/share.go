@@ -18,6 +18,7 @@ func (a *app) state(bench js.Value, asked bool) js.Value {
 	}
 	if a.tab == "line" {
 		s.Set("set", bench.Get("id"))
+		s.Set("duplicates", a.line.duplicates)
 	}
 	if asked {
 		s.Set("ask", a.view.Call("asked", bench))
@@ -75,6 +76,9 @@ func (a *app) restore() {
 	v.bench = found.Get("plane")
 	v.opened(found.Get("view"))
 	a.line.start(found.Get("line"))
+	if a.tab == "line" {
+		a.line.duplicates = s.Get("duplicates").String()
+	}
 	if left := found.Get("ignored"); linked && left.Length() > 0 && refusing == nil {
 		notice("The page ignores parts of the link that it doesn't know: "+left.Call("join", ", ").String()+".", false)
 	}

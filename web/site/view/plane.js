@@ -7,12 +7,15 @@ import {valueLegend} from "../../figures/plot/colours.js";
 
 const links = (answer) => answer.neurons.map((n) => ({sample: n.samples[0], weight: n.weight ?? 0}));
 
+/** Whether an answer is not the outcome that is known: another class, or farther away than ε. */
+const missed = (known, said, epsilon) => known !== null && (typeof known === "number" && said !== null ? Math.abs(said - known) > epsilon : said !== known);
+
 /**
  * One picture: the plot, and its background behind it.
  *
  * @param {{
  *   bench: import("./bench.js").Bench, projection: import("./project.js").Projection, answers: any[] | null, answer: any,
- *   domain: any, width: number, height: number, allLinks: boolean, step: any, lit: number | null, title?: string, behind?: HTMLCanvasElement | null,
+ *   domain: any, width: number, height: number, allLinks: boolean, epsilon: number, step: any, lit: number | null, title?: string, behind?: HTMLCanvasElement | null,
  * }} scene
  */
 export function planePane(scene) {
@@ -23,7 +26,7 @@ export function planePane(scene) {
   };
   const place = asked(bench);
   const external = answers?.length === bench.external.length
-    ? bench.external.flatMap((e, index) => (answers[index] ? [{...at(e.x), index, target: answers[index].value, status: answers[index].status, links: links(answers[index])}] : [])) : [];
+    ? bench.external.flatMap((e, index) => (answers[index] ? [{...at(e.x), index, target: answers[index].value, status: answers[index].status, missed: missed(e.y, answers[index].value, scene.epsilon), links: links(answers[index])}] : [])) : [];
   const chosen = place ? {...at(place), links: answer ? links(answer) : []} : null;
   const marked = {conflicts: scene.conflicts ? conflicts(bench).slice(0, 300) : [], lit: Number.isInteger(scene.lit) ? [scene.lit] : []};
   const drawn = drawnSamples(bench.X.length, [
@@ -150,6 +153,7 @@ export function fitDomain(bench, projection, {width, height}, equal = true) {
 export function legend(bench) {
   const parts = bench.classes?.map((label) => classKey(bench.classes, label)) ?? (bench.X.length ? [valueLegend(bench.y)] : []);
   for (const text of ["● sample", "× external", "○ interpolated", "— who answered"]) parts.push(element("span", {text}));
+  if (bench.external.some((e) => e.y !== null)) parts.push(element("span", {}, element("i", {class: "wrong", text: "◯", "aria-hidden": "true"}), document.createTextNode(" missed")));
   return parts;
 }
 
