@@ -146,7 +146,7 @@ func conflict(e *edits, err error, rule func(name string), refresh func()) (said
 		return err.Error(), offers
 	}
 	offer("Leave out all "+strconv.Itoa(n), func() { e.edit("leaveConflicts") })
-	return found.Get("text").String() + " They are circled.", offers
+	return found.Get("text").String(), offers
 }
 
 // common does of an act what every tab does alike: which point it is about, and

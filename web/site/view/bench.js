@@ -176,10 +176,13 @@ export function conflicts({X, y}) {
   return [...places.values()].flatMap(({of, mixed}) => (mixed ? of : [])).sort((a, b) => a - b);
 }
 
+/** So many of the samples that conflict are marked in a picture. */
+export const mostCircled = 1000;
+
 /**
  * In a sentence, which samples have one place and different outcomes; empty where none do.
  *
- * @returns {{text: string, count: number}}
+ * @returns {{text: string, count: number}} the text ends with how many are circled
  */
 export function conflictText(bench) {
   const found = conflicts(bench);
@@ -191,7 +194,7 @@ export function conflictText(bench) {
   const both = capital(called([first, second], rows)).replace(", ", " and ");
   const text = rows ? `${both} have the same columns, but different ${bench.target || "outcomes"}.` : `${both} are at the same place, but have different ${bench.classes ? "classes" : "values"}.`;
   const all = found.length > 2 ? ` In all, ${found.length.toLocaleString("en")} ${rows ? "rows" : "samples"} have such conflicts.` : "";
-  return {text: `${text}${all} No network can reproduce both, so none was fitted.`, count: found.length};
+  return {text: `${text}${all} No network can reproduce both, so none was fitted. ${found.length > mostCircled ? `${mostCircled.toLocaleString("en")} of them` : "They"} are circled.`, count: found.length};
 }
 
 /** The samples without those that conflict. */

@@ -1,5 +1,5 @@
 /** From a bench of one column and the engine's answers to what tnnPlot draws. */
-import {asked, conflicts} from "./bench.js";
+import {asked, conflicts, mostCircled} from "./bench.js";
 import {extent} from "../../figures/plot/colours.js";
 import {called, capital} from "../../figures/plot/names.js";
 import {plural, short} from "./answer.js";
@@ -69,7 +69,7 @@ export function lineSpec(bench, {grid, curve, judged, answer, answers, before, e
 
 /** A picture to click in when there is no curve: no point yet, or points that have none, which are marked. */
 export function emptyLine(bench, domain, width, height) {
-  const marked = new Set(conflicts(bench));
+  const marked = new Set(conflicts(bench).slice(0, mostCircled));
   const samples = bench.X.map((x, i) => ({x: x[0], target: bench.y[i]}));
   return tnnPlot({samples, conflicts: samples.filter((_, i) => marked.has(i)), curve: domain.x.map((x) => ({x, y: NaN})), chosen: null, domain: {...domain, y: domain.y ?? around(bench.y)}, width, height});
 }

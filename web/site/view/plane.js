@@ -1,7 +1,7 @@
 /** From a bench and the engine's answers to what planePlot draws. */
 import {planePlot} from "../../figures/plot/plane.js";
 import {backgroundCanvas} from "../../figures/plot/background.js";
-import {asked, conflicts} from "./bench.js";
+import {asked, conflicts, mostCircled} from "./bench.js";
 import {classKey, element} from "./menu.js";
 import {valueLegend} from "../../figures/plot/colours.js";
 
@@ -28,7 +28,7 @@ export function planePane(scene) {
   const external = answers?.length === bench.external.length
     ? bench.external.flatMap((e, index) => (answers[index] ? [{...at(e.x), index, target: answers[index].value, status: answers[index].status, missed: missed(e.y, answers[index].value, scene.epsilon), links: links(answers[index])}] : [])) : [];
   const chosen = place ? {...at(place), links: answer ? links(answer) : []} : null;
-  const marked = {conflicts: scene.conflicts ? conflicts(bench).slice(0, 300) : [], lit: Number.isInteger(scene.lit) ? [scene.lit] : []};
+  const marked = {conflicts: scene.conflicts ? conflicts(bench).slice(0, mostCircled) : [], lit: Number.isInteger(scene.lit) ? [scene.lit] : []};
   const drawn = drawnSamples(bench.X.length, [
     ...marked.conflicts, ...marked.lit, ...(bench.chosen?.kind === "sample" ? [bench.chosen.index] : []), ...(scene.step ? [scene.step.examined, scene.step.other] : []),
     ...[...(scene.allLinks ? external : []), ...(chosen ? [chosen] : [])].flatMap((e) => e.links.map((l) => l.sample)),
