@@ -67,7 +67,10 @@ func (a *app) restore() {
 	s := found.Get("state")
 	v.model.preset, v.model.settings, v.model.r = s.Get("preset").String(), s.Get("settings"), s.Get("r").Float()
 	v.model.top, v.model.scale = s.Get("top").Int(), s.Get("scale").String()
-	v.model.duplicates, v.model.relevance = s.Get("duplicates").String(), s.Get("relevance")
+	v.model.duplicates, v.model.relevance = "", s.Get("relevance")
+	if s.Get("tab").String() == "plane" {
+		v.model.duplicates = s.Get("duplicates").String() // else it is the line's
+	}
 	v.background, v.allLinks = s.Get("background").String(), s.Get("links").Bool()
 	a.line.a = s.Get("a").Float()
 	a.target = found.Get("target").String()
@@ -76,9 +79,6 @@ func (a *app) restore() {
 	v.bench = found.Get("plane")
 	v.opened(found.Get("view"))
 	a.line.start(found.Get("line"))
-	if a.tab == "line" {
-		a.line.duplicates = s.Get("duplicates").String()
-	}
 	if left := found.Get("ignored"); linked && left.Length() > 0 && refusing == nil {
 		notice("The page ignores parts of the link that it doesn't know: "+left.Call("join", ", ").String()+".", false)
 	}

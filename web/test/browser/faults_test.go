@@ -408,8 +408,43 @@ func TestWholeTable(t *testing.T) {
 	at := evaluate[[]float64](t, ctx, `(() => { const dots = [...document.querySelectorAll("#plane .samples > *")], b = dots.at(-1).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
 	do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
 	said(t, ctx, "#verdict", "Known")
-	problems(t, ctx)
+	said(t, ctx, "#why", "Why")
+	until(t, ctx, `document.getElementById("why").textContent.includes("It is one of the samples, so the distance is 0.")`)
+	evaluate[bool](t, ctx, `([...document.querySelectorAll("#brush button")].find((b) => b.textContent === "? only ask").click(), true)`)
+	ground := evaluate[[]float64](t, ctx, `(() => { // the place farthest from every dot
+		const svg = document.querySelector("#plane svg"), box = svg.getBoundingClientRect(), [l, r] = svg.scale("x").range, [b, top] = svg.scale("y").range;
+		const dots = [...document.querySelectorAll("#plane .samples > *")].map((e) => e.getBoundingClientRect()).map((c) => [c.x + c.width / 2, c.y + c.height / 2]);
+		let best = null, most = 0;
+		for (let i = 1; i < 30; i++) for (let j = 1; j < 30; j++) {
+			const [x, y] = [box.left + l + (r - l) * i / 30, box.top + top + (b - top) * j / 30], d = Math.min(...dots.map(([u, v]) => Math.hypot(u - x, v - y)));
+			if (d > most) [best, most] = [[x, y], d];
+		}
+		return best;
+	})()`)
+	do(t, ctx, chromedp.MouseClickXY(ground[0], ground[1]))
+	until(t, ctx, idle+` && !document.getElementById("verdict").textContent.startsWith("Known") && document.querySelectorAll("#why dt").length > 2`)
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#why dl.why dt")].map((e) => e.textContent).join()`); !strings.Contains(got, "carat") && !strings.Contains(got, "depth") && !strings.Contains(got, "table") {
+		t.Errorf("why a diamond costs what is said, is told by %q", got)
+	}
 	save(t, ctx, "diamonds-1440")
+
+	// On request it is scored by cross-validation beside its neighbours and a line, and is better than both.
+	panel(t, ctx, "scores")
+	said(t, ctx, "#leave-out", "Cross-validate 53,940 samples")
+	click(t, ctx, "#leave-out")
+	const figures = `[...document.querySelectorAll("#scores-table > table tbody tr")].map((r) => r.cells[1].textContent)`
+	until(t, ctx, `/ of 10 …$/.test(`+figures+`[0])`)
+	within(t, ctx, 4*time.Minute, figures+`.every((text) => / ± /.test(text))`)
+	t.Log(evaluate[string](t, ctx, `[...document.querySelectorAll("#scores-table > table tbody tr")].map((r) => [...r.cells].map((c) => c.textContent).join(": ")).join("; ")`))
+	errors := evaluate[[]float64](t, ctx, figures+`.map((text) => Number(text.split(" ")[0]))`)
+	if len(errors) != 3 || errors[0] >= errors[1] || errors[0] >= errors[2] {
+		t.Errorf("network, neighbours, line: %v", errors)
+	}
+	until(t, ctx, `document.querySelectorAll("#scores-table .worst button").length === 20 && document.querySelector("#scores-table .worst button").textContent.startsWith("Row ")`)
+	wrong := evaluate[string](t, ctx, `document.querySelector("#scores-table .worst button").textContent.match(/\d+/)[0]`)
+	click(t, ctx, "#scores-table .worst button")
+	said(t, ctx, "#made-by", "row "+wrong+" (")
+	problems(t, ctx)
 }
 
 // The columns that aren't shown stand where the row that is asked about has them.

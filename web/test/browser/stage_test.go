@@ -5,9 +5,12 @@ package web_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // The stage: plane, network and answer, on the screen together whatever is open.
@@ -220,6 +223,79 @@ func TestNetworkOfThePage(t *testing.T) {
 	open(t, ctx, "rings")
 	samples(t, ctx, 24)
 	until(t, ctx, `["layers", "collisions", "fingerprint", "absorb"].every((word) => [...document.querySelectorAll("abbr[title]")].some((e) => e.textContent === word && e.title.length > 30))`)
+	problems(t, ctx)
+}
+
+// Neurons that are folded are reached by the keyboard, each of a layer, and chosen by Enter.
+func TestFoldedNeuronsByKeys(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	open(t, ctx, "noisy")
+	samples(t, ctx, 128)
+	until(t, ctx, idle+` && document.querySelector("#network [data-rest]") !== null`)
+	evaluate[bool](t, ctx, `(document.activeElement.blur(), true)`)
+	key(t, ctx, "n")
+	until(t, ctx, `document.activeElement.className === "network"`)
+	key(t, ctx, kb.ArrowRight)
+	until(t, ctx, `document.querySelector("#network .network").value !== null`)
+	// To the layer with the most neurons, then down to its last one.
+	walked := evaluate[[]string](t, ctx, `(() => {
+		const network = document.querySelector("#network .network"), press = (key) => network.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+		const folded = [...document.querySelectorAll("#network [data-rest]")].sort((a, b) => b.dataset.rest - a.dataset.rest)[0], layer = Number(folded.closest(".layer").dataset.step);
+		const size = Number(folded.dataset.rest) + folded.closest(".layer").querySelectorAll(".neuron").length;
+		for (let i = 0; i < 40; i++) press("ArrowLeft");
+		for (let i = 1; i < layer; i++) press("ArrowRight");
+		for (let i = 0; i < size; i++) press("ArrowUp");
+		const seen = new Set(), wrong = [];
+		for (let i = 0; i < size; i++) {
+			const {value} = network;
+			seen.add(value.node);
+			if (value.layer !== layer) wrong.push("layer " + value.layer);
+			const halo = network.querySelector('.neuron[data-layer="' + layer + '"][data-node="' + value.node + '"] .halo');
+			if (halo?.getAttribute("visibility") !== "visible") wrong.push("neuron " + value.node + " isn't marked");
+			if (!document.getElementById("live").textContent.startsWith("Layer " + layer + ", neuron " + (value.node + 1) + " of " + size)) wrong.push("said: " + document.getElementById("live").textContent);
+			press("ArrowDown");
+		}
+		return [size > 12, seen.size === size, network.querySelectorAll(".extra").length, ...wrong.slice(0, 3)].map(String);
+	})()`)
+	if got := strings.Join(walked, ","); got != "true,true,1" {
+		t.Errorf("more than twelve, all visited, one drawn besides: %s", got)
+	}
+	sample := evaluate[int](t, ctx, `document.querySelector("#network .network").value.sample`)
+	key(t, ctx, kb.Enter)
+	until(t, ctx, fmt.Sprintf(`%s && document.getElementById("made-by").textContent.startsWith("sample %d (") && document.activeElement.className === "network"`, idle, sample))
+	problems(t, ctx)
+}
+
+// A sample under the pointer lights up in the network and in the list, and one of the list in the plane and the network.
+func TestHoverLights(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	until(t, ctx, idle+` && document.querySelectorAll("#made-by li").length > 2`)
+	lit := func(sample int) string {
+		return fmt.Sprintf(`[...document.querySelectorAll("#network .halo[visibility=visible]")].map((h) => h.parentNode.dataset.sample).join() === "%d"`, sample)
+	}
+	at := func(x, y float64) {
+		t.Helper()
+		if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: x, Y: y}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	middle := func(expression string) (float64, float64) {
+		t.Helper()
+		p := evaluate[[]float64](t, ctx, `(() => { const b = (`+expression+`).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
+		return p[0], p[1]
+	}
+	for k := range 2 {
+		sample := evaluate[int](t, ctx, fmt.Sprintf(`Number(document.querySelectorAll("#made-by li")[%d].dataset.sample)`, k))
+		at(middle(fmt.Sprintf(`document.querySelectorAll("#plane .samples > *")[%d]`, sample)))
+		until(t, ctx, lit(sample)+fmt.Sprintf(` && [...document.querySelectorAll("#made-by li.lit")].map((li) => li.dataset.sample).join() === "%d"`, sample))
+	}
+	at(5, 5)
+	until(t, ctx, `document.querySelector("#made-by li.lit") === null && document.querySelector("#network .halo[visibility=visible]") === null`)
+	sample := evaluate[int](t, ctx, `Number(document.querySelectorAll("#made-by li")[1].dataset.sample)`)
+	at(middle(`document.querySelectorAll("#made-by li")[1]`))
+	until(t, ctx, lit(sample)+` && document.querySelectorAll("#plane .lit > *").length === 1`)
+	at(5, 5)
+	until(t, ctx, `document.querySelectorAll("#plane .lit > *").length === 0`)
 	problems(t, ctx)
 }
 
