@@ -289,6 +289,8 @@ export type ModelFile = {
   y: any[];
   layers?: number[][][];
   columns?: Column[];
+  /** What the page that saved the file called the features. Engines ignore it, and don't write it. */
+  names?: readonly string[];
   missing?: "error" | "mean" | "drop";
   /** For a calibrated model: the recognition (0 weak, 1 moderate, 2 strong), familiarity and scores of each sample, and the median spread of each output. */
   calibration?: {folds: number; seed: number; median?: number[]; recognition: number[]; familiarity: number[]; scores: number[] | number[][]};

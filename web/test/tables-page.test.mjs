@@ -3,13 +3,19 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
-import {conflicts, packedRows} from "../site/view/bench.js";
+import {announced} from "../site/view/answer.js";
+import * as edits from "../site/view/bench.js";
 import {benchOfTable, conflictingRows, guess, limits, readTable, remedies} from "../site/view/csv.js";
 import {typicalRow, withCell} from "../site/view/rowform.js";
 import {cellOf, tableColumns} from "../site/view/tablecolumns.js";
+import {replay, stepsOf} from "../site/view/replay.js";
+import {predictionTable} from "../site/view/save.js";
+import {readState, writeState} from "../site/view/state.js";
 import {shortNames} from "../figures/plot/names.js";
+import {neuronText} from "../figures/plot/network.js";
 import {told} from "../site/view/tabledialog.js";
 
+const {conflicts, packedRows} = edits;
 const sample = (name) => readFileSync(new URL(`../node_modules/@observablehq/sample-datasets/${name}.csv`, import.meta.url), "utf8");
 const column = (table, name) => table.columns.find((c) => c.name === name);
 const opened = (table) => benchOfTable(table, guess(table));
@@ -92,7 +98,41 @@ test("large and unusual tables open completely", () => {
 test("the rows of a bench keep their numbers in the table", () => {
   const table = readTable("a,b,kind\n1,2,x\n,3,y\n4,5,x\n");
   const bench = benchOfTable(table, {...guess(table), missing: "drop"});
-  assert.deepEqual([bench.rows.of === bench.X, bench.rows.numbers, bench.target], [true, [1, 3], "kind"]);
+  assert.deepEqual([bench.rows, bench.target], [[1, 3], "kind"]);
+});
+
+test("every edit leaves each row its number, and each part of the page calls it by that", () => {
+  const lines = Array.from({length: 9}, (_, i) => `${i},${(i * 5) % 9},${"xyz"[i % 3]}`);
+  const table = opened(readTable(`a,b,kind\n${lines.join("\n")}\n`));
+  const by = (bench) => bench.X.map(([a], i) => `${a}:${bench.rows[i]}`).join(" ");
+  const all = "0:1 1:2 2:3 3:4 4:5 5:6 6:7 7:8 8:9";
+  assert.equal(by(table), all);
+  assert.equal(by(edits.move(edits.relabel(table, "sample", 2, "x"), "sample", 8, [80, 1])), `${all.slice(0, -3)}80:9`);
+  const less = edits.remove(table, "sample", 1);
+  assert.equal(by(less), all.replace("1:2 ", ""));
+  assert.equal(by(edits.addSample(less, [9, 9], "x")), `${all.replace("1:2 ", "")} 9:10`);
+  assert.equal(by(edits.turn(edits.turn(table, "sample", 3), "external", 0)), `${all.replace("3:4 ", "")} 3:4`);
+  const out = edits.holdOut(table);
+  assert.equal(by(out), "0:1 1:2 3:4 4:5 6:7 7:8");
+  assert.equal(by(edits.putBack(out)), all);
+  assert.equal(by(edits.takeIn(out, [1])), "0:1 1:2 3:4 4:5 6:7 7:8 5:6");
+  assert.equal(by(edits.takeIn(edits.addExternal(table, [9, 9], "x"), [0])), `${all} 9:10`);
+  assert.equal(by(readState(writeState({bench: out})).state.bench), by(out));
+  assert.equal(by(readState(writeState({bench: {...table, edited: true}})).state.bench), all);
+  assert.deepEqual(readState("columns=a,b&points=1,2,3;4,5,6&rows=7").ignored, ["rows"]);
+
+  // A table's rows are counted from 1, drawn samples from 0 as in the API.
+  const conflicting = {...less, X: less.X.map((x, i) => (i < 4 ? [0, 0] : x))};
+  assert.match(edits.conflictText(conflicting).text, /^Rows 1 and 3 have the same columns/);
+  assert.match(edits.conflictText({...conflicting, rows: null}).text, /^Samples 0 and 1 are at/);
+  const answer = {value: "x", recognition: "strong", layer: 1, neurons: [{samples: [1]}]};
+  assert.deepEqual([announced(answer, less.rows), announced(answer)], ["x, known, hit in layer 1, from row 3", "x, known, hit in layer 1, from sample 1"]);
+  assert.deepEqual(["sample", "external"].flatMap((kind) => [edits.pointName(less, kind, 1), edits.pointName({...less, rows: null}, kind, 1)]), ["row 3", "sample 1", "external point 2", "external point 1"]);
+  const trace = [{type: "admit", sample: 0, layer: 1}, {type: "filter", sample: 1, layer: 1, node: 0}];
+  assert.equal(replay(trace, stepsOf(trace), 2, less.rows).sentence, "Row 3 moderately activates the neuron of row 1. It waits for layer 2.");
+  assert.equal(neuronText({layer: 1, node: 0, samples: [1], activation: null}, {layers: [{nodes: [[1]]}]}, less.rows), "Layer 1, neuron 1 of 1: row 3.");
+  const {names, rows} = predictionTable(less, less.X.map(() => answer));
+  assert.deepEqual([names.at(-1), rows[0].at(-1)], ["rows", "3"]);
 });
 
 test("a row's form knows the table's own columns, their texts and ranges", () => {

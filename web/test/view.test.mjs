@@ -11,7 +11,8 @@ import {foldScores, frequentClass, neighbours, score, straightLine} from "../sit
 import {codeFor, codeNote} from "../site/view/code.js";
 import {fitOptions, modelOf, standardModel, withSetting} from "../site/view/options.js";
 import {moved, principal, projection} from "../site/view/project.js";
-import {csvText, predictionTable} from "../site/view/save.js";
+import {csvText, modelText, predictionTable} from "../site/view/save.js";
+import {benchOfModel} from "../site/view/files.js";
 import {readState, writeState} from "../site/view/state.js";
 import {absorbRound, judgedText} from "../site/view/absorb.js";
 import {part, short, typed} from "../site/view/answer.js";
@@ -188,6 +189,20 @@ test("cells that a spreadsheet would run are neutralised", () => {
   const text = csvText({names: ["a", "b"], rows: [["=1+1", -2], ["@x", 3], ['say "hi", you', 4]]});
   assert.equal(text, `a,b\r\n'=1+1,-2\r\n'@x,3\r\n"say ""hi"", you",4\r\n`);
   assert.match(csvText({names: ["-x"], rows: [[1]]}), /^'-x\r\n/);
+});
+
+test("a model file that the page saves keeps the columns' names, and an engine loads it", async () => {
+  const wine = {...four, columns: ["alcohol", "colour = <b>"]};
+  const model = await xaia.fit(wine.X, wine.y, {classes: true});
+  const text = await modelText(model, wine);
+  const back = benchOfModel(JSON.parse(text), model.classes);
+  assert.deepEqual([back.columns, back.X, back.y], [wine.columns, wine.X, wine.y]);
+  const loaded = await xaia.load(text);
+  assert.deepEqual(Array.from(await loaded.predict([[0.1, 0.1]])), ["a"]);
+  for (const names of [["a"], ["a", "a"], ["a", ""], ["a", 1], "ab", null]) assert.deepEqual(benchOfModel({...JSON.parse(text), names}, model.classes).columns, ["x₁", "x₂"]);
+  // Row objects have names of their own.
+  const rows = await xaia.fit([{p: 1, q: "u"}, {p: 2, q: "v"}], [1, 2]);
+  assert.deepEqual(benchOfModel(JSON.parse(JSON.stringify(await rows.toJSON())), null).columns, ["p", "q = u", "q = v"]);
 });
 
 test("a state is the same after it was written and read", () => {

@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import {accessible} from "./accessible.js";
+import {called, numbered} from "./names.js";
 
 /** Layers of more neurons than this show their strongest half as many. */
 const widest = 120;
@@ -13,11 +14,11 @@ const widest = 120;
  * takes the place of another, `at` is the other's value: the walk goes on from there.
  *
  * @param {{fingerprint: ArrayLike<number>[], layer?: number}} explanation
- * @param {{layers: {settings: any, nodes: number[][]}[], width: number, lit?: number | null, at?: {layer: number, node: number} | null}} model without settings there are no
+ * @param {{layers: {settings: any, nodes: number[][]}[], width: number, lit?: number | null, at?: {layer: number, node: number} | null, rows?: number[] | null}} model without settings there are no
  *     thresholds, a node without samples has no name
  * @returns {HTMLElement & {value: any, light: (sample: number | null) => void}}
  */
-export function fingerprintPlot(explanation, {layers, width, lit = null, at = null}) {
+export function fingerprintPlot(explanation, {layers, width, lit = null, at = null, rows = null}) {
   const figure = /** @type {any} */ (document.createElement("div"));
   figure.className = "fingerprint";
   const neuron = (k, node) => ({layer: k + 1, node, activation: explanation.fingerprint[k][node], sample: layers[k].nodes[node][0]});
@@ -50,13 +51,13 @@ export function fingerprintPlot(explanation, {layers, width, lit = null, at = nu
       x: {axis: null, type: "band", domain: cells.map((c) => c.node), padding: 0.15},
       y: {domain: [0, 1], ticks: [0, 1], label: null},
       ariaLabel: `Activations of layer ${k + 1}`,
-      ariaDescription: `The strongest is ${strongest.activation.toFixed(3)}${strongest.sample === undefined ? "" : `, of sample ${strongest.sample}`}.`,
+      ariaDescription: `The strongest is ${strongest.activation.toFixed(3)}${strongest.sample === undefined ? "" : `, of ${called([strongest.sample], rows)}`}.`,
       marks: [
         settings && Plot.ruleY([settings.admission], {stroke: "currentColor", strokeDasharray: "2,3", strokeOpacity: 0.7}),
         settings && Plot.ruleY([settings.activation], {stroke: "currentColor", strokeOpacity: 0.7}),
         Plot.ruleX(cells.filter((c) => nodes[c.node].includes(lit)), {x: "node", stroke: "var(--accent)", strokeWidth: 3, strokeOpacity: 0.5, className: "lit"}),
         Plot.barY(cells, {x: "node", y1: 0, y2: "activation", fill: (c) => (hit && c === strongest ? "currentColor" : "var(--accent)"), className: "bars"}),
-        Plot.text([strongest], {x: "node", y: "activation", text: (c) => String(c.sample ?? ""), dy: -7, fill: "currentColor"}),
+        Plot.text([strongest], {x: "node", y: "activation", text: (c) => (c.sample === undefined ? "" : String(numbered(c.sample, rows))), dy: -7, fill: "currentColor"}),
       ],
     });
     accessible(strip);
@@ -101,10 +102,10 @@ function walk(figure, fingerprint, visit) {
 /**
  * The numbers behind a fingerprint: a row for each neuron, the strongest first in its layer.
  *
- * @returns {{layer: number, neuron: number, samples: string, activation: number}[]}
+ * @returns {any[]} {layer, neuron, samples, activation}; rows instead of samples, where their numbers are given
  */
-export function fingerprintRows(explanation, {layers}) {
+export function fingerprintRows(explanation, {layers}, rows = null) {
   return explanation.fingerprint.flatMap((activations, k) =>
-    Array.from(activations, (activation, neuron) => ({layer: k + 1, neuron, samples: layers[k].nodes[neuron].join(" "), activation}))
+    Array.from(activations, (activation, neuron) => ({layer: k + 1, neuron, [rows ? "rows" : "samples"]: layers[k].nodes[neuron].map((i) => numbered(i, rows)).join(" "), activation}))
       .sort((a, b) => b.activation - a.activation));
 }

@@ -1,3 +1,12 @@
+/** A sample's number: the API's, from 0, or that of its row in a table, from 1. @param {number} sample @param {number[] | null} [rows] */
+export const numbered = (sample, rows = null) => (rows ? rows[sample] : sample);
+
+/** What samples are called by that number. @param {number[]} samples @param {number[] | null} [rows] */
+export const called = (samples, rows = null) => `${rows ? "row" : "sample"}${samples.length === 1 ? "" : "s"} ${samples.map((i) => numbered(i, rows)).join(", ")}`;
+
+/** The beginning of a sentence. @param {string} text */
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 /**
  * Names cut to the letters that each may have, in the middle, such that they still differ: where the ends are alike,
  * the part is kept in which they aren't.

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import {classColours, names, scales} from "./colours.js";
-import {shortNames} from "./names.js";
+import {called, capital, shortNames} from "./names.js";
 
 /** A layer shows at most this many of its lit neurons; where fewer are lit, the strongest few. */
 const most = 12;
@@ -454,21 +454,21 @@ function flow(picture, plan) {
 }
 
 /** The picture in words. */
-function described({layers, explanation, made, building, answer, cells = []}) {
+function described({layers, explanation, made, building, answer, rows, cells = []}) {
   const sizes = `${layers.length} ${layers.length === 1 ? "layer" : "layers"} of ${layers.map((l) => l.nodes.length).join(", ")} neurons.`;
   if (building || !explanation) return sizes;
   const lights = layers.map((l, k) => {
     const on = l.activations === null ? [] : l.rank.filter(l.lights);
-    return on.length ? `Layer ${k + 1}: ${on.slice(0, 3).map((n) => `sample ${l.nodes[n][0]} ${two(l.activations[n])}`).join(", ")}${on.length > 3 ? ` and ${on.length - 3} more` : ""}.` : "";
+    return on.length ? `Layer ${k + 1}: ${on.slice(0, 3).map((n) => `${called([l.nodes[n][0]], rows)} ${two(l.activations[n])}`).join(", ")}${on.length > 3 ? ` and ${on.length - 3} more` : ""}.` : "";
   }).filter(Boolean);
-  const how = explanation.layer ? `Sample ${made[0].samples[0]} is hit in layer ${explanation.layer}.` : lights.length ? "No hit." : "No neuron is lit.";
+  const how = explanation.layer ? `${capital(called([made[0].samples[0]], rows))} is hit in layer ${explanation.layer}.` : lights.length ? "No hit." : "No neuron is lit.";
   const asked = cells.filter((c) => c.value !== undefined).map(({name, value}) => `${name} ${value}`);
   return `${asked.length ? `Input: ${asked.join(", ")}. ` : ""}${sizes} ${lights.join(" ")} ${how} Answer: ${answer ?? explanation.value}.`.replaceAll(/ +/g, " ");
 }
 
 /** A neuron in a sentence. */
-export function neuronText({layer, node, samples, activation}, {layers}) {
+export function neuronText({layer, node, samples, activation}, {layers}, rows = null) {
   const size = layers[layer - 1].nodes.length;
   const lit = activation === null ? "" : activation >= (layers[layer - 1].settings?.admission ?? 1) ? `, activated with ${two(activation)}` : `, not lit (${two(activation)})`;
-  return `Layer ${layer}, neuron ${node + 1} of ${size}: sample ${samples.join(", ")}${lit}.`;
+  return `Layer ${layer}, neuron ${node + 1} of ${size}: ${called(samples, rows)}${lit}.`;
 }

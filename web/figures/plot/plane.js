@@ -6,7 +6,7 @@ import {redraw} from "./redraw.js";
 
 /**
  * The plane: fitting samples filled, external samples as ×, coloured by their
- * prediction; an open circle in ink where it was interpolated, with a link as wide
+ * prediction; an open circle in ink where it was interpolated, a red one where a known outcome was missed, with a link as wide
  * as its weight to each sample that it came from. A point outside the picture
  * is drawn as an arrow at its edge.
  *
@@ -17,7 +17,7 @@ import {redraw} from "./redraw.js";
  *
  * @param {{
  *   samples: {x: number, y: number, target: any}[],
- *   external: {x: number, y: number, target: any, status: string, links: {sample: number, weight: number}[]}[],
+ *   external: {x: number, y: number, target: any, status: string, missed?: boolean, links: {sample: number, weight: number}[]}[],
  *   classes: any[] | null,
  *   chosen: {x: number, y: number, links: {sample: number, weight: number}[]} | null,
  *   allLinks?: boolean,
@@ -41,6 +41,7 @@ export function planePlot(spec) {
   });
   const shown = external.filter((e) => !e.away);
   const away = external.filter((e) => e.away);
+  const missed = shown.filter((e) => e.missed);
   const picked = chosen ? [{...chosen, shownX: inside(chosen.x, domain.x), shownY: inside(chosen.y, domain.y), chosen: true}] : [];
   for (const e of picked) if (e.shownX !== e.x || e.shownY !== e.y) away.push(e);
   const links = [...(spec.allLinks ? external : []), ...picked].flatMap((e) =>
@@ -66,7 +67,7 @@ export function planePlot(spec) {
     color: {...color, legend: false},
     ...(symbol ? {symbol} : {}),
     ariaLabel: spec.title ?? "The plane",
-    ariaDescription: `${samples.length} fitting samples and ${external.length} external points.`,
+    ariaDescription: `${samples.length} fitting samples and ${external.length} external points${missed.length ? `, ${missed.length} of them missed` : ""}.`,
     clip: true,
     marks: [
       Plot.link(links, {
@@ -88,6 +89,7 @@ export function planePlot(spec) {
       Plot.dot(shown, {x: "x", y: "y", r: 5.8, symbol: "times", stroke: "var(--halo, var(--paper))", strokeWidth: 5, className: "external-halo"}),
       Plot.dot(shown, {x: "x", y: "y", r: 5, symbol: "times", stroke: paint, strokeWidth: 2.5, className: "external"}),
       Plot.dot(shown.filter((e) => e.status === "interpolated"), {x: "x", y: "y", r: 9, stroke: "currentColor", strokeWidth: 1.75, fill: "none", className: "interpolated"}),
+      Plot.dot(missed, {x: "x", y: "y", r: 12, stroke: "var(--wrong)", strokeWidth: 2.5, fill: "none", className: "missed"}),
       Plot.dot(picked, {x: "shownX", y: "shownY", r: 13, stroke: "currentColor", strokeWidth: 1.25, strokeDasharray: "3,2", fill: "none", className: "chosen"}),
       Plot.text(away, {x: "shownX", y: "shownY", text: (e) => arrow(e, domain), fontSize: 22, fill: "currentColor", stroke: "var(--paper)", className: "away"}),
     ],

@@ -25,6 +25,7 @@ func newAbsorption(v *planeView) *absorption {
 		v.refresh()
 	})
 	click("absorb-examine", a.examine)
+	changed("epsilon", "input", func(string) { v.drawPlane() })
 	return a
 }
 
@@ -39,6 +40,12 @@ func (a *absorption) reset() {
 	setText("absorb-state", v.view.Call("absorbable", v.bench).String())
 	setText("absorb-proof", "")
 	input("absorb").SetDisabled(known == 0 || len(v.shown.panes) == 0)
+}
+
+// allowed is ε as far as it can be read: the plane marks the external points that err by more.
+func (a *absorption) allowed() float64 {
+	epsilon, _ := number(input("epsilon").Value())
+	return epsilon
 }
 
 func (a *absorption) tolerance() (float64, bool) {
@@ -69,7 +76,7 @@ func (a *absorption) examine() {
 		setText("absorb-proof", err.Error())
 		return
 	}
-	setText("absorb-proof", v.view.Call("judgedText", judged, calibrated).String())
+	setText("absorb-proof", v.view.Call("judgedText", judged, calibrated, map[bool]int{true: 1, false: 0}[v.bench.Get("rows").Truthy()]).String())
 }
 
 // run absorbs, a round at a time.

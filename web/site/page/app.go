@@ -64,8 +64,13 @@ func (a *app) travel(step func(*edits) bool, none string) {
 		a.line.refresh()
 		return
 	}
-	if !step(&a.plane.edits) {
+	v, bench, model := a.plane, a.plane.bench, a.plane.model
+	if !step(&v.edits) {
 		notice(none, false)
+		return
+	}
+	if v.bench.Equal(bench) && v.model.same(model) {
+		v.look()
 		return
 	}
 	a.plane.dragging = false
@@ -96,7 +101,7 @@ func (a *app) startOver() {
 	a.plane.model = newModel(a.client)
 	a.plane.background, a.plane.allLinks = "prediction", false
 	a.line.remember()
-	a.line.a, a.line.tolerance = 5, 0
+	a.line.a, a.line.tolerance, a.line.duplicates = 5, 0, ""
 	a.show("plane")
 	a.plane.drawShow()
 	a.plane.bench, a.line.bench = a.plane.sets[0], a.line.sets[0]

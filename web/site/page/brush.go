@@ -84,6 +84,7 @@ func (v *planeView) valueField() js.Value {
 func (v *planeView) wireShow() {
 	changed("background", "change", func(value string) {
 		if _, known := backgrounds[value]; known {
+			v.remember()
 			v.background = value
 			v.drawShow()
 			v.paint()
@@ -91,6 +92,7 @@ func (v *planeView) wireShow() {
 		}
 	})
 	on(element("all-links").Value, "change", func(js.Value) {
+		v.remember()
 		v.allLinks = input("all-links").Checked()
 		v.drawPlane()
 		v.kept()
@@ -159,6 +161,7 @@ func (v *planeView) chooseColumns() {
 	x, _ := strconv.Atoi(input("column-x").Value())
 	y, _ := strconv.Atoi(input("column-y").Value())
 	before := v.choice.Type() == js.TypeObject
+	v.remember()
 	switch {
 	case x < 0 && y < 0, before && (x < 0 || y < 0):
 		v.choice = js.ValueOf("components")
@@ -172,11 +175,14 @@ func (v *planeView) chooseColumns() {
 		v.choice = object("columns", []any{x, y})
 	}
 	v.window, v.framed = js.Null(), v.bench
+	v.bare()
+	v.look()
+}
+
+// look shows the scene anew, after what is shown of it has changed; the engine is asked for the background alone.
+func (v *planeView) look() {
 	v.drawColumns()
 	v.shown.projection = v.project(v.shown.bench)
-	for i := range v.shown.panes {
-		v.shown.panes[i].behind = js.Null()
-	}
 	v.draw()
 	v.kept()
 	v.paint()

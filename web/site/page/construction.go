@@ -137,13 +137,14 @@ func (c *construction) play() {
 func (c *construction) show(n int) {
 	v := c.view
 	c.at = max(0, min(n, c.steps.Length()))
-	done := v.view.Call("replay", c.trace, c.steps, c.at)
+	rows := v.shown.bench.Get("rows")
+	done := v.view.Call("replay", c.trace, c.steps, c.at, rows)
 	setText("step-sentence", done.Get("sentence").String())
 	setText("step-count", "step "+strconv.Itoa(c.at)+" of "+strconv.Itoa(c.steps.Length()))
 	slider := input("step")
 	slider.SetAttribute("max", strconv.Itoa(c.steps.Length()))
 	slider.SetValue(strconv.Itoa(c.at))
-	show("step-layers", v.view.Call("layerTree", done.Get("layers"), done.Get("examined"), done.Get("felled")))
+	show("step-layers", v.view.Call("layerTree", done.Get("layers"), done.Get("examined"), done.Get("felled"), rows))
 	c.shown = js.Null() // before the first step the plane shows its points as ever
 	if c.at > 0 {
 		done.Set("placed", v.view.Call("placedIn", done.Get("layers"), v.shown.bench.Get("X").Length()))

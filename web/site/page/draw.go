@@ -71,7 +71,7 @@ func (v *planeView) drawPlane() {
 		}
 		panes[i] = v.view.Call("planePane", object(
 			"bench", p.bench, "projection", v.shown.projection, "answers", p.answers, "answer", p.answer, "domain", domain, "width", w, "height", h,
-			"allLinks", v.allLinks, "step", v.building.shown, "lit", v.lit, "title", title, "behind", p.behind, "replaces", replaced.Index(i), "conflicts", len(v.shown.panes) == 0))
+			"allLinks", v.allLinks, "epsilon", v.absorbing.allowed(), "step", v.building.shown, "lit", v.lit, "title", title, "behind", p.behind, "replaces", replaced.Index(i), "conflicts", len(v.shown.panes) == 0))
 	}
 	show("plane", panes...)
 }

@@ -35,6 +35,9 @@ const mostUndone = 500
 
 // remember makes the present bench one that undo returns to.
 func (e *edits) remember() {
+	if !e.bench.Truthy() {
+		return // nothing is there yet
+	}
 	e.past, e.future, e.touched = append(e.past, e.now()), nil, ""
 	if len(e.past) > mostUndone {
 		e.past = e.past[1:]
@@ -56,9 +59,7 @@ func (e *edits) edit(name string, args ...any) {
 
 // open begins anew with another bench; undo returns to the old one.
 func (e *edits) open(bench js.Value) {
-	if e.bench.Truthy() {
-		e.remember()
-	}
+	e.remember()
 	e.bench = bench
 }
 
@@ -97,7 +98,7 @@ func (e *edits) alter(a js.Value, kind string, index int) bool {
 	what, outcome := a.Get("type").String(), js.Null()
 	switch {
 	case what == "menu":
-		chosen, err := await(e.view.Call("pointMenu", object("kind", kind, "index", index, "y", e.outcome(kind, index), "classes", e.classes(), "clientX", a.Get("clientX"), "clientY", a.Get("clientY"))))
+		chosen, err := await(e.view.Call("pointMenu", object("kind", kind, "name", e.view.Call("pointName", e.bench, kind, index), "y", e.outcome(kind, index), "classes", e.classes(), "clientX", a.Get("clientX"), "clientY", a.Get("clientY"))))
 		if err != nil || !chosen.Truthy() {
 			return false
 		}
@@ -120,18 +121,32 @@ func (e *edits) alter(a js.Value, kind string, index int) bool {
 	return true
 }
 
-// conflict says in words which points can't be fitted together, and offers to leave them out.
-func conflict(e *edits, err error, refresh func()) (said string, offers []remedy) {
-	found := e.view.Call("conflictText", e.bench)
-	n := found.Get("count").Int()
-	if code(err) != "ill-defined" || n == 0 {
+// conflict says in words which points can't be fitted together, and offers what helps: rule sets what a fit does with
+// equal rows. Another error is said as it is.
+func conflict(e *edits, err error, rule func(name string), refresh func()) (said string, offers []remedy) {
+	if code(err) != "ill-defined" {
 		return err.Error(), nil
 	}
-	return found.Get("text").String(), []remedy{{"Leave out all " + strconv.Itoa(n), func() {
-		e.remember()
-		e.edit("leaveConflicts")
-		refresh()
-	}}}
+	offer := func(title string, do func()) {
+		offers = append(offers, remedy{title, func() {
+			e.remember()
+			do()
+			refresh()
+		}})
+	}
+	offer("Keep the first", func() { rule("first") })
+	if e.classes().Truthy() {
+		offer("Take the majority", func() { rule("majority") })
+	} else {
+		offer("Take the mean", func() { rule("mean") })
+	}
+	found := e.view.Call("conflictText", e.bench)
+	n := found.Get("count").Int()
+	if n == 0 {
+		return err.Error(), offers
+	}
+	offer("Leave out all "+strconv.Itoa(n), func() { e.edit("leaveConflicts") })
+	return found.Get("text").String(), offers
 }
 
 // common does of an act what every tab does alike: which point it is about, and

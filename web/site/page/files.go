@@ -185,6 +185,7 @@ func (a *app) openModel(text string) {
 		}
 		a.line.remember()
 		a.line.a, a.line.tolerance = model.Get("a").Float(), 0
+		a.line.duplicates = a.view.Call("modelOf", file.Get("options")).Get("duplicates").String()
 		a.show("line")
 		a.line.bench = bench
 		a.line.opened()

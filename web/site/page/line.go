@@ -14,6 +14,7 @@ type lineView struct {
 
 	a          float64
 	tolerance  float64 // above 0: a is chosen for it
+	duplicates string  // what a fit does with equal rows; empty: refused
 	adds       string  // "sample", "external", "ask"
 	generation int
 	begun      int // the notices said when that generation was
@@ -29,15 +30,16 @@ type lineView struct {
 // lineAround is what a step of undo brings back beside the points.
 type lineAround struct {
 	a, tolerance float64
+	duplicates   string
 	domain       js.Value
 }
 
 func newLineView(api client, sets js.Value) *lineView {
 	v := &lineView{edits: edits{client: api}, a: 5, adds: "sample", model: js.Null(), before: js.Null(), absorbed: js.Null(), kept: func() {}}
-	v.around = func() any { return lineAround{v.a, v.tolerance, v.domain} }
+	v.around = func() any { return lineAround{v.a, v.tolerance, v.duplicates, v.domain} }
 	v.restore = func(was any) {
 		a := was.(lineAround)
-		v.a, v.tolerance, v.domain = a.a, a.tolerance, a.domain
+		v.a, v.tolerance, v.duplicates, v.domain = a.a, a.tolerance, a.duplicates, a.domain
 	}
 	for i := range sets.Length() {
 		v.sets = append(v.sets, api.view.Call("benchOfSet", sets.Index(i)))
@@ -92,11 +94,13 @@ func newLineView(api client, sets js.Value) *lineView {
 	line.Set("points", js.FuncOf(func(js.Value, []js.Value) any { return v.view.Call("linePoints", v.bench) }))
 	on(line, "act", func(ev js.Value) { v.act(ev.Get("detail")) })
 	onResize("line", v.draw)
+	on(element("line-points").Value, "toggle", func(js.Value) { v.draw() })
 	return v
 }
 
 func (v *lineView) start(bench js.Value) {
 	v.open(bench)
+	v.duplicates = bench.Get("duplicates").String()
 	v.opened()
 }
 
@@ -157,10 +161,16 @@ func (v *lineView) ask(x float64) {
 }
 
 func (v *lineView) options() js.Value {
+	options := object("model", "tnn")
 	if v.tolerance > 0 {
-		return object("model", "tnn", "tolerance", v.tolerance)
+		options.Set("tolerance", v.tolerance)
+	} else {
+		options.Set("a", v.a)
 	}
-	return object("model", "tnn", "a", v.a)
+	if v.duplicates != "" {
+		options.Set("duplicates", v.duplicates)
+	}
+	return options
 }
 
 // refresh fits; what is wanted meanwhile is fitted after it.
@@ -187,10 +197,7 @@ func (v *lineView) refresh() {
 		hide("line-decide", true)
 		switch {
 		case err != nil:
-			said, offers := conflict(&v.edits, err, v.refresh)
-			if len(offers) > 0 {
-				said += " They are circled."
-			}
+			said, offers := conflict(&v.edits, err, func(rule string) { v.duplicates = rule }, v.refresh)
 			notice(said, true, offers...)
 			refusing = v
 			v.drawNothing(bench)

@@ -34,6 +34,11 @@ func (m *model) take(from js.Value) {
 	m.duplicates, m.relevance = from.Get("duplicates").String(), from.Get("relevance")
 }
 
+// same says whether another model is made in the same way.
+func (m *model) same(o model) bool {
+	return m.preset == o.preset && m.r == o.r && m.top == o.top && m.scale == o.scale && m.duplicates == o.duplicates && m.settings.Equal(o.settings) && m.relevance.Equal(o.relevance)
+}
+
 func (m *model) js(preset string) js.Value {
 	return object("preset", preset, "settings", m.settings, "r", m.r, "top", m.top, "scale", m.scale, "duplicates", m.duplicates, "relevance", m.relevance)
 }

@@ -49,7 +49,9 @@ type planeView struct {
 func newPlaneView(api client, sets js.Value) *planeView {
 	v := &planeView{edits: edits{client: api}, adds: "sample", tool: "point", background: "prediction", choice: js.ValueOf("components"), kept: func() {}}
 	v.fitting, v.window, v.lit = js.Null(), js.Null(), js.Null()
-	v.around = func() any { return planeAround{v.model, v.choice, v.window, v.framed, v.opens} }
+	v.around = func() any {
+		return planeAround{v.model, v.choice, v.window, v.framed, v.opens, v.background, v.allLinks}
+	}
 	v.restore = func(was any) { v.goBack(was.(planeAround)) }
 	v.model = newModel(v.client)
 	for i := range sets.Length() {
@@ -115,15 +117,28 @@ type planeAround struct {
 	model                  model
 	choice, window, framed js.Value
 	opens                  int
+	background             string
+	allLinks               bool
 }
 
-// goBack takes the settings of another moment; the view only where that showed other points.
+// goBack takes the settings of another moment; the view only where that showed other points or columns.
 func (v *planeView) goBack(to planeAround) {
 	tuning := v.model.tuning
 	v.model = to.model
 	v.model.tuning = tuning
-	if v.opens != to.opens {
+	v.background, v.allLinks = to.background, to.allLinks
+	otherColumns := to.choice.Truthy() && !to.choice.Equal(v.choice) // falsy: they weren't chosen yet
+	if v.opens != to.opens || otherColumns {
 		v.choice, v.window, v.framed, v.opens = to.choice, to.window, to.framed, to.opens
+		v.bare()
+	}
+	v.drawShow()
+}
+
+// bare forgets what is painted behind the points: it is of other columns.
+func (v *planeView) bare() {
+	for i := range v.shown.panes {
+		v.shown.panes[i].behind = js.Null()
 	}
 }
 
@@ -288,18 +303,18 @@ func (v *planeView) hover(a js.Value) {
 	if k := a.Get("kind"); k.Type() == js.TypeString {
 		index := a.Get("index")
 		if k.String() == "sample" {
-			x, what, sample = scene.bench.Get("X").Index(index.Int()), "sample ", index
+			x, sample = scene.bench.Get("X").Index(index.Int()), index
 		} else {
-			x, what = scene.bench.Get("external").Index(index.Int()).Get("x"), "external point "
+			x = scene.bench.Get("external").Index(index.Int()).Get("x")
 		}
-		what += strconv.Itoa(index.Int()) + ": "
+		what = v.view.Call("pointName", scene.bench, k, index).String() + ": "
 	}
 	v.view.Call("lightNeurons", sample)
 	answer, err := await(scene.panes[0].model.Call("explain", x))
 	if err != nil || v.hovering != hovering {
 		return
 	}
-	v.view.Call("showTip", what+v.view.Call("announced", answer).String(), a.Get("clientX"), a.Get("clientY"))
+	v.view.Call("showTip", what+v.view.Call("announced", answer, scene.bench.Get("rows")).String(), a.Get("clientX"), a.Get("clientY"))
 }
 
 // showWay shows the activations as the network, as bars or as a table.

@@ -144,22 +144,9 @@ func (v *planeView) refused(err error) {
 			return
 		}
 		notice(err.Error(), true, remedy{"Try again", v.refresh})
-	case "ill-defined":
-		rule := func(title, name string) remedy {
-			return remedy{title, func() {
-				v.remember()
-				v.model.duplicates = name
-				v.refresh()
-			}}
-		}
-		offers := []remedy{rule("Keep the first", "first"), rule("Take the mean", "mean")}
-		if v.classes().Truthy() {
-			offers[1] = rule("Take the majority", "majority")
-		}
-		said, more := conflict(&v.edits, err, v.refresh)
-		notice(said+" They are circled.", true, append(offers, more...)...)
 	default:
-		notice(err.Error(), true)
+		said, offers := conflict(&v.edits, err, func(rule string) { v.model.duplicates = rule }, v.refresh)
+		notice(said, true, offers...)
 	}
 	refusing = v
 	v.painting++

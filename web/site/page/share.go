@@ -18,6 +18,7 @@ func (a *app) state(bench js.Value, asked bool) js.Value {
 	}
 	if a.tab == "line" {
 		s.Set("set", bench.Get("id"))
+		s.Set("duplicates", a.line.duplicates)
 	}
 	if asked {
 		s.Set("ask", a.view.Call("asked", bench))
@@ -65,6 +66,9 @@ func (a *app) restore() {
 	}
 	s := found.Get("state")
 	v.model.take(s)
+	if s.Get("tab").String() != "plane" {
+		v.model.duplicates = "" // it is the line's
+	}
 	v.background, v.allLinks = s.Get("background").String(), s.Get("links").Bool()
 	a.line.a = s.Get("a").Float()
 	a.target = found.Get("target").String()

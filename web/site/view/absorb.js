@@ -12,9 +12,9 @@ export function absorbable(bench) {
   return "Every external point's outcome is known.";
 }
 
-/** `calibrated`: by the familiarity of the samples, each left out of its model; else by what no neuron recognises. */
-export function judgedText(judged, calibrated) {
-  const out = judged.flatMap((j, i) => (j.out ? [i] : []));
+/** `first`: the number of the first point. `calibrated`: by the familiarity of the samples, each left out of its model; else by what no neuron recognises. */
+export function judgedText(judged, calibrated, first = 0) {
+  const out = judged.flatMap((j, i) => (j.out ? [i + first] : []));
   const [shown, more] = [out.slice(0, 12), Math.max(0, out.length - 12)];
   const listed = more ? `${shown.join(", ")} and ${more} more` : shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : shown.join("");
   const which = out.length ? `: external ${out.length === 1 ? "point" : "points"} ${listed}` : "";

@@ -1,12 +1,13 @@
 /** What the model says of a place, in words. */
+import {called} from "../../figures/plot/names.js";
 import {element, classKey} from "./menu.js";
 import {part, short} from "./words.js";
 
 export * from "./words.js";
 
-/** For the live region and the tooltip: value, how known, from whom. */
-export function announced(a) {
-  const from = a.neurons.length === 1 ? `from sample ${a.neurons[0].samples[0]}` : `from samples ${a.neurons.slice(0, 3).map((n) => n.samples[0]).join(", ")}${a.neurons.length > 3 ? " and others" : ""}`;
+/** For the live region and the tooltip: value, how known, from whom. @param {any} a @param {number[] | null} [rows] the numbers of the samples' rows */
+export function announced(a, rows) {
+  const from = `from ${called(a.neurons.slice(0, 3).map((n) => n.samples[0]), rows)}${a.neurons.length > 3 ? " and others" : ""}`;
   const how = {strong: `known, hit in layer ${a.layer}`, moderate: "half known", weak: "unknown"}[a.recognition];
   return `${a.value === null ? "no answer" : short(a.value)}, ${how}${a.neurons.length ? `, ${from}` : ""}`;
 }
@@ -24,10 +25,10 @@ export function certainty({interval, set}) {
  *
  * @param {(sample: number | null) => void} light called with the sample under the pointer or focus
  */
-export function madeBy(a, {classes}, light) {
+export function madeBy(a, {classes, rows}, light) {
   return a.neurons.map((n) => {
     const line = element("li", {tabindex: "0", "data-sample": n.samples[0]},
-      element("span", {}, document.createTextNode(`sample ${n.samples.join(", ")} (`), classes ? classKey(classes, n.alpha) : document.createTextNode(short(n.alpha)), document.createTextNode(")")),
+      element("span", {}, document.createTextNode(`${called(n.samples, rows)} (`), classes ? classKey(classes, n.alpha) : document.createTextNode(short(n.alpha)), document.createTextNode(")")),
       element("span", {class: "unseen", text: " · weight "}), element("span", {class: "number", text: part(n.weight)}),
       element("span", {class: "unseen", text: " · layer "}), element("span", {class: "number", text: String(n.layer)}));
     line.style.setProperty("--part", String(n.weight || 0));

@@ -16,7 +16,7 @@ export async function arrange(text, planeSets, lineSets) {
   const table = tables.find((t) => t.id === set);
   if (bench) {
     if (tab === "plane") plane = bench;
-    else if (wide === 1 && !bench.classes) line = bench;
+    else if (wide === 1 && !bench.classes) line = {...bench, duplicates: state.duplicates};
     else ignored.push("points");
   } else if (set && tab === "line") {
     line = lineSets.find((b) => b.id === set) ?? (ignored.push("set"), line);

@@ -9,14 +9,16 @@
  *   external: {x: number[], y: string | number | null}[],
  *   chosen: {kind: "sample" | "external", index: number} | {kind: "place", x: number[]} | null,
  *   settings: any, scaled: boolean, edited: boolean,
- *   target: string, rows: {of: number[][], numbers: number[]} | null, duplicates: string,
- * }} Bench duplicates: what a fit does with equal rows, or empty; target: the outcome's name in its table, or empty; rows: the rows' numbers there, while X is `of`
+ *   target: string, rows: number[] | null, duplicates: string,
+ * }} Bench duplicates: what a fit does with equal rows, or empty; target: the outcome's name in its table, or empty; rows: the number of each sample's row there, from 1; an external
+ *   point that was a sample has its own in row
  */
+import {called, capital} from "../../figures/plot/names.js";
 
 /** @param {Partial<Omit<Bench, "rows">> & {rows?: number[] | null}} parts @returns {Bench} */
 export function makeBench({id = "drawn", title = "Your points", note = "", columns = ["x₁", "x₂"], classes = null, X = [], y = [], external = [], settings = null, scaled = false, chosen, edited = false, target = "", rows = null, duplicates = ""}) {
   if (chosen === undefined) chosen = external.length ? {kind: "external", index: external.length - 1} : X.length ? {kind: "sample", index: 0} : null;
-  return {id, title, note, columns, classes, X, y, external, chosen, settings, scaled, edited, target, rows: rows && {of: X, numbers: rows}, duplicates};
+  return {id, title, note, columns, classes, X, y, external, chosen, settings, scaled, edited, target, rows, duplicates};
 }
 
 /** An entry of sets.json. @returns {Bench} */
@@ -33,10 +35,16 @@ const edit = (bench, changes) => ({...bench, edited: true, ...changes});
 const without = (list, at) => list.filter((_, i) => i !== at);
 const replace = (list, at, item) => list.map((other, i) => (i === at ? item : other));
 
-export function addSample(bench, x, y) {
+/** The number of a new row of a table. */
+const nextRow = ({rows, external}) => 1 + [...rows, ...external.map((e) => e.row ?? 0)].reduce((a, b) => Math.max(a, b), 0);
+
+export function addSample(bench, x, y, row = null) {
   const classes = bench.classes && !bench.classes.includes(y) ? [...bench.classes, y] : bench.classes;
-  return edit(bench, {X: [...bench.X, x], y: [...bench.y, y], classes});
+  return edit(bench, {X: [...bench.X, x], y: [...bench.y, y], rows: bench.rows && [...bench.rows, row ?? nextRow(bench)], classes});
 }
+
+/** What a point is called. @param {Bench} bench @param {string} kind "sample" or "external" @param {number} index */
+export const pointName = ({rows}, kind, index) => (kind === "sample" ? called([index], rows) : `external point ${index + (rows ? 1 : 0)}`);
 
 /** What a click adds: what it added before, where that is an outcome of this bench; else the first one. */
 export function brushFor({classes, y}, before) {
@@ -50,8 +58,8 @@ export function withClass(bench, name) {
 }
 
 /** y is the outcome that is known of it, or null. */
-export function addExternal(bench, x, y = null) {
-  return edit(bench, {external: [...bench.external, {x, y}], chosen: {kind: "external", index: bench.external.length}});
+export function addExternal(bench, x, y = null, row = undefined) {
+  return edit(bench, {external: [...bench.external, row === undefined ? {x, y} : {x, y, row}], chosen: {kind: "external", index: bench.external.length}});
 }
 
 export function choose(bench, chosen) {
@@ -76,18 +84,18 @@ export function remove(bench, kind, index) {
     else if (chosen.index > index) chosen = {kind, index: chosen.index - 1};
   }
   if (kind === "external") return edit(bench, {external: without(bench.external, index), chosen});
-  return edit(bench, {X: without(bench.X, index), y: without(bench.y, index), chosen});
+  return edit(bench, {X: without(bench.X, index), y: without(bench.y, index), rows: bench.rows && without(bench.rows, index), chosen});
 }
 
 /** A fitting sample becomes an external one that knows its outcome, and the other way round. Without an outcome it stays. */
 export function turn(bench, kind, index) {
   if (kind === "sample") {
     const less = remove(bench, kind, index);
-    return addExternal(less, bench.X[index], bench.y[index]);
+    return addExternal(less, bench.X[index], bench.y[index], bench.rows?.[index]);
   }
-  const {x, y} = bench.external[index];
+  const {x, y, row} = bench.external[index];
   if (y === null) return bench;
-  const less = addSample(remove(bench, kind, index), x, y);
+  const less = addSample(remove(bench, kind, index), x, y, row);
   return {...less, chosen: {kind: "sample", index: less.X.length - 1}};
 }
 
@@ -96,7 +104,7 @@ export function holdOut(bench) {
   const out = (i) => i % 3 === 2;
   return edit(bench, {
     ...pick(bench, (i) => !out(i)), chosen: null,
-    external: [...bench.external, ...bench.X.flatMap((x, i) => (out(i) ? [{x, y: bench.y[i], held: i}] : []))],
+    external: [...bench.external, ...bench.X.flatMap((x, i) => (out(i) ? [{x, y: bench.y[i], held: i, ...(bench.rows ? {row: bench.rows[i]} : {})}] : []))],
   });
 }
 
@@ -105,26 +113,24 @@ export const heldOut = ({external}) => external.some((e) => e.held !== undefined
 
 /** The held-out samples go back to where they were. */
 export function putBack(bench) {
-  const [X, y] = [[...bench.X], [...bench.y]];
+  const [X, y, rows] = [[...bench.X], [...bench.y], bench.rows && [...bench.rows]];
   for (const e of bench.external.filter((e) => e.held !== undefined && e.y !== null).sort((a, b) => a.held - b.held)) {
     X.splice(e.held, 0, e.x);
     y.splice(e.held, 0, e.y);
+    rows?.splice(e.held, 0, e.row);
   }
-  return edit(bench, {X, y, chosen: null, external: bench.external.filter((e) => e.held === undefined || e.y === null)});
+  return edit(bench, {X, y, rows, chosen: null, external: bench.external.filter((e) => e.held === undefined || e.y === null)});
 }
 
-/** The samples that some have of themselves left, with their rows' numbers in the table. */
-function pick({X, y, rows}, keep) {
-  const of = X.filter((_, i) => keep(i));
-  return {X: of, y: y.filter((_, i) => keep(i)), rows: rows?.of === X ? {of, numbers: rows.numbers.filter((_, i) => keep(i))} : null};
-}
+/** The samples that are kept, with their rows' numbers in the table. */
+const pick = ({X, y, rows}, keep) => Object.fromEntries(Object.entries({X, y, rows}).map(([name, list]) => [name, list && list.filter((_, i) => keep(i))]));
 
 /** The external points with these numbers become samples. */
 export function takeIn(bench, indices) {
   const taken = new Set(indices);
   const into = bench.external.filter((e, i) => taken.has(i) && e.y !== null);
   return edit(bench, {
-    X: [...bench.X, ...into.map((e) => e.x)], y: [...bench.y, ...into.map((e) => e.y)],
+    X: [...bench.X, ...into.map((e) => e.x)], y: [...bench.y, ...into.map((e) => e.y)], rows: bench.rows && [...bench.rows, ...into.map((e, k) => e.row ?? nextRow(bench) + k)],
     external: bench.external.filter((_, i) => !taken.has(i)), chosen: null,
   });
 }
@@ -170,10 +176,13 @@ export function conflicts({X, y}) {
   return [...places.values()].flatMap(({of, mixed}) => (mixed ? of : [])).sort((a, b) => a - b);
 }
 
+/** So many of the samples that conflict are marked in a picture. */
+export const mostCircled = 1000;
+
 /**
  * In a sentence, which samples have one place and different outcomes; empty where none do.
  *
- * @returns {{text: string, count: number}}
+ * @returns {{text: string, count: number}} the text ends with how many are circled
  */
 export function conflictText(bench) {
   const found = conflicts(bench);
@@ -181,12 +190,11 @@ export function conflictText(bench) {
   const [first] = found;
   const same = bench.X[first].join(" ");
   const second = found.find((i) => i > first && bench.X[i].join(" ") === same && bench.y[i] !== bench.y[first]);
-  const rows = bench.rows?.of === bench.X ? bench.rows.numbers : null;
-  const [a, b] = [first, second].map((i) => (rows ? rows[i] : i));
-  const text = rows ? `Rows ${a} and ${b} have the same columns, but different ${bench.target}.`
-    : `Samples ${a} and ${b} are at the same place, but have different ${bench.classes ? "classes" : "values"}.`;
+  const {rows} = bench;
+  const both = capital(called([first, second], rows)).replace(", ", " and ");
+  const text = rows ? `${both} have the same columns, but different ${bench.target || "outcomes"}.` : `${both} are at the same place, but have different ${bench.classes ? "classes" : "values"}.`;
   const all = found.length > 2 ? ` In all, ${found.length.toLocaleString("en")} ${rows ? "rows" : "samples"} have such conflicts.` : "";
-  return {text: `${text}${all} No network can reproduce both, so none was fitted.`, count: found.length};
+  return {text: `${text}${all} No network can reproduce both, so none was fitted. ${found.length > mostCircled ? `${mostCircled.toLocaleString("en")} of them` : "They"} are circled.`, count: found.length};
 }
 
 /** The samples without those that conflict. */

@@ -1,10 +1,11 @@
 /** The small menu of a point, texts to copy and to paste, the list of keys: each is a promise of what was chosen. */
+import {capital} from "../../figures/plot/names.js";
 import {element} from "./element.js";
 
 /**
  * The menu of a point; classKey makes a class's sign. @returns {Promise<{type: "relabel", y: any} | {type: "turn"} | {type: "erase"} | null>}
  */
-export function pointMenu(classKey, {kind, index, y, classes, clientX, clientY}) {
+export function pointMenu(classKey, {kind, name, y, classes, clientX, clientY}) {
   return new Promise((resolve) => {
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
     const done = (value) => {
@@ -15,7 +16,7 @@ export function pointMenu(classKey, {kind, index, y, classes, clientX, clientY})
     };
     const button = (label, value, content) => element("button", {type: "button", role: "menuitem", onclick: () => done(value), ...(content ? {} : {text: label})}, content);
     const value = element("input", {inputmode: "decimal", "aria-label": "value", value: typeof y === "number" ? String(y) : ""});
-    const title = kind === "sample" ? `Sample ${index}` : `External point ${index}`;
+    const title = capital(name);
     const dialog = element("dialog", {class: "menu", "aria-label": title},
       element("p", {text: title}),
       element("div", {role: "menu", "aria-label": title},

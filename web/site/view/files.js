@@ -73,17 +73,18 @@ export async function fileText(file) {
 export const looksLikeModel = (text) => /^\s*\{/.test(text) && text.includes("xaia-model");
 export const modelFile = (text) => JSON.parse(text);
 
-/** What the bench shows of a model file. */
-export function benchOfModel({X, y, columns}, classes) {
+/** What the bench shows of a model file. Its columns are called as the page that saved it called them, or as the fit's row objects did. */
+export function benchOfModel({X, y, columns, names: saved}, classes) {
   if (y.some((v) => Array.isArray(v))) throw new Error("The page shows only models with one output; this model has several.");
   const width = X[0].length;
   if (X.length > limits.rows || width > limits.columns) throw new Error(`The model has ${X.length} samples of ${width} columns; the page shows up to ${limits.rows.toLocaleString("en")} samples of ${limits.columns} columns.`);
-  const names = columns?.flatMap((c) => (c.categories ? c.categories.map((t) => `${c.name} = ${t}`) : [c.name ?? ""])) ?? [];
+  const own = columns?.flatMap((c) => (c.categories ? c.categories.map((t) => `${c.name} = ${t}`) : [c.name ?? ""]));
+  const names = (own ?? (Array.isArray(saved) ? saved : [])).map((name) => (typeof name === "string" ? name : ""));
   const fallback = width === 1 ? ["x"] : width === 2 ? ["x₁", "x₂"] : Array.from({length: width}, (_, i) => `column ${i + 1}`);
   if (!X.every((x) => x.every(Number.isFinite))) throw new Error("The model was fitted on texts or missing values; the page shows only models of numbers.");
   return makeBench({
     id: "file", title: "Your model", X, y: classes ? y.map(String) : y, classes: classes ? classes.map(String) : null,
-    columns: names.length === width && names.every(Boolean) ? names : fallback, note: `From a model file: ${X.length} samples.`, scaled: width > 2, edited: true,
+    columns: names.length === width && names.every(Boolean) && new Set(names).size === width ? names : fallback, note: `From a model file: ${X.length} samples.`, scaled: width > 2, edited: true,
   });
 }
 

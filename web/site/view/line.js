@@ -1,6 +1,7 @@
 /** From a bench of one column and the engine's answers to what tnnPlot draws. */
-import {asked, conflicts} from "./bench.js";
+import {asked, conflicts, mostCircled} from "./bench.js";
 import {extent} from "../../figures/plot/colours.js";
+import {called, capital} from "../../figures/plot/names.js";
 import {plural, short} from "./answer.js";
 import {tnnPlot} from "../../figures/plot/tnn.js";
 
@@ -73,17 +74,24 @@ export function lineSpec(bench, {grid, curve, judged, answer, answers, before, e
 
 /** A picture to click in when there is no curve: no point yet, or points that have none, which are marked. */
 export function emptyLine(bench, domain, width, height) {
-  const marked = new Set(conflicts(bench));
+  const marked = new Set(conflicts(bench).slice(0, mostCircled));
   const samples = bench.X.map((x, i) => ({x: x[0], target: bench.y[i]}));
   return tnnPlot({samples, conflicts: samples.filter((_, i) => marked.has(i)), curve: domain.x.map((x) => ({x, y: NaN})), chosen: null, domain: {...domain, y: domain.y ?? around(bench.y)}, width, height});
 }
 
-export function lineVerdict(a, X, x) {
+export function lineVerdict(a, X, x, rows = null) {
   const outside = a.recognition === "weak" || beyond(extent(X.map((row) => row[0])), x);
   const known = outside ? "Unknown: outside the samples. The curve is unreliable here."
     : {strong: "Known: every neuron is near 0 or 1.", moderate: "Between samples: some neurons are half active."}[a.recognition];
-  const sides = a.neighbours.map((n) => ` Sample ${n.samples.join(", ")} is at ${short(n.x)}.`).join("");
-  return `${known}${sides} ${a.active} of ${plural(X.length, "neuron")} active.`;
+  const sides = a.neighbours.map((n) => ` ${capital(called(n.samples, rows))} ${n.samples.length === 1 ? "is" : "are"} at ${short(n.x)}.`).join("");
+  return `${known}${sides} ${a.active} of ${plural(a.fingerprint.length, "neuron")} ${a.active === 1 ? "is" : "are"} active.`;
+}
+
+/** The samples of each neuron, the lowest first: those at one place share one. */
+export function neuronsOf(X) {
+  const at = new Map();
+  X.forEach(([x], i) => at.set(x, [...(at.get(x) ?? []), i]));
+  return [...at.keys()].sort((a, b) => a - b).map((x) => at.get(x));
 }
 
 export const linePoints = ({X, y, external}) => [

@@ -64,7 +64,7 @@ function showLatest() {
 function pictureOf({model, answer, bench, lit, step, width, height}, shown, {at, flow}) {
   const row = asked(shown);
   return networkPlot({
-    layers: model.layers, classes: bench.classes, targets: bench.y, explanation: answer, skip: model.skip, lit, step, columns: model.layers.length, at, flow, width, height,
+    layers: model.layers, classes: bench.classes, targets: bench.y, rows: bench.rows, explanation: answer, skip: model.skip, lit, step, columns: model.layers.length, at, flow, width, height,
     cells: cellsOf(bench, row && answer ? row : null, model.relevance),
     answer: answer ? (answer.value === null ? "none" : short(answer.value)) : undefined,
   });
@@ -105,7 +105,7 @@ function listen() {
       tip.hidden = true;
       return;
     }
-    const said = neuronText(value, at.spec.step ? {layers: at.spec.step.layers.map((samples) => ({nodes: samples, settings: null}))} : at.spec.model);
+    const said = neuronText(value, at.spec.step ? {layers: at.spec.step.layers.map((samples) => ({nodes: samples, settings: null}))} : at.spec.model, at.spec.bench.rows);
     const outcome = `Its outcome is ${short(at.spec.bench.y[value.sample])}.`;
     if (document.activeElement === event.target && !event.target.matches(":hover")) document.getElementById("live").textContent = `${said} ${outcome}`;
     else showTip(`${said} ${outcome}`, ...pointer);

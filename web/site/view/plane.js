@@ -1,11 +1,14 @@
 /** From a bench and the engine's answers to what planePlot draws. */
 import {planePlot} from "../../figures/plot/plane.js";
 import {backgroundCanvas} from "../../figures/plot/background.js";
-import {asked, conflicts} from "./bench.js";
+import {asked, conflicts, mostCircled} from "./bench.js";
 import {classKey, element} from "./menu.js";
 import {valueLegend} from "../../figures/plot/colours.js";
 
 const links = (answer) => answer.neurons.map((n) => ({sample: n.samples[0], weight: n.weight ?? 0}));
+
+/** Whether an answer is not the outcome that is known: another class, or farther away than ε. */
+const missed = (known, said, epsilon) => known !== null && (typeof known === "number" && said !== null ? Math.abs(said - known) > epsilon : said !== known);
 
 /**
  * One picture: the plot, and its background behind it.
@@ -13,7 +16,7 @@ const links = (answer) => answer.neurons.map((n) => ({sample: n.samples[0], weig
  * @param {{
  *   conflicts?: boolean, replaces?: SVGElement,
  *   bench: import("./bench.js").Bench, projection: import("./project.js").Projection, answers: any[] | null, answer: any,
- *   domain: any, width: number, height: number, allLinks: boolean, step: any, lit: number | null, title?: string, behind?: HTMLCanvasElement | null,
+ *   domain: any, width: number, height: number, allLinks: boolean, epsilon: number, step: any, lit: number | null, title?: string, behind?: HTMLCanvasElement | null,
  * }} scene
  */
 export function planePane(scene) {
@@ -24,9 +27,9 @@ export function planePane(scene) {
   };
   const place = asked(bench);
   const external = answers?.length === bench.external.length
-    ? bench.external.flatMap((e, index) => (answers[index] ? [{...at(e.x), index, target: answers[index].value, status: answers[index].status, links: links(answers[index])}] : [])) : [];
+    ? bench.external.flatMap((e, index) => (answers[index] ? [{...at(e.x), index, target: answers[index].value, status: answers[index].status, missed: missed(e.y, answers[index].value, scene.epsilon), links: links(answers[index])}] : [])) : [];
   const chosen = place ? {...at(place), links: answer ? links(answer) : []} : null;
-  const marked = {conflicts: scene.conflicts ? conflicts(bench).slice(0, 300) : [], lit: Number.isInteger(scene.lit) ? [scene.lit] : []};
+  const marked = {conflicts: scene.conflicts ? conflicts(bench).slice(0, mostCircled) : [], lit: Number.isInteger(scene.lit) ? [scene.lit] : []};
   const drawn = drawnSamples(bench.X.length, [
     ...marked.conflicts, ...marked.lit, ...(bench.chosen?.kind === "sample" ? [bench.chosen.index] : []), ...(scene.step ? [scene.step.examined, scene.step.other] : []),
     ...[...(scene.allLinks ? external : []), ...(chosen ? [chosen] : [])].flatMap((e) => e.links.map((l) => l.sample)),
@@ -152,6 +155,7 @@ export function fitDomain(bench, projection, {width, height}, equal = true) {
 export function legend(bench) {
   const parts = bench.classes?.map((label) => classKey(bench.classes, label)) ?? (bench.X.length ? [valueLegend(bench.y)] : []);
   for (const text of ["● sample", "× external", "○ interpolated", "— who answered"]) parts.push(element("span", {text}));
+  if (bench.external.some((e) => e.y !== null)) parts.push(element("span", {}, element("i", {class: "wrong", text: "◯", "aria-hidden": "true"}), document.createTextNode(" missed")));
   return parts;
 }
 

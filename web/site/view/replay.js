@@ -1,3 +1,5 @@
+import {called, capital} from "../../figures/plot/names.js";
+
 /**
  * A construction, step by step: what a trace says happened, as pictures and
  * sentences. A step is an event together with the layers that it fells.
@@ -16,8 +18,9 @@ export function stepsOf(trace) {
  * @param {Event[]} trace
  * @param {number[]} steps
  * @param {number} n 0 to the number of steps
+ * @param {number[] | null} [rows] the numbers of the samples' rows
  */
-export function replay(trace, steps, n) {
+export function replay(trace, steps, n, rows = null) {
   const layers = [];
   const done = {layers, sentence: "No sample is placed yet. Press Play, or go on by one step.", examined: -1, other: -1, felled: 0};
   const layer = (k) => (layers[k - 1] ??= []);
@@ -26,7 +29,7 @@ export function replay(trace, steps, n) {
     if (s === n - 1) {
       const fallen = trace.slice(steps[s] + 1, steps[n] ?? trace.length).map((drop) => drop.layer).sort((a, b) => a - b);
       const other = e.type === "admit" ? -1 : layers[e.layer - 1]?.[e.node] ?? -1;
-      Object.assign(done, {examined: e.sample, other, felled: fallen.length, sentence: sentence(e, other, fallen)});
+      Object.assign(done, {examined: e.sample, other, felled: fallen.length, sentence: sentence(e, rows, other, fallen)});
     }
     if (e.type === "admit") layer(e.layer).push(e.sample);
     if (e.type === "collide") {
@@ -38,11 +41,12 @@ export function replay(trace, steps, n) {
 }
 
 /** What an event does; other is the sample of the neuron that was activated most. */
-function sentence({type, sample, layer, joined}, other, fallen) {
-  if (type === "admit") return `Sample ${sample} isn't close to any sample in layer ${layer}: admitted.`;
-  if (type === "filter") return `Sample ${sample} moderately activates the neuron of sample ${other}. It waits for layer ${layer + 1}.`;
-  const falls = fallen.length === 0 ? "Sample" : fallen.length === 1 ? `Layer ${fallen[0]} falls; sample` : `Layers ${fallen[0]} to ${fallen.at(-1)} fall; sample`;
-  return `Sample ${sample} strongly activates sample ${other} in layer ${layer}: collision. ${falls} ${sample} joins layer ${joined}.`;
+function sentence({type, sample, layer, joined}, rows, other, fallen) {
+  const [it, most] = [sample, other].map((i) => called([i], rows));
+  if (type === "admit") return `${capital(it)} isn't close to any sample in layer ${layer}: admitted.`;
+  if (type === "filter") return `${capital(it)} moderately activates the neuron of ${most}. It waits for layer ${layer + 1}.`;
+  const falls = fallen.length === 0 ? capital(it) : fallen.length === 1 ? `Layer ${fallen[0]} falls; ${it}` : `Layers ${fallen[0]} to ${fallen.at(-1)} fall; ${it}`;
+  return `${capital(it)} strongly activates ${most} in layer ${layer}: collision. ${falls} joins layer ${joined}.`;
 }
 
 /** For each sample the layer of its neuron. */

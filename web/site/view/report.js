@@ -31,7 +31,7 @@ export function reportText(script, model, bench, view) {
 <title>${escaped(bench.title)}: a report</title><style>${style}</style></head><body><main>
 <h1>${escaped(bench.title)}</h1>
 <p>${escaped(bench.note ?? "")}</p>
-<p>The network has ${bench.X.length.toLocaleString("en")} samples. Each neuron is one of them. Click a point, or change the row, to ask the network. This file needs no connection.</p>
+<p>The network has ${bench.X.length.toLocaleString("en")} samples. Each neuron is one of them; they are counted from 0. Click a point, or change the row, to ask the network. This file needs no connection.</p>
 <p id="answer" role="status"></p>
 <div id="pictures"></div>
 <h2>Ask about a row</h2>

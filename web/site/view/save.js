@@ -1,4 +1,5 @@
 /** What people take away: pictures, tables, files. */
+import {numbered} from "../../figures/plot/names.js";
 import {externalRows} from "./bench.js";
 
 /**
@@ -34,7 +35,7 @@ export function download(name, content, type) {
 export function predictionTable(bench, answers) {
   const rows = bench.external.length ? bench.external : bench.X.map((x, i) => ({x, y: bench.y[i]}));
   const names = [...bench.columns];
-  for (const name of ["known", "prediction", "recognition", "familiarity", "samples"]) {
+  for (const name of ["known", "prediction", "recognition", "familiarity", bench.rows ? "rows" : "samples"]) {
     let free = name;
     for (let k = 2; names.includes(free); k++) free = `${name} (${k})`;
     names.push(free);
@@ -43,14 +44,17 @@ export function predictionTable(bench, answers) {
     names,
     rows: rows.map(({x, y}, i) => {
       const {value, recognition, familiarity, neurons, neighbours} = answers[i];
-      return [...x, y, value, recognition, familiarity, (neurons ?? neighbours).map((n) => n.samples[0]).join(" ")];
+      return [...x, y, value, recognition, familiarity, (neurons ?? neighbours).map((n) => numbered(n.samples[0], bench.rows)).join(" ")];
     }),
   };
 }
 
-/** @param {any} model */
-export async function saveModel(model) {
-  download("model.json", JSON.stringify(await model.toJSON()), "application/json");
+/** A model's file, with the names of the bench's columns: the model was fitted on numbers, and has none. An engine ignores them. */
+export const modelText = async (model, {columns}) => JSON.stringify({...(await model.toJSON()), names: columns});
+
+/** @param {any} model @param {any} bench */
+export async function saveModel(model, bench) {
+  download("model.json", await modelText(model, bench), "application/json");
 }
 
 const part = 1000; // rows that are explained at a time: an explanation holds some hundred times a row's memory in the engine

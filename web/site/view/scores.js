@@ -2,7 +2,8 @@
  * The panel "Scores": the figures that the fitting error is not. Each network's answers to samples it hadn't seen, the
  * external points whose outcome is known, and the usual alternatives on the same points.
  */
-import {heldOut, knownRows} from "./bench.js";
+import {heldOut, knownRows, pointName} from "./bench.js";
+import {capital} from "../../figures/plot/names.js";
 import {crossValidated, deviation} from "./crossvalidate.js";
 import {element} from "./element.js";
 import {foldScores, frequentClass, neighbours, score, straightLine} from "./neighbours.js";
@@ -115,15 +116,14 @@ export async function computeScores(agreementPlot, xaia, {bench, panes}, options
 
 /** How wrong the answers to samples not seen were: a table of classes or a picture of values, and the worst, each with its sample to choose. */
 function mistakes(bench, predictions, picture) {
-  const {y, classes, rows} = bench;
-  const name = (i) => (rows?.of === bench.X ? `Row ${rows.numbers[i]}` : `Sample ${i}`);
+  const {y, classes} = bench;
   const wrong = y.flatMap((truth, i) => (predictions[i] === null || predictions[i] === truth ? [] : [i]));
   const off = (i) => Math.abs(predictions[i] - y[i]);
   const worst = classes ? wrong : wrong.sort((a, b) => off(b) - off(a));
   const shown = worst.slice(0, 20);
   const choose = (sample) => (event) => event.target.dispatchEvent(new CustomEvent("choose", {bubbles: true, detail: {sample}}));
   const list = shown.map((i) => element("li", {}, element("button", {
-    type: "button", class: "link", onclick: choose(i), text: `${name(i)}: ${classes ? `${predictions[i]}, but it is ${y[i]}` : `${short(Number(predictions[i].toPrecision(4)))}, but it is ${short(y[i])}`}`,
+    type: "button", class: "link", onclick: choose(i), text: `${capital(pointName(bench, "sample", i))}: ${classes ? `${predictions[i]}, but it is ${y[i]}` : `${short(Number(predictions[i].toPrecision(4)))}, but it is ${short(y[i])}`}`,
   })));
   return [
     classes ? classes.length <= 12 && confusion(bench, predictions) : picture(y, predictions),

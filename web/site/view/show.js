@@ -1,7 +1,7 @@
 /** Puts what the engine said into the page's panels; each call gets all it shows. */
 import {announced, certainty, familiarity, madeBy, plural, short, table, typed, verdict} from "./answer.js";
-import {emptyLine, lineDomain, lineGrid, lineSpec, lineVerdict} from "./line.js";
-import {asked, nearestDistances} from "./bench.js";
+import {emptyLine, lineDomain, lineGrid, lineSpec, lineVerdict, neuronsOf} from "./line.js";
+import {asked, nearestDistances, packedRows, pointName} from "./bench.js";
 import {mostDrawn} from "./plane.js";
 import {classKey, element} from "./menu.js";
 import {explained} from "./terms.js";
@@ -47,13 +47,13 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
     say(`${id}-label`, projection.labels[i]);
   });
   const {answer, model} = first;
-  const about = (pane) => ({preset: pane.preset, layers: pane.model.layers});
+  const about = (pane) => ({preset: pane.preset, layers: pane.model.layers, rows: pane.bench.rows});
   put("answer-value", first.bench.classes && answer.value !== null ? classKey(first.bench.classes, String(answer.value)) : short(answer.value));
   say("recognition", {strong: "known", moderate: "half known", weak: "unknown"}[answer.recognition]);
   place("who").hidden = false;
   put("verdict", `${verdict(answer, about(first))} `, familiarity(answer));
   put("made-by", ...madeBy(answer, first.bench, light));
-  put("beside", ...others.map((pane) => element("p", {text: `${pane.title}: ${announced(pane.answer)}. ${verdict(pane.answer, about(pane))}`})));
+  put("beside", ...others.map((pane) => element("p", {text: `${pane.title}: ${announced(pane.answer, pane.bench.rows)}. ${verdict(pane.answer, about(pane))}`})));
   const bars = !place("fingerprint").hidden;
   // Drawn beside each move where that is quick; else it says that it is of another moment.
   const late = dragging && model.samples > 300;
@@ -65,21 +65,21 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   if (bars && (drawn.answer !== answer || drawn.width !== width || drawn.lit !== lit || !place("fingerprint").firstChild)) {
     const focused = place("fingerprint").contains(document.activeElement);
     const at = place("fingerprint").firstChild?.value;
-    const plot = fingerprintPlot(answer, {layers: model.layers, width, lit, at});
+    const plot = fingerprintPlot(answer, {layers: model.layers, width, lit, at, rows: first.bench.rows});
     put("fingerprint", plot);
     if (focused) plot.focus();
     if (at) plot.dispatchEvent(new CustomEvent("input", {bubbles: true}));
     drawn = {answer, width, lit};
   }
   showFingerprintTable(first);
-  const sentence = announced(answer);
+  const sentence = announced(answer, first.bench.rows);
   if (sentence !== said) say("live", sentence);
   said = sentence;
 }
 
-function showFingerprintTable({answer, model}) {
+function showFingerprintTable({answer, model, bench}) {
   if (place("fingerprint-details").hidden) return;
-  const rows = fingerprintRows(answer, {layers: model.layers});
+  const rows = fingerprintRows(answer, {layers: model.layers}, bench.rows);
   put("fingerprint-table", table(rows.slice(0, 200), `Activations of the chosen point, the strongest first in each layer${rows.length > 200 ? ` (200 of ${rows.length})` : ""}`));
 }
 
@@ -98,12 +98,14 @@ export function showPoints({bench, panes}) {
   if (!place("points-details").open) return;
   const answers = panes[0]?.answers ?? [];
   const row = (point, x, outcome, answer) => ({
-    point, ...Object.fromEntries(bench.columns.map((name, k) => [name, x[k]])), outcome: outcome ?? "?", answer: answer ? announced(answer) : "",
+    point, ...Object.fromEntries(bench.columns.map((name, k) => [name, x[k]])), outcome: outcome ?? "?", answer: answer ? announced(answer, bench.rows) : "",
   });
-  const rows = [...bench.external.map((e, i) => row(`external ${i}`, e.x, e.y, answers[i])), ...bench.X.map((x, i) => row(`sample ${i}`, x, bench.y[i]))];
+  const rows = [...bench.external.map((e, i) => row(pointName(bench, "external", i), e.x, e.y, answers[i])), ...bench.X.map((x, i) => row(pointName(bench, "sample", i), x, bench.y[i]))];
   const shown = rows.slice(0, 300);
-  put("points-table", shown.length ? table(shown, `External points and samples${shown.length < rows.length ? ` (300 of ${rows.length})` : ""}`) : "No points yet.");
+  put("points-table", shown.length ? table(shown, tableCaption(bench, rows.length)) : "No points yet.");
 }
+
+const tableCaption = (bench, points) => `External points and ${bench.rows ? "rows, counted from 1 as in the file" : "samples, counted from 0 as in the API"}${points > 300 ? ` (300 of ${points})` : ""}`;
 
 /** What a slider's place means. */
 export const sliderValue = (name, value) => (sliders[name].power ? 10 ** value : value);
@@ -140,12 +142,14 @@ export function showModel({preset, settings, r, top, scale, relevance, layer}, b
 export function showNoLine(bench, domain) {
   put("line", emptyLine(bench, domain, room("line"), lineHeight()));
   for (const id of ["line-report", "place-answer", "line-proof"]) say(id, "");
+  showLineTable(bench, {});
   say("place-verdict", bench.X.length ? "" : "Click a point to inspect it.");
   put("triangle");
 }
 
 /** The tab of the TNN. */
-export function showLine(bench, model, {grid, curve, judged, answer, answers, before, epsilon, a, tolerance, domain}) {
+export function showLine(bench, model, {grid, curve, judged, answer, answers, fitted, before, epsilon, a, tolerance, domain}) {
+  showLineTable(bench, {answer, answers, fitted});
   const sure = certaintyOf(model);
   domain.y ??= lineDomain(bench, domain, curve).y;
   put("line", tnnPlot(lineSpec(bench, {grid, curve, judged, answer, answers, before, epsilon, sure, domain, width: room("line"), height: lineHeight()})));
@@ -161,8 +165,20 @@ export function showLine(bench, model, {grid, curve, judged, answer, answers, be
   }
   fill("place-x", typed(asked(bench)[0]));
   say("place-answer", `→ ${short(answer.value)}`);
-  say("place-verdict", (sure ? certainty(sure(answer)) : "") + lineVerdict(answer, bench.X, asked(bench)[0]));
+  say("place-verdict", (sure ? certainty(sure(answer)) : "") + lineVerdict(answer, bench.X, asked(bench)[0], bench.rows));
   put("triangle", trianglePlot(answer, {width: room("triangle")}));
+}
+
+/** The points behind the line and its triangle, in figures. */
+function showLineTable(bench, {answer, answers, fitted}) {
+  if (!place("line-points").open) return;
+  const said = (values, i) => (values ? values[i] : "");
+  const rows = [
+    ...bench.external.map((e, i) => ({point: pointName(bench, "external", i), x: e.x[0], outcome: e.y ?? "?", answer: said(answers, i)})),
+    ...bench.X.map(([x], i) => ({point: pointName(bench, "sample", i), x, outcome: bench.y[i], answer: said(fitted, i)})),
+  ].map((row) => ({...row, "σ at this place": ""}));
+  neuronsOf(bench.X).forEach((samples, k) => samples.forEach((i) => (rows[bench.external.length + i]["σ at this place"] = answer?.fingerprint[k] ?? "")));
+  put("line-table", rows.length ? table(rows.slice(0, 300), tableCaption(bench, rows.length)) : "No points yet.");
 }
 
 export const lineHeight = () => Math.max(200, place("line").clientHeight);
@@ -172,10 +188,11 @@ export async function askLine(bench, model, domain) {
   const grid = lineGrid(bench, domain.x);
   const place = asked(bench);
   const external = bench.external.map((e) => e.x);
-  const [curve, judged, answers, answer] = await Promise.all([
+  const [curve, judged, answers, answer, fitted] = await Promise.all([
     model.predict(grid), model.explain(grid), external.length ? model.predict(external) : null, place ? model.explain(place[0]) : null,
+    document.getElementById("line-points").open ? model.predict(packedRows(bench)) : null,
   ]);
-  return {grid, curve, judged, answers, answer};
+  return {grid, curve, judged, answers, answer, fitted};
 }
 
 /** Beside the pointer, inside of the window. */

@@ -90,6 +90,7 @@ function benchText(bench) {
     classes: bench.classes ? bench.classes.map(encodeName).join(",") : "",
     points: bench.X.map((x, i) => row(x, bench.y[i])).join(";"),
     external: bench.external.map((e) => row(e.x, e.y)).join(";"),
+    rows: bench.rows ? (bench.rows.every((n, i) => n === i + 1) ? "all" : bench.rows.join(",")) : "",
   };
 }
 
@@ -145,8 +146,11 @@ function readBench(given, ignored) {
   const points = rows("points", false);
   const external = rows("external", true);
   if (!points || !external) return null;
+  const tabled = given.get("rows") === "all" ? points.map((_, i) => i + 1) : given.has("rows") ? numbers(given.get("rows"), limits.rows) : null;
+  const fits = tabled === null || (tabled?.length === points.length && new Set(tabled).size === tabled.length && tabled.every((n) => Number.isInteger(n) && n > 0));
+  if (!fits) bad("rows");
   return makeBench({
-    title: cut(given.get("title") ?? "Your points", limits.title), columns, classes, X: points.map((p) => p.x), y: points.map((p) => p.y), external,
+    title: cut(given.get("title") ?? "Your points", limits.title), columns, classes, X: points.map((p) => p.x), y: points.map((p) => p.y), external, rows: fits ? tabled : null,
     scaled: columns.length > 2, edited: true,
   });
 }
@@ -166,7 +170,7 @@ export function readState(text) {
     if (value === undefined) ignored.push(name);
     else state[name] = value;
   }
-  const ours = ["v", "title", "columns", "classes", "points", "external"];
+  const ours = ["v", "title", "columns", "classes", "points", "external", "rows"];
   for (const name of new Set(given.keys())) if (!Object.hasOwn(parts, name) && !ours.includes(name)) ignored.push(name);
   if (given.has("points") || given.has("external")) state.bench = readBench(given, ignored);
   const wide = state.bench?.columns.length;

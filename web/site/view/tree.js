@@ -1,3 +1,4 @@
+import {numbered} from "../../figures/plot/names.js";
 import {element} from "./menu.js";
 
 /** More neurons of a layer than this are counted, not shown. */
@@ -10,8 +11,9 @@ const most = 60;
  * @param {number[][]} layers
  * @param {number} examined the sample that this step placed or passed on, -1 for none
  * @param {number} felled how many layers fell in this step
+ * @param {number[] | null} [numbers] the numbers of the samples' rows
  */
-export function layerTree(layers, examined, felled) {
+export function layerTree(layers, examined, felled, numbers = null) {
   const tell = (event, detail) => event.target.dispatchEvent(new CustomEvent("input", {bubbles: true, detail}));
   const rows = layers.map((samples, k) => {
     const shown = samples.length > most ? samples.slice(-most) : samples;
@@ -19,7 +21,7 @@ export function layerTree(layers, examined, felled) {
       element("span", {class: "name", text: `layer ${k + 1} · ${samples.length}`}),
       shown.length < samples.length && element("span", {class: "more", text: `… ${samples.length - shown.length} more, `}),
       ...shown.map((sample) => element("span", {
-        class: sample === examined ? "chip new" : "chip", text: String(sample),
+        class: sample === examined ? "chip new" : "chip", text: String(numbered(sample, numbers)),
         onpointerenter: (event) => tell(event, {sample}), onpointerleave: (event) => tell(event, null),
       })));
   });

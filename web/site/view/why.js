@@ -2,6 +2,7 @@
  * Why an answer came out, and how sure it is: what the model says of it beyond the
  * samples behind it. Each part is shown where the model offers it.
  */
+import {called} from "../../figures/plot/names.js";
 import {madeBy, part, short, table} from "./answer.js";
 import {cellOf, columnOf, tableColumns} from "./tablecolumns.js";
 import {explained} from "./terms.js";
@@ -60,7 +61,7 @@ function columnByColumn(why, bench, answer, sums, open) {
   const rows = columns.toSorted((a, b) => sums.get(b.name) - sums.get(a.name)).map((column) => {
     const effect = column.texts ? null : effects.get(column.name);
     return {
-      column: column.name, "this row": said(cellOf(row, column)), ...Object.fromEntries(samples.map((s) => [`sample ${s}`, said(cellOf(bench.X[s], column))])),
+      column: column.name, "this row": said(cellOf(row, column)), ...Object.fromEntries(samples.map((s) => [called([s], bench.rows), said(cellOf(bench.X[s], column))])),
       share: sums.get(column.name).toFixed(2), "typical": effect ? short(effect.typical) : "", "answer then": effect ? said(effect.effect.value) : "",
     };
   });

@@ -1,4 +1,5 @@
 /** Numbers and tables as people read them. */
+import {called} from "../../figures/plot/names.js";
 import {element} from "./element.js";
 
 const huge = 1e15;
@@ -30,12 +31,12 @@ export function table(rows, caption) {
 }
 
 /** In a sentence, how well a place is known. */
-export function verdict(a, {preset, layers}) {
+export function verdict(a, {preset, layers, rows}) {
   if (a.recognition === "weak") return "Nothing here is like this. The answer is a guess from the samples least unlike it.";
   if (a.recognition === "moderate") return "Half known: no neuron is strongly activated, so the answer is interpolated.";
   const strongest = a.fingerprint[0].reduce((x, y) => Math.max(x, y), 0);
   if (a.layer > 1 && preset === "paper" && strongest < layers[0].settings.admission / 10) {
-    return `The paper's network is sure (layer ${a.layer}, sample ${a.neurons[0].samples.join(", ")}). No neuron of layer 1 is activated, but deeper layers mistake this for a fingerprint.`;
+    return `The paper's network is sure (layer ${a.layer}, ${called(a.neurons[0].samples, rows)}). No neuron of layer 1 is activated, but deeper layers mistake this for a fingerprint.`;
   }
   return `Known: hit in layer ${a.layer}.`;
 }

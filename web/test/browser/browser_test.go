@@ -206,7 +206,7 @@ func chromium(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOp
 	t.Cleanup(cancel)
 	ctx, cancel := chromedp.NewContext(allocator)
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 2*time.Minute)
+	ctx, cancel = context.WithTimeout(ctx, 6*time.Minute)
 	t.Cleanup(cancel)
 	return ctx
 }

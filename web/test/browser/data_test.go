@@ -19,6 +19,85 @@ import (
 
 // What goes into the page and comes out of it: sets, files, links, pictures, code.
 
+// networkUnlike says where the network on the screen isn't the one that the engine makes of a bench: its neurons and their
+// activations, which are lit, how many are folded, the hit.
+func networkUnlike(t *testing.T, ctx context.Context, bench, preset string) []string {
+	t.Helper()
+	until(t, ctx, idle+` && document.querySelector("#network svg") !== null`)
+	return evaluate[[]string](t, ctx, fmt.Sprintf(`(async () => {
+		const {xaia, view} = xaiaPage, bench = await (%s);
+		const model = await xaia.fit(view.packedRows(bench), bench.y, view.fitOptions(bench, {preset: %q, settings: "auto", r: 0.5, top: 8, scale: "minmax", duplicates: bench.duplicates}));
+		const {fingerprint, layer, neurons} = await model.explain(view.asked(bench));
+		const unlike = [], same = (what, a, b) => String(a) === String(b) || unlike.push(what + ": " + a + ", the engine: " + b);
+		const nodesOf = (marks) => marks.map((g) => Number(g.dataset.node)).sort((a, b) => a - b);
+		model.layers.forEach(({nodes, settings}, k) => {
+			const marks = [...document.querySelectorAll('#network .neuron[data-layer="' + (k + 1) + '"]')], activations = fingerprint[k];
+			const lit = Array.from(activations ?? [], (a, node) => ({a, node})).filter(({a}) => a >= settings.admission).sort((p, q) => q.a - p.a || p.node - q.node);
+			same("lit in layer " + (k + 1), nodesOf(marks.filter((g) => g.classList.contains("lit"))), nodesOf((nodes.length > 12 ? lit.slice(0, 12) : lit).map(({node}) => ({dataset: {node}}))));
+			for (const {dataset} of marks) same("neuron " + (k + 1) + ":" + dataset.node, [dataset.sample, dataset.activation], [nodes[dataset.node][0], activations?.[dataset.node]]);
+			same("hit in layer " + (k + 1), nodesOf(marks.filter((g) => g.classList.contains("hit"))), layer === k + 1 ? neurons.map((n) => n.node).sort((a, b) => a - b) : []);
+			const folded = Number(document.querySelector('#network .layer[data-step="' + (k + 1) + '"] [data-rest]')?.dataset.rest ?? 0);
+			same("neurons of layer " + (k + 1), marks.length + folded, nodes.length);
+		});
+		same("layers", document.querySelectorAll("#network .layer").length, model.layers.length);
+		model.dispose();
+		return unlike;
+	})()`, bench, preset))
+}
+
+// The network of a table of 5000 rows is the engine's, too; of many layers those without a light are slim.
+func TestNetworkOfTables(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	whole, err := os.ReadFile("../../node_modules/@observablehq/sample-datasets/diamonds.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(whole)), "\n")
+	part := []string{lines[0]}
+	for i := range 5000 {
+		part = append(part, lines[1+i*(len(lines)-1)/5000])
+	}
+	table := strings.Join(part, "\n")
+	openTable(t, ctx, "diamonds.csv", table)
+	samples(t, ctx, 5000)
+	for _, u := range networkUnlike(t, ctx, fmt.Sprintf(`(() => {
+		const table = xaiaPage.view.readTable(%q), target = table.columns.findIndex((c) => c.name === "price");
+		return xaiaPage.view.benchOfTable(table, {target, features: table.columns.map((_, i) => i).filter((i) => i !== target), classes: false, missing: "mean", duplicates: "mean"});
+	})()`, table), "xaia") {
+		t.Errorf("5000 diamonds: %s", u)
+	}
+	if n := count(t, ctx, "#network .neuron"); n < 12 || n > 400 {
+		t.Errorf("of 5000 neurons %d are drawn", n)
+	}
+
+	open(t, ctx, "penguins")
+	samples(t, ctx, 344)
+	until(t, ctx, idle)
+	layers := evaluate[[][]float64](t, ctx, `[...document.querySelectorAll("#network .layer")].map((layer) => {
+		const marks = [...layer.querySelectorAll(".neuron")], scale = (g) => Number(/scale\(([\d.]+)/.exec(g.querySelector("path").getAttribute("transform"))[1]);
+		return [marks.some((g) => g.matches(".lit, .hit")) ? 1 : 0, Math.max(...marks.map(scale)), marks[0].transform.baseVal[0].matrix.e];
+	})`)
+	if len(layers) < 16 {
+		t.Fatalf("penguins have %d layers", len(layers))
+	}
+	slim, wide := 0.0, 0.0
+	for k, l := range layers[1:] {
+		if l[0] == 0 && layers[k][0] == 0 {
+			slim = l[2] - layers[k][2]
+		}
+		if l[0] != layers[k][0] { // half of one and half of the other
+			wide = l[2] - layers[k][2]
+		}
+		if l[0] == 0 && l[1] > 4 {
+			t.Errorf("layer %d has no light, and neurons of radius %g", k+2, l[1])
+		}
+	}
+	if slim == 0 || wide == 0 || slim > 0.75*wide {
+		t.Errorf("two layers without a light are %g apart, one without and one with it %g", slim, wide)
+	}
+	problems(t, ctx)
+}
+
 func TestEverySampleSet(t *testing.T) {
 	ctx := browser(t, 1200, 900)
 	for _, preset := range []string{"xaia", "paper"} {
@@ -37,6 +116,10 @@ func TestEverySampleSet(t *testing.T) {
 			samples(t, ctx, set.samples)
 			until(t, ctx, `document.querySelector("#scores-table .fitting") !== null`)
 			said(t, ctx, "#scores-table .fitting", "Fitting error: zero by construction; it says nothing about new points.")
+			bench := fmt.Sprintf(`(() => { const {view, sets} = xaiaPage, set = sets.plane.find((s) => s.id === %[1]q); return set ? view.benchOfSet(set) : view.fetchTable(view.tables.find((t) => t.id === %[1]q)); })()`, set.id)
+			for _, u := range networkUnlike(t, ctx, bench, preset) {
+				t.Errorf("%s under %s: %s", set.id, preset, u)
+			}
 			problems(t, ctx)
 		}
 	}

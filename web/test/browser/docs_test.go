@@ -5,10 +5,14 @@ package web_test
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -91,6 +95,38 @@ func TestDocs(t *testing.T) {
 			})
 		}
 	}
+}
+
+// Step 4 of docs/start.md, as it is written: the page saved beside the package's file, opened from a server, says what the document says.
+func TestFirstPage(t *testing.T) {
+	document, err := os.ReadFile("../../../docs/start.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, step, found := strings.Cut(string(document), "\n## 4. ")
+	if !found {
+		t.Fatal("docs/start.md has no step 4")
+	}
+	code := regexp.MustCompile("(?s)Save this as `([^`]+)` .*?```html\n(.*?)```.*The page says: ([^\n]+)\\.\n").FindStringSubmatch(step)
+	if code == nil {
+		t.Fatalf("step 4 has no page to save, or doesn't tell what it says:\n%s", step)
+	}
+	folder := t.TempDir()
+	module, err := os.ReadFile("../../../dist/site/files/inline.mjs") // what the document's first step lets a reader download
+	if err != nil {
+		t.Fatal("dist/site is not built: run ./build.sh first")
+	}
+	for name, content := range map[string][]byte{"inline.mjs": module, code[1]: []byte(code[2])} {
+		if err := os.WriteFile(filepath.Join(folder, name), content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
+	t.Cleanup(server.Close)
+	ctx := chromium(t, 900, 700)
+	watch(t, ctx)
+	do(t, ctx, chromedp.Navigate(server.URL+"/"+code[1]))
+	within(t, ctx, 20*time.Second, fmt.Sprintf(`document.getElementById("said")?.textContent === %q`, code[3]))
 }
 
 // The search finds the documents' words, and leads to them, without a server's help.

@@ -6,11 +6,13 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	protocol "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
@@ -405,8 +407,43 @@ func TestWholeTable(t *testing.T) {
 	at := evaluate[[]float64](t, ctx, `(() => { const dots = [...document.querySelectorAll("#plane .samples > *")], b = dots.at(-1).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
 	do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
 	said(t, ctx, "#verdict", "Known")
-	problems(t, ctx)
+	said(t, ctx, "#why", "Why")
+	until(t, ctx, `document.getElementById("why").textContent.includes("It is one of the samples, so the distance is 0.")`)
+	evaluate[bool](t, ctx, `([...document.querySelectorAll("#brush button")].find((b) => b.textContent === "? only ask").click(), true)`)
+	ground := evaluate[[]float64](t, ctx, `(() => { // the place farthest from every dot
+		const svg = document.querySelector("#plane svg"), box = svg.getBoundingClientRect(), [l, r] = svg.scale("x").range, [b, top] = svg.scale("y").range;
+		const dots = [...document.querySelectorAll("#plane .samples > *")].map((e) => e.getBoundingClientRect()).map((c) => [c.x + c.width / 2, c.y + c.height / 2]);
+		let best = null, most = 0;
+		for (let i = 1; i < 30; i++) for (let j = 1; j < 30; j++) {
+			const [x, y] = [box.left + l + (r - l) * i / 30, box.top + top + (b - top) * j / 30], d = Math.min(...dots.map(([u, v]) => Math.hypot(u - x, v - y)));
+			if (d > most) [best, most] = [[x, y], d];
+		}
+		return best;
+	})()`)
+	do(t, ctx, chromedp.MouseClickXY(ground[0], ground[1]))
+	until(t, ctx, idle+` && !document.getElementById("verdict").textContent.startsWith("Known") && document.querySelectorAll("#why dt").length > 2`)
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#why dl.why dt")].map((e) => e.textContent).join()`); !strings.Contains(got, "carat") && !strings.Contains(got, "depth") && !strings.Contains(got, "table") {
+		t.Errorf("why a diamond costs what is said, is told by %q", got)
+	}
 	save(t, ctx, "diamonds-1440")
+
+	// On request it is scored by cross-validation beside its neighbours and a line, and is better than both.
+	panel(t, ctx, "scores")
+	said(t, ctx, "#leave-out", "Cross-validate 53,940 samples")
+	click(t, ctx, "#leave-out")
+	const figures = `[...document.querySelectorAll("#scores-table > table tbody tr")].map((r) => r.cells[1].textContent)`
+	until(t, ctx, `/ of 10 …$/.test(`+figures+`[0])`)
+	within(t, ctx, 4*time.Minute, figures+`.every((text) => / ± /.test(text))`)
+	t.Log(evaluate[string](t, ctx, `[...document.querySelectorAll("#scores-table > table tbody tr")].map((r) => [...r.cells].map((c) => c.textContent).join(": ")).join("; ")`))
+	errors := evaluate[[]float64](t, ctx, figures+`.map((text) => Number(text.split(" ")[0]))`)
+	if len(errors) != 3 || errors[0] >= errors[1] || errors[0] >= errors[2] {
+		t.Errorf("network, neighbours, line: %v", errors)
+	}
+	until(t, ctx, `document.querySelectorAll("#scores-table .worst button").length === 20 && document.querySelector("#scores-table .worst button").textContent.startsWith("Row ")`)
+	wrong := evaluate[string](t, ctx, `document.querySelector("#scores-table .worst button").textContent.match(/\d+/)[0]`)
+	click(t, ctx, "#scores-table .worst button")
+	said(t, ctx, "#made-by", "row "+wrong+" (")
+	problems(t, ctx)
 }
 
 // The columns that aren't shown stand where the row that is asked about has them.
@@ -542,4 +579,334 @@ func TestRealTables(t *testing.T) {
 			})
 		}
 	}
+}
+
+// Red means wrong: an external point whose known outcome is missed has a red ring, and no other. What the page can't do is said in another
+// colour, with a sign.
+func TestRedMeansWrong(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "moons")
+	click(t, ctx, "#hold-out")
+	samples(t, ctx, 32)
+	const want = `(async () => {
+		const {xaia, view, sets} = xaiaPage, bench = view.holdOut(view.benchOfSet(sets.plane.find((s) => s.id === "moons")));
+		const model = await xaia.fit(bench.X, bench.y, {classes: true}), said = await model.predict(bench.external.map((e) => e.x));
+		model.dispose();
+		return bench.external.flatMap((e, i) => (e.y === null || e.y === said[i] ? [] : [e.x.map((v) => v.toFixed(6)).join()])).sort().join(" ");
+	})()`
+	const ringed = `(() => { const svg = document.querySelector("#plane svg"); return [...svg.querySelectorAll(".missed > *")].map((e) => [svg.scale("x").invert(e.cx?.baseVal.value ?? e.transform.baseVal[0].matrix.e), svg.scale("y").invert(e.cy?.baseVal.value ?? e.transform.baseVal[0].matrix.f)].map((v) => v.toFixed(6)).join()).sort().join(" "); })()`
+	until(t, ctx, idle+` && document.querySelectorAll("#plane .missed > *").length > 0`)
+	if got, want := evaluate[string](t, ctx, ringed), evaluate[string](t, ctx, want); got != want || want == "" {
+		t.Errorf("ringed are %q, missed are %q", got, want)
+	}
+	red := evaluate[string](t, ctx, `(() => { const e = document.createElement("i"); e.style.color = "var(--wrong)"; document.body.append(e); const c = getComputedStyle(e).color; e.remove(); return c; })()`)
+	if got := evaluate[string](t, ctx, `getComputedStyle(document.querySelector("#plane .missed > *")).stroke`); got != red {
+		t.Errorf("the ring is %s, red is %s", got, red)
+	}
+	said(t, ctx, "#plane-legend", "● a")
+	if got := text(t, ctx, "#plane-legend"); !strings.Contains(got, "missed") {
+		t.Errorf("the legend is %q", got)
+	}
+	// Values are missed where they err by more than ε.
+	open(t, ctx, "donut")
+	errors := evaluate[[]float64](t, ctx, `(async () => {
+		const set = xaiaPage.sets.plane.find((s) => s.id === "donut"), model = await xaiaPage.xaia.fit(set.x, set.values), said = await model.predict(set.external);
+		model.dispose();
+		return set.truth.flatMap((y, i) => (y === null || y === undefined ? [] : [Math.abs(said[i] - y)])).sort((a, b) => a - b);
+	})()`)
+	for _, k := range []int{0, len(errors) / 2, len(errors) - 1} { // beyond k errors lies ε
+		typeInto(t, ctx, "epsilon", fmt.Sprint(errors[k]))
+		until(t, ctx, fmt.Sprintf(`document.querySelectorAll("#plane .missed > *").length === %d`, len(errors)-1-k))
+	}
+
+	for _, scheme := range []string{"light", "dark"} {
+		prefers(t, ctx, scheme)
+		typeInto(t, ctx, "epsilon", "-1")
+		click(t, ctx, "#absorb")
+		said(t, ctx, "#notice", "ε is the largest error")
+		if got := evaluate[string](t, ctx, `(() => {
+			const light = (colour) => { const c = colour.match(/[\d.]+/g).slice(0, 3).map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)); return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]; };
+			const contrast = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
+			const red = document.createElement("i");
+			red.style.color = "var(--wrong)";
+			document.body.append(red);
+			const [said, sign] = [getComputedStyle(document.getElementById("notice")), getComputedStyle(document.getElementById("notice"), "::before")];
+			const ground = said.backgroundColor, around = getComputedStyle(document.documentElement).backgroundColor, wrong = getComputedStyle(red).color;
+			red.remove();
+			return [contrast(said.color, ground) >= 4.5, contrast(sign.color, ground) >= 4.5, contrast(said.borderLeftColor, ground) >= 3, contrast(said.borderLeftColor, around) >= 3, sign.content.includes("⚠"), [said.color, said.borderLeftColor, sign.color].includes(wrong)].join();
+		})()`); got != "true,true,true,true,true,false" {
+			t.Errorf("%s: text, sign and border have enough contrast, a sign is there, something is red: %s", scheme, got)
+		}
+		accessible(t, ctx, "a problem, "+scheme)
+		save(t, ctx, "problem-1440-"+scheme)
+	}
+}
+
+// The columns that are shown, the background and the links are steps of undo, which fits nothing anew for them.
+func TestUndoOfLooks(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "iris")
+	samples(t, ctx, 150)
+	until(t, ctx, idle)
+	const looks = `["column-x", "column-y", "background"].map((id) => document.getElementById(id).selectedOptions[0].textContent).join() + "," + document.getElementById("all-links").checked`
+	states := []string{evaluate[string](t, ctx, looks)}
+	change := func(do func()) {
+		t.Helper()
+		do()
+		states = append(states, evaluate[string](t, ctx, looks))
+	}
+	change(func() { choose(t, ctx, "column-x", "sepal_length") })
+	change(func() { choose(t, ctx, "background", "how familiar it is") })
+	change(func() { click(t, ctx, "#all-links") })
+	change(func() { choose(t, ctx, "column-y", "principal component") })
+	report := text(t, ctx, "#plane-report")
+	shown := func(want string) {
+		t.Helper()
+		until(t, ctx, fmt.Sprintf("%s === %q", looks, want))
+		names := strings.Split(want, ",")
+		if strings.HasPrefix(want, "principal") {
+			names[0] = "first component"
+		}
+		until(t, ctx, fmt.Sprintf(`document.querySelector("#plane svg").textContent.includes(%q)`, names[0]+" →"))
+		kind := map[string]string{"what it answers": "prediction", "how familiar it is": "familiarity"}[names[2]]
+		until(t, ctx, fmt.Sprintf(`document.querySelector("#plane canvas.background")?.dataset.kind === %q`, kind))
+	}
+	for i := len(states) - 2; i >= 0; i-- {
+		click(t, ctx, "#undo")
+		shown(states[i])
+	}
+	samples(t, ctx, 150)
+	for _, state := range states[1:] {
+		click(t, ctx, "#redo")
+		shown(state)
+	}
+	if got := text(t, ctx, "#plane-report"); got != report { // its milliseconds are those of a fit
+		t.Errorf("the network was fitted anew: %q, before %q", got, report)
+	}
+	problems(t, ctx)
+}
+
+// A table's rows are called by their numbers in the file, from 1, by every panel; drawn samples are counted from 0, as in the API.
+func TestOneRuleForNumbers(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	var table strings.Builder
+	table.WriteString("a,b,kind\n")
+	for i := range 40 {
+		fmt.Fprintf(&table, "%d,%d,%s\n", i*i%41, i*7%41, []string{"x", "y"}[i*i%41/21])
+	}
+	openTable(t, ctx, "rows.csv", table.String())
+	samples(t, ctx, 40)
+	until(t, ctx, idle)
+	evaluate[bool](t, ctx, `(document.getElementById("scores-table").dispatchEvent(new CustomEvent("choose", {detail: {sample: 12}})), true)`)
+	said(t, ctx, "#made-by", "row 13 (")
+	until(t, ctx, `document.getElementById("live").textContent.endsWith(", from row 13")`)
+	until(t, ctx, `document.querySelector("#network svg").getAttribute("aria-description").includes("Row 13 is hit in layer ")`)
+	panel(t, ctx, "points-details")
+	until(t, ctx, `document.querySelector("#points-table tbody tr:nth-child(13) td").textContent === "row 13" && document.querySelector("#points-table caption").textContent.includes("counted from 1")`)
+	click(t, ctx, ".ways [data-way=table]")
+	until(t, ctx, `[...document.querySelectorAll("#fingerprint-table tbody tr")].some((r) => r.cells[3].textContent === "1" && r.cells[2].textContent === "13")`)
+	click(t, ctx, ".ways [data-way=network]")
+	panel(t, ctx, "construction")
+	until(t, ctx, `document.getElementById("step").max > 0`)
+	click(t, ctx, "#step-on")
+	until(t, ctx, `document.getElementById("step-sentence").textContent === "Row 1 isn't close to any sample in layer 1: admitted." && document.querySelector("#step-layers .chip").textContent === "1"`)
+	panel(t, ctx, "")
+	at := evaluate[[]float64](t, ctx, `(() => { const b = document.querySelectorAll("#plane .samples > *")[12].getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
+	p := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: at[0], Y: at[1]}
+	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
+		t.Fatal(err)
+	}
+	said(t, ctx, "#tip", "row 13: ")
+	do(t, ctx, chromedp.MouseClickXY(at[0], at[1], chromedp.ButtonRight))
+	until(t, ctx, `document.querySelector("dialog.menu[open] p")?.textContent === "Row 13"`)
+	key(t, ctx, "\x1b")
+	// An edit leaves the others their numbers, and so does the next visit.
+	at = evaluate[[]float64](t, ctx, `(() => { const b = document.querySelectorAll("#plane .samples > *")[0].getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
+	do(t, ctx, chromedp.MouseClickXY(at[0], at[1], chromedp.ButtonRight))
+	until(t, ctx, `document.querySelector("dialog.menu[open]") !== null`)
+	evaluate[bool](t, ctx, `([...document.querySelectorAll("dialog.menu button")].find((b) => b.textContent.trim() === "Delete").click(), true)`)
+	samples(t, ctx, 39)
+	said(t, ctx, "#made-by", "row 13 (")
+	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("rows=2%2C3%2C4")`)
+	problems(t, ctx)
+	address := evaluate[string](t, ctx, `location.href`)
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, address)
+	samples(t, ctx, 39)
+	evaluate[bool](t, ctx, `(document.getElementById("scores-table").dispatchEvent(new CustomEvent("choose", {detail: {sample: 11}})), true)`)
+	said(t, ctx, "#made-by", "row 13 (")
+	problems(t, ctx)
+}
+
+// All 333 samples that conflict are counted, circled and left out, by what the notice says.
+func TestLeaveOutAllThatConflict(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	address := evaluate[string](t, ctx, "location.href")
+	var points []string
+	for i := range 111 { // three at a place, two of one class and one of the other
+		for k := range 3 {
+			points = append(points, fmt.Sprintf("%d,%d,%d", i%12, i/12, k/2))
+		}
+	}
+	for i := range 20 {
+		points = append(points, fmt.Sprintf("%d,20,%d", i, i%2))
+	}
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, address+"#v=1&classes=a,b&columns=x,y&points="+strings.Join(points, ";"))
+	said(t, ctx, "#notice", "Samples 0 and 2 are at the same place, but have different classes. In all, 333 samples have such conflicts. No network can reproduce both, so none was fitted. They are circled.")
+	if n := count(t, ctx, "#plane .conflicts > *"); n != 333 {
+		t.Errorf("%d samples are circled, want 333", n)
+	}
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#notice button")].map((b) => b.textContent).join()`); got != "Keep the first,Take the majority,Leave out all 333" {
+		t.Errorf("the ways out are %q", got)
+	}
+	evaluate[bool](t, ctx, `([...document.querySelectorAll("#notice button")].at(-1).click(), true)`)
+	samples(t, ctx, 20)
+	said(t, ctx, "#plane-report", "20 samples")
+	click(t, ctx, "#undo")
+	said(t, ctx, "#notice", "Samples 0 and 2 ")
+	samples(t, ctx, 353)
+}
+
+// A point that is dragged onto one with another outcome is refused in words; the notice goes when the point is dragged away.
+func TestRejectedDrag(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "xor")
+	samples(t, ctx, 4)
+	move := func(index int, x, y float64, began, done bool) {
+		evaluate[bool](t, ctx, fmt.Sprintf(`(document.getElementById("plane").dispatchEvent(new CustomEvent("act", {detail: {type: "move", kind: "sample", index: %d, x: %g, y: %g, began: %t, done: %t}})), true)`, index, x, y, began, done))
+	}
+	move(0, 0.1, 0.5, true, false) // what a hand's events become, at a place that no hand meets
+	until(t, ctx, idle)
+	move(0, 0, 1, false, false)
+	said(t, ctx, "#notice", "Samples 0 and 1 are at the same place, but have different classes.")
+	move(0, 0, 1, false, true)
+	until(t, ctx, idle)
+	said(t, ctx, "#notice", "Samples 0 and 1 are at the same place, but have different classes.")
+	if n := count(t, ctx, "#plane .conflicts > *"); n != 2 || text(t, ctx, "#answer-value") != "" || count(t, ctx, "#notice button") != 3 {
+		t.Errorf("%d points are circled, the answer is %q, %d ways out", n, text(t, ctx, "#answer-value"), count(t, ctx, "#notice button"))
+	}
+	move(0, 0.2, 0.8, true, false)
+	move(0, 0.2, 0.7, false, true)
+	until(t, ctx, idle+` && document.getElementById("notice").textContent === "" && document.querySelectorAll("#plane .conflicts > *").length === 0`)
+	said(t, ctx, "#plane-report", "4 samples")
+	problems(t, ctx)
+	// Undone, the first drag is refused once more, then gone.
+	click(t, ctx, "#undo")
+	said(t, ctx, "#notice", "Samples 0 and 1 ")
+	click(t, ctx, "#undo")
+	until(t, ctx, idle+` && document.getElementById("notice").textContent === ""`)
+	problems(t, ctx)
+}
+
+// However long its texts, a row of the points' table is a line high.
+func TestPointsTableHasNoTallRow(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "diamonds") // 26 columns
+	samples(t, ctx, 2000)
+	click(t, ctx, "#hold-out") // rows with an answer in words
+	samples(t, ctx, 1334)
+	panel(t, ctx, "points-details")
+	until(t, ctx, idle+` && document.querySelectorAll("#points-table tbody tr").length === 300`)
+	until(t, ctx, `document.querySelector("#points-table tbody td:last-child").textContent.length > 30`)
+	if tall := evaluate[float64](t, ctx, `Math.max(...[...document.querySelectorAll("#points-table tbody tr")].map((r) => r.getBoundingClientRect().height))`); tall > 32 {
+		t.Errorf("a row is %g px high", tall)
+	}
+	problems(t, ctx)
+}
+
+// Where outcomes are classes there is no error to allow: ε isn't asked for.
+func TestEpsilonIsForValues(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	panel(t, ctx, "absorption")
+	for set, asked := range map[string]bool{"moons": false, "donut": true, "iris": false, "pencil": true} {
+		panel(t, ctx, "")
+		open(t, ctx, set)
+		panel(t, ctx, "absorption")
+		until(t, ctx, fmt.Sprintf(`%s && document.getElementById("epsilon").checkVisibility() === %t`, idle, asked))
+	}
+	problems(t, ctx)
+}
+
+// A table of scores has one direction, and says which: the figures are shares where higher is better, errors where lower is.
+func TestScoresHaveADirection(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	for set, direction := range map[string]string{"moons": "Share of correct answers: higher is better.", "donut": "Root of the mean squared error: lower is better.", "iris": "Share of correct answers: higher is better."} {
+		panel(t, ctx, "")
+		open(t, ctx, set)
+		panel(t, ctx, "scores")
+		const third = `document.querySelector("#scores-table tbody tr:nth-child(3) td:nth-child(2)")?.textContent`
+		until(t, ctx, idle+" && / ± /.test("+third+")")
+		said(t, ctx, "#scores-table caption", direction)
+		figures := evaluate[[]string](t, ctx, `[...document.querySelectorAll("#scores-table > table tbody tr")].map((r) => r.cells[1].textContent)`)
+		for _, f := range figures {
+			if strings.HasSuffix(f, "%") != strings.Contains(direction, "higher") {
+				t.Errorf("%s: %q stands under %q", set, f, direction)
+			}
+		}
+		// The network is better than an answer that is always the same, or a straight line.
+		var ours, plain float64
+		fmt.Sscan(strings.Fields(figures[0])[0], &ours)
+		fmt.Sscan(strings.Fields(figures[2])[0], &plain)
+		if (ours > plain) != strings.Contains(direction, "higher") {
+			t.Errorf("%s: %g and %g under %q", set, ours, plain, direction)
+		}
+	}
+	problems(t, ctx)
+}
+
+// A table is pasted by Ctrl+V, and Ctrl+Shift+Z is redo.
+func TestPasteAndRedoByKeys(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "xor")
+	samples(t, ctx, 4)
+	evaluate[bool](t, ctx, `(() => { const area = document.createElement("textarea"); area.value = "a,b,c\n1,2,x\n2,1,y\n3,3,x\n4,1,y\n5,5,x\n"; document.body.append(area); area.select(); document.execCommand("copy"); area.remove(); document.body.focus(); return true; })()`)
+	press := func(key string, code int64, modifiers int64, commands ...string) {
+		t.Helper()
+		for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeRawKeyDown, input.DispatchKeyEventTypeKeyUp} {
+			p := input.DispatchKeyEventParams{Type: kind, Key: key, Code: "Key" + strings.ToUpper(key), WindowsVirtualKeyCode: code, Modifiers: modifiers}
+			if kind == input.DispatchKeyEventTypeRawKeyDown {
+				p.Commands = commands
+			}
+			if _, err := chromedp.Call(ctx, input.DispatchKeyEvent, p); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	press("v", 'V', 2, "paste")
+	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "Pasted rows: 5 rows, 3 columns"`)
+	click(t, ctx, "dialog.table button.main")
+	samples(t, ctx, 5)
+	press("z", 'Z', 2)
+	samples(t, ctx, 4)
+	press("Z", 'Z', 2|8)
+	samples(t, ctx, 5)
+	press("z", 'Z', 2)
+	samples(t, ctx, 4)
+	problems(t, ctx)
+}
+
+// A model's file brings its columns' names back.
+func TestModelFileKeepsNames(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	folder := t.TempDir()
+	if _, err := chromedp.CallBrowser(ctx, protocol.SetDownloadBehavior, protocol.SetDownloadBehaviorParams{Behavior: protocol.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder}); err != nil {
+		t.Fatal(err)
+	}
+	open(t, ctx, "penguins")
+	samples(t, ctx, 344)
+	until(t, ctx, idle+` && document.querySelectorAll("#row .field").length === 6`)
+	names := evaluate[string](t, ctx, `[...document.querySelectorAll("#row label > span, #column-x option")].map((e) => e.textContent).join()`)
+	click(t, ctx, "#save-model")
+	var file []byte
+	for end := time.Now().Add(10 * time.Second); len(file) == 0 && time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
+		file, _ = os.ReadFile(filepath.Join(folder, "model.json"))
+	}
+	open(t, ctx, "moons")
+	samples(t, ctx, 48)
+	give(t, ctx, "file", "model.json", string(file))
+	said(t, ctx, "#plane-note", "From a model file: 344 samples.")
+	until(t, ctx, idle+fmt.Sprintf(` && [...document.querySelectorAll("#row label > span, #column-x option")].map((e) => e.textContent).join() === %q`, names))
+	until(t, ctx, `document.getElementById("why").textContent.includes("_mm") || document.getElementById("why").textContent.includes("island")`)
+	problems(t, ctx)
 }

@@ -432,6 +432,66 @@ func TestLineWithConflict(t *testing.T) {
 			t.Errorf("%s still says %q", id, got)
 		}
 	}
+	// The ways out are the plane's: each leads to a curve, and undo back.
+	x0, values := evaluate[float64](t, ctx, lineSamples+`.at(-1)[0]`), evaluate[[]float64](t, ctx, lineSamples+`.slice(-2).map((s) => s[1])`)
+	for way, want := range map[string]float64{"Keep the first": values[0], "Take the mean": (values[0] + values[1]) / 2} {
+		evaluate[bool](t, ctx, fmt.Sprintf(`([...document.querySelectorAll("#notice button")].find((b) => b.textContent === %q).click(), true)`, way))
+		until(t, ctx, idle+` && document.getElementById("notice").textContent === "" && document.querySelector("#line .curve") !== null`)
+		typeInto(t, ctx, "steepness", "30")
+		typeInto(t, ctx, "place-x", fmt.Sprint(x0))
+		until(t, ctx, fmt.Sprintf(`Math.abs(Number(document.getElementById("place-answer").textContent.slice(2)) - %g) < 0.02`, want))
+		until(t, ctx, `document.getElementById("place-verdict").textContent.includes("of 4 neurons are active.")`)
+		if n := count(t, ctx, "#line .samples > *"); n != 5 {
+			t.Errorf("%s leaves %d samples, want 5", way, n)
+		}
+		click(t, ctx, "#undo") // the steepness, the way out
+		until(t, ctx, idle)
+		click(t, ctx, "#undo")
+		said(t, ctx, "#notice", "Samples 3 and 4 are at the same place")
+	}
+	evaluate[bool](t, ctx, `([...document.querySelectorAll("#notice button")].find((b) => b.textContent === "Leave out all 2").click(), true)`)
+	until(t, ctx, idle+` && document.querySelectorAll("#line .samples > *").length === 3 && document.getElementById("notice").textContent === ""`)
+	problems(t, ctx)
+
+	// What was chosen in a table's dialog holds on the line, too, and so does a link's.
+	openTable(t, ctx, "line.csv", "x,y\n0,1.5\n1,3\n1,4\n2,2\n3,2.5\n")
+	until(t, ctx, idle+` && document.querySelectorAll("#line .samples > *").length === 5 && document.querySelector("#line .curve") !== null`)
+	problems(t, ctx)
+	click(t, ctx, "#share")
+	until(t, ctx, `document.querySelector("dialog textarea")?.value.includes("duplicates=mean")`)
+	link := evaluate[string](t, ctx, `document.querySelector("dialog textarea").value`)
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, link)
+	until(t, ctx, idle+` && document.querySelectorAll("#line .samples > *").length === 5 && document.querySelector("#line .curve") !== null`)
+	problems(t, ctx)
+}
+
+// lineSamples are the samples of the line, [x, y], as they are drawn.
+const lineSamples = `(() => { const svg = document.querySelector("#line svg"); return [...svg.querySelectorAll(".samples > *")].map((c) => [svg.scale("x").invert(c.cx.baseVal.value), svg.scale("y").invert(c.cy.baseVal.value)]); })()`
+
+// Who can't see the line reads its points in a table: outcomes, answers, and each neuron's activation at the chosen place.
+func TestLineHasATable(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	click(t, ctx, "#tab-line")
+	open(t, ctx, "steps")
+	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 6`)
+	typeInto(t, ctx, "place-x", "0.45")
+	click(t, ctx, "#line-points summary")
+	const want = `(async () => {
+		const {xaia, view, sets} = xaiaPage, set = sets.line.find((s) => s.id === "steps"), place = Number(document.getElementById("place-x").value);
+		const model = await xaia.fit(set.x, set.values, {model: "tnn", a: 5}), answers = await model.predict(set.x), {fingerprint} = await model.explain(place);
+		model.dispose();
+		const neuron = (x) => set.x.map((row) => row[0]).sort((a, b) => a - b).indexOf(x);
+		return set.x.map(([x], i) => ["sample " + i, ...[x, set.values[i], answers[i], fingerprint[neuron(x)]].map(view.short)].join(" | ")).join("\n");
+	})()`
+	until(t, ctx, fmt.Sprintf(`[...document.querySelectorAll("#line-table tbody tr")].map((r) => [...r.cells].map((c) => c.textContent).join(" | ")).join("\n") === %q`, evaluate[string](t, ctx, want)))
+	until(t, ctx, `document.querySelector("#line-table caption").textContent.includes("counted from 0")`)
+	// It follows the points.
+	x, y := screen(t, ctx, 0.33, 1)
+	do(t, ctx, chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(chromedp.ModifierShift)))
+	until(t, ctx, `document.querySelector("#line-table tbody td").textContent === "external point 0" && document.querySelectorAll("#line-table tbody tr").length === 7`)
+	accessible(t, ctx, "the line's table")
+	problems(t, ctx)
 }
 
 // Each step of the tour says what the engine computes.

@@ -80,7 +80,8 @@ var views = []struct {
 		click(t, ctx, "dialog button.main")
 		click(t, ctx, "#tab-line")
 		open(t, ctx, "steps")
-		until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 6`)
+		click(t, ctx, "#line-points summary")
+		until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 6 && document.querySelectorAll("#line-table tbody tr").length === 6`)
 	}},
 }
 
@@ -245,23 +246,98 @@ func TestDragOfManyPoints(t *testing.T) {
 		const send = (type, x, y) => svg.isConnected ? svg.dispatchEvent(new PointerEvent(type, at(x, y))) : place.dispatchEvent(new PointerEvent(type, at(x, y)));
 		const next = () => new Promise((done) => { const seen = new MutationObserver(() => { seen.disconnect(); requestAnimationFrame(() => done(performance.now())); }); seen.observe(place, {childList: true}); });
 		send("pointerdown", 10.6, 5);
-		const delays = [];
+		const delays = [], dots = place.querySelector(".samples"), frames = [];
+		let last = 0, kept = 0, going = true;
+		requestAnimationFrame(function tick(now) { if (last) frames.push(now - last); last = now; if (going) requestAnimationFrame(tick); });
 		for (let i = 1; i <= 12; i++) {
 			const drawn = next(), from = performance.now();
 			send("pointermove", 10.6 - 0.2 * i, 5 + 0.1 * i);
 			delays.push(await drawn - from);
+			kept += place.querySelector(".samples") === dots;
 			await new Promise((done) => setTimeout(done, 120));
 		}
 		send("pointerup", 8.2, 6.2);
-		return delays;
+		going = false;
+		return {delays, frames, kept};
 	})()`
 	for range 3 {
-		delays := evaluate[[]float64](t, ctx, drag)
+		found := evaluate[struct {
+			Delays, Frames []float64
+			Kept           int
+		}](t, ctx, drag)
+		delays := found.Delays
 		slices.Sort(delays)
 		t.Logf("from a move to its picture: %.0f ms in the middle: %.0f", delays[len(delays)/2], delays)
+		t.Logf("frames of the drag: %s", spread(found.Frames))
+		if found.Kept != 12 {
+			t.Errorf("of 12 pictures %d took the two thousand samples over from the one before", found.Kept)
+		}
 		until(t, ctx, idle)
 		key(t, ctx, "z", chromedp.ModifierCtrl)
 		until(t, ctx, idle)
+	}
+	problems(t, ctx)
+}
+
+// spread says how long frames took: the middle, and what 95 of a hundred stay below.
+func spread(frames []float64) string {
+	slices.Sort(frames)
+	return fmt.Sprintf("%d, %.1f ms in the middle, 95 %% within %.1f ms, the longest %.1f ms", len(frames), frames[len(frames)/2], frames[len(frames)*95/100], frames[len(frames)-1])
+}
+
+// A choice flows through the network of two hundred samples without the page's help: the browser fades a group for each layer, and while
+// it does no element is made or changed, but for the links that the engine tells of. How long the frames are is printed.
+func TestFlowFrames(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	var table strings.Builder
+	table.WriteString("x,y,kind\n")
+	seed := uint64(3)
+	random := func() float64 {
+		seed = seed*6364136223846793005 + 1442695040888963407
+		return float64(seed>>40) / (1 << 24)
+	}
+	for range 200 {
+		x, y := random()*4, random()*4
+		fmt.Fprintf(&table, "%.4f,%.4f,%s\n", x, y, []string{"in", "out"}[int(x+y)%2])
+	}
+	openTable(t, ctx, "two-hundred.csv", table.String())
+	samples(t, ctx, 200)
+	until(t, ctx, idle+` && document.querySelector("#how-sure .set") !== null && document.querySelector("#plane canvas.background")?.columns === 240`)
+	found := evaluate[struct {
+		Frames                                              []float64
+		Flows, Layers, Neurons, Elements, Animated, Changes int
+	}](t, ctx, `(async () => {
+		const found = {frames: [], flows: 0, layers: document.querySelectorAll("#network .layer").length, neurons: 0, elements: 0, animated: 0, changes: 0};
+		for (let sample = 0; sample < 200; sample += 10) {
+			const before = document.querySelector("#network svg");
+			document.getElementById("scores-table").dispatchEvent(new CustomEvent("choose", {detail: {sample}}));
+			while (document.querySelector("#network svg") === before) await new Promise((done) => setTimeout(done, 1));
+			const svg = document.querySelector("#network svg"), running = svg.getAnimations({subtree: true});
+			const seen = new MutationObserver((records) => (found.changes += records.filter((r) => !r.target.closest(".fingerprints") && (r.type !== "attributes" || r.oldValue !== r.target.getAttribute(r.attributeName))).length));
+			let last = await new Promise(requestAnimationFrame);
+			seen.observe(svg, {childList: true, attributes: true, attributeOldValue: true, subtree: true});
+			found.flows += running.length > 0;
+			found.animated = Math.max(found.animated, running.length);
+			found.elements = Math.max(found.elements, svg.querySelectorAll("*").length);
+			found.neurons = Math.max(found.neurons, svg.querySelectorAll(".neuron").length);
+			while (running.some((a) => a.playState === "running")) {
+				const now = await new Promise(requestAnimationFrame);
+				found.frames.push(now - last);
+				last = now;
+			}
+			seen.disconnect();
+		}
+		return found;
+	})()`)
+	t.Logf("frames while a choice flows: %s; %d layers, %d of 200 neurons drawn, %d elements, at most %d fading", spread(found.Frames), found.Layers, found.Neurons, found.Elements, found.Animated)
+	if found.Flows != 20 || len(found.Frames) < 20 {
+		t.Errorf("of 20 choices %d flow, in %d frames", found.Flows, len(found.Frames))
+	}
+	if most := 4 * (found.Layers + 2); found.Animated > most {
+		t.Errorf("%d animations of %d layers, want at most %d: groups, not neurons", found.Animated, found.Layers, most)
+	}
+	if found.Elements > 2500 || found.Changes > 0 {
+		t.Errorf("%d elements, of which %d changed while they were fading", found.Elements, found.Changes)
 	}
 	problems(t, ctx)
 }

@@ -179,7 +179,12 @@ func TestPaper(t *testing.T) {
 		getComputedStyle(head).textAlign !== getComputedStyle(table.tBodies[0].rows[0].cells[column]).textAlign).map((head) => table.id + ": " + head.textContent))`)); len(askew) > 0 {
 		t.Errorf("%d heads stand on the other side than what is below: %q", len(askew), askew)
 	}
-	save(t, ctx, "paper-1440")
+	for _, scheme := range []string{"light", "dark"} {
+		prefers(t, ctx, scheme)
+		accessible(t, ctx, "paper.html, "+scheme)
+		save(t, ctx, "paper-1440-"+scheme)
+	}
+	prefers(t, ctx, "light")
 	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	until(t, ctx, `document.documentElement.clientWidth === 390 && [...document.querySelectorAll("figure svg")].every((svg) => svg.viewBox.baseVal.width <= 390 && svg.getBoundingClientRect().right <= 390)`)
 	sideways(t, ctx)

@@ -5,9 +5,12 @@ package web_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // The stage: plane, network and answer, on the screen together whatever is open.
@@ -25,21 +28,62 @@ func openPanel(t *testing.T, ctx context.Context, id string) {
 	until(t, ctx, fmt.Sprintf(`[...document.querySelectorAll(".below > details")].filter((d) => d.open).map((d) => d.id).join() === %q`, id))
 }
 
+// inWindow says which parts of the stage aren't wholly inside the window, or are too small to be read.
+func inWindow(t *testing.T, ctx context.Context, when string, parts ...string) {
+	t.Helper()
+	until(t, ctx, idle)
+	for _, part := range parts {
+		at := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => { const b = document.querySelector("#%s").getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom, innerWidth, innerHeight]; })()`, part))
+		if at[0] < 0 || at[1] < 0 || at[2] > at[4] || at[3] > at[5] || at[2]-at[0] < 240 || at[3]-at[1] < 140 {
+			t.Errorf("%s, #%s is at %v", when, part, at)
+		}
+	}
+	if down := evaluate[float64](t, ctx, `document.documentElement.scrollHeight - innerHeight`); down > 0 {
+		t.Errorf("%s, the page scrolls by %g", when, down)
+	}
+}
+
+// besides are what else can be on the screen beside the stage, each with what shows it.
+var besides = []struct {
+	name string
+	show func(t *testing.T, ctx context.Context)
+}{
+	{"with a table", func(t *testing.T, ctx context.Context) {
+		open(t, ctx, "penguins")
+		samples(t, ctx, 344)
+	}},
+	{"with the row's form", func(t *testing.T, ctx context.Context) {
+		click(t, ctx, "#row summary")
+		until(t, ctx, `document.querySelector("#row .field").checkVisibility()`)
+	}},
+	{"side by side", func(t *testing.T, ctx context.Context) {
+		open(t, ctx, "moons")
+		click(t, ctx, "input[name=preset][value=both]")
+		until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 2 && document.querySelectorAll("#network svg").length === 2`)
+	}},
+	{"during the tour", func(t *testing.T, ctx context.Context) {
+		click(t, ctx, "input[name=preset][value=xaia]")
+		until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 1`)
+		click(t, ctx, "#tour-start")
+		for i := 1; i <= 5; i++ { // the longest text
+			said(t, ctx, "#tour-title", fmt.Sprintf("%d of 8", i))
+			if i < 5 {
+				click(t, ctx, "#tour-next")
+			}
+		}
+	}},
+}
+
 func TestStageIsInTheWindow(t *testing.T) {
 	for _, size := range [][2]int64{{1440, 900}, {1280, 720}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
 			ctx := browser(t, int(size[0]), int(size[1]))
 			do(t, ctx, chromedp.EmulateViewport(size[0], size[1]))
 			until(t, ctx, idle+` && document.querySelector("#network svg") !== null`)
+			stage := []string{"plane", "network", "answer", "plane svg", "network svg"}
 			for _, id := range panels {
 				openPanel(t, ctx, id)
-				until(t, ctx, idle)
-				for _, part := range []string{"plane", "network", "answer", "plane svg", "network svg"} {
-					at := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => { const b = document.querySelector("#%s").getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; })()`, part))
-					if at[0] < 0 || at[1] < 0 || at[2] > float64(size[0]) || at[3] > float64(size[1]) || at[2]-at[0] < 240 || at[3]-at[1] < 140 {
-						t.Errorf("with panel %q, #%s is at %v", id, part, at)
-					}
-				}
+				inWindow(t, ctx, fmt.Sprintf("with panel %q", id), stage...)
 				if id == "" {
 					continue
 				}
@@ -52,8 +96,41 @@ func TestStageIsInTheWindow(t *testing.T) {
 					t.Errorf("panel %q: %s", id, over)
 				}
 			}
+			for _, beside := range besides {
+				beside.show(t, ctx)
+				inWindow(t, ctx, beside.name, stage...)
+			}
+			click(t, ctx, "#tour-close")
+			until(t, ctx, `document.getElementById("tour").hidden`)
+			click(t, ctx, "#tab-line")
+			open(t, ctx, "wave")
+			until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 48`)
+			inWindow(t, ctx, "in the line's view", "line", "line svg", "view-line .inspector")
+			click(t, ctx, "#line-points summary")
+			until(t, ctx, `document.querySelectorAll("#line-table tbody tr").length === 48`)
+			inWindow(t, ctx, "with the line's table", "line", "line svg", "view-line .inspector")
 			problems(t, ctx)
 		})
+	}
+}
+
+// staysOnAPhone says where, while a phone's page is scrolled, a picture is not whole on the screen, or takes more than 45 % of it.
+func staysOnAPhone(t *testing.T, ctx context.Context, when, picture string) {
+	t.Helper()
+	until(t, ctx, idle)
+	gone := evaluate[[]string](t, ctx, fmt.Sprintf(`(async () => {
+		const gone = [], picture = () => document.querySelector("#%s svg"), stage = picture().closest(".stage");
+		for (let y = 0; ; y += 150) {
+			const most = document.documentElement.scrollHeight - innerHeight;
+			scrollTo(0, Math.min(y, most));
+			await new Promise((done) => requestAnimationFrame(done));
+			const b = picture().getBoundingClientRect();
+			if (b.top < 0 || b.bottom > innerHeight || b.height < 190 || stage.getBoundingClientRect().height > 0.45 * innerHeight + 1) gone.push(scrollY + ": " + Math.round(b.top) + " to " + Math.round(b.bottom));
+			if (y >= most) return gone;
+		}
+	})()`, picture))
+	if len(gone) > 0 {
+		t.Errorf("%s, the %s is not on the screen at %q", when, picture, gone)
 	}
 }
 
@@ -61,27 +138,39 @@ func TestStageOnAPhone(t *testing.T) {
 	ctx := browser(t, 500, 844)
 	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	until(t, ctx, `document.documentElement.clientWidth === 390 && `+idle)
-	for _, face := range []string{"plane", "network"} {
-		click(t, ctx, "button[data-face="+face+"]")
-		until(t, ctx, fmt.Sprintf(`document.querySelector("#%s svg")?.checkVisibility()`, face))
+	face := func(name string) {
+		t.Helper()
+		click(t, ctx, "button[data-face="+name+"]")
+		until(t, ctx, fmt.Sprintf(`document.querySelector("#%s svg")?.checkVisibility() && document.querySelector("#%[1]s svg").getBoundingClientRect().height > 190`, name)) // drawn for its room
+	}
+	for _, name := range []string{"plane", "network"} {
+		face(name)
 		for _, id := range panels {
 			openPanel(t, ctx, id)
-			// At every place of the scroll the picture is whole on the screen, on at most 45 % of it.
-			gone := evaluate[[]string](t, ctx, fmt.Sprintf(`(async () => {
-				const gone = [], most = document.documentElement.scrollHeight - innerHeight;
-				for (let y = 0; ; y = Math.min(most, y + 150)) {
-					scrollTo(0, y);
-					await new Promise((done) => requestAnimationFrame(done));
-					const b = document.querySelector("#%s svg").getBoundingClientRect();
-					if (b.top < 0 || b.bottom > innerHeight || b.height < 200 || document.querySelector(".stage").getBoundingClientRect().height > 0.45 * innerHeight + 1) gone.push(y + ": " + Math.round(b.top) + " to " + Math.round(b.bottom));
-					if (y >= most) return gone;
-				}
-			})()`, face))
-			if len(gone) > 0 {
-				t.Errorf("with panel %q, the %s is not on the screen at %q", id, face, gone)
-			}
+			staysOnAPhone(t, ctx, fmt.Sprintf("with panel %q", id), name)
 		}
 	}
+	// From the top: the stage, what a click adds, the answer, the data, the picture's settings, the panels.
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	if order := evaluate[string](t, ctx, `[...document.querySelectorAll("#view-plane > .stage, .brushes, #answer, .data, .looks, #view-plane > .below")].sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top).map((e) => e.id || e.classList[0]).join()`); order != "stage,brushes,answer,data,looks,below" {
+		t.Errorf("on a phone the order is %s", order)
+	}
+	for _, beside := range besides {
+		beside.show(t, ctx)
+		for _, name := range []string{"plane", "network"} {
+			face(name)
+			staysOnAPhone(t, ctx, beside.name, name)
+		}
+	}
+	click(t, ctx, "#tour-close")
+	until(t, ctx, `document.getElementById("tour").hidden`)
+	click(t, ctx, "#tab-line")
+	open(t, ctx, "wave")
+	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 48`)
+	staysOnAPhone(t, ctx, "in the line's view", "line")
+	click(t, ctx, "#line-points summary")
+	until(t, ctx, `document.querySelectorAll("#line-table tbody tr").length === 48`)
+	staysOnAPhone(t, ctx, "with the line's table", "line")
 	problems(t, ctx)
 }
 
@@ -136,6 +225,79 @@ func TestNetworkOfThePage(t *testing.T) {
 	open(t, ctx, "rings")
 	samples(t, ctx, 24)
 	until(t, ctx, `["layers", "collisions", "fingerprint", "absorb"].every((word) => [...document.querySelectorAll("abbr[title]")].some((e) => e.textContent === word && e.title.length > 30))`)
+	problems(t, ctx)
+}
+
+// Neurons that are folded are reached by the keyboard, each of a layer, and chosen by Enter.
+func TestFoldedNeuronsByKeys(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	open(t, ctx, "noisy")
+	samples(t, ctx, 128)
+	until(t, ctx, idle+` && document.querySelector("#network [data-rest]") !== null`)
+	evaluate[bool](t, ctx, `(document.activeElement.blur(), true)`)
+	key(t, ctx, "n")
+	until(t, ctx, `document.activeElement.className === "network"`)
+	key(t, ctx, kb.ArrowRight)
+	until(t, ctx, `document.querySelector("#network .network").value !== null`)
+	// To the layer with the most neurons, then down to its last one.
+	walked := evaluate[[]string](t, ctx, `(() => {
+		const network = document.querySelector("#network .network"), press = (key) => network.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+		const folded = [...document.querySelectorAll("#network [data-rest]")].sort((a, b) => b.dataset.rest - a.dataset.rest)[0], layer = Number(folded.closest(".layer").dataset.step);
+		const size = Number(folded.dataset.rest) + folded.closest(".layer").querySelectorAll(".neuron").length;
+		for (let i = 0; i < 40; i++) press("ArrowLeft");
+		for (let i = 1; i < layer; i++) press("ArrowRight");
+		for (let i = 0; i < size; i++) press("ArrowUp");
+		const seen = new Set(), wrong = [];
+		for (let i = 0; i < size; i++) {
+			const {value} = network;
+			seen.add(value.node);
+			if (value.layer !== layer) wrong.push("layer " + value.layer);
+			const halo = network.querySelector('.neuron[data-layer="' + layer + '"][data-node="' + value.node + '"] .halo');
+			if (halo?.getAttribute("visibility") !== "visible") wrong.push("neuron " + value.node + " isn't marked");
+			if (!document.getElementById("live").textContent.startsWith("Layer " + layer + ", neuron " + (value.node + 1) + " of " + size)) wrong.push("said: " + document.getElementById("live").textContent);
+			press("ArrowDown");
+		}
+		return [size > 12, seen.size === size, network.querySelectorAll(".extra").length, ...wrong.slice(0, 3)].map(String);
+	})()`)
+	if got := strings.Join(walked, ","); got != "true,true,1" {
+		t.Errorf("more than twelve, all visited, one drawn besides: %s", got)
+	}
+	sample := evaluate[int](t, ctx, `document.querySelector("#network .network").value.sample`)
+	key(t, ctx, kb.Enter)
+	until(t, ctx, fmt.Sprintf(`%s && document.getElementById("made-by").textContent.startsWith("sample %d (") && document.activeElement.className === "network"`, idle, sample))
+	problems(t, ctx)
+}
+
+// A sample under the pointer lights up in the network and in the list, and one of the list in the plane and the network.
+func TestHoverLights(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	until(t, ctx, idle+` && document.querySelectorAll("#made-by li").length > 2`)
+	lit := func(sample int) string {
+		return fmt.Sprintf(`[...document.querySelectorAll("#network .halo[visibility=visible]")].map((h) => h.parentNode.dataset.sample).join() === "%d"`, sample)
+	}
+	at := func(x, y float64) {
+		t.Helper()
+		if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: x, Y: y}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	middle := func(expression string) (float64, float64) {
+		t.Helper()
+		p := evaluate[[]float64](t, ctx, `(() => { const b = (`+expression+`).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
+		return p[0], p[1]
+	}
+	for k := range 2 {
+		sample := evaluate[int](t, ctx, fmt.Sprintf(`Number(document.querySelectorAll("#made-by li")[%d].dataset.sample)`, k))
+		at(middle(fmt.Sprintf(`document.querySelectorAll("#plane .samples > *")[%d]`, sample)))
+		until(t, ctx, lit(sample)+fmt.Sprintf(` && [...document.querySelectorAll("#made-by li.lit")].map((li) => li.dataset.sample).join() === "%d"`, sample))
+	}
+	at(5, 5)
+	until(t, ctx, `document.querySelector("#made-by li.lit") === null && document.querySelector("#network .halo[visibility=visible]") === null`)
+	sample := evaluate[int](t, ctx, `Number(document.querySelectorAll("#made-by li")[1].dataset.sample)`)
+	at(middle(`document.querySelectorAll("#made-by li")[1]`))
+	until(t, ctx, lit(sample)+` && document.querySelectorAll("#plane .lit > *").length === 1`)
+	at(5, 5)
+	until(t, ctx, `document.querySelectorAll("#plane .lit > *").length === 0`)
 	problems(t, ctx)
 }
 
