@@ -52,7 +52,7 @@ const cut = (said, room) => {
  * With `step` it is a network under construction, of `columns` layers in the end.
  *
  * @param {{
- *   layers: {settings: any, nodes: number[][]}[], classes: any[] | null, targets: any[],
+ *   layers: {settings: any, nodes: number[][]}[], classes: any[] | null, targets: any[], rows?: number[] | null,
  *   explanation?: any, cells?: {name: string, value?: string}[], skip?: boolean,
  *   links?: (sample: number) => {node: number, activation: number}[] | undefined,
  *   answer?: string, lit?: number | null, at?: {layer: number, node: number} | null, flow?: boolean,

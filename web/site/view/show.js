@@ -169,7 +169,12 @@ export function showLine(bench, model, {grid, curve, judged, answer, answers, fi
   put("triangle", trianglePlot(answer, {width: room("triangle")}));
 }
 
-/** The points behind the line and its triangle, in figures. */
+/**
+ * The points behind the line and its triangle, in figures.
+ *
+ * @param {any} bench
+ * @param {{answer?: any, answers?: any, fitted?: any}} values
+ */
 function showLineTable(bench, {answer, answers, fitted}) {
   if (!place("line-points").open) return;
   const said = (values, i) => (values ? values[i] : "");

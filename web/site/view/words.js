@@ -30,7 +30,12 @@ export function table(rows, caption) {
     element("tbody", {}, ...rows.map((row) => element("tr", {}, ...names.map((name) => element("td", {text: typeof row[name] === "number" ? short(row[name]) : String(row[name] ?? "")}))))));
 }
 
-/** In a sentence, how well a place is known. */
+/**
+ * In a sentence, how well a place is known.
+ *
+ * @param {any} a the explanation
+ * @param {{preset: string, layers: any[], rows?: number[] | null}} model
+ */
 export function verdict(a, {preset, layers, rows}) {
   if (a.recognition === "weak") return "Nothing here is like this. The answer is a guess from the samples least unlike it.";
   if (a.recognition === "moderate") return "Half known: no neuron is strongly activated, so the answer is interpolated.";
