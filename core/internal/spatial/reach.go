@@ -39,8 +39,8 @@ func (f few) reach(_ func(q float64) float64, account Account) (q float64, pairs
 
 const reachRank = 0.95
 
-// reach: of some points the nearest other one is searched, which tells about how large q is. A join
-// up to a little more finds it, and is repeated further out where that was too little.
+// reach searches the nearest other point of some points, which estimates q. A join up to a little more finds q, and is
+// repeated further out where that was too little.
 func (t *projectedTree) reach(limitFor func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
 	limit, err := t.guess(account)
 	if err != nil {
