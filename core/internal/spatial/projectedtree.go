@@ -162,7 +162,7 @@ func (t *projectedTree) wholeLeaf(dst []Found, leaf int32, x, sums []float64, li
 // measured is the point at a place with all its features.
 func (t *projectedTree) measured(at int32) []float64 { return t.x.Row(int(t.Point[at])) }
 
-func (t *projectedTree) Within(dst []Found, p *Probe, limit float64) []Found {
+func (t *projectedTree) within(dst []Found, p *Probe, limit float64) []Found {
 	wide := t.projection.widened(limit, p.norm)
 	var w Descent
 	w.Begin()
@@ -172,31 +172,11 @@ func (t *projectedTree) Within(dst []Found, p *Probe, limit float64) []Found {
 	return dst
 }
 
-func (t *projectedTree) AtLeast(p *Probe) float64 {
+func (t *projectedTree) atLeast(p *Probe) float64 {
 	return t.projection.narrowed(t.bound(1, p.projected, inf), p.norm)
 }
 
-func (t *projectedTree) NextLeaf(w *Descent, p *Probe, limit float64) int32 {
-	return t.nextLeaf(w, p.projected, t.projection.widened(limit, p.norm))
-}
-
-func (t *projectedTree) Leaf(dst []Found, leaf int32, p *Probe, sums []float64, limit float64) []Found {
-	if p.unpruned() {
-		if t.needed.Do(t.makeWhole); t.whole != nil {
-			return t.wholeLeaf(dst, leaf, p.x, sums, limit)
-		}
-	}
-	dst, measured := t.leaf(dst, leaf, 0, p.x, p.projected, sums, limit, t.projection.widened(limit, p.norm))
-	p.visited += int(t.Leaves[leaf+1] - t.Leaves[leaf])
-	p.measured += measured
-	return dst
-}
-
-func (t *projectedTree) made() (axes []int32, mean, directions []float64) {
-	return nil, t.projection.mean, t.projection.directions.Data
-}
-
-func (t *projectedTree) NearestOther(p *Probe) float64 {
+func (t *projectedTree) nearestOther(p *Probe) float64 {
 	least, wide := inf, inf
 	var w Descent
 	w.Begin()

@@ -16,11 +16,9 @@ import (
 // Where they are many, the pass over all pairs that finds it keeps those up to the squared distance
 // near(q), if there aren't too many: a fit looks at them next. nil keeps none.
 func Reach(t *Index, limitFor func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
-	return t.reach(limitFor, account)
-}
-
-func (f few) reach(_ func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
-	t := f.tree
+	if t.Many != nil {
+		return t.Many.reach(limitFor, account)
+	}
 	nearest := make([]float64, len(t.Point))
 	const anAnswer = 512 // numbers, about as long
 	block := parallel.RowsAtATime(anAnswer)
@@ -30,7 +28,7 @@ func (f few) reach(_ func(q float64) float64, account Account) (q float64, pairs
 		}
 		parallel.InParts(parallel.Processors(), min(block, len(nearest)-from), anAnswer, 1, func(_, first, last int) {
 			for i := from + first; i < from+last; i++ {
-				nearest[i] = t.NearestOther(t.Row(int32(i)))
+				nearest[i] = t.Tree.NearestOther(t.Tree.Row(int32(i)))
 			}
 		})
 	}
@@ -88,7 +86,7 @@ func (t *projectedTree) guess(account Account) (float64, error) {
 		}
 		p.x = t.x.Row(i)
 		t.aim(&p)
-		nearest = append(nearest, t.NearestOther(&p))
+		nearest = append(nearest, t.nearestOther(&p))
 	}
 	rank := reachRank*float64(len(nearest)-1) + 1
 	if stride > 1 {
