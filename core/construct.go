@@ -137,7 +137,7 @@ func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned
 	return event.Type, nil, nil
 }
 
-// takeGrown takes account of what the memories have grown by.
+// reserveGrown accounts for the growth of the memories.
 func (b *builder) reserveGrown() error {
 	grown := b.memory.grown
 	b.memory.grown = 0

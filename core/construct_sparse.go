@@ -169,7 +169,7 @@ func (b *sparseBuilder) tell(l *layer, node, s int32) {
 	}
 }
 
-// takeGrown takes account of what the lists of components have grown by.
+// reserveGrown accounts for the growth of the lists of components.
 func (b *sparseBuilder) reserveGrown() error {
 	before := b.lists
 	b.lists = 16 * int64(b.in.Room+b.out.Room+b.eta.Room)

@@ -22,12 +22,11 @@ func (l *layer) push(point int, eta []float64) {
 // full says whether the next node needs another block.
 func (l *layer) full() bool { return len(l.point) == blocks.Lanes*len(l.blocks) }
 
-// fallenBlocks are of layers that fell, for the layers that are made next. Those are
-// wider, so a block has room for some more numbers than it was made for. Without it,
-// making and freeing blocks is an eighth of boston-449.
+// fallenBlocks are the blocks of layers that fell. Later layers reuse them; these are wider, so a block has room for more
+// numbers than it was made for. Without reuse, making and freeing blocks is an eighth of boston-449.
 type fallenBlocks [][]float64
 
-// take returns a block of n zeros.
+// reuse returns a block of n zeros.
 func (f *fallenBlocks) reuse(n int) []float64 {
 	for last := len(*f) - 1; last >= 0; last-- {
 		block := (*f)[last]
@@ -78,8 +77,7 @@ func (l *layer) distance(i int, v []float64) float64 {
 	return d2
 }
 
-// distanceUpTo is distance, but stops where the sum is above the limit; and how many
-// numbers it looked at.
+// distanceUpTo is distance, but stops where the sum is above the limit. It returns how many numbers it read, too.
 func (l *layer) distanceUpTo(limit float64, i int, v []float64) (sum float64, reads int) {
 	block, at := l.blocks[uint(i)/blocks.Lanes], int(uint(i)%blocks.Lanes)
 	w := v

@@ -44,8 +44,9 @@ func (f *fetch) scaled(s *scaler, x Matrix, i int) (rows int) {
 
 // line reads ahead for the next rows of a TNN: their place in the order, which it keeps in places, the neurons that are
 // listed there, and these neurons.
-func (f *fetch) line(t *sorted, s *scaler, x Matrix, i int) {
+func (f *fetch) line(m *sorted, s *scaler, x Matrix, i int) {
 	rows := f.scaled(s, x, i)
+	t := m.unsaturated
 	at, seen := f.places[:rows], f.seen[:rows]
 	for i, v := range f.x {
 		at[i] = 0
@@ -68,7 +69,7 @@ func (f *fetch) line(t *sorted, s *scaler, x Matrix, i int) {
 		listed := t.Listed(k)
 		for n := 0; n < len(listed); n += 4 { // mostly neighbours
 			j := listed[n]
-			seen[i] += t.X[j] + t.y.Data[int(j)*t.y.Columns]
+			seen[i] += t.X[j] + m.y.Data[int(j)*m.y.Columns]
 		}
 	}
 }

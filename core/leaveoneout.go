@@ -35,8 +35,7 @@ func (e *Examination) leaveOut(m Model, i int, c Control) error {
 	return e.answerBy(i, m, others, m.Data().X.Row(i))
 }
 
-// take answers row i by another model of the same outcomes, whose classes may be
-// fewer.
+// answerBy answers row i by another model of the same outcomes, whose classes may be fewer.
 func (e *Examination) answerBy(i int, m, others Model, x []float64) error {
 	one, err := others.Examine(oneRow(x))
 	if err != nil {

@@ -38,7 +38,7 @@ func (m *TNN) leaveOut(e *Examination, c Control) error {
 					a = m.options.steepness(second, len(m.order)-1)
 				}
 				if bySteepness[a] == nil {
-					bySteepness[a] = newSorted(a, s.X, s.y)
+					bySteepness[a] = newSorted(a, s.unsaturated.X, s.y)
 				}
 				e.answerLeftOut(row, bySteepness[a].lineWithout(j))
 			}
@@ -96,11 +96,11 @@ func (s *sorted) lineWithout(j int) line {
 	return l
 }
 
-// answerLeftOut answers the sample that l leaves out, in the way of sorted.predict.
+// answerLeftOut answers the sample that l leaves out, in the way of sorted.sum.
 func (e *Examination) answerLeftOut(row int, l line) {
-	x, n := l.of.X[l.left], l.count()
+	x, n := l.of.unsaturated.X[l.left], l.count()
 	var unsaturated []int
-	for _, f := range l.of.At(nil, x, l.of.Below(x)) {
+	for _, f := range l.of.unsaturated.At(nil, x, l.of.unsaturated.Below(x)) {
 		switch {
 		case f == 0 || f == l.left || f == l.left+1: // gone, or its gap is another
 		case f > l.left:

@@ -2,7 +2,6 @@ package core
 
 import (
 	"math"
-	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
@@ -111,7 +110,11 @@ func newLesson(p *points, rows []int, account *counter) *lesson {
 func (m Matrix) pick(rows []int) Matrix {
 	some := Matrix{Data: make([]float64, 0, len(rows)*m.Columns), Rows: len(rows), Columns: m.Columns}
 	for _, i := range rows {
-		some.Data = append(some.Data, m.Row(i)...)
+		if m.Columns == 1 { // a TNN's fit, without calls
+			some.Data = append(some.Data, m.Data[i])
+		} else {
+			some.Data = append(some.Data, m.Row(i)...)
+		}
 	}
 	return some
 }
@@ -359,7 +362,11 @@ func (l *lesson) start() (t []float64, value float64, err error) {
 	}
 	var some [][]float64
 	for b := firstStart; b <= lastStart; b++ {
-		some = append(some, slices.Repeat([]float64{unit + float64(b)}, l.z.Columns))
+		t := make([]float64, l.z.Columns)
+		for j := range t {
+			t[j] = unit + float64(b)
+		}
+		some = append(some, t)
 	}
 	return l.lowest(some)
 }

@@ -33,24 +33,20 @@ func (n *network) newPropagation() propagation {
 	return &pass{network: n}
 }
 
-// search propagates an input through a network with the skip connection whose
-// layers have the same settings. There activation falls with the squared distance
-// across layers too, and the distance in the input space bounds it: only points
-// within the moderate radius of x enter fingerprints, and only points within the strong
-// radius can be hit.
+// search propagates an input through a network with the skip connection whose layers have the same settings. There the
+// activation falls with the squared distance across layers, too, and the distance in the input space bounds it: only
+// points within the moderate radius of x enter fingerprints, and only points within the strong radius can be hit.
 //
 //	found = the points within the search radius, which is at least the moderate one
 //	k = the first layer with a point within the strong radius
 //	layer by layer before k, for the found nodes:
 //	  distance from [activations of the layer below; x] → activation
-//	one of the points within the strong radius is so in layer k too: hit; else go
-//	on behind k in the same way
-//	the K strongest: among the found, if the K-th is above what the search
-//	radius bounds; else through the tree, a box being left out when its points
-//	cannot be nearer than the K-th.
+//	a point within the strong radius is so in layer k, too: hit; else go on behind k in the same way
+//	the K strongest: among the found, if the K-th is above what the search radius bounds; else through the tree,
+//	  which skips a box whose points cannot be nearer than the K-th
 //
-// Cost: O(log N + found · fingerprints) in few features. In many, the points near x in a projection of
-// few numbers (projectedtree.go) are measured in all of them.
+// Cost: O(log N + found · fingerprints) in few features. In many features the points near x in a projection onto few
+// numbers (projectedtree.go) are measured in all of them.
 type search struct {
 	n *network
 	*numbering
@@ -76,7 +72,7 @@ type search struct {
 	spare []int64
 }
 
-// met is a node that the search has looked at; layers from 0.
+// activated is a node whose activation the search has computed. Layers count from 0.
 type activated struct {
 	layer, node int32
 	d2, v       float64
@@ -209,7 +205,7 @@ func (s *search) chooseFirst(top int) {
 	s.keepAll(top, from)
 }
 
-// look takes any node's activation.
+// addNode activates a node.
 func (s *search) addNode(k int, i int32, d2 float64) {
 	s.nodes = append(s.nodes, activated{int32(k), i, d2, s.act.at(d2)})
 }

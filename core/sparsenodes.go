@@ -50,8 +50,7 @@ func (s *sparseNodes) fingerprint(at int32) []sparse.Component {
 	return s.parts[s.start[at] : s.start[at+1]-1]
 }
 
-// readAhead reads the fingerprints at the places found, both ends, before they are merged one after
-// the other (fetch.go).
+// readAhead reads both ends of the fingerprints at the places found, before they are merged one by one (fetch.go).
 func (s *sparseNodes) readAhead(found []spatial.Found) (seen float64) {
 	for i := range found {
 		at := found[i].Place
@@ -60,9 +59,8 @@ func (s *sparseNodes) readAhead(found []spatial.Found) (seen float64) {
 	return seen
 }
 
-// distances takes the squared distances from [a; x] to nodes of one layer, whose
-// places the group has. Behind a lies a component EndOfIn, and room for an array
-// that begins with a. In the plane it takes two at a time.
+// distances computes the squared distances from [a; x] to nodes of one layer, whose places the group has. Behind a lies a
+// component EndOfIn, and room for an array that begins with a. In the plane it computes two at a time.
 func (s *sparseNodes) distances(group []spatial.Found, a []sparse.Component, x []float64) {
 	if len(x) != 2 || max(s.longest, len(a)) >= sparse.MergeMost {
 		for i := range group {

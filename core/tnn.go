@@ -61,9 +61,10 @@ type TNN struct {
 type neurons interface {
 	z(j int, x []float64) float64 // W_j x + b_j
 	weights(w []float64, j int) (b float64)
-	below(x []float64) int // how many neurons are above ½ at x, where predict needs it
-	predict(dst, x []float64, below int)
-	isSample(x []float64, below int) bool
+	predict(dst, x []float64)
+	// answer is predict, and says whether x is a sample's. below is how many neurons are above ½ at x, where that is
+	// known; else -1.
+	answer(dst, x []float64, below int) (isSample bool)
 	beside(x []float64, active int) (from, to int) // the neurons whose samples are next to x
 	familiarity(x []float64) (share float64, neuron int)
 	recognition(x []float64) Recognition
@@ -126,9 +127,9 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 
 // sorted are the neurons of a TNN on one feature.
 type sorted struct {
-	*stabbing.Intervals // where each neuron is neither 0 nor 1
-	a                   float64
-	y                   Matrix
+	unsaturated *stabbing.Intervals // where each neuron is neither 0 nor 1
+	a           float64
+	y           Matrix
 }
 
 // newSorted measures the gaps between ascending x. SPEC 2 has the lowest gap as the mean of the others, as the
@@ -175,64 +176,73 @@ func largestMagnitude(m Matrix) float64 {
 // which is exactly a at the neuron's own sample and exactly -a at the next one
 // below, whatever the gap; W_j x + b_j loses that to cancellation when the gap
 // is small beside x.
-func (s *sorted) z(j int, x []float64) float64 { return zOf(s.a, x[0], s.X[j], s.Gap(j)) }
+func (s *sorted) z(j int, x []float64) float64 {
+	return zOf(s.a, x[0], s.unsaturated.X[j], s.unsaturated.Gap(j))
+}
 
 func zOf(a, x, sample, gap float64) float64 { return a + float64(2*a*((x-sample)/gap)) }
 
 func (s *sorted) weights(w []float64, j int) (b float64) {
-	w[0] = 2 * s.a / s.Gap(j)
-	return s.a - float64(w[0]*s.X[j])
+	w[0] = 2 * s.a / s.unsaturated.Gap(j)
+	return s.a - float64(w[0]*s.unsaturated.X[j])
 }
 
-// below is how many neurons have their middle at or below x: with steepness ∞ they would be 1, the others 0.
-func (s *sorted) below(x []float64) int { return s.Below(x[0]) }
+func (s *sorted) predict(dst, x []float64) { s.sum(dst, x[0], s.unsaturated.Below(x[0])) }
+
+func (s *sorted) answer(dst, x []float64, below int) (isSample bool) {
+	if below < 0 {
+		below = s.unsaturated.Below(x[0])
+	}
+	s.sum(dst, x[0], below)
+	return s.isSample(x[0], below)
+}
 
 // isSample says whether x is a sample's. The middle of that sample is below x. Rounding can put other middles
 // between the two.
-func (s *sorted) isSample(x []float64, below int) bool {
+func (s *sorted) isSample(x float64, below int) bool {
 	j := below - 1
-	for j >= 0 && s.X[j] > x[0] {
+	for j >= 0 && s.unsaturated.X[j] > x {
 		j--
 	}
-	return j >= 0 && s.X[j] == x[0]
+	return j >= 0 && s.unsaturated.X[j] == x
 }
 
 func (s *sorted) beside(x []float64, _ int) (from, to int) {
-	next, exact := slices.BinarySearch(s.X, x[0])
+	next, exact := slices.BinarySearch(s.unsaturated.X, x[0])
 	if exact {
 		return next, next
 	}
-	return max(next-1, 0), min(next, len(s.X)-1)
+	return max(next-1, 0), min(next, len(s.unsaturated.X)-1)
 }
 
-func (s *sorted) numbers() int { return s.Longest() * (aSigmoid + s.y.Columns) }
+func (s *sorted) numbers() int { return s.unsaturated.Longest() * (aSigmoid + s.y.Columns) }
 
 const aSigmoid = 32 // numbers take about as long
 
-// predict writes the output at x to dst. The first k α add up to the k-th y. So all saturated neurons together
+// sum writes the output at x to dst. The first k α add up to the k-th y. So all saturated neurons together
 // give one y, and only the others are summed:
 //
 //	TNN(x) = y[k] + Σ_{j unsaturated, j<k} α_j (σ_j - 1) + Σ_{j unsaturated, j>=k} α_j σ_j
 //
 // with k neurons below x (σ - 1 is -σ(-z)). Unsaturated neurons need not be neighbours: one over a wide gap stays
 // unsaturated far beyond the gap. Cost: see stabbing.Intervals.
-func (s *sorted) predict(dst, at []float64, k int) {
+func (s *sorted) sum(dst []float64, x float64, k int) {
 	clear(dst)
 	if k > 0 {
 		copy(dst, s.y.Row(k-1))
 	}
-	x, outputs, y := at[0], len(dst), s.y.Data
-	for _, i := range s.Listed(k) {
+	t, outputs, y := s.unsaturated, len(dst), s.y.Data
+	for _, i := range t.Listed(k) {
 		j := int(i)
-		gap := s.Gap(j)
-		if !s.Contains(j, gap, x) {
+		gap := t.Gap(j)
+		if !t.Contains(j, gap, x) {
 			continue
 		}
 		side := 1.0
 		if j < k {
 			side = -1
 		}
-		n, part := floatmath.ExpReduced(-side * zOf(s.a, x, s.X[j], gap)) // at most about saturation
+		n, part := floatmath.ExpReduced(-side * zOf(s.a, x, t.X[j], gap)) // at most about saturation
 		share := side / (1 + floatmath.Scaled(floatmath.ExpFactors(n, part)))
 		if j == 0 {
 			for i := range dst {
@@ -271,14 +281,11 @@ func (m *TNN) each(x Matrix, out *Predictions, show func(i int, scaled []float64
 			ahead.line(s, &m.points.scaler, x, i)
 		}
 		m.points.scaler.apply(scaled, x.Row(i))
-		var below int
+		below := -1
 		if ahead != nil {
 			below = ahead.places[i%fetched]
-		} else {
-			below = m.neurons.below(scaled)
 		}
-		m.neurons.predict(out.Values.Row(i), scaled, below)
-		if out.Status[i] = StatusInterpolated; m.neurons.isSample(scaled, below) {
+		if out.Status[i] = StatusInterpolated; m.neurons.answer(out.Values.Row(i), scaled, below) {
 			out.Status[i] = StatusHit
 		}
 		show(i, scaled)
@@ -323,8 +330,7 @@ func (m *TNN) fittingError(truth Matrix, from, to int) float64 {
 	value := make([]float64, m.Outputs())
 	for j, p := range m.order[from:to] {
 		j += from
-		x := m.x.Row(j)
-		m.neurons.predict(value, x, m.neurons.below(x))
+		m.neurons.predict(value, m.x.Row(j))
 		if m.points.merged == 0 { // every sample has its neuron's y
 			worst = math.Max(worst, largestDifference(value, m.y.Row(j)))
 			continue

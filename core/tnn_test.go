@@ -267,7 +267,7 @@ func TestTNNUnsaturatedNeighboursAreFew(t *testing.T) {
 	}
 	m := fitTNN(t, x, y, TNNOptions{})
 	s := m.neurons.(*sorted)
-	if at := s.At(nil, 5e4+0.3, s.Below(5e4+0.3)); len(at) < 2 || len(at) > 10 {
+	if at := s.unsaturated.At(nil, 5e4+0.3, s.unsaturated.Below(5e4+0.3)); len(at) < 2 || len(at) > 10 {
 		t.Errorf("%d neurons are unsaturated between two of %d samples", len(at), n)
 	}
 }

@@ -30,7 +30,9 @@ type line struct {
 	gap0 float64 // of the lowest
 }
 
-func (s *sorted) line() line { return line{of: s, left: len(s.X), gap0: s.Gap(0)} }
+func (s *sorted) line() line {
+	return line{of: s, left: len(s.unsaturated.X), gap0: s.unsaturated.Gap(0)}
+}
 
 func (s *sorted) familiarity(x []float64) (share float64, neuron int) {
 	return s.line().familiarity(x[0])
@@ -38,10 +40,10 @@ func (s *sorted) familiarity(x []float64) (share float64, neuron int) {
 func (s *sorted) recognition(x []float64) Recognition { return s.line().recognition(x[0]) }
 
 func (l line) count() int {
-	if l.left < len(l.of.X) {
-		return len(l.of.X) - 1
+	if l.left < len(l.of.unsaturated.X) {
+		return len(l.of.unsaturated.X) - 1
 	}
-	return len(l.of.X)
+	return len(l.of.unsaturated.X)
 }
 
 // number is the neuron's number in the whole TNN.
@@ -52,16 +54,16 @@ func (l line) number(j int) int {
 	return j
 }
 
-func (l line) x(j int) float64 { return l.of.X[l.number(j)] }
+func (l line) x(j int) float64 { return l.of.unsaturated.X[l.number(j)] }
 
 func (l line) gap(j int) float64 {
 	switch {
 	case j == 0:
 		return l.gap0
 	case j == l.left:
-		return l.of.X[j+1] - l.of.X[j-1]
+		return l.of.unsaturated.X[j+1] - l.of.unsaturated.X[j-1]
 	}
-	return l.of.Gap(l.number(j))
+	return l.of.unsaturated.Gap(l.number(j))
 }
 
 func (l line) z(j int, x float64) float64 { return zOf(l.of.a, x, l.x(j), l.gap(j)) }
@@ -82,7 +84,7 @@ func (l line) share(j int, x float64) float64 {
 
 // above is how many samples are below x.
 func (l line) above(x float64) int {
-	at, _ := slices.BinarySearch(l.of.X, x)
+	at, _ := slices.BinarySearch(l.of.unsaturated.X, x)
 	if at > l.left {
 		at--
 	}

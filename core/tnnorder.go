@@ -135,11 +135,9 @@ func (o *ordered) weights(w []float64, j int) (b float64) {
 	return b
 }
 
-func (o *ordered) below([]float64) int { return 0 }
-
 func (o *ordered) numbers() int { return o.x.Rows * (o.x.Columns + o.y.Columns) }
 
-func (o *ordered) predict(dst, x []float64, _ int) {
+func (o *ordered) predict(dst, x []float64) {
 	clear(dst)
 	for j := range o.x.Rows {
 		on := floatmath.Sigmoid(o.z(j, x))
@@ -152,7 +150,10 @@ func (o *ordered) predict(dst, x []float64, _ int) {
 	}
 }
 
-func (o *ordered) isSample(x []float64, _ int) bool { return o.sampleAt(x) >= 0 }
+func (o *ordered) answer(dst, x []float64, _ int) (isSample bool) {
+	o.predict(dst, x)
+	return o.sampleAt(x) >= 0
+}
 
 func (o *ordered) beside(x []float64, active int) (from, to int) {
 	if j := o.sampleAt(x); j >= 0 {

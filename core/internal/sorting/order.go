@@ -6,9 +6,8 @@ import (
 	"slices"
 )
 
-// SortNumbers sorts the numbers of things (rows, points, neurons), stably. What
-// isn't hot is sorted this way: package slices' sort is compiled anew for every
-// type of element, which adds some 15 KB to the module each time.
+// SortNumbers sorts numbers of rows, points or neurons, stably. What isn't hot is sorted this way: the sort of package
+// slices is compiled anew for every element type, which adds some 15 KB to the module each time.
 func SortNumbers(list []int, compare func(a, b int) int) { slices.SortStableFunc(list, compare) }
 
 func SortAscending(list []int) { SortNumbers(list, cmp.Compare) }

@@ -35,7 +35,7 @@ func TestSelectKeys(t *testing.T) {
 				t.Fatalf("round %d: key %d of %d is %v, k is %d, split at %v", round, i, n, v, k, split)
 			}
 			if v != before[thing[i]] {
-				t.Fatalf("round %d: key %d has lost its thing", round, i)
+				t.Fatalf("round %d: key %d has lost its item", round, i)
 			}
 		}
 		slices.Sort(key)

@@ -2,59 +2,27 @@ package spatial
 
 // Index finds the points near an input. Where features are few it is a k-d tree over the points. Where they are many it
 // is a tree over a projection of the points. It numbers points by their places in the tree's order: points that are near
-// each other are near in memory, too.
+// each other are near in memory, too. (An interface over both trees, instead of the tests for nil, adds 21 KB to the module.)
 type Index struct {
-	finder
 	x     Matrix
 	Point []int32        // the row at each place
-	Tree  *Tree          // few features; else nil
-	Many  *projectedTree // many; else nil
-}
-
-// finder is what a few or many features need.
-type finder interface {
-	// Aim prepares a probe for its input.
-	aim(p *Probe)
-	// Within appends the places up to a squared distance, in no particular order.
-	Within(dst []Found, p *Probe, limit float64) []Found
-	// AtLeast is at most the squared distance to any point.
-	AtLeast(p *Probe) float64
-	// NearestOther is the least squared distance above 0 to a point, +Inf without one.
-	NearestOther(p *Probe) float64
-	// NextLeaf goes on to the next leaf that may hold points up to a squared distance; -1 without one.
-	NextLeaf(w *Descent, p *Probe, limit float64) int32
-	// Leaf appends the places of a leaf up to a squared distance. The sum of a place begins with sums, or with 0
-	// where sums is nil.
-	Leaf(dst []Found, leaf int32, p *Probe, sums []float64, limit float64) []Found
-	// made is what IndexOf needs beside the order of the points: axes, or the projection's mean and directions.
-	made() (axes []int32, mean, directions []float64)
-	reach(near func(q float64) float64, account Account) (q float64, pairs *Pairs, err error)
+	Tree  *Tree          // few features
+	Many  *projectedTree // many
 }
 
 // FewFeatures is the largest number of features for a tree over the points themselves. (A grid takes as many.)
 const FewFeatures = 3
 
-func NewIndex(x Matrix, account Account) (*Index, error) {
+func NewIndex(x Matrix, account Account) (t *Index, err error) {
+	t = &Index{x: x}
 	if x.Columns <= FewFeatures {
-		t, err := newTreeOf(x, KdLeaf, account)
-		if err != nil {
-			return nil, err
+		if t.Tree, err = newTreeOf(x, KdLeaf, account); err == nil {
+			t.Point = t.Tree.Point
 		}
-		return indexOfFew(x, t), nil
+	} else if t.Many, err = newProjectedTree(x, account); err == nil {
+		t.Point = t.Many.Point
 	}
-	t, err := newProjectedTree(x, account)
-	if err != nil {
-		return nil, err
-	}
-	return indexOfMany(x, t), nil
-}
-
-func indexOfFew(x Matrix, t *Tree) *Index {
-	return &Index{x: x, finder: few{t}, Point: t.Point, Tree: t}
-}
-
-func indexOfMany(x Matrix, t *projectedTree) *Index {
-	return &Index{x: x, finder: t, Point: t.Point, Many: t}
+	return t, err
 }
 
 // Row is the point at a place.
@@ -86,31 +54,58 @@ type Probe struct {
 // Aim prepares a probe for an input.
 func (t *Index) Aim(p *Probe, x []float64) {
 	p.x, p.visited, p.measured = x, 0, 0
-	t.aim(p)
+	if t.Many != nil {
+		t.Many.aim(p)
+	}
 }
 
-// few finds in a tree over the points themselves.
-type few struct{ tree *Tree }
-
-func (t few) aim(*Probe) {}
-
-func (t few) Within(dst []Found, p *Probe, limit float64) []Found {
-	return t.tree.Within(dst, p.x, limit)
+// Within appends the places up to a squared distance, in no particular order.
+func (t *Index) Within(dst []Found, p *Probe, limit float64) []Found {
+	if t.Tree != nil {
+		return t.Tree.Within(dst, p.x, limit)
+	}
+	return t.Many.within(dst, p, limit)
 }
 
-func (t few) AtLeast(p *Probe) float64 { return t.tree.bound(1, p.x, inf) }
-
-func (t few) NearestOther(p *Probe) float64 { return t.tree.NearestOther(p.x) }
-
-func (t few) NextLeaf(w *Descent, p *Probe, limit float64) int32 {
-	return t.tree.nextLeaf(w, p.x, limit)
+// AtLeast is at most the squared distance to any point.
+func (t *Index) AtLeast(p *Probe) float64 {
+	if t.Tree != nil {
+		return t.Tree.bound(1, p.x, inf)
+	}
+	return t.Many.atLeast(p)
 }
 
-func (t few) Leaf(dst []Found, leaf int32, p *Probe, sums []float64, limit float64) []Found {
-	return t.tree.leaf(dst, leaf, p.x, sums, limit)
+// NearestOther is the least squared distance above 0 to a point, +Inf without one.
+func (t *Index) NearestOther(p *Probe) float64 {
+	if t.Tree != nil {
+		return t.Tree.NearestOther(p.x)
+	}
+	return t.Many.nearestOther(p)
 }
 
-func (t few) made() (axes []int32, mean, directions []float64) { return t.tree.Axis, nil, nil }
+// NextLeaf goes on to the next leaf that may hold points up to a squared distance; -1 without one.
+func (t *Index) NextLeaf(w *Descent, p *Probe, limit float64) int32 {
+	if t.Tree != nil {
+		return t.Tree.nextLeaf(w, p.x, limit)
+	}
+	return t.Many.nextLeaf(w, p.projected, t.Many.projection.widened(limit, p.norm))
+}
+
+// Leaf appends the places of a leaf up to a squared distance. That begins with a place's sum, or with 0 where sums is nil.
+func (t *Index) Leaf(dst []Found, leaf int32, p *Probe, sums []float64, limit float64) []Found {
+	if t.Tree != nil {
+		return t.Tree.leaf(dst, leaf, p.x, sums, limit)
+	}
+	if p.unpruned() {
+		if t.Many.needed.Do(t.Many.makeWhole); t.Many.whole != nil {
+			return t.Many.wholeLeaf(dst, leaf, p.x, sums, limit)
+		}
+	}
+	dst, measured := t.Many.leaf(dst, leaf, 0, p.x, p.projected, sums, limit, t.Many.projection.widened(limit, p.norm))
+	p.visited += int(t.Many.Leaves[leaf+1] - t.Many.Leaves[leaf])
+	p.measured += measured
+	return dst
+}
 
 // begun is the sum that a place's squared distance begins with.
 func begun(sums []float64, at int32) float64 {
@@ -123,8 +118,10 @@ func begun(sums []float64, at int32) float64 {
 // Made is what IndexOf makes the same index of: the points in their order, and the axes at which nodes are split, or
 // the projection's mean and directions.
 func (t *Index) Made() (point, axes []int32, mean, directions []float64) {
-	axes, mean, directions = t.made()
-	return t.Point, axes, mean, directions
+	if t.Tree != nil {
+		return t.Point, t.Tree.Axis, nil, nil
+	}
+	return t.Point, nil, t.Many.projection.mean, t.Many.projection.directions.Data
 }
 
 // AxesOf is how many axes an index of so many points in few features has.
@@ -146,25 +143,26 @@ func IndexOf(x Matrix, point, axes []int32, numbers []float64) *Index {
 		}
 		listed[p] = true
 	}
+	t := &Index{x: x, Point: point}
 	if x.Columns <= FewFeatures {
-		t := newTreeIn(point, x.Columns, KdLeaf)
+		t.Tree = newTreeIn(point, x.Columns, KdLeaf)
 		for i, axis := range axes {
 			if axis < 0 || int(axis) >= x.Columns {
 				return nil
 			}
-			t.Axis[i] = axis
+			t.Tree.Axis[i] = axis
 		}
-		t.fill(x)
-		return indexOfFew(x, t)
+		t.Tree.fill(x)
+		return t
 	}
 	directions := Matrix{Data: numbers[x.Columns:], Rows: len(numbers)/x.Columns - 1, Columns: x.Columns}
 	if !directions.isOrthonormal() {
 		return nil
 	}
 	p := projectionAlong(x, numbers[:x.Columns], directions)
-	t := &projectedTree{Tree: newTreeIn(point, p.Width, manyLeaf), projection: p, x: x}
-	projected, _ := t.projectAll(unbounded{})
-	t.fill(projected)
-	t.makeBlocks()
-	return indexOfMany(x, t)
+	t.Many = &projectedTree{Tree: newTreeIn(point, p.Width, manyLeaf), projection: p, x: x}
+	projected, _ := t.Many.projectAll(unbounded{})
+	t.Many.fill(projected)
+	t.Many.makeBlocks()
+	return t
 }

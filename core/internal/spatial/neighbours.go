@@ -2,10 +2,9 @@ package spatial
 
 import "slices"
 
-// Neighbours are the points that can matter to one another in the construction of a network with the skip
-// connection: those whose squared distance in the input space is at most a limit, by their places.
-// They are found once and kept. Where data has dense spots there can be too many of them;
-// then they are found anew at each call of of.
+// Neighbours are the points that can affect one another while a network with the skip connection is constructed: those up
+// to a squared distance in the input space, by their places. They are found once and kept. Dense spots can have too many
+// of them; then each call of Of finds them again.
 type Neighbours struct {
 	start []int   // those of s: list[start[s]:start[s+1]]
 	List  []int32 // nil where they aren't kept

@@ -8,9 +8,9 @@ import (
 	"github.com/xaia-go/xaia/core/internal/blocks"
 )
 
-// projectedTree finds the points near an input where features are many: a k-d tree over what a
-// projection makes of the points, whose leaves are measured in blocks of eight. What is near there
-// is measured in all features, and that squared distance decides.
+// projectedTree finds the points near an input where features are many. It is a k-d tree over a projection of the points,
+// whose leaves are measured in blocks of eight. Points that are near there are measured in all features, and that squared
+// distance decides.
 type projectedTree struct {
 	*Tree      // over the projected points
 	projection *projection
@@ -101,7 +101,7 @@ func nearIn(block, y []float64, limit float64) (points uint8) {
 	return points
 }
 
-// leaf appends the places of a leaf, from one on, up to a squared distance; it is wide in the projection.
+// leaf appends the places of a leaf, from one on, up to a squared distance, which is wide in the projection.
 func (t *projectedTree) leaf(dst []Found, leaf, from int32, x, y, sums []float64, limit, wide float64) (found []Found, measured int) {
 	start, end := t.Leaves[leaf], t.Leaves[leaf+1]
 	var candidates [blocks.Lanes + 3]int32
@@ -137,20 +137,20 @@ func (t *projectedTree) leaf(dst []Found, leaf, from int32, x, y, sums []float64
 	return dst, measured
 }
 
-// unpruned says that the projection has left out too little for a probe to be worth its looks.
+// unpruned says that the projection has skipped too few points to be worth its cost.
 func (p *Probe) unpruned() bool { return p.visited >= 4*manyLeaf && 4*p.measured >= 3*p.visited }
 
 // mostWhole is up to how many numbers are kept in blocks beside the points: 128 MiB.
 const mostWhole = 1 << 24
 
-// makeWhole makes the leaves' blocks of all features, which the first query that is far from everything needs.
+// makeWhole makes the blocks of all features, which the first query far from all points needs.
 func (t *projectedTree) makeWhole() {
 	if t.x.Columns <= mostWhole/t.x.Rows {
 		t.whole = t.inBlocks(t.x.Columns, t.measured)
 	}
 }
 
-// wholeLeaf is leaf in blocks of all features: a number takes less than half of the time that it takes in rows.
+// wholeLeaf is leaf in blocks of all features. A number takes less than half of its time in rows.
 func (t *projectedTree) wholeLeaf(dst []Found, leaf int32, x, sums []float64, limit float64) []Found {
 	start, end := t.Leaves[leaf], t.Leaves[leaf+1]
 	for b := t.first[leaf]; b < t.first[leaf+1]; b, start = b+1, start+blocks.Lanes {
@@ -172,7 +172,7 @@ func (t *projectedTree) wholeLeaf(dst []Found, leaf int32, x, sums []float64, li
 // measured is the point at a place with all its features.
 func (t *projectedTree) measured(at int32) []float64 { return t.x.Row(int(t.Point[at])) }
 
-func (t *projectedTree) Within(dst []Found, p *Probe, limit float64) []Found {
+func (t *projectedTree) within(dst []Found, p *Probe, limit float64) []Found {
 	wide := t.projection.widened(limit, p.norm)
 	var w Descent
 	w.Begin()
@@ -182,31 +182,11 @@ func (t *projectedTree) Within(dst []Found, p *Probe, limit float64) []Found {
 	return dst
 }
 
-func (t *projectedTree) AtLeast(p *Probe) float64 {
+func (t *projectedTree) atLeast(p *Probe) float64 {
 	return t.projection.narrowed(t.bound(1, p.projected, inf), p.norm)
 }
 
-func (t *projectedTree) NextLeaf(w *Descent, p *Probe, limit float64) int32 {
-	return t.nextLeaf(w, p.projected, t.projection.widened(limit, p.norm))
-}
-
-func (t *projectedTree) Leaf(dst []Found, leaf int32, p *Probe, sums []float64, limit float64) []Found {
-	if p.unpruned() {
-		if t.needed.Do(t.makeWhole); t.whole != nil {
-			return t.wholeLeaf(dst, leaf, p.x, sums, limit)
-		}
-	}
-	dst, measured := t.leaf(dst, leaf, 0, p.x, p.projected, sums, limit, t.projection.widened(limit, p.norm))
-	p.visited += int(t.Leaves[leaf+1] - t.Leaves[leaf])
-	p.measured += measured
-	return dst
-}
-
-func (t *projectedTree) made() (axes []int32, mean, directions []float64) {
-	return nil, t.projection.mean, t.projection.directions.Data
-}
-
-func (t *projectedTree) NearestOther(p *Probe) float64 {
+func (t *projectedTree) nearestOther(p *Probe) float64 {
 	least, wide := inf, inf
 	var w Descent
 	w.Begin()
@@ -253,7 +233,7 @@ type Pairs struct {
 	found   []Found
 }
 
-// join looks at all pairs of a leaf's points with one another and with those of the leaves behind it.
+// join measures the pairs of a leaf's points with one another and with the points of the leaves behind it.
 func (t *projectedTree) join(leaf int32, out *Pairs) {
 	wide := t.projection.widened(out.limit, t.projection.largest)
 	firstLeaf := int32(1) << t.depth

@@ -8,20 +8,17 @@ import (
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// projection maps inputs of many features onto few numbers: their coordinates along the
-// directions in which the points differ most (principal directions, of some of the points), and
-// how far they are from the space of these directions.
+// projection maps inputs of many features to few numbers: their coordinates along the directions in which the points
+// differ most (principal directions of some of the points), and their distance from the space of these directions.
 //
 //	f(x) = [ Vᵀz ; |z - VVᵀz| ],  z = x - mean,  V n × m with orthonormal columns
 //
-// Orthonormal directions share out a squared distance, and the last number falls under the
-// triangle inequality, so
+// Orthonormal directions divide a squared distance among them, and the last number obeys the triangle inequality, so
 //
 //	|f(a) - f(b)| <= |a - b|
 //
-// Points that f separates needn't be measured in all features. Rounding is allowed for by
-// widened, so a search that is pruned by f loses nothing. No result depends on which
-// directions these are, only what it costs.
+// Points that f separates needn't be measured in all features. widened allows for rounding, so pruning by f loses nothing.
+// The directions change only the cost, never a result.
 type projection struct {
 	mean       []float64
 	directions Matrix // a row each

@@ -16,11 +16,9 @@ import (
 // Where they are many, the pass over all pairs that finds it keeps those up to the squared distance
 // near(q), if there aren't too many: a fit looks at them next. nil keeps none.
 func Reach(t *Index, limitFor func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
-	return t.reach(limitFor, account)
-}
-
-func (f few) reach(_ func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
-	t := f.tree
+	if t.Many != nil {
+		return t.Many.reach(limitFor, account)
+	}
 	nearest := make([]float64, len(t.Point))
 	const anAnswer = 512 // numbers, about as long
 	block := parallel.RowsAtATime(anAnswer)
@@ -30,7 +28,7 @@ func (f few) reach(_ func(q float64) float64, account Account) (q float64, pairs
 		}
 		parallel.InParts(parallel.Processors(), min(block, len(nearest)-from), anAnswer, 1, func(_, first, last int) {
 			for i := from + first; i < from+last; i++ {
-				nearest[i] = t.NearestOther(t.Row(int32(i)))
+				nearest[i] = t.Tree.NearestOther(t.Tree.Row(int32(i)))
 			}
 		})
 	}
@@ -39,8 +37,8 @@ func (f few) reach(_ func(q float64) float64, account Account) (q float64, pairs
 
 const reachRank = 0.95
 
-// reach: of some points the nearest other one is searched, which tells about how large q is. A join
-// up to a little more finds it, and is repeated further out where that was too little.
+// reach searches the nearest other point of some points, which estimates q. A join up to a little more finds q, and is
+// repeated further out where that was too little.
 func (t *projectedTree) reach(limitFor func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
 	limit, err := t.guess(account)
 	if err != nil {
@@ -88,7 +86,7 @@ func (t *projectedTree) guess(account Account) (float64, error) {
 		}
 		p.x = t.x.Row(i)
 		t.aim(&p)
-		nearest = append(nearest, t.NearestOther(&p))
+		nearest = append(nearest, t.nearestOther(&p))
 	}
 	rank := reachRank*float64(len(nearest)-1) + 1
 	if stride > 1 {
