@@ -49,7 +49,7 @@ function spread(n, most) {
  * @returns {{answers: any[], of: number[]}} of: the queries that were asked, all where that is quick
  */
 export function neighbours({X, y, classes}, queries, k = 5) {
-  const of = spread(queries.length, budget / 10 / (X.length * X[0].length));
+  const of = spread(queries.length, budget / 3 / (X.length * X[0].length));
   return {of, answers: nearest(X, of.map((i) => queries[i]), Math.min(k, X.length)).map((n) => answer(n, y, classes))};
 }
 
