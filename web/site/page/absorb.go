@@ -45,7 +45,7 @@ func (a *absorption) reset() {
 // allowed is ε as far as it can be read: the plane marks the external points that err by more.
 func (a *absorption) allowed() float64 {
 	epsilon, _ := number(input("epsilon").Value())
-	return epsilon
+	return max(0, epsilon)
 }
 
 func (a *absorption) tolerance() (float64, bool) {

@@ -153,10 +153,10 @@ export function fitDomain(bench, projection, {width, height}, equal = true) {
 
 /** What the signs mean. */
 export function legend(bench) {
-  const parts = bench.classes?.map((label) => classKey(bench.classes, label)) ?? (bench.X.length ? [valueLegend(bench.y)] : []);
-  for (const text of ["● sample", "× external", "○ interpolated", "— who answered"]) parts.push(element("span", {text}));
-  if (bench.external.some((e) => e.y !== null)) parts.push(element("span", {}, element("i", {class: "wrong", text: "◯", "aria-hidden": "true"}), document.createTextNode(" missed")));
-  return parts;
+  const signs = ["● sample", "× external", "○ interpolated", "— who answered"].map((text) => element("span", {text}));
+  if (bench.external.some((e) => e.y !== null)) signs.push(element("span", {}, element("i", {class: "wrong", text: "◯", "aria-hidden": "true"}), document.createTextNode(" missed")));
+  if (bench.classes) return [...bench.classes.map((label) => classKey(bench.classes, label)), ...signs];
+  return bench.X.length ? [valueLegend(bench.y), element("span", {class: "signs"}, ...signs)] : signs;
 }
 
 /** For the keyboard: all points in the order of the bench, the external ones last. */

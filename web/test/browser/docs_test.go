@@ -12,7 +12,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -126,7 +125,7 @@ func TestFirstPage(t *testing.T) {
 	ctx := chromium(t, 900, 700)
 	watch(t, ctx)
 	do(t, ctx, chromedp.Navigate(server.URL+"/"+code[1]))
-	within(t, ctx, 20*time.Second, fmt.Sprintf(`document.getElementById("said")?.textContent === %q`, code[3]))
+	shown(t, ctx, fmt.Sprintf(`document.getElementById("said")?.textContent === %q`, code[3]))
 }
 
 // The search finds the documents' words, and leads to them, without a server's help.

@@ -497,7 +497,7 @@ func TestRowForm(t *testing.T) {
 	until(t, ctx, `document.querySelectorAll("#why details.columns tbody tr").length === 6`)
 	if got := evaluate[string](t, ctx, `(() => {
 		const [head, ...rows] = [...document.querySelectorAll("#why details.columns tr")].map((r) => [...r.cells].map((c) => c.textContent));
-		const who = [...document.querySelectorAll("#made-by li")].map((li) => "sample " + li.dataset.sample).slice(0, 3);
+		const who = [...document.querySelectorAll("#made-by li")].map((li) => "row " + (Number(li.dataset.sample) + 1)).slice(0, 3);
 		const shares = rows.map((r) => Number(r[head.indexOf("share")]));
 		return [head.slice(2, 2 + who.length).join() === who.join(), shares.every((v, i) => i === 0 || v <= shares[i - 1]), rows.some((r) => r[0] === "island" && ["Biscoe", "Dream", "Torgersen"].includes(r[2])), rows.find((r) => r[0] === "body_mass_g")[2] > 2500].join();
 	})()`); got != "true,true,true,true" {

@@ -64,7 +64,7 @@ func TestPlaneByMouse(t *testing.T) {
 	// The same in figures.
 	click(t, ctx, "#points-details summary")
 	until(t, ctx, `document.querySelectorAll("#points-table tbody tr").length === 9`)
-	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#points-table tbody tr")].map((r) => r.cells[0].textContent).join()`); got != "external 0,external 1,external 2,external 3,sample 0,sample 1,sample 2,sample 3,sample 4" {
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#points-table tbody tr")].map((r) => r.cells[0].textContent).join()`); got != "external point 0,external point 1,external point 2,external point 3,sample 0,sample 1,sample 2,sample 3,sample 4" {
 		t.Errorf("the table of points has %q", got)
 	}
 	if got, want := evaluate[string](t, ctx, `document.querySelector("#points-table tbody tr:nth-child(4) td:last-child").textContent`), text(t, ctx, "#live"); got != want {
@@ -74,7 +74,11 @@ func TestPlaneByMouse(t *testing.T) {
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	save(t, ctx, "plane-1440")
 
-	// Undo takes back the external point, then the sample; redo brings it again.
+	// Undo takes back the links of all points twice, the external point, then the sample; redo brings it again.
+	click(t, ctx, "#undo")
+	until(t, ctx, `document.getElementById("all-links").checked`)
+	click(t, ctx, "#undo")
+	until(t, ctx, `!document.getElementById("all-links").checked`)
 	click(t, ctx, "#undo")
 	until(t, ctx, `document.querySelectorAll(".external > *").length === 3`)
 	key(t, ctx, "z", chromedp.ModifierCtrl)
