@@ -63,7 +63,7 @@ export async function heldOut(name, {seeds, digits}, progress) {
   return {name, measure, figures: result, best, chosen: tunedTo};
 }
 
-/** Settings in units of the reach that the samples have under their scaling and relevance; what is the preset's choice is left away. */
+/** Settings in units of the reach that the samples have under their scaling and relevance; the preset's choices are omitted. */
 async function inReach(name, X, y, {scale, relevance, settings, interpolation}) {
   const words = [scale ?? "minmax", ...(relevance === undefined ? [] : [`relevance ${relevance}`]), interpolation?.top ?? 8];
   if (settings) {

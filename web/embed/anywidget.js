@@ -1,4 +1,4 @@
-/** The widget in the form of anywidget: a model with traits on one side, the page on the other. */
+/** The widget for anywidget: it connects the traits of a model with the page. */
 import {mount} from "./mount.js";
 
 const told = ["X", "y", "options", "external", "selected", "background", "links", "columns", "show", "width", "height"];

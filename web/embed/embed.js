@@ -12,7 +12,7 @@ import {define} from "./tag.js";
 export {mount} from "./mount.js";
 export {version} from "../package/xaia.js";
 
-/** For lessons.mjs, which lies beside this file. */
+/** For lessons.mjs, a file beside this one. */
 export const parts = {enter, leave, fit, planePlot, networkPlot};
 
 define();

@@ -1,6 +1,6 @@
 /**
- * Unpacks LZMA (the .lzma format): it makes the engine a quarter smaller than
- * gzip, the best that browsers unpack by themselves, so that one file can carry it.
+ * Unpacks LZMA (the .lzma format). It makes the engine a quarter smaller than gzip, the
+ * best format that all browsers unpack natively, so that one file can contain it.
  * The names are those of the LZMA specification.
  */
 

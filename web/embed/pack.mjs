@@ -1,6 +1,6 @@
 /**
- * Packs a file as LZMA: node pack.mjs from to. Takes ten seconds, so build.sh only
- * runs it when the file has changed. What it made is unpacked again before it counts.
+ * Packs a file as LZMA: node pack.mjs from to. It takes ten seconds, so build.sh only
+ * runs it when the file has changed. The result is checked by unpacking it.
  */
 import {readFileSync, writeFileSync} from "node:fs";
 import {createRequire} from "node:module";

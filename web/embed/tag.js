@@ -43,7 +43,7 @@ function tag() {
       for (const name of Object.keys(defaults)) {
         if (!Object.hasOwn(this, name)) continue;
         this.#early[name] = this[name];
-        delete this[name]; // it would hide ours
+        delete this[name]; // it would hide the accessor
       }
     }
 
@@ -74,7 +74,7 @@ function tag() {
       try {
         this.#set(name, typeof value === "string" ? read(name, value) : value);
       } catch (cause) {
-        this.#wrong.set(name, new TypeError(`${called} is no JSON: ${cause.message}. Frameworks and servers that don't know the element write lists in this form; give the text of JSON.stringify.`));
+        this.#wrong.set(name, new TypeError(`${called} isn't JSON: ${cause.message}. Frameworks and servers that don't know the element write lists in this form; give the text of JSON.stringify.`));
         this.#refuse();
       }
     }

@@ -49,7 +49,7 @@ export class Widget {
   #asked = {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** jsdom has none, and no layout that could change. */
+  /** undefined in jsdom, which has no layout. */
   #sizes = globalThis.ResizeObserver && new ResizeObserver(() => this.#resized());
 
   /**
@@ -243,7 +243,7 @@ export class Widget {
     });
     follow();
     if (show.includes("network")) await drawNetwork();
-    await asking; // what is ready shows it
+    await asking; // then the attributions are shown
     const made = {
       picture: () => picture,
       network: () => network,

@@ -7,7 +7,7 @@ import {caption, frame, tell, unstyled, withDefaults} from "./frame.js";
 const defaults = {columns: undefined, width: 640};
 
 /**
- * Which columns made an answer: see plot.d.ts.
+ * How much each column contributed to an answer: see plot.d.ts.
  *
  * @param {any} model
  * @param {any} attribution what model.attributions gave for one row
@@ -66,7 +66,7 @@ export function attributionPlot(model, attribution, given) {
 /** A value of a table or an answer. */
 const shown = (v) => (v === null ? "missing" : Array.isArray(v) ? `(${v.map(short).join(", ")})` : short(v));
 
-/** Whether it is another class, or for numbers another answer by a tenth. */
+/** Whether the class differs, or for numbers the answer by more than a tenth. */
 function differs({classes}, value, other) {
   if (classes) return value !== other;
   const [a, b] = [value, other].map((v) => (Array.isArray(v) ? v[0] : v));

@@ -43,7 +43,7 @@ export function constructionPlot(trace, given) {
     for (const line of list.querySelectorAll("li")) Object.assign(line.style, {display: "flex", flexWrap: "wrap", gap: "2px 8px", fontSize: "13px"});
     Object.assign(list.style, {listStyle: "none", margin: "6px 0", padding: "0"});
     for (const chip of list.querySelectorAll(".new")) Object.assign(chip.style, {fontWeight: "600", color: "var(--accent)"});
-    tree.replaceChildren(heard(list, () => {})); // its chips are no value of this figure
+    tree.replaceChildren(heard(list, () => {})); // a click on its chips doesn't change the figure's value
     if (plane) {
       const svg = draw({...plane, external: [], chosen: null, step: {examined, other, placed: placedIn(layers, plane.samples.length)}});
       picture.replaceChildren(unstyled(heard(svg, () => {})));
@@ -55,7 +55,7 @@ export function constructionPlot(trace, given) {
   return figure;
 }
 
-/** The samples in the plane, where they are points of it. */
+/** The plane with the samples if they have two features, otherwise null. */
 function planeOf(trace, {X, y, classes = trace?.classes ?? null, width, height}) {
   const rows = X && rowsOf(X, X.columns ?? X[0]?.length ?? 1);
   if (!rows || rows[0]?.length !== 2) return null;

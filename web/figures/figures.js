@@ -1,7 +1,7 @@
 /**
  * Pictures of models for notebooks and other pages (plot.mjs): each function takes a
- * model or what it said, and gives a figure with `value` and "input" events. The
- * drawing is that of the page: plot/.
+ * model or its answer, and returns a figure with `value` and "input" events. The page
+ * uses the same drawings: plot/.
  */
 export {planePlot} from "./plane.js";
 export {networkPlot} from "./network.js";

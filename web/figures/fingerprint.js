@@ -3,8 +3,8 @@ import {trianglePlot} from "./plot/tnn.js";
 import {frame, heard, tell, unstyled, withDefaults} from "./frame.js";
 
 /**
- * The fingerprint of an explanation: see plot.d.ts. Without the model's layers only
- * the neurons that made the answer have a name, and there are no thresholds.
+ * The fingerprint of an explanation: see plot.d.ts. Without the model's layers, it shows
+ * no thresholds, and names only the neurons that made the answer.
  *
  * @param {any} explanation
  * @param {any} [given]
@@ -23,7 +23,7 @@ export function fingerprintPlot(explanation, given) {
   return unstyled(figure);
 }
 
-/** Layers as far as an explanation knows them: who made the answer. */
+/** The layers as far as an explanation describes them: the neurons that made the answer. */
 function named({fingerprint, neurons}) {
   return fingerprint.map((activations, k) => {
     const nodes = Array.from(activations, () => []);

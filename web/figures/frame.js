@@ -1,11 +1,11 @@
 /**
- * What all figures share: a <figure> with its own colours, `value`, and "input"
- * events. Nothing here needs a style sheet or a style attribute, which a strict
- * policy blocks: what is set through the object model is allowed everywhere.
+ * The common part of all figures: a <figure> with its own colours, `value`, and "input"
+ * events. It sets styles through the object model, because a strict policy blocks style
+ * sheets and style attributes.
  */
 import {element} from "../site/view/menu.js";
 
-/** Names of the page's colours; light, and dark where it differs. */
+/** The page's colours by name: light, then dark if it differs. */
 const colours = {
   paper: ["#ffffff", "#1e1f21"], ink: ["#1d1d1b", "#ececea"], quiet: ["#5c5c58", "#a6a6a0"], line: ["#d9d9d4", "#3a3b3d"], accent: ["#0b6aa8", "#63b3e6"],
   interpolated: ["#1d1d1b", "#ececea"], wrong: ["#c62a22", "#ff7a70"], halo: ["#ffffff", "#b9b9b5"], low: ["#440154"], high: ["#9db800", "#fde725"],
@@ -30,13 +30,13 @@ export function frame(kind) {
   return figure;
 }
 
-/** Sets the value and says so, as an input does. */
+/** Sets the value and fires "input", as an input element does. */
 export function tell(figure, value) {
   figure.value = value;
   figure.dispatchEvent(new CustomEvent("input", {bubbles: true}));
 }
 
-/** A picture inside a figure speaks to the figure alone: outside, one input is one event. */
+/** Stops a picture's events at its figure, so that one input is one event outside. */
 export function heard(picture, listen) {
   picture.addEventListener("input", (event) => {
     event.stopPropagation();
@@ -46,8 +46,8 @@ export function heard(picture, listen) {
 }
 
 /**
- * Takes Plot's <style> elements out, before a policy sees them, and puts what they
- * say on the pictures themselves.
+ * Removes Plot's <style> elements before a policy blocks them, and sets their rules on
+ * the pictures instead.
  *
  * @template {Element} T
  * @param {T} content
@@ -87,7 +87,7 @@ export function withDefaults(of, given, defaults) {
   return Object.assign(Object.create(null), defaults, own);
 }
 
-/** One of a few words. */
+/** Checks that an option has one of the known values. */
 export function oneOf(name, value, known) {
   if (!known.includes(value)) throw new TypeError(`${name} is ${JSON.stringify(value)}. Known values are ${known.map((k) => JSON.stringify(k)).join(", ")}.`);
   return value;

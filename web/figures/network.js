@@ -43,7 +43,7 @@ const answerText = (value) => (value === null || Number.isNaN(value) ? "none" : 
 
 const resting = (explanation) => (explanation ? "Highlighted: the neurons that the point activates. Point at a neuron, or move with the arrow keys." : "Every neuron is a sample. Point at a neuron, or move with the arrow keys.");
 
-/** Another model's explanation would light neurons that aren't there. */
+/** Refuses another model's explanation, which would refer to neurons that don't exist. */
 function fits({fingerprint, neurons}, {layers}) {
   const own = Array.isArray(fingerprint) && Array.isArray(neurons) && fingerprint.length <= layers.length && fingerprint.every((v, k) => v?.length === layers[k].nodes.length)
     && neurons.every((n) => layers[n.layer - 1]?.nodes[n.node]);

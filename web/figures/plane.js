@@ -14,9 +14,9 @@ const defaults = {
 };
 const backgrounds = ["none", "prediction", "familiarity", "territory", "layer"];
 
-/** How many cells across a background has; answers with fingerprints are dearer. */
+/** The background's cells per row; answers with fingerprints cost more. */
 const cells = {prediction: 120, familiarity: 120, territory: 48, layer: 48};
-/** Cells times samples: beyond it the background is coarser, so that it stays within a second or so. */
+/** Cells times samples: above this limit the background is coarser, so that it takes about a second at most. */
 const mostWork = 4e6;
 
 const links = (answer) => answer.neurons.map((n) => ({sample: n.samples[0], weight: n.weight ?? 0}));
@@ -62,7 +62,7 @@ export async function planePlot(model, given) {
       ...size, samples, external: drawn, classes: bench.classes, domain, labels: view.labels, title: options.title, lit: options.lit, allLinks: options.links === "all",
       chosen: chosen ? {...at(chosen.x), links: options.links === "none" ? [] : links(chosen.explanation)} : null,
     });
-    svg.style.position = "relative"; // above what is behind it
+    svg.style.position = "relative"; // above the background
     svg.style.cursor = "pointer";
     ground.replaceChildren(...[behind && laid(behind, svg), unstyled(heard(svg, clicked))].filter(Boolean));
     const {interval, value} = chosen?.explanation ?? {};
@@ -104,11 +104,11 @@ function viewOf(bench, columns) {
   return projection(bench, {columns: at});
 }
 
-/** selected is a row, {sample: i} or {external: i}. */
+/** The place of the option selected: a row, {sample: i} or {external: i}. */
 function selectedPlace(selected, X, external, placeOf, features) {
   if (Number.isInteger(selected.sample) && X[selected.sample]) return placeOf(selected.sample, null);
   if (Number.isInteger(selected.external) && external[selected.external]) return placeOf(null, selected.external);
-  if (typeof selected.length !== "number" && !selected.x) throw new TypeError("selected is no row, and no {sample} or {external} that exists.");
+  if (typeof selected.length !== "number" && !selected.x) throw new TypeError("selected is neither a row nor an existing {sample} or {external}.");
   return {x: rowsOf([selected.x ?? selected], features)[0], sample: null, external: null};
 }
 
@@ -117,7 +117,7 @@ function sentence({sample, external, explanation}) {
   return `${who}: ${announced(explanation)}. ${certainty(explanation)}`.trim();
 }
 
-/** The arrow keys move between the points: a picture alone is no use without a pointer. */
+/** The arrow keys move between the points, for readers without a pointer. */
 function walk(figure, points, choose) {
   let at = -1;
   figure.tabIndex = 0;

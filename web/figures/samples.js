@@ -1,4 +1,4 @@
-/** The samples that a picture shows: those given, or those in the model's file. */
+/** The samples that a picture shows: the given ones, or those in the model's file. */
 
 /**
  * @param {any} model
@@ -8,18 +8,18 @@
  */
 export async function samplesOf(model, X, y) {
   if (plain(X) && y !== undefined && y !== null && rowCount(X) === model.samples) return {X: rowsOf(X, model.features), y: Array.from(y)};
-  // Row objects, rows that were dropped, nothing given: the file has what the model was fitted on.
+  // For row objects, omitted rows, or no samples at all, the model's file has the fitted samples.
   const file = await model.toJSON();
   if (!file.X) throw new TypeError("An ensemble has two sets of samples: draw its members, or give X and y.");
   return {X: rowsOf(file.X, model.features), y: Array.from(file.y)};
 }
 
 /**
- * Rows to ask about, as features: row objects are read as the fit read its own.
+ * Encodes query rows as features: row objects are read in the same way as in the fit.
  *
  * @param {any} model
  * @param {any} external
- * @returns {any[]} what has no names as it is
+ * @returns {any[]} rows without names are returned unchanged
  */
 export function asFeatures(model, external) {
   if (!Array.isArray(external)) return external ?? [];
@@ -30,20 +30,20 @@ export function asFeatures(model, external) {
       const value = Object.hasOwn(row, name) ? row[name] : undefined;
       if (value === null && means) return Array.from(means);
       if (!categories && (typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value.trim() !== "" && !Number.isNaN(Number(value))))) return [Number(value)];
-      if (categories && typeof value === "string") return categories.map((text) => Number(text === value)); // a new text is none of them
-      throw new TypeError(`external row ${i}, column ${name}: ${JSON.stringify(value) ?? "nothing"} is no ${categories ? "text" : "number"}. Give one${means ? ", or null where it is missing" : ""}.`);
+      if (categories && typeof value === "string") return categories.map((text) => Number(text === value)); // a new text is in no category
+      throw new TypeError(`external row ${i}, column ${name}: ${JSON.stringify(value) ?? "nothing"} is not a ${categories ? "text" : "number"}. Give one${means ? ", or null where it is missing" : ""}.`);
     });
   });
 }
 
-/** Whether X is numbers alone, in one of the forms that fit takes. */
+/** Whether X contains only numbers, in one of the forms that fit takes. */
 const plain = (X) => Boolean(X) && (ArrayBuffer.isView(X) || isPacked(X) || (Array.isArray(X) && (typeof X[0] === "number" || Array.isArray(X[0]) || ArrayBuffer.isView(X[0]))
   && X.every((row) => typeof row === "number" || Array.from(row).every((v) => typeof v === "number"))));
 const isPacked = (X) => ArrayBuffer.isView(X?.data) && Number.isInteger(X.rows);
 const rowCount = (X) => X.rows ?? X.length;
 
 /**
- * Any form of numbers as rows.
+ * Converts any form of numbers to rows.
  *
  * @param {any} X
  * @param {number} features
@@ -54,7 +54,7 @@ export function rowsOf(X, features) {
   if (isPacked(X)) return Array.from({length: X.rows}, (_, i) => Array.from(X.data.subarray(i * X.columns, (i + 1) * X.columns)));
   const rows = Array.from(X, (row) => (typeof row === "number" ? [row] : Array.from(row)));
   for (const [i, row] of rows.entries()) {
-    if (row.length !== features || row.some((v) => !Number.isFinite(v))) throw new TypeError(`Row ${i} is no row of ${features} numbers.`);
+    if (row.length !== features || row.some((v) => !Number.isFinite(v))) throw new TypeError(`Row ${i} is not a row of ${features} numbers.`);
   }
   return rows;
 }
@@ -69,7 +69,7 @@ export function nameFeatures(model, names) {
 
 export const hasNames = (model) => given.has(model);
 
-/** Names for the columns: those given, the model's, or x₁, x₂, … */
+/** Names for the columns: the given ones, the model's, or x₁, x₂, … */
 export function namesOf(model) {
   if (given.has(model)) return given.get(model);
   const named = model.columns?.flatMap((c, i) => (c.categories ? c.categories.map((text) => `${c.name} = ${text}`) : [c.name ?? `x${i + 1}`]));

@@ -1,6 +1,6 @@
 /**
- * A chart is one picture with a text: the labels that Plot gives to its parts
- * ("dot", "rule") are no help to who listens, and not allowed on groups.
+ * Makes a chart one picture with one description. The labels that Plot gives to its parts
+ * ("dot", "rule") don't help listeners, and aren't allowed on groups.
  *
  * @template {SVGElement | HTMLElement} T
  * @param {T} chart

@@ -11,9 +11,9 @@ export function activationAt(d, {a1, a2}, r = 0.5) {
 }
 
 /**
- * σ_dsa over the distance, with both thresholds, and beneath it how far the
- * samples are from their nearest other one: a setting suits where most of these
- * lie about where the curve falls through the thresholds.
+ * σ_dsa over the distance, with both thresholds, and below it a histogram of the samples'
+ * distances to their nearest neighbour. Settings are suitable if most of these distances
+ * lie where the curve falls through the thresholds.
  *
  * @param {{a1: number, a2: number, admission: number, activation: number}} settings
  * @param {{r?: number, distances?: number[], width: number, height?: number}} options
@@ -33,7 +33,7 @@ export function activationPlot(settings, {r = 0.5, distances = [], width, height
     x: {domain: [0, far], label: "distance to the neuron →", ticks: 4},
     y: {domain: [0, 1], ticks: [0, 0.5, 1], label: null},
     ariaLabel: "σ_dsa, the activation over the distance",
-    ariaDescription: `a1 ${settings.a1}, a2 ${settings.a2}, thresholds ${settings.admission} and ${settings.activation}; ${sorted.length} samples' distances to their nearest other one beneath.`,
+    ariaDescription: `a1 ${settings.a1}, a2 ${settings.a2}, thresholds ${settings.admission} and ${settings.activation}; ${sorted.length} samples' distances to their nearest neighbour below.`,
     marks: [
       Plot.rect(histogram(sorted, far, 24), {x1: "from", x2: "to", y1: 0, y2: "share", inset: 0.5, fill: "currentColor", fillOpacity: 0.18, className: "distances"}),
       Plot.ruleY([settings.admission], {stroke: "currentColor", strokeDasharray: "2,3", strokeOpacity: 0.7}),
@@ -44,7 +44,7 @@ export function activationPlot(settings, {r = 0.5, distances = [], width, height
   return accessible(element);
 }
 
-/** The shares of sorted distances up to far, in bins of equal width; empty bins are left out. */
+/** The shares of sorted distances up to far, in bins of equal width; without empty bins. */
 function histogram(sorted, far, bins) {
   const near = sorted.filter((d) => d <= far);
   const counts = new Array(bins).fill(0);

@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import {accessible} from "./accessible.js";
 import {extent} from "./extent.js";
 
-/** What was said over what is, a dot each, of at most a thousand; the diagonal is where both agree. */
+/** Predictions over outcomes, at most a thousand dots; on the diagonal both agree. */
 export function agreementPlot(y, predictions, width) {
   const every = Math.max(1, Math.ceil(y.length / 1000));
   const points = y.flatMap((truth, i) => (i % every || !Number.isFinite(predictions[i]) ? [] : [{truth, said: predictions[i]}]));

@@ -2,8 +2,8 @@ import * as Plot from "@observablehq/plot";
 import {accessible} from "./accessible.js";
 
 /**
- * The shares of an answer's distance as bars, a line for each column and one for the fingerprint; beside each bar the
- * answer with the column at its typical value.
+ * The shares of an answer's distance as bars: one for each column and one for the fingerprint. Beside each bar is the
+ * answer if the column had its typical value.
  *
  * @param {{lines: {label: string, share: number, said: string, changed: boolean}[], lit?: number | null, width: number}} spec
  */
@@ -31,7 +31,7 @@ export function shareBars({lines, lit = null, width}) {
   return accessible(element);
 }
 
-/** What goes into so many pixels. */
+/** The text, cut to so many pixels. */
 function shortened(text, pixels) {
   const most = Math.floor((pixels - 12) / 7);
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;

@@ -1,4 +1,4 @@
-// Five letters, so that the picture doesn't jump when a view that moves shows one more.
+// Room for five letters: otherwise a moving view would jump when a label gets longer.
 const usual = 52;
 
 const compact = new Intl.NumberFormat("en-US", {notation: "compact", maximumSignificantDigits: 4});
@@ -6,8 +6,8 @@ const ungrouped = new Intl.NumberFormat("en-US", {useGrouping: false, maximumFra
 const minus = (/** @type {string} */ said) => said.replace("-", "−");
 
 /**
- * How an axis from low to high is labelled, and the room that its labels take beside it: figures from a hundred
- * thousand on in thousands, millions and so on; four digits without a comma, since they may be years; others as they are.
+ * The format of an axis' labels, and the room that they need. Numbers from a hundred thousand on are written in thousands,
+ * millions and so on; numbers of four digits have no comma, because they may be years; the format of others is Plot's.
  *
  * @param {[number, number]} domain
  * @returns {{tickFormat: ((v: number) => string) | undefined, room: number}} room in pixels

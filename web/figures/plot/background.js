@@ -2,10 +2,9 @@ import * as Plot from "@observablehq/plot";
 import {classHex, names, scales} from "./colours.js";
 
 /**
- * Paints what lies behind a plane: answers for the cells of a grid, row by row
- * from the top. Kinds: what is answered ("prediction"), how familiar it is
- * ("familiarity"), which sample answers ("territory"), in which layer it was hit
- * ("layer").
+ * Paints the background of a plane: a value for each cell of a grid, row by row from the
+ * top. Kinds: the prediction ("prediction"), the familiarity ("familiarity"), the sample
+ * that answers ("territory"), the layer of the hit ("layer").
  *
  * @param {{
  *   kind: "prediction" | "familiarity" | "territory" | "layer", answers: any[], columns: number, rows: number,
@@ -20,7 +19,7 @@ export function backgroundCanvas({kind, answers, columns, rows, classes, targets
   canvas.setAttribute("aria-hidden", "true");
   canvas.className = "background";
   const pen = canvas.getContext("2d");
-  if (!pen) return canvas; // jsdom paints nothing
+  if (!pen) return canvas; // jsdom has no canvas
   pen.imageSmoothingEnabled = false;
   pen.drawImage(cells(answers, columns, rows, cellColour(kind, classes, targets)), 0, 0, canvas.width, canvas.height);
   const across = (i) => Math.round((i / columns) * canvas.width);
@@ -29,7 +28,7 @@ export function backgroundCanvas({kind, answers, columns, rows, classes, targets
   return canvas;
 }
 
-/** A pixel for each cell: 45,000 rectangles with a colour in words each took half a second on a phone. */
+/** A pixel for each cell: 45,000 rectangles, each with its colour as a text, took half a second on a phone. */
 function cells(answers, columns, rows, colour) {
   const small = document.createElement("canvas");
   small.width = columns;
@@ -45,7 +44,7 @@ function cells(answers, columns, rows, colour) {
   return small;
 }
 
-/** How a cell's answer is painted, as [red, green, blue, opacity], each to 255; null leaves it blank. Pale, since the points are the picture. */
+/** The colour of a cell as [red, green, blue, opacity], each up to 255; null is blank. The colours are pale, so that the points stand out. */
 function cellColour(kind, classes, targets) {
   const blue = (opacity) => [11, 106, 168, 255 * opacity];
   if (kind === "familiarity") return ({familiarity}) => blue(0.04 + 0.4 * familiarity);
@@ -76,7 +75,7 @@ function fromHue(hue) {
   return [part(0), part(8), part(4), 89];
 }
 
-/** Stripes where the model doesn't know: they survive a bad projector. */
+/** Stripes where the model doesn't know: they are visible even on a bad projector. */
 function hatch(pen, answers, cell, columns) {
   pen.save();
   pen.beginPath();

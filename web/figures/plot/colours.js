@@ -5,13 +5,13 @@ import {extent} from "./extent.js";
 export {extent};
 
 /**
- * Okabe–Ito, in an order that stays apart for the colour-blind; a shape each. A
- * page can set the custom properties to what suits its ground.
+ * The Okabe–Ito colours, in an order that colour-blind readers can distinguish; each
+ * class also has a shape. A page can set the custom properties for its background.
  */
 export const classHex = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"];
 export const classColours = classHex.map((colour, i) => `var(--class-${i + 1}, ${colour})`);
 const classShapes = ["circle", "triangle", "square", "diamond2", "cross", "star"];
-/** The same shapes as text. */
+/** The same shapes as characters. */
 export const classSymbols = ["●", "▲", "■", "◆", "✚", "★"];
 
 export const names = (classes) => classes.map((c) => String(c));
@@ -29,7 +29,7 @@ export function scales(classes, targets) {
   return {color: {type: "linear", scheme: "viridis", domain: low < high ? [low, high] : [low - 0.5, high + 0.5], label: "value"}};
 }
 
-/** The key to the colours of values. */
+/** The legend of the colours of values. */
 export function valueLegend(targets) {
   const legend = accessible(Plot.legend({...scales(null, targets), width: 260, height: 44, marginLeft: 8, marginRight: 8, style: {fontSize: "12px", background: "none"}}));
   const [low, high] = extent(targets);

@@ -1,6 +1,6 @@
 /**
- * Names cut to the letters that each may have, in the middle, such that they still differ: where the ends are alike,
- * the part is kept in which they aren't.
+ * Shortens names to so many letters each, so that they still differ. Usually the middle is cut out; if the results are
+ * equal, the part in which the names differ is kept.
  *
  * @param {string[]} names @param {number[]} letters
  * @returns {string[]}
@@ -8,7 +8,7 @@
 export function shortNames(names, letters) {
   const most = letters.map((l) => Math.max(3, l));
   const middle = (name, l) => {
-    const tail = l < 8 ? 0 : Math.floor((l - 1) / 2); // of few letters the first say most
+    const tail = l < 8 ? 0 : Math.floor((l - 1) / 2); // with few letters, the first are the most important
     return name.length <= l ? name : `${name.slice(0, l - 1 - tail)}…${name.slice(name.length - tail)}`;
   };
   const first = names.map((name, i) => middle(name, most[i]));

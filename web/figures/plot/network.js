@@ -2,14 +2,14 @@ import * as Plot from "@observablehq/plot";
 import {classColours, names, scales} from "./colours.js";
 import {shortNames} from "./names.js";
 
-/** A layer shows at most this many of its lit neurons; where fewer are lit, the strongest few. */
+/** A layer shows at most this many of its lit neurons; if fewer are lit, the strongest ones. */
 const most = 12;
 const few = 6;
-/** Of more layers than this, those without a light are slim. */
+/** If there are more layers than this, those without a lit neuron are narrow. */
 const slimFrom = 12;
-/** How long a choice takes through a layer, in milliseconds. */
+/** The animation's duration per layer, in milliseconds. */
 const perLayer = 150;
-/** Cells of the input. */
+/** The most cells of the input. */
 const mostCells = 6;
 
 /** The glyphs of the classes for radius 1, as in Plot's symbols. */
@@ -30,26 +30,26 @@ const text = (x, y, said, more) => draw("text", {x, y, "font-size": 13, fill: "c
 const two = (v) => v.toFixed(2).replace(/^0(?=\.)/, "");
 /** The width of a letter at 13 px, in a wide font. */
 const letter = 7.8;
-/** A label, cut to the room that it has. */
+/** A label, cut to the available room. */
 const cut = (said, room) => {
   const letters = Math.max(3, Math.floor(room / letter));
   return said.length > letters ? `${said.slice(0, letters - 1)}…` : said;
 };
 
 /**
- * The network, a column for the input, for each layer and for the answer. A neuron is its
- * sample's glyph, filled by its activation, with a ring from the admission threshold on.
- * Links between layers are the fingerprints: from the neurons that a neuron's own sample
- * activates at least moderately in the layer below.
+ * The network, with a column for the input, for each layer and for the answer. A neuron is
+ * drawn as its sample's glyph, filled by its activation, with a ring from the admission
+ * threshold on. Links between layers are the fingerprints: they come from the neurons that
+ * a neuron's own sample activates at least moderately in the layer below.
  *
  * Neurons are `[data-layer][data-node][data-sample][data-activation]`, with class `lit` from
  * the admission threshold on and `hit`; links are `.fingerprint-link[data-layer][data-node][data-from]`
  * and `.answer-link[data-layer][data-node][data-weight]`; the skip connection is `[data-rail]`.
  *
- * Pointing at a neuron, or walking with the arrow keys, fires "input" with `value` {layer,
- * node, sample, samples, activation}; a click, or Enter, with `chosen: true` as well; leaving, with
- * null. `light(sample)` marks a sample's neurons; `link(links)` is for fingerprints that come later.
- * With `step` it is a network under construction, of `columns` layers in the end.
+ * Pointing at a neuron, or moving to it by the arrow keys, fires "input" with `value` {layer,
+ * node, sample, samples, activation}; a click or Enter adds `chosen: true`; leaving gives null.
+ * `light(sample)` marks a sample's neurons; `link(links)` adds fingerprints that arrive later.
+ * With `step` it shows a network under construction, which finally has `columns` layers.
  *
  * @param {{
  *   layers: {settings: any, nodes: number[][]}[], classes: any[] | null, targets: any[],
@@ -129,7 +129,7 @@ export function networkPlot(spec) {
     tell(null);
   });
   place.addEventListener("blur", () => {
-    if (!place.isConnected) return; // another one takes its place, and goes on
+    if (!place.isConnected) return; // another picture has replaced this one, and continues
     walked = null;
     mark();
     tell(null);
@@ -156,7 +156,7 @@ export function networkPlot(spec) {
   return place;
 }
 
-/** The next neuron on a walk: up and down along a layer, strongest first where neurons are folded. */
+/** The next neuron of a move: up and down along a layer, strongest first if weak neurons are folded. */
 function step({layers, start}, from, [across, down]) {
   if (!from) return start;
   let layer = from.layer;
@@ -172,7 +172,7 @@ function step({layers, start}, from, [across, down]) {
   return {layer, node: order[Math.min(order.length - 1, Math.max(0, at))]};
 }
 
-/** What is shown of each layer, and where; it doesn't change while one walks. */
+/** Which neurons are shown, and where; moving between them doesn't change it. */
 function planned(spec) {
   const {explanation = null, step: building = null} = spec;
   const made = explanation?.neurons ?? [];
@@ -181,7 +181,7 @@ function planned(spec) {
     const activations = building ? null : explanation?.fingerprint[k] ?? null;
     const lights = (node) => activations !== null && settings !== null && activations[node] >= settings.admission;
     const all = nodes.map((_, node) => node);
-    let rank = all; // the strongest first, of equals the first
+    let rank = all; // the strongest first; equal ones in their order
     if (activations) rank = all.slice().sort((a, b) => activations[b] - activations[a] || a - b);
     else if (building) rank = all.slice().reverse();
     const answering = made.filter((n) => n.layer === k + 1).length;
@@ -263,7 +263,7 @@ function pictured(plan, walked) {
       draw("title", {}, "The skip connection: every layer from the second on sees the input again.")));
   }
 
-  // Names of layers where they don't run into each other; those with a light first.
+  // Names of layers if they don't overlap; those with a lit neuron first.
   const named = new Set();
   const wide = gap < 62 ? 20 : 0;
   for (const k of [...layers.keys()].sort((a, b) => Number(light[b]) - Number(light[a]) || a - b)) {
@@ -333,7 +333,7 @@ function neuronMark(plan, k, node, {x, y, r, pitch, gap, paint, extra}) {
     draw("circle", {class: "ground", r: Math.max(r + 3, pitch / 2 - 0.5), fill: "transparent"}),
     (lit || hit) && draw("circle", {class: "ring", r: r + 3.5, fill: "var(--paper)", stroke: "currentColor", "stroke-width": hit ? 2.5 : 1.25}),
     draw("path", {d: shape, transform: `scale(${r.toFixed(2)})`, fill: colour, "fill-opacity": fill.toFixed(3), stroke: line, "stroke-width": 1.4, "stroke-opacity": outlined ? 1 : 0.55, "vector-effect": "non-scaling-stroke"}));
-  // Numbers where they don't lie upon each other: beside the strongest of a layer, beside all where there is room.
+  // Numbers that don't overlap: beside all neurons if there is room, otherwise beside the strongest.
   if ((lit || hit) && gap >= 56 && (pitch >= 22 || node === l.rank[0])) {
     g.append(text(r + 7, -r * 0.2 - (pitch >= 22 ? 2 : -4), two(activation), {"text-anchor": "start", stroke: "var(--paper)", "stroke-width": 3, "paint-order": "stroke", "stroke-linejoin": "round"}));
   }
@@ -359,7 +359,7 @@ function cells({cells: given = []}, {x, width, middle, height}) {
   return parts;
 }
 
-/** The answer: the class's glyph or the value's colour, with a link from each neuron that made it. */
+/** The answer: the class's glyph or the value's colour, with a link from each contributing neuron. */
 function answered(plan, {answerAt, middle, paint, spot, curve, below, narrow, last}) {
   const {explanation, made} = plan;
   const column = draw("g", {class: "answer", "data-step": last}, text(answerAt, 14, "answer", {"fill-opacity": 0.75}));
@@ -384,7 +384,7 @@ function answered(plan, {answerAt, middle, paint, spot, curve, below, narrow, la
   return [column];
 }
 
-/** The samples that wait for a place. */
+/** The samples that aren't placed yet. */
 function pool({targets, building, layers}, {x, middle, height, paint}) {
   const placed = new Set(layers.flatMap((l) => l.nodes.flat()));
   const waiting = targets.map((_, i) => i).filter((i) => !placed.has(i));
@@ -400,7 +400,7 @@ function pool({targets, building, layers}, {x, middle, height, paint}) {
   return marks;
 }
 
-/** A step of the construction: the sample looked at, what it activates, and the layers that fall. */
+/** A step of the construction: the examined sample, the neuron that it activates, and the layers that fall. */
 function built({building, layers}, {across, spot, input, height, middle, r}) {
   const find = (sample) => {
     for (const [k, l] of layers.entries()) {
@@ -425,7 +425,7 @@ function built({building, layers}, {across, spot, input, height, middle, r}) {
   return parts;
 }
 
-/** Colour, line and shape of a sample, and of an answer. Some colours of values are too near the ground for a line. */
+/** Colour, line and shape of a sample or an answer. Some colours of values have too little contrast for a line. */
 function painter(classes, targets) {
   if (classes) {
     const known = names(classes);
@@ -443,7 +443,7 @@ function painter(classes, targets) {
 
 const moving = () => !globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
 
-/** The choice flows through: a column after the other. Another picture ends it, since this one is gone then. */
+/** Animates the propagation, column by column. A new picture ends it, because it replaces this one. */
 function flow(picture, plan) {
   if (!moving() || !picture.animate || plan.building || !plan.explanation) return;
   const end = plan.explanation.fingerprint.length + 1;
@@ -453,7 +453,7 @@ function flow(picture, plan) {
   }
 }
 
-/** The picture in words. */
+/** A description of the picture. */
 function described({layers, explanation, made, building, answer, cells = []}) {
   const sizes = `${layers.length} ${layers.length === 1 ? "layer" : "layers"} of ${layers.map((l) => l.nodes.length).join(", ")} neurons.`;
   if (building || !explanation) return sizes;
@@ -466,7 +466,7 @@ function described({layers, explanation, made, building, answer, cells = []}) {
   return `${asked.length ? `Input: ${asked.join(", ")}. ` : ""}${sizes} ${lights.join(" ")} ${how} Answer: ${answer ?? explanation.value}.`.replaceAll(/ +/g, " ");
 }
 
-/** A neuron in a sentence. */
+/** A sentence about a neuron. */
 export function neuronText({layer, node, samples, activation}, {layers}) {
   const size = layers[layer - 1].nodes.length;
   const lit = activation === null ? "" : activation >= (layers[layer - 1].settings?.admission ?? 1) ? `, activated with ${two(activation)}` : `, not lit (${two(activation)})`;

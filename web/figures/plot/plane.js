@@ -27,7 +27,7 @@ import {redraw} from "./redraw.js";
  *   labels?: [string, string], title?: string,
  *   width: number, height: number,
  *   replaces?: SVGElement,
- * }} spec `replaces` is a plane that this one takes the place of at once
+ * }} spec `replaces` is the plane that this one replaces at once
  * @returns {SVGElement & {value: any}}
  */
 export function planePlot(spec) {
@@ -98,7 +98,7 @@ export function planePlot(spec) {
   return element;
 }
 
-/** A step of the construction: the sample looked at, and the one it activates most. */
+/** A step of the construction: the examined sample, and the one that it activates most. */
 function stepMarks(step, samples) {
   const examined = step ? samples[step.examined] : undefined;
   const other = step ? samples[step.other] : undefined;
@@ -124,7 +124,7 @@ export function pointerIn(element, event) {
   return [((event.clientX - box.left) / box.width) * view.width, ((event.clientY - box.top) / box.height) * view.height];
 }
 
-/** The nearest of some points on the screen, within so many pixels, and how far it is; null and so many without one. */
+/** The nearest point within so many pixels on the screen, and its distance; null and the limit if there is none. */
 function nearest(points, x, y, [px, py], within) {
   let best = null;
   let least = within;

@@ -1,13 +1,12 @@
 /**
- * A render transform (Plot's `render` option) for a mark of many dots, in a chart
- * that takes the place of another one on the screen: where the dots are the same, it
- * takes them over from there. A point that is dragged leaves two thousand others where
- * they are, and to make those anew is half of drawing the chart. Dots are the same
- * when all that Plot made of them is: places, colours, shapes.
+ * A render transform (Plot's `render` option) for a mark of many dots, in a chart that
+ * replaces another one. If all dots are the same, it moves them from the old chart:
+ * dragging one point leaves two thousand others unchanged, and drawing these again takes
+ * half of the time of a chart. Dots are the same if their places, colours and shapes are.
  *
- * @param {SVGElement | undefined} replaced the other chart; it is of no use afterwards
+ * @param {SVGElement | undefined} replaced the other chart, which loses its dots
  * @returns {{render: import("@observablehq/plot").RenderFunction, keep: (chart: SVGElement) => void}}
- *   keep is to be told the chart when it is made
+ *   call keep with the finished chart
  */
 export function redraw(replaced) {
   /** @type {Drawn} */
@@ -20,7 +19,7 @@ export function redraw(replaced) {
         return now.group;
       }
       drawn.delete(replaced);
-      const {attributes} = next([], scales, values, dimensions, context); // the clip path has another name in each chart
+      const {attributes} = next([], scales, values, dimensions, context); // the name of the clip path differs between charts
       for (const {name, value} of attributes) before.group.setAttribute(name, value);
       now = before;
       return now.group;

@@ -6,11 +6,11 @@ import {extent} from "./colours.js";
 import {pointerIn} from "./plane.js";
 
 /**
- * A TNN: its curve, its samples, and the chosen place with the samples on both
- * sides; grey where its answer lies between samples, or outside all. External
- * samples are ×, those that the curve misses by more than the tolerance circled. A band
- * says how sure the curve is.
- * Has `value` {x, y} and fires "input" on a click; `at(event)` as in planePlot.
+ * A TNN: its curve, its samples, and the chosen place with the samples on both sides.
+ * Grey marks answers between samples or outside of all. External samples are drawn as ×,
+ * with a circle if the curve misses them by more than the tolerance. A band shows the
+ * curve's intervals.
+ * It has `value` {x, y} and fires "input" on a click; `at(event)` is as in planePlot.
  *
  * @param {{
  *   samples: {x: number, target: number}[],
@@ -75,7 +75,7 @@ export function tnnPlot({samples, external = [], curve, grey = [], chosen, befor
   return element;
 }
 
-/** From the lowest to the highest of what is finite in the picture: where the ends of an infinite band lie. @returns {[number, number]} */
+/** The range of the picture's finite values, to which an infinite band is cut. @returns {[number, number]} */
 function shownRange({samples, external, curve, band}) {
   return extent([...samples, ...external].map((s) => s.target).concat(curve.map((c) => c.y), band.flatMap((b) => [b.low, b.high])));
 }

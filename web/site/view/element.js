@@ -1,4 +1,4 @@
-/** An element with attributes, listeners (on…) and what is in it; what is false or null is left away. */
+/** An element with attributes, listeners (on…) and content; false and null are omitted. */
 export function element(tag, attributes = {}, ...children) {
   const e = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {

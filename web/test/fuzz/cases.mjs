@@ -1,4 +1,4 @@
-/** One fuzzed case of each kind by its number, so that a number repeats it. */
+/** Makes a fuzzed case of each kind from a number; the same number repeats it. */
 import {readFileSync} from "node:fs";
 import {dice} from "../soak/random.mjs";
 import * as states from "./states.mjs";
@@ -23,7 +23,7 @@ const kinds = {
 
 /**
  * @param {keyof typeof kinds} kind @param {number} number
- * @returns {boolean} whether the input was taken
+ * @returns {boolean} whether the input was accepted
  */
 export function fuzzed(kind, number) {
   const {text, run} = kinds[kind](dice(number));

@@ -1,7 +1,7 @@
 /**
- * Damaged model files: each is refused as one, or is the model that it was before, to the
- * bit. Only a file of version 1, which has no checksum, may be another model, and then
- * its report says so.
+ * Damaged model files: each is refused with a code for files, or gives the original model,
+ * bit for bit. Only a file of version 1, which has no checksum, may give another model;
+ * then the report says that it has none.
  */
 import {ok, same} from "../soak/same.mjs";
 
@@ -11,7 +11,7 @@ const refusals = ["model-file", "too-large"];
  * @param {any} xaia
  * @param {string | Uint8Array} file
  * @param {string} what
- * @param {string} whole the text of the file that this was
+ * @param {string} whole the text of the undamaged file
  * @returns {Promise<"refused" | "taken">}
  */
 export async function checkFile(xaia, file, what, whole) {
@@ -23,7 +23,7 @@ export async function checkFile(xaia, file, what, whole) {
     return "refused";
   }
   try {
-    same(JSON.stringify(await model.toJSON()), whole, `${what}: it loads, and is another model`);
+    same(JSON.stringify(await model.toJSON()), whole, `${what}: it gives another model`);
     ok(!model.report?.warnings.some((w) => w.includes("checksum")), `${what}: it has no checksum`);
   } finally {
     model.dispose();
@@ -51,8 +51,8 @@ export async function validFiles(xaia) {
 }
 
 /**
- * The file with one of its values changed, put elsewhere or left away: JSON still, as a
- * hand or a program would change it.
+ * The file with one value changed, moved or omitted. It is still JSON, as after a change
+ * by hand or by a program.
  *
  * @param {ReturnType<import("../soak/random.mjs").dice>} d
  * @param {string} text
@@ -81,7 +81,7 @@ export function changedValue(d, text) {
   return JSON.stringify(file);
 }
 
-/** The text with one character made another in turn: `change` says which. */
+/** Yields the text with each character changed in turn, as `change` says. */
 export function* flippedTexts(text, change) {
   for (let i = 0; i < text.length; i++) {
     const flipped = String.fromCharCode(text.charCodeAt(i) ^ change);

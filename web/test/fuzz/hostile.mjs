@@ -1,4 +1,4 @@
-/** Inputs that are cheap to make and dear to read: each is long in another way. */
+/** Inputs that are cheap to make but may be expensive to read: each is long in a different way. */
 const long = 1e6;
 
 export const hostileTables = {

@@ -1,6 +1,6 @@
 /**
- * Fuzzes what the page reads, and model files, each kind for so long: node
- * web/test/fuzz/main.mjs 10m. One case again: node web/test/fuzz/main.mjs table 1234.
+ * Fuzzes the page's inputs and model files, each kind for a given time:
+ * node web/test/fuzz/main.mjs 10m. To repeat one case: node web/test/fuzz/main.mjs table 1234.
  */
 import * as xaia from "../../../dist/npm/xaia.mjs";
 import {dice} from "../soak/random.mjs";
@@ -14,7 +14,7 @@ if (number !== undefined) {
   process.exit();
 }
 const [, amount, unit] = /^(\d+)(s|m|h)$/.exec(what) ?? [];
-if (!unit) throw new Error(`${what} is no time; give 30s, 10m or 1h`);
+if (!unit) throw new Error(`${what} is not a duration; give 30s, 10m or 1h`);
 const time = amount * {s: 1e3, m: 6e4, h: 3.6e6}[unit];
 const start = Date.now() % 1e9;
 
@@ -22,7 +22,7 @@ for (const kind of ["table", "link", "state"]) {
   let taken = 0;
   let done = 0;
   for (const end = performance.now() + time; performance.now() < end; done++) taken += fuzzed(kind, start + done);
-  console.log(`${kind}: ${done} cases from ${start}, ${taken} taken`);
+  console.log(`${kind}: ${done} cases from ${start}, ${taken} accepted`);
 }
 
 const files = Object.entries(await validFiles(xaia));

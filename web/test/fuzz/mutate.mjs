@@ -1,6 +1,6 @@
-/** Texts that grow out of valid ones by small damage. */
+/** Damages valid texts in small ways. */
 
-/** Pieces that have broken readers of tables, links and JSON before. */
+/** Pieces that are known to break readers of tables, links and JSON. */
 const pieces = [
   ",", ";", "\t", "|", "\"", "\"\"", "\n", "\r\n", "\r", "\ufeff", "\0", " ", "\u00a0", "\u2028", "=", "&", "#", "%", "%2C", "%25E0", "+", "-", ".", "..", "e", "1e999", "-1e308", "1e308",
   "5e-324", "0x10", "1_0", "Infinity", "NaN", "null", "true", "NA", "?", "__proto__", "constructor", "toString", "hasOwnProperty", "length", "<img src=x onerror=1>", "{}", "[]", "🦊",
@@ -30,7 +30,7 @@ export function mutated(d, text) {
   return text;
 }
 
-/** @param {ReturnType<import("../soak/random.mjs").dice>} d texts of nothing but pieces */
+/** @param {ReturnType<import("../soak/random.mjs").dice>} d texts that consist of pieces */
 export const pieced = (d) => Array.from({length: d.between(0, 40)}, () => d.one(pieces)).join("");
 
 const prototypes = [Object.prototype, Array.prototype, String.prototype, Map.prototype];
@@ -42,9 +42,9 @@ function unpolluted() {
 }
 
 /**
- * What a call gives, or null where it refuses with an error of its own; slower than
- * that, or anything else thrown, is a failure. Slow is what is slow twice: another
- * program may have had the processor.
+ * The result of a call, or null if it refuses its input with an error of the class
+ * refusal. Any other error is a failure, and so is a call that takes too long twice: once,
+ * another program may have used the processor.
  */
 export function within(milliseconds, call, refusal) {
   let result = null;

@@ -1,4 +1,4 @@
-/** What the page reads as links and as its own storage: whatever the text, a state of the right types. */
+/** Links and the page's stored state: every text gives a state with the right types. */
 import {makeBench} from "../../site/view/bench.js";
 import {readState, writeState} from "../../site/view/state.js";
 import {ok, same} from "../soak/same.mjs";
@@ -27,7 +27,7 @@ export function state(d) {
 /** Written and read, nothing is lost. @param {ReturnType<typeof state>} given */
 export function checkRoundTrip(given) {
   const {state: back, ignored} = within(patience, () => readState(`#${writeState(given)}`));
-  same(ignored, [], "left out");
+  same(ignored, [], "ignored parts");
   const {bench, ...rest} = given;
   const {bench: other, ...others} = back;
   same(others, Object.fromEntries(Object.keys(others).map((k) => [k, rest[k]])), "the state");
@@ -37,7 +37,7 @@ export function checkRoundTrip(given) {
 export function link(d) {
   if (d.chance(0.1)) return pieced(d);
   const text = writeState(state(d));
-  // Percent signs hide the separators; both forms are read.
+  // A part may be percent-encoded; both forms are read.
   return mutated(d, d.chance(0.5) ? text : decodeURIComponent(text.replaceAll("+", " ")));
 }
 
@@ -70,7 +70,7 @@ export function checkLink(text) {
   const {state: found, ignored} = within(patience, () => readState(text));
   for (const [name, test] of Object.entries(allowed)) ok(test(found[name]), `${name} is ${JSON.stringify(found[name])?.slice(0, 300)}`);
   same(Object.keys(found).sort(), Object.keys(allowed).sort(), "the state's parts");
-  ok(ignored.length <= 40 && ignored.every((name) => typeof name === "string" && name.length <= 30), `it names ${ignored.length} parts that were left out`);
+  ok(ignored.length <= 40 && ignored.every((name) => typeof name === "string" && name.length <= 30), `it names ${ignored.length} ignored parts`);
   within(patience, () => writeState(found));
   return found.bench !== null;
 }

@@ -1,4 +1,4 @@
-/** What the page reads as tables: whatever the text, a table within its limits or a TableError. */
+/** The page's tables: every text gives a table within the limits, or a TableError. */
 import {benchOfTable, guess, heldOutRows, limits, readTable, TableError} from "../../site/view/csv.js";
 import {readState, writeState} from "../../site/view/state.js";
 import {ok, same} from "../soak/same.mjs";
@@ -47,7 +47,7 @@ export function checkTable(d, given) {
     if (!bench) continue;
     checkBench(bench);
     const target = columns[choice.target].name;
-    // What the bench was made of are held-out rows of it.
+    // The table that the bench was made from can also be read as held-out rows of the bench.
     const held = within(patience, () => heldOutRows(found, bench, target), TableError);
     for (const {x, y} of held ?? []) {
       ok(x.length === columnCount(bench) && x.every(Number.isFinite), `a held-out row is ${x}`);
@@ -64,7 +64,7 @@ function checkBench({columns, X, y, classes}) {
   ok(classes ? different(classes) && classes.length <= limits.categories && y.every((v) => classes.includes(v)) : y.every(Number.isFinite), `outcomes ${y.slice(0, 9)} of ${classes}`);
 }
 
-/** A bench survives what the page stores of it; where it is too wide for that, it is left out as a whole. */
+/** A bench is the same after it was stored and read; if it is too wide to be stored, the whole bench is omitted. */
 function checkLink(bench) {
   const {state, ignored} = readState(within(patience, () => writeState({bench})));
   if (!state.bench) return ok(JSON.stringify(bench.X).length > 3e6 || beyond(bench), `the bench is lost: ${ignored}`);
@@ -72,5 +72,5 @@ function checkLink(bench) {
 }
 
 const beyond = (bench) => [...bench.X.flat(), ...bench.y].some((v) => Math.abs(v) > 1e300);
-/** -0 comes back as 0. */
+/** -0 is stored as 0. */
 const plain = (v) => JSON.parse(JSON.stringify(v));
