@@ -63,7 +63,7 @@ test("every form of X gives the same model and the same answers", async () => {
   }
 });
 
-test("outputs have the kind that y has", async () => {
+test("outputs are of the same kind as y", async () => {
   for (const [y, options] of [
     [[10, -2, 10, 7], {classes: true}],
     [[true, false, true, false], {}],

@@ -20,7 +20,7 @@ async function compare(bench, options, asked) {
 
 const near = (a, b) => a === b || Math.abs(a - b) <= 1e-9 * (1 + Math.abs(a) + Math.abs(b));
 
-test("sets are the engine's, of three classes, known and unknown", async () => {
+test("sets equal the engine's, for three classes, known and unknown", async () => {
   const classes = ["a", "b", "c"];
   const X = Array.from({length: 150}, () => [next() * 3, next()]);
   const bench = makeBench({columns: ["a", "b"], X, y: X.map(([v]) => classes[Math.min(2, Math.floor(Math.max(0, v + 0.9 * (next() - 0.5))))]), classes, scaled: true});
@@ -47,7 +47,7 @@ test("and so they are on a line", async () => {
   }
 });
 
-test("of a large table one part is left out, and nine answers in ten lie within", async () => {
+test("a large table: one part is held out, and nine of ten answers lie in their intervals", async () => {
   const made = (n) => {
     const X = Array.from({length: n}, () => [next() * 4, next()]);
     return {X, y: X.map(([a, b]) => 10 * a + b + next() - next())};

@@ -18,7 +18,7 @@ test("each layer's activations are a separate array", async () => {
   for (const {layer, node, activation} of neurons) assert.equal(fingerprint[layer - 1][node], activation);
 });
 
-test("numbers that JSON doesn't have", async () => {
+test("numbers that JSON doesn't support", async () => {
   const one = await xaia.fit(X, [1, 2, 3, 4, 5]);
   assert.ok(Number.isNaN((await one.explain([9, 9], {interpolation: "none"})).value));
   const two = await xaia.fit(X, X);

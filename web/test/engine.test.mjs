@@ -27,7 +27,7 @@ test("terminate frees everything; the next call starts a new engine", async () =
   xaia.terminate();
 });
 
-test("terminate ends what is running", async () => {
+test("terminate ends running calls", async () => {
   const xaia = await fresh();
   await xaia.initialize({worker: inWorker});
   const X = Float64Array.from({length: 20000}, (_, i) => (i * 7919) % 10007);
@@ -176,7 +176,7 @@ test("an engine that runs out of memory only ends itself: the call rejects, the 
 });
 
 if (inWorker) {
-  test("a worker that fails rejects what waits, and the next call starts another", async () => {
+  test("a worker that fails rejects the waiting calls, and the next call starts another one", async () => {
     const xaia = await fresh();
     await xaia.initialize({worker: true});
     const model = await xaia.fit(corners, classes);
@@ -206,7 +206,7 @@ if (inWorker) {
     xaia.terminate();
   });
 
-  test("where no worker can start, the calling thread computes, with one warning", async () => {
+  test("if no worker can start, the calling thread computes, with one warning", async () => {
     const {Worker} = globalThis;
     const warnings = [];
     const warn = console.warn;

@@ -18,7 +18,7 @@ class Located extends Plain {
   }
 }
 
-test("row, column and path are there only where they apply", async () => {
+test("errors have row, column and path only if they apply", async () => {
   globalThis.Error = Located;
   try {
     const xaia = await import("../../dist/npm/xaia.mjs?located");

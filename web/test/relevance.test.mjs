@@ -99,7 +99,7 @@ test("a file's relevance is used as it is, or refused", async () => {
   await refuses(xaia.load(without), {code: "model-file", row: undefined, column: undefined});
 });
 
-test("an abort ends learning", async () => {
+test("an abort stops learning", async () => {
   const {X, y} = table(1000);
   const control = new AbortController();
   let told = 0;

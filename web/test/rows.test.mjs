@@ -189,7 +189,7 @@ test("pictures read row objects as the engine does", async () => {
   assert.deepEqual(read[0], [3, 0, 1, 0]);
   for (const [i, row] of asked.entries()) assert.deepEqual(await model.explain(read[i]), await model.explain(row));
   assert.deepEqual(asFeatures(model, [[1, 2, 3, 4], 5]), [[1, 2, 3, 4], 5]);
-  for (const [row, said] of [[{size: "x", town: "Ulm", old: true}, /external row 0, column size: "x" is no number/], [{size: 1, old: true}, /column town: nothing is no text/]]) assert.throws(() => asFeatures(model, [row]), said);
+  for (const [row, said] of [[{size: "x", town: "Ulm", old: true}, /external row 0, column size: "x" is not a number/], [{size: 1, old: true}, /column town: nothing is not a text/]]) assert.throws(() => asFeatures(model, [row]), said);
   const plain = await xaia.fit([[0, 0], [1, 1]], ["a", "b"]);
   assert.throws(() => asFeatures(plain, [{x: 1}]), /Give a list of 2 numbers/);
 });

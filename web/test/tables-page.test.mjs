@@ -183,7 +183,7 @@ test("rows that conflict are counted for the chosen columns and target, and each
   }
 });
 
-test("what is asked at first is a row like most, not a sample that answers for itself", () => {
+test("the first selected row is a typical one, and isn't a fitting sample", () => {
   const bench = opened(readTable(sample("penguins")));
   assert.deepEqual(bench.chosen, {kind: "place", x: typicalRow(bench)});
 });

@@ -42,7 +42,7 @@ test("a slow event loop reduces the engine's pauses only to a limit", async () =
   assert.ok(middle >= 23 && middle < 28, `a turn lasts ${middle.toFixed(1)} ms`);
 });
 
-test("where there is neither setImmediate nor MessageChannel, as in Jest's jsdom, a timer gives the turns", async () => {
+test("without setImmediate and MessageChannel, as in Jest's jsdom, a timer yields to the event loop", async () => {
   const {setImmediate, MessageChannel, setTimeout} = globalThis;
   let timers = 0;
   Object.assign(globalThis, {setImmediate: undefined, MessageChannel: undefined, setTimeout: (...args) => (timers++, setTimeout(...args))});

@@ -181,7 +181,7 @@ test("held-out rows are matched by column name, also columns made from texts", (
   assert.throws(() => heldOutRows(readTable("kind,size\na,1\n"), b, "kind"), /no column “colour = /);
 });
 
-test("guesses for the sample sets", () => {
+test("the guessed kind of outcome for each sample set", () => {
   assert.deepEqual([guess(readTable(data("iris"))).classes, guess(readTable(data("diabetes"))).classes, guess(readTable(data("wine"))).classes], [true, false, true]);
 });
 

@@ -283,7 +283,7 @@ func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 	evaluate[int](t, ctx, `(Object.assign(plot, {X: [[0], [1], [2]], options: {model: "tnn"}}), 0)`)
 	// What is refused is said, as text, and mended by the next change.
 	evaluate[int](t, ctx, `(plot.setAttribute("y", "[0, 1"), 0)`)
-	shown(t, ctx, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("The attribute y is no JSON")`)
+	shown(t, ctx, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("The attribute y isn't JSON")`)
 	evaluate[int](t, ctx, `(plot.setAttribute("y", '[0, 1, "<img src=x>"]'), 0)`)
 	shown(t, ctx, `plot.shadowRoot.querySelector("[role=alert]") && !plot.shadowRoot.querySelector("[role=alert]").textContent.startsWith("The attribute") && !plot.shadowRoot.querySelector("img")`)
 	evaluate[int](t, ctx, `(plot.setAttribute("y", "[0, 1, 3]"), 0)`)
@@ -469,7 +469,7 @@ func TestEmbedTakesWhatFrameworksGive(t *testing.T) {
 		shows(t, ctx, "document", i)
 	}
 	evaluate[int](t, ctx, `(document.getElementById("texts").y = "a,b,b,a", 0)`)
-	shown(t, ctx, `document.getElementById("texts").shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("y is no JSON")`)
+	shown(t, ctx, `document.getElementById("texts").shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("y isn't JSON")`)
 	evaluate[int](t, ctx, `(document.getElementById("texts").y = '["a","b","b","a"]', 0)`)
 	shows(t, ctx, "document", 1)
 }
