@@ -184,7 +184,7 @@ func rowError(classes []Label, p *Predictions, truth Matrix, labels []Label, i i
 //go:noinline
 func largestDifference(a, b []float64) (largest float64) {
 	for j, v := range a {
-		largest = math.Max(largest, math.Abs(v-b[j]))
+		largest = max(largest, math.Abs(v-b[j]))
 	}
 	return largest
 }

@@ -150,11 +150,6 @@ func (o *ordered) predict(dst, x []float64) {
 	}
 }
 
-func (o *ordered) answer(dst, x []float64, _ int) (isSample bool) {
-	o.predict(dst, x)
-	return o.sampleAt(x) >= 0
-}
-
 func (o *ordered) beside(x []float64, active int) (from, to int) {
 	if j := o.sampleAt(x); j >= 0 {
 		return j, j
