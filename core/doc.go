@@ -22,8 +22,8 @@
 //
 // # What a model can do
 //
-//	relevance.go, relevancegain.go    which features count
-//	evaluate.go, crossvalidate.go     honest figures; leaveoneout.go, tune.go
+//	relevance.go, relevancegain.go    which features count; minimize.go
+//	evaluate.go, crossvalidate.go     honest figures; leaveoneout.go, tune.go, tunecandidate.go
 //	attribution.go, calibration.go    which columns made an answer, and how sure it is
 //	absorb.go, ensemble.go            new samples without forgetting; redundancy.go
 //	outofdistribution.go              what is unknown

@@ -19,21 +19,20 @@ import (
 //	to be minimised: L + λ mean of (t_j - mean t)²
 //	s_j = max(sqrt(w_j / max w), 0.02)
 //
-// It is learned from at most lessonRows samples; equal ones count once, since a sample that is there
-// twice would answer for itself.
+// It is learned from at most lessonRows samples. Equal samples count once: otherwise they would answer for each other.
 //
-// Cost: an evaluation takes rows² features additions, and as many again for the gradient of those
-// pairs that are near enough to matter.
+// Cost: an evaluation takes rows² features additions, and as many again for the gradient of the pairs that are near
+// enough to matter.
 type lesson struct {
 	z       Matrix
 	targets Matrix // numbers: deviations from the mean, in units of the deviation
 	class   []int  // classes; nil for numbers
 	account *counter
 
-	work    int     // numbers that the evaluations may take, about
-	least   int     // evaluations that it may take whatever they cost
-	cut     float64 // pairs whose S is so much above the row's least one have a p that changes nothing
-	tiny    float64 // parts of the gradient that are left out change it by less than this in all
+	work    int     // additions that all evaluations may take, approximately
+	least   int     // evaluations that are always allowed
+	cut     float64 // pairs whose S exceeds the row's least one by more have a p that changes nothing
+	tiny    float64 // bound on the sum of the omitted parts of the gradient
 	scaled  Matrix  // z times the root of w
 	blocks  []float64
 	workers []lessonWorker
@@ -51,7 +50,7 @@ const (
 	lambda          = 0.01
 	leastRelevance  = 0.02
 	leastScore      = 1e-9
-	rowsInBlock     = 32 // whose sums are added first, whoever computes them
+	rowsInBlock     = 32 // their sums are added first, so that the bits don't depend on the processors
 	firstStart      = -3
 	lastStart       = 4
 	scoutMost       = 15 // evaluations of each scout
@@ -59,20 +58,20 @@ const (
 	coarseRows      = 200
 	lessonWork      = 1 << 28
 	leastEvaluation = 8
-	foldEvaluations = 5 // of a fold where one costs much: it only says whether learning helps, and where to begin
+	foldEvaluations = 5 // of a fold, where one is expensive: a fold only tells whether learning helps, and where to begin
 	foldWork        = 1 << 25
 	coarseMost      = 40 // evaluations on a quarter
 	exactCut        = 57 // below it a p is less than 2^-60 in parts of leastScore
-	roughCut        = 18 // which leaves out p below 2e-8
+	roughCut        = 18 // omits p below 2e-8
 	roughSlope      = 1e-4
 	mostEvaluations = 400
-	middleOfNormal  = 2.563 // deviations from the first decile to the last
+	middleOfNormal  = 2.563 // standard deviations from the first decile to the last
 	tinySpread      = 1e-12
 )
 
 var softStarts = []float64{0, 1}
 
-// lessonOfRows is all of some rows, or as many as a lesson has, evenly spaced.
+// lessonOfRows returns all rows, or lessonRows of them, evenly spaced.
 func lessonOfRows(rows []int) []int {
 	n := len(rows)
 	if n <= lessonRows {
@@ -85,7 +84,7 @@ func lessonOfRows(rows []int) []int {
 	return some
 }
 
-// newLesson takes some of the points.
+// newLesson makes a lesson of some of the points.
 //
 //go:noinline
 func newLesson(p *points, rows []int, account *counter) *lesson {
@@ -104,7 +103,7 @@ func newLesson(p *points, rows []int, account *counter) *lesson {
 	return l
 }
 
-// pick is not inlined, for the size of the module, and so are some that follow.
+// pick isn't inlined, to keep the module small; the same holds for some functions below.
 //
 //go:noinline
 func (m Matrix) pick(rows []int) Matrix {
@@ -119,8 +118,8 @@ func (m Matrix) pick(rows []int) Matrix {
 	return some
 }
 
-// standardize turns each column into deviations from its mean in units of its standard deviation; a
-// constant one becomes 0. The largest value is the first unit, so that no square overflows.
+// standardize turns each column into deviations from its mean, in units of its standard deviation. A constant column
+// becomes 0. Values are divided by the largest one first, so that no square overflows.
 func standardize(m Matrix) {
 	n := float64(m.Rows)
 	for j := range m.Columns {
@@ -149,7 +148,7 @@ func standardize(m Matrix) {
 	}
 }
 
-// prepare takes the memory that evaluations need.
+// prepare reserves the memory that evaluations need.
 func (l *lesson) prepare() error {
 	rows, columns := l.z.Rows, l.z.Columns
 	padded, sums := blocks.Padded(rows), (rows+rowsInBlock-1)/rowsInBlock
@@ -167,8 +166,8 @@ func (l *lesson) prepare() error {
 	return nil
 }
 
-// at is the objective at t, and its gradient where that is not nil; +Inf where it isn't defined.
-// Rows are summed block by block, so that the bits don't depend on the number of processors.
+// objective returns its value at t, +Inf where it isn't defined, and writes the gradient unless that is nil. Rows are
+// summed block by block, so that the bits don't depend on the number of processors.
 func (l *lesson) objective(t, gradient []float64) (float64, error) {
 	rows, columns := l.z.Rows, l.z.Columns
 	mean := 0.0
@@ -183,7 +182,7 @@ func (l *lesson) objective(t, gradient []float64) (float64, error) {
 		}
 	}
 	blocks.Fill(l.blocks, l.scaled.Data, columns)
-	const inTurn = 4 // blocks, between two looks at whether to go on
+	const inTurn = 4 // blocks between two checks whether to go on
 	for from := 0; from < len(l.loss); from += inTurn {
 		if err := l.account.MayGoOn(0); err != nil {
 			return 0, err
@@ -225,7 +224,7 @@ func (l *lesson) objective(t, gradient []float64) (float64, error) {
 	return value, nil
 }
 
-// row is the loss of sample a; what S_ab adds to it, times (z_aj - z_bj)² w_j, is added to the slope.
+// row returns the loss of sample a, and adds its derivatives by t to the slope: dL/dS_ab times (z_aj - z_bj)² w_j.
 func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
 	rows := l.z.Rows
 	x := l.scaled.Row(a)
@@ -337,7 +336,7 @@ func (l *lesson) addSquares(sums, x, c []float64, some []int32) {
 	}
 }
 
-// unit is log(2/q²), q the reach of samples; NaN where they have none to measure with.
+// unit is log(2/q²), where q is the reach of the samples; NaN if q is too small or too large for this.
 func (l *lesson) unit(z Matrix) (float64, error) {
 	index, err := spatial.NewIndex(spatial.Matrix(z), l.account)
 	if err != nil {
@@ -354,7 +353,7 @@ func (l *lesson) unit(z Matrix) (float64, error) {
 	return floatmath.Log(per), nil
 }
 
-// start is the best of some t that are all equal: the unit + b.
+// start returns the best t whose elements are all equal: the unit + b, for some b.
 func (l *lesson) start() (t []float64, value float64, err error) {
 	unit, err := l.unit(l.z)
 	if err != nil || unit != unit {
@@ -371,7 +370,7 @@ func (l *lesson) start() (t []float64, value float64, err error) {
 	return l.lowest(some)
 }
 
-// lowest is the t of some with the least value, the first where none has a finite one.
+// lowest returns the t with the least value, the first one if none is finite.
 func (l *lesson) lowest(some [][]float64) (t []float64, value float64, err error) {
 	t, value = some[0], inf
 	for _, other := range some {
@@ -386,12 +385,12 @@ func (l *lesson) lowest(some [][]float64) (t []float64, value float64, err error
 	return t, value, nil
 }
 
-// evaluations is how many the minimiser may take: fewer where one costs much.
+// evaluations is how many the minimiser may make: fewer if one is expensive.
 func (l *lesson) evaluations() int {
 	return max(l.least, min(mostEvaluations, l.work/(l.z.Rows*l.z.Rows*l.z.Columns+1)))
 }
 
-// learnFrom is the t that the minimiser reaches from the best of some, or from where it begins by itself.
+// learnFrom returns the t that the minimiser reaches from the best of some t; without any, from begin.
 func (l *lesson) learnFrom(some [][]float64) ([]float64, error) {
 	if l.z.Rows < 3 {
 		return nil, nil
@@ -414,8 +413,8 @@ func (l *lesson) learnFrom(some [][]float64) ([]float64, error) {
 	return t, err
 }
 
-// begin is where the minimiser starts: where it has ended for a quarter of the samples, at a sixteenth of the cost,
-// or at the start, for few. nil where the objective isn't defined.
+// begin returns the t at which the minimiser starts: its result for a quarter of the samples, which takes a sixteenth
+// of the time, or the start if there are few samples. It is nil where the objective isn't defined.
 func (l *lesson) begin() ([]float64, error) {
 	if l.z.Rows < 2*coarseRows {
 		return l.scouted()
@@ -444,10 +443,11 @@ func (l *lesson) begin() ([]float64, error) {
 	return t, err
 }
 
-// scouted is where some steps lead from the start and from two others, whichever ends lowest. The start counts all
-// features alike, and is the lowest of its kind, often because each sample is answered by its nearest one alone: then
-// the value says little about the features, and the minimiser stays there. The others count all features alike once
-// they have the same spread, so that one far sample doesn't hide a feature, and are softer.
+// scouted makes some steps from three starting points, and returns the lowest result. One is start, where all features
+// have equal weights. Its value is often low only because each sample is answered by its nearest one alone. Then the
+// gradient says little about the features, and the minimiser stays there. The other two give all features the same
+// robust spread, so that one far sample doesn't hide a feature, and their weights are smaller, so that more neighbours
+// count.
 func (l *lesson) scouted() ([]float64, error) {
 	first, value, err := l.start()
 	if err != nil || math.IsInf(value, 1) {
@@ -484,8 +484,8 @@ func (l *lesson) scouted() ([]float64, error) {
 	return t, nil
 }
 
-// spreads are the features' standard deviations, or what these would be without the outer tenths on both sides of a
-// normal distribution, if that is less; 1 of a constant feature.
+// spreads returns the features' standard deviations. If the distance between the first and the last decile implies a
+// smaller one for a normal distribution, it returns that. A constant feature has spread 1.
 func (l *lesson) spreads() []float64 {
 	spreads := make([]float64, l.z.Columns)
 	column := make([]float64, l.z.Rows)
@@ -506,7 +506,7 @@ func (l *lesson) spreads() []float64 {
 	return spreads
 }
 
-// relevanceOf is s for given t.
+// relevanceOf returns s for t.
 func relevanceOf(t []float64) []float64 {
 	most := t[0]
 	for _, v := range t {
@@ -517,114 +517,4 @@ func relevanceOf(t []float64) []float64 {
 		s[j] = math.Max(floatmath.Exp((v-most)/2), leastRelevance)
 	}
 	return s
-}
-
-// minimize goes from x to where f is less, and returns that value: L-BFGS (Nocedal 1980) with a line
-// search for the weak Wolfe conditions by bisection (Lewis and Overton 2013). f must be finite at x. It ends
-// after so many evaluations of f, or where some steps in turn gain hardly anything.
-func minimize(f func(x, gradient []float64) (float64, error), x []float64, budget int) (float64, error) {
-	const (
-		sufficient, flat = 1e-4, 0.9 // of the Wolfe conditions
-		longest          = 3         // change of any number in one step
-		worth            = 1e-5      // share of the value that a step must gain
-	)
-	n := len(x)
-	g := make([]float64, n)
-	value, err := f(x, g)
-	if err != nil {
-		return 0, err
-	}
-	budget--
-	var steps, turns [][]float64 // s and y of the last steps
-	d, next, slope := make([]float64, n), make([]float64, n), make([]float64, n)
-	idle := 0
-	for budget > 0 && idle < 2 {
-		direction(d, g, steps, turns)
-		along := spatial.Dot(d, g)
-		if !(along < 0) {
-			return value, nil
-		}
-		furthest := 0.0
-		for _, v := range d {
-			furthest = math.Max(furthest, math.Abs(v))
-		}
-		size := math.Min(1, longest/furthest)
-		if len(steps) == 0 {
-			size = math.Min(longest, 1) / furthest
-		}
-		low, high := 0.0, inf
-		found, reached := false, value
-		for ; budget > 0; budget-- {
-			for j := range next {
-				next[j] = x[j] + float64(size*d[j])
-			}
-			if reached, err = f(next, slope); err != nil {
-				return 0, err
-			}
-			if !(reached <= value+float64(sufficient*float64(size*along))) {
-				high = size
-			} else {
-				found = true
-				if spatial.Dot(slope, d) >= float64(flat*along) || float64(2*size*furthest) > longest {
-					budget--
-					break
-				}
-				low = size
-			}
-			if high < inf {
-				size = (low + high) / 2
-			} else {
-				size *= 2
-			}
-			if high-low < 1e-10*high {
-				return value, nil
-			}
-		}
-		if !found || !(reached < value) {
-			return value, nil
-		}
-		if len(steps) == remembered {
-			steps, turns = append(steps[1:], steps[0]), append(turns[1:], turns[0])
-		} else {
-			steps, turns = append(steps, make([]float64, n)), append(turns, make([]float64, n))
-		}
-		step, turn := steps[len(steps)-1], turns[len(turns)-1]
-		for j := range x {
-			step[j], turn[j] = next[j]-x[j], slope[j]-g[j]
-		}
-		if !(spatial.Dot(step, turn) > 0) { // the conditions were not met within the budget
-			steps, turns = steps[:len(steps)-1], turns[:len(turns)-1]
-		}
-		if value-reached < worth*math.Abs(value) {
-			idle++
-		} else {
-			idle = 0
-		}
-		value = reached
-		copy(x, next)
-		copy(g, slope)
-	}
-	return value, nil
-}
-
-// direction is -H g, H what the last steps say about the inverse of the Hessian (two-loop recursion).
-func direction(d, g []float64, steps, turns [][]float64) {
-	for j, v := range g {
-		d[j] = -v
-	}
-	share := make([]float64, len(steps))
-	for i := len(steps) - 1; i >= 0; i-- {
-		share[i] = spatial.Dot(steps[i], d) / spatial.Dot(steps[i], turns[i])
-		spatial.AddTimes(d, -share[i], turns[i])
-	}
-	if last := len(steps) - 1; last >= 0 {
-		unit := spatial.Dot(steps[last], turns[last]) / spatial.Dot(turns[last], turns[last])
-		for j := range d {
-			d[j] *= unit
-		}
-	}
-	for i := range steps {
-		back := spatial.Dot(turns[i], d) / spatial.Dot(steps[i], turns[i])
-		spatial.AddTimes(d, share[i]-back, steps[i])
-	}
 }

@@ -15,9 +15,9 @@ type RelevanceKind uint8
 const (
 	RelevancePreset RelevanceKind = iota // the preset's choice
 	RelevanceOff                         // all features count alike
-	RelevanceAuto                        // learned, where that helps on samples that it wasn't learned from
+	RelevanceAuto                        // learned, and used if that lowers errors on held-out samples
 	RelevanceLearn                       // learned
-	RelevanceGiven                       // listed
+	RelevanceGiven                       // listed in Features
 )
 
 // Relevance says how much each scaled feature counts (docs/spec.md 3.11).
@@ -25,19 +25,19 @@ type Relevance struct {
 	Kind     RelevanceKind
 	Features []float64 // RelevanceGiven: one number above 0 a feature
 
-	// Learned is what a fit has found: SQANN.Options has it, and RestoreSQANN, which never learns, takes it.
-	// A fit learns anew.
+	// Learned is the result of a fit: SQANN.Options returns it, and RestoreSQANN, which never learns, needs it.
+	// FitSQANN ignores it.
 	Learned *Learned
 }
 
 // Learned is what RelevanceAuto or RelevanceLearn found.
 type Learned struct {
-	Features []float64 // nil where all features count alike
+	Features []float64 // nil if all features have equal weights
 	Gain     float64   // Report.RelevanceGain
 }
 
 const (
-	autoFeatures = 3 // fewer aren't worth learning
+	autoFeatures = 3 // with fewer, learning isn't worth its cost
 	autoSamples  = 100
 	autoFolds    = 3
 	autoNearest  = xaiaTop
@@ -46,7 +46,7 @@ const (
 
 func (r Relevance) learns() bool { return r.Kind == RelevanceAuto || r.Kind == RelevanceLearn }
 
-// features are those to weigh with: nil for all alike.
+// features returns the weights; nil if they are equal.
 func (r Relevance) features() []float64 {
 	switch {
 	case r.Kind == RelevanceGiven:
@@ -61,7 +61,7 @@ func (r Relevance) same(other Relevance) bool {
 	return r.Kind == other.Kind && (r.Kind != RelevanceGiven || slices.Equal(r.Features, other.Features))
 }
 
-// check is for what can be said without the data.
+// check finds errors that don't depend on the data.
 func (r Relevance) check() error {
 	if r.Kind > RelevanceGiven {
 		return badOption("relevance", "relevance is unknown.", relevanceHint)
@@ -84,7 +84,7 @@ func (r Relevance) checkFor(features int) error {
 	return badOption("relevance", "relevance lists "+count(len(list), "number")+", X has "+count(features, "feature")+".", relevanceHint)
 }
 
-// learnRelevance finds it where the options say so, and weighs the points with it.
+// learnRelevance learns the relevance if the options ask for it, and weighs the points by it.
 func (m *SQANN) learnRelevance() error {
 	o := m.options
 	if !o.Relevance.learns() || o.Relevance.Learned != nil {
@@ -108,7 +108,7 @@ func (m *SQANN) learnRelevance() error {
 	return nil
 }
 
-// relevance is what the points say about their features.
+// relevance learns the relevance of the points' features.
 func (p *points) relevance(auto bool, account *counter) (*Learned, error) {
 	found := &Learned{Gain: math.NaN()}
 	var begin [][]float64
@@ -136,8 +136,8 @@ func (p *points) relevance(auto bool, account *counter) (*Learned, error) {
 	return found, err
 }
 
-// mostRoots is how often "auto" may take the roots of what was learned, which often err less where samples are few or
-// noisy.
+// mostRoots is how often "auto" may replace the learned weights by their square roots. These are more equal, which
+// often lowers the error if samples are few or noisy.
 const mostRoots = 2
 
 //go:noinline
@@ -147,11 +147,10 @@ func replaceByRoots(s []float64) {
 	}
 }
 
-// relevanceGain is by what share relevance makes squared errors smaller on samples that it wasn't
-// learned from, and how often its roots are taken, which is what gains most; -1 where nothing gains at least 2.5 times its
-// standard error. It is
-// learned on two thirds of a lesson's samples, by which the other third is answered, with it and without. What the
-// folds have learned, and the mean of that, is where learning from all may begin.
+// relevanceGain returns the share by which relevance lowers the squared errors on held-out samples, and how often to
+// take the square roots of the weights for the largest gain; -1 if no gain reaches 2.5 times its standard error. There
+// are three folds: relevance is learned on two thirds of a lesson's samples, which answer the other third, with it and
+// without it. begin lists the folds' results and their mean, from which learning on all samples may begin.
 func (p *points) relevanceGain(account *counter) (gain float64, roots int, begin [][]float64, err error) {
 	rows := lessonOfRows(sorting.Counting(p.count()))
 	var gained [1 + mostRoots][]float64
@@ -227,7 +226,7 @@ func weigh(m Matrix, s []float64) {
 	}
 }
 
-// insertNearest keeps the nearest in order.
+// insertNearest inserts b into the nearest, which are in order.
 func insertNearest(nearest []int32, d2s []float64, b int32, d2 float64) []int32 {
 	if len(nearest) < autoNearest {
 		nearest = append(nearest, b)
@@ -255,9 +254,9 @@ func meanAndDeviation(values []float64) (mean, deviation float64) {
 	return mean, math.Sqrt(deviation)
 }
 
-// heldErrors are the squared errors on some points of answers that others give: the mean of the 8
-// nearest, weighted by their activation with settings auto; the nearest alone where it would be a hit. The reach is that
-// of the asked points to the others, which are drawn from the same ones.
+// heldErrors returns the squared errors on held-out points if fitted points answer: by the mean of the 8 nearest,
+// weighted by their activations under automatic settings, or by the nearest alone if it would be a hit. The reach is
+// that of the held-out points to the fitted ones.
 func (p *points) heldErrors(fitted, held []int, s []float64, account *counter) ([]float64, error) {
 	x, asked := p.x.pick(fitted), p.x.pick(held)
 	weigh(x, s)
@@ -287,7 +286,7 @@ func (p *points) heldErrors(fitted, held []int, s []float64, account *counter) (
 	}
 	settings := AutoSettings(spatial.ReachOf(first))
 	if settings.check("settings") != nil {
-		return make([]float64, len(held)), nil // the fit will say what is wrong
+		return make([]float64, len(held)), nil // the fit will report the error
 	}
 	act := newActivation(settings, defaultR)
 	values := p.alpha.pick(append(slices.Clone(held), fitted...))

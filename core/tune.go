@@ -7,22 +7,10 @@ import (
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// Candidate is one way to fit that Tune tries: an SQANN, or a TNN when TNN is
-// given.
-type TuneCandidate struct {
-	SQANN SQANNOptions
-	TNN   *TNNOptions
-
-	// A1 and A2, both above 0 or both 0, replace the settings by a1 = A1 q², a2 =
-	// A2 q, q being the reach of the samples that are fitted, with thresholds 0.1
-	// and 0.9.
-	A1, A2 float64
-}
-
 // TuneOptions are the options of Tune. The zero value is the default.
 type TuneOptions struct {
-	// Untouched is what competes with all candidates: the options that every fit has. The default candidates vary what it
-	// leaves to the preset.
+	// Untouched are the options that all fits share. They compete with the candidates as they are. The default candidates
+	// vary what Untouched leaves to the preset.
 	Untouched TuneCandidate
 
 	Candidates []TuneCandidate                                 // nil means the default ones
@@ -32,25 +20,24 @@ type TuneOptions struct {
 	Control
 }
 
-// Score is how a candidate did.
+// Score is the result of a candidate.
 type Score struct {
-	TuneCandidate // its options ready for a fit on the whole set: A1 and A2 resolved
+	TuneCandidate // its options for a fit on the whole set: A1 and A2 are replaced by settings
 
-	// Figures are over all samples, each answered by the fit that had not seen it; over those of the first folds, as Rows
-	// says, where the candidate was left behind.
+	// Figures are over all samples, each answered by the fit that hadn't seen it. For a candidate that was dropped
+	// early, they are over the samples of the first folds; Rows counts them.
 	Figures
 }
 
-// Tuned is what Tune found: every candidate's score, in their order, and the
-// number of the best.
+// Tuned is the result of Tune: the scores in the order of the candidates, and the number of the best.
 type Tuned struct {
 	Scores    []Score
 	Best      int
 	Untouched int // its number; -1 where it can't be fitted
 }
 
-// defaultCandidates vary what o leaves to the preset: scaling, relevance, the settings' widths in units of the reach, and
-// how many neurons make an answer; of a TNN the steepness.
+// defaultCandidates varies what o leaves to the preset: scaling, relevance, the settings' widths in units of the reach,
+// and the number of neurons behind an answer; for a TNN the steepness.
 func defaultCandidates(o TuneCandidate, d Dataset) []TuneCandidate {
 	if o.TNN != nil {
 		var list []TuneCandidate
@@ -109,10 +96,10 @@ var (
 	tunedTops   = [...]int{2, 4, 8, 16, 24}
 )
 
-// learnedBelow is how few samples a set has of which "auto" often can't tell whether relevance helps, so that the folds do.
+// learnedBelow: in sets of fewer samples, "auto" often can't tell whether relevance helps, so the folds decide.
 const learnedBelow = 500
 
-// Most of the time goes into learning relevance, once a fold. The more samples there are, the less more folds tell.
+// Learning relevance, once a fold, takes most of the time. The more samples there are, the less additional folds tell.
 const (
 	tunedFolds    = 10
 	someFolds     = 5
@@ -121,7 +108,7 @@ const (
 	fewFoldsFrom  = 600
 )
 
-// halvedFrom is how many samples a set has whose default candidates don't all see all folds.
+// halvedFrom: from so many samples on, some default candidates are dropped before the last fold.
 const halvedFrom = 300
 
 // Tune chooses options by cross-validation: the samples are dealt into folds
@@ -130,11 +117,11 @@ const halvedFrom = 300
 // lowest RMSE; of equals in accuracy the lowest RMSE of the scores, then the
 // untouched one, then the first. Scaling, relevance and reach are those of the fitted folds alone.
 //
-// Of the default candidates on 300 samples or more half is left behind after each fifth of the folds, or each of three. Whatever is returned
-// has seen all of them, and so has the untouched one.
+// On 300 samples or more, half of the default candidates are dropped after each fifth of the folds, or after each of
+// three folds. The best and the untouched one have always seen all folds.
 //
-// Cost: a fit on each fold for all candidates that differ in their interpolation alone; scaling, relevance and reach once
-// a fold for all that agree in them.
+// Cost: one fit a fold for all candidates that differ only in their interpolation. Scaling, relevance and reach are
+// computed once a fold for all candidates that agree in them.
 func Tune(d Dataset, o TuneOptions) (*Tuned, error) {
 	t, err := newTuning(d, o)
 	if err != nil {
@@ -152,7 +139,7 @@ func Tune(d Dataset, o TuneOptions) (*Tuned, error) {
 	return t.choose()
 }
 
-// tuning is a Tune on its way.
+// tuning is the state of Tune.
 type tuning struct {
 	d          Dataset
 	o          TuneOptions
@@ -167,10 +154,10 @@ type tuning struct {
 	total      int
 }
 
-// sharedFit is one for several candidates.
+// sharedFit is a fit that several candidates share.
 type sharedFit struct {
 	members []int
-	left    bool // behind
+	left    bool // dropped
 }
 
 func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
@@ -232,7 +219,7 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 	return t, nil
 }
 
-// alive is how many fits are made on fold f.
+// alive is the number of fits on fold f.
 //
 //go:noinline
 func (t *tuning) alive(f int) int {
@@ -246,7 +233,7 @@ func (t *tuning) alive(f int) int {
 	return n
 }
 
-// fold makes the fits that are left on all folds but one, which they answer.
+// fold fits the remaining candidates without fold f, and answers it.
 func (t *tuning) fold(f int) error {
 	p, err := partition(t.d, t.rows[f], t.o.Split)
 	if err != nil {
@@ -273,7 +260,7 @@ func (t *tuning) fold(f int) error {
 	return nil
 }
 
-// answer takes what a model answers under the interpolations of some candidates.
+// answer stores the answers of a model under the interpolations of some candidates.
 func (t *tuning) answer(m Model, x Matrix, rows, members []int) error {
 	ways := make([]Interpolation, len(members))
 	for k, i := range members {
@@ -292,8 +279,8 @@ func (t *tuning) answer(m Model, x Matrix, rows, members []int) error {
 	return nil
 }
 
-// predictAll is Predict under several interpolations; where they differ in K alone, one search finds the neurons for all:
-// the K strongest are the first of more.
+// predictAll is Predict under several interpolations. If they differ only in K, one search serves all, since the K
+// strongest neurons are the first of any longer list.
 func predictAll(m Model, x Matrix, ways []Interpolation) ([]*Predictions, error) {
 	list := make([]*Predictions, len(ways))
 	s, sqann := m.(*SQANN)
@@ -340,7 +327,7 @@ func predictAll(m Model, x Matrix, ways []Interpolation) ([]*Predictions, error)
 	return list, nil
 }
 
-// judge compares the answers of those that are left on some folds.
+// judge scores the answers of the remaining candidates on some folds.
 func (t *tuning) judge(folds [][]int) {
 	var rows []int
 	for _, fold := range folds {
@@ -358,7 +345,7 @@ func (t *tuning) judge(folds [][]int) {
 	}
 }
 
-// leaveBehind goes on with so many fits: that of the untouched, and those whose best candidates are ahead.
+// leaveBehind keeps so many fits: that of the untouched candidate, and those with the best candidates.
 func (t *tuning) leaveBehind(alive int) {
 	best := make([]int, len(t.fits))
 	var order []int
@@ -395,7 +382,7 @@ func (t *tuning) leaveBehind(alive int) {
 	}
 }
 
-// choose settles the options of all, and finds the best.
+// choose completes the options of all candidates, and finds the best.
 func (t *tuning) choose() (*Tuned, error) {
 	out := &Tuned{Scores: make([]Score, len(t.candidates)), Best: t.untouched, Untouched: t.untouched}
 	var known prepared
@@ -415,7 +402,7 @@ func (t *tuning) choose() (*Tuned, error) {
 	return out, t.o.report(t.total, t.total)
 }
 
-// in says which candidate of the caller's an error comes from.
+// in names the caller's candidate that an error comes from.
 func (t *tuning) in(err error, i int) error {
 	if i < len(t.o.Candidates) {
 		return inCandidate(err, i)
@@ -423,7 +410,7 @@ func (t *tuning) in(err error, i int) error {
 	return err
 }
 
-// spreadScores puts a row of outputs over some of the classes into one over all.
+// spreadScores copies a row of outputs over some classes into a row over all classes.
 //
 //go:noinline
 func spreadScores(dst, values []float64, all, some []Label) {
@@ -433,7 +420,7 @@ func spreadScores(dst, values []float64, all, some []Label) {
 	}
 	clear(dst)
 	at := 0
-	for j, c := range all { // both sorted
+	for j, c := range all { // both lists are sorted
 		if at < len(some) && some[at] == c {
 			dst[j] = values[at]
 			at++
@@ -457,123 +444,7 @@ func (f Figures) better(other Figures) bool {
 	return f.RMSE < other.RMSE || f.RMSE == f.RMSE && other.RMSE != other.RMSE
 }
 
-// sameFit says whether only the interpolation differs.
-//
-//go:noinline
-func (c TuneCandidate) sameFit(other TuneCandidate) bool {
-	if c.TNN != nil || other.TNN != nil {
-		return c.TNN != nil && other.TNN != nil && c.TNN.A == other.TNN.A && c.TNN.Tolerance == other.TNN.Tolerance && slices.Equal(c.TNN.Order, other.TNN.Order) &&
-			(c.TNN.Order == nil) == (other.TNN.Order == nil) && c.TNN.Scale == other.TNN.Scale && c.TNN.Duplicates == other.TNN.Duplicates
-	}
-	a, errA := c.SQANN.resolved()
-	b, errB := other.SQANN.resolved()
-	return errA == nil && errB == nil && c.A1 == other.A1 && c.A2 == other.A2 &&
-		a.Preset == b.Preset && a.Skip == b.Skip && slices.Equal(a.Settings, b.Settings) && a.SettingsChoice == b.SettingsChoice &&
-		*a.R == *b.R && a.Floor == b.Floor && a.samePoints(b) && a.MaxSteps == b.MaxSteps
-}
-
-// same says whether nothing differs.
-//
-//go:noinline
-func (c TuneCandidate) same(other TuneCandidate) bool {
-	a, b := c.interpolation(), other.interpolation()
-	return c.sameFit(other) && a.Mode == b.Mode && a.Top == b.Top && a.A == b.A && a.Mode != InterpolateFunction
-}
-
-//go:noinline
-func (c TuneCandidate) interpolation() Interpolation {
-	return c.SQANN.chosen().Interpolation
-}
-
-// samePoints is for resolved options: whether their fits see the samples in the same way.
-//
-//go:noinline
-func (o SQANNOptions) samePoints(other SQANNOptions) bool {
-	return o.Scale == other.Scale && o.Duplicates == other.Duplicates && o.Preset.published() == other.Preset.published() && o.Relevance.same(other.Relevance)
-}
-
-// prepared is what fits on one data set have found that doesn't hang on layers' settings: points, relevance, and the
-// reach with its index.
-type prepared []*SQANN
-
-// prepare is prepareSQANN without finding anything twice.
-func (l *prepared) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
-	resolved, err := o.resolved()
-	if err != nil {
-		return nil, err
-	}
-	at := slices.IndexFunc(*l, func(known *SQANN) bool { return known.options.samePoints(resolved) })
-	if at < 0 {
-		o.Relevance.Learned = nil
-		m, err := prepareSQANN(d, o)
-		if err == nil {
-			*l = append(*l, &SQANN{options: m.options, points: m.points, network: &network{index: m.network.index, q: m.network.q}})
-		}
-		return m, err
-	}
-	known := (*l)[at]
-	resolved.Relevance = known.options.Relevance
-	m := &SQANN{data: d, options: resolved, points: known.points}
-	m.network = m.newNetwork()
-	if known.network.index == nil {
-		return m, m.findReach()
-	}
-	m.network.index, m.network.q = known.network.index, known.network.q
-	return m, m.settle()
-}
-
-// without is the candidate for the samples that aren't marked.
-//
-//go:noinline
-func (c TuneCandidate) without(held []bool) TuneCandidate {
-	if c.TNN != nil && c.TNN.Order != nil {
-		o := *c.TNN
-		o.Order = renumbered(o.Order, held)
-		c.TNN = &o
-	}
-	return c
-}
-
-func (c TuneCandidate) fit(d Dataset, control Control, known *prepared) (Model, error) {
-	if c.TNN != nil {
-		return madeTNN(FitTNN(d, c.TNN.with(control)))
-	}
-	m, err := known.prepare(d, c.options(control))
-	if err == nil {
-		m, err = m.built()
-	}
-	if err != nil {
-		return nil, err
-	}
-	return m, nil
-}
-
-// options are those of a fit, with settings in units of the reach.
-func (c TuneCandidate) options(control Control) SQANNOptions {
-	o := c.SQANN.with(control)
-	o.Trace = false
-	if c.A1 != 0 || c.A2 != 0 {
-		o.inReach = &Settings{A1: c.A1, A2: c.A2, Admission: classicAdmission, Activation: classicActivation}
-	}
-	return o
-}
-
-// settle turns settings in units of the reach into numbers, for the whole set.
-func (s *Score) settle(d Dataset, control Control, known *prepared) error {
-	if s.A1 == 0 && s.A2 == 0 {
-		return nil
-	}
-	m, err := known.prepare(d, s.options(control))
-	if err != nil {
-		return err
-	}
-	s.SQANN.Settings = m.options.Settings
-	s.A1, s.A2 = 0, 0
-	return nil
-}
-
-// folds deals the samples into folds: in the order of a seeded shuffle, class by
-// class.
+// folds assigns a fold to each sample, in the order of a seeded shuffle, class by class.
 //
 //go:noinline
 func folds(d Dataset, folds int, seed uint64) []int {

@@ -709,6 +709,8 @@ func TestOneRuleForNumbers(t *testing.T) {
 	click(t, ctx, ".ways [data-way=network]")
 	panel(t, ctx, "construction")
 	until(t, ctx, `document.getElementById("step").max > 0`)
+	click(t, ctx, "#step-first")
+	said(t, ctx, "#step-sentence", "No sample is placed yet")
 	click(t, ctx, "#step-on")
 	until(t, ctx, `document.getElementById("step-sentence").textContent === "Row 1 isn't close to any sample in layer 1: admitted." && document.querySelector("#step-layers .chip").textContent === "1"`)
 	panel(t, ctx, "")

@@ -1,0 +1,128 @@
+package core
+
+import "slices"
+
+// TuneCandidate are the options of one fit that Tune tries: of a TNN if TNN isn't nil, otherwise of an SQANN.
+type TuneCandidate struct {
+	SQANN SQANNOptions
+	TNN   *TNNOptions
+
+	// A1 and A2 are both above 0 or both 0. Above 0 they replace the settings by a1 = A1 q² and a2 = A2 q, where q is the
+	// reach of the fitted samples, with thresholds 0.1 and 0.9.
+	A1, A2 float64
+}
+
+// sameFit reports whether at most the interpolation differs.
+//
+//go:noinline
+func (c TuneCandidate) sameFit(other TuneCandidate) bool {
+	if c.TNN != nil || other.TNN != nil {
+		return c.TNN != nil && other.TNN != nil && c.TNN.A == other.TNN.A && c.TNN.Tolerance == other.TNN.Tolerance && slices.Equal(c.TNN.Order, other.TNN.Order) &&
+			(c.TNN.Order == nil) == (other.TNN.Order == nil) && c.TNN.Scale == other.TNN.Scale && c.TNN.Duplicates == other.TNN.Duplicates
+	}
+	a, errA := c.SQANN.resolved()
+	b, errB := other.SQANN.resolved()
+	return errA == nil && errB == nil && c.A1 == other.A1 && c.A2 == other.A2 &&
+		a.Preset == b.Preset && a.Skip == b.Skip && slices.Equal(a.Settings, b.Settings) && a.SettingsChoice == b.SettingsChoice &&
+		*a.R == *b.R && a.Floor == b.Floor && a.samePoints(b) && a.MaxSteps == b.MaxSteps
+}
+
+// same reports whether nothing differs.
+//
+//go:noinline
+func (c TuneCandidate) same(other TuneCandidate) bool {
+	a, b := c.interpolation(), other.interpolation()
+	return c.sameFit(other) && a.Mode == b.Mode && a.Top == b.Top && a.A == b.A && a.Mode != InterpolateFunction
+}
+
+//go:noinline
+func (c TuneCandidate) interpolation() Interpolation {
+	return c.SQANN.chosen().Interpolation
+}
+
+// samePoints reports whether two fits scale, merge and weigh the samples alike. Both options must be resolved.
+//
+//go:noinline
+func (o SQANNOptions) samePoints(other SQANNOptions) bool {
+	return o.Scale == other.Scale && o.Duplicates == other.Duplicates && o.Preset.published() == other.Preset.published() && o.Relevance.same(other.Relevance)
+}
+
+// prepared keeps what the fits on one data set share because it doesn't depend on the layers' settings: points,
+// relevance, and the reach with its index.
+type prepared []*SQANN
+
+// prepare is prepareSQANN, but computes nothing twice.
+func (l *prepared) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
+	resolved, err := o.resolved()
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(*l, func(known *SQANN) bool { return known.options.samePoints(resolved) })
+	if at < 0 {
+		o.Relevance.Learned = nil
+		m, err := prepareSQANN(d, o)
+		if err == nil {
+			*l = append(*l, &SQANN{options: m.options, points: m.points, network: &network{index: m.network.index, q: m.network.q}})
+		}
+		return m, err
+	}
+	known := (*l)[at]
+	resolved.Relevance = known.options.Relevance
+	m := &SQANN{data: d, options: resolved, points: known.points}
+	m.network = m.newNetwork()
+	if known.network.index == nil {
+		return m, m.findReach()
+	}
+	m.network.index, m.network.q = known.network.index, known.network.q
+	return m, m.settle()
+}
+
+// without returns the candidate for the samples that aren't held out.
+//
+//go:noinline
+func (c TuneCandidate) without(held []bool) TuneCandidate {
+	if c.TNN != nil && c.TNN.Order != nil {
+		o := *c.TNN
+		o.Order = renumbered(o.Order, held)
+		c.TNN = &o
+	}
+	return c
+}
+
+func (c TuneCandidate) fit(d Dataset, control Control, known *prepared) (Model, error) {
+	if c.TNN != nil {
+		return madeTNN(FitTNN(d, c.TNN.with(control)))
+	}
+	m, err := known.prepare(d, c.options(control))
+	if err == nil {
+		m, err = m.built()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// options returns the options of the fit, with settings in units of the reach.
+func (c TuneCandidate) options(control Control) SQANNOptions {
+	o := c.SQANN.with(control)
+	o.Trace = false
+	if c.A1 != 0 || c.A2 != 0 {
+		o.inReach = &Settings{A1: c.A1, A2: c.A2, Admission: classicAdmission, Activation: classicActivation}
+	}
+	return o
+}
+
+// settle replaces settings in units of the reach by numbers for the whole set.
+func (s *Score) settle(d Dataset, control Control, known *prepared) error {
+	if s.A1 == 0 && s.A2 == 0 {
+		return nil
+	}
+	m, err := known.prepare(d, s.options(control))
+	if err != nil {
+		return err
+	}
+	s.SQANN.Settings = m.options.Settings
+	s.A1, s.A2 = 0, 0
+	return nil
+}
