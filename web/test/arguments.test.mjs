@@ -132,8 +132,8 @@ test("squeezedOrder and load read their arguments before they wait", async () =>
 });
 
 const slow = {
-  X: Array.from({length: 1500}, (_, i) => [(i * 7919) % 1500, (i * 104729) % 1500]),
-  y: Array.from({length: 1500}, (_, i) => i),
+  X: Array.from({length: 6000}, (_, i) => [(i * 7919) % 6000, (i * 104729) % 6000]),
+  y: Array.from({length: 6000}, (_, i) => i),
   options: {preset: "paper", settings: {a1: 0.5, a2: 100, admission: 0.1, activation: 0.9}},
 };
 

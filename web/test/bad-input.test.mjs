@@ -37,7 +37,7 @@ const inputs = {
   "a BigInt": [[[0, 0], [0, 1n], [1, 0]], y, {}, {code: "invalid-input", row: 1, column: 1, message: /BigInt/}],
   "a hole": [[[0, 0], , [1, 0]], y, {}, {code: "invalid-input", row: 1, message: /missing/}],
   "null in a row": [[[0, 0], [0, null], [1, 0]], y, {}, {code: "invalid-input", row: 1, column: 1, message: /null/}],
-  "packed, but the counts lie": [{data: new Float64Array(5), rows: 3, columns: 2}, y, {}, {code: "invalid-input", message: /rows 3 and columns 2, its data has 5/}],
+  "packed, but the counts lie": [{data: new Float64Array(5), rows: 3, columns: 2}, y, {}, {code: "invalid-input", message: /rows 3 and columns 2, but its data has 5/}],
   "packed, a billion rows": [{data: new Float64Array(2), rows: 1e9, columns: 2}, y, {}, {code: "invalid-input"}],
   "a column without a name": [[{a: 0, "": 1}, {a: 1, "": 2}], [1, 2], {}, {code: "invalid-input", row: 0, message: /without a name/}],
   "a class for every row": [Float64Array.from({length: 7000}, (_, i) => i), Array.from({length: 7000}, (_, i) => `l${i}`), {}, {code: "too-large", message: /7000 classes in 7000 rows/}],

@@ -39,14 +39,19 @@ export async function fetchTable({id, title, target, classes, note}) {
 
 const moment = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-// Tables are read after the page is usable, one after the other: they are then there without a network, too.
-let reading = new Promise((done) => (document.readyState === "complete" ? done() : addEventListener("load", done, {once: true}))).then(() => moment(1500));
+/** The tables that are read for their pictures, one after the other, once the page is usable: they are then there without a network, too. */
+let reading = null;
+
+async function usable() {
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, {once: true}));
+  await moment(1500);
+}
 
 /** A small picture of a bench; a table's comes when it has been read. */
 export function benchThumbnail(bench) {
   if (!bench.X) {
     const place = thumbnail([], null);
-    reading = reading.then(async () => {
+    reading = (reading ?? usable()).then(async () => {
       const read = await fetchTable(bench);
       await moment(0);
       place.replaceWith(benchThumbnail(read));
