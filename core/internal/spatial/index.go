@@ -48,12 +48,15 @@ type Probe struct {
 	projected         []float64 // many features
 	norm              float64   // of the input less the mean
 	z                 []float64
-	visited, measured int // points of the leaves so far, and those of them that the projection left in
+	visited, measured int   // points of the leaves so far, and those of them that the projection left in
+	sketched          bool  // from now on
+	end               int32 // of the leaves that NextLeaf went on to
+	sketch            sketchedInput
 }
 
 // Aim prepares a probe for an input.
 func (t *Index) Aim(p *Probe, x []float64) {
-	p.x, p.visited, p.measured = x, 0, 0
+	p.x, p.visited, p.measured, p.sketched = x, 0, 0, false
 	if t.Many != nil {
 		t.Many.aim(p)
 	}
@@ -83,12 +86,13 @@ func (t *Index) NearestOther(p *Probe) float64 {
 	return t.Many.nearestOther(p)
 }
 
-// NextLeaf goes on to the next leaf that may hold points up to a squared distance; -1 without one.
+// NextLeaf goes on to the next leaf that may hold points up to a squared distance; -1 without one. In the sketch it is the
+// first of some leaves, which Leaf then takes together.
 func (t *Index) NextLeaf(w *Descent, p *Probe, limit float64) int32 {
 	if t.Tree != nil {
 		return t.Tree.nextLeaf(w, p.x, limit)
 	}
-	return t.Many.nextLeaf(w, p.projected, t.Many.projection.widened(limit, p.norm))
+	return t.Many.nextLeaves(w, p, t.Many.projection.widened(limit, p.norm))
 }
 
 // Leaf appends the places of a leaf up to a squared distance. That begins with a place's sum, or with 0 where sums is nil.
@@ -96,14 +100,14 @@ func (t *Index) Leaf(dst []Found, leaf int32, p *Probe, sums []float64, limit fl
 	if t.Tree != nil {
 		return t.Tree.leaf(dst, leaf, p.x, sums, limit)
 	}
-	if p.unpruned() {
-		if t.Many.needed.Do(t.Many.makeWhole); t.Many.whole != nil {
-			return t.Many.wholeLeaf(dst, leaf, p.x, sums, limit)
-		}
+	if p.sketched || p.unpruned() && t.Many.turnToSketch(p) {
+		return t.Many.sketchedLeaves(dst, leaf, p, sums, limit)
 	}
 	dst, measured := t.Many.leaf(dst, leaf, 0, p.x, p.projected, sums, limit, t.Many.projection.widened(limit, p.norm))
-	p.visited += int(t.Many.Leaves[leaf+1] - t.Many.Leaves[leaf])
-	p.measured += measured
+	if limit < inf {
+		p.visited += int(t.Many.Leaves[leaf+1] - t.Many.Leaves[leaf])
+		p.measured += measured
+	}
 	return dst
 }
 

@@ -343,6 +343,11 @@ func (t *Tree) nextLeaf(w *Descent, x []float64, limit float64) int32 {
 	if len(x) == 2 {
 		return w.nextInPlane(t.Box, first, x[0], x[1], limit)
 	}
+	return max(-1, t.nextNode(w, x, limit, first)-first)
+}
+
+// nextNode is the next node from a number on whose bound is at most limit; 0 without one.
+func (t *Tree) nextNode(w *Descent, x []float64, limit float64, first int32) int32 {
 	for w.height > 0 {
 		w.height--
 		node, least := w.node[w.height], w.bound[w.height]
@@ -357,10 +362,10 @@ func (t *Tree) nextLeaf(w *Descent, x []float64, limit float64) int32 {
 			node, least = near, bound
 		}
 		if least <= limit {
-			return node - first
+			return node
 		}
 	}
-	return -1
+	return 0
 }
 
 // nextInPlane is nextLeaf without a call, and without a branch that would mispredict.

@@ -16,7 +16,7 @@ type projectedTree struct {
 	projection *projection
 	x          Matrix    // the points
 	blocks     []float64 // the leaves' projected points, as in dense.go
-	whole      []float64 // the leaves' points, once they are needed; none where they are too many
+	sketch     *sketch   // of the points, once it is needed; nil where they are too many
 	needed     sync.Once
 	first      []int32 // the block that a leaf begins with
 }
@@ -104,7 +104,7 @@ func nearIn(block, y []float64, limit float64) (points uint8) {
 // leaf appends the places of a leaf, from one on, up to a squared distance, which is wide in the projection.
 func (t *projectedTree) leaf(dst []Found, leaf, from int32, x, y, sums []float64, limit, wide float64) (found []Found, measured int) {
 	start, end := t.Leaves[leaf], t.Leaves[leaf+1]
-	var candidates [blocks.Lanes + 3]int32
+	var near [manyLeaf + blocks.Lanes]int32 // halving can leave one point more
 	n := 0
 	for b := t.first[leaf]; b < t.first[leaf+1]; b, start = b+1, start+blocks.Lanes {
 		if start+blocks.Lanes <= from {
@@ -112,61 +112,72 @@ func (t *projectedTree) leaf(dst []Found, leaf, from int32, x, y, sums []float64
 		}
 		for points := nearIn(t.block(b), y, wide); points != 0; points &= points - 1 {
 			if at := start + int32(bits.TrailingZeros8(points)); at >= from && at < end {
-				candidates[n] = at
+				near[n] = at
 				n++
-				measured++
 			}
 		}
-		rest := candidates[:n]
-		for ; len(rest) >= 4; rest = rest[4:] {
-			four := [4]float64{begun(sums, rest[0]), begun(sums, rest[1]), begun(sums, rest[2]), begun(sums, rest[3])}
-			fourDistancesUpTo(&four, x, t.measured(rest[0]), t.measured(rest[1]), t.measured(rest[2]), t.measured(rest[3]), limit)
-			for i, d2 := range four {
-				if d2 <= limit {
-					dst = append(dst, Found{Place: rest[i], D2: d2})
-				}
-			}
-		}
-		n = copy(candidates[:], rest)
 	}
-	for _, at := range candidates[:n] {
+	return t.measure(dst, near[:n], x, sums, limit), n
+}
+
+// sketchedLeaves is leaf for all leaves that nextLeaves went on to, with bounds of the sketch instead of the projection's.
+func (t *projectedTree) sketchedLeaves(dst []Found, leaf int32, p *Probe, sums []float64, limit float64) []Found {
+	near := t.sketch.nearIn(&p.sketch, t.Leaves[leaf], t.Leaves[p.end], sums, limit)
+	return t.measure(dst, near, p.x, sums, limit)
+}
+
+// nextLeaves is nextLeaf, or the first of a node's leaves where the sketch is used: there a box costs as much as some
+// points, and far from all points boxes leave out few.
+func (t *projectedTree) nextLeaves(w *Descent, p *Probe, wide float64) int32 {
+	const eightLeaves = 3 // levels
+	first := int32(1) << t.depth
+	top := first
+	if p.sketched {
+		top = max(1, first>>eightLeaves)
+	}
+	node := t.nextNode(w, p.projected, wide, top)
+	if node == 0 {
+		return -1
+	}
+	below := t.depth + 1 - bits.Len32(uint32(node))
+	p.end = (node+1)<<below - first
+	return node<<below - first
+}
+
+// measure appends those of the places that are within a squared distance.
+func (t *projectedTree) measure(dst []Found, places []int32, x, sums []float64, limit float64) []Found {
+	for ; len(places) >= 4; places = places[4:] {
+		a, b, c, d := places[0], places[1], places[2], places[3]
+		four := [4]float64{begun(sums, a), begun(sums, b), begun(sums, c), begun(sums, d)}
+		fourDistancesUpTo(&four, x, t.measured(a), t.measured(b), t.measured(c), t.measured(d), limit)
+		for i, d2 := range four {
+			if d2 <= limit {
+				dst = append(dst, Found{Place: places[i], D2: d2})
+			}
+		}
+	}
+	for _, at := range places {
 		if d2 := SquaredDistanceUpTo(begun(sums, at), x, t.measured(at), limit); d2 <= limit {
 			dst = append(dst, Found{Place: at, D2: d2})
 		}
 	}
-	return dst, measured
+	return dst
 }
 
 // unpruned says that the projection has skipped too few points to be worth its cost.
-func (p *Probe) unpruned() bool { return p.visited >= 4*manyLeaf && 4*p.measured >= 3*p.visited }
+func (p *Probe) unpruned() bool { return p.visited > 0 && 4*p.measured >= p.visited }
 
-// mostWhole is up to how many numbers are kept in blocks beside the points: 128 MiB.
-const mostWhole = 1 << 24
-
-// makeWhole makes the blocks of all features, which the first query far from all points needs.
-func (t *projectedTree) makeWhole() {
-	if t.x.Columns <= mostWhole/t.x.Rows {
-		t.whole = t.inBlocks(t.x.Columns, t.measured)
-	}
-}
-
-// wholeLeaf is leaf in blocks of all features. A number takes less than half of its time in rows.
-func (t *projectedTree) wholeLeaf(dst []Found, leaf int32, x, sums []float64, limit float64) []Found {
-	start, end := t.Leaves[leaf], t.Leaves[leaf+1]
-	for b := t.first[leaf]; b < t.first[leaf+1]; b, start = b+1, start+blocks.Lanes {
-		var d2 [blocks.Lanes]float64
-		n := min(blocks.Lanes, end-start)
-		if sums != nil {
-			copy(d2[:n], sums[start:])
+// turnToSketch has the rest of a probe's leaves looked at in the sketch, which the first query far from all points makes.
+func (t *projectedTree) turnToSketch(p *Probe) bool {
+	t.needed.Do(func() {
+		if t.x.Columns <= mostSketched/t.x.Rows {
+			t.sketch = newSketch(t)
 		}
-		blocks.BlockDistances(&d2, x, t.whole[int(b)*blocks.Lanes*len(x):])
-		for i, v := range d2[:n] {
-			if v <= limit {
-				dst = append(dst, Found{Place: start + int32(i), D2: v})
-			}
-		}
+	})
+	if p.sketched = t.sketch != nil; p.sketched {
+		t.sketch.aim(&p.sketch, p.x, p.z)
 	}
-	return dst
+	return p.sketched
 }
 
 // measured is the point at a place with all its features.
