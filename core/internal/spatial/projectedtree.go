@@ -57,19 +57,11 @@ func (t *projectedTree) makeBlocks() {
 		points := int(t.Leaves[leaf+1] - t.Leaves[leaf])
 		t.first = append(t.first, t.first[leaf]+int32(blocks.Padded(points)/blocks.Lanes))
 	}
-	t.blocks = t.inBlocks(t.Dims, t.Row)
-}
-
-// inBlocks are the leaves' rows of some width, eight side by side.
-func (t *projectedTree) inBlocks(width int, row func(at int32) []float64) []float64 {
-	leaves := len(t.Leaves) - 1
-	made := make([]float64, int(t.first[leaves])*blocks.Lanes*width)
+	t.blocks = make([]float64, int(t.first[leaves])*blocks.Lanes*t.Dims)
 	for leaf := range leaves {
-		for i, at := 0, t.Leaves[leaf]; at < t.Leaves[leaf+1]; i, at = i+1, at+1 {
-			blocks.Put(made[(int(t.first[leaf])+i/blocks.Lanes)*blocks.Lanes*width:], i, row(at))
-		}
+		start, end := t.Leaves[leaf], t.Leaves[leaf+1]
+		blocks.Fill(t.blocks[int(t.first[leaf])*blocks.Lanes*t.Dims:], t.Coords[int(start)*t.Dims:int(end)*t.Dims], t.Dims)
 	}
-	return made
 }
 
 func (t *projectedTree) block(i int32) []float64 {
@@ -171,7 +163,7 @@ func (p *Probe) unpruned() bool { return p.visited > 0 && 4*p.measured >= p.visi
 func (t *projectedTree) turnToSketch(p *Probe) bool {
 	t.needed.Do(func() {
 		if t.x.Columns <= mostSketched/t.x.Rows {
-			t.sketch = newSketch(t)
+			t.sketch = newSketch(t, stepOf(t))
 		}
 	})
 	if p.sketched = t.sketch != nil; p.sketched {

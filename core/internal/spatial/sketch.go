@@ -34,8 +34,6 @@ const (
 	aStripe      = 8        // words, whose products a digit can sum: 8 · 3 · 209² < 2²⁰
 	roundedUp    = 1 + 1e-9 // more than any rounding of a norm
 	tiny         = 1e-290   // below it squares lose digits
-	steps        = 12       // that are tried, each half of the one before
-	byStep       = 64       // points, by which one is chosen
 	mostSketched = 3 << 24  // numbers, that a sketch is made of beside the points: it takes 128 MiB
 )
 
@@ -60,12 +58,11 @@ func rounded(words []uint64, z []float64, step float64, reversed bool) (cut, nor
 	return math.Sqrt(cut) * roundedUp, math.Sqrt(norm) * roundedUp
 }
 
-func newSketch(t *projectedTree) *sketch {
+func newSketch(t *projectedTree, step float64) *sketch {
 	points := len(t.Point)
-	s := &sketch{projection: t.projection, norms: make([]float64, points), cut: make([]float64, points)}
+	s := &sketch{projection: t.projection, step: step, norms: make([]float64, points), cut: make([]float64, points)}
 	s.stripes = make([][]uint64, stripesOf(t.x.Columns))
 	z, words := make([]float64, t.x.Columns), make([]uint64, aStripe*len(s.stripes))
-	s.step = bestStep(t, z, words)
 	for i := range s.stripes {
 		s.stripes[i] = make([]uint64, points*aStripe)
 	}
@@ -81,29 +78,14 @@ func newSketch(t *projectedTree) *sketch {
 	return s
 }
 
-// bestStep is the one that changes half of the points least. Where the largest numbers are far from all others, it pays to
-// round these to the outermost level.
-func bestStep(t *projectedTree, z []float64, words []uint64) (best float64) {
-	var largest float64
-	for i := range t.x.Rows {
-		t.projection.centre(z, t.x.Row(i))
-		largest = max(largest, largestOf(z))
+// stepOf is so large that most points lie within the outermost levels. A few that are far from the others may not.
+func stepOf(t *projectedTree) float64 {
+	z, largest := make([]float64, t.x.Columns), make([]float64, len(t.Point))
+	for at := range largest {
+		t.projection.centre(z, t.measured(int32(at)))
+		largest[at] = largestOf(z)
 	}
-	least := inf
-	var cuts []float64
-	for k := range steps {
-		step := math.Ldexp(largest/outermost, -k)
-		cuts = cuts[:0]
-		for i := 0; i < t.x.Rows; i += max(1, t.x.Rows/byStep) {
-			t.projection.centre(z, t.x.Row(i))
-			cut, _ := rounded(words, z, step, false)
-			cuts = append(cuts, cut)
-		}
-		if median := sorting.Quantile(cuts, 0.5); median < least {
-			best, least = step, median
-		}
-	}
-	return best
+	return sorting.Quantile(largest, 0.5) * (1.5 / outermost)
 }
 
 func largestOf(z []float64) (largest float64) {

@@ -40,7 +40,7 @@ func TestSketchKeepsWhatIsNear(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := newSketch(tree)
+			s := newSketch(tree, stepOf(tree))
 			var sums []float64
 			if r.Intn(2) == 0 {
 				for range x.Rows {
@@ -111,7 +111,11 @@ func TestSketchInTheWorstCase(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := newSketch(tree)
+		step := 1.
+		if !whole {
+			step = stepOf(tree)
+		}
+		s := newSketch(tree, step)
 		z, input, words := make([]float64, features), make([]float64, features), make([]uint64, aStripe*len(s.stripes))
 		var in sketchedInput
 		for at := range int32(x.Rows) {
