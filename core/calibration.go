@@ -6,40 +6,41 @@ import (
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// Calibration says how far a model's answers may be trusted (SPEC 3.13): from the answers to its own samples, each by
-// the model fitted without its fold. An interval of coverage c holds the outcomes of a share c of new samples on the
-// average, if these are drawn as the fitting samples were; so it does among those that the model recognises strongly,
-// moderately and weakly each.
+// Calibration says how far a model's answers can be trusted (SPEC 3.13). It compares the answer to each sample, by a model
+// fitted without the sample's fold, with the sample's outcome. On average, an interval of coverage c contains the outcome
+// of a share c of new samples, if these are drawn as the fitting samples were. This holds separately for those that the
+// model recognises strongly, moderately and weakly.
 type Calibration struct {
 	Folds int
 	Seed  uint64
 
-	// Of each sample's answer, in data set order: how well it was known, and how far off it was. A score is |y - f| over
-	// what Intervals multiplies it by, a number an output; of classes 1 minus the score of the true class.
+	// For each sample's answer, in data set order: how well it was known, and how wrong it was. For numbers a score is
+	// |y - f| divided by what Intervals multiplies it by, one score per output. For classes it is 1 minus the score of the
+	// true class.
 	Recognition []Recognition
 	Familiarity []float64
 	Scores      Matrix
 
-	// Median is, for each output, that of the spreads above 0 of the neurons that made the answers; none for classes.
+	// Median has, for each output, the median of the spreads above 0 of the neurons behind an answer; nil for classes.
 	Median []float64
 
-	sorted [4][][]float64 // scores by recognition and output, those of all last, ascending; of classes with their shares
+	sorted [4][][]float64 // scores by recognition (the last: all) and output, ascending; for classes with the shares added
 	counts [3]int
 	shares []float64 // of the classes among the samples; nil for numbers
 }
 
 const (
-	// fewestScores is how many scores a recognition needs; with fewer it is filled up with evenly spaced ones of all.
+	// fewestScores is how many scores a recognition needs. If it has fewer, evenly spaced scores of all samples are added.
 	fewestScores = 20
-	// manyScores is how many samples of a recognition make their quantile reliable. That of fewer is raised by half its
-	// standard error.
+	// manyScores is how many samples make the quantile of a recognition reliable. With fewer samples, the quantile is
+	// raised by half of its standard error.
 	manyScores = 100
-	// scoreSamples is how many samples a score counts for beside the share of its class. Scores of 0, of which eight
-	// neighbours give many, would be tied without it, and a set with one of the classes would have all of them.
+	// scoreSamples is how many samples a score counts for; the share of its class counts for one. Among eight neighbours
+	// many classes have score 0. Without the shares these would be tied, and a set with one of them would contain all.
 	scoreSamples = 8
 )
 
-// Calibrate finds a model's calibration. It costs a fit for each fold, and a prediction a sample.
+// Calibrate finds a model's calibration. It costs one fit per fold and one prediction per sample.
 func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	if m, ok := m.(*SQANN); ok && m.options.Interpolation.Mode == InterpolateNone {
 		return nil, NewError(Unsupported, `With interpolation "none" most new samples have no answer, so the model can't be calibrated.`,
@@ -75,8 +76,7 @@ func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	return c, nil
 }
 
-// spread is the weighted standard deviation of what the neurons that made the answer say about an output: exactly 0 where
-// they say the same.
+// spread is the weighted standard deviation of an output over the neurons behind the answer. It is exactly 0 if they agree.
 func (a *Answer) spread(output int) float64 {
 	if a.Alphas.Rows == 0 {
 		return 0
@@ -92,14 +92,14 @@ func (a *Answer) spread(output int) float64 {
 		return 0
 	}
 	sum := 0.0
-	for i, w := range a.Weights { // in units of the largest, whose square may be beyond what there is
+	for i, w := range a.Weights { // in units of the largest: its square may overflow
 		d := (a.Alphas.Row(i)[output] - first - mean) / largest
 		sum += float64(w * float64(d*d))
 	}
 	return float64(largest * math.Sqrt(sum))
 }
 
-// normalise finds the median spreads, and divides the scores, which are |y - f|, by what they are relative to.
+// normalise finds the median spreads, and divides each |y - f| by what Intervals will multiply it by.
 func (c *Calibration) normalise(spreads *Matrix) {
 	for j := range spreads.Columns {
 		var above []float64
@@ -122,7 +122,7 @@ func (c *Calibration) normalise(spreads *Matrix) {
 
 func (c *Calibration) unit(spread float64, output int) float64 { return spread + c.Median[output]/2 }
 
-// sort prepares the scores for quantile.
+// sort puts the scores into the order that quantile needs.
 func (c *Calibration) sort(m Model) {
 	c.counts = c.Counts()
 	var class []int
@@ -170,13 +170,13 @@ func (c *Calibration) sort(m Model) {
 	}
 }
 
-// setScore is what decides whether a class is in a set: 1 minus its score, which counts for eight samples and the
-// share of the class for one.
+// setScore decides whether a class is in a set. It is 1 minus the weighted mean of the class's score, which counts for
+// eight samples, and its share, which counts for one.
 func (c *Calibration) setScore(missing float64, class int) float64 {
 	return (float64(scoreSamples*missing) + (1 - c.shares[class])) / (scoreSamples + 1)
 }
 
-// RestoreCalibration checks a calibration that was stored, for its model.
+// RestoreCalibration checks that a stored calibration fits its model.
 func RestoreCalibration(m Model, c *Calibration) error {
 	wrong := func(what string) error {
 		return NewError(InvalidInput, "calibration."+what+" is wrong.", "Calibrate the model again.")
@@ -233,8 +233,8 @@ func (c *Calibration) Threshold() float64 {
 	return unfamiliar(c.Familiarity)
 }
 
-// quantile is Q, below which the scores of a share of coverage are. What is recognised weakly never has less than what is
-// recognised moderately.
+// quantile is the score that a share of coverage doesn't exceed. That of a weak recognition is never below that of a
+// moderate one.
 func (c *Calibration) quantile(r Recognition, output int, coverage float64) float64 {
 	q := c.ownQuantile(r, output, coverage)
 	if r == Weak {
@@ -243,8 +243,8 @@ func (c *Calibration) quantile(r Recognition, output int, coverage float64) floa
 	return q
 }
 
-// ownQuantile is the ⌈(n+1) coverage⌉-th smallest score of a recognition, infinite where there are not so many; a
-// later one where the samples are few. Where the recognition was filled up, all have to be too few.
+// ownQuantile is the ⌈(n+1) coverage⌉-th smallest score of a recognition, or a larger one if the samples are few. It is
+// infinite if there are fewer scores than that. A recognition that was filled up then takes the scores of all samples.
 func (c *Calibration) ownQuantile(r Recognition, output int, coverage float64) float64 {
 	scores, own := c.sorted[r][output], c.counts[r]
 	least := math.Inf(-1)
@@ -265,7 +265,7 @@ func (c *Calibration) ownQuantile(r Recognition, output int, coverage float64) f
 
 func rankOf(n int, coverage float64) int { return int(math.Ceil(float64(float64(n+1) * coverage))) }
 
-// CheckCoverage wants a share that can be promised.
+// CheckCoverage refuses a coverage that can't be promised.
 func CheckCoverage(coverage float64) error {
 	if coverage > 0 && coverage < 1 {
 		return nil
@@ -277,8 +277,8 @@ func CheckCoverage(coverage float64) error {
 	return badOption("coverage", "coverage is "+ftoa(coverage)+".", hint)
 }
 
-// Intervals are the lowest and the highest outcome of each row of x, an output a column, that are expected at a
-// coverage. m is the calibrated model, a regression. A row costs a prediction.
+// Intervals are the lowest and the highest outcome that are expected at a coverage, for each row of x and each output. m is
+// the calibrated model, which must predict numbers. A row costs one prediction.
 func (c *Calibration) Intervals(m Model, x Matrix, coverage float64) (low, high Matrix, err error) {
 	if err := CheckCoverage(coverage); err != nil {
 		return low, high, err
@@ -294,8 +294,8 @@ func (c *Calibration) Intervals(m Model, x Matrix, coverage float64) (low, high 
 	return low, high, err
 }
 
-// Sets are the classes of each row of x that are expected at a coverage, by their positions in the model's, the most
-// likely first. The class that is answered is always among them. A row costs a prediction.
+// Sets are the classes that are expected at a coverage for each row of x, the most likely first, as positions in the
+// model's list of classes. The predicted class is always among them. A row costs one prediction.
 func (c *Calibration) Sets(m Model, x Matrix, coverage float64) (sets [][]int, err error) {
 	if err := CheckCoverage(coverage); err != nil {
 		return nil, err

@@ -8,25 +8,25 @@ import (
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// MissingRule says what becomes of missing values when a table is fitted.
+// MissingRule says what a fit does with the missing values of a table.
 type MissingRule uint8
 
 const (
 	MissingError MissingRule = iota // an InvalidInput error that names row and column
-	MissingMean                     // the mean of the column's values; for texts each category's share
-	MissingDrop                     // the row is left out; in a query it's an error
+	MissingMean                     // the mean of the column's values; for texts the share of each category
+	MissingDrop                     // the row is left out; in a query, missing values are errors
 )
 
-// Column is one column of a table: numbers, NaN where one is missing, or texts,
-// "" with Missing set where one is.
+// Column is one column of a table. It has either numbers, where a missing one is NaN, or texts, where a missing one is ""
+// and marked in Missing.
 type Column struct {
-	Name    string // empty for a column of a plain matrix
+	Name    string // empty for a column of a matrix
 	Numbers []float64
 	Texts   []string
 	Missing []bool // for texts; nil means none is
 }
 
-// Rows is how many values the column has.
+// Rows is the number of values, missing ones included.
 func (c Column) Rows() int {
 	if c.Texts != nil {
 		return len(c.Texts)
@@ -44,19 +44,19 @@ func (c Column) missing(row int) bool {
 // EncodedColumn says how a column becomes features.
 type EncodedColumn struct {
 	Name       string
-	Categories []string  // sorted; a text becomes one feature a category, 1 for its own; nil for numbers
-	Means      []float64 // one a feature, what a missing value becomes under MissingMean
+	Categories []string  // sorted; a text becomes a feature for each of them, 1 for its own and 0 for others; nil for numbers
+	Means      []float64 // of each feature: what MissingMean puts in place of a missing value
 }
 
-// Encoding turns tables into the matrix that a model is fitted on, and queries
-// in the same way. A text that the fit didn't have is 0 in every category.
+// Encoding turns a table into the matrix that a model is fitted on, and later queries into the same features. A text that
+// the fit didn't have is 0 in every category.
 type Encoding struct {
 	Columns []EncodedColumn
 	Missing MissingRule
 }
 
-// NewEncoding learns the categories and means of a table, and says which rows
-// are kept: all but those that MissingDrop leaves out. O(cells · log categories).
+// NewEncoding learns the categories and means of a table. kept lists its rows without those that MissingDrop leaves out.
+// O(cells · log categories).
 func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err error) {
 	e = &Encoding{Missing: rule}
 	rows := 0
@@ -154,8 +154,8 @@ func (e *Encoding) Features() int {
 	return n
 }
 
-// Matrix encodes some rows of a table with the same columns; nil means all, of a
-// query, in which no row can be dropped. O(rows · features).
+// Matrix encodes the listed rows of a table with the same columns. nil means all rows of a query, where no row can be
+// left out. O(rows · features).
 func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 	if len(table) != len(e.Columns) {
 		return Matrix{}, NewError(InvalidInput, "The model was fitted on "+count(len(e.Columns), "column")+", X has "+itoa(len(table))+".",
@@ -194,7 +194,7 @@ func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 	return m, nil
 }
 
-// PickRows is some rows of a table.
+// PickRows is the listed rows of a table.
 func PickRows(table []Column, rows []int) []Column {
 	out := make([]Column, len(table))
 	for j, c := range table {
@@ -214,8 +214,7 @@ func PickRows(table []Column, rows []int) []Column {
 	return out
 }
 
-// TableOf is a matrix as a table, whose NaN are missing values. It shares
-// nothing with the matrix.
+// TableOf is a matrix as a table, in which NaN is a missing value. The two share no memory.
 func TableOf(m Matrix) []Column {
 	table := make([]Column, m.Columns)
 	for j := range table {

@@ -7,18 +7,16 @@ import (
 	"github.com/xaia-go/xaia/core/internal/parallel"
 )
 
-// Figures say how far answers are from the truth. RMSE is the root of the mean
-// squared error, which the paper calls MSE; MAE the mean absolute error; both
-// over all outputs, for classes over the scores against one-hot rows. R2 is one
-// minus the squared error as a share of the truth's variance. What isn't defined
-// is NaN: R2 and Fractional for classes, Accuracy for a regression, all without
-// rows.
+// Figures say how far answers are from the outcomes. RMSE is the root of the mean squared error (the paper calls it MSE),
+// MAE the mean absolute error, both over all outputs. For classes, the scores are compared with one-hot rows. R2 is 1 minus
+// the squared error divided by the variance of the outcomes. Figures that aren't defined are NaN: R2 and Fractional for
+// classes, Accuracy for numbers, and all of them if there are no rows.
 type Figures struct {
 	Rows     int // that have an output
 	RMSE     float64
 	MAE      float64
 	R2       float64
-	Accuracy float64 // share of right labels; a row without output counts as wrong
+	Accuracy float64 // share of right labels; a row without an output counts as wrong
 
 	// Fractional is the mean of (|e|+1e-7)/(|y|+1e-7), as in figure 4.
 	Fractional float64
@@ -31,15 +29,13 @@ type Evaluation struct {
 	Interpolated int     // rows that no neuron recognised
 	Missed       int     // rows without an output
 
-	// Confusion counts, for classes, the rows of each true class (first index) by
-	// predicted class. Labels names both: the model's classes, then unknown ones
-	// among the true labels, in order.
+	// Confusion counts the rows of each true class (first index) and predicted class (second), for classes only. Labels
+	// names both: first the model's classes, then, in order, true labels that the model doesn't have.
 	Confusion [][]int
 	Labels    []Label
 }
 
-// Evaluate compares a model's answers on a data set with its outcomes. A row
-// costs a prediction.
+// Evaluate compares a model's answers to the inputs of a data set with their outcomes. A row costs one prediction.
 func Evaluate(m Predictor, d Dataset, c Control) (*Evaluation, error) {
 	if err := checkExternal(m, d); err != nil {
 		return nil, err
@@ -51,7 +47,7 @@ func Evaluate(m Predictor, d Dataset, c Control) (*Evaluation, error) {
 	return evaluate(m.Classes(), &e.Predictions, d), nil
 }
 
-// checkExternal sees that a data set can be held against a model.
+// checkExternal checks that a data set has the model's features and outputs.
 func checkExternal(m Predictor, d Dataset) error {
 	if err := d.validate(); err != nil {
 		return err
@@ -99,7 +95,7 @@ func evaluate(classes []Label, p *Predictions, d Dataset) *Evaluation {
 	return e
 }
 
-// figures over some rows, each of which has an output.
+// figures are those of some rows, each of which has an output.
 func figures(classes []Label, p *Predictions, truth Matrix, labels []Label, rows []int) Figures {
 	nan := math.NaN()
 	f := Figures{Rows: len(rows), R2: nan, Accuracy: nan, Fractional: nan}
@@ -166,8 +162,8 @@ func (e *Evaluation) confuse(classes []Label, p *Predictions, labels []Label) {
 	}
 }
 
-// rowError is the largest |f(x) - y| over the outputs of row i; for classes 0, or
-// +Inf for a wrong label; +Inf where there is no output.
+// rowError is the largest |f(x) - y| over the outputs of row i. For classes it is 0 if the label is right, else +Inf. It is
+// +Inf if there is no output.
 func rowError(classes []Label, p *Predictions, truth Matrix, labels []Label, i int) float64 {
 	if p.Status[i] == StatusNone {
 		return inf
@@ -204,7 +200,7 @@ func rowErrors(m Predictor, d Dataset, c Control) ([]float64, *Examination, erro
 	return errors, e, nil
 }
 
-// inPartsOf calls work for parts of some rows that take some milliseconds each, and between them asks whether to go on.
+// inPartsOf calls work for some rows at a time, which take some milliseconds, and asks in between whether to go on.
 func inPartsOf(x Matrix, rowCost int, c Control, work func(part Matrix, from int) error) error {
 	block := max(1, parallel.SomeMilliseconds/max(1, rowCost))
 	for from := 0; from < x.Rows; from += block {
@@ -237,10 +233,9 @@ func examineAll(m Predictor, x Matrix, c Control) (*Examination, error) {
 	})
 }
 
-// Probabilities gives for each row a score a class, which add up to 1: the
-// scores, without what is below 0 (a TNN's can be). Where nothing is left, far
-// below a TNN's lowest sample, the classes get equal shares; without an output
-// the row is NaN. The predictions must be of a model of classes.
+// Probabilities are the scores of each row's classes, scaled so that they add up to 1. Scores below 0, which a TNN can have,
+// count as 0. If no score is above 0 (far below a TNN's lowest sample), all classes get the same. A row without an output is
+// NaN. The predictions must be those of a model with classes.
 func (p *Predictions) Probabilities() Matrix {
 	m := Matrix{Data: slices.Clone(p.Values.Data), Rows: p.Values.Rows, Columns: p.Values.Columns}
 	for i := range m.Rows {

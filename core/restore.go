@@ -2,11 +2,10 @@ package core
 
 import "slices"
 
-// RestoreSQANN makes a model from its data, its options and the placement that
-// Layers gave: for each layer, for each node, the samples that it stands for.
-// Fingerprints are recomputed, and every sample must come back to its own node;
-// else the error is ModelFile, and says where. Options.Trace and MaxSteps have
-// no effect; MaxBytes and Done hold as in a fit. O(N) propagations.
+// RestoreSQANN makes a model from its data, its options and the placement that Layers returned: for each node of each
+// layer, the samples that it stands for. Fingerprints are computed again, and every sample must hit its own node; if one
+// doesn't, the error is ModelFile and says where. Options.Trace and MaxSteps have no effect. MaxBytes and Done work as in
+// a fit. O(N) propagations.
 func RestoreSQANN(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, error) {
 	m, nodes, err := prepareRestore(d, o, layers)
 	if err == nil {
@@ -27,8 +26,7 @@ func RestoreSQANN(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, error) {
 	return m.finished()
 }
 
-// prepareRestore does what comes before the fingerprints, and gives the points of
-// each layer.
+// prepareRestore does all that comes before the fingerprints. It returns the points of each layer.
 func prepareRestore(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, [][]int, error) {
 	m, err := newSQANN(d, o)
 	if err != nil {
@@ -79,10 +77,8 @@ func (n *network) recognisedEarly(point, placed, recognised int) error {
 	return notAModel("sample "+itoa(row)+" is placed in layer "+itoa(placed)+", but is recognised in layer "+itoa(recognised)+".", row)
 }
 
-// restore makes the layers from a placement, as run makes them from the data.
-// With the skip connection equal fingerprints mean equal points, so that each
-// is its own nearest; what remains to be checked is that none is recognised
-// before its layer.
+// restore makes the layers from a placement, as run makes them from the data. With the skip connection, equal fingerprints
+// mean equal points, so each point is the nearest to itself. It remains to check that none is recognised before its layer.
 func (b *sparseBuilder) restore(nodes [][]int) error {
 	places := b.network.index.Places()
 	if err := b.prepare(places); err != nil {
@@ -112,8 +108,7 @@ func notAModel(what string, row int) *Error {
 		"Load an unchanged file, or fit again from its samples.").At(row, -1)
 }
 
-// pointsOf turns rows into points, and checks that the placement has every
-// point exactly once, with all of its samples.
+// pointsOf turns samples into points, and checks that the placement has every point exactly once, with all of its samples.
 func (m *SQANN) pointsOf(layers [][][]int) ([][]int, error) {
 	byFirstRow := make(map[int]int, m.points.count())
 	for i := range m.points.rows.Count() {
@@ -146,8 +141,8 @@ func (m *SQANN) pointsOf(layers [][][]int) ([][]int, error) {
 	return nodes, nil
 }
 
-// checkLayer sees that each node is the nearest to its own fingerprint. In the
-// published presets, which have no tie rule, an equal one may come before it.
+// checkLayer checks that no other node is nearer to a node's fingerprint. The published presets have no rule for ties: there
+// an equal node may come before it.
 func (m *SQANN) checkLayer(l *layer, k int, account *counter) error {
 	var d2 []float64
 	for i, point := range l.point {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// writes are the three kinds of them.
+// writes are the three kinds of requests that change something.
 var writes = []struct{ method, path, body string }{
 	{"PUT", "/v1/models/guarded", `{"X":[[0],[1]],"y":[0,1]}`},
 	{"POST", "/v1/models/guarded/absorb", `{"X":[[9]],"y":[9],"tolerance":0.1}`},
@@ -41,7 +41,7 @@ func testToken(t *testing.T, on target) {
 		for _, query := range []string{"token", "access_token", "Authorization", "XAIA_TOKEN"} {
 			send(t, w.method, on.url+w.path+"?"+query+"="+url.QueryEscape(token), w.body).refused(t, 401, "unauthorized")
 		}
-		// Where there is no secret, not even its absence is a token.
+		// If the server has no secret, an empty token is wrong, too.
 		for _, given := range []string{"", "Bearer ", "Bearer", "Bearer  ", "Bearer " + token, "Bearer undefined", "Bearer null"} {
 			send(t, w.method, on.off+w.path, w.body, with("Authorization", given)).refused(t, 403, "forbidden")
 		}
@@ -91,7 +91,7 @@ func testOrigins(t *testing.T, on target) {
 			t.Errorf("%s %s: %v", r.method, r.path, a.header)
 		}
 	}
-	// Errors can be read by the page too.
+	// The page can read errors, too.
 	for _, path := range []string{"/v1/models/none", "/v1/none", "/v1/fit"} {
 		if a := send(t, "GET", on.url+path, nil, with("Origin", elsewhere)); a.header.Get("Access-Control-Allow-Origin") != "*" {
 			t.Errorf("%s: %v", path, a.header)
@@ -119,8 +119,8 @@ func testOrigins(t *testing.T, on target) {
 		if a.header.Get("Access-Control-Allow-Origin") != origin || !strings.Contains(a.header.Get("Vary"), "Origin") {
 			t.Errorf("%s %s: %v", w.method, w.path, a.header)
 		}
-		send(t, w.method, on.url+w.path, w.body, authorized, with("Origin", on.url)).must(t, 200) // the page beside the handler
-		// The right origin is no token.
+		send(t, w.method, on.url+w.path, w.body, authorized, with("Origin", on.url)).must(t, 200) // a page that the same server sends
+		// The right origin doesn't replace the token.
 		send(t, w.method, on.url+w.path, w.body, with("Origin", origin)).refused(t, 401, "unauthorized")
 	}
 }

@@ -40,7 +40,7 @@ func TestCache(t *testing.T) {
 	if get("a", "2") != nil || get("a", "1") != m["a1"] || get("x", "1") != nil {
 		t.Error("another model than was asked for")
 	}
-	put("c", "1", 4) // b was asked for longest ago
+	put("c", "1", 4) // b was used longest ago
 	holds(map[string]bool{"a1": true, "b1": false, "c1": true})
 	put("a", "2", 1) // a new version takes the old one's place
 	holds(map[string]bool{"a1": false, "a2": true, "c1": true})
@@ -52,7 +52,7 @@ func TestCache(t *testing.T) {
 		t.Errorf("%d bytes in %d models", c.held, len(c.list))
 	}
 
-	// What is being asked stays, and is asked by all; what has no room beside it is its caller's own.
+	// A model in use stays, and all callers share it. A model that has no room beside it belongs to its caller alone.
 	used := get("e", "1")
 	c.get("e", "1")
 	put("f", "1", 5)

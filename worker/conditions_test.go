@@ -21,7 +21,7 @@ func testConditions(t *testing.T, on target) {
 		return send(t, "POST", path+"/absorb", `{"X":[[7]],"y":[7],"tolerance":0.1}`, append(options, authorized)...)
 	}
 
-	put(one, with("If-Match", `"0000"`)).refused(t, 409, "conflict") // there is none yet
+	put(one, with("If-Match", `"0000"`)).refused(t, 409, "conflict") // there is no model yet
 	send(t, "GET", path, nil).refused(t, 404, "not-found")
 	first := put(one, with("If-None-Match", "*")).must(t, 200).header.Get("ETag")
 	t.Cleanup(func() { send(t, "DELETE", path, nil, authorized) })
@@ -40,7 +40,7 @@ func testConditions(t *testing.T, on target) {
 	if now := send(t, "GET", path, nil).must(t, 200); !strings.Contains(string(now.text), `"y":[0,2,7]`) {
 		t.Errorf("absorbed: %s", now.text)
 	}
-	put(one).must(t, 200) // without a condition anything goes
+	put(one).must(t, 200) // without a condition, any version is replaced
 
 	for _, wrong := range []option{
 		with("If-Match", "*"), with("If-Match", "abc"), with("If-Match", `W/"abc"`), with("If-Match", `"a", "b"`), with("If-None-Match", `"abc"`),
@@ -55,8 +55,7 @@ func testConditions(t *testing.T, on target) {
 	}
 }
 
-// Sixteen writers, each with samples of its own, until all are in. A write that
-// was answered with success must still be there at the end.
+// Sixteen writers add samples until all are in, each its own. A write that was answered with success must not be lost.
 func testWriters(t *testing.T, on target) {
 	const writers, each = 16, 3
 	store(t, on, "crowd", `{"X":[[0,0],[1,1]],"y":[0,0]}`)

@@ -18,7 +18,7 @@ const (
 	tooSlow      core.Code = "too-slow"     // the body arrives slower than it must
 )
 
-// statusOf: all other codes are refused input.
+// statusOf has the codes that aren't 400, which means refused input.
 var statusOf = map[core.Code]int{
 	unauthorized:  http.StatusUnauthorized,
 	forbidden:     http.StatusForbidden,
@@ -31,18 +31,17 @@ var statusOf = map[core.Code]int{
 	tooSlow:       http.StatusRequestTimeout,
 }
 
-// refuse writes an error. What isn't meant for the client, a failed disk or a
-// defect, is logged and kept from it.
+// refuse writes an error. The details of a failed disk or a defect are logged. The client learns only that the server failed.
 func (h *handler) refuse(w *sender, r *http.Request, err error) {
 	e, ok := err.(*core.Error)
 	switch {
 	case errors.Is(err, ErrNoModel):
 		e = core.NewError(core.NotFound, "There is no model of that name.", "GET /v1/models lists the names.")
 	case errors.Is(err, ErrConflict):
-		e = core.NewError(conflict, "The model has changed since you read it.", "Get it again, and repeat your change.")
+		e = core.NewError(conflict, "The model has changed since you read it.", "Read it again, then repeat your change.")
 	case errors.Is(err, errBusy):
 		w.Header().Set("Retry-After", "2")
-		e = core.NewError(busy, "The server is busy with other requests.", "Send it again in some seconds.")
+		e = core.NewError(busy, "The server is busy with other requests.", "Send it again in a few seconds.")
 	case errors.Is(err, context.Canceled):
 		e = core.NewError(core.Aborted, "The request was cancelled.", "Send it again.")
 	case !ok || e.Code == core.Internal:

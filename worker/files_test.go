@@ -45,7 +45,7 @@ func TestFiles(t *testing.T) {
 		}
 		return found, more
 	}
-	// As R2 orders them: a before a-b, though a-b.xaia comes before a.xaia.
+	// The order of names, as R2 has it: a before a-b. As files, a-b.xaia comes before a.xaia.
 	for _, c := range []struct {
 		after string
 		most  int
@@ -67,15 +67,15 @@ func TestFiles(t *testing.T) {
 	if info, _ := os.Stat(filepath.Join(folder, "a.xaia")); info.Mode().Perm() != 0o600 {
 		t.Errorf("others may read the file: %s", info.Mode())
 	}
-	// A file that was cut off by hand is an error of the server's, said as such.
+	// A truncated file is the server's fault, and the status says so.
 	os.WriteFile(filepath.Join(folder, "b.xaia"), []byte("xaia"), 0o600)
 	if _, err := files.Get(ctx, "b"); err == nil {
 		t.Error("four bytes are a model")
 	}
 }
 
-// Only regular files of the folder are models: nothing outside of it is read or written through it, nothing
-// that lies in it keeps anybody waiting, and what is no model can be replaced.
+// Only regular files of the folder are models. No link leads out of it, no pipe in it blocks a request, and what isn't a
+// model can be replaced.
 func TestOnlyFilesAreModels(t *testing.T) {
 	base := t.TempDir()
 	folder, ctx := filepath.Join(base, "models"), context.Background()
@@ -143,7 +143,7 @@ func TestOnlyFilesAreModels(t *testing.T) {
 	}
 }
 
-// What has been damaged on the disk is no answer, in either form.
+// A damaged file is never sent, neither as JSON nor as bytes.
 func TestDamagedFiles(t *testing.T) {
 	folder := t.TempDir()
 	files, err := worker.OpenFiles(folder, 1<<20)
@@ -166,7 +166,7 @@ func TestDamagedFiles(t *testing.T) {
 	for _, format := range []string{"", "?format=json", "?format=bytes"} {
 		send(t, "GET", url+format, nil).refused(t, 500, "internal")
 		send(t, "GET", url+format, nil, with("If-None-Match", "\"0-0\"")).refused(t, 500, "internal")
-		send(t, "GET", url+format, nil, with("If-None-Match", etag)).must(t, 304) // the client has it whole
+		send(t, "GET", url+format, nil, with("If-None-Match", etag)).must(t, 304) // the client has the undamaged file
 	}
 	send(t, "PUT", url, xor, authorized).must(t, 200)
 	send(t, "GET", url+"?format=bytes", nil).must(t, 200)

@@ -14,8 +14,7 @@ import (
 	"github.com/xaia-go/xaia/worker"
 )
 
-// Whatever a body holds, it is answered or refused: no defect, and what is stored
-// afterwards can be asked.
+// Any body is answered or refused without a defect, and a model that is stored afterwards can be asked.
 func FuzzBody(f *testing.F) {
 	paths := []string{"POST /v1/fit", "POST /v1/predict", "POST /v1/explain", "PUT /v1/models/a", "POST /v1/models/xor/predict", "POST /v1/models/xor/explain", "POST /v1/models/xor/attributions", "POST /v1/models/xor/absorb"}
 	const file = `{"format":"xaia-model","version":1,"options":{"model":"sqann","preset":"paper","scale":"none"},"X":[[0,0],[0,1],[0.1,0]],"y":["a","b","a"],"layers":[[[0]],[[1]],[[2]]]}`

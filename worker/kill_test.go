@@ -14,8 +14,8 @@ import (
 	"github.com/xaia-go/xaia/worker/stage"
 )
 
-// The server is killed somewhere in a thousand writes. Whatever was written is
-// there whole: the version that was answered last, or the one under way.
+// The server is killed at some point of a thousand writes. Then each model is complete: the version whose write was
+// answered last, or the one that was being written.
 func TestKilledInTheMiddle(t *testing.T) {
 	const models, writes, times = 8, 1000, 3
 	folder := t.TempDir()
@@ -91,8 +91,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 	t.Logf("killed %d times; %d writes were under way on the disk", times, under)
 }
 
-// Two servers on one folder: a condition that one checks is not undone by the
-// other.
+// Two servers share one folder: neither writes between the other's check of a condition and its write.
 func TestTwoProcessesOneFolder(t *testing.T) {
 	folder := t.TempDir()
 	var on []*stage.Server

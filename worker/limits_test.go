@@ -17,7 +17,7 @@ import (
 	"github.com/xaia-go/xaia/worker"
 )
 
-// limited is a handler with other limits than the usual ones.
+// limited is a handler with the given limits.
 func limited(t *testing.T, change func(l *worker.Limits)) string {
 	l := worker.ForMachine(2)
 	change(&l)
@@ -26,7 +26,7 @@ func limited(t *testing.T, change func(l *worker.Limits)) string {
 	return server.URL
 }
 
-// cloud is a fit that takes long: many layers, all of them dense.
+// cloud is a fit that takes long: it makes many layers, all of them dense.
 func cloud(n int) string {
 	r := rand.New(rand.NewSource(5))
 	var x, y []string
@@ -55,7 +55,7 @@ func TestLimits(t *testing.T) {
 		send(t, "POST", url+"/v1/fit", cloud(50)).must(t, 200)
 	})
 	t.Run("memory of a placement", func(t *testing.T) {
-		// Two layers of five hundred nodes each: a quarter of a million numbers, said in 15 KB.
+		// Two layers of five hundred nodes each have a quarter of a million numbers, but need only 15 KB of text.
 		const n = 1000
 		x, layers := make([]string, n), [2][]string{}
 		for i := range n {
@@ -78,7 +78,7 @@ func TestLimits(t *testing.T) {
 		}
 	})
 	t.Run("a cross-validation", func(t *testing.T) {
-		// Each fold is a fit: what one may cost, ten may not.
+		// Each fold is a fit: one is allowed here, ten are too many.
 		url := limited(t, func(l *worker.Limits) { l.Guest.Work = 2e4 })
 		body := func(folds int) string {
 			return strings.Replace(cloud(2000), `"options":{`, fmt.Sprintf(`"options":{"folds":%d,`, folds), 1)
@@ -108,7 +108,7 @@ func TestLimits(t *testing.T) {
 	})
 }
 
-// slow is a store that counts how many ask it at once.
+// slow is a store that counts the most calls at one time.
 type slow struct {
 	memory
 	mu        sync.Mutex
@@ -143,12 +143,12 @@ func TestNoMoreAtOnceThanAllowed(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if store.most != 4 { // two a processor
+	if store.most != 4 { // two per processor
 		t.Errorf("%d were computed at once, not 4", store.most)
 	}
 }
 
-// failing is a store on a disk that is full, or worse.
+// failing is a store whose disk is full or broken.
 type failing struct{ memory }
 
 func (f *failing) Put(context.Context, string, []byte, worker.Condition) (string, error) {

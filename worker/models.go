@@ -12,14 +12,14 @@ import (
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
-// load makes the model of a file.
+// load makes the model that a JSON file describes.
 func (h *handler) load(c call, file wire.Value, parts []wire.Part) (*wire.Model, error) {
 	reader := h.reader(c)
 	reader.Check = h.check(c, parts != nil, nil)
 	return reader.Load(file, parts)
 }
 
-// unpack makes the model of a binary file.
+// unpack makes the model that a binary file describes.
 func (h *handler) unpack(c call, packed []byte) (*wire.Model, error) {
 	text, parts, err := wire.Unpack(packed)
 	if err != nil {
@@ -40,7 +40,7 @@ type ready struct {
 	release func()
 }
 
-// quickly is the greatest length of a stored model that is loaded in the short lane.
+// quickly is the length up to which a stored model is loaded in the short lane.
 const quickly = 1 << 20
 
 // loaded returns the stored model, which the caller releases.
@@ -91,7 +91,7 @@ func (h *handler) damaged(c call, err error) error {
 	return errors.New("the stored model " + c.name + " is damaged: " + err.Error())
 }
 
-// put stores a model file, as JSON or as bytes, or the model of {X, y, options}.
+// put stores a model file (JSON or bytes), or fits {X, y, options} and stores that model.
 func (h *handler) put(c call) (reply, error) {
 	condition, err := c.condition()
 	if err != nil {
@@ -133,8 +133,7 @@ func (h *handler) put(c call) (reply, error) {
 	return reply{body: out.Bytes(), etag: etag}, nil
 }
 
-// keep stores a model with its fingerprints, so that loading never computes them
-// again.
+// keep stores a model with its fingerprints, so that loading needn't compute them.
 func (h *handler) keep(c call, m *wire.Model, condition Condition) (size int, etag string, err error) {
 	var text jsontext.Writer
 	wire.WriteHead(&text, m)
@@ -143,7 +142,7 @@ func (h *handler) keep(c call, m *wire.Model, condition Condition) (size int, et
 		return 0, "", core.NewError(core.TooLarge, "The model takes "+strconv.Itoa(len(packed)>>20)+" MiB with its fingerprints, at most "+strconv.Itoa(h.limits.Stored>>20)+" can be stored.",
 			`Fit fewer samples, or use preset "xaia", whose fingerprints are short on few features.`)
 	}
-	// A fit that has ended just in time is not begun to be written.
+	// The time may have ended with the fit: then nothing is written.
 	if err := c.Context().Err(); err != nil {
 		return 0, "", err
 	}
@@ -189,7 +188,7 @@ func unquoted(tag string) (string, bool) {
 	return tag[1 : n-1], true
 }
 
-// get returns the file: JSON, or with ?format=bytes the result of toBytes.
+// get returns the file as JSON, or with ?format=bytes as toBytes makes it.
 func (h *handler) get(c call) (reply, error) {
 	format := c.URL.Query().Get("format")
 	if format != "" && format != "json" && format != "bytes" {
@@ -247,7 +246,7 @@ func (h *handler) remove(c call) (reply, error) {
 // page is the number of models in one list.
 const page = 1000
 
-// list: ?after=name continues after the last name of the previous list.
+// list returns a page of names. ?after=name continues behind the last name of the page before.
 func (h *handler) list(c call) (reply, error) {
 	after := c.URL.Query().Get("after")
 	if after != "" {

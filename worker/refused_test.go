@@ -99,7 +99,7 @@ func testRefusedInput(t *testing.T, on target) {
 	}
 }
 
-// sealed gives a changed byte file a right checksum again.
+// sealed gives a changed byte file the right checksum.
 func sealed(b []byte) []byte {
 	b = bytes.Clone(b[:len(b)-8])
 	sum := fnv.New64a()
@@ -128,7 +128,7 @@ func testRefusedModels(t *testing.T, on target) {
 		"options": map[string]any{"preset": "paper", "scale": "none", "settings": map[string]any{"a1": 0.3, "a2": 0.9, "admission": 0.1, "activation": 0.9}}})
 	unchanged(t, on)
 	text := string(send(t, "GET", on.url+"/v1/models/sound", nil).must(t, 200).text)
-	// Without the checksum, which would refuse most of what follows by itself.
+	// With a right checksum, or it would refuse most of the following files.
 	text = regexp.MustCompile(`"version":2,"checksum":"[0-9a-f]{16}"`).ReplaceAllString(text, `"version":1`)
 	packed := send(t, "GET", on.url+"/v1/models/sound?format=bytes", nil).must(t, 200).text
 	placed := func(layers ...string) string { return `"layers":[` + strings.Join(layers, ",") + `]` }
@@ -233,7 +233,7 @@ func testNames(t *testing.T, on target) {
 			send(t, "POST", on.url+"/v1/models/"+name+"/absorb", `{"X":[[9,9]],"y":["a"]}`, authorized).refused(t, 400, "invalid-input")
 		}
 	}
-	// workerd resolves the dots before the Worker sees them; either way nothing is found.
+	// workerd resolves the dots before the Worker sees them. Nothing is found in either case.
 	for _, path := range []string{"/v1/models/../../etc/passwd", "/v1/models/%2e%2e/%2e%2e/x", "/v1/models/./a/.."} {
 		r, _ := url.Parse(on.url)
 		a := send(t, "PUT", r.Scheme+"://"+r.Host+path, xor, authorized)
@@ -243,7 +243,7 @@ func testNames(t *testing.T, on target) {
 	}
 }
 
-// spaces is JSON that is as long as it is wanted.
+// spaces is JSON of a given length.
 func spaces(n int) string {
 	const text = `{"X":[[0,0],[0,1],[1,0],[1,1]],"y":["a","b","b","a"]}`
 	return text + strings.Repeat(" ", n-len(text))
@@ -263,7 +263,7 @@ func testSizes(t *testing.T, on target) {
 	}
 	send(t, "PUT", on.url+"/v1/models/large", spaces(most+1), authorized).refused(t, 413, "too-large")
 
-	// What is short to say and large to do.
+	// Short requests that would take much work.
 	store(t, on, "wide", `{"X":[`+strings.TrimSuffix(strings.Repeat(`[1.5,2],`, 1), ",")+`],"y":[1]}`)
 	labels := make([]string, 9000)
 	X := make([]int, len(labels))

@@ -34,7 +34,7 @@ func testRoutes(t *testing.T, on target) {
 		t.Errorf("explain: %s", explained.text)
 	}
 
-	// A cross-validation takes the options of fit and how the samples are dealt; its rows are those that were sent.
+	// A cross-validation takes the options of fit, folds and seed. Its rows are those that were sent.
 	dealt := send(t, "POST", on.url+"/v1/crossvalidate", `{"X":[[0],[null],[1],[2],[3]],"y":["a","a","a","b","b"],"options":{"missing":"drop","folds":2,"seed":1}}`).must(t, 200)
 	if p := dealt.json["predictions"].([]any); len(p) != 5 || p[1] != nil || p[0] != "a" && p[0] != "b" || dealt.json["folds"].([]any)[1] != -1.0 ||
 		!reflect.DeepEqual(dealt.json["dropped"], []any{1.0}) || dealt.json["rows"] != 4.0 || dealt.json["spread"].(map[string]any)["accuracy"] == nil {
@@ -51,7 +51,7 @@ func testRoutes(t *testing.T, on target) {
 		}
 	}
 
-	// The same model in each of the ways in which it can be put.
+	// The same model, stored in each possible way.
 	put := store(t, on, "routes-fit", xor)
 	store(t, on, "routes-file", file)
 	bytes := send(t, "GET", on.url+"/v1/models/routes-fit?format=bytes", nil).must(t, 200)
@@ -99,7 +99,7 @@ func testRoutes(t *testing.T, on target) {
 		t.Errorf("a row object: %s", a.text)
 	}
 
-	// Texts of numbers and of what is missing, in X and in y; the report says what became of them.
+	// Numbers and missing values as texts, in X and in y. The report says how they were read.
 	texts := `[{"size":"1","colour":"red"},{"size":" 2e0 ","colour":"NA"},{"size":"NA","colour":"red"},{"size":4,"colour":"blue"},{"size":"5","colour":"red"}]`
 	fit := send(t, "POST", on.url+"/v1/fit", `{"X":`+texts+`,"y":["a","b","c","d",null],"options":{"missing":"drop"}}`).must(t, 200)
 	report := fmt.Sprint(fit.json["report"].(map[string]any)["warnings"])
@@ -116,7 +116,7 @@ func testRoutes(t *testing.T, on target) {
 		t.Errorf("queries with texts of numbers: %s", a.text)
 	}
 
-	// Absorbing: only what the model errs on.
+	// Absorbing takes only the samples that the model gets wrong.
 	numbers := map[string]any{"X": [][]float64{{0, 0}, {1, 0}, {0, 1}, {1, 1}}, "y": []float64{0, 1, 1, 2}}
 	store(t, on, "routes-absorb", numbers)
 	absorbed := send(t, "POST", on.url+"/v1/models/routes-absorb/absorb",
@@ -136,7 +136,7 @@ func testRoutes(t *testing.T, on target) {
 		t.Errorf("what is known already was written: %s", nothing.text)
 	}
 
-	// The list, in order and from a name on.
+	// The list: in order, and from a name on.
 	names := list(t, on.url)
 	if want := []string{"routes-absorb", "routes-bytes", "routes-file", "routes-fit", "routes-table"}; !slices.Equal(names, want) {
 		t.Errorf("the list is %v", names)

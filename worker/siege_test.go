@@ -19,8 +19,8 @@ import (
 	"github.com/xaia-go/xaia/worker/stage"
 )
 
-// A short form of ./build.sh siege, on the native server as it runs. How long a prediction takes is what the
-// command measures; here all of them must be answered, which they were not.
+// A short form of ./build.sh siege, against the running native server. The command measures how long a prediction takes;
+// here every prediction must be answered.
 func TestSiege(t *testing.T) {
 	besieged := func(t *testing.T) (*stage.Besieged, *stage.Server) {
 		s, err := stage.Native(root, t.TempDir(), "XAIA_TOKEN="+token)
@@ -48,7 +48,7 @@ func TestSiege(t *testing.T) {
 			t.Errorf("%v: %v", seen, err)
 		}
 		if runtime.GOOS != "linux" {
-			return // where memory isn't read
+			return // memory can't be read on this platform
 		}
 		if peak, err := s.Peak("serve"); err != nil || peak > 200<<20 {
 			t.Errorf("%d MiB for answers that nobody reads: %v", peak>>20, err)
@@ -63,7 +63,7 @@ func TestSiege(t *testing.T) {
 	})
 }
 
-// attended serves a handler as worker/serve does.
+// attended serves a handler in the way of worker/serve.
 func attended(t *testing.T, h http.Handler) *httptest.Server {
 	server := httptest.NewUnstartedServer(h)
 	server.Listener = worker.Attend(server.Listener)
@@ -72,12 +72,11 @@ func attended(t *testing.T, h http.Handler) *httptest.Server {
 	return server
 }
 
-// While fits hold all the turns that there are for them, what is short is answered; another fit is told to come
-// back.
+// While fits hold all turns of the long lane, short requests are answered, and another fit is told to come back.
 func TestFitsHoldUpOnlyFits(t *testing.T) {
 	l := worker.ForMachine(1)
 	l.Wait = 200 * time.Millisecond
-	var left atomic.Int64 // calls until one is held: behind the reading, in the fit
+	var left atomic.Int64 // calls until one is held: after the body is read, in the fit
 	reached, open := make(chan struct{}), make(chan struct{})
 	server := attended(t, worker.New(worker.Config{Store: &memory{models: map[string]worker.Stored{}}, Limits: l, Token: token, Yield: func() bool {
 		if left.Add(-1) == 0 {
@@ -115,7 +114,7 @@ func TestFitsHoldUpOnlyFits(t *testing.T) {
 	send(t, "POST", server.URL+"/v1/fit", long).must(t, 200)
 }
 
-// A client that has left costs nothing more, whatever it has sent behind its body.
+// A request of a client that has disconnected ends, whatever the client sent after the body.
 func TestLeavingEndsTheWork(t *testing.T) {
 	for name, behind := range map[string]string{"nothing behind the body": "", "a byte behind the body": "\n", "much behind the body": strings.Repeat("x", 40<<10)} {
 		t.Run(name, func(t *testing.T) {
@@ -127,7 +126,7 @@ func TestLeavingEndsTheWork(t *testing.T) {
 				if steps.Add(1) == 10 {
 					computing <- struct{}{}
 				}
-				time.Sleep(20 * time.Millisecond) // so that it would take minutes
+				time.Sleep(20 * time.Millisecond) // the fit would take minutes
 				return false
 			}})
 			server := attended(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -153,7 +152,7 @@ func TestLeavingEndsTheWork(t *testing.T) {
 	}
 }
 
-// What a client sends ahead of an answer is its next request.
+// What a client sends before it has its answer is its next request.
 func TestPipelined(t *testing.T) {
 	server := attended(t, worker.New(worker.Config{Store: &memory{}, Limits: worker.ForMachine(1)}))
 	c, err := net.Dial("tcp", server.Listener.Addr().String())
@@ -179,7 +178,7 @@ func TestPipelined(t *testing.T) {
 	}
 }
 
-// A client that sends its next request as soon as it has an answer is none that has left.
+// A client that sends its next request as soon as it has an answer doesn't count as disconnected.
 func TestLargeRequestsOneAfterAnother(t *testing.T) {
 	server := attended(t, worker.New(worker.Config{Store: &memory{}, Limits: worker.ForMachine(1)}))
 	body := `{"X":` + strings.Repeat(" ", 60<<10) + marshal(t, xor)[len(`{"X":`):]
@@ -188,7 +187,7 @@ func TestLargeRequestsOneAfterAnother(t *testing.T) {
 	}
 }
 
-// A body must arrive at some rate, and an answer must be read at some.
+// A client must send its body, and read its answer, at a minimum rate.
 func TestTransfersTakeTheirTime(t *testing.T) {
 	l := worker.ForMachine(1)
 	l.Grace, l.Rate = 100*time.Millisecond, 1<<20
@@ -230,7 +229,7 @@ func TestTransfersTakeTheirTime(t *testing.T) {
 	}
 }
 
-// An answer that is sent while it is made is the same as one that is made first.
+// An answer that is sent while it is computed equals one that is computed first.
 func TestSentInParts(t *testing.T) {
 	url := func(streams int) string {
 		return limited(t, func(l *worker.Limits) { l.Streams = streams })
@@ -252,13 +251,13 @@ func TestSentInParts(t *testing.T) {
 	}
 }
 
-// What requests hold together is bounded; small ones don't count.
+// The memory of all requests together is bounded. Small requests don't count.
 func TestHeldTogether(t *testing.T) {
 	l := worker.ForMachine(1)
 	l.Held, l.Wait = 1<<20, 100*time.Millisecond
 	server := attended(t, worker.New(worker.Config{Store: &memory{models: map[string]worker.Stored{}}, Limits: l, Token: token}))
 	send(t, "PUT", server.URL+"/v1/models/m", cloudOf(1000), authorized).must(t, 200)
-	for range 2 { // each holds half a MiB that it has sent, and doesn't go on
+	for range 2 { // each has sent half a MiB, and stops there
 		c, err := net.Dial("tcp", server.Listener.Addr().String())
 		if err != nil {
 			t.Fatal(err)
@@ -274,7 +273,7 @@ func TestHeldTogether(t *testing.T) {
 	send(t, "POST", server.URL+"/v1/models/m/predict", `{"X":[[0,1]]}`).must(t, 200)
 }
 
-// A guest computes less than one who shows the token, and is told so.
+// A guest may compute less than a writer with the token, and the error says so.
 func TestGuestsComputeLess(t *testing.T) {
 	long := cloud(1500)
 	url := limited(t, func(l *worker.Limits) { l.Guest.Time = time.Nanosecond })
@@ -285,7 +284,7 @@ func TestGuestsComputeLess(t *testing.T) {
 	send(t, "POST", url+"/v1/fit", long, authorized).must(t, 200)
 	send(t, "POST", url+"/v1/fit", long, with("Authorization", "Bearer wrong")).refused(t, 413, "too-large")
 
-	// What is known to be much work isn't begun: few bytes that make many features, a TNN with an order.
+	// Too much work isn't begun if it can be foreseen: few bytes that make many features, a TNN with an order.
 	url = limited(t, func(l *worker.Limits) { l.Guest.Time, l.Guest.Work = 0, 1e6 })
 	for name, body := range map[string]string{"texts": stage.Categories(300), "an order": stage.Ordered(2000)} {
 		e := send(t, "POST", url+"/v1/fit", body).refused(t, 413, "too-large")
@@ -296,7 +295,7 @@ func TestGuestsComputeLess(t *testing.T) {
 	}
 }
 
-// A page of another origin computes only where its browser has asked first.
+// A page of another origin computes only if its browser has asked first.
 func TestComputingForPages(t *testing.T) {
 	url := limited(t, func(*worker.Limits) {})
 	const json, text, form = "application/json", "text/plain;charset=UTF-8", "application/x-www-form-urlencoded"
@@ -319,7 +318,7 @@ func TestComputingForPages(t *testing.T) {
 			}
 			status := c.status
 			if path == "/v1/predict" && status == 200 {
-				status = 400 // no such fields
+				status = 400 // a form has no such fields
 			}
 			a := send(t, "POST", url+path, xor, options...)
 			if a.status != status || status == 415 && a.refused(t, 415, "unsupported") == nil {
@@ -329,7 +328,7 @@ func TestComputingForPages(t *testing.T) {
 	}
 }
 
-// cloudOf is a fit of preset xaia in the plane, rowsOf asks about rows of it.
+// cloudOf is the body of a fit of preset xaia in the plane, rowsOf that of a request about rows of it.
 func cloudOf(n int) string {
 	text := cloud(n)
 	return text[:strings.Index(text, `"options"`)] + `"options":{}}`

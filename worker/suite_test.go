@@ -32,14 +32,13 @@ const (
 	origin = "https://app.example"
 )
 
-// target is the HTTP face in one of its three forms, and once more without a
-// token.
+// target is the HTTP service in one of its three forms, or in one of them without a token.
 type target struct {
 	url, off string
 	edge     bool
 }
 
-// suite is what holds in every form.
+// suite has the tests that every form must pass.
 var suite = []struct {
 	name string
 	test func(t *testing.T, on target)
@@ -118,7 +117,7 @@ func TestWorkerd(t *testing.T) {
 
 const root = ".."
 
-// memory is the plainest store.
+// memory is the simplest store.
 type memory struct {
 	mu     sync.Mutex
 	models map[string]worker.Stored
@@ -136,7 +135,7 @@ func (m *memory) Get(_ context.Context, name string) (worker.Stored, error) {
 }
 
 func (m *memory) Put(_ context.Context, name string, data []byte, c worker.Condition) (string, error) {
-	time.Sleep(time.Millisecond) // as a disk would; writers must get to meet
+	time.Sleep(time.Millisecond) // as a disk does; so writers overlap
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	old, there := m.models[name]
@@ -174,7 +173,7 @@ func (m *memory) List(_ context.Context, after string, most int) (list []worker.
 	return list, false, nil
 }
 
-// answer is a reply as tests look at it.
+// answer is a reply with the methods that tests use.
 type answer struct {
 	status int
 	header http.Header
@@ -182,7 +181,7 @@ type answer struct {
 	json   map[string]any
 }
 
-// request is one that a test sends; options change it.
+// request is what a test sends. Options change it.
 type option func(*http.Request)
 
 func with(name, value string) option {
@@ -191,10 +190,10 @@ func with(name, value string) option {
 
 func authorized(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token) }
 
-// leak is what no message may contain: places, traces, secrets.
+// leak is what no message may contain: paths, stack traces, secrets.
 var leak = regexp.MustCompile(`goroutine|panic|runtime error|/home|\.go:|\.xaia|a secret,|0x[0-9a-f]{6}|syscall|R2|` + regexp.QuoteMeta(os.TempDir()))
 
-// chunked is a body whose length the request doesn't tell.
+// chunked is a body without a Content-Length.
 type chunked func() io.Reader
 
 // send checks what holds for every reply of a route.
@@ -252,12 +251,12 @@ func send(t *testing.T, method, url string, body any, options ...option) answer 
 	return a
 }
 
-// lost is whether wrangler has said that the worker restarted, which it says, of requests
-// that it doesn't send again by itself, when workerd has just closed an idle connection. Once
-// in a run is that; a worker that ends under a request does it again.
+// lost says whether an answer is wrangler's message that the worker restarted. Wrangler also sends this message when workerd
+// has just closed an idle connection, for requests that it doesn't repeat itself. So one of them in a run is accepted. A
+// worker that ends during a request would do so again.
 var lost atomic.Bool
 
-// What is sent again is sent whole.
+// A repeated request has its whole body again.
 func TestSendAgain(t *testing.T) {
 	before := lost.Load()
 	defer lost.Store(before)
@@ -282,7 +281,7 @@ func TestSendAgain(t *testing.T) {
 	}
 }
 
-// client follows no redirection.
+// client doesn't follow redirects.
 var client = &http.Client{Timeout: time.Minute, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 
 func do(r *http.Request) (answer, error) {
@@ -332,7 +331,7 @@ func list(t *testing.T, url string) []string {
 	return names
 }
 
-// unchanged checks that what a test does stores nothing.
+// unchanged checks that the test hasn't changed what is stored.
 func unchanged(t *testing.T, on target) {
 	t.Helper()
 	before := list(t, on.url)
@@ -345,7 +344,7 @@ func unchanged(t *testing.T, on target) {
 
 var xor = map[string]any{"X": [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}, "y": []string{"a", "b", "b", "a"}}
 
-// store puts the model of a fit, and removes it after the test.
+// store fits a model, stores it, and removes it after the test.
 func store(t *testing.T, on target, name string, fit any) answer {
 	t.Helper()
 	a := send(t, "PUT", on.url+"/v1/models/"+name, fit, authorized).must(t, 200)

@@ -136,7 +136,7 @@ export default {
       if (body.length > packet || method === "POST" && !brief.test(url)) turns = long;
     }
     if (!(await turns.take())) {
-      return refused(503, "busy", "The server is busy with other requests.", "Send it again in some seconds.", {"retry-after": "2"});
+      return refused(503, "busy", "The server is busy with other requests.", "Send it again in a few seconds.", {"retry-after": "2"});
     }
     let done = () => turns.give();
     try {

@@ -48,7 +48,7 @@ func (v *planeView) drawBrush() {
 	}
 	add("× external", v.adds == "external", func() { v.adds = "external" })
 	add("? only ask", v.adds == "ask", func() { v.adds = "ask" })
-	if !classes.Truthy() {
+	if !classes.Truthy() && v.adds != "ask" {
 		content = append(content, v.valueField())
 	}
 	show("brush", content...)
