@@ -15,7 +15,7 @@ type projectedTree struct {
 	*Tree      // over the projected points
 	projection *projection
 	x          Matrix    // the points
-	blocks     []float64 // the leaves' projected points, as in dense.go
+	blocks     []float64 // the leaves' projected points, eight side by side
 	sketch     *sketch   // of the points, once it is needed; nil where they are too many
 	needed     sync.Once
 	first      []int32 // the block that a leaf begins with
@@ -162,7 +162,7 @@ func (p *Probe) unpruned() bool { return p.visited > 0 && 4*p.measured >= p.visi
 // turnToSketch has the rest of a probe's leaves looked at in the sketch, which the first query far from all points makes.
 func (t *projectedTree) turnToSketch(p *Probe) bool {
 	t.needed.Do(func() {
-		if t.x.Columns <= mostSketched/t.x.Rows {
+		if aStripe*stripesOf(t.x.Columns) <= mostSketched/t.x.Rows {
 			t.sketch = newSketch(t, stepOf(t))
 		}
 	})

@@ -31,15 +31,16 @@ const (
 	aDigit       = 21  // bits
 	lastDigit    = 64 - aDigit
 	aWord        = 3        // features
-	aStripe      = 8        // words, whose products a digit can sum: 8 · 3 · 209² < 2²⁰
+	aStripe      = 8        // words whose products a digit can sum: 8 · 3 · 209² < 2²⁰
 	roundedUp    = 1 + 1e-9 // more than any rounding of a norm
 	tiny         = 1e-290   // below it squares lose digits
-	mostSketched = 3 << 24  // numbers, that a sketch is made of beside the points: it takes 128 MiB
+	mostSketched = 1 << 24  // words beside the points: 128 MiB
 )
 
 func stripesOf(features int) int { return (features + aWord*aStripe - 1) / (aWord * aStripe) }
 
-// rounded puts the levels of z, some steps each, into words. It returns the norms of the differences and of what z is rounded to.
+// rounded puts the levels of z, which are steps apart, into words. It returns the norms of the differences and of what z is
+// rounded to.
 func rounded(words []uint64, z []float64, step float64, reversed bool) (cut, norm float64) {
 	clear(words)
 	for j, v := range z {
@@ -95,7 +96,7 @@ func largestOf(z []float64) (largest float64) {
 	return largest
 }
 
-// sketchedInput is an input as a sketch needs it, and what it works with.
+// sketchedInput is an input as a sketch needs it, with lists that are kept from input to input.
 type sketchedInput struct {
 	words      []uint64
 	base       float64 // of all bounds, less what rounding may add
@@ -118,8 +119,8 @@ func (s *sketch) aim(in *sketchedInput, x, z []float64) {
 	in.perCut = 2 * norm * roundedUp
 }
 
-// nearIn lists the places from one to another that may be within a squared distance. That begins with a place's sum, or
-// with 0 where sums is nil.
+// nearIn lists the places from start to end that may be within a squared distance. That begins with a place's sum, or with
+// 0 where sums is nil.
 func (s *sketch) nearIn(in *sketchedInput, start, end int32, sums []float64, limit float64) []int32 {
 	in.near = in.near[:0]
 	limit = limit*roundedUp - in.base
@@ -136,7 +137,7 @@ func (s *sketch) nearIn(in *sketchedInput, start, end int32, sums []float64, lim
 	return in.near
 }
 
-// products are the sums of the products of levels, of each place.
+// products are the sums of products of levels, one for each place.
 func (s *sketch) products(in *sketchedInput, start, end int) []int64 {
 	in.products = slices.Grow(in.products[:0], end-start)[:end-start]
 	clear(in.products)
