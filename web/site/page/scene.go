@@ -81,7 +81,8 @@ func (v *planeView) arrive(next scene, err error) {
 	} else {
 		settle(v, v.begun)
 	}
-	v.chooseView(&next)
+	v.chooseView(next)
+	next.projection = v.project(next.bench) // columns may have been chosen meanwhile
 	if next.opens == v.shown.opens {
 		v.outdate()
 		for i := range min(len(next.panes), len(v.shown.panes)) {
@@ -175,7 +176,7 @@ func (v *planeView) project(bench js.Value) js.Value {
 }
 
 // chooseView chooses what is shown of a bench that was opened, now that its network is known.
-func (v *planeView) chooseView(s *scene) {
+func (v *planeView) chooseView(s scene) {
 	if v.choice.Truthy() || !s.bench.Get("columns").Equal(v.bench.Get("columns")) {
 		return
 	}
@@ -184,7 +185,6 @@ func (v *planeView) chooseView(s *scene) {
 		relevance = s.panes[0].model.Get("relevance")
 	}
 	v.choice = v.view.Call("firstColumns", s.bench, relevance)
-	s.projection = v.project(s.bench)
 	v.drawColumns()
 }
 
@@ -200,7 +200,7 @@ func (v *planeView) outdate() {
 
 // compute asks the engine for all of a scene.
 func (v *planeView) compute(signal js.Value) (scene, error) {
-	s := scene{bench: v.bench, projection: v.project(v.bench), opens: v.opens}
+	s := scene{bench: v.bench, opens: v.opens}
 	if v.samples() == 0 {
 		return s, nil
 	}

@@ -687,6 +687,28 @@ func TestUndoOfLooks(t *testing.T) {
 	problems(t, ctx)
 }
 
+// Columns that are chosen while a network is being fitted are still shown when it arrives.
+func TestColumnsChosenDuringAFit(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "boston")
+	until(t, ctx, idle)
+	evaluate[bool](t, ctx, `(() => {
+		const choose = (id, is) => {
+			const select = document.getElementById(id);
+			select.value = [...select.options].find(is).value;
+			select.dispatchEvent(new Event("change", {bubbles: true}));
+		};
+		const plane = document.getElementById("plane");
+		new MutationObserver(() => { window.arrived = plane.ariaBusy === "false"; }).observe(plane, {attributeFilter: ["aria-busy"]});
+		choose("scale", (o) => o.value === "standard");
+		choose("column-x", (o) => o.textContent === "tax");
+		return true;
+	})()`)
+	until(t, ctx, `window.arrived`)
+	until(t, ctx, `document.querySelector("#plane svg").textContent.includes("tax →")`)
+	problems(t, ctx)
+}
+
 // A table's rows are called by their numbers in the file, from 1, by every panel; drawn samples are counted from 0, as in the API.
 func TestOneRuleForNumbers(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
