@@ -85,6 +85,12 @@ func click(t *testing.T, ctx context.Context, selector string) {
 	do(t, ctx, chromedp.ScrollIntoView(selector))
 	// On a phone the stage covers what is at the top.
 	evaluate[bool](t, ctx, fmt.Sprintf(`(innerWidth < 761 && document.querySelector(%q).closest(".stage") === null && document.querySelector(%q).scrollIntoView({block: "center", behavior: "instant"}), true)`, selector, selector))
+	// What arrives meanwhile may move it: the click would land elsewhere.
+	evaluate[bool](t, ctx, fmt.Sprintf(`(async () => {
+		const place = () => Object.values(document.querySelector(%q).getBoundingClientRect().toJSON()).join();
+		for (let tries = 0, before = ""; before !== (before = place()) && tries < 100; tries++) await new Promise((done) => setTimeout(done, 20));
+		return true;
+	})()`, selector))
 	do(t, ctx, chromedp.Click(selector))
 }
 
