@@ -81,17 +81,24 @@ func open(t *testing.T, ctx context.Context, id string) {
 
 func click(t *testing.T, ctx context.Context, selector string) {
 	t.Helper()
-	reveal(t, ctx, selector)
-	do(t, ctx, chromedp.ScrollIntoView(selector))
-	// On a phone the stage covers what is at the top.
-	evaluate[bool](t, ctx, fmt.Sprintf(`(innerWidth < 761 && document.querySelector(%q).closest(".stage") === null && document.querySelector(%q).scrollIntoView({block: "center", behavior: "instant"}), true)`, selector, selector))
-	// What arrives meanwhile may move it: the click would land elsewhere.
-	evaluate[bool](t, ctx, fmt.Sprintf(`(async () => {
-		const place = () => Object.values(document.querySelector(%q).getBoundingClientRect().toJSON()).join();
-		for (let tries = 0, before = ""; before !== (before = place()) && tries < 100; tries++) await new Promise((done) => setTimeout(done, 20));
-		return true;
-	})()`, selector))
-	do(t, ctx, chromedp.Click(selector))
+	missed := true
+	for tries := 0; missed && tries < 5; tries++ { // what arrives meanwhile may move it away, above all on a busy machine
+		reveal(t, ctx, selector)
+		do(t, ctx, chromedp.ScrollIntoView(selector))
+		// On a phone the stage covers what is at the top.
+		evaluate[bool](t, ctx, fmt.Sprintf(`(() => {
+			const e = document.querySelector(%q);
+			if (innerWidth < 761 && e.closest(".stage") === null) e.scrollIntoView({block: "center", behavior: "instant"});
+			globalThis.missed = false;
+			addEventListener("click", (click) => { globalThis.missed = !click.composedPath().includes(e); }, {capture: true, once: true});
+			return true;
+		})()`, selector))
+		do(t, ctx, chromedp.Click(selector))
+		missed = evaluate[bool](t, ctx, `globalThis.missed === true`)
+	}
+	if missed {
+		t.Fatalf("five clicks on %s hit something else", selector)
+	}
 }
 
 // reveal opens what covers something, as a hand does: the panel that it is in, or the data that a panel covers.

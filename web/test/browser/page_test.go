@@ -400,7 +400,7 @@ func TestLongFit(t *testing.T) {
 	click(t, ctx, "#model summary")
 	click(t, ctx, "input[name=preset][value=paper]")
 	until(t, ctx, `!document.getElementById("progress").hidden && document.getElementById("progress-bar").value > 0`)
-	do(t, ctx, chromedp.Click("#cancel"))
+	click(t, ctx, "#cancel")
 	said(t, ctx, "#notice", "Cancelled")
 	until(t, ctx, `document.getElementById("progress").hidden`)
 	samples(t, ctx, 5000) // never a blank
