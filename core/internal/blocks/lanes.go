@@ -20,7 +20,7 @@ func Put(block []float64, i int, point []float64) {
 	}
 }
 
-// Of lays rows out in blocks, one behind the other.
+// Fill lays rows out in blocks, one behind the other.
 //
 //go:noinline
 func Fill(blocks []float64, rows []float64, width int) {

@@ -111,7 +111,7 @@ export function showRelevance({bench: {columns}, panes: [pane]}) {
 export function relevanceParts(columns, relevance, gain = null) {
   const title = element("h3", {}, document.createTextNode("Relevance "), element("small", {text: relevance ? "of the columns, to all answers" : ""}));
   if (!relevance) {
-    const tried = gain === null ? "" : gain <= -0.0005 ? ` Learned weights raised the squared error on samples not seen by ${(-100 * gain).toFixed(1)} %, so they aren't used.` : " Learned weights helped too little on samples not seen, so they aren't used.";
+    const tried = gain === null ? "" : gain <= -0.0005 ? ` On samples not seen, learned weights raised the squared error by ${(-100 * gain).toFixed(1)} %, so they aren't used.` : " On samples not seen, learned weights helped too little, so they aren't used.";
     return [title, element("p", {class: "note", text: `All columns count alike in distances.${tried}`})];
   }
   const squares = new Map();
