@@ -6,6 +6,8 @@ import (
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
+const remembered = 8 // steps of L-BFGS
+
 // minimize changes x to lower f, and returns the value reached. The method is L-BFGS (Nocedal 1980), with a line
 // search by bisection for the weak Wolfe conditions (Lewis and Overton 2013). f must be finite at x. It stops after
 // budget evaluations of f, or after several steps that gain almost nothing.

@@ -9,6 +9,11 @@ import (
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
+const (
+	foldEvaluations = 5 // of a fold, where one is expensive: a fold only tells whether learning helps, and where to begin
+	foldWork        = 1 << 25
+)
+
 // RelevanceKind says where the features' relevance comes from.
 type RelevanceKind uint8
 

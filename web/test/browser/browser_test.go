@@ -329,3 +329,11 @@ func problems(t *testing.T, ctx context.Context) {
 		t.Errorf("the page says: %s", text(t, ctx, "#notice"))
 	}
 }
+
+// uniform returns numbers from 0 to 1, the same ones for the same seed (Knuth's MMIX generator).
+func uniform(seed uint64) func() float64 {
+	return func() float64 {
+		seed = seed*6364136223846793005 + 1442695040888963407
+		return float64(seed>>40) / (1 << 24)
+	}
+}

@@ -1,0 +1,137 @@
+//go:build !js
+
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Samples that can't all be fitted: each is refused in words, with ways out.
+
+// Where rows conflict nothing on the page is about other points, both are marked, and each way out is a button.
+func TestConflictsInWords(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "moons")
+	click(t, ctx, "#hold-out")
+	samples(t, ctx, 32)
+	panel(t, ctx, "scores")
+	until(t, ctx, `document.querySelector("#scores-table .mistakes li") !== null`)
+	click(t, ctx, "#construction summary")
+	until(t, ctx, `document.getElementById("step").max > 0`)
+	var table strings.Builder
+	table.WriteString("size,weight,colour,species\n")
+	for i := range 150 {
+		fmt.Fprintf(&table, "%d,%d,red,%s\n", i-i/134, (i-i/134)*i%7*0, []string{"a", "b"}[min(i, 133+i/135*i)%2])
+	}
+	openTable(t, ctx, "rows.csv", table.String())
+	samples(t, ctx, 150)
+	// Two rows that are equal in all get different outcomes here: those of the file are settled in its dialog.
+	x, y := screen(t, ctx, 133, 0)
+	do(t, ctx, chromedp.MouseClickXY(x, y, chromedp.ButtonRight))
+	until(t, ctx, `document.querySelector("dialog.menu[open]") !== null`)
+	evaluate[bool](t, ctx, `([...document.querySelectorAll("dialog.menu button")].find((b) => b.textContent.trim() === "● a").click(), true)`)
+	said(t, ctx, "#notice", "Rows 134 and 135 have the same columns, but different species. ")
+	if got := text(t, ctx, "#notice"); strings.Contains(got, "X[") || strings.Contains(got, "duplicates") || !strings.Contains(got, "They are circled.") {
+		t.Errorf("the notice has code in it: %q", got)
+	}
+	if n := count(t, ctx, "#plane .conflicts > *"); n != 2 {
+		t.Errorf("%d points are marked, want 2", n)
+	}
+	until(t, ctx, `document.getElementById("scores-table").textContent === "" && document.getElementById("leave-out").hidden && document.getElementById("absorb-proof").textContent === ""`)
+	if got := evaluate[string](t, ctx, `["answer-value", "recognition", "made-by", "fingerprint", "plane-report", "step-sentence", "step-layers"].map((id) => document.getElementById(id).textContent).join("") + document.getElementById("point-x").value`); got != "" {
+		t.Errorf("panels still say %q", got)
+	}
+	if got := text(t, ctx, "#absorb-state"); !strings.HasPrefix(got, "There are no external points.") {
+		t.Errorf("the absorption panel says %q", got)
+	}
+	save(t, ctx, "conflict-rows-1440")
+	press := func(title string) {
+		t.Helper()
+		evaluate[bool](t, ctx, fmt.Sprintf(`([...document.querySelectorAll("#notice button")].find((b) => b.textContent === %q).click(), true)`, title))
+	}
+	press("Leave out all 2")
+	said(t, ctx, "#plane-report", "148 samples")
+	click(t, ctx, "#undo")
+	said(t, ctx, "#notice", "Rows 134 and 135 ")
+	press("Take the majority")
+	said(t, ctx, "#plane-report", "150 samples")
+	click(t, ctx, "#undo")
+	said(t, ctx, "#notice", "Rows 134 and 135 ")
+}
+
+// What couldn't be taken away is no longer said once something is.
+func TestComplaintEnds(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	choose(t, ctx, "chart", "the activation")
+	click(t, ctx, "#save-svg")
+	said(t, ctx, "#notice", "This chart is not on the screen.")
+	choose(t, ctx, "chart", "the plane")
+	click(t, ctx, "#save-svg")
+	until(t, ctx, `document.getElementById("notice").textContent === ""`)
+	problems(t, ctx)
+}
+
+// All 333 samples that conflict are counted, circled and left out, by what the notice says.
+func TestLeaveOutAllThatConflict(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	address := evaluate[string](t, ctx, "location.href")
+	var points []string
+	for i := range 111 { // three at a place, two of one class and one of the other
+		for k := range 3 {
+			points = append(points, fmt.Sprintf("%d,%d,%d", i%12, i/12, k/2))
+		}
+	}
+	for i := range 20 {
+		points = append(points, fmt.Sprintf("%d,20,%d", i, i%2))
+	}
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, address+"#v=1&classes=a,b&columns=x,y&points="+strings.Join(points, ";"))
+	said(t, ctx, "#notice", "Samples 0 and 2 are at the same place, but have different classes. In all, 333 samples have such conflicts. No network can reproduce both, so none was fitted. They are circled.")
+	if n := count(t, ctx, "#plane .conflicts > *"); n != 333 {
+		t.Errorf("%d samples are circled, want 333", n)
+	}
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#notice button")].map((b) => b.textContent).join()`); got != "Keep the first,Take the majority,Leave out all 333" {
+		t.Errorf("the ways out are %q", got)
+	}
+	evaluate[bool](t, ctx, `([...document.querySelectorAll("#notice button")].at(-1).click(), true)`)
+	samples(t, ctx, 20)
+	said(t, ctx, "#plane-report", "20 samples")
+	click(t, ctx, "#undo")
+	said(t, ctx, "#notice", "Samples 0 and 2 ")
+	samples(t, ctx, 353)
+}
+
+// A point that is dragged onto one with another outcome is refused in words; the notice goes when the point is dragged away.
+func TestRejectedDrag(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "xor")
+	samples(t, ctx, 4)
+	move := func(index int, x, y float64, began, done bool) {
+		evaluate[bool](t, ctx, fmt.Sprintf(`(document.getElementById("plane").dispatchEvent(new CustomEvent("act", {detail: {type: "move", kind: "sample", index: %d, x: %g, y: %g, began: %t, done: %t}})), true)`, index, x, y, began, done))
+	}
+	move(0, 0.1, 0.5, true, false) // what a hand's events become, at a place that no hand meets
+	until(t, ctx, idle)
+	move(0, 0, 1, false, false)
+	said(t, ctx, "#notice", "Samples 0 and 1 are at the same place, but have different classes.")
+	move(0, 0, 1, false, true)
+	until(t, ctx, idle)
+	said(t, ctx, "#notice", "Samples 0 and 1 are at the same place, but have different classes.")
+	if n := count(t, ctx, "#plane .conflicts > *"); n != 2 || text(t, ctx, "#answer-value") != "" || count(t, ctx, "#notice button") != 3 {
+		t.Errorf("%d points are circled, the answer is %q, %d ways out", n, text(t, ctx, "#answer-value"), count(t, ctx, "#notice button"))
+	}
+	move(0, 0.2, 0.8, true, false)
+	move(0, 0.2, 0.7, false, true)
+	until(t, ctx, idle+` && document.getElementById("notice").textContent === "" && document.querySelectorAll("#plane .conflicts > *").length === 0`)
+	said(t, ctx, "#plane-report", "4 samples")
+	problems(t, ctx)
+	// Undone, the first drag is refused once more, then gone.
+	click(t, ctx, "#undo")
+	said(t, ctx, "#notice", "Samples 0 and 1 ")
+	click(t, ctx, "#undo")
+	until(t, ctx, idle+` && document.getElementById("notice").textContent === ""`)
+	problems(t, ctx)
+}

@@ -1,0 +1,151 @@
+//go:build !js
+
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// What can be taken back: settings, looks, the tour, samples held out.
+
+// The tour shows its own points and settings, and gives back those that were there, the tab and the panels.
+func TestTourGivesBack(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "moons")
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	x, y := screen(t, ctx, 0.5, 0.9)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	samples(t, ctx, 49)
+	typeInto(t, ctx, "top", "5")
+	until(t, ctx, idle)
+	said(t, ctx, "#plane-report", "49 samples")
+	for _, steps := range []int{3, 8} { // closed in the middle, and at its end
+		click(t, ctx, "#tour-start")
+		for i := 1; i <= steps; i++ {
+			said(t, ctx, "#tour-title", fmt.Sprintf("%d of 8", i))
+			if i < steps || steps == 8 {
+				click(t, ctx, "#tour-next")
+			}
+		}
+		if steps < 8 {
+			until(t, ctx, `document.getElementById("construction").open`)
+			click(t, ctx, "#tour-close")
+		}
+		until(t, ctx, `document.getElementById("tour").hidden`)
+		said(t, ctx, "#plane-report", "49 samples")
+		until(t, ctx, idle+` && document.querySelector("input[name=preset]:checked").value === "xaia" && !document.getElementById("construction").open`)
+	}
+	click(t, ctx, "#model summary")
+	until(t, ctx, `document.getElementById("top").value === "5"`)
+	// Nothing of the tour is left in the way of undo: the setting, then the point.
+	click(t, ctx, "#undo")
+	until(t, ctx, `document.getElementById("top").value === "8"`)
+	click(t, ctx, "#undo")
+	samples(t, ctx, 48)
+	problems(t, ctx)
+}
+
+// Presets and settings are steps that undo and redo go through, a slider's way being one.
+func TestUndoOfSettings(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "moons")
+	click(t, ctx, "#model summary")
+	preset := func(want string) {
+		t.Helper()
+		until(t, ctx, idle+fmt.Sprintf(` && document.querySelector("input[name=preset]:checked").value === %q`, want))
+	}
+	slide := func(values ...string) {
+		t.Helper()
+		for i, v := range values {
+			last := i == len(values)-1
+			evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const s = document.getElementById("slider-r"); s.focus(); s.value = %q; s.dispatchEvent(new Event("input", {bubbles: true})); if (%v) s.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`, v, last))
+		}
+		until(t, ctx, idle+fmt.Sprintf(` && document.getElementById("slider-r-value").textContent === %q`, values[len(values)-1]))
+	}
+	click(t, ctx, "input[name=preset][value=paper]")
+	preset("paper")
+	slide("0.4", "0.3", "0.2")
+	slide("0.1")
+	click(t, ctx, "#undo")
+	until(t, ctx, idle+` && document.getElementById("slider-r-value").textContent === "0.2" && document.getElementById("slider-r").value === "0.2"`)
+	click(t, ctx, "#undo")
+	until(t, ctx, idle+` && document.getElementById("slider-r-value").textContent === "0.5"`)
+	preset("paper")
+	click(t, ctx, "#undo")
+	preset("xaia")
+	click(t, ctx, "#redo")
+	preset("paper")
+	click(t, ctx, "#redo")
+	until(t, ctx, idle+` && document.getElementById("slider-r-value").textContent === "0.2"`)
+	samples(t, ctx, 48)
+	// On the line, too.
+	click(t, ctx, "#tab-line")
+	open(t, ctx, "three")
+	typeInto(t, ctx, "tolerance", "0.01")
+	until(t, ctx, `document.getElementById("steepness-value").textContent !== "5"`)
+	click(t, ctx, "#undo")
+	until(t, ctx, `document.getElementById("steepness-value").textContent === "5" && document.getElementById("tolerance").value === ""`)
+	problems(t, ctx)
+}
+
+// A second press puts back what the first held out, each sample where it was.
+func TestHoldOutTwice(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "moons")
+	click(t, ctx, "#hold-out")
+	samples(t, ctx, 32)
+	said(t, ctx, "#hold-out", "Put back what is held out")
+	click(t, ctx, "#hold-out")
+	samples(t, ctx, 48)
+	until(t, ctx, idle+` && document.querySelectorAll("#plane .external > *").length === 12`)
+	said(t, ctx, "#hold-out", "Hold out every third")
+	problems(t, ctx)
+}
+
+// The columns that are shown, the background and the links are steps of undo, which fits nothing anew for them.
+func TestUndoOfLooks(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "iris")
+	samples(t, ctx, 150)
+	until(t, ctx, idle)
+	const looks = `["column-x", "column-y", "background"].map((id) => document.getElementById(id).selectedOptions[0].textContent).join() + "," + document.getElementById("all-links").checked`
+	states := []string{evaluate[string](t, ctx, looks)}
+	change := func(do func()) {
+		t.Helper()
+		do()
+		states = append(states, evaluate[string](t, ctx, looks))
+	}
+	change(func() { choose(t, ctx, "column-x", "sepal_length") })
+	change(func() { choose(t, ctx, "background", "how familiar it is") })
+	change(func() { click(t, ctx, "#all-links") })
+	change(func() { choose(t, ctx, "column-y", "principal component") })
+	report := text(t, ctx, "#plane-report")
+	shown := func(want string) {
+		t.Helper()
+		until(t, ctx, fmt.Sprintf("%s === %q", looks, want))
+		names := strings.Split(want, ",")
+		if strings.HasPrefix(want, "principal") {
+			names[0] = "first component"
+		}
+		until(t, ctx, fmt.Sprintf(`document.querySelector("#plane svg").textContent.includes(%q)`, names[0]+" →"))
+		kind := map[string]string{"what it answers": "prediction", "how familiar it is": "familiarity"}[names[2]]
+		until(t, ctx, fmt.Sprintf(`document.querySelector("#plane canvas.background")?.dataset.kind === %q`, kind))
+	}
+	for i := len(states) - 2; i >= 0; i-- {
+		click(t, ctx, "#undo")
+		shown(states[i])
+	}
+	samples(t, ctx, 150)
+	for _, state := range states[1:] {
+		click(t, ctx, "#redo")
+		shown(state)
+	}
+	if got := text(t, ctx, "#plane-report"); got != report { // its milliseconds are those of a fit
+		t.Errorf("the network was fitted anew: %q, before %q", got, report)
+	}
+	problems(t, ctx)
+}

@@ -1,0 +1,218 @@
+package wire
+
+import (
+	"math"
+	"slices"
+
+	"github.com/xaia-go/xaia/core"
+)
+
+const (
+	acceptedCell = "Give a number, a text, a boolean, or null where it is missing; or omit the column with the option columns."
+	sameKind     = "Give the same kind of value as in the fit, or null."
+)
+
+// rawColumn is a column while it is read: as numbers (NaN for other values) and, from its
+// first text on, also as texts.
+type rawColumn struct {
+	core.Column
+	numbers int // numbers and booleans
+	parsed  int // texts of numbers
+	blanks  int // texts that may stand for a missing value
+	words   int // other texts
+
+	number, word int    // the first row of each
+	shown        string // the first word
+}
+
+// cell reads the value of a row; rows come in order.
+func (c *rawColumn) cell(v Value, row, column int) error {
+	c.Numbers[row] = math.NaN()
+	switch v.Kind() {
+	case Missing, Null:
+	case Boolean, Number:
+		f := 0.0
+		if v.Kind() == Boolean {
+			if v.True() {
+				f = 1
+			}
+		} else if f = v.Real(); f != f {
+			return nil
+		}
+		c.setNumber(row, f)
+		if c.numbers == 0 {
+			c.number = row
+		}
+		c.numbers++
+	case Text:
+		if !v.WellFormed() {
+			return InvalidInput(row, column, "X["+itoa(row)+"]."+c.Name+" is not well-formed Unicode text.", loneSurrogate)
+		}
+		c.makeTexts()
+		text := v.Text()
+		c.Texts[row], c.Missing[row] = text, false
+		if isNumber(text) {
+			if f := v.Real(); f-f == 0 {
+				c.setNumber(row, f)
+				c.parsed++
+				return nil
+			}
+		}
+		if standsForMissing(text) {
+			c.blanks++
+			return nil
+		}
+		if c.words == 0 {
+			c.word, c.shown = row, v.Shown()
+		}
+		c.words++
+	default:
+		return c.wrong(row, column, v.Shown()+", no value for a table.", acceptedCell)
+	}
+	return nil
+}
+
+// makeTexts allocates the texts; all are missing at first.
+func (c *rawColumn) makeTexts() {
+	if c.Texts != nil {
+		return
+	}
+	c.Texts, c.Missing = make([]string, len(c.Numbers)), make([]bool, len(c.Numbers))
+	for i := range c.Missing {
+		c.Missing[i] = true
+	}
+}
+
+//go:noinline
+func (c *rawColumn) setNumber(row int, f float64) {
+	if f == 0 {
+		f = 0 // not -0, as in Reader.numbers
+	}
+	c.Numbers[row] = f
+}
+
+//go:noinline
+func (c *rawColumn) wrong(row, column int, what, hint string) error {
+	return InvalidInput(row, column, "X["+itoa(row)+"]."+c.Name+" is "+what, hint)
+}
+
+// settle decides whether a column of a fit is numbers or texts. A column whose texts are all numbers is numbers.
+func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) error {
+	numbers := c.numbers + c.parsed
+	switch {
+	case c.words > 0 && numbers >= c.words && (c.numbers > 0 || numbers > c.words):
+		return c.wrong(c.word, column, c.shown+", though "+itoa(numbers)+" of the column's "+itoa(numbers+c.words)+" values are numbers.",
+			"Correct it, or give null where a value is missing. For a column of texts, put a letter before the numbers.")
+	case c.words > 0 && c.numbers > 0:
+		return c.wrong(c.number, column, ftoa(c.Numbers[c.number])+", though "+itoa(c.words)+" of the column's "+itoa(numbers+c.words)+" values are texts.",
+			"Give it as a text, or null where a value is missing.")
+	case numbers > 0 && c.words == 0:
+		c.Texts, c.Missing = nil, nil
+		if c.parsed > 0 {
+			how.warn("Column " + c.Name + " has numbers as texts in " + rowsOf(c.parsed) +
+				"; they were converted to numbers. To keep texts, put a letter before them.")
+		}
+	case c.Texts != nil:
+		c.Numbers = nil
+		if rule == core.MissingError {
+			c.blanks = 0
+		} else {
+			c.blank(nil)
+		}
+		c.judge(how)
+	}
+	if c.blanks > 0 {
+		how.warn("Column " + c.Name + " has texts that stand for a missing value in " + rowsOf(c.blanks) + ", such as \"\" or \"NA\".")
+	}
+	return nil
+}
+
+// judge warns about a column of texts that says nothing about new rows: it has at least ten
+// different texts, and on average fewer than three rows for each.
+func (c *rawColumn) judge(how *Reading) {
+	different, present := make(map[string]bool), 0
+	for i, text := range c.Texts {
+		if !c.Missing[i] {
+			different[text] = true
+			present++
+		}
+	}
+	if n := len(different); n >= 10 && present < 3*n {
+		how.wide = "Column " + c.Name + " has " + itoa(n) + " different texts in " + rowsOf(present) +
+			", and each text becomes a feature. Ids and free text say nothing about new rows. Omit the column with the option columns."
+		how.warn(how.wide)
+	}
+}
+
+// settleAs reads a column of a query with the kind that it had in the fit: numbers, or texts
+// with these categories. A text that was a category in the fit doesn't stand for a missing value.
+func (c *rawColumn) settleAs(categories []string, rule core.MissingRule, column int) error {
+	if categories == nil {
+		if c.words > 0 {
+			return c.wrong(c.word, column, c.shown+", but the fit has numbers there.", sameKind)
+		}
+		c.Texts, c.Missing = nil, nil
+		return nil
+	}
+	if c.numbers > 0 {
+		return c.wrong(c.number, column, ftoa(c.Numbers[c.number])+", but the fit has texts there.", sameKind)
+	}
+	c.makeTexts()
+	c.Numbers = nil
+	if rule != core.MissingError {
+		c.blank(categories)
+	}
+	return nil
+}
+
+// Trimmed returns a text without the spaces that are allowed around a number.
+func Trimmed(s string) string {
+	for s != "" && isSpace(s[0]) {
+		s = s[1:]
+	}
+	for s != "" && isSpace(s[len(s)-1]) {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+
+// standsForMissing says whether a text may stand for a missing value.
+func standsForMissing(s string) bool {
+	switch Trimmed(s) {
+	case "", "NA", "NaN", "null", "?":
+		return true
+	}
+	return false
+}
+
+// isNumber says whether a text is a number in decimal notation: "12", "-0.5", ".5", "1e-3".
+func isNumber(s string) bool {
+	s = Trimmed(s)
+	digits := 0
+	dot, exponent := false, false
+	for i := range len(s) {
+		switch c := s[i]; {
+		case '0' <= c && c <= '9':
+			digits++
+		case c == '.' && !dot && !exponent:
+			dot = true
+		case (c == 'e' || c == 'E') && !exponent && digits > 0:
+			exponent, digits = true, 0
+		case (c == '+' || c == '-') && (i == 0 || s[i-1]|0x20 == 'e'):
+		default:
+			return false
+		}
+	}
+	return digits > 0
+}
+
+// blank marks texts that stand for a missing value as missing, except those among the categories.
+func (c *rawColumn) blank(categories []string) {
+	for i, text := range c.Texts {
+		if standsForMissing(text) && !slices.Contains(categories, text) {
+			c.Texts[i], c.Missing[i] = "", true
+		}
+	}
+}

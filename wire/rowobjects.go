@@ -1,0 +1,131 @@
+package wire
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/xaia-go/xaia/core"
+)
+
+func hasRowObjects(v Value) bool { return v.Kind() == List && v.Size() > 0 && v.At(0).Kind() == Record }
+
+func (r *Reader) objects(v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error) {
+	if r.Objects == nil {
+		return nil, Unsupported("The page's engine doesn't accept row objects.", "Give rows of numbers, or use the package.")
+	}
+	return r.Objects(r, v, single, query, o, how)
+}
+
+// RowObjects reads an array of objects as columns of numbers or of texts. single
+// says that v itself is one row. A query is read by the table of its model: every row
+// must have all columns, and each column has the same kind as in the fit.
+func (r *Reader) RowObjects(v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error) {
+	n := 1
+	if !single {
+		n = v.Size()
+	}
+	names := o.Columns
+	if names == nil {
+		first := v.At(0)
+		names = first.Keys()
+		for j, name := range names {
+			if strings.ContainsRune(name, utf8.RuneError) && !first.WellFormedKey(j) {
+				return nil, InvalidInput(0, j, "The name of column "+itoa(j)+" of X[0] is not well-formed Unicode text.", loneSurrogate)
+			}
+		}
+	}
+	if len(names) == 0 {
+		return nil, InvalidInput(0, -1, "X[0] has no columns.", "Give each row at least one value, or list the columns in the option columns.")
+	}
+	if slices.Contains(names, "") { // in a file, columns of plain rows have this name
+		return nil, InvalidInput(0, -1, "X[0] has a column without a name.", "Name the column, or list the other columns in the option columns.")
+	}
+	if err := r.checkSize("X", n*len(names)); err != nil {
+		return nil, err
+	}
+	read := make([]rawColumn, len(names))
+	for j, name := range names {
+		read[j].Column = core.Column{Name: name, Numbers: make([]float64, n)}
+	}
+	for i := range n {
+		if err := r.goOn(i); err != nil {
+			return nil, err
+		}
+		row := v
+		if !single {
+			row = v.At(i)
+		}
+		if !isObject(row) || row.Kind() == List {
+			return nil, InvalidInput(i, -1, "X["+itoa(i)+"] is "+row.Shown()+", X[0] is an object.", "Give every row as an object of the same columns.")
+		}
+		for j, name := range names {
+			cell := row.Own(name)
+			if query != nil && !given(cell) && !slices.Contains(row.Keys(), name) {
+				return nil, noColumn(row, names, i, j)
+			}
+			if err := read[j].cell(cell, i, j); err != nil {
+				return nil, err
+			}
+		}
+	}
+	table := make([]core.Column, len(names))
+	for j := range read {
+		c := &read[j]
+		var err error
+		if query != nil {
+			err = c.settleAs(query.Columns[j].Categories, o.Missing, j)
+		} else if c.numbers+c.words+c.blanks+c.parsed == 0 && o.Columns != nil && !slices.Contains(v.At(0).Keys(), c.Name) {
+			err = noSuchColumn(v.At(0), names, j)
+		} else {
+			err = c.settle(o.Missing, j, how)
+		}
+		if err != nil {
+			return nil, err
+		}
+		table[j] = c.Column
+	}
+	return table, nil
+}
+
+// noColumn is the error of a query whose row lacks a column. It suggests a misspelt name. A
+// missing value must be null in a query: otherwise a misspelt column would count as missing.
+func noColumn(row Value, names []string, i, j int) error {
+	hint := "Give every column of the fit, null where a value is missing."
+	if key := meant(row, names, j); key != "" {
+		hint = "Is \"" + key + "\" a misspelling of it? " + hint
+	}
+	return InvalidInput(i, j, "X["+itoa(i)+"] has no column "+names[j]+".", hint)
+}
+
+// noSuchColumn is the error of an option columns that names a column which no row has.
+func noSuchColumn(first Value, names []string, j int) error {
+	hint := "X[0] has the columns " + strings.Join(first.Keys(), ", ") + "."
+	if key := meant(first, names, j); key != "" {
+		hint = "Did you mean \"" + key + "\"? " + hint
+	}
+	return core.NewError(core.InvalidOption, "X has no column "+names[j]+".", hint).In("columns[" + itoa(j) + "]")
+}
+
+// meant returns the key of a row that resembles a missing name, but none of the other names; "" if there is none.
+func meant(row Value, names []string, j int) string {
+	for _, key := range row.Keys() {
+		if alike(key, names[j]) && !slices.Contains(names, key) {
+			return key
+		}
+	}
+	return ""
+}
+
+// alike says whether two names differ like misspellings: in at most two adjacent letters,
+// or in upper case.
+func alike(a, b string) bool {
+	shorter, from, to := min(len(a), len(b)), 0, 0
+	for from < shorter && a[from]|0x20 == b[from]|0x20 {
+		from++
+	}
+	for from+to < shorter && a[len(a)-1-to]|0x20 == b[len(b)-1-to]|0x20 {
+		to++
+	}
+	return from+to > 0 && from+to >= len(a)-2 && from+to >= len(b)-2
+}
