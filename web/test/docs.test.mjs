@@ -45,5 +45,8 @@ for (const page of pages) {
       if (/^[\w./-]+\.(go|js|mjs|mts|sh|md|css|html|csv)$/.test(code) && !made.test(code) && !listed.some((name) => `/${name}`.endsWith(`/${code.replace(/^\.?\//, "")}`))) missing.push(code);
     }
     assert.deepEqual(missing, []);
+    // A line break before "1. " or "- " within a sentence makes a list of it.
+    const prose = text.replaceAll(/^```[^]*?^```/gm, "");
+    assert.deepEqual(prose.match(/^(?![ |#>]|[-*+] |\d+\. ).*[^:\n]\n *(?:1\.|[-*+]) .*/gm) ?? [], []);
   });
 }
