@@ -37,7 +37,7 @@
 // and search.go stand for construct.go and propagate.go with the skip connection, construct_dense.go, memo.go and
 // forerunner.go without it. What these are made of knows no networks:
 //
-//	internal/spatial     points near an input: k-d tree, grid, a tree over a projection; the reach
+//	internal/spatial     points near an input: k-d tree, grid, projection, sketch; the reach
 //	internal/blocks      eight squared distances side by side
 //	internal/sparse      fingerprints that are mostly zeros
 //	internal/stabbing    which neurons of a TNN are neither 0 nor 1 at an x
