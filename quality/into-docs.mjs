@@ -1,16 +1,15 @@
 /**
- * Puts the sections "Real tables", "Larger tables" and "How sure" of a run into docs/quality.md, between their marks, those that it has:
- * node quality/into-docs.mjs dist/quality/tables.md (or large.md, coverage.md, or table.md, a run of everything).
+ * Puts the sections of a run into docs/quality-tables.md, each in place of the one with its title:
+ * node quality/into-docs.mjs dist/quality/tables.md (or large.md, coverage.md, why.md, or table.md, a run of everything).
  */
 import {readFileSync, writeFileSync} from "node:fs";
 
-const docs = new URL("../docs/quality.md", import.meta.url);
-const run = readFileSync(process.argv[2], "utf8");
-const before = readFileSync(docs, "utf8");
-let text = before;
-for (const title of ["Real tables", "Larger tables", "How sure"]) {
-  const measured = run.split(/^## /m).find((section) => section.startsWith(`${title}\n`))?.slice(title.length + 1);
-  if (measured) text = text.replace(new RegExp(`(<!-- ${title}, as measured -->\n)[^]*?(<!-- end -->)`), (_, begin, end) => `${begin}${measured.trimEnd()}\n\n${end}`);
-}
-if (text === before) throw new Error(`${process.argv[2]} has no section for docs/quality.md, or these figures are there already. ./build.sh quality tables, large or coverage measures one.`);
-writeFileSync(docs, text);
+const docs = new URL("../docs/quality-tables.md", import.meta.url);
+const sections = (text) => text.split(/^(?=## )/m);
+const title = (section) => section.slice(0, section.indexOf("\n"));
+
+const measured = new Map(sections(readFileSync(process.argv[2], "utf8")).filter((s) => s.startsWith("## ")).map((s) => [title(s), `${s.trimEnd()}\n\n`]));
+const before = sections(readFileSync(docs, "utf8"));
+const missing = [...measured.keys()].filter((t) => !before.some((s) => title(s) === t));
+if (!measured.size || missing.length) throw new Error(`${process.argv[2]} has ${missing.join(", ") || "no sections"}, which docs/quality-tables.md hasn't.`);
+writeFileSync(docs, `${before.map((s) => measured.get(title(s)) ?? s).join("").trimEnd()}\n`);
