@@ -28,7 +28,7 @@ func (m *TNN) RowCost() int {
 	m.mustBeFitted()
 	cost := m.points.count() * (aSigmoid + m.Features() + m.Outputs())
 	if m.options.Order == nil {
-		cost += m.neurons.numbers()
+		cost += m.numbers()
 	}
 	return cost
 }

@@ -42,11 +42,11 @@ func (f *fetch) scaled(s *scaler, x Matrix, i int) (rows int) {
 	return rows
 }
 
-// line reads ahead for the next rows of a TNN: their place in the order, which it keeps in places, the neurons that are
+// line reads ahead for the next rows of a TNN: their place in the order, the neurons that are
 // listed there, and these neurons.
-func (f *fetch) line(m *sorted, s *scaler, x Matrix, i int) {
-	rows := f.scaled(s, x, i)
-	t := m.unsaturated
+func (f *fetch) line(m *TNN, x Matrix, i int) {
+	rows := f.scaled(&m.points.scaler, x, i)
+	t := m.index
 	at, seen := f.places[:rows], f.seen[:rows]
 	for i, v := range f.x {
 		at[i] = 0

@@ -123,7 +123,7 @@ func plainRow(t testing.TB, m Model, x []float64) (status Status, recognition Re
 		}
 		// The shares by their definition, of the samples that the explanation names.
 		n := m.points.count()
-		next := floatmath.Sigmoid(float64(2*m.a*((scaledRow(m, x)[0]-m.x.Data[n-1])/m.neurons.(*sorted).unsaturated.Gap(n-1))) - m.a)
+		next := floatmath.Sigmoid(float64(2*m.a*((scaledRow(m, x)[0]-m.x.Data[n-1])/m.index.Gap(n-1))) - m.a)
 		for j := n - 1; j >= 0; j-- {
 			for _, beside := range e.Neighbours {
 				if beside.Samples[0] == m.points.rows.At(m.order[j])[0] {

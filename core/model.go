@@ -29,8 +29,6 @@ type Model interface {
 	// without is the model that the same options give for the data set without
 	// the rows that are marked; with this model's relevance, which isn't learned again.
 	without(left []bool, c Control) (Model, error)
-	// leaveOut answers every sample by the model that was fitted without it.
-	leaveOut(e *Examination, c Control) error
 	// recognisers lists for each row of x the samples whose neurons it activates
 	// strongly.
 	recognisers(x Matrix, c Control) ([][]int, error)

@@ -113,7 +113,7 @@ func (m *TNN) recognisers(x Matrix, c Control) ([][]int, error) {
 			}
 		}
 		m.scaled(scaled, x.Row(i))
-		if share, neuron := m.neurons.familiarity(scaled); share > recognisingShare {
+		if share, neuron, _ := m.knows(scaled); share > recognisingShare {
 			list[i] = m.points.rows.At(m.order[neuron])
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/parallel"
 	"github.com/xaia-go/xaia/core/internal/sorting"
+	"github.com/xaia-go/xaia/core/internal/spatial"
 	"github.com/xaia-go/xaia/core/internal/stabbing"
 )
 
@@ -51,21 +52,11 @@ type TNN struct {
 	options TNNOptions
 	points  *points
 	a       float64
-	order   []int  // points, lowest first: neuron j stands for order[j]
-	x, y    Matrix // their scaled inputs and their outputs, in that order
-	neurons neurons
+	order   []int               // points, lowest first: neuron j stands for order[j]
+	x, y    Matrix              // their scaled inputs and their outputs, in that order
+	lowest  []float64           // Δ of the lowest neuron, one a feature
+	index   *stabbing.Intervals // on one feature: which neurons are neither 0 nor 1; nil with an order
 	report  Report
-}
-
-// neurons are those of a TNN on one feature (sorted), or with an order (ordered). Inputs are scaled.
-type neurons interface {
-	z(j int, x []float64) float64 // W_j x + b_j
-	weights(w []float64, j int) (b float64)
-	predict(dst, x []float64)
-	beside(x []float64, active int) (from, to int) // the neurons whose samples are next to x
-	familiarity(x []float64) (share float64, neuron int)
-	recognition(x []float64) Recognition
-	numbers() int // what a prediction costs at most, about, counted in numbers added
 }
 
 // FitTNN constructs a network on a data set of one feature, in O(N log N), or of
@@ -103,10 +94,15 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		return nil, err
 	}
 	m.x, m.y = points.x.pick(m.order), points.alpha.pick(m.order)
+	m.lowest = make([]float64, m.x.Columns)
+	for i := range m.lowest {
+		m.lowest[i] = 1
+		if n := m.x.Rows; n > 1 {
+			m.lowest[i] = (m.x.Row(n - 1)[i] - m.x.Data[i]) / float64(n-1)
+		}
+	}
 	if o.Order == nil {
-		m.neurons = newSorted(m.a, m.x.Data, m.y)
-	} else {
-		m.neurons = newOrdered(m.a, m.x, m.y)
+		m.index = stabbing.New(m.x.Data, m.lowest[0], m.a)
 	}
 	m.report = Report{Steps: d.X.Rows, Duplicates: d.X.Rows - points.count()}
 	m.report.RelevanceGain = math.NaN()
@@ -120,23 +116,6 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	}
 	hold(m, need)
 	return m, nil
-}
-
-// sorted are the neurons of a TNN on one feature.
-type sorted struct {
-	unsaturated *stabbing.Intervals // where each neuron is neither 0 nor 1
-	a           float64
-	y           Matrix
-}
-
-// newSorted measures the gaps between ascending x. SPEC 2 has the lowest gap as the mean of the others, as the
-// authors' figures do; the paper prints 1/N times their sum.
-func newSorted(a float64, x []float64, y Matrix) *sorted {
-	gap0 := 1.0
-	if n := len(x); n > 1 {
-		gap0 = (x[n-1] - x[0]) / float64(n-1)
-	}
-	return &sorted{stabbing.New(x, gap0, a), a, y}
 }
 
 // steepness is a: given, or from the tolerance by theorem 1, for outputs of at
@@ -166,6 +145,16 @@ func largestMagnitude(m Matrix) float64 {
 	return largest
 }
 
+// gap is Δ_ji, how far sample j is above the next one below in feature i. For the lowest, SPEC 2 has the mean of the
+// others, as the authors' figures do; the paper prints 1/N times their sum.
+func (m *TNN) gap(j, i int) float64 {
+	if j == 0 {
+		return m.lowest[i]
+	}
+	at := j*m.x.Columns + i
+	return m.x.Data[at] - m.x.Data[at-m.x.Columns]
+}
+
 // z is W_j x + b_j. It is computed from the sample and the gap,
 //
 //	z = a + 2a (x - x_j) / Δ_j
@@ -173,38 +162,70 @@ func largestMagnitude(m Matrix) float64 {
 // which is exactly a at the neuron's own sample and exactly -a at the next one
 // below, whatever the gap; W_j x + b_j loses that to cancellation when the gap
 // is small beside x.
-func (s *sorted) z(j int, x []float64) float64 {
-	return zOf(s.a, x[0], s.unsaturated.X[j], s.unsaturated.Gap(j))
-}
+func (m *TNN) z(j int, x []float64) float64 { return m.a + float64(2*m.a*m.steps(j, x)) }
 
+// zOf is z on one feature.
 func zOf(a, x, sample, gap float64) float64 { return a + float64(2*a*((x-sample)/gap)) }
 
-func (s *sorted) weights(w []float64, j int) (b float64) {
-	w[0] = 2 * s.a / s.unsaturated.Gap(j)
-	return s.a - float64(w[0]*s.unsaturated.X[j])
+// steps is how many Δ x lies above sample j, the mean over the features that count.
+func (m *TNN) steps(j int, x []float64) float64 {
+	sum, c := 0.0, 0
+	for i, v := range m.x.Row(j) {
+		if d := m.gap(j, i); d != 0 {
+			sum += (x[i] - v) / d
+			c++
+		}
+	}
+	return sum / float64(c)
 }
 
-func (s *sorted) predict(dst, x []float64) { s.sum(dst, x[0], s.unsaturated.Below(x[0])) }
+// answer writes the output at the scaled x to dst, and says whether x is a sample.
+func (m *TNN) answer(dst, x []float64) (hit bool) {
+	if m.index != nil {
+		below := m.index.Below(x[0])
+		m.sum(dst, x[0], below)
+		return m.isSample(x[0], below)
+	}
+	clear(dst)
+	for j := range m.order {
+		on := floatmath.Sigmoid(m.z(j, x))
+		for i, y := range m.y.Row(j) {
+			if j > 0 {
+				y -= m.y.Row(j - 1)[i]
+			}
+			dst[i] += float64(y * on)
+		}
+	}
+	return m.sampleAt(x) >= 0
+}
 
 // isSample says whether x is a sample's. The middle of that sample is below x. Rounding can put other middles
 // between the two.
-func (s *sorted) isSample(x float64, below int) bool {
+func (m *TNN) isSample(x float64, below int) bool {
 	j := below - 1
-	for j >= 0 && s.unsaturated.X[j] > x {
+	for j >= 0 && m.x.Data[j] > x {
 		j--
 	}
-	return j >= 0 && s.unsaturated.X[j] == x
+	return j >= 0 && m.x.Data[j] == x
 }
 
-func (s *sorted) beside(x []float64, _ int) (from, to int) {
-	next, exact := slices.BinarySearch(s.unsaturated.X, x[0])
-	if exact {
-		return next, next
+// sampleAt is the neuron whose sample x is, -1 for none.
+func (m *TNN) sampleAt(x []float64) int {
+	for j := range m.order {
+		if spatial.SquaredDistance(x, m.x.Row(j)) == 0 {
+			return j
+		}
 	}
-	return max(next-1, 0), min(next, len(s.unsaturated.X)-1)
+	return -1
 }
 
-func (s *sorted) numbers() int { return s.unsaturated.Longest() * (aSigmoid + s.y.Columns) }
+// numbers is what answer costs at most, about, counted in numbers added.
+func (m *TNN) numbers() int {
+	if m.index == nil {
+		return m.x.Rows * (m.x.Columns + m.y.Columns)
+	}
+	return m.index.Longest() * (aSigmoid + m.y.Columns)
+}
 
 const aSigmoid = 32 // numbers take about as long
 
@@ -215,12 +236,12 @@ const aSigmoid = 32 // numbers take about as long
 //
 // with k neurons below x (σ - 1 is -σ(-z)). Unsaturated neurons need not be neighbours: one over a wide gap stays
 // unsaturated far beyond the gap. Cost: see stabbing.Intervals.
-func (s *sorted) sum(dst []float64, x float64, k int) {
+func (m *TNN) sum(dst []float64, x float64, k int) {
 	clear(dst)
 	if k > 0 {
-		copy(dst, s.y.Row(k-1))
+		copy(dst, m.y.Row(k-1))
 	}
-	t, outputs, y := s.unsaturated, len(dst), s.y.Data
+	t, outputs, y := m.index, len(dst), m.y.Data
 	for _, i := range t.Listed(k) {
 		j := int(i)
 		gap := t.Gap(j)
@@ -231,7 +252,7 @@ func (s *sorted) sum(dst []float64, x float64, k int) {
 		if j < k {
 			side = -1
 		}
-		n, part := floatmath.ExpReduced(-side * zOf(s.a, x, t.X[j], gap)) // at most about saturation
+		n, part := floatmath.ExpReduced(-side * zOf(m.a, x, t.X[j], gap)) // at most about saturation
 		share := side / (1 + floatmath.Scaled(floatmath.ExpFactors(n, part)))
 		if j == 0 {
 			for i := range dst {
@@ -263,29 +284,13 @@ func (m *TNN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
 // each predicts the rows of x one after the other, and shows each scaled.
 func (m *TNN) each(x Matrix, out *Predictions, show func(i int, scaled []float64)) {
 	scaled := make([]float64, m.Features())
-	s, _ := m.neurons.(*sorted) // called directly: a row takes a tenth of a microsecond
-	o, _ := m.neurons.(*ordered)
-	ahead := newFetch(s != nil && len(m.order) >= fetches, x.Rows)
+	ahead := newFetch(m.index != nil && len(m.order) >= fetches, x.Rows)
 	for i := range x.Rows {
 		if ahead != nil && i%fetched == 0 {
-			ahead.line(s, &m.points.scaler, x, i)
+			ahead.line(m, x, i)
 		}
-		m.points.scaler.apply(scaled, x.Row(i))
-		hit := false
-		if s != nil {
-			var below int
-			if ahead != nil {
-				below = ahead.places[i%fetched]
-			} else {
-				below = s.unsaturated.Below(scaled[0])
-			}
-			s.sum(out.Values.Row(i), scaled[0], below)
-			hit = s.isSample(scaled[0], below)
-		} else {
-			o.predict(out.Values.Row(i), scaled)
-			hit = o.sampleAt(scaled) >= 0
-		}
-		if out.Status[i] = StatusInterpolated; hit {
+		m.scaled(scaled, x.Row(i))
+		if out.Status[i] = StatusInterpolated; m.answer(out.Values.Row(i), scaled) {
 			out.Status[i] = StatusHit
 		}
 		show(i, scaled)
@@ -301,8 +306,8 @@ func (m *TNN) Examine(x Matrix) (*Examination, error) {
 	}
 	e := newExamination(x.Rows, m.Outputs())
 	m.each(x, &e.Predictions, func(i int, scaled []float64) {
-		e.Familiarity[i], _ = m.neurons.familiarity(scaled)
-		e.Activation[i], e.Recognition[i] = e.Familiarity[i], m.neurons.recognition(scaled)
+		e.Familiarity[i], _, e.Recognition[i] = m.knows(scaled)
+		e.Activation[i] = e.Familiarity[i]
 	})
 	return e, nil
 }
@@ -310,7 +315,7 @@ func (m *TNN) Examine(x Matrix) (*Examination, error) {
 func (m *TNN) maxFittingError(account *counter) (float64, error) {
 	truth := m.data.outcomes(m.points.classes)
 	worst := make([]float64, parallel.Processors())
-	numbers := m.neurons.numbers()
+	numbers := m.numbers()
 	block := parallel.RowsAtATime(numbers)
 	for from := 0; from < len(m.order); from += block {
 		account.placed = from
@@ -328,13 +333,9 @@ func (m *TNN) maxFittingError(account *counter) (float64, error) {
 func (m *TNN) fittingError(truth Matrix, from, to int) float64 {
 	worst := 0.0
 	value := make([]float64, m.Outputs())
-	s, _ := m.neurons.(*sorted)
 	for j, p := range m.order[from:to] {
-		if j += from; s != nil {
-			s.predict(value, m.x.Row(j))
-		} else {
-			m.neurons.predict(value, m.x.Row(j))
-		}
+		j += from
+		m.answer(value, m.x.Row(j))
 		if m.points.merged == 0 { // every sample has its neuron's y
 			worst = math.Max(worst, largestDifference(value, m.y.Row(j)))
 			continue
@@ -355,7 +356,19 @@ func (m *TNN) Weights() (w Matrix, b []float64, alpha Matrix) {
 	b = make([]float64, n)
 	alpha = newMatrix(n, m.Outputs())
 	for j := range n {
-		b[j] = m.neurons.weights(w.Row(j), j)
+		c := 0.0
+		for i := range m.lowest {
+			if m.gap(j, i) != 0 {
+				c++
+			}
+		}
+		b[j] = m.a
+		for i, x := range m.x.Row(j) {
+			if d := m.gap(j, i); d != 0 {
+				w.Row(j)[i] = 2 * m.a / (c * d)
+				b[j] -= float64(w.Row(j)[i] * x)
+			}
+		}
 		copy(alpha.Row(j), m.y.Row(j))
 		if j > 0 {
 			for i, y := range m.y.Row(j - 1) {

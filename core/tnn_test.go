@@ -25,7 +25,7 @@ func (m *TNN) dense(x float64) []float64 {
 	sum := make([]float64, m.Outputs())
 	_, _, alpha := m.Weights()
 	for j := range m.order {
-		s := 1 / (1 + math.Exp(-m.neurons.z(j, []float64{x})))
+		s := 1 / (1 + math.Exp(-m.z(j, []float64{x})))
 		for i := range sum {
 			sum[i] += alpha.Row(j)[i] * s
 		}
@@ -266,8 +266,7 @@ func TestTNNUnsaturatedNeighboursAreFew(t *testing.T) {
 		x[i], y[i] = float64(i), float64(i%7)
 	}
 	m := fitTNN(t, x, y, TNNOptions{})
-	s := m.neurons.(*sorted)
-	if at := s.unsaturated.At(nil, 5e4+0.3, s.unsaturated.Below(5e4+0.3)); len(at) < 2 || len(at) > 10 {
+	if at := m.index.At(nil, 5e4+0.3, m.index.Below(5e4+0.3)); len(at) < 2 || len(at) > 10 {
 		t.Errorf("%d neurons are unsaturated between two of %d samples", len(at), n)
 	}
 }

@@ -35,14 +35,14 @@ func (m *TNN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 	m.scaled(s, x)
 	sigma := make([]float64, m.points.count())
 	for j := range sigma {
-		z := m.neurons.z(j, s)
+		z := m.z(j, s)
 		sigma[j] = floatmath.Sigmoid(z)
 		if z > 0 {
 			e.Active++
 		}
 	}
 	e.Fingerprint = [][]float64{sigma}
-	from, to := m.neurons.beside(s, e.Active)
+	from, to := m.beside(s)
 	for j := from; j <= to; j++ {
 		p := m.order[j]
 		rows := m.points.rows.At(p)
@@ -54,7 +54,7 @@ func (m *TNN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 // sharesBeside gives the first of the neurons whose samples are beside the scaled x, and their shares in the output as
 // parts of 1: equal ones where they have none.
 func (m *TNN) sharesBeside(x []float64) (from int, shares []float64) {
-	from, to := m.neurons.beside(x, m.active(x))
+	from, to := m.beside(x)
 	sum := 0.0
 	for j := from; j <= to; j++ {
 		shares = append(shares, math.Max(m.sigmaAt(j, x)-m.sigmaAt(j+1, x), 0))
@@ -77,18 +77,28 @@ func (m *TNN) sigmaAt(j int, x []float64) float64 {
 	if j == len(m.order) {
 		return 0
 	}
-	return floatmath.Sigmoid(m.neurons.z(j, x))
+	return floatmath.Sigmoid(m.z(j, x))
 }
 
-// active is how many neurons have σ above ½, which beside needs where an order gives the neurons.
-func (m *TNN) active(x []float64) (count int) {
-	if m.options.Order == nil {
-		return 0
-	}
-	for j := range m.order {
-		if m.neurons.z(j, x) > 0 {
-			count++
+// beside are the neurons whose samples are next to x: that of a sample alone. With an order, x is between those with
+// σ above ½ and the others.
+func (m *TNN) beside(x []float64) (from, to int) {
+	var at int
+	var exact bool
+	if m.index != nil {
+		at, exact = slices.BinarySearch(m.x.Data, x[0])
+	} else if at = m.sampleAt(x); at >= 0 {
+		exact = true
+	} else {
+		at = 0
+		for j := range m.order {
+			if m.z(j, x) > 0 {
+				at++
+			}
 		}
 	}
-	return count
+	if exact {
+		return at, at
+	}
+	return max(at-1, 0), min(at, len(m.order)-1)
 }

@@ -21,100 +21,41 @@ import (
 // classic τ_act.
 const recognisingShare = classicActivation
 
-// line is the neurons of a TNN on one feature, or those of the TNN that would be
-// there without one of its samples: of its neurons j is gone, the one above it
-// has a wider gap, and the lowest another mean.
-type line struct {
-	of   *sorted
-	left int     // the sample left out, beyond the last for none
-	gap0 float64 // of the lowest
-}
-
-func (s *sorted) line() line {
-	return line{of: s, left: len(s.unsaturated.X), gap0: s.unsaturated.Gap(0)}
-}
-
-func (s *sorted) familiarity(x []float64) (share float64, neuron int) {
-	return s.line().familiarity(x[0])
-}
-func (s *sorted) recognition(x []float64) Recognition { return s.line().recognition(x[0]) }
-
-func (l line) count() int {
-	if l.left < len(l.of.unsaturated.X) {
-		return len(l.of.unsaturated.X) - 1
+// near are the neurons that can tell how well x is known: all, but on one feature those of the samples beside x.
+func (m *TNN) near(x []float64) (from, to int) {
+	n := len(m.order)
+	if m.index == nil {
+		return 0, n - 1
 	}
-	return len(l.of.unsaturated.X)
+	at, _ := slices.BinarySearch(m.x.Data, x[0])
+	return max(at-1, 0), min(at, n-1)
 }
 
-// number is the neuron's number in the whole TNN.
-func (l line) number(j int) int {
-	if j >= l.left {
-		return j + 1
+// knows says how well the scaled x is known: the largest share, and the neuron whose sample has it. Recognition is
+// strong when every σ is within σ(-a) of 0 or 1. On one feature it costs O(log N).
+func (m *TNN) knows(x []float64) (share float64, neuron int, r Recognition) {
+	from, to := m.near(x)
+	top := len(m.order) - 1
+	beyond := float64(2*m.a*m.steps(top, x)) - m.a // z of the imagined neuron
+	next := beyond
+	if to < top {
+		next = m.z(to+1, x)
 	}
-	return j
-}
-
-func (l line) x(j int) float64 { return l.of.unsaturated.X[l.number(j)] }
-
-func (l line) gap(j int) float64 {
-	switch {
-	case j == 0:
-		return l.gap0
-	case j == l.left:
-		return l.of.unsaturated.X[j+1] - l.of.unsaturated.X[j-1]
-	}
-	return l.of.unsaturated.Gap(l.number(j))
-}
-
-func (l line) z(j int, x float64) float64 { return zOf(l.of.a, x, l.x(j), l.gap(j)) }
-
-// beyond is z of the imagined neuron above the highest sample.
-func (l line) beyond(x float64) float64 {
-	top := l.count() - 1
-	return float64(2*l.of.a*((x-l.x(top))/l.gap(top))) - l.of.a
-}
-
-func (l line) share(j int, x float64) float64 {
-	next := l.beyond(x)
-	if j+1 < l.count() {
-		next = l.z(j+1, x)
-	}
-	return floatmath.Sigmoid(l.z(j, x)) - floatmath.Sigmoid(next)
-}
-
-// above is how many samples are below x.
-func (l line) above(x float64) int {
-	at, _ := slices.BinarySearch(l.of.unsaturated.X, x)
-	if at > l.left {
-		at--
-	}
-	return at
-}
-
-// familiarity is the largest share, which one of the samples beside x has, and
-// its neuron. O(log N).
-func (l line) familiarity(x float64) (share float64, neuron int) {
-	at := l.above(x)
-	for j := max(at-1, 0); j <= min(at, l.count()-1); j++ {
-		if s := l.share(j, x); s > share {
-			share, neuron = s, l.number(j)
+	above := floatmath.Sigmoid(next)
+	r = Strong
+	for j := to; j >= from; j-- {
+		z := m.z(j, x)
+		if z < m.a && z > -m.a {
+			r = Moderate
 		}
+		on := floatmath.Sigmoid(z)
+		if s := on - above; s > share {
+			share, neuron = s, j
+		}
+		above = on
 	}
-	return share, neuron
-}
-
-// recognition is strong when every σ is within σ(-a) of 0 or 1; only the neuron
-// of the first sample at or above x can be otherwise. O(log N).
-func (l line) recognition(x float64) Recognition {
-	at := l.above(x)
-	switch {
-	case l.beyond(x) > 0 || l.z(0, x) < 0:
-		return Weak
-	case at == l.count():
-		return Strong
+	if beyond > 0 || m.z(0, x) < 0 {
+		r = Weak
 	}
-	if z := l.z(at, x); z < l.of.a && z > -l.of.a {
-		return Moderate
-	}
-	return Strong
+	return share, neuron, r
 }
