@@ -12,7 +12,7 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// golden is one case of testdata/golden; its README says where they come from.
+// golden is one case of testdata/golden; its README names their origin.
 type golden struct {
 	Name     string
 	Settings []struct{ A1, A2, Admission, Activation float64 }

@@ -1,8 +1,8 @@
 /**
  * Runs one workload of the engine's test binary under WebAssembly, in Node (the
  * arguments are the server's address and the workload) and in a page (the
- * workload is in the address) alike. Files come from the server, and what the
- * binary prints goes to the console. build.sh puts wasm_exec.js beside it.
+ * workload is in the address) alike. It fetches files from the server, and prints what
+ * the binary prints. build.sh puts wasm_exec.js beside it.
  */
 import "./wasm_exec.js";
 

@@ -88,7 +88,7 @@ func (f *fetch) plane(m *SQANN, x Matrix, i int) {
 	for i, cell := range cells {
 		seen[i] = float64(c.Start[cell])
 	}
-	const line = 16 // numbers that come from memory together
+	const line = 16 // numbers in a line of the cache
 	for i, cell := range cells {
 		for at := c.Start[cell]; at < c.Start[cell+1]; at += line {
 			seen[i] += float64(c.List[at])

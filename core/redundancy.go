@@ -81,8 +81,8 @@ func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 	return list, err
 }
 
-// Unrecognised is the first of some rows of the data set that doesn't come back to its
-// own neuron at distance 0, -1 where all do. A row costs a prediction.
+// Unrecognised is the first of some rows of the data set that doesn't hit its own
+// neuron at distance 0, or -1. A row costs a prediction.
 func (m *SQANN) Unrecognised(rows []int) int {
 	wrong := -1
 	_ = m.scan(m.data.pick(rows).X, Control{}, func(i int, seen propagation) {

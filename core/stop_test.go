@@ -10,7 +10,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
-// What can take long asks whether to go on, wherever the time is spent: a caller who has left costs
+// Long calls check whether to stop, wherever they spend their time: a caller who has left costs
 // nothing more.
 func TestLongLoopsStop(t *testing.T) {
 	done := make(chan struct{})
@@ -164,7 +164,7 @@ func TestAlike(t *testing.T) {
 	}
 }
 
-// Calls that go through all rows end when they are told to, before the first.
+// Calls that go through all rows stop before the first row if their Control says so.
 func TestQuestionsStop(t *testing.T) {
 	d := noisySet(rand.New(rand.NewSource(3)), 30, false)
 	m := fit(t, d, SQANNOptions{})

@@ -9,7 +9,7 @@ type Input struct {
 	// stay empty.
 	Tree func(x [][]float64, y []float64, queries [][]float64) []float64
 
-	// Progress is told the share that is done, 0 to 1. nil: nobody listens.
+	// Progress is called with the share that is done, 0 to 1. It may be nil.
 	Progress func(share float64)
 }
 

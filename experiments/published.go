@@ -1,6 +1,6 @@
 package experiments
 
-// What tables 1 to 3 print, and what must come out of the run. The methods'
+// What tables 1 to 3 print, and the figures that the run must give. The methods'
 // figures are those of scikit-learn 1.2.1 at its defaults on the same rows.
 
 // methods are the columns of tables 1 and 2.

@@ -50,7 +50,7 @@ func TestTNNExampleWeights(t *testing.T) {
 	}
 }
 
-// The steps are told with the paper's numbering.
+// The steps have the paper's numbering.
 func TestPencilIsTold(t *testing.T) {
 	s, err := Pencil(Input{})
 	if err != nil {

@@ -25,7 +25,7 @@ type rawColumn struct {
 	shown        string // the first word
 }
 
-// cell reads the value of a row; rows come in order.
+// cell reads the value of a row. It is called row by row.
 func (c *rawColumn) cell(v Value, row, column int) error {
 	c.Numbers[row] = math.NaN()
 	switch v.Kind() {

@@ -27,7 +27,7 @@ func main() {
 
 // serve sets list, the experiments' ids, and run, which gives a section as
 // JSON, or an Error. The host has files, by path; tree, which fits one; and
-// progress, which is told the share that is done.
+// progress, which it calls with the share that is done.
 func serve(host js.Value) {
 	var ids []any
 	for _, e := range experiments.All {

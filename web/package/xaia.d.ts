@@ -431,7 +431,7 @@ export interface Attribution<Y = any> extends Effect<Y> {
   /** One entry per column, in the order of the columns; a text column is one entry for all its features. */
   columns: ColumnAttribution<Y>[];
   /**
-   * The part of the distance that comes from activations, which layers from the second on receive. It and the shares sum to
+   * The part of the distance that lies in activations, which layers from the second on receive. It and the shares sum to
    * 1. All are 0 if the row is a sample, or without an answer.
    */
   fingerprint: number;

@@ -35,8 +35,8 @@ func Rules() string {
 	return rules
 }
 
-// Handler serves the files of a folder. Where the build has put a compressed
-// form beside a file (its name with .br), who accepts it gets that.
+// Handler serves the files of a folder. If there is a compressed form beside a
+// file (its name with .br), a client that accepts it gets that.
 func Handler(folder string) http.Handler {
 	// Not every system knows these; streaming compilation needs the first.
 	mime.AddExtensionType(".wasm", "application/wasm")

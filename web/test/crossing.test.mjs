@@ -1,4 +1,4 @@
-// What crosses between JavaScript and the engine in one piece arrives as if value by value.
+// Values passed between JavaScript and the engine in one piece are the same as those passed one by one.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";

@@ -13,7 +13,7 @@ const pages = listed.filter((name) => name.endsWith(".md"));
 const commands = new Set([...read("build.sh").matchAll(/^ {2}([a-z|"]+)\) /gm)].flatMap(([, words]) => words.replaceAll('"', "").split("|")));
 const tests = [...new Set(listed.filter((name) => name.endsWith("_test.go")).flatMap((name) => [...read(name).matchAll(/^func ((?:Test|Fuzz|Benchmark|Example)\w*)/gm)].map(([, t]) => t)))];
 
-/** What a build makes, and so isn't in the repository; and what a reader is told to write. */
+/** Files that a build makes, and files that a document asks its reader to write. */
 const made = /^(\.\/)?dist\/|^(xaia|xaia\.global|plot|embed|inline|boot|paper|wasm_exec|src\/embed|lessons|package\/inline|first|table)\.(mjs|cjs|js|html)$|^(web\/site\/view\/mine\.js|testdata\/data\/name\.csv)$/;
 
 /** Text in single backticks, outside of blocks, and the lines of blocks. */

@@ -1,4 +1,4 @@
-// The life of an engine: terminate, restart, workers that fail, memory that comes back.
+// The lifetime of an engine: terminate, restart, workers that fail, memory that is freed.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";

@@ -10,8 +10,8 @@ const widest = 120;
  * thresholds as lines, the strongest neuron named by its sample; the layer of
  * the hit is marked. Pointing at a bar, or walking the bars with the arrow keys,
  * fires "input" with `value` {layer, node, sample, activation}; leaving, with null.
- * `light(sample)` marks a sample's neurons, `light(null)` none. Where a fingerprint
- * takes the place of another, `at` is the other's value: the walk goes on from there.
+ * `light(sample)` marks a sample's neurons, `light(null)` none. If a fingerprint
+ * replaces another, `at` is the other's value: the arrow keys continue from that bar.
  *
  * @param {{fingerprint: ArrayLike<number>[], layer?: number}} explanation
  * @param {{layers: {settings: any, nodes: number[][]}[], width: number, lit?: number | null, at?: {layer: number, node: number} | null, rows?: number[] | null}} model without settings there are no

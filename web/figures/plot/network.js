@@ -39,8 +39,8 @@ const cut = (said, room) => {
 /**
  * The network, with a column for the input, for each layer and for the answer. A neuron is
  * drawn as its sample's glyph, filled by its activation, with a ring from the admission
- * threshold on. Links between layers are the fingerprints: they come from the neurons that
- * a neuron's own sample activates at least moderately in the layer below.
+ * threshold on. Links between layers are the fingerprints: each starts at a neuron of the layer
+ * below that the upper neuron's own sample activates at least moderately.
  *
  * Neurons are `[data-layer][data-node][data-sample][data-activation]`, with class `lit` from
  * the admission threshold on and `hit`; links are `.fingerprint-link[data-layer][data-node][data-from]`
@@ -48,7 +48,7 @@ const cut = (said, room) => {
  *
  * Pointing at a neuron, or moving to it by the arrow keys, fires "input" with `value` {layer,
  * node, sample, samples, activation}; a click or Enter adds `chosen: true`; leaving gives null.
- * `light(sample)` marks a sample's neurons; `link(links)` adds fingerprints that arrive later.
+ * `light(sample)` marks a sample's neurons; `link(links)` adds fingerprints later.
  * With `step` it shows a network under construction, which finally has `columns` layers.
  *
  * @param {{

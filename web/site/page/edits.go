@@ -18,7 +18,7 @@ type edits struct {
 	restore      func(any)  // brings it back
 }
 
-// moment is what a step of undo goes to: a bench, and the settings that it had.
+// moment is the state that a step of undo restores: a bench, and its settings.
 type moment struct {
 	bench  js.Value
 	around any

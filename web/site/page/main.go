@@ -1,8 +1,8 @@
 //go:build js && wasm
 
 // Command page is the module that the site downloads. It holds two roles, so
-// that there is one download: in the page's role, which is told by
-// globalThis.xaiaPage, it is the controller of index.html, a client of the
+// that there is one download: if globalThis.xaiaPage is
+// set, it is the controller of index.html, a client of the
 // public JavaScript API; otherwise it is the engine.
 //
 // The controller decides what happens: it keeps the state, asks the engine and

@@ -64,7 +64,7 @@ func (v *planeView) refresh() {
 	}
 }
 
-// arrive puts a scene on the screen, or says why there is none.
+// arrive shows a scene, or says why there is none.
 func (v *planeView) arrive(next scene, err error) {
 	if err != nil {
 		next.dispose()
@@ -165,8 +165,8 @@ func (v *planeView) refused(err error) {
 	go guarded(v.scores.refresh)
 }
 
-// project says how a bench's rows are shown. Its scales come from the points that the view was
-// fitted to, so that none moves because another one did.
+// project says how a bench's rows are shown. The points that the view was fitted to
+// determine its scales, so no point moves on the screen when another one is moved.
 func (v *planeView) project(bench js.Value) js.Value {
 	choice := v.choice
 	if !choice.Truthy() {

@@ -64,7 +64,7 @@ func (t *tour) close() {
 	ended := t.at >= 0
 	t.at = -1
 	hide("tour", true)
-	// Before the points come back, which takes a fit: by then the user may be elsewhere.
+	// Before the points are restored: that takes a fit, and by then the user may have another focus.
 	element("tour-start").Focus()
 	if ended {
 		t.before()

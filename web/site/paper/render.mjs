@@ -1,4 +1,4 @@
-/** Sections become elements. What comes in is text, and stays text. */
+/** Makes elements of sections. Their text is inserted as text. */
 
 const marks = {same: ["✓", "as it must be"], slip: ["≠", "as it must be; printed otherwise"], mismatch: ["✗", "mismatch"]};
 

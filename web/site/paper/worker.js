@@ -1,7 +1,7 @@
 /**
  * Computes the sections one after the other. Message in: {module, files}. Out:
  * {list}, then for each {id, share} any number of times and {id, section,
- * milliseconds}; at the end {done}, or {failed}. Whoever wants it to stop ends
+ * milliseconds}; at the end {done}, or {failed}. To stop it, terminate
  * the worker.
  */
 import {createGo} from "go:wasm_exec";

@@ -5,7 +5,7 @@ import {more} from "./more.js";
 import {projection} from "./project.js";
 import {thumbnail} from "../../figures/plot/thumbnail.js";
 
-/** Sample sets that are tables beside the page, each with where it comes from. */
+/** Sample sets that are tables beside the page, each with its origin. */
 export const tables = [
   {id: "penguins", title: "Penguins", target: "species", classes: true, note: "344 penguins of three species on the islands of the Palmer Archipelago: bill, flipper, mass and sex (Gorman, Williams and Fraser 2014; from Observable's sample datasets). Missing values are filled with the column's mean."},
   {id: "diamonds", title: "Diamonds", target: "price", classes: false, note: "2000 of ggplot2's 53,940 diamonds, evenly spread (from Observable's sample datasets): weight, cut, colour, clarity and measures, and the price in dollars."},

@@ -6,7 +6,7 @@
  *     menu {kind, index, clientX, clientY}     hover {x, y, kind, index, clientX, clientY} | leave
  *     view {x: [from, to], y: [from, to]}      fit {undo}   key {key, kind, index}
  *
- * more: it goes on with the stroke before it. undo: takes back what the first of two clicks did.
+ * more: it continues the stroke before it. undo: reverts the first of two clicks.
  *
  * The pictures inside may be drawn anew at any time; each has planePlot's `at` and `scale`.
  */

@@ -28,7 +28,7 @@ function nearest(X, queries, k) {
 
 function answer(neighbours, y, classes) {
   if (!classes) return neighbours.reduce((sum, i) => sum + y[i], 0) / neighbours.length;
-  const votes = new Map(); // a tie goes to the class met first, the nearer
+  const votes = new Map(); // of equal counts the class found first is taken, the nearer one
   for (const i of neighbours) votes.set(y[i], (votes.get(y[i]) ?? 0) + 1);
   let best = null;
   for (const [label, n] of votes) if (best === null || n > votes.get(best)) best = label;

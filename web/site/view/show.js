@@ -15,7 +15,7 @@ const put = (id, ...content) => place(id).replaceChildren(...content);
 const say = (id, text) => {
   if (place(id).textContent !== text) place(id).textContent = text;
 };
-/** A field is not changed under the hands of who is typing, nor a slider under the one that holds it. */
+/** Keeps a field while the user types in it, and a slider while the user holds it. */
 const fill = (id, text) => {
   if (document.activeElement !== place(id) || (place(id).type === "range" && !place(id).matches(":active"))) place(id).value = text;
 };

@@ -20,7 +20,7 @@ const npm = fileURLToPath(new URL("../../../dist/npm", import.meta.url));
 const work = process.argv[2] ?? mkdtempSync(join(tmpdir(), "xaia-apps-"));
 mkdirSync(work, {recursive: true});
 
-/** Everything but the result goes to standard error. */
+/** Prints everything but the result to standard error. */
 const quiet = {encoding: "utf8", stdio: ["ignore", "pipe", "inherit"]};
 
 const [{filename, files}] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", work], {...quiet, cwd: npm}));
@@ -75,7 +75,7 @@ async function withVite() {
   return out;
 }
 
-/** An app of a framework that has <xaia-plot> in it; the framework comes from here, xaia from the tarball. */
+/** An app of a framework with <xaia-plot> in it. The framework is installed here, xaia from the tarball. */
 async function withFramework(name, packages, plugins) {
   const root = join(work, `${name}-app`);
   cpSync(join(here, name), root, {recursive: true});

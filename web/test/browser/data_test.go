@@ -17,7 +17,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// What goes into the page and comes out of it: sets, files, links, pictures, code.
+// The page's input and output: sets, files, links, pictures, code.
 
 // networkUnlike says where the network on the screen isn't the one that the engine makes of a bench: its neurons and their
 // activations, which are lit, how many are folded, the hit.

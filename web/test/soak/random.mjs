@@ -1,6 +1,6 @@
 /**
- * Everything random in a soak comes from here, so that a seed is enough to repeat
- * it (mulberry32).
+ * All random choices of a soak, so that its seed is enough to repeat it
+ * (mulberry32).
  *
  * @param {number} seed
  */
