@@ -31,7 +31,7 @@ func bits(t *testing.T, g golden, kind string) string {
 	}
 	number(h, m.Reach())
 	for _, x := range append(slices.Clone(g.X), g.Xtest...) {
-		e, err := m.Explain(x, core.Interpolation{})
+		e, err := m.Explain(x)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func tnnBits(t *testing.T, g golden, o core.TNNOptions) string {
 	}
 	number(h, m.A())
 	for _, row := range g.Xtest {
-		e, err := m.Explain(row[:1], core.Interpolation{})
+		e, err := m.Explain(row[:1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,7 +101,7 @@ func learnedBits(t *testing.T) string {
 	h := sha256.New()
 	number(h, m.Relevance()...)
 	number(h, m.Report().RelevanceGain, m.Reach())
-	p, err := m.Predict(core.Matrix{Data: d.X.Data[3 : 3+6*40], Rows: 40, Columns: 6}, core.Interpolation{}) // other rows, by half a row
+	p, err := m.Predict(core.Matrix{Data: d.X.Data[3 : 3+6*40], Rows: 40, Columns: 6}) // other rows, by half a row
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -112,7 +112,7 @@ func TestGoldens(t *testing.T) {
 					t.Fatalf("layers are %v, want %v", got, want.Layers)
 				}
 				for i, w := range want.Predict {
-					e, err := m.Explain(g.Xtest[i], core.Interpolation{})
+					e, err := m.Explain(g.Xtest[i])
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -134,7 +134,7 @@ func TestGoldens(t *testing.T) {
 				}
 				values := slices.Clone(g.Xtest)
 				x, _ := core.MatrixOf(values)
-				predicted, err := m.Predict(x, core.Interpolation{})
+				predicted, err := m.Predict(x)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -13,7 +13,7 @@ import (
 //
 //	text, err := json.Marshal(xaia.File{Model: model})
 //	err = json.Unmarshal(text, &file)
-//	why, err := file.Model.Explain(x, core.Interpolation{})
+//	why, err := file.Model.Explain(x)
 //
 // A model that was read gives the same answers as the one that was written, to the bit.
 // Reading costs a propagation of every sample: it verifies the placement, and a checksum.

@@ -219,7 +219,7 @@ func (m *SQANN) distanceParts(parts, x []float64) {
 	unit := measurable(scaled)
 	fingerprintPart := len(x)
 	value := newMatrix(1, m.Outputs())
-	m.propagate(oneRow(x), m.options.Interpolation, value, func(_ int, a *answer, _ propagation) {
+	m.propagate(oneRow(x), value, func(_ int, a *answer, _ propagation) {
 		a.weigh(1)
 		seesFeatures := func(c rankedNode) bool { return c.layer == 0 || m.network.skip }
 		if !slices.ContainsFunc(a.made, seesFeatures) {

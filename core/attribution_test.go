@@ -25,7 +25,7 @@ func plainParts(t testing.TB, m Model, x []float64) []float64 {
 	}
 	s := scaledRow(m, x)
 	if tnn, ok := m.(*TNN); ok {
-		e, err := tnn.Explain(x, Interpolation{})
+		e, err := tnn.Explain(x)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +41,7 @@ func plainParts(t testing.TB, m Model, x []float64) []float64 {
 		t.Fatal(err)
 	}
 	seen, _, _, _ := b.propagate(s)
-	e, err := q.Explain(x, Interpolation{})
+	e, err := q.Explain(x)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -96,14 +96,14 @@ func (w workload) run(t *testing.T) {
 		var m *TNN
 		result.Milliseconds = w.time(t, &result, func() (err error) { m, err = FitTNN(d, TNNOptions{}); return err })
 		result.Steps, result.Nodes = m.report.Steps, m.points.count()
-		predict = func(x Matrix) error { _, err := m.Predict(x, Interpolation{}); return err }
+		predict = func(x Matrix) error { _, err := m.Predict(x); return err }
 	default:
 		var m *SQANN
 		fit := func() (err error) { m, err = FitSQANN(d, w.options); return err }
 		result.Milliseconds = w.time(t, &result, fit)
 		result.Layers, result.Steps, result.Nodes = len(m.network.layers), m.report.Steps, m.points.count()
 		result.Terms, result.FloorMilliseconds, result.TimesFloor = againstFloor(t, m, fit)
-		predict = func(x Matrix) error { _, err := m.Predict(x, Interpolation{}); return err }
+		predict = func(x Matrix) error { _, err := m.Predict(x); return err }
 	}
 	if w.side > 0 {
 		result.Queries = queriesPerBatch
@@ -160,7 +160,7 @@ func (w workload) runTable(t *testing.T, d Dataset, result benchResult) {
 		t.Fatal(err)
 	}
 	asked := d.pick(marked(held)).X
-	result.HeldMicroseconds = perQuery(t, func(x Matrix) error { _, err := m.Predict(x, Interpolation{}); return err }, asked)
+	result.HeldMicroseconds = perQuery(t, func(x Matrix) error { _, err := m.Predict(x); return err }, asked)
 	result.print(t)
 }
 

@@ -16,7 +16,7 @@ func plainAnswer(t testing.TB, m Model, x []float64) (value, spreads []float64, 
 	var alphas [][]float64
 	switch m := m.(type) {
 	case *SQANN:
-		e, err := m.Explain(x, Interpolation{})
+		e, err := m.Explain(x)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -25,7 +25,7 @@ func plainAnswer(t testing.TB, m Model, x []float64) (value, spreads []float64, 
 		}
 		value, r, familiarity = e.Value, e.Recognition, e.Familiarity
 	case *TNN:
-		e, err := m.Explain(x, Interpolation{})
+		e, err := m.Explain(x)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -317,7 +317,7 @@ func (m *SQANN) answerEach(x Matrix, each func(i int, a *Answer)) error {
 	}
 	values := newMatrix(x.Rows, m.Outputs())
 	var shown Answer
-	m.propagate(x, m.options.Interpolation, values, func(i int, a *answer, seen propagation) {
+	m.propagate(x, values, func(i int, a *answer, seen propagation) {
 		shown.begin(a.value)
 		shown.Status = a.status
 		shown.Familiarity, shown.Recognition = m.network.knows(seen)

@@ -219,7 +219,7 @@ func TestOutOfFoldShowsWhatMadeTheAnswers(t *testing.T) {
 			var weights []float64
 			var alphas [][]float64
 			if s, ok := m.(*SQANN); ok {
-				e, err := s.Explain(d.X.Row(row), Interpolation{})
+				e, err := s.Explain(d.X.Row(row))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -227,7 +227,7 @@ func TestOutOfFoldShowsWhatMadeTheAnswers(t *testing.T) {
 					weights, alphas = append(weights, n.Weight), append(alphas, n.Alpha)
 				}
 			} else {
-				e, err := m.(*TNN).Explain(d.X.Row(row), Interpolation{})
+				e, err := m.(*TNN).Explain(d.X.Row(row))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -82,24 +82,24 @@ func TestBadQueries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = m.Predict(matrix(3, 1, 2, 3), Interpolation{})
+	_, err = m.Predict(matrix(3, 1, 2, 3))
 	refused(t, err, InvalidInput, 0, 2, "fitted on 2 features, X has 3")
-	_, err = m.Explain([]float64{1}, Interpolation{})
+	_, err = m.Explain([]float64{1})
 	refused(t, err, InvalidInput, 0, 1, "fitted on 2 features, X has 1")
-	_, err = m.Predict(matrix(2, 0, 0, math.NaN(), 0), Interpolation{})
+	_, err = m.Predict(matrix(2, 0, 0, math.NaN(), 0))
 	refused(t, err, InvalidInput, 1, 0, "X[1][0] is NaN")
-	_, err = m.Explain([]float64{0, math.Inf(-1)}, Interpolation{})
+	_, err = m.Explain([]float64{0, math.Inf(-1)})
 	refused(t, err, InvalidInput, 0, 1, "infinite")
-	_, err = m.Predict(matrix(2, 0, 0), Interpolation{Mode: InterpolateTop})
+	_, err = m.Interpolating(Interpolation{Mode: InterpolateTop})
 	refused(t, err, InvalidOption, -1, -1, "interpolation.top is 0")
-	p, err := m.Predict(matrix(2, 0, 0, math.MaxFloat64, -math.MaxFloat64), Interpolation{})
+	p, err := m.Predict(matrix(2, 0, 0, math.MaxFloat64, -math.MaxFloat64))
 	if err != nil || p.Status[0] != StatusHit || p.Status[1] != StatusInterpolated || p.Values.Data[1] != 0.5 {
 		t.Errorf("the largest numbers: %+v, %v", p, err)
 	}
 	tnn := fitTNN(t, []float64{0, 1}, []float64{0, 1}, TNNOptions{})
-	_, err = tnn.Predict(matrix(2, 0, 1), Interpolation{})
+	_, err = tnn.Predict(matrix(2, 0, 1))
 	refused(t, err, InvalidInput, 0, 1, "fitted on 1 feature, X has 2")
-	_, err = tnn.Explain([]float64{math.NaN()}, Interpolation{})
+	_, err = tnn.Explain([]float64{math.NaN()})
 	refused(t, err, InvalidInput, 0, 0, "NaN")
 }
 
@@ -160,7 +160,7 @@ func TestDuplicates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, _ := m.Explain([]float64{1}, Interpolation{})
+		e, _ := m.Explain([]float64{1})
 		got := e.Value[0]
 		if c.d.Labels != nil {
 			got = e.Value[1] // the score of "b"

@@ -20,7 +20,7 @@ func ExampleFitTNN() {
 	}
 	w, b, alpha := model.Weights()
 	fmt.Println(w.Data, b, alpha.Data)
-	middle, _ := model.Predict(core.Matrix{Data: []float64{0.25}, Rows: 1, Columns: 1}, core.Interpolation{})
+	middle, _ := model.Predict(core.Matrix{Data: []float64{0.25}, Rows: 1, Columns: 1})
 	fmt.Printf("%.4f\n", middle.Values.Data[0])
 	// Output:
 	// [20 20 20] [5 -5 -15] [3 -1 -1]
@@ -36,9 +36,9 @@ func ExampleFitSQANN() {
 		fmt.Println(err)
 		return
 	}
-	why, _ := model.Explain([]float64{0.1, 0.9}, core.Interpolation{})
+	why, _ := model.Explain([]float64{0.1, 0.9})
 	fmt.Println(why.Label, why.Status, why.Recognition, "sample", why.Neurons[0].Samples)
-	far, _ := model.Explain([]float64{1000, -1000}, core.Interpolation{})
+	far, _ := model.Explain([]float64{1000, -1000})
 	fmt.Println(far.Recognition)
 	// Output:
 	// b hit strong sample [1]

@@ -59,12 +59,8 @@ type Explanation struct {
 // Explain says how the model comes to its output for one input x, from the
 // propagation that predicts. It lists every activation of the layers passed:
 // O(nodes · fingerprint), also where a prediction searches.
-func (m *SQANN) Explain(x []float64, how Interpolation) (*Explanation, error) {
+func (m *SQANN) Explain(x []float64) (*Explanation, error) {
 	m.mustBeFitted()
-	how = how.or(m.options.Interpolation)
-	if err := how.check(); err != nil {
-		return nil, err
-	}
 	if err := CheckQuery(oneRow(x), m.Features()); err != nil {
 		return nil, err
 	}
@@ -73,7 +69,7 @@ func (m *SQANN) Explain(x []float64, how Interpolation) (*Explanation, error) {
 	p := pass{network: m.network}
 	p.run(scaled)
 	a := answer{value: make([]float64, m.Outputs())}
-	m.answer(&a, &p, how)
+	m.answer(&a, &p)
 
 	e := &Explanation{Value: a.value, Status: a.status, Neurons: m.neurons(&a)}
 	if m.points.classes != nil && a.status != StatusNone {

@@ -39,13 +39,13 @@ func TestReadingAheadChangesNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			predict = func(x Matrix) (*Predictions, error) { return m.Predict(x, Interpolation{}) }
+			predict = func(x Matrix) (*Predictions, error) { return m.Predict(x) }
 		} else {
 			m := fit(t, d, SQANNOptions{})
 			if m.network.cells == nil || m.network.nodes == nil {
 				t.Fatal("the network has no cells, so nothing is read ahead")
 			}
-			predict = func(x Matrix) (*Predictions, error) { return m.Predict(x, Interpolation{}) }
+			predict = func(x Matrix) (*Predictions, error) { return m.Predict(x) }
 		}
 		together, err := predict(x)
 		if err != nil {

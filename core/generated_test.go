@@ -108,7 +108,7 @@ func plainRow(t testing.TB, m Model, x []float64) (status Status, recognition Re
 	t.Helper()
 	switch m := m.(type) {
 	case *SQANN:
-		e, err := m.Explain(x, Interpolation{})
+		e, err := m.Explain(x)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +117,7 @@ func plainRow(t testing.TB, m Model, x []float64) (status Status, recognition Re
 		}
 		return e.Status, e.Recognition, e.Familiarity, activation
 	case *TNN:
-		e, err := m.Explain(x, Interpolation{})
+		e, err := m.Explain(x)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,7 +19,7 @@ const (
 )
 
 // Interpolation is how outputs are made between the samples. The zero value
-// stands for the model's own.
+// stands for the preset's.
 type Interpolation struct {
 	Mode InterpolationMode
 	Top  int     // InterpolateTop: K >= 1. InterpolateFunction: how many neurons it is given; 0 means the preset's number
@@ -38,14 +38,6 @@ func (i Interpolation) or(fallback Interpolation) Interpolation {
 		i.Top = max(fallback.Top, 1)
 	}
 	return i
-}
-
-// mustBeZero is for a model that has no interpolation.
-func (i Interpolation) mustBeZero() error {
-	if i.Mode == InterpolatePreset {
-		return nil
-	}
-	return badOption("interpolation", "A TNN has no interpolation.", "Omit it, or fit an SQANN.")
 }
 
 func (i Interpolation) check() error {
@@ -166,7 +158,8 @@ const (
 
 // answer turns a finished propagation into an output. a.value must have the
 // length of an output; a.made is reused.
-func (m *SQANN) answer(a *answer, p propagation, how Interpolation) {
+func (m *SQANN) answer(a *answer, p propagation) {
+	how := m.options.Interpolation
 	a.weights = weighed
 	if c, hit := p.recognised(); hit {
 		c.weight = 1

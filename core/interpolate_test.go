@@ -15,7 +15,7 @@ func TestInterpolationModes(t *testing.T) {
 	interpolated := 0
 	for range 200 {
 		x := []float64{r.Float64(), r.Float64()}
-		e, _ := m.Explain(x, Interpolation{Mode: InterpolateNone})
+		e, _ := interpolating(t, m, Interpolation{Mode: InterpolateNone}).Explain(x)
 		if e.Status == StatusHit {
 			continue
 		}
@@ -63,7 +63,7 @@ func TestInterpolationModes(t *testing.T) {
 				value[0] = neurons[4].Alpha[0] + 100
 			}}, all[4].alpha + 100, 5},
 		} {
-			e, err := m.Explain(x, c.how)
+			e, err := interpolating(t, m, c.how).Explain(x)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -77,7 +77,7 @@ func TestInterpolationModes(t *testing.T) {
 			if c.how.Mode != InterpolateFunction && math.Abs(sum-1) > 1e-12 {
 				t.Fatalf("mode %d: the weights sum to %v", c.how.Mode, sum)
 			}
-			p, _ := m.Predict(Matrix{Data: x, Rows: 1, Columns: 2}, c.how)
+			p, _ := interpolating(t, m, c.how).Predict(Matrix{Data: x, Rows: 1, Columns: 2})
 			if p.Values.Data[0] != e.Value[0] || p.Status[0] != e.Status {
 				t.Fatalf("mode %d: Predict gives %v, Explain %v", c.how.Mode, p.Values.Data[0], e.Value[0])
 			}
@@ -87,7 +87,7 @@ func TestInterpolationModes(t *testing.T) {
 		t.Errorf("only %d queries were interpolated", interpolated)
 	}
 	// Equal activations, here all 0: the lower layer first, then the lower node.
-	far, _ := m.Explain([]float64{1e300, 1e300}, Interpolation{Mode: InterpolateTop, Top: 1000})
+	far, _ := interpolating(t, m, Interpolation{Mode: InterpolateTop, Top: 1000}).Explain([]float64{1e300, 1e300})
 	for i, n := range far.Neurons[1:] {
 		if p := far.Neurons[i]; n.Activation != 0 || n.Layer < p.Layer || n.Layer == p.Layer && n.Node != p.Node+1 {
 			t.Fatalf("without activation %+v comes before %+v", p, n)
@@ -99,13 +99,13 @@ func TestInterpolationModes(t *testing.T) {
 	// One neuron, and activations that are all 0.
 	one := fit(t, Dataset{X: column(5), Values: column(7)}, SQANNOptions{})
 	for _, how := range []Interpolation{{}, {Mode: InterpolateTNN, A: 2}, {Mode: InterpolateLayerwise}, {Mode: InterpolateNearest}} {
-		if e, _ := one.Explain([]float64{1e200}, how); e.Value[0] != 7 || e.Status != StatusInterpolated || e.Neurons[0].Weight != 1 {
+		if e, _ := interpolating(t, one, how).Explain([]float64{1e200}); e.Value[0] != 7 || e.Status != StatusInterpolated || e.Neurons[0].Weight != 1 {
 			t.Errorf("one neuron, mode %d: %+v", how.Mode, e)
 		}
 	}
 	two := fit(t, Dataset{X: column(0, 1), Values: column(1, 2)}, SQANNOptions{})
 	for _, how := range []Interpolation{{}, {Mode: InterpolateTNN, A: 40}} {
-		if e, _ := two.Explain([]float64{1e300}, how); math.Abs(e.Value[0]-1.5) > 1e-12 || e.Familiarity != 0 || e.Recognition != Weak {
+		if e, _ := interpolating(t, two, how).Explain([]float64{1e300}); math.Abs(e.Value[0]-1.5) > 1e-12 || e.Familiarity != 0 || e.Recognition != Weak {
 			t.Errorf("no activation at all, mode %d: %+v", how.Mode, e)
 		}
 	}
@@ -130,7 +130,7 @@ func TestClassScores(t *testing.T) {
 	m := fit(t, d, SQANNOptions{})
 	r := rand.New(rand.NewSource(19))
 	for range 100 {
-		e, _ := m.Explain([]float64{r.Float64(), r.Float64()}, Interpolation{})
+		e, _ := m.Explain([]float64{r.Float64(), r.Float64()})
 		var sum float64
 		for _, s := range e.Value {
 			sum += s
@@ -139,7 +139,7 @@ func TestClassScores(t *testing.T) {
 			t.Fatalf("scores %v, label %v", e.Value, e.Label)
 		}
 	}
-	p, _ := m.Predict(matrix(2, 1e9, 1e9), Interpolation{Mode: InterpolateNone})
+	p, _ := interpolating(t, m, Interpolation{Mode: InterpolateNone}).Predict(matrix(2, 1e9, 1e9))
 	if p.Class(0) != -1 {
 		t.Errorf("without an output the class is %d", p.Class(0))
 	}
@@ -154,13 +154,13 @@ func TestVectorOutputs(t *testing.T) {
 	m := fit(t, d, SQANNOptions{})
 	walk(t, m)
 	x := matrix(2, 0.41, 0.57)
-	whole, _ := m.Predict(x, Interpolation{})
+	whole, _ := m.Predict(x)
 	for j := range 3 { // each output as if it were alone
 		y := Matrix{Rows: 30, Columns: 1}
 		for i := range 30 {
 			y.Data = append(y.Data, d.Values.Row(i)[j])
 		}
-		alone, _ := fit(t, Dataset{X: d.X, Values: y}, SQANNOptions{}).Predict(x, Interpolation{})
+		alone, _ := fit(t, Dataset{X: d.X, Values: y}, SQANNOptions{}).Predict(x)
 		if alone.Values.Data[0] != whole.Values.Data[j] {
 			t.Errorf("output %d is %v, alone %v", j, whole.Values.Data[j], alone.Values.Data[0])
 		}
@@ -181,12 +181,12 @@ func TestMeansOfSeveralOutputs(t *testing.T) {
 		for ; x.Rows < 60; x.Rows++ {
 			x.Data = append(x.Data, r.Float64(), r.Float64())
 		}
-		p, err := m.Predict(x, Interpolation{})
+		p, err := m.Predict(x)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i := range x.Rows {
-			e, _ := m.Explain(x.Row(i), Interpolation{})
+			e, _ := m.Explain(x.Row(i))
 			if e.Status == StatusHit {
 				continue
 			}

@@ -19,10 +19,10 @@ type Model interface {
 	Data() Dataset
 	Report() Report
 
-	// Predict answers every row of x, by the model's own interpolation where how is zero.
-	Predict(x Matrix, how Interpolation) (*Predictions, error)
+	// Predict answers every row of x.
+	Predict(x Matrix) (*Predictions, error)
 	// Explain says how the model comes to its answer for one row.
-	Explain(x []float64, how Interpolation) (*Explanation, error)
+	Explain(x []float64) (*Explanation, error)
 
 	// refit is the model that the same options give for another data set.
 	refit(d Dataset, c Control) (Model, error)
@@ -103,15 +103,14 @@ func (c Control) part(done, total int) Control {
 	}}
 }
 
-// Examine answers every row of x as Predict does with the model's own
-// interpolation, at the same cost.
+// Examine answers every row of x as Predict does, at the same cost.
 func (m *SQANN) Examine(x Matrix) (*Examination, error) {
 	m.mustBeFitted()
 	if err := CheckQuery(x, m.Features()); err != nil {
 		return nil, err
 	}
 	e := newExamination(x.Rows, m.Outputs())
-	m.propagate(x, m.options.Interpolation, e.Values, func(i int, a *answer, seen propagation) {
+	m.propagate(x, e.Values, func(i int, a *answer, seen propagation) {
 		e.Status[i], e.Activation[i] = a.status, a.activation()
 		e.Familiarity[i], e.Recognition[i] = m.network.knows(seen)
 	})

@@ -60,12 +60,12 @@ func TestTNNFollowsAnOrder(t *testing.T) {
 			}
 			sum += alpha.Data[j] / (1 + math.Exp(-z))
 		}
-		e, err := m.Explain(q, Interpolation{})
+		e, err := m.Explain(q)
 		if err != nil || math.Abs(e.Value[0]-sum) > 1e-9*(1+math.Abs(sum))*float64(n) || e.Active != active {
 			t.Fatalf("%v with %d active, %v; W, b, α give %v with %d", e.Value[0], e.Active, err, sum, active)
 		}
 		for i, row := range order {
-			e, _ := m.Explain(shuffled.X.Row(row), Interpolation{})
+			e, _ := m.Explain(shuffled.X.Row(row))
 			if e.Active != n-i || e.Recognition != Strong || len(e.Neighbours) != 1 || e.Neighbours[0].Samples[0] != row || e.Familiarity < 0.9 {
 				t.Fatalf("the %d. of %d samples: %+v", i+1, n, e)
 			}
@@ -74,7 +74,7 @@ func TestTNNFollowsAnOrder(t *testing.T) {
 		for j := range far {
 			far[j] = 2*x.Data[(n-1)*features+j] - x.Data[j] + (x.Data[(n-1)*features+j]-x.Data[j])*100
 		}
-		if e, _ := m.Explain(far, Interpolation{}); e.Recognition != Weak || e.Familiarity > 0.5 {
+		if e, _ := m.Explain(far); e.Recognition != Weak || e.Familiarity > 0.5 {
 			t.Fatalf("far above all samples: %v, familiarity %v", e.Recognition, e.Familiarity)
 		}
 		if n > 2 {
@@ -189,7 +189,7 @@ func TestSqueezedOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, _ := m.Predict(d.X, Interpolation{})
+		p, _ := m.Predict(d.X)
 		for i := range n {
 			if m.Classes()[p.Class(i)] != d.Labels[i] {
 				t.Fatalf("the TNN gives sample %d class %v, the classifier %v", i, m.Classes()[p.Class(i)], d.Labels[i])

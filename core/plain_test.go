@@ -109,7 +109,9 @@ func (b *plain) answer(m *SQANN, x []float64, how Interpolation) (value []float6
 		in = b.enter(k+1, v, x)
 	}
 	a := answer{value: make([]float64, m.Outputs())}
-	m.answer(&a, &p, how.or(m.options.Interpolation))
+	other := *m
+	other.options.Interpolation = how.or(m.options.Interpolation)
+	other.answer(&a, &p)
 	return a.value, a.status
 }
 

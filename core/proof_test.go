@@ -296,7 +296,7 @@ func TestStrongActivationIsNearness(t *testing.T) {
 			for j := range x {
 				x[j] += size * r.NormFloat64()
 			}
-			e, err := m.Explain(x, Interpolation{})
+			e, err := m.Explain(x)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -111,14 +111,14 @@ func walk(t testing.TB, m *SQANN) {
 		for node, samples := range layer.Nodes {
 			for _, row := range samples {
 				placed++
-				e, err := m.Explain(m.data.X.Row(row), Interpolation{Mode: InterpolateNone})
+				e, err := interpolating(t, m, Interpolation{Mode: InterpolateNone}).Explain(m.data.X.Row(row))
 				if err != nil {
 					t.Fatal(err)
 				}
 				if e.Status != StatusHit || e.Layer != k+1 || e.Neurons[0].Node != node || e.Neurons[0].Activation != 1 {
 					t.Fatalf("sample %d of layer %d, node %d: %v in layer %d, %+v", row, k+1, node, e.Status, e.Layer, e.Neurons)
 				}
-				p, err := m.Predict(Matrix{Data: m.data.X.Row(row), Rows: 1, Columns: m.Features()}, Interpolation{})
+				p, err := m.Predict(Matrix{Data: m.data.X.Row(row), Rows: 1, Columns: m.Features()})
 				if err != nil || p.Status[0] != StatusHit || !slices.Equal(p.Values.Data, e.Value) {
 					t.Fatalf("sample %d: Predict gives %+v, %v, Explain %v", row, p, err, e.Value)
 				}
@@ -206,14 +206,14 @@ func noFarHits(t testing.TB, m *SQANN, r *rand.Rand) (far int) {
 			continue
 		}
 		far++
-		e, err := m.Explain(x, Interpolation{})
+		e, err := m.Explain(x)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if e.Status == StatusHit {
 			t.Fatalf("a query %g from every sample is a hit in layer %d; strong activation ends at %g", least, e.Layer, radius)
 		}
-		p, err := m.Predict(Matrix{Data: x, Rows: 1, Columns: len(x)}, Interpolation{})
+		p, err := m.Predict(Matrix{Data: x, Rows: 1, Columns: len(x)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -58,7 +58,7 @@ func prototypesByDefinition(t *testing.T, m *SQANN) {
 	n := d.X.Rows
 	hits, mass := make([]int, n), make([]float64, n)
 	for i := range n {
-		e, _ := m.Explain(d.X.Row(i), Interpolation{})
+		e, _ := m.Explain(d.X.Row(i))
 		for k, layer := range m.Layers()[:e.Layer] {
 			for node, v := range e.Fingerprint[k] {
 				j := layer.Nodes[node][0]
@@ -155,7 +155,7 @@ func TestCounterfactuals(t *testing.T) {
 		t.Errorf("only %d counterfactuals were found", asked)
 	}
 	m, _ := FitSQANN(noisySet(r, 20, true), SQANNOptions{})
-	now, _ := m.Predict(Matrix{Data: []float64{1, 1}, Rows: 1, Columns: 2}, Interpolation{})
+	now, _ := m.Predict(Matrix{Data: []float64{1, 1}, Rows: 1, Columns: 2})
 	same, none, number := m.Classes()[now.Class(0)], Text("none"), 1.0
 	for _, o := range []CounterfactualOptions{{Label: &same}, {Label: &none}, {Value: &number}} {
 		if _, err := FindCounterfactual(m, []float64{1, 1}, o); err == nil {

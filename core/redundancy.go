@@ -97,8 +97,11 @@ func (m *SQANN) Unrecognised(rows []int) int {
 // scan propagates rows without making an output of them.
 func (m *SQANN) scan(x Matrix, c Control, each func(i int, seen propagation)) error {
 	return inPartsOf(x, m.RowCost(), c, func(rows Matrix, from int) error {
-		values := newMatrix(rows.Rows, m.Outputs())
-		m.propagate(rows, Interpolation{Mode: InterpolateNone}, values, func(i int, _ *answer, seen propagation) { each(from+i, seen) })
+		seen := m.network.newPropagation()
+		m.eachScaled(rows, func(i int, scaled []float64) {
+			seen.run(scaled)
+			each(from+i, seen)
+		})
 		return nil
 	})
 }

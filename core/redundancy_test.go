@@ -82,7 +82,7 @@ func stronglyActivated(t testing.TB, m Model, x []float64) (rows []int) {
 	t.Helper()
 	switch m := m.(type) {
 	case *SQANN:
-		e, err := m.Explain(x, Interpolation{})
+		e, err := m.Explain(x)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func stronglyActivated(t testing.TB, m Model, x []float64) (rows []int) {
 			}
 		}
 	case *TNN:
-		e, _ := m.Explain(x, Interpolation{})
+		e, _ := m.Explain(x)
 		_, _, familiarity, _ := plainRow(t, m, x)
 		if familiarity <= 0.9 {
 			return nil

@@ -19,7 +19,7 @@ func RestoreSQANN(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, error) {
 		if err := b.restore(nodes); err != nil {
 			return nil, err
 		}
-		hold(m, b.bytes)
+		hold(m.network, b.bytes)
 	} else if err := m.restoreDense(nodes); err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (m *SQANN) restoreDense(nodes [][]int) error {
 		}
 		n.layers = append(n.layers, l)
 	}
-	hold(m, account.bytes)
+	hold(m.network, account.bytes)
 	return nil
 }
 

@@ -9,8 +9,7 @@ import (
 )
 
 // byPass is Predict with the whole propagation of every input.
-func byPass(m *SQANN, x Matrix, how Interpolation) *Predictions {
-	how = how.or(m.options.Interpolation)
+func byPass(m *SQANN, x Matrix) *Predictions {
 	out := &Predictions{Values: Matrix{Data: make([]float64, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}, Status: make([]Status, x.Rows)}
 	scaled := make([]float64, x.Columns)
 	p := pass{network: m.network}
@@ -18,7 +17,7 @@ func byPass(m *SQANN, x Matrix, how Interpolation) *Predictions {
 		m.points.scaler.apply(scaled, x.Row(i))
 		p.run(scaled)
 		a := answer{value: out.Values.Row(i)}
-		m.answer(&a, &p, how)
+		m.answer(&a, &p)
 		out.Status[i] = a.status
 	}
 	return out
@@ -71,8 +70,8 @@ func TestSearchAtTheStrongRadius(t *testing.T) {
 			}
 			for _, limit := range []float64{own, input, math.Nextafter(own, -1), math.Nextafter(input, -1)} {
 				strong(limit)
-				want := byPass(m, x, Interpolation{})
-				got, err := m.Predict(x, Interpolation{})
+				want := byPass(m, x)
+				got, err := m.Predict(x)
 				if err != nil || got.Status[0] != want.Status[0] || got.Values.Data[0] != want.Values.Data[0] {
 					t.Fatalf("%d × %d, radius² %v of node %d in layer %d: %v %v, the whole propagation says %v %v (%v)",
 						n, features, limit, i, k+1, got.Status[0], got.Values.Data[0], want.Status[0], want.Values.Data[0], err)

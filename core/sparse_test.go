@@ -69,7 +69,7 @@ func TestAnswersOfThePlainNetwork(t *testing.T) {
 			scaled := make([]float64, x.Columns)
 			for _, how := range []Interpolation{{}, {Mode: InterpolateTop, Top: 3}, {Mode: InterpolateTop, Top: keepMost + 6}, {Mode: InterpolateTop, Top: 1000},
 				{Mode: InterpolateLayerwise}, {Mode: InterpolateTNN, A: 5}, {Mode: InterpolateNearest}, {Mode: InterpolateNone}} {
-				got, err := m.Predict(x, how)
+				got, err := interpolating(t, m, how).Predict(x)
 				if err != nil {
 					t.Fatal(err)
 				}

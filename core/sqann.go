@@ -92,7 +92,7 @@ func (m *SQANN) run(b interface {
 	err := b.run()
 	if err == nil {
 		m.report.Steps = b.account().steps
-		hold(m, b.account().bytes)
+		hold(m.network, b.account().bytes)
 	}
 	return err
 }
@@ -293,24 +293,32 @@ func (p *Predictions) Class(i int) int {
 	return argmax(p.Values.Row(i))
 }
 
-// Predict propagates every row of x (SPEC 3.5). The zero Interpolation is the
-// model's own. A row costs O(log N + the points near it) with the skip connection, one rule for all layers and
-// few features (search.go), else at most O(nodes · fingerprint).
-func (m *SQANN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
+// Interpolating returns the same network with another interpolation; the zero one is m's own. The two share all that
+// was fitted.
+func (m *SQANN) Interpolating(how Interpolation) (*SQANN, error) {
 	m.mustBeFitted()
 	how = how.or(m.options.Interpolation)
 	if err := how.check(); err != nil {
 		return nil, err
 	}
+	other := *m
+	other.options.Interpolation = how
+	return &other, nil
+}
+
+// Predict propagates every row of x (SPEC 3.5). A row costs O(log N + the points near it) with the skip connection, one rule for all layers and
+// few features (search.go), else at most O(nodes · fingerprint).
+func (m *SQANN) Predict(x Matrix) (*Predictions, error) {
+	m.mustBeFitted()
 	if err := CheckQuery(x, m.Features()); err != nil {
 		return nil, err
 	}
 	out := newPredictions(x.Rows, m.Outputs())
-	if m.network.searchable() && how.Mode == InterpolateTop {
+	if how := m.options.Interpolation; m.network.searchable() && how.Mode == InterpolateTop {
 		m.predictTop(x, how.Top, out)
 		return out, nil
 	}
-	m.propagate(x, how, out.Values, func(i int, a *answer, _ propagation) { out.Status[i] = a.status })
+	m.propagate(x, out.Values, func(i int, a *answer, _ propagation) { out.Status[i] = a.status })
 	return out, nil
 }
 
@@ -342,13 +350,13 @@ func (m *SQANN) search(x Matrix, top int, each func(i int, hit *rankedNode, shar
 
 // propagate answers the rows of x one after the other into those of values, and shows what was seen
 // on the way.
-func (m *SQANN) propagate(x Matrix, how Interpolation, values Matrix, each func(i int, a *answer, seen propagation)) {
+func (m *SQANN) propagate(x Matrix, values Matrix, each func(i int, a *answer, seen propagation)) {
 	seen := m.network.newPropagation()
 	var a answer
 	m.eachScaled(x, func(i int, scaled []float64) {
 		seen.run(scaled)
 		a.value = values.Row(i)
-		m.answer(&a, seen, how)
+		m.answer(&a, seen)
 		each(i, &a, seen)
 	})
 }

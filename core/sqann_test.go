@@ -16,6 +16,15 @@ func fit(t testing.TB, d Dataset, o SQANNOptions) *SQANN {
 	return m
 }
 
+func interpolating(t testing.TB, m *SQANN, how Interpolation) *SQANN {
+	t.Helper()
+	other, err := m.Interpolating(how)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return other
+}
+
 func random2D(seed int64, n int) Dataset {
 	r := rand.New(rand.NewSource(seed))
 	d := Dataset{X: Matrix{Rows: n, Columns: 2}, Values: Matrix{Rows: n, Columns: 1}}
@@ -49,7 +58,7 @@ func TestPencilAndPaper(t *testing.T) {
 			t.Errorf("event %d is %+v, want %+v", i, e, w)
 		}
 	}
-	e, _ := m.Explain([]float64{1.25, 1.25}, Interpolation{})
+	e, _ := m.Explain([]float64{1.25, 1.25})
 	for _, c := range []struct{ got, want float64 }{
 		{e.Fingerprint[0][0], 0.5053}, {e.Fingerprint[0][1], 4.938e-5}, {e.Fingerprint[1][0], 0.5165}, {e.Fingerprint[1][1], 9.86e-4}, {e.Value[0], 1},
 	} {
@@ -57,7 +66,7 @@ func TestPencilAndPaper(t *testing.T) {
 			t.Errorf("the first external sample: %v, want %v", c.got, c.want)
 		}
 	}
-	e, _ = m.Explain([]float64{-1.25, -1}, Interpolation{})
+	e, _ = m.Explain([]float64{-1.25, -1})
 	if math.Abs(e.Fingerprint[0][0]-5.049e-5) > 1e-8 || math.Abs(e.Fingerprint[0][1]-0.5059) > 1e-4 || math.Abs(e.Fingerprint[1][1]-0.9880) > 1e-4 || e.Status != StatusHit || e.Layer != 2 {
 		t.Errorf("the second external sample: %+v", e)
 	}
@@ -72,7 +81,7 @@ func TestExplanation(t *testing.T) {
 		novel := 0
 		for range 300 {
 			spread := 1 + 4*float64(r.Intn(2))
-			e, err := m.Explain([]float64{r.Float64() * spread, r.Float64() * spread}, Interpolation{})
+			e, err := m.Explain([]float64{r.Float64() * spread, r.Float64() * spread})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -181,10 +190,10 @@ func TestPublishedNeedsEnoughSettings(t *testing.T) {
 
 func TestUnfittedModelsPanic(t *testing.T) {
 	for _, call := range []func(){
-		func() { (&SQANN{}).Predict(column(0), Interpolation{}) },
-		func() { (&SQANN{}).Explain([]float64{0}, Interpolation{}) },
-		func() { (&TNN{}).Predict(column(0), Interpolation{}) },
-		func() { (*TNN)(nil).Explain([]float64{0}, Interpolation{}) },
+		func() { (&SQANN{}).Predict(column(0)) },
+		func() { (&SQANN{}).Explain([]float64{0}) },
+		func() { (&TNN{}).Predict(column(0)) },
+		func() { (*TNN)(nil).Explain([]float64{0}) },
 	} {
 		func() {
 			defer func() {
@@ -203,7 +212,7 @@ func TestWrongShapesPanic(t *testing.T) {
 	for name, call := range map[string]func(){
 		"fit, X":        func() { FitSQANN(Dataset{X: long, Values: column(1)}, SQANNOptions{}) },
 		"fit, values":   func() { FitTNN(Dataset{X: column(1), Values: long}, TNNOptions{}) },
-		"predict":       func() { fitted.Predict(long, Interpolation{}) },
+		"predict":       func() { fitted.Predict(long) },
 		"squeezedOrder": func() { SqueezedOrder(long, 0.5, Matrix{}) },
 		"external":      func() { SqueezedOrder(matrix(2, 1, 0), 0.5, long) },
 	} {
@@ -227,7 +236,7 @@ func TestExplanationsAreCopies(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		e, err := m.Explain([]float64{0.9}, Interpolation{})
+		e, err := m.Explain([]float64{0.9})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -235,7 +244,7 @@ func TestExplanationsAreCopies(t *testing.T) {
 			t.Fatalf("the neuron is sample %d with %v", n.Samples[0], n.Alpha)
 		}
 		e.Neurons[0].Samples[0], e.Neurons[0].Alpha[0] = 99, 99
-		if e, err = line.Explain([]float64{1}, Interpolation{}); err != nil {
+		if e, err = line.Explain([]float64{1}); err != nil {
 			t.Fatal(err)
 		}
 		if n := e.Neighbours[0]; n.Samples[0] != 1 || n.X[0] != 1 || n.Alpha[0] != 2 {

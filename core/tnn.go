@@ -266,13 +266,9 @@ func (m *TNN) sum(dst []float64, x float64, k int) {
 	}
 }
 
-// Predict gives the outputs for every row of x. A TNN has one way to answer: how must be zero.
-// A row costs its unsaturated neurons (package stabbing finds them), O(N n) with an order.
-func (m *TNN) Predict(x Matrix, how Interpolation) (*Predictions, error) {
+// Predict gives the outputs for every row of x. A row costs its unsaturated neurons (package stabbing finds them), O(N n) with an order.
+func (m *TNN) Predict(x Matrix) (*Predictions, error) {
 	m.mustBeFitted()
-	if err := how.mustBeZero(); err != nil {
-		return nil, err
-	}
 	if err := CheckQuery(x, m.Features()); err != nil {
 		return nil, err
 	}

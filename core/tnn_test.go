@@ -59,7 +59,7 @@ func TestTNNPredictionEqualsTheDenseSum(t *testing.T) {
 		m := fitTNN(t, x, y, TNNOptions{A: []float64{0, 0.5, 3, 50}[set%4]})
 		for range 50 {
 			q := x[random.Intn(len(x))] + random.NormFloat64()*math.Pow(10, random.Float64()*9-7)
-			p, err := m.Predict(column(q), Interpolation{})
+			p, err := m.Predict(column(q))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,7 +81,7 @@ func TestTNNMidpoint(t *testing.T) {
 		}
 		m := fitTNN(t, x, y, TNNOptions{A: 30})
 		for i := range n - 1 {
-			p, _ := m.Predict(column((x[i]+x[i+1])/2), Interpolation{})
+			p, _ := m.Predict(column((x[i]+x[i+1])/2))
 			if want := (y[i] + y[i+1]) / 2; math.Abs(p.Values.Data[0]-want) > 1e-12 {
 				t.Fatalf("midpoint %d is %v, want %v", i, p.Values.Data[0], want)
 			}
@@ -134,7 +134,7 @@ func TestTNNOrder(t *testing.T) {
 				higher++
 			}
 		}
-		e, err := m.Explain([]float64{q}, Interpolation{})
+		e, err := m.Explain([]float64{q})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,7 +162,7 @@ func TestTNNExplainsWhereItStands(t *testing.T) {
 		{0.5, Moderate, []int{0, 1}}, {1, Strong, []int{1}}, {2.9, Moderate, []int{1, 2}},
 		{-0.7, Moderate, []int{0}}, {-0.8, Weak, []int{0}}, {3.9, Strong, []int{2}}, {4.1, Weak, []int{2}}, {1e9, Weak, []int{2}},
 	} {
-		e, err := m.Explain([]float64{c.x}, Interpolation{})
+		e, err := m.Explain([]float64{c.x})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,7 +182,7 @@ func TestTNNClassesAndVectors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, _ := m.Predict(column(2, 0, 1, 0.4, 0.6), Interpolation{})
+	p, _ := m.Predict(column(2, 0, 1, 0.4, 0.6))
 	for i, want := range []int{1, 0, 1, 0, 1} {
 		if p.Class(i) != want {
 			t.Errorf("row %d is class %d, want %d", i, p.Class(i), want)
@@ -193,7 +193,7 @@ func TestTNNClassesAndVectors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, _ = v.Predict(column(1, 1.5), Interpolation{})
+	p, _ = v.Predict(column(1, 1.5))
 	for i, want := range []float64{2, -2, 2.5, -2.5} {
 		if math.Abs(p.Values.Data[i]-want) > 1e-12 {
 			t.Errorf("vector output is %v", p.Values.Data)
@@ -283,7 +283,7 @@ func TestTNNKnowsItsSamples(t *testing.T) {
 	m := fitTNN(t, x, y, TNNOptions{})
 	for _, v := range x {
 		for _, q := range []float64{math.Nextafter(v, 0), v, math.Nextafter(v, 2000)} {
-			p, err := m.Predict(column(q), Interpolation{})
+			p, err := m.Predict(column(q))
 			if want := slices.Contains(x, q); err != nil || (p.Status[0] == StatusHit) != want {
 				t.Fatalf("%v: %v %v, a sample: %v", q, p.Status, err, want)
 			}

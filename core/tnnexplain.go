@@ -18,10 +18,7 @@ type Neighbour struct {
 // when every σ is within σ(-a) of 0 or 1, as at a fitting sample; weak when x
 // lies outside the samples by more than half the gap there (Δ(1) above, Δ(N)
 // below); else moderate. O(N n), for the fingerprint.
-func (m *TNN) Explain(x []float64, how Interpolation) (*Explanation, error) {
-	if err := how.mustBeZero(); err != nil {
-		return nil, err
-	}
+func (m *TNN) Explain(x []float64) (*Explanation, error) {
 	row := oneRow(x)
 	seen, err := m.Examine(row)
 	if err != nil {

@@ -285,7 +285,7 @@ func predictAll(m Model, x Matrix, ways []Interpolation) ([]*Predictions, error)
 	list := make([]*Predictions, len(ways))
 	s, sqann := m.(*SQANN)
 	if !sqann {
-		p, err := m.Predict(x, Interpolation{})
+		p, err := m.Predict(x)
 		for k := range list {
 			list[k] = p
 		}
@@ -293,7 +293,8 @@ func predictAll(m Model, x Matrix, ways []Interpolation) ([]*Predictions, error)
 	}
 	most := 0
 	for k, how := range ways {
-		if err := how.check(); err != nil {
+		way, err := s.Interpolating(how)
+		if err != nil {
 			return nil, err
 		}
 		if how.Mode == InterpolateTop && s.network.searchable() {
@@ -301,8 +302,7 @@ func predictAll(m Model, x Matrix, ways []Interpolation) ([]*Predictions, error)
 			list[k] = newPredictions(x.Rows, s.Outputs())
 			continue
 		}
-		var err error
-		if list[k], err = s.Predict(x, how); err != nil {
+		if list[k], err = way.Predict(x); err != nil {
 			return nil, err
 		}
 	}

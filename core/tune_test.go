@@ -77,7 +77,7 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				p, _ := m.Predict(d.pick(held).X, Interpolation{})
+				p, _ := m.Predict(d.pick(held).X)
 				for at, i := range held {
 					if d.Labels != nil {
 						if m.Classes()[p.Class(at)] == d.Labels[i] {
@@ -382,9 +382,9 @@ func TestPredictAllEqualsPredict(t *testing.T) {
 		for k, how := range ways {
 			var want *Predictions
 			if s, ok := m.(*SQANN); ok {
-				want, err = s.Predict(x, how)
+				want, err = interpolating(t, s, how).Predict(x)
 			} else {
-				want, err = m.(*TNN).Predict(x, Interpolation{})
+				want, err = m.(*TNN).Predict(x)
 			}
 			if err != nil || !slices.Equal(list[k].Status, want.Status) || !slices.EqualFunc(list[k].Values.Data, want.Values.Data,
 				func(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }) {

@@ -92,7 +92,7 @@ func engineOff(a1, a2 float64) (float64, error) {
 	worst := 0.0
 	for i := range 101 {
 		d := 2.5 * float64(i) / 100
-		e, err := m.Explain([]float64{d}, core.Interpolation{})
+		e, err := m.Explain([]float64{d})
 		if err != nil {
 			return 0, err
 		}

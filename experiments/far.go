@@ -74,7 +74,7 @@ type asked struct {
 func askAll(m *core.SQANN, queries [][]float64) (asked, error) {
 	var a asked
 	for _, q := range queries {
-		e, err := m.Explain(q, core.Interpolation{})
+		e, err := m.Explain(q)
 		if err != nil {
 			return a, err
 		}

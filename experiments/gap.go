@@ -49,7 +49,7 @@ func Gap(Input) (Section, error) {
 		for i, x := range set.x {
 			cells := []Cell{plain(fmt.Sprint(x[0])), plain(fmt.Sprint(set.y[i]))}
 			for k, m := range models {
-				e, err := m.Explain(x, core.Interpolation{})
+				e, err := m.Explain(x)
 				if err != nil {
 					return Section{}, err
 				}

@@ -28,7 +28,7 @@ func Pencil(Input) (Section, error) {
 	var values []float64
 	var said []*core.Explanation
 	for _, x := range append(append([][]float64{}, pencilX...), pencilExternal...) {
-		e, err := m.Explain(x, core.Interpolation{})
+		e, err := m.Explain(x)
 		if err != nil {
 			return Section{}, err
 		}

@@ -48,7 +48,7 @@ func RingsFigure(in Input) (Section, error) {
 		agree, interpolated, worst := 0, 0, 0.0
 		var external []map[string]any
 		for i, p := range reference.Xtest {
-			e, err := m.Explain(p, core.Interpolation{})
+			e, err := m.Explain(p)
 			if err != nil {
 				return Section{}, err
 			}

@@ -17,7 +17,7 @@ func line(x, y []float64, a float64) (*core.TNN, error) {
 
 // at are a TNN's values.
 func at(m *core.TNN, x []float64) ([]float64, error) {
-	p, err := m.Predict(core.Matrix{Data: x, Rows: len(x), Columns: 1}, core.Interpolation{})
+	p, err := m.Predict(core.Matrix{Data: x, Rows: len(x), Columns: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func Midpoint(Input) (Section, error) {
 			name string
 			x    float64
 		}{{fmt.Sprintf("x(%d)", k+1), exampleX[k]}, {"x mid", middle}, {fmt.Sprintf("x(%d)", k+2), exampleX[k+1]}} {
-			e, err := m.Explain([]float64{place.x}, core.Interpolation{})
+			e, err := m.Explain([]float64{place.x})
 			if err != nil {
 				return Section{}, err
 			}

@@ -18,7 +18,7 @@ func TestPencilFigures(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := func(x []float64) [][]float64 {
-		e, err := m.Explain(x, core.Interpolation{})
+		e, err := m.Explain(x)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -150,19 +150,27 @@ func (r *Reader) Labelled(m *Model, x, y Value) (d core.Dataset, err error) {
 	return d, r.targets(&d, y, classes != nil && classes[0].Kind == core.IntegerLabel, false)
 }
 
-// CheckCall refuses an interpolation for an ensemble.
-func (m *Model) CheckCall(how core.Interpolation) error {
-	if m.Ensemble != nil && how.Mode != core.InterpolatePreset {
-		return Unsupported("An ensemble can't have its own interpolation.", "Give the interpolation to the fits of its models.")
+// Interpolating returns the model with the interpolation of a call; the zero one is the model's own. Calibrations hold
+// for that alone. A TNN has no other.
+func (m *Model) Interpolating(how core.Interpolation) (*Model, error) {
+	switch {
+	case how.Mode == core.InterpolatePreset || m.TNN != nil:
+		return m, nil
+	case m.Ensemble != nil:
+		return nil, Unsupported("An ensemble can't have its own interpolation.", "Give the interpolation to the fits of its models.")
 	}
-	return nil
+	other := *m
+	other.Calibration = nil
+	var err error
+	other.SQANN, err = m.SQANN.Interpolating(how)
+	return &other, err
 }
 
 // Predict answers every row of x.
-func (m *Model) Predict(x core.Matrix, how core.Interpolation) (*core.Predictions, error) {
+func (m *Model) Predict(x core.Matrix) (*core.Predictions, error) {
 	switch {
 	case m.TNN != nil:
-		return m.TNN.Predict(x, core.Interpolation{})
+		return m.TNN.Predict(x)
 	case m.Ensemble != nil:
 		e, err := m.Ensemble.Examine(x)
 		if err != nil {
@@ -170,7 +178,7 @@ func (m *Model) Predict(x core.Matrix, how core.Interpolation) (*core.Prediction
 		}
 		return &e.Predictions, nil
 	}
-	return m.SQANN.Predict(x, how)
+	return m.SQANN.Predict(x)
 }
 
 // Bytes is the model's approximate size in memory.

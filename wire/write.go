@@ -174,10 +174,8 @@ func writeAlpha(w Writer, classes []core.Label, value []float64) {
 
 // WriteExplanation writes how the model comes to its output for one row (SPEC
 // 3.6).
-func WriteExplanation(w Writer, m *Model, x []float64, how core.Interpolation) error {
-	said := explained{model: m, member: -1, x: x}
-	// The calibration only holds for the model's own interpolation; a TNN always uses its own.
-	said.certain = m.Calibration != nil && (m.TNN != nil || how.Mode == core.InterpolatePreset)
+func WriteExplanation(w Writer, m *Model, x []float64) error {
+	said := explained{model: m, member: -1, x: x, certain: m.Calibration != nil}
 	if m.Ensemble != nil {
 		e, err := m.Ensemble.Examine(core.Matrix{Data: x, Rows: 1, Columns: len(x)})
 		if err != nil {
@@ -187,14 +185,14 @@ func WriteExplanation(w Writer, m *Model, x []float64, how core.Interpolation) e
 		said.model, said.scores = m.Members[said.member], e.Values.Data // over the classes of both members
 	}
 	if said.model.TNN != nil {
-		e, err := said.model.TNN.Explain(x, core.Interpolation{})
+		e, err := said.model.TNN.Explain(x)
 		if err != nil {
 			return err
 		}
 		said.tnn(w, e)
 		return nil
 	}
-	e, err := said.model.SQANN.Explain(x, how)
+	e, err := said.model.SQANN.Explain(x)
 	if err != nil {
 		return err
 	}

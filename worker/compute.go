@@ -193,7 +193,7 @@ func (h *handler) reply(c call, answer answering, q question, x, options wire.Va
 	if q.how, err = wire.CallOptions(options, wire.CoverageFields(&q.cover)); err != nil {
 		return reply{}, err
 	}
-	if err := q.model.CheckCall(q.how); err != nil {
+	if q.model, err = q.model.Interpolating(q.how); err != nil {
 		return reply{}, err
 	}
 	var text jsontext.Writer
@@ -220,7 +220,7 @@ func (h *handler) predict(c call, out *jsontext.Writer, q *question, x wire.Valu
 	out.Key("predictions")
 	out.List()
 	err := h.inParts(c, out, q, func(part core.Matrix) error {
-		p, err := q.model.Predict(part, q.how)
+		p, err := q.model.Predict(part)
 		if err == nil {
 			wire.WritePredictions(out, q.model.Classes(), p)
 		}
@@ -270,18 +270,13 @@ func (h *handler) inParts(c call, out *jsontext.Writer, q *question, f func(part
 
 // explain writes {"explanations": [...]}, one a row.
 func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Value) error {
-	nodes, top := 0, 8
+	nodes := 0
 	for _, part := range q.model.Parts() {
 		nodes += part.Samples()
 	}
-	switch q.how.Mode {
-	case core.InterpolateTop:
-		top = q.how.Top
-	case core.InterpolatePreset, core.InterpolateLayerwise:
-		top = nodes
-		if m := q.model.SQANN; m != nil && q.how.Mode == core.InterpolatePreset {
-			top = max(m.Options().Interpolation.Top, 2)
-		}
+	top := nodes
+	if m := q.model.SQANN; m != nil && m.Options().Interpolation.Mode != core.InterpolateLayerwise {
+		top = max(m.Options().Interpolation.Top, 2)
 	}
 	if err := q.certain(false); err != nil {
 		return err
@@ -294,7 +289,7 @@ func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Valu
 	out.List()
 	err := h.inParts(c, out, q, func(part core.Matrix) error {
 		for i := range part.Rows {
-			if err := wire.WriteExplanation(out, q.model, part.Row(i), q.how); err != nil {
+			if err := wire.WriteExplanation(out, q.model, part.Row(i)); err != nil {
 				return err
 			}
 			if err := h.part(c, out, q.held); err != nil {

@@ -41,7 +41,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	answer, err := model.Explain(asked, core.Interpolation{})
+	answer, err := model.Explain(asked)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func (p *picture) plane(model *core.SQANN, d core.Dataset, answer *core.Explanat
 	for j := 30; j < 600; j += cell {
 		for i := 30; i < 620; i += cell {
 			x := core.Matrix{Rows: 1, Columns: 2, Data: []float64{(float64(i) + cell/2. - 325) / 78, (315 - float64(j) - cell/2.) / 78}}
-			said, err := model.Explain(x.Data, core.Interpolation{})
+			said, err := model.Explain(x.Data)
 			if err != nil {
 				log.Fatal(err)
 			}

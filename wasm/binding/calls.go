@@ -28,7 +28,6 @@ func fit(c core.Control, args arguments) (any, error) {
 // question is the query of predict or explain.
 type question struct {
 	*model
-	how    core.Interpolation
 	x      core.Matrix
 	single bool // X is one flat row: the answer isn't a list
 }
@@ -37,11 +36,16 @@ func readQuestion(args arguments) (q question, err error) {
 	if q.model, err = lookup(args.at(0)); err != nil {
 		return q, err
 	}
-	if q.how, err = wire.CallOptions(&value{v: args.at(2)}); err != nil {
+	how, err := wire.CallOptions(&value{v: args.at(2)})
+	if err != nil {
 		return q, err
 	}
-	if err = q.CheckCall(q.how); err != nil {
+	asked, err := q.Interpolating(how)
+	if err != nil {
 		return q, err
+	}
+	if asked != q.Model {
+		q.model = &model{Model: asked}
 	}
 	q.x, q.single, err = reader.Query(q.Model, &value{v: args.at(1)})
 	return q, err
@@ -61,7 +65,7 @@ func predict(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := q.Predict(q.x, q.how)
+	p, err := q.Predict(q.x)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +82,7 @@ func predictProba(args arguments) (any, error) {
 	if q.Classes() == nil {
 		return nil, wire.Unsupported("The model was fitted on numbers, so it doesn't have classes.", "Use predict, or fit with classes: true.")
 	}
-	p, err := q.Predict(q.x, q.how)
+	p, err := q.Predict(q.x)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +101,7 @@ func explain(args arguments) (any, error) {
 	}
 	list := newArray()
 	for i := range q.x.Rows {
-		v := made(func(w wire.Writer) { err = wire.WriteExplanation(w, q.Model, q.x.Row(i), q.how) })
+		v := made(func(w wire.Writer) { err = wire.WriteExplanation(w, q.Model, q.x.Row(i)) })
 		if err != nil {
 			return nil, err
 		}

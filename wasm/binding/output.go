@@ -49,6 +49,7 @@ func describe(m *model, took float64) js.Value {
 	if q := m.SQANN.Reach(); q > 0 {
 		v.Set("reach", q)
 	}
+	v.Set("interpolation", made(func(w wire.Writer) { wire.WriteInterpolation(w, m.SQANN.Options().Interpolation) }))
 	v.Set("skip", m.SQANN.Options().Skip == core.On)
 	if relevance := m.SQANN.Relevance(); relevance != nil {
 		v.Set("relevance", made(func(w wire.Writer) { w.Numbers(relevance) }))

@@ -24,6 +24,7 @@ export class Model {
     this.#handle = {handle};
     this.#interpolate = interpolate;
     Object.assign(this, fields);
+    if (interpolate) this.interpolation = interpolate.call;
     session.watch(this, this.#handle);
   }
 

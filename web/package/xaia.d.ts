@@ -647,6 +647,8 @@ export interface SQANNModel<Y = any, F = any> extends FittedModel<Y, F, SQANNExp
   readonly layers: {settings: LayerSettings; nodes: number[][]}[];
   /** Whether layers from the second on also receive the input: the skip connection. */
   readonly skip: boolean;
+  /** How an output is computed when no neuron is strongly activated, unless a call says otherwise. */
+  readonly interpolation: Interpolation;
   /** The 95 % quantile of the distances from each sample to its nearest other one, after scaling; absent if the options don't use it. */
   readonly reach?: number;
   /** How much each scaled feature counts, after one-hot encoding; null if all count equally. */
