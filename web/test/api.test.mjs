@@ -99,6 +99,7 @@ test("interpolation: every mode, at fit and at predict, and none", async () => {
     const atPredict = await xaia.fit(corners, y);
     const value = await atFit.predict(x);
     assert.deepEqual(await atPredict.predict(x, {interpolation}), value);
+    assert.deepEqual([atFit.interpolation, (await xaia.load(await atFit.toJSON())).interpolation], [interpolation, interpolation]);
     assert.deepEqual((await atPredict.explain(x, {interpolation})).value, value);
     assert.deepEqual(await (await xaia.load(await atFit.toJSON())).predict(x), value);
     if (interpolation === "none") assert.ok(Number.isNaN(value));
@@ -113,6 +114,7 @@ test("interpolation by a function of the caller's", async () => {
   const mean = (neurons) => neurons.reduce((sum, n) => sum + n.alpha, 0) / neurons.length;
   const y = [1, 2, 3, 4];
   const model = await xaia.fit(corners, y, {interpolation: mean});
+  assert.equal(model.interpolation, mean);
   near(await model.predict([0.5, 0.6]), 2.5, 1e-12);
   assert.deepEqual(await model.predict(corners), y, "a hit doesn't ask the function");
   assert.equal(await model.predict([0.5, 0.6], {interpolation: (n) => n[0].samples[0]}), 1);
