@@ -81,7 +81,7 @@ func TestTNNMidpoint(t *testing.T) {
 		}
 		m := fitTNN(t, x, y, TNNOptions{A: 30})
 		for i := range n - 1 {
-			p, _ := m.Predict(column((x[i]+x[i+1])/2))
+			p, _ := m.Predict(column((x[i] + x[i+1]) / 2))
 			if want := (y[i] + y[i+1]) / 2; math.Abs(p.Values.Data[0]-want) > 1e-12 {
 				t.Fatalf("midpoint %d is %v, want %v", i, p.Values.Data[0], want)
 			}
