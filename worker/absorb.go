@@ -15,7 +15,7 @@ func (h *handler) absorb(c call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if condition.New {
+	if condition.IfNoneMatch != nil {
 		return reply{}, core.NewError(core.Unsupported, "absorb needs an existing model.", "Send If-Match, or no condition.")
 	}
 	var x, y wire.Value
@@ -34,7 +34,7 @@ func (h *handler) absorb(c call) (reply, error) {
 		return reply{}, err
 	}
 	m, etag := kept.model, kept.etag
-	if condition.ETag != "" && condition.ETag != etag {
+	if !condition.Allows(etag, true) {
 		return reply{}, ErrConflict
 	}
 	if m.Ensemble != nil {
@@ -63,7 +63,7 @@ func (h *handler) absorb(c call) (reply, error) {
 	}
 	after, size := m.With(a.Model), 0
 	if a.Rounds > 0 {
-		if size, etag, err = h.keep(c, after, Condition{ETag: etag}); err != nil {
+		if size, etag, err = h.keep(c, after, Condition{IfMatch: Tags{`"` + etag + `"`}}); err != nil {
 			return reply{}, err
 		}
 	}

@@ -76,6 +76,18 @@ func sameOrigin(origin string, r *http.Request) bool {
 	return found && scheme == own && host != "" && (host == r.Host || host == r.URL.Host)
 }
 
+// readable refuses bodies of a form that isn't taken.
+func readable(r *http.Request, write bool) *core.Error {
+	encoding := header(r, "Content-Encoding")
+	switch {
+	case encoding != "" && !strings.EqualFold(encoding, "identity"):
+		return core.NewError(core.Unsupported, "The body's Content-Encoding is "+shortened(encoding)+".", "Send the body without compressing it, and without that header.")
+	case write:
+		return nil
+	}
+	return mayCompute(r)
+}
+
 // mayCompute refuses content types that a browser sends to another origin without a preflight, such as those of
 // forms: otherwise any page could make its visitors' browsers start fits.
 func mayCompute(r *http.Request) *core.Error {

@@ -142,7 +142,8 @@ func testSite(t *testing.T, on target) {
 		}
 		send(t, "HEAD", on.url+path, nil).must(t, 200)
 	}
-	for path, status := range map[string]int{"/none": 404, "/none.wasm": 404, "/..%2f..%2fgo.mod": 404, "/%2e%2e/go.mod": 404, "/docs": 0, "/index.html": 0} {
+	for path, status := range map[string]int{"/none": 404, "/none.wasm": 404, "/..%2f..%2fgo.mod": 404, "/%2e%2e/go.mod": 404, "/docs": 0, "/index.html": 0,
+		"/data/": 404, "/files/": 404, "/data": 404, "/.assetsignore": 404, "/_headers": 404, "/data/..%2f.assetsignore": 404, "/docs/": 200} {
 		a := send(t, "GET", on.url+path, nil)
 		if status != 0 && a.status != status || status == 0 && (a.status < 301 || a.status > 308) {
 			t.Errorf("%s is answered %d", path, a.status)

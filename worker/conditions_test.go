@@ -3,6 +3,8 @@
 package worker_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"fmt"
 	"net/http"
 	"slices"
@@ -43,16 +45,87 @@ func testConditions(t *testing.T, on target) {
 	put(one).must(t, 200) // without a condition, any version is replaced
 
 	for _, wrong := range []option{
-		with("If-Match", "*"), with("If-Match", "abc"), with("If-Match", `W/"abc"`), with("If-Match", `"a", "b"`), with("If-None-Match", `"abc"`),
-		func(r *http.Request) { r.Header.Set("If-Match", first); r.Header.Set("If-None-Match", "*") },
+		with("If-Match", "abc"), with("If-Match", `"a`), with("If-Match", `"a" "b"`), with("If-Match", `"a",*`), with("If-None-Match", `W/abc`), with("If-None-Match", `w/"abc"`),
 	} {
 		put(two, wrong).refused(t, 400, "invalid-input")
 	}
 	absorb(with("If-None-Match", "*")).refused(t, 400, "unsupported")
 	send(t, "DELETE", path, nil, authorized, with("If-Match", first)).refused(t, 400, "unsupported")
-	if now := send(t, "GET", path, nil).must(t, 200); !strings.Contains(string(now.text), `"y":[0,1]`) {
+	now := send(t, "GET", path, nil).must(t, 200)
+	if !strings.Contains(string(now.text), `"y":[0,1]`) {
 		t.Errorf("after wrong conditions: %s", now.text)
 	}
+
+	// Lists, weak tags and *, as RFC 9110 compares them: If-None-Match takes a weak tag for the strong one, If-Match doesn't.
+	tag := now.header.Get("ETag")
+	for _, c := range []struct {
+		match, none string
+		status      int // of a GET with none, and of a PUT
+	}{
+		{none: tag, status: 304}, {none: "W/" + tag, status: 304}, {none: `"a", W/"b",` + tag, status: 304}, {none: `"a,b" , ` + tag + " ,", status: 304}, {none: "*", status: 304},
+		{none: `"a", W/"b"`, status: 200}, {none: `W/"a"`, status: 200},
+		{match: `"a", ` + tag, status: 200}, {match: `W/"a",` + tag, status: 200}, {match: "*", status: 200},
+		{match: "W/" + tag, status: 409}, {match: `"a", "b"`, status: 409}, {match: tag, none: "*", status: 409}, {match: tag, none: `"a"`, status: 200},
+	} {
+		var given []option
+		for name, value := range map[string]string{"If-Match": c.match, "If-None-Match": c.none} {
+			if value != "" {
+				given = append(given, with(name, value))
+			}
+		}
+		if c.match == "" {
+			if a := send(t, "GET", path, nil, given...); a.status != c.status || a.header.Get("ETag") != tag {
+				t.Errorf("GET, unless %s: %d", c.none, a.status)
+			}
+		}
+		if a := put(one, given...); c.status == 200 && a.status != 200 || c.status != 200 && a.status != 409 {
+			t.Errorf("PUT if %q, unless %q: %d %s", c.match, c.none, a.status, a.text)
+		}
+	}
+	send(t, "DELETE", path, nil, authorized).must(t, 200)
+	for _, match := range []string{"*", tag, `"a"`} {
+		put(one, with("If-Match", match)).refused(t, 409, "conflict") // there is none
+	}
+	put(one, with("If-None-Match", `"a", `+tag)).must(t, 200)
+}
+
+// A compressed body is refused as that, with what to do, not as wrong JSON.
+func testCompressed(t *testing.T, on target) {
+	store(t, on, "packed", xor)
+	unchanged(t, on)
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	z.Write([]byte(`{"X":[[0,0]]}`))
+	z.Close()
+	for _, request := range []string{"POST /v1/fit", "POST /v1/models/packed/predict", "POST /v1/models/packed/absorb", "PUT /v1/models/packed"} {
+		method, path, _ := strings.Cut(request, " ")
+		for _, encoding := range []string{"gzip", "br", "GZIP", "identity, gzip"} {
+			e := send(t, method, on.url+path, packed.Bytes(), authorized, with("Content-Encoding", encoding)).refused(t, 415, "unsupported")
+			if said := fmt.Sprint(e["message"], e["hint"]); !strings.Contains(said, "Content-Encoding") || !strings.Contains(said, "compress") {
+				t.Errorf("%s, %s: %s", request, encoding, said)
+			}
+		}
+	}
+	send(t, "POST", on.url+"/v1/models/packed/predict", `{"X":[[0,0]]}`, with("Content-Encoding", "identity")).must(t, 200)
+}
+
+// A stored model that is damaged is never answered by. The answer names it, since waiting doesn't help, and it can be
+// replaced.
+func testDamaged(t *testing.T, on target) {
+	store(t, on, "sound", xor)
+	store(t, on, "damaged", map[string]any{"X": [][]float64{{1, 2}, {3, 4}}, "y": []float64{5, 6}})
+	url := on.url + "/v1/models/damaged"
+	on.damage(t, "damaged", send(t, "GET", url+"?format=bytes", nil).must(t, 200).text)
+	for request, body := range map[string]string{"GET ": "", "GET ?format=bytes": "", "POST /predict": `{"X":[[1,2]]}`, "POST /explain": `{"X":[[1,2]]}`, "POST /absorb": `{"X":[[7,8]],"y":[9]}`} {
+		method, path, _ := strings.Cut(request, " ")
+		e := send(t, method, url+path, body, authorized, with("Content-Type", "application/json")).refused(t, 422, "model-file")
+		if said, hint := fmt.Sprint(e["message"]), fmt.Sprint(e["hint"]); !strings.Contains(said, "damaged is damaged") || !strings.Contains(hint, "PUT") {
+			t.Errorf("%s: %s %s", request, said, hint)
+		}
+	}
+	send(t, "POST", on.url+"/v1/models/sound/predict", `{"X":[[0,1]]}`).must(t, 200)
+	send(t, "PUT", url, xor, authorized).must(t, 200)
+	send(t, "POST", url+"/predict", `{"X":[[0,1]]}`).must(t, 200)
 }
 
 // Sixteen writers add samples until all are in, each its own. A write that was answered with success must not be lost.

@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -34,7 +35,13 @@ var statusOf = map[core.Code]int{
 // refuse writes an error. The details of a failed disk or a defect are logged. The client learns only that the server failed.
 func (h *handler) refuse(w *sender, r *http.Request, err error) {
 	e, ok := err.(*core.Error)
+	var damaged Damaged
+	status := 0
 	switch {
+	case errors.As(err, &damaged):
+		h.log(r.Method+" "+r.URL.Path, err)
+		e = core.NewError(core.ModelFile, damaged.Error(), "Store it again with PUT, or DELETE it.")
+		status = http.StatusUnprocessableEntity
 	case errors.Is(err, ErrNoModel):
 		e = core.NewError(core.NotFound, "There is no model of that name.", "GET /v1/models lists the names.")
 	case errors.Is(err, ErrConflict):
@@ -48,10 +55,7 @@ func (h *handler) refuse(w *sender, r *http.Request, err error) {
 		h.log(r.Method+" "+r.URL.Path, err)
 		e = core.NewError(core.Internal, "The server failed.", "Try again later; if it fails again, report it with the request.")
 	}
-	status := statusOf[e.Code]
-	if status == 0 {
-		status = http.StatusBadRequest
-	}
+	status = cmp.Or(status, statusOf[e.Code], http.StatusBadRequest)
 	if status == http.StatusUnauthorized {
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	}

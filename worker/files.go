@@ -118,7 +118,7 @@ func (f *Files) Get(_ context.Context, name string) (Stored, error) {
 		return Stored{}, err
 	}
 	if size < tagged {
-		return Stored{}, fmt.Errorf("worker: the stored model %s has only %d bytes", name, size)
+		return Stored{}, Damaged{name, fmt.Sprintf("It has only %d bytes.", size)}
 	}
 	return Stored{Data: data, ETag: tagOf(data[size-tagged:], size)}, nil
 }
@@ -127,7 +127,7 @@ func (f *Files) fits(name string, size int64) error {
 	if size <= f.most {
 		return nil
 	}
-	return fmt.Errorf("worker: the stored model %s has %d bytes, at most %d are read", name, size, f.most)
+	return Damaged{name, fmt.Sprintf("It has %d bytes, at most %d are read.", size, f.most)}
 }
 
 func missingOr(err error) error {
@@ -180,7 +180,7 @@ func (f *Files) Put(_ context.Context, name string, data []byte, c Condition) (e
 		if err != nil && err != ErrNoModel {
 			return err
 		}
-		if c.New && err == nil || c.ETag != "" && c.ETag != there.ETag {
+		if !c.Allows(there.ETag, err == nil) {
 			return ErrConflict
 		}
 		return f.replace(name, data)

@@ -114,7 +114,7 @@ func TestOnlyFilesAreModels(t *testing.T) {
 		if name == "folder" {
 			continue
 		}
-		if _, err := files.Put(ctx, name, []byte("12345678"+name), worker.Condition{New: true}); err != nil {
+		if _, err := files.Put(ctx, name, []byte("12345678"+name), worker.Condition{IfNoneMatch: worker.Tags{"*"}}); err != nil {
 			t.Errorf("put in place of %s: %v", name, err)
 		}
 		if s, err := files.Get(ctx, name); err != nil || string(s.Data) != "12345678"+name {
@@ -131,10 +131,10 @@ func TestOnlyFilesAreModels(t *testing.T) {
 		t.Error("three gigabytes are to be read")
 	}
 	for _, name := range []string{"large", "short"} {
-		if _, err := files.Put(ctx, name, []byte("12345678"), worker.Condition{New: true}); err != worker.ErrConflict {
+		if _, err := files.Put(ctx, name, []byte("12345678"), worker.Condition{IfNoneMatch: worker.Tags{"*"}}); err != worker.ErrConflict {
 			t.Errorf("%s counts as none: %v", name, err)
 		}
-		if _, err := files.Put(ctx, name, []byte("12345678"), worker.Condition{ETag: "1"}); err != worker.ErrConflict {
+		if _, err := files.Put(ctx, name, []byte("12345678"), worker.Condition{IfMatch: worker.Tags{`"1"`}}); err != worker.ErrConflict {
 			t.Errorf("%s has any ETag: %v", name, err)
 		}
 		if _, err := files.Put(ctx, name, []byte("12345678"), worker.Condition{}); err != nil {
@@ -164,9 +164,14 @@ func TestDamagedFiles(t *testing.T) {
 	data[len(data)/2] ^= 1
 	os.WriteFile(path, data, 0o600)
 	for _, format := range []string{"", "?format=json", "?format=bytes"} {
-		send(t, "GET", url+format, nil).refused(t, 500, "internal")
-		send(t, "GET", url+format, nil, with("If-None-Match", "\"0-0\"")).refused(t, 500, "internal")
+		send(t, "GET", url+format, nil).refused(t, 422, "model-file")
+		send(t, "GET", url+format, nil, with("If-None-Match", "\"0-0\"")).refused(t, 422, "model-file")
 		send(t, "GET", url+format, nil, with("If-None-Match", etag)).must(t, 304) // the client has the undamaged file
+	}
+	for _, other := range [][]byte{[]byte("xaia"), make([]byte, 1<<20+1)} { // too short, and too long to be read
+		os.WriteFile(path, other, 0o600)
+		send(t, "GET", url, nil).refused(t, 422, "model-file")
+		send(t, "POST", url+"/predict", `{"X":[[0,1]]}`).refused(t, 422, "model-file")
 	}
 	send(t, "PUT", url, xor, authorized).must(t, 200)
 	send(t, "GET", url+"?format=bytes", nil).must(t, 200)

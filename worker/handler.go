@@ -101,10 +101,10 @@ func (h *handler) serve(w *sender, r *http.Request, route route, known bool) err
 		}
 	} else {
 		h.access.allowReads(w.Header())
-		if err := mayCompute(r); a.body && err != nil {
-			writeError(w, r, http.StatusUnsupportedMediaType, err)
-			return nil
-		}
+	}
+	if err := readable(r, a.write); a.body && err != nil {
+		writeError(w, r, http.StatusUnsupportedMediaType, err)
+		return nil
 	}
 	if route.named {
 		if err := checkName(route.name); err != nil {

@@ -171,14 +171,18 @@ func TestFailuresStayInside(t *testing.T) {
 		logged = append(logged, what+": "+err.Error())
 	}}))
 	defer server.Close()
-	for i, c := range []struct{ method, path, body, logged string }{
-		{"PUT", "/v1/models/a", marshal(t, xor), "no space left"},
-		{"GET", "/v1/models", "", "something is broken"},
-		{"GET", "/v1/models/damaged", "", "damaged"},
-		{"POST", "/v1/models/damaged/predict", `{"X":[[0]]}`, "damaged"},
-		{"POST", "/v1/models/damaged/absorb", `{"X":[[0]],"y":[0]}`, "damaged"},
+	for i, c := range []struct {
+		method, path, body, logged string
+		status                     int
+		code                       string
+	}{
+		{"PUT", "/v1/models/a", marshal(t, xor), "no space left", 500, "internal"},
+		{"GET", "/v1/models", "", "something is broken", 500, "internal"},
+		{"GET", "/v1/models/damaged", "", "damaged", 422, "model-file"},
+		{"POST", "/v1/models/damaged/predict", `{"X":[[0]]}`, "damaged", 422, "model-file"},
+		{"POST", "/v1/models/damaged/absorb", `{"X":[[0]],"y":[0]}`, "damaged", 422, "model-file"},
 	} {
-		send(t, c.method, server.URL+c.path, c.body, authorized).refused(t, 500, "internal")
+		send(t, c.method, server.URL+c.path, c.body, authorized).refused(t, c.status, c.code)
 		if len(logged) != i+1 || !strings.Contains(logged[i], c.logged) || !strings.HasPrefix(logged[i], c.method+" "+c.path) {
 			t.Errorf("%s %s: logged %q", c.method, c.path, logged)
 		}

@@ -2,7 +2,6 @@ package worker
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -64,11 +63,8 @@ func (h *handler) loaded(c call) (ready, error) {
 		return ready{}, err
 	}
 	m, err := h.unpack(c, s.Data)
-	if e, ok := err.(*core.Error); ok && e.Code == core.ModelFile {
-		return ready{}, h.damaged(c, err)
-	}
 	if err != nil {
-		return ready{}, err
+		return ready{}, damaged(c, err)
 	}
 	a := ready{m, s.ETag, false, func() {}}
 	if h.cache != nil {
@@ -87,8 +83,12 @@ func (h *handler) probe(c call) (Probed, error) {
 	return Probed{}, nil
 }
 
-func (h *handler) damaged(c call, err error) error {
-	return errors.New("the stored model " + c.name + " is damaged: " + err.Error())
+// damaged is the error of unpacking a stored model.
+func damaged(c call, err error) error {
+	if e, ok := err.(*core.Error); ok && e.Code == core.ModelFile {
+		return Damaged{c.name, e.Message}
+	}
+	return err
 }
 
 // put stores a model file (JSON or bytes), or fits {X, y, options} and stores that model.
@@ -165,27 +165,35 @@ func writeKept(w wire.Writer, name string, m *wire.Model, size int) {
 
 // condition reads If-Match and If-None-Match.
 func (c call) condition() (Condition, error) {
-	match, none := header(c.Request, "If-Match"), header(c.Request, "If-None-Match")
-	switch {
-	case match == "" && none == "":
-		return Condition{}, nil
-	case match == "" && none == "*":
-		return Condition{New: true}, nil
-	case none == "":
-		if etag, ok := unquoted(match); ok {
-			return Condition{ETag: etag}, nil
-		}
+	match, ok := tags(header(c.Request, "If-Match"))
+	none, ok2 := tags(header(c.Request, "If-None-Match"))
+	if !ok || !ok2 {
+		return Condition{}, core.NewError(core.InvalidInput, "The condition is unknown.",
+			`Send If-Match or If-None-Match with ETags in their quotes, separated by commas, or with *.`)
 	}
-	return Condition{}, core.NewError(core.InvalidInput, "The condition is unknown.",
-		`Send If-Match with one ETag in its quotes, or If-None-Match: *, or neither.`)
+	return Condition{match, none}, nil
 }
 
-func unquoted(tag string) (string, bool) {
-	n := len(tag)
-	if n < 3 || n > 100 || tag[0] != '"' || tag[n-1] != '"' || strings.ContainsAny(tag[1:n-1], `",`) {
-		return "", false
+// tags reads the value of a condition; false if it is none.
+func tags(value string) (list Tags, ok bool) {
+	const blank = " \t,"
+	if value = strings.Trim(value, blank); value == "*" {
+		return Tags{"*"}, true
 	}
-	return tag[1 : n-1], true
+	for value != "" {
+		strong := strings.TrimPrefix(value, "W/")
+		end := strings.IndexFunc(strong[min(1, len(strong)):], func(r rune) bool { return r == '"' || r <= ' ' || r > '~' })
+		if end < 0 || strong[0] != '"' || strong[end+1] != '"' {
+			return nil, false
+		}
+		n := len(value) - len(strong) + end + 2
+		rest := strings.TrimLeft(value[n:], " \t")
+		if rest != "" && rest[0] != ',' {
+			return nil, false
+		}
+		list, value = append(list, value[:n]), strings.TrimLeft(rest, blank)
+	}
+	return list, true
 }
 
 // get returns the file as JSON, or with ?format=bytes as toBytes makes it.
@@ -198,9 +206,10 @@ func (h *handler) get(c call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	known, ok := unquoted(header(c.Request, "If-None-Match"))
-	if ok && known == entry.ETag {
-		return reply{etag: known, same: true}, nil
+	known, _ := tags(header(c.Request, "If-None-Match"))
+	has := Condition{IfNoneMatch: known}
+	if entry.ETag != "" && !has.Allows(entry.ETag, true) {
+		return reply{etag: entry.ETag, same: true}, nil
 	}
 	if err := c.held.hold(c.work, entry.Size); err != nil {
 		return reply{}, err
@@ -209,12 +218,12 @@ func (h *handler) get(c call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if ok && known == s.ETag {
+	if !has.Allows(s.ETag, true) {
 		return reply{etag: s.ETag, same: true}, nil
 	}
 	if format == "bytes" {
 		if _, _, err := wire.Unpack(s.Data); err != nil { // checks the checksum
-			return reply{}, h.damaged(c, err)
+			return reply{}, damaged(c, err)
 		}
 		return reply{body: s.Data, kind: "application/octet-stream", etag: s.ETag}, nil
 	}
@@ -222,11 +231,8 @@ func (h *handler) get(c call) (reply, error) {
 		return reply{}, err
 	}
 	m, err := h.unpack(c, s.Data)
-	if e, ok := err.(*core.Error); ok && e.Code == core.ModelFile {
-		return reply{}, h.damaged(c, err)
-	}
 	if err != nil {
-		return reply{}, err
+		return reply{}, damaged(c, err)
 	}
 	var out jsontext.Writer
 	wire.WriteFile(&out, m)

@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 )
 
@@ -49,11 +50,31 @@ type Entry struct {
 	Modified time.Time
 }
 
-// Condition says what a Put may replace; the zero value allows anything.
+// Condition says what a write may replace, as RFC 9110 defines it; the zero value allows anything.
 type Condition struct {
-	ETag string // only a model with this ETag; or,
-	New  bool   // no existing model
+	IfMatch, IfNoneMatch Tags
 }
+
+// Tags are a list of ETags in quotes, with W/ before a weak one, or only "*", which stands for any model. Empty means
+// that there is no condition.
+type Tags []string
+
+// Allows says whether a model with this ETag may be replaced, or none if there is none.
+func (c Condition) Allows(etag string, exists bool) bool {
+	return (len(c.IfMatch) == 0 || exists && c.IfMatch.contain(etag, false)) &&
+		(len(c.IfNoneMatch) == 0 || !exists || !c.IfNoneMatch.contain(etag, true))
+}
+
+func (t Tags) contain(etag string, weak bool) bool {
+	return slices.ContainsFunc(t, func(tag string) bool {
+		return tag == "*" || tag == `"`+etag+`"` || weak && tag == `W/"`+etag+`"`
+	})
+}
+
+// Damaged is the error of a stored model that can't be read; it stays so until the model is replaced or deleted.
+type Damaged struct{ Name, Why string }
+
+func (d Damaged) Error() string { return "The stored model " + d.Name + " is damaged: " + d.Why }
 
 var (
 	ErrNoModel  = errors.New("worker: no such model")

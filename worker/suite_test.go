@@ -5,17 +5,18 @@ package worker_test
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -36,6 +37,7 @@ const (
 type target struct {
 	url, off string
 	edge     bool
+	damage   func(t *testing.T, name string, data []byte) // changes a byte of a stored model, which is data
 }
 
 // suite has the tests that every form must pass.
@@ -51,6 +53,8 @@ var suite = []struct {
 	{"token", testToken},
 	{"other pages", testOrigins},
 	{"conditions", testConditions},
+	{"damaged models", testDamaged},
+	{"compressed bodies", testCompressed},
 	{"writers at once", testWriters},
 	{"site", testSite},
 	{"JavaScript", testJavaScript},
@@ -64,29 +68,43 @@ func runSuite(t *testing.T, on target) {
 }
 
 func TestHandler(t *testing.T) {
-	serve := func(token string) string {
+	serve := func(token string) (string, *memory) {
+		store := &memory{models: map[string]worker.Stored{}}
 		server := httptest.NewServer(worker.New(worker.Config{
-			Store: &memory{models: map[string]worker.Stored{}}, Limits: worker.ForMachine(2), Site: site.Handler(filepath.Join(root, "dist/site")),
+			Store: store, Limits: worker.ForMachine(2), Site: site.Handler(filepath.Join(root, "dist/site")),
 			Token: token, Origins: worker.Origins(origin + "/, https://b.example"),
-			Log: func(what string, err error) { t.Errorf("logged: %s: %v", what, err) },
+			Log: func(what string, err error) {
+				if !strings.Contains(err.Error(), "damaged") {
+					t.Errorf("logged: %s: %v", what, err)
+				}
+			},
 		}))
 		t.Cleanup(server.Close)
-		return server.URL
+		return server.URL, store
 	}
-	runSuite(t, target{url: serve(token), off: serve("")})
+	on, store := serve(token)
+	off, _ := serve("")
+	runSuite(t, target{url: on, off: off, damage: func(t *testing.T, name string, data []byte) {
+		store.mu.Lock()
+		defer store.mu.Unlock()
+		s := store.models[name]
+		s.Data = flipped(data)
+		store.models[name] = s
+	}})
 }
 
 func TestNativeServer(t *testing.T) {
-	start := func(token string) *stage.Server {
-		s, err := stage.Native(root, t.TempDir(), "XAIA_TOKEN="+token, "XAIA_ORIGINS="+origin)
+	folders := []string{t.TempDir(), t.TempDir()}
+	start := func(folder, token string) *stage.Server {
+		s, err := stage.Native(root, folder, "XAIA_TOKEN="+token, "XAIA_ORIGINS="+origin)
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(s.Kill)
 		return s
 	}
-	on, off := start(token), start(" ")
-	runSuite(t, target{url: on.URL, off: off.URL})
+	on, off := start(folders[0], token), start(folders[1], " ")
+	runSuite(t, target{url: on.URL, off: off.URL, damage: damagedIn(folders[0])})
 	if err := on.Stop(); err != nil {
 		t.Errorf("after SIGTERM: %v", err)
 	}
@@ -108,7 +126,7 @@ func TestWorkerd(t *testing.T) {
 	if err := errors.Join(errOn, errOff); err != nil {
 		t.Fatal(err)
 	}
-	runSuite(t, target{url: on.URL, off: off.URL, edge: true})
+	runSuite(t, target{url: on.URL, off: off.URL, edge: true, damage: damagedIn(folders[0])})
 	if t.Failed() {
 		log := on.Log()
 		t.Log(log[max(0, len(log)-4000):])
@@ -117,11 +135,37 @@ func TestWorkerd(t *testing.T) {
 
 const root = ".."
 
+// flipped has one bit less or more, in the middle.
+func flipped(data []byte) []byte {
+	data = bytes.Clone(data)
+	data[len(data)/2] ^= 1
+	return data
+}
+
+// damagedIn damages the file below folder that has the model's bytes.
+func damagedIn(folder string) func(t *testing.T, name string, data []byte) {
+	return func(t *testing.T, name string, data []byte) {
+		found := 0
+		filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || !entry.Type().IsRegular() {
+				return err
+			}
+			if now, err := os.ReadFile(path); err == nil && bytes.Equal(now, data) {
+				found++
+				return os.WriteFile(path, flipped(data), 0o600)
+			}
+			return nil
+		})
+		if found != 1 {
+			t.Fatalf("%d files are the model %s", found, name)
+		}
+	}
+}
+
 // memory is the simplest store.
 type memory struct {
 	mu     sync.Mutex
 	models map[string]worker.Stored
-	writes int
 }
 
 func (m *memory) Get(_ context.Context, name string) (worker.Stored, error) {
@@ -139,11 +183,10 @@ func (m *memory) Put(_ context.Context, name string, data []byte, c worker.Condi
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	old, there := m.models[name]
-	if c.New && there || c.ETag != "" && c.ETag != old.ETag {
+	if !c.Allows(old.ETag, there) {
 		return "", worker.ErrConflict
 	}
-	m.writes++
-	tag := strconv.Itoa(m.writes)
+	tag := fmt.Sprintf("%x", sha256.Sum256(data))
 	m.models[name] = worker.Stored{Data: data, ETag: tag}
 	return tag, nil
 }

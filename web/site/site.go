@@ -5,6 +5,7 @@
 package site
 
 import (
+	"io/fs"
 	"mime"
 	"net/http"
 	"path"
@@ -35,13 +36,39 @@ func Rules() string {
 	return rules
 }
 
+// listed are the files of a folder that visitors may see. A folder without a page is not found, because it would
+// be listed; nor are the files in which the build writes rules for a host.
+type listed struct{ http.Dir }
+
+func (l listed) Open(name string) (http.File, error) {
+	if name == "/_headers" || strings.Contains(name, "/.") {
+		return nil, fs.ErrNotExist
+	}
+	file, err := l.Dir.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err == nil && info.IsDir() {
+		var page http.File
+		if page, err = l.Dir.Open(path.Join(name, "index.html")); err == nil {
+			page.Close()
+		}
+	}
+	if err != nil {
+		file.Close()
+		return nil, fs.ErrNotExist
+	}
+	return file, nil
+}
+
 // Handler serves the files of a folder. If there is a compressed form beside a
 // file (its name with .br), a client that accepts it gets that.
 func Handler(folder string) http.Handler {
 	// Not every system knows these; streaming compilation needs the first.
 	mime.AddExtensionType(".wasm", "application/wasm")
 	mime.AddExtensionType(".mjs", "text/javascript")
-	files := http.Dir(folder)
+	files := listed{http.Dir(folder)}
 	plain := http.FileServer(files)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for _, h := range headers {

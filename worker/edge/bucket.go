@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"strings"
 	"syscall/js"
 	"time"
 
@@ -27,7 +28,7 @@ func (b bucket) Get(_ context.Context, name string) (worker.Stored, error) {
 		return worker.Stored{}, worker.ErrNoModel
 	}
 	if size := object.Get("size").Int(); size > worker.ForWorker().Stored { // stored by another program
-		return worker.Stored{}, errors.New("the stored model " + name + " has " + strconv.Itoa(size) + " bytes")
+		return worker.Stored{}, worker.Damaged{Name: name, Why: "It has " + strconv.Itoa(size) + " bytes."}
 	}
 	buffer, err := await(object.Call("arrayBuffer"))
 	if err != nil {
@@ -42,13 +43,13 @@ func (b bucket) Get(_ context.Context, name string) (worker.Stored, error) {
 func (b bucket) Put(_ context.Context, name string, data []byte, c worker.Condition) (etag string, err error) {
 	bytes := js.Global().Get("Uint8Array").New(len(data))
 	js.CopyBytesToJS(bytes, data)
-	options := map[string]any{}
-	switch {
-	case c.New:
-		options["onlyIf"] = js.Global().Get("Headers").New(map[string]any{"If-None-Match": "*"})
-	case c.ETag != "":
-		options["onlyIf"] = map[string]any{"etagMatches": c.ETag}
+	condition := js.Global().Get("Headers").New()
+	for name, tags := range map[string]worker.Tags{"If-Match": c.IfMatch, "If-None-Match": c.IfNoneMatch} {
+		if len(tags) > 0 {
+			condition.Call("set", name, strings.Join(tags, ","))
+		}
 	}
+	options := map[string]any{"onlyIf": condition}
 	object, err := await(b.r2.Call("put", prefix+name, bytes, options))
 	if err != nil {
 		return "", err
