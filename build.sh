@@ -447,7 +447,7 @@ notebook() {
 fuzz() {
   local target
   build
-  for target in FuzzFit FuzzRestore; do
+  for target in FuzzFit FuzzRestore FuzzCalibration; do
     go test ./core -run '^$' -fuzz "^$target\$" -fuzztime "${1:-10m}"
   done
   go test ./wire/jsontext -run '^$' -fuzz '^FuzzParse$' -fuzztime "${1:-10m}"

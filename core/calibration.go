@@ -16,7 +16,7 @@ type Calibration struct {
 
 	// For each sample's answer, in data set order: how well it was known, and how wrong it was. For numbers a score is
 	// |y - f| divided by what Intervals multiplies it by, one score per output. For classes it is 1 minus the score of the
-	// true class.
+	// true class, in [0, 1].
 	Recognition []Recognition
 	Familiarity []float64
 	Scores      Matrix
@@ -58,7 +58,7 @@ func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	_, err := OutOfFold(d, CandidateOf(m), o, func(row int, a *Answer) {
 		c.Recognition[row], c.Familiarity[row] = a.Recognition, a.Familiarity
 		if classes != nil {
-			c.Scores.Data[row] = 1 - a.Value[argmax(truth.Row(row))]
+			c.Scores.Data[row] = missingScore(a.Value[argmax(truth.Row(row))])
 			return
 		}
 		for j, y := range truth.Row(row) {
@@ -120,7 +120,10 @@ func (c *Calibration) normalise(spreads *Matrix) {
 	}
 }
 
-func (c *Calibration) unit(spread float64, output int) float64 { return spread + c.Median[output]/2 }
+// unit is above 0: half of the least number is none.
+func (c *Calibration) unit(spread float64, output int) float64 {
+	return math.Max(spread+c.Median[output]/2, math.SmallestNonzeroFloat64)
+}
 
 // sort puts the scores into the order that quantile needs.
 func (c *Calibration) sort(m Model) {
@@ -170,6 +173,9 @@ func (c *Calibration) sort(m Model) {
 	}
 }
 
+// missingScore is 1 minus a class's score. A TNN's scores may lie outside of [0, 1].
+func missingScore(score float64) float64 { return math.Max(0, math.Min(1-score, 1)) }
+
 // setScore decides whether a class is in a set. It is 1 minus the weighted mean of the class's score, which counts for
 // eight samples, and its share, which counts for one.
 func (c *Calibration) setScore(missing float64, class int) float64 {
@@ -206,8 +212,12 @@ func RestoreCalibration(m Model, c *Calibration) error {
 			return wrong("familiarity")
 		}
 	}
+	largest := math.MaxFloat64
+	if medians == 0 {
+		largest = 1
+	}
 	for _, v := range c.Scores.Data {
-		if !(math.Abs(v) <= math.MaxFloat64) || medians > 0 && v < 0 {
+		if !(v >= 0 && v <= largest) {
 			return wrong("scores")
 		}
 	}
@@ -304,7 +314,7 @@ func (c *Calibration) Sets(m Model, x Matrix, coverage float64) (sets [][]int, e
 		q, answered := c.quantile(a.Recognition, 0, coverage), argmax(a.Value)
 		var set []int
 		for class, score := range a.Value {
-			if c.setScore(1-score, class) <= q || class == answered {
+			if c.setScore(missingScore(score), class) <= q || class == answered {
 				set = append(set, class)
 			}
 		}

@@ -1,6 +1,8 @@
 package core
 
 import (
+	"bytes"
+	"encoding/binary"
 	"math"
 	"math/rand"
 	"slices"
@@ -87,8 +89,11 @@ type plainCalibration struct {
 	forSets     []float64 // of classes: what is ranked instead of the scores
 }
 
-// plainSetScore is 1 minus a score that counts for eight samples, the share of its class for one.
-func plainSetScore(score, share float64) float64 { return 1 - (8*score+share)/9 }
+// plainSetScore is 1 minus a score that counts for eight samples, the share of its class for one. Scores of a TNN may lie
+// outside of [0, 1]; they count as the nearer end.
+func plainSetScore(score, share float64) float64 { return 1 - (8*within01(score)+share)/9 }
+
+func within01(score float64) float64 { return min(max(score, 0), 1) }
 
 func calibrateByDefinition(t testing.TB, m Model, folds int, seed uint64) plainCalibration {
 	t.Helper()
@@ -126,7 +131,7 @@ func calibrateByDefinition(t testing.TB, m Model, folds int, seed uint64) plainC
 			if at := slices.Index(others.Classes(), d.Labels[row]); at >= 0 {
 				score = value[at]
 			}
-			errors[row] = []float64{1 - score}
+			errors[row] = []float64{1 - within01(score)}
 			c.forSets = append(c.forSets, plainSetScore(score, share[d.Labels[row]]))
 			continue
 		}
@@ -384,6 +389,17 @@ func TestCalibrationRefuses(t *testing.T) {
 		damage(&damaged)
 		refused(t, RestoreCalibration(m, &damaged), InvalidInput, -1, -1, "calibration."+what)
 	}
+	classes := fit(t, Dataset{X: d.X, Labels: labelsOf(d.X.Rows, 2)}, SQANNOptions{})
+	ofClasses, err := Calibrate(classes, CrossValidateOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, score := range []float64{1e308, -1e-9, 1.5, math.NaN()} {
+		damaged := *ofClasses
+		damaged.Scores.Data = slices.Clone(ofClasses.Scores.Data)
+		damaged.Scores.Data[7] = score
+		refused(t, RestoreCalibration(classes, &damaged), InvalidInput, -1, -1, "calibration.scores")
+	}
 	done := make(chan struct{})
 	fits := 0
 	_, err = Calibrate(m, CrossValidateOptions{Control: Control{Done: done, Progress: func(p Progress) {
@@ -396,4 +412,146 @@ func TestCalibrationRefuses(t *testing.T) {
 	if fits == 0 {
 		t.Error("no progress was told")
 	}
+}
+
+func labelsOf(n, classes int) (labels []Label) {
+	for i := range n {
+		labels = append(labels, Integer(int64(i*i%7%classes)))
+	}
+	return labels
+}
+
+// Half of the least spread is 0: without a unit above 0, a score would be 0/0.
+func TestCalibrationOfTheLeastSpreads(t *testing.T) {
+	d := Dataset{X: Matrix{Rows: 64, Columns: 1}, Values: newMatrix(64, 1)}
+	for i := range 64 {
+		d.X.Data = append(d.X.Data, float64(i))
+	}
+	d.Values.Data[20] = 5e-324
+	for _, m := range []Model{fit(t, d, SQANNOptions{}), fitTNN(t, d.X.Data, d.Values.Data, TNNOptions{})} {
+		c, err := Calibrate(m, CrossValidateOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, score := range c.Scores.Data {
+			if !(score >= 0 && score <= math.MaxFloat64) {
+				t.Fatalf("%T: a score is %v", m, score)
+			}
+		}
+		checkCertainty(t, m, c)
+	}
+}
+
+// checkCertainty checks that every interval has its answer, every set its class, and that they grow with the coverage.
+func checkCertainty(t *testing.T, m Model, c *Calibration) {
+	t.Helper()
+	x := m.Data().X
+	p, err := m.Predict(x, Interpolation{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Classes() != nil {
+		var smaller [][]int
+		for _, coverage := range []float64{1e-300, 0.5, 0.9, 1 - 0x1p-53} {
+			sets, err := c.Sets(m, x, coverage)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, set := range sets {
+				if !slices.Contains(set, p.Class(i)) || smaller != nil && len(set) < len(smaller[i]) {
+					t.Fatalf("row %d at %v: %v, the class is %d", i, coverage, set, p.Class(i))
+				}
+			}
+			smaller = sets
+		}
+		return
+	}
+	for _, coverage := range []float64{1e-300, 0.5, 0.9, 1 - 0x1p-53} {
+		low, high, err := c.Intervals(m, x, coverage)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for at, f := range p.Values.Data {
+			if !(low.Data[at] <= f && f <= high.Data[at]) {
+				t.Fatalf("number %d at %v: %v is not from %v to %v", at, coverage, f, low.Data[at], high.Data[at])
+			}
+		}
+	}
+}
+
+// FuzzCalibration calibrates models of outcomes of all magnitudes, and damages what it gets: that is refused, or can be used.
+func FuzzCalibration(f *testing.F) {
+	for i, seed := range fuzzSeeds {
+		long := slices.Concat(seed, bytes.Repeat([]byte{3, 9, 200, 7, 45}, 30), bytes.Repeat([]byte{1, 2, 5, 8, 77, 40, 6, 3}, 20))
+		for kind := range byte(8) {
+			f.Add(long, kind, []byte{})
+			f.Add(long, kind, []byte{0, byte(i), 0x7f, 0xe1, 0xcc, 0xf3, 0x85, 0xeb, 0xc8, 0xa0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 1})
+		}
+	}
+	f.Fuzz(func(t *testing.T, b []byte, kind byte, damage []byte) {
+		d, o, ok := bytesToSet(b)
+		if !ok {
+			return
+		}
+		o.Trace = false
+		unit := []float64{1, 5e-324, 1e-310, 1e297}[kind/4%4]
+		for i, y := range d.Values.Data {
+			d.Values.Data[i] = unit * math.Trunc(y/8) // many are equal
+		}
+		if kind&1 != 0 {
+			d.Labels, d.Values = labelsOf(d.X.Rows, 2+int(kind/16)), Matrix{}
+		}
+		var m Model
+		var err error
+		if kind&2 != 0 && d.X.Columns == 1 {
+			m, err = madeTNN(FitTNN(d, TNNOptions{Duplicates: o.Duplicates, A: 1 + float64(kind)}))
+		} else {
+			m, err = FitSQANN(d, o)
+		}
+		if err != nil {
+			return
+		}
+		c, err := Calibrate(m, CrossValidateOptions{Folds: 2 + int(kind)%3, Seed: uint64(kind)})
+		if err != nil {
+			if e, typed := err.(*Error); !typed || e.Message == "" || e.Hint == "" {
+				t.Fatalf("not a proper error: %v", err)
+			}
+			return
+		}
+		checkCertainty(t, m, c)
+		stored := Calibration{Folds: c.Folds, Seed: c.Seed, Recognition: c.Recognition, Familiarity: c.Familiarity, Scores: c.Scores, Median: c.Median}
+		for ; len(damage) >= 10; damage = damage[10:] {
+			v, at := math.Float64frombits(binary.BigEndian.Uint64(damage[2:])), int(damage[1])
+			put := func(list []float64) {
+				if len(list) > 0 {
+					list[at%len(list)] = v
+				}
+			}
+			switch damage[0] % 6 {
+			case 0:
+				put(stored.Scores.Data)
+			case 1:
+				put(stored.Median)
+			case 2:
+				put(stored.Familiarity)
+			case 3:
+				stored.Recognition[at%len(stored.Recognition)] = Recognition(damage[9] % 4)
+			case 4:
+				stored.Folds = at
+			case 5:
+				for i := range stored.Scores.Data {
+					if i%(at+1) == 0 {
+						stored.Scores.Data[i] = v
+					}
+				}
+			}
+		}
+		if err := RestoreCalibration(m, &stored); err != nil {
+			if e, typed := err.(*Error); !typed || e.Code != InvalidInput {
+				t.Fatalf("not a proper error: %v", err)
+			}
+			return
+		}
+		checkCertainty(t, m, &stored)
+	})
 }

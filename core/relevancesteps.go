@@ -53,7 +53,8 @@ func (l *lesson) evaluations() int {
 }
 
 // begin returns the t at which the minimiser starts: its result for a quarter of the samples, which takes a sixteenth
-// of the time, or the start if there are few samples. It is nil where the objective isn't defined.
+// of the time, or the start if there are few samples. It is nil where the objective isn't defined. It calls itself with a
+// quarter of the samples, of which there are at most lessonRows: five deep.
 func (l *lesson) begin() ([]float64, error) {
 	if l.z.Rows < 2*coarseRows {
 		return l.scouted()

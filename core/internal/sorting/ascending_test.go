@@ -24,6 +24,10 @@ func TestAscending(t *testing.T) {
 		"subnormal":        func(int) float64 { return math.Float64frombits(r.Uint64N(5000)) },
 		"zeros":            func(int) float64 { return 0 },
 		"equal ones":       func(int) float64 { return float64(r.IntN(10)) },
+		"a NaN":            func(i int) float64 { return []float64{math.NaN(), r.Float64()}[min(i, 1)] },
+		"many NaN":         func(i int) float64 { return []float64{math.NaN(), r.Float64()}[i%2] },
+		"infinities":       func(i int) float64 { return []float64{math.Inf(1), r.Float64(), math.Inf(-1)}[i%3] },
+		"too wide a span":  func(i int) float64 { return []float64{1.7e308, r.Float64(), -1.7e308}[i%3] },
 		"the largest ones": func(int) float64 { return 1e150 * (1 - 0x1p-53*float64(r.IntN(5000))) },
 	} {
 		for _, n := range []int{1, 2, 3, 100, 5000} {

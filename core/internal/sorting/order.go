@@ -12,7 +12,7 @@ func SortNumbers(list []int, compare func(a, b int) int) { slices.SortStableFunc
 
 func SortAscending(list []int) { SortNumbers(list, cmp.Compare) }
 
-// Ascending is the order of some finite numbers.
+// Ascending is the order of some numbers, NaN first.
 func Ascending(x []float64) []int {
 	order := Counting(len(x))
 	sortByCells(order, x)
@@ -21,15 +21,18 @@ func Ascending(x []float64) []int {
 
 // sortByCells sorts by x. What it spans is cut into 2^31 cells, by which keys are
 // sorted, and where a cell has several numbers, they are sorted in the same way. A
-// million uniform ones take a tenth of the time that comparing them takes.
+// million uniform ones take a tenth of the time that comparing them takes. Where cells have no width, it compares.
+//
+// The lowest and the highest number are in different cells. So a call's span is less than 2^-30 of its caller's, and calls
+// are nested at most 70 deep: spans are between 2^-1074 and 2^1024.
 func sortByCells(order []int, x []float64) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, i := range order {
 		low, high = math.Min(low, x[i]), math.Max(high, x[i])
 	}
 	const last = math.MaxInt32
-	cells := last / (high - low) // a unit
-	if len(order) < 32 || math.IsInf(cells, 1) {
+	cells := last / (high - low) // a unit; 0 if the span overflows, NaN if a number is
+	if len(order) < 32 || !(cells > 0 && cells <= math.MaxFloat64) {
 		SortNumbers(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
 		return
 	}

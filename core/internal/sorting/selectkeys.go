@@ -4,7 +4,8 @@ package sorting
 // front is above it, none of the others below. O(keys) expected.
 //
 // It is Hoare's selection. The pivot is the median of three keys from anywhere, so no usual order of keys is a bad one. A
-// branch on the side of a key would mispredict, so there is none.
+// branch on the side of a key would mispredict, so there is none. NaN has no place in an order: the result is then one of
+// the keys, but it ends.
 func SelectKeys(key []float64, item []int32, k int) (split float64) {
 	dice := uint64(len(key))
 	anywhere := func() float64 {
@@ -62,11 +63,11 @@ func oneIfBelow(v, limit float64) (one int) {
 	return one
 }
 
-// partEqual puts the keys equal to the pivot, which is the least, in front.
+// partEqual puts the keys equal to the pivot, which is the least, in front. NaN counts as equal.
 func partEqual(key []float64, item []int32, pivot float64) int {
 	n := 0
 	for i, v := range key {
-		if v == pivot {
+		if !(v < pivot || v > pivot) {
 			key[i], key[n] = key[n], v
 			item[i], item[n] = item[n], item[i]
 			n++

@@ -1,6 +1,7 @@
 package sorting
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -42,6 +43,23 @@ func TestSelectKeys(t *testing.T) {
 		slices.Sort(thing)
 		if !slices.Equal(key, sorted) || !slices.Equal(thing, counting32(n)) {
 			t.Fatalf("round %d: keys or things were lost", round)
+		}
+	}
+}
+
+// NaN has no place in an order, but the selection ends, and loses nothing.
+func TestSelectKeysAmongNaN(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 5))
+	for round := range 500 {
+		key := make([]float64, 1+r.IntN(300))
+		for i := range key {
+			key[i] = []float64{math.NaN(), r.Float64(), 1, math.Inf(1)}[r.IntN(1+round%4)]
+		}
+		thing := counting32(len(key))
+		SelectKeys(key, thing, r.IntN(len(key)))
+		slices.Sort(thing)
+		if !slices.Equal(thing, counting32(len(key))) {
+			t.Fatalf("round %d: keys were lost", round)
 		}
 	}
 }

@@ -64,6 +64,7 @@ func newTreeIn(point []int32, dims, leaf int) *Tree {
 	return t
 }
 
+// setLeaves calls itself down to the leaves: t.depth deep, at most 31.
 func (t *Tree) setLeaves(node, depth, from, to int) {
 	if depth == t.depth {
 		t.Leaves[node-1<<depth] = int32(from)
@@ -83,7 +84,8 @@ func (t *Tree) fill(m Matrix) {
 }
 
 // split divides the points of a node, and then those of the nodes below it, where the box is widest. The box holds the
-// points; it is changed on the way and restored. The keys are copied once a node, since its points lie far apart in m.
+// points; it is changed on the way and restored. The keys are copied once a node, since its points lie far apart in m. It
+// calls itself down to the leaves: t.depth deep, at most 31.
 func (t *Tree) split(m Matrix, key []float64, node, depth, from, to int, low, high []float64, account Account) error {
 	if depth == t.depth {
 		return nil
