@@ -446,7 +446,7 @@ func TestCalibrationOfTheLeastSpreads(t *testing.T) {
 func checkCertainty(t *testing.T, m Model, c *Calibration) {
 	t.Helper()
 	x := m.Data().X
-	p, err := m.Predict(x, Interpolation{})
+	p, err := m.Predict(x)
 	if err != nil {
 		t.Fatal(err)
 	}
