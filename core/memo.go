@@ -34,18 +34,13 @@ func newMemory(n *network) memory {
 // returns the first layer (from 1) that recognises p, or 0; m.seen then has what
 // entered each layer passed, and what enters the one after them.
 func (m *memory) propagate(p int) (hit int) {
-	return m.propagateTo(p, len(m.network.layers))
-}
-
-// propagateTo is propagate through the first so many layers.
-func (m *memory) propagateTo(p, depth int) (hit int) {
-	for k, l := range m.network.layers[:depth] {
+	for k, l := range m.network.layers {
 		in := m.entering(p, k)
 		if memo := m.update(p, k, l, in); memo.least <= l.act.strong {
 			return k + 1
 		}
 	}
-	m.entering(p, depth)
+	m.entering(p, len(m.network.layers))
 	return 0
 }
 

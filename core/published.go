@@ -12,7 +12,6 @@ import (
 // after each admission the next sample is passed over.
 func (b *builder) runPublished() error {
 	unused := sorting.Counting(b.network.points.count())
-	var ahead forerunner
 	for len(unused) > 0 {
 		k := len(b.network.layers) + 1
 		if listed := len(b.network.rule.list); k > listed {
@@ -21,11 +20,9 @@ func (b *builder) runPublished() error {
 		}
 		current := b.network.newLayer(k)
 		collided := false
-		ahead.restart()
 		position := 0
 		first := b.preset == PublishedV1 // the first sample is taken before the walk
 		for position < len(unused) {
-			ahead.next(b, unused[position:])
 			p := unused[position]
 			outcome, returned, err := b.examine(p, k, current)
 			if err != nil {
@@ -46,7 +43,6 @@ func (b *builder) runPublished() error {
 				continue
 			}
 			position++
-			ahead.skip()
 		}
 		if !collided {
 			b.network.layers = append(b.network.layers, current)
