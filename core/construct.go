@@ -100,16 +100,6 @@ func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned
 		return Drop, b.collide(p, hit, current), nil
 	}
 	v := b.seen[k-1]
-	if b.preset.published() && !b.tracing {
-		if err := b.reserveGrown(); err != nil {
-			return 0, nil, err
-		}
-		if out, _ := current.keepsOut(v, current.act.moderate); out {
-			return Filter, nil, nil
-		}
-		b.join(current, p, v, false)
-		return Admit, nil, nil
-	}
 	m := b.update(p, k-1, current, v)
 	if err := b.reserveGrown(); err != nil {
 		return 0, nil, err

@@ -27,7 +27,7 @@ import (
 // builder that runs all passes.
 //
 // Cost: a distance for every sample that goes through a layer and every node of the layer, as the final network needs, and
-// parts of some for every sample that a layer admits (admission.go). Memory: two rows of activations a waiting sample.
+// one for every sample that a layer admits and every node before it. Memory: two rows of activations a waiting sample.
 type denseBuilder struct {
 	counter
 	network *network
@@ -93,7 +93,6 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 	kept := 0
 	var group ahead
 	var row []float64
-	credit := int64(16 * l.width) // numbers that may be looked at, node by node, before blocks are cheaper
 	for i, p := range b.waiting {
 		if err := b.step(k); err != nil {
 			return d, err
@@ -101,14 +100,9 @@ func (b *denseBuilder) pass(l *layer) (distances, error) {
 		v := b.in.Row(i)
 		var least float64
 		row = row[:0]
-		switch {
-		case b.treePays(l):
+		if b.treePays(l) {
 			least = b.leastInTree(l, v)
-		case credit >= 0:
-			var reads int
-			least, reads = l.leastThatMatters(v)
-			credit += int64(l.size())*int64(l.width)/4 - int64(reads) // two looks take about as long as eight numbers of a block
-		default:
+		} else {
 			row = append(row, group.row(l, b.in, i)...)
 			row = l.distancesFrom(row, v, len(row))
 			least = leastIn(row)

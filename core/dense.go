@@ -72,33 +72,13 @@ func (l *layer) distancesFrom(dst, v []float64, from int) []float64 {
 }
 
 // distance is the squared distance from v to node i.
-func (l *layer) distance(i int, v []float64) float64 {
-	d2, _ := l.distanceUpTo(inf, i, v)
-	return d2
-}
-
-// distanceUpTo is distance, but stops where the sum is above the limit. It returns how many numbers it read, too.
-func (l *layer) distanceUpTo(limit float64, i int, v []float64) (sum float64, reads int) {
-	block, at := l.blocks[uint(i)/blocks.Lanes], int(uint(i)%blocks.Lanes)
-	w := v
-	for ; len(w) >= 4; w = w[4:] {
-		x, b := (*[4]float64)(w), (*[3*blocks.Lanes + 1]float64)(block[at:at+3*blocks.Lanes+1])
-		d0, d1, d2, d3 := x[0]-b[0], x[1]-b[blocks.Lanes], x[2]-b[2*blocks.Lanes], x[3]-b[3*blocks.Lanes]
-		sum += float64(d0 * d0)
-		sum += float64(d1 * d1)
-		sum += float64(d2 * d2)
-		sum += float64(d3 * d3)
-		if sum > limit {
-			return sum, len(v) - len(w) + 4
-		}
-		at += 4 * blocks.Lanes
-	}
-	for _, x := range w {
-		d := x - block[at]
+func (l *layer) distance(i int, v []float64) (sum float64) {
+	at := l.blocks[i/blocks.Lanes][i%blocks.Lanes:]
+	for j, x := range v {
+		d := x - at[j*blocks.Lanes]
 		sum += float64(d * d)
-		at += blocks.Lanes
 	}
-	return sum, len(v)
+	return sum
 }
 
 // distancesTogether appends to dst[i], which has the squared distances from v[i] to

@@ -13,7 +13,6 @@ type layer struct {
 	act      activation
 	point    []int // the node's point
 	collided int   // nodes that joined by a collision
-	last     int   // the node that kept a sample out last (keepsOut)
 
 	// The fingerprints without the skip connection: width numbers a node, in blocks (dense.go). With
 	// it the network has them (sparse.go).
