@@ -34,8 +34,8 @@
 // # How it is made fast
 //
 // Nothing of it has to be known for the paper, and each part has its plain version in the tests. construct_sparse.go
-// and search.go stand for construct.go and propagate.go with the skip connection, construct_dense.go, memo.go and
-// forerunner.go without it. What these are made of knows no networks:
+// and search.go stand for construct.go and propagate.go with the skip connection, construct_dense.go and memo.go
+// without it. What these are made of knows no networks:
 //
 //	internal/spatial     points near an input: k-d tree, grid, projection, sketch; the reach
 //	internal/blocks      eight squared distances side by side
