@@ -12,6 +12,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/xaia-go/xaia/worker/stage"
 )
 
 func testRefusedInput(t *testing.T, on target) {
@@ -202,6 +205,23 @@ func testRefusedModels(t *testing.T, on target) {
 		t.Run(name, func(t *testing.T) {
 			send(t, "PUT", on.url+"/v1/models/unsound", file, authorized).refused(t, 400, "invalid-input")
 		})
+	}
+	// Numbers that a sort or a division can't bear, in a file that is well-formed otherwise.
+	for _, classes := range []bool{true, false} {
+		body, err := stage.Calibrated(classes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begun := time.Now()
+		a := send(t, "POST", on.url+"/v1/predict", body, authorized)
+		if classes {
+			a.refused(t, 400, "model-file")
+		} else {
+			a.must(t, 200)
+		}
+		if took := time.Since(begun); took > time.Second || len(body) > 8<<10 {
+			t.Errorf("%d bytes with a calibration out of range took %s", len(body), took)
+		}
 	}
 	if after := send(t, "GET", on.url+"/v1/models/sound?format=bytes", nil).must(t, 200).text; !bytes.Equal(after, packed) {
 		t.Error("the model that was there is another one")

@@ -57,7 +57,7 @@ func TestSiege(t *testing.T) {
 	t.Run("fits", func(t *testing.T) {
 		b, _ := besieged(t)
 		many := stage.Categories(2040)
-		if seen, err := b.Fits(many, many, many, stage.Ordered(63000), stage.Ordered(63000)); err != nil || seen.Refused != 5 {
+		if seen, err := b.Post("/v1/fit", many, many, many, stage.Ordered(63000), stage.Ordered(63000)); err != nil || seen.Refused != 5 {
 			t.Errorf("%v: %v", seen, err)
 		}
 	})

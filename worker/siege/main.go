@@ -61,15 +61,22 @@ var attacks = []attack{
 	}},
 	{"3. 4 fits of preset paper in 240 KB", func(b *stage.Besieged, on server) (stage.Siege, error) {
 		p := stage.Paper(240 << 10)
-		return b.Fits(p, p, p, p)
+		return b.Post("/v1/fit", p, p, p, p)
 	}},
 	{"3. 4 fits of 2040 categories in 27 KB", func(b *stage.Besieged, _ server) (stage.Siege, error) {
 		p := stage.Categories(2040)
-		return b.Fits(p, p, p, p)
+		return b.Post("/v1/fit", p, p, p, p)
 	}},
 	{"3. 2 TNN with an order, of 63,000 samples", func(b *stage.Besieged, _ server) (stage.Siege, error) {
 		p := stage.Ordered(63000)
-		return b.Fits(p, p)
+		return b.Post("/v1/fit", p, p)
+	}},
+	{"4. 4 predictions by a model whose calibration is out of range", func(b *stage.Besieged, _ server) (stage.Siege, error) {
+		p, err := stage.Calibrated(true)
+		if err != nil {
+			return stage.Siege{}, err
+		}
+		return b.Post("/v1/predict", p, p, p, p)
 	}},
 }
 

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand"
 	"net"
 	"net/http"
@@ -16,6 +17,10 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/wire"
+	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
 // Siege is the measurement of one attack.
@@ -231,9 +236,43 @@ func Ordered(rows int) string {
 	return `{"X":[` + list + `],"y":[` + list + `],"options":{"model":"tnn","order":[` + list + `]}}`
 }
 
-// Fits sends the bodies, all at once, so many times over, each to /v1/fit, and waits for the
-// answers.
-func (b *Besieged) Fits(bodies ...string) (s Siege, err error) {
+// Calibrated is the body of a prediction by a calibrated model. Its file has scores that are out of range for classes,
+// and the least unit there is for numbers.
+func Calibrated(classes bool) (string, error) {
+	var x, y []string
+	for i := range 64 {
+		x, y = append(x, strconv.Itoa(i)), append(y, strconv.Itoa(i%3))
+	}
+	samples, err := jsontext.Parse([]byte(`{"X":[` + strings.Join(x, ",") + `],"y":[` + strings.Join(y, ",") + `],"options":{"classes":` + strconv.FormatBool(classes) + `}}`))
+	if err != nil {
+		return "", err
+	}
+	reader := &wire.Reader{Most: 1000}
+	o, err := reader.FitOptions(samples.Get("options"))
+	if err != nil {
+		return "", err
+	}
+	m, err := reader.Fit(samples.Get("X"), samples.Get("y"), o)
+	if err != nil {
+		return "", err
+	}
+	if m, err = m.Calibrate(core.CrossValidateOptions{Folds: 2}); err != nil {
+		return "", err
+	}
+	if classes {
+		for i := range m.Calibration.Scores.Data {
+			m.Calibration.Scores.Data[i] = 1e308
+		}
+	} else {
+		m.Calibration.Median[0] = math.SmallestNonzeroFloat64
+	}
+	var file jsontext.Writer
+	wire.WriteFile(&file, m)
+	return `{"model":` + string(file.Bytes()) + `,"X":[[1.5]],"coverage":0.9}`, nil
+}
+
+// Post sends the bodies, all at once, each to the path, and waits for the answers.
+func (b *Besieged) Post(path string, bodies ...string) (s Siege, err error) {
 	s.Held = len(bodies)
 	err = b.during(&s, func() error {
 		var mu sync.Mutex
@@ -242,7 +281,7 @@ func (b *Besieged) Fits(bodies ...string) (s Siege, err error) {
 		for _, body := range bodies {
 			all.Go(func() {
 				c := &http.Client{Timeout: 2 * time.Minute, Transport: &http.Transport{DisableKeepAlives: true}}
-				response, err := c.Post(b.url+"/v1/fit", "application/json", strings.NewReader(body))
+				response, err := c.Post(b.url+path, "application/json", strings.NewReader(body))
 				mu.Lock()
 				defer mu.Unlock()
 				if err != nil {
@@ -257,7 +296,7 @@ func (b *Besieged) Fits(bodies ...string) (s Siege, err error) {
 				}
 				var said struct{ Error struct{ Code string } }
 				if err := json.NewDecoder(response.Body).Decode(&said); err != nil || said.Error.Code == "" {
-					failed = errors.Join(failed, fmt.Errorf("a fit is answered %s without a code: %v", response.Status, err))
+					failed = errors.Join(failed, fmt.Errorf("the attack is answered %s without a code: %v", response.Status, err))
 				}
 				s.Refused++
 			})
