@@ -1,8 +1,7 @@
 package core
 
 import (
-	"math"
-
+	"github.com/xaia-go/xaia/core/internal/nca"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -76,10 +75,7 @@ func (r Relevance) work(rows, features int) (least, most float64) {
 	if !r.learns() || r.Learned != nil || auto && (rows < autoSamples || features < autoFeatures) {
 		return 0, 0
 	}
-	n := float64(min(rows, lessonRows))
-	evaluation := n * n * float64(features)
-	least = evaluation * leastEvaluation
-	most = math.Min(evaluation*mostEvaluations, 2*lessonWork+2*least)
+	least, most = nca.Cost(min(rows, lessonRows), features)
 	if auto {
 		return least * 4 / 9, 2 * most
 	}

@@ -1,6 +1,10 @@
 package core
 
-import "math"
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+)
 
 // CrossValidateOptions are the options of CrossValidate and OutOfFold. The zero value is the default.
 type CrossValidateOptions struct {
@@ -81,7 +85,7 @@ func (v *CrossValidation) measureSpread(d Dataset) {
 		}
 		*deviation = math.NaN()
 		if len(list) >= 2 {
-			_, *deviation = meanAndDeviation(list)
+			_, *deviation = floatmath.MeanAndDeviation(list)
 			*deviation *= math.Sqrt(float64(len(list)) / float64(len(list)-1))
 		}
 	}

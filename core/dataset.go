@@ -1,6 +1,10 @@
 package core
 
-import "math"
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
 
 // Matrix is Rows × Columns numbers in one slice, row after row.
 type Matrix struct {
@@ -13,8 +17,10 @@ func (m Matrix) Row(i int) []float64 { return m.Data[i*m.Columns : (i+1)*m.Colum
 
 //go:noinline
 func newMatrix(rows, columns int) Matrix {
-	return Matrix{Data: make([]float64, rows*columns), Rows: rows, Columns: columns}
+	return Matrix(spatial.NewMatrix(rows, columns))
 }
+
+func (m Matrix) pick(rows []int) Matrix { return Matrix(spatial.Matrix(m).Pick(rows)) }
 
 func oneRow(x []float64) Matrix { return Matrix{Data: x, Rows: 1, Columns: len(x)} }
 

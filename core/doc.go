@@ -22,7 +22,7 @@
 //
 // # What a model can do
 //
-//	relevance.go, relevancesteps.go   which features count; minimize.go, relevancegain.go
+//	relevance.go                      which features count
 //	evaluate.go, crossvalidate.go     honest figures; leaveoneout.go, tune.go, tunecandidate.go
 //	attribution.go, calibration.go    which columns made an answer, and how sure it is
 //	absorb.go, ensemble.go            new samples without forgetting; redundancy.go

@@ -74,10 +74,11 @@ func TestRelevanceOnProcessors(t *testing.T) {
 	var want []float64
 	for processors := 1; processors <= 3; processors++ {
 		on(processors, func() {
-			s, err := lessonOf(t, lessonSet(700, 9, 1, 11)).learn()
+			m, err := FitSQANN(lessonSet(700, 9, 1, 11), SQANNOptions{Relevance: Relevance{Kind: RelevanceLearn}})
 			if err != nil {
 				t.Fatal(err)
 			}
+			s := m.Relevance()
 			if want == nil {
 				want = s
 			}

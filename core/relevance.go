@@ -2,58 +2,160 @@ package core
 
 import (
 	"math"
+	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
-	"github.com/xaia-go/xaia/core/internal/parallel"
+	"github.com/xaia-go/xaia/core/internal/nca"
+	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
-// Relevance: which features count (docs/spec.md 3.11). A scaled feature j is multiplied by s_j in (0, 1],
-// so that what follows (reach, fingerprints, hits) measures distances in the features so weighted:
-//
-//	w_j = exp(t_j),  S_ab = Σ_j w_j (z_aj - z_bj)²
-//	p_ab = exp(-S_ab) / Σ_{c≠a} exp(-S_ac),  F_a = Σ_{b≠a} p_ab T_b
-//	classes: L = mean of -log(F_a[class of a] + 1e-9);  numbers: L = mean of |F_a - T_a|²
-//	to be minimised: L + λ mean of (t_j - mean t)²
-//	s_j = max(sqrt(w_j / max w), 0.02)
-//
-// It is learned from at most lessonRows samples. Equal samples count once: otherwise they would answer for each other.
-//
-// Cost: an evaluation takes rows² features additions, and as many again for the gradient of the pairs that are near
-// enough to matter.
-type lesson struct {
-	z       Matrix
-	targets Matrix // numbers: deviations from the mean, in units of the deviation
-	class   []int  // classes; nil for numbers
-	account *counter
+// RelevanceKind says where the features' relevance comes from.
+type RelevanceKind uint8
 
-	work    int     // additions that all evaluations may take, approximately
-	least   int     // evaluations that are always allowed
-	cut     float64 // pairs whose S exceeds the row's least one by more have a p that changes nothing
-	tiny    float64 // bound on the sum of the omitted parts of the gradient
-	scaled  Matrix  // z times the root of w
-	blocks  []float64
-	workers []lessonWorker
-	loss    []float64 // of a block of rows
-	slope   Matrix    // of a block of rows
+const (
+	RelevancePreset RelevanceKind = iota // the preset's choice
+	RelevanceOff                         // all features count alike
+	RelevanceAuto                        // learned, and used if that lowers errors on held-out samples
+	RelevanceLearn                       // learned
+	RelevanceGiven                       // listed in Features
+)
+
+// Relevance says how much each scaled feature counts (docs/spec.md 3.11).
+type Relevance struct {
+	Kind     RelevanceKind
+	Features []float64 // RelevanceGiven: one number above 0 a feature
+
+	// Learned is the result of a fit: SQANN.Options returns it, and RestoreSQANN, which never learns, needs it.
+	// FitSQANN ignores it.
+	Learned *Learned
 }
 
-type lessonWorker struct {
-	s, p, f             []float64
-	contributing, pulls []int32
+// Learned is what RelevanceAuto or RelevanceLearn found.
+type Learned struct {
+	Features []float64 // nil if all features have equal weights
+	Gain     float64   // Report.RelevanceGain
 }
 
 const (
-	lessonRows     = 1024
-	lambda         = 0.01
-	leastRelevance = 0.02
-	leastScore     = 1e-9
-	rowsInBlock    = 32 // their sums are added first, so that the bits don't depend on the processors
-	exactCut       = 57 // below it a p is less than 2^-60 in parts of leastScore
-	roughCut       = 18 // omits p below 2e-8
-	roughSlope     = 1e-4
+	autoFeatures    = 3 // with fewer, learning isn't worth its cost
+	autoSamples     = 100
+	autoFolds       = 3
+	autoNearest     = xaiaTop
+	surely          = 2.5  // standard errors
+	lessonRows      = 1024 // samples that relevance is learned from at most
+	foldEvaluations = 5    // of a fold, where one is expensive: a fold only tells whether learning helps, and where to begin
+	foldWork        = 1 << 25
 )
+
+func (r Relevance) learns() bool { return r.Kind == RelevanceAuto || r.Kind == RelevanceLearn }
+
+// features returns the weights; nil if they are equal.
+func (r Relevance) features() []float64 {
+	switch {
+	case r.Kind == RelevanceGiven:
+		return r.Features
+	case r.learns() && r.Learned != nil:
+		return r.Learned.Features
+	}
+	return nil
+}
+
+func (r Relevance) same(other Relevance) bool {
+	return r.Kind == other.Kind && (r.Kind != RelevanceGiven || slices.Equal(r.Features, other.Features))
+}
+
+// check finds errors that don't depend on the data.
+func (r Relevance) check() error {
+	if r.Kind > RelevanceGiven {
+		return badOption("relevance", "relevance is unknown.", relevanceHint)
+	}
+	for j, v := range r.features() {
+		if !(v > 0 && v < inf) {
+			return badOption("relevance["+itoa(j)+"]", "relevance["+itoa(j)+"] is "+ftoa(v)+".", "Give a finite number above 0 for each feature, such as 0.01 for a feature that counts little.")
+		}
+	}
+	return nil
+}
+
+const relevanceHint = `Give "auto", true, false or a list with one number above 0 a feature.`
+
+func (r Relevance) checkFor(features int) error {
+	list := r.features()
+	if r.Kind != RelevanceGiven && list == nil || len(list) == features {
+		return nil
+	}
+	return badOption("relevance", "relevance lists "+count(len(list), "number")+", X has "+count(features, "feature")+".", relevanceHint)
+}
+
+// learnRelevance learns the relevance if the options ask for it, and weighs the points by it.
+func (m *SQANN) learnRelevance() error {
+	o := m.options
+	if !o.Relevance.learns() || o.Relevance.Learned != nil {
+		return nil
+	}
+	account := m.account()
+	learned, err := m.points.relevance(o.Relevance.Kind == RelevanceAuto, &account)
+	if err != nil {
+		return err
+	}
+	o.Relevance.Learned = learned
+	if learned.Features == nil {
+		m.options = o
+		return nil
+	}
+	weighed, err := newSQANN(m.data, o)
+	if err != nil {
+		return err
+	}
+	*m = *weighed
+	return nil
+}
+
+// relevance learns the relevance of the points' features.
+func (p *points) relevance(auto bool, account *counter) (*Learned, error) {
+	found := &Learned{Gain: math.NaN()}
+	var begin [][]float64
+	roots := 0
+	if auto {
+		if p.x.Columns < autoFeatures || p.count() < autoSamples {
+			return found, nil
+		}
+		var err error
+		if found.Gain, roots, begin, err = p.relevanceGain(account); err != nil || roots < 0 {
+			return found, err
+		}
+	}
+	budget := nca.Whole
+	if begin != nil {
+		budget = nca.Budget{Work: budget.Work / 2, Least: foldEvaluations}
+	}
+	t, err := p.learnFrom(lessonOfRows(sorting.Counting(p.count())), begin, budget, account)
+	if err == nil && t != nil {
+		found.Features = nca.Weights(t)
+		for range roots {
+			replaceByRoots(found.Features)
+		}
+	}
+	return found, err
+}
+
+// learnFrom learns from some of the points, from which a search begins or from some t.
+//
+//go:noinline
+func (p *points) learnFrom(rows []int, begin [][]float64, budget nca.Budget, account *counter) ([]float64, error) {
+	targets := spatial.Matrix(p.alpha.pick(rows))
+	var class []int
+	if p.classes != nil {
+		class = make([]int, len(rows))
+		for i := range class {
+			class[i] = argmax(targets.Row(i))
+		}
+		targets = spatial.Matrix{}
+	}
+	return nca.Learn(spatial.Matrix(p.x.pick(rows)), targets, class, begin, budget, account)
+}
 
 // lessonOfRows returns all rows, or lessonRows of them, evenly spaced.
 func lessonOfRows(rows []int) []int {
@@ -68,267 +170,169 @@ func lessonOfRows(rows []int) []int {
 	return some
 }
 
-// newLesson makes a lesson of some of the points.
-//
+// mostRoots is how often "auto" may replace the learned weights by their square roots. These are more equal, which
+// often lowers the error if samples are few or noisy.
+const mostRoots = 2
+
 //go:noinline
-func newLesson(p *points, rows []int, account *counter) *lesson {
-	rows = lessonOfRows(rows)
-	l := &lesson{account: account, work: lessonWork, least: leastEvaluation, z: p.x.pick(rows), cut: exactCut, tiny: 1e-10}
-	values := p.alpha.pick(rows)
-	if p.classes != nil {
-		l.class = make([]int, len(rows))
-		for i := range l.class {
-			l.class[i] = argmax(values.Row(i))
-		}
-	} else {
-		standardize(values)
-		l.targets = values
+func replaceByRoots(s []float64) {
+	for j, v := range s {
+		s[j] = math.Sqrt(v)
 	}
-	return l
 }
 
-// pick isn't inlined, to keep the module small; the same holds for some functions below.
-//
-//go:noinline
-func (m Matrix) pick(rows []int) Matrix {
-	some := Matrix{Data: make([]float64, 0, len(rows)*m.Columns), Rows: len(rows), Columns: m.Columns}
-	for _, i := range rows {
-		if m.Columns == 1 { // a TNN's fit, without calls
-			some.Data = append(some.Data, m.Data[i])
-		} else {
-			some.Data = append(some.Data, m.Row(i)...)
-		}
-	}
-	return some
-}
-
-// standardize turns each column into deviations from its mean, in units of its standard deviation. A constant column
-// becomes 0. Values are divided by the largest one first, so that no square overflows.
-func standardize(m Matrix) {
-	n := float64(m.Rows)
-	for j := range m.Columns {
-		unit, mean, squares := 0.0, 0.0, 0.0
-		for i := j; i < len(m.Data); i += m.Columns {
-			unit = math.Max(unit, math.Abs(m.Data[i]))
-		}
-		for i := j; i < len(m.Data); i += m.Columns {
-			if unit > 0 {
-				m.Data[i] /= unit
-			}
-			mean += m.Data[i] / n
-		}
-		for i := j; i < len(m.Data); i += m.Columns {
-			m.Data[i] -= mean
-			squares += float64(m.Data[i] * m.Data[i])
-		}
-		deviation := math.Sqrt(squares / n)
-		for i := j; i < len(m.Data); i += m.Columns {
-			if deviation > 1e-14 {
-				m.Data[i] /= deviation
+// relevanceGain returns the share by which relevance lowers the squared errors on held-out samples, and how often to
+// take the square roots of the weights for the largest gain; -1 if no gain reaches 2.5 times its standard error. There
+// are three folds: relevance is learned on two thirds of a lesson's samples, which answer the other third, with it and
+// without it. begin lists the folds' results and their mean, from which learning on all samples may begin.
+func (p *points) relevanceGain(account *counter) (gain float64, roots int, begin [][]float64, err error) {
+	rows := lessonOfRows(sorting.Counting(p.count()))
+	var gained [1 + mostRoots][]float64
+	all := 0.0
+	mean := make([]float64, p.x.Columns)
+	for fold := range autoFolds {
+		var some, others []int
+		for i, row := range rows {
+			if i%autoFolds == fold {
+				others = append(others, row)
 			} else {
-				m.Data[i] = 0
+				some = append(some, row)
 			}
+		}
+		t, err := p.learnFrom(some, nil, nca.Budget{Work: foldWork, Least: foldEvaluations}, account)
+		if err != nil || t == nil {
+			return math.NaN(), -1, nil, err
+		}
+		spatial.AddTimes(mean, 1.0/autoFolds, t)
+		begin = append(begin, t)
+		without, err := p.heldErrors(some, others, nil, account)
+		if err != nil {
+			return 0, 0, nil, err
+		}
+		for _, e := range without {
+			all += e
+		}
+		s, most := nca.Weights(t), 0.0
+		for i := range gained {
+			sum := 0.0
+			if i > 0 {
+				replaceByRoots(s)
+			}
+			with, err := p.heldErrors(some, others, s, account)
+			if err != nil {
+				return 0, 0, nil, err
+			}
+			for k, e := range with {
+				gained[i] = append(gained[i], without[k]-e)
+				sum += without[k] - e
+			}
+			most = math.Max(most, sum)
+		}
+		if !(most > 0) && fold == 0 {
+			break // hardly any table gains after a fold that hasn't
+		}
+	}
+	best, most, roots := math.Inf(-1), math.Inf(-1), -1
+	for i, list := range gained {
+		mean, deviation := floatmath.MeanAndDeviation(list)
+		most = math.Max(most, mean)
+		if mean > best && mean > 0 && mean >= surely*deviation/math.Sqrt(float64(len(list))) {
+			best, roots = mean, i
+		}
+	}
+	if roots < 0 {
+		best = most
+	}
+	if !(all > 0) {
+		return 0, -1, nil, nil
+	}
+	return best / (all / float64(len(gained[0]))), roots, append(begin, mean), nil
+}
+
+//go:noinline
+func weigh(m Matrix, s []float64) {
+	for j, v := range s {
+		for i := j; i < len(m.Data); i += m.Columns {
+			m.Data[i] *= v
 		}
 	}
 }
 
-// prepare reserves the memory that evaluations need.
-func (l *lesson) prepare() error {
-	rows, columns := l.z.Rows, l.z.Columns
-	padded, sums := blocks.Padded(rows), (rows+rowsInBlock-1)/rowsInBlock
-	if err := l.account.Reserve(int64(8 * (2*rows*columns + padded*columns + sums*columns + 3*parallel.Processors()*rows))); err != nil {
-		return err
+// insertNearest inserts b into the nearest, which are in order.
+func insertNearest(nearest []int32, d2s []float64, b int32, d2 float64) []int32 {
+	if len(nearest) < autoNearest {
+		nearest = append(nearest, b)
+	} else if !(d2 < d2s[nearest[autoNearest-1]]) {
+		return nearest
 	}
-	l.scaled = newMatrix(rows, columns)
-	l.blocks = make([]float64, padded*columns)
-	l.loss = make([]float64, sums)
-	l.slope = newMatrix(sums, columns)
-	l.workers = make([]lessonWorker, parallel.Processors())
-	for i := range l.workers {
-		l.workers[i] = lessonWorker{s: make([]float64, padded), p: make([]float64, padded), f: make([]float64, l.targets.Columns)}
+	at := len(nearest) - 1
+	for ; at > 0 && d2 < d2s[nearest[at-1]]; at-- {
+		nearest[at] = nearest[at-1]
 	}
-	return nil
+	nearest[at] = b
+	return nearest
 }
 
-// objective returns its value at t, +Inf where it isn't defined, and writes the gradient unless that is nil. Rows are
-// summed block by block, so that the bits don't depend on the number of processors.
-func (l *lesson) objective(t, gradient []float64) (float64, error) {
-	rows, columns := l.z.Rows, l.z.Columns
-	mean := 0.0
-	for _, v := range t {
-		mean += v
-	}
-	mean /= float64(columns)
-	for j, v := range t {
-		root := floatmath.Exp(v / 2)
-		for i := j; i < len(l.z.Data); i += columns {
-			l.scaled.Data[i] = float64(l.z.Data[i] * root)
-		}
-	}
-	blocks.Fill(l.blocks, l.scaled.Data, columns)
-	const inTurn = 4 // blocks between two checks whether to go on
-	for from := 0; from < len(l.loss); from += inTurn {
-		if err := l.account.MayGoOn(0); err != nil {
-			return 0, err
-		}
-		parallel.InParts(len(l.workers), min(inTurn, len(l.loss)-from), 2*rowsInBlock*rows*columns, 1, func(worker, first, last int) {
-			for b := from + first; b < from+last; b++ {
-				var slope []float64
-				if gradient != nil {
-					slope = l.slope.Row(b)
-					clear(slope)
-				}
-				l.loss[b] = 0
-				for a := b * rowsInBlock; a < min((b+1)*rowsInBlock, rows); a++ {
-					l.loss[b] += l.row(&l.workers[worker], a, slope)
-				}
-			}
-		})
-	}
-	n, sum, spread := float64(rows), 0.0, 0.0
-	for _, loss := range l.loss {
-		sum += loss
-	}
-	for j, v := range t {
-		d := v - mean
-		spread += float64(d * d)
-		if gradient == nil {
-			continue
-		}
-		total := 0.0
-		for b := range l.loss {
-			total += l.slope.Data[b*columns+j]
-		}
-		gradient[j] = total/n + float64(2*lambda*d)/float64(columns)
-	}
-	value := sum/n + float64(lambda*spread)/float64(columns)
-	if value != value {
-		value = inf
-	}
-	return value, nil
-}
-
-// row returns the loss of sample a, and adds its derivatives by t to the slope: dL/dS_ab times (z_aj - z_bj)² w_j.
-func (l *lesson) row(w *lessonWorker, a int, slope []float64) float64 {
-	rows := l.z.Rows
-	x := l.scaled.Row(a)
-	s := w.s
-	clear(s)
-	blocks.AddDistances(s, x, l.blocks)
-	s = s[:rows]
-	s[a] = inf
-	least := inf
-	for _, v := range s {
-		if v < least {
-			least = v
-		}
-	}
-	if !(least < inf) {
-		return inf
-	}
-	w.contributing = w.contributing[:0]
-	p := w.p[:rows]
-	sum, limit := 0.0, least+l.cut
-	for b, v := range s {
-		if v <= limit {
-			n, part := floatmath.ExpReduced(least - v)
-			e := floatmath.Scaled(floatmath.ExpFactors(n, part))
-			p[b] = e
-			sum += e
-			w.contributing = append(w.contributing, int32(b))
-		}
-	}
-	for _, b := range w.contributing {
-		p[b] /= sum
-	}
-	// dL/dS_ab = -p_ab dL/dF_a·(T_b - F_a)
-	pulls, c := w.pulls[:0], w.p
-	tiny := l.tiny / float64(rows)
-	loss := 0.0
-	if l.class != nil {
-		own, score := l.class[a], 0.0
-		for _, b := range w.contributing {
-			if l.class[b] == own {
-				score += p[b]
+// heldErrors returns the squared errors on held-out points if fitted points answer: by the mean of the 8 nearest,
+// weighted by their activations under automatic settings, or by the nearest alone if it would be a hit. The reach is
+// that of the held-out points to the fitted ones.
+func (p *points) heldErrors(fitted, held []int, s []float64, account *counter) ([]float64, error) {
+	x, asked := p.x.pick(fitted), p.x.pick(held)
+	weigh(x, s)
+	weigh(asked, s)
+	padded := blocks.Padded(x.Rows)
+	inBlocks, sums := make([]float64, padded*x.Columns), make([]float64, padded)
+	blocks.Fill(inBlocks, x.Data, x.Columns)
+	nearest := make([]int32, 0, len(held)*autoNearest)
+	d2s := make([]float64, 0, len(held)*autoNearest)
+	first := make([]float64, len(held))
+	for i := range held {
+		if i%16 == 0 {
+			if err := account.MayGoOn(0); err != nil {
+				return nil, err
 			}
 		}
-		loss = -floatmath.Log(score + leastScore)
-		for _, b := range w.contributing {
-			pull := -score
-			if l.class[b] == own {
-				pull = 1 - score
+		clear(sums)
+		blocks.AddDistances(sums, asked.Row(i), inBlocks)
+		own := nearest[len(nearest):]
+		for b, d2 := range sums[:x.Rows] {
+			own = insertNearest(own, sums, int32(b), d2)
+		}
+		for _, b := range own {
+			nearest, d2s = append(nearest, b), append(d2s, sums[b])
+		}
+		first[i] = sums[own[0]]
+	}
+	settings := AutoSettings(spatial.ReachOf(first))
+	if settings.check("settings") != nil {
+		return make([]float64, len(held)), nil // the fit will report the error
+	}
+	act := newActivation(settings, defaultR)
+	values := p.alpha.pick(append(slices.Clone(held), fitted...))
+	if p.classes == nil {
+		nca.Standardize(spatial.Matrix(values))
+	}
+	errors := make([]float64, len(held))
+	mean := make([]float64, values.Columns)
+	each := len(nearest) / len(held)
+	for i := range held {
+		clear(mean)
+		weights := 0.0
+		for k := i * each; k < (i+1)*each; k++ {
+			v := act.at(d2s[k])
+			weights += v
+			spatial.AddTimes(mean, v, values.Row(len(held)+int(nearest[k])))
+			if k == i*each && d2s[k] <= act.strong {
+				break
 			}
-			c[b] = float64(p[b]*pull) / (score + leastScore)
 		}
-	} else {
-		f, own := w.f, l.targets.Row(a)
-		clear(f)
-		for _, b := range w.contributing {
-			spatial.AddTimes(f, p[b], l.targets.Row(int(b)))
-		}
-		for k, v := range f {
-			d := v - own[k]
-			loss += float64(d * d)
-		}
-		for _, b := range w.contributing {
-			pull := 0.0
-			for k, v := range l.targets.Row(int(b)) {
-				pull += float64((f[k] - own[k]) * (v - f[k]))
+		for k, y := range values.Row(i) {
+			d := mean[k]/weights - y
+			if !(weights > 0) {
+				d = y
 			}
-			c[b] = float64(float64(-2*p[b]) * pull)
+			errors[i] += float64(d * d)
 		}
 	}
-	if slope == nil {
-		return loss
-	}
-	for _, b := range w.contributing {
-		if math.Abs(float64(c[b]*s[b])) > tiny {
-			pulls = append(pulls, b)
-		}
-	}
-	w.pulls = pulls
-	l.addSquares(slope, x, c, pulls)
-	return loss
-}
-
-// addSquares adds c_b (x_j - b_j)² to each sum, for some samples b, four at a time.
-func (l *lesson) addSquares(sums, x, c []float64, some []int32) {
-	x = x[:len(sums)]
-	for ; len(some) >= 4; some = some[4:] {
-		b0, b1, b2, b3 := some[0], some[1], some[2], some[3]
-		c0, c1, c2, c3 := c[b0], c[b1], c[b2], c[b3]
-		r0, r1 := l.scaled.Row(int(b0))[:len(sums)], l.scaled.Row(int(b1))[:len(sums)]
-		r2, r3 := l.scaled.Row(int(b2))[:len(sums)], l.scaled.Row(int(b3))[:len(sums)]
-		for j, v := range x {
-			d := v - r0[j]
-			sum := float64(c0 * float64(d*d))
-			d = v - r1[j]
-			sum += float64(c1 * float64(d*d))
-			d = v - r2[j]
-			sum += float64(c2 * float64(d*d))
-			d = v - r3[j]
-			sum += float64(c3 * float64(d*d))
-			sums[j] += sum
-		}
-	}
-	for _, b := range some {
-		row := l.scaled.Row(int(b))[:len(sums)]
-		for j, v := range x {
-			d := v - row[j]
-			sums[j] += float64(c[b] * float64(d*d))
-		}
-	}
-}
-
-// relevanceOf returns s for t.
-func relevanceOf(t []float64) []float64 {
-	most := t[0]
-	for _, v := range t {
-		most = math.Max(most, v)
-	}
-	s := make([]float64, len(t))
-	for j, v := range t {
-		s[j] = math.Max(floatmath.Exp((v-most)/2), leastRelevance)
-	}
-	return s
+	return errors, nil
 }

@@ -22,6 +22,25 @@ type Matrix struct {
 	Rows, Columns int
 }
 
+func NewMatrix(rows, columns int) Matrix {
+	return Matrix{Data: make([]float64, rows*columns), Rows: rows, Columns: columns}
+}
+
+// Pick copies some rows.
+//
+//go:noinline
+func (m Matrix) Pick(rows []int) Matrix {
+	some := Matrix{Data: make([]float64, 0, len(rows)*m.Columns), Rows: len(rows), Columns: m.Columns}
+	for _, i := range rows {
+		if m.Columns == 1 { // a TNN's fit, without calls
+			some.Data = append(some.Data, m.Data[i])
+		} else {
+			some.Data = append(some.Data, m.Row(i)...)
+		}
+	}
+	return some
+}
+
 // Row is a window into Data.
 func (m Matrix) Row(i int) []float64 {
 	return m.Data[i*m.Columns : (i+1)*m.Columns : (i+1)*m.Columns]
