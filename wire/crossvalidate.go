@@ -31,7 +31,7 @@ type CrossValidation struct {
 
 // CrossValidate predicts each sample by a fit without its fold.
 func (r *Reader) CrossValidate(x, y Value, o CrossValidateOptions) (*CrossValidation, error) {
-	d, table, how, columns, err := r.tabled(x, y, o.Fit.Classes, o.Fit.Samples)
+	d, table, how, columns, err := r.tabled(x, y, o.Fit)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, error) {
 	if o.Fit.SQANN.Trace {
 		return nil, Unsupported("tune doesn't support the option trace.", "Omit trace here, and give it to fit.")
 	}
-	d, table, how, columns, err := r.tabled(x, y, o.Fit.Classes, o.Fit.Samples)
+	d, table, how, columns, err := r.tabled(x, y, o.Fit)
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,11 @@ type asked struct {
 // fitOptions are the options of fit but for those of its table (SampleOptions), in the order of the model file.
 var fitOptions = []fitOption{
 	{"classes", "",
-		func(in asked) error { return ReadBoolean(in.name, in.v, &in.o.Classes) },
+		func(in asked) error {
+			err := ReadBoolean(in.name, in.v, &in.o.Classes)
+			in.o.Numbers = !in.o.Classes
+			return err
+		},
 		func(o *FitOptions, value func() Writer) {
 			if o.Classes {
 				value().Bool(true)
@@ -175,7 +179,7 @@ func (r *Reader) readRelevance(v Value) (o core.Relevance, err error) {
 		o.Kind = core.RelevanceOff
 	case v.Kind() == Text && v.Text() == "auto":
 		o.Kind = core.RelevanceAuto
-	case v.Kind() == List || v.Kind() == Packed:
+	case isList(v):
 		o.Kind = core.RelevanceGiven
 		o.Features, err = r.aboveZero("relevance", v)
 	default:

@@ -40,7 +40,7 @@ func (o *FitOptions) Candidate() core.TuneCandidate {
 
 // Fit fits a model to samples.
 func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
-	d, table, how, err := r.Samples(x, y, o.Classes, o.Samples)
+	d, table, how, _, err := r.tabled(x, y, o)
 	if err != nil {
 		return nil, err
 	}

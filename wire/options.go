@@ -13,6 +13,7 @@ import (
 type FitOptions struct {
 	IsTNN   bool
 	Classes bool
+	Numbers bool // classes: false was given
 	Samples SampleOptions
 	SQANN   core.SQANNOptions
 	TNN     core.TNNOptions
@@ -144,7 +145,7 @@ func (r *Reader) aboveZero(path string, v Value) ([]float64, error) {
 
 // WholeNumbers reads a list of rows.
 func (r *Reader) WholeNumbers(path string, v Value) ([]int, error) {
-	if v.Kind() != List && v.Kind() != Packed {
+	if !isList(v) {
 		return nil, InvalidOption(path, v, "a list of rows")
 	}
 	n := v.Size()

@@ -46,7 +46,7 @@ func (c *rawColumn) cell(v Value, row, column int) error {
 		c.numbers++
 	case Text:
 		if !v.WellFormed() {
-			return InvalidInput(row, column, "X["+itoa(row)+"]."+c.Name+" is not well-formed Unicode text.", loneSurrogate)
+			return InvalidInput(row, column, "X["+itoa(row)+"]."+visible(c.Name)+" is not well-formed Unicode text.", loneSurrogate)
 		}
 		c.makeTexts()
 		text := v.Text()
@@ -66,6 +66,8 @@ func (c *rawColumn) cell(v Value, row, column int) error {
 			c.word, c.shown = row, v.Shown()
 		}
 		c.words++
+	case List, Packed:
+		return c.wrong(row, column, v.Shown()+", no value for a table.", "Give one value. Several rows are an array with an object for each row, not an object of columns.")
 	default:
 		return c.wrong(row, column, v.Shown()+", no value for a table.", acceptedCell)
 	}
@@ -93,23 +95,29 @@ func (c *rawColumn) setNumber(row int, f float64) {
 
 //go:noinline
 func (c *rawColumn) wrong(row, column int, what, hint string) error {
-	return InvalidInput(row, column, "X["+itoa(row)+"]."+c.Name+" is "+what, hint)
+	return InvalidInput(row, column, "X["+itoa(row)+"]."+visible(c.Name)+" is "+what, hint)
 }
 
 // settle decides whether a column of a fit is numbers or texts. A column whose texts are all numbers is numbers.
 func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) error {
 	numbers := c.numbers + c.parsed
+	hint := "Correct it, or give null where a value is missing. For a column of texts, put a letter before the numbers."
+	if c.words > 0 && likeNumber(c.Texts[c.word]) {
+		hint = plainNumbers
+	} else if c.words > 0 && isBoolean(c.Texts[c.word]) {
+		hint = "Give booleans as true and false or as 1 and 0, not as texts."
+	}
 	switch {
 	case c.words > 0 && numbers >= c.words && (c.numbers > 0 || numbers > c.words):
 		return c.wrong(c.word, column, c.shown+", though "+itoa(numbers)+" of the column's "+itoa(numbers+c.words)+" values are numbers.",
-			"Correct it, or give null where a value is missing. For a column of texts, put a letter before the numbers.")
+			hint)
 	case c.words > 0 && c.numbers > 0:
 		return c.wrong(c.number, column, ftoa(c.Numbers[c.number])+", though "+itoa(c.words)+" of the column's "+itoa(numbers+c.words)+" values are texts.",
 			"Give it as a text, or null where a value is missing.")
 	case numbers > 0 && c.words == 0:
 		c.Texts, c.Missing = nil, nil
 		if c.parsed > 0 {
-			how.warn("Column " + c.Name + " has numbers as texts in " + rowsOf(c.parsed) +
+			how.warn("Column " + visible(c.Name) + " has numbers as texts in " + rowsOf(c.parsed) +
 				"; they were converted to numbers. To keep texts, put a letter before them.")
 		}
 	case c.Texts != nil:
@@ -119,29 +127,12 @@ func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) erro
 		} else {
 			c.blank(nil)
 		}
-		c.judge(how)
+		c.texts(how)
 	}
 	if c.blanks > 0 {
-		how.warn("Column " + c.Name + " has texts that stand for a missing value in " + rowsOf(c.blanks) + ", such as \"\" or \"NA\".")
+		how.warn("Column " + visible(c.Name) + " has texts that stand for a missing value in " + rowsOf(c.blanks) + ", such as \"\" or \"NA\".")
 	}
 	return nil
-}
-
-// judge warns about a column of texts that says nothing about new rows: it has at least ten
-// different texts, and on average fewer than three rows for each.
-func (c *rawColumn) judge(how *Reading) {
-	different, present := make(map[string]bool), 0
-	for i, text := range c.Texts {
-		if !c.Missing[i] {
-			different[text] = true
-			present++
-		}
-	}
-	if n := len(different); n >= 10 && present < 3*n {
-		how.wide = "Column " + c.Name + " has " + itoa(n) + " different texts in " + rowsOf(present) +
-			", and each text becomes a feature. Ids and free text say nothing about new rows. Omit the column with the option columns."
-		how.warn(how.wide)
-	}
 }
 
 // settleAs reads a column of a query with the kind that it had in the fit: numbers, or texts

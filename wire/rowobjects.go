@@ -34,6 +34,9 @@ func (r *Reader) RowObjects(v Value, single bool, query *core.Encoding, o Sample
 				return nil, InvalidInput(0, j, "The name of column "+itoa(j)+" of X[0] is not well-formed Unicode text.", loneSurrogate)
 			}
 		}
+		if len(names) > 0 {
+			how.marked(names[0])
+		}
 	}
 	if len(names) == 0 {
 		return nil, InvalidInput(0, -1, "X[0] has no columns.", "Give each row at least one value, or list the columns in the option columns.")
@@ -93,24 +96,34 @@ func (r *Reader) RowObjects(v Value, single bool, query *core.Encoding, o Sample
 func noColumn(row Value, names []string, i, j int) error {
 	hint := "Give every column of the fit, null where a value is missing."
 	if key := meant(row, names, j); key != "" {
-		hint = "Is \"" + key + "\" a misspelling of it? " + hint
+		hint = "Is \"" + visible(key) + "\" a misspelling of it? " + hint
+		if unmarked(key) == unmarked(names[j]) {
+			hint = markHint
+		}
 	}
-	return InvalidInput(i, j, "X["+itoa(i)+"] has no column "+names[j]+".", hint)
+	return InvalidInput(i, j, "X["+itoa(i)+"] has no column "+visible(names[j])+".", hint)
 }
 
 // noSuchColumn is the error of an option columns that names a column which no row has.
 func noSuchColumn(first Value, names []string, j int) error {
-	hint := "X[0] has the columns " + strings.Join(first.Keys(), ", ") + "."
-	if key := meant(first, names, j); key != "" {
-		hint = "Did you mean \"" + key + "\"? " + hint
+	keys := first.Keys()
+	for i, key := range keys {
+		keys[i] = visible(key)
 	}
-	return core.NewError(core.InvalidOption, "X has no column "+names[j]+".", hint).In("columns[" + itoa(j) + "]")
+	hint := "X[0] has the columns " + strings.Join(keys, ", ") + "."
+	if key := meant(first, names, j); key != "" {
+		hint = "Did you mean \"" + visible(key) + "\"? " + hint
+		if unmarked(key) == unmarked(names[j]) {
+			hint = markHint
+		}
+	}
+	return core.NewError(core.InvalidOption, "X has no column "+visible(names[j])+".", hint).In("columns[" + itoa(j) + "]")
 }
 
 // meant returns the key of a row that resembles a missing name, but none of the other names; "" if there is none.
 func meant(row Value, names []string, j int) string {
 	for _, key := range row.Keys() {
-		if alike(key, names[j]) && !slices.Contains(names, key) {
+		if alike(unmarked(key), unmarked(names[j])) && !slices.Contains(names, key) {
 			return key
 		}
 	}

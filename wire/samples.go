@@ -2,6 +2,8 @@ package wire
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/xaia-go/xaia/core"
 )
@@ -88,7 +90,7 @@ func (r *Reader) signed(name string, v Value, features int, missing bool) (m cor
 	case v.Kind() == Number && features == 1:
 		return core.Matrix{Data: []float64{v.Real()}, Rows: 1, Columns: 1}, true, nil
 	case !isObject(v):
-		return m, false, InvalidInput(-1, -1, name+" is "+v.Shown()+".", acceptedX)
+		return m, false, InvalidInput(-1, -1, name+" is "+v.Shown()+".", accepted(name))
 	case v.Kind() == Record || v.Kind() == Thing:
 		m, err = r.packed(name, v)
 		return m, false, err
@@ -118,7 +120,7 @@ func (r *Reader) signed(name string, v Value, features int, missing bool) (m cor
 			}
 			var is bool
 			if data[i], is = numberOrMissing(v.At(i), missing); !is {
-				return m, false, notANumber(name+"["+itoa(i)+"]", v.At(i), i, 0)
+				return m, false, notANumber(name, "["+itoa(i)+"]", v.At(i), i, 0)
 			}
 		}
 	}
@@ -133,12 +135,22 @@ func flat(data []float64, features int) (core.Matrix, bool) {
 	return core.Matrix{Data: data, Rows: len(data), Columns: 1}, false
 }
 
-func notANumber(place string, v Value, row, column int) error {
+func notANumber(name, place string, v Value, row, column int) error {
 	hint := "Replace it by a number."
-	if isMissing(v) {
+	switch {
+	case isMissing(v):
 		hint = `Replace missing values, omit the row, or set the option missing to "drop".`
+	case name == "X" && v.Kind() == Text && !isNumber(v.Text()):
+		hint = `Give rows with texts as objects, such as {size: 1, colour: "red"}, in the fit and in queries: each text then becomes a feature.`
 	}
-	return InvalidInput(row, column, place+" is "+v.Shown()+", not a number.", hint)
+	return InvalidInput(row, column, name+place+" is "+v.Shown()+", not a number.", hint)
+}
+
+func accepted(name string) string {
+	if name == "y" {
+		return acceptedY
+	}
+	return acceptedX
 }
 
 func numberOrMissing(v Value, missing bool) (f float64, is bool) {
@@ -159,7 +171,7 @@ func (r *Reader) rows(name string, v Value, n int, missing bool) (core.Matrix, e
 		}
 		row, at := v.At(i), len(m.Data)
 		if row.Kind() != List && row.Kind() != Packed {
-			return m, InvalidInput(i, -1, name+"["+itoa(i)+"] is "+row.Shown()+", not a row of numbers.", acceptedX)
+			return m, InvalidInput(i, -1, name+"["+itoa(i)+"] is "+row.Shown()+", not a row of numbers.", accepted(name))
 		}
 		columns := row.Size()
 		width := columns
@@ -178,7 +190,7 @@ func (r *Reader) rows(name string, v Value, n int, missing bool) (core.Matrix, e
 			for j := range columns {
 				f, is := numberOrMissing(row.At(j), missing)
 				if !is {
-					return m, notANumber(name+"["+itoa(i)+"]["+itoa(j)+"]", row.At(j), i, j)
+					return m, notANumber(name, "["+itoa(i)+"]["+itoa(j)+"]", row.At(j), i, j)
 				}
 				m.Data = append(m.Data, f)
 			}
@@ -191,13 +203,26 @@ func (r *Reader) rows(name string, v Value, n int, missing bool) (core.Matrix, e
 	return m, nil
 }
 
+// columnNames returns the keys of an object without the number of rows; nil of {data, rows, columns}, whose keys would take
+// longer to read than its numbers.
+func columnNames(v, rows Value) []string {
+	if v.Kind() != Record || rows.Kind() == Number {
+		return nil
+	}
+	return v.Keys()
+}
+
 // packed reads {data, rows, columns}, row-major.
 func (r *Reader) packed(name string, v Value) (core.Matrix, error) {
 	data, rows, columns := v.Get("data"), v.Get("rows"), v.Get("columns")
-	none := func() error { // made only if needed: describing X takes as long as predicting ten rows
-		return InvalidInput(-1, -1, name+" is "+v.Shown()+" whose data isn't a typed array.", acceptedX)
+	if names := columnNames(v, rows); len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !isList(v.Own(name)) }) {
+		return core.Matrix{}, InvalidInput(-1, -1, name+" is an object of columns ("+strings.Join(names[:min(3, len(names))], ", ")+").",
+			"Give rows: an array with an object of the columns' values for each row, or with an array for each row.")
 	}
-	if data.Kind() != Packed && data.Kind() != List {
+	none := func() error { // made only if needed: describing X takes as long as predicting ten rows
+		return InvalidInput(-1, -1, name+" is "+v.Shown()+" whose data isn't a typed array.", accepted(name))
+	}
+	if !isList(data) {
 		return core.Matrix{}, none()
 	}
 	n := data.Size()
@@ -247,6 +272,10 @@ func (r *Reader) targets(d *core.Dataset, v Value, classes, drop bool) error {
 			return r.labels(d, v, first, at, drop)
 		case Missing, Null:
 			return missingTarget(at, first)
+		case List:
+			if k := first.Size(); k > 0 && (first.At(0).Kind() == Text || first.At(0).Kind() == Boolean) {
+				return InvalidInput(at, -1, "y["+itoa(at)+"] is an array with "+first.At(0).Shown()+", not a label.", "Give one label for each row, without brackets around it: y.flat().")
+			}
 		}
 	}
 	m, _, err := r.numbers("y", v, 0, drop)

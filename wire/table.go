@@ -55,18 +55,13 @@ func rowsOf(n int) string {
 	return itoa(n) + " rows"
 }
 
-//go:noinline
-func (w *Reading) warn(text string) { w.Warnings = append(w.Warnings, text) }
-
-// Samples reads X and y of a fit. Row objects and missing values are encoded by a
-// table, which the model keeps.
-func (r *Reader) Samples(x, y Value, classes bool, o SampleOptions) (d core.Dataset, table *core.Encoding, how Reading, err error) {
-	d, table, how, _, err = r.tabled(x, y, classes, o)
-	return d, table, how, err
-}
-
-// tabled also returns the columns of the table, if X is one.
-func (r *Reader) tabled(x, y Value, classes bool, o SampleOptions) (d core.Dataset, table *core.Encoding, how Reading, columns []core.Column, err error) {
+// tabled reads X and y of a fit. Row objects and missing values are encoded by a table, which the model keeps; columns is
+// this table, nil if X was numbers.
+func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *core.Encoding, how Reading, columns []core.Column, err error) {
+	o := fit.Samples
+	if swapped(x, y) {
+		return d, nil, how, nil, InvalidInput(0, -1, "X has one value for each row, and y has rows.", "X and y seem to be swapped: give the rows first, then the outcomes.")
+	}
 	switch {
 	case hasRowObjects(x):
 		columns, err = r.objects(x, false, nil, o, &how)
@@ -84,14 +79,15 @@ func (r *Reader) tabled(x, y Value, classes bool, o SampleOptions) (d core.Datas
 	if err != nil {
 		return d, nil, how, nil, err
 	}
-	if err = r.targets(&d, y, classes, o.Missing == core.MissingDrop); err != nil {
+	if err = r.targets(&d, y, fit.Classes, o.Missing == core.MissingDrop); err != nil {
 		return d, nil, how, nil, err
 	}
 	if err = r.CheckScores(d.Labels); err != nil {
 		return d, nil, how, nil, err
 	}
 	if columns == nil {
-		how.classes(d.Labels)
+		how.labels(d.Labels)
+		how.inspect(d, nil, fit)
 		return d, nil, how, nil, nil
 	}
 	rows, outcomes := 0, max(len(d.Labels), d.Values.Rows)
@@ -124,22 +120,22 @@ func (r *Reader) tabled(x, y Value, classes bool, o SampleOptions) (d core.Datas
 		d, how.Dropped = pickTargets(d, kept), missingFrom(kept, rows)
 		columns = core.PickRows(columns, kept)
 	}
-	how.classes(d.Labels)
+	how.labels(d.Labels)
+	how.inspect(d, columns, fit)
 	return d, table, how, columns, nil
 }
 
-// classes warns about labels that may be meant as numbers.
-func (w *Reading) classes(labels []core.Label) {
-	seen := make(map[core.Label]bool)
-	for _, l := range labels {
-		if l.Kind != core.TextLabel || !isNumber(l.Text) {
-			return
-		}
-		seen[l] = true
+// swapped says that X has labels where y has rows.
+func swapped(x, y Value) bool {
+	if hasRowObjects(y) {
+		return !hasRowObjects(x)
 	}
-	if len(seen) > 10 {
-		w.warn("y has " + itoa(len(seen)) + " different numbers as texts, and each is a class. For a regression, convert them to numbers.")
+	rows := y.Kind() == List && y.Size() > 0 && isObject(y.At(0)) || y.Kind() == Record && isObject(y.Get("data"))
+	if !rows || x.Kind() != List || x.Size() == 0 {
+		return false
 	}
+	kind := x.At(0).Kind()
+	return kind == Text || kind == Boolean
 }
 
 // pickTargets keeps the y of the remaining rows of X.

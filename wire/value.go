@@ -60,6 +60,8 @@ func isObject(v Value) bool {
 	return k >= List && k <= Thing
 }
 
+func isList(v Value) bool { return v.Kind() == List || v.Kind() == Packed }
+
 func given(v Value) bool { return v.Kind() != Missing }
 
 // WholeNumber returns a non-negative integer, or -1.

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"math"
+	"slices"
 
 	"github.com/xaia-go/xaia/core"
 )
@@ -173,9 +174,9 @@ func writeAlpha(w Writer, classes []core.Label, value []float64) {
 }
 
 // WriteExplanation writes how the model comes to its output for one row (SPEC
-// 3.6).
-func WriteExplanation(w Writer, m *Model, x []float64) error {
-	said := explained{model: m, member: -1, x: x, certain: m.Calibration != nil}
+// 3.6). given is row's table before encoding, as QueryTable returns it.
+func WriteExplanation(w Writer, m *Model, x []float64, given []core.Column, row int) error {
+	said := explained{model: m, member: -1, x: x, certain: m.Calibration != nil, table: m.Table, given: given, row: row}
 	if m.Ensemble != nil {
 		e, err := m.Ensemble.Examine(core.Matrix{Data: x, Rows: 1, Columns: len(x)})
 		if err != nil {
@@ -208,6 +209,10 @@ type explained struct {
 	member  int       // -1 if the model isn't an ensemble
 	x       []float64
 	certain bool // the model is calibrated
+
+	table *core.Encoding
+	given []core.Column
+	row   int // of given
 }
 
 func (s explained) head(w Writer, value []float64, label core.Label, none bool) {
@@ -235,6 +240,29 @@ func (s explained) tail(w Writer) {
 	if s.member >= 0 {
 		w.Key("member")
 		w.Integer(s.member)
+	}
+	any := false
+	for j, c := range s.given {
+		if c.Texts == nil || c.Missing != nil && c.Missing[s.row] {
+			continue
+		}
+		if _, known := slices.BinarySearch(s.table.Columns[j].Categories, c.Texts[s.row]); known {
+			continue
+		}
+		if !any {
+			any = true
+			w.Key("unseen")
+			w.List()
+		}
+		w.Object()
+		w.Key("column")
+		w.Text(c.Name)
+		w.Key("text")
+		w.Text(c.Texts[s.row])
+		w.End()
+	}
+	if any {
+		w.End()
 	}
 }
 

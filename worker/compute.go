@@ -287,11 +287,13 @@ func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Valu
 	}
 	out.Key("explanations")
 	out.List()
+	row := 0
 	err := h.inParts(c, out, q, func(part core.Matrix) error {
 		for i := range part.Rows {
-			if err := wire.WriteExplanation(out, q.model, part.Row(i)); err != nil {
+			if err := wire.WriteExplanation(out, q.model, part.Row(i), q.table, row); err != nil {
 				return err
 			}
+			row++
 			if err := h.part(c, out, q.held); err != nil {
 				return err
 			}

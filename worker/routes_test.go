@@ -99,6 +99,17 @@ func testRoutes(t *testing.T, on target) {
 		t.Errorf("a row object: %s", a.text)
 	}
 
+	// The texts that the model has never seen, in the rows that have them; there are more rows than one part of an answer.
+	many := strings.Repeat(`{"colour":"red","size":3},`, 40) + `{"colour":"green","size":3}`
+	var seen struct {
+		Explanations []struct{ Unseen []map[string]string }
+	}
+	a := send(t, "POST", on.url+"/v1/models/routes-table/explain", `{"X":[`+many+`]}`).must(t, 200)
+	if err := json.Unmarshal([]byte(a.text), &seen); err != nil || len(seen.Explanations) != 41 || seen.Explanations[39].Unseen != nil ||
+		!reflect.DeepEqual(seen.Explanations[40].Unseen, []map[string]string{{"column": "colour", "text": "green"}}) {
+		t.Errorf("unseen texts: %v %s", err, a.text)
+	}
+
 	// Numbers and missing values as texts, in X and in y. The report says how they were read.
 	texts := `[{"size":"1","colour":"red"},{"size":" 2e0 ","colour":"NA"},{"size":"NA","colour":"red"},{"size":4,"colour":"blue"},{"size":"5","colour":"red"}]`
 	fit := send(t, "POST", on.url+"/v1/fit", `{"X":`+texts+`,"y":["a","b","c","d",null],"options":{"missing":"drop"}}`).must(t, 200)

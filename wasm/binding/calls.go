@@ -29,7 +29,8 @@ func fit(c core.Control, args arguments) (any, error) {
 type question struct {
 	*model
 	x      core.Matrix
-	single bool // X is one flat row: the answer isn't a list
+	table  []core.Column // x before encoding
+	single bool          // X is one flat row: the answer isn't a list
 }
 
 func readQuestion(args arguments) (q question, err error) {
@@ -47,7 +48,7 @@ func readQuestion(args arguments) (q question, err error) {
 	if asked != q.Model {
 		q.model = &model{Model: asked}
 	}
-	q.x, q.single, err = reader.Query(q.Model, &value{v: args.at(1)})
+	q.x, q.table, q.single, err = reader.QueryTable(q.Model, &value{v: args.at(1)})
 	return q, err
 }
 
@@ -101,7 +102,7 @@ func explain(args arguments) (any, error) {
 	}
 	list := newArray()
 	for i := range q.x.Rows {
-		v := made(func(w wire.Writer) { err = wire.WriteExplanation(w, q.Model, q.x.Row(i)) })
+		v := made(func(w wire.Writer) { err = wire.WriteExplanation(w, q.Model, q.x.Row(i), q.table, i) })
 		if err != nil {
 			return nil, err
 		}

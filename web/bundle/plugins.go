@@ -103,10 +103,15 @@ func virtual(name string, make func() (string, error)) api.Plugin {
 // globals, into a function of the global object it works on.
 func (b bundler) wasmExec() (string, error) {
 	source, err := os.ReadFile(b.glue)
-	// The one global that the script sets, and then reads by its bare name.
-	text := strings.Replace(string(source), "\tfs.writeSync(", "\tglobalThis.fs.writeSync(", 1)
-	if err == nil && text == string(source) {
-		err = errors.New("wasm_exec.js of Go has changed")
+	text := string(source)
+	for _, change := range [][2]string{
+		{"\tfs.writeSync(", "\tglobalThis.fs.writeSync("},                           // the one global that the script sets, and then reads by its bare name
+		{`new TextDecoder("utf-8")`, `new TextDecoder("utf-8", {ignoreBOM: true})`}, // a text that begins with a byte order mark stays as it is
+	} {
+		if err == nil && !strings.Contains(text, change[0]) {
+			err = errors.New("wasm_exec.js of Go has changed")
+		}
+		text = strings.Replace(text, change[0], change[1], 1)
 	}
 	return "export function createGo(globalThis) {\n" + text + "\nreturn globalThis.Go;\n}", err
 }

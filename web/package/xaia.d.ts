@@ -124,7 +124,7 @@ export interface FitOptions extends Control {
   relevance?: "auto" | boolean | readonly number[] | Float64Array;
   /** How to treat samples with equal x and different y; default "error" (`ill-defined`). */
   duplicates?: "error" | "first" | "mean" | "majority";
-  /** Treat numbers in y as class labels; default false. */
+  /** Treat numbers in y as class labels; default false. If false is given, nothing warns that y has only a few whole numbers. */
   classes?: boolean;
   /**
    * The columns of row objects to use, in this order; default: the first row's keys. A name that
@@ -192,7 +192,7 @@ export interface Neuron<Y = any> {
 export interface SQANNExplanation<Y = any> {
   /** The prediction; NaN or null for status "none". */
   value: Y;
-  /** For classes: one score per class, in the order of `model.classes`; they sum to 1. */
+  /** For classes: one score per class, in the order of `model.classes`; they sum to 1. They are no probabilities: see `predictProba`. */
   scores?: number[];
   /** "hit": a neuron recognised the input and gave its own output. */
   status: "hit" | "interpolated" | "none";
@@ -212,6 +212,8 @@ export interface SQANNExplanation<Y = any> {
   interval?: IntervalOf<Y>;
   /** For a calibrated model of classes: `predictSet` at coverage 0.9. Absent if the call has the option interpolation. */
   set?: Exclude<Y, null>[];
+  /** Texts that no sample of the fit has in their column: they are 0 in every feature of the column. Absent if there are none. */
+  unseen?: {column: string; text: string}[];
 }
 
 /** The lowest and the highest expected outcome; infinite if there are too few samples for the coverage. */
@@ -244,6 +246,7 @@ export interface TNNExplanation<Y = any> {
   /** As in SQANNExplanation. */
   interval?: IntervalOf<Y>;
   set?: Exclude<Y, null>[];
+  unseen?: {column: string; text: string}[];
 }
 
 export interface Report {
@@ -254,7 +257,11 @@ export interface Report {
   collisions: number;
   /** Samples that share a neuron with an equal one. */
   duplicates: number;
-  /** These include warnings about reading X and y: texts read as numbers or as missing, columns of ids, rows without y. */
+  /**
+   * How X and y were read: texts as numbers or as missing, rows without y. And what is probably a mistake, with its remedy: y
+   * of a few whole numbers that stand for classes, a column that tells y by itself, a value so far away that scaling makes the
+   * others nearly equal, texts such as "1,200" or "true", columns of ids.
+   */
   warnings: string[];
   /** Whether relevance was learned, and the share by which squared errors fell on samples that it wasn't learned from; null if this wasn't measured. */
   relevance: {learned: boolean; gain: number | null};
@@ -489,7 +496,11 @@ export interface BaseModel<Y, F, Explanation> {
   predict(X: Rows<F>, options?: CallOptions): Promise<Y[]>;
   predict(X: OneRow<F>, options?: CallOptions): Promise<Y>;
   predict(X: Query, options?: CallOptions): Promise<Y | Y[]>;
-  /** For each row, scores that sum to 1, in the order of `classes`; NaN without an output. `unsupported` without classes. */
+  /**
+   * For each row, scores that sum to 1, in the order of `classes`; NaN without an output. `unsupported` without classes. Scores
+   * are no probabilities: they are the classes' shares among the neurons that made the answer, so a hit has the score 1, and with
+   * noisy outcomes they are too high. How sure an answer is, `predictSet` of a calibrated model says.
+   */
   predictProba(X: Rows<F>, options?: CallOptions): Promise<number[][]>;
   predictProba(X: OneRow<F>, options?: CallOptions): Promise<number[]>;
   predictProba(X: Query, options?: CallOptions): Promise<number[] | number[][]>;
