@@ -40,11 +40,11 @@ func AutoSettings(q float64) Settings {
 }
 
 func (s Settings) check(path string) error {
-	usable := func(v float64) bool { return v > 0 && !math.IsInf(v, 0) }
+	positive := func(v float64) bool { return v > 0 && !math.IsInf(v, 0) }
 	switch {
-	case !usable(s.A1):
+	case !positive(s.A1):
 		return badOption(path+".a1", path+".a1 is "+ftoa(s.A1)+".", "Give a finite number above 0.")
-	case !usable(s.A2) || !usable(s.A2*s.A2) || !usable(1/(s.A2*s.A2)):
+	case !positive(s.A2) || !positive(s.A2*s.A2) || !positive(1/(s.A2*s.A2)):
 		return badOption(path+".a2", path+".a2 is "+ftoa(s.A2)+".", "Give a number above 0 whose square is neither 0 nor infinite.")
 	case !(s.Admission > 0 && s.Admission <= s.Activation && s.Activation < 1):
 		return badOption(path+".admission", path+" has admission "+ftoa(s.Admission)+" and activation "+ftoa(s.Activation)+".",

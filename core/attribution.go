@@ -190,49 +190,30 @@ func (a *Attributor) share(said *Attributions, i int, parts []float64) {
 }
 
 // featureParts adds to parts the weighted squared distance between two scaled rows, feature by feature, and returns
-// its sum without the weight. unit is what they are measured in.
-func featureParts(parts []float64, weight float64, x, node []float64, unit float64) (d2 float64) {
+// its sum without the weight.
+func featureParts(parts []float64, weight float64, x, node []float64) (d2 float64) {
 	for j, v := range x {
-		d := v/unit - node[j]/unit
+		d := v - node[j]
 		d2 += float64(d * d)
 		parts[j] += float64(weight * float64(d*d))
 	}
 	return d2
 }
 
-// measurable is a unit in which squared distances from x are finite, 1 but for inputs beyond what can be fitted.
-func measurable(x []float64) float64 {
-	unit := 0.0
-	for j, v := range x {
-		x[j] = math.Max(-math.MaxFloat64, math.Min(v, math.MaxFloat64))
-		unit = math.Max(unit, math.Abs(x[j]))
-	}
-	if unit <= largestInput {
-		return 1
-	}
-	return unit
-}
-
 func (m *SQANN) distanceParts(parts, x []float64) {
 	scaled := make([]float64, len(x))
 	m.scaled(scaled, x)
-	unit := measurable(scaled)
 	fingerprintPart := len(x)
 	value := newMatrix(1, m.Outputs())
 	m.propagate(oneRow(x), value, func(_ int, a *answer, _ propagation) {
 		a.weigh(1)
-		seesFeatures := func(c rankedNode) bool { return c.layer == 0 || m.network.skip }
-		if !slices.ContainsFunc(a.made, seesFeatures) {
-			unit = 1 // there are activations alone
-		}
 		for _, c := range a.made {
-			outside := c.d2 / unit / unit
-			if seesFeatures(c) {
+			outside := c.d2
+			if c.layer == 0 || m.network.skip { // it sees the features
 				node := m.points.x.Row(m.network.layers[c.layer].point[c.node])
-				outside -= featureParts(parts, c.weight, scaled, node, unit)
+				outside -= featureParts(parts, c.weight, scaled, node)
 			}
-			// Of an infinite d2 the activations, which are at most 1, are nothing beside the features.
-			if c.layer > 0 && outside > 0 && outside < inf {
+			if c.layer > 0 && outside > 0 {
 				parts[fingerprintPart] += float64(c.weight * outside)
 			}
 		}
@@ -244,8 +225,7 @@ func (m *TNN) distanceParts(parts, x []float64) {
 	scaled := make([]float64, len(x))
 	m.scaled(scaled, x)
 	from, shares := m.sharesBeside(scaled)
-	unit := measurable(scaled)
 	for i, share := range shares {
-		featureParts(parts, share, scaled, m.points.x.Row(m.order[from+i]), unit)
+		featureParts(parts, share, scaled, m.points.x.Row(m.order[from+i]))
 	}
 }

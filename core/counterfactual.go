@@ -141,8 +141,8 @@ func otherOutcome(m Model, at *Predictions, o CounterfactualOptions) (sample fun
 	switch {
 	case m.Outputs() > 1:
 		return nil, nil, NewError(Unsupported, "The model has "+itoa(m.Outputs())+" outputs; a counterfactual needs one.", "Fit one output, or classes.")
-	case o.Label != nil || o.Value == nil || !(math.Abs(*o.Value) <= largestOutput):
-		return nil, nil, badOption("target", "A regression needs a finite number as target.", "Give the value that the prediction should reach.")
+	case o.Label != nil || o.Value == nil || !usable(*o.Value):
+		return nil, nil, badOption("target", "A regression needs a number as target, of magnitude "+ftoa(largestNumber)+" at most.", "Give the value that the prediction should reach.")
 	case at.Values.Data[0] == *o.Value:
 		return nil, nil, badOption("target", "target is "+ftoa(*o.Value)+", which is already the prediction.", "Give another value.")
 	}

@@ -62,11 +62,11 @@ type Dataset struct {
 	Labels []Label
 }
 
-// Squares of differences must stay finite, hence the limits on what can be fitted.
-const (
-	largestInput  = 1e150
-	largestOutput = 1e300
-)
+// largestNumber bounds the magnitude of every number that enters. Squares of differences must stay finite.
+const largestNumber = 1e150
+
+// usable says whether a number may enter. It is false for NaN.
+func usable(v float64) bool { return math.Abs(v) <= largestNumber }
 
 func (m Matrix) mustHaveShape() {
 	if len(m.Data) != m.Rows*m.Columns {
@@ -92,7 +92,7 @@ func (d Dataset) validate() error {
 		return NewError(InvalidInput, "X has "+count(d.X.Rows, "row")+", y has "+itoa(rows)+".",
 			"Give one y for each row of X.").At(min(rows, d.X.Rows), -1)
 	}
-	if err := checkNumbers("X", d.X, largestInput); err != nil {
+	if err := checkNumbers("X", d.X); err != nil {
 		return err
 	}
 	if d.Labels != nil {
@@ -101,12 +101,13 @@ func (d Dataset) validate() error {
 	if d.Values.Columns == 0 {
 		return NewError(InvalidInput, "y[0] has no outputs.", "Give every sample at least one output.").At(0, -1)
 	}
-	return checkNumbers("y", d.Values, largestOutput)
+	return checkNumbers("y", d.Values)
 }
 
-func checkNumbers(name string, m Matrix, largest float64) error {
+// checkNumbers refuses numbers that aren't usable.
+func checkNumbers(name string, m Matrix) error {
 	for i, v := range m.Data {
-		if math.Abs(v) <= largest {
+		if usable(v) {
 			continue
 		}
 		row, column := i/m.Columns, i%m.Columns
@@ -124,7 +125,7 @@ func checkNumbers(name string, m Matrix, largest float64) error {
 		case math.IsInf(v, 0):
 			return NewError(InvalidInput, place+" is infinite.", "Give finite numbers.").At(row, column)
 		default:
-			return NewError(InvalidInput, place+" is "+ftoa(v)+", beyond the limit of "+ftoa(largest)+".",
+			return NewError(InvalidInput, place+" is "+ftoa(v)+", beyond the limit of "+ftoa(largestNumber)+".",
 				"Express the column in a larger unit.").At(row, column)
 		}
 	}
@@ -132,12 +133,12 @@ func checkNumbers(name string, m Matrix, largest float64) error {
 }
 
 // CheckQuery checks rows that a fitted model is asked about: their number of
-// features, and that all numbers are finite.
+// features, and that all numbers are as a fit takes them.
 func CheckQuery(x Matrix, features int) error {
 	x.mustHaveShape()
 	if x.Rows > 0 && x.Columns != features {
 		return NewError(InvalidInput, "The model was fitted on "+count(features, "feature")+", X has "+itoa(x.Columns)+".",
 			"Give the same features in the same order as in the fit.").At(0, min(x.Columns, features))
 	}
-	return checkNumbers("X", x, math.MaxFloat64)
+	return checkNumbers("X", x)
 }

@@ -52,7 +52,7 @@ func TestBadDatasets(t *testing.T) {
 		{"too large", Dataset{X: column(0, 1e151), Values: column(0, 1)}, InvalidInput, 1, 0, []string{"1e+151", "unit"}},
 		{"NaN in y", Dataset{X: column(0, 1), Values: column(0, nan)}, InvalidInput, 1, 0, []string{"y[1] is NaN"}},
 		{"infinite y", Dataset{X: column(0, 1), Values: matrix(2, 0, 0, 0, inf)}, InvalidInput, 1, 1, []string{"y[1][1] is infinite"}},
-		{"too large y", Dataset{X: column(0, 1), Values: column(0, 1e301)}, InvalidInput, 1, 0, []string{"limit"}},
+		{"too large y", Dataset{X: column(0, 1), Values: column(0, 1.1e150)}, InvalidInput, 1, 0, []string{"limit"}},
 		{"short y", Dataset{X: column(0, 1, 2), Values: column(0, 1)}, InvalidInput, 2, -1, []string{"3 rows", "y has 2"}},
 		{"long y", Dataset{X: column(0), Labels: []Label{Text("a"), Text("b")}}, InvalidInput, 1, -1, []string{"1 row,", "y has 2"}},
 		{"no outputs", Dataset{X: column(0), Values: Matrix{Rows: 1}}, InvalidInput, 0, -1, []string{"no outputs"}},
@@ -92,7 +92,9 @@ func TestBadQueries(t *testing.T) {
 	refused(t, err, InvalidInput, 0, 1, "infinite")
 	_, err = m.Interpolating(Interpolation{Mode: InterpolateTop})
 	refused(t, err, InvalidOption, -1, -1, "interpolation.top is 0")
-	p, err := m.Predict(matrix(2, 0, 0, math.MaxFloat64, -math.MaxFloat64))
+	_, err = m.Predict(matrix(2, 0, 0, 0, -1.1e150))
+	refused(t, err, InvalidInput, 1, 1, "X[1][1] is -1.1e+150, beyond the limit of 1e+150")
+	p, err := m.Predict(matrix(2, 0, 0, 1e150, -1e150))
 	if err != nil || p.Status[0] != StatusHit || p.Status[1] != StatusInterpolated || p.Values.Data[1] != 0.5 {
 		t.Errorf("the largest numbers: %+v, %v", p, err)
 	}

@@ -32,7 +32,7 @@ func TestReadingAheadChangesNothing(t *testing.T) {
 				}
 			}
 		}
-		x.Data[0], x.Data[c.features] = -1e300, 1e300
+		x.Data[0], x.Data[c.features] = -1e150, 1e150
 		var predict func(x Matrix) (*Predictions, error)
 		if c.features == 1 {
 			m, err := FitTNN(d, TNNOptions{Scale: ScaleStandard})

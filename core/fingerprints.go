@@ -254,7 +254,7 @@ func (u *unpacker) uint32() uint32 {
 func (u *unpacker) float64() float64 {
 	low := uint64(u.uint32())
 	v := math.Float64frombits(low | uint64(u.uint32())<<32)
-	u.bad = u.bad || !(v >= 0 && v <= largestInput)
+	u.bad = u.bad || !(v >= 0 && usable(v))
 	return v
 }
 
@@ -262,7 +262,7 @@ func (u *unpacker) float64() float64 {
 func (u *unpacker) signed() float64 {
 	low := uint64(u.uint32())
 	v := math.Float64frombits(low | uint64(u.uint32())<<32)
-	u.bad = u.bad || !(math.Abs(v) <= largestInput)
+	u.bad = u.bad || !usable(v)
 	return v
 }
 

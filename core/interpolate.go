@@ -1,6 +1,8 @@
 package core
 
 import (
+	"math"
+
 	"github.com/xaia-go/xaia/core/internal/floatmath"
 )
 
@@ -46,8 +48,8 @@ func (i Interpolation) check() error {
 		return badOption("interpolation", "interpolation is unknown.", `Use top, "layerwise", tnn, "nearest", "none" or a function.`)
 	case (i.Mode == InterpolateTop || i.Mode == InterpolateFunction) && i.Top < 1:
 		return badOption("interpolation.top", "interpolation.top is "+itoa(i.Top)+".", "Give a whole number of at least 1.")
-	case i.Mode == InterpolateTNN && !(i.A > 0 && i.A <= largestInput):
-		return badOption("interpolation.tnn", "interpolation.tnn is "+ftoa(i.A)+".", "Give a finite steepness above 0; the paper uses 5.")
+	case i.Mode == InterpolateTNN && !(i.A > 0 && usable(i.A)):
+		return badOption("interpolation.tnn", "interpolation.tnn is "+ftoa(i.A)+".", "Give a steepness above 0, at most "+ftoa(largestNumber)+"; the paper uses 5.")
 	case i.Mode == InterpolateFunction && i.Function == nil:
 		return badOption("interpolation", "The interpolation function is missing.", "Give one.")
 	}
@@ -238,6 +240,10 @@ func (m *SQANN) mean(value []float64, shares []share) {
 			return
 		}
 		value[j], value[k] = one/sum, other/sum
+		const tiny = 0x1p-960 // among products below it some may be subnormal
+		if m.points.classes == nil && (math.Abs(one) < tiny || math.Abs(other) < tiny) {
+			keepBetween(value, shares, alpha, j, k)
+		}
 	}
 }
 
@@ -264,6 +270,19 @@ func (m *SQANN) plainMean(value []float64, shares []share) {
 	}
 	for j := range value {
 		value[j] /= float64(len(shares))
+	}
+}
+
+// keepBetween keeps two means between the least and the largest of their outputs. Rounding subnormal products can take them
+// anywhere.
+func keepBetween(value []float64, shares []share, alpha []float64, outputs ...int) {
+	for _, j := range outputs {
+		least, largest := inf, -inf
+		for i := range shares {
+			y := alpha[len(value)*shares[i].point+j]
+			least, largest = math.Min(least, y), math.Max(largest, y)
+		}
+		value[j] = math.Max(least, math.Min(value[j], largest))
 	}
 }
 

@@ -87,7 +87,9 @@ func TestInterpolationModes(t *testing.T) {
 		t.Errorf("only %d queries were interpolated", interpolated)
 	}
 	// Equal activations, here all 0: the lower layer first, then the lower node.
-	far, _ := interpolating(t, m, Interpolation{Mode: InterpolateTop, Top: 1000}).Explain([]float64{1e300, 1e300})
+	plateau := SQANNOptions{R: new(float64)}
+	*plateau.R = 1
+	far, _ := interpolating(t, fit(t, m.Data(), plateau), Interpolation{Mode: InterpolateTop, Top: 1000}).Explain([]float64{1e150, 1e150})
 	for i, n := range far.Neurons[1:] {
 		if p := far.Neurons[i]; n.Activation != 0 || n.Layer < p.Layer || n.Layer == p.Layer && n.Node != p.Node+1 {
 			t.Fatalf("without activation %+v comes before %+v", p, n)
@@ -99,13 +101,13 @@ func TestInterpolationModes(t *testing.T) {
 	// One neuron, and activations that are all 0.
 	one := fit(t, Dataset{X: column(5), Values: column(7)}, SQANNOptions{})
 	for _, how := range []Interpolation{{}, {Mode: InterpolateTNN, A: 2}, {Mode: InterpolateLayerwise}, {Mode: InterpolateNearest}} {
-		if e, _ := interpolating(t, one, how).Explain([]float64{1e200}); e.Value[0] != 7 || e.Status != StatusInterpolated || e.Neurons[0].Weight != 1 {
+		if e, _ := interpolating(t, one, how).Explain([]float64{1e150}); e.Value[0] != 7 || e.Status != StatusInterpolated || e.Neurons[0].Weight != 1 {
 			t.Errorf("one neuron, mode %d: %+v", how.Mode, e)
 		}
 	}
-	two := fit(t, Dataset{X: column(0, 1), Values: column(1, 2)}, SQANNOptions{})
+	two := fit(t, Dataset{X: column(0, 1), Values: column(1, 2)}, plateau)
 	for _, how := range []Interpolation{{}, {Mode: InterpolateTNN, A: 40}} {
-		if e, _ := interpolating(t, two, how).Explain([]float64{1e300}); math.Abs(e.Value[0]-1.5) > 1e-12 || e.Familiarity != 0 || e.Recognition != Weak {
+		if e, _ := interpolating(t, two, how).Explain([]float64{1e150}); math.Abs(e.Value[0]-1.5) > 1e-12 || e.Familiarity != 0 || e.Recognition != Weak {
 			t.Errorf("no activation at all, mode %d: %+v", how.Mode, e)
 		}
 	}
@@ -176,8 +178,9 @@ func TestMeansOfSeveralOutputs(t *testing.T) {
 		for range d.X.Rows * outputs {
 			d.Values.Data = append(d.Values.Data, r.NormFloat64())
 		}
-		m := fit(t, d, SQANNOptions{})
-		x := Matrix{Data: []float64{1e300, 1e300, 50, -50}, Rows: 2, Columns: 2}
+		plateau := 1.0 // activations are 0 far away
+		m := fit(t, d, SQANNOptions{R: &plateau})
+		x := Matrix{Data: []float64{1e150, 1e150, 50, -50}, Rows: 2, Columns: 2}
 		for ; x.Rows < 60; x.Rows++ {
 			x.Data = append(x.Data, r.Float64(), r.Float64())
 		}
@@ -194,7 +197,7 @@ func TestMeansOfSeveralOutputs(t *testing.T) {
 				sum, weight := 0.0, 0.0
 				for _, n := range e.Neurons {
 					v := n.Activation
-					if i == 0 {
+					if i < 2 {
 						v = 1 // nothing is activated: all weigh the same
 					}
 					sum, weight = sum+float64(v*n.Alpha[j]), weight+v

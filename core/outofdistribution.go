@@ -35,10 +35,10 @@ func OutByError(m Predictor, d Dataset, tolerance float64, c Control) ([]Judgeme
 }
 
 func checkTolerance(tolerance float64) error {
-	if tolerance >= 0 && tolerance <= largestOutput {
+	if tolerance >= 0 && usable(tolerance) {
 		return nil
 	}
-	return badOption("tolerance", "tolerance is "+ftoa(tolerance)+".", "Give a finite number of at least 0, in units of y.")
+	return badOption("tolerance", "tolerance is "+ftoa(tolerance)+".", "Give a number from 0 to "+ftoa(largestNumber)+", in units of y.")
 }
 
 // OutByFamiliarity judges rows by how well they are known: out of distribution

@@ -72,8 +72,8 @@ func (r Relevance) check() error {
 		return badOption("relevance", "relevance is unknown.", relevanceHint)
 	}
 	for j, v := range r.features() {
-		if !(v > 0 && v < inf) {
-			return badOption("relevance["+itoa(j)+"]", "relevance["+itoa(j)+"] is "+ftoa(v)+".", "Give a finite number above 0 for each feature, such as 0.01 for a feature that counts little.")
+		if !(v > 0 && usable(v)) {
+			return badOption("relevance["+itoa(j)+"]", "relevance["+itoa(j)+"] is "+ftoa(v)+".", "Give a number above 0, at most "+ftoa(largestNumber)+", for each feature, such as 0.01 for a feature that counts little.")
 		}
 	}
 	return nil

@@ -52,7 +52,8 @@ func fitScaler(kind ScaleKind, x Matrix) scaler {
 	return s
 }
 
-// apply writes the scaled row x to dst; they may be the same slice.
+// apply writes the scaled row x to dst; they may be the same slice. What scaling takes beyond the limit of inputs stays at
+// the limit.
 func (s *scaler) apply(dst, x []float64) {
 	if s.kind == ScaleNone {
 		copy(dst, x)
@@ -63,5 +64,10 @@ func (s *scaler) apply(dst, x []float64) {
 	}
 	for j, v := range s.relevance {
 		dst[j] *= v
+	}
+	for j, v := range dst {
+		if !usable(v) {
+			dst[j] = math.Copysign(largestNumber, v)
+		}
 	}
 }

@@ -47,10 +47,10 @@ func SqueezedOrder(scores Matrix, squeeze float64, external Matrix) (*Squeezed, 
 		return nil, NewError(InvalidInput, "external[0] has "+count(external.Columns, "score")+", scores[0] has "+itoa(scores.Columns)+".",
 			"Give a score for each class.").At(0, -1)
 	}
-	if err := checkNumbers("scores", scores, largestOutput); err != nil {
+	if err := checkNumbers("scores", scores); err != nil {
 		return nil, err
 	}
-	if err := checkNumbers("external", external, largestOutput); err != nil {
+	if err := checkNumbers("external", external); err != nil {
 		return nil, err
 	}
 	sides := make([]side, 2*scores.Columns) // of class c: left 2c, right 2c+1

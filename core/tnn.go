@@ -67,8 +67,8 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		return nil, badOption("tolerance", "a and tolerance are both given.", "Give only one of them; tolerance chooses a.")
 	case o.A != 0 && !(o.A > 0 && o.A <= 1e6):
 		return nil, badOption("a", "a is "+ftoa(o.A)+".", "Give a number above 0, at most 1e6; the paper uses 5.")
-	case o.Tolerance != 0 && !(o.Tolerance > 0 && !math.IsInf(o.Tolerance, 0)):
-		return nil, badOption("tolerance", "tolerance is "+ftoa(o.Tolerance)+".", "Give a finite number above 0.")
+	case o.Tolerance != 0 && !(o.Tolerance > 0 && usable(o.Tolerance)):
+		return nil, badOption("tolerance", "tolerance is "+ftoa(o.Tolerance)+".", "Give a number above 0, at most "+ftoa(largestNumber)+", in units of y.")
 	}
 	if d.X.Columns > 1 && o.Order == nil {
 		return nil, NewError(Unsupported, "A TNN takes one feature, X has "+itoa(d.X.Columns)+".",

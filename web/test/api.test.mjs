@@ -69,7 +69,7 @@ test("outputs are of the same kind as y", async () => {
     [[true, false, true, false], {}],
     [["", "__proto__", "constructor", "🙂"], {}],
     [["a\u0000b", "a", "ä", "a"], {}],
-    [[1.5, -0.25, 1e300, 5e-324], {}],
+    [[1.5, -0.25, 1e150, 5e-324], {}],
     [[[1, 2, 3], [4, 5, 6], [7, 8, 9], [0, 0, 1]], {}],
   ]) {
     for (const model of ["sqann", "tnn"]) {
