@@ -55,7 +55,7 @@ func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	}
 	c.Scores = newMatrix(n, outputs)
 	spreads := newMatrix(n, outputs)
-	_, err := OutOfFold(d, CandidateOf(m), o, func(row int, a *Answer) {
+	_, err := OutOfFold(d, RecipeOf(m), o, func(row int, a *Answer) {
 		c.Recognition[row], c.Familiarity[row] = a.Recognition, a.Familiarity
 		if classes != nil {
 			c.Scores.Data[row] = missingScore(a.Value[argmax(truth.Row(row))])

@@ -97,7 +97,7 @@ func within01(score float64) float64 { return min(max(score, 0), 1) }
 
 func calibrateByDefinition(t testing.TB, m Model, folds int, seed uint64) plainCalibration {
 	t.Helper()
-	d, way := m.Data(), CandidateOf(m)
+	d, way := m.Data(), RecipeOf(m)
 	v, err := CrossValidate(d, way, CrossValidateOptions{Folds: folds, Seed: seed})
 	if err != nil {
 		t.Fatal(err)
@@ -217,7 +217,7 @@ func about(a, b float64) bool {
 func TestCalibrationByDefinition(t *testing.T) {
 	r := rand.New(rand.NewSource(71))
 	for name, way := range waysToFit(r) {
-		m, err := plainFold(way.Dataset, way.TuneCandidate, nil)
+		m, err := plainFold(way.Dataset, way.Recipe, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

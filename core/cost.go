@@ -84,7 +84,7 @@ func (r Relevance) work(rows, features int) (least, most float64) {
 
 // Work bounds from both sides what a fit of rows with so many features costs, or a cross-validation with so many folds;
 // 0 folds: a fit.
-func (c TuneCandidate) Work(rows, features, folds int) (least, most float64) {
+func (c Recipe) Work(rows, features, folds int) (least, most float64) {
 	fits := float64(max(folds, 1))
 	if folds > 0 {
 		rows -= rows / folds

@@ -47,7 +47,7 @@ func (o CrossValidateOptions) FoldsOf(rows int) int {
 // fold has its share of every class.
 //
 // Cost: a fit for each fold.
-func CrossValidate(d Dataset, way TuneCandidate, o CrossValidateOptions) (*CrossValidation, error) {
+func CrossValidate(d Dataset, way Recipe, o CrossValidateOptions) (*CrossValidation, error) {
 	v := &CrossValidation{Classes: classesOf(d)}
 	v.Answers = newExamination(d.X.Rows, max(len(v.Classes), d.Values.Columns))
 	e := v.Answers
@@ -96,54 +96,15 @@ func (f *Figures) list() [5]*float64 {
 	return [...]*float64{&f.RMSE, &f.MAE, &f.R2, &f.Accuracy, &f.Fractional}
 }
 
-// CandidateOf is how a model was fitted: its options, for a fit on other data. It learns relevance anew where the model
-// learned it.
-func CandidateOf(m Model) TuneCandidate {
-	switch m := m.(type) {
-	case *SQANN:
-		return TuneCandidate{SQANN: m.options}
-	case *TNN:
-		o := m.options
-		return TuneCandidate{TNN: &o}
-	}
-	panic(panicUnfitted)
-}
-
-// Answer is what a model answers to one input, and the neurons that made it.
-type Answer struct {
-	Value       []float64 // the outputs, or a score for each class; NaN for StatusNone
-	Status      Status
-	Recognition Recognition
-	Familiarity float64
-	Activation  float64 // Examination.Activation
-
-	// Weights and Alphas are the neurons' shares of the output, which sum to 1, and what each stands for, a row a
-	// neuron. A TNN's are the samples beside the input by their shares (tnnfamiliar.go). Without an output there are none.
-	Weights []float64
-	Alphas  Matrix
-}
-
-//go:noinline
-func (a *Answer) begin(value []float64) {
-	*a = Answer{Value: value, Weights: a.Weights[:0], Alphas: Matrix{Data: a.Alphas.Data[:0], Columns: len(value)}}
-}
-
-//go:noinline
-func (a *Answer) add(weight float64, alpha []float64) {
-	a.Weights = append(a.Weights, weight)
-	a.Alphas.Data = append(a.Alphas.Data, alpha...)
-	a.Alphas.Rows++
-}
-
 // OutOfFold answers each sample as CrossValidate does and shows the answers, fold by fold. What is shown must not be kept
 // or changed. Values and alphas are over all classes of d, also where a fold's model knows fewer. It returns which fold
 // each sample was in.
-func OutOfFold(d Dataset, way TuneCandidate, o CrossValidateOptions, each func(row int, a *Answer)) ([]int, error) {
+func OutOfFold(d Dataset, way Recipe, o CrossValidateOptions, each func(row int, a *Answer)) ([]int, error) {
 	fold, _, err := outOfFold(d, way, o, each)
 	return fold, err
 }
 
-func outOfFold(d Dataset, way TuneCandidate, o CrossValidateOptions, each func(row int, a *Answer)) (fold []int, merged int, err error) {
+func outOfFold(d Dataset, way Recipe, o CrossValidateOptions, each func(row int, a *Answer)) (fold []int, merged int, err error) {
 	if err := d.validate(); err != nil {
 		return nil, 0, err
 	}
@@ -185,173 +146,4 @@ func outOfFold(d Dataset, way TuneCandidate, o CrossValidateOptions, each func(r
 		}
 	}
 	return fold, merged, o.report(count, count)
-}
-
-// over puts an answer over some classes into one over all.
-func (a *Answer) over(all, some []Label, wide *Answer) {
-	data := wide.Alphas.Data
-	*wide = *a
-	wide.Value = make([]float64, len(all))
-	spreadScores(wide.Value, a.Value, all, some)
-	wide.Alphas = Matrix{Data: data[:0], Columns: len(all), Rows: a.Alphas.Rows}
-	row := make([]float64, len(all))
-	for i := range a.Alphas.Rows {
-		spreadScores(row, a.Alphas.Row(i), all, some)
-		wide.Alphas.Data = append(wide.Alphas.Data, row...)
-	}
-}
-
-//go:noinline
-func classesOf(d Dataset) []Label {
-	if d.Labels == nil {
-		return nil
-	}
-	return sortedClasses(d.Labels)
-}
-
-// checkFor refuses what no fit on a part of d may hide: the options, and equal rows with different y, which a fold can
-// keep apart. It returns how many rows the option duplicates decides about.
-//
-//go:noinline
-func (c TuneCandidate) checkFor(d Dataset, control Control) (merged int, err error) {
-	if c.TNN != nil {
-		m, err := FitTNN(d, c.TNN.with(control))
-		if err != nil {
-			return 0, err
-		}
-		return m.points.merged, nil
-	}
-	o := c.options(control)
-	if o.inReach != nil && o.inReach.check("") != nil {
-		return 0, badOption("a1", "A1 is "+ftoa(c.A1)+" and A2 "+ftoa(c.A2)+".", "Give both above 0, in units of q² and q, or neither.")
-	}
-	m, err := newSQANN(d, o)
-	if err != nil {
-		return 0, err
-	}
-	return m.points.merged, nil
-}
-
-// foldCount is how many folds were asked for, or as many as usual.
-//
-//go:noinline
-func foldCount(d Dataset, asked, usual int) (int, error) {
-	if d.X.Rows < 2 {
-		return 0, NewError(InvalidInput, "X has 1 row.", "Cross-validation needs at least two.")
-	}
-	if asked == 0 {
-		asked = min(usual, d.X.Rows)
-	}
-	if asked < 2 || asked > d.X.Rows {
-		return 0, badOption("folds", "folds is "+itoa(asked)+", there are "+count(d.X.Rows, "sample")+".", "Give at least 2, and at most the number of samples.")
-	}
-	return asked, nil
-}
-
-// checkClassSizes refuses a class with one sample: the model fitted without it can't know the class.
-//
-//go:noinline
-func checkClassSizes(d Dataset) error {
-	members := make(map[Label]int)
-	for _, l := range d.Labels {
-		members[l]++
-	}
-	for row, l := range d.Labels {
-		if members[l] == 1 {
-			return onlyOne(row, shownLabel(l))
-		}
-	}
-	return nil
-}
-
-//go:noinline
-func onlyOne(row int, class string) *Error {
-	e := NewError(InvalidInput, "y["+itoa(row)+"] is the only sample of its class, "+class+", so a model fitted without it doesn't know the class.",
-		"Omit the sample, or give more samples of the class.").At(row, -1)
-	e.among = func(number []int) *Error { return onlyOne(number[row], class) }
-	return e
-}
-
-func shownLabel(l Label) string {
-	if l.Kind == TextLabel {
-		return `"` + l.Text + `"`
-	}
-	return l.String()
-}
-
-//go:noinline
-func rowsOfFolds(fold []int) [][]int {
-	var rows [][]int
-	for row, f := range fold {
-		for f >= len(rows) {
-			rows = append(rows, nil)
-		}
-		rows[f] = append(rows[f], row)
-	}
-	return rows
-}
-
-// foldPart is a data set of which some rows are held back.
-type foldPart struct {
-	held    []bool
-	numbers []int
-	others  Dataset // the others
-	x       Matrix  // of those held back
-}
-
-//go:noinline
-func partition(d Dataset, rows []int, split func(rest, held []int) (Dataset, Matrix, error)) (p foldPart, err error) {
-	p.held = make([]bool, d.X.Rows)
-	for _, row := range rows {
-		p.held[row] = true
-	}
-	p.numbers = marked(negated(p.held))
-	if split == nil {
-		p.others, p.x = d.pick(p.numbers), d.X.pick(rows)
-		return p, nil
-	}
-	p.others, p.x, err = split(p.numbers, rows)
-	return p, InRows(err, p.numbers)
-}
-
-func (m *SQANN) answerEach(x Matrix, each func(i int, a *Answer)) error {
-	m.mustBeFitted()
-	if err := CheckQuery(x, m.Features()); err != nil {
-		return err
-	}
-	values := newMatrix(x.Rows, m.Outputs())
-	var shown Answer
-	m.propagate(x, values, func(i int, a *answer, seen propagation) {
-		shown.begin(a.value)
-		shown.Status = a.status
-		shown.Familiarity, shown.Recognition = m.network.knows(seen)
-		shown.Activation = a.activation()
-		a.weigh(1 / float64(len(a.made)))
-		for c := range a.made {
-			shown.add(a.made[c].weight, m.alpha(&a.made[c]))
-		}
-		each(i, &shown)
-	})
-	return nil
-}
-
-func (m *TNN) answerEach(x Matrix, each func(i int, a *Answer)) error {
-	seen, err := m.Examine(x)
-	if err != nil {
-		return err
-	}
-	scaled := make([]float64, m.Features())
-	var shown Answer
-	for i := range x.Rows {
-		shown.begin(seen.Values.Row(i))
-		shown.Status, shown.Recognition = seen.Status[i], seen.Recognition[i]
-		shown.Familiarity, shown.Activation = seen.Familiarity[i], seen.Activation[i]
-		m.scaled(scaled, x.Row(i))
-		from, shares := m.sharesBeside(scaled)
-		for j, share := range shares {
-			shown.add(share, m.y.Row(from+j))
-		}
-		each(i, &shown)
-	}
-	return nil
 }

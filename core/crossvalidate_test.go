@@ -11,7 +11,7 @@ import (
 )
 
 // plainFold fits on all rows but some by the public fits.
-func plainFold(d Dataset, way TuneCandidate, held []int) (Model, error) {
+func plainFold(d Dataset, way Recipe, held []int) (Model, error) {
 	var rest []int
 	number := make(map[int]int)
 	for i := range d.X.Rows {
@@ -38,11 +38,11 @@ func plainFold(d Dataset, way TuneCandidate, held []int) (Model, error) {
 // waysToFit are options of many kinds with a set that suits them.
 func waysToFit(r *rand.Rand) map[string]struct {
 	Dataset
-	TuneCandidate
+	Recipe
 } {
 	type pair = struct {
 		Dataset
-		TuneCandidate
+		Recipe
 	}
 	numbers, labels := noisySet(r, 70, false), noisySet(r, 70, true)
 	wide := noisySet(r, 130, false)
@@ -68,10 +68,10 @@ func waysToFit(r *rand.Rand) map[string]struct {
 		order[i] = i
 	}
 	r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-	sqann := func(o SQANNOptions) TuneCandidate { return TuneCandidate{SQANN: o} }
+	sqann := func(o SQANNOptions) Recipe { return Recipe{SQANN: o} }
 	return map[string]pair{
-		"untouched":       {numbers, TuneCandidate{}},
-		"classes":         {labels, TuneCandidate{}},
+		"untouched":       {numbers, Recipe{}},
+		"classes":         {labels, Recipe{}},
 		"paper, standard": {labels, sqann(SQANNOptions{Preset: Paper, Scale: ScaleStandard})},
 		"published": {numbers, sqann(SQANNOptions{Preset: PublishedV2, Scale: ScaleMinMax,
 			Settings: slices.Repeat([]Settings{{A1: 0.1, A2: 0.5, Admission: 0.1, Activation: 0.9}}, 60)})},
@@ -83,9 +83,9 @@ func waysToFit(r *rand.Rand) map[string]struct {
 		"none":            {labels, sqann(SQANNOptions{Interpolation: Interpolation{Mode: InterpolateNone}})},
 		"layerwise":       {numbers, sqann(SQANNOptions{Interpolation: Interpolation{Mode: InterpolateLayerwise}})},
 		"an answer's tnn": {numbers, sqann(SQANNOptions{Interpolation: Interpolation{Mode: InterpolateTNN, A: 5}})},
-		"two outputs":     {two, TuneCandidate{}},
-		"tnn":             {line, TuneCandidate{TNN: &TNNOptions{Tolerance: 1e-3, Scale: ScaleStandard}}},
-		"tnn with order":  {labels, TuneCandidate{TNN: &TNNOptions{Order: order}}},
+		"two outputs":     {two, Recipe{}},
+		"tnn":             {line, Recipe{TNN: &TNNOptions{Tolerance: 1e-3, Scale: ScaleStandard}}},
+		"tnn with order":  {labels, Recipe{TNN: &TNNOptions{Order: order}}},
 	}
 }
 
@@ -93,7 +93,7 @@ func waysToFit(r *rand.Rand) map[string]struct {
 func TestCrossValidateEqualsPlainFits(t *testing.T) {
 	for name, c := range waysToFit(rand.New(rand.NewSource(60))) {
 		for _, folds := range []int{0, 2, 7} {
-			d, way := c.Dataset, c.TuneCandidate
+			d, way := c.Dataset, c.Recipe
 			v, err := CrossValidate(d, way, CrossValidateOptions{Folds: folds, Seed: 3})
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
@@ -186,7 +186,7 @@ func TestCrossValidateEqualsPlainFits(t *testing.T) {
 // The neurons shown are those of Explain, and the answer is their mean where it is made that way.
 func TestOutOfFoldShowsWhatMadeTheAnswers(t *testing.T) {
 	for name, c := range waysToFit(rand.New(rand.NewSource(61))) {
-		d, way := c.Dataset, c.TuneCandidate
+		d, way := c.Dataset, c.Recipe
 		seen := 0
 		type shown struct {
 			value, weights []float64
@@ -268,7 +268,7 @@ func TestOutOfFoldShowsWhatMadeTheAnswers(t *testing.T) {
 func TestCrossValidateDealsEveryClass(t *testing.T) {
 	d := noisySet(rand.New(rand.NewSource(62)), 30, true)
 	d.Labels[3], d.Labels[17] = Text("rare"), Text("rare")
-	v, err := CrossValidate(d, TuneCandidate{}, CrossValidateOptions{})
+	v, err := CrossValidate(d, Recipe{}, CrossValidateOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -276,7 +276,7 @@ func TestCrossValidateDealsEveryClass(t *testing.T) {
 		t.Error("one fold holds all samples of a class")
 	}
 	d.Labels[17] = Text("a")
-	_, err = CrossValidate(d, TuneCandidate{}, CrossValidateOptions{})
+	_, err = CrossValidate(d, Recipe{}, CrossValidateOptions{})
 	if e, ok := err.(*Error); !ok || e.Code != InvalidInput || e.Row != 3 || !strings.Contains(e.Message, `y[3] is the only sample of its class, "rare"`) {
 		t.Errorf("a class of one sample: %v", err)
 	}
@@ -285,32 +285,32 @@ func TestCrossValidateDealsEveryClass(t *testing.T) {
 func TestCrossValidateRefuses(t *testing.T) {
 	d := noisySet(rand.New(rand.NewSource(63)), 30, false)
 	for _, folds := range []int{1, -1, 31} {
-		_, err := CrossValidate(d, TuneCandidate{}, CrossValidateOptions{Folds: folds})
+		_, err := CrossValidate(d, Recipe{}, CrossValidateOptions{Folds: folds})
 		if e, ok := err.(*Error); !ok || e.Code != InvalidOption || e.Path != "folds" {
 			t.Errorf("%d folds: %v", folds, err)
 		}
 	}
-	if v, err := CrossValidate(d, TuneCandidate{}, CrossValidateOptions{Folds: 30}); err != nil || v.Spread.R2 == v.Spread.R2 || !(v.Spread.RMSE > 0) {
+	if v, err := CrossValidate(d, Recipe{}, CrossValidateOptions{Folds: 30}); err != nil || v.Spread.R2 == v.Spread.R2 || !(v.Spread.RMSE > 0) {
 		t.Errorf("as many folds as samples: %v", err)
 	}
 	one := d.pick([]int{4})
-	if _, err := CrossValidate(one, TuneCandidate{}, CrossValidateOptions{}); err == nil || err.(*Error).Code != InvalidInput {
+	if _, err := CrossValidate(one, Recipe{}, CrossValidateOptions{}); err == nil || err.(*Error).Code != InvalidInput {
 		t.Errorf("one sample: %v", err)
 	}
 	equal := d.pick([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 3})
 	equal.Values.Data[11] = 77
 	for seed := range uint64(20) { // whichever folds they are in
 		for _, folds := range []int{2, 12} {
-			_, err := CrossValidate(equal, TuneCandidate{}, CrossValidateOptions{Folds: folds, Seed: seed})
+			_, err := CrossValidate(equal, Recipe{}, CrossValidateOptions{Folds: folds, Seed: seed})
 			if e, ok := err.(*Error); !ok || e.Code != IllDefined || e.Row != 11 || !strings.HasPrefix(e.Message, "X[3] and X[11] are equal, but y[3] and y[11] differ.") {
 				t.Fatalf("equal rows with different y: %v", err)
 			}
 		}
 	}
-	if _, err := CrossValidate(equal, TuneCandidate{SQANN: SQANNOptions{Duplicates: DuplicatesMean}}, CrossValidateOptions{}); err != nil {
+	if _, err := CrossValidate(equal, Recipe{SQANN: SQANNOptions{Duplicates: DuplicatesMean}}, CrossValidateOptions{}); err != nil {
 		t.Error(err)
 	}
-	if _, err := CrossValidate(d, TuneCandidate{TNN: &TNNOptions{}}, CrossValidateOptions{}); err == nil || err.(*Error).Code != Unsupported {
+	if _, err := CrossValidate(d, Recipe{TNN: &TNNOptions{}}, CrossValidateOptions{}); err == nil || err.(*Error).Code != Unsupported {
 		t.Errorf("a TNN on two features without order: %v", err)
 	}
 }
@@ -333,7 +333,7 @@ func TestErrorsOfFoldsNameTheCallersRows(t *testing.T) {
 func TestCrossValidateTellsAndStops(t *testing.T) {
 	d := noisySet(rand.New(rand.NewSource(65)), 60, false)
 	var told []int
-	_, err := CrossValidate(d, TuneCandidate{}, CrossValidateOptions{Folds: 6, Control: Control{Progress: func(p Progress) {
+	_, err := CrossValidate(d, Recipe{}, CrossValidateOptions{Folds: 6, Control: Control{Progress: func(p Progress) {
 		if p.Total != 6 {
 			t.Fatalf("progress %+v", p)
 		}
@@ -346,7 +346,7 @@ func TestCrossValidateTellsAndStops(t *testing.T) {
 	}
 	done := make(chan struct{})
 	last := 0
-	_, err = CrossValidate(d, TuneCandidate{}, CrossValidateOptions{Folds: 6, Control: Control{Done: done, Progress: func(p Progress) {
+	_, err = CrossValidate(d, Recipe{}, CrossValidateOptions{Folds: 6, Control: Control{Done: done, Progress: func(p Progress) {
 		if last = p.Placed; p.Placed == 3 {
 			select {
 			case <-done:

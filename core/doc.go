@@ -23,7 +23,8 @@
 // # What a model can do
 //
 //	relevance.go                      which features count
-//	evaluate.go, crossvalidate.go     honest figures; leaveoneout.go, tune.go, tunecandidate.go
+//	evaluate.go, crossvalidate.go     honest figures; leaveoneout.go; answer.go, folds.go
+//	tune.go, recipe.go                which options to fit with
 //	attribution.go, calibration.go    which columns made an answer, and how sure it is
 //	absorb.go, ensemble.go            new samples without forgetting; redundancy.go
 //	outofdistribution.go              what is unknown

@@ -116,3 +116,13 @@ func argmax(scores []float64) int {
 	}
 	return best
 }
+
+// classesOf are the classes of a data set; nil for numbers.
+//
+//go:noinline
+func classesOf(d Dataset) []Label {
+	if d.Labels == nil {
+		return nil
+	}
+	return sortedClasses(d.Labels)
+}

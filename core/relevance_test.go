@@ -218,11 +218,11 @@ func TestRelevanceByDefault(t *testing.T) {
 // Tune's fits share what was learned; their scores are those of fits by themselves.
 func TestTuneSharesRelevance(t *testing.T) {
 	d := lessonSet(130, 4, 1, 21)
-	var candidates []TuneCandidate
+	var candidates []Recipe
 	for _, scale := range []ScaleKind{ScaleMinMax, ScaleStandard} {
 		for _, kind := range []RelevanceKind{RelevanceLearn, RelevanceOff} {
 			for _, a2 := range []float64{0.7, 1.2} {
-				candidates = append(candidates, TuneCandidate{A1: 0.1, A2: a2, SQANN: SQANNOptions{Scale: scale, Relevance: Relevance{Kind: kind}}})
+				candidates = append(candidates, Recipe{A1: 0.1, A2: a2, SQANN: SQANNOptions{Scale: scale, Relevance: Relevance{Kind: kind}}})
 			}
 		}
 	}
@@ -231,7 +231,7 @@ func TestTuneSharesRelevance(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, candidate := range candidates {
-		alone, err := Tune(d, TuneOptions{Candidates: []TuneCandidate{candidate}, Folds: 3})
+		alone, err := Tune(d, TuneOptions{Candidates: []Recipe{candidate}, Folds: 3})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -37,7 +37,7 @@ func TestCandidatesThatDifferShareNoFit(t *testing.T) {
 			t.Errorf("%s: equal options aren't the same fit", set.Type())
 		}
 	}
-	var a, b TuneCandidate
+	var a, b Recipe
 	check(reflect.ValueOf(a.SQANN), reflect.ValueOf(&b.SQANN).Elem(), sqann, func() bool { return a.sameFit(b) })
 	a.TNN, b.TNN = &TNNOptions{}, &TNNOptions{}
 	check(reflect.ValueOf(*a.TNN), reflect.ValueOf(b.TNN).Elem(), tnn, func() bool { return a.sameFit(b) })

@@ -96,7 +96,7 @@ func TestLongLoopsStop(t *testing.T) {
 		"evaluating":              func() error { _, err := Evaluate(xaia, cloud, c); return err },
 		"looking for prototypes":  func() error { _, err := FindPrototypes(xaia, 3, c); return err },
 		"a candidate of tune": func() error {
-			_, err := TuneCandidate{TNN: &TNNOptions{}}.fit(line, c, nil)
+			_, err := Recipe{TNN: &TNNOptions{}}.fit(line, c, nil)
 			return err
 		},
 	} {

@@ -1,19 +1,14 @@
 package core
 
-import (
-	"math/bits"
-	"slices"
-
-	"github.com/xaia-go/xaia/core/internal/sorting"
-)
+import "slices"
 
 // TuneOptions are the options of Tune. The zero value is the default.
 type TuneOptions struct {
 	// Untouched are the options that all fits share. They compete with the candidates as they are. The default candidates
 	// vary what Untouched leaves to the preset.
-	Untouched TuneCandidate
+	Untouched Recipe
 
-	Candidates []TuneCandidate                                 // nil means the default ones
+	Candidates []Recipe                                        // nil means the default ones
 	Folds      int                                             // 0 means 10, 5 for 400 samples or more, 3 for 600 or more; at least 2, at most one a sample
 	Seed       uint64                                          // of the shuffle that makes the folds
 	Split      func(rest, held []int) (Dataset, Matrix, error) // CrossValidateOptions.Split
@@ -22,11 +17,8 @@ type TuneOptions struct {
 
 // Score is the result of a candidate.
 type Score struct {
-	TuneCandidate // its options for a fit on the whole set: A1 and A2 are replaced by settings
-
-	// Figures are over all samples, each answered by the fit that hadn't seen it. For a candidate that was dropped
-	// early, they are over the samples of the first folds; Rows counts them.
-	Figures
+	Recipe  // for a fit on the whole set: A1 and A2 are replaced by settings
+	Figures // over all samples, each answered by the fit that hadn't seen it
 }
 
 // Tuned is the result of Tune: the scores in the order of the candidates, and the number of the best.
@@ -38,14 +30,14 @@ type Tuned struct {
 
 // defaultCandidates varies what o leaves to the preset: scaling, relevance, the settings' widths in units of the reach,
 // and the number of neurons behind an answer; for a TNN the steepness.
-func defaultCandidates(o TuneCandidate, d Dataset) []TuneCandidate {
+func defaultCandidates(o Recipe, d Dataset) []Recipe {
 	if o.TNN != nil {
-		var list []TuneCandidate
+		var list []Recipe
 		for _, a := range []float64{1, 2, 10, 20} {
 			if o.TNN.A == 0 && o.TNN.Tolerance == 0 {
 				t := *o.TNN
 				t.A = a
-				list = append(list, TuneCandidate{TNN: &t})
+				list = append(list, Recipe{TNN: &t})
 			}
 		}
 		return list
@@ -76,11 +68,11 @@ func defaultCandidates(o TuneCandidate, d Dataset) []TuneCandidate {
 	if o.SQANN.Interpolation.Mode == InterpolatePreset {
 		tops = tunedTops[:]
 	}
-	var list []TuneCandidate
+	var list []Recipe
 	for _, space := range spaces {
 		for _, w := range widths {
 			for _, top := range tops {
-				c := TuneCandidate{SQANN: space, A1: w[0], A2: w[1]}
+				c := Recipe{SQANN: space, A1: w[0], A2: w[1]}
 				if top > 0 {
 					c.SQANN.Interpolation = Interpolation{Mode: InterpolateTop, Top: top}
 				}
@@ -108,17 +100,11 @@ const (
 	fewFoldsFrom  = 600
 )
 
-// halvedFrom: from so many samples on, some default candidates are dropped before the last fold.
-const halvedFrom = 300
-
 // Tune chooses options by cross-validation: the samples are dealt into folds
 // (for classes so that each fold has its share of every class), and each fold is
 // answered by a fit on the others. The best has the highest accuracy, or the
 // lowest RMSE; of equals in accuracy the lowest RMSE of the scores, then the
 // untouched one, then the first. Scaling, relevance and reach are those of the fitted folds alone.
-//
-// On 300 samples or more, half of the default candidates are dropped after each fifth of the folds, or after each of
-// three folds. The best and the untouched one have always seen all folds.
 //
 // Cost: one fit a fold for all candidates that differ only in their interpolation. Scaling, relevance and reach are
 // computed once a fold for all candidates that agree in them.
@@ -131,10 +117,6 @@ func Tune(d Dataset, o TuneOptions) (*Tuned, error) {
 		if err := t.fold(f); err != nil {
 			return nil, err
 		}
-		t.judge(t.rows[:f+1])
-		if alive := t.alive(f + 1); alive < t.alive(f) {
-			t.leaveBehind(alive)
-		}
 	}
 	return t.choose()
 }
@@ -143,21 +125,12 @@ func Tune(d Dataset, o TuneOptions) (*Tuned, error) {
 type tuning struct {
 	d          Dataset
 	o          TuneOptions
-	candidates []TuneCandidate
-	untouched  int // its number; -1 where it isn't among them
-	fits       []sharedFit
+	candidates []Recipe
+	untouched  int     // its number; -1 where it isn't among them
+	fits       [][]int // the candidates that share each
 	rows       [][]int // of each fold
 	classes    []Label
-	answers    []Predictions // of each candidate
-	figures    []Figures
-	done       int // fits
-	total      int
-}
-
-// sharedFit is a fit that several candidates share.
-type sharedFit struct {
-	members []int
-	left    bool // dropped
+	answers    []*Predictions // of each candidate
 }
 
 func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
@@ -200,206 +173,113 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 			}
 		}
 	}
+	outputs := max(d.Values.Columns, len(t.classes))
 	for i, c := range t.candidates {
-		at := slices.IndexFunc(t.fits, func(f sharedFit) bool { return c.sameFit(t.candidates[f.members[0]]) })
+		at := slices.IndexFunc(t.fits, func(members []int) bool { return c.sameFit(t.candidates[members[0]]) })
 		if at < 0 {
 			at = len(t.fits)
-			t.fits = append(t.fits, sharedFit{})
+			t.fits = append(t.fits, nil)
 		}
-		t.fits[at].members = append(t.fits[at].members, i)
-	}
-	outputs := max(d.Values.Columns, len(t.classes))
-	t.answers, t.figures = make([]Predictions, len(t.candidates)), make([]Figures, len(t.candidates))
-	for i := range t.answers {
-		t.answers[i] = *newPredictions(d.X.Rows, outputs)
-	}
-	for f := range t.rows {
-		t.total += t.alive(f)
+		t.fits[at] = append(t.fits[at], i)
+		t.answers = append(t.answers, newPredictions(d.X.Rows, outputs))
 	}
 	return t, nil
 }
 
-// alive is the number of fits on fold f.
-//
-//go:noinline
-func (t *tuning) alive(f int) int {
-	n := len(t.fits)
-	if t.o.Candidates != nil || t.d.X.Rows < halvedFrom {
-		return n
-	}
-	for step := max(1, len(t.rows)/5); f >= step && n > 3; f -= step {
-		n = (n + 1) / 2
-	}
-	return n
-}
-
-// fold fits the remaining candidates without fold f, and answers it.
+// fold fits the candidates without fold f, and answers it.
 func (t *tuning) fold(f int) error {
 	p, err := partition(t.d, t.rows[f], t.o.Split)
 	if err != nil {
 		return err
 	}
 	var known prepared
-	for _, fit := range t.fits {
-		if fit.left {
-			continue
-		}
-		if err := t.o.report(t.done, t.total); err != nil {
+	for k, members := range t.fits {
+		done, total := f*len(t.fits)+k, len(t.rows)*len(t.fits)
+		if err := t.o.report(done, total); err != nil {
 			return err
 		}
-		first := fit.members[0]
-		m, err := t.candidates[first].without(p.held).fit(p.others, t.o.part(t.done, t.total), &known)
+		m, err := t.candidates[members[0]].without(p.held).fit(p.others, t.o.part(done, total), &known)
 		if err != nil {
-			return t.in(InRows(err, p.numbers), first)
+			return t.in(InRows(err, p.numbers), members[0])
 		}
-		t.done++
-		if err := t.answer(m, p.x, t.rows[f], fit.members); err != nil {
-			return t.in(err, first)
+		if err := t.answer(m, p.x, t.rows[f], members); err != nil {
+			return t.in(err, members[0])
 		}
 	}
 	return nil
 }
 
-// answer stores the answers of a model under the interpolations of some candidates.
+// answer stores the answers of a model under the interpolations of some candidates. If they differ only in K, one
+// propagation serves all, since the K strongest neurons are the first of any longer list.
 func (t *tuning) answer(m Model, x Matrix, rows, members []int) error {
-	ways := make([]Interpolation, len(members))
-	for k, i := range members {
-		ways[k] = t.candidates[i].interpolation()
+	keep := func(i, row int, status Status, value []float64) {
+		t.answers[i].Status[row] = status
+		spreadScores(t.answers[i].Values.Row(row), value, t.classes, m.Classes())
 	}
-	list, err := predictAll(m, x, ways)
-	if err != nil {
-		return err
-	}
-	for k, i := range members {
-		for at, row := range rows {
-			t.answers[i].Status[row] = list[k].Status[at]
-			spreadScores(t.answers[i].Values.Row(row), list[k].Values.Row(at), t.classes, m.Classes())
-		}
-	}
-	return nil
-}
-
-// predictAll is Predict under several interpolations. If they differ only in K, one search serves all, since the K
-// strongest neurons are the first of any longer list.
-func predictAll(m Model, x Matrix, ways []Interpolation) ([]*Predictions, error) {
-	list := make([]*Predictions, len(ways))
 	s, sqann := m.(*SQANN)
-	if !sqann {
-		p, err := m.Predict(x)
-		for k := range list {
-			list[k] = p
-		}
-		return list, err
-	}
+	var tops []int
 	most := 0
-	for k, how := range ways {
-		way, err := s.Interpolating(how)
-		if err != nil {
-			return nil, err
-		}
-		if how.Mode == InterpolateTop && s.network.searchable() {
-			most = max(most, how.Top)
-			list[k] = newPredictions(x.Rows, s.Outputs())
+	for _, i := range members {
+		how := t.candidates[i].interpolation()
+		if sqann && how.Mode == InterpolateTop {
+			tops, most = append(tops, i), max(most, how.Top)
 			continue
 		}
-		if list[k], err = way.Predict(x); err != nil {
-			return nil, err
+		model := m
+		if sqann {
+			var err error
+			if model, err = s.Interpolating(how); err != nil {
+				return err
+			}
+		}
+		p, err := model.Predict(x)
+		if err != nil {
+			return err
+		}
+		for at, row := range rows {
+			keep(i, row, p.Status[at], p.Values.Row(at))
 		}
 	}
 	if most == 0 {
-		return list, nil
+		return nil
 	}
-	if err := CheckQuery(x, m.Features()); err != nil {
-		return nil, err
+	widest, err := s.Interpolating(Interpolation{Mode: InterpolateTop, Top: most})
+	if err == nil {
+		err = CheckQuery(x, m.Features())
 	}
-	s.search(x, most, func(i int, hit *rankedNode, shares []share) {
-		for k, how := range ways {
-			switch {
-			case how.Mode != InterpolateTop:
-			case hit != nil:
-				copy(list[k].Values.Row(i), s.alpha(hit))
-			default:
-				list[k].Status[i] = StatusInterpolated
-				s.mean(list[k].Values.Row(i), shares[:min(how.Top, len(shares))])
+	if err != nil {
+		return err
+	}
+	widest.propagate(x, newMatrix(x.Rows, m.Outputs()), func(at int, a *answer, _ propagation) {
+		for _, i := range tops {
+			if a.status == StatusInterpolated {
+				s.mean(a.value, a.shares[:min(t.candidates[i].interpolation().Top, len(a.shares))])
 			}
+			keep(i, rows[at], a.status, a.value)
 		}
 	})
-	return list, nil
+	return nil
 }
 
-// judge scores the answers of the remaining candidates on some folds.
-func (t *tuning) judge(folds [][]int) {
-	var rows []int
-	for _, fold := range folds {
-		rows = append(rows, fold...)
-	}
-	sorting.SortAscending(rows)
-	d := t.d.pick(rows)
-	for _, fit := range t.fits {
-		if fit.left {
-			continue
-		}
-		for _, i := range fit.members {
-			t.figures[i] = evaluate(t.classes, t.answers[i].pick(rows), d).Figures
-		}
-	}
-}
-
-// leaveBehind keeps so many fits: that of the untouched candidate, and those with the best candidates.
-func (t *tuning) leaveBehind(alive int) {
-	best := make([]int, len(t.fits))
-	var order []int
-	for k, fit := range t.fits {
-		if fit.left {
-			continue
-		}
-		order = append(order, k)
-		best[k] = fit.members[0]
-		for _, i := range fit.members {
-			if t.figures[i].better(t.figures[best[k]]) {
-				best[k] = i
-			}
-			if i == t.untouched {
-				best[k] = -1
-				break
-			}
-		}
-	}
-	sorting.SortNumbers(order, func(a, b int) int {
-		switch {
-		case best[a] < 0 || best[b] >= 0 && t.figures[best[a]].better(t.figures[best[b]]):
-			return -1
-		case best[b] < 0 || t.figures[best[b]].better(t.figures[best[a]]):
-			return 1
-		}
-		return 0
-	})
-	for _, k := range order[alive:] {
-		t.fits[k].left = true
-		for _, i := range t.fits[k].members {
-			t.answers[i] = Predictions{}
-		}
-	}
-}
-
-// choose completes the options of all candidates, and finds the best.
+// choose scores all candidates, completes their options, and finds the best.
 func (t *tuning) choose() (*Tuned, error) {
 	out := &Tuned{Scores: make([]Score, len(t.candidates)), Best: t.untouched, Untouched: t.untouched}
+	total := len(t.rows) * len(t.fits)
 	var known prepared
 	for i, c := range t.candidates {
-		out.Scores[i] = Score{TuneCandidate: c, Figures: t.figures[i]}
-		if err := out.Scores[i].settle(t.d, t.o.part(t.total, t.total), &known); err != nil {
+		out.Scores[i] = Score{Recipe: c, Figures: evaluate(t.classes, t.answers[i], t.d).Figures}
+		if err := out.Scores[i].settle(t.d, t.o.part(total, total), &known); err != nil {
 			return nil, t.in(err, i)
 		}
 	}
-	for _, fit := range t.fits {
-		for _, i := range fit.members {
-			if !fit.left && (out.Best < 0 || t.figures[i].better(t.figures[out.Best])) {
+	for _, members := range t.fits {
+		for _, i := range members {
+			if out.Best < 0 || out.Scores[i].better(out.Scores[out.Best].Figures) {
 				out.Best = i
 			}
 		}
 	}
-	return out, t.o.report(t.total, t.total)
+	return out, t.o.report(total, total)
 }
 
 // in names the caller's candidate that an error comes from.
@@ -408,24 +288,6 @@ func (t *tuning) in(err error, i int) error {
 		return inCandidate(err, i)
 	}
 	return err
-}
-
-// spreadScores copies a row of outputs over some classes into a row over all classes.
-//
-//go:noinline
-func spreadScores(dst, values []float64, all, some []Label) {
-	if len(some) == len(all) {
-		copy(dst, values)
-		return
-	}
-	clear(dst)
-	at := 0
-	for j, c := range all { // both lists are sorted
-		if at < len(some) && some[at] == c {
-			dst[j] = values[at]
-			at++
-		}
-	}
 }
 
 func inCandidate(err error, i int) error {
@@ -442,36 +304,4 @@ func (f Figures) better(other Figures) bool {
 		return f.Accuracy > other.Accuracy
 	}
 	return f.RMSE < other.RMSE || f.RMSE == f.RMSE && other.RMSE != other.RMSE
-}
-
-// folds assigns a fold to each sample, in the order of a seeded shuffle, class by class.
-//
-//go:noinline
-func folds(d Dataset, folds int, seed uint64) []int {
-	order := shuffled(d.X.Rows, seed)
-	if d.Labels != nil {
-		rank := indexOf(sortedClasses(d.Labels))
-		sorting.SortNumbers(order, func(a, b int) int { return rank[d.Labels[a]] - rank[d.Labels[b]] })
-	}
-	fold := make([]int, d.X.Rows)
-	for i, row := range order {
-		fold[row] = i % folds
-	}
-	return fold
-}
-
-// shuffled is a permutation of 0 to n-1 by Fisher and Yates, from splitmix64
-// (Steele, Lea, Flood 2014): the same on every platform and in every version.
-func shuffled(n int, seed uint64) []int {
-	order := sorting.Counting(n)
-	for i := n - 1; i > 0; i-- {
-		seed += 0x9e3779b97f4a7c15
-		z := seed
-		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-		z = (z ^ z>>27) * 0x94d049bb133111eb
-		z ^= z >> 31
-		j, _ := bits.Mul64(z, uint64(i+1)) // uniform to within i/2^64
-		order[i], order[j] = order[j], order[i]
-	}
-	return order
 }

@@ -33,9 +33,9 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 	r := rand.New(rand.NewSource(50))
 	for round := range 6 {
 		d := noisySet(r, 60, round%2 == 0)
-		classic := TuneCandidate{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax}}
-		usual := defaultCandidates(TuneCandidate{}, d)
-		candidates := append(usual[5:40:40], classic, TuneCandidate{}, usual[50], TuneCandidate{SQANN: SQANNOptions{Interpolation: Interpolation{Mode: InterpolateLayerwise}}})
+		classic := Recipe{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax}}
+		usual := defaultCandidates(Recipe{}, d)
+		candidates := append(usual[5:40:40], classic, Recipe{}, usual[50], Recipe{SQANN: SQANNOptions{Interpolation: Interpolation{Mode: InterpolateLayerwise}}})
 		tuned, err := Tune(d, TuneOptions{Candidates: candidates, Folds: 3, Seed: uint64(round)})
 		if err != nil {
 			t.Fatal(err)
@@ -120,14 +120,14 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 
 func TestTuneRefusesAndStops(t *testing.T) {
 	d := noisySet(rand.New(rand.NewSource(51)), 30, true)
-	for _, o := range []TuneOptions{{Folds: 1}, {Folds: 31}, {Folds: -1}, {Candidates: []TuneCandidate{}},
-		{Candidates: []TuneCandidate{{A1: -1, A2: 1}}}, {Candidates: []TuneCandidate{{A1: math.NaN(), A2: 1}}}, {Candidates: []TuneCandidate{{A1: 0.1}}},
-		{Candidates: []TuneCandidate{{}, {SQANN: SQANNOptions{Preset: PublishedV1}}}}} {
+	for _, o := range []TuneOptions{{Folds: 1}, {Folds: 31}, {Folds: -1}, {Candidates: []Recipe{}},
+		{Candidates: []Recipe{{A1: -1, A2: 1}}}, {Candidates: []Recipe{{A1: math.NaN(), A2: 1}}}, {Candidates: []Recipe{{A1: 0.1}}},
+		{Candidates: []Recipe{{}, {SQANN: SQANNOptions{Preset: PublishedV1}}}}} {
 		if _, err := Tune(d, o); err == nil || err.(*Error).Code != InvalidOption {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
-	if _, err := Tune(d, TuneOptions{Candidates: []TuneCandidate{{}, {SQANN: SQANNOptions{Preset: PublishedV1}}}}); err.(*Error).Path != "candidates[1].settings" {
+	if _, err := Tune(d, TuneOptions{Candidates: []Recipe{{}, {SQANN: SQANNOptions{Preset: PublishedV1}}}}); err.(*Error).Path != "candidates[1].settings" {
 		t.Errorf("the error is at %q", err.(*Error).Path)
 	}
 	done := make(chan struct{})
@@ -189,7 +189,7 @@ func TestTuneNeverFallsBelowTheUntouched(t *testing.T) {
 		if tuned.Best != tuned.Untouched {
 			won++
 		}
-		v, err := CrossValidate(d, TuneCandidate{}, CrossValidateOptions{Folds: folds, Seed: uint64(round)})
+		v, err := CrossValidate(d, Recipe{}, CrossValidateOptions{Folds: folds, Seed: uint64(round)})
 		if err != nil || v.RMSE != u.RMSE || v.Accuracy != u.Accuracy && v.Accuracy == v.Accuracy {
 			t.Fatalf("the untouched has %+v, cross-validated %+v (%v)", u.Figures, v.Figures, err)
 		}
@@ -202,51 +202,38 @@ func TestTuneNeverFallsBelowTheUntouched(t *testing.T) {
 // Where the untouched model is better than all candidates it is returned; so it is where one does as well.
 func TestTuneReturnsTheUntouched(t *testing.T) {
 	d := noisySet(rand.New(rand.NewSource(53)), 60, false)
-	bad := TuneCandidate{SQANN: SQANNOptions{Interpolation: Interpolation{Mode: InterpolateNearest}}}
-	tuned, err := Tune(d, TuneOptions{Candidates: []TuneCandidate{bad, bad}})
+	bad := Recipe{SQANN: SQANNOptions{Interpolation: Interpolation{Mode: InterpolateNearest}}}
+	tuned, err := Tune(d, TuneOptions{Candidates: []Recipe{bad, bad}})
 	if err != nil || tuned.Best != 2 || tuned.Untouched != 2 || len(tuned.Scores) != 3 {
 		t.Fatalf("%+v, %v", tuned, err)
 	}
-	alike := TuneCandidate{SQANN: SQANNOptions{Scale: ScaleMinMax, MaxSteps: 1 << 40}} // another fit with the same answers
-	tuned, err = Tune(d, TuneOptions{Candidates: []TuneCandidate{alike, bad}})
+	alike := Recipe{SQANN: SQANNOptions{Scale: ScaleMinMax, MaxSteps: 1 << 40}} // another fit with the same answers
+	tuned, err = Tune(d, TuneOptions{Candidates: []Recipe{alike, bad}})
 	if err != nil || tuned.Best != 2 || tuned.Scores[0].Figures.RMSE != tuned.Scores[2].RMSE {
 		t.Fatalf("%+v, %v", tuned, err)
 	}
-	given := TuneCandidate{SQANN: SQANNOptions{Scale: ScaleMinMax, Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}}} // the preset's choices
-	tuned, err = Tune(d, TuneOptions{Candidates: []TuneCandidate{bad, given}})
+	given := Recipe{SQANN: SQANNOptions{Scale: ScaleMinMax, Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}}} // the preset's choices
+	tuned, err = Tune(d, TuneOptions{Candidates: []Recipe{bad, given}})
 	if err != nil || tuned.Untouched != 1 || len(tuned.Scores) != 2 {
 		t.Fatalf("%+v, %v", tuned, err)
 	}
 }
 
-// Half of the fits is left behind after each fifth of the folds, and no fewer than three see all.
-func TestTuneLeavesCandidatesBehind(t *testing.T) {
-	d := noisySet(rand.New(rand.NewSource(54)), 320, false)
+// Every candidate sees all samples.
+func TestTuneShowsAllSamples(t *testing.T) {
+	d := noisySet(rand.New(rand.NewSource(54)), 620, false)
 	var total int
 	tuned, err := Tune(d, TuneOptions{Control: Control{Progress: func(p Progress) { total = p.Total }}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := map[int]int{}
-	for _, s := range tuned.Scores {
-		rows[s.Rows] += 1
-	}
-	if total != 2*(12+6+3+3+3) || len(tuned.Scores) != 60 || rows[64] != 30 || rows[128] != 15 || rows[320] != 15 {
-		t.Fatalf("%d fits; so many candidates saw so many samples: %v", total, rows)
-	}
-	total = 0
-	many := noisySet(rand.New(rand.NewSource(58)), 600, true)
-	if _, err := Tune(many, TuneOptions{Control: Control{Progress: func(p Progress) { total = p.Total }}}); err != nil || total != 12+6+3 {
-		t.Fatalf("600 samples: %d fits, %v", total, err)
-	}
-	few, err := Tune(d.pick(sorting.Counting(299)), TuneOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, s := range few.Scores {
-		if s.Rows != 299 {
-			t.Fatalf("candidate %d saw %d of 299 samples", i, s.Rows)
+	for i, s := range tuned.Scores {
+		if s.Rows != 620 {
+			t.Fatalf("candidate %d saw %d of 620 samples", i, s.Rows)
 		}
+	}
+	if total != 12*3 || len(tuned.Scores) != 60 { // 2 scalings, 6 widths, 3 folds
+		t.Fatalf("%d fits of %d candidates", total, len(tuned.Scores))
 	}
 }
 
@@ -263,7 +250,7 @@ func TestTuneVariesWhatIsLeftOpen(t *testing.T) {
 	}
 	count := func(o SQANNOptions) (scores int, kinds map[RelevanceKind]int, scales map[ScaleKind]int) {
 		o.Duplicates = DuplicatesMean
-		tuned, err := Tune(d, TuneOptions{Untouched: TuneCandidate{SQANN: o}, Folds: 2})
+		tuned, err := Tune(d, TuneOptions{Untouched: Recipe{SQANN: o}, Folds: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -296,7 +283,7 @@ func TestTuneVariesWhatIsLeftOpen(t *testing.T) {
 
 	line := noisySet(r, 60, false)
 	line.X = Matrix{Data: line.X.Data[:60], Rows: 60, Columns: 1}
-	tuned, err := Tune(line, TuneOptions{Untouched: TuneCandidate{TNN: &TNNOptions{}}})
+	tuned, err := Tune(line, TuneOptions{Untouched: Recipe{TNN: &TNNOptions{}}})
 	if err != nil || len(tuned.Scores) != 5 || tuned.Scores[tuned.Best].TNN == nil {
 		t.Fatalf("a TNN: %+v, %v", tuned, err)
 	}
@@ -304,7 +291,7 @@ func TestTuneVariesWhatIsLeftOpen(t *testing.T) {
 	for i := range order {
 		order[i] = 59 - i
 	}
-	if _, err = Tune(noisySet(r, 60, true), TuneOptions{Untouched: TuneCandidate{TNN: &TNNOptions{Order: order}}}); err != nil {
+	if _, err = Tune(noisySet(r, 60, true), TuneOptions{Untouched: Recipe{TNN: &TNNOptions{Order: order}}}); err != nil {
 		t.Errorf("a TNN with an order: %v", err)
 	}
 }
@@ -321,8 +308,8 @@ func TestTunedFitsShare(t *testing.T) {
 		d.Values.Data[i] = d.X.Row(i)[3]
 	}
 	var known prepared
-	for i, c := range append(defaultCandidates(TuneCandidate{}, d), TuneCandidate{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax}},
-		TuneCandidate{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax, SettingsChoice: SettingsAuto}}) {
+	for i, c := range append(defaultCandidates(Recipe{}, d), Recipe{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax}},
+		Recipe{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax, SettingsChoice: SettingsAuto}}) {
 		if i%len(tunedTops) > 0 {
 			continue // another interpolation of the same fit
 		}
@@ -363,8 +350,8 @@ func TestTunedFitsShare(t *testing.T) {
 	}
 }
 
-// One search for all K gives what each K gives alone, to the bit.
-func TestPredictAllEqualsPredict(t *testing.T) {
+// One propagation for all K gives what each K gives alone, to the bit.
+func TestTuneAnswersAsPredict(t *testing.T) {
 	r := rand.New(rand.NewSource(57))
 	for range 150 {
 		m := generatedModel(t, r, 60)
@@ -375,11 +362,17 @@ func TestPredictAllEqualsPredict(t *testing.T) {
 			}
 		}
 		ways := []Interpolation{{Mode: InterpolateTop, Top: 1 + r.Intn(30)}, {Mode: InterpolateTop, Top: 8}, {Mode: InterpolateLayerwise}, {Mode: InterpolateTop, Top: 100}}
-		list, err := predictAll(m, x, ways)
-		if err != nil {
+		tuned := tuning{classes: m.Classes()}
+		for _, how := range ways {
+			tuned.candidates = append(tuned.candidates, Recipe{SQANN: SQANNOptions{Interpolation: how}})
+			tuned.answers = append(tuned.answers, newPredictions(x.Rows, m.Outputs()))
+		}
+		if err := tuned.answer(m, x, sorting.Counting(x.Rows), sorting.Counting(len(ways))); err != nil {
 			t.Fatal(err)
 		}
+		list := tuned.answers
 		for k, how := range ways {
+			var err error
 			var want *Predictions
 			if s, ok := m.(*SQANN); ok {
 				want, err = interpolating(t, s, how).Predict(x)

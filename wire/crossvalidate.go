@@ -43,7 +43,7 @@ func (r *Reader) CrossValidate(x, y Value, o CrossValidateOptions) (*CrossValida
 	if table != nil && o.Fit.SQANN.Relevance.Kind != core.RelevanceGiven { // a given relevance has a number for each feature of the whole table
 		o.Split = splitting(d, table, columns)
 	}
-	v, err := core.CrossValidate(d, o.Fit.Candidate(), o.CrossValidateOptions)
+	v, err := core.CrossValidate(d, o.Fit.Recipe(), o.CrossValidateOptions)
 	if err != nil {
 		return nil, how.inRows(err, d.X.Rows)
 	}
@@ -65,7 +65,7 @@ func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.Untouched = o.Fit.Candidate()
+	o.Untouched = o.Fit.Recipe()
 	whole := table == nil || o.Fit.SQANN.Relevance.Kind == core.RelevanceGiven
 	for _, c := range o.Candidates {
 		whole = whole || c.SQANN.Relevance.Kind == core.RelevanceGiven
@@ -78,7 +78,7 @@ func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, error) {
 }
 
 // WriteVaried adds to an open object the options in which a default candidate of Tune differs from the others.
-func WriteVaried(w Writer, c core.TuneCandidate) {
+func WriteVaried(w Writer, c core.Recipe) {
 	if c.TNN != nil {
 		(&FitOptions{IsTNN: true, TNN: *c.TNN}).write(w, "a")
 		return

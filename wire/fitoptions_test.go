@@ -75,7 +75,7 @@ func TestEveryOptionOfFit(t *testing.T) {
 		t.Helper()
 		o := wire.TuneOptions{Fit: candidates[0]}
 		for _, c := range candidates {
-			o.Candidates = append(o.Candidates, c.Candidate())
+			o.Candidates = append(o.Candidates, c.Recipe())
 		}
 		o.Progress = func(p core.Progress) { total = p.Total }
 		if _, err := reader.Tune(parsed(t, `[[0], [1], [3]]`), parsed(t, `[1, 2, 4]`), o); err != nil {

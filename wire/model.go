@@ -30,12 +30,12 @@ func (m *Model) Report() core.Report {
 	return r
 }
 
-// Candidate returns the options as a candidate of core.Tune.
-func (o *FitOptions) Candidate() core.TuneCandidate {
+// Recipe returns the options as core takes them.
+func (o *FitOptions) Recipe() core.Recipe {
 	if o.IsTNN {
-		return core.TuneCandidate{TNN: &o.TNN}
+		return core.Recipe{TNN: &o.TNN}
 	}
-	return core.TuneCandidate{SQANN: o.SQANN}
+	return core.Recipe{SQANN: o.SQANN}
 }
 
 // Fit fits a model to samples.

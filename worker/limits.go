@@ -70,7 +70,7 @@ func (h *handler) check(c call, kept bool, folds func(rows int) int) func(d core
 		if folds != nil {
 			count, what, fewer = folds(rows), "Cross-validating ", "folds, fewer "
 		}
-		least, most := o.Candidate().Work(rows, features, count)
+		least, most := o.Recipe().Work(rows, features, count)
 		if kept { // how it grows by absorbing is up to the writer
 			most, o.SQANN.MaxBytes = least, h.limits.Writer.Memory
 		} else if least > c.may.Work {

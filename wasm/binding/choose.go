@@ -353,7 +353,7 @@ func tune(c core.Control, args arguments) (any, error) {
 		case i < len(o.Candidates):
 			objectClass.Call("assign", options, candidates.Index(i))
 		case i != t.Untouched:
-			objectClass.Call("assign", options, varied(s.TuneCandidate))
+			objectClass.Call("assign", options, varied(s.Recipe))
 		}
 		v.Set("options", options)
 		scores.SetIndex(i, v)
@@ -371,11 +371,11 @@ func tune(c core.Control, args arguments) (any, error) {
 const mostCandidates = 10000
 
 // readCandidates reads a list of options of fit, to which the common options are added.
-func readCandidates(v wire.Value, all js.Value) ([]core.TuneCandidate, error) {
+func readCandidates(v wire.Value, all js.Value) ([]core.Recipe, error) {
 	if v.Kind() != wire.List || v.Size() > mostCandidates {
 		return nil, wire.InvalidOption("candidates", v, "a list of at most "+itoa(mostCandidates)+" options of fit")
 	}
-	list := make([]core.TuneCandidate, v.Size())
+	list := make([]core.Recipe, v.Size())
 	for i := range list {
 		path, given := "candidates["+itoa(i)+"]", v.At(i)
 		if kindOf(given.(*value).v) != js.TypeObject {
@@ -392,13 +392,13 @@ func readCandidates(v wire.Value, all js.Value) ([]core.TuneCandidate, error) {
 			e.Path, e.Message = path+"."+e.Path, path+": "+e.Message
 			return nil, e
 		}
-		list[i] = o.Candidate()
+		list[i] = o.Recipe()
 	}
 	return list, nil
 }
 
 // varied returns the options of fit in which a default candidate differs from the others.
-func varied(c core.TuneCandidate) js.Value {
+func varied(c core.Recipe) js.Value {
 	return made(func(w wire.Writer) {
 		w.Object()
 		wire.WriteVaried(w, c)

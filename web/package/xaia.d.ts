@@ -462,10 +462,7 @@ export interface Tuned {
   best: number;
   /** The number of the untouched model, which has only the common options; absent if it can't be fitted. */
   untouched?: number;
-  /**
-   * The figures of every candidate over all samples, each predicted by a fit without it. With 300 samples or more, half of the default
-   * candidates are dropped after each of the first folds; `rows` is the number of samples that a score was computed from. The scores of the best and the untouched model use all samples.
-   */
+  /** The figures of every candidate over all samples, each predicted by a fit without it. */
   scores: (Figures & {options: FitOptions})[];
 }
 

@@ -2,8 +2,8 @@ package core
 
 import "slices"
 
-// TuneCandidate are the options of one fit that Tune tries: of a TNN if TNN isn't nil, otherwise of an SQANN.
-type TuneCandidate struct {
+// Recipe is how to fit: the options of a TNN if TNN isn't nil, otherwise of an SQANN.
+type Recipe struct {
 	SQANN SQANNOptions
 	TNN   *TNNOptions
 
@@ -12,10 +12,23 @@ type TuneCandidate struct {
 	A1, A2 float64
 }
 
+// RecipeOf is how a model was fitted: its options, for a fit on other data. It learns relevance anew where the model
+// learned it.
+func RecipeOf(m Model) Recipe {
+	switch m := m.(type) {
+	case *SQANN:
+		return Recipe{SQANN: m.options}
+	case *TNN:
+		o := m.options
+		return Recipe{TNN: &o}
+	}
+	panic(panicUnfitted)
+}
+
 // sameFit reports whether at most the interpolation differs.
 //
 //go:noinline
-func (c TuneCandidate) sameFit(other TuneCandidate) bool {
+func (c Recipe) sameFit(other Recipe) bool {
 	if c.TNN != nil || other.TNN != nil {
 		return c.TNN != nil && other.TNN != nil && c.TNN.A == other.TNN.A && c.TNN.Tolerance == other.TNN.Tolerance && slices.Equal(c.TNN.Order, other.TNN.Order) &&
 			(c.TNN.Order == nil) == (other.TNN.Order == nil) && c.TNN.Scale == other.TNN.Scale && c.TNN.Duplicates == other.TNN.Duplicates
@@ -30,13 +43,13 @@ func (c TuneCandidate) sameFit(other TuneCandidate) bool {
 // same reports whether nothing differs.
 //
 //go:noinline
-func (c TuneCandidate) same(other TuneCandidate) bool {
+func (c Recipe) same(other Recipe) bool {
 	a, b := c.interpolation(), other.interpolation()
 	return c.sameFit(other) && a.Mode == b.Mode && a.Top == b.Top && a.A == b.A && a.Mode != InterpolateFunction
 }
 
 //go:noinline
-func (c TuneCandidate) interpolation() Interpolation {
+func (c Recipe) interpolation() Interpolation {
 	return c.SQANN.chosen().Interpolation
 }
 
@@ -80,7 +93,7 @@ func (l *prepared) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
 // without returns the candidate for the samples that aren't held out.
 //
 //go:noinline
-func (c TuneCandidate) without(held []bool) TuneCandidate {
+func (c Recipe) without(held []bool) Recipe {
 	if c.TNN != nil && c.TNN.Order != nil {
 		o := *c.TNN
 		o.Order = renumbered(o.Order, held)
@@ -89,7 +102,7 @@ func (c TuneCandidate) without(held []bool) TuneCandidate {
 	return c
 }
 
-func (c TuneCandidate) fit(d Dataset, control Control, known *prepared) (Model, error) {
+func (c Recipe) fit(d Dataset, control Control, known *prepared) (Model, error) {
 	if c.TNN != nil {
 		return madeTNN(FitTNN(d, c.TNN.with(control)))
 	}
@@ -104,7 +117,7 @@ func (c TuneCandidate) fit(d Dataset, control Control, known *prepared) (Model, 
 }
 
 // options returns the options of the fit, with settings in units of the reach.
-func (c TuneCandidate) options(control Control) SQANNOptions {
+func (c Recipe) options(control Control) SQANNOptions {
 	o := c.SQANN.with(control)
 	o.Trace = false
 	if c.A1 != 0 || c.A2 != 0 {
@@ -125,4 +138,27 @@ func (s *Score) settle(d Dataset, control Control, known *prepared) error {
 	s.SQANN.Settings = m.options.Settings
 	s.A1, s.A2 = 0, 0
 	return nil
+}
+
+// checkFor refuses what no fit on a part of d may hide: the options, and equal rows with different y, which a fold can
+// keep apart. It returns how many rows the option duplicates decides about.
+//
+//go:noinline
+func (c Recipe) checkFor(d Dataset, control Control) (merged int, err error) {
+	if c.TNN != nil {
+		m, err := FitTNN(d, c.TNN.with(control))
+		if err != nil {
+			return 0, err
+		}
+		return m.points.merged, nil
+	}
+	o := c.options(control)
+	if o.inReach != nil && o.inReach.check("") != nil {
+		return 0, badOption("a1", "A1 is "+ftoa(c.A1)+" and A2 "+ftoa(c.A2)+".", "Give both above 0, in units of q² and q, or neither.")
+	}
+	m, err := newSQANN(d, o)
+	if err != nil {
+		return 0, err
+	}
+	return m.points.merged, nil
 }
