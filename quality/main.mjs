@@ -9,17 +9,17 @@ import {illDefined} from "./engine.mjs";
 import {heldOut} from "./heldout.mjs";
 import {large, largeTable, largeTables} from "./large.mjs";
 import {outliers} from "./outliers.mjs";
-import {realTables} from "./real.mjs";
+import {freshTables, makeFresh, realTables} from "./real.mjs";
 import {alarmTable, heldOutTables, outlierTables} from "./report.mjs";
 import {classSets, numberSets} from "./sets.mjs";
 import {coverageTables, coveredTables, together} from "./coverage.mjs";
 import {compared} from "./tables.mjs";
-import {comparison} from "./wanted.mjs";
+import {comparison, freshComparison} from "./wanted.mjs";
 import {inWorkers} from "./workers.mjs";
 
 const asked = process.argv.slice(2);
 const quick = asked.includes("quick");
-const sections = ["sets", "outliers", "alarms", "tables", "large", "coverage"].filter((s, _, all) => asked.includes(s) || !all.some((one) => asked.includes(one)));
+const sections = ["sets", "outliers", "alarms", "tables", "fresh", "large", "coverage"].filter((s, _, all) => asked.includes(s) || !all.some((one) => asked.includes(one)));
 const extent = quick ? {seeds: [1, 2], digits: 600} : {seeds: [1, 2, 3, 4, 5]};
 const start = performance.now();
 const progress = (/** @type {string} */ what) => console.error(`${((performance.now() - start) / 1000).toFixed(0)} s: ${what}`);
@@ -59,12 +59,15 @@ async function allLarge() {
   return list;
 }
 
+const freshly = sections.includes("fresh") && (!quick || asked.includes("fresh"));
+if (freshly) makeFresh();
 const six = [...classSets, ...numberSets];
 const comparing = sections.includes("tables") ? compare([...realTables, ...six]) : null;
 const held = await each("sets", six, heldOut);
 const outlying = await each("outliers", classSets, outliers);
 const alarmed = await each("alarms", classSets, alarms);
 const tables = await comparing;
+const unseen = freshly ? await compare(freshTables) : null;
 const many = sections.includes("large") && !quick ? await allLarge() : null;
 const sure = sections.includes("coverage") && (await cover(coveredTables));
 progress("done");
@@ -79,6 +82,7 @@ console.log(
     (held || outlying) && aims(held, outlying),
     (held || outlying || alarmed) && `Sets with equal samples of different y: ${[...illDefined].join(", ") || "none"}.`,
     tables && comparison(tables),
+    unseen && freshComparison(unseen),
     many && largeTable(many),
     sure && coverageTables(sure),
   ]

@@ -1,5 +1,6 @@
 /** The tables beside the six sets: row objects as a CSV parser with types gives them, and a made one. */
-import {readFileSync} from "node:fs";
+import {execFileSync} from "node:child_process";
+import {existsSync, mkdirSync, readFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {random} from "../web/test/data.mjs";
 import {read} from "./sets.mjs";
@@ -11,10 +12,11 @@ const {autoType, csvParse} = require("d3-dsv");
 /** @type {Map<string, any[]>} 50,000 diamonds are read once */
 const files = new Map();
 
-/** @param {string} name */
-function parse(name) {
-  if (!files.has(name)) files.set(name, csvParse(readFileSync(require.resolve(`@observablehq/sample-datasets/${name}.csv`), "utf8"), autoType));
-  return files.get(name);
+/** @param {string} file a path, or the name of a file of the package */
+function parse(file) {
+  const path = file.includes("/") ? file : require.resolve(`@observablehq/sample-datasets/${file}.csv`);
+  if (!files.has(file)) files.set(file, csvParse(readFileSync(path, "utf8"), autoType));
+  return files.get(file);
 }
 
 /**
@@ -57,6 +59,43 @@ const tables = {
 };
 
 export const realTables = Object.keys(tables);
+
+const fromR = new URL("../dist/quality/fresh/", import.meta.url);
+
+/** A table of an R package: every column but those left out. @param {string} name @param {string} target @param {string[]} [left] */
+function fresh(name, target, left = []) {
+  const file = new URL(`${name}.csv`, fromR).pathname;
+  return table(file, target, Object.keys(parse(file)[0]).filter((c) => c !== target && !left.includes(c)));
+}
+
+/** Writes these tables, once. */
+export function makeFresh() {
+  if (existsSync(new URL("wages.csv", fromR))) return;
+  mkdirSync(fromR, {recursive: true});
+  try {
+    execFileSync("Rscript", [new URL("fresh.R", import.meta.url).pathname, fromR.pathname], {stdio: "inherit"});
+  } catch (error) {
+    throw new Error("These tables are data of R packages. On Debian: apt-get install r-base-core r-cran-cardata r-cran-aer r-cran-ggplot2 r-cran-mlbench r-cran-mass r-cran-modeldata", {cause: error});
+  }
+}
+
+/** @type {typeof tables} tables by which nothing was chosen */
+const unseen = {
+  "wages (AER)": () => fresh("wages", "wage"),
+  "houses (AER)": () => fresh("houses", "price"),
+  "schools, math (AER)": () => fresh("schools", "math", ["district", "school", "read"]),
+  "salaries (carData)": () => fresh("salaries", "salary"),
+  "mpg, highway (ggplot2)": () => fresh("mpg", "hwy", ["cty"]),
+  "ozone (mlbench)": () => fresh("ozone", "V4"),
+  "titanic (carData)": () => fresh("titanic", "survived"),
+  "credit (modeldata)": () => fresh("credit", "Status"),
+  "glass (MASS)": () => fresh("glass", "type"),
+  "ionosphere (mlbench)": () => fresh("ionosphere", "Class"),
+  "sonar (mlbench)": () => fresh("sonar", "Class"),
+  "satellite (mlbench)": () => fresh("satellite", "classes"),
+};
+Object.assign(tables, unseen);
+export const freshTables = Object.keys(unseen);
 
 /** A table, or one of the six sets. @param {string} name @param {number} [digits] */
 export const readAny = (name, digits) => (name in tables ? tables[name]() : read(name, digits));

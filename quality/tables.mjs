@@ -10,7 +10,7 @@ import {mean} from "./statistics.mjs";
 import {boosting, forest} from "./trees.mjs";
 
 export const methods = /** @type {const} */ ([
-  "paper", "plain", "untouched", "tuned", "knnTuned", "knnHindsight", "linear", "forest", "boosting",
+  "paper", "plain", "before", "untouched", "tuned", "knnTuned", "knnHindsight", "linear", "forest", "boosting",
 ]);
 
 /**
@@ -84,7 +84,8 @@ export async function measured(name, seed, digits) {
     measure,
     figures: {
       paper: (await fitted(paper)).figure,
-      plain: (await fitted({relevance: false})).figure,
+      plain: (await fitted({relevance: false, interpolation: {top: 8}})).figure,
+      before: (await fitted({relevance: "auto", interpolation: {top: 8}})).figure,
       untouched: untouched.figure,
       tuned: (await fitted(chosen)).figure,
       knnTuned: knn[tuned(from, t, seed)],

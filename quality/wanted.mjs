@@ -8,7 +8,8 @@ import {methods} from "./tables.mjs";
 const rounding = 1e-9;
 const titles = {
   paper: "paper, minmax",
-  plain: "xaia, no relevance",
+  plain: "xaia, plain",
+  before: "xaia, top 8",
   untouched: "xaia untouched",
   tuned: "xaia tuned",
   knnTuned: "k-NN tuned",
@@ -76,7 +77,7 @@ export function wanted(sets) {
   const worst = sets.reduce((w, s) => (behind(s, "untouched", "plain") > behind(w, "untouched", "plain") ? s : w));
   const late = sets.filter((s) => behind(s, "untouched", "plain") > 1.01 + rounding);
   list.push({
-    title: "Untouched nowhere more than 1 % behind xaia without relevance",
+    title: "Untouched nowhere more than 1 % behind xaia with neither relevance nor lines",
     reached: late.length === 0,
     detail: late.length > 0 ? `how many times worse: ${late.map((s) => ratio(s, "plain")).join("; ")}` : `the worst is ${ratio(worst, "plain")}`,
   });
@@ -96,6 +97,47 @@ export function wanted(sets) {
   return list;
 }
 
+/**
+ * What local lines must reach, over some tables together.
+ *
+ * @param {Compared[]} sets
+ * @returns {{title: string, reached: boolean, detail: string}[]}
+ */
+export function linesWanted(sets) {
+  const names = (/** @type {Compared[]} */ list) => list.map((s) => s.name).join("; ") || "none";
+  const share = (/** @type {string} */ title, /** @type {Compared[]} */ good, /** @type {number} */ least) => ({
+    title, reached: good.length >= least * sets.length, detail: `${good.length} of ${sets.length}; not ${names(sets.filter((s) => !good.includes(s)))}`,
+  });
+  const before = sets.map((s) => behind(s, "untouched", "before"));
+  return [
+    share("Untouched within 3 % of boosting on two thirds", sets.filter((s) => behind(s, "untouched", "boosting") <= 1.03 + rounding), 2 / 3),
+    share("Untouched level with or ahead of the forest on half", sets.filter((s) => behind(s, "untouched", "forest") <= 1 + rounding), 1 / 2),
+    share("Untouched at most a standard error behind tuned k-NN everywhere", sets.filter((s) => {
+      const lead = leads(s, "untouched", "knnTuned");
+      return mean(lead) + standardError(lead) >= -rounding;
+    }), 1),
+    share("Untouched nowhere more than 1 % behind xaia without lines", sets.filter((_, i) => before[i] <= 1.01 + rounding), 1),
+    {title: "The error beside xaia without lines", reached: true, detail: `${Math.exp(mean(before.map(Math.log))).toFixed(3)} times (geometric mean of errors, and of inverse accuracies)`},
+  ];
+}
+
+const verdicts = (/** @type {{title: string, reached: boolean, detail: string}[]} */ list) => table(["wanted", "", "in figures"], list.map((w) => [w.title, verdict(w.reached), w.detail]));
+
+/** @param {Compared[]} sets */
+export const freshComparison = (sets) => `## Fresh tables
+
+Tables by which nothing was chosen. Accuracy (higher is better) with standard errors over the splits:
+
+${figures(only(sets, "accuracy"))}
+
+RMSE (lower is better):
+
+${figures(only(sets, "rmse"))}
+
+### Aims on fresh tables
+
+${verdicts(linesWanted(sets))}`;
+
 /** @param {Compared[]} sets */
 export const comparison = (sets) => `## Real tables
 
@@ -109,6 +151,6 @@ ${figures(only(sets, "rmse"))}
 
 ${chosen(sets)}
 
-### Aims of relevance
+### Aims on real tables
 
-${table(["wanted", "", "in figures"], wanted(sets).map((w) => [w.title, verdict(w.reached), w.detail]))}`;
+${verdicts([...wanted(sets), ...linesWanted(sets)])}`;

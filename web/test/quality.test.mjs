@@ -14,7 +14,7 @@ import {scaling} from "../../quality/scaling.mjs";
 import {folds, pick, split} from "../../quality/splits.mjs";
 import {compared, features, measured} from "../../quality/tables.mjs";
 import {boosting, forest, grow, leafOf, sorted} from "../../quality/trees.mjs";
-import {wanted} from "../../quality/wanted.mjs";
+import {linesWanted, wanted} from "../../quality/wanted.mjs";
 import {inWorkers} from "../../quality/workers.mjs";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {dataset, random} from "./data.mjs";
@@ -240,6 +240,19 @@ test("aims are compared in the right direction", () => {
   // Behind by 0.01 with a standard error of 0.02, then of 0.005.
   assert.deepEqual(reached(cut({knnHindsight: [0.63, 0.59]})), [false, true, false, true]);
   assert.deepEqual(reached(cut({knnHindsight: [0.615, 0.605]})), [false, true, false, false]);
+});
+
+test("what lines must reach is compared in the right direction", () => {
+  const set = (measure, figures) => ({name: "t", measure, figures: {before: [1, 1], boosting: [1, 1], forest: [1, 1], knnTuned: [1, 1], ...figures}});
+  const reached = (...sets) => linesWanted(sets).slice(0, 4).map((w) => w.reached);
+  assert.deepEqual(reached(set("rmse", {untouched: [1, 1]})), [true, true, true, true]);
+  assert.deepEqual(reached(set("rmse", {untouched: [1.02, 1.02]})), [true, false, false, false]);
+  assert.deepEqual(reached(set("rmse", {untouched: [0.9, 0.9]})), [true, true, true, true]);
+  assert.deepEqual(reached(set("accuracy", {untouched: [0.9, 0.9]})), [false, false, false, false]);
+  assert.deepEqual(reached(set("accuracy", {untouched: [1.2, 0.99], before: [0.9, 0.9]})), [true, true, true, true]);
+  // Behind k-NN by less than the error of the mean.
+  assert.deepEqual(reached(set("rmse", {untouched: [1.1, 0.95], before: [2, 2]}))[2], true);
+  assert.deepEqual(reached(set("rmse", {untouched: [1, 1]}), set("rmse", {untouched: [1, 1]}), set("rmse", {untouched: [2, 2], before: [2, 2]})), [true, true, false, true]);
 });
 
 test("conformal intervals of a rival: the residuals of the folds, sorted", () => {
