@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {cwd: root, encoding: "utf8", maxBuffer: 1 << 26}).trim().split("\n");
 const read = (name) => readFileSync(path.join(root, name), "utf8");
 const pages = listed.filter((name) => name.endsWith(".md"));
-const commands = new Set([...read("build.sh").matchAll(/^ {2}([a-z|"]+)\) /gm)].flatMap(([, words]) => words.replaceAll('"', "").split("|")));
+const commands = new Set([...read("internal/build/main.go").matchAll(/^\t+\{name: "([a-z]+)"/gm)].map(([, name]) => name));
 const tests = [...new Set(listed.filter((name) => name.endsWith("_test.go")).flatMap((name) => [...read(name).matchAll(/^func ((?:Test|Fuzz|Benchmark|Example)\w*)/gm)].map(([, t]) => t)))];
 
 /** Files that a build makes, and files that a document asks its reader to write. */

@@ -2,7 +2,7 @@
 // and public API as on the page.
 import {readFileSync} from "node:fs";
 import {createRequire} from "node:module";
-import "../../wasm_exec.js";
+import "../../../wasm_exec.js";
 import * as xaia from "../../../dist/npm/xaia.mjs";
 import {count} from "./count.mjs";
 import {inputs} from "./inputs.mjs";

@@ -1,0 +1,40 @@
+// Package pace lets limits of time follow the machine: a limit that tests name is for the machine on which it was
+// chosen, with nothing else to do.
+package pace
+
+import (
+	"os"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// Variable of the environment has the unit, where somebody has measured it already: ./build.sh test and verify.
+const Variable = "XAIA_UNIT"
+
+// Unit says how many times longer work takes here and now than there; at least 1.
+var Unit = sync.OnceValue(func() float64 {
+	if unit, err := strconv.ParseFloat(os.Getenv(Variable), 64); err == nil && unit >= 1 {
+		return unit
+	}
+	return max(1, Measure().Seconds()/usual.Seconds())
+})
+
+// Of is a limit for this machine.
+func Of(limit time.Duration) time.Duration { return time.Duration(float64(limit) * Unit()) }
+
+// usual is what Measure gave on the machine where the limits were chosen.
+const usual = 300 * time.Millisecond
+
+var sink uint64
+
+// Measure does a fixed piece of work: a generator's steps, each of which needs the one before.
+func Measure() time.Duration {
+	start := time.Now()
+	x := uint64(1)
+	for range 300_000_000 {
+		x = x*6364136223846793005 + 1442695040888963407
+	}
+	sink = x
+	return time.Since(start)
+}
