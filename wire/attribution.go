@@ -46,8 +46,7 @@ func (a *Attributor) row(w Writer, said *core.Attributions, i int, x []float64, 
 	typical, relevance := a.Typical(said, i), a.Relevance(said, i)
 	w.Object()
 	a.answer(w, said.Answers, i, class)
-	w.Key("columns")
-	w.List()
+	w.Key("columns").List()
 	at := 0
 	for j := range a.Columns() {
 		name, categories, width := "", []string(nil), 1
@@ -68,35 +67,27 @@ func (a *Attributor) row(w Writer, said *core.Attributions, i int, x []float64, 
 		} else {
 			writeEncoded(w, categories, x[at:at+width])
 		}
-		w.Key("typical")
-		writeEncoded(w, categories, typical[at:at+width])
-		w.Key("relevance")
-		w.Number(relevance[j])
-		w.Key("share")
-		w.Number(said.Shares.Row(i)[j])
-		w.Key("effect")
-		w.Object()
+		writeEncoded(w.Key("typical"), categories, typical[at:at+width])
+		w.Key("relevance").Number(relevance[j])
+		w.Key("share").Number(said.Shares.Row(i)[j])
+		w.Key("effect").Object()
 		a.answer(w, said.Effects[j], i, class)
 		w.End()
 		w.End()
 		at += width
 	}
 	w.End()
-	w.Key("fingerprint")
-	w.Number(said.Fingerprint[i])
+	w.Key("fingerprint").Number(said.Fingerprint[i])
 	w.End()
 }
 
 // answer writes an answer, and for classes the score of the predicted one.
 func (a *Attributor) answer(w Writer, e *core.Examination, i, class int) {
-	w.Key("value")
-	writeAnswer(w, a.m.Classes(), &e.Predictions, i)
+	writeAnswer(w.Key("value"), a.m.Classes(), &e.Predictions, i)
 	if class >= 0 {
-		w.Key("score")
-		w.Number(e.Values.Row(i)[class])
+		w.Key("score").Number(e.Values.Row(i)[class])
 	}
-	w.Key("familiarity")
-	w.Number(e.Familiarity[i])
+	w.Key("familiarity").Number(e.Familiarity[i])
 }
 
 // writeCell writes a value as the caller gave it, null if it was missing.

@@ -113,13 +113,10 @@ func WriteCalibration(w Writer, c *core.Calibration) {
 	}
 	counts := c.Counts()
 	w.Object()
-	w.Key("folds")
-	w.Integer(c.Folds)
-	w.Key("seed")
-	w.Integer(int(c.Seed))
+	w.Key("folds").Integer(c.Folds)
+	w.Key("seed").Integer(int(c.Seed))
 	for r := core.Strong; ; r-- {
-		w.Key(r.String())
-		w.Integer(counts[r])
+		w.Key(r.String()).Integer(counts[r])
 		if r == core.Weak {
 			break
 		}
@@ -136,22 +133,15 @@ func writeCalibration(w Writer, c *core.Calibration) {
 	for i, r := range c.Recognition {
 		recognition[i] = int(r)
 	}
-	w.Key("calibration")
-	w.Object()
-	w.Key("folds")
-	w.Integer(c.Folds)
-	w.Key("seed")
-	w.Integer(int(c.Seed))
+	w.Key("calibration").Object()
+	w.Key("folds").Integer(c.Folds)
+	w.Key("seed").Integer(int(c.Seed))
 	if c.Median != nil {
-		w.Key("median")
-		w.Numbers(c.Median)
+		w.Key("median").Numbers(c.Median)
 	}
-	w.Key("recognition")
-	w.Integers(recognition)
-	w.Key("familiarity")
-	w.Numbers(c.Familiarity)
-	w.Key("scores")
-	writeValues(w, c.Scores)
+	w.Key("recognition").Integers(recognition)
+	w.Key("familiarity").Numbers(c.Familiarity)
+	writeValues(w.Key("scores"), c.Scores)
 	w.End()
 }
 

@@ -85,8 +85,7 @@ func WriteVaried(w Writer, c core.Recipe) {
 	}
 	o := &FitOptions{SQANN: c.SQANN}
 	if len(c.SQANN.Settings) == 1 { // not a list, as all layers have them
-		w.Key("settings")
-		WriteSettings(w, c.SQANN.Settings[0])
+		WriteSettings(w.Key("settings"), c.SQANN.Settings[0])
 	}
 	if c.SQANN.Interpolation.Mode == core.InterpolateTop {
 		o.write(w, "interpolation")
@@ -118,8 +117,7 @@ func splitting(d core.Dataset, table *core.Encoding, columns []core.Column) func
 // of the input its prediction and its fold. An omitted row has no output, and fold -1.
 func WriteCrossValidation(w Writer, v *CrossValidation) {
 	WriteEvaluation(w, v.Evaluation)
-	w.Key("spread")
-	w.Object()
+	w.Key("spread").Object()
 	writeErrors(w, v.Spread)
 	w.End()
 	p, folds := &v.Answers.Predictions, v.Folds
@@ -148,14 +146,11 @@ func WriteCrossValidation(w Writer, v *CrossValidation) {
 		WritePredictions(w, v.Classes, p)
 		w.End()
 	}
-	w.Key("folds")
-	w.Integers(folds)
+	w.Key("folds").Integers(folds)
 	if v.Reading.Dropped != nil {
-		w.Key("dropped")
-		w.Integers(v.Reading.Dropped)
+		w.Key("dropped").Integers(v.Reading.Dropped)
 	}
-	w.Key("warnings")
-	w.List()
+	w.Key("warnings").List()
 	for _, s := range v.Reading.Warnings {
 		w.Text(s)
 	}

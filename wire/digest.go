@@ -47,9 +47,13 @@ func (d *digest) Text(s string) {
 	}
 }
 
-func (d *digest) Key(name string)            { d.Text(name) }
 func (d *digest) Number(v float64)           { d.Numbers([]float64{v}) }
 func (d *digest) Activations(list []float64) { d.Numbers(list) }
+
+func (d *digest) Key(name string) Writer {
+	d.Text(name)
+	return d
+}
 
 //go:noinline
 func (d *digest) Numbers(list []float64) {

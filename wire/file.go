@@ -29,12 +29,9 @@ const (
 // WriteFile writes the model file.
 func WriteFile(w Writer, m *Model) {
 	w.Object()
-	w.Key("format")
-	w.Text(fileFormat)
-	w.Key("version")
-	w.Integer(fileVersion)
-	w.Key("checksum")
-	w.Text(checksumOf(m))
+	w.Key("format").Text(fileFormat)
+	w.Key("version").Integer(fileVersion)
+	w.Key("checksum").Text(checksumOf(m))
 	writeContent(w, m, true)
 	w.End()
 }
@@ -42,10 +39,8 @@ func WriteFile(w Writer, m *Model) {
 // WriteHead writes the text of a binary model file.
 func WriteHead(w Writer, m *Model) {
 	w.Object()
-	w.Key("format")
-	w.Text(fileFormat)
-	w.Key("version")
-	w.Integer(fileVersion)
+	w.Key("format").Text(fileFormat)
+	w.Key("version").Integer(fileVersion)
 	writeContent(w, m, false)
 	w.End()
 }
@@ -53,8 +48,7 @@ func WriteHead(w Writer, m *Model) {
 // writeContent writes everything that answers depend on, with or without the numbers.
 func writeContent(w Writer, m *Model, numbers bool) {
 	if m.Ensemble != nil {
-		w.Key("members")
-		w.List()
+		w.Key("members").List()
 		for _, member := range m.Members {
 			if numbers {
 				WriteFile(w, member)
@@ -66,16 +60,12 @@ func writeContent(w Writer, m *Model, numbers bool) {
 		return
 	}
 	if m.Table != nil {
-		w.Key("columns")
-		WriteTable(w, m.Table)
-		w.Key("missing")
-		w.Text(missingNames[m.Table.Missing])
+		WriteTable(w.Key("columns"), m.Table)
+		w.Key("missing").Text(missingNames[m.Table.Missing])
 	}
-	w.Key("options")
-	writeOptions(w, m)
+	writeOptions(w.Key("options"), m)
 	if m.SQANN != nil && m.SQANN.Options().Floor != 0 {
-		w.Key("floor")
-		w.Number(m.SQANN.Options().Floor)
+		w.Key("floor").Number(m.SQANN.Options().Floor)
 	}
 	if m.SQANN != nil {
 		writeLearned(w, m.SQANN.Options().Relevance.Learned)
@@ -83,19 +73,15 @@ func writeContent(w Writer, m *Model, numbers bool) {
 	writeCalibration(w, m.Calibration)
 	d := m.Network().Data()
 	if numbers {
-		w.Key("X")
-		w.Rows(d.X)
+		w.Key("X").Rows(d.X)
 	}
 	if d.Labels != nil {
-		w.Key("y")
-		WriteLabels(w, d.Labels)
+		WriteLabels(w.Key("y"), d.Labels)
 	} else if numbers {
-		w.Key("y")
-		writeValues(w, d.Values)
+		writeValues(w.Key("y"), d.Values)
 	}
 	if m.SQANN != nil && numbers {
-		w.Key("layers")
-		w.List()
+		w.Key("layers").List()
 		for _, l := range m.SQANN.Layers() {
 			WriteIntegerLists(w, l.Nodes)
 		}
@@ -108,15 +94,12 @@ func writeLearned(w Writer, l *core.Learned) {
 	if l == nil {
 		return
 	}
-	w.Key("learned")
-	w.Object()
+	w.Key("learned").Object()
 	if l.Features != nil {
-		w.Key("relevance")
-		w.Numbers(l.Features)
+		w.Key("relevance").Numbers(l.Features)
 	}
 	if l.Gain == l.Gain {
-		w.Key("gain")
-		w.Number(l.Gain)
+		w.Key("gain").Number(l.Gain)
 	}
 	w.End()
 }

@@ -164,7 +164,7 @@ func (o *FitOptions) has(option fitOption) bool {
 func (o *FitOptions) write(w Writer, some ...string) {
 	for _, option := range fitOptions {
 		if option.write != nil && o.has(option) && (some == nil || slices.Contains(some, option.name)) {
-			option.write(o, func() Writer { w.Key(option.name); return w })
+			option.write(o, func() Writer { return w.Key(option.name) })
 		}
 	}
 }

@@ -222,20 +222,17 @@ func WriteTable(w Writer, table *core.Encoding) {
 	for _, c := range table.Columns {
 		w.Object()
 		if c.Name != "" {
-			w.Key("name")
-			w.Text(c.Name)
+			w.Key("name").Text(c.Name)
 		}
 		if c.Categories != nil {
-			w.Key("categories")
-			w.List()
+			w.Key("categories").List()
 			for _, s := range c.Categories {
 				w.Text(s)
 			}
 			w.End()
 		}
 		if c.Means != nil {
-			w.Key("means")
-			w.Numbers(c.Means)
+			w.Key("means").Numbers(c.Means)
 		}
 		w.End()
 	}

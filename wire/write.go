@@ -9,12 +9,12 @@ import (
 
 // Writer makes a value: a JavaScript object, or JSON text. Object and List open
 // one, End closes the last that is open; inside an object, Key comes before each
-// value.
+// value, and returns the Writer.
 type Writer interface {
 	Object()
 	List()
 	End()
-	Key(name string)
+	Key(name string) Writer
 
 	Null()
 	Bool(v bool)
@@ -39,14 +39,10 @@ func WriteIntegerLists(w Writer, lists [][]int) {
 
 func WriteSettings(w Writer, s core.Settings) {
 	w.Object()
-	w.Key("a1")
-	w.Number(s.A1)
-	w.Key("a2")
-	w.Number(s.A2)
-	w.Key("admission")
-	w.Number(s.Admission)
-	w.Key("activation")
-	w.Number(s.Activation)
+	w.Key("a1").Number(s.A1)
+	w.Key("a2").Number(s.A2)
+	w.Key("admission").Number(s.Admission)
+	w.Key("activation").Number(s.Activation)
 	w.End()
 }
 
@@ -54,13 +50,11 @@ func WriteInterpolation(w Writer, i core.Interpolation) {
 	switch i.Mode {
 	case core.InterpolateTop:
 		w.Object()
-		w.Key("top")
-		w.Integer(i.Top)
+		w.Key("top").Integer(i.Top)
 		w.End()
 	case core.InterpolateTNN:
 		w.Object()
-		w.Key("tnn")
-		w.Number(i.A)
+		w.Key("tnn").Number(i.A)
 		w.End()
 	case core.InterpolateLayerwise:
 		w.Text("layerwise")
@@ -74,24 +68,17 @@ func WriteInterpolation(w Writer, i core.Interpolation) {
 // WriteReport writes the report of a fit that took so many milliseconds.
 func WriteReport(w Writer, r core.Report, took float64) {
 	w.Object()
-	w.Key("maxFittingError")
-	w.Number(r.MaxFittingError)
-	w.Key("steps")
-	w.Integer(r.Steps)
-	w.Key("collisions")
-	w.Integer(r.Collisions)
-	w.Key("duplicates")
-	w.Integer(r.Duplicates)
-	w.Key("warnings")
-	w.List()
+	w.Key("maxFittingError").Number(r.MaxFittingError)
+	w.Key("steps").Integer(r.Steps)
+	w.Key("collisions").Integer(r.Collisions)
+	w.Key("duplicates").Integer(r.Duplicates)
+	w.Key("warnings").List()
 	for _, s := range r.Warnings {
 		w.Text(s)
 	}
 	w.End()
-	w.Key("relevance")
-	w.Object()
-	w.Key("learned")
-	w.Bool(r.RelevanceLearned)
+	w.Key("relevance").Object()
+	w.Key("learned").Bool(r.RelevanceLearned)
 	w.Key("gain")
 	if r.RelevanceGain == r.RelevanceGain {
 		w.Number(r.RelevanceGain)
@@ -99,8 +86,7 @@ func WriteReport(w Writer, r core.Report, took float64) {
 		w.Null()
 	}
 	w.End()
-	w.Key("milliseconds")
-	w.Number(took)
+	w.Key("milliseconds").Number(took)
 	w.End()
 }
 
@@ -232,14 +218,12 @@ func (s explained) head(w Writer, value []float64, label core.Label, none bool) 
 	if s.scores != nil {
 		value = s.scores
 	}
-	w.Key("scores")
-	w.Numbers(value)
+	w.Key("scores").Numbers(value)
 }
 
 func (s explained) tail(w Writer) {
 	if s.member >= 0 {
-		w.Key("member")
-		w.Integer(s.member)
+		w.Key("member").Integer(s.member)
 	}
 	any := false
 	for j, c := range s.given {
@@ -251,14 +235,11 @@ func (s explained) tail(w Writer) {
 		}
 		if !any {
 			any = true
-			w.Key("unseen")
-			w.List()
+			w.Key("unseen").List()
 		}
 		w.Object()
-		w.Key("column")
-		w.Text(c.Name)
-		w.Key("text")
-		w.Text(c.Texts[s.row])
+		w.Key("column").Text(c.Name)
+		w.Key("text").Text(c.Texts[s.row])
 		w.End()
 	}
 	if any {
@@ -269,45 +250,31 @@ func (s explained) tail(w Writer) {
 func (s explained) sqann(w Writer, e *core.Explanation) {
 	w.Object()
 	s.head(w, e.Value, e.Label, e.Status == core.StatusNone)
-	w.Key("status")
-	w.Text(e.Status.String())
-	w.Key("recognition")
-	w.Text(e.Recognition.String())
-	w.Key("familiarity")
-	w.Number(e.Familiarity)
+	w.Key("status").Text(e.Status.String())
+	w.Key("recognition").Text(e.Recognition.String())
+	w.Key("familiarity").Number(e.Familiarity)
 	if e.NovelAt > 0 {
-		w.Key("novelAt")
-		w.Integer(e.NovelAt)
+		w.Key("novelAt").Integer(e.NovelAt)
 	}
 	if e.Layer > 0 {
-		w.Key("layer")
-		w.Integer(e.Layer)
+		w.Key("layer").Integer(e.Layer)
 	}
-	w.Key("neurons")
-	w.List()
+	w.Key("neurons").List()
 	for _, n := range e.Neurons {
 		w.Object()
-		w.Key("layer")
-		w.Integer(n.Layer)
-		w.Key("node")
-		w.Integer(n.Node)
-		w.Key("samples")
-		w.Integers(n.Samples)
-		w.Key("distance")
-		w.Number(n.Distance)
-		w.Key("activation")
-		w.Number(n.Activation)
-		w.Key("alpha")
-		writeAlpha(w, s.model.Classes(), n.Alpha)
+		w.Key("layer").Integer(n.Layer)
+		w.Key("node").Integer(n.Node)
+		w.Key("samples").Integers(n.Samples)
+		w.Key("distance").Number(n.Distance)
+		w.Key("activation").Number(n.Activation)
+		writeAlpha(w.Key("alpha"), s.model.Classes(), n.Alpha)
 		if !math.IsNaN(n.Weight) {
-			w.Key("weight")
-			w.Number(n.Weight)
+			w.Key("weight").Number(n.Weight)
 		}
 		w.End()
 	}
 	w.End()
-	w.Key("fingerprint")
-	w.List()
+	w.Key("fingerprint").List()
 	for _, activations := range e.Fingerprint {
 		w.Activations(activations)
 	}
@@ -320,27 +287,19 @@ func (s explained) sqann(w Writer, e *core.Explanation) {
 func (s explained) tnn(w Writer, e *core.Explanation) {
 	w.Object()
 	s.head(w, e.Value, e.Label, false)
-	w.Key("recognition")
-	w.Text(e.Recognition.String())
-	w.Key("familiarity")
-	w.Number(e.Familiarity)
-	w.Key("active")
-	w.Integer(e.Active)
-	w.Key("neighbours")
-	w.List()
+	w.Key("recognition").Text(e.Recognition.String())
+	w.Key("familiarity").Number(e.Familiarity)
+	w.Key("active").Integer(e.Active)
+	w.Key("neighbours").List()
 	for _, n := range e.Neighbours {
 		w.Object()
-		w.Key("samples")
-		w.Integers(n.Samples)
-		w.Key("x")
-		writeOutput(w, n.X)
-		w.Key("alpha")
-		writeAlpha(w, s.model.Classes(), n.Alpha)
+		w.Key("samples").Integers(n.Samples)
+		writeOutput(w.Key("x"), n.X)
+		writeAlpha(w.Key("alpha"), s.model.Classes(), n.Alpha)
 		w.End()
 	}
 	w.End()
-	w.Key("fingerprint")
-	w.Activations(e.Fingerprint[0])
+	w.Key("fingerprint").Activations(e.Fingerprint[0])
 	s.writeCertainty(w)
 	s.tail(w)
 	w.End()
@@ -349,30 +308,21 @@ func (s explained) tnn(w Writer, e *core.Explanation) {
 // WriteEvaluation adds the results of an evaluation to an open object.
 func WriteEvaluation(w Writer, e *core.Evaluation) {
 	WriteFigures(w, e.Figures)
-	w.Key("interpolated")
-	w.Integer(e.Interpolated)
-	w.Key("missed")
-	w.Integer(e.Missed)
-	w.Key("exclusive")
-	w.Object()
+	w.Key("interpolated").Integer(e.Interpolated)
+	w.Key("missed").Integer(e.Missed)
+	w.Key("exclusive").Object()
 	WriteFigures(w, e.Exclusive)
 	w.End()
 	if !math.IsNaN(e.Fractional) {
-		w.Key("fractional")
-		w.Object()
-		w.Key("mean")
-		w.Number(e.Fractional)
-		w.Key("exclusive")
-		writeOrNull(w, e.Exclusive.Fractional)
+		w.Key("fractional").Object()
+		w.Key("mean").Number(e.Fractional)
+		writeOrNull(w.Key("exclusive"), e.Exclusive.Fractional)
 		w.End()
 	}
 	if e.Confusion != nil {
-		w.Key("confusion")
-		w.Object()
-		w.Key("classes")
-		WriteLabels(w, e.Labels)
-		w.Key("counts")
-		WriteIntegerLists(w, e.Confusion)
+		w.Key("confusion").Object()
+		WriteLabels(w.Key("classes"), e.Labels)
+		WriteIntegerLists(w.Key("counts"), e.Confusion)
 		w.End()
 	}
 }
@@ -380,23 +330,18 @@ func WriteEvaluation(w Writer, e *core.Evaluation) {
 // WriteFigures omits figures that aren't defined for the kind of model, and writes null
 // for figures that need more rows.
 func WriteFigures(w Writer, f core.Figures) {
-	w.Key("rows")
-	w.Integer(f.Rows)
+	w.Key("rows").Integer(f.Rows)
 	writeErrors(w, f)
 }
 
 func writeErrors(w Writer, f core.Figures) {
-	w.Key("rmse")
-	writeOrNull(w, f.RMSE)
-	w.Key("mae")
-	writeOrNull(w, f.MAE)
+	writeOrNull(w.Key("rmse"), f.RMSE)
+	writeOrNull(w.Key("mae"), f.MAE)
 	if !math.IsNaN(f.R2) {
-		w.Key("r2")
-		w.Number(f.R2)
+		w.Key("r2").Number(f.R2)
 	}
 	if !math.IsNaN(f.Accuracy) {
-		w.Key("accuracy")
-		w.Number(f.Accuracy)
+		w.Key("accuracy").Number(f.Accuracy)
 	}
 }
 
@@ -411,24 +356,15 @@ func writeOrNull(w Writer, f float64) {
 
 // WriteAbsorption writes the results of Absorb, without the model.
 func WriteAbsorption(w Writer, a *core.Absorption) {
-	w.Key("absorbed")
-	w.Integers(a.Absorbed)
-	w.Key("rounds")
-	w.Integer(a.Rounds)
-	w.Key("kept")
-	w.Object()
-	w.Key("samples")
-	w.Integer(a.Kept)
-	w.Key("maxErrorBefore")
-	w.Number(a.KeptBefore)
-	w.Key("maxErrorAfter")
-	w.Number(a.KeptAfter)
+	w.Key("absorbed").Integers(a.Absorbed)
+	w.Key("rounds").Integer(a.Rounds)
+	w.Key("kept").Object()
+	w.Key("samples").Integer(a.Kept)
+	w.Key("maxErrorBefore").Number(a.KeptBefore)
+	w.Key("maxErrorAfter").Number(a.KeptAfter)
 	w.End()
-	w.Key("rest")
-	w.Object()
-	w.Key("maxErrorAfter")
-	w.Number(a.RestAfter)
-	w.Key("beyondTolerance")
-	w.Integer(a.RestOverLimit)
+	w.Key("rest").Object()
+	w.Key("maxErrorAfter").Number(a.RestAfter)
+	w.Key("beyondTolerance").Integer(a.RestOverLimit)
 	w.End()
 }

@@ -70,19 +70,16 @@ func (h *handler) absorb(c call) (reply, error) {
 	var out jsontext.Writer
 	out.Object()
 	wire.WriteAbsorption(&out, a)
-	out.Key("samples")
-	out.Integer(after.Samples())
+	out.Key("samples").Integer(after.Samples())
 	if m.Calibration != nil && after.Calibration == nil {
-		out.Key("warnings")
-		out.List()
+		out.Key("warnings").List()
 		for _, s := range after.Reading.Warnings {
 			out.Text(s)
 		}
 		out.End()
 	}
 	if size > 0 {
-		out.Key("size")
-		out.Integer(size)
+		out.Key("size").Integer(size)
 	}
 	out.End()
 	return reply{body: out.Bytes(), etag: etag}, nil

@@ -60,8 +60,7 @@ func (h *handler) fit(c call) (reply, error) {
 
 func writeDropped(w wire.Writer, m *wire.Model) {
 	if m.Reading.Dropped != nil {
-		w.Key("dropped")
-		w.Integers(m.Reading.Dropped)
+		w.Key("dropped").Integers(m.Reading.Dropped)
 	}
 }
 
@@ -217,8 +216,7 @@ func (h *handler) predict(c call, out *jsontext.Writer, q *question, x wire.Valu
 	if err := h.query(c, q, x, numbers); err != nil {
 		return err
 	}
-	out.Key("predictions")
-	out.List()
+	out.Key("predictions").List()
 	err := h.inParts(c, out, q, func(part core.Matrix) error {
 		p, err := q.model.Predict(part)
 		if err == nil {
@@ -234,8 +232,7 @@ func (h *handler) predict(c call, out *jsontext.Writer, q *question, x wire.Valu
 	if q.model.Classes() != nil {
 		key = "sets"
 	}
-	out.Key(key)
-	out.List()
+	out.Key(key).List()
 	err = h.inParts(c, out, q, func(part core.Matrix) error { return wire.WriteCertainty(out, q.model, part, q.cover) })
 	out.End()
 	return err
@@ -285,8 +282,7 @@ func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Valu
 	if err := h.query(c, q, x, nodes+8*min(top, nodes)); err != nil {
 		return err
 	}
-	out.Key("explanations")
-	out.List()
+	out.Key("explanations").List()
 	row := 0
 	err := h.inParts(c, out, q, func(part core.Matrix) error {
 		for i := range part.Rows {
@@ -318,8 +314,7 @@ func (h *handler) attributions(c call, out *jsontext.Writer, q *question, x wire
 		return err
 	}
 	q.each = a.RowCost()
-	out.Key("attributions")
-	out.List()
+	out.Key("attributions").List()
 	from := 0
 	err := h.inParts(c, out, q, func(part core.Matrix) error {
 		at := from

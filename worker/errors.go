@@ -65,25 +65,18 @@ func (h *handler) refuse(w *sender, r *http.Request, err error) {
 func writeError(w *sender, r *http.Request, status int, e *core.Error) {
 	var out jsontext.Writer
 	out.Object()
-	out.Key("error")
-	out.Object()
-	out.Key("code")
-	out.Text(string(e.Code))
-	out.Key("message")
-	out.Text(e.Message)
-	out.Key("hint")
-	out.Text(e.Hint)
+	out.Key("error").Object()
+	out.Key("code").Text(string(e.Code))
+	out.Key("message").Text(e.Message)
+	out.Key("hint").Text(e.Hint)
 	if e.Row >= 0 {
-		out.Key("row")
-		out.Integer(e.Row)
+		out.Key("row").Integer(e.Row)
 	}
 	if e.Column >= 0 {
-		out.Key("column")
-		out.Integer(e.Column)
+		out.Key("column").Integer(e.Column)
 	}
 	if e.Path != "" {
-		out.Key("path")
-		out.Text(e.Path)
+		out.Key("path").Text(e.Path)
 	}
 	out.End()
 	out.End()

@@ -151,16 +151,11 @@ func (h *handler) keep(c call, m *wire.Model, condition Condition) (size int, et
 }
 
 func writeKept(w wire.Writer, name string, m *wire.Model, size int) {
-	w.Key("name")
-	w.Text(name)
-	w.Key("kind")
-	w.Text(m.Kind())
-	w.Key("samples")
-	w.Integer(m.Samples())
-	w.Key("features")
-	w.Integer(m.Features())
-	w.Key("size")
-	w.Integer(size)
+	w.Key("name").Text(name)
+	w.Key("kind").Text(m.Kind())
+	w.Key("samples").Integer(m.Samples())
+	w.Key("features").Integer(m.Features())
+	w.Key("size").Integer(size)
 }
 
 // condition reads If-Match and If-None-Match.
@@ -266,22 +261,17 @@ func (h *handler) list(c call) (reply, error) {
 	}
 	var out jsontext.Writer
 	out.Object()
-	out.Key("models")
-	out.List()
+	out.Key("models").List()
 	for _, e := range entries {
 		out.Object()
-		out.Key("name")
-		out.Text(e.Name)
-		out.Key("size")
-		out.Integer(int(e.Size))
-		out.Key("modified")
-		out.Text(e.Modified.UTC().Format(time.RFC3339))
+		out.Key("name").Text(e.Name)
+		out.Key("size").Integer(int(e.Size))
+		out.Key("modified").Text(e.Modified.UTC().Format(time.RFC3339))
 		out.End()
 	}
 	out.End()
 	if more && len(entries) > 0 {
-		out.Key("next")
-		out.Text(entries[len(entries)-1].Name)
+		out.Key("next").Text(entries[len(entries)-1].Name)
 	}
 	out.End()
 	return reply{body: out.Bytes()}, nil

@@ -29,12 +29,9 @@ func redundancy(c core.Control, args arguments) (any, error) {
 		w.List()
 		for _, r := range list {
 			w.Object()
-			w.Key("row")
-			w.Integer(r.Row)
-			w.Key("strong")
-			w.Integers(r.Strong)
-			w.Key("spare")
-			w.Bool(r.Spare)
+			w.Key("row").Integer(r.Row)
+			w.Key("strong").Integers(r.Strong)
+			w.Key("spare").Bool(r.Spare)
 			w.End()
 		}
 		w.End()
@@ -94,16 +91,12 @@ func prototypes(c core.Control, args arguments) (any, error) {
 			w.List()
 			for _, p := range found {
 				w.Object()
-				w.Key("sample")
-				w.Integer(p.Sample)
+				w.Key("sample").Integer(p.Sample)
 				if d.Labels != nil {
-					w.Key("class")
-					wire.WriteLabel(w, d.Labels[p.Sample])
+					wire.WriteLabel(w.Key("class"), d.Labels[p.Sample])
 				}
-				w.Key("hits")
-				w.Integer(p.Hits)
-				w.Key("activation")
-				w.Number(p.Activation)
+				w.Key("hits").Integer(p.Hits)
+				w.Key("activation").Number(p.Activation)
 				w.End()
 			}
 			w.End()
@@ -277,12 +270,9 @@ func squeezedOrder(args arguments) (any, error) {
 			w.List()
 			for _, p := range o.External {
 				w.Object()
-				w.Key("position")
-				w.Number(p.Value)
-				w.Key("class")
-				w.Integer(p.Class)
-				w.Key("grey")
-				w.Bool(p.Grey)
+				w.Key("position").Number(p.Value)
+				w.Key("class").Integer(p.Class)
+				w.Key("grey").Bool(p.Grey)
 				w.End()
 			}
 			w.End()

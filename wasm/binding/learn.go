@@ -143,15 +143,11 @@ func judgements(list []core.Judgement, errors bool) js.Value {
 		w.List()
 		for i, j := range list {
 			w.Object()
-			w.Key("row")
-			w.Integer(i)
-			w.Key("out")
-			w.Bool(j.Out)
-			w.Key("familiarity")
-			w.Number(j.Familiarity)
+			w.Key("row").Integer(i)
+			w.Key("out").Bool(j.Out)
+			w.Key("familiarity").Number(j.Familiarity)
 			if errors {
-				w.Key("error")
-				w.Number(j.Error)
+				w.Key("error").Number(j.Error)
 			}
 			w.End()
 		}

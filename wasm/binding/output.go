@@ -72,10 +72,8 @@ func layers(list []core.Layer) js.Value {
 		w.List()
 		for _, l := range list {
 			w.Object()
-			w.Key("settings")
-			wire.WriteSettings(w, l.Settings)
-			w.Key("nodes")
-			wire.WriteIntegerLists(w, l.Nodes)
+			wire.WriteSettings(w.Key("settings"), l.Settings)
+			wire.WriteIntegerLists(w.Key("nodes"), l.Nodes)
 			w.End()
 		}
 		w.End()
@@ -88,21 +86,15 @@ func events(trace []core.Event) js.Value {
 		w.List()
 		for _, e := range trace {
 			w.Object()
-			w.Key("type")
-			w.Text(names[e.Type])
-			w.Key("sample")
-			w.Integer(e.Sample)
-			w.Key("layer")
-			w.Integer(e.Layer)
+			w.Key("type").Text(names[e.Type])
+			w.Key("sample").Integer(e.Sample)
+			w.Key("layer").Integer(e.Layer)
 			if e.Node >= 0 {
-				w.Key("node")
-				w.Integer(e.Node)
-				w.Key("activation")
-				w.Number(e.Activation)
+				w.Key("node").Integer(e.Node)
+				w.Key("activation").Number(e.Activation)
 			}
 			if e.Type == core.Collide {
-				w.Key("joined")
-				w.Integer(e.Joined)
+				w.Key("joined").Integer(e.Joined)
 			}
 			w.End()
 		}

@@ -110,9 +110,10 @@ func (w *writer) End() {
 	w.next().End()
 }
 
-func (w *writer) Key(name string) {
+func (w *writer) Key(name string) wire.Writer {
 	w.text.Key(name)
 	w.open[len(w.open)-1].key = name
+	return w
 }
 
 func (w *writer) Null()               { w.next().Null() }

@@ -161,14 +161,10 @@ func TestWrite(t *testing.T) {
 	numbers := []float64{0, math.Copysign(0, -1), 1, -0.1, 1e21, 1e-7, 5e-324, math.MaxFloat64, 1.0 / 3}
 	w := &Writer{}
 	w.Object()
-	w.Key("numbers")
-	w.Numbers(numbers)
-	w.Key("none")
-	w.Numbers([]float64{math.NaN(), math.Inf(1)})
-	w.Key("text \" \\ \n \x00 é😀")
-	w.Text("</script>\u2028")
-	w.Key("list")
-	w.List()
+	w.Key("numbers").Numbers(numbers)
+	w.Key("none").Numbers([]float64{math.NaN(), math.Inf(1)})
+	w.Key("text \" \\ \n \x00 é😀").Text("</script>\u2028")
+	w.Key("list").List()
 	w.Integers(nil)
 	w.Bool(true)
 	w.Object()

@@ -54,9 +54,10 @@ func (w *Writer) End() {
 	w.text, w.open, w.value = append(w.text, w.open[last]), w.open[:last], true
 }
 
-func (w *Writer) Key(name string) {
+func (w *Writer) Key(name string) wire.Writer {
 	w.Text(name)
 	w.text, w.value = append(w.text, ':'), false
+	return w
 }
 
 // Raw writes a value that is JSON text already.
