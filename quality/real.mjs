@@ -62,10 +62,12 @@ export const realTables = Object.keys(tables);
 
 const fromR = new URL("../dist/quality/fresh/", import.meta.url);
 
-/** A table of an R package: every column but those left out. @param {string} name @param {string} target @param {string[]} [left] */
+/** A table of an R package: every column but those left out; numbers among texts are texts. @param {string} name @param {string} target @param {string[]} [left] */
 function fresh(name, target, left = []) {
   const file = new URL(`${name}.csv`, fromR).pathname;
-  return table(file, target, Object.keys(parse(file)[0]).filter((c) => c !== target && !left.includes(c)));
+  const {X, y} = table(file, target, Object.keys(parse(file)[0]).filter((c) => c !== target && !left.includes(c)));
+  const texts = Object.keys(X[0]).filter((c) => X.some((row) => typeof row[c] === "string"));
+  return {X: X.map((row) => ({...row, ...Object.fromEntries(texts.map((c) => [c, row[c] === null ? null : String(row[c])]))})), y};
 }
 
 /** Writes these tables, once. */
