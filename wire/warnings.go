@@ -173,6 +173,10 @@ func (w *Reading) squeezed(x core.Matrix, columns []core.Column) {
 		}
 	}
 	for j := range ends {
+		column := columnOf(columns, j)
+		if columns != nil && columns[column].Texts != nil {
+			continue // of 0 and 1, and the mean where a text is missing
+		}
 		for side, outer := range ends[j] {
 			rest := outer.second + ends[j][1-side].first
 			if !(outer.first+ends[j][1-side].first > 100*rest) || rest <= 0 || outer.times > max(1, x.Rows/50) {
@@ -185,22 +189,23 @@ func (w *Reading) squeezed(x core.Matrix, columns []core.Column) {
 			if w.Dropped != nil {
 				row = missingFrom(w.Dropped, x.Rows+len(w.Dropped))[row]
 			}
-			w.warn(columnName(columns, columnOf(columns, j)) + " has " + ftoa(value) + " in row " + itoa(row) + ", more than 100 times as far away as the other values are from each other. " +
+			w.warn(columnName(columns, column) + " has " + ftoa(value) + " in row " + itoa(row) + ", more than 100 times as far away as the other values are from each other. " +
 				"Scaling makes these nearly equal. Correct the value, give null with the option missing, or take the column's logarithm.")
 		}
 	}
 }
 
-// columnOf returns the column of a feature that isn't a text's.
+// columnOf returns the column of a feature.
 func columnOf(columns []core.Column, feature int) int {
 	for j, c := range columns {
+		width := 1
 		if c.Texts != nil {
-			feature -= different(c)
-		} else if feature == 0 {
-			return j
-		} else {
-			feature--
+			width = different(c)
 		}
+		if feature < width {
+			return j
+		}
+		feature -= width
 	}
 	return feature
 }

@@ -38,6 +38,11 @@ test("ordinary tables don't warn", async () => {
   }
 });
 
+test("a rare text beside missing ones isn't a value far away", async () => {
+  const rows = plain.concat(plain).map((row, i) => ({job: i === 3 ? null : i % 2 ? "fixed" : i === 4 ? "partime" : "free", ...row, a: row.a + i / 1000}));
+  assert.deepEqual(await warnings(rows, measured.concat(measured), {missing: "mean"}), []);
+});
+
 test("y of a few whole numbers is probably classes", async () => {
   const pattern = /^y has only (\d) different whole numbers in 60 rows.*set classes to true/;
   const few = (k) => plain.map((_, i) => (i * 7) % k);
