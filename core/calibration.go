@@ -193,7 +193,7 @@ func RestoreCalibration(m Model, c *Calibration) error {
 		outputs, medians = 1, 0
 	}
 	switch {
-	case c.Folds < 2 || c.Folds > n:
+	case c == nil || c.Folds < 2 || c.Folds > n:
 		return wrong("folds")
 	case len(c.Recognition) != n:
 		return wrong("recognition")
@@ -238,7 +238,8 @@ func (c *Calibration) Counts() (counts [3]int) {
 	return counts
 }
 
-// Threshold is the 5 % quantile of the familiarity that the samples have to the models fitted without their folds.
+// Threshold is the 5 % quantile of the familiarity that the samples have to the models fitted without their folds; NaN for
+// the zero Calibration.
 func (c *Calibration) Threshold() float64 {
 	return unfamiliar(c.Familiarity)
 }
@@ -287,10 +288,28 @@ func CheckCoverage(coverage float64) error {
 	return badOption("coverage", "coverage is "+ftoa(coverage)+".", hint)
 }
 
+// checkFor refuses what has no interval (classes: no set).
+func (c *Calibration) checkFor(m Model, classes bool, coverage float64) error {
+	if err := CheckCoverage(coverage); err != nil {
+		return err
+	}
+	switch {
+	case c == nil || c.sorted[0] == nil:
+		return NewError(Unsupported, "The calibration is empty.", "Use what Calibrate returned, or pass it to RestoreCalibration with its model first.")
+	case classes && m.Classes() == nil:
+		return NewError(Unsupported, "The model predicts numbers, which don't have sets.", "Use Intervals.")
+	case !classes && m.Classes() != nil:
+		return NewError(Unsupported, "The model predicts classes, which don't have intervals.", "Use Sets.")
+	case len(c.shares) != len(m.Classes()), !classes && len(c.Median) != m.Outputs():
+		return NewError(InvalidInput, "The calibration is of another model.", "Give the model that was calibrated.")
+	}
+	return nil
+}
+
 // Intervals are the lowest and the highest outcome that are expected at a coverage, for each row of x and each output. m is
 // the calibrated model, which must predict numbers. A row costs one prediction.
 func (c *Calibration) Intervals(m Model, x Matrix, coverage float64) (low, high Matrix, err error) {
-	if err := CheckCoverage(coverage); err != nil {
+	if err := c.checkFor(m, false, coverage); err != nil {
 		return low, high, err
 	}
 	low = Matrix{Data: make([]float64, 0, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}
@@ -307,7 +326,7 @@ func (c *Calibration) Intervals(m Model, x Matrix, coverage float64) (low, high 
 // Sets are the classes that are expected at a coverage for each row of x, the most likely first, as positions in the
 // model's list of classes. The predicted class is always among them. A row costs one prediction.
 func (c *Calibration) Sets(m Model, x Matrix, coverage float64) (sets [][]int, err error) {
-	if err := CheckCoverage(coverage); err != nil {
+	if err := c.checkFor(m, true, coverage); err != nil {
 		return nil, err
 	}
 	err = m.answerEach(x, func(i int, a *Answer) {

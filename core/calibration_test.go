@@ -555,3 +555,38 @@ func FuzzCalibration(f *testing.F) {
 		checkCertainty(t, m, &stored)
 	})
 }
+
+// What can't be computed is refused, and nothing panics.
+func TestCalibrationOfAnotherKind(t *testing.T) {
+	d := random2D(3, 40)
+	numbers, classes := fit(t, d, SQANNOptions{}), fit(t, Dataset{X: d.X, Labels: labelsOf(40, 3)}, SQANNOptions{})
+	pairs := fit(t, Dataset{X: d.X, Values: Matrix{Data: slices.Concat(d.Values.Data, d.Values.Data), Rows: 40, Columns: 2}}, SQANNOptions{})
+	calibrated := make(map[Model]*Calibration)
+	for _, m := range []Model{numbers, classes, pairs} {
+		c, err := Calibrate(m, CrossValidateOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		calibrated[m] = c
+	}
+	_, _, err := calibrated[classes].Intervals(classes, d.X, 0.9)
+	refused(t, err, Unsupported, -1, -1, "classes", "Use Sets")
+	_, err = calibrated[numbers].Sets(numbers, d.X, 0.9)
+	refused(t, err, Unsupported, -1, -1, "numbers", "Use Intervals")
+	_, _, err = calibrated[numbers].Intervals(pairs, d.X, 0.9)
+	refused(t, err, InvalidInput, -1, -1, "another model")
+	_, _, err = calibrated[classes].Intervals(numbers, d.X, 0.9)
+	refused(t, err, InvalidInput, -1, -1, "another model")
+	_, err = calibrated[numbers].Sets(classes, d.X, 0.9)
+	refused(t, err, InvalidInput, -1, -1, "another model")
+	for _, empty := range []*Calibration{nil, {}} {
+		_, _, err = empty.Intervals(numbers, d.X, 0.9)
+		refused(t, err, Unsupported, -1, -1, "empty", "RestoreCalibration")
+		_, err = empty.Sets(classes, d.X, 0.9)
+		refused(t, err, Unsupported, -1, -1, "empty")
+		refused(t, RestoreCalibration(numbers, empty), InvalidInput, -1, -1, "calibration.folds")
+	}
+	if v := new(Calibration).Threshold(); !math.IsNaN(v) {
+		t.Errorf("the threshold of nothing is %v", v)
+	}
+}

@@ -14,6 +14,8 @@ type CounterfactualOptions struct {
 	// Value is for a regression of one output, which needs it: the value to reach,
 	// from below or from above.
 	Value *float64
+
+	Control
 }
 
 // Counterfactual says what would have to be different for another outcome.
@@ -57,6 +59,11 @@ func FindCounterfactual(m Model, x []float64, o CounterfactualOptions) (*Counter
 	c := &Counterfactual{Sample: -1, Before: at.Values.Row(0)}
 	nearest := inf
 	for i := range d.X.Rows {
+		if i%wayParts == 0 {
+			if err := o.report(0, wayParts); err != nil {
+				return nil, err
+			}
+		}
 		if !other(i) {
 			continue
 		}
@@ -86,7 +93,7 @@ func FindCounterfactual(m Model, x []float64, o CounterfactualOptions) (*Counter
 		way.Data = append(way.Data, point(float64(i)/wayParts)...)
 		way.Rows++
 	}
-	along, err := m.Examine(way)
+	along, err := examineAll(m, way, o.Control)
 	if err != nil {
 		return nil, err
 	}
@@ -99,6 +106,9 @@ func FindCounterfactual(m Model, x []float64, o CounterfactualOptions) (*Counter
 	}
 	before, after := float64(first-1)/wayParts, float64(first)/wayParts
 	for range wayHalvings {
+		if err := o.report(wayParts, wayParts); err != nil {
+			return nil, err
+		}
 		middle := (before + after) / 2
 		e, err := m.Examine(oneRow(point(middle)))
 		if err != nil {

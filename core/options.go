@@ -1,5 +1,7 @@
 package core
 
+import "slices"
+
 // Preset bundles the choices of SPEC 3.8.
 //
 //	            skip  pass            settings        scale   relevance  interpolation
@@ -41,7 +43,7 @@ const (
 	SettingsClassic                       // ClassicSettings
 )
 
-// SQANNOptions are the options of FitSQANN. The zero value is the default.
+// SQANNOptions are the options of FitSQANN. The zero value is the default. A model keeps a copy of them.
 type SQANNOptions struct {
 	Preset Preset // default XAIA
 
@@ -142,7 +144,21 @@ func (r settingsRule) uniform() bool {
 	return true
 }
 
-// resolved returns the options with every preset's choice filled in.
+// copied shares nothing with o that can be changed.
+func (o SQANNOptions) copied() SQANNOptions {
+	if o.R != nil {
+		r := *o.R
+		o.R = &r
+	}
+	o.Settings = slices.Clone(o.Settings)
+	o.Relevance.Features = slices.Clone(o.Relevance.Features)
+	if l := o.Relevance.Learned; l != nil {
+		o.Relevance.Learned = &Learned{Features: slices.Clone(l.Features), Gain: l.Gain}
+	}
+	return o
+}
+
+// resolved returns a copy of the options with every preset's choice filled in.
 func (o SQANNOptions) resolved() (SQANNOptions, error) {
 	if o.Preset > PublishedV2 {
 		return o, badOption("preset", "preset is unknown.", `Use "xaia", "paper", "published-v1" or "published-v2".`)
@@ -153,7 +169,7 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 	if o.SettingsChoice > SettingsClassic {
 		return o, badOption("settings", "settings is unknown.", `Use "auto", "classic" or a list.`)
 	}
-	o = o.chosen()
+	o = o.copied().chosen()
 	if o.Preset.published() && o.Skip == On {
 		return o, badOption("skip", "The published presets don't support the skip connection.", `Omit skip, or use preset "xaia" or "paper".`)
 	}

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"math"
 	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/sorting"
@@ -74,5 +75,8 @@ func Threshold(e *Examination) float64 {
 }
 
 func unfamiliar(familiarity []float64) float64 {
+	if len(familiarity) == 0 {
+		return math.NaN()
+	}
 	return sorting.Quantile(slices.Clone(familiarity), 0.05)
 }

@@ -163,3 +163,40 @@ func TestCounterfactuals(t *testing.T) {
 		}
 	}
 }
+
+// A closed channel ends it at each of its steps, and progress doesn't fall.
+func TestCounterfactualStops(t *testing.T) {
+	d := noisySet(rand.New(rand.NewSource(31)), 3000, true)
+	m := fit(t, d, SQANNOptions{Duplicates: DuplicatesFirst})
+	asked := 0
+	for stopAt := 0; ; stopAt++ {
+		done, told := make(chan struct{}), 0
+		last := Progress{}
+		_, err := FindCounterfactual(m, []float64{1, 1}, CounterfactualOptions{Control: Control{Done: done, Progress: func(p Progress) {
+			if p.Placed < last.Placed || p.Placed > p.Total {
+				t.Errorf("%+v comes after %+v", p, last)
+			}
+			last = p
+			if told++; told == stopAt {
+				close(done)
+			}
+		}}})
+		if told < stopAt {
+			break
+		}
+		asked = told
+		if stopAt == 0 {
+			if err != nil {
+				t.Fatal(err)
+			}
+		} else if e, ok := err.(*Error); (!ok || e.Code != Aborted) && told > stopAt {
+			t.Fatalf("stopped at %d of %d: %v", stopAt, told, err)
+		}
+		if told > stopAt && stopAt > 0 {
+			t.Fatalf("stopped at %d, it told its progress %d times", stopAt, told)
+		}
+	}
+	if asked <= wayHalvings+4 {
+		t.Errorf("progress was told %d times", asked)
+	}
+}

@@ -387,7 +387,7 @@ func (m *SQANN) Classes() []Label      { return m.points.classes } // nil for a 
 func (m *SQANN) Report() Report        { return m.report }
 func (m *SQANN) Trace() []Event        { return m.trace } // nil unless asked for
 func (m *SQANN) Data() Dataset         { return m.data }
-func (m *SQANN) Options() SQANNOptions { return m.options } // with the preset's choices filled in
+func (m *SQANN) Options() SQANNOptions { return m.options.copied() } // with the preset's choices filled in
 
 // Relevance is how much each scaled feature counts, nil where all count alike.
 func (m *SQANN) Relevance() []float64 { return slices.Clone(m.points.scaler.relevance) }

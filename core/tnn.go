@@ -11,7 +11,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/stabbing"
 )
 
-// TNNOptions are the options of FitTNN. The zero value is the default.
+// TNNOptions are the options of FitTNN. The zero value is the default. A model keeps a copy of them.
 type TNNOptions struct {
 	// A is the steepness: σ(Wx+b) is σ(-A) away from 0 or 1 at the samples.
 	// 0 means 5, the paper's; else it must be above 0 and finite.
@@ -74,7 +74,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		return nil, NewError(Unsupported, "A TNN takes one feature, X has "+itoa(d.X.Columns)+".",
 			`Give one column, or the samples' order from highest to lowest, or fit model "sqann".`).At(-1, 1)
 	}
-	if o.Scale == ScalePreset {
+	if o = o.copied(); o.Scale == ScalePreset {
 		o.Scale = ScaleNone
 	}
 	need := o.needBytes(d)
@@ -388,7 +388,7 @@ func (m *TNN) Samples() int        { return m.data.X.Rows }
 func (m *TNN) Classes() []Label    { return m.points.classes } // nil for a regression
 func (m *TNN) Report() Report      { return m.report }
 func (m *TNN) Data() Dataset       { return m.data }
-func (m *TNN) Options() TNNOptions { return m.options }
+func (m *TNN) Options() TNNOptions { return m.options.copied() }
 
 func (m *TNN) refit(d Dataset, c Control) (Model, error) {
 	if m.options.Order != nil {
@@ -396,6 +396,12 @@ func (m *TNN) refit(d Dataset, c Control) (Model, error) {
 			"Fit again with an order that includes them.")
 	}
 	return madeTNN(FitTNN(d, m.options.with(c)))
+}
+
+// copied shares nothing with o that can be changed.
+func (o TNNOptions) copied() TNNOptions {
+	o.Order = slices.Clone(o.Order)
+	return o
 }
 
 func (o TNNOptions) with(c Control) TNNOptions {

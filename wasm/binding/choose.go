@@ -110,12 +110,12 @@ func prototypes(c core.Control, args arguments) (any, error) {
 
 // counterfactual(model, x, {target}) → {sample, distance, point, fraction, before,
 // after}.
-func counterfactual(args arguments) (any, error) {
+func counterfactual(c core.Control, args arguments) (any, error) {
 	m, err := lookupNetwork(args.at(0), "counterfactual")
 	if err != nil {
 		return nil, err
 	}
-	var o core.CounterfactualOptions
+	o := core.CounterfactualOptions{Control: c}
 	err = wire.Fields{"target": func(v wire.Value) error { return m.readTarget(v, &o) }}.Read("", &value{v: args.at(2)})
 	if err != nil {
 		return nil, err
@@ -127,17 +127,17 @@ func counterfactual(args arguments) (any, error) {
 	if x.Rows != 1 {
 		return nil, wire.InvalidInput(-1, -1, "x has "+itoa(x.Rows)+" rows.", "Give one row.")
 	}
-	c, err := core.FindCounterfactual(m.Network(), x.Row(0), o)
+	found, err := core.FindCounterfactual(m.Network(), x.Row(0), o)
 	if err != nil {
 		return nil, err
 	}
 	v := newObject()
-	v.Set("sample", c.Sample)
-	v.Set("distance", c.Distance)
-	v.Set("point", numbers(c.Point))
-	v.Set("fraction", c.Fraction)
-	v.Set("before", m.outcomeOf(c.Before))
-	v.Set("after", m.outcomeOf(c.After))
+	v.Set("sample", found.Sample)
+	v.Set("distance", found.Distance)
+	v.Set("point", numbers(found.Point))
+	v.Set("fraction", found.Fraction)
+	v.Set("before", m.outcomeOf(found.Before))
+	v.Set("after", m.outcomeOf(found.After))
 	return v, nil
 }
 

@@ -35,10 +35,9 @@ func Register() {
 	wire.Certainty = wire.WriteCertainty
 	register(functions{
 		"predictInterval": certainty(false), "predictSet": certainty(true),
-		"predictProba": predictProba, "counterfactual": counterfactual,
-		"ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
+		"predictProba": predictProba, "ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
 	}, longFunctions{
-		"calibrate": {calibrate, 2}, "leaveOneOut": {leaveOneOut, 1}, "crossValidate": {crossValidate, 3},
+		"calibrate": {calibrate, 2}, "counterfactual": {counterfactual, 3}, "leaveOneOut": {leaveOneOut, 1}, "crossValidate": {crossValidate, 3},
 		"remove": {remove, 2}, "prototypes": {prototypes, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2},
 	})
 }

@@ -193,7 +193,8 @@ export class Model {
   /** @param {unknown} x @param {any} [options] */
   async counterfactual(x, options) {
     this.#inside("counterfactual");
-    return this.#later("counterfactual", [pack(x), options]);
+    const [rest, control] = splitControl(options);
+    return this.#later("counterfactual", [pack(x), rest], control);
   }
 
   /** @param {unknown} x @param {any} [options] */

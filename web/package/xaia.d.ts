@@ -628,7 +628,7 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * changes on the line to it. target: for classes, a class (default: any other); for numbers,
    * the value to reach, which is required.
    */
-  counterfactual(x: Row | RowObject | number, options?: {target?: Extract<Y, Label>}): Promise<Counterfactual<Y>>;
+  counterfactual(x: Row | RowObject | number, options?: {target?: Extract<Y, Label>} & Control): Promise<Counterfactual<Y>>;
   counterfactualSync(x: Row | RowObject | number, options?: {target?: Extract<Y, Label>}): Counterfactual<Y>;
 }
 

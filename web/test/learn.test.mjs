@@ -234,7 +234,7 @@ test("long calls report progress and can be aborted", async () => {
     seen.forEach((p, i) => assert.ok(p.done <= p.total && (i === 0 || p.done >= seen[i - 1].done), name));
     await assert.rejects(call({signal: AbortSignal.abort()}), (e) => e.name === "AbortError");
   }
-  for (const call of [(o) => model.evaluate(X, y, o), (o) => model.prototypes(o)]) {
+  for (const call of [(o) => model.evaluate(X, y, o), (o) => model.prototypes(o), (o) => model.counterfactual(X[0], o)]) {
     await assert.rejects(call({signal: AbortSignal.abort()}), (e) => e.name === "AbortError");
     const seen = [];
     await call({onProgress: (p) => seen.push(p)});
