@@ -78,69 +78,6 @@ func (a rankedNode) stronger(b rankedNode) bool {
 	return a.node < b.node
 }
 
-// keepStrongest puts c among the K strongest so far, which are in order.
-func keepStrongest(best []rankedNode, top int, c rankedNode) []rankedNode {
-	if len(best) == top {
-		if !c.stronger(best[top-1]) {
-			return best
-		}
-		best = best[:top-1]
-	}
-	at := len(best)
-	best = append(best, c)
-	for ; at > 0 && c.stronger(best[at-1]); at-- {
-		best[at] = best[at-1]
-	}
-	best[at] = c
-	return best
-}
-
-func (p *pass) recognised() (rankedNode, bool) {
-	if !p.hit {
-		return rankedNode{}, false
-	}
-	k := p.depth - 1
-	i := p.nearest[k]
-	return rankedNode{layer: int32(k), node: int32(i), v: p.v[k][i], d2: p.d2[k][i]}, true
-}
-
-// strongest: O(nodes + K · changes).
-func (p *pass) strongest(dst []rankedNode, top int) []rankedNode {
-	dst = dst[:0]
-	for k := range p.depth {
-		for i, v := range p.v[k] {
-			if len(dst) == top && v < dst[top-1].v {
-				continue // mostly
-			}
-			dst = keepStrongest(dst, top, rankedNode{layer: int32(k), node: int32(i), v: v, d2: p.d2[k][i]})
-		}
-	}
-	return dst
-}
-
-func (p *pass) familiar() rankedNode { return p.strongest(nil, 1)[0] }
-
-func (p *pass) moderate(dst []rankedNode) []rankedNode {
-	dst = dst[:0]
-	for k := range p.depth {
-		for i, d2 := range p.d2[k] {
-			if d2 <= p.network.layers[k].act.moderate {
-				dst = append(dst, rankedNode{layer: int32(k), node: int32(i), v: p.v[k][i], d2: d2})
-			}
-		}
-	}
-	return dst
-}
-
-func (p *pass) layerwise(dst []rankedNode) []rankedNode {
-	dst = dst[:0]
-	for k := range p.depth {
-		i := p.nearest[k]
-		dst = keepStrongest(dst, p.depth, rankedNode{layer: int32(k), node: int32(i), v: p.v[k][i], d2: p.d2[k][i]})
-	}
-	return dst
-}
-
 // answer is the output for one input and the nodes that made it.
 type answer struct {
 	status  Status

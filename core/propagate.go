@@ -8,6 +8,31 @@ import (
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
+// propagation takes inputs through a network, and tells what outputs are made from. A pass keeps all that it
+// computes. A search finds only what an output needs, with the same bits.
+type propagation interface {
+	// run propagates the scaled input x. What the others return holds until the next run.
+	run(x []float64)
+	// recognised is the node that is hit, if there is one.
+	recognised() (rankedNode, bool)
+	// strongest appends the K strongest nodes of the layers passed, strongest first.
+	strongest(dst []rankedNode, top int) []rankedNode
+	// familiar is the strongest node of the layers passed, also after a hit.
+	familiar() rankedNode
+	// layerwise appends the strongest node of each layer passed, strongest first.
+	layerwise(dst []rankedNode) []rankedNode
+	// moderate appends the nodes of the layers passed that reach their layer's
+	// admission threshold, in the order of layers and nodes.
+	moderate(dst []rankedNode) []rankedNode
+}
+
+func (n *network) newPropagation() propagation {
+	if n.searchable() {
+		return newSearch(n)
+	}
+	return &pass{network: n}
+}
+
 // pass is one propagation through a network (SPEC 3.5) and everything that was
 // seen on the way: what an explanation shows, and what the plain construction reads. Predictions come
 // from a search, which finds the same (search.go). Its slices are reused from input to input.
@@ -98,4 +123,63 @@ func (p *pass) grow(k int) {
 		p.seen, p.d2, p.v = append(p.seen, nil), append(p.d2, nil), append(p.v, nil)
 		p.nearest = append(p.nearest, -1)
 	}
+}
+
+func (p *pass) recognised() (rankedNode, bool) {
+	if !p.hit {
+		return rankedNode{}, false
+	}
+	k := p.depth - 1
+	return p.node(k, p.nearest[k]), true
+}
+
+func (p *pass) strongest(dst []rankedNode, top int) []rankedNode {
+	var t topK
+	for k := range p.depth {
+		t.keys = append(t.keys, p.v[k]...)
+	}
+	dst = dst[:0]
+	for _, b := range t.rank(top, func(i, j int) bool { return p.ranked(i).stronger(p.ranked(j)) }) {
+		dst = append(dst, p.ranked(b.i))
+	}
+	return dst
+}
+
+// ranked is node i of those of all layers.
+func (p *pass) ranked(i int) rankedNode {
+	k := 0
+	for ; i >= len(p.v[k]); k++ {
+		i -= len(p.v[k])
+	}
+	return p.node(k, i)
+}
+
+func (p *pass) node(k, i int) rankedNode {
+	return rankedNode{layer: int32(k), node: int32(i), v: p.v[k][i], d2: p.d2[k][i]}
+}
+
+func (p *pass) familiar() rankedNode { return p.strongest(nil, 1)[0] }
+
+func (p *pass) moderate(dst []rankedNode) []rankedNode {
+	dst = dst[:0]
+	for k := range p.depth {
+		for i, d2 := range p.d2[k] {
+			if d2 <= p.network.layers[k].act.moderate {
+				dst = append(dst, p.node(k, i))
+			}
+		}
+	}
+	return dst
+}
+
+func (p *pass) layerwise(dst []rankedNode) []rankedNode {
+	var t topK
+	for k := range p.depth {
+		t.keys = append(t.keys, p.v[k][p.nearest[k]])
+	}
+	dst = dst[:0]
+	for _, b := range t.rank(p.depth, func(i, j int) bool { return i < j }) {
+		dst = append(dst, p.node(b.i, p.nearest[b.i]))
+	}
+	return dst
 }

@@ -1,37 +1,13 @@
 package core
 
 import (
-	"math"
 	"slices"
 
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/sparse"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
-
-// propagation takes inputs through a network, and tells what outputs are made from. A pass keeps all that it
-// computes. A search finds only what an output needs, with the same bits.
-type propagation interface {
-	// run propagates the scaled input x. What the others return holds until the next run.
-	run(x []float64)
-	// recognised is the node that is hit, if there is one.
-	recognised() (rankedNode, bool)
-	// strongest appends the K strongest nodes of the layers passed, strongest first.
-	strongest(dst []rankedNode, top int) []rankedNode
-	// familiar is the strongest node of the layers passed, also after a hit.
-	familiar() rankedNode
-	// layerwise appends the strongest node of each layer passed, strongest first.
-	layerwise(dst []rankedNode) []rankedNode
-	// moderate appends the nodes of the layers passed that reach their layer's
-	// admission threshold, in the order of layers and nodes.
-	moderate(dst []rankedNode) []rankedNode
-}
-
-func (n *network) newPropagation() propagation {
-	if n.searchable() {
-		return newSearch(n)
-	}
-	return &pass{network: n}
-}
 
 // search propagates an input through a network with the skip connection whose layers have the same settings. There the
 // activation falls with the squared distance across layers, too, and the distance in the input space bounds it: only
@@ -54,28 +30,21 @@ type search struct {
 	beyond float64 // no activation beyond the search radius is above it
 	probe  spatial.Probe
 	x      []float64
-	least  leastOf
-	strong []spatial.Found // within the strong radius, by their distances to x
-	nodes  []activated     // the found ones of the layers propagated
-	best   []ranked
 	hit    rankedNode
 	isHit  bool
 
-	found []spatial.Found    // by rank
-	done  int                // how many of the found are propagated
-	parts []sparse.Component // the activations of all layers, times q/2
-	span  []span             // those of layer k
-	turn  int32              // spans of earlier inputs count as empty
-	seen  float64            // by readAhead
-	tree  throughTree
-	keys  []int64 // of sortFound
-	spare []int64
-}
-
-// activated is a node whose activation the search has computed. Layers count from 0.
-type activated struct {
-	layer, node int32
-	d2, v       float64
+	found                 []spatial.Found    // by rank; those whose layers are propagated have the distances in them
+	near                  topK               // the K strongest of these, whose activations are its keys
+	strong                []spatial.Found    // within the strong radius, by their distances to x
+	parts                 []sparse.Component // the activations of all layers, times q/2
+	span                  []span             // those of layer k
+	turn                  int32              // spans of earlier inputs count as empty
+	seen                  float64            // by readAhead
+	best                  []ranked           // the K strongest: of found, or of far.visited
+	keys                  []int64            // of sortFound
+	spare                 []int64
+	far                   farSearch
+	nearBefore, farBefore func(i, j int) bool // rankedNode.stronger
 }
 
 type span struct{ turn, from, to int32 }
@@ -90,27 +59,149 @@ func (n *network) searchable() bool { return n.skip && n.rule.uniform() }
 func newSearch(n *network) *search {
 	s := &search{n: n, numbering: n.nodes.numbering, act: &n.layers[0].act, span: make([]span, len(n.layers))}
 	s.beyond = s.act.at(n.searched) * (1 + 1e-12) // rounding could break a tie the wrong way
+	s.nearBefore = func(i, j int) bool { return s.ranked(s.found, &s.near, i).stronger(s.ranked(s.found, &s.near, j)) }
+	s.farBefore = func(i, j int) bool {
+		return s.ranked(s.far.visited, &s.far.topK, i).stronger(s.ranked(s.far.visited, &s.far.topK, j))
+	}
 	return s
+}
+
+func (s *search) run(x []float64) {
+	s.x, s.isHit, s.near.keys = x, false, s.near.keys[:0]
+	s.n.index.Aim(&s.probe, x)
+	if s.n.cells != nil {
+		s.found = s.n.cells.Within(s.found[:0], x)
+	} else {
+		s.found = s.n.index.Within(s.found[:0], &s.probe, s.n.searched)
+		s.sortFound()
+	}
+	s.turn++
+	s.parts = s.parts[:0]
+	if len(s.found) == 0 {
+		return
+	}
+	s.strong = slices.Grow(s.strong[:0], len(s.found))
+	s.strong = s.strong[:numberFound(s.found, s.strong[:len(s.found)], s.rank, s.act.strong)]
+	if len(s.rank) >= fetches {
+		s.seen = s.n.nodes.readAhead(s.found)
+	}
+	for rank := s.nearFrom(0); ; {
+		k := s.layerOf(rank)
+		s.propagate(k)
+		if k == len(s.n.layers) || s.recognise(k) {
+			return
+		}
+		s.propagate(k + 1)
+		rank = s.nearFrom(s.first[k+1])
+	}
+}
+
+// numberFound gives the found their nodes' ranks, and copies those within a squared distance to
+// strong, which has room for all. It returns how many these are.
+//
+//go:noinline
+func numberFound(found, strong []spatial.Found, rank []int32, limit float64) (n int) {
+	for i := range found {
+		f := &found[i]
+		f.Rank = rank[f.Place]
+		if f.D2 <= limit {
+			strong[n] = *f
+			n++
+		}
+	}
+	return n
+}
+
+// sortFound puts the found in the order of ranks.
+func (s *search) sortFound() {
+	s.keys = s.keys[:0]
+	for i, f := range s.found {
+		s.keys = append(s.keys, sorting.KeyOf(s.rank[f.Place], int32(i)))
+	}
+	s.spare = sorting.SortKeys(s.keys, s.spare)
+	found := append(s.far.visited[:0], s.found...)
+	for i, key := range s.keys {
+		s.found[i] = found[sorting.ItemOf(key)]
+	}
+	s.far.visited = found
+}
+
+// nearFrom is the first rank from one on that is within the strong radius; lastNode without one.
+func (s *search) nearFrom(rank int32) int32 {
+	first := int32(sparse.LastNode)
+	for i := range s.strong {
+		if r := s.strong[i].Rank; r >= rank {
+			first = min(first, r)
+		}
+	}
+	return first
+}
+
+// propagate activates the found nodes of all layers before one. From then on they have the squared distance in their own
+// layer.
+func (s *search) propagate(before int) {
+	found, first := s.found[len(s.near.keys):], s.first
+	k, end := 0, first[before]
+	for len(found) > 0 && found[0].Rank < end {
+		for first[k+1] <= found[0].Rank {
+			k++
+		}
+		n, last := 1, first[k+1]
+		for n < len(found) && found[n].Rank < last {
+			n++
+		}
+		if k > 0 {
+			s.n.nodes.distances(found[:n], s.entering(k), s.x)
+		}
+		s.activate(k, found[:n])
+		found = found[n:]
+	}
+}
+
+// activate activates nodes of layer k, given their squared distances. activate and addWithin repeat the steps of
+// activation.all in their own loops: a call in each turn costs as much as the steps.
+func (s *search) activate(k int, group []spatial.Found) {
+	s.near.keys = slices.Grow(s.near.keys, len(group))
+	s.parts = slices.Grow(s.parts, len(group)+sparse.MergeMost)
+	n, start := len(s.near.keys), len(s.parts)
+	vs, parts := s.near.keys[n:][:len(group)], s.parts[start:][:len(group)+1]
+	act, first, half, passed, furthest := s.act, s.first[k], s.n.q/2, 0, s.act.passed
+	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.oneMinusR, act.plateau
+	for i := range group {
+		f := &group[i]
+		v := peak(f.D2, a1, rest)
+		if f.D2 <= plateau {
+			n, part := floatmath.ExpReduced(exponent(f.D2, perA2))
+			v += float64(r * floatmath.Scaled(floatmath.ExpFactors(n, part)))
+		}
+		vs[i] = v
+		parts[passed] = sparse.Component{Node: f.Rank - first, V: float64(half * v)}
+		if f.D2 <= furthest {
+			passed++
+		}
+	}
+	parts[passed] = sparse.Component{Node: sparse.EndOfIn}
+	s.near.keys = s.near.keys[:n+len(group)]
+	s.parts = s.parts[:start+passed+1]
+	s.span[k] = span{s.turn, int32(start), int32(start + passed)}
 }
 
 // recognise says whether layer k is hit; the layers below are propagated.
 func (s *search) recognise(k int) bool {
 	first, last := s.first[k], s.first[k+1]
-	least := activated{d2: inf}
+	least := spatial.Found{D2: inf}
 	for _, f := range s.strong {
 		if rank := s.rank[f.Place]; rank >= first && rank < last {
-			d2 := f.D2 // layer 1 sees x alone
-			if k > 0 {
-				d2 = s.distance(k, f.Place)
+			if k > 0 { // layer 1 sees x alone
+				f.D2 = s.distance(k, f.Place)
 			}
-			if i := rank - first; d2 < least.d2 || d2 == least.d2 && i < least.node {
-				least = activated{layer: int32(k), node: i, d2: d2}
+			if f.D2 < least.D2 || f.D2 == least.D2 && rank < least.Rank {
+				least = f
 			}
 		}
 	}
-	if s.isHit = least.d2 <= s.act.strong; s.isHit {
-		least.v = s.act.at(least.d2)
-		s.hit = least.ranked()
+	if s.isHit = least.D2 <= s.act.strong; s.isHit {
+		s.hit = s.node(least, s.act.at(least.D2))
 	}
 	return s.isHit
 }
@@ -120,57 +211,28 @@ func (s *search) distance(k int, at int32) float64 {
 	return sparse.SparseDistance(s.entering(k), s.n.nodes.fingerprint(at), s.x, s.n.index.Row(at))
 }
 
-func (c *activated) ranked() rankedNode {
-	return rankedNode{layer: c.layer, node: c.node, v: c.v, d2: c.d2}
+// entering is what layer k (from 0) sees beside x.
+func (s *search) entering(k int) []sparse.Component {
+	if k == 0 || s.span[k-1].turn != s.turn {
+		return sparse.NoComponents
+	}
+	return s.parts[s.span[k-1].from:s.span[k-1].to]
+}
+
+// node is a found one whose layer is propagated.
+func (s *search) node(f spatial.Found, v float64) rankedNode {
+	k := s.layerOf(f.Rank)
+	return rankedNode{layer: int32(k), node: f.Rank - s.first[k], v: v, d2: f.D2}
+}
+
+// ranked is one of the nodes whose activations are keys.
+func (s *search) ranked(found []spatial.Found, v *topK, i int) rankedNode {
+	return s.node(found[i], v.keys[i])
 }
 
 func (s *search) recognised() (rankedNode, bool) { return s.hit, s.isHit }
 
-// strongest is for inputs without a hit: others are propagated only as far as the hit needs.
-func (s *search) strongest(dst []rankedNode, top int) []rankedNode {
-	found := s.choose(top)
-	dst = dst[:0]
-	for _, b := range s.best {
-		dst = append(dst, s.nodes[b.i].ranked())
-	}
-	s.nodes = s.nodes[:found]
-	return dst
-}
-
-// shares is strongest for an output alone.
-func (s *search) shares(dst []share, top int) []share {
-	found := s.choose(top)
-	dst = dst[:0]
-	for _, b := range s.best {
-		c := &s.nodes[b.i]
-		dst = append(dst, share{b.v, s.n.layers[c.layer].point[c.node]})
-	}
-	s.nodes = s.nodes[:found]
-	return dst
-}
-
-// choose sets best to the K strongest of all nodes. For this it may have to activate more nodes than were found before:
-// the caller drops those from the returned number on.
-func (s *search) choose(top int) (found int) {
-	top = min(top, len(s.rank))
-	found = len(s.nodes)
-	s.best = s.best[:0]
-	if found > 0 {
-		s.keepAll(top, 0)
-	}
-	if len(s.best) < top || s.best[top-1].v <= s.beyond {
-		if s.act.at(s.n.index.AtLeast(&s.probe)) == 0 {
-			s.chooseFirst(top) // nothing is activated at all: lower layers come first
-		} else if !s.chooseNearest(top, true) {
-			s.nodes = s.nodes[:found]
-			s.chooseNearest(top, false)
-		}
-	}
-	return found
-}
-
-// familiar is the hit where there is one: with one setting for all layers no
-// node before it is above τ_act.
+// familiar is the hit where there is one: with one setting for all layers no node before it is above τ_act.
 func (s *search) familiar() rankedNode {
 	if s.isHit {
 		return s.hit
@@ -178,70 +240,36 @@ func (s *search) familiar() rankedNode {
 	return s.strongest(nil, 1)[0]
 }
 
-// before is rankedNode.stronger for nodes that are equally activated.
-func (c *activated) before(o *activated) bool {
-	if c.layer != o.layer {
-		return c.layer < o.layer
+// strongest goes on through all layers after a hit.
+func (s *search) strongest(dst []rankedNode, top int) []rankedNode {
+	s.propagate(len(s.n.layers))
+	found := s.choose(top)
+	dst = dst[:0]
+	for _, b := range s.best {
+		dst = append(dst, s.node(found[b.i], b.v))
 	}
-	return c.d2 < o.d2 || c.d2 == o.d2 && c.node < o.node
+	return dst
 }
 
-// chooseNearest sets best to the K strongest of all nodes. With prune it skips what is slightly further away than the
-// weakest of some K. That is sound only where slightly further makes a difference in activation that rounding can't hide,
-// which the result says.
-func (s *search) chooseNearest(top int, prune bool) (sound bool) {
-	tightest := s.nearestByTree(top, prune)
-	return math.IsInf(tightest, 1) || s.act.at(tightest)*(1+1e-12) < s.best[top-1].v
+// shares is strongest for an output alone, without a hit.
+func (s *search) shares(dst []share, top int) []share {
+	found := s.choose(top)
+	dst = dst[:0]
+	for _, b := range s.best {
+		dst = append(dst, share{b.v, int(s.n.index.Point[found[b.i].Place])})
+	}
+	return dst
 }
 
-// chooseFirst sets best to the K strongest where every activation is 0. O(nodes of the layers needed).
-func (s *search) chooseFirst(top int) {
-	from := len(s.nodes)
-	for k := 0; len(s.nodes) < from+top; k++ {
-		for i, point := range s.n.layers[k].point {
-			s.addNode(k, int32(i), s.distance(k, s.place[point]))
+// choose sets best to the K strongest of all nodes, and returns what these are numbers of.
+func (s *search) choose(top int) []spatial.Found {
+	top = min(top, len(s.rank))
+	if len(s.near.keys) >= top {
+		if s.best = s.near.rank(top, s.nearBefore); s.best[top-1].v > s.beyond {
+			return s.found
 		}
 	}
-	s.keepAll(top, from)
-}
-
-// addNode activates a node.
-func (s *search) addNode(k int, i int32, d2 float64) {
-	s.nodes = append(s.nodes, activated{int32(k), i, d2, s.act.at(d2)})
-}
-
-// leastOf is the K least squared distances so far, in order. K is its capacity.
-type leastOf []float64
-
-func (l leastOf) reset(top int) leastOf { return slices.Grow(l[:0], top)[:0:top] }
-
-// keepLeast puts the distances of a list that are below the limit among the least. It returns a number slightly above the
-// K-th, or +Inf while there are fewer than K.
-//
-//go:noinline
-func (l *leastOf) keepLeast(list []spatial.Found, limit float64) float64 {
-	least := *l
-	for i := range list {
-		d2 := list[i].D2
-		if d2 >= limit {
-			continue
-		}
-		j := len(least)
-		if j < cap(least) {
-			least = least[:j+1]
-		} else if j--; d2 >= least[j] {
-			continue
-		}
-		for ; j > 0 && least[j-1] > d2; j-- {
-			least[j] = least[j-1]
-		}
-		least[j] = d2
-	}
-	*l = least
-	if len(least) < cap(least) {
-		return inf
-	}
-	return least[len(least)-1] * (1 + 1e-9)
+	return s.chooseFar(top)
 }
 
 // moderate takes the layer of the hit as well, which run leaves where it is.
@@ -250,9 +278,9 @@ func (s *search) moderate(dst []rankedNode) []rankedNode {
 		s.propagate(int(s.hit.layer) + 1)
 	}
 	dst = dst[:0]
-	for i := range s.nodes {
-		if s.nodes[i].d2 <= s.act.moderate {
-			dst = append(dst, s.nodes[i].ranked())
+	for i, v := range s.near.keys {
+		if s.found[i].D2 <= s.act.moderate {
+			dst = append(dst, s.node(s.found[i], v))
 		}
 	}
 	return dst

@@ -1,0 +1,109 @@
+package core
+
+import (
+	"math"
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
+
+// This file finds the K strongest where some of them are beyond the search radius: through the index, nearest leaf first.
+
+// farSearch is kept from input to input.
+type farSearch struct {
+	spatial.Descent
+	visited []spatial.Found // the points of the leaves that were looked into, with their distances in their own layers
+	topK                    // of the least distances; then of the activations
+}
+
+// chooseFar sets best to the K strongest of all nodes, and returns what these are numbers of.
+func (s *search) chooseFar(top int) []spatial.Found {
+	if s.act.at(s.n.index.AtLeast(&s.probe)) == 0 {
+		s.chooseFirst(top) // nothing is activated at all: lower layers come first
+	} else if !s.chooseNearest(top, top <= keepMost) {
+		s.chooseNearest(top, false)
+	}
+	return s.far.visited
+}
+
+// chooseNearest sets best to the K strongest of all nodes. With prune it skips what is slightly further away than the
+// weakest of some K. That is sound only where slightly further makes a difference in activation that rounding can't hide,
+// which the result says.
+func (s *search) chooseNearest(top int, prune bool) (sound bool) {
+	tightest := s.nearest(top, prune)
+	return math.IsInf(tightest, 1) || s.act.at(tightest)*(1+1e-12) < s.best[top-1].v
+}
+
+// chooseFirst sets best to the K strongest where every activation is 0. O(nodes of the layers needed).
+func (s *search) chooseFirst(top int) {
+	w := &s.far
+	w.visited = w.visited[:0]
+	for k := 0; len(w.visited) < top; k++ {
+		for _, point := range s.n.layers[k].point {
+			at := s.place[point]
+			w.visited = append(w.visited, spatial.Found{Place: at, D2: s.distance(k, at)})
+		}
+	}
+	s.activateFar(inf)
+	s.best = w.rank(top, s.farBefore)
+}
+
+// nearest returns the squared distance of the closest prune. Activations are computed at the end, for the nodes that are
+// left.
+func (s *search) nearest(top int, prune bool) (limit float64) {
+	t, w := s.n.index, &s.far
+	limit = inf
+	w.visited, w.keys, w.best = w.visited[:0], w.keys[:0], w.best[:0]
+	w.Begin()
+	for leaf := t.NextLeaf(&w.Descent, &s.probe, limit); leaf >= 0; leaf = t.NextLeaf(&w.Descent, &s.probe, limit) {
+		from := len(w.visited)
+		switch {
+		case len(s.found) > 0:
+			w.visited = t.Leaf(w.visited, leaf, &s.probe, nil, limit)
+			for i := range w.visited[from:] {
+				f := &w.visited[from+i]
+				f.D2 = s.distance(s.layerOf(s.rank[f.Place]), f.Place)
+			}
+		case len(s.x) == 2: // here and below no activation enters any layer
+			w.visited = slices.Grow(w.visited, 2*spatial.KdLeaf)
+			n := s.n.nodes.leafAtRest((*[2 * spatial.KdLeaf]spatial.Found)(w.visited[from:from+2*spatial.KdLeaf]), t.Tree.Leaves[leaf], t.Tree.Leaves[leaf+1], s.x[0], s.x[1], limit)
+			w.visited = w.visited[:from+n]
+		default:
+			w.visited = t.Leaf(w.visited, leaf, &s.probe, s.n.nodes.base, limit)
+		}
+		if prune {
+			for _, f := range w.visited[from:] {
+				w.keys = append(w.keys, -f.D2)
+			}
+			limit = -w.bound(top, from) * (1 + 1e-9)
+		}
+	}
+	s.activateFar(limit)
+	s.best = w.rank(top, s.farBefore)
+	return limit
+}
+
+// activateFar keeps the visited nodes up to a squared distance in their own layers, and activates them. (Under WebAssembly
+// loops are fast in functions of their own.)
+//
+//go:noinline
+func (s *search) activateFar(limit float64) {
+	w, act, n := &s.far, s.act, 0
+	vs := slices.Grow(w.keys[:0], len(w.visited))[:len(w.visited)]
+	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.oneMinusR, act.plateau
+	for _, f := range w.visited {
+		if f.D2 > limit {
+			continue
+		}
+		v := peak(f.D2, a1, rest)
+		if f.D2 <= plateau {
+			n, part := floatmath.ExpReduced(exponent(f.D2, perA2))
+			v += float64(r * floatmath.Scaled(floatmath.ExpFactors(n, part)))
+		}
+		f.Rank = s.rank[f.Place]
+		w.visited[n], vs[n] = f, v
+		n++
+	}
+	w.visited, w.keys = w.visited[:n], vs[:n]
+}
