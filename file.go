@@ -47,10 +47,8 @@ func (f File) wired() (*wire.Model, error) {
 		return wire.Join(members[0], members[1])
 	}
 	switch model := f.Model.(type) {
-	case *core.SQANN:
-		return &wire.Model{SQANN: model, Table: f.Table, Calibration: f.Calibration}, nil
-	case *core.TNN:
-		return &wire.Model{TNN: model, Table: f.Table, Calibration: f.Calibration}, nil
+	case *core.SQANN, *core.TNN:
+		return &wire.Model{Predictor: model, Table: f.Table, Calibration: f.Calibration}, nil
 	}
 	return nil, wire.Unsupported("The file has no model.", "Set Model to what FitSQANN or FitTNN returned, or Ensemble to what NewEnsemble returned.")
 }
@@ -67,9 +65,7 @@ func (f *File) UnmarshalJSON(text []byte) error {
 	if err != nil {
 		return err
 	}
-	*f = File{Ensemble: m.Ensemble, Table: m.Table, Calibration: m.Calibration}
-	if m.Ensemble == nil {
-		f.Model = m.Network()
-	}
+	*f = File{Model: m.Network(), Table: m.Table, Calibration: m.Calibration}
+	f.Ensemble, _ = m.Predictor.(*core.Ensemble)
 	return nil
 }

@@ -35,6 +35,9 @@ func (m *TNN) RowCost() int {
 // RowCost is what an answer to one row costs at most.
 func (e *Ensemble) RowCost() int { return e.members[0].RowCost() + e.members[1].RowCost() }
 
+// Bytes is what the two models keep in memory.
+func (e *Ensemble) Bytes() int64 { return e.members[0].Bytes() + e.members[1].Bytes() }
+
 // Bytes is what the model keeps in memory.
 func (m *SQANN) Bytes() int64 {
 	m.mustBeFitted()

@@ -46,6 +46,15 @@ func (e *Ensemble) Outputs() int {
 	return e.members[0].Outputs()
 }
 
+// Predict answers every row of x as Examine does.
+func (e *Ensemble) Predict(x Matrix) (*Predictions, error) {
+	seen, err := e.Examine(x)
+	if err != nil {
+		return nil, err
+	}
+	return &seen.Predictions, nil
+}
+
 // Examine asks both models, and says for each row what the stronger one says, and
 // in Member which that is. A row costs a prediction of each.
 func (e *Ensemble) Examine(x Matrix) (*Examination, error) {

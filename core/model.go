@@ -6,7 +6,10 @@ type Predictor interface {
 	Outputs() int
 	Classes() []Label // nil for a regression
 	RowCost() int     // cost.go
+	Bytes() int64     // what it keeps in memory, about
 
+	// Predict answers every row of x.
+	Predict(x Matrix) (*Predictions, error)
 	// Examine answers every row of x as Predict does, and says how well each is
 	// known.
 	Examine(x Matrix) (*Examination, error)
@@ -19,8 +22,6 @@ type Model interface {
 	Data() Dataset
 	Report() Report
 
-	// Predict answers every row of x.
-	Predict(x Matrix) (*Predictions, error)
 	// Explain says how the model comes to its answer for one row.
 	Explain(x []float64) (*Explanation, error)
 

@@ -14,7 +14,7 @@ type Attributor struct {
 
 // NewAttributor prepares the attributions of a model from its fitted samples.
 func NewAttributor(m *Model) *Attributor {
-	return &Attributor{core.NewAttributor(m.Predictor(), m.Table), m}
+	return &Attributor{core.NewAttributor(m.Predictor, m.Table), m}
 }
 
 // Columns is the number of columns in an attribution.

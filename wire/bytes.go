@@ -57,10 +57,11 @@ func (m *Model) appendNumbers(out []byte) []byte {
 	out = appendFloats(out, d.X.Data)
 	out = append(out, number32(d.Values.Columns)...)
 	out = appendFloats(out, d.Values.Data)
-	if m.SQANN == nil {
+	s := m.SQANN()
+	if s == nil {
 		return append(out, number32(0)...)
 	}
-	layers := m.SQANN.Layers()
+	layers := s.Layers()
 	out = append(out, number32(len(layers))...)
 	for _, l := range layers {
 		out = append(out, number32(len(l.Nodes))...)
@@ -71,7 +72,7 @@ func (m *Model) appendNumbers(out []byte) []byte {
 			}
 		}
 	}
-	return append(out, m.SQANN.Fingerprints()...)
+	return append(out, s.Fingerprints()...)
 }
 
 func appendFloats(out []byte, list []float64) []byte {

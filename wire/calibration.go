@@ -42,7 +42,7 @@ func Coverage(v Value) (coverage float64, err error) {
 // CheckCalibrated refuses models for which a set (labels) or an interval can't be computed.
 func (m *Model) CheckCalibrated(labels bool) error {
 	switch {
-	case m.Ensemble != nil:
+	case m.Network() == nil:
 		return Unsupported("An ensemble is not calibrated.", "Calibrate one of its models, and use that model.")
 	case m.Calibration == nil:
 		return Unsupported("The model is not calibrated.", "Call calibrate first; it returns another model, which is calibrated.")
@@ -84,25 +84,6 @@ func WriteCertainty(w Writer, m *Model, x core.Matrix, coverage float64) error {
 		}
 	}
 	return nil
-}
-
-// Certainty is WriteCertainty where explanations of calibrated models include it. The page's module leaves it nil: it
-// doesn't show it, and is smaller without it.
-var Certainty func(w Writer, m *Model, x core.Matrix, coverage float64) error
-
-// writeCertainty adds the interval or the set to an explanation.
-func (s explained) writeCertainty(w Writer) {
-	if !s.certain || Certainty == nil {
-		return
-	}
-	key := "interval"
-	if s.model.Classes() != nil {
-		key = "set"
-	}
-	w.Key(key)
-	// The certainty of one row is the only element of a list, so it is written as the value itself. The row was
-	// explained before, so this can't fail.
-	_ = Certainty(w, s.model, core.Matrix{Data: s.x, Rows: 1, Columns: len(s.x)}, usualCoverage)
 }
 
 // WriteCalibration writes the part of a model's description that is about its calibration.

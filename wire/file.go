@@ -47,7 +47,7 @@ func WriteHead(w Writer, m *Model) {
 
 // writeContent writes everything that answers depend on, with or without the numbers.
 func writeContent(w Writer, m *Model, numbers bool) {
-	if m.Ensemble != nil {
+	if m.Network() == nil {
 		w.Key("members").List()
 		for _, member := range m.Members {
 			if numbers {
@@ -64,11 +64,12 @@ func writeContent(w Writer, m *Model, numbers bool) {
 		w.Key("missing").Text(missingNames[m.Table.Missing])
 	}
 	writeOptions(w.Key("options"), m)
-	if m.SQANN != nil && m.SQANN.Options().Floor != 0 {
-		w.Key("floor").Number(m.SQANN.Options().Floor)
-	}
-	if m.SQANN != nil {
-		writeLearned(w, m.SQANN.Options().Relevance.Learned)
+	s := m.SQANN()
+	if s != nil {
+		if s.Options().Floor != 0 {
+			w.Key("floor").Number(s.Options().Floor)
+		}
+		writeLearned(w, s.Options().Relevance.Learned)
 	}
 	writeCalibration(w, m.Calibration)
 	d := m.Network().Data()
@@ -80,9 +81,9 @@ func writeContent(w Writer, m *Model, numbers bool) {
 	} else if numbers {
 		writeValues(w.Key("y"), d.Values)
 	}
-	if m.SQANN != nil && numbers {
+	if s != nil && numbers {
 		w.Key("layers").List()
-		for _, l := range m.SQANN.Layers() {
+		for _, l := range s.Layers() {
 			WriteIntegerLists(w, l.Nodes)
 		}
 		w.End()
@@ -121,15 +122,15 @@ func (r *Reader) readLearned(v Value) (*core.Learned, error) {
 
 // writeOptions writes the options of the fit, every default written out.
 func writeOptions(w Writer, m *Model) {
-	o := FitOptions{IsTNN: m.TNN != nil}
+	o := FitOptions{IsTNN: m.TNN() != nil}
 	if d := m.Network().Data(); d.Labels != nil {
 		o.Classes = d.Labels[0].Kind == core.IntegerLabel // texts and booleans are classes without this option
 	}
 	if o.IsTNN {
-		o.TNN = m.TNN.Options()
-		o.TNN.A = m.TNN.A()
+		o.TNN = m.TNN().Options()
+		o.TNN.A = m.TNN().A()
 	} else {
-		o.SQANN = m.SQANN.Options()
+		o.SQANN = m.SQANN().Options()
 		if o.SQANN.Relevance.Kind == core.RelevanceOff { // files of versions before relevance don't have the option either
 			o.SQANN.Relevance.Kind = core.RelevancePreset
 		}
@@ -266,20 +267,18 @@ func (r *Reader) model(file Value, part Part) (*Model, error) {
 			return nil, err
 		}
 	}
-	if o.IsTNN {
-		m.TNN, err = core.FitTNN(d, o.TNN)
-	} else {
-		var placement [][][]int
-		if placement = part.layers; part.data == nil {
+	m.Predictor, err = o.fit(d, func(d core.Dataset, o core.SQANNOptions) (*core.SQANN, error) {
+		placement, err := part.layers, error(nil)
+		if part.data == nil {
 			if placement, err = readPlacement(file.Get("layers"), d.X.Rows); err != nil {
 				return nil, err
 			}
 		}
-		if o.SQANN.Floor, err = floorOf(file); err != nil {
+		if o.Floor, err = floorOf(file); err != nil {
 			return nil, err
 		}
-		m.SQANN, err = part.restore(d, o.SQANN, placement)
-	}
+		return part.restore(d, o, placement)
+	})
 	if err != nil {
 		if ofTheCaller(err) {
 			return nil, err

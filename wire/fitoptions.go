@@ -128,12 +128,7 @@ var fitOptions = []fitOption{
 			}
 		}},
 	{"maxSteps", "sqann",
-		func(in asked) error {
-			if in.o.SQANN.MaxSteps = WholeNumber(in.v); in.o.SQANN.MaxSteps < 1 {
-				return InvalidOption(in.name, in.v, "a whole number of at least 1")
-			}
-			return nil
-		}, nil},
+		func(in asked) error { return fromOne(in.name, in.v, &in.o.SQANN.MaxSteps) }, nil},
 	{"trace", "sqann",
 		func(in asked) error { return ReadBoolean(in.name, in.v, &in.o.SQANN.Trace) }, nil},
 }
@@ -268,10 +263,7 @@ func readInterpolation(v Value, i *core.Interpolation) error {
 			"top": func(v Value) error {
 				modes++
 				i.Mode = core.InterpolateTop
-				if i.Top = WholeNumber(v); i.Top < 1 {
-					return InvalidOption("interpolation.top", v, "a whole number of at least 1")
-				}
-				return nil
+				return fromOne("interpolation.top", v, &i.Top)
 			},
 			"tnn": func(v Value) error {
 				modes++

@@ -6,10 +6,8 @@ import (
 
 // Model is a model of one of the three kinds, with the encoding of its table.
 type Model struct {
-	SQANN    *core.SQANN
-	TNN      *core.TNN
-	Ensemble *core.Ensemble
-	Members  [2]*Model // of an ensemble
+	core.Predictor           // an SQANN, a TNN or an ensemble
+	Members        [2]*Model // of an ensemble
 
 	Table   *core.Encoding // nil if X was numbers
 	Reading Reading        // how its samples were read; empty for a loaded model
@@ -50,12 +48,7 @@ func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
 		}
 	}
 	m := &Model{Table: table, Reading: how}
-	if o.IsTNN {
-		m.TNN, err = core.FitTNN(d, o.TNN)
-	} else {
-		m.SQANN, err = core.FitSQANN(d, o.SQANN)
-	}
-	if err != nil {
+	if m.Predictor, err = o.fit(d, core.FitSQANN); err != nil {
 		return nil, how.inRows(err, d.X.Rows)
 	}
 	return m, nil
@@ -75,67 +68,74 @@ func Join(first, second *Model) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Model{Ensemble: e, Members: [2]*Model{first, second}, Table: first.Table}, nil
+	return &Model{Predictor: e, Members: [2]*Model{first, second}, Table: first.Table}, nil
 }
 
-// Network returns the SQANN or the TNN; not for an ensemble.
-func (m *Model) Network() core.Model {
-	if m.TNN != nil {
-		return m.TNN
+// fit fits a TNN, or makes an SQANN.
+func (o *FitOptions) fit(d core.Dataset, sqann func(core.Dataset, core.SQANNOptions) (*core.SQANN, error)) (core.Predictor, error) {
+	if o.IsTNN {
+		return made(core.FitTNN(d, o.TNN))
 	}
-	return m.SQANN
+	return made(sqann(d, o.SQANN))
+}
+
+// made keeps a nil pointer from becoming a Predictor that isn't nil.
+func made[M core.Predictor](m M, err error) (core.Predictor, error) {
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// Network returns the model's network; nil for an ensemble.
+func (m *Model) Network() core.Model {
+	n, _ := m.Predictor.(core.Model)
+	return n
+}
+
+// SQANN returns the network if it is one, otherwise nil.
+func (m *Model) SQANN() *core.SQANN {
+	s, _ := m.Predictor.(*core.SQANN)
+	return s
+}
+
+// TNN returns the network if it is one, otherwise nil.
+func (m *Model) TNN() *core.TNN {
+	t, _ := m.Predictor.(*core.TNN)
+	return t
 }
 
 // With returns a model with the same table and another network.
 func (m *Model) With(network core.Model) *Model {
-	other := &Model{Table: m.Table}
+	other := &Model{Predictor: network, Table: m.Table}
 	if network == m.Network() { // nothing was absorbed
 		other.Calibration = m.Calibration
 	} else if m.Calibration != nil {
 		other.Reading.warn(notCalibrated)
 	}
-	switch network := network.(type) {
-	case *core.SQANN:
-		other.SQANN = network
-	case *core.TNN:
-		other.TNN = network
-	}
 	return other
 }
 
-func (m *Model) Predictor() core.Predictor {
-	if m.Ensemble != nil {
-		return m.Ensemble
-	}
-	return m.Network()
-}
-
-func (m *Model) Features() int         { return m.Predictor().Features() }
-func (m *Model) Outputs() int          { return m.Predictor().Outputs() }
-func (m *Model) Classes() []core.Label { return m.Predictor().Classes() }
-
 // Kind is the model's kind as JavaScript names it.
 func (m *Model) Kind() string {
-	switch {
-	case m.Ensemble != nil:
-		return "ensemble"
-	case m.TNN != nil:
+	switch m.Predictor.(type) {
+	case *core.SQANN:
+		return "sqann"
+	case *core.TNN:
 		return "tnn"
 	}
-	return "sqann"
+	return "ensemble"
 }
 
 // Samples is the number of fitted samples; for an ensemble, that of its second model.
 func (m *Model) Samples() int {
-	if m.Ensemble != nil {
-		return m.Members[1].Samples()
-	}
-	return m.Network().Samples()
+	parts := m.Parts()
+	return parts[len(parts)-1].Network().Samples()
 }
 
 // Parts returns the models with a network: the model itself, or the two of an ensemble.
 func (m *Model) Parts() []*Model {
-	if m.Ensemble != nil {
+	if m.Network() == nil {
 		return m.Members[:]
 	}
 	return []*Model{m}
@@ -154,52 +154,30 @@ func (r *Reader) Labelled(m *Model, x, y Value) (d core.Dataset, err error) {
 // for that alone. A TNN has no other.
 func (m *Model) Interpolating(how core.Interpolation) (*Model, error) {
 	switch {
-	case how.Mode == core.InterpolatePreset || m.TNN != nil:
+	case how.Mode == core.InterpolatePreset || m.TNN() != nil:
 		return m, nil
-	case m.Ensemble != nil:
+	case m.Network() == nil:
 		return nil, Unsupported("An ensemble can't have its own interpolation.", "Give the interpolation to the fits of its models.")
 	}
 	other := *m
 	other.Calibration = nil
 	var err error
-	other.SQANN, err = m.SQANN.Interpolating(how)
+	other.Predictor, err = made(m.SQANN().Interpolating(how))
 	return &other, err
-}
-
-// Predict answers every row of x.
-func (m *Model) Predict(x core.Matrix) (*core.Predictions, error) {
-	switch {
-	case m.TNN != nil:
-		return m.TNN.Predict(x)
-	case m.Ensemble != nil:
-		e, err := m.Ensemble.Examine(x)
-		if err != nil {
-			return nil, err
-		}
-		return &e.Predictions, nil
-	}
-	return m.SQANN.Predict(x)
 }
 
 // Bytes is the model's approximate size in memory.
 func (m *Model) Bytes() int64 {
-	switch {
-	case m.Ensemble != nil:
-		return m.Members[0].Bytes() + m.Members[1].Bytes()
-	}
-	bytes := int64(0)
+	bytes := m.Predictor.Bytes()
 	if c := m.Calibration; c != nil {
-		bytes = int64(len(c.Recognition)) * int64(16+16*c.Scores.Columns)
+		bytes += int64(len(c.Recognition)) * int64(16+16*c.Scores.Columns)
 	}
-	if m.TNN != nil {
-		return bytes + m.TNN.Bytes()
-	}
-	return bytes + m.SQANN.Bytes()
+	return bytes
 }
 
 // Published says that the model has a published preset, which doesn't guarantee that
 // samples activate their own neurons.
 func (m *Model) Published() bool {
-	p := m.SQANN.Options().Preset
+	p := m.SQANN().Options().Preset
 	return p == core.PublishedV1 || p == core.PublishedV2
 }

@@ -198,15 +198,26 @@ func FoldFields(folds *int, seed *uint64) Fields {
 	}
 }
 
+// ToleranceFields reads the error from which a sample counts as wrong.
+func ToleranceFields(tolerance *float64) Fields {
+	return Fields{"tolerance": func(v Value) error { return ReadNumber("tolerance", v, tolerance) }}
+}
+
 // AbsorbFields reads the options of absorb.
 func AbsorbFields(o *core.AbsorbOptions) Fields {
-	return Fields{
-		"tolerance": func(v Value) error { return ReadNumber("tolerance", v, &o.Tolerance) },
-		"rounds": func(v Value) error {
-			if o.Rounds = WholeNumber(v); o.Rounds < 1 {
-				return InvalidOption("rounds", v, "a whole number of at least 1")
-			}
-			return nil
-		},
+	known := ToleranceFields(&o.Tolerance)
+	known["rounds"] = func(v Value) error { return fromOne("rounds", v, &o.Rounds) }
+	return known
+}
+
+// PrototypeFields reads the options of prototypes.
+func PrototypeFields(perClass *int) Fields {
+	return Fields{"perClass": func(v Value) error { return fromOne("perClass", v, perClass) }}
+}
+
+func fromOne(path string, v Value, to *int) error {
+	if *to = WholeNumber(v); *to < 1 {
+		return InvalidOption(path, v, "a whole number of at least 1")
 	}
+	return nil
 }

@@ -9,7 +9,8 @@ import "github.com/xaia-go/xaia/core"
 // when not nil, can stop it by an error.
 func (m *Model) RecognisesItself(most int, goOn func() error) error {
 	for _, part := range m.Parts() {
-		if part.SQANN == nil || part.Published() {
+		s := part.SQANN()
+		if s == nil || part.Published() {
 			continue
 		}
 		n := part.Samples()
@@ -24,7 +25,7 @@ func (m *Model) RecognisesItself(most int, goOn func() error) error {
 			for ; i < n && len(rows) < 16; i += step {
 				rows = append(rows, i)
 			}
-			if row := part.SQANN.Unrecognised(rows); row >= 0 {
+			if row := s.Unrecognised(rows); row >= 0 {
 				return unlike(row)
 			}
 		}

@@ -161,64 +161,73 @@ func writeAlpha(w Writer, classes []core.Label, value []float64) {
 
 // WriteExplanation writes how the model comes to its output for one row (SPEC
 // 3.6). given is row's table before encoding, as QueryTable returns it.
-func WriteExplanation(w Writer, m *Model, x []float64, given []core.Column, row int) error {
-	said := explained{model: m, member: -1, x: x, certain: m.Calibration != nil, table: m.Table, given: given, row: row}
-	if m.Ensemble != nil {
-		e, err := m.Ensemble.Examine(core.Matrix{Data: x, Rows: 1, Columns: len(x)})
+func (r *Reader) WriteExplanation(w Writer, m *Model, x []float64, given []core.Column, row int) error {
+	said := explained{model: m, member: -1, table: m.Table, given: given, row: row}
+	if ensemble, is := m.Predictor.(*core.Ensemble); is {
+		e, err := ensemble.Examine(core.Matrix{Data: x, Rows: 1, Columns: len(x)})
 		if err != nil {
 			return err
 		}
 		said.member = e.Member[0]
 		said.model, said.scores = m.Members[said.member], e.Values.Data // over the classes of both members
 	}
-	if said.model.TNN != nil {
-		e, err := said.model.TNN.Explain(x)
-		if err != nil {
-			return err
-		}
-		said.tnn(w, e)
-		return nil
-	}
-	e, err := said.model.SQANN.Explain(x)
+	e, err := said.model.Network().Explain(x)
 	if err != nil {
 		return err
 	}
-	said.sqann(w, e)
-	return nil
+	w.Object()
+	said.head(w, e)
+	if said.model.TNN() != nil {
+		said.tnn(w, e)
+	} else {
+		said.sqann(w, e)
+	}
+	if m.Calibration != nil && r.Certainty != nil {
+		key := "interval"
+		if m.Classes() != nil {
+			key = "set"
+		}
+		// The certainty of one row is the only element of a list, so it is written as the value itself.
+		err = r.Certainty(w.Key(key), m, core.Matrix{Data: x, Rows: 1, Columns: len(x)}, usualCoverage)
+	}
+	said.tail(w)
+	w.End()
+	return err
 }
 
 // explained is an explanation with the model that answered, and the ensemble's part
 // of it.
 type explained struct {
-	model   *Model
-	scores  []float64 // an ensemble's
-	member  int       // -1 if the model isn't an ensemble
-	x       []float64
-	certain bool // the model is calibrated
+	model  *Model
+	scores []float64 // an ensemble's
+	member int       // -1 if the model isn't an ensemble
 
 	table *core.Encoding
 	given []core.Column
 	row   int // of given
 }
 
-func (s explained) head(w Writer, value []float64, label core.Label, none bool) {
+func (s explained) head(w Writer, e *core.Explanation) {
 	classes := s.model.Classes()
-	w.Key("value")
-	switch {
-	case classes != nil && none:
+	switch w.Key("value"); {
+	case classes != nil && e.Status == core.StatusNone:
 		w.Null()
 	case classes != nil:
-		WriteLabel(w, label)
+		WriteLabel(w, e.Label)
 	default:
-		writeOutput(w, value)
+		writeOutput(w, e.Value)
 	}
-	if classes == nil {
-		return
+	switch {
+	case s.scores != nil && classes != nil:
+		w.Key("scores").Numbers(s.scores)
+	case classes != nil:
+		w.Key("scores").Numbers(e.Value)
 	}
-	if s.scores != nil {
-		value = s.scores
+	if s.model.TNN() == nil {
+		w.Key("status").Text(e.Status.String())
 	}
-	w.Key("scores").Numbers(value)
+	w.Key("recognition").Text(e.Recognition.String())
+	w.Key("familiarity").Number(e.Familiarity)
 }
 
 func (s explained) tail(w Writer) {
@@ -248,11 +257,6 @@ func (s explained) tail(w Writer) {
 }
 
 func (s explained) sqann(w Writer, e *core.Explanation) {
-	w.Object()
-	s.head(w, e.Value, e.Label, e.Status == core.StatusNone)
-	w.Key("status").Text(e.Status.String())
-	w.Key("recognition").Text(e.Recognition.String())
-	w.Key("familiarity").Number(e.Familiarity)
 	if e.NovelAt > 0 {
 		w.Key("novelAt").Integer(e.NovelAt)
 	}
@@ -279,16 +283,9 @@ func (s explained) sqann(w Writer, e *core.Explanation) {
 		w.Activations(activations)
 	}
 	w.End()
-	s.writeCertainty(w)
-	s.tail(w)
-	w.End()
 }
 
 func (s explained) tnn(w Writer, e *core.Explanation) {
-	w.Object()
-	s.head(w, e.Value, e.Label, false)
-	w.Key("recognition").Text(e.Recognition.String())
-	w.Key("familiarity").Number(e.Familiarity)
 	w.Key("active").Integer(e.Active)
 	w.Key("neighbours").List()
 	for _, n := range e.Neighbours {
@@ -300,9 +297,6 @@ func (s explained) tnn(w Writer, e *core.Explanation) {
 	}
 	w.End()
 	w.Key("fingerprint").Activations(e.Fingerprint[0])
-	s.writeCertainty(w)
-	s.tail(w)
-	w.End()
 }
 
 // WriteEvaluation adds the results of an evaluation to an open object.
@@ -366,5 +360,56 @@ func WriteAbsorption(w Writer, a *core.Absorption) {
 	w.Key("rest").Object()
 	w.Key("maxErrorAfter").Number(a.RestAfter)
 	w.Key("beyondTolerance").Integer(a.RestOverLimit)
+	w.End()
+}
+
+// WriteJudgements writes which rows are out of distribution; with their errors if their outcomes are known.
+func WriteJudgements(w Writer, list []core.Judgement, errors bool) {
+	w.List()
+	for i, j := range list {
+		w.Object()
+		w.Key("row").Integer(i)
+		w.Key("out").Bool(j.Out)
+		w.Key("familiarity").Number(j.Familiarity)
+		if errors {
+			w.Key("error").Number(j.Error)
+		}
+		w.End()
+	}
+	w.End()
+}
+
+// WriteRedundancy writes the rows that activate the neurons of others strongly.
+func WriteRedundancy(w Writer, list []core.Redundant) {
+	w.List()
+	for _, r := range list {
+		w.Object()
+		w.Key("row").Integer(r.Row)
+		w.Key("strong").Integers(r.Strong)
+		w.Key("spare").Bool(r.Spare)
+		w.End()
+	}
+	w.End()
+}
+
+// WritePrototypes writes the samples that stand for others, and the criticisms. labels is nil for a regression.
+func WritePrototypes(w Writer, found *core.Prototypes, labels []core.Label) {
+	list := func(w Writer, found []core.Prototype) {
+		w.List()
+		for _, p := range found {
+			w.Object()
+			w.Key("sample").Integer(p.Sample)
+			if labels != nil {
+				WriteLabel(w.Key("class"), labels[p.Sample])
+			}
+			w.Key("hits").Integer(p.Hits)
+			w.Key("activation").Number(p.Activation)
+			w.End()
+		}
+		w.End()
+	}
+	w.Object()
+	list(w.Key("prototypes"), found.Prototypes)
+	list(w.Key("criticisms"), found.Criticisms)
 	w.End()
 }

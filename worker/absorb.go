@@ -37,7 +37,7 @@ func (h *handler) absorb(c call) (reply, error) {
 	if !condition.Allows(etag, true) {
 		return reply{}, ErrConflict
 	}
-	if m.Ensemble != nil {
+	if m.Network() == nil {
 		return reply{}, wire.Unsupported("An ensemble doesn't have fitting samples.", "Absorb into one of its models.")
 	}
 	reader := h.reader(c)

@@ -10,8 +10,6 @@ import (
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
-func init() { wire.Certainty = wire.WriteCertainty }
-
 // readFields reads the fields of the body; an unknown field is an error.
 func (c call) readFields(fields wire.Fields) error {
 	v, err := jsontext.Parse(c.body)
@@ -182,7 +180,7 @@ func (q *question) certain(predicted bool) error {
 	case !predicted:
 		return core.NewError(core.UnknownOption, "This route doesn't support the option coverage.",
 			"Give coverage to predict; explanations use 0.9.").In("coverage")
-	case q.how.Mode != core.InterpolatePreset && q.model.TNN == nil:
+	case q.how.Mode != core.InterpolatePreset && q.model.TNN() == nil:
 		return wire.Unsupported("The calibration only holds for the model's own interpolation.", "Omit interpolation or coverage.")
 	}
 	return q.model.CheckCalibrated(q.model.Classes() != nil)
@@ -241,7 +239,7 @@ func (h *handler) predict(c call, out *jsontext.Writer, q *question, x wire.Valu
 // inParts calls f for a few rows at a time, some tens of milliseconds' worth. Between two calls other requests have
 // their turn, and the finished part of the answer may be sent.
 func (h *handler) inParts(c call, out *jsontext.Writer, q *question, f func(part core.Matrix) error) error {
-	x, each := q.x, max(q.each, q.model.Predictor().RowCost())
+	x, each := q.x, max(q.each, q.model.Predictor.RowCost())
 	few := max(1, int(h.limits.Short)/max(1, each))
 	if few < x.Rows {
 		if err := c.work.move(h.lanes.answers); err != nil {
@@ -272,7 +270,7 @@ func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Valu
 		nodes += part.Samples()
 	}
 	top := nodes
-	if m := q.model.SQANN; m != nil && m.Options().Interpolation.Mode != core.InterpolateLayerwise {
+	if m := q.model.SQANN(); m != nil && m.Options().Interpolation.Mode != core.InterpolateLayerwise {
 		top = max(m.Options().Interpolation.Top, 2)
 	}
 	if err := q.certain(false); err != nil {
@@ -286,7 +284,7 @@ func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Valu
 	row := 0
 	err := h.inParts(c, out, q, func(part core.Matrix) error {
 		for i := range part.Rows {
-			if err := wire.WriteExplanation(out, q.model, part.Row(i), q.table, row); err != nil {
+			if err := h.reader(c).WriteExplanation(out, q.model, part.Row(i), q.table, row); err != nil {
 				return err
 			}
 			row++

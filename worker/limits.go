@@ -53,7 +53,7 @@ func ForWorker() Limits {
 }
 
 func (h *handler) reader(c call) *wire.Reader {
-	return &wire.Reader{Most: h.limits.Numbers, Where: "are taken here", GoOn: c.work.goOn, Objects: (*wire.Reader).RowObjects}
+	return &wire.Reader{Most: h.limits.Numbers, Where: "are taken here", GoOn: c.work.goOn, Objects: (*wire.Reader).RowObjects, Certainty: wire.WriteCertainty}
 }
 
 // check bounds the cost of a fit or of restoring a model. kept says that the model was stored here, with its

@@ -102,7 +102,7 @@ func explain(args arguments) (any, error) {
 	}
 	list := newArray()
 	for i := range q.x.Rows {
-		v := made(func(w wire.Writer) { err = wire.WriteExplanation(w, q.Model, q.x.Row(i), q.table, i) })
+		v := made(func(w wire.Writer) { err = reader.WriteExplanation(w, q.Model, q.x.Row(i), q.table, i) })
 		if err != nil {
 			return nil, err
 		}

@@ -25,17 +25,7 @@ func redundancy(c core.Control, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return made(func(w wire.Writer) {
-		w.List()
-		for _, r := range list {
-			w.Object()
-			w.Key("row").Integer(r.Row)
-			w.Key("strong").Integers(r.Strong)
-			w.Key("spare").Bool(r.Spare)
-			w.End()
-		}
-		w.End()
-	}), nil
+	return made(func(w wire.Writer) { wire.WriteRedundancy(w, list) }), nil
 }
 
 // representatives(model, {tolerance}) → {rows, model, rest: {maxErrorAfter}}.
@@ -46,7 +36,7 @@ func representatives(c core.Control, args arguments) (any, error) {
 		return nil, err
 	}
 	tolerance := 0.0
-	err = wire.Fields{"tolerance": func(v wire.Value) error { return wire.ReadNumber("tolerance", v, &tolerance) }}.Read("", &value{v: args.at(1)})
+	err = wire.ToleranceFields(&tolerance).Read("", &value{v: args.at(1)})
 	if err != nil {
 		return nil, err
 	}
@@ -69,43 +59,18 @@ func prototypes(c core.Control, args arguments) (any, error) {
 		return nil, err
 	}
 	perClass := 0
-	err = wire.Fields{"perClass": func(v wire.Value) error {
-		if perClass = wire.WholeNumber(v); perClass < 1 {
-			return wire.InvalidOption("perClass", v, "a whole number of at least 1")
-		}
-		return nil
-	}}.Read("", &value{v: args.at(1)})
+	err = wire.PrototypeFields(&perClass).Read("", &value{v: args.at(1)})
 	if err != nil {
 		return nil, err
 	}
-	if m.SQANN == nil {
+	if m.SQANN() == nil {
 		return nil, wire.Unsupported("A TNN doesn't have prototypes.", "Use representatives.")
 	}
-	p, err := core.FindPrototypes(m.SQANN, perClass, c)
+	p, err := core.FindPrototypes(m.SQANN(), perClass, c)
 	if err != nil {
 		return nil, err
 	}
-	d := m.SQANN.Data()
-	list := func(found []core.Prototype) js.Value {
-		return made(func(w wire.Writer) {
-			w.List()
-			for _, p := range found {
-				w.Object()
-				w.Key("sample").Integer(p.Sample)
-				if d.Labels != nil {
-					wire.WriteLabel(w.Key("class"), d.Labels[p.Sample])
-				}
-				w.Key("hits").Integer(p.Hits)
-				w.Key("activation").Number(p.Activation)
-				w.End()
-			}
-			w.End()
-		})
-	}
-	v := newObject()
-	v.Set("prototypes", list(p.Prototypes))
-	v.Set("criticisms", list(p.Criticisms))
-	return v, nil
+	return made(func(w wire.Writer) { wire.WritePrototypes(w, p, m.SQANN().Data().Labels) }), nil
 }
 
 // counterfactual(model, x, {target}) → {sample, distance, point, fraction, before,
@@ -190,7 +155,7 @@ func calibrate(c core.Control, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m.Ensemble != nil {
+	if m.Network() == nil {
 		return nil, wire.Unsupported("An ensemble doesn't have its own fitting samples.", "Calibrate one of its models, and use that model.")
 	}
 	o := core.CrossValidateOptions{Control: c}

@@ -25,7 +25,7 @@ func evaluate(c core.Control, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := core.Evaluate(m.Predictor(), d, c)
+	e, err := core.Evaluate(m.Predictor, d, c)
 	if err != nil {
 		return nil, err
 	}
@@ -71,29 +71,29 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 	y, tolerance := js.Undefined(), 0.0
 	var threshold *float64
 	calibrated, toleranceGiven := false, false
-	err = wire.Fields{
-		"y": func(v wire.Value) error {
-			y = v.(*value).v
+	options := wire.ToleranceFields(&tolerance)
+	read := options["tolerance"]
+	options["tolerance"] = func(v wire.Value) error {
+		toleranceGiven = true
+		return read(v)
+	}
+	options["y"] = func(v wire.Value) error {
+		y = v.(*value).v
+		return nil
+	}
+	options["threshold"] = func(v wire.Value) error {
+		if v.Kind() == wire.Text && v.Text() == "calibrated" {
+			calibrated = true
 			return nil
-		},
-		"tolerance": func(v wire.Value) error {
-			toleranceGiven = true
-			return wire.ReadNumber("tolerance", v, &tolerance)
-		},
-		"threshold": func(v wire.Value) error {
-			if v.Kind() == wire.Text && v.Text() == "calibrated" {
-				calibrated = true
-				return nil
-			}
-			if v.Kind() != wire.Number {
-				return wire.InvalidOption("threshold", v, `a number from 0 to 1, or "calibrated"`)
-			}
-			threshold = new(float64)
-			*threshold = v.Real()
-			return nil
-		},
-	}.Read("", &value{v: args.at(2)})
-	if err != nil {
+		}
+		if v.Kind() != wire.Number {
+			return wire.InvalidOption("threshold", v, `a number from 0 to 1, or "calibrated"`)
+		}
+		threshold = new(float64)
+		*threshold = v.Real()
+		return nil
+	}
+	if err := options.Read("", &value{v: args.at(2)}); err != nil {
 		return nil, err
 	}
 	known := !y.IsUndefined()
@@ -110,7 +110,7 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		if list, err = core.OutByError(m.Predictor(), d, tolerance, c); err != nil {
+		if list, err = core.OutByError(m.Predictor, d, tolerance, c); err != nil {
 			return nil, err
 		}
 		return judgements(list, true), nil
@@ -132,27 +132,14 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if list, err = core.OutByFamiliarity(m.Predictor(), x, threshold, c); err != nil {
+	if list, err = core.OutByFamiliarity(m.Predictor, x, threshold, c); err != nil {
 		return nil, err
 	}
 	return judgements(list, false), nil
 }
 
 func judgements(list []core.Judgement, errors bool) js.Value {
-	return made(func(w wire.Writer) {
-		w.List()
-		for i, j := range list {
-			w.Object()
-			w.Key("row").Integer(i)
-			w.Key("out").Bool(j.Out)
-			w.Key("familiarity").Number(j.Familiarity)
-			if errors {
-				w.Key("error").Number(j.Error)
-			}
-			w.End()
-		}
-		w.End()
-	})
+	return made(func(w wire.Writer) { wire.WriteJudgements(w, list, errors) })
 }
 
 // absorb(model, X, y, {tolerance, rounds}) → {model, absorbed, rounds, kept, rest}.
@@ -226,7 +213,7 @@ func ensemble(args arguments) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		if m.Ensemble != nil {
+		if m.Network() == nil {
 			return nil, wire.Unsupported("An ensemble can't be a member of another ensemble.", "Join its models instead.")
 		}
 		both[i] = m

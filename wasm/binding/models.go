@@ -55,7 +55,7 @@ func dispose(args arguments) (any, error) {
 // lookupNetwork is lookup for calls that an ensemble doesn't support.
 func lookupNetwork(v js.Value, what string) (*model, error) {
 	m, err := lookup(v)
-	if err == nil && m.Ensemble != nil {
+	if err == nil && m.Network() == nil {
 		return nil, wire.Unsupported("An ensemble has no "+what+".", "Use one of its models.")
 	}
 	return m, err

@@ -26,45 +26,37 @@ func describe(m *model, took float64) js.Value {
 	if m.Reading.Dropped != nil {
 		v.Set("dropped", integers(m.Reading.Dropped))
 	}
-	if m.Ensemble != nil {
-		v.Set("kind", "ensemble")
-		v.Set("samples", m.Members[1].Network().Samples())
+	v.Set("kind", m.Kind())
+	v.Set("samples", m.Samples())
+	if m.Network() == nil {
 		return v
 	}
 	v.Set("calibration", made(func(w wire.Writer) { wire.WriteCalibration(w, m.Calibration) }))
-	if m.TNN != nil {
-		v.Set("kind", "tnn")
-		v.Set("samples", m.TNN.Samples())
-		v.Set("report", report(m.Report(), took))
-		w, b, alpha := m.TNN.Weights()
-		v.Set("a", m.TNN.A())
+	v.Set("report", made(func(w wire.Writer) { wire.WriteReport(w, m.Report(), took) }))
+	if t := m.TNN(); t != nil {
+		w, b, alpha := t.Weights()
+		v.Set("a", t.A())
 		v.Set("W", values(w))
 		v.Set("b", numbers(b))
 		v.Set("alpha", values(alpha))
 		return v
 	}
-	v.Set("kind", "sqann")
-	v.Set("samples", m.SQANN.Samples())
-	v.Set("report", report(m.Report(), took))
-	if q := m.SQANN.Reach(); q > 0 {
+	s := m.SQANN()
+	if q := s.Reach(); q > 0 {
 		v.Set("reach", q)
 	}
-	v.Set("interpolation", made(func(w wire.Writer) { wire.WriteInterpolation(w, m.SQANN.Options().Interpolation) }))
-	v.Set("skip", m.SQANN.Options().Skip == core.On)
-	if relevance := m.SQANN.Relevance(); relevance != nil {
+	v.Set("interpolation", made(func(w wire.Writer) { wire.WriteInterpolation(w, s.Options().Interpolation) }))
+	v.Set("skip", s.Options().Skip == core.On)
+	if relevance := s.Relevance(); relevance != nil {
 		v.Set("relevance", made(func(w wire.Writer) { w.Numbers(relevance) }))
 	} else {
 		v.Set("relevance", js.Null())
 	}
-	v.Set("layers", layers(m.SQANN.Layers()))
-	if trace := m.SQANN.Trace(); trace != nil {
+	v.Set("layers", layers(s.Layers()))
+	if trace := s.Trace(); trace != nil {
 		v.Set("trace", events(trace))
 	}
 	return v
-}
-
-func report(r core.Report, took float64) js.Value {
-	return made(func(w wire.Writer) { wire.WriteReport(w, r, took) })
 }
 
 func layers(list []core.Layer) js.Value {

@@ -32,7 +32,7 @@ type longFunctions map[string]struct {
 func Register() {
 	RegisterPage()
 	reader.Objects = (*wire.Reader).RowObjects
-	wire.Certainty = wire.WriteCertainty
+	reader.Certainty = wire.WriteCertainty
 	register(functions{
 		"predictInterval": certainty(false), "predictSet": certainty(true),
 		"predictProba": predictProba, "ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,

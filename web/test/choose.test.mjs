@@ -33,15 +33,13 @@ test("tune: every score equals one computed by hand, and fit takes the options",
   assert.equal(tuned.scores[tuned.untouched].rmse, rmse, "the untouched model, cross-validated");
 });
 
-test("tune: with more samples half of the candidates are dropped, but never the untouched model", async () => {
+test("tune: with many samples, too, every candidate sees all of them", async () => {
   const next = random(14);
   const X = Array.from({length: 400}, () => [next() * 3, next(), next()]);
   const y = X.map(([a, b]) => (Math.sin(a) + b + 0.3 * next() > 1 ? "high" : "low"));
   const {scores, best, untouched} = await xaia.tune(X, y, {relevance: false});
   assert.equal(scores.length, 60);
-  const seen = scores.map((s) => s.rows);
-  assert.deepEqual([seen[best], seen[untouched]], [400, 400]);
-  assert.ok(seen.filter((rows) => rows < 400).length >= 30, String(seen));
+  assert.deepEqual(new Set(scores.map((s) => s.rows)), new Set([400]));
   assert.ok(scores[best].accuracy >= scores[untouched].accuracy);
 });
 
