@@ -2,7 +2,7 @@
  * Edits of the samples by keys, as changes of a widget's options. Delete removes the
  * selected point; 1 to 6 make it a fitting sample of that class, as on the page.
  */
-import {rowsOf} from "../figures/samples.js";
+import {outcomesOf, rowsOf} from "../figures/samples.js";
 
 /**
  * @param {string} key
@@ -18,7 +18,7 @@ export function edited(key, at, state, model) {
   // Row objects, and fits that omitted rows, are numbered differently from the samples of the picture.
   const rows = Array.isArray(state.X) && state.X.length === model.samples ? numbers(state.X, model.features) : null;
   if (!rows) return null;
-  const y = Array.from(state.y);
+  const y = outcomesOf(state.y);
   if (key === "Delete" || key === "Backspace") {
     if (at.sample === null || rows.length === 1) return null;
     return {X: without(rows, at.sample), y: without(y, at.sample), selected: null};

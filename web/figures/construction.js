@@ -4,7 +4,7 @@ import {fitDomain} from "../site/view/plane.js";
 import {placedIn, replay, stepsOf} from "../site/view/replay.js";
 import {layerTree} from "../site/view/tree.js";
 import {caption, frame, heard, tell, unstyled, withDefaults} from "./frame.js";
-import {rowsOf} from "./samples.js";
+import {outcomesOf, rowsOf} from "./samples.js";
 
 const defaults = {X: undefined, y: undefined, classes: undefined, step: undefined, width: 640, height: 360};
 
@@ -59,7 +59,7 @@ export function constructionPlot(trace, given) {
 function planeOf(trace, {X, y, classes = trace?.classes ?? null, width, height}) {
   const rows = X && rowsOf(X, X.columns ?? X[0]?.length ?? 1);
   if (!rows || rows[0]?.length !== 2) return null;
-  const targets = y ? Array.from(y) : rows.map(() => 0);
+  const targets = y ? outcomesOf(y) : rows.map(() => 0);
   const kinds = classes ?? (typeof targets[0] === "number" ? null : [...new Set(targets)].sort());
   const samples = rows.map((x, i) => ({x: x[0], y: x[1], target: targets[i]}));
   return {samples, classes: kinds, domain: fitDomain({X: rows, external: []}, {place: (x) => x}, {width, height}), width, height, title: "The construction"};

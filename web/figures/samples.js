@@ -7,11 +7,11 @@
  * @returns {Promise<{X: number[][], y: any[]}>}
  */
 export async function samplesOf(model, X, y) {
-  if (plain(X) && y !== undefined && y !== null && rowCount(X) === model.samples) return {X: rowsOf(X, model.features), y: Array.from(y)};
+  if (plain(X) && y !== undefined && y !== null && rowCount(X) === model.samples) return {X: rowsOf(X, model.features), y: outcomesOf(y)};
   // For row objects, omitted rows, or no samples at all, the model's file has the fitted samples.
   const file = await model.toJSON();
   if (!file.X) throw new TypeError("An ensemble has two sets of samples: draw its members, or give X and y.");
-  return {X: rowsOf(file.X, model.features), y: Array.from(file.y)};
+  return {X: rowsOf(file.X, model.features), y: outcomesOf(file.y)};
 }
 
 /**
@@ -34,6 +34,11 @@ export function asFeatures(model, external) {
       throw new TypeError(`external row ${i}, column ${name}: ${JSON.stringify(value) ?? "nothing"} is not a ${categories ? "text" : "number"}. Give one${means ? ", or null where it is missing" : ""}.`);
     });
   });
+}
+
+/** The outcomes as a list; rows of one number are one output. @param {any} y @returns {any[]} */
+export function outcomesOf(y) {
+  return Array.from(isPacked(y) ? rowsOf(y, y.columns) : y, (v) => (typeof v === "object" && v?.length === 1 ? v[0] : v));
 }
 
 /** Whether X contains only numbers, in one of the forms that fit takes. */

@@ -123,7 +123,7 @@ export async function startHere(module) {
   try {
     instance = await WebAssembly.instantiate(module, go.importObject);
   } catch (cause) {
-    throw notOurs(cause);
+    throw byPolicy("The module", cause) ?? notOurs(cause);
   }
   /** @type {LocalEngine | undefined} */
   let engine;
@@ -181,6 +181,7 @@ function loadFailed(message, hint, cause) {
 }
 
 const servingHint = "Serve xaia.wasm beside xaia.mjs, or pass its address to initialize({wasmURL}).";
+const openedHint = "Open the page from a server, for example python3 -m http.server; or put the text of inline.mjs, which contains the engine, into a <script type=\"module\"> of the page.";
 const carriedHint = "Import xaia/inline, which contains the engine, or pass the address to initialize({wasmURL}).";
 const modern = () => builtin("node:fs") !== undefined;
 const tooOld = () => `This is Node ${globalThis.process.versions.node}; xaia needs Node 20.16 or newer.`;
@@ -198,6 +199,7 @@ async function compile(address, given) {
     response = await fetch(url);
   } catch (cause) {
     if (url.protocol !== "file:") throw loadFailed(`${url} could not be fetched.`, servingHint, cause);
+    if (globalThis.location?.protocol === "file:") throw loadFailed(`${url} could not be fetched: a page that was opened from a file can't read files.`, openedHint, cause);
     throw loadFailed(`${url} could not be fetched: a page can't read files.`,
       `Some servers, such as Bun's for HTML, don't serve files beside the script. ${carriedHint}`, cause);
   }
@@ -209,7 +211,7 @@ async function compile(address, given) {
     try {
       return await WebAssembly.compileStreaming(response);
     } catch (cause) {
-      throw loadFailed(`${url} has the type application/wasm, but did not compile: ${text(cause)}.`, "The file is truncated or changed; copy it again.", cause);
+      throw notCompiled(`${url} has the type application/wasm, but`, cause);
     }
   }
   return compileBytes(url, await response.arrayBuffer());
@@ -265,8 +267,19 @@ async function compileBytes(url, bytes) {
   try {
     return await WebAssembly.compile(bytes);
   } catch (cause) {
-    throw loadFailed(`${url} did not compile: ${text(cause)}.`, "The file is truncated or changed; copy it again.", cause);
+    throw notCompiled(`${url}`, cause);
   }
+}
+
+/** @param {string} what @param {unknown} cause */
+export function notCompiled(what, cause) {
+  return byPolicy(what, cause) ?? loadFailed(`${what} did not compile: ${text(cause)}.`, "The file is truncated or changed; copy it again.", cause);
+}
+
+/** The error if the page's policy forbids WebAssembly; each browser says it in its own words. @param {string} what @param {unknown} cause */
+function byPolicy(what, cause) {
+  if (!/content security policy|\bCSP\b|(wasm-)?unsafe-eval/i.test(text(cause))) return undefined;
+  return loadFailed(`${what} did not compile: the page's Content Security Policy forbids WebAssembly.`, "Add 'wasm-unsafe-eval' to the policy's script-src.", cause);
 }
 
 /** @param {Uint8Array} head */

@@ -89,6 +89,7 @@ const packed = new WeakSet();
  */
 export function copied(value, depth = 8) {
   if (value === null || typeof value !== "object" || takePacked(value).length > 0) return value;
+  value = unshared(value);
   try {
     return structuredClone(value);
   } catch {
@@ -98,6 +99,31 @@ export function copied(value, depth = 8) {
   if (Array.isArray(value)) return value.length > most ? value : value.map((v) => copied(v, depth - 1));
   return Object.fromEntries(Object.entries(value).map(([key, v]) => [key, copied(v, depth - 1)]));
 }
+
+/**
+ * An argument whose arrays are in no memory that other threads can change before the engine reads them.
+ *
+ * @param {any} value
+ * @param {number} [depth]
+ * @returns {any}
+ */
+export function unshared(value, depth = 3) {
+  if (ArrayBuffer.isView(value)) return "length" in value && classOf(value.buffer) === "[object SharedArrayBuffer]" ? ownSlice.call(value) : value;
+  if (depth === 0 || classOf(value) !== "[object Object]") return value;
+  let copy = value;
+  for (const [key, given] of Object.entries(value)) {
+    const own = unshared(given, depth - 1);
+    if (own === given) continue;
+    if (copy === value) copy = {...value};
+    copy[key] = own;
+  }
+  return copy;
+}
+
+/** @param {unknown} value */
+const classOf = (value) => Object.prototype.toString.call(value);
+/** Of typed arrays: Node's Buffer has another. */
+const ownSlice = /** @type {any} */ (Object.getPrototypeOf(Uint8Array.prototype)).slice;
 
 /**
  * The buffers of an argument that can be transferred.
@@ -125,5 +151,5 @@ function packFlat(X) {
 
 /** @param {unknown} row @returns {row is ArrayLike<unknown>} */
 function isRow(row) {
-  return Array.isArray(row) || row instanceof Float64Array || row instanceof Float32Array;
+  return Array.isArray(row) || ArrayBuffer.isView(row) && "length" in row;
 }

@@ -19,22 +19,40 @@ let compiled;
 
 /**
  * Loads the engine. This is optional: the first other call loads it with the defaults.
- * A failed load can be retried; a second call after a successful one throws.
+ * A failed load can be retried. A second call with the same options does nothing; with others it throws.
  *
  * @param {import("./engine.js").InitializeOptions} [options]
  */
 export async function initialize(options = {}) {
+  const asked = checked(options);
   if (starting) {
-    throw new XaiaError("unsupported", "initialize was already called, or an earlier call initialised the engine with the defaults.",
-      "Call initialize once, before all other calls.");
+    for (const name of known) {
+      const [was, is] = [settings, asked].map((from) => effective(name, from[name]));
+      if (was === is) continue;
+      throw new XaiaError("unsupported", `The engine was initialised with ${name} ${shown(was)}, not ${shown(is)}.`,
+        "Call initialize once, before all other calls, which initialise the engine with the defaults; or call terminate first.", {path: name});
+    }
+  } else {
+    settings = asked;
   }
-  settings = checked(options);
   await ready();
+}
+
+const known = ["wasmURL", "wasmModule", "worker", "workerURL"];
+
+/** @param {string} name @param {any} value */
+function effective(name, value) {
+  if (name === "worker") return value ?? preferWorker;
+  return name === "wasmModule" || value === undefined ? value : String(value);
+}
+
+/** @param {unknown} value */
+function shown(value) {
+  return value === undefined ? "as by default" : typeof value === "object" ? "another" : JSON.stringify(value);
 }
 
 function checked(options) {
   if (options === null || typeof options !== "object") throw new XaiaError("invalid-option", `The options are ${String(options)}.`, "Give an object.");
-  const known = ["wasmURL", "wasmModule", "worker", "workerURL"];
   const own = ownOptions(options);
   for (const key of Object.keys(own)) {
     if (!known.includes(key)) {

@@ -248,6 +248,14 @@ export class Model {
     return this.#now("toBytes", []);
   }
 
+  /** What consoles of Node and Bun print. @param {number} _ @param {any} options @param {Function} inspect */
+  [Symbol.for("nodejs.util.inspect.custom")](_, options, inspect) {
+    const {kind, samples, features, outputs, classes, layers, relevance, report} = /** @type {any} */ (this);
+    const summary = {kind, samples, features, ...(classes ? {classes} : {outputs}), ...(layers && {layers: layers.map(({nodes}) => nodes.length)}),
+      ...(relevance && {relevance}), ...(report?.warnings.length && {warnings: report.warnings})};
+    return `Model ${inspect ? inspect(summary, options) : JSON.stringify(summary)}`;
+  }
+
   /** Frees the model; every later call on it throws `disposed`. */
   dispose() {
     const engine = this.#engine();
@@ -283,7 +291,7 @@ export class Model {
   }
 
   #another(description) {
-    return new Model(this.#session, description, this.#interpolate);
+    return made(this.#session, description, this.#interpolate);
   }
 
   #withModel(result) {
@@ -303,6 +311,11 @@ export class Model {
     if (!interpolate) return rest;
     throw new XaiaError("unsupported", "Your own interpolation function doesn't give scores.", "Give predictProba a named interpolation, such as {top: 8}.");
   }
+}
+
+/** Outside of the class: if a class names itself, bundlers rename it, and consoles show that name. */
+function made(session, description, interpolate) {
+  return new Model(session, description, interpolate);
 }
 
 /** The options for explanations whose neurons the caller's function interpolates. */

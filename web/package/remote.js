@@ -1,5 +1,5 @@
 import {XaiaError, ended, revived} from "./errors.js";
-import {takePacked} from "./input.js";
+import {takePacked, unshared} from "./input.js";
 import {workerName} from "./worker.js";
 
 const patience = 15000;
@@ -28,6 +28,7 @@ export class RemoteEngine {
    * @param {{signal?: AbortSignal, onProgress?: Function}} [control]
    */
   call(name, args, control) {
+    args = args.map((argument) => unshared(argument));
     const id = ++this.#last;
     const {signal, onProgress} = control ?? {};
     return new Promise((resolve, reject) => {

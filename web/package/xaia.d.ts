@@ -6,26 +6,39 @@
 /** A class label, or for a regression a number. */
 export type Label = string | number | boolean;
 
-/** The type of a model's answer for one row, which follows from the y of the fit: texts give `string`, rows of numbers `number[]`. */
+/** A typed array of numbers. */
+export type Numbers =
+  | Float64Array | Float32Array | Int8Array | Uint8Array | Uint8ClampedArray | Int16Array | Uint16Array | Int32Array | Uint32Array;
+
+/**
+ * The type of a model's answer for one row, which follows from the y of the fit: texts give `string`, rows of several numbers
+ * `number[]`. Rows of one number are one output, so they give `number`, as flat numbers do. Of `number[][]` only the values tell
+ * which it is; rows typed as tuples, such as `[number, number][]`, tell it to the compiler.
+ */
 export type OutcomeOf<Y> =
   unknown extends Y ? any
   : Y extends readonly string[] ? string
   : Y extends readonly boolean[] ? boolean
-  : Y extends readonly (readonly number[])[] ? number[]
+  : Y extends readonly (readonly [number])[] ? number
+  : Y extends readonly (readonly [number, number, ...number[]])[] ? number[]
+  : Y extends Vectors ? number | number[]
   : number;
+
+/** Outcomes of several outputs: a row of numbers for each sample. */
+export type Vectors = readonly (readonly [number])[] | readonly (readonly [number, number, ...number[]])[] | readonly Row[] | Packed;
 
 /**
  * Whether X is one feature, given as a flat array. For such a model a flat array contains many rows; for others it is one
  * row. TypeScript can't distinguish rows of one number from rows of several, so give one feature as a flat array.
  */
-export type FlatOf<X> = unknown extends X ? any : X extends readonly number[] | Float64Array | Float32Array ? true : false;
+export type FlatOf<X> = unknown extends X ? any : X extends readonly number[] | Numbers ? true : false;
 
 /** One row of features. */
-export type Row = readonly number[] | Float64Array | Float32Array;
+export type Row = readonly number[] | Numbers;
 
 /** Rows of features, row-major. This is the fastest form: it is copied once. */
 export interface Packed {
-  data: Float64Array | Float32Array;
+  data: Numbers;
   rows: number;
   columns: number;
 }
@@ -43,22 +56,22 @@ export type RowObject = Readonly<Record<string, number | string | boolean | null
  * missing value where the option `missing` allows it.
  */
 export type Samples =
-  | readonly Row[] | Packed | readonly number[] | Float64Array | Float32Array
+  | readonly Row[] | Packed | readonly number[] | Numbers
   | readonly RowObject[]
   | readonly (readonly (number | null)[])[];
 
 /** The input of a prediction: rows as in the fit, or one row alone. */
 export type Query = Samples | RowObject | number;
 
-type Flat = readonly (number | null)[] | Float64Array | Float32Array;
+type Flat = readonly (number | null)[] | Numbers;
 /** The types of a query that count as rows, and those that count as one row. */
 export type Rows<F> = Packed | readonly (Flat | RowObject)[] | (unknown extends F ? never : F extends true ? Flat : never);
 export type OneRow<F> = RowObject | number | (F extends true ? never : Flat);
 
 /** Outcomes, one for each sample: numbers, vectors, or labels. */
 export type Targets =
-  | readonly number[] | Float64Array | Float32Array
-  | readonly (readonly number[])[]
+  | readonly number[] | Numbers
+  | Vectors
   | readonly string[]
   | readonly boolean[];
 
@@ -67,8 +80,8 @@ export type TargetsOf<Y> =
   unknown extends Y ? Targets
   : Y extends string ? readonly string[]
   : Y extends boolean ? readonly boolean[]
-  : Y extends readonly number[] ? readonly (readonly number[])[]
-  : Y extends number ? readonly number[] | Float64Array | Float32Array
+  : Y extends readonly number[] ? Vectors
+  : Y extends number ? readonly number[] | Numbers | Vectors
   : never;
 
 /** The settings of one layer (section 3 of the paper). */
@@ -121,7 +134,7 @@ export interface FitOptions extends Control {
    * other presets): all features count equally. A list: one number above 0 per feature, after one-hot encoding. absorb and
    * remove learn again, as fit does; leaveOneOut, calibrated thresholds and representatives keep what the model has learned.
    */
-  relevance?: "auto" | boolean | readonly number[] | Float64Array;
+  relevance?: "auto" | boolean | readonly number[] | Numbers;
   /** How to treat samples with equal x and different y; default "error" (`ill-defined`). */
   duplicates?: "error" | "first" | "mean" | "majority";
   /** Treat numbers in y as class labels; default false. If false is given, nothing warns that y has only a few whole numbers. */
@@ -709,7 +722,7 @@ export declare class XaiaError extends Error {
 
 /**
  * Loads the engine. This is optional: the first other call loads it with the defaults. A
- * failed load can be retried; a second call after a successful one throws.
+ * failed load can be retried. A second call with the same options does nothing; with others it throws, and says which differs.
  */
 export declare function initialize(options?: {
   /** Default: xaia.wasm beside this module; in Node it is read as a file. The error `load-failed` names the address and what it returned. */
@@ -773,15 +786,15 @@ export declare function ensembleSync<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y,
  */
 export declare function crossValidate(X: Samples, y: readonly string[], options?: CrossValidateOptions): Promise<CrossValidation<string | null>>;
 export declare function crossValidate(X: Samples, y: readonly boolean[], options?: CrossValidateOptions): Promise<CrossValidation<boolean | null>>;
-export declare function crossValidate(X: Samples, y: readonly (readonly number[])[], options?: CrossValidateOptions): Promise<CrossValidation<number[]>>;
-export declare function crossValidate(X: Samples, y: readonly number[] | Float64Array | Float32Array, options: CrossValidateOptions & {classes: true}): Promise<CrossValidation<number | null>>;
-export declare function crossValidate(X: Samples, y: readonly number[] | Float64Array | Float32Array, options?: CrossValidateOptions & {classes?: false}): Promise<CrossValidation<number>>;
+export declare function crossValidate<Y extends Vectors>(X: Samples, y: Y, options?: CrossValidateOptions & {classes?: false}): Promise<CrossValidation<OutcomeOf<Y>>>;
+export declare function crossValidate(X: Samples, y: readonly number[] | Numbers, options: CrossValidateOptions & {classes: true}): Promise<CrossValidation<number | null>>;
+export declare function crossValidate(X: Samples, y: readonly number[] | Numbers, options?: CrossValidateOptions & {classes?: false}): Promise<CrossValidation<number>>;
 export declare function crossValidate(X: Samples, y: Targets, options?: CrossValidateOptions): Promise<CrossValidation<Label | number[] | null>>;
 export declare function crossValidateSync(X: Samples, y: readonly string[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<string | null>;
 export declare function crossValidateSync(X: Samples, y: readonly boolean[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<boolean | null>;
-export declare function crossValidateSync(X: Samples, y: readonly (readonly number[])[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<number[]>;
-export declare function crossValidateSync(X: Samples, y: readonly number[] | Float64Array | Float32Array, options: Omit<CrossValidateOptions, keyof Control> & {classes: true}): CrossValidation<number | null>;
-export declare function crossValidateSync(X: Samples, y: readonly number[] | Float64Array | Float32Array, options?: Omit<CrossValidateOptions, keyof Control> & {classes?: false}): CrossValidation<number>;
+export declare function crossValidateSync<Y extends Vectors>(X: Samples, y: Y, options?: Omit<CrossValidateOptions, keyof Control> & {classes?: false}): CrossValidation<OutcomeOf<Y>>;
+export declare function crossValidateSync(X: Samples, y: readonly number[] | Numbers, options: Omit<CrossValidateOptions, keyof Control> & {classes: true}): CrossValidation<number | null>;
+export declare function crossValidateSync(X: Samples, y: readonly number[] | Numbers, options?: Omit<CrossValidateOptions, keyof Control> & {classes?: false}): CrossValidation<number>;
 export declare function crossValidateSync(X: Samples, y: Targets, options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<Label | number[] | null>;
 
 /**

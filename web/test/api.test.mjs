@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {random} from "./data.mjs";
-import {fileOf, inWorker, near} from "./helpers.mjs";
+import {dist, fileOf, inWorker, near, refuses} from "./helpers.mjs";
 
 const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];
 const classes = ["a", "b", "b", "a"];
@@ -23,12 +23,21 @@ test("Sync functions work once the engine runs, and throw before", async () => {
   assert.deepEqual(fresh.loadSync(model.toJSON()).predictSync(corners), classes);
 });
 
-test("initialize: a second call and an unknown option throw", async () => {
+test("initialize: a second call with other options and an unknown option throw", async () => {
   const fresh = await import("../../dist/npm/xaia.mjs?fresh-initialize");
   await assert.rejects(fresh.initialize({wasmUrl: "x"}), (e) => e.code === "unknown-option" && /wasmURL/.test(e.hint));
   await assert.rejects(fresh.initialize({wasmModule: {}}), (e) => e.code === "invalid-option" && e.path === "wasmModule");
-  await fresh.initialize();
-  await assert.rejects(fresh.initialize(), (e) => e.code === "unsupported");
+  const worker = inWorker;
+  await fresh.initialize({worker});
+  await fresh.initialize({worker, wasmURL: undefined});
+  if (!inWorker) await fresh.initialize(); // the default in Node
+  await refuses(fresh.initialize({worker: !worker}), {code: "unsupported", path: "worker", message: new RegExp(`initialised with worker ${worker}, not ${!worker}\\..*terminate`)});
+  await refuses(fresh.initialize({worker, wasmURL: "/x.wasm"}), {code: "unsupported", path: "wasmURL", message: /wasmURL as by default, not "\/x\.wasm"/});
+  assert.deepEqual(await (await fresh.fit([[0]], ["a"])).predict([[0]]), ["a"], "the engine still runs");
+  fresh.terminate();
+  await fresh.initialize({worker, wasmURL: new URL("xaia.wasm", dist)});
+  await fresh.initialize({worker, wasmURL: String(new URL("xaia.wasm", dist))});
+  fresh.terminate();
 });
 
 test("every form of X gives the same model and the same answers", async () => {

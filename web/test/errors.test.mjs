@@ -103,6 +103,35 @@ test("a page with a file's address, as from Bun's server for HTML: the error nam
   assert.match(failing(setup), /^XaiaError load-failed file:.*a page can't read files\. .*Bun's for HTML.*xaia\/inline/m);
 });
 
+test("a page that was opened from a file: the error names a server and inline.mjs", () => {
+  const setup = `Object.defineProperty(globalThis, "process", {value: {versions: {}, getBuiltinModule: undefined}});
+    globalThis.location = {protocol: "file:", href: ${JSON.stringify(dist.href)}};`;
+  assert.match(failing(setup), /^XaiaError load-failed file:.*opened from a file can't read files\. .*from a server, .*http\.server.*inline\.mjs.*<script type="module">/m);
+});
+
+test("a policy that forbids WebAssembly: the error names it, in the words of each browser", () => {
+  const policy = 'Content Security Policy directive: "script-src \'self\'"';
+  for (const said of [
+    `WebAssembly.compile(): Refused to compile or instantiate WebAssembly module because 'unsafe-eval' is not an allowed source of script in the following ${policy}`,
+    `WebAssembly.compileStreaming(): Compiling or instantiating WebAssembly module violates the following Content Security policy directive because neither 'wasm-eval' nor 'unsafe-eval' is an allowed source of script`,
+    "call to WebAssembly.compile() blocked by CSP",
+    `Refused to create a WebAssembly object because 'unsafe-eval' or 'wasm-unsafe-eval' is not an allowed source of script in the following ${policy}`,
+  ]) {
+    const refused = `() => Promise.reject(new WebAssembly.CompileError(${JSON.stringify(said)}))`;
+    const streamed = `process = undefined; globalThis.fetch = async () => new Response("", {headers: {"content-type": "application/wasm"}});`;
+    for (const [setup, file] of [
+      [`WebAssembly.compile = ${refused};`, "xaia.mjs"], [`WebAssembly.compile = ${refused};`, "inline.mjs"],
+      [`WebAssembly.compileStreaming = ${refused}; ${streamed} globalThis.location = {protocol: "http:", href: "http://localhost/"};`, "xaia.mjs"],
+      [`WebAssembly.instantiate = ${refused};`, "xaia.mjs"],
+    ]) {
+      const message = failing(setup, file);
+      assert.match(message, /^XaiaError load-failed .*Content Security Policy forbids WebAssembly\. Add 'wasm-unsafe-eval' to the policy's script-src\. true$/m, setup);
+      assert.doesNotMatch(message, /truncated/);
+    }
+  }
+  assert.match(failing(`WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError("expected 4 bytes, fell off end"));`), /truncated or changed/);
+});
+
 test("a file without permission to read, as in Deno: the error names the flag", async () => {
   const xaia = await import("../../dist/npm/xaia.mjs?folder");
   const error = await xaia.initialize({wasmURL: new URL("./", import.meta.url)}).then(() => assert.fail("loaded"), (e) => e);

@@ -41,7 +41,23 @@ export async function outcomes(flowers: Flower[], unknown: any) {
   is<string | null>()(await (await xaia.fit(corners, ["a", "b", "b", "a"], {interpolation: "none"})).predict([0, 0]), true);
 
   is<boolean[]>()(await (await xaia.fit(corners, [true, false, false, true])).predict(corners), true);
-  is<number[][]>()(await (await xaia.fit(corners, corners)).predict(corners), true);
+  // Rows of one number are one output. Rows of which only the values tell the width may be either.
+  is<number[][]>()(await (await xaia.fit(corners, [[0, 0], [0, 1], [1, 0], [1, 1]])).predict(corners), true);
+  is<number[]>()(await (await xaia.fit(corners, [[0], [1], [1], [0]])).predict(corners), true);
+  is<number>()((await xaia.fit(corners, corners as [number][])).explainSync([0, 1]).value, true);
+  is<xaia.Interval[]>()(await (await xaia.fit(corners, [[0], [1], [1], [0]])).predictInterval(corners), true);
+  const either2 = await xaia.fit(corners, corners);
+  is<(number | number[])[]>()(await either2.predict(corners), true);
+  await either2.evaluate(corners, corners);
+  await either2.evaluate(corners, [1, 2, 3, 4]);
+  is<(number | number[])[]>()((await xaia.crossValidate(corners, corners)).predictions, true);
+  is<number[]>()((await xaia.crossValidate(corners, [[0], [1], [1], [0]])).predictions, true);
+
+  // Typed arrays of every kind of number.
+  is<number[]>()(await (await xaia.fit([Uint8Array.of(0, 1), Uint8Array.of(1, 0)], Int32Array.of(1, 2))).predict([Int8Array.of(0, 1)]), true);
+  is<number[]>()(await (await xaia.fit(Uint16Array.of(0, 1), [Float64Array.of(1), Float64Array.of(2)] as never as [number][])).predict(Uint8Array.of(0, 1)), true);
+  is<string>()(await model.predict(Uint8ClampedArray.of(0, 1)), true);
+  await model.predict({data: new Int16Array(4), rows: 2, columns: 2});
   is<number>()(xaia.fitSync(corners, Float64Array.of(1, 2, 3, 4)).predictSync([0, 1]), true);
 
   // One feature, given flat: a flat array is many rows, a number is one.

@@ -42,7 +42,7 @@ export async function use(signal: AbortSignal): Promise<string> {
   const again = await xaia.fit(corners, ["a", "b", "b", "a"], tuned.options);
   const labelled = await xaia.crossValidate(corners, ["a", "b", "b", "a"], {folds: 2, seed: 3, duplicates: "majority", signal, onProgress: (p) => p.done / p.total});
   const said: (string | null)[] = labelled.predictions;
-  const vector: number[][] = (await xaia.crossValidate(corners, corners)).predictions;
+  const vector: number[][] = (await xaia.crossValidate(corners, corners as [number, number][])).predictions;
   const number: number[] = (await xaia.crossValidate([0, 1, 2], Float64Array.of(0, 1, 4), {model: "tnn"})).predictions;
   const whole: (number | null)[] = xaia.crossValidateSync(corners, [1, 2, 2, 1], {classes: true, interpolation: "none"}).predictions;
   const deviation: number | null = labelled.spread.rmse;
