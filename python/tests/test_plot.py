@@ -34,6 +34,16 @@ class Array:
         return self.rows
 
 
+class Series(Array):
+    """What a row of pandas does, as far as Plot asks."""
+
+    iloc = None
+
+    def __init__(self, values, index):
+        super().__init__(values)
+        self.index = index
+
+
 class Comm:
     def __init__(self):
         self.sent = []
@@ -87,7 +97,7 @@ class Frame(unittest.TestCase):
             xaia.Plot([[0]], [1], extrenal=[[0]])
 
     def test_what_json_has_no_word_for(self):
-        self.assertEqual(plain([float("nan"), (1, float("inf")), {"a": Array([2])}]), [None, [1, None], {"a": [2]}])
+        self.assertEqual(plain([float("nan"), (1, 2.5), {"a": Array([2])}]), [None, [1, 2.5], {"a": [2]}])
 
 
 class Tables(unittest.TestCase):
@@ -98,6 +108,22 @@ class Tables(unittest.TestCase):
         told = frame(plot._repr_html_())[1]
         self.assertEqual((json.loads(told["X"]), json.loads(told["options"])), (plot.X, plot.options))
         self.assertIsNone(xaia.plot._Frame([[0, 0]], ["a"]).options)
+
+    def test_one_column_of_outcomes_and_one_row_of_external(self):
+        for y in (Array([[1.0], [2.0], [3.0], [4.0]]), [[1], [2], [3], [4]], [{"price": 1}, {"price": 2}, {"price": 3}, {"price": 4}]):
+            self.assertEqual(xaia.plot._Frame(XOR[0], y).y, [1, 2, 3, 4])
+        self.assertEqual(xaia.plot._Frame(XOR[0], [["a"], ["b"], ["b"], ["a"]]).y, XOR[1])
+        self.assertEqual(xaia.plot._Frame(XOR[0], XOR[0]).y, XOR[0], "vectors stay")
+        row = Series([40, "Dream", "Adelie"], ["bill", "island", "species"])
+        plot = xaia.plot._Frame(PENGUINS, target="species", external=row)
+        self.assertEqual(plot.external, [{"bill": 40, "island": "Dream"}])
+        for external in (Series([0.5, 1], ["x", "y"]), Array([0.5, 1]), (0.5, 1)):
+            plot = xaia.plot._Frame(*XOR, external=external)
+            self.assertEqual(plot.external, [[0.5, 1]])
+        plot.external = [0, 1]
+        self.assertEqual(plot.external, [[0, 1]])
+        self.assertEqual(xaia.plot._Frame([1, 2, 3], [1, 2, 3], external=[1.5, 2.5]).external, [1.5, 2.5], "one feature: rows")
+        self.assertEqual(xaia.plot._Frame([[1], [2], [3]], [1, 2, 3], external=[1.5, 2.5]).external, [1.5, 2.5])
 
     def test_records_are_a_table_too(self):
         records = [dict(zip(PENGUINS, row)) for row in zip(*PENGUINS.values())]
@@ -128,6 +154,12 @@ class Tables(unittest.TestCase):
             (dict(X={"a": [None, None], "x": [1, 2]}, target="a"), ValueError, "No row has an outcome"),
             (dict(X=PENGUINS, target="species", external=[{"bil": 1, "island": "Dream"}]), ValueError, "external row 0 has no 'bill'. Did you mean 'bil'"),
             (dict(X=XOR[0], y=XOR[1], external=[{"x": 1}]), TypeError, "Give a list of 2 numbers"),
+            (dict(X=Array([[0.0, 1.0], [1.0, float("inf")]]), y=[1, 2]), ValueError, r"X\[1\]\[1\] is inf\. Give a finite number, or None"),
+            (dict(X={"a": [1, 2, float("-inf")], "b": [1, 2, 3]}, y=[1, 2, 3]), ValueError, r"X\['a'\]\[2\] is -inf\."),
+            (dict(X=[{"a": 1}, {"a": float("inf")}], y=[1, 2]), ValueError, r"X\[1\]\['a'\] is inf\."),
+            (dict(X=XOR[0], y=Array([0.0, 1.0, float("inf"), 1.0])), ValueError, r"y\[2\] is inf\."),
+            (dict(X=XOR[0], y=XOR[1], external=[[0, float("inf")]]), ValueError, r"external\[0\]\[1\] is inf\."),
+            (dict(X=PENGUINS, target="species", external=Series([1], ["bil"])), ValueError, "external row 0 has no 'bill'. Did you mean 'bil'"),
             (dict(X={"x": [object()], "y": [1]}, target="y"), TypeError, "Column 'x': .*Give numbers, texts or None"),
             (dict(X={"x": [None, 1], "z": [1, None], "y": [1, 2]}, target="y", options={"missing": "drop"}), ValueError, 'missing="mean"'),
         ]:

@@ -6,25 +6,55 @@ import difflib
 import math
 
 
-def plain(value):
-    """As JSON can carry it: arrays as lists, NumPy's numbers as Python's, what is missing as None."""
+class Infinite(ValueError):
+    """An infinite number, which is no missing value."""
+
+    def __init__(self, value):
+        super().__init__()
+        self.value, self.place = value, ""
+
+    def __str__(self):
+        return f"{self.place or 'A value'} is {self.value}. Give a finite number, or None where a value is missing."
+
+
+def plain(value, name=""):
+    """As JSON can carry it: arrays as lists, NumPy's numbers as Python's, what is missing as None. An error names the place in name."""
+    try:
+        return _plain(value)
+    except Infinite as error:
+        error.place = name + error.place
+        raise
+
+
+def _each(pairs):
+    for place, value in pairs:
+        try:
+            yield _plain(value)
+        except Infinite as error:
+            error.place = f"[{place!r}]{error.place}"
+            raise
+
+
+def _plain(value):
     if value is None or isinstance(value, (str, bool, int)):
         return value
     if isinstance(value, (float, decimal.Decimal)):
-        return float(value) if math.isfinite(value) else None
+        if math.isinf(value):
+            raise Infinite(float(value))
+        return None if math.isnan(value) else float(value)
     if type(value).__name__ in ("NAType", "NaTType"):
         return None
     if isinstance(value, (datetime.date, datetime.time, datetime.timedelta)):
         raise TypeError(f"{value!r} is a date or a time, which a model can't read. Give a number instead, such as the year.")
     if isinstance(value, dict):
-        return {str(k): plain(v) for k, v in value.items()}
+        return dict(zip(map(str, value), _each(value.items())))
     if isinstance(value, (list, tuple)):
-        return [plain(v) for v in value]
+        return list(_each(enumerate(value)))
     if hasattr(value, "columns"):
         return _rows(_columns(value))
     for method in ("tolist", "to_list"):  # NumPy and pandas; polars
         if hasattr(value, method):
-            return plain(getattr(value, method)())
+            return _plain(getattr(value, method)())
     raise TypeError(f"{value!r} is a {type(value).__name__}, which a model can't read. Give numbers, texts or None.")
 
 
@@ -35,7 +65,7 @@ def missing(name, known):
     return (f"Did you mean {meant!r}? " if meant else "") + f"Known are {', '.join(map(str, known))}."
 
 
-def _columns(table):
+def _columns(table, called=""):
     """A table as {name: values}, or None where it has no names."""
     if isinstance(table, dict):
         names = list(table)
@@ -48,7 +78,7 @@ def _columns(table):
         if [str(other) for other in names].count(str(name)) > 1:
             raise ValueError(f"Two columns are called {str(name)!r}. Rename one: names must differ.")
         try:
-            columns[str(name)] = plain(table[name])
+            columns[str(name)] = plain(table[name], f"{called}[{name!r}]")
         except TypeError as error:
             raise TypeError(f"Column {str(name)!r}: {error}") from None
         if not isinstance(columns[str(name)], list):
@@ -66,10 +96,10 @@ def _rows(columns):
 def read(X, y=None, target=None):
     """Rows, outcomes, and the label of each row: the index of a data frame, otherwise its number. Rows without an outcome are left out."""
     labels = index_of(X)
-    columns = _columns(X)
+    columns = _columns(X, "X")
     if columns is None and isinstance(X, (list, tuple)) and X and all(isinstance(row, dict) for row in X):
         names = dict.fromkeys(str(name) for row in X for name in row)
-        rows = plain(X)
+        rows = plain(X, "X")
         columns = {name: [row.get(name) for row in rows] for name in names}
     if target is not None and y is not None:
         raise TypeError("Give y or target, not both: target is the name of the column that holds y.")
@@ -84,8 +114,8 @@ def read(X, y=None, target=None):
     if columns is not None and not columns:
         raise ValueError("The data have no column besides the target. Give at least one feature.")
     # A column without any value tells nothing, and has no mean.
-    rows = _rows({name: values for name, values in columns.items() if any(v is not None for v in values)}) if columns is not None else plain(X)
-    y = plain(y)
+    rows = _rows({name: values for name, values in columns.items() if any(v is not None for v in values)}) if columns is not None else plain(X, "X")
+    y = _one_column(plain(y, "y"))
     if rows is None or y is None:
         return rows, y, None
     if isinstance(y, dict) or not isinstance(y, list) or y and isinstance(y[0], dict):
@@ -99,6 +129,13 @@ def read(X, y=None, target=None):
     return [rows[i] for i in kept], [y[i] for i in kept], [labels[i] for i in kept]
 
 
+def _one_column(y):
+    """The outcomes of an array of shape (n, 1), or of a data frame of one column, as a list."""
+    if isinstance(y, list) and y and all(isinstance(row, (list, dict)) and len(row) == 1 for row in y):
+        return [next(iter(row.values())) if isinstance(row, dict) else row[0] for row in y]
+    return y
+
+
 def index_of(X):
     """The index of a pandas data frame or series."""
     index = getattr(X, "index", None)
@@ -107,10 +144,12 @@ def index_of(X):
 
 def asked(external, rows):
     """Rows to predict. Those with names must have the fit's; columns that the fit has not, such as the target, don't matter."""
-    external = _rows(columns) if (columns := _columns(external) if not isinstance(external, dict) or _listed(external) else None) else plain(external)
-    if isinstance(external, dict):
-        external = [external]
     names = list(rows[0]) if rows and isinstance(rows[0], dict) else None
+    if names is not None and hasattr(external, "iloc") and not hasattr(external, "columns"):  # a row of a data frame
+        external = dict(zip(map(str, external.index), plain(external, "external")))
+    external = _rows(columns) if (columns := _columns(external, "external") if not isinstance(external, dict) or _listed(external) else None) else plain(external, "external")
+    if isinstance(external, dict) or external and _one_row(external, rows):
+        external = [external]
     found = []
     for i, row in enumerate(external or []):
         if isinstance(row, dict):
@@ -122,6 +161,11 @@ def asked(external, rows):
             row = {name: row[name] for name in names}
         found.append(row)
     return found
+
+
+def _one_row(external, rows):
+    """Whether these are the numbers of one row, as in the calls of the package."""
+    return rows and isinstance(rows[0], list) and len(rows[0]) > 1 and not any(isinstance(v, (list, dict)) for v in external)
 
 
 def _listed(table):
