@@ -40,7 +40,7 @@ func goldens(t testing.TB) []golden {
 	var cases []golden
 	for _, file := range files {
 		base := filepath.Base(file)
-		if base == "mt19937.json" || base == "fig4-summary.json" || strings.HasPrefix(base, "relevance-") {
+		if base == "mt19937.json" || base == "fig4-summary.json" || strings.HasPrefix(base, "relevance-") || strings.HasPrefix(base, "local-") {
 			continue // not cases: draws of a generator, medians over many fits, objectives
 		}
 		bytes, err := os.ReadFile(file)

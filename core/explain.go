@@ -51,6 +51,10 @@ type Explanation struct {
 	Layer   int // of the hit, 0 without one
 	Neurons []Neuron
 
+	// Of local lines: Value is Σ Weight·Alpha + Σ_j Corrections[j] + Limit for each output.
+	Corrections Matrix    // for each output what each feature adds: the slope there times the difference to the neurons' mean
+	Limit       []float64 // what limiting the answer adds
+
 	// Of a TNN.
 	Active     int         // neurons with σ > ½: the height of the triangle
 	Neighbours []Neighbour // the fitting samples on both sides, lower first; one at an end or on a sample
@@ -68,8 +72,8 @@ func (m *SQANN) Explain(x []float64) (*Explanation, error) {
 	m.points.scaler.apply(scaled, x)
 	p := pass{network: m.network}
 	p.run(scaled)
-	a := answer{value: make([]float64, m.Outputs())}
-	m.answer(&a, &p)
+	a := answer{value: make([]float64, m.Outputs()), closely: true}
+	m.answer(&a, &p, scaled)
 
 	e := &Explanation{Value: a.value, Status: a.status, Neurons: m.neurons(&a)}
 	if m.points.classes != nil && a.status != StatusNone {
@@ -86,6 +90,9 @@ func (m *SQANN) Explain(x []float64) (*Explanation, error) {
 		}
 	}
 	e.Fingerprint = p.v[:p.depth]
+	if m.options.Interpolation.Mode == InterpolateLocal {
+		e.Corrections, e.Limit = a.line.corrections, a.line.limit
+	}
 	return e, nil
 }
 

@@ -18,14 +18,17 @@ const (
 	InterpolateNearest                     // α of the strongest
 	InterpolateNone                        // no output: NaN, status StatusNone
 	InterpolateFunction                    // the caller's: Function
+	InterpolateLocal                       // a line through the K most strongly activated nodes of all layers: Local
 )
 
 // Interpolation is how outputs are made between the samples. The zero value
 // stands for the preset's.
 type Interpolation struct {
 	Mode InterpolationMode
-	Top  int     // InterpolateTop: K >= 1. InterpolateFunction: how many neurons it is given; 0 means the preset's number
+	Top  int     // InterpolateTop: K >= 1. InterpolateFunction: how many neurons it is given; 0 means the preset's number. InterpolateLocal: K; 0 means 64
 	A    float64 // InterpolateTNN: the steepness, > 0
+
+	Local Local // InterpolateLocal
 
 	// Function writes the output for the neurons given, strongest first, to
 	// value (one number an output; a score a class). It must not keep either.
@@ -39,13 +42,24 @@ func (i Interpolation) or(fallback Interpolation) Interpolation {
 	if i.Mode == InterpolateFunction && i.Top == 0 {
 		i.Top = max(fallback.Top, 1)
 	}
+	if i.Mode == InterpolateLocal {
+		if i.Local = i.Local.filled(); i.Top == 0 {
+			i.Top = localTop
+		}
+	}
 	return i
 }
 
-func (i Interpolation) check() error {
+func (i Interpolation) check(o SQANNOptions) error {
 	switch {
-	case i.Mode > InterpolateFunction:
-		return badOption("interpolation", "interpolation is unknown.", `Use top, "layerwise", tnn, "nearest", "none" or a function.`)
+	case i.Mode > InterpolateLocal:
+		return badOption("interpolation", "interpolation is unknown.", `Use top, local, "layerwise", tnn, "nearest", "none" or a function.`)
+	case i.Mode == InterpolateLocal && o.Skip != On:
+		return badOption("interpolation.local", "Local lines need the skip connection: without it, deeper layers don't see the features.", `Set skip to true, or use preset "xaia".`)
+	case i.Mode == InterpolateLocal && i.Top < 1:
+		return badOption("interpolation.local.top", "interpolation.local.top is "+itoa(i.Top)+".", "Give a whole number of at least 1.")
+	case i.Mode == InterpolateLocal:
+		return i.Local.check()
 	case (i.Mode == InterpolateTop || i.Mode == InterpolateFunction) && i.Top < 1:
 		return badOption("interpolation.top", "interpolation.top is "+itoa(i.Top)+".", "Give a whole number of at least 1.")
 	case i.Mode == InterpolateTNN && !(i.A > 0 && usable(i.A)):
@@ -85,6 +99,9 @@ type answer struct {
 	made    []rankedNode
 	weights weights // of made: see weigh; explanations alone need them
 	shares  []share // what mix works with
+
+	closely bool // whether line is asked for its spread, corrections and limit
+	line    localLine
 }
 
 type weights uint8
@@ -95,11 +112,15 @@ const (
 	byFunction                  // a caller's function doesn't tell them
 )
 
-// answer turns a finished propagation into an output. a.value must have the
+// answer turns a finished propagation of the scaled input x into an output. a.value must have the
 // length of an output; a.made is reused.
-func (m *SQANN) answer(a *answer, p propagation) {
+func (m *SQANN) answer(a *answer, p propagation, x []float64) {
 	how := m.options.Interpolation
 	a.weights = weighed
+	if how.Mode == InterpolateLocal {
+		m.answerLocally(a, p, x)
+		return
+	}
 	if c, hit := p.recognised(); hit {
 		c.weight = 1
 		a.status = StatusHit
@@ -223,13 +244,21 @@ func keepBetween(value []float64, shares []share, alpha []float64, outputs ...in
 	}
 }
 
-// activation is the mean of the nodes that made the answer, 0 without any.
-func (a *answer) activation() (mean float64) {
-	for i := range a.made {
-		mean += a.made[i].v
+// activation is the mean of the nodes that made the answer, 0 without any. After a hit it is the hit's; of the many
+// that local lines go through, the strongest count.
+func (m *SQANN) activation(a *answer, seen propagation) (mean float64) {
+	made := a.made
+	if m.options.Interpolation.Mode == InterpolateLocal {
+		if hit, is := seen.recognised(); is {
+			return hit.v
+		}
+		made = made[:min(xaiaTop, len(made))]
 	}
-	if len(a.made) > 0 {
-		mean /= float64(len(a.made))
+	for i := range made {
+		mean += made[i].v
+	}
+	if len(made) > 0 {
+		mean /= float64(len(made))
 	}
 	return mean
 }

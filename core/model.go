@@ -112,7 +112,7 @@ func (m *SQANN) Examine(x Matrix) (*Examination, error) {
 	}
 	e := newExamination(x.Rows, m.Outputs())
 	m.propagate(x, e.Values, func(i int, a *answer, seen propagation) {
-		e.Status[i], e.Activation[i] = a.status, a.activation()
+		e.Status[i], e.Activation[i] = a.status, m.activation(a, seen)
 		e.Familiarity[i], e.Recognition[i] = m.network.knows(seen)
 	})
 	return e, nil

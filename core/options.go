@@ -213,7 +213,7 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 			return o, err
 		}
 	}
-	return o, o.Interpolation.check()
+	return o, o.Interpolation.check(o)
 }
 
 // chosen returns the options with the preset's choices filled in.

@@ -98,7 +98,7 @@ func (b *plain) propagate(x []float64) (seen [][]float64, d2 [][]float64, neares
 // answer is what m, which has the same samples in the same neurons, makes of the plain network's propagation
 // of the scaled input x.
 func (b *plain) answer(m *SQANN, x []float64, how Interpolation) (value []float64, status Status) {
-	p := pass{network: m.network}
+	p := pass{network: m.network, x: x}
 	in := x
 	for k, l := range b.layers {
 		v, d, n := l.activate(in)
@@ -111,7 +111,7 @@ func (b *plain) answer(m *SQANN, x []float64, how Interpolation) (value []float6
 	a := answer{value: make([]float64, m.Outputs())}
 	other := *m
 	other.options.Interpolation = how.or(m.options.Interpolation)
-	other.answer(&a, &p)
+	other.answer(&a, &p, x)
 	return a.value, a.status
 }
 

@@ -15,7 +15,7 @@ type propagation interface {
 	run(x []float64)
 	// recognised is the node that is hit, if there is one.
 	recognised() (rankedNode, bool)
-	// strongest appends the K strongest nodes of the layers passed, strongest first.
+	// strongest appends the K strongest nodes of all layers, also behind a hit, strongest first.
 	strongest(dst []rankedNode, top int) []rankedNode
 	// familiar is the strongest node of the layers passed, also after a hit.
 	familiar() rankedNode
@@ -46,33 +46,39 @@ type pass struct {
 	parts   []sparse.Component // sparse: what enters the layer ...
 	group   []spatial.Found    // ... and its nodes
 	hit     bool               // the last layer passed has a strongly activated node
+	x       []float64
 }
 
 // run propagates the scaled input x through the layers until one has a node
 // activated above τ_act. O(nodes · width) over the layers passed.
 func (p *pass) run(x []float64) {
-	n := p.network
-	p.depth, p.hit = 0, false
-	for k, l := range n.layers {
-		p.grow(k)
-		if n.nodes != nil {
-			p.sparseLayer(k, x)
-		} else if k == 0 {
-			p.seen[0] = append(p.seen[0][:0], x...)
-		} else {
-			p.seen[k] = n.enter(p.seen[k], k, p.v[k-1], x)
-		}
-		if n.nodes == nil {
-			p.d2[k], p.nearest[k] = l.distances(p.d2[k], p.seen[k])
-		}
-		p.v[k] = slices.Grow(p.v[k][:0], l.size())[:l.size()]
-		l.act.all(p.v[k], p.d2[k])
+	p.x, p.depth, p.hit = x, 0, false
+	for k, l := range p.network.layers {
+		p.layer(k)
 		p.depth = k + 1
 		if p.least(k) <= l.act.strong {
 			p.hit = true
 			return
 		}
 	}
+}
+
+// layer activates layer k; those below are activated.
+func (p *pass) layer(k int) {
+	n, l := p.network, p.network.layers[k]
+	p.grow(k)
+	if n.nodes != nil {
+		p.sparseLayer(k, p.x)
+	} else if k == 0 {
+		p.seen[0] = append(p.seen[0][:0], p.x...)
+	} else {
+		p.seen[k] = n.enter(p.seen[k], k, p.v[k-1], p.x)
+	}
+	if n.nodes == nil {
+		p.d2[k], p.nearest[k] = l.distances(p.d2[k], p.seen[k])
+	}
+	p.v[k] = slices.Grow(p.v[k][:0], l.size())[:l.size()]
+	l.act.all(p.v[k], p.d2[k])
 }
 
 // sparseLayer takes the distances to a layer's sparse fingerprints.
@@ -134,8 +140,16 @@ func (p *pass) recognised() (rankedNode, bool) {
 }
 
 func (p *pass) strongest(dst []rankedNode, top int) []rankedNode {
+	for k := p.depth; k < len(p.network.layers); k++ {
+		p.layer(k)
+	}
+	return p.strongestBefore(dst, top, len(p.network.layers))
+}
+
+// strongestBefore looks at the layers before one.
+func (p *pass) strongestBefore(dst []rankedNode, top, depth int) []rankedNode {
 	var t topK
-	for k := range p.depth {
+	for k := range depth {
 		t.keys = append(t.keys, p.v[k]...)
 	}
 	dst = dst[:0]
@@ -158,7 +172,7 @@ func (p *pass) node(k, i int) rankedNode {
 	return rankedNode{layer: int32(k), node: int32(i), v: p.v[k][i], d2: p.d2[k][i]}
 }
 
-func (p *pass) familiar() rankedNode { return p.strongest(nil, 1)[0] }
+func (p *pass) familiar() rankedNode { return p.strongestBefore(nil, 1, p.depth)[0] }
 
 func (p *pass) moderate(dst []rankedNode) []rankedNode {
 	dst = dst[:0]

@@ -45,7 +45,7 @@ func (c Recipe) sameFit(other Recipe) bool {
 //go:noinline
 func (c Recipe) same(other Recipe) bool {
 	a, b := c.interpolation(), other.interpolation()
-	return c.sameFit(other) && a.Mode == b.Mode && a.Top == b.Top && a.A == b.A && a.Mode != InterpolateFunction
+	return c.sameFit(other) && a.Mode == b.Mode && a.Top == b.Top && a.A == b.A && a.Local == b.Local && a.Mode != InterpolateFunction
 }
 
 //go:noinline
@@ -75,13 +75,13 @@ func (l *prepared) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
 		o.Relevance.Learned = nil
 		m, err := prepareSQANN(d, o)
 		if err == nil {
-			*l = append(*l, &SQANN{options: m.options, points: m.points, network: &network{index: m.network.index, q: m.network.q}})
+			*l = append(*l, &SQANN{options: m.options, points: m.points, slopes: m.slopes, network: &network{index: m.network.index, q: m.network.q}})
 		}
 		return m, err
 	}
 	known := (*l)[at]
 	resolved.Relevance = known.options.Relevance
-	m := &SQANN{data: d, options: resolved, points: known.points}
+	m := &SQANN{data: d, options: resolved, points: known.points, slopes: known.slopes}
 	m.network = m.newNetwork()
 	if known.network.index == nil {
 		return m, m.findReach()

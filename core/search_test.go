@@ -17,7 +17,7 @@ func byPass(m *SQANN, x Matrix) *Predictions {
 		m.points.scaler.apply(scaled, x.Row(i))
 		p.run(scaled)
 		a := answer{value: out.Values.Row(i)}
-		m.answer(&a, &p)
+		m.answer(&a, &p, scaled)
 		out.Status[i] = a.status
 	}
 	return out

@@ -68,7 +68,8 @@ func TestAnswersOfThePlainNetwork(t *testing.T) {
 			}
 			scaled := make([]float64, x.Columns)
 			for _, how := range []Interpolation{{}, {Mode: InterpolateTop, Top: 3}, {Mode: InterpolateTop, Top: keepMost + 6}, {Mode: InterpolateTop, Top: 1000},
-				{Mode: InterpolateLayerwise}, {Mode: InterpolateTNN, A: 5}, {Mode: InterpolateNearest}, {Mode: InterpolateNone}} {
+				{Mode: InterpolateLayerwise}, {Mode: InterpolateTNN, A: 5}, {Mode: InterpolateNearest}, {Mode: InterpolateNone},
+				{Mode: InterpolateLocal, Top: 12}, {Mode: InterpolateLocal, Top: keepMost + 2, Local: Local{Width: 3, Flat: true}}} {
 				got, err := interpolating(t, m, how).Predict(x)
 				if err != nil {
 					t.Fatal(err)

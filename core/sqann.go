@@ -17,6 +17,7 @@ type SQANN struct {
 	network *network
 	report  Report
 	trace   []Event
+	slopes  *slopes
 	answers []int // published presets, while fitting: whose α each point gets
 }
 
@@ -163,7 +164,7 @@ func newSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if err := checkMemory(o.setBytes(d), o.MaxBytes, d.X.Rows); err != nil {
 		return nil, err
 	}
-	m := &SQANN{data: d, options: o}
+	m := &SQANN{data: d, options: o, slopes: new(slopes)}
 	account := m.account()
 	points, err := newPoints(d, o.Scale, o.Relevance, o.Duplicates, !o.Preset.published(), &account)
 	if err != nil {
@@ -227,7 +228,10 @@ func (m *SQANN) finished() (*SQANN, error) {
 		m.report.RelevanceLearned, m.report.RelevanceGain = l.Features != nil, l.Gain
 	}
 	m.report.Duplicates = m.data.X.Rows - m.points.count()
-	var err error
+	err := m.findLine()
+	if err != nil {
+		return nil, err
+	}
 	if m.report.MaxFittingError, err = m.maxFittingError(); err != nil {
 		return nil, err
 	}
@@ -298,7 +302,7 @@ func (p *Predictions) Class(i int) int {
 func (m *SQANN) Interpolating(how Interpolation) (*SQANN, error) {
 	m.mustBeFitted()
 	how = how.or(m.options.Interpolation)
-	if err := how.check(); err != nil {
+	if err := how.check(m.options); err != nil {
 		return nil, err
 	}
 	other := *m
@@ -356,7 +360,7 @@ func (m *SQANN) propagate(x Matrix, values Matrix, each func(i int, a *answer, s
 	m.eachScaled(x, func(i int, scaled []float64) {
 		seen.run(scaled)
 		a.value = values.Row(i)
-		m.answer(&a, seen)
+		m.answer(&a, seen, scaled)
 		each(i, &a, seen)
 	})
 }

@@ -248,8 +248,42 @@ func readLayerSettings(path string, v Value, s *core.Settings) error {
 	return err
 }
 
+// readLocal reads {top, width, ridge, line, takeover}.
+func readLocal(v Value, i *core.Interpolation) error {
+	const path = "interpolation.local."
+	line, l := true, &i.Local
+	if !isObject(v) {
+		return InvalidOption("interpolation.local", v, "an object, such as {} or {top: 64}")
+	}
+	err := Fields{
+		"top": func(v Value) error {
+			if i.Top = WholeNumber(v); i.Top < 1 {
+				return InvalidOption(path+"top", v, "a whole number of at least 1")
+			}
+			return nil
+		},
+		"width": func(v Value) error { return positive(path+"width", v, &l.Width) },
+		"ridge": func(v Value) error {
+			if l.Flat = v.Kind() == Text && v.Text() == "flat"; l.Flat {
+				return nil
+			}
+			if v.Kind() != Number || !(v.Real() > 0) {
+				return InvalidOption(path+"ridge", v, `a number above 0, or "flat"`)
+			}
+			l.Ridge = v.Real()
+			return nil
+		},
+		"line": func(v Value) error { return ReadBoolean(path+"line", v, &line) },
+		"takeover": func(v Value) error {
+			return choice(path+"takeover", v, &l.OnHit, []string{"near", "hit"}, []bool{false, true})
+		},
+	}.Read(path, v)
+	l.Level = !line
+	return err
+}
+
 func readInterpolation(v Value, i *core.Interpolation) error {
-	const wanted = `{top: K}, "layerwise", {tnn: a}, "nearest", "none" or, through xaia.js, a function`
+	const wanted = `{top: K}, {local: {…}}, "layerwise", {tnn: a}, "nearest", "none" or, through xaia.js, a function`
 	switch {
 	case v.Kind() == Text:
 		if choice("interpolation", v, &i.Mode, []string{"layerwise", "nearest", "none"},
@@ -269,6 +303,11 @@ func readInterpolation(v Value, i *core.Interpolation) error {
 				modes++
 				i.Mode = core.InterpolateTNN
 				return positive("interpolation.tnn", v, &i.A)
+			},
+			"local": func(v Value) error {
+				modes++
+				i.Mode = core.InterpolateLocal
+				return readLocal(v, i)
 			},
 		}.Read("interpolation.", v)
 		if err == nil && modes != 1 {

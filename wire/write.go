@@ -52,6 +52,11 @@ func WriteInterpolation(w Writer, i core.Interpolation) {
 		w.Object()
 		w.Key("top").Integer(i.Top)
 		w.End()
+	case core.InterpolateLocal:
+		w.Object()
+		w.Key("local")
+		writeLocal(w, i)
+		w.End()
 	case core.InterpolateTNN:
 		w.Object()
 		w.Key("tnn").Number(i.A)
@@ -63,6 +68,29 @@ func WriteInterpolation(w Writer, i core.Interpolation) {
 	default:
 		w.Text("none")
 	}
+}
+
+func writeLocal(w Writer, i core.Interpolation) {
+	w.Object()
+	w.Key("top")
+	w.Integer(i.Top)
+	w.Key("width")
+	w.Number(i.Local.Width)
+	w.Key("ridge")
+	if i.Local.Flat {
+		w.Text("flat")
+	} else {
+		w.Number(i.Local.Ridge)
+	}
+	w.Key("line")
+	w.Bool(!i.Local.Level)
+	w.Key("takeover")
+	if i.Local.OnHit {
+		w.Text("hit")
+	} else {
+		w.Text("near")
+	}
+	w.End()
 }
 
 // WriteReport writes the report of a fit that took so many milliseconds.

@@ -14,7 +14,7 @@ export const fileOf = async (model) => JSON.stringify(await model.toJSON());
 export function goldens() {
   const folder = new URL("golden/", testdata);
   const cases = readdirSync(folder)
-    .filter((name) => name.endsWith(".json") && !["mt19937.json", "fig4-summary.json"].includes(name) && !name.startsWith("relevance-"))
+    .filter((name) => name.endsWith(".json") && !["mt19937.json", "fig4-summary.json"].includes(name) && !/^(relevance|local)-/.test(name))
     .map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")));
   assert.equal(cases.length, 12);
   return cases;

@@ -1,0 +1,388 @@
+package core
+
+import (
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/xaia-go/xaia/core/internal/ridge"
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
+
+// Local is how InterpolateLocal answers (docs/spec.md 3.14): by a line through the strongest neurons, which follows the
+// slope of their outputs. The zero value is the default.
+//
+//	ℓ(x) = b·x + b₀     the line through all samples: ridge regression with the λ of the least leave-one-out error
+//	w_i ∝ σ(d_i/width)  over the K strongest neurons of all layers, Σ w_i = 1
+//	r_i = y_i - b·x_i,  z̄ = Σ w_i z_i,  r̄ = Σ w_i r_i
+//	β = (Σ w_i (z_i-z̄)(z_i-z̄)ᵀ + ridge·T)⁻¹ Σ w_i (z_i-z̄)(r_i-r̄),  T = Σ w_i |z_i-z̄|²
+//	f = b·x + r̄ + β·(z-z̄)
+//
+// z are the scaled features, weighed by their relevance. Numbers are limited to the range of the outputs of the 8
+// strongest neurons; scores of classes to [0, 1], and then divided by their sum. Near a sample its own output takes over:
+// the answer is g y₁ + (1-g) f for a hit at distance d₁, with g = max(0, 1 - d₁/(h/10)), h the radius of hits.
+type Local struct {
+	Width float64 // in units of the activation's; 0 means 1
+	Ridge float64 // 0 means 0.03
+	Flat  bool    // β = 0
+	Level bool    // b = 0: without the line through all samples
+	OnHit bool    // g = 1 for every hit
+}
+
+const (
+	localTop   = 64
+	localRidge = 0.03
+	localLimit = 8   // neurons whose outputs limit the answer
+	localNear  = 0.1 // the part of a hit's radius within which it takes over
+)
+
+// filled returns the options with the defaults filled in.
+func (l Local) filled() Local {
+	if l.Width == 0 {
+		l.Width = 1
+	}
+	if l.Flat {
+		l.Ridge = 0
+	} else if l.Ridge == 0 {
+		l.Ridge = localRidge
+	}
+	return l
+}
+
+func (l Local) check() error {
+	switch {
+	case !(l.Width >= leastLocal && l.Width <= mostLocal):
+		return badOption("interpolation.local.width", "interpolation.local.width is "+ftoa(l.Width)+".", "Give a number from 0.001 to 1000; 1 is the activation's own width.")
+	case !l.Flat && !(l.Ridge >= leastRidge && l.Ridge <= mostRidge):
+		return badOption("interpolation.local.ridge", "interpolation.local.ridge is "+ftoa(l.Ridge)+".", `Give a number from 1e-9 to 1e9, such as 0.03, or "flat".`)
+	}
+	return nil
+}
+
+const (
+	leastLocal, mostLocal = 1e-3, 1e3
+	leastRidge, mostRidge = 1e-9, 1e9 // below it rounding decides
+)
+
+// slopes is the line through all samples of a network. Models that differ in their interpolation alone share it.
+type slopes struct {
+	once      sync.Once
+	of        Matrix // b for features z: a row an output
+	penalty   float64
+	residuals Matrix // y_i - b·x_i: a row a point
+}
+
+// line returns the line through all samples, found when it is first asked for.
+func (m *SQANN) line() *slopes {
+	m.slopes.once.Do(func() {
+		_ = m.slopes.find(m.points, func() error { return nil })
+	})
+	return m.slopes
+}
+
+// findLine finds the line where answers need it, as a part of the fit.
+func (m *SQANN) findLine() (err error) {
+	if how := m.options.Interpolation; how.Mode == InterpolateLocal && !how.Local.Level {
+		account := m.account()
+		m.slopes.once.Do(func() {
+			err = m.slopes.find(m.points, func() error { return account.MayGoOn(0) })
+		})
+	}
+	return err
+}
+
+func (s *slopes) find(p *points, goOn func() error) error {
+	line, err := ridge.FitLine(p.x.Data, p.x.Columns, p.alpha.Data, p.alpha.Columns, p.classes != nil, goOn)
+	if err != nil {
+		return err
+	}
+	s.penalty = line.Penalty
+	s.of = Matrix{Data: line.Slopes, Rows: p.alpha.Columns, Columns: p.x.Columns}
+	s.residuals = newMatrix(p.alpha.Rows, p.alpha.Columns)
+	for i := range p.alpha.Rows {
+		for k, y := range p.alpha.Row(i) {
+			s.residuals.Row(i)[k] = y - spatial.Dot(s.of.Row(k), p.x.Row(i))
+		}
+	}
+	return nil
+}
+
+// localLine is the line through the neurons that make an answer.
+type localLine struct {
+	weights []float64 // w
+	point   []int     // of each neuron
+	mean    []float64 // z̄
+	away    []float64 // z - z̄
+	shares  []float64 // f = b·x + Σ shares_i r_i
+	matrix  []float64 // √w_i (z_i - z̄): a row a neuron, or a row a feature where there are more neurons
+	byRows  bool
+	factor  []float64 // of the products of the matrix's rows, + ridge·T
+	penalty float64   // ridge·T
+	flat    bool      // β = 0
+	solved  []float64
+	raw     []float64 // the line's value
+
+	// Of an answer that is looked at closely.
+	spread      []float64 // for each output the weighted deviation of the residuals from the line
+	corrections Matrix    // for each output the slope along each feature times the way from z̄ to z
+	limit       []float64 // what limiting added to the line's value
+}
+
+// answerLocally answers by the line through the strongest neurons of all layers.
+func (m *SQANN) answerLocally(a *answer, p propagation, x []float64) {
+	how := m.options.Interpolation
+	hit, isHit := p.recognised()
+	own := 0.0 // g
+	a.status = StatusInterpolated
+	if isHit {
+		a.status = StatusHit
+		if own = 1; !how.Local.OnHit {
+			own = math.Max(0, 1-math.Sqrt(hit.d2)/float64(localNear*math.Sqrt(m.network.layers[hit.layer].act.strong)))
+		}
+	}
+	if own < 1 || a.closely {
+		a.made = p.strongest(a.made, how.Top)
+		m.lineThrough(&a.line, a.made, how.Local, x)
+		m.valueOf(a, how.Local, x, 1-own)
+	}
+	if own == 1 {
+		a.made = append(a.made[:0], hit)
+		a.made[0].weight = 1
+		copy(a.value, m.alpha(&hit))
+		return
+	}
+	for i := range a.made {
+		a.made[i].weight = float64((1 - own) * a.line.weights[i])
+	}
+	if own == 0 {
+		return
+	}
+	for k, y := range m.alpha(&hit) {
+		a.value[k] += float64(own * (y - a.value[k]))
+	}
+	at := slices.IndexFunc(a.made, func(c rankedNode) bool { return c.layer == hit.layer && c.node == hit.node })
+	if at < 0 {
+		at, hit.weight = len(a.made), 0
+		a.made = append(a.made, hit)
+	}
+	a.made[at].weight += own
+}
+
+// lineThrough finds the weights, and the shares of the residuals in the line's value at x.
+func (m *SQANN) lineThrough(l *localLine, made []rankedNode, how Local, x []float64) {
+	n, count := len(x), len(made)
+	l.weights, l.point, l.mean = l.weights[:0], l.point[:0], resized(l.mean, n)
+	sum, narrow := 0.0, 1/float64(how.Width*how.Width)
+	for i := range made {
+		c := &made[i]
+		v := c.v
+		if how.Width != 1 {
+			v = m.network.layers[c.layer].act.at(float64(c.d2 * narrow))
+		}
+		sum += v
+		l.weights = append(l.weights, v)
+		l.point = append(l.point, m.network.layers[c.layer].point[c.node])
+	}
+	clear(l.mean)
+	for i := range l.weights {
+		if sum > 0 {
+			l.weights[i] /= sum
+		} else {
+			l.weights[i] = 1 / float64(count)
+		}
+		spatial.AddTimes(l.mean, l.weights[i], m.points.x.Row(l.point[i]))
+	}
+	l.shares = append(l.shares[:0], l.weights...)
+	if l.flat = how.Flat; l.flat {
+		return
+	}
+	l.away = resized(l.away, n)
+	for j, v := range x {
+		l.away[j] = v - l.mean[j]
+	}
+	l.byRows = n > count
+	l.matrix = resized(l.matrix, n*count)
+	squares := 0.0
+	for i, w := range l.weights {
+		root, row := math.Sqrt(w), m.points.x.Row(l.point[i])
+		if l.byRows {
+			for j, v := range row {
+				d := float64(root * (v - l.mean[j]))
+				l.matrix[i*n+j] = d
+				squares += float64(d * d)
+			}
+			continue
+		}
+		for j, v := range row {
+			d := float64(root * (v - l.mean[j]))
+			l.matrix[j*count+i] = d
+			squares += float64(d * d)
+		}
+	}
+	size, width := min(n, count), max(n, count)
+	l.penalty = float64(how.Ridge * squares)
+	l.factor = resized(l.factor, size*size)
+	ridge.Gram(l.factor, l.matrix, size, width)
+	for j := range size {
+		l.factor[j*size+j] += l.penalty
+	}
+	if l.flat = !(squares >= leastSquares && squares <= mostSquares) || !ridge.Factor(l.factor, size); l.flat {
+		return
+	}
+	// by features: shares_i = w_i + √w_i D_i·u, u = (DᵀD + p)⁻¹ (z-z̄);  by neurons: u = (DDᵀ + p)⁻¹ D (z-z̄), w_i + √w_i u_i
+	l.solved = resized(l.solved, size)
+	along := l.solved
+	if l.byRows {
+		for i := range count {
+			along[i] = spatial.Dot(l.matrix[i*n:(i+1)*n], l.away)
+		}
+		ridge.Solve(l.factor, size, along)
+	} else {
+		copy(l.solved, l.away)
+		ridge.Solve(l.factor, size, l.solved)
+		along = make([]float64, count)
+		for j, u := range l.solved {
+			spatial.AddTimes(along, u, l.matrix[j*count:(j+1)*count])
+		}
+	}
+	for i, w := range l.weights {
+		l.shares[i] += float64(math.Sqrt(w) * along[i])
+	}
+}
+
+// Sums of squares for which a line is sought: otherwise the neurons are at one place, or beyond what can be told apart.
+const leastSquares, mostSquares = 1e-280, 1e280
+
+func resized(list []float64, n int) []float64 { return slices.Grow(list[:0], n)[:n] }
+
+// valueOf writes the line's value at x, limited; rest is the part of the answer that it makes.
+func (m *SQANN) valueOf(a *answer, how Local, x []float64, rest float64) {
+	l, residuals := &a.line, m.points.alpha
+	if !how.Level {
+		residuals = m.line().residuals
+	}
+	clear(a.value)
+	for i, share := range l.shares {
+		spatial.AddTimes(a.value, share, residuals.Row(l.point[i]))
+	}
+	if !how.Level {
+		for k := range a.value {
+			a.value[k] += spatial.Dot(m.line().of.Row(k), x)
+		}
+	}
+	l.raw = append(l.raw[:0], a.value...)
+	if !m.limit(a) {
+		m.weightedMean(l, a.value)
+	}
+	if a.closely {
+		m.lookClosely(l, residuals, how, x, rest)
+		m.findLimit(l, a.value, rest)
+	}
+}
+
+// weightedMean is Σ w_i y_i.
+func (m *SQANN) weightedMean(l *localLine, value []float64) {
+	clear(value)
+	for i, w := range l.weights {
+		spatial.AddTimes(value, w, m.points.alpha.Row(l.point[i]))
+	}
+}
+
+// findLimit makes the parts of the answer add up to it.
+func (m *SQANN) findLimit(l *localLine, value []float64, rest float64) {
+	l.limit = resized(l.limit, len(value))
+	m.weightedMean(l, l.limit)
+	for k, v := range value {
+		sum := 0.0
+		for _, c := range l.corrections.Row(k) {
+			sum += c
+		}
+		if !(math.Abs(sum) <= math.MaxFloat64) {
+			clear(l.corrections.Row(k))
+			sum = 0
+		}
+		if l.limit[k] = float64(rest*(v-l.limit[k])) - sum; v == l.raw[k] {
+			l.limit[k] = 0
+		}
+	}
+}
+
+// limit limits the line's value. It returns false if that isn't finite.
+func (m *SQANN) limit(a *answer) bool {
+	l := &a.line
+	sum := 0.0
+	for k, v := range a.value {
+		low, high := 0.0, 1.0
+		if m.points.classes == nil {
+			low, high = inf, math.Inf(-1)
+			for _, p := range l.point[:min(localLimit, len(l.point))] {
+				y := m.points.alpha.Row(p)[k]
+				low, high = math.Min(low, y), math.Max(high, y)
+			}
+		}
+		if !(math.Abs(v) <= math.MaxFloat64) {
+			return false
+		}
+		a.value[k] = math.Max(low, math.Min(high, v))
+		sum += a.value[k]
+	}
+	if m.points.classes == nil {
+		return true
+	}
+	for k := range a.value {
+		a.value[k] /= sum
+	}
+	return sum > 0
+}
+
+// lookClosely finds the spread and the corrections, of which the answer has a part.
+func (m *SQANN) lookClosely(l *localLine, residuals Matrix, how Local, x []float64, rest float64) {
+	n, count, outputs := len(x), len(l.point), residuals.Columns
+	l.spread = resized(l.spread, outputs)
+	l.corrections = Matrix{Data: resized(l.corrections.Data, outputs*n), Rows: outputs, Columns: n}
+	clear(l.corrections.Data)
+	left := make([]float64, count) // √w_i (r_i - r̄), then without the line
+	for k := range outputs {
+		mean := 0.0
+		for i, w := range l.weights {
+			mean += float64(w * residuals.Row(l.point[i])[k])
+		}
+		for i, w := range l.weights {
+			left[i] = float64(math.Sqrt(w) * (residuals.Row(l.point[i])[k] - mean))
+		}
+		slopes := l.corrections.Row(k)
+		if !l.flat {
+			m.slopesOf(l, slopes, left)
+		}
+		l.spread[k] = math.Sqrt(spatial.Dot(left, left))
+		if !how.Level {
+			spatial.AddTimes(slopes, 1, m.line().of.Row(k))
+		}
+		for j, v := range x {
+			slopes[j] = float64(rest * float64(slopes[j]*(v-l.mean[j])))
+		}
+	}
+}
+
+// slopesOf adds β of an output to slopes, given √w_i (r_i - r̄), and subtracts from these what lies on the line.
+func (m *SQANN) slopesOf(l *localLine, slopes, left []float64) {
+	n, count := len(slopes), len(left)
+	solved := resized(l.solved, min(n, count))
+	if l.byRows {
+		copy(solved, left)
+		ridge.Solve(l.factor, count, solved)
+		for i, v := range solved {
+			spatial.AddTimes(slopes, v, l.matrix[i*n:(i+1)*n])
+			left[i] = float64(l.penalty * v) // D β = left - penalty · solved
+		}
+		return
+	}
+	for j := range solved {
+		solved[j] = spatial.Dot(l.matrix[j*count:(j+1)*count], left)
+	}
+	ridge.Solve(l.factor, n, solved)
+	for j, v := range solved {
+		slopes[j] += v
+		spatial.AddTimes(left, -v, l.matrix[j*count:(j+1)*count])
+	}
+}

@@ -1,0 +1,507 @@
+package core
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/nca"
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
+
+// localGolden is a case of testdata/golden/local-*.json; its README says where they come from. Weights and corrections
+// there are those of the line, before a hit takes over.
+type localGolden struct {
+	Classes     bool
+	X, Y, Xtest [][]float64
+	Reach       float64
+	Line        struct {
+		Coefficients [][]float64
+		Penalty      float64
+	}
+	Cases []struct {
+		Options struct {
+			Top          int
+			Width, Ridge float64
+			Line         bool
+			Takeover     string
+		}
+		Expect []struct {
+			Value []float64
+			Hit   *struct {
+				Layer, Sample int
+				Share         float64
+			}
+			Samples        []int
+			Weights, Limit []float64
+			Corrections    [][]float64
+			Spread         []float64
+		}
+	}
+}
+
+func readLocal(t testing.TB, name string) (g localGolden, d Dataset) {
+	t.Helper()
+	text, err := os.ReadFile("../testdata/golden/local-" + name + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &g); err != nil {
+		t.Fatal(err)
+	}
+	if d.X, err = MatrixOf(g.X); err != nil {
+		t.Fatal(err)
+	}
+	if d.Values, err = MatrixOf(g.Y); err != nil {
+		t.Fatal(err)
+	}
+	if g.Classes {
+		for _, y := range g.Y {
+			d.Labels = append(d.Labels, Integer(int64(slices.Index(y, 1))))
+		}
+		d.Values = Matrix{}
+	}
+	return g, d
+}
+
+// rangeOf is that of the outputs, 1 for scores.
+func rangeOf(m Model) float64 {
+	if m.Classes() != nil {
+		return 1
+	}
+	return slices.Max(m.Data().Values.Data) - slices.Min(m.Data().Values.Data)
+}
+
+func TestLocalGoldens(t *testing.T) {
+	for _, name := range []string{"boston", "digits", "wine"} {
+		g, d := readLocal(t, name)
+		hits := 0
+		for _, c := range g.Cases {
+			o := c.Options
+			m := fit(t, d, SQANNOptions{Relevance: Relevance{Kind: RelevanceOff}, Interpolation: Interpolation{Mode: InterpolateLocal, Top: o.Top,
+				Local: Local{Width: o.Width, Ridge: o.Ridge, Flat: o.Ridge == 0, Level: !o.Line, OnHit: o.Takeover == "hit"}}})
+			unit := rangeOf(m)
+			near := func(what string, got, want float64) {
+				t.Helper()
+				if !(math.Abs(got-want) <= 1e-9*unit) {
+					t.Errorf("%s, %+v, %s: %v, not %v", name, o, what, got, want)
+				}
+			}
+			if math.Abs(m.Reach()-g.Reach) > 1e-12 || m.line().penalty != g.Line.Penalty {
+				t.Fatalf("%s: reach %v and penalty %v, not %v and %v", name, m.Reach(), m.line().penalty, g.Reach, g.Line.Penalty)
+			}
+			for k, list := range g.Line.Coefficients {
+				for j, b := range list {
+					near("a slope of the line", m.line().of.Row(k)[j], b)
+				}
+			}
+			p, err := m.Predict(Matrix{Data: slices.Concat(g.Xtest...), Rows: len(g.Xtest), Columns: len(g.Xtest[0])})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, want := range c.Expect {
+				e, err := m.Explain(g.Xtest[i])
+				if err != nil {
+					t.Fatal(err)
+				}
+				own, layer, sample := 0.0, 0, -1
+				if want.Hit != nil {
+					own, layer, sample = want.Hit.Share, want.Hit.Layer, want.Hit.Sample
+					hits++
+				}
+				if e.Layer != layer || (p.Status[i] == StatusHit) != (layer > 0) {
+					t.Fatalf("%s, row %d: hit in layer %d, not %d", name, i, e.Layer, layer)
+				}
+				var a answer
+				a.closely, a.value = true, make([]float64, m.Outputs())
+				m.propagate(Matrix{Data: g.Xtest[i], Rows: 1, Columns: m.Features()}, newMatrix(1, m.Outputs()), func(_ int, _ *answer, seen propagation) {
+					x := make([]float64, m.Features())
+					m.scaled(x, g.Xtest[i])
+					m.answer(&a, seen, x)
+				})
+				for k, v := range want.Value {
+					near("the value", e.Value[k], v)
+					near("the predicted value", p.Values.Row(i)[k], v)
+					near("the limit", e.Limit[k], (1-own)*want.Limit[k])
+					near("the spread", a.line.spread[k], want.Spread[k])
+					for j, c := range want.Corrections[k] {
+						near("a correction", e.Corrections.Row(k)[j], (1-own)*c)
+					}
+				}
+				if own == 1 {
+					if len(e.Neurons) != 1 || e.Neurons[0].Weight != 1 || e.Neurons[0].Samples[0] != sample {
+						t.Fatalf("%s, row %d: %+v", name, i, e.Neurons)
+					}
+					continue
+				}
+				if len(e.Neurons) != len(want.Samples) {
+					t.Fatalf("%s, row %d: %d neurons, not %d", name, i, len(e.Neurons), len(want.Samples))
+				}
+				for k, n := range e.Neurons {
+					w := (1 - own) * want.Weights[k]
+					if n.Samples[0] == sample {
+						w += own
+					}
+					if n.Samples[0] != want.Samples[k] || math.Abs(n.Weight-w) > 1e-9 {
+						t.Fatalf("%s, row %d, neuron %d: sample %d with weight %v, not %d with %v", name, i, k, n.Samples[0], n.Weight, want.Samples[k], w)
+					}
+				}
+			}
+		}
+		if name == "boston" && hits < 20 {
+			t.Errorf("%d hits", hits)
+		}
+	}
+}
+
+// plainErrors are the squared errors of the line through all points for each λ, each point left out in turn.
+func plainErrors(x, y Matrix) map[float64]float64 {
+	all := map[float64]float64{}
+	for _, lambda := range []float64{1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10} {
+		errors := 0.0
+		for out := range x.Rows {
+			b, at := plainRidge(x, y, float64(x.Rows)*lambda, out)
+			for k, y := range y.Row(out) {
+				f := at[k]
+				for j := range x.Columns {
+					f += b.Row(k)[j] * x.Row(out)[j]
+				}
+				errors += (y - f) * (y - f)
+			}
+		}
+		all[lambda] = errors
+	}
+	return all
+}
+
+// plainRidge is the ridge regression without one row, features standardised over all rows: slopes for x and intercepts.
+func plainRidge(x, y Matrix, penalty float64, out int) (slopes Matrix, at []float64) {
+	n := x.Columns
+	mean, dev := make([]float64, n), make([]float64, n)
+	for j := range n {
+		for i := range x.Rows {
+			mean[j] += x.Row(i)[j] / float64(x.Rows)
+		}
+		for i := range x.Rows {
+			dev[j] += (x.Row(i)[j] - mean[j]) * (x.Row(i)[j] - mean[j]) / float64(x.Rows)
+		}
+		if dev[j] = math.Sqrt(dev[j]); dev[j] < 1e-14 {
+			dev[j] = inf
+		}
+	}
+	slopes = newMatrix(y.Columns, n)
+	for k := range y.Columns {
+		a, b := newMatrix(n+1, n+1), make([]float64, n+1) // the last is the intercept
+		for i := range x.Rows {
+			if i == out {
+				continue
+			}
+			row := make([]float64, n+1)
+			for j := range n {
+				row[j] = (x.Row(i)[j] - mean[j]) / dev[j]
+			}
+			row[n] = 1
+			for p := range row {
+				b[p] += row[p] * y.Row(i)[k]
+				for q := range row {
+					a.Row(p)[q] += row[p] * row[q]
+				}
+			}
+		}
+		for j := range n {
+			a.Row(j)[j] += penalty
+		}
+		s := plainSolve(a, b)
+		c := s[n]
+		for j := range n {
+			slopes.Row(k)[j] = s[j] / dev[j]
+			c -= slopes.Row(k)[j] * mean[j]
+		}
+		at = append(at, c)
+	}
+	return slopes, at
+}
+
+// plainSolve is Gauss and Jordan's elimination with pivots.
+func plainSolve(a Matrix, b []float64) []float64 {
+	a, b = Matrix{Data: slices.Clone(a.Data), Rows: a.Rows, Columns: a.Columns}, slices.Clone(b)
+	for c := range b {
+		p := c
+		for i := c; i < len(b); i++ {
+			if math.Abs(a.Row(i)[c]) > math.Abs(a.Row(p)[c]) {
+				p = i
+			}
+		}
+		for j := range b {
+			a.Row(c)[j], a.Row(p)[j] = a.Row(p)[j], a.Row(c)[j]
+		}
+		b[c], b[p] = b[p], b[c]
+		for i := range b {
+			if i == c || a.Row(i)[c] == 0 {
+				continue
+			}
+			f := a.Row(i)[c] / a.Row(c)[c]
+			for j := range b {
+				a.Row(i)[j] -= f * a.Row(c)[j]
+			}
+			b[i] -= f * b[c]
+		}
+	}
+	for c := range b {
+		b[c] /= a.Row(c)[c]
+	}
+	return b
+}
+
+// plainLocal is the answer as docs/spec.md says, from the plain network: no search, a matrix of features whatever the
+// numbers of features and neurons, slopes for each output.
+func (b *plain) plainLocal(m *SQANN, x []float64, line Matrix, how Interpolation) (value []float64, corrections Matrix, limit, spread []float64) {
+	type node struct {
+		v, d2, w    float64
+		layer, node int
+		point       int
+	}
+	var all []node
+	var hit *node
+	in := x
+	for k, l := range b.layers {
+		v, d2, nearest := l.activate(in)
+		for i := range v {
+			all = append(all, node{v: v[i], d2: d2[i], w: l.act.at(d2[i] / (how.Local.Width * how.Local.Width)), layer: k, node: i, point: l.point[i]})
+		}
+		if hit == nil && d2[nearest] <= l.act.strong {
+			c := all[len(all)-len(v)+nearest]
+			hit = &c
+		}
+		in = b.enter(k+1, v, x)
+	}
+	slices.SortStableFunc(all, func(a, b node) int { return -cmpFloat(a.v, b.v) })
+	all = all[:min(how.Top, len(all))]
+	sum, n, outputs := 0.0, len(x), m.Outputs()
+	for _, c := range all {
+		sum += c.w
+	}
+	zMean := make([]float64, n)
+	for i := range all {
+		if all[i].w /= sum; sum == 0 {
+			all[i].w = 1 / float64(len(all))
+		}
+		for j, z := range m.points.x.Row(all[i].point) {
+			zMean[j] += all[i].w * z
+		}
+	}
+	a, trace := newMatrix(n, n), 0.0
+	for _, c := range all {
+		z := m.points.x.Row(c.point)
+		for p := range n {
+			trace += c.w * (z[p] - zMean[p]) * (z[p] - zMean[p])
+			for q := range n {
+				a.Row(p)[q] += c.w * (z[p] - zMean[p]) * (z[q] - zMean[q])
+			}
+		}
+	}
+	for j := range n {
+		a.Row(j)[j] += how.Local.Ridge * trace
+	}
+	corrections = newMatrix(outputs, n)
+	own := 0.0
+	if hit != nil {
+		radius := 0.1 * math.Sqrt(b.layers[hit.layer].act.strong)
+		if own = math.Max(0, 1-math.Sqrt(hit.d2)/radius); how.Local.OnHit {
+			own = 1
+		}
+	}
+	total := 0.0
+	for k := range outputs {
+		r := make([]float64, len(all))
+		mean, f := 0.0, 0.0
+		for i, c := range all {
+			r[i] = m.points.alpha.Row(c.point)[k]
+			f += c.w * r[i]
+			for j, z := range m.points.x.Row(c.point) {
+				r[i] -= line.Row(k)[j] * z
+			}
+			mean += c.w * r[i]
+		}
+		beta := make([]float64, n)
+		if !how.Local.Flat && trace > 0 {
+			right := make([]float64, n)
+			for i, c := range all {
+				for j, z := range m.points.x.Row(c.point) {
+					right[j] += c.w * (z - zMean[j]) * (r[i] - mean)
+				}
+			}
+			beta = plainSolve(a, right)
+		}
+		u := 0.0
+		for i, c := range all {
+			left := r[i] - mean
+			for j, z := range m.points.x.Row(c.point) {
+				left -= beta[j] * (z - zMean[j])
+			}
+			u += c.w * left * left
+		}
+		spread = append(spread, math.Sqrt(u))
+		for j := range n {
+			c := (line.Row(k)[j] + beta[j]) * (x[j] - zMean[j])
+			f += c
+			corrections.Row(k)[j] = (1 - own) * c
+		}
+		limited := math.Max(0, math.Min(1, f))
+		if m.classesAreMissing() {
+			low, high := inf, -inf
+			for _, c := range all[:min(8, len(all))] {
+				y := m.points.alpha.Row(c.point)[k]
+				low, high = math.Min(low, y), math.Max(high, y)
+			}
+			limited = math.Max(low, math.Min(high, f))
+		}
+		value, limit, total = append(value, limited), append(limit, f), total+limited
+	}
+	for k := range value {
+		if !m.classesAreMissing() {
+			value[k] /= total
+		}
+		limit[k] = (1 - own) * (value[k] - limit[k])
+		value[k] *= 1 - own
+		if hit != nil {
+			value[k] += own * m.points.alpha.Row(hit.point)[k]
+		}
+	}
+	return value, corrections, limit, spread
+}
+
+func (m *SQANN) classesAreMissing() bool { return m.points.classes == nil }
+
+// Random sets and options against the plain answer, with the parts of each explanation.
+func TestLocalEqualsPlain(t *testing.T) {
+	r := rand.New(rand.NewPCG(47, 1))
+	hits, near, limited, byRows, byFeatures := 0, 0, 0, 0, 0
+	for range 60 {
+		rows, features := 1+r.IntN(60), 1+r.IntN(12)
+		d := Dataset{X: newMatrix(rows, features)}
+		for i := range d.X.Data {
+			d.X.Data[i] = math.Round(r.NormFloat64()*8) / 8 // ties, equal rows, constant columns
+		}
+		if outputs := r.IntN(4); outputs == 0 {
+			for range rows {
+				d.Labels = append(d.Labels, Integer(r.Int64N(3)))
+			}
+		} else {
+			d.Values = newMatrix(rows, outputs)
+			for i := range d.Values.Data {
+				d.Values.Data[i] = r.NormFloat64() + 3*d.X.Data[i/outputs*features]
+			}
+		}
+		how := Interpolation{Mode: InterpolateLocal, Top: 1 + r.IntN(70), Local: Local{Width: []float64{0.5, 1, 3}[r.IntN(3)], Ridge: []float64{0.3, 0.003}[r.IntN(2)],
+			Flat: r.IntN(4) == 0, Level: r.IntN(2) == 0, OnHit: r.IntN(2) == 0}}
+		o := SQANNOptions{Duplicates: DuplicatesFirst, Interpolation: how, Relevance: Relevance{Kind: RelevanceOff}}
+		if r.IntN(2) == 0 {
+			o.Relevance = Relevance{Kind: RelevanceGiven}
+			for range features {
+				o.Relevance.Features = append(o.Relevance.Features, 0.02+r.Float64())
+			}
+		}
+		if r.IntN(3) == 0 {
+			o.Settings = []Settings{{A1: 0.01, A2: 0.2, Admission: 0.1, Activation: 0.9}, {A1: 0.1, A2: 0.5, Admission: 0.2, Activation: 0.8}}
+		}
+		m := fit(t, d, o)
+		b, err := plainFit(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := newMatrix(m.Outputs(), features)
+		if !how.Local.Level {
+			y := Matrix{Data: slices.Clone(m.points.alpha.Data), Rows: m.points.alpha.Rows, Columns: m.Outputs()}
+			if d.Labels == nil {
+				nca.Standardize(spatial.Matrix(y))
+			}
+			if penalty := m.line().penalty; m.points.count() > 1 {
+				for lambda, errors := range plainErrors(m.points.x, y) {
+					if chosen := plainErrors(m.points.x, y)[penalty]; chosen > errors*(1+1e-9)+1e-20 {
+						t.Fatalf("%d × %d, %d outputs, λ is %v with error %v, but %v has %v\n%v\n%v", m.points.count(), features, m.Outputs(), penalty, chosen, lambda, errors, m.points.x, y)
+					}
+				}
+				line, _ = plainRidge(m.points.x, m.points.alpha, penalty*float64(m.points.count()), -1)
+			}
+		}
+		x := Matrix{Columns: features}
+		for range 20 {
+			size := []float64{0, 1e-4, 0.01, 0.3, 3, 1e6}[r.IntN(6)]
+			for _, v := range d.X.Row(r.IntN(rows)) {
+				x.Data = append(x.Data, v+size*r.NormFloat64())
+			}
+			x.Rows++
+		}
+		predicted, err := m.Predict(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range x.Rows {
+			scaled := make([]float64, features)
+			m.scaled(scaled, x.Row(i))
+			value, corrections, limit, spread := b.plainLocal(m, scaled, line, m.options.Interpolation)
+			e, err := m.Explain(x.Row(i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			same := func(what string, got, want float64) {
+				t.Helper()
+				if unit := math.Max(1, math.Abs(want)); !(math.Abs(got-want) <= 1e-7*unit) {
+					t.Fatalf("%d × %d, %+v, query %v: %s is %v, not %v", rows, features, how, x.Row(i), what, got, want)
+				}
+			}
+			weights := 0.0
+			for k := range value {
+				same("the value", e.Value[k], value[k])
+				same("the limit", e.Limit[k], limit[k])
+				if math.Float64bits(e.Value[k]) != math.Float64bits(predicted.Values.Row(i)[k]) {
+					t.Fatalf("predicted %v, explained %v", predicted.Values.Row(i)[k], e.Value[k])
+				}
+				sum := e.Limit[k]
+				for j, c := range corrections.Row(k) {
+					same("a correction", e.Corrections.Row(k)[j], c)
+					sum += e.Corrections.Row(k)[j]
+				}
+				for _, n := range e.Neurons {
+					sum += n.Weight * n.Alpha[k]
+				}
+				same("the sum of the parts", sum, e.Value[k])
+				if e.Limit[k] != 0 {
+					limited++
+				}
+			}
+			for _, n := range e.Neurons {
+				weights += n.Weight
+				if n.Weight < 0 {
+					t.Fatalf("a weight is %v", n.Weight)
+				}
+			}
+			same("the sum of the weights", weights, 1)
+			if a := (answer{value: make([]float64, m.Outputs()), closely: true}); true {
+				seen := m.network.newPropagation()
+				seen.run(scaled)
+				m.answer(&a, seen, scaled)
+				for k := range spread {
+					same("the spread", a.line.spread[k], spread[k])
+				}
+			}
+			if e.Status == StatusHit {
+				if hits++; len(e.Neurons) > 1 && !how.Local.OnHit {
+					near++
+				}
+			}
+			if features > min(how.Top, m.points.count()) {
+				byRows++
+			} else {
+				byFeatures++
+			}
+		}
+	}
+	if hits < 50 || near < 10 || limited < 50 || byRows < 50 || byFeatures < 50 {
+		t.Errorf("%d hits, %d of them near a sample, %d limited answers, %d by neurons, %d by features", hits, near, limited, byRows, byFeatures)
+	}
+}
