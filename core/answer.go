@@ -12,6 +12,9 @@ type Answer struct {
 	// neuron. A TNN's are the samples beside the input by their shares (tnnfamiliar.go). Without an output there are none.
 	Weights []float64
 	Alphas  Matrix
+
+	// Deviations are those of the neurons' outputs from the local line, for each output; nil without one.
+	Deviations []float64
 }
 
 //go:noinline
@@ -65,8 +68,9 @@ func (m *SQANN) answerEach(x Matrix, each func(i int, a *Answer)) error {
 	}
 	values := newMatrix(x.Rows, m.Outputs())
 	var shown Answer
-	m.propagate(x, values, func(i int, a *answer, seen propagation) {
+	m.propagate(x, values, m.points.classes == nil, func(i int, a *answer, seen propagation) {
 		shown.begin(a.value)
+		shown.Deviations = a.line.spread
 		shown.Status = a.status
 		shown.Familiarity, shown.Recognition = m.network.knows(seen)
 		shown.Activation = m.activation(a, seen)

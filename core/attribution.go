@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/sorting"
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // Attributor tells which columns made a model's answers (SPEC 3.12). What it needs
@@ -32,6 +33,10 @@ type Attributions struct {
 	Shares      Matrix
 	Fingerprint []float64
 
+	// Corrections are for each row what each column adds to the outputs along a local line: a row a column; nil if no
+	// model answers so.
+	Corrections []Matrix
+
 	// Effects has for each column the answers to the rows with that column at its typical value.
 	Effects []*Examination
 }
@@ -42,9 +47,7 @@ func NewAttributor(m Predictor, table *Encoding) *Attributor {
 	if table == nil {
 		a.widths = slices.Repeat([]int{1}, m.Features())
 	} else {
-		for _, c := range table.Columns {
-			a.widths = append(a.widths, c.Width())
-		}
+		a.widths = table.widths()
 	}
 	members := []Model(nil)
 	switch m := m.(type) {
@@ -145,7 +148,13 @@ func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
 	parts := make([]float64, x.Columns+1)
 	for i := range x.Rows {
 		clear(parts)
-		a.member(answers, i).model.distanceParts(parts, x.Row(i))
+		model := a.member(answers, i).model
+		if c := model.distanceParts(parts, x.Row(i)); c.Rows > 0 {
+			if said.Corrections == nil {
+				said.Corrections = make([]Matrix, x.Rows)
+			}
+			said.Corrections[i] = c.overClasses(a.m.Classes(), model.Classes()).byColumns(a.widths)
+		}
 		a.share(said, i, parts)
 	}
 	changed := Matrix{Rows: x.Rows, Columns: x.Columns}
@@ -200,12 +209,55 @@ func featureParts(parts []float64, weight float64, x, node []float64) (d2 float6
 	return d2
 }
 
-func (m *SQANN) distanceParts(parts, x []float64) {
+// ByColumn returns the corrections of a local line over all classes, a row a column of the table; nil for the table means
+// that every feature is one.
+func (e *Explanation) ByColumn(table *Encoding, all, some []Label) (corrections Matrix, limit []float64) {
+	corrections = e.Corrections.overClasses(all, some)
+	if table != nil {
+		corrections = corrections.byColumns(table.widths())
+	}
+	return corrections, oneRow(e.Limit).overClasses(all, some).Data
+}
+
+func (e *Encoding) widths() (list []int) {
+	for _, c := range e.Columns {
+		list = append(list, c.Width())
+	}
+	return list
+}
+
+// byColumns adds up the rows of each column's features.
+func (m Matrix) byColumns(widths []int) Matrix {
+	sums := newMatrix(len(widths), m.Columns)
+	at := 0
+	for i, width := range widths {
+		for range width {
+			spatial.AddTimes(sums.Row(i), 1, m.Row(at))
+			at++
+		}
+	}
+	return sums
+}
+
+// overClasses widens rows over some classes to rows over all.
+func (m Matrix) overClasses(all, some []Label) Matrix {
+	if len(all) == len(some) {
+		return m
+	}
+	wide := newMatrix(m.Rows, len(all))
+	for i := range m.Rows {
+		spreadScores(wide.Row(i), m.Row(i), all, some)
+	}
+	return wide
+}
+
+func (m *SQANN) distanceParts(parts, x []float64) (corrections Matrix) {
 	scaled := make([]float64, len(x))
 	m.scaled(scaled, x)
 	fingerprintPart := len(x)
 	value := newMatrix(1, m.Outputs())
-	m.propagate(oneRow(x), value, func(_ int, a *answer, _ propagation) {
+	m.propagate(oneRow(x), value, true, func(_ int, a *answer, _ propagation) {
+		corrections = a.line.corrections.transposed()
 		a.weigh(1)
 		for _, c := range a.made {
 			outside := c.d2
@@ -218,14 +270,16 @@ func (m *SQANN) distanceParts(parts, x []float64) {
 			}
 		}
 	})
+	return corrections
 }
 
 // distanceParts of a TNN are those to the samples beside x.
-func (m *TNN) distanceParts(parts, x []float64) {
+func (m *TNN) distanceParts(parts, x []float64) Matrix {
 	scaled := make([]float64, len(x))
 	m.scaled(scaled, x)
 	from, shares := m.sharesBeside(scaled)
 	for i, share := range shares {
 		featureParts(parts, share, scaled, m.points.x.Row(m.order[from+i]))
 	}
+	return Matrix{}
 }

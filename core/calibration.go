@@ -76,8 +76,12 @@ func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	return c, nil
 }
 
-// spread is the weighted standard deviation of an output over the neurons behind the answer. It is exactly 0 if they agree.
+// spread is the weighted standard deviation of an output over the neurons behind the answer, from the local line if there
+// is one. It is exactly 0 if they agree.
 func (a *Answer) spread(output int) float64 {
+	if a.Deviations != nil {
+		return a.Deviations[output]
+	}
 	if a.Alphas.Rows == 0 {
 		return 0
 	}

@@ -22,6 +22,16 @@ func newMatrix(rows, columns int) Matrix {
 
 func (m Matrix) pick(rows []int) Matrix { return Matrix(spatial.Matrix(m).Pick(rows)) }
 
+func (m Matrix) transposed() Matrix {
+	t := newMatrix(m.Columns, m.Rows)
+	for i := range m.Rows {
+		for j, v := range m.Row(i) {
+			t.Data[j*m.Rows+i] = v
+		}
+	}
+	return t
+}
+
 func oneRow(x []float64) Matrix { return Matrix{Data: x, Rows: 1, Columns: len(x)} }
 
 // MatrixOf copies rows into a Matrix; a row of another length than the first is

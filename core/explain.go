@@ -51,8 +51,8 @@ type Explanation struct {
 	Layer   int // of the hit, 0 without one
 	Neurons []Neuron
 
-	// Of local lines: Value is Σ Weight·Alpha + Σ_j Corrections[j] + Limit for each output.
-	Corrections Matrix    // for each output what each feature adds: the slope there times the difference to the neurons' mean
+	// Of local lines; else empty. For each output, Value is Σ Weight·Alpha + Σ Corrections + Limit.
+	Corrections Matrix    // a row a feature: the slope there times the difference to the neurons' mean
 	Limit       []float64 // what limiting the answer adds
 
 	// Of a TNN.
@@ -91,7 +91,7 @@ func (m *SQANN) Explain(x []float64) (*Explanation, error) {
 	}
 	e.Fingerprint = p.v[:p.depth]
 	if m.options.Interpolation.Mode == InterpolateLocal {
-		e.Corrections, e.Limit = a.line.corrections, a.line.limit
+		e.Corrections, e.Limit = a.line.corrections.transposed(), a.line.limit
 	}
 	return e, nil
 }

@@ -113,7 +113,7 @@ type localLine struct {
 	point   []int     // of each neuron
 	mean    []float64 // z̄
 	away    []float64 // z - z̄
-	shares  []float64 // f = b·x + Σ shares_i r_i
+	pulls   []float64 // f = ȳ + b·(z-z̄) + Σ pulls_i (r_i - r̄)
 	matrix  []float64 // √w_i (z_i - z̄): a row a neuron, or a row a feature where there are more neurons
 	byRows  bool
 	factor  []float64 // of the products of the matrix's rows, + ridge·T
@@ -143,7 +143,7 @@ func (m *SQANN) answerLocally(a *answer, p propagation, x []float64) {
 	if own < 1 || a.closely {
 		a.made = p.strongest(a.made, how.Top)
 		m.lineThrough(&a.line, a.made, how.Local, x)
-		m.valueOf(a, how.Local, x, 1-own)
+		m.valueOf(a, how.Local, 1-own)
 	}
 	if own == 1 {
 		a.made = append(a.made[:0], hit)
@@ -168,7 +168,7 @@ func (m *SQANN) answerLocally(a *answer, p propagation, x []float64) {
 	a.made[at].weight += own
 }
 
-// lineThrough finds the weights, and the shares of the residuals in the line's value at x.
+// lineThrough finds the weights, and what the residuals count in the line's value at x.
 func (m *SQANN) lineThrough(l *localLine, made []rankedNode, how Local, x []float64) {
 	n, count := len(x), len(made)
 	l.weights, l.point, l.mean = l.weights[:0], l.point[:0], resized(l.mean, n)
@@ -192,13 +192,12 @@ func (m *SQANN) lineThrough(l *localLine, made []rankedNode, how Local, x []floa
 		}
 		spatial.AddTimes(l.mean, l.weights[i], m.points.x.Row(l.point[i]))
 	}
-	l.shares = append(l.shares[:0], l.weights...)
-	if l.flat = how.Flat; l.flat {
-		return
-	}
 	l.away = resized(l.away, n)
 	for j, v := range x {
 		l.away[j] = v - l.mean[j]
+	}
+	if l.flat = how.Flat; l.flat {
+		return
 	}
 	l.byRows = n > count
 	l.matrix = resized(l.matrix, n*count)
@@ -229,24 +228,23 @@ func (m *SQANN) lineThrough(l *localLine, made []rankedNode, how Local, x []floa
 	if l.flat = !(squares >= leastSquares && squares <= mostSquares) || !ridge.Factor(l.factor, size); l.flat {
 		return
 	}
-	// by features: shares_i = w_i + √w_i D_i·u, u = (DᵀD + p)⁻¹ (z-z̄);  by neurons: u = (DDᵀ + p)⁻¹ D (z-z̄), w_i + √w_i u_i
-	l.solved = resized(l.solved, size)
-	along := l.solved
+	// by features: √w_i D_i·u, u = (DᵀD + p)⁻¹ (z-z̄);  by neurons: √w_i u_i, u = (DDᵀ + p)⁻¹ D (z-z̄)
+	l.pulls = resized(l.pulls, count)
 	if l.byRows {
-		for i := range count {
-			along[i] = spatial.Dot(l.matrix[i*n:(i+1)*n], l.away)
+		for i := range l.pulls {
+			l.pulls[i] = spatial.Dot(l.matrix[i*n:(i+1)*n], l.away)
 		}
-		ridge.Solve(l.factor, size, along)
+		ridge.Solve(l.factor, size, l.pulls)
 	} else {
-		copy(l.solved, l.away)
+		l.solved = append(l.solved[:0], l.away...)
 		ridge.Solve(l.factor, size, l.solved)
-		along = make([]float64, count)
+		clear(l.pulls)
 		for j, u := range l.solved {
-			spatial.AddTimes(along, u, l.matrix[j*count:(j+1)*count])
+			spatial.AddTimes(l.pulls, u, l.matrix[j*count:(j+1)*count])
 		}
 	}
 	for i, w := range l.weights {
-		l.shares[i] += float64(math.Sqrt(w) * along[i])
+		l.pulls[i] *= math.Sqrt(w)
 	}
 }
 
@@ -256,18 +254,22 @@ const leastSquares, mostSquares = 1e-280, 1e280
 func resized(list []float64, n int) []float64 { return slices.Grow(list[:0], n)[:n] }
 
 // valueOf writes the line's value at x, limited; rest is the part of the answer that it makes.
-func (m *SQANN) valueOf(a *answer, how Local, x []float64, rest float64) {
+func (m *SQANN) valueOf(a *answer, how Local, rest float64) {
 	l, residuals := &a.line, m.points.alpha
 	if !how.Level {
 		residuals = m.line().residuals
 	}
-	clear(a.value)
-	for i, share := range l.shares {
-		spatial.AddTimes(a.value, share, residuals.Row(l.point[i]))
-	}
-	if !how.Level {
-		for k := range a.value {
-			a.value[k] += spatial.Dot(m.line().of.Row(k), x)
+	m.weightedMean(l, a.value)
+	for k := range a.value {
+		if !how.Level {
+			a.value[k] += spatial.Dot(m.line().of.Row(k), l.away)
+		}
+		if l.flat {
+			continue
+		}
+		mean := l.meanOf(residuals, k)
+		for i, pull := range l.pulls {
+			a.value[k] += float64(pull * (residuals.Row(l.point[i])[k] - mean))
 		}
 	}
 	l.raw = append(l.raw[:0], a.value...)
@@ -275,7 +277,7 @@ func (m *SQANN) valueOf(a *answer, how Local, x []float64, rest float64) {
 		m.weightedMean(l, a.value)
 	}
 	if a.closely {
-		m.lookClosely(l, residuals, how, x, rest)
+		m.lookClosely(l, residuals, how, rest)
 		m.findLimit(l, a.value, rest)
 	}
 }
@@ -286,6 +288,14 @@ func (m *SQANN) weightedMean(l *localLine, value []float64) {
 	for i, w := range l.weights {
 		spatial.AddTimes(value, w, m.points.alpha.Row(l.point[i]))
 	}
+}
+
+// meanOf is r̄ of an output.
+func (l *localLine) meanOf(residuals Matrix, k int) (mean float64) {
+	for i, w := range l.weights {
+		mean += float64(w * residuals.Row(l.point[i])[k])
+	}
+	return mean
 }
 
 // findLimit makes the parts of the answer add up to it.
@@ -336,17 +346,14 @@ func (m *SQANN) limit(a *answer) bool {
 }
 
 // lookClosely finds the spread and the corrections, of which the answer has a part.
-func (m *SQANN) lookClosely(l *localLine, residuals Matrix, how Local, x []float64, rest float64) {
-	n, count, outputs := len(x), len(l.point), residuals.Columns
+func (m *SQANN) lookClosely(l *localLine, residuals Matrix, how Local, rest float64) {
+	n, count, outputs := len(l.away), len(l.point), residuals.Columns
 	l.spread = resized(l.spread, outputs)
 	l.corrections = Matrix{Data: resized(l.corrections.Data, outputs*n), Rows: outputs, Columns: n}
 	clear(l.corrections.Data)
 	left := make([]float64, count) // √w_i (r_i - r̄), then without the line
 	for k := range outputs {
-		mean := 0.0
-		for i, w := range l.weights {
-			mean += float64(w * residuals.Row(l.point[i])[k])
-		}
+		mean := l.meanOf(residuals, k)
 		for i, w := range l.weights {
 			left[i] = float64(math.Sqrt(w) * (residuals.Row(l.point[i])[k] - mean))
 		}
@@ -358,8 +365,8 @@ func (m *SQANN) lookClosely(l *localLine, residuals Matrix, how Local, x []float
 		if !how.Level {
 			spatial.AddTimes(slopes, 1, m.line().of.Row(k))
 		}
-		for j, v := range x {
-			slopes[j] = float64(rest * float64(slopes[j]*(v-l.mean[j])))
+		for j, d := range l.away {
+			slopes[j] = float64(rest * float64(slopes[j]*d))
 		}
 	}
 }

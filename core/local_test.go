@@ -117,7 +117,7 @@ func TestLocalGoldens(t *testing.T) {
 				}
 				var a answer
 				a.closely, a.value = true, make([]float64, m.Outputs())
-				m.propagate(Matrix{Data: g.Xtest[i], Rows: 1, Columns: m.Features()}, newMatrix(1, m.Outputs()), func(_ int, _ *answer, seen propagation) {
+				m.propagate(Matrix{Data: g.Xtest[i], Rows: 1, Columns: m.Features()}, newMatrix(1, m.Outputs()), false, func(_ int, _ *answer, seen propagation) {
 					x := make([]float64, m.Features())
 					m.scaled(x, g.Xtest[i])
 					m.answer(&a, seen, x)
@@ -128,7 +128,7 @@ func TestLocalGoldens(t *testing.T) {
 					near("the limit", e.Limit[k], (1-own)*want.Limit[k])
 					near("the spread", a.line.spread[k], want.Spread[k])
 					for j, c := range want.Corrections[k] {
-						near("a correction", e.Corrections.Row(k)[j], (1-own)*c)
+						near("a correction", e.Corrections.Row(j)[k], (1-own)*c)
 					}
 				}
 				if own == 1 {
@@ -463,8 +463,8 @@ func TestLocalEqualsPlain(t *testing.T) {
 				}
 				sum := e.Limit[k]
 				for j, c := range corrections.Row(k) {
-					same("a correction", e.Corrections.Row(k)[j], c)
-					sum += e.Corrections.Row(k)[j]
+					same("a correction", e.Corrections.Row(j)[k], c)
+					sum += e.Corrections.Row(j)[k]
 				}
 				for _, n := range e.Neurons {
 					sum += n.Weight * n.Alpha[k]
@@ -503,5 +503,144 @@ func TestLocalEqualsPlain(t *testing.T) {
 	}
 	if hits < 50 || near < 10 || limited < 50 || byRows < 50 || byFeatures < 50 {
 		t.Errorf("%d hits, %d of them near a sample, %d limited answers, %d by neurons, %d by features", hits, near, limited, byRows, byFeatures)
+	}
+}
+
+// On every table: the parts of an explanation add up to the answer, samples are exact, and prediction and explanation have
+// the same bits.
+func TestLocalPartsAddUp(t *testing.T) {
+	files, err := os.ReadDir("../testdata/data")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		var d Dataset
+		if name := file.Name(); name == "boston.csv" || name == "diabetes.csv" {
+			list, err := readTable(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var x [][]float64
+			for _, row := range list {
+				values, err := numbers(row)
+				if err != nil {
+					t.Fatal(err)
+				}
+				x = append(x, values[:len(values)-1])
+				d.Values.Data = append(d.Values.Data, values[len(values)-1])
+			}
+			d.X, _ = MatrixOf(x)
+			d.Values.Rows, d.Values.Columns = d.X.Rows, 1
+		} else if d, err = labelledData(name); err != nil {
+			t.Fatal(err)
+		}
+		rows := min(d.X.Rows, 400)
+		fitted, held := evenly(rows*3/4, d.X.Rows), evenly(rows, d.X.Rows)
+		m := fit(t, d.pick(marked(fitted)), SQANNOptions{Duplicates: DuplicatesFirst, Relevance: Relevance{Kind: RelevanceOff}, Interpolation: Interpolation{Mode: InterpolateLocal}})
+		if own, err := m.Predict(m.data.X); err != nil || m.report.MaxFittingError != 0 {
+			t.Fatalf("%s: fitting error %v, %v", file.Name(), m.report.MaxFittingError, err)
+		} else {
+			for i, status := range own.Status {
+				if status != StatusHit || largestDifference(own.Values.Row(i), m.data.outcomes(m.points.classes).Row(i)) != 0 {
+					t.Fatalf("%s: sample %d has answer %v, %v", file.Name(), i, own.Values.Row(i), status)
+				}
+			}
+		}
+		unit := rangeOf(m)
+		for _, i := range marked(held) {
+			e, err := m.Explain(d.X.Row(i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, _ := m.Predict(oneRow(d.X.Row(i)))
+			corrections, limit := e.ByColumn(nil, m.Classes(), m.Classes())
+			for k, v := range e.Value {
+				sum := limit[k]
+				for j := range corrections.Rows {
+					sum += corrections.Row(j)[k]
+				}
+				for _, n := range e.Neurons {
+					sum += n.Weight * n.Alpha[k]
+				}
+				if !(math.Abs(sum-v) <= 1e-9*unit) || math.Float64bits(v) != math.Float64bits(p.Values.Data[k]) {
+					t.Fatalf("%s, row %d: the parts add up to %v, the answer is %v, predicted is %v", file.Name(), i, sum, v, p.Values.Data[k])
+				}
+			}
+		}
+	}
+}
+
+// Sets and inputs at the edges of what is allowed get finite answers within the outputs, whose parts add up.
+func TestLocalAtTheEdges(t *testing.T) {
+	for name, d := range map[string]Dataset{
+		"one sample":      {X: column(5), Values: column(7)},
+		"two samples":     {X: matrix(2, 0, 1, 1, 1), Values: column(-1e150, 1e150)},
+		"one outcome":     {X: column(1, 2, 3, 4), Values: column(3, 3, 3, 3)},
+		"a constant":      {X: matrix(2, 1, 7, 2, 7, 4, 7), Values: column(1, 2, 3)},
+		"tiny":            {X: column(0, 1e-150, 3e-150), Values: column(0, 5e-324, 1e-320)},
+		"large":           {X: column(-1e150, 0, 1e150), Values: column(-1e150, 3, 1e150)},
+		"more features":   {X: matrix(4, 1, 2, 3, 4, 4, 3, 2, 1), Values: column(1, 2)},
+		"large and close": {X: column(1e9, 1e9+1, 1e9+2), Values: column(1e9, 1e9+1, 1e9)},
+	} {
+		for _, scale := range []ScaleKind{ScaleNone, ScaleMinMax, ScaleStandard} {
+			m, err := FitSQANN(d, SQANNOptions{Scale: scale, Interpolation: Interpolation{Mode: InterpolateLocal}})
+			if err != nil {
+				if err.(*Error).Code != InvalidInput {
+					t.Errorf("%s: %v", name, err)
+				}
+				continue
+			}
+			low, high := slices.Min(d.Values.Data), slices.Max(d.Values.Data)
+			for _, v := range []float64{0, 0.5, 1, 1.5, 2.0000001, 1e-150, 1e9 + 0.5, 1e100, -1e150, 1e150} {
+				e, err := m.Explain(slices.Repeat([]float64{v}, d.X.Columns))
+				if err != nil {
+					continue // beyond what can be told apart after scaling
+				}
+				sum, size := e.Limit[0], math.Abs(e.Limit[0])
+				for _, c := range e.Corrections.Data {
+					sum, size = sum+c, size+math.Abs(c)
+				}
+				for _, n := range e.Neurons {
+					sum += n.Weight * n.Alpha[0]
+				}
+				size = math.Max(size, math.Max(math.Abs(low), math.Abs(high)))
+				if !(e.Value[0] >= low && e.Value[0] <= high) || !(math.Abs(sum-e.Value[0]) <= 1e-12*size+1e-322) {
+					t.Errorf("%s, scale %d, at %v: %v, from %v to %v; the parts add up to %v", name, scale, v, e.Value[0], low, high, sum)
+				}
+			}
+		}
+	}
+	_, err := FitSQANN(Dataset{X: column(1, 2), Values: column(1, 2)}, SQANNOptions{Preset: Paper, Interpolation: Interpolation{Mode: InterpolateLocal}})
+	refused(t, err, InvalidOption, -1, -1, "need the skip connection")
+	m := fit(t, Dataset{X: column(1, 2), Values: column(1, 2)}, SQANNOptions{Preset: Paper})
+	_, err = m.Interpolating(Interpolation{Mode: InterpolateLocal})
+	refused(t, err, InvalidOption, -1, -1, "need the skip connection")
+}
+
+// A model answers by a local line on request as one that was fitted with it, and a fit that is stopped in the line stops.
+func TestLocalOnRequest(t *testing.T) {
+	_, d := readLocal(t, "boston")
+	how := Interpolation{Mode: InterpolateLocal}
+	o := SQANNOptions{Relevance: Relevance{Kind: RelevanceOff}, Interpolation: how}
+	fitted := fit(t, d, o)
+	o.Interpolation = Interpolation{}
+	plain := fit(t, d, o)
+	x := Matrix{Data: d.X.Data[7 : 7+13*100], Rows: 100, Columns: 13} // other rows, by half a row
+	a, _ := fitted.Predict(x)
+	b, _ := interpolating(t, plain, how).Predict(x)
+	c, _ := plain.Predict(x)
+	if !slices.Equal(a.Values.Data, b.Values.Data) || slices.Equal(a.Values.Data, c.Values.Data) {
+		t.Errorf("on request %v, fitted %v, plain %v", b.Values.Data[:3], a.Values.Data[:3], c.Values.Data[:3])
+	}
+	layers := [][][]int{}
+	for _, l := range fitted.Layers() {
+		layers = append(layers, l.Nodes)
+	}
+	restored, err := RestoreSQANN(d, fitted.Options(), layers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e, _ := restored.Predict(x); !slices.Equal(a.Values.Data, e.Values.Data) {
+		t.Error("restored, it answers otherwise")
 	}
 }

@@ -34,8 +34,9 @@ type Model interface {
 	// strongly.
 	recognisers(x Matrix, c Control) ([][]int, error)
 	// distanceParts adds up the squared distances between the row x and the neurons that make its answer, weighted as
-	// these are: one part a feature, then what lies in fingerprints.
-	distanceParts(parts, x []float64)
+	// these are: one part a feature, then what lies in fingerprints. It returns the corrections of a local line, a row a
+	// feature.
+	distanceParts(parts, x []float64) Matrix
 	// answerEach answers every row of x as Predict does, one after the other, and says what made each.
 	answerEach(x Matrix, each func(i int, a *Answer)) error
 	// scaled is a row in the space in which the model measures distances.
@@ -111,7 +112,7 @@ func (m *SQANN) Examine(x Matrix) (*Examination, error) {
 		return nil, err
 	}
 	e := newExamination(x.Rows, m.Outputs())
-	m.propagate(x, e.Values, func(i int, a *answer, seen propagation) {
+	m.propagate(x, e.Values, false, func(i int, a *answer, seen propagation) {
 		e.Status[i], e.Activation[i] = a.status, m.activation(a, seen)
 		e.Familiarity[i], e.Recognition[i] = m.network.knows(seen)
 	})

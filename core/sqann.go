@@ -322,7 +322,7 @@ func (m *SQANN) Predict(x Matrix) (*Predictions, error) {
 		m.predictTop(x, how.Top, out)
 		return out, nil
 	}
-	m.propagate(x, out.Values, func(i int, a *answer, _ propagation) { out.Status[i] = a.status })
+	m.propagate(x, out.Values, false, func(i int, a *answer, _ propagation) { out.Status[i] = a.status })
 	return out, nil
 }
 
@@ -353,10 +353,10 @@ func (m *SQANN) search(x Matrix, top int, each func(i int, hit *rankedNode, shar
 }
 
 // propagate answers the rows of x one after the other into those of values, and shows what was seen
-// on the way.
-func (m *SQANN) propagate(x Matrix, values Matrix, each func(i int, a *answer, seen propagation)) {
+// on the way. closely is answer.closely.
+func (m *SQANN) propagate(x Matrix, values Matrix, closely bool, each func(i int, a *answer, seen propagation)) {
 	seen := m.network.newPropagation()
-	var a answer
+	a := answer{closely: closely}
 	m.eachScaled(x, func(i int, scaled []float64) {
 		seen.run(scaled)
 		a.value = values.Row(i)

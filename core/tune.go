@@ -250,7 +250,7 @@ func (t *tuning) answer(m Model, x Matrix, rows, members []int) error {
 	if err != nil {
 		return err
 	}
-	widest.propagate(x, newMatrix(x.Rows, m.Outputs()), func(at int, a *answer, _ propagation) {
+	widest.propagate(x, newMatrix(x.Rows, m.Outputs()), false, func(at int, a *answer, _ propagation) {
 		for _, i := range tops {
 			if a.status == StatusInterpolated {
 				s.mean(a.value, a.shares[:min(t.candidates[i].interpolation().Top, len(a.shares))])

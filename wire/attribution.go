@@ -49,18 +49,12 @@ func (a *Attributor) row(w Writer, said *core.Attributions, i int, x []float64, 
 	w.Key("columns").List()
 	at := 0
 	for j := range a.Columns() {
-		name, categories, width := "", []string(nil), 1
+		categories, width := []string(nil), 1
 		if a.m.Table != nil {
-			column := a.m.Table.Columns[j]
-			name, categories, width = column.Name, column.Categories, column.Width()
+			categories, width = a.m.Table.Columns[j].Categories, a.m.Table.Columns[j].Width()
 		}
 		w.Object()
-		w.Key("column")
-		if name != "" {
-			w.Text(name)
-		} else {
-			w.Integer(j)
-		}
+		writeColumn(w, a.m.Table, j)
 		w.Key("value")
 		if given != nil {
 			writeCell(w, given[j], asked)
@@ -70,6 +64,13 @@ func (a *Attributor) row(w Writer, said *core.Attributions, i int, x []float64, 
 		writeEncoded(w.Key("typical"), categories, typical[at:at+width])
 		w.Key("relevance").Number(relevance[j])
 		w.Key("share").Number(said.Shares.Row(i)[j])
+		if said.Corrections != nil && said.Corrections[i].Rows > 0 {
+			correction := said.Corrections[i].Row(j)
+			if class >= 0 {
+				correction = correction[class : class+1]
+			}
+			writeOutput(w.Key("correction"), correction)
+		}
 		w.Key("effect").Object()
 		a.answer(w, said.Effects[j], i, class)
 		w.End()
@@ -88,6 +89,15 @@ func (a *Attributor) answer(w Writer, e *core.Examination, i, class int) {
 		w.Key("score").Number(e.Values.Row(i)[class])
 	}
 	w.Key("familiarity").Number(e.Familiarity[i])
+}
+
+// writeColumn writes the name of column j, or its number if it has none.
+func writeColumn(w Writer, table *core.Encoding, j int) {
+	if w.Key("column"); table != nil && table.Columns[j].Name != "" {
+		w.Text(table.Columns[j].Name)
+	} else {
+		w.Integer(j)
+	}
 }
 
 // writeCell writes a value as the caller gave it, null if it was missing.

@@ -20,21 +20,23 @@ type optionExample struct {
 }
 
 var optionExamples = map[string]optionExample{
-	"classes":       {same: true, value: `true`, wrong: []string{`1`, `"yes"`}},
-	"model":         {value: `"tnn"`, wrong: []string{`"knn"`, `true`}},
-	"preset":        {value: `"paper"`, wrong: []string{`"papers"`, `0`}},
-	"skip":          {value: `false`, wrong: []string{`0`, `"no"`}},
-	"settings":      {value: `[{"a1": 0.02, "a2": 0.2, "admission": 0.2, "activation": 0.8}]`, wrong: []string{`"automatic"`, `[]`, `[1]`, `[{"a1": 0.02}]`, `{"a1": -1, "a2": 0.2, "admission": 0.2, "activation": 0.8}`}},
-	"r":             {value: `0.25`, wrong: []string{`"half"`, `1.5`}},
-	"interpolation": {same: true, value: `{"top": 2}`, wrong: []string{`"top"`, `{"top": 0}`, `{"top": 2, "tnn": 1}`, `{}`}},
-	"tolerance":     {value: `0.01`, with: `"model": "tnn"`, wrong: []string{`0`, `"small"`}},
-	"a":             {value: `7`, with: `"model": "tnn"`, wrong: []string{`0`, `"steep"`}},
-	"order":         {value: `[2, 0, 1]`, with: `"model": "tnn"`, wrong: []string{`1`, `[0, 0.5]`, `[0, -1, 2]`, `[0, 0, 1]`}},
-	"scale":         {value: `"standard"`, wrong: []string{`"max"`, `true`}},
-	"duplicates":    {value: `"mean"`, wrong: []string{`"last"`, `true`}},
-	"relevance":     {value: `[2]`, wrong: []string{`"on"`, `1`, `[0]`, `["a"]`, `[1, 2]`}},
-	"maxSteps":      {value: `1000`, wrong: []string{`0`, `1.5`, `"many"`}},
-	"trace":         {same: true, value: `true`, wrong: []string{`1`, `"yes"`}},
+	"classes":  {same: true, value: `true`, wrong: []string{`1`, `"yes"`}},
+	"model":    {value: `"tnn"`, wrong: []string{`"knn"`, `true`}},
+	"preset":   {value: `"paper"`, wrong: []string{`"papers"`, `0`}},
+	"skip":     {value: `false`, wrong: []string{`0`, `"no"`}},
+	"settings": {value: `[{"a1": 0.02, "a2": 0.2, "admission": 0.2, "activation": 0.8}]`, wrong: []string{`"automatic"`, `[]`, `[1]`, `[{"a1": 0.02}]`, `{"a1": -1, "a2": 0.2, "admission": 0.2, "activation": 0.8}`}},
+	"r":        {value: `0.25`, wrong: []string{`"half"`, `1.5`}},
+	"interpolation": {same: true, value: `{"top": 2}`, wrong: []string{`"top"`, `{"top": 0}`, `{"top": 2, "tnn": 1}`, `{}`,
+		`{"local": {"top": 2}, "top": 2}`, `{"local": []}`, `{"local": 3}`, `{"local": {"top": 0}}`, `{"local": {"width": 0}}`, `{"local": {"width": 1e9}}`,
+		`{"local": {"ridge": "steep"}}`, `{"local": {"ridge": 0}}`, `{"local": {"ridge": 1e-12}}`, `{"local": {"line": 1}}`, `{"local": {"takeover": "far"}}`}},
+	"tolerance":  {value: `0.01`, with: `"model": "tnn"`, wrong: []string{`0`, `"small"`}},
+	"a":          {value: `7`, with: `"model": "tnn"`, wrong: []string{`0`, `"steep"`}},
+	"order":      {value: `[2, 0, 1]`, with: `"model": "tnn"`, wrong: []string{`1`, `[0, 0.5]`, `[0, -1, 2]`, `[0, 0, 1]`}},
+	"scale":      {value: `"standard"`, wrong: []string{`"max"`, `true`}},
+	"duplicates": {value: `"mean"`, wrong: []string{`"last"`, `true`}},
+	"relevance":  {value: `[2]`, wrong: []string{`"on"`, `1`, `[0]`, `["a"]`, `[1, 2]`}},
+	"maxSteps":   {value: `1000`, wrong: []string{`0`, `1.5`, `"many"`}},
+	"trace":      {same: true, value: `true`, wrong: []string{`1`, `"yes"`}},
 }
 
 func parsed(t *testing.T, text string) wire.Value {

@@ -197,7 +197,7 @@ func (r *Reader) WriteExplanation(w Writer, m *Model, x []float64, given []core.
 			return err
 		}
 		said.member = e.Member[0]
-		said.model, said.scores = m.Members[said.member], e.Values.Data // over the classes of both members
+		said.model, said.scores, said.classes = m.Members[said.member], e.Values.Data, m.Classes() // over the classes of both members
 	}
 	e, err := said.model.Network().Explain(x)
 	if err != nil {
@@ -226,9 +226,10 @@ func (r *Reader) WriteExplanation(w Writer, m *Model, x []float64, given []core.
 // explained is an explanation with the model that answered, and the ensemble's part
 // of it.
 type explained struct {
-	model  *Model
-	scores []float64 // an ensemble's
-	member int       // -1 if the model isn't an ensemble
+	model   *Model
+	scores  []float64    // an ensemble's
+	classes []core.Label // the scores'
+	member  int          // -1 if the model isn't an ensemble
 
 	table *core.Encoding
 	given []core.Column
@@ -306,11 +307,38 @@ func (s explained) sqann(w Writer, e *core.Explanation) {
 		w.End()
 	}
 	w.End()
+	s.corrections(w, e)
 	w.Key("fingerprint").List()
 	for _, activations := range e.Fingerprint {
 		w.Activations(activations)
 	}
 	w.End()
+}
+
+// corrections writes what the columns add along a local line: a number, a list for several outputs or, in the order of the
+// scores, for classes.
+func (s explained) corrections(w Writer, e *core.Explanation) {
+	if e.Limit == nil {
+		return
+	}
+	write := writeOutput
+	all := s.model.Classes()
+	if all != nil {
+		write = func(w Writer, value []float64) { w.Numbers(value) }
+	}
+	if s.classes != nil {
+		all = s.classes
+	}
+	corrections, limit := e.ByColumn(s.table, all, s.model.Classes())
+	w.Key("corrections").List()
+	for j := range corrections.Rows {
+		w.Object()
+		writeColumn(w, s.table, j)
+		write(w.Key("value"), corrections.Row(j))
+		w.End()
+	}
+	w.End()
+	write(w.Key("limit"), limit)
 }
 
 func (s explained) tnn(w Writer, e *core.Explanation) {

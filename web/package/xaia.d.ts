@@ -96,10 +96,29 @@ export interface LayerSettings {
   activation: number;
 }
 
+/**
+ * A line through the strongest neurons (SPEC 3.14): the answer follows the slope along which their outputs rise. All
+ * options may be omitted. It needs the skip connection.
+ */
+export interface LocalLine {
+  /** How many neurons of all layers; default 64. */
+  top?: number;
+  /** The width of the weights, in units of the activation's own; default 1, from 0.001 to 1000. */
+  width?: number;
+  /** How strongly the local slopes are held back, from 1e-9 to 1e9; default 0.03. "flat": there are none. */
+  ridge?: number | "flat";
+  /** Whether the line through all samples is subtracted first; default true. */
+  line?: boolean;
+  /** "near" (default): a hit passes gradually into the line. "hit": a hit gives the sample's own output. */
+  takeover?: "near" | "hit";
+}
+
 /** How an output is computed when no neuron is strongly activated. */
 export type Interpolation =
   /** The K most strongly activated neurons, weighted by their activation. */
   | {top: number}
+  /** A line through the K most strongly activated neurons, also near a hit. */
+  | {local: LocalLine}
   /** The strongest neuron of each layer, weighted by its activation. */
   | "layerwise"
   /** A TNN of this steepness between the two strongest. */
@@ -219,6 +238,14 @@ export interface SQANNExplanation<Y = any> {
   layer?: number;
   /** The neurons that made the answer, the strongest first. */
   neurons: Neuron<Y>[];
+  /**
+   * With a local line, what each column adds to the neurons' weighted mean because the input differs from them there: the
+   * slope times the difference, in units of y. The mean, all corrections and the limit add up to the answer. For classes, a
+   * list of what each score gets, in the order of `scores`; for several outputs, a list.
+   */
+  corrections?: {column: string | number; value: number | number[]}[];
+  /** With a local line, what limiting adds: numbers stay within the outputs of the 8 strongest neurons, scores within 0 and 1. */
+  limit?: number | number[];
   /** The activations of each layer passed. */
   fingerprint: Float64Array[];
   /** For a calibrated model of numbers: `predictInterval` at coverage 0.9. Absent if the call has the option interpolation. */
@@ -442,6 +469,8 @@ export interface ColumnAttribution<Y = any> {
    * that the row differs from these samples in this column. It doesn't mean that the column caused the outcome.
    */
   share: number;
+  /** With a local line: its correction, as in `explain`; for classes, that of the predicted class's score. */
+  correction?: number | number[];
   /** The answer to the same row with this column at its typical value. A low familiarity means that the model knows no such samples. */
   effect: Effect<Y>;
 }

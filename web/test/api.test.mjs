@@ -103,7 +103,8 @@ test("outputs are of the same kind as y", async () => {
 test("interpolation: every mode, at fit and at predict, and none", async () => {
   const y = [1, 2, 3, 4];
   const x = [0.5, 0.6];
-  for (const interpolation of [{top: 2}, {top: 3}, "layerwise", "nearest", {tnn: 5}, "none"]) {
+  for (const interpolation of [{top: 2}, {top: 3}, "layerwise", "nearest", {tnn: 5}, "none",
+    {local: {top: 3, width: 2, ridge: 0.1, line: true, takeover: "near"}}, {local: {top: 64, width: 1, ridge: "flat", line: false, takeover: "hit"}}]) {
     const atFit = await xaia.fit(corners, y, {interpolation});
     const atPredict = await xaia.fit(corners, y);
     const value = await atFit.predict(x);
