@@ -2,7 +2,7 @@ package core
 
 import "slices"
 
-// AbsorbOptions are the options of Absorb.
+// AbsorbOptions are the options of Model.Absorb.
 type AbsorbOptions struct {
 	// Tolerance ε: a sample whose error is larger is absorbed. At least 0; without
 	// effect on classes, where a wrong label is absorbed.
@@ -28,17 +28,7 @@ type Absorption struct {
 	RestOverLimit int     // how many of them are beyond the tolerance: 0 unless Rounds ended it
 }
 
-// Absorb takes samples in that a model gets wrong, and forgets none of the old
-// ones (SPEC 3.9, propositions 1 and 3 of the paper):
-//
-//	A = the new samples with an error above ε
-//	fit the old samples, then A, in order
-//	repeat with what errs now and is not in A, until nothing does
-//
-// The result is bit for bit what a fit on the old samples and A gives; m is not
-// changed. It ends at the latest when all new samples are in A. A round costs a
-// fit and a prediction for each row.
-func Absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
+func absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
 	if err := checkTolerance(o.Tolerance); err != nil {
 		return nil, err
 	}
@@ -114,9 +104,7 @@ func absorbing(err error, kept int, absorbed []int) error {
 		e.Hint).At(row, -1)
 }
 
-// Remove is the model that the same options give without some of its samples
-// (rows of Data; naming one twice does no harm). m is not changed. A fit.
-func Remove(m Model, rows []int, c Control) (Model, error) {
+func remove(m Model, rows []int, c Control) (Model, error) {
 	left, err := m.Data().rowSet(rows)
 	if err != nil {
 		return nil, err

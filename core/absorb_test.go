@@ -35,7 +35,7 @@ func TestAbsorbForgetsNothing(t *testing.T) {
 			}
 		}
 		tolerance := 0.02 + r.Float64()
-		a, err := Absorb(m, d, AbsorbOptions{Tolerance: tolerance})
+		a, err := m.Absorb(d, AbsorbOptions{Tolerance: tolerance})
 		if e, ok := err.(*Error); ok && e.Code == IllDefined {
 			continue // another scaling brought two samples together
 		}
@@ -104,7 +104,7 @@ func TestAThousandAbsorptions(t *testing.T) {
 	var m Model = fitted
 	for range 1000 {
 		d := point()
-		a, err := Absorb(m, d, AbsorbOptions{Tolerance: 1e-9})
+		a, err := m.Absorb(d, AbsorbOptions{Tolerance: 1e-9})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +134,7 @@ func TestRemoveThenAbsorb(t *testing.T) {
 		if rows[0] == rows[1] && n == 1 || n == 2 {
 			continue
 		}
-		smaller, err := Remove(m, rows, Control{})
+		smaller, err := m.Remove(rows, Control{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +145,7 @@ func TestRemoveThenAbsorb(t *testing.T) {
 		if smaller.Samples() != n-gone || m.Samples() != n {
 			t.Fatalf("%d samples of %d are left after %v", smaller.Samples(), n, rows)
 		}
-		a, err := Absorb(smaller, m.Data().pick(rows[:gone]), AbsorbOptions{})
+		a, err := smaller.Absorb(m.Data().pick(rows[:gone]), AbsorbOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -171,7 +171,7 @@ func TestRemoveThenAbsorb(t *testing.T) {
 	}
 	m, _ := FitSQANN(Dataset{X: Matrix{Data: []float64{0, 1}, Rows: 2, Columns: 1}, Values: Matrix{Data: []float64{0, 1}, Rows: 2, Columns: 1}}, SQANNOptions{})
 	for _, rows := range [][]int{{2}, {-1}, {0, 1}} {
-		if _, err := Remove(m, rows, Control{}); err == nil {
+		if _, err := m.Remove(rows, Control{}); err == nil {
 			t.Errorf("removing %v of 2 samples is allowed", rows)
 		}
 	}

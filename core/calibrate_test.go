@@ -21,7 +21,7 @@ func TestCalibratedThresholdsFalseAlarms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			left, err := LeaveOneOut(m, Control{})
+			left, err := m.LeaveOneOut(Control{})
 			if err != nil {
 				t.Fatal(err)
 			}

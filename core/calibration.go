@@ -24,6 +24,7 @@ type Calibration struct {
 	// Median has, for each output, the median of the spreads above 0 of the neurons behind an answer; nil for classes.
 	Median []float64
 
+	model  Model
 	sorted [4][][]float64 // scores by recognition (the last: all) and output, ascending; for classes with the shares added
 	counts [3]int
 	shares []float64 // of the classes among the samples; nil for numbers
@@ -40,8 +41,7 @@ const (
 	scoreSamples = 8
 )
 
-// Calibrate finds a model's calibration. It costs one fit per fold and one prediction per sample.
-func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
+func calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	if m, ok := m.(*SQANN); ok && m.options.Interpolation.Mode == InterpolateNone {
 		return nil, NewError(Unsupported, `With interpolation "none" most new samples have no answer, so the model can't be calibrated.`,
 			"Fit with another interpolation, such as top 8.")
@@ -131,6 +131,7 @@ func (c *Calibration) unit(spread float64, output int) float64 {
 
 // sort puts the scores into the order that quantile needs.
 func (c *Calibration) sort(m Model) {
+	c.model = m
 	c.counts = c.Counts()
 	var class []int
 	if classes := m.Classes(); classes != nil {
@@ -292,30 +293,29 @@ func CheckCoverage(coverage float64) error {
 	return badOption("coverage", "coverage is "+ftoa(coverage)+".", hint)
 }
 
-// checkFor refuses what has no interval (classes: no set).
-func (c *Calibration) checkFor(m Model, classes bool, coverage float64) error {
+// check refuses what has no interval (classes: no set).
+func (c *Calibration) check(classes bool, coverage float64) error {
 	if err := CheckCoverage(coverage); err != nil {
 		return err
 	}
 	switch {
-	case c == nil || c.sorted[0] == nil:
+	case c == nil || c.model == nil:
 		return NewError(Unsupported, "The calibration is empty.", "Use what Calibrate returned, or pass it to RestoreCalibration with its model first.")
-	case classes && m.Classes() == nil:
+	case classes && c.model.Classes() == nil:
 		return NewError(Unsupported, "The model predicts numbers, which don't have sets.", "Use Intervals.")
-	case !classes && m.Classes() != nil:
+	case !classes && c.model.Classes() != nil:
 		return NewError(Unsupported, "The model predicts classes, which don't have intervals.", "Use Sets.")
-	case len(c.shares) != len(m.Classes()), !classes && len(c.Median) != m.Outputs():
-		return NewError(InvalidInput, "The calibration is of another model.", "Give the model that was calibrated.")
 	}
 	return nil
 }
 
-// Intervals are the lowest and the highest outcome that are expected at a coverage, for each row of x and each output. m is
-// the calibrated model, which must predict numbers. A row costs one prediction.
-func (c *Calibration) Intervals(m Model, x Matrix, coverage float64) (low, high Matrix, err error) {
-	if err := c.checkFor(m, false, coverage); err != nil {
+// Intervals are the lowest and the highest outcome that are expected at a coverage, for each row of x and each output of a
+// model that predicts numbers. A row costs one prediction.
+func (c *Calibration) Intervals(x Matrix, coverage float64) (low, high Matrix, err error) {
+	if err := c.check(false, coverage); err != nil {
 		return low, high, err
 	}
+	m := c.model
 	low = Matrix{Data: make([]float64, 0, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}
 	high = Matrix{Data: make([]float64, 0, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}
 	err = m.answerEach(x, func(i int, a *Answer) {
@@ -329,11 +329,11 @@ func (c *Calibration) Intervals(m Model, x Matrix, coverage float64) (low, high 
 
 // Sets are the classes that are expected at a coverage for each row of x, the most likely first, as positions in the
 // model's list of classes. The predicted class is always among them. A row costs one prediction.
-func (c *Calibration) Sets(m Model, x Matrix, coverage float64) (sets [][]int, err error) {
-	if err := c.checkFor(m, true, coverage); err != nil {
+func (c *Calibration) Sets(x Matrix, coverage float64) (sets [][]int, err error) {
+	if err := c.check(true, coverage); err != nil {
 		return nil, err
 	}
-	err = m.answerEach(x, func(i int, a *Answer) {
+	err = c.model.answerEach(x, func(i int, a *Answer) {
 		q, answered := c.quantile(a.Recognition, 0, coverage), argmax(a.Value)
 		var set []int
 		for class, score := range a.Value {

@@ -224,7 +224,7 @@ func TestCalibrationByDefinition(t *testing.T) {
 		if s, ok := m.(*SQANN); ok && s.options.Interpolation.Mode == InterpolateNone {
 			continue
 		}
-		c, err := Calibrate(m, CrossValidateOptions{Folds: 5, Seed: 8})
+		c, err := m.Calibrate(CrossValidateOptions{Folds: 5, Seed: 8})
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -253,7 +253,7 @@ func TestCalibrationByDefinition(t *testing.T) {
 
 func plainIntervals(t testing.TB, name string, m Model, c *Calibration, plain plainCalibration, x Matrix, coverage float64) {
 	t.Helper()
-	low, high, err := c.Intervals(m, x, coverage)
+	low, high, err := c.Intervals(x, coverage)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,7 +270,7 @@ func plainIntervals(t testing.TB, name string, m Model, c *Calibration, plain pl
 
 func plainSets(t testing.TB, name string, m Model, c *Calibration, plain plainCalibration, x Matrix, coverage float64) {
 	t.Helper()
-	sets, err := c.Sets(m, x, coverage)
+	sets, err := c.Sets(x, coverage)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -299,7 +299,7 @@ func TestCalibrationKeepsItsPromise(t *testing.T) {
 			all := noisySet(r, 1000, labels)
 			known, fresh := all.pick(sorting.Counting(500)), all.pick(sorting.Counting(1000)[500:])
 			m := fit(t, known, SQANNOptions{Duplicates: DuplicatesFirst})
-			c, err := Calibrate(m, CrossValidateOptions{})
+			c, err := m.Calibrate(CrossValidateOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -309,7 +309,7 @@ func TestCalibrationKeepsItsPromise(t *testing.T) {
 			}
 			held := make([]bool, fresh.X.Rows)
 			if labels {
-				sets, err := c.Sets(m, fresh.X, 0.9)
+				sets, err := c.Sets(fresh.X, 0.9)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -317,7 +317,7 @@ func TestCalibrationKeepsItsPromise(t *testing.T) {
 					held[i] = slices.ContainsFunc(set, func(class int) bool { return m.Classes()[class] == fresh.Labels[i] })
 				}
 			} else {
-				low, high, err := c.Intervals(m, fresh.X, 0.9)
+				low, high, err := c.Intervals(fresh.X, 0.9)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -362,18 +362,18 @@ func TestSpreadsExactly(t *testing.T) {
 func TestCalibrationRefuses(t *testing.T) {
 	d := random2D(3, 40)
 	m := fit(t, d, SQANNOptions{})
-	_, err := Calibrate(fit(t, d, SQANNOptions{Interpolation: Interpolation{Mode: InterpolateNone}}), CrossValidateOptions{})
+	_, err := fit(t, d, SQANNOptions{Interpolation: Interpolation{Mode: InterpolateNone}}).Calibrate(CrossValidateOptions{})
 	refused(t, err, Unsupported, -1, -1, "none", "Fit with another interpolation")
-	_, err = Calibrate(m, CrossValidateOptions{Folds: 41})
+	_, err = m.Calibrate(CrossValidateOptions{Folds: 41})
 	refused(t, err, InvalidOption, -1, -1, "folds is 41")
-	c, err := Calibrate(m, CrossValidateOptions{})
+	c, err := m.Calibrate(CrossValidateOptions{})
 	if err != nil || c.Folds != 10 {
 		t.Fatal(c, err)
 	}
 	for _, coverage := range []float64{0, 1, -1, 2, math.NaN(), math.Inf(1)} {
-		_, _, err := c.Intervals(m, d.X, coverage)
+		_, _, err := c.Intervals(d.X, coverage)
 		refused(t, err, InvalidOption, -1, -1, "coverage is", "below 1")
-		_, err = c.Sets(m, d.X, coverage)
+		_, err = c.Sets(d.X, coverage)
 		refused(t, err, InvalidOption, -1, -1, "coverage is")
 	}
 	for what, damage := range map[string]func(c *Calibration){
@@ -390,7 +390,7 @@ func TestCalibrationRefuses(t *testing.T) {
 		refused(t, RestoreCalibration(m, &damaged), InvalidInput, -1, -1, "calibration."+what)
 	}
 	classes := fit(t, Dataset{X: d.X, Labels: labelsOf(d.X.Rows, 2)}, SQANNOptions{})
-	ofClasses, err := Calibrate(classes, CrossValidateOptions{})
+	ofClasses, err := classes.Calibrate(CrossValidateOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -402,12 +402,13 @@ func TestCalibrationRefuses(t *testing.T) {
 	}
 	done := make(chan struct{})
 	fits := 0
-	_, err = Calibrate(m, CrossValidateOptions{Control: Control{Done: done, Progress: func(p Progress) {
+	_, err = m.Calibrate(CrossValidateOptions{Control: Control{Done: done, Progress: func(p Progress) {
 		if p.Placed == 4 && fits == 0 {
 			fits++
 			close(done)
 		}
 	}}})
+
 	refused(t, err, Aborted, -1, -1)
 	if fits == 0 {
 		t.Error("no progress was told")
@@ -429,7 +430,7 @@ func TestCalibrationOfTheLeastSpreads(t *testing.T) {
 	}
 	d.Values.Data[20] = 5e-324
 	for _, m := range []Model{fit(t, d, SQANNOptions{}), fitTNN(t, d.X.Data, d.Values.Data, TNNOptions{})} {
-		c, err := Calibrate(m, CrossValidateOptions{})
+		c, err := m.Calibrate(CrossValidateOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -453,7 +454,7 @@ func checkCertainty(t *testing.T, m Model, c *Calibration) {
 	if m.Classes() != nil {
 		var smaller [][]int
 		for _, coverage := range []float64{1e-300, 0.5, 0.9, 1 - 0x1p-53} {
-			sets, err := c.Sets(m, x, coverage)
+			sets, err := c.Sets(x, coverage)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -467,7 +468,7 @@ func checkCertainty(t *testing.T, m Model, c *Calibration) {
 		return
 	}
 	for _, coverage := range []float64{1e-300, 0.5, 0.9, 1 - 0x1p-53} {
-		low, high, err := c.Intervals(m, x, coverage)
+		low, high, err := c.Intervals(x, coverage)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -511,7 +512,7 @@ func FuzzCalibration(f *testing.F) {
 		if err != nil {
 			return
 		}
-		c, err := Calibrate(m, CrossValidateOptions{Folds: 2 + int(kind)%3, Seed: uint64(kind)})
+		c, err := m.Calibrate(CrossValidateOptions{Folds: 2 + int(kind)%3, Seed: uint64(kind)})
 		if err != nil {
 			if e, typed := err.(*Error); !typed || e.Message == "" || e.Hint == "" {
 				t.Fatalf("not a proper error: %v", err)
@@ -560,29 +561,22 @@ func FuzzCalibration(f *testing.F) {
 func TestCalibrationOfAnotherKind(t *testing.T) {
 	d := random2D(3, 40)
 	numbers, classes := fit(t, d, SQANNOptions{}), fit(t, Dataset{X: d.X, Labels: labelsOf(40, 3)}, SQANNOptions{})
-	pairs := fit(t, Dataset{X: d.X, Values: Matrix{Data: slices.Concat(d.Values.Data, d.Values.Data), Rows: 40, Columns: 2}}, SQANNOptions{})
 	calibrated := make(map[Model]*Calibration)
-	for _, m := range []Model{numbers, classes, pairs} {
-		c, err := Calibrate(m, CrossValidateOptions{})
+	for _, m := range []Model{numbers, classes} {
+		c, err := m.Calibrate(CrossValidateOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		calibrated[m] = c
 	}
-	_, _, err := calibrated[classes].Intervals(classes, d.X, 0.9)
+	_, _, err := calibrated[classes].Intervals(d.X, 0.9)
 	refused(t, err, Unsupported, -1, -1, "classes", "Use Sets")
-	_, err = calibrated[numbers].Sets(numbers, d.X, 0.9)
+	_, err = calibrated[numbers].Sets(d.X, 0.9)
 	refused(t, err, Unsupported, -1, -1, "numbers", "Use Intervals")
-	_, _, err = calibrated[numbers].Intervals(pairs, d.X, 0.9)
-	refused(t, err, InvalidInput, -1, -1, "another model")
-	_, _, err = calibrated[classes].Intervals(numbers, d.X, 0.9)
-	refused(t, err, InvalidInput, -1, -1, "another model")
-	_, err = calibrated[numbers].Sets(classes, d.X, 0.9)
-	refused(t, err, InvalidInput, -1, -1, "another model")
 	for _, empty := range []*Calibration{nil, {}} {
-		_, _, err = empty.Intervals(numbers, d.X, 0.9)
+		_, _, err = empty.Intervals(d.X, 0.9)
 		refused(t, err, Unsupported, -1, -1, "empty", "RestoreCalibration")
-		_, err = empty.Sets(classes, d.X, 0.9)
+		_, err = empty.Sets(d.X, 0.9)
 		refused(t, err, Unsupported, -1, -1, "empty")
 		refused(t, RestoreCalibration(numbers, empty), InvalidInput, -1, -1, "calibration.folds")
 	}

@@ -6,8 +6,8 @@
 // that an answer comes from, and says how well the row is known. Every neuron is one sample, and the fitting data are
 // reproduced exactly.
 //
-// A model never changes: [Absorb] and [Remove] make another one. All methods are safe for several goroutines. An error
-// about data or options is an [*Error], which names the row, the column or the option, and the remedy; nothing has
+// A model never changes: its methods Absorb and Remove make another one. All methods are safe for several goroutines. An
+// error about data or options is an [*Error], which names the row, the column or the option, and the remedy; nothing has
 // changed then. A [Matrix] whose Data is not Rows times Columns long is the caller's defect, and panics. Results have
 // the same bits on every platform. Package xaia saves and loads models.
 //

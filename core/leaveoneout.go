@@ -1,13 +1,8 @@
 package core
 
-// LeaveOneOut answers every fitting sample by the model that the same options
-// give without it: the honest counterpart of the fitting error, which is zero by
-// construction. It is exact: reach, scaling and placement are those of the N-1
-// others; relevance is the model's own, learned once from all. Outputs are over the model's own classes.
-//
-// Cost: N fits. They share little: without a sample, the reach, the settings and all activations
-// change in their last digits.
-func LeaveOneOut(m Model, c Control) (*Examination, error) {
+// leaveOneOut: the fits share little. Without a sample, the reach, the settings and all activations change in their last
+// digits.
+func leaveOneOut(m Model, c Control) (*Examination, error) {
 	n := m.Samples()
 	if n < 2 {
 		return nil, NewError(InvalidInput, "The model has 1 sample.", "Leaving one out needs at least two.")

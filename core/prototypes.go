@@ -18,19 +18,19 @@ type Prototype struct {
 	Activation float64
 }
 
-// Prototypes are what FindPrototypes returns.
+// Prototypes are what SQANN.Prototypes returns.
 type Prototypes struct {
 	Prototypes []Prototype // class by class, the one with most hits first
 	Criticisms []Prototype // class by class, the least activated first
 }
 
-// FindPrototypes lists for each class (for a regression over all) the samples
+// Prototypes lists for each class (for a regression over all) the samples
 // whose neurons carry most hits when the fitting samples are propagated, equal
 // numbers by Activation; and the criticisms: those that only they themselves
 // hit, and that the others activate least. At most perClass of each; 0 means 3.
 //
 // Cost: a prediction for every sample.
-func FindPrototypes(m *SQANN, perClass int, c Control) (*Prototypes, error) {
+func (m *SQANN) Prototypes(perClass int, c Control) (*Prototypes, error) {
 	m.mustBeFitted()
 	if perClass == 0 {
 		perClass = 3

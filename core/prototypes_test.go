@@ -29,7 +29,7 @@ func TestPrototypesAndCriticisms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := FindPrototypes(m, 1, Control{})
+	p, err := m.Prototypes(1, Control{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestPrototypesAndCriticisms(t *testing.T) {
 		}
 		prototypesByDefinition(t, m)
 	}
-	if _, err := FindPrototypes(m, -1, Control{}); err == nil {
+	if _, err := m.Prototypes(-1, Control{}); err == nil {
 		t.Error("-1 prototypes can be asked for")
 	}
 }
@@ -74,7 +74,7 @@ func prototypesByDefinition(t *testing.T, m *SQANN) {
 			}
 		}
 	}
-	p, err := FindPrototypes(m, n, Control{})
+	p, err := m.Prototypes(n, Control{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestCounterfactuals(t *testing.T) {
 			target := m.Data().Values.Data[r.Intn(m.Samples())]
 			o.Value = &target
 		}
-		c, err := FindCounterfactual(m, x, o)
+		c, err := m.Counterfactual(x, o)
 		if e, ok := err.(*Error); ok && (e.Code == Unsupported || e.Code == InvalidOption) {
 			continue // one class only, or the very value
 		}
@@ -158,7 +158,7 @@ func TestCounterfactuals(t *testing.T) {
 	now, _ := m.Predict(Matrix{Data: []float64{1, 1}, Rows: 1, Columns: 2})
 	same, none, number := m.Classes()[now.Class(0)], Text("none"), 1.0
 	for _, o := range []CounterfactualOptions{{Label: &same}, {Label: &none}, {Value: &number}} {
-		if _, err := FindCounterfactual(m, []float64{1, 1}, o); err == nil {
+		if _, err := m.Counterfactual([]float64{1, 1}, o); err == nil {
 			t.Errorf("%+v is taken", o)
 		}
 	}
@@ -172,7 +172,7 @@ func TestCounterfactualStops(t *testing.T) {
 	for stopAt := 0; ; stopAt++ {
 		done, told := make(chan struct{}), 0
 		last := Progress{}
-		_, err := FindCounterfactual(m, []float64{1, 1}, CounterfactualOptions{Control: Control{Done: done, Progress: func(p Progress) {
+		_, err := m.Counterfactual([]float64{1, 1}, CounterfactualOptions{Control: Control{Done: done, Progress: func(p Progress) {
 			if p.Placed < last.Placed || p.Placed > p.Total {
 				t.Errorf("%+v comes after %+v", p, last)
 			}
@@ -181,6 +181,7 @@ func TestCounterfactualStops(t *testing.T) {
 				close(done)
 			}
 		}}})
+
 		if told < stopAt {
 			break
 		}

@@ -16,13 +16,8 @@ type Redundant struct {
 	Spare bool
 }
 
-// Redundancy fits a small model on some of a model's samples, and lists the rows
-// of all of them that activate the neuron of another one strongly (appendix
-// B.4.3 of the paper). nil means the model as it is. In a TNN a neuron's sample
-// is strongly activated from a share of 0.9 (tnnfamiliar.go).
-//
-// Cost: a fit on the rows given, and a prediction for every sample.
-func Redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
+// redundancy: tnnfamiliar.go has the shares of a TNN.
+func redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 	d := m.Data()
 	if rows == nil {
 		rows = sorting.Counting(m.Samples())

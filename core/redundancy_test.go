@@ -30,7 +30,7 @@ func TestRedundancyByDefinition(t *testing.T) {
 				continue
 			}
 		}
-		list, err := Redundancy(m, rows, Control{})
+		list, err := m.Redundancy(rows, Control{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +116,7 @@ func TestRepresentativesAreEnough(t *testing.T) {
 	for range 150 {
 		m := generatedModel(t, r, 40)
 		tolerance := 0.05 + r.Float64()
-		rep, err := Representatives(m, tolerance, Control{})
+		rep, err := m.Representatives(tolerance, Control{})
 		if e, ok := err.(*Error); ok && e.Code == IllDefined {
 			continue
 		}
@@ -163,7 +163,7 @@ func TestTNNRepresentativesAreFewest(t *testing.T) {
 			t.Fatal(err)
 		}
 		tolerance := 0.3 + r.Float64()
-		got, err := Representatives(m, tolerance, Control{})
+		got, err := m.Representatives(tolerance, Control{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,15 +16,9 @@ type Representation struct {
 	Error float64
 }
 
-// Representatives chooses fitting samples whose model errs by at most tolerance
-// on all the others (max over outputs; for classes: no wrong label). Error is
-// what it errs by.
-//
-// A TNN's are as few as its local steps allow; see fewest. An SQANN's are
-// found by growing: from the first sample on, the worst errors join, an eighth
-// of what there is at a time, until none is left; a subset, not the smallest.
-// That takes about log N / log 1.125 fits on growing subsets.
-func Representatives(m Model, tolerance float64, c Control) (*Representation, error) {
+// representatives: those of a TNN are found by fewest, those of an SQANN by growing. From the first sample on, the worst
+// errors join, an eighth of what there is at a time, until none is left.
+func representatives(m Model, tolerance float64, c Control) (*Representation, error) {
 	if err := checkTolerance(tolerance); err != nil {
 		return nil, err
 	}

@@ -94,7 +94,7 @@ func TestLongLoopsStop(t *testing.T) {
 		},
 		"what absorbing compares": func() error { _, _, err := rowErrors(xaia, cloud, c); return err },
 		"evaluating":              func() error { _, err := Evaluate(xaia, cloud, c); return err },
-		"looking for prototypes":  func() error { _, err := FindPrototypes(xaia, 3, c); return err },
+		"looking for prototypes":  func() error { _, err := xaia.Prototypes(3, c); return err },
 		"a candidate of tune": func() error {
 			_, err := Recipe{TNN: &TNNOptions{}}.fit(line, c, nil)
 			return err

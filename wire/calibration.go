@@ -11,7 +11,7 @@ const usualCoverage = 0.9
 
 // Calibrate returns the same model with a calibration.
 func (m *Model) Calibrate(o core.CrossValidateOptions) (*Model, error) {
-	c, err := core.Calibrate(m.Network(), o)
+	c, err := m.Network().Calibrate(o)
 	if err != nil {
 		return nil, err
 	}
@@ -56,9 +56,9 @@ func (m *Model) CheckCalibrated(labels bool) error {
 
 // WriteCertainty writes the interval or the set of each row of x as elements of an open list.
 func WriteCertainty(w Writer, m *Model, x core.Matrix, coverage float64) error {
-	network, classes := m.Network(), m.Classes()
+	classes := m.Classes()
 	if classes != nil {
-		sets, err := m.Calibration.Sets(network, x, coverage)
+		sets, err := m.Calibration.Sets(x, coverage)
 		for _, set := range sets {
 			w.List()
 			for _, class := range set {
@@ -68,7 +68,7 @@ func WriteCertainty(w Writer, m *Model, x core.Matrix, coverage float64) error {
 		}
 		return err
 	}
-	low, high, err := m.Calibration.Intervals(network, x, coverage)
+	low, high, err := m.Calibration.Intervals(x, coverage)
 	if err != nil {
 		return err
 	}

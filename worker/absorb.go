@@ -57,7 +57,7 @@ func (h *handler) absorb(c call) (reply, error) {
 	if h.yield != nil {
 		o.Control.Progress = func(core.Progress) { c.work.goOn() }
 	}
-	a, err := core.Absorb(m.Network(), d, o)
+	a, err := m.Network().Absorb(d, o)
 	if err != nil {
 		return reply{}, err
 	}

@@ -21,7 +21,7 @@ func redundancy(c core.Control, args arguments) (any, error) {
 			return nil, err
 		}
 	}
-	list, err := core.Redundancy(m.Network(), rows, c)
+	list, err := m.Network().Redundancy(rows, c)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func representatives(c core.Control, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := core.Representatives(m.Network(), tolerance, c)
+	r, err := m.Network().Representatives(tolerance, c)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func prototypes(c core.Control, args arguments) (any, error) {
 	if m.SQANN() == nil {
 		return nil, wire.Unsupported("A TNN doesn't have prototypes.", "Use representatives.")
 	}
-	p, err := core.FindPrototypes(m.SQANN(), perClass, c)
+	p, err := m.SQANN().Prototypes(perClass, c)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func counterfactual(c core.Control, args arguments) (any, error) {
 	if x.Rows != 1 {
 		return nil, wire.InvalidInput(-1, -1, "x has "+itoa(x.Rows)+" rows.", "Give one row.")
 	}
-	found, err := core.FindCounterfactual(m.Network(), x.Row(0), o)
+	found, err := m.Network().Counterfactual(x.Row(0), o)
 	if err != nil {
 		return nil, err
 	}

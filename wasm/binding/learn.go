@@ -56,7 +56,7 @@ func leaveOneOut(c core.Control, args arguments) (any, error) {
 // leaveOut computes the leave-one-out predictions once per model.
 func (m *model) leaveOut(c core.Control) (err error) {
 	if m.left == nil {
-		m.left, err = core.LeaveOneOut(m.Network(), c)
+		m.left, err = m.Network().LeaveOneOut(c)
 	}
 	return err
 }
@@ -160,7 +160,7 @@ func absorb(c core.Control, args arguments) (any, error) {
 	if err := reader.CheckScores(m.Network().Data().Labels, d.Labels); err != nil {
 		return nil, err
 	}
-	a, err := core.Absorb(m.Network(), d, o)
+	a, err := m.Network().Absorb(d, o)
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +184,7 @@ func remove(c core.Control, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	smaller, err := core.Remove(m.Network(), rows, c)
+	smaller, err := m.Network().Remove(rows, c)
 	if err != nil {
 		return nil, err
 	}
