@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/xaia-go/xaia/internal/pace"
 	"github.com/xaia-go/xaia/worker/stage"
 )
 
@@ -219,7 +220,7 @@ func testRefusedModels(t *testing.T, on target) {
 		} else {
 			a.must(t, 200)
 		}
-		if took := time.Since(begun); took > time.Second || len(body) > 8<<10 {
+		if took := time.Since(begun); took > pace.Of(time.Second) || len(body) > 8<<10 {
 			t.Errorf("%d bytes with a calibration out of range took %s", len(body), took)
 		}
 	}

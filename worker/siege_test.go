@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/xaia-go/xaia/internal/pace"
 	"github.com/xaia-go/xaia/worker"
 	"github.com/xaia-go/xaia/worker/stage"
 )
@@ -145,7 +146,7 @@ func TestLeavingEndsTheWork(t *testing.T) {
 			c.Close()
 			select {
 			case <-ended:
-			case <-time.After(20 * time.Second):
+			case <-time.After(pace.Of(20 * time.Second)):
 				t.Error("the fit goes on")
 			}
 		})
@@ -217,7 +218,7 @@ func TestTransfersTakeTheirTime(t *testing.T) {
 	c := dial("/v1/models/m/explain", len(body), body)
 	select {
 	case <-ended:
-	case <-time.After(20 * time.Second):
+	case <-time.After(pace.Of(20 * time.Second)):
 		t.Fatal("an answer that nobody reads is kept for ever")
 	}
 	response, err = http.ReadResponse(bufio.NewReader(c), nil)

@@ -23,6 +23,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/xaia-go/xaia/internal/pace"
 	"github.com/xaia-go/xaia/web/site"
 	"github.com/xaia-go/xaia/worker"
 	"github.com/xaia-go/xaia/worker/stage"
@@ -325,7 +326,7 @@ func TestSendAgain(t *testing.T) {
 }
 
 // client doesn't follow redirects.
-var client = &http.Client{Timeout: time.Minute, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+var client = &http.Client{Timeout: pace.Of(time.Minute), CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 
 func do(r *http.Request) (answer, error) {
 	response, err := client.Do(r)

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/xaia-go/xaia/internal/pace"
 	"github.com/xaia-go/xaia/worker/stage"
 )
 
@@ -124,7 +125,7 @@ func besiege(on server, a attack, s *stage.Server) error {
 	if err := errors.Join(err, err2); err != nil {
 		return fmt.Errorf("%s, %s: %w", on.name, a.name, err)
 	}
-	if seen.Slowest > longest || peak > on.memory {
+	if seen.Slowest > pace.Of(longest) || peak > on.memory {
 		return fmt.Errorf("%s, %s: a prediction took %s, the memory was %d MiB", on.name, a.name, seen.Slowest, peak>>20)
 	}
 	return nil

@@ -14,6 +14,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/xaia-go/xaia/internal/pace"
 )
 
 // Result is the measurement of a run of requests.
@@ -36,7 +38,7 @@ const Samples = 1000
 // first wrong answer ends it. tenth, when not nil, is called before the first request
 // and after each tenth of them.
 func Load(url, token string, requests, at int, tenth func(done int)) (Result, error) {
-	c := &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: at}}
+	c := &http.Client{Timeout: pace.Of(time.Minute), Transport: &http.Transport{MaxIdleConnsPerHost: at}}
 	call := func(method, path, body string) (string, error) {
 		r, err := http.NewRequest(method, url+path, strings.NewReader(body))
 		if err != nil {
@@ -77,7 +79,7 @@ func Load(url, token string, requests, at int, tenth func(done int)) (Result, er
 
 // Idle requests the health route only.
 func Idle(url string, requests, at int) (Result, error) {
-	c := &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: at}}
+	c := &http.Client{Timeout: pace.Of(time.Minute), Transport: &http.Transport{MaxIdleConnsPerHost: at}}
 	return drive(requests, at, func(int) {}, func(int) error {
 		response, err := c.Get(url + "/healthz")
 		if err != nil {

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/internal/pace"
 	"github.com/xaia-go/xaia/wire"
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
@@ -75,7 +76,7 @@ func NewBesieged(server, token string) (*Besieged, error) {
 
 // predict asks for one row over a new connection, as a new client does.
 func (b *Besieged) predict(i int) (time.Duration, error) {
-	c := &http.Client{Timeout: time.Minute, Transport: &http.Transport{DisableKeepAlives: true}}
+	c := &http.Client{Timeout: pace.Of(time.Minute), Transport: &http.Transport{DisableKeepAlives: true}}
 	start := time.Now()
 	response, err := c.Post(b.url+"/v1/models/siege/predict", "application/json", strings.NewReader(`{"X":[[`+b.x[i%Samples]+`]]}`))
 	if err != nil {
@@ -280,7 +281,7 @@ func (b *Besieged) Post(path string, bodies ...string) (s Siege, err error) {
 		var failed error
 		for _, body := range bodies {
 			all.Go(func() {
-				c := &http.Client{Timeout: 2 * time.Minute, Transport: &http.Transport{DisableKeepAlives: true}}
+				c := &http.Client{Timeout: pace.Of(2 * time.Minute), Transport: &http.Transport{DisableKeepAlives: true}}
 				response, err := c.Post(b.url+path, "application/json", strings.NewReader(body))
 				mu.Lock()
 				defer mu.Unlock()

@@ -18,6 +18,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/xaia-go/xaia/internal/pace"
 )
 
 // Server is a running server.
@@ -59,7 +61,7 @@ func Native(root, folder string, env ...string) (*Server, error) {
 	}
 	cmd := exec.Command(program, "-address", "127.0.0.1:0", "-site", filepath.Join(root, "dist/site"), "-models", filepath.Join(folder, "models"))
 	cmd.Env = append(os.Environ(), env...)
-	return start(cmd, regexp.MustCompile(`xaia is at (http://127\.0\.0\.1:\d+)/`), 10*time.Second)
+	return start(cmd, regexp.MustCompile(`xaia is at (http://127\.0\.0\.1:\d+)/`), pace.Of(10*time.Second))
 }
 
 // Edge starts the Worker that ./build.sh has built, with variables NAME:value.
@@ -86,7 +88,7 @@ func node(root string, args []string, env ...string) (*Server, error) {
 	cmd := exec.Command("node", args...)
 	cmd.Dir = filepath.Join(root, "worker")
 	cmd.Env = append(os.Environ(), env...)
-	return start(cmd, regexp.MustCompile(`Ready on (http://127\.0\.0\.1:\d+)`), time.Minute)
+	return start(cmd, regexp.MustCompile(`Ready on (http://127\.0\.0\.1:\d+)`), pace.Of(time.Minute))
 }
 
 // start runs a program in a separate process group, and waits until it prints its address.
@@ -149,7 +151,7 @@ func (s *Server) Stop() error {
 	syscall.Kill(-s.cmd.Process.Pid, syscall.SIGTERM)
 	select {
 	case <-s.ended:
-	case <-time.After(10 * time.Second):
+	case <-time.After(pace.Of(10 * time.Second)):
 		s.Kill()
 		return errors.New("it didn't stop when it was asked to")
 	}

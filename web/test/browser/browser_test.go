@@ -19,6 +19,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
+	"github.com/xaia-go/xaia/internal/pace"
 	"github.com/xaia-go/xaia/web/site"
 )
 
@@ -219,7 +220,7 @@ func chromium(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOp
 	t.Cleanup(cancel)
 	ctx, cancel := chromedp.NewContext(allocator)
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 6*time.Minute)
+	ctx, cancel = context.WithTimeout(ctx, pace.Of(6*time.Minute))
 	t.Cleanup(cancel)
 	return ctx
 }
@@ -248,7 +249,7 @@ func text(t *testing.T, ctx context.Context, selector string) string {
 // until waits for an expression to be true, and fails with what the page says.
 func until(t *testing.T, ctx context.Context, expression string) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
+	for end := time.Now().Add(pace.Of(20 * time.Second)); time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
 		if run(t, ctx, chromedp.Evaluate[bool]("Boolean("+expression+")")) {
 			return
 		}
@@ -271,7 +272,7 @@ func save(t *testing.T, ctx context.Context, name string) {
 			}
 			run(t, ctx, chromedp.Evaluate[bool]("true"))
 		}
-		soon, cancel := context.WithTimeout(ctx, 20*time.Second)
+		soon, cancel := context.WithTimeout(ctx, pace.Of(20*time.Second))
 		png, err = chromedp.Run(soon, chromedp.FullScreenshot(100))
 		cancel()
 	}

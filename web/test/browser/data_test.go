@@ -15,6 +15,8 @@ import (
 
 	protocol "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
+
+	"github.com/xaia-go/xaia/internal/pace"
 )
 
 // The page's input and output: sets, files, links, pictures, code.
@@ -340,7 +342,7 @@ func TestTakeAway(t *testing.T) {
 	saved := func(button, name string) []byte {
 		t.Helper()
 		click(t, ctx, button)
-		for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
+		for end := time.Now().Add(pace.Of(10 * time.Second)); time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
 			if content, err := os.ReadFile(filepath.Join(folder, name)); err == nil && len(content) > 0 {
 				os.Remove(filepath.Join(folder, name))
 				return content

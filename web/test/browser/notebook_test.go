@@ -17,6 +17,8 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+
+	"github.com/xaia-go/xaia/internal/pace"
 )
 
 // The notebook in real Jupyter, which is a heavy install: ./build.sh notebook runs these.
@@ -178,7 +180,7 @@ func TestClassicNotebookAndAClickThatComesBack(t *testing.T) {
 		server.Process.Kill()
 		server.Wait()
 	})
-	for end := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+	for end := time.Now().Add(pace.Of(30 * time.Second)); ; time.Sleep(100 * time.Millisecond) {
 		if response, err := http.Get(address + "/api"); err == nil {
 			response.Body.Close()
 			break

@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"github.com/xaia-go/xaia/internal/pace"
 	"github.com/xaia-go/xaia/web/site"
 )
 
@@ -44,7 +45,7 @@ func paperPage(t *testing.T, instead map[string]http.HandlerFunc, flags ...chrom
 // within waits longer than until does.
 func within(t *testing.T, ctx context.Context, limit time.Duration, expression string) {
 	t.Helper()
-	for end := time.Now().Add(limit); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+	for end := time.Now().Add(pace.Of(limit)); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
 		if run(t, ctx, chromedp.Evaluate[bool](expression)) {
 			return
 		}

@@ -11,6 +11,8 @@ import (
 	protocol "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"github.com/xaia-go/xaia/internal/pace"
 )
 
 // A report is one file. It opens from a folder without a network, answers a click and a row, and prints.
@@ -24,7 +26,7 @@ func TestReport(t *testing.T) {
 	until(t, ctx, idle)
 	click(t, ctx, "#save-report")
 	file := filepath.Join(folder, "report.html")
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(pace.Of(20 * time.Second)); ; time.Sleep(50 * time.Millisecond) {
 		if info, err := os.Stat(file); err == nil && info.Size() > 0 {
 			break
 		}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/xaia-go/xaia/internal/pace"
 	"github.com/xaia-go/xaia/web/site"
 )
 
@@ -41,7 +42,7 @@ func TestSoak(t *testing.T) {
 			ctx := tab(t)
 			seed := *soakSeed + int64(i)*100_000
 			do(t, ctx, chromedp.Navigate(fmt.Sprintf("%s/soak/page.html?worker=%t&seed=%d&seconds=%g", server.URL, worker, seed, soakTime.Seconds())))
-			for end := time.Now().Add(*soakTime + time.Minute); ; time.Sleep(100 * time.Millisecond) {
+			for end := time.Now().Add(*soakTime + pace.Of(time.Minute)); ; time.Sleep(100 * time.Millisecond) {
 				if run(t, ctx, chromedp.Evaluate[bool]("globalThis.soaked !== undefined")) {
 					break
 				}
@@ -76,7 +77,7 @@ func soakBrowser(t *testing.T) func(t *testing.T) context.Context {
 	t.Cleanup(cancel)
 	parent, cancel := chromedp.NewContext(allocator)
 	t.Cleanup(cancel)
-	parent, cancel = context.WithTimeout(parent, *soakTime+2*time.Minute)
+	parent, cancel = context.WithTimeout(parent, *soakTime+pace.Of(2*time.Minute))
 	t.Cleanup(cancel)
 	do(t, parent, chromedp.Navigate("about:blank"))
 	return func(t *testing.T) context.Context {

@@ -14,6 +14,8 @@ import (
 	protocol "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+
+	"github.com/xaia-go/xaia/internal/pace"
 )
 
 // Tables that people bring: chosen, whole, pasted, asked row by row.
@@ -408,7 +410,7 @@ func TestModelFileKeepsNames(t *testing.T) {
 	names := evaluate[string](t, ctx, `[...document.querySelectorAll("#row label > span, #column-x option")].map((e) => e.textContent).join()`)
 	click(t, ctx, "#save-model")
 	var file []byte
-	for end := time.Now().Add(10 * time.Second); len(file) == 0 && time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
+	for end := time.Now().Add(pace.Of(10 * time.Second)); len(file) == 0 && time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
 		file, _ = os.ReadFile(filepath.Join(folder, "model.json"))
 	}
 	open(t, ctx, "moons")

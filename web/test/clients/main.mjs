@@ -10,12 +10,13 @@ import {createServer} from "node:http";
 import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
 import {fileURLToPath} from "node:url";
+import {pace} from "../pace.mjs";
 import {clients} from "./clients.mjs";
 
 const npm = fileURLToPath(new URL("../../../dist/npm", import.meta.url));
 const work = mkdtempSync(join(tmpdir(), "xaia-clients-"));
 const only = new RegExp(process.argv[2] ?? "");
-const patience = Number(process.env.XAIA_PATIENCE ?? 180) * 1000;
+const patience = pace(180_000);
 
 /** What pages report comes here: the answer, or what went wrong. */
 let heard = () => {};

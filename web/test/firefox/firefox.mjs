@@ -6,6 +6,7 @@ import {tmpdir} from "node:os";
 import {extname, join, normalize} from "node:path";
 import {after} from "node:test";
 import {fileURLToPath} from "node:url";
+import {pace} from "../pace.mjs";
 
 /** Firefox, or WebKitGTK for ./build.sh webkit. */
 const browserName = process.env.XAIA_BROWSER ?? "firefox";
@@ -79,7 +80,7 @@ export async function tab(browser, width = 1440, height = 1000) {
 
 /** Waits for an expression of the page to be true, and fails with what the page says. */
 export async function until(page, expression, seconds = 20) {
-  for (const end = Date.now() + 1000 * seconds; Date.now() < end; await new Promise((done) => setTimeout(done, 40))) {
+  for (const end = Date.now() + pace(1000 * seconds); Date.now() < end; await new Promise((done) => setTimeout(done, 40))) {
     if (await page.evaluate(`Boolean(${expression})`)) return;
   }
   const says = await page.evaluate(`["notice", "live", "plane-report", "line-report", "answer-value", "verdict"].map((id) => id + ": " + document.getElementById(id)?.textContent).join("\\n")`);

@@ -5,6 +5,7 @@
 import {spawn} from "node:child_process";
 import {writeFileSync} from "node:fs";
 import {createServer} from "node:net";
+import {pace} from "../pace.mjs";
 
 const later = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -54,7 +55,7 @@ export async function webkit() {
     const session = await command("POST", "/session", {capabilities: {alwaysMatch: {browserName: "MiniBrowser", "webkitgtk:browserOptions": options}}});
     version = `WebKitGTK ${session.capabilities.browserVersion}`;
     const path = `/session/${session.sessionId}`;
-    await command("POST", `${path}/timeouts`, {script: 60_000, pageLoad: 60_000});
+    await command("POST", `${path}/timeouts`, {script: pace(60_000), pageLoad: pace(60_000)});
     return {page: new Page((method, end, body) => command(method, path + end, body), (listen) => (heard = listen)), close: () => command("DELETE", path)};
   };
   await (await open()).close();
