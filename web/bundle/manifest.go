@@ -52,7 +52,7 @@ func (b bundler) manifest() {
 }
 
 var (
-	seeIt = regexp.MustCompile(`(?s)<picture>.*?</picture>\n\n|## See it\n.*?\n(## )`)
+	seeIt = regexp.MustCompile(`(?s)<picture>.*?</picture>\n\n|    git clone .*?\n\n|## See it\n.*?\n(## )`)
 	local = regexp.MustCompile(`\]\(([^):]+)\)`)
 )
 

@@ -74,7 +74,7 @@ test("the file for pages can be imported outside of a page", () => {
 });
 
 test("types: correct programs compile, wrong ones don't", () => {
-  const tsc = join(root, "web/test/node_modules/typescript/bin/tsc");
+  const tsc = join(root, "web/node_modules/typescript/bin/tsc");
   for (const [folder, type, module] of [["esm", "module", "nodenext"], ["cjs", "commonjs", "nodenext"], ["bundler", "module", "esnext"]]) {
     const out = join(app, folder);
     mkdirSync(out);
@@ -96,7 +96,7 @@ test("types: correct programs compile, wrong ones don't", () => {
 });
 
 test("the tag for pages and the module have types, too", () => {
-  const tsc = join(root, "web/test/node_modules/typescript/bin/tsc");
+  const tsc = join(root, "web/node_modules/typescript/bin/tsc");
   writeFileSync(join(app, "tag.ts"), 'import "xaia/xaia.global.js";\nimport wasm from "xaia/xaia.wasm";\nglobalThis.xaia.ready.then(() => xaia.initialize({wasmModule: wasm}));\n// @ts-expect-error\nxaia.ready();\n');
   execFileSync(process.execPath, [tsc, "--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom", "--module", "esnext", "--moduleResolution", "bundler", "tag.ts"], {...quiet, cwd: app});
 });
