@@ -87,7 +87,7 @@ func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *cor
 	}
 	if columns == nil {
 		how.labels(d.Labels)
-		how.inspect(d, nil, fit)
+		how.inspect(d, nil, nil, fit)
 		return d, nil, how, nil, nil
 	}
 	rows, outcomes := 0, max(len(d.Labels), d.Values.Rows)
@@ -121,7 +121,7 @@ func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *cor
 		columns = core.PickRows(columns, kept)
 	}
 	how.labels(d.Labels)
-	how.inspect(d, columns, fit)
+	how.inspect(d, table, columns, fit)
 	return d, table, how, columns, nil
 }
 

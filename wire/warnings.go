@@ -14,15 +14,16 @@ import (
 //go:noinline
 func (w *Reading) warn(text string) { w.Warnings = append(w.Warnings, text) }
 
-// inspect warns about samples that have been read. columns is the table before encoding; nil if X was numbers.
-func (w *Reading) inspect(d core.Dataset, columns []core.Column, o *FitOptions) {
+// inspect warns about samples that have been read. columns is the table before encoding; both are
+// nil if X was numbers.
+func (w *Reading) inspect(d core.Dataset, table *core.Encoding, columns []core.Column, o *FitOptions) {
 	if max(len(d.Labels), d.Values.Rows) != d.X.Rows {
 		return // the fit refuses this
 	}
 	w.codes(d.Values, o)
 	w.alone(d, columns)
 	if o.squeezes() {
-		w.squeezed(d.X, columns)
+		w.squeezed(d.X, table, columns)
 	}
 }
 
@@ -161,7 +162,7 @@ func (e *end) see(f float64, row int) {
 }
 
 // squeezed warns about a value so far from all others that scaling leaves them a hundredth of the column.
-func (w *Reading) squeezed(x core.Matrix, columns []core.Column) {
+func (w *Reading) squeezed(x core.Matrix, table *core.Encoding, columns []core.Column) {
 	if x.Columns < 2 || x.Rows < 10 {
 		return
 	}
@@ -172,10 +173,10 @@ func (w *Reading) squeezed(x core.Matrix, columns []core.Column) {
 			ends[j][1].see(-f, i)
 		}
 	}
+	owner := columnsOf(table, x.Columns)
 	for j := range ends {
-		column := columnOf(columns, j)
-		if columns != nil && columns[column].Texts != nil {
-			continue // of 0 and 1, and the mean where a text is missing
+		if owner[j] < 0 {
+			continue
 		}
 		for side, outer := range ends[j] {
 			rest := outer.second + ends[j][1-side].first
@@ -189,35 +190,31 @@ func (w *Reading) squeezed(x core.Matrix, columns []core.Column) {
 			if w.Dropped != nil {
 				row = missingFrom(w.Dropped, x.Rows+len(w.Dropped))[row]
 			}
-			w.warn(columnName(columns, column) + " has " + ftoa(value) + " in row " + itoa(row) + ", more than 100 times as far away as the other values are from each other. " +
+			w.warn(columnName(columns, owner[j]) + " has " + ftoa(value) + " in row " + itoa(row) + ", more than 100 times as far away as the other values are from each other. " +
 				"Scaling makes these nearly equal. Correct the value, give null with the option missing, or take the column's logarithm.")
 		}
 	}
 }
 
-// columnOf returns the column of a feature.
-func columnOf(columns []core.Column, feature int) int {
-	for j, c := range columns {
-		width := 1
-		if c.Texts != nil {
-			width = different(c)
+// columnsOf returns the column of each feature, and -1 for those of texts: they are 0 and 1, and the mean where a text is missing.
+func columnsOf(table *core.Encoding, features int) []int {
+	list := make([]int, 0, features)
+	if table == nil {
+		for j := range features {
+			list = append(list, j)
 		}
-		if feature < width {
-			return j
-		}
-		feature -= width
+		return list
 	}
-	return feature
-}
-
-func different(c core.Column) int {
-	seen := make(map[string]bool)
-	for i, text := range c.Texts {
-		if !c.Missing[i] {
-			seen[text] = true
+	for j, c := range table.Columns {
+		if c.Categories == nil {
+			list = append(list, j)
+			continue
+		}
+		for range c.Categories {
+			list = append(list, -1)
 		}
 	}
-	return len(seen)
+	return list
 }
 
 // texts warns about a column of texts that are meant as numbers or as booleans, or that say nothing about new rows: at least
