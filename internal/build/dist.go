@@ -1,0 +1,413 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+const version = "0.2.0"
+
+// What a stamp rests on is this file, and what each artefact names below.
+
+var (
+	// The glue must be the one of the compiler that made the module.
+	glue = &artefact{name: "wasm_exec.js", made: []string{"wasm_exec.js"}, make: func(*job) error {
+		return copyFiles(".", filepath.Join(goroot(), "lib/wasm/wasm_exec.js"))
+	}}
+
+	module = &artefact{name: "xaia.wasm", programs: []string{"js ./wasm"}, made: []string{"dist/npm/xaia.wasm"}, make: func(j *job) error {
+		return wasm(j, "dist/npm/xaia.wasm", "./wasm", released...)
+	}}
+
+	// The engine that embed.mjs carries: as small as it gets, since it becomes text in a notebook.
+	packed = &artefact{name: "the packed engine", from: []*artefact{npm("web")}, programs: []string{"js ./wasm"}, files: []string{"web/embed"},
+		made: []string{"dist/engine/xaia.wasm", "dist/engine/xaia.lzma"}, make: func(j *job) error {
+			if err := wasm(j, "dist/engine/xaia.wasm", "./wasm", slices.Concat(released, small)...); err != nil {
+				return err
+			}
+			return j.run("node", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "web/embed/pack.mjs", "dist/engine/xaia.wasm", "dist/engine/xaia.lzma")
+		}}
+
+	pageModule = &artefact{name: "page.wasm", from: []*artefact{npm("web")}, programs: []string{"js ./web/site/page"}, files: []string{"web/site/page/_std", "web/site/compress.mjs"},
+		made: []string{"dist/site/page.wasm*"}, make: makePageModule}
+
+	paperModule = &artefact{name: "paper.wasm", from: []*artefact{npm("web")}, programs: []string{"js ./experiments/page"}, files: []string{"web/site/compress.mjs"},
+		made: []string{"dist/site/paper.wasm*"}, make: func(j *job) error {
+			if err := wasm(j, "dist/site/paper.wasm", "./experiments/page", released...); err != nil {
+				return err
+			}
+			return compress(j, "dist/site/paper.wasm")
+		}}
+
+	scripts = []string{"web/package", "web/figures", "web/embed", "web/site", "web/bundle"}
+
+	packageFiles = &artefact{name: "the package", from: []*artefact{npm("web"), glue, module, packed}, programs: []string{"native ./web/bundle"},
+		files: slices.Concat(scripts, []string{"README.md", "LICENSE"}),
+		made:  []string{"dist/npm/*.mjs", "dist/npm/*.cjs", "dist/npm/xaia.global.js", "dist/npm/*.ts", "dist/npm/*.mts", "dist/npm/package.json", "dist/npm/README.md", "dist/npm/LICENSE", "dist/inputs/package.json"},
+		make: func(j *job) error {
+			return errors.Join(bundle(j, "package", "dist/npm"), types(), copyFiles("dist/npm", "LICENSE"))
+		}}
+
+	pageFiles = &artefact{name: "the page", from: []*artefact{npm("web"), glue}, programs: []string{"native ./web/bundle", "native ./experiments/preview", "native ./experiments/sets", "native ./web/site/rules"},
+		files: slices.Concat(scripts, []string{"index.html", "testdata/data", "testdata/golden"}),
+		made: []string{"dist/site/index.html*", "dist/site/style.css*", "dist/site/boot.mjs*", "dist/site/more.mjs*", "dist/site/report.mjs*", "dist/site/engine.js*", "dist/site/preview.png",
+			"dist/site/sets.json*", "dist/site/_headers", "dist/site/.assetsignore", "dist/site/data", "dist/inputs/page.json"}, make: makePage}
+
+	learnFiles = &artefact{name: "learn.html", from: []*artefact{npm("web"), glue}, programs: []string{"native ./web/bundle"}, files: scripts,
+		made: []string{"dist/site/learn.*", "dist/inputs/learn.json"}, make: func(j *job) error {
+			return errors.Join(bundle(j, "learn", "dist/site"),
+				j.run("node", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "web/site/learn/write.mjs", "dist/site"),
+				compress(j, "dist/site/learn.html", "dist/site/learn.css", "dist/site/learn.mjs"))
+		}}
+
+	// A module, scripts and data of its own, so that index.html loads none of it.
+	paperFiles = &artefact{name: "paper.html", from: []*artefact{npm("web"), glue}, programs: []string{"native ./web/bundle"}, files: slices.Concat(scripts, []string{"testdata/golden"}),
+		made: []string{"dist/site/paper.html*", "dist/site/paper.css*", "dist/site/paper.mjs*", "dist/site/paper-worker.js*", "dist/site/golden", "dist/inputs/paper.json"},
+		make: func(j *job) error {
+			return errors.Join(bundle(j, "paper", "dist/site"),
+				copyFiles("dist/site", "web/site/paper/paper.html", "web/site/paper/paper.css"),
+				copyFiles("dist/site/golden", "testdata/golden/fig4-summary.json", "testdata/golden/rings.json"),
+				compress(j, "dist/site/paper.html", "dist/site/paper.css", "dist/site/paper.mjs", "dist/site/paper-worker.js", "dist/site/golden/*.json"))
+		}}
+
+	// The documents and, from the types, the reference.
+	docs = &artefact{name: "the documentation site", from: []*artefact{npm("web")},
+		files: []string{"README.md", "docs", "web/package/xaia.d.ts", "web/typedoc.json", "web/tsconfig.json", "web/site/docs", "web/site/compress.mjs"},
+		made:  []string{"dist/site/docs"}, make: func(j *job) error {
+			err := errors.Join(os.RemoveAll("dist/docs"), os.RemoveAll("dist/site/docs"), j.run("node", "web/site/docs/make.mjs", "dist/docs"))
+			if err == nil {
+				err = os.MkdirAll("dist/site", 0o755)
+			}
+			if err == nil {
+				err = os.Rename("dist/docs", "dist/site/docs")
+			}
+			if err != nil {
+				return err
+			}
+			return compress(j, "dist/site/docs/**.html", "dist/site/docs/**.css", "dist/site/docs/**.js")
+		}}
+
+	// The files that a reader of the documents downloads are the release's.
+	downloads = &artefact{name: "downloads", from: []*artefact{packageFiles}, made: []string{"dist/site/files"}, make: func(*job) error {
+		return copyFiles("dist/site/files", "dist/npm/inline.mjs", "dist/npm/embed.mjs", "dist/npm/lessons.mjs")
+	}}
+
+	// What the bundles are made of, and the notices of those who made it.
+	notices = &artefact{name: "notices", from: []*artefact{packageFiles, pageFiles, learnFiles, paperFiles}, programs: []string{"native ./release", "js ./wasm", "js ./web/site/page", "js ./experiments/page"},
+		made: []string{"dist/inputs.json", "dist/npm/THIRD_PARTY_NOTICES.txt", "dist/site/THIRD_PARTY_NOTICES.txt"}, make: func(j *job) error {
+			var inputs []byte
+			for _, b := range []string{"package", "page", "learn", "paper"} {
+				text, err := os.ReadFile("dist/inputs/" + b + ".json")
+				if err != nil {
+					return err
+				}
+				inputs = append(inputs, text...)
+			}
+			if err := os.WriteFile("dist/inputs.json", inputs, 0o644); err != nil {
+				return err
+			}
+			return j.run("go", "run", "./release", "-notices", "-dist", "dist", "-inputs", "dist/inputs.json")
+		}}
+
+	// The Worker. The adaptor's files come first, since its generator empties the folder; its wasm_exec.js is its own.
+	edgeFiles = &artefact{name: "the Worker", from: []*artefact{npm("worker")}, programs: []string{"js ./worker/edge"}, files: []string{"worker/edge"}, made: []string{"dist/edge"}, make: func(j *job) error {
+		if err := j.run("go", "run", "github.com/syumai/workers/cmd/workers-assets-gen", "-mode=go", "-o", "dist/edge"); err != nil {
+			return err
+		}
+		// entry.mjs and programs.mjs take the place of these.
+		err := errors.Join(os.Remove("dist/edge/worker.mjs"), os.Remove("dist/edge/runtime.mjs"), copyFiles("dist/edge", "worker/edge/entry.mjs", "worker/edge/programs.mjs"))
+		if err != nil {
+			return err
+		}
+		return wasm(j, "dist/edge/app.wasm", "./worker/edge", "-trimpath", "-ldflags", "-s -w")
+	}}
+
+	server = &artefact{name: "the server", programs: []string{"native ./worker/serve"}, made: []string{"dist/serve"}, make: func(j *job) error {
+		return j.run("go", "build", "-o", "dist/serve", "./worker/serve")
+	}}
+
+	// The wheel: embed.mjs of the build, and python/xaia.
+	wheel = &artefact{name: "the wheel", from: []*artefact{packageFiles, notices}, files: []string{"python/xaia/*.py", "python/xaia/*.mjs", "python/*.toml", "python/README.md", "python/backend.py"},
+		needs: []*need{python}, made: []string{"dist/python"}, make: func(j *job) error {
+			return errors.Join(os.RemoveAll("dist/python"), j.run("python3", "-B", "python/backend.py", "dist/python"))
+		}}
+
+	// All that bench needs of a state, in one folder, which it also serves.
+	benchFolder = &artefact{name: "the benchmark", files: []string{"bench/host.mjs", "bench/index.html", "core", "testdata/data"},
+		made: []string{"dist/bench/host.mjs", "dist/bench/index.html", "dist/bench/wasm_exec.js", "dist/bench/core.test*"}, make: func(j *job) error { return makeBench(j, "dist/bench") }}
+
+	benchSets = &artefact{name: "the benchmark's sets", from: []*artefact{npm("web")}, files: []string{"bench/data.mjs"},
+		made: []string{"dist/bench/data/digits-784.f64"}, make: func(j *job) error { return j.run("node", "bench/data.mjs", "dist/bench/data") }}
+
+	linters = &artefact{name: "linters", files: []string{"tools"}, made: []string{"dist/tools/staticcheck", "dist/tools/actionlint"}, make: func(j *job) error {
+		return j.run("go", "build", "-modfile=tools/go.mod", "-o", "dist/tools/", "honnef.co/go/tools/cmd/staticcheck", "github.com/rhysd/actionlint/cmd/actionlint")
+	}}
+)
+
+// dist is the package and the page.
+var dist = []*artefact{glue, module, packed, pageModule, paperModule, packageFiles, pageFiles, learnFiles, paperFiles, docs, downloads, notices}
+
+// artefacts are all that are made of Go programs.
+func artefacts() []*artefact { return append(slices.Clip(dist), edgeFiles, server) }
+
+// buildDist builds the package and the page, and removes what no artefact has made.
+func buildDist(ctx context.Context) error {
+	if err := build(ctx, dist...); err != nil {
+		return err
+	}
+	made := map[string]bool{}
+	for _, a := range dist {
+		for name := range a.read().Files {
+			made[name] = true
+		}
+	}
+	for _, folder := range []string{"dist/npm", "dist/site"} {
+		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() && !made[path] {
+				return os.Remove(path)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var (
+	released = []string{"-trimpath", "-ldflags", "-s -w -X github.com/xaia-go/xaia/wasm/binding.Version=" + version}
+
+	// Without inlining the runtime, the bindings and the controller a module is an eighth smaller; fits of thousands of
+	// points take up to a half longer.
+	small = []string{
+		"-gcflags=runtime=-l", "-gcflags=internal/runtime/maps=-l", "-gcflags=internal/runtime/atomic=-l", "-gcflags=sync=-l", "-gcflags=slices=-l",
+		"-gcflags=syscall/js=-l", "-gcflags=honnef.co/go/js/dom/v2=-l", "-gcflags=github.com/xaia-go/xaia/...=-l",
+	}
+)
+
+// wasm compiles a program for JavaScript.
+func wasm(j *job, to, program string, flags ...string) error {
+	return j.with("GOOS=js", "GOARCH=wasm").run("go", slices.Concat([]string{"build", "-o", to}, flags, []string{program})...)
+}
+
+// makePageModule makes the module that holds the controller, too.
+func makePageModule(j *job) error {
+	// Without the commit, which changes how well it compresses by up to some kilobytes.
+	flags := slices.Concat([]string{"-buildvcs=false"}, released, small)
+	// The older garbage collector is 9 KB smaller, where the compiler still has it.
+	collector := "GOEXPERIMENT=nogreenteagc"
+	if has := exec.Command("go", "version"); func() error { has.Env = append(os.Environ(), collector); return has.Run() }() != nil {
+		collector = "GOEXPERIMENT="
+	}
+	// And without GODEBUG (see the file), where the compiler's package time does with what the file has.
+	here, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{
+		filepath.Join(goroot(), "src/internal/godebug/godebug.go"): filepath.Join(here, "web/site/page/_std/godebug.go"),
+	}})
+	if err == nil {
+		err = os.MkdirAll("dist/engine", 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile("dist/engine/overlay.json", overlay, 0o644)
+	}
+	if err != nil {
+		return err
+	}
+	quiet := *j
+	quiet.err = new(bytes.Buffer)
+	if quiet.with("GOOS=js", "GOARCH=wasm").run("go", "build", "-overlay", "dist/engine/overlay.json", "time") == nil {
+		flags = append(flags, "-overlay", "dist/engine/overlay.json")
+	}
+	if err := wasm(j.with(collector), "dist/site/page.wasm", "./web/site/page", flags...); err != nil {
+		return err
+	}
+	return compress(j, "dist/site/page.wasm")
+}
+
+func bundle(j *job, what, out string) error {
+	inputs := "dist/inputs/" + what + ".json"
+	if err := errors.Join(os.MkdirAll("dist/inputs", 0o755), os.MkdirAll(out, 0o755), os.RemoveAll(inputs)); err != nil {
+		return err
+	}
+	return j.run("go", "run", "./web/bundle", "-version", version, "-inputs", inputs, "-out", out, what)
+}
+
+var (
+	above   = regexp.MustCompile(`"[./a-z]*/(xaia|plot)\.js"`)
+	besides = regexp.MustCompile(`"\./(xaia|plot)\.js"`)
+)
+
+// types writes the same types for import and for require. The latter have what tells TypeScript that they have no
+// default by themselves: an import of it would be undefined.
+func types() error {
+	for _, name := range []string{"xaia", "xaia.global", "xaia.wasm", "plot", "embed", "lessons"} {
+		found, err := filepath.Glob("web/*/" + name + ".d.ts")
+		if err != nil || len(found) != 1 {
+			return errors.Join(err, errors.New("web has no "+name+".d.ts, or more than one"))
+		}
+		text, err := os.ReadFile(found[0])
+		if err != nil {
+			return err
+		}
+		text = above.ReplaceAll(text, []byte(`"./$1.js"`))
+		if !strings.Contains(name, ".") {
+			if err := os.WriteFile("dist/npm/"+name+".d.mts", besides.ReplaceAll(text, []byte(`"./$1.mjs"`)), 0o644); err != nil {
+				return err
+			}
+			text = append(text, "export declare const __esModule: true;\n"...)
+		}
+		if err := os.WriteFile("dist/npm/"+name+".d.ts", text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func makePage(j *job) error {
+	if err := bundle(j, "page", "dist/site"); err != nil {
+		return err
+	}
+	index, err := os.ReadFile("index.html")
+	if err != nil {
+		return err
+	}
+	// Whoever shows a link's picture wants its whole address: XAIA_SITE is the page's.
+	if site := strings.TrimSuffix(os.Getenv("XAIA_SITE"), "/"); site != "" {
+		index = bytes.ReplaceAll(index, []byte(`content="preview.png"`), []byte(`content="`+site+`/preview.png"`))
+	}
+	// Cloudflare compresses by itself.
+	err = errors.Join(os.WriteFile("dist/site/index.html", index, 0o644), os.WriteFile("dist/site/.assetsignore", []byte("*.br\n"), 0o644))
+	for file, program := range map[string]string{"preview.png": "./experiments/preview", "sets.json": "./experiments/sets", "_headers": "./web/site/rules"} {
+		text, failed := j.output("go", "run", program)
+		err = errors.Join(err, failed, os.WriteFile("dist/site/"+file, []byte(text), 0o644))
+	}
+	// Tables that are somebody else's files: from their package, with its licence, which lies beside them.
+	const from = "web/node_modules/@observablehq/sample-datasets/"
+	err = errors.Join(err,
+		copyFiles("dist/site", "web/site/style.css"),
+		copyFiles("dist/site/data", "testdata/data/iris.csv", "testdata/data/wine.csv", "testdata/data/boston.csv", "testdata/data/diabetes.csv", "testdata/data/cancer.csv", from+"penguins.csv"),
+		copyFile("dist/site/data/LICENSE.txt", from+"LICENSE"),
+		everySoMany("dist/site/data/diamonds.csv", from+"diamonds.csv", 2000))
+	if err != nil {
+		return err
+	}
+	return compress(j, "dist/site/index.html", "dist/site/style.css", "dist/site/boot.mjs", "dist/site/more.mjs", "dist/site/report.mjs", "dist/site/engine.js", "dist/site/sets.json", "dist/site/data/*.csv")
+}
+
+// everySoMany copies the head of a table and so many of its rows, evenly spread.
+func everySoMany(to, from string, want int) error {
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	if len(lines[len(lines)-1]) == 0 {
+		lines = lines[:len(lines)-1]
+	}
+	rows := len(lines) - 1
+	kept := lines[0]
+	for i := 1; i <= rows; i++ {
+		if i*want/rows > (i-1)*want/rows {
+			kept = append(kept, lines[i]...)
+		}
+	}
+	return os.WriteFile(to, kept, 0o644)
+}
+
+// compress puts beside each file the same compressed once: the server, and hosts that know such files, send these.
+func compress(j *job, patterns ...string) error {
+	var names []string
+	for _, p := range patterns {
+		folder, ending, deep := strings.Cut(p, "/**")
+		if !deep {
+			found, err := filepath.Glob(p)
+			if err != nil {
+				return err
+			}
+			names = append(names, found...)
+			continue
+		}
+		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+			if strings.HasSuffix(path, ending) {
+				names = append(names, path)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return j.run("node", append([]string{"web/site/compress.mjs"}, names...)...)
+}
+
+func makeBench(j *job, folder string) error {
+	if err := copyFiles(folder, "bench/host.mjs", "bench/index.html", filepath.Join(goroot(), "lib/wasm/wasm_exec.js")); err != nil {
+		return err
+	}
+	data, err := filepath.Glob("testdata/data/*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(copyFiles(folder+"/data", data...),
+		j.run("go", "test", "-c", "-o", folder+"/core.test", "./core"),
+		j.with("GOOS=js", "GOARCH=wasm").run("go", "test", "-c", "-o", folder+"/core.test.wasm", "./core"))
+}
+
+// npm is a folder's packages, installed again when its lock file has changed.
+func npm(folder string) *artefact {
+	if npms[folder] == nil {
+		lock, installed := folder+"/package-lock.json", folder+"/node_modules/.installed"
+		npms[folder] = &artefact{name: "npm packages of " + folder, files: []string{lock}, made: []string{installed}, make: func(j *job) error {
+			wanted, err := os.ReadFile(lock)
+			if err != nil {
+				return err
+			}
+			if there, err := os.ReadFile(installed); err == nil && bytes.Equal(there, wanted) {
+				return nil
+			}
+			if err := j.in(folder).run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"); err != nil {
+				return err
+			}
+			return os.WriteFile(installed, wanted, 0o644)
+		}}
+	}
+	return npms[folder]
+}
+
+var npms = map[string]*artefact{}
+
+// copyFiles copies files into a folder.
+func copyFiles(folder string, files ...string) error {
+	for _, from := range files {
+		if err := copyFile(filepath.Join(folder, filepath.Base(from)), from); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func copyFile(to, from string) error {
+	text, err := os.ReadFile(from)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(to), 0o755)
+	}
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, text, 0o644)
+}

@@ -1,0 +1,321 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/xaia-go/xaia/internal/pace"
+)
+
+// group is some tests that run by themselves.
+type group struct {
+	name  string
+	doc   string
+	needs []*need
+	made  []*artefact   // beside the package and the page
+	alone bool          // its times mean something, or it starts many programs: nothing else runs meanwhile
+	limit time.Duration // 20 minutes where it is 0, times the machine's unit
+	run   func(*job) error
+}
+
+// outcome is how a group ended.
+type outcome struct {
+	group
+	err  error
+	took time.Duration
+}
+
+func (o outcome) String() string {
+	verdict := "ok"
+	if errors.As(o.err, new(missing)) {
+		verdict = "NOT RUN"
+	} else if o.err != nil {
+		verdict = "FAILED"
+	}
+	return fmt.Sprintf("%-8s %6.1f s  %s", verdict, o.took.Seconds(), o.name)
+}
+
+// runGroups runs every group, two at a time where they allow it, and says at the end how each ended.
+func runGroups(ctx context.Context, groups []group) error {
+	began := time.Now()
+	unit := pace.Unit()
+	os.Setenv(pace.Variable, fmt.Sprintf("%.2f", unit))
+	say("work takes %.1f times as long as on an idle machine of the usual kind; limits of time follow", unit)
+	var all []outcome
+	ended := make(chan outcome)
+	running := 0
+	end := func() {
+		o := <-ended
+		running--
+		all = append(all, o)
+		say("%s", o)
+		if o.err != nil {
+			report(o)
+		}
+	}
+	for i := range groups {
+		g := groups[i]
+		for running > 0 && (g.alone || running >= 2 || groups[i-1].alone) {
+			end()
+		}
+		running++
+		say("%s: %s", g.name, g.doc)
+		go func() {
+			start := time.Now()
+			err := g.whole(ctx)
+			ended <- outcome{g, err, time.Since(start)}
+		}()
+	}
+	for running > 0 {
+		end()
+	}
+	fmt.Println()
+	var failed []string
+	for _, g := range groups {
+		o := all[slices.IndexFunc(all, func(o outcome) bool { return o.name == g.name })]
+		fmt.Println(o)
+		if o.err != nil {
+			failed = append(failed, o.name)
+		}
+	}
+	fmt.Printf("%-8s %6.1f s  together\n", "", time.Since(began).Seconds())
+	if failed != nil {
+		return fmt.Errorf("%d of %d groups failed or could not run: %s", len(failed), len(groups), strings.Join(failed, ", "))
+	}
+	return nil
+}
+
+func (g group) log() string {
+	return "dist/logs/" + strings.ReplaceAll(g.name, " ", "-") + ".log"
+}
+
+// whole prepares a group and runs it, with all output in its log.
+func (g group) whole(ctx context.Context) error {
+	if err := os.MkdirAll("dist/logs", 0o755); err != nil {
+		return err
+	}
+	log, err := os.Create(g.log())
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	if err := meet(ctx, g.needs); err != nil {
+		return err
+	}
+	if err := build(ctx, g.made...); err != nil {
+		return err
+	}
+	limit := g.limit
+	if limit == 0 {
+		limit = 20 * time.Minute
+	}
+	limit = pace.Of(limit)
+	ctx, stop := context.WithTimeoutCause(ctx, limit, fmt.Errorf("it was ended after %.0f minutes", limit.Minutes()))
+	defer stop()
+	return g.run(&job{ctx: ctx, out: log, err: log})
+}
+
+const linesOfALog = 120
+
+// report shows why a group failed.
+func report(o outcome) {
+	text, _ := os.ReadFile(o.log())
+	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	screen.Lock()
+	defer screen.Unlock()
+	if len(lines) > linesOfALog {
+		fmt.Fprintf(screen, "  the last lines of %s:\n", o.log())
+		lines = lines[len(lines)-linesOfALog:]
+	}
+	for _, line := range lines {
+		fmt.Fprintf(screen, "  %s\n", line)
+	}
+	fmt.Fprintf(screen, "  %s: %v\n", o.name, o.err)
+}
+
+// walks are the page's main ones: a set and its network by mouse and by keys, tables, settings, a tuning, the line, the
+// tour, what is stored, shared and taken away, what fails; then a widget, a lesson and the documents.
+var walks = []string{
+	"TestAnyHost", "TestPlaneByMouse", "TestPlaneByKeys", "TestTables", "TestSettingsAndTuning", "TestLine", "TestTour", "TestConstruction", "TestAnswerSaysWhy",
+	"TestUndoOfSettings", "TestShareLinkAndMemory", "TestTakeAway", "TestFailures", "TestFirstLoad", "TestEmbedInABlankPage", "TestLessonTag", "TestFirstPage",
+}
+
+// elsewhere are the tests of the server that need the Worker or take long.
+var elsewhere = []string{"TestWorkerd", "TestWorkerFits", "TestSiege", "TestKilledInTheMiddle"}
+
+func exactly(tests []string) string { return "^(" + strings.Join(tests, "|") + ")$" }
+
+func quick() []group {
+	return []group{
+		{name: "go", doc: "all Go tests but the server's and the browser's, native", run: goTests},
+		{name: "javascript", doc: "the package and the page's scripts, in Node", run: javaScript},
+		{name: "server", doc: "the server's suite: the handler, and the native server", run: func(j *job) error { return serverTests(j, "-skip", exactly(elsewhere)) }},
+		{name: "bits", doc: "the same bits, and the reference cases, in WebAssembly and with fused multiply-add", run: bits},
+		{name: "linters", doc: "vet, staticcheck, actionlint, eslint, types of all JavaScript that is shipped", made: []*artefact{npm("web"), linters}, run: lint},
+		{name: "browser", doc: "the page's main walks, in Chromium", needs: []*need{chromium}, alone: true, run: func(j *job) error { return browserTests(j, "-run", exactly(walks)) }},
+	}
+}
+
+func everything() []group {
+	return []group{
+		{name: "linters", doc: "vet, staticcheck, actionlint, eslint, types of all JavaScript that is shipped", made: []*artefact{npm("web"), linters}, run: lint},
+		{name: "go", doc: "all Go tests but the server's and the browser's, native", run: goTests},
+		{name: "wasm", doc: "the engine's and the paper's Go tests, in WebAssembly in Node", run: func(j *job) error {
+			return goInNode(j, "test", "-count=1", "-timeout", goTimeout(), ".", "./core/...", "./experiments/...")
+		}},
+		{name: "bits", doc: "the same bits, and the reference cases, in WebAssembly and with fused multiply-add", run: bits},
+		{name: "javascript", doc: "the package and the page's scripts, in Node", run: javaScript},
+		{name: "in a worker", doc: "the tests of the API with the engine in a worker", run: inAWorker},
+		{name: "python", doc: "Plot and the wheel", needs: []*need{frames}, made: []*artefact{wheel}, run: pythonTests},
+		{name: "proofs", doc: "the proofs, in Coq", needs: []*need{coq}, run: prove},
+		{name: "experiments", doc: "the paper's figures and tables", run: printSections},
+		{name: "server", doc: "the server's suite in its three forms, kills, a short siege", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error {
+			return errors.Join(serverTests(j), j.run("node", append([]string{"--test"}, tests("worker/edge")...)...))
+		}},
+		{name: "browser", doc: "all walks in Chromium", needs: []*need{chromium}, made: []*artefact{npm("web/test/apps")}, alone: true, limit: time.Hour, run: func(j *job) error { return browserTests(j) }},
+		{name: "firefox", doc: "the page and the package in Firefox", needs: []*need{firefox}, made: []*artefact{npm("web/test/firefox"), server}, alone: true, run: firefoxTests},
+		{name: "webkit", doc: "the same in WebKitGTK", needs: []*need{webkit}, made: []*artefact{npm("web/test/firefox"), server}, alone: true, run: webkitTests},
+		{name: "notebook", doc: "the notebook in real Jupyter", needs: []*need{jupyter, chromium}, made: []*artefact{wheel}, alone: true, run: notebookTests},
+		{name: "framework", doc: "an Observable Framework project", needs: []*need{chromium}, made: []*artefact{npm("web/test/framework")}, alone: true, run: frameworkTests},
+		{name: "clients", doc: "the package in every client from npm", needs: []*need{chromium}, alone: true, limit: time.Hour, run: func(j *job) error { return driveClients(j) }},
+		{name: "soak", doc: "random calls, three times two minutes", needs: []*need{chromium}, alone: true, run: func(j *job) error { return soakBeside(j, 1000, 120) }},
+		{name: "fuzz", doc: "each fuzz target, half a minute", run: func(j *job) error { return fuzzAll(j, "30s") }},
+		{name: "load", doc: "1000 predictions on both servers", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error { return loads(j, "1000") }},
+		{name: "siege", doc: "attacks on both servers", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error { return j.run("go", "run", "./worker/siege") }},
+		{name: "lighthouse", doc: "the pages in Lighthouse", needs: []*need{chromium}, made: []*artefact{npm("web/test/lighthouse"), server}, alone: true, run: judge},
+		{name: "quality", doc: "held-out quality, its quick form", limit: time.Hour, run: func(j *job) error { return j.run("./build.sh", "quality", "quick") }},
+		{name: "bench", doc: "some workloads", alone: true, run: func(j *job) error { return j.run("./build.sh", "bench", "only", "^plane-1000 ", "native,Node") }},
+		{name: "release", doc: "what is published, built twice", needs: []*need{python, git}, alone: true, run: func(j *job) error { return j.run("./build.sh", "release") }},
+	}
+}
+
+func test(ctx context.Context, args []string) error { return buildAndRun(ctx, quick(), args) }
+
+func verify(ctx context.Context, args []string) error { return buildAndRun(ctx, everything(), args) }
+
+// buildAndRun runs the groups whose names match, all of them without arguments.
+func buildAndRun(ctx context.Context, groups []group, args []string) error {
+	if len(args) > 0 {
+		wanted, err := regexp.Compile("^(" + strings.Join(args, "|") + ")$")
+		if err != nil {
+			return wrong(err.Error())
+		}
+		var names []string
+		for _, g := range groups {
+			names = append(names, g.name)
+		}
+		groups = slices.DeleteFunc(groups, func(g group) bool { return !wanted.MatchString(g.name) })
+		if len(groups) == 0 {
+			return wrong(fmt.Sprintf("no group is called %s: they are %s", strings.Join(args, " "), strings.Join(names, ", ")))
+		}
+	}
+	if err := buildDist(ctx); err != nil {
+		return err
+	}
+	return runGroups(ctx, groups)
+}
+
+// check needs no build and no browser.
+func check(ctx context.Context, _ []string) error {
+	if err := build(ctx, npm("web"), linters); err != nil {
+		return err
+	}
+	say("linters")
+	j := screenJob(ctx)
+	if err := lint(j); err != nil {
+		return err
+	}
+	say("the engine's tests")
+	return j.run("go", "test", "-short", "./core/...", "./wire/...", "./internal/...")
+}
+
+var (
+	forJavaScript = []string{"./core", "./wire/...", "./wasm/...", "./web/site/page/...", "./worker", "./worker/edge", "./experiments/page"}
+	linted        = []string{"./core", "./wire/...", "./wasm/...", "./web/site/page", "./worker/edge", "./experiments/page"}
+)
+
+func lint(j *job) error {
+	js := j.with("GOOS=js", "GOARCH=wasm")
+	return errors.Join(
+		j.run("go", "vet", "./..."),
+		js.run("go", append([]string{"vet"}, forJavaScript...)...),
+		j.run("go", "vet", "-tags", "jupyter,framework", "./web/test/browser"),
+		j.run("dist/tools/staticcheck", "./..."),
+		js.run("dist/tools/staticcheck", linted...),
+		j.run("dist/tools/actionlint"),
+		j.run("web/node_modules/.bin/eslint", "-c", "web/eslint.config.mjs", "."),
+		j.in("web").run("node_modules/.bin/tsc", "-p", "tsconfig.source.json"),
+	)
+}
+
+// goTimeout ends tests that hang.
+func goTimeout() string { return pace.Of(20 * time.Minute).Round(time.Second).String() }
+
+func goTests(j *job) error {
+	list, err := j.output("go", "list", "./...")
+	if err != nil {
+		return err
+	}
+	packages := slices.DeleteFunc(strings.Fields(list), func(p string) bool {
+		return strings.HasSuffix(p, "/xaia/worker") || strings.HasSuffix(p, "/web/test/browser")
+	})
+	return j.run("go", append([]string{"test", "-timeout", goTimeout()}, packages...)...)
+}
+
+func browserTests(j *job, options ...string) error {
+	return j.run("go", slices.Concat([]string{"test", "-timeout", pace.Of(time.Hour).String()}, options, []string{"./web/test/browser"})...)
+}
+
+func serverTests(j *job, options ...string) error {
+	return j.run("go", slices.Concat([]string{"test", "-timeout", goTimeout()}, options, []string{"./worker"})...)
+}
+
+// bits runs the tests that compare each bit, wherever it could differ.
+func bits(j *job) error {
+	err := goInNode(j, "test", ".")
+	if runtime.GOARCH != "amd64" {
+		return err
+	}
+	if about, failed := os.ReadFile("/proc/cpuinfo"); failed != nil || !bytes.Contains(about, []byte(" fma ")) {
+		fmt.Fprintln(j.out, "this processor can't check fused multiply-add")
+		return err
+	}
+	return errors.Join(err, j.with("GOAMD64=v3").run("go", "test", "-count=1", "-run", "TestTheSameBitsEverywhere", "."))
+}
+
+// goInNode runs go with programs for JavaScript. Go's runner passes the environment into the module, which has little
+// room for it.
+func goInNode(j *job, args ...string) error {
+	flags, err := j.output("go", "env", "GOFLAGS", "GOPROXY")
+	if err != nil {
+		return err
+	}
+	lines := strings.Split(flags, "\n")
+	runner := filepath.Join(goroot(), "lib/wasm")
+	env := []string{"-i", "PATH=" + runner + ":" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "GOFLAGS=" + lines[0], "GOPROXY=" + lines[1], "GOOS=js", "GOARCH=wasm", "go"}
+	return j.run("env", append(env, args...)...)
+}
+
+func javaScript(j *job) error {
+	return j.run("node", append([]string{"--test"}, tests("web/test")...)...)
+}
+
+// inAWorker runs the tests of the API once more.
+func inAWorker(j *job) error {
+	args := []string{"--import", "./web/test/in-worker.mjs", "--test"}
+	for _, name := range []string{"api", "bad-input", "choose", "crossing", "engine", "golden", "learn", "soak", "tables"} {
+		args = append(args, "web/test/"+name+".test.mjs")
+	}
+	return j.run("node", args...)
+}

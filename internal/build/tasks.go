@@ -1,0 +1,604 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// screenJob is a job whose programs write to the terminal.
+func screenJob(ctx context.Context) *job { return &job{ctx: ctx, out: os.Stdout, err: os.Stderr} }
+
+// after builds, and then begins a phase on the screen.
+func after(ctx context.Context, phase string, more ...*artefact) (*job, error) {
+	if err := buildDist(ctx); err != nil {
+		return nil, err
+	}
+	if err := build(ctx, more...); err != nil {
+		return nil, err
+	}
+	say("%s", phase)
+	return screenJob(ctx), nil
+}
+
+func buildCommand(ctx context.Context, _ []string) error {
+	_, err := after(ctx, "dist/npm and dist/site are up to date")
+	return err
+}
+
+func serve(ctx context.Context, args []string) error {
+	port := "8080"
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		port, args = args[0], args[1:]
+	}
+	j, err := after(ctx, "serving", server)
+	if err != nil {
+		return err
+	}
+	return j.replace("dist/serve", append([]string{"-address", "127.0.0.1:" + port}, args...)...)
+}
+
+// edge takes XAIA_TOKEN and XAIA_ORIGINS as the native server does.
+func edge(ctx context.Context, args []string) error {
+	port, err := number(args, "8787")
+	if err != nil {
+		return err
+	}
+	j, err := after(ctx, "workerd", edgeFiles)
+	if err != nil {
+		return err
+	}
+	options := []string{"dev", "--local", "--ip", "127.0.0.1", "--port", port, "--inspector-port", "0", "--show-interactive-dev-session=false"}
+	for _, name := range []string{"XAIA_TOKEN", "XAIA_ORIGINS"} {
+		if value := os.Getenv(name); value != "" {
+			options = append(options, "--var", name+":"+value)
+		}
+	}
+	return j.in("worker").with("WRANGLER_SEND_METRICS=false").replace("worker/node_modules/.bin/wrangler", options...)
+}
+
+const deployment = `
+This puts the Worker of worker/wrangler.jsonc on your Cloudflare account. It needs, once:
+
+  cd worker
+  node_modules/.bin/wrangler login                        or CLOUDFLARE_API_TOKEN in the environment
+  node_modules/.bin/wrangler r2 bucket create xaia-models the models' bucket
+  node_modules/.bin/wrangler secret put XAIA_TOKEN        what writers must show; without it nobody writes
+
+docs/edge.md says what it costs, and which plan it needs.
+
+`
+
+func deploy(ctx context.Context, _ []string) error {
+	j, err := after(ctx, "deploying", edgeFiles)
+	if err != nil {
+		return err
+	}
+	fmt.Print(deployment)
+	return j.in("worker").with("WRANGLER_SEND_METRICS=false").replace("worker/node_modules/.bin/wrangler", "deploy")
+}
+
+// number is the one argument that a command may have.
+func number(args []string, otherwise string) (string, error) {
+	if len(args) == 0 {
+		return otherwise, nil
+	}
+	if n, err := strconv.Atoi(args[0]); err != nil || n < 1 || len(args) > 1 {
+		return "", wrong(fmt.Sprintf("expected one whole number, not %s", strings.Join(args, " ")))
+	}
+	return args[0], nil
+}
+
+var fuzzTarget = regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
+
+// fuzzers are the Go targets, a folder and a name each; the page's are in web/test/fuzz.
+func fuzzers() (list [][2]string, err error) {
+	files, err := expand([]string{"core", "wire", "worker"})
+	for _, name := range files {
+		if !strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range fuzzTarget.FindAllSubmatch(text, -1) {
+			list = append(list, [2]string{"./" + filepath.Dir(name), string(m[1])})
+		}
+	}
+	return list, err
+}
+
+func fuzz(ctx context.Context, args []string) error {
+	long := "10m"
+	if len(args) > 0 {
+		long = args[0]
+	}
+	if _, err := time.ParseDuration(long); err != nil || len(args) > 1 {
+		return wrong(fmt.Sprintf("fuzz takes a time such as 10m, not %s", strings.Join(args, " ")))
+	}
+	j, err := after(ctx, "fuzzing")
+	if err != nil {
+		return err
+	}
+	return fuzzAll(j, long)
+}
+
+func fuzzAll(j *job, long string) error {
+	list, failed := fuzzers()
+	for _, f := range list {
+		failed = errors.Join(failed, j.run("go", "test", f[0], "-run", "^$", "-fuzz", "^"+f[1]+"$", "-fuzztime", long))
+	}
+	return errors.Join(failed, j.run("node", "web/test/fuzz/main.mjs", long))
+}
+
+// soak takes a third of the time for each of three; another seed every time, which is printed.
+func soak(ctx context.Context, args []string) error {
+	minutes, err := number(args, "60")
+	if err != nil {
+		return err
+	}
+	j, err := after(ctx, "soak")
+	if err != nil {
+		return err
+	}
+	n, _ := strconv.Atoi(minutes)
+	return soakBeside(j, rand.IntN(1<<30), n*20)
+}
+
+// soakBeside runs three soaks side by side, each for so many seconds: two in Node, one in Chromium. What they print
+// comes at the end.
+func soakBeside(j *job, seed, seconds int) error {
+	fmt.Fprintf(j.out, "three times %d s side by side, seed %d\n", seconds, seed)
+	of := []string{"--seed", strconv.Itoa(seed), "--seconds", strconv.Itoa(seconds)}
+	runs := [][]string{
+		append([]string{"node", "web/test/soak/node.mjs"}, of...),
+		append([]string{"node", "web/test/soak/node.mjs", "--worker"}, of...),
+		{"go", "test", "./web/test/browser", "-run", "^TestSoak$", "-v", "-count=1", "-timeout", "0", "-soak", strconv.Itoa(seconds) + "s", "-soakseed", strconv.Itoa(seed)},
+	}
+	said := make([]bytes.Buffer, len(runs))
+	ended := make([]chan error, len(runs))
+	for i, r := range runs {
+		ended[i] = make(chan error, 1)
+		of := *j
+		of.out, of.err = &said[i], &said[i]
+		go func() { ended[i] <- of.run(r[0], r[1:]...) }()
+	}
+	var failed error
+	for i := range runs {
+		failed = errors.Join(failed, <-ended[i])
+		j.out.Write(said[i].Bytes())
+	}
+	return failed
+}
+
+func inFirefox(ctx context.Context, _ []string) error {
+	j, err := after(ctx, "Firefox", npm("web/test/firefox"), server)
+	if err != nil {
+		return err
+	}
+	return firefoxTests(j)
+}
+
+func firefoxTests(j *job) error {
+	return j.run("node", append([]string{"--test", "--test-concurrency=1"}, tests("web/test/firefox")...)...)
+}
+
+func inWebKit(ctx context.Context, _ []string) error {
+	j, err := after(ctx, "WebKitGTK", server)
+	if err != nil {
+		return err
+	}
+	return webkitTests(j)
+}
+
+// webkitTests are the tests of Firefox, in WebKitGTK; it shows nothing without a display.
+func webkitTests(j *job) error {
+	return j.with("XAIA_BROWSER=webkit").run("xvfb-run", append([]string{"--auto-servernum", "--server-args", "-screen 0 1600x1400x24",
+		"node", "--test", "--test-concurrency=1"}, tests("web/test/firefox")...)...)
+}
+
+// tests are the JavaScript tests of a folder.
+func tests(folder string) []string {
+	found, err := filepath.Glob(folder + "/*.test.mjs")
+	if err != nil || len(found) == 0 {
+		panic(folder + " has no tests")
+	}
+	return found
+}
+
+func releaseOnce(ctx context.Context, _ []string) error {
+	j, err := after(ctx, "dist/release", wheel)
+	if err != nil {
+		return err
+	}
+	return j.run("go", "run", "./release", "-version", version, "-dist", "dist", "-inputs", "dist/inputs.json", "-out", "dist/release")
+}
+
+// release makes it twice, the second time in another folder: what depends on a path, a time or an order shows.
+func release(ctx context.Context, _ []string) error {
+	if err := releaseOnce(ctx, nil); err != nil {
+		return err
+	}
+	j := screenJob(ctx)
+	other, err := os.MkdirTemp("", "xaia-release-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(other)
+	say("once more, elsewhere")
+	listed, err := j.output("git", "ls-files", "-co", "--exclude-standard", "-z")
+	if err != nil {
+		return err
+	}
+	for name := range strings.SplitSeq(strings.TrimSuffix(listed, "\x00"), "\x00") {
+		if err := clone(filepath.Join(other, name), name); err != nil && !errors.Is(err, fs.ErrNotExist) { // removed, not yet committed
+			return err
+		}
+	}
+	if err := j.run("cp", "-r", "web/node_modules", other+"/web/"); err != nil {
+		return err
+	}
+	if err := j.run(other+"/build.sh", "release-once"); err != nil {
+		return err
+	}
+	if err := same("dist/release", other+"/dist/release"); err != nil {
+		return err
+	}
+	say("dist/release, the same bytes twice")
+	files, err := os.ReadDir("dist/release")
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		about, err := f.Info()
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%10d  %s\n", about.Size(), f.Name())
+	}
+	return nil
+}
+
+// clone copies a file with its permissions.
+func clone(to, from string) error {
+	about, err := os.Stat(from)
+	if err != nil {
+		return err
+	}
+	if err := copyFile(to, from); err != nil {
+		return err
+	}
+	return os.Chmod(to, about.Mode())
+}
+
+// same says which files of two folders differ, and whether the sums in the first are right.
+func same(a, b string) error {
+	var listed []map[string][32]byte
+	for _, folder := range []string{a, b} {
+		files, err := os.ReadDir(folder)
+		if err != nil {
+			return err
+		}
+		sums := map[string][32]byte{}
+		for _, f := range files {
+			text, err := os.ReadFile(filepath.Join(folder, f.Name()))
+			if err != nil {
+				return err
+			}
+			sums[f.Name()] = sha256.Sum256(text)
+		}
+		listed = append(listed, sums)
+	}
+	var failed error
+	for name := range listed[0] {
+		if listed[0][name] != listed[1][name] {
+			failed = errors.Join(failed, fmt.Errorf("two builds differ in %s", name))
+		}
+	}
+	if len(listed[0]) != len(listed[1]) {
+		failed = errors.Join(failed, errors.New("two builds have different files"))
+	}
+	written, err := os.ReadFile(filepath.Join(a, "SHA256SUMS"))
+	if err != nil {
+		return errors.Join(failed, err)
+	}
+	for line := range strings.Lines(string(written)) {
+		sum, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
+		if fmt.Sprintf("%x", listed[0][name]) != sum {
+			failed = errors.Join(failed, fmt.Errorf("SHA256SUMS is wrong about %s", name))
+		}
+	}
+	return failed
+}
+
+const benchUsage = "bench takes nothing, quick, only REGEXP [PLATFORMS] or against COMMIT REGEXP [PLATFORMS], not %s"
+
+func bench(ctx context.Context, args []string) error {
+	kind := ""
+	if len(args) > 0 {
+		kind = args[0]
+	}
+	rest := map[string][2]int{"": {0, 0}, "quick": {1, 1}, "only": {2, 3}, "against": {3, 4}} // the fewest words, and the most
+	if n, known := rest[kind]; !known || len(args) < n[0] || len(args) > n[1] {
+		return wrong(fmt.Sprintf(benchUsage, strings.Join(args, " ")))
+	}
+	chromium.look() // a measurement in Node alone doesn't need it
+	on := "native,Node"
+	switch kind {
+	case "only":
+		if len(args) == 3 {
+			on = args[2]
+		}
+		if err := build(ctx, benchFolder, benchSets); err != nil {
+			return err
+		}
+		say("benchmark")
+		return screenJob(ctx).run("go", "run", "./bench", "-only", args[1], "-on", on)
+	case "against":
+		if len(args) == 4 {
+			on = args[3]
+		}
+		return benchAgainst(ctx, args[1], args[2], on)
+	}
+	if err := chromium.meet(screenJob(ctx)); err != nil {
+		return err
+	}
+	j, err := after(ctx, "benchmark", benchFolder, benchSets)
+	if err != nil {
+		return err
+	}
+	return j.keeping("dist/bench/table.md", func(j *job) error {
+		options := []string{"run", "./bench"}
+		if kind == "quick" {
+			options = append(options, "-quick")
+		}
+		return errors.Join(j.run("go", options...), j.run("node", "bench/predict.mjs"), j.run("node", "bench/control.mjs"))
+	})
+}
+
+// benchAgainst measures the state of a commit, by turns with this one.
+func benchAgainst(ctx context.Context, commit, only, on string) error {
+	if err := errors.Join(git.meet(screenJob(ctx)), build(ctx, benchFolder)); err != nil {
+		return err
+	}
+	other, err := os.MkdirTemp("", "xaia-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(other)
+	here, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	j := screenJob(ctx)
+	say("benchmark of %s", commit)
+	state := filepath.Join(other, "state.tar")
+	if err := errors.Join(j.run("git", "archive", "-o", state, commit), j.in(other).run("tar", "-xf", state)); err != nil {
+		return err
+	}
+	before := filepath.Join(here, "dist/bench-before")
+	if err := os.Chdir(other); err != nil {
+		return err
+	}
+	err = errors.Join(makeBench(j, before), os.Chdir(here))
+	if err != nil {
+		return err
+	}
+	say("by turns")
+	return j.run("go", "run", "./bench", "-against", "dist/bench-before", "-only", only, "-on", on)
+}
+
+var sections = []string{"sets", "outliers", "alarms", "tables", "large", "coverage"}
+
+func quality(ctx context.Context, args []string) error {
+	script, output := "main", "table"
+	for _, word := range args {
+		switch {
+		case word == "why":
+			script, output = "why", "why"
+		case word == "quick":
+		case slices.Contains(sections, word):
+			output = word
+		default:
+			return wrong(fmt.Sprintf("quality takes nothing, quick, why, %s, not %s", strings.Join(sections, ", "), word))
+		}
+	}
+	j, err := after(ctx, "quality")
+	if err != nil {
+		return err
+	}
+	return j.keeping("dist/quality/"+output+".md", func(j *job) error {
+		return j.run("node", append([]string{"quality/" + script + ".mjs"}, args...)...)
+	})
+}
+
+func load(ctx context.Context, args []string) error {
+	n, err := number(args, "10000")
+	if err != nil {
+		return err
+	}
+	j, err := after(ctx, "load", edgeFiles)
+	if err != nil {
+		return err
+	}
+	return loads(j, n)
+}
+
+func loads(j *job, n string) error {
+	return errors.Join(j.run("go", "run", "./worker/load", "-requests", n), j.run("node", "worker/load/cpu.mjs"))
+}
+
+func siege(ctx context.Context, _ []string) error {
+	j, err := after(ctx, "siege", edgeFiles)
+	if err != nil {
+		return err
+	}
+	return j.run("go", "run", "./worker/siege")
+}
+
+// lighthouse is too much noise for test: the machine's load moves its figures.
+func lighthouse(ctx context.Context, _ []string) error {
+	j, err := after(ctx, "Lighthouse", npm("web/test/lighthouse"), server)
+	if err != nil {
+		return err
+	}
+	return judge(j)
+}
+
+func judge(j *job) error {
+	ctx, stop := context.WithCancel(j.ctx)
+	server := *j
+	server.ctx = ctx
+	ended := make(chan error, 1)
+	go func() { ended <- server.run("dist/serve", "-address", "127.0.0.1:8765") }()
+	err := j.run("node", "web/test/lighthouse/run.mjs", os.Getenv("CHROMIUM"), "http://127.0.0.1:8765/")
+	stop()
+	<-ended
+	return err
+}
+
+func experiments(ctx context.Context, _ []string) error {
+	j, err := after(ctx, "experiments")
+	if err != nil {
+		return err
+	}
+	return printSections(j)
+}
+
+func printSections(j *job) error {
+	return j.keeping("dist/experiments.md", func(j *job) error { return j.run("node", "web/site/paper/print.mjs") })
+}
+
+func notebook(ctx context.Context, _ []string) error {
+	j, err := after(ctx, "the notebook in Jupyter", wheel)
+	if err != nil {
+		return err
+	}
+	return errors.Join(pythonTests(j), notebookTests(j))
+}
+
+// pythonTests install the wheel without a network, and check the notebook to be what its script writes.
+func pythonTests(j *job) error {
+	python, err := pythonWithFrames()
+	if err != nil {
+		return missing{frames, "is missing"}
+	}
+	for _, test := range []string{"plot", "wheel", "pandas"} {
+		err = errors.Join(err, j.run(python, "-B", "python/tests/test_"+test+".py"))
+	}
+	return err
+}
+
+func notebookTests(j *job) error {
+	return j.run("go", "test", "-count=1", "-tags", "jupyter", "-run", "Notebook", "-v", "./web/test/browser")
+}
+
+func proof(ctx context.Context, _ []string) error {
+	say("the proofs")
+	return prove(screenJob(ctx))
+}
+
+// prove checks from nothing, in a folder of its own. coqchk checks what coqc has written once more, by itself.
+func prove(j *job) error {
+	files, err := filepath.Glob("proof/*.v")
+	if err == nil {
+		err = errors.Join(os.RemoveAll("dist/proof"), copyFiles("dist/proof", files...))
+	}
+	if err != nil {
+		return err
+	}
+	in := j.in("dist/proof")
+	var names []string
+	for _, f := range files {
+		names = append(names, filepath.Base(f))
+	}
+	sorted, err := in.output("coqdep", append([]string{"-sort", "-R", ".", "Xaia"}, names...)...)
+	if err != nil {
+		return err
+	}
+	libraries := []string{"-silent", "-R", ".", "Xaia"}
+	var printed string
+	for _, file := range strings.Fields(sorted) {
+		printed, err = in.output("coqc", "-q", "-R", ".", "Xaia", file)
+		if err != nil {
+			return fmt.Errorf("%w\n%s", err, printed)
+		}
+		name := strings.TrimSuffix(filepath.Base(file), ".v")
+		libraries = append(libraries, "-norec", "Xaia."+name)
+		if name == "Check" {
+			if err := compareAssumptions(j, printed); err != nil {
+				return err
+			}
+		}
+	}
+	return in.run("coqchk", libraries...)
+}
+
+func compareAssumptions(j *job, printed string) error {
+	fmt.Fprint(j.out, printed)
+	want, err := os.ReadFile("proof/assumptions.txt")
+	if err == nil && string(want) != printed {
+		err = errors.New("the theorems, or what they rest on, are not those of proof/assumptions.txt")
+	}
+	return err
+}
+
+func framework(ctx context.Context, _ []string) error {
+	j, err := after(ctx, "Observable Framework", npm("web/test/framework"))
+	if err != nil {
+		return err
+	}
+	return frameworkTests(j)
+}
+
+func frameworkTests(j *job) error {
+	if err := errors.Join(copyFile("web/test/framework/src/embed.js", "dist/npm/embed.mjs"), os.RemoveAll("web/test/framework/dist")); err != nil {
+		return err
+	}
+	if err := j.in("web/test/framework").with("OBSERVABLE_TELEMETRY_DISABLE=true").run("node_modules/.bin/observable", "build"); err != nil {
+		return err
+	}
+	return j.run("go", "test", "-count=1", "-tags", "framework", "-run", "TestFrameworkReacts", "-v", "./web/test/browser")
+}
+
+func clients(ctx context.Context, args []string) error {
+	j, err := after(ctx, "clients")
+	if err != nil {
+		return err
+	}
+	return driveClients(j, args...)
+}
+
+func driveClients(j *job, which ...string) error {
+	return j.keeping("dist/clients.md", func(j *job) error { return j.run("node", append([]string{"web/test/clients/main.mjs"}, which...)...) })
+}
+
+func clean(context.Context, []string) error {
+	var failed error
+	for _, folder := range []string{"dist", "wasm_exec.js", "worker/.wrangler", "web/test/framework/dist", "web/test/framework/src/embed.js", "web/test/framework/src/.observablehq"} {
+		failed = errors.Join(failed, os.RemoveAll(folder))
+	}
+	locks, err := filepath.Glob("*/package-lock.json")
+	if err != nil {
+		return err
+	}
+	deeper, err := filepath.Glob("web/test/*/package-lock.json")
+	for _, lock := range append(locks, deeper...) {
+		failed = errors.Join(failed, os.RemoveAll(filepath.Join(filepath.Dir(lock), "node_modules")))
+	}
+	return errors.Join(failed, err)
+}
