@@ -51,6 +51,11 @@ func MatrixOf(rows [][]float64) (Matrix, error) {
 	return m, nil
 }
 
+// ColumnOf is a Matrix of one column: a feature, or the outcomes of a regression.
+func ColumnOf(values ...float64) Matrix {
+	return Matrix{Data: values, Rows: len(values), Columns: 1}
+}
+
 func raggedRow(name string, row, got, want int) *Error {
 	return NewError(InvalidInput,
 		name+"["+itoa(row)+"] has "+count(got, "number")+", "+name+"[0] has "+itoa(want)+".",

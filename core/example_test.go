@@ -10,8 +10,8 @@ import (
 // The paper's three points on a line.
 func ExampleFitTNN() {
 	d := core.Dataset{
-		X:      core.Matrix{Data: []float64{1, 0.5, 0}, Rows: 3, Columns: 1},
-		Values: core.Matrix{Data: []float64{1, 2, 3}, Rows: 3, Columns: 1},
+		X:      core.ColumnOf(1, 0.5, 0),
+		Values: core.ColumnOf(1, 2, 3),
 	}
 	model, err := core.FitTNN(d, core.TNNOptions{})
 	if err != nil {
@@ -20,7 +20,7 @@ func ExampleFitTNN() {
 	}
 	w, b, alpha := model.Weights()
 	fmt.Println(w.Data, b, alpha.Data)
-	middle, _ := model.Predict(core.Matrix{Data: []float64{0.25}, Rows: 1, Columns: 1})
+	middle, _ := model.Predict(core.ColumnOf(0.25))
 	fmt.Printf("%.4f\n", middle.Values.Data[0])
 	// Output:
 	// [20 20 20] [5 -5 -15] [3 -1 -1]
@@ -30,7 +30,7 @@ func ExampleFitTNN() {
 // Fit, predict and explain a SQANN on four points with two classes.
 func ExampleFitSQANN() {
 	x, _ := core.MatrixOf([][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}})
-	d := core.Dataset{X: x, Labels: []core.Label{core.Text("a"), core.Text("b"), core.Text("b"), core.Text("a")}}
+	d := core.Dataset{X: x, Labels: core.Texts("a", "b", "b", "a")}
 	model, err := core.FitSQANN(d, core.SQANNOptions{})
 	if err != nil {
 		fmt.Println(err)
@@ -48,7 +48,7 @@ func ExampleFitSQANN() {
 // An error says where the trouble is and what to do.
 func ExampleError() {
 	x, _ := core.MatrixOf([][]float64{{0, 0}, {1, 1}, {0, 0}})
-	_, err := core.FitSQANN(core.Dataset{X: x, Values: core.Matrix{Data: []float64{1, 2, 3}, Rows: 3, Columns: 1}}, core.SQANNOptions{})
+	_, err := core.FitSQANN(core.Dataset{X: x, Values: core.ColumnOf(1, 2, 3)}, core.SQANNOptions{})
 	fmt.Println(err)
 	// Output:
 	// X[0] and X[2] are equal, but y[0] and y[2] differ. Correct or omit one of them, or set the option duplicates to "mean".
@@ -84,10 +84,10 @@ func ExampleSQANN_Absorb() {
 // The honest figures: by a set of its own, and by leaving out one at a time.
 func ExampleEvaluate() {
 	x, _ := core.MatrixOf([][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 0}, {2, 1}})
-	labels := []core.Label{core.Text("a"), core.Text("a"), core.Text("a"), core.Text("b"), core.Text("b"), core.Text("b")}
+	labels := core.Texts("a", "a", "a", "b", "b", "b")
 	model, _ := core.FitSQANN(core.Dataset{X: x, Labels: labels}, core.SQANNOptions{})
 	asked, _ := core.MatrixOf([][]float64{{0.1, 0.1}, {1.9, 0.8}, {30, 30}})
-	e, err := core.Evaluate(model, core.Dataset{X: asked, Labels: []core.Label{core.Text("a"), core.Text("b"), core.Text("a")}}, core.Control{})
+	e, err := core.Evaluate(model, core.Dataset{X: asked, Labels: core.Texts("a", "b", "a")}, core.Control{})
 	fmt.Printf("%.3f %v %v\n", e.Accuracy, e.Confusion, err)
 	left, _ := model.LeaveOneOut(core.Control{})
 	fmt.Printf("%.3f, fitting error %v\n", core.EvaluateLeftOut(model, left).Accuracy, model.Report().MaxFittingError)
@@ -135,7 +135,7 @@ func ExampleSQANN_Calibrate() {
 		fmt.Println(err)
 		return
 	}
-	low, high, _ := c.Intervals(core.Matrix{Data: []float64{2.05}, Rows: 1, Columns: 1}, 0.9)
+	low, high, _ := c.Intervals(core.ColumnOf(2.05), 0.9)
 	fmt.Println(low.Data[0] < 4.3, high.Data[0] > 4.3)
 	// Output:
 	// true true

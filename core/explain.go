@@ -14,8 +14,6 @@ const (
 	StatusNone                       // interpolation "none": there is no output
 )
 
-func (s Status) String() string { return [...]string{"hit", "interpolated", "none"}[s] }
-
 // Recognition says how well an input is known.
 type Recognition uint8
 
@@ -24,8 +22,6 @@ const (
 	Moderate                    // some node does
 	Strong                      // a hit
 )
-
-func (r Recognition) String() string { return [...]string{"weak", "moderate", "strong"}[r] }
 
 // Neuron is a node that took part in an output. Layers count from 1.
 type Neuron struct {

@@ -25,6 +25,16 @@ type Label struct {
 }
 
 func Text(s string) Label   { return Label{Kind: TextLabel, Text: s} }
+
+// Texts are class labels.
+func Texts(list ...string) []Label {
+	labels := make([]Label, len(list))
+	for i, s := range list {
+		labels[i] = Text(s)
+	}
+	return labels
+}
+
 func Integer(i int64) Label { return Label{Kind: IntegerLabel, Integer: i} }
 func Boolean(b bool) Label {
 	if b {

@@ -61,7 +61,7 @@ func writeContent(w Writer, m *Model, numbers bool) {
 	}
 	if m.Table != nil {
 		WriteTable(w.Key("columns"), m.Table)
-		w.Key("missing").Text(missingNames[m.Table.Missing])
+		w.Key("missing").Text(m.Table.Missing.String())
 	}
 	writeOptions(w.Key("options"), m)
 	s := m.SQANN()

@@ -39,11 +39,15 @@ var fitOptions = []fitOption{
 			}
 		}},
 	{"model", "",
-		func(in asked) error { return choice(in.name, in.v, &in.o.IsTNN, modelNames, []bool{false, true}) },
+		func(in asked) error {
+			return choice(in.name, in.v, &in.o.IsTNN, []string{"sqann", "tnn"}, []bool{false, true})
+		},
 		func(o *FitOptions, value func() Writer) { value().Text(of(o, "sqann", "tnn")) }},
 	{"preset", "sqann",
-		func(in asked) error { return choice(in.name, in.v, &in.o.SQANN.Preset, presetNames, presets) },
-		func(o *FitOptions, value func() Writer) { value().Text(presetNames[o.SQANN.Preset]) }},
+		func(in asked) error {
+			return named(in.name, in.v, &in.o.SQANN.Preset, core.XAIA, core.Paper, core.PublishedV1, core.PublishedV2)
+		},
+		func(o *FitOptions, value func() Writer) { value().Text(o.SQANN.Preset.String()) }},
 	{"skip", "sqann",
 		func(in asked) error {
 			on := false
@@ -93,23 +97,24 @@ var fitOptions = []fitOption{
 		}},
 	{"scale", "",
 		func(in asked) error {
-			err := choice(in.name, in.v, &in.o.SQANN.Scale, scaleNames, scales)
+			err := named(in.name, in.v, &in.o.SQANN.Scale, core.ScaleNone, core.ScaleMinMax, core.ScaleStandard)
 			in.o.TNN.Scale = in.o.SQANN.Scale
 			return err
 		},
 		func(o *FitOptions, value func() Writer) {
 			if scale := of(o, o.SQANN.Scale, o.TNN.Scale); scale != core.ScalePreset {
-				value().Text(scaleNames[scale-core.ScaleNone])
+				value().Text(scale.String())
 			}
 		}},
 	{"duplicates", "",
 		func(in asked) error {
-			err := choice(in.name, in.v, &in.o.SQANN.Duplicates, duplicateNames, duplicateRules)
+			err := named(in.name, in.v, &in.o.SQANN.Duplicates,
+				core.DuplicatesError, core.DuplicatesFirst, core.DuplicatesMean, core.DuplicatesMajority)
 			in.o.TNN.Duplicates = in.o.SQANN.Duplicates
 			return err
 		},
 		func(o *FitOptions, value func() Writer) {
-			value().Text(duplicateNames[of(o, o.SQANN.Duplicates, o.TNN.Duplicates)])
+			value().Text(of(o, o.SQANN.Duplicates, o.TNN.Duplicates).String())
 		}},
 	{"relevance", "sqann",
 		func(in asked) (err error) {
@@ -132,16 +137,6 @@ var fitOptions = []fitOption{
 	{"trace", "sqann",
 		func(in asked) error { return ReadBoolean(in.name, in.v, &in.o.SQANN.Trace) }, nil},
 }
-
-var (
-	modelNames     = []string{"sqann", "tnn"}
-	presetNames    = []string{"xaia", "paper", "published-v1", "published-v2"}
-	presets        = []core.Preset{core.XAIA, core.Paper, core.PublishedV1, core.PublishedV2}
-	scaleNames     = []string{"none", "minmax", "standard"}
-	scales         = []core.ScaleKind{core.ScaleNone, core.ScaleMinMax, core.ScaleStandard}
-	duplicateNames = []string{"error", "first", "mean", "majority"}
-	duplicateRules = []core.DuplicateRule{core.DuplicatesError, core.DuplicatesFirst, core.DuplicatesMean, core.DuplicatesMajority}
-)
 
 // of returns what belongs to the model that is fitted.
 func of[T any](o *FitOptions, sqann, tnn T) T {
@@ -188,7 +183,7 @@ func readSettings(v Value, o *core.SQANNOptions) error {
 	const wanted = `"auto", "classic", {a1, a2, admission, activation} or a list of such objects`
 	switch {
 	case v.Kind() == Text:
-		if choice("settings", v, &o.SettingsChoice, []string{"auto", "classic"}, []core.SettingsChoice{core.SettingsAuto, core.SettingsClassic}) != nil {
+		if named("settings", v, &o.SettingsChoice, core.SettingsAuto, core.SettingsClassic) != nil {
 			return InvalidOption("settings", v, wanted)
 		}
 		return nil
@@ -286,8 +281,7 @@ func readInterpolation(v Value, i *core.Interpolation) error {
 	const wanted = `{top: K}, {local: {…}}, "layerwise", {tnn: a}, "nearest", "none" or, through xaia.js, a function`
 	switch {
 	case v.Kind() == Text:
-		if choice("interpolation", v, &i.Mode, []string{"layerwise", "nearest", "none"},
-			[]core.InterpolationMode{core.InterpolateLayerwise, core.InterpolateNearest, core.InterpolateNone}) != nil {
+		if named("interpolation", v, &i.Mode, core.InterpolateLayerwise, core.InterpolateNearest, core.InterpolateNone) != nil {
 			return InvalidOption("interpolation", v, wanted)
 		}
 		return nil

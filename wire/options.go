@@ -74,6 +74,15 @@ func choice[T any](path string, v Value, to *T, words []string, values []T) erro
 	return InvalidOption(path, v, `"`+strings.Join(words, `" or "`)+`"`)
 }
 
+// named reads one of several kinds by its name.
+func named[K interface{ String() string }](path string, v Value, to *K, kinds ...K) error {
+	words := make([]string, len(kinds))
+	for i, k := range kinds {
+		words[i] = k.String()
+	}
+	return choice(path, v, to, words, kinds)
+}
+
 // ReadNumber reads a number, also one that is not finite.
 func ReadNumber(path string, v Value, to *float64) error {
 	if v.Kind() != Number {

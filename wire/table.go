@@ -13,10 +13,9 @@ type SampleOptions struct {
 	Missing core.MissingRule
 }
 
-var (
-	missingNames = []string{"error", "mean", "drop"}
-	missingRules = []core.MissingRule{core.MissingError, core.MissingMean, core.MissingDrop}
-)
+func readMissing(v Value, to *core.MissingRule) error {
+	return named("missing", v, to, core.MissingError, core.MissingMean, core.MissingDrop)
+}
 
 // Fields reads them.
 func (o *SampleOptions) Fields() Fields {
@@ -36,7 +35,7 @@ func (o *SampleOptions) Fields() Fields {
 			}
 			return nil
 		},
-		"missing": func(v Value) error { return choice("missing", v, &o.Missing, missingNames, missingRules) },
+		"missing": func(v Value) error { return readMissing(v, &o.Missing) },
 	}
 }
 
@@ -245,7 +244,7 @@ func (r *Reader) table(columns, missing Value, features int) (*core.Encoding, er
 	if columns.Kind() != List || columns.Size() == 0 || columns.Size() > features {
 		return nil, badFile("columns is "+columns.Shown()+".", nil)
 	}
-	if choice("missing", missing, &table.Missing, missingNames, missingRules) != nil {
+	if readMissing(missing, &table.Missing) != nil {
 		return nil, badFile("missing is "+missing.Shown()+".", nil)
 	}
 	for i := range columns.Size() {

@@ -54,36 +54,28 @@ func WriteInterpolation(w Writer, i core.Interpolation) {
 		w.End()
 	case core.InterpolateLocal:
 		w.Object()
-		w.Key("local")
-		writeLocal(w, i)
+		writeLocal(w.Key("local"), i)
 		w.End()
 	case core.InterpolateTNN:
 		w.Object()
 		w.Key("tnn").Number(i.A)
 		w.End()
-	case core.InterpolateLayerwise:
-		w.Text("layerwise")
-	case core.InterpolateNearest:
-		w.Text("nearest")
 	default:
-		w.Text("none")
+		w.Text(i.Mode.String())
 	}
 }
 
 func writeLocal(w Writer, i core.Interpolation) {
 	w.Object()
-	w.Key("top")
-	w.Integer(i.Top)
-	w.Key("width")
-	w.Number(i.Local.Width)
+	w.Key("top").Integer(i.Top)
+	w.Key("width").Number(i.Local.Width)
 	w.Key("ridge")
 	if i.Local.Flat {
 		w.Text("flat")
 	} else {
 		w.Number(i.Local.Ridge)
 	}
-	w.Key("line")
-	w.Bool(!i.Local.Level)
+	w.Key("line").Bool(!i.Local.Level)
 	w.Key("takeover")
 	if i.Local.OnHit {
 		w.Text("hit")

@@ -73,12 +73,11 @@ func layers(list []core.Layer) js.Value {
 }
 
 func events(trace []core.Event) js.Value {
-	names := [...]string{core.Admit: "admit", core.Filter: "filter", core.Collide: "collide", core.Drop: "drop"}
 	return made(func(w wire.Writer) {
 		w.List()
 		for _, e := range trace {
 			w.Object()
-			w.Key("type").Text(names[e.Type])
+			w.Key("type").Text(e.Type.String())
 			w.Key("sample").Integer(e.Sample)
 			w.Key("layer").Integer(e.Layer)
 			if e.Node >= 0 {
