@@ -24,7 +24,7 @@ type Label struct {
 	Integer int64 // 0 or 1 for a boolean
 }
 
-func Text(s string) Label   { return Label{Kind: TextLabel, Text: s} }
+func Text(s string) Label { return Label{Kind: TextLabel, Text: s} }
 
 // Texts are class labels.
 func Texts(list ...string) []Label {
