@@ -34,9 +34,10 @@ type denseBuilder struct {
 	waiting []int32
 	in      Matrix // what enters the layer, a row a waiting sample
 
-	nearby    *pointSearch
+	index     *spatial.Index // over the points, by which layer 1 is found while that reads little
+	query     spatial.Query
 	found     []spatial.Found
-	treeReads int // features that the last search for what is nearby looked at
+	treeReads int // numbers that the last search read
 	inLayer1  []bool
 }
 
@@ -50,7 +51,12 @@ func (b *denseBuilder) run() error {
 		b.waiting[i] = int32(i)
 	}
 	b.inLayer1 = make([]bool, len(b.waiting))
-	b.nearby = newPointSearch(n)
+	if b.index = n.index; b.index == nil {
+		var err error
+		if b.index, err = spatial.NewIndex(spatial.Matrix(n.points.x), &b.counter); err != nil {
+			return err
+		}
+	}
 	b.in = n.points.x
 	for len(b.waiting) > 0 {
 		l := n.newLayer(len(n.layers) + 1)
@@ -190,13 +196,20 @@ func (b *denseBuilder) treePays(l *layer) bool {
 	return len(b.network.layers) == 1 && 3*b.treeReads < l.size()*b.in.Columns
 }
 
+// near finds the points within a squared distance. Where that reads too much, pass measures all nodes instead.
+func (b *denseBuilder) near(x []float64, limit float64) []spatial.Found {
+	b.index.Prepare(&b.query, x)
+	b.found = b.index.Visit(b.found[:0], &b.query, limit, nil)
+	b.treeReads = b.index.Reads(&b.query)
+	return b.found
+}
+
 // leastInTree is the squared distance to the nearest node so far in layer 1, or +Inf where none is within the moderate
-// radius. It asks the k-d tree. Where that reads too much, pass measures all nodes instead.
+// radius.
 func (b *denseBuilder) leastInTree(l *layer, x []float64) float64 {
-	b.found, b.treeReads = b.nearby.within(b.found[:0], x, l.act.moderate)
 	least := inf
-	for _, f := range b.found {
-		if b.inLayer1[f.Place] && f.D2 < least {
+	for _, f := range b.near(x, l.act.moderate) {
+		if b.inLayer1[b.index.Point[f.Place]] && f.D2 < least {
 			least = f.D2
 		}
 	}
@@ -285,9 +298,8 @@ func (b *denseBuilder) resolveByTree(l *layer, d *distances) error {
 		}
 	}
 	return b.resolve(l, d, &j, func(i int) error {
-		b.found, _ = b.nearby.within(b.found[:0], b.in.Row(i), l.act.strong)
-		for _, f := range b.found {
-			if other := index[f.Place]; other >= 0 && !j.joined[other] {
+		for _, f := range b.near(b.in.Row(i), l.act.strong) {
+			if other := index[b.index.Point[f.Place]]; other >= 0 && !j.joined[other] {
 				j.recognised.Push(other)
 			}
 		}

@@ -40,7 +40,7 @@ func TestIndexAgainstAllPoints(t *testing.T) {
 				t.Fatal("the places are no permutation")
 			}
 			x := make([]float64, features)
-			var p spatial.Probe
+			var p spatial.Query
 			for range 8 {
 				copy(x, m.Row(r.Intn(m.Rows)))
 				if r.Intn(2) == 0 {
@@ -48,26 +48,36 @@ func TestIndexAgainstAllPoints(t *testing.T) {
 						x[j] += unit * r.NormFloat64() * math.Pow(10, r.Float64()*12-9)
 					}
 				}
-				index.Aim(&p, x)
+				index.Prepare(&p, x)
 				limit := spatial.SquaredDistance(x, m.Row(r.Intn(m.Rows)))
 				var want []spatial.Found
 				other, least := inf, inf
+				if p.Sums = nil; r.Intn(2) == 0 { // from which the distances go on
+					for range index.Point {
+						p.Sums = append(p.Sums, limit*r.Float64())
+					}
+				}
 				for at, i := range index.Point {
 					d2 := spatial.SquaredDistance(x, m.Row(int(i)))
-					if d2 <= limit {
-						want = append(want, spatial.Found{Place: int32(at), D2: d2})
+					sum := d2
+					if p.Sums != nil {
+						sum = spatial.SquaredDistanceUpTo(p.Sums[at], x, m.Row(int(i)), inf)
+					}
+					if sum <= limit {
+						want = append(want, spatial.Found{Place: int32(at), D2: sum})
 					}
 					if d2 > 0 {
 						other = min(other, d2)
 					}
 					least = min(least, d2)
 				}
-				got := index.Within(nil, &p, limit)
+				got := index.Visit(nil, &p, limit, nil)
 				slices.SortFunc(got, func(a, b spatial.Found) int { return cmp.Compare(a.Place, b.Place) })
 				if !slices.Equal(got, want) {
 					t.Fatalf("%s, %d × %d, offset %v, unit %v: %d found within %v, want %d", shape.name, m.Rows, features, offset, unit, len(got), limit, len(want))
 				}
 				found += len(got)
+				p.Sums = nil
 				if got := index.NearestOther(&p); got != other {
 					t.Fatalf("%s: the nearest other point is at %v, want %v", shape.name, got, other)
 				}
@@ -75,12 +85,12 @@ func TestIndexAgainstAllPoints(t *testing.T) {
 					t.Fatalf("%s: no point can be nearer than %v, one is at %v", shape.name, bound, least)
 				}
 			}
-			if index.Many == nil {
+			if index.Projected == nil {
 				continue
 			}
 			i, j := r.Intn(m.Rows), r.Intn(m.Rows)
 			limit := spatial.SquaredDistance(m.Row(i), m.Row(j))
-			joined, err := index.Many.JoinAll(limit, true, new(counter))
+			joined, err := index.Projected.JoinAll(limit, true, new(counter))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -28,7 +28,7 @@ type search struct {
 	*numbering
 	act    *activation
 	beyond float64 // no activation beyond the search radius is above it
-	probe  spatial.Probe
+	query  spatial.Query
 	x      []float64
 	hit    rankedNode
 	isHit  bool
@@ -68,11 +68,11 @@ func newSearch(n *network) *search {
 
 func (s *search) run(x []float64) {
 	s.x, s.isHit, s.near.keys = x, false, s.near.keys[:0]
-	s.n.index.Aim(&s.probe, x)
+	s.n.index.Prepare(&s.query, x)
 	if s.n.cells != nil {
 		s.found = s.n.cells.Within(s.found[:0], x)
 	} else {
-		s.found = s.n.index.Within(s.found[:0], &s.probe, s.n.searched)
+		s.found = s.n.index.Visit(s.found[:0], &s.query, s.n.searched, nil)
 		s.sortFound()
 	}
 	s.turn++

@@ -12,14 +12,13 @@ import (
 
 // farSearch is kept from input to input.
 type farSearch struct {
-	spatial.Descent
 	visited []spatial.Found // the points of the leaves that were looked into, with their distances in their own layers
 	topK                    // of the least distances; then of the activations
 }
 
 // chooseFar sets best to the K strongest of all nodes, and returns what these are numbers of.
 func (s *search) chooseFar(top int) []spatial.Found {
-	if s.act.at(s.n.index.AtLeast(&s.probe)) == 0 {
+	if s.act.at(s.n.index.AtLeast(&s.query)) == 0 {
 		s.chooseFirst(top) // nothing is activated at all: lower layers come first
 	} else if !s.chooseNearest(top, top <= keepMost) {
 		s.chooseNearest(top, false)
@@ -52,33 +51,29 @@ func (s *search) chooseFirst(top int) {
 // nearest returns the squared distance of the closest prune. Activations are computed at the end, for the nodes that are
 // left.
 func (s *search) nearest(top int, prune bool) (limit float64) {
-	t, w := s.n.index, &s.far
+	w, q := &s.far, &s.query
 	limit = inf
-	w.visited, w.keys, w.best = w.visited[:0], w.keys[:0], w.best[:0]
-	w.Begin()
-	for leaf := t.NextLeaf(&w.Descent, &s.probe, limit); leaf >= 0; leaf = t.NextLeaf(&w.Descent, &s.probe, limit) {
-		from := len(w.visited)
-		switch {
-		case len(s.found) > 0:
-			w.visited = t.Leaf(w.visited, leaf, &s.probe, nil, limit)
-			for i := range w.visited[from:] {
-				f := &w.visited[from+i]
+	w.keys, w.best = w.keys[:0], w.best[:0]
+	q.Far, q.Sums = true, nil
+	if len(s.found) == 0 { // no activation enters any layer, here and below
+		q.Sums = s.n.nodes.base
+	}
+	w.visited = s.n.index.Visit(w.visited[:0], q, inf, func(visited []spatial.Found, from int) float64 {
+		if q.Sums == nil {
+			for i := range visited[from:] {
+				f := &visited[from+i]
 				f.D2 = s.distance(s.layerOf(s.rank[f.Place]), f.Place)
 			}
-		case len(s.x) == 2: // here and below no activation enters any layer
-			w.visited = slices.Grow(w.visited, 2*spatial.KdLeaf)
-			n := s.n.nodes.leafAtRest((*[2 * spatial.KdLeaf]spatial.Found)(w.visited[from:from+2*spatial.KdLeaf]), t.Tree.Leaves[leaf], t.Tree.Leaves[leaf+1], s.x[0], s.x[1], limit)
-			w.visited = w.visited[:from+n]
-		default:
-			w.visited = t.Leaf(w.visited, leaf, &s.probe, s.n.nodes.base, limit)
 		}
 		if prune {
-			for _, f := range w.visited[from:] {
+			for _, f := range visited[from:] {
 				w.keys = append(w.keys, -f.D2)
 			}
 			limit = -w.bound(top, from) * (1 + 1e-9)
 		}
-	}
+		return limit
+	})
+	q.Far, q.Sums = false, nil
 	s.activateFar(limit)
 	s.best = w.rank(top, s.farBefore)
 	return limit

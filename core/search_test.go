@@ -27,7 +27,7 @@ func (s *search) pruningIsUnsound() bool {
 	if s.isHit {
 		return false
 	}
-	return s.act.at(s.n.index.AtLeast(&s.probe)) > 0 && !s.chooseNearest(min(3, len(s.rank)), true)
+	return s.act.at(s.n.index.AtLeast(&s.query)) > 0 && !s.chooseNearest(min(3, len(s.rank)), true)
 }
 
 // What is within the strong radius in the input space need not be so in its own layer, and what

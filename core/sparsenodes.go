@@ -95,22 +95,3 @@ func (s *sparseNodes) distancesAtRest(group []spatial.Found, x []float64) {
 		f.D2 = sum
 	}
 }
-
-// leafAtRest finds the places from one to another whose nodes are up to a squared distance from
-// [0; u, v].
-//
-//go:noinline
-func (s *sparseNodes) leafAtRest(dst *[2 * spatial.KdLeaf]spatial.Found, from, to int32, u, v, limit float64) (found int) {
-	rest := s.base[from:to]
-	for i, sum := range rest {
-		y := (*[2]float64)(s.coords[2*(int(from)+i):])
-		du, dv := u-y[0], v-y[1]
-		f := &dst[found&(2*spatial.KdLeaf-1)]
-		f.Place = from + int32(i)
-		f.D2 = sum + float64(du*du) + float64(dv*dv)
-		if f.D2 <= limit {
-			found++
-		}
-	}
-	return found
-}

@@ -1,13 +1,12 @@
 package spatial
 
-// Index finds the points near an input. Where features are few it is a k-d tree over the points. Where they are many it
-// is a tree over a projection of the points. It numbers points by their places in the tree's order: points that are near
-// each other are near in memory, too. (An interface over both trees, instead of the tests for nil, adds 21 KB to the module.)
+// Index finds the points near an input. It numbers points by their places in its tree's order. (An interface over both
+// trees, instead of the tests for nil, adds 21 KB to the module.)
 type Index struct {
-	x     Matrix
-	Point []int32        // the row at each place
-	Tree  *Tree          // few features
-	Many  *projectedTree // many
+	x         Matrix
+	Point     []int32        // the row at each place
+	Tree      *Tree          // few features: over the points themselves
+	Projected *projectedTree // many: over a projection of them
 }
 
 // FewFeatures is the largest number of features for a tree over the points themselves. (A grid takes as many.)
@@ -16,11 +15,11 @@ const FewFeatures = 3
 func NewIndex(x Matrix, account Account) (t *Index, err error) {
 	t = &Index{x: x}
 	if x.Columns <= FewFeatures {
-		if t.Tree, err = newTreeOf(x, KdLeaf, account); err == nil {
+		if t.Tree, err = newTreeOf(x, kdLeaf, account); err == nil {
 			t.Point = t.Tree.Point
 		}
-	} else if t.Many, err = newProjectedTree(x, account); err == nil {
-		t.Point = t.Many.Point
+	} else if t.Projected, err = newProjectedTree(x, account); err == nil {
+		t.Point = t.Projected.Point
 	}
 	return t, err
 }
@@ -42,73 +41,113 @@ func (t *Index) Places() []int32 {
 	return places
 }
 
-// Probe is an input that an index is asked about.
-type Probe struct {
-	x                 []float64
-	projected         []float64 // many features
-	norm              float64   // of the input less the mean
+// Found is a place with its squared distance.
+type Found struct {
+	Place int32
+	Rank  int32 // the caller's
+	D2    float64
+}
+
+// Query is an input that an index is asked about. It is kept from input to input.
+type Query struct {
+	Sums []float64 // what the squared distance to each place begins with; nil: 0
+	Far  bool      // it may be far from all points: then a sketch of these is worth making
+
+	x, seen           []float64 // the input, and what the tree has of it
+	norm              float64   // many features: of the input less the mean
 	z                 []float64
 	visited, measured int   // points of the leaves so far, and those of them that the projection left in
 	sketched          bool  // from now on
-	end               int32 // of the leaves that NextLeaf went on to
+	end               int32 // of the leaves in turn
 	sketch            sketchedInput
+	descent
+	found []Found
 }
 
-// Aim prepares a probe for an input.
-func (t *Index) Aim(p *Probe, x []float64) {
-	p.x, p.visited, p.measured, p.sketched = x, 0, 0, false
-	if t.Many != nil {
-		t.Many.aim(p)
+// Prepare has a query ask about x.
+func (t *Index) Prepare(q *Query, x []float64) {
+	q.x = x
+	if t.Projected != nil {
+		t.Projected.prepare(q)
+	} else {
+		q.seen = x
 	}
 }
 
-// Within appends the places up to a squared distance, in no particular order.
-func (t *Index) Within(dst []Found, p *Probe, limit float64) []Found {
+// begin starts at the root again.
+func (q *Query) begin() {
+	q.visited, q.measured, q.sketched = 0, 0, false
+	q.descent.begin()
+}
+
+// Visit appends the places up to a squared distance, leaf by leaf, the nearer box first. After each leaf then, if there is
+// one, sees what that has added, from one on, and returns the limit from now on.
+func (t *Index) Visit(dst []Found, q *Query, limit float64, then func(found []Found, from int) float64) []Found {
+	q.begin()
+	for leaf := t.next(q, limit); leaf >= 0; leaf = t.next(q, limit) {
+		from := len(dst)
+		dst = t.leaf(dst, leaf, q, limit)
+		if then != nil {
+			limit = then(dst, from)
+		}
+	}
+	return dst
+}
+
+// next goes on to the next leaf that may hold points up to a squared distance; -1 without one. In the sketch it is the
+// first of some leaves, which leaf then takes together.
+func (t *Index) next(q *Query, limit float64) int32 {
 	if t.Tree != nil {
-		return t.Tree.Within(dst, p.x, limit)
+		return t.Tree.nextLeaf(&q.descent, q.x, limit)
 	}
-	return t.Many.within(dst, p, limit)
+	return t.Projected.nextLeaves(q, t.Projected.projection.widened(limit, q.norm))
+}
+
+func (t *Index) leaf(dst []Found, leaf int32, q *Query, limit float64) []Found {
+	if t.Tree != nil {
+		q.visited += int(t.Tree.Leaves[leaf+1] - t.Tree.Leaves[leaf])
+		return t.Tree.leaf(dst, leaf, q.x, q.Sums, limit)
+	}
+	p := t.Projected
+	if q.sketched || q.Far && q.unpruned() && p.turnToSketch(q) {
+		return p.sketchedLeaves(dst, leaf, q, q.Sums, limit)
+	}
+	dst, measured := p.leaf(dst, leaf, 0, q.x, q.seen, q.Sums, limit, p.projection.widened(limit, q.norm))
+	if limit < inf {
+		q.visited += int(p.Leaves[leaf+1] - p.Leaves[leaf])
+		q.measured += measured
+	}
+	return dst
+}
+
+// Reads is about how many numbers the last visit has read.
+func (t *Index) Reads(q *Query) int {
+	if t.Tree != nil {
+		return q.visited * 2 * len(q.x)
+	}
+	return 2*q.visited*len(q.seen) + q.measured*len(q.x)
 }
 
 // AtLeast is at most the squared distance to any point.
-func (t *Index) AtLeast(p *Probe) float64 {
+func (t *Index) AtLeast(q *Query) float64 {
 	if t.Tree != nil {
-		return t.Tree.bound(1, p.x, inf)
+		return t.Tree.bound(1, q.x, inf)
 	}
-	return t.Many.atLeast(p)
+	return t.Projected.projection.narrowed(t.Projected.bound(1, q.seen, inf), q.norm)
 }
 
 // NearestOther is the least squared distance above 0 to a point, +Inf without one.
-func (t *Index) NearestOther(p *Probe) float64 {
-	if t.Tree != nil {
-		return t.Tree.NearestOther(p.x)
-	}
-	return t.Many.nearestOther(p)
-}
-
-// NextLeaf goes on to the next leaf that may hold points up to a squared distance; -1 without one. In the sketch it is the
-// first of some leaves, which Leaf then takes together.
-func (t *Index) NextLeaf(w *Descent, p *Probe, limit float64) int32 {
-	if t.Tree != nil {
-		return t.Tree.nextLeaf(w, p.x, limit)
-	}
-	return t.Many.nextLeaves(w, p, t.Many.projection.widened(limit, p.norm))
-}
-
-// Leaf appends the places of a leaf up to a squared distance. That begins with a place's sum, or with 0 where sums is nil.
-func (t *Index) Leaf(dst []Found, leaf int32, p *Probe, sums []float64, limit float64) []Found {
-	if t.Tree != nil {
-		return t.Tree.leaf(dst, leaf, p.x, sums, limit)
-	}
-	if p.sketched || p.unpruned() && t.Many.turnToSketch(p) {
-		return t.Many.sketchedLeaves(dst, leaf, p, sums, limit)
-	}
-	dst, measured := t.Many.leaf(dst, leaf, 0, p.x, p.projected, sums, limit, t.Many.projection.widened(limit, p.norm))
-	if limit < inf {
-		p.visited += int(t.Many.Leaves[leaf+1] - t.Many.Leaves[leaf])
-		p.measured += measured
-	}
-	return dst
+func (t *Index) NearestOther(q *Query) float64 {
+	least := inf
+	q.found = t.Visit(q.found[:0], q, inf, func(found []Found, from int) float64 {
+		for i := range found[from:] {
+			if d2 := found[from+i].D2; d2 < least && d2 > 0 {
+				least = d2
+			}
+		}
+		return least
+	})
+	return least
 }
 
 // begun is the sum that a place's squared distance begins with.
@@ -125,13 +164,13 @@ func (t *Index) Made() (point, axes []int32, mean, directions []float64) {
 	if t.Tree != nil {
 		return t.Point, t.Tree.Axis, nil, nil
 	}
-	return t.Point, nil, t.Many.projection.mean, t.Many.projection.directions.Data
+	return t.Point, nil, t.Projected.projection.mean, t.Projected.projection.directions.Data
 }
 
 // AxesOf is how many axes an index of so many points in few features has.
 func AxesOf(points int) int {
 	nodes := 1
-	for ; points > KdLeaf; points >>= 1 {
+	for ; points > kdLeaf; points >>= 1 {
 		nodes *= 2
 	}
 	return nodes
@@ -149,7 +188,7 @@ func IndexOf(x Matrix, point, axes []int32, numbers []float64) *Index {
 	}
 	t := &Index{x: x, Point: point}
 	if x.Columns <= FewFeatures {
-		t.Tree = newTreeIn(point, x.Columns, KdLeaf)
+		t.Tree = newTreeIn(point, x.Columns, kdLeaf)
 		for i, axis := range axes {
 			if axis < 0 || int(axis) >= x.Columns {
 				return nil
@@ -164,9 +203,9 @@ func IndexOf(x Matrix, point, axes []int32, numbers []float64) *Index {
 		return nil
 	}
 	p := projectionAlong(x, numbers[:x.Columns], directions)
-	t.Many = &projectedTree{Tree: newTreeIn(point, p.Width, manyLeaf), projection: p, x: x}
-	projected, _ := t.Many.projectAll(unbounded{})
-	t.Many.fill(projected)
-	t.Many.makeBlocks()
+	t.Projected = &projectedTree{Tree: newTreeIn(point, p.Width, manyLeaf), projection: p, x: x}
+	projected, _ := t.Projected.projectAll(unbounded{})
+	t.Projected.fill(projected)
+	t.Projected.makeBlocks()
 	return t
 }

@@ -26,10 +26,10 @@ type Tree struct {
 	Axis   []int32   // where an inner node is split
 }
 
-const KdLeaf = 8
+const kdLeaf = 8 // points
 
 func NewTree(m Matrix) *Tree {
-	t, _ := newTreeOf(m, KdLeaf, unbounded{})
+	t, _ := newTreeOf(m, kdLeaf, unbounded{})
 	return t
 }
 
@@ -181,17 +181,11 @@ func stretch(low, high, otherLow, otherHigh []float64) {
 func (t *Tree) Row(at int32) []float64 { return t.Coords[int(at)*t.Dims:][:t.Dims:t.Dims] }
 
 // bound is at most the squared distance from x to any point below the node. Above limit it may be any number above limit.
-func (t *Tree) bound(node int32, x []float64, limit float64) float64 {
-	sum, _ := t.boundCounting(node, x, limit)
-	return sum
-}
-
-// boundCounting is bound, and counts the features that it read.
-func (t *Tree) boundCounting(node int32, x []float64, limit float64) (sum float64, reads int) {
+func (t *Tree) bound(node int32, x []float64, limit float64) (sum float64) {
 	n := t.Dims
 	box := t.Box[int(node)*2*n:][:2*n]
 	if n == 2 && len(x) == 2 { // the plane, without the loop
-		return bound2((*[4]float64)(box), x[0], x[1]), 2
+		return bound2((*[4]float64)(box), x[0], x[1])
 	}
 	low, high := box[:n], box[n:]
 	x = x[:n]
@@ -202,15 +196,15 @@ func (t *Tree) boundCounting(node int32, x []float64, limit float64) (sum float6
 		sum += float64(d1 * d1)
 		sum += float64(d2 * d2)
 		sum += float64(d3 * d3)
-		if reads += 4; sum > limit {
-			return sum, reads
+		if sum > limit {
+			return sum
 		}
 	}
 	for j, v := range x {
 		d := gapWithoutBranch(v, low[j], high[j])
 		sum += float64(d * d)
 	}
-	return sum, n
+	return sum
 }
 
 func bound2(box *[4]float64, u, v float64) float64 {
@@ -235,112 +229,54 @@ func gapWithoutBranch(v, low, high float64) float64 { return aboveZero(low-v) + 
 // aboveZero is d or 0, exactly.
 func aboveZero(d float64) float64 { return float64(0.5 * (d + math.Abs(d))) }
 
-// Near is a place found, with its squared distance in the input space.
-type Found struct {
-	Place int32
-	Rank  int32 // of the node there, where search numbers them
-	D2    float64
-}
-
-// Within appends the places at squared distance up to limit, in no particular
-// order. O(log N + those) where the dimensions are few.
-func (t *Tree) Within(dst []Found, x []float64, limit float64) []Found {
-	dst, _ = t.WithinCounting(dst, x, limit)
-	return dst
-}
-
-// WithinCounting is Within, and counts the features of boxes and points that it read: eight for a point, where most are
-// skipped.
-func (t *Tree) WithinCounting(dst []Found, x []float64, limit float64) (found []Found, reads int) {
-	var stack [64]int32
-	stack[0] = 1
-	first := int32(1) << t.depth
-	for top := 1; top > 0; {
-		top--
-		node := stack[top]
-		if node >= first {
-			dst = t.leaf(dst, node-first, x, nil, limit)
-			reads += KdLeaf * min(t.Dims, 8)
-			continue
-		}
-		// Where x is within one of the halves and beside the other, the other sides
-		// of its own half are left for the boxes below.
-		left := 2 * node
-		gaps := [2]float64{t.besideAlong(t.Axis[node], left, x), t.besideAlong(t.Axis[node], left+1, x)}
-		for half := int32(1); half >= 0; half-- {
-			if gaps[half] > limit {
-				continue
-			}
-			if gaps[half] > 0 || gaps[1-half] == 0 || left >= first {
-				sum, features := t.boundCounting(left+half, x, limit)
-				reads += features
-				if sum > limit {
-					continue
-				}
-			}
-			stack[top] = left + half
-			top++
-		}
-		reads += 2
-	}
-	return dst, reads
-}
-
-// besideAlong is the squared gap between x and a node's box along one axis. It is a bound, too.
-func (t *Tree) besideAlong(axis, node int32, x []float64) float64 {
-	at := int(node)*2*t.Dims + int(axis)
-	d := gap(x[axis], t.Box[at], t.Box[at+t.Dims])
-	return float64(d * d)
-}
-
-// leaf is Within for the points of a leaf.
-func (t *Tree) leaf(dst []Found, leaf int32, x, from []float64, limit float64) []Found {
+// leaf appends the places of a leaf up to a squared distance, which begins with a place's sum.
+func (t *Tree) leaf(dst []Found, leaf int32, x, sums []float64, limit float64) []Found {
 	at, end := t.Leaves[leaf], t.Leaves[leaf+1]
-	if len(x) == 2 && from == nil { // the plane, without the loop
-		u, v := x[0], x[1]
-		for row := t.Coords[2*at : 2*end]; len(row) >= 2; row = row[2:] {
-			du, dv := u-row[0], v-row[1]
-			if d2 := float64(du*du) + float64(dv*dv); d2 <= limit {
-				dst = append(dst, Found{Place: at, D2: d2})
-			}
-			at++
-		}
-		return dst
+	if len(x) == 2 {
+		dst = slices.Grow(dst, 2*kdLeaf)
+		n := len(dst)
+		return dst[:n+leafInPlane((*[2 * kdLeaf]Found)(dst[n:n+2*kdLeaf]), at, t.Coords[2*at:2*end], sums, x[0], x[1], limit)]
 	}
 	for ; at < end; at++ {
-		if d2 := SquaredDistanceUpTo(begun(from, at), x, t.Row(at), limit); d2 <= limit {
+		if d2 := SquaredDistanceUpTo(begun(sums, at), x, t.Row(at), limit); d2 <= limit {
 			dst = append(dst, Found{Place: at, D2: d2})
 		}
 	}
 	return dst
 }
 
-// NearestOther is the least squared distance above 0 to a point, +Inf without one.
-func (t *Tree) NearestOther(x []float64) float64 {
-	least := inf
-	var w Descent
-	w.Begin()
-	for leaf := t.nextLeaf(&w, x, least); leaf >= 0; leaf = t.nextLeaf(&w, x, least) {
-		for at, end := t.Leaves[leaf], t.Leaves[leaf+1]; at < end; at++ {
-			if d2 := SquaredDistanceUpTo(0, x, t.Row(at), least); d2 < least && d2 > 0 {
-				least = d2
-			}
+// leafInPlane is leaf without a branch that would mispredict, for places from one on.
+//
+//go:noinline
+func leafInPlane(dst *[2 * kdLeaf]Found, at int32, coords, sums []float64, u, v, limit float64) (found int) {
+	var sum float64
+	for ; len(coords) >= 2; coords = coords[2:] {
+		if sums != nil {
+			sum = sums[at]
 		}
+		du, dv := u-coords[0], v-coords[1]
+		f := &dst[found&(2*kdLeaf-1)]
+		f.Place = at
+		f.D2 = sum + float64(du*du) + float64(dv*dv)
+		if f.D2 <= limit {
+			found++
+		}
+		at++
 	}
-	return least
+	return found
 }
 
-// Descent visits the leaves near an input, the nearer half of each box first.
-type Descent struct {
+// descent visits the leaves near an input, the nearer half of each box first.
+type descent struct {
 	node   [64]int32 // boxes to look into ...
 	bound  [64]float64
 	height int // ... so many
 }
 
-func (w *Descent) Begin() { w.node[0], w.bound[0], w.height = 1, 0, 1 }
+func (w *descent) begin() { w.node[0], w.bound[0], w.height = 1, 0, 1 }
 
-// nextLeaf is the next leaf whose bound is at most limit; -1 without one. limit may have fallen since the last call.
-func (t *Tree) nextLeaf(w *Descent, x []float64, limit float64) int32 {
+// nextLeaf is the next leaf whose bound is at most limit, which may have fallen since the last call; -1 without one.
+func (t *Tree) nextLeaf(w *descent, x []float64, limit float64) int32 {
 	first := int32(1) << t.depth
 	if len(x) == 2 {
 		return w.nextInPlane(t.Box, first, x[0], x[1], limit)
@@ -349,7 +285,7 @@ func (t *Tree) nextLeaf(w *Descent, x []float64, limit float64) int32 {
 }
 
 // nextNode is the next node from a number on whose bound is at most limit; 0 without one.
-func (t *Tree) nextNode(w *Descent, x []float64, limit float64, first int32) int32 {
+func (t *Tree) nextNode(w *descent, x []float64, limit float64, first int32) int32 {
 	for w.height > 0 {
 		w.height--
 		node, least := w.node[w.height], w.bound[w.height]
@@ -373,7 +309,7 @@ func (t *Tree) nextNode(w *Descent, x []float64, limit float64, first int32) int
 // nextInPlane is nextLeaf without a call, and without a branch that would mispredict.
 //
 //go:noinline
-func (w *Descent) nextInPlane(box []float64, first int32, u, v, limit float64) int32 {
+func (w *descent) nextInPlane(box []float64, first int32, u, v, limit float64) int32 {
 	const mask = len(w.node) - 1
 	height, most := w.height, int64(math.Float64bits(limit))
 	for height > 0 {

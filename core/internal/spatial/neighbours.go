@@ -2,9 +2,8 @@ package spatial
 
 import "slices"
 
-// Neighbours are the points that can affect one another while a network with the skip connection is constructed: those up
-// to a squared distance in the input space, by their places. They are found once and kept. Dense spots can have too many
-// of them; then each call of Of finds them again.
+// Neighbours are, for each point, the others up to a squared distance, by their places. They are found once and kept. Dense
+// spots can have too many of them; then each call of Of finds them again.
 type Neighbours struct {
 	start []int   // those of s: list[start[s]:start[s+1]]
 	List  []int32 // nil where they aren't kept
@@ -12,7 +11,7 @@ type Neighbours struct {
 	index *Index
 	limit float64
 	Grid  *Grid // few features
-	probe Probe
+	query Query
 	found []Found
 	some  []int32
 }
@@ -31,8 +30,8 @@ func (n *Neighbours) search(dst []int32, s int32) []int32 {
 	if n.Grid != nil {
 		n.found = n.Grid.Within(n.found[:0], n.index.Row(s))
 	} else {
-		n.index.Aim(&n.probe, n.index.Row(s))
-		n.found = n.index.Within(n.found[:0], &n.probe, n.limit)
+		n.index.Prepare(&n.query, n.index.Row(s))
+		n.found = n.index.Visit(n.found[:0], &n.query, n.limit, nil)
 	}
 	for _, f := range n.found {
 		if f.Place != s {

@@ -68,11 +68,11 @@ func (t *projectedTree) block(i int32) []float64 {
 	return t.blocks[int(i)*blocks.Lanes*t.Dims:][:blocks.Lanes*t.Dims]
 }
 
-func (t *projectedTree) aim(p *Probe) {
-	if p.projected == nil {
-		p.projected, p.z = make([]float64, t.projection.Width), make([]float64, t.x.Columns)
+func (t *projectedTree) prepare(p *Query) {
+	if len(p.seen) != t.projection.Width {
+		p.seen, p.z = make([]float64, t.projection.Width), make([]float64, t.x.Columns)
 	}
-	p.norm = t.projection.Apply(p.projected, p.x, p.z)
+	p.norm = t.projection.Apply(p.seen, p.x, p.z)
 }
 
 // nearIn says which points of a block are within a squared distance of y, a bit each.
@@ -113,21 +113,21 @@ func (t *projectedTree) leaf(dst []Found, leaf, from int32, x, y, sums []float64
 }
 
 // sketchedLeaves is leaf for all leaves that nextLeaves went on to, with bounds of the sketch instead of the projection's.
-func (t *projectedTree) sketchedLeaves(dst []Found, leaf int32, p *Probe, sums []float64, limit float64) []Found {
+func (t *projectedTree) sketchedLeaves(dst []Found, leaf int32, p *Query, sums []float64, limit float64) []Found {
 	near := t.sketch.nearIn(&p.sketch, t.Leaves[leaf], t.Leaves[p.end], sums, limit)
 	return t.measure(dst, near, p.x, sums, limit)
 }
 
 // nextLeaves is nextLeaf, or the first of a node's leaves where the sketch is used: there a box costs as much as some
 // points, and far from all points boxes leave out few.
-func (t *projectedTree) nextLeaves(w *Descent, p *Probe, wide float64) int32 {
+func (t *projectedTree) nextLeaves(p *Query, wide float64) int32 {
 	const eightLeaves = 3 // levels
 	first := int32(1) << t.depth
 	top := first
 	if p.sketched {
 		top = max(1, first>>eightLeaves)
 	}
-	node := t.nextNode(w, p.projected, wide, top)
+	node := t.nextNode(&p.descent, p.seen, wide, top)
 	if node == 0 {
 		return -1
 	}
@@ -159,59 +159,28 @@ func (t *projectedTree) measure(dst []Found, places []int32, x, sums []float64, 
 // unpruned says that the projection has skipped too few points to be worth its cost. The first leaf says little, because
 // the limit is still wide there. In few features that doesn't matter: the sketch costs hardly more than the projection. In
 // 784 features it costs ten times as much, and a query near samples that turned to it too early took 1.6 times as long.
-func (p *Probe) unpruned() bool {
+func (p *Query) unpruned() bool {
 	if len(p.x) > 256 {
 		return p.visited >= 4*manyLeaf && 4*p.measured >= 3*p.visited
 	}
 	return p.visited > 0 && 4*p.measured >= p.visited
 }
 
-// turnToSketch has the rest of a probe's leaves looked at in the sketch, which the first query far from all points makes.
-func (t *projectedTree) turnToSketch(p *Probe) bool {
+// turnToSketch has the rest of a query's leaves looked at in the sketch, which the first query far from all points makes.
+func (t *projectedTree) turnToSketch(p *Query) bool {
 	t.needed.Do(func() {
 		if aStripe*stripesOf(t.x.Columns) <= mostSketched/t.x.Rows {
 			t.sketch = newSketch(t, stepOf(t))
 		}
 	})
 	if p.sketched = t.sketch != nil; p.sketched {
-		t.sketch.aim(&p.sketch, p.x, p.z)
+		t.sketch.prepare(&p.sketch, p.x, p.z)
 	}
 	return p.sketched
 }
 
 // measured is the point at a place with all its features.
 func (t *projectedTree) measured(at int32) []float64 { return t.x.Row(int(t.Point[at])) }
-
-func (t *projectedTree) within(dst []Found, p *Probe, limit float64) []Found {
-	wide := t.projection.widened(limit, p.norm)
-	var w Descent
-	w.Begin()
-	for leaf := t.nextLeaf(&w, p.projected, wide); leaf >= 0; leaf = t.nextLeaf(&w, p.projected, wide) {
-		dst, _ = t.leaf(dst, leaf, 0, p.x, p.projected, nil, limit, wide)
-	}
-	return dst
-}
-
-func (t *projectedTree) atLeast(p *Probe) float64 {
-	return t.projection.narrowed(t.bound(1, p.projected, inf), p.norm)
-}
-
-func (t *projectedTree) nearestOther(p *Probe) float64 {
-	least, wide := inf, inf
-	var w Descent
-	w.Begin()
-	var found []Found
-	for leaf := t.nextLeaf(&w, p.projected, wide); leaf >= 0; leaf = t.nextLeaf(&w, p.projected, wide) {
-		found, _ = t.leaf(found[:0], leaf, 0, p.x, p.projected, nil, least, wide)
-		for _, f := range found {
-			if f.D2 > 0 && f.D2 < least {
-				least = f.D2
-				wide = t.projection.widened(least, p.norm)
-			}
-		}
-	}
-	return least
-}
 
 // boxesApart is at most the squared distance between a point below one node and one below another;
 // once it is above limit, any number above.
@@ -287,7 +256,7 @@ func (t *projectedTree) furthest(leaf int32, nearest []float64) (d2 float64) {
 	return d2
 }
 
-// take keeps what was found for a place.
+// add keeps what was found for a place.
 func (j *Pairs) add(a int32) {
 	for _, f := range j.found {
 		if f.D2 > 0 {

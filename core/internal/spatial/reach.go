@@ -8,27 +8,27 @@ import (
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// Reach is q: the 95 % quantile, linear between order statistics, of the
-// points' distances to their nearest other point; 1 when there is none. Samples
-// that share a point count once; equal ones that don't, in the published
-// presets, are no others. O(N log N) where the features are few.
+// Reach is the 95 % quantile, linear between order statistics, of the points' distances to their nearest other point; 1 when
+// there is none. Equal points are no others. O(N log N) where the features are few.
 //
-// Where they are many, the pass over all pairs that finds it keeps those up to the squared distance
-// near(q), if there aren't too many: a fit looks at them next. nil keeps none.
+// Where they are many, the pass over all pairs that finds it keeps those up to the squared distance limitFor(q), if there
+// aren't too many: a fit looks at them next. nil keeps none.
 func Reach(t *Index, limitFor func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
-	if t.Many != nil {
-		return t.Many.reach(limitFor, account)
+	if t.Projected != nil {
+		return t.joined(limitFor, account)
 	}
 	nearest := make([]float64, len(t.Point))
 	const anAnswer = 512 // numbers, about as long
 	block := parallel.RowsAtATime(anAnswer)
+	queries := make([]Query, parallel.Processors())
 	for from := 0; from < len(nearest); from += block {
 		if err := account.MayGoOn(0); err != nil {
 			return 0, nil, err
 		}
-		parallel.InParts(parallel.Processors(), min(block, len(nearest)-from), anAnswer, 1, func(_, first, last int) {
+		parallel.InParts(parallel.Processors(), min(block, len(nearest)-from), anAnswer, 1, func(worker, first, last int) {
 			for i := from + first; i < from+last; i++ {
-				nearest[i] = t.Tree.NearestOther(t.Tree.Row(int32(i)))
+				t.Prepare(&queries[worker], t.Tree.Row(int32(i)))
+				nearest[i] = t.NearestOther(&queries[worker])
 			}
 		})
 	}
@@ -37,9 +37,9 @@ func Reach(t *Index, limitFor func(q float64) float64, account Account) (q float
 
 const reachRank = 0.95
 
-// reach searches the nearest other point of some points, which estimates q. A join up to a little more finds q, and is
+// joined searches the nearest other point of some points, which estimates q. A join up to a little more finds q, and is
 // repeated further out where that was too little.
-func (t *projectedTree) reach(limitFor func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
+func (t *Index) joined(limitFor func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
 	limit, err := t.guess(account)
 	if err != nil {
 		return 0, nil, err
@@ -50,7 +50,7 @@ func (t *projectedTree) reach(limitFor func(q float64) float64, account Account)
 		if limitFor != nil {
 			furthest = math.Max(limit, limitFor(math.Sqrt(limit))*(1+1e-9))
 		}
-		all, err := t.JoinAll(furthest, limitFor != nil, account)
+		all, err := t.Projected.JoinAll(furthest, limitFor != nil, account)
 		if err != nil {
 			return 0, nil, err
 		}
@@ -75,18 +75,17 @@ func (t *projectedTree) reach(limitFor func(q float64) float64, account Account)
 }
 
 // guess is a squared distance that q² is hardly above.
-func (t *projectedTree) guess(account Account) (float64, error) {
+func (t *Index) guess(account Account) (float64, error) {
 	const asked = 256
 	stride := max(1, len(t.Point)/asked)
 	var nearest []float64
-	var p Probe
+	var q Query
 	for i := 0; i < t.x.Rows; i += stride {
 		if err := account.MayGoOn(0); err != nil {
 			return 0, err
 		}
-		p.x = t.x.Row(i)
-		t.aim(&p)
-		nearest = append(nearest, t.nearestOther(&p))
+		t.Prepare(&q, t.x.Row(i))
+		nearest = append(nearest, t.NearestOther(&q))
 	}
 	rank := reachRank*float64(len(nearest)-1) + 1
 	if stride > 1 {

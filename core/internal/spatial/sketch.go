@@ -106,7 +106,7 @@ type sketchedInput struct {
 	near       []int32
 }
 
-func (s *sketch) aim(in *sketchedInput, x, z []float64) {
+func (s *sketch) prepare(in *sketchedInput, x, z []float64) {
 	if in.words == nil {
 		in.words = make([]uint64, aStripe*len(s.stripes))
 	}

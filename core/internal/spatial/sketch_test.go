@@ -53,7 +53,7 @@ func TestSketchKeepsWhatIsNear(t *testing.T) {
 				for j := range input {
 					input[j] = factor * c.make()
 				}
-				s.aim(&in, input, z)
+				s.prepare(&in, input, z)
 				d2 := make([]float64, x.Rows)
 				for at := range d2 {
 					d2[at] = begun(sums, int32(at))
@@ -134,7 +134,7 @@ func TestSketchInTheWorstCase(t *testing.T) {
 			if whole {
 				input[0] = s.mean[0] + outermost
 			}
-			s.aim(&in, input, slices.Clone(z))
+			s.prepare(&in, input, slices.Clone(z))
 			if limit := SquaredDistance(input, tree.measured(at)); len(s.nearIn(&in, at, at+1, nil, limit)) == 0 {
 				t.Fatalf("round %d: a point is left out at its own distance", round)
 			}
