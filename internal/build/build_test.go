@@ -313,6 +313,57 @@ func TestNamedTestsAreThere(t *testing.T) {
 	}
 }
 
+// Every command that the documents name is run by a group, by a test or as it stands there; no rule is left over.
+func TestDocumentedCommandsAreRun(t *testing.T) {
+	t.Chdir("../..")
+	commands, err := documented()
+	if err != nil || len(commands) < 60 {
+		t.Fatalf("%d commands, %v", len(commands), err)
+	}
+	for _, c := range commands {
+		if strings.Contains(c, "build.sh ") && !strings.Contains(c, "build.sh && ") && elsewhereBy(c) == "" && prints[c] == "" {
+			t.Errorf("what runs %s? Say it in documents.go", c)
+		}
+	}
+	for command := range prints {
+		if !slices.Contains(commands, command) || elsewhereBy(command) != "" {
+			t.Errorf("no document says %s, or it isn't run as it stands there", command)
+		}
+	}
+	for _, r := range ranElsewhere {
+		if !slices.ContainsFunc(commands, func(c string) bool { return regexp.MustCompile("^(?:" + r.command + ")$").MatchString(c) }) {
+			t.Errorf("no document says %s", r.command)
+		}
+		kind, by, _ := strings.Cut(r.by, " ")
+		switch kind {
+		case "group":
+			if !slices.ContainsFunc(everything(), func(g group) bool { return g.name == by }) {
+				t.Errorf("verify has no group %s", by)
+			}
+		case "test":
+			if _, err := os.Stat(by); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	// And the other way round.
+	for _, c := range namesOfCommands() {
+		if !slices.ContainsFunc(commands, func(said string) bool { return regexp.MustCompile(`\./build\.sh ` + c + `\b`).MatchString(said) }) {
+			t.Errorf("no document names ./build.sh %s", c)
+		}
+	}
+}
+
+// namesOfCommands are the names of the commands that people give.
+func namesOfCommands() (names []string) {
+	for _, c := range commands() {
+		if !c.hidden && c.name != "build" {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}
+
 func TestFuzzersAreFound(t *testing.T) {
 	t.Chdir("../..")
 	list, err := fuzzers()

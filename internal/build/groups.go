@@ -194,10 +194,25 @@ func everything() []group {
 		{name: "load", doc: "1000 predictions on both servers", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error { return loads(j, "1000") }},
 		{name: "siege", doc: "attacks on both servers", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error { return j.run("go", "run", "./worker/siege") }},
 		{name: "lighthouse", doc: "the pages in Lighthouse", needs: []*need{chromium}, made: []*artefact{npm("web/test/lighthouse"), server}, alone: true, run: judge},
-		{name: "quality", doc: "held-out quality, its quick form", limit: time.Hour, run: func(j *job) error { return j.run("./build.sh", "quality", "quick") }},
-		{name: "bench", doc: "some workloads", alone: true, run: func(j *job) error { return j.run("./build.sh", "bench", "only", "^plane-1000 ", "native,Node") }},
+		{name: "documents", doc: "the commands of README, CONTRIBUTING and the documents, as they stand there", made: []*artefact{edgeFiles}, alone: true, limit: time.Hour, run: runDocumented},
+		{name: "serving", doc: "serve and edge, with the requests of docs/edge.md", needs: []*need{curl}, made: []*artefact{edgeFiles, server}, run: serving},
+		{name: "quality", doc: "held-out quality, quick forms, and where differences come from", limit: 2 * time.Hour, run: func(j *job) error {
+			return errors.Join(j.run("./build.sh", "quality", "quick"), j.run("./build.sh", "quality", "coverage", "quick"), j.run("./build.sh", "quality", "tables", "quick"), j.run("./build.sh", "quality", "why"))
+		}},
+		{name: "bench", doc: "its quick form, and the workloads that the documents measure", needs: []*need{chromium, git}, alone: true, limit: 2 * time.Hour, run: benches},
 		{name: "release", doc: "what is published, built twice", needs: []*need{python, git}, alone: true, run: func(j *job) error { return j.run("./build.sh", "release") }},
 	}
+}
+
+// benches runs what the documents say of bench, by turns with this commit instead of main's, which may not be here.
+func benches(j *job) error {
+	commands, failed := documented()
+	for _, c := range commands {
+		if strings.HasPrefix(c, "./build.sh bench only ") || strings.HasPrefix(c, "./build.sh bench against ") {
+			failed = errors.Join(failed, j.run("bash", "-c", strings.Replace(c, "against main ", "against HEAD ", 1)))
+		}
+	}
+	return errors.Join(failed, j.run("./build.sh", "bench", "quick"))
 }
 
 func test(ctx context.Context, args []string) error { return buildAndRun(ctx, quick(), args) }

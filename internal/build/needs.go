@@ -27,6 +27,8 @@ var (
 
 	git = &need{name: "git", programs: []string{"git"}, packages: []string{"git"}, hint: "install git"}
 
+	curl = &need{name: "curl", programs: []string{"curl"}, packages: []string{"curl"}, hint: "install curl"}
+
 	chromium = &need{name: "Chromium", variable: "CHROMIUM", programs: []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"},
 		packages: []string{"chromium"}, hint: "install it, or set CHROMIUM to its path"}
 

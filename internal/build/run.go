@@ -38,6 +38,14 @@ func (j *job) in(dir string) *job {
 	return &other
 }
 
+// stoppable is the same job with an end of its own.
+func (j *job) stoppable() (*job, func()) {
+	one := *j
+	ctx, stop := context.WithCancel(j.ctx)
+	one.ctx = ctx
+	return &one, stop
+}
+
 // run runs a program to its end. A job that is cancelled ends the program and whatever it has started.
 func (j *job) run(program string, args ...string) error {
 	cmd := j.command(program, args...)

@@ -460,9 +460,7 @@ func lighthouse(ctx context.Context, _ []string) error {
 }
 
 func judge(j *job) error {
-	ctx, stop := context.WithCancel(j.ctx)
-	server := *j
-	server.ctx = ctx
+	server, stop := j.stoppable()
 	ended := make(chan error, 1)
 	go func() { ended <- server.run("dist/serve", "-address", "127.0.0.1:8765") }()
 	err := j.run("node", "web/test/lighthouse/run.mjs", os.Getenv("CHROMIUM"), "http://127.0.0.1:8765/")

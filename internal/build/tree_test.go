@@ -45,6 +45,22 @@ func TestGoIsFormatted(t *testing.T) {
 	}
 }
 
+// unresolve.sh takes the addresses out of a lock file, and nothing else.
+func TestUnresolve(t *testing.T) {
+	lock := t.TempDir() + "/package-lock.json"
+	if err := os.WriteFile(lock, []byte(`{"packages": {"a": {"version": "1.0.0", "resolved": "https://registry.example/a", "integrity": "sha512-x"}}}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("../../worker/unresolve.sh", lock).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	text, err := os.ReadFile(lock)
+	want := "{\n  \"packages\": {\n    \"a\": {\n      \"version\": \"1.0.0\",\n      \"integrity\": \"sha512-x\"\n    }\n  }\n}\n"
+	if err != nil || string(text) != want {
+		t.Errorf("%v: the lock file is %s", err, text)
+	}
+}
+
 // The engine stays on a small part of the standard library.
 func TestTheEngineImportsLittle(t *testing.T) {
 	t.Chdir("../..")
