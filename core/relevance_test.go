@@ -206,12 +206,6 @@ func TestRelevanceByDefault(t *testing.T) {
 		if (m.Relevance() != nil) != c.learns || m.report.RelevanceLearned != c.learns {
 			t.Errorf("%d x %d, %+v: relevance %v", c.rows, c.columns, c.o, m.Relevance())
 		}
-		least, _ := c.o.Work(c.rows, c.columns)
-		without := c.o
-		without.Relevance.Kind = RelevanceOff
-		if plain, _ := without.Work(c.rows, c.columns); (least > plain) != c.learns {
-			t.Errorf("%d x %d, %+v: it costs %v at least, without relevance %v", c.rows, c.columns, c.o, least, plain)
-		}
 	}
 }
 

@@ -30,9 +30,6 @@ func (h *handler) absorb(c call) (reply, error) {
 		return reply{}, err
 	}
 	defer kept.release()
-	if err := c.work.move(h.lanes.long); err != nil {
-		return reply{}, err
-	}
 	m, etag := kept.model, kept.etag
 	if !condition.Allows(etag, true) {
 		return reply{}, ErrConflict
@@ -53,10 +50,7 @@ func (h *handler) absorb(c call) (reply, error) {
 		return reply{}, core.NewError(core.TooLarge, "The model would have up to "+strconv.Itoa(numbers)+" numbers, at most "+strconv.Itoa(h.limits.Numbers)+" are accepted.",
 			"Absorb in the browser or with the Go package, and upload the model's bytes.")
 	}
-	o.Control.Done = c.Context().Done()
-	if h.yield != nil {
-		o.Control.Progress = func(core.Progress) { c.work.goOn() }
-	}
+	o.Control = h.control(c)
 	a, err := m.Network().Absorb(d, o)
 	if err != nil {
 		return reply{}, err

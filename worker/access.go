@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"crypto/subtle"
+	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -11,19 +12,19 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// access decides who may write, and which pages of other origins may send requests.
+// access decides who owns the server, and which pages of other origins may send requests.
 //
-// Every page may read, and may have data computed that its request contains. Writes
-// need the token; a page may write from the origin that serves the handler, and from
-// the origins that are listed.
+// Everybody may read, and ask stored models. Everything else is the owner's, who shows the token; a page may show it
+// from the origin that serves the handler, and from the origins that are listed.
 type access struct {
 	token   [sha256.Size]byte // of the token, so that the time of a comparison reveals nothing, not even its length
 	on      bool
+	open    bool
 	origins []string
 }
 
-func newAccess(token string, origins []string) access {
-	return access{token: sha256.Sum256([]byte(token)), on: strings.TrimSpace(token) != "", origins: origins}
+func newAccess(token string, open bool, origins []string) access {
+	return access{token: sha256.Sum256([]byte(token)), on: strings.TrimSpace(token) != "", open: open, origins: origins}
 }
 
 // Origins splits the value of XAIA_ORIGINS: origins such as https://example.org,
@@ -37,19 +38,41 @@ func Origins(list string) (origins []string) {
 	return origins
 }
 
-func (a access) mayWrite(h http.Header, r *http.Request) error {
-	h.Add("Vary", "Origin")
+// owns says whether the request is the owner's: it has the token, or comes to an open server from this machine. There a
+// page of another origin could send requests from its visitor's browser, also under a name of its own that leads here.
+func (a access) owns(r *http.Request) bool {
+	if !a.open {
+		return a.shown(r)
+	}
+	host, _, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		host = r.Host
+	}
+	site := r.Header.Get("Sec-Fetch-Site")
+	return (host == "localhost" || net.ParseIP(host).IsLoopback()) && !a.foreign(r) &&
+		(site == "" || site == "none" || site == "same-origin" || a.listed(r.Header.Get("Origin")))
+}
+
+// foreign says whether a page sends the request that may not show the token.
+func (a access) foreign(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
-	if a.listed(origin) {
+	return origin != "" && !a.listed(origin) && !sameOrigin(origin, r)
+}
+
+// mayOwn refuses what is the owner's alone.
+func (a access) mayOwn(h http.Header, r *http.Request, owner bool) error {
+	h.Add("Vary", "Origin")
+	if origin := r.Header.Get("Origin"); a.listed(origin) {
 		allow(h, origin)
 	}
-	if !a.on {
-		return core.NewError(forbidden, "Writing is disabled on this server.", "Set the secret XAIA_TOKEN to enable it.")
-	}
-	if origin != "" && !a.listed(origin) && !sameOrigin(origin, r) {
-		return core.NewError(forbidden, "Pages of another origin may not write here.", "List the origin in XAIA_ORIGINS.")
-	}
-	if !a.shown(r) {
+	switch {
+	case !a.on && !a.open:
+		return core.NewError(forbidden, "Without a token, this server only answers by the models that it has.", "Set the secret XAIA_TOKEN, or start the server on your own machine with -open.")
+	case a.foreign(r):
+		return core.NewError(forbidden, "Pages of another origin may not do this here.", "List the origin in XAIA_ORIGINS.")
+	case !owner && a.open:
+		return core.NewError(forbidden, "This server is open only under this machine's own address.", "Use its address with 127.0.0.1 or localhost.")
+	case !owner:
 		return core.NewError(unauthorized, "The token is missing or wrong.", "Send the header Authorization: Bearer and the token.")
 	}
 	return nil
@@ -76,32 +99,6 @@ func sameOrigin(origin string, r *http.Request) bool {
 	return found && scheme == own && host != "" && (host == r.Host || host == r.URL.Host)
 }
 
-// readable refuses bodies of a form that isn't taken.
-func readable(r *http.Request, write bool) *core.Error {
-	encoding := header(r, "Content-Encoding")
-	switch {
-	case encoding != "" && !strings.EqualFold(encoding, "identity"):
-		return core.NewError(core.Unsupported, "The body's Content-Encoding is "+shortened(encoding)+".", "Send the body without compressing it, and without that header.")
-	case write:
-		return nil
-	}
-	return mayCompute(r)
-}
-
-// mayCompute refuses content types that a browser sends to another origin without a preflight, such as those of
-// forms: otherwise any page could make its visitors' browsers start fits.
-func mayCompute(r *http.Request) *core.Error {
-	kind, _, _ := strings.Cut(header(r, "Content-Type"), ";")
-	kind = strings.ToLower(strings.TrimSpace(kind))
-	origin := r.Header.Get("Origin")
-	foreign := origin != "" && !sameOrigin(origin, r) || r.Header.Get("Sec-Fetch-Site") == "cross-site"
-	if kind == "application/json" || !foreign && kind != "text/plain" && kind != "multipart/form-data" {
-		return nil
-	}
-	return core.NewError(core.Unsupported, "The body's Content-Type is "+shortened(kind)+", but only application/json is accepted.",
-		"Send the header Content-Type: application/json.")
-}
-
 func (a access) allowReads(h http.Header) { allow(h, "*") }
 
 func allow(h http.Header, origin string) {
@@ -121,7 +118,7 @@ func (a access) preflight(w http.ResponseWriter, r *http.Request, route route) {
 	switch {
 	case ok && a.listed(origin):
 		allow(h, origin)
-	case ok && !wanted.write:
+	case ok && wanted.guest:
 		a.allowReads(h)
 		methods, headers = route.reads(), "Content-Type, If-None-Match"
 	}

@@ -3,23 +3,31 @@
 package worker_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/xaia-go/xaia/worker/stage"
 )
 
-// writes are the three kinds of requests that change something.
-var writes = []struct{ method, path, body string }{
+// owned are the requests that only the owner may send: those that change something, and those that compute on what
+// they bring.
+var owned = []struct{ method, path, body string }{
 	{"PUT", "/v1/models/guarded", `{"X":[[0],[1]],"y":[0,1]}`},
 	{"POST", "/v1/models/guarded/absorb", `{"X":[[9]],"y":[9],"tolerance":0.1}`},
+	{"POST", "/v1/fit", `{"X":[[0],[1]],"y":[0,1]}`},
+	{"POST", "/v1/crossvalidate", `{"X":[[0],[1],[2]],"y":[0,1,2],"options":{"folds":3}}`},
+	{"POST", "/v1/predict", `{"X":[[0]],"model":{"format":"xaia-model","version":1,"options":{"model":"tnn"},"X":[[0],[1]],"y":[0,1]}}`},
+	{"POST", "/v1/explain", `{"X":[[0]],"model":{"format":"xaia-model","version":1,"options":{"model":"tnn"},"X":[[0],[1]],"y":[0,1]}}`},
 	{"DELETE", "/v1/models/guarded", ""},
 }
 
 func testToken(t *testing.T, on target) {
 	store(t, on, "guarded", `{"X":[[0],[1]],"y":[0,1]}`)
 	before := send(t, "GET", on.url+"/v1/models/guarded", nil).must(t, 200)
-	for _, w := range writes {
+	for _, w := range owned {
 		for name, options := range map[string][]option{
 			"none":            nil,
 			"wrong":           {with("Authorization", "Bearer wrong")},
@@ -52,9 +60,76 @@ func testToken(t *testing.T, on target) {
 	if names := list(t, on.off); len(names) > 0 {
 		t.Errorf("something was stored: %v", names)
 	}
-	send(t, "POST", on.off+"/v1/fit", xor).must(t, 200)
 	for _, scheme := range []string{"bearer ", "BEARER "} {
 		send(t, "PUT", on.url+"/v1/models/guarded", xor, with("Authorization", scheme+token)).must(t, 200)
+	}
+}
+
+// Without the token a stored model answers small questions. With it there is more.
+func testGuests(t *testing.T, on target) {
+	store(t, on, "asked", cloudOf(1000))
+	unchanged(t, on)
+	url := on.url + "/v1/models/asked"
+	padded := func(n int) string { return `{"X":[[1,2]]` + strings.Repeat(" ", n-len(`{"X":[[1,2]]}`)) + `}` }
+	for _, c := range []struct {
+		what, body string
+		guest      int
+	}{
+		{"predict", rowsOf(1000), 200}, {"predict", rowsOf(1001), 413}, {"attributions", rowsOf(1001), 413}, {"explain", rowsOf(10), 200},
+		{"explain", rowsOf(1000), 413}, // some 20 MB
+		{"predict", padded(1 << 20), 200}, {"predict", padded(1<<20 + 1), 413}, {"explain", padded(3 << 20), 413},
+	} {
+		guest := send(t, "POST", url+"/"+c.what, c.body)
+		if c.guest == 413 {
+			if hint := fmt.Sprint(guest.refused(t, 413, "too-large")); !strings.Contains(hint, "token") {
+				t.Errorf("%s: %s", c.what, hint)
+			}
+		} else {
+			guest.must(t, 200)
+		}
+		if wrong := send(t, "POST", url+"/"+c.what, c.body, with("Authorization", "Bearer wrong")); wrong.status != guest.status {
+			t.Errorf("a wrong token is answered %d, none %d", wrong.status, guest.status)
+		}
+		if c.what != "explain" || !on.edge && c.guest == 413 {
+			send(t, "POST", url+"/"+c.what, c.body, authorized).must(t, 200)
+		}
+	}
+	send(t, "GET", url, nil).must(t, 200)
+	send(t, "GET", url+"?format=bytes", nil).must(t, 200)
+}
+
+// An open server is everybody's on its machine, but not for pages of other origins that a browser on it shows.
+func TestOpen(t *testing.T) {
+	server, err := stage.Start(root, t.TempDir(), []string{"-open"}, "XAIA_ORIGINS="+origin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Kill)
+	elsewhere := with("Origin", "https://evil.example")
+	for _, w := range owned {
+		send(t, w.method, server.URL+w.path, w.body).must(t, 200)
+		if w.method != "DELETE" {
+			send(t, w.method, server.URL+w.path, w.body, with("Origin", origin)).must(t, 200)
+			send(t, w.method, server.URL+w.path, w.body, with("Origin", server.URL), with("Sec-Fetch-Site", "same-origin")).must(t, 200)
+		}
+		for name, option := range map[string]option{"another origin": elsewhere, "no origin": with("Origin", "null"), "another port": with("Origin", "http://127.0.0.1:1"),
+			"an old browser": with("Sec-Fetch-Site", "cross-site"), "another name": func(r *http.Request) { r.Host = "evil.example" },
+			"another name's page": func(r *http.Request) { r.Host = "evil.example"; r.Header.Set("Origin", "http://evil.example") }} {
+			if a := send(t, w.method, server.URL+w.path, w.body, option); a.status != 403 {
+				t.Errorf("%s %s, %s: %d %s", w.method, w.path, name, a.status, a.text)
+			}
+		}
+	}
+	send(t, "PUT", server.URL+"/v1/models/m", cloudOf(50)).must(t, 200)
+	send(t, "POST", server.URL+"/v1/models/m/predict", rowsOf(1001)).must(t, 200)
+	send(t, "POST", server.URL+"/v1/models/m/predict", rowsOf(1001), elsewhere).refused(t, 413, "too-large") // a guest
+	for _, address := range []string{"0.0.0.0:0", ":0", "[::]:0", "192.0.2.1:0"} {
+		if s, err := stage.Start(root, t.TempDir(), []string{"-open", "-address", address}); err == nil || !strings.Contains(err.Error(), "-open") {
+			t.Errorf("open on %s: %v", address, err)
+			if s != nil {
+				s.Kill()
+			}
+		}
 	}
 }
 
@@ -76,7 +151,7 @@ func testOrigins(t *testing.T, on target) {
 	// Reads, from anywhere.
 	for _, r := range []struct{ method, path, body string }{
 		{"GET", "/healthz", ""}, {"GET", "/v1/models", ""}, {"GET", "/v1/models/guarded", ""},
-		{"POST", "/v1/fit", marshal(t, xor)}, {"POST", "/v1/models/guarded/predict", `{"X":[[0]]}`}, {"POST", "/v1/models/guarded/explain", `{"X":[[0]]}`},
+		{"POST", "/v1/models/guarded/predict", `{"X":[[0]]}`}, {"POST", "/v1/models/guarded/explain", `{"X":[[0]]}`},
 		{"POST", "/v1/models/guarded/attributions", `{"X":[[0]]}`},
 	} {
 		if allowed, methods := preflight(r.path, r.method, elsewhere); allowed != "*" || !strings.Contains(methods, r.method) {
@@ -98,7 +173,7 @@ func testOrigins(t *testing.T, on target) {
 		}
 	}
 
-	for _, w := range writes {
+	for _, w := range owned {
 		if allowed, _ := preflight(w.path, w.method, elsewhere); allowed != "" {
 			t.Errorf("%s %s: a page elsewhere is allowed by %q", w.method, w.path, allowed)
 		}
@@ -114,7 +189,7 @@ func testOrigins(t *testing.T, on target) {
 			t.Errorf("%s %s: a page that is listed is allowed %q %q", w.method, w.path, allowed, methods)
 		}
 	}
-	for _, w := range writes[:2] {
+	for _, w := range owned[:len(owned)-1] {
 		a := send(t, w.method, on.url+w.path, w.body, authorized, with("Origin", origin)).must(t, 200)
 		if a.header.Get("Access-Control-Allow-Origin") != origin || !strings.Contains(a.header.Get("Vary"), "Origin") {
 			t.Errorf("%s %s: %v", w.method, w.path, a.header)

@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"maps"
 	"strconv"
 	"time"
@@ -77,7 +78,6 @@ func (h *handler) fitted(c call, v wire.Value) (m *wire.Model, took float64, err
 		return nil, 0, wire.Unsupported("The trace of a fit isn't sent over HTTP.", "Omit trace, or fit in the browser or with the Go package.")
 	}
 	start := time.Now()
-	reader.Check = h.check(c, false, nil)
 	m, err = reader.Fit(x, y, o)
 	return m, float64(time.Since(start).Microseconds()) / 1000, err
 }
@@ -94,13 +94,6 @@ func (h *handler) crossValidate(c call) (reply, error) {
 		return reply{}, err
 	}
 	o.Control = h.control(c)
-	check := h.check(c, false, o.FoldsOf)
-	reader.Check = func(d core.Dataset, fit *wire.FitOptions) error {
-		if err := h.answerable(d.X.Rows, 1+max(d.Values.Columns, 1)); err != nil {
-			return err
-		}
-		return check(d, fit)
-	}
 	v, err := reader.CrossValidate(x, y, o)
 	if err != nil {
 		return reply{}, err
@@ -120,7 +113,6 @@ type question struct {
 	x     core.Matrix
 	table []core.Column // x before encoding, if it was a table
 	each  int           // the greatest cost of a row, if it isn't that of a prediction
-	held  int64         // bytes that the request keeps until it is answered
 }
 
 // answering adds a model to the question.
@@ -138,7 +130,7 @@ func given(answer answering) func(h *handler, c call) (reply, error) {
 		if err != nil {
 			return reply{}, err
 		}
-		q.model, q.held = m, int64(len(c.body))+m.Bytes()
+		q.model = m
 		return h.reply(c, answer, q, x, options)
 	}
 }
@@ -156,10 +148,7 @@ func kept(answer answering) func(h *handler, c call) (reply, error) {
 			return reply{}, err
 		}
 		defer m.release()
-		q.model, q.held = m.model, int64(len(c.body))
-		if !m.shared {
-			q.held += m.model.Bytes()
-		}
+		q.model = m.model
 		return h.reply(c, answer, q, x, options)
 	}
 }
@@ -199,7 +188,7 @@ func (h *handler) reply(c call, answer answering, q question, x, options wire.Va
 		return reply{}, err
 	}
 	text.End()
-	return reply{body: text.Bytes(), sent: c.to.begun}, nil
+	return reply{body: text.Bytes()}, nil
 }
 
 // predict writes {"predictions": [...]}, one a row; with a coverage also {"intervals": [...]} or {"sets": [...]}.
@@ -207,11 +196,7 @@ func (h *handler) predict(c call, out *jsontext.Writer, q *question, x wire.Valu
 	if err := q.certain(true); err != nil {
 		return err
 	}
-	numbers := q.model.Outputs()
-	if q.cover > 0 {
-		numbers *= 3
-	}
-	if err := h.query(c, q, x, numbers); err != nil {
+	if err := h.query(c, q, x); err != nil {
 		return err
 	}
 	out.Key("predictions").List()
@@ -236,48 +221,46 @@ func (h *handler) predict(c call, out *jsontext.Writer, q *question, x wire.Valu
 	return err
 }
 
-// inParts calls f for a few rows at a time, some tens of milliseconds' worth. Between two calls other requests have
-// their turn, and the finished part of the answer may be sent.
+// step is the number of numbers that are compared between two looks at whether to go on: some milliseconds' worth.
+const step = 4 << 20
+
+// inParts calls f for a few rows at a time. A guest's question of more rows waits among such questions.
 func (h *handler) inParts(c call, out *jsontext.Writer, q *question, f func(part core.Matrix) error) error {
-	x, each := q.x, max(q.each, q.model.Predictor.RowCost())
-	few := max(1, int(h.limits.Short)/max(1, each))
+	x, few := q.x, max(1, step/max(1, q.each, q.model.Predictor.RowCost()))
 	if few < x.Rows {
-		if err := c.work.move(h.lanes.answers); err != nil {
+		if err := h.large(c); err != nil {
 			return err
 		}
 	}
 	for i := 0; i < x.Rows; i += few {
-		if i > 0 {
-			if err := c.work.next(); err != nil {
-				return err
-			}
+		if err := c.work.goOn(); err != nil {
+			return err
 		}
 		n := min(few, x.Rows-i)
 		if err := f(core.Matrix{Data: x.Data[i*x.Columns : (i+n)*x.Columns], Rows: n, Columns: x.Columns}); err != nil {
 			return err
 		}
-		if err := h.part(c, out, q.held); err != nil {
+		if err := c.fits(out); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// fits refuses an answer that has become too long.
+func (c call) fits(out *jsontext.Writer) error {
+	if out.Len() <= c.may.Answer {
+		return nil
+	}
+	return core.NewError(core.TooLarge, "The answer is longer than the "+strconv.Itoa(c.may.Answer>>20)+" MiB that are sent "+c.whose()+".", "Send fewer rows at a time.")
+}
+
 // explain writes {"explanations": [...]}, one a row.
 func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Value) error {
-	nodes := 0
-	for _, part := range q.model.Parts() {
-		nodes += part.Samples()
-	}
-	top := nodes
-	if m := q.model.SQANN(); m != nil && m.Options().Interpolation.Mode != core.InterpolateLayerwise {
-		top = max(m.Options().Interpolation.Top, 2)
-	}
 	if err := q.certain(false); err != nil {
 		return err
 	}
-	// An activation of each node, and eight numbers for each that takes part.
-	if err := h.query(c, q, x, nodes+8*min(top, nodes)); err != nil {
+	if err := h.query(c, q, x); err != nil {
 		return err
 	}
 	out.Key("explanations").List()
@@ -288,7 +271,7 @@ func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Valu
 				return err
 			}
 			row++
-			if err := h.part(c, out, q.held); err != nil {
+			if err := cmp.Or(c.fits(out), c.work.goOn()); err != nil {
 				return err
 			}
 		}
@@ -307,8 +290,7 @@ func (h *handler) attributions(c call, out *jsontext.Writer, q *question, x wire
 		return err
 	}
 	a := wire.NewAttributor(q.model)
-	// A line has about five numbers, and the answer with the column at its typical value.
-	if err := h.query(c, q, x, a.Columns()*(5+q.model.Outputs())); err != nil {
+	if err := h.query(c, q, x); err != nil {
 		return err
 	}
 	q.each = a.RowCost()
@@ -317,15 +299,14 @@ func (h *handler) attributions(c call, out *jsontext.Writer, q *question, x wire
 	err := h.inParts(c, out, q, func(part core.Matrix) error {
 		at := from
 		from += part.Rows
-		return a.Write(out, part, q.table, at, core.Control{})
+		return a.Write(out, part, q.table, at, h.control(c))
 	})
 	out.End()
 	return err
 }
 
-// query reads and checks all rows before the first is answered. each is how many
-// numbers a row's answer has.
-func (h *handler) query(c call, q *question, v wire.Value, each int) error {
+// query reads and checks all rows before the first is answered.
+func (h *handler) query(c call, q *question, v wire.Value) error {
 	x, table, _, err := h.reader(c).QueryTable(q.model, v)
 	if err != nil {
 		return err
@@ -333,20 +314,10 @@ func (h *handler) query(c call, q *question, v wire.Value, each int) error {
 	if err := core.CheckQuery(x, q.model.Features()); err != nil {
 		return err
 	}
-	if err := h.answerable(x.Rows, each); err != nil {
-		return err
+	if most := c.may.Rows; most > 0 && x.Rows > most {
+		return core.NewError(core.TooLarge, "The question has "+strconv.Itoa(x.Rows)+" rows, at most "+strconv.Itoa(most)+" are answered "+c.whose()+".",
+			"Send fewer rows at a time"+c.remedy())
 	}
 	q.x, q.table = x, table
-	q.held += int64(8 * len(x.Data))
 	return nil
-}
-
-// answerable refuses an answer of too many numbers.
-func (h *handler) answerable(rows, each int) error {
-	most := h.limits.Answer / max(each, 1)
-	if rows <= most {
-		return nil
-	}
-	return core.NewError(core.TooLarge, "The answer to "+strconv.Itoa(rows)+" rows has more than "+strconv.Itoa(h.limits.Answer)+" numbers.",
-		"Send at most "+strconv.Itoa(most)+" rows at a time.")
 }

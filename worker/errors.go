@@ -33,7 +33,7 @@ var statusOf = map[core.Code]int{
 }
 
 // refuse writes an error. The details of a failed disk or a defect are logged. The client learns only that the server failed.
-func (h *handler) refuse(w *sender, r *http.Request, err error) {
+func (h *handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	e, ok := err.(*core.Error)
 	var damaged Damaged
 	status := 0
@@ -62,7 +62,7 @@ func (h *handler) refuse(w *sender, r *http.Request, err error) {
 	writeError(w, r, status, e)
 }
 
-func writeError(w *sender, r *http.Request, status int, e *core.Error) {
+func writeError(w http.ResponseWriter, r *http.Request, status int, e *core.Error) {
 	var out jsontext.Writer
 	out.Object()
 	out.Key("error").Object()

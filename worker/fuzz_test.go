@@ -29,9 +29,8 @@ func FuzzBody(f *testing.F) {
 		}
 	}
 	l := worker.ForWorker()
-	l.Numbers, l.Answer = 1<<16, 1<<16
-	l.Writer = worker.Allowance{Memory: 8 << 20, Work: 1e7, Time: 10 * time.Second}
-	l.Guest = l.Writer
+	l.Numbers, l.Memory = 1<<16, 8<<20
+	l.Owner = worker.Allowance{Body: 1 << 20, Answer: 1 << 20, Time: 10 * time.Second}
 	f.Fuzz(func(t *testing.T, which int, body []byte) {
 		method, path, _ := strings.Cut(paths[uint(which)%uint(len(paths))], " ")
 		h := worker.New(worker.Config{Store: &memory{models: map[string]worker.Stored{}}, Limits: l, Token: token,

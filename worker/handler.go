@@ -12,6 +12,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/xaia-go/xaia/core"
 )
@@ -20,8 +21,9 @@ import (
 type Config struct {
 	Store   Store
 	Limits  Limits
-	Token   string       // required for writes; empty: nobody can write
-	Origins []string     // of other pages that may write
+	Token   string       // of the owner; empty: nobody can write or fit
+	Open    bool         // everybody on this machine is the owner
+	Origins []string     // of other pages that may show the token
 	Site    http.Handler // serves everything that isn't a route; nil means not found
 	Cache   int          // bytes of stored models to keep loaded; 0 keeps none
 	Yield   func() bool  // called often while a request computes; true says that its client has disconnected
@@ -35,15 +37,15 @@ type handler struct {
 	site   http.Handler
 	cache  *cache
 	lanes  lanes
-	held   *budget
+	held   budget
 	yield  func() bool
 	log    func(what string, err error)
 }
 
 // New makes the handler.
 func New(c Config) http.Handler {
-	h := &handler{store: c.Store, limits: c.Limits, access: newAccess(c.Token, c.Origins), site: c.Site, yield: c.Yield, log: c.Log,
-		lanes: newLanes(c.Limits.Turns), held: newBudget(c.Limits.Held)}
+	h := &handler{store: c.Store, limits: c.Limits, access: newAccess(c.Token, c.Open, c.Origins), site: c.Site, yield: c.Yield, log: c.Log,
+		lanes: newLanes(c.Limits.Turns), held: budget{most: c.Limits.Held}}
 	if h.log == nil {
 		h.log = func(string, error) {}
 	}
@@ -55,31 +57,28 @@ func New(c Config) http.Handler {
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	route, known := find(r.URL.EscapedPath())
-	if a, ok := route.action(r.Method); ok && a.page && h.site != nil {
+	a, ok := route.action(r.Method)
+	if !a.body {
+		unread(w, r)
+	}
+	if ok && a.page && h.site != nil {
 		h.site.ServeHTTP(w, r)
 		return
 	}
 	secure(w.Header())
-	to := &sender{ResponseWriter: w, control: http.NewResponseController(w), limits: &h.limits}
-	refuse := func(err error) {
-		if to.begun { // the status is sent already, so abort the connection: the client must see that the answer is incomplete
-			panic(http.ErrAbortHandler)
-		}
-		h.refuse(to, r, err)
-	}
 	defer func() {
 		if p := recover(); p == http.ErrAbortHandler {
 			panic(p)
 		} else if p != nil {
-			refuse(internal(p))
+			h.refuse(w, r, internal(p))
 		}
 	}()
-	if err := h.serve(to, r, route, known); err != nil {
-		refuse(err)
+	if err := h.serve(w, r, route, known); err != nil {
+		h.refuse(w, r, err)
 	}
 }
 
-func (h *handler) serve(w *sender, r *http.Request, route route, known bool) error {
+func (h *handler) serve(w http.ResponseWriter, r *http.Request, route route, known bool) error {
 	a, ok := route.action(r.Method)
 	if !known || a.page {
 		h.access.allowReads(w.Header())
@@ -95,15 +94,15 @@ func (h *handler) serve(w *sender, r *http.Request, route route, known bool) err
 		writeError(w, r, http.StatusMethodNotAllowed, core.NewError(core.Unsupported, "This address doesn't take "+shortened(r.Method)+".", "Use "+route.allowed()+"."))
 		return nil
 	}
-	if a.write {
-		if err := h.access.mayWrite(w.Header(), r); err != nil {
-			return err
-		}
-	} else {
+	owner := h.access.owns(r)
+	if a.guest {
 		h.access.allowReads(w.Header())
+	} else if err := h.access.mayOwn(w.Header(), r, owner); err != nil {
+		return err
 	}
-	if err := readable(r, a.write); a.body && err != nil {
-		writeError(w, r, http.StatusUnsupportedMediaType, err)
+	if encoding := header(r, "Content-Encoding"); a.body && encoding != "" && !strings.EqualFold(encoding, "identity") {
+		writeError(w, r, http.StatusUnsupportedMediaType, core.NewError(core.Unsupported, "The body's Content-Encoding is "+shortened(encoding)+".",
+			"Send the body without compressing it, and without that header."))
 		return nil
 	}
 	if route.named {
@@ -111,22 +110,20 @@ func (h *handler) serve(w *sender, r *http.Request, route route, known bool) err
 			return err
 		}
 	}
-	c := call{name: route.name, trusted: a.write || h.access.shown(r), may: h.limits.Writer, held: &holding{from: h.held}, to: w}
-	if !c.trusted {
-		c.may = h.limits.Guest
+	c := call{name: route.name, owner: owner, may: h.limits.Owner}
+	if !owner {
+		c.may, c.held = h.limits.Guest, &holding{from: &h.held}
+		defer c.held.release()
 	}
 	c.work = newWork(r.Context(), c.may.Time, h.limits.Wait, h.yield)
+	defer c.work.cancel(nil)
 	c.Request = r.WithContext(c.work)
-	defer func() {
-		c.work.end()
-		c.held.hold(c.work, 0)
-	}()
 	out, err := h.run(a, c)
+	var e *core.Error
+	if err != nil && context.Cause(c.work) == errTime && (errors.As(err, &e) && e.Code == core.Aborted || errors.Is(err, context.Canceled)) {
+		err = c.tooLong()
+	}
 	if err != nil {
-		var e *core.Error
-		if context.Cause(c.work) == errTime && (errors.As(err, &e) && e.Code == core.Aborted || errors.Is(err, context.Canceled)) {
-			err = c.tooLong()
-		}
 		return err
 	}
 	if out.etag != "" {
@@ -136,39 +133,46 @@ func (h *handler) serve(w *sender, r *http.Request, route route, known bool) err
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	if out.sent {
-		return w.send(out.body)
-	}
 	write(w, r, http.StatusOK, cmp.Or(out.kind, "application/json"), out.body)
 	return nil
 }
 
-// run computes the answer once the body is read and it has a turn. Output that waits to be sent is counted.
+// run computes the answer once the body is read and the request has a turn.
 func (h *handler) run(a action, c call) (out reply, err error) {
 	if a.light {
 		return a.run(h, c)
 	}
-	lane := h.lanes.short
 	if a.body {
 		if c.body, err = h.body(c); err != nil {
 			return reply{}, err
 		}
-		if len(c.body) > shortBody {
-			lane = a.lane(h)
-		}
+	}
+	lane := h.lanes.guests
+	switch {
+	case c.owner && a.guest:
+		lane = h.lanes.answers
+	case c.owner:
+		lane = h.lanes.computing
+	case len(c.body) > small:
+		lane = h.lanes.large
 	}
 	if err := c.work.enter(lane); err != nil {
 		return reply{}, err
 	}
+	defer c.work.leave()
 	if out, err = a.run(h, c); err != nil {
 		return reply{}, err
 	}
-	c.work.leave()
-	return out, c.held.hold(c.work, int64(len(out.body)))
+	return out, c.held.hold(int64(len(c.body) + len(out.body)))
 }
 
-// shortBody is the length of a body that is parsed within some milliseconds.
-const shortBody = 128 << 10
+// large waits for a turn among guests' long answers. The owner's lanes are short enough.
+func (h *handler) large(c call) error {
+	if c.owner {
+		return nil
+	}
+	return c.work.enter(h.lanes.large)
+}
 
 func internal(p any) error {
 	text := "unknown failure"
@@ -190,12 +194,12 @@ func secure(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 }
 
-func write(w *sender, r *http.Request, status int, kind string, body []byte) {
+func write(w http.ResponseWriter, r *http.Request, status int, kind string, body []byte) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		w.send(body)
+		w.Write(body)
 	}
 }
 

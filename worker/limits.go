@@ -1,6 +1,11 @@
 package worker
 
 import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"os"
 	"strconv"
 	"time"
 
@@ -8,79 +13,93 @@ import (
 	"github.com/xaia-go/xaia/wire"
 )
 
-// Limits bound the resources of one request, and of all requests together. Memory is checked before it is allocated;
-// work is checked before it starts if it can be estimated, otherwise while it runs.
+// Limits bound the resources of one request, and of all requests together.
 type Limits struct {
-	Body    int64 // bytes of a request
+	Owner, Guest Allowance
+
 	Numbers int   // in X and in y
-	Answer  int   // numbers in an answer
 	Stored  int   // bytes of a stored model
 	Verify  int   // samples of an uploaded model that are looked up in it
+	Memory  int64 // approximate bytes of a fit
+	Held    int64 // bytes that guests' requests hold while they are slow or wait, together; 0: no limit
 
-	Writer Allowance // of a request with the token
-	Guest  Allowance // of a request without it
-
-	Short   float64       // numbers that are compared in one turn of the short lane, some tens of milliseconds' worth
-	Held    int64         // bytes of bodies, samples, models and answers that requests hold while others compute; 0: no limit
-	Turns   int           // requests that compute at once in each lane; 0: the platform limits them
-	Wait    time.Duration // for a turn
-	Grace   time.Duration // in which a client may be idle
-	Rate    int           // bytes a second that it must send or read afterwards
-	Streams int           // an answer longer than so many bytes is sent while it is computed; 0: never
+	Turns int           // requests that compute at once in each lane; 0: the platform limits them
+	Wait  time.Duration // for a turn
 }
 
-// Allowance bounds what a request may compute.
+// Allowance bounds one request with the token, or without it.
 type Allowance struct {
-	Memory int64         // approximate bytes that a fit may take
-	Work   float64       // the estimate of the numbers that a fit compares, checked before it starts
-	Time   time.Duration // of computing; 0: no limit
+	Body   int64         // bytes of the request
+	Rows   int           // of a question; 0: no limit
+	Answer int           // bytes of the answer to a question
+	Time   time.Duration // of computing
 }
 
 // ForMachine is for a machine with a few free GiB. All guests together take less than half a GiB.
 func ForMachine(processors int) Limits {
-	return Limits{Body: 8 << 20, Numbers: 4 << 20, Answer: 4 << 20, Stored: 64 << 20, Verify: 1024,
-		Writer: Allowance{Memory: 512 << 20, Work: 2e10, Time: 30 * time.Second},
-		Guest:  Allowance{Memory: 96 << 20, Work: 2e9, Time: 10 * time.Second},
-		Short:  2e7, Held: 96 << 20, Turns: processors, Wait: 10 * time.Second, Grace: 5 * time.Second, Rate: 32 << 10, Streams: 256 << 10}
+	return Limits{
+		Owner:   Allowance{Body: 8 << 20, Answer: 64 << 20, Time: 30 * time.Second},
+		Guest:   Allowance{Body: 1 << 20, Rows: 1000, Answer: 8 << 20, Time: 5 * time.Second},
+		Numbers: 4 << 20, Stored: 64 << 20, Verify: 1024, Memory: 512 << 20, Held: 96 << 20, Turns: processors, Wait: 10 * time.Second,
+	}
 }
 
 // ForWorker is for the 128 MiB of a Worker, which several requests share.
 func ForWorker() Limits {
-	return Limits{Body: 8 << 20, Numbers: 1 << 20, Answer: 1 << 18, Stored: 16 << 20, Verify: 256,
-		Writer: Allowance{Memory: 48 << 20, Work: 4e9, Time: 25 * time.Second},
-		Guest:  Allowance{Memory: 48 << 20, Work: 4e8, Time: 10 * time.Second},
-		Short:  2e6}
+	return Limits{
+		Owner:   Allowance{Body: 8 << 20, Answer: 8 << 20, Time: 25 * time.Second},
+		Guest:   Allowance{Body: 1 << 20, Rows: 1000, Answer: 8 << 20, Time: 5 * time.Second},
+		Numbers: 1 << 20, Stored: 16 << 20, Verify: 256, Memory: 48 << 20,
+	}
+}
+
+// body reads the request's body. The bytes are counted as they arrive, whatever length the request announces.
+func (h *handler) body(c call) ([]byte, error) {
+	most, length := c.may.Body, c.ContentLength
+	tooLong := core.NewError(core.TooLarge, "The body is longer than the "+strconv.Itoa(int(most>>20))+" MiB that are accepted "+c.whose()+".",
+		"Send fewer rows at a time"+c.remedy())
+	data := new(bytes.Buffer)
+	if 0 <= length && length <= most {
+		if err := c.held.hold(length); err != nil {
+			return nil, err
+		}
+		data.Grow(int(length) + bytes.MinRead)
+	} else if err := c.held.hold(most); err != nil {
+		return nil, err
+	}
+	if length <= most {
+		if _, err := data.ReadFrom(io.LimitReader(c.Body, most+1)); errors.Is(err, os.ErrDeadlineExceeded) {
+			return nil, core.NewError(tooSlow, "The body arrives too slowly.", "Send it again over a faster connection, or in smaller parts.")
+		} else if err != nil {
+			return nil, core.NewError(core.InvalidInput, "The body was truncated.", "Send the whole body.")
+		}
+	}
+	if length > most || int64(data.Len()) > most {
+		io.CopyN(io.Discard, c.Body, h.limits.Owner.Body) // so that the client gets the answer, not a broken connection
+		return nil, tooLong
+	}
+	return data.Bytes(), nil
+}
+
+// unread is for a request whose body isn't read: net/http must not wait for it before it sends the answer.
+func unread(w http.ResponseWriter, r *http.Request) {
+	if r.ContentLength != 0 {
+		http.NewResponseController(w).SetReadDeadline(time.Now())
+	}
 }
 
 func (h *handler) reader(c call) *wire.Reader {
-	return &wire.Reader{Most: h.limits.Numbers, Where: "are taken here", GoOn: c.work.goOn, Objects: (*wire.Reader).RowObjects, Certainty: wire.WriteCertainty}
+	return &wire.Reader{Most: h.limits.Numbers, Where: "are taken here", GoOn: c.work.goOn, Check: h.check(c), Objects: (*wire.Reader).RowObjects, Certainty: wire.WriteCertainty}
 }
 
-// check bounds the cost of a fit or of restoring a model. kept says that the model was stored here, with its
-// fingerprints. folds, if it isn't nil, returns the number of folds for a number of samples in a cross-validation.
-// Long work moves to the long lane.
-func (h *handler) check(c call, kept bool, folds func(rows int) int) func(d core.Dataset, o *wire.FitOptions) error {
-	return func(d core.Dataset, o *wire.FitOptions) error {
+// check bounds the cost of a fit or of restoring a model.
+func (h *handler) check(c call) func(d core.Dataset, o *wire.FitOptions) error {
+	return func(_ core.Dataset, o *wire.FitOptions) error {
 		control := h.control(c)
 		o.SQANN.Done, o.TNN.Done = control.Done, control.Done
 		o.SQANN.Progress, o.TNN.Progress = control.Progress, control.Progress
-		o.SQANN.MaxBytes, o.SQANN.Trace = c.may.Memory, false
-		rows, features := d.X.Rows, d.X.Columns
-		count, what, fewer := 0, "Fitting ", ""
-		if folds != nil {
-			count, what, fewer = folds(rows), "Cross-validating ", "folds, fewer "
-		}
-		least, most := o.Recipe().Work(rows, features, count)
-		if kept { // how it grows by absorbing is up to the writer
-			most, o.SQANN.MaxBytes = least, h.limits.Writer.Memory
-		} else if least > c.may.Work {
-			return core.NewError(core.TooLarge, what+strconv.Itoa(rows)+" samples of "+strconv.Itoa(features)+" features compares at least "+
-				millions(least)+" numbers, at most "+millions(c.may.Work)+" are compared "+c.whose()+".",
-				"Give fewer "+fewer+"samples, fewer features (each text of a column of texts becomes one)"+c.remedy())
-		}
-		if most > h.limits.Short {
-			return c.work.move(h.lanes.long)
-		}
+		o.SQANN.MaxBytes, o.TNN.MaxBytes = h.limits.Memory, h.limits.Memory
+		o.SQANN.Trace = false
 		return nil
 	}
 }
@@ -94,21 +113,18 @@ func (h *handler) control(c call) core.Control {
 	return control
 }
 
-// millions writes a large count.
-func millions(n float64) string { return strconv.FormatFloat(n/1e6, 'f', 0, 64) + " million" }
-
 func (c call) whose() string {
-	if c.trusted {
+	if c.owner {
 		return "here"
 	}
-	return "here for requests without the token"
+	return "here without the token"
 }
 
 func (c call) remedy() string {
-	if c.trusted {
-		return ", or fit in the browser or with the Go package and upload the model's bytes."
+	if c.owner {
+		return "; larger models are fitted in the browser or with the Go package, and uploaded as bytes."
 	}
-	return ", show the token, or fit in the browser or with the Go package."
+	return ", or show the token."
 }
 
 // tooLong is the error of a request that has used up its time.

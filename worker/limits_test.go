@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/xaia-go/xaia/worker"
+	"github.com/xaia-go/xaia/worker/stage"
 )
 
 // limited is a handler with the given limits.
@@ -38,21 +39,31 @@ func cloud(n int) string {
 }
 
 func TestLimits(t *testing.T) {
-	long := cloud(5000)
 	t.Run("time", func(t *testing.T) {
-		url := limited(t, func(l *worker.Limits) { l.Guest.Time, l.Writer.Time = 1, 1 })
-		for _, method := range []string{"POST /v1/fit", "PUT /v1/models/long"} {
-			method, path, _ := strings.Cut(method, " ")
-			send(t, method, url+path, long, authorized).refused(t, 413, "too-large")
+		url := limited(t, func(l *worker.Limits) { l.Owner.Time = 1 })
+		for _, request := range []string{"POST /v1/fit", "POST /v1/crossvalidate", "PUT /v1/models/long"} {
+			method, path, _ := strings.Cut(request, " ")
+			e := send(t, method, url+path, cloud(5000), authorized).refused(t, 413, "too-large")
+			if message := fmt.Sprint(e["message"]); !strings.Contains(message, "1ns") {
+				t.Error(message)
+			}
 		}
 		if names := list(t, url); len(names) > 0 {
 			t.Errorf("stored: %v", names)
 		}
+		url = limited(t, func(l *worker.Limits) { l.Guest.Time = 1 })
+		send(t, "PUT", url+"/v1/models/m", cloudOf(1000), authorized).must(t, 200)
+		e := send(t, "POST", url+"/v1/models/m/explain", rowsOf(1000)).refused(t, 413, "too-large")
+		if hint := fmt.Sprint(e["hint"]); !strings.Contains(hint, "token") {
+			t.Error(hint)
+		}
+		send(t, "POST", url+"/v1/models/m/explain", rowsOf(1000), authorized).must(t, 200)
 	})
 	t.Run("memory", func(t *testing.T) {
-		url := limited(t, func(l *worker.Limits) { l.Guest.Memory = 1 << 20 })
-		send(t, "POST", url+"/v1/fit", cloud(2000)).refused(t, 413, "too-large")
-		send(t, "POST", url+"/v1/fit", cloud(50)).must(t, 200)
+		url := limited(t, func(l *worker.Limits) { l.Memory = 1 << 20 })
+		send(t, "POST", url+"/v1/fit", cloud(2000), authorized).refused(t, 413, "too-large")
+		send(t, "POST", url+"/v1/fit", stage.Ordered(63000), authorized).refused(t, 413, "too-large") // a TNN
+		send(t, "POST", url+"/v1/fit", cloud(50), authorized).must(t, 200)
 	})
 	t.Run("memory of a placement", func(t *testing.T) {
 		// Two layers of five hundred nodes each have a quarter of a million numbers, but need only 15 KB of text.
@@ -64,10 +75,10 @@ func TestLimits(t *testing.T) {
 		}
 		file := fmt.Sprintf(`{"format":"xaia-model","version":1,"options":{"preset":"paper","scale":"none","settings":{"a1":1e-9,"a2":1e-3,"admission":0.1,"activation":0.9}},"X":[%s],"y":[%s],"layers":[[%s],[%s]]}`,
 			strings.Join(x, ","), strings.ReplaceAll(strings.Trim(strings.Join(x, ","), "[]"), "],[", ","), strings.Join(layers[0], ","), strings.Join(layers[1], ","))
-		url := limited(t, func(l *worker.Limits) { l.Guest.Memory = 1 << 20 })
-		send(t, "POST", url+"/v1/predict", `{"X":[[1]],"model":`+file+`}`).refused(t, 413, "too-large")
-		url = limited(t, func(l *worker.Limits) { l.Guest.Memory = 20 << 20 })
-		send(t, "POST", url+"/v1/predict", `{"X":[[1]],"model":`+file+`}`).must(t, 200)
+		url := limited(t, func(l *worker.Limits) { l.Memory = 1 << 20 })
+		send(t, "POST", url+"/v1/predict", `{"X":[[1]],"model":`+file+`}`, authorized).refused(t, 413, "too-large")
+		url = limited(t, func(l *worker.Limits) { l.Memory = 20 << 20 })
+		send(t, "POST", url+"/v1/predict", `{"X":[[1]],"model":`+file+`}`, authorized).must(t, 200)
 	})
 	t.Run("a stored model", func(t *testing.T) {
 		url := limited(t, func(l *worker.Limits) { l.Stored = 10000 })
@@ -77,34 +88,15 @@ func TestLimits(t *testing.T) {
 			t.Errorf("stored: %v", names)
 		}
 	})
-	t.Run("a cross-validation", func(t *testing.T) {
-		// Each fold is a fit: one is allowed here, ten are too many.
-		url := limited(t, func(l *worker.Limits) { l.Guest.Work = 2e4 })
-		body := func(folds int) string {
-			return strings.Replace(cloud(2000), `"options":{`, fmt.Sprintf(`"options":{"folds":%d,`, folds), 1)
-		}
-		send(t, "POST", url+"/v1/fit", cloud(2000)).must(t, 200)
-		send(t, "POST", url+"/v1/crossvalidate", body(2)).must(t, 200)
-		send(t, "POST", url+"/v1/crossvalidate", body(20)).refused(t, 413, "too-large")
-		send(t, "POST", url+"/v1/crossvalidate", body(20), authorized).must(t, 200)
-		url = limited(t, func(l *worker.Limits) { l.Guest.Time = 1 })
-		send(t, "POST", url+"/v1/crossvalidate", body(1000)).refused(t, 413, "too-large")
-		url = limited(t, func(l *worker.Limits) { l.Numbers, l.Answer = 10000, 3000 })
-		send(t, "POST", url+"/v1/crossvalidate", body(2)).refused(t, 413, "too-large")
-	})
 	t.Run("an answer", func(t *testing.T) {
-		url := limited(t, func(l *worker.Limits) { l.Numbers, l.Answer = 1000, 1000 })
+		url := limited(t, func(l *worker.Limits) { l.Guest.Answer, l.Owner.Answer = 1000, 10000 })
 		send(t, "PUT", url+"/v1/models/xor", xor, authorized).must(t, 200)
-		rows := func(n int) string {
-			return `{"X":[` + strings.TrimSuffix(strings.Repeat("[0.5,0.5],", n), ",") + `]}`
+		for path, rows := range map[string]int{"predict": 300, "explain": 8, "attributions": 8} {
+			send(t, "POST", url+"/v1/models/xor/"+path, rowsOf(1)).must(t, 200)
+			send(t, "POST", url+"/v1/models/xor/"+path, rowsOf(rows)).refused(t, 413, "too-large")
+			send(t, "POST", url+"/v1/models/xor/"+path, rowsOf(rows), authorized).must(t, 200)
+			send(t, "POST", url+"/v1/models/xor/"+path, rowsOf(10*rows), authorized).refused(t, 413, "too-large")
 		}
-		send(t, "POST", url+"/v1/models/xor/predict", rows(500)).must(t, 200)
-		send(t, "POST", url+"/v1/models/xor/predict", rows(501)).refused(t, 413, "too-large")
-		send(t, "POST", url+"/v1/models/xor/explain", rows(27)).must(t, 200)
-		send(t, "POST", url+"/v1/models/xor/explain", rows(28)).refused(t, 413, "too-large") // 28 · (4 nodes + 8 · 4 that take part)
-		send(t, "POST", url+"/v1/models/xor/attributions", rows(71)).must(t, 200)
-		send(t, "POST", url+"/v1/models/xor/attributions", rows(72)).refused(t, 413, "too-large") // 72 · 2 columns · (5 + 2 scores)
-		send(t, "POST", url+"/v1/models/xor/absorb", rows(500), authorized).refused(t, 400, "invalid-input")
 	})
 }
 

@@ -13,9 +13,7 @@ import (
 
 // load makes the model that a JSON file describes.
 func (h *handler) load(c call, file wire.Value, parts []wire.Part) (*wire.Model, error) {
-	reader := h.reader(c)
-	reader.Check = h.check(c, parts != nil, nil)
-	return reader.Load(file, parts)
+	return h.reader(c).Load(file, parts)
 }
 
 // unpack makes the model that a binary file describes.
@@ -35,11 +33,10 @@ func (h *handler) unpack(c call, packed []byte) (*wire.Model, error) {
 type ready struct {
 	model   *wire.Model
 	etag    string
-	shared  bool // with other requests, by the cache
 	release func()
 }
 
-// quickly is the length up to which a stored model is loaded in the short lane.
+// quickly is the length up to which a stored model is loaded in some milliseconds.
 const quickly = 1 << 20
 
 // loaded returns the stored model, which the caller releases.
@@ -50,11 +47,11 @@ func (h *handler) loaded(c call) (ready, error) {
 	}
 	if h.cache != nil {
 		if m := h.cache.get(c.name, entry.ETag); m != nil {
-			return ready{m, entry.ETag, true, func() { h.cache.release(m) }}, nil
+			return ready{m, entry.ETag, func() { h.cache.release(m) }}, nil
 		}
 	}
 	if entry.Size > quickly {
-		if err := c.work.move(h.lanes.long); err != nil {
+		if err := h.large(c); err != nil {
 			return ready{}, err
 		}
 	}
@@ -66,13 +63,12 @@ func (h *handler) loaded(c call) (ready, error) {
 	if err != nil {
 		return ready{}, damaged(c, err)
 	}
-	a := ready{m, s.ETag, false, func() {}}
 	if h.cache != nil {
-		if a.model, a.shared = h.cache.put(cached{name: c.name, etag: s.ETag, model: m, size: len(s.Data)}); a.shared {
-			a.release = func() { h.cache.release(a.model) }
+		if m, shared := h.cache.put(cached{name: c.name, etag: s.ETag, model: m, size: len(s.Data)}); shared {
+			return ready{m, s.ETag, func() { h.cache.release(m) }}, nil
 		}
 	}
-	return a, nil
+	return ready{m, s.ETag, func() {}}, nil
 }
 
 // probe returns a stored model's size and ETag if the store knows them without reading the model.
@@ -101,7 +97,7 @@ func (h *handler) put(c call) (reply, error) {
 	took := -1.0
 	if wire.IsBytes(c.body) {
 		if m, err = h.unpack(c, c.body); err == nil {
-			err = h.recognisesItself(c, m)
+			err = m.RecognisesItself(h.limits.Verify, c.work.goOn)
 		}
 	} else {
 		var v wire.Value
@@ -206,7 +202,12 @@ func (h *handler) get(c call) (reply, error) {
 	if entry.ETag != "" && !has.Allows(entry.ETag, true) {
 		return reply{etag: entry.ETag, same: true}, nil
 	}
-	if err := c.held.hold(c.work, entry.Size); err != nil {
+	if entry.Size > quickly {
+		if err := h.large(c); err != nil {
+			return reply{}, err
+		}
+	}
+	if err := c.held.hold(entry.Size); err != nil {
 		return reply{}, err
 	}
 	s, err := h.store.Get(c.Context(), c.name)
@@ -222,7 +223,7 @@ func (h *handler) get(c call) (reply, error) {
 		}
 		return reply{body: s.Data, kind: "application/octet-stream", etag: s.ETag}, nil
 	}
-	if err := c.held.hold(c.work, 4*entry.Size); err != nil { // the model, and its text
+	if err := c.held.hold(4 * entry.Size); err != nil { // the model, and its text
 		return reply{}, err
 	}
 	m, err := h.unpack(c, s.Data)

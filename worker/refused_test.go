@@ -198,7 +198,7 @@ func testRefusedModels(t *testing.T, on target) {
 			send(t, "PUT", on.url+"/v1/models/unsound", file, authorized).refused(t, 400, "model-file")
 			send(t, "PUT", on.url+"/v1/models/sound", file, authorized).refused(t, 400, "model-file")
 			if !strings.HasPrefix(file, "xaia") {
-				send(t, "POST", on.url+"/v1/predict", `{"X":[[0,0]],"model":`+file+`}`).refused(t, 400, "model-file")
+				send(t, "POST", on.url+"/v1/predict", `{"X":[[0,0]],"model":`+file+`}`, authorized).refused(t, 400, "model-file")
 			}
 		})
 	}
@@ -277,7 +277,7 @@ func inChunks(text string) chunked {
 func testSizes(t *testing.T, on target) {
 	unchanged(t, on)
 	const most = 8 << 20
-	send(t, "POST", on.url+"/v1/fit", inChunks(spaces(most))).must(t, 200)
+	send(t, "POST", on.url+"/v1/fit", inChunks(spaces(most)), authorized).must(t, 200)
 	for _, path := range []string{"/v1/fit", "/v1/models/large/absorb"} {
 		send(t, "POST", on.url+path, inChunks(spaces(most+1)), authorized).refused(t, 413, "too-large")
 		send(t, "POST", on.url+path, spaces(most+1), authorized).refused(t, 413, "too-large")
@@ -294,9 +294,8 @@ func testSizes(t *testing.T, on target) {
 	for name, c := range map[string]struct{ path, body string }{
 		"a table of empty rows":    {"/v1/fit", `{"X":[{` + keys(3000) + `}` + strings.Repeat(",{}", 100000) + `],"y":[1]}`},
 		"a class for every sample": {"/v1/fit", marshal(t, map[string]any{"X": X, "y": labels})},
-		"a TNN with an order":      {"/v1/fit", `{"X":[` + strings.TrimSuffix(strings.Repeat("[1,2],", 100000), ",") + `],"y":[` + strings.TrimSuffix(strings.Repeat("1,", 100000), ",") + `],"options":{"model":"tnn","order":[0]}}`},
 	} {
-		t.Run(name, func(t *testing.T) { send(t, "POST", on.url+c.path, c.body).refused(t, 413, "too-large") })
+		t.Run(name, func(t *testing.T) { send(t, "POST", on.url+c.path, c.body, authorized).refused(t, 413, "too-large") })
 	}
 }
 

@@ -13,34 +13,24 @@ type route struct {
 	named   bool
 }
 
-// action computes the reply to a call. If it sends a long answer itself, it does so between its turns, so that a slow
-// client delays nobody.
+// action computes the reply to a call.
 type action struct {
 	run   func(h *handler, c call) (reply, error)
-	write bool // needs the token
+	guest bool // doesn't need the token
 	body  bool
-	fits  bool // with a long body it moves to the long lane, not to the lane of long answers
 	light bool // answered without waiting for a turn
 	page  bool // the static site's
-}
-
-func (a action) lane(h *handler) turns {
-	if a.fits {
-		return h.lanes.long
-	}
-	return h.lanes.answers
 }
 
 // call is a request that was authorised.
 type call struct {
 	*http.Request
-	name    string // of the model
-	body    []byte
-	trusted bool // it has the token
-	may     Allowance
-	work    *work
-	held    *holding
-	to      *sender
+	name  string // of the model
+	body  []byte
+	owner bool
+	may   Allowance
+	work  *work
+	held  *holding // nil for the owner
 }
 
 type reply struct {
@@ -48,7 +38,6 @@ type reply struct {
 	kind string // default application/json
 	etag string
 	same bool // the client has it already
-	sent bool // completely, in parts
 }
 
 // find splits the path as it was sent, before unescaping: an escaped slash is part of
@@ -64,13 +53,13 @@ func find(escaped string) (route, bool) {
 	}
 	switch {
 	case len(parts) == 1 && parts[0] == "healthz":
-		return route{methods: map[string]action{http.MethodGet: {run: alive, light: true}}}, true
+		return route{methods: map[string]action{http.MethodGet: {run: alive, guest: true, light: true}}}, true
 	case parts[0] != "v1":
-		return route{methods: map[string]action{http.MethodGet: {page: true}}}, true
+		return route{methods: map[string]action{http.MethodGet: {guest: true, page: true}}}, true
 	case len(parts) == 1:
 		return route{}, false
 	case len(parts) == 2 && parts[1] == "models":
-		return route{methods: map[string]action{http.MethodGet: {run: (*handler).list}}}, true
+		return route{methods: map[string]action{http.MethodGet: {run: (*handler).list, guest: true}}}, true
 	case len(parts) == 2 && stateless[parts[1]].run != nil:
 		return route{methods: map[string]action{http.MethodPost: stateless[parts[1]]}}, true
 	case len(parts) == 3 && parts[1] == "models":
@@ -83,21 +72,21 @@ func find(escaped string) (route, bool) {
 
 var (
 	stateless = map[string]action{
-		"fit":           {run: (*handler).fit, body: true, fits: true},
-		"crossvalidate": {run: (*handler).crossValidate, body: true, fits: true},
+		"fit":           {run: (*handler).fit, body: true},
+		"crossvalidate": {run: (*handler).crossValidate, body: true},
 		"predict":       {run: given((*handler).predict), body: true},
 		"explain":       {run: given((*handler).explain), body: true},
 	}
 	stored = map[string]action{
-		http.MethodGet:    {run: (*handler).get},
-		http.MethodPut:    {run: (*handler).put, body: true, fits: true, write: true},
-		http.MethodDelete: {run: (*handler).remove, write: true},
+		http.MethodGet:    {run: (*handler).get, guest: true},
+		http.MethodPut:    {run: (*handler).put, body: true},
+		http.MethodDelete: {run: (*handler).remove, light: true},
 	}
 	asked = map[string]action{
-		"predict":      {run: kept((*handler).predict), body: true},
-		"explain":      {run: kept((*handler).explain), body: true},
-		"attributions": {run: kept((*handler).attributions), body: true},
-		"absorb":       {run: (*handler).absorb, body: true, fits: true, write: true},
+		"predict":      {run: kept((*handler).predict), body: true, guest: true},
+		"explain":      {run: kept((*handler).explain), body: true, guest: true},
+		"attributions": {run: kept((*handler).attributions), body: true, guest: true},
+		"absorb":       {run: (*handler).absorb, body: true},
 	}
 )
 
@@ -112,7 +101,7 @@ func (r route) action(method string) (action, bool) {
 func (r route) allowed() string { return r.list(func(action) bool { return true }) }
 
 // reads are the methods that don't need the token.
-func (r route) reads() string { return r.list(func(a action) bool { return !a.write }) }
+func (r route) reads() string { return r.list(func(a action) bool { return a.guest }) }
 
 func (r route) list(which func(action) bool) string {
 	var list []string

@@ -18,24 +18,24 @@ func testRoutes(t *testing.T, on target) {
 		t.Errorf("healthz: %s", a.text)
 	}
 
-	fitted := send(t, "POST", on.url+"/v1/fit", xor).must(t, 200)
+	fitted := send(t, "POST", on.url+"/v1/fit", xor, authorized).must(t, 200)
 	file := fitted.json["model"].(map[string]any)
 	if file["format"] != "xaia-model" || fitted.json["report"].(map[string]any)["steps"].(float64) < 4 {
 		t.Errorf("fit: %s", fitted.text)
 	}
 	query := [][]float64{{0.1, 0.9}, {0.9, 0.8}}
 	want := []any{"b", "a"}
-	if a := send(t, "POST", on.url+"/v1/predict", map[string]any{"model": file, "X": query}).must(t, 200); !reflect.DeepEqual(a.json["predictions"], want) {
+	if a := send(t, "POST", on.url+"/v1/predict", map[string]any{"model": file, "X": query}, authorized).must(t, 200); !reflect.DeepEqual(a.json["predictions"], want) {
 		t.Errorf("predict: %s", a.text)
 	}
-	explained := send(t, "POST", on.url+"/v1/explain", map[string]any{"model": file, "X": query}).must(t, 200)
+	explained := send(t, "POST", on.url+"/v1/explain", map[string]any{"model": file, "X": query}, authorized).must(t, 200)
 	first := explained.json["explanations"].([]any)[0].(map[string]any)
 	if first["value"] != "b" || first["status"] != "hit" || !reflect.DeepEqual(first["neurons"].([]any)[0].(map[string]any)["samples"], []any{1.0}) {
 		t.Errorf("explain: %s", explained.text)
 	}
 
 	// A cross-validation takes the options of fit, folds and seed. Its rows are those that were sent.
-	dealt := send(t, "POST", on.url+"/v1/crossvalidate", `{"X":[[0],[null],[1],[2],[3]],"y":["a","a","a","b","b"],"options":{"missing":"drop","folds":2,"seed":1}}`).must(t, 200)
+	dealt := send(t, "POST", on.url+"/v1/crossvalidate", `{"X":[[0],[null],[1],[2],[3]],"y":["a","a","a","b","b"],"options":{"missing":"drop","folds":2,"seed":1}}`, authorized).must(t, 200)
 	if p := dealt.json["predictions"].([]any); len(p) != 5 || p[1] != nil || p[0] != "a" && p[0] != "b" || dealt.json["folds"].([]any)[1] != -1.0 ||
 		!reflect.DeepEqual(dealt.json["dropped"], []any{1.0}) || dealt.json["rows"] != 4.0 || dealt.json["spread"].(map[string]any)["accuracy"] == nil {
 		t.Errorf("crossvalidate: %s", dealt.text)
@@ -46,7 +46,7 @@ func testRoutes(t *testing.T, on target) {
 		`{"X":[[0],[1]],"y":[1,2],"options":{"seed":-1}}`:                   "seed",
 		`{"X":[[0],[1]],"y":[1,2],"options":{"model":"tnn","settings":{}}}`: "settings.a1",
 	} {
-		if a := send(t, "POST", on.url+"/v1/crossvalidate", body).refused(t, 400, "invalid-option"); a["path"] != path {
+		if a := send(t, "POST", on.url+"/v1/crossvalidate", body, authorized).refused(t, 400, "invalid-option"); a["path"] != path {
 			t.Errorf("%s: %v", body, a)
 		}
 	}
@@ -112,7 +112,7 @@ func testRoutes(t *testing.T, on target) {
 
 	// Numbers and missing values as texts, in X and in y. The report says how they were read.
 	texts := `[{"size":"1","colour":"red"},{"size":" 2e0 ","colour":"NA"},{"size":"NA","colour":"red"},{"size":4,"colour":"blue"},{"size":"5","colour":"red"}]`
-	fit := send(t, "POST", on.url+"/v1/fit", `{"X":`+texts+`,"y":["a","b","c","d",null],"options":{"missing":"drop"}}`).must(t, 200)
+	fit := send(t, "POST", on.url+"/v1/fit", `{"X":`+texts+`,"y":["a","b","c","d",null],"options":{"missing":"drop"}}`, authorized).must(t, 200)
 	report := fmt.Sprint(fit.json["report"].(map[string]any)["warnings"])
 	for _, said := range []string{"Column size has numbers as texts in 3 rows", "Column size has texts that stand for a missing value in 1 row,", "Column colour has texts that stand", "Omitted because y is missing: 1 row."} {
 		if !strings.Contains(report, said) {
@@ -123,7 +123,7 @@ func testRoutes(t *testing.T, on target) {
 		t.Errorf("dropped are %v", fit.json["dropped"])
 	}
 	model, _ := json.Marshal(fit.json["model"])
-	if a := send(t, "POST", on.url+"/v1/predict", `{"model":`+string(model)+`,"X":[{"size":"4.0","colour":"blue"},{"size":"\u0031","colour":"red"}]}`).must(t, 200); string(a.text) != `{"predictions":["d","a"]}` {
+	if a := send(t, "POST", on.url+"/v1/predict", `{"model":`+string(model)+`,"X":[{"size":"4.0","colour":"blue"},{"size":"\u0031","colour":"red"}]}`, authorized).must(t, 200); string(a.text) != `{"predictions":["d","a"]}` {
 		t.Errorf("queries with texts of numbers: %s", a.text)
 	}
 

@@ -52,6 +52,7 @@ var suite = []struct {
 	{"names", testNames},
 	{"sizes", testSizes},
 	{"token", testToken},
+	{"guests", testGuests},
 	{"other pages", testOrigins},
 	{"conditions", testConditions},
 	{"damaged models", testDamaged},

@@ -25,13 +25,6 @@ func (w *Writer) Bytes() []byte { return w.text }
 // Len is the length of the text so far.
 func (w *Writer) Len() int { return len(w.text) }
 
-// Drain returns the text so far, and forgets it.
-func (w *Writer) Drain(to func(text []byte) error) error {
-	err := to(w.text)
-	w.text = w.text[:0]
-	return err
-}
-
 //go:noinline
 func (w *Writer) comma() {
 	if w.value {

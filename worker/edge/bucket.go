@@ -15,7 +15,10 @@ import (
 
 // bucket keeps models in R2. The adaptor's calls don't support conditions, so this
 // calls the binding directly.
-type bucket struct{ r2 js.Value }
+type bucket struct {
+	r2    js.Value
+	sized js.Value // a function that learns a model's size
+}
 
 const prefix = "models/"
 
@@ -27,7 +30,11 @@ func (b bucket) Get(_ context.Context, name string) (worker.Stored, error) {
 	if object.IsNull() {
 		return worker.Stored{}, worker.ErrNoModel
 	}
-	if size := object.Get("size").Int(); size > worker.ForWorker().Stored { // stored by another program
+	size := object.Get("size").Int()
+	if b.sized.Type() == js.TypeFunction {
+		b.sized.Invoke(name, size)
+	}
+	if size > worker.ForWorker().Stored { // stored by another program
 		return worker.Stored{}, worker.Damaged{Name: name, Why: "It has " + strconv.Itoa(size) + " bytes."}
 	}
 	buffer, err := await(object.Call("arrayBuffer"))

@@ -1,17 +1,15 @@
 // The Worker's entry point. A program takes about ten of the 128 MB of memory that all requests of an isolate share.
-// So this file reads a body before the request gets a program, limits how many programs run at a time, and counts a
-// program as running until its answer is read.
+// So this file reads a body before the request gets a program, and limits how many programs run at a time.
 import module from "./app.wasm";
 import {Programs} from "./programs.mjs";
 
 const programs = new Programs(module);
 
-const most = 8 * 1024 * 1024; // bytes of a body; the program refuses what is longer
-const grace = 5000; // milliseconds in which a client may be idle,
-const rate = 32; // and the bytes a millisecond that it must send or read afterwards
+const small = 16 * 1024; // bytes of a request or answer that aren't counted
+const most = {owner: 8 * 1024 * 1024, guest: 1024 * 1024}; // bytes of a body; the program refuses what is longer
+const mostHeld = 32 * 1024 * 1024; // bytes that guests' requests hold while they are slow, together
+const longest = 60_000; // milliseconds for sending a body or reading an answer
 const wait = 10_000; // for a turn
-const packet = 64 * 1024;
-const brief = /\/v1\/models\/[^/?#]*\/(predict|absorb)$/; // if the body is short; absorb without the token is refused at once
 const patience = 250; // milliseconds
 
 /** Lets so many in at once; the others wait. */
@@ -44,83 +42,96 @@ class Turns {
     }
   }
 }
-const short = new Turns(4), long = new Turns(1); // one thread computes them all
+// One thread computes them all. Guests have two kinds, because an answer to one row must not wait for a thousand.
+const lanes = {guests: new Turns(2), large: new Turns(1), owner: new Turns(2), computing: new Turns(1)};
+const question = /\/v1\/models\/([^/?#]*)\/(predict|explain|attributions|absorb)$/;
+const sizes = new Map(); // of the stored models that were read
+let held = 0; // bytes of guests' requests and answers
+
+function laneOf(owner, method, url, body) {
+  const [, name, what] = question.exec(url) ?? [], bytes = body?.length ?? 0;
+  if (owner) return bytes > small || method === "POST" && !what ? lanes.computing : lanes.owner;
+  return what && what !== "predict" || bytes > 2048 || sizes.get(name) > 1024 * 1024 ? lanes.large : lanes.guests;
+}
 
 /**
  * The function that a program calls to let others compute. It returns the milliseconds that the program has computed
- * since the last call, because the clock stands still meanwhile, or -1 if the client has disconnected. A long request
- * waits for short ones, because it would delay each of their steps, but not without limit.
+ * since the last call, because the clock stands still meanwhile, or -1 if the client has disconnected. A guest's long
+ * answer waits for short ones, because it would delay each of their steps, but not without limit.
  */
 function pauser(turns, signal) {
   let resumed = Date.now();
   return async () => {
     await new Promise((resolve) => setTimeout(resolve, 0));
     const paused = Date.now(), computed = paused - resumed;
-    while (turns === long && short.running > 0 && Date.now() - paused < patience) await new Promise((resolve) => setTimeout(resolve, 1));
+    while (turns === lanes.large && lanes.guests.running + lanes.owner.running > 0 && Date.now() - paused < patience) await new Promise((resolve) => setTimeout(resolve, 1));
     resumed = Date.now();
     return signal?.aborted ? -1 : computed;
   };
+}
+
+/** Whether the request shows the token; how long the comparison takes doesn't depend on where they differ. */
+async function shown(request, token) {
+  const [, scheme, given] = /^(\S*) (.*)$/.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (!token?.trim() || scheme?.toLowerCase() !== "bearer") return false;
+  const [one, other] = await Promise.all([given, token].map(async (text) => new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))));
+  return one.reduce((differ, byte, i) => differ | byte ^ other[i], 0) === 0;
 }
 
 const refused = (status, code, message, hint, headers = {}) =>
   new Response(JSON.stringify({error: {code, message, hint}}), {status, headers: {
     "content-type": "application/json", "content-security-policy": "default-src 'none'; frame-ancestors 'none'", "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer", "cache-control": "no-store", "access-control-allow-origin": "*", ...headers}});
-
-/** The promise's value, or undefined if it isn't settled in time. */
-async function within(milliseconds, promise) {
-  let late;
-  const result = await Promise.race([promise, new Promise((resolve) => (late = setTimeout(resolve, milliseconds)))]);
-  clearTimeout(late);
-  return result;
-}
+const busy = () => refused(503, "busy", "The server is busy with other requests.", "Send it again in a few seconds.", {"retry-after": "2"});
 
 /** The body, truncated somewhere after the last accepted byte; undefined if it arrives too slowly. */
-async function bodyOf(request) {
-  const reader = request.body.getReader(), parts = [], begun = Date.now();
-  let size = 0;
-  while (size <= 2 * most) { // a client that sends slightly too much can finish, and gets the answer
-    const got = await within(Math.max(1, begun + grace + size / rate - Date.now()), reader.read());
-    if (!got) {
-      reader.cancel().catch(() => {});
-      return undefined;
-    }
-    if (got.done) break;
-    if (size <= most) parts.push(got.value);
-    size += got.value.length;
+async function bodyOf(request, most) {
+  const reader = request.body.getReader(), parts = [];
+  let size = 0, slow = false;
+  const late = setTimeout(() => {
+    slow = true;
+    reader.cancel().catch(() => {});
+  }, longest);
+  for (;;) {
+    const {done, value} = await reader.read().catch(() => ({done: true}));
+    if (done || size > 2 * 8 * 1024 * 1024) break; // a client that sends slightly too much can finish, and gets the answer
+    if (size <= most) parts.push(value);
+    size += value.length;
   }
+  clearTimeout(late);
+  if (slow) return undefined;
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
-  for (const part of parts.splice(0)) {
+  for (const part of parts) {
     whole.set(part, at);
     at += part.length;
   }
   return whole;
 }
 
-/** The answer in packets, as they are read; done is called once, when all are read or the client stops reading. */
+/** The answer as it is read; done is called once, when all is read, or after the longest time. */
 function taken(bytes, done) {
-  let at = 0, late;
+  let at = 0;
   const end = () => {
     clearTimeout(late);
     bytes = undefined;
     done?.();
     done = undefined;
   };
+  let stop;
+  const late = setTimeout(() => {
+    stop?.error(new Error("The answer is not read."));
+    end();
+  }, longest);
   return new ReadableStream({
     type: "bytes",
+    start: (controller) => void (stop = controller),
     pull(controller) {
-      clearTimeout(late);
-      controller.enqueue(bytes.slice(at, (at += packet)));
+      controller.enqueue(bytes.slice(at, (at += 64 * 1024)));
       if (at >= bytes.length) {
         controller.close();
         end();
-        return;
       }
-      late = setTimeout(() => {
-        controller.error(new Error("The answer is not read."));
-        end();
-      }, grace + packet / rate);
     },
     cancel: end,
   });
@@ -129,23 +140,42 @@ function taken(bytes, done) {
 export default {
   async fetch(request, env, ctx) {
     const {method, url, headers, signal} = request;
-    let body, turns = short;
-    if (request.body && method !== "GET" && method !== "HEAD") { // a body of these is ignored
-      body = await bodyOf(request);
-      if (!body) return refused(408, "too-slow", "The body arrives too slowly.", "Send it again over a faster connection, or in smaller parts.");
-      if (body.length > packet || method === "POST" && !brief.test(url)) turns = long;
-    }
-    if (!(await turns.take())) {
-      return refused(503, "busy", "The server is busy with other requests.", "Send it again in a few seconds.", {"retry-after": "2"});
-    }
-    let done = () => turns.give();
+    const owner = await shown(request, env.XAIA_TOKEN);
+    let body, counted = 0, turns;
+    const hold = (bytes) => {
+      if (owner || bytes <= small) return true;
+      if (held > 0 && held + bytes > mostHeld) return false;
+      counted += bytes;
+      held += bytes;
+      return true;
+    };
+    let done = () => {
+      turns?.give();
+      held -= counted;
+    };
     try {
-      const response = await programs.answer(new Request(url, {method, headers, body}), env, ctx, pauser(turns, signal));
-      if (!response.body || Number(response.headers.get("content-length")) <= packet) return response;
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      const answer = new Response(taken(bytes, done), response);
+      if (request.body && method !== "GET" && method !== "HEAD") { // a body of these is ignored
+        const limit = owner ? most.owner : most.guest;
+        if (!hold(Math.min(Number(headers.get("content-length") ?? limit), limit))) return busy();
+        body = await bodyOf(request, limit);
+        if (!body) return refused(408, "too-slow", "The body arrives too slowly.", "Send it again over a faster connection, or in smaller parts.");
+      }
+      for (let lane; turns !== (lane = laneOf(owner, method, url, body)); ) { // the model's size may be known only after the wait
+        turns?.give();
+        turns = undefined;
+        if (!(await lane.take())) return busy();
+        turns = lane;
+      }
+      const own = {...env, SIZED: (name, size) => sizes.set(name, size)};
+      const response = await programs.answer(new Request(url, {method, headers, body}), own, ctx, pauser(turns, signal));
+      const length = Number(response.headers.get("content-length"));
+      if (!response.body || length <= small || owner) return response;
+      if (!hold(length)) return busy();
+      const bytes = new Uint8Array(await response.arrayBuffer()), end = done;
+      turns.give();
+      turns = undefined;
       done = undefined;
-      return answer;
+      return new Response(taken(bytes, end), response);
     } finally {
       done?.();
     }

@@ -22,8 +22,8 @@ function fitOf(samples) {
   const X = Array.from({length: samples}, () => [next(), next()]);
   return {X, y: X.map((_, i) => i)};
 }
-const ask = async (programs, path, body, pause = async () => 0, env = {}) => {
-  const request = new Request("http://edge" + path, {method: body ? "POST" : "GET", body: body && JSON.stringify(body), headers: {"content-type": "application/json"}});
+const ask = async (programs, path, body, pause = async () => 0, env = {XAIA_TOKEN: "t"}) => {
+  const request = new Request("http://edge" + path, {method: body ? "POST" : "GET", body: body && JSON.stringify(body), headers: {authorization: "Bearer t", "content-type": "application/json"}});
   const response = await programs.answer(request, env, {}, pause);
   return {status: response.status, ...JSON.parse((await response.text()) || "{}")};
 };

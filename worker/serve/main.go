@@ -27,18 +27,22 @@ func main() {
 	address := flag.String("address", "127.0.0.1:8080", "where to listen")
 	folder := flag.String("site", "dist/site", "the built page")
 	models := flag.String("models", "models", "where models are kept")
+	open := flag.Bool("open", false, "everybody on this machine may fit and write without a token; only on a loopback address")
 	flag.Parse()
-	if err := serve(*address, *folder, *models); err != nil {
+	if err := serve(*address, *folder, *models, *open); err != nil {
 		log.Fatal("serve: ", err)
 	}
 }
 
-func serve(address, folder, models string) error {
+func serve(address, folder, models string, open bool) error {
+	if at, err := net.ResolveTCPAddr("tcp", address); err != nil || open && !at.IP.IsLoopback() {
+		return errors.Join(err, fmt.Errorf("-open lets everybody fit and write, so it needs an address of this machine alone, such as 127.0.0.1:8080, not %s", address))
+	}
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return fmt.Errorf("%w; give another port: ./build.sh serve 8081", err)
 	}
-	// A limit for the memory of all guests together makes the garbage collector run early enough; a writer's fit may exceed it.
+	// A limit for the memory of all guests together makes the garbage collector run early enough; the owner's fit may exceed it.
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(400 << 20)
 	}
@@ -52,7 +56,7 @@ func serve(address, folder, models string) error {
 	server := &http.Server{
 		Handler: worker.New(worker.Config{
 			Store: files, Limits: limits, Site: site.Handler(folder), Cache: 32 << 20,
-			Token: token, Origins: worker.Origins(os.Getenv("XAIA_ORIGINS")),
+			Token: token, Open: open, Origins: worker.Origins(os.Getenv("XAIA_ORIGINS")),
 			Log: func(what string, err error) { log.Printf("%q: %v", what, err) },
 		}),
 		ReadHeaderTimeout: 5 * time.Second,
@@ -72,10 +76,10 @@ func serve(address, folder, models string) error {
 		stopped <- server.Shutdown(shutdown)
 	}()
 	fmt.Printf("xaia is at http://%s/  (Ctrl+C ends it)\n", listener.Addr())
-	if token == "" {
-		fmt.Println("Models can't be written: set XAIA_TOKEN to a secret of your own to allow it.")
+	if token == "" && !open {
+		fmt.Println("Nobody can fit or write models: set XAIA_TOKEN to a secret of your own, or use -open on your own machine.")
 	}
-	if err := server.Serve(worker.Attend(listener)); !errors.Is(err, http.ErrServerClosed) {
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return <-stopped

@@ -1,9 +1,9 @@
 //go:build unix
 
-// Command siege attacks the native server and the Worker in workerd for a minute or two, and
-// predicts meanwhile. It prints how many connections were held, the slowest prediction, and
-// the server's peak memory. It fails if a prediction takes longer than a second, or the
-// memory exceeds 512 MiB. Run it by ./build.sh siege, which builds both.
+// Command siege attacks the native server and the Worker in workerd for two minutes. Meanwhile
+// a guest asks for predictions, and the owner stores, absorbs and predicts. It prints how many
+// connections were held, the slowest of these requests, and the server's peak memory. It fails
+// if one of them takes longer than a second, or the memory exceeds 512 MiB. Run it by ./build.sh siege, which builds both.
 package main
 
 import (
@@ -52,30 +52,40 @@ type attack struct {
 	run  func(b *stage.Besieged, on server) (stage.Siege, error)
 }
 
-// The attacks run one after the other, each on a new server.
+// The attacks run one after the other, each on a new server. None of them has the token.
 var attacks = []attack{
 	{"1. connections that send one byte of a body", func(b *stage.Besieged, on server) (stage.Siege, error) {
 		return b.Slow(on.connections, 12*time.Second)
 	}},
 	{"2. 40 clients that read nothing of a long answer", func(b *stage.Besieged, on server) (stage.Siege, error) {
-		return b.Deaf(40, on.rows, 12*time.Second)
+		return b.Deaf(40, 300, 0, 12*time.Second)
 	}},
-	{"3. 4 fits of preset paper in 240 KB", func(b *stage.Besieged, on server) (stage.Siege, error) {
-		p := stage.Paper(240 << 10)
-		return b.Post("/v1/fit", p, p, p, p)
+	{"3. 40 clients that read a long answer at 13 KiB/s", func(b *stage.Besieged, on server) (stage.Siege, error) {
+		return b.Deaf(40, 300, 13<<10, 12*time.Second)
 	}},
-	{"3. 4 fits of 2040 categories in 27 KB", func(b *stage.Besieged, _ server) (stage.Siege, error) {
-		p := stage.Categories(2040)
-		return b.Post("/v1/fit", p, p, p, p)
+	{"4. 200 uploads of 1 MiB at 40 KB/s", func(b *stage.Besieged, on server) (stage.Siege, error) {
+		return b.Uploads(200, 4000, 12*time.Second)
 	}},
-	{"3. 2 TNN with an order, of 63,000 samples", func(b *stage.Besieged, _ server) (stage.Siege, error) {
-		p := stage.Ordered(63000)
-		return b.Post("/v1/fit", p, p)
+	{"5. GETs that announce a body and don't send it, from 50 or 15 clients", func(b *stage.Besieged, on server) (stage.Siege, error) {
+		return b.Heads(on.clients, 8*time.Second, stage.Unsent)
 	}},
-	{"4. 4 predictions by a model whose calibration is out of range", func(b *stage.Besieged, _ server) (stage.Siege, error) {
+	{"6. questions with a head of 4095 bytes, from 20 clients", func(b *stage.Besieged, on server) (stage.Siege, error) {
+		return b.Heads(20, 5*time.Second, stage.Long())
+	}},
+	{"7. 80 questions to four large models", func(b *stage.Besieged, on server) (stage.Siege, error) {
+		return b.Questions(80, 4, on.samples)
+	}},
+	{"8. 60 questions of 1000 rows", func(b *stage.Besieged, on server) (stage.Siege, error) {
+		return b.Post("/v1/models/siege/predict", stage.Many(60, 1000)...)
+	}},
+	{"9. 4 fits and 4 models with a calibration out of range, without the token", func(b *stage.Besieged, _ server) (stage.Siege, error) {
 		p, err := stage.Calibrated(true)
 		if err != nil {
 			return stage.Siege{}, err
+		}
+		one, err := b.Post("/v1/fit", stage.Categories(2040), stage.Categories(2040), stage.Ordered(63000), stage.Ordered(63000))
+		if err != nil {
+			return one, err
 		}
 		return b.Post("/v1/predict", p, p, p, p)
 	}},
@@ -84,17 +94,18 @@ var attacks = []attack{
 type server struct {
 	name, program string
 	connections   int
-	rows          int   // of explanations, as many as one answer may have
+	clients       int
+	samples       int   // of a large model
 	memory        int64 // that it may take
 	start         func(folder string) (*stage.Server, error)
 }
 
 var servers = []server{
-	{"native", "serve", 1500, 3900, 512 << 20, func(folder string) (*stage.Server, error) {
+	{"native", "serve", 1500, 50, 4000, 512 << 20, func(folder string) (*stage.Server, error) {
 		return stage.Native(".", folder, "XAIA_TOKEN="+token)
 	}},
 	// workerd on this machine also imitates other parts of the platform, which takes about 150 MiB.
-	{"edge", "workerd", 500, 240, 768 << 20, func(folder string) (*stage.Server, error) {
+	{"edge", "workerd", 500, 15, 2400, 768 << 20, func(folder string) (*stage.Server, error) {
 		return stage.Bare(".", folder, "XAIA_TOKEN="+token)
 	}},
 }
@@ -111,7 +122,7 @@ func siege(on server, folder string) (failed error) {
 	return failed
 }
 
-const longest = time.Second // for a prediction
+const longest = time.Second // for a request of others
 
 func besiege(on server, a attack, s *stage.Server) error {
 	b, err := stage.NewBesieged(s.URL, token)
@@ -126,7 +137,7 @@ func besiege(on server, a attack, s *stage.Server) error {
 		return fmt.Errorf("%s, %s: %w", on.name, a.name, err)
 	}
 	if seen.Slowest > pace.Of(longest) || peak > on.memory {
-		return fmt.Errorf("%s, %s: a prediction took %s, the memory was %d MiB", on.name, a.name, seen.Slowest, peak>>20)
+		return fmt.Errorf("%s, %s: %s took %s, the memory was %d MiB", on.name, a.name, seen.Which, seen.Slowest, peak>>20)
 	}
 	return nil
 }

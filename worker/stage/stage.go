@@ -51,6 +51,11 @@ func (j *journal) String() string {
 
 // Native builds the server into folder, once, and starts it there.
 func Native(root, folder string, env ...string) (*Server, error) {
+	return Start(root, folder, nil, env...)
+}
+
+// Start is Native with more flags.
+func Start(root, folder string, flags []string, env ...string) (*Server, error) {
 	program := filepath.Join(folder, "serve")
 	if _, err := os.Stat(program); err != nil {
 		build := exec.Command("go", "build", "-o", program, "./worker/serve")
@@ -59,7 +64,7 @@ func Native(root, folder string, env ...string) (*Server, error) {
 			return nil, fmt.Errorf("building worker/serve: %w\n%s", err, out)
 		}
 	}
-	cmd := exec.Command(program, "-address", "127.0.0.1:0", "-site", filepath.Join(root, "dist/site"), "-models", filepath.Join(folder, "models"))
+	cmd := exec.Command(program, append([]string{"-address", "127.0.0.1:0", "-site", filepath.Join(root, "dist/site"), "-models", filepath.Join(folder, "models")}, flags...)...)
 	cmd.Env = append(os.Environ(), env...)
 	return start(cmd, regexp.MustCompile(`xaia is at (http://127\.0\.0\.1:\d+)/`), pace.Of(10*time.Second))
 }

@@ -35,13 +35,6 @@ func (b Budget) evaluations(z spatial.Matrix) int {
 	return max(b.Least, min(mostEvaluations, b.Work/(z.Rows*z.Rows*z.Columns+1)))
 }
 
-// Cost bounds from both sides how many additions learning takes.
-func Cost(rows, features int) (least, most float64) {
-	evaluation := float64(rows) * float64(rows) * float64(features)
-	least = evaluation * leastEvaluation
-	return least, math.Min(evaluation*mostEvaluations, 2*work+2*least)
-}
-
 // Learn returns the t that the minimiser reaches from the best of some t; without any, from start. The outcomes are
 // classes, or the rows of targets if class is nil; these are changed. It is nil where the samples tell nothing.
 func Learn(z, targets spatial.Matrix, class []int, some [][]float64, budget Budget, account spatial.Account) ([]float64, error) {

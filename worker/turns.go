@@ -1,0 +1,134 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+)
+
+var (
+	errBusy = errors.New("worker: too many requests at once")
+	errTime = errors.New("worker: the request has computed for as long as it may")
+)
+
+// turns limits how many requests compute at once; nil doesn't limit them.
+type turns chan struct{}
+
+func newTurns(n int) turns {
+	if n == 0 {
+		return nil
+	}
+	return make(turns, n)
+}
+
+// lanes keep requests from waiting for others of another kind. Guests' lanes are two because an answer to one row must
+// not wait for a thousand.
+type lanes struct {
+	guests    turns // answers that take some milliseconds
+	large     turns // guests' other answers
+	answers   turns // the owner's
+	computing turns // the owner's fits, and what is stored
+}
+
+func newLanes(n int) lanes {
+	return lanes{guests: newTurns(2 * n), large: newTurns(n), answers: newTurns(n), computing: newTurns(n)}
+}
+
+// work is the computation of one request, in one lane at a time, each time for a limited time. Its context ends with
+// that time, or when the client disconnects. Only the request's goroutine uses it.
+type work struct {
+	context.Context
+	cancel context.CancelCauseFunc
+	yield  func() bool
+	wait   time.Duration
+	timer  *time.Timer
+	limit  time.Duration
+	lane   turns
+	inTurn bool
+}
+
+func newWork(client context.Context, limit, wait time.Duration, yield func() bool) *work {
+	w := &work{yield: yield, wait: wait, limit: limit}
+	w.Context, w.cancel = context.WithCancelCause(client)
+	return w
+}
+
+// enter waits for a turn in a lane, in place of the one that the request has.
+func (w *work) enter(lane turns) error {
+	if w.inTurn && w.lane == lane {
+		return nil
+	}
+	w.leave()
+	if lane != nil {
+		late := time.NewTimer(w.wait)
+		defer late.Stop()
+		select {
+		case lane <- struct{}{}:
+		case <-w.Done():
+			return w.Err()
+		case <-late.C:
+			return errBusy
+		}
+	}
+	w.lane, w.inTurn = lane, true
+	w.timer = time.AfterFunc(w.limit, func() { w.cancel(errTime) })
+	return nil
+}
+
+// leave gives the turn back.
+func (w *work) leave() {
+	if !w.inTurn {
+		return
+	}
+	w.timer.Stop()
+	w.inTurn = false
+	if w.lane != nil {
+		<-w.lane
+	}
+}
+
+// goOn lets other requests compute if they share the thread, and returns an error if this one must stop.
+func (w *work) goOn() error {
+	if w.yield != nil && w.yield() {
+		w.cancel(context.Canceled)
+	}
+	return w.Err()
+}
+
+// budget is a number of bytes that guests' requests share, so that no number of slow clients fills the memory. 0 has no
+// limit.
+type budget struct {
+	most int64
+	held atomic.Int64
+}
+
+// holding is one request's share of a budget; nil has no limit.
+type holding struct {
+	from  *budget
+	bytes int64
+}
+
+// small is the number of bytes that aren't counted: what waits for slow clients of small requests are their connections.
+const small = 16 << 10
+
+// hold changes how many bytes the request holds. It doesn't wait: the holders may be slow. One request may hold more
+// than there is, alone.
+func (h *holding) hold(bytes int64) error {
+	if h == nil || h.from.most == 0 || bytes <= small {
+		return nil
+	}
+	more := bytes - h.bytes
+	if held := h.from.held.Add(more); held > h.from.most && held > bytes {
+		h.from.held.Add(-more)
+		return errBusy
+	}
+	h.bytes = bytes
+	return nil
+}
+
+func (h *holding) release() {
+	if h != nil {
+		h.from.held.Add(-h.bytes)
+	}
+}
