@@ -19,6 +19,8 @@ const (
 	tooSlow      core.Code = "too-slow"     // the body arrives slower than it must
 )
 
+var errCompressed = core.NewError(core.Unsupported, "The body is compressed, as its Content-Encoding says.", "Send the body without compressing it, and without Content-Encoding.")
+
 // statusOf has the codes that aren't 400, which means refused input.
 var statusOf = map[core.Code]int{
 	unauthorized:  http.StatusUnauthorized,
@@ -42,6 +44,8 @@ func (h *handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		h.log(r.Method+" "+r.URL.Path, err)
 		e = core.NewError(core.ModelFile, damaged.Error(), "Store it again with PUT, or DELETE it.")
 		status = http.StatusUnprocessableEntity
+	case err == errCompressed:
+		status = http.StatusUnsupportedMediaType
 	case errors.Is(err, ErrNoModel):
 		e = core.NewError(core.NotFound, "There is no model of that name.", "GET /v1/models lists the names.")
 	case errors.Is(err, ErrConflict):

@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -74,6 +75,9 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}()
 	if err := h.serve(w, r, route, known); err != nil {
+		if a.body && r.Header.Get("Expect") == "" { // so that the client gets the answer, not a broken connection
+			io.CopyN(io.Discard, r.Body, h.limits.Owner.Body)
+		}
 		h.refuse(w, r, err)
 	}
 }
@@ -101,9 +105,7 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, route route, kno
 		return err
 	}
 	if encoding := header(r, "Content-Encoding"); a.body && encoding != "" && !strings.EqualFold(encoding, "identity") {
-		writeError(w, r, http.StatusUnsupportedMediaType, core.NewError(core.Unsupported, "The body's Content-Encoding is "+shortened(encoding)+".",
-			"Send the body without compressing it, and without that header."))
-		return nil
+		return errCompressed
 	}
 	if route.named {
 		if err := checkName(route.name); err != nil {

@@ -75,7 +75,6 @@ func (h *handler) body(c call) ([]byte, error) {
 		}
 	}
 	if length > most || int64(data.Len()) > most {
-		io.CopyN(io.Discard, c.Body, h.limits.Owner.Body) // so that the client gets the answer, not a broken connection
 		return nil, tooLong
 	}
 	return data.Bytes(), nil

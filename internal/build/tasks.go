@@ -48,7 +48,11 @@ func serve(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	return j.replace("dist/serve", append([]string{"-address", "127.0.0.1:" + port}, args...)...)
+	options := []string{"-address", "127.0.0.1:" + port}
+	if strings.TrimSpace(os.Getenv("XAIA_TOKEN")) == "" {
+		options = append(options, "-open") // for whoever has just started it on their own machine
+	}
+	return j.replace("dist/serve", append(options, args...)...)
 }
 
 // edge takes XAIA_TOKEN and XAIA_ORIGINS as the native server does.
