@@ -24,9 +24,13 @@ type File struct {
 	Calibration *core.Calibration // nil for a model that isn't calibrated; not of an ensemble
 }
 
-// MarshalJSON is the model file.
+// MarshalJSON is the model file. What a file can't have is refused: a function as interpolation, labels and names that
+// are not UTF-8, integer labels beyond 2^53, and a calibration of an ensemble or of another model.
 func (f File) MarshalJSON() ([]byte, error) {
 	m, err := f.wired()
+	if err == nil {
+		err = storable(m)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -40,9 +44,15 @@ func (f File) wired() (*wire.Model, error) {
 		if f.Model != nil {
 			return nil, wire.Unsupported("The file has both a model and an ensemble.", "Set one of them.")
 		}
+		if f.Calibration != nil {
+			return nil, wire.Unsupported("An ensemble has no calibration.", "Save the calibrated model by itself.")
+		}
 		var members [2]*wire.Model
 		for i, member := range f.Ensemble.Members() {
-			members[i], _ = File{Model: member, Table: f.Table}.wired()
+			var err error
+			if members[i], err = (File{Model: member, Table: f.Table}).wired(); err != nil {
+				return nil, err
+			}
 		}
 		return wire.Join(members[0], members[1])
 	}

@@ -2,6 +2,7 @@ package core
 
 import (
 	"math"
+	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
@@ -117,6 +118,24 @@ func (d Dataset) validate() error {
 		return NewError(InvalidInput, "y[0] has no outputs.", "Give every sample at least one output.").At(0, -1)
 	}
 	return checkNumbers("y", d.Values)
+}
+
+// withoutMinusZeros has a 0 for each −0, which a model file can't tell from it. What has none is returned as it is.
+func (d Dataset) withoutMinusZeros() Dataset {
+	d.X, d.Values = d.X.withoutMinusZeros(), d.Values.withoutMinusZeros()
+	return d
+}
+
+func (m Matrix) withoutMinusZeros() Matrix {
+	first := slices.IndexFunc(m.Data, func(v float64) bool { return v == 0 && math.Signbit(v) })
+	if first < 0 {
+		return m
+	}
+	m.Data = slices.Clone(m.Data)
+	for i := range m.Data[first:] {
+		m.Data[first+i] += 0
+	}
+	return m
 }
 
 // checkNumbers refuses numbers that aren't usable.

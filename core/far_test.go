@@ -126,3 +126,39 @@ func checkFar(t *testing.T, m Model, r *rand.Rand, means bool) {
 		}
 	}
 }
+
+// A TNN answers with numbers also where gaps are so small that steps over them are beyond all numbers.
+func TestTNNOfTinyGaps(t *testing.T) {
+	r := rand.New(rand.NewSource(2))
+	for range 2000 {
+		rows, features := 2+r.Intn(8), 1+r.Intn(3)
+		d := Dataset{X: newMatrix(rows, features), Values: newMatrix(rows, 1)}
+		for i := range d.X.Data {
+			d.X.Data[i] = []float64{0, 5e-324, 1e-323, 1e-308, 1, -1, 1 + 0x1p-52, 1e150, -1e150, r.NormFloat64()}[r.Intn(10)]
+		}
+		for i := range rows {
+			d.Values.Data[i] = r.NormFloat64()
+		}
+		o := TNNOptions{Order: r.Perm(rows), Duplicates: DuplicatesMean}
+		if features == 1 && r.Intn(2) == 0 {
+			o.Order = nil
+		}
+		m, err := FitTNN(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := Matrix{Data: append(d.X.Data, filled(features, 1e150)...), Rows: rows + 1, Columns: features}
+		e, err := m.Examine(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, v := range e.Values.Data {
+			if math.IsNaN(v) || math.IsInf(v, 0) || !(e.Familiarity[i] >= 0 && e.Familiarity[i] <= 1) {
+				t.Fatalf("%v at %v: %v, familiarity %v (%+v)", d.X, x.Row(i), v, e.Familiarity[i], o)
+			}
+		}
+		if !(m.Report().MaxFittingError < inf) {
+			t.Fatalf("%v: the fitting error is %v", d.X, m.Report().MaxFittingError)
+		}
+	}
+}

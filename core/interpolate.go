@@ -50,18 +50,20 @@ func (i Interpolation) or(fallback Interpolation) Interpolation {
 	return i
 }
 
+const topHint = "Give a whole number of at least 1, as far as 32 bits go."
+
 func (i Interpolation) check(o SQANNOptions) error {
 	switch {
 	case i.Mode > InterpolateLocal:
 		return badOption("interpolation", "interpolation is unknown.", `Use top, local, "layerwise", tnn, "nearest", "none" or a function.`)
 	case i.Mode == InterpolateLocal && o.Skip != On:
 		return badOption("interpolation.local", "Local lines need the skip connection: without it, deeper layers don't see the features.", `Set skip to true, or use preset "xaia".`)
-	case i.Mode == InterpolateLocal && i.Top < 1:
-		return badOption("interpolation.local.top", "interpolation.local.top is "+itoa(i.Top)+".", "Give a whole number of at least 1.")
+	case i.Mode == InterpolateLocal && (i.Top < 1 || i.Top > math.MaxInt32):
+		return badOption("interpolation.local.top", "interpolation.local.top is "+itoa(i.Top)+".", topHint)
 	case i.Mode == InterpolateLocal:
 		return i.Local.check()
-	case (i.Mode == InterpolateTop || i.Mode == InterpolateFunction) && i.Top < 1:
-		return badOption("interpolation.top", "interpolation.top is "+itoa(i.Top)+".", "Give a whole number of at least 1.")
+	case (i.Mode == InterpolateTop || i.Mode == InterpolateFunction) && (i.Top < 1 || i.Top > math.MaxInt32):
+		return badOption("interpolation.top", "interpolation.top is "+itoa(i.Top)+".", topHint)
 	case i.Mode == InterpolateTNN && !(i.A > 0 && usable(i.A)):
 		return badOption("interpolation.tnn", "interpolation.tnn is "+ftoa(i.A)+".", "Give a steepness above 0, at most "+ftoa(largestNumber)+"; the paper uses 5.")
 	case i.Mode == InterpolateFunction && i.Function == nil:

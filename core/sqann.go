@@ -36,7 +36,7 @@ type Report struct {
 }
 
 // FitSQANN constructs a network on a data set (section 3.1 of the paper). The
-// data is kept, not copied: leave it alone afterwards.
+// data is kept, not copied: leave it alone afterwards. (If it has a −0, a copy is kept, with 0 instead.)
 //
 // Cost: with the skip connection (preset XAIA) the samples near each other are found, in O(N log N)
 // where features are few, else by a part of all distances; then there is a look at each such neighbour
@@ -164,9 +164,9 @@ func newSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if err := checkMemory(o.setBytes(d), o.MaxBytes, d.X.Rows); err != nil {
 		return nil, err
 	}
-	m := &SQANN{data: d, options: o, slopes: new(slopes)}
+	m := &SQANN{data: d.withoutMinusZeros(), options: o, slopes: new(slopes)}
 	account := m.account()
-	points, err := newPoints(d, o.Scale, o.Relevance, o.Duplicates, !o.Preset.published(), &account)
+	points, err := newPoints(m.data, o.Scale, o.Relevance, o.Duplicates, !o.Preset.published(), &account)
 	if err != nil {
 		return nil, err
 	}

@@ -81,6 +81,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	if err := checkMemory(need, o.MaxBytes, d.X.Rows); err != nil {
 		return nil, err
 	}
+	d = d.withoutMinusZeros()
 	account := counter{total: d.X.Rows, progress: o.Progress, done: o.Done}
 	points, err := newPoints(d, o.Scale, Relevance{}, o.Duplicates, true, &account)
 	if err != nil {
@@ -98,7 +99,10 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	for i := range m.lowest {
 		m.lowest[i] = 1
 		if n := m.x.Rows; n > 1 {
-			m.lowest[i] = (m.x.Row(n - 1)[i] - m.x.Data[i]) / float64(n-1)
+			whole := m.x.Row(n - 1)[i] - m.x.Data[i]
+			if m.lowest[i] = whole / float64(n-1); m.lowest[i] == 0 && whole != 0 {
+				m.lowest[i] = math.Copysign(math.SmallestNonzeroFloat64, whole)
+			}
 		}
 	}
 	if o.Order == nil {
@@ -167,12 +171,13 @@ func (m *TNN) z(j int, x []float64) float64 { return m.a + float64(2*m.a*m.steps
 // zOf is z on one feature.
 func zOf(a, x, sample, gap float64) float64 { return a + float64(2*a*((x-sample)/gap)) }
 
-// steps is how many Δ x lies above sample j, the mean over the features that count.
+// steps is how many Δ x lies above sample j, the mean over the features that count. Over a tiny Δ it may be beyond all
+// numbers; at the limit, one feature's can cancel another's.
 func (m *TNN) steps(j int, x []float64) float64 {
 	sum, c := 0.0, 0
 	for i, v := range m.x.Row(j) {
 		if d := m.gap(j, i); d != 0 {
-			sum += (x[i] - v) / d
+			sum += math.Max(-largestNumber, math.Min((x[i]-v)/d, largestNumber))
 			c++
 		}
 	}

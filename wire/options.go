@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/xaia-go/xaia/core"
@@ -185,6 +186,9 @@ func CallOptions(v Value, more ...Fields) (how core.Interpolation, err error) {
 	return how, err
 }
 
+// LargestSeed is the largest whole number up to which a number holds all.
+const LargestSeed = 1<<53 - 1
+
 // FoldFields reads the options that assign samples to folds.
 //
 //go:noinline
@@ -197,11 +201,14 @@ func FoldFields(folds *int, seed *uint64) Fields {
 			return nil
 		},
 		"seed": func(v Value) error {
-			n := WholeNumber(v)
-			if n < 0 {
-				return InvalidOption("seed", v, "a whole number from 0 to 2147483647")
+			var f float64
+			if v.Kind() == Number {
+				f = v.Real()
 			}
-			*seed = uint64(n)
+			if v.Kind() != Number || f != math.Trunc(f) || !(f >= 0 && f <= LargestSeed) {
+				return InvalidOption("seed", v, "a whole number from 0 to "+strconv.FormatInt(LargestSeed, 10))
+			}
+			*seed = uint64(f)
 			return nil
 		},
 	}

@@ -384,7 +384,7 @@ export interface CrossValidateOptions extends Omit<FitOptions, "interpolation" |
   interpolation?: Exclude<FitOptions["interpolation"], (...args: any[]) => unknown>;
   /** 2 to the number of samples; default 10, or as many as there are samples. */
   folds?: number;
-  /** The seed of the shuffle that deals the samples into folds, 0 to 2147483647; default 0. */
+  /** The seed of the shuffle that deals the samples into folds, 0 to Number.MAX_SAFE_INTEGER; default 0. */
   seed?: number;
 }
 
