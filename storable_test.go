@@ -60,7 +60,8 @@ func anySQANN(r *rand.Rand, features int, labels bool) core.SQANNOptions {
 		}
 	}
 	o.Interpolation = one(r, core.Interpolation{}, core.Interpolation{Mode: core.InterpolateTop, Top: one(r, 1, 3, math.MaxInt32)}, core.Interpolation{Mode: core.InterpolateLayerwise},
-		core.Interpolation{Mode: core.InterpolateTNN, A: r.ExpFloat64()}, core.Interpolation{Mode: core.InterpolateNearest}, core.Interpolation{Mode: core.InterpolateNone})
+		core.Interpolation{Mode: core.InterpolateTNN, A: r.ExpFloat64()}, core.Interpolation{Mode: core.InterpolateNearest}, core.Interpolation{Mode: core.InterpolateNone},
+		core.Interpolation{Mode: core.InterpolateLocal}, core.Interpolation{Mode: core.InterpolateLocal, Top: 1 + r.IntN(70), Local: core.Local{Width: 0.001 + r.ExpFloat64(), Ridge: 1e-9 + r.Float64(), Flat: r.IntN(3) == 0, Level: r.IntN(2) == 0, OnHit: r.IntN(2) == 0}})
 	o.Relevance.Kind = one(r, core.RelevancePreset, core.RelevanceAuto, core.RelevanceOff, core.RelevanceLearn, core.RelevanceGiven)
 	if o.Relevance.Kind == core.RelevanceGiven {
 		for range features {
