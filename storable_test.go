@@ -110,7 +110,7 @@ func TestWhatMarshalsUnmarshals(t *testing.T) {
 		f := xaia.File{Model: m}
 		if r.IntN(3) == 0 {
 			seed := one(r, 0, uint64(math.MaxInt32), math.MaxInt32+1, 1<<53-1, r.Uint64()>>11)
-			if f.Calibration, err = core.Calibrate(m, core.CrossValidateOptions{Seed: seed, Folds: 2}); err == nil {
+			if f.Calibration, err = m.Calibrate(core.CrossValidateOptions{Seed: seed, Folds: 2}); err == nil {
 				calibrated++
 			}
 		}
@@ -191,18 +191,18 @@ func sameAnswers(t *testing.T, r *rand.Rand, f, again xaia.File) {
 		return
 	}
 	if one.Classes() != nil {
-		a, err := f.Calibration.Sets(f.Model, x, 0.8)
-		b, err2 := again.Calibration.Sets(again.Model, x, 0.8)
+		a, err := f.Calibration.Sets(x, 0.8)
+		b, err2 := again.Calibration.Sets(x, 0.8)
 		if err != nil || err2 != nil || !reflect.DeepEqual(a, b) {
 			t.Fatalf("the sets were %v, are %v: %v, %v", a, b, err, err2)
 		}
 		return
 	}
-	low, high, err := f.Calibration.Intervals(f.Model, x, 0.8)
+	low, high, err := f.Calibration.Intervals(x, 0.8)
 	if err != nil {
 		t.Fatal(err)
 	}
-	low2, high2, err := again.Calibration.Intervals(again.Model, x, 0.8)
+	low2, high2, err := again.Calibration.Intervals(x, 0.8)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,13 +228,13 @@ func TestWhatAFileCantHave(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := core.Calibrate(sqann, core.CrossValidateOptions{Folds: 2})
+	c, err := sqann.Calibrate(core.CrossValidateOptions{Folds: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	far := *c
 	far.Seed = 1 << 60
-	smaller, err := core.Remove(sqann, []int{0}, core.Control{})
+	smaller, err := sqann.Remove([]int{0}, core.Control{})
 	if err != nil {
 		t.Fatal(err)
 	}
