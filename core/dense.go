@@ -1,10 +1,6 @@
 package core
 
-import (
-	"github.com/xaia-go/xaia/core/internal/blocks"
-	"github.com/xaia-go/xaia/core/internal/parallel"
-	"github.com/xaia-go/xaia/core/internal/spatial"
-)
+import "github.com/xaia-go/xaia/core/internal/blocks"
 
 // push adds a node. (Not inlined, for the size of the module.)
 //
@@ -79,52 +75,4 @@ func (l *layer) distance(i int, v []float64) (sum float64) {
 		sum += float64(d * d)
 	}
 	return sum
-}
-
-// distancesTogether appends to dst[i], which has the squared distances from v[i] to
-// a multiple of eight nodes, those to the others before node end.
-func (l *layer) distancesTogether(dst, v [][]float64, end int) {
-	for from := 0; from < end; from += blocks.Lanes {
-		block := l.blocks[from/blocks.Lanes]
-		for i, v := range v {
-			if len(dst[i]) == from {
-				var sums [blocks.Lanes]float64
-				blocks.BlockDistances(&sums, v, block)
-				dst[i] = append(dst[i], sums[:min(blocks.Lanes, end-from)]...)
-			}
-		}
-	}
-}
-
-// distancesOf is distancesTogether for many inputs, on all processors.
-func (l *layer) distancesOf(dst, v [][]float64, end int) {
-	parallel.InParts(parallel.Processors(), len(dst), end*l.width, parallel.Together, func(_, from, to int) {
-		for ; from < to; from += parallel.Together {
-			n := min(from+parallel.Together, to)
-			l.distancesTogether(dst[from:n], v[from:n], end)
-		}
-	})
-}
-
-// rowDistances writes the squared distances from v to the rows of m, four rows
-// at a time.
-func rowDistances(dst []float64, m Matrix, v []float64) {
-	w := m.Columns
-	i := 0
-	for ; i+4 <= m.Rows; i += 4 {
-		a, b, c, d := m.Data[i*w:][:w], m.Data[(i+1)*w:][:w], m.Data[(i+2)*w:][:w], m.Data[(i+3)*w:][:w]
-		a, b, c, d = a[:len(v)], b[:len(v)], c[:len(v)], d[:len(v)]
-		var s0, s1, s2, s3 float64
-		for j, x := range v {
-			d0, d1, d2, d3 := a[j]-x, b[j]-x, c[j]-x, d[j]-x
-			s0 += float64(d0 * d0)
-			s1 += float64(d1 * d1)
-			s2 += float64(d2 * d2)
-			s3 += float64(d3 * d3)
-		}
-		dst[i], dst[i+1], dst[i+2], dst[i+3] = s0, s1, s2, s3
-	}
-	for ; i < m.Rows; i++ {
-		dst[i] = spatial.SquaredDistance(m.Row(i), v)
-	}
 }

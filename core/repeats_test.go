@@ -28,9 +28,11 @@ func TestRepeats(t *testing.T) {
 		{many, []float64{0.5, -0.5, 0.7, 0.7}, true},
 		{many, []float64{0.7, 0.5, -0.5, 0.5}, true},
 	} {
-		b := denseBuilder{network: &network{}, in: column(c.waiting...)}
-		for i := range c.waiting {
-			b.waiting = append(b.waiting, int32(i))
+		b := denseBuilder{network: &network{}}
+		for i, v := range c.waiting {
+			m := newMemo(c.layer, nil)
+			m.extend([]float64{v})
+			b.waiting, b.d2 = append(b.waiting, int32(i)), append(b.d2, m)
 		}
 		if got := b.repeats(c.layer) != nil; got != c.repeats {
 			t.Errorf("%d nodes, waiting %v: repeats is %v", c.layer.size(), c.waiting, got)

@@ -57,13 +57,15 @@ func TestLongLoopsStop(t *testing.T) {
 		"comparing rows that hash alike": func() error { _, err := spatial.EqualRows(spatial.Matrix(alike(3000)), stopped); return err },
 		"looking for equal fingerprints": func() error {
 			n := &network{points: paper.points}
-			b := denseBuilder{network: n, counter: *stopped, in: cloud.X}
+			b := denseBuilder{network: n, counter: *stopped}
 			l := n.newLayerOf(settings[0])
 			for i := range 8 {
 				l.push(i, []float64{1e150, 0}) // so far off that all samples are as far
 			}
 			for i := range 600 {
-				b.waiting = append(b.waiting, int32(i))
+				m := newMemo(l, nil)
+				m.extend(cloud.X.Row(i)[:2])
+				b.waiting, b.d2 = append(b.waiting, int32(i)), append(b.d2, m)
 			}
 			return b.repeats(l)
 		},
