@@ -37,7 +37,7 @@ func (e *Ensemble) Bytes() int64 { return e.members[0].Bytes() + e.members[1].By
 func (m *SQANN) Bytes() int64 {
 	m.mustBeFitted()
 	n := m.network
-	bytes := m.options.setBytes(m.data)
+	bytes := m.need - int64(16*m.Samples()*len(m.Classes())) // two of the three are gone after the fit
 	if n.nodes != nil {
 		return bytes + int64(16*len(n.nodes.parts))
 	}
@@ -50,5 +50,5 @@ func (m *SQANN) Bytes() int64 {
 // Bytes is what the model keeps in memory.
 func (m *TNN) Bytes() int64 {
 	m.mustBeFitted()
-	return SQANNOptions{}.setBytes(m.data)
+	return m.options.needBytes(m.data)
 }

@@ -92,9 +92,16 @@ func RestoreSQANNWith(d Dataset, o SQANNOptions, layers [][][]int, fingerprints 
 
 func (m *SQANN) unpackDense(in *unpacker, nodes [][]int) error {
 	n := m.network
+	account := m.account()
+	if err := account.Reserve(int64(len(in.unread))); err != nil {
+		return err
+	}
 	for k, list := range nodes {
 		l := n.newLayer(k + 1)
 		for _, point := range list {
+			if err := account.MayGoOn(k + 1); err != nil {
+				return err
+			}
 			if k == 0 {
 				l.push(point, m.points.x.Row(point))
 				continue
@@ -110,6 +117,7 @@ func (m *SQANN) unpackDense(in *unpacker, nodes [][]int) error {
 		}
 		n.layers = append(n.layers, l)
 	}
+	hold(m.network, account.bytes)
 	return nil
 }
 
@@ -123,6 +131,9 @@ func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) (err error) {
 		return notAModel("its reach is "+ftoa(n.q)+".", -1)
 	}
 	b := sparseBuilder{network: n, counter: m.account(), eta: sparse.NewArena(m.points.count())}
+	if err := b.Reserve(int64(len(in.unread)) * 4 / 3); err != nil { // 12 bytes become 16
+		return err
+	}
 	places := n.index.Places()
 	for k, list := range nodes {
 		l := n.newLayer(k + 1)
@@ -133,6 +144,9 @@ func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) (err error) {
 		}
 		below := n.layers[k-1].size()
 		for _, point := range list {
+			if err := b.MayGoOn(k + 1); err != nil {
+				return err
+			}
 			count := int(in.uint32())
 			if in.short || count > below || count > len(in.unread)/12 {
 				return notAModel("a fingerprint in layer "+itoa(k+1)+" is longer than the layer below.", -1)
@@ -153,6 +167,7 @@ func (m *SQANN) unpackSparse(in *unpacker, nodes [][]int) (err error) {
 			b.eta.End(places[point], fingerprint)
 		}
 	}
+	hold(m.network, b.bytes)
 	return b.finish()
 }
 

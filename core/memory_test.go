@@ -115,3 +115,47 @@ func TestMemoryThatOtherModelsHold(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Classes are outputs: they are counted before they are allocated, and Bytes is about what the model keeps.
+func TestMemoryOfClasses(t *testing.T) {
+	const n, classes = 1500, 750
+	d := Dataset{X: Matrix{Rows: n, Columns: 1}}
+	for i := range n {
+		d.X.Data, d.Labels = append(d.X.Data, float64(i)), append(d.Labels, Integer(int64(i%classes)))
+	}
+	for name, fitted := range map[string]func(most int64) (Model, int64, error){
+		"xaia": func(most int64) (Model, int64, error) {
+			m, err := FitSQANN(d, SQANNOptions{MaxBytes: most})
+			if err != nil {
+				return nil, 0, err
+			}
+			return m, m.Bytes(), nil
+		},
+		"tnn": func(most int64) (Model, int64, error) {
+			m, err := FitTNN(d, TNNOptions{MaxBytes: most})
+			if err != nil {
+				return nil, 0, err
+			}
+			return m, m.Bytes(), nil
+		},
+	} {
+		var at, after runtime.MemStats
+		runtime.ReadMemStats(&at)
+		_, _, err := fitted(8 << 20)
+		runtime.ReadMemStats(&after)
+		refused(t, err, TooLarge, -1, -1, "1500 samples", "8 MiB")
+		if took := after.TotalAlloc - at.TotalAlloc; took > 4<<20 {
+			t.Errorf("%s: it took %d bytes before it was refused", name, took)
+		}
+		before := heapBytes()
+		m, bytes, err := fitted(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept := heapBytes() - before
+		runtime.KeepAlive(m)
+		if kept > bytes+bytes/4 || bytes > 4*kept {
+			t.Errorf("%s: %d bytes are kept, Bytes says %d", name, kept, bytes)
+		}
+	}
+}

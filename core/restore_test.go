@@ -234,4 +234,17 @@ func TestRestoreKeepsToItsLimits(t *testing.T) {
 			t.Errorf("%s: %v", code, err)
 		}
 	}
+	for _, preset := range []Preset{XAIA, Paper} {
+		m := fit(t, d, SQANNOptions{Preset: preset, Scale: ScaleMinMax, Relevance: Relevance{Kind: RelevanceOff}})
+		for code, change := range map[Code]func(*SQANNOptions){
+			TooLarge: func(o *SQANNOptions) { o.MaxBytes = o.setBytes(d) + 100 },
+			Aborted:  func(o *SQANNOptions) { o.Done = done },
+		} {
+			o := m.Options()
+			change(&o)
+			if _, err := RestoreSQANNWith(d, o, placementOf(m), m.Fingerprints()); err == nil || err.(*Error).Code != code {
+				t.Errorf("preset %d with fingerprints, %s: %v", preset, code, err)
+			}
+		}
+	}
 }

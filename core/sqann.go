@@ -13,6 +13,7 @@ import (
 type SQANN struct {
 	data    Dataset
 	options SQANNOptions // resolved
+	need    int64        // SQANNOptions.setBytes
 	points  *points
 	network *network
 	report  Report
@@ -127,20 +128,23 @@ func (m *SQANN) account() counter {
 	}
 	return counter{
 		total: total, maxSteps: m.options.MaxSteps, maxBytes: most,
-		bytes:    m.options.setBytes(m.data),
+		bytes:    m.need,
 		progress: m.options.Progress, done: m.options.Done,
 	}
 }
 
-// setBytes is about what the data set itself takes: as given, scaled, in the
-// tree and its boxes, and its outputs twice.
+// setBytes is about what a fit takes for the data set itself: as given, scaled, in the
+// tree and its boxes, and its outputs twice. Classes become an output each, three times.
 func (o SQANNOptions) setBytes(d Dataset) int64 {
-	rows, columns, outputs := int64(d.X.Rows), int64(d.X.Columns), int64(d.Values.Columns)
+	rows, columns, outputs := int64(d.X.Rows), int64(d.X.Columns), 2*int64(d.Values.Columns)
+	if d.Labels != nil {
+		outputs = 5 + 3*int64(len(sortedClasses(d.Labels)))
+	}
 	indexed := 3 * columns
 	if columns > spatial.FewFeatures {
 		indexed = 4 * (spatial.MostDirections + 1)
 	}
-	return rows * (8*(2*columns+indexed+2*outputs) + 120)
+	return rows * (8*(2*columns+indexed+outputs) + 120)
 }
 
 // prepareSQANN does all of a fit but the construction.
@@ -161,10 +165,11 @@ func newSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkMemory(o.setBytes(d), o.MaxBytes, d.X.Rows); err != nil {
+	need := o.setBytes(d)
+	if err := checkMemory(need, o.MaxBytes, d.X.Rows); err != nil {
 		return nil, err
 	}
-	m := &SQANN{data: d.withoutMinusZeros(), options: o, slopes: new(slopes)}
+	m := &SQANN{data: d.withoutMinusZeros(), options: o, need: need, slopes: new(slopes)}
 	account := m.account()
 	points, err := newPoints(m.data, o.Scale, o.Relevance, o.Duplicates, !o.Preset.published(), &account)
 	if err != nil {
