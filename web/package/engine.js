@@ -271,8 +271,17 @@ async function compileBytes(url, bytes) {
   }
 }
 
+/** Compiles the engine that a build contains. @param {BufferSource} bytes */
+export async function compileContained(bytes) {
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (cause) {
+    throw notCompiled("The engine in this file", cause);
+  }
+}
+
 /** @param {string} what @param {unknown} cause */
-export function notCompiled(what, cause) {
+function notCompiled(what, cause) {
   return byPolicy(what, cause) ?? loadFailed(`${what} did not compile: ${text(cause)}.`, "The file is truncated or changed; copy it again.", cause);
 }
 

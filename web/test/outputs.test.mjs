@@ -48,6 +48,14 @@ test("rows of one class are classes, and vectors stay vectors", async () => {
   assert.deepEqual(asFeatures(vectors, [[1, 2]]), [[1, 2]]);
 });
 
+test("labels and texts that begin with a byte order mark come back as they were", async () => {
+  const marked = X.map((_, i) => `\ufeff${"ab"[i % 2]}`);
+  const model = await xaia.fit(X.map(([a]) => ({a, "\ufefft": marked[a % 5]})), marked, {duplicates: "first"});
+  assert.deepEqual(model.classes, ["\ufeffa", "\ufeffb"]);
+  assert.deepEqual(model.columns[1].name, "\ufefft");
+  assert.equal((await model.predict({a: X[3][0], "\ufefft": marked[X[3][0] % 5]})), marked[3]);
+});
+
 test("typed arrays of every kind of number", async () => {
   const want = await (await xaia.fit(X, y.map(Math.round))).predict(X);
   for (const Kind of [Float32Array, Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array]) {

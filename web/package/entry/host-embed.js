@@ -1,6 +1,6 @@
 /** As host-inline.js, with the engine packed smaller: the file must stay light enough for a notebook. */
 import {packed} from "inline:packed";
-import {loadModule as loadGiven} from "../engine.js";
+import {compileContained, loadModule as loadGiven} from "../engine.js";
 import {unpack} from "../../embed/lzma.js";
 
 export {createWorker} from "./worker-inline.js";
@@ -8,5 +8,5 @@ export {createWorker} from "./worker-inline.js";
 /** @param {import("../engine.js").InitializeOptions} options */
 export async function loadModule(options) {
   if (options.wasmModule !== undefined || options.wasmURL !== undefined) return loadGiven(options);
-  return WebAssembly.compile(/** @type {Uint8Array<ArrayBuffer>} */ (await unpack(Uint8Array.from(atob(packed), (c) => c.charCodeAt(0)))));
+  return compileContained(/** @type {Uint8Array<ArrayBuffer>} */ (await unpack(Uint8Array.from(atob(packed), (c) => c.charCodeAt(0)))));
 }

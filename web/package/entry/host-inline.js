@@ -1,6 +1,6 @@
 /** The inline build contains all its parts and fetches nothing. */
 import {compressed} from "inline:wasm";
-import {builtin, loadModule as loadGiven, notCompiled} from "../engine.js";
+import {builtin, compileContained, loadModule as loadGiven} from "../engine.js";
 
 export {createWorker} from "./worker-inline.js";
 
@@ -10,12 +10,7 @@ export async function loadModule(options) {
   const text = atob(compressed);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
-  const module = await unzipped(bytes);
-  try {
-    return await WebAssembly.compile(module);
-  } catch (cause) {
-    throw notCompiled("The engine", cause);
-  }
+  return compileContained(await unzipped(bytes));
 }
 
 /** Tries Node's function first, because jsdom's page lacks parts of the browser's. @param {Uint8Array<ArrayBuffer>} bytes */
