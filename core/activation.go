@@ -58,7 +58,7 @@ func (s Settings) check(path string) error {
 //
 //	σ_dsa(d) = (1-r) a1/(a1+d²) + r exp(-(d/a2)^8)
 type activation struct {
-	a1, perA2, r, oneMinusR float64 // perA2 = 1/a2², rest = 1-r
+	a1, perA2, r, oneMinusR float64 // perA2 = 1/a2², oneMinusR = 1-r
 	plateau                 float64 // beyond this d² the second term is below half a unit in the last place
 	strong                  float64 // the largest d² at which σ_dsa > τ_act
 	moderate                float64 // the largest d² at which σ_dsa >= τ_ad

@@ -47,13 +47,13 @@ func (o CrossValidateOptions) FoldsOf(rows int) int {
 // fold has its share of every class.
 //
 // Cost: a fit for each fold.
-func CrossValidate(d Dataset, way Recipe, o CrossValidateOptions) (*CrossValidation, error) {
+func CrossValidate(d Dataset, how Recipe, o CrossValidateOptions) (*CrossValidation, error) {
 	v := &CrossValidation{Classes: classesOf(d)}
 	v.Answers = newExamination(d.X.Rows, max(len(v.Classes), d.Values.Columns))
 	e := v.Answers
 	var merged int
 	var err error
-	v.Folds, merged, err = outOfFold(d, way, o, func(row int, a *Answer) {
+	v.Folds, merged, err = outOfFold(d, how, o, func(row int, a *Answer) {
 		copy(e.Values.Row(row), a.Value)
 		e.Status[row], e.Recognition[row] = a.Status, a.Recognition
 		e.Familiarity[row], e.Activation[row] = a.Familiarity, a.Activation
@@ -99,12 +99,12 @@ func (f *Figures) list() [5]*float64 {
 // OutOfFold answers each sample as CrossValidate does and shows the answers, fold by fold. What is shown must not be kept
 // or changed. Values and alphas are over all classes of d, also where a fold's model knows fewer. It returns which fold
 // each sample was in.
-func OutOfFold(d Dataset, way Recipe, o CrossValidateOptions, each func(row int, a *Answer)) ([]int, error) {
-	fold, _, err := outOfFold(d, way, o, each)
+func OutOfFold(d Dataset, how Recipe, o CrossValidateOptions, each func(row int, a *Answer)) ([]int, error) {
+	fold, _, err := outOfFold(d, how, o, each)
 	return fold, err
 }
 
-func outOfFold(d Dataset, way Recipe, o CrossValidateOptions, each func(row int, a *Answer)) (fold []int, merged int, err error) {
+func outOfFold(d Dataset, how Recipe, o CrossValidateOptions, each func(row int, a *Answer)) (fold []int, merged int, err error) {
 	if err := d.validate(); err != nil {
 		return nil, 0, err
 	}
@@ -112,7 +112,7 @@ func outOfFold(d Dataset, way Recipe, o CrossValidateOptions, each func(row int,
 	if err != nil {
 		return nil, 0, err
 	}
-	if merged, err = way.checkFor(d, o.part(0, count)); err != nil {
+	if merged, err = how.checkFor(d, o.part(0, count)); err != nil {
 		return nil, 0, err
 	}
 	if err := checkClassSizes(d); err != nil {
@@ -128,7 +128,7 @@ func outOfFold(d Dataset, way Recipe, o CrossValidateOptions, each func(row int,
 		if err != nil {
 			return nil, 0, err
 		}
-		m, err := way.without(p.held).fit(p.others, o.part(f, count), new(prepared))
+		m, err := how.without(p.held).fit(p.others, o.part(f, count), new(prepared))
 		if err != nil {
 			return nil, 0, InRows(err, p.numbers)
 		}

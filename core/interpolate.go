@@ -72,7 +72,7 @@ func (i Interpolation) check(o SQANNOptions) error {
 	return nil
 }
 
-// candidate is a node of the layers passed, as interpolation ranks it.
+// rankedNode is a node of the layers passed, as interpolation ranks it.
 type rankedNode struct {
 	layer, node int32 // 0-based layer
 	v, d2       float64

@@ -116,7 +116,7 @@ type Control struct {
 	Done <-chan struct{}
 }
 
-// at tells that done of total parts are finished, and asks whether to go on.
+// report tells that done of total parts are finished, and asks whether to go on.
 func (c Control) report(done, total int) error {
 	if closed(c.Done) {
 		return aborted()

@@ -7,7 +7,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// Placement is where a row of scores stands on [0, 1].
+// Position is where a row of scores stands on [0, 1].
 type Position struct {
 	Value float64
 	Class int  // the highest score, the first on ties

@@ -252,11 +252,21 @@ func TestIntervalsAgainstAScan(t *testing.T) {
 			if got := index.Below(x); got != below {
 				t.Fatalf("%d are below %v, want %d", got, x, below)
 			}
-			if got := index.At(nil, x, below); !slices.Equal(got, want) {
+			if got := stabbed(index, x); !slices.Equal(got, want) {
 				t.Fatalf("at %v: %v, want %v", x, got, want)
 			}
 		}
 	}
+}
+
+// stabbed are the intervals that contain x.
+func stabbed(t *stabbing.Intervals, x float64) (list []int) {
+	for _, i := range t.Listed(t.Below(x)) {
+		if i := int(i); t.Contains(i, t.Gap(i), x) {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 func TestTNNUnsaturatedNeighboursAreFew(t *testing.T) {
@@ -266,7 +276,7 @@ func TestTNNUnsaturatedNeighboursAreFew(t *testing.T) {
 		x[i], y[i] = float64(i), float64(i%7)
 	}
 	m := fitTNN(t, x, y, TNNOptions{})
-	if at := m.index.At(nil, 5e4+0.3, m.index.Below(5e4+0.3)); len(at) < 2 || len(at) > 10 {
+	if at := stabbed(m.index, 5e4+0.3); len(at) < 2 || len(at) > 10 {
 		t.Errorf("%d neurons are unsaturated between two of %d samples", len(at), n)
 	}
 }

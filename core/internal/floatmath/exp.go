@@ -46,11 +46,11 @@ func Exp(x float64) float64 {
 	return Scaled(y, k)
 }
 
-// ExpReduced, ExpFactors and scaled are the steps of exp for x from -760 to 550, so small that
+// ExpReduced, ExpFactors and Scaled are the steps of exp for x from -760 to 550, so small that
 // they are inlined where a loop takes exponentials:
 //
 //	n, r := ExpReduced(x)
-//	e^x = scaled(ExpFactors(n, r))
+//	e^x = Scaled(ExpFactors(n, r))
 func ExpReduced(x float64) (n int, r float64) {
 	n = int(math.Floor(float64(x*log2eX32) + 0.5))
 	fn := float64(n)

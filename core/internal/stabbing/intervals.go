@@ -1,6 +1,6 @@
 package stabbing
 
-// Intervals answers which neurons of a TNN are neither 0 nor 1 at an x. Each is so in an interval (UnsaturatedIn) around
+// Intervals answers which neurons of a TNN are neither 0 nor 1 at an x. Each is so in an interval around
 // the middle of the gap below its sample. The middles ascend, and k of them are at or below x:
 //
 //	k: a table says how many middles lie before each of N equal cells between the first and the last middle;
@@ -29,7 +29,7 @@ type Intervals struct {
 
 func New(x []float64, gap0, a float64) *Intervals {
 	n := len(x)
-	t := &Intervals{X: x, gap0: gap0, gaps: GapsUnsaturated(a), Cells: make([]int32, n+1), Shift: 1}
+	t := &Intervals{X: x, gap0: gap0, gaps: Saturation / (2 * a), Cells: make([]int32, n+1), Shift: 1}
 	if n == 0 {
 		t.Start = make([]int32, 2)
 		return t
@@ -46,7 +46,7 @@ func New(x []float64, gap0, a float64) *Intervals {
 	}
 	from, to := make([]int32, n), make([]int32, n)
 	for i := range n {
-		low, _, high := UnsaturatedIn(x[i], t.Gap(i), t.gaps)
+		low, high := t.unsaturated(i, t.Gap(i))
 		from[i], to[i] = int32(t.Below(low)), int32(t.Below(high))
 	}
 	for t.entries(from, to) > 6*n+8 {
@@ -83,33 +83,26 @@ func (t *Intervals) entries(from, to []int32) int {
 	return total
 }
 
-// UnsaturatedIn is where the neuron of a sample is neither 0 nor 1. It passes ½ in the middle of the gap below its sample,
-// and its |Wx+b| is below Saturation within so many gaps of there.
-func UnsaturatedIn(x, gap, gaps float64) (low, middle, high float64) {
-	half := float64(gap * gaps)
-	middle = MiddleOf(x, gap)
-	return middle - half, middle, middle + half
+// unsaturated is where neuron i, whose gap the caller has, is neither 0 nor 1. It passes ½ in the middle of the gap below
+// its sample, and its |Wx+b| is below Saturation within so many gaps of there.
+func (t *Intervals) unsaturated(i int, gap float64) (low, high float64) {
+	half := float64(gap * t.gaps)
+	middle := t.X[i] - gap/2
+	return middle - half, middle + half
 }
 
 // Saturation is the |Wx+b| beyond which a neuron is counted as 0 or 1:
 // e^-40 is less than 2^-57.
 const Saturation = 40
 
-func GapsUnsaturated(a float64) float64 { return Saturation / (2 * a) }
+func (t *Intervals) Middle(i int) float64 { return t.X[i] - t.Gap(i)/2 }
 
-func MiddleOf(x, gap float64) float64 { return x - gap/2 }
-
-func (t *Intervals) Middle(i int) float64 { return MiddleOf(t.X[i], t.Gap(i)) }
-
-func (t *Intervals) Gap(i int) float64 { return GapBelow(t.X, t.gap0, i) }
-
-// GapBelow is Δ below the i-th of ascending x, gap0 for the lowest. It isn't stored: with a million samples an answer
-// waits for memory.
-func GapBelow(x []float64, gap0 float64, i int) float64 {
+// Gap is Δ below the i-th of X. It isn't stored: with a million samples an answer waits for memory.
+func (t *Intervals) Gap(i int) float64 {
 	if i == 0 {
-		return gap0
+		return t.gap0
 	}
-	return x[i] - x[i-1]
+	return t.X[i] - t.X[i-1]
 }
 
 // Cell is that of an x between the first and the last middle. It grows with x.
@@ -138,16 +131,6 @@ func (t *Intervals) Below(x float64) int {
 	return low
 }
 
-// At appends the intervals that contain v, in ascending order. k middles are at or below v.
-func (t *Intervals) At(dst []int, v float64, k int) []int {
-	for _, i := range t.Listed(k) {
-		if i := int(i); t.Contains(i, t.Gap(i), v) {
-			dst = append(dst, i)
-		}
-	}
-	return dst
-}
-
 // Longest is how many are listed at most.
 func (t *Intervals) Longest() int {
 	longest := 0
@@ -159,7 +142,7 @@ func (t *Intervals) Longest() int {
 
 // Contains says whether v is in interval i, whose gap the caller has.
 func (t *Intervals) Contains(i int, gap, v float64) bool {
-	low, _, high := UnsaturatedIn(t.X[i], gap, t.gaps)
+	low, high := t.unsaturated(i, gap)
 	return low <= v && v <= high
 }
 
