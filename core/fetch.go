@@ -42,7 +42,7 @@ func (f *fetch) scaled(s *scaler, x Matrix, i int) (rows int) {
 	return rows
 }
 
-// line reads ahead for the next rows of a TNN: their place in the order, the neurons that are
+// line reads ahead for the next rows of a TNN: their place in the order, which it keeps in places, the neurons that are
 // listed there, and these neurons.
 func (f *fetch) line(m *TNN, x Matrix, i int) {
 	rows := f.scaled(&m.points.scaler, x, i)

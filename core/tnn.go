@@ -187,9 +187,7 @@ func (m *TNN) steps(j int, x []float64) float64 {
 // answer writes the output at the scaled x to dst, and says whether x is a sample.
 func (m *TNN) answer(dst, x []float64) (hit bool) {
 	if m.index != nil {
-		below := m.index.Below(x[0])
-		m.sum(dst, x[0], below)
-		return m.isSample(x[0], below)
+		return m.answerAt(dst, x[0], m.index.Below(x[0]))
 	}
 	clear(dst)
 	for j := range m.order {
@@ -202,6 +200,12 @@ func (m *TNN) answer(dst, x []float64) (hit bool) {
 		}
 	}
 	return m.sampleAt(x) >= 0
+}
+
+// answerAt is answer on one feature, with so many middles at or below x.
+func (m *TNN) answerAt(dst []float64, x float64, below int) (hit bool) {
+	m.sum(dst, x, below)
+	return m.isSample(x, below)
 }
 
 // isSample says whether x is a sample's. The middle of that sample is below x. Rounding can put other middles
@@ -291,7 +295,13 @@ func (m *TNN) each(x Matrix, out *Predictions, show func(i int, scaled []float64
 			ahead.line(m, x, i)
 		}
 		m.scaled(scaled, x.Row(i))
-		if out.Status[i] = StatusInterpolated; m.answer(out.Values.Row(i), scaled) {
+		hit := false
+		if ahead != nil {
+			hit = m.answerAt(out.Values.Row(i), scaled[0], ahead.places[i%fetched])
+		} else {
+			hit = m.answer(out.Values.Row(i), scaled)
+		}
+		if out.Status[i] = StatusInterpolated; hit {
 			out.Status[i] = StatusHit
 		}
 		show(i, scaled)
