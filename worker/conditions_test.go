@@ -50,7 +50,10 @@ func testConditions(t *testing.T, on target) {
 		put(two, wrong).refused(t, 400, "invalid-input")
 	}
 	absorb(with("If-None-Match", "*")).refused(t, 400, "unsupported")
-	send(t, "DELETE", path, nil, authorized, with("If-Match", first)).refused(t, 400, "unsupported")
+	remove := func(options ...option) answer { return send(t, "DELETE", path, nil, append(options, authorized)...) }
+	remove(with("If-Match", second)).refused(t, 409, "conflict")
+	remove(with("If-None-Match", "*")).refused(t, 409, "conflict")
+	remove(with("If-Match", "abc")).refused(t, 400, "invalid-input")
 	now := send(t, "GET", path, nil).must(t, 200)
 	if !strings.Contains(string(now.text), `"y":[0,1]`) {
 		t.Errorf("after wrong conditions: %s", now.text)
@@ -82,7 +85,21 @@ func testConditions(t *testing.T, on target) {
 			t.Errorf("PUT if %q, unless %q: %d %s", c.match, c.none, a.status, a.text)
 		}
 	}
-	send(t, "DELETE", path, nil, authorized).must(t, 200)
+	for _, how := range [][]option{{with("If-Match", `"a",`+tag)}, nil} {
+		remove(how...).must(t, 200)
+		send(t, "GET", path, nil).refused(t, 404, "not-found")
+		send(t, "POST", path+"/predict", `{"X":[[0]]}`).refused(t, 404, "not-found")
+		remove().refused(t, 404, "not-found")
+		remove(with("If-Match", tag)).refused(t, 409, "conflict")
+		remove(with("If-Match", "*")).refused(t, 409, "conflict")
+		put(one, with("If-Match", "*")).refused(t, 409, "conflict")
+		if names := list(t, on.url); slices.Contains(names, "conditions") {
+			t.Errorf("it is deleted, and listed: %v", names)
+		}
+		put(one, with("If-None-Match", "*")).must(t, 200)
+		put(one, with("If-None-Match", "*")).refused(t, 409, "conflict")
+	}
+	remove(with("If-Match", "*")).must(t, 200)
 	for _, match := range []string{"*", tag, `"a"`} {
 		put(one, with("If-Match", match)).refused(t, 409, "conflict") // there is none
 	}

@@ -17,6 +17,8 @@ const (
 	conflict     core.Code = "conflict"     // another writer was first
 	busy         core.Code = "busy"         // no turn came in time
 	tooSlow      core.Code = "too-slow"     // the body arrives slower than it must
+	noRoom       core.Code = "no-room"      // the disk is full
+	unavailable  core.Code = "unavailable"  // the models can't be reached
 )
 
 var errCompressed = core.NewError(core.Unsupported, "The body is compressed, as its Content-Encoding says.", "Send the body without compressing it, and without Content-Encoding.")
@@ -32,6 +34,8 @@ var statusOf = map[core.Code]int{
 	core.Aborted:  http.StatusServiceUnavailable,
 	busy:          http.StatusServiceUnavailable,
 	tooSlow:       http.StatusRequestTimeout,
+	noRoom:        http.StatusInsufficientStorage,
+	unavailable:   http.StatusServiceUnavailable,
 }
 
 // refuse writes an error. The details of a failed disk or a defect are logged. The client learns only that the server failed.
@@ -50,6 +54,13 @@ func (h *handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		e = core.NewError(core.NotFound, "There is no model of that name.", "GET /v1/models lists the names.")
 	case errors.Is(err, ErrConflict):
 		e = core.NewError(conflict, "The model has changed since you read it.", "Read it again, then repeat your change.")
+	case errors.Is(err, ErrFull):
+		h.log(r.Method+" "+r.URL.Path, err)
+		e = core.NewError(noRoom, "The server has no room for the model. What was stored before is unchanged.", "Delete models, or give the server a larger disk.")
+	case errors.Is(err, ErrUnavailable):
+		h.log(r.Method+" "+r.URL.Path, err)
+		w.Header().Set("Retry-After", "10")
+		e = core.NewError(unavailable, "The server can't reach its models now.", "Send it again later; the server's log says what is missing.")
 	case errors.Is(err, errBusy):
 		w.Header().Set("Retry-After", "2")
 		e = core.NewError(busy, "The server is busy with other requests.", "Send it again in a few seconds.")

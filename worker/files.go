@@ -25,11 +25,21 @@ import (
 //
 // Only regular files of the folder are models. Links, pipes and other files are ignored, whatever their names, and
 // never read.
+//
+// If the folder disappears, calls fail with ErrUnavailable until it is back.
 type Files struct {
+	path    string
+	most    int64
+	writing sync.Mutex
+	opening sync.Mutex
+	folder  *folder // as it was opened last
+}
+
+// folder is an open folder of models.
+type folder struct {
 	root *os.Root
-	most int64
-	mu   sync.Mutex
 	lock *os.File
+	info fs.FileInfo
 }
 
 var _ Prober = (*Files)(nil)
@@ -42,56 +52,97 @@ const (
 
 // OpenFiles creates the folder if it doesn't exist, and removes the unfinished files of
 // writers that were killed. A file longer than most bytes is not read.
-func OpenFiles(folder string, most int) (*Files, error) {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+func OpenFiles(path string, most int) (*Files, error) {
+	if err := os.MkdirAll(path, 0o700); err != nil {
 		return nil, err
 	}
-	root, err := os.OpenRoot(folder)
+	open, err := openFolder(path, os.O_CREATE)
 	if err != nil {
 		return nil, err
 	}
-	f := &Files{root: root, most: int64(most)}
-	if f.lock, err = root.OpenFile(lockName, os.O_CREATE|os.O_RDWR|nonblock, 0o600); err != nil {
-		return nil, errors.Join(err, root.Close())
-	}
-	if info, err := f.lock.Stat(); err != nil || !info.Mode().IsRegular() {
-		return nil, errors.Join(errors.New("worker: "+lockName+" in the folder of models is no file"), err, f.Close())
-	}
-	return f, f.alone(func() error {
-		found, err := f.entries()
+	f := &Files{path: path, most: int64(most), folder: open}
+	return f, f.alone(func(d *folder) error {
+		found, err := d.entries()
 		for _, entry := range found {
 			if strings.HasPrefix(entry.Name(), unfinished) {
-				err = errors.Join(err, root.Remove(entry.Name()))
+				err = errors.Join(err, d.root.Remove(entry.Name()))
 			}
 		}
 		return err
 	})
 }
 
-func (f *Files) Close() error { return errors.Join(f.lock.Close(), f.root.Close()) }
+// openFolder opens a folder and its lock, which marks it as one of models: an empty folder in which the real one was
+// mounted isn't taken for it.
+func openFolder(path string, create int) (*folder, error) {
+	root, err := os.OpenRoot(path)
+	if err != nil {
+		return nil, err
+	}
+	d := &folder{root: root}
+	if d.lock, err = root.OpenFile(lockName, create|os.O_RDWR|nonblock, 0o600); err != nil {
+		return nil, errors.Join(err, root.Close())
+	}
+	if info, err := d.lock.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, errors.Join(errors.New("worker: "+lockName+" in the folder of models is no file"), err, d.close())
+	}
+	if d.info, err = root.Stat("."); err != nil {
+		return nil, errors.Join(err, d.close())
+	}
+	return d, nil
+}
 
-// alone runs f while no other writer writes.
-func (f *Files) alone(write func() error) error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if err := lockFile(f.lock); err != nil {
+func (d *folder) close() error { return errors.Join(d.lock.Close(), d.root.Close()) }
+
+func (f *Files) Close() error { return f.folder.close() }
+
+// now is the folder that is at the path now. A folder that was replaced isn't closed here, since calls may still use it.
+func (f *Files) now() (*folder, error) {
+	f.opening.Lock()
+	defer f.opening.Unlock()
+	info, err := os.Stat(f.path)
+	if err == nil && os.SameFile(info, f.folder.info) {
+		return f.folder, nil
+	}
+	if err == nil {
+		var there *folder
+		if there, err = openFolder(f.path, 0); err == nil {
+			f.folder = there
+			return there, nil
+		}
+	}
+	return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
+}
+
+// alone runs write while no other writer writes.
+func (f *Files) alone(write func(d *folder) error) error {
+	f.writing.Lock()
+	defer f.writing.Unlock()
+	d, err := f.now()
+	if err != nil {
+		return err
+	}
+	if err := lockFile(d.lock); err != nil {
 		return fmt.Errorf("worker: the folder of models can't be locked: %w", err)
 	}
-	defer unlockFile(f.lock)
-	return write()
+	defer unlockFile(d.lock)
+	if err = write(d); full(err) {
+		return fmt.Errorf("%w: %w", ErrFull, err)
+	}
+	return err
 }
 
 // open returns a model's file and its size; ErrNoModel if it doesn't exist or isn't a regular file. It never waits
 // for the other end of a pipe.
-func (f *Files) open(name string) (*os.File, int64, error) {
-	info, err := f.root.Lstat(name + extension)
+func (d *folder) open(name string) (*os.File, int64, error) {
+	info, err := d.root.Lstat(name + extension)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() {
 		return nil, 0, ErrNoModel
 	}
 	if err != nil {
 		return nil, 0, err
 	}
-	file, err := f.root.OpenFile(name+extension, os.O_RDONLY|nonblock, 0)
+	file, err := d.root.OpenFile(name+extension, os.O_RDONLY|nonblock, 0)
 	if err != nil {
 		return nil, 0, missingOr(err)
 	}
@@ -105,7 +156,11 @@ func (f *Files) open(name string) (*os.File, int64, error) {
 }
 
 func (f *Files) Get(_ context.Context, name string) (Stored, error) {
-	file, size, err := f.open(name)
+	d, err := f.now()
+	if err != nil {
+		return Stored{}, err
+	}
+	file, size, err := d.open(name)
 	if err != nil {
 		return Stored{}, err
 	}
@@ -146,7 +201,11 @@ func tagOf(last []byte, size int64) string {
 
 // Probe only reads the last bytes.
 func (f *Files) Probe(_ context.Context, name string) (Probed, error) {
-	p, err := f.probe(name)
+	d, err := f.now()
+	if err != nil {
+		return Probed{}, err
+	}
+	p, err := d.probe(name)
 	if err == nil {
 		err = f.fits(name, p.Size)
 	}
@@ -154,8 +213,8 @@ func (f *Files) Probe(_ context.Context, name string) (Probed, error) {
 }
 
 // probe returns no ETag for a file that is too short for a model. Such a file can be replaced.
-func (f *Files) probe(name string) (Probed, error) {
-	file, size, err := f.open(name)
+func (d *folder) probe(name string) (Probed, error) {
+	file, size, err := d.open(name)
 	if err != nil {
 		return Probed{}, err
 	}
@@ -175,73 +234,83 @@ func (f *Files) Put(_ context.Context, name string, data []byte, c Condition) (e
 	if size < tagged || size > f.most {
 		return "", fmt.Errorf("worker: a model of %d bytes can't be stored", size)
 	}
-	return tagOf(data[size-tagged:], size), f.alone(func() error {
-		there, err := f.probe(name)
-		if err != nil && err != ErrNoModel {
+	return tagOf(data[size-tagged:], size), f.alone(func(d *folder) error {
+		if err := d.check(name, c); err != nil && err != ErrNoModel {
 			return err
 		}
-		if !c.Allows(there.ETag, err == nil) {
-			return ErrConflict
-		}
-		return f.replace(name, data)
+		return d.replace(name, data)
 	})
 }
 
-func (f *Files) replace(name string, data []byte) (err error) {
+// check fails with ErrConflict if the condition doesn't hold, otherwise with ErrNoModel if there is no model.
+func (d *folder) check(name string, c Condition) error {
+	there, err := d.probe(name)
+	if err != nil && err != ErrNoModel {
+		return err
+	}
+	if !c.Allows(there.ETag, err == nil) {
+		return ErrConflict
+	}
+	return err
+}
+
+func (d *folder) replace(name string, data []byte) (err error) {
 	temporary := unfinished + rand.Text()
-	file, err := f.root.OpenFile(temporary, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	file, err := d.root.OpenFile(temporary, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
 	defer func() {
 		if err != nil {
-			f.root.Remove(temporary)
+			d.root.Remove(temporary)
 		}
 	}()
 	_, err = file.Write(data)
 	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
 		return err
 	}
-	if err = f.root.Rename(temporary, name+extension); err != nil {
+	if err = d.root.Rename(temporary, name+extension); err != nil {
 		return err
 	}
-	return f.sync()
+	return d.sync()
 }
 
 // sync writes the folder's entries to the disk; syncing a file doesn't do this.
-func (f *Files) sync() error {
-	folder, err := f.root.Open(".")
+func (d *folder) sync() error {
+	open, err := d.root.Open(".")
 	if err != nil {
 		return err
 	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return errors.Join(open.Sync(), open.Close())
 }
 
-func (f *Files) Delete(_ context.Context, name string) error {
-	return f.alone(func() error {
-		file, _, err := f.open(name)
-		if err != nil {
+func (f *Files) Delete(_ context.Context, name string, c Condition) error {
+	return f.alone(func(d *folder) error {
+		if err := d.check(name, c); err != nil {
 			return err
 		}
-		file.Close()
-		if err := f.root.Remove(name + extension); err != nil {
+		if err := d.root.Remove(name + extension); err != nil {
 			return missingOr(err)
 		}
-		return f.sync()
+		return d.sync()
 	})
 }
 
-func (f *Files) entries() ([]fs.DirEntry, error) {
-	folder, err := f.root.Open(".")
+func (d *folder) entries() ([]fs.DirEntry, error) {
+	open, err := d.root.Open(".")
 	if err != nil {
 		return nil, err
 	}
-	defer folder.Close()
-	return folder.ReadDir(-1)
+	defer open.Close()
+	return open.ReadDir(-1)
 }
 
 func (f *Files) List(_ context.Context, after string, most int) (list []Entry, more bool, err error) {
-	found, err := f.entries()
+	d, err := f.now()
+	if err != nil {
+		return nil, false, err
+	}
+	found, err := d.entries()
 	if err != nil {
 		return nil, false, err
 	}

@@ -6,13 +6,17 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 	"testing"
 
 	"github.com/xaia-go/xaia/worker"
+	"github.com/xaia-go/xaia/worker/stage"
 )
 
 func TestFiles(t *testing.T) {
@@ -108,7 +112,7 @@ func TestOnlyFilesAreModels(t *testing.T) {
 		if _, err := files.Probe(ctx, name); err != worker.ErrNoModel {
 			t.Errorf("probe of %s: %v", name, err)
 		}
-		if err := files.Delete(ctx, name); err != worker.ErrNoModel {
+		if err := files.Delete(ctx, name, worker.Condition{}); err != worker.ErrNoModel {
 			t.Errorf("delete of %s: %v", name, err)
 		}
 		if name == "folder" {
@@ -175,4 +179,130 @@ func TestDamagedFiles(t *testing.T) {
 	}
 	send(t, "PUT", url, xor, authorized).must(t, 200)
 	send(t, "GET", url+"?format=bytes", nil).must(t, 200)
+}
+
+// A full disk is said to be full. The model that was there is still there, and nothing unfinished is left.
+func TestNoRoom(t *testing.T) {
+	folder := t.TempDir()
+	stage.SmallFiles = true
+	server, err := stage.Native(root, folder, "XAIA_TOKEN="+token)
+	stage.SmallFiles = false
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Kill)
+	url := server.URL + "/v1/models/m"
+	send(t, "PUT", url, xor, authorized).must(t, 200)
+	send(t, "PUT", url, cloudOf(500), authorized).refused(t, 507, "no-room")
+	send(t, "PUT", server.URL+"/v1/models/n", cloudOf(500), authorized).refused(t, 507, "no-room")
+	send(t, "GET", server.URL+"/v1/models/n", nil).refused(t, 404, "not-found")
+	send(t, "POST", url+"/absorb", `{"X":[[7,7]],"y":["b"]}`, authorized).must(t, 200) // it is small
+	if now := send(t, "GET", url, nil).must(t, 200); len(now.json["X"].([]any)) != 5 {
+		t.Errorf("the model is %s", now.text)
+	}
+	left, _ := filepath.Glob(filepath.Join(folder, "models/.unfinished-*"))
+	if len(left) > 0 {
+		t.Errorf("left are %v", left)
+	}
+}
+
+// While the folder is gone, nothing is found missing, and nothing is written in its place. When it is back, all is.
+func TestFolderGone(t *testing.T) {
+	base := t.TempDir()
+	folder, away := filepath.Join(base, "models"), filepath.Join(base, "away")
+	files, err := worker.OpenFiles(folder, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer files.Close()
+	server := httptest.NewServer(worker.New(worker.Config{Store: files, Limits: worker.ForMachine(1), Token: token, Cache: 1 << 20}))
+	defer server.Close()
+	url := server.URL + "/v1/models/m"
+	send(t, "PUT", url, xor, authorized).must(t, 200)
+	send(t, "POST", url+"/predict", `{"X":[[0,1]]}`).must(t, 200)
+	gone := func() {
+		t.Helper()
+		for _, r := range []struct{ method, path, body string }{{"GET", url, ""}, {"GET", server.URL + "/v1/models", ""}, {"PUT", url, `{"X":[[0]],"y":[1]}`}, {"DELETE", url, ""},
+			{"POST", url + "/predict", `{"X":[[0,1]]}`}, {"POST", url + "/absorb", `{"X":[[5,1]],"y":["a"]}`}} {
+			if a := send(t, r.method, r.path, r.body, authorized); a.refused(t, 503, "unavailable") == nil || a.header.Get("Retry-After") == "" {
+				t.Errorf("%s %s: %v", r.method, r.path, a.header)
+			}
+		}
+	}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(os.Rename(folder, away))
+	gone()
+	must(os.Mkdir(folder, 0o700)) // what is below a mount
+	gone()
+	if found, _ := os.ReadDir(folder); len(found) > 0 {
+		t.Errorf("written in its place: %v", found)
+	}
+	must(os.Remove(folder))
+	must(os.Rename(away, folder))
+	send(t, "POST", url+"/predict", `{"X":[[0,1]]}`).must(t, 200)
+	copied := filepath.Join(base, "copy") // a backup that is restored
+	must(os.CopyFS(copied, os.DirFS(folder)))
+	must(os.RemoveAll(folder))
+	must(os.Rename(copied, folder))
+	send(t, "GET", url, nil).must(t, 200)
+	send(t, "PUT", url, xor, authorized).must(t, 200)
+}
+
+// Lists of more than a page go on where the page before ended.
+func TestPages(t *testing.T) {
+	folder := t.TempDir()
+	files, err := worker.OpenFiles(folder, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer files.Close()
+	const models = 2003
+	for i := range models {
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("m%05d.xaia", i)), []byte("xaia"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	server := httptest.NewServer(worker.New(worker.Config{Store: files, Limits: worker.ForMachine(1)}))
+	defer server.Close()
+	var sizes []int
+	seen := map[string]bool{}
+	for after := ""; ; {
+		a := send(t, "GET", server.URL+"/v1/models?after="+after, nil).must(t, 200)
+		page := a.json["models"].([]any)
+		sizes = append(sizes, len(page))
+		for _, m := range page {
+			seen[m.(map[string]any)["name"].(string)] = true
+		}
+		var more bool
+		if after, more = a.json["next"].(string); !more {
+			break
+		}
+	}
+	if len(seen) != models || !slices.Equal(sizes, []int{1000, 1000, 3}) {
+		t.Errorf("%d models in pages of %v", len(seen), sizes)
+	}
+}
+
+// A server without its page doesn't start.
+func TestNoPage(t *testing.T) {
+	folder := t.TempDir()
+	s, err := stage.Start(root, folder, []string{"-site", filepath.Join(folder, "none")})
+	if err == nil || !strings.Contains(err.Error(), "-site") {
+		t.Errorf("started: %v", err)
+	}
+	if s != nil {
+		s.Kill()
+	}
+	s, err = stage.Start(root, folder, []string{"-site", ""})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Kill()
+	send(t, "GET", s.URL+"/", nil).refused(t, 404, "not-found")
+	send(t, "GET", s.URL+"/healthz", nil).must(t, 200)
 }

@@ -3,12 +3,18 @@
 package worker
 
 import (
+	"errors"
 	"os"
 	"syscall"
 )
 
 // nonblock opens a pipe without waiting for its other end.
 const nonblock = syscall.O_NONBLOCK
+
+// full says whether a write failed because there is no room.
+func full(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
+}
 
 // lockFile waits for the lock, which ends with the process that has it.
 func lockFile(f *os.File) error {

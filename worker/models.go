@@ -236,10 +236,11 @@ func (h *handler) get(c call) (reply, error) {
 }
 
 func (h *handler) remove(c call) (reply, error) {
-	if header(c.Request, "If-Match") != "" || header(c.Request, "If-None-Match") != "" {
-		return reply{}, core.NewError(core.Unsupported, "DELETE doesn't support conditions.", "Omit If-Match.")
+	condition, err := c.condition()
+	if err != nil {
+		return reply{}, err
 	}
-	if err := h.store.Delete(context.WithoutCancel(c.Context()), c.name); err != nil {
+	if err := h.store.Delete(context.WithoutCancel(c.Context()), c.name, condition); err != nil {
 		return reply{}, err
 	}
 	return reply{body: []byte(`{"deleted":` + strconv.Quote(c.name) + `}`)}, nil

@@ -17,8 +17,9 @@ type Store interface {
 	// ErrConflict and changes nothing.
 	Put(ctx context.Context, name string, data []byte, c Condition) (etag string, err error)
 
-	// Delete fails with ErrNoModel if the model doesn't exist.
-	Delete(ctx context.Context, name string) error
+	// Delete fails with ErrConflict if the condition doesn't hold, otherwise with
+	// ErrNoModel if the model doesn't exist.
+	Delete(ctx context.Context, name string, c Condition) error
 
 	// List returns at most so many models in the order of their names, starting after
 	// a name; more says that others follow.
@@ -79,4 +80,7 @@ func (d Damaged) Error() string { return "The stored model " + d.Name + " is dam
 var (
 	ErrNoModel  = errors.New("worker: no such model")
 	ErrConflict = errors.New("worker: the model has changed")
+
+	ErrFull        = errors.New("worker: there is no room for the model")
+	ErrUnavailable = errors.New("worker: the models can't be reached")
 )

@@ -193,10 +193,14 @@ func (m *memory) Put(_ context.Context, name string, data []byte, c worker.Condi
 	return tag, nil
 }
 
-func (m *memory) Delete(_ context.Context, name string) error {
+func (m *memory) Delete(_ context.Context, name string, c worker.Condition) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if _, ok := m.models[name]; !ok {
+	old, there := m.models[name]
+	if !c.Allows(old.ETag, there) {
+		return worker.ErrConflict
+	}
+	if !there {
 		return worker.ErrNoModel
 	}
 	delete(m.models, name)

@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall/js"
@@ -27,7 +28,7 @@ func (b bucket) Get(_ context.Context, name string) (worker.Stored, error) {
 	if err != nil {
 		return worker.Stored{}, err
 	}
-	if object.IsNull() {
+	if object.IsNull() || object.Get("size").Int() == 0 {
 		return worker.Stored{}, worker.ErrNoModel
 	}
 	size := object.Get("size").Int()
@@ -50,14 +51,25 @@ func (b bucket) Get(_ context.Context, name string) (worker.Stored, error) {
 func (b bucket) Put(_ context.Context, name string, data []byte, c worker.Condition) (etag string, err error) {
 	bytes := js.Global().Get("Uint8Array").New(len(data))
 	js.CopyBytesToJS(bytes, data)
+	if c.IfNoneMatch != nil || slices.Contains(c.IfMatch, "*") { // what was deleted under a condition counts as nothing
+		object, err := await(b.r2.Call("head", prefix+name))
+		if err != nil {
+			return "", err
+		}
+		if !object.IsNull() && object.Get("size").Int() == 0 {
+			if !c.Allows("", false) {
+				return "", worker.ErrConflict
+			}
+			c = worker.Condition{IfMatch: worker.Tags{`"` + object.Get("etag").String() + `"`}}
+		}
+	}
 	condition := js.Global().Get("Headers").New()
 	for name, tags := range map[string]worker.Tags{"If-Match": c.IfMatch, "If-None-Match": c.IfNoneMatch} {
 		if len(tags) > 0 {
 			condition.Call("set", name, strings.Join(tags, ","))
 		}
 	}
-	options := map[string]any{"onlyIf": condition}
-	object, err := await(b.r2.Call("put", prefix+name, bytes, options))
+	object, err := await(b.r2.Call("put", prefix+name, bytes, map[string]any{"onlyIf": condition}))
 	if err != nil {
 		return "", err
 	}
@@ -67,37 +79,49 @@ func (b bucket) Put(_ context.Context, name string, data []byte, c worker.Condit
 	return object.Get("etag").String(), nil
 }
 
-// Delete asks first whether the model exists, because R2's delete doesn't say so.
-func (b bucket) Delete(_ context.Context, name string) error {
+// Delete asks first whether the model exists, because R2's delete doesn't say so. Nor does it take a condition, so a
+// model that is to be deleted under one is replaced by an empty object, which counts as no model.
+func (b bucket) Delete(ctx context.Context, name string, c worker.Condition) error {
 	object, err := await(b.r2.Call("head", prefix+name))
 	if err != nil {
 		return err
 	}
-	if object.IsNull() {
-		return worker.ErrNoModel
+	exists := !object.IsNull() && object.Get("size").Int() > 0
+	switch {
+	case exists && (c.IfMatch != nil || c.IfNoneMatch != nil):
+		_, err = b.Put(ctx, name, nil, c)
+	case exists:
+		_, err = await(b.r2.Call("delete", prefix+name))
+	case c.Allows("", false):
+		err = worker.ErrNoModel
+	default:
+		err = worker.ErrConflict
 	}
-	_, err = await(b.r2.Call("delete", prefix+name))
 	return err
 }
 
 func (b bucket) List(_ context.Context, after string, most int) (list []worker.Entry, more bool, err error) {
-	options := map[string]any{"prefix": prefix, "limit": most}
-	if after != "" {
-		options["startAfter"] = prefix + after
+	for more = true; more && len(list) < most; {
+		options := map[string]any{"prefix": prefix, "limit": most - len(list)}
+		if after != "" {
+			options["startAfter"] = prefix + after
+		}
+		found, err := await(b.r2.Call("list", options))
+		if err != nil {
+			return nil, false, err
+		}
+		more = found.Get("truncated").Bool()
+		objects := found.Get("objects")
+		for i := range objects.Length() {
+			o := objects.Index(i)
+			after = o.Get("key").String()[len(prefix):]
+			if size := int64(o.Get("size").Float()); size > 0 {
+				list = append(list, worker.Entry{Name: after, Size: size, Modified: time.UnixMilli(int64(o.Get("uploaded").Call("getTime").Float()))})
+			}
+		}
+		more = more && objects.Length() > 0
 	}
-	found, err := await(b.r2.Call("list", options))
-	if err != nil {
-		return nil, false, err
-	}
-	objects := found.Get("objects")
-	for i := range objects.Length() {
-		o := objects.Index(i)
-		list = append(list, worker.Entry{
-			Name: o.Get("key").String()[len(prefix):], Size: int64(o.Get("size").Float()),
-			Modified: time.UnixMilli(int64(o.Get("uploaded").Call("getTime").Float())),
-		})
-	}
-	return list, found.Get("truncated").Bool(), nil
+	return list, more, nil
 }
 
 // await waits for a promise in the goroutine of a request.

@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"syscall"
@@ -25,7 +26,7 @@ import (
 
 func main() {
 	address := flag.String("address", "127.0.0.1:8080", "where to listen")
-	folder := flag.String("site", "dist/site", "the built page")
+	folder := flag.String("site", "dist/site", "the built page; empty: none")
 	models := flag.String("models", "models", "where models are kept")
 	open := flag.Bool("open", false, "everybody on this machine may fit and write without a token; only on a loopback address")
 	flag.Parse()
@@ -46,6 +47,13 @@ func serve(address, folder, models string, open bool) error {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(400 << 20)
 	}
+	var page http.Handler
+	if folder != "" {
+		if _, err := os.Stat(filepath.Join(folder, "index.html")); err != nil {
+			return fmt.Errorf("the page isn't there: %w; build it with ./build.sh, name its folder with -site, or give -site '' to serve none", err)
+		}
+		page = site.Handler(folder)
+	}
 	limits := worker.ForMachine(runtime.GOMAXPROCS(0))
 	files, err := worker.OpenFiles(models, limits.Stored)
 	if err != nil {
@@ -55,7 +63,7 @@ func serve(address, folder, models string, open bool) error {
 	token := os.Getenv("XAIA_TOKEN")
 	server := &http.Server{
 		Handler: worker.New(worker.Config{
-			Store: files, Limits: limits, Site: site.Handler(folder), Cache: 32 << 20,
+			Store: files, Limits: limits, Site: page, Cache: 32 << 20,
 			Token: token, Open: open, Origins: worker.Origins(os.Getenv("XAIA_ORIGINS")),
 			Log: func(what string, err error) { log.Printf("%q: %v", what, err) },
 		}),

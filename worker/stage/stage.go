@@ -49,6 +49,9 @@ func (j *journal) String() string {
 	return j.text.String()
 }
 
+// SmallFiles has the next native servers fail to write a file of more than some KiB, as with a full disk.
+var SmallFiles bool
+
 // Native builds the server into folder, once, and starts it there.
 func Native(root, folder string, env ...string) (*Server, error) {
 	return Start(root, folder, nil, env...)
@@ -64,7 +67,11 @@ func Start(root, folder string, flags []string, env ...string) (*Server, error) 
 			return nil, fmt.Errorf("building worker/serve: %w\n%s", err, out)
 		}
 	}
-	cmd := exec.Command(program, append([]string{"-address", "127.0.0.1:0", "-site", filepath.Join(root, "dist/site"), "-models", filepath.Join(folder, "models")}, flags...)...)
+	args := append([]string{"-address", "127.0.0.1:0", "-site", filepath.Join(root, "dist/site"), "-models", filepath.Join(folder, "models")}, flags...)
+	cmd := exec.Command(program, args...)
+	if SmallFiles {
+		cmd = exec.Command("sh", append([]string{"-c", `ulimit -f 8 && exec "$0" "$@"`, program}, args...)...)
+	}
 	cmd.Env = append(os.Environ(), env...)
 	return start(cmd, regexp.MustCompile(`xaia is at (http://127\.0\.0\.1:\d+)/`), pace.Of(10*time.Second))
 }
