@@ -16,5 +16,5 @@ if ((major < needed_major || (major == needed_major && ${minor%%[!0-9]*} < neede
   exit 1
 fi
 mkdir -p dist/tools
-go build -o dist/tools/build ./internal/build
+go build -buildvcs=false -o dist/tools/build ./internal/build
 exec dist/tools/build "$@"

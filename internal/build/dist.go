@@ -18,8 +18,7 @@ import (
 
 const version = "0.2.0"
 
-// What a stamp rests on is this file, and what each artefact names below.
-
+// A change of this file builds everything again; besides, each artefact names what it is made of.
 var (
 	// The glue must be the one of the compiler that made the module.
 	glue = &artefact{name: "wasm_exec.js", made: []string{"wasm_exec.js"}, make: func(*job) error {
@@ -130,11 +129,11 @@ var (
 		if err != nil {
 			return err
 		}
-		return wasm(j, "dist/edge/app.wasm", "./worker/edge", "-trimpath", "-ldflags", "-s -w")
+		return wasm(j, "dist/edge/app.wasm", "./worker/edge", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w")
 	}}
 
 	server = &artefact{name: "the server", programs: []string{"native ./worker/serve"}, made: []string{"dist/serve"}, make: func(j *job) error {
-		return j.run("go", "build", "-o", "dist/serve", "./worker/serve")
+		return j.run("go", "build", "-buildvcs=false", "-o", "dist/serve", "./worker/serve")
 	}}
 
 	// The wheel: embed.mjs of the build, and python/xaia.
@@ -187,7 +186,8 @@ func buildDist(ctx context.Context) error {
 }
 
 var (
-	released = []string{"-trimpath", "-ldflags", "-s -w -X github.com/xaia-go/xaia/wasm/binding.Version=" + version}
+	// Without the commit: it is no part of what is built, and git may be missing, or refuse to speak to another user.
+	released = []string{"-buildvcs=false", "-trimpath", "-ldflags", "-s -w -X github.com/xaia-go/xaia/wasm/binding.Version=" + version}
 
 	// Without inlining the runtime, the bindings and the controller a module is an eighth smaller; fits of thousands of
 	// points take up to a half longer.
@@ -204,8 +204,7 @@ func wasm(j *job, to, program string, flags ...string) error {
 
 // makePageModule makes the module that holds the controller, too.
 func makePageModule(j *job) error {
-	// Without the commit, which changes how well it compresses by up to some kilobytes.
-	flags := slices.Concat([]string{"-buildvcs=false"}, released, small)
+	flags := slices.Concat(released, small)
 	// The older garbage collector is 9 KB smaller, where the compiler still has it.
 	collector := "GOEXPERIMENT=nogreenteagc"
 	if has := exec.Command("go", "version"); func() error { has.Env = append(os.Environ(), collector); return has.Run() }() != nil {

@@ -13,6 +13,7 @@ import (
 	"hash"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -151,14 +152,7 @@ func (s stamp) isCurrent(a *artefact, inputs string) bool {
 		return false
 	}
 	files, err := a.listing()
-	return err == nil && len(files) == len(s.Files) && func() bool {
-		for name, about := range files {
-			if s.Files[name] != about {
-				return false
-			}
-		}
-		return true
-	}()
+	return err == nil && maps.Equal(files, s.Files)
 }
 
 // bring builds the artefact if something has changed.
