@@ -29,15 +29,6 @@ var (
 		return wasm(j, "dist/npm/xaia.wasm", "./wasm", released...)
 	}}
 
-	// The engine that embed.mjs carries: as small as it gets, since it becomes text in a notebook.
-	packed = &artefact{name: "the packed engine", from: []*artefact{npm("web")}, programs: []string{"js ./wasm"}, files: []string{"web/embed"},
-		made: []string{"dist/engine/xaia.wasm", "dist/engine/xaia.lzma"}, make: func(j *job) error {
-			if err := wasm(j, "dist/engine/xaia.wasm", "./wasm", slices.Concat(released, small)...); err != nil {
-				return err
-			}
-			return j.run("node", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "web/embed/pack.mjs", "dist/engine/xaia.wasm", "dist/engine/xaia.lzma")
-		}}
-
 	pageModule = &artefact{name: "page.wasm", from: []*artefact{npm("web")}, programs: []string{"js ./web/site/page"}, files: []string{"web/site/page/_std", "web/site/compress.mjs"},
 		made: []string{"dist/site/page.wasm*"}, make: makePageModule}
 
@@ -51,14 +42,14 @@ var (
 
 	scripts = []string{"web/package", "web/figures", "web/embed", "web/site", "web/bundle"}
 
-	packageFiles = &artefact{name: "the package", from: []*artefact{npm("web"), glue, module, packed}, programs: []string{"native ./web/bundle"},
+	packageFiles = &artefact{name: "the package", from: []*artefact{npm("web"), glue, module}, programs: []string{"native ./web/bundle"},
 		files: slices.Concat(scripts, []string{"README.md", "LICENSE"}),
 		made:  []string{"dist/npm/*.mjs", "dist/npm/*.cjs", "dist/npm/xaia.global.js", "dist/npm/*.ts", "dist/npm/*.mts", "dist/npm/package.json", "dist/npm/README.md", "dist/npm/LICENSE", "dist/inputs/package.json"},
 		make: func(j *job) error {
 			return errors.Join(bundle(j, "package", "dist/npm"), types(), copyFiles("dist/npm", "LICENSE"))
 		}}
 
-	pageFiles = &artefact{name: "the page", from: []*artefact{npm("web"), glue}, programs: []string{"native ./web/bundle", "native ./experiments/preview", "native ./experiments/sets", "native ./web/site/rules"},
+	pageFiles = &artefact{name: "the page", from: []*artefact{npm("web"), glue, module}, programs: []string{"native ./web/bundle", "native ./experiments/preview", "native ./experiments/sets", "native ./web/site/rules"},
 		files: slices.Concat(scripts, []string{"index.html", "testdata/data", "testdata/golden"}),
 		made: []string{"dist/site/index.html*", "dist/site/style.css*", "dist/site/boot.mjs*", "dist/site/more.mjs*", "dist/site/report.mjs*", "dist/site/engine.js*", "dist/site/preview.png",
 			"dist/site/sets.json*", "dist/site/_headers", "dist/site/.assetsignore", "dist/site/data", "dist/inputs/page.json"}, make: makePage}
@@ -155,7 +146,7 @@ var (
 )
 
 // dist is the package and the page.
-var dist = []*artefact{glue, module, packed, pageModule, paperModule, packageFiles, pageFiles, learnFiles, paperFiles, docs, downloads, notices}
+var dist = []*artefact{glue, module, pageModule, paperModule, packageFiles, pageFiles, learnFiles, paperFiles, docs, downloads, notices}
 
 // artefacts are all that are made of Go programs.
 func artefacts() []*artefact { return append(slices.Clip(dist), edgeFiles, server) }

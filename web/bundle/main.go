@@ -10,7 +10,7 @@
 //
 // Imports that aren't files: "go:wasm_exec", the glue of the Go toolchain that
 // compiled the module; "xaia:host", where the build finds its parts; "inline:wasm",
-// "inline:packed" and "inline:worker", those parts as text.
+// and "inline:worker", those parts as text.
 package main
 
 import (
@@ -27,7 +27,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-type bundler struct{ out, version, glue, wasm, inputs, packed string }
+type bundler struct{ out, version, glue, wasm, inputs string }
 
 func main() {
 	log.SetFlags(0)
@@ -35,13 +35,9 @@ func main() {
 	flag.StringVar(&b.out, "out", "", "output folder")
 	flag.StringVar(&b.version, "version", "0.0.0", "version to stamp")
 	flag.StringVar(&b.glue, "glue", "wasm_exec.js", "Go's wasm_exec.js")
-	flag.StringVar(&b.wasm, "wasm", "", "the module that the inline build carries; default xaia.wasm in the output folder")
+	flag.StringVar(&b.wasm, "wasm", "dist/npm/xaia.wasm", "the module that files carry which fetch nothing")
 	flag.StringVar(&b.inputs, "inputs", "", "file to which esbuild's account of each bundle is added, a line each")
-	flag.StringVar(&b.packed, "packed", "dist/engine/xaia.lzma", "the packed module that embed.mjs carries")
 	flag.Parse()
-	if b.wasm == "" {
-		b.wasm = filepath.Join(b.out, "xaia.wasm")
-	}
 	switch flag.Arg(0) {
 	case "package":
 		b.build("web/package/xaia.js", "xaia.mjs", api.BuildOptions{})
@@ -129,6 +125,7 @@ func (b bundler) bundle(entry, name string, o api.BuildOptions) []api.OutputFile
 	o.Charset = api.CharsetUTF8
 	o.MinifyWhitespace = true
 	o.MinifySyntax = true
+	o.LineLimit = 160 // Node prints the line that threw an error which nobody catches
 	o.LegalComments = api.LegalCommentsEndOfFile
 	o.Plugins = b.plugins(entry)
 	o.LogLevel = api.LogLevelWarning

@@ -19,14 +19,13 @@ import (
 
 // plugins resolve the imports that aren't files.
 func (b bundler) plugins(entry string) []api.Plugin {
-	host := map[string]string{"web/package/entry/inline.js": "web/package/entry/host-inline.js", "web/embed/embed.js": "web/package/entry/host-embed.js", "web/embed/report.js": "web/package/entry/host-embed.js"}[entry]
+	host := map[string]string{"web/package/entry/inline.js": "web/package/entry/host-inline.js", "web/embed/embed.js": "web/package/entry/host-inline.js", "web/embed/report.js": "web/package/entry/host-inline.js"}[entry]
 	if host == "" {
 		host = "web/package/entry/host.js"
 	}
 	plugins := []api.Plugin{
 		virtual("go:wasm_exec", b.wasmExec),
 		virtual("inline:wasm", b.inlineWasm),
-		virtual("inline:packed", b.inlinePacked),
 		virtual("inline:worker", b.inlineWorker),
 		// Plot carries map projections, seventy colour schemes, the writing of dates and tips along, a
 		// quarter of the page's script. The page draws no maps and no dates, uses one scheme, and has
@@ -131,12 +130,6 @@ func (b bundler) inlineWasm() (string, error) {
 		err = w.Close()
 	}
 	return `export const compressed = "` + base64.StdEncoding.EncodeToString(packed.Bytes()) + `";`, err
-}
-
-// inlinePacked is the module as web/embed/pack.mjs has packed it.
-func (b bundler) inlinePacked() (string, error) {
-	packed, err := os.ReadFile(b.packed)
-	return `export const packed = "` + base64.StdEncoding.EncodeToString(packed) + `";`, err
 }
 
 func (b bundler) inlineWorker() (string, error) {

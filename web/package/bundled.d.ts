@@ -2,9 +2,6 @@
 declare module "go:wasm_exec" {
   export function createGo(scope: object): any;
 }
-declare module "inline:packed" {
-  export const packed: string;
-}
 declare module "inline:wasm" {
   export const compressed: string;
 }
