@@ -9,14 +9,14 @@ import {cellOf, tableColumns} from "../site/view/tablecolumns.js";
 import {typed} from "../site/view/words.js";
 import {mount} from "./mount.js";
 
-const {model, columns, external, row, view, show} = JSON.parse(document.getElementById("report").textContent);
+const {model, columns, texts, external, row, view, show} = JSON.parse(document.getElementById("report").textContent);
 const widget = mount(document.getElementById("pictures"), {file: model, names: columns, external, columns: view, show, background: "prediction", selected: row});
 let asked = row;
 const say = () => {
   const value = widget.value;
   document.getElementById("answer").textContent = value ? `The answer: ${announced(value.explanation)}.` : "";
 };
-const fields = tableColumns(columns).map((column) => {
+const fields = tableColumns({columns, texts}).map((column) => {
   const set = (value) => {
     asked = withCell(asked, column, value);
     widget.update({selected: asked}).then(say, () => {});

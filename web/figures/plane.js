@@ -7,7 +7,7 @@ import {classKey, element} from "../site/view/menu.js";
 import {fitDomain, gridOf} from "../site/view/plane.js";
 import {projection} from "../site/view/project.js";
 import {caption, frame, heard, oneOf, tell, unstyled, withDefaults} from "./frame.js";
-import {asFeatures, namesOf, rowsOf, samplesOf} from "./samples.js";
+import {asFeatures, namesOf, oneRow, rowsOf, samplesOf} from "./samples.js";
 
 const defaults = {
   X: undefined, y: undefined, external: [], background: "none", links: "selected", selected: null, width: 640, height: 480, columns: undefined, lit: [], title: "The plane", legend: true,
@@ -65,8 +65,8 @@ export async function planePlot(model, given) {
     svg.style.position = "relative"; // above the background
     svg.style.cursor = "pointer";
     ground.replaceChildren(...[behind && laid(behind, svg), unstyled(heard(svg, clicked))].filter(Boolean));
-    const {interval, value} = chosen?.explanation ?? {};
-    sure.replaceChildren(...(interval && typeof value === "number" ? [unstyled(certaintyBar({value, interval, range: extent(y), width: size.width}))] : []));
+    const {interval, value, recognition} = chosen?.explanation ?? {};
+    sure.replaceChildren(...(interval && typeof value === "number" && recognition !== "weak" ? [unstyled(certaintyBar({value, interval, range: extent(y), width: size.width}))] : []));
     said.textContent = chosen ? sentence(chosen) : "Click a point to inspect it.";
   };
 
@@ -74,7 +74,7 @@ export async function planePlot(model, given) {
   const ask = async (place, {quiet = false, shiftKey = false} = {}) => {
     const turn = ++asking;
     try {
-      const chosen = place && {...place, explanation: await model.explain(place.x), ...(shiftKey ? {shiftKey} : {})};
+      const chosen = place && {...place, explanation: await model.explain(oneRow(place.x)), ...(shiftKey ? {shiftKey} : {})};
       if (turn !== asking) return;
       show(chosen);
       if (quiet) figure.value = chosen;
@@ -95,10 +95,9 @@ export async function planePlot(model, given) {
   return figure;
 }
 
-/** Two columns as they are, one along the middle, more by their principal components or the two chosen. @returns {Omit<import("../site/view/project.js").Projection, "note">} */
+/** Columns that are chosen, where there are more than two. @returns {import("../site/view/project.js").Projection} */
 function viewOf(bench, columns) {
-  if (bench.columns.length === 1) return {labels: [bench.columns[0], ""], place: (x) => [x[0], 0], lift: (u) => [u]};
-  if (!columns) return projection(bench, "components");
+  if (!columns || bench.columns.length === 1) return projection(bench, "components");
   const at = columns.map((c) => (typeof c === "number" ? c : bench.columns.indexOf(c)));
   if (at.length !== 2 || at.some((i) => !bench.columns[i])) throw new TypeError(`columns is ${JSON.stringify(columns)}. Give two of ${bench.columns.join(", ")}, by name or number.`);
   return projection(bench, {columns: at});

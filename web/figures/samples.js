@@ -64,6 +64,9 @@ export function rowsOf(X, features) {
   return rows;
 }
 
+/** A row as explain and attributions take one: of one feature its number, since a list would be so many rows. @param {any} x */
+export const oneRow = (x) => (x.length === 1 ? x[0] : x);
+
 const given = new WeakMap();
 
 /** Names for the features of a model that was fitted on numbers alone. @param {any} model @param {string[]} names */

@@ -1,7 +1,7 @@
 import {tnnPlot as draw} from "./plot/tnn.js";
 import {extent} from "./plot/colours.js";
-import {greySpans, lineGrid, lineVerdict} from "../site/view/line.js";
-import {certainty, short} from "../site/view/answer.js";
+import {bandOf, greySpans, intervalAt, lineGrid, lineVerdict} from "../site/view/line.js";
+import {short} from "../site/view/answer.js";
 import {element} from "../site/view/menu.js";
 import {caption, frame, heard, tell, unstyled, withDefaults} from "./frame.js";
 import {asFeatures, rowsOf, samplesOf} from "./samples.js";
@@ -24,12 +24,13 @@ export async function tnnPlot(model, given) {
   const [curve, judged, missed, sure] = await Promise.all([
     model.predict(grid), model.explain(grid), external.length ? model.predict(external.map((e) => e.x)) : [], model.calibration ? model.predictInterval(grid) : [],
   ]);
+  const range = extent(X.map((x) => x[0]));
   /** @type {Omit<Parameters<typeof draw>[0], "chosen">} */
   const picture = {
     samples: X.map((x, i) => ({x: x[0], target: y[i]})),
     external: external.flatMap(({x, y}, i) => (y === null ? [] : [{x, target: y, missed: Math.abs(missed[i] - y) > options.tolerance}])),
-    curve: Array.from(grid, (x, i) => ({x, y: curve[i]})), grey: greySpans(grid, judged, extent(X.map((x) => x[0]))),
-    band: sure.map(([low, high], i) => ({x: grid[i], low, high})), width: options.width, height: options.height,
+    curve: Array.from(grid, (x, i) => ({x, y: curve[i]})), grey: greySpans(grid, judged, range),
+    band: sure.length ? bandOf(grid, judged, range, (_, i) => sure[i]) : [], width: options.width, height: options.height,
   };
   const figure = frame("tnn");
   const said = caption("");
@@ -37,9 +38,9 @@ export async function tnnPlot(model, given) {
   figure.append(ground, said);
 
   const show = (value) => {
-    const chosen = value && {x: value.x, y: value.y, neighbours: value.explanation.neighbours.map((n) => n.samples[0]), interval: value.explanation.interval};
+    const chosen = value && {x: value.x, y: value.y, neighbours: value.explanation.neighbours.map((n) => n.samples[0]), interval: intervalAt(value.explanation.interval, value.explanation, range, value.x)};
     ground.replaceChildren(unstyled(heard(draw({...picture, chosen}), clicked)));
-    said.textContent = value ? `${short(value.y)} at ${short(value.x)}. ${certainty(value.explanation)}${lineVerdict(value.explanation, X, value.x)}` : "Click to inspect a place.";
+    said.textContent = value ? `${short(value.y)} at ${short(value.x)}. ${lineVerdict(value.explanation, X, value.x, null, value.explanation)}` : "Click to inspect a place.";
   };
   let asking = 0;
   const ask = async (x, more, quiet) => {

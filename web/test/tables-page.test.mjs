@@ -111,7 +111,7 @@ test("every edit leaves each row its number, and each part of the page calls it 
   const less = edits.remove(table, "sample", 1);
   assert.equal(by(less), all.replace("1:2 ", ""));
   assert.equal(by(edits.addSample(less, [9, 9], "x")), `${all.replace("1:2 ", "")} 9:10`);
-  assert.equal(by(edits.turn(edits.turn(table, "sample", 3), "external", 0)), `${all.replace("3:4 ", "")} 3:4`);
+  assert.equal(by(edits.turn(edits.turn(table, "sample", 3), "external", 0)), all);
   const out = edits.holdOut(table);
   assert.equal(by(out), "0:1 1:2 3:4 4:5 6:7 7:8");
   assert.equal(by(edits.putBack(out)), all);
@@ -135,10 +135,57 @@ test("every edit leaves each row its number, and each part of the page calls it 
   assert.deepEqual([names.at(-1), rows[0].at(-1)], ["rows", "3"]);
 });
 
+test("samples that were out come back to their places, whatever else went, came and was out meanwhile", () => {
+  // The plain way: every sample has its letter, in one list; a sample that is out keeps its line there.
+  const letters = [..."abcdefghi"];
+  const drawn = edits.makeBench({columns: ["a", "b"], X: letters.map((_, i) => [i, i * i]), y: letters.map((_, i) => i), rows: null});
+  for (const rows of [null, letters.map((_, i) => i + 1)]) {
+    let seed = 7;
+    const below = (n) => (seed = (seed * 48271) % 2147483647) % n;
+    for (let round = 0; round < 200; round++) {
+      let bench = {...drawn, rows};
+      let plain = letters.map((_, i) => ({name: i, out: false, held: false}));
+      const inside = () => plain.filter((p) => !p.out);
+      const external = () => bench.external.map((e) => e.x[0]);
+      for (let step = 0; step < 12; step++) {
+        const [what, i] = [below(6), below(Math.max(1, bench.X.length))];
+        const name = bench.X[i]?.[0];
+        if (what === 0 && bench.X.length) {
+          bench = edits.remove(bench, "sample", i);
+          plain = plain.filter((p) => p.name !== name);
+        } else if (what === 1 && bench.X.length) {
+          bench = edits.turn(bench, "sample", i);
+          plain = plain.map((p) => (p.name === name ? {...p, out: true} : p));
+        } else if (what === 2 && bench.external.length) {
+          const at = below(bench.external.length);
+          const back = external()[at];
+          bench = edits.turn(bench, "external", at);
+          plain = plain.map((p) => (p.name === back ? {...p, out: false, held: false} : p));
+        } else if (what === 3 && bench.external.length) {
+          const at = below(bench.external.length);
+          const gone = external()[at];
+          bench = edits.remove(bench, "external", at);
+          plain = plain.filter((p) => p.name !== gone);
+        } else if (what === 4) {
+          const held = edits.heldOut(bench);
+          const every = inside().filter((_, k) => k % 3 === 2).map((p) => p.name);
+          plain = plain.map((p) => (held ? {...p, out: p.out && !p.held, held: false} : every.includes(p.name) ? {...p, out: true, held: true} : p));
+          bench = held ? edits.putBack(bench) : edits.holdOut(bench);
+        } else if (what === 5) {
+          bench = edits.addSample(bench, [100 + step, 0], 1);
+          plain = [...plain, {name: 100 + step, out: false, held: false}];
+        }
+        assert.deepEqual(bench.X.map((x) => x[0]), inside().map((p) => p.name), `round ${round}, step ${step}`);
+        if (rows) assert.equal(new Set([...bench.rows, ...bench.external.map((e) => e.row)]).size, plain.length);
+      }
+    }
+  }
+});
+
 test("a row's form knows the table's own columns, their texts and ranges", () => {
   const table = readTable(sample("penguins"));
   const bench = opened(table);
-  const columns = tableColumns(bench.columns);
+  const columns = tableColumns(bench);
   assert.deepEqual(columns.map((c) => [c.name, c.texts?.length ?? 0]), [["island", 3], ["culmen_length_mm", 0], ["culmen_depth_mm", 0], ["flipper_length_mm", 0], ["body_mass_g", 0], ["sex", 2]]);
   const [island, length] = columns;
   assert.deepEqual([cellOf(bench.X[0], island), cellOf(bench.X[0], length)], ["Torgersen", 39.1]);

@@ -10,9 +10,9 @@ import {benchOfTable, guess, heldOutRows, limits, readTable, TableError} from ".
 import {foldScores, frequentClass, neighbours, score, straightLine} from "../site/view/neighbours.js";
 import {codeFor, codeNote} from "../site/view/code.js";
 import {fitOptions, modelOf, standardModel, withSetting} from "../site/view/options.js";
-import {moved, principal, projection} from "../site/view/project.js";
+import {firstColumns, moved, principal, projection} from "../site/view/project.js";
 import {csvText, modelText, predictionTable} from "../site/view/save.js";
-import {benchOfModel} from "../site/view/files.js";
+import {benchOfModel, withExternal} from "../site/view/files.js";
 import {readState, writeState} from "../site/view/state.js";
 import {absorbRound, judgedText} from "../site/view/absorb.js";
 import {part, short, typed} from "../site/view/answer.js";
@@ -20,7 +20,9 @@ import {crossValidated} from "../site/view/crossvalidate.js";
 import {activationAt} from "../figures/plot/activation.js";
 import {labelled} from "../figures/plot/axis.js";
 import {figure, fittingText} from "../site/view/scores.js";
-import {greySpans} from "../site/view/line.js";
+import {bandOf, greySpans, intervalAt, lineVerdict} from "../site/view/line.js";
+import {cellOf, tableColumns} from "../site/view/tablecolumns.js";
+import {oneRow} from "../figures/samples.js";
 import * as xaia from "../../dist/npm/xaia.mjs";
 
 const root = new URL("../../", import.meta.url);
@@ -40,7 +42,7 @@ test("an edit makes a new bench and doesn't change the old one", () => {
   assert.deepEqual(edits[2].X[1], [5, 5]);
   assert.deepEqual(edits[3].y, ["b", "b", "b", "a"]);
   assert.deepEqual(edits[4].X, [[0, 1], [1, 0], [1, 1]]);
-  assert.deepEqual(edits[5].external[1], {x: [1, 1], y: "a"});
+  assert.deepEqual(edits[5].external[1], {x: [1, 1], y: "a", place: 3});
   assert.deepEqual([edits[6].X.length, edits[6].external.length], [3, 2]);
   assert.deepEqual([edits[7].X.length, edits[7].external.length, edits[7].y.at(-1)], [5, 0, "a"]);
 });
@@ -176,9 +178,78 @@ test("tables that are refused, each with its reason", () => {
 test("held-out rows are matched by column name, also columns made from texts", () => {
   const fit = readTable("colour,size,kind\nred,1,a\nblue,2,b\nred,3,a\n");
   const b = benchOfTable(fit, {target: 2, features: [0, 1], classes: true, missing: "mean"});
-  const other = readTable("kind,size,colour\nb,5,blue\na,6,red\na,,red\n");
-  assert.deepEqual(heldOutRows(other, b, "kind"), [{x: [0, 1, 5], y: "b"}, {x: [1, 0, 6], y: "a"}].map(({x, y}) => ({x: b.columns.map((name) => ({"colour = red": x[0], "colour = blue": x[1], size: x[2]})[name]), y})));
-  assert.throws(() => heldOutRows(readTable("kind,size\na,1\n"), b, "kind"), /no column “colour = /);
+  assert.deepEqual(b.columns, ["colour = red", "colour = blue", "size"]);
+  const held = (text, of = b) => heldOutRows(readTable(text), of);
+  assert.deepEqual(held("kind,size,colour\nb,5,blue\na,6,red\n"), {rows: [{x: [0, 1, 5], y: "b"}, {x: [1, 0, 6], y: "a"}], note: "2 rows were added as external points."});
+  assert.throws(() => held("kind,size\na,1\n"), /no column “colour”/);
+  assert.throws(() => held("kind,size,colour\na,big,red\n"), /column “size” contains texts, such as “big”/);
+});
+
+test("held-out rows without an outcome are answered and never judged; gaps are filled as in the fit, and said", () => {
+  const b = benchOfTable(readTable("colour,size,kind\nred,1,a\nblue,2,b\nred,3,a\n"), {target: 2, features: [0, 1], classes: true, missing: "mean"});
+  const held = (text, of = b) => heldOutRows(readTable(text), of);
+  // The last column was taken as the truth.
+  for (const text of ["colour,size\nblue,5\nred,6\n", "size,colour,note\n5,blue,x\n6,red,y\n", "colour,size,kind\nblue,5,\nred,6,\n"]) {
+    const {rows, note} = held(text);
+    assert.deepEqual(rows, [{x: [0, 1, 5], y: null}, {x: [1, 0, 6], y: null}], text);
+    assert.match(note, /^2 rows were added as external points\. There is no outcome “kind”, so they are answered, not judged\.$/);
+  }
+  assert.match(held("colour,size,kind\nblue,5,a\nred,6,\n").note, /1 row without “kind” is answered, not judged\.$/);
+  // Rows with a gap were dropped without a word.
+  const gaps = held("colour,size,kind\nblue,,a\n,6,b\ngreen,7,a\n");
+  assert.deepEqual(gaps.rows.map(({x}) => x.map((v) => Math.round(v * 100) / 100)), [[0, 1, 2], [0.67, 0.33, 6], [0, 0, 7]]);
+  assert.match(gaps.note, /2 missing values were filled with the column's mean\. The model doesn't know “green” \(colour\)\.$/);
+  // A class that the model doesn't know is known of the row, and survives a link.
+  const news = withExternal(b, held("colour,size,kind\nblue,5,c\n").rows);
+  assert.deepEqual([news.classes, readState(writeState({bench: news})).state.bench.external], [["a", "b", "c"], [{x: [0, 1, 5], y: "c"}]]);
+  const many = Array.from({length: 40}, (_, i) => `red,1,c${i}`).join("\n");
+  assert.throws(() => held(`colour,size,kind\n${many}\n`), /have 42 different values; the page takes up to 40 classes/);
+  // Where nothing says what the outcome is called, the last column that isn't learned from is it, if it can be.
+  const unnamed = {...b, target: ""};
+  assert.deepEqual(["colour,size\nred,1\n", "colour,size,of\nred,1,a\n", "colour,size,of\nred,1,z\n"].map((text) => held(text, unnamed).rows[0].y), [null, "a", null]);
+  // The name of the outcome comes along in links, storage and model files.
+  assert.equal(readState(writeState({bench: b})).state.bench.target, "kind");
+});
+
+test("rows of a table whose outcome is missing are external points, to be answered", () => {
+  const table = readTable("v,w,k\n1,2,a\n2,3,\n,4,\n5,,b\n6,7,b\n");
+  const choice = {target: 2, features: [0, 1], classes: true};
+  const mean = benchOfTable(table, {...choice, missing: "mean"});
+  assert.deepEqual([mean.X.length, mean.rows, mean.external], [3, [1, 4, 5], [{x: [2, 3], y: null, row: 2}, {x: [4, 4], y: null, row: 3}]]);
+  assert.match(mean.note, /2 missing values were filled with the column's mean\. 2 rows without “k” are external points, to be answered\.$/);
+  const drop = benchOfTable(table, {...choice, missing: "drop"});
+  assert.deepEqual([drop.rows, drop.external.map((e) => e.row)], [[1, 5], [2]]);
+  assert.match(drop.note, /2 rows were left out: a value was missing\. 1 row without “k” is an external point, to be answered\.$/);
+});
+
+test("a column or a text that contains \" = \" is itself, in the form, the axes, links and files", async () => {
+  const table = readTable("a = b,colour,k\n1,x = y,u\n2,x = z,v\n3,q,u\n");
+  const b = benchOfTable(table, {target: 2, features: [0, 1], classes: true, missing: "mean"});
+  const model = await xaia.fit(bench.packedRows(b), b.y, {classes: true});
+  const text = await modelText(model, b);
+  const ways = {
+    "the table": b, "a link": readState(writeState({bench: b})).state.bench, "a model file": benchOfModel(JSON.parse(text), model.classes),
+    "row objects": benchOfModel(JSON.parse(JSON.stringify(await (await xaia.fit(b.X.map((_, i) => ({"a = b": i, colour: ["x = y", "x = z", "q"][i]})), b.y)).toJSON())), b.classes),
+  };
+  for (const [way, read] of Object.entries(ways)) {
+    assert.deepEqual(tableColumns(read).map(({name, texts}) => [name, texts?.map((t) => t.text).sort()]), [["a = b", undefined], ["colour", ["q", "x = y", "x = z"]]], way);
+    assert.deepEqual(firstColumns(read, null), "components", way); // one of them holds numbers
+    assert.deepEqual([0, 1, 2].map((i) => cellOf(read.X[i], tableColumns(read)[1])), ["x = y", "x = z", "q"], way);
+    if (way !== "row objects") assert.deepEqual(heldOutRows(table, {...read, target: "k"}).rows.map(({x}) => x), b.X, way);
+  }
+  assert.deepEqual([ways["a link"].target, ways["a model file"].target], ["k", "k"]);
+  // Links of before told by the name alone.
+  assert.deepEqual(tableColumns(readState("v=1&columns=size,colour%20%3D%20red,colour%20%3D%20blue&points=1,0,1,5").state.bench).map((c) => [c.name, c.texts?.length ?? 0]), [["size", 0], ["colour", 2]]);
+  for (const part of ["a=b=c", "=b,c", "a=%25E0"]) assert.deepEqual(readState(`v=2&columns=${encodeURIComponent(part)}&points=1,2`).ignored, ["columns"], part);
+});
+
+test("one column stands along a line: places, background and moves", () => {
+  const one = bench.makeBench({columns: ["v"], classes: ["a", "b"], X: [[1], [2], [3]], y: ["a", "b", "a"]});
+  for (const view of ["components", null]) {
+    const {labels, place, lift} = projection(one, view);
+    assert.deepEqual([labels, one.X.map(place), lift(2.5, 0.3)], [["v", ""], [[1, 0], [2, 0], [3, 0]], [2.5]]);
+    assert.deepEqual(moved({place, lift}, [2], 2.5, 0.04), [2.5]);
+  }
 });
 
 test("the guessed kind of outcome for each sample set", () => {
@@ -310,11 +381,13 @@ test("the code that the page shows runs and gives the same answers", async () =>
   mkdirSync(path.join(folder, "node_modules"));
   symlinkSync(new URL("dist/npm", root).pathname, path.join(folder, "node_modules", "xaia"));
   const line = bench.makeBench({columns: ["x"], X: [[0], [0.5], [1]], y: [3, 2, 1], chosen: {kind: "place", x: [0.25]}});
-  for (const [b, options] of [[four, fitOptions(four, {...auto, top: 3})], [line, {model: "tnn", a: 5}]]) {
+  const one = bench.makeBench({columns: ["v"], classes: ["a", "b"], X: [[1], [2], [3]], y: ["a", "b", "a"], chosen: {kind: "place", x: [2.25]}});
+  for (const [b, options] of [[four, fitOptions(four, {...auto, top: 3})], [line, {model: "tnn", a: 5}], [one, fitOptions(one, auto)]]) {
     writeFileSync(path.join(folder, "run.mjs"), codeFor(b, options));
     const out = execFileSync(process.execPath, ["run.mjs"], {cwd: folder, encoding: "utf8"});
     const model = await xaia.fit(b.X, b.y, options);
-    const why = await model.explain(bench.asked(b));
+    const why = await model.explain(oneRow(bench.asked(b)));
+    assert.equal(typeof why.familiarity, "number");
     assert.ok(out.includes(`${why.value} ${why.recognition} ${why.familiarity}`), out);
   }
 });
@@ -394,6 +467,13 @@ test("the page cross-validates as the package does", async () => {
 test("grey spans are where a TNN isn't sure", () => {
   const judged = ["weak", "moderate", "strong", "strong", "moderate"].map((recognition) => ({recognition}));
   assert.deepEqual(greySpans([0, 1, 2, 3, 4], judged), [[0, 1.5], [3.5, 4]]);
+  // Where the curve doesn't know, neither its band nor its sentence sounds sure.
+  const sure = {interval: [1, 2]};
+  assert.deepEqual(bandOf([0, 1, 2], ["weak", "moderate", "strong"].map((recognition) => ({recognition})), [0, 1.5], () => [1, 2]).map((b) => b.low), [NaN, 1, NaN]);
+  const said = (recognition, x) => lineVerdict({recognition, neighbours: [], active: 1, fingerprint: [1]}, [[0], [1]], x, null, sure);
+  assert.match(said("moderate", 0.5), /^At 90 % it is between 1 and 2\. Between samples/);
+  for (const text of [said("weak", 0.5), said("strong", 2)]) assert.match(text, /^Unknown: outside the samples\./);
+  assert.deepEqual([intervalAt([1, 2], {recognition: "weak"}, [0, 1], 0.5), intervalAt([1, 2], {recognition: "strong"}, [0, 1], 0.5)], [undefined, [1, 2]]);
 });
 
 test("a share that rounds to 0 is not shown, and points are listed as in a sentence", () => {

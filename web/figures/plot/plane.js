@@ -8,7 +8,8 @@ import {redraw} from "./redraw.js";
  * The plane: fitting samples filled, external samples as ×, coloured by their
  * prediction; an open circle in ink where it was interpolated, a red one where a known outcome was missed, with a link as wide
  * as its weight to each sample that it came from. A point outside the picture
- * is drawn as an arrow at its edge.
+ * is drawn as an arrow at its edge. Where the second label is empty, heights mean
+ * nothing and have no axis.
  *
  * The element has `value`, the last place pointed at, and fires "input" on it:
  * `{x, y, shiftKey, external, sample}`, the last two being the index of the
@@ -63,7 +64,7 @@ export function planePlot(spec) {
     marginBottom: 40,
     style: {fontSize: "13px", background: "none", overflow: "hidden"},
     x: {domain: domain.x, label: `${xLabel} →`, labelOffset: 35, grid: true, tickFormat: across.tickFormat},
-    y: {domain: domain.y, label: `↑ ${yLabel}`, grid: true, tickFormat: up.tickFormat},
+    y: {domain: domain.y, label: `↑ ${yLabel}`, grid: yLabel !== "", tickFormat: up.tickFormat, ...(yLabel === "" ? {axis: null} : {})},
     color: {...color, legend: false},
     ...(symbol ? {symbol} : {}),
     ariaLabel: spec.title ?? "The plane",

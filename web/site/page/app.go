@@ -16,7 +16,6 @@ type app struct {
 	tab   string
 
 	files      map[string]js.Value // sample sets that came as files, once read
-	target     string              // the target's column of the file on the bench
 	saving     int
 	complained int      // the notices said when nothing could be taken away
 	sampled    string   // the text of which a part may be taken
@@ -98,9 +97,14 @@ func (a *app) startOver() {
 	location := js.Global().Get("location")
 	js.Global().Get("history").Call("replaceState", js.Null(), "", location.Get("pathname"))
 	a.plane.remember()
+	a.line.remember()
+	a.fresh()
+}
+
+// fresh shows the page as a first visitor sees it.
+func (a *app) fresh() {
 	a.plane.model = newModel(a.client)
 	a.plane.background, a.plane.allLinks = "prediction", false
-	a.line.remember()
 	a.line.a, a.line.tolerance, a.line.duplicates = 5, 0, ""
 	a.show("plane")
 	a.plane.drawShow()
@@ -221,6 +225,5 @@ func (a *app) openSet(file js.Value) {
 		}
 		a.files[id] = bench
 	}
-	a.target = file.Get("target").String()
 	a.plane.start(bench)
 }

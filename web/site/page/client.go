@@ -84,9 +84,17 @@ func object(fields ...any) js.Value {
 
 // callback is a function for JavaScript that is kept as long as the page.
 func callback(f func(args []js.Value)) js.Func {
-	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+	return answering(func(args []js.Value) any {
 		f(args)
 		return nil
+	})
+}
+
+// answering is the same, with a result; null where it fails.
+func answering(f func(args []js.Value) any) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) (result any) {
+		guarded(func() { result = f(args) })
+		return result
 	})
 }
 

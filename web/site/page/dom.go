@@ -37,8 +37,14 @@ func on(target js.Value, event string, handle func(ev js.Value)) {
 // guarded keeps a mistake in one handler from ending the page: it is said, and the
 // points stay.
 func guarded(do func()) {
+	if said := caught(do); said != "" {
+		notice("This failed: "+said+". Your points are still here.", true)
+	}
+}
+
+// caught says how something failed; nothing where it went well.
+func caught(do func()) (said string) {
 	defer func() {
-		said := ""
 		switch r := recover().(type) {
 		case nil:
 			return
@@ -48,9 +54,9 @@ func guarded(do func()) {
 			said = r
 		}
 		js.Global().Get("console").Call("error", "xaia:", said)
-		notice("This failed: "+said+". Your points are still here.", true)
 	}()
 	do()
+	return ""
 }
 
 // click does something when the button is pressed.

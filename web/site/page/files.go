@@ -83,11 +83,7 @@ func (a *app) openText(name, text string) {
 	if text != a.asked {
 		a.asked, a.choice = text, js.Undefined()
 	}
-	read := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		return a.view.Call("readTable", text, object("sample", true, "header", args[0]))
-	})
-	choice, err := await(a.view.Call("tableDialog", found, read, name, a.choice))
-	read.Release()
+	choice, err := await(a.view.Call("tableDialog", found, text, name, a.choice))
 	if err != nil || !choice.Truthy() {
 		return
 	}
@@ -100,7 +96,6 @@ func (a *app) openText(name, text string) {
 		notice(err.Error(), true, remedy{"Choose again", func() { a.openText(name, text) }})
 		return
 	}
-	a.target = table.Get("columns").Index(choice.Get("target").Int()).Get("name").String()
 	if choice.Get("hold").Bool() {
 		bench = a.view.Call("holdOut", bench)
 	}
@@ -141,7 +136,7 @@ func (a *app) readTable(name, text string, again func()) (js.Value, bool) {
 	return table, false
 }
 
-// openHeldOut adds another file's rows as external points whose outcome is known.
+// openHeldOut adds another file's rows as external points, with their outcomes where it has them.
 func (a *app) openHeldOut(name, text string) {
 	if !a.more() {
 		return
@@ -150,14 +145,17 @@ func (a *app) openHeldOut(name, text string) {
 	if !ok {
 		return
 	}
-	rows, err := try(a.view, "heldOutRows", table, a.plane.bench, a.target)
+	found, err := try(a.view, "heldOutRows", table, a.plane.bench)
 	if err != nil {
 		notice(name+" doesn't fit. "+err.Error(), true)
 		return
 	}
 	a.plane.remember()
-	a.plane.edit("withExternal", rows)
+	a.plane.edit("withExternal", found.Get("rows"))
 	a.plane.refresh()
+	if refusing == nil {
+		notice(name+": "+found.Get("note").String(), false)
+	}
 }
 
 // openModel shows a model file: its samples on the bench, its options in the panel.

@@ -90,8 +90,8 @@ func newLineView(api client, sets js.Value) *lineView {
 	})
 	click("line-back", v.refresh)
 	line := element("line").Value
-	v.view.Call("gestures", line, object("zoom", false, "tool", js.FuncOf(func(js.Value, []js.Value) any { return "point" })))
-	line.Set("points", js.FuncOf(func(js.Value, []js.Value) any { return v.view.Call("linePoints", v.bench) }))
+	v.view.Call("gestures", line, object("zoom", false, "tool", answering(func([]js.Value) any { return "point" })))
+	line.Set("points", answering(func([]js.Value) any { return v.view.Call("linePoints", v.bench) }))
 	on(line, "act", func(ev js.Value) { v.act(ev.Get("detail")) })
 	onResize("line", v.draw)
 	on(element("line-points").Value, "toggle", func(js.Value) { v.draw() })
@@ -182,7 +182,10 @@ func (v *lineView) refresh() {
 	}
 	v.busy = true
 	busy("line", true)
-	defer busy("line", false)
+	defer func() { // after a failure, too, or nothing would be fitted any more
+		v.busy = false
+		busy("line", false)
+	}()
 	for {
 		generation, bench := v.generation, v.bench
 		var model js.Value
@@ -213,7 +216,6 @@ func (v *lineView) refresh() {
 			break
 		}
 	}
-	v.busy = false
 	if !v.dragging {
 		v.kept()
 	}

@@ -66,8 +66,8 @@ func newPlaneView(api client, sets js.Value) *planeView {
 	v.wireShow()
 	plane := element("plane").Value
 	v.view.Call("gestures", plane, object(
-		"tool", js.FuncOf(func(js.Value, []js.Value) any { return v.tool }), "adds", js.FuncOf(func(js.Value, []js.Value) any { return v.adds != "ask" })))
-	plane.Set("points", js.FuncOf(func(js.Value, []js.Value) any { return v.view.Call("points", v.bench, v.shown.projection) }))
+		"tool", answering(func([]js.Value) any { return v.tool }), "adds", answering(func([]js.Value) any { return v.adds != "ask" })))
+	plane.Set("points", answering(func([]js.Value) any { return v.view.Call("points", v.bench, v.shown.projection) }))
 	on(plane, "act", func(ev js.Value) { v.act(ev.Get("detail")) })
 	// A picture that takes another's place tells after the other has: what counts is what is there now.
 	on(element("fingerprint").Value, "input", func(js.Value) {
@@ -310,7 +310,7 @@ func (v *planeView) hover(a js.Value) {
 		what = v.view.Call("pointName", scene.bench, k, index).String() + ": "
 	}
 	v.view.Call("lightNeurons", sample)
-	answer, err := await(scene.panes[0].model.Call("explain", x))
+	answer, err := await(scene.panes[0].model.Call("explain", v.view.Call("oneRow", x)))
 	if err != nil || v.hovering != hovering {
 		return
 	}

@@ -46,7 +46,11 @@ func (v *planeView) refresh() {
 		return // the one that runs begins again
 	}
 	busy("plane", true)
-	defer busy("plane", false)
+	defer func() { // after a failure, too, or nothing would be fitted any more
+		v.fitting = js.Null()
+		hide("progress", true)
+		busy("plane", false)
+	}()
 	for {
 		generation := v.generation
 		v.fitting = js.Global().Get("AbortController").New()
@@ -235,7 +239,7 @@ func (v *planeView) inquire(p *pane) (err error) {
 	}
 	p.answer = js.Null()
 	if place := v.view.Call("asked", p.bench); place.Truthy() {
-		p.answer, err = await(p.model.Call("explain", place))
+		p.answer, err = await(p.model.Call("explain", v.view.Call("oneRow", place)))
 	}
 	return err
 }
@@ -281,10 +285,9 @@ func (v *planeView) askAgain() {
 	}
 }
 
-var progress = js.FuncOf(func(_ js.Value, args []js.Value) any {
+var progress = callback(func(args []js.Value) {
 	hide("progress", false)
 	bar := element("progress-bar").Value
 	bar.Set("max", args[0].Get("total"))
 	bar.Set("value", args[0].Get("done"))
-	return nil
 })

@@ -46,20 +46,49 @@ func (a *app) keep() {
 	})
 }
 
-// restore shows what the link says, else what was kept, else the first set.
+// restore shows what the link says, else what was kept, else the first set. What can't be shown is offered as a file,
+// and the page starts as it does for a first visitor.
 func (a *app) restore() {
-	text := js.Global().Get("location").Get("hash").String()
+	text, what := js.Global().Get("location").Get("hash").String(), "The link"
 	linked := len(text) > 1
 	if !linked {
 		if kept := a.view.Call("stored"); kept.Truthy() {
-			text = kept.String()
+			text, what = kept.String(), "What was kept from the last visit"
 		}
 	}
+	left := js.Undefined()
+	if said := caught(func() { left = a.arrange(text) }); said != "" {
+		a.fresh()
+		a.unopened(what+" could not be shown ("+said+"), so the page starts anew.", text)
+		return
+	}
+	if left.Length() == 0 || refusing != nil {
+		return
+	}
+	parts := left.Call("join", ", ").String()
+	if linked {
+		notice("The page ignores parts of the link that it doesn't know: "+parts+".", false)
+	} else {
+		a.unopened(what+" has parts that the page can't read: "+parts+".", text)
+	}
+}
+
+// unopened offers a text that couldn't be shown as a file, until something else is said.
+func (a *app) unopened(said, text string) {
+	notice(said, true, remedy{"Save it as a file", func() {
+		if _, err := await(a.view.Call("download", "xaia-kept.txt", text, "text/plain")); err != nil {
+			notice(err.Error(), true)
+		}
+	}})
+	refusing = a
+}
+
+// arrange shows what a link or the storage says; it returns the names of the parts that it left out.
+func (a *app) arrange(text string) js.Value {
 	v := a.plane
 	found, err := await(a.view.Call("arrange", text, list(v.sets), list(a.line.sets)))
 	if err != nil {
-		notice(err.Error(), true)
-		return
+		panic(err)
 	}
 	if v.bench.Truthy() {
 		v.remember()
@@ -71,15 +100,12 @@ func (a *app) restore() {
 	}
 	v.background, v.allLinks = s.Get("background").String(), s.Get("links").Bool()
 	a.line.a = s.Get("a").Float()
-	a.target = found.Get("target").String()
 	v.drawShow()
 	a.show(s.Get("tab").String())
 	v.bench = found.Get("plane")
 	v.opened(found.Get("view"))
 	a.line.start(found.Get("line"))
-	if left := found.Get("ignored"); linked && left.Length() > 0 && refusing == nil {
-		notice("The page ignores parts of the link that it doesn't know: "+left.Call("join", ", ").String()+".", false)
-	}
+	return found.Get("ignored")
 }
 
 func list(items []js.Value) js.Value {

@@ -12,8 +12,9 @@ export function announced(a, rows) {
   return `${a.value === null ? "no answer" : short(a.value)}, ${how}${a.neurons.length ? `, ${from}` : ""}`;
 }
 
-/** How sure a calibrated model is, as a sentence to put before another one; else nothing. */
-export function certainty({interval, set}) {
+/** How sure a calibrated model is, as a sentence to put before another one; nothing where it isn't, or doesn't know the place. @param {any} explanation */
+export function certainty({interval, set, recognition}) {
+  if (recognition === "weak") return "";
   if (set) return `At 90 % it is ${set.length === 1 ? short(set[0]) : `one of ${set.map(short).join(", ")}`}. `;
   if (!interval) return "";
   const one = ([low, high]) => (low === -Infinity ? "anything" : `between ${short(low)} and ${short(high)}`);

@@ -10,7 +10,7 @@ import {readState} from "./state.js";
  */
 export async function arrange(text, planeSets, lineSets) {
   const {state, ignored} = readState(text);
-  let [plane, line, target] = [planeSets[0], lineSets[0], ""];
+  let [plane, line] = [planeSets[0], lineSets[0]];
   const {tab, set, bench, ask, view} = state;
   const wide = bench?.columns.length;
   const table = tables.find((t) => t.id === set);
@@ -22,7 +22,6 @@ export async function arrange(text, planeSets, lineSets) {
     line = lineSets.find((b) => b.id === set) ?? (ignored.push("set"), line);
   } else if (set && table) {
     plane = await fetchTable(table).catch(() => (ignored.push("set"), plane));
-    target = table.target;
   } else if (set && set !== "drawn" && set !== "file") {
     plane = planeSets.find((b) => b.id === set) ?? (ignored.push("set"), plane);
   }
@@ -32,5 +31,5 @@ export async function arrange(text, planeSets, lineSets) {
     else if (tab === "plane" && ask.length === plane.columns.length) plane = chooseAt(plane, place);
     else ignored.push("ask");
   }
-  return {state, ignored, plane, line, target, view: view && plane.columns.length > 2 && fits(view, plane) ? view : null};
+  return {state, ignored, plane, line, view: view && plane.columns.length > 2 && fits(view, plane) ? view : null};
 }

@@ -9,16 +9,16 @@
  *   external: {x: number[], y: string | number | null}[],
  *   chosen: {kind: "sample" | "external", index: number} | {kind: "place", x: number[]} | null,
  *   settings: any, scaled: boolean, edited: boolean,
- *   target: string, rows: number[] | null, duplicates: string,
+ *   target: string, rows: number[] | null, duplicates: string, texts: import("./tablecolumns.js").Texts,
  * }} Bench duplicates: what a fit does with equal rows, or empty; target: the outcome's name in its table, or empty; rows: the number of each sample's row there, from 1; an external
- *   point that was a sample has its own in row
+ *   point that was a sample has its own in row, and its place among all samples, those that are out with them; held: it is held out
  */
 import {called, capital} from "../../figures/plot/names.js";
 
 /** @param {Partial<Omit<Bench, "rows">> & {rows?: number[] | null}} parts @returns {Bench} */
-export function makeBench({id = "drawn", title = "Your points", note = "", columns = ["x₁", "x₂"], classes = null, X = [], y = [], external = [], settings = null, scaled = false, chosen, edited = false, target = "", rows = null, duplicates = ""}) {
+export function makeBench({id = "drawn", title = "Your points", note = "", columns = ["x₁", "x₂"], classes = null, X = [], y = [], external = [], settings = null, scaled = false, chosen, edited = false, target = "", rows = null, duplicates = "", texts = null}) {
   if (chosen === undefined) chosen = external.length ? {kind: "external", index: external.length - 1} : X.length ? {kind: "sample", index: 0} : null;
-  return {id, title, note, columns, classes, X, y, external, chosen, settings, scaled, edited, target, rows, duplicates};
+  return {id, title, note, columns, classes, X, y, external, chosen, settings, scaled, edited, target, rows, duplicates, texts};
 }
 
 /** An entry of sets.json. @returns {Bench} */
@@ -43,6 +43,24 @@ export function addSample(bench, x, y, row = null) {
   return edit(bench, {X: [...bench.X, x], y: [...bench.y, y], rows: bench.rows && [...bench.rows, row ?? nextRow(bench)], classes});
 }
 
+/** The place of each sample among all: those that are out keep theirs. */
+function places({X, external}) {
+  const out = new Set(external.flatMap((e) => e.place ?? []));
+  const found = [];
+  for (let at = 0; found.length < X.length; at++) if (!out.has(at)) found.push(at);
+  return found;
+}
+
+/** The external points, once some places are gone. */
+function closedUp(external, gone) {
+  const last = external.reduce((most, e) => Math.max(most, e.place ?? -1), -1);
+  if (!gone.length || last < 0) return external;
+  const before = new Set(gone);
+  let less = 0;
+  const moved = Array.from({length: last + 1}, (_, at) => at - (before.has(at) ? less++ : less));
+  return external.map((e) => (e.place === undefined ? e : {...e, place: moved[e.place]}));
+}
+
 /** What a point is called. @param {Bench} bench @param {string} kind "sample" or "external" @param {number} index */
 export const pointName = ({rows}, kind, index) => (kind === "sample" ? called([index], rows) : `external point ${index + (rows ? 1 : 0)}`);
 
@@ -58,8 +76,8 @@ export function withClass(bench, name) {
 }
 
 /** y is the outcome that is known of it, or null. */
-export function addExternal(bench, x, y = null, row = undefined) {
-  return edit(bench, {external: [...bench.external, row === undefined ? {x, y} : {x, y, row}], chosen: {kind: "external", index: bench.external.length}});
+export function addExternal(bench, x, y = null) {
+  return edit(bench, {external: [...bench.external, {x, y}], chosen: {kind: "external", index: bench.external.length}});
 }
 
 export function choose(bench, chosen) {
@@ -83,47 +101,52 @@ export function remove(bench, kind, index) {
     if (chosen.index === index) chosen = null;
     else if (chosen.index > index) chosen = {kind, index: chosen.index - 1};
   }
-  if (kind === "external") return edit(bench, {external: without(bench.external, index), chosen});
-  return edit(bench, {X: without(bench.X, index), y: without(bench.y, index), rows: bench.rows && without(bench.rows, index), chosen});
+  if (kind === "external") return edit(bench, {external: closedUp(without(bench.external, index), [bench.external[index].place ?? []].flat()), chosen});
+  return edit(bench, {...pick(bench, (i) => i !== index), chosen});
 }
 
 /** A fitting sample becomes an external one that knows its outcome, and the other way round. Without an outcome it stays. */
 export function turn(bench, kind, index) {
   if (kind === "sample") {
-    const less = remove(bench, kind, index);
-    return addExternal(less, bench.X[index], bench.y[index], bench.rows?.[index]);
+    const {X, y, rows} = pick(bench, (i) => i !== index);
+    return edit(bench, {X, y, rows, external: [...bench.external, out(bench, index, places(bench)[index])], chosen: {kind: "external", index: bench.external.length}});
   }
-  const {x, y, row} = bench.external[index];
+  const {x, y, row, place} = bench.external[index];
   if (y === null) return bench;
+  if (place !== undefined) return back(bench, [index], {kind: "sample", index: places(bench).filter((at) => at < place).length});
   const less = addSample(remove(bench, kind, index), x, y, row);
   return {...less, chosen: {kind: "sample", index: less.X.length - 1}};
 }
 
+/** A sample as an external point, with what brings it back. */
+const out = ({X, y, rows}, i, place) => ({x: X[i], y: y[i], place, ...(rows ? {row: rows[i]} : {})});
+
+/** External points that were samples go back to their places. */
+function back(bench, indices, chosen) {
+  const all = [...places(bench).map((place, i) => out(bench, i, place)), ...indices.map((i) => bench.external[i])].sort((a, b) => a.place - b.place);
+  const taken = new Set(indices);
+  return edit(bench, {X: all.map((e) => e.x), y: all.map((e) => e.y), rows: bench.rows && all.map((e) => e.row), chosen, external: bench.external.filter((_, i) => !taken.has(i))});
+}
+
 /** Every third sample becomes external: they are held out. */
 export function holdOut(bench) {
-  const out = (i) => i % 3 === 2;
-  return edit(bench, {
-    ...pick(bench, (i) => !out(i)), chosen: null,
-    external: [...bench.external, ...bench.X.flatMap((x, i) => (out(i) ? [{x, y: bench.y[i], held: i, ...(bench.rows ? {row: bench.rows[i]} : {})}] : []))],
-  });
+  const held = (i) => i % 3 === 2;
+  const at = places(bench);
+  const {X, y, rows} = pick(bench, (i) => !held(i));
+  return edit(bench, {X, y, rows, chosen: null, external: [...bench.external, ...at.flatMap((place, i) => (held(i) ? [{...out(bench, i, place), held: true}] : []))]});
 }
 
 /** Whether some samples are held out by holdOut. */
-export const heldOut = ({external}) => external.some((e) => e.held !== undefined);
+export const heldOut = ({external}) => external.some((e) => e.held && e.y !== null);
 
 /** The held-out samples go back to where they were. */
-export function putBack(bench) {
-  const [X, y, rows] = [[...bench.X], [...bench.y], bench.rows && [...bench.rows]];
-  for (const e of bench.external.filter((e) => e.held !== undefined && e.y !== null).sort((a, b) => a.held - b.held)) {
-    X.splice(e.held, 0, e.x);
-    y.splice(e.held, 0, e.y);
-    rows?.splice(e.held, 0, e.row);
-  }
-  return edit(bench, {X, y, rows, chosen: null, external: bench.external.filter((e) => e.held === undefined || e.y === null)});
-}
+export const putBack = (bench) => back(bench, bench.external.flatMap((e, i) => (e.held && e.y !== null ? [i] : [])), null);
 
-/** The samples that are kept, with their rows' numbers in the table. */
-const pick = ({X, y, rows}, keep) => Object.fromEntries(Object.entries({X, y, rows}).map(([name, list]) => [name, list && list.filter((_, i) => keep(i))]));
+/** The samples that are kept, with their rows' numbers in the table; the others are gone. @returns {Pick<Bench, "X" | "y" | "rows" | "external">} */
+function pick(bench, keep) {
+  const [X, y, rows] = [bench.X, bench.y, bench.rows].map((list) => list && list.filter((_, i) => keep(i)));
+  return {X, y, rows, external: closedUp(bench.external, places(bench).filter((_, i) => !keep(i)))};
+}
 
 /** The external points with these numbers become samples. */
 export function takeIn(bench, indices) {
@@ -131,7 +154,7 @@ export function takeIn(bench, indices) {
   const into = bench.external.filter((e, i) => taken.has(i) && e.y !== null);
   return edit(bench, {
     X: [...bench.X, ...into.map((e) => e.x)], y: [...bench.y, ...into.map((e) => e.y)], rows: bench.rows && [...bench.rows, ...into.map((e, k) => e.row ?? nextRow(bench) + k)],
-    external: bench.external.filter((_, i) => !taken.has(i)), chosen: null,
+    external: closedUp(bench.external.filter((_, i) => !taken.has(i)), bench.external.flatMap((e, i) => (taken.has(i) ? e.place ?? [] : []))), chosen: null,
   });
 }
 

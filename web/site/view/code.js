@@ -1,4 +1,5 @@
 /** The code that does what the page does. */
+import {oneRow} from "../../figures/samples.js";
 import {asked} from "./bench.js";
 
 const literal = (value) => JSON.stringify(value).replaceAll(/"(\w+)":/g, "$1: ").replaceAll(/,(?=\S)/g, ", ");
@@ -30,7 +31,7 @@ export function codeFor(bench, options) {
   }
   const place = asked(bench);
   if (place) {
-    lines.push("", `const why = await model.explain(${listed(place)});`, "console.log(why.value, why.recognition, why.familiarity);",
+    lines.push("", `const why = await model.explain(${JSON.stringify(oneRow(place)).replaceAll(",", ", ")});`, "console.log(why.value, why.recognition, why.familiarity);",
       options.model === "tnn" ? "console.log(why.neighbours);" : "console.log(why.neurons.map((n) => ({samples: n.samples, weight: n.weight})));");
   }
   return `${lines.join("\n")}\n`;

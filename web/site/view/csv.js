@@ -7,6 +7,7 @@ import {leaveConflicts, makeBench} from "./bench.js";
 import {cut} from "./cut.js";
 import {limits} from "./limits.js";
 import {typicalRow} from "./rowform.js";
+import {featuresOf, tableColumns} from "./tablecolumns.js";
 import {plural} from "./words.js";
 
 export {limits};
@@ -221,8 +222,13 @@ export function guess(table) {
 /** A text column becomes a column of ones and zeros for each of its texts, if they are few. */
 export const usable = (column) => column.categories.length > 0 && (column.kind !== "text" || column.categories.length <= limits.categories);
 
-/** The rows that are learned from: the outcome is known and, where rows with gaps are left out, all else is. */
-const rowsKept = (table, outcome, chosen, rule) => Array.from({length: table.rows}, (_, i) => i).filter((i) => outcome.values[i] !== null && (rule === "mean" || chosen.every((c) => c.values[i] !== null)));
+/** Rows whose outcome is known, or isn't; where rows with gaps are left out, all else is known of them. */
+const rowsKept = (table, outcome, chosen, rule, known = true) =>
+  Array.from({length: table.rows}, (_, i) => i).filter((i) => (outcome.values[i] !== null) === known && (rule === "mean" || chosen.every((c) => c.values[i] !== null)));
+
+const count = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+const many = (n, noun) => `${count(n, noun)} ${n === 1 ? "was" : "were"}`;
+const filledText = (n) => `${many(n, "missing value")} filled with the column's mean.`;
 
 /** The mean of numbers; the sum of a few may be too large where their mean is not. */
 function meanOf(values) {
@@ -278,25 +284,25 @@ export function benchOfTable(table, {target, features, classes, missing: rule, d
   if (bad) throw new TableError(`“${bad.name}” has ${bad.categories.length} different texts; the page takes up to ${limits.categories}.`);
   const keep = rowsKept(table, outcome, chosen, rule);
   if (!keep.length) throw new TableError("No row remains: every row has a missing value.");
-  const columns = [];
+  const names = [];
   const parts = [];
   for (const column of chosen) {
     const present = keep.map((i) => column.values[i]).filter((v) => v !== null);
-    /** @type {[string, (v: any) => any][]} */
-    const features = column.kind !== "text" ? [[column.name, (v) => v]] : column.categories.map((c) => [`${column.name} = ${c}`, (v) => (v === c ? 1 : 0)]);
+    /** @type {[any, (v: any) => any][]} */
+    const features = column.kind !== "text" ? [[column.name, (v) => v]] : column.categories.map((c) => [[column.name, c], (v) => (v === c ? 1 : 0)]);
     for (const [name, value] of features) {
       const mean = meanOf(present.map(value));
-      columns.push(name);
+      names.push(name);
       parts.push((i) => (column.values[i] === null ? mean : value(column.values[i])));
     }
   }
+  const {columns, texts} = featuresOf(names);
   const twice = columns.find((name, i) => columns.indexOf(name) !== i);
   if (twice !== undefined) throw new TableError(`Two columns would be called “${twice}”: rename one.`);
-  const names = classes ? [...new Set(keep.map((i) => String(outcome.values[i])))].sort() : null;
-  const dropped = table.rows - keep.length;
-  const filled = rule === "mean" ? chosen.reduce((sum, c) => sum + keep.filter((i) => c.values[i] === null).length, 0) : 0;
-  const count = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
-  const many = (n, noun) => `${count(n, noun)} ${n === 1 ? "was" : "were"}`;
+  const labels = classes ? [...new Set(keep.map((i) => String(outcome.values[i])))].sort() : null;
+  const open = rowsKept(table, outcome, chosen, rule, false);
+  const dropped = table.rows - keep.length - open.length;
+  const filled = rule === "mean" ? chosen.reduce((sum, c) => sum + [...keep, ...open].filter((i) => c.values[i] === null).length, 0) : 0;
   const times = chosen.filter((c) => c.kind === "date").map((c) => `“${c.name}”`);
   const left = table.columns.filter((c) => c.left && c !== outcome && !chosen.includes(c)).map((c) => `“${c.name}” (${c.left})`);
   const told = [
@@ -305,14 +311,16 @@ export function benchOfTable(table, {target, features, classes, missing: rule, d
     left.length ? `Left out: ${left.join(", ")}.` : "",
     times.length ? `Dates were converted to years: ${times.join(", ")}.` : "",
     dropped ? `${many(dropped, "row")} left out: a value was missing.` : "",
-    filled ? `${many(filled, "missing value")} filled with the column's mean.` : "",
+    filled ? filledText(filled) : "",
+    open.length ? `${count(open.length, "row")} without “${outcome.name}” ${open.length === 1 ? "is an external point" : "are external points"}, to be answered.` : "",
     duplicates && `${many(conflictingRows(table, {target, features, missing: rule}), "row")} equal to another one with a different outcome: ${{mean: "the mean is taken", majority: "the most frequent outcome is taken", first: "the first is kept", leave: "they are left out"}[duplicates]}.`,
     keep.length > remembered ? "The table is too large to be stored for the next visit." : "",
   ];
   const bench = makeBench({
-    id, title, columns, classes: names, scaled: true, duplicates: duplicates === "leave" ? "" : duplicates,
+    id, title, columns, texts, classes: labels, scaled: true, duplicates: duplicates === "leave" ? "" : duplicates,
     X: keep.map((i) => parts.map((part) => part(i))),
     y: keep.map((i) => (classes ? String(outcome.values[i]) : outcome.values[i])), target: outcome.name, rows: keep.map((i) => i + 1),
+    external: open.map((i) => ({x: parts.map((part) => part(i)), y: null, row: i + 1})),
     note: note ?? told.filter(Boolean).join(" "),
     edited: true,
   });
@@ -322,26 +330,49 @@ export function benchOfTable(table, {target, features, classes, missing: rule, d
   return {...clean, chosen: columns.length > 2 ? {kind: "place", x: typicalRow(clean)} : clean.chosen ?? {kind: "sample", index: 0}};
 }
 
-/** Another table's rows as external points of a bench: the columns are found by their names. */
-export function heldOutRows(table, bench, targetName) {
+/**
+ * Another table's rows as external points of a bench: the columns are found by their names, gaps are filled as in the
+ * fit. Rows whose outcome isn't known are answered, never judged.
+ *
+ * @param {ReturnType<typeof readTable>} table
+ * @param {import("./bench.js").Bench} bench
+ * @returns {{rows: {x: number[], y: any}[], note: string}}
+ */
+export function heldOutRows(table, bench) {
   const find = (name) => table.columns.find((c) => c.name === name);
-  const parts = bench.columns.map((name) => {
-    const plain = find(name);
-    if (plain && plain.kind !== "text") return (i) => plain.values[i];
-    const at = name.lastIndexOf(" = ");
-    const text = at > 0 && find(name.slice(0, at));
-    if (text) return (i) => (text.values[i] === null ? null : String(text.values[i]) === name.slice(at + 3) ? 1 : 0);
-    throw new TableError(`It has no column “${name}”. Held-out rows need the columns that the model was fitted on.`);
+  let filled = 0;
+  const fresh = new Set();
+  const read = tableColumns(bench).map(({name, at, texts}) => {
+    const column = find(name);
+    if (!column) throw new TableError(`It has no column “${name}”. Held-out rows need the columns that the model was fitted on.`);
+    if (!texts && column.kind === "text" && column.categories.length) throw new TableError(`Its column “${name}” contains texts, such as “${column.categories[0]}”; the model was fitted on numbers there.`);
+    const places = texts ? texts.map((t) => t.at) : [at];
+    const means = places.map((k) => meanOf(bench.X.map((x) => x[k])));
+    return {column, features: (i) => {
+      const value = column.values[i];
+      if (value === null) filled++;
+      else if (texts && !texts.some((t) => t.text === String(value))) fresh.add(`“${value}” (${name})`);
+      if (value === null) return means;
+      return texts ? texts.map((t) => Number(t.text === String(value))) : [value];
+    }};
   });
-  const outcome = find(targetName) ?? table.columns.at(-1);
-  if (!bench.classes && outcome.kind === "text") throw new TableError(`“${outcome.name}” should hold numbers.`);
-  const rows = [];
-  for (let i = 0; i < table.rows; i++) {
-    const x = parts.map((part) => part(i));
-    const y = outcome.values[i];
-    if (x.some((v) => v === null) || y === null) continue;
-    rows.push({x, y: bench.classes ? String(y) : y});
-  }
-  if (!rows.length) throw new TableError("No row has all values.");
-  return rows;
+  const others = table.columns.filter((c) => !read.some(({column}) => column === c));
+  const outcome = bench.target ? others.find((c) => c.name === bench.target) : unnamedOutcome(others.at(-1), bench);
+  if (outcome && !bench.classes && outcome.kind === "text" && outcome.categories.length) throw new TableError(`“${outcome.name}” should hold numbers.`);
+  const rows = Array.from({length: table.rows}, (_, i) => {
+    const y = outcome?.values[i] ?? null;
+    return {x: read.flatMap(({features}) => features(i)), y: y === null || !bench.classes ? y : String(y)};
+  });
+  const classes = new Set(bench.classes ? [...bench.classes, ...rows.flatMap(({y}) => (y === null ? [] : [y]))] : []);
+  if (classes.size > limits.categories) throw new TableError(`“${outcome.name}” and the model have ${classes.size} different values; the page takes up to ${limits.categories} classes.`);
+  const open = rows.filter(({y}) => y === null).length;
+  const unknown = !open ? "" : open < rows.length ? `${count(open, "row")} without “${outcome.name}” ${open === 1 ? "is" : "are"} answered, not judged.` : `There is no outcome${bench.target && ` “${bench.target}”`}, so they are answered, not judged.`;
+  const told = [
+    `${many(rows.length, "row")} added as external points.`, unknown, filled ? filledText(filled) : "",
+    fresh.size ? `The model doesn't know ${[...fresh].slice(0, 3).join(", ")}${fresh.size > 3 ? ` and ${fresh.size - 3} more` : ""}.` : "",
+  ];
+  return {rows, note: told.filter(Boolean).join(" ")};
 }
+
+/** Where a bench doesn't say what its outcome was called, the last column that isn't learned from, if it can be that. */
+const unnamedOutcome = (column, {classes}) => (column && (classes ? column.categories.some((c) => classes.includes(c)) : column.kind === "number") ? column : undefined);

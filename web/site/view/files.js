@@ -1,8 +1,10 @@
 /** Files in and out that need the browser. */
 import {makeBench} from "./bench.js";
+import {cut} from "./cut.js";
 import {limits} from "./limits.js";
 import {more} from "./more.js";
 import {projection} from "./project.js";
+import {featuresOf} from "./tablecolumns.js";
 import {thumbnail} from "../../figures/plot/thumbnail.js";
 
 /** Sample sets that are tables beside the page, each with its origin. */
@@ -79,17 +81,20 @@ export const looksLikeModel = (text) => /^\s*\{/.test(text) && text.includes("xa
 export const modelFile = (text) => JSON.parse(text);
 
 /** What the bench shows of a model file. Its columns are called as the page that saved it called them, or as the fit's row objects did. */
-export function benchOfModel({X, y, columns, names: saved}, classes) {
+export function benchOfModel({X, y, columns, names: saved, target}, classes) {
   if (y.some((v) => Array.isArray(v))) throw new Error("The page shows only models with one output; this model has several.");
   const width = X[0].length;
   if (X.length > limits.rows || width > limits.columns) throw new Error(`The model has ${X.length} samples of ${width} columns; the page shows up to ${limits.rows.toLocaleString("en")} samples of ${limits.columns} columns.`);
-  const own = columns?.flatMap((c) => (c.categories ? c.categories.map((t) => `${c.name} = ${t}`) : [c.name ?? ""]));
-  const names = (own ?? (Array.isArray(saved) ? saved : [])).map((name) => (typeof name === "string" ? name : ""));
+  const own = columns?.flatMap((c) => (c.categories ? c.categories.map((t) => [c.name, t]) : [c.name ?? ""]));
+  const text = (t) => typeof t === "string";
+  const pair = (p) => Array.isArray(p) && p.length === 2 && p.every(text);
+  const named = featuresOf((own ?? (Array.isArray(saved) ? saved : [])).map((name) => (text(name) || pair(name) ? name : "")));
+  const usable = named.columns.length === width && named.columns.every(Boolean) && new Set(named.columns).size === width;
   const fallback = width === 1 ? ["x"] : width === 2 ? ["x₁", "x₂"] : Array.from({length: width}, (_, i) => `column ${i + 1}`);
   if (!X.every((x) => x.every(Number.isFinite))) throw new Error("The model was fitted on texts or missing values; the page shows only models of numbers.");
   return makeBench({
     id: "file", title: "Your model", X, y: classes ? y.map(String) : y, classes: classes ? classes.map(String) : null,
-    columns: names.length === width && names.every(Boolean) && new Set(names).size === width ? names : fallback, note: `From a model file: ${X.length} samples.`, scaled: width > 2, edited: true,
+    ...(usable ? named : {columns: fallback}), target: text(target) ? cut(target, 60) : "", note: `From a model file: ${X.length} samples.`, scaled: width > 2, edited: true,
   });
 }
 
@@ -105,7 +110,8 @@ export function chooseAt(bench, place) {
   return {...bench, chosen};
 }
 
-/** Rows join a bench as external points. */
+/** Rows join a bench as external points, with classes that none of its samples has. */
 export function withExternal(bench, rows) {
-  return {...bench, edited: true, external: [...bench.external, ...rows]};
+  const classes = bench.classes && [...new Set([...bench.classes, ...rows.flatMap(({y}) => (y === null ? [] : [y]))])];
+  return {...bench, edited: true, classes, external: [...bench.external, ...rows]};
 }

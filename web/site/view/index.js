@@ -17,3 +17,4 @@ export * from "./show.js";
 export * from "./state.js";
 export * from "./tree.js";
 export * from "./why.js";
+export {oneRow} from "../../figures/samples.js";

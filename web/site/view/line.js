@@ -2,7 +2,7 @@
 import {asked, conflicts, mostCircled} from "./bench.js";
 import {extent} from "../../figures/plot/colours.js";
 import {called, capital} from "../../figures/plot/names.js";
-import {plural, short} from "./answer.js";
+import {certainty, plural, short} from "./answer.js";
 import {tnnPlot} from "../../figures/plot/tnn.js";
 
 const steps = 500;
@@ -40,6 +40,18 @@ export function placeOnLine({X}, part) {
 /** Whether a place is beyond the smallest or the largest sample: no curve of these neurons means anything there. */
 const beyond = ([low, high], x) => x < low || x > high;
 
+/** Whether the samples say nothing about a place: nothing about it may then sound sure. */
+const unknownAt = ({recognition}, samples, x) => recognition === "weak" || beyond(samples, x);
+
+/** The band of a curve, which ends where nothing is known. @param {ArrayLike<number>} grid @param {any[]} judged @param {[number, number]} samples @param {(a: any, i: number) => [number, number]} intervalOf */
+export const bandOf = (grid, judged, samples, intervalOf) => judged.map((a, i) => {
+  const [low, high] = unknownAt(a, samples, grid[i]) ? [NaN, NaN] : intervalOf(a, i);
+  return {x: grid[i], low, high};
+});
+
+/** The interval of a place; none where nothing is known. */
+export const intervalAt = (interval, a, samples, x) => (unknownAt(a, samples, x) ? undefined : interval);
+
 /**
  * Where the answer lies between samples, not recognised strongly, or beyond them.
  *
@@ -61,13 +73,14 @@ export function greySpans(grid, judged, samples = [-Infinity, Infinity]) {
 export function lineSpec(bench, {grid, curve, judged, answer, answers, before, epsilon, sure, domain, width, height}) {
   const place = asked(bench);
   const points = (values) => Array.from(grid, (x, i) => ({x, y: values[i]}));
+  const range = extent(bench.X.map((x) => x[0]));
   return {
     samples: bench.X.map((x, i) => ({x: x[0], target: bench.y[i]})),
     external: bench.external.flatMap((e, i) => (e.y === null ? [] : [{x: e.x[0], target: e.y, missed: Boolean(answers) && Math.abs(answers[i] - e.y) > (epsilon || 0)}])),
-    band: sure ? judged.map((a, i) => ({x: grid[i], low: sure(a).interval[0], high: sure(a).interval[1]})) : [],
-    curve: points(curve), grey: greySpans(grid, judged, extent(bench.X.map((x) => x[0]))), before: before ? points(before) : [],
+    band: sure ? bandOf(grid, judged, range, (a) => sure(a).interval) : [],
+    curve: points(curve), grey: greySpans(grid, judged, range), before: before ? points(before) : [],
     chosen: place && answer && place[0] >= grid[0] && place[0] <= grid.at(-1)
-      ? {x: place[0], y: answer.value, neighbours: answer.neighbours.map((n) => n.samples[0]).filter((i) => i < bench.X.length), interval: sure?.(answer).interval} : null,
+      ? {x: place[0], y: answer.value, neighbours: answer.neighbours.map((n) => n.samples[0]).filter((i) => i < bench.X.length), interval: intervalAt(sure?.(answer).interval, answer, range, place[0])} : null,
     domain, width, height,
   };
 }
@@ -79,12 +92,13 @@ export function emptyLine(bench, domain, width, height) {
   return tnnPlot({samples, conflicts: samples.filter((_, i) => marked.has(i)), curve: domain.x.map((x) => ({x, y: NaN})), chosen: null, domain: {...domain, y: domain.y ?? around(bench.y)}, width, height});
 }
 
-export function lineVerdict(a, X, x, rows = null) {
-  const outside = a.recognition === "weak" || beyond(extent(X.map((row) => row[0])), x);
+/** @param {any} [sure] how sure it is, if that is known */
+export function lineVerdict(a, X, x, rows = null, sure = {}) {
+  const outside = unknownAt(a, extent(X.map((row) => row[0])), x);
   const known = outside ? "Unknown: outside the samples. The curve is unreliable here."
     : {strong: "Known: every neuron is near 0 or 1.", moderate: "Between samples: some neurons are half active."}[a.recognition];
   const sides = a.neighbours.map((n) => ` ${capital(called(n.samples, rows))} ${n.samples.length === 1 ? "is" : "are"} at ${short(n.x)}.`).join("");
-  return `${known}${sides} ${a.active} of ${plural(a.fingerprint.length, "neuron")} ${a.active === 1 ? "is" : "are"} active.`;
+  return `${outside ? "" : certainty(sure)}${known}${sides} ${a.active} of ${plural(a.fingerprint.length, "neuron")} ${a.active === 1 ? "is" : "are"} active.`;
 }
 
 /** The samples of each neuron, the lowest first: those at one place share one. */

@@ -20,7 +20,7 @@ const later = (name) => async (...about) => (await more())[name](...about);
 
 export const [keysDialog, pasteDialog, textDialog] = ["keysDialog", "pasteDialog", "textDialog"].map(later);
 export const [copyText, savePicture, tune] = ["copyText", "savePicture", "tune"].map(later);
-export const [saveModel, savePredictions, saveReport] = ["saveModel", "savePredictions", "saveReport"].map(later);
+export const [download, saveModel, savePredictions, saveReport] = ["download", "saveModel", "savePredictions", "saveReport"].map(later);
 export const [askWithout, calibrated] = ["askWithout", "calibrated"].map(later);
 export const pointMenu = async (about) => (await more()).pointMenu(classKey, about);
 export const computeScores = async (xaia, shown, options, most, signal) => (await more()).computeScores(agreementPlot, xaia, shown, options, most, signal);

@@ -70,10 +70,10 @@ function pictureOf({model, answer, bench, lit, step, width, height}, shown, {at,
   });
 }
 
-/** The input's cells, those that count most first; of a text column's features, each named by column and text, the text that it has. */
-function cellsOf({columns}, row, relevance) {
+/** The input's cells, those that count most first; of a text column's features the text that it has. */
+function cellsOf({columns, texts}, row, relevance) {
   const cells = columns.map((name, i) => {
-    const [column, text] = name.split(" = ");
+    const [column, text] = texts?.[i] ?? [name];
     const counts = relevance?.[i] ?? 1;
     if (!row) return {name, counts};
     if (text === undefined) return {name, value: short(row[i]), counts};

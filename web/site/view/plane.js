@@ -72,7 +72,7 @@ const mostActivations = 4e6;
 
 /** What a model says of each external point; null of those that are too many. */
 export async function explainExternal(model, {X, external}) {
-  const asked = Math.min(external.length, Math.ceil(mostActivations / Math.max(1, X.length)));
+  const asked = Math.min(external.length, mostDrawn.all, Math.ceil(mostActivations / Math.max(1, X.length)));
   const numbers = Array.from({length: asked}, (_, i) => Math.floor((i * external.length) / asked));
   const answers = new Array(external.length).fill(null);
   (await model.explain(numbers.map((i) => external[i].x))).forEach((answer, i) => (answers[numbers[i]] = answer));

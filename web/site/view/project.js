@@ -6,7 +6,7 @@
  */
 
 /**
- * The columns themselves where there are two; else two chosen ones, the others as in
+ * The columns themselves where there are two, one along the middle; else two chosen ones, the others as in
  * a row, or at their means; or the first two principal components of the columns on [0, 1].
  *
  * @param {import("./bench.js").Bench} bench
@@ -16,6 +16,7 @@
  */
 export function projection({X, columns}, view, row = null) {
   const n = columns.length;
+  if (n === 1) return {labels: [columns[0], ""], note: "There is one column, so all points are on one line.", place: (x) => [x[0], 0], lift: (u) => [u]};
   if (n === 2) return {labels: [columns[0], columns[1]], note: "", place: (x) => [x[0], x[1]], lift: (u, v) => [u, v]};
   const means = () => columns.map((_, k) => (X.length ? X.reduce((sum, x) => sum + x[k], 0) / X.length : 0));
   if (view !== "components") {
@@ -49,12 +50,11 @@ export function projection({X, columns}, view, row = null) {
  * What is shown of more than two columns at first: the two that hold numbers and count most to the network, those to the
  * left where all count alike. Columns that are made of one column of texts hold none.
  *
- * @param {{columns: string[]}} bench
+ * @param {{columns: string[], texts?: import("./tablecolumns.js").Texts}} bench
  * @param {number[] | null} relevance how much each column counts
  */
-export function firstColumns({columns}, relevance) {
-  const ofTexts = (name) => name.includes(" = ");
-  const numbers = columns.flatMap((name, k) => (ofTexts(name) ? [] : [k]));
+export function firstColumns({columns, texts}, relevance) {
+  const numbers = columns.flatMap((_, k) => (texts?.[k] ? [] : [k]));
   if (numbers.length < 2) return "components";
   if (relevance) numbers.sort((a, b) => relevance[b] - relevance[a] || a - b);
   return {columns: numbers.slice(0, 2)};

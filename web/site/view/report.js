@@ -23,7 +23,7 @@ const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`
 export function reportText(script, model, bench, view) {
   const tnn = model.kind === "tnn";
   const about = {
-    model: JSON.stringify(model), columns: bench.columns, external: bench.external.map((e) => e.x), row: asked(bench) ?? typicalRow(bench),
+    model: JSON.stringify(model), columns: bench.columns, texts: bench.texts, external: bench.external.map((e) => e.x), row: asked(bench) ?? typicalRow(bench),
     view: view?.columns && !tnn ? [view.columns[0], view.columns[1]] : null, show: tnn ? ["picture"] : ["picture", "network", "why"],
   };
   return `<!doctype html>

@@ -14,9 +14,10 @@ export function withCell(x, {at, texts}, value) {
 }
 
 /** The middle of each column of numbers, the most frequent text of the others. */
-export function typicalRow({X, columns}) {
+export function typicalRow(bench) {
+  const {X, columns} = bench;
   const row = new Array(columns.length).fill(0);
-  for (const {at, texts} of tableColumns(columns)) {
+  for (const {at, texts} of tableColumns(bench)) {
     const sum = (k) => X.reduce((all, x) => all + x[k], 0);
     if (texts) row[texts.reduce((a, b) => (sum(b.at) > sum(a.at) ? b : a)).at] = 1;
     else row[at] = X.map((x) => x[at]).sort((a, b) => a - b)[X.length >> 1];
@@ -58,7 +59,7 @@ export function showRow({bench, panes}) {
 function make(place, bench) {
   const ask = (x) => place.dispatchEvent(new CustomEvent("ask", {detail: {x}}));
   const limits = rangesOf(bench.X, bench.columns);
-  const fields = tableColumns(bench.columns).map((column) => {
+  const fields = tableColumns(bench).map((column) => {
     const set = (value) => ask((shown.row = withCell(shown.row, column, value)));
     if (column.texts) {
       const field = element("select", {onchange: () => field.value !== "" && set(field.value)},

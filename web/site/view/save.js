@@ -1,6 +1,7 @@
 /** What people take away: pictures, tables, files. */
 import {numbered} from "../../figures/plot/names.js";
 import {externalRows} from "./bench.js";
+import {partsOf} from "./tablecolumns.js";
 
 /**
  * A table as text. Cells that a spreadsheet would run as a formula get a quote before them.
@@ -49,8 +50,8 @@ export function predictionTable(bench, answers) {
   };
 }
 
-/** A model's file, with the names of the bench's columns: the model was fitted on numbers, and has none. An engine ignores them. */
-export const modelText = async (model, {columns}) => JSON.stringify({...(await model.toJSON()), names: columns});
+/** A model's file, with the names of the bench's columns and target: the model was fitted on numbers, and has none. An engine ignores them. */
+export const modelText = async (model, bench) => JSON.stringify({...(await model.toJSON()), names: partsOf(bench), target: bench.target});
 
 /** @param {any} model @param {any} bench */
 export async function saveModel(model, bench) {

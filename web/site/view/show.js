@@ -1,5 +1,5 @@
 /** Puts what the engine said into the page's panels; each call gets all it shows. */
-import {announced, certainty, familiarity, madeBy, plural, short, table, typed, verdict} from "./answer.js";
+import {announced, familiarity, madeBy, plural, short, table, typed, verdict} from "./answer.js";
 import {emptyLine, lineDomain, lineGrid, lineSpec, lineVerdict, neuronsOf} from "./line.js";
 import {asked, nearestDistances, packedRows, pointName} from "./bench.js";
 import {mostDrawn} from "./plane.js";
@@ -9,6 +9,7 @@ import {certaintyOf} from "./why.js";
 import {activationPlot} from "../../figures/plot/activation.js";
 import {fingerprintPlot, fingerprintRows} from "../../figures/plot/fingerprint.js";
 import {tnnPlot, trianglePlot} from "../../figures/plot/tnn.js";
+import {oneRow} from "../../figures/samples.js";
 
 const place = (id) => document.getElementById(id);
 const put = (id, ...content) => place(id).replaceChildren(...content);
@@ -45,6 +46,7 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
     const id = ["point-x", "point-y"][i];
     fill(id, typed(v));
     say(`${id}-label`, projection.labels[i]);
+    place(id).closest("label").hidden = projection.labels[i] === "";
   });
   const {answer, model} = first;
   const about = (pane) => ({preset: pane.preset, layers: pane.model.layers, rows: pane.bench.rows});
@@ -165,7 +167,7 @@ export function showLine(bench, model, {grid, curve, judged, answer, answers, fi
   }
   fill("place-x", typed(asked(bench)[0]));
   say("place-answer", `→ ${short(answer.value)}`);
-  say("place-verdict", (sure ? certainty(sure(answer)) : "") + lineVerdict(answer, bench.X, asked(bench)[0], bench.rows));
+  say("place-verdict", lineVerdict(answer, bench.X, asked(bench)[0], bench.rows, sure?.(answer)));
   put("triangle", trianglePlot(answer, {width: room("triangle")}));
 }
 
@@ -194,7 +196,7 @@ export async function askLine(bench, model, domain) {
   const place = asked(bench);
   const external = bench.external.map((e) => e.x);
   const [curve, judged, answers, answer, fitted] = await Promise.all([
-    model.predict(grid), model.explain(grid), external.length ? model.predict(external) : null, place ? model.explain(place[0]) : null,
+    model.predict(grid), model.explain(grid), external.length ? model.predict(external) : null, place ? model.explain(oneRow(place)) : null,
     document.getElementById("line-points").open ? model.predict(packedRows(bench)) : null,
   ]);
   return {grid, curve, judged, answers, answer, fitted};

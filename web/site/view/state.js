@@ -13,6 +13,7 @@
 import {makeBench} from "./bench.js";
 import {cut} from "./cut.js";
 import {standardModel} from "./options.js";
+import {featuresOf, partsOf} from "./tablecolumns.js";
 
 export const linkLimit = 12000; // characters: what messengers and servers still pass on
 // A table's text columns become many, named by column and text.
@@ -86,10 +87,11 @@ function benchText(bench) {
   const row = (x, y) => [...x, cell(y)].join(",");
   return {
     title: bench.title,
-    columns: bench.columns.map(encodeName).join(","),
+    columns: partsOf(bench).map((part) => [part].flat().map(encodeName).join("=")).join(","),
     classes: bench.classes ? bench.classes.map(encodeName).join(",") : "",
     points: bench.X.map((x, i) => row(x, bench.y[i])).join(";"),
     external: bench.external.map((e) => row(e.x, e.y)).join(";"),
+    target: bench.target,
     rows: bench.rows ? (bench.rows.every((n, i) => n === i + 1) ? "all" : bench.rows.join(",")) : "",
   };
 }
@@ -100,7 +102,7 @@ export const keepable = ({X, external}) => X.length + external.length <= limits.
 /** @param {State} state @returns {string} without the # */
 export function writeState(state) {
   const out = new URLSearchParams();
-  out.set("v", "1");
+  out.set("v", "2");
   for (const [name, {write = String, standard}] of Object.entries(parts)) {
     const value = state[name];
     if (value === undefined || value === null || JSON.stringify(value) === JSON.stringify(standard)) continue;
@@ -116,18 +118,30 @@ function readBench(given, ignored) {
     ignored.push(name);
     return null;
   };
-  const list = (text, most) => {
-    const found = text.split(",", most + 1).map((t) => {
-      try {
-        return cut(decodeURIComponent(t), limits.name);
-      } catch {
-        return undefined;
-      }
-    });
-    return found.length <= most && !found.includes(undefined) && new Set(found).size === found.length ? found : undefined;
+  const decoded = (text) => {
+    try {
+      return cut(decodeURIComponent(text), limits.name);
+    } catch {
+      return undefined;
+    }
   };
-  const columns = list(given.get("columns") ?? "", limits.columns);
-  if (!columns || columns.includes("")) return bad("columns");
+  const different = (found, most) => found.length <= most && !found.includes(undefined) && new Set(found).size === found.length;
+  const list = (text, most) => {
+    const found = text.split(",", most + 1).map(decoded);
+    return different(found, most) ? found : undefined;
+  };
+  // A feature that stands for a column's text is column=text; in a first link it was only called so.
+  const first = given.get("v") === "1";
+  const features = (given.get("columns") ?? "").split(",", limits.columns + 1).map((written) => {
+    const [column, ...text] = written.split("=").map(decoded);
+    const at = first && column ? column.lastIndexOf(" = ") : -1;
+    if (at > 0) return [column.slice(0, at), column.slice(at + 3)];
+    if (!column || text.length > 1 || text.includes(undefined)) return undefined;
+    return text.length ? [cut(column, limits.name / 2), cut(text[0], limits.name / 2)] : column;
+  });
+  if (features.includes(undefined)) return bad("columns");
+  const {columns, texts} = featuresOf(features);
+  if (!different(columns, limits.columns)) return bad("columns");
   const classes = given.get("classes") ? list(given.get("classes"), limits.classes) : null;
   if (classes === undefined) return bad("classes");
   const outcome = (v) => (classes ? classes[v] : v);
@@ -150,7 +164,7 @@ function readBench(given, ignored) {
   const fits = tabled === null || (tabled?.length === points.length && new Set(tabled).size === tabled.length && tabled.every((n) => Number.isInteger(n) && n > 0));
   if (!fits) bad("rows");
   return makeBench({
-    title: cut(given.get("title") ?? "Your points", limits.title), columns, classes, X: points.map((p) => p.x), y: points.map((p) => p.y), external, rows: fits ? tabled : null,
+    title: cut(given.get("title") ?? "Your points", limits.title), target: cut(given.get("target") ?? "", limits.title), columns, texts, classes, X: points.map((p) => p.x), y: points.map((p) => p.y), external, rows: fits ? tabled : null,
     scaled: columns.length > 2, edited: true,
   });
 }
@@ -170,7 +184,7 @@ export function readState(text) {
     if (value === undefined) ignored.push(name);
     else state[name] = value;
   }
-  const ours = ["v", "title", "columns", "classes", "points", "external", "rows"];
+  const ours = ["v", "title", "columns", "classes", "points", "external", "target", "rows"];
   for (const name of new Set(given.keys())) if (!Object.hasOwn(parts, name) && !ours.includes(name)) ignored.push(name);
   if (given.has("points") || given.has("external")) state.bench = readBench(given, ignored);
   const wide = state.bench?.columns.length;

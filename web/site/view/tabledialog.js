@@ -1,16 +1,17 @@
-import {conflictingRows, guess, looksLikeClasses, remedies, usable} from "./csv.js";
+import {conflictingRows, guess, looksLikeClasses, readTable, remedies, TableError, usable} from "./csv.js";
 import {element} from "./element.js";
 
 /**
  * Asks which columns of a table to learn from, and which to predict.
  *
  * @param {ReturnType<typeof import("./csv.js").readTable>} found
- * @param {(header: boolean) => ReturnType<typeof import("./csv.js").readTable>} read it once more, with its first line as names or not
+ * @param {string} text what it was read from: it is read once more where its first line is names after all, or is not
  * @param {string} name
  * @param {any} [before] what was chosen of the same text the last time
  * @returns {Promise<{table: any, header: boolean, target: number, features: number[], classes: boolean, missing: "mean" | "drop", duplicates: string, hold: boolean} | null>}
  */
-export function tableDialog(found, read, name, before) {
+export function tableDialog(found, text, name, before) {
+  const read = (header) => readTable(text, {sample: true, header});
   return new Promise((resolve) => {
     const done = (value) => {
       dialog.close();
@@ -19,8 +20,13 @@ export function tableDialog(found, read, name, before) {
     };
     const dialog = element("dialog", {class: "table", "aria-labelledby": "table-title"});
     const ask = (table, first) => dialog.replaceChildren(tableForm(table, name, first, done, (header) => {
-      const again = read(header);
-      ask(again, guess(again));
+      try {
+        const again = read(header);
+        ask(again, guess(again));
+      } catch (error) {
+        if (!(error instanceof TableError)) throw error;
+        return error.message;
+      }
       dialog.querySelector("[name=header]").focus();
     }));
     ask(before && before.header !== found.headed ? read(before.header) : found, before ?? guess(found));
@@ -63,7 +69,11 @@ function tableForm(table, name, first, done, header) {
   const rule = element("select", {}, option("mean", "fill with the column's mean"), option("drop", "omit the row"));
   rule.value = first.missing;
   const hold = element("input", {type: "checkbox", checked: Boolean(first.hold)});
-  const named = element("input", {type: "checkbox", name: "header", checked: table.headed, onchange: () => header(named.checked)});
+  const refused = element("p", {role: "status"});
+  const named = element("input", {type: "checkbox", name: "header", checked: table.headed, onchange: () => {
+    refused.textContent = header(named.checked) ?? "";
+    named.checked = table.headed;
+  }});
   const chosen = () => ({target: Number(target.value), features: boxes.flatMap((box, i) => (box.checked ? [i] : [])), classes: kind.value === "classes", missing: rule.value});
   const conflicting = element("p", {id: "table-conflicts", role: "status"});
   const remedy = element("select", {"aria-labelledby": "table-conflicts"});
@@ -90,7 +100,7 @@ function tableForm(table, name, first, done, header) {
   }},
     element("h2", {id: "table-title", text: `${name}: ${table.rows.toLocaleString("en")} rows, ${columns.length} columns`}),
     table.doubt && element("p", {id: "table-doubt", text: "Please check: does the first line contain the names of the columns, or is it a row?"}),
-    element("label", {class: "check"}, named, document.createTextNode("the first line contains the columns' names")),
+    element("label", {class: "check"}, named, document.createTextNode("the first line contains the columns' names")), refused,
     element("label", {text: "Predict "}, target), element("label", {text: "as "}, kind),
     element("fieldset", {class: "columns"}, element("legend", {text: "from"}), ...columns.map((c, i) => element("label", {class: "check"}, boxes[i], element("span", {text: c.name}), element("small", {text: told(c)})))),
     columns.some((c) => c.missing) && element("label", {text: "Missing values: "}, rule),

@@ -3,6 +3,7 @@
  * samples behind it. Each part is shown where the model offers it.
  */
 import {called} from "../../figures/plot/names.js";
+import {oneRow} from "../../figures/samples.js";
 import {madeBy, part, short, table} from "./answer.js";
 import {cellOf, columnOf, tableColumns} from "./tablecolumns.js";
 import {explained} from "./terms.js";
@@ -39,7 +40,7 @@ export async function showWhy({bench, panes, dragging}) {
   const row = asked(bench);
   if (!pane?.answer || !row) return hide("why");
   if (dragging) return;
-  const why = await pane.model.attributions(row).catch(() => null); // the model is gone, or has none
+  const why = await pane.model.attributions(oneRow(row)).catch(() => null); // the model is gone, or has none
   if (turn !== asking) return;
   if (!why || !pane.answer.neurons.length) return hide("why");
   const open = place("why").querySelector("details")?.open;
@@ -52,7 +53,7 @@ const mostBeside = 3;
 
 /** The row beside the samples behind the answer, column by column, in the table's own units and texts. */
 function columnByColumn(why, bench, answer, sums, open) {
-  const columns = tableColumns(bench.columns);
+  const columns = tableColumns(bench);
   const row = asked(bench);
   if (columns.length < 3 || !row) return null;
   const said = (v) => (v === null ? "missing" : short(v));
@@ -72,21 +73,21 @@ function columnByColumn(why, bench, answer, sums, open) {
 
 /** @param {any} why what attributions gave @param {any} [answer] what explain gave @param {boolean} [open] whether the table of columns is */
 export function whyParts(why, bench, answer, open) {
-  const nameOf = (c) => (typeof c.column === "number" ? bench.columns[c.column] : c.column);
+  const at = (c) => (typeof c.column === "number" ? c.column : bench.columns.indexOf(c.column));
   // A text column is one, all its features together.
   const sums = new Map();
-  for (const c of why.columns) sums.set(columnOf(nameOf(c)), (sums.get(columnOf(nameOf(c))) ?? 0) + c.share);
+  for (const c of why.columns) sums.set(columnOf(bench, at(c)), (sums.get(columnOf(bench, at(c))) ?? 0) + c.share);
   const shares = [...sums, ["fingerprint", why.fingerprint]].map(([name, share]) => ({name, share})).sort((a, b) => b.share - a.share);
   const shown = shares.slice(0, most).filter((s) => s.share > 0);
   const rest = shares.slice(most).filter((s) => s.share >= 0.005);
   const list = element("dl", {class: "why"}, ...shown.flatMap(({name, share}) => [element("dt", {}, ...(name === "fingerprint" ? explained(name) : [document.createTextNode(name)])), element("dd", {}, bar(share)), element("dd", {text: share.toFixed(2)})]));
   // One feature of a text by itself would be no row of the table.
-  const changed = strongest({...why, columns: why.columns.filter((c) => !nameOf(c).includes(" = "))}, bench);
+  const changed = strongest({...why, columns: why.columns.filter((c) => !bench.texts?.[at(c)])}, bench);
   return [
     element("h3", {}, document.createTextNode("Why "), element("small", {text: shown.length ? "share of the distance" : ""})),
     shown.length ? list : element("p", {class: "note", text: "It is one of the samples, so the distance is 0."}),
     rest.length > 0 && element("p", {class: "note", text: `${rest.length} more ${rest.length === 1 ? "column has" : "columns have"} ${part(rest.reduce((sum, r) => sum + r.share, 0))}${rest.length === 1 ? "" : " together"}.`}),
-    changed && element("p", {class: "change"}, document.createTextNode(`With a typical ${nameOf(changed)} (${short(changed.typical)}) the answer would be `), outcome(bench, changed.effect.value),
+    changed && element("p", {class: "change"}, document.createTextNode(`With a typical ${bench.columns[at(changed)]} (${short(changed.typical)}) the answer would be `), outcome(bench, changed.effect.value),
       document.createTextNode(`, familiarity ${part(changed.effect.familiarity)}.`)),
     answer && columnByColumn(why, bench, answer, sums, open),
   ].filter(Boolean);
@@ -97,26 +98,26 @@ export function whyParts(why, bench, answer, open) {
  *
  * @param {{bench: any, panes: any[]}} scene
  */
-export function showRelevance({bench: {columns}, panes: [pane]}) {
-  if (!pane || columns.length < 3 || pane.bench.columns !== columns) return hide("relevance");
+export function showRelevance({bench, panes: [pane]}) {
+  if (!pane || bench.columns.length < 3 || pane.bench.columns !== bench.columns) return hide("relevance");
   place("relevance").hidden = false;
-  place("relevance").replaceChildren(...relevanceParts(columns, pane.model.relevance, pane.model.report.relevance?.gain));
+  place("relevance").replaceChildren(...relevanceParts(bench, pane.model.relevance, pane.model.report.relevance?.gain));
 }
 
 /**
- * @param {string[]} columns
+ * @param {{columns: string[], texts?: import("./tablecolumns.js").Texts}} bench
  * @param {ArrayLike<number> | null} relevance a number a feature, or null where all count alike
  * @param {number | null} [gain] by what share squared errors fell where weights were tried
  */
-export function relevanceParts(columns, relevance, gain = null) {
+export function relevanceParts(bench, relevance, gain = null) {
   const title = element("h3", {}, document.createTextNode("Relevance "), element("small", {text: relevance ? "of the columns, to all answers" : ""}));
   if (!relevance) {
     const tried = gain === null ? "" : gain <= -0.0005 ? ` On samples not seen, learned weights raised the squared error by ${(-100 * gain).toFixed(1)} %, so they aren't used.` : " On samples not seen, learned weights helped too little, so they aren't used.";
     return [title, element("p", {class: "note", text: `All columns count alike in distances.${tried}`})];
   }
   const squares = new Map();
-  columns.forEach((column, k) => {
-    const [name] = column.split(" = ");
+  bench.columns.forEach((_, k) => {
+    const name = columnOf(bench, k);
     squares.set(name, (squares.get(name) ?? 0) + relevance[k] ** 2);
   });
   const rows = [...squares].map(([name, sum]) => ({name, counts: Math.sqrt(sum)})).sort((a, b) => b.counts - a.counts);
@@ -158,7 +159,7 @@ function withoutParts({error, answer, why}, bench, sample, light) {
   const behind = answer.neurons.length;
   const agree = answer.neurons.filter((n) => n.alpha === answer.value).length;
   const wrong = bench.classes && answer.value !== truth;
-  const sure = !behind || !bench.classes ? "" : behind === 1 ? "" : ` ${agree} of ${behind} say so.`;
+  const sure = answer.recognition === "weak" ? " Nothing among them is like it, so that is a guess." : behind < 2 || !bench.classes ? "" : ` ${agree} of ${behind} say so.`;
   const off = bench.classes || answer.value === null ? "" : ` The error is ${short(Math.abs(answer.value - truth))}.`;
   return [title,
     element("p", {class: wrong ? "left-out wrong" : "left-out"}, document.createTextNode("The others would answer "), outcome(bench, answer.value), document.createTextNode(`.${sure}${off}${wrong ? " That is wrong. The right class is " : ""}`), wrong && outcome(bench, truth), wrong && document.createTextNode(".")),
@@ -191,6 +192,11 @@ export function showSure({bench, panes, dragging}) {
   if (!pane?.answer || !asked(bench)) return hide("how-sure");
   if (dragging) return;
   const {answer, model} = pane;
+  if (answer.recognition === "weak") {
+    place("how-sure").hidden = false;
+    place("how-sure").replaceChildren(title(), element("p", {class: "set", text: "Not sure at all: nothing here is like this."}));
+    return;
+  }
   const scores = pane.bench.classes && answer.scores ? scoreBars(answer.scores, model.classes, pane.bench) : null;
   const sure = certainties.get(model)?.(answer);
   const parts = [...(sure ? sureParts(sure, pane.bench) : []), running?.model === model && running.element, scores].filter(Boolean);

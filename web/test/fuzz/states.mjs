@@ -1,5 +1,6 @@
 /** Links and the page's stored state: every text gives a state with the right types. */
 import {makeBench} from "../../site/view/bench.js";
+import {featuresOf} from "../../site/view/tablecolumns.js";
 import {readState, writeState} from "../../site/view/state.js";
 import {ok, same} from "../soak/same.mjs";
 import {mutated, pieced, within} from "./mutate.mjs";
@@ -20,7 +21,7 @@ export function state(d) {
     settings: d.one(["auto", [layer()], [layer(), layer()]]), r: d.next(), top: d.between(1, 50), scale: d.one(["none", "minmax", "standard"]), a: 0.01 + d.next(),
     duplicates: d.one(["", "first", "mean", "majority"]), relevance: d.one([null, true, false, Array.from({length: width}, () => 0.1 + d.next())]),
     ask: d.chance(0.5) ? row() : null, view: d.one([null, "components", {columns: [0, 1]}]),
-    bench: makeBench({title: d.one(["Mine", "ü & 🦊"]), columns: ["x", "y,z", "=", "🦊"].slice(0, width), classes, X, y: X.map(y), external, edited: true, scaled: width > 2}),
+    bench: makeBench({title: d.one(["Mine", "ü & 🦊"]), ...featuresOf(["x", "y,z", d.one(["=", ["a = b", "="]]), d.one(["🦊", ["a = b", "c = d"], "a = b = c"])].slice(0, width)), target: d.one(["", "a = b"]), classes, X, y: X.map(y), external, edited: true, scaled: width > 2}),
   };
 }
 
@@ -31,7 +32,7 @@ export function checkRoundTrip(given) {
   const {bench, ...rest} = given;
   const {bench: other, ...others} = back;
   same(others, Object.fromEntries(Object.keys(others).map((k) => [k, rest[k]])), "the state");
-  for (const name of ["title", "columns", "classes", "X", "y", "external", "scaled"]) same(other[name], bench[name], name);
+  for (const name of ["title", "columns", "texts", "target", "classes", "X", "y", "external", "scaled"]) same(other[name], bench[name], name);
 }
 
 export function link(d) {

@@ -1,5 +1,6 @@
 /** The page's tables: every text gives a table within the limits, or a TableError. */
 import {benchOfTable, guess, heldOutRows, limits, readTable, TableError} from "../../site/view/csv.js";
+import {withExternal} from "../../site/view/files.js";
 import {readState, writeState} from "../../site/view/state.js";
 import {ok, same} from "../soak/same.mjs";
 import {mutated, pieced, within} from "./mutate.mjs";
@@ -46,14 +47,14 @@ export function checkTable(d, given) {
     const bench = within(patience, () => benchOfTable(found, choice), TableError);
     if (!bench) continue;
     checkBench(bench);
-    const target = columns[choice.target].name;
     // The table that the bench was made from can also be read as held-out rows of the bench.
-    const held = within(patience, () => heldOutRows(found, bench, target), TableError);
-    for (const {x, y} of held ?? []) {
+    const held = within(patience, () => heldOutRows(found, bench), TableError);
+    for (const {x, y} of held?.rows ?? []) {
       ok(x.length === columnCount(bench) && x.every(Number.isFinite), `a held-out row is ${x}`);
-      ok(bench.classes ? bench.classes.includes(y) : Number.isFinite(y), `a held-out outcome is ${y}`);
+      ok(y === null || (bench.classes ? text(y) : Number.isFinite(y)), `a held-out outcome is ${y}`);
     }
     checkLink(bench);
+    if (held) checkLink(withExternal(bench, held.rows));
   }
   return true;
 }
@@ -68,9 +69,10 @@ function checkBench({columns, X, y, classes}) {
 function checkLink(bench) {
   const {state, ignored} = readState(within(patience, () => writeState({bench})));
   if (!state.bench) return ok(JSON.stringify(bench.X).length > 3e6 || beyond(bench), `the bench is lost: ${ignored}`);
-  same([state.bench.columns, state.bench.X, state.bench.y, state.bench.classes], [bench.columns, bench.X, bench.y, bench.classes].map(plain), "stored and read again");
+  const parts = ({columns, texts, target, X, y, classes, external}) => [columns, texts, target, X, y, classes, external.map((e) => [e.x, e.y])];
+  same(parts(state.bench), plain(parts(bench)), "stored and read again");
 }
 
-const beyond = (bench) => [...bench.X.flat(), ...bench.y].some((v) => Math.abs(v) > 1e300);
+const beyond = (bench) => [...bench.X.flat(), ...bench.y, ...bench.external.flatMap((e) => [...e.x, e.y])].some((v) => Math.abs(v) > 1e300);
 /** -0 is stored as 0. */
 const plain = (v) => JSON.parse(JSON.stringify(v));
