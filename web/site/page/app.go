@@ -17,6 +17,7 @@ type app struct {
 
 	files      map[string]js.Value // sample sets that came as files, once read
 	saving     int
+	unopened   bool     // what is stored couldn't be shown: only points of one's own take its place
 	complained int      // the notices said when nothing could be taken away
 	sampled    string   // the text of which a part may be taken
 	asked      string   // the table that was asked about last
@@ -93,6 +94,7 @@ func (a *app) clear() {
 // startOver forgets what was kept, and shows the page as a first visitor sees it.
 func (a *app) startOver() {
 	a.saving++
+	a.unopened = false
 	a.view.Call("store", js.Null())
 	location := js.Global().Get("location")
 	js.Global().Get("history").Call("replaceState", js.Null(), "", location.Get("pathname"))

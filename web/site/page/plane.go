@@ -154,7 +154,6 @@ func (v *planeView) begin(bench js.Value, preset string) {
 	if rule := bench.Get("duplicates"); rule.Truthy() {
 		v.model.duplicates = rule.String()
 	}
-	setText("tune-report", "")
 	v.bench = bench
 	v.opened(js.Null())
 }

@@ -92,6 +92,8 @@ func (v *planeView) arrive(next scene, err error) {
 		for i := range min(len(next.panes), len(v.shown.panes)) {
 			next.panes[i].behind = v.shown.panes[i].behind
 		}
+	} else {
+		v.view.Call("forget")
 	}
 	v.shown.dispose()
 	v.shown = next
@@ -158,6 +160,9 @@ func (v *planeView) refused(err error) {
 	v.building.outdated()
 	v.shown.bench = v.bench
 	v.shown.projection = v.project(v.bench)
+	if v.shown.opens != v.opens {
+		v.view.Call("forget")
+	}
 	v.shown.opens = v.opens
 	v.shown.dispose()
 	v.shown.panes = nil

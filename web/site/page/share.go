@@ -40,7 +40,8 @@ func (a *app) keep() {
 	saving := a.saving
 	go guarded(func() {
 		pause(400)
-		if a.saving == saving && a.bench().Truthy() {
+		if a.saving == saving && a.bench().Truthy() && (!a.unopened || a.bench().Get("edited").Bool()) {
+			a.unopened = false
 			a.view.Call("store", a.view.Call("writeState", a.state(a.bench(), true)))
 		}
 	})
@@ -58,8 +59,8 @@ func (a *app) restore() {
 	}
 	left := js.Undefined()
 	if said := caught(func() { left = a.arrange(text) }); said != "" {
-		a.fresh()
-		a.unopened(what+" could not be shown ("+said+"), so the page starts anew.", text)
+		guarded(a.fresh)
+		a.offer(what+" could not be shown ("+said+"), so the page starts anew.", text)
 		return
 	}
 	if left.Length() == 0 || refusing != nil {
@@ -69,16 +70,20 @@ func (a *app) restore() {
 	if linked {
 		notice("The page ignores parts of the link that it doesn't know: "+parts+".", false)
 	} else {
-		a.unopened(what+" has parts that the page can't read: "+parts+".", text)
+		a.offer(what+" has parts that the page can't read: "+parts+".", text)
 	}
 }
 
-// unopened offers a text that couldn't be shown as a file, until something else is said.
-func (a *app) unopened(said, text string) {
+// offer offers a text that couldn't be shown as a file, until something else is said.
+func (a *app) offer(said, text string) {
+	a.unopened = true
 	notice(said, true, remedy{"Save it as a file", func() {
 		if _, err := await(a.view.Call("download", "xaia-kept.txt", text, "text/plain")); err != nil {
 			notice(err.Error(), true)
+			return
 		}
+		a.unopened = false
+		a.keep()
 	}})
 	refusing = a
 }

@@ -94,7 +94,7 @@ export function benchOfModel({X, y, columns, names: saved, target}, classes) {
   if (!X.every((x) => x.every(Number.isFinite))) throw new Error("The model was fitted on texts or missing values; the page shows only models of numbers.");
   return makeBench({
     id: "file", title: "Your model", X, y: classes ? y.map(String) : y, classes: classes ? classes.map(String) : null,
-    ...(usable ? named : {columns: fallback}), target: text(target) ? cut(target, 60) : "", note: `From a model file: ${X.length} samples.`, scaled: width > 2, edited: true,
+    ...(usable ? named : {columns: fallback}), target: text(target) ? cut(target, 70) : "", note: `From a model file: ${X.length} samples.`, scaled: width > 2, edited: true,
   });
 }
 

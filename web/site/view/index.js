@@ -4,6 +4,7 @@ export * from "./answer.js";
 export * from "./arrange.js";
 export * from "./bench.js";
 export * from "./files.js";
+export * from "./forget.js";
 export * from "./gestures.js";
 export * from "./line.js";
 export * from "./menu.js";

@@ -22,6 +22,12 @@ export function showNetwork(scene, step) {
   else if (!late) late = requestAnimationFrame(() => setTimeout(showLatest)); // the plane follows the hand first
 }
 
+/** Nothing of other points stays. */
+export function emptyNetwork() {
+  drawn = [];
+  place().replaceChildren();
+}
+
 /** @type {[any, any] | null} */
 let latest = null;
 let late = 0;

@@ -35,6 +35,8 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   const where = asked(bench);
   const [first, ...others] = panes;
   if (!where || !first?.answer) {
+    if (place("live").textContent === said) say("live", "");
+    said = "";
     for (const id of ["answer-value", "recognition"]) say(id, "");
     say("verdict", "Click a point to inspect it, or add an external one.");
     place("who").hidden = true;

@@ -133,7 +133,7 @@ function readBench(given, ignored) {
   // A feature that stands for a column's text is column=text; in a first link it was only called so.
   const first = given.get("v") === "1";
   const features = (given.get("columns") ?? "").split(",", limits.columns + 1).map((written) => {
-    const [column, ...text] = written.split("=").map(decoded);
+    const [column, ...text] = (first ? [written] : written.split("=")).map(decoded);
     const at = first && column ? column.lastIndexOf(" = ") : -1;
     if (at > 0) return [column.slice(0, at), column.slice(at + 3)];
     if (!column || text.length > 1 || text.includes(undefined)) return undefined;
@@ -164,7 +164,7 @@ function readBench(given, ignored) {
   const fits = tabled === null || (tabled?.length === points.length && new Set(tabled).size === tabled.length && tabled.every((n) => Number.isInteger(n) && n > 0));
   if (!fits) bad("rows");
   return makeBench({
-    title: cut(given.get("title") ?? "Your points", limits.title), target: cut(given.get("target") ?? "", limits.title), columns, texts, classes, X: points.map((p) => p.x), y: points.map((p) => p.y), external, rows: fits ? tabled : null,
+    title: cut(given.get("title") ?? "Your points", limits.title), target: cut(given.get("target") ?? "", limits.name), columns, texts, classes, X: points.map((p) => p.x), y: points.map((p) => p.y), external, rows: fits ? tabled : null,
     scaled: columns.length > 2, edited: true,
   });
 }

@@ -12,10 +12,14 @@ import {classKey, element} from "./menu.js";
 import {askWithout, calibrated} from "./more.js";
 
 const place = (id) => document.getElementById(id);
-const hide = (id) => {
-  place(id).hidden = true;
-  place(id).replaceChildren();
+const fill = (id, ...content) => {
+  place(id).hidden = content.length === 0;
+  place(id).style.visibility = "";
+  place(id).replaceChildren(...content);
 };
+const hide = (id) => fill(id);
+/** What was said of another point goes, and leaves its room to what comes. */
+const wait = (id) => (place(id).style.visibility = "hidden");
 const bar = (part) => {
   const b = element("span", {class: "bar", "aria-hidden": "true"});
   b.style.setProperty("--part", String(part));
@@ -28,6 +32,8 @@ const most = 6;
 const folds = 5;
 
 let asking = 0;
+/** The answer that is explained on the page. */
+let shown = null;
 
 /**
  * Why: the columns' shares of the distance, and what one of them did to the answer.
@@ -39,13 +45,14 @@ export async function showWhy({bench, panes, dragging}) {
   const [pane] = panes;
   const row = asked(bench);
   if (!pane?.answer || !row) return hide("why");
+  if (shown !== pane.answer) wait("why");
   if (dragging) return;
   const why = await pane.model.attributions(oneRow(row)).catch(() => null); // the model is gone, or has none
   if (turn !== asking) return;
   if (!why || !pane.answer.neurons.length) return hide("why");
   const open = place("why").querySelector("details")?.open;
-  place("why").hidden = false;
-  place("why").replaceChildren(...whyParts(why, pane.bench, pane.answer, open));
+  shown = pane.answer;
+  fill("why", ...whyParts(why, pane.bench, pane.answer, open));
 }
 
 /** How many of the samples behind an answer stand beside the row. */
@@ -100,8 +107,7 @@ export function whyParts(why, bench, answer, open) {
  */
 export function showRelevance({bench, panes: [pane]}) {
   if (!pane || bench.columns.length < 3 || pane.bench.columns !== bench.columns) return hide("relevance");
-  place("relevance").hidden = false;
-  place("relevance").replaceChildren(...relevanceParts(bench, pane.model.relevance, pane.model.report.relevance?.gain));
+  fill("relevance", ...relevanceParts(bench, pane.model.relevance, pane.model.report.relevance?.gain));
 }
 
 /**
@@ -145,11 +151,11 @@ export async function showWithout(xaia, {bench, panes, dragging}, options, light
   leaving?.control.abort();
   leaving = null;
   if (dragging || sample < 0 || bench.X.length < 3 || bench.X.length > mostWithout[pane.preset]) return hide("without");
+  wait("without");
   const mine = (leaving = {model: pane.model, sample, control: new AbortController()});
   const found = await askWithout(xaia, pane.bench, options, sample, mine.control.signal).catch((error) => ({error}));
   if (leaving !== mine || mine.control.signal.aborted) return;
-  place("without").hidden = false;
-  place("without").replaceChildren(...withoutParts(found, pane.bench, sample, light));
+  fill("without", ...withoutParts(found, pane.bench, sample, light));
 }
 
 function withoutParts({error, answer, why}, bench, sample, light) {
@@ -190,18 +196,13 @@ let running = null;
 export function showSure({bench, panes, dragging}) {
   const [pane] = panes;
   if (!pane?.answer || !asked(bench)) return hide("how-sure");
-  if (dragging) return;
+  if (dragging) return wait("how-sure");
   const {answer, model} = pane;
-  if (answer.recognition === "weak") {
-    place("how-sure").hidden = false;
-    place("how-sure").replaceChildren(title(), element("p", {class: "set", text: "Not sure at all: nothing here is like this."}));
-    return;
-  }
+  if (answer.recognition === "weak") return fill("how-sure", title(), element("p", {class: "set", text: "Not sure at all: nothing here is like this."}));
   const scores = pane.bench.classes && answer.scores ? scoreBars(answer.scores, model.classes, pane.bench) : null;
   const sure = certainties.get(model)?.(answer);
   const parts = [...(sure ? sureParts(sure, pane.bench) : []), running?.model === model && running.element, scores].filter(Boolean);
-  place("how-sure").hidden = parts.length === 0;
-  place("how-sure").replaceChildren(...(parts.length ? [title(), ...parts] : []));
+  fill("how-sure", ...(parts.length ? [title(), ...parts] : []));
 }
 
 const title = () => element("h3", {text: "How sure"});

@@ -1,0 +1,16 @@
+import {makeBench} from "./bench.js";
+import {emptyNetwork} from "./network.js";
+import {showAnswer, showPoints, showReport} from "./show.js";
+import {showRelevance, showSure, showWhy, showWithout} from "./why.js";
+
+/** Takes away what was said of the points before, when the picture of others comes: what is said of these may come later. */
+export function forget() {
+  const nothing = {bench: makeBench({}), projection: null, panes: [], dragging: false};
+  showAnswer(nothing, () => {});
+  for (const show of [showSure, showWhy, showRelevance, showPoints]) show(nothing);
+  showWithout(null, nothing, null, () => {});
+  showReport(null);
+  emptyNetwork();
+  document.getElementById("row").hidden = true;
+  for (const id of ["verdict", "point-x-label", "point-y-label", "points-table", "scores-table", "plane-legend", "projection-note", "tune-report", "absorb-state", "absorb-proof"]) document.getElementById(id).replaceChildren();
+}

@@ -1,0 +1,223 @@
+//go:build !js
+
+package web_test
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"github.com/xaia-go/xaia/web/site"
+)
+
+// What is opened: it draws, whatever it is; what can't be shown ends nothing, and nothing of the one before stays.
+
+// A column of numbers and classes is a line of points, in every panel and on every background, now and at the next visit.
+func TestOneColumn(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	openTable(t, ctx, "one.csv", "v,k\n1,a\n2,b\n3,a")
+	drawn := func() {
+		t.Helper()
+		said(t, ctx, "#plane-report", "3 samples in 1 layer")
+		samples(t, ctx, 3)
+		until(t, ctx, idle+` && document.querySelector("#plane canvas.background, #plane canvas") !== null`)
+	}
+	drawn()
+	if heights := evaluate[int](t, ctx, `new Set([...document.querySelectorAll("#plane .samples > *")].map((e) => e.transform.baseVal[0].matrix.f)).size`); heights != 1 {
+		t.Errorf("the points of one column are at %d heights", heights)
+	}
+	until(t, ctx, `document.querySelector("#plane svg").textContent.includes("v →") && !document.querySelector("#plane svg").textContent.includes("↑")`)
+	for _, id := range []string{"model", "construction", "scores", "absorption", "points-details", "takeaway", ""} {
+		panel(t, ctx, id)
+		until(t, ctx, idle)
+	}
+	for _, kind := range []string{"familiarity", "territory", "layer", "prediction"} {
+		evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const b = document.getElementById("background"); b.value = %q; return b.dispatchEvent(new Event("change", {bubbles: true})); })()`, kind))
+		until(t, ctx, fmt.Sprintf(`document.querySelector("#plane canvas")?.dataset.kind === %q`, kind))
+	}
+	typeInto(t, ctx, "point-x", "2.2")
+	said(t, ctx, "#why", "Why share of the distance")
+	x, y := screen(t, ctx, 1.5, 0)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	samples(t, ctx, 4)
+	click(t, ctx, "#undo")
+	samples(t, ctx, 3)
+	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("points=1%2C0%3B2%2C1%3B3%2C0")`)
+	visitPage(t, ctx, evaluate[string](t, ctx, "location.href"))
+	drawn()
+	problems(t, ctx)
+}
+
+// A stored state that can't be shown, or has parts that can't be read, is offered as a file. The page starts anew, this
+// time and the next.
+func TestUnopenedState(t *testing.T) {
+	server := httptest.NewServer(site.Handler("../../../dist/site"))
+	t.Cleanup(server.Close)
+	ctx := chromium(t, 1440, 900)
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	// A fault in what draws: nobody knows the next one.
+	if _, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
+		let here;
+		Object.defineProperty(globalThis, "xaiaPage", {get: () => here, set(given) {
+			here = given;
+			const {planePane} = here.view;
+			here.view.planePane = (scene) => { if (scene.bench.title === "Bad") throw new TypeError("it doesn't draw"); return planePane(scene); };
+		}});
+		let saved;
+		const {createObjectURL} = URL;
+		URL.createObjectURL = (blob) => createObjectURL.call(URL, (saved = blob));
+		addEventListener("click", (e) => e.target.download && (globalThis.savedFile = saved.text().then((text) => [e.target.download, text].join(" "))), true);`}); err != nil {
+		t.Fatal(err)
+	}
+	const points = "columns=x,y&classes=a,b&points=0,0,0;1,1,1"
+	for _, c := range []struct{ kept, said string }{
+		{"v=2&title=Bad&" + points, "What was kept from the last visit could not be shown (JavaScript error: it doesn't draw), so the page starts anew."},
+		{"v=2&" + points + ";1", "What was kept from the last visit has parts that the page can't read: points."},
+	} {
+		do(t, ctx, chromedp.Navigate(server.URL))
+		until(t, ctx, `document.documentElement.hasAttribute("data-settled")`)
+		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), 600))`) // what it keeps of itself comes first
+		evaluate[bool](t, ctx, fmt.Sprintf(`(localStorage.setItem("xaia-page", %q), true)`, c.kept))
+		visitPage(t, ctx, server.URL)
+		said(t, ctx, "#notice", c.said)
+		samples(t, ctx, 24)
+		// Work goes on, and the offer stays.
+		evaluate[bool](t, ctx, `(document.querySelector('input[name=preset][value=paper]').click(), true)`)
+		until(t, ctx, idle+` && document.querySelector("input[name=preset]:checked").value === "paper"`)
+		said(t, ctx, "#notice", c.said)
+		// Whoever doesn't see it now is asked at the next visit: a set of the gallery doesn't take its place.
+		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), 600))`)
+		visitPage(t, ctx, server.URL)
+		said(t, ctx, "#notice", c.said)
+		click(t, ctx, "#notice button")
+		until(t, ctx, "globalThis.savedFile")
+		if got := evaluate[string](t, ctx, "globalThis.savedFile"); got != "xaia-kept.txt "+c.kept {
+			t.Errorf("the file is %q", got)
+		}
+		until(t, ctx, `!localStorage.getItem("xaia-page")?.includes("points=")`)
+		visitPage(t, ctx, server.URL)
+		samples(t, ctx, 24)
+		until(t, ctx, `document.getElementById("notice").textContent === ""`)
+	}
+	// A link that can't be shown, too.
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, server.URL+"/#v=2&title=Bad&"+points)
+	said(t, ctx, "#notice", "The link could not be shown")
+	samples(t, ctx, 24)
+}
+
+// tableOf is a table whose every name and text has a word.
+func tableOf(word string, rows int) string {
+	lines := []string{fmt.Sprintf("%[1]sone,%[1]stwo,%[1]sthree,%[1]scolour,%[1]skind", word)}
+	for i := range rows {
+		lines = append(lines, fmt.Sprintf("%d,%d,%d,%s%s,%s%s", i, i*7%13, i*i%11, word, []string{"red", "blue"}[i%2], word, []string{"x", "y", "z"}[i/5%3]))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// In no frame that shows the picture of a new table does anything say something of the one before, whatever panel is open.
+func TestNothingOfTheTableBefore(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	for _, id := range []string{"", "model", "scores", "absorption", "points-details"} {
+		panel(t, ctx, "")
+		openTable(t, ctx, "first.csv", tableOf("alpha", 60))
+		said(t, ctx, "#plane-report", "60 samples in")
+		panel(t, ctx, id)
+		if id == "model" {
+			click(t, ctx, "#tune")
+			until(t, ctx, `document.getElementById("tune-report").textContent !== ""`)
+			evaluate[bool](t, ctx, `(document.getElementById("tune-report").textContent += " alpha", true)`)
+		}
+		if id == "scores" {
+			until(t, ctx, `document.querySelector("#scores-table .worst") !== null`)
+		}
+		until(t, ctx, idle+` && document.querySelector("#how-sure .set") !== null && document.querySelector("#why dl") !== null`)
+		evaluate[bool](t, ctx, `(() => {
+			globalThis.stale = new Set();
+			globalThis.watched = 0;
+			const look = () => {
+				if (watched < 0) return;
+				const fresh = document.querySelector("#plane svg").textContent.includes("beta");
+				const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+				while (fresh && texts.nextNode()) {
+					const {data, parentElement} = texts.currentNode;
+					if (/alpha|60 samples/.test(data) && parentElement.checkVisibility({visibilityProperty: true}) && !parentElement.closest("dialog")) stale.add((parentElement.closest("[id]")?.id ?? "") + ": " + data);
+				}
+				watched += fresh ? 1 : 0;
+				requestAnimationFrame(look);
+			};
+			requestAnimationFrame(look);
+			return true;
+		})()`)
+		openTable(t, ctx, "second.csv", tableOf("beta", 90))
+		said(t, ctx, "#plane-report", "90 samples in")
+		until(t, ctx, idle+` && watched > 20 && document.querySelector("#how-sure .set") !== null && document.querySelector("#why dl") !== null`)
+		if found := evaluate[[]string](t, ctx, `(watched = -1, [...stale])`); len(found) > 0 {
+			t.Errorf("with panel %q open, beside the new table's picture: %q", id, found)
+		}
+	}
+	problems(t, ctx)
+}
+
+// Where the network doesn't know, nothing beside its answer sounds sure.
+func TestFarOutsideIsNotSure(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	until(t, ctx, `/at 90 %/.test(document.querySelector("#how-sure .set")?.textContent)`)
+	click(t, ctx, "#far")
+	said(t, ctx, "#recognition", "unknown")
+	until(t, ctx, idle)
+	for _, wait := range []string{"0", "1500"} { // at once, and once all is calibrated
+		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), `+wait+`))`)
+		if got := text(t, ctx, "#how-sure"); got != "How sureNot sure at all: nothing here is like this." {
+			t.Errorf("far outside it says %q", got)
+		}
+	}
+	click(t, ctx, "#tab-line")
+	open(t, ctx, "wave")
+	said(t, ctx, "#place-verdict", "At 90 % it is between ")
+	typeInto(t, ctx, "place-x", "1000")
+	said(t, ctx, "#place-verdict", "Unknown: outside the samples.")
+	problems(t, ctx)
+}
+
+// Rows of another file: what the page says of them, and that rows without an outcome are never judged.
+func TestHeldOutWithoutOutcome(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	openTable(t, ctx, "fit.csv", tableOf("alpha", 60))
+	said(t, ctx, "#plane-report", "60 samples in")
+	panel(t, ctx, "scores")
+	give(t, ctx, "held-out-file", "more.csv", "alphacolour,alphaone,alphatwo,alphathree\nalphared,3,4,5\nalphablue,,5,6\n")
+	said(t, ctx, "#notice", "more.csv: 2 rows were added as external points. There is no outcome “alphakind”, so they are answered, not judged. 1 missing value was filled with the column's mean.")
+	until(t, ctx, idle+` && document.querySelectorAll("#plane .external > *").length === 2`)
+	if n := count(t, ctx, "#plane .missed > *"); n != 0 {
+		t.Errorf("%d rows without an outcome are judged", n)
+	}
+	if got := evaluate[string](t, ctx, `document.getElementById("scores-table").textContent`); strings.Contains(got, "held out") {
+		t.Errorf("rows without an outcome have scores: %s", got)
+	}
+	// Of a table that came back from storage, the outcome's name is known, too.
+	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("target=alphakind")`)
+	visitPage(t, ctx, evaluate[string](t, ctx, "location.href"))
+	said(t, ctx, "#plane-report", "60 samples in")
+	panel(t, ctx, "scores")
+	give(t, ctx, "held-out-file", "known.csv", "alphakind,alphacolour,alphaone,alphatwo,alphathree\nalphax,alphared,0,0,0\n")
+	said(t, ctx, "#notice", "known.csv: 1 row was added as external points.")
+	until(t, ctx, `document.getElementById("scores-table").textContent.includes("held out")`)
+	problems(t, ctx)
+}
+
+// A header that turns out to be none, and no rows below: the dialog says so, and stays.
+func TestHeaderOfNothing(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	give(t, ctx, "file", "line.csv", "1,2\n")
+	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
+	click(t, ctx, "dialog.table [name=header]")
+	until(t, ctx, `document.querySelector("dialog.table [role=status]").textContent === "It has a header and no rows." && !document.querySelector("dialog.table [name=header]").checked`)
+	click(t, ctx, "dialog.table button.main")
+	until(t, ctx, `document.getElementById("tab-line").getAttribute("aria-selected") === "true"`)
+	problems(t, ctx)
+}
