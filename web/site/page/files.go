@@ -152,8 +152,9 @@ func (a *app) openHeldOut(name, text string) {
 	}
 	a.plane.remember()
 	a.plane.edit("withExternal", found.Get("rows"))
+	columns := a.plane.bench.Get("columns")
 	a.plane.refresh()
-	if refusing == nil {
+	if refusing == nil && a.plane.bench.Get("columns").Equal(columns) { // else another table was opened meanwhile
 		notice(name+": "+found.Get("note").String(), false)
 	}
 }
@@ -194,7 +195,7 @@ func (a *app) openModel(text string) {
 	a.show("plane")
 	a.plane.bench = bench
 	a.plane.opened(js.Null())
-	if left != "" {
+	if left != "" && a.plane.bench.Get("columns").Equal(bench.Get("columns")) {
 		notice("The file's options "+left+" are not available on this page; the network here is fitted without them.", false)
 	}
 }

@@ -165,7 +165,7 @@ function withoutParts({error, answer, why}, bench, sample, light) {
   const behind = answer.neurons.length;
   const agree = answer.neurons.filter((n) => n.alpha === answer.value).length;
   const wrong = bench.classes && answer.value !== truth;
-  const sure = answer.recognition === "weak" ? " Nothing among them is like it, so that is a guess." : behind < 2 || !bench.classes ? "" : ` ${agree} of ${behind} say so.`;
+  const sure = answer.recognition === "weak" ? " Nothing among them is like it: a guess." : behind < 2 || !bench.classes ? "" : ` ${agree} of ${behind} say so.`;
   const off = bench.classes || answer.value === null ? "" : ` The error is ${short(Math.abs(answer.value - truth))}.`;
   return [title,
     element("p", {class: wrong ? "left-out wrong" : "left-out"}, document.createTextNode("The others would answer "), outcome(bench, answer.value), document.createTextNode(`.${sure}${off}${wrong ? " That is wrong. The right class is " : ""}`), wrong && outcome(bench, truth), wrong && document.createTextNode(".")),
