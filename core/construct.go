@@ -1,10 +1,5 @@
 package core
 
-import (
-	"github.com/xaia-go/xaia/core/internal/blocks"
-	"github.com/xaia-go/xaia/core/internal/sorting"
-)
-
 // EventType is what became of a sample when it was held against a layer.
 type EventType uint8
 
@@ -34,10 +29,9 @@ type Progress struct {
 	Steps, Collisions int
 }
 
-// builder constructs the layers over a set of points as SPEC 3.2 says, pass by
-// pass, including the passes that a collision cuts short: a trace tells of them,
-// the published presets depend on them, and so does the tie rule. Points
-// remember their propagation (memory), so that starting over is cheap.
+// builder constructs the layers over a set of points as SPEC 3.2 says, pass by pass, including the passes that a collision
+// cuts short: a trace tells of them, and the tie rule depends on them. (construct_sparse.go and construct_dense.go place the
+// points alike without these passes; published.go has those of the authors' program.)
 //
 //	repeat until no point is unused:
 //	  pass over layer k: for each unused point p, in data set order
@@ -49,38 +43,25 @@ type Progress struct {
 //	    else p is filtered, and stays unused
 //	  k = k + 1
 //
-// It always ends: (n_1, n_2, ...) grows lexicographically at every step, and
-// Σ n_k <= N (SPEC 3.4).
+// It always ends: (n_1, n_2, ...) grows lexicographically at every step, and Σ n_k <= N (SPEC 3.4).
+//
+// Points remember their propagation (memo.go), so that starting over is cheap: look tells what p finds, a layer's act has
+// τ_ad and τ_act as squared radii, and seen what enters each layer.
 type builder struct {
 	counter
 	memory
-	preset  Preset // PublishedV1 or V2, else the passes of SPEC 3.2
 	used    []bool
-	answers []int // published presets: whose α a point gets, its own but for equal fingerprints
 	trace   []Event
-	fallen  fallenBlocks
 	tracing bool
 }
 
 func (b *builder) run() error {
 	b.used = make([]bool, b.network.points.count())
-	if b.preset.published() {
-		b.answers = sorting.Counting(len(b.used))
-		return b.runPublished()
-	}
 	for b.placed < len(b.used) {
-		k := len(b.network.layers) + 1
-		current := b.network.newLayer(k)
-		collided := false
-		for p := 0; p < len(b.used) && !collided; p++ {
-			if b.used[p] {
-				continue
-			}
-			outcome, _, err := b.examine(p, k, current)
-			if err != nil {
-				return err
-			}
-			collided = outcome == Drop
+		current := b.network.newLayer(len(b.network.layers) + 1)
+		collided, err := b.pass(current)
+		if err != nil {
+			return err
 		}
 		if !collided {
 			b.network.layers = append(b.network.layers, current)
@@ -89,60 +70,79 @@ func (b *builder) run() error {
 	return nil
 }
 
-// examine holds point p against the finished layers and the growing layer k.
-// The outcome is Drop where a collision ended the pass, with the points that
-// are unused again.
-func (b *builder) examine(p, k int, current *layer) (outcome EventType, returned []int, err error) {
-	if err := b.step(k); err != nil {
-		return 0, nil, err
+// pass is one over the layer that grows. It ends with a collision at a finished layer, which is dealt with then.
+func (b *builder) pass(current *layer) (collided bool, err error) {
+	k := len(b.network.layers) + 1
+	for p := range b.used {
+		if b.used[p] {
+			continue
+		}
+		hit, m, err := b.look(p, current)
+		if err != nil {
+			return false, err
+		}
+		switch {
+		case hit > 0:
+			b.collide(p, hit, b.apart(p, hit), current)
+			return true, nil
+		case m.least > current.act.moderate: // +Inf for an empty layer
+			b.admit(p, current, m)
+		case m.least > current.act.strong:
+			b.record(Event{Type: Filter, Sample: p, Layer: k, Node: m.nearest, Activation: b.activation(m)})
+		case m.least == 0 && k > 1: // the tie rule: the same fingerprint as another point's, told apart one layer below
+			b.collide(p, k, b.apart(p, k), current)
+			return true, nil
+		default:
+			b.record(Event{Type: Collide, Sample: p, Layer: k, Joined: k, Node: m.nearest, Activation: b.activation(m)})
+			b.join(k, current, p, true)
+		}
 	}
-	if hit := b.propagate(p); hit > 0 {
-		return Drop, b.collide(p, hit, current), nil
-	}
-	v := b.seen[k-1]
-	m := b.update(p, k-1, current, v)
-	if err := b.reserveGrown(); err != nil {
-		return 0, nil, err
-	}
-	event := Event{Sample: p, Layer: k, Node: m.nearest}
-	if b.tracing && m.nearest >= 0 {
-		event.Activation = current.act.at(m.least)
-	}
-	switch {
-	case m.least > current.act.moderate: // +Inf for an empty layer
-		event.Type, event.Node = Admit, current.size()
-	case b.preset.published() || m.least > current.act.strong:
-		event.Type = Filter
-	case m.least == 0 && k > 1:
-		// The tie rule: the same fingerprint as another sample's. Told apart
-		// one layer below.
-		return Drop, b.collide(p, k, current), nil
-	default:
-		event.Type, event.Joined = Collide, k
-	}
-	b.record(event)
-	if event.Type != Filter {
-		b.join(current, p, v, event.Type == Collide)
-	}
-	return event.Type, nil, nil
+	return false, nil
 }
 
-// reserveGrown accounts for the growth of the memories.
-func (b *builder) reserveGrown() error {
-	grown := b.memory.grown
-	b.memory.grown = 0
-	return b.Reserve(8 * grown)
+// apart is where p joins when it collides at layer c. The tie rule (SPEC 3.3; the paper takes fingerprints for unique, which
+// symmetric data refutes): where a node coincides with p, p falls a layer.
+func (b *builder) apart(p, c int) int {
+	for c > 1 && b.memos[p][c-1].least == 0 {
+		c--
+	}
+	return c
 }
 
-func (b *builder) join(l *layer, p int, eta []float64, collided bool) {
-	if l.full() {
-		l.blocks = append(l.blocks, b.fallen.reuse(blocks.Lanes*len(eta)))
+func (b *builder) admit(p int, current *layer, m *memo) {
+	k := len(b.network.layers) + 1
+	b.record(Event{Type: Admit, Sample: p, Layer: k, Node: current.size(), Activation: b.activation(m)})
+	b.join(k, current, p, false)
+}
+
+// collide resolves the collision of p at layer c: p joins a layer up to c, and the layers above that one fall, the
+// unfinished one included. It returns the points that they held, the lowest layer's first, in node order.
+func (b *builder) collide(p, c, joined int, current *layer) (returned []int) {
+	n := b.network
+	hit := &b.memos[p][c-1]
+	b.record(Event{Type: Collide, Sample: p, Layer: c, Joined: joined, Node: hit.nearest, Activation: b.activation(hit)})
+	fall := append(n.layers[joined:len(n.layers):len(n.layers)], current)
+	for i := len(fall) - 1; i >= 0; i-- {
+		if fall[i].size() > 0 {
+			b.record(Event{Type: Drop, Sample: p, Layer: joined + i + 1, Node: -1})
+		}
 	}
-	l.push(p, eta)
+	for _, l := range fall {
+		returned = append(returned, l.point...)
+	}
+	for _, other := range returned {
+		b.used[other] = false
+	}
+	b.placed -= len(returned)
+	n.layers = n.layers[:joined]
+	b.join(joined, n.layers[joined-1], p, true)
+	return returned
+}
+
+// join makes p the last node of layer k, which it has been held against.
+func (b *builder) join(k int, l *layer, p int, collided bool) {
+	l.push(p, b.seen[k-1])
 	b.used[p] = true
-	if b.answers != nil {
-		b.answers[p] = p
-	}
 	b.placed++
 	if collided {
 		l.collided++
@@ -150,41 +150,12 @@ func (b *builder) join(l *layer, p int, eta []float64, collided bool) {
 	}
 }
 
-// collide resolves the collision of p at layer c: the layers above the one it
-// joins fall, the unfinished one included. It returns the points they held, the
-// lowest layer's first, in node order.
-func (b *builder) collide(p, c int, current *layer) (returned []int) {
-	n := b.network
-	memos := b.memos[p]
-	hit := &memos[c-1]
-	event := Event{Type: Collide, Sample: p, Layer: c, Node: hit.nearest, Activation: hit.layer.act.at(hit.least)}
-	// The tie rule (SPEC 3.3; the paper takes fingerprints for unique, which
-	// symmetric data refutes): where a node coincides with p, p falls a layer.
-	for !b.preset.published() && c > 1 && memos[c-1].least == 0 {
-		c--
+// activation is that of the node which p activates most, for the trace; 0 in an empty layer.
+func (b *builder) activation(m *memo) float64 {
+	if !b.tracing || m.nearest < 0 {
+		return 0
 	}
-	event.Joined = c
-	b.record(event)
-	for k := len(n.layers); k >= c; k-- {
-		if k == len(n.layers) && current.size() == 0 {
-			continue
-		}
-		b.record(Event{Type: Drop, Sample: p, Layer: k + 1, Node: -1})
-	}
-	for _, l := range append(n.layers[c:len(n.layers):len(n.layers)], current) {
-		returned = append(returned, l.point...)
-		b.fallen = append(b.fallen, l.blocks...)
-	}
-	for _, other := range returned {
-		b.used[other] = false
-	}
-	b.placed -= len(returned)
-	n.layers = n.layers[:c]
-	b.join(n.layers[c-1], p, b.seen[c-1], true)
-	if b.answers != nil && hit.least == 0 {
-		b.answers[p] = hit.layer.point[hit.nearest]
-	}
-	return returned
+	return m.layer.act.at(m.least)
 }
 
 // record keeps an event, with the point's first sample as its sample. (Not inlined, for
@@ -197,18 +168,4 @@ func (b *builder) record(e Event) {
 	}
 	e.Sample = b.network.points.rows.At(e.Sample)[0]
 	b.trace = append(b.trace, e)
-}
-
-// propagateAll finds the answers of a finished network (builder.answers).
-func (b *builder) propagateAll() ([]int, error) {
-	list := make([]int, b.network.points.count())
-	for p := range list {
-		if err := b.MayGoOn(len(b.network.layers)); err != nil {
-			return nil, err
-		}
-		k := b.propagate(p) - 1 // its own node is at distance 0: there is a hit
-		list[p] = b.network.layers[k].point[b.memos[p][k].nearest]
-		b.memos[p] = nil
-	}
-	return list, nil
 }

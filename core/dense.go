@@ -8,33 +8,11 @@ import "github.com/xaia-go/xaia/core/internal/blocks"
 func (l *layer) push(point int, eta []float64) {
 	i := len(l.point)
 	l.width = len(eta)
-	if l.full() {
+	if i == blocks.Lanes*len(l.blocks) {
 		l.blocks = append(l.blocks, make([]float64, blocks.Lanes*l.width))
 	}
 	blocks.Put(l.blocks[i/blocks.Lanes], i, eta)
 	l.point = append(l.point, point)
-}
-
-// full says whether the next node needs another block.
-func (l *layer) full() bool { return len(l.point) == blocks.Lanes*len(l.blocks) }
-
-// fallenBlocks are the blocks of layers that fell. Later layers reuse them; these are wider, so a block has room for more
-// numbers than it was made for. Without reuse, making and freeing blocks is an eighth of boston-449.
-type fallenBlocks [][]float64
-
-// reuse returns a block of n zeros.
-func (f *fallenBlocks) reuse(n int) []float64 {
-	for last := len(*f) - 1; last >= 0; last-- {
-		block := (*f)[last]
-		*f = (*f)[:last]
-		if cap(block) >= n {
-			block = block[:n]
-			clear(block)
-			return block
-		}
-	}
-	const more = 64 * blocks.Lanes
-	return make([]float64, n, (n+more-1)/more*more)
 }
 
 // node returns a copy of node i's fingerprint.

@@ -30,6 +30,21 @@ func newMemory(n *network) memory {
 	return memory{network: n, memos: make([][]memo, n.points.count())}
 }
 
+// look counts one examination of p, which waits for the layer that grows. Where a finished layer recognises p, hit is that
+// layer (from 1); else m is what p finds in the growing one.
+func (b *builder) look(p int, current *layer) (hit int, m *memo, err error) {
+	k := len(b.network.layers) + 1
+	if err := b.step(k); err != nil {
+		return 0, nil, err
+	}
+	if hit = b.propagate(p); hit == 0 {
+		m = b.update(p, k-1, current, b.seen[k-1])
+	}
+	grown := b.grown
+	b.grown = 0
+	return hit, m, b.Reserve(8 * grown)
+}
+
 // propagate brings point p's memos up to date with the finished layers. It
 // returns the first layer (from 1) that recognises p, or 0; m.seen then has what
 // entered each layer passed, and what enters the one after them.

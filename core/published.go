@@ -6,12 +6,19 @@ import (
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// runPublished constructs the layers as the authors' program does, which
-// differs from their text (SPEC 3.2): the order in which dropped samples come
-// back, and a walk by position through a list that shrinks under it, so that
-// after each admission the next sample is passed over.
-func (b *builder) runPublished() error {
-	unused := sorting.Counting(b.network.points.count())
+// publishedBuilder constructs the layers as the authors' program does, which differs from their text (SPEC 3.2): no tie rule
+// and no joining of the growing layer; the order in which dropped samples come back; and a walk by position through a list
+// that shrinks under it, so that after each admission the next sample is passed over.
+type publishedBuilder struct {
+	builder
+	preset  Preset
+	answers []int // whose α a point gets, its own but for equal fingerprints
+}
+
+func (b *publishedBuilder) run() error {
+	b.used = make([]bool, b.network.points.count())
+	b.answers = sorting.Counting(len(b.used))
+	unused := sorting.Counting(len(b.used))
 	for len(unused) > 0 {
 		k := len(b.network.layers) + 1
 		if listed := len(b.network.rule.list); k > listed {
@@ -20,33 +27,53 @@ func (b *builder) runPublished() error {
 		}
 		current := b.network.newLayer(k)
 		collided := false
-		position := 0
 		first := b.preset == PublishedV1 // the first sample is taken before the walk
-		for position < len(unused) {
+		for position := 0; position < len(unused) && !collided; {
 			p := unused[position]
-			outcome, returned, err := b.examine(p, k, current)
+			hit, m, err := b.look(p, current)
 			if err != nil {
 				return err
 			}
-			if outcome == Filter {
+			if hit == 0 && m.least <= current.act.moderate {
+				b.record(Event{Type: Filter, Sample: p, Layer: k, Node: m.nearest, Activation: b.activation(m)})
 				position++
 				continue
 			}
 			unused = slices.Delete(unused, position, position+1)
-			if outcome == Drop {
-				unused = append(unused, returned...)
+			b.answers[p] = p
+			if hit > 0 {
+				m = &b.memos[p][hit-1]
+				if m.least == 0 {
+					b.answers[p] = m.layer.point[m.nearest]
+				}
+				unused = append(unused, b.collide(p, hit, hit, current)...)
 				collided = true
-				break
-			}
-			if first {
-				first = false
 				continue
 			}
-			position++
+			b.admit(p, current, m)
+			if !first {
+				position++
+			}
+			first = false
 		}
 		if !collided {
 			b.network.layers = append(b.network.layers, current)
 		}
 	}
 	return nil
+}
+
+// publishedAnswers finds the answers of a finished network (publishedBuilder.answers).
+func (m *SQANN) publishedAnswers() ([]int, error) {
+	b := builder{memory: newMemory(m.network), counter: m.account()}
+	list := make([]int, m.points.count())
+	for p := range list {
+		if err := b.MayGoOn(len(m.network.layers)); err != nil {
+			return nil, err
+		}
+		k := b.propagate(p) - 1 // its own node is at distance 0: there is a hit
+		list[p] = m.network.layers[k].point[b.memos[p][k].nearest]
+		b.memos[p] = nil
+	}
+	return list, nil
 }

@@ -75,11 +75,17 @@ func (m *SQANN) construct() error {
 		}
 		m.network.layers = nil
 	}
-	b := builder{memory: newMemory(m.network), preset: m.options.Preset, tracing: m.options.Trace, counter: m.account()}
+	b := builder{memory: newMemory(m.network), tracing: m.options.Trace, counter: m.account()}
+	if m.options.Preset.published() {
+		published := publishedBuilder{builder: b, preset: m.options.Preset}
+		err := m.run(&published)
+		m.trace, m.answers = published.trace, published.answers
+		return err
+	}
 	if err := m.run(&b); err != nil {
 		return err
 	}
-	m.trace, m.answers = b.trace, b.answers
+	m.trace = b.trace
 	if m.network.skip {
 		return m.withoutVectors()
 	}
@@ -255,9 +261,8 @@ func (m *SQANN) finished() (*SQANN, error) {
 func (m *SQANN) maxFittingError() (float64, error) {
 	truth := m.data.outcomes(m.points.classes)
 	if m.options.Preset.published() && m.answers == nil { // restored
-		b := builder{memory: newMemory(m.network), counter: m.account()}
 		var err error
-		if m.answers, err = b.propagateAll(); err != nil {
+		if m.answers, err = m.publishedAnswers(); err != nil {
 			return 0, err
 		}
 	}
