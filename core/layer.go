@@ -15,7 +15,7 @@ type layer struct {
 	collided int   // nodes that joined by a collision
 
 	// The fingerprints without the skip connection: width numbers a node, in blocks (dense.go). With
-	// it the network has them (sparse.go).
+	// it the network has them (sparsenodes.go).
 	width  int
 	blocks [][]float64
 }
@@ -24,18 +24,31 @@ func (l *layer) size() int { return len(l.point) }
 
 // network is the layers over a set of points.
 type network struct {
+	choices
+	basis
+	layers []*layer
+	answering
+}
+
+// choices are what the layers are to be.
+type choices struct {
 	points *points
-	skip   bool    // the skip connection: layers see the input again
-	q      float64 // the reach
+	skip   bool // the skip connection: layers see the input again
 	r      float64
 	rule   settingsRule
-	layers []*layer
-	acts   []activation   // of layers 1, 2, ..., found when the first of them is made: many fall and are made again
-	floor  float64        // the least activation that a fingerprint keeps; 0: each layer's τ_ad
-	index  *spatial.Index // over the points; nil where neither the reach nor a skip connection needs it
-	joined *spatial.Pairs // many features: pairs that finding the reach has found, for the builder
+	floor  float64 // the least activation that a fingerprint keeps; 0: each layer's τ_ad
+}
 
-	// Of a finished network with the skip connection:
+// basis is what the layers are built on.
+type basis struct {
+	q      float64        // the reach
+	index  *spatial.Index // over the points; nil where neither the reach nor a skip connection needs it
+	joined *spatial.Pairs // many features: pairs that finding the reach has found, until the builder takes them
+	acts   []activation   // of layers 1, 2, ..., found when the first of them is made: many fall and are made again
+}
+
+// answering is what a search in a finished network with the skip connection needs.
+type answering struct {
 	nodes    *sparseNodes  // fingerprints
 	searched float64       // the squared radius that a search begins with
 	cells    *spatial.Grid // few features: what is within it

@@ -189,10 +189,10 @@ func newSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 // newNetwork is one without layers.
 func (m *SQANN) newNetwork() *network {
 	o := m.options
-	return &network{
+	return &network{choices: choices{
 		points: m.points, skip: o.Skip == On, r: *o.R, floor: o.Floor,
 		rule: settingsRule{list: o.Settings, choice: o.SettingsChoice, inReach: o.inReach},
-	}
+	}}
 }
 
 // findReach makes the index and finds the reach, where they are needed, and settings that depend on it.

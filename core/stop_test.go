@@ -56,7 +56,7 @@ func TestLongLoopsStop(t *testing.T) {
 		},
 		"comparing rows that hash alike": func() error { _, err := spatial.EqualRows(spatial.Matrix(alike(3000)), stopped); return err },
 		"looking for equal fingerprints": func() error {
-			n := &network{points: paper.points}
+			n := &network{choices: choices{points: paper.points}}
 			b := denseBuilder{network: n, counter: *stopped}
 			l := n.newLayerOf(settings[0])
 			for i := range 8 {
