@@ -3,6 +3,7 @@
 package xaia_test
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -59,5 +60,22 @@ func TestProgramOfTheDocs(t *testing.T) {
 	}
 	if got, want := outside(t, string(found[1])), string(found[2]); got != want {
 		t.Errorf("it says %q, not %q", got, want)
+	}
+}
+
+// The other program of the page is ExampleFile, which go test runs.
+func TestExampleOfTheDocs(t *testing.T) {
+	page, err := os.ReadFile("docs/go.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	example, err := os.ReadFile("example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllSubmatch(page, -1)
+	body := regexp.MustCompile("(?m)^\t").ReplaceAll(example, nil)
+	if len(programs) != 2 || !bytes.Contains(body, programs[1][1]) {
+		t.Error("docs/go.md doesn't have what ExampleFile does")
 	}
 }

@@ -142,6 +142,24 @@ func TestWhatMarshalsUnmarshals(t *testing.T) {
 			t.Fatalf("round %d: written again (%v), %s is %s", round, err, text, second)
 		}
 		sameAnswers(t, r, f, again)
+		data, err := f.MarshalBinary()
+		if err != nil {
+			t.Fatalf("round %d: %v", round, err)
+		}
+		var packed xaia.File
+		if err := packed.UnmarshalBinary(data); err != nil {
+			t.Fatalf("round %d: in bytes: %v: %s", round, err, text)
+		}
+		if second, err := json.Marshal(packed); err != nil || string(second) != string(text) {
+			t.Fatalf("round %d: after the bytes (%v), %s is %s", round, err, text, second)
+		}
+		sameAnswers(t, r, f, packed)
+		data[r.IntN(len(data))] ^= 1 << r.IntN(8)
+		before := packed
+		var e *core.Error
+		if err := packed.UnmarshalBinary(data); !errors.As(err, &e) || e.Code != core.ModelFile || packed != before {
+			t.Fatalf("round %d: changed bytes: %v", round, err)
+		}
 	}
 	if written < 500 || calibrated < 100 || joined < 50 {
 		t.Errorf("only %d models were written, %d calibrated, %d ensembles", written, calibrated, joined)

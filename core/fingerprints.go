@@ -227,6 +227,9 @@ func unpackIndex(x Matrix, in *unpacker) (*spatial.Index, error) {
 	return nil, wrong
 }
 
+// largestPacked is above every reach, mean and activation of inputs up to the largest number, in up to 250,000 features.
+const largestPacked = 1e3 * largestNumber
+
 type packer []byte
 
 func (p *packer) uint32(v uint32) {
@@ -269,7 +272,7 @@ func (u *unpacker) uint32() uint32 {
 func (u *unpacker) float64() float64 {
 	low := uint64(u.uint32())
 	v := math.Float64frombits(low | uint64(u.uint32())<<32)
-	u.bad = u.bad || !(v >= 0 && usable(v))
+	u.bad = u.bad || !(v >= 0 && v <= largestPacked)
 	return v
 }
 
@@ -277,7 +280,7 @@ func (u *unpacker) float64() float64 {
 func (u *unpacker) signed() float64 {
 	low := uint64(u.uint32())
 	v := math.Float64frombits(low | uint64(u.uint32())<<32)
-	u.bad = u.bad || !usable(v)
+	u.bad = u.bad || !(math.Abs(v) <= largestPacked)
 	return v
 }
 

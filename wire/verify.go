@@ -2,6 +2,10 @@ package wire
 
 import "github.com/xaia-go/xaia/core"
 
+// LookedUp is the number of own samples that a model loaded with its fingerprints is
+// checked with, because anyone can compute a matching checksum for false content.
+const LookedUp = 256
+
 // RecognisesItself checks a model whose fingerprints were read from a file: it explains
 // about so many of the model's own samples, all of a small model. If the fingerprints or
 // the placement are wrong, a sample doesn't activate its own neuron at distance 0. (The

@@ -38,10 +38,6 @@ func toBytes(args arguments) (any, error) {
 	return v, nil
 }
 
-// lookedUp is the number of own samples that a model loaded with its fingerprints is
-// checked with, because anyone can compute a matching checksum for false content.
-const lookedUp = 256
-
 // loadText(file) → a model as from fit. file is the result of toJSON, or its text.
 func loadText(args arguments) (any, error) {
 	start := now()
@@ -66,7 +62,7 @@ func load(args arguments) (any, error) {
 	}
 	m, err := reader.Load(&value{v: file}, parts)
 	if err == nil && parts != nil {
-		err = m.RecognisesItself(lookedUp, nil)
+		err = m.RecognisesItself(wire.LookedUp, nil)
 	}
 	if err != nil {
 		return nil, err
