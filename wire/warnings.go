@@ -40,9 +40,9 @@ func (w *Reading) codes(y core.Matrix, o *FitOptions) {
 	if y.Columns != 1 || o.Numbers {
 		return
 	}
-	times := make(map[float64]int)
+	times := make(map[core.Label]int)
 	for _, f := range y.Data {
-		if times[f]++; f != math.Trunc(f) || len(times) > 10 {
+		if times[core.Integer(int64(f))]++; f != math.Trunc(f) || math.Abs(f) > 1e9 || len(times) > 10 {
 			return
 		}
 	}
@@ -52,7 +52,7 @@ func (w *Reading) codes(y core.Matrix, o *FitOptions) {
 	}
 	if k > 3 {
 		for f := range k {
-			if 4*k*times[float64(f)] < len(y.Data) {
+			if 4*k*times[core.Integer(int64(f))] < len(y.Data) {
 				return
 			}
 		}
@@ -252,7 +252,11 @@ func (c *rawColumn) texts(how *Reading) {
 const plainNumbers = "Convert them to numbers: no signs of currency or percent, no thousands separators, a point before decimals."
 
 func isBoolean(text string) bool {
-	return strings.EqualFold(text, "true") || strings.EqualFold(text, "false")
+	switch text { // without EqualFold, which brings Unicode's tables
+	case "true", "True", "TRUE", "false", "False", "FALSE":
+		return true
+	}
+	return false
 }
 
 // labels warns about labels that may be meant as numbers.
