@@ -55,7 +55,7 @@ const topHint = "Give a whole number of at least 1, as far as 32 bits go."
 func (i Interpolation) check(o SQANNOptions) error {
 	switch {
 	case i.Mode > InterpolateLocal:
-		return badOption("interpolation", "interpolation is unknown.", `Use top, local, "layerwise", tnn, "nearest", "none" or a function.`)
+		return badOption("interpolation", "interpolation is unknown.", "Use one of the constants from InterpolatePreset to InterpolateLocal.")
 	case i.Mode == InterpolateLocal && o.Skip != On:
 		return badOption("interpolation.local", "Local lines need the skip connection: without it, deeper layers don't see the features.", `Set skip to true, or use preset "xaia".`)
 	case i.Mode == InterpolateLocal && (i.Top < 1 || i.Top > math.MaxInt32):

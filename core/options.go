@@ -43,7 +43,7 @@ const (
 	SettingsClassic                       // ClassicSettings
 )
 
-// SQANNOptions are the options of FitSQANN. The zero value is the default. A model keeps a copy of them.
+// SQANNOptions are the options of FitSQANN, which copies them. The zero value is the default. A model keeps a copy of them.
 type SQANNOptions struct {
 	Preset Preset // default XAIA
 
@@ -161,13 +161,13 @@ func (o SQANNOptions) copied() SQANNOptions {
 // resolved returns a copy of the options with every preset's choice filled in.
 func (o SQANNOptions) resolved() (SQANNOptions, error) {
 	if o.Preset > PublishedV2 {
-		return o, badOption("preset", "preset is unknown.", `Use "xaia", "paper", "published-v1" or "published-v2".`)
+		return o, badOption("preset", "preset is unknown.", "Use XAIA, Paper, PublishedV1 or PublishedV2.")
 	}
 	if o.Skip > Off {
-		return o, badOption("skip", "skip is unknown.", "Use true or false.")
+		return o, badOption("skip", "skip is unknown.", "Use FromPreset, On or Off.")
 	}
 	if o.SettingsChoice > SettingsClassic {
-		return o, badOption("settings", "settings is unknown.", `Use "auto", "classic" or a list.`)
+		return o, badOption("settings", "settings is unknown.", "Use SettingsPreset, SettingsAuto or SettingsClassic, or list settings.")
 	}
 	o = o.copied().chosen()
 	if o.Preset.published() && o.Skip == On {

@@ -44,9 +44,9 @@ func (p *points) warnings() (list []string) {
 func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRule, share bool, account *counter) (*points, error) {
 	switch {
 	case kind > ScaleStandard:
-		return nil, badOption("scale", "scale is unknown.", `Use "none", "minmax" or "standard".`)
+		return nil, badOption("scale", "scale is unknown.", "Use ScalePreset, ScaleNone, ScaleMinMax or ScaleStandard.")
 	case rule > DuplicatesMajority:
-		return nil, badOption("duplicates", "duplicates is unknown.", `Use "error", "first", "mean" or "majority".`)
+		return nil, badOption("duplicates", "duplicates is unknown.", "Use DuplicatesError, DuplicatesFirst, DuplicatesMean or DuplicatesMajority.")
 	}
 	if err := d.validate(); err != nil {
 		return nil, err

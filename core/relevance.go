@@ -69,7 +69,7 @@ func (r Relevance) same(other Relevance) bool {
 // check finds errors that don't depend on the data.
 func (r Relevance) check() error {
 	if r.Kind > RelevanceGiven {
-		return badOption("relevance", "relevance is unknown.", relevanceHint)
+		return badOption("relevance", "relevance is unknown.", "Use one of the constants from RelevancePreset to RelevanceGiven.")
 	}
 	for j, v := range r.features() {
 		if !(v > 0 && usable(v)) {
@@ -79,14 +79,12 @@ func (r Relevance) check() error {
 	return nil
 }
 
-const relevanceHint = `Give "auto", true, false or a list with one number above 0 a feature.`
-
 func (r Relevance) checkFor(features int) error {
 	list := r.features()
 	if r.Kind != RelevanceGiven && list == nil || len(list) == features {
 		return nil
 	}
-	return badOption("relevance", "relevance lists "+count(len(list), "number")+", X has "+count(features, "feature")+".", relevanceHint)
+	return badOption("relevance", "relevance lists "+count(len(list), "number")+", X has "+count(features, "feature")+".", "List one number above 0 for each feature.")
 }
 
 // learnRelevance learns the relevance if the options ask for it, and weighs the points by it.

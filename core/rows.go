@@ -5,15 +5,7 @@ import "slices"
 // Parts of data sets, and sets of rows: as marks, one a row, or as a list in order.
 
 // without copies the rows that are not marked.
-func (d Dataset) without(left []bool) Dataset {
-	out := Dataset{X: Matrix{Columns: d.X.Columns}, Values: Matrix{Columns: d.Values.Columns}}
-	for i := range d.X.Rows {
-		if !left[i] {
-			out.add(d, i)
-		}
-	}
-	return out
-}
+func (d Dataset) without(left []bool) Dataset { return d.pick(marked(negated(left))) }
 
 // add appends row i of another data set.
 //

@@ -11,7 +11,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/stabbing"
 )
 
-// TNNOptions are the options of FitTNN. The zero value is the default. A model keeps a copy of them.
+// TNNOptions are the options of FitTNN, which copies them. The zero value is the default. A model keeps a copy of them.
 type TNNOptions struct {
 	// A is the steepness: σ(Wx+b) is σ(-A) away from 0 or 1 at the samples.
 	// 0 means 5, the paper's; else it must be above 0 and finite.
