@@ -62,7 +62,6 @@ type activation struct {
 	plateau                 float64 // beyond this d² the second term is below half a unit in the last place
 	strong                  float64 // the largest d² at which σ_dsa > τ_act
 	moderate                float64 // the largest d² at which σ_dsa >= τ_ad
-	passed                  float64 // the largest d² at which σ_dsa enters a fingerprint: moderate, but for network.floor
 }
 
 func newActivation(s Settings, r float64) activation {
@@ -70,7 +69,6 @@ func newActivation(s Settings, r float64) activation {
 	a.plateau = a.endOfPlateau()
 	a.strong = a.radius(func(v float64) bool { return v > s.Activation })
 	a.moderate = a.radius(func(v float64) bool { return v >= s.Admission })
-	a.passed = a.moderate
 	return a
 }
 

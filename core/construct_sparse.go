@@ -160,7 +160,7 @@ func (b *sparseBuilder) tell(l *layer, node, s int32) {
 			continue
 		}
 		d2 := b.distance(t, s)
-		if d2 <= l.act.passed {
+		if d2 <= l.act.moderate {
 			b.out.Add(t, sparse.Component{Node: node, V: float64(half * l.act.at(d2))})
 		}
 		if d2 <= l.act.strong {
@@ -218,7 +218,7 @@ func (b *sparseBuilder) finish() (err error) {
 	if !n.rule.uniform() {
 		return nil
 	}
-	n.searched = n.layers[0].act.passed
+	n.searched = n.layers[0].act.moderate
 	if n.index.Tree != nil {
 		act := &n.layers[0].act
 		n.searched = math.Max(n.searched, act.radius(func(v float64) bool { return v >= worthFinding }))

@@ -36,7 +36,6 @@ type choices struct {
 	skip   bool // the skip connection: layers see the input again
 	r      float64
 	rule   settingsRule
-	floor  float64 // the least activation that a fingerprint keeps; 0: each layer's τ_ad
 }
 
 // basis is what the layers are built on.
@@ -63,11 +62,7 @@ func (n *network) newLayer(k int) *layer {
 
 // activation is that of layer k, given the reach.
 func (n *network) activation(k int, q float64) activation {
-	a := newActivation(n.rule.layer(k, q), n.r)
-	if n.floor > 0 {
-		a.passed = a.radius(func(v float64) bool { return v >= n.floor })
-	}
-	return a
+	return newActivation(n.rule.layer(k, q), n.r)
 }
 
 // passed is the largest squared distance at which an activation matters to the construction, in any layer,
@@ -78,7 +73,7 @@ func (n *network) passed(q float64) (largest float64) {
 			continue
 		}
 		a := n.activation(k+1, q)
-		largest = math.Max(largest, math.Max(a.passed, a.moderate))
+		largest = math.Max(largest, math.Max(a.moderate, a.moderate))
 	}
 	return largest
 }
@@ -93,10 +88,7 @@ func (n *network) enter(dst []float64, k int, v, x []float64) []float64 {
 		return append(dst[:0], v...)
 	}
 	dst = dst[:0]
-	half, least := n.q/2, n.floor
-	if least == 0 {
-		least = n.rule.layer(k, n.q).Admission
-	}
+	half, least := n.q/2, n.rule.layer(k, n.q).Admission
 	for _, a := range v {
 		if a < least {
 			dst = append(dst, 0)

@@ -61,10 +61,6 @@ type SQANNOptions struct {
 	// R is the activation's mixing weight in [0, 1]; nil means 0.5.
 	R *float64
 
-	// Floor is the least activation that fingerprints keep under the skip connection, as models had it that
-	// were stored before version 2 of the model file (0.01); 0 means τ_ad of the layer below (SPEC 3.7).
-	Floor float64
-
 	Interpolation Interpolation // default: the preset's
 	Scale         ScaleKind     // default: the preset's
 	Relevance     Relevance     // default: the preset's
@@ -189,12 +185,6 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 	}
 	if r := *o.R; !(r >= 0 && r <= 1) {
 		return o, badOption("r", "r is "+ftoa(r)+".", "Give a number from 0 to 1.")
-	}
-	if !(o.Floor >= 0 && o.Floor < 1) {
-		return o, badOption("floor", "Floor is "+ftoa(o.Floor)+".", "Give 0, or a number from 0 to 1.")
-	}
-	if o.Skip == Off {
-		o.Floor = 0
 	}
 	if o.MaxSteps < 0 {
 		return o, badOption("maxSteps", "maxSteps is "+itoa(o.MaxSteps)+".", "Give a whole number of at least 1, or omit it.")

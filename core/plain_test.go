@@ -13,7 +13,6 @@ import (
 type plain struct {
 	points *points
 	skip   bool
-	floor  float64
 	q, r   float64
 	rule   settingsRule
 	preset Preset
@@ -34,7 +33,7 @@ func plainFit(d Dataset, o SQANNOptions) (*plain, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &plain{points: m.points, skip: m.network.skip, floor: m.options.Floor, q: m.network.q, r: m.network.r, rule: m.network.rule, preset: m.options.Preset}
+	b := &plain{points: m.points, skip: m.network.skip, q: m.network.q, r: m.network.r, rule: m.network.rule, preset: m.options.Preset}
 	if b.preset.published() {
 		return b, b.published()
 	}
@@ -67,9 +66,6 @@ func (b *plain) enter(k int, v, x []float64) []float64 {
 		return v
 	}
 	least := b.rule.layer(k, b.q).Admission
-	if b.floor > 0 {
-		least = b.floor
-	}
 	var in []float64
 	for _, a := range v {
 		if a < least {

@@ -86,7 +86,7 @@ func (p *pass) sparseLayer(k int, x []float64) {
 	n := p.network
 	p.parts = p.parts[:0]
 	if k > 0 {
-		half, furthest := n.q/2, n.layers[k-1].act.passed
+		half, furthest := n.q/2, n.layers[k-1].act.moderate
 		for i, d2 := range p.d2[k-1] {
 			if d2 <= furthest {
 				p.parts = append(p.parts, sparse.Component{Node: int32(i), V: float64(half * p.v[k-1][i])})

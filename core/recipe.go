@@ -37,7 +37,7 @@ func (c Recipe) sameFit(other Recipe) bool {
 	b, errB := other.SQANN.resolved()
 	return errA == nil && errB == nil && c.A1 == other.A1 && c.A2 == other.A2 &&
 		a.Preset == b.Preset && a.Skip == b.Skip && slices.Equal(a.Settings, b.Settings) && a.SettingsChoice == b.SettingsChoice &&
-		*a.R == *b.R && a.Floor == b.Floor && a.samePoints(b) && a.MaxSteps == b.MaxSteps
+		*a.R == *b.R && a.samePoints(b) && a.MaxSteps == b.MaxSteps
 }
 
 // same reports whether nothing differs.

@@ -165,7 +165,7 @@ func (s *search) activate(k int, group []spatial.Found) {
 	s.parts = slices.Grow(s.parts, len(group)+sparse.MergeMost)
 	n, start := len(s.near.keys), len(s.parts)
 	vs, parts := s.near.keys[n:][:len(group)], s.parts[start:][:len(group)+1]
-	act, first, half, passed, furthest := s.act, s.first[k], s.n.q/2, 0, s.act.passed
+	act, first, half, passed, furthest := s.act, s.first[k], s.n.q/2, 0, s.act.moderate
 	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.oneMinusR, act.plateau
 	for i := range group {
 		f := &group[i]

@@ -32,8 +32,6 @@ func TestAnswersOfThePlainNetwork(t *testing.T) {
 				o.R = &zero
 			case 2: // layers that differ
 				o.SettingsChoice = SettingsClassic
-			case 3: // as models of version 1 were
-				o.Floor = 0.01
 			}
 			d := Dataset{X: distinct(list, o.Scale)}
 			d.Values = Matrix{Rows: d.X.Rows, Columns: 1}

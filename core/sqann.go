@@ -190,7 +190,7 @@ func newSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 func (m *SQANN) newNetwork() *network {
 	o := m.options
 	return &network{choices: choices{
-		points: m.points, skip: o.Skip == On, r: *o.R, floor: o.Floor,
+		points: m.points, skip: o.Skip == On, r: *o.R,
 		rule: settingsRule{list: o.Settings, choice: o.SettingsChoice, inReach: o.inReach},
 	}}
 }

@@ -16,8 +16,6 @@ import (
 //	    number of layers (4); for each, number of nodes (4); for each, number of samples (4) and the samples (4 each)
 //	    fingerprints (core.Fingerprints); nothing for a TNN
 //	FNV-1a of everything before, 64 bits (8)
-//
-// Version 1 has the whole JSON file as text, and only fingerprints for each model.
 const (
 	bytesMagic   = "xaia"
 	bytesVersion = 2
@@ -94,8 +92,8 @@ func Unpack(bytes []byte) (text []byte, parts []Part, err error) {
 		return nil, nil, badFile("These bytes are not an xaia model.", nil)
 	}
 	version := read32(bytes[4:])
-	if version != 1 && version != bytesVersion {
-		return nil, nil, badFile("The file is of version "+itoa(version)+", this build of xaia reads versions 1 and 2.", nil)
+	if version != bytesVersion {
+		return nil, nil, badFile("The file is of version "+itoa(version)+", this build of xaia reads version 2.", nil)
 	}
 	body := bytes[:n-8]
 	if sum := checksum(body); uint32(sum) != uint32(read32(bytes[n-8:])) || uint32(sum>>32) != uint32(read32(bytes[n-4:])) {
@@ -108,10 +106,6 @@ func Unpack(bytes []byte) (text []byte, parts []Part, err error) {
 			return nil, nil, badFile("The file has more parts than a model file.", nil)
 		}
 		part := parcel{rest: rest.bytes(rest.count(1))}
-		if version == 1 {
-			parts = append(parts, Part{fingerprints: part.rest})
-			continue
-		}
 		parts = append(parts, part.numbers())
 		rest.short = rest.short || part.short
 	}

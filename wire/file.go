@@ -17,13 +17,10 @@ import (
 // is then the encoded numbers). An ensemble has "members": two such files. "calibration"
 // is that of a calibrated model (calibration.go); in binary files it is part of the text.
 // "learned" has the relevance that the fit learned, and its gain: loading never learns.
-// The checksum (digest.go) covers everything after it. Version 1 is the same without a
-// checksum; its fingerprints under the skip connection keep activations from 0.01 on,
-// which "floor" says when such a model is saved again.
+// The checksum (digest.go) covers everything after it. A file without one is read with a warning.
 const (
 	fileFormat  = "xaia-model"
 	fileVersion = 2
-	oldFloor    = 0.01
 )
 
 // WriteFile writes the model file.
@@ -66,9 +63,6 @@ func writeContent(w Writer, m *Model, numbers bool) {
 	writeOptions(w.Key("options"), m)
 	s := m.SQANN()
 	if s != nil {
-		if s.Options().Floor != 0 {
-			w.Key("floor").Number(s.Options().Floor)
-		}
 		writeLearned(w, s.Options().Relevance.Learned)
 	}
 	writeCalibration(w, m.Calibration)
@@ -131,7 +125,7 @@ func writeOptions(w Writer, m *Model) {
 		o.TNN.A = m.TNN().A()
 	} else {
 		o.SQANN = m.SQANN().Options()
-		if o.SQANN.Relevance.Kind == core.RelevanceOff { // files of versions before relevance don't have the option either
+		if o.SQANN.Relevance.Kind == core.RelevanceOff {
 			o.SQANN.Relevance.Kind = core.RelevancePreset
 		}
 	}
@@ -188,7 +182,7 @@ func (r *Reader) load(file Value, part func(i, of int) Part) (*Model, error) {
 	sum := file.Get("checksum")
 	switch {
 	case part(0, len(m.Parts())).data != nil: // the checksum of the bytes was right
-	case !given(sum) && WholeNumber(file.Get("version")) == 1:
+	case !given(sum):
 		m.Unchecked = true
 	case sum.Kind() != Text || sum.Text() != checksumOf(m):
 		return nil, badFile("The file was changed: its checksum is "+sum.Shown()+", which doesn't match its content.", nil)
@@ -231,8 +225,8 @@ func checkFormat(file Value) error {
 	if format := file.Get("format"); format.Kind() != Text || format.Text() != fileFormat {
 		return badFile("This is not an xaia model.", nil)
 	}
-	if v := file.Get("version"); WholeNumber(v) != 1 && WholeNumber(v) != fileVersion {
-		return badFile("The file is of version "+v.Shown()+", this build of xaia reads versions 1 and 2.", nil)
+	if v := file.Get("version"); WholeNumber(v) != fileVersion {
+		return badFile("The file is of version "+v.Shown()+", this build of xaia reads version 2.", nil)
 	}
 	return nil
 }
@@ -274,9 +268,6 @@ func (r *Reader) model(file Value, part Part) (*Model, error) {
 				return nil, err
 			}
 		}
-		if o.Floor, err = floorOf(file); err != nil {
-			return nil, err
-		}
 		return part.restore(d, o, placement)
 	})
 	if err != nil {
@@ -300,18 +291,6 @@ func (r *Reader) samples(file Value, part Part, classes bool) (d core.Dataset, e
 		err = r.targets(&d, file.Get("y"), classes, false)
 	}
 	return d, err
-}
-
-// floorOf returns the model's core.SQANNOptions.Floor.
-func floorOf(file Value) (float64, error) {
-	floor := file.Get("floor")
-	switch {
-	case given(floor) && (floor.Kind() != Number || floor.Real() != oldFloor):
-		return 0, badFile("floor is "+floor.Shown()+", it can only be "+ftoa(oldFloor)+".", nil)
-	case given(floor) || WholeNumber(file.Get("version")) == 1:
-		return oldFloor, nil
-	}
-	return 0, nil
 }
 
 // ofTheCaller says whether an error is returned as it is: it doesn't concern the file's

@@ -23,7 +23,7 @@ func (m *Model) Report() core.Report {
 	r.Warnings = append(m.Reading.Warnings[:len(m.Reading.Warnings):len(m.Reading.Warnings)], r.Warnings...)
 	if m.Unchecked {
 		r.Warnings = append(r.Warnings[:len(r.Warnings):len(r.Warnings)],
-			"The model's file is of an earlier version and has no checksum: it may have been changed.")
+			"The model's file has no checksum: it may have been changed.")
 	}
 	return r
 }

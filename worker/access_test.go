@@ -19,8 +19,8 @@ var owned = []struct{ method, path, body string }{
 	{"POST", "/v1/models/guarded/absorb", `{"X":[[9]],"y":[9],"tolerance":0.1}`},
 	{"POST", "/v1/fit", `{"X":[[0],[1]],"y":[0,1]}`},
 	{"POST", "/v1/crossvalidate", `{"X":[[0],[1],[2]],"y":[0,1,2],"options":{"folds":3}}`},
-	{"POST", "/v1/predict", `{"X":[[0]],"model":{"format":"xaia-model","version":1,"options":{"model":"tnn"},"X":[[0],[1]],"y":[0,1]}}`},
-	{"POST", "/v1/explain", `{"X":[[0]],"model":{"format":"xaia-model","version":1,"options":{"model":"tnn"},"X":[[0],[1]],"y":[0,1]}}`},
+	{"POST", "/v1/predict", `{"X":[[0]],"model":{"format":"xaia-model","version":2,"options":{"model":"tnn"},"X":[[0],[1]],"y":[0,1]}}`},
+	{"POST", "/v1/explain", `{"X":[[0]],"model":{"format":"xaia-model","version":2,"options":{"model":"tnn"},"X":[[0],[1]],"y":[0,1]}}`},
 	{"DELETE", "/v1/models/guarded", ""},
 }
 

@@ -73,7 +73,7 @@ func TestLimits(t *testing.T) {
 			x[i] = fmt.Sprint("[", i, "]")
 			layers[i%2] = append(layers[i%2], x[i])
 		}
-		file := fmt.Sprintf(`{"format":"xaia-model","version":1,"options":{"preset":"paper","scale":"none","settings":{"a1":1e-9,"a2":1e-3,"admission":0.1,"activation":0.9}},"X":[%s],"y":[%s],"layers":[[%s],[%s]]}`,
+		file := fmt.Sprintf(`{"format":"xaia-model","version":2,"options":{"preset":"paper","scale":"none","settings":{"a1":1e-9,"a2":1e-3,"admission":0.1,"activation":0.9}},"X":[%s],"y":[%s],"layers":[[%s],[%s]]}`,
 			strings.Join(x, ","), strings.ReplaceAll(strings.Trim(strings.Join(x, ","), "[]"), "],[", ","), strings.Join(layers[0], ","), strings.Join(layers[1], ","))
 		url := limited(t, func(l *worker.Limits) { l.Memory = 1 << 20 })
 		send(t, "POST", url+"/v1/predict", `{"X":[[1]],"model":`+file+`}`, authorized).refused(t, 413, "too-large")

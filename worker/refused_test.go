@@ -21,7 +21,7 @@ import (
 func testRefusedInput(t *testing.T, on target) {
 	store(t, on, "refused", xor)
 	unchanged(t, on)
-	const model = `{"format":"xaia-model","version":1,"options":{"model":"tnn"},"X":[[0],[1]],"y":[0,1]}`
+	const model = `{"format":"xaia-model","version":2,"options":{"model":"tnn"},"X":[[0],[1]],"y":[0,1]}`
 	deep := strings.Repeat("[", 100000) + strings.Repeat("]", 100000)
 	for name, c := range map[string]struct {
 		method, path, body string
@@ -133,7 +133,7 @@ func testRefusedModels(t *testing.T, on target) {
 	unchanged(t, on)
 	text := string(send(t, "GET", on.url+"/v1/models/sound", nil).must(t, 200).text)
 	// With a right checksum, or it would refuse most of the following files.
-	text = regexp.MustCompile(`"version":2,"checksum":"[0-9a-f]{16}"`).ReplaceAllString(text, `"version":1`)
+	text = regexp.MustCompile(`"version":2,"checksum":"[0-9a-f]{16}"`).ReplaceAllString(text, `"version":2`)
 	packed := send(t, "GET", on.url+"/v1/models/sound?format=bytes", nil).must(t, 200).text
 	placed := func(layers ...string) string { return `"layers":[` + strings.Join(layers, ",") + `]` }
 	layers := placed(`[[0],[3],[4],[5]]`, `[[1]]`, `[[2]]`)
@@ -159,10 +159,10 @@ func testRefusedModels(t *testing.T, on target) {
 		return string(sealed(b))
 	}
 	for name, file := range map[string]string{
-		"another version":     change(`"version":1`, `"version":3`),
-		"no checksum":         change(`"version":1`, `"version":2`),
-		"a wrong checksum":    change(`"version":1`, `"version":2,"checksum":"0123456789abcdef"`),
-		"no version":          change(`"version":1,`, ``),
+		"a later version":     change(`"version":2`, `"version":3`),
+		"an earlier version":  change(`"version":2`, `"version":1`),
+		"a wrong checksum":    change(`"version":2`, `"version":2,"checksum":"0123456789abcdef"`),
+		"no version":          change(`"version":2,`, ``),
 		"another format":      change(`"xaia-model"`, `"other"`),
 		"null in X":           change(`[0.05,0.25]`, `[null,0.25]`),
 		"infinite":            change(`[0.05,0.25]`, `[1e999,0.25]`),
@@ -178,9 +178,9 @@ func testRefusedModels(t *testing.T, on target) {
 		"unequal together":    change(layers, placed(`[[0],[3],[4,5]]`, `[[1]]`, `[[2]]`)),
 		"another placement":   change(layers, placed(`[[0],[3],[4]]`, `[[1],[5]]`, `[[2]]`)), // sample 5 is next to 0
 		"no list":             change(layers, `"layers":{"0":1}`),
-		"half an ensemble":    `{"format":"xaia-model","version":1,"members":[` + text + `]}`,
-		"members that differ": `{"format":"xaia-model","version":1,"members":[` + text + `,{"format":"xaia-model","version":1,"options":{"model":"tnn"},"X":[[0],[1]],"y":[0,1]}]}`,
-		"deep members":        strings.Repeat(`{"format":"xaia-model","version":1,"members":[`, 10) + text + strings.Repeat(`]}`, 10),
+		"half an ensemble":    `{"format":"xaia-model","version":2,"members":[` + text + `]}`,
+		"members that differ": `{"format":"xaia-model","version":2,"members":[` + text + `,{"format":"xaia-model","version":2,"options":{"model":"tnn"},"X":[[0],[1]],"y":[0,1]}]}`,
+		"deep members":        strings.Repeat(`{"format":"xaia-model","version":2,"members":[`, 10) + text + strings.Repeat(`]}`, 10),
 
 		"bytes cut off":             string(packed[:len(packed)-1]),
 		"bytes cut off early":       string(packed[:7]),

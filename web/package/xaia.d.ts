@@ -325,8 +325,7 @@ export interface TraceEvent {
 /** The result of `model.toJSON()` and the argument of `load`. */
 export type ModelFile = {
   format: "xaia-model";
-  /** 1 in files of earlier versions of xaia, which don't have a checksum. */
-  version: 1 | 2;
+  version: 2;
   /** The checksum of all values that answers depend on. The layout of the text doesn't change it. */
   checksum?: string;
   options: object;
@@ -341,7 +340,7 @@ export type ModelFile = {
   missing?: "error" | "mean" | "drop";
   /** For a calibrated model: the recognition (0 weak, 1 moderate, 2 strong), familiarity and scores of each sample, and the median spread of each output. */
   calibration?: {folds: number; seed: number; median?: number[]; recognition: number[]; familiarity: number[]; scores: number[] | number[][]};
-} | {format: "xaia-model"; version: 1 | 2; checksum?: string; members: [ModelFile, ModelFile]};
+} | {format: "xaia-model"; version: 2; checksum?: string; members: [ModelFile, ModelFile]};
 
 /** How a column of X became features. */
 export interface Column {

@@ -156,7 +156,7 @@ test("wrong model files are refused", async () => {
     "another object": {hello: "world"},
     "null": null,
     "a number": 7,
-    "another version": {...good, version: 3}, "no checksum": {...good, checksum: undefined}, "another checksum": {...good, checksum: "0".repeat(16)},
+    "a later version": {...good, version: 3}, "an earlier version": {...good, version: 1}, "another checksum": {...good, checksum: "0".repeat(16)},
     "a null among the numbers": {...good, X: [[0, 0], [0, null], [1, 0]]},
     "a sample missing": {...good, X: good.X.slice(1)},
     "an unknown option": {...good, options: {...good.options, extra: 1}},

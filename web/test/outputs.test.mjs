@@ -35,7 +35,7 @@ test("rows of one number are one output in every call", async () => {
   assert.deepEqual(outcomesOf(packed), y);
   const file = await (await xaia.fit(X, y)).toJSON();
   const {checksum, ...other} = file;
-  assert.deepEqual(await (await xaia.load({...other, version: 1, y: y.map((f) => [f])})).predict(X), y);
+  assert.deepEqual(await (await xaia.load({...other, y: y.map((f) => [f])})).predict(X), y);
 });
 
 test("rows of one class are classes, and vectors stay vectors", async () => {
