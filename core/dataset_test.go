@@ -188,7 +188,7 @@ func TestDuplicates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := placementOf(m); len(got[0])+len(got[len(got)-1]) < 3 {
+	if got := m.Placement().Layers; len(got[0])+len(got[len(got)-1]) < 3 {
 		t.Errorf("placement %v", got)
 	}
 	m, err = FitSQANN(equal, SQANNOptions{})

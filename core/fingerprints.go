@@ -63,8 +63,8 @@ const (
 // can't be a fingerprint of this placement is a ModelFile error. No sample is
 // propagated and nothing is searched; what it costs is reading. What versions before 2 of the model file kept
 // under the skip connection is computed again.
-func RestoreSQANNWith(d Dataset, o SQANNOptions, layers [][][]int, fingerprints []byte) (*SQANN, error) {
-	m, nodes, err := prepareRestore(d, o, layers)
+func RestoreSQANNWith(d Dataset, o SQANNOptions, placed Placement, fingerprints []byte) (*SQANN, error) {
+	m, nodes, err := prepareRestore(d, o, placed)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func RestoreSQANNWith(d Dataset, o SQANNOptions, layers [][][]int, fingerprints 
 	case m.network.skip && form == skipForm:
 		err = m.unpackSparse(&in, nodes)
 	case m.network.skip && (form == oldForm || form == denseForm):
-		return RestoreSQANN(d, o, layers)
+		return RestoreSQANN(d, o, placed)
 	case !m.network.skip && form == denseForm:
 		if err = m.findReach(); err == nil {
 			err = m.unpackDense(&in, nodes)

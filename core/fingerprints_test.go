@@ -16,7 +16,7 @@ func TestFingerprintsComeBack(t *testing.T) {
 		}
 		packed := m.Fingerprints()
 		forms[packed[0]]++
-		again, err := RestoreSQANNWith(m.Data(), m.Options(), placementOf(m), packed)
+		again, err := RestoreSQANNWith(m.Data(), m.Options(), m.Placement(), packed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +39,7 @@ func TestFingerprintsComeBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := RestoreSQANNWith(d, published.Options(), placementOf(published), published.Fingerprints())
+	again, err := RestoreSQANNWith(d, published.Options(), published.Placement(), published.Fingerprints())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestFingerprintsThatWereChanged(t *testing.T) {
 		}
 		packed := m.Fingerprints()
 		try := func(bytes []byte) {
-			again, err := RestoreSQANNWith(d, m.Options(), placementOf(m), bytes)
+			again, err := RestoreSQANNWith(d, m.Options(), m.Placement(), bytes)
 			if err != nil {
 				if err.(*Error).Code != ModelFile {
 					t.Fatal(err)

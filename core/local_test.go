@@ -632,11 +632,7 @@ func TestLocalOnRequest(t *testing.T) {
 	if !slices.Equal(a.Values.Data, b.Values.Data) || slices.Equal(a.Values.Data, c.Values.Data) {
 		t.Errorf("on request %v, fitted %v, plain %v", b.Values.Data[:3], a.Values.Data[:3], c.Values.Data[:3])
 	}
-	layers := [][][]int{}
-	for _, l := range fitted.Layers() {
-		layers = append(layers, l.Nodes)
-	}
-	restored, err := RestoreSQANN(d, fitted.Options(), layers)
+	restored, err := RestoreSQANN(d, fitted.Options(), fitted.Placement())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -148,9 +148,6 @@ func (o SQANNOptions) copied() SQANNOptions {
 	}
 	o.Settings = slices.Clone(o.Settings)
 	o.Relevance.Features = slices.Clone(o.Relevance.Features)
-	if l := o.Relevance.Learned; l != nil {
-		o.Relevance.Learned = &Learned{Features: slices.Clone(l.Features), Gain: l.Gain}
-	}
 	return o
 }
 
@@ -172,9 +169,6 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 	if o.Preset.published() && len(o.Settings) == 0 {
 		return o, badOption("settings", "The published presets need a list of settings, one entry per layer.",
 			`Give settings as a list, or use preset "paper".`)
-	}
-	if !o.Relevance.learns() {
-		o.Relevance.Learned = nil
 	}
 	if err := o.Relevance.check(); err != nil {
 		return o, err

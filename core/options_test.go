@@ -40,8 +40,8 @@ func TestOptionsAreCopied(t *testing.T) {
 	}
 	learned := fit(t, d, SQANNOptions{Relevance: Relevance{Kind: RelevanceLearn}})
 	was := learned.Relevance()
-	learned.Options().Relevance.Learned.Features[0] = 9
-	if !slices.Equal(was, learned.Relevance()) || learned.Options().Relevance.Learned.Features[0] == 9 {
+	learned.Placement().Learned.Features[0] = 9
+	if !slices.Equal(was, learned.Relevance()) || learned.Placement().Learned.Features[0] == 9 {
 		t.Error("the learned relevance was changed from outside")
 	}
 	order := sorting.Counting(30)

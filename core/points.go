@@ -41,7 +41,7 @@ func (p *points) warnings() (list []string) {
 
 // newPoints prepares a data set. share says whether samples with equal x and
 // equal y share a point. O(N n) expected.
-func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRule, share bool, account *counter) (*points, error) {
+func newPoints(d Dataset, kind ScaleKind, weights []float64, rule DuplicateRule, share bool, account *counter) (*points, error) {
 	switch {
 	case kind > ScaleStandard:
 		return nil, badOption("scale", "scale is unknown.", "Use ScalePreset, ScaleNone, ScaleMinMax or ScaleStandard.")
@@ -51,7 +51,7 @@ func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRul
 	if err := d.validate(); err != nil {
 		return nil, err
 	}
-	if err := relevance.checkFor(d.X.Columns); err != nil {
+	if err := checkWeights(weights, d.X.Columns); err != nil {
 		return nil, err
 	}
 	if rule == DuplicatesMean && d.Labels != nil {
@@ -61,7 +61,7 @@ func newPoints(d Dataset, kind ScaleKind, relevance Relevance, rule DuplicateRul
 		return nil, badOption("duplicates", `duplicates "majority" needs classes as y, but y contains numbers.`, `Use "mean" or "first".`)
 	}
 	p := &points{scaler: fitScaler(kind, d.X)}
-	p.scaler.relevance = relevance.features()
+	p.scaler.relevance = weights
 	values := d.Values
 	if d.Labels != nil {
 		p.classes = sortedClasses(d.Labels)

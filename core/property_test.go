@@ -280,7 +280,7 @@ func TestPropertiesOnGeneratedSets(t *testing.T) {
 			if m.options.Skip == On {
 				far += noFarHits(t, m, r) + noFarHits(t, quick, r)
 			}
-			restored, err := RestoreSQANN(d, o, placementOf(m))
+			restored, err := RestoreSQANN(d, o, m.Placement())
 			if err != nil {
 				t.Fatalf("%s: the model can't be restored: %v", shape.name, err)
 			}
@@ -307,14 +307,6 @@ func (n *network) fingerprint(k, i int) []float64 {
 		}
 	}
 	return append(v, n.points.x.Row(l.point[i])...)
-}
-
-func placementOf(m *SQANN) [][][]int {
-	var placement [][][]int
-	for _, l := range m.Layers() {
-		placement = append(placement, l.Nodes)
-	}
-	return placement
 }
 
 // sameBits compares two models down to the bits of their fingerprints.

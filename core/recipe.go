@@ -72,16 +72,14 @@ func (l *prepared) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
 	}
 	at := slices.IndexFunc(*l, func(known *SQANN) bool { return known.options.samePoints(resolved) })
 	if at < 0 {
-		o.Relevance.Learned = nil
 		m, err := prepareSQANN(d, o)
 		if err == nil {
-			*l = append(*l, &SQANN{options: m.options, points: m.points, slopes: m.slopes, network: &network{basis: basis{index: m.network.index, q: m.network.q}}})
+			*l = append(*l, &SQANN{options: m.options, learned: m.learned, points: m.points, slopes: m.slopes, network: &network{basis: basis{index: m.network.index, q: m.network.q}}})
 		}
 		return m, err
 	}
 	known := (*l)[at]
-	resolved.Relevance = known.options.Relevance
-	m := &SQANN{data: d, options: resolved, points: known.points, slopes: known.slopes}
+	m := &SQANN{data: d, options: resolved, learned: known.learned, points: known.points, slopes: known.slopes}
 	m.network = m.newNetwork()
 	if known.network.index == nil {
 		return m, m.findReach()
@@ -156,7 +154,7 @@ func (c Recipe) checkFor(d Dataset, control Control) (merged int, err error) {
 	if o.inReach != nil && o.inReach.check("") != nil {
 		return 0, badOption("a1", "A1 is "+ftoa(c.A1)+" and A2 "+ftoa(c.A2)+".", "Give both above 0, in units of q² and q, or neither.")
 	}
-	m, err := newSQANN(d, o)
+	m, err := newSQANN(d, o, nil)
 	if err != nil {
 		return 0, err
 	}

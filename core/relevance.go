@@ -26,10 +26,6 @@ const (
 type Relevance struct {
 	Kind     RelevanceKind
 	Features []float64 // RelevanceGiven: one number above 0 a feature
-
-	// Learned is the result of a fit: SQANN.Options returns it, and RestoreSQANN, which never learns, needs it.
-	// FitSQANN ignores it.
-	Learned *Learned
 }
 
 // Learned is what RelevanceAuto or RelevanceLearn found.
@@ -51,13 +47,13 @@ const (
 
 func (r Relevance) learns() bool { return r.Kind == RelevanceAuto || r.Kind == RelevanceLearn }
 
-// features returns the weights; nil if they are equal.
-func (r Relevance) features() []float64 {
+// weights are those of the features; nil if they are equal. It takes what was learned, if that was asked for.
+func (r Relevance) weights(learned *Learned) []float64 {
 	switch {
 	case r.Kind == RelevanceGiven:
-		return r.Features
-	case r.learns() && r.Learned != nil:
-		return r.Learned.Features
+		return append([]float64{}, r.Features...) // not nil: an empty list is one
+	case r.learns() && learned != nil:
+		return learned.Features
 	}
 	return nil
 }
@@ -71,7 +67,10 @@ func (r Relevance) check() error {
 	if r.Kind > RelevanceGiven {
 		return badOption("relevance", "relevance is unknown.", "Use one of the constants from RelevancePreset to RelevanceGiven.")
 	}
-	for j, v := range r.features() {
+	if r.Kind != RelevanceGiven {
+		return nil
+	}
+	for j, v := range r.Features {
 		if !(v > 0 && usable(v)) {
 			return badOption("relevance["+itoa(j)+"]", "relevance["+itoa(j)+"] is "+ftoa(v)+".", "Give a number above 0, at most "+ftoa(largestNumber)+", for each feature, such as 0.01 for a feature that counts little.")
 		}
@@ -79,9 +78,8 @@ func (r Relevance) check() error {
 	return nil
 }
 
-func (r Relevance) checkFor(features int) error {
-	list := r.features()
-	if r.Kind != RelevanceGiven && list == nil || len(list) == features {
+func checkWeights(list []float64, features int) error {
+	if list == nil || len(list) == features {
 		return nil
 	}
 	return badOption("relevance", "relevance lists "+count(len(list), "number")+", X has "+count(features, "feature")+".", "List one number above 0 for each feature.")
@@ -89,21 +87,17 @@ func (r Relevance) checkFor(features int) error {
 
 // learnRelevance learns the relevance if the options ask for it, and weighs the points by it.
 func (m *SQANN) learnRelevance() error {
-	o := m.options
-	if !o.Relevance.learns() || o.Relevance.Learned != nil {
+	asked := m.options.Relevance
+	if !asked.learns() {
 		return nil
 	}
 	account := m.account()
-	learned, err := m.points.relevance(o.Relevance.Kind == RelevanceAuto, &account)
-	if err != nil {
+	var err error
+	m.learned, err = m.points.relevance(asked.Kind == RelevanceAuto, &account)
+	if err != nil || m.learned.Features == nil {
 		return err
 	}
-	o.Relevance.Learned = learned
-	if learned.Features == nil {
-		m.options = o
-		return nil
-	}
-	weighed, err := newSQANN(m.data, o)
+	weighed, err := newSQANN(m.data, m.options, m.learned)
 	if err != nil {
 		return err
 	}

@@ -54,13 +54,13 @@ func TestRelevanceOfModels(t *testing.T) {
 			if s == nil || !m.report.RelevanceLearned || (kind == RelevanceAuto) != (m.report.RelevanceGain > 0) {
 				t.Fatalf("kind %d: relevance %v, report %+v", kind, s, m.report)
 			}
-			again, err := RestoreSQANN(d, m.Options(), placementOf(m))
+			again, err := RestoreSQANN(d, m.Options(), m.Placement())
 			if err != nil || !slices.Equal(again.Relevance(), s) || again.report.RelevanceGain != m.report.RelevanceGain && kind == RelevanceAuto {
 				t.Fatalf("kind %d: restored with %v, %+v (%v)", kind, again.Relevance(), again.report, err)
 			}
-			never := m.Options()
-			never.Relevance.Learned = nil
-			if m, err := RestoreSQANN(d, never, placementOf(m)); err == nil && m.Relevance() != nil {
+			never := m.Placement()
+			never.Learned = nil
+			if m, err := RestoreSQANN(d, m.Options(), never); err == nil && m.Relevance() != nil {
 				t.Errorf("kind %d: restoring has learned %v", kind, m.Relevance())
 			}
 			left := make([]bool, 150)
@@ -236,9 +236,6 @@ func TestTuneSharesRelevance(t *testing.T) {
 	if together.Scores[0].RMSE == together.Scores[2].RMSE {
 		t.Error("relevance changes nothing")
 	}
-	if together.Scores[0].SQANN.Relevance.Learned != nil {
-		t.Error("the options name what was learned")
-	}
 }
 
 // A list that makes samples too near to tell apart is refused as they are.
@@ -256,7 +253,7 @@ func TestRelevanceThatHidesSamples(t *testing.T) {
 func BenchmarkAuto(b *testing.B) {
 	for _, columns := range []int{26, 64} {
 		b.Run(itoa(columns), func(b *testing.B) {
-			p, err := newPoints(lessonSet(1024, columns, 1, 3), ScaleMinMax, Relevance{}, DuplicatesFirst, true, &counter{})
+			p, err := newPoints(lessonSet(1024, columns, 1, 3), ScaleMinMax, nil, DuplicatesFirst, true, &counter{})
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -2,12 +2,11 @@ package core
 
 import "slices"
 
-// RestoreSQANN makes a model from its data, its options and the placement that Layers returned: for each node of each
-// layer, the samples that it stands for. Fingerprints are computed again, and every sample must hit its own node; if one
+// RestoreSQANN makes a model from what its methods Data, Options and Placement returned. Nothing is learned. Fingerprints are computed again, and every sample must hit its own node; if one
 // doesn't, the error is ModelFile and says where. Options.Trace and MaxSteps have no effect. MaxBytes and Done work as in
 // a fit. O(N) propagations.
-func RestoreSQANN(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, error) {
-	m, nodes, err := prepareRestore(d, o, layers)
+func RestoreSQANN(d Dataset, o SQANNOptions, placed Placement) (*SQANN, error) {
+	m, nodes, err := prepareRestore(d, o, placed)
 	if err == nil {
 		err = m.findReach()
 	}
@@ -27,12 +26,12 @@ func RestoreSQANN(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, error) {
 }
 
 // prepareRestore does all that comes before the fingerprints. It returns the points of each layer.
-func prepareRestore(d Dataset, o SQANNOptions, layers [][][]int) (*SQANN, [][]int, error) {
-	m, err := newSQANN(d, o)
+func prepareRestore(d Dataset, o SQANNOptions, placed Placement) (*SQANN, [][]int, error) {
+	m, err := newSQANN(d, o, placed.Learned)
 	if err != nil {
 		return nil, nil, err
 	}
-	nodes, err := m.pointsOf(layers)
+	nodes, err := m.pointsOf(placed.Layers)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -15,7 +15,7 @@ func TestRestoreRefusesWrongPlacements(t *testing.T) {
 	m := fit(t, d, SQANNOptions{})
 	good := func() [][][]int {
 		var copied [][][]int
-		for _, l := range placementOf(m) {
+		for _, l := range m.Placement().Layers {
 			var nodes [][]int
 			for _, n := range l {
 				nodes = append(nodes, slices.Clone(n))
@@ -40,7 +40,7 @@ func TestRestoreRefusesWrongPlacements(t *testing.T) {
 		"no layers":             func(l [][][]int) [][][]int { return nil },
 		"recognised too early":  func(l [][][]int) [][][]int { return [][][]int{l[0], l[1], {}} },
 	} {
-		_, err := RestoreSQANN(d, SQANNOptions{}, spoil(good()))
+		_, err := RestoreSQANN(d, SQANNOptions{}, Placement{Layers: spoil(good())})
 		if err == nil {
 			t.Errorf("%s: accepted", name)
 			continue
@@ -50,7 +50,7 @@ func TestRestoreRefusesWrongPlacements(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	restored, err := RestoreSQANN(d, SQANNOptions{}, good())
+	restored, err := RestoreSQANN(d, SQANNOptions{}, Placement{Layers: good()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,30 +65,30 @@ func TestRestoreRefusesWrongPlacements(t *testing.T) {
 	if m.network.nodes == nil || len(m.network.layers) < 3 {
 		t.Fatal("this test needs sparse fingerprints and three layers")
 	}
-	restored, err = RestoreSQANN(plane, SQANNOptions{}, placementOf(m))
+	restored, err = RestoreSQANN(plane, SQANNOptions{}, m.Placement())
 	if err != nil {
 		t.Fatal(err)
 	}
 	sameBits(t, m, restored)
-	deep := placementOf(m)
+	deep := m.Placement().Layers
 	deep[2] = append(deep[2], deep[0][len(deep[0])-1])
 	deep[0] = deep[0][:len(deep[0])-1]
 	moved := deep[2][len(deep[2])-1][0]
 	near := plane.X.Row(deep[0][0][0])
 	copy(plane.X.Row(moved), []float64{near[0] + 1e-7, near[1]})
-	if _, err = RestoreSQANN(plane, SQANNOptions{}, deep); err == nil {
+	if _, err = RestoreSQANN(plane, SQANNOptions{}, Placement{Layers: deep}); err == nil {
 		t.Fatal("a sample that layer 1 recognises was restored into layer 3")
 	}
 	refused(t, err, ModelFile, err.(*Error).Row, -1, "recognised in layer")
 
 	// Two samples nearer than a hit can't sit in different layers.
 	close := Dataset{X: column(0, 1e-3, 1), Values: column(1, 2, 3)}
-	_, err = RestoreSQANN(close, SQANNOptions{Scale: ScaleNone}, [][][]int{{{0}, {2}}, {{1}}})
+	_, err = RestoreSQANN(close, SQANNOptions{Scale: ScaleNone}, Placement{Layers: [][][]int{{{0}, {2}}, {{1}}}})
 	refused(t, err, ModelFile, 1, -1, "recognised in layer 1")
 	// Equal fingerprints can't sit in one layer, the published presets excepted.
 	line := Dataset{X: column(0, 0.3, -0.3), Values: column(0, 1, -1)}
 	settings := []Settings{{A1: 0.001, A2: 0.5, Admission: 0.1, Activation: 0.9}, {A1: 0.001, A2: 0.5, Admission: 0.1, Activation: 0.9}}
-	same := [][][]int{{{0}}, {{1}, {2}}}
+	same := Placement{Layers: [][][]int{{{0}}, {{1}, {2}}}}
 	_, err = RestoreSQANN(line, SQANNOptions{Preset: Paper, Settings: settings}, same)
 	refused(t, err, ModelFile, 2, -1, "same fingerprint")
 	if _, err = RestoreSQANN(line, SQANNOptions{Preset: PublishedV1, Settings: settings}, same); err != nil {
@@ -96,7 +96,7 @@ func TestRestoreRefusesWrongPlacements(t *testing.T) {
 	}
 	_, err = RestoreSQANN(line, SQANNOptions{Preset: PublishedV1, Settings: settings[:1]}, same)
 	refused(t, err, ModelFile, -1, -1, "no settings")
-	_, err = RestoreSQANN(Dataset{}, SQANNOptions{}, nil)
+	_, err = RestoreSQANN(Dataset{}, SQANNOptions{}, Placement{})
 	refused(t, err, InvalidInput, -1, -1)
 }
 
@@ -187,7 +187,7 @@ func FuzzRestore(f *testing.F) {
 		if err != nil {
 			return
 		}
-		placement := placementOf(m)
+		placement := m.Placement().Layers
 		if len(moves) > 1 && moves[0] == 255 {
 			placement = append(placement, [][]int{{int(moves[1])}})
 		}
@@ -203,7 +203,7 @@ func FuzzRestore(f *testing.F) {
 				placement[to] = append(placement[to], moved)
 			}
 		}
-		restored, err := RestoreSQANN(d, o, placement)
+		restored, err := RestoreSQANN(d, o, Placement{Layers: placement})
 		if err != nil {
 			if e, typed := err.(*Error); !typed || e.Code != ModelFile {
 				t.Fatalf("not a model-file error: %v", err)
@@ -230,7 +230,7 @@ func TestRestoreKeepsToItsLimits(t *testing.T) {
 	} {
 		o := m.Options()
 		change(&o)
-		if _, err := RestoreSQANN(d, o, placementOf(m)); err == nil || err.(*Error).Code != code {
+		if _, err := RestoreSQANN(d, o, m.Placement()); err == nil || err.(*Error).Code != code {
 			t.Errorf("%s: %v", code, err)
 		}
 	}
@@ -242,7 +242,7 @@ func TestRestoreKeepsToItsLimits(t *testing.T) {
 		} {
 			o := m.Options()
 			change(&o)
-			if _, err := RestoreSQANNWith(d, o, placementOf(m), m.Fingerprints()); err == nil || err.(*Error).Code != code {
+			if _, err := RestoreSQANNWith(d, o, m.Placement(), m.Fingerprints()); err == nil || err.(*Error).Code != code {
 				t.Errorf("preset %d with fingerprints, %s: %v", preset, code, err)
 			}
 		}

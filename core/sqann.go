@@ -13,6 +13,7 @@ import (
 type SQANN struct {
 	data    Dataset
 	options SQANNOptions // resolved
+	learned *Learned     // nil where relevance wasn't to be learned
 	need    int64        // SQANNOptions.setBytes
 	points  *points
 	network *network
@@ -46,7 +47,6 @@ type Report struct {
 // is shared by all processors that GOMAXPROCS allows; the result is the same for any
 // number of them. See docs/performance.md.
 func FitSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
-	o.Relevance.Learned = nil
 	m, err := prepareSQANN(d, o)
 	if err != nil {
 		return nil, err
@@ -155,7 +155,7 @@ func (o SQANNOptions) setBytes(d Dataset) int64 {
 
 // prepareSQANN does all of a fit but the construction.
 func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
-	m, err := newSQANN(d, o)
+	m, err := newSQANN(d, o, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -166,8 +166,14 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 }
 
 // newSQANN checks the data and the options, and prepares the points.
-func newSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
+func newSQANN(d Dataset, o SQANNOptions, learned *Learned) (*SQANN, error) {
 	o, err := o.resolved()
+	if !o.Relevance.learns() {
+		learned = nil
+	}
+	if err == nil && learned != nil {
+		err = Relevance{Kind: RelevanceGiven, Features: learned.Features}.check()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -175,9 +181,9 @@ func newSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if err := checkMemory(need, o.MaxBytes, d.X.Rows); err != nil {
 		return nil, err
 	}
-	m := &SQANN{data: d.withoutMinusZeros(), options: o, need: need, slopes: new(slopes)}
+	m := &SQANN{data: d.withoutMinusZeros(), options: o, learned: learned, need: need, slopes: new(slopes)}
 	account := m.account()
-	points, err := newPoints(m.data, o.Scale, o.Relevance, o.Duplicates, !o.Preset.published(), &account)
+	points, err := newPoints(m.data, o.Scale, o.Relevance.weights(learned), o.Duplicates, !o.Preset.published(), &account)
 	if err != nil {
 		return nil, err
 	}
@@ -235,7 +241,7 @@ func (m *SQANN) finished() (*SQANN, error) {
 		m.report.Collisions += l.collided
 	}
 	m.report.RelevanceGain = math.NaN()
-	if l := m.options.Relevance.Learned; l != nil {
+	if l := m.learned; l != nil {
 		m.report.RelevanceLearned, m.report.RelevanceGain = l.Features != nil, l.Gain
 	}
 	m.report.Duplicates = m.data.X.Rows - m.points.count()
@@ -410,6 +416,24 @@ func (m *SQANN) Relevance() []float64 { return slices.Clone(m.points.scaler.rele
 // one, after scaling. 0 where nothing needs it: no skip connection and no auto
 // settings.
 func (m *SQANN) Reach() float64 { return m.network.q }
+
+// Placement is what a fit found: RestoreSQANN makes the model from it again.
+type Placement struct {
+	Layers  [][][]int // for each node of each layer, the samples that it stands for
+	Learned *Learned  // nil where relevance wasn't to be learned
+}
+
+// Placement returns where all samples are, a copy, and what was learned.
+func (m *SQANN) Placement() Placement {
+	p := Placement{Learned: m.learned}
+	if l := m.learned; l != nil {
+		p.Learned = &Learned{Features: slices.Clone(l.Features), Gain: l.Gain}
+	}
+	for _, l := range m.Layers() {
+		p.Layers = append(p.Layers, l.Nodes)
+	}
+	return p
+}
 
 // Layer describes one layer: its settings, and for each node the samples that
 // it stands for.

@@ -39,7 +39,7 @@ func random2D(seed int64, n int) Dataset {
 func TestPencilAndPaper(t *testing.T) {
 	d := Dataset{X: matrix(2, 1, 1.2, 1.2, 0.8, -1, -1, -1.2, -1.2), Values: column(1, 1, 0, 0)}
 	m := fit(t, d, SQANNOptions{Preset: Paper, Trace: true, Settings: []Settings{{A1: 0.001, A2: 0.5, Admission: 0.1, Activation: 0.9}}})
-	if got := placementOf(m); !slices.EqualFunc(got, [][][]int{{{0}, {2}}, {{1}, {3}}}, func(a, b [][]int) bool {
+	if got := m.Placement().Layers; !slices.EqualFunc(got, [][][]int{{{0}, {2}}, {{1}, {3}}}, func(a, b [][]int) bool {
 		return slices.EqualFunc(a, b, func(x, y []int) bool { return slices.Equal(x, y) })
 	}) {
 		t.Fatalf("layers %v", got)

@@ -18,12 +18,6 @@ func TestLongLoopsStop(t *testing.T) {
 	stopped := &counter{done: done}
 	c := Control{Done: done}
 	cloud := randomCloud(600)
-	layers := func(m *SQANN) (placement [][][]int) {
-		for _, l := range m.Layers() {
-			placement = append(placement, l.Nodes)
-		}
-		return placement
-	}
 	must := func(m *SQANN, err error) *SQANN {
 		t.Helper()
 		if err != nil {
@@ -73,13 +67,13 @@ func TestLongLoopsStop(t *testing.T) {
 		"restoring, preset paper": func() error {
 			o := paper.Options()
 			o.Done = done
-			_, err := RestoreSQANN(cloud, o, layers(paper))
+			_, err := RestoreSQANN(cloud, o, paper.Placement())
 			return err
 		},
 		"restoring, preset xaia": func() error {
 			o := xaia.Options()
 			o.Done = done
-			_, err := RestoreSQANN(cloud, o, layers(xaia))
+			_, err := RestoreSQANN(cloud, o, xaia.Placement())
 			return err
 		},
 		"the fitting error of a restored published model": func() error {
@@ -91,7 +85,7 @@ func TestLongLoopsStop(t *testing.T) {
 		"the answers of a restored published model": func() error {
 			o := published.Options()
 			o.Done = done
-			_, err := RestoreSQANNWith(cloud, o, layers(published), published.Fingerprints())
+			_, err := RestoreSQANNWith(cloud, o, published.Placement(), published.Fingerprints())
 			return err
 		},
 		"what absorbing compares": func() error { _, _, err := rowErrors(xaia, cloud, c); return err },

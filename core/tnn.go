@@ -83,7 +83,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	}
 	d = d.withoutMinusZeros()
 	account := counter{total: d.X.Rows, progress: o.Progress, done: o.Done}
-	points, err := newPoints(d, o.Scale, Relevance{}, o.Duplicates, true, &account)
+	points, err := newPoints(d, o.Scale, nil, o.Duplicates, true, &account)
 	if err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ type Part struct {
 	fingerprints []byte
 	data         *core.Dataset // nil if the text has the samples
 	layers       [][][]int
-	restore      func(d core.Dataset, o core.SQANNOptions, placement [][][]int) (*core.SQANN, error)
+	restore      func(d core.Dataset, o core.SQANNOptions, placement core.Placement) (*core.SQANN, error)
 }
 
 // Pack combines the text of WriteHead and the model's numbers.

@@ -62,8 +62,10 @@ func writeContent(w Writer, m *Model, numbers bool) {
 	}
 	writeOptions(w.Key("options"), m)
 	s := m.SQANN()
+	var placed core.Placement
 	if s != nil {
-		writeLearned(w, s.Options().Relevance.Learned)
+		placed = s.Placement()
+		writeLearned(w, placed.Learned)
 	}
 	writeCalibration(w, m.Calibration)
 	d := m.Network().Data()
@@ -77,8 +79,8 @@ func writeContent(w Writer, m *Model, numbers bool) {
 	}
 	if s != nil && numbers {
 		w.Key("layers").List()
-		for _, l := range s.Layers() {
-			WriteIntegerLists(w, l.Nodes)
+		for _, nodes := range placed.Layers {
+			WriteIntegerLists(w, nodes)
 		}
 		w.End()
 	}
@@ -239,7 +241,8 @@ func (r *Reader) model(file Value, part Part) (*Model, error) {
 	if o.SQANN.Relevance.Kind == core.RelevancePreset {
 		o.SQANN.Relevance.Kind = core.RelevanceOff
 	}
-	if o.SQANN.Relevance.Learned, err = r.readLearned(file.Get("learned")); err != nil {
+	learned, err := r.readLearned(file.Get("learned"))
+	if err != nil {
 		return nil, badFile("The file is wrong:", err)
 	}
 	d, err := r.samples(file, part, o.Classes)
@@ -262,13 +265,13 @@ func (r *Reader) model(file Value, part Part) (*Model, error) {
 		}
 	}
 	m.Predictor, err = o.fit(d, func(d core.Dataset, o core.SQANNOptions) (*core.SQANN, error) {
-		placement, err := part.layers, error(nil)
+		placed := core.Placement{Layers: part.layers, Learned: learned}
 		if part.data == nil {
-			if placement, err = readPlacement(file.Get("layers"), d.X.Rows); err != nil {
+			if placed.Layers, err = readPlacement(file.Get("layers"), d.X.Rows); err != nil {
 				return nil, err
 			}
 		}
-		return part.restore(d, o, placement)
+		return part.restore(d, o, placed)
 	})
 	if err != nil {
 		if ofTheCaller(err) {
@@ -303,7 +306,7 @@ func ofTheCaller(err error) bool {
 // withFingerprints restores a network with its fingerprints. They are checked by asking the
 // model for its own samples. In the published presets a sample need not activate its own
 // neuron, so there the fingerprints are computed again and compared.
-func (p Part) withFingerprints(d core.Dataset, o core.SQANNOptions, placement [][][]int) (*core.SQANN, error) {
+func (p Part) withFingerprints(d core.Dataset, o core.SQANNOptions, placement core.Placement) (*core.SQANN, error) {
 	if o.Preset != core.PublishedV1 && o.Preset != core.PublishedV2 {
 		return core.RestoreSQANNWith(d, o, placement, p.fingerprints)
 	}
