@@ -147,16 +147,3 @@ func (a *activation) radius(holds func(float64) bool) float64 {
 	}
 	return math.Float64frombits(low)
 }
-
-// StrongRadius is the distance up to which a node with these settings is
-// strongly activated; r is the activation's mixing weight, 0.5 in the paper.
-func (s Settings) StrongRadius(r float64) float64 {
-	a := newActivation(s, r)
-	return math.Sqrt(a.strong)
-}
-
-// ActivationAt is σ_dsa at distance d (equation 3); r = 0.5 in the paper.
-func (s Settings) ActivationAt(d, r float64) float64 {
-	a := newActivation(s, r)
-	return a.at(float64(d * d))
-}

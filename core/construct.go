@@ -21,14 +21,6 @@ type Event struct {
 	Activation float64
 }
 
-// Progress is how far a construction has come. Placed can fall when layers are
-// dropped; Steps only grows.
-type Progress struct {
-	Placed, Total     int
-	Layer             int
-	Steps, Collisions int
-}
-
 // builder constructs the layers over a set of points as SPEC 3.2 says, pass by pass, including the passes that a collision
 // cuts short: a trace tells of them, and the tie rule depends on them. (construct_sparse.go and construct_dense.go place the
 // points alike without these passes; published.go has those of the authors' program.)

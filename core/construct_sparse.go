@@ -226,3 +226,34 @@ func (b *sparseBuilder) finish() (err error) {
 	}
 	return err
 }
+
+// passed is the largest squared distance at which an activation matters to the construction, in any layer,
+// given the reach.
+func (n *network) passed(q float64) (largest float64) {
+	for k := range min(n.rule.kinds(), n.points.count()) {
+		if k > 0 && n.rule.layer(k+1, q) == n.rule.layer(k, q) {
+			continue
+		}
+		a := n.activation(k+1, q)
+		largest = math.Max(largest, a.moderate)
+	}
+	return largest
+}
+
+// withoutVectors gives a traced network with the skip connection the fingerprints that others have.
+func (m *SQANN) withoutVectors() error {
+	layers := m.network.layers
+	m.network.layers = nil
+	nodes := make([][]int, len(layers))
+	for k, l := range layers {
+		nodes[k] = l.point
+	}
+	b := sparseBuilder{network: m.network, counter: m.account()}
+	if err := b.restore(nodes); err != nil {
+		return err
+	}
+	for k, l := range layers {
+		m.network.layers[k].collided = l.collided
+	}
+	return nil
+}

@@ -1,5 +1,13 @@
 package core
 
+// Progress is how far a construction has come. Placed can fall when layers are
+// dropped; Steps only grows.
+type Progress struct {
+	Placed, Total     int
+	Layer             int
+	Steps, Collisions int
+}
+
 // counter keeps a construction's account: how far it is, when it must stop.
 type counter struct {
 	total    int
@@ -75,4 +83,17 @@ func closed(done <-chan struct{}) bool {
 
 func aborted() error {
 	return NewError(Aborted, "The call was cancelled.", "Call it again to start over.")
+}
+
+// run constructs the layers with one of the builders.
+func (m *SQANN) run(b interface {
+	run() error
+	account() *counter
+}) error {
+	err := b.run()
+	if err == nil {
+		m.report.Steps = b.account().steps
+		hold(m.network, b.account().bytes)
+	}
+	return err
 }

@@ -1,6 +1,10 @@
 package core
 
-import "github.com/xaia-go/xaia/core/internal/blocks"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/blocks"
+)
 
 // push adds a node. (Not inlined, for the size of the module.)
 //
@@ -53,4 +57,35 @@ func (l *layer) distance(i int, v []float64) (sum float64) {
 		sum += float64(d * d)
 	}
 	return sum
+}
+
+// extend adds the distances to the nodes that came since.
+func (m *memo) extend(in []float64) {
+	l, least, nearest := m.layer, m.least, m.nearest
+	n := l.size()
+	for from := len(m.values); from < n; from = len(m.values) {
+		if n-from < 3 { // a whole block would cost more
+			d2 := l.distance(from, in)
+			m.values = append(m.values, d2)
+			if d2 < least || nearest < 0 {
+				least, nearest = d2, from
+			}
+			continue
+		}
+		end := min(from/blocks.Lanes*blocks.Lanes+blocks.Lanes, n)
+		m.values = slices.Grow(m.values, n-from)
+		var sums [blocks.Lanes]float64
+		blocks.BlockDistances(&sums, in, l.blocks[from/blocks.Lanes])
+		m.values = m.values[:end]
+		copy(m.values[from:], sums[from%blocks.Lanes:])
+		if nearest >= 0 && blocks.AllBeyond(&sums, least) {
+			continue
+		}
+		for i, d2 := range m.values[from:] {
+			if d2 < least || nearest < 0 {
+				least, nearest = d2, from+i
+			}
+		}
+	}
+	m.least, m.nearest = least, nearest
 }

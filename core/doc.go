@@ -13,35 +13,55 @@
 //
 // # The paper, in an hour
 //
-//	dataset.go, scale.go, points.go   what is fitted: samples, a common scale, equal samples
-//	activation.go                     the double selective activation, and its settings
-//	construct.go, layer.go            how layers come about: admission, filtering, collision
-//	propagate.go, interpolate.go      how an answer comes about
-//	explain.go                        what is said about it
-//	tnn.go, tnnorder.go               the triangle of activations
+// Some 1,500 lines, from a fit to an answer. What is fitted are points there: samples that are scaled, the equal ones as one,
+// each with its output α (points.go).
+//
+//	options.go, activation.go             what can be chosen; the double selective activation and its settings
+//	sqann.go                              FitSQANN: what is done, in which order
+//	construct.go, memo.go                 how layers come about: admission, filtering, collision, over what a point finds
+//	layer.go                              what a layer and a network are, and what the next layer sees
+//	propagate.go, interpolate.go          how an answer comes about
+//	tnn.go                                FitTNN: the triangle of activations
 //
 // # What a model can do
 //
-//	relevance.go                      which features count
-//	evaluate.go, crossvalidate.go     honest figures; leaveoneout.go; answer.go, folds.go
-//	tune.go, recipe.go                which options to fit with
-//	attribution.go, calibration.go    which columns made an answer, and how sure it is
-//	absorb.go, ensemble.go            new samples without forgetting; redundancy.go
-//	outofdistribution.go              what is unknown
-//	prototypes.go, representatives.go samples that stand for others; counterfactual.go
-//	encode.go                         tables become numbers
-//	restore.go, fingerprints.go       a stored model comes back
+//	model.go, predict.go, tnnpredict.go   what all models do, and how each answers rows
+//	explain.go, tnnexplain.go             what is said about an answer; tnnfamiliar.go
+//	dataset.go, scale.go, points.go       what is fitted: samples, a common scale, equal samples
+//	rows.go, label.go, encode.go          what rows are made of: numbers, classes, texts
+//	relevance.go, local.go                which features count; lines between the samples
+//	evaluate.go, crossvalidate.go         honest figures; folds.go, leaveoneout.go, answer.go
+//	tune.go, recipe.go                    which options to fit with
+//	attribution.go, calibration.go        which columns made an answer, and how sure it is
+//	counterfactual.go                     what would have to be otherwise
+//	absorb.go, ensemble.go                new samples without forgetting
+//	outofdistribution.go                  what is unknown
+//	prototypes.go, representatives.go     samples that stand for others; redundancy.go
+//	tnnorder.go, squeeze.go               a TNN on an order of samples, or on a classifier's scores
+//	restore.go, fingerprints.go           a stored model comes back
+//	errors.go, names.go                   what is refused, and how; the names of kinds
 //
 // # How it is made fast
 //
-// Nothing of it has to be known for the paper, and each part has its plain version in the tests. construct_sparse.go
-// and search.go stand for construct.go and propagate.go with the skip connection, construct_dense.go and memo.go
-// without it. What these are made of knows no networks:
+// Nothing of it has to be known for the paper, and each part has its plain version in the tests (plain_test.go has the
+// whole construction).
+//
+//	construct_sparse.go                   construct.go with the skip connection, where only near samples matter
+//	construct_dense.go, dense.go          construct.go without it
+//	published.go                          the passes of the authors' program
+//	search.go, search_far.go, topk.go     propagate.go with the skip connection: near an input, and through the tree
+//	sparsenodes.go, numbering.go          what a search reads; fetch.go: and reads ahead
+//	mean.go                               the mean of what a search has found
+//	counter.go, memory.go, cost.go        steps, progress, cancelling; memory; what a call may cost
+//
+// What these are made of knows no networks:
 //
 //	internal/spatial     points near an input: k-d tree, grid, projection, sketch; the reach
 //	internal/blocks      eight squared distances side by side
 //	internal/sparse      fingerprints that are mostly zeros
 //	internal/stabbing    which neurons of a TNN are neither 0 nor 1 at an x
+//	internal/nca         the objective that relevance is learned by, and its minimiser
+//	internal/ridge       regression with a penalty: the slopes of local lines
 //	internal/sorting     selection, radix keys, a heap, a Fenwick tree
 //	internal/parallel    work on all processors
 //	internal/floatmath   exponentials and logarithms with the same bits everywhere

@@ -115,3 +115,32 @@ func fillNaN(v []float64) {
 		v[i] = math.NaN()
 	}
 }
+
+// weigh gives the nodes that made the answer their shares in it. Under a caller's function nobody knows them; there
+// each is unknown.
+func (a *answer) weigh(unknown float64) {
+	switch a.weights {
+	case byActivation:
+		weighByActivation(a.made)
+	case byFunction:
+		for i := range a.made {
+			a.made[i].weight = unknown
+		}
+	}
+}
+
+// weighByActivation gives each node its share of the activation, equal shares
+// where there is none.
+func weighByActivation(made []rankedNode) {
+	var sum float64
+	for i := range made {
+		sum += made[i].v
+	}
+	for i := range made {
+		if sum == 0 {
+			made[i].weight = 1 / float64(len(made))
+		} else {
+			made[i].weight = made[i].v / sum
+		}
+	}
+}

@@ -187,65 +187,6 @@ func (m *SQANN) mix(a *answer) {
 	m.mean(a.value, a.shares)
 }
 
-// mean is the weighted mean, the plain one where nothing is activated. It takes two outputs at a
-// time, in locals: added up in memory, two outputs of eight nodes took 0.9 µs under WebAssembly
-// instead of 0.3, a quarter of a prediction.
-func (m *SQANN) mean(value []float64, shares []share) {
-	alpha, n := m.points.alpha.Data, len(value)
-	for j := 0; j < n; j += 2 {
-		k := min(j+1, n-1) // the same once more for the last of an odd number
-		one, other, sum := twoSums(shares, alpha, n, j, k)
-		if sum == 0 {
-			m.plainMean(value, shares)
-			return
-		}
-		value[j], value[k] = one/sum, other/sum
-		const tiny = 0x1p-960 // among products below it some may be subnormal
-		if m.points.classes == nil && (math.Abs(one) < tiny || math.Abs(other) < tiny) {
-			keepBetween(value, shares, alpha, j, k)
-		}
-	}
-}
-
-// twoSums are those of two outputs out of n, weighted, and that of the weights.
-//
-//go:noinline
-func twoSums(shares []share, alpha []float64, n, j, k int) (one, other, sum float64) {
-	for i := range shares {
-		c := &shares[i]
-		at := n * c.point
-		sum += c.v
-		one += float64(c.v * alpha[at+j])
-		other += float64(c.v * alpha[at+k])
-	}
-	return one, other, sum
-}
-
-func (m *SQANN) plainMean(value []float64, shares []share) {
-	clear(value)
-	for i := range shares {
-		for j, y := range m.points.alpha.Row(shares[i].point) {
-			value[j] += y
-		}
-	}
-	for j := range value {
-		value[j] /= float64(len(shares))
-	}
-}
-
-// keepBetween keeps two means between the least and the largest of their outputs. Rounding subnormal products can take them
-// anywhere.
-func keepBetween(value []float64, shares []share, alpha []float64, outputs ...int) {
-	for _, j := range outputs {
-		least, largest := inf, -inf
-		for i := range shares {
-			y := alpha[len(value)*shares[i].point+j]
-			least, largest = math.Min(least, y), math.Max(largest, y)
-		}
-		value[j] = math.Max(least, math.Min(value[j], largest))
-	}
-}
-
 // activation is the mean of the nodes that made the answer, 0 without any. After a hit it is the hit's; of the many
 // that local lines go through, the strongest count.
 func (m *SQANN) activation(a *answer, seen propagation) (mean float64) {
@@ -268,33 +209,4 @@ func (m *SQANN) activation(a *answer, seen propagation) (mean float64) {
 // alpha is a node's output.
 func (m *SQANN) alpha(c *rankedNode) []float64 {
 	return m.points.alpha.Row(m.network.layers[c.layer].point[c.node])
-}
-
-// weigh gives the nodes that made the answer their shares in it. Under a caller's function nobody knows them; there
-// each is unknown.
-func (a *answer) weigh(unknown float64) {
-	switch a.weights {
-	case byActivation:
-		weighByActivation(a.made)
-	case byFunction:
-		for i := range a.made {
-			a.made[i].weight = unknown
-		}
-	}
-}
-
-// weighByActivation gives each node its share of the activation, equal shares
-// where there is none.
-func weighByActivation(made []rankedNode) {
-	var sum float64
-	for i := range made {
-		sum += made[i].v
-	}
-	for i := range made {
-		if sum == 0 {
-			made[i].weight = 1 / float64(len(made))
-		} else {
-			made[i].weight = made[i].v / sum
-		}
-	}
 }

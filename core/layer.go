@@ -1,8 +1,6 @@
 package core
 
 import (
-	"math"
-
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -63,19 +61,6 @@ func (n *network) newLayer(k int) *layer {
 // activation is that of layer k, given the reach.
 func (n *network) activation(k int, q float64) activation {
 	return newActivation(n.rule.layer(k, q), n.r)
-}
-
-// passed is the largest squared distance at which an activation matters to the construction, in any layer,
-// given the reach.
-func (n *network) passed(q float64) (largest float64) {
-	for k := range min(n.rule.kinds(), n.points.count()) {
-		if k > 0 && n.rule.layer(k+1, q) == n.rule.layer(k, q) {
-			continue
-		}
-		a := n.activation(k+1, q)
-		largest = math.Max(largest, math.Max(a.moderate, a.moderate))
-	}
-	return largest
 }
 
 // enter writes the vector that layer k+1 sees to dst, given the activations v

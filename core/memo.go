@@ -1,11 +1,5 @@
 package core
 
-import (
-	"slices"
-
-	"github.com/xaia-go/xaia/core/internal/blocks"
-)
-
 // memory keeps what is known of each point's propagation, so that a pass that starts over doesn't compute it again. Layers
 // only grow while they stand, and a layer that falls never comes back. So a memo belongs to one layer and covers its first
 // nodes; an update adds the later ones.
@@ -105,35 +99,4 @@ func (m *memory) memo(p, k int, l *layer) *memo {
 
 func newMemo(l *layer, values []float64) memo {
 	return memo{layer: l, values: values, least: inf, nearest: -1}
-}
-
-// extend adds the distances to the nodes that came since.
-func (m *memo) extend(in []float64) {
-	l, least, nearest := m.layer, m.least, m.nearest
-	n := l.size()
-	for from := len(m.values); from < n; from = len(m.values) {
-		if n-from < 3 { // a whole block would cost more
-			d2 := l.distance(from, in)
-			m.values = append(m.values, d2)
-			if d2 < least || nearest < 0 {
-				least, nearest = d2, from
-			}
-			continue
-		}
-		end := min(from/blocks.Lanes*blocks.Lanes+blocks.Lanes, n)
-		m.values = slices.Grow(m.values, n-from)
-		var sums [blocks.Lanes]float64
-		blocks.BlockDistances(&sums, in, l.blocks[from/blocks.Lanes])
-		m.values = m.values[:end]
-		copy(m.values[from:], sums[from%blocks.Lanes:])
-		if nearest >= 0 && blocks.AllBeyond(&sums, least) {
-			continue
-		}
-		for i, d2 := range m.values[from:] {
-			if d2 < least || nearest < 0 {
-				least, nearest = d2, from+i
-			}
-		}
-	}
-	m.least, m.nearest = least, nearest
 }

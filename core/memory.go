@@ -3,6 +3,8 @@ package core
 import (
 	"runtime"
 	"sync/atomic"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // held is about how many bytes the larger of the models take that are not collected yet.
@@ -52,4 +54,35 @@ func (o TNNOptions) needBytes(d Dataset) int64 {
 		outputs = 4 + 5*int64(len(sortedClasses(d.Labels)))
 	}
 	return int64(d.X.Rows) * (8*(5*columns+outputs) + 72)
+}
+
+// account is a new one for a call on m.
+func (m *SQANN) account() counter {
+	total := m.data.X.Rows
+	if m.points != nil {
+		total = m.points.count()
+	}
+	most := m.options.MaxBytes
+	if left := addressable - held.Load(); addressable > 0 && (most == 0 || left < most) {
+		most = max(left, 1)
+	}
+	return counter{
+		total: total, maxSteps: m.options.MaxSteps, maxBytes: most,
+		bytes:    m.need,
+		progress: m.options.Progress, done: m.options.Done,
+	}
+}
+
+// setBytes is about what a fit takes for the data set itself: as given, scaled, in the
+// tree and its boxes, and its outputs twice. Classes become an output each, three times.
+func (o SQANNOptions) setBytes(d Dataset) int64 {
+	rows, columns, outputs := int64(d.X.Rows), int64(d.X.Columns), 2*int64(d.Values.Columns)
+	if d.Labels != nil {
+		outputs = 5 + 3*int64(len(sortedClasses(d.Labels)))
+	}
+	indexed := 3 * columns
+	if columns > spatial.FewFeatures {
+		indexed = 4 * (spatial.MostDirections + 1)
+	}
+	return rows * (8*(2*columns+indexed+outputs) + 120)
 }

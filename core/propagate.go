@@ -3,7 +3,6 @@ package core
 import (
 	"slices"
 
-	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/sparse"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
@@ -81,36 +80,6 @@ func (p *pass) layer(k int) {
 	l.act.all(p.v[k], p.d2[k])
 }
 
-// sparseLayer takes the distances to a layer's sparse fingerprints.
-func (p *pass) sparseLayer(k int, x []float64) {
-	n := p.network
-	p.parts = p.parts[:0]
-	if k > 0 {
-		half, furthest := n.q/2, n.layers[k-1].act.moderate
-		for i, d2 := range p.d2[k-1] {
-			if d2 <= furthest {
-				p.parts = append(p.parts, sparse.Component{Node: int32(i), V: float64(half * p.v[k-1][i])})
-			}
-		}
-	}
-	p.parts = append(p.parts, sparse.Component{Node: sparse.EndOfIn})
-	in := slices.Grow(p.parts, sparse.MergeMost)[:len(p.parts)-1]
-	p.group = p.group[:0]
-	for _, point := range n.layers[k].point {
-		p.group = append(p.group, spatial.Found{Place: n.nodes.place[point]})
-	}
-	if len(in) > 0 {
-		n.nodes.distances(p.group, in, x)
-	} else {
-		n.nodes.distancesAtRest(p.group, x)
-	}
-	p.d2[k] = p.d2[k][:0]
-	for _, f := range p.group {
-		p.d2[k] = append(p.d2[k], f.D2)
-	}
-	p.nearest[k] = blocks.NearestOf(p.d2[k])
-}
-
 // next is the vector that the layer after the passed ones would see.
 func (p *pass) next(x []float64) []float64 {
 	if p.depth == 0 {
@@ -137,63 +106,4 @@ func (p *pass) recognised() (rankedNode, bool) {
 	}
 	k := p.depth - 1
 	return p.node(k, p.nearest[k]), true
-}
-
-func (p *pass) strongest(dst []rankedNode, top int) []rankedNode {
-	for k := p.depth; k < len(p.network.layers); k++ {
-		p.layer(k)
-	}
-	return p.strongestBefore(dst, top, len(p.network.layers))
-}
-
-// strongestBefore looks at the layers before one.
-func (p *pass) strongestBefore(dst []rankedNode, top, depth int) []rankedNode {
-	var t topK
-	for k := range depth {
-		t.keys = append(t.keys, p.v[k]...)
-	}
-	dst = dst[:0]
-	for _, b := range t.rank(top, func(i, j int) bool { return p.ranked(i).stronger(p.ranked(j)) }) {
-		dst = append(dst, p.ranked(b.i))
-	}
-	return dst
-}
-
-// ranked is node i of those of all layers.
-func (p *pass) ranked(i int) rankedNode {
-	k := 0
-	for ; i >= len(p.v[k]); k++ {
-		i -= len(p.v[k])
-	}
-	return p.node(k, i)
-}
-
-func (p *pass) node(k, i int) rankedNode {
-	return rankedNode{layer: int32(k), node: int32(i), v: p.v[k][i], d2: p.d2[k][i]}
-}
-
-func (p *pass) familiar() rankedNode { return p.strongestBefore(nil, 1, p.depth)[0] }
-
-func (p *pass) moderate(dst []rankedNode) []rankedNode {
-	dst = dst[:0]
-	for k := range p.depth {
-		for i, d2 := range p.d2[k] {
-			if d2 <= p.network.layers[k].act.moderate {
-				dst = append(dst, p.node(k, i))
-			}
-		}
-	}
-	return dst
-}
-
-func (p *pass) layerwise(dst []rankedNode) []rankedNode {
-	var t topK
-	for k := range p.depth {
-		t.keys = append(t.keys, p.v[k][p.nearest[k]])
-	}
-	dst = dst[:0]
-	for _, b := range t.rank(p.depth, func(i, j int) bool { return i < j }) {
-		dst = append(dst, p.node(b.i, p.nearest[b.i]))
-	}
-	return dst
 }

@@ -126,7 +126,7 @@ func (s *search) sortFound() {
 	s.far.visited = found
 }
 
-// nearFrom is the first rank from one on that is within the strong radius; lastNode without one.
+// nearFrom is the first rank from one on that is within the strong radius; sparse.LastNode without one.
 func (s *search) nearFrom(rank int32) int32 {
 	first := int32(sparse.LastNode)
 	for i := range s.strong {

@@ -1,6 +1,9 @@
 package core
 
 import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/sparse"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
@@ -12,7 +15,7 @@ type sparseNodes struct {
 	index   *spatial.Index
 	coords  []float64          // few features: the tree's
 	start   []int32            // the fingerprint at place i: parts[start[i]:start[i+1]-1], and the point's x
-	parts   []sparse.Component // each fingerprint is followed by the component lastNode
+	parts   []sparse.Component // each fingerprint is followed by a component of sparse.LastNode
 	base    []float64          // the squared distance from [0; x] less what x itself adds
 	longest int                // fingerprint
 }
@@ -94,4 +97,34 @@ func (s *sparseNodes) distancesAtRest(group []spatial.Found, x []float64) {
 		}
 		f.D2 = sum
 	}
+}
+
+// sparseLayer takes the distances to a layer's sparse fingerprints.
+func (p *pass) sparseLayer(k int, x []float64) {
+	n := p.network
+	p.parts = p.parts[:0]
+	if k > 0 {
+		half, furthest := n.q/2, n.layers[k-1].act.moderate
+		for i, d2 := range p.d2[k-1] {
+			if d2 <= furthest {
+				p.parts = append(p.parts, sparse.Component{Node: int32(i), V: float64(half * p.v[k-1][i])})
+			}
+		}
+	}
+	p.parts = append(p.parts, sparse.Component{Node: sparse.EndOfIn})
+	in := slices.Grow(p.parts, sparse.MergeMost)[:len(p.parts)-1]
+	p.group = p.group[:0]
+	for _, point := range n.layers[k].point {
+		p.group = append(p.group, spatial.Found{Place: n.nodes.place[point]})
+	}
+	if len(in) > 0 {
+		n.nodes.distances(p.group, in, x)
+	} else {
+		n.nodes.distancesAtRest(p.group, x)
+	}
+	p.d2[k] = p.d2[k][:0]
+	for _, f := range p.group {
+		p.d2[k] = append(p.d2[k], f.D2)
+	}
+	p.nearest[k] = blocks.NearestOf(p.d2[k])
 }

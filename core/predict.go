@@ -1,0 +1,189 @@
+package core
+
+import (
+	"math"
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
+
+// This file answers rows with an SQANN, and tells what it is made of.
+
+// Predictions holds a batch's outputs, a row an input.
+type Predictions struct {
+	Values Matrix // outputs, or a score for each class; NaN where the status is StatusNone
+	Status []Status
+}
+
+func newPredictions(rows, outputs int) *Predictions {
+	return &Predictions{Values: newMatrix(rows, outputs), Status: make([]Status, rows)}
+}
+
+func (p *Predictions) pick(rows []int) *Predictions {
+	some := &Predictions{Values: p.Values.pick(rows), Status: make([]Status, len(rows))}
+	for i, row := range rows {
+		some.Status[i] = p.Status[row]
+	}
+	return some
+}
+
+// Class is the index of row i's class, the first on ties; -1 where there is no
+// output.
+func (p *Predictions) Class(i int) int {
+	if p.Status[i] == StatusNone {
+		return -1
+	}
+	return argmax(p.Values.Row(i))
+}
+
+// predictTop is propagate with a search and the K strongest, without the nodes that made the answers.
+func (m *SQANN) predictTop(x Matrix, top int, out *Predictions) {
+	m.search(x, top, func(i int, hit *rankedNode, shares []share) {
+		if hit != nil {
+			copy(out.Values.Row(i), m.alpha(hit))
+			return
+		}
+		out.Status[i] = StatusInterpolated
+		m.mean(out.Values.Row(i), shares)
+	})
+}
+
+// search finds for each row of x the hit, or the shares of the K strongest, the strongest first.
+func (m *SQANN) search(x Matrix, top int, each func(i int, hit *rankedNode, shares []share)) {
+	s := newSearch(m.network)
+	var shares []share
+	m.eachScaled(x, func(i int, scaled []float64) {
+		if s.run(scaled); s.isHit {
+			each(i, &s.hit, nil)
+			return
+		}
+		shares = s.shares(shares, top)
+		each(i, nil, shares)
+	})
+}
+
+// propagate answers the rows of x one after the other into those of values, and shows what was seen
+// on the way. closely is answer.closely.
+func (m *SQANN) propagate(x Matrix, values Matrix, closely bool, each func(i int, a *answer, seen propagation)) {
+	seen := m.network.newPropagation()
+	a := answer{closely: closely}
+	m.eachScaled(x, func(i int, scaled []float64) {
+		seen.run(scaled)
+		a.value = values.Row(i)
+		m.answer(&a, seen, scaled)
+		each(i, &a, seen)
+	})
+}
+
+// eachScaled shows the rows of x scaled, one after the other, and reads ahead what they will need.
+func (m *SQANN) eachScaled(x Matrix, each func(i int, scaled []float64)) {
+	scaled := make([]float64, m.Features())
+	ahead := newFetch(m.network.cells != nil && m.points.count() >= fetches, x.Rows)
+	for i := range x.Rows {
+		if ahead != nil && i%fetched == 0 {
+			ahead.plane(m, x, i)
+		}
+		m.points.scaler.apply(scaled, x.Row(i))
+		each(i, scaled)
+	}
+}
+
+// maxFittingError compares the samples with what the model gives for them. With
+// the tie rule or the skip connection that is their own neuron's α (theorem 2;
+// the tests propagate them all); in the published presets it has to be found
+// out, at the cost of N predictions.
+func (m *SQANN) maxFittingError() (float64, error) {
+	truth := m.data.outcomes(m.points.classes)
+	if m.options.Preset.published() && m.answers == nil { // restored
+		var err error
+		if m.answers, err = m.publishedAnswers(); err != nil {
+			return 0, err
+		}
+	}
+	worst := 0.0
+	for i := range m.points.rows.Count() {
+		value := m.points.alpha.Row(i)
+		if m.answers != nil {
+			value = m.points.alpha.Row(m.answers[i])
+		}
+		for _, row := range m.points.rows.At(i) {
+			worst = math.Max(worst, largestDifference(value, truth.Row(row)))
+		}
+	}
+	m.answers = nil
+	return worst, nil
+}
+
+func (m *SQANN) mustBeFitted() {
+	if m == nil || m.network == nil {
+		panic(panicUnfitted)
+	}
+}
+
+func (m *SQANN) Features() int         { return m.points.x.Columns }
+func (m *SQANN) Outputs() int          { return m.points.alpha.Columns }
+func (m *SQANN) Samples() int          { return m.data.X.Rows }
+func (m *SQANN) Classes() []Label      { return m.points.classes } // nil for a regression
+func (m *SQANN) Report() Report        { return m.report }
+func (m *SQANN) Trace() []Event        { return m.trace } // nil unless asked for
+func (m *SQANN) Data() Dataset         { return m.data }
+func (m *SQANN) Options() SQANNOptions { return m.options.copied() } // with the preset's choices filled in
+
+// Relevance is how much each scaled feature counts, nil where all count alike.
+func (m *SQANN) Relevance() []float64 { return slices.Clone(m.points.scaler.relevance) }
+
+// Reach is q (SPEC 3.1): how far almost every sample is from its nearest other
+// one, after scaling. 0 where nothing needs it: no skip connection and no auto
+// settings.
+func (m *SQANN) Reach() float64 { return m.network.q }
+
+// Layer describes one layer: its settings, and for each node the samples that
+// it stands for.
+type Layer struct {
+	Settings Settings
+	Nodes    [][]int
+}
+
+// Layers returns the placement of all samples, a copy.
+func (m *SQANN) Layers() []Layer {
+	rows := spatial.Groups{All: slices.Clone(m.points.rows.All), Ends: m.points.rows.Ends}
+	layers := make([]Layer, len(m.network.layers))
+	for k, l := range m.network.layers {
+		layers[k] = Layer{Settings: l.settings, Nodes: make([][]int, l.size())}
+		for i, p := range l.point {
+			layers[k].Nodes[i] = rows.At(p)
+		}
+	}
+	return layers
+}
+
+// StrongRadius is the distance up to which a node with these settings is
+// strongly activated; r is the activation's mixing weight, 0.5 in the paper.
+func (s Settings) StrongRadius(r float64) float64 {
+	a := newActivation(s, r)
+	return math.Sqrt(a.strong)
+}
+
+// ActivationAt is σ_dsa at distance d (equation 3); r = 0.5 in the paper.
+func (s Settings) ActivationAt(d, r float64) float64 {
+	a := newActivation(s, r)
+	return a.at(float64(d * d))
+}
+
+// Placement is what a fit found: RestoreSQANN makes the model from it again.
+type Placement struct {
+	Layers  [][][]int // for each node of each layer, the samples that it stands for
+	Learned *Learned  // nil where relevance wasn't to be learned
+}
+
+// Placement returns where all samples are, a copy, and what was learned.
+func (m *SQANN) Placement() Placement {
+	p := Placement{Learned: m.learned}
+	if l := m.learned; l != nil {
+		p.Learned = &Learned{Features: slices.Clone(l.Features), Gain: l.Gain}
+	}
+	for _, l := range m.Layers() {
+		p.Layers = append(p.Layers, l.Nodes)
+	}
+	return p
+}

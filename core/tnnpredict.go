@@ -1,0 +1,252 @@
+package core
+
+import (
+	"math"
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/parallel"
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
+
+// This file answers rows with a TNN.
+
+// answerAt is answer on one feature, with so many middles at or below x.
+func (m *TNN) answerAt(dst []float64, x float64, below int) (hit bool) {
+	m.sum(dst, x, below)
+	return m.isSample(x, below)
+}
+
+// isSample says whether x is a sample's. The middle of that sample is below x. Rounding can put other middles
+// between the two.
+func (m *TNN) isSample(x float64, below int) bool {
+	j := below - 1
+	for j >= 0 && m.x.Data[j] > x {
+		j--
+	}
+	return j >= 0 && m.x.Data[j] == x
+}
+
+// sampleAt is the neuron whose sample x is, -1 for none.
+func (m *TNN) sampleAt(x []float64) int {
+	for j := range m.order {
+		if spatial.SquaredDistance(x, m.x.Row(j)) == 0 {
+			return j
+		}
+	}
+	return -1
+}
+
+// numbers is what answer costs at most, about, counted in numbers added.
+func (m *TNN) numbers() int {
+	if m.index == nil {
+		return m.x.Rows * (m.x.Columns + m.y.Columns)
+	}
+	return m.index.Longest() * (aSigmoid + m.y.Columns)
+}
+
+const aSigmoid = 32 // numbers take about as long
+
+// sum writes the output at x to dst. The first k α add up to the k-th y. So all saturated neurons together
+// give one y, and only the others are summed:
+//
+//	TNN(x) = y[k] + Σ_{j unsaturated, j<k} α_j (σ_j - 1) + Σ_{j unsaturated, j>=k} α_j σ_j
+//
+// with k neurons below x (σ - 1 is -σ(-z)). Unsaturated neurons need not be neighbours: one over a wide gap stays
+// unsaturated far beyond the gap. Cost: see stabbing.Intervals.
+func (m *TNN) sum(dst []float64, x float64, k int) {
+	clear(dst)
+	if k > 0 {
+		copy(dst, m.y.Row(k-1))
+	}
+	t, outputs, y := m.index, len(dst), m.y.Data
+	for _, i := range t.Listed(k) {
+		j := int(i)
+		gap := t.Gap(j)
+		if !t.Contains(j, gap, x) {
+			continue
+		}
+		side := 1.0
+		if j < k {
+			side = -1
+		}
+		n, part := floatmath.ExpReduced(-side * zOf(m.a, x, t.X[j], gap)) // at most about saturation
+		share := side / (1 + floatmath.Scaled(floatmath.ExpFactors(n, part)))
+		if j == 0 {
+			for i := range dst {
+				dst[i] += float64(y[i] * share)
+			}
+			continue
+		}
+		for i, at := 0, j*outputs; i < outputs; i, at = i+1, at+1 {
+			dst[i] += float64((y[at] - y[at-outputs]) * share)
+		}
+	}
+}
+
+// Predict gives the outputs for every row of x. A row costs its unsaturated neurons (package stabbing finds them), O(N n) with an order.
+func (m *TNN) Predict(x Matrix) (*Predictions, error) {
+	m.mustBeFitted()
+	if err := CheckQuery(x, m.Features()); err != nil {
+		return nil, err
+	}
+	out := newPredictions(x.Rows, m.Outputs())
+	m.each(x, out, func(int, []float64) {})
+	return out, nil
+}
+
+// each predicts the rows of x one after the other, and shows each scaled.
+func (m *TNN) each(x Matrix, out *Predictions, show func(i int, scaled []float64)) {
+	scaled := make([]float64, m.Features())
+	ahead := newFetch(m.index != nil && len(m.order) >= fetches, x.Rows)
+	for i := range x.Rows {
+		if ahead != nil && i%fetched == 0 {
+			ahead.line(m, x, i)
+		}
+		m.scaled(scaled, x.Row(i))
+		hit := false
+		if ahead != nil {
+			hit = m.answerAt(out.Values.Row(i), scaled[0], ahead.places[i%fetched])
+		} else {
+			hit = m.answer(out.Values.Row(i), scaled)
+		}
+		if out.Status[i] = StatusInterpolated; hit {
+			out.Status[i] = StatusHit
+		}
+		show(i, scaled)
+	}
+}
+
+// Examine answers every row of x as Predict does, at the same cost. Familiarity
+// and Activation are the largest share that a sample has in the output.
+func (m *TNN) Examine(x Matrix) (*Examination, error) {
+	m.mustBeFitted()
+	if err := CheckQuery(x, m.Features()); err != nil {
+		return nil, err
+	}
+	e := newExamination(x.Rows, m.Outputs())
+	m.each(x, &e.Predictions, func(i int, scaled []float64) {
+		e.Familiarity[i], _, e.Recognition[i] = m.knows(scaled)
+		e.Activation[i] = e.Familiarity[i]
+	})
+	return e, nil
+}
+
+func (m *TNN) maxFittingError(account *counter) (float64, error) {
+	truth := m.data.outcomes(m.points.classes)
+	worst := make([]float64, parallel.Processors())
+	numbers := m.numbers()
+	block := parallel.RowsAtATime(numbers)
+	for from := 0; from < len(m.order); from += block {
+		account.placed = from
+		if err := account.MayGoOn(0); err != nil {
+			return 0, err
+		}
+		parallel.InParts(len(worst), min(block, len(m.order)-from), numbers, 1, func(worker, first, last int) {
+			worst[worker] = math.Max(worst[worker], m.fittingError(truth, from+first, from+last))
+		})
+	}
+	return slices.Max(worst), nil
+}
+
+// fittingError is the largest on the samples of the neurons from one to another.
+func (m *TNN) fittingError(truth Matrix, from, to int) float64 {
+	worst := 0.0
+	value := make([]float64, m.Outputs())
+	for j, p := range m.order[from:to] {
+		j += from
+		m.answer(value, m.x.Row(j))
+		if m.points.merged == 0 { // every sample has its neuron's y
+			worst = math.Max(worst, largestDifference(value, m.y.Row(j)))
+			continue
+		}
+		for _, row := range m.points.rows.At(p) {
+			worst = math.Max(worst, largestDifference(value, truth.Row(row)))
+		}
+	}
+	return worst
+}
+
+func (m *TNN) mustBeFitted() {
+	if m == nil || m.points == nil {
+		panic(panicUnfitted)
+	}
+}
+
+func (m *TNN) A() float64          { return m.a }
+func (m *TNN) Features() int       { return m.points.x.Columns }
+func (m *TNN) Outputs() int        { return m.points.alpha.Columns }
+func (m *TNN) Samples() int        { return m.data.X.Rows }
+func (m *TNN) Classes() []Label    { return m.points.classes } // nil for a regression
+func (m *TNN) Report() Report      { return m.report }
+func (m *TNN) Data() Dataset       { return m.data }
+func (m *TNN) Options() TNNOptions { return m.options.copied() }
+
+func (m *TNN) refit(d Dataset, c Control) (Model, error) {
+	if m.options.Order != nil {
+		return nil, NewError(Unsupported, "A TNN with an order can't absorb samples, because their place in the order is unknown.",
+			"Fit again with an order that includes them.")
+	}
+	return madeTNN(FitTNN(d, m.options.with(c)))
+}
+
+// copied shares nothing with o that can be changed.
+func (o TNNOptions) copied() TNNOptions {
+	o.Order = slices.Clone(o.Order)
+	return o
+}
+
+func (o TNNOptions) with(c Control) TNNOptions {
+	o.Progress, o.Done = c.Progress, c.Done
+	return o
+}
+
+func (m *TNN) without(left []bool, c Control) (Model, error) {
+	o := m.options.with(c)
+	if o.Order != nil {
+		o.Order = renumbered(o.Order, left)
+	}
+	return madeTNN(FitTNN(m.data.without(left), o))
+}
+
+// madeTNN keeps a nil *TNN from becoming a Model that isn't nil.
+func madeTNN(m *TNN, err error) (Model, error) {
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+func (m *TNN) scaled(dst, x []float64) { m.points.scaler.apply(dst, x) }
+
+// Weights returns the network in the paper's form, neuron 1 first: W a row of
+// features a neuron, b one number, α a row of outputs. x is meant scaled.
+// O(N (n + m)).
+func (m *TNN) Weights() (w Matrix, b []float64, alpha Matrix) {
+	n := m.points.count()
+	w = newMatrix(n, m.Features())
+	b = make([]float64, n)
+	alpha = newMatrix(n, m.Outputs())
+	for j := range n {
+		c := 0.0
+		for i := range m.lowest {
+			if m.gap(j, i) != 0 {
+				c++
+			}
+		}
+		b[j] = m.a
+		for i, x := range m.x.Row(j) {
+			if d := m.gap(j, i); d != 0 {
+				w.Row(j)[i] = 2 * m.a / (c * d)
+				b[j] -= float64(w.Row(j)[i] * x)
+			}
+		}
+		copy(alpha.Row(j), m.y.Row(j))
+		if j > 0 {
+			for i, y := range m.y.Row(j - 1) {
+				alpha.Row(j)[i] -= y
+			}
+		}
+	}
+	return w, b, alpha
+}
