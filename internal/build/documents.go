@@ -66,7 +66,7 @@ var ranElsewhere = []struct{ command, by string }{
 // prints is what some of the others say.
 var prints = map[string]string{
 	"node web/test/fuzz/main.mjs table 1234":                          `^(taken|refused)\n$`,
-	"./build.sh && node web/test/soak/node.mjs --seed 1 --episodes 1": `1 episodes`,
+	"./build.sh && node web/test/soak/node.mjs --seed 1 --episodes 1": `episodes: 1,`,
 	"./build.sh help":       `(?s)verify.*clean`,
 	"go doc ./core":         `(?s)package core.*SQANN.*TNN`,
 	"go test ./core -cover": `coverage: (9\d|100)\.\d% of statements`,
