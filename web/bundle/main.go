@@ -35,7 +35,7 @@ func main() {
 	flag.StringVar(&b.out, "out", "", "output folder")
 	flag.StringVar(&b.version, "version", "0.0.0", "version to stamp")
 	flag.StringVar(&b.glue, "glue", "wasm_exec.js", "Go's wasm_exec.js")
-	flag.StringVar(&b.wasm, "wasm", "dist/npm/xaia.wasm", "the module that files carry which fetch nothing")
+	flag.StringVar(&b.wasm, "wasm", "", "the module that files carry which fetch nothing: package and page have such")
 	flag.StringVar(&b.inputs, "inputs", "", "file to which esbuild's account of each bundle is added, a line each")
 	flag.Parse()
 	switch flag.Arg(0) {

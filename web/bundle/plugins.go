@@ -117,6 +117,9 @@ func (b bundler) wasmExec() (string, error) {
 
 // inlineWasm is the module, compressed: Go's code shrinks to less than a third.
 func (b bundler) inlineWasm() (string, error) {
+	if b.wasm == "" {
+		return "", errors.New("a file that fetches nothing carries the module: say -wasm")
+	}
 	module, err := os.ReadFile(b.wasm)
 	if err != nil {
 		return "", err
