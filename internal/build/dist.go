@@ -46,7 +46,7 @@ var (
 		files: slices.Concat(scripts, []string{"README.md", "LICENSE"}),
 		made:  []string{"dist/npm/*.mjs", "dist/npm/*.cjs", "dist/npm/xaia.global.js", "dist/npm/*.ts", "dist/npm/*.mts", "dist/npm/package.json", "dist/npm/README.md", "dist/npm/LICENSE", "dist/inputs/package.json"},
 		make: func(j *job) error {
-			return errors.Join(bundle(j, "package", "dist/npm"), types(), copyFiles("dist/npm", "LICENSE"))
+			return errors.Join(bundle(j, "package", "dist/npm", "-wasm", "dist/npm/xaia.wasm"), types(), copyFiles("dist/npm", "LICENSE"))
 		}}
 
 	pageFiles = &artefact{name: "the page", from: []*artefact{npm("web"), glue, module}, programs: []string{"native ./web/bundle", "native ./experiments/preview", "native ./experiments/sets", "native ./web/site/rules"},
@@ -229,12 +229,13 @@ func makePageModule(j *job) error {
 	return compress(j, "dist/site/page.wasm")
 }
 
-func bundle(j *job, what, out string) error {
+// bundle makes scripts. Those that carry the module are told where it is, and are made of it.
+func bundle(j *job, what, out string, options ...string) error {
 	inputs := "dist/inputs/" + what + ".json"
 	if err := errors.Join(os.MkdirAll("dist/inputs", 0o755), os.MkdirAll(out, 0o755), os.RemoveAll(inputs)); err != nil {
 		return err
 	}
-	return j.run("go", "run", "./web/bundle", "-version", version, "-inputs", inputs, "-out", out, what)
+	return j.run("go", slices.Concat([]string{"run", "./web/bundle", "-version", version, "-inputs", inputs, "-out", out}, options, []string{what})...)
 }
 
 var (
@@ -269,7 +270,7 @@ func types() error {
 }
 
 func makePage(j *job) error {
-	if err := bundle(j, "page", "dist/site"); err != nil {
+	if err := bundle(j, "page", "dist/site", "-wasm", "dist/npm/xaia.wasm"); err != nil {
 		return err
 	}
 	index, err := os.ReadFile("index.html")
