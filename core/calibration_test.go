@@ -505,7 +505,7 @@ func FuzzCalibration(f *testing.F) {
 		var m Model
 		var err error
 		if kind&2 != 0 && d.X.Columns == 1 {
-			m, err = madeTNN(FitTNN(d, TNNOptions{Duplicates: o.Duplicates, A: 1 + float64(kind)}))
+			m, err = made(FitTNN(d, TNNOptions{Duplicates: o.Duplicates, A: 1 + float64(kind)}))
 		} else {
 			m, err = FitSQANN(d, o)
 		}

@@ -10,7 +10,7 @@ import (
 // Fingerprints packs what RestoreSQANN would have to compute again: the activations that every node's
 // sample brought to its layer, and with the skip connection what finds the samples near an input.
 //
-//	form      1 byte: 1 without the skip connection, 3 with it (2 was written before version 2 of the model file)
+//	form      1 byte: 1 without the skip connection, 3 with it
 //	1         layer by layer from the second, node by node: the activations, 8 bytes each
 //	3         the reach, 8 bytes
 //	          the order of the points in the index, 4 bytes each
@@ -54,15 +54,13 @@ func (m *SQANN) Fingerprints() []byte {
 
 const (
 	denseForm = 1
-	oldForm   = 2
 	skipForm  = 3
 )
 
 // RestoreSQANNWith is RestoreSQANN with the fingerprints that Fingerprints gave, which
 // are taken as they are: whoever stores them guards them by a checksum. What
 // can't be a fingerprint of this placement is a ModelFile error. No sample is
-// propagated and nothing is searched; what it costs is reading. What versions before 2 of the model file kept
-// under the skip connection is computed again.
+// propagated and nothing is searched; what it costs is reading.
 func RestoreSQANNWith(d Dataset, o SQANNOptions, placed Placement, fingerprints []byte) (*SQANN, error) {
 	m, nodes, err := prepareRestore(d, o, placed)
 	if err != nil {
@@ -72,8 +70,6 @@ func RestoreSQANNWith(d Dataset, o SQANNOptions, placed Placement, fingerprints 
 	switch form := in.byte(); {
 	case m.network.skip && form == skipForm:
 		err = m.unpackSparse(&in, nodes)
-	case m.network.skip && (form == oldForm || form == denseForm):
-		return RestoreSQANN(d, o, placed)
 	case !m.network.skip && form == denseForm:
 		if err = m.findReach(); err == nil {
 			err = m.unpackDense(&in, nodes)

@@ -36,7 +36,7 @@ func generatedModel(t testing.TB, r *rand.Rand, most int) Model {
 		case 1:
 			o.Tolerance = math.Pow(10, -6*r.Float64())
 		}
-		m, err = madeTNN(FitTNN(d, o))
+		m, err = made(FitTNN(d, o))
 	} else {
 		o := SQANNOptions{Scale: scale, Preset: Preset(r.Intn(2))}
 		if r.Intn(4) == 0 {

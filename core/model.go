@@ -112,7 +112,8 @@ type Control struct {
 	// computation as a whole has to do.
 	Progress func(Progress)
 
-	// Done stops the computation when it is closed, with an Aborted error.
+	// Done stops the computation when it is closed, with an Aborted error: a context's
+	// Done(). (The context package itself would add 70 KB to the WebAssembly module.)
 	Done <-chan struct{}
 }
 
@@ -167,11 +168,9 @@ func (n *network) knows(seen propagation) (familiarity float64, r Recognition) {
 }
 
 func (m *SQANN) refit(d Dataset, c Control) (Model, error) {
-	fitted, err := FitSQANN(d, m.options.with(c))
-	if err != nil {
-		return nil, err
-	}
-	return fitted, nil
+	o := m.options
+	o.Control = c
+	return made(FitSQANN(d, o))
 }
 
 // without keeps the relevance that m has.

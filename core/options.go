@@ -77,15 +77,9 @@ type SQANNOptions struct {
 
 	Trace bool // keep the construction's events: memory grows with the steps
 
-	// Progress, when not nil, is called before every examination.
-	Progress func(Progress)
+	Control
 
 	inReach *Settings // settings in units of the reach: a1 of its square; by Tune
-
-	// Done stops the fit when it is closed, with an Aborted error: a context's
-	// Done(). (The context package itself would add 70 KB to the WebAssembly
-	// module.) nil never stops it.
-	Done <-chan struct{}
 }
 
 // settingsRule gives a layer's settings.
@@ -219,10 +213,5 @@ func (o SQANNOptions) chosen() SQANNOptions {
 		o.Relevance.Kind = relevance
 	}
 	o.Interpolation = o.Interpolation.or(Interpolation{Mode: InterpolateTop, Top: top})
-	return o
-}
-
-func (o SQANNOptions) with(c Control) SQANNOptions {
-	o.Progress, o.Done = c.Progress, c.Done
 	return o
 }

@@ -220,7 +220,7 @@ func TestCalibratingTakesTenFits(t *testing.T) {
 	d := lessonSet(1000, 26, 1, 9)
 	looks := 0
 	count := func(Progress) { looks++ }
-	m := fit(t, d, SQANNOptions{Relevance: Relevance{Kind: RelevanceAuto}, Progress: count})
+	m := fit(t, d, SQANNOptions{Relevance: Relevance{Kind: RelevanceAuto}, Control: Control{Progress: count}})
 	once := looks
 	looks = 0
 	if _, err := m.Calibrate(CrossValidateOptions{Folds: 10, Control: Control{Progress: count}}); err != nil {

@@ -102,22 +102,25 @@ func (c Recipe) without(held []bool) Recipe {
 
 func (c Recipe) fit(d Dataset, control Control, known *prepared) (Model, error) {
 	if c.TNN != nil {
-		return madeTNN(FitTNN(d, c.TNN.with(control)))
+		return made(c.fitTNN(d, control))
 	}
 	m, err := known.prepare(d, c.options(control))
 	if err == nil {
 		m, err = m.built()
 	}
-	if err != nil {
-		return nil, err
-	}
-	return m, nil
+	return made(m, err)
+}
+
+func (c Recipe) fitTNN(d Dataset, control Control) (*TNN, error) {
+	o := *c.TNN
+	o.Control = control
+	return FitTNN(d, o)
 }
 
 // options returns the options of the fit, with settings in units of the reach.
 func (c Recipe) options(control Control) SQANNOptions {
-	o := c.SQANN.with(control)
-	o.Trace = false
+	o := c.SQANN
+	o.Control, o.Trace = control, false
 	if c.A1 != 0 || c.A2 != 0 {
 		o.inReach = &Settings{A1: c.A1, A2: c.A2, Admission: classicAdmission, Activation: classicActivation}
 	}
@@ -144,7 +147,7 @@ func (s *Score) settle(d Dataset, control Control, known *prepared) error {
 //go:noinline
 func (c Recipe) checkFor(d Dataset, control Control) (merged int, err error) {
 	if c.TNN != nil {
-		m, err := FitTNN(d, c.TNN.with(control))
+		m, err := c.fitTNN(d, control)
 		if err != nil {
 			return 0, err
 		}

@@ -134,12 +134,12 @@ func TestStepsAndCancel(t *testing.T) {
 
 	done := make(chan struct{})
 	calls, last := 0, Progress{}
-	_, err = FitSQANN(d, SQANNOptions{Done: done, Progress: func(p Progress) {
+	_, err = FitSQANN(d, SQANNOptions{Control: Control{Done: done, Progress: func(p Progress) {
 		if calls++; calls == 100 {
 			close(done)
 		}
 		last = p
-	}})
+	}}})
 	refused(t, err, Aborted, -1, -1, "cancelled")
 	if calls != 100 || last.Total != 200 || last.Steps == 0 || last.Steps >= steps || last.Placed == 0 {
 		t.Errorf("%d calls of progress, the last %+v", calls, last)

@@ -35,8 +35,11 @@ func TestLongLoopsStop(t *testing.T) {
 	line := Dataset{X: Matrix{Data: cloud.X.Data[:600], Rows: 600, Columns: 1}, Values: Matrix{Data: cloud.Values.Data, Rows: 600, Columns: 1}}
 	order := sorting.Ascending(line.X.Data)
 	for name, call := range map[string]func() error{
-		"a TNN":               func() error { _, err := FitTNN(line, TNNOptions{Done: done}); return err },
-		"a TNN with an order": func() error { _, err := FitTNN(line, TNNOptions{Done: done, Order: order}); return err },
+		"a TNN": func() error { _, err := FitTNN(line, TNNOptions{Control: Control{Done: done}}); return err },
+		"a TNN with an order": func() error {
+			_, err := FitTNN(line, TNNOptions{Control: Control{Done: done}, Order: order})
+			return err
+		},
 		"a TNN with an order, once more": func() error {
 			m, err := FitTNN(line, TNNOptions{Order: order})
 			if err == nil {
@@ -111,7 +114,7 @@ func TestFlatTNNAsksOften(t *testing.T) {
 		line.X.Data[i], line.Values.Data[i] = float64(i), float64(i%7)
 	}
 	asked := 0
-	if _, err := FitTNN(line, TNNOptions{A: 1e-6, Progress: func(Progress) { asked++ }}); err != nil {
+	if _, err := FitTNN(line, TNNOptions{A: 1e-6, Control: Control{Progress: func(Progress) { asked++ }}}); err != nil {
 		t.Fatal(err)
 	}
 	if least := n * n * aSigmoid / parallel.SomeMilliseconds / 2; asked < least {

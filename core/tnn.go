@@ -31,10 +31,8 @@ type TNNOptions struct {
 	// beyond it the error is TooLarge. 0 means no bound, but for what WebAssembly
 	// has left.
 	MaxBytes int64
-	// Progress, when not nil, is called often; Done stops the fit when it is closed, with an Aborted
-	// error: as in SQANNOptions.
-	Progress func(Progress)
-	Done     <-chan struct{}
+
+	Control
 }
 
 // TNN is a triangularly constructed network on one feature (section 2), or on

@@ -187,7 +187,9 @@ func (m *TNN) refit(d Dataset, c Control) (Model, error) {
 		return nil, NewError(Unsupported, "A TNN with an order can't absorb samples, because their place in the order is unknown.",
 			"Fit again with an order that includes them.")
 	}
-	return madeTNN(FitTNN(d, m.options.with(c)))
+	o := m.options
+	o.Control = c
+	return made(FitTNN(d, o))
 }
 
 // copied shares nothing with o that can be changed.
@@ -196,21 +198,16 @@ func (o TNNOptions) copied() TNNOptions {
 	return o
 }
 
-func (o TNNOptions) with(c Control) TNNOptions {
-	o.Progress, o.Done = c.Progress, c.Done
-	return o
-}
-
 func (m *TNN) without(left []bool, c Control) (Model, error) {
-	o := m.options.with(c)
-	if o.Order != nil {
+	o := m.options
+	if o.Control = c; o.Order != nil {
 		o.Order = renumbered(o.Order, left)
 	}
-	return madeTNN(FitTNN(m.data.without(left), o))
+	return made(FitTNN(m.data.without(left), o))
 }
 
-// madeTNN keeps a nil *TNN from becoming a Model that isn't nil.
-func madeTNN(m *TNN, err error) (Model, error) {
+// made keeps a nil pointer from becoming a Model that isn't nil.
+func made[M Model](m M, err error) (Model, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -95,8 +95,7 @@ func (h *handler) reader(c call) *wire.Reader {
 func (h *handler) check(c call) func(d core.Dataset, o *wire.FitOptions) error {
 	return func(_ core.Dataset, o *wire.FitOptions) error {
 		control := h.control(c)
-		o.SQANN.Done, o.TNN.Done = control.Done, control.Done
-		o.SQANN.Progress, o.TNN.Progress = control.Progress, control.Progress
+		o.SQANN.Control, o.TNN.Control = control, control
 		o.SQANN.MaxBytes, o.TNN.MaxBytes = h.limits.Memory, h.limits.Memory
 		o.SQANN.Trace = false
 		return nil

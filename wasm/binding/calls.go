@@ -16,8 +16,7 @@ func fit(c core.Control, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.SQANN.Progress, o.SQANN.Done = c.Progress, c.Done
-	o.TNN.Progress, o.TNN.Done = c.Progress, c.Done
+	o.SQANN.Control, o.TNN.Control = c, c
 	m, err := reader.Fit(&value{v: args.at(0)}, &value{v: args.at(1)}, o)
 	if err != nil {
 		return nil, err
