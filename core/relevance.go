@@ -250,21 +250,6 @@ func weigh(m Matrix, s []float64) {
 	}
 }
 
-// insertNearest inserts b into the nearest, which are in order.
-func insertNearest(nearest []int32, d2s []float64, b int32, d2 float64) []int32 {
-	if len(nearest) < autoNearest {
-		nearest = append(nearest, b)
-	} else if !(d2 < d2s[nearest[autoNearest-1]]) {
-		return nearest
-	}
-	at := len(nearest) - 1
-	for ; at > 0 && d2 < d2s[nearest[at-1]]; at-- {
-		nearest[at] = nearest[at-1]
-	}
-	nearest[at] = b
-	return nearest
-}
-
 // heldErrors returns the squared errors on held-out points if fitted points answer: by the mean of the 8 nearest,
 // weighted by their activations under automatic settings, or by the nearest alone if it would be a hit. The reach is
 // that of the held-out points to the fitted ones.
@@ -275,8 +260,8 @@ func (p *points) heldErrors(fitted, held []int, s []float64, account *counter) (
 	padded := blocks.Padded(x.Rows)
 	inBlocks, sums := make([]float64, padded*x.Columns), make([]float64, padded)
 	blocks.Fill(inBlocks, x.Data, x.Columns)
-	nearest := make([]int32, 0, len(held)*autoNearest)
-	d2s := make([]float64, 0, len(held)*autoNearest)
+	nearest := make([]ranked, 0, len(held)*autoNearest) // by squared distances below 0
+	top := topK{keys: sums[:x.Rows]}
 	first := make([]float64, len(held))
 	for i := range held {
 		if i%16 == 0 {
@@ -286,14 +271,12 @@ func (p *points) heldErrors(fitted, held []int, s []float64, account *counter) (
 		}
 		clear(sums)
 		blocks.AddDistances(sums, asked.Row(i), inBlocks)
-		own := nearest[len(nearest):]
-		for b, d2 := range sums[:x.Rows] {
-			own = insertNearest(own, sums, int32(b), d2)
+		for b, d2 := range top.keys {
+			top.keys[b] = -d2
 		}
-		for _, b := range own {
-			nearest, d2s = append(nearest, b), append(d2s, sums[b])
-		}
-		first[i] = sums[own[0]]
+		own := top.rank(autoNearest, func(a, b int) bool { return a < b })
+		nearest = append(nearest, own...)
+		first[i] = -own[0].v
 	}
 	settings := AutoSettings(spatial.ReachOf(first))
 	if settings.check("settings") != nil {
@@ -311,10 +294,11 @@ func (p *points) heldErrors(fitted, held []int, s []float64, account *counter) (
 		clear(mean)
 		weights := 0.0
 		for k := i * each; k < (i+1)*each; k++ {
-			v := act.at(d2s[k])
+			d2 := -nearest[k].v
+			v := act.at(d2)
 			weights += v
-			spatial.AddTimes(mean, v, values.Row(len(held)+int(nearest[k])))
-			if k == i*each && d2s[k] <= act.strong {
+			spatial.AddTimes(mean, v, values.Row(len(held)+nearest[k].i))
+			if k == i*each && d2 <= act.strong {
 				break
 			}
 		}
