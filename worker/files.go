@@ -317,7 +317,7 @@ func (f *Files) List(_ context.Context, after string, most int) (list []Entry, m
 	slices.SortFunc(found, func(a, b fs.DirEntry) int { return strings.Compare(nameOf(a), nameOf(b)) })
 	for _, entry := range found {
 		name := nameOf(entry)
-		if checkName(name) != nil || !strings.HasSuffix(entry.Name(), extension) || name <= after || !entry.Type().IsRegular() {
+		if !isModel(entry) || name <= after {
 			continue
 		}
 		if len(list) == most {
@@ -333,6 +333,25 @@ func (f *Files) List(_ context.Context, after string, most int) (list []Entry, m
 		list = append(list, Entry{Name: name, Size: info.Size(), Modified: info.ModTime()})
 	}
 	return list, false, nil
+}
+
+// Count is how many models List would list.
+func (f *Files) Count(context.Context) (models int, err error) {
+	d, err := f.now()
+	if err != nil {
+		return 0, err
+	}
+	found, err := d.entries()
+	for _, entry := range found {
+		if isModel(entry) {
+			models++
+		}
+	}
+	return models, err
+}
+
+func isModel(entry fs.DirEntry) bool {
+	return checkName(nameOf(entry)) == nil && strings.HasSuffix(entry.Name(), extension) && entry.Type().IsRegular()
 }
 
 func nameOf(entry fs.DirEntry) string { return strings.TrimSuffix(entry.Name(), extension) }

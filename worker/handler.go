@@ -29,6 +29,8 @@ type Config struct {
 	Cache   int          // bytes of stored models to keep loaded; 0 keeps none
 	Yield   func() bool  // called often while a request computes; true says that its client has disconnected
 	Log     func(what string, err error)
+	Version string
+	Metrics func() []byte // what the owner reads at /metrics, in Prometheus' text form; nil: nothing
 }
 
 type handler struct {
@@ -41,12 +43,16 @@ type handler struct {
 	held   budget
 	yield  func() bool
 	log    func(what string, err error)
+
+	version string
+	metrics func() []byte
+	storage storage
 }
 
 // New makes the handler.
 func New(c Config) http.Handler {
 	h := &handler{store: c.Store, limits: c.Limits, access: newAccess(c.Token, c.Open, c.Origins), site: c.Site, yield: c.Yield, log: c.Log,
-		lanes: newLanes(c.Limits.Turns), held: budget{most: c.Limits.Held}}
+		lanes: newLanes(c.Limits.Turns), held: budget{most: c.Limits.Held}, version: c.Version, metrics: c.Metrics}
 	if h.log == nil {
 		h.log = func(string, error) {}
 	}
@@ -204,5 +210,3 @@ func write(w http.ResponseWriter, r *http.Request, status int, kind string, body
 		w.Write(body)
 	}
 }
-
-func alive(*handler, call) (reply, error) { return reply{body: []byte(`{"ok":true}`)}, nil }

@@ -11,6 +11,7 @@ type route struct {
 	methods map[string]action
 	name    string // of the model, as in the path, if the route has one
 	named   bool
+	pattern string // the path, with {name}
 }
 
 // action computes the reply to a call.
@@ -52,25 +53,39 @@ func find(escaped string) (route, bool) {
 		parts[i] = text
 	}
 	switch {
-	case len(parts) == 1 && parts[0] == "healthz":
-		return route{methods: map[string]action{http.MethodGet: {run: alive, guest: true, light: true}}}, true
+	case len(parts) == 1 && operation[parts[0]].run != nil:
+		return route{methods: map[string]action{http.MethodGet: operation[parts[0]]}, pattern: "/" + parts[0]}, true
 	case parts[0] != "v1":
-		return route{methods: map[string]action{http.MethodGet: {guest: true, page: true}}}, true
+		return route{methods: map[string]action{http.MethodGet: {guest: true, page: true}}, pattern: "/"}, true
 	case len(parts) == 1:
 		return route{}, false
 	case len(parts) == 2 && parts[1] == "models":
-		return route{methods: map[string]action{http.MethodGet: {run: (*handler).list, guest: true}}}, true
+		return route{methods: map[string]action{http.MethodGet: {run: (*handler).list, guest: true}}, pattern: "/v1/models"}, true
 	case len(parts) == 2 && stateless[parts[1]].run != nil:
-		return route{methods: map[string]action{http.MethodPost: stateless[parts[1]]}}, true
+		return route{methods: map[string]action{http.MethodPost: stateless[parts[1]]}, pattern: "/v1/" + parts[1]}, true
 	case len(parts) == 3 && parts[1] == "models":
-		return route{named: true, name: parts[2], methods: stored}, true
+		return route{named: true, name: parts[2], methods: stored, pattern: "/v1/models/{name}"}, true
 	case len(parts) == 4 && parts[1] == "models" && asked[parts[3]].run != nil:
-		return route{named: true, name: parts[2], methods: map[string]action{http.MethodPost: asked[parts[3]]}}, true
+		return route{named: true, name: parts[2], methods: map[string]action{http.MethodPost: asked[parts[3]]}, pattern: "/v1/models/{name}/" + parts[3]}, true
 	}
 	return route{}, false
 }
 
+// Pattern names the route of a request, one of a few; everything below / is the page.
+func Pattern(r *http.Request) string {
+	route, known := find(r.URL.EscapedPath())
+	if _, ok := route.action(r.Method); !known || !ok {
+		return "none"
+	}
+	return r.Method + " " + route.pattern
+}
+
 var (
+	operation = map[string]action{
+		"healthz": {run: (*handler).health, guest: true, light: true},
+		"readyz":  {run: (*handler).ready, guest: true, light: true},
+		"metrics": {run: (*handler).measured, light: true},
+	}
 	stateless = map[string]action{
 		"fit":           {run: (*handler).fit, body: true},
 		"crossvalidate": {run: (*handler).crossValidate, body: true},

@@ -14,9 +14,13 @@ import (
 )
 
 func testRoutes(t *testing.T, on target) {
-	if a := send(t, "GET", on.url+"/healthz", nil).must(t, 200); a.json["ok"] != true {
+	a := send(t, "GET", on.url+"/healthz", nil).must(t, 200)
+	if a.json["status"] != "ok" || !on.edge && a.json["version"] == nil {
 		t.Errorf("healthz: %s", a.text)
 	}
+	send(t, "GET", on.url+"/readyz", nil).must(t, 200)
+	send(t, "GET", on.url+"/metrics", nil).refused(t, 401, "unauthorized")
+	send(t, "GET", on.off+"/metrics", nil).refused(t, 403, "forbidden")
 
 	fitted := send(t, "POST", on.url+"/v1/fit", xor, authorized).must(t, 200)
 	file := fitted.json["model"].(map[string]any)
@@ -104,7 +108,7 @@ func testRoutes(t *testing.T, on target) {
 	var seen struct {
 		Explanations []struct{ Unseen []map[string]string }
 	}
-	a := send(t, "POST", on.url+"/v1/models/routes-table/explain", `{"X":[`+many+`]}`).must(t, 200)
+	a = send(t, "POST", on.url+"/v1/models/routes-table/explain", `{"X":[`+many+`]}`).must(t, 200)
 	if err := json.Unmarshal([]byte(a.text), &seen); err != nil || len(seen.Explanations) != 41 || seen.Explanations[39].Unseen != nil ||
 		!reflect.DeepEqual(seen.Explanations[40].Unseen, []map[string]string{{"column": "colour", "text": "green"}}) {
 		t.Errorf("unseen texts: %v %s", err, a.text)

@@ -120,11 +120,11 @@ var (
 		if err != nil {
 			return err
 		}
-		return wasm(j, "dist/edge/app.wasm", "./worker/edge", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w")
+		return wasm(j, "dist/edge/app.wasm", "./worker/edge", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w -X main.version="+version)
 	}}
 
 	server = &artefact{name: "the server", programs: []string{"native ./worker/serve"}, made: []string{"dist/serve"}, make: func(j *job) error {
-		return j.run("go", "build", "-buildvcs=false", "-o", "dist/serve", "./worker/serve")
+		return j.run("go", "build", "-buildvcs=false", "-ldflags", "-X main.version="+version, "-o", "dist/serve", "./worker/serve")
 	}}
 
 	// The wheel: embed.mjs of the build, and python/xaia.

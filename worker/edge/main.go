@@ -17,13 +17,16 @@ import (
 	"github.com/xaia-go/xaia/worker"
 )
 
+var version = "devel" // the build sets it
+
 func main() {
 	console := js.Global().Get("console")
 	workers.Serve(whole(worker.New(worker.Config{
 		Store: bucket{cloudflare.GetBinding("MODELS"), cloudflare.GetBinding("SIZED")}, Limits: worker.ForWorker(),
 		Token: cloudflare.Getenv("XAIA_TOKEN"), Origins: worker.Origins(cloudflare.Getenv("XAIA_ORIGINS")),
-		Yield: yielder(cloudflare.GetBinding("PAUSE")),
-		Log:   func(what string, err error) { console.Call("error", what, err.Error()) },
+		Version: version,
+		Yield:   yielder(cloudflare.GetBinding("PAUSE")),
+		Log:     func(what string, err error) { console.Call("error", what, err.Error()) },
 	})))
 }
 

@@ -1,0 +1,147 @@
+//go:build !js
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime/metrics"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/xaia-go/xaia/worker"
+)
+
+// observer counts and logs requests.
+type observer struct {
+	log   *slog.Logger
+	state func() worker.State
+
+	mu       sync.Mutex
+	statuses map[[2]string]int // requests, by route and status
+	times    map[string]*latencies
+}
+
+// latencies is a histogram of one route's requests.
+type latencies struct {
+	within [len(bounds)]int
+	count  int
+	sum    float64
+}
+
+var bounds = [...]float64{0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 30} // seconds
+
+// observed is an answer whose status and length are noted. ResponseController unwraps it.
+type observed struct {
+	http.ResponseWriter
+	status, bytes int
+}
+
+func (o *observed) Unwrap() http.ResponseWriter { return o.ResponseWriter }
+
+func (o *observed) WriteHeader(status int) {
+	if o.status == 0 {
+		o.status = status
+	}
+	o.ResponseWriter.WriteHeader(status)
+}
+
+func (o *observed) Write(b []byte) (int, error) {
+	if o.status == 0 {
+		o.status = http.StatusOK
+	}
+	n, err := o.ResponseWriter.Write(b)
+	o.bytes += n
+	return n, err
+}
+
+// around observes the requests to a handler. What is logged has neither queries nor headers, so no secrets.
+func (o *observer) around(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start, seen, route := time.Now(), &observed{ResponseWriter: w}, worker.Pattern(r)
+		defer func() {
+			took := time.Since(start)
+			o.note(route, seen.status, took.Seconds())
+			level := slog.LevelInfo
+			if route == "GET /" || route == "HEAD /" || route == "GET /healthz" || route == "GET /readyz" || route == "GET /metrics" {
+				level = slog.LevelDebug
+			}
+			host, _, _ := net.SplitHostPort(r.RemoteAddr)
+			o.log.Log(r.Context(), level, "request", "method", r.Method, "path", r.URL.Path, "status", seen.status, "bytes", seen.bytes,
+				"ms", float64(took.Microseconds())/1000, "from", host)
+		}()
+		h.ServeHTTP(seen, r)
+	})
+}
+
+func (o *observer) note(route string, status int, seconds float64) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.statuses[[2]string{route, strconv.Itoa(status)}]++
+	t := o.times[route]
+	if t == nil {
+		t = &latencies{}
+		o.times[route] = t
+	}
+	t.count++
+	t.sum += seconds
+	for i, bound := range bounds {
+		if seconds <= bound {
+			t.within[i]++
+		}
+	}
+}
+
+// text is everything in Prometheus' text form.
+func (o *observer) text() []byte {
+	var out bytes.Buffer
+	head := func(name, kind, help string) {
+		fmt.Fprintf(&out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind)
+	}
+	gauge := func(name, help string, value any) {
+		head(name, "gauge", help)
+		fmt.Fprintf(&out, "%s %v\n", name, value)
+	}
+	head("xaia_build_info", "gauge", "The server's version.")
+	fmt.Fprintf(&out, "xaia_build_info{version=%q} 1\n", version)
+	state := o.state()
+	gauge("xaia_storage_readable", "1 if the folder of models can be read.", map[bool]int{true: 1}[state.Readable])
+	gauge("xaia_models", "Stored models.", state.Models)
+	gauge("xaia_models_loaded", "Models that are kept loaded.", state.Loaded)
+	gauge("xaia_models_loaded_bytes", "Bytes of these, as stored.", state.LoadedBytes)
+	gauge("xaia_guests_held_bytes", "Bytes that guests' requests hold while they are slow.", state.Held)
+	memory := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}, {Name: "/sched/goroutines:goroutines"}}
+	metrics.Read(memory)
+	gauge("xaia_memory_bytes", "Memory that the program has from the system.", memory[0].Value.Uint64()-memory[1].Value.Uint64())
+	gauge("xaia_goroutines", "Goroutines, among them one or two a connection.", memory[2].Value.Uint64())
+
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	head("xaia_requests_total", "counter", "Requests, by route and status.")
+	for _, key := range sorted(o.statuses, func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
+		fmt.Fprintf(&out, "xaia_requests_total{route=%q,status=%q} %d\n", key[0], key[1], o.statuses[key])
+	}
+	head("xaia_request_seconds", "histogram", "How long requests took, their bodies and answers included.")
+	for _, route := range sorted(o.times, func(a, b string) int { return slices.Compare([]byte(a), []byte(b)) }) {
+		t := o.times[route]
+		for i, bound := range bounds {
+			fmt.Fprintf(&out, "xaia_request_seconds_bucket{route=%q,le=\"%v\"} %d\n", route, bound, t.within[i])
+		}
+		fmt.Fprintf(&out, "xaia_request_seconds_bucket{route=%q,le=\"+Inf\"} %d\n", route, t.count)
+		fmt.Fprintf(&out, "xaia_request_seconds_sum{route=%q} %v\nxaia_request_seconds_count{route=%q} %d\n", route, t.sum, route, t.count)
+	}
+	return out.Bytes()
+}
+
+func sorted[K comparable, V any](m map[K]V, compare func(a, b K) int) (keys []K) {
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.SortFunc(keys, compare)
+	return keys
+}
