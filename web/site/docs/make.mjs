@@ -21,6 +21,7 @@ const documents = [
   ["docs/recipes.md", "Recipes for apps", "Guides"],
   ["docs/embedding.md", "Embedding and notebooks", "Guides"],
   ["docs/edge.md", "HTTP", "Guides"],
+  ["docs/service.md", "Running it as a service", "Guides"],
   ["docs/go.md", "Go", "Guides"],
   ["docs/paper.md", "The paper, reproduced", "Background"],
   ["docs/note.md", "The note on the skip connection", "Background"],
