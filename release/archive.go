@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -39,7 +40,11 @@ func archive(folder, prefix string, keep func(name string) bool) ([]byte, error)
 		if err != nil {
 			return err
 		}
-		header := tar.Header{Name: path.Join(prefix, filepath.ToSlash(name)), Mode: 0o644, Size: int64(len(content)), ModTime: always, Format: tar.FormatUSTAR}
+		mode := int64(0o644)
+		if base := path.Base(filepath.ToSlash(name)); strings.HasPrefix(base, "xaia-server") || strings.HasSuffix(base, ".sh") { // what is run
+			mode = 0o755
+		}
+		header := tar.Header{Name: path.Join(prefix, filepath.ToSlash(name)), Mode: mode, Size: int64(len(content)), ModTime: always, Format: tar.FormatUSTAR}
 		if err := t.WriteHeader(&header); err != nil {
 			return err
 		}

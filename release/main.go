@@ -1,7 +1,7 @@
 //go:build !js
 
 // Command release puts what is published into a folder: the npm tarball, the
-// wheel for Python, the static site, a list of the parts that others made (CycloneDX), checksums. The
+// wheel for Python, the static site, the server for each platform, a list of the parts that others made (CycloneDX), checksums. The
 // same input gives the same bytes: names are sorted, times are fixed. With -notices
 // it writes the licences of those parts into what was built, as every build does.
 package main
@@ -23,6 +23,7 @@ func main() {
 	inputs := flag.String("inputs", "", "web/bundle's account of the bundles")
 	out := flag.String("out", "dist/release", "output folder")
 	wheels := flag.String("wheels", "dist/python", "folder of the wheel, as python/backend.py has made it")
+	servers := flag.String("servers", "dist/servers", "folder with the server's folder for each platform")
 	only := flag.Bool("notices", false, "only write the notices of what others made into what was built")
 	flag.Parse()
 	if *only {
@@ -31,12 +32,12 @@ func main() {
 		}
 		return
 	}
-	if err := release(*version, *dist, *inputs, *wheels, *out); err != nil {
+	if err := release(*version, *dist, *inputs, *wheels, *servers, *out); err != nil {
 		log.Fatal("release: ", err)
 	}
 }
 
-func release(version, dist, inputs, wheels, out string) error {
+func release(version, dist, inputs, wheels, servers, out string) error {
 	if version == "" {
 		return fmt.Errorf("give -version")
 	}
@@ -72,6 +73,24 @@ func release(version, dist, inputs, wheels, out string) error {
 			return archive(filepath.Join(dist, "site"), "xaia-site-"+version, plain)
 		}},
 		{fmt.Sprintf("xaia-%s.cdx.json", version), func() ([]byte, error) { return sbom, nil }},
+	}
+	notice, err := notices(parts, "server")
+	if err != nil {
+		return err
+	}
+	platforms, err := filepath.Glob(filepath.Join(servers, "xaia-server-"+version+"-*"))
+	if err != nil || len(platforms) == 0 {
+		return fmt.Errorf("no server of version %s is in %s: %v", version, servers, err)
+	}
+	for _, folder := range platforms {
+		name := filepath.Base(folder)
+		if err := os.WriteFile(filepath.Join(folder, noticesName), []byte(notice), 0o644); err != nil {
+			return err
+		}
+		files = append(files, struct {
+			name string
+			make func() ([]byte, error)
+		}{name + ".tar.gz", func() ([]byte, error) { return archive(folder, name, every) }})
 	}
 	var sums strings.Builder
 	for _, f := range files {

@@ -20,7 +20,7 @@ import (
 func thirdParties(inputs string) ([]part, error) {
 	parts := []part{{
 		name: "go", version: strings.TrimPrefix(runtime.Version(), "go"), license: "BSD-3-Clause",
-		purl: "pkg:golang/std@" + strings.TrimPrefix(runtime.Version(), "go"), in: []string{"npm", "site"},
+		purl: "pkg:golang/std@" + strings.TrimPrefix(runtime.Version(), "go"), in: []string{"npm", "site", "server"},
 	}}
 	for _, program := range []struct{ folder, in string }{{"./wasm", "npm"}, {"./web/site/page", "site"}, {"./experiments/page", "site"}} {
 		found, err := goModules(program.folder, program.in)

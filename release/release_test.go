@@ -34,7 +34,8 @@ func write(t *testing.T, folder string, files map[string]string, mode os.FileMod
 }
 
 func TestArchiveDependsOnNamesAndContentsAlone(t *testing.T) {
-	files := map[string]string{"b.txt": "two", "a/z.js": "three", "a.txt": "one", "a/skip.br": "not this"}
+	files := map[string]string{"b.txt": "two", "a/z.js": "three", "a.txt": "one", "a/skip.br": "not this",
+		"xaia-server": "run", "xaia-server.exe": "run", "deploy/check.sh": "run", "deploy/xaia.service": "not run"}
 	keep := func(name string) bool { return !strings.HasSuffix(name, ".br") }
 	first, second, other := t.TempDir(), t.TempDir(), t.TempDir()
 	write(t, first, files, 0o644, time.Unix(1e9, 0))
@@ -55,7 +56,7 @@ func TestArchiveDependsOnNamesAndContentsAlone(t *testing.T) {
 	if bytes.Equal(pack(first), pack(other)) {
 		t.Error("another content gives the same bytes")
 	}
-	if got, want := names(t, pack(first)), []string{"p/a/z.js", "p/a.txt", "p/b.txt"}; !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) {
+	if got, want := names(t, pack(first)), []string{"p/a/z.js", "p/a.txt", "p/b.txt", "p/xaia-server", "p/xaia-server.exe", "p/deploy/check.sh", "p/deploy/xaia.service"}; !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) {
 		t.Errorf("it holds %q, want %q", got, want)
 	}
 }
@@ -78,7 +79,11 @@ func names(t *testing.T, packed []byte) (found []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if header.Mode != 0o644 || !header.ModTime.Equal(always) || header.Uid != 0 || header.Uname != "" {
+		mode := int64(0o644)
+		if slices.Contains([]string{"p/xaia-server", "p/xaia-server.exe", "p/deploy/check.sh"}, header.Name) { // what is run
+			mode = 0o755
+		}
+		if header.Mode != mode || !header.ModTime.Equal(always) || header.Uid != 0 || header.Uname != "" {
 			t.Errorf("%s has mode %o, time %v, owner %d %q", header.Name, header.Mode, header.ModTime, header.Uid, header.Uname)
 		}
 		found = append(found, header.Name)

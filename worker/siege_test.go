@@ -43,7 +43,7 @@ func TestSiege(t *testing.T) {
 	})
 	t.Run("deaf clients", func(t *testing.T) {
 		b, s := besieged(t)
-		seen, err := b.Deaf(12, 300, 0, 2*time.Second)
+		seen, err := b.Deaf(12, 300, 0, pace.Of(4*time.Second))
 		if err != nil || seen.Answered != 12 {
 			t.Errorf("%v: %v", seen, err)
 		}

@@ -127,6 +127,30 @@ var (
 		return j.run("go", "build", "-buildvcs=false", "-ldflags", "-X main.version="+version, "-o", "dist/serve", "./worker/serve")
 	}}
 
+	// What a release has of the server: a folder for each platform.
+	servers = &artefact{name: "the server for each platform", programs: []string{"native ./worker/serve"}, files: []string{"LICENSE", "deploy", "docs/service.md"}, made: []string{"dist/servers"}, make: func(j *job) error {
+		if err := os.RemoveAll("dist/servers"); err != nil {
+			return err
+		}
+		for _, platform := range []string{"linux-amd64", "linux-arm64", "darwin-amd64", "darwin-arm64", "windows-amd64"} {
+			system, processor, _ := strings.Cut(platform, "-")
+			folder, program := "dist/servers/xaia-server-"+version+"-"+platform, "xaia-server"
+			if system == "windows" {
+				program += ".exe"
+			}
+			err := j.with("CGO_ENABLED=0", "GOOS="+system, "GOARCH="+processor).run("go", "build", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w -X main.version="+version,
+				"-o", folder+"/"+program, "./worker/serve")
+			if err != nil {
+				return err
+			}
+			deploy, err := filepath.Glob("deploy/*")
+			if err = errors.Join(err, copyFiles(folder, "LICENSE", "docs/service.md"), copyFiles(folder+"/deploy", deploy...)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}
+
 	// The wheel: embed.mjs of the build, and python/xaia.
 	wheel = &artefact{name: "the wheel", from: []*artefact{packageFiles, notices}, files: []string{"python/xaia/*.py", "python/xaia/*.mjs", "python/*.toml", "python/README.md", "python/backend.py"},
 		needs: []*need{python}, made: []string{"dist/python"}, make: func(j *job) error {
@@ -149,7 +173,7 @@ var (
 var dist = []*artefact{glue, module, pageModule, paperModule, packageFiles, pageFiles, learnFiles, paperFiles, docs, downloads, notices}
 
 // artefacts are all that are made of Go programs.
-func artefacts() []*artefact { return append(slices.Clip(dist), edgeFiles, server) }
+func artefacts() []*artefact { return append(slices.Clip(dist), edgeFiles, server, servers) }
 
 // buildDist builds the package and the page, and removes what no artefact has made.
 func buildDist(ctx context.Context) error {

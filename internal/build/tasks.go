@@ -225,7 +225,7 @@ func tests(folder string) []string {
 }
 
 func releaseOnce(ctx context.Context, _ []string) error {
-	j, err := after(ctx, "dist/release", wheel)
+	j, err := after(ctx, "dist/release", wheel, servers)
 	if err != nil {
 		return err
 	}

@@ -117,8 +117,9 @@ func start(cmd *exec.Cmd, ready *regexp.Regexp, within time.Duration) (*Server, 
 	if err != nil {
 		return nil, err
 	}
-	found := make(chan string, 1)
+	found, read := make(chan string, 1), make(chan struct{})
 	go func() {
+		defer close(read)
 		lines := bufio.NewReader(io.TeeReader(out, &s.log))
 		for {
 			line, err := lines.ReadString('\n')
@@ -141,6 +142,7 @@ func start(cmd *exec.Cmd, ready *regexp.Regexp, within time.Duration) (*Server, 
 	case s.URL = <-found:
 		return s, nil
 	case <-s.ended:
+		<-read // what it said
 		err = errors.New("it ended")
 	case <-time.After(within):
 		err = errors.New("it wasn't ready in time")
