@@ -27,6 +27,8 @@ var (
 
 	git = &need{name: "git", programs: []string{"git"}, packages: []string{"git"}, hint: "install git"}
 
+	gcc = &need{name: "A C compiler, for the race detector,", programs: []string{"gcc", "cc"}, packages: []string{"gcc", "libc6-dev"}, hint: "install gcc"}
+
 	curl = &need{name: "curl", programs: []string{"curl"}, packages: []string{"curl"}, hint: "install curl"}
 
 	chromium = &need{name: "Chromium", variable: "CHROMIUM", programs: []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"},
