@@ -25,7 +25,7 @@ type group struct {
 	needs []*need
 	made  []*artefact   // beside the package and the page
 	alone bool          // its times mean something, or it starts many programs: nothing else runs meanwhile
-	limit time.Duration // 20 minutes where it is 0, times the machine's unit
+	limit time.Duration // usualLimit where it is 0; times the machine's unit
 	run   func(*job) error
 }
 
@@ -49,9 +49,7 @@ func (o outcome) String() string {
 // runGroups runs every group, two at a time where they allow it, and says at the end how each ended.
 func runGroups(ctx context.Context, groups []group) error {
 	began := time.Now()
-	unit := pace.Unit()
-	os.Setenv(pace.Variable, fmt.Sprintf("%.2f", unit))
-	say("work takes %.1f times as long as on an idle machine of the usual kind; limits of time follow", unit)
+	say("work takes %.1f times as long as on an idle machine of the usual kind; limits of time follow", pace.Unit())
 	var all []outcome
 	ended := make(chan outcome)
 	running := 0
@@ -100,6 +98,11 @@ func (g group) log() string {
 	return "dist/logs/" + strings.ReplaceAll(g.name, " ", "-") + ".log"
 }
 
+const usualLimit, browserLimit = 20 * time.Minute, time.Hour
+
+// before is a limit for Go's tests in a group with that limit: they say where they hang.
+func before(limit time.Duration) string { return pace.Of(limit - time.Minute).String() }
+
 // whole prepares a group and runs it, with all output in its log.
 func (g group) whole(ctx context.Context) error {
 	if err := os.MkdirAll("dist/logs", 0o755); err != nil {
@@ -118,12 +121,15 @@ func (g group) whole(ctx context.Context) error {
 	}
 	limit := g.limit
 	if limit == 0 {
-		limit = 20 * time.Minute
+		limit = usualLimit
 	}
-	limit = pace.Of(limit)
+	// Others may have come since the beginning.
+	unit := max(pace.Unit(), pace.Now())
+	limit = time.Duration(float64(limit) * unit)
 	ctx, stop := context.WithTimeoutCause(ctx, limit, fmt.Errorf("it was ended after %.0f minutes", limit.Minutes()))
 	defer stop()
-	return g.run(&job{ctx: ctx, out: log, err: log})
+	j := &job{ctx: ctx, out: log, err: log}
+	return g.run(j.with(fmt.Sprintf("%s=%.2f", pace.Variable, unit)))
 }
 
 const linesOfALog = 120
@@ -163,7 +169,7 @@ func quick() []group {
 		{name: "server", doc: "the server's suite: the handler, and the native server", run: func(j *job) error { return serverTests(j, "-skip", exactly(elsewhere)) }},
 		{name: "bits", doc: "the same bits, and the reference cases, in WebAssembly and with fused multiply-add", run: bits},
 		{name: "linters", doc: "vet, staticcheck, actionlint, eslint, types of all JavaScript that is shipped", made: []*artefact{npm("web"), linters}, run: lint},
-		{name: "browser", doc: "the page's main walks, in Chromium", needs: []*need{chromium}, alone: true, run: func(j *job) error { return browserTests(j, "-run", exactly(walks)) }},
+		{name: "browser", doc: "the page's main walks, in Chromium", needs: []*need{chromium}, alone: true, limit: browserLimit, run: func(j *job) error { return browserTests(j, "-run", exactly(walks)) }},
 	}
 }
 
@@ -172,7 +178,7 @@ func everything() []group {
 		{name: "linters", doc: "vet, staticcheck, actionlint, eslint, types of all JavaScript that is shipped", made: []*artefact{npm("web"), linters}, run: lint},
 		{name: "go", doc: "all Go tests but the server's and the browser's, native", run: goTests},
 		{name: "wasm", doc: "the engine's and the paper's Go tests, in WebAssembly in Node", run: func(j *job) error {
-			return goInNode(j, "test", "-count=1", "-timeout", goTimeout(), ".", "./core/...", "./experiments/...")
+			return goInNode(j, "test", "-count=1", "-timeout", before(usualLimit), ".", "./core/...", "./experiments/...")
 		}},
 		{name: "bits", doc: "the same bits, and the reference cases, in WebAssembly and with fused multiply-add", run: bits},
 		{name: "javascript", doc: "the package and the page's scripts, in Node", run: javaScript},
@@ -183,7 +189,7 @@ func everything() []group {
 		{name: "server", doc: "the server's suite in its three forms, kills, a short siege", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error {
 			return errors.Join(serverTests(j), j.run("node", append([]string{"--test"}, tests("worker/edge")...)...))
 		}},
-		{name: "browser", doc: "all walks in Chromium", needs: []*need{chromium}, made: []*artefact{npm("web/test/apps")}, alone: true, limit: time.Hour, run: func(j *job) error { return browserTests(j) }},
+		{name: "browser", doc: "all walks in Chromium", needs: []*need{chromium}, made: []*artefact{npm("web/test/apps")}, alone: true, limit: browserLimit, run: func(j *job) error { return browserTests(j) }},
 		{name: "firefox", doc: "the page and the package in Firefox", needs: []*need{firefox}, made: []*artefact{npm("web/test/firefox"), server}, alone: true, run: firefoxTests},
 		{name: "webkit", doc: "the same in WebKitGTK", needs: []*need{webkit}, made: []*artefact{npm("web/test/firefox"), server}, alone: true, run: webkitTests},
 		{name: "notebook", doc: "the notebook in real Jupyter", needs: []*need{jupyter, chromium}, made: []*artefact{wheel}, alone: true, run: notebookTests},
@@ -274,9 +280,6 @@ func lint(j *job) error {
 	)
 }
 
-// goTimeout ends tests that hang.
-func goTimeout() string { return pace.Of(20 * time.Minute).Round(time.Second).String() }
-
 func goTests(j *job) error {
 	list, err := j.output("go", "list", "./...")
 	if err != nil {
@@ -285,15 +288,15 @@ func goTests(j *job) error {
 	packages := slices.DeleteFunc(strings.Fields(list), func(p string) bool {
 		return strings.HasSuffix(p, "/xaia/worker") || strings.HasSuffix(p, "/web/test/browser")
 	})
-	return j.run("go", append([]string{"test", "-timeout", goTimeout()}, packages...)...)
+	return j.run("go", append([]string{"test", "-timeout", before(usualLimit)}, packages...)...)
 }
 
 func browserTests(j *job, options ...string) error {
-	return j.run("go", slices.Concat([]string{"test", "-timeout", pace.Of(time.Hour).String()}, options, []string{"./web/test/browser"})...)
+	return j.run("go", slices.Concat([]string{"test", "-timeout", before(browserLimit)}, options, []string{"./web/test/browser"})...)
 }
 
 func serverTests(j *job, options ...string) error {
-	return j.run("go", slices.Concat([]string{"test", "-timeout", goTimeout()}, options, []string{"./worker"})...)
+	return j.run("go", slices.Concat([]string{"test", "-timeout", before(usualLimit)}, options, []string{"./worker"})...)
 }
 
 // bits runs the tests that compare each bit, wherever it could differ.

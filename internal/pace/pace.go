@@ -13,22 +13,25 @@ import (
 // Variable of the environment has the unit, where somebody has measured it already: ./build.sh test and verify.
 const Variable = "XAIA_UNIT"
 
-// Unit says how many times longer work takes here and now than there; at least 1.
-var Unit = sync.OnceValue(func() float64 {
+// Unit is what Now said at first.
+var Unit = sync.OnceValue(Now)
+
+// Now says how many times longer work takes here and now than there; at least 1.
+func Now() float64 {
 	if unit, err := strconv.ParseFloat(os.Getenv(Variable), 64); err == nil && unit >= 1 {
 		return unit
 	}
-	return max(1, Measure().Seconds()/usual.Seconds())
-})
+	return max(1, measure().Seconds()/usual.Seconds())
+}
 
 // Of is a limit for this machine.
 func Of(limit time.Duration) time.Duration { return time.Duration(float64(limit) * Unit()) }
 
-// usual is what Measure gave on the machine where the limits were chosen.
+// usual is what measure gave on the machine where the limits were chosen.
 const usual = 300 * time.Millisecond
 
-// Measure does a fixed piece of work: a generator's steps, each of which needs the one before.
-func Measure() time.Duration {
+// measure does a fixed piece of work: a generator's steps, each of which needs the one before.
+func measure() time.Duration {
 	start := time.Now()
 	x := uint64(1)
 	for range 300_000_000 {
