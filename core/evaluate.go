@@ -52,10 +52,14 @@ func checkExternal(m Predictor, d Dataset) error {
 	if err := d.validate(); err != nil {
 		return err
 	}
-	if err := CheckQuery(d.X, m.Features()); err != nil {
+	return checkForm(m.Features(), m.Outputs(), m.Classes(), d)
+}
+
+// checkForm refuses samples of another form than those of a fit.
+func checkForm(features, outputs int, classes []Label, d Dataset) error {
+	if err := CheckQuery(d.X, features); err != nil {
 		return err
 	}
-	classes := m.Classes()
 	switch {
 	case classes == nil && d.Labels != nil:
 		return NewError(InvalidInput, "y contains labels, but the model was fitted on numbers.", "Give numbers as y.").At(0, -1)
@@ -63,9 +67,9 @@ func checkExternal(m Predictor, d Dataset) error {
 		return NewError(InvalidInput, "y contains numbers, but the model was fitted on labels.", "Give labels of the kind that the model was fitted on.").At(0, -1)
 	case classes != nil && d.Labels[0].Kind != classes[0].Kind:
 		return NewError(InvalidInput, "y[0] is "+d.Labels[0].Kind.name()+", but the model's classes have another kind.", "Give labels of the kind that the model was fitted on.").At(0, -1)
-	case classes == nil && d.Values.Columns != m.Outputs():
-		return NewError(InvalidInput, "The model has "+count(m.Outputs(), "output")+", y[0] has "+itoa(d.Values.Columns)+".",
-			"Give as many outputs as in the fit.").At(0, min(d.Values.Columns, m.Outputs()))
+	case classes == nil && d.Values.Columns != outputs:
+		return NewError(InvalidInput, "The model has "+count(outputs, "output")+", y[0] has "+itoa(d.Values.Columns)+".",
+			"Give as many outputs as in the fit.").At(0, min(d.Values.Columns, outputs))
 	}
 	return nil
 }

@@ -75,36 +75,51 @@ type slopes struct {
 // line returns the line through all samples, found when it is first asked for.
 func (m *SQANN) line() *slopes {
 	m.slopes.once.Do(func() {
-		_ = m.slopes.find(m.points, func() error { return nil })
+		_ = m.slopes.find(m.points, m.options.Frame, func() error { return nil })
 	})
 	return m.slopes
 }
 
+func (m *SQANN) needsLine() bool {
+	how := m.options.Interpolation
+	return how.Mode == InterpolateLocal && !how.Local.Level
+}
+
 // findLine finds the line where answers need it, as a part of the fit.
 func (m *SQANN) findLine() (err error) {
-	if how := m.options.Interpolation; how.Mode == InterpolateLocal && !how.Local.Level {
+	if m.needsLine() {
 		account := m.account()
 		m.slopes.once.Do(func() {
-			err = m.slopes.find(m.points, func() error { return account.MayGoOn(0) })
+			err = m.slopes.find(m.points, m.options.Frame, func() error { return account.MayGoOn(0) })
 		})
 	}
 	return err
 }
 
-func (s *slopes) find(p *points, goOn func() error) error {
-	line, err := ridge.FitLine(p.x.Data, p.x.Columns, p.alpha.Data, p.alpha.Columns, p.classes != nil, goOn)
-	if err != nil {
-		return err
+// find finds the line, or takes it from a frame that has one.
+func (s *slopes) find(p *points, f *Frame, goOn func() error) error {
+	if f != nil && f.Slopes.Rows > 0 {
+		s.of, s.penalty = f.Slopes, f.Penalty
+	} else {
+		line, err := ridge.FitLine(p.x.Data, p.x.Columns, p.alpha.Data, p.alpha.Columns, p.classes != nil, goOn)
+		if err != nil {
+			return err
+		}
+		s.penalty = line.Penalty
+		s.of = Matrix{Data: line.Slopes, Rows: p.alpha.Columns, Columns: p.x.Columns}
 	}
-	s.penalty = line.Penalty
-	s.of = Matrix{Data: line.Slopes, Rows: p.alpha.Columns, Columns: p.x.Columns}
 	s.residuals = newMatrix(p.alpha.Rows, p.alpha.Columns)
 	for i := range p.alpha.Rows {
-		for k, y := range p.alpha.Row(i) {
-			s.residuals.Row(i)[k] = y - spatial.Dot(s.of.Row(k), p.x.Row(i))
-		}
+		s.residual(s.residuals.Row(i), p.x.Row(i), p.alpha.Row(i))
 	}
 	return nil
+}
+
+// residual is y - b·x.
+func (s *slopes) residual(dst, x, y []float64) {
+	for k, v := range y {
+		dst[k] = v - spatial.Dot(s.of.Row(k), x)
+	}
 }
 
 // localLine is the line through the neurons that make an answer.

@@ -64,6 +64,7 @@ type SQANNOptions struct {
 	Interpolation Interpolation // default: the preset's
 	Scale         ScaleKind     // default: the preset's
 	Relevance     Relevance     // default: the preset's
+	Frame         *Frame        // of another model (SQANN.Like); nil: found from the data
 	Duplicates    DuplicateRule // default: an error
 
 	// MaxSteps bounds the construction, counted in examinations of a sample; 0

@@ -39,9 +39,9 @@ func (p *points) warnings() (list []string) {
 	return list
 }
 
-// newPoints prepares a data set. share says whether samples with equal x and
+// newPoints prepares a data set, in the frame of another one if there is one. share says whether samples with equal x and
 // equal y share a point. O(N n) expected.
-func newPoints(d Dataset, kind ScaleKind, weights []float64, rule DuplicateRule, share bool, account *counter) (*points, error) {
+func newPoints(d Dataset, frame *Frame, kind ScaleKind, weights []float64, rule DuplicateRule, share bool, account *counter) (*points, error) {
 	switch {
 	case kind > ScaleStandard:
 		return nil, badOption("scale", "scale is unknown.", "Use ScalePreset, ScaleNone, ScaleMinMax or ScaleStandard.")
@@ -50,6 +50,11 @@ func newPoints(d Dataset, kind ScaleKind, weights []float64, rule DuplicateRule,
 	}
 	if err := d.validate(); err != nil {
 		return nil, err
+	}
+	if frame != nil {
+		if err := frame.check(d, kind); err != nil {
+			return nil, err
+		}
 	}
 	if err := checkWeights(weights, d.X.Columns); err != nil {
 		return nil, err
@@ -60,11 +65,18 @@ func newPoints(d Dataset, kind ScaleKind, weights []float64, rule DuplicateRule,
 	if rule == DuplicatesMajority && d.Labels == nil {
 		return nil, badOption("duplicates", `duplicates "majority" needs classes as y, but y contains numbers.`, `Use "mean" or "first".`)
 	}
-	p := &points{scaler: fitScaler(kind, d.X)}
+	p := &points{}
+	if frame == nil {
+		p.scaler = fitScaler(kind, d.X)
+	} else {
+		p.scaler = scaler{kind: kind, shift: frame.Shift, divide: frame.Divide}
+	}
 	p.scaler.relevance = weights
 	values := d.Values
 	if d.Labels != nil {
-		p.classes = sortedClasses(d.Labels)
+		if p.classes = sortedClasses(d.Labels); frame != nil {
+			p.classes = frame.Classes
+		}
 		values = oneHot(d.Labels, p.classes)
 	}
 	scaled := newMatrix(d.X.Rows, d.X.Columns)

@@ -57,7 +57,7 @@ func (c Recipe) interpolation() Interpolation {
 //
 //go:noinline
 func (o SQANNOptions) samePoints(other SQANNOptions) bool {
-	return o.Scale == other.Scale && o.Duplicates == other.Duplicates && o.Preset.published() == other.Preset.published() && o.Relevance.same(other.Relevance)
+	return o.Frame == other.Frame && o.Scale == other.Scale && o.Duplicates == other.Duplicates && o.Preset.published() == other.Preset.published() && o.Relevance.same(other.Relevance)
 }
 
 // prepared keeps what the fits on one data set share because it doesn't depend on the layers' settings: points,

@@ -88,7 +88,7 @@ func checkWeights(list []float64, features int) error {
 // learnRelevance learns the relevance if the options ask for it, and weighs the points by it.
 func (m *SQANN) learnRelevance() error {
 	asked := m.options.Relevance
-	if !asked.learns() {
+	if !asked.learns() || m.options.Frame != nil {
 		return nil
 	}
 	account := m.account()

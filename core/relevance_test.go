@@ -253,7 +253,7 @@ func TestRelevanceThatHidesSamples(t *testing.T) {
 func BenchmarkAuto(b *testing.B) {
 	for _, columns := range []int{26, 64} {
 		b.Run(itoa(columns), func(b *testing.B) {
-			p, err := newPoints(lessonSet(1024, columns, 1, 3), ScaleMinMax, nil, DuplicatesFirst, true, &counter{})
+			p, err := newPoints(lessonSet(1024, columns, 1, 3), nil, ScaleMinMax, nil, DuplicatesFirst, true, &counter{})
 			if err != nil {
 				b.Fatal(err)
 			}

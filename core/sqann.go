@@ -106,6 +106,9 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 // newSQANN checks the data and the options, and prepares the points.
 func newSQANN(d Dataset, o SQANNOptions, learned *Learned) (*SQANN, error) {
 	o, err := o.resolved()
+	if o.Frame != nil {
+		learned = o.Frame.Learned
+	}
 	if !o.Relevance.learns() {
 		learned = nil
 	}
@@ -121,7 +124,7 @@ func newSQANN(d Dataset, o SQANNOptions, learned *Learned) (*SQANN, error) {
 	}
 	m := &SQANN{data: d.withoutMinusZeros(), options: o, learned: learned, need: need, slopes: new(slopes)}
 	account := m.account()
-	points, err := newPoints(m.data, o.Scale, o.Relevance.weights(learned), o.Duplicates, !o.Preset.published(), &account)
+	points, err := newPoints(m.data, o.Frame, o.Scale, o.Relevance.weights(learned), o.Duplicates, !o.Preset.published(), &account)
 	if err != nil {
 		return nil, err
 	}
@@ -146,6 +149,10 @@ func (m *SQANN) findReach() (err error) {
 		account := m.account()
 		if n.index, err = spatial.NewIndex(spatial.Matrix(m.points.x), &account); err != nil {
 			return err
+		}
+		if f := m.options.Frame; f != nil {
+			n.q = f.Reach
+			return m.settle()
 		}
 		matters := n.passed
 		if !n.skip {

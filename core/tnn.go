@@ -78,7 +78,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	}
 	d = d.withoutMinusZeros()
 	account := counter{total: d.X.Rows, progress: o.Progress, done: o.Done}
-	points, err := newPoints(d, o.Scale, nil, o.Duplicates, true, &account)
+	points, err := newPoints(d, nil, o.Scale, nil, o.Duplicates, true, &account)
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 // is then the encoded numbers). An ensemble has "members": two such files. "calibration"
 // is that of a calibrated model (calibration.go); in binary files it is part of the text.
 // "learned" has the relevance that the fit learned, and its gain: loading never learns.
+// "frame" is that of a model that was fitted like another one.
 // The checksum (digest.go) covers everything after it. A file without one is read with a warning.
 const (
 	fileFormat  = "xaia-model"
@@ -66,6 +67,7 @@ func writeContent(w Writer, m *Model, numbers bool) {
 	if s != nil {
 		placed = s.Placement()
 		writeLearned(w, placed.Learned)
+		writeFrame(w, s.Options().Frame)
 	}
 	writeCalibration(w, m.Calibration)
 	d := m.Network().Data()
@@ -114,6 +116,62 @@ func (r *Reader) readLearned(v Value) (*core.Learned, error) {
 		},
 		"gain": func(v Value) error { return ReadNumber("learned.gain", v, &l.Gain) },
 	}.Read("learned.", v)
+}
+
+// writeFrame writes the frame of another model, if the model has one.
+func writeFrame(w Writer, f *core.Frame) {
+	if f == nil {
+		return
+	}
+	w.Key("frame").Object()
+	w.Key("features").Integer(f.Features)
+	w.Key("outputs").Integer(f.Outputs)
+	w.Key("reach").Number(f.Reach)
+	if f.Classes != nil {
+		WriteLabels(w.Key("classes"), f.Classes)
+	}
+	if f.Shift != nil {
+		w.Key("shift").Numbers(f.Shift)
+		w.Key("divide").Numbers(f.Divide)
+	}
+	if f.Slopes.Rows > 0 {
+		w.Key("slopes").Rows(f.Slopes)
+		w.Key("penalty").Number(f.Penalty)
+	}
+	w.End()
+}
+
+// readFrame reads what writeFrame wrote. classes says that numbers are labels.
+func (r *Reader) readFrame(v Value, classes bool, learned *core.Learned) (*core.Frame, error) {
+	if !given(v) {
+		return nil, nil
+	}
+	f := &core.Frame{Learned: learned}
+	list := func(name string, to *[]float64) func(Value) error {
+		return func(v Value) error {
+			m, _, err := r.Matrix(name, v, 0)
+			*to = m.Data
+			return err
+		}
+	}
+	return f, Fields{
+		"features": func(v Value) error { return fromOne("frame.features", v, &f.Features) },
+		"outputs":  func(v Value) error { return fromOne("frame.outputs", v, &f.Outputs) },
+		"reach":    func(v Value) error { return ReadNumber("frame.reach", v, &f.Reach) },
+		"classes": func(v Value) error {
+			var d core.Dataset
+			err := r.targets(&d, v, classes, false)
+			f.Classes = d.Labels
+			return err
+		},
+		"shift":  list("frame.shift", &f.Shift),
+		"divide": list("frame.divide", &f.Divide),
+		"slopes": func(v Value) (err error) {
+			f.Slopes, _, err = r.Matrix("frame.slopes", v, 0)
+			return err
+		},
+		"penalty": func(v Value) error { return ReadNumber("frame.penalty", v, &f.Penalty) },
+	}.Read("frame.", v)
 }
 
 // writeOptions writes the options of the fit, every default written out.
@@ -243,6 +301,9 @@ func (r *Reader) model(file Value, part Part) (*Model, error) {
 	}
 	learned, err := r.readLearned(file.Get("learned"))
 	if err != nil {
+		return nil, badFile("The file is wrong:", err)
+	}
+	if o.SQANN.Frame, err = r.readFrame(file.Get("frame"), o.Classes, learned); err != nil {
 		return nil, badFile("The file is wrong:", err)
 	}
 	d, err := r.samples(file, part, o.Classes)

@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"slices"
+
 	"github.com/xaia-go/xaia/core"
 )
 
@@ -52,6 +54,37 @@ func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
 		return nil, how.inRows(err, d.X.Rows)
 	}
 	return m, nil
+}
+
+// FitLike fits a model to samples that are comparable with another one's: see core.SQANN.Like. Samples are read as that one
+// reads questions. Options are duplicates, maxSteps and trace.
+func (r *Reader) FitLike(like *Model, x, y, options Value, c core.Control) (*Model, error) {
+	if like.SQANN() == nil {
+		return nil, Unsupported("A model can be fitted like an SQANN, not like a model of kind \""+like.Kind()+"\".", "Fit without like.")
+	}
+	o := FitOptions{SQANN: like.SQANN().Like()}
+	known := Fields{}
+	for _, option := range fitOptions {
+		if slices.Contains([]string{"duplicates", "maxSteps", "trace"}, option.name) {
+			known[option.name] = func(v Value) error { return option.read(asked{r, option.name, v, &o}) }
+		}
+	}
+	if err := known.Read("", options); err != nil {
+		return nil, err
+	}
+	o.SQANN.Control = c
+	d, err := r.Labelled(like, x, y)
+	if err != nil {
+		return nil, err
+	}
+	if r.Check != nil {
+		if err := r.Check(d, &o); err != nil {
+			return nil, err
+		}
+	}
+	m := &Model{Table: like.Table}
+	m.Predictor, err = made(core.FitSQANN(d, o.SQANN))
+	return m, err
 }
 
 // inRows makes an error about the remaining samples name the rows of the input.

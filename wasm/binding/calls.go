@@ -24,6 +24,20 @@ func fit(c core.Control, args arguments) (any, error) {
 	return describe(&model{Model: m}, now()-start), nil
 }
 
+// fitLike(model, X, y, options) → fit with what the model was fitted with.
+func fitLike(c core.Control, args arguments) (any, error) {
+	start := now()
+	like, err := lookup(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	m, err := reader.FitLike(like.Model, &value{v: args.at(1)}, &value{v: args.at(2)}, &value{v: args.at(3)}, c)
+	if err != nil {
+		return nil, err
+	}
+	return describe(&model{Model: m}, now()-start), nil
+}
+
 // question is the query of predict or explain.
 type question struct {
 	*model

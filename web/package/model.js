@@ -146,6 +146,16 @@ export class Model {
     return this.#withModel(this.#now("absorb", [pack(X), packTargets(y), options]));
   }
 
+  /** For xaia.fit with the option like. @param {unknown} X @param {unknown} y @param {any} options @param {any} control */
+  async fitted(X, y, options, control) {
+    return this.#another(await this.#later("fitLike", [X, y, options], control));
+  }
+
+  /** @param {unknown} X @param {unknown} y @param {any} options */
+  fittedSync(X, y, options) {
+    return this.#another(this.#now("fitLike", [X, y, options], "fitSync"));
+  }
+
   /** @param {unknown} rows @param {any} [options] */
   async remove(rows, options) {
     return this.#another(await this.#later("remove", [rows], onlyControl(options)));

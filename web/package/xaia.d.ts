@@ -186,6 +186,19 @@ export interface FitOptions extends Control {
   order?: readonly number[];
 }
 
+/** Options of a fit that takes what is found from a data set as a whole from another model (SPEC 3.15). */
+export interface LikeOptions<Y = any, F = any> extends Control {
+  /**
+   * The model whose scaling, relevance, reach, settings, interpolation, line and classes the fit takes, instead of finding
+   * them. Its answers are then comparable with that model's. X is read as that model reads questions. Not a TNN.
+   */
+  like: SQANNModel<Y, F>;
+  /** How to treat samples with equal x and different y; default: as in the model's fit. */
+  duplicates?: "error" | "first" | "mean" | "majority";
+  maxSteps?: number;
+  trace?: boolean;
+}
+
 /** Options of every long call. */
 export interface Control {
   /** Aborts the call. The call then rejects with the signal's reason and changes nothing. */
@@ -779,11 +792,13 @@ export declare function terminate(): void;
  * Rejects with `invalid-input` (row and column say where), `ill-defined` (equal x, different
  * y; see `duplicates`), `unknown-option`, `invalid-option`, `too-large`, or the signal's reason.
  */
+export declare function fit<Y, F>(X: Samples, y: TargetsOf<Y>, options: LikeOptions<Y, F>): Promise<SQANNModel<Y, F>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model: "tnn"}): Promise<TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model?: "sqann"} & NoOutput): Promise<SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {model?: "sqann"}): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>> | TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
 /** The Sync functions and methods need the engine in this thread: in Node after `await initialize()`, elsewhere after `await initialize({worker: false})`. */
+export declare function fitSync<Y, F>(X: Samples, y: TargetsOf<Y>, options: LikeOptions<Y, F>): SQANNModel<Y, F>;
 export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model: "tnn"}): TNNModel<OutcomeOf<Y>, FlatOf<X>>;
 export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model?: "sqann"} & NoOutput): SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>;
 export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {model?: "sqann"}): SQANNModel<OutcomeOf<Y>, FlatOf<X>>;

@@ -2,7 +2,7 @@
  * xaia: models that name the samples behind every answer. See xaia.d.ts for
  * shapes, defaults and errors.
  */
-import {longCall, splitControl} from "./control.js";
+import {longCall, ownOptions, splitControl} from "./control.js";
 import {XaiaError} from "./errors.js";
 import {copied, pack, packPlacement, packTargets} from "./input.js";
 import {here, initialize, ready, running, terminate} from "./lifecycle.js";
@@ -41,6 +41,10 @@ async function call(name, args, control) {
  * @returns {Promise<any>}
  */
 export async function fit(X, y, options) {
+  if (options?.like !== undefined) {
+    const [{like, ...rest}, control] = splitControl(options);
+    return own(like, "like").fitted(pack(X), packTargets(y), rest, control);
+  }
   const [withoutFunction, interpolate] = split(options);
   const [rest, control] = splitControl(withoutFunction);
   const {session, result} = await call("fit", [pack(X), packTargets(y), rest], control);
@@ -49,9 +53,13 @@ export async function fit(X, y, options) {
 
 /** @param {unknown} X @param {unknown} y @param {any} [options] */
 export function fitSync(X, y, options) {
-  const own = here("fitSync");
+  const session = here("fitSync");
+  if (options?.like !== undefined) {
+    const {like, ...rest} = ownOptions(options);
+    return own(like, "like").fittedSync(pack(X), packTargets(y), rest);
+  }
   const [rest, interpolate] = split(options);
-  return new Model(own, own.living().now("fit", [pack(X), packTargets(y), rest]), interpolate);
+  return new Model(session, session.living().now("fit", [pack(X), packTargets(y), rest]), interpolate);
 }
 
 /**
@@ -134,10 +142,10 @@ export async function explain(model, X, options) {
   return own(model).explain(X, options);
 }
 
-/** @param {unknown} model @returns {Model} */
-function own(model) {
+/** @param {unknown} model @param {string} [what] @returns {Model} */
+function own(model, what = "The first argument") {
   if (model instanceof Model) return model;
-  throw new XaiaError("not-found", "The first argument is not a model.", "Pass a model that fit or load returned.");
+  throw new XaiaError("not-found", `${what} is not a model.`, "Pass a model that fit or load returned.");
 }
 
 /**

@@ -323,3 +323,36 @@ for (const [name, call, expected] of [
     assert.deepEqual(await model.predict(corners), [0, 1, 2, 3], "the next good call works");
   });
 }
+
+test("fit like a model: its scaling, reach, relevance and line, and the same from both files", async () => {
+  const {X, y, newX, newY} = halves();
+  for (const options of [{}, {interpolation: {local: {}}}, {scale: "standard", relevance: true}]) {
+    const model = await xaia.fit(X, y, options);
+    const same = await xaia.fit(X, y, {like: model});
+    assert.deepEqual(await same.explain(newX), await model.explain(newX));
+    const like = await xaia.fit(newX, newY, {like: model});
+    const apart = await xaia.fit(newX, newY, options);
+    assert.deepEqual(like.layers[0].settings, model.layers[0].settings);
+    assert.notDeepEqual(apart.layers[0].settings, model.layers[0].settings);
+    assert.deepEqual([like.relevance, like.classes, like.samples], [model.relevance, model.classes, newX.length]);
+    assert.deepEqual(await like.predict(newX), newY);
+    for (const file of [await fileOf(like), await like.toBytes()]) {
+      const loaded = await xaia.load(file);
+      assert.deepEqual(await loaded.explain(X), await like.explain(X));
+      assert.deepEqual(await fileOf(await xaia.fit(X, y, {like: loaded})), await fileOf(await xaia.fit(X, y, {like: model})));
+    }
+  }
+  const numbers = await xaia.fit([[0], [2]], [1, 2], {duplicates: "mean"});
+  assert.deepEqual(await (await xaia.fit([[0], [0], [1]], [1, 2, 4], {like: numbers})).predict([[0], [1]]), [1.5, 4]);
+  await refuses(xaia.fit([[0], [0], [1]], [1, 2, 4], {like: numbers, duplicates: "error"}), {code: "ill-defined", row: 1});
+  await refuses(xaia.fit([[0], [1]], [1, 2], {like: numbers, preset: "paper"}), {code: "unknown-option", path: "preset"});
+  await refuses(xaia.fit([[0, 1]], [1], {like: numbers}), {code: "invalid-input", row: 0, column: 1});
+  await refuses(xaia.fit([[0], [1]], ["a", "b"], {like: numbers}), {code: "invalid-input", row: 0});
+  await refuses(xaia.fit([[0], [1]], [1, 2], {like: {}}), {code: "not-found"});
+  await refuses(xaia.fit([[0], [1]], [1, 2], {like: await xaia.fit([0, 1], [1, 2], {model: "tnn"})}), {code: "unsupported"});
+  const changed = JSON.parse(await fileOf(await xaia.fit([[0], [1]], [1, 2], {like: numbers})));
+  changed.frame.reach *= 2;
+  await refuses(xaia.load(JSON.stringify(changed)), {code: "model-file"});
+  if (inWorker) return;
+  assert.deepEqual(xaia.fitSync(X, y, {like: xaia.fitSync(X, y)}).predictSync(newX), xaia.fitSync(X, y).predictSync(newX));
+});

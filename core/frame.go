@@ -1,0 +1,66 @@
+package core
+
+import (
+	"math"
+	"slices"
+)
+
+// Frame is what a fit finds from the data set as a whole. With it, a network is a function of the samples and their order
+// alone (docs/spec.md 3.15). It is never changed.
+type Frame struct {
+	Features, Outputs int
+	Classes           []Label   // nil for a regression
+	Shift, Divide     []float64 // of the features; nil where they aren't scaled
+	Learned           *Learned  // the relevance; nil where it wasn't to be learned
+	Reach             float64
+	Slopes            Matrix  // of the line through all samples, a row an output; empty where answers don't need it
+	Penalty           float64 // that the line was found with
+}
+
+// Like is the options for another fit that shall be comparable with this one: FitSQANN then takes the scaling, relevance,
+// reach, classes and line of this model instead of finding them. Duplicates, Trace and the limits may be changed.
+func (m *SQANN) Like() SQANNOptions {
+	m.mustBeFitted()
+	o := m.options.copied()
+	o.Control, o.Trace, o.MaxSteps = Control{}, false, 0
+	if o.Frame != nil {
+		return o
+	}
+	s := m.points.scaler
+	o.Frame = &Frame{
+		Features: m.Features(), Outputs: m.Outputs(), Classes: m.points.classes,
+		Shift: s.shift, Divide: s.divide, Learned: m.learned, Reach: m.network.q,
+	}
+	if m.needsLine() {
+		o.Frame.Slopes, o.Frame.Penalty = m.line().of, m.line().penalty
+	}
+	return o
+}
+
+// check refuses samples of another form, and numbers that no fit finds.
+func (f *Frame) check(d Dataset, kind ScaleKind) error {
+	scaled := 0
+	if kind != ScaleNone {
+		scaled = f.Features
+	}
+	line := f.Slopes.Rows * f.Slopes.Columns
+	if len(f.Shift) != scaled || len(f.Divide) != scaled || !finite(f.Shift) || !finite(f.Divide) || slices.Contains(f.Divide, 0) ||
+		!(f.Reach >= 0 && f.Reach <= math.MaxFloat64) || f.Classes != nil && f.Outputs != len(f.Classes) ||
+		line != 0 && line != f.Outputs*f.Features || len(f.Slopes.Data) != line || !finite(f.Slopes.Data) {
+		return notAModel("its frame has other numbers than a fit finds.", -1)
+	}
+	if err := checkForm(f.Features, f.Outputs, f.Classes, d); err != nil {
+		return err
+	}
+	index := indexOf(f.Classes)
+	for i, l := range d.Labels {
+		if _, known := index[l]; !known {
+			return NewError(InvalidInput, "y["+itoa(i)+"] is none of the model's classes.", "Give one of its classes, or fit anew with samples of the new one.").At(i, -1)
+		}
+	}
+	return nil
+}
+
+func finite(list []float64) bool {
+	return !slices.ContainsFunc(list, func(v float64) bool { return !(math.Abs(v) <= math.MaxFloat64) })
+}
