@@ -46,7 +46,7 @@ func (a access) owns(r *http.Request) bool {
 	}
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
-		host = r.Host
+		host = strings.Trim(r.Host, "[]")
 	}
 	site := r.Header.Get("Sec-Fetch-Site")
 	return (host == "localhost" || net.ParseIP(host).IsLoopback()) && !a.foreign(r) &&

@@ -156,7 +156,7 @@ export default {
     try {
       if (request.body && method !== "GET" && method !== "HEAD") { // a body of these is ignored
         const limit = owner ? most.owner : most.guest;
-        if (!hold(Math.min(Number(headers.get("content-length") ?? limit), limit))) return busy();
+        if (!hold(Math.min(Number(headers.get("content-length")) || limit, limit))) return busy();
         body = await bodyOf(request, limit);
         if (!body) return refused(408, "too-slow", "The body arrives too slowly.", "Send it again over a faster connection, or in smaller parts.");
       }
