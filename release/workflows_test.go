@@ -14,10 +14,7 @@ import (
 // jobs splits a workflow into what comes before its jobs, and the jobs.
 func jobs(text string) (head string, list []string) {
 	head, rest, _ := strings.Cut(text, "\njobs:\n")
-	for _, part := range regexp.MustCompile(`(?m)^  \w+:\n`).Split(rest, -1)[1:] {
-		list = append(list, part)
-	}
-	return head, list
+	return head, regexp.MustCompile(`(?m)^  \w+:\n`).Split(rest, -1)[1:]
 }
 
 // Actions are named by their commit, which nobody can move, with the version beside it. A job that may write runs none
