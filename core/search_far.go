@@ -66,8 +66,10 @@ func (s *search) nearest(top int, prune bool) (limit float64) {
 			}
 		}
 		if prune {
-			for _, f := range visited[from:] {
-				w.keys = append(w.keys, -f.D2)
+			n := len(w.keys)
+			w.keys = slices.Grow(w.keys, len(visited)-from)[:n+len(visited)-from]
+			for i := range w.keys[n:] {
+				w.keys[n+i] = -visited[from+i].D2
 			}
 			limit = -w.bound(top, from) * (1 + 1e-9)
 		}
