@@ -187,7 +187,7 @@ func everything() []group {
 		{name: "proofs", doc: "the proofs, in Coq", needs: []*need{coq}, run: prove},
 		{name: "experiments", doc: "the paper's figures and tables", run: printSections},
 		{name: "server", doc: "the server's suite in its three forms, kills, a short siege", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error {
-			return errors.Join(serverTests(j), j.run("node", append([]string{"--test"}, tests("worker/edge")...)...))
+			return errors.Join(serverTests(j), nodeTests(j, "worker/edge"))
 		}},
 		{name: "browser", doc: "all walks in Chromium", needs: []*need{chromium}, made: []*artefact{npm("web/test/apps")}, alone: true, limit: browserLimit, run: func(j *job) error { return browserTests(j) }},
 		{name: "firefox", doc: "the page and the package in Firefox", needs: []*need{firefox}, made: []*artefact{npm("web/test/firefox"), server}, alone: true, run: firefoxTests},
@@ -326,12 +326,12 @@ func goInNode(j *job, args ...string) error {
 }
 
 func javaScript(j *job) error {
-	return j.run("node", append([]string{"--test"}, tests("web/test")...)...)
+	return nodeTests(j, "web/test", "--test-concurrency=2")
 }
 
 // inAWorker runs the tests of the API once more.
 func inAWorker(j *job) error {
-	args := []string{"--import", "./web/test/in-worker.mjs", "--test"}
+	args := []string{"--import", "./web/test/in-worker.mjs", "--test", "--test-reporter=spec"}
 	for _, name := range []string{"api", "bad-input", "choose", "crossing", "engine", "golden", "learn", "soak", "tables"} {
 		args = append(args, "web/test/"+name+".test.mjs")
 	}

@@ -198,7 +198,7 @@ func inFirefox(ctx context.Context, _ []string) error {
 }
 
 func firefoxTests(j *job) error {
-	return j.run("node", append([]string{"--test", "--test-concurrency=1"}, tests("web/test/firefox")...)...)
+	return nodeTests(j, "web/test/firefox", "--test-concurrency=1")
 }
 
 func inWebKit(ctx context.Context, _ []string) error {
@@ -212,7 +212,12 @@ func inWebKit(ctx context.Context, _ []string) error {
 // webkitTests are the tests of Firefox, in WebKitGTK; it shows nothing without a display.
 func webkitTests(j *job) error {
 	return j.with("XAIA_BROWSER=webkit").run("xvfb-run", append([]string{"--auto-servernum", "--server-args", "-screen 0 1600x1400x24",
-		"node", "--test", "--test-concurrency=1"}, tests("web/test/firefox")...)...)
+		"node", "--test", "--test-reporter=spec", "--test-concurrency=1"}, tests("web/test/firefox")...)...)
+}
+
+// nodeTests runs the JavaScript tests of a folder; the end of what they print lists those that failed.
+func nodeTests(j *job, folder string, options ...string) error {
+	return j.run("node", slices.Concat([]string{"--test", "--test-reporter=spec"}, options, tests(folder))...)
 }
 
 // tests are the JavaScript tests of a folder.
