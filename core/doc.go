@@ -63,6 +63,7 @@
 //	internal/stabbing    which neurons of a TNN are neither 0 nor 1 at an x
 //	internal/nca         the objective that relevance is learned by, and its minimiser
 //	internal/ridge       regression with a penalty: the slopes of local lines
+//	internal/packed      numbers as bytes, for stored models
 //	internal/sorting     selection, radix keys, a heap, a Fenwick tree
 //	internal/parallel    work on all processors
 //	internal/floatmath   exponentials and logarithms with the same bits everywhere

@@ -1,0 +1,75 @@
+package spatial
+
+import "github.com/xaia-go/xaia/core/internal/packed"
+
+// Pack writes what Unpack makes the same index of:
+//
+//	the order of the points, 4 bytes each
+//	up to three features: the axis that each inner node is split by, a byte each
+//	more: how many directions the projection has, 4 bytes; the mean and the directions, 8 bytes a number
+func (t *Index) Pack(out *packed.Writer) {
+	for _, p := range t.Point {
+		out.Uint32(uint32(p))
+	}
+	if t.Tree != nil {
+		for _, axis := range t.Tree.Axis {
+			out.Byte(byte(axis))
+		}
+		return
+	}
+	p := t.Projected.projection
+	out.Uint32(uint32(p.directions.Rows))
+	for _, list := range [][]float64{p.mean, p.directions.Data} {
+		for _, v := range list {
+			out.Float64(v)
+		}
+	}
+}
+
+// Unpack makes the index over x that Pack wrote. It is nil where there is none: each point must be there once, an axis be a
+// feature, and directions be orthonormal. Axes that are missing read as 0, which the caller finds out at the end.
+func Unpack(x Matrix, in *packed.Reader) *Index {
+	if len(in.Unread) < 4*x.Rows {
+		return nil
+	}
+	t := &Index{x: x, Point: make([]int32, x.Rows)}
+	listed := make([]bool, x.Rows)
+	for i := range t.Point {
+		p := in.Uint32()
+		if int64(p) >= int64(x.Rows) || listed[p] {
+			return nil
+		}
+		t.Point[i], listed[p] = int32(p), true
+	}
+	if x.Columns <= FewFeatures {
+		t.Tree = newTreeIn(t.Point, x.Columns, kdLeaf)
+		for i := range t.Tree.Axis {
+			axis := in.Byte()
+			if int(axis) >= x.Columns {
+				return nil
+			}
+			t.Tree.Axis[i] = int32(axis)
+		}
+		t.Tree.fill(x)
+		return t
+	}
+	rows := int(in.Uint32())
+	if rows > min(MostDirections, x.Columns) || len(in.Unread) < 8*(rows+1)*x.Columns {
+		return nil
+	}
+	mean, directions := make([]float64, x.Columns), NewMatrix(rows, x.Columns)
+	for _, list := range [][]float64{mean, directions.Data} {
+		for i := range list {
+			list[i] = in.Float64()
+		}
+	}
+	if in.Bad || !directions.isOrthonormal() {
+		return nil
+	}
+	p := projectionAlong(x, mean, directions)
+	t.Projected = &projectedTree{Tree: newTreeIn(t.Point, p.Width, manyLeaf), projection: p, x: x}
+	projected, _ := t.Projected.projectAll(unbounded{})
+	t.Projected.fill(projected)
+	t.Projected.makeBlocks()
+	return t
+}
