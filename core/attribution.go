@@ -33,12 +33,19 @@ type Attributions struct {
 	Shares      Matrix
 	Fingerprint []float64
 
-	// Corrections are for each row what each column adds to the outputs along a local line: a row a column; nil if no
-	// model answers so.
-	Corrections []Matrix
+	// Lines are for each row what a local line adds to the outputs; nil if no model answers so.
+	Lines []LineParts
 
 	// Effects has for each column the answers to the rows with that column at its typical value.
 	Effects []*Examination
+}
+
+// LineParts is what a local line adds to the weighted mean of the neurons that it goes through (SPEC 3.14). An answer is
+// their mean, all corrections and the limit.
+type LineParts struct {
+	Corrections Matrix    // a row a column of the table: what it adds to each output
+	Limit       []float64 // what limiting adds
+	Differences []float64 // for each feature by how much the row is above the weighted mean of the neurons' samples, unscaled
 }
 
 // NewAttributor is for the columns that a table was encoded from; nil means that every feature is one.
@@ -149,11 +156,12 @@ func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
 	for i := range x.Rows {
 		clear(parts)
 		model := a.member(answers, i).model
-		if c := model.distanceParts(parts, x.Row(i)); c.Rows > 0 {
-			if said.Corrections == nil {
-				said.Corrections = make([]Matrix, x.Rows)
+		if line := model.distanceParts(parts, x.Row(i)); line != nil {
+			if said.Lines == nil {
+				said.Lines = make([]LineParts, x.Rows)
 			}
-			said.Corrections[i] = c.overClasses(a.m.Classes(), model.Classes()).byColumns(a.widths)
+			all, some := a.m.Classes(), model.Classes()
+			said.Lines[i] = LineParts{line.Corrections.overClasses(all, some).byColumns(a.widths), oneRow(line.Limit).overClasses(all, some).Data, line.Differences}
 		}
 		a.share(said, i, parts)
 	}
@@ -251,14 +259,20 @@ func (m Matrix) overClasses(all, some []Label) Matrix {
 	return wide
 }
 
-func (m *SQANN) distanceParts(parts, x []float64) (corrections Matrix) {
+func (m *SQANN) distanceParts(parts, x []float64) (line *LineParts) {
 	scaled := make([]float64, len(x))
 	m.scaled(scaled, x)
 	fingerprintPart := len(x)
 	value := newMatrix(1, m.Outputs())
 	m.propagate(oneRow(x), value, true, func(_ int, a *answer, _ propagation) {
-		corrections = a.line.corrections.transposed()
 		a.weigh(1)
+		if c := a.line.corrections.transposed(); c.Rows > 0 {
+			line = &LineParts{c, slices.Clone(a.line.limit), slices.Clone(x)}
+			for _, c := range a.made {
+				point := m.network.layers[c.layer].point[c.node]
+				spatial.AddTimes(line.Differences, -c.weight, m.data.X.Row(m.points.rows.At(point)[0]))
+			}
+		}
 		for _, c := range a.made {
 			outside := c.d2
 			if c.layer == 0 || m.network.skip { // it sees the features
@@ -270,16 +284,16 @@ func (m *SQANN) distanceParts(parts, x []float64) (corrections Matrix) {
 			}
 		}
 	})
-	return corrections
+	return line
 }
 
 // distanceParts of a TNN are those to the samples beside x.
-func (m *TNN) distanceParts(parts, x []float64) Matrix {
+func (m *TNN) distanceParts(parts, x []float64) *LineParts {
 	scaled := make([]float64, len(x))
 	m.scaled(scaled, x)
 	from, shares := m.sharesBeside(scaled)
 	for i, share := range shares {
 		featureParts(parts, share, scaled, m.points.x.Row(m.order[from+i]))
 	}
-	return Matrix{}
+	return nil
 }

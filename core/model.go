@@ -68,9 +68,9 @@ type Model interface {
 	// strongly.
 	recognisers(x Matrix, c Control) ([][]int, error)
 	// distanceParts adds up the squared distances between the row x and the neurons that make its answer, weighted as
-	// these are: one part a feature, then what lies in fingerprints. It returns the corrections of a local line, a row a
-	// feature.
-	distanceParts(parts, x []float64) Matrix
+	// these are: one part a feature, then what lies in fingerprints. It returns what a local line added, its corrections a
+	// row a feature; nil without one.
+	distanceParts(parts, x []float64) *LineParts
 	// answerEach answers every row of x as Predict does, one after the other, and says what made each.
 	answerEach(x Matrix, each func(i int, a *Answer)) error
 	// scaled is a row in the space in which the model measures distances.

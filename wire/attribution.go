@@ -44,8 +44,15 @@ func (a *Attributor) row(w Writer, said *core.Attributions, i int, x []float64, 
 		class = said.Answers.Class(i)
 	}
 	typical, relevance := a.Typical(said, i), a.Relevance(said, i)
+	var line *core.LineParts
+	if said.Lines != nil && said.Lines[i].Limit != nil {
+		line = &said.Lines[i]
+	}
 	w.Object()
 	a.answer(w, said.Answers, i, class)
+	if line != nil {
+		writeOutput(w.Key("limit"), ofClass(line.Limit, class))
+	}
 	w.Key("columns").List()
 	at := 0
 	for j := range a.Columns() {
@@ -64,12 +71,11 @@ func (a *Attributor) row(w Writer, said *core.Attributions, i int, x []float64, 
 		writeEncoded(w.Key("typical"), categories, typical[at:at+width])
 		w.Key("relevance").Number(relevance[j])
 		w.Key("share").Number(said.Shares.Row(i)[j])
-		if said.Corrections != nil && said.Corrections[i].Rows > 0 {
-			correction := said.Corrections[i].Row(j)
-			if class >= 0 {
-				correction = correction[class : class+1]
+		if line != nil {
+			writeOutput(w.Key("correction"), ofClass(line.Corrections.Row(j), class))
+			if categories == nil && (given == nil || given[j].Texts == nil && !math.IsNaN(given[j].Numbers[asked])) {
+				w.Key("difference").Number(line.Differences[at])
 			}
-			writeOutput(w.Key("correction"), correction)
 		}
 		w.Key("effect").Object()
 		a.answer(w, said.Effects[j], i, class)
@@ -89,6 +95,14 @@ func (a *Attributor) answer(w Writer, e *core.Examination, i, class int) {
 		w.Key("score").Number(e.Values.Row(i)[class])
 	}
 	w.Key("familiarity").Number(e.Familiarity[i])
+}
+
+// ofClass is the part of a class, or all of several outputs.
+func ofClass(values []float64, class int) []float64 {
+	if class < 0 {
+		return values
+	}
+	return values[class : class+1]
 }
 
 // writeColumn writes the name of column j, or its number if it has none.

@@ -483,12 +483,22 @@ export interface ColumnAttribution<Y = any> {
   share: number;
   /** With a local line: its correction, as in `explain`; for classes, that of the predicted class's score. */
   correction?: number | number[];
+  /**
+   * With a local line, for a column of numbers: by how much the row is above the weighted mean of the neurons' samples.
+   * Absent where the value is missing.
+   */
+  difference?: number;
   /** The answer to the same row with this column at its typical value. A low familiarity means that the model knows no such samples. */
   effect: Effect<Y>;
 }
 
 /** Which columns made an answer, and in which columns the row is unusual. */
 export interface Attribution<Y = any> extends Effect<Y> {
+  /**
+   * With a local line, as in `explain`; for classes, that of the predicted class's score. The answer, or this score, less all
+   * corrections and the limit is the weighted mean of the neurons' outputs.
+   */
+  limit?: number | number[];
   /** One entry per column, in the order of the columns; a text column is one entry for all its features. */
   columns: ColumnAttribution<Y>[];
   /**

@@ -33,6 +33,11 @@ test("a local line's parts add up to the answer, a text column has one correctio
     near(sum(e.neurons.map((n) => n.weight)), 1, 1e-12);
     assert.ok(Math.abs(sum(e.neurons.map((n) => n.weight * n.alpha)) + sum(e.corrections.map((c) => c.value)) + e.limit - e.value) <= 1e-9 * unit);
     assert.deepEqual(attributions[i].columns.map((c) => c.correction), e.corrections.map((c) => c.value));
+    assert.equal(attributions[i].limit, e.limit);
+    for (const {column, difference} of attributions[i].columns) {
+      if (column === "town") assert.equal(difference, undefined);
+      else near(difference, held[i][column] - sum(e.neurons.map((n) => n.weight * X[n.samples[0]][column])), 1e-9);
+    }
   }
   const plain = await model.explain(held[0], {interpolation: {top: 8}});
   assert.deepEqual([plain.corrections, plain.limit], [undefined, undefined]);
@@ -48,11 +53,28 @@ test("classes and several outputs have a list in each correction", async () => {
     near(own + sum(e.corrections.map((c) => c.value[k])) + e.limit[k], e.scores[k], 1e-9);
   }
   const [a] = await model.attributions([{size: 61.5, town: "b", floor: 2}]);
-  assert.deepEqual(a.columns.map((c) => c.correction), e.corrections.map((c) => c.value[model.classes.indexOf(e.value)]));
+  const own = model.classes.indexOf(e.value);
+  assert.deepEqual(a.columns.map((c) => c.correction), e.corrections.map((c) => c.value[own]));
+  assert.equal(a.limit, e.limit[own]);
+  const other = await xaia.fit([[900, "a"], [910, "b"], [920, "c"]].map(([size, town]) => ({size, town, floor: 90})), ["a palace", "dear", "a palace"]);
+  const [b] = await (await xaia.ensemble(model, other)).attributions([{size: 61.5, town: "b", floor: 2}]);
+  assert.deepEqual([b.value, b.limit, b.columns.map((c) => c.correction)], [a.value, a.limit, a.columns.map((c) => c.correction)], "over all classes of an ensemble");
   const two = await xaia.fit(X, y.map((v) => [v, -v]), {interpolation: {local: {line: false}}, duplicates: "mean"});
   const f = await two.explain({size: 61.5, town: "b", floor: 2});
   assert.equal(f.corrections[0].value.length, 2);
+  const [g] = await two.attributions([{size: 61.5, town: "b", floor: 2}]);
+  assert.deepEqual([g.limit, g.columns[0].correction], [f.limit, f.corrections[0].value]);
   near(f.corrections[0].value[0], -f.corrections[0].value[1], 1e-9);
+});
+
+test("a missing value has a correction and no difference; a model without a line has neither", async () => {
+  const {X, y} = flats(200);
+  const gaps = X.map((row, i) => (i % 7 ? row : {...row, floor: null}));
+  const model = await xaia.fit(gaps, y, {missing: "mean", duplicates: "mean", interpolation: {local: {}}});
+  const {columns} = await model.attributions({size: 61.5, town: "b", floor: null});
+  assert.deepEqual(columns.map((c) => ["correction" in c, "difference" in c]), [[true, true], [true, false], [true, false]]);
+  const plain = await (await xaia.fit(X, y, {duplicates: "mean", interpolation: {top: 8}})).attributions(X[0]);
+  assert.deepEqual(["limit" in plain, ...plain.columns.map((c) => "correction" in c || "difference" in c)], [false, false, false, false]);
 });
 
 test("answers, corrections and limits are those of another program", async () => {
