@@ -1,5 +1,6 @@
 import {shareBars} from "./plot/attribution.js";
 import {pointerIn} from "./plot/plane.js";
+import {partAt, waterfall, waterfallBars} from "./plot/waterfall.js";
 import {short} from "../site/view/answer.js";
 import {hasNames, namesOf} from "./samples.js";
 import {caption, frame, tell, unstyled, withDefaults} from "./frame.js";
@@ -23,7 +24,7 @@ export function attributionPlot(model, attribution, given) {
   for (const column of columns ?? []) {
     if (!known.includes(column)) throw new TypeError(`There is no column ${column}. The columns are ${known.join(", ")}.`);
   }
-  const listed = columns ? attribution.columns.filter((c) => columns.includes(name(c))) : attribution.columns;
+  let listed = columns ? attribution.columns.filter((c) => columns.includes(name(c))) : attribution.columns;
   const names = hasNames(model) ? namesOf(model) : null;
   const unnamed = (column) => (typeof column === "number" ? names?.[column] ?? `x${column + 1}` : column);
   const lines = listed.map((c) => ({
@@ -32,22 +33,35 @@ export function attributionPlot(model, attribution, given) {
   }));
   if (attribution.fingerprint > 0) lines.push({label: "fingerprint", share: attribution.fingerprint, changed: false, said: ""});
 
+  const whole = wholeOf(attribution, listed, unnamed);
+  const ofScore = attribution.score !== undefined;
+  const byParts = whole && !ofScore; // the picture is the waterfall, and not the shares
+  if (byParts) listed = listed.toSorted((a, b) => Math.abs(b.correction) - Math.abs(a.correction));
   const figure = frame("attribution");
-  const said = caption(sentence(attribution, listed, unnamed));
+  const ground = sentence(attribution, listed, unnamed);
+  const said = caption(ground);
   let at = -1;
-  const draw = () => {
-    const svg = shareBars({lines, lit: at, width});
-    svg.addEventListener("pointermove", (event) => {
-      const y = svg.scale("y");
-      const [, py] = pointerIn(svg, event);
-      choose(lines.findIndex((_, i) => py >= y.apply(i) - 3 && py <= y.apply(i) + y.bandwidth + 3));
-    });
-    svg.addEventListener("pointerleave", () => choose(-1));
-    figure.replaceChildren(unstyled(svg), said);
+  /** What is listed, at each part of the waterfall and each bar. */
+  const byPart = whole?.parts.map((p) => listed.indexOf(p.column)) ?? [];
+  const pictures = () => {
+    const name = ofScore ? `the score of ${shown(attribution.value)}` : "";
+    const parts = whole && heard(waterfallBars({whole, name, lit: byPart.indexOf(at), width, quiet: ofScore}), (_, y) => byPart[partAt(whole, y)] ?? -1);
+    if (byParts) return [parts];
+    const bars = shareBars({lines, lit: at, width});
+    const scale = bars.scale("y");
+    return [heard(bars, (_, y) => lines.findIndex((_, i) => y >= scale.apply(i) - 3 && y <= scale.apply(i) + scale.bandwidth + 3)), parts].filter(Boolean);
   };
+  /** Chooses what the pointer is over. */
+  const heard = (svg, find) => {
+    svg.addEventListener("pointermove", (event) => choose(find(...pointerIn(svg, event))));
+    svg.addEventListener("pointerleave", () => choose(-1));
+    return unstyled(svg);
+  };
+  const draw = () => figure.replaceChildren(...pictures(), said);
   const choose = (i) => {
     if (i === at || i >= listed.length) return;
     at = i;
+    if (byParts) said.textContent = i < 0 ? ground : effect(listed[i], unnamed);
     draw();
     tell(figure, listed[i] ?? null);
   };
@@ -63,6 +77,12 @@ export function attributionPlot(model, attribution, given) {
   return figure;
 }
 
+/** The waterfall of one output or of the score, if a local line answered; columns that aren't listed are together. */
+function wholeOf({value, score, limit, columns}, listed, unnamed) {
+  if (typeof limit !== "number") return null;
+  return waterfall({answer: score ?? value, limit, score: score !== undefined, columns: columns.map((c) => ({...c, name: unnamed(c.column), column: c, together: !listed.includes(c)}))});
+}
+
 /** A value of a table or an answer. */
 const shown = (v) => (v === null ? "missing" : Array.isArray(v) ? `(${v.map(short).join(", ")})` : short(v));
 
@@ -72,6 +92,8 @@ function differs({classes}, value, other) {
   const [a, b] = [value, other].map((v) => (Array.isArray(v) ? v[0] : v));
   return Math.abs(a - b) > 0.1 * Math.max(Math.abs(a), Math.abs(b));
 }
+
+const effect = ({column, value, typical, effect}, unnamed) => (value === typical ? `${unnamed(column)} is typical.` : `With a typical ${unnamed(column)} (${shown(typical)}) the answer would be ${shown(effect.value)}.`);
 
 function sentence({value, columns, fingerprint}, listed, unnamed) {
   if (fingerprint === 0 && columns.every((c) => c.share === 0)) return `${shown(value)}. The row is a sample itself, so the distance is 0.`;

@@ -21,13 +21,18 @@ export function certainty({interval, set, recognition}) {
   return `At 90 % it is ${Array.isArray(interval[0]) ? interval.map(one).join("; ") : one(interval)}. `;
 }
 
+/** A local line goes through more neurons than one reads: so many are listed. */
+const mostListed = 8;
+
 /**
- * Who made the answer, a line for each neuron.
+ * Who made the answer, a line for each neuron; of many the first, and what the others weigh together.
  *
  * @param {(sample: number | null) => void} light called with the sample under the pointer or focus
  */
 export function madeBy(a, {classes, rows}, light) {
-  return a.neurons.map((n) => {
+  const others = a.neurons.slice(a.neurons.length > mostListed + 1 ? mostListed : a.neurons.length);
+  const rest = others.length > 0 && element("li", {}, element("span", {text: `${others.length} others`}), element("span", {class: "unseen", text: " · weight "}), element("span", {class: "number", text: part(others.reduce((sum, n) => sum + n.weight, 0))}));
+  return a.neurons.slice(0, a.neurons.length - others.length).map((n) => {
     const line = element("li", {tabindex: "0", "data-sample": n.samples[0]},
       element("span", {}, document.createTextNode(`${called(n.samples, rows)} (`), classes ? classKey(classes, n.alpha) : document.createTextNode(short(n.alpha)), document.createTextNode(")")),
       element("span", {class: "unseen", text: " · weight "}), element("span", {class: "number", text: part(n.weight)}),
@@ -38,7 +43,7 @@ export function madeBy(a, {classes, rows}, light) {
       line.addEventListener(off, () => light(null));
     }
     return line;
-  });
+  }).concat(rest || []);
 }
 
 /** Familiarity as a bar and a number. */

@@ -5,7 +5,7 @@ import {asked, nearestDistances, packedRows, pointName} from "./bench.js";
 import {mostDrawn} from "./plane.js";
 import {classKey, element} from "./menu.js";
 import {explained} from "./terms.js";
-import {certaintyOf} from "./why.js";
+import {certaintyOf, shownValue} from "./why.js";
 import {activationPlot} from "../../figures/plot/activation.js";
 import {fingerprintPlot, fingerprintRows} from "../../figures/plot/fingerprint.js";
 import {tnnPlot, trianglePlot} from "../../figures/plot/tnn.js";
@@ -52,7 +52,7 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   });
   const {answer, model} = first;
   const about = (pane) => ({preset: pane.preset, layers: pane.model.layers, rows: pane.bench.rows});
-  put("answer-value", first.bench.classes && answer.value !== null ? classKey(first.bench.classes, String(answer.value)) : short(answer.value));
+  put("answer-value", first.bench.classes && answer.value !== null ? classKey(first.bench.classes, String(answer.value)) : shownValue(first.bench, answer));
   say("recognition", {strong: "known", moderate: "half known", weak: "unknown"}[answer.recognition]);
   place("who").hidden = false;
   put("verdict", `${verdict(answer, about(first))} `, familiarity(answer));

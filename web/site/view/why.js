@@ -3,6 +3,7 @@
  * samples behind it. Each part is shown where the model offers it.
  */
 import {called} from "../../figures/plot/names.js";
+import {waterfall, waterfallBars} from "../../figures/plot/waterfall.js";
 import {oneRow} from "../../figures/samples.js";
 import {madeBy, part, short, table} from "./answer.js";
 import {cellOf, columnOf, tableColumns} from "./tablecolumns.js";
@@ -50,7 +51,7 @@ export async function showWhy({bench, panes, dragging}) {
   const why = await pane.model.attributions(oneRow(row)).catch(() => null); // the model is gone, or has none
   if (turn !== asking) return;
   if (!why || !pane.answer.neurons.length) return hide("why");
-  const open = place("why").querySelector("details")?.open;
+  const open = [...place("why").querySelectorAll("details[open]")].map((d) => d.className);
   shown = pane.answer;
   fill("why", ...whyParts(why, pane.bench, pane.answer, open));
 }
@@ -74,29 +75,59 @@ function columnByColumn(why, bench, answer, sums, open) {
     };
   });
   const caption = "The row beside the samples behind its answer. Share: of the distance. Answer then: with the column at its typical value.";
-  return element("details", {class: "columns", open: Boolean(open)}, element("summary", {text: "Column by column"}),
+  return element("details", {class: "columns", open: open.includes("columns")}, element("summary", {text: "Column by column"}),
     element("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Column by column"}, table(rows, caption)));
 }
 
-/** @param {any} why what attributions gave @param {any} [answer] what explain gave @param {boolean} [open] whether the table of columns is */
-export function whyParts(why, bench, answer, open) {
-  const at = (c) => (typeof c.column === "number" ? c.column : bench.columns.indexOf(c.column));
+/** Where the column of an explanation or an attribution stands among a bench's. */
+const placeOf = (bench, {column}) => (typeof column === "number" ? column : bench.columns.indexOf(column));
+
+/**
+ * The answer part by part, if a local line gave it; a text column is one part, whatever its texts' features add.
+ *
+ * @param {any} bench
+ * @param {{answer: number, limit?: any, columns: {column: any, correction?: any, value?: any, difference?: number}[], score?: boolean}} of columns: the features
+ */
+function wholeOf(bench, {answer, limit, columns, score}) {
+  if (typeof limit !== "number") return null;
+  const features = new Map(columns.map((c) => [placeOf(bench, c), c]));
+  return waterfall({answer, limit, score, columns: tableColumns(bench).map(({name, at, texts}) => (texts ? {
+    name, correction: texts.reduce((sum, t) => sum + features.get(t.at).correction, 0), value: texts.find((t) => features.get(t.at).value === 1)?.text ?? null,
+  } : {...features.get(at), name}))});
+}
+
+/** The answer as it stands beside its parts. @param {any} bench @param {any} answer what explain gave */
+export function shownValue(bench, {value, corrections, limit}) {
+  const whole = wholeOf(bench, {answer: value, limit, columns: corrections?.map((c) => ({...c, correction: c.value}))});
+  return whole ? whole.said(whole.answer) : short(value);
+}
+
+/** @param {any} why what attributions gave @param {any} [answer] what explain gave @param {string[]} [open] which of the details are */
+export function whyParts(why, bench, answer, open = []) {
   // A text column is one, all its features together.
   const sums = new Map();
-  for (const c of why.columns) sums.set(columnOf(bench, at(c)), (sums.get(columnOf(bench, at(c))) ?? 0) + c.share);
+  for (const c of why.columns) sums.set(columnOf(bench, placeOf(bench, c)), (sums.get(columnOf(bench, placeOf(bench, c))) ?? 0) + c.share);
   const shares = [...sums, ["fingerprint", why.fingerprint]].map(([name, share]) => ({name, share})).sort((a, b) => b.share - a.share);
   const shown = shares.slice(0, most).filter((s) => s.share > 0);
   const rest = shares.slice(most).filter((s) => s.share >= 0.005);
   const list = element("dl", {class: "why"}, ...shown.flatMap(({name, share}) => [element("dt", {}, ...(name === "fingerprint" ? explained(name) : [document.createTextNode(name)])), element("dd", {}, bar(share)), element("dd", {text: share.toFixed(2)})]));
   // One feature of a text by itself would be no row of the table.
-  const changed = strongest({...why, columns: why.columns.filter((c) => !bench.texts?.[at(c)])}, bench);
-  return [
-    element("h3", {}, document.createTextNode("Why "), element("small", {text: shown.length ? "share of the distance" : ""})),
+  const changed = strongest({...why, columns: why.columns.filter((c) => !bench.texts?.[placeOf(bench, c)])}, bench);
+  const beside = answer && columnByColumn(why, bench, answer, sums, open);
+  const score = why.score !== undefined;
+  const whole = wholeOf(bench, {...why, answer: why.score ?? why.value, score});
+  const bars = whole && waterfallBars({whole, name: score ? "the score" : bench.target || "the answer", width: Math.max(240, place("made-by").clientWidth), quiet: score});
+  const ofShares = [
     shown.length ? list : element("p", {class: "note", text: "It is one of the samples, so the distance is 0."}),
     rest.length > 0 && element("p", {class: "note", text: `${rest.length} more ${rest.length === 1 ? "column has" : "columns have"} ${part(rest.reduce((sum, r) => sum + r.share, 0))}${rest.length === 1 ? "" : " together"}.`}),
-    changed && element("p", {class: "change"}, document.createTextNode(`With a typical ${bench.columns[at(changed)]} (${short(changed.typical)}) the answer would be `), outcome(bench, changed.effect.value),
+  ];
+  return [
+    element("h3", {}, document.createTextNode("Why "), element("small", {text: bars && !score ? "the answer, part by part" : shown.length ? "share of the distance" : ""})),
+    ...(!bars || score ? ofShares : beside ? [bars] : [bars, ...ofShares]), // the table beside it has the shares
+    changed && element("p", {class: "change"}, document.createTextNode(`With a typical ${bench.columns[placeOf(bench, changed)]} (${short(changed.typical)}) the answer would be `), outcome(bench, changed.effect.value),
       document.createTextNode(`, familiarity ${part(changed.effect.familiarity)}.`)),
-    answer && columnByColumn(why, bench, answer, sums, open),
+    bars && score && element("details", {class: "score", open: open.includes("score")}, element("summary", {text: `Its score of ${whole.said(whole.answer)}, part by part`}), bars),
+    beside,
   ].filter(Boolean);
 }
 
