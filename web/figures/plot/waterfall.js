@@ -60,8 +60,11 @@ function figures(v) {
 
 const power = (v) => (v === 0 ? -Infinity : Math.floor(Math.log10(Math.abs(v))));
 
-/** The decimal place that parts are rounded to: three figures of the largest part, whole numbers at least, at most six figures. */
-const placeOf = (top, part) => Math.max(Math.min(part - 2, 0), top - 5);
+/**
+ * The decimal place that parts are rounded to, for the powers of ten of the largest number and the largest part: three figures
+ * of the one and two of the other, whole numbers at least, at most six figures.
+ */
+const placeOf = (top, part) => Math.max(Math.min(top - 2, part - 1, 0), top - 5);
 
 /**
  * The numbers in whole units of 10^place. They add up to their rounded sum, and each is off by less than a unit: those with the
@@ -97,9 +100,9 @@ export function waterfallText(of, name = "") {
   return `${name && `${name}: `}${of.said(of.answer)} = ${[`${of.said(of.mean)} from these samples`, ...of.parts.map((p) => `${addend(of, p.value)} ${p.because}`)].join(", ")}.`;
 }
 
-const line = 17;
-const bar = 7;
-const row = line + bar + 9;
+const line = 16;
+const bar = 6;
+const row = line + bar + 12;
 
 /**
  * The parts as bars, each from where the one before ends; what lowers the answer is hollow.
@@ -134,7 +137,7 @@ export function waterfallBars({whole, name = "", lit = null, width, quiet = fals
       Plot.dot(ends, {x: "at", y: (e) => under(e.row) + bar / 2, r: 4.5, fill: "var(--ink)", className: "ends"}),
       ...[false, true].flatMap((bold) => {
         const some = lines.filter((l) => (l.row === last) === bold);
-        const style = {y: (l) => l.row * row + line / 2, fontWeight: bold ? 600 : 400};
+        const style = {y: (l) => l.row * row + line / 2, fontWeight: bold ? 600 : 400, fill: "currentColor", stroke: "var(--paper)", strokeWidth: 3};
         return [Plot.text(some, {...style, frameAnchor: "left", text: (l) => names[l.row], dx: 4, textAnchor: "start", title: (l) => (names[l.row] === l.text ? null : l.text), className: "reasons"}),
           Plot.text(some, {...style, frameAnchor: "right", text: "said", dx: -4, textAnchor: "end", className: "amounts"})];
       }),

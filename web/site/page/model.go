@@ -13,6 +13,7 @@ type model struct {
 	settings   js.Value // "auto", or a list: an entry a layer, the last for all deeper ones
 	r          float64
 	top        int
+	lines      js.Value // local lines: "auto", "off", or their options
 	scale      string
 	duplicates string   // empty: refused
 	relevance  js.Value // null: the preset's
@@ -31,16 +32,17 @@ func newModel(c client) model {
 func (m *model) take(from js.Value) {
 	m.preset, m.settings, m.r = from.Get("preset").String(), from.Get("settings"), from.Get("r").Float()
 	m.top, m.scale = from.Get("top").Int(), from.Get("scale").String()
+	m.lines = from.Get("lines")
 	m.duplicates, m.relevance = from.Get("duplicates").String(), from.Get("relevance")
 }
 
 // same says whether another model is made in the same way.
 func (m *model) same(o model) bool {
-	return m.preset == o.preset && m.r == o.r && m.top == o.top && m.scale == o.scale && m.duplicates == o.duplicates && m.settings.Equal(o.settings) && m.relevance.Equal(o.relevance)
+	return m.preset == o.preset && m.r == o.r && m.top == o.top && m.scale == o.scale && m.duplicates == o.duplicates && m.settings.Equal(o.settings) && m.relevance.Equal(o.relevance) && m.lines.Equal(o.lines)
 }
 
 func (m *model) js(preset string) js.Value {
-	return object("preset", preset, "settings", m.settings, "r", m.r, "top", m.top, "scale", m.scale, "duplicates", m.duplicates, "relevance", m.relevance)
+	return object("preset", preset, "settings", m.settings, "r", m.r, "top", m.top, "lines", m.lines, "scale", m.scale, "duplicates", m.duplicates, "relevance", m.relevance)
 }
 
 func (m *model) options(c client, bench js.Value, preset string) js.Value {
@@ -72,11 +74,19 @@ func (v *planeView) wireModel() {
 	changed("top", "change", func(value string) {
 		if n, err := strconv.Atoi(value); err == nil && n >= 1 && n <= 50 {
 			v.remember()
-			v.model.top = n
+			v.model.top, v.model.lines = n, js.ValueOf("off")
 			v.refresh()
 		} else {
 			notice("Samples for an interpolated answer: give a number from 1 to 50.", true)
 		}
+	})
+	changed("lines", "change", func(value string) {
+		v.remember()
+		v.model.lines = js.ValueOf(value)
+		if value == "on" {
+			v.model.lines = object()
+		}
+		v.refresh()
 	})
 	changed("scale", "change", func(value string) {
 		v.remember()

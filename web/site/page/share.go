@@ -12,7 +12,7 @@ func (a *app) state(bench js.Value, asked bool) js.Value {
 	settings := v.model.settings
 	s := object(
 		"tab", a.tab, "set", v.bench.Get("id"), "preset", v.model.preset, "background", v.background, "links", v.allLinks, "settings", settings,
-		"r", v.model.r, "top", v.model.top, "scale", v.model.scale, "duplicates", v.model.duplicates, "relevance", v.model.relevance, "a", a.line.a, "bench", bench, "view", v.choice, "ask", nil)
+		"r", v.model.r, "top", v.model.top, "lines", v.model.lines, "scale", v.model.scale, "duplicates", v.model.duplicates, "relevance", v.model.relevance, "a", a.line.a, "bench", bench, "view", v.choice, "ask", nil)
 	if bench.Get("columns").Length() == 2 || a.tab == "line" {
 		s.Set("view", js.Null())
 	}

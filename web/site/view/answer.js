@@ -5,11 +5,11 @@ import {part, short} from "./words.js";
 
 export * from "./words.js";
 
-/** For the live region and the tooltip: value, how known, from whom. @param {any} a @param {number[] | null} [rows] the numbers of the samples' rows */
-export function announced(a, rows) {
+/** For the live region and the tooltip: value, how known, from whom. @param {any} a @param {number[] | null} [rows] the numbers of the samples' rows @param {string} [value] as it stands elsewhere */
+export function announced(a, rows, value = a.value === null ? "no answer" : short(a.value)) {
   const from = `from ${called(a.neurons.slice(0, 3).map((n) => n.samples[0]), rows)}${a.neurons.length > 3 ? " and others" : ""}`;
   const how = {strong: `known, hit in layer ${a.layer}`, moderate: "half known", weak: "unknown"}[a.recognition];
-  return `${a.value === null ? "no answer" : short(a.value)}, ${how}${a.neurons.length ? `, ${from}` : ""}`;
+  return `${value}, ${how}${a.neurons.length ? `, ${from}` : ""}`;
 }
 
 /** How sure a calibrated model is, as a sentence to put before another one; nothing where it isn't, or doesn't know the place. @param {any} explanation */

@@ -1,20 +1,24 @@
 /** The options of fit that a state of the page stands for. */
 
 /** What the page starts with: the engine's defaults, which web/test/view.test.mjs compares with a fit. */
-export const standardModel = Object.freeze({preset: "xaia", settings: "auto", r: 0.5, top: 8, scale: "minmax", duplicates: "", relevance: null});
+export const standardModel = Object.freeze({preset: "xaia", settings: "auto", r: 0.5, top: 8, lines: "off", scale: "minmax", duplicates: "", relevance: null});
+
+/** Local lines as the option interpolation: "auto", "off" for the weighted mean of top, or a line's own options. */
+const interpolationOf = ({lines, top}) => (lines === "auto" ? lines : lines === "off" ? {top} : {local: lines});
 
 /**
  * @param {import("./bench.js").Bench} bench
- * @param {{preset: string, settings: any, r: number, top: number, scale: string, duplicates?: string, relevance?: any}} model
+ * @param {{preset: string, settings: any, r: number, top: number, lines?: any, scale: string, duplicates?: string, relevance?: any}} model
  *   relevance: null is the preset's
  */
-export function fitOptions(bench, {preset, settings, r, top, scale, duplicates, relevance = null}) {
+export function fitOptions(bench, {preset, settings, r, top, lines = standardModel.lines, scale, duplicates, relevance = null}) {
   const options = {preset};
   if (settings !== "auto") options.settings = settings;
   else if (preset === "paper" && bench.settings) options.settings = bench.settings;
   if (r !== standardModel.r) options.r = r;
   if (preset === "xaia") {
-    if (top !== standardModel.top) options.interpolation = {top};
+    const interpolation = interpolationOf({lines, top});
+    if (JSON.stringify(interpolation) !== JSON.stringify(interpolationOf(standardModel))) options.interpolation = interpolation;
     if (scale !== standardModel.scale) options.scale = scale;
     if (relevance !== null) options.relevance = relevance;
   } else if (bench.scaled) options.scale = scale;
@@ -55,10 +59,11 @@ export function modelOf(options) {
   const given = options.settings;
   const settings = Array.isArray(given) ? given : typeof given === "object" && given !== null ? [given] : "auto";
   if (given === "classic" && preset === "xaia") left.push("settings");
-  const top = (preset === "xaia" ? options.interpolation?.top : null) ?? standardModel.top;
-  if (options.interpolation !== undefined && options.interpolation?.top === undefined && preset === "xaia") left.push("interpolation");
+  const {interpolation} = preset === "xaia" ? options : {};
+  const lines = interpolation === undefined ? standardModel.lines : interpolation === "auto" ? "auto" : interpolation.local ?? "off";
+  if (lines === "off" && interpolation && interpolation.top === undefined) left.push("interpolation");
   return {
-    preset, settings, r: options.r ?? standardModel.r, top, scale: options.scale ?? (preset === "xaia" ? standardModel.scale : "none"), duplicates: options.duplicates === "error" ? "" : options.duplicates ?? "",
+    preset, settings, r: options.r ?? standardModel.r, top: interpolation?.top ?? standardModel.top, lines, scale: options.scale ?? (preset === "xaia" ? standardModel.scale : "none"), duplicates: options.duplicates === "error" ? "" : options.duplicates ?? "",
     relevance: preset === "xaia" && relevance !== "auto" ? relevance : null, left: left.join(", "),
   };
 }

@@ -76,7 +76,7 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
     drawn = {answer, width, lit};
   }
   showFingerprintTable(first);
-  const sentence = announced(answer, first.bench.rows);
+  const sentence = announced(answer, first.bench.rows, answer.value === null ? undefined : shownValue(first.bench, answer));
   if (sentence !== said) say("live", sentence);
   said = sentence;
 }
@@ -115,7 +115,7 @@ const tableCaption = (bench, points) => `External points and ${bench.rows ? "row
 export const sliderValue = (name, value) => (sliders[name].power ? 10 ** value : value);
 
 /** The panel "Model": the settings that the network on the screen has. */
-export function showModel({preset, settings, r, top, scale, relevance, layer}, bench, pane) {
+export function showModel({preset, settings, r, top, lines, scale, relevance, layer}, bench, pane) {
   for (const radio of document.querySelectorAll("input[name=preset]")) radio.checked = radio.value === preset;
   if (!place("model").open) return;
   if (!pane) { // of the data set before, nothing stays
@@ -135,6 +135,7 @@ export function showModel({preset, settings, r, top, scale, relevance, layer}, b
   say("slider-r-value", short(r));
   fill("slider-r", r);
   fill("top", top);
+  fill("lines", typeof lines === "string" ? lines : "on");
   fill("scale", scale);
   const weights = relevance === null || preset === "paper" ? "" : ` The relevance of the columns is ${relevance === false ? "off" : relevance === true ? "learned" : "given"}, as in the file.`;
   say("settings-state", `${settings === "auto" ? "Automatic: from the distances between the samples." : "Set by hand."}${weights}`);

@@ -5,7 +5,7 @@
  *
  * @typedef {{
  *   tab: "plane" | "line", set: string, preset: "xaia" | "paper" | "both", background: string, links: boolean,
- *   settings: "auto" | {a1: number, a2: number, admission: number, activation: number}[], r: number, top: number,
+ *   settings: "auto" | {a1: number, a2: number, admission: number, activation: number}[], r: number, top: number, lines: "auto" | "off" | {top?: number, width?: number, ridge?: number | "flat", line?: boolean, takeover?: "near" | "hit"},
  *   scale: "none" | "minmax" | "standard", duplicates: string, relevance: boolean | number[] | null, a: number, ask: number[] | null, view: "components" | {columns: [number, number]},
  *   bench: import("./bench.js").Bench | null,
  * }} State
@@ -38,6 +38,12 @@ const layer = (text) => {
   return v?.length === 4 && v[0] > 0 && v[1] > 0 && v[0] < 1e100 && v[1] < 1e100 && v[1] > 1e-100 && v[2] > 0 && v[2] <= v[3] && v[3] < 1 ? {a1: v[0], a2: v[1], admission: v[2], activation: v[3]} : undefined;
 };
 
+/** The options of a local line that a link may hold, each with how it is read and what is meant without it. */
+const lineParts = [
+  ["top", whole(1, 1e6), 64], ["width", within(1e-3, 1e3), 1], ["ridge", (text) => (text === "flat" ? text : within(1e-9, 1e9)(text)), 0.03],
+  ["line", (text) => (text === "true" ? true : text === "false" ? false : undefined), true], ["takeover", oneOf("near", "hit"), "near"],
+];
+
 /** name in the link → property, how it is read, how it is written, what is meant without it */
 const parts = {
   tab: {read: oneOf("plane", "line"), standard: "plane"},
@@ -56,6 +62,17 @@ const parts = {
   },
   r: {read: within(0, 1), standard: standardModel.r},
   top: {read: whole(1, 50), standard: standardModel.top},
+  lines: {
+    read: (text) => {
+      if (text === "auto" || text === "off") return text;
+      if (text === "on") return {};
+      const values = text.split(",", lineParts.length + 1);
+      const read = lineParts.map(([name, read], i) => [name, values[i] === undefined ? undefined : read(values[i])]);
+      return values.length === read.length && !read.some(([, value]) => value === undefined) ? Object.fromEntries(read) : undefined;
+    },
+    write: (v) => (typeof v === "string" ? v : Object.keys(v).length ? lineParts.map(([name, , standard]) => v[name] ?? standard).join(",") : "on"),
+    standard: standardModel.lines,
+  },
   scale: {read: oneOf("none", "minmax", "standard"), standard: standardModel.scale},
   duplicates: {read: oneOf("first", "mean", "majority"), standard: standardModel.duplicates},
   relevance: {
@@ -184,6 +201,7 @@ export function readState(text) {
     if (value === undefined) ignored.push(name);
     else state[name] = value;
   }
+  if (given.has("top") && !given.has("lines")) state.lines = "off"; // a link from before there were lines
   const ours = ["v", "title", "columns", "classes", "points", "external", "target", "rows"];
   for (const name of new Set(given.keys())) if (!Object.hasOwn(parts, name) && !ours.includes(name)) ignored.push(name);
   if (given.has("points") || given.has("external")) state.bench = readBench(given, ignored);

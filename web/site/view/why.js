@@ -98,6 +98,7 @@ function wholeOf(bench, {answer, limit, columns, score}) {
 
 /** The answer as it stands beside its parts. @param {any} bench @param {any} answer what explain gave */
 export function shownValue(bench, {value, corrections, limit}) {
+  if (bench.classes) return String(value);
   const whole = wholeOf(bench, {answer: value, limit, columns: corrections?.map((c) => ({...c, correction: c.value}))});
   return whole ? whole.said(whole.answer) : short(value);
 }

@@ -334,6 +334,52 @@ func TestAnswerSaysWhy(t *testing.T) {
 	problems(t, ctx)
 }
 
+// With local lines, why is a waterfall: what is shown adds up to the answer that is shown, and each part is the engine's.
+func TestAnswerIsAWaterfall(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	open(t, ctx, "boston")
+	until(t, ctx, idle+` && document.querySelectorAll("#why dt").length >= 2`)
+	click(t, ctx, "#model summary")
+	choose(t, ctx, "lines", "yes: answers follow the slope")
+	until(t, ctx, idle+` && document.querySelector("#why .amounts") !== null`)
+	const shown = `[...document.querySelectorAll("#why .amounts text")].map((e) => Number(e.textContent.replaceAll(/[,\s+]/g, "").replace("−", "-")))`
+	for _, value := range []string{"6.9", "5.1"} { // of rm, whose correction is the largest
+		evaluate[bool](t, ctx, fmt.Sprintf(`(() => {
+			document.getElementById("row").open = true;
+			const field = [...document.querySelectorAll("#row label")].find((l) => l.firstChild.textContent === "rm").lastChild;
+			field.focus(); field.value = %q;
+			return field.dispatchEvent(new Event("input", {bubbles: true}));
+		})()`, value))
+		until(t, ctx, fmt.Sprintf(`%s && new URLSearchParams(localStorage.getItem("xaia-page")).get("ask")?.split(",")[5] === %q`, idle, value))
+		want := evaluate[string](t, ctx, `(async () => {
+			const bench = await xaiaPage.view.fetchTable(xaiaPage.view.tables.find((t) => t.id === "boston")), model = await xaiaPage.xaia.fit(bench.X, bench.y, {interpolation: {local: {}}});
+			const {neurons, value, limit, corrections} = await model.explain(new URLSearchParams(localStorage.getItem("xaia-page")).get("ask").split(",").map(Number));
+			model.dispose();
+			const parts = corrections.map((c) => c.value).sort((a, b) => Math.abs(b) - Math.abs(a)), sum = (list) => list.reduce((a, b) => a + b, 0);
+			return [value, sum(neurons.map((n) => n.weight * n.alpha)), ...parts.slice(0, 6), sum(parts.slice(6)), ...(Math.abs(limit) > 0.05 ? [limit] : [])].join();
+		})()`)
+		until(t, ctx, fmt.Sprintf(`(() => {
+			const [value, ...parts] = %q.split(",").map(Number), amounts = %s, said = document.getElementById("answer-value").textContent;
+			const unit = 10 ** -said.split(".")[1].length, near = (a, b) => Math.abs(a - b) < 1.01 * unit, units = amounts.map((v) => Math.round(v / unit));
+			return units.length === parts.length + 1 && units.slice(0, -1).reduce((a, b) => a + b) === units.at(-1) && near(amounts.at(-1), value) && parts.every((v, i) => near(v, amounts[i]))
+				&& Number(said) === amounts.at(-1) && document.getElementById("network").textContent.includes(said);
+		})()`, want, shown))
+		if got := evaluate[string](t, ctx, `document.querySelector("#why svg").getAttribute("aria-description")`); !strings.Contains(got, " from these samples, ") || !strings.Contains(got, " because rm is ") {
+			t.Errorf("in words: %q", got)
+		}
+	}
+	// The choice is undone and done again as the others are, and stands in the link.
+	click(t, ctx, "#undo")
+	until(t, ctx, idle+` && document.getElementById("lines").value === "off" && document.querySelector("#why svg") === null && document.querySelectorAll("#why dt").length >= 2`)
+	click(t, ctx, "#redo")
+	until(t, ctx, idle+` && document.getElementById("lines").value === "on" && document.querySelector("#why .amounts") !== null`)
+	until(t, ctx, `new URLSearchParams(localStorage.getItem("xaia-page")).get("lines") === "on"`)
+	// A sample answers for itself.
+	evaluate[bool](t, ctx, `(document.querySelector("#network .neuron .ground").dispatchEvent(new MouseEvent("click", {bubbles: true})), true)`)
+	until(t, ctx, `document.getElementById("why").textContent.includes("It is one of the samples") && document.querySelector("#why > svg") === null`)
+	problems(t, ctx)
+}
+
 // A sample answers for itself. Beside it stands what the others would have answered, as a network of the others does: value, who and
 // why; and how sure an answer is, as calibrate has it.
 func TestAnswerWithoutTheSample(t *testing.T) {
