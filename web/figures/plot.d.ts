@@ -106,9 +106,16 @@ export declare function fingerprintPlot(explanation: SQANNExplanation | TNNExpla
 export declare function activationPlot(settings: LayerSettings, options?: {r?: number; distances?: ArrayLike<number>; width?: number; height?: number}): View<{distance: number; activation: number} | null>;
 
 /**
- * Which columns made an answer: a bar for each column's share of the distance, and beside it the answer with the column at its
- * typical value. This answer has another colour if it is another class, or differs by a tenth or more. columns: the columns to show, by
- * their names or numbers in the attribution; default all. The value is the column under the pointer, or reached by the arrow keys.
+ * Which columns made an answer. With a local line, the answer part by part: the weighted mean of the samples, what each column adds to
+ * it because the row differs there ("+ 910 because carat is 0.04 higher"), what limiting adds, and the answer. Small parts are
+ * together. The numbers are rounded so that they add up.
+ *
+ * Otherwise, and for several outputs, a bar for each column's share of the distance, and beside it the answer with the column at its
+ * typical value. This answer has another colour if it is another class, or differs by a tenth or more. For classes with a local line,
+ * the bars come first, and then the predicted class's score part by part.
+ *
+ * columns: the columns to show, by their names or numbers in the attribution; default all. The value is the column under the pointer, or
+ * reached by the arrow keys.
  */
 export declare function attributionPlot(model: SQANNModel | TNNModel | EnsembleModel, attribution: Attribution, options?: {columns?: readonly (string | number)[]; width?: number}): View<ColumnAttribution | null>;
 

@@ -376,6 +376,30 @@ test("what a file says of relevance stays: off, given and learned, through fit, 
   assert.equal(readState("duplicates=mean").state.duplicates, "mean");
 });
 
+test("local lines stay: off, on and with options, through fit, file and link; a link from before them means none", async () => {
+  const X = Array.from({length: 80}, (_, i) => [(i * 7) % 80, (i * 13) % 17, i % 5]);
+  const b = bench.makeBench({columns: ["a", "b", "c"], X, y: X.map(([a]) => a % 40), scaled: true});
+  for (const lines of ["off", {}, {top: 20, width: 2, ridge: "flat", line: false, takeover: "hit"}]) {
+    const options = fitOptions(b, {...auto, lines, top: 5, relevance: false});
+    assert.deepEqual(options.interpolation, lines === "off" ? {top: 5} : {local: lines});
+    const fitted = await xaia.fit(b.X, b.y, options);
+    const back = modelOf((await fitted.toJSON()).options);
+    assert.equal(back.left, "");
+    assert.deepEqual((await xaia.fit(b.X, b.y, fitOptions(b, back))).interpolation, fitted.interpolation);
+    assert.deepEqual(readState(writeState({...auto, lines})).state.lines, lines);
+    const {state} = readState(writeState({...auto, lines: back.lines}));
+    assert.deepEqual(state.lines, back.lines);
+  }
+  assert.equal(readState("top=5").state.lines, "off");
+  assert.equal(readState("lines=auto").state.lines, "auto");
+  assert.deepEqual(readState("lines=64,1,0.03,true,near").state.lines, {top: 64, width: 1, ridge: 0.03, line: true, takeover: "near"});
+  for (const wrong of ["yes", "64", "64,1,0.03,true", "64,1,0.03,true,near,1", "0,1,0.03,true,near", "64,0,0.03,true,near", "64,1,-1,true,near", "64,1,1,1,near", "64,1,1,true,far"]) {
+    assert.deepEqual([readState(`lines=${wrong}`).state.lines, readState(`lines=${wrong}`).ignored], [auto.lines, ["lines"]], wrong);
+  }
+  assert.equal("interpolation" in fitOptions(b, {...auto, preset: "paper", lines: {}}), false);
+  assert.equal(modelOf({interpolation: "nearest"}).left, "interpolation");
+});
+
 test("the code that the page shows runs and gives the same answers", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "xaia-code-"));
   mkdirSync(path.join(folder, "node_modules"));

@@ -12,7 +12,7 @@ const most = 6;
 const small = 0.01;
 
 /**
- * @typedef {{name: string, value: number | string | null, correction: number, difference?: number, column?: any, together?: boolean}} Corrected together: with others, as one part
+ * @typedef {{name: string, value?: number | string | null, correction: number, difference?: number, column?: any, together?: boolean}} Corrected together: with others, as one part
  * @typedef {{text: string, because: string, value: number, column?: any}} Part what it adds, in units
  * @typedef {{mean: number, parts: Part[], answer: number, said: (units: number) => string}} Waterfall
  */
@@ -46,7 +46,7 @@ export function waterfall({answer, limit, columns, score = false}) {
   return {mean: shownMean, parts: parts.map(({text, because, column}, i) => ({text, because, column, value: shown[i]})), answer: total, said: sayer(top, place)};
 }
 
-/** Why a column corrects: what differs in it from the samples. */
+/** Why a column corrects: what differs in it from the samples. @param {Corrected} of */
 function reason({name, value, difference}) {
   const text = value === null ? `${name} is missing` : difference === undefined ? `${name} is ${value}` : `${name} is ${figures(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"}`;
   return {text, because: `because ${text}`};

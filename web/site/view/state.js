@@ -38,7 +38,7 @@ const layer = (text) => {
   return v?.length === 4 && v[0] > 0 && v[1] > 0 && v[0] < 1e100 && v[1] < 1e100 && v[1] > 1e-100 && v[2] > 0 && v[2] <= v[3] && v[3] < 1 ? {a1: v[0], a2: v[1], admission: v[2], activation: v[3]} : undefined;
 };
 
-/** The options of a local line that a link may hold, each with how it is read and what is meant without it. */
+/** The options of a local line that a link may hold, each with how it is read and what is meant without it. @type {[string, (text: string) => any, any][]} */
 const lineParts = [
   ["top", whole(1, 1e6), 64], ["width", within(1e-3, 1e3), 1], ["ridge", (text) => (text === "flat" ? text : within(1e-9, 1e9)(text)), 0.03],
   ["line", (text) => (text === "true" ? true : text === "false" ? false : undefined), true], ["takeover", oneOf("near", "hit"), "near"],

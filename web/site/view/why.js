@@ -86,7 +86,7 @@ const placeOf = (bench, {column}) => (typeof column === "number" ? column : benc
  * The answer part by part, if a local line gave it; a text column is one part, whatever its texts' features add.
  *
  * @param {any} bench
- * @param {{answer: number, limit?: any, columns: {column: any, correction?: any, value?: any, difference?: number}[], score?: boolean}} of columns: the features
+ * @param {{answer: number, limit?: any, columns: {column: any, correction: number, value?: any, difference?: number}[], score?: boolean}} of columns: the features
  */
 function wholeOf(bench, {answer, limit, columns, score}) {
   if (typeof limit !== "number") return null;

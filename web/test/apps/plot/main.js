@@ -9,6 +9,8 @@ const line = await xaia.fit([0, 1, 2, 3], [0, 1, 0, 2], {model: "tnn"});
 const many = await xaia.fit(X.map(([u, v]) => ({u, v, kind: u > v ? "flat" : "steep"})), y);
 const table = Array.from({length: 40}, (_, i) => ({size: 20 + ((37 * i) % 80), town: ["Bern", "Ulm"][i % 2], floor: i % 5}));
 const rents = await (await xaia.fit(table, table.map((t) => 10 * t.size + (t.town === "Bern" ? 500 : 0)))).calibrate();
+const sloped = await xaia.fit(table, table.map((t) => 10 * t.size + (t.town === "Bern" ? 500 : 0)), {interpolation: {local: {}}});
+const cheap = await xaia.fit(table, table.map((t) => (t.size < 40 ? "cheap" : "dear")), {interpolation: {local: {}}});
 const curve = await (await xaia.fit(Array.from({length: 40}, (_, i) => i), Array.from({length: 40}, (_, i) => Math.sin(i / 3) + ((i * 7) % 5) / 20), {model: "tnn"})).calibrate();
 const alone = await xaia.fit([0, 1, 2], ["a", "b", "a"]);
 
@@ -27,6 +29,9 @@ const figures = {
   line: await plot.tnnPlot(line, {external: [[0.5, 5], 2.5]}),
   why: plot.attributionPlot(rents, await rents.attributions({size: 44, town: "Bern", floor: 2})),
   some: plot.attributionPlot(rents, await rents.attributions({size: 44, town: "Bern", floor: 2}), {columns: ["town"]}),
+  parts: plot.attributionPlot(sloped, await sloped.attributions({size: 44.5, town: "Bern", floor: 2})),
+  together: plot.attributionPlot(sloped, await sloped.attributions({size: 44.5, town: "Bern", floor: 2}), {columns: ["town"], width: 300}),
+  score: plot.attributionPlot(cheap, await cheap.attributions({size: 44.5, town: "Bern", floor: 2})),
   sure: await plot.planePlot(rents, {selected: [44, 1, 0, 2]}),
   band: await plot.tnnPlot(curve, {selected: 7.5}),
   construction: plot.constructionPlot(model, {X, y}),

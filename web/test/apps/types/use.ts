@@ -28,8 +28,9 @@ export async function use(signal: AbortSignal): Promise<string> {
   const smaller: xaia.SQANNModel = await larger.remove([0], {signal});
   const {prototypes} = await smaller.prototypes({perClass: 1});
   const {point} = await model.counterfactual([0, 0], {target: "b"});
-  const {columns, fingerprint}: xaia.Attribution = await model.attributions([0, 0], {signal});
+  const {columns, fingerprint, limit}: xaia.Attribution = await model.attributions([0, 0], {signal});
   const shares: number = columns.reduce((sum, c) => sum + c.share, fingerprint);
+  const added: (number | number[] | undefined)[] = [limit, ...columns.flatMap((c) => [c.correction, c.difference])];
   const [first]: xaia.Attribution[] = await model.attributions(corners);
   const sure: xaia.SQANNModel = await model.calibrate({folds: 2, seed: 1, signal});
   const sets: xaia.Label[][] = await sure.predictSet(corners, {coverage: 0.8});
@@ -61,6 +62,6 @@ export async function use(signal: AbortSignal): Promise<string> {
   }
   model.dispose();
   xaia.terminate();
-  const figures = [shares, first.value, sets, interval, sure.calibration?.strong, why.set];
+  const figures = [shares, added, first.value, sets, interval, sure.calibration?.strong, why.set];
   return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, again.kind, said, vector, number, whole, deviation, labelled.folds, untouched, figures].join();
 }
