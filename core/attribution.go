@@ -276,7 +276,7 @@ func (m *SQANN) distanceParts(parts, x []float64) (line *LineParts) {
 		for _, c := range a.made {
 			outside := c.d2
 			if c.layer == 0 || m.network.skip { // it sees the features
-				node := m.points.x.Row(m.network.layers[c.layer].point[c.node])
+				node := m.points.x.Row(int(c.point))
 				outside -= featureParts(parts, c.weight, scaled, node)
 			}
 			if c.layer > 0 && outside > 0 {

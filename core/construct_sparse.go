@@ -230,7 +230,12 @@ func (b *sparseBuilder) finish() (err error) {
 // passed is the largest squared distance at which an activation matters to the construction, in any layer,
 // given the reach.
 func (n *network) passed(q float64) (largest float64) {
-	for k := range min(n.rule.kinds(), n.points.count()) {
+	return n.passedBy(min(n.rule.kinds(), n.points.count()), q)
+}
+
+// passedBy is passed by so many layers.
+func (n *network) passedBy(layers int, q float64) (largest float64) {
+	for k := range layers {
 		if k > 0 && n.rule.layer(k+1, q) == n.rule.layer(k, q) {
 			continue
 		}

@@ -6,7 +6,7 @@
 // that an answer comes from, and says how well the row is known. Every neuron is one sample, and the fitting data are
 // reproduced exactly.
 //
-// A model never changes: its methods Absorb and Remove make another one. All methods are safe for several goroutines. An
+// A model never changes: its methods Absorb and Remove make another one. A [Learner] does change. All methods are safe for several goroutines. An
 // error about data or options is an [*Error], which names the row, the column or the option, and the remedy; nothing has
 // changed then. A [Matrix] whose Data is not Rows times Columns long is the caller's defect, and panics. Results have
 // the same bits on every platform. Package xaia saves and loads models.
@@ -36,6 +36,7 @@
 //	attribution.go, calibration.go        which columns made an answer, and how sure it is
 //	counterfactual.go                     what would have to be otherwise
 //	absorb.go, ensemble.go                new samples without forgetting
+//	learner.go                            samples that come and go one at a time
 //	outofdistribution.go                  what is unknown
 //	prototypes.go, representatives.go     samples that stand for others; redundancy.go
 //	tnnorder.go, squeeze.go               a TNN on an order of samples, or on a classifier's scores
@@ -52,6 +53,7 @@
 //	published.go                          the passes of the authors' program
 //	search.go, search_far.go, topk.go     propagate.go with the skip connection: near an input, and through the tree
 //	sparsenodes.go, numbering.go          what a search reads; fetch.go: and reads ahead
+//	grow.go, growsearch.go                a network that changes near what changes, and its answers
 //	mean.go                               the mean of what a search has found
 //	counter.go, memory.go, cost.go        steps, progress, cancelling; memory; what a call may cost
 //

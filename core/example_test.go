@@ -140,3 +140,31 @@ func ExampleSQANN_Calibrate() {
 	// Output:
 	// true true
 }
+
+// A learner takes in what it gets wrong, one sample at a time, each predicted before it is learned.
+func ExampleNewLearner() {
+	x, _ := core.MatrixOf([][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}})
+	model, err := core.FitSQANN(core.Dataset{X: x, Labels: core.Texts("a", "b", "b", "a")}, core.SQANNOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	learner, err := core.NewLearner(model)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	row, _ := core.MatrixOf([][]float64{{0.1, 0.2}})
+	for range 2 {
+		p, _ := learner.Predict(row)
+		fmt.Println(learner.Samples(), learner.Classes()[p.Class(0)].Text)
+		if _, err := learner.Learn(core.Dataset{X: row, Labels: core.Texts("b")}, core.LearnOptions{Tolerance: new(float64)}); err != nil {
+			fmt.Println(err)
+		}
+	}
+	fmt.Println(learner.Samples(), learner.Stale() == nil)
+	// Output:
+	// 4 a
+	// 5 b
+	// 5 true
+}

@@ -97,7 +97,7 @@ func (m *SQANN) neurons(a *answer) []Neuron {
 	a.weigh(math.NaN())
 	list := make([]Neuron, len(a.made))
 	for i, c := range a.made {
-		point := m.network.layers[c.layer].point[c.node]
+		point := int(c.point)
 		list[i] = Neuron{
 			Layer: int(c.layer) + 1, Node: int(c.node),
 			Samples:    slices.Clone(m.points.rows.At(point)),

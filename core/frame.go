@@ -55,10 +55,14 @@ func (f *Frame) check(d Dataset, kind ScaleKind) error {
 	index := indexOf(f.Classes)
 	for i, l := range d.Labels {
 		if _, known := index[l]; !known {
-			return NewError(InvalidInput, "y["+itoa(i)+"] is none of the model's classes.", "Give one of its classes, or fit anew with samples of the new one.").At(i, -1)
+			return notAClass(i)
 		}
 	}
 	return nil
+}
+
+func notAClass(row int) *Error {
+	return NewError(InvalidInput, "y["+itoa(row)+"] is none of the model's classes.", "Give one of its classes, or fit anew with samples of the new one.").At(row, -1)
 }
 
 func finite(list []float64) bool {

@@ -75,6 +75,7 @@ func (i Interpolation) check(o SQANNOptions) error {
 // rankedNode is a node of the layers passed, as interpolation ranks it.
 type rankedNode struct {
 	layer, node int32 // 0-based layer
+	point       int32
 	v, d2       float64
 	weight      float64
 }
@@ -182,7 +183,7 @@ func (m *SQANN) mix(a *answer) {
 	a.shares = a.shares[:0]
 	for i := range a.made {
 		c := &a.made[i]
-		a.shares = append(a.shares, share{c.v, m.network.layers[c.layer].point[c.node]})
+		a.shares = append(a.shares, share{c.v, int(c.point)})
 	}
 	m.mean(a.value, a.shares)
 }
@@ -208,5 +209,5 @@ func (m *SQANN) activation(a *answer, seen propagation) (mean float64) {
 
 // alpha is a node's output.
 func (m *SQANN) alpha(c *rankedNode) []float64 {
-	return m.points.alpha.Row(m.network.layers[c.layer].point[c.node])
+	return m.points.alpha.Row(int(c.point))
 }

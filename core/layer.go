@@ -49,6 +49,7 @@ type answering struct {
 	nodes    *sparseNodes  // fingerprints
 	searched float64       // the squared radius that a search begins with
 	cells    *spatial.Grid // few features: what is within it
+	grows    *Learner      // whose network it is, if it changes
 }
 
 func (n *network) newLayer(k int) *layer {

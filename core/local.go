@@ -196,7 +196,7 @@ func (m *SQANN) lineThrough(l *localLine, made []rankedNode, how Local, x []floa
 		}
 		sum += v
 		l.weights = append(l.weights, v)
-		l.point = append(l.point, m.network.layers[c.layer].point[c.node])
+		l.point = append(l.point, int(c.point))
 	}
 	clear(l.mean)
 	for i := range l.weights {

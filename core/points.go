@@ -19,6 +19,18 @@ const (
 	DuplicatesMajority                      // the most frequent class, the first in class order on ties
 )
 
+func (r DuplicateRule) check(classes bool) error {
+	switch {
+	case r > DuplicatesMajority:
+		return badOption("duplicates", "duplicates is unknown.", "Use DuplicatesError, DuplicatesFirst, DuplicatesMean or DuplicatesMajority.")
+	case r == DuplicatesMean && classes:
+		return badOption("duplicates", `duplicates "mean" needs numbers as y, but y contains classes.`, `Use "majority" or "first".`)
+	case r == DuplicatesMajority && !classes:
+		return badOption("duplicates", `duplicates "majority" needs classes as y, but y contains numbers.`, `Use "mean" or "first".`)
+	}
+	return nil
+}
+
 // points is the fitting set as the network sees it: validated, scaled, classes
 // as one-hot rows, and one point for the samples that are equal.
 type points struct {
@@ -42,11 +54,8 @@ func (p *points) warnings() (list []string) {
 // newPoints prepares a data set, in the frame of another one if there is one. share says whether samples with equal x and
 // equal y share a point. O(N n) expected.
 func newPoints(d Dataset, frame *Frame, kind ScaleKind, weights []float64, rule DuplicateRule, share bool, account *counter) (*points, error) {
-	switch {
-	case kind > ScaleStandard:
+	if kind > ScaleStandard {
 		return nil, badOption("scale", "scale is unknown.", "Use ScalePreset, ScaleNone, ScaleMinMax or ScaleStandard.")
-	case rule > DuplicatesMajority:
-		return nil, badOption("duplicates", "duplicates is unknown.", "Use DuplicatesError, DuplicatesFirst, DuplicatesMean or DuplicatesMajority.")
 	}
 	if err := d.validate(); err != nil {
 		return nil, err
@@ -59,11 +68,8 @@ func newPoints(d Dataset, frame *Frame, kind ScaleKind, weights []float64, rule 
 	if err := checkWeights(weights, d.X.Columns); err != nil {
 		return nil, err
 	}
-	if rule == DuplicatesMean && d.Labels != nil {
-		return nil, badOption("duplicates", `duplicates "mean" needs numbers as y, but y contains classes.`, `Use "majority" or "first".`)
-	}
-	if rule == DuplicatesMajority && d.Labels == nil {
-		return nil, badOption("duplicates", `duplicates "majority" needs classes as y, but y contains numbers.`, `Use "mean" or "first".`)
+	if err := rule.check(d.Labels != nil); err != nil {
+		return nil, err
 	}
 	p := &points{}
 	if frame == nil {

@@ -26,6 +26,9 @@ type propagation interface {
 }
 
 func (n *network) newPropagation() propagation {
+	if n.grows != nil {
+		return n.grows.newSearch()
+	}
 	if n.searchable() {
 		return newSearch(n)
 	}

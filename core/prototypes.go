@@ -63,7 +63,7 @@ func (m *SQANN) Prototypes(perClass int, c Control) (*Prototypes, error) {
 		nodes = seen.moderate(nodes)
 		for _, node := range nodes {
 			l := m.network.layers[node.layer]
-			other := l.point[node.node]
+			other := int(node.point)
 			strong := is && node.layer == hit.layer && node.d2 <= l.act.strong
 			if strong && other != p {
 				alone[other] = false

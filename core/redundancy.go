@@ -69,7 +69,7 @@ func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 		nodes = seen.moderate(nodes)
 		for _, n := range nodes {
 			if l := m.network.layers[n.layer]; n.layer == hit.layer && n.d2 <= l.act.strong {
-				list[i] = append(list[i], m.points.rows.At(l.point[n.node])...)
+				list[i] = append(list[i], m.points.rows.At(int(n.point))...)
 			}
 		}
 	})
@@ -82,7 +82,7 @@ func (m *SQANN) Unrecognised(rows []int) int {
 	wrong := -1
 	_ = m.scan(m.data.pick(rows).X, Control{}, func(i int, seen propagation) {
 		hit, is := seen.recognised()
-		if wrong < 0 && !(is && hit.d2 == 0 && slices.Contains(m.points.rows.At(m.network.layers[hit.layer].point[hit.node]), rows[i])) {
+		if wrong < 0 && !(is && hit.d2 == 0 && slices.Contains(m.points.rows.At(int(hit.point)), rows[i])) {
 			wrong = rows[i]
 		}
 	})

@@ -64,11 +64,14 @@ func (d Dataset) with(other Dataset, rows []int) Dataset {
 }
 
 // rowSet marks rows of a data set that a caller names, at least one.
-func (d Dataset) rowSet(rows []int) ([]bool, error) {
+func (d Dataset) rowSet(rows []int) ([]bool, error) { return rowsOf(d.X.Rows, rows) }
+
+// rowsOf marks rows out of so many.
+func rowsOf(all int, rows []int) ([]bool, error) {
 	if len(rows) == 0 {
 		return nil, NewError(InvalidInput, "rows is empty.", "Give at least one row.")
 	}
-	in := make([]bool, d.X.Rows)
+	in := make([]bool, all)
 	for i, row := range rows {
 		if row < 0 || row >= len(in) {
 			return nil, NewError(InvalidInput, "rows["+itoa(i)+"] is "+itoa(row)+", the model has "+count(len(in), "sample")+".",

@@ -54,7 +54,7 @@ type span struct{ turn, from, to int32 }
 const worthFinding = 0.01
 
 // searchable says whether search can stand for pass.
-func (n *network) searchable() bool { return n.skip && n.rule.uniform() }
+func (n *network) searchable() bool { return n.nodes != nil && n.rule.uniform() }
 
 func newSearch(n *network) *search {
 	s := &search{n: n, numbering: n.nodes.numbering, act: &n.layers[0].act, span: make([]span, len(n.layers))}
@@ -222,7 +222,7 @@ func (s *search) entering(k int) []sparse.Component {
 // node is a found one whose layer is propagated.
 func (s *search) node(f spatial.Found, v float64) rankedNode {
 	k := s.layerOf(f.Rank)
-	return rankedNode{layer: int32(k), node: f.Rank - s.first[k], v: v, d2: f.D2}
+	return rankedNode{layer: int32(k), node: f.Rank - s.first[k], point: s.n.index.Point[f.Place], v: v, d2: f.D2}
 }
 
 // ranked is one of the nodes whose activations are keys.

@@ -161,7 +161,7 @@ func (p *pass) ranked(i int) rankedNode {
 }
 
 func (p *pass) node(k, i int) rankedNode {
-	return rankedNode{layer: int32(k), node: int32(i), v: p.v[k][i], d2: p.d2[k][i]}
+	return rankedNode{layer: int32(k), node: int32(i), point: int32(p.network.layers[k].point[i]), v: p.v[k][i], d2: p.d2[k][i]}
 }
 
 func (p *pass) familiar() rankedNode { return p.strongestBefore(nil, 1, p.depth)[0] }

@@ -1,0 +1,182 @@
+package core
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
+
+// grownSearch is search (search.go) in a learner's network: the same answers with the same bits.
+type grownSearch struct {
+	l     *Learner
+	act   *activation
+	query spatial.Query
+	x     []float64
+	hit   rankedNode
+	isHit bool
+
+	found []spatial.Found
+	near  []grownFound // within the moderate radius, in the order of layers and nodes
+	done  int          // of these, whose layers are propagated
+	enter [][]signal   // what enters layer k+1; beyond it nothing does
+	far   []grownFound
+	keys  topK
+}
+
+// grownFound is a node, with the squared distance in its layer once that is propagated.
+type grownFound struct {
+	*grownNode
+	place int32
+	d2    float64
+}
+
+func (l *Learner) newSearch() propagation {
+	s := &grownSearch{l: l, act: l.grown.acts(1)}
+	return s
+}
+
+func (s *grownSearch) node(place int32) *grownNode { return s.l.grown.node[s.l.shared[place][0]] }
+
+func (s *grownSearch) run(x []float64) {
+	s.x, s.isHit, s.done = x, false, 0
+	s.near, s.enter = s.near[:0], s.enter[:0]
+	s.found = s.l.index.Visit(s.found[:0], &s.query, x, s.act.moderate, nil)
+	for _, f := range s.found {
+		s.near = append(s.near, grownFound{s.node(f.Place), f.Place, f.D2})
+	}
+	slices.SortFunc(s.near, func(a, b grownFound) int {
+		if a.layer != b.layer {
+			return cmp.Compare(a.layer, b.layer)
+		}
+		return a.order(b.grownNode)
+	})
+	for s.done < len(s.near) && !s.isHit {
+		s.layer()
+	}
+}
+
+// layer propagates the next layer with nodes nearby.
+func (s *grownSearch) layer() {
+	first := s.done
+	k := s.near[first].layer
+	in := s.entering(k)
+	nearest := -1
+	for ; s.done < len(s.near) && s.near[s.done].layer == k; s.done++ {
+		f := &s.near[s.done]
+		f.d2 = s.distance(in, f.grownNode, f.place)
+		if nearest < 0 || f.d2 < s.near[nearest].d2 {
+			nearest = s.done
+		}
+	}
+	for len(s.enter) < int(k) {
+		s.enter = append(s.enter, nil)
+	}
+	out := s.enter[k-1]
+	for _, f := range s.near[first:s.done] {
+		if f.d2 <= s.act.moderate {
+			out = append(out, signal{f.grownNode, float64(s.l.grown.half * s.act.at(f.d2))})
+		}
+	}
+	s.enter[k-1] = out
+	if f := s.near[nearest]; !s.isHit && f.d2 <= s.act.strong {
+		s.isHit, s.hit = true, s.ranked(f)
+	}
+}
+
+// entering is what layer k sees beside x.
+func (s *grownSearch) entering(k int32) []signal {
+	if k == 1 || int(k)-2 >= len(s.enter) {
+		return nil
+	}
+	return s.enter[k-2]
+}
+
+func (s *grownSearch) distance(in []signal, n *grownNode, place int32) float64 {
+	return signalDistance(in, n.in, s.x, s.l.view.points.x.Row(int(place)))
+}
+
+func (s *grownSearch) ranked(f grownFound) rankedNode {
+	return rankedNode{layer: f.layer - 1, node: f.place, point: f.place, v: s.act.at(f.d2), d2: f.d2}
+}
+
+func (s *grownSearch) recognised() (rankedNode, bool) { return s.hit, s.isHit }
+
+func (s *grownSearch) familiar() rankedNode {
+	if s.isHit {
+		return s.hit
+	}
+	return s.strongest(nil, 1)[0]
+}
+
+// strongest goes on through all layers after a hit, then through the index, the nearest leaf first.
+func (s *grownSearch) strongest(dst []rankedNode, top int) []rankedNode {
+	for s.done < len(s.near) {
+		s.layer()
+	}
+	top = min(top, s.l.index.Present())
+	best, sound := s.nearest(top, top <= keepMost)
+	if !sound {
+		best, _ = s.nearest(top, false)
+	}
+	dst = dst[:0]
+	for _, b := range best {
+		dst = append(dst, s.ranked(s.far[b.i]))
+	}
+	return dst
+}
+
+// nearest finds the K strongest. With prune it skips what is slightly further away than the weakest of some K, and says whether
+// that was sound (chooseNearest in search_far.go).
+func (s *grownSearch) nearest(top int, prune bool) (best []ranked, sound bool) {
+	limit := inf
+	s.far, s.keys.keys, s.keys.best = s.far[:0], s.keys.keys[:0], s.keys.best[:0]
+	s.found = s.l.index.Visit(s.found[:0], &s.query, s.x, inf, func(found []spatial.Found, from int) float64 {
+		at := len(s.keys.keys)
+		for _, f := range found[from:] {
+			n := s.node(f.Place)
+			d2 := s.distance(s.entering(n.layer), n, f.Place)
+			s.far = append(s.far, grownFound{n, f.Place, d2})
+			s.keys.keys = append(s.keys.keys, -d2)
+		}
+		if prune {
+			limit = -s.keys.bound(top, at) * (1 + 1e-9)
+		}
+		return limit
+	})
+	n := 0
+	for _, f := range s.far {
+		if f.d2 <= limit {
+			s.far[n] = f
+			s.keys.keys[n] = s.act.at(f.d2)
+			n++
+		}
+	}
+	s.far, s.keys.keys = s.far[:n], s.keys.keys[:n]
+	best = s.keys.rank(top, func(i, j int) bool {
+		a, b := s.far[i], s.far[j]
+		if a.layer != b.layer {
+			return a.layer < b.layer
+		}
+		if a.d2 != b.d2 {
+			return a.d2 < b.d2
+		}
+		return a.order(b.grownNode) < 0
+	})
+	return best, math.IsInf(limit, 1) || s.act.at(limit)*(1+1e-12) < best[top-1].v
+}
+
+// moderate takes the layer of the hit as well.
+func (s *grownSearch) moderate(dst []rankedNode) []rankedNode {
+	dst = dst[:0]
+	for _, f := range s.near[:s.done] {
+		if f.d2 <= s.act.moderate {
+			dst = append(dst, s.ranked(f))
+		}
+	}
+	return dst
+}
+
+// layerwise is answered by a model of this moment.
+func (s *grownSearch) layerwise([]rankedNode) []rankedNode { panic(panicUnfitted) }
