@@ -12,7 +12,8 @@ import (
 // objective is what is minimised (doc.go).
 //
 // Cost: an evaluation takes rows² features additions, and as many again for the gradient of the pairs that are near
-// enough to matter.
+// enough to matter. While minimising, only the pairs of a row and its 64 nearest ones count, which takes a sixteenth of
+// that for 1024 rows; these are found again now and then, because they change with t.
 type objective struct {
 	z       spatial.Matrix
 	targets spatial.Matrix // numbers: deviations from the mean, in units of the deviation
@@ -21,6 +22,7 @@ type objective struct {
 	cut     float64 // pairs whose S exceeds the row's least one by more have a p that is omitted
 	tiny    float64 // bound on the sum of the omitted parts of the gradient
 
+	near    []int32        // for each row its nearest ones, of which there are nearest; empty: all rows count
 	scaled  spatial.Matrix // z times the root of w
 	blocks  []float64
 	workers []worker
@@ -29,14 +31,15 @@ type objective struct {
 }
 
 type worker struct {
-	s, p, f             []float64
-	contributing, pulls []int32
+	s, p, c, f  []float64
+	rows, pulls []int32 // that contribute
 }
 
 const (
 	lambda      = 0.01
 	leastScore  = 1e-9
 	rowsInBlock = 32 // their sums are added first, so that the bits don't depend on the processors
+	nearest     = 64
 	roughCut    = 18 // omits p below 2e-8
 	roughSlope  = 1e-4
 )
@@ -46,7 +49,7 @@ func newObjective(z, targets spatial.Matrix, class []int, account spatial.Accoun
 	o := &objective{z: z, targets: targets, class: class, account: account, cut: roughCut, tiny: roughSlope}
 	rows, columns := o.z.Rows, o.z.Columns
 	padded, sums := blocks.Padded(rows), (rows+rowsInBlock-1)/rowsInBlock
-	if err := o.account.Reserve(int64(8 * (2*rows*columns + padded*columns + sums*columns + 3*parallel.Processors()*rows))); err != nil {
+	if err := o.account.Reserve(int64(8 * (2*rows*columns + padded*columns + sums*columns + 4*parallel.Processors()*rows))); err != nil {
 		return nil, err
 	}
 	o.scaled = spatial.NewMatrix(rows, columns)
@@ -55,7 +58,7 @@ func newObjective(z, targets spatial.Matrix, class []int, account spatial.Accoun
 	o.slope = spatial.NewMatrix(sums, columns)
 	o.workers = make([]worker, parallel.Processors())
 	for i := range o.workers {
-		o.workers[i] = worker{s: make([]float64, padded), p: make([]float64, padded), f: make([]float64, o.targets.Columns)}
+		o.workers[i] = worker{s: make([]float64, padded), p: make([]float64, rows), c: make([]float64, 0, rows), f: make([]float64, o.targets.Columns), pulls: make([]int32, rows)}
 	}
 	return o, nil
 }
@@ -69,31 +72,23 @@ func (o *objective) at(t, gradient []float64) (float64, error) {
 		mean += v
 	}
 	mean /= float64(columns)
-	for j, v := range t {
-		root := floatmath.Exp(v / 2)
-		for i := j; i < len(o.z.Data); i += columns {
-			o.scaled.Data[i] = float64(o.z.Data[i] * root)
-		}
+	o.scale(t)
+	if len(o.near) == 0 {
+		blocks.Fill(o.blocks, o.scaled.Data, columns)
 	}
-	blocks.Fill(o.blocks, o.scaled.Data, columns)
-	const inTurn = 4 // blocks between two checks whether to go on
-	for from := 0; from < len(o.loss); from += inTurn {
-		if err := o.account.MayGoOn(0); err != nil {
-			return 0, err
+	err := o.eachBlock(func(w *worker, b, from, to int) {
+		var slope []float64
+		if gradient != nil {
+			slope = o.slope.Row(b)
+			clear(slope)
 		}
-		parallel.InParts(len(o.workers), min(inTurn, len(o.loss)-from), 2*rowsInBlock*rows*columns, 1, func(worker, first, last int) {
-			for b := from + first; b < from+last; b++ {
-				var slope []float64
-				if gradient != nil {
-					slope = o.slope.Row(b)
-					clear(slope)
-				}
-				o.loss[b] = 0
-				for a := b * rowsInBlock; a < min((b+1)*rowsInBlock, rows); a++ {
-					o.loss[b] += o.row(&o.workers[worker], a, slope)
-				}
-			}
-		})
+		o.loss[b] = 0
+		for a := from; a < to; a++ {
+			o.loss[b] += o.row(w, a, slope)
+		}
+	})
+	if err != nil {
+		return 0, err
 	}
 	n, sum, spread := float64(rows), 0.0, 0.0
 	for _, loss := range o.loss {
@@ -118,95 +113,200 @@ func (o *objective) at(t, gradient []float64) (float64, error) {
 	return value, nil
 }
 
-// row returns the loss of sample a, and adds its derivatives by t to the slope: dL/dS_ab times (z_aj - z_bj)² w_j.
-func (o *objective) row(w *worker, a int, slope []float64) float64 {
+// scale multiplies z by the root of w.
+func (o *objective) scale(t []float64) {
+	columns := o.z.Columns
+	for j, v := range t {
+		root := floatmath.Exp(v / 2)
+		for i := j; i < len(o.z.Data); i += columns {
+			o.scaled.Data[i] = float64(o.z.Data[i] * root)
+		}
+	}
+}
+
+// eachBlock calls work for each block of rows.
+func (o *objective) eachBlock(work func(w *worker, block, from, to int)) error {
+	const inTurn = 4 // blocks between two checks whether to go on
 	rows := o.z.Rows
-	x := o.scaled.Row(a)
-	s := w.s
-	clear(s)
-	blocks.AddDistances(s, x, o.blocks)
-	s = s[:rows]
+	for from := 0; from < len(o.loss); from += inTurn {
+		if err := o.account.MayGoOn(0); err != nil {
+			return err
+		}
+		parallel.InParts(len(o.workers), min(inTurn, len(o.loss)-from), 2*rowsInBlock*rows*o.z.Columns, 1, func(worker, first, last int) {
+			for b := from + first; b < from+last; b++ {
+				work(&o.workers[worker], b, b*rowsInBlock, min((b+1)*rowsInBlock, rows))
+			}
+		})
+	}
+	return nil
+}
+
+// findNear finds the rows that count, for what follows at t and near it; few rows all count.
+func (o *objective) findNear(t []float64) error {
+	rows := o.z.Rows
+	if rows <= 2*nearest {
+		return nil
+	}
+	o.scale(t)
+	blocks.Fill(o.blocks, o.scaled.Data, o.z.Columns)
+	if o.near == nil {
+		o.near = make([]int32, rows*nearest)
+	}
+	return o.eachBlock(func(w *worker, _, from, to int) {
+		for a := from; a < to; a++ {
+			keepNearest((*[nearest]int32)(o.near[a*nearest:]), o.distances(w, a))
+		}
+	})
+}
+
+// keepNearest finds the nearest, of equal ones the first, in order.
+//
+//go:noinline
+func keepNearest(near *[nearest]int32, s []float64) {
+	const mask = nearest - 1
+	var least [nearest]float64
+	n := 0
+	for b, v := range s {
+		j := n
+		if n < nearest {
+			n++
+		} else if j--; v >= least[j&mask] {
+			continue
+		}
+		for ; j > 0 && least[(j-1)&mask] > v; j-- {
+			least[j&mask], near[j&mask] = least[(j-1)&mask], near[(j-1)&mask]
+		}
+		least[j&mask], near[j&mask] = v, int32(b)
+	}
+}
+
+// distances are the S of row a and all rows, +Inf to itself.
+func (o *objective) distances(w *worker, a int) []float64 {
+	clear(w.s)
+	blocks.AddDistances(w.s, o.scaled.Row(a), o.blocks)
+	s := w.s[:o.z.Rows]
 	s[a] = math.Inf(1)
-	least := math.Inf(1)
-	for _, v := range s {
+	return s
+}
+
+// contributing lists the rows near enough to row a to count, and their S.
+func (o *objective) contributing(w *worker, a int) (rows []int32, s []float64, least float64) {
+	least = math.Inf(1)
+	if len(o.near) > 0 {
+		rows, s = o.near[a*nearest:(a+1)*nearest], w.s[:nearest]
+		o.squares(s, o.scaled.Row(a), rows)
+		for _, v := range s {
+			least = math.Min(least, v)
+		}
+		return rows, s, least
+	}
+	all := o.distances(w, a)
+	for _, v := range all {
 		if v < least {
 			least = v
 		}
 	}
+	rows, s, limit := w.rows[:0], w.c[:0], least+o.cut
+	for b, v := range all {
+		if v <= limit && v < math.Inf(1) {
+			rows, s = append(rows, int32(b)), append(s, v)
+		}
+	}
+	w.rows = rows
+	return rows, s, least
+}
+
+// squares are the squared distances from x to some rows, four at a time.
+func (o *objective) squares(s, x []float64, rows []int32) {
+	for i := 0; i+4 <= len(rows); i += 4 {
+		r0, r1 := o.scaled.Row(int(rows[i]))[:len(x)], o.scaled.Row(int(rows[i+1]))[:len(x)]
+		r2, r3 := o.scaled.Row(int(rows[i+2]))[:len(x)], o.scaled.Row(int(rows[i+3]))[:len(x)]
+		var s0, s1, s2, s3 float64
+		for j, v := range x {
+			d0, d1, d2, d3 := v-r0[j], v-r1[j], v-r2[j], v-r3[j]
+			s0 += float64(d0 * d0)
+			s1 += float64(d1 * d1)
+			s2 += float64(d2 * d2)
+			s3 += float64(d3 * d3)
+		}
+		s[i], s[i+1], s[i+2], s[i+3] = s0, s1, s2, s3
+	}
+}
+
+// row returns the loss of sample a, and adds its derivatives by t to the slope: dL/dS_ab times (z_aj - z_bj)² w_j.
+func (o *objective) row(w *worker, a int, slope []float64) float64 {
+	rows, s, least := o.contributing(w, a)
 	if !(least < math.Inf(1)) {
 		return math.Inf(1)
 	}
-	w.contributing = w.contributing[:0]
-	p := w.p[:rows]
-	sum, limit := 0.0, least+o.cut
-	for b, v := range s {
-		if v <= limit {
+	p, sum := w.p[:len(rows)], 0.0
+	for i, v := range s {
+		p[i] = 0
+		if v <= least+o.cut {
 			n, part := floatmath.ExpReduced(least - v)
-			e := floatmath.Scaled(floatmath.ExpFactors(n, part))
-			p[b] = e
-			sum += e
-			w.contributing = append(w.contributing, int32(b))
+			p[i] = floatmath.Scaled(floatmath.ExpFactors(n, part))
+			sum += p[i]
 		}
 	}
-	for _, b := range w.contributing {
-		p[b] /= sum
+	for i := range p {
+		p[i] /= sum
 	}
-	// dL/dS_ab = -p_ab dL/dF_a·(T_b - F_a)
-	pulls, c := w.pulls[:0], w.p
-	tiny := o.tiny / float64(rows)
+	// dL/dS_ab = -p_ab dL/dF_a·(T_b - F_a); p becomes that
 	loss := 0.0
 	if o.class != nil {
 		own, score := o.class[a], 0.0
-		for _, b := range w.contributing {
+		for i, b := range rows {
 			if o.class[b] == own {
-				score += p[b]
+				score += p[i]
 			}
 		}
 		loss = -floatmath.Log(score + leastScore)
-		for _, b := range w.contributing {
+		for i, b := range rows {
 			pull := -score
 			if o.class[b] == own {
 				pull = 1 - score
 			}
-			c[b] = float64(p[b]*pull) / (score + leastScore)
+			p[i] = float64(p[i]*pull) / (score + leastScore)
 		}
 	} else {
 		f, own := w.f, o.targets.Row(a)
 		clear(f)
-		for _, b := range w.contributing {
-			spatial.AddTimes(f, p[b], o.targets.Row(int(b)))
+		for i, b := range rows {
+			spatial.AddTimes(f, p[i], o.targets.Row(int(b)))
 		}
 		for k, v := range f {
 			d := v - own[k]
 			loss += float64(d * d)
 		}
-		for _, b := range w.contributing {
+		for i, b := range rows {
 			pull := 0.0
 			for k, v := range o.targets.Row(int(b)) {
 				pull += float64((f[k] - own[k]) * (v - f[k]))
 			}
-			c[b] = float64(float64(-2*p[b]) * pull)
+			p[i] = float64(float64(-2*p[i]) * pull)
 		}
 	}
 	if slope == nil {
 		return loss
 	}
-	for _, b := range w.contributing {
-		if math.Abs(float64(c[b]*s[b])) > tiny {
-			pulls = append(pulls, b)
+	n, tiny := 0, o.tiny/float64(o.z.Rows)
+	pulls := w.pulls[:len(rows)]
+	for i, b := range rows {
+		if math.Abs(float64(p[i]*s[i])) > tiny {
+			pulls[n], p[n] = b, p[i]
+			n++
 		}
 	}
-	w.pulls = pulls
-	o.addSquares(slope, x, c, pulls)
+	o.addSquares(slope, o.scaled.Row(a), p, pulls[:n])
 	return loss
 }
 
-// addSquares adds c_b (x_j - b_j)² to each sum, for some samples b, four at a time.
+// addSquares adds c_i (x_j - b_j)² to each sum, for some samples b, four at a time.
 func (o *objective) addSquares(sums, x, c []float64, some []int32) {
 	x = x[:len(sums)]
-	for ; len(some) >= 4; some = some[4:] {
+	for ; len(some) >= 4; some, c = some[4:], c[4:] {
 		b0, b1, b2, b3 := some[0], some[1], some[2], some[3]
-		c0, c1, c2, c3 := c[b0], c[b1], c[b2], c[b3]
+		c0, c1, c2, c3 := c[0], c[1], c[2], c[3]
 		r0, r1 := o.scaled.Row(int(b0))[:len(sums)], o.scaled.Row(int(b1))[:len(sums)]
 		r2, r3 := o.scaled.Row(int(b2))[:len(sums)], o.scaled.Row(int(b3))[:len(sums)]
 		for j, v := range x {
@@ -221,11 +321,11 @@ func (o *objective) addSquares(sums, x, c []float64, some []int32) {
 			sums[j] += sum
 		}
 	}
-	for _, b := range some {
+	for i, b := range some {
 		row := o.scaled.Row(int(b))[:len(sums)]
 		for j, v := range x {
 			d := v - row[j]
-			sums[j] += float64(c[b] * float64(d*d))
+			sums[j] += float64(c[i] * float64(d*d))
 		}
 	}
 }
