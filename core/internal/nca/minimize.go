@@ -9,6 +9,8 @@ import (
 // function is what is minimised. It writes the gradient unless that is nil.
 type function func(x, gradient []float64) (float64, error)
 
+const fresh = 6 // evaluations before a function is renewed
+
 // place is an x, the value there and the gradient.
 type place struct {
 	x, gradient []float64
@@ -18,20 +20,35 @@ type place struct {
 func newPlace(n int) place { return place{x: make([]float64, n), gradient: make([]float64, n)} }
 
 // minimize changes x to lower f, and returns the value reached. The method is L-BFGS (Nocedal 1980). f must be finite at
-// x. It stops after budget evaluations of f, or after several steps that gain almost nothing.
-func minimize(f function, x []float64, budget int) (value float64, err error) {
+// x. It stops after budget evaluations of f, or after several steps that gain almost nothing. f may be an approximation
+// near an x, which renew finds anew; the steps before still tell how f bends.
+func minimize(f function, renew func(x []float64) error, x []float64, budget int) (value float64, err error) {
 	const (
 		worth    = 1e-5 // a step that gains less, as a part of the value, counts as idle
 		mostIdle = 2
 	)
 	at, next := newPlace(len(x)), newPlace(len(x))
 	copy(at.x, x)
+	if err := renew(at.x); err != nil {
+		return 0, err
+	}
 	if at.value, err = f(at.x, at.gradient); err != nil {
 		return 0, err
 	}
 	var method lbfgs
 	line := line{f: f, left: budget - 1}
+	renewed := line.left
 	for idle := 0; line.left > 0 && idle < mostIdle; {
+		if renewed-line.left >= fresh {
+			if err := renew(at.x); err != nil {
+				return 0, err
+			}
+			if at.value, err = f(at.x, at.gradient); err != nil {
+				return 0, err
+			}
+			line.left--
+			renewed = line.left
+		}
 		direction := method.direction(at.gradient)
 		found, err := line.search(&at, direction, len(method.steps) == 0, &next)
 		if err != nil {

@@ -2,6 +2,7 @@ package nca
 
 import (
 	"math"
+	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
@@ -149,9 +150,7 @@ func (o *objective) findNear(t []float64) error {
 	}
 	o.scale(t)
 	blocks.Fill(o.blocks, o.scaled.Data, o.z.Columns)
-	if o.near == nil {
-		o.near = make([]int32, rows*nearest)
-	}
+	o.near = slices.Grow(o.near[:0], rows*nearest)[:rows*nearest]
 	return o.eachBlock(func(w *worker, _, from, to int) {
 		for a := from; a < to; a++ {
 			keepNearest((*[nearest]int32)(o.near[a*nearest:]), o.distances(w, a))

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	work            = 1 << 28 // additions that all evaluations may take, approximately
+	work            = 1 << 26 // additions that all evaluations may take, approximately
 	leastEvaluation = 8       // evaluations that are always allowed
 	mostEvaluations = 400
 	coarseRows      = 200
@@ -32,7 +32,15 @@ var Whole = Budget{work, leastEvaluation}
 
 // evaluations is how many the minimiser may make: fewer if one is expensive.
 func (b Budget) evaluations(z spatial.Matrix) int {
-	return max(b.Least, min(mostEvaluations, b.Work/(z.Rows*z.Rows*z.Columns+1)))
+	return max(b.Least, min(mostEvaluations, b.Work/(evaluation(z.Rows, z.Columns)+1)))
+}
+
+// evaluation is how many additions one takes, with its part of finding the nearest rows.
+func evaluation(rows, features int) int {
+	if rows > 2*nearest {
+		return rows * features * (2*nearest + rows/fresh)
+	}
+	return rows * features * rows
 }
 
 // Learn returns the t that the minimiser reaches from the best of some t; without any, from start. The outcomes are
@@ -57,8 +65,13 @@ func Learn(z, targets spatial.Matrix, class []int, some [][]float64, budget Budg
 	if err != nil || t == nil {
 		return nil, err
 	}
-	_, err = minimize(o.at, t, budget.evaluations(z))
+	_, err = o.minimize(t, budget.evaluations(z))
 	return t, err
+}
+
+func (o *objective) minimize(t []float64, budget int) (float64, error) {
+	defer func() { o.near = o.near[:0] }()
+	return minimize(o.at, o.findNear, t, budget)
 }
 
 // Weights returns s for t.
@@ -134,7 +147,7 @@ func (o *objective) begin(budget Budget) ([]float64, error) {
 	}
 	t, err := some.begin(budget)
 	if err == nil && t != nil {
-		_, err = minimize(some.at, t, min(coarseMost, budget.evaluations(some.z)))
+		_, err = some.minimize(t, min(coarseMost, budget.evaluations(some.z)))
 	}
 	return t, err
 }
@@ -169,7 +182,7 @@ func (o *objective) scouted(budget Budget) ([]float64, error) {
 	var t []float64
 	best := math.Inf(1)
 	for _, from := range starts {
-		reached, err := minimize(o.at, from, min(scoutMost, budget.evaluations(o.z)))
+		reached, err := o.minimize(from, min(scoutMost, budget.evaluations(o.z)))
 		if err != nil {
 			return nil, err
 		}
