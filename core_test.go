@@ -63,7 +63,7 @@ func goldens(t testing.TB) []golden {
 func (g golden) options(t testing.TB, kind string) core.SQANNOptions {
 	t.Helper()
 	if kind == "default" {
-		return core.SQANNOptions{Relevance: core.Relevance{Kind: core.RelevanceOff}}
+		return core.SQANNOptions{Relevance: core.Relevance{Kind: core.RelevanceOff}, Interpolation: core.Interpolation{Mode: core.InterpolateTop, Top: 8}}
 	}
 	o := core.SQANNOptions{}
 	for _, s := range g.Settings {

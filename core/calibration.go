@@ -42,7 +42,7 @@ const (
 )
 
 func calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
-	if m, ok := m.(*SQANN); ok && m.options.Interpolation.Mode == InterpolateNone {
+	if m, ok := m.(*SQANN); ok && m.Interpolation().Mode == InterpolateNone {
 		return nil, NewError(Unsupported, `With interpolation "none" most new samples have no answer, so the model can't be calibrated.`,
 			"Fit with another interpolation, such as top 8.")
 	}

@@ -26,6 +26,19 @@ func plainAnswer(t testing.TB, m Model, x []float64) (value, spreads []float64, 
 			weights, alphas = append(weights, n.Weight), append(alphas, n.Alpha)
 		}
 		value, r, familiarity = e.Value, e.Recognition, e.Familiarity
+		if how := m.Interpolation(); how.Mode == InterpolateLocal && m.points.classes == nil {
+			b, err := plainFit(m.data, m.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			line, scaled := newMatrix(m.Outputs(), m.Features()), make([]float64, m.Features())
+			if !how.Local.Level {
+				line = m.line().of
+			}
+			m.scaled(scaled, x)
+			_, _, _, spreads := b.plainLocal(m, scaled, line, how)
+			return value, spreads, r, familiarity
+		}
 	case *TNN:
 		e, err := m.Explain(x)
 		if err != nil {

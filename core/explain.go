@@ -86,7 +86,7 @@ func (m *SQANN) Explain(x []float64) (*Explanation, error) {
 		}
 	}
 	e.Fingerprint = p.v[:p.depth]
-	if m.options.Interpolation.Mode == InterpolateLocal {
+	if m.Interpolation().Mode == InterpolateLocal {
 		e.Corrections, e.Limit = a.line.corrections.transposed(), a.line.limit
 	}
 	return e, nil

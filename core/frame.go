@@ -26,6 +26,7 @@ func (m *SQANN) Like() SQANNOptions {
 	if o.Frame != nil {
 		return o
 	}
+	o.Interpolation = m.Interpolation()
 	s := m.points.scaler
 	o.Frame = &Frame{
 		Features: m.Features(), Outputs: m.Outputs(), Classes: m.points.classes,

@@ -19,6 +19,7 @@ const (
 	InterpolateNone                        // no output: NaN, status StatusNone
 	InterpolateFunction                    // the caller's: Function
 	InterpolateLocal                       // a line through the K most strongly activated nodes of all layers: Local
+	InterpolateAuto                        // the preset's top or a local line, whichever answers held-out samples better (choose.go)
 )
 
 // Interpolation is how outputs are made between the samples. The zero value
@@ -35,13 +36,22 @@ type Interpolation struct {
 	Function func(value []float64, neurons []Neuron)
 }
 
-func (i Interpolation) or(fallback Interpolation) Interpolation {
-	if i.Mode == InterpolatePreset {
-		return fallback
+// Chosen is what InterpolateAuto chose.
+type Chosen struct {
+	Interpolation Interpolation // InterpolateTop or InterpolateLocal
+	Gain          float64       // Report.InterpolationGain
+}
+
+// Interpolation is how m answers between the samples: with InterpolateAuto what that chose.
+func (m *SQANN) Interpolation() Interpolation {
+	if m.chosen != nil {
+		return m.chosen.Interpolation
 	}
-	if i.Mode == InterpolateFunction && i.Top == 0 {
-		i.Top = max(fallback.Top, 1)
-	}
+	return m.options.Interpolation
+}
+
+// Filled returns i with the defaults of a local line filled in.
+func (i Interpolation) Filled() Interpolation {
 	if i.Mode == InterpolateLocal {
 		if i.Local = i.Local.filled(); i.Top == 0 {
 			i.Top = localTop
@@ -50,19 +60,34 @@ func (i Interpolation) or(fallback Interpolation) Interpolation {
 	return i
 }
 
+// same says whether two interpolations are the same, as far as that can be told.
+func (i Interpolation) same(other Interpolation) bool {
+	return i.Mode == other.Mode && i.Top == other.Top && i.A == other.A && i.Local == other.Local && i.Mode != InterpolateFunction
+}
+
+func (i Interpolation) or(fallback Interpolation) Interpolation {
+	if i.Mode == InterpolatePreset {
+		return fallback
+	}
+	if (i.Mode == InterpolateFunction || i.Mode == InterpolateAuto) && i.Top == 0 {
+		i.Top = max(fallback.Top, 1)
+	}
+	return i.Filled()
+}
+
 const topHint = "Give a whole number of at least 1, as far as 32 bits go."
 
 func (i Interpolation) check(o SQANNOptions) error {
 	switch {
-	case i.Mode > InterpolateLocal:
-		return badOption("interpolation", "interpolation is unknown.", "Use one of the constants from InterpolatePreset to InterpolateLocal.")
+	case i.Mode > InterpolateAuto:
+		return badOption("interpolation", "interpolation is unknown.", "Use one of the constants from InterpolatePreset to InterpolateAuto.")
 	case i.Mode == InterpolateLocal && o.Skip != On:
 		return badOption("interpolation.local", "Local lines need the skip connection: without it, deeper layers don't see the features.", `Set skip to true, or use preset "xaia".`)
 	case i.Mode == InterpolateLocal && (i.Top < 1 || i.Top > math.MaxInt32):
 		return badOption("interpolation.local.top", "interpolation.local.top is "+itoa(i.Top)+".", topHint)
 	case i.Mode == InterpolateLocal:
 		return i.Local.check()
-	case (i.Mode == InterpolateTop || i.Mode == InterpolateFunction) && (i.Top < 1 || i.Top > math.MaxInt32):
+	case (i.Mode == InterpolateTop || i.Mode == InterpolateFunction || i.Mode == InterpolateAuto) && (i.Top < 1 || i.Top > math.MaxInt32):
 		return badOption("interpolation.top", "interpolation.top is "+itoa(i.Top)+".", topHint)
 	case i.Mode == InterpolateTNN && !(i.A > 0 && usable(i.A)):
 		return badOption("interpolation.tnn", "interpolation.tnn is "+ftoa(i.A)+".", "Give a steepness above 0, at most "+ftoa(largestNumber)+"; the paper uses 5.")
@@ -118,7 +143,7 @@ const (
 // answer turns a finished propagation of the scaled input x into an output. a.value must have the
 // length of an output; a.made is reused.
 func (m *SQANN) answer(a *answer, p propagation, x []float64) {
-	how := m.options.Interpolation
+	how := m.Interpolation()
 	a.weights = weighed
 	if how.Mode == InterpolateLocal {
 		m.answerLocally(a, p, x)
@@ -192,7 +217,7 @@ func (m *SQANN) mix(a *answer) {
 // that local lines go through, the strongest count.
 func (m *SQANN) activation(a *answer, seen propagation) (mean float64) {
 	made := a.made
-	if m.options.Interpolation.Mode == InterpolateLocal {
+	if m.Interpolation().Mode == InterpolateLocal {
 		if hit, is := seen.recognised(); is {
 			return hit.v
 		}

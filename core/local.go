@@ -81,7 +81,7 @@ func (m *SQANN) line() *slopes {
 }
 
 func (m *SQANN) needsLine() bool {
-	how := m.options.Interpolation
+	how := m.Interpolation()
 	return how.Mode == InterpolateLocal && !how.Local.Level
 }
 
@@ -128,14 +128,18 @@ type localLine struct {
 	point   []int     // of each neuron
 	mean    []float64 // z̄
 	away    []float64 // z - z̄
+	along   []float64 // b·(z-z̄)
 	pulls   []float64 // f = ȳ + b·(z-z̄) + Σ pulls_i (r_i - r̄)
-	matrix  []float64 // √w_i (z_i - z̄): a row a neuron, or a row a feature where there are more neurons
-	byRows  bool
-	factor  []float64 // of the products of the matrix's rows, + ridge·T
-	penalty float64   // ridge·T
-	flat    bool      // β = 0
-	solved  []float64
 	raw     []float64 // the line's value
+
+	matrix   []float64 // √w_i (z_i - z̄): a row a neuron, or a row a feature where there are more neurons
+	byRows   bool
+	squares  float64   // T
+	products []float64 // of the matrix's rows
+	factor   []float64 // of the products + ridge·T
+	penalty  float64   // ridge·T
+	flat     bool      // β = 0
+	solved   []float64
 
 	// Of an answer that is looked at closely.
 	spread      []float64 // for each output the weighted deviation of the residuals from the line
@@ -145,7 +149,7 @@ type localLine struct {
 
 // answerLocally answers by the line through the strongest neurons of all layers.
 func (m *SQANN) answerLocally(a *answer, p propagation, x []float64) {
-	how := m.options.Interpolation
+	how := m.Interpolation()
 	hit, isHit := p.recognised()
 	own := 0.0 // g
 	a.status = StatusInterpolated
@@ -185,65 +189,83 @@ func (m *SQANN) answerLocally(a *answer, p propagation, x []float64) {
 
 // lineThrough finds the weights, and what the residuals count in the line's value at x.
 func (m *SQANN) lineThrough(l *localLine, made []rankedNode, how Local, x []float64) {
-	n, count := len(x), len(made)
-	l.weights, l.point, l.mean = l.weights[:0], l.point[:0], resized(l.mean, n)
-	sum, narrow := 0.0, 1/float64(how.Width*how.Width)
+	l.weights, l.point = l.weights[:0], l.point[:0]
+	narrow := 1 / float64(how.Width*how.Width)
 	for i := range made {
 		c := &made[i]
 		v := c.v
 		if how.Width != 1 {
 			v = m.network.layers[c.layer].act.at(float64(c.d2 * narrow))
 		}
-		sum += v
 		l.weights = append(l.weights, v)
 		l.point = append(l.point, int(c.point))
 	}
+	l.centre(m.points.x, x)
+	if l.flat = how.Flat; !l.flat {
+		l.multiply(m.points.x)
+		l.bend(how.Ridge)
+	}
+}
+
+// centre makes weights of the activations, and z̄ of the points.
+func (l *localLine) centre(points Matrix, x []float64) {
+	sum := 0.0
+	for _, v := range l.weights {
+		sum += v
+	}
+	l.mean, l.away = resized(l.mean, len(x)), resized(l.away, len(x))
 	clear(l.mean)
 	for i := range l.weights {
 		if sum > 0 {
 			l.weights[i] /= sum
 		} else {
-			l.weights[i] = 1 / float64(count)
+			l.weights[i] = 1 / float64(len(l.weights))
 		}
-		spatial.AddTimes(l.mean, l.weights[i], m.points.x.Row(l.point[i]))
+		spatial.AddTimes(l.mean, l.weights[i], points.Row(l.point[i]))
 	}
-	l.away = resized(l.away, n)
 	for j, v := range x {
 		l.away[j] = v - l.mean[j]
 	}
-	if l.flat = how.Flat; l.flat {
-		return
-	}
+}
+
+// multiply makes the matrix and the products of its rows.
+func (l *localLine) multiply(points Matrix) {
+	n, count := len(l.away), len(l.weights)
 	l.byRows = n > count
 	l.matrix = resized(l.matrix, n*count)
-	squares := 0.0
+	l.squares = 0
 	for i, w := range l.weights {
-		root, row := math.Sqrt(w), m.points.x.Row(l.point[i])
+		root, row := math.Sqrt(w), points.Row(l.point[i])
+		at, step := i, count
 		if l.byRows {
-			for j, v := range row {
-				d := float64(root * (v - l.mean[j]))
-				l.matrix[i*n+j] = d
-				squares += float64(d * d)
-			}
-			continue
+			at, step = i*n, 1
 		}
 		for j, v := range row {
 			d := float64(root * (v - l.mean[j]))
-			l.matrix[j*count+i] = d
-			squares += float64(d * d)
+			l.matrix[at] = d
+			at += step
+			l.squares += float64(d * d)
 		}
 	}
-	size, width := min(n, count), max(n, count)
-	l.penalty = float64(how.Ridge * squares)
-	l.factor = resized(l.factor, size*size)
-	ridge.Gram(l.factor, l.matrix, size, width)
+	size := min(n, count)
+	l.products = resized(l.products, size*size)
+	ridge.Gram(l.products, l.matrix, size, max(n, count))
+}
+
+// bend finds the pulls for a ridge.
+//
+//	by features: √w_i D_i·u, u = (DᵀD + p)⁻¹ (z-z̄);  by neurons: √w_i u_i, u = (DDᵀ + p)⁻¹ D (z-z̄)
+func (l *localLine) bend(by float64) {
+	n, count := len(l.away), len(l.weights)
+	size := min(n, count)
+	l.penalty = float64(by * l.squares)
+	l.factor = append(l.factor[:0], l.products...)
 	for j := range size {
 		l.factor[j*size+j] += l.penalty
 	}
-	if l.flat = !(squares >= leastSquares && squares <= mostSquares) || !ridge.Factor(l.factor, size); l.flat {
+	if l.flat = !(l.squares >= leastSquares && l.squares <= mostSquares) || !ridge.Factor(l.factor, size); l.flat {
 		return
 	}
-	// by features: √w_i D_i·u, u = (DᵀD + p)⁻¹ (z-z̄);  by neurons: √w_i u_i, u = (DDᵀ + p)⁻¹ D (z-z̄)
 	l.pulls = resized(l.pulls, count)
 	if l.byRows {
 		for i := range l.pulls {
@@ -271,37 +293,43 @@ func resized(list []float64, n int) []float64 { return slices.Grow(list[:0], n)[
 // valueOf writes the line's value at x, limited; rest is the part of the answer that it makes.
 func (m *SQANN) valueOf(a *answer, how Local, rest float64) {
 	l, residuals := &a.line, m.points.alpha
+	l.along = resized(l.along, len(a.value))
+	clear(l.along)
 	if !how.Level {
 		residuals = m.line().residuals
-	}
-	m.weightedMean(l, a.value)
-	for k := range a.value {
-		if !how.Level {
-			a.value[k] += spatial.Dot(m.line().of.Row(k), l.away)
-		}
-		if l.flat {
-			continue
-		}
-		mean := l.meanOf(residuals, k)
-		for i, pull := range l.pulls {
-			a.value[k] += float64(pull * (residuals.Row(l.point[i])[k] - mean))
+		for k := range l.along {
+			l.along[k] = spatial.Dot(m.line().of.Row(k), l.away)
 		}
 	}
+	l.valueAt(a.value, m.points.alpha, residuals)
 	l.raw = append(l.raw[:0], a.value...)
-	if !m.limit(a) {
-		m.weightedMean(l, a.value)
-	}
+	l.limitTo(a.value, m.points.alpha, m.points.classes != nil)
 	if a.closely {
 		m.lookClosely(l, residuals, how, rest)
 		m.findLimit(l, a.value, rest)
 	}
 }
 
+// valueAt writes ȳ + along + Σ pulls_i (r_i - r̄), where along is b·(z-z̄).
+func (l *localLine) valueAt(value []float64, y, residuals Matrix) {
+	l.weightedMean(value, y)
+	for k := range value {
+		value[k] += l.along[k]
+		if l.flat {
+			continue
+		}
+		mean := l.meanOf(residuals, k)
+		for i, pull := range l.pulls {
+			value[k] += float64(pull * (residuals.Row(l.point[i])[k] - mean))
+		}
+	}
+}
+
 // weightedMean is Σ w_i y_i.
-func (m *SQANN) weightedMean(l *localLine, value []float64) {
+func (l *localLine) weightedMean(value []float64, y Matrix) {
 	clear(value)
 	for i, w := range l.weights {
-		spatial.AddTimes(value, w, m.points.alpha.Row(l.point[i]))
+		spatial.AddTimes(value, w, y.Row(l.point[i]))
 	}
 }
 
@@ -313,10 +341,36 @@ func (l *localLine) meanOf(residuals Matrix, k int) (mean float64) {
 	return mean
 }
 
+// limitTo limits the line's value. Where that isn't finite, it is ȳ.
+func (l *localLine) limitTo(value []float64, y Matrix, scores bool) {
+	sum := 0.0
+	for k, v := range value {
+		low, high := 0.0, 1.0
+		if !scores {
+			low, high = inf, -inf
+			for _, p := range l.point[:min(localLimit, len(l.point))] {
+				v := y.Row(p)[k]
+				low, high = math.Min(low, v), math.Max(high, v)
+			}
+		}
+		value[k] = math.Max(low, math.Min(high, v))
+		sum += value[k]
+		if !(math.Abs(v) <= math.MaxFloat64) || scores && k == len(value)-1 && !(sum > 0) {
+			l.weightedMean(value, y)
+			return
+		}
+	}
+	for k := range value {
+		if scores {
+			value[k] /= sum
+		}
+	}
+}
+
 // findLimit makes the parts of the answer add up to it.
 func (m *SQANN) findLimit(l *localLine, value []float64, rest float64) {
 	l.limit = resized(l.limit, len(value))
-	m.weightedMean(l, l.limit)
+	l.weightedMean(l.limit, m.points.alpha)
 	for k, v := range value {
 		sum := 0.0
 		for _, c := range l.corrections.Row(k) {
@@ -330,34 +384,6 @@ func (m *SQANN) findLimit(l *localLine, value []float64, rest float64) {
 			l.limit[k] = 0
 		}
 	}
-}
-
-// limit limits the line's value. It returns false if that isn't finite.
-func (m *SQANN) limit(a *answer) bool {
-	l := &a.line
-	sum := 0.0
-	for k, v := range a.value {
-		low, high := 0.0, 1.0
-		if m.points.classes == nil {
-			low, high = inf, math.Inf(-1)
-			for _, p := range l.point[:min(localLimit, len(l.point))] {
-				y := m.points.alpha.Row(p)[k]
-				low, high = math.Min(low, y), math.Max(high, y)
-			}
-		}
-		if !(math.Abs(v) <= math.MaxFloat64) {
-			return false
-		}
-		a.value[k] = math.Max(low, math.Min(high, v))
-		sum += a.value[k]
-	}
-	if m.points.classes == nil {
-		return true
-	}
-	for k := range a.value {
-		a.value[k] /= sum
-	}
-	return sum > 0
 }
 
 // lookClosely finds the spread and the corrections, of which the answer has a part.

@@ -623,7 +623,7 @@ func TestLocalOnRequest(t *testing.T) {
 	how := Interpolation{Mode: InterpolateLocal}
 	o := SQANNOptions{Relevance: Relevance{Kind: RelevanceOff}, Interpolation: how}
 	fitted := fit(t, d, o)
-	o.Interpolation = Interpolation{}
+	o.Interpolation = Interpolation{Mode: InterpolateTop, Top: 8}
 	plain := fit(t, d, o)
 	x := Matrix{Data: d.X.Data[7 : 7+13*100], Rows: 100, Columns: 13} // other rows, by half a row
 	a, _ := fitted.Predict(x)

@@ -173,9 +173,10 @@ func (m *SQANN) refit(d Dataset, c Control) (Model, error) {
 	return made(FitSQANN(d, o))
 }
 
-// without keeps the relevance that m has.
+// without keeps the relevance and the interpolation that m has.
 func (m *SQANN) without(left []bool, c Control) (Model, error) {
 	keeping := *m
+	keeping.options.Interpolation, keeping.chosen = m.Interpolation(), nil
 	keeping.options.Relevance = Relevance{Kind: RelevanceOff}
 	if s := m.points.scaler.relevance; s != nil {
 		keeping.options.Relevance = Relevance{Kind: RelevanceGiven, Features: s}

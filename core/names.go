@@ -21,7 +21,7 @@ func (k RelevanceKind) String() string {
 }
 
 func (m InterpolationMode) String() string {
-	return nameOf(int(m), "preset", "top", "layerwise", "tnn", "nearest", "none", "function", "local")
+	return nameOf(int(m), "preset", "top", "layerwise", "tnn", "nearest", "none", "function", "local", "auto")
 }
 
 func (t EventType) String() string { return nameOf(int(t), "admit", "filter", "collide", "drop") }

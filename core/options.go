@@ -5,7 +5,7 @@ import "slices"
 // Preset bundles the choices of SPEC 3.8.
 //
 //	            skip  pass            settings        scale   relevance  interpolation
-//	XAIA        yes   every sample    auto            minmax  auto       top 8
+//	XAIA        yes   every sample    auto            minmax  auto       auto
 //	Paper       no    every sample    classic         none    off        top 2
 //	PublishedV1 no    authors' walk   must be listed  none    off        top 2
 //	PublishedV2 no    authors' walk   must be listed  none    off        top 2
@@ -197,9 +197,9 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 
 // chosen returns the options with the preset's choices filled in.
 func (o SQANNOptions) chosen() SQANNOptions {
-	skip, settings, scale, relevance, top := Off, SettingsClassic, ScaleNone, RelevanceOff, 2
+	skip, settings, scale, relevance, interpolation, top := Off, SettingsClassic, ScaleNone, RelevanceOff, InterpolateTop, 2
 	if o.Preset == XAIA {
-		skip, settings, scale, relevance, top = On, SettingsAuto, ScaleMinMax, RelevanceAuto, xaiaTop
+		skip, settings, scale, relevance, interpolation, top = On, SettingsAuto, ScaleMinMax, RelevanceAuto, InterpolateAuto, xaiaTop
 	}
 	if o.Skip == FromPreset {
 		o.Skip = skip
@@ -213,6 +213,6 @@ func (o SQANNOptions) chosen() SQANNOptions {
 	if o.Relevance.Kind == RelevancePreset {
 		o.Relevance.Kind = relevance
 	}
-	o.Interpolation = o.Interpolation.or(Interpolation{Mode: InterpolateTop, Top: top})
+	o.Interpolation = o.Interpolation.or(Interpolation{Mode: interpolation, Top: top})
 	return o
 }

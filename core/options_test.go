@@ -13,7 +13,7 @@ func TestOptionsAreCopied(t *testing.T) {
 	d := random2D(4, 30)
 	given := func() SQANNOptions {
 		r := 0.25
-		return SQANNOptions{R: &r, Settings: []Settings{ClassicSettings(1), ClassicSettings(2)}, Relevance: Relevance{Kind: RelevanceGiven, Features: []float64{1, 0.5}}}
+		return SQANNOptions{R: &r, Settings: []Settings{ClassicSettings(1), ClassicSettings(2)}, Relevance: Relevance{Kind: RelevanceGiven, Features: []float64{1, 0.5}}, Interpolation: Interpolation{Mode: InterpolateTop, Top: 3}}
 	}
 	changes := map[string]func(o *SQANNOptions){
 		"R":         func(o *SQANNOptions) { *o.R = 0.75 },

@@ -174,6 +174,7 @@ func (s Settings) ActivationAt(d, r float64) float64 {
 type Placement struct {
 	Layers  [][][]int // for each node of each layer, the samples that it stands for
 	Learned *Learned  // nil where relevance wasn't to be learned
+	Chosen  *Chosen   // nil where no interpolation was to be chosen
 }
 
 // Placement returns where all samples are, a copy, and what was learned.
@@ -181,6 +182,9 @@ func (m *SQANN) Placement() Placement {
 	p := Placement{Learned: m.learned}
 	if l := m.learned; l != nil {
 		p.Learned = &Learned{Features: slices.Clone(l.Features), Gain: l.Gain}
+	}
+	if c := m.chosen; c != nil {
+		p.Chosen = &Chosen{c.Interpolation, c.Gain}
 	}
 	for _, l := range m.Layers() {
 		p.Layers = append(p.Layers, l.Nodes)

@@ -45,7 +45,7 @@ func (c Recipe) sameFit(other Recipe) bool {
 //go:noinline
 func (c Recipe) same(other Recipe) bool {
 	a, b := c.interpolation(), other.interpolation()
-	return c.sameFit(other) && a.Mode == b.Mode && a.Top == b.Top && a.A == b.A && a.Local == b.Local && a.Mode != InterpolateFunction
+	return c.sameFit(other) && a.same(b)
 }
 
 //go:noinline
@@ -53,11 +53,12 @@ func (c Recipe) interpolation() Interpolation {
 	return c.SQANN.chosen().Interpolation
 }
 
-// samePoints reports whether two fits scale, merge and weigh the samples alike. Both options must be resolved.
+// samePoints reports whether two fits scale, merge and weigh the samples alike, and choose alike. Both options must be resolved.
 //
 //go:noinline
 func (o SQANNOptions) samePoints(other SQANNOptions) bool {
-	return o.Frame == other.Frame && o.Scale == other.Scale && o.Duplicates == other.Duplicates && o.Preset.published() == other.Preset.published() && o.Relevance.same(other.Relevance)
+	return o.Frame == other.Frame && o.Scale == other.Scale && o.Duplicates == other.Duplicates && o.Preset.published() == other.Preset.published() &&
+		o.Relevance.same(other.Relevance) && (o.Interpolation.Mode == InterpolateAuto) == (other.Interpolation.Mode == InterpolateAuto)
 }
 
 // prepared keeps what the fits on one data set share because it doesn't depend on the layers' settings: points,
@@ -80,6 +81,9 @@ func (l *prepared) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
 	}
 	known := (*l)[at]
 	m := &SQANN{data: d, options: resolved, learned: known.learned, points: known.points, slopes: known.slopes}
+	if resolved.Interpolation.Mode == InterpolateAuto {
+		m.chosen = known.chosen
+	}
 	m.network = m.newNetwork()
 	if known.network.index == nil {
 		return m, m.findReach()

@@ -253,13 +253,13 @@ func TestRelevanceThatHidesSamples(t *testing.T) {
 func BenchmarkAuto(b *testing.B) {
 	for _, columns := range []int{26, 64} {
 		b.Run(itoa(columns), func(b *testing.B) {
-			p, err := newPoints(lessonSet(1024, columns, 1, 3), nil, ScaleMinMax, nil, DuplicatesFirst, true, &counter{})
-			if err != nil {
-				b.Fatal(err)
-			}
 			for b.Loop() {
-				if l, err := p.relevance(true, &counter{}); err != nil || l.Features == nil {
-					b.Fatal(l, err)
+				m, err := newSQANN(lessonSet(1024, columns, 1, 3), SQANNOptions{}, nil)
+				if err == nil {
+					err = m.choose()
+				}
+				if err != nil || m.Relevance() == nil {
+					b.Fatal(m.report, err)
 				}
 			}
 		})

@@ -1,6 +1,9 @@
 package core
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // RestoreSQANN makes a model from what its methods Data, Options and Placement returned. Nothing is learned. Fingerprints are computed again, and every sample must hit its own node; if one
 // doesn't, the error is ModelFile and says where. Options.Trace and MaxSteps have no effect. MaxBytes and Done work as in
@@ -30,6 +33,18 @@ func prepareRestore(d Dataset, o SQANNOptions, placed Placement) (*SQANN, [][]in
 	m, err := newSQANN(d, o, placed.Learned)
 	if err != nil {
 		return nil, nil, err
+	}
+	if how := m.options.Interpolation; how.Mode == InterpolateAuto {
+		if m.chosen = placed.Chosen; m.chosen == nil {
+			m.chosen = &Chosen{Interpolation{Mode: InterpolateTop, Top: how.Top}, math.NaN()}
+		}
+		m.chosen = &Chosen{m.chosen.Interpolation.Filled(), m.chosen.Gain}
+		if mode := m.chosen.Interpolation.Mode; mode != InterpolateTop && mode != InterpolateLocal {
+			return nil, nil, notAModel("its interpolation is none that a fit chooses.", -1)
+		}
+		if err := m.chosen.Interpolation.check(m.options); err != nil {
+			return nil, nil, err
+		}
 	}
 	nodes, err := m.pointsOf(placed.Layers)
 	if err != nil {

@@ -13,6 +13,7 @@ type SQANN struct {
 	data    Dataset
 	options SQANNOptions // resolved
 	learned *Learned     // nil where relevance wasn't to be learned
+	chosen  *Chosen      // nil where no interpolation was to be chosen
 	need    int64        // SQANNOptions.setBytes
 	points  *points
 	network *network
@@ -34,6 +35,13 @@ type Report struct {
 	// errors fell on samples that it wasn't learned from: NaN where that wasn't asked.
 	RelevanceLearned bool
 	RelevanceGain    float64
+
+	// Interpolation is how the model answers between its samples; zero for a TNN.
+	Interpolation Interpolation
+
+	// InterpolationGain says by what share squared errors are lower with the chosen local line on samples held back, or
+	// would be with the best one; NaN where that wasn't asked.
+	InterpolationGain float64
 }
 
 // FitSQANN constructs a network on a data set (section 3.1 of the paper). The
@@ -97,7 +105,7 @@ func prepareSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := m.learnRelevance(); err != nil {
+	if err := m.choose(); err != nil {
 		return nil, err
 	}
 	return m, m.findReach()
@@ -185,7 +193,11 @@ func (m *SQANN) finished() (*SQANN, error) {
 	for _, l := range m.network.layers {
 		m.report.Collisions += l.collided
 	}
-	m.report.RelevanceGain = math.NaN()
+	m.report.Interpolation = m.Interpolation()
+	m.report.RelevanceGain, m.report.InterpolationGain = math.NaN(), math.NaN()
+	if m.chosen != nil {
+		m.report.InterpolationGain = m.chosen.Gain
+	}
 	if l := m.learned; l != nil {
 		m.report.RelevanceLearned, m.report.RelevanceGain = l.Features != nil, l.Gain
 	}
@@ -209,12 +221,17 @@ func (m *SQANN) finished() (*SQANN, error) {
 // was fitted.
 func (m *SQANN) Interpolating(how Interpolation) (*SQANN, error) {
 	m.mustBeFitted()
-	how = how.or(m.options.Interpolation)
+	if how = how.or(m.options.Interpolation); how.Mode == InterpolateAuto {
+		if m.options.Interpolation.Mode != InterpolateAuto {
+			return nil, badOption("interpolation", `interpolation is "auto", which a fit chooses by held-out samples.`, `Give "auto" to fit, or name an interpolation such as {top: 8}.`)
+		}
+		return m, nil
+	}
 	if err := how.check(m.options); err != nil {
 		return nil, err
 	}
 	other := *m
-	other.options.Interpolation = how
+	other.options.Interpolation, other.chosen = how, nil
 	return &other, nil
 }
 
@@ -226,7 +243,7 @@ func (m *SQANN) Predict(x Matrix) (*Predictions, error) {
 		return nil, err
 	}
 	out := newPredictions(x.Rows, m.Outputs())
-	if how := m.options.Interpolation; m.network.searchable() && how.Mode == InterpolateTop {
+	if how := m.Interpolation(); m.network.searchable() && how.Mode == InterpolateTop {
 		m.predictTop(x, how.Top, out)
 		return out, nil
 	}

@@ -29,7 +29,7 @@ type Tuned struct {
 }
 
 // defaultCandidates varies what o leaves to the preset: scaling, relevance, the settings' widths in units of the reach,
-// and the number of neurons behind an answer; for a TNN the steepness.
+// and the interpolation; for a TNN the steepness.
 func defaultCandidates(o Recipe, d Dataset) []Recipe {
 	if o.TNN != nil {
 		var list []Recipe
@@ -64,18 +64,18 @@ func defaultCandidates(o Recipe, d Dataset) []Recipe {
 	if len(o.SQANN.Settings) == 0 && o.SQANN.SettingsChoice == SettingsPreset {
 		widths = append(widths, tunedWidths[:]...)
 	}
-	tops := []int{0}
+	ways := []Interpolation{o.SQANN.Interpolation}
 	if o.SQANN.Interpolation.Mode == InterpolatePreset {
-		tops = tunedTops[:]
+		if ways = tunedTops[:]; o.SQANN.chosen().Skip == On {
+			ways = append(ways[:len(ways):len(ways)], tunedLocals[:]...)
+		}
 	}
 	var list []Recipe
 	for _, space := range spaces {
 		for _, w := range widths {
-			for _, top := range tops {
+			for _, how := range ways {
 				c := Recipe{SQANN: space, A1: w[0], A2: w[1]}
-				if top > 0 {
-					c.SQANN.Interpolation = Interpolation{Mode: InterpolateTop, Top: top}
-				}
+				c.SQANN.Interpolation = how
 				list = append(list, c)
 			}
 		}
@@ -85,7 +85,8 @@ func defaultCandidates(o Recipe, d Dataset) []Recipe {
 
 var (
 	tunedWidths = [...][2]float64{{0.01, 0.3}, {0.1, 0.5}, {0.3, 0.7}, {0.01, 1.2}, {0.3, 1.2}}
-	tunedTops   = [...]int{2, 4, 8, 16, 24}
+	tunedTops   = [...]Interpolation{{Mode: InterpolateTop, Top: 2}, {Mode: InterpolateTop, Top: 4}, {Mode: InterpolateTop, Top: 8}, {Mode: InterpolateTop, Top: 16}, {Mode: InterpolateTop, Top: 24}}
+	tunedLocals = [...]Interpolation{{Mode: InterpolateLocal}, {Mode: InterpolateLocal, Local: Local{Width: 3}}}
 )
 
 // learnedBelow: in sets of fewer samples, "auto" often can't tell whether relevance helps, so the folds decide.

@@ -133,7 +133,7 @@ func TestTuneRefusesAndStops(t *testing.T) {
 	done := make(chan struct{})
 	var last Progress
 	_, err := Tune(d, TuneOptions{Control: Control{Done: done, Progress: func(p Progress) {
-		if p.Total != 120 || p.Placed < last.Placed { // 2 scalings, 6 widths, 10 folds
+		if p.Total != 130 || p.Placed < last.Placed { // 2 scalings, 6 widths and the untouched, 10 folds
 			t.Fatalf("progress %+v after %+v", p, last)
 		}
 		if last = p; p.Placed == 50 {
@@ -212,7 +212,7 @@ func TestTuneReturnsTheUntouched(t *testing.T) {
 	if err != nil || tuned.Best != 2 || tuned.Scores[0].Figures.RMSE != tuned.Scores[2].RMSE {
 		t.Fatalf("%+v, %v", tuned, err)
 	}
-	given := Recipe{SQANN: SQANNOptions{Scale: ScaleMinMax, Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}}} // the preset's choices
+	given := Recipe{SQANN: SQANNOptions{Scale: ScaleMinMax, Interpolation: Interpolation{Mode: InterpolateAuto}}} // the preset's choices
 	tuned, err = Tune(d, TuneOptions{Candidates: []Recipe{bad, given}})
 	if err != nil || tuned.Untouched != 1 || len(tuned.Scores) != 2 {
 		t.Fatalf("%+v, %v", tuned, err)
@@ -232,7 +232,7 @@ func TestTuneShowsAllSamples(t *testing.T) {
 			t.Fatalf("candidate %d saw %d of 620 samples", i, s.Rows)
 		}
 	}
-	if total != 12*3 || len(tuned.Scores) != 60 { // 2 scalings, 6 widths, 3 folds
+	if total != 13*3 || len(tuned.Scores) != 85 { // 2 scalings, 6 widths and the untouched, 3 folds; 7 interpolations
 		t.Fatalf("%d fits of %d candidates", total, len(tuned.Scores))
 	}
 }
@@ -265,16 +265,16 @@ func TestTuneVariesWhatIsLeftOpen(t *testing.T) {
 		return len(tuned.Scores), kinds, scales
 	}
 	half := 0.4
-	if n, kinds, scales := count(SQANNOptions{R: &half}); n < 120 || kinds[RelevanceLearn] != 30 || kinds[RelevanceOff] < 59 || scales[ScaleStandard] != 30 {
+	if n, kinds, scales := count(SQANNOptions{R: &half}); n < 160 || kinds[RelevanceLearn] != 42 || kinds[RelevanceOff] < 83 || scales[ScaleStandard] != 42 {
 		t.Errorf("nothing given: %d candidates, %v, %v", n, kinds, scales)
 	}
-	if n, kinds, _ := count(SQANNOptions{Relevance: Relevance{Kind: RelevanceOff}}); n != 60 || len(kinds) != 1 {
+	if n, kinds, _ := count(SQANNOptions{Relevance: Relevance{Kind: RelevanceOff}}); n != 85 || len(kinds) != 1 {
 		t.Errorf("relevance given: %d candidates, %v", n, kinds)
 	}
-	if n, _, scales := count(SQANNOptions{Scale: ScaleNone, Relevance: Relevance{Kind: RelevanceOff}}); n != 30 || len(scales) != 1 {
+	if n, _, scales := count(SQANNOptions{Scale: ScaleNone, Relevance: Relevance{Kind: RelevanceOff}}); n != 43 || len(scales) != 1 {
 		t.Errorf("scale given: %d candidates, %v", n, scales)
 	}
-	if n, _, _ := count(SQANNOptions{Scale: ScaleNone, Relevance: Relevance{Kind: RelevanceOff}, SettingsChoice: SettingsClassic}); n != 5 {
+	if n, _, _ := count(SQANNOptions{Scale: ScaleNone, Relevance: Relevance{Kind: RelevanceOff}, SettingsChoice: SettingsClassic}); n != 8 {
 		t.Errorf("settings given: %d candidates", n)
 	}
 	if n, _, scales := count(SQANNOptions{Preset: Paper, Interpolation: Interpolation{Mode: InterpolateLayerwise}, SettingsChoice: SettingsClassic}); n != 3 || len(scales) != 3 {

@@ -87,7 +87,8 @@ func WriteVaried(w Writer, c core.Recipe) {
 	if len(c.SQANN.Settings) == 1 { // not a list, as all layers have them
 		WriteSettings(w.Key("settings"), c.SQANN.Settings[0])
 	}
-	if c.SQANN.Interpolation.Mode == core.InterpolateTop {
+	if how := c.SQANN.Interpolation; how.Mode != core.InterpolatePreset {
+		o.SQANN.Interpolation = how.Filled()
 		o.write(w, "interpolation")
 	}
 	o.write(w, "scale", "relevance")

@@ -66,7 +66,7 @@ func writeContent(w Writer, m *Model, numbers bool) {
 	var placed core.Placement
 	if s != nil {
 		placed = s.Placement()
-		writeLearned(w, placed.Learned)
+		writeLearned(w, placed)
 		writeFrame(w, s.Options().Frame)
 	}
 	writeCalibration(w, m.Calibration)
@@ -88,25 +88,38 @@ func writeContent(w Writer, m *Model, numbers bool) {
 	}
 }
 
-// writeLearned writes the relevance that a fit learned, if it learned one.
-func writeLearned(w Writer, l *core.Learned) {
-	if l == nil {
+// writeLearned writes the relevance and the interpolation that a fit found, if it sought them.
+func writeLearned(w Writer, placed core.Placement) {
+	l, c := placed.Learned, placed.Chosen
+	if l == nil && c == nil {
 		return
 	}
 	w.Key("learned").Object()
-	if l.Features != nil {
+	if l != nil && l.Features != nil {
 		w.Key("relevance").Numbers(l.Features)
 	}
-	if l.Gain == l.Gain {
+	if l != nil && l.Gain == l.Gain {
 		w.Key("gain").Number(l.Gain)
+	}
+	if c != nil {
+		WriteInterpolation(w.Key("interpolation"), c.Interpolation)
+		if c.Gain == c.Gain {
+			w.Key("interpolationGain").Number(c.Gain)
+		}
 	}
 	w.End()
 }
 
 // readLearned reads what writeLearned wrote.
-func (r *Reader) readLearned(v Value) (*core.Learned, error) {
-	l := &core.Learned{Gain: math.NaN()}
-	return l, Fields{
+func (r *Reader) readLearned(v Value, placed *core.Placement) error {
+	l, c := &core.Learned{Gain: math.NaN()}, &core.Chosen{Gain: math.NaN()}
+	placed.Learned = l
+	return Fields{
+		"interpolation": func(v Value) error {
+			placed.Chosen = c
+			return readInterpolation(v, &c.Interpolation)
+		},
+		"interpolationGain": func(v Value) error { return ReadNumber("learned.interpolationGain", v, &c.Gain) },
 		"relevance": func(v Value) (err error) {
 			if v.Kind() != List && v.Kind() != Packed {
 				return InvalidOption("learned.relevance", v, "a list of numbers")
@@ -299,11 +312,14 @@ func (r *Reader) model(file Value, part Part) (*Model, error) {
 	if o.SQANN.Relevance.Kind == core.RelevancePreset {
 		o.SQANN.Relevance.Kind = core.RelevanceOff
 	}
-	learned, err := r.readLearned(file.Get("learned"))
-	if err != nil {
+	if o.SQANN.Interpolation.Mode == core.InterpolatePreset && o.SQANN.Preset == core.XAIA { // files name theirs; the default was this
+		o.SQANN.Interpolation = core.Interpolation{Mode: core.InterpolateTop, Top: 8}
+	}
+	var found core.Placement
+	if err = r.readLearned(file.Get("learned"), &found); err != nil {
 		return nil, badFile("The file is wrong:", err)
 	}
-	if o.SQANN.Frame, err = r.readFrame(file.Get("frame"), o.Classes, learned); err != nil {
+	if o.SQANN.Frame, err = r.readFrame(file.Get("frame"), o.Classes, found.Learned); err != nil {
 		return nil, badFile("The file is wrong:", err)
 	}
 	d, err := r.samples(file, part, o.Classes)
@@ -326,7 +342,7 @@ func (r *Reader) model(file Value, part Part) (*Model, error) {
 		}
 	}
 	m.Predictor, err = o.fit(d, func(d core.Dataset, o core.SQANNOptions) (*core.SQANN, error) {
-		placed := core.Placement{Layers: part.layers, Learned: learned}
+		placed := core.Placement{Layers: part.layers, Learned: found.Learned, Chosen: found.Chosen}
 		if part.data == nil {
 			if placed.Layers, err = readPlacement(file.Get("layers"), d.X.Rows); err != nil {
 				return nil, err

@@ -278,10 +278,10 @@ func readLocal(v Value, i *core.Interpolation) error {
 }
 
 func readInterpolation(v Value, i *core.Interpolation) error {
-	const wanted = `{top: K}, {local: {…}}, "layerwise", {tnn: a}, "nearest", "none" or, through xaia.js, a function`
+	const wanted = `"auto", {top: K}, {local: {…}}, "layerwise", {tnn: a}, "nearest", "none" or, through xaia.js, a function`
 	switch {
 	case v.Kind() == Text:
-		if named("interpolation", v, &i.Mode, core.InterpolateLayerwise, core.InterpolateNearest, core.InterpolateNone) != nil {
+		if named("interpolation", v, &i.Mode, core.InterpolateAuto, core.InterpolateLayerwise, core.InterpolateNearest, core.InterpolateNone) != nil {
 			return InvalidOption("interpolation", v, wanted)
 		}
 		return nil

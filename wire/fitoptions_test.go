@@ -26,7 +26,7 @@ var optionExamples = map[string]optionExample{
 	"skip":     {value: `false`, wrong: []string{`0`, `"no"`}},
 	"settings": {value: `[{"a1": 0.02, "a2": 0.2, "admission": 0.2, "activation": 0.8}]`, wrong: []string{`"automatic"`, `[]`, `[1]`, `[{"a1": 0.02}]`, `{"a1": -1, "a2": 0.2, "admission": 0.2, "activation": 0.8}`}},
 	"r":        {value: `0.25`, wrong: []string{`"half"`, `1.5`}},
-	"interpolation": {same: true, value: `{"top": 2}`, wrong: []string{`"top"`, `{"top": 0}`, `{"top": 2, "tnn": 1}`, `{}`,
+	"interpolation": {value: `{"top": 2}`, wrong: []string{`"top"`, `{"top": 0}`, `{"top": 2, "tnn": 1}`, `{}`,
 		`{"local": {"top": 2}, "top": 2}`, `{"local": []}`, `{"local": 3}`, `{"local": {"top": 0}}`, `{"local": {"width": 0}}`, `{"local": {"width": 1e9}}`,
 		`{"local": {"ridge": "steep"}}`, `{"local": {"ridge": 0}}`, `{"local": {"ridge": 1e-12}}`, `{"local": {"line": 1}}`, `{"local": {"takeover": "far"}}`}},
 	"tolerance":  {value: `0.01`, with: `"model": "tnn"`, wrong: []string{`0`, `"small"`}},

@@ -99,13 +99,14 @@ func WriteReport(w Writer, r core.Report, took float64) {
 	w.End()
 	w.Key("relevance").Object()
 	w.Key("learned").Bool(r.RelevanceLearned)
-	w.Key("gain")
-	if r.RelevanceGain == r.RelevanceGain {
-		w.Number(r.RelevanceGain)
-	} else {
-		w.Null()
-	}
+	writeOrNull(w.Key("gain"), r.RelevanceGain)
 	w.End()
+	if r.Interpolation.Mode != core.InterpolatePreset {
+		w.Key("interpolation").Object()
+		WriteInterpolation(w.Key("chosen"), r.Interpolation)
+		writeOrNull(w.Key("gain"), r.InterpolationGain)
+		w.End()
+	}
 	w.Key("milliseconds").Number(took)
 	w.End()
 }

@@ -45,7 +45,7 @@ func describe(m *model, took float64) js.Value {
 	if q := s.Reach(); q > 0 {
 		v.Set("reach", q)
 	}
-	v.Set("interpolation", made(func(w wire.Writer) { wire.WriteInterpolation(w, s.Options().Interpolation) }))
+	v.Set("interpolation", made(func(w wire.Writer) { wire.WriteInterpolation(w, s.Interpolation()) }))
 	v.Set("skip", s.Options().Skip == core.On)
 	if relevance := s.Relevance(); relevance != nil {
 		v.Set("relevance", made(func(w wire.Writer) { w.Numbers(relevance) }))

@@ -23,7 +23,7 @@ export function goldens() {
 /** What each kind of expectation was computed with. */
 export function optionsFor(kind, golden) {
   return {
-    default: {relevance: false},
+    default: {relevance: false, interpolation: {top: 8}},
     text: {preset: "paper", settings: golden.settings},
     skip: {preset: "paper", skip: true, settings: golden.settings},
     "published-v1": {preset: "published-v1", settings: golden.settings},

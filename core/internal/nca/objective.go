@@ -2,7 +2,6 @@ package nca
 
 import (
 	"math"
-	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
@@ -150,22 +149,36 @@ func (o *objective) findNear(t []float64) error {
 	}
 	o.scale(t)
 	blocks.Fill(o.blocks, o.scaled.Data, o.z.Columns)
-	o.near = slices.Grow(o.near[:0], rows*nearest)[:rows*nearest]
+	known := cap(o.near) >= rows*nearest
+	if !known {
+		o.near = make([]int32, rows*nearest)
+	}
+	o.near = o.near[:rows*nearest]
 	return o.eachBlock(func(w *worker, _, from, to int) {
 		for a := from; a < to; a++ {
-			keepNearest((*[nearest]int32)(o.near[a*nearest:]), o.distances(w, a))
+			near, s, bound := (*[nearest]int32)(o.near[a*nearest:]), o.distances(w, a), math.Inf(1)
+			if known { // those of an earlier t are a bound
+				bound = 0
+				for _, b := range near {
+					bound = math.Max(bound, s[b])
+				}
+			}
+			keepNearest(near, s, bound)
 		}
 	})
 }
 
-// keepNearest finds the nearest, of equal ones the first, in order.
+// keepNearest finds the nearest, of equal ones the first, in order. None is beyond the bound.
 //
 //go:noinline
-func keepNearest(near *[nearest]int32, s []float64) {
+func keepNearest(near *[nearest]int32, s []float64, bound float64) {
 	const mask = nearest - 1
 	var least [nearest]float64
 	n := 0
 	for b, v := range s {
+		if v > bound {
+			continue
+		}
 		j := n
 		if n < nearest {
 			n++

@@ -9,12 +9,12 @@ import (
 )
 
 const (
-	work            = 1 << 26 // additions that all evaluations may take, approximately
-	leastEvaluation = 8       // evaluations that are always allowed
+	work            = 1 << 25 // additions that all evaluations may take, approximately
+	leastEvaluation = 6       // evaluations that are always allowed
 	mostEvaluations = 400
 	coarseRows      = 200
-	coarseMost      = 40 // evaluations on a quarter
-	scoutMost       = 15 // evaluations of each scout
+	coarseMost      = 24 // evaluations on a quarter
+	scoutMost       = 10 // evaluations of each scout
 	firstStart      = -3
 	lastStart       = 4
 	middleOfNormal  = 2.563 // standard deviations from the first decile to the last

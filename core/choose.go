@@ -1,0 +1,663 @@
+package core
+
+import (
+	"math"
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/blocks"
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/nca"
+	"github.com/xaia-go/xaia/core/internal/ridge"
+	"github.com/xaia-go/xaia/core/internal/sorting"
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
+
+// How "auto" chooses the relevance and the interpolation, together, by answers to samples held back (docs/spec.md 3.11
+// and 3.14). Candidates share what they can: those of one relevance the nearest samples, those of one width the products
+// of the local line, those of one ridge its factor. Candidates that can't win any more drop out after every block of rows.
+
+const (
+	autoFeatures    = 3 // with fewer, choosing isn't worth its cost
+	autoSamples     = 100
+	autoFolds       = 3
+	autoNearest     = xaiaTop
+	surely          = 2.5  // standard errors by which relevance must be better
+	surelyLocal     = 2    // and a local line
+	lessonRows      = 1024 // samples that relevance is learned from at most
+	foldEvaluations = 5    // of a fold, where one is expensive: a fold only tells whether learning helps, and where to begin
+	foldWork        = 1 << 24
+	oneFoldFrom     = 2048 // samples, of which as many others as relevance is learned from are held back
+	mostAnswering   = 8192 // samples that answer those held back
+	judgedInTurn    = 32   // rows after which candidates drop out
+	judgedTogether  = 384  // rows at most after which relevances drop out
+	sureFrom        = 64   // rows from which on a line can be surely worse
+	fewestLocal     = 4    // candidates that stay
+	fewNeurons      = 32   // of a local line in many features
+	manyFeatures    = 64
+	lineFeatures    = 100 // with more, outliers bend the line through all samples: it isn't a candidate
+)
+
+var (
+	localWidths = [...]float64{1, 3}
+	localRidges = [...]float64{0, 0.3, 0.03, 0.003} // 0: flat
+)
+
+// mostRoots is how often "auto" may replace the learned weights by their square roots. These are more equal, which
+// often lowers the error if samples are few or noisy.
+const mostRoots = 2
+
+// candidate is a way to answer.
+type candidate struct {
+	metric int // 0: no relevance; k: the learned one with k-1 roots
+	how    Interpolation
+	errors []float64 // squared, of each row judged
+	left   bool
+}
+
+// judge compares candidates.
+type judge struct {
+	p          *points
+	account    *counter
+	learns     bool // whether relevance is a question
+	candidates []*candidate
+	locals     int
+	blocks     int
+	learned    [][]float64 // t of each fold
+}
+
+// choose finds what the options leave to the data, and weighs the points by the relevance.
+func (m *SQANN) choose() error {
+	o := m.options
+	learns, open := o.Relevance.learns() && o.Frame == nil, o.Interpolation.Mode == InterpolateAuto
+	if open {
+		m.chosen = &Chosen{Interpolation{Mode: InterpolateTop, Top: o.Interpolation.Top}, math.NaN()}
+	}
+	if !learns && !open || o.Frame != nil {
+		return nil
+	}
+	account := m.account()
+	if learns {
+		m.learned = &Learned{Gain: math.NaN()}
+	}
+	if o.Relevance.Kind == RelevanceLearn {
+		t, err := m.points.learnFrom(m.points.lesson(), nil, nca.Whole, &account)
+		if err != nil {
+			return err
+		}
+		if err := m.weighBy(t, 0); err != nil {
+			return err
+		}
+		learns = false
+	}
+	local := open && o.Skip == On
+	if !local && !learns || m.points.x.Columns < autoFeatures || m.points.count() < autoSamples {
+		return nil
+	}
+	j := judge{p: m.points, account: &account, learns: learns}
+	j.list(local, m.options.Interpolation.Top)
+	if err := j.run(); err != nil {
+		return err
+	}
+	return j.decide(m)
+}
+
+// weighBy weighs the points by what was learned.
+func (m *SQANN) weighBy(t []float64, roots int) error {
+	if t == nil {
+		return nil
+	}
+	m.learned.Features = nca.Weights(t)
+	for range roots {
+		replaceByRoots(m.learned.Features)
+	}
+	weighed, err := newSQANN(m.data, m.options, m.learned)
+	if err != nil {
+		return err
+	}
+	weighed.chosen = m.chosen
+	*m = *weighed
+	return nil
+}
+
+// list makes the candidates.
+func (j *judge) list(local bool, top int) {
+	if top == 0 {
+		top = autoNearest
+	}
+	metrics := 1
+	if j.learns {
+		metrics += 1 + mostRoots
+	}
+	for metric := range metrics {
+		j.candidates = append(j.candidates, &candidate{metric: metric, how: Interpolation{Mode: InterpolateTop, Top: top}})
+	}
+	if !local {
+		return
+	}
+	neurons := localTop
+	if j.p.x.Columns > manyFeatures {
+		neurons = fewNeurons
+	}
+	for metric := range metrics {
+		for _, width := range localWidths {
+			for _, by := range localRidges {
+				for _, level := range []bool{false, true} {
+					for _, onHit := range []bool{false, true} {
+						if !level && j.p.x.Columns > lineFeatures {
+							continue
+						}
+						how := Local{Width: width, Ridge: by, Flat: by == 0, Level: level, OnHit: onHit}
+						j.candidates = append(j.candidates, &candidate{metric: metric, how: Interpolation{Mode: InterpolateLocal, Top: neurons, Local: how}})
+						j.locals++
+					}
+				}
+			}
+		}
+	}
+}
+
+// lesson lists the points that relevance is learned from: all, or evenly spaced ones.
+func (p *points) lesson() []int { return evenlySpaced(sorting.Counting(p.count()), lessonRows) }
+
+// evenlySpaced returns all of some rows, or as many as are wanted.
+func evenlySpaced(rows []int, wanted int) []int {
+	n := len(rows)
+	if n <= wanted {
+		return rows
+	}
+	some := make([]int, wanted)
+	for i := range some {
+		some[i] = rows[i*n/wanted]
+	}
+	return some
+}
+
+// run judges the candidates on three folds of a lesson, each answered by all other points; of many points on one fold
+// beside the lesson.
+func (j *judge) run() error {
+	lesson, n := j.p.lesson(), j.p.count()
+	if n >= oneFoldFrom {
+		var held []int
+		for _, row := range lesson {
+			held = append(held, row+n/(2*lessonRows))
+		}
+		return j.fold(lesson, held, nca.Whole)
+	}
+	for f := range autoFolds {
+		var some, held []int
+		for i, row := range lesson {
+			if i%autoFolds == f {
+				held = append(held, row)
+			} else {
+				some = append(some, row)
+			}
+		}
+		if err := j.fold(some, held, nca.Budget{Work: foldWork, Least: foldEvaluations}); err != nil {
+			return err
+		}
+		if f == 0 && j.learns && j.best(func(c *candidate) bool { return c.metric > 0 }) >= j.best(func(c *candidate) bool { return c.metric == 0 }) {
+			j.learns = false // hardly any table gains after a fold that hasn't
+			for _, c := range j.candidates {
+				c.left = c.left || c.metric > 0
+			}
+		}
+	}
+	return nil
+}
+
+// best is the least mean error of some candidates.
+func (j *judge) best(of func(c *candidate) bool) float64 {
+	least := inf
+	for _, c := range j.candidates {
+		if !c.left && of(c) {
+			mean, _ := floatmath.MeanAndDeviation(c.errors)
+			least = math.Min(least, mean)
+		}
+	}
+	return least
+}
+
+// fold judges the candidates on the points held back, with the relevance learned from some others.
+func (j *judge) fold(some, held []int, budget nca.Budget) error {
+	isHeld := make([]bool, j.p.count())
+	for _, row := range held {
+		isHeld[row] = true
+	}
+	answering := evenlySpaced(marked(negated(isHeld)), mostAnswering)
+	f := foldJudged{judge: j, account: j.account, held: held, answering: answering}
+	f.values = j.p.alpha.pick(append(slices.Clone(held), answering...))
+	if j.p.classes == nil {
+		nca.Standardize(spatial.Matrix(f.values))
+	}
+	f.y = Matrix{Data: f.values.Data[len(held)*f.values.Columns:], Rows: len(answering), Columns: f.values.Columns}
+	if err := f.findLine(); err != nil {
+		return err
+	}
+	s := []float64(nil)
+	if j.learns {
+		var begin [][]float64
+		if n := len(j.learned); n > 0 {
+			begin = j.learned[n-1:]
+			budget.Work /= 4
+		}
+		t, err := j.p.learnFrom(some, begin, budget, j.account)
+		if err != nil {
+			return err
+		}
+		if t == nil {
+			j.learns = false
+			for _, c := range j.candidates {
+				c.left = c.left || c.metric > 0
+			}
+		} else {
+			j.learned = append(j.learned, t)
+			s = nca.Weights(t)
+		}
+	}
+	parts := (len(held) + judgedTogether - 1) / judgedTogether
+	for part := range parts {
+		if err := f.part(part*len(held)/parts, (part+1)*len(held)/parts, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// part judges some of the held rows.
+func (f *foldJudged) part(from, to int, s []float64) error {
+	reserved := *f.judge.account // which the part gives back
+	f.account = &reserved
+	var metrics []*metric
+	var before *metric
+	for k := range 2 + mostRoots {
+		if k > 0 && s == nil {
+			break
+		}
+		if k == 2 {
+			s = slices.Clone(s)
+		}
+		if k > 1 {
+			replaceByRoots(s)
+		}
+		if !slices.ContainsFunc(f.candidates, func(c *candidate) bool { return c.metric == k && !c.left }) {
+			continue
+		}
+		m, err := f.metric(k, s, f.held[from:to], before)
+		if err != nil {
+			return err
+		}
+		metrics, before = append(metrics, m), m
+	}
+	for _, m := range metrics {
+		for row := from; row < to; row++ {
+			f.row(m, InterpolateTop, row, row-from)
+		}
+	}
+	f.dropMetrics()
+	for i := from; i < to; i += judgedInTurn {
+		for _, m := range metrics {
+			if err := f.account.MayGoOn(0); err != nil {
+				return err
+			}
+			for row := i; row < min(i+judgedInTurn, to); row++ {
+				f.row(m, InterpolateLocal, row, row-from)
+			}
+		}
+		f.dropOut()
+	}
+	return nil
+}
+
+// dropMetrics goes on with one learned relevance and none, by the answers of the nearest. Where one of these two is surely
+// worse, it has no local lines.
+func (j *judge) dropMetrics() {
+	plain, best, least := j.candidates[0], (*candidate)(nil), inf
+	for _, c := range j.candidates {
+		if !c.left && c.metric > 0 && c.how.Mode == InterpolateTop {
+			if mean, _ := floatmath.MeanAndDeviation(c.errors); mean < least {
+				best, least = c, mean
+			}
+		}
+	}
+	if best == nil {
+		return
+	}
+	gain, error := gainOf(plain.errors, best.errors)
+	for _, c := range j.candidates {
+		switch {
+		case c.metric > 0 && c.metric != best.metric, c.metric > 0 && gain < -error:
+			c.left = true
+		case c.metric == 0 && c != plain && gain >= surely*error:
+			c.left = true
+		}
+	}
+}
+
+// dropOut leaves local lines behind that are surely worse than the best, and half of them after each block.
+func (j *judge) dropOut() {
+	var order []*candidate
+	for _, c := range j.candidates {
+		if !c.left && c.how.Mode == InterpolateLocal {
+			order = append(order, c)
+		}
+	}
+	if len(order) == 0 {
+		return
+	}
+	means := make([]float64, len(order))
+	for i, c := range order {
+		means[i], _ = floatmath.MeanAndDeviation(c.errors)
+	}
+	ranks := sorting.Ascending(means)
+	best := order[ranks[0]]
+	for _, c := range j.candidates {
+		if mean, _ := floatmath.MeanAndDeviation(c.errors); !c.left && c.how.Mode == InterpolateTop && mean < means[ranks[0]] {
+			best = c
+			break
+		}
+	}
+	j.blocks++
+	stay := max(fewestLocal, j.locals>>min(j.blocks, 20))
+	for r, i := range ranks {
+		c := order[i]
+		if c.left = r >= stay; c != best && !c.left && len(c.errors) >= sureFrom {
+			worse, error := gainOf(c.errors, best.errors)
+			c.left = worse > surely*error
+		}
+	}
+}
+
+// gainOf is the mean of e - other, and its standard error.
+func gainOf(e, other []float64) (mean, standardError float64) {
+	gains := make([]float64, len(e))
+	for i := range e {
+		gains[i] = e[i] - other[i]
+	}
+	mean, deviation := floatmath.MeanAndDeviation(gains)
+	return mean, deviation / math.Sqrt(float64(len(e)))
+}
+
+// decide completes the model.
+func (j *judge) decide(m *SQANN) error {
+	plain := j.candidates[0]
+	none, _ := floatmath.MeanAndDeviation(plain.errors)
+	if !(none > 0) {
+		return nil
+	}
+	base := plain
+	if len(j.learned) > 0 {
+		gain := 0.0
+		if base, gain = j.decideRelevance(); m.learned != nil {
+			m.learned.Gain = gain / none
+		}
+	}
+	taken := base
+	var best *candidate
+	for _, c := range j.candidates {
+		if !c.left && c.how.Mode == InterpolateLocal {
+			if mean, _ := floatmath.MeanAndDeviation(c.errors); best == nil || mean < j.best(func(o *candidate) bool { return o == best }) {
+				best = c
+			}
+		}
+	}
+	if best != nil {
+		gain, error := gainOf(base.errors, best.errors)
+		if gain > 0 && gain >= surelyLocal*error {
+			taken = best
+		}
+		before, _ := floatmath.MeanAndDeviation(base.errors)
+		m.chosen.Gain = gain / before
+	}
+	if m.chosen != nil {
+		m.chosen.Interpolation = taken.how
+	}
+	if taken.metric == 0 {
+		return nil
+	}
+	t := j.learned[0]
+	if len(j.learned) > 1 {
+		mean := make([]float64, len(t))
+		for _, other := range j.learned {
+			spatial.AddTimes(mean, 1/float64(len(j.learned)), other)
+		}
+		var err error
+		t, err = j.p.learnFrom(j.p.lesson(), [][]float64{mean}, nca.Budget{Work: nca.Whole.Work / 4, Least: foldEvaluations}, j.account)
+		if err != nil {
+			return err
+		}
+	}
+	return m.weighBy(t, taken.metric-1)
+}
+
+// decideRelevance is what to do without local lines, and what the learned relevance gains: what it would gain, if it isn't
+// sure to.
+func (j *judge) decideRelevance() (base *candidate, gain float64) {
+	plain := j.candidates[0]
+	base, gain = plain, -inf
+	best := -inf
+	for _, c := range j.candidates {
+		if c.metric == 0 || c.how.Mode != InterpolateTop || len(c.errors) == 0 {
+			continue
+		}
+		n := len(c.errors) // of the first rows alone, if it was left behind
+		mean, error := gainOf(plain.errors[:n], c.errors)
+		gain = math.Max(gain, mean)
+		if n == len(plain.errors) && mean > best && mean > 0 && mean >= surely*error {
+			best, base = mean, c
+		}
+	}
+	if base != plain {
+		gain = best
+	}
+	return base, gain
+}
+
+//go:noinline
+func replaceByRoots(s []float64) {
+	for j, v := range s {
+		s[j] = math.Sqrt(v)
+	}
+}
+
+// foldJudged is a fold whose held rows are judged.
+type foldJudged struct {
+	*judge
+	account         *counter
+	held, answering []int
+	values          Matrix // outputs of the held, then of the answering; numbers are standardised
+	y               Matrix // of the answering
+
+	// With the line through the answering.
+	slopes    Matrix
+	residuals Matrix
+	along     Matrix // b·z of each answering point
+	line      localLine
+	value     []float64
+	mixed     []float64
+}
+
+// metric is the space in which distances are measured.
+type metric struct {
+	number  int
+	x       Matrix // of the answering
+	asked   Matrix
+	near    []int32 // for each held row
+	d2      []float64
+	each    int
+	act     activation
+	usable  bool
+	members []*candidate
+}
+
+// findLine finds the line through the answering points, if a candidate needs it.
+func (f *foldJudged) findLine() error {
+	f.value, f.mixed = make([]float64, f.y.Columns), make([]float64, f.y.Columns)
+	if !slices.ContainsFunc(f.candidates, func(c *candidate) bool {
+		return !c.left && c.how.Mode == InterpolateLocal && !c.how.Local.Level
+	}) {
+		return nil
+	}
+	x := f.p.x.pick(f.answering)
+	line, err := ridge.FitLine(x.Data, x.Columns, f.y.Data, f.y.Columns, true, func() error { return f.account.MayGoOn(0) })
+	if err != nil {
+		return err
+	}
+	f.slopes = Matrix{Data: line.Slopes, Rows: f.y.Columns, Columns: x.Columns}
+	f.along, f.residuals = newMatrix(f.y.Rows, f.y.Columns), newMatrix(f.y.Rows, f.y.Columns)
+	for i := range f.y.Rows {
+		for k, y := range f.y.Row(i) {
+			f.along.Row(i)[k] = spatial.Dot(f.slopes.Row(k), x.Row(i))
+			f.residuals.Row(i)[k] = y - f.along.Row(i)[k]
+		}
+	}
+	return nil
+}
+
+// metric finds the points nearest to some held rows. The reach is that of the held rows to the answering ones. Those
+// nearest by another metric bound the search.
+func (f *foldJudged) metric(number int, s []float64, held []int, before *metric) (*metric, error) {
+	m := &metric{number: number, x: f.p.x.pick(f.answering), asked: f.p.x.pick(held)}
+	if number > 0 {
+		weigh(m.x, s)
+		weigh(m.asked, s)
+	}
+	m.members = slices.DeleteFunc(slices.Clone(f.candidates), func(c *candidate) bool { return c.metric != number })
+	for _, c := range m.members {
+		if !c.left {
+			m.each = max(m.each, min(c.how.Top, keepMost))
+		}
+	}
+	m.each = min(m.each, m.x.Rows)
+	padded := blocks.Padded(m.x.Rows)
+	if err := f.account.Reserve(int64(8 * (padded*(m.x.Columns+1) + len(held)*2*m.each))); err != nil {
+		return nil, err
+	}
+	inBlocks, sums := make([]float64, padded*m.x.Columns), make([]float64, padded)
+	blocks.Fill(inBlocks, m.x.Data, m.x.Columns)
+	first := make([]float64, len(held))
+	var nearest topK
+	var within []int32
+	for i := range held {
+		if i%16 == 0 {
+			if err := f.account.MayGoOn(0); err != nil {
+				return nil, err
+			}
+		}
+		clear(sums)
+		blocks.AddDistances(sums, m.asked.Row(i), inBlocks)
+		bound := inf
+		if before != nil && before.each >= m.each {
+			bound = 0
+			for _, b := range before.near[i*before.each : i*before.each+m.each] {
+				bound = math.Max(bound, sums[b])
+			}
+		}
+		nearest.keys, within = nearest.keys[:0], within[:0]
+		for b, d2 := range sums[:m.x.Rows] {
+			if d2 <= bound {
+				nearest.keys, within = append(nearest.keys, -d2), append(within, int32(b))
+			}
+		}
+		for _, b := range nearest.rank(m.each, func(i, j int) bool { return i < j }) {
+			m.near, m.d2 = append(m.near, within[b.i]), append(m.d2, -b.v)
+		}
+		first[i] = m.d2[i*m.each]
+	}
+	if settings := AutoSettings(spatial.ReachOf(first)); settings.check("settings") == nil {
+		m.act, m.usable = newActivation(settings, defaultR), true
+	}
+	return m, nil
+}
+
+// row adds the errors of the candidates of a mode on a held row, which is number at of the metric.
+func (f *foldJudged) row(m *metric, mode InterpolationMode, i, at int) {
+	near, d2, asked := m.near[at*m.each:(at+1)*m.each], m.d2[at*m.each:(at+1)*m.each], m.asked.Row(at)
+	want := f.values.Row(i)
+	add := func(c *candidate, value []float64) {
+		e := 0.0
+		for k, y := range want {
+			if m.usable { // else the fit will report the error
+				e += float64((value[k] - y) * (value[k] - y))
+			}
+		}
+		c.errors = append(c.errors, e)
+	}
+	hit, own := d2[0] <= m.act.strong, 0.0
+	if hit {
+		own = math.Max(0, 1-math.Sqrt(d2[0])/float64(localNear*math.Sqrt(m.act.strong)))
+	}
+	l := &f.line
+	var last *Local
+	multiplied := false
+	for _, c := range m.members {
+		if c.left || c.how.Mode != mode {
+			continue
+		}
+		if mode == InterpolateTop {
+			l.weigh(near, d2, m.act, 1, c.how.Top)
+			if hit {
+				l.weights, l.point = l.weights[:1], l.point[:1]
+			}
+			l.centre(m.x, asked)
+			l.weightedMean(f.value, f.y)
+			add(c, f.value)
+			continue
+		}
+		by := &c.how.Local
+		sameWidth := last != nil && last.Width == by.Width
+		sameRidge := sameWidth && last.Ridge == by.Ridge
+		if !sameWidth {
+			l.weigh(near, d2, m.act, by.Width, c.how.Top)
+			l.centre(m.x, asked)
+			multiplied = false
+		}
+		if l.flat = l.flat && sameRidge || by.Flat; !by.Flat && !sameRidge {
+			if !multiplied {
+				l.multiply(m.x)
+				multiplied = true
+			}
+			l.bend(by.Ridge)
+		}
+		if !sameRidge || last.Level != by.Level {
+			f.answer(l, by.Level, i)
+		}
+		last = by
+		g := own
+		if hit && by.OnHit {
+			g = 1
+		}
+		for k, y := range f.y.Row(int(near[0])) {
+			f.mixed[k] = f.value[k] + float64(g*(y-f.value[k]))
+		}
+		add(c, f.mixed)
+	}
+}
+
+// weigh takes the activations of the nearest.
+func (l *localLine) weigh(near []int32, d2 []float64, act activation, width float64, top int) {
+	l.weights, l.point = l.weights[:0], l.point[:0]
+	narrow := 1 / float64(width*width)
+	for k := range near[:min(top, len(near))] {
+		l.weights = append(l.weights, act.at(float64(d2[k]*narrow)))
+		l.point = append(l.point, int(near[k]))
+	}
+}
+
+// answer writes the local line's value.
+func (f *foldJudged) answer(l *localLine, level bool, i int) {
+	l.along = resized(l.along, f.y.Columns)
+	clear(l.along)
+	residuals := f.y
+	if !level {
+		residuals = f.residuals
+		x := f.p.x.Row(f.held[i])
+		for k := range l.along {
+			l.along[k] = spatial.Dot(f.slopes.Row(k), x)
+		}
+		for a, w := range l.weights {
+			spatial.AddTimes(l.along, -w, f.along.Row(l.point[a]))
+		}
+	}
+	l.valueAt(f.value, f.y, residuals)
+	l.limitTo(f.value, f.y, f.p.classes != nil)
+}
