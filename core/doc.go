@@ -29,7 +29,7 @@
 //	explain.go, tnnexplain.go             what is said about an answer; tnnfamiliar.go
 //	dataset.go, scale.go, points.go       what is fitted: samples, a common scale, equal samples
 //	rows.go, label.go, encode.go          what rows are made of: numbers, classes, texts
-//	relevance.go, local.go                which features count; lines between the samples
+//	relevance.go, local.go, choose.go     which features count; lines between the samples; what "auto" chooses
 //	frame.go                              what a fit can take from another one
 //	evaluate.go, crossvalidate.go         honest figures; folds.go, leaveoneout.go, answer.go
 //	tune.go, recipe.go                    which options to fit with

@@ -105,8 +105,10 @@ func (b *plain) answer(m *SQANN, x []float64, how Interpolation) (value []float6
 		in = b.enter(k+1, v, x)
 	}
 	a := answer{value: make([]float64, m.Outputs())}
-	other := *m
-	other.options.Interpolation = how.or(m.options.Interpolation)
+	other, err := m.Interpolating(how)
+	if err != nil {
+		panic(err)
+	}
 	other.answer(&a, &p, x)
 	return a.value, a.status
 }

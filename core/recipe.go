@@ -75,7 +75,7 @@ func (l *prepared) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if at < 0 {
 		m, err := prepareSQANN(d, o)
 		if err == nil {
-			*l = append(*l, &SQANN{options: m.options, learned: m.learned, points: m.points, slopes: m.slopes, network: &network{basis: basis{index: m.network.index, q: m.network.q}}})
+			*l = append(*l, &SQANN{options: m.options, learned: m.learned, chosen: m.chosen, points: m.points, slopes: m.slopes, network: &network{basis: basis{index: m.network.index, q: m.network.q}}})
 		}
 		return m, err
 	}

@@ -115,6 +115,11 @@ export interface LocalLine {
 
 /** How an output is computed when no neuron is strongly activated. */
 export type Interpolation =
+  /**
+   * Of fit alone, the default under preset "xaia": {top: 8} or a local line, whichever answers samples held back better. A line
+   * is taken if it is surely better, for 3 features and 100 samples or more. `model.interpolation` names what was chosen.
+   */
+  | "auto"
   /** The K most strongly activated neurons, weighted by their activation. */
   | {top: number}
   /** A line through the K most strongly activated neurons, also near a hit. */
@@ -133,7 +138,7 @@ export type Interpolation =
 export interface FitOptions extends Control {
   /** Default "sqann". A "tnn" takes one feature. */
   model?: "sqann" | "tnn";
-  /** Default "xaia": with the skip connection, settings from the data, min-max scaling, relevance "auto", top 8. "paper" follows the paper's text. */
+  /** Default "xaia": with the skip connection, settings from the data, min-max scaling, relevance "auto", interpolation "auto". "paper" follows the paper's text. */
   preset?: "xaia" | "paper" | "published-v1" | "published-v2";
   /** The skip connection: layers from the second on also receive the input. Default: the preset's. */
   skip?: boolean;
@@ -318,6 +323,11 @@ export interface Report {
   warnings: string[];
   /** Whether relevance was learned, and the share by which squared errors fell on samples that it wasn't learned from; null if this wasn't measured. */
   relevance: {learned: boolean; gain: number | null};
+  /**
+   * Of an SQANN: how it answers between its samples, and the share by which squared errors on samples held back were lower with the
+   * best local line than without one; below 0 if they were higher, null if this wasn't measured.
+   */
+  interpolation?: {chosen: Interpolation; gain: number | null};
   milliseconds: number;
 }
 
@@ -343,7 +353,7 @@ export type ModelFile = {
   checksum?: string;
   options: object;
   /** The relevance that the fit learned, and its gain. */
-  learned?: {relevance?: number[]; gain?: number};
+  learned?: {relevance?: number[]; gain?: number; interpolation?: Interpolation; interpolationGain?: number};
   X: number[][];
   y: any[];
   layers?: number[][][];

@@ -1,0 +1,277 @@
+package core
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/nca"
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
+
+// slopes is a set whose outcome rises along some features, with noise.
+func slopesSet(rows, columns int, noise float64, seed uint64) Dataset {
+	r := rand.New(rand.NewPCG(seed, 3))
+	d := Dataset{X: newMatrix(rows, columns), Values: newMatrix(rows, 1)}
+	for i := range d.X.Data {
+		d.X.Data[i] = r.Float64()
+	}
+	for i := range rows {
+		x := d.X.Row(i)
+		d.Values.Data[i] = 3*x[0] + 2*x[1]*x[1] - x[2] + noise*r.NormFloat64()
+	}
+	return d
+}
+
+// "auto" takes a local line where the outcome has a slope, on three folds and on one, and keeps it: in files, for samples
+// left out, and in the report. Its answers to new samples are better.
+func TestAutoTakesALine(t *testing.T) {
+	for _, rows := range []int{150, 2100} {
+		d := slopesSet(rows+200, 5, 0.1, 7)
+		fitted := make([]bool, rows+200)
+		for i := range rows {
+			fitted[i] = true
+		}
+		held, some := d.without(fitted), d.pick(marked(fitted))
+		m := fit(t, some, SQANNOptions{})
+		if how := m.Interpolation(); how.Mode != InterpolateLocal || how.Top != localTop || m.Options().Interpolation.Mode != InterpolateAuto {
+			t.Fatalf("%d rows: it chose %+v", rows, how)
+		}
+		if r := m.Report(); !(r.InterpolationGain > 0.2 && r.InterpolationGain < 1) || !r.Interpolation.same(m.Interpolation()) {
+			t.Errorf("%d rows: the report is %+v", rows, r)
+		}
+		own, err := Evaluate(m, held, Control{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		means, err := Evaluate(interpolating(t, m, Interpolation{Mode: InterpolateTop, Top: 8}), held, Control{})
+		if err != nil || !(own.RMSE < 0.8*means.RMSE) {
+			t.Errorf("%d rows: the error is %v, of means %v (%v)", rows, own.RMSE, means.RMSE, err)
+		}
+		again, err := RestoreSQANN(m.Data(), m.Options(), m.Placement())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(valuesAt(t, again, held.X), valuesAt(t, m, held.X)) {
+			t.Errorf("%d rows: restored, it answers otherwise", rows)
+		}
+		left := make([]bool, rows)
+		left[3] = true
+		without, err := m.without(left, Control{})
+		if err != nil || !without.(*SQANN).Interpolation().same(m.Interpolation()) {
+			t.Errorf("%d rows: without a sample it has another interpolation (%v)", rows, err)
+		}
+		placed := m.Placement()
+		placed.Chosen.Interpolation.Top = 1
+		if m.Interpolation().Top != localTop {
+			t.Error("what Placement returns changes the model")
+		}
+	}
+}
+
+// It is the preset's K strongest where samples or features are few, where nothing helps, and without the skip connection.
+func TestAutoStaysWithMeans(t *testing.T) {
+	noise := slopesSet(300, 5, 0.1, 9)
+	r := rand.New(rand.NewPCG(5, 5))
+	for i := range noise.Values.Data {
+		noise.Values.Data[i] = math.Trunc(r.Float64() * 2)
+	}
+	for name, c := range map[string]struct {
+		d Dataset
+		o SQANNOptions
+	}{
+		"99 samples":   {slopesSet(99, 5, 0.1, 7), SQANNOptions{}},
+		"two features": {Dataset{X: Matrix{Data: slopesSet(300, 5, 0, 7).X.Data[:600], Rows: 300, Columns: 2}, Values: slopesSet(300, 5, 0, 7).Values}, SQANNOptions{}},
+		"no skip":      {slopesSet(200, 5, 0.1, 7), SQANNOptions{Skip: Off}},
+		"one outcome":  {Dataset{X: slopesSet(200, 5, 0, 7).X, Values: newMatrix(200, 1)}, SQANNOptions{}},
+	} {
+		m := fit(t, c.d, c.o)
+		if how := m.Interpolation(); how.Mode != InterpolateTop || how.Top != 8 {
+			t.Errorf("%s: it chose %+v", name, how)
+		}
+	}
+	m := fit(t, noise, SQANNOptions{})
+	if how := m.Interpolation(); how.Mode == InterpolateLocal && !(m.Report().InterpolationGain > 0) {
+		t.Errorf("for noise it chose %+v with a gain of %v", how, m.Report().InterpolationGain)
+	}
+	_, err := fit(t, noise, SQANNOptions{Interpolation: Interpolation{Mode: InterpolateNearest}}).Interpolating(Interpolation{Mode: InterpolateAuto})
+	refused(t, err, InvalidOption, -1, -1, "a fit chooses")
+}
+
+// The errors of each candidate on each held row are those of the definition: nearest points by all distances, weights by
+// automatic settings, slopes by elimination.
+func TestJudgeEqualsPlain(t *testing.T) {
+	for _, classes := range []bool{false, true} {
+		d := slopesSet(130, 4, 0.2, 11)
+		if classes {
+			for _, y := range d.Values.Data {
+				d.Labels = append(d.Labels, Integer(int64(y)))
+			}
+			d.Values = Matrix{}
+		}
+		m, err := newSQANN(d, SQANNOptions{Relevance: Relevance{Kind: RelevanceOff}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := m.points
+		j := judge{p: p, account: &counter{}}
+		j.list(true, 8)
+		var some, held []int
+		for i := range p.count() {
+			if i%3 == 0 {
+				held = append(held, i)
+			} else {
+				some = append(some, i)
+			}
+		}
+		held = held[:judgedInTurn] // all candidates have judged these
+		isHeld := make([]bool, p.count())
+		for _, row := range held {
+			isHeld[row] = true
+		}
+		answering := marked(negated(isHeld))
+		if err := j.fold(some, held, nca.Whole); err != nil {
+			t.Fatal(err)
+		}
+		values := p.alpha.pick(append(slices.Clone(held), answering...))
+		if !classes {
+			nca.Standardize(spatial.Matrix(values))
+		}
+		y := values.pick(sortedFrom(len(held), values.Rows))
+		x := p.x.pick(answering)
+		line := (&slopes{})
+		if err := line.find(&points{x: x, alpha: y, classes: p.classes}, func() error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		var first []float64
+		for _, row := range held {
+			least := inf
+			for i := range x.Rows {
+				least = math.Min(least, spatial.SquaredDistance(p.x.Row(row), x.Row(i)))
+			}
+			first = append(first, least)
+		}
+		act := newActivation(AutoSettings(spatial.ReachOf(first)), defaultR)
+		for _, c := range j.candidates {
+			for at, row := range held {
+				want := 0.0
+				value := plainHeld(p.x.Row(row), x, y, act, c.how, line.of, classes)
+				for k, v := range values.Row(at) {
+					want += (value[k] - v) * (value[k] - v)
+				}
+				if got := c.errors[at]; !(math.Abs(got-want) <= 1e-7*math.Max(1, want)) {
+					t.Fatalf("classes %v, %+v, row %d: the error is %v, not %v", classes, c.how, row, got, want)
+				}
+			}
+		}
+	}
+}
+
+func sortedFrom(from, to int) (list []int) {
+	for i := from; i < to; i++ {
+		list = append(list, i)
+	}
+	return list
+}
+
+// plainHeld answers a held row.
+func plainHeld(asked []float64, x, y Matrix, act activation, how Interpolation, line Matrix, classes bool) []float64 {
+	type near struct {
+		d2 float64
+		i  int
+	}
+	var all []near
+	for i := range x.Rows {
+		all = append(all, near{spatial.SquaredDistance(asked, x.Row(i)), i})
+	}
+	slices.SortStableFunc(all, func(a, b near) int { return cmpFloat(a.d2, b.d2) })
+	all = all[:min(how.Top, len(all))]
+	hit := all[0].d2 <= act.strong
+	first := y.Row(all[0].i)
+	if how.Mode == InterpolateTop && hit {
+		return first
+	}
+	width := 1.0
+	if how.Mode == InterpolateLocal {
+		width = how.Local.Width
+	}
+	weights, sum, n := make([]float64, len(all)), 0.0, len(asked)
+	for k, c := range all {
+		weights[k] = act.at(c.d2 / (width * width))
+		sum += weights[k]
+	}
+	mean := make([]float64, n)
+	for k, c := range all {
+		weights[k] /= sum
+		for j, v := range x.Row(c.i) {
+			mean[j] += weights[k] * v
+		}
+	}
+	a, trace := newMatrix(n, n), 0.0
+	for k, c := range all {
+		for p := range n {
+			trace += weights[k] * (x.Row(c.i)[p] - mean[p]) * (x.Row(c.i)[p] - mean[p])
+			for q := range n {
+				a.Row(p)[q] += weights[k] * (x.Row(c.i)[p] - mean[p]) * (x.Row(c.i)[q] - mean[q])
+			}
+		}
+	}
+	for j := range n {
+		a.Row(j)[j] += how.Local.Ridge * trace
+	}
+	value, total := make([]float64, y.Columns), 0.0
+	for o := range value {
+		b := make([]float64, n)
+		if how.Mode == InterpolateLocal && !how.Local.Level {
+			b = line.Row(o)
+		}
+		f, right, residual := 0.0, make([]float64, n), make([]float64, len(all))
+		average := 0.0
+		for k, c := range all {
+			f += weights[k] * y.Row(c.i)[o]
+			residual[k] = y.Row(c.i)[o] - spatial.Dot(b, x.Row(c.i))
+			average += weights[k] * residual[k]
+		}
+		for k, c := range all {
+			for j, v := range x.Row(c.i) {
+				right[j] += weights[k] * (v - mean[j]) * (residual[k] - average)
+			}
+		}
+		slope := make([]float64, n)
+		if how.Mode == InterpolateLocal && !how.Local.Flat {
+			slope = plainSolve(a, right)
+		}
+		for j, v := range asked {
+			f += (b[j] + slope[j]) * (v - mean[j])
+		}
+		if how.Mode == InterpolateLocal {
+			low, high := 0.0, 1.0
+			if !classes {
+				low, high = inf, -inf
+				for _, c := range all[:8] {
+					low, high = math.Min(low, y.Row(c.i)[o]), math.Max(high, y.Row(c.i)[o])
+				}
+			}
+			f = math.Max(low, math.Min(high, f))
+		}
+		value[o] = f
+		total += f
+	}
+	if how.Mode == InterpolateTop {
+		return value
+	}
+	own := 0.0
+	if hit {
+		if own = math.Max(0, 1-math.Sqrt(all[0].d2)/(0.1*math.Sqrt(act.strong))); how.Local.OnHit {
+			own = 1
+		}
+	}
+	for o := range value {
+		if classes {
+			value[o] /= total
+		}
+		value[o] += own * (first[o] - value[o])
+	}
+	return value
+}
