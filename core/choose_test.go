@@ -141,7 +141,7 @@ func TestJudgeEqualsPlain(t *testing.T) {
 		y := values.pick(sortedFrom(len(held), values.Rows))
 		x := p.x.pick(answering)
 		line := (&slopes{})
-		if err := line.find(&points{x: x, alpha: y, classes: p.classes}, func() error { return nil }); err != nil {
+		if err := line.find(&points{x: x, alpha: y, classes: p.classes}, nil, func() error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		var first []float64
