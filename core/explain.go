@@ -50,6 +50,7 @@ type Explanation struct {
 	// Of local lines; else empty. For each output, Value is Σ Weight·Alpha + Σ Corrections + Limit.
 	Corrections Matrix    // a row a feature: the slope there times the difference to the neurons' mean
 	Limit       []float64 // what limiting the answer adds
+	Deviations  []float64 // for each output that of the neurons' outputs from the line, which intervals are measured in
 
 	// Of a TNN.
 	Active     int         // neurons with σ > ½: the height of the triangle
@@ -87,7 +88,7 @@ func (m *SQANN) Explain(x []float64) (*Explanation, error) {
 	}
 	e.Fingerprint = p.v[:p.depth]
 	if m.Interpolation().Mode == InterpolateLocal {
-		e.Corrections, e.Limit = a.line.corrections.transposed(), a.line.limit
+		e.Corrections, e.Limit, e.Deviations = a.line.corrections.transposed(), a.line.limit, a.line.spread
 	}
 	return e, nil
 }

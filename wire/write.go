@@ -332,6 +332,9 @@ func (s explained) corrections(w Writer, e *core.Explanation) {
 	}
 	w.End()
 	write(w.Key("limit"), limit)
+	if all == nil {
+		writeOutput(w.Key("deviation"), e.Deviations)
+	}
 }
 
 func (s explained) tnn(w Writer, e *core.Explanation) {

@@ -264,6 +264,8 @@ export interface SQANNExplanation<Y = any> {
   corrections?: {column: string | number; value: number | number[]}[];
   /** With a local line, what limiting adds: numbers stay within the outputs of the 8 strongest neurons, scores within 0 and 1. */
   limit?: number | number[];
+  /** With a local line through numbers, the weighted deviation of the neurons' outputs from it, which intervals are measured in. */
+  deviation?: number | number[];
   /** The activations of each layer passed. */
   fingerprint: Float64Array[];
   /** For a calibrated model of numbers: `predictInterval` at coverage 0.9. Absent if the call has the option interpolation. */

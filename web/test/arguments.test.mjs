@@ -115,7 +115,7 @@ test("squeezedOrder and load read their arguments before they wait", async () =>
     assert.deepEqual(await ordering, want, what);
   });
   await readAtOnce("load, of an object", async (own, what) => {
-    const file = await (await xaia.fit(corners, ["a", "b", "b", "a"])).toJSON();
+    const file = await (await xaia.fit(corners, ["a", "b", "b", "a"], {interpolation: {top: 8}})).toJSON();
     const loading = own.load(file);
     file.X[0][0] = 3;
     file.options.interpolation.top = 1;

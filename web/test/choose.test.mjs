@@ -14,7 +14,7 @@ test("tune: every score equals one computed by hand, and fit takes the options",
   const X = Array.from({length: 60}, () => [next() * 3, next()]);
   const y = X.map(([a, b]) => Math.sin(a) + b);
   const tuned = await xaia.tune(X, y, {folds: 3, seed: 7});
-  assert.equal(tuned.scores.length, 60);
+  assert.equal(tuned.scores.length, 85);
   assert.ok(tuned.scores.every((s) => s.rows === 60));
   assert.equal(Math.min(...tuned.scores.map((s) => s.rmse)), tuned.scores[tuned.best].rmse);
   assert.deepEqual(tuned.options, tuned.scores[tuned.best].options);
@@ -28,6 +28,7 @@ test("tune: every score equals one computed by hand, and fit takes the options",
   assert.equal(settings.size, 5);
   assert.ok(settings.has("0.010000 0.300000") && settings.has("0.300000 1.200000"));
   assert.deepEqual(new Set(tuned.scores.map((s) => s.options.interpolation?.top)), new Set([undefined, 2, 4, 8, 16, 24]));
+  assert.deepEqual(new Set(tuned.scores.map((s) => s.options.interpolation?.local?.width)), new Set([undefined, 1, 3]));
   assert.deepEqual(tuned.scores[tuned.untouched].options, {});
   const {rmse} = await xaia.crossValidate(X, y, {folds: 3, seed: 7});
   assert.equal(tuned.scores[tuned.untouched].rmse, rmse, "the untouched model, cross-validated");
@@ -38,7 +39,7 @@ test("tune: with many samples, too, every candidate sees all of them", async () 
   const X = Array.from({length: 400}, () => [next() * 3, next(), next()]);
   const y = X.map(([a, b]) => (Math.sin(a) + b + 0.3 * next() > 1 ? "high" : "low"));
   const {scores, best, untouched} = await xaia.tune(X, y, {relevance: false});
-  assert.equal(scores.length, 60);
+  assert.equal(scores.length, 85);
   assert.deepEqual(new Set(scores.map((s) => s.rows)), new Set([400]));
   assert.ok(scores[best].accuracy >= scores[untouched].accuracy);
 });

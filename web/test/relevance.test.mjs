@@ -51,7 +51,7 @@ for (const numbers of [true, false]) {
 
 test("without relevance, models and files don't mention it", async () => {
   const {X, y} = table(120);
-  const model = await xaia.fit(X, y, {relevance: false});
+  const model = await xaia.fit(X, y, {relevance: false, interpolation: {top: 8}});
   assert.equal(model.relevance, null);
   assert.deepEqual(model.report.relevance, {learned: false, gain: null});
   const file = await model.toJSON();

@@ -325,7 +325,7 @@ test("the page starts with the engine's defaults", async () => {
   const {left, relevance, ...read} = modelOf(options);
   assert.deepEqual([left, relevance], ["", null]);
   assert.deepEqual({...read, relevance}, {...standardModel});
-  assert.deepEqual([options.interpolation, options.r, options.scale, options.settings], [{top: auto.top}, auto.r, auto.scale, auto.settings]);
+  assert.deepEqual([options.interpolation, options.r, options.scale, options.settings], ["auto", auto.r, auto.scale, auto.settings]);
   const {state} = readState("");
   assert.deepEqual(Object.fromEntries(Object.keys(auto).map((name) => [name, state[name]])), {...auto});
   const tnn = await xaia.fit([[0], [1]], [0, 1], {model: "tnn"});

@@ -137,7 +137,8 @@ function ownQuantile(scores, recognition, code, coverage) {
   return few && rank(all) <= all.length ? Math.max(group.at(-1), all[rank(all) - 1]) : Infinity;
 }
 
-function deviation({neurons}, output = 0) {
+function deviation({neurons, deviation: fromLine}, output = 0) {
+  if (fromLine !== undefined) return fromLine[output] ?? fromLine;
   const alpha = neurons.map((n) => n.alpha[output] ?? n.alpha);
   const mean = sum(neurons.map((n, i) => n.weight * alpha[i]));
   return Math.sqrt(sum(neurons.map((n, i) => n.weight * (alpha[i] - mean) ** 2)));

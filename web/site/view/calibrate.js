@@ -32,6 +32,7 @@ function weightsOf({fingerprint, neighbours, neurons}, places) {
 
 /** The weighted standard deviation of what the neurons behind an answer say; 0 where they say the same. */
 function spreadOf(answer, places) {
+  if (answer.deviation !== undefined) return answer.deviation; // from a local line
   const made = answer.neurons ?? answer.neighbours;
   if (!made.length || made.every((n) => n.alpha === made[0].alpha)) return 0;
   const weights = weightsOf(answer, places);

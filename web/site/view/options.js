@@ -1,7 +1,7 @@
 /** The options of fit that a state of the page stands for. */
 
 /** What the page starts with: the engine's defaults, which web/test/view.test.mjs compares with a fit. */
-export const standardModel = Object.freeze({preset: "xaia", settings: "auto", r: 0.5, top: 8, lines: "off", scale: "minmax", duplicates: "", relevance: null});
+export const standardModel = Object.freeze({preset: "xaia", settings: "auto", r: 0.5, top: 8, lines: "auto", scale: "minmax", duplicates: "", relevance: null});
 
 /** Local lines as the option interpolation: "auto", "off" for the weighted mean of top, or a line's own options. */
 const interpolationOf = ({lines, top}) => (lines === "auto" ? lines : lines === "off" ? {top} : {local: lines});
