@@ -116,16 +116,8 @@ func oneHot(labels, classes []Label) Matrix {
 	return m
 }
 
-// argmax is the position of the largest score, the first of equals.
-func argmax(scores []float64) int {
-	best := 0
-	for i, s := range scores {
-		if s > scores[best] {
-			best = i
-		}
-	}
-	return best
-}
+// argmax is the class of the largest score, the first of equals.
+func argmax(scores []float64) int { return sorting.Argmax(scores) }
 
 // classesOf are the classes of a data set; nil for numbers.
 //

@@ -63,3 +63,14 @@ func Counting(n int) []int {
 	}
 	return list
 }
+
+// Argmax is the position of the largest of some numbers, the first of equals.
+func Argmax(x []float64) int {
+	best := 0
+	for i, v := range x {
+		if v > x[best] {
+			best = i
+		}
+	}
+	return best
+}
