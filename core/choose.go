@@ -524,7 +524,7 @@ func (f *foldJudged) metric(number int, s []float64, held []int, before *metric)
 	m.members = slices.DeleteFunc(slices.Clone(f.candidates), func(c *candidate) bool { return c.metric != number })
 	for _, c := range m.members {
 		if !c.left {
-			m.each = max(m.each, min(c.how.Top, keepMost))
+			m.each = max(m.each, min(c.how.Top, sorting.KeepMost))
 		}
 	}
 	m.each = min(m.each, m.x.Rows)
@@ -535,7 +535,7 @@ func (f *foldJudged) metric(number int, s []float64, held []int, before *metric)
 	inBlocks, sums := make([]float64, padded*m.x.Columns), make([]float64, padded)
 	blocks.Fill(inBlocks, m.x.Data, m.x.Columns)
 	first := make([]float64, len(held))
-	var nearest topK
+	var nearest sorting.TopK
 	var within []int32
 	for i := range held {
 		if i%16 == 0 {
@@ -552,14 +552,14 @@ func (f *foldJudged) metric(number int, s []float64, held []int, before *metric)
 				bound = math.Max(bound, sums[b])
 			}
 		}
-		nearest.keys, within = nearest.keys[:0], within[:0]
+		nearest.Keys, within = nearest.Keys[:0], within[:0]
 		for b, d2 := range sums[:m.x.Rows] {
 			if d2 <= bound {
-				nearest.keys, within = append(nearest.keys, -d2), append(within, int32(b))
+				nearest.Keys, within = append(nearest.Keys, -d2), append(within, int32(b))
 			}
 		}
-		for _, b := range nearest.rank(m.each, func(i, j int) bool { return i < j }) {
-			m.near, m.d2 = append(m.near, within[b.i]), append(m.d2, -b.v)
+		for _, b := range nearest.Rank(m.each, func(i, j int) bool { return i < j }) {
+			m.near, m.d2 = append(m.near, within[b.I]), append(m.d2, -b.V)
 		}
 		first[i] = m.d2[i*m.each]
 	}

@@ -51,7 +51,7 @@
 //	construct_sparse.go                   construct.go with the skip connection, where only near samples matter
 //	construct_dense.go, dense.go          construct.go without it
 //	published.go                          the passes of the authors' program
-//	search.go, search_far.go, topk.go     propagate.go with the skip connection: near an input, and through the tree
+//	search.go, search_far.go              propagate.go with the skip connection: near an input, and through the tree
 //	sparsenodes.go, numbering.go          what a search reads; fetch.go: and reads ahead
 //	grow.go, growsearch.go                a network that changes near what changes, and its answers
 //	mean.go                               the mean of what a search has found
@@ -67,7 +67,7 @@
 //	internal/ridge       regression with a penalty: the slopes of local lines
 //	internal/packed      numbers as bytes, for stored models
 //	internal/squeeze     a classifier's scores as places on a line
-//	internal/sorting     selection, radix keys, a heap, a Fenwick tree
+//	internal/sorting     selection, the K greatest, radix keys, a heap, a Fenwick tree
 //	internal/parallel    work on all processors
 //	internal/floatmath   exponentials and logarithms with the same bits everywhere
 package core

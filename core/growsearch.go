@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -22,7 +23,7 @@ type grownSearch struct {
 	done  int          // of these, whose layers are propagated
 	enter [][]signal   // what enters layer k+1; beyond it nothing does
 	far   []grownFound
-	keys  topK
+	keys  sorting.TopK
 }
 
 // grownFound is a node, with the squared distance in its layer once that is propagated.
@@ -116,32 +117,32 @@ func (s *grownSearch) strongest(dst []rankedNode, top int) []rankedNode {
 		s.layer()
 	}
 	top = min(top, s.l.index.Present())
-	best, sound := s.nearest(top, top <= keepMost)
+	best, sound := s.nearest(top, top <= sorting.KeepMost)
 	if !sound {
 		best, _ = s.nearest(top, false)
 	}
 	dst = dst[:0]
 	for _, b := range best {
-		dst = append(dst, s.ranked(s.far[b.i]))
+		dst = append(dst, s.ranked(s.far[b.I]))
 	}
 	return dst
 }
 
 // nearest finds the K strongest. With prune it skips what is slightly further away than the weakest of some K, and says whether
 // that was sound (chooseNearest in search_far.go).
-func (s *grownSearch) nearest(top int, prune bool) (best []ranked, sound bool) {
+func (s *grownSearch) nearest(top int, prune bool) (best []sorting.Ranked, sound bool) {
 	limit := inf
-	s.far, s.keys.keys, s.keys.best = s.far[:0], s.keys.keys[:0], s.keys.best[:0]
+	s.far, s.keys.Keys = s.far[:0], s.keys.Keys[:0]
 	s.found = s.l.index.Visit(s.found[:0], &s.query, s.x, inf, func(found []spatial.Found, from int) float64 {
-		at := len(s.keys.keys)
+		at := len(s.keys.Keys)
 		for _, f := range found[from:] {
 			n := s.node(f.Place)
 			d2 := s.distance(s.entering(n.layer), n, f.Place)
 			s.far = append(s.far, grownFound{n, f.Place, d2})
-			s.keys.keys = append(s.keys.keys, -d2)
+			s.keys.Keys = append(s.keys.Keys, -d2)
 		}
 		if prune {
-			limit = -s.keys.bound(top, at) * (1 + 1e-9)
+			limit = -s.keys.Bound(top, at) * (1 + 1e-9)
 		}
 		return limit
 	})
@@ -149,12 +150,12 @@ func (s *grownSearch) nearest(top int, prune bool) (best []ranked, sound bool) {
 	for _, f := range s.far {
 		if f.d2 <= limit {
 			s.far[n] = f
-			s.keys.keys[n] = s.act.at(f.d2)
+			s.keys.Keys[n] = s.act.at(f.d2)
 			n++
 		}
 	}
-	s.far, s.keys.keys = s.far[:n], s.keys.keys[:n]
-	best = s.keys.rank(top, func(i, j int) bool {
+	s.far, s.keys.Keys = s.far[:n], s.keys.Keys[:n]
+	best = s.keys.Rank(top, func(i, j int) bool {
 		a, b := s.far[i], s.far[j]
 		if a.layer != b.layer {
 			return a.layer < b.layer
@@ -164,7 +165,7 @@ func (s *grownSearch) nearest(top int, prune bool) (best []ranked, sound bool) {
 		}
 		return a.order(b.grownNode) < 0
 	})
-	return best, math.IsInf(limit, 1) || s.act.at(limit)*(1+1e-12) < best[top-1].v
+	return best, math.IsInf(limit, 1) || s.act.at(limit)*(1+1e-12) < best[top-1].V
 }
 
 // moderate takes the layer of the hit as well.

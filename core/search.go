@@ -34,13 +34,13 @@ type search struct {
 	isHit  bool
 
 	found                 []spatial.Found    // by rank; those whose layers are propagated have the distances in them
-	near                  topK               // the K strongest of these, whose activations are its keys
+	near                  sorting.TopK       // the K strongest of these, whose activations are its keys
 	strong                []spatial.Found    // within the strong radius, by their distances to x
 	parts                 []sparse.Component // the activations of all layers, times q/2
 	span                  []span             // those of layer k
 	turn                  int32              // spans of earlier inputs count as empty
 	seen                  float64            // by readAhead
-	best                  []ranked           // the K strongest: of found, or of far.visited
+	best                  []sorting.Ranked   // the K strongest: of found, or of far.visited
 	keys                  []int64            // of sortFound
 	spare                 []int64
 	far                   farSearch
@@ -61,13 +61,13 @@ func newSearch(n *network) *search {
 	s.beyond = s.act.at(n.searched) * (1 + 1e-12) // rounding could break a tie the wrong way
 	s.nearBefore = func(i, j int) bool { return s.ranked(s.found, &s.near, i).stronger(s.ranked(s.found, &s.near, j)) }
 	s.farBefore = func(i, j int) bool {
-		return s.ranked(s.far.visited, &s.far.topK, i).stronger(s.ranked(s.far.visited, &s.far.topK, j))
+		return s.ranked(s.far.visited, &s.far.TopK, i).stronger(s.ranked(s.far.visited, &s.far.TopK, j))
 	}
 	return s
 }
 
 func (s *search) run(x []float64) {
-	s.x, s.isHit, s.near.keys = x, false, s.near.keys[:0]
+	s.x, s.isHit, s.near.Keys = x, false, s.near.Keys[:0]
 	s.n.index.Prepare(&s.query, x)
 	if s.n.cells != nil {
 		s.found = s.n.cells.Within(s.found[:0], x)
@@ -140,7 +140,7 @@ func (s *search) nearFrom(rank int32) int32 {
 // propagate activates the found nodes of all layers before one. From then on they have the squared distance in their own
 // layer.
 func (s *search) propagate(before int) {
-	found, first := s.found[len(s.near.keys):], s.first
+	found, first := s.found[len(s.near.Keys):], s.first
 	k, end := 0, first[before]
 	for len(found) > 0 && found[0].Rank < end {
 		for first[k+1] <= found[0].Rank {
@@ -161,10 +161,10 @@ func (s *search) propagate(before int) {
 // activate activates nodes of layer k, given their squared distances. activate and addWithin repeat the steps of
 // activation.all in their own loops: a call in each turn costs as much as the steps.
 func (s *search) activate(k int, group []spatial.Found) {
-	s.near.keys = slices.Grow(s.near.keys, len(group))
+	s.near.Keys = slices.Grow(s.near.Keys, len(group))
 	s.parts = slices.Grow(s.parts, len(group)+sparse.MergeMost)
-	n, start := len(s.near.keys), len(s.parts)
-	vs, parts := s.near.keys[n:][:len(group)], s.parts[start:][:len(group)+1]
+	n, start := len(s.near.Keys), len(s.parts)
+	vs, parts := s.near.Keys[n:][:len(group)], s.parts[start:][:len(group)+1]
 	act, first, half, passed, furthest := s.act, s.first[k], s.n.q/2, 0, s.act.moderate
 	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.oneMinusR, act.plateau
 	for i := range group {
@@ -181,7 +181,7 @@ func (s *search) activate(k int, group []spatial.Found) {
 		}
 	}
 	parts[passed] = sparse.Component{Node: sparse.EndOfIn}
-	s.near.keys = s.near.keys[:n+len(group)]
+	s.near.Keys = s.near.Keys[:n+len(group)]
 	s.parts = s.parts[:start+passed+1]
 	s.span[k] = span{s.turn, int32(start), int32(start + passed)}
 }
@@ -226,8 +226,8 @@ func (s *search) node(f spatial.Found, v float64) rankedNode {
 }
 
 // ranked is one of the nodes whose activations are keys.
-func (s *search) ranked(found []spatial.Found, v *topK, i int) rankedNode {
-	return s.node(found[i], v.keys[i])
+func (s *search) ranked(found []spatial.Found, v *sorting.TopK, i int) rankedNode {
+	return s.node(found[i], v.Keys[i])
 }
 
 func (s *search) recognised() (rankedNode, bool) { return s.hit, s.isHit }
@@ -246,7 +246,7 @@ func (s *search) strongest(dst []rankedNode, top int) []rankedNode {
 	found := s.choose(top)
 	dst = dst[:0]
 	for _, b := range s.best {
-		dst = append(dst, s.node(found[b.i], b.v))
+		dst = append(dst, s.node(found[b.I], b.V))
 	}
 	return dst
 }
@@ -256,7 +256,7 @@ func (s *search) shares(dst []share, top int) []share {
 	found := s.choose(top)
 	dst = dst[:0]
 	for _, b := range s.best {
-		dst = append(dst, share{b.v, int(s.n.index.Point[found[b.i].Place])})
+		dst = append(dst, share{b.V, int(s.n.index.Point[found[b.I].Place])})
 	}
 	return dst
 }
@@ -264,8 +264,8 @@ func (s *search) shares(dst []share, top int) []share {
 // choose sets best to the K strongest of all nodes, and returns what these are numbers of.
 func (s *search) choose(top int) []spatial.Found {
 	top = min(top, len(s.rank))
-	if len(s.near.keys) >= top {
-		if s.best = s.near.rank(top, s.nearBefore); s.best[top-1].v > s.beyond {
+	if len(s.near.Keys) >= top {
+		if s.best = s.near.Rank(top, s.nearBefore); s.best[top-1].V > s.beyond {
 			return s.found
 		}
 	}
@@ -278,7 +278,7 @@ func (s *search) moderate(dst []rankedNode) []rankedNode {
 		s.propagate(int(s.hit.layer) + 1)
 	}
 	dst = dst[:0]
-	for i, v := range s.near.keys {
+	for i, v := range s.near.Keys {
 		if s.found[i].D2 <= s.act.moderate {
 			dst = append(dst, s.node(s.found[i], v))
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -12,15 +13,15 @@ import (
 
 // farSearch is kept from input to input.
 type farSearch struct {
-	visited []spatial.Found // the points of the leaves that were looked into, with their distances in their own layers
-	topK                    // of the least distances; then of the activations
+	visited      []spatial.Found // the points of the leaves that were looked into, with their distances in their own layers
+	sorting.TopK                 // of the least distances; then of the activations
 }
 
 // chooseFar sets best to the K strongest of all nodes, and returns what these are numbers of.
 func (s *search) chooseFar(top int) []spatial.Found {
 	if s.act.at(s.n.index.AtLeast(&s.query)) == 0 {
 		s.chooseFirst(top) // nothing is activated at all: lower layers come first
-	} else if !s.chooseNearest(top, top <= keepMost) {
+	} else if !s.chooseNearest(top, top <= sorting.KeepMost) {
 		s.chooseNearest(top, false)
 	}
 	return s.far.visited
@@ -31,7 +32,7 @@ func (s *search) chooseFar(top int) []spatial.Found {
 // which the result says.
 func (s *search) chooseNearest(top int, prune bool) (sound bool) {
 	tightest := s.nearest(top, prune)
-	return math.IsInf(tightest, 1) || s.act.at(tightest)*(1+1e-12) < s.best[top-1].v
+	return math.IsInf(tightest, 1) || s.act.at(tightest)*(1+1e-12) < s.best[top-1].V
 }
 
 // chooseFirst sets best to the K strongest where every activation is 0. O(nodes of the layers needed).
@@ -45,7 +46,7 @@ func (s *search) chooseFirst(top int) {
 		}
 	}
 	s.activateFar(inf)
-	s.best = w.rank(top, s.farBefore)
+	s.best = w.Rank(top, s.farBefore)
 }
 
 // nearest returns the squared distance of the closest prune. Activations are computed at the end, for the nodes that are
@@ -53,7 +54,7 @@ func (s *search) chooseFirst(top int) {
 func (s *search) nearest(top int, prune bool) (limit float64) {
 	w, q := &s.far, &s.query
 	limit = inf
-	w.keys, w.best = w.keys[:0], w.best[:0]
+	w.Keys = w.Keys[:0]
 	q.Far, q.Sums = true, nil
 	if len(s.found) == 0 { // no activation enters any layer, here and below
 		q.Sums = s.n.nodes.base
@@ -66,18 +67,18 @@ func (s *search) nearest(top int, prune bool) (limit float64) {
 			}
 		}
 		if prune {
-			n := len(w.keys)
-			w.keys = slices.Grow(w.keys, len(visited)-from)[:n+len(visited)-from]
-			for i := range w.keys[n:] {
-				w.keys[n+i] = -visited[from+i].D2
+			n := len(w.Keys)
+			w.Keys = slices.Grow(w.Keys, len(visited)-from)[:n+len(visited)-from]
+			for i := range w.Keys[n:] {
+				w.Keys[n+i] = -visited[from+i].D2
 			}
-			limit = -w.bound(top, from) * (1 + 1e-9)
+			limit = -w.Bound(top, from) * (1 + 1e-9)
 		}
 		return limit
 	})
 	q.Far, q.Sums = false, nil
 	s.activateFar(limit)
-	s.best = w.rank(top, s.farBefore)
+	s.best = w.Rank(top, s.farBefore)
 	return limit
 }
 
@@ -87,7 +88,7 @@ func (s *search) nearest(top int, prune bool) (limit float64) {
 //go:noinline
 func (s *search) activateFar(limit float64) {
 	w, act, n := &s.far, s.act, 0
-	vs := slices.Grow(w.keys[:0], len(w.visited))[:len(w.visited)]
+	vs := slices.Grow(w.Keys[:0], len(w.visited))[:len(w.visited)]
 	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.oneMinusR, act.plateau
 	for _, f := range w.visited {
 		if f.D2 > limit {
@@ -102,5 +103,5 @@ func (s *search) activateFar(limit float64) {
 		w.visited[n], vs[n] = f, v
 		n++
 	}
-	w.visited, w.keys = w.visited[:n], vs[:n]
+	w.visited, w.Keys = w.visited[:n], vs[:n]
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/sparse"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
@@ -65,9 +66,9 @@ func TestAnswersOfThePlainNetwork(t *testing.T) {
 				x.Rows++
 			}
 			scaled := make([]float64, x.Columns)
-			for _, how := range []Interpolation{{}, {Mode: InterpolateTop, Top: 3}, {Mode: InterpolateTop, Top: keepMost + 6}, {Mode: InterpolateTop, Top: 1000},
+			for _, how := range []Interpolation{{}, {Mode: InterpolateTop, Top: 3}, {Mode: InterpolateTop, Top: sorting.KeepMost + 6}, {Mode: InterpolateTop, Top: 1000},
 				{Mode: InterpolateLayerwise}, {Mode: InterpolateTNN, A: 5}, {Mode: InterpolateNearest}, {Mode: InterpolateNone},
-				{Mode: InterpolateLocal, Top: 12}, {Mode: InterpolateLocal, Top: keepMost + 2, Local: Local{Width: 3, Flat: true}}} {
+				{Mode: InterpolateLocal, Top: 12}, {Mode: InterpolateLocal, Top: sorting.KeepMost + 2, Local: Local{Width: 3, Flat: true}}} {
 				got, err := interpolating(t, m, how).Predict(x)
 				if err != nil {
 					t.Fatal(err)

@@ -1,12 +1,10 @@
-package core
+package sorting
 
 import (
 	"math"
 	"math/rand"
 	"slices"
 	"testing"
-
-	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // The K greatest are what a sort says, whatever the keys: different, equal, and different in their last bits alone.
@@ -37,7 +35,7 @@ func TestTopK(t *testing.T) {
 			}
 		}
 		before := func(i, j int) bool { ties++; return place[i] < place[j] }
-		order := sorting.Counting(len(keys))
+		order := Counting(len(keys))
 		slices.SortFunc(order, func(i, j int) int {
 			if keys[i] > keys[j] || keys[i] == keys[j] && place[i] < place[j] {
 				return -1
@@ -49,31 +47,31 @@ func TestTopK(t *testing.T) {
 		case 0:
 			top, many = 300, many+1
 		case 1:
-			top = keepMost
+			top = KeepMost
 		}
-		if n := len(keys); top <= keepMost {
-			k, at, limit := topK{}, 0, 0.0
+		if n := len(keys); top <= KeepMost {
+			k, at, limit := TopK{}, 0, 0.0
 			for _, at = range []int{0, n / 3, n} {
-				from := len(k.keys)
-				k.keys = keys[:at]
-				limit = k.bound(top, from)
+				from := len(k.Keys)
+				k.Keys = keys[:at]
+				limit = k.Bound(top, from)
 			}
 			if n >= top && limit != keys[order[top-1]] || n < top && !math.IsInf(limit, -1) {
 				t.Fatalf("the greatest but %d of %d keys is %v", top-1, n, limit)
 			}
 		}
-		k := topK{keys: keys}
-		best := k.rank(top, before)
+		k := TopK{Keys: keys}
+		best := k.Rank(top, before)
 		if len(best) != min(top, len(keys)) {
 			t.Fatalf("%d of %d keys are the %d greatest", len(best), len(keys), top)
 		}
 		for j, b := range best {
-			if b.i != order[j] || b.v != keys[b.i] {
-				t.Fatalf("the greatest but %d of %d is key %d, %v, not %d, %v", j, len(keys), b.i, b.v, order[j], keys[order[j]])
+			if b.I != order[j] || b.V != keys[b.I] {
+				t.Fatalf("the greatest but %d of %d is key %d, %v, not %d, %v", j, len(keys), b.I, b.V, order[j], keys[order[j]])
 			}
 		}
 	}
 	if ties < 1000 || many < 500 {
-		t.Errorf("%d ties, %d times more than %d were kept", ties, many, keepMost)
+		t.Errorf("%d ties, %d times more than %d were kept", ties, many, KeepMost)
 	}
 }
