@@ -126,9 +126,9 @@ func (s *search) sortFound() {
 	s.far.visited = found
 }
 
-// nearFrom is the first rank from one on that is within the strong radius; sparse.LastNode without one.
+// nearFrom is the first rank from one on that is within the strong radius; one behind all without one.
 func (s *search) nearFrom(rank int32) int32 {
-	first := int32(sparse.LastNode)
+	first := int32(len(s.rank))
 	for i := range s.strong {
 		if r := s.strong[i].Rank; r >= rank {
 			first = min(first, r)
@@ -162,9 +162,9 @@ func (s *search) propagate(before int) {
 // activation.all in their own loops: a call in each turn costs as much as the steps.
 func (s *search) activate(k int, group []spatial.Found) {
 	s.near.Keys = slices.Grow(s.near.Keys, len(group))
-	s.parts = slices.Grow(s.parts, len(group)+sparse.MergeMost)
+	s.parts = slices.Grow(s.parts, len(group))
 	n, start := len(s.near.Keys), len(s.parts)
-	vs, parts := s.near.Keys[n:][:len(group)], s.parts[start:][:len(group)+1]
+	vs, parts := s.near.Keys[n:][:len(group)], s.parts[start:][:len(group)]
 	act, first, half, passed, furthest := s.act, s.first[k], s.n.q/2, 0, s.act.moderate
 	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.oneMinusR, act.plateau
 	for i := range group {
@@ -180,9 +180,8 @@ func (s *search) activate(k int, group []spatial.Found) {
 			passed++
 		}
 	}
-	parts[passed] = sparse.Component{Node: sparse.EndOfIn}
 	s.near.Keys = s.near.Keys[:n+len(group)]
-	s.parts = s.parts[:start+passed+1]
+	s.parts = s.parts[:start+passed]
 	s.span[k] = span{s.turn, int32(start), int32(start + passed)}
 }
 
@@ -214,7 +213,7 @@ func (s *search) distance(k int, at int32) float64 {
 // entering is what layer k (from 0) sees beside x.
 func (s *search) entering(k int) []sparse.Component {
 	if k == 0 || s.span[k-1].turn != s.turn {
-		return sparse.NoComponents
+		return nil
 	}
 	return s.parts[s.span[k-1].from:s.span[k-1].to]
 }

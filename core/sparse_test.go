@@ -131,8 +131,6 @@ func TestSamplesAlongACurve(t *testing.T) {
 	}
 }
 
-// The distances to several nodes at once are those of the plain merge, bit for bit,
-// for lists of all lengths up to some that are too long for the fast way.
 // Fingerprints in their lists against a slice each: made, lengthened, cleared and made anew.
 func TestFingerprintsInLists(t *testing.T) {
 	r := rand.New(rand.NewSource(26))
@@ -195,6 +193,7 @@ func TestFingerprintsInLists(t *testing.T) {
 	}
 }
 
+// The distances to sparse fingerprints are those of the whole vectors, bit for bit.
 func TestDistancesOfSparseNodes(t *testing.T) {
 	r := rand.New(rand.NewSource(7))
 	list := func(most int) []sparse.Component {
@@ -206,21 +205,27 @@ func TestDistancesOfSparseNodes(t *testing.T) {
 		}
 		return c
 	}
-	long := 0
+	whole := func(c []sparse.Component, x []float64) []float64 {
+		v := make([]float64, 100, 100+len(x))
+		for _, c := range c {
+			v[c.Node] = c.V
+		}
+		return append(v, x...)
+	}
 	for _, most := range []int{0, 3, 10, 50, 75} {
 		for features := 1; features <= 3; features++ {
 			for range 200 {
 				n := r.Intn(8)
 				var s sparseNodes
+				var coords []float64
 				x := make([]float64, features)
 				for j := range x {
 					x[j] = r.NormFloat64()
 				}
 				var group []spatial.Found
-				var want, atRest []float64
+				var want []float64
 				eta := sparse.NewArena(n)
 				in := list(most)
-				long = max(long, len(in))
 				for i := range n {
 					fingerprint := list(most)
 					eta.End(int32(i), append(eta.Begin(int32(i), len(fingerprint)), fingerprint...))
@@ -228,31 +233,19 @@ func TestDistancesOfSparseNodes(t *testing.T) {
 					for j := range y {
 						y[j] = r.NormFloat64()
 					}
-					s.coords = append(s.coords, y...)
+					coords = append(coords, y...)
 					group = append(group, spatial.Found{Place: int32(i)})
-					want = append(want, sparse.SparseDistance(in, fingerprint, x, y))
-					atRest = append(atRest, sparse.SparseDistance(nil, fingerprint, x, y))
+					want = append(want, spatial.SquaredDistance(whole(in, x), whole(fingerprint, y)))
 				}
 				s.keep(&eta)
-				s.index = &spatial.Index{Tree: &spatial.Tree{Dims: features, Coords: s.coords}}
-				entering := append(slices.Clone(in), make([]sparse.Component, sparse.MergeMost)...)
-				entering[len(in)].Node = sparse.EndOfIn
-				s.distances(group, entering[:len(in)], x)
+				s.index = &spatial.Index{Tree: &spatial.Tree{Dims: features, Coords: coords}}
+				s.distances(group, in, x)
 				for i, f := range group {
 					if f.D2 != want[i] {
 						t.Fatalf("%d features, %d components: node %d is at %v, want %v", features, len(in), i, f.D2, want[i])
 					}
 				}
-				s.distancesAtRest(group, x)
-				for i, f := range group {
-					if f.D2 != atRest[i] {
-						t.Fatalf("%d features, nothing entering: node %d is at %v, want %v", features, i, f.D2, atRest[i])
-					}
-				}
 			}
 		}
-	}
-	if long < sparse.MergeMost {
-		t.Errorf("the longest list had %d components", long)
 	}
 }
