@@ -3,6 +3,7 @@ package core
 import (
 	"math"
 
+	"github.com/xaia-go/xaia/core/internal/conformal"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
@@ -25,21 +26,13 @@ type Calibration struct {
 	Median []float64
 
 	model  Model
-	sorted [4][][]float64 // scores by recognition (the last: all) and output, ascending; for classes with the shares added
-	counts [3]int
-	shares []float64 // of the classes among the samples; nil for numbers
+	scores []*conformal.Scores // of each output, by recognition; for classes with the shares added
+	shares []float64           // of the classes among the samples; nil for numbers
 }
 
-const (
-	// fewestScores is how many scores a recognition needs. If it has fewer, evenly spaced scores of all samples are added.
-	fewestScores = 20
-	// manyScores is how many samples make the quantile of a recognition reliable. With fewer samples, the quantile is
-	// raised by half of its standard error.
-	manyScores = 100
-	// scoreSamples is how many samples a score counts for; the share of its class counts for one. Among eight neighbours
-	// many classes have score 0. Without the shares these would be tied, and a set with one of them would contain all.
-	scoreSamples = 8
-)
+// scoreSamples is how many samples a score counts for; the share of its class counts for one. Among eight neighbours
+// many classes have score 0. Without the shares these would be tied, and a set with one of them would contain all.
+const scoreSamples = 8
 
 func calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	if m, ok := m.(*SQANN); ok && m.Interpolation().Mode == InterpolateNone {
@@ -72,7 +65,7 @@ func calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	if classes == nil {
 		c.normalise(&spreads)
 	}
-	c.sort(m)
+	c.sortScores(m)
 	return c, nil
 }
 
@@ -129,10 +122,9 @@ func (c *Calibration) unit(spread float64, output int) float64 {
 	return math.Max(spread+c.Median[output]/2, math.SmallestNonzeroFloat64)
 }
 
-// sort puts the scores into the order that quantile needs.
-func (c *Calibration) sort(m Model) {
-	c.model = m
-	c.counts = c.Counts()
+// sortScores puts the scores into the order that quantiles need.
+func (c *Calibration) sortScores(m Model) {
+	c.model, c.scores = m, nil
 	var class []int
 	if classes := m.Classes(); classes != nil {
 		truth := m.Data().outcomes(classes)
@@ -142,39 +134,16 @@ func (c *Calibration) sort(m Model) {
 			c.shares[class[i]] += 1 / float64(truth.Rows)
 		}
 	}
-	for r := range c.sorted {
-		c.sorted[r] = make([][]float64, c.Scores.Columns)
-	}
-	const all = len(c.counts)
+	recognition := func(i int) int { return int(c.Recognition[i]) }
 	for j := range c.Scores.Columns {
-		n := c.Scores.Rows
-		scores := make([]float64, n)
+		scores := make([]float64, c.Scores.Rows)
 		for i := range scores {
 			scores[i] = c.Scores.Row(i)[j]
 			if class != nil {
 				scores[i] = c.setScore(scores[i], class[i])
 			}
 		}
-		order := sorting.Ascending(scores)
-		for r := range c.sorted {
-			some := make([]float64, 0, n)
-			for _, i := range order {
-				if r == all || c.Recognition[i] == Recognition(r) {
-					some = append(some, scores[i])
-				}
-			}
-			if missing := min(fewestScores, n) - len(some); missing > 0 {
-				for i := range missing {
-					some = append(some, scores[order[(2*i+1)*n/(2*missing)]])
-				}
-				filled := some
-				some = nil
-				for _, i := range sorting.Ascending(filled) {
-					some = append(some, filled[i])
-				}
-			}
-			c.sorted[r][j] = some
-		}
+		c.scores = append(c.scores, conformal.New(scores, recognition, len(c.Counts())))
 	}
 }
 
@@ -231,7 +200,7 @@ func RestoreCalibration(m Model, c *Calibration) error {
 			return wrong("median")
 		}
 	}
-	c.sort(m)
+	c.sortScores(m)
 	return nil
 }
 
@@ -252,34 +221,12 @@ func (c *Calibration) Threshold() float64 {
 // quantile is the score that a share of coverage doesn't exceed. That of a weak recognition is never below that of a
 // moderate one.
 func (c *Calibration) quantile(r Recognition, output int, coverage float64) float64 {
-	q := c.ownQuantile(r, output, coverage)
+	q := c.scores[output].Quantile(int(r), coverage)
 	if r == Weak {
-		q = math.Max(q, c.ownQuantile(Moderate, output, coverage))
+		q = math.Max(q, c.scores[output].Quantile(int(Moderate), coverage))
 	}
 	return q
 }
-
-// ownQuantile is the ⌈(n+1) coverage⌉-th smallest score of a recognition, or a larger one if the samples are few. It is
-// infinite if there are fewer scores than that. A recognition that was filled up then takes the scores of all samples.
-func (c *Calibration) ownQuantile(r Recognition, output int, coverage float64) float64 {
-	scores, own := c.sorted[r][output], c.counts[r]
-	least := math.Inf(-1)
-	if rankOf(len(scores), coverage) > len(scores) && own < fewestScores {
-		least, scores = scores[len(scores)-1], c.sorted[len(c.counts)][output]
-	}
-	n := len(scores)
-	rank := rankOf(n, coverage)
-	if rank > n {
-		return inf
-	}
-	if own >= fewestScores && own < manyScores {
-		later := math.Sqrt(float64(float64(float64(n)*coverage)*(1-coverage))) / 2
-		rank = min(n, int(math.Ceil(float64(float64(n+1)*coverage)+later)))
-	}
-	return math.Max(least, scores[rank-1])
-}
-
-func rankOf(n int, coverage float64) int { return int(math.Ceil(float64(float64(n+1) * coverage))) }
 
 // CheckCoverage refuses a coverage that can't be promised.
 func CheckCoverage(coverage float64) error {

@@ -66,6 +66,7 @@
 //	internal/nca         the objective that relevance is learned by, and its minimiser
 //	internal/ridge       regression with a penalty: the slopes of local lines
 //	internal/packed      numbers as bytes, for stored models
+//	internal/conformal   quantiles of scores, also in small groups
 //	internal/squeeze     a classifier's scores as places on a line
 //	internal/sorting     selection, the K greatest, radix keys, a heap, a Fenwick tree
 //	internal/parallel    work on all processors
