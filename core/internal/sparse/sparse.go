@@ -90,20 +90,21 @@ func (f *Arena) Clear() {
 // SparseDistance is the squared distance between [a; x] and [b; y].
 func SparseDistance(a, b []Component, x, y []float64) float64 {
 	var sum float64
-	for i := range b {
-		for len(a) > 0 && a[0].Node < b[i].Node {
-			sum += float64(a[0].V * a[0].V)
-			a = a[1:]
+	i := 0
+	for _, c := range b {
+		for i < len(a) && a[i].Node < c.Node {
+			sum += float64(a[i].V * a[i].V)
+			i++
 		}
-		d := b[i].V
-		if len(a) > 0 && a[0].Node == b[i].Node {
-			d -= a[0].V
-			a = a[1:]
+		d := c.V
+		if i < len(a) && a[i].Node == c.Node {
+			d -= a[i].V
+			i++
 		}
 		sum += float64(d * d)
 	}
-	for i := range a {
-		sum += float64(a[i].V * a[i].V)
+	for _, c := range a[i:] {
+		sum += float64(c.V * c.V)
 	}
 	y = y[:len(x)]
 	for k, v := range x {
