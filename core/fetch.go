@@ -42,56 +42,17 @@ func (f *fetch) scaled(s *scaler, x Matrix, i int) (rows int) {
 	return rows
 }
 
-// line reads ahead for the next rows of a TNN: their place in the order, which it keeps in places, the neurons that are
-// listed there, and these neurons.
+// line reads ahead for the next rows of a TNN, and keeps their places in the order.
 func (f *fetch) line(m *TNN, x Matrix, i int) {
 	rows := f.scaled(&m.points.scaler, x, i)
-	t := m.index
-	at, seen := f.places[:rows], f.seen[:rows]
-	for i, v := range f.x {
-		at[i] = 0
-		if v >= t.First && v < t.Last {
-			at[i] = int(t.Cells[t.Cell(v)])
-		}
-	}
-	for i, k := range at {
-		seen[i] = t.Middle(min(k, len(t.X)-1))
-	}
-	for i, v := range f.x {
-		at[i] = t.Below(v)
-	}
-	for i, k := range at {
-		if from := int(t.Start[k>>t.Shift]); from < len(t.List) {
-			seen[i] = float64(t.List[from])
-		}
-	}
-	for i, k := range at {
-		listed := t.Listed(k)
-		for n := 0; n < len(listed); n += 4 { // mostly neighbours
-			j := listed[n]
-			seen[i] += t.X[j] + m.y.Data[int(j)*m.y.Columns]
-		}
+	m.index.ReadAhead(f.x, f.places[:rows], f.seen[:rows])
+	for i, k := range f.places[:rows] {
+		f.seen[i] += m.y.Data[min(k, len(m.order)-1)*m.y.Columns]
 	}
 }
 
 // plane reads ahead, for the next rows of a sparse network with a grid, the lists of their cells.
 func (f *fetch) plane(m *SQANN, x Matrix, i int) {
 	rows := f.scaled(&m.points.scaler, x, i)
-	c, n := m.network.cells, x.Columns
-	cells := f.places[:0]
-	for i := range rows {
-		if cell, ok := c.Of(f.x[i*n : (i+1)*n]); ok { // else nothing is near
-			cells = append(cells, cell)
-		}
-	}
-	seen := f.seen[:len(cells)]
-	for i, cell := range cells {
-		seen[i] = float64(c.Start[cell])
-	}
-	const line = 16 // numbers in a line of the cache
-	for i, cell := range cells {
-		for at := c.Start[cell]; at < c.Start[cell+1]; at += line {
-			seen[i] += float64(c.List[at])
-		}
-	}
+	m.network.cells.ReadAhead(f.x, f.places[:rows], f.seen[:rows])
 }

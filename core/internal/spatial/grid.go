@@ -20,8 +20,8 @@ type Grid struct {
 	low    []float64
 	count  []int     // along each axis
 	beside []int     // a cell and those beside it, relative to it
-	Start  []int32   // cell i lists list[start[i]:start[i+1]]
-	List   []int32   // places in the tree
+	start  []int32   // cell i lists list[start[i]:start[i+1]]
+	list   []int32   // places in the tree
 	coords []float64 // the tree's
 }
 
@@ -36,7 +36,7 @@ func MakeGrid(t *Index, limit float64, order []int32, account Account) (*Grid, e
 	if c == nil {
 		return nil, nil
 	}
-	if err := account.Reserve(4 * int64(len(c.List)+len(c.Start))); err != nil {
+	if err := account.Reserve(4 * int64(len(c.list)+len(c.start))); err != nil {
 		return nil, err
 	}
 	c.Fill(order)
@@ -69,14 +69,14 @@ func NewGrid(t *Tree, limit float64) *Grid {
 	if len(c.beside)*len(t.Point) > math.MaxInt32 {
 		return nil
 	}
-	c.Start = make([]int32, total+1)
-	c.List = make([]int32, len(c.beside)*len(t.Point))
+	c.start = make([]int32, total+1)
+	c.list = make([]int32, len(c.beside)*len(t.Point))
 	return c
 }
 
 // Fill makes the lists; order has all the places.
 func (c *Grid) Fill(order []int32) {
-	own := make([]int32, len(c.Start))
+	own := make([]int32, len(c.start))
 	home := make([]int32, len(order)) // in the order of memory, which the lists' order isn't
 	for at := range home {
 		cell := c.home(int32(at))
@@ -86,7 +86,7 @@ func (c *Grid) Fill(order []int32) {
 	next := make([]int32, len(own)) // where the cell's list goes on
 	end := int32(0)
 	for cell := range own {
-		c.Start[cell], next[cell] = end, end
+		c.start[cell], next[cell] = end, end
 		for _, d := range c.beside {
 			if i := cell + d; i >= 0 && i < len(own) {
 				end += own[i]
@@ -96,7 +96,7 @@ func (c *Grid) Fill(order []int32) {
 	for _, at := range order {
 		cell := int(home[at])
 		for _, d := range c.beside {
-			c.List[next[cell+d]] = at
+			c.list[next[cell+d]] = at
 			next[cell+d]++
 		}
 	}
@@ -105,12 +105,12 @@ func (c *Grid) Fill(order []int32) {
 // home is the cell that a point is in.
 func (c *Grid) home(at int32) int {
 	n := len(c.low)
-	cell, _ := c.Of(c.coords[int(at)*n:][:n])
+	cell, _ := c.of(c.coords[int(at)*n:][:n])
 	return cell
 }
 
-// Of is the cell of x, false where no point can be near.
-func (c *Grid) Of(x []float64) (cell int, ok bool) {
+// of is the cell of x, false where no point can be near.
+func (c *Grid) of(x []float64) (cell int, ok bool) {
 	for j, low := range c.low {
 		t := (x[j] - low) * c.per
 		if !(t >= -1 && t < float64(c.count[j]-beyond-1)) {
@@ -124,11 +124,11 @@ func (c *Grid) Of(x []float64) (cell int, ok bool) {
 // Within appends the places within the radius of x with their squared distances,
 // in the order of fill.
 func (c *Grid) Within(dst []Found, x []float64) []Found {
-	cell, ok := c.Of(x)
+	cell, ok := c.of(x)
 	if !ok {
 		return dst
 	}
-	list := c.List[c.Start[cell]:c.Start[cell+1]]
+	list := c.list[c.start[cell]:c.start[cell+1]]
 	if len(x) == 2 {
 		for len(list) > 0 {
 			some := list[:min(len(list), fewNear)]
@@ -147,6 +147,26 @@ func (c *Grid) Within(dst []Found, x []float64) []Found {
 		}
 	}
 	return dst
+}
+
+// ReadAhead reads the lists that Within walks along for the rows of x, the same step for all rows at once. seen gets numbers
+// of no meaning: without a use of the values the compiler would omit the reads.
+func (c *Grid) ReadAhead(x []float64, cells []int, seen []float64) {
+	n, inside := len(c.low), cells[:0]
+	for i := range cells {
+		if cell, ok := c.of(x[i*n:][:n]); ok { // else nothing is near
+			inside = append(inside, cell)
+		}
+	}
+	for i, cell := range inside {
+		seen[i] = float64(c.start[cell])
+	}
+	const line = 16 // numbers in a line of the cache
+	for i, cell := range inside {
+		for at := c.start[cell]; at < c.start[cell+1]; at += line {
+			seen[i] += float64(c.list[at])
+		}
+	}
 }
 
 const fewNear = 128

@@ -19,29 +19,29 @@ type Intervals struct {
 	X           []float64 // of the neurons, ascending
 	gap0        float64   // below the lowest
 	gaps        float64   // how many of its gap an interval reaches to both sides of its middle
-	First, Last float64   // middles
-	Cells       []int32   // how many middles are before cell i
+	first, last float64   // middles
+	cells       []int32   // how many middles are before cell i
 	per         float64   // cells a unit
-	Shift       int       // a block has 1<<shift k
-	Start       []int32   // block i lists list[start[i]:start[i+1]]
-	List        []int32
+	shift       int       // a block has 1<<shift k
+	start       []int32   // block i lists list[start[i]:start[i+1]]
+	list        []int32
 }
 
 func New(x []float64, gap0, a float64) *Intervals {
 	n := len(x)
-	t := &Intervals{X: x, gap0: gap0, gaps: Saturation / (2 * a), Cells: make([]int32, n+1), Shift: 1}
+	t := &Intervals{X: x, gap0: gap0, gaps: Saturation / (2 * a), cells: make([]int32, n+1), shift: 1}
 	if n == 0 {
-		t.Start = make([]int32, 2)
+		t.start = make([]int32, 2)
 		return t
 	}
-	t.First, t.Last = t.Middle(0), t.Middle(n-1)
-	t.per = float64(n) / (t.Last - t.First)
-	if t.Last > t.First {
+	t.first, t.last = t.middle(0), t.middle(n-1)
+	t.per = float64(n) / (t.last - t.first)
+	if t.last > t.first {
 		for i := range n {
-			t.Cells[t.Cell(t.Middle(i))+1]++
+			t.cells[t.cell(t.middle(i))+1]++
 		}
 		for i := range n {
-			t.Cells[i+1] += t.Cells[i]
+			t.cells[i+1] += t.cells[i]
 		}
 	}
 	from, to := make([]int32, n), make([]int32, n)
@@ -50,12 +50,12 @@ func New(x []float64, gap0, a float64) *Intervals {
 		from[i], to[i] = int32(t.Below(low)), int32(t.Below(high))
 	}
 	for t.entries(from, to) > 6*n+8 {
-		t.Shift++
+		t.shift++
 	}
-	t.Start = make([]int32, n>>t.Shift+2)
-	next := t.Start[1:]
+	t.start = make([]int32, n>>t.shift+2)
+	next := t.start[1:]
 	for i := range from {
-		for b := from[i] >> t.Shift; b <= to[i]>>t.Shift; b++ {
+		for b := from[i] >> t.shift; b <= to[i]>>t.shift; b++ {
 			next[b]++
 		}
 	}
@@ -64,10 +64,10 @@ func New(x []float64, gap0, a float64) *Intervals {
 		next[b] = end
 		end += count
 	}
-	t.List = make([]int32, end)
+	t.list = make([]int32, end)
 	for i := range from {
-		for b := from[i] >> t.Shift; b <= to[i]>>t.Shift; b++ {
-			t.List[next[b]] = int32(i)
+		for b := from[i] >> t.shift; b <= to[i]>>t.shift; b++ {
+			t.list[next[b]] = int32(i)
 			next[b]++
 		}
 	}
@@ -78,7 +78,7 @@ func New(x []float64, gap0, a float64) *Intervals {
 func (t *Intervals) entries(from, to []int32) int {
 	total := 0
 	for i := range from {
-		total += int(to[i]>>t.Shift-from[i]>>t.Shift) + 1
+		total += int(to[i]>>t.shift-from[i]>>t.shift) + 1
 	}
 	return total
 }
@@ -95,7 +95,7 @@ func (t *Intervals) unsaturated(i int, gap float64) (low, high float64) {
 // e^-40 is less than 2^-57.
 const Saturation = 40
 
-func (t *Intervals) Middle(i int) float64 { return t.X[i] - t.Gap(i)/2 }
+func (t *Intervals) middle(i int) float64 { return t.X[i] - t.Gap(i)/2 }
 
 // Gap is Δ below the i-th of X. It isn't stored: with a million samples an answer waits for memory.
 func (t *Intervals) Gap(i int) float64 {
@@ -105,24 +105,24 @@ func (t *Intervals) Gap(i int) float64 {
 	return t.X[i] - t.X[i-1]
 }
 
-// Cell is that of an x between the first and the last middle. It grows with x.
-func (t *Intervals) Cell(x float64) int {
-	return min(int((x-t.First)*t.per), len(t.X)-1)
+// cell is that of an x between the first and the last middle. It grows with x.
+func (t *Intervals) cell(x float64) int {
+	return min(int((x-t.first)*t.per), len(t.X)-1)
 }
 
 // Below is how many middles are at or below x.
 func (t *Intervals) Below(x float64) int {
 	n := len(t.X)
 	switch {
-	case n == 0 || x < t.First:
+	case n == 0 || x < t.first:
 		return 0
-	case x >= t.Last:
+	case x >= t.last:
 		return n
 	}
-	c := t.Cell(x)
-	low, high := int(t.Cells[c]), int(t.Cells[c+1])
+	c := t.cell(x)
+	low, high := int(t.cells[c]), int(t.cells[c+1])
 	for low < high {
-		if m := (low + high) / 2; t.Middle(m) <= x {
+		if m := (low + high) / 2; t.middle(m) <= x {
 			low = m + 1
 		} else {
 			high = m
@@ -134,8 +134,8 @@ func (t *Intervals) Below(x float64) int {
 // Longest is how many are listed at most.
 func (t *Intervals) Longest() int {
 	longest := 0
-	for b := range len(t.Start) - 1 {
-		longest = max(longest, int(t.Start[b+1]-t.Start[b]))
+	for b := range len(t.start) - 1 {
+		longest = max(longest, int(t.start[b+1]-t.start[b]))
 	}
 	return longest
 }
@@ -148,6 +148,35 @@ func (t *Intervals) Contains(i int, gap, v float64) bool {
 
 // Listed is the intervals that contain any x with k middles at or below it, and others.
 func (t *Intervals) Listed(k int) []int32 {
-	b := k >> t.Shift
-	return t.List[t.Start[b]:t.Start[b+1]]
+	b := k >> t.shift
+	return t.list[t.start[b]:t.start[b+1]]
+}
+
+// ReadAhead reads what Below and Listed read for each x, and the listed samples. below gets the result of Below. seen
+// gets numbers of no meaning: without a use of the values the compiler would omit the reads. It takes one step for all x
+// before the next one: each place tells where the next is, so the processor waits for many at a time.
+func (t *Intervals) ReadAhead(x []float64, below []int, seen []float64) {
+	for i, v := range x {
+		below[i] = 0
+		if v >= t.first && v < t.last {
+			below[i] = int(t.cells[t.cell(v)])
+		}
+	}
+	for i, k := range below {
+		seen[i] = t.middle(min(k, len(t.X)-1))
+	}
+	for i, v := range x {
+		below[i] = t.Below(v)
+	}
+	for i, k := range below {
+		if from := int(t.start[k>>t.shift]); from < len(t.list) {
+			seen[i] = float64(t.list[from])
+		}
+	}
+	for i, k := range below {
+		listed := t.Listed(k)
+		for n := 0; n < len(listed); n += 4 { // mostly neighbours
+			seen[i] += t.X[listed[n]]
+		}
+	}
 }
