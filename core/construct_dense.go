@@ -56,7 +56,7 @@ func (b *denseBuilder) run() (err error) {
 	for len(b.waiting) > 0 {
 		l := n.newLayer(len(n.layers) + 1)
 		n.layers = append(n.layers, l)
-		l.width = len(b.in[0])
+		l.eta.Width = len(b.in[0])
 		if err := b.pass(l); err != nil {
 			return err
 		}
@@ -123,7 +123,7 @@ func (b *denseBuilder) pass(l *layer) error {
 	if err := b.Reserve(int64(8 * kept * l.size())); err != nil {
 		return err
 	}
-	return b.eachWaiting(l.size()*l.width, func(i int) { b.d2[i].extend(b.in[i]) })
+	return b.eachWaiting(l.size()*l.eta.Width, func(i int) { b.d2[i].extend(b.in[i]) })
 }
 
 // resolve lets the samples that the layer recognises join it, first come first. What is left brings its distances along.
@@ -204,7 +204,7 @@ func (b *denseBuilder) gain(l *layer, i int, joined []bool, recognised *sorting.
 // treePays says whether a search in the index, as the last one went, costs less than the distances to all nodes. A number
 // costs about three times as much there as in a block.
 func (b *denseBuilder) treePays(l *layer) bool {
-	return len(b.network.layers) == 1 && 3*b.treeReads < l.size()*l.width
+	return len(b.network.layers) == 1 && 3*b.treeReads < l.size()*l.eta.Width
 }
 
 // leastInTree is the squared distance to the nearest node so far in layer 1, or +Inf where none is within the moderate

@@ -12,7 +12,7 @@ func (m *SQANN) RowCost() int {
 		return cost + 4*len(n.nodes.parts)
 	}
 	for _, l := range n.layers {
-		cost += l.size() * l.width
+		cost += l.size() * l.eta.Width
 	}
 	return cost
 }
@@ -42,7 +42,7 @@ func (m *SQANN) Bytes() int64 {
 		return bytes + int64(16*len(n.nodes.parts))
 	}
 	for _, l := range n.layers {
-		bytes += int64(8 * l.size() * l.width)
+		bytes += int64(8 * l.size() * l.eta.Width)
 	}
 	return bytes
 }

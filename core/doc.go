@@ -49,7 +49,7 @@
 // whole construction).
 //
 //	construct_sparse.go                   construct.go with the skip connection, where only near samples matter
-//	construct_dense.go, dense.go          construct.go without it
+//	construct_dense.go                    construct.go without it
 //	published.go                          the passes of the authors' program
 //	search.go, search_far.go              propagate.go with the skip connection: near an input, and through the tree
 //	sparsenodes.go, numbering.go          what a search reads; fetch.go: and reads ahead
@@ -60,7 +60,7 @@
 // What these are made of knows no networks:
 //
 //	internal/spatial     points near an input: k-d tree, grid, projection, sketch; the reach
-//	internal/blocks      eight squared distances side by side
+//	internal/blocks      eight squared distances side by side; fingerprints in blocks
 //	internal/sparse      fingerprints that are mostly zeros
 //	internal/stabbing    which neurons of a TNN are neither 0 nor 1 at an x
 //	internal/nca         the objective that relevance is learned by, and its minimiser

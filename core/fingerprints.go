@@ -41,7 +41,7 @@ func (m *SQANN) Fingerprints() []byte {
 	out.Byte(denseForm)
 	for k, l := range n.layers[1:] {
 		for i := range l.point {
-			for _, v := range l.node(i)[:n.layers[k].size()] {
+			for _, v := range l.eta.Point(i)[:n.layers[k].size()] {
 				out.Float64(v)
 			}
 		}

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -12,13 +13,15 @@ type layer struct {
 	point    []int // the node's point
 	collided int   // nodes that joined by a collision
 
-	// The fingerprints without the skip connection: width numbers a node, in blocks (dense.go). With
-	// it the network has them (sparsenodes.go).
-	width  int
-	blocks [][]float64
+	eta blocks.List // without the skip connection; with it the network has the fingerprints (sparsenodes.go)
 }
 
 func (l *layer) size() int { return len(l.point) }
+
+func (l *layer) push(point int, eta []float64) {
+	l.eta.Push(eta)
+	l.point = append(l.point, point)
+}
 
 // network is the layers over a set of points.
 type network struct {

@@ -100,3 +100,8 @@ func (m *memory) memo(p, k int, l *layer) *memo {
 func newMemo(l *layer, values []float64) memo {
 	return memo{layer: l, values: values, least: inf, nearest: -1}
 }
+
+// extend adds the distances to the nodes that came since.
+func (m *memo) extend(in []float64) {
+	m.values, m.nearest, m.least = m.layer.eta.Extend(m.values, in, m.nearest, m.least)
+}

@@ -78,7 +78,7 @@ func (p *pass) layer(k int) {
 		p.seen[k] = n.enter(p.seen[k], k, p.v[k-1], p.x)
 	}
 	if n.nodes == nil {
-		p.d2[k], p.nearest[k] = l.distances(p.d2[k], p.seen[k])
+		p.d2[k], p.nearest[k], _ = l.eta.Extend(p.d2[k][:0], p.seen[k], -1, inf)
 	}
 	p.v[k] = slices.Grow(p.v[k][:0], l.size())[:l.size()]
 	l.act.all(p.v[k], p.d2[k])

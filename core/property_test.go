@@ -297,7 +297,7 @@ func TestPropertiesOnGeneratedSets(t *testing.T) {
 func (n *network) fingerprint(k, i int) []float64 {
 	l := n.layers[k]
 	if n.nodes == nil {
-		return l.node(i)
+		return l.eta.Point(i)
 	}
 	var v []float64
 	if k > 0 {

@@ -164,7 +164,7 @@ func (m *SQANN) checkLayer(l *layer, k int, account *counter) error {
 			return err
 		}
 		var nearest int
-		d2, nearest = l.distances(d2, l.node(i))
+		d2, nearest, _ = l.eta.Extend(d2[:0], l.eta.Point(i), -1, inf)
 		if nearest != i && !m.options.Preset.published() {
 			return notAModel("samples "+itoa(m.points.rows.At(l.point[nearest])[0])+" and "+itoa(m.points.rows.At(point)[0])+
 				" have the same fingerprint in layer "+itoa(k)+".", m.points.rows.At(point)[0])
