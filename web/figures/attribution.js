@@ -61,7 +61,7 @@ export function attributionPlot(model, attribution, given) {
   const choose = (i) => {
     if (i === at || i >= listed.length) return;
     at = i;
-    if (byParts) said.textContent = i < 0 ? ground : effect(listed[i], unnamed);
+    if (byParts) said.textContent = i < 0 ? ground : effect(listed[i], unnamed, whole);
     draw();
     tell(figure, listed[i] ?? null);
   };
@@ -93,7 +93,7 @@ function differs({classes}, value, other) {
   return Math.abs(a - b) > 0.1 * Math.max(Math.abs(a), Math.abs(b));
 }
 
-const effect = ({column, value, typical, effect}, unnamed) => (value === typical ? `${unnamed(column)} is typical.` : `With a typical ${unnamed(column)} (${shown(typical)}) the answer would be ${shown(effect.value)}.`);
+const effect = ({column, value, typical, effect}, unnamed, {beside}) => (value === typical ? `${unnamed(column)} is typical.` : `With a typical ${unnamed(column)} (${shown(typical)}) the answer would be ${beside(effect.value)}.`);
 
 function sentence({value, columns, fingerprint}, listed, unnamed) {
   if (fingerprint === 0 && columns.every((c) => c.share === 0)) return `${shown(value)}. The row is a sample itself, so the distance is 0.`;

@@ -14,7 +14,8 @@ const small = 0.01;
 /**
  * @typedef {{name: string, value?: number | string | null, correction: number, difference?: number, column?: any, together?: boolean}} Corrected together: with others, as one part
  * @typedef {{text: string, because: string, value: number, column?: any}} Part what it adds, in units
- * @typedef {{mean: number, parts: Part[], answer: number, said: (units: number) => string}} Waterfall
+ * @typedef {{mean: number, parts: Part[], answer: number, said: (units: number) => string, beside: (value: number) => string}} Waterfall
+ *   said is what units are called, beside another value with the same decimals
  */
 
 /**
@@ -43,7 +44,8 @@ export function waterfall({answer, limit, columns, score = false}) {
   } else mean += limit;
   const [shownMean, ...shown] = rounded([mean, ...parts.map((p) => p.exact)], place);
   const total = shown.reduce((sum, v) => sum + v, shownMean);
-  return {mean: shownMean, parts: parts.map(({text, because, column}, i) => ({text, because, column, value: shown[i]})), answer: total, said: sayer(top, place)};
+  const said = sayer(top, place);
+  return {mean: shownMean, parts: parts.map(({text, because, column}, i) => ({text, because, column, value: shown[i]})), answer: total, said, beside: (value) => said(rounded([value], place)[0])};
 }
 
 /** Why a column corrects: what differs in it from the samples. @param {Corrected} of */
@@ -115,7 +117,7 @@ export function waterfallBars({whole, name = "", lit = null, width, quiet = fals
   const last = steps.length + 1;
   const ends = [{row: 0, at: whole.mean, text: "from these samples", said: whole.said(whole.mean)}, {row: last, at: whole.answer, text: name || "the answer", said: whole.said(whole.answer)}];
   const lines = [ends[0], ...steps.map((s) => ({row: s.row, text: s.text, said: addend(whole, s.value)})), ends[1]];
-  const letters = lines.map((l) => Math.max(8, Math.floor((width - 8) / 7) - l.said.length - 2));
+  const letters = lines.map((l) => Math.max(8, Math.floor((width - 8) / 7.6) - l.said.length - 1));
   const names = shortNames(lines.map((l) => l.text), letters);
   const [low, high] = [ends[0].at, ends[1].at, ...steps.map((s) => s.to)].reduce(([a, b], v) => [Math.min(a, v), Math.max(b, v)], [Infinity, -Infinity]);
   const under = (r) => r * row + line + 3;

@@ -125,7 +125,7 @@ export function whyParts(why, bench, answer, open = []) {
   return [
     element("h3", {}, document.createTextNode("Why "), element("small", {text: bars && !score ? "the answer, part by part" : shown.length ? "share of the distance" : ""})),
     ...(!bars || score ? ofShares : beside ? [bars] : [bars, ...ofShares]), // the table beside it has the shares
-    changed && element("p", {class: "change"}, document.createTextNode(`With a typical ${bench.columns[placeOf(bench, changed)]} (${short(changed.typical)}) the answer would be `), outcome(bench, changed.effect.value),
+    changed && element("p", {class: "change"}, document.createTextNode(`With a typical ${bench.columns[placeOf(bench, changed)]} (${short(changed.typical)}) the answer would be `), whole && !score ? document.createTextNode(whole.beside(changed.effect.value)) : outcome(bench, changed.effect.value),
       document.createTextNode(`, familiarity ${part(changed.effect.familiarity)}.`)),
     bars && score && element("details", {class: "score", open: open.includes("score")}, element("summary", {text: `Its score of ${whole.said(whole.answer)}, part by part`}), bars),
     beside,
