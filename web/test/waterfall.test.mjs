@@ -34,7 +34,8 @@ test("the shown parts add up to the shown answer, whatever their sizes", () => {
   for (let i = 0; i < 3000; i++) {
     const size = 10 ** (Math.floor(40 * next()) - 20) * (0.5 + next());
     const columns = Array.from({length: 1 + Math.floor(26 * next())}, (_, k) => ({name: `c${k}`, column: k, value: k, correction: (next() < 0.1 ? 0 : 1) * size * (next() - 0.5) * 10 ** (-4 * next()), difference: next() - 0.5}));
-    const limit = next() < 0.3 ? size * (next() - 0.5) : 0;
+    const largest = Math.max(...columns.map((c) => Math.abs(c.correction)));
+    const limit = next() < 0.3 ? size * (next() - 0.5) : next() < 0.5 ? 0.009 * largest * (next() - 0.5) : 0;
     const mean = size * 10 ** (4 * next() - 1) * (next() < 0.5 ? -1 : 1);
     const answer = mean + columns.reduce((sum, c) => sum + c.correction, 0) + limit;
     const of = waterfall({answer, limit, columns});
@@ -47,6 +48,7 @@ test("the shown parts add up to the shown answer, whatever their sizes", () => {
     assert.ok(of.parts.length <= 8 && own.length <= 7);
     const sizes = own.map((p) => Math.abs(columns[p.column].correction));
     assert.deepEqual(sizes, sizes.toSorted((a, b) => b - a), "the largest first");
+    assert.ok(sizes.every((v) => v >= 0.01 * largest), "small ones are together");
     const more = of.parts.find((p) => p.because.startsWith("from "));
     assert.equal(more ? Number(more.text.match(/^\d+/)[0]) : 0, some - own.length, "the others are counted");
     grouped += Boolean(more);
