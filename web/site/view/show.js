@@ -138,7 +138,9 @@ export function showModel({preset, settings, r, top, lines, scale, relevance, la
   fill("lines", typeof lines === "string" ? lines : "on");
   fill("scale", scale);
   const weights = relevance === null || preset === "paper" ? "" : ` The relevance of the columns is ${relevance === false ? "off" : relevance === true ? "learned" : "given"}, as in the file.`;
-  say("settings-state", `${settings === "auto" ? "Automatic: from the distances between the samples." : "Set by hand."}${weights}`);
+  const {chosen, gain} = (lines === "auto" && preset !== "paper" && pane.model.report.interpolation) || {gain: null};
+  const found = gain === null ? "" : chosen.local ? ` Local lines lowered the squared error on samples not seen by ${Math.round(100 * gain)} %, so they are used.` : " Local lines helped too little on samples not seen, so they aren't used.";
+  say("settings-state", `${settings === "auto" ? "Automatic: from the distances between the samples." : "Set by hand."}${weights}${found}`);
   const distances = nearestDistances(bench, pane.preset !== "xaia" && !bench.scaled ? "none" : scale, pane.model.relevance);
   put("activation", activationPlot(shown, {r, distances, width: room("activation")}));
 }

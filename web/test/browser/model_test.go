@@ -46,7 +46,7 @@ func TestSettingsAndTuning(t *testing.T) {
 
 	// Tuning says what it found, and what it found is set. Pressed again, it stops.
 	click(t, ctx, "#tune")
-	said(t, ctx, "#tune-report", "The best of 60 settings: ")
+	said(t, ctx, "#tune-report", "The best of 85 settings: ")
 	want := evaluate[[2]string](t, ctx, `(async () => {
 		const {xaia, sets} = xaiaPage;
 		const set = sets.plane.find((s) => s.id === "moons");

@@ -338,8 +338,11 @@ func TestAnswerSaysWhy(t *testing.T) {
 func TestAnswerIsAWaterfall(t *testing.T) {
 	ctx := browser(t, 1440, 900)
 	open(t, ctx, "boston")
-	until(t, ctx, idle+` && document.querySelectorAll("#why dt").length >= 2`)
+	until(t, ctx, idle+` && document.getElementById("answer-value").textContent !== ""`)
 	click(t, ctx, "#model summary")
+	said(t, ctx, "#settings-state", "Automatic: from the distances between the samples. Local lines lowered the squared error")
+	choose(t, ctx, "lines", "no: a weighted mean")
+	until(t, ctx, idle+` && document.querySelector("#why svg") === null && document.querySelectorAll("#why dt").length >= 2`)
 	choose(t, ctx, "lines", "yes: answers follow the slope")
 	until(t, ctx, idle+` && document.querySelector("#why .amounts") !== null`)
 	const shown = `[...document.querySelectorAll("#why .amounts text")].map((e) => Number(e.textContent.replaceAll(/[,\s+]/g, "").replace("−", "-")))`

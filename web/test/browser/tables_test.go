@@ -126,8 +126,8 @@ func TestWholeTable(t *testing.T) {
 		return best;
 	})()`)
 	do(t, ctx, chromedp.MouseClickXY(ground[0], ground[1]))
-	until(t, ctx, idle+` && !document.getElementById("verdict").textContent.startsWith("Known") && document.querySelectorAll("#why dt").length > 2`)
-	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#why dl.why dt")].map((e) => e.textContent).join()`); !strings.Contains(got, "carat") && !strings.Contains(got, "depth") && !strings.Contains(got, "table") {
+	until(t, ctx, idle+` && !document.getElementById("verdict").textContent.startsWith("Known") && document.querySelectorAll("#why .reasons text").length > 2`)
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#why .reasons text")].map((e) => e.textContent).join()`); !strings.Contains(got, "carat") && !strings.Contains(got, "depth") && !strings.Contains(got, "table") {
 		t.Errorf("why a diamond costs what is said, is told by %q", got)
 	}
 	save(t, ctx, "diamonds-1440")
