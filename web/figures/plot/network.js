@@ -314,7 +314,10 @@ function pictured(plan, walked) {
   return {picture, relink};
 }
 
-const isHit = ({explanation, made}, k, node) => explanation?.layer === k + 1 && made.some((n) => n.layer === k + 1 && n.node === node);
+/** The neuron that recognised the input: the strongest of its layer. A local line goes through others of that layer, too. */
+const hitOf = ({layer, neurons}) => neurons.find((n) => n.layer === layer);
+
+const isHit = ({explanation}, k, node) => explanation?.layer === k + 1 && hitOf(explanation)?.node === node;
 
 function neuronMark(plan, k, node, {x, y, r, pitch, gap, paint, extra}) {
   const l = plan.layers[k];
@@ -454,14 +457,14 @@ function flow(picture, plan) {
 }
 
 /** A description of the picture. */
-function described({layers, explanation, made, building, answer, rows, cells = []}) {
+function described({layers, explanation, building, answer, rows, cells = []}) {
   const sizes = `${layers.length} ${layers.length === 1 ? "layer" : "layers"} of ${layers.map((l) => l.nodes.length).join(", ")} neurons.`;
   if (building || !explanation) return sizes;
   const lights = layers.map((l, k) => {
     const on = l.activations === null ? [] : l.rank.filter(l.lights);
     return on.length ? `Layer ${k + 1}: ${on.slice(0, 3).map((n) => `${called([l.nodes[n][0]], rows)} ${two(l.activations[n])}`).join(", ")}${on.length > 3 ? ` and ${on.length - 3} more` : ""}.` : "";
   }).filter(Boolean);
-  const how = explanation.layer ? `${capital(called([made[0].samples[0]], rows))} is hit in layer ${explanation.layer}.` : lights.length ? "No hit." : "No neuron is lit.";
+  const how = explanation.layer ? `${capital(called([hitOf(explanation).samples[0]], rows))} is hit in layer ${explanation.layer}.` : lights.length ? "No hit." : "No neuron is lit.";
   const asked = cells.filter((c) => c.value !== undefined).map(({name, value}) => `${name} ${value}`);
   return `${asked.length ? `Input: ${asked.join(", ")}. ` : ""}${sizes} ${lights.join(" ")} ${how} Answer: ${answer ?? explanation.value}.`.replaceAll(/ +/g, " ");
 }

@@ -37,7 +37,7 @@ func networkUnlike(t *testing.T, ctx context.Context, bench, preset string) []st
 			const lit = Array.from(activations ?? [], (a, node) => ({a, node})).filter(({a}) => a >= settings.admission).sort((p, q) => q.a - p.a || p.node - q.node);
 			same("lit in layer " + (k + 1), nodesOf(marks.filter((g) => g.classList.contains("lit"))), nodesOf((nodes.length > 12 ? lit.slice(0, 12) : lit).map(({node}) => ({dataset: {node}}))));
 			for (const {dataset} of marks) same("neuron " + (k + 1) + ":" + dataset.node, [dataset.sample, dataset.activation], [nodes[dataset.node][0], activations?.[dataset.node]]);
-			same("hit in layer " + (k + 1), nodesOf(marks.filter((g) => g.classList.contains("hit"))), layer === k + 1 ? neurons.map((n) => n.node).sort((a, b) => a - b) : []);
+			same("hit in layer " + (k + 1), nodesOf(marks.filter((g) => g.classList.contains("hit"))), layer === k + 1 ? [neurons.find((n) => n.layer === layer).node] : []);
 			const folded = Number(document.querySelector('#network .layer[data-step="' + (k + 1) + '"] [data-rest]')?.dataset.rest ?? 0);
 			same("neurons of layer " + (k + 1), marks.length + folded, nodes.length);
 		});
