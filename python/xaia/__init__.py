@@ -8,6 +8,11 @@ Plot takes a pandas or polars data frame, a dict of columns, a list of dicts, Nu
 is installed, Plot is a widget. Elsewhere it is a frame, and in the classic notebook clicks come back to Python all
 the same. Where scripts are stripped, a picture of the samples stays.
 
+    from xaia import XaiaClassifier, XaiaRegressor
+
+are scikit-learn estimators, with which Python fits by itself. They need scikit-learn, and the wheel of a platform, which
+has the engine. All the rest needs neither.
+
 Lesson("sample"), "layers", "unknown" or "absorb" is one of the four lessons.
 """
 
@@ -15,4 +20,18 @@ from .lesson import Lesson
 from .plot import Plot
 
 __all__ = ["Lesson", "Plot"]
+_ESTIMATORS = ("XaiaClassifier", "XaiaRegressor", "XaiaError")
 __version__ = "__XAIA_VERSION__"
+
+
+def __getattr__(name):
+    """The estimators are imported when they are asked for."""
+    if name not in _ESTIMATORS:
+        raise AttributeError(f"module 'xaia' has no attribute {name!r}")
+    from . import estimator
+
+    return getattr(estimator, name)
+
+
+def __dir__():
+    return sorted([*globals(), *_ESTIMATORS])

@@ -1,0 +1,384 @@
+package main
+
+import (
+	"encoding/binary"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/wire"
+	"github.com/xaia-go/xaia/wire/jsontext"
+)
+
+// asked are the calls of a model.
+var asked = map[string]func(s *session, c *call, m *wire.Model) error{
+	"calibrate": (*session).calibrate, "save": (*session).save,
+	"predict": (*session).predict, "predictProba": (*session).predictProba, "examine": (*session).examine,
+	"explain": (*session).explain, "attributions": (*session).attributions,
+	"predictInterval": (*session).predictInterval, "predictSet": (*session).predictSet,
+}
+
+// run computes the answer. A defect of the engine is an error, too.
+func (s *session) run(c *call) (err error) {
+	defer func() {
+		if defect := recover(); defect != nil {
+			err = fmt.Errorf("The engine failed: %v.", defect) //lint:ignore ST1005 a sentence, as all messages are
+		}
+	}()
+	if c.err != nil {
+		return c.err
+	}
+	switch c.do {
+	case "fit":
+		return s.fit(c)
+	case "load":
+		return s.load(c)
+	}
+	do, known := asked[c.do]
+	if !known {
+		names := slices.Sorted(maps.Keys(asked))
+		return core.NewError(core.UnknownOption, "There is no call \""+c.do+"\".", "Known are cancel, fit, load, "+strings.Join(names, ", ")+".").In("do")
+	}
+	m, known := s.models[c.model]
+	if !known {
+		return core.NewError(core.Disposed, "There is no such model.", "Fit or load it again.").In("model")
+	}
+	return do(s, c, m)
+}
+
+func (s *session) fit(c *call) error {
+	start := time.Now()
+	o, err := c.reader.FitOptions(c.options)
+	if err != nil {
+		return err
+	}
+	o.SQANN.Control, o.TNN.Control = c.control(), c.control()
+	x, err := c.table("X", c.x)
+	if err != nil {
+		return err
+	}
+	y, err := c.outcomes()
+	if err != nil {
+		return err
+	}
+	if err := c.whole(); err != nil {
+		return err
+	}
+	m, err := c.reader.Fit(x, y, o)
+	if err != nil {
+		return err
+	}
+	return s.made(c, m, start)
+}
+
+// made keeps a model, and answers with its description and its file.
+func (s *session) made(c *call, m *wire.Model, start time.Time) error {
+	c.out = packed(m)
+	s.describe(c, m, float64(time.Since(start).Microseconds())/1000, false)
+	return nil
+}
+
+func (s *session) describe(c *call, m *wire.Model, took float64, head bool) {
+	s.next++
+	s.models[s.next] = m
+	w := &c.answer
+	w.Object()
+	w.Key("model").Integer(s.next)
+	w.Key("kind").Text(m.Kind())
+	w.Key("features").Integer(m.Features())
+	w.Key("outputs").Integer(m.Outputs())
+	w.Key("samples").Integer(m.Samples())
+	if classes := m.Classes(); classes != nil {
+		wire.WriteLabels(w.Key("classes"), classes)
+	}
+	if m.Table != nil {
+		wire.WriteTable(w.Key("columns"), m.Table)
+	}
+	if m.Reading.Dropped != nil {
+		w.Key("dropped").Integers(m.Reading.Dropped)
+	}
+	if m.Network() != nil {
+		wire.WriteReport(w.Key("report"), m.Report(), took)
+	}
+	if m.Calibration != nil {
+		wire.WriteCalibration(w.Key("calibration"), m.Calibration)
+	}
+	if head {
+		wire.WriteHead(w.Key("head"), m)
+	}
+	w.End()
+}
+
+func packed(m *wire.Model) []byte {
+	var head jsontext.Writer
+	wire.WriteHead(&head, m)
+	return wire.Pack(m, head.Bytes())
+}
+
+func (s *session) load(c *call) error {
+	start := time.Now()
+	text, parts := c.raw, []wire.Part(nil)
+	if wire.IsBytes(c.raw) {
+		var err error
+		if text, parts, err = wire.Unpack(c.raw); err != nil {
+			return err
+		}
+	}
+	v, err := jsontext.Parse(text)
+	if err != nil {
+		return core.NewError(core.ModelFile, "The text is not JSON, or is truncated.", "Load an unchanged file, or fit again.")
+	}
+	m, err := c.reader.Load(v, parts)
+	if err == nil && parts != nil {
+		err = m.RecognisesItself(wire.LookedUp, c.goOn)
+	}
+	if err != nil {
+		return err
+	}
+	s.describe(c, m, float64(time.Since(start).Microseconds())/1000, true)
+	return nil
+}
+
+func (s *session) save(c *call, m *wire.Model) error {
+	asText := false
+	err := wire.Fields{"format": func(v wire.Value) error {
+		if v.Kind() != wire.Text || v.Text() != "json" && v.Text() != "bytes" {
+			return wire.InvalidOption("format", v, `"json" or "bytes"`)
+		}
+		asText = v.Text() == "json"
+		return nil
+	}}.Read("", c.options)
+	if err != nil {
+		return err
+	}
+	c.answer.Null()
+	if !asText {
+		c.out = packed(m)
+		return nil
+	}
+	var file jsontext.Writer
+	wire.WriteFile(&file, m)
+	c.out = file.Bytes()
+	return nil
+}
+
+func (s *session) calibrate(c *call, m *wire.Model) error {
+	start := time.Now()
+	if m.Network() == nil {
+		return m.CheckCalibrated(false)
+	}
+	o := core.CrossValidateOptions{Control: c.control()}
+	if err := wire.FoldFields(&o.Folds, &o.Seed).Read("", c.options); err != nil {
+		return err
+	}
+	calibrated, err := m.Calibrate(o)
+	if err != nil {
+		return err
+	}
+	return s.made(c, calibrated, start)
+}
+
+// query reads and checks all rows before the first is answered.
+func (c *call) query(m *wire.Model) (x core.Matrix, given []core.Column, err error) {
+	v, err := c.table("X", c.x)
+	if err == nil {
+		err = c.whole()
+	}
+	if err != nil {
+		return x, nil, err
+	}
+	if x, given, _, err = c.reader.QueryTable(m, v); err == nil {
+		err = core.CheckQuery(x, m.Features())
+	}
+	return x, given, err
+}
+
+// inParts calls f for some milliseconds' worth of rows at a time, so that a cancel is seen soon.
+func (c *call) inParts(x core.Matrix, cost int, f func(from int, part core.Matrix) error) error {
+	few := max(1, (4<<20)/max(1, cost))
+	for i := 0; i < x.Rows; i += few {
+		if err := c.goOn(); err != nil {
+			return err
+		}
+		n := min(few, x.Rows-i)
+		if err := f(i, core.Matrix{Data: x.Data[i*x.Columns : (i+n)*x.Columns], Rows: n, Columns: x.Columns}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *call) numbers(list ...float64) {
+	for _, f := range list {
+		c.out = binary.LittleEndian.AppendUint64(c.out, math.Float64bits(f))
+	}
+}
+
+func (c *call) shape(rows, columns int) {
+	c.answer.Object()
+	c.answer.Key("rows").Integer(rows)
+	c.answer.Key("columns").Integer(columns)
+	c.answer.End()
+}
+
+// noOptions refuses the options of a call that has none.
+func (c *call) noOptions() error { return wire.Fields{}.Read("", c.options) }
+
+func (s *session) predict(c *call, m *wire.Model) error {
+	if m.Classes() == nil {
+		return s.predicted(c, m, m.Outputs(), func(p *core.Predictions) { c.numbers(p.Values.Data...) })
+	}
+	return s.predicted(c, m, 1, func(p *core.Predictions) {
+		for i := range p.Values.Rows {
+			c.numbers(float64(p.Class(i)))
+		}
+	})
+}
+
+func (s *session) predictProba(c *call, m *wire.Model) error {
+	if m.Classes() == nil {
+		return wire.Unsupported("The model was fitted on numbers, so it doesn't have classes.", "Use predict.")
+	}
+	return s.predicted(c, m, len(m.Classes()), func(p *core.Predictions) { c.numbers(p.Probabilities().Data...) })
+}
+
+func (s *session) predicted(c *call, m *wire.Model, columns int, each func(p *core.Predictions)) error {
+	if err := c.noOptions(); err != nil {
+		return err
+	}
+	x, _, err := c.query(m)
+	if err != nil {
+		return err
+	}
+	c.shape(x.Rows, columns)
+	return c.inParts(x, m.RowCost(), func(_ int, part core.Matrix) error {
+		p, err := m.Predict(part)
+		if err == nil {
+			each(p)
+		}
+		return err
+	})
+}
+
+func (s *session) examine(c *call, m *wire.Model) error {
+	if err := c.noOptions(); err != nil {
+		return err
+	}
+	x, _, err := c.query(m)
+	if err != nil {
+		return err
+	}
+	c.answer.Object()
+	c.answer.Key("levels").List()
+	for r := core.Weak; r <= core.Strong; r++ {
+		c.answer.Text(r.String())
+	}
+	c.answer.End()
+	c.answer.End()
+	return c.inParts(x, m.RowCost(), func(_ int, part core.Matrix) error {
+		e, err := m.Examine(part)
+		if err == nil {
+			for i := range part.Rows {
+				c.numbers(e.Familiarity[i], float64(e.Recognition[i]))
+			}
+		}
+		return err
+	})
+}
+
+// brief is a writer that leaves activations out.
+type brief struct{ *jsontext.Writer }
+
+func (w brief) Key(name string) wire.Writer { w.Writer.Key(name); return w }
+func (w brief) Activations([]float64)       { w.Null() }
+
+func (s *session) explain(c *call, m *wire.Model) error {
+	full := false
+	err := wire.Fields{"fingerprint": func(v wire.Value) error { return wire.ReadBoolean("fingerprint", v, &full) }}.Read("", c.options)
+	if err != nil {
+		return err
+	}
+	x, given, err := c.query(m)
+	if err != nil {
+		return err
+	}
+	var w wire.Writer = brief{&c.answer}
+	if full {
+		w = &c.answer
+	}
+	w.List()
+	for i := range x.Rows {
+		if err := c.goOn(); err != nil {
+			return err
+		}
+		if err := c.reader.WriteExplanation(w, m, x.Row(i), given, i); err != nil {
+			return err
+		}
+	}
+	w.End()
+	return nil
+}
+
+func (s *session) attributions(c *call, m *wire.Model) error {
+	if err := c.noOptions(); err != nil {
+		return err
+	}
+	x, given, err := c.query(m)
+	if err != nil {
+		return err
+	}
+	a := wire.NewAttributor(m)
+	c.answer.List()
+	err = c.inParts(x, a.RowCost(), func(from int, part core.Matrix) error {
+		return a.Write(&c.answer, part, given, from, c.control())
+	})
+	c.answer.End()
+	return err
+}
+
+func (s *session) predictInterval(c *call, m *wire.Model) error {
+	x, coverage, err := c.covered(m, false)
+	if err != nil {
+		return err
+	}
+	c.shape(x.Rows, 2*m.Outputs())
+	return c.inParts(x, m.RowCost(), func(_ int, part core.Matrix) error {
+		low, high, err := m.Calibration.Intervals(part, coverage)
+		for i := range low.Data {
+			c.numbers(low.Data[i], high.Data[i])
+		}
+		return err
+	})
+}
+
+func (s *session) predictSet(c *call, m *wire.Model) error {
+	x, coverage, err := c.covered(m, true)
+	if err != nil {
+		return err
+	}
+	c.answer.List()
+	err = c.inParts(x, m.RowCost(), func(_ int, part core.Matrix) error {
+		sets, err := m.Calibration.Sets(part, coverage)
+		for _, set := range sets {
+			c.answer.Integers(set)
+		}
+		return err
+	})
+	c.answer.End()
+	return err
+}
+
+func (c *call) covered(m *wire.Model, labels bool) (x core.Matrix, coverage float64, err error) {
+	if coverage, err = wire.Coverage(c.options); err != nil {
+		return x, 0, err
+	}
+	if err = m.CheckCalibrated(labels); err != nil {
+		return x, 0, err
+	}
+	x, _, err = c.query(m)
+	return x, coverage, err
+}

@@ -1,0 +1,348 @@
+"""XaiaClassifier and XaiaRegressor: scikit-learn estimators. What they compute is the engine's (process.py)."""
+
+import inspect
+import json
+import os
+import warnings
+
+try:
+    import numpy
+    from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
+    from sklearn.utils.multiclass import check_classification_targets
+    from sklearn.utils.validation import check_array, check_consistent_length, check_is_fitted, column_or_1d
+except ImportError as error:
+    raise ImportError(f"XaiaClassifier and XaiaRegressor need scikit-learn: pip install scikit-learn. ({error})") from error
+
+from . import tables
+from .process import Model, XaiaError, engine
+
+# What arrays may hold is the engine's to refuse, since it names the row and the remedy. scikit-learn 1.6 renamed the parameter.
+_ANY = {"ensure_all_finite" if "ensure_all_finite" in inspect.signature(check_array).parameters else "force_all_finite": False}
+
+# Parameters with another name than the engine's option.
+_NAMES = {"max_steps": "maxSteps"}
+
+
+def _check_names(estimator, X, reset):
+    """scikit-learn's check of feature_names_in_, which moved in 1.6."""
+    try:
+        from sklearn.utils.validation import _check_feature_names
+    except ImportError:
+        return estimator._check_feature_names(X, reset=reset)
+    return _check_feature_names(estimator, X, reset=reset)
+
+
+class _Table:
+    """X as the engine takes it: a matrix, where a column of texts has indices; names and texts if there are any."""
+
+    def __init__(self, numbers, names=None, texts=None):
+        self.numbers, self.names, self.texts = numpy.ascontiguousarray(numbers, dtype="<f8"), names, texts or {}
+
+    def head(self):
+        rows, columns = self.numbers.shape
+        head = {"rows": rows, "columns": columns}
+        if self.names is not None:
+            head["names"] = self.names
+        if self.texts:
+            head["texts"] = self.texts
+        return head
+
+    def body(self):
+        return _raw(self.numbers)
+
+
+def _raw(array):
+    return memoryview(array).cast("B") if array.size else b""
+
+
+def _column(values, place):
+    """A column as numbers, NaN where one is missing, and its distinct texts if it has texts."""
+    array = numpy.asarray(values)
+    if array.dtype.kind in "fiub":
+        return array.astype("<f8"), None
+    values = tables.plain(values, place)
+    other = next((i for i, value in enumerate(values) if isinstance(value, str)), None)
+    if other is None:
+        return numpy.array([numpy.nan if value is None else value for value in values], dtype="<f8"), None
+    for i, value in enumerate(values):
+        if value is not None and not isinstance(value, str):
+            raise TypeError(f"{place}[{i}] is {value!r}, and {place}[{other}] is {values[other]!r}. Give a column numbers or texts, not both.")
+    texts = {text: i for i, text in enumerate(dict.fromkeys(value for value in values if value is not None))}
+    return numpy.array([numpy.nan if value is None else texts[value] for value in values], dtype="<f8"), list(texts)
+
+
+def _is_frame(X):
+    return hasattr(X, "columns") and not isinstance(X, dict)
+
+
+def _frame(X):
+    """A data frame as a table. Names that aren't texts are left to the features' numbers."""
+    names = [str(name) for name in X.columns]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"Two columns are called {twice!r}. Rename one: names must differ.")
+    numbers, texts = numpy.empty((len(X), len(names)), dtype="<f8"), {}
+    for j, name in enumerate(X.columns):
+        numbers[:, j], found = _column(X[name], f"X[{names[j]!r}]")
+        if found is not None:
+            texts[str(j)] = found
+    return _Table(numbers, names, texts)
+
+
+class _Xaia(BaseEstimator):
+    def __init__(
+        self, *, model=None, preset=None, skip=None, settings=None, r=None, max_steps=None, interpolation=None, scale=None,
+        relevance=None, duplicates=None, missing=None, a=None, tolerance=None, order=None,
+    ):
+        self.model = model
+        self.preset = preset
+        self.skip = skip
+        self.settings = settings
+        self.r = r
+        self.max_steps = max_steps
+        self.interpolation = interpolation
+        self.scale = scale
+        self.relevance = relevance
+        self.duplicates = duplicates
+        self.missing = missing
+        self.a = a
+        self.tolerance = tolerance
+        self.order = order
+
+    def _more_tags(self):
+        return {"allow_nan": self.missing in ("mean", "drop"), "multioutput": self._outputs, "requires_y": True}
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = self.missing in ("mean", "drop")
+        tags.target_tags.multi_output = self._outputs
+        tags.target_tags.required = True
+        return tags
+
+    def _options(self):
+        return {_NAMES.get(name, name): _plain(name, value) for name, value in self.get_params(deep=False).items() if value is not None}
+
+    def _table(self, X, fitting=False):
+        """X, checked against the fit's."""
+        if not fitting:
+            check_is_fitted(self)
+        if hasattr(X, "iloc") and not hasattr(X, "columns"):
+            raise ValueError("Expected 2D array, got a pandas Series. Give a data frame of one row: frame.iloc[[i]].")
+        framed = _is_frame(X)
+        if framed:
+            if fitting and (not len(X) or not len(X.columns)):
+                raise ValueError(f"Found array with {len(X)} sample(s) and {len(X.columns)} feature(s) (shape={tuple(X.shape)}) while a minimum of 1 is required.")
+            _check_names(self, X, reset=fitting)
+            table = _frame(X)
+        else:
+            _check_names(self, X, reset=fitting)
+            texts = not fitting and bool(self._texts)
+            array = check_array(X, dtype=None if texts else "numeric", ensure_min_samples=int(fitting), **_ANY)
+            if array.dtype.kind == "c":
+                raise ValueError("Complex data not supported. Give real numbers.")
+            table = self._by_number(array) if texts else _Table(array.astype("<f8"))
+        columns = table.numbers.shape[1]
+        if fitting:
+            self.n_features_in_ = columns
+            self._texts = sorted(table.texts)
+        elif columns != self.n_features_in_:
+            raise ValueError(f"X has {columns} features, but {type(self).__name__} is expecting {self.n_features_in_} features as input.")
+        if not hasattr(self, "feature_names_in_"):
+            if table.texts:
+                raise TypeError("X has texts, but its columns have no texts as names. Name the columns by texts.")
+            table.names = None
+        elif table.names is None and not fitting and self._texts:
+            table.names = list(self.feature_names_in_)
+        return table
+
+    @staticmethod
+    def _by_number(array):
+        columns = [_column(array[:, j], f"X[:, {j}]") for j in range(array.shape[1])]
+        numbers = numpy.stack([column for column, _ in columns], 1) if columns else numpy.empty(array.shape)
+        return _Table(numbers, None, {str(j): texts for j, (_, texts) in enumerate(columns) if texts is not None})
+
+    def _fitted(self, X, y):
+        if y is None:
+            raise ValueError(f"This {type(self).__name__} estimator requires y to be passed, but the target y is None.")
+        table = self._table(X, fitting=True)
+        outcomes, numbers, classes = self._targets(y)
+        check_consistent_length(table.numbers, numbers)
+        options = {**self._options(), "classes": classes}
+        head, body = {"X": table.head(), "y": outcomes}, (table.body(), _raw(numbers))
+        try:
+            found, file = engine.call("fit", body, again=False, **head, options=options)
+        except XaiaError as error:
+            if error.code != "ill-defined" or self.duplicates is not None:
+                raise
+            rule = "majority" if classes else "mean"
+            warnings.warn(f"{str(error)[: -len(error.hint)]}duplicates={rule!r} was taken. Set duplicates to choose.", stacklevel=3)
+            found, file = engine.call("fit", body, again=False, **head, options={**options, "duplicates": rule})
+        self._take(found, file)
+        for text in found["report"]["warnings"]:
+            warnings.warn(text, stacklevel=3)
+        return self
+
+    def _take(self, found, file):
+        number = found.pop("model")
+        self.model_ = Model(file, number)
+        self.report_ = found.get("report")
+        self.n_samples_ = found["samples"]
+        self.kind_ = found["kind"]
+
+    def _ask(self, do, X, **options):
+        table = self._table(X)
+        return engine.call(do, (table.body(),), self.model_, X=table.head(), options=options)
+
+    def _numbers(self, do, X, **options):
+        shape, raw = self._ask(do, X, **options)
+        return numpy.frombuffer(raw, "<f8").astype(float).reshape(shape["rows"], shape["columns"])
+
+    def explain(self, X, fingerprint=False):
+        """For each row how its answer comes about: a dict with value, recognition, familiarity and the neurons with their samples."""
+        found, _ = self._ask("explain", X, fingerprint=bool(fingerprint))
+        if not fingerprint:
+            for row in found:
+                del row["fingerprint"]
+        return found
+
+    def attributions(self, X):
+        """For each row how much each column contributed: a dict with value and columns."""
+        return self._ask("attributions", X)[0]
+
+    def _known(self, X):
+        found, raw = self._ask("examine", X)
+        return found["levels"], numpy.frombuffer(raw, "<f8").reshape(-1, 2)
+
+    def familiarity(self, X):
+        """How strongly each row is recognised, from 0 to 1."""
+        return self._known(X)[1][:, 0].copy()
+
+    def recognition(self, X):
+        """The same as "weak", "medium" or "strong"."""
+        levels, seen = self._known(X)
+        return numpy.array(levels)[seen[:, 1].astype(int)]
+
+    def calibrate(self, *, folds=None, seed=None):
+        """Learns from held-out samples how sure answers are, for intervals and sets, and returns the estimator itself."""
+        check_is_fitted(self)
+        options = {name: _plain(name, value) for name, value in (("folds", folds), ("seed", seed)) if value is not None}
+        self._take(*engine.call("calibrate", (), self.model_, again=False, options=options))
+        return self
+
+    def save(self, path, format=None):
+        """Writes the model file of the JavaScript package: as bytes, or as JSON if format or the name's end is "json"."""
+        check_is_fitted(self)
+        if format is None:
+            format = "json" if os.fspath(path).endswith(".json") else "bytes"
+        _, file = engine.call("save", (), self.model_, options={"format": format})
+        with open(path, "wb") as out:
+            out.write(file)
+
+    @classmethod
+    def load(cls, path):
+        """An estimator of a model file, from Python, JavaScript, the page or the server."""
+        with open(path, "rb") as file:
+            text = file.read()
+        found, _ = engine.call("load", (text,))
+        if (found.get("classes") is None) == cls._is_classifier:
+            raise ValueError(f"The model in {path} was fitted on {'numbers' if cls._is_classifier else 'labels'}. Use {'XaiaRegressor' if cls._is_classifier else 'XaiaClassifier'}.load.")
+        known, js = cls._get_param_names(), {js: name for name, js in _NAMES.items()}
+        head = found.pop("head")
+        options = {js.get(name, name): value for name, value in head.get("options", {}).items()}
+        columns = found.get("columns")
+        if columns:
+            options["missing"] = head["missing"]
+        self = cls(**{name: value for name, value in options.items() if name in known})
+        self._take(found, text)
+        self.n_features_in_ = len(columns) if columns else found["features"]
+        self._texts = [str(j) for j, column in enumerate(columns or ()) if "categories" in column]
+        if columns and "name" in columns[0]:
+            self.feature_names_in_ = numpy.array([column["name"] for column in columns], dtype=object)
+        self._restore(found)
+        return self
+
+
+class XaiaClassifier(ClassifierMixin, _Xaia):
+    """A classifier that names the samples an answer came from. Parameters are the options of the JavaScript package's fit;
+    None is its default, but equal rows with different y count by majority, with a warning."""
+
+    _is_classifier, _outputs = True, False
+
+    def fit(self, X, y):
+        return self._fitted(X, y)
+
+    def _targets(self, y):
+        y = column_or_1d(y, warn=True)
+        if y.dtype.kind == "f" and not numpy.isfinite(y).all():
+            raise ValueError(f"Input y contains {'NaN' if numpy.isnan(y).any() else 'infinity'}. Give each row a label.")
+        check_classification_targets(y)
+        self.classes_, codes = numpy.unique(y, return_inverse=True)
+        kind, head = self.classes_.dtype.kind, {"rows": len(y), "columns": 1}
+        if kind == "b":
+            return {**head, "booleans": True}, codes.astype("<f8"), True
+        if kind in "iuf":
+            return head, y.astype("<f8"), True
+        if not all(isinstance(label, str) for label in self.classes_):
+            raise TypeError(f"y has the label {next(label for label in self.classes_ if not isinstance(label, str))!r}. Give texts, whole numbers or booleans.")
+        return {**head, "texts": [str(label) for label in self.classes_]}, codes.astype("<f8"), True
+
+    def _restore(self, found):
+        self.classes_ = numpy.array(found["classes"])
+
+    def predict(self, X):
+        """The class of each row; None where interpolation="none" has no answer."""
+        found = self._numbers("predict", X)[:, 0].astype(int)
+        labels = self.classes_[found]
+        if (found < 0).any():
+            labels = labels.astype(object)
+            labels[found < 0] = None
+        return labels
+
+    def predict_proba(self, X):
+        """A score for each class, which sum to 1."""
+        return self._numbers("predictProba", X)
+
+    def predict_set(self, X, coverage=0.9):
+        """For each row the classes that hold its own with a probability of coverage, most likely first. Call calibrate before."""
+        return [list(self.classes_[found]) for found in self._ask("predictSet", X, coverage=float(coverage))[0]]
+
+
+class XaiaRegressor(RegressorMixin, _Xaia):
+    """A regressor, of one or several outputs, that names the samples an answer came from. Parameters are the options of the
+    JavaScript package's fit; None is its default, but the y of equal rows are averaged, with a warning."""
+
+    _is_classifier, _outputs = False, True
+
+    def fit(self, X, y):
+        return self._fitted(X, y)
+
+    def _targets(self, y):
+        y = check_array(y, ensure_2d=False, dtype="numeric", input_name="y", **_ANY)
+        if y.ndim > 2:
+            raise ValueError(f"y has {y.ndim} dimensions. Give one number, or a row of them, for each row of X.")
+        self._flat = y.ndim == 1
+        y = numpy.ascontiguousarray(y.reshape(len(y), -1), dtype="<f8")
+        return {"rows": len(y), "columns": y.shape[1]}, y, False
+
+    def _restore(self, found):
+        self._flat = found["outputs"] == 1
+
+    def predict(self, X):
+        """The outputs of each row; NaN where interpolation="none" has none."""
+        found = self._numbers("predict", X)
+        return found[:, 0] if self._flat else found
+
+    def predict_interval(self, X, coverage=0.9):
+        """For each row [low, high], which hold its y with a probability of coverage; for several outputs a pair each. Call
+        calibrate before."""
+        found = self._numbers("predictInterval", X, coverage=float(coverage))
+        return found if self._flat else found.reshape(len(found), -1, 2)
+
+
+def _plain(name, value):
+    """A parameter as JSON: NumPy's numbers and arrays as Python's."""
+    try:
+        json.dumps(value := tables.plain(value, name), allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name}: {error}") from None
+    return value

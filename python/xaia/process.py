@@ -1,0 +1,219 @@
+"""The engine: a child process that is spoken to over pipes. python/engine/main.go has the protocol.
+
+There is one for a process, started at the first call. It ends with the process, and a fork has its own.
+"""
+
+import atexit
+import collections
+import json
+import os
+import pathlib
+import platform
+import subprocess
+import sys
+import threading
+
+
+class XaiaError(ValueError):
+    """What the engine refuses: code, hint and, where they apply, row, column and path (the option), as in JavaScript."""
+
+    def __init__(self, message, code="internal", hint="", row=None, column=None, path=None):
+        super().__init__(message if not hint else f"{message} {hint}")
+        self.code, self.hint, self.row, self.column, self.path = code, hint, row, column, path
+
+    def __reduce__(self):
+        return _again, (str(self), self.code, self.hint, self.row, self.column, self.path)
+
+
+def _again(text, code, hint, *place):
+    error = XaiaError(text, code, "", *place)
+    error.hint = hint
+    return error
+
+
+class EngineEnded(RuntimeError):
+    """The child process ended during a call, as when memory is short. The next call starts another one."""
+
+
+def program():
+    """The engine's path: that of the wheel, or what XAIA_ENGINE says."""
+    path = os.environ.get("XAIA_ENGINE") or pathlib.Path(__file__).with_name("xaia-engine.exe" if os.name == "nt" else "xaia-engine")
+    if not os.path.isfile(path):
+        raise ImportError(
+            f"This copy of xaia draws, but has no engine to fit with: {path} is missing. Install the wheel for your platform "
+            f"({sys.platform}, {platform.machine()}), or set XAIA_ENGINE to the path of xaia-engine."
+        )
+    return str(path)
+
+
+class Engine:
+    def __init__(self):
+        self.child = None
+        self.forgotten = collections.deque()  # models of this child that nobody has any more, as a garbage collector finds them
+        self.generation = 0  # of the child: models are known in one only
+        self.lock = threading.RLock()
+
+    def call(self, do, body=(), model=None, again=True, **head):
+        """The result of a call, and its raw bytes. A child that was killed is started again; again says whether a call is
+        repeated that it was killed in."""
+        with self.lock:
+            while True:
+                if self.child is None or self.child.poll() is not None:
+                    self._start()
+                try:
+                    if model is not None:
+                        head["model"] = model.number(self)
+                    return self._exchange(do, body, head)
+                except EngineEnded:
+                    self.stop()
+                    if not again:
+                        raise
+                    again = False
+
+    def _start(self):
+        self.stop()
+        # unbuffered, so that an interrupted read leaves nothing in a buffer
+        self.child = subprocess.Popen([program()], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self.generation += 1
+        self.forgotten.clear()
+        self.got = bytearray()
+
+    def stop(self):
+        """Ends the child."""
+        child, self.child = self.child, None
+        if child is None:
+            return
+        child.kill()
+        for pipe in (child.stdin, child.stdout):
+            try:
+                pipe.close()
+            except OSError:
+                pass
+        child.wait()
+
+    def leave(self):
+        """In a fork: the child is the parent's."""
+        child, self.child, self.lock = self.child, None, threading.RLock()
+        if child is not None:
+            child.stdin.close()
+            child.stdout.close()
+            child.returncode = 0  # so that nobody waits for it
+
+    def _exchange(self, do, body, head):
+        forget = []
+        while self.forgotten:
+            generation, number = self.forgotten.popleft()
+            if generation == self.generation:
+                forget.append(number)
+        size = sum(len(part) for part in body)
+        if size > 2**31 - 1:
+            raise XaiaError(f"The call has {size} bytes, at most {2**31 - 1} are sent at once.", "too-large", "Give fewer rows at a time.")
+        line = json.dumps({"do": do, "bytes": size, "forget": forget, **head}, allow_nan=False).encode() + b"\n"
+        try:
+            for part in (line, *body):
+                self._send(part)
+        except BaseException:  # half a message was sent: no other can follow
+            ended = self.child.poll()
+            self.stop()
+            if isinstance(sys.exc_info()[1], OSError):
+                raise EngineEnded(self._end(do, ended)) from None
+            raise
+        try:
+            return self._answer(do)
+        except KeyboardInterrupt:
+            self._cancel(do)
+            raise
+        except (XaiaError, EngineEnded):  # whole answers, and none
+            raise
+        except BaseException:
+            self.stop()
+            raise
+
+    def _cancel(self, do):
+        """Ends the call that is under way; the child itself if that takes long."""
+        child = self.child
+        last = threading.Timer(3, child.kill)
+        last.start()
+        try:
+            self._send(b'{"do":"cancel"}\n')
+            self._answer(do)
+        except XaiaError:
+            pass
+        except BaseException:
+            self.stop()
+        finally:
+            last.cancel()
+
+    def _send(self, part):
+        rest = memoryview(part)
+        while rest:
+            rest = rest[self.child.stdin.write(rest[: 1 << 20]) :]
+
+    def _more(self, do):
+        part = self.child.stdout.read(1 << 20)
+        if not part:
+            raise EngineEnded(self._end(do, self.child.wait()))
+        self.got += part
+
+    def _end(self, do, code):
+        why = f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
+        return f"The engine ended during {do} ({why}). If memory was short, give fewer rows; the next call starts it again."
+
+    def _answer(self, do):
+        seen = 0
+        while (end := self.got.find(b"\n", seen)) < 0:
+            seen = len(self.got)
+            self._more(do)
+        answer = json.loads(self.got[:end])
+        del self.got[: end + 1]
+        size = answer.get("bytes", 0)
+        while len(self.got) < size:
+            self._more(do)
+        body = bytes(self.got[:size])
+        del self.got[:size]
+        if "error" in answer:
+            e = answer["error"]
+            place = [None if e[name] == -1 else e[name] for name in ("row", "column")]
+            said = [e[name].replace("maxSteps", "max_steps") for name in ("message", "hint", "path")]
+            raise XaiaError(said[0], e["code"], said[1], *place, said[2] or None)
+        return answer["result"], body
+
+
+class Model:
+    """A fitted model: its file, and in which child it is loaded under which number."""
+
+    def __init__(self, file, number=None):
+        self.file, self._held = file, None
+        if number is not None:
+            self._hold(number)
+
+    def _hold(self, number):
+        self._held = _Held(engine.generation, number, os.getpid())
+
+    def number(self, engine):
+        """The model's number in the child, which loads it if it has another one's or none."""
+        held = self._held
+        if held is None or (held.generation, held.process) != (engine.generation, os.getpid()):
+            self._hold(engine._exchange("load", [self.file], {})[0]["model"])
+        return self._held.number
+
+    def __getstate__(self):
+        return {"file": self.file}
+
+    def __setstate__(self, state):
+        self.file, self._held = state["file"], None
+
+
+class _Held:
+    def __init__(self, generation, number, process):
+        self.generation, self.number, self.process = generation, number, process
+
+    def __del__(self):  # at any moment, in any thread: the next call tells the child
+        if self.process == os.getpid():
+            engine.forgotten.append((self.generation, self.number))
+
+
+engine = Engine()
+atexit.register(engine.stop)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=engine.leave)
