@@ -1,7 +1,7 @@
 //go:build !js
 
 // Command release puts what is published into a folder: the npm tarball, the
-// wheel for Python, the static site, the server for each platform, a list of the parts that others made (CycloneDX), checksums. The
+// wheels for Python, the static site, the server for each platform, a list of the parts that others made (CycloneDX), checksums. The
 // same input gives the same bytes: names are sorted, times are fixed. With -notices
 // it writes the licences of those parts into what was built, as every build does.
 package main
@@ -22,7 +22,7 @@ func main() {
 	dist := flag.String("dist", "dist", "what was built: npm and site")
 	inputs := flag.String("inputs", "", "web/bundle's account of the bundles")
 	out := flag.String("out", "dist/release", "output folder")
-	wheels := flag.String("wheels", "dist/python", "folder of the wheel, as python/backend.py has made it")
+	wheels := flag.String("wheels", "dist/python", "folder of the wheels, as python/backend.py has made it")
 	servers := flag.String("servers", "dist/servers", "folder with the server's folder for each platform")
 	only := flag.Bool("notices", false, "only write the notices of what others made into what was built")
 	flag.Parse()
@@ -61,18 +61,26 @@ func release(version, dist, inputs, wheels, servers, out string) error {
 	every := func(string) bool { return true }
 	// Hosts compress by themselves; what this server wants compressed, the build makes.
 	plain := func(name string) bool { return !strings.HasSuffix(name, ".br") && name != ".assetsignore" }
-	wheel := fmt.Sprintf("xaia-%s-py3-none-any.whl", version)
+	packages, err := filepath.Glob(filepath.Join(wheels, "xaia-"+version+"-py3-none-*.whl"))
+	if err != nil || len(packages) == 0 {
+		return fmt.Errorf("no wheel of version %s is in %s: %v", version, wheels, err)
+	}
 	files := []struct {
 		name string
 		make func() ([]byte, error)
 	}{
 		// npm unpacks what is below package/.
 		{fmt.Sprintf("xaia-%s.tgz", version), func() ([]byte, error) { return archive(filepath.Join(dist, "npm"), "package", every) }},
-		{wheel, func() ([]byte, error) { return os.ReadFile(filepath.Join(wheels, wheel)) }},
 		{fmt.Sprintf("xaia-site-%s.tar.gz", version), func() ([]byte, error) {
 			return archive(filepath.Join(dist, "site"), "xaia-site-"+version, plain)
 		}},
 		{fmt.Sprintf("xaia-%s.cdx.json", version), func() ([]byte, error) { return sbom, nil }},
+	}
+	for _, wheel := range packages {
+		files = append(files, struct {
+			name string
+			make func() ([]byte, error)
+		}{filepath.Base(wheel), func() ([]byte, error) { return os.ReadFile(wheel) }})
 	}
 	notice, err := notices(parts, "server")
 	if err != nil {

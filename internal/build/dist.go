@@ -151,8 +151,26 @@ var (
 		return nil
 	}}
 
-	// The wheel: embed.mjs of the build, and python/xaia.
-	wheel = &artefact{name: "the wheel", from: []*artefact{packageFiles, notices}, files: []string{"python/xaia/*.py", "python/xaia/*.mjs", "python/*.toml", "python/README.md", "python/backend.py"},
+	// The engine of the Python package. It needs no C library.
+	engines = &artefact{name: "the engine for Python on each platform", programs: []string{"native ./python/engine"}, made: []string{"dist/engines"}, make: func(j *job) error {
+		if err := os.RemoveAll("dist/engines"); err != nil {
+			return err
+		}
+		for _, platform := range []string{"linux-amd64", "linux-arm64", "darwin-amd64", "darwin-arm64", "windows-amd64", "windows-arm64"} {
+			system, processor, _ := strings.Cut(platform, "-")
+			program := "dist/engines/" + platform + "/xaia-engine"
+			if system == "windows" {
+				program += ".exe"
+			}
+			if err := j.with("CGO_ENABLED=0", "GOOS="+system, "GOARCH="+processor).run("go", "build", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w", "-o", program, "./python/engine"); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}
+
+	// The wheels: embed.mjs of the build, python/xaia, and in one for each platform its engine.
+	wheel = &artefact{name: "the wheels", from: []*artefact{packageFiles, notices, engines}, files: []string{"python/xaia/*.py", "python/xaia/*.mjs", "python/*.toml", "python/README.md", "python/backend.py"},
 		needs: []*need{python}, made: []string{"dist/python"}, make: func(j *job) error {
 			return errors.Join(os.RemoveAll("dist/python"), j.run("python3", "-B", "python/backend.py", "dist/python"))
 		}}
@@ -173,7 +191,7 @@ var (
 var dist = []*artefact{glue, module, pageModule, paperModule, packageFiles, pageFiles, learnFiles, paperFiles, docs, downloads, notices}
 
 // artefacts are all that are made of Go programs.
-func artefacts() []*artefact { return append(slices.Clip(dist), edgeFiles, server, servers) }
+func artefacts() []*artefact { return append(slices.Clip(dist), edgeFiles, server, servers, engines) }
 
 // buildDist builds the package and the page, and removes what no artefact has made.
 func buildDist(ctx context.Context) error {

@@ -183,7 +183,7 @@ func everything() []group {
 		{name: "bits", doc: "the same bits, and the reference cases, in WebAssembly and with fused multiply-add", run: bits},
 		{name: "javascript", doc: "the package and the page's scripts, in Node", run: javaScript},
 		{name: "in a worker", doc: "the tests of the API with the engine in a worker", run: inAWorker},
-		{name: "python", doc: "Plot and the wheel", needs: []*need{frames}, made: []*artefact{wheel}, run: pythonTests},
+		{name: "python", doc: "Plot, the estimators and the wheels", needs: []*need{frames}, made: []*artefact{wheel}, run: pythonTests},
 		{name: "proofs", doc: "the proofs, in Coq", needs: []*need{coq}, run: prove},
 		{name: "experiments", doc: "the paper's figures and tables", run: printSections},
 		{name: "server", doc: "the server's suite in its three forms, kills, a short siege", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error {

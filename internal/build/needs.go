@@ -44,9 +44,9 @@ var (
 
 	python = &need{name: "Python", programs: []string{"python3"}, packages: []string{"python3", "python3-venv"}, hint: "install Python 3.9 or newer as python3"}
 
-	// The widget needs traitlets, which comes with every Jupyter; data frames need pandas.
-	frames = &need{name: "Python with traitlets and pandas", found: func() string { _, err := pythonWithFrames(); return absent(err) },
-		packages: []string{"python3-traitlets", "python3-pandas", "python3-venv"}, hint: "install both for python3"}
+	// The widget needs traitlets, which comes with every Jupyter; data frames need pandas, and the estimators scikit-learn.
+	frames = &need{name: "Python with traitlets, pandas and scikit-learn", found: func() string { _, err := pythonWithFrames(); return absent(err) },
+		packages: []string{"python3-traitlets", "python3-pandas", "python3-sklearn", "python3-venv"}, hint: "install all for python3"}
 
 	jupyter = &need{name: "Jupyter", found: func() string {
 		return absent(errors.Join(exec.Command("jupyter", "nbconvert", "--version").Run(), exec.Command("jupyter", "notebook", "--version").Run()))
@@ -88,11 +88,11 @@ func nodeIsNew() string {
 	return absent(err)
 }
 
-// pythonWithFrames is the first Python on the path, or else Debian's own, that has what the widget's tests use.
+// pythonWithFrames is the first Python on the path, or else Debian's own, that has what the tests use.
 func pythonWithFrames() (string, error) {
 	var err error
 	for _, p := range []string{"python3", "/usr/bin/python3"} {
-		if err = exec.Command(p, "-c", "import numpy, pandas, traitlets").Run(); err == nil {
+		if err = exec.Command(p, "-c", "import numpy, pandas, sklearn, traitlets").Run(); err == nil {
 			return p, nil
 		}
 	}

@@ -498,13 +498,13 @@ func notebook(ctx context.Context, _ []string) error {
 	return errors.Join(pythonTests(j), notebookTests(j))
 }
 
-// pythonTests install the wheel without a network, and check the notebook to be what its script writes.
+// pythonTests install the wheel without a network, fit with its engine, and check the notebook to be what its script writes.
 func pythonTests(j *job) error {
 	python, err := pythonWithFrames()
 	if err != nil {
 		return missing{frames, "is missing"}
 	}
-	for _, test := range []string{"plot", "wheel", "pandas"} {
+	for _, test := range []string{"plot", "wheel", "pandas", "estimator"} {
 		err = errors.Join(err, j.run(python, "-B", "python/tests/test_"+test+".py"))
 	}
 	return err

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import os
 import pathlib
+import stat
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,19 @@ class Wheel(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         self.path = self.folder / backend.build_wheel(self.folder)
+
+    def installed(self, wheel, **options):
+        """The Python of an environment that has the wheel, installed without a network."""
+        place = self.folder / "environment"
+        venv.create(place, clear=True, **options)
+        [packages] = place.glob("lib/python*/site-packages")
+        install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--target", str(packages), str(wheel)]
+        subprocess.run(install, check=True, env={**os.environ, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": ""})
+        return place / "bin" / "python"
+
+    def say(self, python, code):
+        env = {name: value for name, value in os.environ.items() if name != "XAIA_ENGINE"}
+        return subprocess.run([python, "-I", "-c", code], check=True, capture_output=True, text=True, cwd="/", env=env).stdout
 
     def test_the_same_bytes_every_time(self):
         again = self.folder / "again"
@@ -46,11 +60,6 @@ class Wheel(unittest.TestCase):
             self.assertEqual([line for line in about.splitlines() if line.startswith("Requires-Dist") and "extra" not in line], [])
 
     def test_an_empty_environment_takes_it_without_a_network(self):
-        place = self.folder / "environment"
-        venv.create(place)
-        [packages] = place.glob("lib/python*/site-packages")
-        install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--target", str(packages), str(self.path)]
-        subprocess.run(install, check=True, env={**os.environ, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": ""})
         code = """
 import xaia
 plot = xaia.Plot({"x": [1, None, 3], "island": ["p", "q", "p"], "species": ["a", "b", "a"]}, target="species")
@@ -60,9 +69,36 @@ try:
 except ValueError as error:
     print(error)
 """
-        said = subprocess.run([place / "bin" / "python", "-I", "-c", code], check=True, capture_output=True, text=True, cwd="/").stdout
+        said = self.say(self.installed(self.path), code)
         version = self.path.name.split("-")[1]
         self.assertEqual(said, f"{version} {{'x': None, 'island': 'q'}} True\nThe data have no column 'specie'. Did you mean 'species'? Known are species, x.\n")
+
+    def test_it_fits_with_its_own_engine_and_the_pure_one_says_what_is_missing(self):
+        code = """
+from xaia import XaiaClassifier
+try:
+    print(XaiaClassifier().fit([[0], [1], [2]], ["a", "b", "b"]).predict([[0.2], [1]]))
+except ImportError as error:
+    print(error)
+"""
+        self.assertEqual(self.say(self.installed(self.path, system_site_packages=True), code), "['a' 'b']\n")
+        pure = self.folder / backend._build(self.folder)
+        self.assertRegex(self.say(self.installed(pure, system_site_packages=True), code), "^This copy of xaia draws, but has no engine to fit with: .*Install the wheel for your platform")
+
+    def test_there_is_one_for_each_platform(self):
+        for target, tags in backend.TAGS.items():
+            path = self.folder / backend._build(self.folder, target)
+            self.assertEqual(path.name.split("-", 3)[3], f"none-{'.'.join(tags)}.whl")
+            with zipfile.ZipFile(path) as wheel:
+                [engine] = [entry for entry in wheel.infolist() if entry.filename.startswith("xaia/xaia-engine")]
+                self.assertEqual(stat.S_IMODE(engine.external_attr >> 16), 0o755)
+                self.assertEqual(engine.filename.endswith(".exe"), target.startswith("windows"))
+                start = wheel.read(engine)[:4]
+                self.assertEqual(start, {"linux": b"\x7fELF", "darwin": b"\xcf\xfa\xed\xfe"}.get(target.split("-")[0], start))
+                self.assertEqual(start[:2] == b"MZ", target.startswith("windows"))
+                about = wheel.read(next(name for name in wheel.namelist() if name.endswith("/WHEEL"))).decode()
+                self.assertEqual([line[15:] for line in about.splitlines() if line.startswith("Tag: ")], list(tags))
+                self.assertIn("Root-Is-Purelib: false", about)
 
 
 if __name__ == "__main__":

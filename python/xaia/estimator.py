@@ -14,7 +14,7 @@ except ImportError as error:
     raise ImportError(f"XaiaClassifier and XaiaRegressor need scikit-learn: pip install scikit-learn. ({error})") from error
 
 from . import tables
-from .process import Model, XaiaError, engine
+from .process import Model, XaiaError, engine  # XaiaError: as xaia.XaiaError
 
 # What arrays may hold is the engine's to refuse, since it names the row and the remedy. scikit-learn 1.6 renamed the parameter.
 _ANY = {"ensure_all_finite" if "ensure_all_finite" in inspect.signature(check_array).parameters else "force_all_finite": False}
@@ -167,16 +167,10 @@ class _Xaia(BaseEstimator):
         table = self._table(X, fitting=True)
         outcomes, numbers, classes = self._targets(y)
         check_consistent_length(table.numbers, numbers)
-        options = {**self._options(), "classes": classes}
-        head, body = {"X": table.head(), "y": outcomes}, (table.body(), _raw(numbers))
-        try:
-            found, file = engine.call("fit", body, again=False, **head, options=options)
-        except XaiaError as error:
-            if error.code != "ill-defined" or self.duplicates is not None:
-                raise
-            rule = "majority" if classes else "mean"
-            warnings.warn(f"{str(error)[: -len(error.hint)]}duplicates={rule!r} was taken. Set duplicates to choose.", stacklevel=3)
-            found, file = engine.call("fit", body, again=False, **head, options={**options, "duplicates": rule})
+        options = {"duplicates": "majority" if classes else "mean", **self._options(), "classes": classes}
+        found, file = engine.call(
+            "fit", (table.body(), _raw(numbers)), again=False, X=table.head(), y=outcomes, options=options
+        )
         self._take(found, file)
         for text in found["report"]["warnings"]:
             warnings.warn(text, stacklevel=3)

@@ -1,0 +1,365 @@
+"""XaiaClassifier and XaiaRegressor with the real libraries, and the engine as a real child process.
+
+The engine is the one in dist/engines. What JavaScript answers is asked from the package in dist/npm.
+"""
+
+import json
+import multiprocessing
+import os
+import pathlib
+import pickle
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+import warnings
+
+import numpy
+import pandas
+from sklearn.base import clone
+from sklearn.datasets import load_iris, make_regression
+from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.neighbors import KNeighborsRegressor
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.utils.estimator_checks import check_estimator
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+import backend  # noqa: E402
+
+os.environ["XAIA_ENGINE"] = str(backend._engine(backend._here()))
+os.environ["PYTHONPATH"] = str(ROOT)  # for other processes
+
+from xaia import XaiaClassifier, XaiaError, XaiaRegressor  # noqa: E402
+from xaia.process import engine  # noqa: E402
+
+NPM = ROOT.parent / "dist" / "npm"
+
+X, Y = load_iris(return_X_y=True)
+NAMES = numpy.array(["setosa", "versicolor", "virginica"])[Y]
+
+
+def fitted(estimator, *data):
+    """Fitted, without the warnings of equal rows."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return estimator.fit(*data)
+
+
+def frame():
+    return pandas.DataFrame(
+        {
+            "bill": [39.1, numpy.nan, 46.5, 38.6, 45.2, 49.0],
+            "island": pandas.Categorical(["Torgersen", "Dream", "Dream", None, "Biscoe", "Biscoe"]),
+            "year": pandas.array([2007, None, 2009, 2008, 2009, 2007], dtype="Int64"),
+            "wild": [True, False, True, True, False, True],
+        },
+        index=list("pqrstu"),
+    )
+
+
+SPECIES = ["Adelie", "Chinstrap", "Chinstrap", "Adelie", "Gentoo", "Gentoo"]
+
+
+def long_fit():
+    """A fit of many seconds."""
+    x = numpy.random.default_rng(0).random((20000, 40))
+    XaiaRegressor(relevance=True).fit(x, x[:, 0] + x[:, 1] ** 2)
+
+
+def in_another_process(estimator, answers):
+    answers.put((os.getpid(), estimator.predict(X).tolist(), XaiaClassifier().fit(X[::2], NAMES[::2]).predict(X).tolist(), engine.child.pid))
+
+
+class Checks(unittest.TestCase):
+    def test_all_of_scikit_learns(self):
+        for estimator in (XaiaClassifier(), XaiaRegressor()):
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                check_estimator(estimator)
+
+
+class Frames(unittest.TestCase):
+    def test_texts_gaps_and_names(self):
+        model = XaiaClassifier(missing="mean").fit(frame(), SPECIES)
+        self.assertEqual(model.predict(frame()).tolist(), SPECIES)
+        self.assertEqual((model.feature_names_in_.tolist(), model.n_features_in_, model.classes_.tolist()), (["bill", "island", "year", "wild"], 4, ["Adelie", "Chinstrap", "Gentoo"]))
+        self.assertEqual([c["column"] for c in model.attributions(frame().iloc[:1])[0]["columns"]], ["bill", "island", "year", "wild"])
+        # a text goes by itself, not by its number among those of the question
+        query = frame().iloc[[4]]
+        self.assertEqual(model.predict(query.assign(island="Biscoe")).tolist(), ["Gentoo"])
+        self.assertEqual(model.explain(query.assign(island="Atlantis"))[0]["unseen"], [{"column": "island", "text": "Atlantis"}])
+        # an array has the columns in their order
+        self.assertEqual(model.predict(frame().astype(object).to_numpy()).tolist(), SPECIES)
+
+    def test_what_is_refused(self):
+        with self.assertRaisesRegex(XaiaError, 'missing to "mean"') as caught:
+            XaiaClassifier().fit(frame(), SPECIES)
+        self.assertEqual((caught.exception.code, caught.exception.row), ("invalid-input", 1))
+        model = XaiaClassifier(missing="mean").fit(frame(), SPECIES)
+        with self.assertRaisesRegex(ValueError, "feature names should match"):
+            model.predict(frame().rename(columns={"bill": "beak"}))
+        with self.assertRaisesRegex(ValueError, "Two columns are called 'bill'"):
+            XaiaClassifier().fit(pandas.concat([frame(), frame()[["bill"]]], axis=1), SPECIES)
+        with self.assertRaisesRegex(TypeError, r"X\['island'\]\[1\] is 7, and X\['island'\]\[0\] is 'a'"):
+            XaiaClassifier().fit(pandas.DataFrame({"island": ["a", 7]}), ["a", "b"])
+        with self.assertRaisesRegex(TypeError, "the year"):
+            XaiaClassifier().fit(pandas.DataFrame({"when": [pandas.Timestamp("2026-01-01")]}), ["a"])
+        self.assertEqual(model.predict(frame()).tolist(), SPECIES)  # nothing has changed
+
+    def test_the_same_as_without_names(self):
+        table = pandas.DataFrame(X, columns=list("abcd"))
+        x = X[:40] + 0.05
+        self.assertTrue((fitted(XaiaClassifier(), table, NAMES).predict_proba(pandas.DataFrame(x, columns=list("abcd"))) == fitted(XaiaClassifier(), X, NAMES).predict_proba(x)).all())
+
+
+class Answers(unittest.TestCase):
+    def test_labels_come_back_as_they_went_in(self):
+        for labels in (NAMES, NAMES.astype(object), Y, Y.astype(float), Y == 1, Y.astype("int8")):
+            model = fitted(XaiaClassifier(), X, labels)
+            self.assertEqual(model.predict(X).tolist(), labels.tolist())
+            self.assertEqual(model.predict(X).dtype, labels.dtype)
+            proba = model.predict_proba(X + 0.1)
+            self.assertTrue(numpy.allclose(proba.sum(1), 1))
+            self.assertEqual(model.classes_[proba.argmax(1)].tolist(), model.predict(X + 0.1).tolist())
+
+    def test_equal_rows(self):
+        x, y = [[0], [0], [1], [0]], [1, 3, 5, 5]
+        with self.assertWarnsRegex(UserWarning, "3 samples have equal x and different y; the option duplicates merged them"):
+            self.assertEqual(XaiaRegressor().fit(x, y).predict([[0]]), [3])
+        with self.assertWarnsRegex(UserWarning, "the option duplicates merged them"):
+            self.assertEqual(XaiaClassifier().fit(x, list("baaa")).predict([[0]]), ["a"])
+        with self.assertRaisesRegex(XaiaError, r"X\[0\] and X\[1\]"):
+            XaiaRegressor(duplicates="error").fit(x, y)
+        self.assertEqual(fitted(XaiaRegressor(duplicates="first"), x, y).predict([[0]]), [1])
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            XaiaRegressor().fit(x, [1, 1, 5, 1])  # equal rows that agree
+
+    def test_several_outputs(self):
+        x = X[:, :3]
+        y = numpy.stack([X[:, 3], -X[:, 3]], 1)
+        model = fitted(XaiaRegressor(), x, y)
+        found = model.predict(x[:7] + 0.03)
+        self.assertEqual(found.shape, (7, 2))
+        self.assertTrue(numpy.allclose(found[:, 0], -found[:, 1]) and (found[:, 0] > 0).all())
+        self.assertEqual(model.calibrate(folds=3).predict_interval(x[:7]).shape, (7, 2, 2))
+
+    def test_what_is_known_and_why(self):
+        model = fitted(XaiaClassifier(), X, NAMES)
+        rows = numpy.concatenate([X[:1], [[90.0, -80, 70, 60]]])
+        self.assertEqual(model.recognition(rows).tolist(), ["strong", "weak"])
+        self.assertTrue(model.familiarity(rows)[0] == 1 and model.familiarity(rows)[1] < 0.5)
+        why = model.explain(rows)
+        self.assertEqual((why[0]["value"], why[0]["status"]), ("setosa", "hit"))
+        self.assertIn(0, why[0]["neurons"][0]["samples"])
+        self.assertNotIn("fingerprint", why[0])
+        self.assertTrue(any(1.0 in layer for layer in model.explain(rows[:1], fingerprint=True)[0]["fingerprint"]))
+        self.assertEqual(len(model.attributions(rows)[1]["columns"]), 4)
+
+    def test_how_sure(self):
+        x, y = make_regression(300, 3, noise=5, random_state=1)
+        model = XaiaRegressor().fit(x[:200], y[:200])
+        with self.assertRaisesRegex(XaiaError, "Call calibrate first"):
+            model.predict_interval(x)
+        before = model.predict(x[200:])
+        self.assertIs(model.calibrate(folds=5, seed=1), model)
+        self.assertEqual(model.predict(x[200:]).tolist(), before.tolist())
+        intervals = model.predict_interval(x[200:], coverage=0.8)
+        inside = ((intervals[:, 0] <= y[200:]) & (y[200:] <= intervals[:, 1])).mean()
+        self.assertTrue(0.65 < inside < 0.95, inside)
+        sets = fitted(XaiaClassifier(), X[::2], NAMES[::2]).calibrate().predict_set(X[1::2], 0.95)
+        self.assertGreater(numpy.mean([label in found for label, found in zip(NAMES[1::2], sets)]), 0.85)
+
+    def test_options(self):
+        self.assertEqual(XaiaRegressor(interpolation={"top": numpy.int64(1)}, scale="standard").fit([[0], [1], [5]], [0, 1, 5]).predict([[0.9]]), [1])
+        self.assertEqual(XaiaRegressor(model="tnn", a=40).fit([[0], [1]], [0, 1]).kind_, "tnn")
+        for options, says in (({"preset": "papper"}, 'preset is the text "papper"'), ({"max_steps": 0}, "max_steps is 0"), ({"r": numpy.nan}, "r is null"), ({"r": numpy.inf}, "r is inf"), ({"a": 1}, "a belongs to model"), ({"skip": object()}, "skip: ")):
+            with self.assertRaisesRegex(ValueError, says):
+                XaiaRegressor(**options).fit([[0], [1]], [0, 1])
+        none = fitted(XaiaClassifier(interpolation="none"), X, NAMES)
+        self.assertEqual(none.predict(numpy.concatenate([X[:1], X[:1] + 99])).tolist(), ["setosa", None])
+
+
+class Files(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def test_saved_and_loaded(self):
+        model = XaiaClassifier(missing="mean", interpolation={"top": 2}).fit(frame(), SPECIES).calibrate(folds=2)
+        for name in ("model.xaia", "model.json"):
+            model.save(self.folder / name)
+            again = XaiaClassifier.load(self.folder / name)
+            self.assertTrue((again.predict_proba(frame()) == model.predict_proba(frame())).all())
+            self.assertEqual((again.missing, again.interpolation, again.feature_names_in_.tolist()), ("mean", {"top": 2}, ["bill", "island", "year", "wild"]))
+            self.assertEqual(again.predict_set(frame()), model.predict_set(frame()))
+            self.assertEqual(clone(again).fit(frame(), SPECIES).predict(frame()).tolist(), SPECIES)
+        self.assertEqual(json.loads((self.folder / "model.json").read_text("utf-8"))["format"], "xaia-model")
+        with self.assertRaisesRegex(ValueError, "Use XaiaClassifier.load"):
+            XaiaRegressor.load(self.folder / "model.xaia")
+        (self.folder / "cut").write_bytes((self.folder / "model.xaia").read_bytes()[:-1])
+        with self.assertRaises(XaiaError) as caught:
+            XaiaClassifier.load(self.folder / "cut")
+        self.assertEqual(caught.exception.code, "model-file")
+
+    def test_javascript_answers_the_same_to_the_bit(self):
+        x, y = make_regression(150, 4, noise=3, random_state=2)
+        rows = x[:20] + 0.07
+        table = {"bill": 44.4, "island": "Biscoe", "year": None, "wild": True}
+        regressor, classifier = XaiaRegressor().fit(x, y), XaiaClassifier(missing="mean").fit(frame(), SPECIES)
+        for name in ("bytes", "json"):
+            regressor.save(self.folder / f"r.{name}", name)
+            classifier.save(self.folder / f"c.{name}", name)
+        script = """
+import { readFileSync } from "node:fs";
+const xaia = await import(process.argv[1]);
+const { folder, rows, table } = JSON.parse(readFileSync(0, "utf8"));
+const answers = {};
+for (const form of ["bytes", "json"]) {
+  const read = (name) => xaia.load(readFileSync(`${folder}/${name}.${form}`, form === "json" ? "utf8" : undefined));
+  const [r, c] = [await read("r"), await read("c")];
+  answers[form] = [await r.predict(rows), await c.predictProba([table])];
+}
+const model = await xaia.fit([[0, 0], [0, 1], [1, 0], [1, 1.5]], ["p", "q", "q", "p"]);
+answers.own = [JSON.stringify(model), await model.predictProba([[0.2, 0.7]])];
+console.log(JSON.stringify(answers));
+"""
+        asked = json.dumps({"folder": str(self.folder), "rows": rows.tolist(), "table": table})
+        said = json.loads(subprocess.run(["node", "--input-type=module", "-e", script, (NPM / "xaia.mjs").as_uri()], input=asked, check=True, capture_output=True, text=True).stdout)
+        here = [regressor.predict(rows).tolist(), classifier.predict_proba(pandas.DataFrame([table])).tolist()]
+        self.assertEqual(said["bytes"], here)
+        self.assertEqual(said["json"], here)
+        (self.folder / "own").write_text(said["own"][0], "utf-8")
+        own = XaiaClassifier.load(self.folder / "own")
+        self.assertEqual((own.predict_proba([[0.2, 0.7]]).tolist(), own.classes_.tolist()), (said["own"][1], ["p", "q"]))
+
+    def test_pickle_and_clone(self):
+        model = fitted(XaiaClassifier(scale="standard"), X, NAMES)
+        again = pickle.loads(pickle.dumps(model))
+        self.assertTrue((again.predict_proba(X + 0.2) == model.predict_proba(X + 0.2)).all())
+        self.assertEqual(clone(model).get_params(), model.get_params())
+        self.assertFalse(hasattr(clone(model), "model_"))
+        error = pickle.loads(pickle.dumps(XaiaError("Bad.", "invalid-input", "Mend it.", 3)))
+        self.assertEqual((str(error), error.code, error.hint, error.row), ("Bad. Mend it.", "invalid-input", "Mend it.", 3))
+
+
+class Searches(unittest.TestCase):
+    def test_grid_and_pipelines_in_processes(self):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            search = GridSearchCV(make_pipeline(StandardScaler(), XaiaClassifier()), {"xaiaclassifier__interpolation": [{"top": 1}, {"top": 4}]}, n_jobs=2, cv=3).fit(X, NAMES)
+        self.assertGreater(search.best_score_, 0.9)
+        self.assertGreater(search.score(X, NAMES), 0.98)
+
+    def test_noise_columns_do_not_harm(self):
+        random = numpy.random.default_rng(3)
+        x = random.random((600, 8))
+        y = numpy.sin(6 * x[:, 0]) + x[:, 1]
+        ours, neighbours = (cross_val_score(model, x, y, cv=3).mean() for model in (XaiaRegressor(), KNeighborsRegressor()))
+        self.assertGreater(ours, neighbours + 0.2)
+
+
+@unittest.skipUnless(hasattr(os, "fork"), "signals and forks are POSIX's")
+class Processes(unittest.TestCase):
+    def test_a_killed_child(self):
+        model = fitted(XaiaClassifier(), X, NAMES)
+        before, killed = model.predict_proba(X + 0.1), engine.child.pid
+        os.kill(killed, signal.SIGKILL)
+        self.assertTrue((model.predict_proba(X + 0.1) == before).all())
+        self.assertNotEqual(engine.child.pid, killed)
+
+    def test_a_child_killed_during_a_fit(self):
+        model = fitted(XaiaClassifier(), X, NAMES)
+        threading.Timer(0.3, lambda: engine.child.kill()).start()
+        with self.assertRaisesRegex(RuntimeError, r"ended during fit \(signal 9\)"):
+            long_fit()
+        self.assertEqual(model.predict(X[:1]), ["setosa"])
+
+    def test_ctrl_c_during_a_fit(self):
+        model = fitted(XaiaClassifier(), X, NAMES)
+        child = engine.child.pid
+        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        start = time.monotonic()
+        with self.assertRaises(KeyboardInterrupt):
+            long_fit()
+        self.assertLess(time.monotonic() - start, 10)
+        self.assertEqual(model.predict(X[:1]), ["setosa"])
+        self.assertEqual(engine.child.pid, child)  # the fit ended, not the child
+
+    def test_fork_and_spawn(self):
+        model = fitted(XaiaClassifier(), X, NAMES)
+        for method in ("fork", "spawn"):
+            context = multiprocessing.get_context(method)
+            answers = context.Queue()
+            other = context.Process(target=in_another_process, args=(model, answers))
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                other.start()
+            process, predicted, fit, child = answers.get(timeout=60)
+            other.join()
+            self.assertNotEqual((process, child), (os.getpid(), engine.child.pid))
+            self.assertNotEqual(child, engine.child.pid)
+            self.assertEqual(predicted, NAMES.tolist())
+            self.assertGreater(numpy.mean(numpy.array(fit) == NAMES), 0.9)
+        self.assertEqual(model.predict(X[:1]), ["setosa"])  # this process's child is unharmed
+
+    def test_threads(self):
+        model = fitted(XaiaClassifier(), X, NAMES)
+        wrong = []
+
+        def ask(i):
+            for _ in range(20):
+                if model.predict(X[i : i + 1]).tolist() != [NAMES[i]]:
+                    wrong.append(i)
+
+        threads = [threading.Thread(target=ask, args=(i * 37,)) for i in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(wrong, [])
+
+    def test_the_child_ends_with_its_parent(self):
+        code = "import numpy, os, signal\nfrom xaia import XaiaRegressor\nfrom xaia.process import engine\nXaiaRegressor().fit([[0], [1]], [0, 1])\nprint(engine.child.pid, flush=True)\n"
+        for end in ("", "os.kill(os.getpid(), signal.SIGKILL)"):
+            child = int(subprocess.run([sys.executable, "-c", code + end], capture_output=True, text=True).stdout)
+            for _ in range(100):
+                try:
+                    os.kill(child, 0)
+                except ProcessLookupError:
+                    break
+                if pathlib.Path(f"/proc/{child}/stat").exists() and pathlib.Path(f"/proc/{child}/stat").read_text().split()[2] == "Z":
+                    break
+                time.sleep(0.05)
+            else:
+                self.fail("the engine goes on without its parent")
+
+    def test_forgotten_models_are_freed(self):
+        model = XaiaRegressor().fit([[0], [1]], [0, 1])
+        number = model.model_.number(engine)
+        del model
+        self.assertIn((engine.generation, number), engine.forgotten)
+        XaiaRegressor().fit([[0], [1]], [0, 1])
+        self.assertNotIn((engine.generation, number), engine.forgotten)
+
+
+class Missing(unittest.TestCase):
+    def run_python(self, code, **environment):
+        return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, **environment}).stderr
+
+    def test_what_is_missing_is_said(self):
+        said = self.run_python("import xaia; xaia.XaiaRegressor().fit([[0], [1]], [0, 1])", XAIA_ENGINE="/nowhere/xaia-engine")
+        self.assertRegex(said, "ImportError: .*no engine to fit with: /nowhere/xaia-engine is missing. Install the wheel for your platform")
+        said = self.run_python("import sys; sys.modules['sklearn'] = None; from xaia import Plot; from xaia import XaiaRegressor")
+        self.assertRegex(said, "ImportError: XaiaClassifier and XaiaRegressor need scikit-learn: pip install scikit-learn")
+
+
+if __name__ == "__main__":
+    unittest.main()
