@@ -9,6 +9,7 @@
 //	wire                                what goes in and comes out, the same for both of:
 //	wasm/binding                        from Go to JavaScript
 //	worker                              over HTTP, on one machine and at the edge
+//	python/engine                       to Python, over a pipe
 //	web/package                         the public JavaScript API
 //	web/figures, web/embed, web/site    the pictures, on other people's pages, on ours
 //	experiments, web/site/paper         the paper, reproduced: docs/paper.md

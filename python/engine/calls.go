@@ -26,7 +26,7 @@ var asked = map[string]func(s *session, c *call, m *wire.Model) error{
 func (s *session) run(c *call) (err error) {
 	defer func() {
 		if defect := recover(); defect != nil {
-			err = fmt.Errorf("The engine failed: %v.", defect) //lint:ignore ST1005 a sentence, as all messages are
+			err = core.NewError(core.Internal, fmt.Sprint("The engine failed: ", defect, "."), "Report it, with the call.")
 		}
 	}()
 	if c.err != nil {

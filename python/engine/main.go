@@ -260,7 +260,7 @@ func (s *session) reply(c *call) []byte {
 func writeError(w wire.Writer, err error) {
 	e, ok := err.(*core.Error)
 	if !ok {
-		e = core.NewError(core.Internal, err.Error(), "Report it, with the call.")
+		e = core.NewError(core.Internal, err.Error()+".", "Report it, with the call.")
 	}
 	w.Object()
 	w.Key("code").Text(string(e.Code))

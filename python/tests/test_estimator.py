@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import pathlib
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -348,6 +349,19 @@ class Processes(unittest.TestCase):
         self.assertIn((engine.generation, number), engine.forgotten)
         XaiaRegressor().fit([[0], [1]], [0, 1])
         self.assertNotIn((engine.generation, number), engine.forgotten)
+
+
+class Documents(unittest.TestCase):
+    def test_the_program_of_the_page_prints_what_it_says(self):
+        page = (ROOT.parent / "docs" / "python.md").read_text("utf-8")
+        program, printed = re.search(r"```python\n(.*?)```.*?prints\n\n```\n(.*?)```", page, re.S).groups()
+        said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+        self.assertEqual(said.stdout, printed, said.stderr)
+
+    def test_parameters_are_options_of_the_types(self):
+        types = (ROOT.parent / "web" / "package" / "xaia.d.ts").read_text("utf-8")
+        for name in XaiaRegressor().get_params():
+            self.assertRegex(types, rf"\n  {re.sub('_(.)', lambda m: m[1].upper(), name)}\?:")
 
 
 class Missing(unittest.TestCase):

@@ -212,7 +212,7 @@ class _Xaia(BaseEstimator):
         return self._known(X)[1][:, 0].copy()
 
     def recognition(self, X):
-        """The same as "weak", "medium" or "strong"."""
+        """The same as "weak", "moderate" or "strong"."""
         levels, seen = self._known(X)
         return numpy.array(levels)[seen[:, 1].astype(int)]
 
@@ -298,7 +298,7 @@ class XaiaClassifier(ClassifierMixin, _Xaia):
 
     def predict_set(self, X, coverage=0.9):
         """For each row the classes that hold its own with a probability of coverage, most likely first. Call calibrate before."""
-        return [list(self.classes_[found]) for found in self._ask("predictSet", X, coverage=float(coverage))[0]]
+        return [self.classes_[found].tolist() for found in self._ask("predictSet", X, coverage=float(coverage))[0]]
 
 
 class XaiaRegressor(RegressorMixin, _Xaia):

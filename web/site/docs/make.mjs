@@ -22,6 +22,7 @@ const documents = [
   ["docs/embedding.md", "Embedding and notebooks", "Guides"],
   ["docs/edge.md", "HTTP", "Guides"],
   ["docs/service.md", "Running it as a service", "Guides"],
+  ["docs/python.md", "Python", "Guides"],
   ["docs/go.md", "Go", "Guides"],
   ["docs/paper.md", "The paper, reproduced", "Background"],
   ["docs/note.md", "The note on the skip connection", "Background"],
