@@ -97,7 +97,7 @@ except ImportError as error:
                 self.assertEqual(start, {"linux": b"\x7fELF", "darwin": b"\xcf\xfa\xed\xfe"}.get(target.split("-")[0], start))
                 self.assertEqual(start[:2] == b"MZ", target.startswith("windows"))
                 about = wheel.read(next(name for name in wheel.namelist() if name.endswith("/WHEEL"))).decode()
-                self.assertEqual([line[15:] for line in about.splitlines() if line.startswith("Tag: ")], list(tags))
+                self.assertEqual([line[14:] for line in about.splitlines() if line.startswith("Tag: ")], list(tags))
                 self.assertIn("Root-Is-Purelib: false", about)
 
 

@@ -132,7 +132,7 @@ class Engine:
     def _cancel(self, do):
         """Ends the call that is under way; the child itself if that takes long."""
         child = self.child
-        last = threading.Timer(3, child.kill)
+        last = threading.Timer(10, child.kill)
         last.start()
         try:
             self._send(b'{"do":"cancel"}\n')
