@@ -505,7 +505,6 @@ func (g *grown) take(n *network, sample func(point int) int32) error {
 	for i, l := range n.layers {
 		k := int32(i + 1)
 		act := g.acts(int(k))
-		inPass, last := true, int32(-1)
 		below, nodes = nodes, nil
 		for _, point := range l.point {
 			s := sample(point)
@@ -514,20 +513,17 @@ func (g *grown) take(n *network, sample func(point int) int32) error {
 				node.in = append(node.in, signal{below[part.Node], part.V})
 			}
 			clear(c.nearby)
-			if inPass = inPass && s > last; inPass {
-				inPass, node.collided = c.examine(s, k, node.in)
-			}
-			last = s
-			if !inPass {
+			var inPass bool
+			if inPass, node.collided = c.examine(s, k, node.in); !inPass { // whom the pass has filtered has joined later
 				node.collided = true
 				for _, t := range c.around(s) {
 					o := g.node[t.sample]
 					if !o.of(k) || t.d2 > act.strong || c.distance(node.in, o.in, s, t.sample) > act.strong {
 						continue
 					}
-					if time := after(o.time, s); node.parent < 0 || slices.Compare(time, node.time) < 0 {
-						node.time, node.parent = time, t.sample
-					}
+					// All that recognise it and stand before it in the layer give it the same time.
+					node.time, node.parent = after(o.time, s), t.sample
+					break
 				}
 				if node.parent < 0 {
 					return notAModel("no neuron of layer "+itoa(int(k))+" has let sample "+itoa(int(s))+" in.", int(s))

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -83,6 +84,16 @@ func (p *present) difference(t *testing.T, rule settingsRule, q, r float64) stri
 			layers = append(layers, nil)
 		}
 		layers[node.layer-1] = append(layers[node.layer-1], node)
+	}
+	// What a constructed network doesn't say, such as times, follows from it.
+	fresh := grown{half: p.half, acts: p.acts, near: p.near, x: p.x, node: make([]*grownNode, len(p.node))}
+	if err := fresh.take(n, func(point int) int32 { return numbers[point] }); err != nil {
+		return err.Error()
+	}
+	for s, node := range p.node {
+		if node != nil && (!slices.Equal(node.time, fresh.node[s].time) || (node.time == nil) != (fresh.node[s].time == nil) || node.collided != fresh.node[s].collided) {
+			return "sample " + itoa(s) + ": taken over it has the time " + fmt.Sprint(fresh.node[s].time) + ", it has " + fmt.Sprint(node.time)
+		}
 	}
 	if len(layers) != len(n.layers) {
 		return itoa(len(layers)) + " layers, want " + itoa(len(n.layers))

@@ -46,11 +46,17 @@ type question struct {
 	single bool          // X is one flat row: the answer isn't a list
 }
 
-func readQuestion(args arguments) (q question, err error) {
-	if q.model, err = lookup(args.at(0)); err != nil {
+// readQuestion reads a query; quick says that only predictions are asked for.
+func readQuestion(args arguments, quick bool) (q question, err error) {
+	how, err := wire.CallOptions(&value{v: args.at(2)})
+	if err != nil {
 		return q, err
 	}
-	how, err := wire.CallOptions(&value{v: args.at(2)})
+	if quick = quick && how.Mode == core.InterpolatePreset; quick { // which a learner answers by itself
+		q.model, err = find(args.at(0))
+	} else {
+		q.model, err = lookup(args.at(0))
+	}
 	if err != nil {
 		return q, err
 	}
@@ -75,7 +81,7 @@ func (q question) answer(list js.Value) any {
 // predict(model, X, {interpolation}) → a number, label or vector per row; a single
 // one if X is one flat row.
 func predict(args arguments) (any, error) {
-	q, err := readQuestion(args)
+	q, err := readQuestion(args, true)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +95,7 @@ func predict(args arguments) (any, error) {
 // predictProba(model, X, {interpolation}) → for each row a score per class, with sum
 // 1; NaN without an output.
 func predictProba(args arguments) (any, error) {
-	q, err := readQuestion(args)
+	q, err := readQuestion(args, true)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +112,7 @@ func predictProba(args arguments) (any, error) {
 // explain(model, X, {interpolation}) → an explanation per row; a single one if X is
 // one flat row.
 func explain(args arguments) (any, error) {
-	q, err := readQuestion(args)
+	q, err := readQuestion(args, false)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ func (m *model) readLabelled(x, y js.Value) (core.Dataset, error) {
 // evaluate(model, X, y) → {rows, rmse, mae, r2?, accuracy?, confusion?, interpolated,
 // missed, exclusive, fractional?}.
 func evaluate(c core.Control, args arguments) (any, error) {
-	m, err := lookup(args.at(0))
+	m, err := find(args.at(0))
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func (m *model) leaveOut(c core.Control) (err error) {
 // outOfDistribution(model, X, {y, tolerance, threshold}) → [{row, out,
 // familiarity, error?}].
 func outOfDistribution(c core.Control, args arguments) (any, error) {
-	m, err := lookup(args.at(0))
+	m, err := find(args.at(0))
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 		return judgements(list, true), nil
 	}
 	if calibrated {
-		if _, err = lookupNetwork(args.at(0), "calibrated threshold"); err != nil {
+		if m, err = lookupNetwork(args.at(0), "calibrated threshold"); err != nil {
 			return nil, err
 		}
 		threshold = new(float64)

@@ -14,6 +14,10 @@ type model struct {
 	*wire.Model
 	left *core.Examination // the result of LeaveOneOut, kept after the first call
 
+	learner *core.Learner // whose answers these are; nil for a model
+	moment  *model        // its last model
+	busy    bool          // in a call that lets the event loop run
+
 	labelAt js.Value // the function that looks up labels of predictions, after its first use
 }
 
@@ -30,12 +34,25 @@ func keep(m *model) int {
 	return lastHandle
 }
 
+// lookup is the model of a handle, of a learner a model of this moment.
 func lookup(v js.Value) (*model, error) {
+	m, err := find(v)
+	if err != nil {
+		return nil, err
+	}
+	return m.now()
+}
+
+// find is what a handle stands for.
+func find(v js.Value) (*model, error) {
 	if kindOf(v) != js.TypeObject {
 		return nil, core.NewError(core.NotFound, "The model is "+shown(v)+".", "Pass a model that fit or load returned.")
 	}
 	handle := wire.WholeNumber(&value{v: get(v, "handle")})
 	if m, ok := models[handle]; ok {
+		if m.busy {
+			return m, wire.Unsupported("The learner is in another call.", "Wait for its promise.")
+		}
 		return m, nil
 	}
 	if handle >= 1 && handle <= lastHandle {
@@ -45,7 +62,7 @@ func lookup(v js.Value) (*model, error) {
 }
 
 func dispose(args arguments) (any, error) {
-	if _, err := lookup(args.at(0)); err != nil {
+	if m, err := find(args.at(0)); m == nil {
 		return nil, err
 	}
 	delete(models, wire.WholeNumber(&value{v: get(args.at(0), "handle")}))

@@ -35,9 +35,9 @@ func Register() {
 	reader.Certainty = wire.WriteCertainty
 	register(functions{
 		"predictInterval": certainty(false), "predictSet": certainty(true),
-		"predictProba": predictProba, "ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
+		"learner": learner, "forget": forget, "learnedModel": learnedModel, "predictProba": predictProba, "ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
 	}, longFunctions{
-		"fitLike":   {fitLike, 4},
+		"fitLike": {fitLike, 4}, "learn": {learn, 4}, "refresh": {refresh, 1},
 		"calibrate": {calibrate, 2}, "counterfactual": {counterfactual, 3}, "leaveOneOut": {leaveOneOut, 1}, "crossValidate": {crossValidate, 3},
 		"remove": {remove, 2}, "prototypes": {prototypes, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2},
 	})

@@ -30,6 +30,19 @@ export function splitControl(options) {
   return [rest, {signal, onProgress}];
 }
 
+/**
+ * The options of a method whose only options are signal and onProgress.
+ *
+ * @param {any} options
+ */
+export function onlyControl(options) {
+  const [rest, control] = splitControl(options);
+  for (const key of Object.keys(rest ?? {})) {
+    throw new XaiaError("unknown-option", `Unknown option ${key}.`, "Known options are onProgress, signal.", {path: key});
+  }
+  return control;
+}
+
 /** Whether this is an AbortSignal; one of another realm or of a polyfill is also accepted. @param {any} signal */
 function isSignal(signal) {
   try {

@@ -1,6 +1,7 @@
-import {longCall, splitControl} from "./control.js";
+import {longCall, onlyControl, splitControl} from "./control.js";
 import {XaiaError} from "./errors.js";
 import {pack, packTargets} from "./input.js";
+import {Learner} from "./learner.js";
 
 /**
  * A fitted network in the engine's memory. `dispose` frees it, and so does the
@@ -144,6 +145,27 @@ export class Model {
   absorbSync(X, y, options) {
     this.#inside("absorb");
     return this.#withModel(this.#now("absorb", [pack(X), packTargets(y), options]));
+  }
+
+  async learner() {
+    this.#inside("learner");
+    return this.#learning(await this.#later("learner", []));
+  }
+
+  learnerSync() {
+    this.#inside("learner");
+    return this.#learning(this.#now("learner", []));
+  }
+
+  /** @param {any} description */
+  #learning(description) {
+    const {samples, stale, features, outputs, classes} = description;
+    const inner = this.#another(description);
+    return new Learner(inner, {samples, stale, features, outputs, classes}, {
+      later: (name, args, control) => inner.#later(name, args, control),
+      now: (name, args, called) => inner.#now(name, args, called),
+      made: (described) => inner.#another(described),
+    });
   }
 
   /** For xaia.fit with the option like. @param {unknown} X @param {unknown} y @param {any} options @param {any} control */
@@ -356,19 +378,6 @@ function unreadable(promise) {
       throw new XaiaError("unsupported", "The model is in a worker, so toJSON returns a promise.", "Write JSON.stringify(await model.toJSON()).");
     },
   });
-}
-
-/**
- * The options of a method whose only options are signal and onProgress.
- *
- * @param {any} options
- */
-function onlyControl(options) {
-  const [rest, control] = splitControl(options);
-  for (const key of Object.keys(rest ?? {})) {
-    throw new XaiaError("unknown-option", `Unknown option ${key}.`, "Known options are onProgress, signal.", {path: key});
-  }
-  return control;
 }
 
 /**

@@ -708,6 +708,52 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
   counterfactualSync(x: Row | RowObject | number, options?: {target?: Extract<Y, Label>}): Counterfactual<Y>;
 }
 
+/**
+ * A network that takes samples in and gives them up one at a time (SPEC 3.15). After each change it is, bit for bit, the model
+ * that `fit` gives for the samples present with `{like: model}`. A change costs a look at the samples near it, however many
+ * there are. Calls take effect in the order in which they are made; a Sync call while another one runs throws `unsupported`.
+ */
+export interface Learner<Y = any, F = any>
+  extends Pick<BaseModel<Y, F, SQANNExplanation<Y>>, "features" | "outputs" | "classes" | "samples" | "predict" | "predictSync" | "predictProba" | "predictProbaSync"
+    | "explain" | "explainSync" | "attributions" | "attributionsSync" | "evaluate" | "evaluateSync" | "outOfDistribution" | "outOfDistributionSync" | "dispose"> {
+  /** Why scaling, relevance and reach no longer fit the samples; null while they do. */
+  readonly stale: Stale | null;
+  /**
+   * Learns rows, one after the other; they become the last samples. tolerance: only rows whose error is larger, as answered at
+   * their turn. A row is refused, and the others are learned, if its x is that of a sample with another y, unless `duplicates`
+   * says what then (from now on), or if its label is none of the classes. If the call rejects, nothing has changed.
+   */
+  learn(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; duplicates?: "error" | "first" | "mean" | "majority"} & Control): Promise<Learning>;
+  learnSync(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; duplicates?: "error" | "first" | "mean" | "majority"}): Learning;
+  /** Gives samples up (a row or a list of rows, as the samples are numbered now). */
+  forget(rows: number | readonly number[]): Promise<void>;
+  forgetSync(rows: number | readonly number[]): void;
+  /** Fits anew, with scaling, relevance and reach of the samples present. Cost: one fit. */
+  refresh(options?: Control): Promise<void>;
+  refreshSync(): void;
+  /** A model of this moment. It doesn't change when the learner does. Cost: O(N log N). */
+  model(): Promise<SQANNModel<Y, F>>;
+  modelSync(): SQANNModel<Y, F>;
+}
+
+export interface Learning {
+  /** Rows of X that were learned. */
+  learned: number[];
+  refused: {row: number; code: "ill-defined" | "invalid-input"; message: string}[];
+  /** The number of samples now. */
+  samples: number;
+}
+
+/**
+ * "range": the range of a column has grown by more than a tenth. "reach": the share of samples without another one within the
+ * reach has left 2.5 to 10 %. "samples": there are twice as many as at the beginning.
+ */
+export interface Stale {
+  reason: "range" | "reach" | "samples";
+  column?: number | string;
+  share?: number;
+}
+
 export interface Absorption<Self> {
   model: Self;
   /** Rows that were added to the model; they follow the old samples, in order. */
@@ -727,6 +773,9 @@ export interface Representatives<Self> {
 
 export interface SQANNModel<Y = any, F = any> extends FittedModel<Y, F, SQANNExplanation<Y>, SQANNModel<Y, F>> {
   readonly kind: "sqann";
+  /** A learner that begins with this model, which stays as it is. `unsupported` without the skip connection. Cost: about one fit. */
+  learner(): Promise<Learner<Y, F>>;
+  learnerSync(): Learner<Y, F>;
   /** The placement: the settings of each layer, and the samples that each node represents. */
   readonly layers: {settings: LayerSettings; nodes: number[][]}[];
   /** Whether layers from the second on also receive the input: the skip connection. */
@@ -842,6 +891,10 @@ type ExplanationOf<M> = M extends BaseModel<any, any, infer Explanation> ? Expla
 /** Combines two models: the more strongly activated one answers (SPEC 3.9). They must have the same features and kind of outcome. */
 export declare function ensemble<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>, second: SQANNModel<Y, F> | TNNModel<Y, F>): Promise<EnsembleModel<Y, F>>;
 export declare function ensembleSync<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>, second: SQANNModel<Y, F> | TNNModel<Y, F>): EnsembleModel<Y, F>;
+
+/** The same as the methods of the model. */
+export declare function learner<Y, F>(model: SQANNModel<Y, F>): Promise<Learner<Y, F>>;
+export declare function learnerSync<Y, F>(model: SQANNModel<Y, F>): Learner<Y, F>;
 
 /**
  * Measures the quality of a fit on new samples. The samples are dealt into folds by a seeded shuffle; for

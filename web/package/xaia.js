@@ -118,6 +118,16 @@ export function ensembleSync(first, second) {
   return new Model(session, session.living().now("ensemble", handles), undefined);
 }
 
+/** The same as model.learner. @param {Model} model */
+export async function learner(model) {
+  return own(model).learner();
+}
+
+/** The same as model.learnerSync. @param {Model} model */
+export function learnerSync(model) {
+  return own(model).learnerSync();
+}
+
 /** Orders samples by a classifier's scores: see xaia.d.ts. @param {unknown} scores @param {any} [options] */
 export async function squeezedOrder(scores, options) {
   return (await call("squeezedOrder", [pack(scores), packExternal(options)])).result;

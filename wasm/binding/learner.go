@@ -1,0 +1,136 @@
+//go:build js && wasm
+
+package binding
+
+import (
+	"syscall/js"
+
+	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/wire"
+)
+
+// now is what a handle's calls ask: a model, or of a learner a model of this moment.
+func (m *model) now() (*model, error) {
+	if m.learner == nil {
+		return m, nil
+	}
+	current, err := m.learner.Model()
+	if err != nil {
+		return nil, err
+	}
+	if m.moment == nil || m.moment.SQANN() != current {
+		m.moment = &model{Model: &wire.Model{Predictor: current, Table: m.Table}}
+	}
+	return m.moment, nil
+}
+
+func lookupLearner(v js.Value) (*model, error) {
+	m, err := find(v)
+	if err == nil && m.learner == nil {
+		err = core.NewError(core.NotFound, "The learner is "+shown(v)+".", "Pass a learner that model.learner returned.")
+	}
+	return m, err
+}
+
+// learner(model) → {handle, features, outputs, classes, samples, stale}.
+func learner(args arguments) (any, error) {
+	m, err := lookup(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	l, err := wire.NewLearner(m.Model)
+	if err != nil {
+		return nil, err
+	}
+	kept := &model{Model: &wire.Model{Predictor: l, Table: m.Table}, learner: l}
+	v := kept.state()
+	v.Set("handle", keep(kept))
+	v.Set("features", m.Features())
+	v.Set("outputs", m.Outputs())
+	if classes := m.Classes(); classes != nil {
+		v.Set("classes", labelArray(classes))
+	} else {
+		v.Set("classes", js.Null())
+	}
+	return v, nil
+}
+
+func (m *model) state() js.Value {
+	return made(func(w wire.Writer) {
+		w.Object()
+		wire.WriteLearnerState(w, m.learner, m.Table)
+		w.End()
+	})
+}
+
+// learn(learner, X, y, {tolerance, duplicates}) → {learned, refused, samples, stale}.
+func learn(c core.Control, args arguments) (any, error) {
+	m, err := lookupLearner(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	o := core.LearnOptions{Control: c}
+	if err := wire.LearnFields(&o).Read("", &value{v: args.at(3)}); err != nil {
+		return nil, err
+	}
+	d, err := m.readLabelled(args.at(1), args.at(2))
+	if err != nil {
+		return nil, err
+	}
+	m.busy = true
+	defer func() { m.busy = false }()
+	done, err := m.learner.Learn(d, o)
+	if err != nil {
+		return nil, err
+	}
+	return made(func(w wire.Writer) {
+		w.Object()
+		wire.WriteLearning(w, done)
+		wire.WriteLearnerState(w, m.learner, m.Table)
+		w.End()
+	}), nil
+}
+
+// forget(learner, rows) → {samples, stale}.
+func forget(args arguments) (any, error) {
+	m, err := lookupLearner(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	rows, err := readRowNumbers(args.at(1))
+	if err != nil {
+		return nil, err
+	}
+	if err := m.learner.Forget(rows); err != nil {
+		return nil, err
+	}
+	return m.state(), nil
+}
+
+// refresh(learner) → {samples, stale}.
+func refresh(c core.Control, args arguments) (any, error) {
+	m, err := lookupLearner(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	m.busy = true
+	defer func() { m.busy = false }()
+	if err := m.learner.Refresh(c); err != nil {
+		return nil, err
+	}
+	return m.state(), nil
+}
+
+// learnedModel(learner) → a description of a model of this moment, with its handle.
+func learnedModel(args arguments) (any, error) {
+	start := now()
+	m, err := lookupLearner(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	current, err := m.now()
+	if err != nil {
+		return nil, err
+	}
+	return describe(&model{Model: current.Model}, now()-start), nil
+}

@@ -1,0 +1,127 @@
+// A learner through the API: each moment is the fit of the samples present.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import * as xaia from "../../dist/npm/xaia.mjs";
+import {dataset, random, shuffled} from "./data.mjs";
+import {fileOf, inWorker, refuses} from "./helpers.mjs";
+
+const iris = dataset("iris");
+const order = shuffled(iris.X.length, 5);
+const X = order.map((row) => iris.X[row]);
+const y = order.map((row) => iris.y[row]);
+
+/** Refuses what both are not. */
+async function same(learner, like, X, y, asked) {
+  const want = await xaia.fit(X, y, {like, duplicates: "first"});
+  assert.deepEqual(await learner.predict(asked), await want.predict(asked));
+  assert.deepEqual(await learner.explain(asked), await want.explain(asked));
+  assert.equal(learner.samples, X.length);
+  assert.equal(await fileOf(await learner.model()), await fileOf(want));
+}
+
+for (const options of [{}, {interpolation: {local: {}}}]) {
+  test(`a learner is the fit of what is present: ${JSON.stringify(options)}`, async () => {
+    const model = await xaia.fit(X.slice(0, 60), y.slice(0, 60), {...options, duplicates: "first"});
+    const learner = await model.learner();
+    assert.deepEqual([learner.samples, learner.features, learner.classes, learner.stale], [60, 4, model.classes, null]);
+    const rows = X.slice(0, 60);
+    const labels = y.slice(0, 60);
+    const next = random(3);
+    for (let i = 60; i < 90; i++) {
+      const before = await learner.predict(X[i]);
+      const {learned, refused, samples} = await learner.learn([X[i]], [y[i]], {tolerance: 0});
+      assert.deepEqual([learned, refused], [before === y[i] ? [] : [0], []]);
+      assert.equal(samples, learner.samples);
+      if (learned.length === 0) await learner.learn([X[i]], [y[i]]);
+      rows.push(X[i]);
+      labels.push(y[i]);
+      if (i % 3) continue;
+      const gone = Math.floor(next() * rows.length);
+      await learner.forget(gone);
+      rows.splice(gone, 1);
+      labels.splice(gone, 1);
+    }
+    await same(learner, model, rows, labels, X);
+    await learner.learn(X.slice(90), y.slice(90));
+    await learner.forget([0, 2, 2]);
+    rows.push(...X.slice(90));
+    labels.push(...y.slice(90));
+    await same(learner, model, [rows[1], ...rows.slice(3)], [labels[1], ...labels.slice(3)], X);
+    const now = await learner.model();
+    assert.deepEqual(await learner.predictProba(X), await now.predictProba(X));
+    assert.deepEqual(await learner.attributions(X.slice(0, 9)), await now.attributions(X.slice(0, 9)));
+    assert.deepEqual(await learner.evaluate(X, y), await now.evaluate(X, y));
+    for (const asked of [{}, {threshold: 0.5}, {y}]) assert.deepEqual(await learner.outOfDistribution(X, asked), await now.outOfDistribution(X, asked));
+    assert.deepEqual(await learner.predict(X, {interpolation: {top: 1}}), await now.predict(X, {interpolation: {top: 1}}));
+    await learner.refresh();
+    const fresh = await xaia.fit([rows[1], ...rows.slice(3)], [labels[1], ...labels.slice(3)], {...options, duplicates: "first"});
+    assert.deepEqual(await learner.explain(X), await fresh.explain(X));
+    assert.equal(model.samples, 60);
+    learner.dispose();
+    await refuses(learner.predict(X), {code: "disposed"});
+  });
+}
+
+test("a learner: calls in their order, refusals, abort, stale", async () => {
+  const model = await xaia.fit([[0, 0], [0, 1], [1, 0], [1, 1]], [1, 2, 3, 4]);
+  const learner = await xaia.learner(model);
+  const row = new Float64Array([0.5, 0.5]);
+  const calls = [learner.learn({data: row, rows: 1, columns: 2}, [7]), learner.predict([[0.5, 0.5]]), learner.forget(4), learner.predict([[0.5, 0.5]])];
+  row.fill(9); // they have been read
+  const [{learned}, [after], , [again]] = await Promise.all(calls);
+  assert.deepEqual([learned, after], [[0], 7]);
+  assert.equal(again, (await model.predict([[0.5, 0.5]]))[0]);
+  const {learned: good, refused, samples} = await learner.learn([[0.2, 0.1], [1, 1], [0.7, 0.7]], [1, 5, 4]);
+  assert.deepEqual([good, samples], [[0, 2], 6]);
+  assert.deepEqual(refused.map(({row, code}) => ({row, code})), [{row: 1, code: "ill-defined"}]);
+  assert.match(refused[0].message, /X\[1\] can't be distinguished from sample 3.*duplicates/);
+  await refuses(learner.learn([[0.2, NaN]], [1]), {code: "invalid-input", row: 0, column: 1});
+  await refuses(learner.learn([[0.2, 0.1]], ["a"]), {code: "invalid-input", row: 0});
+  await refuses(learner.learn([[0.2, 0.1]], [1], {rounds: 1}), {code: "unknown-option", path: "rounds"});
+  await refuses(learner.learn([[0.2, 0.1]], [1], {duplicates: "majority"}), {code: "invalid-option", path: "duplicates"});
+  await refuses(learner.forget([6]), {code: "invalid-input", row: 0});
+  await refuses(learner.forget([0, 1, 2, 3, 4, 5]), {code: "invalid-input"});
+  const many = Array.from({length: 20000}, (_, i) => [(i % 141) / 141, i / 20000]);
+  const stop = new AbortController();
+  const stopped = learner.learn(many, many.map(([a]) => a), {signal: stop.signal, onProgress: () => stop.abort()});
+  await assert.rejects(stopped, {name: "AbortError"});
+  assert.equal((await learner.model()).samples, 6);
+  assert.equal(learner.stale, null);
+  await learner.learn([[0.5, 1.2]], [1]);
+  assert.deepEqual(learner.stale, {reason: "range", column: 1});
+  await learner.refresh();
+  assert.equal(learner.stale, null);
+  await refuses((await xaia.fit([[0], [1]], [1, 2], {preset: "paper"})).learner(), {code: "unsupported"});
+  await refuses((await xaia.fit([0, 1], [1, 2], {model: "tnn"})).learner(), {code: "unsupported"});
+  await refuses((await xaia.fit([[0], [1]], [1, 2], {interpolation: () => 1})).learner(), {code: "unsupported"});
+  await refuses(xaia.learner({}), {code: "not-found"});
+});
+
+test("a learner of a table names its columns", async () => {
+  const rows = [{town: "Bonn", size: 1}, {town: "Kiel", size: 2}, {town: "Bonn", size: 4}];
+  const learner = await (await xaia.fit(rows, [1, 2, 3])).learner();
+  await learner.learn([{town: "Kiel", size: 9}], [5]);
+  assert.deepEqual(learner.stale, {reason: "range", column: "size"});
+  assert.deepEqual(await learner.predict({town: "Kiel", size: 9}), 5);
+});
+
+test("a learner without promises", {skip: inWorker}, async () => {
+  await xaia.initialize({worker: false});
+  const learner = xaia.learnerSync(xaia.fitSync(X.slice(0, 60), y.slice(0, 60), {duplicates: "first"}));
+  const {learned} = learner.learnSync(X.slice(60), y.slice(60), {duplicates: "first"});
+  assert.equal(learned.length, 90);
+  learner.forgetSync([0]);
+  const now = learner.modelSync();
+  assert.deepEqual(learner.predictSync(X), now.predictSync(X));
+  assert.deepEqual(learner.predictProbaSync(X), now.predictProbaSync(X));
+  assert.deepEqual(learner.explainSync(X[3]), now.explainSync(X[3]));
+  assert.deepEqual(learner.attributionsSync(X[3]), now.attributionsSync(X[3]));
+  assert.deepEqual(learner.evaluateSync(X, y), now.evaluateSync(X, y));
+  assert.deepEqual(learner.outOfDistributionSync(X), now.outOfDistributionSync(X));
+  const many = Array.from({length: 20000}, (_, i) => [i % 7, i % 11, i % 13, i / 20000]);
+  const learning = learner.learn(many, many.map(() => y[0]));
+  assert.throws(() => learner.predictSync(X), {code: "unsupported"});
+  assert.equal((await learning).samples, learner.samples);
+  learner.refreshSync();
+  assert.equal(learner.samples, 20149);
+});

@@ -1,0 +1,65 @@
+package wire
+
+import "github.com/xaia-go/xaia/core"
+
+// NewLearner begins a learner with a model.
+func NewLearner(m *Model) (*core.Learner, error) {
+	s := m.SQANN()
+	if s == nil {
+		return nil, Unsupported("A learner begins with an SQANN, not with a model of kind \""+m.Kind()+"\".", "Fit one with preset \"xaia\".")
+	}
+	return core.NewLearner(s)
+}
+
+// LearnFields reads the options of learn.
+func LearnFields(o *core.LearnOptions) Fields {
+	return Fields{
+		"tolerance": func(v Value) error {
+			o.Tolerance = new(float64)
+			return ReadNumber("tolerance", v, o.Tolerance)
+		},
+		"duplicates": func(v Value) error {
+			o.Duplicates = new(core.DuplicateRule)
+			return named("duplicates", v, o.Duplicates, core.DuplicatesError, core.DuplicatesFirst, core.DuplicatesMean, core.DuplicatesMajority)
+		},
+	}
+}
+
+// WriteLearning writes which rows were learned, and which not and why.
+func WriteLearning(w Writer, l *core.Learning) {
+	w.Key("learned").Integers(l.Learned)
+	w.Key("refused").List()
+	for _, r := range l.Refused {
+		w.Object()
+		w.Key("row").Integer(r.Row)
+		w.Key("code").Text(string(r.Err.Code))
+		w.Key("message").Text(r.Err.Error())
+		w.End()
+	}
+	w.End()
+}
+
+// WriteLearnerState writes how many samples a learner has, and whether it is stale.
+func WriteLearnerState(w Writer, l *core.Learner, table *core.Encoding) {
+	w.Key("samples").Integer(l.Samples())
+	s := l.Stale()
+	if s == nil {
+		w.Key("stale").Null()
+		return
+	}
+	w.Key("stale").Object()
+	w.Key("reason").Text(s.Reason.String())
+	switch s.Reason {
+	case core.StaleRange:
+		column, feature := s.Column, s.Column
+		if table != nil {
+			for column = 0; feature >= table.Columns[column].Width(); column++ {
+				feature -= table.Columns[column].Width()
+			}
+		}
+		writeColumn(w, table, column)
+	case core.StaleReach:
+		w.Key("share").Number(s.Share)
+	}
+	w.End()
+}
