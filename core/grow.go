@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/sparse"
 )
 
@@ -62,6 +63,22 @@ func (n *grownNode) order(o *grownNode) int {
 		return c
 	}
 	return cmp.Compare(n.sample, o.sample)
+}
+
+// sortedNodes is in the order of layers and nodes.
+func sortedNodes(list []*grownNode) []*grownNode {
+	order := sorting.Counting(len(list))
+	sorting.SortNumbers(order, func(i, j int) int {
+		if a, b := list[i].layer, list[j].layer; a != b {
+			return cmp.Compare(a, b)
+		}
+		return list[i].order(list[j])
+	})
+	sorted := make([]*grownNode, len(list))
+	for at, i := range order {
+		sorted[at] = list[i]
+	}
+	return sorted
 }
 
 // after is the time of a sample that a node of that time lets in.
@@ -194,12 +211,7 @@ func (c *change) in(s, k int32) []signal {
 			below = append(below, n)
 		}
 	}
-	slices.SortFunc(below, func(a, b *grownNode) int {
-		if a.layer != b.layer {
-			return cmp.Compare(a.layer, b.layer)
-		}
-		return a.order(b)
-	})
+	below = sortedNodes(below)
 	var in []signal
 	for j := int32(1); j < k; j++ {
 		var next []signal
@@ -491,8 +503,7 @@ func (c *change) passed(s, k int32, in []signal, node func(int32) *grownNode) (n
 			below = append(below, n)
 		}
 	}
-	slices.SortFunc(below, (*grownNode).order)
-	for _, n := range below {
+	for _, n := range sortedNodes(below) {
 		next = c.signal(next, in, s, n, k)
 	}
 	return next
@@ -556,7 +567,7 @@ func (g *grown) give(m *SQANN, rows []int32) error {
 	b := sparseBuilder{network: n, counter: m.account(), eta: sparse.NewArena(m.points.count())}
 	places := n.index.Places()
 	for k, list := range layers {
-		slices.SortFunc(list, (*grownNode).order)
+		list = sortedNodes(list)
 		l := n.newLayer(k + 1)
 		for i, node := range list {
 			p := point[node.sample]

@@ -1,9 +1,7 @@
 package core
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
@@ -44,15 +42,13 @@ func (s *grownSearch) run(x []float64) {
 	s.x, s.isHit, s.done = x, false, 0
 	s.near, s.enter = s.near[:0], s.enter[:0]
 	s.found = s.l.index.Visit(s.found[:0], &s.query, x, s.act.moderate, nil)
-	for _, f := range s.found {
-		s.near = append(s.near, grownFound{s.node(f.Place), f.Place, f.D2})
+	nodes := make([]*grownNode, len(s.found))
+	for i, f := range s.found {
+		nodes[i] = s.node(f.Place)
 	}
-	slices.SortFunc(s.near, func(a, b grownFound) int {
-		if a.layer != b.layer {
-			return cmp.Compare(a.layer, b.layer)
-		}
-		return a.order(b.grownNode)
-	})
+	for _, n := range sortedNodes(nodes) {
+		s.near = append(s.near, grownFound{n, s.l.place[n.sample], 0})
+	}
 	for s.done < len(s.near) && !s.isHit {
 		s.layer()
 	}

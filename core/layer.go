@@ -49,10 +49,10 @@ type basis struct {
 
 // answering is what a search in a finished network with the skip connection needs.
 type answering struct {
-	nodes    *sparseNodes  // fingerprints
-	searched float64       // the squared radius that a search begins with
-	cells    *spatial.Grid // few features: what is within it
-	grows    *Learner      // whose network it is, if it changes
+	nodes    *sparseNodes                         // fingerprints
+	searched float64                              // the squared radius that a search begins with
+	cells    *spatial.Grid                        // few features: what is within it
+	grows    interface{ newSearch() propagation } // whose network it is, if it changes; the page's module has none
 }
 
 func (n *network) newLayer(k int) *layer {

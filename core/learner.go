@@ -33,6 +33,7 @@ type Learner struct {
 
 // freshness is what Stale compares with.
 type freshness struct {
+	asked       Interpolation // by the fit: where that was to choose, Refresh chooses anew
 	samples     int
 	alone       float64 // share of the points
 	low, high   []float64
@@ -54,6 +55,7 @@ func (l *Learner) start(m *SQANN) error {
 	if err := l.begin(m); err != nil {
 		return err
 	}
+	l.base.asked = m.options.Interpolation
 	l.base.samples, l.base.alone = len(l.rows), l.shareAlone()
 	for _, f := range []func(a, b float64) float64{math.Min, math.Max} {
 		list := slices.Clone(m.data.X.Row(0))
@@ -558,7 +560,7 @@ func (l *Learner) Model() (*SQANN, error) {
 // changed.
 func (l *Learner) Refresh(c Control) error {
 	o := l.like
-	o.Frame, o.Control = nil, c
+	o.Frame, o.Interpolation, o.Control = nil, l.base.asked, c
 	m, err := FitSQANN(l.present(), o)
 	if err != nil {
 		return err

@@ -9,27 +9,16 @@ import (
 	"github.com/xaia-go/xaia/wire"
 )
 
-// now is what a handle's calls ask: a model, or of a learner a model of this moment.
-func (m *model) now() (*model, error) {
-	if m.learner == nil {
-		return m, nil
-	}
-	current, err := m.learner.Model()
-	if err != nil {
-		return nil, err
-	}
-	if m.moment == nil || m.moment.SQANN() != current {
-		m.moment = &model{Model: &wire.Model{Predictor: current, Table: m.Table}}
-	}
-	return m.moment, nil
-}
-
-func lookupLearner(v js.Value) (*model, error) {
+func lookupLearner(v js.Value) (*model, *core.Learner, error) {
 	m, err := find(v)
-	if err == nil && m.learner == nil {
-		err = core.NewError(core.NotFound, "The learner is "+shown(v)+".", "Pass a learner that model.learner returned.")
+	if err != nil {
+		return nil, nil, err
 	}
-	return m, err
+	l, is := m.Predictor.(*core.Learner)
+	if !is {
+		return nil, nil, core.NewError(core.NotFound, "The learner is "+shown(v)+".", "Pass a learner that model.learner returned.")
+	}
+	return m, l, nil
 }
 
 // learner(model) → {handle, features, outputs, classes, samples, stale}.
@@ -43,7 +32,7 @@ func learner(args arguments) (any, error) {
 		return nil, err
 	}
 	kept := &model{Model: &wire.Model{Predictor: l, Table: m.Table}, learner: l}
-	v := kept.state()
+	v := kept.state(l)
 	v.Set("handle", keep(kept))
 	v.Set("features", m.Features())
 	v.Set("outputs", m.Outputs())
@@ -55,17 +44,17 @@ func learner(args arguments) (any, error) {
 	return v, nil
 }
 
-func (m *model) state() js.Value {
+func (m *model) state(l *core.Learner) js.Value {
 	return made(func(w wire.Writer) {
 		w.Object()
-		wire.WriteLearnerState(w, m.learner, m.Table)
+		wire.WriteLearnerState(w, l, m.Table)
 		w.End()
 	})
 }
 
 // learn(learner, X, y, {tolerance, duplicates}) → {learned, refused, samples, stale}.
 func learn(c core.Control, args arguments) (any, error) {
-	m, err := lookupLearner(args.at(0))
+	m, l, err := lookupLearner(args.at(0))
 	if err != nil {
 		return nil, err
 	}
@@ -79,21 +68,21 @@ func learn(c core.Control, args arguments) (any, error) {
 	}
 	m.busy = true
 	defer func() { m.busy = false }()
-	done, err := m.learner.Learn(d, o)
+	done, err := l.Learn(d, o)
 	if err != nil {
 		return nil, err
 	}
 	return made(func(w wire.Writer) {
 		w.Object()
 		wire.WriteLearning(w, done)
-		wire.WriteLearnerState(w, m.learner, m.Table)
+		wire.WriteLearnerState(w, l, m.Table)
 		w.End()
 	}), nil
 }
 
 // forget(learner, rows) → {samples, stale}.
 func forget(args arguments) (any, error) {
-	m, err := lookupLearner(args.at(0))
+	m, l, err := lookupLearner(args.at(0))
 	if err != nil {
 		return nil, err
 	}
@@ -101,30 +90,30 @@ func forget(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := m.learner.Forget(rows); err != nil {
+	if err := l.Forget(rows); err != nil {
 		return nil, err
 	}
-	return m.state(), nil
+	return m.state(l), nil
 }
 
 // refresh(learner) → {samples, stale}.
 func refresh(c core.Control, args arguments) (any, error) {
-	m, err := lookupLearner(args.at(0))
+	m, l, err := lookupLearner(args.at(0))
 	if err != nil {
 		return nil, err
 	}
 	m.busy = true
 	defer func() { m.busy = false }()
-	if err := m.learner.Refresh(c); err != nil {
+	if err := l.Refresh(c); err != nil {
 		return nil, err
 	}
-	return m.state(), nil
+	return m.state(l), nil
 }
 
 // learnedModel(learner) → a description of a model of this moment, with its handle.
 func learnedModel(args arguments) (any, error) {
 	start := now()
-	m, err := lookupLearner(args.at(0))
+	m, _, err := lookupLearner(args.at(0))
 	if err != nil {
 		return nil, err
 	}

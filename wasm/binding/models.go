@@ -14,9 +14,9 @@ type model struct {
 	*wire.Model
 	left *core.Examination // the result of LeaveOneOut, kept after the first call
 
-	learner *core.Learner // whose answers these are; nil for a model
-	moment  *model        // its last model
-	busy    bool          // in a call that lets the event loop run
+	learner interface{ Model() (*core.SQANN, error) } // whose answers these are, nil for a model; the page's module has none
+	moment  *model                                    // its last model
+	busy    bool                                      // in a call that lets the event loop run
 
 	labelAt js.Value // the function that looks up labels of predictions, after its first use
 }
@@ -41,6 +41,21 @@ func lookup(v js.Value) (*model, error) {
 		return nil, err
 	}
 	return m.now()
+}
+
+// now is what a handle's calls ask: a model, or of a learner a model of this moment.
+func (m *model) now() (*model, error) {
+	if m.learner == nil {
+		return m, nil
+	}
+	current, err := m.learner.Model()
+	if err != nil {
+		return nil, err
+	}
+	if m.moment == nil || m.moment.SQANN() != current {
+		m.moment = &model{Model: &wire.Model{Predictor: current, Table: m.Table}}
+	}
+	return m.moment, nil
 }
 
 // find is what a handle stands for.
