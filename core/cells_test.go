@@ -19,17 +19,19 @@ func TestCellsAgainstAllPoints(t *testing.T) {
 			if r.Intn(2) == 0 { // exactly some points' distance
 				limit = spatial.SquaredDistance(m.Row(0), m.Row(r.Intn(m.Rows)))
 			}
-			tree := spatial.NewTree(spatial.Matrix(m))
-			c := spatial.NewGrid(tree, limit)
-			if c == nil {
-				continue
-			}
-			grids++
+			index := indexOver(spatial.Matrix(m))
 			order := make([]int32, m.Rows)
 			for i, place := range r.Perm(m.Rows) {
 				order[i] = int32(place)
 			}
-			c.Fill(order)
+			c, err := spatial.NewGrid(index, limit, order, new(counter))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c == nil {
+				continue
+			}
+			grids++
 			x := make([]float64, m.Columns)
 			for range 20 {
 				copy(x, m.Row(r.Intn(m.Rows)))
@@ -45,7 +47,7 @@ func TestCellsAgainstAllPoints(t *testing.T) {
 				x[r.Intn(len(x))] += size * float64(1-2*r.Intn(2))
 				var want []spatial.Found
 				for _, at := range order {
-					if d2 := spatial.SquaredDistance(x, tree.Row(at)); d2 <= limit {
+					if d2 := spatial.SquaredDistance(x, index.Row(at)); d2 <= limit {
 						want = append(want, spatial.Found{Place: at, D2: d2})
 					}
 				}
@@ -73,7 +75,7 @@ func TestWhereThereAreNoCells(t *testing.T) {
 		for i := range m.Rows * m.Columns {
 			m.Data = append(m.Data, float64(i))
 		}
-		if spatial.NewGrid(spatial.NewTree(spatial.Matrix(m)), c.limit) != nil {
+		if grid, err := spatial.NewGrid(indexOver(spatial.Matrix(m)), c.limit, make([]int32, m.Rows), new(counter)); grid != nil || err != nil {
 			t.Errorf("%+v: there are", c)
 		}
 	}

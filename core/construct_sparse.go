@@ -222,7 +222,7 @@ func (b *sparseBuilder) finish() (err error) {
 	if n.index.Tree != nil {
 		act := &n.layers[0].act
 		n.searched = math.Max(n.searched, act.radius(func(v float64) bool { return v >= worthFinding }))
-		n.cells, err = spatial.MakeGrid(n.index, n.searched, n.nodes.byRank(), &b.counter)
+		n.cells, err = spatial.NewGrid(n.index, n.searched, n.nodes.byRank(), &b.counter)
 	}
 	return err
 }

@@ -99,10 +99,10 @@ func TestTreeOnProcessors(t *testing.T) {
 		m.Data = append(m.Data, float64(r.IntN(1<<12))) // many are equal along an axis
 	}
 	var alone *spatial.Tree
-	on(1, func() { alone = spatial.NewTree(spatial.Matrix(m)) })
+	on(1, func() { alone = indexOver(spatial.Matrix(m)).Tree })
 	for _, processors := range []int{2, 3} {
 		on(processors, func() {
-			tree := spatial.NewTree(spatial.Matrix(m))
+			tree := indexOver(spatial.Matrix(m)).Tree
 			if !slices.Equal(tree.Point, alone.Point) || !slices.Equal(tree.Leaves, alone.Leaves) || !slices.Equal(tree.Axis, alone.Axis) || !slices.Equal(tree.Box, alone.Box) {
 				t.Errorf("another tree on %d processors", processors)
 			}

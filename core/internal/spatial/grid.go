@@ -27,34 +27,19 @@ type Grid struct {
 
 const beyond = 2 // cells on each side that have no points of their own
 
-// MakeGrid makes a grid that finds in the order of some places; nil where NewGrid makes none.
-func MakeGrid(t *Index, limit float64, order []int32, account Account) (*Grid, error) {
-	if t.Tree == nil {
+// NewGrid makes a grid that finds in the order of some places. It is nil where the points have more features, or would need
+// many more cells than they are.
+func NewGrid(index *Index, limit float64, order []int32, account Account) (*Grid, error) {
+	t := index.Tree
+	if t == nil || !(limit > 0) {
 		return nil, nil
-	}
-	c := NewGrid(t.Tree, limit)
-	if c == nil {
-		return nil, nil
-	}
-	if err := account.Reserve(4 * int64(len(c.list)+len(c.start))); err != nil {
-		return nil, err
-	}
-	c.Fill(order)
-	return c, nil
-}
-
-// NewGrid makes the grid without the lists. It is nil where the points have more
-// features or would need many more cells than they are.
-func NewGrid(t *Tree, limit float64) *Grid {
-	if t.Dims > 3 || !(limit > 0) {
-		return nil
 	}
 	c := &Grid{limit: limit, per: 1 / (math.Sqrt(limit) * (1 + 1e-6)), low: t.lower(1), coords: t.Coords, beside: []int{0}}
 	total := 1
 	for j, high := range t.upper(1) {
 		along := math.Floor((high-c.low[j])*c.per) + 1 + 2*beyond
 		if !(float64(total)*along <= float64(4*len(t.Point)+1024)) {
-			return nil
+			return nil, nil
 		}
 		c.count = append(c.count, int(along))
 		total *= int(along)
@@ -66,16 +51,20 @@ func NewGrid(t *Tree, limit float64) *Grid {
 		}
 		stride *= c.count[j]
 	}
-	if len(c.beside)*len(t.Point) > math.MaxInt32 {
-		return nil
+	listed := len(c.beside) * len(t.Point)
+	if listed > math.MaxInt32 {
+		return nil, nil
 	}
-	c.start = make([]int32, total+1)
-	c.list = make([]int32, len(c.beside)*len(t.Point))
-	return c
+	if err := account.Reserve(4 * int64(listed+total+1)); err != nil {
+		return nil, err
+	}
+	c.start, c.list = make([]int32, total+1), make([]int32, listed)
+	c.fill(order)
+	return c, nil
 }
 
-// Fill makes the lists; order has all the places.
-func (c *Grid) Fill(order []int32) {
+// fill makes the lists; order has all the places.
+func (c *Grid) fill(order []int32) {
 	own := make([]int32, len(c.start))
 	home := make([]int32, len(order)) // in the order of memory, which the lists' order isn't
 	for at := range home {

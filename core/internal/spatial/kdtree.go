@@ -28,11 +28,6 @@ type Tree struct {
 
 const kdLeaf = 8 // points
 
-func NewTree(m Matrix) *Tree {
-	t, _ := newTreeOf(m, kdLeaf, unbounded{})
-	return t
-}
-
 // newTreeOf makes a tree with at most so many points in a leaf.
 func newTreeOf(m Matrix, leaf int, account Account) (*Tree, error) {
 	point := make([]int32, m.Rows)

@@ -48,7 +48,7 @@ func FindNeighbours(x *Index, limit float64, found *Pairs, places []int32, accou
 	if found != nil {
 		return n, n.keep(found, places, account)
 	}
-	if n.Grid, err = MakeGrid(n.index, n.limit, places, account); err != nil {
+	if n.Grid, err = NewGrid(n.index, n.limit, places, account); err != nil {
 		return n, err
 	}
 	return n, n.searchAll(account)
