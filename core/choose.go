@@ -75,7 +75,7 @@ func (m *SQANN) choose() error {
 	if !learns && !open || o.Frame != nil {
 		return nil
 	}
-	account := m.account()
+	account := m.newAccount()
 	if learns {
 		m.learned = &Learned{Gain: math.NaN()}
 	}
@@ -157,7 +157,7 @@ func (j *judge) list(local bool, top int) {
 }
 
 // lesson lists the points that relevance is learned from: all, or evenly spaced ones.
-func (p *points) lesson() []int { return evenlySpaced(sorting.Counting(p.count()), lessonRows) }
+func (p *points) lesson() []int { return evenlySpaced(sorting.Identity(p.count()), lessonRows) }
 
 // evenlySpaced returns all of some rows, or as many as are wanted.
 func evenlySpaced(rows []int, wanted int) []int {

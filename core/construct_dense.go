@@ -231,7 +231,7 @@ func (b *denseBuilder) push(l *layer, p int32, v []float64) {
 // repeats returns errTie where two waiting samples bring the same fingerprint to the next layer. Most differ in the
 // activations of the first few nodes. All activations are compared only where these are the same.
 func (b *denseBuilder) repeats(l *layer) error {
-	alike, err := b.alike(l, sorting.Counting(len(b.waiting)), min(blocks.Lanes, l.size()))
+	alike, err := b.alike(l, sorting.Identity(len(b.waiting)), min(blocks.Lanes, l.size()))
 	if err != nil {
 		return err
 	}

@@ -253,7 +253,7 @@ func (m *SQANN) withoutVectors() error {
 	for k, l := range layers {
 		nodes[k] = l.point
 	}
-	b := sparseBuilder{network: m.network, counter: m.account()}
+	b := sparseBuilder{network: m.network, counter: m.newAccount()}
 	if err := b.restore(nodes); err != nil {
 		return err
 	}

@@ -172,7 +172,7 @@ func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 		}
 	}
 	if rows == nil && len(table) > 0 {
-		rows = sorting.Counting(table[0].Rows())
+		rows = sorting.Identity(table[0].Rows())
 	}
 	m := Matrix{Rows: len(rows), Columns: e.Features()}
 	m.Data = make([]float64, m.Rows*m.Columns)

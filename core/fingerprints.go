@@ -85,7 +85,7 @@ func RestoreSQANNWith(d Dataset, o SQANNOptions, placed Placement, fingerprints 
 
 func (m *SQANN) unpackDense(in *packed.Reader, nodes [][]int) error {
 	n := m.network
-	account := m.account()
+	account := m.newAccount()
 	if err := account.Reserve(int64(len(in.Unread))); err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (m *SQANN) unpackSparse(in *packed.Reader, nodes [][]int) (err error) {
 	if in.Bad || m.settle() != nil {
 		return notAModel("its reach is "+ftoa(n.q)+".", -1)
 	}
-	b := sparseBuilder{network: n, counter: m.account(), eta: sparse.NewArena(m.points.count())}
+	b := sparseBuilder{network: n, counter: m.newAccount(), eta: sparse.NewArena(m.points.count())}
 	if err := b.Reserve(int64(len(in.Unread)) * 4 / 3); err != nil { // 12 bytes become 16
 		return err
 	}

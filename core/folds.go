@@ -107,7 +107,7 @@ func folds(d Dataset, folds int, seed uint64) []int {
 // shuffled is a permutation of 0 to n-1 by Fisher and Yates, from splitmix64
 // (Steele, Lea, Flood 2014): the same on every platform and in every version.
 func shuffled(n int, seed uint64) []int {
-	order := sorting.Counting(n)
+	order := sorting.Identity(n)
 	for i := n - 1; i > 0; i-- {
 		seed += 0x9e3779b97f4a7c15
 		z := seed

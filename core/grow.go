@@ -564,7 +564,7 @@ func (g *grown) give(m *SQANN, rows []int32) error {
 	for i := range m.points.count() {
 		point[rows[m.points.rows.At(i)[0]]] = i
 	}
-	b := sparseBuilder{network: n, counter: m.account(), eta: sparse.NewArena(m.points.count())}
+	b := sparseBuilder{network: n, counter: m.newAccount(), eta: sparse.NewArena(m.points.count())}
 	places := n.index.Places()
 	for k, list := range layers {
 		list = sortedNodes(list)

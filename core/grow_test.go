@@ -62,7 +62,7 @@ func (p *present) constructed(t *testing.T, rule settingsRule, q, r float64) (*n
 	}
 	n := m.network
 	n.rule, n.q, n.r = rule, q, r
-	account := m.account()
+	account := m.newAccount()
 	if n.index, err = spatial.NewIndex(spatial.Matrix(m.points.x), &account); err != nil {
 		t.Fatal(err)
 	}

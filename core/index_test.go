@@ -191,7 +191,7 @@ func TestNeighboursThatAreNotKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		account := m.account()
+		account := m.newAccount()
 		joined := m.network.joined
 		neighbours, err := spatial.FindNeighbours(m.network.index, m.network.passed(m.network.q), nil, m.network.index.Places(), &account)
 		if err != nil || neighbours.List != nil {

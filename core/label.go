@@ -82,7 +82,7 @@ func sortedClasses(labels []Label) []Label {
 			distinct = append(distinct, l)
 		}
 	}
-	order := sorting.Counting(len(distinct))
+	order := sorting.Identity(len(distinct))
 	sorting.SortNumbers(order, func(i, j int) int {
 		a, b := &distinct[i], &distinct[j]
 		return cmp.Or(cmp.Compare(a.Integer, b.Integer), cmp.Compare(a.Text, b.Text))

@@ -166,7 +166,7 @@ const mostListed = 64 // samples near one, on the average
 
 // list keeps what is near each point, where that isn't too much.
 func (l *Learner) list(index *spatial.Index) error {
-	account := l.view.account()
+	account := l.view.newAccount()
 	places := index.Places()
 	all, err := spatial.FindNeighbours(index, l.limit, nil, places, &account)
 	if err != nil || all.List == nil || len(all.List) > mostListed*(len(places)+mostListed) {
@@ -343,7 +343,7 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 			return NewError(IllDefined, "X["+itoa(i)+"] can't be distinguished from sample "+itoa(l.rowOf(first))+", and their y differ.", hint).At(i, -1), nil
 		}
 	} else {
-		account := l.view.account()
+		account := l.view.newAccount()
 		if at, err = l.index.Add(x, &account); err != nil {
 			return nil, err
 		}

@@ -88,7 +88,7 @@ func (m *SQANN) needsLine() bool {
 // findLine finds the line where answers need it, as a part of the fit.
 func (m *SQANN) findLine() (err error) {
 	if m.needsLine() {
-		account := m.account()
+		account := m.newAccount()
 		m.slopes.once.Do(func() {
 			err = m.slopes.find(m.points, m.options.Frame, func() error { return account.MayGoOn(0) })
 		})

@@ -56,8 +56,8 @@ func (o TNNOptions) needBytes(d Dataset) int64 {
 	return int64(d.X.Rows) * (8*(5*columns+outputs) + 72)
 }
 
-// account is a new one for a call on m.
-func (m *SQANN) account() counter {
+// newAccount is for a call on m.
+func (m *SQANN) newAccount() counter {
 	total := m.data.X.Rows
 	if m.points != nil {
 		total = m.points.count()

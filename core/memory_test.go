@@ -38,7 +38,7 @@ func tnnSets(n int) map[string]func() (Dataset, TNNOptions) {
 			for i := range 3 * n {
 				d.X.Data = append(d.X.Data, float64(i))
 			}
-			return d, TNNOptions{Order: sorting.Counting(n)}
+			return d, TNNOptions{Order: sorting.Identity(n)}
 		},
 	}
 }

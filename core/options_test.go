@@ -44,14 +44,14 @@ func TestOptionsAreCopied(t *testing.T) {
 	if !slices.Equal(was, learned.Relevance()) || learned.Placement().Learned.Features[0] == 9 {
 		t.Error("the learned relevance was changed from outside")
 	}
-	order := sorting.Counting(30)
+	order := sorting.Identity(30)
 	m, err := FitTNN(d, TNNOptions{Order: order})
 	if err != nil {
 		t.Fatal(err)
 	}
 	slices.Reverse(order)
 	slices.Reverse(m.Options().Order)
-	if !slices.Equal(m.Options().Order, sorting.Counting(30)) {
+	if !slices.Equal(m.Options().Order, sorting.Identity(30)) {
 		t.Error("the order was changed from outside")
 	}
 }

@@ -109,7 +109,7 @@ func TestTNNOrderOnOneFeatureIsTheTNN(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	order := sorting.Counting(15)
+	order := sorting.Identity(15)
 	slices.SortFunc(order, func(a, b int) int {
 		if x[a] > x[b] {
 			return -1

@@ -157,7 +157,7 @@ func (p *points) add(x, alpha []float64, rows []int) {
 
 // sortByFirstRow restores data set order after groups were split up.
 func (p *points) sortByFirstRow() {
-	order := sorting.Counting(p.count())
+	order := sorting.Identity(p.count())
 	sorting.SortNumbers(order, func(a, b int) int { return cmp.Compare(p.rows.At(a)[0], p.rows.At(b)[0]) })
 	sorted := points{scaler: p.scaler, classes: p.classes, merged: p.merged}
 	for _, i := range order {

@@ -17,8 +17,8 @@ type publishedBuilder struct {
 
 func (b *publishedBuilder) run() error {
 	b.used = make([]bool, b.network.points.count())
-	b.answers = sorting.Counting(len(b.used))
-	unused := sorting.Counting(len(b.used))
+	b.answers = sorting.Identity(len(b.used))
+	unused := sorting.Identity(len(b.used))
 	for len(unused) > 0 {
 		k := len(b.network.layers) + 1
 		if listed := len(b.network.rule.list); k > listed {
@@ -65,7 +65,7 @@ func (b *publishedBuilder) run() error {
 
 // publishedAnswers finds the answers of a finished network (publishedBuilder.answers).
 func (m *SQANN) publishedAnswers() ([]int, error) {
-	b := builder{memory: newMemory(m.network), counter: m.account()}
+	b := builder{memory: newMemory(m.network), counter: m.newAccount()}
 	list := make([]int, m.points.count())
 	for p := range list {
 		if err := b.MayGoOn(len(m.network.layers)); err != nil {

@@ -20,7 +20,7 @@ type Redundant struct {
 func redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 	d := m.Data()
 	if rows == nil {
-		rows = sorting.Counting(m.Samples())
+		rows = sorting.Identity(m.Samples())
 	} else {
 		in, err := m.Data().rowSet(rows)
 		if err != nil {

@@ -17,7 +17,7 @@ func TestRedundancyByDefinition(t *testing.T) {
 	for range 200 {
 		m := generatedModel(t, r, 40)
 		var rows []int
-		small, number := m, sorting.Counting(m.Samples())
+		small, number := m, sorting.Identity(m.Samples())
 		if r.Intn(2) == 0 {
 			for i := range m.Samples() {
 				if i == 0 || r.Intn(3) > 0 {

@@ -17,7 +17,7 @@ func RestoreSQANN(d Dataset, o SQANNOptions, placed Placement) (*SQANN, error) {
 		return nil, err
 	}
 	if m.network.skip {
-		b := sparseBuilder{network: m.network, counter: m.account()}
+		b := sparseBuilder{network: m.network, counter: m.newAccount()}
 		if err := b.restore(nodes); err != nil {
 			return nil, err
 		}
@@ -58,7 +58,7 @@ func prepareRestore(d Dataset, o SQANNOptions, placed Placement) (*SQANN, [][]in
 
 func (m *SQANN) restoreDense(nodes [][]int) error {
 	n := m.network
-	account := m.account()
+	account := m.newAccount()
 	p := pass{network: n}
 	for k, list := range nodes {
 		l := n.newLayer(k + 1)

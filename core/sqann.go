@@ -75,14 +75,14 @@ func (m *SQANN) construct() error {
 	switch {
 	case m.options.Trace || m.options.Preset.published():
 	case m.network.skip:
-		return m.run(&sparseBuilder{network: m.network, counter: m.account()})
+		return m.run(&sparseBuilder{network: m.network, counter: m.newAccount()})
 	default:
-		if err := m.run(&denseBuilder{network: m.network, counter: m.account()}); err != errTie {
+		if err := m.run(&denseBuilder{network: m.network, counter: m.newAccount()}); err != errTie {
 			return err
 		}
 		m.network.layers = nil
 	}
-	b := builder{memory: newMemory(m.network), tracing: m.options.Trace, counter: m.account()}
+	b := builder{memory: newMemory(m.network), tracing: m.options.Trace, counter: m.newAccount()}
 	if m.options.Preset.published() {
 		published := publishedBuilder{builder: b, preset: m.options.Preset}
 		err := m.run(&published)
@@ -131,7 +131,7 @@ func newSQANN(d Dataset, o SQANNOptions, learned *Learned) (*SQANN, error) {
 		return nil, err
 	}
 	m := &SQANN{data: d.withoutMinusZeros(), options: o, learned: learned, need: need, slopes: new(slopes)}
-	account := m.account()
+	account := m.newAccount()
 	points, err := newPoints(m.data, o.Frame, o.Scale, o.Relevance.weights(learned), o.Duplicates, !o.Preset.published(), &account)
 	if err != nil {
 		return nil, err
@@ -154,7 +154,7 @@ func (m *SQANN) newNetwork() *network {
 func (m *SQANN) findReach() (err error) {
 	n := m.network
 	if n.rule.auto() || n.skip {
-		account := m.account()
+		account := m.newAccount()
 		if n.index, err = spatial.NewIndex(spatial.Matrix(m.points.x), &account); err != nil {
 			return err
 		}

@@ -367,7 +367,7 @@ func TestTuneAnswersAsPredict(t *testing.T) {
 			tuned.candidates = append(tuned.candidates, Recipe{SQANN: SQANNOptions{Interpolation: how}})
 			tuned.answers = append(tuned.answers, newPredictions(x.Rows, m.Outputs()))
 		}
-		if err := tuned.answer(m, x, sorting.Counting(x.Rows), sorting.Counting(len(ways))); err != nil {
+		if err := tuned.answer(m, x, sorting.Identity(x.Rows), sorting.Identity(len(ways))); err != nil {
 			t.Fatal(err)
 		}
 		list := tuned.answers

@@ -163,7 +163,7 @@ func (o *objective) scouted(budget Budget) ([]float64, error) {
 		return nil, err
 	}
 	spreads := o.spreads()
-	even := o.z.Pick(sorting.Counting(o.z.Rows))
+	even := o.z.Pick(sorting.Identity(o.z.Rows))
 	for i := range even.Data {
 		even.Data[i] /= spreads[i%even.Columns]
 	}

@@ -36,7 +36,7 @@ func TestAscending(t *testing.T) {
 				x[i] = draw(i)
 			}
 			got := Ascending(x)
-			if numbers := slices.Sorted(slices.Values(got)); !slices.Equal(numbers, Counting(n)) {
+			if numbers := slices.Sorted(slices.Values(got)); !slices.Equal(numbers, Identity(n)) {
 				t.Fatalf("%s, %d: not each number once", name, n)
 			}
 			for i := range n - 1 {

@@ -14,7 +14,7 @@ func SortAscending(list []int) { SortNumbers(list, cmp.Compare) }
 
 // Ascending is the order of some numbers, NaN first.
 func Ascending(x []float64) []int {
-	order := Counting(len(x))
+	order := Identity(len(x))
 	sortByCells(order, x)
 	return order
 }
@@ -55,8 +55,8 @@ func sortByCells(order []int, x []float64) {
 	}
 }
 
-// Counting is 0, 1, ..., n-1.
-func Counting(n int) []int {
+// Identity is 0, 1, ..., n-1.
+func Identity(n int) []int {
 	list := make([]int, n)
 	for i := range list {
 		list[i] = i

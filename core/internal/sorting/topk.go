@@ -116,7 +116,7 @@ func (t *TopK) keepEight(top int) bool {
 
 // sort ranks any number.
 func (t *TopK) sort(top int, before func(i, j int) bool) {
-	order := Counting(len(t.Keys))
+	order := Identity(len(t.Keys))
 	SortNumbers(order, func(i, j int) int {
 		switch {
 		case t.Keys[i] != t.Keys[j]:

@@ -35,7 +35,7 @@ func TestTopK(t *testing.T) {
 			}
 		}
 		before := func(i, j int) bool { ties++; return place[i] < place[j] }
-		order := Counting(len(keys))
+		order := Identity(len(keys))
 		slices.SortFunc(order, func(i, j int) int {
 			if keys[i] > keys[j] || keys[i] == keys[j] && place[i] < place[j] {
 				return -1

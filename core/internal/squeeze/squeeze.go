@@ -56,7 +56,7 @@ func Place(scores, external spatial.Matrix, share float64) (order []int, positio
 			positions[i] = Position{Value: position(2*c, 0, half), Class: c}
 		}
 	}
-	order = sorting.Counting(scores.Rows)
+	order = sorting.Identity(scores.Rows)
 	sorting.SortNumbers(order, func(a, b int) int {
 		return cmp.Compare(positions[b].Value, positions[a].Value)
 	})
@@ -87,7 +87,7 @@ type side []placed
 
 // ranked is the side with the highest score first, of equals the first sample.
 func (s side) ranked() side {
-	order := sorting.Counting(len(s))
+	order := sorting.Identity(len(s))
 	sorting.SortNumbers(order, func(a, b int) int { return cmp.Compare(s[b].score, s[a].score) })
 	sorted := make(side, len(s))
 	for rank, i := range order {
