@@ -6,10 +6,10 @@
 // that an answer comes from, and says how well the row is known. Every neuron is one sample, and the fitting data are
 // reproduced exactly.
 //
-// A model never changes: its methods Absorb and Remove make another one. A [Learner] does change. All methods are safe for several goroutines. An
-// error about data or options is an [*Error], which names the row, the column or the option, and the remedy; nothing has
-// changed then. A [Matrix] whose Data is not Rows times Columns long is the caller's defect, and panics. Results have
-// the same bits on every platform. Package xaia saves and loads models.
+// A model never changes: its methods Absorb and Remove make another one. A [Learner] does change. All methods are safe
+// for several goroutines. An error about data or options is an [*Error], which names the row, the column or the option,
+// and the remedy; nothing has changed then. A [Matrix] whose Data is not Rows times Columns long is the caller's defect,
+// and panics. Results have the same bits on every platform. Package xaia saves and loads models.
 //
 // # The paper, in an hour
 //
@@ -27,6 +27,7 @@
 //
 //	model.go, predict.go, tnnpredict.go   what all models do, and how each answers rows
 //	explain.go, tnnexplain.go             what is said about an answer; tnnfamiliar.go
+//	strongest.go                          which nodes an answer and its explanation are made from
 //	dataset.go, scale.go, points.go       what is fitted: samples, a common scale, equal samples
 //	rows.go, label.go, encode.go          what rows are made of: numbers, classes, texts
 //	relevance.go, local.go, choose.go     which features count; lines between the samples; what "auto" chooses

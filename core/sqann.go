@@ -216,37 +216,3 @@ func (m *SQANN) finished() (*SQANN, error) {
 	}
 	return m, nil
 }
-
-// Interpolating returns the same network with another interpolation; the zero one is m's own. The two share all that
-// was fitted.
-func (m *SQANN) Interpolating(how Interpolation) (*SQANN, error) {
-	m.mustBeFitted()
-	if how = how.or(m.options.Interpolation); how.Mode == InterpolateAuto {
-		if m.options.Interpolation.Mode != InterpolateAuto {
-			return nil, badOption("interpolation", `interpolation is "auto", which a fit chooses by held-out samples.`, `Give "auto" to fit, or name an interpolation such as {top: 8}.`)
-		}
-		return m, nil
-	}
-	if err := how.check(m.options); err != nil {
-		return nil, err
-	}
-	other := *m
-	other.options.Interpolation, other.chosen = how, nil
-	return &other, nil
-}
-
-// Predict propagates every row of x (SPEC 3.5). A row costs O(log N + the points near it) with the skip connection, one rule for all layers and
-// few features (search.go), else at most O(nodes · fingerprint).
-func (m *SQANN) Predict(x Matrix) (*Predictions, error) {
-	m.mustBeFitted()
-	if err := CheckQuery(x, m.Features()); err != nil {
-		return nil, err
-	}
-	out := newPredictions(x.Rows, m.Outputs())
-	if how := m.Interpolation(); m.network.searchable() && how.Mode == InterpolateTop {
-		m.predictTop(x, how.Top, out)
-		return out, nil
-	}
-	m.propagate(x, out.Values, false, func(i int, a *answer, _ propagation) { out.Status[i] = a.status })
-	return out, nil
-}
