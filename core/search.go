@@ -158,8 +158,8 @@ func (s *search) propagate(before int) {
 	}
 }
 
-// activate activates nodes of layer k, given their squared distances. activate and addWithin repeat the steps of
-// activation.all in their own loops: a call in each turn costs as much as the steps.
+// activate activates nodes of layer k, given their squared distances. It repeats the steps of activation.all in its own
+// loop: a loop more takes 1.06 of a query's time.
 func (s *search) activate(k int, group []spatial.Found) {
 	s.near.Keys = slices.Grow(s.near.Keys, len(group))
 	s.parts = slices.Grow(s.parts, len(group))

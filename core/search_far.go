@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
@@ -82,26 +81,18 @@ func (s *search) nearest(top int, prune bool) (limit float64) {
 	return limit
 }
 
-// activateFar keeps the visited nodes up to a squared distance in their own layers, and activates them. (Under WebAssembly
-// loops are fast in functions of their own.)
-//
-//go:noinline
+// activateFar keeps the visited nodes up to a squared distance in their own layers, and activates them.
 func (s *search) activateFar(limit float64) {
-	w, act, n := &s.far, s.act, 0
-	vs := slices.Grow(w.Keys[:0], len(w.visited))[:len(w.visited)]
-	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.oneMinusR, act.plateau
+	w, n := &s.far, 0
+	w.Keys = w.Keys[:0]
 	for _, f := range w.visited {
-		if f.D2 > limit {
-			continue
+		if f.D2 <= limit {
+			f.Rank = s.rank[f.Place]
+			w.visited[n] = f
+			w.Keys = append(w.Keys, f.D2)
+			n++
 		}
-		v := peak(f.D2, a1, rest)
-		if f.D2 <= plateau {
-			n, part := floatmath.ExpReduced(exponent(f.D2, perA2))
-			v += float64(r * floatmath.Scaled(floatmath.ExpFactors(n, part)))
-		}
-		f.Rank = s.rank[f.Place]
-		w.visited[n], vs[n] = f, v
-		n++
 	}
-	w.visited, w.Keys = w.visited[:n], vs[:n]
+	w.visited = w.visited[:n]
+	s.act.all(w.Keys, w.Keys)
 }
