@@ -67,7 +67,7 @@ func (n *grownNode) order(o *grownNode) int {
 
 // sortedNodes is in the order of layers and nodes.
 func sortedNodes(list []*grownNode) []*grownNode {
-	order := sorting.Counting(len(list))
+	order := sorting.Identity(len(list))
 	sorting.SortNumbers(order, func(i, j int) int {
 		if a, b := list[i].layer, list[j].layer; a != b {
 			return cmp.Compare(a, b)
