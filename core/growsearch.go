@@ -129,7 +129,14 @@ func (s *grownSearch) strongest(dst []rankedNode, top int) []rankedNode {
 func (s *grownSearch) nearest(top int, prune bool) (best []sorting.Ranked, sound bool) {
 	limit := inf
 	s.far, s.keys.Keys = s.far[:0], s.keys.Keys[:0]
-	s.found = s.l.index.Visit(s.found[:0], &s.query, s.x, inf, func(found []spatial.Found, from int) float64 {
+	if prune && len(s.near) >= top { // which are among what is found again
+		for _, f := range s.near {
+			s.keys.Keys = append(s.keys.Keys, -f.d2)
+		}
+		limit = -s.keys.Bound(top, 0) * (1 + 1e-9)
+		s.keys.Keys = s.keys.Keys[:0]
+	}
+	s.found = s.l.index.Visit(s.found[:0], &s.query, s.x, limit, func(found []spatial.Found, from int) float64 {
 		at := len(s.keys.Keys)
 		for _, f := range found[from:] {
 			n := s.node(f.Place)
@@ -138,7 +145,7 @@ func (s *grownSearch) nearest(top int, prune bool) (best []sorting.Ranked, sound
 			s.keys.Keys = append(s.keys.Keys, -d2)
 		}
 		if prune {
-			limit = -s.keys.Bound(top, at) * (1 + 1e-9)
+			limit = math.Min(limit, -s.keys.Bound(top, at)*(1+1e-9))
 		}
 		return limit
 	})
