@@ -3,7 +3,7 @@
 // Command bundle makes the JavaScript of dist/: every form of the npm package,
 // or a page's scripts.
 //
-//	bundle -out dist/npm package   xaia, inline, plot and embed as .mjs and .cjs, xaia.global.js, package.json, README.md
+//	bundle -out dist/npm package   xaia, inline, plot, table and embed as .mjs and .cjs, xaia.global.js, package.json, README.md
 //	bundle -out dist/site page     boot.mjs, more.mjs, report.mjs for reports, and engine.js for the worker
 //	bundle -out dist/site learn    learn.mjs of learn.html
 //	bundle -out dist/site paper    paper.mjs and paper-worker.js of paper.html
@@ -19,6 +19,7 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -49,6 +50,7 @@ func main() {
 		b.global()
 		b.both("web/package/entry/inline.js", "inline", api.BuildOptions{})
 		b.both("web/figures/figures.js", "plot", api.BuildOptions{External: []string{"@observablehq/plot"}})
+		b.table()
 		b.both("web/embed/embed.js", "embed", api.BuildOptions{MinifyIdentifiers: true})
 		for ending, format := range map[string]api.Format{".mjs": api.FormatESModule, ".cjs": api.FormatCommonJS} {
 			embed := "./embed" + ending
@@ -71,11 +73,29 @@ func main() {
 	}
 }
 
+// table reads text by itself. What reads workbooks and parquet are modules beside it, loaded with the first such file.
+func (b bundler) table() {
+	others := map[string]string{}
+	var files []string
+	for _, kind := range []string{"xlsx", "parquet"} {
+		file := "table-" + kind + ".mjs"
+		b.build("web/package/table/"+kind+".js", file, api.BuildOptions{MinifyIdentifiers: true})
+		others["xaia:"+kind] = "./" + file
+		files = append(files, "./"+file)
+	}
+	// papaparse looks for a loader of AMD, and for streams of Node.
+	b.both("web/package/table/table.js", "table", api.BuildOptions{MinifyIdentifiers: true, Alias: others, External: files, Define: map[string]string{"define": "undefined", "PAPA_BROWSER_CONTEXT": "true"}})
+}
+
 // both makes a module and the same for require. They look for nothing beside themselves.
 func (b bundler) both(entry, name string, o api.BuildOptions) {
 	b.build(entry, name+".mjs", o)
 	o.Format = api.FormatCommonJS
-	o.Define = map[string]string{"import.meta.url": `"file:///"`}
+	o.Define = maps.Clone(o.Define)
+	if o.Define == nil {
+		o.Define = map[string]string{}
+	}
+	o.Define["import.meta.url"] = `"file:///"`
 	b.build(entry, name+".cjs", o)
 }
 

@@ -8,3 +8,4 @@ declare module "inline:wasm" {
 declare module "inline:worker" {
   export const source: string;
 }
+declare module "papaparse"; // has no types of its own

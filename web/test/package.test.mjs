@@ -66,6 +66,19 @@ test("require of the builds of one file", () => {
   assert.equal(node("lessons.cjs"), "function sample,layers,unknown,absorb\n");
 });
 
+test("tables, by import and by require, with the files that come with the first workbook or parquet", () => {
+  cpSync(join(root, "testdata/field"), join(app, "field"), {recursive: true});
+  const read = `for (const file of ["24-bom-semicolon-crlf.csv", "61-workbook.xlsx", "60-table.parquet"]) {
+    const {rows, columns} = await readTable(readFileSync("field/" + file));
+    console.log(rows.length, columns.map((c) => c.type).join());
+  }`;
+  writeFileSync(join(app, "table.mjs"), `import {readFileSync} from "node:fs";\nimport {readTable} from "xaia/table";\n${read}`);
+  writeFileSync(join(app, "table.cjs"), `const {readFileSync} = require("node:fs");\nconst {readTable} = require("xaia/table");\n(async () => {${read}})();`);
+  for (const file of ["table.mjs", "table.cjs"]) assert.equal(node(file), "12 number,number,category\n6 number,category,number,date\n6 number,category,number,date,category\n");
+  const core = brotliCompressSync(readFileSync(new URL("table.mjs", dist))).length;
+  assert.ok(core < 20000, `table.mjs has ${core} bytes compressed`);
+});
+
 test("the file for pages can be imported outside of a page", () => {
   writeFileSync(join(app, "embed.mjs"), `import widget, * as embed from "xaia/embed";
     console.log(Object.keys(embed).join(), Object.keys(widget).join(), Object.keys(globalThis).filter((k) => /xaia|^Go$/i.test(k)).length);
@@ -91,15 +104,16 @@ test("types: correct programs compile, wrong ones don't", () => {
     writeFileSync(join(out, "package.json"), JSON.stringify({type}));
     cpSync(join(root, "web/test/apps/types"), out, {recursive: true});
     const args = ["--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom", "--module", module, "--moduleResolution", module === "esnext" ? "bundler" : module];
-    execFileSync(process.execPath, [tsc, ...args, "use.ts", "misuse.ts", "outcomes.ts", "views.ts"], {...quiet, cwd: out});
+    execFileSync(process.execPath, [tsc, ...args, "use.ts", "misuse.ts", "outcomes.ts", "views.ts", "table.ts"], {...quiet, cwd: out});
     const wrong = {
       number: 'import * as xaia from "xaia";\nxaia.fit([[0]], [1]).then((n: number) => n);',
       default: 'import xaia from "xaia";\nxaia.fit([[0]], [1]);',
       inline: 'import xaia from "xaia/inline";\nxaia.fit([[0]], [1]);',
       plot: 'import plot from "xaia/plot";\nplot.planePlot;',
+      table: 'import {readTable} from "xaia/table";\nreadTable("a,b", {decimal: ";"});',
     };
-    const files = Object.keys(wrong).map((name) => `${name}.ts`);
-    for (const [name, text] of Object.entries(wrong)) writeFileSync(join(out, `${name}.ts`), text);
+    const files = Object.keys(wrong).map((name) => `wrong-${name}.ts`);
+    for (const [name, text] of Object.entries(wrong)) writeFileSync(join(out, `wrong-${name}.ts`), text);
     assert.throws(() => execFileSync(process.execPath, [tsc, ...args, "--esModuleInterop", ...files], {...quiet, cwd: out}),
       (e) => files.every((file) => e.stdout.includes(`${file}(`)), folder);
   }
@@ -125,7 +139,7 @@ test("package.json links to help; README doesn't depend on the repository", () =
 test("top-level names don't collide with names that hosts define in modules", async () => {
   const taken = new Set([...Object.getOwnPropertyNames(globalThis), "module", "exports", "require", "define", "__filename", "__dirname",
     "self", "window", "document", "location", "parent", "top", "frames", "name", "status", "event", "history", "origin", "Bun", "Deno"]);
-  for (const file of ["xaia.mjs", "xaia.cjs", "xaia.global.js", "inline.mjs", "plot.mjs", "embed.mjs"]) {
+  for (const file of ["xaia.mjs", "xaia.cjs", "xaia.global.js", "inline.mjs", "plot.mjs", "table.mjs", "table-xlsx.mjs", "table-parquet.mjs", "embed.mjs"]) {
     const names = parse(readFileSync(new URL(file, dist), "utf8"), {ecmaVersion: "latest", sourceType: file.endsWith(".mjs") ? "module" : "script"}).body.flatMap(declared);
     assert.ok(names.length > 5 || file === "xaia.global.js", `${file}: ${names}`);
     assert.deepEqual(names.filter((name) => taken.has(name)), [], file);

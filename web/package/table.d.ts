@@ -1,0 +1,96 @@
+/**
+ * Tables from files: text in many dialects, JSON, ARFF, workbooks and parquet become rows that `fit` takes.
+ *
+ * ```js
+ * import {fit} from "xaia";
+ * import {readTable} from "xaia/table";
+ *
+ * const {rows, columns, warnings} = await readTable(file);
+ * const X = rows.map(({price, ...row}) => row);
+ * const model = await fit(X, rows.map((row) => row.price), {missing: "mean", duplicates: "mean"});
+ * ```
+ */
+/**
+ * What a column is:
+ * - `number`: numbers.
+ * - `category`: texts that come again; yes and no, true and false in lower case.
+ * - `date`: numbers, days since 1970-01-01, or seconds since then (UTC) where a cell has a time of day.
+ * - `id`: texts, different in (nearly) each row: ids and names. Whole numbers beyond 2^53 are ids, too.
+ * - `constant`: the same in every row, or empty.
+ * - `text`: long texts, nearly all different.
+ */
+export type ColumnType = "number" | "category" | "date" | "id" | "constant" | "text";
+
+export interface TableColumn {
+  /** As in the file. Without one: `column 3`. The second of the same name: `name (2)`. */
+  name: string;
+  type: ColumnType;
+  /** In how many rows it is null. */
+  missing: number;
+  /** What it was read as and why, where that isn't plain: "decimal comma", "in percent", "dates, as days since …". */
+  note?: string;
+}
+
+/** Something that was decided, and may be otherwise. */
+export interface TableWarning {
+  /**
+   * - `comment`, `title`, `footer`, `empty`: lines that were left out.
+   * - `ragged`: lines with fewer cells (kept; the last are missing) or more (left out).
+   * - `quotes`: a quote inside a quoted cell.
+   * - `header`: whether the first line holds names was a guess. `header-lines`: several lines are names.
+   * - `row-names`: the names lack the one of the first column, as R writes tables. `name`: a name came twice.
+   * - `encoding`: read as Latin-1. `sheet`: one of several sheets.
+   * - `decimal`, `date-order`: a number or date that can be read in two ways, and which was taken.
+   * - `not-a-number`, `not-a-date`: a few cells that were read as missing. `mixed`: numbers and texts, read as texts.
+   */
+  code: "comment" | "title" | "footer" | "empty" | "ragged" | "quotes" | "header" | "header-lines" | "row-names" | "name" | "encoding" | "sheet"
+    | "decimal" | "date-order" | "not-a-number" | "not-a-date" | "mixed";
+  /** The place in `rows`, where there is one. The message names lines of the file, from 1. */
+  row?: number;
+  /** The column's name. */
+  column?: string;
+  /** One sentence, with the lines or cells that it is about. */
+  message: string;
+}
+
+export interface ReadTableOptions {
+  /** What separates cells; " " stands for one blank or more. Else it is found out. */
+  delimiter?: string;
+  /** Else it is found out by column. */
+  decimal?: "." | ",";
+  /** Whether the first line holds names, or how many lines do. Else it is found out. */
+  header?: boolean | number;
+  /** So many lines at the top are left out. */
+  skip?: number;
+  /** The types of columns by their names, in place of what is found out. Cells that are no number or date are then missing. */
+  types?: Record<string, ColumnType>;
+  /** Of a workbook: a sheet's name, or its number from 1. Else the first that isn't empty. */
+  sheet?: string | number;
+  /** Called while the file is read. If it throws, the call ends with that error. */
+  onProgress?: (progress: {done: number; total: number}) => void;
+  /** Aborting rejects with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+export interface Table {
+  /** Each has every column; a missing value is null. */
+  rows: Record<string, number | string | null>[];
+  columns: TableColumn[];
+  warnings: TableWarning[];
+}
+
+/**
+ * Reads a table from a File or Blob, bytes, or text: CSV and its kin with whatever separator, decimal mark, quotes and
+ * encoding, columns of blanks, Markdown, JSON (records, columns, a record in each line), ARFF, .xlsx, .parquet, and any of
+ * these as .gz. `types`, `delimiter`, `decimal`, `header` and `skip` override what is found out.
+ *
+ * Errors are those of the package, with `code` and `hint`:
+ * - `invalid-input`: an empty file, an unclosed quote or cells that don't line up (with the line), damaged files.
+ * - `unsupported`: HTML, PDF, .xls, pictures and the like.
+ * - `too-large`: more than 256 MB, packed or unpacked.
+ * - `invalid-option`, `unknown-option`: with `path`.
+ */
+export function readTable(source: Blob | ArrayBuffer | ArrayBufferView | string, options?: ReadTableOptions): Promise<Table>;
+
+/** The class of its errors. It is a copy of the package's: compare `code`, or use this one with instanceof. */
+export {XaiaError} from "./xaia.js";

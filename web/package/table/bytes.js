@@ -1,0 +1,110 @@
+/** What a file's bytes are: packed, a sheet, text in some encoding, or nothing that is a table. */
+import {XaiaError} from "../errors.js";
+
+/** @typedef {import("./columns.js").Warning} Warning */
+
+/** Larger files are refused, packed or unpacked: their cells would not fit into a page's memory. */
+export const limit = 256 * 2 ** 20;
+const megabytes = (/** @type {number} */ n) => `${Math.round(n / 2 ** 20).toLocaleString("en")} MB`;
+
+/** @param {number} size @param {string} what */
+export function checkSize(size, what = "The file has") {
+  if (size > limit) throw new XaiaError("too-large", `${what} ${megabytes(size)}; up to ${megabytes(limit)} are read.`, "Take a part of its rows.");
+}
+
+/**
+ * @param {any} source
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string | Uint8Array>}
+ */
+export async function contents(source, signal) {
+  if (typeof source === "string") {
+    checkSize(source.length, "The text has");
+    return source;
+  }
+  if (source instanceof ArrayBuffer || Object.prototype.toString.call(source) === "[object ArrayBuffer]") source = new Uint8Array(source);
+  if (ArrayBuffer.isView(source)) {
+    checkSize(source.byteLength);
+    return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  }
+  if (source && typeof source.arrayBuffer === "function" && typeof source.size === "number") {
+    checkSize(source.size);
+    const bytes = await source.arrayBuffer();
+    signal?.throwIfAborted();
+    return new Uint8Array(bytes);
+  }
+  throw new XaiaError("invalid-input", `A table can't be read from ${source === null ? "null" : typeof source}.`, "Give a File or Blob, its bytes, or its text.");
+}
+
+const starts = (/** @type {Uint8Array} */ bytes, /** @type {number[]} */ ...wanted) => wanted.every((b, i) => bytes[i] === b);
+
+/** @param {Uint8Array} bytes @returns {Promise<Uint8Array>} */
+export async function unpacked(bytes) {
+  if (!starts(bytes, 0x1f, 0x8b)) return bytes;
+  if (typeof DecompressionStream === "undefined") throw new XaiaError("unsupported", "This browser can't unpack .gz.", "Unpack the file first.");
+  const stream = /** @type {ReadableStream<Uint8Array>} */ (new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(new DecompressionStream("gzip")));
+  const reader = stream.getReader();
+  const parts = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const {done, value} = await reader.read();
+      if (done) break;
+      size += value.length;
+      checkSize(size, "Unpacked, the file has more than");
+      parts.push(value);
+    }
+  } catch (error) {
+    reader.cancel().catch(() => {});
+    if (error instanceof XaiaError) throw error;
+    throw new XaiaError("invalid-input", "The .gz can't be unpacked: it is damaged or cut off.", "Load it again.", {cause: error});
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** @param {Uint8Array} bytes @returns {"xlsx" | "parquet" | "text"} */
+export function kindOf(bytes) {
+  if (starts(bytes, 0x50, 0x4b, 3, 4)) return "xlsx";
+  if (starts(bytes, 0x50, 0x41, 0x52, 0x31)) return "parquet";
+  /** @type {[number[], string, string][]} */
+  const refused = [
+    [[0xd0, 0xcf, 0x11, 0xe0], "an old Excel file (.xls)", "Save it as .xlsx or CSV."],
+    [[0x25, 0x50, 0x44, 0x46], "a PDF", "Export the table as CSV."],
+    [[0x89, 0x50, 0x4e, 0x47], "a picture", "Give a table as CSV, JSON, .xlsx or .parquet."],
+    [[0xff, 0xd8, 0xff], "a picture", "Give a table as CSV, JSON, .xlsx or .parquet."],
+    [[0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], "an SQLite database", "Export one of its tables as CSV."],
+    [[0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], "an Arrow file", "Save it as .parquet or CSV."],
+    [[0x28, 0xb5, 0x2f, 0xfd], "packed with zstd", "Unpack it first."],
+    [[0x42, 0x5a, 0x68], "packed with bzip2", "Unpack it first."],
+    [[0xfd, 0x37, 0x7a, 0x58, 0x5a], "packed with xz", "Unpack it first."],
+  ];
+  for (const [magic, what, hint] of refused) if (starts(bytes, ...magic)) throw new XaiaError("unsupported", `The file is ${what}.`, hint);
+  return "text";
+}
+
+/** @param {Uint8Array} bytes @param {Warning[]} warnings */
+export function decoded(bytes, warnings) {
+  if (starts(bytes, 0xff, 0xfe)) return new TextDecoder("utf-16le").decode(bytes);
+  if (starts(bytes, 0xfe, 0xff)) return new TextDecoder("utf-16be").decode(bytes);
+  const head = bytes.subarray(0, 4000);
+  const zeros = [0, 0];
+  head.forEach((b, i) => { if (b === 0) zeros[i % 2]++; });
+  if (zeros[0] + zeros[1] > 0) {
+    const half = head.length / 2;
+    if (zeros[1] > 0.3 * half && zeros[0] < 0.05 * half) return new TextDecoder("utf-16le").decode(bytes);
+    if (zeros[0] > 0.3 * half && zeros[1] < 0.05 * half) return new TextDecoder("utf-16be").decode(bytes);
+    throw new XaiaError("unsupported", "The file is no text.", "Give a table as CSV, JSON, .xlsx or .parquet.");
+  }
+  try {
+    return new TextDecoder("utf-8", {fatal: true}).decode(bytes);
+  } catch {
+    warnings.push({code: "encoding", message: "The file is not UTF-8 and was read as Latin-1 (Windows-1252). If letters look wrong, save it as UTF-8."});
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}

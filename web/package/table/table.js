@@ -1,0 +1,171 @@
+/** Tables from files: rows that `fit` takes, and for each column what it was read as. */
+import {ownOptions, splitControl} from "../control.js";
+import {XaiaError} from "../errors.js";
+import {checkSize, contents, decoded, kindOf, unpacked} from "./bytes.js";
+import {typedColumns, types as columnTypes} from "./columns.js";
+import {arffTable, arraysOf, jsonTable, recordsOf} from "./json.js";
+import {arranged, linesOf} from "./lines.js";
+
+export {XaiaError};
+
+/** @typedef {import("./columns.js").Warning} Warning */
+
+const known = ["delimiter", "decimal", "header", "skip", "types", "sheet"];
+const invalid = (/** @type {string} */ path, /** @type {string} */ hint) => new XaiaError("invalid-option", `${path} is not one that can be used.`, hint, {path});
+
+/** @param {any} given */
+function checked(given) {
+  const options = ownOptions(given ?? {});
+  for (const name of Object.keys(options)) {
+    if (options[name] === undefined) delete options[name];
+    else if (!known.includes(name)) throw new XaiaError("unknown-option", `There is no option "${name}".`, `The options are ${known.join(", ")}, onProgress and signal.`, {path: name});
+  }
+  const {delimiter, decimal, header, skip, types, sheet} = options;
+  if (delimiter !== undefined && (typeof delimiter !== "string" || delimiter.length !== 1 || /["\n\r]/.test(delimiter))) throw invalid("delimiter", 'Give one character, such as ";". A blank stands for any number of them.');
+  if (decimal !== undefined && decimal !== "." && decimal !== ",") throw invalid("decimal", 'Give "." or ",".');
+  if (header !== undefined && typeof header !== "boolean" && !(Number.isInteger(header) && header >= 0 && header <= 10)) throw invalid("header", "Give true, false or the number of lines that are names.");
+  if (skip !== undefined && !(Number.isInteger(skip) && skip >= 0)) throw invalid("skip", "Give how many lines to leave out at the top.");
+  if (types !== undefined && (types === null || typeof types !== "object" || Array.isArray(types))) throw invalid("types", `Give an object of columns' names and one of ${columnTypes.join(", ")}.`);
+  if (sheet !== undefined && typeof sheet !== "string" && !(Number.isInteger(sheet) && sheet >= 1)) throw invalid("sheet", "Give a sheet's name, or its number from 1.");
+  return options;
+}
+
+/** @param {Uint8Array} bytes @param {any} options @param {Warning[]} warnings @returns {Promise<import("./lines.js").Cells>} */
+async function sheetTable(bytes, {sheet, header, skip = 0}, warnings) {
+  const {read} = await import("xaia:xlsx");
+  const sheets = await read(bytes).catch((/** @type {unknown} */ cause) => {
+    throw new XaiaError("invalid-input", "The .xlsx can't be read: it is damaged, or no workbook.", "Save it again, or as CSV.", {cause});
+  });
+  const names = sheets.map((s) => `“${s.sheet}”`).join(", ");
+  const chosen = sheet === undefined ? sheets.find((s) => s.data.length > 0) ?? sheets[0] : typeof sheet === "number" ? sheets[sheet - 1] : sheets.find((s) => s.sheet === sheet);
+  if (!chosen) throw invalid("sheet", `The workbook has ${names}.`);
+  if (sheet === undefined && sheets.length > 1) warnings.push({code: "sheet", message: `“${chosen.sheet}” was read; the workbook has ${names}.`});
+  const all = arraysOf(chosen.data, null, false).rows;
+  const lines = all.flatMap((row, i) => (i >= skip && row.some((cell) => cell.trim() !== "") ? [i] : []));
+  const rows = lines.map((i) => all[i]);
+  if (!rows.length) throw new XaiaError("invalid-input", `The sheet “${chosen.sheet}” is empty.`, `The workbook has ${names}.`);
+  return arranged(rows, {header, lines: lines.map((i) => i + 1)}, warnings);
+}
+
+/** @param {Uint8Array} bytes @returns {Promise<import("./lines.js").Cells>} */
+async function parquetTable(bytes) {
+  const {read} = await import("xaia:parquet");
+  const size = (/** @type {number} */ n) => checkSize(n, "Unpacked, the file has");
+  return recordsOf(await read(bytes, size).catch((/** @type {any} */ cause) => {
+    if (cause instanceof XaiaError) throw cause;
+    throw new XaiaError("invalid-input", `The .parquet can't be read: ${cause?.message}.`, "Write it again, packed with snappy or gzip or not at all.", {cause});
+  }));
+}
+
+/**
+ * @param {any} source a File, Blob, bytes or text
+ * @param {any} [given]
+ */
+export async function readTable(source, given) {
+  const [rest, {signal, onProgress}] = splitControl(given);
+  const options = checked(rest);
+  signal?.throwIfAborted();
+  /** @type {Warning[]} */
+  const warnings = [];
+  let last = Date.now();
+  const pause = async (/** @type {number} */ done, /** @type {number} */ total) => {
+    onProgress?.({done, total});
+    if (Date.now() - last > 30) {
+      await new Promise((resolve) => { setTimeout(resolve); });
+      last = Date.now();
+    }
+    signal?.throwIfAborted();
+  };
+
+  let text = await contents(source, signal);
+  let cells;
+  if (typeof text !== "string") {
+    const bytes = await unpacked(text);
+    signal?.throwIfAborted();
+    const kind = kindOf(bytes);
+    if (kind === "text") text = decoded(bytes, warnings);
+    else cells = await (kind === "xlsx" ? sheetTable(bytes, options, warnings) : parquetTable(bytes));
+    signal?.throwIfAborted();
+  }
+  if (!cells) cells = await textTable(/** @type {string} */ (text), options, warnings, pause);
+  const total = cells.rows.length;
+  if (!total) throw new XaiaError("invalid-input", "The table has no rows.", "Give at least one.");
+  const names = distinct(cells.names, cells.rows[0].length, warnings);
+  if (!names.length) throw new XaiaError("invalid-input", "The table has no columns.", "Give at least one.");
+  const raws = [];
+  for (let k = 0; k < names.length; k++) {
+    raws.push(coded(names[k], cells.rows, k));
+    await pause(k + 1, names.length + 1);
+  }
+  const read = typedColumns(raws, {delimiter: cells.delimiter, ...options, types: {...cells.types, ...options.types}}, warnings);
+  const rows = Array.from({length: total}, (_, i) => {
+    /** @type {Record<string, number | string | null>} */
+    const row = {};
+    for (let k = 0; k < read.length; k++) row[read[k].name] = read[k].values[i];
+    return row;
+  });
+  onProgress?.({done: 1, total: 1});
+  return {rows, columns: read.map(({name, type, missing, note}) => ({name, type, missing, ...(note ? {note} : {})})), warnings};
+}
+
+/** @param {string} text @param {any} options @param {Warning[]} warnings @param {(done: number, total: number) => Promise<void>} pause */
+async function textTable(text, options, warnings, pause) {
+  text = text.replace(/^\ufeff/, "");
+  if (text.includes("\r")) text = text.replace(/\r\n?/g, "\n");
+  if (text.trim() === "") throw new XaiaError("invalid-input", "The file is empty.", "Give lines of cells, separated by commas, semicolons or tabs.");
+  if (/^\s*<(!doctype|\?xml|html|head|body|table|div|svg|!--)/i.test(text)) {
+    throw new XaiaError("unsupported", `The file is ${/^\s*<\?xml/i.test(text) ? "XML" : "HTML, a page such as one that asks to log in"}.`, "Give the table itself: CSV, JSON, .xlsx or .parquet.");
+  }
+  if (!text.trim().includes("\n") && /^[^,;\t|]{1,200}\.(csv|tsv|txt|json|xlsx|parquet|arff|gz)$/i.test(text.trim())) throw new XaiaError("invalid-input", "That is a file's name, not its text.", "Give the file's contents, a File or a Blob.");
+  if (/^\s*[[{]/.test(text)) {
+    const found = jsonTable(text, options.header === undefined ? undefined : Boolean(options.header));
+    if (found) return found;
+  }
+  if (/^(\s*(%.*)?\n)*\s*@relation\b/i.test(text.slice(0, 20000))) return arffTable(text, warnings);
+  const total = text.length;
+  return linesOf(text, options, warnings, (done) => pause(done, total));
+}
+
+/** Names of all columns, each once. @param {string[] | null} names @param {number} width @param {Warning[]} warnings */
+function distinct(names, width, warnings) {
+  const used = new Set();
+  return Array.from({length: width}, (_, k) => {
+    const wanted = names?.[k]?.trim() || `column ${k + 1}`;
+    const start = wanted === "__proto__" ? "(__proto__)" : wanted;
+    let name = start;
+    for (let times = 2; used.has(name); times++) name = `${start} (${times})`;
+    used.add(name);
+    if (name !== wanted) warnings.push({code: "name", column: name, message: `Column ${k + 1} is called “${name}”, since ${start === wanted ? `there is another “${wanted}”` : "JavaScript has another use for its name"}.`});
+    return name;
+  });
+}
+
+/** A column's different texts, and which of them each row has. @param {string} name @param {string[][]} rows @param {number} k */
+function coded(name, rows, k) {
+  const seen = new Map();
+  /** @type {string[]} */
+  const texts = [];
+  const trimmed = new Map();
+  const codes = new Int32Array(rows.length);
+  for (let i = 0; i < rows.length; i++) {
+    const cell = rows[i][k] ?? "";
+    let code = seen.get(cell);
+    if (code === undefined) {
+      const text = clean(cell);
+      code = trimmed.get(text);
+      if (code === undefined) {
+        trimmed.set(text, (code = texts.length));
+        texts.push(text);
+      }
+      seen.set(cell, code);
+    }
+    codes[i] = code;
+  }
+  return {name, texts, codes};
+}
+
+/** @param {string} cell */
+function clean(cell) {
+  const text = cell.trim();
+  return text.length > 1 && text[0] === '"' && text.at(-1) === '"' && !/^"[^"]*"[^]*"$/.test(text.slice(0, -1)) ? text.slice(1, -1).trim() : text;
+}

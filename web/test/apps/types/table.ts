@@ -1,0 +1,26 @@
+// Must compile under strict: tables from files.
+import {fit} from "xaia";
+import {readTable, XaiaError, type ColumnType, type Table, type TableWarning} from "xaia/table";
+
+export async function use(file: File, signal: AbortSignal): Promise<string[]> {
+  const {rows, columns, warnings}: Table = await readTable(file, {delimiter: ";", decimal: ",", header: 2, skip: 1, types: {zip: "category"}, sheet: "Data", signal, onProgress: (p) => p.done / p.total});
+  await readTable(new Uint8Array(4));
+  await readTable("a,b\n1,2", {header: true});
+  const model = await fit(rows.map(({price: _, ...row}) => row), rows.map((row) => row.price as number), {missing: "mean"});
+  await model.predict(rows);
+  const types: ColumnType[] = columns.map((c) => c.type);
+  const said: (string | undefined)[] = columns.map((c) => c.note);
+  const first: TableWarning | undefined = warnings.find((w) => w.code === "ragged" && (w.row ?? 0) > 3);
+  // @ts-expect-error there is no such warning
+  warnings.find((w) => w.code === "raged");
+  // @ts-expect-error there is no such type
+  await readTable(file, {types: {zip: "numeric"}});
+  // @ts-expect-error an address isn't read
+  await readTable(new URL("https://example.org/data.csv"));
+  try {
+    await readTable("");
+  } catch (error) {
+    if (error instanceof XaiaError && error.code === "too-large") return [error.hint];
+  }
+  return [...types, ...said.map(String), first?.message ?? ""];
+}
