@@ -305,9 +305,21 @@ class Processes(unittest.TestCase):
             context = multiprocessing.get_context(method)
             answers = context.Queue()
             other = context.Process(target=in_another_process, args=(model, answers))
+            held, release = threading.Event(), threading.Event()
+
+            def call():  # another thread's, which a fork doesn't have
+                with engine.lock:
+                    held.set()
+                    release.wait()
+
+            thread = threading.Thread(target=call)
+            thread.start()
+            held.wait()
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 other.start()
+            release.set()
+            thread.join()
             process, predicted, fit, child = answers.get(timeout=60)
             other.join()
             self.assertNotEqual((process, child), (os.getpid(), engine.child.pid))
@@ -353,7 +365,9 @@ class Processes(unittest.TestCase):
         del model
         self.assertIn((engine.generation, number), engine.forgotten)
         XaiaRegressor().fit([[0], [1]], [0, 1])
-        self.assertNotIn((engine.generation, number), engine.forgotten)
+        with self.assertRaises(XaiaError) as caught:
+            engine._exchange("save", (), {"model": number})
+        self.assertEqual(caught.exception.code, "disposed")
 
 
 class Documents(unittest.TestCase):
