@@ -230,6 +230,7 @@ func (j *judge) fold(some, held []int, budget nca.Budget) error {
 		nca.Standardize(spatial.Matrix(f.values))
 	}
 	f.y = Matrix{Data: f.values.Data[len(held)*f.values.Columns:], Rows: len(answering), Columns: f.values.Columns}
+	f.weights, f.heldWeights = j.p.pickWeights(answering), j.p.pickWeights(held)
 	if err := f.findLine(); err != nil {
 		return err
 	}
@@ -464,8 +465,10 @@ type foldJudged struct {
 	*judge
 	account         *counter
 	held, answering []int
-	values          Matrix // outputs of the held, then of the answering; numbers are standardised
-	y               Matrix // of the answering
+	values          Matrix    // outputs of the held, then of the answering; numbers are standardised
+	y               Matrix    // of the answering
+	weights         []float64 // of the answering; nil: all 1
+	heldWeights     []float64
 
 	// With the line through the answering.
 	slopes    Matrix
@@ -580,6 +583,9 @@ func (f *foldJudged) row(m *metric, mode InterpolationMode, i, at int) {
 				e += float64((value[k] - y) * (value[k] - y))
 			}
 		}
+		if f.heldWeights != nil {
+			e *= f.heldWeights[i]
+		}
 		c.errors = append(c.errors, e)
 	}
 	hit, own := d2[0] <= m.act.strong, 0.0
@@ -594,7 +600,7 @@ func (f *foldJudged) row(m *metric, mode InterpolationMode, i, at int) {
 			continue
 		}
 		if mode == InterpolateTop {
-			l.weigh(near, d2, m.act, 1, c.how.Top)
+			l.weigh(near, d2, m.act, 1, c.how.Top, f.weights)
 			if hit {
 				l.weights, l.point = l.weights[:1], l.point[:1]
 			}
@@ -607,7 +613,7 @@ func (f *foldJudged) row(m *metric, mode InterpolationMode, i, at int) {
 		sameWidth := last != nil && last.Width == by.Width
 		sameRidge := sameWidth && last.Ridge == by.Ridge
 		if !sameWidth {
-			l.weigh(near, d2, m.act, by.Width, c.how.Top)
+			l.weigh(near, d2, m.act, by.Width, c.how.Top, f.weights)
 			l.centre(m.x, asked)
 			multiplied = false
 		}
@@ -633,14 +639,15 @@ func (f *foldJudged) row(m *metric, mode InterpolationMode, i, at int) {
 	}
 }
 
-// weigh takes the activations of the nearest.
-func (l *localLine) weigh(near []int32, d2 []float64, act activation, width float64, top int) {
+// weigh takes the activations of the nearest, times their weights.
+func (l *localLine) weigh(near []int32, d2 []float64, act activation, width float64, top int, weights []float64) {
 	l.weights, l.point = l.weights[:0], l.point[:0]
 	narrow := 1 / float64(width*width)
 	for k := range near[:min(top, len(near))] {
 		l.weights = append(l.weights, act.at(float64(d2[k]*narrow)))
 		l.point = append(l.point, int(near[k]))
 	}
+	l.weighPoints(weights)
 }
 
 // answer writes the local line's value.

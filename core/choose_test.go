@@ -102,8 +102,11 @@ func TestAutoStaysWithMeans(t *testing.T) {
 // The errors of each candidate on each held row are those of the definition: nearest points by all distances, weights by
 // automatic settings, slopes by elimination.
 func TestJudgeEqualsPlain(t *testing.T) {
-	for _, classes := range []bool{false, true} {
+	for i, classes := range []bool{false, true, false, true} {
 		d := slopesSet(130, 4, 0.2, 11)
+		if i > 1 {
+			d.Weights = someWeights(rand.New(rand.NewPCG(11, 47)), 130)
+		}
 		if classes {
 			for _, y := range d.Values.Data {
 				d.Labels = append(d.Labels, Integer(int64(y)))
@@ -144,6 +147,14 @@ func TestJudgeEqualsPlain(t *testing.T) {
 		if err := line.find(&points{x: x, alpha: y, classes: p.classes}, nil, func() error { return nil }); err != nil {
 			t.Fatal(err)
 		}
+		all := d.Weights
+		if all == nil {
+			all = slices.Repeat([]float64{1}, p.count())
+		}
+		var weights []float64
+		for _, i := range answering {
+			weights = append(weights, all[i])
+		}
 		var first []float64
 		for _, row := range held {
 			least := inf
@@ -156,10 +167,11 @@ func TestJudgeEqualsPlain(t *testing.T) {
 		for _, c := range j.candidates {
 			for at, row := range held {
 				want := 0.0
-				value := plainHeld(p.x.Row(row), x, y, act, c.how, line.of, classes)
+				value := plainHeld(p.x.Row(row), x, y, weights, act, c.how, line.of, classes)
 				for k, v := range values.Row(at) {
 					want += (value[k] - v) * (value[k] - v)
 				}
+				want *= all[row]
 				if got := c.errors[at]; !(math.Abs(got-want) <= 1e-7*math.Max(1, want)) {
 					t.Fatalf("classes %v, %+v, row %d: the error is %v, not %v", classes, c.how, row, got, want)
 				}
@@ -176,7 +188,7 @@ func sortedFrom(from, to int) (list []int) {
 }
 
 // plainHeld answers a held row.
-func plainHeld(asked []float64, x, y Matrix, act activation, how Interpolation, line Matrix, classes bool) []float64 {
+func plainHeld(asked []float64, x, y Matrix, factor []float64, act activation, how Interpolation, line Matrix, classes bool) []float64 {
 	type near struct {
 		d2 float64
 		i  int
@@ -198,7 +210,7 @@ func plainHeld(asked []float64, x, y Matrix, act activation, how Interpolation, 
 	}
 	weights, sum, n := make([]float64, len(all)), 0.0, len(asked)
 	for k, c := range all {
-		weights[k] = act.at(c.d2 / (width * width))
+		weights[k] = act.at(c.d2/(width*width)) * factor[c.i]
 		sum += weights[k]
 	}
 	mean := make([]float64, n)

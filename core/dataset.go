@@ -76,6 +76,9 @@ type Dataset struct {
 	X      Matrix
 	Values Matrix
 	Labels []Label
+
+	// Weights are factors of the samples' shares in answers between samples: one a row, above 0. nil: all 1. Not for a TNN.
+	Weights []float64
 }
 
 // largestNumber bounds the magnitude of every number that enters. Squares of differences must stay finite.
@@ -100,6 +103,9 @@ func (d Dataset) validate() error {
 	}
 	d.X.mustHaveShape()
 	d.Values.mustHaveShape()
+	if err := CheckWeights(d.Weights, d.X.Rows); err != nil {
+		return err
+	}
 	rows := d.Values.Rows
 	if d.Labels != nil {
 		rows = len(d.Labels)

@@ -122,7 +122,7 @@ func fillNaN(v []float64) {
 func (a *answer) weigh(unknown float64) {
 	switch a.weights {
 	case byActivation:
-		weighByActivation(a.made)
+		a.weighByActivation()
 	case byFunction:
 		for i := range a.made {
 			a.made[i].weight = unknown
@@ -130,18 +130,17 @@ func (a *answer) weigh(unknown float64) {
 	}
 }
 
-// weighByActivation gives each node its share of the activation, equal shares
-// where there is none.
-func weighByActivation(made []rankedNode) {
+// weighByActivation gives each node its share of the weighted activation, equal shares where there is none.
+func (a *answer) weighByActivation() {
 	var sum float64
-	for i := range made {
-		sum += made[i].v
+	for i := range a.shares {
+		sum += a.shares[i].v
 	}
-	for i := range made {
+	for i := range a.made {
 		if sum == 0 {
-			made[i].weight = 1 / float64(len(made))
+			a.made[i].weight = 1 / float64(len(a.made))
 		} else {
-			made[i].weight = made[i].v / sum
+			a.made[i].weight = a.shares[i].v / sum
 		}
 	}
 }

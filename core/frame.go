@@ -13,8 +13,9 @@ type Frame struct {
 	Shift, Divide     []float64 // of the features; nil where they aren't scaled
 	Learned           *Learned  // the relevance; nil where it wasn't to be learned
 	Reach             float64
-	Slopes            Matrix  // of the line through all samples, a row an output; empty where answers don't need it
-	Penalty           float64 // that the line was found with
+	Slopes            Matrix    // of the line through all samples, a row an output; empty where answers don't need it
+	Penalty           float64   // that the line was found with
+	ClassWeights      []float64 // with SQANNOptions.Balanced: of each class; else nil
 }
 
 // Like is the options for another fit that shall be comparable with this one: FitSQANN then takes the scaling, relevance,
@@ -31,6 +32,7 @@ func (m *SQANN) Like() SQANNOptions {
 	o.Frame = &Frame{
 		Features: m.Features(), Outputs: m.Outputs(), Classes: m.points.classes,
 		Shift: s.shift, Divide: s.divide, Learned: m.learned, Reach: m.network.q,
+		ClassWeights: m.points.classWeights,
 	}
 	if m.needsLine() {
 		o.Frame.Slopes, o.Frame.Penalty = m.line().of, m.line().penalty
@@ -47,6 +49,7 @@ func (f *Frame) check(d Dataset, kind ScaleKind) error {
 	line := f.Slopes.Rows * f.Slopes.Columns
 	if len(f.Shift) != scaled || len(f.Divide) != scaled || !finite(f.Shift) || !finite(f.Divide) || slices.Contains(f.Divide, 0) ||
 		!(f.Reach >= 0 && f.Reach <= math.MaxFloat64) || f.Classes != nil && f.Outputs != len(f.Classes) ||
+		f.ClassWeights != nil && (len(f.ClassWeights) != f.Outputs || slices.ContainsFunc(f.ClassWeights, func(w float64) bool { return !(w > 0 && usable(w)) })) ||
 		line != 0 && line != f.Outputs*f.Features || len(f.Slopes.Data) != line || !finite(f.Slopes.Data) {
 		return notAModel("its frame has other numbers than a fit finds.", -1)
 	}

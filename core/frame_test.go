@@ -30,6 +30,7 @@ func framedCases() map[string]struct {
 		"relevance": {labels, SQANNOptions{Relevance: Relevance{Kind: RelevanceLearn}}},
 		"line":      {wide, SQANNOptions{Interpolation: Interpolation{Mode: InterpolateLocal}, Scale: ScaleStandard}},
 		"vectors":   {wide, SQANNOptions{Scale: ScaleNone, Relevance: Relevance{Kind: RelevanceOff}}},
+		"weights":   {Dataset{X: labels.X, Labels: labels.Labels, Weights: numbers.X.Data[:120]}, SQANNOptions{Balanced: true, Relevance: Relevance{Kind: RelevanceOff}}},
 		"settings":  {labels, SQANNOptions{Settings: []Settings{ClassicSettings(1), {A1: 0.01, A2: 0.3, Admission: 0.1, Activation: 0.9}}}},
 		"paper":     {wide, SQANNOptions{Preset: Paper}},
 	}

@@ -12,7 +12,7 @@ type InterpolationMode uint8
 
 const (
 	InterpolatePreset    InterpolationMode = iota
-	InterpolateTop                         // Σ V_i α_i / Σ V_i over the K most strongly activated nodes; the plain mean if all V are 0
+	InterpolateTop                         // Σ V_i α_i / Σ V_i (V times the sample's weight) over the K most strongly activated nodes; the plain mean if all V are 0
 	InterpolateLayerwise                   // the same over the strongest node of each layer
 	InterpolateTNN                         // a TNN on the points (0, α₂), (1, α₁), evaluated at V₁/(V₁+V₂)
 	InterpolateNearest                     // α of the strongest
@@ -175,7 +175,8 @@ func (m *SQANN) answer(a *answer, p propagation, x []float64) {
 		m.mix(a)
 	case InterpolateTNN:
 		a.made = p.strongest(a.made, 2)
-		weighByActivation(a.made)
+		m.shareOut(a)
+		a.weighByActivation()
 		if len(a.made) < 2 {
 			copy(a.value, m.alpha(&a.made[0]))
 			return
@@ -195,22 +196,27 @@ func (m *SQANN) answer(a *answer, p propagation, x []float64) {
 	}
 }
 
-// share is what a node adds to a mean: its point's output, weighted by its activation.
+// share is what a node adds to a mean: its point's output, weighted by its activation, and by its point's weight.
 type share struct {
 	v     float64
 	point int
 }
 
-// mix is the mean of the outputs of the nodes that make the answer, weighted by
-// activation.
+// mix is the weighted mean of the outputs of the nodes that make the answer.
 func (m *SQANN) mix(a *answer) {
 	a.weights = byActivation
+	m.shareOut(a)
+	m.mean(a.value, a.shares)
+}
+
+// shareOut makes the shares of the nodes that make the answer.
+func (m *SQANN) shareOut(a *answer) {
 	a.shares = a.shares[:0]
 	for i := range a.made {
 		c := &a.made[i]
 		a.shares = append(a.shares, share{c.v, int(c.point)})
 	}
-	m.mean(a.value, a.shares)
+	m.points.weigh(a.shares)
 }
 
 // activation is the mean of the nodes that made the answer, 0 without any. After a hit it is the hit's; of the many

@@ -78,6 +78,7 @@ func (l *Learner) begin(m *SQANN) error {
 	}
 	*l = Learner{like: m.Like(), data: m.data, index: spatial.NewGrowing(n.index), merged: p.conflicts(m.data), base: l.base, model: m}
 	l.data.X.Data, l.data.Values.Data, l.data.Labels = slices.Clip(l.data.X.Data), slices.Clip(l.data.Values.Data), slices.Clip(l.data.Labels)
+	l.data.Weights = slices.Clip(l.data.Weights)
 	l.place = make([]int32, m.data.X.Rows)
 	l.shared = make([][]int32, p.count())
 	l.others = make([]int32, p.count())
@@ -95,7 +96,7 @@ func (l *Learner) begin(m *SQANN) error {
 	}
 	l.view = &SQANN{
 		data: m.data, options: l.like, learned: m.learned, need: m.need, slopes: new(slopes),
-		points: &points{x: p.x, alpha: p.alpha, scaler: p.scaler, classes: p.classes},
+		points: &points{x: p.x, alpha: p.alpha, scaler: p.scaler, classes: p.classes, weights: slices.Clone(p.weights), classWeights: p.classWeights},
 	}
 	l.view.points.x.Data, l.view.points.alpha.Data = slices.Clip(p.x.Data), slices.Clip(p.alpha.Data)
 	l.view.network = l.view.newNetwork()
@@ -277,6 +278,9 @@ func (l *Learner) Learn(d Dataset, o LearnOptions) (*Learning, error) {
 	}
 	before := l.like.Duplicates
 	l.setRule(rule)
+	if p := l.view.points; d.Weights != nil && p.weights == nil {
+		p.weights = slices.Repeat([]float64{1}, p.count())
+	}
 	d = d.withoutMinusZeros()
 	truth := d.outcomes(l.Classes())
 	result := &Learning{}
@@ -368,6 +372,9 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 		points.alpha.Data = append(points.alpha.Data, v+0)
 	}
 	points.alpha.Rows++
+	if points.weights != nil {
+		points.weights = append(points.weights, weightOf(points, l.data, int(at), []int32{row}))
+	}
 	if r := &l.view.slopes.residuals; r.Columns > 0 {
 		r.Data = slices.Grow(r.Data, r.Columns)[:len(r.Data)+r.Columns]
 		r.Rows++
@@ -445,6 +452,9 @@ func (l *Learner) resolve(at int32, was bool) {
 	y := l.view.points.alpha.Row(int(at))
 	for j, v := range resolve(values, group, l.like.Duplicates) {
 		y[j] = v + 0
+	}
+	if p := l.view.points; p.weights != nil {
+		p.weights[at] = weightOf(p, l.data, int(at), rows)
 	}
 	if r := &l.view.slopes.residuals; r.Columns > 0 {
 		l.view.slopes.residual(r.Row(int(at)), l.view.points.x.Row(int(at)), y)

@@ -111,6 +111,9 @@ func TestLearnerIsAFit(t *testing.T) {
 		d := Dataset{X: Matrix{Columns: columns}, Values: Matrix{Columns: outputs}}
 		sample := func() Dataset {
 			one := Dataset{X: oneRow(growingPoint(random, kind, columns)), Values: Matrix{Columns: outputs}}
+			if set%3 == 0 && random.IntN(2) == 0 {
+				one.Weights = someWeights(random, 1)
+			}
 			if classes {
 				one.Labels = []Label{Integer(int64(random.IntN(3)))}
 				return one
@@ -122,6 +125,7 @@ func TestLearnerIsAFit(t *testing.T) {
 			return one
 		}
 		o := learnerOptions(random, classes)
+		o.Balanced = classes && set%2 == 0
 		for range begin {
 			d.add(sample(), 0)
 		}

@@ -13,7 +13,7 @@ import (
 // slope of their outputs. The zero value is the default.
 //
 //	ℓ(x) = b·x + b₀     the line through all samples: ridge regression with the λ of the least leave-one-out error
-//	w_i ∝ σ(d_i/width)  over the K strongest neurons of all layers, Σ w_i = 1
+//	w_i ∝ σ(d_i/width)  over the K strongest neurons of all layers, times their weights, Σ w_i = 1
 //	r_i = y_i - b·x_i,  z̄ = Σ w_i z_i,  r̄ = Σ w_i r_i
 //	β = (Σ w_i (z_i-z̄)(z_i-z̄)ᵀ + ridge·T)⁻¹ Σ w_i (z_i-z̄)(r_i-r̄),  T = Σ w_i |z_i-z̄|²
 //	f = b·x + r̄ + β·(z-z̄)
@@ -200,6 +200,7 @@ func (m *SQANN) lineThrough(l *localLine, made []rankedNode, how Local, x []floa
 		l.weights = append(l.weights, v)
 		l.point = append(l.point, int(c.point))
 	}
+	l.weighPoints(m.points.weights)
 	l.centre(m.points.x, x)
 	if l.flat = how.Flat; !l.flat {
 		l.multiply(m.points.x)

@@ -270,7 +270,7 @@ func (b *plain) plainLocal(m *SQANN, x []float64, line Matrix, how Interpolation
 	for k, l := range b.layers {
 		v, d2, nearest := l.activate(in)
 		for i := range v {
-			all = append(all, node{v: v[i], d2: d2[i], w: l.act.at(d2[i] / (how.Local.Width * how.Local.Width)), layer: k, node: i, point: l.point[i]})
+			all = append(all, node{v: v[i], d2: d2[i], w: plainWeight(m, m.points.rows.At(l.point[i])) * l.act.at(d2[i]/(how.Local.Width*how.Local.Width)), layer: k, node: i, point: l.point[i]})
 		}
 		if hit == nil && d2[nearest] <= l.act.strong {
 			c := all[len(all)-len(v)+nearest]
@@ -405,6 +405,10 @@ func TestLocalEqualsPlain(t *testing.T) {
 				o.Relevance.Features = append(o.Relevance.Features, 0.02+r.Float64())
 			}
 		}
+		if r.IntN(2) == 0 {
+			d.Weights = someWeights(r, rows)
+		}
+		o.Balanced = d.Labels != nil && r.IntN(2) == 0
 		if r.IntN(3) == 0 {
 			o.Settings = []Settings{{A1: 0.01, A2: 0.2, Admission: 0.1, Activation: 0.9}, {A1: 0.1, A2: 0.5, Admission: 0.2, Activation: 0.8}}
 		}

@@ -67,6 +67,9 @@ type SQANNOptions struct {
 	Frame         *Frame        // of another model (SQANN.Like); nil: found from the data
 	Duplicates    DuplicateRule // default: an error
 
+	// Balanced gives each class's samples the weight N/(classes · samples of the class), times Dataset.Weights.
+	Balanced bool
+
 	// MaxSteps bounds the construction, counted in examinations of a sample; 0
 	// means no bound. It ends by itself in any case (SPEC 3.4).
 	MaxSteps int

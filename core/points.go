@@ -40,6 +40,9 @@ type points struct {
 	scaler  scaler
 	classes []Label
 	merged  int // how many rows had their y changed by the duplicate rule
+
+	weights      []float64 // of each point; nil: all 1
+	classWeights []float64 // nil unless balanced
 }
 
 func (p *points) count() int { return p.x.Rows }
@@ -53,7 +56,7 @@ func (p *points) warnings() (list []string) {
 
 // newPoints prepares a data set, in the frame of another one if there is one. share says whether samples with equal x and
 // equal y share a point. O(N n) expected.
-func newPoints(d Dataset, frame *Frame, kind ScaleKind, weights []float64, rule DuplicateRule, share bool, account *counter) (*points, error) {
+func newPoints(d Dataset, frame *Frame, kind ScaleKind, weights []float64, rule DuplicateRule, share, balanced bool, account *counter) (*points, error) {
 	if kind > ScaleStandard {
 		return nil, badOption("scale", "scale is unknown.", "Use ScalePreset, ScaleNone, ScaleMinMax or ScaleStandard.")
 	}
@@ -121,7 +124,7 @@ func newPoints(d Dataset, frame *Frame, kind ScaleKind, weights []float64, rule 
 	if !share {
 		p.sortByFirstRow()
 	}
-	return p, nil
+	return p, p.findWeights(d, frame, balanced)
 }
 
 // illDefined says that two rows can't be told apart and have different outcomes.

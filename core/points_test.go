@@ -17,7 +17,7 @@ func TestPointsOfRows(t *testing.T) {
 		{false, []int{0, 1, 2, 3, 4, 5, 6}},
 	} {
 		d := Dataset{X: column(x...), Values: column(y...)}
-		points, err := newPoints(d, nil, ScaleNone, nil, DuplicatesError, c.share, &counter{})
+		points, err := newPoints(d, nil, ScaleNone, nil, DuplicatesError, c.share, false, &counter{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -92,6 +92,7 @@ func (m *SQANN) search(x Matrix, top int, each func(i int, hit *rankedNode, shar
 			return
 		}
 		shares = s.shares(shares, top)
+		m.points.weigh(shares)
 		each(i, nil, shares)
 	})
 }

@@ -57,7 +57,7 @@ func (c Recipe) interpolation() Interpolation {
 //
 //go:noinline
 func (o SQANNOptions) samePoints(other SQANNOptions) bool {
-	return o.Frame == other.Frame && o.Scale == other.Scale && o.Duplicates == other.Duplicates && o.Preset.published() == other.Preset.published() &&
+	return o.Frame == other.Frame && o.Scale == other.Scale && o.Duplicates == other.Duplicates && o.Balanced == other.Balanced && o.Preset.published() == other.Preset.published() &&
 		o.Relevance.same(other.Relevance) && (o.Interpolation.Mode == InterpolateAuto) == (other.Interpolation.Mode == InterpolateAuto)
 }
 

@@ -13,6 +13,12 @@ func (d Dataset) without(left []bool) Dataset { return d.pick(marked(negated(lef
 func (d *Dataset) add(from Dataset, i int) {
 	d.X.Data = append(d.X.Data, from.X.Row(i)...)
 	d.X.Rows++
+	if d.Weights != nil || from.Weights != nil {
+		for len(d.Weights) < d.X.Rows-1 {
+			d.Weights = append(d.Weights, 1)
+		}
+		d.Weights = append(d.Weights, from.weight(i))
+	}
 	if from.Labels != nil {
 		d.Labels = append(d.Labels, from.Labels[i])
 		return
@@ -57,6 +63,7 @@ func (d Dataset) with(other Dataset, rows []int) Dataset {
 	out.X.Data = slices.Clone(d.X.Data)
 	out.Values.Data = slices.Clone(d.Values.Data)
 	out.Labels = slices.Clone(d.Labels)
+	out.Weights = slices.Clone(d.Weights)
 	for _, i := range rows {
 		out.add(other, i)
 	}

@@ -11,7 +11,7 @@ func TestCandidatesThatDifferShareNoFit(t *testing.T) {
 	third := 1.0 / 3
 	sqann := map[string]any{
 		"Preset": Paper, "Skip": Off, "Settings": []Settings{{A1: 0.01, A2: 0.3, Admission: 0.1, Activation: 0.9}}, "SettingsChoice": SettingsClassic,
-		"R": &third, "Frame": &Frame{Features: 1, Outputs: 1, Reach: 1}, "Scale": ScaleStandard, "Relevance": Relevance{Kind: RelevanceOff}, "Duplicates": DuplicatesFirst, "MaxSteps": 7,
+		"R": &third, "Frame": &Frame{Features: 1, Outputs: 1, Reach: 1}, "Scale": ScaleStandard, "Relevance": Relevance{Kind: RelevanceOff}, "Duplicates": DuplicatesFirst, "Balanced": true, "MaxSteps": 7,
 		"inReach": &Settings{A1: 0.01, A2: 0.3, Admission: 0.1, Activation: 0.9},
 	}
 	tnn := map[string]any{"A": 7.0, "Tolerance": 0.1, "Order": []int{0, 1}, "Scale": ScaleMinMax, "Duplicates": DuplicatesFirst}

@@ -132,7 +132,7 @@ func newSQANN(d Dataset, o SQANNOptions, learned *Learned) (*SQANN, error) {
 	}
 	m := &SQANN{data: d.withoutMinusZeros(), options: o, learned: learned, need: need, slopes: new(slopes)}
 	account := m.newAccount()
-	points, err := newPoints(m.data, o.Frame, o.Scale, o.Relevance.weights(learned), o.Duplicates, !o.Preset.published(), &account)
+	points, err := newPoints(m.data, o.Frame, o.Scale, o.Relevance.weights(learned), o.Duplicates, !o.Preset.published(), o.Balanced, &account)
 	if err != nil {
 		return nil, err
 	}

@@ -69,6 +69,9 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		return nil, NewError(Unsupported, "A TNN takes one feature, X has "+itoa(d.X.Columns)+".",
 			`Give one column, or the samples' order from highest to lowest, or fit model "sqann".`).At(-1, 1)
 	}
+	if d.Weights != nil {
+		return nil, NewError(Unsupported, "A TNN has no weights of samples.", `Omit weights, or fit model "sqann".`).In("weights")
+	}
 	if o = o.copied(); o.Scale == ScalePreset {
 		o.Scale = ScaleNone
 	}
@@ -78,7 +81,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	}
 	d = d.withoutMinusZeros()
 	account := counter{total: d.X.Rows, progress: o.Progress, done: o.Done}
-	points, err := newPoints(d, nil, o.Scale, nil, o.Duplicates, true, &account)
+	points, err := newPoints(d, nil, o.Scale, nil, o.Duplicates, true, false, &account)
 	if err != nil {
 		return nil, err
 	}

@@ -147,6 +147,9 @@ func writeFrame(w Writer, f *core.Frame) {
 		w.Key("shift").Numbers(f.Shift)
 		w.Key("divide").Numbers(f.Divide)
 	}
+	if f.ClassWeights != nil {
+		w.Key("classWeights").Numbers(f.ClassWeights)
+	}
 	if f.Slopes.Rows > 0 {
 		w.Key("slopes").Rows(f.Slopes)
 		w.Key("penalty").Number(f.Penalty)
@@ -177,8 +180,9 @@ func (r *Reader) readFrame(v Value, classes bool, learned *core.Learned) (*core.
 			f.Classes = d.Labels
 			return err
 		},
-		"shift":  list("frame.shift", &f.Shift),
-		"divide": list("frame.divide", &f.Divide),
+		"shift":        list("frame.shift", &f.Shift),
+		"divide":       list("frame.divide", &f.Divide),
+		"classWeights": list("frame.classWeights", &f.ClassWeights),
 		"slopes": func(v Value) (err error) {
 			f.Slopes, _, err = r.Matrix("frame.slopes", v, 0)
 			return err
@@ -189,8 +193,9 @@ func (r *Reader) readFrame(v Value, classes bool, learned *core.Learned) (*core.
 
 // writeOptions writes the options of the fit, every default written out.
 func writeOptions(w Writer, m *Model) {
-	o := FitOptions{IsTNN: m.TNN() != nil}
-	if d := m.Network().Data(); d.Labels != nil {
+	d := m.Network().Data()
+	o := FitOptions{IsTNN: m.TNN() != nil, Weights: d.Weights}
+	if d.Labels != nil {
 		o.Classes = d.Labels[0].Kind == core.IntegerLabel // texts and booleans are classes without this option
 	}
 	if o.IsTNN {
@@ -335,6 +340,7 @@ func (r *Reader) model(file Value, part Part) (*Model, error) {
 	if err != nil {
 		return nil, badFile("The file's samples are wrong:", err)
 	}
+	d.Weights = o.Weights
 	m := &Model{}
 	if columns := file.Get("columns"); given(columns) {
 		if m.Table, err = r.table(columns, file.Get("missing"), d.X.Columns); err != nil {

@@ -132,6 +132,25 @@ var fitOptions = []fitOption{
 				value().Bool(asked.Kind == core.RelevanceLearn)
 			}
 		}},
+	{"weights", "sqann",
+		func(in asked) (err error) {
+			switch {
+			case isList(in.v):
+				in.o.Weights, err = in.r.aboveZero(in.name, in.v)
+			case in.v.Kind() == Text && in.v.Text() == "balanced":
+				in.o.SQANN.Balanced = true
+			default:
+				err = InvalidOption(in.name, in.v, `"balanced", or a list with one number above 0 a sample`)
+			}
+			return err
+		},
+		func(o *FitOptions, value func() Writer) {
+			if o.Weights != nil {
+				value().Numbers(o.Weights)
+			} else if o.SQANN.Balanced {
+				value().Text("balanced")
+			}
+		}},
 	{"maxSteps", "sqann",
 		func(in asked) error { return fromOne(in.name, in.v, &in.o.SQANN.MaxSteps) }, nil},
 	{"trace", "sqann",

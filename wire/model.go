@@ -57,7 +57,7 @@ func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
 }
 
 // FitLike fits a model to samples that are comparable with another one's: see core.SQANN.Like. Samples are read as that one
-// reads questions. Options are duplicates, maxSteps and trace.
+// reads questions. Options are duplicates, weights, maxSteps and trace.
 func (r *Reader) FitLike(like *Model, x, y, options Value, c core.Control) (*Model, error) {
 	if like.SQANN() == nil {
 		return nil, Unsupported("A model can be fitted like an SQANN, not like a model of kind \""+like.Kind()+"\".", "Fit without like.")
@@ -65,7 +65,7 @@ func (r *Reader) FitLike(like *Model, x, y, options Value, c core.Control) (*Mod
 	o := FitOptions{SQANN: like.SQANN().Like()}
 	known := Fields{}
 	for _, option := range fitOptions {
-		if slices.Contains([]string{"duplicates", "maxSteps", "trace"}, option.name) {
+		if slices.Contains([]string{"duplicates", "weights", "maxSteps", "trace"}, option.name) {
 			known[option.name] = func(v Value) error { return option.read(asked{r, option.name, v, &o}) }
 		}
 	}
@@ -77,6 +77,7 @@ func (r *Reader) FitLike(like *Model, x, y, options Value, c core.Control) (*Mod
 	if err != nil {
 		return nil, err
 	}
+	d.Weights = o.Weights
 	if r.Check != nil {
 		if err := r.Check(d, &o); err != nil {
 			return nil, err

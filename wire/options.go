@@ -16,6 +16,7 @@ type FitOptions struct {
 	Classes bool
 	Numbers bool // classes: false was given
 	Samples SampleOptions
+	Weights []float64 // of the samples; nil: all 1
 	SQANN   core.SQANNOptions
 	TNN     core.TNNOptions
 }

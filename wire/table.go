@@ -84,6 +84,7 @@ func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *cor
 	if err = r.CheckScores(d.Labels); err != nil {
 		return d, nil, how, nil, err
 	}
+	d.Weights = fit.Weights
 	if columns == nil {
 		how.labels(d.Labels)
 		how.inspect(d, nil, nil, fit)
@@ -95,6 +96,9 @@ func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *cor
 	}
 	if rows != outcomes {
 		return d, nil, how, nil, InvalidInput(min(rows, outcomes), -1, "X has "+rowsOf(rows)+", y has "+itoa(outcomes)+".", "Give one y for each row of X.")
+	}
+	if err = core.CheckWeights(d.Weights, rows); err != nil {
+		return d, nil, how, nil, err
 	}
 	all := columns
 	if gone, n := withoutTarget(d); n > 0 && o.Missing == core.MissingDrop { // y counts as one more column, which isn't part of the model
@@ -141,6 +145,9 @@ func swapped(x, y Value) bool {
 func pickTargets(d core.Dataset, kept []int) core.Dataset {
 	out := core.Dataset{X: d.X}
 	for _, i := range kept {
+		if d.Weights != nil {
+			out.Weights = append(out.Weights, d.Weights[i])
+		}
 		if d.Labels != nil {
 			out.Labels = append(out.Labels, d.Labels[i])
 		} else {

@@ -341,6 +341,10 @@ func readCandidates(v wire.Value, all js.Value) ([]core.Recipe, error) {
 				return nil, core.NewError(core.InvalidOption, path+" decides how X and y are read.",
 					"Give classes, columns and missing as options of tune.").In(path)
 			}
+			if name == "weights" && given.Get(name).Kind() != wire.Text {
+				return nil, core.NewError(core.InvalidOption, path+" lists the samples' weights, which all candidates share.",
+					`Give the list as an option of tune; a candidate can have "balanced".`).In(path + ".weights")
+			}
 		}
 		o, err := reader.FitOptions(&value{v: objectClass.Call("assign", newObject(), all, given.(*value).v)})
 		if e, ok := err.(*core.Error); ok {
