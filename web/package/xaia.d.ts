@@ -161,6 +161,12 @@ export interface FitOptions extends Control {
   relevance?: "auto" | boolean | readonly number[] | Numbers;
   /** How to treat samples with equal x and different y; default "error" (`ill-defined`). */
   duplicates?: "error" | "first" | "mean" | "majority";
+  /**
+   * Factors of the samples' shares in answers between samples (SPEC 3.16); default: all 1. A list: one number above 0 a
+   * sample; equal samples have the mean of theirs. "balanced", for classes: the samples of each class count equally
+   * together. Hits stay exact. Absorbed samples have 1. Not for a TNN.
+   */
+  weights?: "balanced" | readonly number[] | Numbers;
   /** Treat numbers in y as class labels; default false. If false is given, nothing warns that y has only a few whole numbers. */
   classes?: boolean;
   /**
@@ -200,6 +206,8 @@ export interface LikeOptions<Y = any, F = any> extends Control {
   like: SQANNModel<Y, F>;
   /** How to treat samples with equal x and different y; default: as in the model's fit. */
   duplicates?: "error" | "first" | "mean" | "majority";
+  /** One number above 0 a sample. "balanced" is the model's: it is refused where the model isn't. */
+  weights?: "balanced" | readonly number[] | Numbers;
   maxSteps?: number;
   trace?: boolean;
 }

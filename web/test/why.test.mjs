@@ -296,10 +296,9 @@ test("calibrate: damaged files are refused", async () => {
     (f) => (f.calibration.scores[3] *= 1.5), (f) => (f.calibration.recognition[3] = (f.calibration.recognition[3] + 1) % 3),
     (f) => (f.calibration.median[0] = 1), (f) => delete f.calibration, (f) => (f.calibration.seed = 5),
   ]) await refuses(damaged(change), {code: "model-file", message: /changed/});
-  // A checksum can be made to suit any content; version 1 has none.
+  // A checksum can be made to suit any content; a file without one is read, with a warning.
   const bare = (change) => damaged((f) => {
     change(f.calibration, f);
-    f.version = 1;
     delete f.checksum;
   });
   for (const change of [
@@ -307,5 +306,7 @@ test("calibrate: damaged files are refused", async () => {
     (c) => (c.familiarity[2] = 2), (c) => (c.median = []), (c) => (c.median[0] = 0), (c) => (c.folds = 31), (c) => delete c.folds,
     (c) => (c.extra = 1), (_, f) => (f.calibration = 7), (_, f) => (f.calibration = null), (_, f) => (f.calibration = []),
   ]) await assert.rejects(bare(change), {code: "model-file", message: /calibration|folds|known/i});
-  assert.equal((await bare(() => {})).calibration.folds, 10);
+  const whole = await bare(() => {});
+  assert.equal(whole.calibration.folds, 10);
+  assert.match(whole.report.warnings.join(), /no checksum/);
 });
