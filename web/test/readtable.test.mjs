@@ -152,6 +152,7 @@ const kinds = {
   "a file's name": ["data.csv", {refused: "invalid-input", message: /name/}],
   "two stray quotes": ['a,b\n1,"5 inch\n2,y\n3,"6 inch\n', {refused: "invalid-input", message: /^Line 2 opens a quote/}],
   "a quote inside a quoted cell": ['a,b\n1,"5" long"\n2,y\n3,y\n', {...ab, first: [1, '5" long'], last: [3, "y"], warnings: "quotes", says: [/^Line 2/]}],
+  "many blank lines in front cost no more than they are": [`${"\n".repeat(2000)}a,b\n1,x\n2,y\n3,x\n`, ab],
   "one column": ["v\n1\n2\n3\n", {rows: 3, names: "v", types: "n", first: [1], last: [3]}],
 };
 

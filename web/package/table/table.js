@@ -121,7 +121,7 @@ async function textTable(text, options, warnings, pause) {
     const found = jsonTable(text, options.header === undefined ? undefined : Boolean(options.header));
     if (found) return found;
   }
-  if (/^(\s*(%.*)?\n)*\s*@relation\b/i.test(text.slice(0, 20000))) return arffTable(text, warnings);
+  if (/^(?:[ \t]*(?:%[^\n]*)?\n)*[ \t]*@relation\b/i.test(text.slice(0, 20000))) return arffTable(text, warnings);
   const total = text.length;
   return linesOf(text, options, warnings, (done) => pause(done, total));
 }
