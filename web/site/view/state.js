@@ -201,7 +201,7 @@ export function readState(text) {
     if (value === undefined) ignored.push(name);
     else state[name] = value;
   }
-  if (given.has("top") && !given.has("lines")) state.lines = "off"; // a link from before there were lines
+  if (given.has("top") && given.get("v") !== "2" && !given.has("lines")) state.lines = "off"; // a link from before there were lines
   const ours = ["v", "title", "columns", "classes", "points", "external", "target", "rows"];
   for (const name of new Set(given.keys())) if (!Object.hasOwn(parts, name) && !ours.includes(name)) ignored.push(name);
   if (given.has("points") || given.has("external")) state.bench = readBench(given, ignored);

@@ -18,7 +18,7 @@ export function state(d) {
   const external = Array.from({length: d.between(X.length ? 0 : 1, 3)}, () => ({x: row(), y: d.chance(0.5) ? y() : null}));
   return {
     tab: d.one(["plane", "line"]), set: d.one(["", "drawn", "iris"]), preset: d.one(["xaia", "paper", "both"]), background: d.one(["prediction", "none", "layer"]), links: d.chance(0.5),
-    settings: d.one(["auto", [layer()], [layer(), layer()]]), r: d.next(), top: d.between(1, 50), scale: d.one(["none", "minmax", "standard"]), a: 0.01 + d.next(),
+    settings: d.one(["auto", [layer()], [layer(), layer()]]), r: d.next(), top: d.between(1, 50), lines: d.one(["auto", "off", {}, {top: d.between(1, 100), width: 0.5 + d.next(), ridge: d.one(["flat", 0.03]), line: d.chance(0.5), takeover: d.one(["near", "hit"])}]), scale: d.one(["none", "minmax", "standard"]), a: 0.01 + d.next(),
     duplicates: d.one(["", "first", "mean", "majority"]), relevance: d.one([null, true, false, Array.from({length: width}, () => 0.1 + d.next())]),
     ask: d.chance(0.5) ? row() : null, view: d.one([null, "components", {columns: [0, 1]}]),
     bench: makeBench({title: d.one(["Mine", "ü & 🦊"]), ...featuresOf(["x", "y,z", d.one(["=", ["a = b", "="]]), d.one(["🦊", ["a = b", "c = d"], "a = b = c"])].slice(0, width)), target: d.one(["", "a = b"]), classes, X, y: X.map(y), external, edited: true, scaled: width > 2}),
@@ -52,11 +52,15 @@ const allowed = {
   background: oneOf("prediction", "familiarity", "territory", "layer", "none"), links: oneOf(true, false),
   settings: (v) => v === "auto" || (Array.isArray(v) && v.length >= 1 && v.length <= 20 && v.every(layer)),
   r: number(0, 1), top: (v) => number(1, 50)(v) && Number.isInteger(v), scale: oneOf("none", "minmax", "standard"), a: number(0.01, 1e6),
+  lines: (v) => v === "auto" || v === "off" || lines(v),
   duplicates: oneOf("", "first", "mean", "majority"), relevance: (v) => v === null || typeof v === "boolean" || (row(v) && v.length > 0 && v.every((x) => x > 0)),
   ask: (v) => v === null || (row(v) && v.length > 0),
   view: (v) => v === null || v === "components" || (row(v.columns) && v.columns.length === 2 && v.columns.every((c) => Number.isInteger(c) && c >= 0 && c < 4000)),
   bench: (v) => v === null || bench(v),
 };
+
+const lines = ({top = 1, width = 1, ridge = "flat", line = true, takeover = "near", ...others}) => Object.keys(others).length === 0 &&
+  Number.isInteger(top) && top >= 1 && width > 0 && (ridge === "flat" || ridge > 0) && typeof line === "boolean" && ["near", "hit"].includes(takeover);
 
 function bench({title, columns, classes, X, y, external}) {
   const names = (list, most) => list.length >= 1 && list.length <= most && new Set(list).size === list.length && list.every((n) => typeof n === "string" && n.length <= 200);
