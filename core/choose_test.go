@@ -287,3 +287,44 @@ func plainHeld(asked []float64, x, y Matrix, factor []float64, act activation, h
 	}
 	return value
 }
+
+// A line is no worse than the mean where 1 or 5 % of the outcomes, or of the values of one column, lie 10 or 100 times away.
+func TestAutoBesideOutliers(t *testing.T) {
+	lines := 0
+	for seed := range uint64(16) {
+		r := rand.New(rand.NewPCG(seed, 6))
+		share, factor, inColumn := []float64{0.01, 0.05}[seed&1], []float64{10, 100}[seed>>1&1], seed&4 == 0
+		d := slopesSet(500, 5, 0.1, seed+20)
+		for i := range d.X.Rows {
+			if r.Float64() > share {
+				continue
+			}
+			if inColumn {
+				d.X.Row(i)[0] *= factor
+			} else {
+				d.Values.Data[i] += factor * r.NormFloat64()
+			}
+		}
+		some, held := d.pick(sortedFrom(0, 300)), d.pick(sortedFrom(300, 500))
+		m := fit(t, some, SQANNOptions{})
+		if m.Interpolation().Mode != InterpolateLocal {
+			continue
+		}
+		lines++
+		plain := fit(t, some, SQANNOptions{Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}})
+		line, err := Evaluate(m, held, Control{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		mean, err := Evaluate(plain, held, Control{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !(line.RMSE <= 1.01*mean.RMSE) {
+			t.Errorf("seed %d, %v of the rows %v times away, in a column %v: the error is %v, and %v with the mean", seed, share, factor, inColumn, line.RMSE, mean.RMSE)
+		}
+	}
+	if lines < 8 {
+		t.Errorf("%d lines alone were taken", lines)
+	}
+}

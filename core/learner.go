@@ -98,13 +98,13 @@ func (l *Learner) begin(m *SQANN) error {
 		data: m.data, options: l.like, learned: m.learned, need: m.need, slopes: new(slopes),
 		points: &points{x: p.x, alpha: p.alpha, scaler: p.scaler, classes: p.classes, weights: slices.Clone(p.weights), classWeights: p.classWeights},
 	}
-	l.view.points.x.Data, l.view.points.alpha.Data = slices.Clip(p.x.Data), slices.Clip(p.alpha.Data)
+	l.view.points.x.Data, l.view.points.alpha.Data = slices.Clip(p.x.Data), slices.Clone(p.alpha.Data) // resolve changes these
 	l.view.network = l.view.newNetwork()
 	l.view.network.q, l.view.network.grows = n.q, l
 	if m.needsLine() {
 		line, mine := m.line(), l.view.slopes
 		mine.of, mine.penalty, mine.residuals = line.of, line.penalty, line.residuals
-		mine.residuals.Data = slices.Clip(mine.residuals.Data)
+		mine.residuals.Data = slices.Clone(mine.residuals.Data)
 		mine.once.Do(func() {})
 	}
 	limit := math.Max(n.passedBy(n.rule.kinds(), n.q), float64(n.q*n.q))

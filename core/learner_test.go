@@ -379,3 +379,22 @@ func TestLearnerOfADenseSpot(t *testing.T) {
 	run := learnerRun{l, m.Like(), d.without(slices.Insert(make([]bool, d.X.Rows-1), 3, true))}
 	run.check(t, "a dense spot", d.X, true)
 }
+
+// What a learner learns doesn't change the model that it began with.
+func TestLearnerLeavesItsModel(t *testing.T) {
+	d := Dataset{X: ColumnOf(0, 1, 2, 3), Values: ColumnOf(0, 1, 2, 3), Weights: []float64{1, 2, 3, 4}}
+	for _, how := range []Interpolation{{}, {Mode: InterpolateLocal}} {
+		o := SQANNOptions{Duplicates: DuplicatesMean, Interpolation: how}
+		m, same := fit(t, d, o), fit(t, d, o)
+		l, err := NewLearner(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := l.Learn(Dataset{X: ColumnOf(1), Values: ColumnOf(9)}, LearnOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if !isSameModel(t, m, same, ColumnOf(0.3, 1, 1.4, 2.6)) {
+			t.Errorf("%+v: the model has changed", how)
+		}
+	}
+}
