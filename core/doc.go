@@ -32,6 +32,7 @@
 //	rows.go, label.go, encode.go          what rows are made of: numbers, classes, texts
 //	relevance.go, local.go, choose.go     which features count; lines between the samples; what "auto" chooses
 //	frame.go                              what a fit can take from another one
+//	weights.go                            which samples count for more
 //	evaluate.go, crossvalidate.go         honest figures; folds.go, leaveoneout.go, answer.go
 //	tune.go, recipe.go                    which options to fit with
 //	attribution.go, calibration.go        which columns made an answer, and how sure it is

@@ -211,3 +211,22 @@ func (m *TNN) Representatives(tolerance float64, c Control) (*Representation, er
 func (m *TNN) Counterfactual(x []float64, o CounterfactualOptions) (*Counterfactual, error) {
 	return counterfactual(m, x, o)
 }
+
+// activation is the mean of the nodes that made the answer, 0 without any. After a hit it is the hit's; of the many
+// that local lines go through, the strongest count.
+func (m *SQANN) activation(a *answer, seen propagation) (mean float64) {
+	made := a.made
+	if m.Interpolation().Mode == InterpolateLocal {
+		if hit, is := seen.recognised(); is {
+			return hit.v
+		}
+		made = made[:min(xaiaTop, len(made))]
+	}
+	for i := range made {
+		mean += made[i].v
+	}
+	if len(made) > 0 {
+		mean /= float64(len(made))
+	}
+	return mean
+}
