@@ -424,7 +424,7 @@ func TestShareLinkAndMemory(t *testing.T) {
 	samples(t, ctx, 5)
 	choose(t, ctx, "background", "which sample answers")
 	click(t, ctx, "#share")
-	until(t, ctx, `document.querySelector("dialog textarea")?.value.includes("#v=1")`)
+	until(t, ctx, `document.querySelector("dialog textarea")?.value.includes("#v=2")`)
 	link := evaluate[string](t, ctx, `document.querySelector("dialog textarea").value`)
 	before := text(t, ctx, "#made-by")
 
