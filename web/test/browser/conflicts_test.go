@@ -25,7 +25,7 @@ func TestConflictsInWords(t *testing.T) {
 	var table strings.Builder
 	table.WriteString("size,weight,colour,species\n")
 	for i := range 150 {
-		fmt.Fprintf(&table, "%d,%d,red,%s\n", i-i/134, (i-i/134)*i%7*0, []string{"a", "b"}[min(i, 133+i/135*i)%2])
+		fmt.Fprintf(&table, "%d,%d,red,%s\n", i-i/134, (i-i/134)%7, []string{"a", "b"}[min(i, 133+i/135*i)%2])
 	}
 	openTable(t, ctx, "rows.csv", table.String())
 	samples(t, ctx, 150)
