@@ -12,5 +12,6 @@ export function forget() {
   showReport(null);
   emptyNetwork();
   document.getElementById("row").hidden = true;
-  for (const id of ["verdict", "point-x-label", "point-y-label", "points-table", "scores-table", "plane-legend", "projection-note", "tune-report", "absorb-state", "absorb-proof"]) document.getElementById(id).replaceChildren();
+  for (const id of ["verdict", "points-table", "scores-table", "plane-legend", "projection-note", "tune-report", "absorb-state", "absorb-proof"]) document.getElementById(id).replaceChildren();
+  for (const [axis, name] of [["x", "x₁"], ["y", "x₂"]]) document.getElementById(`point-${axis}-label`).textContent = name; // fields need labels
 }

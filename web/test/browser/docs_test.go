@@ -69,7 +69,7 @@ func TestDocs(t *testing.T) {
 				for _, p := range []struct{ path, want string }{
 					{"/docs/", "Getting started"},
 					{"/docs/documents/Questions_people_ask.html", "How many rows can it take?"},
-					{"/docs/documents/Quality.html", "Real tables"},
+					{"/docs/documents/Quality.html", "How sure"},
 					{"/docs/documents/Specification.html", "What the engine computes"},
 					{"/docs/interfaces/SQANNModel.html", "Interface SQANNModel"},
 					{"/docs/functions/fit.html", "Function fit"},
