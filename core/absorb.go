@@ -12,6 +12,11 @@ type AbsorbOptions struct {
 	// sample is absorbed or within the tolerance. The paper's tables use 1.
 	Rounds int
 
+	// Audit has the errors on the old samples measured by two predictions of each. Otherwise they follow from theorem T5
+	// (docs/note.md): an SQANN of preset XAIA or Paper answers a sample with the output that its neuron stands for. For
+	// other models they are measured in any case.
+	Audit bool
+
 	Control // tells the progress of each round's fit, since the number of rounds isn't known
 }
 
@@ -29,6 +34,35 @@ type Absorption struct {
 }
 
 func absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
+	return o.into(&refitted{Model: m, old: m}, m, d)
+}
+
+// absorber is what takes samples in: a model that is fitted again, or a learner.
+type absorber interface {
+	Predictor
+	hold(d Dataset, rows []int, c Control) error // has the old samples, then these of d, and no others
+	now() (Model, error)
+}
+
+type refitted struct {
+	Model
+	old Model
+}
+
+func (r *refitted) now() (Model, error) { return r.Model, nil }
+
+func (r *refitted) hold(d Dataset, rows []int, c Control) error {
+	old := r.old.Data()
+	m, err := r.old.refit(old.with(d, rows), c)
+	if err != nil {
+		return absorbing(err, old.X.Rows, rows)
+	}
+	r.Model = m
+	return nil
+}
+
+// into absorbs samples in a, which begins as m.
+func (o AbsorbOptions) into(a absorber, m Model, d Dataset) (*Absorption, error) {
 	if err := checkTolerance(o.Tolerance); err != nil {
 		return nil, err
 	}
@@ -38,50 +72,66 @@ func absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
 	if err := checkExternal(m, d); err != nil {
 		return nil, err
 	}
-	old := m.Data()
-	a := &Absorption{Model: m, Kept: m.Samples()}
-	before, _, err := rowErrors(m, old, o.Control)
-	if err != nil {
+	done := &Absorption{Model: m, Kept: m.Samples()}
+	var err error
+	if done.KeptBefore, err = o.errorOn(m, done.Kept); err != nil {
 		return nil, err
 	}
-	a.KeptBefore = slices.Max(before)
 	in := make([]bool, d.X.Rows)
 	for {
-		errors, _, err := rowErrors(a.Model, d, o.Control)
+		errors, _, err := rowErrors(a, d, o.Control)
 		if err != nil {
 			return nil, err
 		}
-		a.RestAfter, a.RestOverLimit = 0, 0
+		done.RestAfter, done.RestOverLimit = 0, 0
 		for i, e := range errors {
 			if in[i] {
 				continue
 			}
-			a.RestAfter = max(a.RestAfter, e)
+			done.RestAfter = max(done.RestAfter, e)
 			if e > o.Tolerance {
-				a.RestOverLimit++
+				done.RestOverLimit++
 			}
 		}
-		if a.RestOverLimit == 0 || o.Rounds > 0 && a.Rounds == o.Rounds {
+		if done.RestOverLimit == 0 || o.Rounds > 0 && done.Rounds == o.Rounds {
 			break
 		}
 		for i, e := range errors {
 			in[i] = in[i] || e > o.Tolerance
 		}
-		a.Absorbed = marked(in)
-		if a.Model, err = m.refit(old.with(d, a.Absorbed), o.Control); err != nil {
-			return nil, absorbing(err, old.X.Rows, a.Absorbed)
-		}
-		a.Rounds++
-	}
-	a.KeptAfter = a.KeptBefore
-	if a.Rounds > 0 {
-		after, _, err := rowErrors(a.Model, old, o.Control)
-		if err != nil {
+		done.Absorbed = marked(in)
+		if err := a.hold(d, done.Absorbed, o.Control); err != nil {
 			return nil, err
 		}
-		a.KeptAfter = slices.Max(after)
+		done.Rounds++
 	}
-	return a, nil
+	if done.KeptAfter = done.KeptBefore; done.Rounds > 0 {
+		if done.Model, err = a.now(); err != nil {
+			return nil, err
+		}
+		done.KeptAfter, err = o.errorOn(done.Model, done.Kept)
+	}
+	return done, err
+}
+
+// errorOn is the largest error on the first samples of a model.
+func (o AbsorbOptions) errorOn(m Model, first int) (float64, error) {
+	if s, is := m.(*SQANN); is && !o.Audit && !s.options.Preset.published() {
+		worst := s.ownError(first)
+		if worst > 0 && s.Classes() != nil {
+			worst = inf // as rowError has it
+		}
+		return worst, nil
+	}
+	d := m.Data()
+	d.X.Data, d.X.Rows = d.X.Data[:first*d.X.Columns], first
+	if d.Labels == nil {
+		d.Values.Data, d.Values.Rows = d.Values.Data[:first*d.Values.Columns], first
+	} else {
+		d.Labels = d.Labels[:first]
+	}
+	errors, _, err := rowErrors(m, d, o.Control)
+	return slices.Max(errors), err
 }
 
 // absorbing brings the rows in an error of the joint fit back to those that the

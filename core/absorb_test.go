@@ -3,6 +3,7 @@ package core
 import (
 	"math"
 	"math/rand"
+	rand2 "math/rand/v2"
 	"slices"
 	"testing"
 
@@ -261,4 +262,136 @@ func TestOutOfDistribution(t *testing.T) {
 	if _, err := OutByError(m, Dataset{X: queries, Values: Matrix{Data: []float64{1, 2, 3}, Rows: 3, Columns: 1}}, -1, Control{}); err == nil {
 		t.Error("a negative tolerance is taken")
 	}
+}
+
+// Theorem T5 says what the measurement of all old samples finds: by the report of each absorption both are equal, for every
+// kind of interpolation and rule.
+func TestAbsorbAudit(t *testing.T) {
+	wrong := 0
+	for set := range 60 {
+		random := rand2.New(rand2.NewPCG(uint64(set), 5))
+		kind, columns, outputs := set%5, 1+random.IntN(3), random.IntN(3)
+		d := learnerSamples(random, 30, kind, columns, outputs)
+		o := learnerOptions(random, outputs == 0)
+		if o.Duplicates == DuplicatesError {
+			o.Duplicates = DuplicatesFirst
+		}
+		m := fit(t, d, o)
+		if set%2 == 0 {
+			m = fit(t, d, m.Like())
+		}
+		more := learnerSamples(random, 20, kind, columns, outputs)
+		told, err := m.Absorb(more, AbsorbOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		measured, err := m.Absorb(more, AbsorbOptions{Audit: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if told.KeptBefore != measured.KeptBefore || told.KeptAfter != measured.KeptAfter {
+			t.Errorf("set %d: kept %v, then %v; measured %v, then %v", set, told.KeptBefore, told.KeptAfter, measured.KeptBefore, measured.KeptAfter)
+		}
+		if told.KeptAfter > 0 {
+			wrong++
+		}
+	}
+	if wrong < 10 {
+		t.Errorf("only %d sets had samples that are merged", wrong)
+	}
+}
+
+// An absorption counts predictions of the new rows alone: those of the old ones are left to an audit.
+func TestAbsorbLeavesTheOldAlone(t *testing.T) {
+	d := random2D(3, 3000)
+	m := fit(t, d, SQANNOptions{})
+	for _, audit := range []bool{false, true} {
+		examined := 0
+		control := Control{Progress: func(p Progress) {
+			if p.Total == d.X.Rows && p.Layer == 0 && p.Steps == 0 {
+				examined++
+			}
+		}}
+		if _, err := m.Absorb(random2D(4, 1), AbsorbOptions{Audit: audit, Rounds: 1, Control: control}); err != nil {
+			t.Fatal(err)
+		}
+		if audit != (examined > 1) {
+			t.Errorf("audit %v: %d parts of the old samples were answered", audit, examined)
+		}
+	}
+}
+
+// A learner's absorption is that of the model: the same samples in the same rounds, and bit for bit the fit on D and A; what
+// it refuses or ends changes nothing.
+func TestLearnerAbsorbs(t *testing.T) {
+	several, refused := 0, 0
+	for set := range 80 {
+		random := rand2.New(rand2.NewPCG(uint64(set), 6))
+		kind, columns, outputs := set%5, 1+random.IntN(3), random.IntN(3)
+		begun, err := FitSQANN(learnerSamples(random, 30, kind, columns, outputs), learnerOptions(random, outputs == 0))
+		if err != nil {
+			continue
+		}
+		m := fit(t, begun.data, begun.Like())
+		l, err := NewLearner(begun, Control{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		more := learnerSamples(random, 25, kind, columns, outputs)
+		if set%2 == 0 {
+			copy(more.X.Row(24), begun.data.X.Row(0))
+		}
+		o := AbsorbOptions{Tolerance: 0.3 * random.Float64(), Rounds: random.IntN(3)}
+		want, wrong := m.Absorb(more, o)
+		got, err := l.Absorb(more, o)
+		if (wrong == nil) != (err == nil) {
+			t.Fatalf("set %d: %v, want %v", set, err, wrong)
+		}
+		if wrong != nil {
+			refused++
+			if a, b := err.(*Error), wrong.(*Error); a.Code != b.Code || a.Row != b.Row && a.Row >= more.X.Rows {
+				t.Fatalf("set %d: %v, want %v", set, err, wrong)
+			}
+			now, err := l.Model()
+			if err != nil || !isSameModel(t, now, m, more.X) {
+				t.Fatalf("set %d: what was refused has changed something", set)
+			}
+			continue
+		}
+		if got.Rounds > 1 {
+			several++
+		}
+		if !slices.Equal(got.Absorbed, want.Absorbed) || got.Rounds != want.Rounds || got.KeptBefore != want.KeptBefore || got.KeptAfter != want.KeptAfter ||
+			got.RestAfter != want.RestAfter || got.RestOverLimit != want.RestOverLimit || got.Kept != want.Kept {
+			t.Fatalf("set %d: %+v, want %+v", set, got, want)
+		}
+		if !isSameModel(t, got.Model.(*SQANN), want.Model.(*SQANN), more.X) || l.Samples() != want.Model.Samples() {
+			t.Fatalf("set %d: another model", set)
+		}
+		ended := make(chan struct{})
+		close(ended)
+		if _, err := l.Absorb(more, AbsorbOptions{Control: Control{Done: ended}}); err == nil || l.Samples() != want.Model.Samples() {
+			t.Fatalf("set %d: aborted: %v", set, err)
+		}
+	}
+	if several < 10 || refused < 5 {
+		t.Errorf("%d took several rounds, %d were refused", several, refused)
+	}
+}
+
+func learnerSamples(random *rand2.Rand, n, kind, columns, outputs int) Dataset {
+	d := Dataset{X: newMatrix(n, columns), Values: Matrix{Columns: outputs}}
+	for i := range n {
+		copy(d.X.Row(i), growingPoint(random, kind, columns))
+		if outputs == 0 {
+			d.Labels = append(d.Labels, Integer(int64(random.IntN(3))))
+		}
+	}
+	if outputs > 0 {
+		d.Values = newMatrix(n, outputs)
+		for j := range d.Values.Data {
+			d.Values.Data[j] = float64(random.IntN(5)) - 2
+		}
+	}
+	return d
 }

@@ -149,7 +149,7 @@ func ExampleNewLearner() {
 		fmt.Println(err)
 		return
 	}
-	learner, err := core.NewLearner(model)
+	learner, err := core.NewLearner(model, core.Control{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -40,6 +40,13 @@ func (m *SQANN) Like() SQANNOptions {
 	return o
 }
 
+// Settled says that all that a fit finds from a data set as a whole was given (Like), so that a learner takes the place of a
+// fit on more samples with the options of this one.
+func (m *SQANN) Settled() bool {
+	o := m.options
+	return o.Frame != nil && o.Skip == On && !o.Trace && o.MaxSteps == 0
+}
+
 // check refuses samples of another form, and numbers that no fit finds.
 func (f *Frame) check(d Dataset, kind ScaleKind) error {
 	scaled := 0

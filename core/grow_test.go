@@ -87,7 +87,7 @@ func (p *present) difference(t *testing.T, rule settingsRule, q, r float64) stri
 	}
 	// What a constructed network doesn't say, such as times, follows from it.
 	fresh := grown{half: p.half, acts: p.acts, near: p.near, x: p.x, node: make([]*grownNode, len(p.node))}
-	if err := fresh.take(n, func(point int) int32 { return numbers[point] }); err != nil {
+	if err := fresh.take(n, func(point int) int32 { return numbers[point] }, &counter{}); err != nil {
 		return err.Error()
 	}
 	for s, node := range p.node {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -31,47 +32,24 @@ type Learner struct {
 	model  *SQANN // of this moment, if it was asked for
 }
 
-// freshness is what Stale compares with.
-type freshness struct {
-	asked       Interpolation // by the fit: where that was to choose, Refresh chooses anew
-	samples     int
-	alone       float64 // share of the points
-	low, high   []float64
-	least, most []float64 // since then
-}
-
-// NewLearner begins with the samples of a model with the skip connection.
-func NewLearner(m *SQANN) (*Learner, error) {
+// NewLearner begins with the samples of a model with the skip connection. It costs about what the construction did.
+func NewLearner(m *SQANN, c Control) (*Learner, error) {
 	m.mustBeFitted()
 	if !m.network.skip {
 		return nil, NewError(Unsupported, "A learner needs the skip connection, without which a sample is felt everywhere.", `Fit with preset "xaia", or with skip.`)
 	}
 	l := &Learner{}
-	return l, l.start(m)
+	return l, l.start(m, c)
 }
 
-// start begins, and is fresh.
-func (l *Learner) start(m *SQANN) error {
-	if err := l.begin(m); err != nil {
-		return err
-	}
-	l.base.asked = m.options.Interpolation
-	l.base.samples, l.base.alone = len(l.rows), l.shareAlone()
-	for _, f := range []func(a, b float64) float64{math.Min, math.Max} {
-		list := slices.Clone(m.data.X.Row(0))
-		for i := range m.data.X.Rows {
-			for j, v := range m.data.X.Row(i) {
-				list[j] = f(list[j], v)
-			}
+// begin takes the network over. On an error nothing has changed.
+func (l *Learner) begin(m *SQANN, c Control) (err error) {
+	before := *l
+	defer func() {
+		if err != nil {
+			*l = before
 		}
-		l.base.low, l.base.high = l.base.high, list
-	}
-	l.base.least, l.base.most = slices.Clone(l.base.low), slices.Clone(l.base.high)
-	return nil
-}
-
-// begin takes the network over.
-func (l *Learner) begin(m *SQANN) error {
+	}()
 	p, n := m.points, m.network
 	if slices.ContainsFunc(p.x.Data, tooSmall) {
 		return NewError(Unsupported, "A learner can't tell samples apart whose scaled numbers are this near 0.", "Express the columns in other units.")
@@ -128,10 +106,12 @@ func (l *Learner) begin(m *SQANN) error {
 		},
 	}
 	l.limit = limit
-	if err := l.list(n.index); err != nil {
+	account := l.view.newAccount()
+	account.progress, account.done = c.Progress, c.Done
+	if err := l.list(n.index, &account); err != nil {
 		return err
 	}
-	if err := l.grown.take(n, func(point int) int32 { return l.shared[point][0] }); err != nil {
+	if err := l.grown.take(n, func(point int) int32 { return l.shared[point][0] }, &account); err != nil {
 		return err
 	}
 	for i := range p.count() {
@@ -145,72 +125,6 @@ func (l *Learner) begin(m *SQANN) error {
 		}
 	}
 	return nil
-}
-
-// search finds the samples near x, which may be the point at a place; else same is the place of the point that is equal to x,
-// or -1.
-func (l *Learner) search(at int32, x []float64) (near []neighbour, same int32) {
-	l.found = l.index.Visit(l.found[:0], &l.query, x, l.limit, nil)
-	near, same = make([]neighbour, 0, len(l.found)), -1
-	for _, f := range l.found {
-		if f.D2 == 0 && at < 0 {
-			same = f.Place
-		}
-		if f.Place != at {
-			near = append(near, neighbour{l.shared[f.Place][0], f.D2})
-		}
-	}
-	return near, same
-}
-
-const mostListed = 64 // samples near one, on the average
-
-// list keeps what is near each point, where that isn't too much.
-func (l *Learner) list(index *spatial.Index) error {
-	account := l.view.newAccount()
-	places := index.Places()
-	all, err := spatial.FindNeighbours(index, l.limit, nil, places, &account)
-	if err != nil || all.List == nil || len(all.List) > mostListed*(len(places)+mostListed) {
-		return err
-	}
-	l.pairs = len(all.List)
-	l.lists = make([][]neighbour, len(places))
-	for i, at := range places {
-		x := l.view.points.x.Row(i)
-		near := all.Of(at)
-		list := make([]neighbour, 0, len(near))
-		for _, t := range near {
-			p := index.Point[t]
-			list = append(list, neighbour{l.shared[p][0], spatial.SquaredDistance(x, l.view.points.x.Row(int(p)))})
-		}
-		l.lists[i] = list
-	}
-	return nil
-}
-
-// listed keeps the lists while a point comes, whose samples nearby are given, or goes.
-func (l *Learner) listed(row, at int32, near []neighbour, comes bool) {
-	if l.lists == nil {
-		return
-	}
-	for _, t := range near {
-		list := &l.lists[l.place[t.sample]]
-		if comes {
-			*list = append(*list, neighbour{row, t.d2})
-		} else {
-			i := slices.IndexFunc(*list, func(n neighbour) bool { return n.sample == row })
-			*list = slices.Delete(*list, i, i+1)
-		}
-	}
-	if l.lists[at] = nil; comes {
-		l.lists[at] = near
-		l.pairs += 2 * len(near)
-	} else {
-		l.pairs -= 2 * len(near)
-	}
-	if l.pairs > mostListed*(l.index.Present()+mostListed) {
-		l.lists = nil
-	}
 }
 
 // conflicts is how many points stand for rows that differ in y.
@@ -230,10 +144,6 @@ func (p *points) conflicts(d Dataset) (n int) {
 
 // tooSmall numbers can differ by what their squared distance doesn't show, and then "equal" isn't transitive.
 func tooSmall(v float64) bool { return v != 0 && math.Abs(v) < 0x1p-484 }
-
-func (l *Learner) reach2() float64 { return float64(l.view.network.q * l.view.network.q) }
-
-func (l *Learner) shareAlone() float64 { return float64(l.alone) / float64(l.index.Present()) }
 
 // LearnOptions are the options of Learner.Learn.
 type LearnOptions struct {
@@ -276,35 +186,19 @@ func (l *Learner) Learn(d Dataset, o LearnOptions) (*Learning, error) {
 			return nil, err
 		}
 	}
-	before := l.like.Duplicates
+	before, undo := l.like.Duplicates, l.undo()
 	l.setRule(rule)
-	if p := l.view.points; d.Weights != nil && p.weights == nil {
-		p.weights = slices.Repeat([]float64{1}, p.count())
-	}
-	d = d.withoutMinusZeros()
-	truth := d.outcomes(l.Classes())
+	d, truth := l.opened(d)
 	result := &Learning{}
-	undo := func(err error) (*Learning, error) {
-		l.forget(len(l.rows) - len(result.Learned))
-		l.setRule(before)
-		return nil, err
-	}
 	for i := range d.X.Rows {
-		if err := o.report(i, d.X.Rows); err != nil {
-			return undo(err)
-		}
-		if o.Tolerance != nil {
-			errors, _, err := rowErrors(l, d.pick([]int{i}), Control{})
-			if err != nil {
-				return undo(err)
-			}
-			if !(errors[0] > *o.Tolerance) {
-				continue
-			}
-		}
-		refused, err := l.learn(d, truth.Row(i), i)
+		refused, known, err := l.learnOne(d, truth, i, o)
 		if err != nil {
-			return undo(err)
+			l.setRule(before)
+			undo()
+			return nil, err
+		}
+		if known {
+			continue
 		}
 		if refused != nil {
 			result.Refused = append(result.Refused, Refusal{i, refused})
@@ -315,6 +209,39 @@ func (l *Learner) Learn(d Dataset, o LearnOptions) (*Learning, error) {
 	l.tidy()
 	result.Samples = len(l.rows)
 	return result, nil
+}
+
+// learnOne takes row i in, unless it is known well enough.
+func (l *Learner) learnOne(d Dataset, truth Matrix, i int, o LearnOptions) (refused *Error, known bool, err error) {
+	if err := o.report(i, d.X.Rows); err != nil {
+		return nil, false, err
+	}
+	if o.Tolerance != nil {
+		errors, _, err := rowErrors(l, d.pick([]int{i}), Control{})
+		if err != nil || !(errors[0] > *o.Tolerance) {
+			return nil, true, err
+		}
+	}
+	refused, err = l.learn(d, truth.Row(i), i)
+	return refused, false, err
+}
+
+// opened prepares samples that are to be learned, and the outputs that they should have.
+func (l *Learner) opened(d Dataset) (Dataset, Matrix) {
+	if p := l.view.points; d.Weights != nil && p.weights == nil {
+		p.weights = slices.Repeat([]float64{1}, p.count())
+	}
+	d = d.withoutMinusZeros()
+	return d, d.outcomes(l.Classes())
+}
+
+// undo forgets what has been learned since.
+func (l *Learner) undo() func() {
+	samples, least, most, model := len(l.rows), slices.Clone(l.base.least), slices.Clone(l.base.most), l.model
+	return func() {
+		l.forget(samples)
+		l.base.least, l.base.most, l.model = least, most, model
+	}
 }
 
 func (l *Learner) setRule(rule DuplicateRule) {
@@ -344,7 +271,9 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	if known {
 		if first := l.shared[at][0]; l.like.Duplicates == DuplicatesError && !slices.Equal(l.outcome(first), y) {
 			hint := illDefined(0, 0, true, d.Labels != nil).Hint
-			return NewError(IllDefined, "X["+itoa(i)+"] can't be distinguished from sample "+itoa(l.rowOf(first))+", and their y differ.", hint).At(i, -1), nil
+			e := NewError(IllDefined, "X["+itoa(i)+"] can't be distinguished from sample "+itoa(l.rowOf(first))+", and their y differ.", hint).At(i, -1)
+			e.other = l.rowOf(first)
+			return e, nil
 		}
 	} else {
 		account := l.view.newAccount()
@@ -389,27 +318,6 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	l.count(near, at, 1)
 	l.grown.insert(row)
 	return nil, nil
-}
-
-// count tells the points within the reach of one that it comes (1) or goes (-1).
-func (l *Learner) count(near []neighbour, at, by int32) {
-	l.others[at] = 0
-	for _, t := range near {
-		if t.d2 > l.reach2() {
-			continue
-		}
-		l.others[at]++
-		other := &l.others[l.place[t.sample]]
-		if *other == 0 {
-			l.alone--
-		}
-		if *other += by; *other == 0 {
-			l.alone++
-		}
-	}
-	if l.others[at] == 0 {
-		l.alone += int(by)
-	}
 }
 
 // outcome is a row's y as outputs.
@@ -464,21 +372,23 @@ func (l *Learner) resolve(at int32, was bool) {
 // Forget gives samples up: positions among those present, as Model numbers them. Naming one twice does no harm. An error
 // changes nothing.
 func (l *Learner) Forget(rows []int) error {
-	gone, err := rowsOf(len(l.rows), rows)
-	if err != nil {
+	if err := checkRows(len(l.rows), rows); err != nil {
 		return err
 	}
-	if !slices.Contains(gone, false) {
+	rows = slices.Clone(rows)
+	sorting.SortAscending(rows)
+	if rows = slices.Compact(rows); len(rows) == len(l.rows) {
 		return NewError(InvalidInput, "All samples would be forgotten.", "Leave at least one.")
 	}
-	left := l.rows[:0]
 	var lost []int32
-	for i, row := range l.rows {
-		if gone[i] {
-			lost = append(lost, row)
-		} else {
-			left = append(left, row)
+	left := l.rows[:rows[0]]
+	for i, row := range rows {
+		lost = append(lost, l.rows[row])
+		end := len(l.rows)
+		if i+1 < len(rows) {
+			end = rows[i+1]
 		}
+		left = append(left, l.rows[row+1:end]...)
 	}
 	l.rows = left
 	for _, row := range lost {
@@ -532,7 +442,7 @@ func (l *Learner) tidy() {
 		return
 	}
 	if m, err := l.Model(); err == nil { // else it goes on as it is
-		_ = l.begin(m)
+		_ = l.begin(m, Control{})
 	}
 }
 
@@ -564,53 +474,6 @@ func (l *Learner) Model() (*SQANN, error) {
 	m, err = m.finished()
 	l.model = m
 	return m, err
-}
-
-// Refresh fits anew: scaling, relevance, reach and the rest are found from the samples present. On an error nothing has
-// changed.
-func (l *Learner) Refresh(c Control) error {
-	o := l.like
-	o.Frame, o.Interpolation, o.Control = nil, l.base.asked, c
-	m, err := FitSQANN(l.present(), o)
-	if err != nil {
-		return err
-	}
-	return l.start(m)
-}
-
-// Stale says why what was found from the data set as a whole no longer fits the samples.
-type Stale struct {
-	Reason StaleReason
-	Column int     // StaleRange: the feature
-	Share  float64 // StaleReach: of the samples without another one within the reach
-}
-
-// StaleReason is one of the reasons to refresh a learner.
-type StaleReason uint8
-
-const (
-	StaleCount StaleReason = iota // there are twice as many samples as at the beginning
-	StaleRange                    // a feature's range has grown by more than a tenth
-	StaleReach                    // the reach isn't that of the samples: it was for 95 % of them
-)
-
-// Stale is nil while scaling, reach and the rest fit the samples present. Refresh finds them anew; when is for the caller to
-// say. O(features).
-func (l *Learner) Stale() *Stale {
-	const grown, fewest, most = 1.1, 0.025, 0.1
-	b := &l.base
-	for j := range b.low {
-		if b.most[j]-b.least[j] > grown*(b.high[j]-b.low[j]) {
-			return &Stale{Reason: StaleRange, Column: j}
-		}
-	}
-	if share := l.shareAlone(); share < math.Min(fewest, b.alone) || share > math.Max(most, b.alone) {
-		return &Stale{Reason: StaleReach, Share: share}
-	}
-	if len(l.rows) >= 2*b.samples {
-		return &Stale{Reason: StaleCount}
-	}
-	return nil
 }
 
 func (l *Learner) Features() int    { return l.view.Features() }

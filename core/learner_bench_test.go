@@ -19,7 +19,7 @@ func benchmarkLearner(b *testing.B, n, columns int) {
 		first[i] = true
 	}
 	m := fit(b, d.without(first), SQANNOptions{Relevance: Relevance{Kind: RelevanceOff}})
-	l, err := NewLearner(m)
+	l, err := NewLearner(m, Control{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func benchmarkLearner(b *testing.B, n, columns int) {
 	for b.Loop() {
 		if at == d.X.Rows {
 			b.StopTimer()
-			if l, err = NewLearner(m); err != nil {
+			if l, err = NewLearner(m, Control{}); err != nil {
 				b.Fatal(err)
 			}
 			at = n

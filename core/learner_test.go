@@ -133,7 +133,7 @@ func TestLearnerIsAFit(t *testing.T) {
 		if err != nil {
 			continue // equal x with another y
 		}
-		l, err := NewLearner(m)
+		l, err := NewLearner(m, Control{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,7 +198,7 @@ func TestLearnerIsAFit(t *testing.T) {
 func TestLearnerRefuses(t *testing.T) {
 	labels := framedCases()["relevance"].d
 	m := fit(t, labels, SQANNOptions{})
-	l, err := NewLearner(m)
+	l, err := NewLearner(m, Control{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +266,7 @@ func TestLearnerRefuses(t *testing.T) {
 	if _, err = l.Learn(d, LearnOptions{Duplicates: &majority}); err == nil {
 		t.Error("another rule for samples that are merged")
 	}
-	if _, err = NewLearner(fit(t, labels, SQANNOptions{Preset: Paper})); err == nil || err.(*Error).Code != Unsupported {
+	if _, err = NewLearner(fit(t, labels, SQANNOptions{Preset: Paper}), Control{}); err == nil || err.(*Error).Code != Unsupported {
 		t.Errorf("preset paper: %v", err)
 	}
 }
@@ -275,7 +275,7 @@ func TestLearnerRefuses(t *testing.T) {
 func TestLearnerIsStale(t *testing.T) {
 	d := random2D(3, 400)
 	start := func() *Learner {
-		l, err := NewLearner(fit(t, d, SQANNOptions{}))
+		l, err := NewLearner(fit(t, d, SQANNOptions{}), Control{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -292,6 +292,15 @@ func TestLearnerIsStale(t *testing.T) {
 	far := random2D(4, 1)
 	far.X.Data[0], far.X.Data[1] = 0.5, 1.2
 	l := start()
+	half, rows := make(chan struct{}), 0
+	ended := LearnOptions{Control: Control{Done: half, Progress: func(Progress) {
+		if rows++; rows == 2 {
+			close(half)
+		}
+	}}}
+	if _, err := l.Learn(far.with(random2D(8, 3), []int{0, 1, 2}), ended); err == nil || l.Stale() != nil {
+		t.Errorf("what was ended has made it stale: %v, %+v", err, l.Stale())
+	}
 	learn(l, far)
 	if s := l.Stale(); s == nil || s.Reason != StaleRange || s.Column != 1 {
 		t.Errorf("a range that grew: %+v", s)
@@ -336,7 +345,7 @@ func TestLearnerOfAStream(t *testing.T) {
 	d := random2D(9, 3000)
 	begin := d.pick([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
 	m := fit(t, begin, SQANNOptions{})
-	l, err := NewLearner(m)
+	l, err := NewLearner(m, Control{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -359,7 +368,7 @@ func TestLearnerOfAStream(t *testing.T) {
 func TestLearnerOfADenseSpot(t *testing.T) {
 	d := random2D(2, 300)
 	m := fit(t, d, SQANNOptions{Settings: []Settings{{A1: 0.3, A2: 0.6, Admission: 0.1, Activation: 0.9}}})
-	l, err := NewLearner(m)
+	l, err := NewLearner(m, Control{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -386,7 +395,7 @@ func TestLearnerLeavesItsModel(t *testing.T) {
 	for _, how := range []Interpolation{{}, {Mode: InterpolateLocal}} {
 		o := SQANNOptions{Duplicates: DuplicatesMean, Interpolation: how}
 		m, same := fit(t, d, o), fit(t, d, o)
-		l, err := NewLearner(m)
+		l, err := NewLearner(m, Control{})
 		if err != nil {
 			t.Fatal(err)
 		}

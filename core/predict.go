@@ -127,26 +127,32 @@ func (m *SQANN) eachScaled(x Matrix, each func(i int, scaled []float64)) {
 // the tie rule or the skip connection that is their own neuron's α (theorem 2;
 // the tests propagate them all); in the published presets it has to be found
 // out, at the cost of N predictions.
-func (m *SQANN) maxFittingError() (float64, error) {
-	truth := m.data.outcomes(m.points.classes)
+func (m *SQANN) maxFittingError() (worst float64, err error) {
 	if m.options.Preset.published() && m.answers == nil { // restored
-		var err error
 		if m.answers, err = m.publishedAnswers(); err != nil {
 			return 0, err
 		}
 	}
-	worst := 0.0
+	worst = m.ownError(m.Samples())
+	m.answers = nil
+	return worst, nil
+}
+
+// ownError is the largest difference between the y of the first samples and the α of the neurons that answer them.
+func (m *SQANN) ownError(first int) (worst float64) {
+	truth := m.data.outcomes(m.points.classes)
 	for i := range m.points.rows.Count() {
 		value := m.points.alpha.Row(i)
 		if m.answers != nil {
 			value = m.points.alpha.Row(m.answers[i])
 		}
 		for _, row := range m.points.rows.At(i) {
-			worst = math.Max(worst, largestDifference(value, truth.Row(row)))
+			if row < first {
+				worst = math.Max(worst, largestDifference(value, truth.Row(row)))
+			}
 		}
 	}
-	m.answers = nil
-	return worst, nil
+	return worst
 }
 
 func (m *SQANN) mustBeFitted() {

@@ -71,22 +71,29 @@ func (d Dataset) with(other Dataset, rows []int) Dataset {
 }
 
 // rowSet marks rows of a data set that a caller names, at least one.
-func (d Dataset) rowSet(rows []int) ([]bool, error) { return rowsOf(d.X.Rows, rows) }
-
-// rowsOf marks rows out of so many.
-func rowsOf(all int, rows []int) ([]bool, error) {
-	if len(rows) == 0 {
-		return nil, NewError(InvalidInput, "rows is empty.", "Give at least one row.")
+func (d Dataset) rowSet(rows []int) ([]bool, error) {
+	if err := checkRows(d.X.Rows, rows); err != nil {
+		return nil, err
 	}
-	in := make([]bool, all)
-	for i, row := range rows {
-		if row < 0 || row >= len(in) {
-			return nil, NewError(InvalidInput, "rows["+itoa(i)+"] is "+itoa(row)+", the model has "+count(len(in), "sample")+".",
-				"Give rows from 0 to "+itoa(len(in)-1)+".").At(i, -1)
-		}
+	in := make([]bool, d.X.Rows)
+	for _, row := range rows {
 		in[row] = true
 	}
 	return in, nil
+}
+
+// checkRows refuses rows that aren't among so many, and none.
+func checkRows(all int, rows []int) error {
+	if len(rows) == 0 {
+		return NewError(InvalidInput, "rows is empty.", "Give at least one row.")
+	}
+	for i, row := range rows {
+		if row < 0 || row >= all {
+			return NewError(InvalidInput, "rows["+itoa(i)+"] is "+itoa(row)+", the model has "+count(all, "sample")+".",
+				"Give rows from 0 to "+itoa(all-1)+".").At(i, -1)
+		}
+	}
+	return nil
 }
 
 func negated(in []bool) []bool {

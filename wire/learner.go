@@ -3,12 +3,12 @@ package wire
 import "github.com/xaia-go/xaia/core"
 
 // NewLearner begins a learner with a model.
-func NewLearner(m *Model) (*core.Learner, error) {
+func NewLearner(m *Model, c core.Control) (*core.Learner, error) {
 	s := m.SQANN()
 	if s == nil {
 		return nil, Unsupported("A learner begins with an SQANN, not with a model of kind \""+m.Kind()+"\".", "Fit one with preset \"xaia\".")
 	}
-	return core.NewLearner(s)
+	return core.NewLearner(s, c)
 }
 
 // LearnFields reads the options of learn.

@@ -223,6 +223,7 @@ func ToleranceFields(tolerance *float64) Fields {
 // AbsorbFields reads the options of absorb.
 func AbsorbFields(o *core.AbsorbOptions) Fields {
 	known := ToleranceFields(&o.Tolerance)
+	known["audit"] = func(v Value) error { return ReadBoolean("audit", v, &o.Audit) }
 	known["rounds"] = func(v Value) error { return fromOne("rounds", v, &o.Rounds) }
 	return known
 }

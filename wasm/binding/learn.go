@@ -142,7 +142,21 @@ func judgements(list []core.Judgement, errors bool) js.Value {
 	return made(func(w wire.Writer) { wire.WriteJudgements(w, list, errors) })
 }
 
-// absorb(model, X, y, {tolerance, rounds}) → {model, absorbed, rounds, kept, rest}.
+// newLearner is core.NewLearner. The page's module has no learner.
+var newLearner func(*core.SQANN, core.Control) (*core.Learner, error)
+
+// absorb takes samples in by a learner where all that a fit finds from a data set as a whole stays as it is: one learner
+// costs about one fit, however many rounds there are.
+func (m *model) absorb(d core.Dataset, o core.AbsorbOptions) (*core.Absorption, error) {
+	if s := m.SQANN(); s != nil && newLearner != nil && s.Settled() {
+		if l, err := newLearner(s, o.Control); err == nil {
+			return l.Absorb(d, o)
+		}
+	}
+	return m.Network().Absorb(d, o)
+}
+
+// absorb(model, X, y, {tolerance, rounds, audit}) → {model, absorbed, rounds, kept, rest}.
 func absorb(c core.Control, args arguments) (any, error) {
 	start := now()
 	m, err := lookupNetwork(args.at(0), "fitting samples")
@@ -160,7 +174,7 @@ func absorb(c core.Control, args arguments) (any, error) {
 	if err := reader.CheckScores(m.Network().Data().Labels, d.Labels); err != nil {
 		return nil, err
 	}
-	a, err := m.Network().Absorb(d, o)
+	a, err := m.absorb(d, o)
 	if err != nil {
 		return nil, err
 	}

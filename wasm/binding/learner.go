@@ -22,12 +22,12 @@ func lookupLearner(v js.Value) (*model, *core.Learner, error) {
 }
 
 // learner(model) → {handle, features, outputs, classes, samples, stale}.
-func learner(args arguments) (any, error) {
+func learner(c core.Control, args arguments) (any, error) {
 	m, err := lookup(args.at(0))
 	if err != nil {
 		return nil, err
 	}
-	l, err := wire.NewLearner(m.Model)
+	l, err := wire.NewLearner(m.Model, c)
 	if err != nil {
 		return nil, err
 	}

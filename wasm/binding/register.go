@@ -33,11 +33,12 @@ func Register() {
 	RegisterPage()
 	reader.Objects = (*wire.Reader).RowObjects
 	reader.Certainty = wire.WriteCertainty
+	newLearner = core.NewLearner
 	register(functions{
 		"predictInterval": certainty(false), "predictSet": certainty(true),
-		"learner": learner, "forget": forget, "learnedModel": learnedModel, "predictProba": predictProba, "ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
+		"forget": forget, "learnedModel": learnedModel, "predictProba": predictProba, "ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
 	}, longFunctions{
-		"fitLike": {fitLike, 4}, "learn": {learn, 4}, "refresh": {refresh, 1},
+		"fitLike": {fitLike, 4}, "learner": {learner, 1}, "learn": {learn, 4}, "refresh": {refresh, 1},
 		"calibrate": {calibrate, 2}, "counterfactual": {counterfactual, 3}, "leaveOneOut": {leaveOneOut, 1}, "crossValidate": {crossValidate, 3},
 		"remove": {remove, 2}, "prototypes": {prototypes, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2},
 	})

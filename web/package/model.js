@@ -147,9 +147,10 @@ export class Model {
     return this.#withModel(this.#now("absorb", [pack(X), packTargets(y), options]));
   }
 
-  async learner() {
+  /** @param {any} [options] */
+  async learner(options) {
     this.#inside("learner");
-    return this.#learning(await this.#later("learner", []));
+    return this.#learning(await this.#later("learner", [], onlyControl(options)));
   }
 
   learnerSync() {

@@ -691,10 +691,14 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
   /**
    * Adds the samples whose error is above tolerance, without forgetting: the new
    * model is fitted on the old samples and these. This is repeated until no other row
-   * has a larger error, or for at most `rounds` rounds (the paper's tables use 1). Cost: one fit per round.
+   * has a larger error, or for at most `rounds` rounds (the paper's tables use 1). Cost: one fit per round and a prediction
+   * per row; for a model that was fitted with `like`, or is a learner's, about one fit for all rounds.
+   *
+   * That old samples are kept needs no measurement (theorem T5), except in a TNN and under the published presets. `audit: true`
+   * measures `kept` all the same: two predictions of each old sample.
    */
-  absorb(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; rounds?: number} & Control): Promise<Absorption<Self>>;
-  absorbSync(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; rounds?: number}): Absorption<Self>;
+  absorb(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; rounds?: number; audit?: boolean} & Control): Promise<Absorption<Self>>;
+  absorbSync(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; rounds?: number; audit?: boolean}): Absorption<Self>;
   /** Returns a model without these samples (a row or a list of rows). Cost: one fit. */
   remove(rows: number | readonly number[], options?: Control): Promise<Self>;
   removeSync(rows: number | readonly number[]): Self;
@@ -782,7 +786,7 @@ export interface Representatives<Self> {
 export interface SQANNModel<Y = any, F = any> extends FittedModel<Y, F, SQANNExplanation<Y>, SQANNModel<Y, F>> {
   readonly kind: "sqann";
   /** A learner that begins with this model, which stays as it is. `unsupported` without the skip connection. Cost: about one fit. */
-  learner(): Promise<Learner<Y, F>>;
+  learner(options?: Control): Promise<Learner<Y, F>>;
   learnerSync(): Learner<Y, F>;
   /** The placement: the settings of each layer, and the samples that each node represents. */
   readonly layers: {settings: LayerSettings; nodes: number[][]}[];
@@ -901,7 +905,7 @@ export declare function ensemble<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>,
 export declare function ensembleSync<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>, second: SQANNModel<Y, F> | TNNModel<Y, F>): EnsembleModel<Y, F>;
 
 /** The same as the methods of the model. */
-export declare function learner<Y, F>(model: SQANNModel<Y, F>): Promise<Learner<Y, F>>;
+export declare function learner<Y, F>(model: SQANNModel<Y, F>, options?: Control): Promise<Learner<Y, F>>;
 export declare function learnerSync<Y, F>(model: SQANNModel<Y, F>): Learner<Y, F>;
 
 /**

@@ -118,9 +118,9 @@ export function ensembleSync(first, second) {
   return new Model(session, session.living().now("ensemble", handles), undefined);
 }
 
-/** The same as model.learner. @param {Model} model */
-export async function learner(model) {
-  return own(model).learner();
+/** The same as model.learner. @param {Model} model @param {any} [options] */
+export async function learner(model, options) {
+  return own(model).learner(options);
 }
 
 /** The same as model.learnerSync. @param {Model} model */

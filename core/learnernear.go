@@ -1,0 +1,100 @@
+package core
+
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/spatial"
+)
+
+// This file keeps what is near each of a learner's points: the samples that can matter to it, and how many are within the
+// reach.
+
+// search finds the samples near x, which may be the point at a place; else same is the place of the point that is equal to x,
+// or -1.
+func (l *Learner) search(at int32, x []float64) (near []neighbour, same int32) {
+	l.found = l.index.Visit(l.found[:0], &l.query, x, l.limit, nil)
+	near, same = make([]neighbour, 0, len(l.found)), -1
+	for _, f := range l.found {
+		if f.D2 == 0 && at < 0 {
+			same = f.Place
+		}
+		if f.Place != at {
+			near = append(near, neighbour{l.shared[f.Place][0], f.D2})
+		}
+	}
+	return near, same
+}
+
+const mostListed = 64 // samples near one, on the average
+
+// list keeps what is near each point, where that isn't too much.
+func (l *Learner) list(index *spatial.Index, account *counter) error {
+	places := index.Places()
+	all, err := spatial.FindNeighbours(index, l.limit, nil, places, account)
+	if err != nil || all.List == nil || len(all.List) > mostListed*(len(places)+mostListed) {
+		return err
+	}
+	l.pairs = len(all.List)
+	l.lists = make([][]neighbour, len(places))
+	for i, at := range places {
+		x := l.view.points.x.Row(i)
+		near := all.Of(at)
+		list := make([]neighbour, 0, len(near))
+		for _, t := range near {
+			p := index.Point[t]
+			list = append(list, neighbour{l.shared[p][0], spatial.SquaredDistance(x, l.view.points.x.Row(int(p)))})
+		}
+		l.lists[i] = list
+	}
+	return nil
+}
+
+// listed keeps the lists while a point comes, whose samples nearby are given, or goes.
+func (l *Learner) listed(row, at int32, near []neighbour, comes bool) {
+	if l.lists == nil {
+		return
+	}
+	for _, t := range near {
+		list := &l.lists[l.place[t.sample]]
+		if comes {
+			*list = append(*list, neighbour{row, t.d2})
+		} else {
+			i := slices.IndexFunc(*list, func(n neighbour) bool { return n.sample == row })
+			*list = slices.Delete(*list, i, i+1)
+		}
+	}
+	if l.lists[at] = nil; comes {
+		l.lists[at] = near
+		l.pairs += 2 * len(near)
+	} else {
+		l.pairs -= 2 * len(near)
+	}
+	if l.pairs > mostListed*(l.index.Present()+mostListed) {
+		l.lists = nil
+	}
+}
+
+// count tells the points within the reach of one that it comes (1) or goes (-1).
+func (l *Learner) count(near []neighbour, at, by int32) {
+	l.others[at] = 0
+	for _, t := range near {
+		if t.d2 > l.reach2() {
+			continue
+		}
+		l.others[at]++
+		other := &l.others[l.place[t.sample]]
+		if *other == 0 {
+			l.alone--
+		}
+		if *other += by; *other == 0 {
+			l.alone++
+		}
+	}
+	if l.others[at] == 0 {
+		l.alone += int(by)
+	}
+}
+
+func (l *Learner) reach2() float64 { return float64(l.view.network.q * l.view.network.q) }
+
+func (l *Learner) shareAlone() float64 { return float64(l.alone) / float64(l.index.Present()) }
