@@ -125,3 +125,21 @@ test("a learner without promises", {skip: inWorker}, async () => {
   learner.refreshSync();
   assert.equal(learner.samples, 20149);
 });
+
+test("absorb into a model of another's scaling and reach goes through a learner, and is the fit on D and A", async () => {
+  const model = await xaia.fit(X.slice(0, 50), y.slice(0, 50), {duplicates: "first"});
+  const settled = await xaia.fit(X.slice(0, 50), y.slice(0, 50), {like: model, duplicates: "first"});
+  const {model: larger, absorbed, rounds, kept, rest} = await settled.absorb(X.slice(50), y.slice(50), {tolerance: 0, audit: true});
+  assert.ok(absorbed.length > 0 && absorbed.length < 100 && rounds >= 1, `${absorbed.length} in ${rounds} rounds`);
+  const want = await xaia.fit([...X.slice(0, 50), ...absorbed.map((i) => X[50 + i])], [...y.slice(0, 50), ...absorbed.map((i) => y[50 + i])], {like: model, duplicates: "first"});
+  assert.equal(await fileOf(larger), await fileOf(want));
+  assert.deepEqual(rest, {maxErrorAfter: 0, beyondTolerance: 0});
+  const told = await settled.absorb(X.slice(50), y.slice(50), {tolerance: 0});
+  assert.deepEqual([told.absorbed, told.rounds, told.kept], [absorbed, rounds, kept]);
+  assert.equal(settled.samples, 50);
+  await refuses(settled.absorb(X.slice(50), y.slice(50), {audit: 1}), {code: "invalid-option", path: "audit"});
+  const stop = new AbortController();
+  stop.abort();
+  await assert.rejects(settled.absorb(X.slice(50), y.slice(50), {signal: stop.signal}), {name: "AbortError"});
+  await assert.rejects(model.learner({signal: stop.signal}), {name: "AbortError"});
+});
