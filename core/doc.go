@@ -38,7 +38,8 @@
 //	attribution.go, calibration.go        which columns made an answer, and how sure it is
 //	counterfactual.go                     what would have to be otherwise
 //	absorb.go, ensemble.go                new samples without forgetting
-//	learner.go                            samples that come and go one at a time
+//	learner.go, learnerabsorb.go          samples that come and go one at a time
+//	stale.go                              when what a learner began with no longer fits
 //	outofdistribution.go                  what is unknown
 //	prototypes.go, representatives.go     samples that stand for others; redundancy.go
 //	tnnorder.go, squeeze.go               a TNN on an order of samples, or on a classifier's scores
@@ -56,6 +57,7 @@
 //	search.go, search_far.go              propagate.go with the skip connection: near an input, and through the tree
 //	sparsenodes.go, numbering.go          what a search reads; fetch.go: and reads ahead
 //	grow.go, growsearch.go                a network that changes near what changes, and its answers
+//	grownmodel.go, learnernear.go         what that is made of and becomes; what is near a point
 //	mean.go                               the mean of what a search has found
 //	counter.go, memory.go, cost.go        steps, progress, cancelling; memory; what a call may cost
 //
