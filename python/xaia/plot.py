@@ -44,7 +44,7 @@ def _script(name):
 
 
 _DEFAULTS = {
-    "X": None, "y": None, "options": None, "external": [], "selected": None, "explanation": None, "background": "prediction", "links": "selected",
+    "X": None, "y": None, "options": None, "external": [], "selected": None, "explanation": None, "background": "island", "links": "selected",
     "columns": None, "show": ["picture", "fingerprint"], "width": 640, "height": 420,
 }
 _TOLD = [name for name in _DEFAULTS if name != "explanation"]
@@ -255,7 +255,7 @@ else:
         external = traitlets.List().tag(sync=True)
         selected = traitlets.Any(allow_none=True, default_value=None).tag(sync=True)
         explanation = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
-        background = traitlets.Unicode("prediction").tag(sync=True)
+        background = traitlets.Unicode("island").tag(sync=True)
         links = traitlets.Unicode("selected").tag(sync=True)
         columns = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
         show = traitlets.List(default_value=["picture", "fingerprint"]).tag(sync=True)

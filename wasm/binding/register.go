@@ -36,7 +36,7 @@ func Register() {
 	newLearner = core.NewLearner
 	register(functions{
 		"predictInterval": certainty(false), "predictSet": certainty(true),
-		"forget": forget, "learnedModel": learnedModel, "predictProba": predictProba, "ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
+		"forget": forget, "learnedModel": learnedModel, "ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
 	}, longFunctions{
 		"fitLike": {fitLike, 4}, "learner": {learner, 1}, "learn": {learn, 4}, "refresh": {refresh, 1},
 		"calibrate": {calibrate, 2}, "counterfactual": {counterfactual, 3}, "leaveOneOut": {leaveOneOut, 1}, "crossValidate": {crossValidate, 3},
@@ -51,7 +51,7 @@ func RegisterPage() {
 	api.Set("version", Version)
 	js.Global().Set("xaia", api)
 	register(functions{
-		"predict": predict, "explain": explain, "toJSON": toJSON, "load": loadText, "dispose": dispose,
+		"predict": predict, "predictProba": predictProba, "explain": explain, "toJSON": toJSON, "load": loadText, "dispose": dispose,
 	}, longFunctions{
 		"fit": {fit, 3}, "tune": {tune, 3}, "absorb": {absorb, 4}, "outOfDistribution": {outOfDistribution, 3},
 		"attributions": {attributions, 2}, "evaluate": {evaluate, 3},

@@ -10,7 +10,7 @@ import {typed} from "../site/view/words.js";
 import {mount} from "./mount.js";
 
 const {model, columns, texts, external, row, view, show} = JSON.parse(document.getElementById("report").textContent);
-const widget = mount(document.getElementById("pictures"), {file: model, names: columns, external, columns: view, show, background: "prediction", selected: row});
+const widget = mount(document.getElementById("pictures"), {file: model, names: columns, external, columns: view, show, background: "island", selected: row});
 let asked = row;
 const say = () => {
   const value = widget.value;

@@ -17,7 +17,7 @@ import {enter, fit, leave, load} from "./engine.js";
 import {dress} from "./sheet.js";
 
 export const defaults = {
-  X: null, y: null, options: null, file: null, names: null, external: [], selected: null, background: "prediction", links: "selected", columns: null,
+  X: null, y: null, options: null, file: null, names: null, external: [], selected: null, background: "island", links: "selected", columns: null,
   show: ["picture", "fingerprint"], width: 640, height: 480, worker: undefined,
 };
 /** The options that the model depends on; the others only change the pictures. */

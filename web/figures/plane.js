@@ -1,4 +1,4 @@
-import {backgroundCanvas} from "./plot/background.js";
+import {backgroundCanvas, islandAnswers} from "./plot/background.js";
 import {certaintyBar} from "./plot/certainty.js";
 import {extent, valueLegend} from "./plot/colours.js";
 import {planePlot as draw} from "./plot/plane.js";
@@ -12,10 +12,10 @@ import {asFeatures, namesOf, oneRow, rowsOf, samplesOf} from "./samples.js";
 const defaults = {
   X: undefined, y: undefined, external: [], background: "none", links: "selected", selected: null, width: 640, height: 480, columns: undefined, lit: [], title: "The plane", legend: true,
 };
-const backgrounds = ["none", "prediction", "familiarity", "territory", "layer"];
+const backgrounds = ["none", "island", "prediction", "familiarity", "territory", "layer"];
 
 /** The background's cells per row; answers with fingerprints cost more. */
-const cells = {prediction: 120, familiarity: 120, territory: 48, layer: 48};
+const cells = {island: 120, prediction: 120, familiarity: 120, territory: 48, layer: 48};
 /** Cells times samples: above this limit the background is coarser, so that it takes about a second at most. */
 const mostWork = 4e6;
 
@@ -134,11 +134,12 @@ async function background(model, bench, view, domain, {background: kind, width, 
   const most = Math.sqrt((mostWork / Math.max(1, bench.X.length)) * (width / height));
   const columns = Math.max(16, Math.round(Math.min(cells[kind], most)));
   const rows = Math.max(8, Math.round((columns * height) / width));
-  const grid = gridOf(view, domain, columns, rows);
+  const grid = gridOf(view, domain, columns, rows, kind === "island" ? bench.X : []);
   return backgroundCanvas({kind, answers: await answersFor(model, kind, grid), columns, rows, classes: bench.classes, targets: bench.y, width, height});
 }
 
 async function answersFor(model, kind, grid) {
+  if (kind === "island") return islandAnswers(model, grid);
   if (kind === "prediction") return Array.from(await model.predict(grid));
   if (kind === "familiarity") return model.outOfDistribution(grid);
   if (kind === "layer") return model.explain(grid);

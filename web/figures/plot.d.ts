@@ -30,8 +30,8 @@ export interface PlaneOptions {
   y?: Targets;
   /** Rows to predict, drawn as ×. */
   external?: Samples;
-  /** The background: the model's answer, its familiarity, the sample that answers ("territory"), or the layer of the hit; default "none". */
-  background?: "none" | "prediction" | "familiarity" | "territory" | "layer";
+  /** The background: the model's answer where it is familiar, in a hatched sea ("island"), or everywhere ("prediction"), its familiarity, the sample that answers ("territory"), or the layer of the hit; default "none". */
+  background?: "none" | "island" | "prediction" | "familiarity" | "territory" | "layer";
   /** Which links from an answer to its samples are drawn: those of the selected point (default), of all external points, or none. */
   links?: "selected" | "all" | "none";
   selected?: Selected | null;

@@ -10,6 +10,7 @@ import {benchOfTable, guess, heldOutRows, limits, readTable, TableError} from ".
 import {foldScores, frequentClass, neighbours, score, straightLine} from "../site/view/neighbours.js";
 import {codeFor, codeNote} from "../site/view/code.js";
 import {fitOptions, modelOf, standardModel, withSetting} from "../site/view/options.js";
+import {gridOf} from "../site/view/plane.js";
 import {firstColumns, moved, principal, projection} from "../site/view/project.js";
 import {csvText, modelText, predictionTable} from "../site/view/save.js";
 import {benchOfModel, withExternal} from "../site/view/files.js";
@@ -250,6 +251,15 @@ test("one column stands along a line: places, background and moves", () => {
     assert.deepEqual([labels, one.X.map(place), lift(2.5, 0.3)], [["v", ""], [[1, 0], [2, 0], [3, 0]], [2.5]]);
     assert.deepEqual(moved({place, lift}, [2], 2.5, 0.04), [2.5]);
   }
+});
+
+test("behind the islands of a table, each place is like the sample nearest in the picture", () => {
+  const table = bench.makeBench({columns: ["a", "b", "c"], X: [[0, 0, 5], [10, 0, 7], [4, 1, 9]], y: [1, 2, 3]});
+  const view = projection(table, {columns: [0, 1]}, table.X[0]);
+  const domain = {x: [0, 10], y: [0, 1]};
+  const rows = ({data, rows, columns}) => Array.from({length: rows}, (_, i) => [...data.subarray(i * columns, (i + 1) * columns)]);
+  assert.deepEqual(rows(gridOf(view, domain, 2, 2, table.X)), [[2.5, 0.75, 9], [7.5, 0.75, 9], [2.5, 0.25, 5], [7.5, 0.25, 7]]);
+  assert.deepEqual(rows(gridOf(view, domain, 2, 2)).map((row) => row[2]), [5, 5, 5, 5]);
 });
 
 test("the guessed kind of outcome for each sample set", () => {

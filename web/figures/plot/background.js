@@ -3,11 +3,12 @@ import {classHex, names, scales} from "./colours.js";
 
 /**
  * Paints the background of a plane: a value for each cell of a grid, row by row from the
- * top. Kinds: the prediction ("prediction"), the familiarity ("familiarity"), the sample
- * that answers ("territory"), the layer of the hit ("layer").
+ * top. Kinds: the prediction where the place is familiar, an island in a hatched sea ("island"), the prediction
+ * everywhere ("prediction"), the familiarity ("familiarity"), the sample that answers ("territory"), the layer of the
+ * hit ("layer").
  *
  * @param {{
- *   kind: "prediction" | "familiarity" | "territory" | "layer", answers: any[], columns: number, rows: number,
+ *   kind: "island" | "prediction" | "familiarity" | "territory" | "layer", answers: any[], columns: number, rows: number,
  *   classes: any[] | null, targets: any[], width: number, height: number,
  * }} spec
  * @returns {HTMLCanvasElement}
@@ -20,6 +21,15 @@ export function backgroundCanvas({kind, answers, columns, rows, classes, targets
   canvas.className = "background";
   const pen = canvas.getContext("2d");
   if (!pen) return canvas; // jsdom has no canvas
+  if (kind === "island") {
+    sea(pen);
+    pen.imageSmoothingQuality = "high";
+    pen.globalCompositeOperation = "destination-out";
+    pen.drawImage(cells(answers, columns, rows, land), 0, 0, canvas.width, canvas.height);
+    pen.globalCompositeOperation = "lighter"; // at the coast both are partly there: their opacities add up
+    pen.drawImage(cells(answers, columns, rows, islandColour(classes, targets)), 0, 0, canvas.width, canvas.height);
+    return canvas;
+  }
   pen.imageSmoothingEnabled = false;
   pen.drawImage(cells(answers, columns, rows, cellColour(kind, classes, targets)), 0, 0, canvas.width, canvas.height);
   const across = (i) => Math.round((i / columns) * canvas.width);
@@ -60,6 +70,35 @@ function cellColour(kind, classes, targets) {
   return (value) => (Number.isFinite(value) ? steps[Math.round(255 * Math.min(1, Math.max(0, (value - low) / (high - low))))] : null);
 }
 
+/** Between these familiarities is the coast. */
+const coast = [0.02, 0.35];
+
+/** How far a place is land: 0 at sea, 1 inland. @param {number} familiarity */
+export function landAt(familiarity) {
+  const t = Math.min(1, Math.max(0, (familiarity - coast[0]) / (coast[1] - coast[0])));
+  return t * t * (3 - 2 * t);
+}
+
+const land = ({familiarity}) => [0, 0, 0, 255 * landAt(familiarity)];
+
+/** The answer's colour, strong where the place is familiar and the answer clear. */
+function islandColour(classes, targets) {
+  const colour = cellColour("prediction", classes, targets);
+  return ({value, clear, familiarity}) => {
+    const c = colour(value);
+    return c && [c[0], c[1], c[2], 255 * inland * landAt(familiarity) * (0.4 + 0.6 * clear)];
+  };
+}
+
+const inland = 0.72; // opacity: the samples' own colours must stand out
+
+/** Hatched paper. */
+function sea(pen) {
+  pen.fillStyle = "rgba(128, 122, 100, 0.14)";
+  pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height);
+  stripes(pen, "rgba(128, 122, 100, 0.42)");
+}
+
 /** The parts of #rrggbb or rgb(r, g, b). */
 function bytes(colour) {
   if (colour.startsWith("#")) return [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16));
@@ -81,7 +120,12 @@ function hatch(pen, answers, cell, columns) {
   pen.beginPath();
   answers.forEach(({out}, at) => out && pen.rect(...cell(at % columns, Math.floor(at / columns))));
   pen.clip();
-  pen.strokeStyle = "rgba(120, 120, 120, 0.55)";
+  stripes(pen, "rgba(120, 120, 120, 0.55)");
+  pen.restore();
+}
+
+function stripes(pen, colour) {
+  pen.strokeStyle = colour;
   pen.lineWidth = 1;
   pen.beginPath();
   for (let x = -pen.canvas.height; x < pen.canvas.width; x += 9) {
@@ -89,5 +133,21 @@ function hatch(pen, answers, cell, columns) {
     pen.lineTo(x + pen.canvas.height, 0);
   }
   pen.stroke();
-  pen.restore();
+}
+
+/**
+ * What an island is painted from: for each place the answer, how clear it is (the two highest scores apart; 1 for
+ * numbers), and how familiar.
+ *
+ * @param {any} model @param {any} places
+ */
+export async function islandAnswers(model, places) {
+  const {classes} = model;
+  const [judged, answers] = await Promise.all([model.outOfDistribution(places), classes ? model.predictProba(places) : model.predict(places)]);
+  return judged.map(({familiarity}, i) => ({...(classes ? clearest(classes, answers[i]) : {value: answers[i], clear: 1}), familiarity}));
+}
+
+function clearest(classes, scores) {
+  const [first, second] = scores.map((_, k) => k).sort((a, b) => scores[b] - scores[a]);
+  return {value: classes[first], clear: scores[first] - (scores[second] ?? 0)};
 }

@@ -106,7 +106,7 @@ func (a *app) startOver() {
 // fresh shows the page as a first visitor sees it.
 func (a *app) fresh() {
 	a.plane.model = newModel(a.client)
-	a.plane.background, a.plane.allLinks = "prediction", false
+	a.plane.background, a.plane.allLinks = "island", false
 	a.line.a, a.line.tolerance, a.line.duplicates = 5, 0, ""
 	a.show("plane")
 	a.plane.drawShow()

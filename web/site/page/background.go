@@ -11,6 +11,7 @@ import (
 // that says how to read it.
 var backgrounds = map[string]string{
 	"none":        "",
+	"island":      "Islands: what the model answers where it knows its way. Hatched: it doesn't know.",
 	"prediction":  "Background: what the model answers there.",
 	"familiarity": "Background: familiarity; darker is more familiar. Hatched: unknown to the model.",
 	"territory":   "Background: which sample answers. Each colour is the area where one sample is activated most.",
@@ -63,15 +64,20 @@ func (v *planeView) paint() {
 			models[i] = numbered
 		}
 	}
-	ask := "predict"
-	if kind == "familiarity" {
-		ask = "outOfDistribution"
+	ask := func(model, grid js.Value) (js.Value, error) { return await(model.Call("predict", grid)) }
+	around := js.Undefined() // what the plane doesn't show is as in the row that is chosen
+	switch kind {
+	case "familiarity":
+		ask = func(model, grid js.Value) (js.Value, error) { return await(model.Call("outOfDistribution", grid)) }
+	case "island":
+		around = shown.bench.Get("X")
+		ask = func(model, grid js.Value) (js.Value, error) { return await(v.view.Call("islandAnswers", model, grid)) }
 	}
 	for _, across := range wanted {
 		down := cellsDown(across, h/w)
-		grid := v.view.Call("gridOf", shown.projection, domain, across, down)
+		grid := v.view.Call("gridOf", shown.projection, domain, across, down, around)
 		for i, p := range shown.panes {
-			answers, err := await(models[i].Call(ask, grid))
+			answers, err := ask(models[i], grid)
 			// A new scene comes a moment before its own painting, and may have fewer panes.
 			if v.painting != painting || i >= len(v.shown.panes) {
 				return

@@ -47,7 +47,7 @@ type planeView struct {
 }
 
 func newPlaneView(api client, sets js.Value) *planeView {
-	v := &planeView{edits: edits{client: api}, adds: "sample", tool: "point", background: "prediction", choice: js.ValueOf("components"), kept: func() {}}
+	v := &planeView{edits: edits{client: api}, adds: "sample", tool: "point", background: "island", choice: js.ValueOf("components"), kept: func() {}}
 	v.fitting, v.window, v.lit = js.Null(), js.Null(), js.Null()
 	v.around = func() any {
 		return planeAround{v.model, v.choice, v.window, v.framed, v.opens, v.background, v.allLinks}

@@ -284,7 +284,7 @@ func (v *planeView) askAgain() {
 	v.shown = shown
 	v.draw()
 	v.kept()
-	if v.choice.Type() == js.TypeObject && v.bench.Get("columns").Length() > 2 {
+	if v.choice.Type() == js.TypeObject && v.bench.Get("columns").Length() > 2 && v.background != "island" {
 		v.outdate() // it is about the row that is chosen
 		v.paint()
 	}

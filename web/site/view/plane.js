@@ -1,8 +1,11 @@
 /** From a bench and the engine's answers to what planePlot draws. */
 import {planePlot} from "../../figures/plot/plane.js";
 import {backgroundCanvas} from "../../figures/plot/background.js";
+
+export {islandAnswers} from "../../figures/plot/background.js";
 import {asked, conflicts, mostCircled} from "./bench.js";
 import {classKey, element} from "./menu.js";
+import {moved} from "./project.js";
 import {valueLegend} from "../../figures/plot/colours.js";
 
 const links = (answer) => answer.neurons.map((n) => ({sample: n.samples[0], weight: n.weight ?? 0}));
@@ -95,16 +98,34 @@ function lay(canvas, svg, {x, y}) {
   canvas.style.clipPath = `inset(${cutTop} ${cutRight} ${cutBottom} ${cutLeft})`;
 }
 
-/** The grid of places that a background asks about, packed: the middles of its cells, row by row from the top. */
-export function gridOf(projection, {x, y}, columns, rows) {
+/**
+ * The grid of places that a background asks about, packed: the middles of its cells, row by row from the top.
+ *
+ * @param {number[][]} [samples] what the plane doesn't show of a place is as in the one of these that is nearest in the
+ * picture; without them it is as the projection says
+ */
+export function gridOf(projection, {x, y}, columns, rows, samples = []) {
   const width = projection.lift(x[0], y[0]).length;
   const data = new Float64Array(columns * rows * width);
+  const known = width > 2 ? drawnSamples(samples.length, []).map((i) => samples[i]) : [];
+  const places = known.map(projection.place);
   for (let j = 0, k = 0; j < rows; j++) {
     for (let i = 0; i < columns; i++, k += width) {
-      data.set(projection.lift(x[0] + ((x[1] - x[0]) * (i + 0.5)) / columns, y[1] - ((y[1] - y[0]) * (j + 0.5)) / rows), k);
+      const u = x[0] + ((x[1] - x[0]) * (i + 0.5)) / columns, v = y[1] - ((y[1] - y[0]) * (j + 0.5)) / rows;
+      data.set(known.length ? moved(projection, known[nearest(places, u, v, x[1] - x[0], y[1] - y[0])], u, v) : projection.lift(u, v), k);
     }
   }
   return {data, rows: columns * rows, columns: width};
+}
+
+/** The place nearest to (u, v), in a picture so wide and high. */
+function nearest(places, u, v, wide, high) {
+  let best = 0, least = Infinity;
+  for (let i = 0; i < places.length; i++) {
+    const a = (places[i][0] - u) / wide, b = (places[i][1] - v) / high, d = a * a + b * b;
+    if (d < least) [best, least] = [i, d];
+  }
+  return best;
 }
 
 /** @returns {any} a canvas that knows what it shows */

@@ -19,7 +19,7 @@ export const linkLimit = 12000; // characters: what messengers and servers still
 // A table's text columns become many, named by column and text.
 const limits = {rows: 5000, columns: 4000, classes: 40, name: 140, title: 60, text: 4e6, ignored: 20};
 
-const backgrounds = ["prediction", "familiarity", "territory", "layer", "none"];
+const backgrounds = ["island", "prediction", "familiarity", "territory", "layer", "none"];
 const oneOf = (...allowed) => (text) => (allowed.includes(text) ? text : undefined);
 const within = (low, high) => (text) => {
   const value = /^-?[\d.]+(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
@@ -49,7 +49,7 @@ const parts = {
   tab: {read: oneOf("plane", "line"), standard: "plane"},
   set: {read: (text) => (/^[a-z0-9-]{1,20}$/.test(text) ? text : undefined), standard: ""},
   preset: {read: oneOf("xaia", "paper", "both"), standard: standardModel.preset},
-  background: {read: oneOf(...backgrounds), standard: "prediction"},
+  background: {read: oneOf(...backgrounds), standard: "island"},
   links: {read: (text) => (text === "1" ? true : text === "0" ? false : undefined), write: (v) => (v ? "1" : "0"), standard: false},
   settings: {
     read: (text) => {

@@ -35,7 +35,7 @@ func TestOneColumn(t *testing.T) {
 		panel(t, ctx, id)
 		until(t, ctx, idle)
 	}
-	for _, kind := range []string{"familiarity", "territory", "layer", "prediction"} {
+	for _, kind := range []string{"familiarity", "territory", "layer", "prediction", "island"} {
 		evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const b = document.getElementById("background"); b.value = %q; return b.dispatchEvent(new Event("change", {bubbles: true})); })()`, kind))
 		until(t, ctx, fmt.Sprintf(`document.querySelector("#plane canvas")?.dataset.kind === %q`, kind))
 	}

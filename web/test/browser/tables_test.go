@@ -160,7 +160,8 @@ func TestBackgroundIsAboutTheRow(t *testing.T) {
 	if got := evaluate[string](t, ctx, `["column-x", "column-y"].map((id) => document.getElementById(id).value).join()`); strings.Contains(got, "-1") {
 		t.Errorf("at first iris is shown by components: %s", got)
 	}
-	said(t, ctx, "#projection-note", "Two of 4 columns are shown. In the background and for added points, the other columns are those of the selected row.")
+	said(t, ctx, "#projection-note", "Two of 4 columns are shown. For added points, the other columns are those of the selected row")
+	choose(t, ctx, "background", "what it answers")
 	painted := func(sample int) string {
 		t.Helper()
 		evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)

@@ -132,7 +132,7 @@ func TestUndoOfLooks(t *testing.T) {
 			names[0] = "first component"
 		}
 		until(t, ctx, fmt.Sprintf(`document.querySelector("#plane svg").textContent.includes(%q)`, names[0]+" →"))
-		kind := map[string]string{"what it answers": "prediction", "how familiar it is": "familiarity"}[names[2]]
+		kind := map[string]string{"what it answers where it knows": "island", "how familiar it is": "familiarity"}[names[2]]
 		until(t, ctx, fmt.Sprintf(`document.querySelector("#plane canvas.background")?.dataset.kind === %q`, kind))
 	}
 	for i := len(states) - 2; i >= 0; i-- {

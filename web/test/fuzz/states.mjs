@@ -17,7 +17,7 @@ export function state(d) {
   const X = Array.from({length: d.between(0, 6)}, row);
   const external = Array.from({length: d.between(X.length ? 0 : 1, 3)}, () => ({x: row(), y: d.chance(0.5) ? y() : null}));
   return {
-    tab: d.one(["plane", "line"]), set: d.one(["", "drawn", "iris"]), preset: d.one(["xaia", "paper", "both"]), background: d.one(["prediction", "none", "layer"]), links: d.chance(0.5),
+    tab: d.one(["plane", "line"]), set: d.one(["", "drawn", "iris"]), preset: d.one(["xaia", "paper", "both"]), background: d.one(["island", "prediction", "none", "layer"]), links: d.chance(0.5),
     settings: d.one(["auto", [layer()], [layer(), layer()]]), r: d.next(), top: d.between(1, 50), lines: d.one(["auto", "off", {}, {top: d.between(1, 100), width: 0.5 + d.next(), ridge: d.one(["flat", 0.03]), line: d.chance(0.5), takeover: d.one(["near", "hit"])}]), scale: d.one(["none", "minmax", "standard"]), a: 0.01 + d.next(),
     duplicates: d.one(["", "first", "mean", "majority"]), relevance: d.one([null, true, false, Array.from({length: width}, () => 0.1 + d.next())]),
     ask: d.chance(0.5) ? row() : null, view: d.one([null, "components", {columns: [0, 1]}]),
@@ -49,7 +49,7 @@ const row = (v) => Array.isArray(v) && v.length <= 4000 && v.every((x) => Number
 
 const allowed = {
   tab: oneOf("plane", "line"), set: (v) => typeof v === "string" && v.length <= 20, preset: oneOf("xaia", "paper", "both"),
-  background: oneOf("prediction", "familiarity", "territory", "layer", "none"), links: oneOf(true, false),
+  background: oneOf("island", "prediction", "familiarity", "territory", "layer", "none"), links: oneOf(true, false),
   settings: (v) => v === "auto" || (Array.isArray(v) && v.length >= 1 && v.length <= 20 && v.every(layer)),
   r: number(0, 1), top: (v) => number(1, 50)(v) && Number.isInteger(v), scale: oneOf("none", "minmax", "standard"), a: number(0.01, 1e6),
   lines: (v) => v === "auto" || v === "off" || lines(v),
