@@ -34,6 +34,11 @@ func storable(m *wire.Model) error {
 			return wire.InvalidInput(i, -1, at+" is a label of no kind.", "Make labels by core.Text, core.Integer and core.Boolean.")
 		}
 	}
+	for i, name := range m.Network().Data().Names {
+		if !utf8.ValidString(name) {
+			return wire.InvalidInput(i, -1, "names["+strconv.Itoa(i)+"] is not UTF-8.", "Name samples in UTF-8; strings.ToValidUTF8 makes it.")
+		}
+	}
 	if m.Table != nil && !describes(m.Table, m.Features()) {
 		return wire.Unsupported("The table doesn't describe the model's features, or has a name or a text that is not UTF-8.",
 			"Give the Encoding that made the features, of texts in UTF-8.")

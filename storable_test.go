@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,6 +32,11 @@ func anySet(r *rand.Rand, rows, features int, unlabelled bool) core.Dataset {
 		return m
 	}
 	d := core.Dataset{X: matrix(features)}
+	if r.IntN(4) == 0 {
+		for range rows {
+			d.Names = append(d.Names, one(r, "", "a", "ä\x00\"\\", "🙂", "\u2028", "7"))
+		}
+	}
 	kind := r.IntN(4)
 	if unlabelled || kind == 3 {
 		d.Values = matrix(1 + r.IntN(2))
@@ -168,6 +174,9 @@ func TestWhatMarshalsUnmarshals(t *testing.T) {
 
 func sameAnswers(t *testing.T, r *rand.Rand, f, again xaia.File) {
 	t.Helper()
+	if f.Model != nil && !reflect.DeepEqual(f.Model.Data().Names, again.Model.Data().Names) {
+		t.Fatalf("the names were %q, are %q", f.Model.Data().Names, again.Model.Data().Names)
+	}
 	var one, other core.Predictor = f.Ensemble, again.Ensemble
 	if f.Ensemble == nil {
 		one, other = f.Model, again.Model
@@ -267,14 +276,16 @@ func TestWhatAFileCantHave(t *testing.T) {
 		"a function":                {xaia.File{Model: function}, []string{"function", "Interpolating"}},
 		"a function in an ensemble": {xaia.File{Ensemble: both}, []string{"function"}},
 		"a text in Latin 1":         {labelled(core.Text("a"), core.Text("caf\xe9"), core.Text("a")), []string{"y[1]", "UTF-8", "ToValidUTF8"}},
-		"a large integer":           {labelled(core.Integer(1), core.Integer(2), core.Integer(1<<53+1)), []string{"y[2] is 9007199254740993", "as texts"}},
-		"a label of no kind":        {labelled(core.Label{Kind: core.BooleanLabel, Integer: 7}, core.Boolean(true), core.Boolean(false)), []string{"y[0]", "core.Boolean"}},
-		"a calibrated ensemble":     {xaia.File{Ensemble: must(core.NewEnsemble(sqann, tnn)), Calibration: c}, []string{"ensemble", "by itself"}},
-		"another's calibration":     {xaia.File{Model: smaller, Calibration: c}, []string{"calibration", "Calibrate"}},
-		"an empty calibration":      {xaia.File{Model: sqann, Calibration: &core.Calibration{}}, []string{"calibration"}},
-		"a large seed":              {xaia.File{Model: sqann, Calibration: &far}, []string{"seed", "smaller"}},
-		"another's table":           {xaia.File{Model: sqann, Table: &core.Encoding{Columns: make([]core.EncodedColumn, 2)}}, []string{"table", "Encoding"}},
-		"a name in Latin 1":         {xaia.File{Model: sqann, Table: named}, []string{"UTF-8"}},
+		"a sample's name in Latin 1": {xaia.File{Model: must(core.FitSQANN(core.Dataset{X: d.X, Values: d.Values, Labels: d.Labels, Names: slices.Repeat([]string{"caf\xe9"}, d.X.Rows)}, core.SQANNOptions{}))},
+			[]string{"names[0]", "UTF-8", "ToValidUTF8"}},
+		"a large integer":       {labelled(core.Integer(1), core.Integer(2), core.Integer(1<<53+1)), []string{"y[2] is 9007199254740993", "as texts"}},
+		"a label of no kind":    {labelled(core.Label{Kind: core.BooleanLabel, Integer: 7}, core.Boolean(true), core.Boolean(false)), []string{"y[0]", "core.Boolean"}},
+		"a calibrated ensemble": {xaia.File{Ensemble: must(core.NewEnsemble(sqann, tnn)), Calibration: c}, []string{"ensemble", "by itself"}},
+		"another's calibration": {xaia.File{Model: smaller, Calibration: c}, []string{"calibration", "Calibrate"}},
+		"an empty calibration":  {xaia.File{Model: sqann, Calibration: &core.Calibration{}}, []string{"calibration"}},
+		"a large seed":          {xaia.File{Model: sqann, Calibration: &far}, []string{"seed", "smaller"}},
+		"another's table":       {xaia.File{Model: sqann, Table: &core.Encoding{Columns: make([]core.EncodedColumn, 2)}}, []string{"table", "Encoding"}},
+		"a name in Latin 1":     {xaia.File{Model: sqann, Table: named}, []string{"UTF-8"}},
 	} {
 		text, err := json.Marshal(bad.file)
 		var e *core.Error

@@ -79,6 +79,9 @@ type Dataset struct {
 
 	// Weights are factors of the samples' shares in answers between samples: one a row, above 0. nil: all 1. Not for a TNN.
 	Weights []float64
+
+	// Names are what explanations call the samples, one a row, "" for a sample without a name. nil: there are none.
+	Names []string
 }
 
 // largestNumber bounds the magnitude of every number that enters. Squares of differences must stay finite.
@@ -106,6 +109,9 @@ func (d Dataset) validate() error {
 	if err := CheckWeights(d.Weights, d.X.Rows); err != nil {
 		return err
 	}
+	if err := CheckNames(d.Names, d.X.Rows); err != nil {
+		return err
+	}
 	rows := d.Values.Rows
 	if d.Labels != nil {
 		rows = len(d.Labels)
@@ -124,6 +130,14 @@ func (d Dataset) validate() error {
 		return NewError(InvalidInput, "y[0] has no outputs.", "Give every sample at least one output.").At(0, -1)
 	}
 	return checkNumbers("y", d.Values)
+}
+
+// CheckNames refuses names that aren't one a sample; nil are none.
+func CheckNames(names []string, samples int) error {
+	if names != nil && len(names) != samples {
+		return badOption("names", "names has "+count(len(names), "name")+", X has "+count(samples, "row")+".", "Give one name a sample.")
+	}
+	return nil
 }
 
 // withoutMinusZeros has a 0 for each −0, which a model file can't tell from it. What has none is returned as it is.

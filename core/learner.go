@@ -56,7 +56,7 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 	}
 	*l = Learner{like: m.Like(), data: m.data, index: spatial.NewGrowing(n.index), merged: p.conflicts(m.data), base: l.base, model: m}
 	l.data.X.Data, l.data.Values.Data, l.data.Labels = slices.Clip(l.data.X.Data), slices.Clip(l.data.Values.Data), slices.Clip(l.data.Labels)
-	l.data.Weights = slices.Clip(l.data.Weights)
+	l.data.Weights, l.data.Names = slices.Clip(l.data.Weights), slices.Clip(l.data.Names)
 	l.place = make([]int32, m.data.X.Rows)
 	l.shared = make([][]int32, p.count())
 	l.others = make([]int32, p.count())
@@ -489,7 +489,7 @@ func (l *Learner) RowCost() int {
 // Bytes is about what it keeps in memory.
 func (l *Learner) Bytes() int64 {
 	const perPoint = 300 // a node with some signals, its place, its lists
-	return int64(len(l.place)) * int64(perPoint+8*(5*l.Features()+3*l.Outputs()))
+	return int64(len(l.place))*int64(perPoint+8*(5*l.Features()+3*l.Outputs())) + l.data.nameBytes()
 }
 
 // answers is what answers rows: the network as it is now, or a model of this moment where that can't.

@@ -53,7 +53,7 @@ func (o TNNOptions) needBytes(d Dataset) int64 {
 	if d.Labels != nil {
 		outputs = 4 + 5*int64(len(sortedClasses(d.Labels)))
 	}
-	return int64(d.X.Rows) * (8*(5*columns+outputs) + 72)
+	return int64(d.X.Rows)*(8*(5*columns+outputs)+72) + d.nameBytes()
 }
 
 // newAccount is for a call on m.
@@ -84,5 +84,5 @@ func (o SQANNOptions) setBytes(d Dataset) int64 {
 	if columns > spatial.FewFeatures {
 		indexed = 4 * (spatial.MostDirections + 1)
 	}
-	return rows * (8*(2*columns+indexed+outputs) + 120)
+	return rows*(8*(2*columns+indexed+outputs)+120) + d.nameBytes()
 }

@@ -19,6 +19,12 @@ func (d *Dataset) add(from Dataset, i int) {
 		}
 		d.Weights = append(d.Weights, from.weight(i))
 	}
+	if d.Names != nil || from.Names != nil {
+		for len(d.Names) < d.X.Rows-1 {
+			d.Names = append(d.Names, "")
+		}
+		d.Names = append(d.Names, from.name(i))
+	}
 	if from.Labels != nil {
 		d.Labels = append(d.Labels, from.Labels[i])
 		return
@@ -36,6 +42,22 @@ func (d Dataset) pick(rows []int) Dataset {
 		out.add(d, i)
 	}
 	return out
+}
+
+// name is a row's own.
+func (d Dataset) name(row int) string {
+	if d.Names == nil {
+		return ""
+	}
+	return d.Names[row]
+}
+
+// nameBytes is about what names take.
+func (d Dataset) nameBytes() (bytes int64) {
+	for _, name := range d.Names {
+		bytes += int64(len(name)) + 16
+	}
+	return bytes
 }
 
 // outcomes are the outputs that a model of these classes should give.
@@ -64,6 +86,7 @@ func (d Dataset) with(other Dataset, rows []int) Dataset {
 	out.Values.Data = slices.Clone(d.Values.Data)
 	out.Labels = slices.Clone(d.Labels)
 	out.Weights = slices.Clone(d.Weights)
+	out.Names = slices.Clone(d.Names)
 	for _, i := range rows {
 		out.add(other, i)
 	}

@@ -12,6 +12,8 @@ type Neighbour struct {
 	Samples []int     // the rows it stands for
 	X       []float64 // as given, not scaled
 	Alpha   []float64
+	Node    int     // its neuron, from 0, the lowest sample's first
+	Weight  float64 // its part of the two samples' share in the output
 }
 
 // Explain says how the model comes to its output for x. Recognition is strong
@@ -39,11 +41,12 @@ func (m *TNN) Explain(x []float64) (*Explanation, error) {
 		}
 	}
 	e.Fingerprint = [][]float64{sigma}
-	from, to := m.beside(s)
-	for j := from; j <= to; j++ {
+	from, shares := m.sharesBeside(s)
+	for i, share := range shares {
+		j := from + i
 		p := m.order[j]
 		rows := m.points.rows.At(p)
-		e.Neighbours = append(e.Neighbours, Neighbour{Samples: slices.Clone(rows), X: slices.Clone(m.data.X.Row(rows[0])), Alpha: slices.Clone(m.points.alpha.Row(p))})
+		e.Neighbours = append(e.Neighbours, Neighbour{Samples: slices.Clone(rows), X: slices.Clone(m.data.X.Row(rows[0])), Alpha: slices.Clone(m.points.alpha.Row(p)), Node: j, Weight: share})
 	}
 	return e, nil
 }

@@ -194,7 +194,7 @@ func (r *Reader) readFrame(v Value, classes bool, learned *core.Learned) (*core.
 // writeOptions writes the options of the fit, every default written out.
 func writeOptions(w Writer, m *Model) {
 	d := m.Network().Data()
-	o := FitOptions{IsTNN: m.TNN() != nil, Weights: d.Weights}
+	o := FitOptions{IsTNN: m.TNN() != nil, Weights: d.Weights, Names: d.Names}
 	if d.Labels != nil {
 		o.Classes = d.Labels[0].Kind == core.IntegerLabel // texts and booleans are classes without this option
 	}
@@ -340,7 +340,7 @@ func (r *Reader) model(file Value, part Part) (*Model, error) {
 	if err != nil {
 		return nil, badFile("The file's samples are wrong:", err)
 	}
-	d.Weights = o.Weights
+	d.Weights, d.Names = o.Weights, o.Names
 	m := &Model{}
 	if columns := file.Get("columns"); given(columns) {
 		if m.Table, err = r.table(columns, file.Get("missing"), d.X.Columns); err != nil {

@@ -151,6 +151,20 @@ var fitOptions = []fitOption{
 				value().Text("balanced")
 			}
 		}},
+	{"names", "",
+		func(in asked) (err error) {
+			if in.v.Kind() == Text {
+				in.o.Samples.NamedBy = in.v.Text()
+				return nil
+			}
+			in.o.Names, err = in.r.names(in.v)
+			return err
+		},
+		func(o *FitOptions, value func() Writer) {
+			if o.Names != nil {
+				texts(value(), o.Names)
+			}
+		}},
 	{"maxSteps", "sqann",
 		func(in asked) error { return fromOne(in.name, in.v, &in.o.SQANN.MaxSteps) }, nil},
 	{"trace", "sqann",

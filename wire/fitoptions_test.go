@@ -36,6 +36,7 @@ var optionExamples = map[string]optionExample{
 	"duplicates": {value: `"mean"`, wrong: []string{`"last"`, `true`}},
 	"relevance":  {value: `[2]`, wrong: []string{`"on"`, `1`, `[0]`, `["a"]`, `[1, 2]`}},
 	"weights":    {same: true, value: `[1, 2, 3]`, wrong: []string{`"equal"`, `"balanced"`, `[1, 2]`, `[1, 0, 2]`, `[1, "a", 2]`, `[1, 1e200, 2]`, `3`}}, // of the samples, which candidates share
+	"names":      {same: true, value: `["a", "b", ""]`, wrong: []string{`3`, `["a", "b"]`, `["a", true, "c"]`, `["a", [], "c"]`, `"id"`}},
 	"maxSteps":   {value: `1000`, wrong: []string{`0`, `1.5`, `"many"`}},
 	"trace":      {same: true, value: `true`, wrong: []string{`1`, `"yes"`}},
 }

@@ -65,7 +65,7 @@ func (r *Reader) FitLike(like *Model, x, y, options Value, c core.Control) (*Mod
 	o := FitOptions{SQANN: like.SQANN().Like()}
 	known := Fields{}
 	for _, option := range fitOptions {
-		if slices.Contains([]string{"duplicates", "weights", "maxSteps", "trace"}, option.name) {
+		if slices.Contains([]string{"duplicates", "weights", "names", "maxSteps", "trace"}, option.name) {
 			known[option.name] = func(v Value) error { return option.read(asked{r, option.name, v, &o}) }
 		}
 	}
@@ -77,7 +77,12 @@ func (r *Reader) FitLike(like *Model, x, y, options Value, c core.Control) (*Mod
 	if err != nil {
 		return nil, err
 	}
-	d.Weights = o.Weights
+	d.Weights, d.Names = o.Weights, o.Names
+	if by := o.Samples.NamedBy; by != "" {
+		if d.Names, err = r.namesIn(x, by); err != nil {
+			return nil, err
+		}
+	}
 	if r.Check != nil {
 		if err := r.Check(d, &o); err != nil {
 			return nil, err

@@ -17,6 +17,7 @@ type FitOptions struct {
 	Numbers bool // classes: false was given
 	Samples SampleOptions
 	Weights []float64 // of the samples; nil: all 1
+	Names   []string  // of the samples; nil: none
 	SQANN   core.SQANNOptions
 	TNN     core.TNNOptions
 }

@@ -29,6 +29,9 @@ func (r *Reader) RowObjects(v Value, single bool, query *core.Encoding, o Sample
 	if names == nil {
 		first := v.At(0)
 		names = first.Keys()
+		if at := slices.Index(names, o.NamedBy); at >= 0 && o.NamedBy != "" {
+			names = slices.Delete(names, at, at+1)
+		}
 		for j, name := range names {
 			if strings.ContainsRune(name, utf8.RuneError) && !first.WellFormedKey(j) {
 				return nil, InvalidInput(0, j, "The name of column "+itoa(j)+" of X[0] is not well-formed Unicode text.", loneSurrogate)
@@ -106,11 +109,7 @@ func noColumn(row Value, names []string, i, j int) error {
 
 // noSuchColumn is the error of an option columns that names a column which no row has.
 func noSuchColumn(first Value, names []string, j int) error {
-	keys := first.Keys()
-	for i, key := range keys {
-		keys[i] = visible(key)
-	}
-	hint := "X[0] has the columns " + strings.Join(keys, ", ") + "."
+	hint := "X[0] has the columns " + listed(first.Keys()) + "."
 	if key := meant(first, names, j); key != "" {
 		hint = "Did you mean \"" + visible(key) + "\"? " + hint
 		if unmarked(key) == unmarked(names[j]) {
@@ -118,6 +117,13 @@ func noSuchColumn(first Value, names []string, j int) error {
 		}
 	}
 	return core.NewError(core.InvalidOption, "X has no column "+visible(names[j])+".", hint).In("columns[" + itoa(j) + "]")
+}
+
+func listed(names []string) string {
+	for i, name := range names {
+		names[i] = visible(name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // meant returns the key of a row that resembles a missing name, but none of the other names; "" if there is none.

@@ -11,6 +11,7 @@ import (
 type SampleOptions struct {
 	Columns []string // of row objects; nil means the first row's keys
 	Missing core.MissingRule
+	NamedBy string // the column of row objects that names the samples, which is then no feature unless Columns has it; "" if none
 }
 
 func readMissing(v Value, to *core.MissingRule) error {
@@ -61,6 +62,12 @@ func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *cor
 	if swapped(x, y) {
 		return d, nil, how, nil, InvalidInput(0, -1, "X has one value for each row, and y has rows.", "X and y seem to be swapped: give the rows first, then the outcomes.")
 	}
+	d.Names = fit.Names
+	if o.NamedBy != "" {
+		if d.Names, err = r.namesIn(x, o.NamedBy); err != nil {
+			return d, nil, how, nil, err
+		}
+	}
 	switch {
 	case hasRowObjects(x):
 		columns, err = r.objects(x, false, nil, o, &how)
@@ -98,6 +105,9 @@ func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *cor
 		return d, nil, how, nil, InvalidInput(min(rows, outcomes), -1, "X has "+rowsOf(rows)+", y has "+itoa(outcomes)+".", "Give one y for each row of X.")
 	}
 	if err = core.CheckWeights(d.Weights, rows); err != nil {
+		return d, nil, how, nil, err
+	}
+	if err = core.CheckNames(d.Names, rows); err != nil {
 		return d, nil, how, nil, err
 	}
 	all := columns
@@ -147,6 +157,9 @@ func pickTargets(d core.Dataset, kept []int) core.Dataset {
 	for _, i := range kept {
 		if d.Weights != nil {
 			out.Weights = append(out.Weights, d.Weights[i])
+		}
+		if d.Names != nil {
+			out.Names = append(out.Names, d.Names[i])
 		}
 		if d.Labels != nil {
 			out.Labels = append(out.Labels, d.Labels[i])

@@ -291,6 +291,7 @@ func (s explained) sqann(w Writer, e *core.Explanation) {
 		w.Key("layer").Integer(n.Layer)
 		w.Key("node").Integer(n.Node)
 		w.Key("samples").Integers(n.Samples)
+		sampleNames(w, s.model.Network().Data(), n.Samples)
 		w.Key("distance").Number(n.Distance)
 		w.Key("activation").Number(n.Activation)
 		writeAlpha(w.Key("alpha"), s.model.Classes(), n.Alpha)
@@ -338,11 +339,28 @@ func (s explained) corrections(w Writer, e *core.Explanation) {
 }
 
 func (s explained) tnn(w Writer, e *core.Explanation) {
+	w.Key("neurons").List()
+	order := slices.Clone(e.Neighbours)
+	if len(order) == 2 && order[1].Weight > order[0].Weight {
+		slices.Reverse(order)
+	}
+	for _, n := range order {
+		w.Object()
+		w.Key("layer").Integer(1)
+		w.Key("node").Integer(n.Node)
+		w.Key("samples").Integers(n.Samples)
+		sampleNames(w, s.model.Network().Data(), n.Samples)
+		writeAlpha(w.Key("alpha"), s.model.Classes(), n.Alpha)
+		w.Key("weight").Number(n.Weight)
+		w.End()
+	}
+	w.End()
 	w.Key("active").Integer(e.Active)
 	w.Key("neighbours").List()
 	for _, n := range e.Neighbours {
 		w.Object()
 		w.Key("samples").Integers(n.Samples)
+		sampleNames(w, s.model.Network().Data(), n.Samples)
 		writeOutput(w.Key("x"), n.X)
 		writeAlpha(w.Key("alpha"), s.model.Classes(), n.Alpha)
 		w.End()
@@ -444,15 +462,16 @@ func WriteRedundancy(w Writer, list []core.Redundant) {
 	w.End()
 }
 
-// WritePrototypes writes the samples that stand for others, and the criticisms. labels is nil for a regression.
-func WritePrototypes(w Writer, found *core.Prototypes, labels []core.Label) {
+// WritePrototypes writes the samples that stand for others, and the criticisms.
+func WritePrototypes(w Writer, found *core.Prototypes, d core.Dataset) {
 	list := func(w Writer, found []core.Prototype) {
 		w.List()
 		for _, p := range found {
 			w.Object()
 			w.Key("sample").Integer(p.Sample)
-			if labels != nil {
-				WriteLabel(w.Key("class"), labels[p.Sample])
+			sampleName(w, d, p.Sample)
+			if d.Labels != nil {
+				WriteLabel(w.Key("class"), d.Labels[p.Sample])
 			}
 			w.Key("hits").Integer(p.Hits)
 			w.Key("activation").Number(p.Activation)

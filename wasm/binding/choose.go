@@ -70,7 +70,7 @@ func prototypes(c core.Control, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return made(func(w wire.Writer) { wire.WritePrototypes(w, p, m.SQANN().Data().Labels) }), nil
+	return made(func(w wire.Writer) { wire.WritePrototypes(w, p, m.SQANN().Data()) }), nil
 }
 
 // counterfactual(model, x, {target}) → {sample, distance, point, fraction, before,
@@ -98,6 +98,9 @@ func counterfactual(c core.Control, args arguments) (any, error) {
 	}
 	v := newObject()
 	v.Set("sample", found.Sample)
+	if names := m.Network().Data().Names; names != nil && names[found.Sample] != "" {
+		v.Set("name", names[found.Sample])
+	}
 	v.Set("distance", found.Distance)
 	v.Set("point", numbers(found.Point))
 	v.Set("fraction", found.Fraction)
@@ -337,9 +340,9 @@ func readCandidates(v wire.Value, all js.Value) ([]core.Recipe, error) {
 			return nil, wire.InvalidOption(path, given, "options of fit")
 		}
 		for _, name := range given.Keys() {
-			if name == "classes" || name == "columns" || name == "missing" {
+			if name == "classes" || name == "columns" || name == "missing" || name == "names" {
 				return nil, core.NewError(core.InvalidOption, path+" decides how X and y are read.",
-					"Give classes, columns and missing as options of tune.").In(path)
+					"Give classes, columns, missing and names as options of tune.").In(path)
 			}
 			if name == "weights" && given.Get(name).Kind() != wire.Text {
 				return nil, core.NewError(core.InvalidOption, path+" lists the samples' weights, which all candidates share.",

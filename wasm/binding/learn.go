@@ -205,6 +205,25 @@ func remove(c core.Control, args arguments) (any, error) {
 	return describe(m.with(smaller), now()-start), nil
 }
 
+// samples(model, rows?) → [{x, y, name?}], the samples as they were given.
+func samples(args arguments) (any, error) {
+	m, err := lookupNetwork(args.at(0), "fitting samples")
+	if err != nil {
+		return nil, err
+	}
+	var some []int
+	if v := args.at(1); !v.IsUndefined() && !v.IsNull() {
+		if some, err = readRowNumbers(v); err != nil {
+			return nil, err
+		}
+	}
+	list := made(func(w wire.Writer) { err = wire.WriteSamples(w, m.Model, some) })
+	if err != nil {
+		return nil, err
+	}
+	return list, nil
+}
+
 func readRowNumbers(v js.Value) ([]int, error) {
 	if kindOf(v) == js.TypeNumber {
 		list := newArray()

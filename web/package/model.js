@@ -1,4 +1,4 @@
-import {longCall, onlyControl, splitControl} from "./control.js";
+import {longCall, onlyControl, ownOptions, splitControl} from "./control.js";
 import {XaiaError} from "./errors.js";
 import {pack, packTargets} from "./input.js";
 import {Learner} from "./learner.js";
@@ -189,6 +189,16 @@ export class Model {
     return this.#another(this.#now("remove", [rows]));
   }
 
+  /** @param {unknown} [list] */
+  async rows(list) {
+    return this.#later("rows", [list]);
+  }
+
+  /** @param {unknown} [list] */
+  rowsSync(list) {
+    return this.#now("rows", [list]);
+  }
+
   /** @param {unknown} [rows] @param {any} [options] */
   async redundancy(rows, options) {
     return this.#later("redundancy", [rows], onlyControl(options));
@@ -270,6 +280,16 @@ export class Model {
     const engine = this.#engine();
     if (engine.now) return engine.now("toJSON", [this.#handle]);
     return unreadable(this.#later("toJSON", []));
+  }
+
+  /** The model file: a text, or the bytes of toBytes. @param {any} [options] */
+  async save(options) {
+    return asBytes(options) ? this.toBytes() : JSON.stringify(await this.#later("toJSON", []));
+  }
+
+  /** @param {any} [options] */
+  saveSync(options) {
+    return asBytes(options) ? this.#now("toBytes", [], "saveSync") : JSON.stringify(this.#now("toJSON", [], "saveSync"));
   }
 
   /** The model file as bytes, with the fingerprints, so that `load` computes none again. */
@@ -371,12 +391,20 @@ function values(result) {
   return Array.isArray(result) ? result.map((e) => e.value) : result.value;
 }
 
+/** Whether save is asked for bytes. @param {any} options */
+function asBytes(options) {
+  const {format = "json", ...rest} = ownOptions(options);
+  for (const key of Object.keys(rest)) throw new XaiaError("unknown-option", `Unknown option ${key}.`, "The only option is format.", {path: key});
+  if (format === "json" || format === "bytes") return format === "bytes";
+  throw new XaiaError("invalid-option", `format is ${JSON.stringify(format)}.`, 'Give "json" or "bytes".', {path: "format"});
+}
+
 /** JSON.stringify would write {} for a promise, so its toJSON throws an error with a hint. */
 function unreadable(promise) {
   return Object.defineProperty(promise, "model", {
     enumerable: true,
     get() {
-      throw new XaiaError("unsupported", "The model is in a worker, so toJSON returns a promise.", "Write JSON.stringify(await model.toJSON()).");
+      throw new XaiaError("unsupported", "The model is in a worker, so toJSON returns a promise.", "Write await model.save(), which gives the text, or JSON.stringify(await model.toJSON()).");
     },
   });
 }

@@ -30,8 +30,13 @@ export type Vectors = readonly (readonly [number])[] | readonly (readonly [numbe
 /**
  * Whether X is one feature, given as a flat array. For such a model a flat array contains many rows; for others it is one
  * row. TypeScript can't distinguish rows of one number from rows of several, so give one feature as a flat array.
+ * Of row objects it is their type, so that a misspelt column of a query doesn't compile.
  */
-export type FlatOf<X> = unknown extends X ? any : X extends readonly number[] | Numbers ? true : false;
+export type FlatOf<X> =
+  unknown extends X ? any
+  : X extends readonly number[] | Numbers ? true
+  : X extends readonly (infer R)[] ? R extends readonly unknown[] | Numbers ? false : R extends object ? R : false
+  : false;
 
 /** One row of features. */
 export type Row = readonly number[] | Numbers;
@@ -63,10 +68,27 @@ export type Samples =
 /** The input of a prediction: rows as in the fit, or one row alone. */
 export type Query = Samples | RowObject | number;
 
+/** A fitted sample as it was given. */
+export interface Sample<Y = any, F = any> {
+  /**
+   * Its row: an object of columns if X was row objects, otherwise numbers. Booleans are 1 or 0. Where `missing: "mean"` replaced
+   * a missing value, it is the mean, or null for a text.
+   */
+  x: unknown extends F ? any : F extends boolean ? number[] : {[K in keyof F]: F[K]};
+  y: Exclude<Y, null>;
+  /** Of the option `names`; absent if it has none. */
+  name?: string;
+}
+
 type Flat = readonly (number | null)[] | Numbers;
+/** A query's row object: the columns of the fit's rows, null where a value is missing. */
+type RowFor<F> = unknown extends F ? RowObject : F extends boolean ? RowObject : {readonly [K in keyof F]?: F[K] | null};
 /** The types of a query that count as rows, and those that count as one row. */
-export type Rows<F> = Packed | readonly (Flat | RowObject)[] | (unknown extends F ? never : F extends true ? Flat : never);
-export type OneRow<F> = RowObject | number | (F extends true ? never : Flat);
+export type Rows<F> = Packed | readonly (Flat | RowFor<F>)[] | (unknown extends F ? never : F extends true ? Flat : never);
+export type OneRow<F> = RowFor<F> | number | (F extends true ? never : Flat);
+
+/** Any query of a model. */
+export type AskedOf<F> = unknown extends F ? Query : F extends boolean ? Query : Rows<F> | OneRow<F>;
 
 /** Outcomes, one for each sample: numbers, vectors, or labels. */
 export type Targets =
@@ -187,6 +209,11 @@ export interface FitOptions extends Control {
    * are categories of the model. "None" is always an ordinary text. `report.warnings` counts the missing values.
    */
   missing?: "error" | "mean" | "drop";
+  /**
+   * Names of the samples, which explanations show beside their numbers: a list with a text or a number a sample, null for none;
+   * or the column of row objects that has them, which is then no feature, unless `columns` lists it. Model files keep them.
+   */
+  names?: string | readonly (string | number | null)[];
   /** Keep the construction's events in `model.trace`; default false. */
   trace?: boolean;
   /** TNN: steepness, default 5. */
@@ -208,6 +235,8 @@ export interface LikeOptions<Y = any, F = any> extends Control {
   duplicates?: "error" | "first" | "mean" | "majority";
   /** One number above 0 a sample. "balanced" is the model's: it is refused where the model isn't. */
   weights?: "balanced" | readonly number[] | Numbers;
+  /** As in the fit; absent: no names. */
+  names?: string | readonly (string | number | null)[];
   maxSteps?: number;
   trace?: boolean;
 }
@@ -237,6 +266,8 @@ export interface Neuron<Y = any> {
   node: number;
   /** The rows of the fitting data that the neuron represents. */
   samples: number[];
+  /** Their names, "" for one without; absent if the fit had no option `names`. */
+  names?: string[];
   /** The distance from the input in the input space of the neuron's layer, features scaled. */
   distance: number;
   /** 0 to 1. */
@@ -305,10 +336,12 @@ export interface TNNExplanation<Y = any> {
   recognition: "strong" | "moderate" | "weak";
   /** The larger share in the output of the two samples beside the input, 0 to 1. */
   familiarity: number;
+  /** The neurons of the samples beside the input, the stronger first; the weights are their parts of these samples' share in the output. */
+  neurons: Omit<Neuron<Y>, "distance" | "activation">[];
   /** The number of neurons above ½. */
   active: number;
   /** The samples on both sides of the input, the lower first; a single one at an end, or if the input is a sample. */
-  neighbours: {samples: number[]; x: number | number[]; alpha: Y}[];
+  neighbours: {samples: number[]; names?: string[]; x: number | number[]; alpha: Y}[];
   /** σ of every neuron, the lowest sample's first. */
   fingerprint: Float64Array;
   /** As in SQANNExplanation. */
@@ -452,6 +485,8 @@ export interface RedundantRow {
 
 export interface Prototype<Y = any> {
   sample: number;
+  /** The sample's name, if it has one. */
+  name?: string;
   class?: Exclude<Y, null>;
   /** Fitting samples of its class that activate its neuron strongly, itself included. */
   hits: number;
@@ -462,6 +497,8 @@ export interface Prototype<Y = any> {
 export interface Counterfactual<Y = any> {
   /** The nearest fitting sample with the requested outcome. */
   sample: number;
+  /** The sample's name, if it has one. */
+  name?: string;
   /** From x to it, features scaled. */
   distance: number;
   /**
@@ -536,7 +573,7 @@ export interface TuneOptions extends CrossValidateOptions {
    * Options of fit to compare; they take precedence over the common ones. Default: the candidates vary the options that you
    * don't give: relevance, scaling, settings of several widths, the number of neurons that make an answer; for a "tnn" its a.
    */
-  candidates?: readonly Omit<CrossValidateOptions, "signal" | "onProgress" | "folds" | "seed" | "classes" | "columns" | "missing">[];
+  candidates?: readonly Omit<CrossValidateOptions, "signal" | "onProgress" | "folds" | "seed" | "classes" | "columns" | "missing" | "names">[];
 }
 
 export interface Tuned {
@@ -576,7 +613,7 @@ export interface BaseModel<Y, F, Explanation> {
   predict(X: OneRow<F>, options: CallOptions & NoOutput): Promise<Y | null>;
   predict(X: Rows<F>, options?: CallOptions): Promise<Y[]>;
   predict(X: OneRow<F>, options?: CallOptions): Promise<Y>;
-  predict(X: Query, options?: CallOptions): Promise<Y | Y[]>;
+  predict(X: AskedOf<F>, options?: CallOptions): Promise<Y | Y[]>;
   /**
    * For each row, scores that sum to 1, in the order of `classes`; NaN without an output. `unsupported` without classes. Scores
    * are no probabilities: they are the classes' shares among the neurons that made the answer, so a hit has the score 1, and with
@@ -584,13 +621,13 @@ export interface BaseModel<Y, F, Explanation> {
    */
   predictProba(X: Rows<F>, options?: CallOptions): Promise<number[][]>;
   predictProba(X: OneRow<F>, options?: CallOptions): Promise<number[]>;
-  predictProba(X: Query, options?: CallOptions): Promise<number[] | number[][]>;
+  predictProba(X: AskedOf<F>, options?: CallOptions): Promise<number[] | number[][]>;
   /** The explanation of each row, from the same computation as the prediction. */
   explain(X: Rows<F>, options: CallOptions & NoOutput): Promise<OrNull<Explanation>[]>;
   explain(X: OneRow<F>, options: CallOptions & NoOutput): Promise<OrNull<Explanation>>;
   explain(X: Rows<F>, options?: CallOptions): Promise<Explanation[]>;
   explain(X: OneRow<F>, options?: CallOptions): Promise<Explanation>;
-  explain(X: Query, options?: CallOptions): Promise<Explanation | Explanation[]>;
+  explain(X: AskedOf<F>, options?: CallOptions): Promise<Explanation | Explanation[]>;
   /**
    * Which columns made the answer to each row, with the model's own interpolation. The shares are exact, because squared
    * distances are sums over the features (SPEC 3.12). An ensemble's attributions are those of the model that answers. Cost: one
@@ -598,7 +635,7 @@ export interface BaseModel<Y, F, Explanation> {
    */
   attributions(X: Rows<F>, options?: Control): Promise<Attribution<Y>[]>;
   attributions(X: OneRow<F>, options?: Control): Promise<Attribution<Y>>;
-  attributions(X: Query, options?: Control): Promise<Attribution<Y> | Attribution<Y>[]>;
+  attributions(X: AskedOf<F>, options?: Control): Promise<Attribution<Y> | Attribution<Y>[]>;
   /** Compares predictions with the truth. Cost: one prediction per row. */
   evaluate(X: Samples, y: TargetsOf<Y>, options?: Control): Promise<Evaluation>;
   /**
@@ -614,18 +651,18 @@ export interface BaseModel<Y, F, Explanation> {
   predictSync(X: OneRow<F>, options: CallOptions & NoOutput): Y | null;
   predictSync(X: Rows<F>, options?: CallOptions): Y[];
   predictSync(X: OneRow<F>, options?: CallOptions): Y;
-  predictSync(X: Query, options?: CallOptions): Y | Y[];
+  predictSync(X: AskedOf<F>, options?: CallOptions): Y | Y[];
   predictProbaSync(X: Rows<F>, options?: CallOptions): number[][];
   predictProbaSync(X: OneRow<F>, options?: CallOptions): number[];
-  predictProbaSync(X: Query, options?: CallOptions): number[] | number[][];
+  predictProbaSync(X: AskedOf<F>, options?: CallOptions): number[] | number[][];
   explainSync(X: Rows<F>, options: CallOptions & NoOutput): OrNull<Explanation>[];
   explainSync(X: OneRow<F>, options: CallOptions & NoOutput): OrNull<Explanation>;
   explainSync(X: Rows<F>, options?: CallOptions): Explanation[];
   explainSync(X: OneRow<F>, options?: CallOptions): Explanation;
-  explainSync(X: Query, options?: CallOptions): Explanation | Explanation[];
+  explainSync(X: AskedOf<F>, options?: CallOptions): Explanation | Explanation[];
   attributionsSync(X: Rows<F>): Attribution<Y>[];
   attributionsSync(X: OneRow<F>): Attribution<Y>;
-  attributionsSync(X: Query): Attribution<Y> | Attribution<Y>[];
+  attributionsSync(X: AskedOf<F>): Attribution<Y> | Attribution<Y>[];
   evaluateSync(X: Samples, y: TargetsOf<Y>): Evaluation;
   outOfDistributionSync(X: Samples, options?: {y?: TargetsOf<Y>; tolerance?: number; threshold?: number | "calibrated"}): Judgement[];
   /** The model file, for `load`. If the engine runs in a worker, this is a promise: await it before JSON.stringify. */
@@ -633,6 +670,13 @@ export interface BaseModel<Y, F, Explanation> {
   /** The model file with the fingerprints, as bytes. `load` then doesn't compute them again, but looks up some samples in them as a check. */
   toBytes(): Promise<Uint8Array>;
   toBytesSync(): Uint8Array;
+  /**
+   * The model file, for `load`, as a text or as the bytes of `toBytes`; a promise wherever the engine runs.
+   */
+  save(options?: {format?: "json"}): Promise<string>;
+  save(options: {format: "bytes"}): Promise<Uint8Array>;
+  saveSync(options?: {format?: "json"}): string;
+  saveSync(options: {format: "bytes"}): Uint8Array;
   /** Frees the model; later calls throw `disposed`. */
   dispose(): void;
 }
@@ -663,24 +707,29 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    */
   predictInterval(X: Rows<F>, options?: {coverage?: number}): Promise<IntervalOf<Y>[]>;
   predictInterval(X: OneRow<F>, options?: {coverage?: number}): Promise<IntervalOf<Y>>;
-  predictInterval(X: Query, options?: {coverage?: number}): Promise<IntervalOf<Y> | IntervalOf<Y>[]>;
+  predictInterval(X: AskedOf<F>, options?: {coverage?: number}): Promise<IntervalOf<Y> | IntervalOf<Y>[]>;
   predictIntervalSync(X: Rows<F>, options?: {coverage?: number}): IntervalOf<Y>[];
   predictIntervalSync(X: OneRow<F>, options?: {coverage?: number}): IntervalOf<Y>;
-  predictIntervalSync(X: Query, options?: {coverage?: number}): IntervalOf<Y> | IntervalOf<Y>[];
+  predictIntervalSync(X: AskedOf<F>, options?: {coverage?: number}): IntervalOf<Y> | IntervalOf<Y>[];
   /**
    * For each row, a set of classes that contains the true one with probability coverage, the most likely first. It always
    * contains the class that `predict` returns. The promise is that of `predictInterval`. `unsupported` before `calibrate`, and for numbers.
    */
   predictSet(X: Rows<F>, options?: {coverage?: number}): Promise<Y[][]>;
   predictSet(X: OneRow<F>, options?: {coverage?: number}): Promise<Y[]>;
-  predictSet(X: Query, options?: {coverage?: number}): Promise<Y[] | Y[][]>;
+  predictSet(X: AskedOf<F>, options?: {coverage?: number}): Promise<Y[] | Y[][]>;
   predictSetSync(X: Rows<F>, options?: {coverage?: number}): Y[][];
   predictSetSync(X: OneRow<F>, options?: {coverage?: number}): Y[];
-  predictSetSync(X: Query, options?: {coverage?: number}): Y[] | Y[][];
+  predictSetSync(X: AskedOf<F>, options?: {coverage?: number}): Y[] | Y[][];
   /** How X was converted to features; present if X was row objects, or if missing values were allowed. */
   readonly columns?: Column[];
   /** Rows of X that `missing: "drop"` omitted. */
   readonly dropped?: number[];
+  /**
+   * The fitted samples as they were given, all or those listed, also after `load`. Explanations number them.
+   */
+  rows(list?: number | readonly number[] | null): Promise<Sample<Y, F>[]>;
+  rowsSync(list?: number | readonly number[] | null): Sample<Y, F>[];
   /**
    * The figures over the fitting samples, each predicted by the model that
    * the same options give without it. Exact. Cost: about one fit per sample for an
@@ -892,10 +941,10 @@ export declare function predict<Y, F>(model: Model<Y, F>, X: Rows<F>, options: C
 export declare function predict<Y, F>(model: Model<Y, F>, X: OneRow<F>, options: CallOptions & NoOutput): Promise<Y | null>;
 export declare function predict<Y, F>(model: Model<Y, F>, X: Rows<F>, options?: CallOptions): Promise<Y[]>;
 export declare function predict<Y, F>(model: Model<Y, F>, X: OneRow<F>, options?: CallOptions): Promise<Y>;
-export declare function predict<Y, F>(model: Model<Y, F>, X: Query, options?: CallOptions): Promise<Y | Y[]>;
+export declare function predict<Y, F>(model: Model<Y, F>, X: AskedOf<F>, options?: CallOptions): Promise<Y | Y[]>;
 export declare function explain<M extends Model>(model: M, X: Rows<FlatIn<M>>, options?: CallOptions): Promise<ExplanationOf<M>[]>;
 export declare function explain<M extends Model>(model: M, X: OneRow<FlatIn<M>>, options?: CallOptions): Promise<ExplanationOf<M>>;
-export declare function explain<M extends Model>(model: M, X: Query, options?: CallOptions): Promise<ExplanationOf<M> | ExplanationOf<M>[]>;
+export declare function explain<M extends Model>(model: M, X: AskedOf<FlatIn<M>>, options?: CallOptions): Promise<ExplanationOf<M> | ExplanationOf<M>[]>;
 
 type FlatIn<M> = M extends Model<any, infer F> ? F : never;
 type ExplanationOf<M> = M extends BaseModel<any, any, infer Explanation> ? Explanation : never;

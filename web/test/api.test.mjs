@@ -147,7 +147,10 @@ test("an explanation survives structuredClone and JSON", async () => {
   assert.equal(far.recognition, "weak");
   assert.equal(far.novelAt, 1);
   const tnn = await (await xaia.fit([1, 0.5, 0], [1, 2, 3], {model: "tnn"})).explain(0.4);
-  assert.deepEqual(Object.keys(tnn), ["value", "recognition", "familiarity", "active", "neighbours", "fingerprint"]);
+  assert.deepEqual(Object.keys(tnn), ["value", "recognition", "familiarity", "neurons", "active", "neighbours", "fingerprint"]);
+  assert.deepEqual(tnn.neurons.map((n) => [n.layer, n.node, n.samples, n.alpha]), [[1, 1, [1], 2], [1, 0, [2], 3]]);
+  near(tnn.neurons[0].weight + tnn.neurons[1].weight, 1);
+  near(tnn.value, 2 * tnn.neurons[0].weight + 3 * tnn.neurons[1].weight, 1e-3);
   assert.deepEqual(tnn.neighbours.map((n) => [n.samples, n.x, n.alpha]), [[[2], 0, 3], [[1], 0.5, 2]]);
 });
 

@@ -73,7 +73,7 @@ export async function outcomes(flowers: Flower[], unknown: any) {
   is<string[]>()(await garden.predict(flowers), true);
   is<string[]>()(await garden.predict([{petal: null}]), true);
   await garden.evaluate(flowers, ["red"]);
-  is<xaia.SQANNModel<string, false>>()((await garden.remove([0])), true);
+  is<xaia.SQANNModel<string, (typeof flowers)[number]>>()((await garden.remove([0])), true);
   is<string>()(await model.predict([null, 1]), true);
 
   // Options that aren't known give one model or the other.

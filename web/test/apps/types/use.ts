@@ -51,8 +51,28 @@ export async function use(signal: AbortSignal): Promise<string> {
   await xaia.crossValidate(corners, [1, 2, 3, 4], {interpolation: (neurons) => neurons[0].distance});
   // @ts-expect-error the folds are counted
   await xaia.crossValidate(corners, [1, 2, 3, 4], {folds: "10"});
+  interface Car { id: string; age: number; fuel: string }
+  const cars: Car[] = [{id: "a", age: 3, fuel: "petrol"}, {id: "b", age: 4, fuel: "diesel"}];
+  const priced = await xaia.fit(cars, [1, 2], {names: "id"});
+  const price: number = await priced.predict({age: 3, fuel: "petrol"});
+  await priced.predict(cars);
+  await priced.predict([{age: null, fuel: "petrol"}]);
+  // @ts-expect-error a misspelt column
+  await priced.predict({aeg: 3, fuel: "petrol"});
+  // @ts-expect-error a text where the fit had numbers
+  await priced.predict([{age: "3", fuel: "petrol"}]);
+  const [{x: {fuel}, y: paid, name}] = await priced.rows([0]);
+  const priceAndName: [string, number, string | undefined] = [fuel, paid, name];
+  const [{x: [left]}]: {x: number[]}[] = await model.rows();
+  const names: string[] | undefined = why.neurons[0].names;
+  const text: string = await model.save();
+  const packedFile: Uint8Array = await model.save({format: "bytes"});
   const loaded: xaia.Model = await xaia.load(await model.toJSON());
   const bytes: Uint8Array = await loaded.toBytes();
+  const behind: number[][] = (await loaded.explain([0, 1])).neurons.map((n) => n.samples);
+  const typed = await xaia.load<string, false>(text);
+  const label: string = await typed.predict([0, 1]);
+  if (typed.kind !== "ensemble") await typed.rows(behind[0]);
   await xaia.load(bytes);
   if (loaded.kind === "tnn") loaded.W;
   try {
@@ -62,6 +82,6 @@ export async function use(signal: AbortSignal): Promise<string> {
   }
   model.dispose();
   xaia.terminate();
-  const figures = [shares, added, first.value, sets, interval, sure.calibration?.strong, why.set];
+  const figures = [shares, added, first.value, sets, interval, sure.calibration?.strong, why.set, price, priceAndName, left, names, packedFile, label];
   return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, again.kind, said, vector, number, whole, deviation, labelled.folds, untouched, figures].join();
 }
