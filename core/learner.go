@@ -372,7 +372,7 @@ func (l *Learner) resolve(at int32, was bool) {
 // Forget gives samples up: positions among those present, as Model numbers them. Naming one twice does no harm. An error
 // changes nothing.
 func (l *Learner) Forget(rows []int) error {
-	if err := checkRows(len(l.rows), rows); err != nil {
+	if err := CheckRows(len(l.rows), rows); err != nil {
 		return err
 	}
 	rows = slices.Clone(rows)

@@ -56,7 +56,7 @@ func TestLearnerKeepsNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := NewLearner(m)
+	l, err := NewLearner(m, Control{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -95,7 +95,7 @@ func (d Dataset) with(other Dataset, rows []int) Dataset {
 
 // rowSet marks rows of a data set that a caller names, at least one.
 func (d Dataset) rowSet(rows []int) ([]bool, error) {
-	if err := checkRows(d.X.Rows, rows); err != nil {
+	if err := CheckRows(d.X.Rows, rows); err != nil {
 		return nil, err
 	}
 	in := make([]bool, d.X.Rows)
@@ -105,8 +105,8 @@ func (d Dataset) rowSet(rows []int) ([]bool, error) {
 	return in, nil
 }
 
-// checkRows refuses rows that aren't among so many, and none.
-func checkRows(all int, rows []int) error {
+// CheckRows refuses rows that aren't among so many, and none.
+func CheckRows(all int, rows []int) error {
 	if len(rows) == 0 {
 		return NewError(InvalidInput, "rows is empty.", "Give at least one row.")
 	}

@@ -1,15 +1,33 @@
 package wire
 
-import "github.com/xaia-go/xaia/core"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core"
+)
 
 // Names of samples stand in explanations beside the samples' numbers, and in the model's file.
 
 // names reads a list with a name for each sample: a text or a number; null for none.
 func (r *Reader) names(v Value) ([]string, error) {
-	if v.Kind() != List && v.Kind() != Packed {
+	if !isList(v) {
 		return nil, InvalidOption("names", v, "a list with a name for each sample, or the column of row objects that has them")
 	}
-	n := v.Size()
+	return r.nameList(v.Size(), v.At)
+}
+
+// namesIn reads them from a column of row objects.
+func (r *Reader) namesIn(x Value, column string) ([]string, error) {
+	if !hasRowObjects(x) {
+		return nil, core.NewError(core.InvalidOption, "names is a column, but X has no row objects.", "Give a list with a name for each sample.").In("names")
+	}
+	if first := x.At(0); !given(first.Own(column)) && !slices.Contains(first.Keys(), column) {
+		return nil, noSuchColumn(first, []string{column}, 0, "names")
+	}
+	return r.nameList(x.Size(), func(i int) Value { return x.At(i).Own(column) })
+}
+
+func (r *Reader) nameList(n int, at func(i int) Value) ([]string, error) {
 	if err := r.checkSize("names", n); err != nil {
 		return nil, err
 	}
@@ -18,48 +36,17 @@ func (r *Reader) names(v Value) ([]string, error) {
 		if err := r.goOn(i); err != nil {
 			return nil, err
 		}
-		var is bool
-		if list[i], is = nameOf(v.At(i)); !is {
-			return nil, InvalidOption("names["+itoa(i)+"]", v.At(i), "a text or a number; null for a sample without a name")
+		v := at(i)
+		switch {
+		case v.Kind() == Text && v.WellFormed():
+			list[i] = v.Text()
+		case v.Kind() == Number:
+			list[i] = ftoa(v.Real())
+		case !isMissing(v):
+			return nil, InvalidOption("names["+itoa(i)+"]", v, "a text or a number; null for a sample without a name")
 		}
 	}
 	return list, nil
-}
-
-// namesIn reads them from a column of row objects.
-func (r *Reader) namesIn(x Value, column string) ([]string, error) {
-	if !hasRowObjects(x) {
-		return nil, core.NewError(core.InvalidOption, "names is the column "+visible(column)+", but X has no row objects.",
-			"Give a list with a name for each sample.").In("names")
-	}
-	found := false
-	list := make([]string, x.Size())
-	for i := range list {
-		if err := r.goOn(i); err != nil {
-			return nil, err
-		}
-		cell := x.At(i).Own(column)
-		name, is := nameOf(cell)
-		if !is {
-			return nil, InvalidInput(i, -1, "X["+itoa(i)+"]."+visible(column)+" is "+cell.Shown()+", not a name.", "Name samples by texts or numbers; null for a sample without a name.")
-		}
-		list[i] = name
-		found = found || given(cell)
-	}
-	if !found {
-		return nil, core.NewError(core.InvalidOption, "X has no column "+visible(column)+".", "X[0] has the columns "+listed(x.At(0).Keys())+".").In("names")
-	}
-	return list, nil
-}
-
-func nameOf(v Value) (name string, is bool) {
-	switch v.Kind() {
-	case Text:
-		return v.Text(), v.WellFormed()
-	case Number:
-		return ftoa(v.Real()), true
-	}
-	return "", isMissing(v)
 }
 
 // sampleName writes the name of a sample into an open object, if it has one.
@@ -92,20 +79,15 @@ func texts(w Writer, list []string) {
 // replaced, x has what replaces it, and null for a text.
 func WriteSamples(w Writer, m *Model, some []int) error {
 	d := m.Network().Data()
-	for i, sample := range some {
-		if sample >= d.X.Rows {
-			return InvalidInput(i, -1, "rows["+itoa(i)+"] is "+itoa(sample)+", the model has "+itoa(d.X.Rows)+" samples.", "Give rows from 0 to "+itoa(d.X.Rows-1)+".")
-		}
-	}
-	n := len(some)
 	if some == nil {
-		n = d.X.Rows
+		some = missingFrom(nil, d.X.Rows) // all
+	} else if len(some) > 0 {
+		if err := core.CheckRows(d.X.Rows, some); err != nil {
+			return err
+		}
 	}
 	w.List()
-	for i := range n {
-		if some != nil {
-			i = some[i]
-		}
+	for _, i := range some {
 		w.Object()
 		m.sample(w.Key("x"), d.X.Row(i))
 		w.Key("y")

@@ -82,7 +82,7 @@ func (r *Reader) RowObjects(v Value, single bool, query *core.Encoding, o Sample
 		if query != nil {
 			err = c.settleAs(query.Columns[j].Categories, o.Missing, j)
 		} else if c.numbers+c.words+c.blanks+c.parsed == 0 && o.Columns != nil && !slices.Contains(v.At(0).Keys(), c.Name) {
-			err = noSuchColumn(v.At(0), names, j)
+			err = noSuchColumn(v.At(0), names, j, "columns["+itoa(j)+"]")
 		} else {
 			err = c.settle(o.Missing, j, how)
 		}
@@ -107,23 +107,20 @@ func noColumn(row Value, names []string, i, j int) error {
 	return InvalidInput(i, j, "X["+itoa(i)+"] has no column "+visible(names[j])+".", hint)
 }
 
-// noSuchColumn is the error of an option columns that names a column which no row has.
-func noSuchColumn(first Value, names []string, j int) error {
-	hint := "X[0] has the columns " + listed(first.Keys()) + "."
+// noSuchColumn is the error of an option that names a column which no row has.
+func noSuchColumn(first Value, names []string, j int, path string) error {
+	keys := first.Keys()
+	for i, key := range keys {
+		keys[i] = visible(key)
+	}
+	hint := "X[0] has the columns " + strings.Join(keys, ", ") + "."
 	if key := meant(first, names, j); key != "" {
 		hint = "Did you mean \"" + visible(key) + "\"? " + hint
 		if unmarked(key) == unmarked(names[j]) {
 			hint = markHint
 		}
 	}
-	return core.NewError(core.InvalidOption, "X has no column "+visible(names[j])+".", hint).In("columns[" + itoa(j) + "]")
-}
-
-func listed(names []string) string {
-	for i, name := range names {
-		names[i] = visible(name)
-	}
-	return strings.Join(names, ", ")
+	return core.NewError(core.InvalidOption, "X has no column "+visible(names[j])+".", hint).In(path)
 }
 
 // meant returns the key of a row that resembles a missing name, but none of the other names; "" if there is none.

@@ -340,11 +340,11 @@ func (s explained) corrections(w Writer, e *core.Explanation) {
 
 func (s explained) tnn(w Writer, e *core.Explanation) {
 	w.Key("neurons").List()
-	order := slices.Clone(e.Neighbours)
-	if len(order) == 2 && order[1].Weight > order[0].Weight {
-		slices.Reverse(order)
-	}
-	for _, n := range order {
+	for i := range e.Neighbours {
+		n := e.Neighbours[i]
+		if len(e.Neighbours) == 2 && e.Neighbours[1].Weight > e.Neighbours[0].Weight {
+			n = e.Neighbours[1-i]
+		}
 		w.Object()
 		w.Key("layer").Integer(1)
 		w.Key("node").Integer(n.Node)

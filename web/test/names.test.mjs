@@ -30,6 +30,7 @@ test("row objects come back from rows, with the names of their column, also afte
     assert.deepEqual(await model.rows(), want);
     assert.deepEqual(await model.rows([3, 0]), [want[3], want[0]]);
     assert.deepEqual(await model.rows(1), [want[1]]);
+    assert.deepEqual(await model.rows([]), []);
     assert.deepEqual(Array.from(await model.predict((await model.rows()).map(({x}) => x))), prices, "each is a question that hits");
     await refuses(model.rows([0, 4]), {code: "invalid-input", row: 1, message: /rows\[1\] is 4, the model has 4 samples/});
     await refuses(model.rows("all"), {code: "invalid-input"});
@@ -106,7 +107,7 @@ test("names that are none", async () => {
   await refuses(xaia.fit([[0], [1]], [0, 1], {names: "id"}), {code: "invalid-option", path: "names"});
   await refuses(xaia.fit([[0], [1]], [0, 1], {names: ["a"]}), {code: "invalid-option", path: "names"});
   await refuses(xaia.fit([[0], [1]], [0, 1], {names: ["a", "\ud800"]}), {code: "invalid-option", path: "names[1]"});
-  await refuses(xaia.fit([{id: "a", v: 1}, {id: {}, v: 2}], [0, 1], {names: "id"}), {code: "invalid-input", row: 1});
+  await refuses(xaia.fit([{id: "a", v: 1}, {id: {}, v: 2}], [0, 1], {names: "id"}), {code: "invalid-option", path: "names[1]"});
 });
 
 test("save gives a text or bytes, wherever the engine runs", async () => {
