@@ -1,0 +1,124 @@
+/**
+ * An ordinary network, to stand beside xaia's: dense, one hidden layer of tanh, then softmax or one number, trained on the
+ * same points by gradient descent (Adam) from a seed. Nothing in it can say that it doesn't know.
+ */
+
+const hidden = 60; // with two columns and two classes: 302 weights
+const most = {milliseconds: 1500, steps: 6000, batch: 256};
+const enough = {classes: 0.002, numbers: 1e-4}; // the mean loss at which it ends
+const rate = {step: 0.02, mean: 0.9, square: 0.99};
+const sharpness = 3; // of the hidden units at first; with 1, two spirals take minutes
+
+/** mulberry32 */
+const random = (seed) => () => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+};
+
+/** Each column to mean 0 and deviation 1. @param {ArrayLike<number>[]} rows */
+function standardizer(rows) {
+  const of = Array.from(rows[0], (_, k) => {
+    const mean = rows.reduce((sum, x) => sum + x[k], 0) / rows.length;
+    return {mean, deviation: Math.sqrt(rows.reduce((sum, x) => sum + (x[k] - mean) ** 2, 0) / rows.length) || 1};
+  });
+  return {there: (x) => of.map(({mean, deviation}, k) => (x[k] - mean) / deviation), back: (x) => of.map(({mean, deviation}, k) => x[k] * deviation + mean)};
+}
+
+/**
+ * Trains it, a few milliseconds at a time.
+ *
+ * @param {number[][]} X @param {any[]} y
+ * @param {{classes: any[] | null, signal?: AbortSignal, pause?: () => Promise<void>, now?: () => number}} given
+ * @returns {Promise<{weights: number, steps: number, values: (rows: number[][]) => any[], scores: (rows: number[][]) => number[][]}>} scores
+ * are there with classes
+ */
+export async function fitOrdinary(X, y, {classes, signal, pause = () => new Promise((done) => setTimeout(done)), now = () => performance.now()}) {
+  const inputs = standardizer(X);
+  const rows = X.map(inputs.there);
+  const outcomes = classes ? null : standardizer(y.map((v) => [v]));
+  const targets = y.map((v) => (classes ? classes.indexOf(v) : outcomes.there([v])[0]));
+  const [n, outputs] = [X[0].length, classes ? classes.length : 1];
+  const next = random(1);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+  const weights = new Float64Array(hidden * (n + 1) + outputs * (hidden + 1));
+  const out = hidden * (n + 1);
+  for (let i = 0; i < weights.length; i++) weights[i] = i < out ? (sharpness * normal()) / Math.sqrt(n) : normal() / Math.sqrt(hidden);
+
+  const h = new Float64Array(hidden);
+  const scores = new Float64Array(outputs);
+  const forward = (x) => {
+    for (let j = 0; j < hidden; j++) {
+      let sum = weights[j * (n + 1) + n];
+      for (let k = 0; k < n; k++) sum += weights[j * (n + 1) + k] * x[k];
+      h[j] = Math.tanh(sum);
+    }
+    for (let c = 0; c < outputs; c++) {
+      let sum = weights[out + c * (hidden + 1) + hidden];
+      for (let j = 0; j < hidden; j++) sum += weights[out + c * (hidden + 1) + j] * h[j];
+      scores[c] = sum;
+    }
+    if (!classes) return;
+    const highest = Math.max(...scores);
+    let sum = 0;
+    for (let c = 0; c < outputs; c++) sum += scores[c] = Math.exp(scores[c] - highest);
+    for (let c = 0; c < outputs; c++) scores[c] /= sum;
+  };
+  const gradient = new Float64Array(weights.length);
+  const [mean, square] = [new Float64Array(weights.length), new Float64Array(weights.length)];
+  /** Adds one row's gradient, and returns its loss. */
+  const learnFrom = (i) => {
+    forward(rows[i]);
+    const loss = classes ? -Math.log(scores[targets[i]] + 1e-12) : (scores[0] - targets[i]) ** 2 / 2;
+    const back = new Float64Array(hidden);
+    for (let c = 0; c < outputs; c++) {
+      const error = classes ? scores[c] - (c === targets[i] ? 1 : 0) : scores[0] - targets[i];
+      const from = out + c * (hidden + 1);
+      for (let j = 0; j < hidden; j++) {
+        gradient[from + j] += error * h[j];
+        back[j] += error * weights[from + j];
+      }
+      gradient[from + hidden] += error;
+    }
+    for (let j = 0; j < hidden; j++) {
+      const error = back[j] * (1 - h[j] * h[j]);
+      for (let k = 0; k < n; k++) gradient[j * (n + 1) + k] += error * rows[i][k];
+      gradient[j * (n + 1) + n] += error;
+    }
+    return loss;
+  };
+
+  const began = now();
+  let paused = began;
+  let steps = 0;
+  for (const batch = Math.min(most.batch, rows.length); steps < most.steps && now() - began < most.milliseconds; ) {
+    gradient.fill(0);
+    let loss = 0;
+    for (let b = 0; b < batch; b++) loss += learnFrom(rows.length <= most.batch ? b : Math.floor(next() * rows.length));
+    steps++;
+    for (let i = 0; i < weights.length; i++) {
+      const g = gradient[i] / batch;
+      mean[i] = rate.mean * mean[i] + (1 - rate.mean) * g;
+      square[i] = rate.square * square[i] + (1 - rate.square) * g * g;
+      weights[i] -= (rate.step * mean[i] / (1 - rate.mean ** steps)) / (Math.sqrt(square[i] / (1 - rate.square ** steps)) + 1e-8);
+    }
+    if (loss / batch < (classes ? enough.classes : enough.numbers)) break;
+    if (now() - paused > 12) {
+      await pause();
+      signal?.throwIfAborted();
+      paused = now();
+    }
+  }
+  const answer = (x) => {
+    forward(inputs.there(x));
+    return classes ? Array.from(scores) : outcomes.back(scores)[0];
+  };
+  return {
+    weights: weights.length, steps,
+    scores: (rows) => rows.map(answer),
+    values: (rows) => rows.map((x) => (classes ? classes[highestOf(answer(x))] : answer(x))),
+  };
+}
+
+const highestOf = (scores) => scores.indexOf(Math.max(...scores));
