@@ -126,7 +126,7 @@ test("every edit leaves each row its number, and each part of the page calls it 
   assert.match(edits.conflictText(conflicting).text, /^Rows 1 and 3 have the same columns/);
   assert.match(edits.conflictText({...conflicting, rows: null}).text, /^Samples 0 and 1 are at/);
   const answer = {value: "x", recognition: "strong", layer: 1, neurons: [{samples: [1]}]};
-  assert.deepEqual([announced(answer, less.rows), announced(answer)], ["x, known, hit in layer 1, from row 3", "x, known, hit in layer 1, from sample 1"]);
+  assert.deepEqual([announced(answer, less.rows), announced(answer)], ["x, recognised in layer 1, from row 3", "x, recognised in layer 1, from sample 1"]);
   assert.deepEqual(["sample", "external"].flatMap((kind) => [edits.pointName(less, kind, 1), edits.pointName({...less, rows: null}, kind, 1)]), ["row 3", "sample 1", "external point 2", "external point 1"]);
   const trace = [{type: "admit", sample: 0, layer: 1}, {type: "filter", sample: 1, layer: 1, node: 0}];
   assert.equal(replay(trace, stepsOf(trace), 2, less.rows).sentence, "Row 3 moderately activates the neuron of row 1. It waits for layer 2.");

@@ -5,10 +5,14 @@ import {part, short} from "./words.js";
 
 export * from "./words.js";
 
-/** For the live region and the tooltip: value, how known, from whom. @param {any} a @param {number[] | null} [rows] the numbers of the samples' rows @param {string} [value] as it stands elsewhere */
+/** The three steps of what a network knows of a place, the last first. */
+export const knowing = {weak: "doesn't know", moderate: "in between", strong: "knows"};
+
+/** For the live region and the tooltip: value, how known, from whom; where it doesn't know, a guess. @param {any} a @param {number[] | null} [rows] the numbers of the samples' rows @param {string} [value] as it stands elsewhere */
 export function announced(a, rows, value = a.value === null ? "no answer" : short(a.value)) {
   const from = `from ${called(a.neurons.slice(0, 3).map((n) => n.samples[0]), rows)}${a.neurons.length > 3 ? " and others" : ""}`;
-  const how = {strong: `known, hit in layer ${a.layer}`, moderate: "half known", weak: "unknown"}[a.recognition];
+  if (a.recognition === "weak") return `I don't know. Nothing here is like this${a.value === null ? "" : `; a guess would be ${value}`}`;
+  const how = {strong: `recognised in layer ${a.layer}`, moderate: knowing.moderate}[a.recognition];
   return `${value}, ${how}${a.neurons.length ? `, ${from}` : ""}`;
 }
 
@@ -46,9 +50,8 @@ export function madeBy(a, {classes, rows}, light) {
   }).concat(rest || []);
 }
 
-/** Familiarity as a bar and a number. */
-export function familiarity(a) {
-  const bar = element("span", {class: "bar", "aria-hidden": "true"});
-  bar.style.setProperty("--part", String(a.familiarity));
-  return element("span", {class: "familiarity"}, document.createTextNode(`Familiarity: ${part(a.familiarity)} `), bar);
+/** A meter of three steps, and its word. */
+export function meter({recognition}) {
+  const steps = Object.keys(knowing).map((name) => element("i", {class: name === recognition ? "at" : ""}));
+  return [element("span", {class: "meter", "data-step": recognition, "aria-hidden": "true"}, ...steps), element("span", {class: recognition === "weak" ? "unseen" : "", text: knowing[recognition]})];
 }

@@ -1,5 +1,5 @@
 /** Puts what the engine said into the page's panels; each call gets all it shows. */
-import {announced, familiarity, madeBy, plural, short, table, typed, verdict} from "./answer.js";
+import {announced, madeBy, meter, plural, short, table, typed, verdict} from "./answer.js";
 import {emptyLine, lineDomain, lineGrid, lineSpec, lineVerdict, neuronsOf} from "./line.js";
 import {asked, nearestDistances, packedRows, pointName} from "./bench.js";
 import {mostDrawn} from "./plane.js";
@@ -52,10 +52,14 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   });
   const {answer, model} = first;
   const about = (pane) => ({preset: pane.preset, layers: pane.model.layers, rows: pane.bench.rows});
-  put("answer-value", first.bench.classes && answer.value !== null ? classKey(first.bench.classes, String(answer.value)) : shownValue(first.bench, answer));
-  say("recognition", {strong: "known", moderate: "half known", weak: "unknown"}[answer.recognition]);
-  place("who").hidden = false;
-  put("verdict", `${verdict(answer, about(first))} `, familiarity(answer));
+  const knows = answer.recognition !== "weak";
+  const value = () => (first.bench.classes && answer.value !== null ? classKey(first.bench.classes, String(answer.value)) : document.createTextNode(shownValue(first.bench, answer)));
+  put("answer-value", knows ? value() : "I don't know.");
+  put("recognition", ...meter(answer));
+  // A guess isn't weighed: whom it is from sounds like knowledge.
+  place("who").hidden = !knows;
+  say("who-title", `Because of ${answer.neurons.length === 1 ? "this sample" : `these ${answer.neurons.length}`}`);
+  put("verdict", verdict(answer, about(first)), ...(knows || answer.value === null ? [] : [document.createTextNode(" A guess from the samples least unlike it would be "), value(), document.createTextNode(".")]));
   put("made-by", ...madeBy(answer, first.bench, light));
   put("beside", ...others.map((pane) => element("p", {text: `${pane.title}: ${announced(pane.answer, pane.bench.rows)}. ${verdict(pane.answer, about(pane))}`})));
   const bars = !place("fingerprint").hidden;

@@ -50,7 +50,7 @@ export async function showWhy({bench, panes, dragging}) {
   if (dragging) return;
   const why = await pane.model.attributions(oneRow(row)).catch(() => null); // the model is gone, or has none
   if (turn !== asking) return;
-  if (!why || !pane.answer.neurons.length) return hide("why");
+  if (!why || !pane.answer.neurons.length || pane.answer.recognition === "weak") return hide("why");
   const open = [...place("why").querySelectorAll("details[open]")].map((d) => d.className);
   shown = pane.answer;
   fill("why", ...whyParts(why, pane.bench, pane.answer, open));
@@ -197,7 +197,7 @@ function withoutParts({error, answer, why}, bench, sample, light) {
   const behind = answer.neurons.length;
   const agree = answer.neurons.filter((n) => n.alpha === answer.value).length;
   const wrong = bench.classes && answer.value !== truth;
-  const sure = answer.recognition === "weak" ? " Nothing among them is like it: a guess." : behind < 2 || !bench.classes ? "" : ` ${agree} of ${behind} say so.`;
+  const sure = answer.recognition === "weak" ? " That is a guess: nothing among them is like it." : behind < 2 || !bench.classes ? "" : ` ${agree} of ${behind} say so.`;
   const off = bench.classes || answer.value === null ? "" : ` The error is ${short(Math.abs(answer.value - truth))}.`;
   return [title,
     element("p", {class: wrong ? "left-out wrong" : "left-out"}, document.createTextNode("The others would answer "), outcome(bench, answer.value), document.createTextNode(`.${sure}${off}${wrong ? " That is wrong. The right class is " : ""}`), wrong && outcome(bench, truth), wrong && document.createTextNode(".")),

@@ -37,11 +37,12 @@ export function table(rows, caption) {
  * @param {{preset: string, layers: any[], rows?: number[] | null}} model
  */
 export function verdict(a, {preset, layers, rows}) {
-  if (a.recognition === "weak") return "Nothing here is like this. The answer is a guess from the samples least unlike it.";
-  if (a.recognition === "moderate") return "Half known: no neuron is strongly activated, so the answer is interpolated.";
+  if (a.recognition === "weak") return "Nothing here is like this.";
+  const familiarity = `Familiarity: ${part(a.familiarity)}.`;
+  if (a.recognition === "moderate") return `In between: no neuron recognises it, so the answer is interpolated. ${familiarity}`;
   const strongest = a.fingerprint[0].reduce((x, y) => Math.max(x, y), 0);
   if (a.layer > 1 && preset === "paper" && strongest < layers[0].settings.admission / 10) {
     return `The paper's network is sure (layer ${a.layer}, ${called(a.neurons[0].samples, rows)}). No neuron of layer 1 is activated, but deeper layers mistake this for a fingerprint.`;
   }
-  return `Known: hit in layer ${a.layer}.`;
+  return `Recognised in layer ${a.layer}. ${familiarity}`;
 }

@@ -112,7 +112,7 @@ func shows(t *testing.T, ctx context.Context, document string, n int) {
 			root.querySelectorAll(".plane .samples > *").length, root.querySelectorAll(".plane .external > *").length, links,
 			root.querySelectorAll(".fingerprints svg").length > 0, root.querySelectorAll("style, [style*='url']").length].join("|");
 	})()`, plot))
-	if want := "|External point 0: b, known, hit in layer 1, from sample 1.|4|1|1|true|0"; got != want {
+	if want := "|External point 0: b, recognised in layer 1, from sample 1.|4|1|1|true|0"; got != want {
 		t.Errorf("the widget shows %s\nwant %s", got, want)
 	}
 }
@@ -217,7 +217,7 @@ func TestEmbedInASrcdoc(t *testing.T) {
 			body := `<script>addEventListener("message", (e) => (globalThis.told = e.data.told));</script><iframe width="600" height="600"` + sandbox + ` srcdoc="` + html.EscapeString(document+told) + `"></iframe>`
 			ctx := visitEmbed(t, serving(t, embedPage(t, body, nil), "", "")+"/index.html")
 			shown(t, ctx, "globalThis.told !== undefined")
-			if got := evaluate[string](t, ctx, "told"); got != "External point 0: b, known, hit in layer 1, from sample 1." {
+			if got := evaluate[string](t, ctx, "told"); got != "External point 0: b, recognised in layer 1, from sample 1." {
 				t.Errorf("the frame shows %q", got)
 			}
 			if sandbox == "" {
@@ -486,8 +486,8 @@ func TestEmbedInAPageThatLacksParts(t *testing.T) {
 func TestEmbedSaysLabelsAsTheyAre(t *testing.T) {
 	ctx := visitEmbed(t, serving(t, embedPage(t, strings.Replace(xor, `{"external": 0}`, `[0.1,0.9]`, 1)+module, nil), "", "")+"/index.html")
 	caption := `document.querySelector("xaia-plot").shadowRoot.querySelector("figcaption")?.textContent`
-	shown(t, ctx, caption+`?.includes("known")`)
-	if got := evaluate[string](t, ctx, caption); got != "Here: b, known, hit in layer 1, from sample 1." {
+	shown(t, ctx, caption+`?.includes("recognised")`)
+	if got := evaluate[string](t, ctx, caption); got != "Here: b, recognised in layer 1, from sample 1." {
 		t.Errorf("the caption is %q", got)
 	}
 }

@@ -95,7 +95,7 @@ func TestDragKeepsThePicture(t *testing.T) {
 		mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x0+(x1-x0)*i/8, y0+(y1-y0)*i/8)
 		time.Sleep(30 * time.Millisecond)
 	}
-	until(t, ctx, idle+` && document.getElementById("verdict").textContent.startsWith("Known")`)
+	until(t, ctx, idle+` && document.getElementById("verdict").textContent.startsWith("Recognised")`)
 	if got := evaluate[string](t, ctx, `[document.getElementById("tip").hidden, document.getElementById("fingerprint").textContent.includes("hit"), document.querySelector("#plane canvas.background") !== null].join()`); got != "true,true,true" {
 		t.Errorf("in the middle of a drag: tip away, fingerprint of now, background there: %s", got)
 	}

@@ -283,7 +283,7 @@ func TestScoresAndHoldingOut(t *testing.T) {
 	until(t, ctx, "/ ± /.test("+cell(1, 2)+") && / ± /.test("+cell(3, 2)+")")
 	until(t, ctx, `document.querySelectorAll("#scores-table .said > *").length > 500 && document.querySelectorAll("#scores-table .worst button").length === 20`)
 	click(t, ctx, "#scores-table .worst button")
-	until(t, ctx, idle+` && document.getElementById("verdict").textContent.startsWith("Known")`)
+	until(t, ctx, idle+` && document.getElementById("verdict").textContent.startsWith("Recognised")`)
 	save(t, ctx, "scores-values-1440")
 	problems(t, ctx)
 }
@@ -343,7 +343,7 @@ func TestSideBySide(t *testing.T) {
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	box := evaluate[[]float64](t, ctx, `(() => { const s = document.querySelector("#plane .pane:nth-child(2) svg"), b = s.getBoundingClientRect(), k = b.width / s.viewBox.baseVal.width; const [x, y] = xaiaPage.sets.plane.find((s) => s.id === "spirals").x[10]; return [b.left + s.scale("x").apply(x) * k, b.top + s.scale("y").apply(y) * k]; })()`)
 	do(t, ctx, chromedp.MouseClickXY(box[0], box[1]))
-	said(t, ctx, "#verdict", "Known")
+	said(t, ctx, "#verdict", "Recognised")
 	if got := text(t, ctx, "#made-by"); !strings.HasPrefix(got, "sample 10 (") {
 		t.Errorf("the answer is made by %q", got)
 	}

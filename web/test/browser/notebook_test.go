@@ -68,7 +68,7 @@ const captions = `[...document.querySelectorAll("iframe[title=xaia]")].map((f) =
 // readers sees the frames come into view: notebooks and browsers may put off what isn't seen.
 const readers = `document.querySelectorAll("iframe[title=xaia]").forEach((f) => f.scrollIntoView())`
 
-var wantCaptions = []string{"0.5 at 2.5. Between samples: some neurons are half active.", "External point 0: b, known, hit in layer 1, from sample 1.", "16 of 16: Sample 6 strongly activates sample 2 in layer 3: collision.", "External point 0: "}
+var wantCaptions = []string{"0.5 at 2.5. Between samples: some neurons are half active.", "External point 0: b, recognised in layer 1, from sample 1.", "16 of 16: Sample 6 strongly activates sample 2 in layer 3: collision.", "External point 0: "}
 
 func checkCaptions(t *testing.T, ctx context.Context) {
 	t.Helper()
@@ -225,7 +225,7 @@ func TestClassicNotebookAndAClickThatComesBack(t *testing.T) {
 
 	// And the other way: what Python chooses is shown.
 	evaluate[int](t, page, `(Jupyter.notebook.kernel.execute("xor.selected = {'sample': 2}"), 0)`)
-	shown(t, page, captions+`[1] === "Sample 2: b, known, hit in layer 1, from sample 2."`)
+	shown(t, page, captions+`[1] === "Sample 2: b, recognised in layer 1, from sample 2."`)
 
 	// One output carries the engine. Its cell is changed and run again: the output that carried it is gone, the new one does.
 	carriers := `[...document.querySelectorAll("script.xaia-engine")].map((e) => Jupyter.notebook.get_cells().findIndex((cell) => cell.element[0].contains(e))).join()`

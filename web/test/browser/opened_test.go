@@ -168,8 +168,12 @@ func TestFarOutsideIsNotSure(t *testing.T) {
 	ctx := browser(t, 1440, 900)
 	until(t, ctx, `/at 90 %/.test(document.querySelector("#how-sure .set")?.textContent)`)
 	click(t, ctx, "#far")
-	said(t, ctx, "#recognition", "unknown")
+	said(t, ctx, "#recognition", "doesn't know")
 	until(t, ctx, idle)
+	said(t, ctx, "#answer-value", "I don't know.")
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#answer *")].filter((e) => e.checkVisibility() && (e.matches(".bar, .made-by li, .why") || /\d *%|\.\d\d/.test(e.childElementCount ? "" : e.textContent))).map((e) => e.outerHTML).join("\n")`); got != "" {
+		t.Errorf("beside it stands %q", got)
+	}
 	for _, wait := range []string{"0", "1500"} { // at once, and once all is calibrated
 		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), `+wait+`))`)
 		if got := text(t, ctx, "#how-sure"); got != "How sureNot sure at all: nothing here is like this." {

@@ -32,7 +32,7 @@ func TestPlaneByMouse(t *testing.T) {
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	x, y := screen(t, ctx, -1.25, -1)
 	do(t, ctx, chromedp.MouseClickXY(x, y))
-	said(t, ctx, "#verdict", "Known: hit in layer 2. Familiarity: 0.988")
+	said(t, ctx, "#verdict", "Recognised in layer 2. Familiarity: 0.988.")
 	said(t, ctx, "#made-by", "sample 3 (0) · weight 1 · layer 2")
 	click(t, ctx, ".ways [data-way=bars]")
 	if n := count(t, ctx, "#fingerprint svg"); n != 2 {
@@ -41,7 +41,7 @@ func TestPlaneByMouse(t *testing.T) {
 	if !strings.Contains(text(t, ctx, "#fingerprint"), "layer 2 · 2 neurons · hit") {
 		t.Errorf("the hit is not marked: %q", text(t, ctx, "#fingerprint"))
 	}
-	if got, want := text(t, ctx, "#live"), "0, known, hit in layer 2, from sample 3"; got != want {
+	if got, want := text(t, ctx, "#live"), "0, recognised in layer 2, from sample 3"; got != want {
 		t.Errorf("the live region says %q, want %q", got, want)
 	}
 
@@ -206,7 +206,7 @@ func TestZoomPanHover(t *testing.T) {
 	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
 		t.Fatal(err)
 	}
-	said(t, ctx, "#tip", "sample 0: inner, known, hit in layer")
+	said(t, ctx, "#tip", "sample 0: inner, recognised in layer")
 	// From the plane to the network, and to the bars: the neuron that stands for the sample is marked.
 	until(t, ctx, `[...document.querySelectorAll('#network .halo[visibility="visible"]')].map((e) => e.parentNode.dataset.sample).join() === "0"`)
 	click(t, ctx, ".ways [data-way=bars]")

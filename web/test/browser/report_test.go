@@ -52,14 +52,14 @@ func TestReport(t *testing.T) {
 		t.Errorf("the row has the columns %q", names)
 	}
 	evaluate[bool](t, alone, `(() => { for (const field of document.querySelectorAll("#row input")) { field.value = String(2 * Number(field.value)); field.dispatchEvent(new Event("input", {bubbles: true})); } return true; })()`)
-	shown(t, alone, `document.getElementById("answer").textContent.includes("unknown")`)
+	shown(t, alone, `document.getElementById("answer").textContent.includes("I don't know")`)
 	if text(t, alone, "#answer") == answer {
 		t.Errorf("another row is answered with %q, too", answer)
 	}
 	// A click on a sample: the sample answers, and the fields hold it.
 	at := evaluate[[]float64](t, alone, `(() => { scrollTo(0, 0); const b = [...document.querySelector("#pictures > *").shadowRoot.querySelectorAll(".plane .samples > *")].at(-1).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
 	do(t, alone, chromedp.MouseClickXY(at[0], at[1]))
-	shown(t, alone, `document.getElementById("answer").textContent.includes(", known, hit in layer")`)
+	shown(t, alone, `document.getElementById("answer").textContent.includes(", recognised in layer")`)
 	save(t, alone, "report-900")
 	printed, err := chromedp.Call(alone, page.PrintToPDF, page.PrintToPDFParams{})
 	if err != nil || len(printed.Data) < 10000 {

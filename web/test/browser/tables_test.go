@@ -111,7 +111,7 @@ func TestWholeTable(t *testing.T) {
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	at := evaluate[[]float64](t, ctx, `(() => { const dots = [...document.querySelectorAll("#plane .samples > *")], b = dots.at(-1).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
 	do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
-	said(t, ctx, "#verdict", "Known")
+	said(t, ctx, "#verdict", "Recognised")
 	said(t, ctx, "#why", "Why")
 	until(t, ctx, `document.getElementById("why").textContent.includes("It is one of the samples, so the distance is 0.")`)
 	evaluate[bool](t, ctx, `([...document.querySelectorAll("#brush button")].find((b) => b.textContent === "? only ask").click(), true)`)
@@ -126,7 +126,7 @@ func TestWholeTable(t *testing.T) {
 		return best;
 	})()`)
 	do(t, ctx, chromedp.MouseClickXY(ground[0], ground[1]))
-	until(t, ctx, idle+` && !document.getElementById("verdict").textContent.startsWith("Known") && document.querySelectorAll("#why .reasons text").length > 2`)
+	until(t, ctx, idle+` && !document.getElementById("verdict").textContent.startsWith("Recognised") && document.querySelectorAll("#why .reasons text").length > 2`)
 	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#why .reasons text")].map((e) => e.textContent).join()`); !strings.Contains(got, "carat") && !strings.Contains(got, "depth") && !strings.Contains(got, "table") {
 		t.Errorf("why a diamond costs what is said, is told by %q", got)
 	}

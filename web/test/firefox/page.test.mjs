@@ -71,7 +71,7 @@ test("a set is chosen, a click adds a point, a drag moves it, the answer names i
   await click("input[name=preset][value=paper]");
   await until(page, `document.getElementById("verdict").textContent.includes("0.575")`); // SPEC 4's figure, as in Chromium
   await press(-1.25, -1);
-  await said("#verdict", "Known: hit in layer 2. Familiarity: 0.988");
+  await said("#verdict", "Recognised in layer 2. Familiarity: 0.988.");
   await said("#made-by", "sample 3 (0) · weight 1 · layer 2");
   await click(".ways [data-way=bars]");
   assert.equal(await page.evaluate(`document.querySelectorAll("#fingerprint svg").length`), 2);
@@ -205,7 +205,7 @@ test("a report opens from a file, and answers", async () => {
         field.dispatchEvent(new Event("input", {bubbles: true}));
       }
     });
-    await until(page, `document.getElementById("answer").textContent.includes("unknown")`);
+    await until(page, `document.getElementById("answer").textContent.includes("I don't know")`);
     assert.notEqual(await text("#answer"), before);
   } finally {
     rmSync(folder, {recursive: true});
