@@ -3,8 +3,6 @@ package core
 import (
 	"cmp"
 	"slices"
-
-	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // This file keeps a network with the skip connection current while samples come and go (SPEC 3.14). Scaling, reach and
@@ -31,8 +29,28 @@ type grown struct {
 	near func(s int32) []neighbour // the samples present that can matter to s; s itself isn't among them
 	x    func(s int32) []float64
 	node []*grownNode // of each sample by its number; nil: gone, or another sample stands for it
+	kept func() bool  // whether near costs nothing; nil: it does
 
-	looked int // samples examined so far
+	marks  []mark // of each sample, while a change goes on
+	turn   uint32
+	fates  []*fate // kept from change to change
+	looked int     // samples examined so far
+}
+
+// mark is what a change notes of a sample.
+type mark struct {
+	fate                 int32  // its place in fates, from 1; 0 without one
+	looked, done, enters uint32 // the turn in which it was looked at, done, or became an entry
+}
+
+// newTurn forgets the turns noted.
+func (g *grown) newTurn() {
+	if g.turn++; g.turn == 0 {
+		for i := range g.marks {
+			g.marks[i] = mark{fate: g.marks[i].fate}
+		}
+		g.turn = 1
+	}
 }
 
 type neighbour struct {
@@ -64,20 +82,36 @@ func (n *grownNode) order(o *grownNode) int {
 	return cmp.Compare(n.sample, o.sample)
 }
 
-// sortedNodes is in the order of layers and nodes.
-func sortedNodes(list []*grownNode) []*grownNode {
-	order := sorting.Identity(len(list))
-	sorting.SortNumbers(order, func(i, j int) int {
-		if a, b := list[i].layer, list[j].layer; a != b {
-			return cmp.Compare(a, b)
-		}
-		return list[i].order(list[j])
-	})
-	sorted := make([]*grownNode, len(list))
-	for at, i := range order {
-		sorted[at] = list[i]
+// before is the order of layers and nodes.
+func (n *grownNode) before(o *grownNode) bool {
+	if n.layer != o.layer {
+		return n.layer < o.layer
 	}
-	return sorted
+	if n.time == nil && o.time == nil {
+		return n.sample < o.sample
+	}
+	return n.order(o) < 0
+}
+
+// sortNodes puts them in the order of layers and nodes. Insertions cost least where they are few.
+func sortNodes(list []*grownNode) {
+	const few = 32
+	if len(list) > few {
+		slices.SortFunc(list, func(a, b *grownNode) int {
+			if a.before(b) {
+				return -1
+			}
+			return 1
+		})
+		return
+	}
+	for i := 1; i < len(list); i++ {
+		n, at := list[i], i
+		for ; at > 0 && n.before(list[at-1]); at-- {
+			list[at] = list[at-1]
+		}
+		list[at] = n
+	}
 }
 
 // after is the time of a sample that a node of that time lets in.
@@ -122,13 +156,14 @@ func signalDistance(a, b []signal, x, y []float64) float64 {
 // change is what one sample's coming or going makes of the network.
 type change struct {
 	*grown
-	touched map[int32]*fate
-	nearby  map[int32][]neighbour
-	gone    int32
+	nearby map[int32][]neighbour // where finding them costs something
+	below  []*grownNode          // of in and passed
+	gone   int32
 }
 
 // fate is what a sample was before, and what it is now; nil: not a node of the layers so far.
 type fate struct {
+	sample   int32
 	old, now *grownNode
 	entry    *entry
 	queued   bool // for the pass
@@ -137,6 +172,7 @@ type fate struct {
 
 // entry is what a sample brings to a layer, before and now.
 type entry struct {
+	sample        int32
 	before, after bool // waits there
 	old, in       []signal
 }
@@ -147,21 +183,48 @@ func (e *entry) changed() bool {
 
 // insert places a sample among the others, remove takes one out. Its number says where it stands in the data set; near
 // and x must know it in both cases.
-func (g *grown) insert(s int32) { g.apply(s, &entry{after: true}, -1) }
-func (g *grown) remove(s int32) { g.apply(s, &entry{before: true}, s) }
+func (g *grown) insert(s int32) { g.apply(&entry{sample: s, after: true}, -1) }
+func (g *grown) remove(s int32) { g.apply(&entry{sample: s, before: true}, s) }
 
-func (g *grown) apply(s int32, first *entry, gone int32) {
-	c := change{grown: g, touched: map[int32]*fate{}, nearby: map[int32][]neighbour{}, gone: gone}
-	entries := map[int32]*entry{s: first}
+func (g *grown) apply(first *entry, gone int32) {
+	c := change{grown: g, gone: gone}
+	if more := len(g.node) - len(g.marks); more > 0 {
+		g.marks = append(g.marks, make([]mark, more)...)
+	}
+	entries := []*entry{first}
 	for k := int32(1); len(entries) > 0; k++ {
 		entries = c.layer(k, entries)
 	}
-	for t, f := range c.touched {
-		g.node[t] = f.now
+	for i, f := range g.fates {
+		if at := &g.marks[f.sample].fate; int(*at) == i+1 {
+			g.node[f.sample] = f.now
+			*at = 0
+		}
 	}
+	clear(g.fates)
+	g.fates = g.fates[:0]
+}
+
+// touched is a sample's fate; nil where it has none so far.
+func (c *change) touched(s int32) *fate {
+	if at := c.marks[s].fate; at > 0 {
+		return c.fates[at-1]
+	}
+	return nil
+}
+
+func (c *change) add(f *fate) {
+	c.fates = append(c.fates, f)
+	c.marks[f.sample].fate = int32(len(c.fates))
 }
 
 func (c *change) around(s int32) []neighbour {
+	if c.kept != nil && c.kept() {
+		return c.near(s)
+	}
+	if c.nearby == nil {
+		c.nearby = map[int32][]neighbour{}
+	}
 	list, known := c.nearby[s]
 	if !known {
 		list = c.near(s)
@@ -172,14 +235,14 @@ func (c *change) around(s int32) []neighbour {
 
 // was and is are a sample's node, before and now: nil where it isn't one of the layers so far, or is gone.
 func (c *change) was(s int32) *grownNode {
-	if f := c.touched[s]; f != nil {
+	if f := c.touched(s); f != nil {
 		return f.old
 	}
 	return c.node[s]
 }
 
 func (c *change) is(s int32) *grownNode {
-	if f := c.touched[s]; f != nil {
+	if f := c.touched(s); f != nil {
 		return f.now
 	}
 	return c.node[s]
@@ -192,7 +255,7 @@ func (c *change) waited(s, k int32) bool {
 }
 
 func (c *change) waits(s, k int32) bool {
-	f := c.touched[s]
+	f := c.touched(s)
 	if f == nil {
 		return c.node[s] != nil && c.node[s].layer >= k
 	}
@@ -204,13 +267,14 @@ func (c *change) in(s, k int32) []signal {
 	if n := c.node[s]; n.layer == k {
 		return n.in
 	}
-	var below []*grownNode
+	below := c.below[:0]
 	for _, t := range c.around(s) {
-		if n := c.is(t.sample); n != nil && n.layer < k {
+		if n := c.is(t.sample); n != nil && n.layer < k && t.d2 <= c.acts(int(n.layer)).moderate {
 			below = append(below, n)
 		}
 	}
-	below = sortedNodes(below)
+	sortNodes(below)
+	c.below = below
 	var in []signal
 	for j := int32(1); j < k; j++ {
 		var next []signal
@@ -234,22 +298,22 @@ func (c *change) signal(next, in []signal, s int32, n *grownNode, k int32) []sig
 
 // touch is the fate of a sample that comes to layer k.
 func (c *change) touch(s, k int32) *fate {
-	f := c.touched[s]
+	f := c.touched(s)
 	if f == nil {
 		in := c.in(s, k)
-		f = &fate{old: c.node[s], entry: &entry{before: true, after: true, old: in, in: in}}
-		c.touched[s] = f
+		f = &fate{sample: s, old: c.node[s], entry: &entry{sample: s, before: true, after: true, old: in, in: in}}
+		c.add(f)
 	}
 	return f
 }
 
 // layer takes the changed entries to layer k, and returns those to the next one.
-func (c *change) layer(k int32, entries map[int32]*entry) map[int32]*entry {
-	for s, e := range entries {
-		f := c.touched[s]
+func (c *change) layer(k int32, entries []*entry) []*entry {
+	for _, e := range entries {
+		f := c.touched(e.sample)
 		if f == nil {
-			f = &fate{old: c.node[s]}
-			c.touched[s] = f
+			f = &fate{sample: e.sample, old: c.node[e.sample]}
+			c.add(f)
 		}
 		f.entry = e
 	}
@@ -264,17 +328,17 @@ func (n *grownNode) inPass(k int32) bool { return n.of(k) && n.time == nil }
 func (n *grownNode) joined(k int32) bool { return n.of(k) && n.time != nil }
 
 // pass examines the entries, and whom they wake, in data set order. It returns all of them.
-func (c *change) pass(k int32, entries map[int32]*entry) (seen []int32) {
+func (c *change) pass(k int32, entries []*entry) (seen []int32) {
 	act := c.acts(int(k))
 	var queue heapOf[int32]
 	less := func(a, b int32) bool { return a < b }
-	for s := range entries {
-		c.touched[s].queued = true
-		queue.push(s, less)
+	for _, e := range entries {
+		c.touched(e.sample).queued = true
+		queue.push(e.sample, less)
 	}
 	for len(queue) > 0 {
 		s := queue.pop(less)
-		f := c.touched[s]
+		f := c.touched(s)
 		f.queued = false
 		seen = append(seen, s)
 		c.looked++
@@ -337,7 +401,7 @@ func (c *change) join(k int32, seen []int32) []int32 {
 	act := c.acts(int(k))
 	// What stays as it was, but for those that a change must have lost.
 	for _, s := range seen {
-		f := c.touched[s]
+		f := c.touched(s)
 		if f.old.joined(k) && f.now == nil {
 			if f.lost = f.entry.changed(); !f.lost {
 				f.now = f.old
@@ -346,7 +410,7 @@ func (c *change) join(k int32, seen []int32) []int32 {
 	}
 	for i := 0; i < len(seen); i++ { // grows by what they had let in
 		s := seen[i]
-		f := c.touched[s]
+		f := c.touched(s)
 		if !f.old.of(k) || f.now == f.old {
 			continue
 		}
@@ -354,16 +418,16 @@ func (c *change) join(k int32, seen []int32) []int32 {
 			if n := c.was(t.sample); !n.joined(k) || n.parent != s {
 				continue
 			}
-			if c.touched[t.sample] == nil {
+			if c.touched(t.sample) == nil {
 				c.touch(t.sample, k)
 				seen = append(seen, t.sample)
-			} else if now := c.touched[t.sample].now; now != c.was(t.sample) {
+			} else if now := c.touched(t.sample).now; now != c.was(t.sample) {
 				continue // lost already, or in the pass
 			} else {
 				// It was seen before s was lost: look at it again for what it had let in.
 				seen = append(seen, t.sample)
 			}
-			g := c.touched[t.sample]
+			g := c.touched(t.sample)
 			g.now, g.lost = nil, true
 		}
 	}
@@ -383,7 +447,7 @@ func (c *change) join(k int32, seen []int32) []int32 {
 				continue
 			}
 			var in []signal
-			if f := c.touched[t.sample]; f != nil {
+			if f := c.touched(t.sample); f != nil {
 				in = f.entry.in
 			} else {
 				in = c.in(t.sample, k)
@@ -393,13 +457,13 @@ func (c *change) join(k int32, seen []int32) []int32 {
 			}
 		}
 	}
-	done := map[int32]bool{}
+	c.newTurn()
 	for _, s := range seen {
-		f := c.touched[s]
-		if done[s] {
+		f := c.touched(s)
+		if c.marks[s].done == c.turn {
 			continue
 		}
-		done[s] = true
+		c.marks[s].done = c.turn
 		switch {
 		case f.now.inPass(k):
 			if f.now != f.old {
@@ -418,12 +482,12 @@ func (c *change) join(k int32, seen []int32) []int32 {
 		if now := c.is(l.sample); now.joined(k) && slices.Compare(now.time, l.time) <= 0 {
 			continue
 		}
-		if c.touched[l.sample] == nil {
+		if c.touched(l.sample) == nil {
 			c.looked++
 		}
 		f := c.touch(l.sample, k)
-		if !done[l.sample] {
-			done[l.sample] = true
+		if c.marks[l.sample].done != c.turn {
+			c.marks[l.sample].done = c.turn
 			seen = append(seen, l.sample)
 		}
 		if f.old.joined(k) && !f.entry.changed() && slices.Equal(f.old.time, l.time) {
@@ -438,38 +502,47 @@ func (c *change) join(k int32, seen []int32) []int32 {
 }
 
 // next finds the entries to layer k+1 that changed.
-func (c *change) next(k int32, seen []int32) map[int32]*entry {
+func (c *change) next(k int32, seen []int32) (entries []*entry) {
 	act := c.acts(int(k))
-	entries := map[int32]*entry{}
-	looked := map[int32]bool{}
+	c.newTurn()
 	look := func(s int32) {
-		if looked[s] {
+		mark := &c.marks[s]
+		if mark.looked == c.turn {
 			return
 		}
-		looked[s] = true
-		e := entry{before: c.waited(s, k+1), after: c.waits(s, k+1)}
+		mark.looked = c.turn
+		e := entry{sample: s, before: c.waited(s, k+1), after: c.waits(s, k+1)}
 		if !e.before && !e.after {
 			return
 		}
-		var old, in []signal
-		if f := c.touched[s]; f != nil {
-			old, in = f.entry.old, f.entry.in
-		} else {
+		f := c.touched(s)
+		var in []signal // to layer k, of a sample that isn't touched
+		if f == nil && (e.after || c.was(s).layer > k+1) {
 			in = c.in(s, k)
-			old = in
 		}
-		if e.before {
-			e.old = c.passed(s, k, old, c.was)
+		if n := c.was(s); e.before && n.layer == k+1 {
+			e.old = n.in
+		} else if e.before {
+			if f != nil {
+				in = f.entry.old
+			}
+			e.old = c.passed(s, k, in, c.was)
 		}
-		if e.after {
+		if f != nil {
+			in = f.entry.in
+		}
+		if e.after && e.before && (f == nil || !f.entry.changed()) {
+			e.in = c.updated(s, k, in, e.old)
+		} else if e.after {
 			e.in = c.passed(s, k, in, c.is)
 		}
 		if e.changed() {
-			entries[s] = &e
+			mark.enters = c.turn
+			entries = append(entries, &e)
 		}
 	}
 	for _, s := range seen {
-		f := c.touched[s]
+		f := c.touched(s)
 		look(s)
 		if f.now == f.old || !f.old.of(k) && !f.now.of(k) {
 			continue
@@ -482,13 +555,13 @@ func (c *change) next(k int32, seen []int32) map[int32]*entry {
 	}
 	// What is as it was is no longer followed.
 	for _, s := range seen {
-		f := c.touched[s]
+		f := c.touched(s)
 		if f == nil {
 			continue // seen twice
 		}
 		f.lost = false
-		if f.now != nil && f.now == f.old || f.now == nil && s != c.gone && entries[s] == nil {
-			delete(c.touched, s)
+		if f.now != nil && f.now == f.old || f.now == nil && s != c.gone && c.marks[s].enters != c.turn {
+			c.marks[s].fate = 0
 		}
 	}
 	return entries
@@ -496,14 +569,52 @@ func (c *change) next(k int32, seen []int32) map[int32]*entry {
 
 // passed is what a sample that brings in to layer k brings to the next one.
 func (c *change) passed(s, k int32, in []signal, node func(int32) *grownNode) (next []signal) {
-	var below []*grownNode
+	below, act := c.below[:0], c.acts(int(k))
 	for _, t := range c.around(s) {
+		if t.d2 > act.moderate {
+			continue
+		}
 		if n := node(t.sample); n.of(k) {
 			below = append(below, n)
 		}
 	}
-	for _, n := range sortedNodes(below) {
+	sortNodes(below)
+	c.below = below
+	for _, n := range below {
 		next = c.signal(next, in, s, n, k)
+	}
+	return next
+}
+
+// updated is what a sample that brings the same to layer k as before brings to the next one, where that was old: only
+// signals of nodes that changed are others.
+func (c *change) updated(s, k int32, in, old []signal) []signal {
+	act := c.acts(int(k))
+	next, same := old, true
+	for _, t := range c.around(s) {
+		if t.d2 > act.moderate {
+			continue
+		}
+		was, is := c.was(t.sample), c.is(t.sample)
+		if was == is || !was.of(k) && !is.of(k) {
+			continue
+		}
+		if same {
+			next, same = slices.Clone(old), false
+		}
+		if was.of(k) {
+			next = slices.DeleteFunc(next, func(v signal) bool { return v.from == was })
+		}
+		if is.of(k) {
+			n := len(next)
+			if next = c.signal(next, in, s, is, k); len(next) > n {
+				v := next[n]
+				for ; n > 0 && is.before(next[n-1].from); n-- {
+					next[n] = next[n-1]
+				}
+				next[n] = v
+			}
+		}
 	}
 	return next
 }

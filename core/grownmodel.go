@@ -6,7 +6,8 @@ import "github.com/xaia-go/xaia/core/internal/sparse"
 
 // take takes over a network that was constructed; sample is the number of a point.
 func (g *grown) take(n *network, sample func(point int) int32, account *counter) error {
-	c := change{grown: g, nearby: map[int32][]neighbour{}, gone: -1}
+	c := change{grown: g, gone: -1}
+	g.marks = make([]mark, len(g.node))
 	var below, nodes []*grownNode
 	for i, l := range n.layers {
 		k := int32(i + 1)
@@ -65,7 +66,7 @@ func (g *grown) give(m *SQANN, rows []int32) error {
 	b := sparseBuilder{network: n, counter: m.newAccount(), eta: sparse.NewArena(m.points.count())}
 	places := n.index.Places()
 	for k, list := range layers {
-		list = sortedNodes(list)
+		sortNodes(list)
 		l := n.newLayer(k + 1)
 		for i, node := range list {
 			p := point[node.sample]

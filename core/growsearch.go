@@ -2,6 +2,7 @@ package core
 
 import (
 	"math"
+	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
@@ -17,11 +18,15 @@ type grownSearch struct {
 	isHit bool
 
 	found []spatial.Found
-	near  []grownFound // within the moderate radius, in the order of layers and nodes
+	near  []grownFound // within the search radius (search.go), in the order of layers and nodes
 	done  int          // of these, whose layers are propagated
 	enter [][]signal   // what enters layer k+1; beyond it nothing does
 	far   []grownFound
 	keys  sorting.TopK
+
+	searched, beyond float64 // see search
+	nearBefore       func(i, j int) bool
+	farBefore        func(i, j int) bool
 }
 
 // grownFound is a node, with the squared distance in its layer once that is propagated.
@@ -32,8 +37,22 @@ type grownFound struct {
 }
 
 func (l *Learner) newSearch() propagation {
-	s := &grownSearch{l: l, act: l.grown.acts(1)}
+	s := &grownSearch{l: l, act: l.grown.acts(1), searched: l.searched}
+	s.beyond = s.act.at(s.searched) * (1 + 1e-12)
+	s.nearBefore = func(i, j int) bool { return s.near[i].before(&s.near[j]) }
+	s.farBefore = func(i, j int) bool { return s.far[i].before(&s.far[j]) }
 	return s
+}
+
+// before is rankedNode.stronger for nodes of the same activation.
+func (f *grownFound) before(o *grownFound) bool {
+	if f.layer != o.layer {
+		return f.layer < o.layer
+	}
+	if f.d2 != o.d2 {
+		return f.d2 < o.d2
+	}
+	return f.order(o.grownNode) < 0
 }
 
 func (s *grownSearch) node(place int32) *grownNode { return s.l.grown.node[s.l.shared[place][0]] }
@@ -41,16 +60,34 @@ func (s *grownSearch) node(place int32) *grownNode { return s.l.grown.node[s.l.s
 func (s *grownSearch) run(x []float64) {
 	s.x, s.isHit, s.done = x, false, 0
 	s.near, s.enter = s.near[:0], s.enter[:0]
-	s.found = s.l.index.Visit(s.found[:0], &s.query, x, s.act.moderate, nil)
-	nodes := make([]*grownNode, len(s.found))
-	for i, f := range s.found {
-		nodes[i] = s.node(f.Place)
+	s.found = s.l.index.Visit(s.found[:0], &s.query, x, s.searched, nil)
+	for _, f := range s.found {
+		s.near = append(s.near, grownFound{s.node(f.Place), f.Place, f.D2})
 	}
-	for _, n := range sortedNodes(nodes) {
-		s.near = append(s.near, grownFound{n, s.l.place[n.sample], 0})
-	}
+	s.sort()
 	for s.done < len(s.near) && !s.isHit {
 		s.layer()
+	}
+}
+
+// sort puts the nodes in the order of layers and nodes. They are few: insertions cost least.
+func (s *grownSearch) sort() {
+	const few = 32
+	if len(s.near) > few {
+		slices.SortFunc(s.near, func(a, b grownFound) int {
+			if a.grownNode.before(b.grownNode) {
+				return -1
+			}
+			return 1
+		})
+		return
+	}
+	for i := 1; i < len(s.near); i++ {
+		f, at := s.near[i], i
+		for ; at > 0 && f.grownNode.before(s.near[at-1].grownNode); at-- {
+			s.near[at] = s.near[at-1]
+		}
+		s.near[at] = f
 	}
 }
 
@@ -62,7 +99,9 @@ func (s *grownSearch) layer() {
 	nearest := -1
 	for ; s.done < len(s.near) && s.near[s.done].layer == k; s.done++ {
 		f := &s.near[s.done]
-		f.d2 = s.distance(in, f.grownNode, f.place)
+		if k > 1 { // layer 1 sees x alone
+			f.d2 = s.distance(in, f.grownNode, f.place)
+		}
 		if nearest < 0 || f.d2 < s.near[nearest].d2 {
 			nearest = s.done
 		}
@@ -77,7 +116,7 @@ func (s *grownSearch) layer() {
 		}
 	}
 	s.enter[k-1] = out
-	if f := s.near[nearest]; !s.isHit && f.d2 <= s.act.strong {
+	if f := &s.near[nearest]; !s.isHit && f.d2 <= s.act.strong {
 		s.isHit, s.hit = true, s.ranked(f)
 	}
 }
@@ -94,8 +133,10 @@ func (s *grownSearch) distance(in []signal, n *grownNode, place int32) float64 {
 	return signalDistance(in, n.in, s.x, s.l.view.points.x.Row(int(place)))
 }
 
-func (s *grownSearch) ranked(f grownFound) rankedNode {
-	return rankedNode{layer: f.layer - 1, node: f.place, point: f.place, v: s.act.at(f.d2), d2: f.d2}
+func (s *grownSearch) ranked(f *grownFound) rankedNode { return s.rankedAs(f, s.act.at(f.d2)) }
+
+func (s *grownSearch) rankedAs(f *grownFound, v float64) rankedNode {
+	return rankedNode{layer: f.layer - 1, node: f.place, point: f.place, v: v, d2: f.d2}
 }
 
 func (s *grownSearch) recognised() (rankedNode, bool) { return s.hit, s.isHit }
@@ -113,13 +154,26 @@ func (s *grownSearch) strongest(dst []rankedNode, top int) []rankedNode {
 		s.layer()
 	}
 	top = min(top, s.l.index.Present())
+	dst = dst[:0]
+	if len(s.near) >= top {
+		s.keys.Keys = s.keys.Keys[:0]
+		for i := range s.near {
+			s.keys.Keys = append(s.keys.Keys, s.near[i].d2)
+		}
+		s.act.all(s.keys.Keys, s.keys.Keys)
+		if best := s.keys.Rank(top, s.nearBefore); best[top-1].V > s.beyond {
+			for _, b := range best {
+				dst = append(dst, s.rankedAs(&s.near[b.I], b.V))
+			}
+			return dst
+		}
+	}
 	best, sound := s.nearest(top, top <= sorting.KeepMost)
 	if !sound {
 		best, _ = s.nearest(top, false)
 	}
-	dst = dst[:0]
 	for _, b := range best {
-		dst = append(dst, s.ranked(s.far[b.I]))
+		dst = append(dst, s.rankedAs(&s.far[b.I], b.V))
 	}
 	return dst
 }
@@ -153,29 +207,21 @@ func (s *grownSearch) nearest(top int, prune bool) (best []sorting.Ranked, sound
 	for _, f := range s.far {
 		if f.d2 <= limit {
 			s.far[n] = f
-			s.keys.Keys[n] = s.act.at(f.d2)
+			s.keys.Keys[n] = f.d2
 			n++
 		}
 	}
 	s.far, s.keys.Keys = s.far[:n], s.keys.Keys[:n]
-	best = s.keys.Rank(top, func(i, j int) bool {
-		a, b := s.far[i], s.far[j]
-		if a.layer != b.layer {
-			return a.layer < b.layer
-		}
-		if a.d2 != b.d2 {
-			return a.d2 < b.d2
-		}
-		return a.order(b.grownNode) < 0
-	})
+	s.act.all(s.keys.Keys, s.keys.Keys)
+	best = s.keys.Rank(top, s.farBefore)
 	return best, math.IsInf(limit, 1) || s.act.at(limit)*(1+1e-12) < best[top-1].V
 }
 
 // moderate takes the layer of the hit as well.
 func (s *grownSearch) moderate(dst []rankedNode) []rankedNode {
 	dst = dst[:0]
-	for _, f := range s.near[:s.done] {
-		if f.d2 <= s.act.moderate {
+	for i := range s.near[:s.done] {
+		if f := &s.near[i]; f.d2 <= s.act.moderate {
 			dst = append(dst, s.ranked(f))
 		}
 	}

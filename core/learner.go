@@ -12,24 +12,25 @@ import (
 // FitSQANN gives for the samples present with the options of SQANN.Like, and a change costs a look at the samples near it
 // (grow.go), however many there are. Unlike a model it changes: it belongs to one goroutine.
 type Learner struct {
-	like   SQANNOptions
-	data   Dataset // all rows that came, those that are gone, too
-	rows   []int32 // those that are present, in order
-	place  []int32 // of each row's point; -1: gone
-	shared [][]int32
-	index  *spatial.Growing
-	grown  grown
-	view   *SQANN  // its points stand at their places
-	limit  float64 // beyond which samples can't matter
-	query  spatial.Query
-	found  []spatial.Found
-	lists  [][]neighbour // of each place: the samples that can matter to it; nil where these are too many to be kept
-	pairs  int           // entries of these
-	others []int32       // of each place: points within the reach
-	alone  int           // points without any
-	merged int           // points whose rows differ in y
-	base   freshness
-	model  *SQANN // of this moment, if it was asked for
+	like     SQANNOptions
+	data     Dataset // all rows that came, those that are gone, too
+	rows     []int32 // those that are present, in order
+	place    []int32 // of each row's point; -1: gone
+	shared   [][]int32
+	index    *spatial.Growing
+	grown    grown
+	view     *SQANN  // its points stand at their places
+	limit    float64 // beyond which samples can't matter
+	searched float64 // network.searched of the model that it began with
+	query    spatial.Query
+	found    []spatial.Found
+	lists    [][]neighbour // of each place: the samples that can matter to it; nil where these are too many to be kept
+	pairs    int           // entries of these
+	others   []int32       // of each place: points within the reach
+	alone    int           // points without any
+	merged   int           // points whose rows differ in y
+	base     freshness
+	model    *SQANN // of this moment, if it was asked for
 }
 
 // NewLearner begins with the samples of a model with the skip connection. It costs about what the construction did.
@@ -54,7 +55,7 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 	if slices.ContainsFunc(p.x.Data, tooSmall) {
 		return NewError(Unsupported, "A learner can't tell samples apart whose scaled numbers are this near 0.", "Express the columns in other units.")
 	}
-	*l = Learner{like: m.Like(), data: m.data, index: spatial.NewGrowing(n.index), merged: p.conflicts(m.data), base: l.base, model: m}
+	*l = Learner{like: m.Like(), data: m.data, index: spatial.NewGrowing(n.index, n.cells, n.searched), merged: p.conflicts(m.data), base: l.base, model: m}
 	l.data.X.Data, l.data.Values.Data, l.data.Labels = slices.Clip(l.data.X.Data), slices.Clip(l.data.Values.Data), slices.Clip(l.data.Labels)
 	l.data.Weights, l.data.Names = slices.Clip(l.data.Weights), slices.Clip(l.data.Names)
 	l.place = make([]int32, m.data.X.Rows)
@@ -95,7 +96,8 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 			}
 			return &(*layers)[k-1].act
 		},
-		x: func(s int32) []float64 { return l.view.points.x.Row(int(l.place[s])) },
+		kept: func() bool { return l.lists != nil },
+		x:    func(s int32) []float64 { return l.view.points.x.Row(int(l.place[s])) },
 		near: func(s int32) []neighbour {
 			if l.lists != nil {
 				return l.lists[l.place[s]]
@@ -105,7 +107,7 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 			return near
 		},
 	}
-	l.limit = limit
+	l.limit, l.searched = limit, math.Max(n.searched, l.grown.acts(1).moderate)
 	account := l.view.newAccount()
 	account.progress, account.done = c.Progress, c.Done
 	if err := l.list(n.index, &account); err != nil {

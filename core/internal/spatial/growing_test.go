@@ -32,7 +32,11 @@ func TestGrowingAgainstAllPoints(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := NewGrowing(index)
+		cells, err := NewGrid(index, 1, index.Places(), unbounded{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := NewGrowing(index, cells, 1)
 		gone := make([]bool, len(all))
 		present := len(all)
 		var q Query
@@ -121,7 +125,7 @@ func TestGrowingCancelled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := NewGrowing(index)
+	g := NewGrowing(index, nil, 0)
 	row := make([]float64, 12)
 	for i := range 1000 {
 		row[i%12]++
