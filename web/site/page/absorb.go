@@ -5,41 +5,60 @@ package main
 import (
 	"strconv"
 	"syscall/js"
+
+	"github.com/xaia-go/xaia/web/site/page/state"
 )
 
 // absorption takes in the external points that the network errs on, without
 // forgetting (section 3 of the paper): round by round, before and after side by
 // side, until the reader keeps it or takes it back.
-type absorption struct {
-	view     *planeView
-	absorbed js.Value // numbers of the external points, while a result is on the screen; else null
-	runs     int
+type absorption struct{ view *planeView }
+
+type trialKey struct {
+	of       *networks
+	external *state.Bench
+	epsilon  float64
 }
 
 func newAbsorption(v *planeView) *absorption {
-	a := &absorption{view: v, absorbed: js.Null()}
-	click("absorb", a.run)
-	click("absorb-keep", a.keep)
+	a := &absorption{v}
+	click("absorb", func() {
+		if epsilon, ok := a.tolerance(); ok {
+			setText("absorb-proof", "")
+			v.trial.Again()
+			v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.Absorbing, p.Plane.Epsilon = true, epsilon })
+		}
+	})
+	click("absorb-keep", func() {
+		if trial := a.shown(); trial != nil {
+			v.edit(state.Once, "takeIn", trial.absorbed)
+		}
+	})
 	click("absorb-undo", func() {
-		a.reset()
-		v.refresh()
+		setText("absorb-proof", "")
+		v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.Absorbing = false })
 	})
 	click("absorb-examine", a.examine)
-	changed("epsilon", "input", func(string) { v.drawPlane() })
+	changed("epsilon", "input", func(string) { v.render() })
 	return a
 }
 
-// reset forgets a result that no longer belongs to what is on the screen.
+// shown is the result on the screen, or nil.
+func (a *absorption) shown() *networks {
+	if n := a.view.shown(); n != a.view.base() {
+		return n
+	}
+	return nil
+}
+
+// reset says what there is to absorb, and forgets what was said of other points.
 func (a *absorption) reset() {
-	a.runs++
-	a.absorbed = js.Null()
-	hide("absorb-decide", true)
 	v := a.view
-	known := v.view.Call("known", v.bench).Length()
-	hide("epsilon-label", v.classes().Truthy()) // a class is right or wrong: there is no error to allow
-	setText("absorb-state", v.view.Call("absorbable", v.bench).String())
+	bench := v.scene().bench
+	hide("epsilon-label", bench.Classes) // a class is right or wrong: there is no error to allow
+	setText("absorb-state", v.view.Call("absorbable", of(bench)).String())
 	setText("absorb-proof", "")
-	input("absorb").SetDisabled(known == 0 || len(v.shown.panes) == 0)
+	input("absorb").SetDisabled(v.view.Call("known", of(bench)).Length() == 0 || len(v.scene().panes) == 0)
 }
 
 // allowed is ε as far as it can be read: the plane marks the external points that err by more.
@@ -49,7 +68,7 @@ func (a *absorption) allowed() float64 {
 }
 
 func (a *absorption) tolerance() (float64, bool) {
-	if a.view.classes().Truthy() {
+	if a.view.now().Classes {
 		return 0, true
 	}
 	epsilon, ok := number(input("epsilon").Value())
@@ -63,83 +82,57 @@ func (a *absorption) tolerance() (float64, bool) {
 // examine says which external points are out of distribution.
 func (a *absorption) examine() {
 	v := a.view
-	if len(v.shown.panes) == 0 || v.externals() == 0 {
+	s := v.scene()
+	if len(s.panes) == 0 || s.bench.Outside == 0 {
 		setText("absorb-proof", "There is nothing to examine.")
 		return
 	}
-	judged, err := await(v.shown.panes[0].model.Call("outOfDistribution", v.view.Call("externalRows", v.bench), object("threshold", "calibrated")))
+	judged, err := await(s.panes[0].model.Call("outOfDistribution", v.view.Call("externalRows", of(s.bench)), object("threshold", "calibrated")))
 	calibrated := err == nil
 	if !calibrated {
-		judged, err = await(v.shown.panes[0].model.Call("outOfDistribution", v.view.Call("externalRows", v.bench)))
+		judged, err = await(s.panes[0].model.Call("outOfDistribution", v.view.Call("externalRows", of(s.bench))))
 	}
 	if err != nil {
 		setText("absorb-proof", err.Error())
 		return
 	}
-	setText("absorb-proof", v.view.Call("judgedText", judged, calibrated, map[bool]int{true: 1, false: 0}[v.bench.Get("rows").Truthy()]).String())
+	setText("absorb-proof", v.view.Call("judgedText", judged, calibrated, map[bool]int{true: 1, false: 0}[of(s.bench).Get("rows").Truthy()]).String())
 }
 
-// run absorbs, a round at a time.
-func (a *absorption) run() {
-	v := a.view
-	epsilon, ok := a.tolerance()
-	if !ok {
-		return
-	}
-	for v.fitting.Truthy() {
-		pause(20) // the network that is being made is the one meant
-	}
-	if len(v.shown.panes) == 0 {
-		return
-	}
-	a.runs++
-	run, generation, before := a.runs, v.generation, v.shown.panes[0]
-	if a.absorbed.Truthy() {
-		return // a result is on the screen already
-	}
-	bench := v.bench
+// compute absorbs, a round at a time.
+func (a *absorption) compute(t *state.Turn) {
+	v, key := a.view, t.Key.(trialKey)
+	bench := v.scene().bench
+	before := key.of.panes[0]
 	before.title = "before"
 	for round := 1; ; round++ {
-		result, err := await(v.view.Call("absorbRound", before.model, bench, epsilon, round))
+		result, err := await(v.view.Call("absorbRound", before.model, of(bench), key.epsilon, round))
+		if t.Over() {
+			if err == nil && result.Get("model").Truthy() {
+				free(result.Get("model"))
+			}
+			return
+		}
 		if err != nil {
 			setText("absorb-proof", err.Error())
 			return
 		}
-		after := pane{title: "after round " + strconv.Itoa(round), preset: before.preset, model: result.Get("model"), behind: js.Null(), bench: result.Get("bench")}
-		if v.generation != generation || a.runs != run {
-			if after.model.Truthy() {
-				free(after.model)
-			}
-			return
-		}
 		setText("absorb-proof", result.Get("text").String())
-		if !after.model.Truthy() || v.inquire(&after) != nil {
+		model := result.Get("model")
+		if !model.Truthy() {
 			return
 		}
-		a.absorbed = result.Get("absorbed")
-		for _, old := range v.shown.panes[1:] {
-			free(old.model)
-		}
-		v.shown.panes = []pane{before, after}
-		v.draw()
-		if !result.Get("more").Bool() {
-			break
+		after := network{title: "after round " + strconv.Itoa(round), preset: before.preset, model: model, bench: v.client.bench(result.Get("bench"), nil)}
+		after.bench.Opened = bench.Opened
+		n := &networks{fitted: key.of.fitted, fit: key.of.fit, panes: []network{before, after}, own: []js.Value{model}, numbered: map[string][]js.Value{}, absorbed: result.Get("absorbed")}
+		n.last = !result.Get("more").Bool()
+		v.alive = append(v.alive, n)
+		t.Deliver(n)
+		if n.last {
+			return
 		}
 		if !still() {
 			pause(600)
 		}
 	}
-	hide("absorb-decide", false)
-	v.paint()
-}
-
-// keep makes the absorbed points samples.
-func (a *absorption) keep() {
-	v := a.view
-	if !a.absorbed.Truthy() {
-		return
-	}
-	v.remember()
-	v.edit("takeIn", a.absorbed)
-	v.refresh()
 }

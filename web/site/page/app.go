@@ -6,45 +6,48 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
+
+	"github.com/xaia-go/xaia/web/site/page/state"
 )
 
 // app is the page around the two tabs: what both share.
 type app struct {
 	client
+	*state.Machine
 	plane *planeView
 	line  *lineView
-	tab   string
+	kept  *state.Stage
+	drawn drawings
 
-	files      map[string]js.Value // sample sets that came as files, once read
-	saving     int
-	unopened   bool     // what is stored couldn't be shown: only points of one's own take its place
-	complained int      // the notices said when nothing could be taken away
-	sampled    string   // the text of which a part may be taken
-	asked      string   // the table that was asked about last
-	choice     js.Value // what was chosen of it
+	files      map[string]*state.Bench // sample sets that came as files, once read
+	opening    *opening                // what a link or the storage says, until it is on the page
+	unopened   bool                    // what is stored couldn't be shown: only points of one's own take its place
+	complained *sentence               // that nothing could be taken away
+	sampled    string                  // the text of which a part may be taken
+	asked      string                  // the table that was asked about last
+	choice     js.Value                // what was chosen of it
 	tour       *tour
 }
 
 func (a *app) begin() {
-	a.tab = "plane"
-	a.files = map[string]js.Value{}
-	a.plane.kept, a.line.kept = a.keep, a.keep
+	a.files, a.drawn = map[string]*state.Bench{}, drawings{}
+	a.kept = stage(a.keep, func() {})
+	a.plane.kept, a.line.kept = a.kept, a.kept
+	a.plane.opened, a.line.opened = a.opened, a.opened
+	a.Changed = a.render
+	failed = a.failed
 	a.wireTabs()
 	a.wireKeys()
 	a.wireFiles()
 	a.wireTakeaway()
 	a.tour = newTour(a)
-	click("undo", func() { a.travel((*edits).undo, "There is nothing to undo.") })
-	click("redo", func() { a.travel((*edits).redo, "There is nothing to redo.") })
+	click("undo", func() { a.travel(a.Undo, "There is nothing to undo.") })
+	click("redo", func() { a.travel(a.Redo, "There is nothing to redo.") })
 	click("theme", a.switchTheme)
 	click("keys", func() { a.view.Call("keysDialog") })
 	click("clear", a.clear)
 	click("start-over", a.startOver)
-	click("cancel", func() {
-		if a.plane.fitting.Truthy() {
-			a.plane.fitting.Call("abort")
-		}
-	})
+	click("cancel", func() { a.plane.models.Abort() })
 	a.restore()
 	go guarded(a.offerSets)
 	on(js.Global(), "hashchange", func(js.Value) {
@@ -54,65 +57,49 @@ func (a *app) begin() {
 	})
 }
 
-// travel undoes or redoes in the tab that is open.
-func (a *app) travel(step func(*edits) bool, none string) {
-	if a.tab == "line" {
-		if !step(&a.line.edits) {
-			notice(none, false)
-			return
+// render has the page show the state.
+func (a *app) render() {
+	tab := a.Now().Tab
+	if a.drawn.stale("tab", tab) {
+		for _, name := range []string{"plane", "line"} {
+			t := element("tab-" + name)
+			t.SetAttribute("aria-selected", strconv.FormatBool(name == tab))
+			t.SetAttribute("tabindex", map[bool]string{true: "0", false: "-1"}[name == tab])
+			hide("view-"+name, name != tab)
 		}
-		a.line.refresh()
-		return
 	}
-	v, bench, model := a.plane, a.plane.bench, a.plane.model
-	if !step(&v.edits) {
+	a.plane.render()
+	a.line.render()
+}
+
+// travel undoes or redoes in the tab that is open.
+func (a *app) travel(step func() bool, none string) {
+	if !step() {
 		notice(none, false)
-		return
 	}
-	if v.bench.Equal(bench) && v.model.same(model) {
-		v.look()
-		return
-	}
-	a.plane.dragging = false
-	a.plane.drawBench()
-	a.plane.refresh()
 }
 
 // clear takes all points away; undo brings them back.
 func (a *app) clear() {
-	bench := a.view.Call("makeBench", object("edited", true))
-	if a.tab == "line" {
-		a.line.start(a.view.Call("makeBench", object("edited", true, "columns", []any{"x"})))
+	if a.Now().Tab == "line" {
+		a.line.start(a.bench(a.view.Call("makeBench", object("edited", true, "columns", []any{"x"})), nil))
 		return
 	}
-	if classes := a.plane.classes(); classes.Truthy() && a.plane.bench.Get("columns").Length() == 2 {
-		bench.Set("classes", classes)
+	bench := a.view.Call("makeBench", object("edited", true))
+	if now := a.plane.now(); now.Classes && now.Columns == 2 {
+		bench.Set("classes", of(now).Get("classes"))
 	}
-	a.plane.start(bench)
+	a.plane.start(a.bench(bench, nil))
 }
 
 // startOver forgets what was kept, and shows the page as a first visitor sees it.
 func (a *app) startOver() {
-	a.saving++
+	a.kept.Hold()
 	a.unopened = false
 	a.view.Call("store", js.Null())
 	location := js.Global().Get("location")
 	js.Global().Get("history").Call("replaceState", js.Null(), "", location.Get("pathname"))
-	a.plane.remember()
-	a.line.remember()
-	a.fresh()
-}
-
-// fresh shows the page as a first visitor sees it.
-func (a *app) fresh() {
-	a.plane.model = newModel(a.client)
-	a.plane.background, a.plane.allLinks = "island", false
-	a.line.a, a.line.tolerance, a.line.duplicates = 5, 0, ""
-	a.show("plane")
-	a.plane.drawShow()
-	a.plane.bench, a.line.bench = a.plane.sets[0], a.line.sets[0]
-	a.plane.opened(js.Null())
-	a.line.opened()
+	a.arrange("")
 }
 
 func (a *app) wireTabs() {
@@ -134,21 +121,14 @@ func (a *app) wireTabs() {
 			if b.Get("dataset").Get("kind").String() == "classes" {
 				bench.Set("classes", []any{"a", "b"})
 			}
-			a.plane.start(bench)
+			a.plane.start(a.bench(bench, nil))
 		})
 	})
 }
 
 // show opens a tab.
 func (a *app) show(tab string) {
-	a.tab = tab
-	for _, name := range []string{"plane", "line"} {
-		t := element("tab-" + name)
-		t.SetAttribute("aria-selected", strconv.FormatBool(name == tab))
-		t.SetAttribute("tabindex", map[bool]string{true: "0", false: "-1"}[name == tab])
-		hide("view-"+name, name != tab)
-	}
-	a.keep()
+	a.Dispatch(state.Aside, func(p *state.Page) { p.Tab = tab })
 }
 
 // switchTheme goes from what the system prefers to the other, and back.
@@ -159,8 +139,8 @@ func (a *app) switchTheme() {
 		dark = chosen.String() == "dark"
 	}
 	root.Get("dataset").Set("theme", map[bool]string{true: "light", false: "dark"}[dark])
-	a.plane.draw()
-	a.line.draw()
+	a.plane.redraw()
+	a.line.redraw()
 }
 
 func (a *app) wireKeys() {
@@ -174,15 +154,15 @@ func (a *app) wireKeys() {
 		control := ev.Get("ctrlKey").Bool() || ev.Get("metaKey").Bool()
 		switch {
 		case control && !typing && (key == "y" || key == "z" && ev.Get("shiftKey").Bool()):
-			a.travel((*edits).redo, "There is nothing to redo.")
+			a.travel(a.Redo, "There is nothing to redo.")
 		case control && !typing && key == "z":
-			a.travel((*edits).undo, "There is nothing to undo.")
+			a.travel(a.Undo, "There is nothing to undo.")
 		case control || typing || ev.Get("altKey").Bool():
 		case key == "p":
-			element(a.tab).Focus()
-		case key == "n" && a.tab == "plane":
+			element(a.Now().Tab).Focus()
+		case key == "n" && a.Now().Tab == "plane":
 			a.plane.enterNetwork("network")
-		case key == "f" && a.tab == "plane":
+		case key == "f" && a.Now().Tab == "plane":
 			a.plane.enterNetwork("bars")
 		case key == "?":
 			a.view.Call("keysDialog")
@@ -196,17 +176,18 @@ func (a *app) offerSets() {
 		b := create("button", "")
 		setAttribute(b, "type", "button")
 		b.Get("dataset").Set("set", bench.Get("id"))
-		pressed(b, bench.Get("id").Equal(a.plane.bench.Get("id")) || bench.Get("id").Equal(a.line.bench.Get("id")))
+		id := bench.Get("id").String()
+		pressed(b, id == a.plane.now().ID || id == a.line.now().ID)
 		b.Call("append", a.view.Call("benchThumbnail", bench), create("span", bench.Get("title").String()))
 		on(b, "click", func(js.Value) { open() })
 		element(place).Value.Call("append", b)
 	}
 	for _, bench := range a.plane.sets {
 		pause(0)
-		offer("plane-sets", bench, func() { a.plane.start(bench) })
+		offer("plane-sets", of(bench), func() { a.plane.start(bench) })
 	}
 	for _, bench := range a.line.sets {
-		offer("line-sets", bench, func() { a.line.start(bench) })
+		offer("line-sets", of(bench), func() { a.line.start(bench) })
 	}
 	files := a.view.Get("tables")
 	for i := range files.Length() {
@@ -220,11 +201,12 @@ func (a *app) openSet(file js.Value) {
 	id := file.Get("id").String()
 	bench, ok := a.files[id]
 	if !ok {
-		var err error
-		if bench, err = await(a.view.Call("fetchTable", file)); err != nil {
+		read, err := await(a.view.Call("fetchTable", file))
+		if err != nil {
 			notice(err.Error(), true, remedy{"Try again", func() { a.openSet(file) }})
 			return
 		}
+		bench = a.bench(read, nil)
 		a.files[id] = bench
 	}
 	a.plane.start(bench)

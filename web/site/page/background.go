@@ -5,6 +5,8 @@ package main
 import (
 	"math"
 	"syscall/js"
+
+	"github.com/xaia-go/xaia/web/site/page/state"
 )
 
 // backgrounds are what the plane can show behind the points, and the sentence
@@ -25,61 +27,90 @@ var resolutions = []int{40, 120, 240}
 // mostCells bounds the finer pictures: cells times samples.
 const mostCells = 40e6
 
-// paint computes what lies behind each pane, coarse first, and draws each as it
-// comes. What was painted for another size or part of the plane stays until then,
-// or the plane would be blank while a window is resized. It gives up when the
-// scene, the part shown or the choice has changed.
-func (v *planeView) paint() {
-	v.painting++
-	painting, shown, kind := v.painting, v.shown, v.background
-	for i, p := range shown.panes {
-		if p.behind.Truthy() && p.behind.Get("dataset").Get("kind").String() != kind {
-			v.shown.panes[i].behind = js.Null()
-		}
-	}
-	if kind == "none" || len(shown.panes) == 0 {
-		v.drawPlane()
-		return
-	}
-	domain := v.domain()
+// paintKey says what a background is of.
+type paintKey struct {
+	of     *networks
+	opened *state.Bench
+	shown  projectionKey
+	kind   string
+	domain state.Window
+	w, h   float64
+}
+
+// painted is a background, a canvas for each network.
+type painted struct {
+	paintKey
+	canvases []js.Value
+}
+
+func (v *planeView) paintKey(s *scene) paintKey {
 	w, h := v.size()
-	wanted := affordable(h/w, shown.bench.Get("X").Length())
-	enough := len(wanted) > 1 // what is there is no coarser than the first would be
-	for _, p := range v.shown.panes {
-		enough = enough && v.view.Call("cellsAcross", p.behind, domain).Int() >= wanted[0]
+	key := paintKey{s.networks, s.bench.Opened, v.projected.key, v.seen.Background, v.domain(), w, h}
+	if key.kind == "island" {
+		key.shown.row = nil // what the plane doesn't show is as in the nearest row, not as in the one that is chosen
 	}
-	if enough {
-		wanted = wanted[1:]
+	return key
+}
+
+// painted is what lies behind a scene until there is something newer: of the same columns of the same data.
+func (v *planeView) painted(s *scene) *painted {
+	b, _ := v.behind.Result.(*painted)
+	if b == nil || s.bench.Count == 0 || v.seen.Background == "none" || b.opened != s.bench.Opened || b.shown.choice != v.projected.key.choice {
+		return nil
 	}
-	models := make([]js.Value, len(shown.panes))
-	for i, p := range shown.panes {
-		models[i] = p.model
-		if kind == "territory" || kind == "layer" {
-			numbered, err := v.numbered(p, kind)
-			if err != nil {
-				notice(err.Error(), true)
-				return
+	return b
+}
+
+// computeBackground computes what lies behind each pane, coarse first, and delivers each as it comes.
+func (v *planeView) computeBackground(t *state.Turn) {
+	key, projected := t.Key.(paintKey), v.projected
+	wanted := affordable(key.h/key.w, key.of.fitted.Count)
+	domain := domainJS(key.domain)
+	if was, _ := v.behind.Result.(*painted); was != nil {
+		moved := was.paintKey
+		moved.domain, moved.w, moved.h = key.domain, key.w, key.h
+		if moved == key { // another part of the same
+			pause(120)
+			enough := len(wanted) > 1 // what is there is no coarser than the first would be
+			for _, canvas := range was.canvases {
+				enough = enough && v.view.Call("cellsAcross", canvas, domain).Int() >= wanted[0]
 			}
-			defer free(numbered)
-			models[i] = numbered
+			if enough {
+				wanted = wanted[1:]
+			}
 		}
 	}
+	models := make([]js.Value, len(key.of.panes))
 	ask := func(model, grid js.Value) (js.Value, error) { return await(model.Call("predict", grid)) }
-	around := js.Undefined() // what the plane doesn't show is as in the row that is chosen
-	switch kind {
+	around := js.Undefined()
+	switch key.kind {
 	case "familiarity":
 		ask = func(model, grid js.Value) (js.Value, error) { return await(model.Call("outOfDistribution", grid)) }
 	case "island":
-		around = shown.bench.Get("X")
+		around = of(key.of.fitted).Get("X")
 		ask = func(model, grid js.Value) (js.Value, error) { return await(v.view.Call("islandAnswers", model, grid)) }
 	}
+	for i, n := range key.of.panes {
+		if models[i] = n.model; key.kind == "territory" || key.kind == "layer" {
+			var err error
+			if models[i], err = v.numbered(t, key.of, i, key.kind); err != nil {
+				if !t.Over() {
+					notice(err.Error(), true)
+				}
+				return
+			}
+		}
+	}
 	for _, across := range wanted {
-		down := cellsDown(across, h/w)
-		grid := v.view.Call("gridOf", shown.projection, domain, across, down, around)
-		for i, p := range shown.panes {
+		down := cellsDown(across, key.h/key.w)
+		if t.Over() {
+			return
+		}
+		grid := v.view.Call("gridOf", projected.Value, domain, across, down, around)
+		p := &painted{paintKey: key}
+		for i, n := range key.of.panes {
 			answers, err := ask(models[i], grid)
-			// A new scene comes a moment before its own painting, and may have fewer panes.
-			if v.painting != painting || i >= len(v.shown.panes) {
+			if t.Over() {
 				return
 			}
 			if err != nil {
@@ -88,10 +119,10 @@ func (v *planeView) paint() {
 				}
 				return
 			}
-			v.shown.panes[i].behind = v.view.Call("background", object(
-				"kind", kind, "answers", answers, "columns", across, "rows", down, "bench", p.bench, "domain", domain, "width", w, "height", h))
+			p.canvases = append(p.canvases, v.view.Call("background", object(
+				"kind", key.kind, "answers", answers, "columns", across, "rows", down, "bench", of(n.about(key.of.fitted)), "domain", domain, "width", key.w, "height", key.h)))
 		}
-		v.drawPlane()
+		t.Deliver(p)
 	}
 }
 
@@ -108,19 +139,29 @@ func cellsDown(across int, ratio float64) int { return int(math.Round(float64(ac
 
 // numbered is a second model, of the same neurons, whose outcomes are the samples' own
 // numbers or layers: its nearest neuron's outcome is the sample that answers, its hit's is the layer.
-func (v *planeView) numbered(p pane, kind string) (js.Value, error) {
-	options := v.model.options(v.client, p.bench, p.preset)
+func (v *planeView) numbered(t *state.Turn, n *networks, i int, kind string) (js.Value, error) {
+	if known := n.numbered[kind]; i < len(known) {
+		return known[i], nil
+	}
+	p := n.panes[i]
+	bench := p.about(n.fitted)
+	options := v.options(bench, n.fit, p.preset)
 	options.Set("duplicates", "first")
 	options.Delete("classes")
 	options.Set("relevance", false)
 	if relevance := p.model.Get("relevance"); relevance.Truthy() {
 		options.Set("relevance", relevance) // learned anew it would be another: these outcomes are others
 	}
-	outcomes := v.view.Call("numbers", p.bench)
+	outcomes := v.view.Call("numbers", of(bench))
 	options.Set("interpolation", "nearest")
 	if kind == "layer" {
 		outcomes = v.view.Call("layersOf", p.model)
 		options.Set("interpolation", "none")
 	}
-	return await(v.xaia.Call("fit", v.view.Call("packedRows", p.bench), outcomes, options))
+	options.Set("signal", signal(t))
+	model, err := await(v.xaia.Call("fit", v.view.Call("packedRows", of(bench)), outcomes, options))
+	if err == nil {
+		n.numbered[kind] = append(n.numbered[kind], model)
+	}
+	return model, err
 }

@@ -6,75 +6,81 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
+
+	"github.com/xaia-go/xaia/web/site/page/state"
 )
 
 func (v *planeView) wireBrush() {
 	all("#tools button", func(b js.Value) {
 		on(b, "click", func(js.Value) {
-			v.tool = b.Get("dataset").Get("tool").String()
-			v.drawBrush()
+			v.hold(func(h *state.Hand) { h.Tool = b.Get("dataset").Get("tool").String() })
 		})
 	})
 }
 
+// brush is the outcome that a click adds.
+func (v *planeView) brush() js.Value {
+	return v.view.Call("brushFor", v.js(), v.Now().Plane.Hand.Brush)
+}
+
 // drawBrush offers what a click adds: the classes or a value, an external point,
 // or only a question.
-func (v *planeView) drawBrush() {
-	all("#tools button", func(b js.Value) { pressed(b, b.Get("dataset").Get("tool").String() == v.tool) })
+func (v *planeView) drawBrush(p state.Plane) {
+	hand := p.Hand
+	all("#tools button", func(b js.Value) { pressed(b, b.Get("dataset").Get("tool").String() == hand.Tool) })
 	var content []any
-	add := func(inside any, chosen bool, choose func()) {
+	add := func(inside any, chosen bool, choose func(*state.Hand)) {
 		b := create("button", "")
 		setAttribute(b, "type", "button")
 		b.Call("append", inside)
 		pressed(b, chosen)
-		on(b, "click", func(js.Value) {
-			choose()
-			v.drawBrush()
-		})
+		on(b, "click", func(js.Value) { v.hold(choose) })
 		content = append(content, b)
 	}
-	classes := v.classes()
-	v.brush = v.view.Call("brushFor", v.bench, v.brush)
+	classes := of(p.Bench).Get("classes")
+	brush := v.brush()
 	if classes.Truthy() {
 		for i := range classes.Length() {
 			class := classes.Index(i)
-			add(v.view.Call("classKey", classes, class), v.adds == "sample" && v.brush.Equal(class), func() { v.adds, v.brush = "sample", class })
+			add(v.view.Call("classKey", classes, class), hand.Adds == "sample" && brush.Equal(class), func(h *state.Hand) { h.Adds, h.Brush = "sample", class.String() })
 		}
 		if n := classes.Length(); n < 6 {
-			add("+ class", false, func() { v.addClass(n) })
+			add("+ class", false, func(*state.Hand) { v.addClass(n) })
 		}
 	} else {
-		add("● value", v.adds == "sample", func() { v.adds = "sample" })
+		add("● value", hand.Adds == "sample", func(h *state.Hand) { h.Adds = "sample" })
 	}
-	add("× external", v.adds == "external", func() { v.adds = "external" })
-	add("? only ask", v.adds == "ask", func() { v.adds = "ask" })
-	if !classes.Truthy() && v.adds != "ask" {
-		content = append(content, v.valueField())
+	add("× external", hand.Adds == "external", func(h *state.Hand) { h.Adds = "external" })
+	add("? only ask", hand.Adds == "ask", func(h *state.Hand) { h.Adds = "ask" })
+	if !classes.Truthy() && hand.Adds != "ask" {
+		content = append(content, v.valueField(brush))
 	}
 	show("brush", content...)
-	hide("draw-kind", v.samples()+v.externals() > 0)
+	hide("draw-kind", p.Bench.Count+p.Bench.Outside > 0)
 }
 
 // addClass offers one more class to draw with.
 func (v *planeView) addClass(n int) {
 	name := string(rune('a' + n))
-	for strings.Contains(" "+js.Global().Get("Array").Call("from", v.classes()).Call("join", " ").String()+" ", " "+name+" ") {
+	for strings.Contains(" "+js.Global().Get("Array").Call("from", v.js().Get("classes")).Call("join", " ").String()+" ", " "+name+" ") {
 		name += strconv.Itoa(n)
 	}
-	v.bench = v.view.Call("withClass", v.bench, name)
-	v.adds, v.brush = "sample", js.ValueOf(name)
+	v.Dispatch(state.Aside, func(p *state.Page) {
+		v.change(p, "withClass", name)
+		p.Plane.Hand.Adds, p.Plane.Hand.Brush = "sample", name
+	})
 }
 
-func (v *planeView) valueField() js.Value {
+func (v *planeView) valueField(brush js.Value) js.Value {
 	label, field := create("label", "value "), create("input", "")
-	field.Set("value", v.typed(v.brush.Float()))
+	field.Set("value", v.typed(brush.Float()))
 	setAttribute(field, "inputmode", "decimal")
 	field.Set("id", "brush-value")
 	on(field, "change", func(js.Value) {
 		if f, ok := number(field.Get("value").String()); ok {
-			v.brush = js.ValueOf(f)
+			v.hold(func(h *state.Hand) { h.Brush = f })
 		}
-		field.Set("value", v.typed(v.brush.Float()))
+		field.Set("value", v.typed(v.brush().Float()))
 	})
 	label.Call("append", field)
 	return label
@@ -84,23 +90,16 @@ func (v *planeView) valueField() js.Value {
 func (v *planeView) wireShow() {
 	changed("background", "change", func(value string) {
 		if _, known := backgrounds[value]; known {
-			v.remember()
-			v.background = value
-			v.drawShow()
-			v.paint()
-			v.kept()
+			v.Dispatch(state.Once, func(p *state.Page) { p.Plane.View.Background = value })
 		}
 	})
 	on(element("all-links").Value, "change", func(js.Value) {
-		v.remember()
-		v.allLinks = input("all-links").Checked()
-		v.drawPlane()
-		v.kept()
+		all := input("all-links").Checked()
+		v.Dispatch(state.Once, func(p *state.Page) { p.Plane.View.AllLinks = all })
 	})
 	for _, id := range []string{"column-x", "column-y"} {
 		changed(id, "change", func(string) { v.chooseColumns() })
 	}
-	on(element("points-details").Value, "toggle", func(js.Value) { v.view.Call("showPoints", v.scene()) })
 	click("fingerprint-copy", func() {
 		if t := document().Call("querySelector", "#fingerprint-table table"); t.Truthy() {
 			done, _ := await(v.view.Call("copyText", t.Get("innerText")))
@@ -114,31 +113,23 @@ func (v *planeView) wireShow() {
 
 func (v *planeView) zoom(by float64) {
 	d := v.domain()
-	axis := func(name string) any {
-		low, high := d.Get(name).Index(0).Float(), d.Get(name).Index(1).Float()
-		middle := (low + high) / 2
-		return []any{middle + by*(low-middle), middle + by*(high-middle)}
+	axis := func(a [2]float64) [2]float64 {
+		middle := (a[0] + a[1]) / 2
+		return [2]float64{middle + by*(a[0]-middle), middle + by*(a[1]-middle)}
 	}
-	v.window = object("x", axis("x"), "y", axis("y"))
-	v.zoomed()
-}
-
-func (v *planeView) drawShow() {
-	input("background").SetValue(v.background)
-	setText("background-note", backgrounds[v.background])
-	input("all-links").SetChecked(v.allLinks)
+	v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.View.Window = state.Window{X: axis(d.X), Y: axis(d.Y)} })
 }
 
 // drawColumns offers what of more than two columns the plane shows.
-func (v *planeView) drawColumns() {
-	columns := v.bench.Get("columns")
+func (v *planeView) drawColumns(p state.Plane) {
+	columns := of(p.Bench).Get("columns")
 	hide("columns", columns.Length() <= 2)
 	if columns.Length() <= 2 {
 		return
 	}
 	chosen := [2]int{-1, -1}
-	if v.choice.Type() == js.TypeObject {
-		chosen = [2]int{v.choice.Get("columns").Index(0).Int(), v.choice.Get("columns").Index(1).Int()}
+	if choice := parse(p.View.Choice); choice.Type() == js.TypeObject {
+		chosen = [2]int{choice.Get("columns").Index(0).Int(), choice.Get("columns").Index(1).Int()}
 	}
 	for axis, id := range []string{"column-x", "column-y"} {
 		options := []any{option("principal component", "-1", chosen[axis] < 0)}
@@ -160,11 +151,11 @@ func option(title, value string, selected bool) js.Value {
 func (v *planeView) chooseColumns() {
 	x, _ := strconv.Atoi(input("column-x").Value())
 	y, _ := strconv.Atoi(input("column-y").Value())
-	before := v.choice.Type() == js.TypeObject
-	v.remember()
+	view := v.Now().Plane.View
+	before := parse(view.Choice).Type() == js.TypeObject
 	switch {
 	case x < 0 && y < 0, before && (x < 0 || y < 0):
-		v.choice = js.ValueOf("components")
+		view.Choice = `"components"`
 	default:
 		if x < 0 {
 			x = map[bool]int{true: 1, false: 0}[y == 0]
@@ -172,18 +163,11 @@ func (v *planeView) chooseColumns() {
 		if y < 0 || y == x {
 			y = map[bool]int{true: 1, false: 0}[x == 0]
 		}
-		v.choice = object("columns", []any{x, y})
+		view.Choice = jsonOf(object("columns", []any{x, y}))
 	}
-	v.window, v.framed = js.Null(), v.bench
-	v.bare()
-	v.look()
-}
-
-// look shows the scene anew, after what is shown of it has changed; the engine is asked for the background alone.
-func (v *planeView) look() {
-	v.drawColumns()
-	v.shown.projection = v.project(v.shown.bench)
-	v.draw()
-	v.kept()
-	v.paint()
+	v.drawn["columns"] = nil // the lists may say what was corrected
+	v.Dispatch(state.Once, func(p *state.Page) {
+		view.Window, view.Framed = state.Window{}, p.Plane.Bench
+		p.Plane.View = view
+	})
 }

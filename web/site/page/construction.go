@@ -5,6 +5,8 @@ package main
 import (
 	"strconv"
 	"syscall/js"
+
+	"github.com/xaia-go/xaia/web/site/page/state"
 )
 
 // mostReplayed bounds the trace that is kept: a large table's has hundreds of thousands of events.
@@ -13,45 +15,100 @@ const mostReplayed = 5000
 // construction steps through how the network on the screen came about: a fit of
 // the same points with its trace, replayed event by event.
 type construction struct {
-	view  *planeView
-	of    js.Value // the model on the screen that trace belongs to, or is asked for; null
-	trace js.Value // an array of events
-	steps js.Value // where in it each step begins
-	at    int      // steps shown; 0 before the first
-	plays int      // which run of play this is; another press makes it another
-	shown js.Value // what the plane shows of it; null while it is closed
-	built js.Value // what the network shows of it; null while it is closed, or at its end
+	view        *planeView
+	stage, play *state.Stage
+	at          int       // steps shown; 0 before the first
+	now         *replayed // what is replayed; nil while there is nothing
 }
 
+type (
+	buildKey struct{ of *networks }
+
+	// trace is an array of events, and where in it each step begins.
+	trace struct{ events, steps js.Value }
+
+	replayed struct {
+		of    *trace
+		shown js.Value // what the plane shows of it; null before the first step
+		built js.Value // what the network shows of it; null at its end
+	}
+)
+
 func newConstruction(v *planeView) *construction {
-	c := &construction{view: v, shown: js.Null(), built: js.Null()}
-	c.forget()
-	on(element("construction").Value, "toggle", func(js.Value) { c.refresh() })
+	c := &construction{view: v}
+	c.stage = stage(c.compute, func() {
+		if t, _ := c.stage.Result.(*trace); t != nil && c.trace() == t && (c.now == nil || c.now.of != t) {
+			c.show(t.steps.Length()) // the network stays whole until somebody replays it
+		}
+		v.render()
+	})
+	c.play = stage(c.run, v.render)
 	for id, to := range map[string]func() int{
 		"step-first": func() int { return 0 }, "step-back": func() int { return c.at - 1 },
-		"step-on": func() int { return c.at + 1 }, "step-last": func() int { return c.steps.Length() },
+		"step-on": func() int { return c.at + 1 }, "step-last": func() int { return c.steps() },
 	} {
-		click(id, func() {
-			c.plays++
-			c.show(to())
-		})
+		click(id, func() { c.goTo(to()) })
 	}
 	changed("step", "input", func(value string) {
-		c.plays++
 		if n, err := strconv.Atoi(value); err == nil {
-			c.show(n)
+			c.goTo(n)
 		}
 	})
-	click("step-play", c.play)
+	click("step-play", func() {
+		if !c.play.Idle() {
+			c.play.Hold()
+			return
+		}
+		if t := c.trace(); t != nil {
+			c.play.Want(t, false)
+			c.play.Again()
+		}
+	})
 	on(element("step-layers").Value, "input", func(ev js.Value) { v.light(ev.Get("detail")) })
 	return c
 }
 
-// outdated empties the panel: another network is on the screen.
+// trace is of the network on the screen; nil without, or while nobody looks.
+func (c *construction) trace() *trace {
+	t, _ := c.stage.Result.(*trace)
+	if n := c.view.base(); t == nil || n == nil || c.view.Now().Panel != "construction" || c.stage.Key != (buildKey{n}) {
+		return nil
+	}
+	return t
+}
+
+func (c *construction) steps() int {
+	if t := c.trace(); t != nil {
+		return t.steps.Length()
+	}
+	return 0
+}
+
+// shown and built are what plane and network show.
+func (c *construction) shown() js.Value {
+	if c.now == nil {
+		return js.Null()
+	}
+	return c.now.shown
+}
+
+func (c *construction) built() js.Value {
+	if c.now == nil {
+		return js.Null()
+	}
+	return c.now.built
+}
+
+// outdated empties the panel where another network is on the screen, or nobody looks.
 func (c *construction) outdated() {
-	c.plays++
-	c.forget()
-	c.shown, c.built = js.Null(), js.Null()
+	t := c.trace()
+	if t == nil {
+		c.play.Hold()
+	}
+	if c.now == nil || c.now.of == t {
+		return
+	}
+	c.now, c.at = nil, 0
 	input("step").SetAttribute("max", "0")
 	for _, id := range []string{"step-count", "step-sentence"} {
 		setText(id, "")
@@ -59,101 +116,83 @@ func (c *construction) outdated() {
 	show("step-layers")
 }
 
-func (c *construction) forget() {
-	c.of = js.Null()
-	c.trace, c.steps, c.at = js.Global().Get("Array").New(), js.Global().Get("Array").New(), 0
-}
-
-func (c *construction) open() bool { return element("construction").Value.Get("open").Bool() }
-
-// refresh fits the scene once more with its trace, when someone looks.
-func (c *construction) refresh() {
-	v := c.view
-	if c.open() && len(v.shown.panes) > 0 && c.of.Equal(v.shown.panes[0].model) {
-		return
-	}
-	c.outdated()
-	if !c.open() || len(v.shown.panes) == 0 {
-		v.drawPlane()
-		v.drawNetwork()
-		return
-	}
-	p := v.shown.panes[0]
-	c.of = p.model
-	if p.bench.Get("X").Length() > mostReplayed {
+// compute fits the scene once more with its trace.
+func (c *construction) compute(t *state.Turn) {
+	v, n := c.view, t.Key.(buildKey).of
+	if n.fitted.Count > mostReplayed {
 		setText("step-sentence", "The construction of more than "+strconv.Itoa(mostReplayed)+" samples is not replayed.")
-		v.drawPlane()
 		return
 	}
-	options := v.model.options(v.client, p.bench, p.preset)
+	setText("step-sentence", "")
+	options := v.options(n.fitted, n.fit, n.panes[0].preset)
 	options.Set("trace", true)
-	model, err := await(v.xaia.Call("fit", p.bench.Get("X"), p.bench.Get("y"), options))
+	options.Set("signal", signal(t))
+	model, err := await(v.xaia.Call("fit", of(n.fitted).Get("X"), of(n.fitted).Get("y"), options))
 	if err != nil {
-		if c.of.Equal(p.model) {
-			c.of = js.Null()
+		if !t.Over() {
 			setText("step-sentence", err.Error())
 		}
 		return
 	}
 	defer free(model)
-	if !c.of.Equal(p.model) {
-		return // another scene came, or the panel was closed
-	}
-	c.trace = model.Get("trace")
-	c.steps = v.view.Call("stepsOf", c.trace)
-	c.show(c.steps.Length()) // the network stays whole until somebody replays it
+	events := model.Get("trace")
+	t.Deliver(&trace{events, v.view.Call("stepsOf", events)})
 }
 
 // toEnd opens the panel, and shows the whole construction.
 func (c *construction) toEnd() {
-	element("construction").Value.Set("open", true)
-	if c.steps.Length() > 0 {
-		c.plays++
-		c.show(c.steps.Length())
+	c.view.openPanel("construction")
+	if n := c.steps(); n > 0 {
+		c.goTo(n)
 	}
 }
 
-// play shows one step after the other; pressed again, it pauses.
-func (c *construction) play() {
-	c.plays++
+// goTo shows so many steps; what plays ends.
+func (c *construction) goTo(n int) {
+	c.play.Hold()
+	c.show(n)
+	c.view.render()
+}
+
+// run shows one step after the other.
+func (c *construction) run(t *state.Turn) {
 	button := element("step-play").Value
-	if button.Call("getAttribute", "aria-pressed").String() == "true" {
-		pressed(button, false)
-		return
-	}
-	run := c.plays
-	if c.at >= c.steps.Length() {
-		c.show(0)
-	}
 	pressed(button, true)
-	for c.at < c.steps.Length() && c.plays == run {
-		c.show(c.at + 1)
-		pause(max(60, min(700, 20000/(c.steps.Length()+1))))
+	defer pressed(button, false)
+	if c.at >= c.steps() {
+		c.show(0)
+		c.view.render()
 	}
-	pressed(button, false)
+	for !t.Over() && c.at < c.steps() {
+		c.show(c.at + 1)
+		c.view.render()
+		pause(max(60, min(700, 20000/(c.steps()+1))))
+	}
 }
 
 // show replays the first n steps, and says what the last of them did.
 func (c *construction) show(n int) {
-	v := c.view
-	c.at = max(0, min(n, c.steps.Length()))
-	rows := v.shown.bench.Get("rows")
-	done := v.view.Call("replay", c.trace, c.steps, c.at, rows)
+	v, t := c.view, c.trace()
+	if t == nil {
+		return
+	}
+	last := t.steps.Length()
+	c.at = max(0, min(n, last))
+	bench := of(v.scene().bench)
+	rows := bench.Get("rows")
+	done := v.view.Call("replay", t.events, t.steps, c.at, rows)
 	setText("step-sentence", done.Get("sentence").String())
-	setText("step-count", "step "+strconv.Itoa(c.at)+" of "+strconv.Itoa(c.steps.Length()))
+	setText("step-count", "step "+strconv.Itoa(c.at)+" of "+strconv.Itoa(last))
 	slider := input("step")
-	slider.SetAttribute("max", strconv.Itoa(c.steps.Length()))
+	slider.SetAttribute("max", strconv.Itoa(last))
 	slider.SetValue(strconv.Itoa(c.at))
 	show("step-layers", v.view.Call("layerTree", done.Get("layers"), done.Get("examined"), done.Get("felled"), rows))
-	c.shown = js.Null() // before the first step the plane shows its points as ever
+	c.now = &replayed{t, js.Null(), js.Null()} // before the first step the plane shows its points as ever
 	if c.at > 0 {
-		done.Set("placed", v.view.Call("placedIn", done.Get("layers"), v.shown.bench.Get("X").Length()))
-		c.shown = done
+		done.Set("placed", v.view.Call("placedIn", done.Get("layers"), bench.Get("X").Length()))
+		c.now.shown = done
 	}
-	c.built = js.Null()
-	if c.at < c.steps.Length() {
-		c.built = done
+	if c.at < last {
+		c.now.built = done
 	}
-	v.drawPlane()
-	v.drawNetwork()
 }

@@ -37,10 +37,13 @@ func on(target js.Value, event string, handle func(ev js.Value)) {
 // guarded keeps a mistake in one handler from ending the page: it is said, and the
 // points stay.
 func guarded(do func()) {
-	if said := caught(do); said != "" {
+	if said := caught(do); said != "" && !failed(said) {
 		notice("This failed: "+said+". Your points are still here.", true)
 	}
 }
+
+// failed is told what failed first; true: it says so itself.
+var failed = func(said string) bool { return false }
 
 // caught says how something failed; nothing where it went well.
 func caught(do func()) (said string) {
@@ -106,7 +109,7 @@ func create(tag, text string) js.Value {
 // notice says a sentence above the page; an empty one takes it away. Remedies are
 // buttons after it.
 func notice(text string, problem bool, remedies ...remedy) {
-	notices++
+	said = &sentence{text}
 	refusing = nil
 	e := element("notice")
 	e.SetTextContent(text)
@@ -121,15 +124,17 @@ func notice(text string, problem bool, remedies ...remedy) {
 	}
 }
 
+type sentence struct{ text string }
+
 var (
-	notices  int // how many were said
-	refusing any // the view whose points the last one refuses, nil for none
+	said     *sentence // the notice on the page
+	refusing any       // the view whose points it refuses, nil for none
 )
 
-// settle takes the notice away that was there when a view began something, now that
-// it went well; what was said since then stays, and what refuses another view's points.
-func settle(view any, begun int) {
-	if notices == begun && (refusing == nil || refusing == view) {
+// settle takes the notice away that was there when a view's points came, now that it
+// went well; what was said since then stays, and what refuses another view's points.
+func settle(view any, since *sentence) {
+	if said == since && (refusing == nil || refusing == view) {
 		notice("", false)
 	}
 }

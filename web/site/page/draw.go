@@ -2,27 +2,241 @@
 
 package main
 
-import "syscall/js"
+import (
+	"strconv"
+	"syscall/js"
 
-// draw shows the scene; it asks the engine nothing.
-func (v *planeView) draw() {
-	if !v.shown.bench.Truthy() {
+	"github.com/xaia-go/xaia/web/site/page/state"
+)
+
+type (
+	settleKey struct {
+		samples, external *state.Bench
+		fit               state.Fit
+	}
+	projectionKey struct {
+		framed, row *state.Bench
+		choice      state.JSON
+	}
+	domainKey struct {
+		framed     *state.Bench
+		projection *projection
+		w, h       float64
+	}
+	pictureKey struct {
+		scene      *scene
+		projection *projection
+		domain     state.Window
+		w, h       float64
+		allLinks   bool
+		epsilon    float64
+		step       *replayed
+		lit        int
+		behind     *painted
+	}
+	inspectorKey struct {
+		scene      *scene
+		projection *projection
+		dragging   bool
+		way        string
+		w          float64
+	}
+	networkKey struct {
+		scene    *scene
+		dragging bool
+		step     *replayed
+		w, h     float64
+		way      string
+	}
+	panelsKey struct {
+		scene      *scene
+		fit        state.Fit
+		layer      int
+		panel, way string
+		projection *projection
+		w          float64
+	}
+	brushKey struct {
+		bench *state.Bench
+		hand  state.Hand
+	}
+	columnsKey struct {
+		names  *state.Bench
+		choice state.JSON
+	}
+)
+
+// projection is how rows are shown in the plane.
+type projection struct {
+	js.Value
+	key projectionKey
+}
+
+// render has the page show the state: what is there at once, the rest as it comes.
+func (v *planeView) render() {
+	now := v.Now()
+	p := now.Plane
+	if p.Bench == nil {
+		return
+	}
+	if now.Tab != "plane" {
+		for _, s := range []*state.Stage{v.panels, v.behind, v.scoring.stage, v.building.stage, v.building.play, v.sure, v.hovering, v.trial, v.tuning} {
+			s.Hold()
+		}
+		busy("plane", false)
+		return
+	}
+	v.drawBench(p)
+	v.follow()
+	if v.answers.Result == nil {
+		busy("plane", true)
 		return // nothing was computed yet
 	}
+	s := v.scene()
+	if s.bench.Shows(p.Bench) {
+		if p.View.Choice == "" && v.current() {
+			v.chooseView(s)
+			return // drawn by that
+		}
+		v.seen = p.View
+	}
+	busy("plane", !v.current())
+	if v.drawn.stale("points", s.bench.Opened) {
+		v.view.Call("forget")
+		for _, name := range ofScene {
+			delete(v.drawn, name)
+		}
+		v.scoring.stage.Again()
+	}
+	v.project(s)
 	v.drawPlane()
-	v.drawInspector()
-	if !v.dragging {
-		v.drawPanels()
+	if drawn, _ := v.drawn["inspector"].(inspectorKey); p.Hand.Dragging || drawn.scene == s {
+		v.drawInspector()
+	}
+	if drawn, _ := v.drawn["network"].(networkKey); p.Hand.Dragging || drawn.scene == s {
+		v.drawNetwork()
+	}
+	hide("absorb-decide", s.networks == v.base() || !s.last)
+	v.answered(s)
+	if v.current() {
+		v.opened()
+	}
+	v.others(v.Now())
+	setAttribute(element("plane").Value, "data-painted", strconv.FormatBool(v.behind.Has(v.paintKey(s))))
+}
+
+// answered says what is to be said of a scene, and takes away what was said of the one before.
+func (v *planeView) answered(s *scene) {
+	switch {
+	case !v.current():
+	case s.err != nil:
+		if v.drawn.stale("refused", s.networks) {
+			v.refused(s.networks)
+			v.settled, v.since = settleKey{}, said
+		}
+	case v.settled != v.settles:
+		v.settled, v.restarts = v.settles, 0
+		if s.bench.Count > 0 {
+			settle(v, v.since)
+			return
+		}
+		var offers []remedy
+		for _, set := range v.sets[:3] {
+			offers = append(offers, remedy{of(set).Get("title").String(), func() { v.start(set) }})
+		}
+		notice("No points yet. Click on the plane, drop a file on the page, or begin with", false, offers...)
 	}
 }
 
-// drawPanels shows what is beside the picture and the chosen point.
-func (v *planeView) drawPanels() {
-	v.view.Call("showReport", v.first())
-	v.view.Call("showPoints", v.scene())
-	v.drawModel()
-	show("plane-legend", spread(v.view.Call("legend", v.shown.bench))...)
-	setText("projection-note", v.shown.projection.Get("note").String())
+// chooseView chooses what is shown of a bench that was opened, now that its network is known.
+func (v *planeView) chooseView(s *scene) {
+	relevance := js.Null()
+	if len(s.panes) > 0 {
+		relevance = s.panes[0].model.Get("relevance")
+	}
+	v.Dispatch(state.Aside, func(p *state.Page) {
+		p.Plane.View.Choice = jsonOf(v.view.Call("firstColumns", of(s.bench), relevance))
+	})
+}
+
+// project says how the scene's rows are shown. The points that the view was fitted to determine its scales, so no point moves on
+// the screen when another one is moved.
+func (v *planeView) project(s *scene) {
+	view := v.seen
+	key := projectionKey{framed: view.Framed, choice: view.Choice}
+	if s.bench.Columns > 2 && view.Choice != `"components"` {
+		key.row = s.bench.Asked
+	}
+	if v.projected != nil && v.projected.key == key {
+		return
+	}
+	choice := parse(view.Choice)
+	if !choice.Truthy() {
+		choice = v.view.Call("firstColumns", of(s.bench), js.Null())
+	}
+	v.projected = &projection{v.view.Call("projection", of(view.Framed), choice, v.asked(s.bench)), key}
+}
+
+// drawBench shows what depends on the points and the settings alone.
+func (v *planeView) drawBench(p state.Plane) {
+	if v.drawn.stale("note", p.Bench.Opened) {
+		setText("plane-note", of(p.Bench).Get("note").String())
+	}
+	if v.drawn.stale("set", p.Bench.ID) {
+		all("#plane-sets button", func(b js.Value) { pressed(b, b.Get("dataset").Get("set").String() == p.Bench.ID) })
+	}
+	hand := p.Hand
+	hand.Dragging = false
+	if v.drawn.stale("brush", brushKey{p.Bench, hand}) {
+		v.drawBrush(p)
+	}
+	if v.drawn.stale("columns", columnsKey{p.Bench.Names, p.View.Choice}) {
+		v.drawColumns(p)
+	}
+	if v.drawn.stale("background", p.View.Background) {
+		input("background").SetValue(p.View.Background)
+		setText("background-note", backgrounds[p.View.Background])
+	}
+	if v.drawn.stale("links", p.View.AllLinks) {
+		input("all-links").SetChecked(p.View.AllLinks)
+	}
+	if v.drawn.stale("tuning", p.Tuning) {
+		setText("tune", map[bool]string{true: "Cancel", false: "Tune"}[p.Tuning])
+	}
+}
+
+// drawPanels shows what is beside the picture, a panel at a time so that no task on the page is long.
+func (v *planeView) drawPanels(t *state.Turn) {
+	key := t.Key.(panelsKey)
+	s := key.scene
+	for _, draw := range []struct {
+		name string
+		key  any
+		do   func()
+	}{
+		{"inspector", inspectorKey{s, v.projected, false, key.way, key.w}, v.drawInspector},
+		{"network", nil, v.drawNetwork},
+		{"report", s.networks, func() { v.view.Call("showReport", v.first()) }},
+		{"points table", panelsKey{scene: s, panel: key.panel}, func() { v.view.Call("showPoints", v.sceneJS()) }},
+		{"model", panelsKey{scene: s, fit: key.fit, layer: key.layer, panel: key.panel}, v.drawModel},
+		{"legend", s.bench, func() {
+			show("plane-legend", spread(v.view.Call("legend", of(s.bench)))...)
+		}},
+		{"projection", v.projected, func() { setText("projection-note", v.projected.Get("note").String()) }},
+		{"absorption", answerKey{v.base(), s.bench.External}, v.absorbing.reset},
+		{"settled", true, func() { setAttribute(document().Get("documentElement"), "data-settled", "") }}, // style.css keeps no room any more
+	} {
+		if draw.key != nil && v.drawn[draw.name] == draw.key {
+			continue
+		}
+		pause(0)
+		if t.Over() {
+			return
+		}
+		if draw.name == "inspector" || draw.key == nil || v.drawn.stale(draw.name, draw.key) { // these ask themselves
+			draw.do()
+		}
+	}
 }
 
 func spread(list js.Value) []any {
@@ -36,101 +250,146 @@ func spread(list js.Value) []any {
 // size of one pane, in CSS pixels: side by side they share the room, below their titles.
 func (v *planeView) size() (w, h float64) {
 	w, h = width("plane"), height("plane")
-	if len(v.shown.panes) > 1 {
+	if len(v.scene().panes) > 1 {
 		return (w - 12) / 2, h - 24
 	}
 	return w, h
 }
 
 // domain is the part of the plane that is shown.
-func (v *planeView) domain() js.Value {
-	if v.window.Truthy() {
-		return v.window
+func (v *planeView) domain() state.Window {
+	if v.seen.Window != (state.Window{}) {
+		return v.seen.Window
 	}
 	w, h := v.size()
-	framed := v.framed
-	if framed.Get("columns").Length() != v.shown.bench.Get("columns").Length() {
-		framed = v.shown.bench // what is opened now is not on the screen yet
+	if key := (domainKey{v.seen.Framed, v.projected, w, h}); v.framed != key {
+		v.framed = key
+		d := v.view.Call("fitDomain", of(key.framed), v.projected.Value, object("width", w, "height", h), key.framed.Columns == 2)
+		v.whole = windowOf(d)
 	}
-	return v.view.Call("fitDomain", framed, v.shown.projection, object("width", w, "height", h), framed.Get("columns").Length() == 2)
+	return v.whole
+}
+
+func windowOf(d js.Value) (w state.Window) {
+	for i := range 2 {
+		w.X[i], w.Y[i] = d.Get("x").Index(i).Float(), d.Get("y").Index(i).Float()
+	}
+	return w
+}
+
+func domainJS(w state.Window) js.Value {
+	return object("x", []any{w.X[0], w.X[1]}, "y", []any{w.Y[0], w.Y[1]})
 }
 
 func (v *planeView) drawPlane() {
+	p := v.Now().Plane
 	w, h := v.size()
-	domain := v.domain()
+	s := v.scene()
+	behind := v.painted(s)
+	key := pictureKey{s, v.projected, v.domain(), w, h, v.seen.AllLinks, v.absorbing.allowed(), v.building.now, p.Lit, behind}
+	if v.drawn["plane"] == key {
+		return
+	}
+	domain := domainJS(key.domain)
+	lit := js.Null()
+	if p.Lit >= 0 {
+		lit = js.ValueOf(p.Lit)
+	}
 	replaced := document().Call("querySelectorAll", "#plane .frame > svg")
-	panes := make([]any, max(1, len(v.shown.panes)))
+	panes := make([]any, max(1, len(s.panes)))
 	for i := range panes {
-		p := pane{bench: v.shown.bench, answers: js.Null(), answer: js.Null(), behind: js.Null()}
-		if i < len(v.shown.panes) {
-			p = v.shown.panes[i]
+		bench, canvas, title := s.bench, js.Null(), js.Undefined()
+		a := answer{js.Null(), js.Null()}
+		if i < len(s.panes) {
+			bench, a = s.panes[i].about(s.bench), s.answers[i]
+			if s.panes[i].title != "" {
+				title = js.ValueOf(s.panes[i].title)
+			}
 		}
-		title := js.Undefined()
-		if p.title != "" {
-			title = js.ValueOf(p.title)
+		if behind != nil && i < len(behind.canvases) && i < len(s.panes) {
+			canvas = behind.canvases[i]
 		}
 		panes[i] = v.view.Call("planePane", object(
-			"bench", p.bench, "projection", v.shown.projection, "answers", p.answers, "answer", p.answer, "domain", domain, "width", w, "height", h,
-			"allLinks", v.allLinks, "epsilon", v.absorbing.allowed(), "step", v.building.shown, "lit", v.lit, "title", title, "behind", p.behind, "replaces", replaced.Index(i), "conflicts", len(v.shown.panes) == 0))
+			"bench", v.askedIn(bench), "projection", v.projected.Value, "answers", a.external, "answer", a.chosen, "domain", domain, "width", w, "height", h,
+			"allLinks", key.allLinks, "epsilon", key.epsilon, "step", v.building.shown(), "lit", lit, "title", title, "behind", canvas, "replaces", replaced.Index(i), "conflicts", len(s.panes) == 0))
 	}
 	show("plane", panes...)
+	v.drawn["plane"] = key
 }
 
-// zoomed draws the part of the plane that is wanted now, and computes what lies
-// behind it when it stays.
-func (v *planeView) zoomed() {
-	v.painting++
-	painting := v.painting
-	v.drawPlane()
-	pause(120)
-	if v.painting == painting {
-		v.paint()
+// askedIn is a network's bench, asked what the others are.
+func (v *planeView) askedIn(b *state.Bench) js.Value {
+	if asked := v.scene().bench; b != asked {
+		return v.view.Call("choose", of(b), object("kind", "place", "x", v.asked(asked)))
 	}
-}
-
-func (v *planeView) resized() {
-	v.draw()
-	if v.shown.bench.Truthy() {
-		v.paint()
-	}
+	return of(b)
 }
 
 // drawInspector says what the networks answer, and why.
 func (v *planeView) drawInspector() {
-	scene := v.scene()
+	p := v.Now().Plane
+	s := v.scene()
+	if !v.drawn.stale("inspector", inspectorKey{s, v.projected, p.Hand.Dragging, p.Way, width("plane")}) {
+		return
+	}
+	scene := v.sceneJS()
 	v.view.Call("showAnswer", scene, v.lightSample)
 	v.view.Call("showRow", scene)
 	v.view.Call("showSure", scene)
 	v.view.Call("showWhy", scene)
 	v.view.Call("showRelevance", scene)
-	if len(v.shown.panes) > 0 {
-		v.view.Call("showWithout", v.xaia, scene, v.model.options(v.client, v.shown.panes[0].bench, v.shown.panes[0].preset), v.lightSample)
+	if len(s.panes) > 0 {
+		v.view.Call("showWithout", v.xaia, scene, v.options(s.fitted, s.fit, s.panes[0].preset), v.lightSample)
 	} else {
 		hide("without", true)
 	}
-	v.drawNetwork()
 }
 
 // drawNetwork draws the neurons, as far as they are built where the construction is replayed.
 func (v *planeView) drawNetwork() {
-	if v.shown.bench.Truthy() {
-		v.view.Call("showNetwork", v.scene(), v.building.built)
+	p := v.Now().Plane
+	w, h := width("network"), height("network")
+	if v.drawn.stale("network", networkKey{v.scene(), p.Hand.Dragging, v.building.now, w, h, p.Way}) {
+		v.view.Call("showNetwork", v.sceneJS(), v.building.built())
 	}
 }
 
-// scene is what is on the screen, for JavaScript.
-func (v *planeView) scene() js.Value {
+// sceneJS is what is on the screen, for JavaScript.
+func (v *planeView) sceneJS() js.Value { return v.sceneOf(v.scene()) }
+
+func (v *planeView) sceneOf(s *scene) js.Value {
 	panes := js.Global().Get("Array").New()
-	for _, p := range v.shown.panes {
-		panes.Call("push", object("title", p.title, "preset", p.preset, "bench", p.bench, "model", p.model, "answer", p.answer, "answers", p.answers))
+	for i, n := range s.panes {
+		panes.Call("push", object("title", n.title, "preset", n.preset, "bench", v.askedIn(n.about(s.bench)), "model", n.model, "answer", s.answers[i].chosen, "answers", s.answers[i].external))
 	}
-	return object("bench", v.shown.bench, "projection", v.shown.projection, "panes", panes, "dragging", v.dragging)
+	bench := js.Null()
+	if s.bench != nil {
+		bench = of(s.bench)
+	}
+	projection := js.Null()
+	if v.projected != nil {
+		projection = v.projected.Value
+	}
+	return object("bench", bench, "projection", projection, "panes", panes, "dragging", v.Now().Plane.Hand.Dragging)
 }
 
 // first is the first pane, for JavaScript; null without one.
 func (v *planeView) first() js.Value {
-	if first := v.scene().Get("panes").Index(0); first.Truthy() {
+	if first := v.sceneJS().Get("panes").Index(0); first.Truthy() {
 		return first
 	}
 	return js.Null()
+}
+
+// ofScene are the drawings that say something of a scene.
+var ofScene = []string{"inspector", "network", "report", "points table", "model", "legend", "projection", "absorption"}
+
+// redraw draws all pictures anew: their colours have changed.
+func (v *planeView) redraw() {
+	for _, name := range ofScene {
+		delete(v.drawn, name)
+	}
+	delete(v.drawn, "plane")
+	v.panels.Again()
+	v.render()
 }

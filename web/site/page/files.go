@@ -4,6 +4,8 @@ package main
 
 import (
 	"syscall/js"
+
+	"github.com/xaia-go/xaia/web/site/page/state"
 )
 
 // wireFiles reads tables and models: from a button, dropped on the page, pasted.
@@ -99,13 +101,21 @@ func (a *app) openText(name, text string) {
 	if choice.Get("hold").Bool() {
 		bench = a.view.Call("holdOut", bench)
 	}
-	if bench.Get("columns").Length() == 1 && !bench.Get("classes").Truthy() {
-		a.show("line")
-		a.line.start(bench)
-		return
-	}
-	a.show("plane")
-	a.plane.start(bench)
+	a.openBench(bench)
+}
+
+// openBench shows a table's points in the tab that suits them.
+func (a *app) openBench(v js.Value) {
+	b := a.bench(v, nil)
+	a.Dispatch(state.Once, func(p *state.Page) {
+		if b.Columns == 1 && !b.Classes {
+			p.Tab = "line"
+			a.line.begin(p, b)
+		} else {
+			p.Tab = "plane"
+			a.plane.begin(p, b, p.Plane.Fit.Preset)
+		}
+	})
 }
 
 // more has the second script loaded; it says where that fails.
@@ -145,18 +155,13 @@ func (a *app) openHeldOut(name, text string) {
 	if !ok {
 		return
 	}
-	found, err := try(a.view, "heldOutRows", table, a.plane.bench)
+	found, err := try(a.view, "heldOutRows", table, a.plane.js())
 	if err != nil {
 		notice(name+" doesn't fit. "+err.Error(), true)
 		return
 	}
-	a.plane.remember()
-	a.plane.edit("withExternal", found.Get("rows"))
-	columns := a.plane.bench.Get("columns")
-	a.plane.refresh()
-	if refusing == nil && a.plane.bench.Get("columns").Equal(columns) { // else another table was opened meanwhile
-		notice(name+": "+found.Get("note").String(), false)
-	}
+	a.plane.edit(state.Once, "withExternal", found.Get("rows"))
+	a.plane.noteOnce(name + ": " + found.Get("note").String())
 }
 
 // openModel shows a model file: its samples on the bench, its options in the panel.
@@ -182,20 +187,20 @@ func (a *app) openModel(text string) {
 			notice("The page shows a TNN only if it has one column and numbers as outcomes.", true)
 			return
 		}
-		a.line.remember()
-		a.line.a, a.line.tolerance = model.Get("a").Float(), 0
-		a.line.duplicates = a.view.Call("modelOf", file.Get("options")).Get("duplicates").String()
-		a.show("line")
-		a.line.bench = bench
-		a.line.opened()
+		a.Dispatch(state.Once, func(p *state.Page) {
+			p.Tab, p.Line.A, p.Line.Tolerance = "line", model.Get("a").Float(), 0
+			a.line.begin(p, a.bench(bench, nil))
+			p.Line.Duplicates = a.view.Call("modelOf", file.Get("options")).Get("duplicates").String()
+		})
 		return
 	}
-	a.plane.remember()
-	left := a.plane.takeOptions(file.Get("options"))
-	a.show("plane")
-	a.plane.bench = bench
-	a.plane.opened(js.Null())
-	if left != "" && a.plane.bench.Get("columns").Equal(bench.Get("columns")) {
-		notice("The file's options "+left+" are not available on this page; the network here is fitted without them.", false)
+	left := ""
+	a.Dispatch(state.Once, func(p *state.Page) {
+		left = a.plane.takeOptions(p, file.Get("options"))
+		p.Tab = "plane"
+		p.Plane.Open(a.bench(bench, nil), "")
+	})
+	if left != "" {
+		a.plane.noteOnce("The file's options " + left + " are not available on this page; the network here is fitted without them.")
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/wasm/binding"
+	"github.com/xaia-go/xaia/web/site/page/state"
 )
 
 func main() {
@@ -27,10 +28,10 @@ func main() {
 func start(page js.Value) {
 	api := client{xaia: page.Get("xaia"), view: page.Get("view")}
 	sets := page.Get("sets")
-	a := &app{client: api}
+	a := &app{client: api, Machine: state.New()}
 	for _, next := range []func(){
-		func() { a.plane = newPlaneView(api, sets.Get("plane")) },
-		func() { a.line = newLineView(api, sets.Get("line")) },
+		func() { a.plane = newPlaneView(api, a.Machine, sets.Get("plane")) },
+		func() { a.line = newLineView(api, a.Machine, sets.Get("line")) },
 		a.begin,
 	} {
 		pause(0) // no task is long on a slow phone

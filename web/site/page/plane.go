@@ -5,58 +5,45 @@ package main
 import (
 	"strconv"
 	"syscall/js"
+
+	"github.com/xaia-go/xaia/web/site/page/state"
 )
 
-// planeView is the first tab: an SQANN on points in the plane, or on what of
-// more columns the plane shows.
+// planeView shows the first tab. What it decides by is the state; what stands here is what was computed and drawn of it.
 type planeView struct {
-	edits
-	sets []js.Value // benches that can be opened
-	kept func()     // called when there is a state worth keeping
+	hands
+	sets []*state.Bench // that can be opened
 
-	model  model
-	adds   string // what a click adds: "sample", "external", "ask"
-	tool   string // "point", "spray", "erase"
-	brush  js.Value
-	choice js.Value // which columns are shown: see projection in web/site/view/project.js
-	window js.Value // the part of the plane that is shown; null: all of framed
-	framed js.Value // the bench whose points fill the plane: edits don't move what is under the hand
-	opens  int      // number of the opening that the view is of
-
-	everOpened int
-
-	allLinks   bool
-	background string
-
-	generation int      // of what is wanted; the engine's answer to an older one is thrown away
-	begun      int      // the notices said when that was wanted
-	fitting    js.Value // the AbortController of the fit that runs
-	restarts   int      // of the engine, since it last answered
-	arrivals   int      // of scenes
-	shown      scene
-	dragging   bool
-	lit        js.Value // the sample that lights up, or null
-	hovering   int
-
-	painting    int     // overtakes older ones
-	lightSample js.Func // lights a sample, or none
-
-	building  *construction
-	scores    *scores
-	absorbing *absorption
+	models, answers    *state.Stage // fit → networks; question → scene
+	behind             *state.Stage // view → background
+	panels, sure, kept *state.Stage
+	trial, tuning      *state.Stage
+	hovering           *state.Stage
+	building           *construction
+	scoring            *scores
+	absorbing          *absorption
+	alive              []*networks // that aren't freed yet
+	restarts           int         // of the engine, since it last answered
+	settles, settled   settleKey   // what the notice on the page may be about, and what was last said of it
+	since              *sentence   // that was said when these came
+	drawn              drawings
+	seen               state.View // how the scene is shown
+	projected          *projection
+	framed             domainKey // that whole is of
+	whole              state.Window
+	opened             func() // called when the scene is what the state asks for
+	lightSample        js.Func
 }
 
-func newPlaneView(api client, sets js.Value) *planeView {
-	v := &planeView{edits: edits{client: api}, adds: "sample", tool: "point", background: "island", choice: js.ValueOf("components"), kept: func() {}}
-	v.fitting, v.window, v.lit = js.Null(), js.Null(), js.Null()
-	v.around = func() any {
-		return planeAround{v.model, v.choice, v.window, v.framed, v.opens, v.background, v.allLinks}
-	}
-	v.restore = func(was any) { v.goBack(was.(planeAround)) }
-	v.model = newModel(v.client)
-	for i := range sets.Length() {
-		v.sets = append(v.sets, api.view.Call("benchOfSet", sets.Index(i)))
-	}
+func newPlaneView(api client, m *state.Machine, sets js.Value) *planeView {
+	v := &planeView{hands: hands{api, m, func(p *state.Page) **state.Bench { return &p.Plane.Bench }}, drawn: drawings{}}
+	v.sets = v.benches(sets)
+	v.models, v.answers = stage(v.computeNetworks, v.render), stage(v.computeAnswers, v.render)
+	v.behind, v.panels = stage(v.computeBackground, v.render), stage(v.drawPanels, v.render)
+	v.sure, v.hovering = stage(v.calibrate, v.render), stage(v.hover, func() {})
+	v.tuning = stage(v.tune, v.render)
+	v.building, v.scoring, v.absorbing = newConstruction(v), newScores(v), newAbsorption(v)
+	v.trial = stage(v.absorbing.compute, v.render)
 	v.lightSample = callback(func(args []js.Value) {
 		sample := args[0]
 		go guarded(func() { v.light(object("sample", sample)) })
@@ -66,8 +53,13 @@ func newPlaneView(api client, sets js.Value) *planeView {
 	v.wireShow()
 	plane := element("plane").Value
 	v.view.Call("gestures", plane, object(
-		"tool", answering(func([]js.Value) any { return v.tool }), "adds", answering(func([]js.Value) any { return v.adds != "ask" })))
-	plane.Set("points", answering(func([]js.Value) any { return v.view.Call("points", v.bench, v.shown.projection) }))
+		"tool", answering(func([]js.Value) any { return v.Now().Plane.Hand.Tool }), "adds", answering(func([]js.Value) any { return v.Now().Plane.Hand.Adds != "ask" })))
+	plane.Set("points", answering(func([]js.Value) any {
+		if v.projected == nil {
+			return []any{}
+		}
+		return v.view.Call("points", v.js(), v.projected.Value)
+	}))
 	on(plane, "act", func(ev js.Value) { v.act(ev.Get("detail")) })
 	// A picture that takes another's place tells after the other has: what counts is what is there now.
 	on(element("fingerprint").Value, "input", func(js.Value) {
@@ -89,104 +81,59 @@ func newPlaneView(api client, sets js.Value) *planeView {
 	all(".faces button", func(b js.Value) {
 		on(b, "click", func(js.Value) { v.view.Call("showFace", b.Get("dataset").Get("face")) })
 	})
-	all("#view-plane .below details", func(d js.Value) {
+	all("#view-plane .below > details", func(d js.Value) {
 		on(d, "toggle", func(js.Value) {
-			if d.Get("open").Bool() {
-				v.view.Call("openPanel", d.Get("id"))
-			} else if !document().Call("querySelector", ".below > details[open]").Truthy() {
-				v.view.Call("openPanel", "")
+			open, id := d, ""
+			if !d.Get("open").Bool() {
+				open = document().Call("querySelector", ".below > details[open]") // it took this one's place
 			}
+			if open.Truthy() {
+				id = open.Get("id").String()
+			}
+			v.Dispatch(state.Aside, func(p *state.Page) { p.Panel = id })
+			v.view.Call("openPanel", id)
 		})
 	})
-	click("data-open", func() { v.view.Call("openPanel", "") })
-	onResize("network", v.drawNetwork)
+	click("data-open", func() { v.openPanel("") })
+	onResize("network", v.render)
 	for _, id := range []string{"point-x", "point-y"} {
 		changed(id, "change", func(string) { v.askTyped() })
 	}
 	click("far", v.askFarOutside)
 	on(element("row").Value, "ask", func(ev js.Value) { v.ask(ev.Get("detail").Get("x")) })
-	onResize("plane", v.resized)
-	v.building = newConstruction(v)
-	v.scores = newScores(v)
-	v.absorbing = newAbsorption(v)
+	onResize("plane", v.render)
 	return v
 }
 
-// planeAround is what undo brings back beside the points.
-type planeAround struct {
-	model                  model
-	choice, window, framed js.Value
-	opens                  int
-	background             string
-	allLinks               bool
-}
-
-// goBack takes the settings of another moment; the view only where that showed other points or columns.
-func (v *planeView) goBack(to planeAround) {
-	tuning := v.model.tuning
-	v.model = to.model
-	v.model.tuning = tuning
-	v.background, v.allLinks = to.background, to.allLinks
-	otherColumns := to.choice.Truthy() && !to.choice.Equal(v.choice) // falsy: they weren't chosen yet
-	if v.opens != to.opens || otherColumns {
-		v.choice, v.window, v.framed, v.opens = to.choice, to.window, to.framed, to.opens
-		v.bare()
+// openPanel opens one beside the stage; none shows the data.
+func (v *planeView) openPanel(id string) {
+	v.Dispatch(state.Aside, func(p *state.Page) { p.Panel = id })
+	if id != "" {
+		element(id).Value.Set("open", true)
 	}
-	v.drawShow()
-}
-
-// bare forgets what is painted behind the points: it is of other columns.
-func (v *planeView) bare() {
-	for i := range v.shown.panes {
-		v.shown.panes[i].behind = js.Null()
-	}
+	v.view.Call("openPanel", id)
 }
 
 // start shows a bench with automatic settings: those of another one don't suit.
-func (v *planeView) start(bench js.Value) {
-	v.remember()
-	v.begin(bench, v.model.preset)
+func (v *planeView) start(b *state.Bench) {
+	v.Dispatch(state.Once, func(p *state.Page) { v.begin(p, b, p.Plane.Fit.Preset) })
 }
 
-func (v *planeView) begin(bench js.Value, preset string) {
-	v.model = newModel(v.client)
-	v.model.preset = preset
-	if rule := bench.Get("duplicates"); rule.Truthy() {
-		v.model.duplicates = rule.String()
+func (v *planeView) begin(p *state.Page, b *state.Bench, preset string) {
+	take(p, v.view.Get("standardModel"))
+	p.Plane.Fit.Preset = preset
+	if b.Duplicates != "" {
+		p.Plane.Fit.Duplicates = b.Duplicates
 	}
-	v.bench = bench
-	v.opened(js.Null())
-}
-
-// opened follows when another bench has come; choice is which columns it shows, null
-// those that matter most to its network.
-func (v *planeView) opened(choice js.Value) {
-	v.adds, v.window, v.choice, v.framed = "sample", js.Null(), choice, v.bench
-	if v.bench.Get("columns").Length() > 2 {
-		v.adds = "ask" // who explores a table doesn't mean to change it
-	}
-	v.lit = js.Null()
-	v.hideTip()
-	v.everOpened++
-	v.opens = v.everOpened
-	v.brush = js.Null()
-	v.drawBench()
-	v.refresh()
-}
-
-// drawBench shows what depends on the bench alone.
-func (v *planeView) drawBench() {
-	setText("plane-note", v.bench.Get("note").String())
-	v.drawBrush()
-	v.drawColumns()
-	all("#plane-sets button", func(b js.Value) {
-		pressed(b, b.Get("dataset").Get("set").String() == v.bench.Get("id").String())
-	})
+	p.Plane.Open(b, "")
 }
 
 // act does what a hand or a key did in the plane.
 func (v *planeView) act(a js.Value) {
-	kind, index, done := v.common(a, v.refresh)
+	if v.projected == nil {
+		return // nothing is there yet
+	}
+	kind, index, done := v.common(a)
 	if done {
 		return
 	}
@@ -200,15 +147,15 @@ func (v *planeView) act(a js.Value) {
 	case "key":
 		v.key(a.Get("key").String(), kind, index)
 	case "view":
-		v.window = object("x", a.Get("x"), "y", a.Get("y"))
-		v.zoomed()
+		v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.View.Window = windowOf(a) })
 	case "fit":
-		if a.Get("undo").Truthy() && v.undo() {
-			v.refresh()
+		if a.Get("undo").Truthy() {
+			v.Undo()
 		}
 		v.showAll()
 	case "hover":
-		v.hover(a)
+		v.hovering.Want(v.under(a), false)
+		v.hovering.Again() // the picture may have changed under a pointer that rests
 	case "leave":
 		v.hideTip()
 		v.view.Call("lightNeurons", js.Null())
@@ -216,151 +163,158 @@ func (v *planeView) act(a js.Value) {
 }
 
 func (v *planeView) add(a js.Value) {
-	x := v.shown.projection.Call("lift", a.Get("x"), a.Get("y"))
-	if v.adds == "ask" {
+	x := v.projected.Call("lift", a.Get("x"), a.Get("y"))
+	hand := v.Now().Plane.Hand
+	switch {
+	case hand.Adds == "ask":
 		v.ask(x)
-		return
+	case hand.Adds == "external" || a.Get("shift").Truthy():
+		v.edit(stroke(a), "addExternal", x)
+	default:
+		v.edit(stroke(a), "addSample", x, v.brush())
 	}
-	if !a.Get("more").Truthy() {
-		v.remember()
-	}
-	if v.adds == "external" || a.Get("shift").Truthy() {
-		v.edit("addExternal", x)
-	} else {
-		v.edit("addSample", x, v.brush)
-	}
-	v.refresh()
 }
 
-func (v *planeView) pick(kind string, index int) {
-	v.bench = v.view.Call("choose", v.bench, object("kind", kind, "index", index))
-	v.askAgain()
-}
+func (v *planeView) pick(kind string, index int) { v.choose(object("kind", kind, "index", index)) }
 
 // ask asks about a place that is no point.
-func (v *planeView) ask(x js.Value) {
-	v.bench = v.view.Call("choose", v.bench, object("kind", "place", "x", x))
-	v.askAgain()
-}
+func (v *planeView) ask(x js.Value) { v.choose(object("kind", "place", "x", x)) }
 
 // move drags a point; in the columns that aren't shown it stays where it is.
 func (v *planeView) move(kind string, index int, a js.Value) {
-	old := v.bench.Get("X").Index(index)
+	old := v.js().Get("X").Index(index)
 	if kind == "external" {
-		old = v.bench.Get("external").Index(index).Get("x")
+		old = v.js().Get("external").Index(index).Get("x")
 	}
-	x := v.view.Call("moved", v.shown.projection, old, a.Get("x"), a.Get("y"))
+	x := v.view.Call("moved", v.projected.Value, old, a.Get("x"), a.Get("y"))
+	step := state.Aside
 	if a.Get("began").Truthy() {
-		v.remember()
+		step = state.Once
 		v.hideTip()
 	}
-	v.dragging = !a.Get("done").Truthy()
-	v.edit("move", kind, index, x)
-	v.refresh()
+	v.Dispatch(step, func(p *state.Page) {
+		p.Plane.Hand.Dragging = !a.Get("done").Truthy()
+		v.change(p, "move", kind, index, x)
+	})
 }
 
 // key is a class's number: for the point under the cursor, else for the brush; or E,
 // for the brush.
 func (v *planeView) key(key string, kind string, index int) {
 	if key == "e" {
-		v.adds = map[string]string{"external": "sample"}[v.adds]
-		if v.adds == "" {
-			v.adds = "external"
-		}
-		v.drawBrush()
+		v.hold(func(h *state.Hand) { h.Adds = map[bool]string{true: "sample", false: "external"}[h.Adds == "external"] })
 		return
 	}
 	n, _ := strconv.Atoi(key)
-	classes := v.classes()
+	classes := v.js().Get("classes")
 	if !classes.Truthy() || n < 1 || n > classes.Length() {
 		return
 	}
+	class := classes.Index(n - 1)
 	if kind != "" {
-		v.remember()
-		v.edit("relabel", kind, index, classes.Index(n-1))
-		v.refresh()
+		v.edit(state.Once, "relabel", kind, index, class)
 		return
 	}
-	v.adds, v.brush = "sample", classes.Index(n-1)
-	v.drawBrush()
+	v.hold(func(h *state.Hand) { h.Adds, h.Brush = "sample", class.String() })
+}
+
+// hold changes what a hand does.
+func (v *planeView) hold(change func(*state.Hand)) {
+	v.Dispatch(state.Aside, func(p *state.Page) { change(&p.Plane.Hand) })
 }
 
 func (v *planeView) hideTip() {
-	v.hovering++
+	v.hovering.Hold()
 	hide("tip", true)
 }
 
-// hover says beside the pointer what the model answers there.
-func (v *planeView) hover(a js.Value) {
-	v.hovering++
-	hovering, scene := v.hovering, v.shown
-	if len(scene.panes) == 0 || v.dragging {
-		return
+// hoverKey is what is under the pointer.
+type hoverKey struct {
+	scene   *scene
+	kind    string
+	index   int
+	x, y    float64
+	clientX float64
+	clientY float64
+}
+
+func (v *planeView) under(a js.Value) any {
+	s := v.scene()
+	if len(s.panes) == 0 || v.Now().Plane.Hand.Dragging {
+		return nil
 	}
-	x := scene.projection.Call("lift", a.Get("x"), a.Get("y"))
-	what, sample := "", js.Null()
-	if k := a.Get("kind"); k.Type() == js.TypeString {
-		index := a.Get("index")
-		if k.String() == "sample" {
-			x, sample = scene.bench.Get("X").Index(index.Int()), index
-		} else {
-			x = scene.bench.Get("external").Index(index.Int()).Get("x")
-		}
-		what = v.view.Call("pointName", scene.bench, k, index).String() + ": "
+	k := hoverKey{scene: s, x: a.Get("x").Float(), y: a.Get("y").Float(), clientX: a.Get("clientX").Float(), clientY: a.Get("clientY").Float()}
+	if kind := a.Get("kind"); kind.Type() == js.TypeString {
+		k.kind, k.index = kind.String(), a.Get("index").Int()
+	}
+	return k
+}
+
+// hover says beside the pointer what the model answers there.
+func (v *planeView) hover(t *state.Turn) {
+	k := t.Key.(hoverKey)
+	bench := of(k.scene.bench)
+	x, what, sample := js.Null(), "", js.Null()
+	switch k.kind {
+	case "sample":
+		x, sample = bench.Get("X").Index(k.index), js.ValueOf(k.index)
+	case "external":
+		x = bench.Get("external").Index(k.index).Get("x")
+	default:
+		x = v.projected.Call("lift", k.x, k.y)
+	}
+	if k.kind != "" {
+		what = v.view.Call("pointName", bench, k.kind, k.index).String() + ": "
 	}
 	v.view.Call("lightNeurons", sample)
-	answer, err := await(scene.panes[0].model.Call("explain", v.view.Call("oneRow", x)))
-	if err != nil || v.hovering != hovering {
+	answer, err := await(k.scene.panes[0].model.Call("explain", v.view.Call("oneRow", x)))
+	if err != nil || t.Over() {
 		return
 	}
-	v.view.Call("showTip", what+v.view.Call("announced", answer, scene.bench.Get("rows")).String(), a.Get("clientX"), a.Get("clientY"))
+	v.view.Call("showTip", what+v.view.Call("announced", answer, bench.Get("rows")).String(), k.clientX, k.clientY)
 }
 
 // showWay shows the activations as the network, as bars or as a table.
 func (v *planeView) showWay(way string) {
 	v.view.Call("showWay", way)
-	v.drawInspector()
+	v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.Way = way })
 }
 
 // enterNetwork puts the keyboard on the neurons, of the network or of the bars.
 func (v *planeView) enterNetwork(way string) {
 	v.view.Call("showFace", "network")
 	v.showWay(way)
+	v.drawInspector()
 	v.view.Call("focusNetwork", way)
 }
 
 // light lights the sample of a neuron, and the neurons of a sample.
 func (v *planeView) light(neuron js.Value) {
-	lit := js.Null()
-	if neuron.Truthy() {
-		lit = neuron.Get("sample")
+	lit, sample := -1, js.Null()
+	if neuron.Truthy() && neuron.Get("sample").Type() == js.TypeNumber {
+		sample = neuron.Get("sample")
+		lit = sample.Int()
 	}
-	if lit.Equal(v.lit) {
+	if lit == v.Now().Plane.Lit {
 		return
 	}
-	v.lit = lit
-	v.view.Call("lightNeurons", lit)
-	v.drawPlane()
+	v.view.Call("lightNeurons", sample)
+	v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.Lit = lit })
 }
 
 // showAll fits the view to all points that are there now.
 func (v *planeView) showAll() {
-	v.window, v.framed = js.Null(), v.bench
-	if v.choice.Type() == js.TypeString { // the components of all points that are there now
-		v.shown.projection = v.project(v.shown.bench)
-		v.outdate()
-	}
-	v.zoomed()
+	v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.View.Window, p.Plane.View.Framed = state.Window{}, p.Plane.Bench })
 }
 
 // askFarOutside asks ten thousand times the width of the data away.
 func (v *planeView) askFarOutside() {
-	d := v.domain()
-	far := func(axis string) float64 {
-		low, high := d.Get(axis).Index(0).Float(), d.Get(axis).Index(1).Float()
-		return low + 1e4*(high-low)
+	if v.projected == nil {
+		return
 	}
-	v.ask(v.shown.projection.Call("lift", far("x"), far("y")))
+	d := v.domain()
+	far := func(axis [2]float64) float64 { return axis[0] + 1e4*(axis[1]-axis[0]) }
+	v.ask(v.projected.Call("lift", far(d.X), far(d.Y)))
 }
 
 func (v *planeView) askTyped() {
@@ -371,5 +325,30 @@ func (v *planeView) askTyped() {
 		return
 	}
 	notice("", false)
-	v.ask(v.shown.projection.Call("lift", x, y))
+	v.ask(v.projected.Call("lift", x, y))
+}
+
+// sweep frees the networks that nothing shows any more.
+func (v *planeView) sweep() {
+	trial, _ := v.trial.Result.(*networks)
+	var left []*networks
+	for _, n := range v.alive {
+		if n == v.base() || n == trial || n == v.scene().networks {
+			left = append(left, n)
+		} else {
+			n.free()
+		}
+	}
+	v.alive = left
+}
+
+// noteOnce says something of what was opened, unless it is refused.
+func (v *planeView) noteOnce(text string) {
+	bench := v.now()
+	for v.now() == bench && !v.current() {
+		pause(20)
+	}
+	if refusing == nil && v.now() == bench { // else something else was opened meanwhile
+		notice(text, false)
+	}
 }

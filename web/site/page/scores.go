@@ -4,6 +4,8 @@ package main
 
 import (
 	"syscall/js"
+
+	"github.com/xaia-go/xaia/web/site/page/state"
 )
 
 // mostValidated is up to how many samples the honest figures are computed without
@@ -13,62 +15,57 @@ const mostValidated = 1000
 // scores are the figures that the fitting error is not: of samples that the network hadn't
 // seen, in folds or held out, and of the usual alternatives on the same points.
 type scores struct {
-	view    *planeView
-	running js.Value // the AbortController
+	view  *planeView
+	stage *state.Stage
+}
+
+type scoreKey struct {
+	of       *networks
+	external *state.Bench
+	all      bool // samples are left out, however many there are
 }
 
 func newScores(v *planeView) *scores {
-	s := &scores{view: v, running: js.Null()}
-	click("leave-out", func() { s.compute(1 << 30) })
-	click("hold-out", func() {
-		if v.view.Call("heldOut", v.bench).Bool() {
-			v.remember()
-			v.edit("putBack")
-			v.refresh()
-			return
-		}
-		if v.samples() < 6 {
-			notice("Holding out every third sample needs at least six samples.", true)
-			return
-		}
-		v.remember()
-		v.edit("holdOut")
-		v.refresh()
+	s := &scores{view: v}
+	s.stage = stage(s.compute, v.render)
+	click("leave-out", func() {
+		v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.Validated = p.Plane.Bench.Samples })
 	})
-	on(element("scores").Value, "toggle", func(js.Value) { s.refresh() })
+	click("hold-out", func() {
+		if v.view.Call("heldOut", v.js()).Bool() {
+			v.edit(state.Once, "putBack")
+		} else if v.now().Count < 6 {
+			notice("Holding out every third sample needs at least six samples.", true)
+		} else {
+			v.edit(state.Once, "holdOut")
+		}
+	})
 	on(element("scores-table").Value, "choose", func(ev js.Value) {
-		if i := ev.Get("detail").Get("sample").Int(); i < v.samples() {
+		if i := ev.Get("detail").Get("sample").Int(); i < v.now().Count {
 			v.pick("sample", i)
 		}
 	})
 	return s
 }
 
-// stop ends what runs: the engine then has time for what is wanted now.
-func (s *scores) stop() {
-	if s.running.Truthy() {
-		s.running.Call("abort")
+// compute fills the table.
+func (s *scores) compute(t *state.Turn) {
+	v, key := s.view, t.Key.(scoreKey)
+	most := mostValidated
+	if key.all {
+		most = 1 << 30
 	}
-}
-
-func (s *scores) refresh() { s.compute(mostValidated) }
-
-// compute fills the table; a newer scene ends it. Beyond so many samples nothing
-// is left out.
-func (s *scores) compute(most int) {
-	v := s.view
-	s.stop()
-	if !element("scores").Value.Get("open").Bool() {
-		show("scores-table") // computed when someone looks
-		return
-	}
-	s.running = js.Global().Get("AbortController").New()
 	options := js.Global().Get("Array").New()
-	for _, p := range v.shown.panes {
-		options.Call("push", v.model.options(v.client, p.bench, p.preset))
+	for _, p := range key.of.panes {
+		options.Call("push", v.options(key.of.fitted, key.of.fit, p.preset))
 	}
-	_, err := await(v.view.Call("computeScores", v.xaia, v.scene(), options, most, s.running.Get("signal")))
-	if err != nil && code(err) != "aborted" && code(err) != "disposed" {
+	of := *v.scene()
+	of.networks = key.of
+	if len(of.answers) > len(key.of.panes) {
+		of.answers = of.answers[:len(key.of.panes)]
+	}
+	_, err := await(v.view.Call("computeScores", v.xaia, v.sceneOf(&of), options, most, signal(t)))
+	if err != nil && !t.Over() && code(err) != "disposed" {
 		notice(err.Error(), true)
 	}
 }

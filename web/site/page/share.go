@@ -4,73 +4,112 @@ package main
 
 import (
 	"syscall/js"
+
+	"github.com/xaia-go/xaia/web/site/page/state"
 )
 
-// state is what a link or the browser's storage says of the page.
-func (a *app) state(bench js.Value, asked bool) js.Value {
-	v := a.plane
-	settings := v.model.settings
-	s := object(
-		"tab", a.tab, "set", v.bench.Get("id"), "preset", v.model.preset, "background", v.background, "links", v.allLinks, "settings", settings,
-		"r", v.model.r, "top", v.model.top, "lines", v.model.lines, "scale", v.model.scale, "duplicates", v.model.duplicates, "relevance", v.model.relevance, "a", a.line.a, "bench", bench, "view", v.choice, "ask", nil)
-	if bench.Get("columns").Length() == 2 || a.tab == "line" {
-		s.Set("view", js.Null())
-	}
-	if a.tab == "line" {
-		s.Set("set", bench.Get("id"))
-		s.Set("duplicates", a.line.duplicates)
-	}
-	if asked {
-		s.Set("ask", a.view.Call("asked", bench))
-	}
-	return s
+// keptKey is what a link and the storage hold of the page.
+type keptKey struct {
+	tab         string
+	plane, line *state.Bench
+	fit         state.Fit
+	choice      state.JSON
+	background  string
+	links       bool
+	a           float64
+	duplicates  string
 }
 
-// bench is the one of the tab that is open.
-func (a *app) bench() js.Value {
-	if a.tab == "line" {
-		return a.line.bench
+func kept(p state.Page) any {
+	return keptKey{p.Tab, p.Plane.Bench, p.Line.Bench, p.Plane.Fit, p.Plane.View.Choice, p.Plane.View.Background, p.Plane.View.AllLinks, p.Line.A, p.Line.Duplicates}
+}
+
+// written is the page as a link or the browser's storage holds it.
+func (a *app) written() string {
+	p, bench := a.Now(), a.shownBench()
+	if bench.Columns == 2 || p.Tab == "line" {
+		p.Plane.View.Choice = ""
 	}
-	return a.plane.bench
+	if p.Tab == "line" {
+		p.Plane.Fit.Duplicates = p.Line.Duplicates
+	}
+	s := values(p)
+	s.Set("set", bench.ID)
+	s.Set("bench", of(bench))
+	s.Set("ask", a.client.asked(bench))
+	return a.view.Call("writeState", s).String()
+}
+
+// shownBench is the one of the tab that is open.
+func (a *app) shownBench() *state.Bench {
+	if p := a.Now(); p.Tab != "line" {
+		return p.Plane.Bench
+	}
+	return a.line.now()
 }
 
 // keep stores the state for the next visit, once nothing has changed for a moment.
-func (a *app) keep() {
-	a.saving++
-	saving := a.saving
-	go guarded(func() {
-		pause(400)
-		if a.saving == saving && a.bench().Truthy() && (!a.unopened || a.bench().Get("edited").Bool()) {
-			a.unopened = false
-			a.view.Call("store", a.view.Call("writeState", a.state(a.bench(), true)))
-		}
-	})
+func (a *app) keep(t *state.Turn) {
+	pause(400)
+	if !t.Over() && (!a.unopened || a.shownBench().Edited) {
+		a.unopened = false
+		a.view.Call("store", a.written())
+	}
+}
+
+// opening is a text that the page is to show, and what it is; left are the parts that it can't read.
+type opening struct {
+	text, what string
+	linked     bool
+	left       js.Value
 }
 
 // restore shows what the link says, else what was kept, else the first set. What can't be shown is offered as a file,
 // and the page starts as it does for a first visitor.
 func (a *app) restore() {
-	text, what := js.Global().Get("location").Get("hash").String(), "The link"
-	linked := len(text) > 1
-	if !linked {
+	o := &opening{text: js.Global().Get("location").Get("hash").String(), what: "The link"}
+	if o.linked = len(o.text) > 1; !o.linked {
 		if kept := a.view.Call("stored"); kept.Truthy() {
-			text, what = kept.String(), "What was kept from the last visit"
+			o.text, o.what = kept.String(), "What was kept from the last visit"
 		}
 	}
-	left := js.Undefined()
-	if said := caught(func() { left = a.arrange(text) }); said != "" {
-		guarded(a.fresh)
-		a.offer(what+" could not be shown ("+said+"), so the page starts anew.", text)
+	a.opening = o
+	if said := caught(func() { a.arrange(o.text) }); said != "" {
+		a.failed(said)
+	}
+}
+
+// failed has the page start anew where what it was opening can't be shown.
+func (a *app) failed(said string) bool {
+	o := a.opening
+	if o == nil {
+		return false
+	}
+	a.opening = nil
+	go guarded(func() {
+		a.plane.answers.Forget() // what can't be drawn isn't tried again
+		a.line.curves.Forget()
+		a.arrange("")
+		a.offer(o.what+" could not be shown ("+said+"), so the page starts anew.", o.text)
+	})
+	return true
+}
+
+// opened says, once a link or what was kept is on the page, which of its parts the page can't read.
+func (a *app) opened() {
+	o := a.opening
+	if o == nil || !o.left.Truthy() {
 		return
 	}
-	if left.Length() == 0 || refusing != nil {
+	a.opening = nil
+	if o.left.Length() == 0 || refusing != nil {
 		return
 	}
-	parts := left.Call("join", ", ").String()
-	if linked {
+	parts := o.left.Call("join", ", ").String()
+	if o.linked {
 		notice("The page ignores parts of the link that it doesn't know: "+parts+".", false)
 	} else {
-		a.offer(what+" has parts that the page can't read: "+parts+".", text)
+		a.offer(o.what+" has parts that the page can't read: "+parts+".", o.text)
 	}
 }
 
@@ -83,40 +122,49 @@ func (a *app) offer(said, text string) {
 			return
 		}
 		a.unopened = false
-		a.keep()
+		a.kept.Again()
 	}})
 	refusing = a
 }
 
-// arrange shows what a link or the storage says; it returns the names of the parts that it left out.
-func (a *app) arrange(text string) js.Value {
-	v := a.plane
-	found, err := await(a.view.Call("arrange", text, list(v.sets), list(a.line.sets)))
+// arrange shows what a link or the storage says; of an empty text, the page of a first visitor.
+func (a *app) arrange(text string) {
+	found, err := await(a.view.Call("arrange", text, benchesJS(a.plane.sets), benchesJS(a.line.sets)))
 	if err != nil {
 		panic(err)
 	}
-	if v.bench.Truthy() {
-		v.remember()
+	if a.opening != nil {
+		a.opening.left = found.Get("ignored")
 	}
-	s := found.Get("state")
-	v.model.take(s)
-	if s.Get("tab").String() != "plane" {
-		v.model.duplicates = "" // it is the line's
-	}
-	v.background, v.allLinks = s.Get("background").String(), s.Get("links").Bool()
-	a.line.a = s.Get("a").Float()
-	v.drawShow()
-	a.show(s.Get("tab").String())
-	v.bench = found.Get("plane")
-	v.opened(found.Get("view"))
-	a.line.start(found.Get("line"))
-	return found.Get("ignored")
+	a.Dispatch(state.Once, func(p *state.Page) {
+		take(p, found.Get("state"))
+		if p.Tab != "plane" {
+			p.Plane.Fit.Duplicates = "" // it is the line's
+		}
+		choice := state.JSON("")
+		if view := found.Get("view"); view.Truthy() {
+			choice = jsonOf(view)
+		}
+		p.Plane.Open(a.known(found.Get("plane"), a.plane.sets), choice)
+		p.Line.Tolerance = 0
+		a.line.begin(p, a.known(found.Get("line"), a.line.sets))
+	})
 }
 
-func list(items []js.Value) js.Value {
+// known is a set of the page, or a bench that is none.
+func (a *app) known(v js.Value, sets []*state.Bench) *state.Bench {
+	for _, b := range sets {
+		if of(b).Equal(v) {
+			return b
+		}
+	}
+	return a.bench(v, nil)
+}
+
+func benchesJS(benches []*state.Bench) js.Value {
 	array := js.Global().Get("Array").New()
-	for _, item := range items {
-		array.Call("push", item)
+	for _, b := range benches {
+		array.Call("push", of(b))
 	}
 	return array
 }
@@ -124,9 +172,9 @@ func list(items []js.Value) js.Value {
 // share makes the link, and says how long it may be.
 func (a *app) share() {
 	location := js.Global().Get("location")
-	text := a.view.Call("writeState", a.state(a.bench(), true)).String()
+	text := a.written()
 	link := location.Get("origin").String() + location.Get("pathname").String() + "#" + text
-	if !a.view.Call("keepable", a.bench()).Bool() || len(link) > a.view.Get("linkLimit").Int() {
+	if !a.view.Call("keepable", of(a.shownBench())).Bool() || len(link) > a.view.Get("linkLimit").Int() {
 		a.view.Call("textDialog", "These points are too many for a link",
 			"Save the model instead, and send the file: opening it here shows the same points.")
 		return

@@ -22,13 +22,14 @@ func (a *app) wireTakeaway() {
 
 // fittedModel is the model on the screen, or null.
 func (a *app) fittedModel() js.Value {
-	if a.tab == "line" {
-		return a.line.model
+	if a.Now().Tab == "line" {
+		if c := a.line.shown(); c != nil {
+			return c.model
+		}
+	} else if panes := a.plane.scene().panes; len(panes) > 0 {
+		return panes[0].model
 	}
-	if len(a.plane.shown.panes) == 0 {
-		return js.Null()
-	}
-	return a.plane.shown.panes[0].model
+	return js.Null()
 }
 
 func (a *app) nothing() bool {
@@ -42,11 +43,11 @@ func (a *app) nothing() bool {
 // complain says why nothing was taken away, until something is.
 func (a *app) complain(text string) {
 	notice(text, true)
-	a.complained = notices
+	a.complained = said
 }
 
 func (a *app) taken() {
-	if a.complained == notices {
+	if said != nil && a.complained == said {
 		notice("", false)
 	}
 }
@@ -56,7 +57,7 @@ func (a *app) save(what string) {
 	if a.nothing() || !a.more() {
 		return
 	}
-	if _, err := await(a.view.Call(what, a.fittedModel(), a.bench(), a.plane.choice)); err != nil {
+	if _, err := await(a.view.Call(what, a.fittedModel(), of(a.shownBench()), parse(a.Now().Plane.View.Choice))); err != nil {
 		notice(err.Error(), true)
 		return
 	}
@@ -64,8 +65,8 @@ func (a *app) save(what string) {
 }
 
 func (a *app) code() {
-	bench := a.bench()
-	if bench.Get("X").Length() == 0 {
+	p, bench := a.Now(), a.shownBench()
+	if bench.Count == 0 {
 		a.complain("There are no points to write code for yet.")
 		return
 	}
@@ -73,15 +74,15 @@ func (a *app) code() {
 	if !a.more() {
 		return
 	}
-	options := a.line.options()
-	if a.tab == "plane" {
-		preset := a.plane.model.preset
+	options := lineOptions(p.Line.Fit())
+	if p.Tab == "plane" {
+		preset := p.Plane.Fit.Preset
 		if preset == "both" {
 			preset = "xaia"
 		}
-		options = a.plane.model.options(a.client, bench, preset)
+		options = a.options(bench, p.Plane.Fit, preset)
 	}
-	a.view.Call("textDialog", "The code for this", a.view.Call("codeFor", bench, options), a.view.Get("codeNote"))
+	a.view.Call("textDialog", "The code for this", a.view.Call("codeFor", of(bench), options), a.view.Get("codeNote"))
 }
 
 // savePicture saves every chart in the chosen place; two planes make two files.

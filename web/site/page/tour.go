@@ -4,7 +4,8 @@ package main
 
 import (
 	"strconv"
-	"syscall/js"
+
+	"github.com/xaia-go/xaia/web/site/page/state"
 )
 
 // tour leads through the steps of web/site/view/tour.js, and gives back what was there before.
@@ -44,18 +45,22 @@ func (t *tour) show(n int) {
 	t.at = n
 	hide("tour", false)
 	v, s := t.app.plane, steps.Index(n)
-	t.app.show("plane")
-	v.four(s.Get("preset").String())
-	v.bench = v.view.Call("choose", v.bench, s.Get("ask"))
-	v.askAgain()
+	t.app.Dispatch(state.Once, func(p *state.Page) {
+		p.Tab = "plane"
+		v.four(p, s.Get("preset").String())
+	})
+	v.choose(s.Get("ask"))
 	if s.Get("construction").Truthy() {
 		v.building.toEnd()
 	}
-	if t.at != n || len(v.shown.panes) == 0 {
+	for t.at == n && !v.current() {
+		pause(20) // it speaks of what is on the screen
+	}
+	if t.at != n || len(v.scene().panes) == 0 {
 		return
 	}
 	setText("tour-title", strconv.Itoa(n+1)+" of "+strconv.Itoa(steps.Length())+" · "+s.Get("title").String())
-	setText("tour-text", s.Call("say", v.first(), v.shown.bench).String())
+	setText("tour-text", s.Call("say", v.first(), of(v.scene().bench)).String())
 	input("tour-back").SetDisabled(n == 0)
 	setText("tour-next", map[bool]string{true: "Done", false: "Next"}[n == steps.Length()-1])
 }
@@ -74,43 +79,39 @@ func (t *tour) close() {
 // remembered gives what brings the tab, the panels, the points and their settings back to how they
 // are now. What was drawn since then is a step of undo away.
 func (a *app) remembered() func() {
-	v, tab, was, past := a.plane, a.tab, a.plane.now(), len(a.plane.past)
-	open := map[string]bool{}
-	all("details[id]", func(d js.Value) { open[d.Get("id").String()] = d.Get("open").Bool() })
+	v, was, depth := a.plane, a.Now(), a.Depth()
 	return func() {
-		if v.isFour() && len(v.past) > past {
-			v.past = v.past[:past]
-		} else {
-			v.remember()
+		step := state.Once
+		if v.isFour(v.now()) {
+			step = state.Aside
+			a.Forget(depth)
 		}
-		v.goTo(was)
-		all("details[id]", func(d js.Value) { d.Set("open", open[d.Get("id").String()]) })
-		a.show(tab)
-		v.drawBench()
-		v.refresh()
+		a.Dispatch(step, func(p *state.Page) {
+			p.Tab, p.Plane.Bench, p.Plane.Fit, p.Plane.View = was.Tab, was.Plane.Bench, was.Plane.Fit, was.Plane.View
+		})
+		v.openPanel(was.Panel)
 	}
 }
 
 // four shows the paper's four points under a preset, with its own settings.
-func (v *planeView) four(preset string) {
-	if v.isFour() && v.model.preset == preset && v.model.settings.Type() == js.TypeString {
+func (v *planeView) four(p *state.Page, preset string) {
+	if fit := p.Plane.Fit; v.isFour(p.Plane.Bench) && fit.Preset == preset && fit.Settings == `"auto"` {
 		return
 	}
-	v.remember()
-	v.begin(v.pencil(), preset)
+	v.begin(p, v.pencil(), preset)
 }
 
-func (v *planeView) pencil() (set js.Value) {
+func (v *planeView) pencil() (set *state.Bench) {
 	for _, b := range v.sets {
-		if b.Get("id").String() == "pencil" {
+		if b.ID == "pencil" {
 			set = b
 		}
 	}
 	return set
 }
 
-// isFour says whether the paper's four points are there as they were.
-func (v *planeView) isFour() bool {
+// isFour says whether a bench has the paper's four points as they were.
+func (v *planeView) isFour(b *state.Bench) bool {
 	set := v.pencil()
-	return v.bench.Get("X").Equal(set.Get("X")) && v.bench.Get("external").Equal(set.Get("external"))
+	return b.Samples == set.Samples && b.External == set.External
 }

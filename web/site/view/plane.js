@@ -141,7 +141,7 @@ export function background({kind, answers, columns, rows, bench, domain, width, 
 /** How many of a background's cells lie across a part of the plane; 0 when there is none, or not all of the part lies on it. */
 export function cellsAcross(canvas, {x, y}) {
   const covers = ([low, high], [from, to]) => low <= from && high >= to;
-  if (!canvas || canvas.outdated || !covers(canvas.domain.x, x) || !covers(canvas.domain.y, y)) return 0;
+  if (!canvas || !covers(canvas.domain.x, x) || !covers(canvas.domain.y, y)) return 0;
   return Math.floor((canvas.columns * (x[1] - x[0])) / (canvas.domain.x[1] - canvas.domain.x[0]));
 }
 

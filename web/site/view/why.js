@@ -265,43 +265,30 @@ function scoreBars(scores, known, {classes}) {
 
 export const certaintyOf = (model) => certainties.get(model);
 
-let lining = null;
-
-/** Calibrates the line's model, once; a newer one ends it. Tells whether there is something new to show. */
-export async function calibrateLine(xaia, bench, model, options) {
-  if (lining?.model === model) return false;
-  lining?.control.abort();
-  const mine = (lining = {model, control: new AbortController()});
+/** Calibrates the line's model. Tells whether there is something new to show. */
+export async function calibrateLine(xaia, bench, model, options, signal) {
   if (bench.X.length < folds || certainties.has(model)) return false;
-  const sure = await calibrated(xaia, bench, options, null, {folds, signal: mine.control.signal}).catch(() => null);
-  if (!sure || mine !== lining) return false;
-  certainties.set(model, sure);
-  return true;
-}
-
-/** Ends what calibrates: the engine then has time for what is wanted now. */
-export function stopCalibrating() {
-  running?.control.abort();
-  running = null;
+  const sure = await calibrated(xaia, bench, options, null, {folds, signal}).catch(() => null);
+  if (sure) certainties.set(model, sure);
+  return Boolean(sure);
 }
 
 /**
- * Calibrates the model on the screen, once nothing else is to be done; another scene ends it.
+ * Calibrates the model on the screen.
  *
  * @param {any} xaia
  * @param {{bench: any, panes: any[], dragging: boolean}} scene
  * @param {any} options those of fit
+ * @param {AbortSignal} signal
  */
-export async function calibrateScene(xaia, scene, options) {
-  stopCalibrating();
+export async function calibrateScene(xaia, scene, options, signal) {
   const [pane] = scene.panes;
-  if (!pane || pane.bench.X.length < folds || certainties.has(pane.model)) return;
+  if (pane.bench.X.length < folds || certainties.has(pane.model)) return;
   const bar = element("progress", {max: 1, value: 0, "aria-label": "Finding out how sure the answers are"});
-  const mine = (running = {model: pane.model, control: new AbortController(), element: element("p", {class: "note"}, document.createTextNode("Finding out, by leaving samples out … "), bar)});
+  running = {model: pane.model, element: element("p", {class: "note"}, document.createTextNode("Finding out, by leaving samples out … "), bar)};
   showSure(scene);
-  const sure = await calibrated(xaia, pane.bench, options, pane.model.classes, {folds, signal: mine.control.signal, onProgress: (done, total) => Object.assign(bar, {max: total, value: done})})
+  const sure = await calibrated(xaia, pane.bench, options, pane.model.classes, {folds, signal, onProgress: (done, total) => Object.assign(bar, {max: total, value: done})})
     .catch(() => null); // ended, or a part can't be fitted
-  if (running !== mine) return;
   running = null;
   if (sure) certainties.set(pane.model, sure);
 }

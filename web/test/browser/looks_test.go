@@ -100,7 +100,7 @@ func TestDragKeepsThePicture(t *testing.T) {
 		t.Errorf("in the middle of a drag: tip away, fingerprint of now, background there: %s", got)
 	}
 	mouse(t, ctx, input.DispatchMouseEventTypeMouseReleased, x1, y1)
-	until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.columns === 240 && !document.querySelector("#plane canvas.background").outdated`)
+	until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.columns === 240 && document.getElementById("plane").dataset.painted === "true"`)
 	if n := evaluate[int](t, ctx, "bare"); n > 0 {
 		t.Errorf("%d pictures of the drag had no background", n)
 	}

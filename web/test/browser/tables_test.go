@@ -167,7 +167,7 @@ func TestBackgroundIsAboutTheRow(t *testing.T) {
 		evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 		at := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => { const b = document.querySelectorAll("#plane .samples > *")[%d].getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`, sample))
 		do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
-		until(t, ctx, idle+` && (() => { const c = document.querySelector("#plane canvas.background"); return c?.columns === 240 && !c.outdated; })()`)
+		until(t, ctx, idle+` && document.querySelector('#plane[data-painted="true"] canvas.background')?.columns === 240`)
 		return evaluate[string](t, ctx, `document.querySelector("#plane canvas.background").toDataURL()`)
 	}
 	if painted(0) == painted(149) {

@@ -1,0 +1,272 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"syscall/js"
+
+	"github.com/xaia-go/xaia/web/site/page/state"
+)
+
+// networks are what the samples and the settings give: one, or two where networks are compared.
+type networks struct {
+	fitted   *state.Bench // the first bench with these samples
+	fit      state.Fit
+	panes    []network
+	err      error
+	own      []js.Value            // models that go with them
+	numbered map[string][]js.Value // see numbered
+	absorbed js.Value              // of an absorption: numbers of external points
+	last     bool                  // its last round
+}
+
+type network struct {
+	title, preset string
+	bench         *state.Bench // after an absorption; else nil: what is asked
+	model         js.Value
+}
+
+// scene is what is on the screen: the networks together with what they answer.
+type scene struct {
+	*networks
+	bench   *state.Bench
+	answers []answer // of each network
+}
+
+type answer struct {
+	external js.Value // an explanation for each external point
+	chosen   js.Value // of what is asked about; null without
+}
+
+type (
+	fitKey struct {
+		samples *state.Bench
+		fit     state.Fit
+	}
+	answerKey struct {
+		of    *networks
+		bench *state.Bench
+	}
+)
+
+// computeNetworks fits.
+func (v *planeView) computeNetworks(t *state.Turn) {
+	key := t.Key.(fitKey)
+	n := &networks{fitted: key.samples, fit: key.fit, numbered: map[string][]js.Value{}}
+	if key.samples.Count > 0 {
+		n.err = v.fit(n, signal(t))
+		hide("progress", true)
+	}
+	if n.err != nil {
+		n.free()
+		n.panes = nil
+	}
+	if n.err != nil && !t.Latest() || t.Over() {
+		n.free()
+		return
+	}
+	v.alive = append(v.alive, n)
+	t.Deliver(n)
+}
+
+func (v *planeView) fit(n *networks, signal js.Value) error {
+	presets := []string{n.fit.Preset}
+	if n.fit.Preset == "both" {
+		presets = []string{"xaia", "paper"}
+	}
+	for _, preset := range presets {
+		title := ""
+		if len(presets) > 1 {
+			title = map[string]string{"xaia": "xaia", "paper": "the paper's network"}[preset]
+		}
+		options := v.options(n.fitted, n.fit, preset)
+		options.Set("signal", signal)
+		options.Set("onProgress", progress)
+		model, err := await(v.xaia.Call("fit", v.view.Call("packedRows", of(n.fitted)), of(n.fitted).Get("y"), options))
+		if err != nil {
+			return err
+		}
+		n.own = append(n.own, model)
+		n.panes = append(n.panes, network{title: title, preset: preset, model: model})
+	}
+	return nil
+}
+
+func (n *networks) free() {
+	for _, model := range n.own {
+		free(model)
+	}
+	for _, models := range n.numbered {
+		for _, model := range models {
+			free(model)
+		}
+	}
+	n.own, n.numbered = nil, map[string][]js.Value{}
+}
+
+var progress = callback(func(args []js.Value) {
+	hide("progress", false)
+	bar := element("progress-bar").Value
+	bar.Set("max", args[0].Get("total"))
+	bar.Set("value", args[0].Get("done"))
+})
+
+// computeAnswers asks networks about the external points and the chosen place, as far as it wasn't asked yet.
+func (v *planeView) computeAnswers(t *state.Turn) {
+	key := t.Key.(answerKey)
+	was, _ := v.answers.Result.(*scene)
+	s := &scene{networks: key.of, bench: key.bench}
+	for i, n := range key.of.panes {
+		b := n.about(s.bench)
+		a := answer{chosen: js.Null()}
+		var err error
+		known := was != nil && was.networks == key.of
+		if known && n.bench == nil && was.bench.External == s.bench.External || known && n.bench != nil {
+			a.external = was.answers[i].external
+		} else if a.external, err = await(v.view.Call("explainExternal", n.model, of(b))); err != nil {
+			v.unanswered(t, err)
+			return
+		}
+		if known && was.bench.Asked == s.bench.Asked {
+			a.chosen = was.answers[i].chosen
+		} else if place := v.asked(s.bench); place.Truthy() {
+			if a.chosen, err = await(n.model.Call("explain", v.view.Call("oneRow", place))); err != nil {
+				v.unanswered(t, err)
+				return
+			}
+		}
+		s.answers = append(s.answers, a)
+	}
+	t.Deliver(s)
+}
+
+// about is the bench that a network's answers are about: its own, asked about the same place.
+func (n network) about(asked *state.Bench) *state.Bench {
+	if n.bench != nil {
+		return n.bench
+	}
+	return asked
+}
+
+// unanswered follows where a network that was fitted doesn't answer: the engine may have ended.
+func (v *planeView) unanswered(t *state.Turn, err error) {
+	if t.Over() {
+		return
+	}
+	n := *t.Key.(answerKey).of
+	n.panes, n.err = nil, err
+	v.models.Result = &n
+}
+
+// crashed says that the engine has to be started again, which a fit does.
+func (v *planeView) crashed(err error) bool {
+	return code(err) == "disposed" || code(err) == "internal"
+}
+
+// refused says why there is no network, and what helps.
+func (v *planeView) refused(n *networks) {
+	switch {
+	case code(n.err) == "aborted":
+		notice("Cancelled: there is no network for these points yet.", false, remedy{"Fit again", v.models.Again})
+	case v.crashed(n.err) && v.restarts < 2:
+		v.restarts++
+		notice("The engine had to be started again. Your points are still here.", true)
+		v.since = said
+		v.models.Again()
+	case v.crashed(n.err):
+		notice(n.err.Error(), true, remedy{"Try again", v.models.Again})
+	default:
+		said, offers := v.conflict(n.fitted, n.err, func(p *state.Page, rule string) { p.Plane.Fit.Duplicates = rule })
+		notice(said, true, offers...)
+	}
+	refusing = v
+}
+
+// base are the networks of the samples; shown those on the screen, which may be of an absorption. Nil before the first.
+func (v *planeView) base() *networks {
+	n, _ := v.models.Result.(*networks)
+	return n
+}
+
+func (v *planeView) shown() *networks {
+	n := v.base()
+	if trial, _ := v.trial.Result.(*networks); trial != nil && v.Now().Plane.Absorbing && v.trial.Key.(trialKey).of == n {
+		return trial
+	}
+	return n
+}
+
+// scene is what is on the screen; before the first, nothing.
+func (v *planeView) scene() *scene {
+	if s, _ := v.answers.Result.(*scene); s != nil {
+		return s
+	}
+	return &scene{networks: &networks{}}
+}
+
+// current says that the scene is of the points and settings as they are.
+func (v *planeView) current() bool {
+	p := v.Now().Plane
+	s := v.scene()
+	return s.bench == p.Bench && s.networks == v.shown() && v.models.Has(fitKey{p.Bench.Samples, p.Fit})
+}
+
+// follow has computed what the state asks for and isn't there: each stage begins once those before it are done, and is over
+// when what it was of has changed.
+func (v *planeView) follow() {
+	p := v.Now().Plane
+	patient := p.Hand.Dragging
+	if key := (settleKey{p.Bench.Samples, p.Bench.External, p.Fit}); v.settles != key {
+		v.settles, v.since = key, said
+	}
+	v.models.Want(fitKey{p.Bench.Samples, p.Fit}, patient)
+	n := v.shown()
+	if n == nil {
+		return
+	}
+	switch {
+	case p.Bench.Samples == n.fitted:
+		v.answers.Want(answerKey{n, p.Bench}, patient)
+	case n != v.scene().networks: // a picture of a drag
+		v.answers.Want(answerKey{n, n.fitted}, patient)
+	default:
+		v.answers.Hold()
+	}
+	v.sweep()
+}
+
+// others has the rest computed, once the picture is there. What is under way goes on as long as its key is what is wanted.
+func (v *planeView) others(now state.Page) {
+	p, s, n := now.Plane, v.scene(), v.base()
+	fitted := n != nil && v.models.Has(fitKey{p.Bench.Samples, p.Fit})
+	ready := v.current() && !p.Hand.Dragging
+	rest := func(stage *state.Stage, wanted bool, key any) {
+		if !fitted || !wanted {
+			key = nil
+		}
+		stage.Follow(key, ready)
+	}
+	rest(v.panels, ready, panelsKey{s, p.Fit, p.Layer, now.Panel, p.Way, v.projected, width("plane")})
+	ready = ready && v.panels.Idle()
+	networks := n != nil && len(n.panes) > 0
+	rest(v.kept, true, kept(now))
+	rest(v.trial, p.Absorbing && networks, trialKey{n, p.Bench.External, p.Epsilon})
+	rest(v.tuning, p.Tuning, tuneKey{p.Bench.Samples, p.Fit.Relevance, p.Fit.Duplicates})
+	rest(v.scoring.stage, now.Panel == "scores", scoreKey{n, p.Bench.External, p.Validated == p.Bench.Samples})
+	rest(v.building.stage, now.Panel == "construction" && networks, buildKey{n})
+	v.building.outdated()
+	rest(v.behind, p.View.Background != "none" && len(s.panes) > 0, v.paintKey(s))
+	ready = ready && v.behind.Idle()
+	rest(v.sure, networks, sureKey{n})
+}
+
+type sureKey struct{ of *networks }
+
+// calibrate finds out how sure the network on the screen is, last of all: it takes some fits.
+func (v *planeView) calibrate(t *state.Turn) {
+	n := t.Key.(sureKey).of
+	await(v.view.Call("calibrateScene", v.xaia, v.sceneJS(), v.options(n.fitted, n.fit, n.panes[0].preset), signal(t)))
+	if !t.Over() {
+		v.view.Call("showSure", v.sceneJS())
+	}
+}

@@ -1,0 +1,106 @@
+package state
+
+// Step says what undo makes of a change. Any other text is a slider's name: all that it passes until it is let go is one step.
+type Step string
+
+const (
+	Aside Step = ""     // undo leaves it alone, or it belongs to the step before
+	Once  Step = "once" // a step of its own
+)
+
+const mostUndone = 500
+
+// Machine holds the page, and what undo and redo go to.
+type Machine struct {
+	Changed func() // called after every change
+
+	now     Page
+	plane   history
+	line    history
+	touched Step // the slider that moves since the last step
+}
+
+type history struct{ past, future []Page }
+
+// New is the page before anything was opened.
+func New() *Machine {
+	p := Page{Tab: "plane"}
+	p.Plane.Hand.Adds, p.Plane.Hand.Tool, p.Plane.Way, p.Plane.Lit, p.Line.Adds = "sample", "point", "network", -1, "sample"
+	return &Machine{now: p, Changed: func() {}}
+}
+
+// Now is the page as it is.
+func (m *Machine) Now() Page { return m.now }
+
+// Dispatch makes a change. What a tab was is remembered where undo can tell the difference.
+func (m *Machine) Dispatch(step Step, change func(*Page)) {
+	was, next := m.now, m.now
+	change(&next)
+	next.follow(was)
+	if next == was {
+		return
+	}
+	m.now = next
+	if step != Aside && (step == Once || step != m.touched) {
+		planes := was.Plane.Bench != nil && was.Plane != planeBack(was.Plane, next.Plane) // back to what comes is no change: nothing to undo
+		lines := was.Line.Bench != nil && was.Line != lineBack(was.Line, next.Line)
+		if planes {
+			m.plane.remember(was)
+		}
+		if lines {
+			m.line.remember(was)
+		}
+		if planes || lines {
+			m.touched = step
+		}
+	}
+	m.Changed()
+}
+
+// LetGo ends a slider's step.
+func (m *Machine) LetGo() { m.touched = Aside }
+
+func (h *history) remember(p Page) {
+	h.past, h.future = append(h.past, p), nil
+	if len(h.past) > mostUndone {
+		h.past = h.past[1:]
+	}
+}
+
+// Undo and Redo go a step back and on in the tab that is open; false where there is none.
+func (m *Machine) Undo() bool { h := m.open(); return m.step(&h.past, &h.future) }
+func (m *Machine) Redo() bool { h := m.open(); return m.step(&h.future, &h.past) }
+
+func (m *Machine) open() *history {
+	if m.now.Tab == "line" {
+		return &m.line
+	}
+	return &m.plane
+}
+
+func (m *Machine) step(from, to *[]Page) bool {
+	n := len(*from)
+	if n == 0 {
+		return false
+	}
+	then := (*from)[n-1]
+	*from, *to = (*from)[:n-1], append(*to, m.now)
+	m.touched = Aside
+	m.Dispatch(Aside, func(p *Page) {
+		if p.Tab == "line" {
+			p.Line = lineBack(p.Line, then.Line)
+		} else {
+			p.Plane = planeBack(p.Plane, then.Plane)
+		}
+	})
+	return true
+}
+
+// Depth is how many steps undo can go back in the plane; Forget leaves so many.
+func (m *Machine) Depth() int { return len(m.plane.past) }
+
+func (m *Machine) Forget(depth int) {
+	if depth < len(m.plane.past) {
+		m.plane.past = m.plane.past[:depth]
+	}
+}
