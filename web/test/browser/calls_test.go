@@ -1,0 +1,152 @@
+//go:build !js
+
+package web_test
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"github.com/xaia-go/xaia/web/site"
+)
+
+// counting notes each fit that the page asks for: of which rows and options, whether all samples are in it, and how it ended.
+const counting = `
+	globalThis.fits = [];
+	let here;
+	const text = (value) => JSON.stringify(value, (_, v) => (ArrayBuffer.isView(v) ? Array.from(v) : v));
+	Object.defineProperty(globalThis, "xaiaPage", {configurable: true, get: () => here, set(given) {
+		const {fit} = given.xaia;
+		here = {...given, xaia: {...given.xaia, fit(X, y, options) {
+			const {signal, onProgress, ...rest} = options, rows = X.rows ?? X.length;
+			const noted = {rows, trace: Boolean(rest.trace), numbered: typeof rest.interpolation === "string" && rest.interpolation !== "auto", of: text([X, y, rest]), state: "runs", get over() { return Boolean(signal?.aborted); }};
+			globalThis.fits.push(noted);
+			return fit(X, y, options).then((model) => { noted.state = "done"; return model; }, (error) => { noted.state = error.name === "AbortError" ? "aborted" : error.message; throw error; });
+		}}};
+	}});`
+
+// No fit is computed twice: each walk begins where the one before ended, and costs the whole fits that it says; those on parts,
+// which say how sure the answers are, aren't counted.
+func TestFitsOfWalks(t *testing.T) {
+	server := httptest.NewServer(site.Handler("../../../dist/site"))
+	t.Cleanup(server.Close)
+	ctx := chromium(t, 1440, 1000)
+	watch(t, ctx)
+	if _, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: counting}); err != nil {
+		t.Fatal(err)
+	}
+	visitPage(t, ctx, server.URL)
+	// All that follows a picture is there when the background is, the panels speak of it, and no fit runs.
+	rest := idle + ` && (document.getElementById("view-plane").hidden || document.getElementById("background").value === "none" || document.getElementById("plane").dataset.painted === "true") && fits.every((f) => f.state !== "runs")`
+	quiet := func() {
+		t.Helper()
+		for range 3 { // nothing begins a moment later
+			until(t, ctx, rest)
+			evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), 120))`)
+		}
+		until(t, ctx, rest)
+	}
+	act := func(place, detail string) func() {
+		return func() {
+			evaluate[bool](t, ctx, fmt.Sprintf(`(document.getElementById(%q).dispatchEvent(new CustomEvent("act", {detail: {%s}})), true)`, place, detail))
+		}
+	}
+	press := func(selector string) func() { return func() { click(t, ctx, selector) } }
+	drags := func(kind string) func() {
+		return func() {
+			for i := range 8 {
+				act("plane", fmt.Sprintf(`type: "move", kind: %q, index: 1, x: %g, y: 0.3, began: %v, done: %v`, kind, 0.3+0.05*float64(i), i == 0, i == 7))()
+			}
+		}
+	}
+	both := func(acts ...func()) func() {
+		return func() {
+			for _, a := range acts {
+				a()
+			}
+		}
+	}
+	background := func(kind string) func() {
+		return func() {
+			evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const b = document.getElementById("background"); b.value = %q; return b.dispatchEvent(new Event("change", {bubbles: true})); })()`, kind))
+		}
+	}
+	quiet()
+	for _, walk := range []struct {
+		name            string
+		do              func()
+		least, most     int // whole fits
+		trace, numbered int
+	}{
+		{"a set", press(`#plane-sets [data-set=moons]`), 1, 1, 0, 0},
+		{"the same set", press(`#plane-sets [data-set=moons]`), 0, 0, 0, 0},
+		{"a sample is chosen", act("plane", `type: "pick", kind: "sample", index: 3`), 0, 0, 0, 0},
+		{"a place is asked about", both(act("plane", `type: "pick", kind: "sample", index: 4`), press("#far")), 0, 0, 0, 0},
+		{"a zoom", act("plane", `type: "view", x: [0, 1], y: [0, 1]`), 0, 0, 0, 0},
+		{"all is shown", act("plane", `type: "fit"`), 0, 0, 0, 0},
+		{"a hover", act("plane", `type: "hover", x: 0.3, y: 0.2, clientX: 300, clientY: 300`), 0, 0, 0, 0},
+		{"an external point is dragged", drags("external"), 0, 0, 0, 0},
+		{"that is undone", press("#undo"), 0, 0, 0, 0},
+		{"a sample is added", act("plane", `type: "add", x: 0.5, y: 0.4`), 1, 1, 0, 0},
+		{"that is undone", press("#undo"), 1, 1, 0, 0},
+		{"a sample is dragged", drags("sample"), 1, 8, 0, 0},
+		{"territory", background("territory"), 0, 0, 0, 1},
+		{"a zoom in it", act("plane", `type: "view", x: [0, 1], y: [0, 1]`), 0, 0, 0, 0},
+		{"layers", background("layer"), 0, 0, 0, 1},
+		{"territory again", press("#undo"), 0, 0, 0, 0},
+		{"islands again", background("island"), 0, 0, 0, 0},
+		{"the construction", press("#construction > summary"), 0, 0, 1, 0},
+		{"closed", press("#construction > summary"), 0, 0, 0, 0},
+		{"opened again", press("#construction > summary"), 0, 0, 0, 0},
+		{"side by side", press("input[name=preset][value=both]"), 2, 2, 0, 0},
+		{"undone", press("#undo"), 1, 1, 0, 0},
+		{"the line, for the first time", press("#tab-line"), 1, 1, 0, 0},
+		{"the plane, where all is there", press("#tab-plane"), 0, 0, 0, 0},
+		{"the line, where all is there", press("#tab-line"), 0, 0, 0, 0},
+		{"a place on the line", act("line", `type: "pick", kind: "sample", index: 0`), 0, 0, 0, 0},
+		{"back", press("#tab-plane"), 0, 0, 0, 0},
+		{"held out", press("#hold-out"), 1, 1, 0, 0},
+		{"absorbed", press("#absorb"), 0, 0, 0, 0},
+		{"taken back", press("#absorb-undo"), 0, 0, 0, 0},
+	} {
+		evaluate[bool](t, ctx, `(fits.length = 0, true)`)
+		walk.do()
+		quiet()
+		got := evaluate[[]int](t, ctx, `(() => {
+			const most = Math.max(0, ...[...document.querySelectorAll("[role=tabpanel]:not([hidden]) .pane:first-child .samples > *, [role=tabpanel]:not([hidden]) #line .samples > *")].map((_, i) => i + 1));
+			const whole = fits.filter((f) => f.rows >= most);
+			return [whole.filter((f) => !f.trace && !f.numbered).length, whole.filter((f) => f.trace).length, fits.filter((f) => f.numbered).length, fits.length - new Set(fits.map((f) => f.of)).size];
+		})()`)
+		if got[0] < walk.least || got[0] > walk.most || got[1] < walk.trace || got[2] != walk.numbered {
+			t.Errorf("%s: %d whole fits, want %d to %d; %d with a trace, want %d; %d numbered, want %d", walk.name, got[0], walk.least, walk.most, got[1], walk.trace, got[2], walk.numbered)
+		}
+		if got[3] != 0 {
+			t.Errorf("%s: %d fits were asked for twice", walk.name, got[3])
+		}
+	}
+	problems(t, ctx)
+
+	// A click during a fit doesn't end it; and no stage outlives what it is of: a change ends what calibrates.
+	points := `[...Array(3000)].map((_, i) => [Math.sin(i * 12.9898) * 10, Math.cos(i * 78.233) * 10, i % 5].join()).join(";")`
+	evaluate[bool](t, ctx, fmt.Sprintf(`(location.hash = "v=2&columns=x,y&preset=paper&points=" + %s, true)`, points))
+	until(t, ctx, `fits.some((f) => f.rows === 3000 && f.state === "runs")`)
+	evaluate[bool](t, ctx, `(fits.forEach((f) => (f.before = true)), true)`)
+	act("plane", `type: "pick", kind: "sample", index: 2`)()
+	until(t, ctx, idle+` && document.getElementById("plane-report").textContent.startsWith("3,000 samples") || document.getElementById("plane-report").textContent.startsWith("3000 samples")`)
+	if got := evaluate[[]int](t, ctx, `[fits.filter((f) => f.rows === 3000).length, fits.filter((f) => f.rows === 3000 && f.state === "done").length]`); got[0] != 1 || got[1] != 1 {
+		t.Errorf("with a click during it, %d fits were begun and %d ended well", got[0], got[1])
+	}
+	until(t, ctx, `fits.some((f) => f.rows < 3000 && f.rows > 1500 && f.state === "runs")`) // it calibrates
+	act("plane", `type: "pick", kind: "sample", index: 5`)()
+	if evaluate[bool](t, ctx, `fits.some((f) => f.rows < 3000 && f.rows > 1500 && f.state === "runs" && f.over)`) {
+		t.Error("another question ended what calibrates")
+	}
+	evaluate[bool](t, ctx, `(globalThis.then = fits.filter((f) => f.state === "runs"), true)`)
+	click(t, ctx, `#plane-sets [data-set=moons]`)
+	until(t, ctx, `globalThis.then.every((f) => f.over || f.state === "done")`)
+	quiet()
+	problems(t, ctx)
+}
