@@ -117,7 +117,7 @@ func TestFitsOfWalks(t *testing.T) {
 		quiet()
 		got := evaluate[[]int](t, ctx, `(() => {
 			const most = Math.max(0, ...[...document.querySelectorAll("[role=tabpanel]:not([hidden]) .pane:first-child .samples > *, [role=tabpanel]:not([hidden]) #line .samples > *")].map((_, i) => i + 1));
-			const whole = fits.filter((f) => f.rows >= most);
+			const whole = fits.filter((f) => f.rows === most);
 			return [whole.filter((f) => !f.trace && !f.numbered).length, whole.filter((f) => f.trace).length, fits.filter((f) => f.numbered).length, fits.length - new Set(fits.map((f) => f.of)).size];
 		})()`)
 		if got[0] < walk.least || got[0] > walk.most || got[1] < walk.trace || got[2] != walk.numbered {
