@@ -8,8 +8,11 @@ import (
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
-// absorb: {X, y, tolerance, rounds} → what was absorbed. The write goes through
+// absorb: {X, y, tolerance, rounds, audit, refresh} → what was absorbed. The write goes through
 // only if nobody else has written since the model was read.
+//
+// An SQANN learns by a learner, which is kept with the model: a request costs a look at the samples near the new ones, and
+// the writing of the model, but no fit. Its scaling, relevance and reach stay, unless refresh asks for a fit in the end.
 func (h *handler) absorb(c call) (reply, error) {
 	condition, err := c.condition()
 	if err != nil {
@@ -22,6 +25,8 @@ func (h *handler) absorb(c call) (reply, error) {
 	var o core.AbsorbOptions
 	fields := wire.AbsorbFields(&o)
 	fields["X"], fields["y"] = into(&x), into(&y)
+	refresh := false
+	fields["refresh"] = func(v wire.Value) error { return wire.ReadBoolean("refresh", v, &refresh) }
 	if err := c.readFields(fields); err != nil {
 		return reply{}, err
 	}
@@ -51,20 +56,39 @@ func (h *handler) absorb(c call) (reply, error) {
 			"Absorb in the browser or with the Go package, and upload the model's bytes.")
 	}
 	o.Control = h.control(c)
-	a, err := m.Network().Absorb(d, o)
+	l, err := h.learner(c, m)
 	if err != nil {
 		return reply{}, err
 	}
-	after, size := m.With(a.Model), 0
-	if a.Rounds > 0 {
-		if size, etag, err = h.keep(c, after, Condition{IfMatch: Tags{`"` + etag + `"`}}); err != nil {
-			return reply{}, err
+	a, err := absorbed(m, l, d, o, refresh)
+	if err != nil {
+		if !refresh { // else it may have changed
+			h.give(m, l)
 		}
+		return reply{}, err
+	}
+	after, size := m.With(a.Model), 0
+	if a.Model == m.Network() {
+		h.give(m, l)
+	} else {
+		if size, etag, err = h.keep(c, after, Condition{IfMatch: Tags{`"` + etag + `"`}}); err != nil {
+			return reply{}, err // what the learner has learned is lost with it
+		}
+		if h.cache != nil {
+			if kept, shared := h.cache.put(cached{name: c.name, etag: etag, model: after, size: size}); shared {
+				h.cache.release(kept)
+			}
+		}
+		h.give(after, l)
 	}
 	var out jsontext.Writer
 	out.Object()
 	wire.WriteAbsorption(&out, a)
-	out.Key("samples").Integer(after.Samples())
+	if l == nil {
+		out.Key("samples").Integer(after.Samples())
+	} else {
+		wire.WriteLearnerState(&out, l, m.Table)
+	}
 	if m.Calibration != nil && after.Calibration == nil {
 		out.Key("warnings").List()
 		for _, s := range after.Reading.Warnings {
@@ -77,4 +101,46 @@ func (h *handler) absorb(c call) (reply, error) {
 	}
 	out.End()
 	return reply{body: out.Bytes(), etag: etag}, nil
+}
+
+// learner is the one that is kept with a model, or a new one; nil where there is none for such a model.
+func (h *handler) learner(c call, m *wire.Model) (*core.Learner, error) {
+	if h.cache != nil {
+		if l := h.cache.take(m); l != nil {
+			return l, nil
+		}
+	}
+	s := m.SQANN()
+	if s == nil {
+		return nil, nil
+	}
+	l, err := core.NewLearner(s, h.control(c))
+	if e, is := err.(*core.Error); is && e.Code == core.Unsupported {
+		return nil, nil
+	}
+	return l, err
+}
+
+// give keeps a learner with the model that it is at.
+func (h *handler) give(m *wire.Model, l *core.Learner) {
+	if h.cache != nil && l != nil {
+		h.cache.give(m, l)
+	}
+}
+
+// absorbed takes samples in by a learner where there is one.
+func absorbed(m *wire.Model, l *core.Learner, d core.Dataset, o core.AbsorbOptions, refresh bool) (*core.Absorption, error) {
+	if l == nil {
+		return m.Network().Absorb(d, o)
+	}
+	a, err := l.Absorb(d, o)
+	if err != nil || !refresh {
+		return a, err
+	}
+	if err := l.Refresh(o.Control); err != nil {
+		return nil, err
+	}
+	fresh, err := l.Model()
+	a.Model = fresh
+	return a, err
 }

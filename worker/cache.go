@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/xaia-go/xaia/core"
 	"github.com/xaia-go/xaia/wire"
 )
 
@@ -20,7 +21,9 @@ type cache struct {
 type cached struct {
 	name, etag string
 	model      *wire.Model
-	size       int
+	learner    *core.Learner // of this model; nil without one, or while a request has taken it
+	size       int           // that is counted
+	learns     bool          // whether the size has a learner in it: it takes about as much memory as the model
 	users      int // requests that use it now: meanwhile it isn't evicted, so they share one copy
 }
 
@@ -32,6 +35,35 @@ func (c *cache) get(name, etag string) *wire.Model {
 		return nil
 	}
 	return c.use(i)
+}
+
+// take is the learner of a model; nil where there is none, or another request has taken it.
+func (c *cache) take(m *wire.Model) (l *core.Learner) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if i := slices.IndexFunc(c.list, func(e cached) bool { return e.model == m }); i >= 0 {
+		l, c.list[i].learner = c.list[i].learner, nil
+	}
+	return l
+}
+
+// give keeps a learner with its model, if there is room.
+func (c *cache) give(m *wire.Model, l *core.Learner) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	i := slices.IndexFunc(c.list, func(e cached) bool { return e.model == m })
+	if i < 0 {
+		return
+	}
+	e := &c.list[i]
+	if !e.learns {
+		if c.held+e.size > c.most {
+			return
+		}
+		c.held += e.size
+		e.size, e.learns = 2*e.size, true
+	}
+	e.learner = l
 }
 
 // use moves an entry to the end.

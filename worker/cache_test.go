@@ -1,8 +1,14 @@
 package worker
 
 import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
 
+	"github.com/xaia-go/xaia/core"
 	"github.com/xaia-go/xaia/wire"
 )
 
@@ -66,4 +72,101 @@ func TestCache(t *testing.T) {
 	c.release(used)
 	put("f", "1", 5)
 	holds(map[string]bool{"e1": false, "f1": true})
+}
+
+// A learner is one request's at a time, goes with its model, and is counted as much as the model.
+func TestCacheOfLearners(t *testing.T) {
+	c := &cache{most: 10}
+	m, other, l := &wire.Model{}, &wire.Model{}, &core.Learner{}
+	put := func(name string, m *wire.Model, size int) {
+		kept, _ := c.put(cached{name: name, etag: "1", model: m, size: size})
+		c.release(kept)
+	}
+	put("a", m, 3)
+	if c.take(m) != nil || c.take(other) != nil {
+		t.Error("a learner that nobody gave")
+	}
+	for range 2 { // it counts once
+		c.give(m, l)
+		if c.held != 6 {
+			t.Errorf("%d bytes are counted, want 6", c.held)
+		}
+		if c.take(m) != l || c.take(m) != nil {
+			t.Error("a learner isn't one request's")
+		}
+	}
+	c.give(m, l)
+	c.give(other, l) // whose model isn't there
+	put("b", other, 4)
+	if c.give(other, l); c.held != 10 || c.take(other) != nil {
+		t.Errorf("%d bytes are counted; a learner without room is kept", c.held)
+	}
+	put("c", &wire.Model{}, 1)
+	if c.held != 5 || c.take(m) != nil {
+		t.Errorf("%d bytes are counted once the learner's model is gone, want 5", c.held)
+	}
+}
+
+// oneModel is a store of one model, whose writes can fail.
+type oneModel struct {
+	Store
+	kept  Stored
+	fails error
+}
+
+func (o *oneModel) Get(context.Context, string) (Stored, error) { return o.kept, nil }
+
+func (o *oneModel) Put(_ context.Context, _ string, data []byte, _ Condition) (string, error) {
+	if o.fails != nil {
+		return "", o.fails
+	}
+	o.kept = Stored{Data: data, ETag: fmt.Sprint(len(data))}
+	return o.kept.ETag, nil
+}
+
+// Requests to one model share its learner. What a write has lost isn't learned.
+func TestLearnerIsKept(t *testing.T) {
+	store := &oneModel{}
+	h := New(Config{Store: store, Limits: ForMachine(2), Token: "t", Cache: 1 << 20}).(*handler)
+	send := func(method, path, body string) (int, string) {
+		r := httptest.NewRequest(method, "/v1/models/m"+path, strings.NewReader(body))
+		r.Header.Set("Authorization", "Bearer t")
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		return w.Code, w.Body.String()
+	}
+	absorb := func(x int, want int) *core.Learner {
+		t.Helper()
+		code, text := send("POST", "/absorb", fmt.Sprintf(`{"X":[[%d]],"y":[%d]}`, x, x*x))
+		if code != want {
+			t.Errorf("absorb of %d: %d %s", x, code, text)
+		}
+		if len(h.cache.list) != 1 {
+			t.Fatalf("%d models are kept", len(h.cache.list))
+		}
+		if e := h.cache.list[0]; e.users != 0 || e.etag != store.kept.ETag || e.learns != (e.learner != nil) && code == 200 {
+			t.Errorf("absorb of %d: %+v is kept", x, e)
+		}
+		return h.cache.list[0].learner
+	}
+	send("PUT", "", `{"X":[[0],[50],[100]],"y":[0,2500,10000]}`)
+	l := absorb(20, 200)
+	if again := absorb(30, 200); l == nil || again != l {
+		t.Error("the learner isn't kept")
+	}
+	if absorb(30, 200) != l {
+		t.Error("the learner isn't kept where nothing was learned")
+	}
+	for _, err := range []error{ErrFull, ErrConflict} {
+		store.fails = err
+		code, _ := send("POST", "/absorb", `{"X":[[40]],"y":[1600]}`)
+		if code != http.StatusInsufficientStorage && code != http.StatusConflict {
+			t.Errorf("%v is answered %d", err, code)
+		}
+		store.fails = nil
+		absorb(60, 200)
+		if _, text := send("GET", "", ""); !strings.Contains(text, `[60]`) || strings.Contains(text, `[40]`) {
+			t.Errorf("after %v: %s", err, text)
+		}
+	}
 }

@@ -58,6 +58,7 @@ var suite = []struct {
 	{"damaged models", testDamaged},
 	{"compressed bodies", testCompressed},
 	{"writers at once", testWriters},
+	{"learning", testLearning},
 	{"site", testSite},
 	{"JavaScript", testJavaScript},
 	{"load", testLoad},
