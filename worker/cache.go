@@ -24,7 +24,7 @@ type cached struct {
 	learner    *core.Learner // of this model; nil without one, or while a request has taken it
 	size       int           // that is counted
 	learns     bool          // whether the size has a learner in it: it takes about as much memory as the model
-	users      int // requests that use it now: meanwhile it isn't evicted, so they share one copy
+	users      int           // requests that use it now: meanwhile it isn't evicted, so they share one copy
 }
 
 func (c *cache) get(name, etag string) *wire.Model {
