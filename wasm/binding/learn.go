@@ -142,14 +142,19 @@ func judgements(list []core.Judgement, errors bool) js.Value {
 	return made(func(w wire.Writer) { wire.WriteJudgements(w, list, errors) })
 }
 
-// newLearner is core.NewLearner. The page's module has no learner.
-var newLearner func(*core.SQANN, core.Control) (*core.Learner, error)
+// newAbsorber is a learner, made of a model. The page's module has none: a call of core.Learner's own methods would have the
+// linker keep them, 50 KB of a first visit.
+var newAbsorber func(*core.SQANN, core.Control) (absorber, error)
+
+type absorber interface {
+	Absorb(core.Dataset, core.AbsorbOptions) (*core.Absorption, error)
+}
 
 // absorb takes samples in by a learner where all that a fit finds from a data set as a whole stays as it is: one learner
 // costs about one fit, however many rounds there are.
 func (m *model) absorb(d core.Dataset, o core.AbsorbOptions) (*core.Absorption, error) {
-	if s := m.SQANN(); s != nil && newLearner != nil && s.Settled() {
-		if l, err := newLearner(s, o.Control); err == nil {
+	if s := m.SQANN(); s != nil && newAbsorber != nil && s.Settled() {
+		if l, err := newAbsorber(s, o.Control); err == nil {
 			return l.Absorb(d, o)
 		}
 	}

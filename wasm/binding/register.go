@@ -33,7 +33,7 @@ func Register() {
 	RegisterPage()
 	reader.Objects = (*wire.Reader).RowObjects
 	reader.Certainty = wire.WriteCertainty
-	newLearner = core.NewLearner
+	newAbsorber = func(s *core.SQANN, c core.Control) (absorber, error) { return core.NewLearner(s, c) }
 	register(functions{
 		"predictInterval": certainty(false), "predictSet": certainty(true),
 		"forget": forget, "learnedModel": learnedModel, "ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
