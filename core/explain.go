@@ -71,40 +71,89 @@ func (m *SQANN) Explain(x []float64) (*Explanation, error) {
 	p.run(scaled)
 	a := answer{value: make([]float64, m.Outputs()), closely: true}
 	m.answer(&a, &p, scaled)
+	e := m.explanation(&a, &p)
+	e.Fingerprint = p.v[:p.depth]
+	return e, nil
+}
 
-	e := &Explanation{Value: a.value, Status: a.status, Neurons: m.neurons(&a)}
+// explanation is all of one but its fingerprint. It shares no memory with what it is made from.
+func (m *SQANN) explanation(a *answer, seen propagation) *Explanation {
+	e := &Explanation{Value: slices.Clone(a.value), Status: a.status, Neurons: m.neurons(a)}
 	if m.points.classes != nil && a.status != StatusNone {
 		e.Label = m.points.classes[argmax(a.value)]
 	}
-	e.Familiarity, e.Recognition = m.network.knows(&p)
-	if p.hit {
-		e.Layer = p.depth
+	e.Familiarity, e.Recognition = m.network.knows(seen)
+	passed := len(m.network.layers)
+	if hit, is := seen.recognised(); is {
+		e.Layer = int(hit.layer) + 1
+		passed = e.Layer
 	}
-	for k := range p.depth {
-		if p.least(k) > m.network.layers[k].act.moderate {
-			e.NovelAt = k + 1
+	known := 0 // layers in which some node knows the input, from the first on
+	for _, node := range seen.moderate(nil) {
+		if int(node.layer) == known {
+			known++
+		}
+		if int(node.layer) >= known {
 			break
 		}
 	}
-	e.Fingerprint = p.v[:p.depth]
-	if m.Interpolation().Mode == InterpolateLocal {
-		e.Corrections, e.Limit, e.Deviations = a.line.corrections.transposed(), a.line.limit, a.line.spread
+	if known < passed {
+		e.NovelAt = known + 1
 	}
-	return e, nil
+	if m.Interpolation().Mode == InterpolateLocal {
+		e.Corrections, e.Limit, e.Deviations = a.line.corrections.transposed(), slices.Clone(a.line.limit), slices.Clone(a.line.spread)
+	}
+	return e
+}
+
+// Explainer explains inputs one after the other without their fingerprints, each at about the cost of a prediction.
+type Explainer struct {
+	model  Model
+	seen   propagation // of an SQANN
+	answer answer
+	scaled []float64
+}
+
+// NewExplainer is for a fitted model.
+func NewExplainer(m Model) *Explainer {
+	e := &Explainer{model: m, scaled: make([]float64, m.Features()), answer: answer{closely: true, value: make([]float64, m.Outputs())}}
+	if s, is := m.(*SQANN); is {
+		s.mustBeFitted()
+		e.seen = s.network.newPropagation()
+	}
+	return e
+}
+
+// Explain is Model.Explain without a fingerprint.
+func (e *Explainer) Explain(x []float64) (*Explanation, error) {
+	if err := CheckQuery(oneRow(x), e.model.Features()); err != nil {
+		return nil, err
+	}
+	m, is := e.model.(*SQANN)
+	if !is {
+		return e.model.(*TNN).explain(x, false)
+	}
+	m.points.scaler.apply(e.scaled, x)
+	e.seen.run(e.scaled)
+	m.answer(&e.answer, e.seen, e.scaled)
+	return m.explanation(&e.answer, e.seen), nil
 }
 
 // neurons describes the nodes that made an answer.
 func (m *SQANN) neurons(a *answer) []Neuron {
 	a.weigh(math.NaN())
 	list := make([]Neuron, len(a.made))
+	samples, alphas := make([]int, 0, len(list)), make([]float64, 0, len(list)*m.Outputs())
 	for i, c := range a.made {
 		point := int(c.point)
+		some, first := len(samples), len(alphas)
+		samples, alphas = append(samples, m.points.rows.At(point)...), append(alphas, m.points.alpha.Row(point)...)
 		list[i] = Neuron{
 			Layer: int(c.layer) + 1, Node: int(c.node),
-			Samples:    slices.Clone(m.points.rows.At(point)),
+			Samples:    samples[some:len(samples):len(samples)],
 			Distance:   math.Sqrt(c.d2),
 			Activation: c.v,
-			Alpha:      slices.Clone(m.points.alpha.Row(point)),
+			Alpha:      alphas[first:len(alphas):len(alphas)],
 			Weight:     c.weight,
 		}
 	}

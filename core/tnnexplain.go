@@ -20,7 +20,9 @@ type Neighbour struct {
 // when every σ is within σ(-a) of 0 or 1, as at a fitting sample; weak when x
 // lies outside the samples by more than half the gap there (Δ(1) above, Δ(N)
 // below); else moderate. O(N n), for the fingerprint.
-func (m *TNN) Explain(x []float64) (*Explanation, error) {
+func (m *TNN) Explain(x []float64) (*Explanation, error) { return m.explain(x, true) }
+
+func (m *TNN) explain(x []float64, fingerprint bool) (*Explanation, error) {
 	row := oneRow(x)
 	seen, err := m.Examine(row)
 	if err != nil {
@@ -32,16 +34,15 @@ func (m *TNN) Explain(x []float64) (*Explanation, error) {
 	}
 	s := make([]float64, len(x))
 	m.scaled(s, x)
-	sigma := make([]float64, m.points.count())
-	for j := range sigma {
-		z := m.z(j, s)
-		sigma[j] = floatmath.Sigmoid(z)
-		if z > 0 {
-			e.Active++
+	if fingerprint {
+		sigma := make([]float64, m.points.count())
+		for j := range sigma {
+			sigma[j] = floatmath.Sigmoid(m.z(j, s))
 		}
+		e.Fingerprint = [][]float64{sigma}
 	}
-	e.Fingerprint = [][]float64{sigma}
 	from, shares := m.sharesBeside(s)
+	e.Active = m.active(s, from)
 	for i, share := range shares {
 		j := from + i
 		p := m.order[j]
@@ -49,6 +50,21 @@ func (m *TNN) Explain(x []float64) (*Explanation, error) {
 		e.Neighbours = append(e.Neighbours, Neighbour{Samples: slices.Clone(rows), X: slices.Clone(m.data.X.Row(rows[0])), Alpha: slices.Clone(m.points.alpha.Row(p)), Node: j, Weight: share})
 	}
 	return e, nil
+}
+
+// active counts the neurons above ½. On one feature these are all those before the samples beside x, and perhaps these.
+func (m *TNN) active(x []float64, beside int) (active int) {
+	first, last := 0, len(m.order)
+	if m.index != nil {
+		first, last = beside, min(beside+3, last)
+		active = first
+	}
+	for j := first; j < last; j++ {
+		if m.z(j, x) > 0 {
+			active++
+		}
+	}
+	return active
 }
 
 // sharesBeside gives the first of the neurons whose samples are beside the scaled x, and their shares in the output as

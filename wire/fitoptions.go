@@ -162,7 +162,7 @@ var fitOptions = []fitOption{
 		},
 		func(o *FitOptions, value func() Writer) {
 			if o.Names != nil {
-				texts(value(), o.Names)
+				WriteTexts(value(), o.Names)
 			}
 		}},
 	{"maxSteps", "sqann",

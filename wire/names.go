@@ -63,11 +63,12 @@ func sampleNames(w Writer, d core.Dataset, samples []int) {
 		for i, sample := range samples {
 			list[i] = d.Names[sample]
 		}
-		texts(w.Key("names"), list)
+		WriteTexts(w.Key("names"), list)
 	}
 }
 
-func texts(w Writer, list []string) {
+// WriteTexts writes a list of texts.
+func WriteTexts(w Writer, list []string) {
 	w.List()
 	for _, s := range list {
 		w.Text(s)

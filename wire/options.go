@@ -188,6 +188,11 @@ func CallOptions(v Value, more ...Fields) (how core.Interpolation, err error) {
 	return how, err
 }
 
+// ExplainFields reads the further options of explain.
+func ExplainFields(fingerprint *bool) Fields {
+	return Fields{"fingerprint": func(v Value) error { return ReadBoolean("fingerprint", v, fingerprint) }}
+}
+
 // LargestSeed is the largest whole number up to which a number holds all.
 const LargestSeed = 1<<53 - 1
 

@@ -180,9 +180,28 @@ func writeAlpha(w Writer, classes []core.Label, value []float64) {
 	writeOutput(w, value)
 }
 
-// WriteExplanation writes how the model comes to its output for one row (SPEC
-// 3.6). given is row's table before encoding, as QueryTable returns it.
-func (r *Reader) WriteExplanation(w Writer, m *Model, x []float64, given []core.Column, row int) error {
+// Explaining writes explanations of a model's answers.
+type Explaining struct {
+	r     *Reader
+	model *Model
+	brief [2]*core.Explainer // of its parts, if explanations have no fingerprint
+}
+
+// Explaining is for the rows of a query.
+func (r *Reader) Explaining(m *Model, fingerprint bool) *Explaining {
+	how := &Explaining{r: r, model: m}
+	if !fingerprint {
+		for i, part := range m.Parts() {
+			how.brief[i] = core.NewExplainer(part.Network())
+		}
+	}
+	return how
+}
+
+// Write writes how the model comes to its output for one row (SPEC 3.6). given is row's table before encoding, as
+// QueryTable returns it.
+func (how *Explaining) Write(w Writer, x []float64, given []core.Column, row int) error {
+	m := how.model
 	said := explained{model: m, member: -1, table: m.Table, given: given, row: row}
 	if ensemble, is := m.Predictor.(*core.Ensemble); is {
 		e, err := ensemble.Examine(core.Matrix{Data: x, Rows: 1, Columns: len(x)})
@@ -192,7 +211,11 @@ func (r *Reader) WriteExplanation(w Writer, m *Model, x []float64, given []core.
 		said.member = e.Member[0]
 		said.model, said.scores, said.classes = m.Members[said.member], e.Values.Data, m.Classes() // over the classes of both members
 	}
-	e, err := said.model.Network().Explain(x)
+	explain := said.model.Network().Explain
+	if brief := how.brief[max(said.member, 0)]; brief != nil {
+		explain = brief.Explain
+	}
+	e, err := explain(x)
 	if err != nil {
 		return err
 	}
@@ -203,13 +226,13 @@ func (r *Reader) WriteExplanation(w Writer, m *Model, x []float64, given []core.
 	} else {
 		said.sqann(w, e)
 	}
-	if m.Calibration != nil && r.Certainty != nil {
+	if m.Calibration != nil && how.r.Certainty != nil {
 		key := "interval"
 		if m.Classes() != nil {
 			key = "set"
 		}
 		// The certainty of one row is the only element of a list, so it is written as the value itself.
-		err = r.Certainty(w.Key(key), m, core.Matrix{Data: x, Rows: 1, Columns: len(x)}, usualCoverage)
+		err = how.r.Certainty(w.Key(key), m, core.Matrix{Data: x, Rows: 1, Columns: len(x)}, usualCoverage)
 	}
 	said.tail(w)
 	w.End()
@@ -285,7 +308,13 @@ func (s explained) sqann(w Writer, e *core.Explanation) {
 	if e.Layer > 0 {
 		w.Key("layer").Integer(e.Layer)
 	}
-	w.Key("neurons").List()
+	w.Key("neurons")
+	if packed, is := w.(interface{ Neurons(list []core.Neuron) }); is {
+		packed.Neurons(e.Neurons)
+		s.corrections(w, e)
+		return
+	}
+	w.List()
 	for _, n := range e.Neurons {
 		w.Object()
 		w.Key("layer").Integer(n.Layer)
@@ -302,11 +331,13 @@ func (s explained) sqann(w Writer, e *core.Explanation) {
 	}
 	w.End()
 	s.corrections(w, e)
-	w.Key("fingerprint").List()
-	for _, activations := range e.Fingerprint {
-		w.Activations(activations)
+	if e.Fingerprint != nil {
+		w.Key("fingerprint").List()
+		for _, activations := range e.Fingerprint {
+			w.Activations(activations)
+		}
+		w.End()
 	}
-	w.End()
 }
 
 // corrections writes what the columns add along a local line: a number, a list for several outputs or, in the order of the
@@ -366,7 +397,9 @@ func (s explained) tnn(w Writer, e *core.Explanation) {
 		w.End()
 	}
 	w.End()
-	w.Key("fingerprint").Activations(e.Fingerprint[0])
+	if e.Fingerprint != nil {
+		w.Key("fingerprint").Activations(e.Fingerprint[0])
+	}
 }
 
 // WriteEvaluation adds the results of an evaluation to an open object.

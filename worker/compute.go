@@ -110,6 +110,7 @@ type question struct {
 	model *wire.Model
 	how   core.Interpolation
 	cover float64 // 0 where no coverage was given
+	whole bool    // explanations have fingerprints
 	x     core.Matrix
 	table []core.Column // x before encoding, if it was a table
 	each  int           // the greatest cost of a row, if it isn't that of a prediction
@@ -175,8 +176,17 @@ func (q *question) certain(predicted bool) error {
 	return q.model.CheckCalibrated(q.model.Classes() != nil)
 }
 
+// unexplained refuses the option of explanations alone.
+func (q *question) unexplained() error {
+	if q.whole {
+		return nil
+	}
+	return core.NewError(core.UnknownOption, "This route doesn't support the option fingerprint.", "Give it to explain.").In("fingerprint")
+}
+
 func (h *handler) reply(c call, answer answering, q question, x, options wire.Value) (out reply, err error) {
-	if q.how, err = wire.CallOptions(options, wire.CoverageFields(&q.cover)); err != nil {
+	q.whole = true
+	if q.how, err = wire.CallOptions(options, wire.CoverageFields(&q.cover), wire.ExplainFields(&q.whole)); err != nil {
 		return reply{}, err
 	}
 	if q.model, err = q.model.Interpolating(q.how); err != nil {
@@ -193,7 +203,7 @@ func (h *handler) reply(c call, answer answering, q question, x, options wire.Va
 
 // predict writes {"predictions": [...]}, one a row; with a coverage also {"intervals": [...]} or {"sets": [...]}.
 func (h *handler) predict(c call, out *jsontext.Writer, q *question, x wire.Value) error {
-	if err := q.certain(true); err != nil {
+	if err := cmp.Or(q.certain(true), q.unexplained()); err != nil {
 		return err
 	}
 	if err := h.query(c, q, x); err != nil {
@@ -264,10 +274,10 @@ func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Valu
 		return err
 	}
 	out.Key("explanations").List()
-	row := 0
+	row, how := 0, h.reader(c).Explaining(q.model, q.whole)
 	err := h.inParts(c, out, q, func(part core.Matrix) error {
 		for i := range part.Rows {
-			if err := h.reader(c).WriteExplanation(out, q.model, part.Row(i), q.table, row); err != nil {
+			if err := how.Write(out, part.Row(i), q.table, row); err != nil {
 				return err
 			}
 			row++
@@ -286,7 +296,7 @@ func (h *handler) attributions(c call, out *jsontext.Writer, q *question, x wire
 	if q.how.Mode != core.InterpolatePreset {
 		return wire.Unsupported("Attributions only exist for the model's own interpolation.", "Omit the option interpolation, or give it to fit.")
 	}
-	if err := q.certain(false); err != nil {
+	if err := cmp.Or(q.certain(false), q.unexplained()); err != nil {
 		return err
 	}
 	a := wire.NewAttributor(q.model)

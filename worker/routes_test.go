@@ -78,6 +78,13 @@ func testRoutes(t *testing.T, on target) {
 		if !reflect.DeepEqual(asked.json["predictions"], want) || !reflect.DeepEqual(why.json, explained.json) {
 			t.Errorf("%s answers %s %s", name, asked.text, why.text)
 		}
+		brief := send(t, "POST", on.url+"/v1/models/"+name+"/explain", map[string]any{"X": query, "options": map[string]any{"fingerprint": false}}).must(t, 200)
+		for _, e := range why.json["explanations"].([]any) {
+			delete(e.(map[string]any), "fingerprint")
+		}
+		if !reflect.DeepEqual(brief.json, why.json) {
+			t.Errorf("%s explains without fingerprints %s", name, brief.text)
+		}
 	}
 	head := send(t, "HEAD", on.url+"/v1/models/routes-fit", nil).must(t, 200)
 	if len(head.text) > 0 || head.header.Get("ETag") != put.header.Get("ETag") {

@@ -290,32 +290,22 @@ func (s *session) examine(c *call, m *wire.Model) error {
 	})
 }
 
-// brief is a writer that leaves activations out.
-type brief struct{ *jsontext.Writer }
-
-func (w brief) Key(name string) wire.Writer { w.Writer.Key(name); return w }
-func (w brief) Activations([]float64)       { w.Null() }
-
 func (s *session) explain(c *call, m *wire.Model) error {
 	full := false
-	err := wire.Fields{"fingerprint": func(v wire.Value) error { return wire.ReadBoolean("fingerprint", v, &full) }}.Read("", c.options)
-	if err != nil {
+	if err := wire.ExplainFields(&full).Read("", c.options); err != nil {
 		return err
 	}
 	x, given, err := c.query(m)
 	if err != nil {
 		return err
 	}
-	var w wire.Writer = brief{&c.answer}
-	if full {
-		w = &c.answer
-	}
+	how, w := c.reader.Explaining(m, full), &c.answer
 	w.List()
 	for i := range x.Rows {
 		if err := c.goOn(); err != nil {
 			return err
 		}
-		if err := c.reader.WriteExplanation(w, m, x.Row(i), given, i); err != nil {
+		if err := how.Write(w, x.Row(i), given, i); err != nil {
 			return err
 		}
 	}

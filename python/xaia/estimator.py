@@ -193,11 +193,7 @@ class _Xaia(BaseEstimator):
 
     def explain(self, X, fingerprint=False):
         """For each row how its answer comes about: a dict with value, recognition, familiarity and the neurons with their samples."""
-        found, _ = self._ask("explain", X, fingerprint=bool(fingerprint))
-        if not fingerprint:
-            for row in found:
-                del row["fingerprint"]
-        return found
+        return self._ask("explain", X, fingerprint=bool(fingerprint))[0]
 
     def attributions(self, X):
         """For each row how much each column contributed: a dict with value and columns."""

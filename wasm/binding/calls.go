@@ -3,6 +3,7 @@
 package binding
 
 import (
+	"slices"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/core"
@@ -47,8 +48,8 @@ type question struct {
 }
 
 // readQuestion reads a query; quick says that only predictions are asked for.
-func readQuestion(args arguments, quick bool) (q question, err error) {
-	how, err := wire.CallOptions(&value{v: args.at(2)})
+func readQuestion(args arguments, quick bool, more ...wire.Fields) (q question, err error) {
+	how, err := wire.CallOptions(&value{v: args.at(2)}, more...)
 	if err != nil {
 		return q, err
 	}
@@ -109,23 +110,87 @@ func predictProba(args arguments) (any, error) {
 	return q.answer(rows(p.Probabilities())), nil
 }
 
-// explain(model, X, {interpolation}) → an explanation per row; a single one if X is
-// one flat row.
+// explain(model, X, {interpolation, fingerprint}) → an explanation per row; a single one if X is one flat row.
 func explain(args arguments) (any, error) {
-	q, err := readQuestion(args, false)
+	list, _, err := explained(args, func(w *writer, _ *model) wire.Writer { return w })
+	return list, err
+}
+
+// explainPacked is explain of an SQANN without fingerprints. It returns {list, numbers, names?}: in place of neurons their
+// count, and for each of them, one after the other, layer, node, count of samples, samples, distance, activation, weight
+// and α, of classes the index. web/package unpacks it. Numbers as text take most of the time otherwise.
+func explainPacked(args arguments) (any, error) {
+	p := &packedWriter{}
+	list, m, err := explained(args, func(w *writer, m *model) wire.Writer {
+		p.writer, p.data, p.classes = w, m.Network().Data(), m.Classes() != nil
+		return p
+	})
 	if err != nil {
 		return nil, err
 	}
-	if err := core.CheckQuery(q.x, q.Features()); err != nil { // before the first row is explained
-		return nil, err
+	v := newObject()
+	v.Set("list", list)
+	v.Set("numbers", float64Array(p.numbers))
+	if m.Network().Data().Names != nil {
+		v.Set("names", made(func(w wire.Writer) { wire.WriteTexts(w, p.names) }))
 	}
-	list := newArray()
-	for i := range q.x.Rows {
-		v := made(func(w wire.Writer) { err = reader.WriteExplanation(w, q.Model, q.x.Row(i), q.table, i) })
-		if err != nil {
-			return nil, err
+	return v, nil
+}
+
+type packedWriter struct {
+	*writer
+	data    core.Dataset
+	classes bool
+	numbers []float64
+	names   []string
+}
+
+func (p *packedWriter) Neurons(list []core.Neuron) {
+	p.Integer(len(list))
+	for _, n := range list {
+		p.numbers = append(p.numbers, float64(n.Layer), float64(n.Node), float64(len(n.Samples)))
+		for _, sample := range n.Samples {
+			p.numbers = append(p.numbers, float64(sample))
+			if p.data.Names != nil {
+				p.names = append(p.names, p.data.Names[sample])
+			}
 		}
-		list.SetIndex(i, v)
+		p.numbers = append(p.numbers, n.Distance, n.Activation, n.Weight)
+		if p.classes {
+			p.numbers = append(p.numbers, float64(slices.Index(n.Alpha, 1)))
+		} else {
+			p.numbers = append(p.numbers, n.Alpha...)
+		}
 	}
-	return q.answer(list), nil
+}
+
+func explained(args arguments, to func(w *writer, m *model) wire.Writer) (list any, m *model, err error) {
+	fingerprint := true
+	q, err := readQuestion(args, false, wire.ExplainFields(&fingerprint))
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := core.CheckQuery(q.x, q.Features()); err != nil { // before the first row is explained
+		return nil, nil, err
+	}
+	parts, each := newArray(), 1 // rows at a time, because a call of JavaScript takes as long as some rows
+	if !fingerprint {
+		each = 64
+	}
+	how := reader.Explaining(q.Model, fingerprint)
+	for from := 0; from < q.x.Rows; from += each {
+		v := made(func(w wire.Writer) {
+			to := to(w.(*writer), q.model)
+			to.List()
+			for i := from; i < min(from+each, q.x.Rows) && err == nil; i++ {
+				err = how.Write(to, q.x.Row(i), q.table, i)
+			}
+			to.End()
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+		parts.Call("push", v)
+	}
+	return q.answer(parts.Call("flat")), q.model, nil
 }

@@ -37,7 +37,7 @@ func Register() {
 	register(functions{
 		"predictInterval": certainty(false), "predictSet": certainty(true),
 		"forget": forget, "learnedModel": learnedModel, "ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
-		"rows": samples,
+		"rows": samples, "explainPacked": explainPacked,
 	}, longFunctions{
 		"fitLike": {fitLike, 4}, "learner": {learner, 1}, "learn": {learn, 4}, "refresh": {refresh, 1},
 		"calibrate": {calibrate, 2}, "counterfactual": {counterfactual, 3}, "leaveOneOut": {leaveOneOut, 1}, "crossValidate": {crossValidate, 3},

@@ -32,29 +32,32 @@ export class Model {
   /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
   async predict(X, options) {
     const [rest, interpolate] = split(options, this.#interpolate);
-    if (!interpolate) return this.#later("predict", [pack(X), rest]);
-    return values(interpolated(await this.#later("explain", [pack(X), named(rest, interpolate)]), interpolate));
+    if (!interpolate || rest?.fingerprint !== undefined) return this.#later("predict", [pack(X), rest]); // which knows no fingerprint
+    return values(await this.explain(X, {...options, interpolation: interpolate.call, fingerprint: false}));
   }
 
   /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
   predictSync(X, options) {
     const [rest, interpolate] = split(options, this.#interpolate);
-    if (!interpolate) return this.#now("predict", [pack(X), rest]);
-    return values(interpolated(this.#now("explain", [pack(X), named(rest, interpolate)], "predictSync"), interpolate));
+    if (!interpolate || rest?.fingerprint !== undefined) return this.#now("predict", [pack(X), rest]);
+    this.#session.requireSync("predictSync");
+    return values(this.explainSync(X, {...options, interpolation: interpolate.call, fingerprint: false}));
   }
 
   /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
   async explain(X, options) {
     const [rest, interpolate] = split(options, this.#interpolate);
-    if (!interpolate) return this.#later("explain", [pack(X), rest]);
-    return interpolated(await this.#later("explain", [pack(X), named(rest, interpolate)]), interpolate);
+    const [name, unpack] = this.#explaining(rest);
+    const made = unpack(await this.#later(name, [pack(X), interpolate ? named(rest, interpolate) : rest]));
+    return interpolate ? interpolated(made, interpolate) : made;
   }
 
   /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
   explainSync(X, options) {
     const [rest, interpolate] = split(options, this.#interpolate);
-    if (!interpolate) return this.#now("explain", [pack(X), rest]);
-    return interpolated(this.#now("explain", [pack(X), named(rest, interpolate)]), interpolate);
+    const [name, unpack] = this.#explaining(rest);
+    const made = unpack(this.#now(name, [pack(X), interpolate ? named(rest, interpolate) : rest], "explainSync"));
+    return interpolate ? interpolated(made, interpolate) : made;
   }
 
   /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
@@ -323,6 +326,17 @@ export class Model {
     return this.#session.living();
   }
 
+  /**
+   * The engine's function for explanations, and what makes these of its result. Without fingerprints an SQANN's come packed.
+   *
+   * @param {any} options
+   */
+  #explaining(options) {
+    const {kind, classes, outputs} = /** @type {any} */ (this);
+    if (options?.fingerprint !== false || kind === "tnn" || kind === "ensemble") return ["explain", (made) => made];
+    return ["explainPacked", (made) => unpacked(made, classes, outputs)];
+  }
+
   /** Refuses a computation inside the engine that would have to call an interpolation function in this thread. @param {string} name */
   #inside(name) {
     if (this.#interpolate) {
@@ -374,6 +388,33 @@ function made(session, description, interpolate) {
 /** The options for explanations whose neurons the caller's function interpolates. */
 function named(options, {top}) {
   return {...options, interpolation: {top}};
+}
+
+/** Explanations whose neurons are in a list of numbers: see explainPacked in wasm/binding. */
+function unpacked({list, numbers, names}, classes, outputs) {
+  let at = 0, named = 0;
+  const take = (count) => {
+    const some = [];
+    for (const end = at + count; at < end; at++) some.push(numbers[at]);
+    return some;
+  };
+  const neuron = () => {
+    const layer = numbers[at++], node = numbers[at++], samples = take(numbers[at++]);
+    const distance = numbers[at++], activation = numbers[at++], weight = numbers[at++];
+    const alpha = classes ? classes[numbers[at++]] : outputs === 1 ? numbers[at++] : take(outputs);
+    // Literals, because spreading an object takes as long as all the rest.
+    const n = names
+      ? {layer, node, samples, names: names.slice(named, (named += samples.length)), distance, activation, alpha, weight}
+      : {layer, node, samples, distance, activation, alpha, weight};
+    if (Number.isNaN(weight)) delete (/** @type {any} */ (n).weight);
+    return n;
+  };
+  for (const e of Array.isArray(list) ? list : [list]) {
+    const neurons = [];
+    for (let i = 0; i < e.neurons; i++) neurons.push(neuron());
+    e.neurons = neurons;
+  }
+  return list;
 }
 
 /** Calls the caller's function in this thread, even if the engine runs in a worker. */

@@ -254,6 +254,13 @@ export interface CallOptions {
   interpolation?: Interpolation;
 }
 
+export interface ExplainOptions extends CallOptions {
+  /** false: without the activations of all neurons, which take most of the time and of the answer. Default true. */
+  fingerprint?: boolean;
+}
+
+type NoFingerprint = {fingerprint: false};
+
 /** With this option, labels are null where no neuron is strongly activated. */
 type NoOutput = {interpolation: "none"};
 type OrNull<Explanation> = Explanation extends {value: infer Y} ? Omit<Explanation, "value"> & {value: Y | null} : never;
@@ -622,12 +629,17 @@ export interface BaseModel<Y, F, Explanation> {
   predictProba(X: Rows<F>, options?: CallOptions): Promise<number[][]>;
   predictProba(X: OneRow<F>, options?: CallOptions): Promise<number[]>;
   predictProba(X: AskedOf<F>, options?: CallOptions): Promise<number[] | number[][]>;
-  /** The explanation of each row, from the same computation as the prediction. */
-  explain(X: Rows<F>, options: CallOptions & NoOutput): Promise<OrNull<Explanation>[]>;
-  explain(X: OneRow<F>, options: CallOptions & NoOutput): Promise<OrNull<Explanation>>;
-  explain(X: Rows<F>, options?: CallOptions): Promise<Explanation[]>;
-  explain(X: OneRow<F>, options?: CallOptions): Promise<Explanation>;
-  explain(X: AskedOf<F>, options?: CallOptions): Promise<Explanation | Explanation[]>;
+  /**
+   * The explanation of each row, from the same computation as the prediction. Cost: with its fingerprint, an activation of every
+   * neuron; with {fingerprint: false}, some predictions.
+   */
+  explain(X: Rows<F>, options: ExplainOptions & NoFingerprint): Promise<Omit<Explanation, "fingerprint">[]>;
+  explain(X: OneRow<F>, options: ExplainOptions & NoFingerprint): Promise<Omit<Explanation, "fingerprint">>;
+  explain(X: Rows<F>, options: ExplainOptions & NoOutput): Promise<OrNull<Explanation>[]>;
+  explain(X: OneRow<F>, options: ExplainOptions & NoOutput): Promise<OrNull<Explanation>>;
+  explain(X: Rows<F>, options?: ExplainOptions): Promise<Explanation[]>;
+  explain(X: OneRow<F>, options?: ExplainOptions): Promise<Explanation>;
+  explain(X: AskedOf<F>, options?: ExplainOptions): Promise<Explanation | Explanation[]>;
   /**
    * Which columns made the answer to each row, with the model's own interpolation. The shares are exact, because squared
    * distances are sums over the features (SPEC 3.12). An ensemble's attributions are those of the model that answers. Cost: one
@@ -655,11 +667,13 @@ export interface BaseModel<Y, F, Explanation> {
   predictProbaSync(X: Rows<F>, options?: CallOptions): number[][];
   predictProbaSync(X: OneRow<F>, options?: CallOptions): number[];
   predictProbaSync(X: AskedOf<F>, options?: CallOptions): number[] | number[][];
-  explainSync(X: Rows<F>, options: CallOptions & NoOutput): OrNull<Explanation>[];
-  explainSync(X: OneRow<F>, options: CallOptions & NoOutput): OrNull<Explanation>;
-  explainSync(X: Rows<F>, options?: CallOptions): Explanation[];
-  explainSync(X: OneRow<F>, options?: CallOptions): Explanation;
-  explainSync(X: AskedOf<F>, options?: CallOptions): Explanation | Explanation[];
+  explainSync(X: Rows<F>, options: ExplainOptions & NoFingerprint): Omit<Explanation, "fingerprint">[];
+  explainSync(X: OneRow<F>, options: ExplainOptions & NoFingerprint): Omit<Explanation, "fingerprint">;
+  explainSync(X: Rows<F>, options: ExplainOptions & NoOutput): OrNull<Explanation>[];
+  explainSync(X: OneRow<F>, options: ExplainOptions & NoOutput): OrNull<Explanation>;
+  explainSync(X: Rows<F>, options?: ExplainOptions): Explanation[];
+  explainSync(X: OneRow<F>, options?: ExplainOptions): Explanation;
+  explainSync(X: AskedOf<F>, options?: ExplainOptions): Explanation | Explanation[];
   attributionsSync(X: Rows<F>): Attribution<Y>[];
   attributionsSync(X: OneRow<F>): Attribution<Y>;
   attributionsSync(X: AskedOf<F>): Attribution<Y> | Attribution<Y>[];
@@ -942,9 +956,9 @@ export declare function predict<Y, F>(model: Model<Y, F>, X: OneRow<F>, options:
 export declare function predict<Y, F>(model: Model<Y, F>, X: Rows<F>, options?: CallOptions): Promise<Y[]>;
 export declare function predict<Y, F>(model: Model<Y, F>, X: OneRow<F>, options?: CallOptions): Promise<Y>;
 export declare function predict<Y, F>(model: Model<Y, F>, X: AskedOf<F>, options?: CallOptions): Promise<Y | Y[]>;
-export declare function explain<M extends Model>(model: M, X: Rows<FlatIn<M>>, options?: CallOptions): Promise<ExplanationOf<M>[]>;
-export declare function explain<M extends Model>(model: M, X: OneRow<FlatIn<M>>, options?: CallOptions): Promise<ExplanationOf<M>>;
-export declare function explain<M extends Model>(model: M, X: AskedOf<FlatIn<M>>, options?: CallOptions): Promise<ExplanationOf<M> | ExplanationOf<M>[]>;
+export declare function explain<M extends Model>(model: M, X: Rows<FlatIn<M>>, options?: ExplainOptions): Promise<ExplanationOf<M>[]>;
+export declare function explain<M extends Model>(model: M, X: OneRow<FlatIn<M>>, options?: ExplainOptions): Promise<ExplanationOf<M>>;
+export declare function explain<M extends Model>(model: M, X: AskedOf<FlatIn<M>>, options?: ExplainOptions): Promise<ExplanationOf<M> | ExplanationOf<M>[]>;
 
 type FlatIn<M> = M extends Model<any, infer F> ? F : never;
 type ExplanationOf<M> = M extends BaseModel<any, any, infer Explanation> ? Explanation : never;

@@ -10,6 +10,10 @@ export async function use(signal: AbortSignal): Promise<string> {
   const sizes: number[] = model.layers.map((layer) => layer.nodes.length);
   const why = await model.explain([0.1, 0.9]);
   const all = await model.explain(corners);
+  const quick = await model.explain(corners, {fingerprint: false});
+  const strength: number = quick[0].neurons[0].activation;
+  // @ts-expect-error it was left out
+  quick[0].fingerprint;
   const share: number | undefined = all[0].neurons[0].weight;
   const line = await xaia.fit([0, 1, 2], Float64Array.of(0, 1, 4), {model: "tnn", tolerance: 0.01});
   const active: number = (await line.explain(0.5)).active + line.a;
@@ -82,6 +86,6 @@ export async function use(signal: AbortSignal): Promise<string> {
   }
   model.dispose();
   xaia.terminate();
-  const figures = [shares, added, first.value, sets, interval, sure.calibration?.strong, why.set, price, priceAndName, left, names, packedFile, label];
+  const figures = [shares, added, first.value, sets, interval, sure.calibration?.strong, why.set, price, priceAndName, left, names, packedFile, label, strength];
   return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, again.kind, said, vector, number, whole, deviation, labelled.folds, untouched, figures].join();
 }

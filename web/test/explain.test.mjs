@@ -1,0 +1,69 @@
+// Explanations without fingerprints are the others less these, whatever the model and the question.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import * as xaia from "../../dist/npm/xaia.mjs";
+import {random} from "./data.mjs";
+import {refuses} from "./helpers.mjs";
+
+const draw = random(49);
+const X = Array.from({length: 150}, () => [draw(), draw(), draw()]);
+X.push(X[3], X[3], X[7]);
+const texts = X.map(([a, b]) => (a + b > 1 ? "above" : a > 0.5 ? "left" : "below"));
+const numbers = X.map(([a, b]) => Math.sin(5 * a) + b);
+const vectors = X.map(([a, b, c]) => [a + b, c * a]);
+const settings = [{a1: 0.02, a2: 0.2, admission: 0.2, activation: 0.8}, {a1: 0.001, a2: 0.05, admission: 0.1, activation: 0.9}];
+const asked = [...X, ...Array.from({length: 60}, () => [2 * draw() - 0.5, draw(), draw()]), [1e6, -1e6, 0], [1e140, 0, 0]];
+const line = X.map(([a]) => a);
+
+const models = {
+  "the default": () => xaia.fit(X, numbers),
+  "a local line, of classes": () => xaia.fit(X, texts, {interpolation: {local: {top: 20, takeover: "hit"}}}),
+  "a local line, of vectors": () => xaia.fit(X, vectors, {interpolation: {local: {}}}),
+  "the strongest, of booleans": () => xaia.fit(X, X.map(([a]) => a > 0.5), {interpolation: {top: 3}, names: X.map((_, i) => (i % 3 ? `row ${i}` : null))}),
+  "named, of vectors": () => xaia.fit(X, vectors, {names: X.map((_, i) => i)}),
+  "layerwise, with settings by layer": () => xaia.fit(X, numbers, {interpolation: "layerwise", settings}),
+  "the paper's": () => xaia.fit(X, numbers, {preset: "paper", settings}),
+  "published": () => xaia.fit(X.slice(0, 60), numbers.slice(0, 60), {preset: "published-v2", settings: [...settings, ...settings]}),
+  "none": () => xaia.fit(X, texts, {interpolation: "none"}),
+  "nearest": () => xaia.fit(X, X.map((_, i) => i % 4 + 1), {interpolation: "nearest", classes: true, duplicates: "first"}),
+  "by a TNN": () => xaia.fit(X, numbers, {interpolation: {tnn: 3}, names: X.map((_, i) => i)}),
+  "by a function": () => xaia.fit(X, numbers, {interpolation: (neurons) => neurons[0].alpha + neurons[0].activation}),
+  "calibrated": async () => (await xaia.fit(X, numbers)).calibrate({folds: 3}),
+  "loaded": async () => xaia.load(await (await xaia.fit(X, texts)).toBytes()),
+  "an ensemble": async () => xaia.ensemble(await xaia.fit(X, texts), await xaia.fit(X.map(([a, b, c]) => [a + 2, b, c]), texts.map((t) => `${t} there`))),
+  "a learner's": async () => (await xaia.fit(X, numbers)).learner(),
+};
+const lines = {
+  "a TNN": () => xaia.fit(line, numbers, {model: "tnn", duplicates: "first", names: line}),
+  "a TNN of a wide graph": () => xaia.fit(line, texts, {model: "tnn", a: 0.3, duplicates: "first"}),
+  "a TNN with an order": () => xaia.fit(X.slice(0, 50), numbers.slice(0, 50), {model: "tnn", order: X.slice(0, 50).map((_, i) => 49 - i)}),
+};
+
+const less = (e) => (({fingerprint, ...rest}) => rest)(e);
+
+for (const [name, fit] of Object.entries({...models, ...lines})) {
+  test(`without fingerprints: ${name}`, async () => {
+    const model = await fit();
+    const questions = model.features === 1 ? [...line, ...asked.map(([a]) => a), ...[...line].sort().map((v, i, all) => (v + (all[i + 1] ?? v)) / 2)] : asked;
+    const whole = await model.explain(questions), brief = await model.explain(questions, {fingerprint: false});
+    assert.ok(whole.every((e) => e.fingerprint), "a fingerprint is missing");
+    assert.deepEqual(brief, whole.map(less));
+    assert.deepEqual(brief.map((e) => Object.keys(e)), whole.map((e) => Object.keys(less(e))));
+    assert.deepEqual(await model.explain(questions[1], {fingerprint: false}), less(whole[1]), "one row");
+    assert.deepEqual(await model.explain(questions[1], {fingerprint: true}), whole[1]);
+    assert.deepEqual(await model.explain([], {fingerprint: false}), []);
+    if (model.kind === "sqann" && name !== "by a function") {
+      const how = {interpolation: {top: 2}};
+      assert.deepEqual(await model.explain(questions, {...how, fingerprint: false}), (await model.explain(questions, how)).map(less));
+    }
+    await refuses(model.explain(questions, {fingerprint: "no"}), {code: "invalid-option", path: "fingerprint"});
+    await refuses(model.predict(questions, {fingerprint: false}), {code: "unknown-option", path: "fingerprint"});
+  });
+}
+
+test("predictions by a function of one's own have the values of its explanations", async () => {
+  const model = await models["by a function"]();
+  assert.deepEqual(await model.predict(asked), (await model.explain(asked)).map((e) => e.value));
+  assert.equal(await model.predict(asked[160]), (await model.explain(asked[160])).value);
+  await refuses(model.predict(asked, {folds: 3}), {code: "unknown-option", path: "folds"});
+});
