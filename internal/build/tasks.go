@@ -422,13 +422,13 @@ func quality(ctx context.Context, args []string) error {
 	script, output := "main", "table"
 	for _, word := range args {
 		switch {
-		case word == "why":
-			script, output = "why", "why"
+		case word == "why" || word == "drawings":
+			script, output = word, word
 		case word == "quick":
 		case slices.Contains(sections, word):
 			output = word
 		default:
-			return wrong(fmt.Sprintf("quality takes nothing, quick, why, %s, not %s", strings.Join(sections, ", "), word))
+			return wrong(fmt.Sprintf("quality takes nothing, quick, why, drawings, %s, not %s", strings.Join(sections, ", "), word))
 		}
 	}
 	j, err := after(ctx, "quality")

@@ -3,7 +3,7 @@
 // Command bundle makes the JavaScript of dist/: every form of the npm package,
 // or a page's scripts.
 //
-//	bundle -out dist/npm package   xaia, inline, plot, table and embed as .mjs and .cjs, xaia.global.js, package.json, README.md
+//	bundle -out dist/npm package   xaia, inline, plot, table, drawing and embed as .mjs and .cjs, xaia.global.js, package.json, README.md
 //	bundle -out dist/site page     boot.mjs, more.mjs, report.mjs for reports, and engine.js for the worker
 //	bundle -out dist/site learn    learn.mjs of learn.html
 //	bundle -out dist/site paper    paper.mjs and paper-worker.js of paper.html
@@ -51,6 +51,7 @@ func main() {
 		b.both("web/package/entry/inline.js", "inline", api.BuildOptions{})
 		b.both("web/figures/figures.js", "plot", api.BuildOptions{External: []string{"@observablehq/plot"}})
 		b.table()
+		b.both("web/package/drawing/encode.js", "drawing", api.BuildOptions{})
 		b.both("web/embed/embed.js", "embed", api.BuildOptions{MinifyIdentifiers: true})
 		for ending, format := range map[string]api.Format{".mjs": api.FormatESModule, ".cjs": api.FormatCommonJS} {
 			embed := "./embed" + ending

@@ -38,13 +38,14 @@ func (b bundler) manifest() {
     "./inline": {"import": {"types": "./xaia.d.mts", "default": "./inline.mjs"}, "require": {"types": "./xaia.d.ts", "default": "./inline.cjs"}},
     "./plot": {"import": {"types": "./plot.d.mts", "default": "./plot.mjs"}, "require": {"types": "./plot.d.ts", "default": "./plot.cjs"}},
     "./table": {"import": {"types": "./table.d.mts", "default": "./table.mjs"}, "require": {"types": "./table.d.ts", "default": "./table.cjs"}},
+    "./drawing": {"import": {"types": "./drawing.d.mts", "default": "./drawing.mjs"}, "require": {"types": "./drawing.d.ts", "default": "./drawing.cjs"}},
     "./embed": {"import": {"types": "./embed.d.mts", "default": "./embed.mjs"}, "require": {"types": "./embed.d.ts", "default": "./embed.cjs"}},
     "./lessons": {"import": {"types": "./lessons.d.mts", "default": "./lessons.mjs"}, "require": {"types": "./lessons.d.ts", "default": "./lessons.cjs"}},
     "./xaia.wasm": {"types": "./xaia.wasm.d.ts", "default": "./xaia.wasm"},
     "./xaia.global.js": {"types": "./xaia.global.d.ts", "default": "./xaia.global.js"},
     "./package.json": "./package.json"
   },
-  "typesVersions": {"*": {"inline": ["./xaia.d.ts"], "embed": ["./embed.d.ts"], "table": ["./table.d.ts"], "lessons": ["./lessons.d.ts"]}},
+  "typesVersions": {"*": {"inline": ["./xaia.d.ts"], "embed": ["./embed.d.ts"], "table": ["./table.d.ts"], "drawing": ["./drawing.d.ts"], "lessons": ["./lessons.d.ts"]}},
   "peerDependencies": {"@observablehq/plot": "^0.6.17"},
   "peerDependenciesMeta": {"@observablehq/plot": {"optional": true}}
 }

@@ -79,6 +79,13 @@ test("tables, by import and by require, with the files that come with the first 
   assert.ok(core < 20000, `table.mjs has ${core} bytes compressed`);
 });
 
+test("drawings, by import and by require", () => {
+  const use = `const numbers = encodeDrawing([[0, 0, 9, 9]]);\nconsole.log(numbers.length === features, numbers.reduce((sum, v) => sum + v * v, 0).toFixed(6));`;
+  writeFileSync(join(app, "drawing.mjs"), `import {encodeDrawing, features} from "xaia/drawing";\n${use}`);
+  writeFileSync(join(app, "drawing.cjs"), `const {encodeDrawing, features} = require("xaia/drawing");\n${use}`);
+  for (const file of ["drawing.mjs", "drawing.cjs"]) assert.equal(node(file), "true 1.000000\n");
+});
+
 test("the file for pages can be imported outside of a page", () => {
   writeFileSync(join(app, "embed.mjs"), `import widget, * as embed from "xaia/embed";
     console.log(Object.keys(embed).join(), Object.keys(widget).join(), Object.keys(globalThis).filter((k) => /xaia|^Go$/i.test(k)).length);
@@ -111,6 +118,7 @@ test("types: correct programs compile, wrong ones don't", () => {
       inline: 'import xaia from "xaia/inline";\nxaia.fit([[0]], [1]);',
       plot: 'import plot from "xaia/plot";\nplot.planePlot;',
       table: 'import {readTable} from "xaia/table";\nreadTable("a,b", {decimal: ";"});',
+      drawing: 'import {encodeInk} from "xaia/drawing";\nencodeInk([[0, 0, 9, 9]]);',
     };
     const files = Object.keys(wrong).map((name) => `wrong-${name}.ts`);
     for (const [name, text] of Object.entries(wrong)) writeFileSync(join(out, `wrong-${name}.ts`), text);
@@ -139,7 +147,7 @@ test("package.json links to help; README doesn't depend on the repository", () =
 test("top-level names don't collide with names that hosts define in modules", async () => {
   const taken = new Set([...Object.getOwnPropertyNames(globalThis), "module", "exports", "require", "define", "__filename", "__dirname",
     "self", "window", "document", "location", "parent", "top", "frames", "name", "status", "event", "history", "origin", "Bun", "Deno"]);
-  for (const file of ["xaia.mjs", "xaia.cjs", "xaia.global.js", "inline.mjs", "plot.mjs", "table.mjs", "table-xlsx.mjs", "table-parquet.mjs", "embed.mjs"]) {
+  for (const file of ["xaia.mjs", "xaia.cjs", "xaia.global.js", "inline.mjs", "plot.mjs", "table.mjs", "table-xlsx.mjs", "table-parquet.mjs", "drawing.mjs", "embed.mjs"]) {
     const names = parse(readFileSync(new URL(file, dist), "utf8"), {ecmaVersion: "latest", sourceType: file.endsWith(".mjs") ? "module" : "script"}).body.flatMap(declared);
     assert.ok(names.length > 5 || file === "xaia.global.js", `${file}: ${names}`);
     assert.deepEqual(names.filter((name) => taken.has(name)), [], file);
