@@ -61,6 +61,14 @@ var (
 				compress(j, "dist/site/learn.html", "dist/site/learn.css", "dist/site/learn.mjs"))
 		}}
 
+	teachFiles = &artefact{name: "teach.html", from: []*artefact{npm("web"), glue}, programs: []string{"js ./web/site/teach", "native ./web/bundle"}, files: scripts,
+		made: []string{"dist/site/teach.*", "dist/inputs/teach.json"}, make: func(j *job) error {
+			return errors.Join(wasm(j, "dist/site/teach.wasm", "./web/site/teach", slices.Concat(released, small)...),
+				bundle(j, "teach", "dist/site"), copyFiles("dist/site", "web/site/teach/teach.html"),
+				j.run("node", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "web/site/teach/write.mjs", "dist/site"),
+				compress(j, "dist/site/teach.html", "dist/site/teach.css", "dist/site/teach.mjs", "dist/site/teach.wasm"))
+		}}
+
 	// A module, scripts and data of its own, so that index.html loads none of it.
 	paperFiles = &artefact{name: "paper.html", from: []*artefact{npm("web"), glue}, programs: []string{"native ./web/bundle"}, files: slices.Concat(scripts, []string{"testdata/golden"}),
 		made: []string{"dist/site/paper.html*", "dist/site/paper.css*", "dist/site/paper.mjs*", "dist/site/paper-worker.js*", "dist/site/golden", "dist/inputs/paper.json"},
@@ -90,14 +98,14 @@ var (
 
 	// The files that a reader of the documents downloads are the release's.
 	downloads = &artefact{name: "downloads", from: []*artefact{packageFiles}, made: []string{"dist/site/files"}, make: func(*job) error {
-		return copyFiles("dist/site/files", "dist/npm/inline.mjs", "dist/npm/embed.mjs", "dist/npm/lessons.mjs")
+		return copyFiles("dist/site/files", "dist/npm/inline.mjs", "dist/npm/embed.mjs", "dist/npm/lessons.mjs", "dist/npm/teach.mjs", "dist/npm/drawing.mjs")
 	}}
 
 	// What the bundles are made of, and the notices of those who made it.
-	notices = &artefact{name: "notices", from: []*artefact{packageFiles, pageFiles, learnFiles, paperFiles}, programs: []string{"native ./release", "js ./wasm", "js ./web/site/page", "js ./experiments/page"},
+	notices = &artefact{name: "notices", from: []*artefact{packageFiles, pageFiles, learnFiles, teachFiles, paperFiles}, programs: []string{"native ./release", "js ./wasm", "js ./web/site/page", "js ./web/site/teach", "js ./experiments/page"},
 		made: []string{"dist/inputs.json", "dist/npm/THIRD_PARTY_NOTICES.txt", "dist/site/THIRD_PARTY_NOTICES.txt"}, make: func(j *job) error {
 			var inputs []byte
-			for _, b := range []string{"package", "page", "learn", "paper"} {
+			for _, b := range []string{"package", "page", "learn", "teach", "paper"} {
 				text, err := os.ReadFile("dist/inputs/" + b + ".json")
 				if err != nil {
 					return err
@@ -188,7 +196,7 @@ var (
 )
 
 // dist is the package and the page.
-var dist = []*artefact{glue, module, pageModule, paperModule, packageFiles, pageFiles, learnFiles, paperFiles, docs, downloads, notices}
+var dist = []*artefact{glue, module, pageModule, paperModule, packageFiles, pageFiles, learnFiles, teachFiles, paperFiles, docs, downloads, notices}
 
 // artefacts are all that are made of Go programs.
 func artefacts() []*artefact { return append(slices.Clip(dist), edgeFiles, server, servers, engines) }
@@ -288,7 +296,7 @@ var (
 // types writes the same types for import and for require. The latter have what tells TypeScript that they have no
 // default by themselves: an import of it would be undefined.
 func types() error {
-	for _, name := range []string{"xaia", "xaia.global", "xaia.wasm", "plot", "table", "drawing", "embed", "lessons"} {
+	for _, name := range []string{"xaia", "xaia.global", "xaia.wasm", "plot", "table", "drawing", "embed", "lessons", "teach"} {
 		found, err := filepath.Glob("web/*/" + name + ".d.ts")
 		if err != nil || len(found) != 1 {
 			return errors.Join(err, errors.New("web has no "+name+".d.ts, or more than one"))

@@ -48,15 +48,30 @@ func Register() {
 // RegisterPage registers only the functions that the page calls: the linker drops the
 // others, which saves 30 KB of a first visit.
 func RegisterPage() {
-	api := newObject()
-	api.Set("version", Version)
-	js.Global().Set("xaia", api)
+	begin()
 	register(functions{
 		"predict": predict, "predictProba": predictProba, "explain": explain, "toJSON": toJSON, "load": loadText, "dispose": dispose,
 	}, longFunctions{
 		"fit": {fit, 3}, "tune": {tune, 3}, "absorb": {absorb, 4}, "outOfDistribution": {outOfDistribution, 3},
 		"attributions": {attributions, 2}, "evaluate": {evaluate, 3},
 	})
+}
+
+// RegisterTeaching registers only what teach.html calls, for its module.
+func RegisterTeaching() {
+	begin()
+	register(functions{
+		"predict": predict, "explain": explain, "toJSON": toJSON, "dispose": dispose,
+		"learner": learner, "forget": forget, "learnedModel": learnedModel,
+	}, longFunctions{
+		"fit": {fit, 3}, "learn": {learn, 4},
+	})
+}
+
+func begin() {
+	api := newObject()
+	api.Set("version", Version)
+	js.Global().Set("xaia", api)
 }
 
 func register(short functions, long longFunctions) {

@@ -3,9 +3,10 @@
 // Command bundle makes the JavaScript of dist/: every form of the npm package,
 // or a page's scripts.
 //
-//	bundle -out dist/npm package   xaia, inline, plot, table, drawing and embed as .mjs and .cjs, xaia.global.js, package.json, README.md
+//	bundle -out dist/npm package   xaia, inline, plot, table, drawing, embed, lessons and teach as .mjs and .cjs, xaia.global.js, package.json, README.md
 //	bundle -out dist/site page     boot.mjs, more.mjs, report.mjs for reports, and engine.js for the worker
 //	bundle -out dist/site learn    learn.mjs of learn.html
+//	bundle -out dist/site teach    teach.mjs of teach.html
 //	bundle -out dist/site paper    paper.mjs and paper-worker.js of paper.html
 //
 // Imports that aren't files: "go:wasm_exec", the glue of the Go toolchain that
@@ -55,7 +56,9 @@ func main() {
 		b.both("web/embed/embed.js", "embed", api.BuildOptions{MinifyIdentifiers: true})
 		for ending, format := range map[string]api.Format{".mjs": api.FormatESModule, ".cjs": api.FormatCommonJS} {
 			embed := "./embed" + ending
-			b.build("web/embed/lessons/tag.js", "lessons"+ending, api.BuildOptions{Format: format, MinifyIdentifiers: true, Alias: map[string]string{"xaia:embed": embed}, External: []string{embed}})
+			for _, name := range []string{"lessons", "teach"} {
+				b.build("web/embed/"+name+"/tag.js", name+ending, api.BuildOptions{Format: format, MinifyIdentifiers: true, Alias: map[string]string{"xaia:embed": embed}, External: []string{embed}})
+			}
 		}
 		b.manifest()
 		b.readme()
@@ -66,11 +69,13 @@ func main() {
 		b.build("web/package/entry/engineworker.js", "engine.js", api.BuildOptions{Format: api.FormatIIFE, Define: map[string]string{"import.meta.url": "location.href"}, MinifyIdentifiers: true})
 	case "learn":
 		b.build("web/site/learn/main.js", "learn.mjs", api.BuildOptions{MinifyIdentifiers: true})
+	case "teach":
+		b.build("web/site/teach/main.js", "teach.mjs", api.BuildOptions{MinifyIdentifiers: true})
 	case "paper":
 		b.build("web/site/paper/main.js", "paper.mjs", api.BuildOptions{})
 		b.build("web/site/paper/worker.js", "paper-worker.js", api.BuildOptions{Format: api.FormatIIFE})
 	default:
-		log.Fatal("bundle: say package, page, learn or paper")
+		log.Fatal("bundle: say package, page, learn, teach or paper")
 	}
 }
 

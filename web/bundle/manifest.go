@@ -32,7 +32,7 @@ func (b bundler) manifest() {
   "types": "./xaia.d.ts",
   "unpkg": "./xaia.global.js",
   "jsdelivr": "./xaia.global.js",
-  "sideEffects": ["./xaia.global.js", "./inline.mjs", "./inline.cjs", "./embed.mjs", "./embed.cjs", "./lessons.mjs", "./lessons.cjs"],
+  "sideEffects": ["./xaia.global.js", "./inline.mjs", "./inline.cjs", "./embed.mjs", "./embed.cjs", "./lessons.mjs", "./lessons.cjs", "./teach.mjs", "./teach.cjs"],
   "exports": {
     ".": {"import": {"types": "./xaia.d.mts", "default": "./xaia.mjs"}, "require": {"types": "./xaia.d.ts", "default": "./xaia.cjs"}},
     "./inline": {"import": {"types": "./xaia.d.mts", "default": "./inline.mjs"}, "require": {"types": "./xaia.d.ts", "default": "./inline.cjs"}},
@@ -41,11 +41,12 @@ func (b bundler) manifest() {
     "./drawing": {"import": {"types": "./drawing.d.mts", "default": "./drawing.mjs"}, "require": {"types": "./drawing.d.ts", "default": "./drawing.cjs"}},
     "./embed": {"import": {"types": "./embed.d.mts", "default": "./embed.mjs"}, "require": {"types": "./embed.d.ts", "default": "./embed.cjs"}},
     "./lessons": {"import": {"types": "./lessons.d.mts", "default": "./lessons.mjs"}, "require": {"types": "./lessons.d.ts", "default": "./lessons.cjs"}},
+    "./teach": {"import": {"types": "./teach.d.mts", "default": "./teach.mjs"}, "require": {"types": "./teach.d.ts", "default": "./teach.cjs"}},
     "./xaia.wasm": {"types": "./xaia.wasm.d.ts", "default": "./xaia.wasm"},
     "./xaia.global.js": {"types": "./xaia.global.d.ts", "default": "./xaia.global.js"},
     "./package.json": "./package.json"
   },
-  "typesVersions": {"*": {"inline": ["./xaia.d.ts"], "embed": ["./embed.d.ts"], "table": ["./table.d.ts"], "drawing": ["./drawing.d.ts"], "lessons": ["./lessons.d.ts"]}},
+  "typesVersions": {"*": {"inline": ["./xaia.d.ts"], "embed": ["./embed.d.ts"], "table": ["./table.d.ts"], "drawing": ["./drawing.d.ts"], "lessons": ["./lessons.d.ts"], "teach": ["./teach.d.ts"]}},
   "peerDependencies": {"@observablehq/plot": "^0.6.17"},
   "peerDependenciesMeta": {"@observablehq/plot": {"optional": true}}
 }

@@ -192,8 +192,9 @@ function moments() {
   };
 }
 
-/** A line with the pen; what is there already stays if it is darker. */
-function draw(image, [x0, y0], [x1, y1]) {
+/** A line with the pen; what is there already stays if it is darker. @param {Float64Array} image @param {number[]} from @param {number[]} to */
+function draw(image, from, to) {
+  const [[x0, y0], [x1, y1]] = [from, to];
   const dx = x1 - x0, dy = y1 - y0, long = dx * dx + dy * dy, reach = pen + 0.5;
   for (let y = Math.max(0, Math.floor(Math.min(y0, y1) - reach)); y <= Math.min(side - 1, Math.max(y0, y1) + reach); y++) {
     for (let x = Math.max(0, Math.floor(Math.min(x0, x1) - reach)); x <= Math.min(side - 1, Math.max(x0, x1) + reach); x++) {
@@ -204,7 +205,7 @@ function draw(image, [x0, y0], [x1, y1]) {
   }
 }
 
-const lengthOf = ([a, b, c, d]) => Math.sqrt((c - a) * (c - a) + (d - b) * (d - b));
+const lengthOf = (/** @type {number[]} */ [a, b, c, d]) => Math.sqrt((c - a) * (c - a) + (d - b) * (d - b));
 
 /** The straight pieces of all strokes, each x, y, x, y; a dot is a piece without length. */
 function piecesOf(strokes) {

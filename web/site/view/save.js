@@ -1,7 +1,10 @@
 /** What people take away: pictures, tables, files. */
 import {numbered} from "../../figures/plot/names.js";
 import {externalRows} from "./bench.js";
+import {download} from "./download.js";
 import {partsOf} from "./tablecolumns.js";
+
+export {copyText, download} from "./download.js";
 
 /**
  * A table as text. Cells that a spreadsheet would run as a formula get a quote before them.
@@ -15,18 +18,6 @@ export function csvText({names, rows}) {
     return /[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return [names, ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
-}
-
-/** Offers a file for saving. */
-export function download(name, content, type) {
-  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], {type}));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
 /**
@@ -119,16 +110,6 @@ export async function pngBlob(svg, behind = null) {
   [canvas.width, canvas.height] = [2 * width, 2 * height];
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser made no picture."))), "image/png"));
-}
-
-/** @returns {Promise<boolean>} whether it could */
-export async function copyText(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export async function savePicture(svg, kind, name, at, of) {

@@ -34,7 +34,7 @@ const wanted = {accessibility: 100, "best-practices": 100, performance: 98};
 const middle = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 let short = false;
 console.log("| page | as | accessibility | best practices | performance | of | first paint | largest paint | blocked |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
-for (const page of ["", "learn.html", "docs/", "paper.html"]) {
+for (const page of ["", "learn.html", "teach.html", "docs/", "paper.html"]) {
   for (const [name, config] of [["phone", undefined], ["desktop", desktop]]) {
     const runs = [];
     for (let i = 0; i < 3; i++) {

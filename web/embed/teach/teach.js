@@ -1,0 +1,423 @@
+/** Teach a network by drawing: the square, the answer, the cards, the network, the map, and what can be kept. */
+import {element} from "../../site/view/element.js";
+import {copyText, download} from "../../site/view/download.js";
+import {cardPicture, codeFor} from "./card.js";
+import {openCamera, photoOfFile} from "./camera.js";
+import {exampleStrokes, examples, signOf} from "./examples.js";
+import {mapElement} from "./map.js";
+import {Mind, vectorOf} from "./mind.js";
+import {networkElement} from "./network.js";
+import {padElement} from "./pad.js";
+import {difference, seen, thumb} from "./pictures.js";
+import {beyond, fileText, limits, linkText, setOfFile, tidy} from "./strokes.js";
+import {count, makers, one, sentences, steps} from "./words.js";
+
+/** Class colours, as on the page: six, then again. */
+const hues = 6;
+
+/** A file has at most this many bytes. */
+const mostBytes = 8e6;
+
+/**
+ * @param {{fit: Function, address?: string, changed?: (set: import("./strokes.js").Set) => void, answered?: (found: any) => void, parts?: {map?: boolean, keep?: boolean}}} given
+ *   address: of the page that a link leads to. changed: drawings were taught or forgotten. answered: a question was answered.
+ */
+export function teachElement({fit, address, changed = () => {}, answered = () => {}, parts = {}}) {
+  const mind = new Mind(fit);
+  /** @type {import("./strokes.js").Class[]} */
+  let classes = [];
+  /** What is asked: strokes or a photograph, and its numbers. @type {(import("./strokes.js").Drawing & {vector: Float64Array}) | null} */
+  let question = null;
+  /** What was found of it last. @type {any} */
+  let found = null;
+  /** @type {number | null} */
+  let chosen = null;
+  let camera = null;
+  let over = false;
+  let drawnExamples = 0;
+
+  const colourOf = (label) => {
+    const i = classes.findIndex(({name}) => name === label);
+    return i < 0 ? "var(--edge)" : `var(--class-${(i % hues) + 1})`;
+  };
+  const emojiOf = (label) => classes.find(({name}) => name === label)?.emoji ?? "";
+  const setNow = () => ({classes, drawings: mind.drawings.map(({label, strokes, photo}) => (photo ? {label, photo} : {label, strokes}))});
+
+  // The square.
+  const pad = padElement((strokes, done) => {
+    if (!camera) ask(strokes.length ? {label: "", strokes} : null, done);
+  });
+  const lens = element("div", {class: "lens", hidden: true});
+  const seenPlace = element("div", {class: "seen-place"});
+  const undo = element("button", {type: "button", text: "Undo", onclick: () => pad.undo()});
+  const clear = element("button", {type: "button", text: "Clear", onclick: () => begin()});
+  const exampleChoice = element("select", {"aria-label": "An example", class: "example-choice"}, ...examples.map((name) => element("option", {value: name, text: one(name)})));
+  const exampleButton = element("button", {type: "button", class: "example", text: "Draw it for me", onclick: () => {
+    drawing();
+    pad.set(exampleStrokes(exampleChoice.value, ++drawnExamples));
+  }});
+  const fileChoice = element("input", {type: "file", accept: "image/*", hidden: true, "aria-label": "A picture's file", onchange: async () => {
+    const [file] = fileChoice.files;
+    fileChoice.value = "";
+    if (!file) return;
+    try {
+      drawing();
+      const photo = await photoOfFile(file);
+      showLens(thumb({label: "", photo}));
+      ask({label: "", photo}, true);
+    } catch (error) {
+      tell(error.message, true);
+    }
+  }});
+  const kinds = element("div", {class: "row kinds", role: "group", "aria-label": "What you show"},
+    element("button", {type: "button", "data-kind": "draw", "aria-pressed": "true", text: "Draw", onclick: () => begin()}),
+    element("button", {type: "button", "data-kind": "camera", "aria-pressed": "false", text: "Camera", onclick: () => watch()}),
+    element("button", {type: "button", "data-kind": "picture", "aria-pressed": "false", text: "Picture", onclick: () => fileChoice.click()}));
+  const tools = element("div", {class: "row pen"}, undo, clear);
+  const exampleRow = element("div", {class: "row"}, exampleChoice, exampleButton);
+
+  // The answer.
+  const head = element("p", {class: "head"});
+  const more = element("p", {class: "below-head"});
+  const meter = element("ol", {class: "meter", "aria-label": "How familiar it is"}, ...steps.map(([step, name]) => element("li", {"data-step": step, text: name})));
+  const because = element("div", {class: "because"});
+  const answerPlace = element("section", {id: "answer", class: "reply", "aria-label": "The answer"}, element("div", {class: "says-so"}, head, more), meter, because);
+  const live = element("p", {class: "unseen", role: "status"});
+  const notice = element("p", {class: "told", role: "status"});
+
+  // The cards.
+  const cards = element("div", {class: "cards"});
+  const newName = /** @type {HTMLInputElement} */ (element("input", {class: "new-name", maxlength: limits.name, placeholder: "a new thing: fish", autocomplete: "off", "aria-label": "The name of a new thing", oninput: () => {
+    if (!newSign.dataset.own) newSign.value = signOf(newName.value.trim());
+  }, onkeydown: (event) => event.key === "Enter" && create()}));
+  const newSign = /** @type {HTMLInputElement} */ (element("input", {class: "new-sign", maxlength: limits.emoji, placeholder: "🙂", autocomplete: "off", "aria-label": "Its emoji", oninput: () => {
+    newSign.dataset.own = newSign.value;
+  }, onkeydown: (event) => event.key === "Enter" && create()}));
+  const createButton = element("button", {type: "button", class: "create", text: "Teach it", onclick: () => create()});
+  const newCard = element("div", {class: "card new"}, newSign, newName, createButton);
+  const cardSection = element("section", {class: "what", "aria-label": "What is it?"}, element("h2", {text: "What is it?"}), cards);
+
+  // The network, one of its drawings, and the map.
+  const network = networkElement((id) => choose(id));
+  const onePlace = element("section", {class: "one", "aria-label": "One drawing", hidden: true});
+  const proof = element("p", {class: "proof"});
+  const networkSection = element("section", {class: "brain", "aria-label": "The network"}, element("h2", {text: "The network: every neuron is a drawing"}), network.element, proof);
+  const map = mapElement((id) => choose(id));
+  const mapSection = element("section", {class: "all", "aria-label": "All drawings"}, element("h2", {text: "All drawings: alike ones are near each other"}), map.element);
+
+  // What can be kept.
+  const loadChoice = element("input", {type: "file", accept: ".json,application/json", multiple: true, hidden: true, "aria-label": "Files of drawings", onchange: () => openFiles([...loadChoice.files])});
+  const keepButton = (text, name, work) => element("button", {type: "button", "data-keep": name, text, onclick: () => attempt(work)});
+  const code = element("div", {class: "code", hidden: true});
+  const keepSection = element("section", {class: "keep", "aria-label": "Keep it"}, element("h2", {text: "Keep it"}), element("div", {class: "row"},
+    keepButton("Copy a link", "link", copyLink), keepButton("Save as a file", "file", () => download("drawings.json", fileText(setNow()), "application/json")),
+    element("button", {type: "button", "data-keep": "open", text: "Open files", onclick: () => loadChoice.click()}),
+    keepButton("Picture of this answer", "card", saveCard), keepButton("Model", "model", saveModel), keepButton("The code for this", "code", showCode),
+    keepButton("Forget everything", "empty", forgetAll)), loadChoice, code,
+  element("p", {class: "note", text: "All is computed on this page, and nothing that you draw or show leaves it. A link holds the drawings themselves; photographs go into files only."}));
+
+  const start = element("button", {type: "button", class: "link start", text: "or begin with five cats and five houses", onclick: () => attempt(async () => {
+    await add({classes: ["cat", "house"].map((name) => ({name, emoji: signOf(name)})), drawings: ["cat", "house"].flatMap((name) => Array.from({length: 5}, (_, i) => ({label: name, strokes: exampleStrokes(name, 100 + i)})))});
+    tell("Five cats and five houses. Draw one of your own, or something else.");
+  })});
+  const root = element("div", {class: "teach"},
+    element("div", {class: "left"}, element("div", {class: "square"}, pad.element, lens), element("div", {class: "hand"}, element("div", {}, tools, exampleRow, kinds), seenPlace), fileChoice),
+    element("div", {class: "right"}, answerPlace, notice, live, cardSection, onePlace, networkSection),
+    parts.map !== false && mapSection, parts.keep !== false && keepSection);
+
+  /** Something that may fail: the message says why. */
+  async function attempt(work) {
+    try {
+      await work();
+    } catch (error) {
+      tell(error.message, true);
+    }
+  }
+
+  function tell(text, problem = false) {
+    notice.textContent = text;
+    notice.classList.toggle("problem", problem);
+  }
+
+  // Asking: the newest question is answered, those before it that wait are left out.
+  let waiting = false, next = null;
+  async function ask(drawing, done) {
+    question = drawing && {...drawing, vector: vectorOf(drawing)};
+    if (done) tell("");
+    paint(done);
+    next = {question, done};
+    if (waiting) return;
+    waiting = true;
+    while (next && !over) {
+      const now = next;
+      next = null;
+      try {
+        found = await mind.ask((now.question ?? {vector: new Float64Array(392)}).vector);
+      } catch (error) {
+        tell(error.message, true);
+        break;
+      }
+      if (over) break;
+      if (now.question === question || !next) paint(now.done, now.question);
+      answered(now.question && found);
+    }
+    waiting = false;
+    root.dispatchEvent(new CustomEvent("answered", {bubbles: true}));
+  }
+
+  /** Everything about the question. Of one that isn't answered yet, what was said of the one before stays for a moment. */
+  function paint(done, of = question) {
+    const drawn = Boolean(of);
+    root.classList.toggle("asked", drawn);
+    const {head: headline, more: below} = sentences(found, drawn);
+    head.textContent = headline;
+    more.textContent = below;
+    if (done && drawn) live.textContent = `${headline} ${below}`;
+    const answer = drawn && found?.answer;
+    answerPlace.dataset.recognition = answer ? answer.recognition : "";
+    for (const step of meter.children) step.toggleAttribute("data-on", answer && step.dataset.step === answer.recognition);
+    meter.setAttribute("aria-label", answer ? `How familiar it is: ${steps.find(([s]) => s === answer.recognition)[1]}` : "How familiar it is");
+    const behind = answer && answer.recognition !== "weak" ? makers(found) : [];
+    because.replaceChildren(...behind.map(({drawing, weight}) => element("button", {type: "button", class: "maker", "data-id": drawing.id, "data-weight": weight.toFixed(4), style: `--class: ${colourOf(drawing.label)}; --room: ${(2.6 + 4.2 * Math.sqrt(weight)).toFixed(2)}em`, title: `${one(drawing.label)}, weight ${weight.toFixed(2)}`, "aria-label": `${one(drawing.label)}, weight ${weight.toFixed(2)}: show where it differs`, onclick: () => choose(drawing.id)}, thumb(drawing, 11))));
+    seenPlace.replaceChildren(drawn ? seen(of, of.vector) : element("div", {class: "seen"}), element("small", {text: "what it sees"}));
+    undo.disabled = clear.disabled = !drawn;
+    cards.querySelectorAll("button.teach").forEach((b) => b.toggleAttribute("disabled", !drawn));
+    createButton.toggleAttribute("disabled", !drawn);
+    newCard.classList.toggle("wanted", drawn && (!found || found.answer.recognition === "weak"));
+    cards.querySelectorAll("[data-class]").forEach((c) => c.classList.toggle("said", Boolean(answer) && answer.recognition !== "weak" && c.dataset.class === answer.value));
+    network.show(found && {...found, answer: drawn ? found.answer : null, colourOf, signOf: emojiOf});
+    map.ask(drawn ? of.vector : null);
+    if (chosen !== null) choose(chosen);
+  }
+
+  /** The cards, the map and the proof, after the drawings changed. */
+  async function changedNow() {
+    const focus = root.getRootNode().activeElement?.closest?.("[data-class]")?.dataset.class;
+    cards.replaceChildren(...classes.map(({name, emoji}) => {
+      const n = mind.drawings.filter(({label}) => label === name).length;
+      return element("div", {class: "card", "data-class": name, style: `--class: ${colourOf(name)}`},
+        element("button", {type: "button", class: "teach", onclick: () => attempt(() => teach(name))}, emoji && element("span", {class: "sign", "aria-hidden": "true", text: emoji}), element("span", {text: `This is ${one(name)}`})),
+        element("small", {text: `${n} ${n === 1 ? "drawing" : "drawings"}`}));
+    }), newCard);
+    if (focus !== undefined) [...cards.querySelectorAll("[data-class]")].find((c) => c.dataset.class === focus)?.querySelector("button").focus({preventScroll: true});
+    newCard.append(...(classes.length ? [] : [start]));
+    if (classes.length) start.remove();
+    map.show(mind.drawings, colourOf);
+    keepSection.querySelectorAll("button:not([data-keep=open])").forEach((b) => b.toggleAttribute("disabled", !mind.drawings.length));
+    code.hidden = true;
+    if (!mind.drawings.some(({id}) => id === chosen)) closeOne();
+    changed(setNow());
+    await ask(question, false);
+    const n = mind.drawings.length;
+    const right = await mind.right();
+    if (over) return;
+    proof.textContent = n ? `${right === n ? (n === 1 ? "This one drawing is answered exactly." : `All ${n} drawings are answered exactly.`) : `${right} of ${n} drawings are answered exactly.`} None is ever forgotten by learning another.` : "";
+  }
+
+  async function teach(name) {
+    if (!question) return;
+    if (mind.drawings.length >= limits.drawings) throw new Error(`There is room for ${limits.drawings} drawings. Forget some.`);
+    const {strokes, photo} = question;
+    const n = mind.drawings.length;
+    const {refused} = await mind.teach([photo ? {label: name, photo} : {label: name, strokes}]);
+    if (refused) throw new Error("This very drawing was taught as something else. Nobody could be right on both: forget the other one, or draw again.");
+    if (!camera) begin();
+    await changedNow();
+    tell(n ? `Learned: ${one(name)}. The other ${n === 1 ? "drawing is" : `${n} are`} as before.` : `Learned: ${one(name)}. It is the first neuron.`);
+  }
+
+  function create() {
+    attempt(async () => {
+      const name = tidy(newName.value, limits.name), emoji = tidy(newSign.value, limits.emoji);
+      if (!question) throw new Error("Draw something first.");
+      if (!name) {
+        newName.focus();
+        throw new Error("Give it a name.");
+      }
+      if (!classes.some((c) => c.name === name)) {
+        if (classes.length >= limits.classes) throw new Error(`There are ${limits.classes} things already, the most.`);
+        classes = [...classes, {name, emoji}];
+      }
+      newName.value = newSign.value = "";
+      delete newSign.dataset.own;
+      await teach(name).catch((error) => {
+        if (!mind.drawings.some(({label}) => label === name)) classes = classes.filter((c) => c.name !== name);
+        throw error;
+      });
+    });
+  }
+
+  /** Classes and drawings from outside join these. @param {import("./strokes.js").Set} set checked */
+  async function add(set) {
+    const fresh = beyond(setNow(), set);
+    const before = classes;
+    if (classes.length + fresh.classes.length > limits.classes) throw new Error(`Together there would be more than ${limits.classes} things.`);
+    if (mind.drawings.length + fresh.drawings.length > limits.drawings) throw new Error(`Together there would be more than ${limits.drawings} drawings.`);
+    classes = [...classes, ...fresh.classes];
+    try {
+      const {taught, refused} = await mind.teach(fresh.drawings);
+      await changedNow();
+      return {added: taught.length, refused};
+    } catch (error) {
+      classes = before;
+      throw error;
+    }
+  }
+
+  async function openFiles(files) {
+    loadChoice.value = "";
+    await attempt(async () => {
+      let added = 0, refused = 0;
+      for (const file of files) {
+        if (file.size > mostBytes) throw new Error(`${file.name} has ${Math.round(file.size / 1e6)} MB; the most are ${mostBytes / 1e6} MB.`);
+        const result = await add(setOfFile(await file.text()));
+        added += result.added;
+        refused += result.refused;
+      }
+      tell(`${added} ${added === 1 ? "drawing was" : "drawings were"} added.${refused ? ` ${refused} were left out: the same drawing is here as something else.` : ""}`);
+    });
+  }
+
+  async function forget(id) {
+    const gone = mind.drawings.find((d) => d.id === id);
+    await mind.forget([id]);
+    closeOne();
+    classes = classes.filter(({name}) => mind.drawings.some(({label}) => label === name));
+    await changedNow();
+    tell(`Forgotten: ${one(gone.label)}. ${mind.drawings.length ? "Only what this drawing answered has changed." : "I know nothing."}`);
+  }
+
+  async function forgetAll() {
+    await mind.forget(mind.drawings.map(({id}) => id));
+    classes = [];
+    await changedNow();
+    tell("Everything is forgotten.");
+  }
+
+  /** One drawing: where it differs from what is asked, and what can be done with it. */
+  function choose(id) {
+    const drawing = mind.drawings.find((d) => d.id === id);
+    if (!drawing) return closeOne();
+    const again = chosen === id && !onePlace.hidden;
+    chosen = id;
+    const at = found ? found.drawings.indexOf(drawing) : -1;
+    const layer = at < 0 ? 0 : found.layers.findIndex(({nodes}) => nodes.some((samples) => samples.includes(at))) + 1;
+    const text = question
+      ? element("p", {}, element("b", {text: "Where they differ. "}), element("span", {text: `Your drawing in blue over ${one(drawing.label)}, as the network sees both: the darker a square, the more it keeps them apart.`}))
+      : element("p", {}, element("b", {text: `${one(drawing.label)}. `}), element("span", {text: `A neuron${layer ? ` of layer ${layer}` : ""}. Draw something to see where it differs.`}));
+    const picture = question ? difference(question, drawing) : element("div", {class: "seen plain"}, thumb(drawing));
+    if (again) {
+      onePlace.querySelector(".seen").replaceWith(picture);
+      onePlace.querySelector("p").replaceWith(text);
+      return;
+    }
+    onePlace.replaceChildren(picture, element("div", {}, text, element("div", {class: "row"},
+      element("button", {type: "button", class: "forget", text: "Forget this drawing", onclick: () => attempt(() => forget(id))}),
+      drawing.strokes && element("button", {type: "button", text: "Ask about it", onclick: () => {
+        drawing.strokes && begin();
+        pad.set(drawing.strokes);
+      }}),
+      element("button", {type: "button", text: "Close", onclick: () => closeOne()}))));
+    onePlace.hidden = false;
+  }
+
+  function closeOne() {
+    chosen = null;
+    onePlace.hidden = true;
+    onePlace.replaceChildren();
+  }
+
+  // What is shown: drawn, from the camera, or from a file.
+  const press = (kind) => kinds.querySelectorAll("button").forEach((b) => b.setAttribute("aria-pressed", String(b.dataset.kind === kind)));
+  function showLens(content) {
+    lens.replaceChildren(content);
+    lens.hidden = false;
+  }
+  function drawing() {
+    camera?.end();
+    camera = null;
+    lens.hidden = true;
+    lens.replaceChildren();
+    press("draw");
+  }
+  /** An empty square. */
+  function begin() {
+    drawing();
+    pad.clear();
+  }
+  async function watch() {
+    if (camera) return;
+    begin();
+    await attempt(async () => {
+      camera = await openCamera((photo) => camera && ask({label: "", photo}, false));
+      if (over) return camera.end();
+      press("camera");
+      showLens(camera.element);
+      camera.element.play().catch(() => {}); // it begins where it is shown
+    });
+  }
+
+  async function copyLink() {
+    const set = setNow();
+    if (!set.drawings.some(({strokes}) => strokes)) throw new Error("A link holds drawings only, and here are none but photographs. Save them as a file.");
+    const text = `${address ?? location.href.split("#")[0]}#${await linkText(set)}`;
+    if (!address) history.replaceState(null, "", text);
+    const photos = set.drawings.filter(({photo}) => photo).length;
+    const where = (await copyText(text)) ? "The link is copied" : "The link is in the address bar";
+    tell(`${where}: ${(text.length / 1000).toFixed(1)} KB.${photos ? ` Without ${count(photos)} ${photos === 1 ? "photograph" : "photographs"}: those go into files only.` : ""}${text.length > 8000 ? " Some programs cut links of this length; a file is safer." : ""}`);
+    return text;
+  }
+
+  async function saveCard() {
+    if (!question) throw new Error("Draw something first: the picture is of its answer.");
+    const style = getComputedStyle(root);
+    const probe = element("i", {class: "probe"});
+    root.append(probe);
+    const values = {};
+    for (const {name} of classes) {
+      probe.style.color = colourOf(name);
+      values[name] = getComputedStyle(probe).color || style.color;
+    }
+    probe.remove();
+    download("answer.png", await cardPicture({drawing: question, found, head: head.textContent, more: more.textContent, colourOf: (label) => values[label]}), "image/png");
+  }
+
+  async function saveModel() {
+    download("drawings-model.json", JSON.stringify(await (await mind.model()).toJSON()), "application/json");
+  }
+
+  function showCode() {
+    const text = codeFor(question?.strokes ?? mind.drawings.find(({strokes}) => strokes)?.strokes ?? []);
+    code.replaceChildren(element("pre", {tabindex: "0", role: "region", "aria-label": "The code for this"}, element("code", {text})), element("button", {type: "button", text: "Copy", onclick: () => attempt(async () => {
+      tell((await copyText(text)) ? "Copied." : "The browser didn't allow copying. Select the text.");
+    })}));
+    code.hidden = !code.hidden;
+  }
+
+  const ready = changedNow();
+  return {
+    element: root,
+    ready,
+    mind,
+    add,
+    get set() {
+      return setNow();
+    },
+    get classes() {
+      return classes;
+    },
+    tell,
+    draw(strokes) {
+      begin();
+      pad.set(strokes);
+    },
+    teach,
+    linkText: () => linkText(setNow()),
+    end() {
+      over = true;
+      camera?.end();
+      network.end();
+      return mind.end();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** teach.html: one network that is taught by drawing, with an engine that has only what this needs, in its worker. */
+import {setOfLink, linkText} from "../../embed/teach/strokes.js";
+import {teachElement} from "../../embed/teach/teach.js";
+import * as xaia from "../../package/xaia.js";
+
+const notice = document.getElementById("notice");
+const place = "xaia-drawings";
+
+/** What the browser keeps for the next visit; without storage, nothing. */
+const stored = {
+  read() {
+    try {
+      return localStorage.getItem(place) ?? "";
+    } catch {
+      return "";
+    }
+  },
+  write(text) {
+    try {
+      if (text) localStorage.setItem(place, text);
+      else localStorage.removeItem(place);
+    } catch {
+      // There is no room, or it isn't allowed: the drawings stay on the screen.
+    }
+  },
+};
+
+async function start() {
+  await xaia.initialize({wasmURL: new URL("./teach.wasm", import.meta.url), workerURL: new URL("./engine.js", import.meta.url)});
+  let writing = Promise.resolve(), begun = false;
+  const teach = teachElement({
+    fit: xaia.fit,
+    changed(set) {
+      if (!begun) return;
+      writing = writing.then(async () => stored.write(set.drawings.length ? await linkText(set) : ""));
+    },
+  });
+  document.getElementById("teach").append(teach.element);
+  await teach.ready;
+  notice.textContent = "";
+  const begin = async (text, from) => {
+    const set = await setOfLink(text);
+    if (!set) return;
+    const {added} = await teach.add(set);
+    if (from) teach.tell(`${added} ${added === 1 ? "drawing" : "drawings"} from the link. They are joined by those that you teach.`);
+  };
+  const opened = location.hash.startsWith("#d=");
+  try {
+    await begin(opened ? location.hash : stored.read(), opened);
+  } catch (error) {
+    teach.tell(error.message, true);
+  }
+  begun = true;
+  addEventListener("hashchange", () => begin(location.hash, true).catch((error) => teach.tell(error.message, true)));
+  globalThis.xaiaTeach = {xaia, teach}; // for scripts and tests
+  document.documentElement.dataset.ready = "";
+}
+
+start().catch((error) => {
+  notice.textContent = `The page could not be loaded: ${error.message} Reload to try again.`;
+});
