@@ -1,6 +1,6 @@
 /** All drawings on a map: alike ones are near each other. */
 import {element} from "../../site/view/element.js";
-import {plane, thumb} from "./pictures.js";
+import {plane, styled, thumb} from "./pictures.js";
 
 /** The most drawings on the map; of more every so many-th. */
 const most = 160;
@@ -19,8 +19,8 @@ export function mapElement(chosen) {
   let range;
   const put = (e, [u, v]) => {
     const part = (value, [low, high]) => (high > low ? Math.min(1, Math.max(0, (value - low) / (high - low))) : 0.5);
-    e.style.left = `${(4 + 92 * part(u, range[0])).toFixed(2)}%`;
-    e.style.top = `${(7 + 86 * part(v, range[1])).toFixed(2)}%`;
+    e.style.left = `calc(30px + ${part(u, range[0]).toFixed(4)} * (100% - 60px))`;
+    e.style.top = `calc(30px + ${part(v, range[1]).toFixed(4)} * (100% - 60px))`;
   };
   place.addEventListener("click", (event) => {
     const e = event.target.closest("button");
@@ -42,7 +42,7 @@ export function mapElement(chosen) {
       shown = some.map((drawing) => ({x: drawing.vector, drawing}));
       range = ends();
       place.replaceChildren(...shown.map(({x, drawing}) => {
-        const e = element("button", {class: "spot", "data-id": drawing.id, "aria-label": `${drawing.label}, a drawing`, tabindex: "-1", style: `--class: ${colourOf(drawing.label)}`}, thumb(drawing, 14));
+        const e = styled(element("button", {type: "button", class: "spot", "data-id": drawing.id, "aria-label": `${drawing.label}, a drawing`, tabindex: "-1"}, thumb(drawing, 14)), {"--class": colourOf(drawing.label)});
         put(e, found.place(x));
         return e;
       }), every > 1 && element("small", {class: "more", text: `${some.length} of ${drawings.length}`}) || "");

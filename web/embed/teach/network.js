@@ -1,7 +1,7 @@
 /** The network with its drawings: a column for each layer, and the links of those that made the answer. */
 import {element} from "../../site/view/element.js";
 import {makers, one} from "./words.js";
-import {thumb, vector} from "./pictures.js";
+import {styled, thumb, vector} from "./pictures.js";
 
 /** A layer shows at most this many neurons, and the network this many layers. */
 const mostNeurons = 6, mostLayers = 7;
@@ -32,7 +32,7 @@ export function networkElement(chosen) {
       const a = from.getBoundingClientRect();
       const [x0, y0, x1, y1] = [a.right - box.left, (a.top + a.bottom) / 2 - box.top, to.left - box.left, (to.top + to.bottom) / 2 - box.top];
       const bend = Math.max(24, (x1 - x0) / 2);
-      return vector("path", {d: `M${x0},${y0}C${x0 + bend},${y0} ${x1 - bend},${y1} ${x1},${y1}`, "stroke-width": (1 + 9 * weight).toFixed(1), style: `stroke: ${from.style.getPropertyValue("--class")}`});
+      return styled(vector("path", {d: `M${x0},${y0}C${x0 + bend},${y0} ${x1 - bend},${y1} ${x1},${y1}`, "stroke-width": (1 + 9 * weight).toFixed(1)}), {stroke: from.style.getPropertyValue("--class")});
     }));
   };
   const sizes = globalThis.ResizeObserver && new ResizeObserver(wire);
@@ -91,10 +91,10 @@ export function networkElement(chosen) {
         const neurons = order.slice(0, mostNeurons).map(({samples, node, drawing, activation}) => {
           const weight = weightOf(drawing);
           const hit = answer?.status === "hit" && weight > 0;
-          const neuron = element("div", {
+          const neuron = styled(element("div", {
             class: `neuron${hit ? " hit" : ""}${weight ? " lit" : ""}${asked ? "" : " unasked"}`, "data-layer": k + 1, "data-node": node, "data-sample": samples[0], "data-id": drawing.id, "data-activation": activation.toFixed(4),
-            style: `--class: ${colourOf(drawing.label)}; --lit: ${answer ? Math.max(0.16, Math.min(1, activation)).toFixed(3) : 1}`, title: `${one(drawing.label)}, layer ${k + 1}${answer ? `, activation ${activation.toFixed(2)}` : ""}${weight ? `, weight ${weight.toFixed(2)}` : ""}`,
-          }, picture(drawing));
+            title: `${one(drawing.label)}, layer ${k + 1}${answer ? `, activation ${activation.toFixed(2)}` : ""}${weight ? `, weight ${weight.toFixed(2)}` : ""}`,
+          }, picture(drawing)), {"--class": colourOf(drawing.label), "--lit": answer ? Math.max(0.16, Math.min(1, activation)).toFixed(3) : "1"});
           if (weight) wires.push([neuron, weight]);
           return neuron;
         });
@@ -103,7 +103,7 @@ export function networkElement(chosen) {
       }
       fold();
       const unknown = answer?.recognition === "weak";
-      answerBox = answer ? element("div", {class: `says${unknown ? " unknown" : ""}`, style: unknown ? "" : `--class: ${colourOf(answer.value)}`}, element("span", {class: "sign", "aria-hidden": "true", text: unknown ? "?" : signOf(answer.value) || answer.value.slice(0, 2)}), element("small", {text: unknown ? "not known" : answer.value})) : null;
+      answerBox = answer ? styled(element("div", {class: `says${unknown ? " unknown" : ""}`}, element("span", {class: "sign", "aria-hidden": "true", text: unknown ? "?" : signOf(answer.value) || answer.value.slice(0, 2)}), element("small", {text: unknown ? "not known" : answer.value})), unknown ? {} : {"--class": colourOf(answer.value)}) : null;
       columns.replaceChildren(...cells, ...(answerBox ? [answerBox] : []));
       wire();
     },

@@ -43,12 +43,14 @@ export const rules = `
 .teach .square { position: relative; aspect-ratio: 1; }
 .teach .pad { width: 100%; height: 100%; background: var(--paper); border: 1px solid var(--line); border-radius: 14px; touch-action: none; cursor: crosshair; user-select: none; -webkit-user-select: none; color: var(--ink); overflow: hidden; }
 .teach .pad > svg { display: block; width: 100%; height: 100%; }
-.teach .pad.empty { background: var(--paper) radial-gradient(circle, var(--line) 1.3px, transparent 1.8px) center / 24px 24px; }
+.teach .pad.empty { background: radial-gradient(circle, var(--line) 1.3px, transparent 1.8px) center / 24px 24px var(--paper); }
 .teach .lens { position: absolute; inset: 0; border-radius: 14px; overflow: hidden; background: var(--paper); border: 1px solid var(--line); }
 .teach .lens > * { width: 100%; height: 100%; object-fit: cover; display: block; }
-.teach .hand { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 10px; }
-.teach .hand > div:first-child { display: grid; gap: 8px; align-content: start; }
+.teach .hand, .teach .helped { justify-content: space-between; }
+.teach .helped { align-items: start; flex-wrap: nowrap; }
 .teach .seen-place { display: grid; justify-items: center; align-content: start; gap: 2px; }
+.teach .seen-place.nothing { visibility: hidden; }
+.teach .hint { position: absolute; inset: 0; display: grid; place-content: center; color: var(--quiet); font-size: 18px; pointer-events: none; }
 .teach .seen { position: relative; width: 104px; aspect-ratio: 1; border: 1px solid var(--line); border-radius: 8px; overflow: hidden; background: var(--paper); flex: none; }
 .teach .seen > * { position: absolute; inset: 0; width: 100%; height: 100%; }
 .teach .seen > canvas { opacity: 0.55; }
@@ -78,13 +80,13 @@ export const rules = `
 .teach .card.new.wanted { border-color: var(--accent); background: var(--tint); }
 .teach .new-name { width: 170px; }
 .teach .new-sign { width: 52px; text-align: center; }
-.teach .start { padding: 0 8px; }
+.teach .start { grid-column: 1 / -1; place-self: start; border-color: var(--accent); margin-top: -80px; }
 
 .teach .network { position: relative; overflow-x: auto; border-radius: 10px; background: var(--paper); border: 1px solid var(--line); padding: 10px 12px; min-height: 130px; }
 .teach .network .columns { position: relative; display: flex; gap: 26px; align-items: center; min-width: min-content; }
 .teach .network .links { position: absolute; left: 12px; top: 10px; pointer-events: none; overflow: visible; }
 .teach .network .links path { fill: none; stroke-opacity: 0.5; stroke-linecap: round; }
-.teach .network .layer { display: grid; gap: 6px; justify-items: center; flex: none; }
+.teach .network .layer { display: grid; gap: 6px; justify-items: center; flex: 1 0 auto; max-width: 150px; }
 .teach .network .neuron { width: 50px; height: 50px; padding: 4px; border-radius: 50%; border: 2px solid color-mix(in srgb, var(--class) calc(100% * var(--lit)), var(--line)); background: color-mix(in srgb, var(--class) calc(22% * var(--lit)), var(--paper)); cursor: pointer; display: grid; }
 .teach .network .neuron .thumb { opacity: calc(0.25 + 0.75 * var(--lit)); padding: 3px; }
 .teach .network .neuron canvas.thumb { border-radius: 50%; padding: 0; }
@@ -118,17 +120,25 @@ export const rules = `
 .teach .code pre { overflow: auto; max-width: 100%; padding: 12px; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; font-size: 13px; margin: 12px 0 6px; max-height: 300px; }
 @media (prefers-reduced-motion: reduce) { .teach .map .here { transition: none; } }
 @media (max-width: 900px) {
-  .teach { grid-template-columns: minmax(0, 1fr); grid-template-areas: "left" "right"; gap: 14px; }
-  .teach > .left { position: static; gap: 8px; }
-  .teach .square { width: min(100%, 46vh); min-width: 260px; margin: 0 auto; }
-  .teach .reply { grid-template-columns: minmax(0, 1fr); padding: 12px 14px; min-height: 232px; gap: 8px; }
-  .teach .reply .head { font-size: 22px; }
-  .teach .meter li { flex: 1; width: auto; }
-  .teach .because { font-size: 13px; }
+  .teach { grid-template-columns: minmax(0, 1fr); grid-template-areas: none; gap: 12px; }
+  .teach > .left, .teach > .right { display: contents; }
+  .teach > .all, .teach > .keep { grid-column: auto; order: 3; }
+  .teach .reply, .teach .told, .teach .what, .teach .one, .teach .brain { order: 1; }
+  .teach .helped { order: 2; }
+  .teach .square { width: min(100%, 40vh); min-width: 240px; margin: 0 auto; }
+  .teach .reply { grid-template-columns: minmax(0, 1fr); padding: 12px 14px; min-height: 188px; gap: 8px; }
+  .teach .reply .head { font-size: 20px; }
+  .teach .meter li { flex: 1; width: auto; padding-top: 4px; }
+  .teach .because { font-size: 11px; min-height: 66px; }
+  .teach .told { margin: -6px 0; }
+  .teach .start { margin-top: -66px; }
+  .teach .hand { gap: 4px; }
+  .teach .hand button { padding: 4px 9px; }
   .teach .map { height: 280px; }
   .teach .map .spot { width: 38px; height: 38px; margin: -19px 0 0 -19px; }
   .teach .one { flex-direction: column; align-items: start; }
-  .teach .network .columns { gap: 14px; }
+  .teach .network .columns { gap: 10px; }
   .teach .network .neuron { width: 44px; height: 44px; }
+  .teach .network .says { min-width: 64px; min-height: 64px; max-width: 90px; }
 }
 `;

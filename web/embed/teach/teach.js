@@ -8,7 +8,7 @@ import {mapElement} from "./map.js";
 import {Mind, vectorOf} from "./mind.js";
 import {networkElement} from "./network.js";
 import {padElement} from "./pad.js";
-import {difference, seen, thumb} from "./pictures.js";
+import {difference, seen, styled, thumb} from "./pictures.js";
 import {beyond, fileText, limits, linkText, setOfFile, tidy} from "./strokes.js";
 import {count, makers, one, sentences, steps} from "./words.js";
 
@@ -48,6 +48,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     if (!camera) ask(strokes.length ? {label: "", strokes} : null, done);
   });
   const lens = element("div", {class: "lens", hidden: true});
+  const hint = element("p", {class: "hint", "aria-hidden": "true", text: "draw here"});
   const seenPlace = element("div", {class: "seen-place"});
   const undo = element("button", {type: "button", text: "Undo", onclick: () => pad.undo()});
   const clear = element("button", {type: "button", text: "Clear", onclick: () => begin()});
@@ -76,18 +77,23 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   const tools = element("div", {class: "row pen"}, undo, clear);
   const exampleRow = element("div", {class: "row"}, exampleChoice, exampleButton);
 
+  const start = element("button", {type: "button", class: "start", text: "Begin with five cats and five houses", onclick: () => attempt(async () => {
+    await add({classes: ["cat", "house"].map((name) => ({name, emoji: signOf(name)})), drawings: ["cat", "house"].flatMap((name) => Array.from({length: 5}, (_, i) => ({label: name, strokes: exampleStrokes(name, 100 + i)})))});
+    tell("Five cats and five houses. Draw one of your own, or something else.");
+  })});
+
   // The answer.
   const head = element("p", {class: "head"});
   const more = element("p", {class: "below-head"});
   const meter = element("ol", {class: "meter", "aria-label": "How familiar it is"}, ...steps.map(([step, name]) => element("li", {"data-step": step, text: name})));
   const because = element("div", {class: "because"});
-  const answerPlace = element("section", {id: "answer", class: "reply", "aria-label": "The answer"}, element("div", {class: "says-so"}, head, more), meter, because);
+  const answerPlace = element("div", {role: "group", id: "answer", class: "reply", "aria-label": "The answer"}, element("div", {class: "says-so"}, head, more), meter, because, start);
   const live = element("p", {class: "unseen", role: "status"});
   const notice = element("p", {class: "told", role: "status"});
 
   // The cards.
   const cards = element("div", {class: "cards"});
-  const newName = /** @type {HTMLInputElement} */ (element("input", {class: "new-name", maxlength: limits.name, placeholder: "a new thing: fish", autocomplete: "off", "aria-label": "The name of a new thing", oninput: () => {
+  const newName = /** @type {HTMLInputElement} */ (element("input", {class: "new-name", maxlength: limits.name, placeholder: "a name: fish", autocomplete: "off", "aria-label": "The name of a new thing", oninput: () => {
     if (!newSign.dataset.own) newSign.value = signOf(newName.value.trim());
   }, onkeydown: (event) => event.key === "Enter" && create()}));
   const newSign = /** @type {HTMLInputElement} */ (element("input", {class: "new-sign", maxlength: limits.emoji, placeholder: "🙂", autocomplete: "off", "aria-label": "Its emoji", oninput: () => {
@@ -95,33 +101,29 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   }, onkeydown: (event) => event.key === "Enter" && create()}));
   const createButton = element("button", {type: "button", class: "create", text: "Teach it", onclick: () => create()});
   const newCard = element("div", {class: "card new"}, newSign, newName, createButton);
-  const cardSection = element("section", {class: "what", "aria-label": "What is it?"}, element("h2", {text: "What is it?"}), cards);
+  const cardSection = element("div", {role: "group", class: "what", "aria-label": "What is it?"}, element("h2", {text: "What is it?"}), cards);
 
   // The network, one of its drawings, and the map.
   const network = networkElement((id) => choose(id));
-  const onePlace = element("section", {class: "one", "aria-label": "One drawing", hidden: true});
+  const onePlace = element("div", {role: "group", class: "one", "aria-label": "One drawing", hidden: true});
   const proof = element("p", {class: "proof"});
-  const networkSection = element("section", {class: "brain", "aria-label": "The network"}, element("h2", {text: "The network: every neuron is a drawing"}), network.element, proof);
+  const networkSection = element("div", {role: "group", class: "brain", "aria-label": "The network"}, element("h2", {text: "The network: every neuron is a drawing"}), network.element, proof);
   const map = mapElement((id) => choose(id));
-  const mapSection = element("section", {class: "all", "aria-label": "All drawings"}, element("h2", {text: "All drawings: alike ones are near each other"}), map.element);
+  const mapSection = element("div", {role: "group", class: "all", "aria-label": "All drawings"}, element("h2", {text: "All drawings: alike ones are near each other"}), map.element);
 
   // What can be kept.
   const loadChoice = element("input", {type: "file", accept: ".json,application/json", multiple: true, hidden: true, "aria-label": "Files of drawings", onchange: () => openFiles([...loadChoice.files])});
   const keepButton = (text, name, work) => element("button", {type: "button", "data-keep": name, text, onclick: () => attempt(work)});
   const code = element("div", {class: "code", hidden: true});
-  const keepSection = element("section", {class: "keep", "aria-label": "Keep it"}, element("h2", {text: "Keep it"}), element("div", {class: "row"},
+  const keepSection = element("div", {role: "group", class: "keep", "aria-label": "Keep it"}, element("h2", {text: "Keep it"}), element("div", {class: "row"},
     keepButton("Copy a link", "link", copyLink), keepButton("Save as a file", "file", () => download("drawings.json", fileText(setNow()), "application/json")),
     element("button", {type: "button", "data-keep": "open", text: "Open files", onclick: () => loadChoice.click()}),
     keepButton("Picture of this answer", "card", saveCard), keepButton("Model", "model", saveModel), keepButton("The code for this", "code", showCode),
     keepButton("Forget everything", "empty", forgetAll)), loadChoice, code,
   element("p", {class: "note", text: "All is computed on this page, and nothing that you draw or show leaves it. A link holds the drawings themselves; photographs go into files only."}));
 
-  const start = element("button", {type: "button", class: "link start", text: "or begin with five cats and five houses", onclick: () => attempt(async () => {
-    await add({classes: ["cat", "house"].map((name) => ({name, emoji: signOf(name)})), drawings: ["cat", "house"].flatMap((name) => Array.from({length: 5}, (_, i) => ({label: name, strokes: exampleStrokes(name, 100 + i)})))});
-    tell("Five cats and five houses. Draw one of your own, or something else.");
-  })});
   const root = element("div", {class: "teach"},
-    element("div", {class: "left"}, element("div", {class: "square"}, pad.element, lens), element("div", {class: "hand"}, element("div", {}, tools, exampleRow, kinds), seenPlace), fileChoice),
+    element("div", {class: "left"}, element("div", {class: "square"}, pad.element, hint, lens), element("div", {class: "row hand"}, tools, kinds), element("div", {class: "row helped"}, exampleRow, seenPlace), fileChoice),
     element("div", {class: "right"}, answerPlace, notice, live, cardSection, onePlace, networkSection),
     parts.map !== false && mapSection, parts.keep !== false && keepSection);
 
@@ -178,8 +180,10 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     for (const step of meter.children) step.toggleAttribute("data-on", answer && step.dataset.step === answer.recognition);
     meter.setAttribute("aria-label", answer ? `How familiar it is: ${steps.find(([s]) => s === answer.recognition)[1]}` : "How familiar it is");
     const behind = answer && answer.recognition !== "weak" ? makers(found) : [];
-    because.replaceChildren(...behind.map(({drawing, weight}) => element("button", {type: "button", class: "maker", "data-id": drawing.id, "data-weight": weight.toFixed(4), style: `--class: ${colourOf(drawing.label)}; --room: ${(2.6 + 4.2 * Math.sqrt(weight)).toFixed(2)}em`, title: `${one(drawing.label)}, weight ${weight.toFixed(2)}`, "aria-label": `${one(drawing.label)}, weight ${weight.toFixed(2)}: show where it differs`, onclick: () => choose(drawing.id)}, thumb(drawing, 11))));
+    because.replaceChildren(...behind.map(({drawing, weight}) => styled(element("button", {type: "button", class: "maker", "data-id": drawing.id, "data-weight": weight.toFixed(4), title: `${one(drawing.label)}, weight ${weight.toFixed(2)}`, "aria-label": `${one(drawing.label)}, weight ${weight.toFixed(2)}: show where it differs`, onclick: () => choose(drawing.id)}, thumb(drawing, 11)), {"--class": colourOf(drawing.label), "--room": `${(2.6 + 4.2 * Math.sqrt(weight)).toFixed(2)}em`})));
     seenPlace.replaceChildren(drawn ? seen(of, of.vector) : element("div", {class: "seen"}), element("small", {text: "what it sees"}));
+    seenPlace.classList.toggle("nothing", !drawn);
+    hint.hidden = drawn || mind.drawings.length > 0;
     undo.disabled = clear.disabled = !drawn;
     cards.querySelectorAll("button.teach").forEach((b) => b.toggleAttribute("disabled", !drawn));
     createButton.toggleAttribute("disabled", !drawn);
@@ -195,15 +199,15 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     const focus = root.getRootNode().activeElement?.closest?.("[data-class]")?.dataset.class;
     cards.replaceChildren(...classes.map(({name, emoji}) => {
       const n = mind.drawings.filter(({label}) => label === name).length;
-      return element("div", {class: "card", "data-class": name, style: `--class: ${colourOf(name)}`},
+      return styled(element("div", {class: "card", "data-class": name},
         element("button", {type: "button", class: "teach", onclick: () => attempt(() => teach(name))}, emoji && element("span", {class: "sign", "aria-hidden": "true", text: emoji}), element("span", {text: `This is ${one(name)}`})),
-        element("small", {text: `${n} ${n === 1 ? "drawing" : "drawings"}`}));
+        element("small", {text: `${n} ${n === 1 ? "drawing" : "drawings"}`})), {"--class": colourOf(name)});
     }), newCard);
     if (focus !== undefined) [...cards.querySelectorAll("[data-class]")].find((c) => c.dataset.class === focus)?.querySelector("button").focus({preventScroll: true});
-    newCard.append(...(classes.length ? [] : [start]));
-    if (classes.length) start.remove();
+    start.hidden = classes.length > 0;
+    mapSection.hidden = mind.drawings.length < 3;
     map.show(mind.drawings, colourOf);
-    keepSection.querySelectorAll("button:not([data-keep=open])").forEach((b) => b.toggleAttribute("disabled", !mind.drawings.length));
+    keepSection.querySelectorAll("button:not([data-keep=open])").forEach((b) => b.toggleAttribute("hidden", !mind.drawings.length));
     code.hidden = true;
     if (!mind.drawings.some(({id}) => id === chosen)) closeOne();
     changed(setNow());

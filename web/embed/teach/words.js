@@ -21,7 +21,7 @@ export function makers({answer, drawings}) {
 
 /** The headline and the sentence below it. @param {{answer: any, drawings: readonly any[]} | null} found @param {boolean} drawn */
 export function sentences(found, drawn) {
-  if (!found) return drawn ? {head: "I know nothing yet. What is it?", more: "Tell me below, and it becomes my first neuron."} : {head: "Draw something.", more: "I know nothing yet. Each drawing that you teach becomes a neuron."};
+  if (!found) return drawn ? {head: "I know nothing yet. What is it?", more: "Tell me below, and it becomes my first neuron."} : {head: "Draw a cat, or anything.", more: "I know nothing yet. Then tell me what it is."};
   if (!drawn) return {head: "Draw something.", more: `I know ${found.drawings.length === 1 ? "one drawing" : `${found.drawings.length} drawings`}.`};
   const {answer} = found;
   if (answer.recognition === "weak") return {head: "I have never seen anything like this. What is it?", more: "Tell me below: one press, and I know it."};

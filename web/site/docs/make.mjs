@@ -53,7 +53,7 @@ function linked(text, from) {
     const file = path.posix.normalize(path.posix.join(path.posix.dirname(from), to));
     if (known.has(file)) return `](${nameOf(file)}${hash})`;
     if (file === "index.html") return `](https://site.invalid/)`;
-    if (file === "web/site/paper/paper.html" || file === "web/site/learn/learn.html") return `](https://site.invalid/${path.basename(file)}${hash})`;
+    if (["web/site/paper/paper.html", "web/site/learn/learn.html", "web/site/teach/teach.html"].includes(file)) return `](https://site.invalid/${path.basename(file)}${hash})`;
     if (file.startsWith("dist/npm/")) return `](https://site.invalid/files/${path.basename(file)})`;
     if (file.startsWith("testdata/data/")) return `](https://site.invalid/data/${path.basename(file)})`;
     if (!existsSync(path.join(root, file))) throw new Error(`${from} links to ${to}, which isn't there.`);

@@ -84,7 +84,7 @@ func TestDocs(t *testing.T) {
 						t.Errorf("%s has %d inline scripts, which the policy forbids", p.path, n)
 					}
 					// Every page leads back to the page.
-					if back := evaluate[string](t, ctx, `[...document.querySelectorAll("#tsd-toolbar-links a")].map((a) => new URL(a.href).pathname).join(" ")`); back != "/ /learn.html /paper.html" {
+					if back := evaluate[string](t, ctx, `[...document.querySelectorAll("#tsd-toolbar-links a")].map((a) => new URL(a.href).pathname).join(" ")`); back != "/ /teach.html /learn.html /paper.html" {
 						t.Errorf("%s links to %q", p.path, back)
 					}
 					accessible(t, ctx, p.path)

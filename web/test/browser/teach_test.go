@@ -6,9 +6,22 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
+	"time"
 
+	protocol "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/xaia-go/xaia/web/site"
 )
 
 type point [2]float64
@@ -223,4 +236,262 @@ func TestTeachLooks(t *testing.T) {
 			})
 		}
 	}
+}
+
+// The first load is smaller than the page's, and after it the page needs no network.
+func TestTeachFirstLoad(t *testing.T) {
+	total := 0
+	var seen sync.Map
+	files := site.Handler("../../../dist/site")
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		seen.Store(path.Clean(r.URL.Path), true)
+		files.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	ctx := chromium(t, 1440, 900)
+	watch(t, ctx)
+	do(t, ctx, chromedp.Navigate(server.URL+"/teach.html"))
+	until(t, ctx, `document.documentElement.hasAttribute("data-ready")`)
+	for p := range seen.Range {
+		info, err := os.Stat("../../../dist/site" + p.(string) + ".br")
+		if err != nil {
+			t.Errorf("the page asks for %s: %v", p, err)
+			continue
+		}
+		t.Logf("%8d  %s", info.Size(), p)
+		total += int(info.Size())
+	}
+	t.Logf("%8d  in all", total)
+	if total > 850_000 {
+		t.Errorf("the first load is %d bytes, at most 850,000", total)
+	}
+	server.Close()
+	click(t, ctx, ".start")
+	taught(t, ctx, 10)
+	sketch(t, ctx, figures["cross"](0))
+	answers(t, ctx, "weak", "I have never seen anything like this.")
+}
+
+// Everything by keys alone: an example is drawn, named, drawn again, answered, and looked at in the network.
+func TestTeachByKeyboard(t *testing.T) {
+	ctx := teachPage(t, "/teach.html", 1440, 900, "light")
+	focus := func(selector string) {
+		t.Helper()
+		if !evaluate[bool](t, ctx, fmt.Sprintf(`((e) => (e.focus(), document.activeElement === e && e.tabIndex >= 0))(document.querySelector(%q))`, selector)) {
+			t.Fatalf("%s takes no focus", selector)
+		}
+	}
+	example := func(downs int) {
+		t.Helper()
+		focus(".example-choice")
+		key(t, ctx, times(6, kb.ArrowUp))
+		key(t, ctx, times(downs, kb.ArrowDown))
+		key(t, ctx, kb.Tab)
+		key(t, ctx, kb.Enter)
+		until(t, ctx, `document.getElementById("draw").getAttribute("aria-label").startsWith("Your drawing")`)
+	}
+	n := 0
+	for _, thing := range []string{"cat", "house"} {
+		for k := range 3 {
+			example(n / 3)
+			if n++; k == 0 {
+				focus(".new-name")
+				do(t, ctx, chromedp.SendKeys(".new-name", thing))
+				key(t, ctx, kb.Enter)
+			} else {
+				focus(fmt.Sprintf(`[data-class=%q] button.teach`, thing))
+				key(t, ctx, " ")
+			}
+			taught(t, ctx, n)
+		}
+	}
+	example(1)
+	until(t, ctx, `document.querySelector("#answer .head").textContent.startsWith("A house")`)
+	focus("#network")
+	key(t, ctx, kb.ArrowRight)
+	key(t, ctx, kb.ArrowDown)
+	key(t, ctx, kb.Enter)
+	until(t, ctx, `document.querySelector(".one .difference") !== null`)
+	example(5)
+	answers(t, ctx, "weak", "I have never seen anything like this.")
+}
+
+// A link and files bring drawings to another visitor, whose network has the same bits; a damaged link says so and breaks nothing.
+func TestTeachKeep(t *testing.T) {
+	ctx := teachPage(t, "/teach.html", 1440, 900, "light")
+	click(t, ctx, ".start")
+	taught(t, ctx, 10)
+	sketch(t, ctx, figures["house"](2))
+	const bits = `(async () => { const {teach} = xaiaTeach; const a = await teach.mind.learner.explain(teach.mind.drawings.map(({vector}) => Array.from(vector, (v) => 0.9 * v))); return JSON.stringify(a.map(({value, familiarity, neurons}) => [value, familiarity, neurons])); })()`
+	before := evaluate[string](t, ctx, bits)
+	click(t, ctx, `[data-keep="link"]`)
+	until(t, ctx, `location.hash.startsWith("#d=")`)
+	address := evaluate[string](t, ctx, `location.href`)
+	if len(address) > 4000 {
+		t.Errorf("the link of ten drawings has %d characters", len(address))
+	}
+	folder := t.TempDir()
+	if _, err := chromedp.CallBrowser(ctx, protocol.SetDownloadBehavior, protocol.SetDownloadBehaviorParams{Behavior: protocol.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder}); err != nil {
+		t.Fatal(err)
+	}
+	downloaded := func(name string) []byte {
+		t.Helper()
+		for range 200 {
+			if content, err := os.ReadFile(filepath.Join(folder, name)); err == nil && len(content) > 0 {
+				return content
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+		t.Fatalf("%s was not saved", name)
+		return nil
+	}
+	click(t, ctx, `[data-keep="file"]`)
+	file := downloaded("drawings.json")
+	click(t, ctx, `[data-keep="card"]`)
+	card := downloaded("answer.png")
+	if !strings.HasPrefix(string(card), "\x89PNG") || len(card) < 20000 {
+		t.Errorf("the card has %d bytes", len(card))
+	}
+	click(t, ctx, `[data-keep="model"]`)
+	model := downloaded("drawings-model.json")
+	click(t, ctx, `[data-keep="code"]`)
+	code := text(t, ctx, ".code code")
+
+	// The next visit finds them; a link's are joined to them.
+	do(t, ctx, chromedp.Navigate(strings.Split(address, "#")[0]))
+	until(t, ctx, `document.documentElement.hasAttribute("data-ready") && xaiaTeach.teach.mind.drawings.length === 10`)
+	if after := evaluate[string](t, ctx, bits); after != before {
+		t.Error("the stored drawings make another network")
+	}
+	click(t, ctx, `[data-keep="empty"]`)
+	until(t, ctx, `xaiaTeach.teach.mind.drawings.length === 0 && localStorage.length === 0`)
+	evaluate[bool](t, ctx, fmt.Sprintf(`(location.hash = %q, true)`, address[strings.Index(address, "#"):]))
+	taught(t, ctx, 10)
+	if after := evaluate[string](t, ctx, bits); after != before {
+		t.Error("the link's drawings make another network")
+	}
+	evaluate[bool](t, ctx, `(location.hash = "#d=broken", true)`)
+	until(t, ctx, `document.querySelector(".told.problem")?.textContent.startsWith("The link is damaged")`)
+	taught(t, ctx, 10)
+
+	// A class brings two files: one of the same drawings, one with a fish more.
+	give := func(name, content string) {
+		t.Helper()
+		evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const files = new DataTransfer(); files.items.add(new File([%q], %q)); const e = document.querySelector('input[aria-label="Files of drawings"]'); e.files = files.files; return e.dispatchEvent(new Event("change")); })()`, content, name))
+	}
+	give("drawings.json", string(file))
+	until(t, ctx, `document.querySelector(".told").textContent.startsWith("0 drawings were added.")`)
+	give("fish.json", `{"kind":"xaia-drawings","version":1,"classes":[{"name":"fish","emoji":"🐟"}],"drawings":[{"label":"fish","strokes":[[10,100,120,40,200,100,120,160,10,100]]}]}`)
+	taught(t, ctx, 11)
+	give("no.json", `{"kind":"xaia-drawings","version":1,"classes":[{"name":"<img src=x onerror=alert(1)>","emoji":""}],"drawings":[{"label":"<img src=x onerror=alert(1)>","strokes":[[1,999]]}]}`)
+	until(t, ctx, `document.querySelector(".told.problem")?.textContent.includes("drawing 1 has strokes that can't be read")`)
+	give("yes.json", `{"kind":"xaia-drawings","version":1,"classes":[{"name":"<img src=x onerror=alert(1)>","emoji":"<b>"}],"drawings":[{"label":"<img src=x onerror=alert(1)>","strokes":[[1,99]]}]}`)
+	taught(t, ctx, 12)
+	if n := count(t, ctx, ".teach img, .teach b b"); n > 0 {
+		t.Errorf("%d elements were made of a class's name", n)
+	}
+
+	// The code for one's own page, in a folder of one's own.
+	for name, content := range map[string][]byte{"drawings-model.json": model, "index.html": []byte("<!doctype html><html lang=en><title>Mine</title><script type=module src=mine.mjs></script>"), "mine.mjs": []byte(strings.Replace(code, "console.log(", "globalThis.said = [].concat(", 1))} {
+		if err := os.WriteFile(filepath.Join(folder, name), content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"inline.mjs", "drawing.mjs"} {
+		content, err := os.ReadFile("../../../dist/site/files/" + name)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, name), content, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if lines := strings.Count(code, "\n"); lines > 10 {
+		t.Errorf("the code has %d lines", lines)
+	}
+	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
+	t.Cleanup(server.Close)
+	do(t, ctx, chromedp.Navigate(server.URL))
+	until(t, ctx, `globalThis.said?.[0] === "house"`)
+}
+
+// A picture held into the camera: permission is asked for when it is chosen, and the camera is closed again.
+func TestTeachCamera(t *testing.T) {
+	server := httptest.NewServer(site.Handler("../../../dist/site"))
+	t.Cleanup(server.Close)
+	ctx := chromium(t, 1440, 900, chromedp.Flag("use-fake-device-for-media-stream", true), chromedp.Flag("use-fake-ui-for-media-stream", true))
+	watch(t, ctx)
+	do(t, ctx, chromedp.Navigate(server.URL+"/teach.html"))
+	until(t, ctx, `document.documentElement.hasAttribute("data-ready")`)
+	evaluate[bool](t, ctx, `(() => { globalThis.asked = 0; globalThis.streams = []; const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices); navigator.mediaDevices.getUserMedia = async (c) => { asked++; const s = await open(c); streams.push(s); return s; }; return true; })()`)
+	click(t, ctx, ".start")
+	taught(t, ctx, 10)
+	if n := evaluate[int](t, ctx, "asked"); n != 0 {
+		t.Errorf("the camera was asked for %d times before it was chosen", n)
+	}
+	click(t, ctx, `[data-kind="camera"]`)
+	until(t, ctx, `asked === 1 && document.querySelector(".lens video")?.videoWidth > 0 && document.getElementById("answer").dataset.recognition === "weak"`)
+	named(t, ctx, "screen", 11)
+	until(t, ctx, `document.querySelector("#answer .head").textContent.startsWith("A screen")`)
+	accessible(t, ctx, "camera")
+	save(t, ctx, "teach-camera")
+	click(t, ctx, `[data-kind="draw"]`)
+	until(t, ctx, `streams.every((s) => s.getTracks().every((track) => track.readyState === "ended")) && document.querySelector(".lens").hidden`)
+	if got := evaluate[string](t, ctx, `xaiaTeach.teach.mind.drawings.map((d) => (d.photo ? d.photo.length : d.strokes ? "s" : "?")).join(" ")`); got != "s s s s s s s s s s 784" {
+		t.Errorf("taught were %s", got)
+	}
+
+	// A picture's file; what is none is refused.
+	give := func(make string) {
+		t.Helper()
+		evaluate[bool](t, ctx, fmt.Sprintf(`(async () => { const files = new DataTransfer(); files.items.add(await (async () => { %s })()); const e = document.querySelector('input[accept="image/*"]'); e.files = files.files; return e.dispatchEvent(new Event("change")); })()`, make))
+	}
+	give(`const c = new OffscreenCanvas(300, 200); const x = c.getContext("2d"); x.fillStyle = "white"; x.fillRect(0, 0, 300, 200); x.fillStyle = "black"; x.fillRect(150, 0, 150, 200); return new File([await c.convertToBlob()], "half.png", {type: "image/png"});`)
+	until(t, ctx, `document.querySelector(".lens canvas") !== null && document.getElementById("answer").dataset.recognition === "weak"`)
+	named(t, ctx, "half", 12)
+	give(`return new File(["no picture"], "no.png", {type: "image/png"});`)
+	until(t, ctx, `document.querySelector(".told.problem")?.textContent.startsWith("The browser can't read this file")`)
+
+	// Who refuses keeps everything.
+	evaluate[bool](t, ctx, `(navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError")), true)`)
+	click(t, ctx, `[data-kind="camera"]`)
+	until(t, ctx, `document.querySelector(".told.problem")?.textContent.startsWith("The camera was not allowed.")`)
+	taught(t, ctx, 12)
+}
+
+// On somebody else's page, by its tag alone, under a strict policy: taught there, and gone without a trace.
+func TestTeachTag(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"embed.mjs", "teach.mjs"} {
+		content, err := os.ReadFile("../../../dist/site/files/" + name)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, name), content, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	content := `<!doctype html><html lang="en"><title>A course</title><main><h1>A course</h1><script type="module" src="teach.mjs"></script><xaia-teach map="false"></xaia-teach><xaia-teach drawings="#d=broken" keep="false"></xaia-teach></main>`
+	if err := os.WriteFile(filepath.Join(folder, "index.html"), []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	files := http.FileServer(http.Dir(folder))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:")
+		files.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	ctx := chromium(t, 1100, 900)
+	watch(t, ctx)
+	do(t, ctx, chromedp.Navigate(server.URL))
+	until(t, ctx, `document.querySelector("xaia-teach > div")?.shadowRoot.querySelector(".start") !== undefined`)
+	evaluate[bool](t, ctx, `(globalThis.inside = (i) => document.querySelectorAll("xaia-teach > div")[i].shadowRoot, globalThis.heard = [], document.addEventListener("change", (e) => e.detail && heard.push(e.detail.drawings.length)), inside(0).querySelector(".start").click(), true)`)
+	until(t, ctx, `document.querySelector("xaia-teach").drawings.drawings.length === 10 && heard.includes(10)`)
+	evaluate[bool](t, ctx, `(inside(0).querySelector(".example").click(), true)`)
+	until(t, ctx, `inside(0).querySelector("#answer .head").textContent.startsWith("A cat")`)
+	until(t, ctx, `inside(1).querySelector(".told.problem")?.textContent.startsWith("The link is damaged") && inside(1).querySelector(".keep") === null && inside(0).querySelector(".keep") !== null && inside(0).querySelector(".all") === null`)
+	accessible(t, ctx, "the tag")
+	save(t, ctx, "teach-tag")
+	evaluate[bool](t, ctx, `(document.querySelectorAll("xaia-teach").forEach((e) => e.remove()), true)`)
+	until(t, ctx, `document.querySelector("xaia-teach > div") === null`)
 }
