@@ -62,9 +62,9 @@ func RegisterTeaching() {
 	begin()
 	register(functions{
 		"predict": predict, "explain": explain, "toJSON": toJSON, "dispose": dispose,
-		"learner": learner, "forget": forget, "learnedModel": learnedModel,
+		"forget": forget, "learnedModel": learnedModel,
 	}, longFunctions{
-		"fit": {fit, 3}, "learn": {learn, 4},
+		"fit": {fit, 3}, "learner": {learner, 1}, "learn": {learn, 4},
 	})
 }
 
