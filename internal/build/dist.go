@@ -51,7 +51,7 @@ var (
 
 	pageFiles = &artefact{name: "the page", from: []*artefact{npm("web"), glue, module}, programs: []string{"native ./web/bundle", "native ./experiments/preview", "native ./experiments/sets", "native ./web/site/rules"},
 		files: slices.Concat(scripts, []string{"index.html", "testdata/data", "testdata/golden"}),
-		made: []string{"dist/site/index.html*", "dist/site/style.css*", "dist/site/boot.mjs*", "dist/site/more.mjs*", "dist/site/report.mjs*", "dist/site/engine.js*", "dist/site/preview.png",
+		made: []string{"dist/site/index.html*", "dist/site/style.css*", "dist/site/boot.mjs*", "dist/site/more.mjs*", "dist/site/report.mjs*", "dist/site/engine.js*", "dist/site/table*.mjs*", "dist/site/preview.png",
 			"dist/site/sets.json*", "dist/site/_headers", "dist/site/.assetsignore", "dist/site/data", "dist/inputs/page.json"}, make: makePage}
 
 	learnFiles = &artefact{name: "learn.html", from: []*artefact{npm("web"), glue}, programs: []string{"native ./web/bundle"}, files: scripts,
@@ -347,7 +347,7 @@ func makePage(j *job) error {
 	if err != nil {
 		return err
 	}
-	return compress(j, "dist/site/index.html", "dist/site/style.css", "dist/site/boot.mjs", "dist/site/more.mjs", "dist/site/report.mjs", "dist/site/engine.js", "dist/site/sets.json", "dist/site/data/*.csv")
+	return compress(j, "dist/site/index.html", "dist/site/style.css", "dist/site/boot.mjs", "dist/site/more.mjs", "dist/site/report.mjs", "dist/site/engine.js", "dist/site/table*.mjs", "dist/site/sets.json", "dist/site/data/*.csv")
 }
 
 // everySoMany copies the head of a table and so many of its rows, evenly spread.

@@ -4,7 +4,7 @@
 // or a page's scripts.
 //
 //	bundle -out dist/npm package   xaia, inline, plot, table, drawing, embed, lessons and teach as .mjs and .cjs, xaia.global.js, package.json, README.md
-//	bundle -out dist/site page     boot.mjs, more.mjs, report.mjs for reports, and engine.js for the worker
+//	bundle -out dist/site page     boot.mjs, more.mjs, report.mjs for reports, engine.js and table.mjs for workers
 //	bundle -out dist/site learn    learn.mjs of learn.html
 //	bundle -out dist/site teach    teach.mjs of teach.html
 //	bundle -out dist/site paper    paper.mjs and paper-worker.js of paper.html
@@ -51,7 +51,7 @@ func main() {
 		b.global()
 		b.both("web/package/entry/inline.js", "inline", api.BuildOptions{})
 		b.both("web/figures/figures.js", "plot", api.BuildOptions{External: []string{"@observablehq/plot"}})
-		b.table()
+		b.table("web/package/table/table.js", b.both)
 		b.both("web/package/drawing/encode.js", "drawing", api.BuildOptions{})
 		b.both("web/embed/embed.js", "embed", api.BuildOptions{MinifyIdentifiers: true})
 		for ending, format := range map[string]api.Format{".mjs": api.FormatESModule, ".cjs": api.FormatCommonJS} {
@@ -67,6 +67,7 @@ func main() {
 		b.build("web/site/more.js", "more.mjs", api.BuildOptions{MinifyIdentifiers: true})
 		b.build("web/embed/report.js", "report.mjs", api.BuildOptions{MinifyIdentifiers: true})
 		b.build("web/package/entry/engineworker.js", "engine.js", api.BuildOptions{Format: api.FormatIIFE, Define: map[string]string{"import.meta.url": "location.href"}, MinifyIdentifiers: true})
+		b.table("web/site/tableworker.js", func(entry, name string, o api.BuildOptions) { b.build(entry, name+".mjs", o) })
 	case "learn":
 		b.build("web/site/learn/main.js", "learn.mjs", api.BuildOptions{MinifyIdentifiers: true})
 	case "teach":
@@ -79,8 +80,9 @@ func main() {
 	}
 }
 
-// table reads text by itself. What reads workbooks and parquet are modules beside it, loaded with the first such file.
-func (b bundler) table() {
+// table makes what reads tables: text by itself. What reads workbooks and parquet are modules beside it, loaded with the
+// first such file.
+func (b bundler) table(entry string, build func(entry, name string, o api.BuildOptions)) {
 	others := map[string]string{}
 	var files []string
 	for _, kind := range []string{"xlsx", "parquet"} {
@@ -90,7 +92,7 @@ func (b bundler) table() {
 		files = append(files, "./"+file)
 	}
 	// papaparse looks for a loader of AMD, and for streams of Node.
-	b.both("web/package/table/table.js", "table", api.BuildOptions{MinifyIdentifiers: true, Alias: others, External: files, Define: map[string]string{"define": "undefined", "PAPA_BROWSER_CONTEXT": "true"}})
+	build(entry, "table", api.BuildOptions{MinifyIdentifiers: true, Alias: others, External: files, Define: map[string]string{"define": "undefined", "PAPA_BROWSER_CONTEXT": "true"}})
 }
 
 // both makes a module and the same for require. They look for nothing beside themselves.

@@ -29,6 +29,8 @@ export interface TableColumn {
   missing: number;
   /** What it was read as and why, where that isn't plain: "decimal comma", "in percent", "dates, as days since …". */
   note?: string;
+  /** Of dates: what their numbers count, from 1970-01-01 UTC on or from midnight on. */
+  unit?: "days" | "seconds" | "seconds of the day";
 }
 
 /** Something that was decided, and may be otherwise. */
@@ -51,6 +53,8 @@ export interface TableWarning {
   column?: string;
   /** One sentence, with the lines or cells that it is about. */
   message: string;
+  /** What to do where it was decided wrongly. */
+  hint?: string;
 }
 
 export interface ReadTableOptions {
@@ -64,6 +68,10 @@ export interface ReadTableOptions {
   skip?: number;
   /** The types of columns by their names, in place of what is found out. Cells that are no number or date are then missing. */
   types?: Record<string, ColumnType>;
+  /** Whether 03/04/2020 is the 3rd of April. Else the column's other dates say it, or it is read as the 4th of March. */
+  dayFirst?: boolean;
+  /** Columns of dates get others beside them: their hour, from 0 to 23, and their weekday ("Monday"). */
+  dateParts?: ("hour" | "weekday")[];
   /** Of a workbook: a sheet's name, or its number from 1. Else the first that isn't empty. */
   sheet?: string | number;
   /** Called while the file is read. If it throws, the call ends with that error. */
@@ -72,17 +80,55 @@ export interface ReadTableOptions {
   signal?: AbortSignal;
 }
 
+export interface ReadRowsOptions extends ReadTableOptions {
+  /** The column that is the outcome: it becomes `y`, and the rows don't have it. */
+  target?: string;
+}
+
+/** What was found out of a file as a whole. */
+export interface TableDialect {
+  format: "text" | "json" | "arff" | "xlsx" | "parquet";
+  /** Of text: what separates cells; " " and "  " are so many blanks or more, "fixed" are columns of blanks. */
+  delimiter?: string;
+  /** Of text: the decimal mark that most columns have; null where none tells. */
+  decimal?: "." | "," | null;
+  /** How many lines are names. */
+  header: number;
+  /** How many lines were left out at the top, as asked for. */
+  skip: number;
+  /** Of a workbook: the sheet that was read, and all of them. */
+  sheet?: string;
+  sheets?: string[];
+}
+
 export interface Table {
-  /** Each has every column; a missing value is null. */
+  /** Each has every column but the target; a missing value is null. */
   rows: Record<string, number | string | null>[];
+  /** The target's values, where one was given. */
+  y?: (number | string | null)[];
   columns: TableColumn[];
   warnings: TableWarning[];
+  dialect: TableDialect;
+}
+
+/** A column whose row i has the value `dictionary[indices[i]]`. */
+export interface CodedColumn extends TableColumn {
+  dictionary: (number | string | null)[];
+  indices: Int32Array;
+}
+
+export interface TableOfColumns {
+  /** How many rows there are. */
+  total: number;
+  columns: CodedColumn[];
+  warnings: TableWarning[];
+  dialect: TableDialect;
 }
 
 /**
  * Reads a table from a File or Blob, bytes, or text: CSV and its kin with whatever separator, decimal mark, quotes and
  * encoding, columns of blanks, Markdown, JSON (records, columns, a record in each line), ARFF, .xlsx, .parquet, and any of
- * these as .gz. `types`, `delimiter`, `decimal`, `header` and `skip` override what is found out.
+ * these as .gz. `types`, `delimiter`, `decimal`, `header` and `skip` override what is found out; `dialect` says it.
  *
  * Errors are those of the package, with `code` and `hint`:
  * - `invalid-input`: an empty file, an unclosed quote or cells that don't line up (with the line), damaged files.
@@ -90,7 +136,10 @@ export interface Table {
  * - `too-large`: more than 256 MB, packed or unpacked.
  * - `invalid-option`, `unknown-option`: with `path`.
  */
-export function readTable(source: Blob | ArrayBuffer | ArrayBufferView | string, options?: ReadTableOptions): Promise<Table>;
+export function readTable(source: Blob | ArrayBuffer | ArrayBufferView | string, options?: ReadRowsOptions): Promise<Table>;
+
+/** The same by columns: small where values come again, and quickly passed from a worker to a page. */
+export function readColumns(source: Blob | ArrayBuffer | ArrayBufferView | string, options?: ReadTableOptions): Promise<TableOfColumns>;
 
 /** The class of its errors. It is a copy of the package's: compare `code`, or use this one with instanceof. */
 export {XaiaError} from "./xaia.js";

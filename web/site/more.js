@@ -1,5 +1,5 @@
 /** The second script of the page: see view/more.js. */
-export {benchOfTable, heldOutRows, readTable} from "./view/csv.js";
+export {benchOfTable, pageTable} from "./view/opened.js";
 export {calibrated} from "./view/calibrate.js";
 export {askWithout} from "./view/without.js";
 export {showRow} from "./view/rowform.js";
@@ -10,4 +10,5 @@ export {saveReport} from "./view/report.js";
 export {tourSteps} from "./view/tour.js";
 export {tune} from "./view/tune.js";
 export {computeScores} from "./view/scores.js";
-export {tableDialog} from "./view/tabledialog.js";
+export {openTable, rowsFor} from "./view/tabledialog.js";
+export {readFile} from "./view/tablereader.js";

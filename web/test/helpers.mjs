@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import {readFileSync, readdirSync} from "node:fs";
+import {readColumns} from "../package/table/table.js";
+import {pageTable} from "../site/view/opened.js";
 
 export const testdata = new URL("../../testdata/", import.meta.url);
 export const dist = new URL("../../dist/npm/", import.meta.url);
 
 /** Whether this run has the engine in a worker: see in-worker.mjs. */
 export const inWorker = Boolean(globalThis.Worker);
+
+/** A table as the page has it. @param {string} text @param {any} [options] @param {number} [least] */
+export const tableOf = async (text, options = {}, least = undefined) => pageTable(await readColumns(text, options), least);
 
 /** The model file's text, wherever the engine runs. */
 export const fileOf = async (model) => JSON.stringify(await model.toJSON());

@@ -5,7 +5,8 @@ import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {announced} from "../site/view/answer.js";
 import * as edits from "../site/view/bench.js";
-import {benchOfTable, conflictingRows, guess, limits, readTable, remedies} from "../site/view/csv.js";
+import {benchOfTable, conflictingRows, guess, limits, remedies} from "../site/view/opened.js";
+import {tableOf} from "./helpers.mjs";
 import {typicalRow, withCell} from "../site/view/rowform.js";
 import {cellOf, tableColumns} from "../site/view/tablecolumns.js";
 import {replay, stepsOf} from "../site/view/replay.js";
@@ -13,16 +14,16 @@ import {predictionTable} from "../site/view/save.js";
 import {readState, writeState} from "../site/view/state.js";
 import {shortNames} from "../figures/plot/names.js";
 import {neuronText} from "../figures/plot/network.js";
-import {told} from "../site/view/tabledialog.js";
+import {told, why} from "../site/view/tabledialog.js";
 
 const {conflicts, packedRows} = edits;
 const sample = (name) => readFileSync(new URL(`../node_modules/@observablehq/sample-datasets/${name}.csv`, import.meta.url), "utf8");
 const column = (table, name) => table.columns.find((c) => c.name === name);
 const opened = (table) => benchOfTable(table, guess(table));
 
-test("None is a text in a column of texts, and missing among numbers", () => {
+test("None is a text in a column of texts, and missing among numbers", async () => {
   const lines = Array.from({length: 50}, (_, i) => `${["None", "Red", "None", "Blue"][i % 4]},${i === 3 ? "None" : i},${i % 2 ? "yes" : "no"}`);
-  const table = readTable(`belt,size,kind\n${lines.join("\n")}\n`);
+  const table = await tableOf(`belt,size,kind\n${lines.join("\n")}\n`);
   assert.deepEqual([column(table, "belt").missing, column(table, "belt").categories], [0, ["None", "Red", "Blue"]]);
   assert.deepEqual([column(table, "size").kind, column(table, "size").missing], ["number", 1]);
   const bench = benchOfTable(table, {...guess(table), missing: "drop"});
@@ -30,46 +31,34 @@ test("None is a text in a column of texts, and missing among numbers", () => {
   assert.ok(bench.columns.includes("belt = None"));
 });
 
-test("a target that is mostly missing, an id, a date or almost always the same is never proposed", () => {
-  const target = (name) => guess(readTable(sample(name)));
-  const named = (name) => readTable(sample(name)).columns[target(name).target].name;
-  assert.deepEqual(["penguins", "diamonds", "cars", "weather", "olympians"].map(named), ["species", "price", "economy (mpg)", "weather", "sex"]);
+test("a target that is mostly missing, an id, a date or almost always the same is never proposed", async () => {
+  const named = async (name) => {
+    const table = await tableOf(sample(name));
+    return table.columns[guess(table).target].name;
+  };
+  assert.deepEqual(await Promise.all(["penguins", "diamonds", "cars", "weather", "olympians"].map(named)), ["species", "price", "economy (mpg)", "weather", "sex"]);
   const sparse = Array.from({length: 60}, (_, i) => `${i % 7},${i % 5 ? "b" : "a"},${i === 9 ? "note" : ""}`);
-  assert.equal(guess(readTable(`x,kind,info\n${sparse.join("\n")}\n`)).target, 1);
+  assert.equal(guess(await tableOf(`x,kind,info\n${sparse.join("\n")}\n`)).target, 1);
   const only = Array.from({length: 60}, (_, i) => `${i % 7},${i % 3},${i === 9 ? 1 : 0}`);
-  assert.equal(guess(readTable(`x,y2,gold\n${only.join("\n")}\n`)).target, 1);
+  assert.equal(guess(await tableOf(`x,y2,gold\n${only.join("\n")}\n`)).target, 1);
 });
 
-test("rows without a header are recognised, or the page asks; no row is lost", () => {
-  const headless = readTable("5.1,3.5,setosa\n4.9,3.0,setosa\n6.4,3.2,versicolor\n");
-  assert.deepEqual([headless.rows, headless.headed, headless.doubt, headless.columns[0].values[0]], [3, false, false, 5.1]);
-  const named = readTable("length,width,kind\n5.1,3.5,setosa\n4.9,3.0,virginica\n");
-  assert.deepEqual([named.rows, named.headed, named.doubt], [2, true, false]);
-  // Texts alone say nothing.
-  const texts = "Ada,red\nBob,green\nCy,blue\n";
-  assert.equal(readTable(texts).doubt, true);
-  assert.deepEqual([readTable(texts, {header: false}).rows, readTable(texts, {header: true}).rows], [3, 2]);
-  // Years as names over numbers.
-  assert.equal(readTable("1990,1991,city\n5,7,Rome\n6,8,Bonn\n").doubt, false);
-  const mixed = readTable("1990,total,city\n5,7,Rome\n6,8,Bonn\n");
-  assert.deepEqual([mixed.headed, mixed.doubt], [true, true]);
-  assert.throws(() => readTable("1,2\n3\n"), /Row 2 has 1 cell; the first row has 2/);
-});
-
-test("dates are converted to years, with a note", () => {
-  const table = readTable(sample("weather"));
+test("dates are converted to years, with a note", async () => {
+  const table = await tableOf(sample("weather"));
   const date = column(table, "date");
   assert.deepEqual([date.kind, date.values[0], Math.round(date.values[182] * 100) / 100, date.missing], ["date", 2012, 2012.5, 0]);
   assert.match(opened(table).note, /Dates were converted to years: “date”\./);
-  assert.match(told(date), /^dates, in years: 2012 … 201[56]/);
-  for (const [text, value] of Object.entries({"31.12.1999": 1999.9973, "12/31/1999": 1999.9973, "31/12/1999": 1999.9973, "1999/01/01": 1999, "1999-07-02T10:00:00Z": 1999.4986})) {
-    assert.deepEqual(readTable(`when,v\n${text},1\n${text},2\n`).columns[0].values, [value, value], text);
+  assert.equal(told(date), "2012-01-01 … 2015-12-31");
+  assert.match(why(date), /^date: dates, as days since 1970-01-01 .*; learned as years with decimals$/);
+  for (const [text, value] of Object.entries({"31.12.1999": 1999.9973, "12/31/1999": 1999.9973, "31/12/1999": 1999.9973, "1999/01/01": 1999, "1999-07-02T10:00:00Z": 1999.4998})) {
+    const [column] = (await tableOf(`when,v\n${text},1\n${text},2\n`)).columns;
+    assert.deepEqual(column.values.map((v) => Math.round(v * 1e4) / 1e4), [value, value], text);
   }
-  assert.equal(readTable("when,v\n1999-13-01,1\nx,2\n").columns[0].kind, "text");
+  assert.equal((await tableOf("when,v\n1999-13-01,1\nx,2\n")).columns[0].kind, "text");
 });
 
-test("names, ids, free text and empty columns are omitted with a note", () => {
-  const table = readTable(sample("olympians"));
+test("names, ids, free text and empty columns are omitted with a note", async () => {
+  const table = await tableOf(sample("olympians"));
   const left = Object.fromEntries(table.columns.filter((c) => c.left).map((c) => [c.name, c.left]));
   assert.deepEqual(Object.keys(left), ["id", "name", "nationality", "info"]);
   assert.equal(left.id, "an id, different in each row");
@@ -78,32 +67,31 @@ test("names, ids, free text and empty columns are omitted with a note", () => {
   assert.equal(left.info, "missing in 98 % of the rows");
   const {note} = opened(table);
   for (const name of Object.keys(left)) assert.ok(note.includes(`“${name}” (${left[name]})`), note);
-  const hundred = readTable(`who,x,kind\n${Array.from({length: 300}, (_, i) => `p${i % 100},${i},${i % 2 ? "a" : "b"}`).join("\n")}\n`);
+  const hundred = await tableOf(`who,x,kind\n${Array.from({length: 300}, (_, i) => `p${i % 100},${i},${i % 2 ? "a" : "b"}`).join("\n")}\n`);
   assert.deepEqual(guess(hundred).features, [1]);
   assert.match(opened(hundred).note, /Left out: “who” \(100 different texts/);
 });
 
-test("large and unusual tables open completely", () => {
-  const diamonds = readTable(sample("diamonds"));
+test("large and unusual tables open completely", async () => {
+  const diamonds = await tableOf(sample("diamonds"));
   const bench = opened(diamonds);
   assert.deepEqual([bench.X.length, bench.columns.length, bench.target, bench.classes], [53940, 26, "price", null]);
   assert.match(bench.note, /^53,940 rows, 26 columns, target “price”\./);
-  const wide = readTable(`\ufeff${Array.from({length: 30}, (_, k) => `c${k}`).join(";")}\r\n${Array.from({length: 100000}, (_, i) => Array.from({length: 30}, (_, k) => `${(i * (k + 7)) % 101},5`).join(";")).join("\r\n")}\r\n`);
-  assert.deepEqual([wide.rows, wide.all, wide.columns.length, wide.columns[29].values[2], wide.headed], [100000, 100000, 30, 72.5, true]);
+  const wide = await tableOf(`\ufeff${Array.from({length: 30}, (_, k) => `c${k}`).join(";")}\r\n${Array.from({length: 100000}, (_, i) => Array.from({length: 30}, (_, k) => `${(i * (k + 7)) % 101},5`).join(";")).join("\r\n")}\r\n`);
+  assert.deepEqual([wide.rows, wide.all, wide.columns.length, wide.columns[29].values[2], wide.dialect.header], [100000, 100000, 30, 72.5, 1]);
   const more = `a,b\n${Array.from({length: limits.rows * 2}, (_, i) => `${i % 1000},${i % 7}`).join("\n")}\n`;
-  assert.throws(() => readTable(more), (e) => e.sample === true);
-  assert.match(opened(readTable(more, {sample: true})).note, /100,000 of 200,000 rows were loaded, evenly spaced\./);
+  assert.match(opened(await tableOf(more)).note, /100,000 of 200,000 rows were loaded, evenly spaced\./);
 });
 
-test("the rows of a bench keep their numbers in the table", () => {
-  const table = readTable("a,b,kind\n1,2,x\n,3,y\n4,5,x\n");
+test("the rows of a bench keep their numbers in the table", async () => {
+  const table = await tableOf("a,b,kind\n1,2,x\n,3,y\n4,5,x\n");
   const bench = benchOfTable(table, {...guess(table), missing: "drop"});
   assert.deepEqual([bench.rows, bench.target], [[1, 3], "kind"]);
 });
 
-test("every edit leaves each row its number, and each part of the page calls it by that", () => {
+test("every edit leaves each row its number, and each part of the page calls it by that", async () => {
   const lines = Array.from({length: 9}, (_, i) => `${i},${(i * 5) % 9},${"xyz"[i % 3]}`);
-  const table = opened(readTable(`a,b,kind\n${lines.join("\n")}\n`));
+  const table = opened(await tableOf(`a,b,kind\n${lines.join("\n")}\n`));
   const by = (bench) => bench.X.map(([a], i) => `${a}:${bench.rows[i]}`).join(" ");
   const all = "0:1 1:2 2:3 3:4 4:5 5:6 6:7 7:8 8:9";
   assert.equal(by(table), all);
@@ -182,8 +170,8 @@ test("samples that were out come back to their places, whatever else went, came 
   }
 });
 
-test("a row's form knows the table's own columns, their texts and ranges", () => {
-  const table = readTable(sample("penguins"));
+test("a row's form knows the table's own columns, their texts and ranges", async () => {
+  const table = await tableOf(sample("penguins"));
   const bench = opened(table);
   const columns = tableColumns(bench);
   assert.deepEqual(columns.map((c) => [c.name, c.texts?.length ?? 0]), [["island", 3], ["culmen_length_mm", 0], ["culmen_depth_mm", 0], ["flipper_length_mm", 0], ["body_mass_g", 0], ["sex", 2]]);
@@ -200,7 +188,7 @@ test("a row's form knows the table's own columns, their texts and ranges", () =>
 
 test("rows that conflict are counted for the chosen columns and target, and each remedy leads to a network", async () => {
   const lines = ["1,2,a,5,x", "1,2,a,6,x", "1,2,b,7,y", "1,,a,8,x", "3,1,a,5,y", "3,1,a,5,y", "4,4,b,9,x", "5,5,b,2,y"];
-  const table = readTable(`p,q,letter,size,kind\n${lines.join("\n")}\n`);
+  const table = await tableOf(`p,q,letter,size,kind\n${lines.join("\n")}\n`);
   const at = (...names) => names.map((name) => table.columns.findIndex((c) => c.name === name));
   const count = (target, features, missing = "mean") => conflictingRows(table, {target: at(target)[0], features: at(...features), missing});
   assert.equal(count("size", ["p", "q", "letter"]), 2);
@@ -230,8 +218,8 @@ test("rows that conflict are counted for the chosen columns and target, and each
   }
 });
 
-test("the first selected row is a typical one, and isn't a fitting sample", () => {
-  const bench = opened(readTable(sample("penguins")));
+test("the first selected row is a typical one, and isn't a fitting sample", async () => {
+  const bench = opened(await tableOf(sample("penguins")));
   assert.deepEqual(bench.chosen, {kind: "place", x: typicalRow(bench)});
 });
 

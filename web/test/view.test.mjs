@@ -6,14 +6,15 @@ import {tmpdir} from "node:os";
 import path from "node:path";
 import {test} from "node:test";
 import * as bench from "../site/view/bench.js";
-import {benchOfTable, guess, heldOutRows, limits, readTable, TableError} from "../site/view/csv.js";
+import {benchOfTable, guess, heldOutRows, limits, TableError} from "../site/view/opened.js";
+import {tableOf} from "./helpers.mjs";
 import {foldScores, frequentClass, neighbours, score, straightLine} from "../site/view/neighbours.js";
 import {codeFor, codeNote} from "../site/view/code.js";
 import {fitOptions, modelOf, standardModel, withSetting} from "../site/view/options.js";
 import {gridOf} from "../site/view/plane.js";
 import {firstColumns, moved, principal, projection} from "../site/view/project.js";
 import {csvText, modelText, predictionTable} from "../site/view/save.js";
-import {benchOfModel, withExternal} from "../site/view/files.js";
+import {benchOfModel, withRows} from "../site/view/files.js";
 import {readState, writeState} from "../site/view/state.js";
 import {absorbRound, judgedText} from "../site/view/absorb.js";
 import {part, short, typed} from "../site/view/answer.js";
@@ -74,7 +75,7 @@ test("conflicts are samples at the same place with different outcomes", () => {
 });
 
 test("distances to the nearest sample equal those of the automatic settings", async () => {
-  const table = readTable(data("iris"));
+  const table = await tableOf(data("iris"));
   const iris = benchOfTable(table, guess(table));
   const model = await xaia.fit(iris.X, iris.y);
   const sorted = bench.nearestDistances(iris, "minmax").sort((a, b) => a - b);
@@ -85,7 +86,7 @@ test("distances to the nearest sample equal those of the automatic settings", as
 });
 
 test("distances to the nearest sample are weighted by the model's relevance", async () => {
-  const table = readTable(data("iris"));
+  const table = await tableOf(data("iris"));
   const iris = benchOfTable(table, guess(table));
   const {relevance, reach} = await xaia.fit(iris.X, iris.y, {relevance: true});
   const sorted = bench.nearestDistances(iris, "minmax", relevance).sort((a, b) => a - b);
@@ -105,8 +106,8 @@ test("the curve of the activation is the engine's", async () => {
   }
 });
 
-test("principal components are the eigenvectors of the covariance", () => {
-  const table = readTable(data("wine"));
+test("principal components are the eigenvectors of the covariance", async () => {
+  const table = await tableOf(data("wine"));
   const wine = benchOfTable(table, guess(table));
   const rows = bench.scaled(wine.X, "minmax");
   const n = rows[0].length;
@@ -126,8 +127,8 @@ test("principal components are the eigenvectors of the covariance", () => {
   assert.ok(share > 0.5 && share < 1);
 });
 
-test("a place in the plane maps to a row shown there, and a moved point keeps its hidden columns", () => {
-  const table = readTable(data("iris"));
+test("a place in the plane maps to a row shown there, and a moved point keeps its hidden columns", async () => {
+  const table = await tableOf(data("iris"));
   const iris = benchOfTable(table, guess(table));
   for (const view of ["components", {columns: [2, 0]}]) {
     const p = projection(iris, view);
@@ -142,15 +143,15 @@ test("a place in the plane maps to a row shown there, and a moved point keeps it
   assert.deepEqual(flat.place([1, 1, 1]), [0, 0]);
 });
 
-test("tables: separators, quotes, a BOM, decimal commas, missing values, texts", () => {
-  const semicolons = readTable("\ufeffa;b;c\r\n1,5;x;3\r\n2,5;;4\r\n;y;5\r\n");
+test("tables: separators, quotes, a BOM, decimal commas, missing values, texts", async () => {
+  const semicolons = await tableOf("\ufeffa;b;c\r\n1,5;x;3\r\n2,5;;4\r\n;y;5\r\n");
   assert.deepEqual(semicolons.columns.map((c) => [c.name, c.kind, c.missing]), [["a", "number", 1], ["b", "text", 1], ["c", "number", 0]]);
   assert.deepEqual(semicolons.columns[0].values, [1.5, 2.5, null]);
-  const quoted = readTable('name,value\n"Smith, ""Jo""",1\nLee,2\n');
+  const quoted = await tableOf('name,value\n"Smith, ""Jo""",1\nLee,2\n');
   assert.equal(quoted.columns[0].values[0], 'Smith, "Jo"');
-  const headless = readTable("1\t2\n3\t4\n");
+  const headless = await tableOf("1\t2\n3\t4\n");
   assert.deepEqual([headless.rows, headless.columns[0].name], [2, "column 1"]);
-  assert.deepEqual(readTable("a,a\n1,2\n").columns.map((c) => c.name), ["a", "a (2)"]);
+  assert.deepEqual((await tableOf("a,a\n1,2\n")).columns.map((c) => c.name), ["a", "a (2)"]);
 
   const b = benchOfTable(semicolons, {target: 2, features: [0, 1], classes: false, missing: "mean"});
   assert.deepEqual(b.columns, ["a", "b = x", "b = y"]);
@@ -159,61 +160,58 @@ test("tables: separators, quotes, a BOM, decimal commas, missing values, texts",
   assert.deepEqual([dropped.X, dropped.y, dropped.classes], [[[1.5, 1, 0]], ["3"], ["3"]]);
 });
 
-test("tables that are refused, each with its reason", () => {
-  const rows = (n, line = "1,2") => `a,b\n${`${line}\n`.repeat(n)}`;
+test("tables that are refused, each with its reason", async () => {
   const cases = {
-    "": /contain a table/, "a\n1\n2\n": /one column/, "a,b\n": /no rows/, "a,b\n1,2\n3\n": /Row 2 below the header has 1 cell; the header has 2/,
-    [Array.from({length: limits.columns + 1}, (_, i) => `c${i}`).join(",")]: /101 columns/, [rows(200000)]: /200,000 rows; the page takes up to 100,000/,
+    "a\n1\n2\n": /one column/, [`${Array.from({length: limits.columns + 1}, (_, i) => `c${i}`)}\n${Array.from({length: limits.columns + 1}, (_, i) => i)}`]: /101 columns/,
   };
-  for (const [text, reason] of Object.entries(cases)) assert.throws(() => readTable(text), (e) => e instanceof TableError && reason.test(e.message), text.slice(0, 30));
-  assert.throws(() => readTable(rows(100001)), (e) => e.sample === true);
-  const part = readTable(`a,b\n${Array.from({length: 200000}, (_, i) => `${i},${2 * i}`).join("\n")}\n`, {sample: true});
+  for (const [text, reason] of Object.entries(cases)) await assert.rejects(tableOf(text), (e) => e instanceof TableError && reason.test(e.message), text.slice(0, 30));
+  const part = await tableOf(`a,b\n${Array.from({length: 200000}, (_, i) => `${i},${2 * i}`).join("\n")}\n`);
   assert.deepEqual([part.rows, part.all, part.columns[0].values[1], part.columns[0].values.at(-1)], [100000, 200000, 2, 199998]);
-  const table = readTable(`a,b\n${Array.from({length: 60}, (_, i) => `t${i},${i}`).join("\n")}\n`);
+  const table = await tableOf(`a,b\n${Array.from({length: 60}, (_, i) => `t${i},${i}`).join("\n")}\n`);
   assert.throws(() => benchOfTable(table, {target: 1, features: [0], classes: false, missing: "mean"}), /60 different texts/);
   assert.throws(() => benchOfTable(table, {target: 0, features: [1], classes: true, missing: "mean"}), /up to 40 classes/);
   assert.throws(() => benchOfTable(table, {target: 0, features: [1], classes: false, missing: "mean"}), /only be classes/);
   assert.throws(() => benchOfTable(table, {target: 1, features: [], classes: false, missing: "mean"}), /at least one column/);
 });
 
-test("held-out rows are matched by column name, also columns made from texts", () => {
-  const fit = readTable("colour,size,kind\nred,1,a\nblue,2,b\nred,3,a\n");
+test("held-out rows are matched by column name, also columns made from texts", async () => {
+  const fit = await tableOf("colour,size,kind\nred,1,a\nblue,2,b\nred,3,a\n");
   const b = benchOfTable(fit, {target: 2, features: [0, 1], classes: true, missing: "mean"});
   assert.deepEqual(b.columns, ["colour = red", "colour = blue", "size"]);
-  const held = (text, of = b) => heldOutRows(readTable(text), of);
-  assert.deepEqual(held("kind,size,colour\nb,5,blue\na,6,red\n"), {rows: [{x: [0, 1, 5], y: "b"}, {x: [1, 0, 6], y: "a"}], note: "2 rows were added as external points."});
-  assert.throws(() => held("kind,size\na,1\n"), /no column “colour”/);
-  assert.throws(() => held("kind,size,colour\na,big,red\n"), /column “size” contains texts, such as “big”/);
+  const held = async (text, of = b) => heldOutRows(await tableOf(text, {}, 1), of);
+  assert.deepEqual(await held("kind,size,colour\nb,5,blue\na,6,red\n"), {rows: [{x: [0, 1, 5], y: "b"}, {x: [1, 0, 6], y: "a"}], note: "2 rows were added as external points."});
+  await assert.rejects(held("kind,size\na,1\n"), /no column “colour”/);
+  await assert.rejects(held("kind,size,colour\na,big,red\n"), /column “size” contains texts, such as “big”/);
 });
 
-test("held-out rows without an outcome are answered and never judged; gaps are filled as in the fit, and said", () => {
-  const b = benchOfTable(readTable("colour,size,kind\nred,1,a\nblue,2,b\nred,3,a\n"), {target: 2, features: [0, 1], classes: true, missing: "mean"});
-  const held = (text, of = b) => heldOutRows(readTable(text), of);
+test("held-out rows without an outcome are answered and never judged; gaps are filled as in the fit, and said", async () => {
+  const b = benchOfTable(await tableOf("colour,size,kind\nred,1,a\nblue,2,b\nred,3,a\n"), {target: 2, features: [0, 1], classes: true, missing: "mean"});
+  const held = async (text, of = b) => heldOutRows(await tableOf(text, {}, 1), of);
   // The last column was taken as the truth.
   for (const text of ["colour,size\nblue,5\nred,6\n", "size,colour,note\n5,blue,x\n6,red,y\n", "colour,size,kind\nblue,5,\nred,6,\n"]) {
-    const {rows, note} = held(text);
+    const {rows, note} = await held(text);
     assert.deepEqual(rows, [{x: [0, 1, 5], y: null}, {x: [1, 0, 6], y: null}], text);
     assert.match(note, /^2 rows were added as external points\. There is no outcome “kind”, so they are answered, not judged\.$/);
   }
-  assert.match(held("colour,size,kind\nblue,5,a\nred,6,\n").note, /1 row without “kind” is answered, not judged\.$/);
+  assert.match((await held("colour,size,kind\nblue,5,a\nred,6,\n")).note, /1 row without “kind” is answered, not judged\.$/);
   // Rows with a gap were dropped without a word.
-  const gaps = held("colour,size,kind\nblue,,a\n,6,b\ngreen,7,a\n");
+  const gaps = await held("colour,size,kind\nblue,,a\n,6,b\ngreen,7,a\n");
   assert.deepEqual(gaps.rows.map(({x}) => x.map((v) => Math.round(v * 100) / 100)), [[0, 1, 2], [0.67, 0.33, 6], [0, 0, 7]]);
   assert.match(gaps.note, /2 missing values were filled with the column's mean\. The model doesn't know “green” \(colour\)\.$/);
   // A class that the model doesn't know is known of the row, and survives a link.
-  const news = withExternal(b, held("colour,size,kind\nblue,5,c\n").rows);
+  const news = withRows(b, await held("colour,size,kind\nblue,5,c\n"));
   assert.deepEqual([news.classes, readState(writeState({bench: news})).state.bench.external], [["a", "b", "c"], [{x: [0, 1, 5], y: "c"}]]);
   const many = Array.from({length: 40}, (_, i) => `red,1,c${i}`).join("\n");
-  assert.throws(() => held(`colour,size,kind\n${many}\n`), /have 42 different values; the page takes up to 40 classes/);
+  await assert.rejects(held(`colour,size,kind\n${many}\n`), /have 42 different values; the page takes up to 40 classes/);
   // Where nothing says what the outcome is called, the last column that isn't learned from is it, if it can be.
   const unnamed = {...b, target: ""};
-  assert.deepEqual(["colour,size\nred,1\n", "colour,size,of\nred,1,a\n", "colour,size,of\nred,1,z\n"].map((text) => held(text, unnamed).rows[0].y), [null, "a", null]);
+  assert.deepEqual((await Promise.all(["colour,size\nred,1\n", "colour,size,of\nred,1,a\n", "colour,size,of\nred,1,z\n"].map((text) => held(text, unnamed)))).map((found) => found.rows[0].y), [null, "a", null]);
   // The name of the outcome comes along in links, storage and model files.
   assert.equal(readState(writeState({bench: b})).state.bench.target, "kind");
 });
 
-test("rows of a table whose outcome is missing are external points, to be answered", () => {
-  const table = readTable("v,w,k\n1,2,a\n2,3,\n,4,\n5,,b\n6,7,b\n");
+test("rows of a table whose outcome is missing are external points, to be answered", async () => {
+  const table = await tableOf("v,w,k\n1,2,a\n2,3,\n,4,\n5,,b\n6,7,b\n");
   const choice = {target: 2, features: [0, 1], classes: true};
   const mean = benchOfTable(table, {...choice, missing: "mean"});
   assert.deepEqual([mean.X.length, mean.rows, mean.external], [3, [1, 4, 5], [{x: [2, 3], y: null, row: 2}, {x: [4, 4], y: null, row: 3}]]);
@@ -224,7 +222,7 @@ test("rows of a table whose outcome is missing are external points, to be answer
 });
 
 test("a column or a text that contains \" = \" is itself, in the form, the axes, links and files", async () => {
-  const table = readTable("a = b,colour,k\n1,x = y,u\n2,x = z,v\n3,q,u\n");
+  const table = await tableOf("a = b,colour,k\n1,x = y,u\n2,x = z,v\n3,q,u\n");
   const b = benchOfTable(table, {target: 2, features: [0, 1], classes: true, missing: "mean"});
   const model = await xaia.fit(bench.packedRows(b), b.y, {classes: true});
   const text = await modelText(model, b);
@@ -262,8 +260,8 @@ test("behind the islands of a table, each place is like the sample nearest in th
   assert.deepEqual(rows(gridOf(view, domain, 2, 2)).map((row) => row[2]), [5, 5, 5, 5]);
 });
 
-test("the guessed kind of outcome for each sample set", () => {
-  assert.deepEqual([guess(readTable(data("iris"))).classes, guess(readTable(data("diabetes"))).classes, guess(readTable(data("wine"))).classes], [true, false, true]);
+test("the guessed kind of outcome for each sample set", async () => {
+  assert.deepEqual([guess(await tableOf(data("iris"))).classes, guess(await tableOf(data("diabetes"))).classes, guess(await tableOf(data("wine"))).classes], [true, false, true]);
 });
 
 test("cells that a spreadsheet would run are neutralised", () => {
@@ -445,8 +443,8 @@ test("the code that the page shows has unchanged labels, and only packages that 
   assert.match(codeNote, /build\.sh release.*dist\/npm/);
 });
 
-test("nearest neighbours agree with a plain sort", () => {
-  const table = readTable(data("iris"));
+test("nearest neighbours agree with a plain sort", async () => {
+  const table = await tableOf(data("iris"));
   const iris = benchOfTable(table, guess(table));
   const held = (i) => i % 3 === 2;
   const take = (keep) => ({X: iris.X.filter((_, i) => keep(i)), y: iris.y.filter((_, i) => keep(i))});
@@ -485,9 +483,9 @@ test("the fitting error is zero by construction; if rows were averaged, the text
 });
 
 test("the page cross-validates as the package does", async () => {
-  const table = readTable(data("diabetes"));
+  const table = await tableOf(data("diabetes"));
   const values = benchOfTable(table, guess(table));
-  const classes = benchOfTable(readTable(data("iris")), guess(readTable(data("iris"))));
+  const classes = benchOfTable(await tableOf(data("iris")), guess(await tableOf(data("iris"))));
   for (const b of [{...values, X: values.X.slice(0, 120), y: values.y.slice(0, 120)}, classes]) {
     const options = fitOptions(b, {...auto, top: 5});
     const [found, want] = [await crossValidated(xaia, b, options, {folds: 10}), await xaia.crossValidate(b.X, b.y, {...options, folds: 10})];

@@ -5,11 +5,19 @@ import {XaiaError} from "../errors.js";
 
 /** Larger files are refused, packed or unpacked: their cells would not fit into a page's memory. */
 export const limit = 256 * 2 ** 20;
+/** Nor more columns, nor cells in all. */
+const mostColumns = 10000, mostCells = 50e6;
 const megabytes = (/** @type {number} */ n) => `${Math.round(n / 2 ** 20).toLocaleString("en")} MB`;
 
 /** @param {number} size @param {string} what */
 export function checkSize(size, what = "The file has") {
   if (size > limit) throw new XaiaError("too-large", `${what} ${megabytes(size)}; up to ${megabytes(limit)} are read.`, "Take a part of its rows.");
+}
+
+/** @param {number} columns @param {number} rows */
+export function checkCells(columns, rows = 1) {
+  if (columns > mostColumns) throw new XaiaError("too-large", `The table has ${columns.toLocaleString("en")} columns; up to ${mostColumns.toLocaleString("en")} are read.`, "Take a part of its columns, or give the delimiter if it was found wrongly.");
+  if (columns * rows > mostCells) throw new XaiaError("too-large", `The table has ${rows.toLocaleString("en")} rows of ${columns.toLocaleString("en")} columns; up to ${mostCells.toLocaleString("en")} cells are read.`, "Take a part of its rows.");
 }
 
 /**
@@ -104,7 +112,7 @@ export function decoded(bytes, warnings) {
   try {
     return new TextDecoder("utf-8", {fatal: true}).decode(bytes);
   } catch {
-    warnings.push({code: "encoding", message: "The file is not UTF-8 and was read as Latin-1 (Windows-1252). If letters look wrong, save it as UTF-8."});
+    warnings.push({code: "encoding", message: "The file is not UTF-8 and was read as Latin-1 (Windows-1252).", hint: "If letters look wrong, save it as UTF-8."});
     return new TextDecoder("windows-1252").decode(bytes);
   }
 }

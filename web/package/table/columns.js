@@ -7,7 +7,7 @@ import {dateForms, dateIn, isDate} from "./dates.js";
 
 /**
  * @typedef {"number" | "category" | "date" | "id" | "constant" | "text"} Type
- * @typedef {{code: string, row?: number, column?: string, message: string}} Warning
+ * @typedef {{code: string, row?: number, column?: string, message: string, hint?: string}} Warning
  * @typedef {{name: string, texts: string[], codes: Int32Array}} Raw a column's different texts, and which of them each row has
  */
 
@@ -23,7 +23,7 @@ export const isGap = (text, amongNumbers = false) => gap.test(text) || (amongNum
 /** No number is longer; nor does a long cell cost more than a short one. */
 const longest = 60;
 const shell = /^(\()?([+\-−])?\s*([$€£¥₹₽₩₺₪₫₴]|(?:USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|AUD|CAD|BRL|R\$|Fr\.|kr\.?)(?=[\s\d.+\-−]))?\s*([+\-−])?((?:\d|[.,]\d)(?:[\d.,'’ \u00a0\u202f\u2009]*[\d.,])?)(e[+-]?\d+)?\s*(%|[$€£¥₹₽₩₺₪₫₴]|USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|AUD|CAD|BRL|kr|zł|Kč)?(\))?$/i;
-const plain = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const plain = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i; // one way to read each digit: with two, a long cell would take the square of its length
 
 /** Whole parts as they are grouped; a group never follows a lone 0. */
 const point = /^(\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d\d)+,\d{3}|[1-9]\d{0,2}(?:[ '’\u00a0\u202f\u2009]\d{3})+)?(?:\.(\d*))?$/;
@@ -120,10 +120,10 @@ const yesNo = [["yes", "no"], ["true", "false"], ["y", "n"], ["t", "f"], ["on", 
 
 /**
  * @param {Raw[]} raws
- * @param {{decimal?: "." | ",", types?: Record<string, Type>, delimiter?: string}} options
+ * @param {{decimal?: "." | ",", types?: Record<string, Type>, delimiter?: string, dayFirst?: boolean, dateParts?: string[]}} options
  * @param {Warning[]} warnings
  */
-export function typedColumns(raws, {decimal, types: wanted = {}, delimiter}, warnings) {
+export function typedColumns(raws, {decimal, types: wanted = {}, delimiter, dayFirst, dateParts = []}, warnings) {
   for (const [name, type] of Object.entries(wanted)) {
     const place = {path: `types.${name}`};
     if (!raws.some((raw) => raw.name === name)) throw new XaiaError("invalid-option", `types names a column ${quoted(name)}, which the table doesn't have.`, `Its columns are ${some(raws.map((raw) => raw.name))}.`, place);
@@ -131,25 +131,35 @@ export function typedColumns(raws, {decimal, types: wanted = {}, delimiter}, war
   }
   const read = raws.map((raw) => numbersOf(raw.texts));
   const mark = decimal ?? settled(read);
-  return raws.map((raw, k) => column(raw, read[k], {decimal, mark, forced: Object.hasOwn(wanted, raw.name) ? wanted[raw.name] : undefined, delimiter}, warnings));
+  const columns = raws.map((raw, k) => column(raw, read[k], {decimal, mark, forced: Object.hasOwn(wanted, raw.name) ? wanted[raw.name] : undefined, delimiter, dayFirst}, warnings));
+  return {columns: columns.flatMap((c) => [c, ...dateParts.flatMap((part) => partOf(c, part, raws) ?? [])]), decimal: mark};
+}
+
+const weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]; // 1970-01-01 was a Thursday
+
+/** The hour or the weekday of a column of dates, as a column of its own. @param {any} of @param {string} part @param {Raw[]} raws */
+function partOf({name, type, unit, missing, by, codes}, part, raws) {
+  if (type !== "date" || unit === (part === "hour" ? "days" : "seconds of the day")) return null;
+  const day = unit === "days" ? 1 : 86400;
+  const value = (/** @type {number} */ v) => (part === "hour" ? Math.floor((v - Math.floor(v / day) * day) / 3600) : weekdays[((Math.floor(v / day) % 7) + 7) % 7]);
+  let own = `${name} ${part}`;
+  while (raws.some((raw) => raw.name === own)) own += " (2)";
+  return {name: own, type: /** @type {Type} */ (part === "hour" ? "number" : "category"), missing, note: `the ${part} of ${quoted(name)}`, by: by.map((v) => (v === null ? null : value(v))), codes};
 }
 
 /** @param {Raw} raw @param {ReturnType<typeof numbersOf>} read @param {any} how @param {Warning[]} warnings */
-function column({name, texts, codes}, read, {decimal, mark, forced, delimiter}, warnings) {
+function column({name, texts, codes}, read, {decimal, mark, forced, delimiter, dayFirst}, warnings) {
   const times = new Int32Array(texts.length);
   for (const code of codes) times[code]++;
   const rowOf = (/** @type {string} */ text) => codes.indexOf(texts.indexOf(text));
-  const warn = (/** @type {string} */ code, /** @type {string} */ message, /** @type {number} */ row = -1) => warnings.push({code, ...(row >= 0 ? {row} : {}), column: name, message: `Column ${quoted(name)}: ${message}`});
-  const finish = (/** @type {Type} */ type, /** @type {(number | string | null)[]} */ by, /** @type {string[]} */ notes) => {
-    const values = Array.from(codes, (code) => by[code]);
+  const warn = (/** @type {string} */ code, /** @type {string} */ message, /** @type {number} */ row = -1, hint = "") => warnings.push({code, ...(row >= 0 ? {row} : {}), column: name, message: `Column ${quoted(name)}: ${message}`, ...(hint ? {hint} : {})});
+  const finish = (/** @type {Type} */ type, /** @type {(number | string | null)[]} */ by, /** @type {string[]} */ notes, more = {}) => {
     let missing = 0;
     by.forEach((value, code) => (missing += value === null ? times[code] : 0));
+    const column = {name, type, missing, note: notes.join("; "), ...more, by, codes};
     const different = new Set(by.filter((value) => value !== null)).size;
-    if (!forced && different <= 1) {
-      if (different === 1 && codes.length === 1) return {name, type, missing, values, note: notes.join("; ")}; // one row tells nothing about its columns
-      return {name, type: /** @type {Type} */ ("constant"), missing, values, note: different ? `the same in every row: ${by.find((value) => value !== null)}` : "empty"};
-    }
-    return {name, type, missing, values, note: notes.join("; ")};
+    if (forced || different > 1 || (different === 1 && codes.length === 1)) return column; // one row tells nothing about its columns
+    return {...column, type: /** @type {Type} */ ("constant"), note: different ? `the same in every row: ${by.find((value) => value !== null)}` : "empty"};
   };
 
   // Numbers
@@ -161,7 +171,7 @@ function column({name, texts, codes}, read, {decimal, mark, forced, delimiter}, 
     const sample = texts.find((text) => { const found = numbersIn(text); return found && found["."] !== found[","] && Number.isFinite(found["."]) && Number.isFinite(found[","]); });
     const value = read["."][texts.indexOf(sample)];
     by = ".";
-    warn("decimal", `${quoted(sample)} was read as ${value}. If the mark is the other one, give decimal ",".`, rowOf(sample));
+    warn("decimal", `${quoted(sample)} was read as ${value}.`, rowOf(sample), 'If the mark is the other one, give decimal ",".');
   }
   const odd = read.odd[by];
   const oddRows = odd.length ? texts.reduce((sum, text, code) => sum + (odd.includes(text) ? times[code] : 0), 0) : 0;
@@ -189,11 +199,11 @@ function column({name, texts, codes}, read, {decimal, mark, forced, delimiter}, 
 
   // Dates
   if (forced === "date" || !forced) {
-    const found = datesOf(texts, forced === "date");
+    const found = datesOf(texts, forced === "date", dayFirst);
     if (found) {
-      if (found.ambiguous) warn("date-order", `${quoted(found.ambiguous)} was read as ${found.as}. If it is meant otherwise, change the file to year-month-day.`, rowOf(found.ambiguous));
+      if (found.ambiguous) warn("date-order", `${quoted(found.ambiguous)} was read as ${found.as}.`, rowOf(found.ambiguous), `If it is meant otherwise, give dayFirst ${found.as.startsWith("month")}.`);
       if (found.odd.length) warn("not-a-date", `${some(found.odd)} ${found.odd.length === 1 ? "is no date and was" : "are no dates and were"} read as missing.`, rowOf(found.odd[0]));
-      return finish("date", found.values, [found.note]);
+      return finish("date", found.values, [found.note], {unit: found.unit});
     }
     if (forced) throw new XaiaError("invalid-option", `types.${name} is "date", but ${quoted(texts.find((t) => !isGap(t)) ?? "")} is no date that is known.`, "Write dates as year-month-day.", {path: `types.${name}`});
   }
@@ -227,9 +237,9 @@ function column({name, texts, codes}, read, {decimal, mark, forced, delimiter}, 
 /**
  * A column's dates, where all of its texts are dates of one form (or, where asked for, some are).
  *
- * @param {string[]} texts @param {boolean} forced
+ * @param {string[]} texts @param {boolean} forced @param {boolean} [dayFirst]
  */
-function datesOf(texts, forced) {
+function datesOf(texts, forced, dayFirst) {
   const present = texts.filter((text) => !isGap(text, true));
   if (!present.length) return null;
   const fit = (/** @type {any} */ form) => {
@@ -238,17 +248,18 @@ function datesOf(texts, forced) {
     return {form, values, odd};
   };
   const first = present[0];
-  const all = dateForms.filter((form) => forced || dateIn(first, form)).map(fit).sort((a, b) => a.odd.length - b.odd.length);
+  const forms = dayFirst === undefined ? dateForms : dateForms.toSorted((a, b) => Number(a.name === (dayFirst ? "us" : "eu")) - Number(b.name === (dayFirst ? "us" : "eu")));
+  const all = forms.filter((form) => forced || dateIn(first, form)).map(fit).sort((a, b) => a.odd.length - b.odd.length);
   const best = all[0];
   if (!best || best.odd.length === present.length || (best.odd.length && !forced)) return null;
   const timed = best.values.some((v) => v?.timed);
-  const other = best.form.twin && all.find(({form, odd}) => form.name === best.form.twin && odd.length === best.odd.length);
+  const other = dayFirst === undefined && best.form.twin && all.find(({form, odd}) => form.name === best.form.twin && odd.length === best.odd.length);
   const pair = other && texts.find((_, i) => best.values[i] && best.values[i].days !== other.values[i].days);
   const unit = best.form.clock ? "times of day, as seconds since midnight" : timed ? "dates with times, as seconds since 1970-01-01 UTC" : "dates, as days since 1970-01-01";
   return {
     values: best.values.map((v) => (v ? (timed || best.form.clock ? v.days * 86400 + v.seconds : v.days) : null)),
     odd: best.odd,
-    ambiguous: pair, as: best.form.words,
+    ambiguous: pair, as: best.form.words, unit: best.form.clock ? "seconds of the day" : timed ? "seconds" : "days",
     note: `${unit} (${best.form.words})`,
   };
 }

@@ -1,5 +1,6 @@
 /** Tables as JSON (records, columns, lines of records) and as ARFF. */
 import {XaiaError} from "../errors.js";
+import {checkCells} from "./bytes.js";
 
 /** @typedef {import("./lines.js").Cells} Cells */
 /** @typedef {import("./columns.js").Warning} Warning */
@@ -36,7 +37,10 @@ export function recordsOf(records) {
     if (!isObject(record)) throw bad(`Entry ${i} of the JSON is ${Array.isArray(record) ? "an array" : JSON.stringify(record)}; others are objects.`, shapes);
     const row = [];
     for (const [key, value] of flat(record)) {
-      if (!names.has(key)) names.set(key, names.size);
+      if (!names.has(key)) {
+        names.set(key, names.size);
+        checkCells(names.size, records.length);
+      }
       row[names.get(key)] = cellOf(value);
     }
     return row;
@@ -47,6 +51,7 @@ export function recordsOf(records) {
 /** Arrays of cells; the first is the names where it is all texts and the others aren't. @param {any[][]} arrays @param {string[] | null} names @param {boolean} [header] @returns {Cells} */
 export function arraysOf(arrays, names = null, header) {
   const width = arrays.reduce((most, row) => Math.max(most, row.length), 0);
+  checkCells(width, arrays.length);
   const texts = (/** @type {any[]} */ row) => row.every((v) => typeof v === "string");
   if (!names && (header ?? (arrays.length > 1 && texts(arrays[0]) && arrays.slice(1).some((row) => !texts(row))))) [names, arrays] = [arrays[0].map(cellOf), arrays.slice(1)];
   return {names: names && Array.from({length: width}, (_, k) => names[k] ?? ""), rows: arrays.map((row) => Array.from({length: width}, (_, k) => cellOf(row[k])))};
@@ -56,6 +61,7 @@ export function arraysOf(arrays, names = null, header) {
 function columnsOf(object) {
   const entries = Object.entries(object);
   if (!entries.length) return null;
+  checkCells(entries.length);
   if (entries.every(([, column]) => Array.isArray(column))) {
     const rows = entries[0][1].length;
     const other = entries.find(([, column]) => column.length !== rows);
@@ -64,10 +70,12 @@ function columnsOf(object) {
       throw bad(`Column ${JSON.stringify(other[0])} of the JSON has ${other[1].length} cells; ${JSON.stringify(entries[0][0])} has ${rows}.`, "Give columns of the same length.");
     }
     if (entries.length === 1 && (entries[0][1].some(isObject) || entries[0][1].some(Array.isArray))) return null;
+    checkCells(entries.length, rows);
     return {names: entries.map(([name]) => name), rows: Array.from({length: rows}, (_, i) => entries.map(([, column]) => cellOf(column[i])))};
   }
   if (entries.length > 0 && entries.every(([, column]) => isObject(column))) { // as pandas writes them: cells by the names of their rows
     const keys = [...new Set(entries.flatMap(([, column]) => Object.keys(column)))];
+    checkCells(entries.length, keys.length);
     return {names: entries.map(([name]) => name), rows: keys.map((key) => entries.map(([, column]) => cellOf(column[key])))};
   }
   return null;

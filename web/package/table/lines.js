@@ -1,10 +1,11 @@
 /** Lines of text become cells: which separator, which lines are names, and which are no rows. */
 import Papa from "papaparse";
 import {XaiaError} from "../errors.js";
+import {checkCells} from "./bytes.js";
 import {isGap, isValue} from "./columns.js";
 
 /** @typedef {import("./columns.js").Warning} Warning */
-/** @typedef {{names: string[] | null, rows: string[][], delimiter?: string, types?: Record<string, any>}} Cells */
+/** @typedef {{names: string[] | null, rows: string[][], header?: number, delimiter?: string, types?: Record<string, any>, format?: string, sheet?: string, sheets?: string[]}} Cells */
 
 const chunk = 1 << 20;
 const bad = (/** @type {string} */ message, /** @type {string} */ hint) => new XaiaError("invalid-input", message, hint);
@@ -108,7 +109,11 @@ function lineAt(text, at) {
 async function split(text, by, quote, above, pause, warnings) {
   const open = (/** @type {number} */ at) => bad(`Line ${above + lineAt(text, at)} opens a quote that is never closed${/^.{0,30}/.exec(text.slice(at))?.[0] ? `: ${quote}${/^.{0,30}/.exec(text.slice(at))[0]}` : ""}.`, "Close it, or write a quote inside a cell twice.");
   if (by.trim() === "" || by === "fixed") {
-    if (by !== "\t") return parsed(text, by, quote).data;
+    if (by !== "\t") {
+      const {data} = parsed(text, by, quote);
+      checkCells(data.reduce((most, row) => Math.max(most, row.length), 0), data.length);
+      return data;
+    }
   }
   /** @type {string[][]} */
   const rows = [];
@@ -129,6 +134,7 @@ async function split(text, by, quote, above, pause, warnings) {
       warnings.push({code: "quotes", message: `Line ${above + lineAt(text, at + index)} has a quote inside a quoted cell; the cell was read up to the next separator.`});
     }
     for (const row of data) {
+      checkCells(row.length, rows.length + 1);
       for (let k = 0; k < row.length; k++) {
         const kept = seen.get(row[k]);
         if (kept !== undefined) row[k] = kept;
@@ -259,7 +265,7 @@ export function arranged(raw, {lines, header, frame: framed = false, comments = 
   if (header === undefined) {
     const found = headerOf(sample.map((row) => row.slice(0, width)), width);
     heads = found.lines;
-    if (!found.sure) warnings.push({code: "header", message: `Line ${lineOf(0)} was read as ${heads ? "names" : "a row"}: all cells are texts. If that is wrong, give header ${!heads}.`});
+    if (!found.sure) warnings.push({code: "header", message: `Line ${lineOf(0)} was read as ${heads ? "names" : "a row"}: all cells are texts.`, hint: `If that is wrong, give header ${!heads}.`});
   } else heads = Number(header);
   // write.table of R: the names of the rows have no name. Each is different.
   if (filled(one) === width - 1 && one.length === width - 1 && heads === 1 && raw.length > 1) {
@@ -297,7 +303,7 @@ export function arranged(raw, {lines, header, frame: framed = false, comments = 
     warnings.push({code: "ragged", row: few[0], message: `${list(few.map(lineOf))} ${has(few.map(lineOf))} fewer cells than ${width}; the last ones are missing.`});
     for (const i of few) raw[i] = [...raw[i], ...new Array(width - raw[i].length).fill("")];
   }
-  return {names, rows: raw.map((row) => (row.length > width ? row.slice(0, width) : row))};
+  return {names, header: heads, rows: raw.map((row) => (row.length > width ? row.slice(0, width) : row))};
 }
 
 /**

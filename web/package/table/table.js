@@ -10,7 +10,7 @@ export {XaiaError};
 
 /** @typedef {import("./columns.js").Warning} Warning */
 
-const known = ["delimiter", "decimal", "header", "skip", "types", "sheet"];
+const known = ["delimiter", "decimal", "header", "skip", "types", "sheet", "dayFirst", "dateParts"];
 const invalid = (/** @type {string} */ path, /** @type {string} */ hint) => new XaiaError("invalid-option", `${path} is not one that can be used.`, hint, {path});
 
 /** @param {any} given */
@@ -18,15 +18,17 @@ function checked(given) {
   const options = ownOptions(given ?? {});
   for (const name of Object.keys(options)) {
     if (options[name] === undefined) delete options[name];
-    else if (!known.includes(name)) throw new XaiaError("unknown-option", `There is no option "${name}".`, `The options are ${known.join(", ")}, onProgress and signal.`, {path: name});
+    else if (!known.includes(name)) throw new XaiaError("unknown-option", `There is no option "${name}".`, `The options are ${known.join(", ")}, onProgress, signal, and target of readTable.`, {path: name});
   }
-  const {delimiter, decimal, header, skip, types, sheet} = options;
+  const {delimiter, decimal, header, skip, types, sheet, dayFirst, dateParts} = options;
   if (delimiter !== undefined && (typeof delimiter !== "string" || delimiter.length !== 1 || /["\n\r]/.test(delimiter))) throw invalid("delimiter", 'Give one character, such as ";". A blank stands for any number of them.');
   if (decimal !== undefined && decimal !== "." && decimal !== ",") throw invalid("decimal", 'Give "." or ",".');
   if (header !== undefined && typeof header !== "boolean" && !(Number.isInteger(header) && header >= 0 && header <= 10)) throw invalid("header", "Give true, false or the number of lines that are names.");
   if (skip !== undefined && !(Number.isInteger(skip) && skip >= 0)) throw invalid("skip", "Give how many lines to leave out at the top.");
   if (types !== undefined && (types === null || typeof types !== "object" || Array.isArray(types))) throw invalid("types", `Give an object of columns' names and one of ${columnTypes.join(", ")}.`);
   if (sheet !== undefined && typeof sheet !== "string" && !(Number.isInteger(sheet) && sheet >= 1)) throw invalid("sheet", "Give a sheet's name, or its number from 1.");
+  if (dayFirst !== undefined && typeof dayFirst !== "boolean") throw invalid("dayFirst", "Give true for day/month/year, false for month/day/year.");
+  if (dateParts !== undefined && !(Array.isArray(dateParts) && dateParts.every((part) => part === "hour" || part === "weekday"))) throw invalid("dateParts", 'Give a list of "hour" and "weekday".');
   return options;
 }
 
@@ -44,17 +46,18 @@ async function sheetTable(bytes, {sheet, header, skip = 0}, warnings) {
   const lines = all.flatMap((row, i) => (i >= skip && row.some((cell) => cell.trim() !== "") ? [i] : []));
   const rows = lines.map((i) => all[i]);
   if (!rows.length) throw new XaiaError("invalid-input", `The sheet “${chosen.sheet}” is empty.`, `The workbook has ${names}.`);
-  return arranged(rows, {header, lines: lines.map((i) => i + 1)}, warnings);
+  return {...arranged(rows, {header, lines: lines.map((i) => i + 1)}, warnings), format: "xlsx", sheet: chosen.sheet, sheets: sheets.map((s) => s.sheet)};
 }
 
 /** @param {Uint8Array} bytes @returns {Promise<import("./lines.js").Cells>} */
 async function parquetTable(bytes) {
   const {read} = await import("xaia:parquet");
   const size = (/** @type {number} */ n) => checkSize(n, "Unpacked, the file has");
-  return recordsOf(await read(bytes, size).catch((/** @type {any} */ cause) => {
+  const records = await read(bytes, size).catch((/** @type {any} */ cause) => {
     if (cause instanceof XaiaError) throw cause;
     throw new XaiaError("invalid-input", `The .parquet can't be read: ${cause?.message}.`, "Write it again, packed with snappy or gzip or not at all.", {cause});
-  }));
+  });
+  return {...recordsOf(records), format: "parquet"};
 }
 
 /**
@@ -62,6 +65,29 @@ async function parquetTable(bytes) {
  * @param {any} [given]
  */
 export async function readTable(source, given) {
+  const {target, ...others} = ownOptions(given);
+  const {total, columns, ...found} = await readColumns(source, others);
+  if (target !== undefined && typeof target !== "string") throw invalid("target", "Give the name of the column that is the outcome.");
+  const outcome = target === undefined ? -1 : columns.findIndex((c) => c.name === target);
+  if (target !== undefined && outcome < 0) throw new XaiaError("invalid-option", `target is “${target}”, which the table doesn't have.`, `Its columns are ${columns.slice(0, 20).map((c) => `“${c.name}”`).join(", ")}.`, {path: "target"});
+  const [told] = outcome < 0 ? [] : columns.splice(outcome, 1);
+  const all = columns.map(({dictionary, indices}) => Array.from(indices, (i) => dictionary[i]));
+  const rows = Array.from({length: total}, (_, i) => {
+    /** @type {Record<string, number | string | null>} */
+    const row = {};
+    for (let k = 0; k < columns.length; k++) row[columns[k].name] = all[k][i];
+    return row;
+  });
+  return {rows, ...(told ? {y: Array.from(told.indices, (i) => told.dictionary[i])} : {}), columns: columns.map(({dictionary, indices, ...column}) => column), ...found};
+}
+
+/**
+ * The same by columns: the values that a column has, and which of them each row has.
+ *
+ * @param {any} source
+ * @param {any} [given]
+ */
+export async function readColumns(source, given) {
   const [rest, {signal, onProgress}] = splitControl(given);
   const options = checked(rest);
   signal?.throwIfAborted();
@@ -97,15 +123,9 @@ export async function readTable(source, given) {
     raws.push(coded(names[k], cells.rows, k));
     await pause(k + 1, names.length + 1);
   }
-  const read = typedColumns(raws, {delimiter: cells.delimiter, ...options, types: {...cells.types, ...options.types}}, warnings);
-  const rows = Array.from({length: total}, (_, i) => {
-    /** @type {Record<string, number | string | null>} */
-    const row = {};
-    for (let k = 0; k < read.length; k++) row[read[k].name] = read[k].values[i];
-    return row;
-  });
+  const {columns, decimal} = typedColumns(raws, {delimiter: cells.delimiter, ...options, types: {...cells.types, ...options.types}}, warnings);
   onProgress?.({done: 1, total: 1});
-  return {rows, columns: read.map(({name, type, missing, note}) => ({name, type, missing, ...(note ? {note} : {})})), warnings};
+  return {total, columns: columns.map(({by, codes, note, ...column}) => ({...column, ...(note ? {note} : {}), dictionary: by, indices: codes})), warnings, dialect: {format: cells.format ?? "text", ...(cells.delimiter ? {delimiter: cells.delimiter, decimal} : {}), header: cells.header ?? 0, skip: options.skip ?? 0, ...(cells.sheets ? {sheet: cells.sheet, sheets: cells.sheets} : {})}};
 }
 
 /** @param {string} text @param {any} options @param {Warning[]} warnings @param {(done: number, total: number) => Promise<void>} pause */
@@ -119,9 +139,9 @@ async function textTable(text, options, warnings, pause) {
   if (!text.trim().includes("\n") && /^[^,;\t|]{1,200}\.(csv|tsv|txt|json|xlsx|parquet|arff|gz)$/i.test(text.trim())) throw new XaiaError("invalid-input", "That is a file's name, not its text.", "Give the file's contents, a File or a Blob.");
   if (/^\s*[[{]/.test(text)) {
     const found = jsonTable(text, options.header === undefined ? undefined : Boolean(options.header));
-    if (found) return found;
+    if (found) return {...found, format: "json"};
   }
-  if (/^(?:[ \t]*(?:%[^\n]*)?\n)*[ \t]*@relation\b/i.test(text.slice(0, 20000))) return arffTable(text, warnings);
+  if (/^(?:[ \t]*(?:%[^\n]*)?\n)*[ \t]*@relation\b/i.test(text.slice(0, 20000))) return {...arffTable(text, warnings), format: "arff"};
   const total = text.length;
   return linesOf(text, options, warnings, (done) => pause(done, total));
 }

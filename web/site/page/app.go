@@ -23,9 +23,6 @@ type app struct {
 	opening    *opening                // what a link or the storage says, until it is on the page
 	unopened   bool                    // what is stored couldn't be shown: only points of one's own take its place
 	complained *sentence               // that nothing could be taken away
-	sampled    string                  // the text of which a part may be taken
-	asked      string                  // the table that was asked about last
-	choice     js.Value                // what was chosen of it
 	tour       *tour
 }
 

@@ -10,16 +10,16 @@ import (
 
 // wireFiles reads tables and models: from a button, dropped on the page, pasted.
 func (a *app) wireFiles() {
-	open := func(id string, read func(name, text string)) {
+	open := func(id string, read func(name string, source js.Value)) {
 		field := element(id)
 		on(field.Value, "change", func(js.Value) {
 			if files := field.Value.Get("files"); files.Length() > 0 {
-				a.readFile(files.Index(0), read)
+				read(files.Index(0).Get("name").String(), files.Index(0))
 			}
 			field.Value.Set("value", "")
 		})
 	}
-	open("file", a.openText)
+	open("file", a.open)
 	open("held-out-file", a.openHeldOut)
 	for _, id := range []string{"file", "held-out-file"} {
 		click(id+"-button", func() { element(id).Value.Call("click") })
@@ -27,7 +27,7 @@ func (a *app) wireFiles() {
 	click("paste", func() {
 		text, err := await(a.view.Call("pasteDialog"))
 		if err == nil && text.Truthy() {
-			a.openText("Pasted rows", text.String())
+			a.open("Pasted rows", text)
 		}
 	})
 	// These must say at once that they take what is dropped: a goroutine is too late.
@@ -41,7 +41,7 @@ func (a *app) wireFiles() {
 		args[0].Call("preventDefault")
 		pressedBody(false)
 		if files := args[0].Get("dataTransfer").Get("files"); files.Length() > 0 {
-			go guarded(func() { a.readFile(files.Index(0), a.openText) })
+			go guarded(func() { a.open(files.Index(0).Get("name").String(), files.Index(0)) })
 		}
 	}))
 	document().Call("addEventListener", "paste", callback(func(args []js.Value) {
@@ -49,9 +49,9 @@ func (a *app) wireFiles() {
 		if tag == "TEXTAREA" || tag == "INPUT" {
 			return
 		}
-		if text := args[0].Get("clipboardData").Call("getData", "text").String(); text != "" {
+		if text := args[0].Get("clipboardData").Call("getData", "text"); text.Truthy() {
 			args[0].Call("preventDefault")
-			go guarded(func() { a.openText("Pasted rows", text) })
+			go guarded(func() { a.open("Pasted rows", text) })
 		}
 	}))
 }
@@ -60,45 +60,27 @@ func pressedBody(over bool) {
 	document().Get("body").Get("classList").Call("toggle", "dropping", over)
 }
 
-func (a *app) readFile(file js.Value, read func(name, text string)) {
-	text, err := await(a.view.Call("fileText", file))
+// open takes a file or a text: a model, or a table, which a dialog asks about.
+func (a *app) open(name string, source js.Value) {
+	text, err := await(a.view.Call("modelIn", source))
+	if err == nil && text.Truthy() {
+		a.openModel(text.String())
+		return
+	}
+	found, err := await(a.view.Call("openTable", name, source, a.plane.js()))
 	if err != nil {
-		notice(err.Error(), true)
+		notice(name+" could not be read. "+err.Error(), true)
 		return
 	}
-	read(file.Get("name").String(), text.String())
-}
-
-// openText takes a table or a model file.
-func (a *app) openText(name, text string) {
-	if a.view.Call("looksLikeModel", text).Bool() {
-		a.openModel(text)
+	if !found.Truthy() {
 		return
 	}
-	if !a.more() {
+	if found.Get("rows").Truthy() {
+		a.addRows(name, found)
 		return
 	}
-	found, ok := a.readTable(name, text, func() { a.openText(name, text) })
-	if !ok {
-		return
-	}
-	if text != a.asked {
-		a.asked, a.choice = text, js.Undefined()
-	}
-	choice, err := await(a.view.Call("tableDialog", found, text, name, a.choice))
-	if err != nil || !choice.Truthy() {
-		return
-	}
-	a.choice = choice
-	table := choice.Get("table")
-	choice.Delete("table")
-	choice.Set("title", name)
-	bench, err := try(a.view, "benchOfTable", table, choice)
-	if err != nil {
-		notice(err.Error(), true, remedy{"Choose again", func() { a.openText(name, text) }})
-		return
-	}
-	if choice.Get("hold").Bool() {
+	bench := found.Get("bench")
+	if found.Get("hold").Bool() {
 		bench = a.view.Call("holdOut", bench)
 	}
 	a.openBench(bench)
@@ -127,40 +109,20 @@ func (a *app) more() bool {
 	return err == nil
 }
 
-// sampled remembers that the reader agreed to take a part of a table.
-func (a *app) readTable(name, text string, again func()) (js.Value, bool) {
-	table, err := try(a.view, "readTable", text, object("sample", a.sampled == text))
-	if err == nil {
-		return table, true
-	}
-	if f, ok := err.(failure); ok && f.Get("sample").Truthy() {
-		notice(name+": "+err.Error(), true, remedy{"Take a part of it", func() {
-			a.sampled = text
-			notice("", false)
-			again()
-			a.sampled = ""
-		}})
-	} else {
-		notice(name+" could not be read. "+err.Error(), true)
-	}
-	return table, false
-}
-
 // openHeldOut adds another file's rows as external points, with their outcomes where it has them.
-func (a *app) openHeldOut(name, text string) {
-	if !a.more() {
-		return
-	}
-	table, ok := a.readTable(name, text, func() { a.openHeldOut(name, text) })
-	if !ok {
-		return
-	}
-	found, err := try(a.view, "heldOutRows", table, a.plane.js())
+func (a *app) openHeldOut(name string, source js.Value) {
+	found, err := await(a.view.Call("rowsFor", source, a.plane.js()))
 	if err != nil {
 		notice(name+" doesn't fit. "+err.Error(), true)
 		return
 	}
-	a.plane.edit(state.Once, "withExternal", found.Get("rows"))
+	a.addRows(name, found)
+}
+
+// addRows adds the rows of another file to the table that is open.
+func (a *app) addRows(name string, found js.Value) {
+	a.show("plane")
+	a.plane.edit(state.Once, "withRows", found)
 	a.plane.noteOnce(name + ": " + found.Get("note").String())
 }
 

@@ -1,5 +1,5 @@
 /** Files in and out that need the browser. */
-import {makeBench} from "./bench.js";
+import {makeBench, takeIn} from "./bench.js";
 import {cut} from "./cut.js";
 import {limits} from "./limits.js";
 import {more} from "./more.js";
@@ -32,8 +32,8 @@ export function tableText(id) {
 }
 
 export async function fetchTable({id, title, target, classes, note}) {
-  const [{readTable, benchOfTable}, text] = await Promise.all([more(), tableText(id)]);
-  const table = readTable(text);
+  const [{readFile, pageTable, benchOfTable}, text] = await Promise.all([more(), tableText(id)]);
+  const table = pageTable(await readFile(text, {}));
   const at = table.columns.findIndex((c) => c.name === target);
   const bench = benchOfTable(table, {target: at, features: table.columns.flatMap((_, i) => (i === at ? [] : [i])), classes, missing: "mean", title, id, note});
   return {...bench, edited: false};
@@ -68,16 +68,16 @@ export function benchThumbnail(bench) {
   }), bench.classes);
 }
 
-/** @param {File} file */
-export async function fileText(file) {
-  if (file.size > 2 * limits.bytes) throw new Error(`${file.name} has ${Math.round(file.size / 1e6)} MB; the page reads files of up to ${limits.bytes / 1e6} MB.`);
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (bytes.slice(0, 4096).includes(0) && !(bytes[0] === 0xff && bytes[1] === 0xfe)) throw new Error(`${file.name} is not a text file. Save the table as CSV.`);
-  const text = new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8").decode(bytes);
-  return text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text;
+const looksLikeModel = (text) => /^\s*\{/.test(text) && text.includes("xaia-model");
+
+/** The text of a model's file, or null: another file may be a table. @param {File | string} source */
+export async function modelIn(source) {
+  if (typeof source === "string") return looksLikeModel(source) ? source : null;
+  if (source.size > limits.bytes || !/^\s*\{/.test(await source.slice(0, 200).text())) return null;
+  const text = await source.text();
+  return looksLikeModel(text) ? text : null;
 }
 
-export const looksLikeModel = (text) => /^\s*\{/.test(text) && text.includes("xaia-model");
 export const modelFile = (text) => JSON.parse(text);
 
 /** What the bench shows of a model file. Its columns are called as the page that saved it called them, or as the fit's row objects did. */
@@ -110,8 +110,11 @@ export function chooseAt(bench, place) {
   return {...bench, chosen};
 }
 
-/** Rows join a bench as external points, with classes that none of its samples has. */
-export function withExternal(bench, rows) {
-  const classes = bench.classes && [...new Set([...bench.classes, ...rows.flatMap(({y}) => (y === null ? [] : [y]))])];
-  return {...bench, edited: true, classes, external: [...bench.external, ...rows]};
+/** Rows join a bench as external points, with classes that none of its samples has; or those whose outcome is known as samples, where they are to be learned. */
+export function withRows(bench, {rows, use = "compare"}) {
+  const known = use === "answer" ? [] : rows.filter(({y}) => y !== null);
+  const classes = bench.classes && [...new Set([...bench.classes, ...known.map(({y}) => y)])];
+  const external = [...bench.external, ...(use === "answer" ? rows.map((row) => ({...row, y: null})) : rows)];
+  const all = {...bench, edited: true, classes, external};
+  return use === "learn" ? takeIn(all, external.flatMap((e, i) => (i >= bench.external.length && e.y !== null ? [i] : []))) : all;
 }

@@ -10,7 +10,7 @@ let loading = null;
 /** @returns {Promise<typeof import("../more.js")>} */
 export function more() {
   loading ??= import("./more.mjs").then((parts) => Object.assign(globalThis.xaiaPage.view, {
-    codeFor: parts.codeFor, codeNote: parts.codeNote, tourSteps: parts.tourSteps, readTable: parts.readTable, benchOfTable: parts.benchOfTable, heldOutRows: parts.heldOutRows, tableDialog: parts.tableDialog,
+    codeFor: parts.codeFor, codeNote: parts.codeNote, tourSteps: parts.tourSteps,
   }) && parts);
   loading.catch(() => (loading = null)); // can be tried again
   return loading;
@@ -22,6 +22,7 @@ export const [keysDialog, pasteDialog, textDialog] = ["keysDialog", "pasteDialog
 export const [copyText, savePicture, tune] = ["copyText", "savePicture", "tune"].map(later);
 export const [download, saveModel, savePredictions, saveReport] = ["download", "saveModel", "savePredictions", "saveReport"].map(later);
 export const [askWithout, calibrated] = ["askWithout", "calibrated"].map(later);
+export const [openTable, rowsFor] = ["openTable", "rowsFor"].map(later);
 export const pointMenu = async (about) => (await more()).pointMenu(classKey, about);
 export const computeScores = async (xaia, shown, options, most, signal) => (await more()).computeScores(agreementPlot, xaia, shown, options, most, signal);
 

@@ -1,111 +1,306 @@
-import {conflictingRows, guess, looksLikeClasses, readTable, remedies, TableError, usable} from "./csv.js";
+/**
+ * Opens a table: a worker reads the file, a dialog shows what it was read as and asks what to learn from it. Whatever is
+ * changed there about reading reads the file again at once.
+ */
+import {benchOfTable, conflictingRows, doubts, firstFeatures, guess, heldOutRows, limits, looksLikeClasses, pageTable, remedies, TableError, typesFor, usable} from "./opened.js";
+import {cut} from "./cut.js";
 import {element} from "./element.js";
+import {recalled, remember, shapeOf} from "./tablememory.js";
+import {readFile} from "./tablereader.js";
+import {tableColumns} from "./tablecolumns.js";
+import {short} from "./words.js";
+
+/** @typedef {import("./opened.js").Table} Table */
+/** @typedef {import("./opened.js").Column} Column */
 
 /**
- * Asks which columns of a table to learn from, and which to predict.
- *
- * @param {ReturnType<typeof import("./csv.js").readTable>} found
- * @param {string} text what it was read from: it is read once more where its first line is names after all, or is not
  * @param {string} name
- * @param {any} [before] what was chosen of the same text the last time
- * @returns {Promise<{table: any, header: boolean, target: number, features: number[], classes: boolean, missing: "mean" | "drop", duplicates: string, hold: boolean} | null>}
+ * @param {File | string} source
+ * @param {import("./bench.js").Bench} [open] what the page shows: another file of its columns may be rows for it
+ * @returns {Promise<{bench: any, hold: boolean} | {rows: any[], note: string, use: string} | null>} null: cancelled; rejects if the file can't be read
  */
-export function tableDialog(found, text, name, before) {
-  const read = (header) => readTable(text, {sample: true, header});
-  return new Promise((resolve) => {
-    const done = (value) => {
+export function openTable(name, source, open) {
+  return new Promise((resolve, reject) => {
+    const stop = new AbortController();
+    const dialog = element("dialog", {class: "table", "aria-labelledby": "table-title"});
+    const done = (value, settle = resolve) => {
+      stop.abort();
       dialog.close();
       dialog.remove();
-      resolve(value);
+      settle(value);
     };
-    const dialog = element("dialog", {class: "table", "aria-labelledby": "table-title"});
-    const ask = (table, first) => dialog.replaceChildren(tableForm(table, name, first, done, (header) => {
-      try {
-        const again = read(header);
-        ask(again, guess(again));
-      } catch (error) {
-        if (!(error instanceof TableError)) throw error;
-        return error.message;
-      }
-      dialog.querySelector("[name=header]").focus();
-    }));
-    ask(before && before.header !== found.headed ? read(before.header) : found, before ?? guess(found));
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       done(null);
     });
     document.body.append(dialog);
-    dialog.showModal();
+    const bar = element("progress", {"aria-label": "Reading"});
+    const wait = () => {
+      dialog.replaceChildren(element("h2", {id: "table-title", text: `${name}: reading …`}), element("div", {class: "buttons"}, bar, element("button", {type: "button", text: "Cancel", onclick: () => done(null)})));
+      if (!dialog.open) dialog.showModal();
+    };
+    const slow = setTimeout(wait, 250); // most files are read before anybody would see that
+    const read = async (options) => pageTable(await readFile(source, options, {signal: stop.signal, onProgress: (share) => (bar.value = share)}));
+    const begin = async () => {
+      const plain = await read({});
+      const shape = shapeOf(plain);
+      const before = recalled(shape);
+      const again = before && Object.keys(before.options).length ? await read(before.options).catch(() => null) : null;
+      clearTimeout(slow);
+      const table = again ?? plain;
+      show(dialog, {name, source, table, read, open, options: again ? before.options : {}, choice: carried(table, before?.choice) ?? guess(table), done, keep: (what) => remember(shape, what)});
+      if (!dialog.open) dialog.showModal();
+    };
+    begin().catch((error) => {
+      clearTimeout(slow);
+      if (!stop.signal.aborted) done(error, reject);
+    });
   });
 }
 
-const number = (v) => String(Math.round(v * 100) / 100);
+/** A choice of columns by their names, as one of places; null where the table lacks one. */
+function carried({columns}, choice) {
+  if (!choice) return null;
+  const at = (name) => columns.findIndex((c) => c.name === name);
+  const target = at(choice.target);
+  const features = choice.features.map(at).filter((i) => i >= 0 && i !== target && usable(columns[i]));
+  return target < 0 ? null : {...choice, target, features, names: at(choice.names)};
+}
+const named = ({columns}, {target, features, names, ...choice}) => ({...choice, target: columns[target].name, features: features.map((i) => columns[i].name), names: columns[names]?.name ?? ""});
 
-/** What is in a column, in a few words. */
-export function told({kind, values, categories, missing, left}) {
-  const present = values.filter((v) => v !== null);
-  const range = () => [Math.min, Math.max].map((least) => present.reduce((a, b) => least(a, b))).map(number).join(" … ");
-  const what = kind === "number" ? range() : kind === "date" ? `dates, in years: ${range()}` : categories.slice(0, 3).join(", ") + (categories.length > 3 ? ` … (${categories.length} texts)` : "");
-  const missed = missing && !left.startsWith("missing") ? `${missing.toLocaleString("en")} missing` : "";
-  return (left ? [`left out: ${left}`] : [what, missed]).filter(Boolean).join(" · ");
+const typeNames = {number: "number", category: "category", date: "date", id: "id or name", text: "free text", constant: "constant"};
+const separators = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blanks"};
+const option = (value, text, selected = false) => element("option", {value, text, selected});
+const select = (attributes, options, value) => {
+  const field = element("select", attributes, ...options.map(([v, text]) => option(v, text)));
+  field.value = value;
+  return field;
+};
+const labelled = (text, field) => element("label", {}, element("span", {text}), field);
+const number = (v) => (Number.isInteger(v) ? v.toLocaleString("en-US") : short(v));
+
+/** A value as it was read. @param {any} v @param {Column} column */
+export function asRead(v, {unit}) {
+  if (v === null) return "";
+  if (!unit) return typeof v === "number" ? String(v) : cut(v, 40);
+  const at = new Date(v * (unit === "days" ? 864e5 : 1000));
+  if (Number.isNaN(at.getTime())) return String(v);
+  const iso = at.toISOString();
+  return unit === "days" ? iso.slice(0, 10) : unit === "seconds" ? iso.slice(0, 19).replace("T", " ") : iso.slice(11, 19);
 }
 
-function tableForm(table, name, first, done, header) {
+/** What is in a column, in a few words. @param {Column} column */
+export function told(column) {
+  const {kind, raw, values, categories, missing, left} = column;
+  const present = raw.filter((v) => v !== null);
+  const range = () => [Math.min, Math.max].map((least) => present.reduce((a, b) => least(a, b))).map((v) => (column.unit ? asRead(v, column) : number(v))).join(" … ");
+  const what = !present.length ? "" : kind === "text" ? categories.slice(0, 3).map((c) => cut(c, 24)).join(", ") + (categories.length > 3 ? ` … (${categories.length.toLocaleString("en")} texts)` : "") : range();
+  const share = (100 * missing) / values.length;
+  const missed = missing && !left.startsWith("missing") && left !== "empty" ? `${missing.toLocaleString("en")} missing (${share < 1 ? "under 1" : Math.round(share)} %)` : "";
+  return [left && `left out: ${left}`, what, missed].filter(Boolean).join(" · ");
+}
+
+/** One line on what a column was read as, and why. @param {Column} column */
+export function why({type, kind, note, categories, missing}) {
+  const gaps = missing ? ", gaps aside" : "";
+  const plain = {number: `every cell is a number${gaps}`, category: kind === "text" ? `texts that come again: ${categories.length}` : "as asked for", date: "dates", id: "ids or names", text: "long texts", constant: "the same in every row"}[type];
+  const years = kind === "date" ? "; learned as years with decimals" : "";
+  return `${typeNames[type]}: ${note || plain}${years}`;
+}
+
+/** How often values come, as small bars; told() says it in words. @param {Column} column */
+function histogram({kind, values, categories}) {
+  const present = values.filter((v) => v !== null);
+  let counts = [];
+  if (kind === "text" && categories.length <= limits.categories) {
+    const at = new Map(categories.map((c, i) => [c, i]));
+    counts = new Array(categories.length).fill(0);
+    for (const v of present) counts[at.get(v)]++;
+    counts.sort((a, b) => b - a);
+    counts.length = Math.min(counts.length, 16);
+  } else if (kind !== "text" && present.length) {
+    const [low, high] = [Math.min, Math.max].map((least) => present.reduce((a, b) => least(a, b)));
+    counts = new Array(16).fill(0);
+    for (const v of present) counts[high > low ? Math.min(15, Math.floor(((v - low) / (high - low)) * 16)) : 0]++;
+  }
+  const top = counts.reduce((a, b) => Math.max(a, b), 1);
+  return element("span", {class: "histogram", "aria-hidden": "true"}, ...counts.map((n) => element("i", {style: `height:${n ? Math.max(6, Math.round((100 * n) / top)) : 0}%`})));
+}
+
+/** The first rows, as they were read. @param {Table} table */
+function preview({columns}) {
+  const rows = Math.min(5, columns[0].raw.length);
+  return element("div", {class: "preview", tabindex: "0", role: "region", "aria-label": "The first rows, as they were read"},
+    element("table", {}, element("thead", {}, element("tr", {}, ...columns.map((c) => element("th", {scope: "col", text: c.name})))),
+      element("tbody", {}, ...Array.from({length: rows}, (_, i) => element("tr", {}, ...columns.map((c) => element("td", {class: c.kind === "text" ? null : "number", text: asRead(c.raw[i], c) || "–"})))))));
+}
+
+/** What can be said about reading. @param {(changes: any, focus: string) => void} redo @param {boolean} [opened] */
+function readingControls({dialect, columns, warnings}, options, redo, opened) {
+  const changed = (name, value) => redo({[name]: value}, name);
+  const field = (label, name, choices, value, read = (v) => v) => labelled(label, select({name, onchange: (event) => changed(name, read(event.target.value))}, choices, value));
+  const controls = [];
+  if (dialect.format === "text") {
+    const {delimiter, decimal} = dialect;
+    const own = Object.hasOwn(separators, delimiter) ? [] : [[delimiter, delimiter.trim() === "" || delimiter === "fixed" ? "columns of blanks" : delimiter]];
+    controls.push(field("separator", "delimiter", [...Object.entries(separators), ...own], delimiter, (v) => (v.length === 1 ? v : undefined)),
+      field("decimal mark", "decimal", [["", decimal === "," ? "comma, as found" : decimal === "." ? "point, as found" : "as found"], [".", "point"], [",", "comma"]], options.decimal ?? "", (v) => v || undefined));
+  }
+  if (dialect.sheets?.length > 1) controls.push(field("sheet", "sheet", dialect.sheets.map((s) => [s, cut(s, 40)]), dialect.sheet));
+  if (dialect.format === "text" || dialect.format === "xlsx") {
+    const most = Math.max(3, dialect.header);
+    controls.push(field("names", "header", Array.from({length: most + 1}, (_, n) => [n, n === 0 ? "none" : n === 1 ? "first line" : `first ${n} lines`]), dialect.header, Number));
+    const skip = element("input", {name: "skip", inputmode: "numeric", value: dialect.skip, size: 3, onchange: () => changed("skip", /^\d{1,6}$/.test(skip.value) ? Number(skip.value) || undefined : undefined)});
+    controls.push(labelled("lines skipped", skip));
+  }
+  if (options.dayFirst !== undefined || warnings.some((w) => w.code === "date-order")) controls.push(field("03/04 is", "dayFirst", [["false", "March 4"], ["true", "3 April"]], String(options.dayFirst ?? false), (v) => v === "true"));
+  if (columns.some((c) => c.type === "date" && c.unit)) {
+    const parts = element("input", {type: "checkbox", name: "dateParts", checked: Boolean(options.dateParts), onchange: () => changed("dateParts", parts.checked ? ["hour", "weekday"] : undefined)});
+    controls.push(element("label", {class: "check"}, parts, document.createTextNode("hours and weekdays as columns")));
+  }
+  return controls.length ? element("details", {class: "reading", open: opened ?? innerWidth > 600}, element("summary", {text: "How the file is read"}), element("div", {}, ...controls)) : null;
+}
+
+/** So many columns are listed without a search. */
+const listed = 20;
+
+/** @param {HTMLDialogElement} dialog */
+function show(dialog, state) {
+  const {name, source, table, read, open, options, choice: first, done, keep} = state;
   const {columns} = table;
-  const boxes = columns.map((c, i) => element("input", {type: "checkbox", checked: first.features.includes(i), disabled: !usable(c) || i === first.target}));
-  const target = element("select", {"aria-label": "target", onchange: () => {
+  const refused = element("p", {class: "refused", role: "status", text: state.refused ?? ""});
+  const redo = async (changes, focus) => {
+    const wanted = Object.fromEntries(Object.entries({...options, ...changes}).filter(([, v]) => v !== undefined));
+    const now = named(table, chosen());
+    form.setAttribute("aria-busy", "true");
+    let next;
+    try {
+      const types = Object.fromEntries(Object.entries(wanted.types ?? {}).filter(([of]) => focus !== "header" && columns.some((c) => c.of === of)));
+      const again = await read({...wanted, types: undefined, ...(Object.keys(types).length ? {types} : {})});
+      next = {...state, table: again, options: wanted, choice: carried(again, now) ?? guess(again), refused: ""};
+      if ("types" in changes) next.choice = withDefaults(again, next.choice, table);
+    } catch (error) {
+      next = {...state, choice: chosen(), refused: error.message};
+    }
+    if (!dialog.isConnected) return;
+    const at = form.scrollTop;
+    show(dialog, next);
+    dialog.querySelector("form").scrollTop = at;
+    dialog.querySelector(`[name="${CSS.escape(focus)}"]`)?.focus();
+  };
+
+  const touched = new Set();
+  const boxes = columns.map((c, i) => element("input", {type: "checkbox", "aria-label": `learn from ${c.name}`, checked: first.features.includes(i), disabled: !usable(c) || i === first.target, onchange: () => touched.add(i)}));
+  const target = select({"aria-label": "target", onchange: () => {
+    const [at, standard] = [Number(target.value), firstFeatures(table, Number(target.value))];
     boxes.forEach((box, k) => {
-      const chosen = k === Number(target.value);
-      if (chosen) box.checked = false;
-      else if (box.disabled) box.checked = usable(columns[k]) && !columns[k].left;
-      box.disabled = chosen || !usable(columns[k]);
+      box.disabled = k === at || !usable(columns[k]);
+      if (box.disabled) box.checked = false;
+      else if (!touched.has(k)) box.checked = standard.includes(k);
     });
-    kind.value = looksLikeClasses(columns[target.value]) ? "classes" : "values";
+    kind.value = looksLikeClasses(columns[at]) ? "classes" : "values";
     offer();
-  }}, ...columns.map((c, i) => element("option", {value: i, text: c.name, selected: i === first.target})));
-  const option = (value, text) => element("option", {value, text});
-  const kind = element("select", {id: "kind-of-target"}, option("classes", "classes"), option("values", "values"));
-  kind.value = first.classes ? "classes" : "values";
-  const rule = element("select", {}, option("mean", "fill with the column's mean"), option("drop", "omit the row"));
-  rule.value = first.missing;
+  }}, columns.map((c, i) => [i, c.name]), first.target);
+  const kind = select({id: "kind-of-target", onchange: () => offer()}, [["classes", "classes"], ["values", "values"]], first.classes ? "classes" : "values");
+  const texts = columns.flatMap((c, i) => (c.kind === "text" && c.categories.length > 1 ? [[i, c.name]] : []));
+  const names = select({name: "names"}, [[-1, "none: row numbers"], ...texts], texts.some(([i]) => i === first.names) ? first.names : -1);
+  const rule = select({}, [["mean", "fill with the column's mean"], ["drop", "omit the row"]], first.missing);
   const hold = element("input", {type: "checkbox", checked: Boolean(first.hold)});
-  const refused = element("p", {role: "status"});
-  const named = element("input", {type: "checkbox", name: "header", checked: table.headed, onchange: () => {
-    refused.textContent = header(named.checked) ?? "";
-    named.checked = table.headed;
-  }});
-  const chosen = () => ({target: Number(target.value), features: boxes.flatMap((box, i) => (box.checked ? [i] : [])), classes: kind.value === "classes", missing: rule.value});
+  const chosen = () => ({target: Number(target.value), features: boxes.flatMap((box, i) => (box.checked ? [i] : [])), classes: kind.value === "classes", missing: rule.value, names: Number(names.value), duplicates: conflict.hidden ? "" : remedy.value, hold: hold.checked});
+
   const conflicting = element("p", {id: "table-conflicts", role: "status"});
   const remedy = element("select", {"aria-labelledby": "table-conflicts"});
   const conflict = element("div", {class: "conflicting", hidden: true}, conflicting, element("label", {text: "For these: "}, remedy));
+  const warned = element("ul", {class: "doubts", role: "status"});
+  const recount = () => {
+    const now = chosen();
+    const rows = now.features.length ? conflictingRows(table, now) : 0;
+    conflict.hidden = rows === 0;
+    const text = rows ? `${rows.toLocaleString("en")} rows are equal to another one in these columns, with a different ${columns[now.target].name}. No network can answer both.` : "";
+    if (conflicting.textContent !== text) conflicting.textContent = text;
+    const said = doubts(table, now);
+    if (said.join("\n") !== [...warned.children].map((e) => e.textContent).join("\n")) warned.replaceChildren(...said.map((text) => element("li", {text})));
+  };
   const offer = (wanted) => {
     remedy.replaceChildren(...remedies(kind.value === "classes").map(([value, text]) => option(value, text)));
     if (wanted) remedy.value = wanted;
     recount();
   };
-  const recount = () => {
-    const {features, ...choice} = chosen();
-    const count = features.length ? conflictingRows(table, {...choice, features}) : 0;
-    conflict.hidden = count === 0;
-    const text = count ? `${count.toLocaleString("en")} rows are equal to another one in these columns, with a different ${columns[choice.target].name}. No network can answer both.` : "";
-    if (conflicting.textContent !== text) conflicting.textContent = text;
-  };
-  offer(first.duplicates);
-  return element("form", {method: "dialog", onchange: (event) => {
-    if (event.target === kind) offer();
-    else if (boxes.includes(event.target) || event.target === rule) recount();
-  }, onsubmit: (event) => {
+
+  const lines = columns.map((c, i) => {
+    const types = Object.entries(typeNames).filter(([type]) => type !== "constant" || c.type === "constant");
+    const type = select({name: `type ${i}`, "aria-label": `type of ${c.name}`, onchange: () => redo({types: {...options.types, [c.of]: type.value}}, `type ${i}`)}, types, c.type);
+    return element("li", {}, element("label", {class: "check"}, boxes[i], element("span", {text: c.name})), histogram(c), type, element("small", {class: "told", text: told(c)}), element("small", {class: "why", text: why(c)}));
+  });
+  const list = element("ul", {class: "columns"}, ...lines);
+  const tools = columns.length > listed && element("div", {class: "buttons"},
+    element("input", {"aria-label": "find a column", placeholder: "find a column", oninput: (event) => lines.forEach((line, i) => (line.hidden = !columns[i].name.toLowerCase().includes(event.target.value.trim().toLowerCase())))}),
+    ...[["All", true], ["None", false]].map(([text, on]) => element("button", {type: "button", text, onclick: () => {
+      boxes.forEach((box, i) => { if (!box.disabled && !lines[i].hidden) { box.checked = Boolean(on); touched.add(i); } });
+      recount();
+    }})));
+
+  const ways = waysOf(table, open);
+  const use = ways.length > 1 && select({name: "use"}, ways, state.use ?? ways[0][0]);
+  const parts = element("div", {class: "choices", hidden: Boolean(use) && use.value !== "table"},
+    element("div", {class: "target"}, element("label", {text: "Predict "}, target), element("label", {text: "as "}, kind), texts.length > 0 && element("label", {text: "names from "}, names)),
+    warned, conflict,
+    element("fieldset", {}, element("legend", {text: "from"}), tools, list),
+    columns.some((c) => c.missing) && element("label", {text: "Missing values: "}, rule),
+    element("label", {class: "check"}, hold, document.createTextNode("hold out every third row")));
+  if (use) use.addEventListener("change", () => (parts.hidden = use.value !== "table"));
+  const notes = [...table.all > table.rows ? [`${table.rows.toLocaleString("en")} of ${table.all.toLocaleString("en")} rows are taken, evenly spaced.`] : [], ...table.warnings.map((w) => w.message)];
+  const form = element("form", {method: "dialog", onchange: (event) => {
+    if (boxes.includes(event.target) || event.target === rule) recount();
+  }, onsubmit: async (event) => {
     event.preventDefault();
-    done({...chosen(), table, header: table.headed, duplicates: conflict.hidden ? "" : remedy.value, hold: hold.checked});
+    try {
+      const choice = chosen();
+      if (use && use.value !== "table") return done({use: use.value, ...await rowsFor(source, open, options)});
+      const bench = benchOfTable(table, {...choice, title: name});
+      keep({options, choice: named(table, choice)});
+      done({bench, hold: choice.hold});
+    } catch (error) {
+      if (!(error instanceof TableError)) throw error;
+      refused.textContent = error.message;
+    }
   }},
     element("h2", {id: "table-title", text: `${name}: ${table.rows.toLocaleString("en")} rows, ${columns.length} columns`}),
-    table.doubt && element("p", {id: "table-doubt", text: "Please check: does the first line contain the names of the columns, or is it a row?"}),
-    element("label", {class: "check"}, named, document.createTextNode("the first line contains the columns' names")), refused,
-    element("label", {text: "Predict "}, target), element("label", {text: "as "}, kind),
-    element("fieldset", {class: "columns"}, element("legend", {text: "from"}), ...columns.map((c, i) => element("label", {class: "check"}, boxes[i], element("span", {text: c.name}), element("small", {text: told(c)})))),
-    columns.some((c) => c.missing) && element("label", {text: "Missing values: "}, rule),
-    conflict,
-    element("label", {class: "check"}, hold, document.createTextNode("hold out every third row")),
+    readingControls(table, options, redo, dialog.querySelector("details.reading")?.open),
+    preview(table),
+    notes.length > 0 && element("ul", {class: "said"}, ...notes.slice(0, 8).map((text) => element("li", {text})), notes.length > 8 && element("li", {text: `and ${notes.length - 8} more`})),
+    use && labelled("Use it as", use),
+    parts,
     element("p", {class: "note", text: "Columns are scaled to the same range. The file stays on this machine."}),
-    element("div", {class: "buttons"}, element("button", {class: "main", text: "Use it"}), element("button", {type: "button", text: "Cancel", onclick: () => done(null)})));
+    element("div", {class: "end"}, refused, element("div", {class: "buttons"}, element("button", {class: "main", text: "Use it"}), element("button", {type: "button", text: "Cancel", onclick: () => done(null)}))));
+  dialog.replaceChildren(form);
+  offer(first.duplicates);
+}
+
+/** A column whose type was changed is learned from if it now can be. */
+function withDefaults(table, choice, before) {
+  const standard = firstFeatures(table, choice.target);
+  const fresh = standard.filter((i) => !usable(before.columns[i] ?? {categories: []}) || before.columns[i].left);
+  return {...choice, features: [...new Set([...choice.features, ...fresh])].sort((a, b) => a - b)};
+}
+
+/** What a file may be used as, the likeliest first: rows for the table that is open, where it has its columns. */
+function waysOf(table, open) {
+  const ways = [["table", "a new table"]];
+  if (!open?.rows || !tableColumns(open).every(({name}) => table.columns.some((c) => c.name === name))) return ways;
+  const known = table.columns.some((c) => c.name === open.target && c.missing < c.values.length);
+  const about = `for “${cut(open.title, 30)}”`;
+  return known ? [...ways, ["compare", `rows ${about}: compared with their ${open.target}`], ["answer", `rows ${about}: answered`], ["learn", `rows ${about}: learned`]] : [["answer", `rows ${about}: answered`], ...ways];
+}
+
+/**
+ * Reads another file's rows for the bench that is open.
+ *
+ * @param {File | string} source @param {import("./bench.js").Bench} bench @param {Record<string, any>} [options] how the file is read
+ */
+export async function rowsFor(source, bench, options = {}) {
+  const read = async (options) => pageTable(await readFile(source, options), 1);
+  const table = await read(options);
+  const types = typesFor(table, bench);
+  return heldOutRows(Object.keys(types).length ? await read({...options, types: {...options.types, ...types}}) : table, bench);
 }

@@ -62,9 +62,10 @@ func TestNetworkOfTables(t *testing.T) {
 	table := strings.Join(part, "\n")
 	openTable(t, ctx, "diamonds.csv", table)
 	samples(t, ctx, 5000)
-	for _, u := range networkUnlike(t, ctx, fmt.Sprintf(`(() => {
-		const table = xaiaPage.view.readTable(%q), target = table.columns.findIndex((c) => c.name === "price");
-		return xaiaPage.view.benchOfTable(table, {target, features: table.columns.map((_, i) => i).filter((i) => i !== target), classes: false, missing: "mean", duplicates: "mean"});
+	for _, u := range networkUnlike(t, ctx, fmt.Sprintf(`await (async () => {
+		const {pageTable, benchOfTable, readFile} = await xaiaPage.view.more();
+		const table = pageTable(await readFile(%q, {})), target = table.columns.findIndex((c) => c.name === "price");
+		return benchOfTable(table, {target, features: table.columns.map((_, i) => i).filter((i) => i !== target), classes: false, missing: "mean", duplicates: "mean"});
 	})()`, table), "xaia") {
 		t.Errorf("5000 diamonds: %s", u)
 	}
@@ -205,24 +206,24 @@ func TestTables(t *testing.T) {
 	give(t, ctx, "held-out-file", "wrong.csv", "a,b\n1,2\n")
 	said(t, ctx, "#notice", `wrong.csv doesn't fit. It has no column “size”`)
 
-	// Too many rows: refused with the numbers, or a part of it taken.
+	// Of too many rows a part is taken, and the dialog says so.
 	var big strings.Builder
 	big.WriteString("x,y,v\n")
 	for i := range 120000 {
 		fmt.Fprintf(&big, "%d,%d,%d\n", i%173, i%211, i%7)
 	}
 	give(t, ctx, "file", "big.csv", big.String())
-	said(t, ctx, "#notice", "big.csv: It has 120,000 rows; the page takes up to 100,000.")
-	click(t, ctx, "#notice button")
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "big.csv: 100,000 rows, 3 columns"`)
+	said(t, ctx, "dialog.table .said", "100,000 of 120,000 rows are taken, evenly spaced.")
 	key(t, ctx, "\x1b")
 	until(t, ctx, `document.querySelector("dialog") === null`)
 	samples(t, ctx, 30) // cancelled: the points are as they were
 
 	for name, c := range map[string]struct{ content, reason string }{
-		"empty.csv":  {"", "empty.csv could not be read. It doesn't contain a table"},
-		"ragged.csv": {"a,b\n1,2\n3\n", "ragged.csv could not be read. Row 2 below the header has 1 cell; the header has 2."},
-		"binary.csv": {"a\x00b,c", "binary.csv is not a text file."},
+		"empty.csv":  {"", "empty.csv could not be read. The file is empty."},
+		"ragged.csv": {"a,b,c\n1,2\n1,2,3,4\n1\n1,2,3,4,5\n", "ragged.csv could not be read. The lines don't have the same number of cells: most have "},
+		"quote.csv":  {"a,b\n1,\"x\n2,y\n", "quote.csv could not be read. Line 2 opens a quote that is never closed"},
+		"binary.csv": {"a\x00b\x00\x00,c", "binary.csv could not be read. The file is no text."},
 		"model.json": {`{"format":"xaia-model","version":9}`, "The model could not be read."},
 	} {
 		give(t, ctx, "file", name, c.content)

@@ -20,28 +20,107 @@ import (
 
 // Tables that people bring: chosen, whole, pasted, asked row by row.
 
-// A table that can't be fitted is chosen of again from where one was, also after its
-// first line was said to be a row like the others.
+// A choice that can't be fitted is refused in the dialog, which stays as it was; also after the first line was said to be
+// a row like the others. What was chosen is proposed for the next file of the same columns.
 func TestTableIsChosenOfAgain(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	give(t, ctx, "file", "texts.csv", "Ada,red\nBob,green\nCy,blue\nDee,white\n")
-	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "texts.csv: 3 rows, 2 columns" && document.getElementById("table-doubt") !== null`)
-	click(t, ctx, "dialog.table [name=header]")
+	texts := "Ada,red\nBob,green\nCy,blue\nDee,white\n"
+	give(t, ctx, "file", "texts.csv", texts)
+	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "texts.csv: 3 rows, 2 columns"`)
+	said(t, ctx, "dialog.table .said", "Line 1 was read as names: all cells are texts.")
+	pick(t, ctx, "dialog.table [name=header]", "0")
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "texts.csv: 4 rows, 2 columns"`)
-	choose(t, ctx, "kind-of-target", "values")
-	evaluate[bool](t, ctx, `(() => { const s = document.querySelector("dialog.table select[aria-label=target]"); s.value = "0"; s.dispatchEvent(new Event("change")); return true; })()`)
-	choose(t, ctx, "kind-of-target", "values")
+	pick(t, ctx, "dialog.table select[aria-label=target]", "0")
+	pick(t, ctx, "#kind-of-target", "values")
+	said(t, ctx, "dialog.table .doubts", "All columns are texts")
 	click(t, ctx, "dialog.table button.main")
-	said(t, ctx, "#notice", "“column 1” contains texts, which can only be classes.")
-	click(t, ctx, "#notice button")
-	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "texts.csv: 4 rows, 2 columns"`)
-	if got := evaluate[string](t, ctx, `[document.querySelector("dialog.table select[aria-label=target]").value, document.getElementById("kind-of-target").value].join()`); got != "0,values" {
-		t.Errorf("chosen again, it begins with %q", got)
-	}
+	said(t, ctx, "dialog.table .refused", "“column 1” contains texts, which can only be classes.")
 	save(t, ctx, "table-doubt-1440")
-	choose(t, ctx, "kind-of-target", "classes")
+	pick(t, ctx, "#kind-of-target", "classes")
 	click(t, ctx, "dialog.table button.main")
 	said(t, ctx, "#plane-report", "4 samples")
+	// Another file of the same shape begins with what was chosen of this one; a new visit, too.
+	visitPage(t, ctx, evaluate[string](t, ctx, "location.href"))
+	give(t, ctx, "file", "more.csv", texts)
+	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "more.csv: 4 rows, 2 columns"`)
+	if got := evaluate[string](t, ctx, `["[name=header]", "select[aria-label=target]", "#kind-of-target"].map((s) => document.querySelector("dialog.table " + s).value).join()`); got != "0,0,classes" {
+		t.Errorf("a file of the same shape begins with %q", got)
+	}
+	key(t, ctx, "\x1b")
+	until(t, ctx, `document.querySelector("dialog") === null`)
+}
+
+// pick chooses of a menu by its value.
+func pick(t *testing.T, ctx context.Context, selector, value string) {
+	t.Helper()
+	evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const s = document.querySelector(%q); s.value = %q; return s.dispatchEvent(new Event("change", {bubbles: true})); })()`, selector, value))
+}
+
+// What the dialog finds of a file can be said otherwise, and the preview follows at once; it warns of what would mislead.
+func TestTableDialog(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	var table strings.Builder
+	table.WriteString("id;name;size;grade;rank;when;note\n")
+	for i := range 60 {
+		fmt.Fprintf(&table, "%d;person %d;1,%d;%s;%d;03/%02d/2020;same\n", 100+i, i, 100+i*7, []string{"low", "mid", "high"}[i%3], i%3+1, i%12+1)
+	}
+	give(t, ctx, "file", "people.csv", table.String())
+	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "people.csv: 60 rows, 7 columns"`)
+	line := func(name, part string) string {
+		t.Helper()
+		return evaluate[string](t, ctx, fmt.Sprintf(`[...document.querySelectorAll("dialog.table .columns li")].find((l) => l.querySelector("span").textContent === %q).querySelector(%q).textContent`, name, part))
+	}
+	for _, want := range [][]string{
+		{"id", ".told", "left out: an id, different in each row · 100, 101, 102 … (60 texts)"},
+		{"name", ".why", "id or name: a different text in each row: names or ids"},
+		{"size", ".told", "1,100 … 1,513"},
+		{"rank", ".why", "number: every cell is a number"},
+		{"note", ".told", "left out: the same in every row · same"},
+	} {
+		if got := line(want[0], want[1]); got != want[2] {
+			t.Errorf("of %s it says %q, want %q", want[0], got, want[2])
+		}
+	}
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("dialog.table .preview tbody tr:first-child td")].map((c) => c.textContent).join()`); got != "100,person 0,1100,low,1,2020-03-01,same" {
+		t.Errorf("the preview begins with %q", got)
+	}
+	// The guess of the decimal mark was told, and is changed.
+	said(t, ctx, "dialog.table .said", "Column “size”: “1,100” was read as 1100.")
+	pick(t, ctx, "dialog.table [name=decimal]", ",")
+	until(t, ctx, `document.querySelector("dialog.table .preview tbody td:nth-child(3)").textContent === "1.1"`)
+	if got := evaluate[string](t, ctx, `document.activeElement.name`); got != "decimal" {
+		t.Errorf("after the preview was made anew the focus is on %q", got)
+	}
+	pick(t, ctx, "dialog.table [name=dayFirst]", "true")
+	until(t, ctx, `document.querySelector("dialog.table .preview tbody td:nth-child(6)").textContent === "2020-01-03"`)
+	pick(t, ctx, "dialog.table [name='type 0']", "number")
+	until(t, ctx, `document.querySelector("dialog.table .columns li input").checked`)
+	if got := line("id", ".why"); !strings.HasPrefix(got, "number: numbers, as asked for") {
+		t.Errorf("an id that was made a number is %q", got)
+	}
+	pick(t, ctx, "dialog.table [name=skip]", "1")
+	until(t, ctx, `document.querySelector("dialog.table[open] h2").textContent === "people.csv: 60 rows, 7 columns" && document.querySelector("dialog.table .columns span").textContent === "column 1"`)
+	pick(t, ctx, "dialog.table [name=skip]", "0")
+	until(t, ctx, `document.querySelector("dialog.table .columns span").textContent === "id"`)
+	// The rank tells the grade: it is left out at first, and warned of once it is taken.
+	pick(t, ctx, "dialog.table select[aria-label=target]", "3")
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("dialog.table .columns input")].map((b) => b.checked ? 1 : 0).join("")`); got != "1010010" && got != "0010010" {
+		t.Errorf("learned from: %s", got)
+	}
+	evaluate[bool](t, ctx, `(document.querySelector("dialog.table [aria-label='learn from rank']").click(), true)`)
+	said(t, ctx, "dialog.table .doubts", "“rank” tells “grade” by itself: the network will answer from that, and learn little else.")
+	save(t, ctx, "table-dialog-1440")
+	click(t, ctx, "dialog.table button.main")
+	samples(t, ctx, 60)
+
+	// Rows of the same columns can be asked about, compared or learned.
+	give(t, ctx, "file", "more.csv", "id;name;size;grade;rank;when;note\n200;someone;1,5;low;1;03/13/2020;same\n201;else;1,6;?;2;03/14/2020;same\n")
+	until(t, ctx, `document.querySelector("dialog.table[open] [name=use]") !== null`)
+	pick(t, ctx, "dialog.table [name=use]", "learn")
+	click(t, ctx, "dialog.table button.main")
+	samples(t, ctx, 61)
+	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 1`)
+	problems(t, ctx)
 }
 
 // The whole of a large table is fitted, not a part of it, with progress; what is drawn of it is

@@ -23,12 +23,12 @@ const kinds = {
 
 /**
  * @param {keyof typeof kinds} kind @param {number} number
- * @returns {boolean} whether the input was accepted
+ * @returns {Promise<boolean>} whether the input was accepted
  */
-export function fuzzed(kind, number) {
+export async function fuzzed(kind, number) {
   const {text, run} = kinds[kind](dice(number));
   try {
-    return run() ?? true;
+    return (await run()) ?? true;
   } catch (error) {
     throw new Error(`${kind} ${number}: ${error?.stack ?? error}\nthe input: ${JSON.stringify(text).slice(0, 3000)}`, {cause: error});
   }

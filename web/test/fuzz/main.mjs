@@ -10,7 +10,7 @@ import {mutated} from "./mutate.mjs";
 
 const [what = "1m", number] = process.argv.slice(2);
 if (number !== undefined) {
-  console.log(fuzzed(what, Number(number)) ? "taken" : "refused");
+  console.log(await fuzzed(what, Number(number)) ? "taken" : "refused");
   process.exit();
 }
 const [, amount, unit] = /^(\d+)(s|m|h)$/.exec(what) ?? [];
@@ -21,7 +21,7 @@ const start = Date.now() % 1e9;
 for (const kind of ["table", "link", "state"]) {
   let taken = 0;
   let done = 0;
-  for (const end = performance.now() + time; performance.now() < end; done++) taken += fuzzed(kind, start + done);
+  for (const end = performance.now() + time; performance.now() < end; done++) taken += Number(await fuzzed(kind, start + done));
   console.log(`${kind}: ${done} cases from ${start}, ${taken} accepted`);
 }
 

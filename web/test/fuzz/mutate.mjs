@@ -43,19 +43,19 @@ function unpolluted() {
 }
 
 /**
- * The result of a call, or null if it refuses its input with an error of the class
- * refusal. Any other error is a failure, and so is a call that takes too long twice: once,
+ * The result of a call, or null if it refuses its input with an error of one of
+ * the classes. Any other error is a failure, and so is a call that takes too long twice: once,
  * another program may have used the processor.
  */
-export function within(milliseconds, call, refusal) {
+export async function within(milliseconds, call, ...refusals) {
   let result = null;
   let took = Infinity;
   for (let tries = 0; tries < 2 && took > pace(milliseconds); tries++) {
     const begun = performance.now();
     try {
-      result = call();
+      result = await call();
     } catch (error) {
-      if (!refusal || !(error instanceof refusal)) throw error;
+      if (!refusals.some((refusal) => error instanceof refusal)) throw error;
     }
     took = performance.now() - begun;
   }

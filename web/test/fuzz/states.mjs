@@ -26,8 +26,8 @@ export function state(d) {
 }
 
 /** Written and read, nothing is lost. @param {ReturnType<typeof state>} given */
-export function checkRoundTrip(given) {
-  const {state: back, ignored} = within(patience, () => readState(`#${writeState(given)}`));
+export async function checkRoundTrip(given) {
+  const {state: back, ignored} = await within(patience, () => readState(`#${writeState(given)}`));
   same(ignored, [], "ignored parts");
   const {bench, ...rest} = given;
   const {bench: other, ...others} = back;
@@ -70,12 +70,12 @@ function bench({title, columns, classes, X, y, external}) {
     external.length <= 5000 && external.every((e) => row(e.x) && e.x.length === columns.length && (e.y === null || outcome(e.y)));
 }
 
-/** @param {string} text @returns {boolean} whether points were read from it */
-export function checkLink(text) {
-  const {state: found, ignored} = within(patience, () => readState(text));
+/** @param {string} text @returns {Promise<boolean>} whether points were read from it */
+export async function checkLink(text) {
+  const {state: found, ignored} = await within(patience, () => readState(text));
   for (const [name, test] of Object.entries(allowed)) ok(test(found[name]), `${name} is ${JSON.stringify(found[name])?.slice(0, 300)}`);
   same(Object.keys(found).sort(), Object.keys(allowed).sort(), "the state's parts");
   ok(ignored.length <= 40 && ignored.every((name) => typeof name === "string" && name.length <= 30), `it names ${ignored.length} ignored parts`);
-  within(patience, () => writeState(found));
+  await within(patience, () => writeState(found));
   return found.bench !== null;
 }

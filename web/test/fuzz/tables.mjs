@@ -1,11 +1,13 @@
-/** The page's tables: every text gives a table within the limits, or a TableError. */
-import {benchOfTable, guess, heldOutRows, limits, readTable, TableError} from "../../site/view/csv.js";
-import {withExternal} from "../../site/view/files.js";
+/** The page's tables: every text gives a table within the limits, or an error that says why not. */
+import {XaiaError} from "../../package/errors.js";
+import {benchOfTable, doubts, guess, heldOutRows, limits, TableError} from "../../site/view/opened.js";
+import {withRows} from "../../site/view/files.js";
 import {readState, writeState} from "../../site/view/state.js";
+import {tableOf} from "../helpers.mjs";
 import {ok, same} from "../soak/same.mjs";
 import {mutated, pieced, within} from "./mutate.mjs";
 
-const patience = 1500;
+const patience = 4000;
 const text = (v, longest = 200) => typeof v === "string" && v.length > 0 && v.length <= longest && v.isWellFormed();
 const different = (list) => new Set(list).size === list.length;
 const columnCount = (bench) => bench.columns.length;
@@ -27,10 +29,10 @@ function drawn(d) {
 /**
  * @param {ReturnType<import("../soak/random.mjs").dice>} d
  * @param {string} given
- * @returns {boolean} whether it was taken
+ * @returns {Promise<boolean>} whether it was taken
  */
-export function checkTable(d, given) {
-  const found = within(patience, () => readTable(given, {sample: d.chance(0.3)}), TableError);
+export async function checkTable(d, given) {
+  const found = await within(patience, () => tableOf(given), TableError, XaiaError);
   if (!found) return false;
   const {columns, rows} = found;
   ok(rows >= 1 && rows <= limits.rows && columns.length >= 2 && columns.length <= limits.columns, `${rows} rows of ${columns.length} columns`);
@@ -44,17 +46,18 @@ export function checkTable(d, given) {
   const standard = guess(found);
   const target = d.below(columns.length);
   for (const choice of [standard, {target, features: d.some(columns.length, d.between(0, columns.length)), classes: d.chance(0.5), missing: d.one(["mean", "drop"])}]) {
-    const bench = within(patience, () => benchOfTable(found, choice), TableError);
+    const bench = await within(patience, () => benchOfTable(found, choice), TableError);
     if (!bench) continue;
     checkBench(bench);
     // The table that the bench was made from can also be read as held-out rows of the bench.
-    const held = within(patience, () => heldOutRows(found, bench), TableError);
+    const held = await within(patience, () => heldOutRows(found, bench), TableError);
     for (const {x, y} of held?.rows ?? []) {
       ok(x.length === columnCount(bench) && x.every(Number.isFinite), `a held-out row is ${x}`);
       ok(y === null || (bench.classes ? text(y) : Number.isFinite(y)), `a held-out outcome is ${y}`);
     }
-    checkLink(bench);
-    if (held) checkLink(withExternal(bench, held.rows));
+    await checkLink(bench);
+    if (held) await checkLink(withRows(bench, held));
+    ok((await within(patience, () => doubts(found, choice))).every((said) => text(said, 2000)), "a doubt is no text");
   }
   return true;
 }
@@ -66,8 +69,8 @@ function checkBench({columns, X, y, classes}) {
 }
 
 /** A bench is the same after it was stored and read; if it is too wide to be stored, the whole bench is omitted. */
-function checkLink(bench) {
-  const {state, ignored} = readState(within(patience, () => writeState({bench})));
+async function checkLink(bench) {
+  const {state, ignored} = readState(await within(patience, () => writeState({bench})));
   if (!state.bench) return ok(JSON.stringify(bench.X).length > 3e6 || beyond(bench), `the bench is lost: ${ignored}`);
   const parts = ({columns, texts, target, X, y, classes, external}) => [columns, texts, target, X, y, classes, external.map((e) => [e.x, e.y])];
   same(parts(state.bench), plain(parts(bench)), "stored and read again");

@@ -1,194 +1,79 @@
 /**
- * Tables from text: what a file or the clipboard holds becomes a data bench.
- * Everything in it stays text or number; nothing is ever run or drawn as markup.
+ * What was read of a file, as the page takes it: columns of numbers, of dates as years and of texts; the columns to begin
+ * with; what to say before they are used; and the bench that becomes of them. Everything stays text or number; nothing is
+ * ever run or drawn as markup. xaia/table reads the file (tablereader.js).
+ *
+ * @typedef {{name: string, of: string, kind: "number" | "date" | "text", type: string, note: string, unit?: string, raw: (number | string | null)[], values: any[], categories: string[], missing: number, left: string}} Column
+ *   of: its name in the file; raw: its values as they were read; left: why it is not learned from at first
+ * @typedef {{columns: Column[], rows: number, all: number, warnings: any[], dialect: any}} Table all: of so many rows these are a part, evenly spread
  */
-import {dsvFormat} from "d3-dsv";
 import {leaveConflicts, makeBench} from "./bench.js";
 import {cut} from "./cut.js";
 import {limits} from "./limits.js";
 import {typicalRow} from "./rowform.js";
 import {featuresOf, tableColumns} from "./tablecolumns.js";
-import {plural} from "./words.js";
 
 export {limits};
-
 
 /** Up to so many rows are kept for the next visit (state.js). */
 const remembered = 5000;
 
-export class TableError extends Error {
-  /** @param {string} message @param {{sample?: boolean}} [more] sample: a part of it can be taken */
-  constructor(message, more = {}) {
-    super(message);
-    Object.assign(this, more);
-  }
-}
-
-/** The separator that splits the first lines into the most equal parts. */
-function separator(text) {
-  const lines = text.slice(0, 20000).split(/\r?\n/, 6).filter(Boolean);
-  const score = (s) => {
-    const counts = lines.map((line) => line.split(s).length - 1);
-    return counts[0] > 0 && counts.every((c) => c === counts[0]) ? 1000 + counts[0] : Math.min(...counts);
-  };
-  return [",", ";", "\t", "|"].reduce((best, s) => (score(s) > score(best) ? s : best));
-}
-
-/** What stands for a missing value. "None" is a text, as in a column of accessories; among numbers alone it is none of them. */
-const missing = (cell) => /^(|na|n\/a|nan|null|\?|-)$/i.test(cell.trim());
-const none = (cell) => /^none$/i.test(cell.trim());
-
-/** Where the separator is not a comma, a comma is taken for the decimal point. */
-function number(cell, comma) {
-  const text = cell.trim();
-  const plain = comma && /^[+-]?\d*,\d+(e[+-]?\d+)?$/i.test(text) ? text.replace(",", ".") : text;
-  // One way to read each digit: with two, a long cell would take the square of its length.
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
-}
-
-/** @type {[RegExp, number, number, number][]} a form, and where its year, month and day are */
-const dates = [
-  [/^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ][\d:.,]+ ?(?:Z|[+-][\d:]+)?)?$/, 1, 2, 3],
-  [/^(\d{4})\/(\d{1,2})\/(\d{1,2})(?: [\d:.]+)?$/, 1, 2, 3],
-  [/^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: [\d:.]+)?$/, 3, 2, 1],
-  [/^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: [\d:.]+)?$/, 3, 1, 2],
-  [/^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: [\d:.]+)?$/, 3, 2, 1],
-];
-
-/** Dates as years with decimals, where all of a column's cells are dates of one form; else null. */
-function years(cells) {
-  for (const [form, year, month, day] of dates) {
-    const list = [];
-    for (const cell of cells) {
-      const found = form.exec(cell.trim());
-      const [y, m, d] = [year, month, day].map((at) => Number(found?.[at]));
-      if (!found || m < 1 || m > 12 || d < 1 || d > 31) break;
-      const start = Date.UTC(y, 0, 1);
-      list.push(y + Math.round(1e4 * (Date.UTC(y, m - 1, d) - start) / (Date.UTC(y + 1, 0, 1) - start)) / 1e4);
-    }
-    if (list.length === cells.length) return list;
-  }
-  return null;
-}
-
-/** Lines that hold something, one after the other; none but those that `each` returns are kept. */
-const parse = (text, by, each) => dsvFormat(by).parseRows(text, (row) => (row.some((cell) => cell.trim() !== "") ? each(row) : null));
+export class TableError extends Error {}
 
 /**
- * Whether the first line holds names. It does where a column of numbers begins with a text; it doesn't where
- * all its cells are as those below, numbers over numbers and texts that come again. Else that is a guess.
- *
- * @returns {{headed: boolean, sure: boolean}}
+ * @param {Awaited<ReturnType<typeof import("../../package/table/table.js").readColumns>>} read
+ * @param {number} [least] so many columns it must have
+ * @returns {Table}
  */
-function headerOf([first, ...below], comma) {
-  const isNumber = (cell) => !Number.isNaN(number(cell, comma));
-  if (first.every((cell) => cell.trim() === "" || isNumber(cell))) return {headed: false, sure: true};
-  if (!below.length) return {headed: true, sure: true};
-  let [names, values] = [0, 0];
-  first.forEach((cell, k) => {
-    const present = below.map((row) => row[k] ?? "").filter((c) => !missing(c) && !none(c));
-    if (missing(cell) || !present.length) return;
-    if (present.every(isNumber) || years(present)) names += isNumber(cell) || years([cell]) ? 0 : 1;
-    if ((present.every(isNumber) && isNumber(cell)) || (years(present) && years([cell])) || present.includes(cell)) values++;
-  });
-  if (names > 0 || values > 0) return {headed: names >= values, sure: names === 0 || values === 0};
-  return {headed: new Set(first).size === first.length, sure: false};
-}
-
-/** The first rows, as many as the page takes, and how many there are: a file of millions is counted, not kept. */
-function firstRows(text, by, wanted) {
-  const head = /** @type {[string[], ...string[][]]} */ (/** @type {unknown} */ ([])); // never empty below
-  parse(text.slice(0, 100000), by, (row) => (head.length < 60 && head.push(row), null));
-  if (!head.length) throw new TableError("It doesn't contain a table: give lines of cells, separated by commas, semicolons or tabs.");
-  if (head.length > 2 && text.length > 100000) head.pop(); // it may be cut off
-  const first = wideEnough(head[0]);
-  const {headed, sure} = wanted === undefined ? headerOf(head, by !== ",") : {headed: wanted, sure: true};
-  let all = headed ? -1 : 0;
-  const rows = parse(text, by, (row) => {
-    if (all++ < 0) return null;
-    if (row.length !== first.length) throw new TableError(`Row ${all}${headed ? " below the header" : ""} has ${plural(row.length, "cell")}; the ${headed ? "header" : "first row"} has ${first.length}.`);
-    return all <= limits.rows ? row : null;
-  });
-  return {first, headed, sure, rows, all};
-}
-
-function wideEnough(row) {
-  if (row.length < 2) throw new TableError("It has one column; a table needs at least one column to learn from and one to predict.");
-  if (row.length > limits.columns) throw new TableError(`It has ${row.length} columns; the page takes up to ${limits.columns}.`);
-  return row;
-}
-
-/** As many of all rows as the page takes, evenly spread. */
-function everyNth(text, by, all, headed) {
-  let at = headed ? -1 : 0;
-  let taken = 0;
-  return parse(text, by, (row) => (at++ === Math.floor((taken * all) / limits.rows) && taken < limits.rows ? (taken++, row) : null));
-}
-
-/**
- * Reads a table. A column holds numbers, dates (as years with decimals) or texts.
- *
- * @param {string} text
- * @param {{sample?: boolean, header?: boolean}} [options] sample: a part of too many rows is taken; header: whether the first line holds
- *   names; else that is found out, and `doubt` says where it may be wrong
- * @returns {{
- *   columns: {name: string, kind: "number" | "date" | "text", values: any[], categories: string[], missing: number, left: string}[],
- *   rows: number, all: number, headed: boolean, doubt: boolean,
- * }} left: why a column is not learned from at first
- */
-export function readTable(text, {sample = false, header} = {}) {
-  if (text.length > limits.bytes) throw new TableError(`The file has ${text.length.toLocaleString("en")} characters; the page reads up to ${limits.bytes.toLocaleString("en")}.`);
-  text = text.replace(/^\ufeff/, "");
-  const by = separator(text);
-  const {first, headed, sure, rows: kept, all} = firstRows(text, by, header);
-  const raws = headed ? first : first.map((_, i) => `column ${i + 1}`);
-  if (all < 1) throw new TableError("It has a header and no rows.");
-  if (all > limits.rows && !sample) throw new TableError(`It has ${all.toLocaleString("en")} rows; the page takes up to ${limits.rows.toLocaleString("en")}.`, {sample: true});
-  const rows = all > limits.rows ? everyNth(text, by, all, headed) : kept;
+export function pageTable({total, columns: found, warnings, dialect}, least = 2) {
+  if (found.length < least) throw new TableError("It has one column; a table needs at least one column to learn from and one to predict.");
+  if (found.length > limits.columns) throw new TableError(`It has ${found.length.toLocaleString("en")} columns; the page takes up to ${limits.columns}.`);
+  const rows = Math.min(total, limits.rows);
   const names = new Set();
-  const columns = raws.map((raw, k) => {
-    const wanted = cut(raw.trim(), 60) || `column ${k + 1}`;
+  const columns = found.map((column) => {
+    const wanted = cut(column.name, 60);
     let name = wanted;
     for (let times = 2; names.has(name); times++) name = `${wanted} (${times})`;
     names.add(name);
-    return {name, ...typed(headed ? raw.trim() : name, rows.map((row) => row[k]), by !== ",")};
+    return columnOf(column, name, rows < total ? Int32Array.from({length: rows}, (_, i) => column.indices[Math.floor((i * total) / rows)]) : column.indices);
   });
-  return {columns, rows: rows.length, all, headed, doubt: !sure};
+  return {columns, rows, all: total, warnings, dialect};
 }
 
-/** What a column's cells are, and their values. */
-function typed(name, cells, comma) {
-  const found = (kind, values) => {
-    const column = {kind, values, categories: [...new Set(values.filter((v) => v !== null).map(String))], missing: values.filter((v) => v === null).length};
-    return {...column, left: leftOut(name, column)};
-  };
-  const numbers = (gap) => {
-    let some = false;
-    const values = cells.map((cell) => {
-      if (gap(cell)) return null;
-      some = true;
-      return number(cell, comma);
-    });
-    return some && values.every((v) => v === null || Number.isFinite(v)) && values;
-  };
-  const values = numbers(missing) || numbers((cell) => missing(cell) || none(cell));
-  if (values) return found("number", values);
-  const present = cells.filter((cell) => !missing(cell));
-  const times = present.length > 0 && years(present);
-  if (times) {
-    let next = 0;
-    return found("date", cells.map((cell) => (missing(cell) ? null : times[next++])));
-  }
-  return found("text", cells.map((cell) => (missing(cell) ? null : cut(cell.trim(), 60))));
+/** A moment as a year with decimals, to a day or to a hundredth of a second. @param {number} v */
+function yearOf(v, unit) {
+  const at = v * (unit === "days" ? 864e5 : 1000);
+  const start = new Date(at);
+  start.setUTCMonth(0, 1);
+  start.setUTCHours(0, 0, 0, 0);
+  const end = new Date(start);
+  end.setUTCFullYear(start.getUTCFullYear() + 1);
+  const digits = unit === "days" ? 1e4 : 1e10;
+  return start.getUTCFullYear() + Math.round(digits * (at - start.getTime()) / (end.getTime() - start.getTime())) / digits;
+}
+
+/** @returns {Column} */
+function columnOf({name: of, type, note = "", unit, dictionary}, name, indices) {
+  const used = new Uint8Array(dictionary.length);
+  for (const i of indices) used[i] = 1;
+  const present = dictionary.filter((v, i) => used[i] && v !== null);
+  const kind = unit && unit !== "seconds of the day" ? "date" : present.every((v) => typeof v === "number") && present.length ? "number" : "text";
+  const own = dictionary.map((v) => (v === null ? null : kind === "date" ? yearOf(v, unit) : kind === "text" ? cut(String(v), 60) : v));
+  const values = Array.from(indices, (i) => own[i]);
+  const categories = [...new Set(own.filter((v, i) => used[i] && v !== null).map(String))];
+  const missing = values.reduce((sum, v) => sum + (v === null ? 1 : 0), 0);
+  const column = {name, of, kind, type, note, unit, raw: Array.from(indices, (i) => dictionary[i]), values, categories, missing};
+  return /** @type {Column} */ ({...column, left: leftOut(column)});
 }
 
 /** Why a column tells nothing that holds for other rows; empty where it may. */
-function leftOut(name, {kind, values, categories, missing}) {
+function leftOut({kind, type, values, categories, missing}) {
   if (missing === values.length) return "empty";
   if (missing * 2 > values.length) return `missing in ${Math.floor((100 * missing) / values.length)} % of the rows`;
+  if (type === "constant") return "the same in every row";
+  if (type === "id" && categories.every((c) => /^\d+$/.test(c))) return "an id, different in each row";
   if (kind === "text" && categories.length > limits.categories) return `${categories.length.toLocaleString("en")} different texts: names, ids or free text`;
-  const id = name === "" || /(^|[^a-z])(id|index|key|row|nr)$|^#|^unnamed/i.test(name);
-  return id && values.length >= 10 && categories.length === values.length && (kind === "text" || values.every(Number.isInteger)) ? "an id, different in each row" : "";
+  return type === "id" ? "names or ids" : type === "text" ? "free text" : "";
 }
 
 /** Names that targets often have, as words of a column's name. */
@@ -198,25 +83,88 @@ const targets = /(^|[^a-z])(target|class|label|outcome|response|species|variety|
 export const looksLikeClasses = ({kind, values, categories}) =>
   kind === "text" || (categories.length <= 10 && categories.length * 4 <= values.length && values.every((v) => v === null || Number.isInteger(v)));
 
-/** What to begin with: a target by its name, else the last column that can be one; never one that is left out, or mostly one value. */
+/** How many of a column's rows have its most frequent value, as a share. */
+function mostFrequent({values}) {
+  const times = new Map();
+  for (const v of values) times.set(v, (times.get(v) ?? 0) + 1);
+  return [...times.values()].reduce((a, b) => Math.max(a, b)) / values.length;
+}
+
+/** Whether equal values of one column always have equal ones of the other, gaps left aside. */
+function decides(one, other) {
+  const seen = new Map();
+  return one.values.every((v, i) => {
+    const w = other.values[i];
+    if (v === null || w === null) return true;
+    if (!seen.has(v)) seen.set(v, w);
+    return seen.get(v) === w;
+  });
+}
+
+/** Whether the points of two columns of numbers lie on a line. */
+function onLine(one, other) {
+  if (one.kind === "text" || other.kind === "text") return false;
+  const at = one.values.flatMap((v, i) => (v !== null && other.values[i] !== null ? [i] : []));
+  const far = at.find((i) => one.values[i] !== one.values[at[0]]);
+  if (at.length < 10 || far === undefined) return false;
+  const slope = (other.values[far] - other.values[at[0]]) / (one.values[far] - one.values[at[0]]);
+  const scale = at.reduce((most, i) => Math.max(most, Math.abs(other.values[i])), 0);
+  return slope !== 0 && at.every((i) => Math.abs(other.values[at[0]] + slope * (one.values[i] - one.values[at[0]]) - other.values[i]) <= 1e-9 * scale);
+}
+
+/** In a column of so few rows, one tells another by chance. */
+const fewest = 20;
+
+/** Whether a column is another one in other words: pclass 1, 2, 3 beside class First, Second, Third; or a price in two currencies. */
+export const recodes = (one, other) => one.values.length >= fewest && one.categories.length > 1
+  && ((one.categories.length === other.categories.length && one.categories.length * 4 <= one.values.length && decides(one, other) && decides(other, one)) || onLine(one, other));
+
+/** Whether a column tells another: it recodes it, or each of its texts goes with one value of the other. */
+export const tells = (one, other) => recodes(one, other)
+  || (one.kind === "text" && one.values.length >= fewest && other.categories.length > 1 && one.categories.length * 4 <= one.values.length && decides(one, other));
+
+/** The columns that are learned from at first, for a target. @param {Table} table @param {number} target */
+export const firstFeatures = ({columns}, target) => columns.flatMap((c, i) => (i !== target && !c.left && !recodes(c, columns[target]) ? [i] : []));
+
+/** What to begin with: a target by its name, else the last column that can be one; never one that is left out, or mostly one value, nor one that another tells if there is a choice. */
 export function guess(table) {
-  const fit = table.columns.flatMap((c, i) => (c.left || c.kind === "date" ? [] : [i]));
-  const most = ({values}) => {
-    const times = new Map();
-    for (const v of values) times.set(v, (times.get(v) ?? 0) + 1);
-    return [...times.values()].reduce((a, b) => Math.max(a, b)) / values.length;
-  };
+  const {columns} = table;
+  const fit = columns.flatMap((c, i) => (c.left || c.kind === "date" ? [] : [i]));
+  const told = (i) => columns.some((c, k) => k !== i && !c.left && recodes(c, columns[i]));
   const score = (i) => {
-    const c = table.columns[i];
-    return (targets.test(c.name) ? 8 : 0) + (i === fit.at(-1) ? 2 : 0) + (c.kind === "text" && c.categories.length <= 10 ? 1 : 0) - (c.missing * 5 > c.values.length ? 3 : 0) - (table.rows >= 50 && most(c) > 0.9 ? 4 : 0);
+    const c = columns[i];
+    return (targets.test(c.name) ? 8 : 0) + (i === fit.at(-1) ? 2 : 0) + (c.kind === "text" && c.categories.length <= 10 ? 1 : 0) - (c.missing * 5 > c.values.length ? 3 : 0) - (table.rows >= 50 && mostFrequent(c) > 0.9 ? 4 : 0)
+      - (c.kind === "text" && c.categories.length > limits.categories ? 9 : 0) - (told(i) ? 4 : 0);
   };
-  const target = fit.length ? fit.reduce((best, i) => (score(i) >= score(best) ? i : best)) : table.columns.length - 1;
-  return {
-    target,
-    features: table.columns.flatMap((c, i) => (i !== target && !c.left ? [i] : [])),
-    classes: looksLikeClasses(table.columns[target]),
-    missing: "mean",
-  };
+  const scores = new Map(fit.map((i) => [i, score(i)]));
+  const target = fit.length ? fit.reduce((best, i) => (scores.get(i) >= scores.get(best) ? i : best)) : columns.length - 1;
+  return {target, features: firstFeatures(table, target), classes: looksLikeClasses(columns[target]), missing: "mean", names: firstNames(table)};
+}
+
+/** The column whose texts are the rows' names: one that is different in nearly each row, and isn't of digits alone; else none, -1. */
+export const firstNames = ({columns}) => columns.findIndex((c) => c.type === "id" && c.missing * 10 <= c.values.length && c.values.some((v) => v !== null && /\p{L}/u.test(v)));
+
+/**
+ * What to know of a choice before it is used, a sentence each.
+ *
+ * @param {Table} table @param {{target: number, features: number[], classes: boolean}} choice
+ */
+export function doubts({columns, rows}, {target, features, classes}) {
+  const outcome = columns[target];
+  const chosen = features.map((i) => columns[i]);
+  const said = [];
+  const telling = chosen.filter((c) => tells(c, outcome)).map((c) => `“${c.name}”`);
+  if (telling.length) said.push(`${telling.join(" and ")} ${telling.length > 1 ? "tell" : "tells"} “${outcome.name}” by ${telling.length > 1 ? "themselves" : "itself"}: the network will answer from that, and learn little else.`);
+  const classCount = outcome.categories.length;
+  if (classes && classCount > limits.categories) said.push(`“${outcome.name}” has ${classCount.toLocaleString("en")} different values; the page takes up to ${limits.categories} classes.`);
+  else if (classes && classCount > 10 && rows < 10 * classCount) said.push(`“${outcome.name}” has ${classCount} classes, with ${Math.max(1, Math.round(rows / classCount))} rows each on average: too few to learn most of them.`);
+  if (classes && classCount === 1) said.push(`“${outcome.name}” is “${outcome.categories[0]}” in every row: there is nothing to tell apart.`);
+  if (rows >= 50 && classCount > 1 && mostFrequent(outcome) > 0.95) said.push(`${Math.floor(100 * mostFrequent(outcome))} % of the rows have the same “${outcome.name}”.`);
+  if (chosen.length && chosen.every((c) => c.kind === "text")) said.push("All columns are texts: rows are near each other where many of their texts are equal, and there are no steps in between.");
+  const known = outcome.values.length - outcome.missing;
+  if (!known) said.push(`“${outcome.name}” is empty.`);
+  else if (outcome.missing) said.push(`${count(outcome.missing, "row")} without “${outcome.name}” ${outcome.missing === 1 ? "is" : "are"} answered, not learned.`);
+  return said;
 }
 
 /** A text column becomes a column of ones and zeros for each of its texts, if they are few. */
@@ -239,7 +187,7 @@ function meanOf(values) {
 /**
  * How many rows are equal in the chosen columns to one with another outcome: no network can answer both.
  *
- * @param {ReturnType<typeof readTable>} table
+ * @param {Pick<Table, "columns" | "rows">} table
  * @param {{target: number, features: number[], missing: "mean" | "drop"}} choice
  */
 export function conflictingRows(table, {target, features, missing: rule}) {
@@ -269,7 +217,7 @@ export function conflictingRows(table, {target, features, missing: rule}) {
 export const remedies = (classes) => [...(classes ? [["majority", "take the most frequent"]] : [["mean", "take the mean"]]), ["first", "keep the first"], ["leave", "leave them all out"]];
 
 /**
- * @param {ReturnType<typeof readTable>} table
+ * @param {Table} table
  * @param {{target: number, features: number[], classes: boolean, missing: "mean" | "drop", duplicates?: string, title?: string, id?: string, note?: string}} choice
  *   duplicates: one of remedies, where rows conflict
  */
@@ -304,7 +252,8 @@ export function benchOfTable(table, {target, features, classes, missing: rule, d
   const dropped = table.rows - keep.length - open.length;
   const filled = rule === "mean" ? chosen.reduce((sum, c) => sum + [...keep, ...open].filter((i) => c.values[i] === null).length, 0) : 0;
   const times = chosen.filter((c) => c.kind === "date").map((c) => `“${c.name}”`);
-  const left = table.columns.filter((c) => c.left && c !== outcome && !chosen.includes(c)).map((c) => `“${c.name}” (${c.left})`);
+  const why = (c) => c.left || (recodes(c, outcome) ? `it tells “${outcome.name}” by itself` : "");
+  const left = table.columns.filter((c) => c !== outcome && !chosen.includes(c) && why(c)).map((c) => `“${c.name}” (${why(c)})`);
   const told = [
     `${count(keep.length, "row")}, ${count(columns.length, "column")}, target “${outcome.name}”.`,
     table.all > table.rows ? `${table.rows.toLocaleString("en")} of ${table.all.toLocaleString("en")} rows were loaded, evenly spaced.` : "",
@@ -334,7 +283,7 @@ export function benchOfTable(table, {target, features, classes, missing: rule, d
  * Another table's rows as external points of a bench: the columns are found by their names, gaps are filled as in the
  * fit. Rows whose outcome isn't known are answered, never judged.
  *
- * @param {ReturnType<typeof readTable>} table
+ * @param {Table} table
  * @param {import("./bench.js").Bench} bench
  * @returns {{rows: {x: number[], y: any}[], note: string}}
  */
@@ -372,6 +321,17 @@ export function heldOutRows(table, bench) {
     fresh.size ? `The model doesn't know ${[...fresh].slice(0, 3).join(", ")}${fresh.size > 3 ? ` and ${fresh.size - 3} more` : ""}.` : "",
   ];
   return {rows, note: told.filter(Boolean).join(" ")};
+}
+
+/** The types that another file's columns must have to be those of a bench, where they were read as others. @param {Table} table @param {import("./bench.js").Bench} bench */
+export function typesFor(table, bench) {
+  const types = /** @type {Record<string, string>} */ ({});
+  for (const {name, texts} of tableColumns(bench)) {
+    const column = table.columns.find((c) => c.name === name);
+    if (texts && column && column.kind !== "text" && column.categories.length) types[column.of] = "category";
+    if (!texts && column?.type === "id") types[column.of] = "number";
+  }
+  return types;
 }
 
 /** Where a bench doesn't say what its outcome was called, the last column that isn't learned from, if it can be that. */
