@@ -2,7 +2,8 @@
 import {described} from "../package/errors.js";
 import {readColumns} from "../package/table/table.js";
 
-const here = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+/** The worker's scope, which the types of a page lack. @type {{onmessage: ((event: MessageEvent) => void) | null, postMessage: (message: any, transfer?: any[]) => void}} */
+const here = /** @type {any} */ (self);
 
 here.onmessage = async ({data: {source, options}}) => {
   let last = 0;

@@ -5,7 +5,7 @@ import {test} from "node:test";
 import {gzipSync} from "node:zlib";
 import {dist, refuses, testdata} from "./helpers.mjs";
 
-const {readTable} = await import(new URL("table.mjs", dist));
+const {readColumns, readTable} = await import(new URL("table.mjs", dist));
 const {fit} = await import(new URL("xaia.mjs", dist));
 const field = new URL("field/", testdata);
 const short = {n: "number", c: "category", d: "date", i: "id", k: "constant", t: "text"};
@@ -30,7 +30,7 @@ async function opensTo(source, [want, options]) {
     const said = table.columns.find((c) => c.name === name).note;
     note === undefined ? assert.equal(said, undefined) : assert.match(said ?? "", note);
   }
-  assert.equal(says.length, says.filter((s) => table.warnings.some((w) => s.test(w.message))).length, `${JSON.stringify(table.warnings)} lack one of ${says}`);
+  assert.equal(says.length, says.filter((s) => table.warnings.some((w) => s.test(`${w.message} ${w.hint ?? ""}`))).length, `${JSON.stringify(table.warnings)} lack one of ${says}`);
   for (const row of table.rows) assert.deepEqual(Object.keys(row).sort(), table.columns.map((c) => c.name).sort());
   for (const c of table.columns) assert.equal(c.missing, table.rows.filter((row) => row[c.name] === null).length, c.name);
 }
@@ -280,6 +280,41 @@ function written(seed) {
   const source = {"utf-8": () => Buffer.from(text), bom: () => Buffer.from(`\ufeff${text}`), "utf-16le": () => Buffer.from(`\ufeff${text}`, "utf16le"), gz: () => gzipSync(text), text: () => text}[coding]();
   return {source, text, columns: columns.map((c, k) => ({...c, name: headed ? c.name : `column ${k + 1}`})), rows};
 }
+
+test("the outcome is taken apart, dates get hours and weekdays, and the dialect says how the file was read", async () => {
+  const text = "when;v;k\n03/04/2020 10:30;1,5;a\n05/06/2020 23:59;;b\n";
+  const {rows, y, columns, dialect} = await readTable(text, {target: "v", dateParts: ["hour", "weekday"], dayFirst: true});
+  assert.deepEqual(y, [1.5, null]);
+  assert.deepEqual(rows, [
+    {when: Date.UTC(2020, 3, 3, 10, 30) / 1000, "when hour": 10, "when weekday": "Friday", k: "a"},
+    {when: Date.UTC(2020, 5, 5, 23, 59) / 1000, "when hour": 23, "when weekday": "Friday", k: "b"},
+  ]);
+  assert.deepEqual(columns.map((c) => [c.name, c.type, c.unit]), [["when", "date", "seconds"], ["when hour", "number", undefined], ["when weekday", "category", undefined], ["k", "category", undefined]]);
+  assert.deepEqual(dialect, {format: "text", delimiter: ";", decimal: ",", header: 1, skip: 0});
+  const us = await readTable(text, {dayFirst: false});
+  assert.deepEqual([us.rows[0].when, us.warnings], [Date.UTC(2020, 2, 4, 10, 30) / 1000, []]);
+  // Days before 1970 have weekdays, too; days alone have no hour, times of day no weekday.
+  const early = await readTable("d,t\n1969-12-31,12:30\n1969-12-29,00:10\n", {dateParts: ["hour", "weekday"]});
+  assert.deepEqual(early.rows, [{d: -1, "d weekday": "Wednesday", t: 45000, "t hour": 12}, {d: -3, "d weekday": "Monday", t: 600, "t hour": 0}]);
+  await refuses(readTable(text, {target: "price"}), {code: "invalid-option", path: "target", message: /“price”.*Its columns are “when”, “v”, “k”/});
+  await refuses(readTable(text, {dateParts: ["minute"]}), {code: "invalid-option", path: "dateParts"});
+  await refuses(readTable(text, {dayFirst: 1}), {code: "invalid-option", path: "dayFirst"});
+});
+
+test("columns are the rows, coded", async () => {
+  const text = readFileSync(new URL("16-excel-errors.csv", field));
+  const [{rows}, {total, columns}] = [await readTable(text), await readColumns(text)];
+  assert.deepEqual(Array.from({length: total}, (_, i) => Object.fromEntries(columns.map((c) => [c.name, c.dictionary[c.indices[i]]]))), rows);
+});
+
+test("tables of too many columns or cells are refused with the limit", async () => {
+  await refuses(readTable(",".repeat(20000)), {code: "too-large", message: /20,001 columns; up to 10,000/});
+  await refuses(readTable(JSON.stringify(Array.from({length: 12000}, (_, i) => ({[`k${i}`]: i})))), {code: "too-large", message: /10,001 columns; up to 10,000/});
+  await refuses(readTable(`a,b\n${`${"1,".repeat(9000)}1\n`.repeat(6000)}`), {code: "too-large", message: /rows of 9,001 columns; up to 50,000,000 cells/});
+  const begun = performance.now();
+  assert.equal((await readTable(`a,b\n1,${"1".repeat(1e6)}x`)).rows.length, 1);
+  assert.ok(performance.now() - begun < 20000, "a cell of a million digits takes the square of its length");
+});
 
 test("random tables in random dialects are read back equal", async () => {
   const from = Number(process.env.XAIA_TABLES ?? 1), count = Number(process.env.XAIA_TABLE_COUNT ?? 400);

@@ -93,7 +93,7 @@ export function asRead(v, {unit}) {
 export function told(column) {
   const {kind, raw, values, categories, missing, left} = column;
   const present = raw.filter((v) => v !== null);
-  const range = () => [Math.min, Math.max].map((least) => present.reduce((a, b) => least(a, b))).map((v) => (column.unit ? asRead(v, column) : number(v))).join(" … ");
+  const range = () => [Math.min, Math.max].map((least) => present.reduce((/** @type {any} */ a, /** @type {any} */ b) => least(a, b))).map((v) => (column.unit ? asRead(v, column) : number(/** @type {number} */ (v)))).join(" … ");
   const what = !present.length ? "" : kind === "text" ? categories.slice(0, 3).map((c) => cut(c, 24)).join(", ") + (categories.length > 3 ? ` … (${categories.length.toLocaleString("en")} texts)` : "") : range();
   const share = (100 * missing) / values.length;
   const missed = missing && !left.startsWith("missing") && left !== "empty" ? `${missing.toLocaleString("en")} missing (${share < 1 ? "under 1" : Math.round(share)} %)` : "";
@@ -135,7 +135,7 @@ function preview({columns}) {
       element("tbody", {}, ...Array.from({length: rows}, (_, i) => element("tr", {}, ...columns.map((c) => element("td", {class: c.kind === "text" ? null : "number", text: asRead(c.raw[i], c) || "–"})))))));
 }
 
-/** What can be said about reading. @param {(changes: any, focus: string) => void} redo @param {boolean} [opened] */
+/** What can be said about reading. @param {Table} table @param {any} options @param {(changes: any, focus: string) => void} redo @param {boolean} [opened] */
 function readingControls({dialect, columns, warnings}, options, redo, opened) {
   const changed = (name, value) => redo({[name]: value}, name);
   const field = (label, name, choices, value, read = (v) => v) => labelled(label, select({name, onchange: (event) => changed(name, read(event.target.value))}, choices, value));
@@ -161,6 +161,9 @@ function readingControls({dialect, columns, warnings}, options, redo, opened) {
   return controls.length ? element("details", {class: "reading", open: opened ?? innerWidth > 600}, element("summary", {text: "How the file is read"}), element("div", {}, ...controls)) : null;
 }
 
+/** After these the columns may have other names, so their types are found anew. */
+const reshaping = ["delimiter", "header", "skip", "sheet"];
+
 /** So many columns are listed without a search. */
 const listed = 20;
 
@@ -170,13 +173,12 @@ function show(dialog, state) {
   const {columns} = table;
   const refused = element("p", {class: "refused", role: "status", text: state.refused ?? ""});
   const redo = async (changes, focus) => {
-    const wanted = Object.fromEntries(Object.entries({...options, ...changes}).filter(([, v]) => v !== undefined));
+    const wanted = Object.fromEntries(Object.entries({...options, ...changes}).filter(([name, v]) => v !== undefined && !(name === "types" && reshaping.includes(focus))));
     const now = named(table, chosen());
     form.setAttribute("aria-busy", "true");
     let next;
     try {
-      const types = Object.fromEntries(Object.entries(wanted.types ?? {}).filter(([of]) => focus !== "header" && columns.some((c) => c.of === of)));
-      const again = await read({...wanted, types: undefined, ...(Object.keys(types).length ? {types} : {})});
+      const again = await read(wanted);
       next = {...state, table: again, options: wanted, choice: carried(again, now) ?? guess(again), refused: ""};
       if ("types" in changes) next.choice = withDefaults(again, next.choice, table);
     } catch (error) {

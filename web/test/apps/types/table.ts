@@ -1,10 +1,15 @@
 // Must compile under strict: tables from files.
 import {fit} from "xaia";
-import {readTable, XaiaError, type ColumnType, type Table, type TableWarning} from "xaia/table";
+import {readColumns, readTable, XaiaError, type ColumnType, type Table, type TableWarning} from "xaia/table";
 
 export async function use(file: File, signal: AbortSignal): Promise<string[]> {
   const {rows, columns, warnings}: Table = await readTable(file, {delimiter: ";", decimal: ",", header: 2, skip: 1, types: {zip: "category"}, sheet: "Data", signal, onProgress: (p) => p.done / p.total});
   await readTable(new Uint8Array(4));
+  const {y, dialect} = await readTable(file, {target: "price", dateParts: ["hour"], dayFirst: true});
+  const coded = await readColumns(file, {dateParts: ["weekday"]});
+  const cell: number | string | null = coded.columns[0].dictionary[coded.columns[0].indices[coded.total - 1]] ?? y?.[0] ?? dialect.delimiter ?? null;
+  // @ts-expect-error columns have no outcome
+  await readColumns(file, {target: "price"});
   await readTable("a,b\n1,2", {header: true});
   const model = await fit(rows.map(({price: _, ...row}) => row), rows.map((row) => row.price as number), {missing: "mean"});
   await model.predict(rows);
@@ -22,5 +27,5 @@ export async function use(file: File, signal: AbortSignal): Promise<string[]> {
   } catch (error) {
     if (error instanceof XaiaError && error.code === "too-large") return [error.hint];
   }
-  return [...types, ...said.map(String), first?.message ?? ""];
+  return [String(cell), ...types, ...said.map(String), first?.message ?? ""];
 }
