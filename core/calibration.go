@@ -2,6 +2,7 @@ package core
 
 import (
 	"math"
+	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/conformal"
 	"github.com/xaia-go/xaia/core/internal/sorting"
@@ -42,13 +43,16 @@ func calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	d, classes := m.Data(), m.Classes()
 	n, outputs := d.X.Rows, m.Outputs()
 	truth := d.outcomes(classes)
-	c := &Calibration{Folds: o.FoldsOf(n), Seed: o.Seed, Recognition: make([]Recognition, n), Familiarity: make([]float64, n)}
+	c := &Calibration{Seed: o.Seed, Recognition: make([]Recognition, n), Familiarity: make([]float64, n)}
 	if classes != nil {
 		outputs = 1
 	}
 	c.Scores = newMatrix(n, outputs)
 	spreads := newMatrix(n, outputs)
-	_, err := OutOfFold(d, RecipeOf(m), o, func(row int, a *Answer) {
+	if o.Ordered {
+		return nil, badOption("ordered", "Calibrating needs an answer to every sample, which folds in the order of time don't give.", "Omit ordered; groups keep together what belongs together.")
+	}
+	fold, err := OutOfFold(d, RecipeOf(m), o, func(row int, a *Answer) {
 		c.Recognition[row], c.Familiarity[row] = a.Recognition, a.Familiarity
 		if classes != nil {
 			c.Scores.Data[row] = missingScore(a.Value[argmax(truth.Row(row))])
@@ -62,6 +66,7 @@ func calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.Folds = slices.Max(fold) + 1
 	if classes == nil {
 		c.normalise(&spreads)
 	}

@@ -8,14 +8,25 @@ import (
 
 // CrossValidateOptions are the options of CrossValidate and OutOfFold. The zero value is the default.
 type CrossValidateOptions struct {
-	Folds int    // 0 means 10, or as many as there are samples; at least 2, at most one a sample
+	Folds int    // 0 means 10, or as many as there are samples or groups; at least 2, at most one a sample or group
 	Seed  uint64 // of the shuffle that deals the samples into folds
+
+	// Groups has a number for each sample, equal ones for samples that belong together: these share a fold. nil: none do.
+	Groups []int
+
+	// Ordered says that the samples stand in the order of time. Each fold is then samples that follow each other, and is
+	// answered by a fit on those before it. As many as in a fold stand before the first one, and aren't answered.
+	Ordered bool
 
 	// Split, when not nil, gives the samples of a fit on some rows, and the X of the rows held back, where both are more than
 	// rows of the data set: an Encoding is learned for each fit. Its errors number rows as InRows takes them.
 	Split func(rest, held []int) (Dataset, Matrix, error)
 
 	Control
+}
+
+func (o CrossValidateOptions) dealing() dealing {
+	return dealing{o.Folds, o.Seed, o.Groups, o.Ordered}
 }
 
 // CrossValidation is what CrossValidate finds.
@@ -28,7 +39,7 @@ type CrossValidation struct {
 
 	Answers  *Examination // of each sample by the model fitted without its fold; scores over all classes
 	Classes  []Label      // of the whole set; nil for a regression
-	Folds    []int        // which fold each sample was in, from 0 on
+	Folds    []int        // which fold each sample was in, from 0 on; -1 for one without an answer
 	Warnings []string
 }
 
@@ -51,6 +62,10 @@ func CrossValidate(d Dataset, how Recipe, o CrossValidateOptions) (*CrossValidat
 	v := &CrossValidation{Classes: classesOf(d)}
 	v.Answers = newExamination(d.X.Rows, max(len(v.Classes), d.Values.Columns))
 	e := v.Answers
+	for i := range e.Status { // of those that no fit answers
+		e.Status[i] = StatusNone
+	}
+	fillNaN(e.Values.Data)
 	var merged int
 	var err error
 	v.Folds, merged, err = outOfFold(d, how, o, func(row int, a *Answer) {
@@ -64,9 +79,20 @@ func CrossValidate(d Dataset, how Recipe, o CrossValidateOptions) (*CrossValidat
 	if merged > 0 {
 		v.Warnings = append(v.Warnings, itoa(merged)+" samples have equal x and different y; each fit applied the option duplicates to its own samples.")
 	}
-	v.Evaluation = evaluate(v.Classes, &e.Predictions, d)
+	answered := answeredRows(v.Folds)
+	v.Evaluation = evaluate(v.Classes, e.Predictions.pick(answered), d.pick(answered))
 	v.measureSpread(d)
 	return v, nil
+}
+
+// answeredRows are those that are in a fold.
+func answeredRows(fold []int) (rows []int) {
+	for row, f := range fold {
+		if f >= 0 {
+			rows = append(rows, row)
+		}
+	}
+	return rows
 }
 
 func (v *CrossValidation) measureSpread(d Dataset) {
@@ -96,7 +122,7 @@ func (f *Figures) list() [5]*float64 {
 	return [...]*float64{&f.RMSE, &f.MAE, &f.R2, &f.Accuracy, &f.Fractional}
 }
 
-// OutOfFold answers each sample as CrossValidate does and shows the answers, fold by fold. What is shown must not be kept
+// OutOfFold answers the samples as CrossValidate does and shows the answers, fold by fold. What is shown must not be kept
 // or changed. Values and alphas are over all classes of d, also where a fold's model knows fewer. It returns which fold
 // each sample was in.
 func OutOfFold(d Dataset, how Recipe, o CrossValidateOptions, each func(row int, a *Answer)) ([]int, error) {
@@ -108,23 +134,19 @@ func outOfFold(d Dataset, how Recipe, o CrossValidateOptions, each func(row int,
 	if err := d.validate(); err != nil {
 		return nil, 0, err
 	}
-	count, err := foldCount(d, o.Folds, defaultFolds)
+	fold, count, err := o.dealing().deal(d, defaultFolds)
 	if err != nil {
 		return nil, 0, err
 	}
 	if merged, err = how.checkFor(d, o.part(0, count)); err != nil {
 		return nil, 0, err
 	}
-	if err := checkClassSizes(d); err != nil {
-		return nil, 0, err
-	}
-	fold = folds(d, count, o.Seed)
 	classes := classesOf(d)
 	for f, rows := range rowsOfFolds(fold) {
 		if err := o.report(f, count); err != nil {
 			return nil, 0, err
 		}
-		p, err := partition(d, rows, o.Split)
+		p, err := o.dealing().partition(d, rows, o.Split)
 		if err != nil {
 			return nil, 0, err
 		}

@@ -322,7 +322,7 @@ func TestErrorsOfFoldsNameTheCallersRows(t *testing.T) {
 	if e.Row != 7 || e.other != 2 || !strings.Contains(e.Message, "X[2] and X[7] are equal, but y[2] and y[7]") {
 		t.Error(e)
 	}
-	e = InRows(InRows(onlyOne(1, "c"), []int{0, 2}), []int{1, 2, 4}).(*Error)
+	e = InRows(InRows(onlyOne(1, "c", false), []int{0, 2}), []int{1, 2, 4}).(*Error)
 	if e.Row != 4 || !strings.Contains(e.Message, "y[4] is the only sample of its class, c") {
 		t.Error(e)
 	}

@@ -9,11 +9,15 @@ type TuneOptions struct {
 	Untouched Recipe
 
 	Candidates []Recipe                                        // nil means the default ones
-	Folds      int                                             // 0 means 10, 5 for 400 samples or more, 3 for 600 or more; at least 2, at most one a sample
+	Folds      int                                             // 0 means 10, 5 for 400 samples or more, 3 for 600 or more; at least 2, at most one a sample or group
 	Seed       uint64                                          // of the shuffle that makes the folds
+	Groups     []int                                           // CrossValidateOptions.Groups
+	Ordered    bool                                            // CrossValidateOptions.Ordered
 	Split      func(rest, held []int) (Dataset, Matrix, error) // CrossValidateOptions.Split
 	Control
 }
+
+func (o TuneOptions) dealing() dealing { return dealing{o.Folds, o.Seed, o.Groups, o.Ordered} }
 
 // Score is the result of a candidate.
 type Score struct {
@@ -130,6 +134,7 @@ type tuning struct {
 	untouched  int     // its number; -1 where it isn't among them
 	fits       [][]int // the candidates that share each
 	rows       [][]int // of each fold
+	answered   []int   // the rows that are in a fold
 	classes    []Label
 	answers    []*Predictions // of each candidate
 }
@@ -145,14 +150,14 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 	case d.X.Rows >= someFoldsFrom:
 		usual = someFolds
 	}
-	count, err := foldCount(d, o.Folds, usual)
+	fold, _, err := o.dealing().deal(d, usual)
 	if err != nil {
 		return nil, err
 	}
 	if o.Candidates != nil && len(o.Candidates) == 0 {
 		return nil, badOption("candidates", "candidates is empty.", "List some options of fit, or omit it.")
 	}
-	t := &tuning{d: d, o: o, classes: classesOf(d), candidates: slices.Clone(o.Candidates), untouched: -1, rows: rowsOfFolds(folds(d, count, o.Seed))}
+	t := &tuning{d: d, o: o, classes: classesOf(d), candidates: slices.Clone(o.Candidates), untouched: -1, rows: rowsOfFolds(fold), answered: answeredRows(fold)}
 	for i, c := range o.Candidates {
 		if _, err := c.checkFor(d, o.part(0, 1)); err != nil {
 			return nil, inCandidate(err, i)
@@ -189,7 +194,7 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 
 // fold fits the candidates without fold f, and answers it.
 func (t *tuning) fold(f int) error {
-	p, err := partition(t.d, t.rows[f], t.o.Split)
+	p, err := t.o.dealing().partition(t.d, t.rows[f], t.o.Split)
 	if err != nil {
 		return err
 	}
@@ -268,7 +273,7 @@ func (t *tuning) choose() (*Tuned, error) {
 	total := len(t.rows) * len(t.fits)
 	var known prepared
 	for i, c := range t.candidates {
-		out.Scores[i] = Score{Recipe: c, Figures: evaluate(t.classes, t.answers[i], t.d).Figures}
+		out.Scores[i] = Score{Recipe: c, Figures: evaluate(t.classes, t.answers[i].pick(t.answered), t.d.pick(t.answered)).Figures}
 		if err := out.Scores[i].settle(t.d, t.o.part(total, total), &known); err != nil {
 			return nil, t.in(err, i)
 		}

@@ -40,7 +40,7 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fold := folds(d, 3, uint64(round))
+		fold := shuffledFolds(d, 3, uint64(round))
 		for _, label := range []Label{Text("a"), Text("b"), Text("c")} {
 			var per [3]int
 			for i := range d.Labels {

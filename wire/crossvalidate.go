@@ -14,7 +14,7 @@ type CrossValidateOptions struct {
 
 // CrossValidateOptions reads them.
 func (r *Reader) CrossValidateOptions(v Value) (o CrossValidateOptions, err error) {
-	if o.Fit, err = r.FitOptions(v, FoldFields(&o.Folds, &o.Seed)); err != nil {
+	if o.Fit, err = r.FitOptions(v, FoldFields(&o.Folds, &o.Seed), r.GroupFields(&o.Groups, &o.Ordered)); err != nil {
 		return o, err
 	}
 	if o.Fit.SQANN.Trace {
@@ -35,6 +35,9 @@ func (r *Reader) CrossValidate(x, y Value, o CrossValidateOptions) (*CrossValida
 	if err != nil {
 		return nil, err
 	}
+	if o.Groups, err = how.groups(o.Groups, d.X.Rows); err != nil {
+		return nil, err
+	}
 	if r.Check != nil {
 		if err := r.Check(d, o.Fit); err != nil {
 			return nil, err
@@ -50,6 +53,22 @@ func (r *Reader) CrossValidate(x, y Value, o CrossValidateOptions) (*CrossValida
 	return &CrossValidation{v, how}, nil
 }
 
+// groups leaves out those of omitted rows.
+func (w *Reading) groups(list []int, samples int) ([]int, error) {
+	if list == nil || w.Dropped == nil {
+		return list, nil
+	}
+	if all := samples + len(w.Dropped); len(list) != all {
+		return nil, core.NewError(core.InvalidOption, "groups has "+itoa(len(list))+" entries, X has "+rowsOf(all)+".", "Give the group of each row.").In("groups")
+	}
+	kept := missingFrom(w.Dropped, len(list))
+	some := make([]int, len(kept))
+	for i, row := range kept {
+		some[i] = list[row]
+	}
+	return some, nil
+}
+
 // TuneOptions are the options of tune: those of every fit, and how the samples are assigned to folds.
 type TuneOptions struct {
 	Fit *FitOptions
@@ -63,6 +82,9 @@ func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, error) {
 	}
 	d, table, how, columns, err := r.tabled(x, y, o.Fit)
 	if err != nil {
+		return nil, err
+	}
+	if o.Groups, err = how.groups(o.Groups, d.X.Rows); err != nil {
 		return nil, err
 	}
 	o.Untouched = o.Fit.Recipe()

@@ -13,7 +13,7 @@ func (r *Reader) names(v Value) ([]string, error) {
 	if !isList(v) {
 		return nil, InvalidOption("names", v, "a list with a name for each sample, or the column of row objects that has them")
 	}
-	return r.nameList(v.Size(), v.At)
+	return r.nameList("names", v.Size(), v.At)
 }
 
 // namesIn reads them from a column of row objects.
@@ -24,11 +24,11 @@ func (r *Reader) namesIn(x Value, column string) ([]string, error) {
 	if first := x.At(0); !given(first.Own(column)) && !slices.Contains(first.Keys(), column) {
 		return nil, noSuchColumn(first, []string{column}, 0, "names")
 	}
-	return r.nameList(x.Size(), func(i int) Value { return x.At(i).Own(column) })
+	return r.nameList("names", x.Size(), func(i int) Value { return x.At(i).Own(column) })
 }
 
-func (r *Reader) nameList(n int, at func(i int) Value) ([]string, error) {
-	if err := r.checkSize("names", n); err != nil {
+func (r *Reader) nameList(option string, n int, at func(i int) Value) ([]string, error) {
+	if err := r.checkSize(option, n); err != nil {
 		return nil, err
 	}
 	list := make([]string, n)
@@ -43,7 +43,7 @@ func (r *Reader) nameList(n int, at func(i int) Value) ([]string, error) {
 		case v.Kind() == Number:
 			list[i] = ftoa(v.Real())
 		case !isMissing(v):
-			return nil, InvalidOption("names["+itoa(i)+"]", v, "a text or a number; null for a sample without a name")
+			return nil, InvalidOption(option+"["+itoa(i)+"]", v, "a text or a number; null for a sample without a name")
 		}
 	}
 	return list, nil

@@ -221,6 +221,37 @@ func FoldFields(folds *int, seed *uint64) Fields {
 	}
 }
 
+// GroupFields reads the options that keep samples of a group in one fold, or samples in the order of time. ordered may be nil.
+func (r *Reader) GroupFields(groups *[]int, ordered *bool) Fields {
+	known := Fields{"groups": func(v Value) (err error) {
+		*groups, err = r.groups(v)
+		return err
+	}}
+	if ordered != nil {
+		known["ordered"] = func(v Value) error { return ReadBoolean("ordered", v, ordered) }
+	}
+	return known
+}
+
+// groups reads a text or a number for each sample, equal ones in a group, as numbers.
+func (r *Reader) groups(v Value) ([]int, error) {
+	if !isList(v) {
+		return nil, InvalidOption("groups", v, "a list with a text or a number for each row, equal ones for rows that belong together")
+	}
+	names, err := r.nameList("groups", v.Size(), v.At)
+	list, number := make([]int, len(names)), make(map[string]int)
+	for i, name := range names {
+		if name == "" {
+			return nil, InvalidOption("groups["+itoa(i)+"]", v.At(i), "a text or a number")
+		}
+		if _, known := number[name]; !known {
+			number[name] = len(number)
+		}
+		list[i] = number[name]
+	}
+	return list, err
+}
+
 // ToleranceFields reads the error from which a sample counts as wrong.
 func ToleranceFields(tolerance *float64) Fields {
 	return Fields{"tolerance": func(v Value) error { return ReadNumber("tolerance", v, tolerance) }}

@@ -172,7 +172,9 @@ func (s *session) calibrate(c *call, m *wire.Model) error {
 		return m.CheckCalibrated(false)
 	}
 	o := core.CrossValidateOptions{Control: c.control()}
-	if err := wire.FoldFields(&o.Folds, &o.Seed).Read("", c.options); err != nil {
+	known := wire.FoldFields(&o.Folds, &o.Seed)
+	maps.Copy(known, c.reader.GroupFields(&o.Groups, nil))
+	if err := known.Read("", c.options); err != nil {
 		return err
 	}
 	calibrated, err := m.Calibrate(o)

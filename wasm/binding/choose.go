@@ -3,6 +3,7 @@
 package binding
 
 import (
+	"maps"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/core"
@@ -162,7 +163,9 @@ func calibrate(c core.Control, args arguments) (any, error) {
 		return nil, wire.Unsupported("An ensemble doesn't have its own fitting samples.", "Calibrate one of its models, and use that model.")
 	}
 	o := core.CrossValidateOptions{Control: c}
-	if err := wire.FoldFields(&o.Folds, &o.Seed).Read("", &value{v: args.at(1)}); err != nil {
+	known := wire.FoldFields(&o.Folds, &o.Seed)
+	maps.Copy(known, reader.GroupFields(&o.Groups, nil))
+	if err := known.Read("", &value{v: args.at(1)}); err != nil {
 		return nil, err
 	}
 	calibrated, err := m.Calibrate(o)
@@ -274,6 +277,7 @@ func tune(c core.Control, args arguments) (any, error) {
 	var o wire.TuneOptions
 	carried, candidates := newObject(), js.Undefined()
 	dealing := wire.FoldFields(&o.Folds, &o.Seed)
+	maps.Copy(dealing, reader.GroupFields(&o.Groups, &o.Ordered))
 	dealing["candidates"] = func(v wire.Value) error {
 		candidates = v.(*value).v
 		return nil

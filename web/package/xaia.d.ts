@@ -458,6 +458,16 @@ export interface CrossValidateOptions extends Omit<FitOptions, "interpolation" |
   folds?: number;
   /** The seed of the shuffle that deals the samples into folds, 0 to Number.MAX_SAFE_INTEGER; default 0. */
   seed?: number;
+  /**
+   * A text or a number for each row, equal ones for rows that belong together, such as those of one person. These share a fold, so
+   * no fit knows the person that it is asked about. `folds` is then at most the number of groups.
+   */
+  groups?: readonly (string | number)[] | Numbers;
+  /**
+   * The rows are in the order of time: each fold is rows that follow each other, answered by a fit on all before them. As many as
+   * in a fold stand before the first one; they aren't answered, and their fold is -1. Not together with groups.
+   */
+  ordered?: boolean;
 }
 
 /** The result of `evaluate` over all samples, each predicted by a model that was fitted without its fold. */
@@ -466,7 +476,7 @@ export interface CrossValidation<Prediction = any> extends Evaluation {
   spread: {rmse: number | null; mae: number | null; r2?: number; accuracy?: number};
   /** The prediction for each row of X, by the model fitted without it; NaN or null without an output, as in predict. */
   predictions: Prediction[];
-  /** The fold of each row of X, numbered from 0; -1 for a row that `missing: "drop"` omitted, which has no output. */
+  /** The fold of each row of X, numbered from 0; -1 for a row without an output: `missing: "drop"` omitted it, or it is before the first fold of `ordered`. */
   folds: number[];
   /** Rows of X that `missing: "drop"` omitted. */
   dropped?: number[];
@@ -580,7 +590,7 @@ export interface TuneOptions extends CrossValidateOptions {
    * Options of fit to compare; they take precedence over the common ones. Default: the candidates vary the options that you
    * don't give: relevance, scaling, settings of several widths, the number of neurons that make an answer; for a "tnn" its a.
    */
-  candidates?: readonly Omit<CrossValidateOptions, "signal" | "onProgress" | "folds" | "seed" | "classes" | "columns" | "missing" | "names">[];
+  candidates?: readonly Omit<CrossValidateOptions, "signal" | "onProgress" | "folds" | "seed" | "groups" | "ordered" | "classes" | "columns" | "missing" | "names">[];
 }
 
 export interface Tuned {
@@ -705,10 +715,10 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * a model fitted without its fold, and the errors are kept, separately for strong, moderate and weak answers. folds: 2 to the
    * number of samples, default 10, or the number of samples if that is less. seed: the seed of the shuffle that deals them into
    * folds, default 0. Cost: one fit per fold. Both file formats keep the calibration. `absorb` and `remove` return models without
-   * it, and say so in `report.warnings`.
+   * it, and say so in `report.warnings`. groups: one for each sample, as in `crossValidate`; the promise is then for new groups.
    */
-  calibrate(options?: {folds?: number; seed?: number} & Control): Promise<Self>;
-  calibrateSync(options?: {folds?: number; seed?: number}): Self;
+  calibrate(options?: {folds?: number; seed?: number; groups?: CrossValidateOptions["groups"]} & Control): Promise<Self>;
+  calibrateSync(options?: {folds?: number; seed?: number; groups?: CrossValidateOptions["groups"]}): Self;
   /**
    * For each row, an interval that contains the outcome with probability coverage (above 0, below 1; default 0.9). For several
    * outputs, a list of intervals, each with that coverage on its own. `unsupported` before `calibrate`, and for classes.
