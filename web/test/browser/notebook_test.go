@@ -36,10 +36,10 @@ func jupyter(t *testing.T) (folder string, command func(ctx context.Context, arg
 	}
 	own, packages := t.TempDir(), t.TempDir()
 	wheels, err := filepath.Glob("../../../dist/python/xaia-*.whl")
-	if err != nil || len(wheels) != 1 {
+	if err != nil || len(wheels) == 0 {
 		t.Fatalf("the wheels in dist/python are %q, %v: run ./build.sh notebook", wheels, err)
 	}
-	install := exec.Command("python3", "-m", "pip", "install", "--quiet", "--no-index", "--target", packages, wheels[0])
+	install := exec.Command("python3", "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--find-links", filepath.Dir(wheels[0]), "--target", packages, "xaia")
 	if out, err := install.CombinedOutput(); err != nil {
 		t.Fatalf("pip: %v\n%s", err, out)
 	}

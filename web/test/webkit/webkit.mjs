@@ -19,40 +19,50 @@ async function freePort() {
 }
 
 export async function webkit() {
-  const address = `http://127.0.0.1:${await freePort()}`;
-  const driver = spawn(process.env.WEBKIT_DRIVER ?? "WebKitWebDriver", [`--port=${new URL(address).port}`, "--host=127.0.0.1"], {stdio: ["ignore", "pipe", "pipe"]});
-  driver.on("error", (error) => console.error(error));
+  let address, driver;
   // MiniBrowser writes the page's console there.
   let heard = (/** @type {string} */ _) => {};
-  for (const stream of [driver.stdout, driver.stderr]) {
-    let rest = "";
-    stream.on("data", (data) => {
-      const lines = (rest + data).split("\n");
-      rest = /** @type {string} */ (lines.pop());
-      for (const line of lines) heard(line);
-    });
+  async function start() {
+    address = `http://127.0.0.1:${await freePort()}`;
+    driver = spawn(process.env.WEBKIT_DRIVER ?? "WebKitWebDriver", [`--port=${new URL(address).port}`, "--host=127.0.0.1"], {stdio: ["ignore", "pipe", "pipe"]});
+    driver.on("error", (error) => console.error(error));
+    for (const stream of [driver.stdout, driver.stderr]) {
+      let rest = "";
+      stream.on("data", (data) => {
+        const lines = (rest + data).split("\n");
+        rest = /** @type {string} */ (lines.pop());
+        for (const line of lines) heard(line);
+      });
+    }
+    for (let tries = 100; ; tries--) {
+      try {
+        await command("GET", "/status");
+        break;
+      } catch (error) {
+        if (tries === 0) throw error;
+        await later(50);
+      }
+    }
   }
 
-  async function command(method, path, body) {
-    const response = await fetch(address + path, {method, body: body && JSON.stringify(body), headers: {"content-type": "application/json"}});
+  async function command(method, path, body, signal) {
+    const response = await fetch(address + path, {method, signal, body: body && JSON.stringify(body), headers: {"content-type": "application/json"}});
     const {value} = await response.json();
     if (!response.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);
     return value;
   }
-  for (let tries = 100; ; tries--) {
-    try {
-      await command("GET", "/status");
-      break;
-    } catch (error) {
-      if (tries === 0) throw error;
-      await later(50);
-    }
-  }
+  await start();
 
   let version = "";
   const open = async () => {
     const options = {binary: process.env.MINIBROWSER, args: ["--automation", "--enable-write-console-messages-to-stdout=true"]};
-    const session = await command("POST", "/session", {capabilities: {alwaysMatch: {browserName: "MiniBrowser", "webkitgtk:browserOptions": options}}});
+    const begin = () => command("POST", "/session", {capabilities: {alwaysMatch: {browserName: "MiniBrowser", "webkitgtk:browserOptions": options}}}, AbortSignal.timeout(pace(60_000)));
+    const session = await begin().catch(async (error) => {
+      if (error.name !== "TimeoutError") throw error;
+      driver.kill(); // now and then, on a busy machine, a MiniBrowser never says that it is there
+      await start();
+      return begin();
+    });
     version = `WebKitGTK ${session.capabilities.browserVersion}`;
     const path = `/session/${session.sessionId}`;
     await command("POST", `${path}/timeouts`, {script: pace(60_000), pageLoad: pace(60_000)});
