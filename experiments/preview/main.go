@@ -1,7 +1,7 @@
 //go:build !js
 
 // Command preview draws the picture that a link to the page shows, 1200 by 630, as PNG to
-// standard output: two rings, who answers an external point, and the network that does.
+// standard output: two rings as islands in a hatched sea, which samples answer a new point, and the network that does.
 package main
 
 import (
@@ -25,6 +25,8 @@ var (
 	paper  = color.RGBA{255, 255, 255, 255}
 	ink    = color.RGBA{0x1d, 0x1d, 0x1b, 255}
 	quiet  = color.RGBA{0xc9, 0xc9, 0xc4, 255}
+	sea    = color.RGBA{0xef, 0xed, 0xe6, 255}
+	hatch  = color.RGBA{0xd2, 0xcf, 0xc4, 255}
 	colour = map[core.Label]color.RGBA{core.Text("inner"): {0, 0x72, 0xb2, 255}, core.Text("outer"): {0xd5, 0x5e, 0, 255}}
 	asked  = []float64{1.35, 1.45}
 )
@@ -56,19 +58,26 @@ func main() {
 
 type picture struct{ *image.RGBA }
 
+const scale = 62 // pixels a unit: some sea lies around the islands
+
 // at is where a point of the plane is in the picture.
-func at(x, y float64) (float64, float64) { return 325 + 78*x, 315 - 78*y }
+func at(x, y float64) (float64, float64) { return 325 + scale*x, 315 - scale*y }
 
 func (p *picture) plane(model *core.SQANN, d core.Dataset, answer *core.Explanation) {
 	const cell = 5
 	for j := 30; j < 600; j += cell {
 		for i := 30; i < 620; i += cell {
-			x := core.Matrix{Rows: 1, Columns: 2, Data: []float64{(float64(i) + cell/2. - 325) / 78, (315 - float64(j) - cell/2.) / 78}}
+			x := core.Matrix{Rows: 1, Columns: 2, Data: []float64{(float64(i) + cell/2. - 325) / scale, (315 - float64(j) - cell/2.) / scale}}
 			said, err := model.Explain(x.Data)
 			if err != nil {
 				log.Fatal(err)
 			}
-			p.box(i, j, cell, cell, mix(colour[said.Label], 0.06+0.24*said.Familiarity))
+			c := sea
+			if (i+j)/cell%3 == 0 {
+				c = hatch
+			}
+			land := landAt(said.Familiarity)
+			p.box(i, j, cell, cell, between(c, mix(colour[said.Label], 0.3+0.3*clear(said.Value)), land))
 		}
 	}
 	ax, ay := at(asked[0], asked[1])
@@ -120,6 +129,20 @@ func (p *picture) network(model *core.SQANN, d core.Dataset, answer *core.Explan
 	p.disc(column(0), 315, 10, paper)
 	p.disc(end, 315, 28, paper)
 	p.glyph(end, 315, 24, answer.Label)
+}
+
+// landAt and clear are as in web/figures/plot/background.js.
+func landAt(familiarity float64) float64 {
+	t := math.Min(1, math.Max(0, (familiarity-0.02)/0.33))
+	return t * t * (3 - 2*t)
+}
+
+func clear(scores []float64) float64 { return math.Abs(scores[0] - scores[1]) }
+
+// between is a colour a part of the way to another.
+func between(from, to color.RGBA, part float64) color.RGBA {
+	step := func(a, b uint8) uint8 { return uint8(float64(a) + part*(float64(b)-float64(a))) }
+	return color.RGBA{step(from.R, to.R), step(from.G, to.G), step(from.B, to.B), 255}
 }
 
 func (p *picture) glyph(x, y, r float64, l core.Label) {

@@ -95,7 +95,13 @@ func plane() []set {
 	ringMoved := append(experiments.Moved(r, ringX[:6], 0.45), []float64{1.35, 1.45})
 	noisyMoved := experiments.Moved(r, noisyX[:16], 0.2)
 	donutMoved := experiments.Moved(r, donutX[:16], 0.2)
+	islandX, islandLabels := experiments.Moons(numpy.New(3), 70, 0.1)
+	for i, label := range islandLabels {
+		islandLabels[i] = map[string]string{"a": "blue", "b": "orange"}[label]
+	}
 	return []set{
+		{ID: "islands", Title: "Islands", Note: "Two half moons. Drag the × off the coast, and put a point down at sea.", X: islandX, Labels: islandLabels,
+			External: [][]float64{{1.35, -0.25}}},
 		{ID: "rings", Title: "Two rings", Note: "Figure 3(C) of the paper.", X: ringX, Labels: ringLabels,
 			External: ringMoved, Truth: known(ringLabels[:6]), Settings: settings(1, 1)},
 		{ID: "pencil", Title: "The paper's four points", Note: "The pencil-and-paper example of the appendix.",

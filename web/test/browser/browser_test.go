@@ -23,7 +23,7 @@ import (
 	"github.com/xaia-go/xaia/web/site"
 )
 
-// browser opens the built page and waits until it is ready. Errors that the
+// browser opens the built page with two rings and waits until it is ready. Errors that the
 // page logs or throws fail the test at its end.
 func browser(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOption) context.Context {
 	t.Helper()
@@ -34,7 +34,7 @@ func browser(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOpt
 	t.Cleanup(server.Close)
 	ctx := chromium(t, width, height, flags...)
 	watch(t, ctx)
-	visitPage(t, ctx, server.URL)
+	visitPage(t, ctx, server.URL+"/#set=rings")
 	return ctx
 }
 

@@ -3,7 +3,11 @@
 package web_test
 
 import (
+	"fmt"
+	"net/http/httptest"
 	"testing"
+
+	"github.com/xaia-go/xaia/web/site"
 )
 
 // The first background: the answer's colour where the network knows its way, hatched paper elsewhere.
@@ -58,4 +62,37 @@ func TestIslands(t *testing.T) {
 		}
 	}
 	problems(t, ctx)
+}
+
+// A first visitor sees one sentence, islands, and one × that is dragged: off the coast, the network doesn't know.
+func TestFirstScreen(t *testing.T) {
+	server := httptest.NewServer(site.Handler("../../../dist/site"))
+	t.Cleanup(server.Close)
+	for _, size := range [][2]int{{1440, 900}, {1280, 720}, {390, 844}} {
+		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
+			ctx := chromium(t, size[0], size[1])
+			watch(t, ctx)
+			visitPage(t, ctx, server.URL)
+			until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.dataset.kind === "island"`)
+			seen := evaluate[struct {
+				Font, Bottom, Plane float64
+				Crosses             int
+				Text                string
+			}](t, ctx, `(() => {
+				const p = document.getElementById("promise");
+				return {font: parseFloat(getComputedStyle(p).fontSize), bottom: p.getBoundingClientRect().bottom, plane: document.querySelector("#plane svg").getBoundingClientRect().bottom, crosses: document.querySelectorAll("#plane .external > *").length, text: p.textContent};
+			})()`)
+			if seen.Font < 22 || seen.Font > 28 || seen.Bottom > float64(size[1]) || seen.Plane > float64(size[1]) || seen.Crosses != 1 {
+				t.Errorf("%+v", seen)
+			}
+			// The classes are called blue and orange, and have the page's colours nevertheless.
+			if got := evaluate[string](t, ctx, `[...new Set([...document.querySelectorAll("#plane .samples > *")].map((e) => e.getAttribute("fill")))].sort().join()`); got != "var(--class-1, #0072B2),var(--class-2, #D55E00)" {
+				t.Errorf("the samples are filled with %q", got)
+			}
+			said(t, ctx, "#answer-value", "▲ orange")
+			drag(t, ctx, 1.35, -0.25, 2.6, -0.9)
+			said(t, ctx, "#answer-value", "I don't know.")
+			problems(t, ctx)
+		})
+	}
 }
