@@ -121,7 +121,7 @@ func (b bundler) build(entry, name string, o api.BuildOptions) {
 	files := b.bundle(entry, name, o)
 	for _, f := range files {
 		path := filepath.Join(b.out, name)
-		contents := apart(f.Contents)
+		contents := exportsApart(apart(f.Contents))
 		if err := os.WriteFile(path, contents, 0o644); err != nil {
 			log.Fatal(err)
 		}
@@ -165,7 +165,24 @@ func (b bundler) bundle(entry, name string, o api.BuildOptions) []api.OutputFile
 	if o.Metafile {
 		b.account(result.Metafile)
 	}
+	for i := range result.OutputFiles {
+		result.OutputFiles[i].Contents = unbroken(result.OutputFiles[i].Contents)
+	}
 	return result.OutputFiles
+}
+
+// continued is a line that ends with a backslash, which isn't itself escaped.
+var continued = regexp.MustCompile(`(^|[^\\])((?:\\\\)*)\\\n`)
+
+// unbroken undoes the limit within texts: Vite 6 and 7 make a tab of a backslash at a line's end.
+func unbroken(contents []byte) []byte { return continued.ReplaceAll(contents, []byte("$1$2")) }
+
+// exportsApart puts the exports on a line of their own, where tools that read a module by its text find them.
+func exportsApart(contents []byte) []byte {
+	if at := bytes.LastIndex(contents, []byte("}export{")); at >= 0 {
+		return slices.Concat(contents[:at+1], []byte("\n"), contents[at+1:])
+	}
+	return contents
 }
 
 // account keeps what a bundle was made of, for the release's list of parts.

@@ -1,7 +1,7 @@
 // The tarball, installed in an app outside of the repository: Node's two module systems, TypeScript, sizes.
 import assert from "node:assert/strict";
 import {execFileSync, spawnSync} from "node:child_process";
-import {cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, test} from "node:test";
@@ -28,6 +28,12 @@ const use = `
   const error = await xaia.fit([[NaN]], [1]).catch((e) => [e instanceof xaia.XaiaError, e.code]);
   console.log(JSON.stringify([await model.predict([[0.1, 0.9]]), (await model.explain([0, 0])).status, sync, error, xaia.version]));`;
 const printed = new RegExp('^\\[\\["b"\\],"hit",4,\\[true,"invalid-input"\\],"\\d+\\.\\d+\\.\\d+"\\]\\n$');
+
+test("no file breaks a text over two lines: Vite 6 and 7 make a tab of such a break", () => {
+  const files = readdirSync(dist).filter((name) => /\.(mjs|js|cjs)$/.test(name));
+  assert.ok(files.length > 8);
+  for (const name of files) assert.doesNotMatch(readFileSync(new URL(name, dist), "utf8"), /(^|[^\\])(\\\\)*\\$/m, name);
+});
 
 test("import", () => {
   writeFileSync(join(app, "use.mjs"), `import * as xaia from "xaia";${use}`);
