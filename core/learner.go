@@ -30,7 +30,8 @@ type Learner struct {
 	alone    int           // points without any
 	merged   int           // points whose rows differ in y
 	base     freshness
-	model    *SQANN // of this moment, if it was asked for
+	scores   *learnedScores // nil without Calibrate
+	model    *SQANN         // of this moment, if it was asked for
 }
 
 // NewLearner begins with the samples of a model with the skip connection. It costs about what the construction did.
@@ -55,7 +56,7 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 	if slices.ContainsFunc(p.x.Data, tooSmall) {
 		return NewError(Unsupported, "A learner can't tell samples apart whose scaled numbers are this near 0.", "Express the columns in other units.")
 	}
-	*l = Learner{like: m.Like(), data: m.data, index: spatial.NewGrowing(n.index, n.cells, n.searched), merged: p.conflicts(m.data), base: l.base, model: m}
+	*l = Learner{like: m.Like(), data: m.data, index: spatial.NewGrowing(n.index, n.cells, n.searched), merged: p.conflicts(m.data), base: l.base, model: m, scores: l.scores.pick(l.rows)}
 	l.data.X.Data, l.data.Values.Data, l.data.Labels = slices.Clip(l.data.X.Data), slices.Clip(l.data.Values.Data), slices.Clip(l.data.Labels)
 	l.data.Weights, l.data.Names = slices.Clip(l.data.Weights), slices.Clip(l.data.Names)
 	l.place = make([]int32, m.data.X.Rows)
@@ -277,9 +278,14 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 			e.other = l.rowOf(first)
 			return e, nil
 		}
-	} else {
+	}
+	if err := l.scored(d.X.Row(i), y); err != nil {
+		return nil, err
+	}
+	if !known {
 		account := l.view.newAccount()
 		if at, err = l.index.Add(x, &account); err != nil {
+			l.scores.drop()
 			return nil, err
 		}
 	}

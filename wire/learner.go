@@ -8,7 +8,21 @@ func NewLearner(m *Model, c core.Control) (*core.Learner, error) {
 	if s == nil {
 		return nil, Unsupported("A learner begins with an SQANN, not with a model of kind \""+m.Kind()+"\".", "Fit one with preset \"xaia\".")
 	}
-	return core.NewLearner(s, c)
+	l, err := core.NewLearner(s, c)
+	if err == nil && m.Calibration != nil {
+		err = l.Calibrate(m.Calibration)
+	}
+	return l, err
+}
+
+// Learned is a learner's model of this moment.
+func Learned(l *core.Learner, table *core.Encoding) (*Model, error) {
+	s, err := l.Model()
+	if err != nil {
+		return nil, err
+	}
+	c, err := l.Calibration()
+	return &Model{Predictor: s, Table: table, Calibration: c}, err
 }
 
 // LearnFields reads the options of learn.

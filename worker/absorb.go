@@ -68,6 +68,11 @@ func (h *handler) absorb(c call) (reply, error) {
 		return reply{}, err
 	}
 	after, size := m.With(a.Model), 0
+	if l != nil && after.Calibration == nil {
+		if after, err = wire.Learned(l, m.Table); err != nil {
+			return reply{}, err
+		}
+	}
 	if a.Model == m.Network() {
 		h.give(m, l)
 	} else {
@@ -110,11 +115,7 @@ func (h *handler) learner(c call, m *wire.Model) (*core.Learner, error) {
 			return l, nil
 		}
 	}
-	s := m.SQANN()
-	if s == nil {
-		return nil, nil
-	}
-	l, err := core.NewLearner(s, h.control(c))
+	l, err := wire.NewLearner(m, h.control(c))
 	if e, is := err.(*core.Error); is && e.Code == core.Unsupported {
 		return nil, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/xaia-go/xaia"
 	"github.com/xaia-go/xaia/core"
 )
 
@@ -82,4 +83,32 @@ func testLearning(t *testing.T, on target) {
 		t.Errorf("refreshed: %s", a.text)
 	}
 	same(core.SQANNOptions{})
+}
+
+// A calibrated model stays calibrated while it learns.
+func testLearningCalibrated(t *testing.T, on target) {
+	var d core.Dataset
+	d.X.Columns, d.Values.Columns = 1, 1
+	for i := range 60 {
+		d.X.Data, d.X.Rows = append(d.X.Data, float64(i)), i+1
+		d.Values.Data, d.Values.Rows = append(d.Values.Data, float64(i*i%17)), i+1
+	}
+	m, err := core.FitSQANN(d, core.SQANNOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := m.Calibrate(core.CrossValidateOptions{Folds: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	store(t, on, "learning-calibrated", xaia.File{Model: m, Calibration: c})
+	path := on.url + "/v1/models/learning-calibrated"
+	a := send(t, "POST", path+"/absorb", `{"X":[[7.5],[30.5]],"y":[99,-99]}`, authorized).must(t, 200)
+	if a.json["samples"] != 62.0 || a.json["warnings"] != nil {
+		t.Errorf("absorb: %s", a.text)
+	}
+	asked := send(t, "POST", path+"/predict", `{"X":[[7.4]],"options":{"coverage":0.5}}`).must(t, 200)
+	if asked.json["intervals"] == nil {
+		t.Errorf("predict: %s", asked.text)
+	}
 }

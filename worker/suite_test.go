@@ -59,6 +59,7 @@ var suite = []struct {
 	{"compressed bodies", testCompressed},
 	{"writers at once", testWriters},
 	{"learning", testLearning},
+	{"learning, calibrated", testLearningCalibrated},
 	{"site", testSite},
 	{"JavaScript", testJavaScript},
 	{"load", testLoad},

@@ -14,9 +14,12 @@ type model struct {
 	*wire.Model
 	left *core.Examination // the result of LeaveOneOut, kept after the first call
 
-	learner interface{ Model() (*core.SQANN, error) } // whose answers these are, nil for a model; the page's module has none
-	moment  *model                                    // its last model
-	busy    bool                                      // in a call that lets the event loop run
+	learner interface { // whose answers these are, nil for a model; the page's module has none
+		Model() (*core.SQANN, error)
+		Calibration() (*core.Calibration, error)
+	}
+	moment *model // its last model
+	busy   bool   // in a call that lets the event loop run
 
 	labelAt js.Value // the function that looks up labels of predictions, after its first use
 }
@@ -53,7 +56,11 @@ func (m *model) now() (*model, error) {
 		return nil, err
 	}
 	if m.moment == nil || m.moment.SQANN() != current {
-		m.moment = &model{Model: &wire.Model{Predictor: current, Table: m.Table}}
+		c, err := m.learner.Calibration()
+		if err != nil {
+			return nil, err
+		}
+		m.moment = &model{Model: &wire.Model{Predictor: current, Table: m.Table, Calibration: c}}
 	}
 	return m.moment, nil
 }

@@ -123,6 +123,26 @@ export class Learner {
     return this.#model.outOfDistributionSync(X, options);
   }
 
+  /** @param {unknown} X @param {any} [options] */
+  async predictInterval(X, options) {
+    return this.#turn((X, options) => this.#model.predictInterval(X, options), X, options);
+  }
+
+  /** @param {unknown} X @param {any} [options] */
+  predictIntervalSync(X, options) {
+    return this.#model.predictIntervalSync(X, options);
+  }
+
+  /** @param {unknown} X @param {any} [options] */
+  async predictSet(X, options) {
+    return this.#turn((X, options) => this.#model.predictSet(X, options), X, options);
+  }
+
+  /** @param {unknown} X @param {any} [options] */
+  predictSetSync(X, options) {
+    return this.#model.predictSetSync(X, options);
+  }
+
   /** Frees the learner; every later call on it throws `disposed`. */
   dispose() {
     this.#model.dispose();

@@ -800,13 +800,17 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
  */
 export interface Learner<Y = any, F = any>
   extends Pick<BaseModel<Y, F, SQANNExplanation<Y>>, "features" | "outputs" | "classes" | "samples" | "predict" | "predictSync" | "predictProba" | "predictProbaSync"
-    | "explain" | "explainSync" | "attributions" | "attributionsSync" | "evaluate" | "evaluateSync" | "outOfDistribution" | "outOfDistributionSync" | "dispose"> {
+    | "explain" | "explainSync" | "attributions" | "attributionsSync" | "evaluate" | "evaluateSync" | "outOfDistribution" | "outOfDistributionSync" | "dispose">,
+    Pick<FittedModel<Y, F, SQANNExplanation<Y>, SQANNModel<Y, F>>, "predictInterval" | "predictIntervalSync" | "predictSet" | "predictSetSync"> {
   /** Why scaling, relevance and reach no longer fit the samples; null while they do. */
   readonly stale: Stale | null;
   /**
    * Learns rows, one after the other; they become the last samples. tolerance: only rows whose error is larger, as answered at
    * their turn. A row is refused, and the others are learned, if its x is that of a sample with another y, unless `duplicates`
    * says what then (from now on), or if its label is none of the classes. If the call rejects, nothing has changed.
+   *
+   * A learner that began with a calibrated model calibrates itself: each row is answered just before it is learned, and how
+   * wrong the answer was counts for the intervals and sets from then on, until the sample is forgotten.
    */
   learn(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; duplicates?: "error" | "first" | "mean" | "majority"} & Control): Promise<Learning>;
   learnSync(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; duplicates?: "error" | "first" | "mean" | "majority"}): Learning;

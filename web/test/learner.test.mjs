@@ -143,3 +143,29 @@ test("absorb into a model of another's scaling and reach goes through a learner,
   await assert.rejects(settled.absorb(X.slice(50), y.slice(50), {signal: stop.signal}), {name: "AbortError"});
   await assert.rejects(model.learner({signal: stop.signal}), {name: "AbortError"});
 });
+
+test("a learner that began with a calibrated model calibrates itself; saved in the middle, it is that model", async () => {
+  const model = await (await xaia.fit(X.slice(0, 60), y.slice(0, 60), {duplicates: "first"})).calibrate({folds: 4});
+  const learner = await model.learner();
+  assert.deepEqual(await learner.predictSet(X.slice(60, 80)), await model.predictSet(X.slice(60, 80)));
+  await learner.learn(X.slice(60, 100), y.slice(60, 100));
+  await learner.forget([0, 1]);
+  const saved = await (await learner.model()).save({format: "bytes"});
+  const loaded = await xaia.load(saved);
+  assert.equal(learner.samples, 98);
+  assert.deepEqual(loaded.calibration, {...model.calibration, strong: loaded.calibration.strong, moderate: loaded.calibration.moderate, weak: loaded.calibration.weak});
+  assert.equal(loaded.calibration.strong + loaded.calibration.moderate + loaded.calibration.weak, 98);
+  for (const coverage of [0.5, 0.9, 0.99]) assert.deepEqual(await learner.predictSet(X, {coverage}), await loaded.predictSet(X, {coverage}));
+  assert.deepEqual(await learner.explain(X[120]), await loaded.explain(X[120]));
+  await learner.learn(X.slice(100), y.slice(100)); // it goes on, and what was saved doesn't
+  assert.deepEqual([learner.samples, loaded.samples], [148, 98]);
+  await refuses(learner.predictInterval(X), {code: "unsupported"});
+  await refuses((await (await xaia.fit([[0], [1]], [1, 2])).learner()).predictInterval([[0]]), {code: "unsupported"});
+
+  const line = Array.from({length: 60}, (_, i) => [i / 60]);
+  const numbers = await (await (await xaia.fit(line, line.map(([v]) => v * v + (v * 999) % 1))).calibrate()).learner();
+  const [[low, high]] = await numbers.predictInterval([[0.501]]);
+  await numbers.learn(line.map(([v]) => [v + 0.004]), line.map(([v], i) => v * v + (i % 2 ? 50 : -50)));
+  const [[lower, higher]] = await numbers.predictInterval([[0.501]]);
+  assert.ok(lower < low - 0.2 && higher > high + 0.2, `from ${low} to ${high}; after great errors from ${lower} to ${higher}`);
+});
