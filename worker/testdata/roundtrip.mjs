@@ -102,6 +102,8 @@ for (const [name, {here, query, given}] of Object.entries(models)) {
   }
 }
 const absorbed = await call("POST", "/v1/models/rt-sure-numbers-json/absorb", {X: [[100, 100]], y: [7]});
+const line = await call("POST", "/v1/models/rt-sure-line-json/absorb", {X: [[100]], y: [7]}); // a TNN
+assert.match(line.warnings.join(), /not calibrated.*Call calibrate again/);
 assert.equal(absorbed.warnings, undefined); // a learner calibrates itself
 assert.equal((await call("POST", "/v1/models/rt-sure-numbers-json/predict", {X: elsewhere, options: {coverage: 0.9}})).intervals.length, elsewhere.length);
 for (const name of Object.keys(models)) for (const form of ["json", "bytes"]) await call("DELETE", `/v1/models/rt-${name}-${form}`);
