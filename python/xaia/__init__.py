@@ -13,7 +13,7 @@ the same. Where scripts are stripped, a picture of the samples stays.
 are scikit-learn estimators, with which Python fits by itself. They need scikit-learn, and the wheel of a platform, which
 has the engine. All the rest needs neither.
 
-Lesson("sample"), "layers", "unknown" or "absorb" is one of the four lessons.
+Lesson("sample"), "layers", "unknown", "absorb" or "teach" is one of the five lessons.
 """
 
 from .lesson import Lesson

@@ -1,4 +1,4 @@
-"""Lesson: one of the four lessons in a cell of a notebook."""
+"""Lesson: one of the five lessons in a cell of a notebook."""
 
 import functools
 import html
@@ -7,7 +7,7 @@ import json
 from .plot import _built, _carries, _engine, _key, _script
 from .tables import missing
 
-_NAMES = ["sample", "layers", "unknown", "absorb"]
+_NAMES = ["sample", "layers", "unknown", "absorb", "teach"]
 
 
 @functools.lru_cache(None)
@@ -18,8 +18,8 @@ def _lessons():
 class Lesson:
     """A lesson with two exercises, which know when they are solved. Nothing is fetched.
 
-    name     "sample": a neuron is a sample; "layers": why there are layers; "unknown": "I don't know"; or "absorb": take it in,
-             forget nothing
+    name     "sample": a neuron is a sample; "layers": why there are layers; "unknown": "I don't know"; "absorb": take it in,
+             forget nothing; or "teach": you are the training data
     engine   whether this output carries the engine; default: the first Plot or Lesson of the notebook does
     """
 

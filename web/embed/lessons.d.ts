@@ -1,10 +1,10 @@
 /**
- * The four lessons: <xaia-lesson name="sample">, or mountLesson. The file computes with the engine of xaia/embed, which lies
+ * The five lessons: <xaia-lesson name="sample">, or mountLesson. The file computes with the engine of xaia/embed, which lies
  * beside it. Importing the file defines <xaia-lesson>, unless another copy has defined it.
  */
 
-/** "sample": a neuron is a sample; "layers": why there are layers; "unknown": "I don't know"; "absorb": take it in, forget nothing. */
-export type LessonName = "sample" | "layers" | "unknown" | "absorb";
+/** "sample": a neuron is a sample; "layers": why there are layers; "unknown": "I don't know"; "absorb": take it in, forget nothing; "teach": you are the training data. */
+export type LessonName = "sample" | "layers" | "unknown" | "absorb" | "teach";
 
 export interface MountedLesson {
   readonly element: HTMLElement;

@@ -1,5 +1,7 @@
 /** A lesson as an element: its text and its exercises. */
 import {element} from "../../site/view/element.js";
+import {rules as teachRules} from "../teach/sheet.js";
+import {drawingExercise} from "./drawing.js";
 import {exerciseElement} from "./exercise.js";
 import {lessons} from "./lessons.js";
 
@@ -8,7 +10,7 @@ export function lessonElement(name, engine) {
   const number = lessons.findIndex((lesson) => lesson.name === name);
   if (number < 0) throw new TypeError(`There is no lesson ${JSON.stringify(name)}. The lessons are ${lessons.map((lesson) => lesson.name).join(", ")}.`);
   const {title, text, exercises} = lessons[number];
-  const made = exercises.map((exercise, i) => exerciseElement(exercise, engine, `Exercise ${number + 1}.${i + 1}`));
+  const made = exercises.map((exercise, i) => (exercise.drawing ? drawingExercise : exerciseElement)(exercise, engine, `Exercise ${number + 1}.${i + 1}`));
   const body = element("article", {class: "lesson"}, element("h2", {text: `${number + 1}. ${title}`}), ...text.map((words) => element("p", {text: words})), element("div", {class: "exercises"}, ...made.map((one) => one.element)));
   return {
     element: body,
@@ -40,4 +42,5 @@ export const rules = `
 .lesson .pictures { display: grid; gap: 10px; }
 .lesson :focus-visible { outline: 3px solid light-dark(#0b6aa8, #63b3e6); outline-offset: 2px; }
 @media (pointer: coarse) { .lesson .option, .lesson input[type="range"] { min-height: 44px; } }
-`;
+.lesson .exercise.drawing > .said { margin-bottom: 14px; }
+${teachRules}`;

@@ -1,5 +1,5 @@
 /**
- * The four lessons: what they say, and their exercises. An exercise starts with a state
+ * The five lessons: what they say, and their exercises. An exercise starts with a state
  * {X, y, external, at, preset, …}; its controls change the state; judge looks at the state and at what the engine
  * made of it, and returns {solved, say}: why it is solved, or why not yet.
  */
@@ -125,6 +125,38 @@ export const lessons = [
           if (removed === null) return no(`${said}. Its samples are ${list(before.neurons.map(({samples, weight}) => `${samples[0]}${weight ? ` (weight ${number(weight)})` : ""}`))}. Remove one of them.`);
           if (answer.value === before.value) return no(`Without sample ${removed} the answer is still ${answer.value}: the others behind it say the same.`);
           return yes(`${said}, because of sample ${removed}. Without it the answer is ${answer.value}. The network forgot this sample, and nothing else.`);
+        },
+      },
+    ],
+  },
+  {
+    name: "teach", title: "You are the training data",
+    text: [
+      "This network knows ten drawings, five cats and five houses, and nothing else. Each is a neuron. Whoever chooses the drawings decides what it can say: here that is you.",
+      "It doesn't see what a drawing means, but where its lines run: a drawing is centred and scaled, and becomes 392 numbers, how much line runs in which direction at each place. So it can be fooled, and so it can be taught.",
+    ],
+    exercises: [
+      {
+        task: "Fool it: say what you mean to draw, and draw it so that the network takes it for something else.",
+        drawing: true, meant: true, examples: ["owl", "envelope", "sun"],
+        judge({meant, found}) {
+          if (!meant) return no("Say first what you mean to draw. An honest answer makes it a better game.");
+          if (!found) return no("Draw it, or have something drawn for you.");
+          const {value, recognition, neurons} = found.answer;
+          if (recognition === "weak") return no("It has never seen anything like this, and says so. Put lines where a cat or a house has them: something round with two ears, something square with a roof.");
+          if (value === meant) return no(`It says ${value}, and that is what you mean. Draw something else that has its lines in the same places.`);
+          return yes(`${meant === "neither" ? "You mean neither" : `You mean a ${meant}`}, and it says ${value}, because of ${neurons.length === 1 ? "one drawing" : `${neurons.length} drawings`}: their lines run where yours do. It can't know what you mean; the drawings that it names show you why it errs.`);
+        },
+      },
+      {
+        task: "Teach it a third thing, at least three drawings of it, without harming what it knows: eight other cats and houses, which nobody teaches, must be answered as before.",
+        drawing: true, probes: true, examples: ["fish", "tree", "owl", "cat"],
+        judge({right, of, drawings}) {
+          if (right < of) return no(`Of the ${of} other cats and houses it answers ${right} now. A drawing that you taught is too much like them, or a neuron is gone. Choose it in the network and forget it.`);
+          const labels = drawings.map(({label}) => label).filter((label) => label !== "cat" && label !== "house");
+          const most = labels.find((label) => labels.filter((other) => other === label).length >= 3);
+          if (!most) return no(`All ${of} other cats and houses are answered rightly. Teach it something new: ${labels.length ? `${3 - Math.max(...labels.map((label) => labels.filter((other) => other === label).length))} more` : "three drawings, such as fishes"}.`);
+          return yes(`It knows ${most} now, and all ${of} other cats and houses are answered as before. The old neurons are where they were: that is proved, and you have tried it.`);
         },
       },
     ],

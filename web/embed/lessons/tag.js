@@ -1,8 +1,9 @@
 /**
- * lessons.mjs, beside embed.mjs: <xaia-lesson name="sample">, layers, unknown or absorb. It computes with the engine
+ * lessons.mjs, beside embed.mjs: <xaia-lesson name="sample">, layers, unknown, absorb or teach. It computes with the engine
  * of embed.mjs, which it imports.
  */
 import {parts} from "xaia:embed";
+import {colours} from "../teach/sheet.js";
 import {lessonElement, rules} from "./lesson.js";
 
 export {lessons} from "./lessons.js";
@@ -12,7 +13,7 @@ export function mountLesson(el, name) {
   const host = document.createElement("div");
   const root = host.attachShadow({mode: "open"});
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`:host { display: block; }\n${rules}`);
+  sheet.replaceSync(colours + rules);
   root.adoptedStyleSheets = [sheet];
   const entered = parts.enter();
   const fit = async (X, y, options) => (await entered, parts.fit(X, y, options));

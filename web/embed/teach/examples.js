@@ -30,9 +30,18 @@ const things = {
     const [n, s] = [5, r(9, 12)];
     return [arc(50, 34, 7), ...Array.from({length: n}, (_, i) => arc(50 + 16 * Math.sin((2 * Math.PI * i) / n), 34 - 16 * Math.cos((2 * Math.PI * i) / n), s, s, 0, 1, 16)), [50, 58, r(47, 53), 94], arc(60, 78, 11, 5, 0.3, 1.2, 14)];
   }},
+  owl: {emoji: "🦉", draw: (r) => {
+    const [w, h, e] = [r(27, 31), r(25, 29), r(10, 16)];
+    return [arc(50, 60, w, h, -0.25, 0.76), [50 - w + 3, 48, 50 - w + 4, 60 - h - e + 6, 50 - w / 3, 62 - h], [50 + w / 3, 62 - h, 50 + w - 4, 60 - h - e + 6, 50 + w - 3, 48], arc(50 - w / 2.4, 55, 8, 8, 0, 1, 14), arc(50 + w / 2.4, 55, 8, 8, 0, 1, 14), [47, 64, 50, 72, 53, 64]];
+  }},
+  envelope: {emoji: "✉️", draw: (r) => {
+    const [l, t] = [r(17, 22), r(42, 48)];
+    return [[l, t, l, 90, 100 - l, 90, 100 - l, t, l, t], [l, t, 50, r(14, 20), 100 - l, t], [l, t, 50, r(62, 70), 100 - l, t]];
+  }},
 };
 
-export const examples = Object.keys(things);
+/** What the page offers; lessons also use the others. */
+export const examples = ["cat", "house", "fish", "tree", "sun", "flower"];
 
 /** Names that one may type, and their signs. */
 const signs = {...Object.fromEntries(Object.entries(things).map(([name, {emoji}]) => [name, emoji])),
@@ -52,7 +61,7 @@ function chance(seed) {
 
 /** Strokes of a thing, another drawing for each number. @param {string} name @param {number} number */
 export function exampleStrokes(name, number) {
-  const next = chance(1000 * examples.indexOf(name) + number);
+  const next = chance(1000 * Object.keys(things).indexOf(name) + number);
   const r = (low, high) => low + (high - low) * next();
   const [scale, turn, x, y] = [r(2, 2.45), r(-0.07, 0.07), r(118, 138), r(118, 138)];
   return things[name].draw(r).map((stroke) => kept(stroke.map((_, i) => {

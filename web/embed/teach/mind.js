@@ -8,6 +8,7 @@ export const vectorOf = ({strokes, photo}) => (photo ? histogram(Float64Array.fr
 
 export class Mind {
   #fit;
+  #learns;
   #learner = null;
   #model = null;
   /** @type {Taught[]} */
@@ -16,9 +17,10 @@ export class Mind {
   /** @type {Promise<unknown>} */
   #last = Promise.resolve();
 
-  /** @param {Function} fit of xaia */
-  constructor(fit) {
+  /** @param {Function} fit of xaia @param {boolean} [learns] false: the engine has no learner, and each change is a fit, which gives the same bits */
+  constructor(fit, learns = true) {
     this.#fit = fit;
+    this.#learns = learns;
   }
 
   /** In the order of the network's samples. @returns {readonly Taught[]} */
@@ -47,7 +49,7 @@ export class Mind {
       const fresh = drawings.map((d) => ({...d, id: ++this.#ids, vector: vectorOf(d)}));
       const taught = fresh.filter((d, i) => !clash(d, this.#drawings) && !clash(d, fresh.slice(0, i)));
       if (taught.length) {
-        const known = this.#learner && taught.every(({label}) => this.#learner.classes.includes(label));
+        const known = this.#learns && this.#learner && taught.every(({label}) => this.#learner.classes.includes(label));
         // Many at once are a fit's work.
         if (known && taught.length < 20) {
           await this.#learner.learn(rows(taught), taught.map(({label}) => label));
@@ -66,7 +68,7 @@ export class Mind {
       const rest = this.#drawings.filter(({id}) => !ids.includes(id));
       if (!gone.length) return;
       const lost = this.#learner.classes.some((c) => !rest.some(({label}) => label === c));
-      if (lost) return this.#refit(rest);
+      if (lost || !this.#learns) return this.#refit(rest);
       await this.#learner.forget(gone);
       this.#drawings = rest;
       await this.#changed(rest);
@@ -110,7 +112,7 @@ export class Mind {
       model.dispose();
       model = await this.#fit(X, y, again);
     }
-    this.#replace(await model.learner(), model, drawings);
+    this.#replace(this.#learns ? await model.learner() : model, model, drawings);
   }
 
   /** A refresh where the learner's scale is no longer that of its drawings. @param {Taught[]} drawings */
@@ -127,7 +129,7 @@ export class Mind {
   }
 
   #replace(learner, model, drawings) {
-    this.#learner?.dispose();
+    if (this.#learner !== this.#model) this.#learner?.dispose();
     this.#model?.dispose();
     [this.#learner, this.#model, this.#drawings] = [learner, model, drawings];
   }

@@ -12,7 +12,7 @@ const mostNeurons = 6, mostLayers = 7;
 export function networkElement(chosen) {
   const links = vector("svg", {class: "links", "aria-hidden": "true"});
   const columns = element("div", {class: "columns"});
-  const place = element("div", {id: "network", class: "network", role: "group", tabindex: "0", "aria-label": "The network. Arrow keys move between its drawings, Enter shows one."}, links, columns);
+  const place = element("div", {class: "network", role: "group", tabindex: "0", "aria-label": "The network. Arrow keys move between its drawings, Enter shows one."}, links, columns);
   /** @type {[HTMLElement, number][]} */
   let wires = [];
   let answerBox = null;

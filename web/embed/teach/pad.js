@@ -14,7 +14,7 @@ export function padElement(changed) {
   const ink = vector("g");
   const fresh = vector("g");
   const picture = vector("svg", {viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true"}, ink, fresh);
-  const pad = element("div", {id: "draw", class: "pad", role: "img"}, picture);
+  const pad = element("div", {class: "pad", role: "img"}, picture);
   const show = () => {
     ink.replaceChildren(...(strokes.length ? [paths(strokes, 7)] : []));
     fresh.replaceChildren(...(drawing ? [paths([drawing.points], drawing.width)] : []));

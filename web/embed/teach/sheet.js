@@ -26,6 +26,7 @@ small { color: var(--quiet); }
 `;
 
 export const rules = `
+.teach-place { container-type: inline-size; }
 .teach { display: grid; gap: 20px 28px; grid-template-columns: minmax(0, 380px) minmax(0, 1fr); grid-template-areas: "left right"; align-items: start; color: var(--ink); font: 15px/1.45 system-ui, sans-serif; font-variant-numeric: tabular-nums; }
 .teach > .left { grid-area: left; position: sticky; top: 12px; display: grid; gap: 10px; }
 .teach > .right { grid-area: right; display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr); }
@@ -75,7 +76,7 @@ export const rules = `
 .teach .card .teach { border: 2px solid var(--class); border-radius: 10px; min-height: 48px; padding: 6px 14px; font-weight: 600; display: flex; gap: 8px; align-items: center; }
 .teach .card .teach:disabled { font-weight: 400; }
 .teach .card .sign { font-size: 22px; line-height: 1; }
-.teach .card.said .teach { background: color-mix(in srgb, var(--class) 16%, var(--paper)); }
+.teach .card.answered .teach { background: color-mix(in srgb, var(--class) 16%, var(--paper)); }
 .teach .card.new { display: flex; align-items: center; gap: 6px; min-height: 48px; padding: 4px; border-radius: 10px; border: 2px dashed var(--edge); flex-wrap: wrap; align-self: start; }
 .teach .card.new.wanted { border-color: var(--accent); background: var(--tint); }
 .teach .new-name { width: 170px; }
@@ -119,7 +120,7 @@ export const rules = `
 .teach .map .more { position: absolute; right: 8px; bottom: 4px; }
 .teach .code pre { overflow: auto; max-width: 100%; padding: 12px; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; font-size: 13px; margin: 12px 0 6px; max-height: 300px; }
 @media (prefers-reduced-motion: reduce) { .teach .map .here { transition: none; } }
-@media (max-width: 900px) {
+@container (max-width: 840px) {
   .teach { grid-template-columns: minmax(0, 1fr); grid-template-areas: none; gap: 12px; }
   .teach > .left, .teach > .right { display: contents; }
   .teach > .all, .teach > .keep { grid-column: auto; order: 3; }

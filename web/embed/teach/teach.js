@@ -3,7 +3,7 @@ import {element} from "../../site/view/element.js";
 import {copyText, download} from "../../site/view/download.js";
 import {cardPicture, codeFor} from "./card.js";
 import {openCamera, photoOfFile} from "./camera.js";
-import {exampleStrokes, examples, signOf} from "./examples.js";
+import {exampleStrokes, examples as offered, signOf} from "./examples.js";
 import {mapElement} from "./map.js";
 import {Mind, vectorOf} from "./mind.js";
 import {networkElement} from "./network.js";
@@ -19,11 +19,11 @@ const hues = 6;
 const mostBytes = 8e6;
 
 /**
- * @param {{fit: Function, address?: string, changed?: (set: import("./strokes.js").Set) => void, answered?: (found: any) => void, parts?: {map?: boolean, keep?: boolean}}} given
- *   address: of the page that a link leads to. changed: drawings were taught or forgotten. answered: a question was answered.
+ * @param {{fit: Function, address?: string, examples?: string[], learns?: boolean, ids?: boolean, changed?: (set: import("./strokes.js").Set) => void, answered?: (found: any) => void, parts?: {map?: boolean, keep?: boolean}}} given
+ *   address: of the page that a link leads to. learns: see Mind. ids: #draw, #answer and #network, once on a page. changed: drawings were taught or forgotten. answered: a question was answered.
  */
-export function teachElement({fit, address, changed = () => {}, answered = () => {}, parts = {}}) {
-  const mind = new Mind(fit);
+export function teachElement({fit, address, changed = () => {}, answered = () => {}, parts = {}, examples = offered, learns = true, ids = true}) {
+  const mind = new Mind(fit, learns);
   /** @type {import("./strokes.js").Class[]} */
   let classes = [];
   /** What is asked: strokes or a photograph, and its numbers. @type {(import("./strokes.js").Drawing & {vector: Float64Array}) | null} */
@@ -87,7 +87,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   const more = element("p", {class: "below-head"});
   const meter = element("ol", {class: "meter", "aria-label": "How familiar it is"}, ...steps.map(([step, name]) => element("li", {"data-step": step, text: name})));
   const because = element("div", {class: "because"});
-  const answerPlace = element("div", {role: "group", id: "answer", class: "reply", "aria-label": "The answer"}, element("div", {class: "says-so"}, head, more), meter, because, start);
+  const answerPlace = element("div", {role: "group", class: "reply", "aria-label": "The answer"}, element("div", {class: "says-so"}, head, more), meter, because, start);
   const live = element("p", {class: "unseen", role: "status"});
   const notice = element("p", {class: "told", role: "status"});
 
@@ -122,10 +122,11 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     keepButton("Forget everything", "empty", forgetAll)), loadChoice, code,
   element("p", {class: "note", text: "All is computed on this page, and nothing that you draw or show leaves it. A link holds the drawings themselves; photographs go into files only."}));
 
+  if (ids) [pad.element.id, answerPlace.id, network.element.id] = ["draw", "answer", "network"];
   const root = element("div", {class: "teach"},
-    element("div", {class: "left"}, element("div", {class: "square"}, pad.element, hint, lens), element("div", {class: "row hand"}, tools, kinds), element("div", {class: "row helped"}, exampleRow, seenPlace), fileChoice),
+    element("div", {class: "left"}, element("div", {class: "square"}, pad.element, hint, lens), element("div", {class: "row hand"}, tools, kinds), element("div", {class: "row helped"}, exampleRow, seenPlace)),
     element("div", {class: "right"}, answerPlace, notice, live, cardSection, onePlace, networkSection),
-    parts.map !== false && mapSection, parts.keep !== false && keepSection);
+    parts.map !== false && mapSection, parts.keep !== false && keepSection, fileChoice);
 
   /** Something that may fail: the message says why. */
   async function attempt(work) {
@@ -188,7 +189,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     cards.querySelectorAll("button.teach").forEach((b) => b.toggleAttribute("disabled", !drawn));
     createButton.toggleAttribute("disabled", !drawn);
     newCard.classList.toggle("wanted", drawn && (!found || found.answer.recognition === "weak"));
-    cards.querySelectorAll("[data-class]").forEach((c) => c.classList.toggle("said", Boolean(answer) && answer.recognition !== "weak" && c.dataset.class === answer.value));
+    cards.querySelectorAll("[data-class]").forEach((c) => c.classList.toggle("answered", Boolean(answer) && answer.recognition !== "weak" && c.dataset.class === answer.value));
     network.show(found && {...found, answer: drawn ? found.answer : null, colourOf, signOf: emojiOf});
     map.ask(drawn ? of.vector : null);
     if (chosen !== null) choose(chosen);
@@ -398,9 +399,9 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     code.hidden = !code.hidden;
   }
 
-  const ready = changedNow();
+  const ready = Promise.resolve().then(changedNow); // who listens has this object by then
   return {
-    element: root,
+    element: element("div", {class: "teach-place"}, root),
     ready,
     mind,
     add,

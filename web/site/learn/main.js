@@ -1,4 +1,4 @@
-/** learn.html: the four lessons, with the engine of the page in its worker. */
+/** learn.html: the five lessons, with the engine of the page in its worker. */
 import {lessonElement} from "../../embed/lessons/lesson.js";
 import {lessons} from "../../embed/lessons/lessons.js";
 import {planePlot} from "../../figures/plane.js";
@@ -14,7 +14,7 @@ async function start() {
     for (const {isIntersecting, target} of entries) {
       if (!isIntersecting) continue;
       near.unobserve(target);
-      target.replaceChildren(lessonElement(target.id, {fit, planePlot, networkPlot}).element);
+      target.replaceChildren(lessonElement(target.id, {fit, planePlot, networkPlot, learns: false}).element);
     }
   }, {rootMargin: "200px"});
   for (const {name} of lessons) near.observe(document.getElementById(name));

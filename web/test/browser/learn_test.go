@@ -33,6 +33,8 @@ var exercises = []struct {
 	{"unknown", 1, `choose("10000")`, `choose("paper")`, "under preset xaia"},
 	{"absorb", 0, `choose("0")`, `set("0", false), set("3", true), set("5", true)`, "errs on new sample"},
 	{"absorb", 1, `choose("0")`, `choose("4")`, "Without sample 0 the answer is still"},
+	{"teach", 0, `choose("neither"), drawn("sun")`, `drawn("owl")`, "It has never seen anything like this"},
+	{"teach", 1, `teach("fish", 1)`, `teach("fish", 2)`, "All 8 other cats and houses are answered rightly. Teach it something new: 2 more"},
 }
 
 // hand gives JavaScript the hands of a reader, for one exercise.
@@ -43,6 +45,17 @@ func hand(lesson string, number int, act string) string {
 		const slide = (i, v) => { const e = box.querySelectorAll("input[type=range]")[i]; e.value = v; e.dispatchEvent(new Event("input", {bubbles: true})); };
 		const choose = (v) => box.querySelector('input[value="' + v + '"]').click();
 		const set = (v, on) => { const e = box.querySelector('input[value="' + v + '"]'); if (e.checked !== on) e.click(); };
+		const drawn = (v) => { box.querySelector(".example-choice").value = v; box.querySelector(".example").click(); };
+		const turn = () => new Promise((done) => setTimeout(done, 20));
+		const teach = async (name, times) => {
+			for (let i = 0; i < times; i++) {
+				const card = () => box.querySelector('[data-class="' + name + '"]'), count = () => parseInt(card()?.textContent.match(/\d+ drawing/)?.[0] ?? "0"), before = count();
+				drawn(name);
+				if (card()) card().querySelector("button").click();
+				else { box.querySelector(".new-name").value = name; box.querySelector(".create").click(); }
+				while (count() !== before + 1) await turn();
+			}
+		};
 		%s;
 		return true;
 	})()`, lesson, number, act)
@@ -59,7 +72,7 @@ func learnPage(t *testing.T, path string, width int, scheme string) context.Cont
 	ctx := pageOf(t, path, width, 900, scheme)
 	until(t, ctx, `document.documentElement.hasAttribute("data-ready")`)
 	evaluate[bool](t, ctx, `(globalThis.lessonRoot = (name) => document.getElementById(name), true)`)
-	for _, lesson := range []string{"sample", "layers", "unknown", "absorb"} { // each is made when it comes near
+	for _, lesson := range []string{"sample", "layers", "unknown", "absorb", "teach"} { // each is made when it comes near
 		evaluate[bool](t, ctx, fmt.Sprintf(`(lessonRoot(%q).scrollIntoView(), true)`, lesson))
 		until(t, ctx, fmt.Sprintf(`lessonRoot(%q).querySelectorAll(".exercise:not([aria-busy]) svg").length > 1`, lesson))
 	}
@@ -80,7 +93,7 @@ func TestLearn(t *testing.T) {
 					evaluate[bool](t, ctx, hand(e.lesson, e.number, e.solved))
 					exerciseSays(t, ctx, e.lesson, e.number, "Solved.", "")
 				}
-				until(t, ctx, `document.querySelectorAll(".exercise[data-solved=true]").length === 8`)
+				until(t, ctx, `document.querySelectorAll(".exercise[data-solved=true]").length === 10`)
 				accessible(t, ctx, "solved")
 				sideways(t, ctx)
 				evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
@@ -100,6 +113,8 @@ var solvedByKeys = [][]string{
 	{kb.ArrowDown, kb.Tab, times(4, kb.ArrowDown)},
 	{times(3, kb.Tab), " ", times(2, kb.Tab), " "},
 	{times(5, kb.ArrowDown)},
+	{times(2, kb.ArrowDown), times(5, kb.Tab), kb.Enter},
+	nil, // TestTeachByKeyboard teaches by keys
 }
 
 func times(n int, key string) string { return strings.Repeat(key, n) }
@@ -111,6 +126,9 @@ func TestLearnByKeyboard(t *testing.T) {
 	until(t, ctx, `document.querySelectorAll("#layers .exercise:not([aria-busy]) svg").length > 1 && Math.abs(document.getElementById("layers").getBoundingClientRect().top) < 40`)
 	evaluate[bool](t, ctx, `(globalThis.lessonRoot = (name) => document.getElementById(name), true)`)
 	for i, e := range exercises {
+		if solvedByKeys[i] == nil {
+			continue
+		}
 		box := fmt.Sprintf(`document.querySelectorAll("#%s .exercise")[%d]`, e.lesson, e.number)
 		evaluate[bool](t, ctx, fmt.Sprintf(`(document.getElementById(%q).scrollIntoView(), true)`, e.lesson))
 		until(t, ctx, box+`?.querySelector("svg") && !`+box+`.hasAttribute("aria-busy")`)
@@ -185,7 +203,7 @@ func TestLessonTag(t *testing.T) {
 			exerciseSays(t, ctx, e.lesson, e.number, "Solved.", "")
 		}
 	}
-	if got := text(t, ctx, `xaia-lesson[name="algebra"]`); got != `There is no lesson "algebra". The lessons are sample, layers, unknown, absorb.` {
+	if got := text(t, ctx, `xaia-lesson[name="algebra"]`); got != `There is no lesson "algebra". The lessons are sample, layers, unknown, absorb, teach.` {
 		t.Errorf("an unknown lesson says %q", got)
 	}
 	evaluate[bool](t, ctx, `(document.querySelector("xaia-lesson").remove(), true)`)
