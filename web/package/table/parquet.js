@@ -7,12 +7,86 @@ const ways = {GZIP: (/** @type {Uint8Array} */ input, /** @type {number} */ size
 /**
  * @param {Uint8Array} bytes
  * @param {(size: number) => void} checkSize refuses what would become too large
+ * @param {(columns: number, rows: number) => void} checkCells
  * @returns {Promise<Record<string, any>[]>}
  */
-export async function read(bytes, checkSize) {
+export async function read(bytes, checkSize, checkCells) {
   const buffer = bytes.slice().buffer;
   const file = {byteLength: bytes.length, slice: (/** @type {number} */ from, /** @type {number} */ to) => buffer.slice(from, to)};
   const metadata = await parquetMetadataAsync(file);
-  checkSize(metadata.row_groups.reduce((sum, group) => sum + Number(group.total_byte_size), 0));
+  checkCells(metadata.schema.length, Number(metadata.num_rows));
+  let size = 0;
+  for (const {columns, num_rows} of metadata.row_groups) {
+    for (const {meta_data} of columns) {
+      const {num_values, dictionary_page_offset, data_page_offset, total_compressed_size} = /** @type {NonNullable<typeof meta_data>} */ (meta_data);
+      if (num_values > 100n * (num_rows + 10n) && num_values > 1000000n) throw new Error("a column has more values than its rows can hold");
+      const start = Number(dictionary_page_offset || data_page_offset);
+      size += checkPages(bytes.subarray(start, start + Number(total_compressed_size)), Number(num_values));
+      checkSize(size);
+    }
+  }
   return parquetReadObjects({file, metadata, compressors: /** @type {any} */ (ways)});
+}
+
+/**
+ * Looks at the headers of a column's pages before they are read: the reader trusts their sizes, and with damaged ones it
+ * may turn in a circle. Returns how large the pages are, unpacked.
+ *
+ * @param {Uint8Array} bytes @param {number} values how many values the column has
+ */
+function checkPages(bytes, values) {
+  const header = {bytes, at: 0};
+  let size = 0, found = 0;
+  while (header.at < bytes.length && found < values) {
+    const {1: type, 2: unpacked, 3: packed, 5: data, 7: dictionary, 8: second} = struct(header);
+    const page = [data, , dictionary, second][type];
+    const count = page?.[1];
+    if (!(packed >= 0 && unpacked >= 0 && count >= 0) || header.at + packed > bytes.length) throw new Error("the header of a page is damaged");
+    if (type === 2 ? count > 8 * unpacked + 8 : (found += count) > values) throw new Error("a page has too many values");
+    if (type === 3 && !(page[5] >= 0 && page[6] >= 0 && page[5] + page[6] <= packed && page[2] <= count && page[3] <= count)) throw new Error("the header of a page is damaged");
+    size += unpacked;
+    header.at += packed;
+  }
+  if (found < values) throw new Error("a column ends too early");
+  return size;
+}
+
+/**
+ * A struct of thrift's compact protocol: its numbers and structs by their fields; what else it holds is passed over.
+ *
+ * @param {{bytes: Uint8Array, at: number}} from @param {number} [depth]
+ * @returns {any}
+ */
+function struct(from, depth = 0) {
+  const fields = {};
+  const byte = () => {
+    if (from.at >= from.bytes.length || depth > 8) throw new Error("the header of a page is damaged");
+    return from.bytes[from.at++];
+  };
+  const varint = () => {
+    let value = 0;
+    for (let scale = 1, b = 0x80; b & 0x80; scale *= 128) value += ((b = byte()) & 0x7f) * scale;
+    return value;
+  };
+  const zigzag = () => {
+    const v = varint();
+    return v % 2 ? -(v + 1) / 2 : v / 2;
+  };
+  const element = (/** @type {number} */ type) => {
+    if (type <= 2) return type === 1;
+    if (type === 3) return byte();
+    if (type <= 6) return zigzag();
+    if (type === 7) return void (from.at += 8);
+    if (type === 8) return void (from.at += varint());
+    if (type === 12) return struct(from, depth + 1);
+    if (type !== 9) throw new Error("the header of a page is damaged");
+    const head = byte();
+    const count = head >> 4 === 15 ? varint() : head >> 4;
+    for (let i = 0; i < count; i++) head % 16 <= 2 ? byte() : element(head % 16);
+  };
+  for (let at = 0, head = byte(); head % 16; head = byte()) {
+    at = head >> 4 ? at + (head >> 4) : zigzag();
+    fields[at] = element(head % 16);
+  }
+  return fields;
 }

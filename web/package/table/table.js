@@ -1,7 +1,7 @@
 /** Tables from files: rows that `fit` takes, and for each column what it was read as. */
 import {ownOptions, splitControl} from "../control.js";
 import {XaiaError} from "../errors.js";
-import {checkSize, contents, decoded, kindOf, unpacked} from "./bytes.js";
+import {checkCells, checkSize, contents, decoded, kindOf, unpacked} from "./bytes.js";
 import {typedColumns, types as columnTypes} from "./columns.js";
 import {arffTable, arraysOf, jsonTable, recordsOf} from "./json.js";
 import {arranged, linesOf} from "./lines.js";
@@ -32,10 +32,13 @@ function checked(given) {
   return options;
 }
 
+const unpackedSize = (/** @type {number} */ size) => checkSize(size, "Unpacked, the file has");
+
 /** @param {Uint8Array} bytes @param {any} options @param {Warning[]} warnings @returns {Promise<import("./lines.js").Cells>} */
 async function sheetTable(bytes, {sheet, header, skip = 0}, warnings) {
   const {read} = await import("xaia:xlsx");
-  const sheets = await read(bytes).catch((/** @type {unknown} */ cause) => {
+  const sheets = await read(bytes, unpackedSize, checkCells).catch((/** @type {unknown} */ cause) => {
+    if (cause instanceof XaiaError) throw cause;
     throw new XaiaError("invalid-input", "The .xlsx can't be read: it is damaged, or no workbook.", "Save it again, or as CSV.", {cause});
   });
   const names = sheets.map((s) => `“${s.sheet}”`).join(", ");
@@ -52,8 +55,7 @@ async function sheetTable(bytes, {sheet, header, skip = 0}, warnings) {
 /** @param {Uint8Array} bytes @returns {Promise<import("./lines.js").Cells>} */
 async function parquetTable(bytes) {
   const {read} = await import("xaia:parquet");
-  const size = (/** @type {number} */ n) => checkSize(n, "Unpacked, the file has");
-  const records = await read(bytes, size).catch((/** @type {any} */ cause) => {
+  const records = await read(bytes, unpackedSize, checkCells).catch((/** @type {any} */ cause) => {
     if (cause instanceof XaiaError) throw cause;
     throw new XaiaError("invalid-input", `The .parquet can't be read: ${cause?.message}.`, "Write it again, packed with snappy or gzip or not at all.", {cause});
   });
