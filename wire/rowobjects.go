@@ -75,10 +75,14 @@ func (r *Reader) RowObjects(v Value, single bool, query *core.Encoding, o Sample
 			}
 		}
 	}
-	table := make([]core.Column, len(names))
+	table := make([]core.Column, 0, len(names))
 	for j := range read {
 		c := &read[j]
 		var err error
+		if query == nil && o.Clean && o.Columns == nil && c.isID() {
+			how.warn("Column " + visible(c.Name) + " was left out: it is an id or a name, different in each row. To keep it, list it in the option columns.")
+			continue
+		}
 		if query != nil {
 			err = c.settleAs(query.Columns[j].Categories, o.Missing, j)
 		} else if c.numbers+c.words+c.blanks+c.parsed == 0 && o.Columns != nil && !slices.Contains(v.At(0).Keys(), c.Name) {
@@ -89,7 +93,10 @@ func (r *Reader) RowObjects(v Value, single bool, query *core.Encoding, o Sample
 		if err != nil {
 			return nil, err
 		}
-		table[j] = c.Column
+		table = append(table, c.Column)
+	}
+	if len(table) == 0 {
+		return nil, InvalidInput(0, -1, "Every column of X is different in each row, as ids and names are.", "List the columns to use in the option columns.")
 	}
 	return table, nil
 }

@@ -11,6 +11,7 @@ import (
 type SampleOptions struct {
 	Columns []string // of row objects; nil means the first row's keys
 	Missing core.MissingRule
+	Clean   bool   // see clean.go
 	NamedBy string // the column of row objects that names the samples, which is then no feature unless Columns has it; "" if none
 }
 
@@ -37,6 +38,7 @@ func (o *SampleOptions) Fields() Fields {
 			return nil
 		},
 		"missing": func(v Value) error { return readMissing(v, &o.Missing) },
+		"clean":   func(v Value) error { return ReadBoolean("clean", v, &o.Clean) },
 	}
 }
 
@@ -59,6 +61,9 @@ func rowsOf(n int) string {
 // this table, nil if X was numbers.
 func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *core.Encoding, how Reading, columns []core.Column, err error) {
 	o := fit.Samples
+	if o.Clean && o.Missing == core.MissingError {
+		o.Missing = core.MissingMean
+	}
 	if swapped(x, y) {
 		return d, nil, how, nil, InvalidInput(0, -1, "X has one value for each row, and y has rows.", "X and y seem to be swapped: give the rows first, then the outcomes.")
 	}
@@ -85,7 +90,7 @@ func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *cor
 	if err != nil {
 		return d, nil, how, nil, err
 	}
-	if err = r.targets(&d, y, fit.Classes, o.Missing == core.MissingDrop); err != nil {
+	if err = r.targets(&d, y, fit.Classes, o.Clean || o.Missing == core.MissingDrop); err != nil {
 		return d, nil, how, nil, err
 	}
 	if err = r.CheckScores(d.Labels); err != nil {
@@ -109,6 +114,14 @@ func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *cor
 	}
 	if err = core.CheckNames(d.Names, rows); err != nil {
 		return d, nil, how, nil, err
+	}
+	if o.Clean {
+		fit.mergeDuplicates(d.Labels != nil)
+		if o.Missing == core.MissingMean {
+			d, columns = leaveUnknown(d, columns, &how)
+			toldMeans(columns, &how)
+			rows -= len(how.Dropped)
+		}
 	}
 	all := columns
 	if gone, n := withoutTarget(d); n > 0 && o.Missing == core.MissingDrop { // y counts as one more column, which isn't part of the model

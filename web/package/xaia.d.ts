@@ -210,6 +210,13 @@ export interface FitOptions extends Control {
    */
   missing?: "error" | "mean" | "drop";
   /**
+   * For a first try with a real table, where refusing would be right for a program: missing values become means, rows
+   * without y are omitted, rows with equal X and different y are merged (the majority of classes, the mean of values), and
+   * columns of ids or names, different in each row, are left out unless `columns` lists them. `report.warnings` says each.
+   * `missing` and `duplicates` choose otherwise. Default: false.
+   */
+  clean?: boolean;
+  /**
    * Names of the samples, which explanations show beside their numbers: a list with a text or a number a sample, null for none;
    * or the column of row objects that has them, which is then no feature, unless `columns` lists it. Model files keep them.
    */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {readFileSync, readdirSync} from "node:fs";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
-import {testdata} from "./helpers.mjs";
+import {refuses, testdata} from "./helpers.mjs";
 
 const datasets = new URL("../node_modules/@observablehq/sample-datasets/", import.meta.url);
 
@@ -137,4 +137,27 @@ test("explain names the texts that the model has never seen, and predictions sta
   const tnn = await xaia.fit(plain.map((_, i) => ({colour: i % 3 ? "red" : "red"})), plain.map(() => 1), {model: "tnn"});
   const pair = await xaia.ensemble(tnn, tnn);
   for (const m of [tnn, pair, await xaia.load(await tnn.toJSON())]) assert.deepEqual((await m.explain({colour: "blue"})).unseen, [{column: "colour", text: "blue"}]);
+});
+
+test("clean: gaps, conflicts, ids and rows without an outcome are settled, and each is told", async () => {
+  const cars = Array.from({length: 12}, (_, i) => ({name: `car ${i}`, "car id": 100 + i, size: i === 3 ? null : i % 4, fuel: i === 5 ? null : ["petrol", "diesel"][i % 2]}));
+  const price = cars.map((_, i) => (i === 7 ? null : 10 * i));
+  await refuses(xaia.fit(cars, price), {code: "invalid-input", row: 7, column: 0});
+  const model = await xaia.fit(cars, price, {clean: true});
+  assert.deepEqual([model.columns.map((c) => c.name), model.samples, model.dropped], [["size", "fuel"], 11, [7]]);
+  assert.deepEqual(model.report.warnings.map((w) => w.split(/[:;]/)[0]), [
+    "Column name was left out", "Column car id was left out", "Omitted because y is missing", "2 missing values became their column's mean.", "8 samples have equal x and different y",
+  ]);
+  // Rows 0, 4 and 8 are equal: the mean of their prices. Of classes the majority is taken.
+  assert.deepEqual([...await model.predict([cars[0]])], [40]);
+  const classes = await xaia.fit(cars, ["a", ..."xbyaxbyaxb".split(""), "y"].map((c, i) => (i === 8 ? "b" : c)), {clean: true});
+  assert.deepEqual(await classes.predict([{size: 0, fuel: "petrol"}]), ["a"]);
+  // What is asked for stands; what was settled is in the model file, and queries are filled in the same way.
+  const asked = await xaia.fit(cars, price, {clean: true, columns: ["name", "size"], missing: "drop", duplicates: "first"});
+  assert.deepEqual([asked.columns.map((c) => c.name), asked.samples], [["name", "size"], 10]);
+  assert.deepEqual([...await (await xaia.load(await model.toJSON())).predict([{size: null, fuel: "diesel"}])], [...await model.predict([{size: null, fuel: "diesel"}])]);
+  await refuses(xaia.fit(cars.map(({name}) => ({name})), price, {clean: true}), {code: "invalid-input", row: 0, message: /Every column of X is different in each row/});
+  await refuses(xaia.fit(cars, price, {clean: "yes"}), {code: "invalid-option", path: "clean"});
+  const scores = await xaia.crossValidate(cars, price, {clean: true, folds: 3});
+  assert.ok(scores.rmse > 0);
 });
