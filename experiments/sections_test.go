@@ -20,9 +20,10 @@ func testFiles(path string) (string, error) {
 // are those that are known, no more and no fewer.
 func TestSections(t *testing.T) {
 	var slips []string
-	held := 0
+	held, ran := 0, 0
 	for _, e := range All {
 		t.Run(e.ID, func(t *testing.T) {
+			ran++
 			last := 0.0
 			s, err := e.Run(Input{Files: testFiles, Progress: func(share float64) {
 				if share < last || share > 1 {
@@ -55,6 +56,9 @@ func TestSections(t *testing.T) {
 				}
 			}
 		})
+	}
+	if ran < len(All) {
+		return // some were asked for
 	}
 	want := []string{
 		"pencil-figures sample 4 on neuron 1 of layer 1 here: 4.7165e-5, printed 4.450e-6",

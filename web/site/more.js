@@ -8,6 +8,7 @@ export {keysDialog, pasteDialog, pointMenu, textDialog} from "./view/dialogs.js"
 export {copyText, download, saveModel, savePicture, savePredictions} from "./view/save.js";
 export {saveReport} from "./view/report.js";
 export {tourSteps} from "./view/tour.js";
+export {ordinaryModel} from "./view/ordinary.js";
 export {tune} from "./view/tune.js";
 export {computeScores} from "./view/scores.js";
 export {openTable, rowsFor} from "./view/tabledialog.js";

@@ -91,7 +91,7 @@ func (v *planeView) computeBackground(t *state.Turn) {
 		ask = func(model, grid js.Value) (js.Value, error) { return await(v.view.Call("islandAnswers", model, grid)) }
 	}
 	for i, n := range key.of.panes {
-		if models[i] = n.model; key.kind == "territory" || key.kind == "layer" {
+		if models[i] = n.model; n.preset != "ordinary" && (key.kind == "territory" || key.kind == "layer") {
 			var err error
 			if models[i], err = v.numbered(t, key.of, i, key.kind); err != nil {
 				if !t.Over() {

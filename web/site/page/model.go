@@ -22,6 +22,11 @@ func (v *planeView) wireModel() {
 			v.set(state.Once, func(f *state.Fit) { f.Preset = radio.Get("value").String() })
 		})
 	})
+	click("against", func() {
+		v.set(state.Once, func(f *state.Fit) {
+			f.Preset = map[bool]string{true: "xaia", false: "ordinary"}[f.Preset == "ordinary"]
+		})
+	})
 	for _, name := range sliderNames {
 		changed("slider-"+name, "input", func(value string) { v.slide(name, value) })
 		changed("slider-"+name, "change", func(string) { v.LetGo() })

@@ -71,13 +71,24 @@ func (v *planeView) computeNetworks(t *state.Turn) {
 
 func (v *planeView) fit(n *networks, signal js.Value) error {
 	presets := []string{n.fit.Preset}
-	if n.fit.Preset == "both" {
+	switch n.fit.Preset {
+	case "both":
 		presets = []string{"xaia", "paper"}
+	case "ordinary":
+		presets = []string{"xaia", "ordinary"}
 	}
 	for _, preset := range presets {
 		title := ""
 		if len(presets) > 1 {
-			title = map[string]string{"xaia": "xaia", "paper": "the paper's network"}[preset]
+			title = map[string]string{"xaia": "xaia", "paper": "the paper's network", "ordinary": "an ordinary network"}[preset]
+		}
+		if preset == "ordinary" {
+			model, err := await(v.view.Call("ordinaryModel", of(n.fitted), signal))
+			if err != nil {
+				return err
+			}
+			n.panes = append(n.panes, network{title: title, preset: preset, model: model})
+			continue
 		}
 		options := v.options(n.fitted, n.fit, preset)
 		options.Set("signal", signal)

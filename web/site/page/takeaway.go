@@ -77,7 +77,7 @@ func (a *app) code() {
 	options := lineOptions(p.Line.Fit())
 	if p.Tab == "plane" {
 		preset := p.Plane.Fit.Preset
-		if preset == "both" {
+		if preset != "paper" {
 			preset = "xaia"
 		}
 		options = a.options(bench, p.Plane.Fit, preset)

@@ -22,6 +22,7 @@ export const [keysDialog, pasteDialog, textDialog] = ["keysDialog", "pasteDialog
 export const [copyText, savePicture, tune] = ["copyText", "savePicture", "tune"].map(later);
 export const [download, saveModel, savePredictions, saveReport] = ["download", "saveModel", "savePredictions", "saveReport"].map(later);
 export const [askWithout, calibrated] = ["askWithout", "calibrated"].map(later);
+export const ordinaryModel = later("ordinaryModel");
 export const [openTable, rowsFor] = ["openTable", "rowsFor"].map(later);
 export const pointMenu = async (about) => (await more()).pointMenu(classKey, about);
 export const computeScores = async (xaia, shown, options, most, signal) => (await more()).computeScores(agreementPlot, xaia, shown, options, most, signal);

@@ -52,10 +52,11 @@ function showLatest() {
   const titled = panes.some((pane) => pane.title);
   const size = {width: Math.floor((room.width - 12 * (panes.length - 1)) / panes.length), height: room.height - (titled ? 20 : 0)};
   const lit = bench.chosen?.kind === "sample" ? bench.chosen.index : null;
-  const now = panes.map((pane, i) => ({model: pane.model, answer: pane.answer, bench: pane.bench, lit, step: i ? null : step, title: pane.title, ...size}));
+  const now = panes.map((pane, i) => ({preset: pane.preset, model: pane.model, answer: pane.answer, bench: pane.bench, lit, step: i ? null : step, title: pane.title, ...size}));
   const same = (a, b) => b && Object.keys(a).every((name) => a[name] === b[name]);
   const pictures = now.map((spec, i) => {
     if (same(spec, drawn[i]?.spec)) return drawn[i];
+    if (spec.preset === "ordinary") return {spec, picture: nobody(spec.model), was: null};
     const was = drawn[i]?.picture;
     const picture = pictureOf(spec, bench, {at: was?.value ?? null, flow: !dragging && drawn[i]?.spec.answer !== spec.answer});
     return {spec, picture, was};
@@ -65,8 +66,11 @@ function showLatest() {
   drawn = pictures.map(({spec, picture}) => ({spec, picture}));
   place().replaceChildren(...drawn.map(({spec, picture}) => element("div", {}, spec.title && element("p", {class: "pane-title", text: spec.title}), picture)));
   if (focused >= 0) drawn[focused].picture.focus({preventScroll: true});
-  if (!dragging) for (const {spec, picture} of drawn) addLinks(spec, picture, samplesToLink(spec.model, spec.answer));
+  if (!dragging) for (const {spec, picture} of drawn) if (spec.preset !== "ordinary") addLinks(spec, picture, samplesToLink(spec.model, spec.answer));
 }
+
+/** In the place of a network in which no neuron is a sample. */
+const nobody = ({weights}) => Object.assign(element("p", {class: "waiting", text: `${weights.toLocaleString("en")} weights. None of them is a sample, so there is nobody to name.`}), {light() {}});
 
 function pictureOf({model, answer, bench, lit, step, width, height}, shown, {at, flow}) {
   const row = asked(shown);

@@ -3,6 +3,9 @@
  * same points by gradient descent (Adam) from a seed. Nothing in it can say that it doesn't know.
  */
 
+import {rowsOf} from "../../figures/samples.js";
+import {short} from "./words.js";
+
 const hidden = 60; // with two columns and two classes: 302 weights
 const most = {milliseconds: 1500, steps: 6000, batch: 256};
 const enough = {classes: 0.002, numbers: 1e-4}; // the mean loss at which it ends
@@ -122,3 +125,28 @@ export async function fitOrdinary(X, y, {classes, signal, pause = () => new Prom
 }
 
 const highestOf = (scores) => scores.indexOf(Math.max(...scores));
+
+/**
+ * It as the page asks a model: sure of every place, and of nobody.
+ *
+ * @param {import("./bench.js").Bench} bench
+ * @param {AbortSignal} [signal]
+ */
+export async function ordinaryModel({X, y, classes}, signal) {
+  const network = await fitOrdinary(X, y, {classes, signal});
+  const listed = (places) => rowsOf(places, X[0].length);
+  const explained = (row) => {
+    const scores = classes ? network.scores([row])[0] : undefined;
+    const value = network.values([row])[0];
+    const said = `${scores ? `${value}, ${(100 * Math.max(...scores)).toFixed(1)} % sure` : short(value)}. It was never taught to say anything else.`;
+    return {value, scores, said, status: "hit", recognition: "strong", familiarity: 1, neurons: []};
+  };
+  return {
+    kind: "ordinary", classes, weights: network.weights, samples: X.length, layers: [], relevance: null,
+    predict: async (places) => network.values(listed(places)),
+    predictProba: async (places) => network.scores(listed(places)),
+    outOfDistribution: async (places) => listed(places).map((_, row) => ({row, out: false, familiarity: 1})),
+    explain: async (places) => (typeof places === "number" || typeof places[0] === "number" ? explained([places].flat()) : listed(places).map(explained)),
+    dispose() {},
+  };
+}

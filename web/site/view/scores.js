@@ -36,6 +36,8 @@ export function fittingText(error, duplicates) {
  * @param {AbortSignal} signal
  */
 export async function computeScores(agreementPlot, xaia, {bench, panes}, options, most, signal) {
+  options = options.filter((_, i) => panes[i].preset !== "ordinary");
+  panes = panes.filter(({preset}) => preset !== "ordinary");
   const target = place("scores-table");
   const more = place("leave-out");
   more.hidden = true;

@@ -61,7 +61,7 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   say("who-title", `Because of ${answer.neurons.length === 1 ? "this sample" : `these ${answer.neurons.length}`}`);
   put("verdict", verdict(answer, about(first)), ...(knows || answer.value === null ? [] : [document.createTextNode(" A guess from the samples least unlike it would be "), value(), document.createTextNode(".")]));
   put("made-by", ...madeBy(answer, first.bench, light));
-  put("beside", ...others.map((pane) => element("p", {text: `${pane.title}: ${announced(pane.answer, pane.bench.rows)}. ${verdict(pane.answer, about(pane))}`})));
+  put("beside", ...others.map((pane) => element("p", {text: pane.preset === "ordinary" ? `An ordinary network: ${pane.answer.said}` : `${pane.title}: ${announced(pane.answer, pane.bench.rows)}. ${verdict(pane.answer, about(pane))}`})));
   const bars = !place("fingerprint").hidden;
   // Drawn beside each move where that is quick; else it says that it is of another moment.
   const late = dragging && model.samples > 300;
@@ -121,6 +121,7 @@ export const sliderValue = (name, value) => (sliders[name].power ? 10 ** value :
 /** The panel "Model": the settings that the network on the screen has. */
 export function showModel({preset, settings, r, top, lines, scale, relevance, layer}, bench, pane) {
   for (const radio of document.querySelectorAll("input[name=preset]")) radio.checked = radio.value === preset;
+  place("against").setAttribute("aria-pressed", String(preset === "ordinary"));
   if (!place("model").open) return;
   if (!pane) { // of the data set before, nothing stays
     for (const name of [...Object.keys(sliders), "r"]) say(`slider-${name}-value`, "");

@@ -4,7 +4,7 @@
  * left out and named.
  *
  * @typedef {{
- *   tab: "plane" | "line", set: string, preset: "xaia" | "paper" | "both", background: string, links: boolean,
+ *   tab: "plane" | "line", set: string, preset: "xaia" | "paper" | "both" | "ordinary", background: string, links: boolean,
  *   settings: "auto" | {a1: number, a2: number, admission: number, activation: number}[], r: number, top: number, lines: "auto" | "off" | {top?: number, width?: number, ridge?: number | "flat", line?: boolean, takeover?: "near" | "hit"},
  *   scale: "none" | "minmax" | "standard", duplicates: string, relevance: boolean | number[] | null, a: number, ask: number[] | null, view: "components" | {columns: [number, number]},
  *   bench: import("./bench.js").Bench | null,
@@ -48,7 +48,7 @@ const lineParts = [
 const parts = {
   tab: {read: oneOf("plane", "line"), standard: "plane"},
   set: {read: (text) => (/^[a-z0-9-]{1,20}$/.test(text) ? text : undefined), standard: ""},
-  preset: {read: oneOf("xaia", "paper", "both"), standard: standardModel.preset},
+  preset: {read: oneOf("xaia", "paper", "both", "ordinary"), standard: standardModel.preset},
   background: {read: oneOf(...backgrounds), standard: "island"},
   links: {read: (text) => (text === "1" ? true : text === "0" ? false : undefined), write: (v) => (v ? "1" : "0"), standard: false},
   settings: {

@@ -7,6 +7,8 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"github.com/xaia-go/xaia/web/site"
 )
 
@@ -95,4 +97,40 @@ func TestFirstScreen(t *testing.T) {
 			problems(t, ctx)
 		})
 	}
+}
+
+// Beside xaia, an ordinary network on the same points: sure wherever one drags the ×, and moved by one more point, too.
+func TestAgainstAnOrdinaryNetwork(t *testing.T) {
+	server := httptest.NewServer(site.Handler("../../../dist/site"))
+	t.Cleanup(server.Close)
+	ctx := chromium(t, 1440, 900)
+	watch(t, ctx)
+	visitPage(t, ctx, server.URL)
+	click(t, ctx, "#against")
+	painted := idle + ` && document.querySelectorAll("#plane .pane").length === 2 && document.getElementById("plane").dataset.painted === "true"`
+	until(t, ctx, painted)
+	until(t, ctx, `document.getElementById("network").textContent.includes("302 weights. None of them is a sample, so there is nobody to name.")`)
+	drag(t, ctx, 1.35, -0.25, 2.2, -1.5)
+	said(t, ctx, "#answer-value", "I don't know.")
+	until(t, ctx, `/An ordinary network: orange, (9[5-9]|100)\.\d % sure/.test(document.getElementById("beside").textContent)`)
+
+	look := `[...document.querySelectorAll("#plane canvas.background")].map((c) => { const d = c.getContext("2d").getImageData(0, 0, c.width, c.height).data; const seen = []; for (let i = 0; i < d.length; i += 4 * 7) seen.push((d[i] << 16) + (d[i + 1] << 8) + d[i + 2]); return seen; })`
+	until(t, ctx, painted)
+	evaluate[bool](t, ctx, `(globalThis.before = `+look+`, true)`)
+	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+	click(t, ctx, "#brush button")
+	x, y := screen(t, ctx, -0.6, -0.5) // at sea, within the samples' range
+	do(t, ctx, chromedp.MouseClickXY(x, y))
+	samples(t, ctx, 141)
+	until(t, ctx, painted)
+	changed := evaluate[[]float64](t, ctx, `(() => {
+		const far = (a, b) => [16, 8, 0].some((s) => Math.abs(((a >> s) & 255) - ((b >> s) & 255)) > 2);
+		return `+look+`.map((now, k) => now.filter((c, i) => far(c, before[k][i])).length / now.length);
+	})()`)
+	if changed[0] == 0 || changed[0] > 0.12 || changed[1] == 0 {
+		t.Errorf("one more point changes %.3f of xaia's picture, %.3f of the ordinary network's", changed[0], changed[1])
+	}
+	click(t, ctx, "#against")
+	until(t, ctx, painted[:len(idle)]+` && document.querySelectorAll("#plane .pane").length === 1`)
+	problems(t, ctx)
 }

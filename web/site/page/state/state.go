@@ -45,7 +45,7 @@ type Plane struct {
 
 // Fit is how the network is made: what the options of fit are read from.
 type Fit struct {
-	Preset            string // "xaia", "paper", "both"
+	Preset            string // "xaia", "paper", "both", "ordinary": xaia beside an ordinary network
 	Settings          JSON   // "auto", or a list: an entry a layer, the last for all deeper ones
 	R                 float64
 	Top               int
