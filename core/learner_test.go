@@ -81,6 +81,10 @@ func learnerOptions(random *rand.Rand, classes bool) SQANNOptions {
 	case 4:
 		o.Scale, o.Interpolation = ScaleStandard, Interpolation{Mode: InterpolateNearest}
 	}
+	if random.IntN(3) == 0 { // at 1 all that is far is activated by exactly 0: lower layers come first, not what is nearer
+		r := float64(random.IntN(2))
+		o.R = &r
+	}
 	switch random.IntN(3) {
 	case 0:
 		if o.Duplicates = DuplicatesMean; classes {
@@ -185,6 +189,7 @@ func TestLearnerIsAFit(t *testing.T) {
 				}
 			}
 			for j := range asked.Row(6) {
+				asked.Row(5)[j] *= 3
 				asked.Row(6)[j] *= 1e5
 			}
 			run.check(t, what, asked, random.IntN(4) == 0)
