@@ -38,20 +38,6 @@ func toBytes(args arguments) (any, error) {
 	return v, nil
 }
 
-// loadText(file) → a model as from fit. file is the result of toJSON, or its text.
-func loadText(args arguments) (any, error) {
-	start := now()
-	file, err := parse(args.at(0))
-	if err != nil {
-		return nil, err
-	}
-	m, err := reader.LoadText(&value{v: file})
-	if err != nil {
-		return nil, err
-	}
-	return describe(&model{Model: m}, now()-start), nil
-}
-
 // load(file) → a model as from fit. file is the result of toJSON, its text, or the
 // bytes of toBytes.
 func load(args arguments) (any, error) {

@@ -50,7 +50,7 @@ func Register() {
 func RegisterPage() {
 	begin()
 	register(functions{
-		"predict": predict, "predictProba": predictProba, "explain": explain, "toJSON": toJSON, "load": loadText, "dispose": dispose,
+		"predict": predict, "predictProba": predictProba, "explain": explain, "toJSON": toJSON, "dispose": dispose,
 	}, longFunctions{
 		"fit": {fit, 3}, "tune": {tune, 3}, "absorb": {absorb, 4}, "outOfDistribution": {outOfDistribution, 3},
 		"attributions": {attributions, 2}, "evaluate": {evaluate, 3},

@@ -217,7 +217,7 @@ func shown(v js.Value) string {
 		if len(s) > 40 {
 			s = append(s[:40], '…')
 		}
-		return "the text " + strconv.Quote(string(s))
+		return "the text " + js.Global().Get("JSON").Call("stringify", string(s)).String()
 	case js.TypeObject:
 		if isArray(v) {
 			return "an array"

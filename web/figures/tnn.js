@@ -1,6 +1,7 @@
 import {tnnPlot as draw} from "./plot/tnn.js";
 import {extent} from "./plot/colours.js";
-import {bandOf, greySpans, intervalAt, lineGrid, lineVerdict} from "../site/view/line.js";
+import {bandOf, greySpans, intervalAt, lineVerdict} from "../site/view/line.js";
+import {lineGrid} from "../site/view/linegrid.js";
 import {short} from "../site/view/answer.js";
 import {element} from "../site/view/menu.js";
 import {caption, frame, heard, tell, unstyled, withDefaults} from "./frame.js";

@@ -14,9 +14,10 @@ import {fitOptions, modelOf, standardModel, withSetting} from "../site/view/opti
 import {gridOf} from "../site/view/plane.js";
 import {firstColumns, moved, principal, projection} from "../site/view/project.js";
 import {csvText, modelText, predictionTable} from "../site/view/save.js";
-import {benchOfModel, withRows} from "../site/view/files.js";
+import {withRows} from "../site/view/files.js";
+import {benchOfModel, openedModel} from "../site/view/modelfile.js";
 import {readState, writeState} from "../site/view/state.js";
-import {absorbRound, judgedText} from "../site/view/absorb.js";
+import {absorbRound, judgedText} from "../site/view/absorbing.js";
 import {part, short, typed} from "../site/view/answer.js";
 import {crossValidated} from "../site/view/crossvalidate.js";
 import {activationAt} from "../figures/plot/activation.js";
@@ -240,6 +241,26 @@ test("a column or a text that contains \" = \" is itself, in the form, the axes,
   // Links of before told by the name alone.
   for (const equals of ["%20%3D%20", "%2520%253D%2520"]) assert.deepEqual(tableColumns(readState(`v=1&columns=size,colour${equals}red,colour${equals}blue&points=1,0,1,5`).state.bench).map((c) => [c.name, c.texts?.length ?? 0]), [["size", 0], ["colour", 2]]);
   for (const part of ["a=b=c", "=b,c", "a=%E0"]) assert.deepEqual(readState(`v=2&columns=${encodeURIComponent(part)}&points=1,2`).ignored, ["columns"], part);
+});
+
+test("a model file is read as the engine reads it, and refused in words", async () => {
+  const X = [[0, 1], [1, 0], [2, 2], [3, 1]];
+  for (const [y, options] of [[["b", "a", "b", "c"], {}], [[10, 9, 9, 10], {classes: true}], [[1, 2, 3.5, 4], {preset: "paper"}]]) {
+    const model = await xaia.fit(X, y, options);
+    const text = JSON.stringify(await model.toJSON());
+    const {tnn, bench: read} = openedModel(text);
+    assert.deepEqual([tnn, read.X, read.classes], [false, X, model.classes && Array.from(model.classes, String)]);
+    assert.deepEqual(read.y, model.classes ? y.map(String) : y);
+    for (const [broken, said] of [
+      [text.slice(0, -1), /could not be read\. It is no JSON/], [text.replace('"version":2', '"version":9'), /could not be read\. It is no model file of version 2/],
+      [text.replace('"X":[[0,1]', '"X":[[0]'), /could not be read\. Its samples are incomplete/], [text.replace('"y":[', '"y":[1,'), /could not be read\. Its samples/],
+      [text.replace('"X":[[0,1]', '"X":[["0",1]'), /only models of numbers/],
+    ]) assert.throws(() => openedModel(broken), said, broken.slice(0, 80));
+  }
+  const line = await xaia.fit([0, 1, 2], [1, 2, 3], {model: "tnn", a: 7});
+  const opened = openedModel(JSON.stringify(await line.toJSON()));
+  assert.deepEqual([opened.tnn, opened.options.a, opened.bench.X, opened.bench.y], [true, 7, [[0], [1], [2]], [1, 2, 3]]);
+  assert.throws(() => openedModel('{"format":"xaia-model","version":2,"members":[]}'), /an ensemble of two/);
 });
 
 test("one column stands along a line: places, background and moves", () => {

@@ -87,16 +87,12 @@ func (a *absorption) examine() {
 		setText("absorb-proof", "There is nothing to examine.")
 		return
 	}
-	judged, err := await(s.panes[0].model.Call("outOfDistribution", v.view.Call("externalRows", of(s.bench)), object("threshold", "calibrated")))
-	calibrated := err == nil
-	if !calibrated {
-		judged, err = await(s.panes[0].model.Call("outOfDistribution", v.view.Call("externalRows", of(s.bench))))
-	}
+	text, err := await(v.view.Call("examined", s.panes[0].model, of(s.bench)))
 	if err != nil {
 		setText("absorb-proof", err.Error())
 		return
 	}
-	setText("absorb-proof", v.view.Call("judgedText", judged, calibrated, map[bool]int{true: 1, false: 0}[of(s.bench).Get("rows").Truthy()]).String())
+	setText("absorb-proof", text.String())
 }
 
 // compute absorbs, a round at a time.

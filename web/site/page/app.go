@@ -3,8 +3,6 @@
 package main
 
 import (
-	"strconv"
-	"strings"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/web/site/page/state"
@@ -59,9 +57,9 @@ func (a *app) render() {
 	tab := a.Now().Tab
 	if a.drawn.stale("tab", tab) {
 		for _, name := range []string{"plane", "line"} {
-			t := element("tab-" + name)
-			t.SetAttribute("aria-selected", strconv.FormatBool(name == tab))
-			t.SetAttribute("tabindex", map[bool]string{true: "0", false: "-1"}[name == tab])
+			t := element("tab-" + name).Value
+			setAttribute(t, "aria-selected", name == tab)
+			setAttribute(t, "tabindex", map[bool]string{true: "0", false: "-1"}[name == tab])
 			hide("view-"+name, name != tab)
 		}
 	}
@@ -141,30 +139,19 @@ func (a *app) switchTheme() {
 }
 
 func (a *app) wireKeys() {
-	on(js.Global(), "keydown", func(ev js.Value) {
-		tag := strings.ToLower(ev.Get("target").Get("tagName").String())
-		typing := tag == "textarea" || tag == "select" || tag == "input" && ev.Get("target").Get("type").String() != "range"
-		if document().Call("querySelector", "dialog[open]").Truthy() || ev.Get("defaultPrevented").Bool() {
-			return
-		}
-		key := strings.ToLower(ev.Get("key").String())
-		control := ev.Get("ctrlKey").Bool() || ev.Get("metaKey").Bool()
-		switch {
-		case control && !typing && (key == "y" || key == "z" && ev.Get("shiftKey").Bool()):
-			a.travel(a.Redo, "There is nothing to redo.")
-		case control && !typing && key == "z":
-			a.travel(a.Undo, "There is nothing to undo.")
-		case control || typing || ev.Get("altKey").Bool():
-		case key == "p":
-			element(a.Now().Tab).Focus()
-		case key == "n" && a.Now().Tab == "plane":
-			a.plane.enterNetwork("network")
-		case key == "f" && a.Now().Tab == "plane":
-			a.plane.enterNetwork("bars")
-		case key == "?":
-			a.view.Call("keysDialog")
-		}
-	})
+	a.view.Call("listenToKeys", callback(func(args []js.Value) {
+		what, tab := args[0].String(), a.Now().Tab
+		go guarded(func() {
+			switch {
+			case what == "undo" || what == "redo":
+				element(what).Value.Call("click")
+			case what == "picture":
+				element(tab).Focus()
+			case tab == "plane":
+				a.plane.enterNetwork(what)
+			}
+		})
+	}))
 }
 
 // offerSets makes the buttons of the sample sets, each with its picture.

@@ -149,8 +149,8 @@ func option(title, value string, selected bool) js.Value {
 
 // chooseColumns shows two columns, or both components: one of each makes no plane.
 func (v *planeView) chooseColumns() {
-	x, _ := strconv.Atoi(input("column-x").Value())
-	y, _ := strconv.Atoi(input("column-y").Value())
+	x, _ := whole(input("column-x").Value())
+	y, _ := whole(input("column-y").Value())
 	view := v.Now().Plane.View
 	before := parse(view.Choice).Type() == js.TypeObject
 	switch {

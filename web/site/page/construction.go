@@ -50,7 +50,7 @@ func newConstruction(v *planeView) *construction {
 		click(id, func() { c.goTo(to()) })
 	}
 	changed("step", "input", func(value string) {
-		if n, err := strconv.Atoi(value); err == nil {
+		if n, ok := whole(value); ok {
 			c.goTo(n)
 		}
 	})
@@ -135,6 +135,10 @@ func (c *construction) compute(t *state.Turn) {
 		return
 	}
 	defer free(model)
+	if _, err := await(v.view.Call("more")); err != nil {
+		setText("step-sentence", err.Error())
+		return
+	}
 	events := model.Get("trace")
 	t.Deliver(&trace{events, v.view.Call("stepsOf", events)})
 }

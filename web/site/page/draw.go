@@ -3,7 +3,6 @@
 package main
 
 import (
-	"strconv"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/web/site/page/state"
@@ -122,7 +121,7 @@ func (v *planeView) render() {
 		v.opened()
 	}
 	v.others(v.Now())
-	setAttribute(element("plane").Value, "data-painted", strconv.FormatBool(v.behind.Has(v.paintKey(s))))
+	setAttribute(element("plane").Value, "data-painted", v.behind.Has(v.paintKey(s)))
 }
 
 // answered says what is to be said of a scene, and takes away what was said of the one before.

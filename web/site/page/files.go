@@ -128,39 +128,26 @@ func (a *app) addRows(name string, found js.Value) {
 
 // openModel shows a model file: its samples on the bench, its options in the panel.
 func (a *app) openModel(text string) {
-	model, err := await(a.xaia.Call("load", text))
-	if err != nil {
-		notice("The model could not be read. "+err.Error(), true)
+	if !a.more() {
 		return
 	}
-	defer free(model)
-	if model.Get("kind").String() == "ensemble" {
-		notice("The page shows one network; this file holds an ensemble of two.", true)
-		return
-	}
-	file, _ := try(a.view, "modelFile", text)
-	bench, err := try(a.view, "benchOfModel", file, model.Get("classes"))
+	opened, err := try(a.view, "openedModel", text)
 	if err != nil {
 		notice(err.Error(), true)
 		return
 	}
-	if model.Get("kind").String() == "tnn" {
-		if bench.Get("classes").Truthy() || bench.Get("columns").Length() != 1 {
-			notice("The page shows a TNN only if it has one column and numbers as outcomes.", true)
-			return
-		}
-		a.Dispatch(state.Once, func(p *state.Page) {
-			p.Tab, p.Line.A, p.Line.Tolerance = "line", model.Get("a").Float(), 0
-			a.line.begin(p, a.bench(bench, nil))
-			p.Line.Duplicates = a.view.Call("modelOf", file.Get("options")).Get("duplicates").String()
-		})
-		return
-	}
+	options, bench := opened.Get("options"), a.bench(opened.Get("bench"), nil)
 	left := ""
 	a.Dispatch(state.Once, func(p *state.Page) {
-		left = a.plane.takeOptions(p, file.Get("options"))
+		if opened.Get("tnn").Bool() {
+			p.Tab, p.Line.A, p.Line.Tolerance = "line", options.Get("a").Float(), 0
+			a.line.begin(p, bench)
+			p.Line.Duplicates = a.view.Call("modelOf", options).Get("duplicates").String()
+			return
+		}
+		left = a.plane.takeOptions(p, options)
 		p.Tab = "plane"
-		p.Plane.Open(a.bench(bench, nil), "")
+		p.Plane.Open(bench, "")
 	})
 	if left != "" {
 		a.plane.noteOnce("The file's options " + left + " are not available on this page; the network here is fitted without them.")

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"strconv"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/web/site/page/state"
@@ -38,7 +37,7 @@ func (v *planeView) wireModel() {
 		}
 	})
 	changed("top", "change", func(value string) {
-		if n, err := strconv.Atoi(value); err == nil && n >= 1 && n <= 50 {
+		if n, ok := whole(value); ok && n >= 1 && n <= 50 {
 			v.set(state.Once, func(f *state.Fit) { f.Top, f.Lines = n, `"off"` })
 		} else {
 			notice("Samples for an interpolated answer: give a number from 1 to 50.", true)
@@ -55,7 +54,7 @@ func (v *planeView) wireModel() {
 		v.set(state.Once, func(f *state.Fit) { f.Scale = value })
 	})
 	changed("slider-layer", "change", func(value string) {
-		n, _ := strconv.Atoi(value)
+		n, _ := whole(value)
 		v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.Layer = n })
 	})
 	click("auto", func() {

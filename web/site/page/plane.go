@@ -3,7 +3,6 @@
 package main
 
 import (
-	"strconv"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/web/site/page/state"
@@ -205,7 +204,7 @@ func (v *planeView) key(key string, kind string, index int) {
 		v.hold(func(h *state.Hand) { h.Adds = map[bool]string{true: "sample", false: "external"}[h.Adds == "external"] })
 		return
 	}
-	n, _ := strconv.Atoi(key)
+	n, _ := whole(key)
 	classes := v.js().Get("classes")
 	if !classes.Truthy() || n < 1 || n > classes.Length() {
 		return

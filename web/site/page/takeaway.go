@@ -4,11 +4,6 @@ package main
 
 import "syscall/js"
 
-// charts are what can be saved as a picture: a name, and where it is.
-var charts = map[string]string{
-	"plane": "#plane", "network": "#network", "fingerprint": "#fingerprint", "activation": "#activation", "line": "#line", "triangle": "#triangle",
-}
-
 func (a *app) wireTakeaway() {
 	click("share", a.share)
 	for id, what := range map[string]string{"save-model": "saveModel", "save-predictions": "savePredictions", "save-report": "saveReport"} {
@@ -85,22 +80,14 @@ func (a *app) code() {
 	a.view.Call("textDialog", "The code for this", a.view.Call("codeFor", of(bench), options), a.view.Get("codeNote"))
 }
 
-// savePicture saves every chart in the chosen place; two planes make two files.
+// savePicture saves the chosen chart.
 func (a *app) savePicture(kind string) {
-	name := input("chart").Value()
-	place, known := charts[name]
-	if !known {
-		return
-	}
-	found := document().Call("querySelectorAll", place+" svg")
-	if found.Length() == 0 {
+	saved, err := await(a.view.Call("savePictures", kind, input("chart").Value()))
+	if err != nil {
+		notice(err.Error(), true)
+	} else if saved.Int() == 0 {
 		a.complain("This chart is not on the screen.")
-		return
-	}
-	a.taken()
-	for i := range found.Length() {
-		if _, err := await(a.view.Call("savePicture", found.Index(i), kind, name, i, found.Length())); err != nil {
-			notice(err.Error(), true)
-		}
+	} else {
+		a.taken()
 	}
 }

@@ -1,10 +1,8 @@
 /** Files in and out that need the browser. */
-import {makeBench, takeIn} from "./bench.js";
-import {cut} from "./cut.js";
+import {takeIn} from "./bench.js";
 import {limits} from "./limits.js";
 import {more} from "./more.js";
 import {projection} from "./project.js";
-import {featuresOf} from "./tablecolumns.js";
 import {thumbnail} from "../../figures/plot/thumbnail.js";
 
 /** Sample sets that are tables beside the page, each with its origin. */
@@ -76,26 +74,6 @@ export async function modelIn(source) {
   if (source.size > limits.bytes || !/^\s*\{/.test(await source.slice(0, 200).text())) return null;
   const text = await source.text();
   return looksLikeModel(text) ? text : null;
-}
-
-export const modelFile = (text) => JSON.parse(text);
-
-/** What the bench shows of a model file. Its columns are called as the page that saved it called them, or as the fit's row objects did. */
-export function benchOfModel({X, y, columns, names: saved, target}, classes) {
-  if (y.some((v) => Array.isArray(v))) throw new Error("The page shows only models with one output; this model has several.");
-  const width = X[0].length;
-  if (X.length > limits.rows || width > limits.columns) throw new Error(`The model has ${X.length} samples of ${width} columns; the page shows up to ${limits.rows.toLocaleString("en")} samples of ${limits.columns} columns.`);
-  const own = columns?.flatMap((c) => (c.categories ? c.categories.map((t) => [c.name, t]) : [c.name ?? ""]));
-  const text = (t) => typeof t === "string";
-  const pair = (p) => Array.isArray(p) && p.length === 2 && p.every(text);
-  const named = featuresOf((own ?? (Array.isArray(saved) ? saved : [])).map((name) => (text(name) || pair(name) ? name : "")));
-  const usable = named.columns.length === width && named.columns.every(Boolean) && new Set(named.columns).size === width;
-  const fallback = width === 1 ? ["x"] : width === 2 ? ["x₁", "x₂"] : Array.from({length: width}, (_, i) => `column ${i + 1}`);
-  if (!X.every((x) => x.every(Number.isFinite))) throw new Error("The model was fitted on texts or missing values; the page shows only models of numbers.");
-  return makeBench({
-    id: "file", title: "Your model", X, y: classes ? y.map(String) : y, classes: classes ? classes.map(String) : null,
-    ...(usable ? named : {columns: fallback}), target: text(target) ? cut(target, 70) : "", note: `From a model file: ${X.length} samples.`, scaled: width > 2, edited: true,
-  });
 }
 
 /** Whether a bench has the columns that a view names. */

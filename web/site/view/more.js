@@ -5,13 +5,14 @@
 import {agreementPlot} from "../../figures/plot/agreement.js";
 import {classKey} from "./menu.js";
 
+/** What the controller calls, once it has waited for more(), and doesn't wait for. */
+const sync = ["codeFor", "codeNote", "tourSteps", "openedModel", "stepsOf", "replay", "placedIn", "layerTree"];
+
 let loading = null;
 
 /** @returns {Promise<typeof import("../more.js")>} */
 export function more() {
-  loading ??= import("./more.mjs").then((parts) => Object.assign(globalThis.xaiaPage.view, {
-    codeFor: parts.codeFor, codeNote: parts.codeNote, tourSteps: parts.tourSteps,
-  }) && parts);
+  loading ??= import("./more.mjs").then((parts) => Object.assign(globalThis.xaiaPage.view, Object.fromEntries(sync.map((name) => [name, parts[name]]))) && parts);
   loading.catch(() => (loading = null)); // can be tried again
   return loading;
 }
@@ -19,7 +20,8 @@ export function more() {
 const later = (name) => async (...about) => (await more())[name](...about);
 
 export const [keysDialog, pasteDialog, textDialog] = ["keysDialog", "pasteDialog", "textDialog"].map(later);
-export const [copyText, savePicture, tune] = ["copyText", "savePicture", "tune"].map(later);
+export const [absorbLine, absorbRound, examined] = ["absorbLine", "absorbRound", "examined"].map(later);
+export const [copyText, savePictures, tune] = ["copyText", "savePictures", "tune"].map(later);
 export const [download, saveModel, savePredictions, saveReport] = ["download", "saveModel", "savePredictions", "saveReport"].map(later);
 export const [askWithout, calibrated] = ["askWithout", "calibrated"].map(later);
 export const ordinaryModel = later("ordinaryModel");

@@ -188,3 +188,10 @@ export function points(bench, projection) {
   };
   return [...bench.X.map((x, index) => ({kind: "sample", index, ...at(x)})), ...bench.external.map((e, index) => ({kind: "external", index, ...at(e.x)}))];
 }
+
+/** For each sample the layer of its neuron. */
+export function layersOf({layers, samples}) {
+  const found = new Array(samples).fill(0);
+  layers.forEach(({nodes}, k) => nodes.flat().forEach((sample) => (found[sample] = k + 1)));
+  return found;
+}

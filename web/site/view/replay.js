@@ -49,13 +49,6 @@ function sentence({type, sample, layer, joined}, rows, other, fallen) {
   return `${capital(it)} strongly activates ${most} in layer ${layer}: collision. ${falls} joins layer ${joined}.`;
 }
 
-/** For each sample the layer of its neuron. */
-export function layersOf({layers, samples}) {
-  const found = new Array(samples).fill(0);
-  layers.forEach(({nodes}, k) => nodes.flat().forEach((sample) => (found[sample] = k + 1)));
-  return found;
-}
-
 /** For each sample the layer it is in, 0 while it waits. */
 export function placedIn(layers, samples) {
   const placed = new Array(samples).fill(0);

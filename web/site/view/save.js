@@ -112,9 +112,17 @@ export async function pngBlob(svg, behind = null) {
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser made no picture."))), "image/png"));
 }
 
-export async function savePicture(svg, kind, name, at, of) {
-  const file = `xaia-${name}${of > 1 ? `-${at + 1}` : ""}.${kind}`;
-  const behind = svg.parentElement.querySelector(":scope > canvas.background");
-  if (kind === "svg") download(file, svgText(svg, behind), "image/svg+xml");
-  else download(file, await pngBlob(svg, behind), "image/png");
+/** Where the charts are. */
+const charts = {plane: "#plane", network: "#network", fingerprint: "#fingerprint", activation: "#activation", line: "#line", triangle: "#triangle"};
+
+/** Saves every picture of a chart: two planes make two files. @returns {Promise<number>} how many there were */
+export async function savePictures(kind, name) {
+  const found = Object.hasOwn(charts, name) ? [...document.querySelectorAll(`${charts[name]} svg`)] : [];
+  for (const [at, svg] of found.entries()) {
+    const file = `xaia-${name}${found.length > 1 ? `-${at + 1}` : ""}.${kind}`;
+    const behind = svg.parentElement.querySelector(":scope > canvas.background");
+    if (kind === "svg") download(file, svgText(svg, behind), "image/svg+xml");
+    else download(file, await pngBlob(svg, behind), "image/png");
+  }
+  return found.length;
 }

@@ -1,6 +1,7 @@
 /** Puts what the engine said into the page's panels; each call gets all it shows. */
 import {announced, madeBy, meter, plural, short, table, typed, verdict} from "./answer.js";
-import {emptyLine, lineDomain, lineGrid, lineSpec, lineVerdict, neuronsOf} from "./line.js";
+import {emptyLine, lineSpec, lineVerdict, neuronsOf} from "./line.js";
+import {lineDomain, lineGrid} from "./linegrid.js";
 import {asked, nearestDistances, packedRows, pointName} from "./bench.js";
 import {mostDrawn} from "./plane.js";
 import {classKey, element} from "./menu.js";

@@ -1,0 +1,50 @@
+/** Model files: their samples and options. The page fits the network anew, so nothing else of them is read. */
+import {makeBench} from "./bench.js";
+import {cut} from "./cut.js";
+import {limits} from "./limits.js";
+import {featuresOf} from "./tablecolumns.js";
+
+/** What the bench shows of a model file. Its columns are called as the page that saved it called them, or as the fit's row objects did. */
+export function benchOfModel({X, y, columns, names: saved, target}, classes) {
+  if (y.some((v) => Array.isArray(v))) throw new Error("The page shows only models with one output; this model has several.");
+  const width = X[0].length;
+  if (X.length > limits.rows || width > limits.columns) throw new Error(`The model has ${X.length} samples of ${width} columns; the page shows up to ${limits.rows.toLocaleString("en")} samples of ${limits.columns} columns.`);
+  const own = columns?.flatMap((c) => (c.categories ? c.categories.map((t) => [c.name, t]) : [c.name ?? ""]));
+  const text = (t) => typeof t === "string";
+  const pair = (p) => Array.isArray(p) && p.length === 2 && p.every(text);
+  const named = featuresOf((own ?? (Array.isArray(saved) ? saved : [])).map((name) => (text(name) || pair(name) ? name : "")));
+  const usable = named.columns.length === width && named.columns.every(Boolean) && new Set(named.columns).size === width;
+  const fallback = width === 1 ? ["x"] : width === 2 ? ["x₁", "x₂"] : Array.from({length: width}, (_, i) => `column ${i + 1}`);
+  if (!X.every((x) => x.every(Number.isFinite))) throw new Error("The model was fitted on texts or missing values; the page shows only models of numbers.");
+  return makeBench({
+    id: "file", title: "Your model", X, y: classes ? y.map(String) : y, classes: classes ? classes.map(String) : null,
+    ...(usable ? named : {columns: fallback}), target: text(target) ? cut(target, 70) : "", note: `From a model file: ${X.length} samples.`, scaled: width > 2, edited: true,
+  });
+}
+
+const unread = (why) => new Error(`The model could not be read. ${why}`);
+
+/**
+ * @param {string} text of a model file
+ * @returns {{tnn: boolean, options: any, bench: import("./bench.js").Bench}}
+ */
+export function openedModel(text) {
+  let file;
+  try {
+    file = JSON.parse(text);
+  } catch (error) {
+    throw unread(`It is no JSON: ${error.message}.`);
+  }
+  if (file.format !== "xaia-model" || file.version !== 2) throw unread("It is no model file of version 2.");
+  if (file.members) throw new Error("The page shows one network; this file holds an ensemble of two.");
+  const {options, X, y} = file;
+  const width = X?.[0]?.length;
+  const row = (x) => Array.isArray(x) && x.length === width;
+  if (!(width > 0) || !Array.isArray(X) || !X.every(row) || !Array.isArray(y) || y.length !== X.length || typeof options !== "object" || options === null) throw unread("Its samples are incomplete.");
+  const classes = options.classes || y.some((v) => typeof v !== "number" && !Array.isArray(v)) ? [...new Set(y)].sort((a, b) => (typeof a === "number" && typeof b === "number" ? a - b : String(a) < String(b) ? -1 : 1)) : null;
+  const bench = benchOfModel(file, classes);
+  const tnn = options.model === "tnn";
+  if (tnn && (classes || width !== 1)) throw new Error("The page shows a TNN only if it has one column and numbers as outcomes.");
+  if (tnn && !(options.a > 0)) throw unread("It has no steepness.");
+  return {tnn, options, bench};
+}
