@@ -144,12 +144,15 @@ type remedy struct {
 	do    func()
 }
 
-// number reads what was typed; a comma counts as the decimal point. JavaScript reads it: package strconv would be 8 KB of a
-// first visit.
+// number reads what was typed; a comma counts as the decimal point. JavaScript reads it: package strconv would make a
+// first visit larger.
 func number(text string) (float64, bool) {
-	f := js.Global().Call("parseFloat", strings.Replace(text, ",", ".", 1)).Float()
-	whole := js.Global().Get("Number").Invoke(strings.Replace(text, ",", ".", 1)).Float()
-	return f, f == whole && f-f == 0 // neither NaN nor infinite, and nothing follows it
+	text = strings.Replace(text, ",", ".", 1)
+	f, all := js.Global().Call("parseFloat", text).Float(), js.Global().Get("Number").Invoke(text).Float()
+	if f != all || f-f != 0 {
+		return 0, false // something follows it, or it is no number, or infinite
+	}
+	return f, true
 }
 
 // whole reads a whole number.
