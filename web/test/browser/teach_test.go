@@ -62,6 +62,11 @@ func teachPage(t *testing.T, address string, width, height int, scheme string) c
 func onPad(t *testing.T, ctx context.Context) func(p point) (x, y float64) {
 	t.Helper()
 	evaluate[bool](t, ctx, `(document.getElementById("draw").scrollIntoView({block: "center", behavior: "instant"}), true)`)
+	return onPadNow(t, ctx)
+}
+
+func onPadNow(t *testing.T, ctx context.Context) func(p point) (x, y float64) {
+	t.Helper()
 	box := evaluate[[]float64](t, ctx, `(({left, top, width}) => [left, top, width])(document.querySelector("#draw svg").getBoundingClientRect())`)
 	return func(p point) (x, y float64) { return box[0] + p[0]*box[2]/100, box[1] + p[1]*box[2]/100 }
 }
