@@ -5,7 +5,7 @@ import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {announced} from "../site/view/answer.js";
 import * as edits from "../site/view/bench.js";
-import {benchOfTable, conflictingRows, guess, limits, remedies} from "../site/view/opened.js";
+import {benchOfTable, conflictingRows, doubts, guess, limits, remedies} from "../site/view/opened.js";
 import {tableOf} from "./helpers.mjs";
 import {typicalRow, withCell} from "../site/view/rowform.js";
 import {cellOf, tableColumns} from "../site/view/tablecolumns.js";
@@ -185,6 +185,34 @@ test("a row's form knows the table's own columns, their texts and ranges", async
   // A missing text was filled with shares: no text is claimed.
   assert.equal(cellOf(bench.X[3], columns.at(-1)), null);
 });
+
+// Tables that everybody tries, made in their shape: their columns, gaps, texts and ways of writing.
+const made = (n, names, row, {by = ",", end = ""} = {}) => `${names ? `${names.join(by)}\n` : ""}${Array.from({length: n}, (_, i) => row(i, (k, m = 1) => Math.floor(((Math.sin(i * 12.9898 + k * 78.233) * 43758.5453) % 1 + 1) % 1 * m)).join(by)).join("\n")}\n${end}`;
+const wellKnown = {
+  titanic: {text: made(300, ["survived", "pclass", "sex", "age", "sibsp", "parch", "fare", "embarked", "class", "who", "adult_male", "deck", "embark_town", "alive", "alone"], (i, r) => {
+    const [lives, c, man, port, age] = [r(1, 2), r(2, 3), r(3, 2), r(4, 3), r(5, 70)];
+    return [lives, c + 1, man ? "male" : "female", r(6, 5) ? age : "", r(7, 4), r(8, 3), (r(9, 5000) / 100).toFixed(2), "SCQ"[port], ["First", "Second", "Third"][c], age < 16 ? "child" : man ? "man" : "woman", man && age > 15 ? "True" : "False", r(10, 5) ? "" : "ABC"[c], ["Southampton", "Cherbourg", "Queenstown"][port], lives ? "yes" : "no", r(11, 2) ? "True" : "False"];
+  }), rows: 300, target: "survived", classes: true, left: ["deck", "alive"]},
+  adult: {text: made(16281, null, (i, r) => [r(1, 70) + 17, ["Private", "State-gov", "?"][r(2, 3)], r(3, 1e6) + 1e4, ["Bachelors", "HS-grad", "11th"][r(4, 3)], r(5, 16), ["Divorced", "Never-married"][r(6, 2)], ["Sales", "Tech-support", "?"][r(7, 3)], "Husband", ["White", "Black"][r(8, 2)], ["Male", "Female"][r(9, 2)], r(10, 9) ? 0 : r(11, 9999), 0, r(12, 90), "United-States", r(13, 4) ? "<=50K" : ">50K"].join(", ").split("\0")), rows: 16281, target: "column 15", classes: true, left: ["column 8", "column 12", "column 14"]},
+  airquality: {text: made(153, ['"Ozone"', '"Solar.R"', '"Wind"', '"Temp"', '"Month"', '"Day"'].map((n, i) => (i ? n : `"",${n}`)), (i, r) => [`"${i + 1}"`, r(1, 4) ? r(2, 160) : "NA", r(3, 20) ? r(4, 330) : "NA", r(5, 200) / 10, 56 + r(6, 40), 5 + Math.floor(i / 31), 1 + (i % 31)]), rows: 153, target: "Temp", classes: false, left: ["column 1"]},
+  survey: {text: made(237, ["Sex", "Wr.Hnd", "NW.Hnd", "W.Hnd", "Fold", "Pulse", "Clap", "Exer", "Smoke", "Height", "M.I", "Age"], (i, r) => [["Female", "Male"][r(1, 2)], 15 + r(2, 70) / 10, 15 + r(3, 70) / 10, "Right", ["R on L", "L on R", "Neither"][r(4, 3)], r(5, 5) ? 60 + r(6, 40) : "NA", ["Left", "Right", "Neither"][r(7, 3)], ["Some", "None", "Freq"][r(8, 3)], ["Never", "Regul", "Occas", "Heavy"][r(9, 4)], r(10, 9) ? 150 + r(11, 5000) / 100 : "NA", ["Metric", "Imperial"][r(12, 2)], 17 + r(13, 9000) / 1000]), rows: 237, target: "Age", classes: false, left: ["W.Hnd"]},
+  "wine quality": {text: made(400, ['"fixed acidity"', '"volatile acidity"', '"pH"', '"alcohol"', '"quality"'], (i, r) => [4 + r(1, 110) / 10, r(2, 158) / 100, 2.7 + r(3, 130) / 100, 8 + r(4, 69) / 10, 3 + r(5, 6)], {by: ";"}), rows: 400, target: "quality", classes: true, left: []},
+  "auto insurance": {text: made(63, ["X", "Y"], (i, r) => [r(1, 124), `${r(2, 400)},${r(3, 9) + 1}`], {by: "\t"}), rows: 63, target: "Y", classes: false, left: []},
+  "housing.data": {text: made(506, null, (i, r) => [` ${(r(1, 90000) / 1e5).toFixed(5)}`, (r(2, 100)).toFixed(2), (r(3, 2700) / 100).toFixed(3), r(4, 14) ? 0 : 1, (5 + r(5, 4500) / 100).toFixed(2)], {by: "  "}), rows: 506, target: "column 5", classes: false, left: []},
+  planets: {text: made(1035, ["method", "number", "orbital_period", "mass", "distance", "year"], (i, r) => [["Radial Velocity", "Transit", "Imaging", "Microlensing"][r(1, 4)], 1 + r(2, 6), r(3, 20) ? r(4, 1e7) / 1000 : "", r(5, 2) ? r(6, 2500) / 100 : "", r(7, 4) ? r(8, 80000) / 100 : "", 1989 + r(9, 26)]), rows: 1035, target: "method", classes: true, left: []},
+};
+
+for (const [name, want] of Object.entries(wellKnown)) {
+  test(`${name} opens with a sensible first choice`, async () => {
+    const table = await tableOf(want.text);
+    const choice = guess(table);
+    const left = table.columns.filter((_, i) => i !== choice.target && !choice.features.includes(i)).map((c) => c.name);
+    assert.deepEqual([table.rows, table.columns[choice.target].name, choice.classes, left], [want.rows, want.target, want.classes, want.left]);
+    assert.deepEqual(doubts(table, choice).filter((said) => /tell/.test(said)), []);
+    const bench = benchOfTable(table, {...choice, duplicates: choice.classes ? "majority" : "mean"});
+    assert.ok(bench.X.length > 0.9 * want.rows && bench.X.every((x) => x.every(Number.isFinite)));
+  });
+}
 
 test("rows that conflict are counted for the chosen columns and target, and each remedy leads to a network", async () => {
   const lines = ["1,2,a,5,x", "1,2,a,6,x", "1,2,b,7,y", "1,,a,8,x", "3,1,a,5,y", "3,1,a,5,y", "4,4,b,9,x", "5,5,b,2,y"];

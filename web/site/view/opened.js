@@ -79,6 +79,9 @@ function leftOut({kind, type, values, categories, missing}) {
 /** Names that targets often have, as words of a column's name. */
 const targets = /(^|[^a-z])(target|class|label|outcome|response|species|variety|price|medv|diagnosis|survived|quality|churn|income|salary|charges|mpg|damage)($|[^a-z])/i;
 
+/** Names of columns that say when or which, and are seldom asked for. */
+const times = /(^|[^a-z])(year|month|week|weekday|day|hour|minute|date|time)($|[^a-z])/i;
+
 /** Classes where a column is text, or few whole numbers. */
 export const looksLikeClasses = ({kind, values, categories}) =>
   kind === "text" || (categories.length <= 10 && categories.length * 4 <= values.length && values.every((v) => v === null || Number.isInteger(v)));
@@ -130,10 +133,10 @@ export const firstFeatures = ({columns}, target) => columns.flatMap((c, i) => (i
 export function guess(table) {
   const {columns} = table;
   const fit = columns.flatMap((c, i) => (c.left || c.kind === "date" ? [] : [i]));
-  const told = (i) => columns.some((c, k) => k !== i && !c.left && recodes(c, columns[i]));
+  const told = (i) => columns.some((c, k) => k < i && !c.left && recodes(c, columns[i])); // of two, the second is the first in other words
   const score = (i) => {
     const c = columns[i];
-    return (targets.test(c.name) ? 8 : 0) + (i === fit.at(-1) ? 2 : 0) + (c.kind === "text" && c.categories.length <= 10 ? 1 : 0) - (c.missing * 5 > c.values.length ? 3 : 0) - (table.rows >= 50 && mostFrequent(c) > 0.9 ? 4 : 0)
+    return (targets.test(c.name) ? 8 : 0) - (times.test(c.name) ? 3 : 0) + (i === fit.at(-1) ? 2 : 0) + (c.kind === "text" && c.categories.length <= 10 ? 1 : 0) - (c.missing * 5 > c.values.length ? 3 : 0) - (table.rows >= 50 && mostFrequent(c) > 0.9 ? 4 : 0)
       - (c.kind === "text" && c.categories.length > limits.categories ? 9 : 0) - (told(i) ? 4 : 0);
   };
   const scores = new Map(fit.map((i) => [i, score(i)]));
