@@ -214,6 +214,37 @@ for (const [name, want] of Object.entries(wellKnown)) {
   });
 }
 
+test("a column of names calls the rows, through edits, and isn't learned from", async () => {
+  const table = await tableOf(`who,size,kind\n${Array.from({length: 12}, (_, i) => `${i === 4 ? "" : `car ${i}`},${i},${"ab"[i % 2]}`).join("\n")}\n`);
+  const choice = guess(table);
+  assert.deepEqual([table.columns[choice.names].name, table.columns[choice.target].name, choice.features], ["who", "kind", [1]]);
+  const bench = benchOfTable(table, choice);
+  const name = (b, i) => edits.pointName(b, "sample", i);
+  assert.deepEqual([0, 4, 11].map((i) => name(bench, i)), ["car 0", "row 5", "car 11"]);
+  const less = edits.remove(edits.addSample(bench, [99], "a"), "sample", 0);
+  assert.deepEqual([0, 11].map((i) => name(less, i)), ["car 1", "row 13"]);
+  const answer = {value: "a", recognition: "moderate", neurons: [{samples: [0]}, {samples: [1]}]};
+  assert.match(announced(answer, less.rows, "a", less.names), /from car 1, car 2$/);
+  const twice = benchOfTable(await tableOf("who,size\nx,1\nx,2\ny,4\n"), {target: 1, features: [0], classes: false, missing: "mean", names: 0});
+  assert.deepEqual([0, 1, 2].map((i) => name(twice, i)), ["x (row 1)", "x (row 2)", "y"]);
+  assert.equal(name(benchOfTable(table, {...choice, names: -1}), 0), "row 1");
+});
+
+test("predictions have the file's own columns, all of them, as they were", async () => {
+  const table = await tableOf("id,when,colour,size,note,kind\n7001,2020-01-02,red,1.25,x,a\n7002,2020-01-03,blue,,x,b\n7003,2020-01-05,red,3,x,a\n7004,2020-02-01,green,1e-7,x,b\n");
+  const at = (name) => table.columns.findIndex((c) => c.name === name);
+  const bench = benchOfTable(table, {target: at("kind"), features: [at("when"), at("colour"), at("size")], classes: true, missing: "mean"});
+  const answers = bench.X.map(() => ({value: "a", recognition: "strong", familiarity: 1, neurons: [{samples: [0]}]}));
+  const {names, rows} = predictionTable(bench, answers);
+  assert.deepEqual(names, ["id", "when", "colour", "size", "note", "kind", "known", "prediction", "recognition", "familiarity", "rows"]);
+  assert.deepEqual(rows.map((r) => r.slice(0, 6)), [[7001, "2020-01-02", "red", 1.25, "x", "a"], [7002, "2020-01-03", "blue", null, "x", "b"], [7003, "2020-01-05", "red", 3, "x", "a"], [7004, "2020-02-01", "green", 1e-7, "x", "b"]]);
+  // A point that was moved is where it is now; one that was added has the bench's columns.
+  const moved = edits.move(bench, "sample", 0, [...bench.X[0].slice(0, -1), 9]);
+  assert.equal(predictionTable(moved, answers).rows[0][3], 9);
+  const added = edits.addSample(bench, bench.X[0], "a");
+  assert.deepEqual(predictionTable(added, [...answers, answers[0]]).names.slice(0, 4), ["when", "colour", "size", "known"]);
+});
+
 test("rows that conflict are counted for the chosen columns and target, and each remedy leads to a network", async () => {
   const lines = ["1,2,a,5,x", "1,2,a,6,x", "1,2,b,7,y", "1,,a,8,x", "3,1,a,5,y", "3,1,a,5,y", "4,4,b,9,x", "5,5,b,2,y"];
   const table = await tableOf(`p,q,letter,size,kind\n${lines.join("\n")}\n`);

@@ -9,16 +9,16 @@
  *   external: {x: number[], y: string | number | null}[],
  *   chosen: {kind: "sample" | "external", index: number} | {kind: "place", x: number[]} | null,
  *   settings: any, scaled: boolean, edited: boolean,
- *   target: string, rows: number[] | null, duplicates: string, texts: import("./tablecolumns.js").Texts,
- * }} Bench duplicates: what a fit does with equal rows, or empty; target: the outcome's name in its table, or empty; rows: the number of each sample's row there, from 1; an external
+ *   target: string, rows: number[] | null, duplicates: string, texts: import("./tablecolumns.js").Texts, names: string[] | null, given: import("./opened.js").Column[] | null,
+ * }} Bench duplicates: what a fit does with equal rows, or empty; target: the outcome's name in its table, or empty; rows: the number of each sample's row there, from 1; names: what those rows are called, whatever became of them; given: the columns of their file, all of them; an external
  *   point that was a sample has its own in row, and its place among all samples, those that are out with them; held: it is held out
  */
 import {called, capital} from "../../figures/plot/names.js";
 
 /** @param {Partial<Omit<Bench, "rows">> & {rows?: number[] | null}} parts @returns {Bench} */
-export function makeBench({id = "drawn", title = "Your points", note = "", columns = ["x₁", "x₂"], classes = null, X = [], y = [], external = [], settings = null, scaled = false, chosen, edited = false, target = "", rows = null, duplicates = "", texts = null}) {
+export function makeBench({id = "drawn", title = "Your points", note = "", columns = ["x₁", "x₂"], classes = null, X = [], y = [], external = [], settings = null, scaled = false, chosen, edited = false, target = "", rows = null, duplicates = "", texts = null, names = null, given = null}) {
   if (chosen === undefined) chosen = external.length ? {kind: "external", index: external.length - 1} : X.length ? {kind: "sample", index: 0} : null;
-  return {id, title, note, columns, classes, X, y, external, chosen, settings, scaled, edited, target, rows, duplicates, texts};
+  return {id, title, note, columns, classes, X, y, external, chosen, settings, scaled, edited, target, rows, duplicates, texts, names, given};
 }
 
 /** An entry of sets.json. @returns {Bench} */
@@ -62,7 +62,7 @@ function closedUp(external, gone) {
 }
 
 /** What a point is called. @param {Bench} bench @param {string} kind "sample" or "external" @param {number} index */
-export const pointName = ({rows}, kind, index) => (kind === "sample" ? called([index], rows) : `external point ${index + (rows ? 1 : 0)}`);
+export const pointName = ({rows, names}, kind, index) => (kind === "sample" ? called([index], rows, names) : `external point ${index + (rows ? 1 : 0)}`);
 
 /** What a click adds: what it added before, where that is an outcome of this bench; else the first one. */
 export function brushFor({classes, y}, before) {

@@ -66,6 +66,15 @@ function columnOf({name: of, type, note = "", unit, dictionary}, name, indices) 
   return /** @type {Column} */ ({...column, left: leftOut(column)});
 }
 
+/** A value as it was read; dates as people write them. @param {number | string | null} v @param {Pick<Column, "unit">} column */
+export function written(v, {unit}) {
+  if (typeof v !== "number" || !unit) return v;
+  const at = new Date(v * (unit === "days" ? 864e5 : 1000));
+  if (Number.isNaN(at.getTime())) return v;
+  const iso = at.toISOString();
+  return unit === "days" ? iso.slice(0, 10) : unit === "seconds" ? iso.slice(0, 19).replace("T", " ") : iso.slice(11, 19);
+}
+
 /** Why a column tells nothing that holds for other rows; empty where it may. */
 function leftOut({kind, type, values, categories, missing}) {
   if (missing === values.length) return "empty";
@@ -221,10 +230,10 @@ export const remedies = (classes) => [...(classes ? [["majority", "take the most
 
 /**
  * @param {Table} table
- * @param {{target: number, features: number[], classes: boolean, missing: "mean" | "drop", duplicates?: string, title?: string, id?: string, note?: string}} choice
- *   duplicates: one of remedies, where rows conflict
+ * @param {{target: number, features: number[], classes: boolean, missing: "mean" | "drop", names?: number, duplicates?: string, title?: string, id?: string, note?: string}} choice
+ *   duplicates: one of remedies, where rows conflict; names: the column that the rows are called by, or -1
  */
-export function benchOfTable(table, {target, features, classes, missing: rule, duplicates = "", title = "Your file", id = "file", note}) {
+export function benchOfTable(table, {target, features, classes, missing: rule, names: called = -1, duplicates = "", title = "Your file", id = "file", note}) {
   const outcome = table.columns[target];
   if (!features.length) throw new TableError("Choose at least one column to learn from.");
   if (features.includes(target)) throw new TableError("The target can't also be a column to learn from.");
@@ -273,13 +282,20 @@ export function benchOfTable(table, {target, features, classes, missing: rule, d
     X: keep.map((i) => parts.map((part) => part(i))),
     y: keep.map((i) => (classes ? String(outcome.values[i]) : outcome.values[i])), target: outcome.name, rows: keep.map((i) => i + 1),
     external: open.map((i) => ({x: parts.map((part) => part(i)), y: null, row: i + 1})),
-    note: note ?? told.filter(Boolean).join(" "),
+    note: note ?? told.filter(Boolean).join(" "), names: called < 0 ? null : namesOf(table.columns[called]), given: table.columns,
     edited: true,
   });
   const clean = duplicates === "leave" ? leaveConflicts(bench) : bench;
   if (!clean.X.length) throw new TableError("No row is left: every one conflicts with another.");
   // A sample would be answered by itself, which tells nothing: a row like most is asked about.
   return {...clean, chosen: columns.length > 2 ? {kind: "place", x: typicalRow(clean)} : clean.chosen ?? {kind: "sample", index: 0}};
+}
+
+/** The names of a table's rows; of those that several have, with the row. @param {Column} column */
+function namesOf({values}) {
+  const times = new Map();
+  for (const v of values) times.set(v, (times.get(v) ?? 0) + 1);
+  return values.map((v, i) => (v === null ? "" : times.get(v) > 1 ? `${v} (row ${i + 1})` : String(v)));
 }
 
 /**

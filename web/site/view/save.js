@@ -2,7 +2,9 @@
 import {numbered} from "../../figures/plot/names.js";
 import {externalRows} from "./bench.js";
 import {download} from "./download.js";
-import {partsOf} from "./tablecolumns.js";
+import {cut} from "./cut.js";
+import {written} from "./opened.js";
+import {cellOf, partsOf, tableColumns} from "./tablecolumns.js";
 
 export {copyText, download} from "./download.js";
 
@@ -21,12 +23,31 @@ export function csvText({names, rows}) {
 }
 
 /**
+ * The cells of points in the columns of the file that they came from, or of the bench where not all came from one. What
+ * was learned from is as the point has it now, it may have been moved.
+ *
+ * @returns {{names: string[], cells: (number | string | null)[][]}}
+ */
+function inputOf(bench, points) {
+  const columns = tableColumns(bench);
+  const origin = points.map(({given, row}) => given ?? (bench.given && row ? {columns: bench.given, row: row - 1} : null));
+  const file = origin[0]?.columns;
+  if (!file || !origin.every((o) => o?.columns === file && o.row < file[0].raw.length)) return {names: columns.map((c) => c.name), cells: points.map(({x}) => columns.map((c) => cellOf(x, c)))};
+  const learned = file.map((c) => columns.find(({name}) => name === c.name));
+  return {names: file.map((c) => c.name), cells: points.map(({x}, i) => file.map((c, k) => {
+    const raw = c.raw[origin[i].row];
+    const now = learned[k] && raw !== null && !c.unit ? cellOf(x, learned[k]) : null;
+    return now === null || (typeof raw === "string" && cut(raw, 60) === now) ? written(raw, c) : now;
+  }))};
+}
+
+/**
  * The predictions as a table: the external points', else the samples'. A column of the
  * answers that is called as one of the points is called otherwise.
  */
 export function predictionTable(bench, answers) {
-  const rows = bench.external.length ? bench.external : bench.X.map((x, i) => ({x, y: bench.y[i]}));
-  const names = [...bench.columns];
+  const rows = bench.external.length ? bench.external : bench.X.map((x, i) => ({x, y: bench.y[i], row: bench.rows?.[i]}));
+  const {names, cells} = inputOf(bench, rows);
   for (const name of ["known", "prediction", "recognition", "familiarity", bench.rows ? "rows" : "samples"]) {
     let free = name;
     for (let k = 2; names.includes(free); k++) free = `${name} (${k})`;
@@ -34,9 +55,9 @@ export function predictionTable(bench, answers) {
   }
   return {
     names,
-    rows: rows.map(({x, y}, i) => {
+    rows: rows.map(({y}, i) => {
       const {value, recognition, familiarity, neurons, neighbours} = answers[i];
-      return [...x, y, value, recognition, familiarity, (neurons ?? neighbours).map((n) => numbered(n.samples[0], bench.rows)).join(" ")];
+      return [...cells[i], y, value, recognition, familiarity, (neurons ?? neighbours).map((n) => numbered(n.samples[0], bench.rows)).join(" ")];
     }),
   };
 }

@@ -81,7 +81,7 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
     drawn = {answer, width, lit};
   }
   showFingerprintTable(first);
-  const sentence = announced(answer, first.bench.rows, answer.value === null ? undefined : shownValue(first.bench, answer));
+  const sentence = announced(answer, first.bench.rows, answer.value === null ? undefined : shownValue(first.bench, answer), first.bench.names);
   if (sentence !== said) say("live", sentence);
   said = sentence;
 }

@@ -2,7 +2,7 @@
  * Opens a table: a worker reads the file, a dialog shows what it was read as and asks what to learn from it. Whatever is
  * changed there about reading reads the file again at once.
  */
-import {benchOfTable, conflictingRows, doubts, firstFeatures, guess, heldOutRows, limits, looksLikeClasses, pageTable, remedies, TableError, typesFor, usable} from "./opened.js";
+import {benchOfTable, conflictingRows, doubts, firstFeatures, guess, heldOutRows, limits, looksLikeClasses, pageTable, remedies, TableError, typesFor, usable, written} from "./opened.js";
 import {cut} from "./cut.js";
 import {element} from "./element.js";
 import {recalled, remember, shapeOf} from "./tablememory.js";
@@ -79,15 +79,8 @@ const select = (attributes, options, value) => {
 const labelled = (text, field) => element("label", {}, element("span", {text}), field);
 const number = (v) => (Number.isInteger(v) ? v.toLocaleString("en-US") : short(v));
 
-/** A value as it was read. @param {any} v @param {Column} column */
-export function asRead(v, {unit}) {
-  if (v === null) return "";
-  if (!unit) return typeof v === "number" ? String(v) : cut(v, 40);
-  const at = new Date(v * (unit === "days" ? 864e5 : 1000));
-  if (Number.isNaN(at.getTime())) return String(v);
-  const iso = at.toISOString();
-  return unit === "days" ? iso.slice(0, 10) : unit === "seconds" ? iso.slice(0, 19).replace("T", " ") : iso.slice(11, 19);
-}
+/** A value as it was read, in the room of a cell. @param {any} v @param {Column} column */
+const asRead = (v, column) => cut(String(written(v, column) ?? ""), 40);
 
 /** What is in a column, in a few words. @param {Column} column */
 export function told(column) {
@@ -304,5 +297,7 @@ export async function rowsFor(source, bench, options = {}) {
   const read = async (options) => pageTable(await readFile(source, options), 1);
   const table = await read(options);
   const types = typesFor(table, bench);
-  return heldOutRows(Object.keys(types).length ? await read({...options, types: {...options.types, ...types}}) : table, bench);
+  const again = Object.keys(types).length ? await read({...options, types: {...options.types, ...types}}) : table;
+  const {rows, note} = heldOutRows(again, bench);
+  return {rows: rows.map((row, i) => ({...row, given: {columns: again.columns, row: i}})), note};
 }

@@ -70,7 +70,7 @@ function columnByColumn(why, bench, answer, sums, open) {
   const rows = columns.toSorted((a, b) => sums.get(b.name) - sums.get(a.name)).map((column) => {
     const effect = column.texts ? null : effects.get(column.name);
     return {
-      column: column.name, "this row": said(cellOf(row, column)), ...Object.fromEntries(samples.map((s) => [called([s], bench.rows), said(cellOf(bench.X[s], column))])),
+      column: column.name, "this row": said(cellOf(row, column)), ...Object.fromEntries(samples.map((s) => [called([s], bench.rows, bench.names), said(cellOf(bench.X[s], column))])),
       share: sums.get(column.name).toFixed(2), "typical": effect ? short(effect.typical) : "", "answer then": effect ? said(effect.effect.value) : "",
     };
   });
