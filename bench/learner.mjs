@@ -22,7 +22,6 @@ function timed(work) {
 }
 
 const median = (list) => list.sort((a, b) => a - b)[list.length >> 1];
-const sum = (list) => list.reduce((a, b) => a + b, 0);
 
 /** Rows of a table. */
 const part = ({X, y}, from, to) => [{data: X.data.subarray(from * X.columns, to * X.columns), rows: to - from, columns: X.columns}, y.subarray(from, to)];
