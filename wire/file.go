@@ -240,12 +240,6 @@ func (r *Reader) Load(file Value, parts []Part) (*Model, error) {
 	return m, err
 }
 
-// LoadText is Load without binary parts. The page reads only such files, and is smaller
-// without the code for the others.
-func (r *Reader) LoadText(file Value) (*Model, error) {
-	return r.load(file, func(int, int) Part { return aloneInText })
-}
-
 var aloneInText = Part{restore: core.RestoreSQANN}
 
 // load makes a model from a file; part returns the binary part of model i of n.

@@ -253,7 +253,8 @@ func (v *planeView) under(a js.Value) any {
 func (v *planeView) hover(t *state.Turn) {
 	k := t.Key.(hoverKey)
 	bench := of(k.scene.bench)
-	x, what, sample := js.Null(), "", js.Null()
+	var x js.Value
+	what, sample := "", js.Null()
 	switch k.kind {
 	case "sample":
 		x, sample = bench.Get("X").Index(k.index), js.ValueOf(k.index)
