@@ -496,7 +496,7 @@ func (l *Learner) RowCost() int {
 
 // Bytes is about what it keeps in memory.
 func (l *Learner) Bytes() int64 {
-	const perPoint = 300 // a node with some signals, its place, its lists
+	const perPoint = 250 // a node with some signals, its place, its rows
 	return int64(len(l.place))*int64(perPoint+8*(5*l.Features()+3*l.Outputs())) + l.data.nameBytes()
 }
 

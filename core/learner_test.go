@@ -371,14 +371,18 @@ func TestLearnerOfAStream(t *testing.T) {
 
 // Where a dense spot has too many pairs, samples are sought when they are needed.
 func TestLearnerOfADenseSpot(t *testing.T) {
-	d := random2D(2, 300)
+	random := rand.New(rand.NewPCG(2, 48))
+	d := learnerSamples(random, 60, 0, 4, 1)
 	m := fit(t, d, SQANNOptions{Settings: []Settings{{A1: 0.3, A2: 0.6, Admission: 0.1, Activation: 0.9}}})
 	l, err := NewLearner(m, Control{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	if l.lists == nil {
+		t.Fatal("pairs of few samples aren't kept")
+	}
 	for l.lists != nil {
-		more := random2D(int64(l.Samples()), 50)
+		more := learnerSamples(random, 50, 0, 4, 1)
 		if _, err := l.Learn(more, LearnOptions{}); err != nil {
 			t.Fatal(err)
 		}

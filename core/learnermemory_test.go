@@ -40,7 +40,7 @@ func TestLearnerMemory(t *testing.T) {
 
 		learner := heap() - before
 		t.Logf("%d × %d: a model takes %d KB, a learner %d (%.2f), which says %d", n, columns, model>>10, learner>>10, float64(learner)/float64(model), l.Bytes()>>10)
-		if learner > model*27/10 {
+		if learner > model*22/10 {
 			t.Errorf("%d × %d: a learner takes %d bytes, a model %d", n, columns, learner, model)
 		}
 		if says := l.Bytes(); says < learner*6/10 || says > learner*16/10 {

@@ -27,8 +27,11 @@ func (l *Learner) search(at int32, x []float64) (near []neighbour, same int32) {
 
 const mostListed = 64 // samples near one, on the average
 
-// list keeps what is near each point, where that isn't too much.
+// list keeps what is near each point, where that isn't too much. In few features a search takes no longer.
 func (l *Learner) list(index *spatial.Index, account *counter) error {
+	if index.Tree != nil {
+		return nil
+	}
 	places := index.Places()
 	all, err := spatial.FindNeighbours(index, l.limit, nil, places, account)
 	if err != nil || all.List == nil || len(all.List) > mostListed*(len(places)+mostListed) {
