@@ -124,6 +124,49 @@ func TestTableDialog(t *testing.T) {
 	problems(t, ctx)
 }
 
+// Files of the kind that people have open in the page as they do in the package, or are refused by what they are; reading can
+// be cancelled, and another file opens after it.
+func TestFieldFiles(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	for _, want := range [][]string{
+		{"01-headerless-decimal-comma.csv", "12 rows, 3 columns", "number,number,number"},
+		{"03-ragged-semicolons.csv", "6 rows, 6 columns", "date,number,constant,number,constant,constant"},
+		{"07-currency-percent.csv", "30 rows, 3 columns", "number,number,number"},
+		{"10-title-line.csv", "12 rows, 3 columns", "number,number,category"},
+		{"12-timestamps-same-day.csv", "24 rows, 3 columns", "date,number,category"},
+		{"26-utf16le-tab.txt", "12 rows, 3 columns", "number,number,category"},
+		{"30-ndjson.json", "12 rows, 3 columns", "number,number,category"},
+		{"32-bigints.csv", "12 rows, 3 columns", "id,number,category"},
+		{"60-table.parquet", "6 rows, 5 columns", "number,category,number,date,category"},
+		{"61-workbook.xlsx", "6 rows, 4 columns", "number,category,number,date"},
+		{"22-unclosed-quote.csv", "could not be read. Line 6 opens a quote that is never closed", ""},
+		{"39-empty.csv", "could not be read. The file is empty.", ""},
+		{"40-html.csv", "could not be read. The file is HTML", ""},
+	} {
+		content, err := os.ReadFile("../../../testdata/field/" + want[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		give(t, ctx, "file", want[0], string(content))
+		if want[2] == "" {
+			said(t, ctx, "#notice", want[0]+" "+want[1])
+			continue
+		}
+		until(t, ctx, fmt.Sprintf(`document.querySelector("dialog.table[open] h2")?.textContent === %q`, want[0]+": "+want[1]))
+		if got := evaluate[string](t, ctx, `[...document.querySelectorAll("dialog.table .columns select")].map((s) => s.value).join()`); got != want[2] {
+			t.Errorf("%s has the types %s, want %s", want[0], got, want[2])
+		}
+		key(t, ctx, "\x1b")
+		until(t, ctx, `document.querySelector("dialog") === null`)
+	}
+	give(t, ctx, "file", "long.csv", "a,b,c\n"+strings.Repeat("1234.5,abc,2020-01-02\n", 3_000_000))
+	until(t, ctx, `document.querySelector("dialog.table progress")?.value > 0`)
+	click(t, ctx, "dialog.table button")
+	until(t, ctx, `document.querySelector("dialog") === null`)
+	give(t, ctx, "file", "short.csv", "a,b\n1,2\n3,4\n")
+	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "short.csv: 2 rows, 2 columns"`)
+}
+
 // The whole of a large table is fitted, not a part of it, with progress; what is drawn of it is
 // said, and its axes are the columns that hold numbers and count most.
 func TestWholeTable(t *testing.T) {
