@@ -39,7 +39,7 @@ function checkPages(bytes, values) {
   let size = 0, found = 0;
   while (header.at < bytes.length && found < values) {
     const {1: type, 2: unpacked, 3: packed, 5: data, 7: dictionary, 8: second} = struct(header);
-    const page = [data, , dictionary, second][type];
+    const page = {0: data, 2: dictionary, 3: second}[type];
     const count = page?.[1];
     if (!(packed >= 0 && unpacked >= 0 && count >= 0) || header.at + packed > bytes.length) throw new Error("the header of a page is damaged");
     if (type === 2 ? count > 8 * unpacked + 8 : (found += count) > values) throw new Error("a page has too many values");
