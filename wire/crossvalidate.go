@@ -75,17 +75,17 @@ type TuneOptions struct {
 	core.TuneOptions
 }
 
-// Tune chooses options of fit.
-func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, error) {
+// Tune chooses options of fit, and fits with them.
+func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, *Model, error) {
 	if o.Fit.SQANN.Trace {
-		return nil, Unsupported("tune doesn't support the option trace.", "Omit trace here, and give it to fit.")
+		return nil, nil, Unsupported("tune doesn't support the option trace.", "Omit trace here, and give it to fit.")
 	}
 	d, table, how, columns, err := r.tabled(x, y, o.Fit)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if o.Groups, err = how.groups(o.Groups, d.X.Rows); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	o.Untouched = o.Fit.Recipe()
 	whole := table == nil || o.Fit.SQANN.Relevance.Kind == core.RelevanceGiven
@@ -96,7 +96,17 @@ func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, error) {
 		o.Split = splitting(d, table, columns)
 	}
 	t, err := core.Tune(d, o.TuneOptions)
-	return t, how.inRows(err, d.X.Rows)
+	if err != nil {
+		return nil, nil, how.inRows(err, d.X.Rows)
+	}
+	best := *o.Fit
+	if best.SQANN = t.Scores[t.Best].SQANN; best.IsTNN {
+		best.TNN = *t.Scores[t.Best].TNN
+	}
+	best.SQANN.Control, best.TNN.Control = core.Control{Done: o.Done}, core.Control{Done: o.Done}
+	m := &Model{Table: table, Reading: how}
+	m.Predictor, err = best.fit(d, core.FitSQANN)
+	return t, m, how.inRows(err, d.X.Rows)
 }
 
 // WriteVaried adds to an open object the options in which a default candidate of Tune differs from the others.

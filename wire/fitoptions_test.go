@@ -82,7 +82,7 @@ func TestEveryOptionOfFit(t *testing.T) {
 			o.Candidates = append(o.Candidates, c.Recipe())
 		}
 		o.Progress = func(p core.Progress) { total = p.Total }
-		if _, err := reader.Tune(parsed(t, `[[0], [1], [3]]`), parsed(t, `[1, 2, 4]`), o); err != nil {
+		if _, _, err := reader.Tune(parsed(t, `[[0], [1], [3]]`), parsed(t, `[1, 2, 4]`), o); err != nil {
 			t.Error(err)
 		}
 		return total

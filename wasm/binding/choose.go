@@ -29,6 +29,18 @@ func redundancy(c core.Control, args arguments) (any, error) {
 	return made(func(w wire.Writer) { wire.WriteRedundancy(w, list) }), nil
 }
 
+// outliers(model) → the familiarity of each sample to the model without it.
+func outliers(c core.Control, args arguments) (any, error) {
+	m, err := lookupNetwork(args.at(0), "fitting samples")
+	if err != nil {
+		return nil, err
+	}
+	if err := m.leaveOut(c); err != nil {
+		return nil, err
+	}
+	return numbers(m.left.Familiarity), nil
+}
+
 // representatives(model, {tolerance}) → {rows, model, rest: {maxErrorAfter}}.
 func representatives(c core.Control, args arguments) (any, error) {
 	start := now()
@@ -271,7 +283,7 @@ func crossValidate(c core.Control, args arguments) (any, error) {
 }
 
 // tune(X, y, {folds, seed, candidates, and the options of fit}) → {options, best, untouched, scores: [{options, rows, rmse,
-// mae, r2?, accuracy?}]}.
+// mae, r2?, accuracy?}], model}.
 func tune(c core.Control, args arguments) (any, error) {
 	given := args.at(2)
 	var o wire.TuneOptions
@@ -299,7 +311,8 @@ func tune(c core.Control, args arguments) (any, error) {
 		}
 	}
 	o.Control = c
-	t, err := reader.Tune(&value{v: args.at(0)}, &value{v: args.at(1)}, o)
+	start := now()
+	t, m, err := reader.Tune(&value{v: args.at(0)}, &value{v: args.at(1)}, o)
 	if err != nil {
 		return nil, err
 	}
@@ -327,6 +340,7 @@ func tune(c core.Control, args arguments) (any, error) {
 		v.Set("untouched", t.Untouched)
 	}
 	v.Set("scores", scores)
+	v.Set("model", describe(&model{Model: m}, now()-start))
 	return v, nil
 }
 

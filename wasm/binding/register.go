@@ -40,7 +40,7 @@ func Register() {
 		"rows": samples, "explainPacked": explainPacked,
 	}, longFunctions{
 		"fitLike": {fitLike, 4}, "learner": {learner, 1}, "learn": {learn, 4}, "refresh": {refresh, 1},
-		"calibrate": {calibrate, 2}, "counterfactual": {counterfactual, 3}, "leaveOneOut": {leaveOneOut, 1}, "crossValidate": {crossValidate, 3},
+		"calibrate": {calibrate, 2}, "counterfactual": {counterfactual, 3}, "leaveOneOut": {leaveOneOut, 1}, "outliers": {outliers, 1}, "crossValidate": {crossValidate, 3},
 		"remove": {remove, 2}, "prototypes": {prototypes, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2},
 	})
 }

@@ -1,3 +1,56 @@
+import {XaiaError} from "./errors.js";
+
+/** @param {any} list @returns {list is ArrayLike<any>} */
+const isList = (list) => Array.isArray(list) || (ArrayBuffer.isView(list) && "length" in list);
+
+/**
+ * Rows of an object of columns, such as {age: [30, 41], town: ["Ulm", "Bern"]}, or of a table of Apache Arrow, which is known by
+ * its methods. Anything else is returned as it is.
+ *
+ * @param {any} X
+ * @returns {any}
+ */
+function byRow(X) {
+  if (X === null || typeof X !== "object" || isList(X)) return X;
+  const arrow = typeof X.getChild === "function" && Array.isArray(X.schema?.fields);
+  const names = arrow ? X.schema.fields.map((field) => field.name) : Object.keys(X);
+  if (names.length === 0 || !(arrow || names.every((name) => isList(X[name])))) return X;
+  const columns = names.map((name) => Array.from(arrow ? X.getChild(name) : X[name], numbered));
+  columns.forEach((column, j) => {
+    if (column.length === columns[0].length) return;
+    throw new XaiaError("invalid-input", `Column ${names[j]} of X has ${column.length} values, column ${names[0]} has ${columns[0].length}.`, "Give every column the same length.", {column: j});
+  });
+  return columns[0].map((_, i) => Object.fromEntries(names.map((name, j) => [name, columns[j][i]])));
+}
+
+/** A number for a BigInt that is one; tables of Arrow have such. @param {any} value */
+const numbered = (value) => (typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value);
+
+/** The values of a vector of Arrow; anything else is returned as it is. @param {any} y */
+function byValue(y) {
+  return y !== null && typeof y === "object" && !isList(y) && typeof y.get === "function" && typeof y.toArray === "function" ? Array.from(y, numbered) : y;
+}
+
+/**
+ * Rows or outcomes, to be chosen from.
+ *
+ * @param {any} given
+ * @returns {{length: number, at: (i: number) => any, pick: (list: number[]) => any}}
+ */
+export function rowsOf(given) {
+  const rows = byValue(byRow(given));
+  if (isList(rows)) {
+    const pick = (list) => (Array.isArray(rows) ? list.map((i) => rows[i]) : /** @type {any} */ (rows).constructor.from(list, (i) => rows[i]));
+    return {length: rows.length, at: (i) => rows[i], pick};
+  }
+  const {data, rows: length, columns} = rows ?? {};
+  if (!isList(data) || data.length !== length * columns) {
+    throw new XaiaError("invalid-input", "X or y is no list of rows.", "Give them as in fit.");
+  }
+  const at = (i) => Array.prototype.slice.call(data, i * columns, (i + 1) * columns);
+  return {length, at, pick: (list) => ({data: Float64Array.from(list.flatMap(at)), rows: list.length, columns})};
+}
+
 /**
  * Packs nested rows of numbers into one Float64Array, which is copied into the
  * engine at once. Other values are passed unchanged: the engine names the row and
@@ -7,6 +60,11 @@
  * @returns {unknown}
  */
 export function pack(X) {
+  return packRows(byRow(X));
+}
+
+/** @param {unknown} X */
+function packRows(X) {
   if (!Array.isArray(X) || X.length === 0) return X;
   if (typeof X[0] === "number") return packFlat(X);
   if (!isRow(X[0])) return X;
@@ -36,7 +94,8 @@ export function pack(X) {
  * @returns {unknown}
  */
 export function packTargets(y) {
-  if (!Array.isArray(y) || typeof y[0] !== "string" || y.length > most) return pack(y);
+  y = byValue(y);
+  if (!Array.isArray(y) || typeof y[0] !== "string" || y.length > most) return packRows(y);
   const codes = new Int32Array(y.length);
   /** @type {Map<string, number>} */
   const texts = new Map();

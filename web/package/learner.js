@@ -1,5 +1,6 @@
 import {onlyControl, splitControl} from "./control.js";
 import {copied, pack, packTargets} from "./input.js";
+import {disposing} from "./session.js";
 
 /**
  * A network that takes samples in and gives them up, in the engine's memory. Calls that answer are those of the model of
@@ -146,6 +147,10 @@ export class Learner {
   /** Frees the learner; every later call on it throws `disposed`. */
   dispose() {
     this.#model.dispose();
+  }
+
+  [disposing]() {
+    this.dispose();
   }
 
   /**

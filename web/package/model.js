@@ -1,7 +1,9 @@
 import {longCall, onlyControl, ownOptions, splitControl} from "./control.js";
 import {XaiaError} from "./errors.js";
 import {pack, packTargets} from "./input.js";
+import {effectOf, effectPlan, outliersOf} from "./effect.js";
 import {Learner} from "./learner.js";
+import {disposing} from "./session.js";
 
 /**
  * A fitted network in the engine's memory. `dispose` frees it, and so does the
@@ -44,7 +46,7 @@ export class Model {
     return values(this.explainSync(X, {...options, interpolation: interpolate.call, fingerprint: false}));
   }
 
-  /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
+  /** @param {unknown} X @param {{interpolation?: unknown, fingerprint?: boolean}} [options] */
   async explain(X, options) {
     const [rest, interpolate] = split(options, this.#interpolate);
     const [name, unpack] = this.#explaining(rest);
@@ -52,7 +54,7 @@ export class Model {
     return interpolate ? interpolated(made, interpolate) : made;
   }
 
-  /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
+  /** @param {unknown} X @param {{interpolation?: unknown, fingerprint?: boolean}} [options] */
   explainSync(X, options) {
     const [rest, interpolate] = split(options, this.#interpolate);
     const [name, unpack] = this.#explaining(rest);
@@ -202,6 +204,38 @@ export class Model {
     return this.#now("rows", [list]);
   }
 
+  /** @param {any} [options] */
+  async outliers(options) {
+    this.#inside("outliers");
+    const [rest, control] = splitControl(options);
+    const pick = outliersOf(rest);
+    const familiarity = await this.#later("outliers", [], control);
+    const [rows, list] = pick(familiarity);
+    return list(await this.rows(rows));
+  }
+
+  /** @param {any} [options] */
+  outliersSync(options) {
+    this.#inside("outliers");
+    const pick = outliersOf(options);
+    const [rows, list] = pick(this.#now("outliers", []));
+    return list(this.rowsSync(rows));
+  }
+
+  /** @param {string | number} column @param {any} [options] */
+  async effect(column, options) {
+    const plan = effectPlan(/** @type {any} */ (this), column, options);
+    const {questions, ...of} = plan(await this.rows(plan.rows));
+    return effectOf(of, await (of.classes ? this.predictProba(questions) : this.predict(questions)));
+  }
+
+  /** @param {string | number} column @param {any} [options] */
+  effectSync(column, options) {
+    const plan = effectPlan(/** @type {any} */ (this), column, options);
+    const {questions, ...of} = plan(this.rowsSync(plan.rows));
+    return effectOf(of, of.classes ? this.predictProbaSync(questions) : this.predictSync(questions));
+  }
+
   /** @param {unknown} [rows] @param {any} [options] */
   async redundancy(rows, options) {
     return this.#later("redundancy", [rows], onlyControl(options));
@@ -321,6 +355,11 @@ export class Model {
     else engine.call("dispose", [this.#handle]).catch(() => {});
   }
 
+  /** For `using`, which also ends what has been disposed. */
+  [disposing]() {
+    if (!this.#disposed && !this.#session.dead) this.dispose();
+  }
+
   #engine() {
     if (this.#disposed) throw new XaiaError("disposed", "The model was disposed.", "Fit or load it again.");
     return this.#session.living();
@@ -330,6 +369,7 @@ export class Model {
    * The engine's function for explanations, and what makes these of its result. Without fingerprints an SQANN's come packed.
    *
    * @param {any} options
+   * @returns {[string, (made: any) => any]}
    */
   #explaining(options) {
     const {kind, classes, outputs} = /** @type {any} */ (this);

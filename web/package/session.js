@@ -1,5 +1,8 @@
 import {XaiaError} from "./errors.js";
 
+/** The method that `using` calls, also where the platform has no Symbol.dispose. */
+export const disposing = /** @type {any} */ (Symbol).dispose ?? Symbol.for("Symbol.dispose");
+
 /** One engine and the models in it. */
 export class Session {
   #engine;

@@ -3,6 +3,12 @@
  * neuron is one sample; every answer names the samples it came from.
  */
 
+declare global {
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+}
+
 /** A class label, or for a regression a number. */
 export type Label = string | number | boolean;
 
@@ -35,6 +41,8 @@ export type Vectors = readonly (readonly [number])[] | readonly (readonly [numbe
 export type FlatOf<X> =
   unknown extends X ? any
   : X extends readonly number[] | Numbers ? true
+  : X extends Packed ? false
+  : X extends Columns ? {[K in keyof X]: X[K][number]}
   : X extends readonly (infer R)[] ? R extends readonly unknown[] | Numbers ? false : R extends object ? R : false
   : false;
 
@@ -63,7 +71,17 @@ export type RowObject = Readonly<Record<string, number | string | boolean | null
 export type Samples =
   | readonly Row[] | Packed | readonly number[] | Numbers
   | readonly RowObject[]
-  | readonly (readonly (number | null)[])[];
+  | readonly (readonly (number | null)[])[]
+  | Columns | ArrowTable;
+
+/** Rows by column: {age: [30, 41], town: ["Ulm", "Bern"]}. */
+export type Columns = {readonly [name: string]: readonly (number | string | boolean | null | undefined)[] | Numbers};
+
+/** What a table of Apache Arrow has; no other table needs it. */
+export interface ArrowTable {
+  readonly schema: {readonly fields: readonly {readonly name: string}[]};
+  readonly getChild: (name: any) => {get(index: number): any} | null;
+}
 
 /** The input of a prediction: rows as in the fit, or one row alone. */
 export type Query = Samples | RowObject | number;
@@ -83,8 +101,9 @@ export interface Sample<Y = any, F = any> {
 type Flat = readonly (number | null)[] | Numbers;
 /** A query's row object: the columns of the fit's rows, null where a value is missing. */
 type RowFor<F> = unknown extends F ? RowObject : F extends boolean ? RowObject : {readonly [K in keyof F]?: F[K] | null};
+type ColumnsFor<F> = unknown extends F ? Columns : F extends boolean ? never : {readonly [K in keyof F]?: readonly (F[K] | null)[] | Numbers};
 /** The types of a query that count as rows, and those that count as one row. */
-export type Rows<F> = Packed | readonly (Flat | RowFor<F>)[] | (unknown extends F ? never : F extends true ? Flat : never);
+export type Rows<F> = Packed | ArrowTable | ColumnsFor<F> | readonly (Flat | RowFor<F>)[] | (unknown extends F ? never : F extends true ? Flat : never);
 export type OneRow<F> = RowFor<F> | number | (F extends true ? never : Flat);
 
 /** Any query of a model. */
@@ -490,6 +509,39 @@ export interface CrossValidation<Prediction = any> extends Evaluation {
   warnings: string[];
 }
 
+export interface Outlier<Y = any, F = any> extends Sample<Y, F> {
+  row: number;
+  /** To the model fitted without it. */
+  familiarity: number;
+}
+
+export interface EffectOptions {
+  at?: readonly (number | string)[] | Numbers;
+  rows?: readonly number[];
+  /** Also a line for each row; default false. */
+  each?: boolean;
+}
+
+export interface PartialDependence {
+  column: string | number;
+  at: (number | string)[];
+  /** For each value; with several outputs or classes a list. */
+  mean: (number | number[])[];
+  spread: (number | number[])[];
+  /** The answers of each row to all values. */
+  each?: (number | number[])[][];
+  /** Whose scores these are. */
+  classes?: Label[];
+}
+
+/** A part of the rows that `trainTestSplit` makes. */
+export interface Part<X, Y> {
+  X: X;
+  y: Y;
+  /** Their numbers in what was split. */
+  rows: number[];
+}
+
 export interface Judgement {
   row: number;
   /** Out of distribution. */
@@ -600,7 +652,9 @@ export interface TuneOptions extends CrossValidateOptions {
   candidates?: readonly Omit<CrossValidateOptions, "signal" | "onProgress" | "folds" | "seed" | "groups" | "ordered" | "classes" | "columns" | "missing" | "names">[];
 }
 
-export interface Tuned {
+export interface Tuned<Y = any, F = any> {
+  /** The model that these options fit on all rows. Its kind is that of the options. */
+  model: SQANNModel<Y, F> | TNNModel<Y, F>;
   /** The options of the best candidate, for fit. */
   options: FitOptions;
   /** Its number in scores. */
@@ -710,6 +764,8 @@ export interface BaseModel<Y, F, Explanation> {
   saveSync(options: {format: "bytes"}): Uint8Array;
   /** Frees the model; later calls throw `disposed`. */
   dispose(): void;
+  /** The same, at the end of a block that declares it with `using`. */
+  [Symbol.dispose](): void;
 }
 
 /** A fitted model. It never changes: methods that learn or forget return a new one. */
@@ -762,6 +818,20 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
   rows(list?: number | readonly number[] | null): Promise<Sample<Y, F>[]>;
   rowsSync(list?: number | readonly number[] | null): Sample<Y, F>[];
   /**
+   * The fitted samples that are least familiar to the model without them, the least first: a share of them (default 0.05, at most
+   * 1), rounded up. They are misprints, or the only ones of their kind. Cost: one `leaveOneOut`, once.
+   */
+  outliers(options?: {share?: number} & Control): Promise<Outlier<Y, F>[]>;
+  outliersSync(options?: {share?: number}): Outlier<Y, F>[];
+  /**
+   * Partial dependence: the mean answer, and the standard deviation over the rows, as a column takes each value and the others
+   * stay as in the rows. For classes, of each class's score. It says what the model answers, also at values that no such row has.
+   * at: the values; default: the column's texts, or 20 quantiles. rows: which samples; default all, of more than 200 as many evenly
+   * spaced ones. Cost: one prediction per row and value.
+   */
+  effect(column: string | number, options?: EffectOptions): Promise<PartialDependence>;
+  effectSync(column: string | number, options?: EffectOptions): PartialDependence;
+  /**
    * The figures over the fitting samples, each predicted by the model that
    * the same options give without it. Exact. Cost: about one fit per sample for an
    * SQANN, O(log N) per sample for a TNN on one feature. Computed once.
@@ -807,7 +877,7 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
  */
 export interface Learner<Y = any, F = any>
   extends Pick<BaseModel<Y, F, SQANNExplanation<Y>>, "features" | "outputs" | "classes" | "samples" | "predict" | "predictSync" | "predictProba" | "predictProbaSync"
-    | "explain" | "explainSync" | "attributions" | "attributionsSync" | "evaluate" | "evaluateSync" | "outOfDistribution" | "outOfDistributionSync" | "dispose">,
+    | "explain" | "explainSync" | "attributions" | "attributionsSync" | "evaluate" | "evaluateSync" | "outOfDistribution" | "outOfDistributionSync" | "dispose" | typeof Symbol.dispose>,
     Pick<FittedModel<Y, F, SQANNExplanation<Y>, SQANNModel<Y, F>>, "predictInterval" | "predictIntervalSync" | "predictSet" | "predictSetSync"> {
   /** Why scaling, relevance and reach no longer fit the samples; null while they do. */
   readonly stale: Stale | null;
@@ -1017,8 +1087,22 @@ export declare function crossValidateSync(X: Samples, y: Targets, options?: Omit
  * and wins ties; if your candidates don't contain it, it is added as the last one. Cost: one fit per fold for all candidates
  * that differ only in their interpolation; scaling, relevance and reach are computed once per fold for all that agree in them.
  */
-export declare function tune(X: Samples, y: Targets, options?: TuneOptions): Promise<Tuned>;
-export declare function tuneSync(X: Samples, y: Targets, options?: Omit<TuneOptions, keyof Control>): Tuned;
+export declare function tune<X extends Samples, Y extends Targets>(X: X, y: Y, options?: TuneOptions): Promise<Tuned<OutcomeOf<Y>, FlatOf<X>>>;
+export declare function tuneSync<X extends Samples, Y extends Targets>(X: X, y: Y, options?: Omit<TuneOptions, keyof Control>): Tuned<OutcomeOf<Y>, FlatOf<X>>;
+
+/**
+ * Splits rows and outcomes, both in any form of fit, into one part for fitting and one for testing. One split says little:
+ * `crossValidate` tests on all rows. share: of the test rows, default 0.25. Texts and booleans as y are split class by class,
+ * unless `stratify` is false. groups: an entry a row; rows with equal ones stay together. ordered: the last rows are for testing.
+ */
+export declare function trainTestSplit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: {
+  share?: number;
+  seed?: number;
+  groups?: readonly unknown[] | Numbers;
+  stratify?: boolean;
+  ordered?: boolean;
+}): {train: Part<Listed<X>, Listed<Y>>; test: Part<Listed<X>, Listed<Y>>};
+type Listed<T> = T extends readonly (infer R)[] ? R[] : T extends Columns ? {[K in keyof T]: T[K][number]}[] : T extends ArrowTable ? Record<string, any>[] : T;
 
 /**
  * Places samples on [0, 1] by the scores that any classifier gives them (N rows, one

@@ -7,8 +7,9 @@ import {XaiaError} from "./errors.js";
 import {copied, pack, packPlacement, packTargets} from "./input.js";
 import {here, initialize, ready, running, terminate} from "./lifecycle.js";
 import {Model, split} from "./model.js";
+import {trainTestSplit} from "./split.js";
 
-export {XaiaError, Model, initialize, terminate};
+export {XaiaError, Model, initialize, terminate, trainTestSplit};
 
 /** Stamped by the build. */
 export const version = "__XAIA_VERSION__";
@@ -97,12 +98,15 @@ function withoutFunction(options) {
 export async function tune(X, y, options) {
   const [rest, control] = splitControl(options);
   // The result repeats the candidates, so the engine reads them a second time at the end.
-  return (await call("tune", [pack(X), packTargets(y), copied(rest)], control)).result;
+  const {session, result} = await call("tune", [pack(X), packTargets(y), copied(rest)], control);
+  return {...result, model: new Model(session, result.model, undefined)};
 }
 
 /** @param {unknown} X @param {unknown} y @param {any} [options] */
 export function tuneSync(X, y, options) {
-  return here("tuneSync").living().now("tune", [pack(X), packTargets(y), options]);
+  const session = here("tuneSync");
+  const result = session.living().now("tune", [pack(X), packTargets(y), options]);
+  return {...result, model: new Model(session, result.model, undefined)};
 }
 
 /** Combines two models: see xaia.d.ts. @param {Model} first @param {Model} second */

@@ -34,8 +34,6 @@ const inputs = {
   "text in a flat X": [[0, "one", 2], y, {}, {code: "invalid-input", row: 1, column: 0, message: /"one"/}],
   "arrays with texts": [[[1, "red"], [2, "blue"], [3, "red"]], y, {}, {code: "invalid-input", row: 0, column: 1, message: /"red".* Give rows with texts as objects, such as \{size: 1, colour: "red"\}/}],
   "the text of a number": [[[1, "2"]], [1], {}, {code: "invalid-input", row: 0, column: 1, message: /"2", not a number\. Replace it by a number\./}],
-  "an object of columns": [{a: [0, 0, 1], b: Float64Array.of(0, 1, 0), c: ["x", "y", "z"], d: [1, 2, 3]}, y, {}, {code: "invalid-input", message: /X is an object of columns \(a, b, c\)\. Give rows: an array with an object/}],
-  "an object of columns, one called data": [{data: [0, 0, 1], x: [1, 2, 3]}, y, {}, {code: "invalid-input", message: /object of columns \(data, x\)\. Give rows/}],
   "y as an object of columns": [X, {y}, {}, {code: "invalid-input", message: /y is an object of columns/}],
   "X and y swapped, labels": [["a", "b", "c"], X, {}, {code: "invalid-input", row: 0, message: /X and y seem to be swapped/}],
   "X and y swapped, booleans": [[true, false, true], X.map((row) => Float64Array.from(row)), {}, {code: "invalid-input", row: 0, message: /swapped/}],

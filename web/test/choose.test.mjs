@@ -20,7 +20,8 @@ test("tune: every score equals one computed by hand, and fit takes the options",
   assert.deepEqual(tuned.options, tuned.scores[tuned.best].options);
   const model = await xaia.fit(X, y, tuned.options);
   assert.equal(model.report.maxFittingError, 0);
-  assert.deepEqual(tuned, await xaia.tune(X, y, {folds: 3, seed: 7}), "seeded");
+  const figures = ({model: _, ...rest}) => rest;
+  assert.deepEqual(figures(tuned), figures(await xaia.tune(X, y, {folds: 3, seed: 7})), "seeded");
   assert.notDeepEqual(tuned.scores, (await xaia.tune(X, y, {folds: 3, seed: 8})).scores);
   const {reach} = await xaia.fit(X, y);
   const own = tuned.scores.filter((s) => s.options.scale === undefined && s.options.settings);

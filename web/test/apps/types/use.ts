@@ -71,6 +71,16 @@ export async function use(signal: AbortSignal): Promise<string> {
   const names: string[] | undefined = why.neurons[0].names;
   const text: string = await model.save();
   const packedFile: Uint8Array = await model.save({format: "bytes"});
+  const parts = xaia.trainTestSplit(cars, ["x", "y"], {share: 0.5, groups: [1, 2]});
+  const trained = await xaia.fit(parts.train.X, parts.train.y, {names: "id"});
+  const tested: string[] = await trained.predict(parts.test.X);
+  const [{familiarity, x: odd}] = await trained.outliers({share: 0.1});
+  const dependence: xaia.PartialDependence = await priced.effect("age", {at: [1, 2], rows: [0], each: true});
+  const columnar = await xaia.fit({age: [1, 2], fuel: ["a", "b"]}, [1, 2]);
+  await columnar.predict([{age: 3, fuel: "a"}]);
+  await columnar.predict({age: Int8Array.of(3), fuel: ["a"]});
+  const best: number[] = await (await xaia.tune(cars, [1, 2])).model.predict(cars);
+  trained[Symbol.dispose]();
   const loaded: xaia.Model = await xaia.load(await model.toJSON());
   const bytes: Uint8Array = await loaded.toBytes();
   const behind: number[][] = (await loaded.explain([0, 1])).neurons.map((n) => n.samples);
@@ -86,6 +96,6 @@ export async function use(signal: AbortSignal): Promise<string> {
   }
   model.dispose();
   xaia.terminate();
-  const figures = [shares, added, first.value, sets, interval, sure.calibration?.strong, why.set, price, priceAndName, left, names, packedFile, label, strength];
+  const figures = [shares, added, first.value, sets, interval, sure.calibration?.strong, why.set, price, priceAndName, left, names, packedFile, label, strength, tested, familiarity, odd.fuel, dependence.mean, best];
   return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, again.kind, said, vector, number, whole, deviation, labelled.folds, untouched, figures].join();
 }
