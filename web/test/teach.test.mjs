@@ -73,11 +73,13 @@ test("a damaged or made-up link is refused, whatever byte it is", async () => {
   for (const bad of ["d=", "d=%20", "d=AAAA", `d=${"A".repeat(limits.bytes)}`, text.slice(0, -5), text.replace(/....$/, "____")]) {
     await assert.rejects(() => setOfLink(`#${bad}`), /damaged/, bad.slice(0, 40));
   }
-  const zeros = new Uint8Array(50 * limits.bytes); // a few KB that unpack to 20 MB
+  const zeros = new Uint8Array(20 * limits.bytes); // a few KB that unpack to 40 MB
   const stream = new Blob([zeros]).stream().pipeThrough(new CompressionStream("deflate"));
   const bomb = Buffer.from(await new Response(stream).arrayBuffer()).toString("base64url");
   assert.ok(bomb.length < limits.bytes);
-  await assert.rejects(() => setOfLink(`#d=${bomb}`), /damaged/);
+  await assert.rejects(() => setOfLink(`#d=${bomb}`), /too many drawings for a link/);
+  const many = {classes: [{name: "a", emoji: ""}], drawings: Array.from({length: limits.drawings}, () => ({label: "a", strokes: Array.from({length: 3}, () => Array.from({length: 800}, (_, i) => (i * 97) % 256))}))};
+  await assert.rejects(() => linkText(many), /too many drawings for a link/);
   // Random bytes, and a good set with a byte changed: an error, or a set in which everything is as it must be.
   const next = random(9), good = bytesOf(set(6));
   for (let round = 0; round < 3000; round++) {
@@ -171,6 +173,24 @@ test("a mind: every drawing is answered exactly after each change, and a class t
   assert.ok((await mind.ask(trees[0].vector)).answer.recognition === "weak");
   await mind.forget(mind.drawings.map(({id}) => id));
   assert.deepEqual([mind.drawings.length, mind.learner], [0, null]);
+});
+
+test("a mind of two drawings doesn't know a third thing, though the two are as far from each other as from it", async () => {
+  const mind = new Mind(xaia.fit);
+  await mind.teach([drawn("cat", 1)]);
+  await mind.teach([drawn("sun", 1)]);
+  for (const name of ["house", "tree", "fish", "flower"]) assert.equal((await mind.ask(encodeDrawing(exampleStrokes(name, 1)))).answer.recognition, "weak", name);
+});
+
+test("what is forgotten is that drawing alone, by the learner that there is", async () => {
+  const mind = new Mind(xaia.fit);
+  await mind.teach(Array.from({length: 24}, (_, i) => drawn(examples[i % 2], i)));
+  const [before, learner] = [mind.drawings.map(({id}) => id), mind.learner];
+  await mind.forget([before[4]]);
+  assert.equal(mind.learner, learner);
+  assert.deepEqual(mind.drawings.map(({id}) => id), before.filter((_, i) => i !== 4));
+  const answers = await learner.explain(mind.drawings.map(({vector}) => Array.from(vector)));
+  answers.forEach((a, i) => assert.ok(a.status === "hit" && a.neurons[0].samples.includes(i) && a.value === mind.drawings[i].label, `drawing ${i}`));
 });
 
 test("a mind answers of the drawings that it has at that moment, whatever comes in between", async () => {

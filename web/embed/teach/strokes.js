@@ -4,7 +4,7 @@
  */
 
 /** The most of each. What comes from outside may have no more. */
-export const limits = {classes: 24, name: 40, emoji: 16, drawings: 1000, strokes: 100, points: 400, bytes: 400000};
+export const limits = {classes: 24, name: 40, emoji: 16, drawings: 1000, strokes: 100, points: 400, bytes: 2000000};
 
 /** The square's side, in units of kept strokes. */
 export const size = 255;
@@ -160,6 +160,7 @@ export function setOfBytes(bytes) {
   return checkedSet({classes, drawings});
 }
 
+const tooMuch = () => new Error("These are too many drawings for a link. Save them as a file.");
 const damaged = () => new Error("The link is damaged, or of a newer version. Ask for it again, as a file.");
 
 /** A name or sign as it is kept: without what is not seen, and no longer than it may be. @param {unknown} text @param {number} most */
@@ -204,7 +205,7 @@ const packed = async (bytes, way) => {
     length += value.length;
     if (length > limits.bytes) {
       await reader.cancel();
-      throw damaged();
+      throw tooMuch();
     }
     parts.push(value);
   }
@@ -219,7 +220,9 @@ const packed = async (bytes, way) => {
 
 /** A set as the text of a link, without #. @param {Set} set */
 export async function linkText(set) {
-  const bytes = await packed(bytesOf(set), new CompressionStream("deflate"));
+  const plain = bytesOf(set);
+  if (plain.length > limits.bytes) throw tooMuch();
+  const bytes = await packed(plain, new CompressionStream("deflate"));
   let text = "";
   for (const b of bytes) text += String.fromCharCode(b);
   return `d=${btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
@@ -233,8 +236,8 @@ export async function setOfLink(text) {
   let bytes;
   try {
     bytes = await packed(Uint8Array.from(atob(found[1].replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0)), new DecompressionStream("deflate"));
-  } catch {
-    throw damaged();
+  } catch (error) {
+    throw error.message === tooMuch().message ? error : damaged();
   }
   return setOfBytes(bytes);
 }

@@ -32,7 +32,7 @@ async function start() {
     fit: xaia.fit,
     changed(set) {
       if (!begun) return;
-      writing = writing.then(async () => stored.write(set.drawings.length ? await linkText(set) : ""));
+      writing = writing.then(async () => stored.write(set.drawings.length ? await linkText(set) : "")).catch(() => {}); // too many to keep here: a file holds them
     },
   });
   document.getElementById("teach").append(teach.element);
