@@ -299,7 +299,7 @@ func TestUnusualBenches(t *testing.T) {
 // goes on: the other tab's fit, the parts of a link that are left out, a reload.
 func TestRefusalStays(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	address := evaluate[string](t, ctx, "location.href")
+	address := evaluate[string](t, ctx, "location.origin + location.pathname")
 	stays := func(when, says string) {
 		t.Helper()
 		until(t, ctx, idle)
@@ -416,7 +416,7 @@ func TestTakeAway(t *testing.T) {
 // A share link brings the screen back in another tab; nonsense in it is named.
 func TestShareLinkAndMemory(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	address := evaluate[string](t, ctx, "location.href")
+	address := evaluate[string](t, ctx, "location.origin + location.pathname")
 	open(t, ctx, "xor")
 	samples(t, ctx, 4)
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
@@ -446,7 +446,7 @@ func TestShareLinkAndMemory(t *testing.T) {
 	visitPage(t, ctx, address)
 	samples(t, ctx, 5)
 	click(t, ctx, "#start-over")
-	samples(t, ctx, 24)
+	samples(t, ctx, 140)
 
 	do(t, ctx, chromedp.Navigate("about:blank"))
 	visitPage(t, ctx, address+"#v=1&preset=evil&points=%3Cscript%3E&columns=a,b&set=xor&hack=1&r=0.25")

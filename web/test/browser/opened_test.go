@@ -47,7 +47,7 @@ func TestOneColumn(t *testing.T) {
 	click(t, ctx, "#undo")
 	samples(t, ctx, 3)
 	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("points=1%2C0%3B2%2C1%3B3%2C0")`)
-	visitPage(t, ctx, evaluate[string](t, ctx, "location.href"))
+	visitPage(t, ctx, evaluate[string](t, ctx, "location.origin + location.pathname"))
 	drawn()
 	problems(t, ctx)
 }
@@ -84,7 +84,7 @@ func TestUnopenedState(t *testing.T) {
 		evaluate[bool](t, ctx, fmt.Sprintf(`(localStorage.setItem("xaia-page", %q), true)`, c.kept))
 		visitPage(t, ctx, server.URL)
 		said(t, ctx, "#notice", c.said)
-		samples(t, ctx, 24)
+		samples(t, ctx, 140)
 		// Work goes on, and the offer stays.
 		evaluate[bool](t, ctx, `(document.querySelector('input[name=preset][value=paper]').click(), true)`)
 		until(t, ctx, idle+` && document.querySelector("input[name=preset]:checked").value === "paper"`)
@@ -100,14 +100,14 @@ func TestUnopenedState(t *testing.T) {
 		}
 		until(t, ctx, `!localStorage.getItem("xaia-page")?.includes("points=")`)
 		visitPage(t, ctx, server.URL)
-		samples(t, ctx, 24)
+		samples(t, ctx, 140)
 		until(t, ctx, `document.getElementById("notice").textContent === ""`)
 	}
 	// A link that can't be shown, too.
 	do(t, ctx, chromedp.Navigate("about:blank"))
 	visitPage(t, ctx, server.URL+"/#v=2&title=Bad&"+points)
 	said(t, ctx, "#notice", "The link could not be shown")
-	samples(t, ctx, 24)
+	samples(t, ctx, 140)
 }
 
 // tableOf is a table whose every name and text has a word.
@@ -205,7 +205,7 @@ func TestHeldOutWithoutOutcome(t *testing.T) {
 	}
 	// Of a table that came back from storage, the outcome's name is known, too.
 	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("target=alphakind")`)
-	visitPage(t, ctx, evaluate[string](t, ctx, "location.href"))
+	visitPage(t, ctx, evaluate[string](t, ctx, "location.origin + location.pathname"))
 	said(t, ctx, "#plane-report", "60 samples in")
 	panel(t, ctx, "scores")
 	give(t, ctx, "held-out-file", "known.csv", "alphakind,alphacolour,alphaone,alphatwo,alphathree\nalphax,alphared,0,0,0\n")
