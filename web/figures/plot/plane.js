@@ -50,7 +50,7 @@ export function planePlot(spec) {
   const step = spec.step ?? null;
   const {color, symbol} = scales(classes, samples.map((s) => s.target));
   const target = classes ? (d) => (d.target === null ? undefined : String(d.target)) : "target";
-  const paint = {value: target, scale: "color"}; // said, since Plot takes classes called red or blue for colours, and star for a shape
+  const paint = /** @type {any} */ ({value: target, scale: "color"}); // said, since Plot takes classes called red or blue for colours, and star for a shape
   const [xLabel, yLabel] = spec.labels ?? ["x₁", "x₂"];
   const ring = (name, rows, r, stroke, more) => (rows?.length ? Plot.dot(rows.map((i) => samples[i]).filter(Boolean), {
     x: "x", y: "y", r, stroke, strokeWidth: 2.5, fill: "none", className: name, ...more,
@@ -81,7 +81,7 @@ export function planePlot(spec) {
         className: "links",
       }),
       Plot.dot(samples, {
-        x: "x", y: "y", r: samples.length > 600 ? 3.5 : 5.5, fill: paint, ...(classes ? {symbol: {value: target, scale: "symbol"}} : {symbol: "circle"}),
+        x: "x", y: "y", r: samples.length > 600 ? 3.5 : 5.5, fill: paint, ...(classes ? {symbol: /** @type {any} */ ({value: target, scale: "symbol"})} : {symbol: "circle"}),
         stroke: "var(--halo, var(--paper))", strokeWidth: 0.8, className: "samples", render: dots.render,
         ...(step ? {fillOpacity: (_, i) => (step.placed[i] ? 1 : 0.25)} : {}),
       }),

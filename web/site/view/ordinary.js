@@ -119,7 +119,7 @@ export async function fitOrdinary(X, y, {classes, signal, pause = () => new Prom
   };
   return {
     weights: weights.length, steps,
-    scores: (rows) => rows.map(answer),
+    scores: (rows) => /** @type {number[][]} */ (rows.map(answer)),
     values: (rows) => rows.map((x) => (classes ? classes[highestOf(answer(x))] : answer(x))),
   };
 }
