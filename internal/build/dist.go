@@ -44,7 +44,7 @@ var (
 
 	packageFiles = &artefact{name: "the package", from: []*artefact{npm("web"), glue, module}, programs: []string{"native ./web/bundle"},
 		files: slices.Concat(scripts, []string{"README.md", "LICENSE"}),
-		made:  []string{"dist/npm/*.mjs", "dist/npm/*.cjs", "dist/npm/xaia.global.js", "dist/npm/*.ts", "dist/npm/*.mts", "dist/npm/package.json", "dist/npm/README.md", "dist/npm/LICENSE", "dist/inputs/package.json"},
+		made:  []string{"dist/npm/*.mjs", "dist/npm/*.cjs", "dist/npm/*.global.js", "dist/npm/*.ts", "dist/npm/*.mts", "dist/npm/package.json", "dist/npm/README.md", "dist/npm/LICENSE", "dist/inputs/package.json"},
 		make: func(j *job) error {
 			return errors.Join(bundle(j, "package", "dist/npm", "-wasm", "dist/npm/xaia.wasm"), types(), copyFiles("dist/npm", "LICENSE"))
 		}}

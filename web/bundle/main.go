@@ -107,14 +107,16 @@ func (b bundler) both(entry, name string, o api.BuildOptions) {
 	b.build(entry, name+".cjs", o)
 }
 
-// global is the one-tag build. Its own address is only known while it loads.
+// global is the one-tag build, and the same with all its parts. Its own address is only known while it loads.
 func (b bundler) global() {
-	b.build("web/package/entry/global.js", "xaia.global.js", api.BuildOptions{
-		Format: api.FormatIIFE,
-		Define: map[string]string{"import.meta.url": "__url"},
-		Banner: map[string]string{"js": `"use strict";(() => {const __url = globalThis.document?.currentScript?.src || globalThis.location?.href;`},
-		Footer: map[string]string{"js": "})();"},
-	})
+	for entry, file := range map[string]string{"global": "xaia.global.js", "inline-global": "inline.global.js"} {
+		b.build("web/package/entry/"+entry+".js", file, api.BuildOptions{
+			Format: api.FormatIIFE,
+			Define: map[string]string{"import.meta.url": "__url"},
+			Banner: map[string]string{"js": `"use strict";(() => {const __url = globalThis.document?.currentScript?.src || globalThis.location?.href;`},
+			Footer: map[string]string{"js": "})();"},
+		})
+	}
 }
 
 func (b bundler) build(entry, name string, o api.BuildOptions) {

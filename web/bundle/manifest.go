@@ -32,7 +32,7 @@ func (b bundler) manifest() {
   "types": "./xaia.d.ts",
   "unpkg": "./xaia.global.js",
   "jsdelivr": "./xaia.global.js",
-  "sideEffects": ["./xaia.global.js", "./inline.mjs", "./inline.cjs", "./embed.mjs", "./embed.cjs", "./lessons.mjs", "./lessons.cjs", "./teach.mjs", "./teach.cjs"],
+  "sideEffects": ["./xaia.global.js", "./inline.global.js", "./inline.mjs", "./inline.cjs", "./embed.mjs", "./embed.cjs", "./lessons.mjs", "./lessons.cjs", "./teach.mjs", "./teach.cjs"],
   "exports": {
     ".": {"import": {"types": "./xaia.d.mts", "default": "./xaia.mjs"}, "require": {"types": "./xaia.d.ts", "default": "./xaia.cjs"}},
     "./inline": {"import": {"types": "./xaia.d.mts", "default": "./inline.mjs"}, "require": {"types": "./xaia.d.ts", "default": "./inline.cjs"}},
@@ -43,6 +43,7 @@ func (b bundler) manifest() {
     "./lessons": {"import": {"types": "./lessons.d.mts", "default": "./lessons.mjs"}, "require": {"types": "./lessons.d.ts", "default": "./lessons.cjs"}},
     "./teach": {"import": {"types": "./teach.d.mts", "default": "./teach.mjs"}, "require": {"types": "./teach.d.ts", "default": "./teach.cjs"}},
     "./xaia.wasm": {"types": "./xaia.wasm.d.ts", "default": "./xaia.wasm"},
+    "./inline.global.js": {"types": "./xaia.global.d.ts", "default": "./inline.global.js"},
     "./xaia.global.js": {"types": "./xaia.global.d.ts", "default": "./xaia.global.js"},
     "./package.json": "./package.json"
   },
