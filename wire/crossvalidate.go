@@ -44,7 +44,7 @@ func (r *Reader) CrossValidate(x, y Value, o CrossValidateOptions) (*CrossValida
 		}
 	}
 	if table != nil && o.Fit.SQANN.Relevance.Kind != core.RelevanceGiven { // a given relevance has a number for each feature of the whole table
-		o.Split = splitting(d, table, columns)
+		o.Split = r.Tables.split(d, table, columns)
 	}
 	v, err := core.CrossValidate(d, o.Fit.Recipe(), o.CrossValidateOptions)
 	if err != nil {
@@ -93,7 +93,7 @@ func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, *Model, error) {
 		whole = whole || c.SQANN.Relevance.Kind == core.RelevanceGiven
 	}
 	if !whole {
-		o.Split = splitting(d, table, columns)
+		o.Split = r.Tables.split(d, table, columns)
 	}
 	t, err := core.Tune(d, o.TuneOptions)
 	if err != nil {
@@ -126,11 +126,9 @@ func WriteVaried(w Writer, c core.Recipe) {
 	o.write(w, "scale", "relevance")
 }
 
-// splitting encodes the table again for each fit, so that means and categories don't depend on the rows that are held
+// split encodes the table again for each fit, so that means and categories don't depend on the rows that are held
 // out.
-//
-//go:noinline
-func splitting(d core.Dataset, table *core.Encoding, columns []core.Column) func(rest, held []int) (core.Dataset, core.Matrix, error) {
+func (AllTables) split(d core.Dataset, table *core.Encoding, columns []core.Column) func(rest, held []int) (core.Dataset, core.Matrix, error) {
 	return func(rest, held []int) (core.Dataset, core.Matrix, error) {
 		fitted := core.PickRows(columns, rest)
 		e, kept, err := core.NewEncoding(fitted, table.Missing)

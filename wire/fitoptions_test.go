@@ -53,7 +53,7 @@ func parsed(t *testing.T, text string) wire.Value {
 // An option has one entry in the table. It is set by its value, refused when the value is wrong or the model is the
 // other one, comes back from a model file, and distinguishes the fits of two candidates of tune.
 func TestEveryOptionOfFit(t *testing.T) {
-	reader := &wire.Reader{Most: 1 << 20, Where: "fit into this test"}
+	reader := &wire.Reader{Most: 1 << 20, Where: "fit into this test", Tables: wire.AllTables{}}
 	fit := func(options string) (*wire.Model, *wire.FitOptions, error) {
 		o, err := reader.FitOptions(parsed(t, options))
 		if err != nil {

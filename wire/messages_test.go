@@ -10,7 +10,7 @@ import (
 
 // JSON text is read with the same messages as JavaScript's values, for which web/test/bad-input.test.mjs checks them.
 func TestMessagesNameTheForm(t *testing.T) {
-	r := &wire.Reader{Most: 1000, Objects: (*wire.Reader).RowObjects}
+	r := &wire.Reader{Most: 1000, Tables: wire.AllTables{}}
 	fit := func(x, y string) (*wire.Model, error) {
 		return r.Fit(parsed(t, x), parsed(t, y), &wire.FitOptions{})
 	}

@@ -79,7 +79,7 @@ func (r *Reader) FitLike(like *Model, x, y, options Value, c core.Control) (*Mod
 	}
 	d.Weights, d.Names = o.Weights, o.Names
 	if by := o.Samples.NamedBy; by != "" {
-		if d.Names, err = r.namesIn(x, by); err != nil {
+		if d.Names, err = r.namesBy(x, by); err != nil {
 			return nil, err
 		}
 	}

@@ -16,8 +16,15 @@ func (r *Reader) names(v Value) ([]string, error) {
 	return r.nameList("names", v.Size(), v.At)
 }
 
+func (r *Reader) namesBy(x Value, column string) ([]string, error) {
+	if r.Tables == nil {
+		return nil, noTables()
+	}
+	return r.Tables.namesIn(r, x, column)
+}
+
 // namesIn reads them from a column of row objects.
-func (r *Reader) namesIn(x Value, column string) ([]string, error) {
+func (AllTables) namesIn(r *Reader, x Value, column string) ([]string, error) {
 	if !hasRowObjects(x) {
 		return nil, core.NewError(core.InvalidOption, "names is a column, but X has no row objects.", "Give a list with a name for each sample.").In("names")
 	}

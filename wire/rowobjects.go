@@ -11,16 +11,16 @@ import (
 func hasRowObjects(v Value) bool { return v.Kind() == List && v.Size() > 0 && v.At(0).Kind() == Record }
 
 func (r *Reader) objects(v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error) {
-	if r.Objects == nil {
-		return nil, Unsupported("The page's engine doesn't accept row objects.", "Give rows of numbers, or use the package.")
+	if r.Tables == nil {
+		return nil, noTables()
 	}
-	return r.Objects(r, v, single, query, o, how)
+	return r.Tables.objects(r, v, single, query, o, how)
 }
 
-// RowObjects reads an array of objects as columns of numbers or of texts. single
+// objects reads an array of objects as columns of numbers or of texts. single
 // says that v itself is one row. A query is read by the table of its model: every row
 // must have all columns, and each column has the same kind as in the fit.
-func (r *Reader) RowObjects(v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error) {
+func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error) {
 	n := 1
 	if !single {
 		n = v.Size()

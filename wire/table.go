@@ -7,6 +7,22 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
+// Tables is what AllTables does.
+type Tables interface {
+	objects(r *Reader, v Value, single bool, query *core.Encoding, o SampleOptions, how *Reading) ([]core.Column, error)
+	encode(r *Reader, d core.Dataset, columns []core.Column, fit *FitOptions, how Reading) (core.Dataset, *core.Encoding, Reading, []core.Column, error)
+	query(r *Reader, m *Model, v Value) (x core.Matrix, given []core.Column, single bool, err error)
+	split(d core.Dataset, table *core.Encoding, columns []core.Column) func(rest, held []int) (core.Dataset, core.Matrix, error)
+	namesIn(r *Reader, x Value, column string) ([]string, error)
+}
+
+// AllTables reads tables of any kind.
+type AllTables struct{}
+
+func noTables() error {
+	return Unsupported("The page's engine reads only numbers.", "Give rows of numbers, or use the package.")
+}
+
 // SampleOptions are the options of fit that say how X is to be read.
 type SampleOptions struct {
 	Columns []string // of row objects; nil means the first row's keys
@@ -60,16 +76,13 @@ func rowsOf(n int) string {
 // tabled reads X and y of a fit. Row objects and missing values are encoded by a table, which the model keeps; columns is
 // this table, nil if X was numbers.
 func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *core.Encoding, how Reading, columns []core.Column, err error) {
-	o := fit.Samples
-	if o.Clean && o.Missing == core.MissingError {
-		o.Missing = core.MissingMean
-	}
+	o := fit.encodedBy()
 	if swapped(x, y) {
 		return d, nil, how, nil, InvalidInput(0, -1, "X has one value for each row, and y has rows.", "X and y seem to be swapped: give the rows first, then the outcomes.")
 	}
 	d.Names = fit.Names
 	if o.NamedBy != "" {
-		if d.Names, err = r.namesIn(x, o.NamedBy); err != nil {
+		if d.Names, err = r.namesBy(x, o.NamedBy); err != nil {
 			return d, nil, how, nil, err
 		}
 	}
@@ -79,6 +92,8 @@ func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *cor
 	case o.Columns != nil:
 		return d, nil, how, nil, core.NewError(core.InvalidOption, "columns is given, but X has no row objects.",
 			"Omit columns, or give X as an array of objects.").In("columns")
+	case o.Missing != core.MissingError && r.Tables == nil:
+		return d, nil, how, nil, noTables()
 	case o.Missing != core.MissingError:
 		var m core.Matrix
 		if m, _, err = r.numbers("X", x, 0, true); err == nil {
@@ -102,6 +117,12 @@ func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *cor
 		how.inspect(d, nil, nil, fit)
 		return d, nil, how, nil, nil
 	}
+	return r.Tables.encode(r, d, columns, fit, how)
+}
+
+// encode completes what tabled has read. Rows with gaps may be left out, or filled.
+func (AllTables) encode(r *Reader, d core.Dataset, columns []core.Column, fit *FitOptions, how Reading) (core.Dataset, *core.Encoding, Reading, []core.Column, error) {
+	o := fit.encodedBy()
 	rows, outcomes := 0, max(len(d.Labels), d.Values.Rows)
 	if len(columns) > 0 {
 		rows = columns[0].Rows()
@@ -109,10 +130,10 @@ func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *cor
 	if rows != outcomes {
 		return d, nil, how, nil, InvalidInput(min(rows, outcomes), -1, "X has "+rowsOf(rows)+", y has "+itoa(outcomes)+".", "Give one y for each row of X.")
 	}
-	if err = core.CheckWeights(d.Weights, rows); err != nil {
+	if err := core.CheckWeights(d.Weights, rows); err != nil {
 		return d, nil, how, nil, err
 	}
-	if err = core.CheckNames(d.Names, rows); err != nil {
+	if err := core.CheckNames(d.Names, rows); err != nil {
 		return d, nil, how, nil, err
 	}
 	if o.Clean {
@@ -149,6 +170,15 @@ func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *cor
 	how.labels(d.Labels)
 	how.inspect(d, table, columns, fit)
 	return d, table, how, columns, nil
+}
+
+// encodedBy is how X is to be read, with what clean settles.
+func (o *FitOptions) encodedBy() SampleOptions {
+	s := o.Samples
+	if s.Clean && s.Missing == core.MissingError {
+		s.Missing = core.MissingMean
+	}
+	return s
 }
 
 // swapped says that X has labels where y has rows.
@@ -211,6 +241,13 @@ func (r *Reader) QueryTable(m *Model, v Value) (x core.Matrix, given []core.Colu
 		x, single, err = r.Matrix("X", v, m.Features())
 		return x, nil, single, err
 	}
+	if r.Tables == nil {
+		return x, nil, false, noTables()
+	}
+	return r.Tables.query(r, m, v)
+}
+
+func (AllTables) query(r *Reader, m *Model, v Value) (x core.Matrix, given []core.Column, single bool, err error) {
 	var names []string
 	for _, c := range m.Table.Columns {
 		names = append(names, c.Name)

@@ -88,7 +88,7 @@ func unread(w http.ResponseWriter, r *http.Request) {
 }
 
 func (h *handler) reader(c call) *wire.Reader {
-	return &wire.Reader{Most: h.limits.Numbers, Where: "are taken here", GoOn: c.work.goOn, Check: h.check(c), Objects: (*wire.Reader).RowObjects, Certainty: wire.WriteCertainty}
+	return &wire.Reader{Most: h.limits.Numbers, Where: "are taken here", GoOn: c.work.goOn, Check: h.check(c), Tables: wire.AllTables{}, Certainty: wire.WriteCertainty}
 }
 
 // check bounds the cost of a fit or of restoring a model.

@@ -97,6 +97,9 @@ func plane() []set {
 	donutMoved := experiments.Moved(r, donutX[:16], 0.2)
 	islandX, islandLabels := experiments.Moons(numpy.New(3), 70, 0.1)
 	for i, label := range islandLabels {
+		for j, v := range islandX[i] {
+			islandX[i][j] = math.Round(100*v) / 100
+		}
 		islandLabels[i] = map[string]string{"a": "blue", "b": "orange"}[label]
 	}
 	return []set{

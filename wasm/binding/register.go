@@ -31,7 +31,7 @@ type longFunctions map[string]struct {
 // in Async.
 func Register() {
 	RegisterPage()
-	reader.Objects = (*wire.Reader).RowObjects
+	reader.Tables = wire.AllTables{}
 	reader.Certainty = wire.WriteCertainty
 	newAbsorber = func(s *core.SQANN, c core.Control) (absorber, error) { return core.NewLearner(s, c) }
 	register(functions{

@@ -238,16 +238,16 @@ func TestWholeTable(t *testing.T) {
 	said(t, ctx, "#why", "Why")
 	until(t, ctx, `document.getElementById("why").textContent.includes("It is one of the samples, so the distance is 0.")`)
 	evaluate[bool](t, ctx, `([...document.querySelectorAll("#brush button")].find((b) => b.textContent === "? only ask").click(), true)`)
-	ground := evaluate[[]float64](t, ctx, `(() => { // the place farthest from every dot
+	ground := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => { // on no dot, but near the sample: far from all, the network doesn't know
 		const svg = document.querySelector("#plane svg"), box = svg.getBoundingClientRect(), [l, r] = svg.scale("x").range, [b, top] = svg.scale("y").range;
 		const dots = [...document.querySelectorAll("#plane .samples > *")].map((e) => e.getBoundingClientRect()).map((c) => [c.x + c.width / 2, c.y + c.height / 2]);
-		let best = null, most = 0;
-		for (let i = 1; i < 30; i++) for (let j = 1; j < 30; j++) {
-			const [x, y] = [box.left + l + (r - l) * i / 30, box.top + top + (b - top) * j / 30], d = Math.min(...dots.map(([u, v]) => Math.hypot(u - x, v - y)));
-			if (d > most) [best, most] = [[x, y], d];
+		let best = null, least = Infinity;
+		for (let i = 1; i < 90; i++) for (let j = 1; j < 60; j++) {
+			const [x, y] = [box.left + l + (r - l) * i / 90, box.top + top + (b - top) * j / 60], d = Math.hypot(%g - x, %g - y);
+			if (d < least && dots.every(([u, v]) => Math.hypot(u - x, v - y) > 12)) [best, least] = [[x, y], d];
 		}
 		return best;
-	})()`)
+	})()`, at[0], at[1]))
 	do(t, ctx, chromedp.MouseClickXY(ground[0], ground[1]))
 	until(t, ctx, idle+` && !document.getElementById("verdict").textContent.startsWith("Recognised") && document.querySelectorAll("#why .reasons text").length > 2`)
 	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#why .reasons text")].map((e) => e.textContent).join()`); !strings.Contains(got, "carat") && !strings.Contains(got, "depth") && !strings.Contains(got, "table") {
