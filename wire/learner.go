@@ -39,6 +39,23 @@ func LearnFields(o *core.LearnOptions) Fields {
 	}
 }
 
+// ShareFields reads, for a learner, the weights and the names of samples.
+func (r *Reader) ShareFields(d *core.Dataset) Fields {
+	return Fields{
+		"weights": func(v Value) (err error) {
+			if !isList(v) {
+				return InvalidOption("weights", v, "a list with one number above 0 a sample")
+			}
+			d.Weights, err = r.aboveZero("weights", v)
+			return err
+		},
+		"names": func(v Value) (err error) {
+			d.Names, err = r.names(v)
+			return err
+		},
+	}
+}
+
 // WriteLearning writes which rows were learned, and which not and why.
 func WriteLearning(w Writer, l *core.Learning) {
 	w.Key("learned").Integers(l.Learned)

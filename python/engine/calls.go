@@ -22,6 +22,28 @@ var asked = map[string]func(s *session, c *call, m *wire.Model) error{
 	"predictInterval": (*session).predictInterval, "predictSet": (*session).predictSet,
 }
 
+// ofLearner are the calls that a learner answers by itself. The others ask a model of the moment.
+var ofLearner = map[string]bool{"predict": true, "predictProba": true, "examine": true}
+
+// kept is a model under a number, or a learner.
+type kept struct {
+	*wire.Model
+	learner *core.Learner
+	moment  *wire.Model // the learner's, if one was asked
+}
+
+// now is a learner's model of this moment, or the model itself.
+func (k *kept) now() (*wire.Model, error) {
+	if k.learner == nil {
+		return k.Model, nil
+	}
+	current, err := k.learner.Model()
+	if err == nil && (k.moment == nil || k.moment.SQANN() != current) {
+		k.moment, err = wire.Learned(k.learner, k.Table)
+	}
+	return k.moment, err
+}
+
 // run computes the answer. A defect of the engine is an error, too.
 func (s *session) run(c *call) (err error) {
 	defer func() {
@@ -39,15 +61,71 @@ func (s *session) run(c *call) (err error) {
 		return s.load(c)
 	}
 	do, known := asked[c.do]
-	if !known {
+	if !known && c.do != "learn" {
 		names := slices.Sorted(maps.Keys(asked))
-		return core.NewError(core.UnknownOption, "There is no call \""+c.do+"\".", "Known are cancel, fit, load, "+strings.Join(names, ", ")+".").In("do")
+		return core.NewError(core.UnknownOption, "There is no call \""+c.do+"\".", "Known are cancel, fit, learn, load, "+strings.Join(names, ", ")+".").In("do")
 	}
-	m, known := s.models[c.model]
-	if !known {
+	k, known := s.models[c.model]
+	switch {
+	case !known:
 		return core.NewError(core.Disposed, "There is no such model.", "Fit or load it again.").In("model")
+	case c.do == "learn":
+		return s.learn(c, k)
+	case ofLearner[c.do]:
+		return do(s, c, k.Model)
+	}
+	m, err := k.now()
+	if err != nil {
+		return err
 	}
 	return do(s, c, m)
+}
+
+// learn takes rows in. A model stays what it is: a learner begins with it, under another number. A learner changes.
+func (s *session) learn(c *call, k *kept) error {
+	var shares core.Dataset
+	o := core.LearnOptions{Control: c.control()}
+	known := wire.LearnFields(&o)
+	maps.Copy(known, c.reader.ShareFields(&shares))
+	if err := known.Read("", c.options); err != nil {
+		return err
+	}
+	x, err := c.table("X", c.x)
+	if err != nil {
+		return err
+	}
+	y, err := c.outcomes()
+	if err != nil {
+		return err
+	}
+	if err := c.whole(); err != nil {
+		return err
+	}
+	d, err := c.reader.Labelled(k.Model, x, y)
+	if err != nil {
+		return err
+	}
+	d.Weights, d.Names = shares.Weights, shares.Names
+	number := c.model
+	if k.learner == nil {
+		l, err := wire.NewLearner(k.Model, o.Control)
+		if err != nil {
+			return err
+		}
+		k, number = &kept{Model: &wire.Model{Predictor: l, Table: k.Table}, learner: l}, s.next+1
+	}
+	done, err := k.learner.Learn(d, o)
+	if err != nil {
+		return err
+	}
+	s.models[number], s.next = k, max(s.next, number)
+	w := &c.answer
+	w.Object()
+	w.Key("model").Integer(number)
+	wire.WriteLearning(w, done)
+	wire.WriteLearnerState(w, k.learner, k.Table)
+	w.End()
+	return nil
 }
 
 func (s *session) fit(c *call) error {
@@ -84,7 +162,7 @@ func (s *session) made(c *call, m *wire.Model, start time.Time) error {
 
 func (s *session) describe(c *call, m *wire.Model, took float64, head bool) {
 	s.next++
-	s.models[s.next] = m
+	s.models[s.next] = &kept{Model: m}
 	w := &c.answer
 	w.Object()
 	w.Key("model").Integer(s.next)

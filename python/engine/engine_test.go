@@ -191,6 +191,50 @@ func TestForgotten(t *testing.T) {
 	}
 }
 
+// A model stays what it is; the learner that begins with it has another number, and keeps it.
+func TestLearn(t *testing.T) {
+	learn := func(model, rows int, options string, raw ...float64) string {
+		n := strconv.Itoa(rows)
+		return message(`"do":"learn","model":`+strconv.Itoa(model)+`,"X":{"rows":`+n+`,"columns":1},"y":{"rows":`+n+`,"columns":1},"options":`+options, numbers(raw...))
+	}
+	ask := func(model int) string {
+		return message(`"do":"predict","model":`+strconv.Itoa(model)+`,"X":{"rows":2,"columns":1}`, numbers(4, 5))
+	}
+	explain := message(`"do":"explain","model":2,"X":{"rows":1,"columns":1}`, numbers(5))
+	all := answers(t, fitNumbers+learn(1, 1, `{}`, 4, 80)+learn(2, 1, `{"names":["five"],"weights":[2]}`, 5, 7)+ask(2)+ask(1)+explain+
+		learn(2, 1, `{"weights":[2, 3]}`, 6, 7)+learn(2, 1, `{"weights":"balanced"}`, 6, 7)+learn(2, 1, `{"names":["a", "b"]}`, 6, 7)+learn(2, 1, `{"scale":"none"}`, 6, 7)+
+		message(`"do":"learn","model":2,"X":{"rows":1,"columns":2},"y":{"rows":1,"columns":1}`, numbers(6, 6, 7))+
+		learn(2, 2, `{}`, 4, 81, 6, 1)+message(`"do":"save","model":2`, "")+fitNumbers)
+	for _, i := range []int{1, 2} {
+		if want := `"model":2,"learned":[0],"refused":[],"samples":` + strconv.Itoa(3+i) + `,"stale":{"reason":"range","column":0}`; all[i].Error != nil || !strings.Contains(string(all[i].Result), want) {
+			t.Errorf("%s, %v", all[i].Result, all[i].Error)
+		}
+	}
+	if got := floats(all[3].raw); !same(got, []float64{80, 7}) {
+		t.Errorf("the learner answers %v", got)
+	}
+	if got := floats(all[4].raw); same(got, []float64{80, 7}) || len(got) != 2 {
+		t.Errorf("the model answers %v", got)
+	}
+	if !strings.Contains(string(all[5].Result), `"names":["five"]`) {
+		t.Errorf("%s", all[5].Result)
+	}
+	for i := 6; i <= 10; i++ {
+		if all[i].Error == nil || all[i].Error.Code != "invalid-option" && all[i].Error.Code != "unknown-option" && all[i].Error.Code != "invalid-input" {
+			t.Errorf("answer %d: %s, %v", i, all[i].Result, all[i].Error)
+		}
+	}
+	if got := string(all[11].Result); !strings.Contains(got, `"learned":[1],"refused":[{"row":0,"code":"ill-defined"`) || !strings.Contains(got, `"samples":6`) {
+		t.Errorf("%s, %v", got, all[11].Error)
+	}
+	if again := answers(t, message(`"do":"load"`, string(all[12].raw)))[0]; again.Error != nil || !strings.Contains(string(again.Result), `"samples":6`) {
+		t.Errorf("saved and loaded: %s, %v", again.Result, again.Error)
+	}
+	if !strings.Contains(string(all[13].Result), `"model":3`) {
+		t.Errorf("%s", all[13].Result)
+	}
+}
+
 // long is a fit of many seconds.
 func long() string {
 	const n, columns = 20000, 40
@@ -251,6 +295,7 @@ func FuzzServe(f *testing.F) {
 	f.Add(fitTexts + message(`"do":"explain","model":1,"X":{"rows":1,"columns":2,"names":["size","colour"],"texts":{"1":["red"]}},"options":{"fingerprint":true}`, numbers(0.3, 0)))
 	f.Add(message(`"do":"fit","X":{"rows":2,"columns":1},"y":{"rows":2,"columns":1,"booleans":true}`, numbers(0, 1, 0, 1)) + message(`"do":"attributions","model":1,"X":{"rows":1,"columns":1}`, numbers(0.5)))
 	f.Add(fitNumbers + message(`"do":"calibrate","model":1`, "") + message(`"do":"predictInterval","model":2,"options":{"coverage":0.5},"X":{"rows":1,"columns":1}`, numbers(0.5)))
+	f.Add(fitNumbers + message(`"do":"learn","model":1,"X":{"rows":1,"columns":1},"y":{"rows":1,"columns":1},"options":{"weights":[2],"names":["a"]}`, numbers(5, 7)) + message(`"do":"explain","model":2,"X":{"rows":1,"columns":1}`, numbers(5)))
 	f.Add("[\n" + `{"do":"save","bytes":3}` + "\n{}\n" + `{"do":"cancel"}` + "\n" + `{"do":"load","bytes":2}` + "\n{}")
 	f.Fuzz(func(t *testing.T, input string) {
 		all := answers(t, input+"\n"+strings.Repeat(" ", 100)+"\n"+fitNumbers)

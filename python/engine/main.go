@@ -23,6 +23,8 @@
 //	do            takes               answers
 //	fit           X, y, options       a description of the model; raw: its file, as "save" gives it
 //	calibrate     model, options      the same for the calibrated model, which is another one
+//	learn         model, X, y,        {model, learned, refused, samples, stale}: the number of a learner, which is in the model's
+//	              options             place from then on; options are duplicates, tolerance, weights and names
 //	load          raw: a model file   a description of the model, and its file's head
 //	save          model, options      raw: the model file, {"format": "bytes"}, or "json"
 //	predict       model, X            {rows, columns}, raw: outputs; for classes the index of each row's class, -1 without one
@@ -102,14 +104,14 @@ func (c *call) goOn() error {
 }
 
 type session struct {
-	models map[int]*wire.Model
+	models map[int]*kept
 	next   int
 
 	mu   sync.Mutex
 	last *call
 }
 
-func newSession() *session { return &session{models: map[int]*wire.Model{}} }
+func newSession() *session { return &session{models: map[int]*kept{}} }
 
 func (s *session) cancel() {
 	s.mu.Lock()

@@ -52,6 +52,13 @@ def fitted(estimator, *data):
         return estimator.fit(*data)
 
 
+class Part:
+    """partial_fit as fitted calls it."""
+
+    def __init__(self, model, **options):
+        self.fit = lambda *data: model.partial_fit(*data, **options)
+
+
 def frame():
     return pandas.DataFrame(
         {
@@ -194,6 +201,190 @@ class Answers(unittest.TestCase):
                 XaiaRegressor(**options).fit([[0], [1]], [0, 1])
         none = fitted(XaiaClassifier(interpolation="none"), X, NAMES)
         self.assertEqual(none.predict(numpy.concatenate([X[:1], X[:1] + 99])).tolist(), ["setosa", None])
+
+
+class Weights(unittest.TestCase):
+    def test_a_weight_is_a_factor_of_the_share(self):
+        two = {"scale": "none", "interpolation": {"top": 2}}
+        x, y = [[0], [1]], [0, 1]
+        self.assertEqual(XaiaRegressor(**two).fit(x, y).predict([[0.5]]), [0.5])
+        model = XaiaRegressor(**two).fit(x, y, sample_weight=[1, 3])
+        self.assertAlmostEqual(model.predict([[0.5]])[0], 0.75)
+        self.assertEqual(model.predict(x).tolist(), [0, 1])  # hits stay exact
+        for weights, says in (([1, -1], r"sample_weight\[1\] is below 0"), ([0, 0], "0 for all rows"), ([1, numpy.nan], "NaN"), ([1], "sample_weight")):
+            with self.assertRaisesRegex(ValueError, says):
+                XaiaRegressor().fit(x, y, sample_weight=weights)
+        with self.assertRaisesRegex(XaiaError, "weights"):
+            XaiaRegressor(model="tnn").fit(x, y, sample_weight=[1, 3])
+
+    def test_weight_0_leaves_a_row_out(self):
+        weights = numpy.arange(150) % 3
+        kept = weights > 0
+        model, less = fitted(XaiaClassifier(), X, NAMES, weights), fitted(XaiaClassifier(), X[kept], NAMES[kept], weights[kept])
+        self.assertTrue((model.predict_proba(X + 0.1) == less.predict_proba(X + 0.1)).all())
+        self.assertEqual(model.rows_.tolist(), numpy.flatnonzero(kept).tolist())
+        self.assertEqual(model.explain(X[100:101])[0]["neurons"][0]["samples"], [100])  # a row of X
+        # a class without weight has a score, which is 0
+        model = fitted(XaiaClassifier(), X, NAMES, (Y != 1).astype(int))
+        self.assertEqual(model.classes_.tolist(), ["setosa", "versicolor", "virginica"])
+        proba = model.predict_proba(X + 0.1)
+        self.assertEqual((proba.shape, proba[:, 1].max(), model.predict(X[149:]).tolist()), ((150, 3), 0, ["virginica"]))
+
+    def test_classes_of_equal_weight_together(self):
+        x, y = numpy.array([[0], [0.1], [0.2], [1]]), numpy.array(["a", "a", "a", "b"])
+        four = {"scale": "none", "interpolation": {"top": 4}}
+        proba = lambda weights=None, **options: XaiaClassifier(**four, **options).fit(x, y, weights).predict_proba([[0.7]])[0]
+        by_hand = proba([2 / 3, 2 / 3, 2 / 3, 2])
+        self.assertGreater(by_hand[1], proba()[1] + 0.05)
+        self.assertTrue(numpy.allclose(proba(class_weight="balanced"), by_hand))
+        self.assertTrue(numpy.allclose(proba(class_weight={"a": 2 / 3, "b": 2}), by_hand))
+        self.assertTrue(numpy.allclose(proba([1, 2, 3, 4], class_weight="balanced"), proba([2 / 3, 4 / 3, 2, 8])))
+        self.assertTrue(numpy.allclose(proba([1, 2, 3, 4], class_weight={"b": 5}), proba([1, 2, 3, 20])))
+        with self.assertRaisesRegex(ValueError, "class_weight"):
+            proba(class_weight="balance")
+        with tempfile.TemporaryDirectory() as folder:
+            XaiaClassifier(class_weight="balanced").fit(x, y).save(folder + "/model")
+            self.assertEqual(XaiaClassifier.load(folder + "/model").class_weight, "balanced")
+
+
+class Names(unittest.TestCase):
+    def test_explanations_name_samples_and_rows(self):
+        table = frame()
+        model = XaiaClassifier(missing="drop").fit(table, SPECIES, names=table.index)
+        self.assertEqual(model.rows_.tolist(), [0, 2, 4, 5])  # q and s have gaps
+        for i in (4, 5):
+            nearest = model.explain(table.iloc[[i]])[0]["neurons"][0]
+            self.assertEqual((nearest["samples"], nearest["names"]), ([i], [table.index[i]]))
+        with tempfile.TemporaryDirectory() as folder:
+            model.save(folder + "/model")
+            self.assertEqual(XaiaClassifier.load(folder + "/model").explain(table.iloc[[5]])[0]["neurons"][0]["names"], ["u"])
+        with self.assertRaisesRegex(TypeError, r"such as X\['bill'\]"):
+            XaiaClassifier(missing="mean").fit(table, SPECIES, names="bill")
+        with self.assertRaisesRegex(ValueError, "6 rows and 1 names"):
+            XaiaClassifier(missing="mean").fit(table, SPECIES, names=["p"])
+        with self.assertRaisesRegex(XaiaError, r"names\[0\]"):
+            XaiaClassifier(missing="mean").fit(table, SPECIES, names=[True] * 6)
+
+
+class Learning(unittest.TestCase):
+    def test_rows_come_in_parts(self):
+        order = numpy.random.default_rng(1).permutation(150)
+        x, y = X[order], NAMES[order]
+        model = XaiaClassifier()
+        for at in range(0, 150, 30):
+            fitted_part = fitted(Part(model, classes=["setosa", "versicolor", "virginica"]), x[at : at + 30], y[at : at + 30])
+            self.assertIs(fitted_part, model)
+            self.assertEqual(model.n_samples_, at + 30)
+            self.assertEqual(model.predict(x[: at + 30]).tolist(), y[: at + 30].tolist())
+        self.assertEqual(model.rows_.tolist(), list(range(150)))
+        self.assertIn(149, model.explain(x[149:])[0]["neurons"][0]["samples"])
+        with self.assertRaisesRegex(ValueError, "expecting 4 features"):
+            model.partial_fit(x[:, :3], y)
+        with self.assertRaisesRegex(ValueError, "label 'rose', which is none of the classes of the first call"):
+            model.partial_fit(x[:1], ["rose"])
+        with self.assertRaisesRegex(ValueError, "not the same as on last call"):
+            model.partial_fit(x[:1], y[:1], classes=["setosa"])
+        self.assertEqual(model.n_samples_, 150)
+        with self.assertRaisesRegex(ValueError, "classes must be passed on the first call"):
+            XaiaClassifier().partial_fit(x, y)
+
+    def test_it_is_the_fit_of_all_rows_like_the_first(self):
+        x, y = make_regression(120, 3, noise=4, random_state=3)
+        with tempfile.TemporaryDirectory() as folder:
+            model = XaiaRegressor().fit(x[:30], y[:30])
+            model.save(folder + "/first")
+            for part in (slice(30, 31), slice(31, 70), slice(70, 120)):
+                model.partial_fit(x[part], y[part])
+            script = """
+import { readFileSync } from "node:fs";
+const xaia = await import(process.argv[1]);
+const { folder, x, y, rows } = JSON.parse(readFileSync(0, "utf8"));
+const model = await xaia.fit(x, y, {like: await xaia.load(readFileSync(folder + "/first"))});
+console.log(JSON.stringify(await model.predict(rows)));
+"""
+            rows = x + 0.1
+            asked = json.dumps({"folder": folder, "x": x.tolist(), "y": y.tolist(), "rows": rows.tolist()})
+            said = subprocess.run(["node", "--input-type=module", "-e", script, (NPM / "xaia.mjs").as_uri()], input=asked, check=True, capture_output=True, text=True).stdout
+        self.assertEqual(model.predict(rows).tolist(), json.loads(said))
+
+    def test_classes_come_later(self):
+        for labels in (NAMES, Y, Y == 2):
+            model, classes = XaiaClassifier(), numpy.unique(labels)
+            for i, part in enumerate(([0, 1, 2], [60, 61], [140, 3], [100, 52])):
+                fitted(Part(model, classes=classes), X[part], labels[part])
+                self.assertEqual(model.classes_.tolist(), classes.tolist())
+                self.assertEqual(model.predict(X[part]).tolist(), labels[part].tolist())
+                proba = model.predict_proba(X[part] + 0.01)
+                self.assertEqual((proba.shape, classes[proba.argmax(1)].tolist()), ((len(part), len(classes)), labels[part].tolist()))
+                self.assertEqual(model.explain(X[part])[0]["neurons"][0]["samples"], [[0, 3, 5, 7][i]])
+
+    def test_frames_weights_and_names_come_in_parts(self):
+        table = frame().dropna()
+        names, y = list(table.index), ["Adelie", "Chinstrap", "Gentoo", "Gentoo"]
+        model = XaiaClassifier()
+        for i in range(4):  # 0 to 2 wait for their classes
+            model.partial_fit(table.iloc[[i]], y[i : i + 1], classes=["Adelie", "Chinstrap", "Gentoo"] if i == 0 else None, names=names[i : i + 1])
+        self.assertEqual(model.predict(table).tolist(), y)
+        self.assertEqual([why["neurons"][0]["names"] for why in model.explain(table)], [[name] for name in names])
+        with self.assertRaisesRegex(ValueError, "feature names should match"):
+            model.partial_fit(table.rename(columns={"bill": "beak"}), y)
+        two = XaiaRegressor(scale="none", interpolation={"top": 2}).fit([[0], [0.3]], [0, 0])
+        self.assertAlmostEqual(two.partial_fit([[1], [2]], [1, 5], sample_weight=[3, 0]).predict([[0.65]])[0], 0.75)
+        self.assertEqual(two.partial_fit([[3]], [3]).rows_.tolist(), [0, 1, 2, 4])
+
+    def test_balanced_and_loaded(self):
+        x, y = numpy.array([[0], [0.1], [0.2], [1]]), numpy.array(["a", "a", "a", "b"])
+        for weights, factor in (({"class_weight": "balanced"}, [2 / 3, 2]), ({"class_weight": {"b": 5}}, [1, 5])):
+            options = {"scale": "none", "interpolation": {"top": 5}}
+            model = XaiaClassifier(**options, **weights).fit(x, y).partial_fit([[0.9]], ["b"])
+            by_hand = XaiaClassifier(**options).fit(x, y, [factor[0]] * 3 + [factor[1]]).partial_fit([[0.9]], ["b"], sample_weight=[factor[1]])
+            self.assertTrue(numpy.allclose(model.predict_proba([[0.6]]), by_hand.predict_proba([[0.6]])))
+        with tempfile.TemporaryDirectory() as folder:
+            model.save(folder + "/model")
+            again = XaiaClassifier.load(folder + "/model").partial_fit([[0.5]], ["a"])
+        self.assertEqual((again.predict([[0.5], [0.9]]).tolist(), again.rows_.tolist()), (["a", "b"], list(range(6))))
+
+    def test_what_is_not_learned_is_said(self):
+        model = XaiaRegressor(duplicates="error").fit([[0], [1]], [0, 1])
+        with self.assertWarnsRegex(UserWarning, r"Row 1 was not learned: X\[1\] can't be distinguished from sample 0"):
+            model.partial_fit([[2], [0], [3]], [2, 7, 3])
+        self.assertEqual((model.rows_.tolist(), model.predict([[0], [3]]).tolist()), ([0, 1, 2, 4], [0, 3]))
+        self.assertEqual((model.stale_["reason"], XaiaRegressor().fit([[0], [1]], [0, 1]).stale_), ("range", None))
+        with self.assertRaisesRegex(XaiaError, "skip connection"):
+            XaiaRegressor(preset="paper").fit([[0], [1]], [0, 1]).partial_fit([[2]], [2])
+        with self.assertRaisesRegex(XaiaError, "1 output"):
+            model.partial_fit([[4]], [[1, 2]])
+        self.assertEqual(model.partial_fit([[4]], [4]).predict([[4]]).tolist(), [4])
+
+    def test_another_child_has_learned_the_same(self):
+        x, y = make_regression(200, 3, noise=4, random_state=5)
+        model = XaiaRegressor().fit(x[:20], y[:20])
+        for at in range(20, 200, 20):
+            model.partial_fit(x[at : at + 20], y[at : at + 20])
+            before = model.predict(x + 0.1)
+            if at % 60 == 0:
+                engine.stop()
+                self.assertEqual(model.predict(x + 0.1).tolist(), before.tolist())
+            self.assertEqual(pickle.loads(pickle.dumps(model)).predict(x + 0.1).tolist(), before.tolist())
+        self.assertLess(sum(len(body) for body, _ in model.model_._since), len(model.model_.file) + 700)
+        self.assertEqual(model.predict(x).tolist(), y.tolist())
+
+    @unittest.skipUnless(hasattr(os, "fork"), "signals are POSIX's")
+    def test_ctrl_c_while_it_learns(self):
+        model = XaiaRegressor().fit([[0], [1]], [0, 1])
+        answer = engine._answer
+
+        def answering(do):
+            engine._answer = answer
+            raise KeyboardInterrupt
+
+        for _ in range(2):
+            engine._answer = answering
+            with self.assertRaises(KeyboardInterrupt):
+                model.partial_fit([[2]], [5])
+            self.assertEqual((model.n_samples_, model.predict([[0], [1]]).tolist()), (2, [0, 1]))
+            self.assertEqual(model.model_._since, [])
+        self.assertEqual(model.partial_fit([[2]], [7]).predict([[2]]).tolist(), [7])
 
 
 class Files(unittest.TestCase):

@@ -8,8 +8,9 @@ import warnings
 try:
     import numpy
     from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
-    from sklearn.utils.multiclass import check_classification_targets
-    from sklearn.utils.validation import check_array, check_consistent_length, check_is_fitted, column_or_1d
+    from sklearn.utils.class_weight import compute_class_weight
+    from sklearn.utils.multiclass import _check_partial_fit_first_call, check_classification_targets
+    from sklearn.utils.validation import _check_sample_weight, check_array, check_consistent_length, check_is_fitted, column_or_1d
 except ImportError as error:
     raise ImportError(f"XaiaClassifier and XaiaRegressor need scikit-learn: pip install scikit-learn. ({error})") from error
 
@@ -49,6 +50,47 @@ class _Table:
 
     def body(self):
         return _raw(self.numbers)
+
+    def pick(self, kept):
+        return _Table(self.numbers[kept], self.names, self.texts)
+
+    def join(self, other):
+        """The rows of both."""
+        numbers, texts = numpy.concatenate([self.numbers, other.numbers]), dict(self.texts)
+        for j in {*self.texts, *other.texts}:
+            for table, rows in ((self, numbers[: len(self.numbers), int(j)]), (other, numbers[len(self.numbers) :, int(j)])):
+                if j not in table.texts and not numpy.isnan(rows).all():
+                    raise TypeError(f"Column {self.names[int(j)]!r} has numbers in one call and texts in another. Give it numbers or texts.")
+            before = self.texts.get(j, [])
+            numbers[len(self.numbers) :, int(j)] += len(before)
+            texts[j] = before + other.texts.get(j, [])
+        return _Table(numbers, self.names, texts)
+
+
+class _Samples:
+    """Rows to learn from: a table, its y, which rows of the calls they are, how many came in these, and weights and names, if
+    there are any."""
+
+    def __init__(self, table, y, rows, given, weights, names):
+        self.table, self.y, self.rows, self.given, self.weights, self.names = table, y, rows, given, weights, names
+
+    def pick(self, kept):
+        names = None if self.names is None else [self.names[i] for i in numpy.flatnonzero(kept)]
+        return _Samples(self.table.pick(kept), self.y[kept], self.rows[kept], self.given, self.weights[kept], names)
+
+    def join(self, other):
+        """Those of both."""
+        def both(name, usual):
+            lists = [getattr(samples, name) for samples in (self, other)]
+            if all(list is None for list in lists):
+                return None
+            return [each for list, samples in zip(lists, (self, other)) for each in (list if list is not None else [usual] * len(samples.y))]
+
+        weights = both("weights", 1)
+        return _Samples(
+            self.table.join(other.table), numpy.concatenate([self.y, other.y]), numpy.concatenate([self.rows, other.rows]), other.given,
+            None if weights is None else numpy.array(weights, dtype="<f8"), both("names", None),
+        )
 
 
 def _raw(array):
@@ -120,7 +162,7 @@ class _Xaia(BaseEstimator):
         return tags
 
     def _options(self):
-        return {_NAMES.get(name, name): _plain(name, value) for name, value in self.get_params(deep=False).items() if value is not None}
+        return {_NAMES.get(name, name): _plain(name, value) for name, value in self.get_params(deep=False).items() if value is not None and name != "class_weight"}
 
     def _table(self, X, fitting=False):
         """X, checked against the fit's."""
@@ -161,20 +203,67 @@ class _Xaia(BaseEstimator):
         numbers = numpy.stack([column for column, _ in columns], 1) if columns else numpy.empty(array.shape)
         return _Table(numbers, None, {str(j): texts for j, (_, texts) in enumerate(columns) if texts is not None})
 
-    def _fitted(self, X, y):
+    def _fitted(self, X, y, sample_weight, names):
+        self._begin(self._samples(self._table(X, fitting=True), self._outcomes(y), sample_weight, names))
+        return self
+
+    def _require(self, y):
         if y is None:
             raise ValueError(f"This {type(self).__name__} estimator requires y to be passed, but the target y is None.")
-        table = self._table(X, fitting=True)
-        outcomes, numbers, classes = self._targets(y)
-        check_consistent_length(table.numbers, numbers)
-        options = {"duplicates": "majority" if classes else "mean", **self._options(), "classes": classes}
+
+    @staticmethod
+    def _samples(table, y, sample_weight, names, before=0):
+        """The rows of a call, but for those of weight 0."""
+        check_consistent_length(table.numbers, y)
+        if names is not None:
+            if isinstance(names, str):
+                raise TypeError(f"names is {names!r}. Give a list with a name for each row, such as X[{names!r}] or X.index.")
+            names = list(_plain("names", list(names)))
+            if len(names) != len(y):
+                raise ValueError(f"There are {len(y)} rows and {len(names)} names. Give each row one, None for a row without.")
+        samples = _Samples(table, y, numpy.arange(before, before + len(y)), before + len(y), None, names)
+        if sample_weight is None:
+            return samples
+        samples.weights = _check_sample_weight(sample_weight, table.numbers, dtype=numpy.float64)
+        if (samples.weights < 0).any():
+            raise ValueError(f"sample_weight[{(samples.weights < 0).argmax()}] is below 0. Give weights from 0 on.")
+        if not samples.weights.any():
+            raise ValueError("sample_weight is 0 for all rows. Give at least one row of a class a weight above 0.")
+        return samples.pick(samples.weights > 0)
+
+    def _begin(self, samples):
+        """Fits to these samples alone."""
+        described, classes = self._described(samples.y)
+        options = {"duplicates": "majority" if classes else "mean", **self._options(), "classes": classes, **self._shares(samples, True)}
         found, file = engine.call(
-            "fit", (table.body(), _raw(numbers)), again=False, X=table.head(), y=outcomes, options=options
+            "fit", (samples.table.body(), _raw(described[1])), again=False, X=samples.table.head(), y=described[0], options=options
         )
         self._take(found, file)
+        self.rows_ = numpy.delete(samples.rows, found.get("dropped", []))
+        self._given = samples.given
+        self._began(samples)
         for text in found["report"]["warnings"]:
-            warnings.warn(text, stacklevel=3)
+            warnings.warn(text, stacklevel=4)
+
+    def _learned(self, X, y, sample_weight, names):
+        first = not hasattr(self, "model_")
+        samples = self._samples(self._table(X, fitting=first), self._outcomes(y, first), sample_weight, names, 0 if first else self._given)
+        if first or self._waiting is not None:
+            self._begin(samples if first else self._waiting.join(samples))
+            return self
+        described, _ = self._described(samples.y)
+        found = self.model_.learn((samples.table.body(), _raw(described[1])), X=samples.table.head(), y=described[0], options=self._shares(samples, False))
+        self.rows_ = numpy.concatenate([self.rows_, samples.rows[found["learned"]]])
+        self.n_samples_, self.stale_, before, self._given = found["samples"], found["stale"], self._given, samples.given
+        for refused in found["refused"]:
+            warnings.warn(f"Row {samples.rows[refused['row']] - before} was not learned: {refused['message']}", stacklevel=3)
         return self
+
+    def _shares(self, samples, first):
+        """The engine's options weights and names."""
+        weights = self._weights(samples, first)
+        shares = {"weights": weights if isinstance(weights, str) else None if weights is None else weights.tolist(), "names": samples.names}
+        return {name: value for name, value in shares.items() if value is not None}
 
     def _take(self, found, file):
         number = found.pop("model")
@@ -182,6 +271,7 @@ class _Xaia(BaseEstimator):
         self.report_ = found.get("report")
         self.n_samples_ = found["samples"]
         self.kind_ = found["kind"]
+        self.stale_ = None
 
     def _ask(self, do, X, **options):
         table = self._table(X)
@@ -192,8 +282,12 @@ class _Xaia(BaseEstimator):
         return numpy.frombuffer(raw, "<f8").astype(float).reshape(shape["rows"], shape["columns"])
 
     def explain(self, X, fingerprint=False):
-        """For each row how its answer comes about: a dict with value, recognition, familiarity and the neurons with their samples."""
-        return self._ask("explain", X, fingerprint=bool(fingerprint))[0]
+        """For each row how its answer comes about: a dict with value, recognition, familiarity and the neurons with their samples,
+        which are rows of the fit, from 0, with their names if these were given."""
+        found = self._ask("explain", X, fingerprint=bool(fingerprint))[0]
+        for part in (part for why in found for parts in ("neurons", "neighbours") for part in why.get(parts, ())):
+            part["samples"] = self.rows_[part["samples"]].tolist()
+        return found
 
     def attributions(self, X):
         """For each row how much each column contributed: a dict with value and columns."""
@@ -239,6 +333,8 @@ class _Xaia(BaseEstimator):
         known, js = cls._get_param_names(), {js: name for name, js in _NAMES.items()}
         head = found.pop("head")
         options = {js.get(name, name): value for name, value in head.get("options", {}).items()}
+        if options.get("weights") == "balanced":
+            options["class_weight"] = "balanced"
         columns = found.get("columns")
         if columns:
             options["missing"] = head["missing"]
@@ -248,6 +344,8 @@ class _Xaia(BaseEstimator):
         self._texts = [str(j) for j, column in enumerate(columns or ()) if "categories" in column]
         if columns and "name" in columns[0]:
             self.feature_names_in_ = numpy.array([column["name"] for column in columns], dtype=object)
+        self.rows_ = numpy.arange(self.n_samples_)
+        self._given, self._waiting = self.n_samples_, None
         self._restore(found)
         return self
 
@@ -258,31 +356,78 @@ class XaiaClassifier(ClassifierMixin, _Xaia):
 
     _is_classifier, _outputs = True, False
 
-    def fit(self, X, y):
-        return self._fitted(X, y)
+    def __init__(
+        self, *, class_weight=None, model=None, preset=None, skip=None, settings=None, r=None, max_steps=None, interpolation=None, scale=None,
+        relevance=None, duplicates=None, missing=None, a=None, tolerance=None, order=None,
+    ):
+        super().__init__(
+            model=model, preset=preset, skip=skip, settings=settings, r=r, max_steps=max_steps, interpolation=interpolation, scale=scale,
+            relevance=relevance, duplicates=duplicates, missing=missing, a=a, tolerance=tolerance, order=order,
+        )
+        self.class_weight = class_weight
 
-    def _targets(self, y):
+    def fit(self, X, y, sample_weight=None, names=None):
+        """Fits to rows X with labels y. sample_weight has factors of the rows' shares in answers between samples; a row of
+        weight 0 is left out. names has a name for each row, which explanations then show."""
+        return self._fitted(X, y, sample_weight, names)
+
+    def partial_fit(self, X, y, classes=None, sample_weight=None, names=None):
+        """Takes rows in, one after the other, without a new fit of the others. The first call names all classes; until rows
+        of each have come, every call fits again."""
+        _check_partial_fit_first_call(self, classes)
+        return self._learned(X, y, sample_weight, names)
+
+    def _outcomes(self, y, first=None):
+        """y as an array of labels, which a fit finds, or for partial_fit must be among the classes."""
+        self._require(y)
         y = column_or_1d(y, warn=True)
         if y.dtype.kind == "f" and not numpy.isfinite(y).all():
             raise ValueError(f"Input y contains {'NaN' if numpy.isnan(y).any() else 'infinity'}. Give each row a label.")
         check_classification_targets(y)
-        self.classes_, codes = numpy.unique(y, return_inverse=True)
-        kind, head = self.classes_.dtype.kind, {"rows": len(y), "columns": 1}
-        if kind == "b":
-            return {**head, "booleans": True}, codes.astype("<f8"), True
-        if kind in "iuf":
-            return head, y.astype("<f8"), True
-        if not all(isinstance(label, str) for label in self.classes_):
+        if first is None:
+            self.classes_ = numpy.unique(y)
+        elif not numpy.isin(y, self.classes_).all():
+            raise ValueError(f"y has the label {y[~numpy.isin(y, self.classes_)][0]!r}, which is none of the classes of the first call. Name all classes there.")
+        if self.classes_.dtype.kind not in "biuf" and not all(isinstance(label, str) for label in self.classes_):
             raise TypeError(f"y has the label {next(label for label in self.classes_ if not isinstance(label, str))!r}. Give texts, whole numbers or booleans.")
-        return {**head, "texts": [str(label) for label in self.classes_]}, codes.astype("<f8"), True
+        return y
+
+    def _described(self, y):
+        kind, head = self.classes_.dtype.kind, {"rows": len(y), "columns": 1}
+        if kind in "iuf":
+            return (head, y.astype("<f8")), True
+        more = {"booleans": True} if kind == "b" else {"texts": [str(label) for label in self.classes_]}
+        return ({**head, **more}, numpy.searchsorted(self.classes_, y).astype("<f8")), True
+
+    def _began(self, samples):
+        seen = numpy.isin(self.classes_, samples.y)
+        self._known = numpy.flatnonzero(seen)  # the classes that the engine has
+        self._waiting = None if seen.all() else samples
+
+    def _weights(self, samples, first):
+        """The weights of the rows, times those of their classes, which a fit finds. The engine balances where rows have none."""
+        if first:
+            balanced = isinstance(self.class_weight, str) and self.class_weight == "balanced"
+            self._factors = None
+            if balanced and samples.weights is None:
+                return "balanced"
+            if self.class_weight is not None:
+                weighed = numpy.isin(self.classes_, samples.y) if balanced else slice(None)
+                self._factors = numpy.ones(len(self.classes_))
+                self._factors[weighed] = compute_class_weight(self.class_weight, classes=self.classes_[weighed], y=samples.y)
+        if self._factors is None:
+            return samples.weights
+        factors = self._factors[numpy.searchsorted(self.classes_, samples.y)]
+        return factors if samples.weights is None else factors * samples.weights
 
     def _restore(self, found):
         self.classes_ = numpy.array(found["classes"])
+        self._known, self._factors = numpy.arange(len(self.classes_)), None
 
     def predict(self, X):
         """The class of each row; None where interpolation="none" has no answer."""
         found = self._numbers("predict", X)[:, 0].astype(int)
-        labels = self.classes_[found]
+        labels = self.classes_[self._known[found]]
         if (found < 0).any():
             labels = labels.astype(object)
             labels[found < 0] = None
@@ -290,11 +435,14 @@ class XaiaClassifier(ClassifierMixin, _Xaia):
 
     def predict_proba(self, X):
         """A score for each class, which sum to 1."""
-        return self._numbers("predictProba", X)
+        found = self._numbers("predictProba", X)
+        scores = numpy.zeros((len(found), len(self.classes_)))
+        scores[:, self._known] = found
+        return scores
 
     def predict_set(self, X, coverage=0.9):
         """For each row the classes that hold its own with a probability of coverage, most likely first. Call calibrate before."""
-        return [self.classes_[found].tolist() for found in self._ask("predictSet", X, coverage=float(coverage))[0]]
+        return [self.classes_[self._known[found]].tolist() for found in self._ask("predictSet", X, coverage=float(coverage))[0]]
 
 
 class XaiaRegressor(RegressorMixin, _Xaia):
@@ -303,16 +451,31 @@ class XaiaRegressor(RegressorMixin, _Xaia):
 
     _is_classifier, _outputs = False, True
 
-    def fit(self, X, y):
-        return self._fitted(X, y)
+    def fit(self, X, y, sample_weight=None, names=None):
+        """Fits to rows X with numbers y. sample_weight has factors of the rows' shares in answers between samples; a row of
+        weight 0 is left out. names has a name for each row, which explanations then show."""
+        return self._fitted(X, y, sample_weight, names)
 
-    def _targets(self, y):
+    def partial_fit(self, X, y, sample_weight=None, names=None):
+        """Takes rows in, one after the other, without a new fit of the others."""
+        return self._learned(X, y, sample_weight, names)
+
+    def _outcomes(self, y, first=None):
+        self._require(y)
         y = check_array(y, ensure_2d=False, dtype="numeric", input_name="y", **_ANY)
         if y.ndim > 2:
             raise ValueError(f"y has {y.ndim} dimensions. Give one number, or a row of them, for each row of X.")
-        self._flat = y.ndim == 1
-        y = numpy.ascontiguousarray(y.reshape(len(y), -1), dtype="<f8")
-        return {"rows": len(y), "columns": y.shape[1]}, y, False
+        return y
+
+    def _described(self, y):
+        numbers = numpy.ascontiguousarray(y.reshape(len(y), -1), dtype="<f8")
+        return ({"rows": len(y), "columns": numbers.shape[1]}, numbers), False
+
+    def _began(self, samples):
+        self._flat, self._waiting = samples.y.ndim == 1, None
+
+    def _weights(self, samples, first):
+        return samples.weights
 
     def _restore(self, found):
         self._flat = found["outputs"] == 1

@@ -180,28 +180,49 @@ class Engine:
 
 
 class Model:
-    """A fitted model: its file, and in which child it is loaded under which number."""
+    """A fitted model: its file, what it has learned since, and in which child it is loaded under which number."""
 
     def __init__(self, file, number=None):
-        self.file, self._held = file, None
+        self.file, self._since, self._held = file, [], None
         if number is not None:
             self._hold(number)
 
     def _hold(self, number):
-        self._held = _Held(engine.generation, number, os.getpid())
+        if self._held is None or (self._held.generation, self._held.number, self._held.process) != (engine.generation, number, os.getpid()):
+            self._held = _Held(engine.generation, number, os.getpid())
 
     def number(self, engine):
         """The model's number in the child, which loads it if it has another one's or none."""
         held = self._held
         if held is None or (held.generation, held.process) != (engine.generation, os.getpid()):
             self._hold(engine._exchange("load", [self.file], {})[0]["model"])
+            for body, head in self._since:
+                self._hold(engine._exchange("learn", [body], {**head, "model": self._held.number})[0]["model"])
         return self._held.number
 
+    def learn(self, body, **head):
+        """What became of the rows. Another child learns them again, until there are so many that the file is asked for anew."""
+        with engine.lock:
+            if sum(len(body) for body, _ in self._since) > len(self.file):
+                _, self.file = engine.call("save", (), self, options={"format": "bytes"})
+                self._since = []
+            body = b"".join(body)
+            try:
+                found, _ = engine.call("learn", (body,), self, **head)
+            except XaiaError:
+                raise
+            except BaseException:  # Ctrl-C, after which nobody knows whether the child has learned
+                self._held = None
+                raise
+            self._hold(found["model"])
+            self._since.append((body, head))
+            return found
+
     def __getstate__(self):
-        return {"file": self.file}
+        return {"file": self.file, "since": self._since}
 
     def __setstate__(self, state):
-        self.file, self._held = state["file"], None
+        self.file, self._since, self._held = state["file"], state["since"], None
 
 
 class _Held:
