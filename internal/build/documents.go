@@ -32,7 +32,7 @@ var ranElsewhere = []struct{ command, by string }{
 	{`./build.sh release`, "group release"},
 	{`./build.sh notebook`, "group notebook"},
 	{`./build.sh framework`, "group framework"},
-	{`./build.sh clients`, "group clients"},
+	{`./build.sh clients( examples)?`, "group clients"},
 	{`./build.sh proof`, "group proofs"},
 	{`./build.sh experiments`, "group experiments"},
 	{`./build.sh lighthouse`, "group lighthouse"},

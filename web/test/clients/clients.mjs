@@ -1,4 +1,5 @@
 /** The clients of main.mjs: what to install, the app's files, and the steps that lead to an answer. */
+import {readFileSync} from "node:fs";
 
 const data = "[[0, 0], [0, 1], [1, 0], [1, 1]], [\"a\", \"b\", \"b\", \"a\"]";
 const use = (from = "xaia") => `import * as xaia from "${from}";
@@ -94,7 +95,24 @@ export default async function Page() {
   ],
 });
 
+const example = (path) => readFileSync(new URL(`../../../examples/${path}`, import.meta.url), "utf8");
+/** What a hand does in the form of prices: a correction, a reload, a look. */
+const hand = `const at = (id) => document.getElementById(id);
+const until = async (so) => { while (!so()) await new Promise((resolve) => setTimeout(resolve, 50)); };
+await until(() => at("sales").children.length > 0);
+if (at("state").textContent.startsWith("fitted")) {
+  at("paid").value = "500000";
+  at("correction").requestSubmit();
+  await until(() => at("state").textContent.startsWith("saved"));
+  location.reload();
+} else fetch("REPORT?said=" + encodeURIComponent(at("state").textContent + ", " + at("price").textContent), {mode: "no-cors"});
+`;
+
 export const clients = [
+  {name: "The apps of examples", packages: [], version: () => process.version, files: {
+    ...static_, "large.mjs": example("large/large.mjs"), "index.html": example("prices/index.html") + '<script type="module" src="hand.js"></script>\n', "hand.js": hand,
+    ...Object.fromEntries(["prices.js", "sales.js", "store.js"].map((file) => [file, example(`prices/${file}`)])),
+  }, steps: [{called: "20,000 rows", prints: [process.execPath, "large.mjs"], expect: /^18000 samples, r² (1\.0|0\.99)/}, {called: "form of prices", serve: serving("."), page: "", expect: "loaded: 241 sales, €500,000"}]},
   {name: "Node, this one", packages: [], files: programs, version: () => process.version, steps: [["import", "use.mjs"], ["require", "use.cjs"], ["inline", "inline.mjs"]].map(([called, file]) => ({called, prints: [process.execPath, file]}))},
   {name: "publint, attw", packages: ["@arethetypeswrong/cli", "publint"], files: {}, steps: [
     {called: "publint --strict", prints: [bin("publint"), "--strict", "node_modules/xaia"], expect: /All good!/}, {called: "attw --pack", prints: [bin("attw"), "--pack", "node_modules/xaia"], expect: /No problems found/},
