@@ -401,7 +401,7 @@ class XaiaClassifier(ClassifierMixin, _Xaia):
 
     def _began(self, samples):
         seen = numpy.isin(self.classes_, samples.y)
-        self._known = numpy.flatnonzero(seen)  # the classes that the engine has
+        self._present = numpy.flatnonzero(seen)  # the classes that the engine has
         self._waiting = None if seen.all() else samples
 
     def _weights(self, samples, first):
@@ -422,12 +422,12 @@ class XaiaClassifier(ClassifierMixin, _Xaia):
 
     def _restore(self, found):
         self.classes_ = numpy.array(found["classes"])
-        self._known, self._factors = numpy.arange(len(self.classes_)), None
+        self._present, self._factors = numpy.arange(len(self.classes_)), None
 
     def predict(self, X):
         """The class of each row; None where interpolation="none" has no answer."""
         found = self._numbers("predict", X)[:, 0].astype(int)
-        labels = self.classes_[self._known[found]]
+        labels = self.classes_[self._present[found]]
         if (found < 0).any():
             labels = labels.astype(object)
             labels[found < 0] = None
@@ -437,12 +437,12 @@ class XaiaClassifier(ClassifierMixin, _Xaia):
         """A score for each class, which sum to 1."""
         found = self._numbers("predictProba", X)
         scores = numpy.zeros((len(found), len(self.classes_)))
-        scores[:, self._known] = found
+        scores[:, self._present] = found
         return scores
 
     def predict_set(self, X, coverage=0.9):
         """For each row the classes that hold its own with a probability of coverage, most likely first. Call calibrate before."""
-        return [self.classes_[self._known[found]].tolist() for found in self._ask("predictSet", X, coverage=float(coverage))[0]]
+        return [self.classes_[self._present[found]].tolist() for found in self._ask("predictSet", X, coverage=float(coverage))[0]]
 
 
 class XaiaRegressor(RegressorMixin, _Xaia):
