@@ -50,7 +50,7 @@ async function answer() {
 async function correct() {
   const {refused} = await learner.learn([asked()], [Number(place("paid").value)], {duplicates: "mean"});
   if (refused.length > 0) throw new Error(refused[0].message);
-  await (await (await learner.model()).save({format: "bytes"}));
+  await keep(await (await learner.model()).save({format: "bytes"}));
   say(`saved: ${learner.samples} sales`);
   await answer();
 }
