@@ -65,7 +65,7 @@ for (const [name, [badX, badY, options, expected]] of Object.entries(inputs)) {
 }
 
 const badOptions = {
-  "an unknown option": [{presets: "paper"}, {code: "unknown-option", path: "presets", message: /Known options are a, classes, columns, duplicates/}],
+  "an unknown option": [{presets: "paper"}, {code: "unknown-option", path: "presets", message: /Known options are a, classes, clean, columns, duplicates/}],
   "options that are no object": [7, {code: "invalid-option"}],
   "an unknown preset": [{preset: "papre"}, {code: "invalid-option", path: "preset", message: /"xaia" or "paper"/}],
   "text for a number": [{r: "0.5"}, {code: "invalid-option", path: "r", message: /r is the text "0.5"/}],
