@@ -16,7 +16,7 @@ import (
 
 // asked are the calls of a model.
 var asked = map[string]func(s *session, c *call, m *wire.Model) error{
-	"calibrate": (*session).calibrate, "save": (*session).save,
+	"calibrate": (*session).calibrate, "save": (*session).save, "rows": (*session).rows,
 	"predict": (*session).predict, "predictProba": (*session).predictProba, "examine": (*session).examine,
 	"explain": (*session).explain, "attributions": (*session).attributions,
 	"predictInterval": (*session).predictInterval, "predictSet": (*session).predictSet,
@@ -242,6 +242,16 @@ func (s *session) save(c *call, m *wire.Model) error {
 	wire.WriteFile(&file, m)
 	c.out = file.Bytes()
 	return nil
+}
+
+func (s *session) rows(c *call, m *wire.Model) error {
+	if err := c.noOptions(); err != nil {
+		return err
+	}
+	if m.Network() == nil {
+		return wire.Unsupported("An ensemble has the samples of two models.", "Ask each of them.")
+	}
+	return wire.WriteSamples(&c.answer, m, nil)
 }
 
 func (s *session) calibrate(c *call, m *wire.Model) error {

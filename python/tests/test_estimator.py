@@ -36,7 +36,7 @@ import backend  # noqa: E402
 os.environ["XAIA_ENGINE"] = str(backend._engine(backend._here()))
 os.environ["PYTHONPATH"] = str(ROOT)  # for other processes
 
-from xaia import XaiaClassifier, XaiaError, XaiaRegressor  # noqa: E402
+from xaia import Plot, XaiaClassifier, XaiaError, XaiaRegressor  # noqa: E402
 from xaia.process import engine  # noqa: E402
 
 NPM = ROOT.parent / "dist" / "npm"
@@ -385,6 +385,74 @@ console.log(JSON.stringify(await model.predict(rows)));
             self.assertEqual((model.n_samples_, model.predict([[0], [1]]).tolist()), (2, [0, 1]))
             self.assertEqual(model.model_._since, [])
         self.assertEqual(model.partial_fit([[2]], [7]).predict([[2]]).tolist(), [7])
+
+
+class Shown(unittest.TestCase):
+    def test_a_row_with_its_samples_and_steps(self):
+        x, y = make_regression(80, 3, noise=3, random_state=1)
+        model = XaiaRegressor(interpolation={"local": {}}).fit(x, y)
+        why = model.explain_row(x[0] + 0.6)
+        self.assertEqual(dict(why), model.explain([x[0] + 0.6])[0])
+        self.assertEqual([name for name, _ in why.steps][:4], ["mean of the samples", "column 0", "column 1", "column 2"])
+        self.assertAlmostEqual(why.steps[0][1], sum(neuron["weight"] * neuron["alpha"] for neuron in why["neurons"]))
+        self.assertAlmostEqual(sum(added for _, added in why.steps), model.predict([x[0] + 0.6])[0])
+        lines = repr(why).splitlines()
+        self.assertRegex(lines[0], r"^-?[\d.]+ \(interpolated, moderate, familiarity 0\.\d\d\)$")
+        self.assertEqual(len(lines), 1 + 9 + len(why.steps))  # 8 neurons, and the rest
+        self.assertEqual(lines[9].split(maxsplit=1)[1], f"{len(why['neurons']) - 8} more neurons")
+        self.assertIn("then</th>", why._repr_html_())
+        self.assertEqual(XaiaRegressor().fit(x, y).explain_row(x[3])["neurons"][0]["samples"], [3])
+        self.assertRegex(repr(XaiaRegressor(model="tnn", a=40).fit([[0], [1]], [0, 1]).explain_row(0.5)), "50%  1 +row 1")
+
+    def test_names_classes_and_forms_of_a_row(self):
+        table = frame().drop(columns="island").fillna(40)
+        names = [f"<b>{name}" for name in table.index]
+        model = XaiaClassifier(interpolation={"local": {}}).fit(table, SPECIES, names=names)
+        row = table.iloc[4]
+        for form in (row, row.to_dict(), table.iloc[[4]], {"more": 1, **row.to_dict()}):
+            why = model.explain_row(form)
+            self.assertEqual((why["value"], why["neurons"][0]["names"]), ("Gentoo", ["<b>t"]))
+            self.assertAlmostEqual(sum(added for _, added in why.steps), why["scores"][2])
+        self.assertIn("<b>t", repr(why))
+        self.assertIn("&lt;b&gt;t", why._repr_html_())
+        self.assertNotIn("<b>t", why._repr_html_())
+        with self.assertRaisesRegex(ValueError, "no 'bill'. Did you mean 'bil'"):
+            model.explain_row({"bil": 1, "year": 2, "wild": 0})
+        with self.assertRaisesRegex(ValueError, "2 rows"):
+            model.explain_row(table.iloc[:2])
+        none = fitted(XaiaClassifier(interpolation="none"), X, NAMES).explain_row(X[0] + 99)
+        self.assertRegex(repr(none), "^no answer")
+
+    def test_a_plot_of_a_model(self):
+        table = frame()
+        model = XaiaClassifier(missing="mean").fit(table, SPECIES, names=table.index)
+        self.assertEqual(model.rows()[0], {"x": {"bill": 39.1, "island": "Torgersen", "year": 2007, "wild": 1}, "y": "Adelie", "name": "p"})
+        self.assertEqual([row["name"] for row in model.rows()], list(table.index))
+        plot = Plot(model, external=table.iloc[[2]], selected={"sample": 1})
+        self.assertEqual((plot.X, plot.y, plot.options, plot.sample), (None, None, None, "q"))
+        self.assertEqual(repr(plot), "<Plot of a model with 6 samples, 4 features, 3 classes>")
+        self.assertEqual(json.loads(plot.file)["format"], "xaia-model")
+        told = plot._document("")
+        self.assertIn('file="{&quot;format&quot;', told)
+        self.assertNotIn(" X=", told)
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "m.json").write_text(plot.file, "utf-8")
+            self.assertEqual(XaiaClassifier.load(folder + "/m.json").predict(table).tolist(), SPECIES)
+        plot.explanation = {"neurons": [{"samples": [3, 5]}]}
+        self.assertEqual(plot.samples, ["s", "u"])
+        plot.external = table.iloc[[0]]
+        self.assertEqual(plot.external[0]["island"], "Torgersen")
+        by_row = Plot(fitted(XaiaRegressor(), X[:, :2], X[:, 2], (Y != 0).astype(int)), selected={"sample": 0})
+        self.assertEqual(by_row.sample, 50)
+        self.assertRegex(repr(by_row), "100 samples, 2 features, y from 3 to 6.9")
+        self.assertRegex(by_row._repr_html_(), "data:image/svg")
+        for wrong in (lambda: Plot(model, SPECIES), lambda: Plot(model, options={"missing": "drop"}), lambda: Plot(table, SPECIES, file="{}")):
+            with self.assertRaises(TypeError):
+                wrong()
+        from sklearn.exceptions import NotFittedError
+
+        with self.assertRaises(NotFittedError):
+            Plot(XaiaClassifier())
 
 
 class Files(unittest.TestCase):

@@ -15,6 +15,7 @@ except ImportError as error:
     raise ImportError(f"XaiaClassifier and XaiaRegressor need scikit-learn: pip install scikit-learn. ({error})") from error
 
 from . import tables
+from .explanation import Explanation
 from .process import Model, XaiaError, engine  # XaiaError: as xaia.XaiaError
 
 # What arrays may hold is the engine's to refuse, since it names the row and the remedy. scikit-learn 1.6 renamed the parameter.
@@ -289,6 +290,33 @@ class _Xaia(BaseEstimator):
             part["samples"] = self.rows_[part["samples"]].tolist()
         return found
 
+    def explain_row(self, x):
+        """The same for one row, a list, a dict, or a row of a data frame, as what a notebook shows."""
+        check_is_fitted(self)
+        if hasattr(x, "to_dict") and not hasattr(x, "columns"):
+            x = x.to_dict()
+        if isinstance(x, dict):
+            import pandas
+
+            x = pandas.DataFrame([x])
+            if hasattr(self, "feature_names_in_"):
+                lacking = [name for name in self.feature_names_in_ if name not in x.columns]
+                if lacking:
+                    raise ValueError(f"The row has no {lacking[0]!r}. {tables.missing(lacking[0], list(x.columns))} Write None where a value is missing.")
+                x = x[list(self.feature_names_in_)]
+        elif not hasattr(x, "columns"):
+            x = numpy.asarray(x)
+            x = x.reshape(1, -1) if x.ndim < 2 else x
+        if len(x) != 1:
+            raise ValueError(f"x has {len(x)} rows. Give one, or ask explain.")
+        why = self.explain(x)[0]
+        return Explanation(why, self.classes_[self._present].tolist() if self._is_classifier else None)
+
+    def rows(self):
+        """The samples of the model as they were given: a dict for each with x, y and, if it has one, its name."""
+        check_is_fitted(self)
+        return engine.call("rows", (), self.model_)[0]
+
     def attributions(self, X):
         """For each row how much each column contributed: a dict with value and columns."""
         return self._ask("attributions", X)[0]
@@ -315,12 +343,15 @@ class _Xaia(BaseEstimator):
 
     def save(self, path, format=None):
         """Writes the model file of the JavaScript package: as bytes, or as JSON if format or the name's end is "json"."""
-        check_is_fitted(self)
         if format is None:
             format = "json" if os.fspath(path).endswith(".json") else "bytes"
-        _, file = engine.call("save", (), self.model_, options={"format": format})
+        file = self._file(format)
         with open(path, "wb") as out:
             out.write(file)
+
+    def _file(self, format):
+        check_is_fitted(self)
+        return engine.call("save", (), self.model_, options={"format": format})[1]
 
     @classmethod
     def load(cls, path):

@@ -44,7 +44,7 @@ def _script(name):
 
 
 _DEFAULTS = {
-    "X": None, "y": None, "options": None, "external": [], "selected": None, "explanation": None, "background": "island", "links": "selected",
+    "X": None, "y": None, "options": None, "file": None, "external": [], "selected": None, "explanation": None, "background": "island", "links": "selected",
     "columns": None, "show": ["picture", "fingerprint"], "width": 640, "height": 420,
 }
 _TOLD = [name for name in _DEFAULTS if name != "explanation"]
@@ -84,13 +84,26 @@ def _carries(plot):
     return False
 
 
+def _is_estimator(X):
+    module = sys.modules.get(f"{__package__}.estimator")  # imported by whoever has one
+    return module is not None and isinstance(X, module._Xaia)
+
+
+def _of_model(model):
+    """The samples of a fitted estimator, their labels, and its file as text."""
+    rows = model.rows()
+    labels = [row.get("name") or int(i) for row, i in zip(rows, model.rows_)]
+    return [row["x"] for row in rows], [row["y"] for row in rows], labels, model._file("json").decode()
+
+
 # ---- what both forms share ------------------------------------------------------------------------------------
 
 
 class _Shared:
     """A picture of a model and its samples, which answers clicks.
 
-    X        a data frame, a dict of columns, a list of dicts, an array, or a list of rows
+    X        a data frame, a dict of columns, a list of dicts, an array, or a list of rows; or a fitted XaiaClassifier or
+             XaiaRegressor, of which file then has the model, and which needs no y
     y        the outcomes: numbers or labels; or
     target   the name of the column that holds them
     external rows to predict, in a form of X
@@ -102,11 +115,16 @@ class _Shared:
 
     def __init__(self, X=None, y=None, *, target=None, engine=None, **traits):
         for name in traits:
-            if name not in _TOLD:
-                raise TypeError(f"Plot has no {name}. {missing(name, ['engine', 'target', *_TOLD])}")
-        X, y, labels = read(X, y, target)
-        options = plain(traits.get("options"))
-        if has_gaps(X):
+            if name not in _TOLD or name == "file":
+                raise TypeError(f"Plot has no {name}. {missing(name, ['engine', 'target', *(name for name in _TOLD if name != 'file')])}")
+        file, options = None, plain(traits.get("options"))
+        if _is_estimator(X):
+            if y is not None or target is not None or options is not None:
+                raise TypeError("A fitted model has its samples and options. Give Plot(model) alone, with external and selected.")
+            X, y, labels, file = _of_model(X)
+        else:
+            X, y, labels = read(X, y, target)
+        if file is None and has_gaps(X):
             options = {"missing": "mean", **(options or {})}
             if options["missing"] == "drop" and labels is not None:
                 kept = [i for i, row in enumerate(X) if not has_gaps([row])]
@@ -114,7 +132,9 @@ class _Shared:
                     raise ValueError("Each row has a missing value, so that \"drop\" leaves none. Take missing=\"mean\", or omit columns with many gaps.")
                 X, y, labels = ([each[i] for i in kept] for each in (X, y, labels))
         given = {name: plain(value) for name, value in traits.items() if name != "external"}
-        given.update(X=X, y=y, external=asked(traits.get("external"), X))
+        self._rows, self._outcomes = X, y  # as they were at first; of a model the page has them in the file
+        given.update(X=None, y=None, file=file) if file else given.update(X=X, y=y)
+        given["external"] = asked(traits.get("external"), X)
         if options is not None:
             given["options"] = options
         self._labels = labels
@@ -128,7 +148,7 @@ class _Shared:
 
     def __setattr__(self, name, value):
         if name in _TOLD and not getattr(self, "_hearing", True):
-            value = asked(value, self.X) if name == "external" else plain(value)
+            value = asked(value, self._samples()[0]) if name == "external" else plain(value)
         super().__setattr__(name, value)
 
     @property
@@ -148,12 +168,21 @@ class _Shared:
         i = self.selected.get("sample") if isinstance(self.selected, dict) else None
         return None if i is None else self._label(i)
 
+    def _samples(self):
+        return (self._rows, self._outcomes) if self.file else (self.X, self.y)
+
     def _label(self, i):
         """Samples that were added or deleted in the page shift the numbers."""
-        return self._labels[i] if self._labels is not None and len(self._labels) == len(self.X) else i
+        return self._labels[i] if self._labels is not None and len(self._labels) == len(self._samples()[0]) else i
+
+    def __repr__(self):
+        X, y = self._samples()
+        what = f"{len(set(map(str, y)))} classes" if y and any(isinstance(v, (str, bool)) for v in y) else "y from {:.4g} to {:.4g}".format(min(y), max(y)) if y and not isinstance(y[0], list) else "no y" if not y else f"{len(y[0])} outputs"
+        size = len(X[0]) if X and isinstance(X[0], (list, dict)) else 1
+        return f"<Plot of {'a model with ' if self.file else ''}{len(X or [])} samples, {size} feature{'' if size == 1 else 's'}, {what}>"
 
     def _repr_html_(self):
-        image = base64.b64encode(picture(self.X, self.y, self.external, self.width, self.height).encode()).decode()
+        image = base64.b64encode(picture(*self._samples(), self.external, self.width, self.height).encode()).decode()
         image = f'<img alt="The samples" style="grid-area:1/1;align-self:start" src="data:image/svg+xml;base64,{image}">'
         tall = self.height + 170 + 130 * (len(self.show) - 1) + (2 * self.height // 3 if "network" in self.show else 0)
         frame = (
@@ -166,7 +195,7 @@ class _Shared:
 
     def _document(self, image):
         attributes = " ".join(
-            f'{name}="{html.escape(value if name in ("background", "links") else json.dumps(value))}"' for name in _TOLD if (value := getattr(self, name)) is not None
+            f'{name}="{html.escape(value if name in ("file", "background", "links") else json.dumps(value))}"' for name in _TOLD if (value := getattr(self, name)) is not None
         )
         return (
             '<!doctype html><meta charset=utf-8><body style="margin:0;background:white">'
@@ -249,6 +278,7 @@ if anywidget is None:
 else:
 
     class _Traits(anywidget.AnyWidget):
+        file = traitlets.Unicode(allow_none=True, default_value=None).tag(sync=True)
         X = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
         y = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
         options = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)

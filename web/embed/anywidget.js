@@ -1,7 +1,7 @@
 /** The widget for anywidget: it connects the traits of a model with the page. */
 import {mount} from "./mount.js";
 
-const told = ["X", "y", "options", "external", "selected", "background", "links", "columns", "show", "width", "height"];
+const told = ["X", "y", "options", "file", "external", "selected", "background", "links", "columns", "show", "width", "height"];
 
 /** @param {{model: any, el: HTMLElement}} context */
 export function render({model, el}) {

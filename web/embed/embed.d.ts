@@ -69,7 +69,7 @@ declare global {
   }
 }
 
-/** For anywidget: traits X, y, options, external, selected, explanation, background, links, columns, show, width, height. */
+/** For anywidget: traits X, y, options, file, external, selected, explanation, background, links, columns, show, width, height. */
 declare const widget: {
   initialize(context: {model: any}): void;
   render(context: {model: any; el: HTMLElement}): () => void;

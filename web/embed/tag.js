@@ -6,8 +6,8 @@
  */
 import {Widget, defaults} from "./widget.js";
 
-const json = ["X", "y", "options", "external", "selected", "columns", "show"];
-const words = ["background", "links"];
+const json = ["X", "y", "options", "names", "external", "selected", "columns", "show"];
+const words = ["file", "background", "links"];
 const numbers = ["width", "height"];
 /** Attribute names in HTML are lower-case. */
 const propertyOf = (attribute) => (attribute === "x" ? "X" : attribute);

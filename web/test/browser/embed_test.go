@@ -19,6 +19,9 @@ import (
 	"github.com/chromedp/cdproto/memory"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"github.com/xaia-go/xaia"
+	"github.com/xaia-go/xaia/core"
 )
 
 // embed.mjs in the places that people put it: each test builds a page by hand,
@@ -164,6 +167,24 @@ func TestEmbedInABlankPage(t *testing.T) {
 	if n := evaluate[int](t, ctx, `performance.getEntriesByType("resource").filter((r) => !/census|embed|^data:|^blob:/.test(r.name)).length`); n != 0 {
 		t.Errorf("%d more files were fetched", n)
 	}
+}
+
+// A fitted model, as Python's Plot(model) gives it to its frame: nothing is fitted, and the samples come from the file.
+func TestEmbedOfAModelsFile(t *testing.T) {
+	text := core.Text
+	model, err := core.FitSQANN(core.Dataset{X: core.Matrix{Data: []float64{0, 0, 0, 1, 1, 0, 1, 1}, Rows: 4, Columns: 2}, Labels: []core.Label{text("a"), text("b"), text("b"), text("a")}}, core.SQANNOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := xaia.File{Model: model}.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := fmt.Sprintf(`<xaia-plot file="%s" external='[[0.1,0.9],[40,40]]' selected='{"external": 0}'></xaia-plot>`, html.EscapeString(string(file)))
+	ctx := visitEmbed(t, serving(t, embedPage(t, body+module, nil), "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
+	shows(t, ctx, "document", 0)
+	evaluate[int](t, ctx, `(document.querySelector("xaia-plot").setAttribute("file", "{}"), 0)`)
+	shown(t, ctx, `document.querySelector("xaia-plot").shadowRoot.querySelector("[role=alert]")`)
 }
 
 func TestEmbedUnderTheStrictestPolicy(t *testing.T) {
