@@ -50,3 +50,17 @@ for (const page of pages) {
     assert.deepEqual(prose.match(/^(?![ |#>]|[-*+] |\d+\. ).*[^:\n]\n *(?:1\.|[-*+]) .*/gm) ?? [], []);
   });
 }
+
+test("the API at a glance has each call once", () => {
+  const types = read("web/package/xaia.d.ts");
+  const functions = [...types.matchAll(/^export declare function (\w+)/gm)].map(([, name]) => name);
+  const methods = ["BaseModel", "FittedModel", "SQANNModel", "Learner"].flatMap((name) => [...types.match(new RegExp(`^export interface ${name}[< ][\\s\\S]*?^}`, "m"))[0].matchAll(/^ {2}(\w+)\(/gm)].map(([, method]) => method));
+  const calls = new Set([...functions, ...methods].filter((name) => !name.endsWith("Sync")));
+  assert.ok(calls.size > 35, `${calls.size} calls`);
+  const said = [...read("docs/api.md").matchAll(/^\| `(?:model\.|learner\.)?(\w+)\([^`]*`.*\|.*\| ([^|]+) \|$/gm)].map(([, name]) => name);
+  const elsewhere = ["predict", "explain", "learner"]; // functions that do the same as the methods
+  assert.deepEqual([...calls].filter((name) => !said.includes(name)), []);
+  assert.deepEqual(said.filter((name) => !calls.has(name)), []);
+  assert.deepEqual(said.filter((name, i) => said.indexOf(name) !== i && name !== "fit"), []); // fit with and without like
+  for (const name of elsewhere) assert.match(read("docs/api.md"), new RegExp(`\`${name}\\(model`), name);
+});

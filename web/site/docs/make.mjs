@@ -7,6 +7,7 @@ import {execFileSync} from "node:child_process";
 import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import path from "node:path";
 import {fileURLToPath} from "node:url";
+import {writeSearch} from "./search.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const repository = "https://github.com/xaia-go/xaia/blob/main/";
@@ -16,6 +17,7 @@ const documents = [
   ["docs/questions.md", "Questions people ask", "Start"],
   ["docs/teaching.md", "Notes for teachers", "Start"],
   ["README.md", "Overview", "Start"],
+  ["docs/api.md", "The API at a glance", "Guides"],
   ["docs/learning.md", "Learning and asking", "Guides"],
   ["docs/examples.md", "An example of every function", "Guides"],
   ["docs/recipes.md", "Recipes for apps", "Guides"],
@@ -106,6 +108,8 @@ execFileSync(process.execPath, [
   "--entryPoints", types, "--tsconfig", path.join(source, "tsconfig.json"),
   "--readme", path.join(source, nameOf(start)), ...documents.flatMap(([file]) => ["--projectDocuments", path.join(source, nameOf(file))]),
 ], {cwd: path.join(root, "web"), stdio: "inherit"});
+
+writeSearch(out);
 
 /** What the policy forbids: TypeDoc's inline scripts only hide the page until its theme is known. */
 const inlineScript = /<script>[^<]*<\/script>/g;

@@ -139,3 +139,62 @@ func TestDocsSearch(t *testing.T) {
 	evaluate[bool](t, ctx, `(document.querySelector('#tsd-search-results a[href*="Notes_for_teachers"]').click(), true)`)
 	until(t, ctx, `document.querySelector(".col-content h1")?.textContent.startsWith("Notes for teachers")`)
 }
+
+// What people type, and the page that must stand first: their own words for it, names of calls, tools.
+func TestDocsSearchTable(t *testing.T) {
+	ctx := pageOf(t, "/docs/", 1440, 900, "light")
+	do(t, ctx, chromedp.Click("#tsd-search-trigger"))
+	until(t, ctx, `document.querySelector("#tsd-search").open`)
+	for _, q := range []struct{ query, first string }{
+		{"confidence", "documents/Learning_and_asking.html#how-sure-is-it-"},
+		{"uncertainty", "documents/Learning_and_asking.html#how-sure-is-it-"},
+		{"importance", "documents/Learning_and_asking.html#which-columns-matter"},
+		{"feature importance", "documents/Learning_and_asking.html#which-columns-matter"},
+		{"save", "documents/Learning_and_asking.html#save-and-load-"},
+		{"persist", "documents/Learning_and_asking.html#save-and-load-"},
+		{"save model", "documents/Learning_and_asking.html#save-and-load-"},
+		{"IndexedDB", "documents/Learning_and_asking.html#save-and-load-"},
+		{"online", "documents/Learning_and_asking.html#learning-from-a-stream"},
+		{"stream", "documents/Learning_and_asking.html#learning-from-a-stream"},
+		{"incremental learning", "documents/Learning_and_asking.html#learning-from-a-stream"},
+		{"missing values", "documents/Learning_and_asking.html#tables-row-objects-texts-missing-values"},
+		{"class weights", "documents/Learning_and_asking.html#a-rare-class"},
+		{"imbalanced", "documents/Learning_and_asking.html#a-rare-class"},
+		{"CSV", "documents/Learning_and_asking.html#tables-from-files"},
+		{"docker", "documents/Running_it_as_a_service.html#in-a-container"},
+		{"scikit-learn", "documents/Python.html"},
+		{"pip install", "documents/Python.html"},
+		{"anomaly", "documents/Learning_and_asking.html#does-it-know"},
+		{"cross-validation", "documents/Learning_and_asking.html#how-good-is-it-on-samples-it-has-not-seen"},
+		{"hyperparameter", "documents/Learning_and_asking.html#which-options"},
+		{"how many rows", "documents/Questions_people_ask.html#how-many-rows-can-it-take"},
+		{"privacy", "documents/Questions_people_ask.html#is-my-data-sent-anywhere"},
+		{"xgboost", "documents/Questions_people_ask.html#when-to-use-something-else"},
+		{"cite", "documents/Questions_people_ask.html#how-do-i-cite-it"},
+		{"next.js", "documents/Recipes_for_apps.html#nextjs"},
+		{"script tag", "documents/Recipes_for_apps.html#a-script-tag-tested"},
+		{"vite", "documents/Recipes_for_apps.html#vite-tested-6-7-8-dev-server-and-build"},
+		{"jupyter", "documents/Embedding_and_notebooks.html"},
+		{"counterfactual", "documents/Learning_and_asking.html#what-would-have-to-be-different"},
+		{"predictInterval", "interfaces/FittedModel.html#predictinterval"},
+		{"fit", "functions/fit.html"},
+		{"api", "documents/The_API_at_a_glance.html"},
+		{"complexity", "documents/The_API_at_a_glance.html"},
+		{"XaiaError", "classes/XaiaError.html"},
+	} {
+		evaluate[bool](t, ctx, fmt.Sprintf(`(() => {
+			const field = document.getElementById("tsd-search-input");
+			document.getElementById("tsd-search-results").replaceChildren();
+			field.value = %q;
+			return field.dispatchEvent(new Event("input"));
+		})()`, q.query))
+		until(t, ctx, `document.querySelector("#tsd-search-results a, #tsd-search-status > *") !== null`)
+		if got := evaluate[string](t, ctx, `(([a]) => a ? (a.pathname + a.hash).replace("/docs/", "") : "nothing")(document.querySelectorAll("#tsd-search-results a"))`); got != q.first {
+			t.Errorf("%q finds %s first, not %s", q.query, got, q.first)
+		}
+		// Nothing twice: a member stands where it is declared.
+		if twice := evaluate[[]string](t, ctx, `[...document.querySelectorAll("#tsd-search-results a")].map((a) => a.textContent).filter((name, i, all) => all.indexOf(name) !== i)`); len(twice) > 0 {
+			t.Errorf("%q lists twice: %q", q.query, twice)
+		}
+	}
+}
