@@ -383,7 +383,7 @@ function answered(plan, {answerAt, middle, paint, spot, curve, below, narrow, la
   column.append(draw("g", {transform: `translate(${answerAt},${middle})`},
     explanation.status === "interpolated" && draw("circle", {r: 19, fill: "var(--paper)", stroke: "currentColor", "stroke-width": 1.75, "stroke-dasharray": weak ? "3,3" : null}),
     draw("path", {d: shape, transform: "scale(12)", fill: colour, "fill-opacity": weak ? 0.4 : 1, stroke: line, "stroke-width": 1.4, "vector-effect": "non-scaling-stroke"}),
-    text(0, 40, cut(plan.answer ?? (weak ? "doesn't know" : String(explanation.value)), narrow ? 68 : 112), {"font-size": 15, "font-weight": 600})));
+    text(0, 40, cut(plan.answer ?? (weak ? "?" : String(explanation.value)), narrow ? 68 : 112), {"font-size": 15, "font-weight": 600})));
   return [column];
 }
 

@@ -1,6 +1,6 @@
 /** The stage's second picture: the networks on the screen, neuron by neuron. */
 import {networkPlot, neuronText} from "../../figures/plot/network.js";
-import {knowing, short} from "./answer.js";
+import {short} from "./answer.js";
 import {shownValue} from "./why.js";
 import {asked} from "./bench.js";
 import {fingerprintsOf, samplesToLink} from "./fingerprints.js";
@@ -77,7 +77,7 @@ function pictureOf({model, answer, bench, lit, step, width, height}, shown, {at,
   return networkPlot({
     layers: model.layers, classes: bench.classes, targets: bench.y, rows: bench.rows, explanation: answer, skip: model.skip, lit, step, columns: model.layers.length, at, flow, width, height,
     cells: cellsOf(bench, row && answer ? row : null, model.relevance),
-    answer: answer ? (answer.recognition === "weak" ? knowing.weak : answer.value === null ? "none" : shownValue(bench, answer)) : undefined,
+    answer: answer ? (answer.recognition === "weak" ? "?" : answer.value === null ? "none" : shownValue(bench, answer)) : undefined,
   });
 }
 
