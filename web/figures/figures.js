@@ -8,6 +8,7 @@ export {networkPlot} from "./network.js";
 export {fingerprintPlot} from "./fingerprint.js";
 export {activationPlot} from "./activation.js";
 export {attributionPlot} from "./attribution.js";
+export {effectPlot} from "./effect.js";
 export {tnnPlot} from "./tnn.js";
 export {constructionPlot} from "./construction.js";
 export {activationAt} from "./plot/activation.js";

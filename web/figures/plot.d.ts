@@ -4,7 +4,7 @@
  * The figures need @observablehq/plot, but no style sheet. --xaia-accent, --xaia-ink, --xaia-paper,
  * --xaia-interpolated, --xaia-wrong, --xaia-class-1 to -6 set their colours.
  */
-import type {Attribution, ColumnAttribution, EnsembleModel, LayerSettings, Label, Samples, SQANNExplanation, SQANNModel, Targets, TNNExplanation, TNNModel, TraceEvent} from "../package/xaia.js";
+import type {Attribution, ColumnAttribution, EnsembleModel, LayerSettings, Label, PartialDependence, Samples, SQANNExplanation, SQANNModel, Targets, TNNExplanation, TNNModel, TraceEvent} from "../package/xaia.js";
 
 export interface View<Value> extends HTMLElement {
   value: Value;
@@ -118,6 +118,12 @@ export declare function activationPlot(settings: LayerSettings, options?: {r?: n
  * reached by the arrow keys.
  */
 export declare function attributionPlot(model: SQANNModel | TNNModel | EnsembleModel, attribution: Attribution, options?: {columns?: readonly (string | number)[]; width?: number}): View<ColumnAttribution | null>;
+
+/**
+ * The mean answer as a column varies, with a band of one standard deviation over the rows, and with `each` a thin line for each row.
+ * Texts are points. Classes and several outputs have a line each. The value is the point nearest to the pointer.
+ */
+export declare function effectPlot(effect: PartialDependence, options?: {width?: number; height?: number}): View<{at: number | string; mean: number | number[]; spread: number | number[]} | null>;
 
 export interface TNNValue {
   x: number;

@@ -19,7 +19,7 @@ func TestFiguresOfModels(t *testing.T) {
 	ctx := visitEmbed(t, serving(t, folder, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
 	shown(t, ctx, "globalThis.refused")
 	for _, c := range []struct{ what, expression, want string }{
-		{"each is a figure with a picture", `Object.values(figures).map((f) => f.localName + (f.querySelector("svg") ? 1 : 0)).join()`, strings.Repeat("figure1,", 18) + "figure0"},
+		{"each is a figure with a picture", `Object.values(figures).map((f) => f.localName + (f.querySelector("svg") ? 1 : 0)).join()`, strings.Repeat("figure1,", 21) + "figure0"},
 		{"nobody has heard anything yet", `Object.values(figures).some((f) => f.heard)`, "false"},
 		{"the plane's value is what was selected", `[figures.plane.value.sample, figures.plane.value.explanation.value].join()`, "3,b"},
 		{"the background is the ground of the samples", `figures.plane.querySelector("canvas").width`, "640"},
@@ -29,7 +29,7 @@ func TestFiguresOfModels(t *testing.T) {
 		{"without the model only who answered has a name", `[...figures.bare.querySelectorAll("svg")].map((s) => s.getAttribute("aria-description").includes("of sample")).join()`, "false,false,true"},
 		{"the last step", `figures.construction.value.sentence`, "16 of 16: Sample 6 strongly activates sample 2 in layer 3: collision. Sample 6 joins layer 3."},
 		{"a step before", `JSON.stringify([figures.sentences.value.step, figures.sentences.value.layers])`, "[13,[[0,3,5],[1,7]]]"},
-		{"what is refused", `JSON.stringify(refused)`, `{"unknown":"planePlot has no option colour. Known options are X, background, columns, external, height, legend, links, lit, selected, title, width, y.","background":"background is \"pink\". Known values are \"none\", \"prediction\", \"familiarity\", \"territory\", \"layer\".","wrong":"planePlot shows an SQANN, but this is a tnn.","selected":"selected is neither a row nor an existing {sample} or {external}.","row":"Row 0 is not a row of 2 numbers.","trace":"The trace is missing. Fit with {trace: true}, and give model.trace.","tnn":"networkPlot shows an SQANN, but this is a tnn. Its neurons have no layers: tnnPlot draws its curve, fingerprintPlot its triangle.","other":"The explanation is not from this model. Give the result of model.explain(x) for one row.","column":"There is no column weight. The columns are size.","rows":"These are attributions of several rows. Give one of them."}`},
+		{"what is refused", `JSON.stringify(refused)`, `{"unknown":"planePlot has no option colour. Known options are X, background, columns, external, height, legend, links, lit, selected, title, width, y.","background":"background is \"pink\". Known values are \"none\", \"island\", \"prediction\", \"familiarity\", \"territory\", \"layer\".","wrong":"planePlot shows an SQANN, but this is a tnn.","selected":"selected is neither a row nor an existing {sample} or {external}.","row":"Row 0 is not a row of 2 numbers.","trace":"The trace is missing. Fit with {trace: true}, and give model.trace.","tnn":"networkPlot shows an SQANN, but this is a tnn. Its neurons have no layers: tnnPlot draws its curve, fingerprintPlot its triangle.","other":"The explanation is not from this model. Give the result of model.explain(x) for one row.","column":"There is no column weight. The columns are size.","rows":"These are attributions of several rows. Give one of them.","effect":"This is not an effect. Give the result of await model.effect(column)."}`},
 		{"a bar a column, and the fingerprint", `["why", "some"].map((n) => figures[n].querySelectorAll(".shares rect").length).join()`, "4,2"},
 		{"an answer part by part adds up", `["parts", "together"].map((n) => {
 			const [answer, ...parts] = [...figures[n].querySelectorAll(".amounts text")].map((e) => Number(e.textContent.replaceAll(/[,\s+]/g, "").replace("−", "-"))).reverse();
@@ -37,6 +37,9 @@ func TestFiguresOfModels(t *testing.T) {
 		}).join()`, "4 true 0,3 true 0"},
 		{"it reads as a sentence", `/^[\d.,]+ = [\d.,]+ from these samples, [+−]\u00a0[\d.,]+ because .*\.$/.test(figures.parts.querySelector("svg").getAttribute("aria-description")) + " " + / because town is Bern, .* from 2 more columns\.$/.test(figures.together.querySelector("svg").getAttribute("aria-description"))`, "true true"},
 		{"a score stands below the shares", `[...figures.score.querySelectorAll("svg")].map((s) => [".shares", ".amounts"].findIndex((c) => s.querySelector(c))).join() + " " + figures.score.querySelectorAll("svg")[1].getAttribute("aria-description").startsWith("the score of ")`, "0,1 true"},
+		{"an effect: its mean, its spread, its rows", `["effect", "texts", "scores"].map((n) => ["mean", "spread", "means", "each"].map((c) => figures[n].querySelectorAll("." + c + " > *").length).join("")).join()`, "1134,0220,2260"},
+		{"the mean stands where the engine says", `wanted.mean.every((m, i) => Math.abs(figures.effect.querySelector("svg").scale("y").apply(m) - Number(figures.effect.querySelectorAll(".means > *")[i].getAttribute("cy"))) < 0.01)`, "true"},
+		{"the classes are named at their lines", `[...figures.scores.querySelectorAll(".name text")].map((t) => t.textContent).join()`, "cheap,dear"},
 		{"lines in the table's words", `["size = 44", "town = Bern", "floor = 2"].every((t) => figures.why.querySelector("svg").getAttribute("aria-description").includes(t))`, "true"},
 		{"a band, and the interval of the chosen place", `figures.band.querySelectorAll(".band path").length + " " + figures.band.querySelectorAll(".interval line").length`, "1 1"},
 		{"a bar in the answer, and words", `figures.sure.querySelectorAll(".interval rect").length + " " + /At 90 % it is between/.test(figures.sure.textContent) + " " + figures.plane.querySelectorAll(".interval").length`, "1 true 0"},
@@ -53,6 +56,7 @@ func TestFiguresOfModels(t *testing.T) {
 		{"network", "click", "0, 0", `figures.network.value.chosen && figures.network.value.sample === 2 && figures.network.value.activation === 1`},
 		{"why", "pointermove", "0.5, 0.28", `figures.why.value.column === "size"`},
 		{"parts", "pointermove", "0.5, 0.3", `figures.parts.value.column === "size" && /^With a typical size .* the answer would be /.test(figures.parts.querySelector("figcaption").textContent)`},
+		{"effect", "pointermove", "0.5, 0.5", `figures.effect.value.at === 60 && figures.effect.value.mean === wanted.mean[1] && figures.effect.querySelector("figcaption").textContent.startsWith("size = 60: ")`},
 		{"fingerprint", "pointermove", "0.5, 0.5", `figures.fingerprint.value.layer === 1`},
 	} {
 		evaluate[bool](t, ctx, fmt.Sprintf(`(() => {

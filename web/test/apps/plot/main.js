@@ -32,6 +32,9 @@ const figures = {
   parts: plot.attributionPlot(sloped, await sloped.attributions({size: 44.5, town: "Bern", floor: 2})),
   together: plot.attributionPlot(sloped, await sloped.attributions({size: 44.5, town: "Bern", floor: 2}), {columns: ["town"], width: 300}),
   score: plot.attributionPlot(cheap, await cheap.attributions({size: 44.5, town: "Bern", floor: 2})),
+  effect: plot.effectPlot(await rents.effect("size", {at: [30, 60, 90], rows: [0, 1, 2, 3], each: true})),
+  texts: plot.effectPlot(await rents.effect("town"), {width: 300}),
+  scores: plot.effectPlot(await cheap.effect("size", {at: [20, 40, 90]})),
   sure: await plot.planePlot(rents, {selected: [44, 1, 0, 2]}),
   band: await plot.tnnPlot(curve, {selected: 7.5}),
   construction: plot.constructionPlot(model, {X, y}),
@@ -42,12 +45,13 @@ for (const [name, figure] of Object.entries(figures)) {
   figure.addEventListener("input", () => (figure.heard = (figure.heard ?? 0) + 1));
   document.querySelector("main").append(figure);
 }
+globalThis.wanted = await rents.effect("size", {at: [30, 60, 90], rows: [0, 1, 2, 3]});
 const refused = {};
 for (const [name, make] of Object.entries({
   unknown: () => plot.planePlot(model, {colour: "red"}), background: () => plot.planePlot(model, {background: "pink"}), wrong: () => plot.planePlot(line),
   selected: () => plot.planePlot(model, {selected: {sample: 99}}), row: () => plot.planePlot(model, {external: [[1]]}), trace: () => plot.constructionPlot(line),
   tnn: () => plot.networkPlot(line), other: () => plot.networkPlot(alone, {explanation: asked}),
-  column: () => plot.attributionPlot(rents, {columns: [{column: "size"}], fingerprint: 0}, {columns: ["weight"]}), rows: () => plot.attributionPlot(rents, []),
+  column: () => plot.attributionPlot(rents, {columns: [{column: "size"}], fingerprint: 0}, {columns: ["weight"]}), rows: () => plot.attributionPlot(rents, []), effect: () => plot.effectPlot(rents),
 })) {
   try {
     await make();

@@ -1,7 +1,7 @@
 // xaia/plot and xaia/embed as people use them; every line that is marked must be refused.
 import * as xaia from "xaia";
 import widget, {mount, type XaiaPlot} from "xaia/embed";
-import {attributionPlot, constructionPlot, fingerprintPlot, networkPlot, planePlot, tnnPlot} from "xaia/plot";
+import {attributionPlot, constructionPlot, effectPlot, fingerprintPlot, networkPlot, planePlot, tnnPlot} from "xaia/plot";
 
 export async function views(el: HTMLElement, element: XaiaPlot): Promise<void> {
   const model = await xaia.fit([[0, 0], [1, 1]], ["a", "b"], {trace: true});
@@ -10,6 +10,9 @@ export async function views(el: HTMLElement, element: XaiaPlot): Promise<void> {
   el.append(plane, fingerprintPlot(await model.explain([0, 0]), {model}), constructionPlot(model, {step: samples?.[0]}));
   const neuron: {layer: number; activation: number | null} | null = (await networkPlot(model, {explanation: plane.value?.explanation, x: [0, 0]})).value;
   const share: number | undefined = attributionPlot(model, await model.attributions([0, 1]), {columns: [0]}).value?.share;
+  const step: number | string | undefined = effectPlot(await model.effect(0, {each: true}), {width: at0 ?? 300}).value?.at;
+  // @ts-expect-error an effect, not a model
+  effectPlot(model, {width: Number(step)});
   // @ts-expect-error one row's, not several
   attributionPlot(model, await model.attributions([[0, 1]]));
   const line = await xaia.fit([0, 1], [0, 1], {model: "tnn"});
