@@ -116,10 +116,6 @@ func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) erro
 			"Give it as a text, or null where a value is missing.")
 	case numbers > 0 && c.words == 0:
 		c.Texts, c.Missing = nil, nil
-		if c.parsed > 0 {
-			how.warn("Column " + visible(c.Name) + " has numbers as texts in " + rowsOf(c.parsed) +
-				"; they were converted to numbers. To keep texts, put a letter before them.")
-		}
 	case c.Texts != nil:
 		c.Numbers = nil
 		if rule == core.MissingError {

@@ -76,6 +76,8 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 		}
 	}
 	table := make([]core.Column, 0, len(names))
+	var converted []string // columns of numbers as texts: a file may have nothing else, so one warning names them all
+	rows := 0
 	for j := range read {
 		c := &read[j]
 		var err error
@@ -93,7 +95,18 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 		if err != nil {
 			return nil, err
 		}
+		if query == nil && c.parsed > 0 && c.Texts == nil {
+			converted = append(converted, visible(c.Name))
+			rows = max(rows, c.parsed)
+		}
 		table = append(table, c.Column)
+	}
+	if len(converted) > 0 {
+		columns, have := "Column ", " has"
+		if len(converted) > 1 {
+			columns, have = "Columns ", " have"
+		}
+		how.warn(columns + strings.Join(converted, ", ") + have + " numbers as texts in " + rowsOf(rows) + "; they were converted to numbers. To keep texts, put a letter before them.")
 	}
 	if len(table) == 0 {
 		return nil, InvalidInput(0, -1, "Every column of X is different in each row, as ids and names are.", "List the columns to use in the option columns.")
