@@ -135,7 +135,7 @@ func TestNothingOfTheTableBefore(t *testing.T) {
 		if id == "scores" {
 			until(t, ctx, `document.querySelector("#scores-table .worst") !== null`)
 		}
-		until(t, ctx, idle+` && document.querySelector("#how-sure .set") !== null && document.querySelector("#why dl") !== null`)
+		until(t, ctx, idle+` && document.querySelector("#how-sure .set") !== null && (document.querySelector("#why dl") !== null || document.getElementById("answer-value").textContent === "I don't know.")`)
 		evaluate[bool](t, ctx, `(() => {
 			globalThis.stale = new Set();
 			globalThis.watched = 0;
@@ -155,7 +155,7 @@ func TestNothingOfTheTableBefore(t *testing.T) {
 		})()`)
 		openTable(t, ctx, "second.csv", tableOf("beta", 90))
 		said(t, ctx, "#plane-report", "90 samples in")
-		until(t, ctx, idle+` && watched > 20 && document.querySelector("#how-sure .set") !== null && document.querySelector("#why dl") !== null`)
+		until(t, ctx, idle+` && watched > 20 && document.querySelector("#how-sure .set") !== null && (document.querySelector("#why dl") !== null || document.getElementById("answer-value").textContent === "I don't know.")`)
 		if found := evaluate[[]string](t, ctx, `(watched = -1, [...stale])`); len(found) > 0 {
 			t.Errorf("with panel %q open, beside the new table's picture: %q", id, found)
 		}
