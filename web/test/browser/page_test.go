@@ -350,7 +350,7 @@ func TestFailures(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	ctx := chromium(t, 1440, 900)
-	do(t, ctx, chromedp.Navigate(server.URL))
+	do(t, ctx, chromedp.Navigate(server.URL+"/#set=rings"))
 	said(t, ctx, "#notice", "The engine could not be loaded: ")
 	if got := text(t, ctx, "#notice"); !strings.Contains(got, "/page.wasm answered 503") {
 		t.Errorf("the notice says %q", got)

@@ -319,8 +319,9 @@ func TestAnswerSaysWhy(t *testing.T) {
 	ctx := browser(t, 1440, 900)
 	open(t, ctx, "rings")
 	typeInto(t, ctx, "point-x", "1.1")
+	until(t, ctx, idle+` && document.getElementById("point-x").value === "1.1"`)
 	typeInto(t, ctx, "point-y", "0.4")
-	until(t, ctx, idle+` && document.getElementById("point-y").value === "0.4" && document.querySelectorAll("#why dt").length >= 2`)
+	until(t, ctx, idle+` && document.getElementById("point-x").value === "1.1" && document.getElementById("point-y").value === "0.4" && document.querySelectorAll("#why dt").length >= 2`)
 	const want = `(async () => {
 		const set = xaiaPage.sets.plane.find((s) => s.id === "rings"), model = await xaiaPage.xaia.fit(set.x, set.labels, {classes: true});
 		const {columns, fingerprint} = await model.attributions([1.1, 0.4]);
