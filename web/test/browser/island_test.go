@@ -134,3 +134,29 @@ func TestAgainstAnOrdinaryNetwork(t *testing.T) {
 	until(t, ctx, painted[:len(idle)]+` && document.querySelectorAll("#plane .pane").length === 1`)
 	problems(t, ctx)
 }
+
+// On a phone the button that asks for the ordinary network lies on nothing that is said, also where an axis has a long name.
+func TestAgainstOnAPhone(t *testing.T) {
+	ctx := browser(t, 500, 844)
+	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	until(t, ctx, `document.documentElement.clientWidth === 390`)
+	openTable(t, ctx, "penguins.csv", "width of the bill in millimetres,length of the flipper in mm,species\n1,2,a\n2,1,a\n3,5,b\n4,4,b\n1.5,1.5,a\n3.5,5,b\n")
+	samples(t, ctx, 6)
+	until(t, ctx, idle)
+	for _, state := range []string{"false", "true"} {
+		until(t, ctx, idle+` && document.getElementById("against").getAttribute("aria-pressed") === "`+state+`"`)
+		if under := evaluate[[]string](t, ctx, `(() => {
+			const b = document.getElementById("against").getBoundingClientRect();
+			return [...document.querySelectorAll("#plane svg text, #plane .pane-title, .faces button, #promise")].filter((e) => {
+				const r = e.getBoundingClientRect();
+				return r.left < b.right && b.left < r.right && r.top < b.bottom && b.top < r.bottom;
+			}).map((e) => e.textContent).concat(b.right > 390 ? ["nothing: it is outside"] : []);
+		})()`); len(under) > 0 {
+			t.Errorf("pressed %s, the button lies on %q", state, under)
+		}
+		if state == "false" {
+			evaluate[bool](t, ctx, `(document.getElementById("against").click(), true)`)
+		}
+	}
+	problems(t, ctx)
+}
