@@ -32,6 +32,7 @@ const (
 	judgedTogether  = 384  // rows at most after which relevances drop out
 	sureFrom        = 64   // rows from which on a line can be surely worse
 	fewestLocal     = 4    // candidates that stay
+	agreeing        = 0.8  // cosine of what the first and the last fold learned, below which the first one had hardly begun
 	fewNeurons      = 32   // of a local line in many features
 	manyFeatures    = 64
 	lineFeatures    = 100 // with more, outliers bend the line through all samples: it isn't a candidate
@@ -181,8 +182,28 @@ func (j *judge) run() error {
 		for _, row := range lesson {
 			held = append(held, row+n/(2*lessonRows))
 		}
-		return j.fold(lesson, held, nca.Whole)
+		return j.fold(lesson, held, nil, nca.Whole)
 	}
+	if err := j.folds(lesson, nil); err != nil || len(j.learned) < autoFolds {
+		return err
+	}
+	// A fold learns in a few steps. Where they make little way at first, the first fold judges relevance that is
+	// not yet learned, and by that candidates drop out. So all begin again from the last one's, once.
+	first, last := nca.Weights(j.learned[0]), nca.Weights(j.learned[autoFolds-1])
+	if spatial.Dot(first, last) >= agreeing*math.Sqrt(spatial.Dot(first, first)*spatial.Dot(last, last)) {
+		return nil
+	}
+	begin := j.learned[autoFolds-1:]
+	j.learned, j.blocks = nil, 0
+	for _, c := range j.candidates {
+		c.errors, c.left = nil, false
+	}
+	return j.folds(lesson, begin)
+}
+
+// folds judges the candidates on each fold of a lesson. The learning of the first one begins with some t, that of
+// the others with what the one before has learned.
+func (j *judge) folds(lesson []int, begin [][]float64) error {
 	for f := range autoFolds {
 		var some, held []int
 		for i, row := range lesson {
@@ -192,7 +213,10 @@ func (j *judge) run() error {
 				some = append(some, row)
 			}
 		}
-		if err := j.fold(some, held, nca.Budget{Work: foldWork, Least: foldEvaluations}); err != nil {
+		if len(j.learned) > 0 {
+			begin = j.learned[len(j.learned)-1:]
+		}
+		if err := j.fold(some, held, begin, nca.Budget{Work: foldWork, Least: foldEvaluations}); err != nil {
 			return err
 		}
 		if f == 0 && j.learns && j.best(func(c *candidate) bool { return c.metric > 0 }) >= j.best(func(c *candidate) bool { return c.metric == 0 }) {
@@ -218,7 +242,7 @@ func (j *judge) best(of func(c *candidate) bool) float64 {
 }
 
 // fold judges the candidates on the points held back, with the relevance learned from some others.
-func (j *judge) fold(some, held []int, budget nca.Budget) error {
+func (j *judge) fold(some, held []int, begin [][]float64, budget nca.Budget) error {
 	isHeld := make([]bool, j.p.count())
 	for _, row := range held {
 		isHeld[row] = true
@@ -236,9 +260,7 @@ func (j *judge) fold(some, held []int, budget nca.Budget) error {
 	}
 	s := []float64(nil)
 	if j.learns {
-		var begin [][]float64
-		if n := len(j.learned); n > 0 {
-			begin = j.learned[n-1:]
+		if begin != nil {
 			budget.Work /= 4
 		}
 		t, err := j.p.learnFrom(some, begin, budget, j.account)
@@ -415,14 +437,10 @@ func (j *judge) decide(m *SQANN) error {
 	if taken.metric == 0 {
 		return nil
 	}
-	t := j.learned[0]
+	t := j.learned[len(j.learned)-1]
 	if len(j.learned) > 1 {
-		mean := make([]float64, len(t))
-		for _, other := range j.learned {
-			spatial.AddTimes(mean, 1/float64(len(j.learned)), other)
-		}
 		var err error
-		t, err = j.p.learnFrom(j.p.lesson(), [][]float64{mean}, nca.Budget{Work: nca.Whole.Work / 4, Least: foldEvaluations}, j.account)
+		t, err = j.p.learnFrom(j.p.lesson(), [][]float64{t}, nca.Budget{Work: nca.Whole.Work / 4, Least: foldEvaluations}, j.account)
 		if err != nil {
 			return err
 		}

@@ -414,3 +414,13 @@ func BenchmarkRelevance(b *testing.B) {
 		})
 	}
 }
+
+// What a search begins with is another's result, and stays as it was.
+func TestLearnKeepsWhatItBeginsWith(t *testing.T) {
+	d := setOf(120, 4, 1, 3)
+	begin := []float64{0, 1, 0, 1}
+	learned, err := Learn(d.minMax(), d.targets, nil, [][]float64{begin}, Whole, account{})
+	if err != nil || slices.Equal(learned, begin) || !slices.Equal(begin, []float64{0, 1, 0, 1}) {
+		t.Errorf("it learned %v from %v (%v)", learned, begin, err)
+	}
+}

@@ -2,6 +2,7 @@ package nca
 
 import (
 	"math"
+	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/sorting"
@@ -61,6 +62,7 @@ func Learn(z, targets spatial.Matrix, class []int, some [][]float64, budget Budg
 		t, err = o.begin(budget)
 	} else {
 		t, _, err = o.lowest(some)
+		t = slices.Clone(t)
 	}
 	if err != nil || t == nil {
 		return nil, err
