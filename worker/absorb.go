@@ -30,12 +30,11 @@ func (h *handler) absorb(c call) (reply, error) {
 	if err := c.readFields(fields); err != nil {
 		return reply{}, err
 	}
-	kept, err := h.loaded(c)
+	m, etag, err := h.loaded(c)
 	if err != nil {
 		return reply{}, err
 	}
-	defer kept.release()
-	m, etag := kept.model, kept.etag
+	defer h.cache.release(m)
 	if !condition.Allows(etag, true) {
 		return reply{}, ErrConflict
 	}
@@ -51,8 +50,8 @@ func (h *handler) absorb(c call) (reply, error) {
 	if err := reader.CheckScores(old.Labels, d.Labels); err != nil {
 		return reply{}, err
 	}
-	if numbers := (old.X.Rows + d.X.Rows) * m.Features(); numbers > h.limits.Numbers {
-		return reply{}, core.NewError(core.TooLarge, "The model would have up to "+strconv.Itoa(numbers)+" numbers, at most "+strconv.Itoa(h.limits.Numbers)+" are accepted.",
+	if numbers := (old.X.Rows + d.X.Rows) * m.Features(); numbers > h.Limits.Numbers {
+		return reply{}, core.NewError(core.TooLarge, "The model would have up to "+strconv.Itoa(numbers)+" numbers, at most "+strconv.Itoa(h.Limits.Numbers)+" are accepted.",
 			"Absorb in the browser or with the Go package, and upload the model's bytes.")
 	}
 	o.Control = h.control(c)
@@ -63,7 +62,7 @@ func (h *handler) absorb(c call) (reply, error) {
 	a, err := absorbed(m, l, d, o, refresh)
 	if err != nil {
 		if !refresh { // else it may have changed
-			h.give(m, l)
+			h.cache.give(m, l)
 		}
 		return reply{}, err
 	}
@@ -74,17 +73,13 @@ func (h *handler) absorb(c call) (reply, error) {
 		}
 	}
 	if a.Model == m.Network() {
-		h.give(m, l)
+		h.cache.give(m, l)
 	} else {
 		if size, etag, err = h.keep(c, after, Condition{IfMatch: Tags{`"` + etag + `"`}}); err != nil {
 			return reply{}, err // what the learner has learned is lost with it
 		}
-		if h.cache != nil {
-			if kept, shared := h.cache.put(cached{name: c.name, etag: etag, model: after, size: size}); shared {
-				h.cache.release(kept)
-			}
-		}
-		h.give(after, l)
+		h.cache.release(h.cache.put(cached{name: c.name, etag: etag, model: after, size: size}))
+		h.cache.give(after, l)
 	}
 	var out jsontext.Writer
 	out.Object()
@@ -110,23 +105,14 @@ func (h *handler) absorb(c call) (reply, error) {
 
 // learner is the one that is kept with a model, or a new one; nil where there is none for such a model.
 func (h *handler) learner(c call, m *wire.Model) (*core.Learner, error) {
-	if h.cache != nil {
-		if l := h.cache.take(m); l != nil {
-			return l, nil
-		}
+	if l := h.cache.take(m); l != nil {
+		return l, nil
 	}
 	l, err := wire.NewLearner(m, h.control(c))
 	if e, is := err.(*core.Error); is && e.Code == core.Unsupported {
 		return nil, nil
 	}
 	return l, err
-}
-
-// give keeps a learner with the model that it is at.
-func (h *handler) give(m *wire.Model, l *core.Learner) {
-	if h.cache != nil && l != nil {
-		h.cache.give(m, l)
-	}
 }
 
 // absorbed takes samples in by a learner where there is one.

@@ -47,8 +47,11 @@ func (c *cache) take(m *wire.Model) (l *core.Learner) {
 	return l
 }
 
-// give keeps a learner with its model, if there is room.
+// give keeps a learner, if there is one, with its model, if there is room.
 func (c *cache) give(m *wire.Model, l *core.Learner) {
+	if l == nil {
+		return
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	i := slices.IndexFunc(c.list, func(e cached) bool { return e.model == m })
@@ -83,13 +86,13 @@ func (c *cache) release(m *wire.Model) {
 	}
 }
 
-// put adds a loaded model, with its first user. It returns the shared entry, which is another one if a concurrent
-// request has loaded the model in the meantime; false if there is no room.
-func (c *cache) put(e cached) (m *wire.Model, shared bool) {
+// put adds a loaded model, with its first user. It returns the model to use, which is another one if a concurrent
+// request has loaded it in the meantime. Without room for it, the model is its caller's alone.
+func (c *cache) put(e cached) *wire.Model {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if i := slices.IndexFunc(c.list, func(old cached) bool { return old.name == e.name && old.etag == e.etag }); i >= 0 {
-		return c.use(i), true
+		return c.use(i)
 	}
 	c.list = slices.DeleteFunc(c.list, func(old cached) bool {
 		if old.name == e.name {
@@ -104,7 +107,7 @@ func (c *cache) put(e cached) (m *wire.Model, shared bool) {
 		}
 	}
 	if c.held-idle+e.size > c.most {
-		return e.model, false
+		return e.model
 	}
 	c.list = slices.DeleteFunc(c.list, func(old cached) bool { // the least recently used come first
 		drop := old.users == 0 && c.held+e.size > c.most
@@ -116,5 +119,5 @@ func (c *cache) put(e cached) (m *wire.Model, shared bool) {
 	e.users = 1
 	c.list = append(c.list, e)
 	c.held += e.size
-	return e.model, true
+	return e.model
 }

@@ -17,9 +17,7 @@ func TestCache(t *testing.T) {
 	m := map[string]*wire.Model{}
 	put := func(name, etag string, size int) {
 		m[name+etag] = &wire.Model{}
-		if kept, shared := c.put(cached{name: name, etag: etag, model: m[name+etag], size: size}); shared {
-			c.release(kept)
-		}
+		c.release(c.put(cached{name: name, etag: etag, model: m[name+etag], size: size}))
 	}
 	get := func(name, etag string) *wire.Model {
 		found := c.get(name, etag)
@@ -63,7 +61,7 @@ func TestCache(t *testing.T) {
 	c.get("e", "1")
 	put("f", "1", 5)
 	holds(map[string]bool{"e1": true, "f1": false})
-	if again, shared := c.put(cached{name: "e", etag: "1", model: &wire.Model{}, size: 10}); again != used || !shared {
+	if c.put(cached{name: "e", etag: "1", model: &wire.Model{}, size: 10}) != used {
 		t.Error("a model that is there is held twice")
 	}
 	c.release(used)
@@ -79,8 +77,7 @@ func TestCacheOfLearners(t *testing.T) {
 	c := &cache{most: 10}
 	m, other, l := &wire.Model{}, &wire.Model{}, &core.Learner{}
 	put := func(name string, m *wire.Model, size int) {
-		kept, _ := c.put(cached{name: name, etag: "1", model: m, size: size})
-		c.release(kept)
+		c.release(c.put(cached{name: name, etag: "1", model: m, size: size}))
 	}
 	put("a", m, 3)
 	if c.take(m) != nil || c.take(other) != nil {
@@ -114,7 +111,9 @@ type oneModel struct {
 	fails error
 }
 
-func (o *oneModel) Get(context.Context, string) (Stored, error) { return o.kept, nil }
+func (o *oneModel) Get(_ context.Context, _ string, before func(etag string, size int64) error) (Stored, error) {
+	return o.kept, before(o.kept.ETag, int64(len(o.kept.Data)))
+}
 
 func (o *oneModel) Put(_ context.Context, _ string, data []byte, _ Condition) (string, error) {
 	if o.fails != nil {

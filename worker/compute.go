@@ -144,12 +144,12 @@ func kept(answer answering) func(h *handler, c call) (reply, error) {
 		if err := c.readFields(q.fields(&x, &options, nil)); err != nil {
 			return reply{}, err
 		}
-		m, err := h.loaded(c)
+		m, _, err := h.loaded(c)
 		if err != nil {
 			return reply{}, err
 		}
-		defer m.release()
-		q.model = m.model
+		defer h.cache.release(m)
+		q.model = m
 		return h.reply(c, answer, q, x, options)
 	}
 }
@@ -237,10 +237,8 @@ const step = 4 << 20
 // inParts calls f for a few rows at a time. A guest's question of more rows waits among such questions.
 func (h *handler) inParts(c call, out *jsontext.Writer, q *question, f func(part core.Matrix) error) error {
 	x, few := q.x, max(1, step/max(1, q.each, q.model.Predictor.RowCost()))
-	if few < x.Rows {
-		if err := h.large(c); err != nil {
-			return err
-		}
+	if err := h.large(c, few < x.Rows); err != nil {
+		return err
 	}
 	for i := 0; i < x.Rows; i += few {
 		if err := c.work.goOn(); err != nil {

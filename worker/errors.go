@@ -21,7 +21,10 @@ const (
 	unavailable  core.Code = "unavailable"  // the models can't be reached
 )
 
-var errCompressed = core.NewError(core.Unsupported, "The body is compressed, as its Content-Encoding says.", "Send the body without compressing it, and without Content-Encoding.")
+var (
+	errCompressed error = core.NewError(core.Unsupported, "The body is compressed, as its Content-Encoding says.", "Send the body without compressing it, and without Content-Encoding.")
+	errBusy       error = core.NewError(busy, "The server is busy with other requests.", "Send it again in a few seconds.")
+)
 
 // statusOf has the codes that aren't 400, which means refused input.
 var statusOf = map[core.Code]int{
@@ -38,37 +41,29 @@ var statusOf = map[core.Code]int{
 	unavailable:   http.StatusServiceUnavailable,
 }
 
-// refuse writes an error. The details of a failed disk or a defect are logged. The client learns only that the server failed.
+// retryAfter has the seconds after which it makes sense to ask again.
+var retryAfter = map[core.Code]string{busy: "2", unavailable: "10"}
+
+// refuse writes an error. What wraps it, and the details of a defect, are logged: the client learns only that the server failed.
 func (h *handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	e, ok := err.(*core.Error)
-	var damaged Damaged
 	status := 0
 	switch {
-	case errors.As(err, &damaged):
-		h.log(r.Method+" "+r.URL.Path, err)
-		e = core.NewError(core.ModelFile, damaged.Error(), "Store it again with PUT, or DELETE it.")
+	case errors.Is(err, errDamaged):
 		status = http.StatusUnprocessableEntity
 	case err == errCompressed:
 		status = http.StatusUnsupportedMediaType
-	case errors.Is(err, ErrNoModel):
-		e = core.NewError(core.NotFound, "There is no model of that name.", "GET /v1/models lists the names.")
-	case errors.Is(err, ErrConflict):
-		e = core.NewError(conflict, "The model has changed since you read it.", "Read it again, then repeat your change.")
-	case errors.Is(err, ErrFull):
-		h.log(r.Method+" "+r.URL.Path, err)
-		e = core.NewError(noRoom, "The server has no room for the model. What was stored before is unchanged.", "Delete models, or give the server a larger disk.")
-	case errors.Is(err, ErrUnavailable):
-		h.log(r.Method+" "+r.URL.Path, err)
-		w.Header().Set("Retry-After", "10")
-		e = core.NewError(unavailable, "The server can't reach its models now.", "Send it again later; the server's log says what is missing.")
-	case errors.Is(err, errBusy):
-		w.Header().Set("Retry-After", "2")
-		e = core.NewError(busy, "The server is busy with other requests.", "Send it again in a few seconds.")
 	case errors.Is(err, context.Canceled):
-		e = core.NewError(core.Aborted, "The request was cancelled.", "Send it again.")
-	case !ok || e.Code == core.Internal:
-		h.log(r.Method+" "+r.URL.Path, err)
+		err = core.NewError(core.Aborted, "The request was cancelled.", "Send it again.")
+	}
+	var e *core.Error
+	if !errors.As(err, &e) || e.Code == core.Internal {
 		e = core.NewError(core.Internal, "The server failed.", "Try again later; if it fails again, report it with the request.")
+	}
+	if err != error(e) {
+		h.Log(r.Method+" "+r.URL.Path, err)
+	}
+	if seconds := retryAfter[e.Code]; seconds != "" {
+		w.Header().Set("Retry-After", seconds)
 	}
 	status = cmp.Or(status, statusOf[e.Code], http.StatusBadRequest)
 	if status == http.StatusUnauthorized {

@@ -42,8 +42,6 @@ type folder struct {
 	info fs.FileInfo
 }
 
-var _ Prober = (*Files)(nil)
-
 const (
 	extension  = ".xaia"
 	unfinished = ".unfinished-" // no model's name begins with a dot
@@ -155,7 +153,7 @@ func (d *folder) open(name string) (*os.File, int64, error) {
 	return file, info.Size(), nil
 }
 
-func (f *Files) Get(_ context.Context, name string) (Stored, error) {
+func (f *Files) Get(_ context.Context, name string, before func(etag string, size int64) error) (Stored, error) {
 	d, err := f.now()
 	if err != nil {
 		return Stored{}, err
@@ -165,24 +163,19 @@ func (f *Files) Get(_ context.Context, name string) (Stored, error) {
 		return Stored{}, err
 	}
 	defer file.Close()
-	if err := f.fits(name, size); err != nil {
+	if size < tagged || size > f.most {
+		return Stored{}, Damaged(name, fmt.Sprintf("It has %d bytes, not %d to %d.", size, tagged, f.most))
+	}
+	etag, err := tagIn(file, size)
+	if err != nil {
+		return Stored{}, err
+	}
+	if err := before(etag, size); err != nil {
 		return Stored{}, err
 	}
 	data := make([]byte, size)
-	if _, err := io.ReadFull(file, data); err != nil {
-		return Stored{}, err
-	}
-	if size < tagged {
-		return Stored{}, Damaged{name, fmt.Sprintf("It has only %d bytes.", size)}
-	}
-	return Stored{Data: data, ETag: tagOf(data[size-tagged:], size)}, nil
-}
-
-func (f *Files) fits(name string, size int64) error {
-	if size <= f.most {
-		return nil
-	}
-	return Damaged{name, fmt.Sprintf("It has %d bytes, at most %d are read.", size, f.most)}
+	_, err = io.ReadFull(file, data)
+	return Stored{Data: data, ETag: etag}, err
 }
 
 func missingOr(err error) error {
@@ -199,34 +192,14 @@ func tagOf(last []byte, size int64) string {
 	return fmt.Sprintf("%016x-%x", binary.LittleEndian.Uint64(last), size)
 }
 
-// Probe only reads the last bytes.
-func (f *Files) Probe(_ context.Context, name string) (Probed, error) {
-	d, err := f.now()
-	if err != nil {
-		return Probed{}, err
-	}
-	p, err := d.probe(name)
-	if err == nil {
-		err = f.fits(name, p.Size)
-	}
-	return p, err
-}
-
-// probe returns no ETag for a file that is too short for a model. Such a file can be replaced.
-func (d *folder) probe(name string) (Probed, error) {
-	file, size, err := d.open(name)
-	if err != nil {
-		return Probed{}, err
-	}
-	defer file.Close()
+// tagIn reads only the last bytes. A file that is too short for a model has no ETag.
+func tagIn(file *os.File, size int64) (string, error) {
 	if size < tagged {
-		return Probed{Size: size}, nil
+		return "", nil
 	}
 	var last [tagged]byte
-	if _, err := file.ReadAt(last[:], size-tagged); err != nil {
-		return Probed{}, err
-	}
-	return Probed{ETag: tagOf(last[:], size), Size: size}, nil
+	_, err := file.ReadAt(last[:], size-tagged)
+	return tagOf(last[:], size), err
 }
 
 func (f *Files) Put(_ context.Context, name string, data []byte, c Condition) (etag string, err error) {
@@ -242,16 +215,24 @@ func (f *Files) Put(_ context.Context, name string, data []byte, c Condition) (e
 	})
 }
 
-// check fails with ErrConflict if the condition doesn't hold, otherwise with ErrNoModel if there is no model.
+// check fails with ErrConflict if the condition doesn't hold, otherwise with ErrNoModel if there is no model. A file that
+// isn't a whole model can be replaced.
 func (d *folder) check(name string, c Condition) error {
-	there, err := d.probe(name)
-	if err != nil && err != ErrNoModel {
-		return err
+	etag := ""
+	file, size, missing := d.open(name)
+	if missing == nil {
+		defer file.Close()
+		var err error
+		if etag, err = tagIn(file, size); err != nil {
+			return err
+		}
+	} else if missing != ErrNoModel {
+		return missing
 	}
-	if !c.Allows(there.ETag, err == nil) {
+	if !c.Allows(etag, missing == nil) {
 		return ErrConflict
 	}
-	return err
+	return missing
 }
 
 func (d *folder) replace(name string, data []byte) (err error) {

@@ -19,6 +19,8 @@ import (
 	"github.com/xaia-go/xaia/worker/stage"
 )
 
+func whatever(string, int64) error { return nil }
+
 func TestFiles(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "models")
 	os.MkdirAll(folder, 0o700)
@@ -60,12 +62,18 @@ func TestFiles(t *testing.T) {
 			t.Errorf("after %q, at most %d: %s %v", c.after, c.most, got, more)
 		}
 	}
-	s, err := files.Get(ctx, "a")
-	probed, err2 := files.Probe(ctx, "a")
-	if err != nil || err2 != nil || probed.ETag != s.ETag || probed.Size != 9 {
-		t.Errorf("%v %v: %q and %q", err, err2, probed, s.ETag)
+	s, err := files.Get(ctx, "a", whatever)
+	known := errors.New("known")
+	none, err2 := files.Get(ctx, "a", func(etag string, size int64) error {
+		if etag != s.ETag || size != 9 {
+			t.Errorf("before it is read, it has %d bytes and the ETag %s", size, etag)
+		}
+		return known
+	})
+	if err != nil || string(s.Data) != "12345678a" || err2 != known || none.Data != nil {
+		t.Errorf("%v: %q; %v: %q", err, s.Data, err2, none.Data)
 	}
-	if _, err := files.Get(ctx, "none"); err != worker.ErrNoModel {
+	if _, err := files.Get(ctx, "none", whatever); err != worker.ErrNoModel {
 		t.Error(err)
 	}
 	if info, _ := os.Stat(filepath.Join(folder, "a.xaia")); info.Mode().Perm() != 0o600 {
@@ -73,7 +81,7 @@ func TestFiles(t *testing.T) {
 	}
 	// A truncated file is the server's fault, and the status says so.
 	os.WriteFile(filepath.Join(folder, "b.xaia"), []byte("xaia"), 0o600)
-	if _, err := files.Get(ctx, "b"); err == nil {
+	if _, err := files.Get(ctx, "b", whatever); err == nil {
 		t.Error("four bytes are a model")
 	}
 }
@@ -106,11 +114,8 @@ func TestOnlyFilesAreModels(t *testing.T) {
 		t.Errorf("listed are %v, %v", list, err)
 	}
 	for _, name := range []string{"link", "absolute", "within", "pipe", "folder"} {
-		if _, err := files.Get(ctx, name); err != worker.ErrNoModel {
+		if _, err := files.Get(ctx, name, whatever); err != worker.ErrNoModel {
 			t.Errorf("get of %s: %v", name, err)
-		}
-		if _, err := files.Probe(ctx, name); err != worker.ErrNoModel {
-			t.Errorf("probe of %s: %v", name, err)
 		}
 		if err := files.Delete(ctx, name, worker.Condition{}); err != worker.ErrNoModel {
 			t.Errorf("delete of %s: %v", name, err)
@@ -121,18 +126,15 @@ func TestOnlyFilesAreModels(t *testing.T) {
 		if _, err := files.Put(ctx, name, []byte("12345678"+name), worker.Condition{IfNoneMatch: worker.Tags{"*"}}); err != nil {
 			t.Errorf("put in place of %s: %v", name, err)
 		}
-		if s, err := files.Get(ctx, name); err != nil || string(s.Data) != "12345678"+name {
+		if s, err := files.Get(ctx, name, whatever); err != nil || string(s.Data) != "12345678"+name {
 			t.Errorf("%s is %q, %v", name, s.Data, err)
 		}
 	}
 	if text, _ := os.ReadFile(filepath.Join(base, "outside")); !bytes.Equal(text, secret) {
 		t.Errorf("written through a link: %s", text)
 	}
-	if _, err := files.Get(ctx, "large"); err == nil || err == worker.ErrNoModel {
+	if _, err := files.Get(ctx, "large", whatever); err == nil || err == worker.ErrNoModel {
 		t.Errorf("three gigabytes are read: %v", err)
-	}
-	if _, err := files.Probe(ctx, "large"); err == nil {
-		t.Error("three gigabytes are to be read")
 	}
 	for _, name := range []string{"large", "short"} {
 		if _, err := files.Put(ctx, name, []byte("12345678"), worker.Condition{IfNoneMatch: worker.Tags{"*"}}); err != worker.ErrConflict {

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"path"
 	"strconv"
 	"strings"
 
@@ -34,42 +35,44 @@ type Config struct {
 }
 
 type handler struct {
-	store  Store
-	limits Limits
-	access access
-	site   http.Handler
-	cache  *cache
-	lanes  lanes
-	held   budget
-	yield  func() bool
-	log    func(what string, err error)
-
-	version string
-	metrics func() []byte
+	Config
+	access  access
+	cache   *cache
+	lanes   lanes
+	held    budget
 	storage storage
+	mux     *http.ServeMux
 }
 
 // New makes the handler.
 func New(c Config) http.Handler {
-	h := &handler{store: c.Store, limits: c.Limits, access: newAccess(c.Token, c.Open, c.Origins), site: c.Site, yield: c.Yield, log: c.Log,
-		lanes: newLanes(c.Limits.Turns), held: budget{most: c.Limits.Held}, version: c.Version, metrics: c.Metrics}
-	if h.log == nil {
-		h.log = func(string, error) {}
+	h := &handler{Config: c, access: newAccess(c.Token, c.Open, c.Origins), cache: &cache{most: c.Cache}, lanes: newLanes(c.Limits.Turns),
+		held: budget{most: c.Limits.Held}, mux: http.NewServeMux()}
+	if h.Log == nil {
+		h.Log = func(string, error) {}
 	}
-	if c.Cache > 0 {
-		h.cache = &cache{most: c.Cache}
+	for pattern := range routes {
+		h.mux.HandleFunc(pattern, h.handle)
 	}
 	return h
 }
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	route, known := find(r.URL.EscapedPath())
+	if p := r.URL.EscapedPath(); p != path.Clean(p) && p != path.Clean(p)+"/" {
+		h.handle(w, r) // there is nothing; the mux would redirect, without the headers of every answer
+		return
+	}
+	h.mux.ServeHTTP(w, r)
+}
+
+func (h *handler) handle(w http.ResponseWriter, r *http.Request) {
+	route := routes[r.Pattern]
 	a, ok := route.action(r.Method)
 	if !a.body {
 		unread(w, r)
 	}
-	if ok && a.page && h.site != nil {
-		h.site.ServeHTTP(w, r)
+	if ok && a.page && h.Site != nil {
+		h.Site.ServeHTTP(w, r)
 		return
 	}
 	secure(w.Header())
@@ -80,17 +83,17 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			h.refuse(w, r, internal(p))
 		}
 	}()
-	if err := h.serve(w, r, route, known); err != nil {
+	if err := h.serve(w, r, route); err != nil {
 		if a.body && r.Header.Get("Expect") == "" { // so that the client gets the answer, not a broken connection
-			io.CopyN(io.Discard, r.Body, h.limits.Owner.Body)
+			io.CopyN(io.Discard, r.Body, h.Limits.Owner.Body)
 		}
 		h.refuse(w, r, err)
 	}
 }
 
-func (h *handler) serve(w http.ResponseWriter, r *http.Request, route route, known bool) error {
+func (h *handler) serve(w http.ResponseWriter, r *http.Request, route route) error {
 	a, ok := route.action(r.Method)
-	if !known || a.page {
+	if len(route) == 0 || a.page {
 		h.access.allowReads(w.Header())
 		return core.NewError(core.NotFound, "This address doesn't exist.", "docs/edge.md lists the routes.")
 	}
@@ -113,17 +116,17 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, route route, kno
 	if encoding := header(r, "Content-Encoding"); a.body && encoding != "" && !strings.EqualFold(encoding, "identity") {
 		return errCompressed
 	}
-	if route.named {
-		if err := checkName(route.name); err != nil {
+	c := call{name: r.PathValue("name"), owner: owner, may: h.Limits.Owner}
+	if strings.Contains(r.Pattern, "{name}") {
+		if err := checkName(c.name); err != nil {
 			return err
 		}
 	}
-	c := call{name: route.name, owner: owner, may: h.limits.Owner}
 	if !owner {
-		c.may, c.held = h.limits.Guest, &holding{from: &h.held}
+		c.may, c.held = h.Limits.Guest, &holding{from: &h.held}
 		defer c.held.release()
 	}
-	c.work = newWork(r.Context(), c.may.Time, h.limits.Wait, h.yield)
+	c.work = newWork(r.Context(), c.may.Time, h.Limits.Wait, h.Yield)
 	defer c.work.cancel(nil)
 	c.Request = r.WithContext(c.work)
 	out, err := h.run(a, c)
@@ -174,9 +177,9 @@ func (h *handler) run(a action, c call) (out reply, err error) {
 	return out, c.held.hold(int64(len(c.body) + len(out.body)))
 }
 
-// large waits for a turn among guests' long answers. The owner's lanes are short enough.
-func (h *handler) large(c call) error {
-	if c.owner {
+// large waits for a turn among guests' long answers, if this is one. The owner's lanes are short enough.
+func (h *handler) large(c call, is bool) error {
+	if c.owner || !is {
 		return nil
 	}
 	return c.work.enter(h.lanes.large)

@@ -26,7 +26,7 @@ type storage struct {
 
 // stored counts the models; false if the store doesn't count.
 func (h *handler) stored() (models int, counted bool, err error) {
-	counter, ok := h.store.(Counter)
+	counter, ok := h.Store.(Counter)
 	if !ok {
 		return 0, false, nil
 	}
@@ -46,7 +46,7 @@ func (h *handler) health(call) (reply, error) {
 	var out jsontext.Writer
 	out.Object()
 	out.Key("status").Text("ok")
-	out.Key("version").Text(h.version)
+	out.Key("version").Text(h.Version)
 	if counted && err == nil {
 		out.Key("models").Integer(models)
 	}
@@ -64,10 +64,10 @@ func (h *handler) ready(call) (reply, error) {
 }
 
 func (h *handler) measured(call) (reply, error) {
-	if h.metrics == nil {
+	if h.Metrics == nil {
 		return reply{}, core.NewError(core.NotFound, "This server doesn't measure.", "The native server does.")
 	}
-	return reply{body: h.metrics(), kind: "text/plain; version=0.0.4; charset=utf-8"}, nil
+	return reply{body: h.Metrics(), kind: "text/plain; version=0.0.4; charset=utf-8"}, nil
 }
 
 // State is what a handler keeps in memory, and what it knows of its store.
@@ -84,10 +84,8 @@ func StateOf(of http.Handler) State {
 	h := of.(*handler)
 	models, _, err := h.stored()
 	s := State{Readable: err == nil, Models: models, Held: h.held.held.Load()}
-	if h.cache != nil {
-		h.cache.mu.Lock()
-		defer h.cache.mu.Unlock()
-		s.Loaded, s.LoadedBytes = len(h.cache.list), h.cache.held
-	}
+	h.cache.mu.Lock()
+	defer h.cache.mu.Unlock()
+	s.Loaded, s.LoadedBytes = len(h.cache.list), h.cache.held
 	return s
 }

@@ -88,7 +88,7 @@ func unread(w http.ResponseWriter, r *http.Request) {
 }
 
 func (h *handler) reader(c call) *wire.Reader {
-	return &wire.Reader{Most: h.limits.Numbers, Where: "are taken here", GoOn: c.work.goOn, Check: h.check(c), Tables: wire.AllTables{}, Certainty: wire.WriteCertainty}
+	return &wire.Reader{Most: h.Limits.Numbers, Where: "are taken here", GoOn: c.work.goOn, Check: h.check(c), Tables: wire.AllTables{}, Certainty: wire.WriteCertainty}
 }
 
 // check bounds the cost of a fit or of restoring a model.
@@ -96,7 +96,7 @@ func (h *handler) check(c call) func(d core.Dataset, o *wire.FitOptions) error {
 	return func(_ core.Dataset, o *wire.FitOptions) error {
 		control := h.control(c)
 		o.SQANN.Control, o.TNN.Control = control, control
-		o.SQANN.MaxBytes, o.TNN.MaxBytes = h.limits.Memory, h.limits.Memory
+		o.SQANN.MaxBytes, o.TNN.MaxBytes = h.Limits.Memory, h.Limits.Memory
 		o.SQANN.Trace = false
 		return nil
 	}
@@ -105,7 +105,7 @@ func (h *handler) check(c call) func(d core.Dataset, o *wire.FitOptions) error {
 // control lets other requests compute meanwhile, and stops when the client disconnects or the time is over.
 func (h *handler) control(c call) core.Control {
 	control := core.Control{Done: c.Context().Done()}
-	if h.yield != nil {
+	if h.Yield != nil {
 		control.Progress = func(core.Progress) { c.work.goOn() } // Done reports the error
 	}
 	return control

@@ -107,7 +107,7 @@ type slow struct {
 	now, most int
 }
 
-func (s *slow) Get(ctx context.Context, name string) (worker.Stored, error) {
+func (s *slow) Get(ctx context.Context, name string, before func(etag string, size int64) error) (worker.Stored, error) {
 	s.mu.Lock()
 	s.now++
 	s.most = max(s.most, s.now)
@@ -116,7 +116,7 @@ func (s *slow) Get(ctx context.Context, name string) (worker.Stored, error) {
 	s.mu.Lock()
 	s.now--
 	s.mu.Unlock()
-	return s.memory.Get(ctx, name)
+	return s.memory.Get(ctx, name, before)
 }
 
 func TestNoMoreAtOnceThanAllowed(t *testing.T) {

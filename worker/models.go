@@ -1,7 +1,9 @@
 package worker
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -29,60 +31,35 @@ func (h *handler) unpack(c call, packed []byte) (*wire.Model, error) {
 	return h.load(c, file, parts)
 }
 
-// ready is a stored model that is loaded.
-type ready struct {
-	model   *wire.Model
-	etag    string
-	release func()
-}
-
 // quickly is the length up to which a stored model is loaded in some milliseconds.
 const quickly = 1 << 20
 
-// loaded returns the stored model, which the caller releases.
-func (h *handler) loaded(c call) (ready, error) {
-	entry, err := h.probe(c)
-	if err != nil {
-		return ready{}, err
-	}
-	if h.cache != nil {
-		if m := h.cache.get(c.name, entry.ETag); m != nil {
-			return ready{m, entry.ETag, func() { h.cache.release(m) }}, nil
-		}
-	}
-	if entry.Size > quickly {
-		if err := h.large(c); err != nil {
-			return ready{}, err
-		}
-	}
-	s, err := h.store.Get(c.Context(), c.name)
-	if err != nil {
-		return ready{}, err
-	}
-	m, err := h.unpack(c, s.Data)
-	if err != nil {
-		return ready{}, damaged(c, err)
-	}
-	if h.cache != nil {
-		if m, shared := h.cache.put(cached{name: c.name, etag: s.ETag, model: m, size: len(s.Data)}); shared {
-			return ready{m, s.ETag, func() { h.cache.release(m) }}, nil
-		}
-	}
-	return ready{m, s.ETag, func() {}}, nil
-}
+var errKnown = errors.New("worker: what is stored needn't be read")
 
-// probe returns a stored model's size and ETag if the store knows them without reading the model.
-func (h *handler) probe(c call) (Probed, error) {
-	if prober, ok := h.store.(Prober); ok {
-		return prober.Probe(c.Context(), c.name)
+// loaded returns the stored model and its ETag. The caller releases the model in the cache.
+func (h *handler) loaded(c call) (m *wire.Model, etag string, err error) {
+	s, err := h.Store.Get(c.Context(), c.name, func(tag string, size int64) error {
+		if m, etag = h.cache.get(c.name, tag), tag; m != nil {
+			return errKnown
+		}
+		return h.large(c, size > quickly)
+	})
+	if m != nil {
+		return m, etag, nil
 	}
-	return Probed{}, nil
+	if err != nil {
+		return nil, "", err
+	}
+	if m, err = h.unpack(c, s.Data); err != nil {
+		return nil, "", damaged(c, err)
+	}
+	return h.cache.put(cached{name: c.name, etag: etag, model: m, size: len(s.Data)}), etag, nil
 }
 
 // damaged is the error of unpacking a stored model.
 func damaged(c call, err error) error {
 	if e, ok := err.(*core.Error); ok && e.Code == core.ModelFile {
-		return Damaged{c.name, e.Message}
+		return Damaged(c.name, e.Message)
 	}
 	return err
 }
@@ -97,7 +74,7 @@ func (h *handler) put(c call) (reply, error) {
 	took := -1.0
 	if wire.IsBytes(c.body) {
 		if m, err = h.unpack(c, c.body); err == nil {
-			err = m.RecognisesItself(h.limits.Verify, c.work.goOn)
+			err = m.RecognisesItself(h.Limits.Verify, c.work.goOn)
 		}
 	} else {
 		var v wire.Value
@@ -134,15 +111,15 @@ func (h *handler) keep(c call, m *wire.Model, condition Condition) (size int, et
 	var text jsontext.Writer
 	wire.WriteHead(&text, m)
 	packed := wire.Pack(m, text.Bytes())
-	if len(packed) > h.limits.Stored {
-		return 0, "", core.NewError(core.TooLarge, "The model takes "+strconv.Itoa(len(packed)>>20)+" MiB with its fingerprints, at most "+strconv.Itoa(h.limits.Stored>>20)+" can be stored.",
+	if len(packed) > h.Limits.Stored {
+		return 0, "", core.NewError(core.TooLarge, "The model takes "+strconv.Itoa(len(packed)>>20)+" MiB with its fingerprints, at most "+strconv.Itoa(h.Limits.Stored>>20)+" can be stored.",
 			`Fit fewer samples, or use preset "xaia", whose fingerprints are short on few features.`)
 	}
 	// The time may have ended with the fit: then nothing is written.
 	if err := c.Context().Err(); err != nil {
 		return 0, "", err
 	}
-	etag, err = h.store.Put(context.WithoutCancel(c.Context()), c.name, packed, condition)
+	etag, err = h.Store.Put(context.WithoutCancel(c.Context()), c.name, packed, condition)
 	return len(packed), etag, err
 }
 
@@ -193,38 +170,28 @@ func (h *handler) get(c call) (reply, error) {
 	if format != "" && format != "json" && format != "bytes" {
 		return reply{}, core.NewError(core.InvalidOption, "The format is "+shortened(format)+".", `Give "json" or "bytes".`)
 	}
-	entry, err := h.probe(c)
-	if err != nil {
-		return reply{}, err
-	}
 	known, _ := tags(header(c.Request, "If-None-Match"))
-	has := Condition{IfNoneMatch: known}
-	if entry.ETag != "" && !has.Allows(entry.ETag, true) {
-		return reply{etag: entry.ETag, same: true}, nil
-	}
-	if entry.Size > quickly {
-		if err := h.large(c); err != nil {
-			return reply{}, err
+	etag := ""
+	s, err := h.Store.Get(c.Context(), c.name, func(tag string, size int64) error {
+		if etag = tag; !(Condition{IfNoneMatch: known}).Allows(tag, true) {
+			return errKnown
 		}
+		if format != "bytes" {
+			size *= 4 // the model, and its text
+		}
+		return cmp.Or(h.large(c, size > quickly), c.held.hold(size))
+	})
+	if err == errKnown {
+		return reply{etag: etag, same: true}, nil
 	}
-	if err := c.held.hold(entry.Size); err != nil {
-		return reply{}, err
-	}
-	s, err := h.store.Get(c.Context(), c.name)
 	if err != nil {
 		return reply{}, err
-	}
-	if !has.Allows(s.ETag, true) {
-		return reply{etag: s.ETag, same: true}, nil
 	}
 	if format == "bytes" {
 		if _, _, err := wire.Unpack(s.Data); err != nil { // checks the checksum
 			return reply{}, damaged(c, err)
 		}
-		return reply{body: s.Data, kind: "application/octet-stream", etag: s.ETag}, nil
-	}
-	if err := c.held.hold(4 * entry.Size); err != nil { // the model, and its text
-		return reply{}, err
+		return reply{body: s.Data, kind: "application/octet-stream", etag: etag}, nil
 	}
 	m, err := h.unpack(c, s.Data)
 	if err != nil {
@@ -232,7 +199,7 @@ func (h *handler) get(c call) (reply, error) {
 	}
 	var out jsontext.Writer
 	wire.WriteFile(&out, m)
-	return reply{body: out.Bytes(), etag: s.ETag}, nil
+	return reply{body: out.Bytes(), etag: etag}, nil
 }
 
 func (h *handler) remove(c call) (reply, error) {
@@ -240,7 +207,7 @@ func (h *handler) remove(c call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if err := h.store.Delete(context.WithoutCancel(c.Context()), c.name, condition); err != nil {
+	if err := h.Store.Delete(context.WithoutCancel(c.Context()), c.name, condition); err != nil {
 		return reply{}, err
 	}
 	return reply{body: []byte(`{"deleted":` + strconv.Quote(c.name) + `}`)}, nil
@@ -257,7 +224,7 @@ func (h *handler) list(c call) (reply, error) {
 			return reply{}, err
 		}
 	}
-	entries, more, err := h.store.List(c.Context(), after, page)
+	entries, more, err := h.Store.List(c.Context(), after, page)
 	if err != nil {
 		return reply{}, err
 	}

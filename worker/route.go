@@ -2,17 +2,11 @@ package worker
 
 import (
 	"net/http"
-	"net/url"
 	"strings"
 )
 
-// route is one endpoint.
-type route struct {
-	methods map[string]action
-	name    string // of the model, as in the path, if the route has one
-	named   bool
-	pattern string // the path, with {name}
-}
+// route is what an address takes: an action for each method. An empty one isn't there.
+type route map[string]action
 
 // action computes the reply to a call.
 type action struct {
@@ -41,75 +35,44 @@ type reply struct {
 	same bool // the client has it already
 }
 
-// find splits the path as it was sent, before unescaping: an escaped slash is part of
-// a name, which is then refused.
-func find(escaped string) (route, bool) {
-	parts := strings.Split(strings.TrimPrefix(escaped, "/"), "/")
-	for i, part := range parts {
-		text, err := url.PathUnescape(part)
-		if err != nil {
-			return route{}, false
-		}
-		parts[i] = text
-	}
-	switch {
-	case len(parts) == 1 && operation[parts[0]].run != nil:
-		return route{methods: map[string]action{http.MethodGet: operation[parts[0]]}, pattern: "/" + parts[0]}, true
-	case parts[0] != "v1":
-		return route{methods: map[string]action{http.MethodGet: {guest: true, page: true}}, pattern: "/"}, true
-	case len(parts) == 1:
-		return route{}, false
-	case len(parts) == 2 && parts[1] == "models":
-		return route{methods: map[string]action{http.MethodGet: {run: (*handler).list, guest: true}}, pattern: "/v1/models"}, true
-	case len(parts) == 2 && stateless[parts[1]].run != nil:
-		return route{methods: map[string]action{http.MethodPost: stateless[parts[1]]}, pattern: "/v1/" + parts[1]}, true
-	case len(parts) == 3 && parts[1] == "models":
-		return route{named: true, name: parts[2], methods: stored, pattern: "/v1/models/{name}"}, true
-	case len(parts) == 4 && parts[1] == "models" && asked[parts[3]].run != nil:
-		return route{named: true, name: parts[2], methods: map[string]action{http.MethodPost: asked[parts[3]]}, pattern: "/v1/models/{name}/" + parts[3]}, true
-	}
-	return route{}, false
-}
+var routes = map[string]route{
+	"/":        {http.MethodGet: {guest: true, page: true}},
+	"/healthz": {http.MethodGet: {run: (*handler).health, guest: true, light: true}},
+	"/readyz":  {http.MethodGet: {run: (*handler).ready, guest: true, light: true}},
+	"/metrics": {http.MethodGet: {run: (*handler).measured, light: true}},
 
-// Pattern names the route of a request, one of a few; everything below / is the page.
-func Pattern(r *http.Request) string {
-	route, known := find(r.URL.EscapedPath())
-	if _, ok := route.action(r.Method); !known || !ok {
-		return "none"
-	}
-	return r.Method + " " + route.pattern
-}
+	"/v1":               {},
+	"/v1/":              {},
+	"/v1/fit":           {http.MethodPost: {run: (*handler).fit, body: true}},
+	"/v1/crossvalidate": {http.MethodPost: {run: (*handler).crossValidate, body: true}},
+	"/v1/predict":       {http.MethodPost: {run: given((*handler).predict), body: true}},
+	"/v1/explain":       {http.MethodPost: {run: given((*handler).explain), body: true}},
 
-var (
-	operation = map[string]action{
-		"healthz": {run: (*handler).health, guest: true, light: true},
-		"readyz":  {run: (*handler).ready, guest: true, light: true},
-		"metrics": {run: (*handler).measured, light: true},
-	}
-	stateless = map[string]action{
-		"fit":           {run: (*handler).fit, body: true},
-		"crossvalidate": {run: (*handler).crossValidate, body: true},
-		"predict":       {run: given((*handler).predict), body: true},
-		"explain":       {run: given((*handler).explain), body: true},
-	}
-	stored = map[string]action{
+	"/v1/models": {http.MethodGet: {run: (*handler).list, guest: true}},
+	"/v1/models/{name}": {
 		http.MethodGet:    {run: (*handler).get, guest: true},
 		http.MethodPut:    {run: (*handler).put, body: true},
 		http.MethodDelete: {run: (*handler).remove, light: true},
+	},
+	"/v1/models/{name}/predict":      {http.MethodPost: {run: kept((*handler).predict), body: true, guest: true}},
+	"/v1/models/{name}/explain":      {http.MethodPost: {run: kept((*handler).explain), body: true, guest: true}},
+	"/v1/models/{name}/attributions": {http.MethodPost: {run: kept((*handler).attributions), body: true, guest: true}},
+	"/v1/models/{name}/absorb":       {http.MethodPost: {run: (*handler).absorb, body: true}},
+}
+
+// Pattern names the route of a request that was served, one of a few; everything below / is the page.
+func Pattern(r *http.Request) string {
+	if _, ok := routes[r.Pattern].action(r.Method); !ok {
+		return "none"
 	}
-	asked = map[string]action{
-		"predict":      {run: kept((*handler).predict), body: true, guest: true},
-		"explain":      {run: kept((*handler).explain), body: true, guest: true},
-		"attributions": {run: kept((*handler).attributions), body: true, guest: true},
-		"absorb":       {run: (*handler).absorb, body: true},
-	}
-)
+	return r.Method + " " + r.Pattern
+}
 
 func (r route) action(method string) (action, bool) {
 	if method == http.MethodHead {
 		method = http.MethodGet
 	}
-	a, ok := r.methods[method]
+	a, ok := r[method]
 	return a, ok
 }
 
@@ -121,7 +84,7 @@ func (r route) reads() string { return r.list(func(a action) bool { return a.gue
 func (r route) list(which func(action) bool) string {
 	var list []string
 	for _, method := range []string{http.MethodGet, http.MethodPut, http.MethodPost, http.MethodDelete} {
-		if a, ok := r.methods[method]; ok && which(a) {
+		if a, ok := r[method]; ok && which(a) {
 			list = append(list, method)
 		}
 	}

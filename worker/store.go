@@ -5,13 +5,16 @@ import (
 	"errors"
 	"slices"
 	"time"
+
+	"github.com/xaia-go/xaia/core"
 )
 
 // Store keeps models as bytes (toBytes), each under a name that the handler has
 // checked. Every write is atomic.
 type Store interface {
-	// Get fails with ErrNoModel if the model doesn't exist.
-	Get(ctx context.Context, name string) (Stored, error)
+	// Get fails with ErrNoModel if the model doesn't exist. It calls before once it knows the model's ETag and size. If
+	// before returns an error, so does Get, without reading the model.
+	Get(ctx context.Context, name string, before func(etag string, size int64) error) (Stored, error)
 
 	// Put replaces the model if the condition holds; otherwise it fails with
 	// ErrConflict and changes nothing.
@@ -24,18 +27,6 @@ type Store interface {
 	// List returns at most so many models in the order of their names, starting after
 	// a name; more says that others follow.
 	List(ctx context.Context, after string, most int) (list []Entry, more bool, err error)
-}
-
-// Prober is a Store that knows a model's ETag and size without reading the model.
-type Prober interface {
-	// Probe fails with ErrNoModel if the model doesn't exist.
-	Probe(ctx context.Context, name string) (Probed, error)
-}
-
-// Probed describes a model that wasn't read. The ETag is empty if the model has none.
-type Probed struct {
-	ETag string
-	Size int64
 }
 
 // Stored is a model as it was put.
@@ -72,15 +63,17 @@ func (t Tags) contain(etag string, weak bool) bool {
 	})
 }
 
-// Damaged is the error of a stored model that can't be read; it stays so until the model is replaced or deleted.
-type Damaged struct{ Name, Why string }
-
-func (d Damaged) Error() string { return "The stored model " + d.Name + " is damaged: " + d.Why }
-
+// What a Store fails with. An error that wraps one of these is logged; its client gets the part that stands here.
 var (
-	ErrNoModel  = errors.New("worker: no such model")
-	ErrConflict = errors.New("worker: the model has changed")
-
-	ErrFull        = errors.New("worker: there is no room for the model")
-	ErrUnavailable = errors.New("worker: the models can't be reached")
+	ErrNoModel     error = core.NewError(core.NotFound, "There is no model of that name.", "GET /v1/models lists the names.")
+	ErrConflict    error = core.NewError(conflict, "The model has changed since you read it.", "Read it again, then repeat your change.")
+	ErrFull        error = core.NewError(noRoom, "The server has no room for the model. What was stored before is unchanged.", "Delete models, or give the server a larger disk.")
+	ErrUnavailable error = core.NewError(unavailable, "The server can't reach its models now.", "Send it again later; the server's log says what is missing.")
 )
+
+var errDamaged = errors.New("worker: a stored model is damaged")
+
+// Damaged is the error of a stored model that can't be read; it stays so until the model is replaced or deleted.
+func Damaged(name, why string) error {
+	return errors.Join(errDamaged, core.NewError(core.ModelFile, "The stored model "+name+" is damaged: "+why, "Store it again with PUT, or DELETE it."))
+}

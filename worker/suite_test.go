@@ -172,14 +172,14 @@ type memory struct {
 	models map[string]worker.Stored
 }
 
-func (m *memory) Get(_ context.Context, name string) (worker.Stored, error) {
+func (m *memory) Get(_ context.Context, name string, before func(etag string, size int64) error) (worker.Stored, error) {
 	m.mu.Lock()
-	defer m.mu.Unlock()
 	s, ok := m.models[name]
+	m.mu.Unlock()
 	if !ok {
 		return s, worker.ErrNoModel
 	}
-	return s, nil
+	return s, before(s.ETag, int64(len(s.Data)))
 }
 
 func (m *memory) Put(_ context.Context, name string, data []byte, c worker.Condition) (string, error) {

@@ -7,10 +7,7 @@ import (
 	"time"
 )
 
-var (
-	errBusy = errors.New("worker: too many requests at once")
-	errTime = errors.New("worker: the request has computed for as long as it may")
-)
+var errTime = errors.New("worker: the request has computed for as long as it may")
 
 // turns limits how many requests compute at once; nil doesn't limit them.
 type turns chan struct{}

@@ -18,12 +18,12 @@ import (
 // calls the binding directly.
 type bucket struct {
 	r2    js.Value
-	sized js.Value // a function that learns a model's size
+	sized js.Value // a function that learns a model's size; undefined in tests
 }
 
 const prefix = "models/"
 
-func (b bucket) Get(_ context.Context, name string) (worker.Stored, error) {
+func (b bucket) Get(_ context.Context, name string, before func(etag string, size int64) error) (worker.Stored, error) {
 	object, err := await(b.r2.Call("get", prefix+name))
 	if err != nil {
 		return worker.Stored{}, err
@@ -31,12 +31,15 @@ func (b bucket) Get(_ context.Context, name string) (worker.Stored, error) {
 	if object.IsNull() || object.Get("size").Int() == 0 {
 		return worker.Stored{}, worker.ErrNoModel
 	}
-	size := object.Get("size").Int()
+	size, etag := object.Get("size").Int(), object.Get("etag").String()
 	if b.sized.Type() == js.TypeFunction {
 		b.sized.Invoke(name, size)
 	}
 	if size > worker.ForWorker().Stored { // stored by another program
-		return worker.Stored{}, worker.Damaged{Name: name, Why: "It has " + strconv.Itoa(size) + " bytes."}
+		return worker.Stored{}, worker.Damaged(name, "It has "+strconv.Itoa(size)+" bytes.")
+	}
+	if err := before(etag, int64(size)); err != nil {
+		return worker.Stored{}, err
 	}
 	buffer, err := await(object.Call("arrayBuffer"))
 	if err != nil {
@@ -45,7 +48,7 @@ func (b bucket) Get(_ context.Context, name string) (worker.Stored, error) {
 	bytes := js.Global().Get("Uint8Array").New(buffer)
 	data := make([]byte, bytes.Length())
 	js.CopyBytesToGo(data, bytes)
-	return worker.Stored{Data: data, ETag: object.Get("etag").String()}, nil
+	return worker.Stored{Data: data, ETag: etag}, nil
 }
 
 func (b bucket) Put(_ context.Context, name string, data []byte, c worker.Condition) (etag string, err error) {

@@ -116,14 +116,12 @@ func serve(o options) error {
 		}
 		defer second.Close()
 		fmt.Printf("metrics are at http://%s/metrics\n", second.Addr())
-		beside := &http.Server{ReadHeaderTimeout: head, ReadTimeout: head, WriteTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.URL.Path != "/metrics" {
-				http.NotFound(w, r)
-				return
-			}
+		mux := http.NewServeMux()
+		mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 			w.Write(seen.text())
-		})}
+		})
+		beside := &http.Server{ReadHeaderTimeout: head, ReadTimeout: head, WriteTimeout: time.Minute, Handler: mux}
 		go func() { ended <- beside.Serve(second) }()
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"runtime/metrics"
@@ -63,9 +64,9 @@ func (o *observed) Write(b []byte) (int, error) {
 // around observes the requests to a handler. What is logged has neither queries nor headers, so no secrets.
 func (o *observer) around(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start, seen, route := time.Now(), &observed{ResponseWriter: w}, worker.Pattern(r)
+		start, seen := time.Now(), &observed{ResponseWriter: w}
 		defer func() {
-			took := time.Since(start)
+			took, route := time.Since(start), worker.Pattern(r)
 			o.note(route, seen.status, took.Seconds())
 			level := slog.LevelInfo
 			if route == "GET /" || route == "HEAD /" || route == "GET /healthz" || route == "GET /readyz" || route == "GET /metrics" {
@@ -123,11 +124,11 @@ func (o *observer) text() []byte {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	head("xaia_requests_total", "counter", "Requests, by route and status.")
-	for _, key := range sorted(o.statuses, func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
+	for _, key := range slices.SortedFunc(maps.Keys(o.statuses), func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
 		fmt.Fprintf(&out, "xaia_requests_total{route=%q,status=%q} %d\n", key[0], key[1], o.statuses[key])
 	}
 	head("xaia_request_seconds", "histogram", "How long requests took, their bodies and answers included.")
-	for _, route := range sorted(o.times, func(a, b string) int { return slices.Compare([]byte(a), []byte(b)) }) {
+	for _, route := range slices.Sorted(maps.Keys(o.times)) {
 		t := o.times[route]
 		for i, bound := range bounds {
 			fmt.Fprintf(&out, "xaia_request_seconds_bucket{route=%q,le=\"%v\"} %d\n", route, bound, t.within[i])
@@ -136,12 +137,4 @@ func (o *observer) text() []byte {
 		fmt.Fprintf(&out, "xaia_request_seconds_sum{route=%q} %v\nxaia_request_seconds_count{route=%q} %d\n", route, t.sum, route, t.count)
 	}
 	return out.Bytes()
-}
-
-func sorted[K comparable, V any](m map[K]V, compare func(a, b K) int) (keys []K) {
-	for key := range m {
-		keys = append(keys, key)
-	}
-	slices.SortFunc(keys, compare)
-	return keys
 }
