@@ -239,6 +239,28 @@ func TestHeldTogether(t *testing.T) {
 	}
 }
 
+// At the edge, too, clients that read nothing hold what they may together, until they leave.
+func TestHeldInWorkerd(t *testing.T) {
+	s, err := stage.Bare(root, t.TempDir(), "XAIA_TOKEN="+token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Kill)
+	b, err := stage.NewBesieged(s.URL, token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen, err := b.Deaf(12, 300, 0, pace.Of(3*time.Second))
+	if err != nil || seen.Answered == 0 || seen.Refused == 0 {
+		t.Errorf("some are to be answered, and some refused: %v, %v", seen, err)
+	}
+	for begun := time.Now(); send(t, "POST", s.URL+"/v1/models/siege/explain", rowsOf(300)).status != 200; time.Sleep(10 * time.Millisecond) {
+		if time.Since(begun) > pace.Of(5*time.Second) {
+			t.Fatal("what was held isn't free again")
+		}
+	}
+}
+
 // cloudOf is the body of a fit of preset xaia in the plane, rowsOf that of a request about rows of it.
 func cloudOf(n int) string {
 	text := cloud(n)

@@ -158,7 +158,7 @@ var walks = []string{
 }
 
 // elsewhere are the tests of the server that need the Worker or take long.
-var elsewhere = []string{"TestWorkerd", "TestWorkerFits", "TestSiege", "TestKilledInTheMiddle"}
+var elsewhere = []string{"TestWorkerd", "TestHeldInWorkerd", "TestWorkerFits", "TestSiege", "TestKilledInTheMiddle"}
 
 func exactly(tests []string) string { return "^(" + strings.Join(tests, "|") + ")$" }
 

@@ -84,57 +84,16 @@ const refused = (status, code, message, hint, headers = {}) =>
     "referrer-policy": "no-referrer", "cache-control": "no-store", "access-control-allow-origin": "*", ...headers}});
 const busy = () => refused(503, "busy", "The server is busy with other requests.", "Send it again in a few seconds.", {"retry-after": "2"});
 
-/** The body, truncated somewhere after the last accepted byte; undefined if it arrives too slowly. */
-async function bodyOf(request, most) {
-  const reader = request.body.getReader(), parts = [];
-  let size = 0, slow = false;
-  const late = setTimeout(() => {
-    slow = true;
-    reader.cancel().catch(() => {});
-  }, longest);
-  for (;;) {
-    const {done, value} = await reader.read().catch(() => ({done: true}));
-    if (done || size > 2 * 8 * 1024 * 1024) break; // a client that sends slightly too much can finish, and gets the answer
-    if (size <= most) parts.push(value);
-    size += value.length;
-  }
-  clearTimeout(late);
-  if (slow) return undefined;
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-/** The answer as it is read; done is called once, when all is read, or after the longest time. */
-function taken(bytes, done) {
-  let at = 0;
-  const end = () => {
-    clearTimeout(late);
-    bytes = undefined;
-    done?.();
-    done = undefined;
-  };
-  let stop;
-  const late = setTimeout(() => {
-    stop?.error(new Error("The answer is not read."));
-    end();
-  }, longest);
-  return new ReadableStream({
-    type: "bytes",
-    start: (controller) => void (stop = controller),
-    pull(controller) {
-      controller.enqueue(bytes.slice(at, (at += 64 * 1024)));
-      if (at >= bytes.length) {
-        controller.close();
-        end();
-      }
+/** The body, truncated somewhere after the last accepted byte; undefined if it arrives too slowly, or not at all. */
+function bodyOf(request, most) {
+  let size = 0;
+  const accepted = new TransformStream({
+    transform(part, to) {
+      if (size <= most) to.enqueue(part);
+      if ((size += part.length) > 2 * 8 * 1024 * 1024) to.terminate(); // a client that sends slightly too much can finish, and gets the answer
     },
-    cancel: end,
   });
+  return new Response(request.body.pipeThrough(accepted, {signal: AbortSignal.timeout(longest)})).bytes().catch(() => undefined);
 }
 
 export default {
@@ -171,11 +130,12 @@ export default {
       const length = Number(response.headers.get("content-length"));
       if (!response.body || length <= small || owner) return response;
       if (!hold(length)) return busy();
-      const bytes = new Uint8Array(await response.arrayBuffer()), end = done;
-      turns.give();
+      turns.give(); // the answer is computed, but what it holds is counted until it is read
       turns = undefined;
+      const {readable, writable} = new FixedLengthStream(length);
+      ctx.waitUntil(response.body.pipeTo(writable, {signal: AbortSignal.timeout(longest)}).catch(() => {}).finally(done));
       done = undefined;
-      return new Response(taken(bytes, end), response);
+      return new Response(readable, response);
     } finally {
       done?.();
     }
