@@ -117,17 +117,19 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, route route) err
 		return errCompressed
 	}
 	c := call{name: r.PathValue("name"), owner: owner, may: h.Limits.Owner}
+	if !owner {
+		c.may = h.Limits.Guest
+	}
 	if strings.Contains(r.Pattern, "{name}") {
 		if err := checkName(c.name); err != nil {
 			return err
 		}
 	}
-	if !owner {
-		c.may, c.held = h.Limits.Guest, &holding{from: &h.held}
-		defer c.held.release()
-	}
 	c.work = newWork(r.Context(), c.may.Time, h.Limits.Wait, h.Yield)
-	defer c.work.cancel(nil)
+	if !owner {
+		c.work.from = &h.held
+	}
+	defer c.work.end()
 	c.Request = r.WithContext(c.work)
 	out, err := h.run(a, c)
 	var e *core.Error
@@ -174,7 +176,7 @@ func (h *handler) run(a action, c call) (out reply, err error) {
 	if out, err = a.run(h, c); err != nil {
 		return reply{}, err
 	}
-	return out, c.held.hold(int64(len(c.body) + len(out.body)))
+	return out, c.work.hold(int64(len(c.body) + len(out.body)))
 }
 
 // large waits for a turn among guests' long answers, if this is one. The owner's lanes are short enough.

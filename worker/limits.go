@@ -55,27 +55,28 @@ func ForWorker() Limits {
 
 // body reads the request's body. The bytes are counted as they arrive, whatever length the request announces.
 func (h *handler) body(c call) ([]byte, error) {
-	most, length := c.may.Body, c.ContentLength
-	tooLong := core.NewError(core.TooLarge, "The body is longer than the "+strconv.Itoa(int(most>>20))+" MiB that are accepted "+c.whose()+".",
-		"Send fewer rows at a time"+c.remedy())
-	data := new(bytes.Buffer)
-	if 0 <= length && length <= most {
-		if err := c.held.hold(length); err != nil {
-			return nil, err
-		}
-		data.Grow(int(length) + bytes.MinRead)
-	} else if err := c.held.hold(most); err != nil {
+	most := c.may.Body
+	length := c.ContentLength
+	if length < 0 || length > most {
+		length = most
+	}
+	if err := c.work.hold(length); err != nil {
 		return nil, err
 	}
-	if length <= most {
-		if _, err := data.ReadFrom(io.LimitReader(c.Body, most+1)); errors.Is(err, os.ErrDeadlineExceeded) {
-			return nil, core.NewError(tooSlow, "The body arrives too slowly.", "Send it again over a faster connection, or in smaller parts.")
-		} else if err != nil {
-			return nil, core.NewError(core.InvalidInput, "The body was truncated.", "Send the whole body.")
-		}
+	var data bytes.Buffer
+	var err error
+	if c.ContentLength <= most {
+		data.Grow(int(max(c.ContentLength, 0)) + bytes.MinRead)
+		_, err = data.ReadFrom(io.LimitReader(c.Body, most+1))
 	}
-	if length > most || int64(data.Len()) > most {
-		return nil, tooLong
+	switch {
+	case c.ContentLength > most, int64(data.Len()) > most:
+		return nil, core.NewError(core.TooLarge, "The body is longer than the "+strconv.Itoa(int(most>>20))+" MiB that are accepted "+c.whose()+".",
+			"Send fewer rows at a time"+c.remedy())
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return nil, core.NewError(tooSlow, "The body arrives too slowly.", "Send it again over a faster connection, or in smaller parts.")
+	case err != nil:
+		return nil, core.NewError(core.InvalidInput, "The body was truncated.", "Send the whole body.")
 	}
 	return data.Bytes(), nil
 }

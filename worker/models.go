@@ -179,7 +179,7 @@ func (h *handler) get(c call) (reply, error) {
 		if format != "bytes" {
 			size *= 4 // the model, and its text
 		}
-		return cmp.Or(h.large(c, size > quickly), c.held.hold(size))
+		return cmp.Or(h.large(c, size > quickly), c.work.hold(size))
 	})
 	if err == errKnown {
 		return reply{etag: etag, same: true}, nil

@@ -25,7 +25,6 @@ type call struct {
 	owner bool
 	may   Allowance
 	work  *work
-	held  *holding // nil for the owner
 }
 
 type reply struct {

@@ -43,6 +43,8 @@ type work struct {
 	limit  time.Duration
 	lane   turns
 	inTurn bool
+	from   *budget // nil for the owner
+	bytes  int64   // that are held of it
 }
 
 func newWork(client context.Context, limit, wait time.Duration, yield func() bool) *work {
@@ -100,32 +102,28 @@ type budget struct {
 	held atomic.Int64
 }
 
-// holding is one request's share of a budget; nil has no limit.
-type holding struct {
-	from  *budget
-	bytes int64
-}
-
 // small is the number of bytes that aren't counted: what waits for slow clients of small requests are their connections.
 const small = 16 << 10
 
-// hold changes how many bytes the request holds. It doesn't wait: the holders may be slow. One request may hold more
+// hold changes how many bytes a guest's request holds. It doesn't wait: the holders may be slow. One request may hold more
 // than there is, alone.
-func (h *holding) hold(bytes int64) error {
-	if h == nil || h.from.most == 0 || bytes <= small {
+func (w *work) hold(bytes int64) error {
+	if w.from == nil || w.from.most == 0 || bytes <= small {
 		return nil
 	}
-	more := bytes - h.bytes
-	if held := h.from.held.Add(more); held > h.from.most && held > bytes {
-		h.from.held.Add(-more)
+	more := bytes - w.bytes
+	if held := w.from.held.Add(more); held > w.from.most && held > bytes {
+		w.from.held.Add(-more)
 		return errBusy
 	}
-	h.bytes = bytes
+	w.bytes = bytes
 	return nil
 }
 
-func (h *holding) release() {
-	if h != nil {
-		h.from.held.Add(-h.bytes)
+// end gives back what the request holds, once it is answered.
+func (w *work) end() {
+	w.cancel(nil)
+	if w.from != nil {
+		w.from.held.Add(-w.bytes)
 	}
 }

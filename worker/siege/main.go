@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"log"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/xaia-go/xaia/internal/pace"
@@ -21,17 +20,10 @@ import (
 
 func main() {
 	only := flag.String("only", "", "native or edge")
-	program := flag.String("program", "", "a native server that was built before, to compare with")
 	flag.Parse()
 	folder, err := os.MkdirTemp("", "xaia-siege-")
 	if err != nil {
 		log.Fatal(err)
-	}
-	if *program != "" {
-		data, err := os.ReadFile(*program)
-		if err = errors.Join(err, os.WriteFile(filepath.Join(folder, "serve"), data, 0o700)); err != nil {
-			log.Fatal("siege: ", err)
-		}
 	}
 	for _, server := range servers {
 		if *only == "" || *only == server.name {
