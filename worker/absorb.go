@@ -81,6 +81,7 @@ func (h *handler) absorb(c call) (reply, error) {
 		h.cache.release(h.cache.put(cached{name: c.name, etag: etag, model: after, size: size}))
 		h.cache.give(after, l)
 	}
+	h.learned.Add(int64(len(a.Absorbed)))
 	var out jsontext.Writer
 	out.Object()
 	wire.WriteAbsorption(&out, a)

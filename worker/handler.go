@@ -15,6 +15,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/xaia-go/xaia/core"
 )
@@ -41,6 +42,7 @@ type handler struct {
 	lanes   lanes
 	held    budget
 	storage storage
+	learned atomic.Int64 // samples that absorb has taken in
 	mux     *http.ServeMux
 }
 

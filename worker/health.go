@@ -77,13 +77,14 @@ type State struct {
 	Loaded      int
 	LoadedBytes int   // as stored
 	Held        int64 // bytes, by guests' requests
+	Learned     int64 // samples that absorb has taken in, since the start
 }
 
 // StateOf is the state of a handler that New made.
 func StateOf(of http.Handler) State {
 	h := of.(*handler)
 	models, _, err := h.stored()
-	s := State{Readable: err == nil, Models: models, Held: h.held.held.Load()}
+	s := State{Readable: err == nil, Models: models, Held: h.held.held.Load(), Learned: h.learned.Load()}
 	h.cache.mu.Lock()
 	defer h.cache.mu.Unlock()
 	s.Loaded, s.LoadedBytes = len(h.cache.list), h.cache.held

@@ -38,6 +38,8 @@ func TestOperation(t *testing.T) {
 		send(t, "POST", server.URL+"/v1/models/a/predict?token=in-the-query", `{"X":[[0,1]]}`).must(t, 200)
 	}
 	send(t, "POST", server.URL+"/v1/models/a/predict", `{"X":"a body"}`).must(t, 400)
+	send(t, "POST", server.URL+"/v1/models/a/absorb", `{"X":[[5,5],[0,1],[9,9]],"y":["b","b","a"]}`, authorized).must(t, 200)
+	send(t, "POST", server.URL+"/v1/models/a/absorb", `{"X":[[7]],"y":["b"]}`, authorized).must(t, 400)
 	send(t, "GET", server.URL+"/v1/models/none", nil).must(t, 404)
 	send(t, "GET", server.URL+"/v1/none", nil).must(t, 404)
 	send(t, "GET", server.URL+"/", nil).must(t, 200)
@@ -65,7 +67,7 @@ func TestOperation(t *testing.T) {
 			`xaia_requests_total{route="PUT /v1/models/{name}",status="200"} 2`, `xaia_requests_total{route="GET /v1/models/{name}",status="404"} 1`,
 			`xaia_requests_total{route="none",status="404"} 1`, `xaia_requests_total{route="GET /",status="200"} 1`,
 			`xaia_request_seconds_count{route="POST /v1/models/{name}/predict"} 4`, `xaia_request_seconds_bucket{route="POST /v1/models/{name}/predict",le="+Inf"} 4`,
-			`xaia_storage_readable 1`, `xaia_models 2`, `xaia_models_loaded 1`, `xaia_guests_held_bytes 0`,
+			`xaia_storage_readable 1`, `xaia_models 2`, `xaia_models_loaded 1`, `xaia_absorbed_samples_total 2`, `xaia_guests_held_bytes 0`,
 		} {
 			if !strings.Contains(text, "\n"+line+"\n") {
 				t.Errorf("no %s in\n%s", line, text)

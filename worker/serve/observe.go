@@ -123,6 +123,8 @@ func (o *observer) text() []byte {
 
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	head("xaia_absorbed_samples_total", "counter", "Samples that models have learned by absorb.")
+	fmt.Fprintf(&out, "xaia_absorbed_samples_total %d\n", state.Learned)
 	head("xaia_requests_total", "counter", "Requests, by route and status.")
 	for _, key := range slices.SortedFunc(maps.Keys(o.statuses), func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
 		fmt.Fprintf(&out, "xaia_requests_total{route=%q,status=%q} %d\n", key[0], key[1], o.statuses[key])
