@@ -28,7 +28,13 @@ func TestDeploy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, done := range []string{"a model is stored, and answers", "metrics are read", "a backup is restored", "the next version answers"} {
+	steps := []string{"a model is stored, and answers", "metrics are read", "a backup is restored", "the next version answers"}
+	_, nginx := exec.LookPath("nginx")
+	_, openssl := exec.LookPath("openssl")
+	if nginx == nil && openssl == nil { // `./build.sh verify` has them
+		steps = append(steps, "it answers over TLS")
+	}
+	for _, done := range steps {
 		if !strings.Contains(string(out), done) {
 			t.Errorf("not done: %s", done)
 		}

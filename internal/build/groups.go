@@ -186,7 +186,7 @@ func everything() []group {
 		{name: "python", doc: "Plot, the estimators and the wheels", needs: []*need{frames}, made: []*artefact{wheel}, run: pythonTests},
 		{name: "proofs", doc: "the proofs, in Coq", needs: []*need{coq}, run: prove},
 		{name: "experiments", doc: "the paper's figures and tables", run: printSections},
-		{name: "server", doc: "the server's suite in its three forms, kills, a short siege", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error {
+		{name: "server", doc: "the server's suite in its three forms, kills, a short siege, deploy/check.sh", needs: []*need{proxy}, made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error {
 			return errors.Join(serverTests(j), nodeTests(j, "worker/edge"))
 		}},
 		{name: "browser", doc: "all walks in Chromium", needs: []*need{chromium}, made: []*artefact{npm("web/test/apps")}, alone: true, limit: browserLimit, run: func(j *job) error { return browserTests(j) }},
@@ -206,7 +206,7 @@ func everything() []group {
 			return errors.Join(j.run("./build.sh", "quality", "quick"), j.run("./build.sh", "quality", "coverage", "quick"), j.run("./build.sh", "quality", "tables", "quick"), j.run("./build.sh", "quality", "why"), j.run("./build.sh", "quality", "drawings", "quick"))
 		}},
 		{name: "bench", doc: "its quick form, and the workloads that the documents measure", needs: []*need{chromium, git}, alone: true, limit: 2 * time.Hour, run: benches},
-		{name: "release", doc: "what is published, built twice", needs: []*need{python, git}, alone: true, run: func(j *job) error { return j.run("./build.sh", "release") }},
+		{name: "release", doc: "what is published, built twice; its server deployed as docs/service.md says", needs: []*need{python, git, proxy}, alone: true, run: func(j *job) error { return j.run("./build.sh", "release") }},
 	}
 }
 

@@ -41,7 +41,7 @@ func commands() []command {
 		{name: "soak", args: "[minutes]", doc: "random calls in Node and in Chromium, 60 in all", needs: []*need{chromium}, run: soak},
 		{name: "firefox", doc: "tests the page and the package in Firefox", needs: []*need{firefox}, run: inFirefox},
 		{name: "webkit", doc: "tests the page and the package in WebKitGTK", needs: []*need{webkit}, run: inWebKit},
-		{name: "release", doc: "what is published, into dist/release; built twice, the same bytes", needs: []*need{python, git}, run: release},
+		{name: "release", doc: "what is published, into dist/release; built twice, the same bytes; its server is deployed once", needs: []*need{python, git, proxy}, run: release},
 		{name: "release-once", hidden: true, needs: []*need{python}, run: releaseOnce},
 		{name: "bench", args: "[quick | learner | only REGEXP [PLATFORMS] | against COMMIT REGEXP [PLATFORMS]]", doc: "measures speed into dist/bench/table.md; or a learner, or some workloads; or by turns with a commit", run: bench},
 		{name: "quality", args: "[quick] [why | drawings | sets | outliers | alarms | tables | fresh | large | coverage]", doc: "measures held-out quality into dist/quality; or one section", run: quality},

@@ -31,6 +31,8 @@ var (
 
 	curl = &need{name: "curl", programs: []string{"curl"}, packages: []string{"curl"}, hint: "install curl"}
 
+	proxy = &need{name: "nginx, with curl and openssl", found: all("nginx", "curl", "openssl"), packages: []string{"nginx", "curl", "openssl"}, hint: "install all three"}
+
 	chromium = &need{name: "Chromium", variable: "CHROMIUM", programs: []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"},
 		packages: []string{"chromium"}, hint: "install it, or set CHROMIUM to its path"}
 

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -268,6 +269,9 @@ func release(ctx context.Context, _ []string) error {
 		return err
 	}
 	say("dist/release, the same bytes twice")
+	if err := deployed(j, "dist/release"); err != nil {
+		return err
+	}
 	files, err := os.ReadDir("dist/release")
 	if err != nil {
 		return err
@@ -280,6 +284,21 @@ func release(ctx context.Context, _ []string) error {
 		fmt.Printf("%10d  %s\n", about.Size(), f.Name())
 	}
 	return nil
+}
+
+// deployed does what docs/service.md says with the server of a release, in a folder that has nothing else, without the
+// environment of this repository.
+func deployed(j *job, release string) error {
+	folder, err := os.MkdirTemp("", "xaia-deployed-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	name := "xaia-server-" + version + "-" + runtime.GOOS + "-" + runtime.GOARCH
+	if err := j.run("tar", "-xzf", filepath.Join(release, name+".tar.gz"), "-C", folder); err != nil {
+		return err
+	}
+	return j.in(filepath.Join(folder, name)).run("env", "-i", "PATH="+os.Getenv("PATH"), "deploy/check.sh", "./xaia-server")
 }
 
 // clone copies a file with its permissions.
