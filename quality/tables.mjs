@@ -1,6 +1,7 @@
 /** Held-out figures of xaia and its rivals on the real tables, a made one, and the six sets, split by split. */
 import * as xaia from "../dist/npm/xaia.mjs";
 import {paper} from "./engine.mjs";
+import {histogramBoosting} from "./histogram.mjs";
 import {answers, choices, tuned} from "./knn-choices.mjs";
 import {line, logistic} from "./linear.mjs";
 import {classesOf, encoded, figures} from "./outcomes.mjs";
@@ -10,7 +11,7 @@ import {mean} from "./statistics.mjs";
 import {boosting, forest} from "./trees.mjs";
 
 export const methods = /** @type {const} */ ([
-  "paper", "plain", "before", "untouched", "tuned", "knnTuned", "knnHindsight", "linear", "forest", "boosting",
+  "paper", "plain", "before", "untouched", "tuned", "knnTuned", "knnHindsight", "linear", "forest", "boosting", "histogram",
 ]);
 
 /**
@@ -79,6 +80,7 @@ export async function measured(name, seed, digits) {
   const [from, asked] = [features(untouched.columns, x), features(untouched.columns, queries)];
   const [outcomes, outcome] = [encoded(t, classes), encoded(truth, classes)];
   const judged = (/** @type {number[][]} */ list) => figures(list, outcome)[measure];
+  const histogram = histogramBoosting(from, outcomes, classes !== null, asked, seed);
   const knn = answers(from, outcomes, asked).map(judged);
   return {
     measure,
@@ -92,6 +94,7 @@ export async function measured(name, seed, digits) {
       linear: judged((classes ? logistic : line)(from, outcomes, asked)),
       forest: judged(forest(from, outcomes, classes !== null, asked, seed)),
       boosting: judged(boosting(from, outcomes, classes !== null, asked)),
+      histogram: histogram ? judged(histogram) : NaN,
     },
     knn,
     size: {fitted: x.length, features: from[0].length},

@@ -227,7 +227,7 @@ test("the comparison is the same every time and in a worker; hindsight chooses o
 
 test("aims are compared in the right direction", () => {
   const set = (name, measure, figures) =>
-    ({name, measure, figures: {paper: [0, 0], linear: [0, 0], boosting: [0, 0], ...figures}, size: {fitted: 1, features: 1}, best: choices[0], learned: 1});
+    ({name, measure, figures: {paper: [0, 0], linear: [0, 0], boosting: [0, 0], histogram: [NaN, NaN], ...figures}, size: {fitted: 1, features: 1}, best: choices[0], learned: 1});
   const same = (v) => ({plain: [v, v], untouched: [v, v], tuned: [v, v], knnTuned: [v, v], knnHindsight: [v, v], forest: [v, v]});
   const reached = (...sets) => wanted(sets).map((w) => w.reached);
   const price = (figures) => set("diamonds, price", "rmse", {...same(100), ...figures});
@@ -243,13 +243,18 @@ test("aims are compared in the right direction", () => {
 });
 
 test("what lines must reach is compared in the right direction", () => {
-  const set = (measure, figures) => ({name: "t", measure, figures: {before: [1, 1], boosting: [1, 1], forest: [1, 1], knnTuned: [1, 1], ...figures}});
+  const set = (measure, figures) => ({name: "t", measure, figures: {before: [1, 1], boosting: [1, 1], histogram: [NaN, NaN], forest: [1, 1], knnTuned: [1, 1], ...figures}});
   const reached = (...sets) => linesWanted(sets).slice(0, 4).map((w) => w.reached);
   assert.deepEqual(reached(set("rmse", {untouched: [1, 1]})), [true, true, true, true]);
   assert.deepEqual(reached(set("rmse", {untouched: [1.02, 1.02]})), [true, false, false, false]);
   assert.deepEqual(reached(set("rmse", {untouched: [0.9, 0.9]})), [true, true, true, true]);
   assert.deepEqual(reached(set("accuracy", {untouched: [0.9, 0.9]})), [false, false, false, false]);
   assert.deepEqual(reached(set("accuracy", {untouched: [1.2, 0.99], before: [0.9, 0.9]})), [true, true, true, true]);
+  // Where scikit-learn is installed it is one more.
+  const histogram = (...lists) => linesWanted(lists.map((h) => set("rmse", {untouched: [1, 1], histogram: h}))).find((w) => w.title.includes("HistGradient"));
+  assert.equal(histogram([NaN, NaN]), undefined);
+  assert.equal(histogram([1, 1], [1, 1], [0.5, 0.5]).reached, true);
+  assert.equal(histogram([1, 1], [0.9, 0.9], [0.5, 0.5]).reached, false);
   // Behind k-NN by less than the error of the mean.
   assert.deepEqual(reached(set("rmse", {untouched: [1.1, 0.95], before: [2, 2]}))[2], true);
   assert.deepEqual(reached(set("rmse", {untouched: [1, 1]}), set("rmse", {untouched: [1, 1]}), set("rmse", {untouched: [2, 2], before: [2, 2]})), [true, true, false, true]);
