@@ -64,7 +64,7 @@ func main() {
 		b.readme()
 	case "page":
 		b.build("web/site/boot.js", "boot.mjs", api.BuildOptions{MinifyIdentifiers: true, External: []string{"./more.mjs"}})
-		b.build("web/site/more.js", "more.mjs", api.BuildOptions{MinifyIdentifiers: true})
+		b.build("web/site/more.js", "more.mjs", api.BuildOptions{MinifyIdentifiers: true, Alias: map[string]string{"xaia:xlsx": "./table-xlsx.mjs"}, External: []string{"./table-xlsx.mjs"}})
 		b.build("web/embed/report.js", "report.mjs", api.BuildOptions{MinifyIdentifiers: true})
 		b.build("web/package/entry/engineworker.js", "engine.js", api.BuildOptions{Format: api.FormatIIFE, Define: map[string]string{"import.meta.url": "location.href"}, MinifyIdentifiers: true})
 		b.table("web/site/tableworker.js", func(entry, name string, o api.BuildOptions) { b.build(entry, name+".mjs", o) })

@@ -1,5 +1,6 @@
 /**
- * Tables from files: text in many dialects, JSON, ARFF, workbooks and parquet become rows that `fit` takes.
+ * Tables from files: text in many dialects, JSON, ARFF, workbooks and parquet become rows that `fit` takes; and tables as
+ * CSV or workbooks.
  *
  * ```js
  * import {fit} from "xaia";
@@ -140,6 +141,31 @@ export function readTable(source: Blob | ArrayBuffer | ArrayBufferView | string,
 
 /** The same by columns: small where values come again, and quickly passed from a worker to a page. */
 export function readColumns(source: Blob | ArrayBuffer | ArrayBufferView | string, options?: ReadTableOptions): Promise<TableOfColumns>;
+
+export interface WriteTableOptions {
+  /** As CSV in UTF-8, or as a workbook of Excel with one sheet. Default "csv". */
+  format?: "csv" | "xlsx";
+  /**
+   * The columns in their order, by names or as readTable gave them: with their `unit` dates are written as dates. Else
+   * all that the rows have, with dates as numbers. Rows that are arrays have their values in this order.
+   */
+  columns?: (string | Pick<TableColumn, "name" | "unit">)[];
+}
+
+/**
+ * Writes a table, with a line of names, as the bytes of a file. Numbers keep all of their digits; null is an empty cell.
+ *
+ * ```js
+ * const {rows, columns} = await readTable(file);
+ * const answers = await model.predict(rows);
+ * const bytes = await writeTable(rows.map((row, i) => ({...row, prediction: answers[i]})), {format: "xlsx", columns: [...columns, "prediction"]});
+ * ```
+ *
+ * In CSV, a text that a spreadsheet would run as a formula gets a quote before it. A workbook that would have more than 256
+ * MB, 1,048,575 rows, 16,384 columns or 32,767 characters in a cell is refused with `too-large`, other values than numbers,
+ * texts, true, false and null with `invalid-input`.
+ */
+export function writeTable(rows: readonly (Readonly<Record<string, any>> | readonly any[])[], options?: WriteTableOptions): Promise<Uint8Array>;
 
 /** The class of its errors. It is a copy of the package's: compare `code`, or use this one with instanceof. */
 export {XaiaError} from "./xaia.js";

@@ -5,7 +5,7 @@ export {askWithout} from "./view/without.js";
 export {showRow} from "./view/rowform.js";
 export {codeFor, codeNote} from "./view/code.js";
 export {keysDialog, pasteDialog, pointMenu, textDialog} from "./view/dialogs.js";
-export {copyText, download, saveModel, savePictures, savePredictions} from "./view/save.js";
+export {copyText, download, saveModel, savePictures, savePredictions, saveWorkbook} from "./view/save.js";
 export {saveReport} from "./view/report.js";
 export {tourSteps} from "./view/tour.js";
 export {ordinaryModel} from "./view/ordinary.js";

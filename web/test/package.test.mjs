@@ -76,10 +76,12 @@ test("tables, by import and by require, with the files that come with the first 
   cpSync(join(root, "testdata/field"), join(app, "field"), {recursive: true});
   const read = `for (const file of ["24-bom-semicolon-crlf.csv", "61-workbook.xlsx", "60-table.parquet"]) {
     const {rows, columns} = await readTable(readFileSync("field/" + file));
+    const again = await readTable(await writeTable(rows, {format: "xlsx", columns}));
+    assert.deepEqual(again.rows, rows);
     console.log(rows.length, columns.map((c) => c.type).join());
   }`;
-  writeFileSync(join(app, "table.mjs"), `import {readFileSync} from "node:fs";\nimport {readTable} from "xaia/table";\n${read}`);
-  writeFileSync(join(app, "table.cjs"), `const {readFileSync} = require("node:fs");\nconst {readTable} = require("xaia/table");\n(async () => {${read}})();`);
+  writeFileSync(join(app, "table.mjs"), `import assert from "node:assert";\nimport {readFileSync} from "node:fs";\nimport {readTable, writeTable} from "xaia/table";\n${read}`);
+  writeFileSync(join(app, "table.cjs"), `const assert = require("node:assert");\nconst {readFileSync} = require("node:fs");\nconst {readTable, writeTable} = require("xaia/table");\n(async () => {${read}})();`);
   for (const file of ["table.mjs", "table.cjs"]) assert.equal(node(file), "12 number,number,category\n6 number,category,number,date\n6 number,category,number,date,category\n");
   // 20,000 were enough for readTable alone; readColumns, parts of dates, the dialect and limits of cells came since.
   const core = brotliCompressSync(readFileSync(new URL("table.mjs", dist))).length;

@@ -6,10 +6,11 @@ import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {gzipSync} from "node:zlib";
 import {strFromU8, strToU8, unzipSync, zipSync} from "fflate";
+import readWorkbook from "read-excel-file/universal";
 import {dist, refuses, testdata} from "./helpers.mjs";
 import {pace} from "./pace.mjs";
 
-const {readColumns, readTable} = await import(new URL("table.mjs", dist));
+const {readColumns, readTable, writeTable} = await import(new URL("table.mjs", dist));
 const {fit} = await import(new URL("xaia.mjs", dist));
 const field = new URL("field/", testdata);
 const short = {n: "number", c: "category", d: "date", i: "id", k: "constant", t: "text"};
@@ -346,6 +347,55 @@ test("a parquet file with any byte damaged is read or refused, and never hangs",
     console.log(refused > good.length / 4 ? "ended" : refused);`;
   const {stdout, stderr} = spawnSync(process.execPath, ["--input-type=module", "-e", script], {encoding: "utf8", timeout: pace(60000)});
   assert.equal(stdout, "ended\n", stderr);
+});
+
+test("written tables are read back equal: by this package and, workbooks, by the library that reads Excel's", async () => {
+  const texts = ["red", "a, \"b\"; c", " blanks ", "two\nlines\r\nand", "Ö<&>\u{1f600}'", "_x0041_", "\u0007bell\uffff", "=1+1", "208310224003697450", "1.50", ""];
+  const numbers = [0.1 + 0.2, -1.5e-7, 2 ** 53 - 1, 1e300, 0, -3, 1234567.891];
+  const rows = Array.from({length: 40}, (_, i) => [i % 9 ? numbers[i % 7] : null, texts[i % 11], i % 2 === 0, Math.round(864e5 * (18000 + 31 * i) + 1000 * 3607 * i) / 1000, 19000 + i]);
+  const columns = ["num", {name: "text, \"it\"", unit: undefined}, "flag", {name: "moment", unit: "seconds"}, {name: "day", unit: "days"}, ...Array.from({length: 30}, (_, k) => `more ${k}`)];
+  const all = rows.map((row, i) => [...row, ...Array.from({length: 30}, (_, k) => i * k)]);
+  const book = await writeTable(all, {format: "xlsx", columns});
+  const [{data}] = await readWorkbook(book.buffer, {trim: false});
+  assert.deepEqual(data[0], columns.map((c) => c.name ?? c));
+  // A sheet has days with decimals, which the reader cuts to milliseconds.
+  const whole = (v) => (v instanceof Date ? new Date(1000 * Math.round(v.getTime() / 1000)) : v);
+  assert.deepEqual(data.slice(1).map((row) => row.map(whole)), all.map(([n, text, flag, moment, day, ...more]) => [n, text || null, flag, new Date(moment * 1000), new Date(day * 864e5), ...more]));
+  for (const format of ["csv", "xlsx"]) {
+    const {rows: read, columns: found} = await readTable(await writeTable(all.filter((r) => r[1] !== "=1+1"), {format, columns}));
+    assert.deepEqual(found.filter((c) => c.unit).map((c) => [c.name, c.unit]), [["moment", "seconds"], ["day", "days"]], format);
+    assert.deepEqual(read.map((r) => [r.num, r.moment, r.day, r["more 29"]]), all.filter((r) => r[1] !== "=1+1").map((r) => [r[0], r[3], r[4], r.at(-1)]), format);
+  }
+  // A file's own rows with an answer beside them are the file and one column more.
+  const file = readFileSync(new URL("16-excel-errors.csv", field));
+  const before = await readTable(file);
+  for (const format of ["csv", "xlsx"]) {
+    const after = await readTable(await writeTable(before.rows.map((row, i) => ({...row, answer: i / 3})), {format, columns: [...before.columns, "answer"]}));
+    assert.deepEqual(after.rows, before.rows.map((row, i) => ({...row, answer: i / 3})), format);
+  }
+  const old = await readTable(await writeTable([{d: -40000, t: 45000}, {d: -39999, t: 5}], {format: "xlsx", columns: [{name: "d", unit: "days"}, {name: "t", unit: "seconds of the day"}]}));
+  assert.deepEqual(old.rows, [{d: -40000, t: 45000}, {d: -39999, t: 5}]);
+});
+
+test("cells that a spreadsheet would run are neutralised in CSV, and are texts in a workbook", async () => {
+  const rows = [{a: "=1+1", "-b": -2}, {a: "@x", "-b": 3}, {a: 'say "hi", you', "-b": null}];
+  assert.equal(Buffer.from(await writeTable(rows)).toString(), `a,'-b\r\n'=1+1,-2\r\n'@x,3\r\n"say ""hi"", you",\r\n`);
+  const sheet = strFromU8(unzipSync(await writeTable(rows, {format: "xlsx"}))["xl/worksheets/sheet1.xml"]);
+  assert.ok(!sheet.includes("<f>") && sheet.includes('t="inlineStr"><is><t xml:space="preserve">=1+1</t>'), sheet);
+});
+
+test("what can't be written is refused with the place", async () => {
+  await refuses(writeTable([{a: 1}, {a: {}}]), {code: "invalid-input", row: 1, message: /“a”/});
+  await refuses(writeTable([{a: 1}, {a: 3n}]), {code: "invalid-input", row: 1, message: /bigint/});
+  for (const wrong of [null, "a,b", [1], [null]]) await refuses(writeTable(wrong), {code: "invalid-input"});
+  await refuses(writeTable([[1, 2]]), {code: "invalid-option", path: "columns"});
+  await refuses(writeTable([{a: 1}], {columns: [3]}), {code: "invalid-option", path: "columns"});
+  await refuses(writeTable([{a: 1}], {format: "ods"}), {code: "invalid-option", path: "format"});
+  await refuses(writeTable([{a: 1}], {sheet: "x"}), {code: "unknown-option", path: "sheet"});
+  await refuses(writeTable([{a: "x".repeat(32768)}], {format: "xlsx"}), {code: "too-large", message: /row 1 .*32,768 characters/});
+  await refuses(writeTable([Array(16385).fill(1)], {format: "xlsx", columns: Array.from({length: 16385}, (_, k) => `c${k}`)}), {code: "too-large", message: /16,385 columns/});
+  await refuses(writeTable(Array(2 ** 20).fill([]), {format: "xlsx", columns: []}), {code: "too-large", message: /1,048,576 rows/});
+  await refuses(writeTable(Array.from({length: 9000}, () => ["x".repeat(32000)]), {format: "xlsx", columns: ["a"]}), {code: "too-large", message: /more than 256 MB/});
 });
 
 test("random tables in random dialects are read back equal", async () => {

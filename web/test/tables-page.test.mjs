@@ -11,6 +11,7 @@ import {typicalRow, withCell} from "../site/view/rowform.js";
 import {cellOf, tableColumns} from "../site/view/tablecolumns.js";
 import {replay, stepsOf} from "../site/view/replay.js";
 import {predictionTable} from "../site/view/save.js";
+import {writeTable} from "../package/table/write.js";
 import {readState, writeState} from "../site/view/state.js";
 import {shortNames} from "../figures/plot/names.js";
 import {neuronText} from "../figures/plot/network.js";
@@ -119,8 +120,8 @@ test("every edit leaves each row its number, and each part of the page calls it 
   const trace = [{type: "admit", sample: 0, layer: 1}, {type: "filter", sample: 1, layer: 1, node: 0}];
   assert.equal(replay(trace, stepsOf(trace), 2, less.rows).sentence, "Row 3 moderately activates the neuron of row 1. It waits for layer 2.");
   assert.equal(neuronText({layer: 1, node: 0, samples: [1], activation: null}, {layers: [{nodes: [[1]]}]}, less.rows), "Layer 1, neuron 1 of 1: row 3.");
-  const {names, rows} = predictionTable(less, less.X.map(() => answer));
-  assert.deepEqual([names.at(-1), rows[0].at(-1)], ["rows", "3"]);
+  const {columns, rows} = predictionTable(less, less.X.map(() => answer));
+  assert.deepEqual([columns.at(-1).name, rows[0].at(-1)], ["rows", "3"]);
 });
 
 test("samples that were out come back to their places, whatever else went, came and was out meanwhile", () => {
@@ -235,14 +236,17 @@ test("predictions have the file's own columns, all of them, as they were", async
   const at = (name) => table.columns.findIndex((c) => c.name === name);
   const bench = benchOfTable(table, {target: at("kind"), features: [at("when"), at("colour"), at("size")], classes: true, missing: "mean"});
   const answers = bench.X.map(() => ({value: "a", recognition: "strong", familiarity: 1, neurons: [{samples: [0]}]}));
-  const {names, rows} = predictionTable(bench, answers);
-  assert.deepEqual(names, ["id", "when", "colour", "size", "note", "kind", "known", "prediction", "recognition", "familiarity", "rows"]);
-  assert.deepEqual(rows.map((r) => r.slice(0, 6)), [[7001, "2020-01-02", "red", 1.25, "x", "a"], [7002, "2020-01-03", "blue", null, "x", "b"], [7003, "2020-01-05", "red", 3, "x", "a"], [7004, "2020-02-01", "green", 1e-7, "x", "b"]]);
+  const {columns, rows} = predictionTable(bench, answers);
+  assert.deepEqual(columns.map((c) => c.name), ["id", "when", "colour", "size", "note", "kind", "known", "prediction", "recognition", "familiarity", "rows"]);
+  const text = new TextDecoder().decode(await writeTable(rows, {columns}));
+  assert.deepEqual(text.split("\r\n").slice(1, 5).map((line) => line.split(",").slice(0, 6).join()), ["7001,2020-01-02,red,1.25,x,a", "7002,2020-01-03,blue,,x,b", "7003,2020-01-05,red,3,x,a", "7004,2020-02-01,green,1e-7,x,b"]);
+  const day = (date) => Date.parse(date) / 864e5;
+  assert.deepEqual(rows.map((r) => r.slice(0, 6)), [[7001, day("2020-01-02"), "red", 1.25, "x", "a"], [7002, day("2020-01-03"), "blue", null, "x", "b"], [7003, day("2020-01-05"), "red", 3, "x", "a"], [7004, day("2020-02-01"), "green", 1e-7, "x", "b"]]);
   // A point that was moved is where it is now; one that was added has the bench's columns.
   const moved = edits.move(bench, "sample", 0, [...bench.X[0].slice(0, -1), 9]);
   assert.equal(predictionTable(moved, answers).rows[0][3], 9);
   const added = edits.addSample(bench, bench.X[0], "a");
-  assert.deepEqual(predictionTable(added, [...answers, answers[0]]).names.slice(0, 4), ["when", "colour", "size", "known"]);
+  assert.deepEqual(predictionTable(added, [...answers, answers[0]]).columns.slice(0, 4).map((c) => c.name), ["when", "colour", "size", "known"]);
 });
 
 test("rows that conflict are counted for the chosen columns and target, and each remedy leads to a network", async () => {

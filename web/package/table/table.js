@@ -1,4 +1,4 @@
-/** Tables from files: rows that `fit` takes, and for each column what it was read as. */
+/** Tables from files: rows that `fit` takes, and for each column what it was read as; and files of tables. */
 import {ownOptions, splitControl} from "../control.js";
 import {XaiaError} from "../errors.js";
 import {checkCells, checkSize, contents, decoded, kindOf, unpacked} from "./bytes.js";
@@ -6,6 +6,7 @@ import {typedColumns, types as columnTypes} from "./columns.js";
 import {arffTable, arraysOf, jsonTable, recordsOf} from "./json.js";
 import {arranged, linesOf} from "./lines.js";
 
+export {writeTable} from "./write.js";
 export {XaiaError};
 
 /** @typedef {import("./columns.js").Warning} Warning */

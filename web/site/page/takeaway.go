@@ -6,7 +6,7 @@ import "syscall/js"
 
 func (a *app) wireTakeaway() {
 	click("share", a.share)
-	for id, what := range map[string]string{"save-model": "saveModel", "save-predictions": "savePredictions", "save-report": "saveReport"} {
+	for id, what := range map[string]string{"save-model": "saveModel", "save-predictions": "savePredictions", "save-workbook": "saveWorkbook", "save-report": "saveReport"} {
 		click(id, func() { a.save(what) })
 	}
 	click("code", a.code)

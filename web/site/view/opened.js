@@ -66,15 +66,6 @@ function columnOf({name: of, type, note = "", unit, dictionary}, name, indices) 
   return /** @type {Column} */ ({...column, left: leftOut(column)});
 }
 
-/** A value as it was read; dates as people write them. @param {number | string | null} v @param {Pick<Column, "unit">} column */
-export function written(v, {unit}) {
-  if (typeof v !== "number" || !unit) return v;
-  const at = new Date(v * (unit === "days" ? 864e5 : 1000));
-  if (Number.isNaN(at.getTime())) return v;
-  const iso = at.toISOString();
-  return unit === "days" ? iso.slice(0, 10) : unit === "seconds" ? iso.slice(0, 19).replace("T", " ") : iso.slice(11, 19);
-}
-
 /** Why a column tells nothing that holds for other rows; empty where it may. */
 function leftOut({kind, type, values, categories, missing}) {
   if (missing === values.length) return "empty";

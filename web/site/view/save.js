@@ -1,43 +1,29 @@
 /** What people take away: pictures, tables, files. */
 import {numbered} from "../../figures/plot/names.js";
 import {externalRows} from "./bench.js";
+import {writeTable} from "../../package/table/write.js";
 import {download} from "./download.js";
 import {cut} from "./cut.js";
-import {written} from "./opened.js";
 import {cellOf, partsOf, tableColumns} from "./tablecolumns.js";
 
 export {copyText, download} from "./download.js";
 
 /**
- * A table as text. Cells that a spreadsheet would run as a formula get a quote before them.
- *
- * @param {{names: string[], rows: unknown[][]}} table
- */
-export function csvText({names, rows}) {
-  const cell = (value) => {
-    let text = value === null || value === undefined ? "" : String(value);
-    if (typeof value !== "number" && /^[=+\-@\t\r]/.test(text)) text = `'${text}`;
-    return /[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return [names, ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
-}
-
-/**
  * The cells of points in the columns of the file that they came from, or of the bench where not all came from one. What
  * was learned from is as the point has it now, it may have been moved.
  *
- * @returns {{names: string[], cells: (number | string | null)[][]}}
+ * @returns {{columns: {name: string, unit?: string}[], cells: (number | string | null)[][]}}
  */
 function inputOf(bench, points) {
   const columns = tableColumns(bench);
   const origin = points.map(({given, row}) => given ?? (bench.given && row ? {columns: bench.given, row: row - 1} : null));
   const file = origin[0]?.columns;
-  if (!file || !origin.every((o) => o?.columns === file && o.row < file[0].raw.length)) return {names: columns.map((c) => c.name), cells: points.map(({x}) => columns.map((c) => cellOf(x, c)))};
+  if (!file || !origin.every((o) => o?.columns === file && o.row < file[0].raw.length)) return {columns: columns.map(({name}) => ({name})), cells: points.map(({x}) => columns.map((c) => cellOf(x, c)))};
   const learned = file.map((c) => columns.find(({name}) => name === c.name));
-  return {names: file.map((c) => c.name), cells: points.map(({x}, i) => file.map((c, k) => {
+  return {columns: file.map(({of, unit}) => ({name: of, unit})), cells: points.map(({x}, i) => file.map((c, k) => {
     const raw = c.raw[origin[i].row];
     const now = learned[k] && raw !== null && !c.unit ? cellOf(x, learned[k]) : null;
-    return now === null || (typeof raw === "string" && cut(raw, 60) === now) ? written(raw, c) : now;
+    return now === null || (typeof raw === "string" && cut(raw, 60) === now) ? raw : now;
   }))};
 }
 
@@ -47,14 +33,14 @@ function inputOf(bench, points) {
  */
 export function predictionTable(bench, answers) {
   const rows = bench.external.length ? bench.external : bench.X.map((x, i) => ({x, y: bench.y[i], row: bench.rows?.[i]}));
-  const {names, cells} = inputOf(bench, rows);
+  const {columns, cells} = inputOf(bench, rows);
   for (const name of ["known", "prediction", "recognition", "familiarity", bench.rows ? "rows" : "samples"]) {
     let free = name;
-    for (let k = 2; names.includes(free); k++) free = `${name} (${k})`;
-    names.push(free);
+    for (let k = 2; columns.some((c) => c.name === free); k++) free = `${name} (${k})`;
+    columns.push({name: free});
   }
   return {
-    names,
+    columns,
     rows: rows.map(({y}, i) => {
       const {value, recognition, familiarity, neurons, neighbours} = answers[i];
       return [...cells[i], y, value, recognition, familiarity, (neurons ?? neighbours).map((n) => numbered(n.samples[0], bench.rows)).join(" ")];
@@ -72,8 +58,8 @@ export async function saveModel(model, bench) {
 
 const part = 1000; // rows that are explained at a time: an explanation holds some hundred times a row's memory in the engine
 
-/** @param {any} model @param {any} bench */
-export async function savePredictions(model, bench) {
+/** @param {"csv" | "xlsx"} format @param {string} type @param {any} model @param {any} bench */
+async function predictionsAs(format, type, model, bench) {
   const rows = bench.external.length ? externalRows(bench) : bench.X;
   const answers = [];
   for (let i = 0; i < rows.length; i += part) {
@@ -82,8 +68,12 @@ export async function savePredictions(model, bench) {
       answers.push({value, recognition, familiarity, neurons: (neurons ?? neighbours).map(({samples}) => ({samples: samples.slice(0, 1)}))});
     }
   }
-  download("predictions.csv", csvText(predictionTable(bench, answers)), "text/csv");
+  const {columns, rows: all} = predictionTable(bench, answers);
+  download(`predictions.${format}`, await writeTable(all, {format, columns}), type);
 }
+
+export const savePredictions = (model, bench) => predictionsAs("csv", "text/csv", model, bench);
+export const saveWorkbook = (model, bench) => predictionsAs("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", model, bench);
 
 const painted = ["fill", "stroke", "color", "opacity", "fill-opacity", "stroke-opacity", "stroke-width", "stroke-dasharray", "font-size", "font-family", "font-weight"];
 

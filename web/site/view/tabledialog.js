@@ -2,7 +2,8 @@
  * Opens a table: a worker reads the file, a dialog shows what it was read as and asks what to learn from it. Whatever is
  * changed there about reading reads the file again at once.
  */
-import {benchOfTable, conflictingRows, doubts, firstFeatures, guess, heldOutRows, limits, looksLikeClasses, pageTable, remedies, TableError, typesFor, usable, written} from "./opened.js";
+import {benchOfTable, conflictingRows, doubts, firstFeatures, guess, heldOutRows, limits, looksLikeClasses, pageTable, remedies, TableError, typesFor, usable} from "./opened.js";
+import {written} from "../../package/table/write.js";
 import {cut} from "./cut.js";
 import {element} from "./element.js";
 import {recalled, remember, shapeOf} from "./tablememory.js";

@@ -3,10 +3,12 @@
 package web_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"context"
 	"fmt"
 	"image/png"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -394,6 +396,16 @@ func TestTakeAway(t *testing.T) {
 	csv := string(saved("#save-predictions", "predictions.csv"))
 	if !strings.HasPrefix(csv, "x₁,x₂,known,prediction,recognition,familiarity,samples\r\n0.2,0.35,,") || strings.Count(csv, "\r\n") != 3 {
 		t.Errorf("the predictions are\n%s", csv)
+	}
+
+	packed := saved("#save-workbook", "predictions.xlsx")
+	book, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet, err := fs.ReadFile(book, "xl/worksheets/sheet1.xml")
+	if err != nil || !bytes.Contains(sheet, []byte(`<row r="2"><c r="A2"><v>0.2</v></c><c r="B2"><v>0.35</v></c><c r="D2" t="inlineStr">`)) {
+		t.Errorf("%v: the workbook's sheet is\n%s", err, sheet)
 	}
 
 	// The model file brings the points and the settings back.

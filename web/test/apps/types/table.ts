@@ -1,6 +1,6 @@
 // Must compile under strict: tables from files.
 import {fit} from "xaia";
-import {readColumns, readTable, XaiaError, type ColumnType, type Table, type TableWarning} from "xaia/table";
+import {readColumns, readTable, writeTable, XaiaError, type ColumnType, type Table, type TableWarning} from "xaia/table";
 
 export async function use(file: File, signal: AbortSignal): Promise<string[]> {
   const {rows, columns, warnings}: Table = await readTable(file, {delimiter: ";", decimal: ",", header: 2, skip: 1, types: {zip: "category"}, sheet: "Data", signal, onProgress: (p) => p.done / p.total});
@@ -28,4 +28,12 @@ export async function use(file: File, signal: AbortSignal): Promise<string[]> {
     if (error instanceof XaiaError && error.code === "too-large") return [error.hint];
   }
   return [String(cell), ...types, ...said.map(String), first?.message ?? ""];
+}
+
+export async function written(file: File): Promise<number> {
+  const {rows, columns} = await readTable(file);
+  const bytes: Uint8Array = await writeTable(rows.map((row, i) => ({...row, place: i})), {format: "xlsx", columns: [...columns, "place"]});
+  // @ts-expect-error
+  await writeTable(rows, {format: "ods"});
+  return bytes.length + (await writeTable([[1, "a"]], {columns: ["x", "y"]})).length;
 }
