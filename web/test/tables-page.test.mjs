@@ -10,9 +10,12 @@ import {tableOf} from "./helpers.mjs";
 import {typicalRow, withCell} from "../site/view/rowform.js";
 import {cellOf, tableColumns} from "../site/view/tablecolumns.js";
 import {replay, stepsOf} from "../site/view/replay.js";
-import {predictionTable} from "../site/view/save.js";
+import {codeFor} from "../site/view/code.js";
+import {openedModel} from "../site/view/modelfile.js";
+import {modelOf} from "../site/view/options.js";
+import {modelText, predictionTable} from "../site/view/save.js";
 import {writeTable} from "../package/table/write.js";
-import {readState, writeState} from "../site/view/state.js";
+import {linkText, readState, writeState} from "../site/view/state.js";
 import {shortNames} from "../figures/plot/names.js";
 import {neuronText} from "../figures/plot/network.js";
 import {told, why} from "../site/view/tabledialog.js";
@@ -229,6 +232,42 @@ test("a column of names calls the rows, through edits, and isn't learned from", 
   const twice = benchOfTable(await tableOf("who,size\nx,1\nx,2\ny,4\n"), {target: 1, features: [0], classes: false, missing: "mean", names: 0});
   assert.deepEqual([0, 1, 2].map((i) => name(twice, i)), ["x (row 1)", "x (row 2)", "y"]);
   assert.equal(name(benchOfTable(table, {...choice, names: -1}), 0), "row 1");
+});
+
+test("names of rows are in links, in storage, in model files, in the code and beside predictions", async () => {
+  const said = ["a, b", "", "ü;=&", "c \"names\": 1", "x".repeat(50), "car 5"];
+  const table = await tableOf(`who,size,width,kind\n${said.map((who, i) => `"${who.replaceAll('"', '""')}",${i},${i * i},${"ab"[i % 2]}`).join("\n")}\n`);
+  const at = (name) => table.columns.findIndex((c) => c.name === name);
+  const bench = edits.remove(benchOfTable(table, {target: at("kind"), features: [at("size"), at("width")], classes: true, missing: "mean", names: at("who")}), "sample", 0);
+  const named = (b) => b.X.map((_, i) => edits.pointName(b, "sample", i));
+  const all = ["row 2", ...said.slice(2)];
+  assert.deepEqual([named(bench), edits.sampleNames(bench)], [all, ["", ...said.slice(2)]]);
+  const text = writeState({bench});
+  assert.deepEqual(named(readState(text).state.bench), all);
+  assert.deepEqual(readState(text).ignored, []);
+  // A link that would be too long has the rows, without their names.
+  assert.equal(linkText(text), text);
+  const long = `${text}&title=${"t".repeat(12000)}`;
+  assert.deepEqual([new URLSearchParams(linkText(long)).has("names"), new URLSearchParams(linkText(long)).get("points")], [false, new URLSearchParams(text).get("points")]);
+  for (const wrong of ["a,b", "%E0%A4%A,b,c,d,e", ""]) {
+    const given = new URLSearchParams(text);
+    given.set("names", wrong);
+    const read = readState(given.toString());
+    assert.deepEqual([read.ignored, read.state.bench.names, read.state.bench.X.length], [["names"], null, 5], wrong);
+  }
+  assert.deepEqual(readState("columns=a&points=1,2&rows=1e9&names=x").ignored, ["rows", "names"]);
+  // As the page fits.
+  const model = await xaia.fit(packedRows(bench), bench.y, {preset: "xaia", names: edits.sampleNames(bench)});
+  const file = openedModel(await modelText(model, bench));
+  assert.deepEqual([named(file.bench), modelOf(file.options).left], [["row 1", ...said.slice(2)], ""]);
+  assert.deepEqual((await (await xaia.load(await modelText(model, bench))).explain(bench.X[1])).neurons[0].names, ["ü;=&"]);
+  const asked = edits.choose(bench, {kind: "sample", index: 0});
+  const code = codeFor(asked, {preset: "xaia"});
+  assert.ok(code.includes(`const names = ["", "ü;=&", "c \\"names\\": 1", `) && code.includes('fit(X, y, {preset: "xaia", names});') && code.includes("names: n.names"), code);
+  const drawn = codeFor({...asked, names: null}, {preset: "xaia"});
+  assert.ok(!drawn.includes("names") && drawn.includes("samples: n.samples"), drawn);
+  const {rows} = predictionTable(bench, bench.X.map((_, i) => ({value: "a", neurons: [{samples: [i]}, {samples: [0]}]})));
+  assert.deepEqual(rows.map((row) => row.at(-1)), all.map((who) => `${who === "row 2" ? "2" : who}; 2`));
 });
 
 test("predictions have the file's own columns, all of them, as they were", async () => {

@@ -184,6 +184,7 @@ func (v *lineView) fit(t *state.Turn) {
 	if key.samples.Count > 0 {
 		var model js.Value
 		options := lineOptions(key.fit)
+		options.Set("names", v.view.Call("sampleNames", of(key.samples)))
 		options.Set("signal", signal(t))
 		if model, c.err = await(v.xaia.Call("fit", of(key.samples).Get("X"), of(key.samples).Get("y"), options)); c.err == nil {
 			c.model = model

@@ -172,7 +172,7 @@ func benchesJS(benches []*state.Bench) js.Value {
 // share makes the link, and says how long it may be.
 func (a *app) share() {
 	location := js.Global().Get("location")
-	text := a.written()
+	text := a.view.Call("linkText", a.written()).String()
 	link := location.Get("origin").String() + location.Get("pathname").String() + "#" + text
 	if !a.view.Call("keepable", of(a.shownBench())).Bool() || len(link) > a.view.Get("linkLimit").Int() {
 		a.view.Call("textDialog", "These points are too many for a link",

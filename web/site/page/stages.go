@@ -91,6 +91,7 @@ func (v *planeView) fit(n *networks, signal js.Value) error {
 			continue
 		}
 		options := v.options(n.fitted, n.fit, preset)
+		options.Set("names", v.view.Call("sampleNames", of(n.fitted)))
 		options.Set("signal", signal)
 		options.Set("onProgress", progress)
 		model, err := await(v.xaia.Call("fit", v.view.Call("packedRows", of(n.fitted)), of(n.fitted).Get("y"), options))

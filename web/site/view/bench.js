@@ -64,6 +64,19 @@ function closedUp(external, gone) {
 /** What a point is called. @param {Bench} bench @param {string} kind "sample" or "external" @param {number} index */
 export const pointName = ({rows, names}, kind, index) => (kind === "sample" ? called([index], rows, names) : `external point ${index + (rows ? 1 : 0)}`);
 
+/** The samples' names, as fit takes them: "" for one without; undefined where none has one. @param {Pick<Bench, "rows" | "names">} bench */
+export function sampleNames({rows, names}) {
+  const list = rows && names && rows.map((row) => names[row - 1] ?? "");
+  return list?.some(Boolean) ? list : undefined;
+}
+
+/** The same as a bench keeps it: by rows. @param {string[]} list @param {number[]} rows */
+export function namesByRow(list, rows) {
+  const names = new Array(rows.reduce((a, b) => Math.max(a, b), 0)).fill("");
+  rows.forEach((row, i) => (names[row - 1] = list[i]));
+  return names;
+}
+
 /** What a click adds: what it added before, where that is an outcome of this bench; else the first one. */
 export function brushFor({classes, y}, before) {
   if (classes) return classes.includes(before) ? before : classes[0];

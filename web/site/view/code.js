@@ -1,6 +1,6 @@
 /** The code that does what the page does. */
 import {oneRow} from "../../figures/samples.js";
-import {asked} from "./bench.js";
+import {asked, sampleNames} from "./bench.js";
 
 const literal = (value) => JSON.stringify(value).replaceAll(/"(\w+)":/g, "$1: ").replaceAll(/,(?=\S)/g, ", ");
 
@@ -16,7 +16,8 @@ export const codeNote = "JavaScript for Node or a bundler. Install the package f
 
 /** JavaScript that fits the model on the screen and asks it the same; runs as it stands where the package is installed. */
 export function codeFor(bench, options) {
-  const used = {...options};
+  const names = sampleNames(bench);
+  const used = {...options, ...(names ? {names: true} : {})};
   delete used.classes; // texts are classes anyway
   const lines = [
     "// Needs the package, which is in no registry: npm install xaia-….tgz, a file of the release.",
@@ -24,7 +25,8 @@ export function codeFor(bench, options) {
     "",
     `const X = ${rows(bench.X)};`,
     `const y = ${listed(bench.y)};`,
-    `const model = await xaia.fit(X, y, ${literal(used)});`,
+    ...(names ? [`const names = ${listed(names)};`] : []),
+    `const model = await xaia.fit(X, y, ${literal(used).replace("names: true", "names")});`,
   ];
   if (bench.external.length) {
     lines.push("", `const external = ${rows(bench.external.map((e) => e.x))};`, "console.log(await model.predict(external));");
@@ -32,7 +34,7 @@ export function codeFor(bench, options) {
   const place = asked(bench);
   if (place) {
     lines.push("", `const why = await model.explain(${JSON.stringify(oneRow(place)).replaceAll(",", ", ")});`, "console.log(why.value, why.recognition, why.familiarity);",
-      options.model === "tnn" ? "console.log(why.neighbours);" : "console.log(why.neurons.map((n) => ({samples: n.samples, weight: n.weight})));");
+      options.model === "tnn" ? "console.log(why.neighbours);" : `console.log(why.neurons.map((n) => ({${names ? "names: n.names" : "samples: n.samples"}, weight: n.weight})));`);
   }
   return `${lines.join("\n")}\n`;
 }

@@ -1,11 +1,11 @@
 /** Model files: their samples and options. The page fits the network anew, so nothing else of them is read. */
-import {makeBench} from "./bench.js";
+import {makeBench, namesByRow} from "./bench.js";
 import {cut} from "./cut.js";
 import {limits} from "./limits.js";
 import {featuresOf} from "./tablecolumns.js";
 
 /** What the bench shows of a model file. Its columns are called as the page that saved it called them, or as the fit's row objects did. */
-export function benchOfModel({X, y, columns, names: saved, target}, classes) {
+export function benchOfModel({X, y, columns, names: saved, target, options}, classes) {
   if (y.some((v) => Array.isArray(v))) throw new Error("The page shows only models with one output; this model has several.");
   const width = X[0].length;
   if (X.length > limits.rows || width > limits.columns) throw new Error(`The model has ${X.length} samples of ${width} columns; the page shows up to ${limits.rows.toLocaleString("en")} samples of ${limits.columns} columns.`);
@@ -16,9 +16,11 @@ export function benchOfModel({X, y, columns, names: saved, target}, classes) {
   const usable = named.columns.length === width && named.columns.every(Boolean) && new Set(named.columns).size === width;
   const fallback = width === 1 ? ["x"] : width === 2 ? ["x₁", "x₂"] : Array.from({length: width}, (_, i) => `column ${i + 1}`);
   if (!X.every((x) => x.every(Number.isFinite))) throw new Error("The model was fitted on texts or missing values; the page shows only models of numbers.");
+  const called = Array.isArray(options?.names) && options.names.length === X.length && options.names.every(text) ? options.names.map((name) => cut(name, 60)) : null;
+  const rows = called && X.map((_, i) => i + 1);
   return makeBench({
     id: "file", title: "Your model", X, y: classes ? y.map(String) : y, classes: classes ? classes.map(String) : null,
-    ...(usable ? named : {columns: fallback}), target: text(target) ? cut(target, 70) : "", note: `From a model file: ${X.length} samples.`, scaled: width > 2, edited: true,
+    ...(usable ? named : {columns: fallback}), target: text(target) ? cut(target, 70) : "", rows, names: called && namesByRow(called, rows), note: `From a model file: ${X.length} samples.`, scaled: width > 2, edited: true,
   });
 }
 

@@ -46,7 +46,7 @@ export function withSetting(settings, layers, layer, name, value) {
 
 /** What the page's settings are for some options of fit; left names those it has no place for. */
 export function modelOf(options) {
-  const known = ["preset", "settings", "r", "interpolation", "scale", "duplicates", "model", "classes", "skip", "trace", "missing", "columns", "relevance"];
+  const known = ["preset", "settings", "r", "interpolation", "scale", "duplicates", "model", "classes", "skip", "trace", "missing", "columns", "relevance", "names"];
   const left = Object.keys(options).filter((name) => !known.includes(name));
   let preset = options.preset ?? standardModel.preset;
   if (preset !== "xaia" && preset !== "paper") {

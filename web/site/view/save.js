@@ -43,7 +43,7 @@ export function predictionTable(bench, answers) {
     columns,
     rows: rows.map(({y}, i) => {
       const {value, recognition, familiarity, neurons, neighbours} = answers[i];
-      return [...cells[i], y, value, recognition, familiarity, (neurons ?? neighbours).map((n) => numbered(n.samples[0], bench.rows)).join(" ")];
+      return [...cells[i], y, value, recognition, familiarity, (neurons ?? neighbours).map((n) => bench.names?.[bench.rows[n.samples[0]] - 1] || numbered(n.samples[0], bench.rows)).join(bench.names ? "; " : " ")];
     }),
   };
 }

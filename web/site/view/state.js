@@ -10,14 +10,14 @@
  *   bench: import("./bench.js").Bench | null,
  * }} State
  */
-import {makeBench} from "./bench.js";
+import {makeBench, namesByRow, sampleNames} from "./bench.js";
 import {cut} from "./cut.js";
 import {standardModel} from "./options.js";
 import {featuresOf, partsOf} from "./tablecolumns.js";
 
 export const linkLimit = 12000; // characters: what messengers and servers still pass on
 // A table's text columns become many, named by column and text.
-const limits = {rows: 5000, columns: 4000, classes: 40, name: 140, title: 60, text: 4e6, ignored: 20};
+const limits = {rows: 5000, row: 1e6, columns: 4000, classes: 40, name: 140, title: 60, text: 4e6, ignored: 20};
 
 const backgrounds = ["island", "prediction", "familiarity", "territory", "layer", "none"];
 const oneOf = (...allowed) => (text) => (allowed.includes(text) ? text : undefined);
@@ -110,11 +110,20 @@ function benchText(bench) {
     external: bench.external.map((e) => row(e.x, e.y)).join(";"),
     target: bench.target,
     rows: bench.rows ? (bench.rows.every((n, i) => n === i + 1) ? "all" : bench.rows.join(",")) : "",
+    names: sampleNames(bench)?.map(encodeName).join(",") ?? "",
   };
 }
 
 /** Whether a link or the storage may hold the points of a bench. */
 export const keepable = ({X, external}) => X.length + external.length <= limits.rows;
+
+/** What a link holds of a text that was written: one that is too long leaves the rows' names out. @param {string} text */
+export function linkText(text) {
+  if (text.length <= linkLimit) return text;
+  const given = new URLSearchParams(text);
+  given.delete("names");
+  return given.toString();
+}
 
 /** @param {State} state @returns {string} without the # */
 export function writeState(state) {
@@ -178,10 +187,13 @@ function readBench(given, ignored) {
   const external = rows("external", true);
   if (!points || !external) return null;
   const tabled = given.get("rows") === "all" ? points.map((_, i) => i + 1) : given.has("rows") ? numbers(given.get("rows"), limits.rows) : null;
-  const fits = tabled === null || (tabled?.length === points.length && new Set(tabled).size === tabled.length && tabled.every((n) => Number.isInteger(n) && n > 0));
+  const fits = tabled === null || (tabled?.length === points.length && new Set(tabled).size === tabled.length && tabled.every((n) => Number.isInteger(n) && n > 0 && n <= limits.row));
   if (!fits) bad("rows");
+  const called = given.has("names") ? given.get("names").split(",", limits.rows + 1).map(decoded) : [];
+  const named = fits && tabled && called.length === tabled.length && !called.includes(undefined);
+  if (given.has("names") && !named) bad("names");
   return makeBench({
-    title: cut(given.get("title") ?? "Your points", limits.title), target: cut(given.get("target") ?? "", limits.name), columns, texts, classes, X: points.map((p) => p.x), y: points.map((p) => p.y), external, rows: fits ? tabled : null,
+    title: cut(given.get("title") ?? "Your points", limits.title), target: cut(given.get("target") ?? "", limits.name), columns, texts, classes, X: points.map((p) => p.x), y: points.map((p) => p.y), external, rows: fits ? tabled : null, names: named ? namesByRow(called, tabled) : null,
     scaled: columns.length > 2, edited: true,
   });
 }
@@ -202,7 +214,7 @@ export function readState(text) {
     else state[name] = value;
   }
   if (given.has("top") && given.get("v") !== "2" && !given.has("lines")) state.lines = "off"; // a link from before there were lines
-  const ours = ["v", "title", "columns", "classes", "points", "external", "target", "rows"];
+  const ours = ["v", "title", "columns", "classes", "points", "external", "target", "rows", "names"];
   for (const name of new Set(given.keys())) if (!Object.hasOwn(parts, name) && !ours.includes(name)) ignored.push(name);
   if (given.has("points") || given.has("external")) state.bench = readBench(given, ignored);
   const wide = state.bench?.columns.length;

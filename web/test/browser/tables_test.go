@@ -545,3 +545,58 @@ func TestModelFileKeepsNames(t *testing.T) {
 	until(t, ctx, `document.getElementById("why").textContent.includes("_mm") || document.getElementById("why").textContent.includes("island")`)
 	problems(t, ctx)
 }
+
+// The rows of a table keep their names in a link, from visit to visit, and in a model's file.
+func TestNamesOfRowsStay(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	folder := t.TempDir()
+	if _, err := chromedp.CallBrowser(ctx, protocol.SetDownloadBehavior, protocol.SetDownloadBehaviorParams{Behavior: protocol.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder}); err != nil {
+		t.Fatal(err)
+	}
+	address := evaluate[string](t, ctx, "location.origin + location.pathname")
+	var table strings.Builder
+	table.WriteString("car,size,width,height,kind\n")
+	for i := range 40 {
+		fmt.Fprintf(&table, "Model %d,%d,%d,%d,%s\n", i, i, (i*7)%40, (i*11)%40, []string{"small", "large"}[i/20])
+	}
+	give(t, ctx, "file", "cars.csv", table.String())
+	click(t, ctx, "dialog .main")
+	samples(t, ctx, 40)
+	answer := func() string {
+		t.Helper()
+		until(t, ctx, idle+` && /Model \d+/.test(document.getElementById("made-by").textContent)`)
+		return text(t, ctx, "#made-by")
+	}
+	want := answer()
+	stays := func(what string) {
+		t.Helper()
+		samples(t, ctx, 40)
+		if got := answer(); got != want {
+			t.Errorf("%s: the answer is made by %q, before by %q", what, got, want)
+		}
+	}
+	click(t, ctx, "#share")
+	until(t, ctx, `document.querySelector("dialog textarea")?.value.includes("names=")`)
+	link := evaluate[string](t, ctx, `document.querySelector("dialog textarea").value`)
+	do(t, ctx, chromedp.KeyEvent("\x1b"))
+	click(t, ctx, "#save-model")
+	var file []byte
+	for end := time.Now().Add(pace.Of(10 * time.Second)); len(file) == 0 && time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
+		file, _ = os.ReadFile(filepath.Join(folder, "model.json"))
+	}
+	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("names=")`)
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, address)
+	stays("the next visit")
+	evaluate[bool](t, ctx, `(localStorage.clear(), true)`)
+	do(t, ctx, chromedp.Navigate("about:blank"))
+	visitPage(t, ctx, link)
+	stays("the link")
+	open(t, ctx, "moons")
+	samples(t, ctx, 48)
+	give(t, ctx, "file", "model.json", string(file))
+	said(t, ctx, "#plane-note", "From a model file: 40 samples.")
+	samples(t, ctx, 40)
+	answer()
+	problems(t, ctx)
+}
