@@ -2,7 +2,6 @@ package worker
 
 import (
 	"cmp"
-	"maps"
 	"strconv"
 	"time"
 
@@ -116,95 +115,66 @@ type question struct {
 	each  int           // the greatest cost of a row, if it isn't that of a prediction
 }
 
-// answering adds a model to the question.
-type answering func(h *handler, c call, out *jsontext.Writer, q *question, x wire.Value) error
-
-// given is for a model in the request: {model, X, options}.
-func given(answer answering) func(h *handler, c call) (reply, error) {
-	return func(h *handler, c call) (reply, error) {
-		var file, x, options wire.Value
-		q := question{}
-		if err := c.readFields(q.fields(&x, &options, wire.Fields{"model": into(&file)})); err != nil {
-			return reply{}, err
-		}
-		m, err := h.load(c, file, nil)
-		if err != nil {
-			return reply{}, err
-		}
-		q.model = m
-		return h.reply(c, answer, q, x, options)
-	}
+// answering is a way to answer, with its options besides the interpolation.
+type answering struct {
+	options func(q *question) wire.Fields
+	write   func(h *handler, c call, out *jsontext.Writer, q *question, x wire.Value) error
 }
 
-// kept is for a stored model: {X, options}.
-func kept(answer answering) func(h *handler, c call) (reply, error) {
+var (
+	predictions  = answering{func(q *question) wire.Fields { return wire.CoverageFields(&q.cover) }, (*handler).predict}
+	explanations = answering{func(q *question) wire.Fields { return wire.ExplainFields(&q.whole) }, (*handler).explain}
+	attributions = answering{func(*question) wire.Fields { return nil }, (*handler).attributions}
+)
+
+// asked answers {X, options} by a stored model, or {model, X, options}.
+func asked(answer answering, stored bool) func(h *handler, c call) (reply, error) {
 	return func(h *handler, c call) (reply, error) {
-		var x, options wire.Value
-		q := question{}
-		if err := c.readFields(q.fields(&x, &options, nil)); err != nil {
+		var file, x, options wire.Value
+		fields := wire.Fields{"X": into(&x), "options": into(&options)}
+		if !stored {
+			fields["model"] = into(&file)
+		}
+		if err := c.readFields(fields); err != nil {
 			return reply{}, err
 		}
-		m, _, err := h.loaded(c)
+		var m *wire.Model
+		var err error
+		if stored {
+			m, _, err = h.loaded(c)
+		} else {
+			m, err = h.load(c, file, nil)
+		}
 		if err != nil {
 			return reply{}, err
 		}
 		defer h.cache.release(m)
-		q.model = m
-		return h.reply(c, answer, q, x, options)
+		q := question{whole: true}
+		if q.how, err = wire.CallOptions(options, answer.options(&q)); err != nil {
+			return reply{}, err
+		}
+		if q.model, err = m.Interpolating(q.how); err != nil {
+			return reply{}, err
+		}
+		var text jsontext.Writer
+		text.Object()
+		if err := answer.write(h, c, &text, &q, x); err != nil {
+			return reply{}, err
+		}
+		text.End()
+		return reply{body: text.Bytes()}, nil
 	}
-}
-
-// fields are those of a query's body, and more. The coverage may also be among the options.
-func (q *question) fields(x, options *wire.Value, more wire.Fields) wire.Fields {
-	known := wire.CoverageFields(&q.cover)
-	maps.Copy(known, wire.Fields{"X": into(x), "options": into(options)})
-	maps.Copy(known, more)
-	return known
-}
-
-// certain refuses a coverage if the route or the model doesn't support it.
-func (q *question) certain(predicted bool) error {
-	switch {
-	case q.cover == 0:
-		return nil
-	case !predicted:
-		return core.NewError(core.UnknownOption, "This route doesn't support the option coverage.",
-			"Give coverage to predict; explanations use 0.9.").In("coverage")
-	case q.how.Mode != core.InterpolatePreset && q.model.TNN() == nil:
-		return wire.Unsupported("The calibration only holds for the model's own interpolation.", "Omit interpolation or coverage.")
-	}
-	return q.model.CheckCalibrated(q.model.Classes() != nil)
-}
-
-// unexplained refuses the option of explanations alone.
-func (q *question) unexplained() error {
-	if q.whole {
-		return nil
-	}
-	return core.NewError(core.UnknownOption, "This route doesn't support the option fingerprint.", "Give it to explain.").In("fingerprint")
-}
-
-func (h *handler) reply(c call, answer answering, q question, x, options wire.Value) (out reply, err error) {
-	q.whole = true
-	if q.how, err = wire.CallOptions(options, wire.CoverageFields(&q.cover), wire.ExplainFields(&q.whole)); err != nil {
-		return reply{}, err
-	}
-	if q.model, err = q.model.Interpolating(q.how); err != nil {
-		return reply{}, err
-	}
-	var text jsontext.Writer
-	text.Object()
-	if err := answer(h, c, &text, &q, x); err != nil {
-		return reply{}, err
-	}
-	text.End()
-	return reply{body: text.Bytes()}, nil
 }
 
 // predict writes {"predictions": [...]}, one a row; with a coverage also {"intervals": [...]} or {"sets": [...]}.
 func (h *handler) predict(c call, out *jsontext.Writer, q *question, x wire.Value) error {
-	if err := cmp.Or(q.certain(true), q.unexplained()); err != nil {
-		return err
+	if q.cover > 0 {
+		if q.how.Mode != core.InterpolatePreset && q.model.TNN() == nil {
+			return wire.Unsupported("The calibration only holds for the model's own interpolation.", "Omit interpolation or coverage.")
+		}
+		if err := q.model.CheckCalibrated(q.model.Classes() != nil); err != nil {
+			return err
+		}
 	}
 	if err := h.query(c, q, x); err != nil {
 		return err
@@ -265,9 +235,6 @@ func (c call) fits(out *jsontext.Writer) error {
 
 // explain writes {"explanations": [...]}, one a row.
 func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Value) error {
-	if err := q.certain(false); err != nil {
-		return err
-	}
 	if err := h.query(c, q, x); err != nil {
 		return err
 	}
@@ -293,9 +260,6 @@ func (h *handler) explain(c call, out *jsontext.Writer, q *question, x wire.Valu
 func (h *handler) attributions(c call, out *jsontext.Writer, q *question, x wire.Value) error {
 	if q.how.Mode != core.InterpolatePreset {
 		return wire.Unsupported("Attributions only exist for the model's own interpolation.", "Omit the option interpolation, or give it to fit.")
-	}
-	if err := cmp.Or(q.certain(false), q.unexplained()); err != nil {
-		return err
 	}
 	a := wire.NewAttributor(q.model)
 	if err := h.query(c, q, x); err != nil {

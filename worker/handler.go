@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"path"
@@ -82,7 +83,7 @@ func (h *handler) handle(w http.ResponseWriter, r *http.Request) {
 		if p := recover(); p == http.ErrAbortHandler {
 			panic(p)
 		} else if p != nil {
-			h.refuse(w, r, internal(p))
+			h.refuse(w, r, fmt.Errorf("%v", p))
 		}
 	}()
 	if err := h.serve(w, r, route); err != nil {
@@ -187,17 +188,6 @@ func (h *handler) large(c call, is bool) error {
 		return nil
 	}
 	return c.work.enter(h.lanes.large)
-}
-
-func internal(p any) error {
-	text := "unknown failure"
-	switch p := p.(type) {
-	case error:
-		text = p.Error()
-	case string:
-		text = p
-	}
-	return core.NewError(core.Internal, text, "")
 }
 
 // secure sets the headers of every answer. No answer is a page, so none may load or run

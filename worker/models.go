@@ -96,7 +96,11 @@ func (h *handler) put(c call) (reply, error) {
 	}
 	var out jsontext.Writer
 	out.Object()
-	writeKept(&out, c.name, m, size)
+	out.Key("name").Text(c.name)
+	out.Key("kind").Text(m.Kind())
+	out.Key("samples").Integer(m.Samples())
+	out.Key("features").Integer(m.Features())
+	out.Key("size").Integer(size)
 	if took >= 0 {
 		out.Key("report")
 		wire.WriteReport(&out, m.Report(), took)
@@ -121,14 +125,6 @@ func (h *handler) keep(c call, m *wire.Model, condition Condition) (size int, et
 	}
 	etag, err = h.Store.Put(context.WithoutCancel(c.Context()), c.name, packed, condition)
 	return len(packed), etag, err
-}
-
-func writeKept(w wire.Writer, name string, m *wire.Model, size int) {
-	w.Key("name").Text(name)
-	w.Key("kind").Text(m.Kind())
-	w.Key("samples").Integer(m.Samples())
-	w.Key("features").Integer(m.Features())
-	w.Key("size").Integer(size)
 }
 
 // condition reads If-Match and If-None-Match.

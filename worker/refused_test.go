@@ -10,12 +10,15 @@ import (
 	"math"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/xaia-go/xaia/core"
 	"github.com/xaia-go/xaia/internal/pace"
-	"github.com/xaia-go/xaia/worker/stage"
+	"github.com/xaia-go/xaia/wire"
+	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
 func testRefusedInput(t *testing.T, on target) {
@@ -74,9 +77,9 @@ func testRefusedInput(t *testing.T, on target) {
 		"attributions, wrong X":     {"POST", "/v1/models/refused/attributions", `{"X":[[1,2,3]]}`, 400, "invalid-input", 0.0, 2.0},
 		"their interpolation":       {"POST", "/v1/models/refused/attributions", `{"X":[[1,2]],"options":{"interpolation":"none"}}`, 400, "unsupported", nil, nil},
 		"a coverage of 1":           {"POST", "/v1/models/refused/predict", `{"X":[[1,2]],"options":{"coverage":1}}`, 400, "invalid-option", nil, nil},
-		"a coverage of 0":           {"POST", "/v1/models/refused/predict", `{"X":[[1,2]],"coverage":0}`, 400, "invalid-option", nil, nil},
+		"a coverage of 0":           {"POST", "/v1/models/refused/predict", `{"X":[[1,2]],"options":{"coverage":0}}`, 400, "invalid-option", nil, nil},
 		"not calibrated":            {"POST", "/v1/models/refused/predict", `{"X":[[1,2]],"options":{"coverage":0.9}}`, 400, "unsupported", nil, nil},
-		"not calibrated, given":     {"POST", "/v1/predict", `{"model":` + model + `,"X":[[1,2]],"coverage":0.9}`, 400, "unsupported", nil, nil},
+		"not calibrated, given":     {"POST", "/v1/predict", `{"model":` + model + `,"X":[[1,2]],"options":{"coverage":0.9}}`, 400, "unsupported", nil, nil},
 		"predict, fingerprint":      {"POST", "/v1/models/refused/predict", `{"X":[[1,2]],"options":{"fingerprint":false}}`, 400, "unknown-option", nil, nil},
 		"attributions, fingerprint": {"POST", "/v1/models/refused/attributions", `{"X":[[1,2]],"options":{"fingerprint":false}}`, 400, "unknown-option", nil, nil},
 		"explain, coverage":         {"POST", "/v1/models/refused/explain", `{"X":[[1,2]],"options":{"coverage":0.9}}`, 400, "unknown-option", nil, nil},
@@ -211,7 +214,7 @@ func testRefusedModels(t *testing.T, on target) {
 	}
 	// Numbers that a sort or a division can't bear, in a file that is well-formed otherwise.
 	for _, classes := range []bool{true, false} {
-		body, err := stage.Calibrated(classes)
+		body, err := calibrated(classes)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -310,4 +313,39 @@ func keys(n int) string {
 		b.WriteString(`"` + strings.Repeat("k", 1+i%50) + string(rune('0'+i/50%10)) + string(rune('0'+i/500)) + `":1`)
 	}
 	return b.String()
+}
+
+// calibrated is the body of a prediction by a calibrated model. Its file has scores that are out of range for classes,
+// and the least unit there is for numbers.
+func calibrated(classes bool) (string, error) {
+	var x, y []string
+	for i := range 64 {
+		x, y = append(x, strconv.Itoa(i)), append(y, strconv.Itoa(i%3))
+	}
+	samples, err := jsontext.Parse([]byte(`{"X":[` + strings.Join(x, ",") + `],"y":[` + strings.Join(y, ",") + `],"options":{"classes":` + strconv.FormatBool(classes) + `}}`))
+	if err != nil {
+		return "", err
+	}
+	reader := &wire.Reader{Most: 1000}
+	o, err := reader.FitOptions(samples.Get("options"))
+	if err != nil {
+		return "", err
+	}
+	m, err := reader.Fit(samples.Get("X"), samples.Get("y"), o)
+	if err != nil {
+		return "", err
+	}
+	if m, err = m.Calibrate(core.CrossValidateOptions{Folds: 2}); err != nil {
+		return "", err
+	}
+	if classes {
+		for i := range m.Calibration.Scores.Data {
+			m.Calibration.Scores.Data[i] = 1e308
+		}
+	} else {
+		m.Calibration.Median[0] = math.SmallestNonzeroFloat64
+	}
+	var file jsontext.Writer
+	wire.WriteFile(&file, m)
+	return `{"model":` + string(file.Bytes()) + `,"X":[[1.5]],"options":{"coverage":0.9}}`, nil
 }

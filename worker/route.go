@@ -44,8 +44,8 @@ var routes = map[string]route{
 	"/v1/":              {},
 	"/v1/fit":           {http.MethodPost: {run: (*handler).fit, body: true}},
 	"/v1/crossvalidate": {http.MethodPost: {run: (*handler).crossValidate, body: true}},
-	"/v1/predict":       {http.MethodPost: {run: given((*handler).predict), body: true}},
-	"/v1/explain":       {http.MethodPost: {run: given((*handler).explain), body: true}},
+	"/v1/predict":       {http.MethodPost: {run: asked(predictions, false), body: true}},
+	"/v1/explain":       {http.MethodPost: {run: asked(explanations, false), body: true}},
 
 	"/v1/models": {http.MethodGet: {run: (*handler).list, guest: true}},
 	"/v1/models/{name}": {
@@ -53,9 +53,9 @@ var routes = map[string]route{
 		http.MethodPut:    {run: (*handler).put, body: true},
 		http.MethodDelete: {run: (*handler).remove, light: true},
 	},
-	"/v1/models/{name}/predict":      {http.MethodPost: {run: kept((*handler).predict), body: true, guest: true}},
-	"/v1/models/{name}/explain":      {http.MethodPost: {run: kept((*handler).explain), body: true, guest: true}},
-	"/v1/models/{name}/attributions": {http.MethodPost: {run: kept((*handler).attributions), body: true, guest: true}},
+	"/v1/models/{name}/predict":      {http.MethodPost: {run: asked(predictions, true), body: true, guest: true}},
+	"/v1/models/{name}/explain":      {http.MethodPost: {run: asked(explanations, true), body: true, guest: true}},
+	"/v1/models/{name}/attributions": {http.MethodPost: {run: asked(attributions, true), body: true, guest: true}},
 	"/v1/models/{name}/absorb":       {http.MethodPost: {run: (*handler).absorb, body: true}},
 }
 

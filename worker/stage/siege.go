@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"net"
 	"net/http"
 	"net/url"
@@ -18,10 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/xaia-go/xaia/core"
 	"github.com/xaia-go/xaia/internal/pace"
-	"github.com/xaia-go/xaia/wire"
-	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
 // Siege is the measurement of one attack.
@@ -381,41 +377,6 @@ func Ordered(rows int) string {
 	}
 	list := strings.Join(x, ",")
 	return `{"X":[` + list + `],"y":[` + list + `],"options":{"model":"tnn","order":[` + list + `]}}`
-}
-
-// Calibrated is the body of a prediction by a calibrated model. Its file has scores that are out of range for classes,
-// and the least unit there is for numbers.
-func Calibrated(classes bool) (string, error) {
-	var x, y []string
-	for i := range 64 {
-		x, y = append(x, strconv.Itoa(i)), append(y, strconv.Itoa(i%3))
-	}
-	samples, err := jsontext.Parse([]byte(`{"X":[` + strings.Join(x, ",") + `],"y":[` + strings.Join(y, ",") + `],"options":{"classes":` + strconv.FormatBool(classes) + `}}`))
-	if err != nil {
-		return "", err
-	}
-	reader := &wire.Reader{Most: 1000}
-	o, err := reader.FitOptions(samples.Get("options"))
-	if err != nil {
-		return "", err
-	}
-	m, err := reader.Fit(samples.Get("X"), samples.Get("y"), o)
-	if err != nil {
-		return "", err
-	}
-	if m, err = m.Calibrate(core.CrossValidateOptions{Folds: 2}); err != nil {
-		return "", err
-	}
-	if classes {
-		for i := range m.Calibration.Scores.Data {
-			m.Calibration.Scores.Data[i] = 1e308
-		}
-	} else {
-		m.Calibration.Median[0] = math.SmallestNonzeroFloat64
-	}
-	var file jsontext.Writer
-	wire.WriteFile(&file, m)
-	return `{"model":` + string(file.Bytes()) + `,"X":[[1.5]],"coverage":0.9}`, nil
 }
 
 // Post sends the bodies, all at once, each to the path, and waits for the answers.

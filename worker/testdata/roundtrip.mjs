@@ -68,7 +68,6 @@ for (const [name, {here, query, given}] of Object.entries(models)) {
       const said = await call("POST", `/v1/models/${stored}/predict`, {X: query, options: {coverage: 0.8}});
       same(predictions, said.predictions);
       same(sure, here.classes ? said.sets : said.intervals);
-      same(said, await call("POST", `/v1/models/${stored}/predict`, {X: query, coverage: 0.8}));
     }
     same(attributions, (await call("POST", `/v1/models/${stored}/attributions`, {X: query.slice(0, 9)})).attributions);
     same(predictions, (await call("POST", `/v1/models/${stored}/predict`, {X: query})).predictions);
