@@ -69,26 +69,64 @@ func TestDeploy(t *testing.T) {
 		}
 	}
 
-	// The image is of fixed parts, and doesn't run as root.
-	for _, line := range strings.Split(image, "\n") {
-		word, rest, _ := strings.Cut(line, " ")
-		switch {
-		case word == "FROM" && rest != "scratch", word == "ADD", word == "RUN", word == "USER" && !regexp.MustCompile(`^[1-9]\d+:[1-9]\d+$`).MatchString(rest),
-			(word == "ENTRYPOINT" || word == "VOLUME" || word == "CMD") && !strings.HasPrefix(rest, "["):
-			t.Errorf("Dockerfile: %s", line)
+	for _, wrong := range wrongInImage(image) {
+		t.Errorf("Dockerfile: %s", wrong)
+	}
+	for change, to := range map[string]string{"FROM scratch": "FROM debian", "USER 65532:65532": "USER 0:0", "USER 65532:65532\n": "", "COPY --chmod": "ADD --chmod", "xaia-server /": "server /",
+		"EXPOSE 8080": "EXPOSE 80800", `["/models"]`: "/models", "EXPOSE": "expose", "VOLUME": "RUN", `["/xaia-server", `: `["/server", `, "0755": "0777"} {
+		if changed := strings.Replace(image, change, to, 1); changed == image || len(wrongInImage(changed)) == 0 {
+			t.Errorf("Dockerfile: nothing is wrong with %q in place of %q", to, change)
 		}
 	}
-	if !strings.Contains(image, "\nUSER ") {
-		t.Error("the image runs as root")
+
+	// The unit gives the program nothing that it doesn't need, and the token isn't in it: everybody may read a unit.
+	text := read("deploy/xaia.service")
+	for _, line := range []string{"DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict", "ProtectHome=yes", "PrivateTmp=yes", "CapabilityBoundingSet=", "StateDirectory=xaia",
+		"StateDirectoryMode=0700", "EnvironmentFile=/etc/xaia.env", "Restart=on-failure", "SystemCallFilter=@system-service", "WantedBy=multi-user.target"} {
+		if !strings.Contains(text, "\n"+line+"\n") {
+			t.Errorf("xaia.service: no %s", line)
+		}
+	}
+	if strings.Contains(text, "XAIA_TOKEN=") {
+		t.Error("xaia.service has a token")
 	}
 	if verify, err := exec.LookPath("systemd-analyze"); err == nil {
 		unit := filepath.Join(folder, "xaia.service")
-		text := strings.ReplaceAll(read("deploy/xaia.service"), "/usr/local/bin/xaia-server", program)
-		if err := os.WriteFile(unit, []byte(text), 0o600); err != nil {
+		if err := os.WriteFile(unit, []byte(strings.ReplaceAll(text, "/usr/local/bin/xaia-server", program)), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		if out, err := exec.Command(verify, "verify", "--man=no", unit).CombinedOutput(); err != nil || strings.Contains(string(out), "xaia.service:") {
 			t.Errorf("systemd: %v %s", err, out)
 		}
 	}
+}
+
+// wrongInImage is what is wrong with a Dockerfile by the rules of hadolint that concern it, and by ours: one file on
+// nothing else, not root.
+func wrongInImage(text string) (wrong []string) {
+	rules := map[string]*regexp.Regexp{
+		"FROM":       regexp.MustCompile(`^scratch$`),
+		"COPY":       regexp.MustCompile(`^--chmod=0755 xaia-server /xaia-server$`),
+		"USER":       regexp.MustCompile(`^[1-9]\d+:[1-9]\d+$`),
+		"EXPOSE":     regexp.MustCompile(`^8080$`),
+		"VOLUME":     regexp.MustCompile(`^\["/[a-z]+"\]$`),
+		"ENTRYPOINT": regexp.MustCompile(`^\["/xaia-server"(, "[^"]*")*\]$`),
+	}
+	times := map[string]int{}
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		word, rest, _ := strings.Cut(line, " ")
+		if rule := rules[word]; rule == nil || !rule.MatchString(rest) {
+			wrong = append(wrong, line)
+		}
+		times[word]++
+	}
+	for word := range rules {
+		if times[word] != 1 {
+			wrong = append(wrong, word+" isn't there once")
+		}
+	}
+	return wrong
 }

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -298,7 +299,26 @@ func deployed(j *job, release string) error {
 	if err := j.run("tar", "-xzf", filepath.Join(release, name+".tar.gz"), "-C", folder); err != nil {
 		return err
 	}
-	return j.in(filepath.Join(folder, name)).run("env", "-i", "PATH="+os.Getenv("PATH"), "deploy/check.sh", "./xaia-server")
+	there := j.in(filepath.Join(folder, name))
+	if err := there.run("env", "-i", "PATH="+os.Getenv("PATH"), "deploy/check.sh", "./xaia-server"); err != nil {
+		return err
+	}
+	if runtime.GOOS != "linux" || exec.Command("docker", "info").Run() != nil {
+		say("NOT RUN: the image, which needs docker; go test ./worker -run TestDeploy checks its lines")
+		return nil
+	}
+	const image = "xaia-of-this-release"
+	if err := there.run("docker", "build", "-q", "-t", image, "-f", "deploy/Dockerfile", "."); err != nil {
+		return err
+	}
+	said, err := there.output("docker", "run", "--rm", "--read-only", image, "-version")
+	if err = errors.Join(err, there.run("docker", "rmi", image)); err != nil {
+		return err
+	}
+	if strings.TrimSpace(said) != version {
+		return fmt.Errorf("the image's program says version %q, not %s", said, version)
+	}
+	return nil
 }
 
 // clone copies a file with its permissions.
