@@ -58,18 +58,6 @@ func run(name, program string, s *stage.Server, requests, at int) error {
 	var memory []int64
 	var before, after time.Duration
 	var failed error
-	begun, _, err := s.Usage(program)
-	if err != nil {
-		return err
-	}
-	idle, err := stage.Idle(s.URL, requests/10, at)
-	if err != nil {
-		return err
-	}
-	rested, _, err := s.Usage(program)
-	if err != nil {
-		return err
-	}
 	r, err := stage.Load(s.URL, token, requests, at, func(done int) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -84,8 +72,7 @@ func run(name, program string, s *stage.Server, requests, at int) error {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	fmt.Printf("%-8s %v, %d at once\n", name, r, at)
-	fmt.Printf("%-8s processor time of %s: %.2f ms a prediction, %.2f ms a request that asks for nothing (%v)\n", "", program,
-		each(after-before, requests), each(rested-begun, idle.Requests), idle)
+	fmt.Printf("%-8s processor time of %s: %.2f ms a prediction\n", "", program, float64((after-before).Microseconds())/1000/float64(requests))
 	fmt.Printf("%-8s memory in MiB, at the start and after each tenth:", "")
 	for _, bytes := range memory {
 		fmt.Printf(" %d", bytes>>20)
@@ -95,9 +82,4 @@ func run(name, program string, s *stage.Server, requests, at int) error {
 		return fmt.Errorf("%s: memory grows with the requests", name)
 	}
 	return nil
-}
-
-// each is in milliseconds.
-func each(total time.Duration, requests int) float64 {
-	return float64(total.Microseconds()) / 1000 / float64(requests)
 }

@@ -77,23 +77,6 @@ func Load(url, token string, requests, at int, tenth func(done int)) (Result, er
 	})
 }
 
-// Idle requests the health route only.
-func Idle(url string, requests, at int) (Result, error) {
-	c := &http.Client{Timeout: pace.Of(time.Minute), Transport: &http.Transport{MaxIdleConnsPerHost: at}}
-	return drive(requests, at, func(int) {}, func(int) error {
-		response, err := c.Get(url + "/healthz")
-		if err != nil {
-			return err
-		}
-		defer response.Body.Close()
-		_, err = io.Copy(io.Discard, response.Body)
-		if err == nil && response.StatusCode != http.StatusOK {
-			err = fmt.Errorf("healthz: %s", response.Status)
-		}
-		return err
-	})
-}
-
 // drive calls ask for every request, so many at once.
 func drive(requests, at int, tenth func(done int), ask func(i int) error) (Result, error) {
 	took := make([]time.Duration, requests)
