@@ -41,7 +41,7 @@ export async function tnnPlot(model, given) {
   const show = (value) => {
     const chosen = value && {x: value.x, y: value.y, neighbours: value.explanation.neighbours.map((n) => n.samples[0]), interval: intervalAt(value.explanation.interval, value.explanation, range, value.x)};
     ground.replaceChildren(unstyled(heard(draw({...picture, chosen}), clicked)));
-    said.textContent = value ? `${short(value.y)} at ${short(value.x)}. ${lineVerdict(value.explanation, X, value.x, null, value.explanation)}` : "Click to inspect a place.";
+    said.textContent = value ? `${short(value.y)} at ${short(value.x)}. ${lineVerdict(value.explanation, X, value.x, {}, value.explanation)}` : "Click to inspect a place.";
   };
   let asking = 0;
   const ask = async (x, more, quiet) => {

@@ -29,10 +29,11 @@ export function scales(classes, targets) {
   return {color: {type: "linear", scheme: "viridis", domain: low < high ? [low, high] : [low - 0.5, high + 0.5], label: "value"}};
 }
 
-/** The legend of the colours of values. */
-export function valueLegend(targets) {
-  const legend = accessible(Plot.legend({...scales(null, targets), width: 260, height: 44, marginLeft: 8, marginRight: 8, style: {fontSize: "12px", background: "none"}}));
+/** The legend of the colours of values. @param {any[]} targets @param {string} [label] what they are */
+export function valueLegend(targets, label = "value") {
+  const {color} = scales(null, targets);
+  const legend = accessible(Plot.legend({color: {...color, label}, width: 260, height: 44, marginLeft: 8, marginRight: 8, style: {fontSize: "12px", background: "none"}}));
   const [low, high] = extent(targets);
-  legend.setAttribute("aria-label", `Colours of values from ${low} to ${high}`);
+  legend.setAttribute("aria-label", `Colours of ${label === "value" ? "values" : label} from ${low} to ${high}`);
   return legend;
 }

@@ -14,11 +14,11 @@ const widest = 120;
  * replaces another, `at` is the other's value: the arrow keys continue from that bar.
  *
  * @param {{fingerprint: ArrayLike<number>[], layer?: number}} explanation
- * @param {{layers: {settings: any, nodes: number[][]}[], width: number, lit?: number | null, at?: {layer: number, node: number} | null, rows?: number[] | null}} model without settings there are no
+ * @param {{layers: {settings: any, nodes: number[][]}[], width: number, lit?: number | null, at?: {layer: number, node: number} | null, rows?: number[] | null, names?: string[] | null}} model without settings there are no
  *     thresholds, a node without samples has no name
  * @returns {HTMLElement & {value: any, light: (sample: number | null) => void}}
  */
-export function fingerprintPlot(explanation, {layers, width, lit = null, at = null, rows = null}) {
+export function fingerprintPlot(explanation, {layers, width, lit = null, at = null, rows = null, names = null}) {
   const figure = /** @type {any} */ (document.createElement("div"));
   figure.className = "fingerprint";
   const neuron = (k, node) => ({layer: k + 1, node, activation: explanation.fingerprint[k][node], sample: layers[k].nodes[node][0]});
@@ -51,7 +51,7 @@ export function fingerprintPlot(explanation, {layers, width, lit = null, at = nu
       x: {axis: null, type: "band", domain: cells.map((c) => c.node), padding: 0.15},
       y: {domain: [0, 1], ticks: [0, 1], label: null},
       ariaLabel: `Activations of layer ${k + 1}`,
-      ariaDescription: `The strongest is ${strongest.activation.toFixed(3)}${strongest.sample === undefined ? "" : `, of ${called([strongest.sample], rows)}`}.`,
+      ariaDescription: `The strongest is ${strongest.activation.toFixed(3)}${strongest.sample === undefined ? "" : `, of ${called([strongest.sample], {rows, names})}`}.`,
       marks: [
         settings && Plot.ruleY([settings.admission], {stroke: "currentColor", strokeDasharray: "2,3", strokeOpacity: 0.7}),
         settings && Plot.ruleY([settings.activation], {stroke: "currentColor", strokeOpacity: 0.7}),
@@ -102,10 +102,10 @@ function walk(figure, fingerprint, visit) {
 /**
  * The numbers behind a fingerprint: a row for each neuron, the strongest first in its layer.
  *
- * @returns {any[]} {layer, neuron, samples, activation}; rows instead of samples, where their numbers are given
+ * @returns {any[]} {layer, neuron, samples, activation}; rows instead of samples, where their numbers are given, or what they are called
  */
-export function fingerprintRows(explanation, {layers}, rows = null) {
+export function fingerprintRows(explanation, {layers}, {rows = null, names = null} = {}) {
   return explanation.fingerprint.flatMap((activations, k) =>
-    Array.from(activations, (activation, neuron) => ({layer: k + 1, neuron, [rows ? "rows" : "samples"]: layers[k].nodes[neuron].map((i) => numbered(i, rows)).join(" "), activation}))
+    Array.from(activations, (activation, neuron) => ({layer: k + 1, neuron, [names ? "names" : rows ? "rows" : "samples"]: names ? called(layers[k].nodes[neuron], {rows, names}) : layers[k].nodes[neuron].map((i) => numbered(i, rows)).join(" "), activation}))
       .sort((a, b) => b.activation - a.activation));
 }

@@ -1,8 +1,14 @@
 /** A sample's number: the API's, from 0, or that of its row in a table, from 1. @param {number} sample @param {number[] | null} [rows] */
 export const numbered = (sample, rows = null) => (rows ? rows[sample] : sample);
 
-/** What samples are called: by their names, where all of them have one, of the rows of their table; else by that number. @param {number[]} samples @param {number[] | null} [rows] @param {string[] | null} [names] */
-export const called = (samples, rows = null, names = null) => rows && names && samples.every((i) => names[rows[i] - 1]) ? samples.map((i) => names[rows[i] - 1]).join(", ") : `${rows ? "row" : "sample"}${samples.length === 1 ? "" : "s"} ${samples.map((i) => numbered(i, rows)).join(", ")}`;
+/** @typedef {{rows?: number[] | null, names?: string[] | null}} Called the number of each sample's row in its table, and what the table's rows are called */
+
+/** What samples are called: by their names, where all of them have one, of the rows of their table; else by that number. @param {number[]} samples @param {Called} [of] @param {string} [between] two of them */
+export function called(samples, {rows = null, names = null} = {}, between = "") {
+  const own = rows && names ? samples.map((i) => names[rows[i] - 1]) : [""];
+  if (own.every(Boolean)) return own.join(between || (own.some((name) => name.includes(",")) ? "; " : ", "));
+  return `${rows ? "row" : "sample"}${samples.length === 1 ? "" : "s"} ${samples.map((i) => numbered(i, rows)).join(between || ", ")}`;
+}
 
 /** The beginning of a sentence. @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);

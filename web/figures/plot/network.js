@@ -52,7 +52,7 @@ const cut = (said, room) => {
  * With `step` it shows a network under construction, which finally has `columns` layers.
  *
  * @param {{
- *   layers: {settings: any, nodes: number[][]}[], classes: any[] | null, targets: any[], rows?: number[] | null,
+ *   layers: {settings: any, nodes: number[][]}[], classes: any[] | null, targets: any[], rows?: number[] | null, names?: string[] | null,
  *   explanation?: any, cells?: {name: string, value?: string}[], skip?: boolean,
  *   links?: (sample: number) => {node: number, activation: number}[] | undefined,
  *   answer?: string, lit?: number | null, at?: {layer: number, node: number} | null, flow?: boolean,
@@ -457,21 +457,22 @@ function flow(picture, plan) {
 }
 
 /** A description of the picture. */
-function described({layers, explanation, building, answer, rows, cells = []}) {
+function described({layers, explanation, building, answer, rows, names: own, cells = []}) {
+  const of = {rows, names: own};
   const sizes = `${layers.length} ${layers.length === 1 ? "layer" : "layers"} of ${layers.map((l) => l.nodes.length).join(", ")} neurons.`;
   if (building || !explanation) return sizes;
   const lights = layers.map((l, k) => {
     const on = l.activations === null ? [] : l.rank.filter(l.lights);
-    return on.length ? `Layer ${k + 1}: ${on.slice(0, 3).map((n) => `${called([l.nodes[n][0]], rows)} ${two(l.activations[n])}`).join(", ")}${on.length > 3 ? ` and ${on.length - 3} more` : ""}.` : "";
+    return on.length ? `Layer ${k + 1}: ${on.slice(0, 3).map((n) => `${called([l.nodes[n][0]], of)} ${two(l.activations[n])}`).join(", ")}${on.length > 3 ? ` and ${on.length - 3} more` : ""}.` : "";
   }).filter(Boolean);
-  const how = explanation.layer ? `${capital(called([hitOf(explanation).samples[0]], rows))} is hit in layer ${explanation.layer}.` : lights.length ? "No hit." : "No neuron is lit.";
+  const how = explanation.layer ? `${capital(called([hitOf(explanation).samples[0]], of))} is hit in layer ${explanation.layer}.` : lights.length ? "No hit." : "No neuron is lit.";
   const asked = cells.filter((c) => c.value !== undefined).map(({name, value}) => `${name} ${value}`);
   return `${asked.length ? `Input: ${asked.join(", ")}. ` : ""}${sizes} ${lights.join(" ")} ${how} Answer: ${answer ?? explanation.value}.`.replaceAll(/ +/g, " ");
 }
 
 /** A sentence about a neuron. */
-export function neuronText({layer, node, samples, activation}, {layers}, rows = null) {
+export function neuronText({layer, node, samples, activation}, {layers}, of = {}) {
   const size = layers[layer - 1].nodes.length;
   const lit = activation === null ? "" : activation >= (layers[layer - 1].settings?.admission ?? 1) ? `, activated with ${two(activation)}` : `, not lit (${two(activation)})`;
-  return `Layer ${layer}, neuron ${node + 1} of ${size}: ${called(samples, rows)}${lit}.`;
+  return `Layer ${layer}, neuron ${node + 1} of ${size}: ${called(samples, of)}${lit}.`;
 }

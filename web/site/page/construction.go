@@ -183,14 +183,13 @@ func (c *construction) show(n int) {
 	last := t.steps.Length()
 	c.at = max(0, min(n, last))
 	bench := of(v.scene().bench)
-	rows := bench.Get("rows")
-	done := v.view.Call("replay", t.events, t.steps, c.at, rows)
+	done := v.view.Call("replay", t.events, t.steps, c.at, bench)
 	setText("step-sentence", done.Get("sentence").String())
 	setText("step-count", "step "+strconv.Itoa(c.at)+" of "+strconv.Itoa(last))
 	slider := input("step")
 	slider.SetAttribute("max", strconv.Itoa(last))
 	slider.SetValue(strconv.Itoa(c.at))
-	show("step-layers", v.view.Call("layerTree", done.Get("layers"), done.Get("examined"), done.Get("felled"), rows))
+	show("step-layers", v.view.Call("layerTree", done.Get("layers"), done.Get("examined"), done.Get("felled"), bench.Get("rows")))
 	c.now = &replayed{t, js.Null(), js.Null()} // before the first step the plane shows its points as ever
 	if c.at > 0 {
 		done.Set("placed", v.view.Call("placedIn", done.Get("layers"), bench.Get("X").Length()))

@@ -271,7 +271,7 @@ func (v *planeView) hover(t *state.Turn) {
 	if err != nil || t.Over() {
 		return
 	}
-	v.view.Call("showTip", what+v.view.Call("announced", answer, bench.Get("rows")).String(), k.clientX, k.clientY)
+	v.view.Call("showTip", what+v.view.Call("told", bench, answer).String(), k.clientX, k.clientY)
 }
 
 // showWay shows the activations as the network, as bars or as a table.

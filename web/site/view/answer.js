@@ -8,9 +8,9 @@ export * from "./words.js";
 /** The three steps of what a network knows of a place, the last first. */
 export const knowing = {weak: "doesn't know", moderate: "in between", strong: "knows"};
 
-/** For the live region and the tooltip: value, how known, from whom; where it doesn't know, a guess. @param {any} a @param {number[] | null} [rows] the numbers of the samples' rows @param {string} [value] as it stands elsewhere */
-export function announced(a, rows, value = a.value === null ? "no answer" : short(a.value), names = null) {
-  const from = `from ${called(a.neurons.slice(0, 3).map((n) => n.samples[0]), rows, names)}${a.neurons.length > 3 ? " and others" : ""}`;
+/** For the live region and the tooltip: value, how known, from whom; where it doesn't know, a guess. @param {any} a @param {import("../../figures/plot/names.js").Called} [of] @param {string} [value] as it stands elsewhere */
+export function announced(a, of, value = a.value === null ? "no answer" : short(a.value)) {
+  const from = `from ${called(a.neurons.slice(0, 3).map((n) => n.samples[0]), of)}${a.neurons.length > 3 ? " and others" : ""}`;
   if (a.recognition === "weak") return `I don't know. Nothing here is like this${a.value === null ? "" : `; a guess would be ${value}`}`;
   const how = {strong: `recognised in layer ${a.layer}`, moderate: knowing.moderate}[a.recognition];
   return `${value}, ${how}${a.neurons.length ? `, ${from}` : ""}`;
@@ -33,12 +33,12 @@ const mostListed = 8;
  *
  * @param {(sample: number | null) => void} light called with the sample under the pointer or focus
  */
-export function madeBy(a, {classes, rows, names}, light) {
+export function madeBy(a, bench, light) {
   const others = a.neurons.slice(a.neurons.length > mostListed + 1 ? mostListed : a.neurons.length);
   const rest = others.length > 0 && element("li", {}, element("span", {text: `${others.length} others`}), element("span", {class: "unseen", text: " · weight "}), element("span", {class: "number", text: part(others.reduce((sum, n) => sum + n.weight, 0))}));
   return a.neurons.slice(0, a.neurons.length - others.length).map((n) => {
     const line = element("li", {tabindex: "0", "data-sample": n.samples[0]},
-      element("span", {}, document.createTextNode(`${called(n.samples, rows, names)} (`), classes ? classKey(classes, n.alpha) : document.createTextNode(short(n.alpha)), document.createTextNode(")")),
+      element("span", {}, document.createTextNode(`${called(n.samples, bench)} (`), bench.classes ? classKey(bench.classes, n.alpha) : document.createTextNode(short(n.alpha)), document.createTextNode(")")),
       element("span", {class: "unseen", text: " · weight "}), element("span", {class: "number", text: part(n.weight)}),
       element("span", {class: "unseen", text: " · layer "}), element("span", {class: "number", text: String(n.layer)}));
     line.style.setProperty("--part", String(n.weight || 0));

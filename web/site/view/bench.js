@@ -62,7 +62,10 @@ function closedUp(external, gone) {
 }
 
 /** What a point is called. @param {Bench} bench @param {string} kind "sample" or "external" @param {number} index */
-export const pointName = ({rows, names}, kind, index) => (kind === "sample" ? called([index], rows, names) : `external point ${index + (rows ? 1 : 0)}`);
+export function pointName(bench, kind, index) {
+  if (kind === "sample") return called([index], bench);
+  return bench.names?.[/** @type {any} */ (bench.external[index])?.row - 1] || `external point ${index + (bench.rows ? 1 : 0)}`;
+}
 
 /** The samples' names, as fit takes them: "" for one without; undefined where none has one. @param {Pick<Bench, "rows" | "names">} bench */
 export function sampleNames({rows, names}) {
@@ -227,7 +230,7 @@ export function conflictText(bench) {
   const same = bench.X[first].join(" ");
   const second = found.find((i) => i > first && bench.X[i].join(" ") === same && bench.y[i] !== bench.y[first]);
   const {rows} = bench;
-  const both = capital(called([first, second], rows)).replace(", ", " and ");
+  const both = capital(called([first, second], bench, " and "));
   const text = rows ? `${both} have the same columns, but different ${bench.target || "outcomes"}.` : `${both} are at the same place, but have different ${bench.classes ? "classes" : "values"}.`;
   const all = found.length > 2 ? ` In all, ${found.length.toLocaleString("en")} ${rows ? "rows" : "samples"} have such conflicts.` : "";
   return {text: `${text}${all} No network can reproduce both, so none was fitted. ${found.length > mostCircled ? `${mostCircled.toLocaleString("en")} of them` : "They"} are circled.`, count: found.length};

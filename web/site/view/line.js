@@ -68,11 +68,11 @@ export function emptyLine(bench, domain, width, height) {
 }
 
 /** @param {any} [sure] how sure it is, if that is known */
-export function lineVerdict(a, X, x, rows = null, sure = {}) {
+export function lineVerdict(a, X, x, of = {}, sure = {}) {
   const outside = unknownAt(a, extent(X.map((row) => row[0])), x);
   const known = outside ? "Unknown: outside the samples. The curve is unreliable here."
     : {strong: "Known: every neuron is near 0 or 1.", moderate: "Between samples: some neurons are half active."}[a.recognition];
-  const sides = a.neighbours.map((n) => ` ${capital(called(n.samples, rows))} ${n.samples.length === 1 ? "is" : "are"} at ${short(n.x)}.`).join("");
+  const sides = a.neighbours.map((n) => ` ${capital(called(n.samples, of))} ${n.samples.length === 1 ? "is" : "are"} at ${short(n.x)}.`).join("");
   return `${outside ? "" : certainty(sure)}${known}${sides} ${a.active} of ${plural(a.fingerprint.length, "neuron")} ${a.active === 1 ? "is" : "are"} active.`;
 }
 

@@ -75,7 +75,7 @@ const nobody = ({weights}) => Object.assign(element("p", {class: "waiting", text
 function pictureOf({model, answer, bench, lit, step, width, height}, shown, {at, flow}) {
   const row = asked(shown);
   return networkPlot({
-    layers: model.layers, classes: bench.classes, targets: bench.y, rows: bench.rows, explanation: answer, skip: model.skip, lit, step, columns: model.layers.length, at, flow, width, height,
+    layers: model.layers, classes: bench.classes, targets: bench.y, rows: bench.rows, names: bench.names, explanation: answer, skip: model.skip, lit, step, columns: model.layers.length, at, flow, width, height,
     cells: cellsOf(bench, row && answer ? row : null, model.relevance),
     answer: answer ? (answer.recognition === "weak" ? "?" : answer.value === null ? "none" : shownValue(bench, answer)) : undefined,
   });
@@ -116,7 +116,7 @@ function listen() {
       tip.hidden = true;
       return;
     }
-    const said = neuronText(value, at.spec.step ? {layers: at.spec.step.layers.map((samples) => ({nodes: samples, settings: null}))} : at.spec.model, at.spec.bench.rows);
+    const said = neuronText(value, at.spec.step ? {layers: at.spec.step.layers.map((samples) => ({nodes: samples, settings: null}))} : at.spec.model, at.spec.bench);
     const outcome = `Its outcome is ${short(at.spec.bench.y[value.sample])}.`;
     if (document.activeElement === event.target && !event.target.matches(":hover")) document.getElementById("live").textContent = `${said} ${outcome}`;
     else showTip(`${said} ${outcome}`, ...pointer);

@@ -177,7 +177,7 @@ export function legend(bench) {
   const signs = ["● sample", "× external", "○ interpolated", "— who answered"].map((text) => element("span", {text}));
   if (bench.external.some((e) => e.y !== null)) signs.push(element("span", {}, element("i", {class: "wrong", text: "◯", "aria-hidden": "true"}), document.createTextNode(" missed")));
   if (bench.classes) return [...bench.classes.map((label) => classKey(bench.classes, label)), ...signs];
-  return bench.X.length ? [valueLegend(bench.y), element("span", {class: "signs"}, ...signs)] : signs;
+  return bench.X.length ? [valueLegend(bench.y, bench.target || undefined), element("span", {class: "signs"}, ...signs)] : signs;
 }
 
 /** For the keyboard: all points in the order of the bench, the external ones last. */

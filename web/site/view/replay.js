@@ -18,9 +18,9 @@ export function stepsOf(trace) {
  * @param {Event[]} trace
  * @param {number[]} steps
  * @param {number} n 0 to the number of steps
- * @param {number[] | null} [rows] the numbers of the samples' rows
+ * @param {import("../../figures/plot/names.js").Called} [of]
  */
-export function replay(trace, steps, n, rows = null) {
+export function replay(trace, steps, n, of) {
   const layers = [];
   const done = {layers, sentence: "No sample is placed yet. Press Play, or go on by one step.", examined: -1, other: -1, felled: 0};
   const layer = (k) => (layers[k - 1] ??= []);
@@ -29,7 +29,7 @@ export function replay(trace, steps, n, rows = null) {
     if (s === n - 1) {
       const fallen = trace.slice(steps[s] + 1, steps[n] ?? trace.length).map((drop) => drop.layer).sort((a, b) => a - b);
       const other = e.type === "admit" ? -1 : layers[e.layer - 1]?.[e.node] ?? -1;
-      Object.assign(done, {examined: e.sample, other, felled: fallen.length, sentence: sentence(e, rows, other, fallen)});
+      Object.assign(done, {examined: e.sample, other, felled: fallen.length, sentence: sentence(e, of, other, fallen)});
     }
     if (e.type === "admit") layer(e.layer).push(e.sample);
     if (e.type === "collide") {
@@ -41,8 +41,8 @@ export function replay(trace, steps, n, rows = null) {
 }
 
 /** What an event does; other is the sample of the neuron that was activated most. */
-function sentence({type, sample, layer, joined}, rows, other, fallen) {
-  const [it, most] = [sample, other].map((i) => called([i], rows));
+function sentence({type, sample, layer, joined}, of, other, fallen) {
+  const [it, most] = [sample, other].map((i) => called([i], of));
   if (type === "admit") return `${capital(it)} isn't close to any sample in layer ${layer}: admitted.`;
   if (type === "filter") return `${capital(it)} moderately activates the neuron of ${most}. It waits for layer ${layer + 1}.`;
   const falls = fallen.length === 0 ? capital(it) : fallen.length === 1 ? `Layer ${fallen[0]} falls; ${it}` : `Layers ${fallen[0]} to ${fallen.at(-1)} fall; ${it}`;

@@ -1,12 +1,12 @@
 /** Puts what the engine said into the page's panels; each call gets all it shows. */
-import {announced, madeBy, meter, plural, short, table, typed, verdict} from "./answer.js";
+import {madeBy, meter, plural, short, table, typed, verdict} from "./answer.js";
 import {emptyLine, lineSpec, lineVerdict, neuronsOf} from "./line.js";
 import {lineDomain, lineGrid} from "./linegrid.js";
 import {asked, nearestDistances, packedRows, pointName} from "./bench.js";
 import {mostDrawn} from "./plane.js";
 import {classKey, element} from "./menu.js";
 import {explained} from "./terms.js";
-import {certaintyOf, shownValue} from "./why.js";
+import {certaintyOf, shownValue, told} from "./why.js";
 import {activationPlot} from "../../figures/plot/activation.js";
 import {fingerprintPlot, fingerprintRows} from "../../figures/plot/fingerprint.js";
 import {tnnPlot, trianglePlot} from "../../figures/plot/tnn.js";
@@ -52,17 +52,17 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
     place(id).closest("label").hidden = projection.labels[i] === "";
   });
   const {answer, model} = first;
-  const about = (pane) => ({preset: pane.preset, layers: pane.model.layers, rows: pane.bench.rows});
+  const about = (pane) => ({preset: pane.preset, layers: pane.model.layers});
   const knows = answer.recognition !== "weak";
   const value = () => (first.bench.classes && answer.value !== null ? classKey(first.bench.classes, String(answer.value)) : document.createTextNode(shownValue(first.bench, answer)));
-  put("answer-value", knows ? value() : "I don't know.");
+  put("answer-value", knows ? value() : "I don't know.", ...(knows && !first.bench.classes && first.bench.target ? [" ", element("small", {text: first.bench.target})] : []));
   put("recognition", ...meter(answer));
   // A guess isn't weighed: whom it is from sounds like knowledge.
   place("who").hidden = !knows;
   say("who-title", `Because of ${answer.neurons.length === 1 ? "this sample" : `these ${answer.neurons.length}`}`);
-  put("verdict", verdict(answer, about(first)), ...(knows || answer.value === null ? [] : [document.createTextNode(" A guess from the samples least unlike it would be "), value(), document.createTextNode(".")]));
+  put("verdict", verdict(answer, about(first), first.bench), ...(knows || answer.value === null ? [] : [document.createTextNode(" A guess from the samples least unlike it would be "), value(), document.createTextNode(".")]));
   put("made-by", ...madeBy(answer, first.bench, light));
-  put("beside", ...others.map((pane) => element("p", {text: pane.preset === "ordinary" ? `An ordinary network: ${pane.answer.said}` : `${pane.title}: ${announced(pane.answer, pane.bench.rows)}. ${verdict(pane.answer, about(pane))}`})));
+  put("beside", ...others.map((pane) => element("p", {text: pane.preset === "ordinary" ? `An ordinary network: ${pane.answer.said}` : `${pane.title}: ${told(pane.bench, pane.answer)}. ${verdict(pane.answer, about(pane), pane.bench)}`})));
   const bars = !place("fingerprint").hidden;
   // Drawn beside each move where that is quick; else it says that it is of another moment.
   const late = dragging && model.samples > 300;
@@ -74,21 +74,21 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   if (bars && (drawn.answer !== answer || drawn.width !== width || drawn.lit !== lit || !place("fingerprint").firstChild)) {
     const focused = place("fingerprint").contains(document.activeElement);
     const at = place("fingerprint").firstChild?.value;
-    const plot = fingerprintPlot(answer, {layers: model.layers, width, lit, at, rows: first.bench.rows});
+    const plot = fingerprintPlot(answer, {layers: model.layers, width, lit, at, rows: first.bench.rows, names: first.bench.names});
     put("fingerprint", plot);
     if (focused) plot.focus();
     if (at) plot.dispatchEvent(new CustomEvent("input", {bubbles: true}));
     drawn = {answer, width, lit};
   }
   showFingerprintTable(first);
-  const sentence = announced(answer, first.bench.rows, answer.value === null ? undefined : shownValue(first.bench, answer), first.bench.names);
+  const sentence = told(first.bench, answer);
   if (sentence !== said) say("live", sentence);
   said = sentence;
 }
 
 function showFingerprintTable({answer, model, bench}) {
   if (place("fingerprint-details").hidden) return;
-  const rows = fingerprintRows(answer, {layers: model.layers}, bench.rows);
+  const rows = fingerprintRows(answer, {layers: model.layers}, bench);
   put("fingerprint-table", table(rows.slice(0, 200), `Activations of the chosen point, the strongest first in each layer${rows.length > 200 ? ` (200 of ${rows.length})` : ""}`));
 }
 
@@ -107,11 +107,13 @@ export function showPoints({bench, panes}) {
   if (!place("points-details").open) return;
   const answers = panes[0]?.answers ?? [];
   const row = (point, x, outcome, answer) => ({
-    point, ...Object.fromEntries(bench.columns.map((name, k) => [name, x[k]])), outcome: outcome ?? "?", answer: answer ? announced(answer, bench.rows) : "",
+    point, ...Object.fromEntries(bench.columns.map((name, k) => [name, x[k]])), outcome: outcome ?? "?", answer: answer ? told(bench, answer) : "",
   });
-  const rows = [...bench.external.map((e, i) => row(pointName(bench, "external", i), e.x, e.y, answers[i])), ...bench.X.map((x, i) => row(pointName(bench, "sample", i), x, bench.y[i]))];
-  const shown = rows.slice(0, 300);
-  put("points-table", shown.length ? table(shown, tableCaption(bench, rows.length)) : "No points yet.");
+  const shown = [
+    ...bench.external.slice(0, 300).map((e, i) => row(pointName(bench, "external", i), e.x, e.y, answers[i])),
+    ...bench.X.slice(0, Math.max(0, 300 - bench.external.length)).map((x, i) => row(pointName(bench, "sample", i), x, bench.y[i])),
+  ];
+  put("points-table", shown.length ? table(shown, tableCaption(bench, bench.external.length + bench.X.length)) : "No points yet.");
 }
 
 const tableCaption = (bench, points) => `External points and ${bench.rows ? "rows, counted from 1 as in the file" : "samples, counted from 0 as in the API"}${points > 300 ? ` (300 of ${points})` : ""}`;
@@ -178,7 +180,7 @@ export function showLine(bench, model, {grid, curve, judged, answer, answers, fi
   }
   fill("place-x", typed(asked(bench)[0]));
   say("place-answer", `→ ${short(answer.value)}`);
-  say("place-verdict", lineVerdict(answer, bench.X, asked(bench)[0], bench.rows, sure?.(answer)));
+  say("place-verdict", lineVerdict(answer, bench.X, asked(bench)[0], bench, sure?.(answer)));
   put("triangle", trianglePlot(answer, {width: room("triangle")}));
 }
 

@@ -5,7 +5,7 @@
 import {called} from "../../figures/plot/names.js";
 import {waterfall, waterfallBars} from "../../figures/plot/waterfall.js";
 import {oneRow} from "../../figures/samples.js";
-import {madeBy, part, short, table} from "./answer.js";
+import {announced, madeBy, part, short, table} from "./answer.js";
 import {cellOf, columnOf, tableColumns} from "./tablecolumns.js";
 import {explained} from "./terms.js";
 import {asked} from "./bench.js";
@@ -70,7 +70,7 @@ function columnByColumn(why, bench, answer, sums, open) {
   const rows = columns.toSorted((a, b) => sums.get(b.name) - sums.get(a.name)).map((column) => {
     const effect = column.texts ? null : effects.get(column.name);
     return {
-      column: column.name, "this row": said(cellOf(row, column)), ...Object.fromEntries(samples.map((s) => [called([s], bench.rows, bench.names), said(cellOf(bench.X[s], column))])),
+      column: column.name, "this row": said(cellOf(row, column)), ...Object.fromEntries(samples.map((s) => [called([s], bench), said(cellOf(bench.X[s], column))])),
       share: sums.get(column.name).toFixed(2), "typical": effect ? short(effect.typical) : "", "answer then": effect ? said(effect.effect.value) : "",
     };
   });
@@ -102,6 +102,9 @@ export function shownValue(bench, {value, corrections, limit}) {
   const whole = wholeOf(bench, {answer: value, limit, columns: corrections?.map((c) => ({...c, correction: c.value}))});
   return whole ? whole.said(whole.answer) : short(value);
 }
+
+/** An answer in a sentence, with its value as it stands elsewhere. @param {any} bench @param {any} answer what explain gave */
+export const told = (bench, answer) => announced(answer, bench, answer.value === null ? undefined : shownValue(bench, answer));
 
 /** @param {any} why what attributions gave @param {any} [answer] what explain gave @param {string[]} [open] which of the details are */
 export function whyParts(why, bench, answer, open = []) {

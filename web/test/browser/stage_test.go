@@ -363,7 +363,7 @@ func TestAnswerIsAWaterfall(t *testing.T) {
 			return [value, sum(neurons.map((n) => n.weight * n.alpha)), ...parts.slice(0, 6), sum(parts.slice(6)), ...(Math.abs(limit) > 0.05 ? [limit] : [])].join();
 		})()`)
 		until(t, ctx, fmt.Sprintf(`(() => {
-			const [value, ...parts] = %q.split(",").map(Number), amounts = %s, said = document.getElementById("answer-value").textContent;
+			const [value, ...parts] = %q.split(",").map(Number), amounts = %s, said = document.getElementById("answer-value").firstChild.textContent;
 			const unit = 10 ** -said.split(".")[1].length, near = (a, b) => Math.abs(a - b) < 1.01 * unit, units = amounts.map((v) => Math.round(v / unit));
 			return units.length === parts.length + 1 && units.slice(0, -1).reduce((a, b) => a + b) === units.at(-1) && near(amounts.at(-1), value) && parts.every((v, i) => near(v, amounts[i]))
 				&& Number(said) === amounts.at(-1) && document.getElementById("network").textContent.includes(said);

@@ -600,3 +600,49 @@ func TestNamesOfRowsStay(t *testing.T) {
 	answer()
 	problems(t, ctx)
 }
+
+// The rows of a table that has names are called by them wherever one is spoken of.
+func TestNamesEverywhere(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	var table strings.Builder
+	table.WriteString("car,power (hp),weight (lb),economy (mpg)\n")
+	random := uniform(5)
+	for i := range 40 {
+		power := 50 + 150*random()
+		economy := fmt.Sprintf("%.1f", 60-power/4)
+		if i == 7 {
+			economy = ""
+		}
+		fmt.Fprintf(&table, "\"Make%c, Model%c\",%.0f,%.0f,%s\n", 'A'+i/20, 'a'+i%20, power, 1500+15*power+200*random(), economy)
+	}
+	openTable(t, ctx, "cars.csv", table.String())
+	samples(t, ctx, 39)
+	until(t, ctx, idle+` && document.querySelector("#plane .external > *") !== null`)
+	evaluate[bool](t, ctx, `(document.getElementById("scores-table").dispatchEvent(new CustomEvent("choose", {detail: {sample: 3}})), true)`)
+	said(t, ctx, "#made-by", "MakeA, Modeld (")
+	until(t, ctx, `/^\d+\.\d+ economy \(mpg\)$/.test(document.getElementById("answer-value").textContent) && document.getElementById("plane-legend").textContent.includes("economy (mpg)")`)
+	name := `/^(Make[AB], Model[a-t])$/`
+	until(t, ctx, `document.getElementById("live").textContent.endsWith("from MakeA, Modeld") && document.querySelector("#network svg").outerHTML.includes("MakeA, Modeld is hit in layer")`)
+	click(t, ctx, ".ways [data-way=table]")
+	until(t, ctx, `document.querySelectorAll("#fingerprint-table td").length > 5 && [...document.querySelectorAll("#fingerprint-table tbody td:nth-child(3)")].every((e) => `+name+`.test(e.textContent))`)
+	click(t, ctx, "#points-details summary")
+	until(t, ctx, `(() => {
+		const rows = [...document.querySelectorAll("#points-table tbody tr")].map((r) => [...r.cells].map((c) => c.textContent));
+		return rows.length === 40 && rows.every(([point]) => `+name+`.test(point)) && rows[0][0] === "MakeA, Modelh" && /from Make|I don't know/.test(rows[0].at(-1));
+	})()`)
+	click(t, ctx, "#construction summary")
+	until(t, ctx, `/^Make/.test(document.getElementById("step-sentence").textContent)`)
+	click(t, ctx, "#construction summary")
+	click(t, ctx, ".ways [data-way=network]")
+	until(t, ctx, `document.querySelector("#network .neuron .ground") !== null`)
+	// Under the pointer: a sample of the plane, the row without an outcome, a neuron.
+	for _, c := range [][2]string{{"#plane .samples > *", "^Make., Model.: .* from Make"}, {"#plane .external > *", "^MakeA, Modelh: "}, {"#network .neuron .ground", "^Layer 1, neuron \\d+ of \\d+: Make., Model."}} {
+		at := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => { const b = document.querySelector(%q).getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })()`, c[0]))
+		p := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: at[0], Y: at[1]}
+		if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
+			t.Fatal(err)
+		}
+		until(t, ctx, fmt.Sprintf(`!document.getElementById("tip").hidden && new RegExp(%q).test(document.getElementById("tip").textContent)`, c[1]))
+	}
+	problems(t, ctx)
+}
