@@ -132,7 +132,7 @@ func TestNotebookOfEightPictures(t *testing.T) {
 	}
 	t.Logf("the notebook has %d bytes, the engine %d", notebook, engine)
 	ctx := visitEmbed(t, "file://"+filepath.Join(folder, "run.html"))
-	shown(t, ctx, `(`+readers+`, `+captions+`.filter((text) => /^Sample [0-3]: [ab], known/.test(text)).length === 8)`)
+	shown(t, ctx, `(`+readers+`, `+captions+`.filter((text) => /^Sample [0-3]: [ab], recognised/.test(text)).length === 8)`)
 	// Without the output that carries it a picture says what to do, and shows itself once it has come.
 	evaluate[int](t, ctx, `(() => {
 		const engine = document.querySelector("script.xaia-engine");
