@@ -37,16 +37,7 @@ func (b bundler) plugins(entry string) []api.Plugin {
 			nothing("This build has no tips.", "tip", "Tip", "anchorX", "anchorY", "pointer", "pointerX", "pointerY")),
 		// Plot makes a number format while it loads, which takes a phone a twelfth of a
 		// second, and the page never formats with it.
-		{Name: "lazy-format", Setup: func(p api.PluginBuild) {
-			p.OnLoad(api.OnLoadOptions{Filter: `[\\/]plot[\\/]src[\\/]format\.js$`}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-				source, err := os.ReadFile(a.Path)
-				text := strings.Replace(string(source), "const format = numberFormat(locale);", "const format = {format: (i) => numberFormat(locale).format(i)};", 1)
-				if err == nil && text == string(source) {
-					err = errors.New("format.js of Plot has changed")
-				}
-				return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, err
-			})
-		}},
+		changed("lazy-format", `[\\/]plot[\\/]src[\\/]format\.js$`, [][2]string{{"const format = numberFormat(locale);", "const format = {format: (i) => numberFormat(locale).format(i)};"}}),
 		{Name: "host", Setup: func(p api.PluginBuild) {
 			p.OnResolve(api.OnResolveOptions{Filter: "^xaia:host$"}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
 				path, err := filepath.Abs(host)
@@ -61,10 +52,53 @@ func (b bundler) plugins(entry string) []api.Plugin {
 			})
 		}},
 	}
+	for file, places := range distrustful {
+		plugins = append(plugins, changed("distrustful "+file, `[\\/]hyparquet[\\/]src[\\/]`+file+`\.js$`, places))
+	}
 	if entry != "web/site/paper/main.js" {
 		plugins = append(plugins, lighter()...)
 	}
 	return plugins
+}
+
+// distrustful has the reader of parquet refuse what a damaged file says: it believes lengths of runs, blocks and texts,
+// may write or turn in a circle without an end, and takes what its dictionary lacks as missing.
+var distrustful = map[string][][2]string{
+	"encoding": {
+		{"const count = header >>> 1\n", "const count = header >>> 1\n      if (count > output.length - seen) throw new Error('a run is longer than its page')\n"},
+		{"let count = header >> 1 << 3", "if ((header >>> 1) * 8 > output.length - seen + 511) throw new Error('a run is longer than its page')\n  let count = header >> 1 << 3"},
+	},
+	"assemble": {
+		{"const rep = repetitionLevels[i]\n", "const rep = repetitionLevels[i]\n    if (def > maxDefinitionLevel || def === maxDefinitionLevel && valueIndex >= values.length) throw new Error('a page has other values than it says')\n"},
+	},
+	"convert": {
+		{"if (dictionary && encoding.endsWith('_DICTIONARY')) {", "if (!dictionary && data.length && encoding.endsWith('_DICTIONARY')) throw new Error('a dictionary is missing')\n  if (dictionary && encoding.endsWith('_DICTIONARY')) {\n    for (let i = 0; i < data.length; i++) if (!(data[i] < dictionary.length)) throw new Error('a value is not in its dictionary')"},
+	},
+	"delta": {
+		{"const valuesPerMiniblock = blockSize / miniblockPerBlock\n", "const valuesPerMiniblock = blockSize / miniblockPerBlock\n  if (!(valuesPerMiniblock > 0 && miniblockPerBlock > 0 && miniblockPerBlock <= reader.view.byteLength)) throw new Error('the length of a block is damaged')\n"},
+		{"if (prefixData[i]) {", "if (prefixData[i]) {\n      if (!(i > 0 && prefixData[i] <= output[i - 1].length && (copied += prefixData[i]) <= 2 ** 28)) throw new Error('the beginnings of its texts are damaged, or too long')"},
+		{"const suffixData = new Int32Array(count)\n", "const suffixData = new Int32Array(count)\n  let copied = 0\n"},
+	},
+	"snappy": {
+		{"if (pos + len > inputLength) {", "if (len < 1 || pos + len > inputLength) {"},
+	},
+}
+
+// changed replaces parts of a module, wherever they stand in it; each must be there.
+func changed(name, path string, places [][2]string) api.Plugin {
+	return api.Plugin{Name: name, Setup: func(p api.PluginBuild) {
+		p.OnLoad(api.OnLoadOptions{Filter: path}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+			source, err := os.ReadFile(a.Path)
+			text := string(source)
+			for _, place := range places {
+				if err == nil && !strings.Contains(text, place[0]) {
+					err = errors.New(a.Path + " has changed: " + place[0])
+				}
+				text = strings.ReplaceAll(text, place[0], place[1])
+			}
+			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, err
+		})
+	}}
 }
 
 // lighter leaves out of Plot what the figures of the page don't use, and the paper's do: curves, bins, stacks and swatches.

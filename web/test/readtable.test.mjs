@@ -9,6 +9,7 @@ import {strFromU8, strToU8, unzipSync, zipSync} from "fflate";
 import readWorkbook from "read-excel-file/universal";
 import {dist, refuses, testdata} from "./helpers.mjs";
 import {pace} from "./pace.mjs";
+import {encodings, int32, levels, parquet, run, types, varint} from "./parquet-made.mjs";
 
 const {readColumns, readTable, writeTable} = await import(new URL("table.mjs", dist));
 const {fit} = await import(new URL("xaia.mjs", dist));
@@ -347,6 +348,46 @@ test("a parquet file with any byte damaged is read or refused, and never hangs",
     console.log(refused > good.length / 4 ? "ended" : refused);`;
   const {stdout, stderr} = spawnSync(process.execPath, ["--input-type=module", "-e", script], {encoding: "utf8", timeout: pace(60000)});
   assert.equal(stdout, "ended\n", stderr);
+});
+
+test("a parquet file that says wrong things of its runs, blocks, texts or dictionary is refused at once, in little memory", async () => {
+  const good = [...int32(7), ...int32(8), ...int32(9)], words = [...int32(5), ...int32(6)];
+  const {INT32, INT64, BYTE_ARRAY} = types, {PLAIN, DELTA_BINARY_PACKED, DELTA_BYTE_ARRAY, RLE_DICTIONARY} = encodings;
+  const many = 2 ** 31 - 1, deltas = (blockSize, blocks, ...rest) => [...varint(blockSize), ...varint(blocks), ...varint(9), ...rest, ...Array(40).fill(2)];
+  const fine = {
+    plain: [parquet({type: INT32, rows: 3, encoding: PLAIN, page: good}), [7, 8, 9]],
+    gaps: [parquet({type: INT32, rows: 4, optional: true, encoding: PLAIN, page: [...levels([...run(2, 1), ...run(1, 0), ...run(1, 1)]), ...good]}), [7, 8, null, 9]],
+    dictionary: [parquet({type: INT32, rows: 3, encoding: RLE_DICTIONARY, dictionary: words, entries: 2, page: [1, ...run(2, 1), ...run(1, 0)]}), [6, 6, 5]],
+    packed: [parquet({type: INT32, rows: 3, encoding: RLE_DICTIONARY, dictionary: words, entries: 2, page: [1, 3, 0b101]}), [6, 5, 6]],
+    deltas: [parquet({type: INT32, rows: 9, encoding: DELTA_BINARY_PACKED, page: [...varint(128), 1, 9, 2, 2, 0]}), [1, 2, 3, 4, 5, 6, 7, 8, 9]],
+    beginnings: [parquet({type: BYTE_ARRAY, rows: 2, encoding: DELTA_BYTE_ARRAY, page: [...varint(128), 1, 2, 0, 4, 0, ...varint(128), 1, 2, 6, 1, 0, ...Buffer.from("abcde")]}), ["abc", "abde"]],
+  };
+  for (const [name, [bytes, want]] of Object.entries(fine)) assert.deepEqual((await readTable(bytes)).rows.map((row) => row.a), want, name);
+  const bad = {
+    levels: [{type: INT32, rows: 3, optional: true, encoding: PLAIN, page: [...levels(run(2 ** 30, 1)), ...good]}, /a run is longer than its page/],
+    indices: [{type: INT32, rows: 3, encoding: RLE_DICTIONARY, dictionary: words, entries: 2, page: [1, ...run(2 ** 30, 1)]}, /a run is longer than its page/],
+    packed: [{type: INT32, rows: 3, optional: true, encoding: PLAIN, page: [...levels([...varint(2 ** 28 + 1), ...Array(500).fill(255)]), ...good]}, /a run is longer than its page/],
+    lacking: [{type: INT32, rows: 3, encoding: RLE_DICTIONARY, dictionary: words, entries: 2, page: [3, ...run(3, 7)]}, /not in its dictionary/],
+    none: [{type: INT32, rows: 3, encoding: RLE_DICTIONARY, page: [1, ...run(3, 1)]}, /dictionary is missing/],
+    above: [{type: INT32, rows: 3, optional: true, encoding: PLAIN, page: [...levels(run(3, 3)), ...good]}, /other values than it says/],
+    backwards: [{type: INT32, rows: 9, encoding: DELTA_BINARY_PACKED, page: deltas(128, 2 ** 32 - 1, 2)}, /length of a block is damaged/],
+    wide: [{type: INT64, rows: 9, encoding: DELTA_BINARY_PACKED, page: deltas(many, many, 2)}, /length of a block is damaged/],
+    blockless: [{type: INT32, rows: 9, encoding: DELTA_BINARY_PACKED, page: deltas(128, 0, 2)}, /length of a block is damaged/],
+    beginnings: [{type: BYTE_ARRAY, rows: 2, encoding: DELTA_BYTE_ARRAY, page: [...varint(128), 1, 2, 0, ...varint(2 ** 31), 0, ...varint(128), 1, 2, 2, 0, 0, 65, 66]}, /beginnings of its texts/],
+    snappy: [{type: INT32, rows: 1, codec: 1, unpacked: 4, encoding: PLAIN, page: [4, 0xfc, ...int32(-6), 0, 0, 0, 0]}, /literal exceeds/],
+    variant: [{type: INT32, rows: 1, encoding: PLAIN, page: int32(7), logical: [[10, "struct", [[16, "struct", []]]]]}, /“a” is of the type variant/],
+  };
+  // In a process of its own, whose memory has a bound, and which can be ended.
+  const script = `
+    const {readTable} = await import(${JSON.stringify(new URL("table.mjs", dist).href)});
+    for (const bytes of JSON.parse(process.argv[1])) console.log(await readTable(Uint8Array.from(bytes)).then(() => "was read", (error) => error.code + ": " + error.message));`;
+  for (const [name, [column, message]] of Object.entries(bad)) {
+    const {stdout, stderr} = spawnSync(process.execPath, ["--max-old-space-size=200", "--input-type=module", "-e", script, JSON.stringify([Array.from(parquet(column))])], {encoding: "utf8", timeout: pace(10000)});
+    assert.match(stdout, message, `${name}: ${stderr.slice(0, 300)}`);
+    assert.match(stdout, /^invalid-input: /, name);
+  }
+  const rows = 5e6 + 1;
+  await refuses(readTable(parquet({type: INT32, rows, encoding: RLE_DICTIONARY, dictionary: words, entries: 2, page: [1, ...run(rows, 1)]})), {code: "too-large", message: /5,000,001 rows; up to 5,000,000/});
 });
 
 test("written tables are read back equal: by this package and, workbooks, by the library that reads Excel's", async () => {

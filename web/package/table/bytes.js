@@ -15,8 +15,9 @@ export function checkSize(size, what = "The file has") {
 }
 
 /** @param {number} columns @param {number} rows */
-export function checkCells(columns, rows = 1) {
+export function checkCells(columns, rows = 1, mostRows = mostCells) {
   if (columns > mostColumns) throw new XaiaError("too-large", `The table has ${columns.toLocaleString("en")} columns; up to ${mostColumns.toLocaleString("en")} are read.`, "Take a part of its columns, or give the delimiter if it was found wrongly.");
+  if (rows > mostRows) throw new XaiaError("too-large", `The table has ${rows.toLocaleString("en")} rows; up to ${mostRows.toLocaleString("en")} are read.`, "Take a part of its rows.");
   if (columns * rows > mostCells) throw new XaiaError("too-large", `The table has ${rows.toLocaleString("en")} rows of ${columns.toLocaleString("en")} columns; up to ${mostCells.toLocaleString("en")} cells are read.`, "Take a part of its rows.");
 }
 

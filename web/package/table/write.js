@@ -1,6 +1,7 @@
 /** Tables as files: CSV, and workbooks of Excel. */
 import {ownOptions} from "../control.js";
 import {XaiaError} from "../errors.js";
+import {limit} from "./bytes.js";
 
 const formats = ["csv", "xlsx"];
 const invalid = (/** @type {string} */ path, /** @type {string} */ hint) => new XaiaError("invalid-option", `${path} is not one that can be used.`, hint, {path});
@@ -48,5 +49,9 @@ export async function writeTable(rows, given) {
   }));
   if (format === "csv") return new TextEncoder().encode(csvText(named, cells));
   const {write} = await import("xaia:xlsx");
-  return write(named, cells, written);
+  try {
+    return write(named, cells, written, limit);
+  } catch (cause) {
+    throw cause instanceof RangeError ? new XaiaError("too-large", cause.message, "Write it as CSV.", {cause}) : cause;
+  }
 }

@@ -1,8 +1,6 @@
 /** Workbooks of Excel. A file of its own, which is loaded with the first workbook. */
 import {strFromU8, strToU8, unzipSync, zipSync} from "fflate";
 import readSheets from "read-excel-file/universal";
-import {XaiaError} from "../errors.js";
-import {limit} from "./bytes.js";
 
 /**
  * @param {Uint8Array} bytes
@@ -39,7 +37,6 @@ function wholeSecond(/** @type {Date} */ date) {
 const mostRows = 2 ** 20, mostColumns = 2 ** 14, longest = 32767;
 /** Days from Excel's first one to 1970-01-01; before March 1900 its days are wrong. */
 const epoch = 25569, firstDay = 61;
-const tooLarge = (/** @type {string} */ message) => new XaiaError("too-large", message, "Write it as CSV.");
 
 const begin = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main", relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -66,9 +63,10 @@ const letters = (k) => (k < 26 ? "" : letters(Math.floor(k / 26) - 1)) + String.
  *
  * @param {{name: string, unit?: string}[]} columns @param {(string | number | boolean | null)[][]} rows
  * @param {typeof import("./write.js").written} written how a date is written that Excel hasn't
+ * @param {number} limit so many bytes its sheet may have; RangeErrors say what is too large
  */
-export function write(columns, rows, written) {
-  if (rows.length >= mostRows || columns.length > mostColumns) throw tooLarge(`The table has ${rows.length.toLocaleString("en")} rows of ${columns.length.toLocaleString("en")} columns; a sheet holds ${mostRows.toLocaleString("en")} rows, one of names, of ${mostColumns.toLocaleString("en")}.`);
+export function write(columns, rows, written, limit) {
+  if (rows.length >= mostRows || columns.length > mostColumns) throw new RangeError(`The table has ${rows.length.toLocaleString("en")} rows of ${columns.length.toLocaleString("en")} columns; a sheet holds ${mostRows.toLocaleString("en")} rows, one of names, of ${mostColumns.toLocaleString("en")}.`);
   const places = columns.map((_, k) => letters(k));
   const cell = (/** @type {any} */ value, /** @type {number} */ k, /** @type {number} */ row, /** @type {string | undefined} */ unit) => {
     if (value === null) return "";
@@ -80,7 +78,7 @@ export function write(columns, rows, written) {
       if (unit !== "seconds of the day" && day >= firstDay && day < 2958466) return `${at} s="${unit === "days" ? 1 : 2}"><v>${day}</v></c>`;
     }
     const text = String(written(value, {unit}));
-    if (text.length > longest) throw tooLarge(`A text of row ${row - 1} has ${text.length.toLocaleString("en")} characters; a cell holds ${longest.toLocaleString("en")}.`);
+    if (text.length > longest) throw new RangeError(`A text of row ${row - 1} has ${text.length.toLocaleString("en")} characters; a cell holds ${longest.toLocaleString("en")}.`);
     return `${at} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
   };
   const parts = [strToU8(`${begin}<worksheet xmlns="${main}"><sheetData>`)];
@@ -88,7 +86,7 @@ export function write(columns, rows, written) {
   const add = (/** @type {string} */ text) => {
     const part = strToU8(text);
     size += part.length;
-    if (size > limit) throw tooLarge(`The workbook would have more than ${limit / 2 ** 20} MB.`);
+    if (size > limit) throw new RangeError(`The workbook would have more than ${limit / 2 ** 20} MB.`);
     parts.push(part);
   };
   add(`<row r="1">${columns.map(({name}, k) => cell(name, k, 1, undefined)).join("")}</row>`);
