@@ -3,7 +3,7 @@
 // Command bundle makes the JavaScript of dist/: every form of the npm package,
 // or a page's scripts.
 //
-//	bundle -out dist/npm package   xaia, inline, plot, table, drawing, embed, lessons and teach as .mjs and .cjs, xaia.global.js, package.json, README.md
+//	bundle -out dist/npm package   xaia, sync, inline, plot, table, drawing, embed, lessons and teach as .mjs and .cjs, xaia.global.js, package.json, README.md
 //	bundle -out dist/site page     boot.mjs, more.mjs, report.mjs for reports, engine.js and table.mjs for workers
 //	bundle -out dist/site learn    learn.mjs of learn.html
 //	bundle -out dist/site teach    teach.mjs of teach.html
@@ -42,12 +42,14 @@ func main() {
 	flag.Parse()
 	switch flag.Arg(0) {
 	case "package":
-		b.build("web/package/xaia.js", "xaia.mjs", api.BuildOptions{})
-		b.build("web/package/xaia.js", "xaia.cjs", api.BuildOptions{
-			Format: api.FormatCommonJS,
-			Define: map[string]string{"import.meta.url": "__url"},
-			Banner: map[string]string{"js": `const __url = require("node:url").pathToFileURL(__filename).href;`},
-		})
+		for name, entry := range map[string]string{"xaia": "web/package/xaia.js", "sync": "web/package/entry/sync.js"} {
+			b.build(entry, name+".mjs", api.BuildOptions{})
+			b.build(entry, name+".cjs", api.BuildOptions{
+				Format: api.FormatCommonJS,
+				Define: map[string]string{"import.meta.url": "__url"},
+				Banner: map[string]string{"js": `const __url = require("node:url").pathToFileURL(__filename).href;`},
+			})
+		}
 		b.global()
 		b.both("web/package/entry/inline.js", "inline", api.BuildOptions{})
 		b.both("web/figures/figures.js", "plot", api.BuildOptions{External: []string{"@observablehq/plot"}})

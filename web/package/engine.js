@@ -107,6 +107,18 @@ function create(scope) {
  * @param {WebAssembly.Module} module
  */
 export async function startHere(module) {
+  const program = prepared();
+  let instance;
+  try {
+    instance = await WebAssembly.instantiate(module, program.imports);
+  } catch (cause) {
+    throw notStarted(cause);
+  }
+  return program.run(instance);
+}
+
+/** What an instance of the module imports, and what runs it. */
+export function prepared() {
   // The engine gets its own global object, so that it doesn't change the real one and
   // several engines can run in parallel. crypto and performance are accessors that
   // can't be read through an object that inherits them.
@@ -118,21 +130,25 @@ export async function startHere(module) {
   });
   const go = new (create(scope))();
   go.env.GOMEMLIMIT = "3400MiB"; // collect sooner, before the 4 GiB that WebAssembly addresses are full
-  const notOurs = (cause) => loadFailed("The module is not xaia's engine.", "Serve the xaia.wasm that belongs to this version.", cause);
-  let instance;
-  try {
-    instance = await WebAssembly.instantiate(module, go.importObject);
-  } catch (cause) {
-    throw byPolicy("The module", cause) ?? notOurs(cause);
-  }
   /** @type {LocalEngine | undefined} */
   let engine;
-  const lastWords = listenTo(go, scope.fs, () => over());
   const over = () => engine?.end(lastWords() ?? "its program has ended", "internal");
-  go.run(instance).then(over, over);
-  if (!scope.xaia) throw notOurs();
-  engine = new LocalEngine(scope.xaia);
-  return engine;
+  const lastWords = listenTo(go, scope.fs, over);
+  return {
+    imports: go.importObject,
+    /** @param {WebAssembly.Instance} instance */
+    run(instance) {
+      go.run(instance).then(over, over); // up to its first wait before this returns
+      if (!scope.xaia) throw notStarted();
+      engine = new LocalEngine(scope.xaia);
+      return engine;
+    },
+  };
+}
+
+/** The error of a module that makes no instance. @param {unknown} [cause] */
+export function notStarted(cause) {
+  return byPolicy("The module", cause) ?? loadFailed("The module is not xaia's engine.", "Serve the xaia.wasm that belongs to this version.", cause);
 }
 
 /**
@@ -176,11 +192,11 @@ function listenTo(go, fs, over) {
  * @param {string} hint
  * @param {unknown} [cause]
  */
-function loadFailed(message, hint, cause) {
+export function loadFailed(message, hint, cause) {
   return new XaiaError("load-failed", message, hint, {cause});
 }
 
-const servingHint = "Serve xaia.wasm beside xaia.mjs, or pass its address to initialize({wasmURL}).";
+export const servingHint = "Serve xaia.wasm beside xaia.mjs, or pass its address to initialize({wasmURL}).";
 const openedHint = "Open the page from a server, for example python3 -m http.server; or put the text of inline.mjs, which contains the engine, into a <script type=\"module\"> of the page.";
 const carriedHint = "Import xaia/inline, which contains the engine, or pass the address to initialize({wasmURL}).";
 const modern = () => builtin("node:fs") !== undefined;
@@ -193,7 +209,7 @@ const tooOld = () => `This is Node ${globalThis.process.versions.node}; xaia nee
  */
 async function compile(address, given) {
   const url = resolve(address);
-  if (url.protocol === "file:" && isNode()) return compileBytes(url, await readFile(url, given));
+  if (url.protocol === "file:" && isNode()) return compileBytes(url, readFile(url, given));
   let response;
   try {
     response = await fetch(url);
@@ -218,7 +234,7 @@ async function compile(address, given) {
 }
 
 /** @param {string | URL} address */
-function resolve(address) {
+export function resolve(address) {
   const base = globalThis.document?.baseURI ?? globalThis.location?.href ?? import.meta.url;
   try {
     return new URL(address, base);
@@ -227,7 +243,7 @@ function resolve(address) {
   }
 }
 
-function isNode() {
+export function isNode() {
   return Boolean(globalThis.process?.versions?.node);
 }
 
@@ -237,10 +253,10 @@ export function builtin(name) {
 }
 
 /** @param {URL} url @param {boolean} given */
-async function readFile(url, given) {
+export function readFile(url, given) {
   if (!modern()) throw loadFailed(`${url} can't be read.`, tooOld());
   try {
-    return await builtin("node:fs").promises.readFile(url);
+    return builtin("node:fs").readFileSync(url);
   } catch (cause) {
     const because = /** @type {any} */ (cause).code;
     if (because !== "ENOENT") throw loadFailed(`${url} could not be read: ${text(cause)}.`, "Allow this program to read the file; Deno does with --allow-read.", cause);
@@ -260,14 +276,22 @@ function bundled(url) {
  * @param {ArrayBuffer | Uint8Array<ArrayBuffer>} bytes
  */
 async function compileBytes(url, bytes) {
-  const head = new Uint8Array(bytes instanceof Uint8Array ? bytes.subarray(0, 64) : bytes.slice(0, 64));
-  if (head.length < 4 || head[0] !== 0 || head[1] !== 0x61 || head[2] !== 0x73 || head[3] !== 0x6d) {
-    throw loadFailed(`${url} is not WebAssembly: ${described(head)} came instead.`, servingHint);
-  }
+  checkBytes(url, bytes);
   try {
     return await WebAssembly.compile(bytes);
   } catch (cause) {
     throw notCompiled(`${url}`, cause);
+  }
+}
+
+/**
+ * @param {URL} url
+ * @param {ArrayBuffer | Uint8Array<ArrayBuffer>} bytes
+ */
+export function checkBytes(url, bytes) {
+  const head = new Uint8Array(bytes instanceof Uint8Array ? bytes.subarray(0, 64) : bytes.slice(0, 64));
+  if (head.length < 4 || head[0] !== 0 || head[1] !== 0x61 || head[2] !== 0x73 || head[3] !== 0x6d) {
+    throw loadFailed(`${url} is not WebAssembly: ${described(head)} came instead.`, servingHint);
   }
 }
 
@@ -281,7 +305,7 @@ export async function compileContained(bytes) {
 }
 
 /** @param {string} what @param {unknown} cause */
-function notCompiled(what, cause) {
+export function notCompiled(what, cause) {
   return byPolicy(what, cause) ?? loadFailed(`${what} did not compile: ${text(cause)}.`, "The file is truncated or changed; copy it again.", cause);
 }
 

@@ -1,4 +1,4 @@
-import {createWorker, loadModule} from "xaia:host";
+import {createWorker, loadModule, startNow} from "xaia:host";
 import {ownOptions} from "./control.js";
 import {startHere} from "./engine.js";
 import {XaiaError} from "./errors.js";
@@ -126,6 +126,18 @@ export function terminate() {
   starting = undefined;
 }
 
+/** The session of an engine that xaia/sync starts without waiting; undefined where it can't. */
+function startedNow() {
+  if (session?.dead) terminate();
+  if (starting || (settings.worker ?? preferWorker)) return undefined;
+  const started = startNow(settings, compiled);
+  if (!started) return undefined;
+  compiled = started.module;
+  session = new Session(started.engine);
+  starting = Promise.resolve(session);
+  return session;
+}
+
 /**
  * The session, for a synchronous function.
  *
@@ -133,9 +145,9 @@ export function terminate() {
  * @returns {Session}
  */
 export function here(name) {
-  if (!running()) {
+  if (!running() && !startedNow()) {
     throw new XaiaError("unsupported", `${name} needs the engine in this thread, which has not started yet.`,
-      "Await xaia.initialize({worker: false}) first, or use the asynchronous function.");
+      "Await xaia.initialize({worker: false}) first, or use the asynchronous function. In Node and in workers, import xaia/sync instead.");
   }
   session.requireSync(name);
   return session;

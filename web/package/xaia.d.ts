@@ -1034,7 +1034,11 @@ export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, op
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model?: "sqann"} & NoOutput): Promise<SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {model?: "sqann"}): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>> | TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
-/** The Sync functions and methods need the engine in this thread: in Node after `await initialize()`, elsewhere after `await initialize({worker: false})`. */
+/**
+ * The Sync functions and methods need the engine in this thread: in Node after `await initialize()`, elsewhere after
+ * `await initialize({worker: false})`. Those of `xaia/sync` start it themselves, in Node and in workers of a page. It has all
+ * exports of xaia, and an engine of its own: take everything from one of the two.
+ */
 export declare function fitSync<Y, F>(X: Samples, y: TargetsOf<Y>, options: LikeOptions<Y, F>): SQANNModel<Y, F>;
 export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model: "tnn"}): TNNModel<OutcomeOf<Y>, FlatOf<X>>;
 export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model?: "sqann"} & NoOutput): SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>;

@@ -45,6 +45,13 @@ test("require", () => {
   assert.match(node("use.cjs"), printed);
 });
 
+test("xaia/sync, by import and by require: no call has to be awaited first", () => {
+  const first = "console.log(xaia.fitSync([1, 2], [3, 4]).predictSync(2));";
+  writeFileSync(join(app, "sync.mjs"), `import * as xaia from "xaia/sync";${first}${use}`);
+  writeFileSync(join(app, "sync.cjs"), `const xaia = require("xaia/sync");${first}\n(async () => {${use}})();`);
+  for (const file of ["sync.mjs", "sync.cjs"]) assert.match(node(file).replace(/^4\n/, ""), printed);
+});
+
 test("the inline build, and the subpath of the module", () => {
   writeFileSync(join(app, "inline.mjs"), `import * as xaia from "xaia/inline";${use}`);
   assert.match(node("inline.mjs"), printed);
@@ -103,7 +110,7 @@ test("the file for pages can be imported outside of a page", () => {
 });
 
 test("an error that nobody catches is printed with its message, not with the package", () => {
-  for (const file of ["xaia", "xaia/inline"]) {
+  for (const file of ["xaia", "xaia/sync", "xaia/inline"]) {
     writeFileSync(join(app, "throws.mjs"), `import {fit} from "${file}";\nawait fit([[1, 2], [3]], [1, 2]);`);
     const {stderr, status} = spawnSync(process.execPath, ["throws.mjs"], {cwd: app, encoding: "utf8"});
     assert.equal(status, 1);
@@ -124,6 +131,7 @@ test("types: correct programs compile, wrong ones don't", () => {
     const wrong = {
       number: 'import * as xaia from "xaia";\nxaia.fit([[0]], [1]).then((n: number) => n);',
       default: 'import xaia from "xaia";\nxaia.fit([[0]], [1]);',
+      sync: 'import {fitSync} from "xaia/sync";\nfitSync([[0]], [1]).then(String);',
       inline: 'import xaia from "xaia/inline";\nxaia.fit([[0]], [1]);',
       plot: 'import plot from "xaia/plot";\nplot.planePlot;',
       table: 'import {readTable} from "xaia/table";\nreadTable("a,b", {decimal: ";"});',
@@ -156,7 +164,7 @@ test("package.json links to help; README doesn't depend on the repository", () =
 test("top-level names don't collide with names that hosts define in modules", async () => {
   const taken = new Set([...Object.getOwnPropertyNames(globalThis), "module", "exports", "require", "define", "__filename", "__dirname",
     "self", "window", "document", "location", "parent", "top", "frames", "name", "status", "event", "history", "origin", "Bun", "Deno"]);
-  for (const file of ["xaia.mjs", "xaia.cjs", "xaia.global.js", "inline.mjs", "plot.mjs", "table.mjs", "table-xlsx.mjs", "table-parquet.mjs", "drawing.mjs", "embed.mjs"]) {
+  for (const file of ["xaia.mjs", "xaia.cjs", "xaia.global.js", "sync.mjs", "sync.cjs", "inline.mjs", "plot.mjs", "table.mjs", "table-xlsx.mjs", "table-parquet.mjs", "drawing.mjs", "embed.mjs"]) {
     const names = parse(readFileSync(new URL(file, dist), "utf8"), {ecmaVersion: "latest", sourceType: file.endsWith(".mjs") ? "module" : "script"}).body.flatMap(declared);
     assert.ok(names.length > 5 || file === "xaia.global.js", `${file}: ${names}`);
     assert.deepEqual(names.filter((name) => taken.has(name)), [], file);

@@ -9,3 +9,6 @@ export function createWorker(options) {
   if (options.workerURL !== undefined) return workerFrom(options.workerURL);
   return new Worker(new URL("./xaia.global.js", import.meta.url), {name: "xaia-engine"});
 }
+
+/** See host-sync.js. @type {(options: any, compiled: any) => {module: WebAssembly.Module, engine: any} | undefined} */
+export const startNow = () => undefined;

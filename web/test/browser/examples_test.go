@@ -132,3 +132,32 @@ func TestScriptTagFromAFile(t *testing.T) {
 		t.Errorf("the page came from %s", from)
 	}
 }
+
+// xaia/sync in a worker of a page: the first call gives its result; on the page itself the error says what to do.
+func TestSyncInAWorker(t *testing.T) {
+	files := http.FileServer(http.Dir("../../../dist/npm"))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/worker.mjs":
+			w.Header().Set("Content-Type", "text/javascript")
+			fmt.Fprint(w, `import {fitSync} from "./sync.mjs"; postMessage(fitSync([[0, 0], [0, 1], [1, 0], [1, 1]], ["a", "b", "b", "a"]).predictSync([0.1, 0.9]));`)
+		case "/":
+			fmt.Fprint(w, `<!doctype html><link rel="icon" href="data:,"><title>sync</title>`)
+		default:
+			files.ServeHTTP(w, r)
+		}
+	}))
+	t.Cleanup(server.Close)
+	ctx := chromium(t, 400, 300)
+	watch(t, ctx)
+	do(t, ctx, chromedp.Navigate(server.URL))
+	answer := `new Promise((resolve, reject) => Object.assign(new Worker("/worker.mjs", {type: "module"}), {onmessage: (e) => resolve(e.data), onerror: (e) => reject(e.message)}))`
+	if got := evaluate[string](t, ctx, answer); got != "b" {
+		t.Errorf("the worker answers %q", got)
+	}
+	const want = "unsupported: fitSync needs the engine in this thread, which has not started yet. Await xaia.initialize({worker: false}) first, or use the asynchronous function. In Node and in workers, import xaia/sync instead."
+	if got := evaluate[string](t, ctx, `import("/sync.mjs").then((xaia) => { try { xaia.fitSync([[0]], [1]); } catch (e) { return e.code + ": " + e.message; } })`); got != want {
+		t.Errorf("the page says %q", got)
+	}
+	nothingWrong(t, ctx)
+}
