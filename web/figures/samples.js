@@ -9,7 +9,7 @@
 export async function samplesOf(model, X, y) {
   if (plain(X) && y !== undefined && y !== null && rowCount(X) === model.samples) return {X: rowsOf(X, model.features), y: outcomesOf(y)};
   // For row objects, omitted rows, or no samples at all, the model's file has the fitted samples.
-  const file = await model.toJSON();
+  const file = JSON.parse(await model.save());
   if (!file.X) throw new TypeError("An ensemble has two sets of samples: draw its members, or give X and y.");
   return {X: rowsOf(file.X, model.features), y: outcomesOf(file.y)};
 }

@@ -309,14 +309,11 @@ export class Model {
     return {session: first.#session, handles: [first.#handle, second.#handle]};
   }
 
-  /**
-   * The model file: an object for JSON.stringify, read by `load`. Where the engine
-   * runs in a worker, a promise of it.
-   */
+  /** The model file: an object for JSON.stringify, read by `load`. */
   toJSON() {
     const engine = this.#engine();
     if (engine.now) return engine.now("toJSON", [this.#handle]);
-    return unreadable(this.#later("toJSON", []));
+    throw new XaiaError("unsupported", "The model is in a worker, and toJSON, which JSON.stringify calls, can't wait for it.", "Write await model.save(), which gives the text.");
   }
 
   /** The model file: a text, or the bytes of toBytes. @param {any} [options] */
@@ -478,16 +475,6 @@ function asBytes(options) {
   for (const key of Object.keys(rest)) throw new XaiaError("unknown-option", `Unknown option ${key}.`, "The only option is format.", {path: key});
   if (format === "json" || format === "bytes") return format === "bytes";
   throw new XaiaError("invalid-option", `format is ${JSON.stringify(format)}.`, 'Give "json" or "bytes".', {path: "format"});
-}
-
-/** JSON.stringify would write {} for a promise, so its toJSON throws an error with a hint. */
-function unreadable(promise) {
-  return Object.defineProperty(promise, "model", {
-    enumerable: true,
-    get() {
-      throw new XaiaError("unsupported", "The model is in a worker, so toJSON returns a promise.", "Write await model.save(), which gives the text, or JSON.stringify(await model.toJSON()).");
-    },
-  });
 }
 
 /**

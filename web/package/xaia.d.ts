@@ -750,8 +750,8 @@ export interface BaseModel<Y, F, Explanation> {
   attributionsSync(X: AskedOf<F>): Attribution<Y> | Attribution<Y>[];
   evaluateSync(X: Samples, y: TargetsOf<Y>): Evaluation;
   outOfDistributionSync(X: Samples, options?: {y?: TargetsOf<Y>; tolerance?: number; threshold?: number | "calibrated"}): Judgement[];
-  /** The model file, for `load`. If the engine runs in a worker, this is a promise: await it before JSON.stringify. */
-  toJSON(): ModelFile | Promise<ModelFile>;
+  /** The model file, for `load`, as an object: JSON.stringify calls it. `unsupported` if the engine runs in a worker; `save` works everywhere. */
+  toJSON(): ModelFile;
   /** The model file with the fingerprints, as bytes. `load` then doesn't compute them again, but looks up some samples in them as a check. */
   toBytes(): Promise<Uint8Array>;
   toBytesSync(): Uint8Array;

@@ -55,7 +55,7 @@ test("every form of X gives the same model and the same answers", async () => {
   for (const X of forms) {
     const model = await xaia.fit(X, Float64Array.from(y));
     assert.deepEqual(await model.predict(X), y);
-    assert.deepEqual((await model.toJSON()).X, rows);
+    assert.deepEqual(JSON.parse(await model.save()).X, rows);
     assert.equal(typeof (await model.predict([0.3, 0.3])), "number");
     assert.equal(typeof (await model.predict(new Float64Array([0.3, 0.3]))), "number");
     assert.equal((await model.predict([[0.3, 0.3]])).length, 1);
@@ -109,9 +109,9 @@ test("interpolation: every mode, at fit and at predict, and none", async () => {
     const atPredict = await xaia.fit(corners, y);
     const value = await atFit.predict(x);
     assert.deepEqual(await atPredict.predict(x, {interpolation}), value);
-    assert.deepEqual([atFit.interpolation, (await xaia.load(await atFit.toJSON())).interpolation], [interpolation, interpolation]);
+    assert.deepEqual([atFit.interpolation, (await xaia.load(JSON.parse(await atFit.save()))).interpolation], [interpolation, interpolation]);
     assert.deepEqual((await atPredict.explain(x, {interpolation})).value, value);
-    assert.deepEqual(await (await xaia.load(await atFit.toJSON())).predict(x), value);
+    assert.deepEqual(await (await xaia.load(JSON.parse(await atFit.save()))).predict(x), value);
     if (interpolation === "none") assert.ok(Number.isNaN(value));
     if (interpolation === "nearest") assert.equal(value, 2);
   }
@@ -207,8 +207,8 @@ test("-0 is read as 0 in every form of samples, before a model is saved and afte
   };
   for (const [form, X] of Object.entries(forms)) {
     const model = await xaia.fit(X, y);
-    const file = await model.toJSON();
-    for (const again of [file, await (await xaia.load(file)).toJSON(), await (await xaia.load(JSON.stringify(file))).toJSON(), await (await xaia.load(await model.toBytes())).toJSON()]) {
+    const file = JSON.parse(await model.save());
+    for (const again of [file, JSON.parse(await (await xaia.load(file)).save()), JSON.parse(await (await xaia.load(JSON.stringify(file))).save()), JSON.parse(await (await xaia.load(await model.toBytes())).save())]) {
       const numbers = [...again.X.flatMap((row) => Object.values(row)), ...again.y];
       assert.equal(numbers.filter((v) => v === 0).length, 3, form);
       assert.ok(!numbers.some((v) => Object.is(v, -0)), `${form}: ${numbers.map((v) => (Object.is(v, -0) ? "-0" : v))}`);

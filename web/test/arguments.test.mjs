@@ -35,7 +35,7 @@ test("fit reads its arguments before it waits", async () => {
     options.settings[0].a1 = 0.7;
     options.interpolation.top = 1;
     options.preset = "papre";
-    const file = await (await fitting).toJSON();
+    const file = JSON.parse(await (await fitting).save());
     assert.deepEqual([file.X, file.y], [corners, ["a", "b", "b", "a"]], what);
     assert.deepEqual([file.options.settings[0].a1, file.options.interpolation.top], [0.1, 3], what);
   });
@@ -45,14 +45,14 @@ test("fit reads its arguments before it waits", async () => {
     const fitting = own.fit({data, rows: 4, columns: 2}, y);
     data.fill(9);
     y.fill(9);
-    const file = await (await fitting).toJSON();
+    const file = JSON.parse(await (await fitting).save());
     assert.deepEqual([file.X, file.y], [corners, [1, 2, 3, 4]], what);
   });
   await readAtOnce("a TNN's order", async (own, what) => {
     const order = [3, 2, 1, 0];
     const fitting = own.fit(corners, [1, 2, 3, 4], {model: "tnn", order});
     order.fill(0);
-    assert.deepEqual((await (await fitting).toJSON()).options.order, [3, 2, 1, 0], what);
+    assert.deepEqual(JSON.parse(await (await fitting).save()).options.order, [3, 2, 1, 0], what);
   });
   await readAtOnce("row objects, one value of which can't be copied", async (own, what) => {
     const rows = corners.map(([a, b]) => ({a, b, note: inWorker ? "" : () => "not read"}));
@@ -61,13 +61,13 @@ test("fit reads its arguments before it waits", async () => {
     for (const row of rows) row.a = 9;
     columns[1] = "note";
     const model = await fitting;
-    assert.deepEqual([(await model.toJSON()).X, model.columns.map((c) => c.name)], [corners, ["a", "b"]], what);
+    assert.deepEqual([JSON.parse(await model.save()).X, model.columns.map((c) => c.name)], [corners, ["a", "b"]], what);
   });
   await readAtOnce("a Proxy, as reactive frameworks hand out", async (own, what) => {
     const X = structuredClone(corners);
     const fitting = own.fit(new Proxy(X, {}), new Proxy([1, 2, 3, 4], {}));
     X.reverse();
-    assert.deepEqual((await (await fitting).toJSON()).X, corners, what);
+    assert.deepEqual(JSON.parse(await (await fitting).save()).X, corners, what);
   });
 });
 
@@ -115,19 +115,19 @@ test("squeezedOrder and load read their arguments before they wait", async () =>
     assert.deepEqual(await ordering, want, what);
   });
   await readAtOnce("load, of an object", async (own, what) => {
-    const file = await (await xaia.fit(corners, ["a", "b", "b", "a"], {interpolation: {top: 8}})).toJSON();
+    const file = JSON.parse(await (await xaia.fit(corners, ["a", "b", "b", "a"], {interpolation: {top: 8}})).save());
     const loading = own.load(file);
     file.X[0][0] = 3;
     file.options.interpolation.top = 1;
     file.layers[0].reverse();
-    const again = await (await loading).toJSON();
+    const again = JSON.parse(await (await loading).save());
     assert.deepEqual([again.X, again.options.interpolation.top], [corners, 8], what);
   });
   await readAtOnce("load, of bytes", async (own, what) => {
     const bytes = await (await xaia.fit(corners, ["a", "b", "b", "a"])).toBytes();
     const loading = own.load(bytes);
     bytes.fill(0);
-    assert.deepEqual((await (await loading).toJSON()).X, corners, what);
+    assert.deepEqual(JSON.parse(await (await loading).save()).X, corners, what);
   });
 });
 
@@ -207,7 +207,7 @@ test("a query with a missing column is refused, and the error names the column",
   const rows = [{width: 1, height: 5, kind: "a"}, {width: 2, height: null, kind: "b"}, {width: 4, kind: "a"}, {width: 8, height: 7, kind: "b"}];
   const model = await xaia.fit(rows, [1, 2, 3, 4], {missing: "mean"});
   // The rows of a fit show together which columns there are.
-  assert.deepEqual((await model.toJSON()).X[2].slice(1), (await model.toJSON()).X[1].slice(1, 2).concat(1, 0));
+  assert.deepEqual(JSON.parse(await model.save()).X[2].slice(1), JSON.parse(await model.save()).X[1].slice(1, 2).concat(1, 0));
   const whole = rows.map((row) => ({height: undefined, ...row}));
   assert.deepEqual(await model.predict(whole), [1, 2, 3, 4]);
   assert.equal(await model.predict({width: 4, height: NaN, kind: "a"}), 3);

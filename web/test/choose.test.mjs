@@ -248,7 +248,7 @@ test("a key of Object.prototype is not a column", async () => {
 });
 
 test("model files of tables that were changed are refused", async () => {
-  const file = await (await xaia.fit(people, bought)).toJSON();
+  const file = JSON.parse(await (await xaia.fit(people, bought)).save());
   const changed = (edit) => {
     const copy = structuredClone(file);
     edit(copy);

@@ -40,7 +40,7 @@ test("long lists of numbers", async () => {
   for (const part of [rows, rows.slice(0, 1000), rows.slice(0, 1001), rows.slice(7, 8)]) {
     assert.deepEqual(await model.predict(part), part.map(([a]) => a));
   }
-  const file = await model.toJSON();
+  const file = JSON.parse(await model.save());
   assert.deepEqual(file.X, rows);
   assert.deepEqual((await xaia.load(file)).layers, model.layers);
 
@@ -51,7 +51,7 @@ test("long lists of numbers", async () => {
 
   const line = Array.from({length: 2 ** 16 + 1}, (_, i) => i / 3);
   const tnn = await xaia.fit(line, line, {model: "tnn"});
-  assert.deepEqual((await tnn.toJSON()).y, line);
+  assert.deepEqual(JSON.parse(await tnn.save()).y, line);
 });
 
 test("typed arrays of every kind, short and long, and parts of others", async () => {
@@ -77,7 +77,7 @@ test("texts as labels", async () => {
   assert.deepEqual(await model.predict(points), odd);
   assert.equal((await model.explain([3, 0])).value, odd[3]);
   assert.equal((await model.evaluate(points, odd)).accuracy, 1);
-  const again = await xaia.load(JSON.stringify(await model.toJSON()));
+  const again = await xaia.load(await model.save());
   assert.deepEqual(again.classes, model.classes);
   assert.deepEqual(await again.predict(points), odd);
 });
@@ -111,10 +111,10 @@ test("a trace, step by step", async () => {
 
 test("placements", async () => {
   const twins = await xaia.fit([[0], [1], [1], [3]], ["a", "b", "b", "a"]);
-  const file = await twins.toJSON();
+  const file = JSON.parse(await twins.save());
   assert.deepEqual((await xaia.load(file)).layers, twins.layers);
   assert.ok(twins.layers.flatMap((l) => l.nodes).some((n) => n.length === 2));
-  const single = await (await xaia.fit([[0], [1], [3]], ["a", "b", "a"])).toJSON();
+  const single = JSON.parse(await (await xaia.fit([[0], [1], [3]], ["a", "b", "a"])).save());
   for (const wrong of [3, -1, 0.5, NaN, 1e300, "0", null]) {
     const layers = structuredClone(single.layers);
     layers[0][0][0] = wrong;

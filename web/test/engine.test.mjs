@@ -57,7 +57,7 @@ test("a changed prototype doesn't set options", async () => {
     await xaia.initialize(inWorker ? {worker: true} : {});
     const model = await xaia.fit(corners, classes, {scale: "none"});
     assert.deepEqual(await model.predict(corners), classes);
-    assert.deepEqual([(await model.toJSON()).options.interpolation, model.interpolation.top], ["auto", 8]);
+    assert.deepEqual([JSON.parse(await model.save()).options.interpolation, model.interpolation.top], ["auto", 8]);
     await model.absorb([[5, 5]], ["c"]);
   } finally {
     for (const key of ["preset", "worker", "wasmURL", "top"]) delete Object.prototype[key];
@@ -199,7 +199,7 @@ if (inWorker) {
     for (const call of [() => xaia.fitSync(corners, classes), () => model.predictSync(corners), () => model.removeSync([0])]) {
       assert.throws(call, (e) => e.code === "unsupported" && /worker: false/.test(e.hint));
     }
-    assert.throws(() => JSON.stringify(model), (e) => e.code === "unsupported" && /await model.toJSON/.test(e.hint));
+    assert.throws(() => JSON.stringify(model), (e) => e.code === "unsupported" && /await model.save\(\)/.test(e.hint));
     await refuses(xaia.fit(corners, classes, {preset: () => 1}), {code: "invalid-input", message: /sent to the worker/});
     await refuses(xaia.fit([[Symbol("x")]], [1]), {code: "invalid-input"});
     assert.deepEqual(await model.predict(corners), classes);

@@ -13,7 +13,7 @@ export const inWorker = Boolean(globalThis.Worker);
 export const tableOf = async (text, options = {}, least = undefined) => pageTable(await readColumns(text, options), least);
 
 /** The model file's text, wherever the engine runs. */
-export const fileOf = async (model) => JSON.stringify(await model.toJSON());
+export const fileOf = (model) => model.save();
 
 /** The reference cases of testdata/golden. */
 export function goldens() {

@@ -95,7 +95,7 @@ test("answers, corrections and limits are those of another program", async () =>
 test("a calibrated model's intervals are by the deviation from the line, also at a hit", async () => {
   const {X, y} = flats(200);
   const model = await (await xaia.fit(X, y, {interpolation: {local: {}}, duplicates: "mean"})).calibrate();
-  const again = await xaia.load(await model.toJSON());
+  const again = await xaia.load(JSON.parse(await model.save()));
   const [low, high] = await model.predictInterval({size: 61.5, town: "b", floor: 2});
   assert.ok(high > low && high - low < 200, `${low} to ${high}`);
   assert.deepEqual(await again.predictInterval({size: 61.5, town: "b", floor: 2}), [low, high]);

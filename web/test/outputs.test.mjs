@@ -14,7 +14,7 @@ const y = X.map(([a, b]) => a + b / 2);
 async function answers(model, outcomes) {
   const sure = await model.calibrate({folds: 3});
   return {
-    outputs: model.outputs, classes: model.classes, predict: await model.predict(X), explain: await model.explain([3.5, 2]), file: (await model.toJSON()).y,
+    outputs: model.outputs, classes: model.classes, predict: await model.predict(X), explain: await model.explain([3.5, 2]), file: JSON.parse(await model.save()).y,
     evaluate: await model.evaluate(X, outcomes), out: await model.outOfDistribution(X, {y: outcomes}), interval: await sure.predictInterval([[3.5, 2]]),
     absorb: (await model.absorb([[50, 50]], outcomes.slice(0, 1))).absorbed, left: await model.leaveOneOut(),
     why: await model.attributions([3.5, 2]), crossed: await xaia.crossValidate(X, outcomes, {folds: 3}),
@@ -33,7 +33,7 @@ test("rows of one number are one output in every call", async () => {
   const packed = {data: Float64Array.from(y), rows: y.length, columns: 1};
   assert.deepEqual(await (await xaia.fit(X, packed)).predict(X), y);
   assert.deepEqual(outcomesOf(packed), y);
-  const file = await (await xaia.fit(X, y)).toJSON();
+  const file = JSON.parse(await (await xaia.fit(X, y)).save());
   const {checksum, ...other} = file;
   assert.deepEqual(await (await xaia.load({...other, y: y.map((f) => [f])})).predict(X), y);
 });

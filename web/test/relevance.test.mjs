@@ -54,7 +54,7 @@ test("without relevance, models and files don't mention it", async () => {
   const model = await xaia.fit(X, y, {relevance: false, interpolation: {top: 8}});
   assert.equal(model.relevance, null);
   assert.deepEqual(model.report.relevance, {learned: false, gain: null});
-  const file = await model.toJSON();
+  const file = JSON.parse(await model.save());
   assert.equal("relevance" in file.options, false);
   assert.equal("learned" in file, false);
 });

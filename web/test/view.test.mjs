@@ -230,7 +230,7 @@ test("a column or a text that contains \" = \" is itself, in the form, the axes,
   const text = await modelText(model, b);
   const ways = {
     "the table": b, "a link": readState(writeState({bench: b})).state.bench, "a model file": benchOfModel(JSON.parse(text), model.classes),
-    "row objects": benchOfModel(JSON.parse(JSON.stringify(await (await xaia.fit(b.X.map((_, i) => ({"a = b": i, colour: ["x = y", "x = z", "q"][i]})), b.y)).toJSON())), b.classes),
+    "row objects": benchOfModel(JSON.parse(await (await xaia.fit(b.X.map((_, i) => ({"a = b": i, colour: ["x = y", "x = z", "q"][i]})), b.y)).save()), b.classes),
   };
   for (const [way, read] of Object.entries(ways)) {
     assert.deepEqual(tableColumns(read).map(({name, texts}) => [name, texts?.map((t) => t.text).sort()]), [["a = b", undefined], ["colour", ["q", "x = y", "x = z"]]], way);
@@ -248,7 +248,7 @@ test("a model file is read as the engine reads it, and refused in words", async 
   const X = [[0, 1], [1, 0], [2, 2], [3, 1]];
   for (const [y, options] of [[["b", "a", "b", "c"], {}], [[10, 9, 9, 10], {classes: true}], [[1, 2, 3.5, 4], {preset: "paper"}]]) {
     const model = await xaia.fit(X, y, options);
-    const text = JSON.stringify(await model.toJSON());
+    const text = await model.save();
     const {tnn, bench: read} = openedModel(text);
     assert.deepEqual([tnn, read.X, read.classes], [false, X, model.classes && Array.from(model.classes, String)]);
     assert.deepEqual(read.y, model.classes ? y.map(String) : y);
@@ -259,7 +259,7 @@ test("a model file is read as the engine reads it, and refused in words", async 
     ]) assert.throws(() => openedModel(broken), said, broken.slice(0, 80));
   }
   const line = await xaia.fit([0, 1, 2], [1, 2, 3], {model: "tnn", a: 7});
-  const opened = openedModel(JSON.stringify(await line.toJSON()));
+  const opened = openedModel(await line.save());
   assert.deepEqual([opened.tnn, opened.options.a, opened.bench.X, opened.bench.y], [true, 7, [[0], [1], [2]], [1, 2, 3]]);
   assert.throws(() => openedModel('{"format":"xaia-model","version":2,"members":[]}'), /an ensemble of two/);
 });
@@ -297,7 +297,7 @@ test("a model file that the page saves keeps the columns' names, and an engine l
   for (const names of [["a"], ["a", "a"], ["a", ""], ["a", 1], "ab", null]) assert.deepEqual(benchOfModel({...JSON.parse(text), names}, model.classes).columns, ["x₁", "x₂"]);
   // Row objects have names of their own.
   const rows = await xaia.fit([{p: 1, q: "u"}, {p: 2, q: "v"}], [1, 2]);
-  assert.deepEqual(benchOfModel(JSON.parse(JSON.stringify(await rows.toJSON())), null).columns, ["p", "q = u", "q = v"]);
+  assert.deepEqual(benchOfModel(JSON.parse(await rows.save()), null).columns, ["p", "q = u", "q = v"]);
 });
 
 test("a state is the same after it was written and read", () => {
@@ -336,7 +336,7 @@ test("settings by slider: all layers, or one; the thresholds stay in order", () 
 test("the page's options are the same after a model file", async () => {
   for (const model of [auto, {...auto, top: 3, scale: "standard", r: 0.25}, {...auto, preset: "paper", settings: [{a1: 1, a2: 1, admission: 0.1, activation: 0.9}]}]) {
     const fitted = await xaia.fit(four.X, four.y, fitOptions(four, model));
-    const back = modelOf((await fitted.toJSON()).options);
+    const back = modelOf(JSON.parse(await fitted.save()).options);
     assert.equal(back.left, "");
     const again = await xaia.fit(four.X, four.y, fitOptions(four, back));
     assert.deepEqual(again.layers, fitted.layers);
@@ -345,7 +345,7 @@ test("the page's options are the same after a model file", async () => {
 });
 
 test("the page starts with the engine's defaults", async () => {
-  const {options} = await (await xaia.fit(four.X, four.y)).toJSON();
+  const {options} = JSON.parse(await (await xaia.fit(four.X, four.y)).save());
   const {left, relevance, ...read} = modelOf(options);
   assert.deepEqual([left, relevance], ["", null]);
   assert.deepEqual({...read, relevance}, {...standardModel});
@@ -353,7 +353,7 @@ test("the page starts with the engine's defaults", async () => {
   const {state} = readState("");
   assert.deepEqual(Object.fromEntries(Object.keys(auto).map((name) => [name, state[name]])), {...auto});
   const tnn = await xaia.fit([[0], [1]], [0, 1], {model: "tnn"});
-  assert.equal(state.a, (await tnn.toJSON()).options.a);
+  assert.equal(state.a, JSON.parse(await tnn.save()).options.a);
 });
 
 // Every option that the engine has: those that the page shows come back from a file and are fitted again, the others
@@ -386,7 +386,7 @@ test("what a file says of relevance stays: off, given and learned, through fit, 
   const b = bench.makeBench({columns: ["a", "b", "c"], X, y: X.map(([a]) => a % 40), scaled: true});
   for (const relevance of [false, true, [3, 1, 0.5]]) {
     const fitted = await xaia.fit(b.X, b.y, {relevance});
-    const back = modelOf((await fitted.toJSON()).options);
+    const back = modelOf(JSON.parse(await fitted.save()).options);
     assert.deepEqual([back.left, back.relevance], ["", relevance]);
     assert.deepEqual(fitOptions(b, back).relevance, relevance);
     const again = await xaia.fit(b.X, b.y, fitOptions(b, back));
@@ -407,7 +407,7 @@ test("local lines stay: off, on and with options, through fit, file and link; a 
     const options = fitOptions(b, {...auto, lines, top: 5, relevance: false});
     assert.deepEqual(options.interpolation, lines === "off" ? {top: 5} : {local: lines});
     const fitted = await xaia.fit(b.X, b.y, options);
-    const back = modelOf((await fitted.toJSON()).options);
+    const back = modelOf(JSON.parse(await fitted.save()).options);
     assert.equal(back.left, "");
     assert.deepEqual((await xaia.fit(b.X, b.y, fitOptions(b, back))).interpolation, fitted.interpolation);
     assert.deepEqual(readState(writeState({...auto, lines})).state.lines, lines);

@@ -40,11 +40,11 @@ test("weights stay in both forms of a file, in fits like the model, and with the
     const model = await xaia.fit(X, outcomes, {...plain, weights: given});
     const say = async (m) => (await m.explain(asked)).map((e) => [e.value, e.neurons.map((n) => n.weight)]);
     const same = async (m, what) => assert.deepEqual(await say(m), await say(model), what);
-    await same(await xaia.load(JSON.stringify(await model.toJSON())), "text");
+    await same(await xaia.load(await model.save()), "text");
     await same(await xaia.load(await model.toBytes()), "bytes");
     const like = await xaia.fit(X, outcomes, {like: model, weights: given});
     await same(like, "like");
-    await same(await xaia.load(JSON.stringify(await like.toJSON())), "like, in a file");
+    await same(await xaia.load(await like.save()), "like, in a file");
     await same(await xaia.load(await like.toBytes()), "like, in bytes");
     if (given === "balanced") { // those of the model, though another share of the samples is rare
       const some = X.map((_, i) => i).filter((i) => y[i] === "rare" || i < 8);
@@ -55,9 +55,9 @@ test("weights stay in both forms of a file, in fits like the model, and with the
       }
     } else {
       const less = await model.remove([0, 3]);
-      assert.deepEqual((await less.toJSON()).options.weights, weights.filter((_, i) => i !== 0 && i !== 3));
+      assert.deepEqual(JSON.parse(await less.save()).options.weights, weights.filter((_, i) => i !== 0 && i !== 3));
       const {model: more} = await less.absorb([X[3].map((v) => v + 5)], [outcomes === y ? "rare" : 9]);
-      assert.equal((await more.toJSON()).options.weights.at(-1), 1);
+      assert.equal(JSON.parse(await more.save()).options.weights.at(-1), 1);
     }
   }
 });
@@ -65,7 +65,7 @@ test("weights stay in both forms of a file, in fits like the model, and with the
 test("an omitted row takes its weight along; candidates of tune share a list, or are balanced", async () => {
   const holes = [[null, 0, 0], ...X], outcomes = [0, ...numbers];
   const model = await xaia.fit(holes, outcomes, {...plain, missing: "drop", weights: [99, ...weights]});
-  assert.deepEqual((await model.toJSON()).options.weights, weights);
+  assert.deepEqual(JSON.parse(await model.save()).options.weights, weights);
   await assert.rejects(xaia.fit(holes, outcomes, {missing: "drop", weights}), {code: "invalid-option", path: "weights"});
   await assert.rejects(xaia.tune(X, y, {candidates: [{weights}]}), {code: "invalid-option", path: "candidates[0].weights"});
   const {scores} = await xaia.tune(X, y, {...plain, candidates: [{}, {weights: "balanced"}]});

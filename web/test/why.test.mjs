@@ -38,7 +38,7 @@ test("attributions: columns are named as in the table, and effects are predictio
   }
   assert.deepEqual(await model.attributions(asked[1]), said[1], "one row alone");
 
-  for (const file of [await model.toJSON(), JSON.stringify(await model.toJSON()), await model.toBytes()]) {
+  for (const file of [JSON.parse(await model.save()), await model.save(), await model.toBytes()]) {
     assert.deepEqual(await (await xaia.load(file)).attributions(asked), said, "saved and loaded");
   }
   if (!inWorker) assert.deepEqual(model.attributionsSync(asked), said);
@@ -154,7 +154,7 @@ test("calibrate: intervals by hand, saved and loaded", async () => {
   assert.deepEqual(await model.predict(X), await plain.predict(X));
 
   const asked = [...houses(20, 6).X, {size: 900, town: "Rome", year: null}];
-  const file = JSON.parse(JSON.stringify(await model.toJSON()));
+  const file = JSON.parse(await model.save());
   for (const coverage of [0.5, 0.9, 0.99]) {
     const intervals = await model.predictInterval(asked, {coverage});
     for (const [i, [low, high]] of intervals.entries()) {
@@ -176,7 +176,7 @@ test("calibrate: intervals by hand, saved and loaded", async () => {
     const again = await xaia.load(saved);
     assert.deepEqual([await again.predictInterval(asked, {coverage: 0.8}), await again.outOfDistribution(asked, {threshold: "calibrated"})], before);
     assert.deepEqual(again.calibration, model.calibration);
-    assert.deepEqual(JSON.parse(JSON.stringify(await again.toJSON())), file);
+    assert.deepEqual(JSON.parse(await again.save()), file);
   }
   const sorted = [...file.calibration.familiarity].sort((a, b) => a - b);
   const threshold = sorted[7] + (0.05 * 149 - 7) * (sorted[8] - sorted[7]);
@@ -193,7 +193,7 @@ test("calibrate: sets, vectors and TNNs", async () => {
   const y = X.map(([a]) => ["low", "middle", "high"][Math.min(2, Math.floor(3 * (a + 0.3 * (next() - 0.5))))] ?? "low");
   const asked = Array.from({length: 30}, () => [next(), next()]);
   const model = await (await xaia.fit(X, y)).calibrate({seed: 1});
-  const file = JSON.parse(JSON.stringify(await model.toJSON()));
+  const file = JSON.parse(await model.save());
   const share = (c) => y.filter((v) => v === c).length / y.length;
   const rank = (missing, c) => (8 * missing + (1 - share(c))) / 9;
   const ranks = file.calibration.scores.map((s, i) => rank(s[0] ?? s, y[i]));
@@ -214,7 +214,7 @@ test("calibrate: sets, vectors and TNNs", async () => {
   assert.deepEqual(await (await xaia.load(await model.toBytes())).predictSet(asked), await model.predictSet(asked));
 
   const vectors = await (await xaia.fit(X, X.map(([a, b]) => [a + 0.2 * next(), 100 * b]))).calibrate();
-  const [pairs, why, {calibration}] = [await vectors.predictInterval(asked[0]), await vectors.explain(asked[0]), JSON.parse(JSON.stringify(await vectors.toJSON()))];
+  const [pairs, why, {calibration}] = [await vectors.predictInterval(asked[0]), await vectors.explain(asked[0]), JSON.parse(await vectors.save())];
   for (const j of [0, 1]) {
     const half = quantile(calibration, why.recognition, 0.9, j) * (deviation(why, j) + calibration.median[j] / 2);
     near(pairs[j][1] - pairs[j][0], 2 * half, 1e-6);
@@ -225,7 +225,7 @@ test("calibrate: sets, vectors and TNNs", async () => {
   const [low, high] = await line.predictInterval(0.5);
   assert.ok(low < await line.predict(0.5) && await line.predict(0.5) < high);
   assert.deepEqual((await line.explain(0.5)).interval, [low, high]);
-  assert.deepEqual(await (await xaia.load(JSON.stringify(await line.toJSON()))).predictInterval(0.5), [low, high]);
+  assert.deepEqual(await (await xaia.load(await line.save())).predictInterval(0.5), [low, high]);
 
   const few = await (await xaia.fit([0, 1, 2], [1, 2, 3], {model: "tnn"})).calibrate();
   assert.deepEqual(await few.predictInterval([0.5], {coverage: 0.9}), [[-Infinity, Infinity]], "three samples promise nothing");
@@ -286,7 +286,7 @@ test("calibrate: progress and cancel", async () => {
 test("calibrate: damaged files are refused", async () => {
   const {X, y} = houses(30);
   const model = await (await xaia.fit(X, y, {missing: "mean"})).calibrate();
-  const file = JSON.parse(JSON.stringify(await model.toJSON()));
+  const file = JSON.parse(await model.save());
   const damaged = (change) => {
     const copy = structuredClone(file);
     change(copy);

@@ -388,7 +388,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   }
 
   async function saveModel() {
-    download("drawings-model.json", JSON.stringify(await (await mind.model()).toJSON()), "application/json");
+    download("drawings-model.json", await (await mind.model()).save(), "application/json");
   }
 
   function showCode() {

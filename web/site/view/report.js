@@ -45,5 +45,5 @@ export function reportText(script, model, bench, view) {
 export async function saveReport(model, bench, view) {
   const response = await fetch(new URL("./report.mjs", import.meta.url));
   if (!response.ok) throw new Error(`The report's script could not be loaded: ${response.status}.`);
-  download("report.html", reportText(await response.text(), JSON.parse(JSON.stringify(await model.toJSON())), bench, view), "text/html");
+  download("report.html", reportText(await response.text(), JSON.parse(await model.save()), bench, view), "text/html");
 }

@@ -49,7 +49,7 @@ export function predictionTable(bench, answers) {
 }
 
 /** A model's file, with the names of the bench's columns and target: the model was fitted on numbers, and has none. An engine ignores them. */
-export const modelText = async (model, bench) => JSON.stringify({...(await model.toJSON()), names: partsOf(bench), target: bench.target});
+export const modelText = async (model, bench) => JSON.stringify({...JSON.parse(await model.save()), names: partsOf(bench), target: bench.target});
 
 /** @param {any} model @param {any} bench */
 export async function saveModel(model, bench) {

@@ -24,7 +24,7 @@ export async function checkFile(xaia, file, what, whole) {
   }
   try {
     if (model.report?.warnings.some((w) => w.includes("no checksum"))) return "taken";
-    same(JSON.stringify(await model.toJSON()), whole, `${what}: it gives another model`);
+    same(await model.save(), whole, `${what}: it gives another model`);
   } finally {
     model.dispose();
   }
@@ -44,7 +44,7 @@ export async function validFiles(xaia) {
   models.ensemble = await xaia.ensemble(models.classes, await xaia.fit([[5, 5], [6, 5]], ["c", "a"]));
   const files = {};
   for (const [name, model] of Object.entries(models)) {
-    files[name] = {text: JSON.stringify(await model.toJSON()), bytes: await model.toBytes()};
+    files[name] = {text: await model.save(), bytes: await model.toBytes()};
     model.dispose();
   }
   return files;

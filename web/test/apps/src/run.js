@@ -31,7 +31,7 @@ async function exercise(xaia) {
   return {
     version: xaia.version, predicted, status: why.status, neurons: why.neurons[0].samples, fingerprint: why.fingerprint[0] instanceof Float64Array, refused,
     kept: data.length, layers: plane.layers.length, longestTask, aborted, abortTook: performance.now() - started - 100,
-    file: (await xaia.load(JSON.stringify(await model.toJSON())).then((m) => m.predict([[1, 0]])))[0],
+    file: (await xaia.load(await model.save()).then((m) => m.predict([[1, 0]])))[0],
   };
 }
 

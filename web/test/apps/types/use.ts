@@ -81,7 +81,8 @@ export async function use(signal: AbortSignal): Promise<string> {
   await columnar.predict({age: Int8Array.of(3), fuel: ["a"]});
   const best: number[] = await (await xaia.tune(cars, [1, 2])).model.predict(cars);
   trained[Symbol.dispose]();
-  const loaded: xaia.Model = await xaia.load(await model.toJSON());
+  const file: xaia.ModelFile = model.toJSON();
+  const loaded: xaia.Model = await xaia.load(file);
   const bytes: Uint8Array = await loaded.toBytes();
   const behind: number[][] = (await loaded.explain([0, 1])).neurons.map((n) => n.samples);
   const typed = await xaia.load<string, false>(text);
