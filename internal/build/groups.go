@@ -203,7 +203,7 @@ func everything() []group {
 		{name: "documents", doc: "the commands of README, CONTRIBUTING and the documents, as they stand there", needs: []*need{gcc}, made: []*artefact{edgeFiles}, alone: true, limit: time.Hour, run: runDocumented},
 		{name: "serving", doc: "serve and edge, with the requests of docs/edge.md", needs: []*need{curl}, made: []*artefact{edgeFiles, server}, run: serving},
 		{name: "quality", doc: "held-out quality, quick forms, and where differences come from", limit: 2 * time.Hour, run: func(j *job) error {
-			return errors.Join(j.run("./build.sh", "quality", "quick"), j.run("./build.sh", "quality", "coverage", "quick"), j.run("./build.sh", "quality", "tables", "quick"), j.run("./build.sh", "quality", "why"), j.run("./build.sh", "quality", "drawings", "quick"))
+			return errors.Join(j.run("./build.sh", "quality", "quick"), j.run("./build.sh", "quality", "why"), j.run("./build.sh", "quality", "drawings", "quick"))
 		}},
 		{name: "bench", doc: "its quick form, and the workloads that the documents measure", needs: []*need{chromium, git}, alone: true, limit: 2 * time.Hour, run: benches},
 		{name: "release", doc: "what is published, built twice; its server deployed as docs/service.md says", needs: []*need{python, git, proxy}, alone: true, run: func(j *job) error { return j.run("./build.sh", "release") }},
