@@ -210,6 +210,9 @@ func (h *handler) inParts(c call, out *jsontext.Writer, q *question, f func(part
 	if err := h.large(c, few < x.Rows); err != nil {
 		return err
 	}
+	if err := c.work.begin(); err != nil {
+		return err
+	}
 	for i := 0; i < x.Rows; i += few {
 		if err := c.work.goOn(); err != nil {
 			return err

@@ -25,12 +25,12 @@ import (
 type Config struct {
 	Store   Store
 	Limits  Limits
-	Token   string       // of the owner; empty: nobody can write or fit
-	Open    bool         // everybody on this machine is the owner
-	Origins []string     // of other pages that may show the token
-	Site    http.Handler // serves everything that isn't a route; nil means not found
-	Cache   int          // bytes of stored models to keep loaded; 0 keeps none
-	Yield   func() bool  // called often while a request computes; true says that its client has disconnected
+	Token   string               // of the owner; empty: nobody can write or fit
+	Open    bool                 // everybody on this machine is the owner
+	Origins []string             // of other pages that may show the token
+	Site    http.Handler         // serves everything that isn't a route; nil means not found
+	Cache   int                  // bytes of stored models to keep loaded; 0 keeps none
+	Yield   func(anew bool) bool // called often while a request computes, anew where calls begin to take another time; true says that its client has disconnected
 	Log     func(what string, err error)
 	Version string
 	Metrics func() []byte // what the owner reads at /metrics, in Prometheus' text form; nil: nothing
@@ -176,6 +176,9 @@ func (h *handler) run(a action, c call) (out reply, err error) {
 		return reply{}, err
 	}
 	defer c.work.leave()
+	if err := c.work.begin(); err != nil {
+		return reply{}, err
+	}
 	if out, err = a.run(h, c); err != nil {
 		return reply{}, err
 	}

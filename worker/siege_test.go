@@ -70,7 +70,7 @@ func TestFitsHoldUpOnlyFits(t *testing.T) {
 	l.Wait = 200 * time.Millisecond
 	var left atomic.Int64 // calls until one is held: after the body is read, in the fit
 	reached, open := make(chan struct{}), make(chan struct{})
-	server := httptest.NewServer(worker.New(worker.Config{Store: &memory{models: map[string]worker.Stored{}}, Limits: l, Token: token, Yield: func() bool {
+	server := httptest.NewServer(worker.New(worker.Config{Store: &memory{models: map[string]worker.Stored{}}, Limits: l, Token: token, Yield: func(bool) bool {
 		if left.Add(-1) == 0 {
 			reached <- struct{}{}
 			<-open
@@ -114,7 +114,7 @@ func TestLongAnswersHoldUpOnlyLongAnswers(t *testing.T) {
 	l.Wait = 200 * time.Millisecond
 	var hold atomic.Bool
 	reached, open := make(chan struct{}), make(chan struct{})
-	server := httptest.NewServer(worker.New(worker.Config{Store: &memory{models: map[string]worker.Stored{}}, Limits: l, Token: token, Yield: func() bool {
+	server := httptest.NewServer(worker.New(worker.Config{Store: &memory{models: map[string]worker.Stored{}}, Limits: l, Token: token, Yield: func(bool) bool {
 		if hold.CompareAndSwap(true, false) {
 			reached <- struct{}{}
 			<-open
@@ -151,7 +151,7 @@ func TestLeavingEndsTheWork(t *testing.T) {
 	l.Owner.Time = time.Hour
 	var steps atomic.Int64
 	computing, ended := make(chan struct{}, 1), make(chan struct{})
-	h := worker.New(worker.Config{Store: &memory{}, Limits: l, Token: token, Yield: func() bool {
+	h := worker.New(worker.Config{Store: &memory{}, Limits: l, Token: token, Yield: func(bool) bool {
 		if steps.Add(1) == 10 {
 			computing <- struct{}{}
 		}

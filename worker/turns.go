@@ -37,7 +37,7 @@ func newLanes(n int) lanes {
 type work struct {
 	context.Context
 	cancel context.CancelCauseFunc
-	yield  func() bool
+	yield  func(anew bool) bool
 	wait   time.Duration
 	timer  *time.Timer
 	limit  time.Duration
@@ -47,7 +47,7 @@ type work struct {
 	bytes  int64   // that are held of it
 }
 
-func newWork(client context.Context, limit, wait time.Duration, yield func() bool) *work {
+func newWork(client context.Context, limit, wait time.Duration, yield func(anew bool) bool) *work {
 	w := &work{yield: yield, wait: wait, limit: limit}
 	w.Context, w.cancel = context.WithCancelCause(client)
 	return w
@@ -88,8 +88,13 @@ func (w *work) leave() {
 }
 
 // goOn lets other requests compute if they share the thread, and returns an error if this one must stop.
-func (w *work) goOn() error {
-	if w.yield != nil && w.yield() {
+func (w *work) goOn() error { return w.step(false) }
+
+// begin is goOn where the time between two calls changes.
+func (w *work) begin() error { return w.step(true) }
+
+func (w *work) step(anew bool) error {
+	if w.yield != nil && w.yield(anew) {
 		w.cancel(context.Canceled)
 	}
 	return w.Err()

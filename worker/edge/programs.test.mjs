@@ -100,3 +100,22 @@ test("a program that uses much memory ends with its request", async () => {
   assert.equal((await ask(programs, "/v1/fit", fitOf(10))).status, 200);
   assert.equal(made, 2);
 });
+
+test("rows of an answer pause as often as their time wants, however short the calls before were", async () => {
+  const programs = new Programs(module), stored = new Map();
+  const env = {XAIA_TOKEN: "t", MODELS: {
+    get: async (key) => ({etag: "1", size: stored.get(key).length, arrayBuffer: async () => stored.get(key).slice().buffer}),
+    put: async (key, bytes) => (stored.set(key, bytes.slice()), {etag: "1"}),
+  }};
+  const request = new Request("http://edge/v1/models/m", {method: "PUT", body: JSON.stringify(fitOf(1000)), headers: {authorization: "Bearer t"}});
+  assert.equal((await programs.answer(request, env, {}, async () => 0)).status, 200); // no call takes any time
+  const pauses = async (rows, loading) => { // which takes no time, either
+    let n = 0;
+    const X = Array.from({length: rows}, () => [-1, 2]);
+    const {explanations} = await ask(programs, "/v1/models/m/explain", {X}, async () => (n++ < loading ? 0 : 15), env);
+    assert.equal(explanations.length, rows);
+    return n;
+  };
+  const few = await pauses(1, Infinity), many = await pauses(300, few);
+  assert.ok(many >= few + 5, `${many} pauses for 300 rows, ${few} for one`);
+});
