@@ -16,13 +16,14 @@ const (
 // first text on, also as texts.
 type rawColumn struct {
 	core.Column
-	numbers int // numbers and booleans
+	numbers int // numbers, booleans and dates
+	dates   int
 	parsed  int // texts of numbers
 	blanks  int // texts that may stand for a missing value
 	words   int // other texts
 
-	number, word int    // the first row of each
-	shown        string // the first word
+	number, date, word int    // the first row of each
+	shown              string // the first word
 }
 
 // cell reads the value of a row. It is called row by row.
@@ -30,7 +31,7 @@ func (c *rawColumn) cell(v Value, row, column int) error {
 	c.Numbers[row] = math.NaN()
 	switch v.Kind() {
 	case Missing, Null:
-	case Boolean, Number:
+	case Boolean, Number, Date:
 		f := 0.0
 		if v.Kind() == Boolean {
 			if v.True() {
@@ -40,6 +41,12 @@ func (c *rawColumn) cell(v Value, row, column int) error {
 			return nil
 		}
 		c.setNumber(row, f)
+		if v.Kind() == Date {
+			if c.dates == 0 {
+				c.date = row
+			}
+			c.dates++
+		}
 		if c.numbers == 0 {
 			c.number = row
 		}
@@ -108,6 +115,8 @@ func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) erro
 		hint = "Give booleans as true and false or as 1 and 0, not as texts."
 	}
 	switch {
+	case c.dates > 0 && c.dates < numbers:
+		return c.wrong(c.date, column, "a Date, and other values of the column are numbers.", "Give Dates in every row, or days since 1970-01-01.")
 	case c.words > 0 && numbers >= c.words && (c.numbers > 0 || numbers > c.words):
 		return c.wrong(c.word, column, c.shown+", though "+itoa(numbers)+" of the column's "+itoa(numbers+c.words)+" values are numbers.",
 			hint)

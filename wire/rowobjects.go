@@ -76,7 +76,7 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 		}
 	}
 	table := make([]core.Column, 0, len(names))
-	var converted []string // columns of numbers as texts: a file may have nothing else, so one warning names them all
+	var converted, dates []string // columns of numbers as texts, and of dates: a file may have nothing else, so one warning names them all
 	rows := 0
 	for j := range read {
 		c := &read[j]
@@ -99,19 +99,28 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 			converted = append(converted, visible(c.Name))
 			rows = max(rows, c.parsed)
 		}
+		if query == nil && c.dates > 0 {
+			dates = append(dates, visible(c.Name))
+		}
 		table = append(table, c.Column)
 	}
 	if len(converted) > 0 {
-		columns, have := "Column ", " has"
-		if len(converted) > 1 {
-			columns, have = "Columns ", " have"
-		}
-		how.warn(columns + strings.Join(converted, ", ") + have + " numbers as texts in " + rowsOf(rows) + "; they were converted to numbers. To keep texts, put a letter before them.")
+		how.warn(columnsHave(converted) + "numbers as texts in " + rowsOf(rows) + "; they were converted to numbers. To keep texts, put a letter before them.")
+	}
+	if len(dates) > 0 {
+		how.warn(columnsHave(dates) + "dates; they were converted to days since 1970-01-01 UTC.")
 	}
 	if len(table) == 0 {
 		return nil, InvalidInput(0, -1, "Every column of X is different in each row, as ids and names are.", "List the columns to use in the option columns.")
 	}
 	return table, nil
+}
+
+func columnsHave(names []string) string {
+	if len(names) == 1 {
+		return "Column " + names[0] + " has "
+	}
+	return "Columns " + strings.Join(names, ", ") + " have "
 }
 
 // noColumn is the error of a query whose row lacks a column. It suggests a misspelt name. A

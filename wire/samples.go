@@ -144,6 +144,8 @@ func notANumber(name, place string, v Value, row, column int) error {
 	switch {
 	case isMissing(v):
 		hint = `Replace missing values, omit the row, or set the option missing to "drop".`
+	case v.Kind() == Date:
+		hint = "Give its days since 1970-01-01: date / 864e5. Rows of named columns may have Dates."
 	case name == "X" && v.Kind() == Text && !isNumber(v.Text()):
 		hint = `Give rows with texts as objects, such as {size: 1, colour: "red"}, in the fit and in queries: each text then becomes a feature.`
 	}

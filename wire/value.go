@@ -23,7 +23,8 @@ const (
 	List
 	Packed // a list that can only hold numbers
 	Record // a plain object
-	Thing  // an object of another class, such as a Date
+	Thing  // an object of another class, such as a Map
+	Date   // a moment
 	Other  // a value that no reader accepts: a function, a BigInt
 )
 
@@ -31,7 +32,7 @@ const (
 type Value interface {
 	Kind() Kind
 	True() bool
-	Real() float64 // of a Number, or of a Text that isNumber
+	Real() float64 // of a Number, of a Text that isNumber, or the days of a Date since 1970-01-01 UTC
 	Text() string
 	WellFormed() bool // of a text: whether it is well-formed Unicode
 

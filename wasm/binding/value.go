@@ -72,7 +72,7 @@ func newArray() js.Value { return arrayClass.New() }
 // a value as a number, which costs half as much as a text.
 var (
 	classes = []string{"Object", "Float64Array", "Float32Array", "Int8Array", "Uint8Array", "Uint8ClampedArray",
-		"Int16Array", "Uint16Array", "Int32Array", "Uint32Array"}
+		"Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Date"}
 	indexOfClass = indexOfClasses()
 )
 

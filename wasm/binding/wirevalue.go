@@ -51,6 +51,8 @@ func (v *value) findKind() wire.Kind {
 			return wire.Thing
 		case "Object":
 			return wire.Record
+		case "Date":
+			return wire.Date
 		}
 		if v.size = typedLength(v.v); v.size < 0 {
 			return wire.Thing
@@ -67,8 +69,11 @@ func (v *value) Keys() []string      { return ownKeys(v.v) }
 func (v *value) At(i int) wire.Value { return &value{v: v.v.Index(i)} }
 
 func (v *value) Real() float64 {
-	if v.Kind() == wire.Text {
+	switch v.Kind() {
+	case wire.Text:
 		return numberOf.Invoke(v.v).Float()
+	case wire.Date:
+		return numberOf.Invoke(v.v).Float() / 864e5
 	}
 	return v.v.Float()
 }

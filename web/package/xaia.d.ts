@@ -58,11 +58,11 @@ export interface Packed {
 
 /**
  * A row with named columns: numbers, texts (each text of a column becomes a feature
- * of its own, 1 or 0), booleans (1 or 0), null where a value is missing. The first
- * value of a column decides its kind. The row may have the type of an interface; its values are
+ * of its own, 1 or 0), booleans (1 or 0), Dates (days since 1970-01-01 UTC), null where a value is
+ * missing. The first value of a column decides its kind. The row may have the type of an interface; its values are
  * checked when it is read.
  */
-export type RowObject = Readonly<Record<string, number | string | boolean | null | undefined>> | (object & {readonly [Symbol.iterator]?: never});
+export type RowObject = Readonly<Record<string, number | string | boolean | Date | null | undefined>> | (object & {readonly [Symbol.iterator]?: never});
 
 /**
  * Samples: N rows of n features. A flat array is one feature. null stands for a
@@ -75,7 +75,7 @@ export type Samples =
   | Columns | ArrowTable;
 
 /** Rows by column: {age: [30, 41], town: ["Ulm", "Bern"]}. */
-export type Columns = {readonly [name: string]: readonly (number | string | boolean | null | undefined)[] | Numbers};
+export type Columns = {readonly [name: string]: readonly (number | string | boolean | Date | null | undefined)[] | Numbers};
 
 /** What a table of Apache Arrow has; no other table needs it. */
 export interface ArrowTable {
@@ -89,10 +89,10 @@ export type Query = Samples | RowObject | number;
 /** A fitted sample as it was given. */
 export interface Sample<Y = any, F = any> {
   /**
-   * Its row: an object of columns if X was row objects, otherwise numbers. Booleans are 1 or 0. Where `missing: "mean"` replaced
+   * Its row: an object of columns if X was row objects, otherwise numbers. Booleans are 1 or 0, Dates days. Where `missing: "mean"` replaced
    * a missing value, it is the mean, or null for a text.
    */
-  x: unknown extends F ? any : F extends boolean ? number[] : {[K in keyof F]: F[K]};
+  x: unknown extends F ? any : F extends boolean ? number[] : {[K in keyof F]: F[K] extends Date ? number : F[K]};
   y: Exclude<Y, null>;
   /** Of the option `names`; absent if it has none. */
   name?: string;
@@ -100,8 +100,9 @@ export interface Sample<Y = any, F = any> {
 
 type Flat = readonly (number | null)[] | Numbers;
 /** A query's row object: the columns of the fit's rows, null where a value is missing. */
-type RowFor<F> = unknown extends F ? RowObject : F extends boolean ? RowObject : {readonly [K in keyof F]?: F[K] | null};
-type ColumnsFor<F> = unknown extends F ? Columns : F extends boolean ? never : {readonly [K in keyof F]?: readonly (F[K] | null)[] | Numbers};
+type RowFor<F> = unknown extends F ? RowObject : F extends boolean ? RowObject : {readonly [K in keyof F]?: CellOf<F[K]>};
+type ColumnsFor<F> = unknown extends F ? Columns : F extends boolean ? never : {readonly [K in keyof F]?: readonly CellOf<F[K]>[] | Numbers};
+type CellOf<T> = T | null | (T extends Date ? number : never);
 /** The types of a query that count as rows, and those that count as one row. */
 export type Rows<F> = Packed | ArrowTable | ColumnsFor<F> | readonly (Flat | RowFor<F>)[] | (unknown extends F ? never : F extends true ? Flat : never);
 export type OneRow<F> = RowFor<F> | number | (F extends true ? never : Flat);

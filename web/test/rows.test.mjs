@@ -99,7 +99,8 @@ test("a column of ids or free text warns", async () => {
   assert.deepEqual(warned(await xaia.fit(some(10, 2), counting(20), {duplicates: "mean"})), ["c,10"]);
   assert.deepEqual(warned(await xaia.fit(some(10, 3), counting(30), {duplicates: "mean"})), []);
   assert.deepEqual(warned(await xaia.fit(some(9, 1), counting(9))), []);
-  await refuses(xaia.fit(real("olympians", autoType), counting(11538)), {code: "invalid-input", row: 0, column: 4, message: /date_of_birth.*option columns/});
+  const dated = await fit("olympians", autoType, ["sex", "date_of_birth", "height", "sport"]);
+  assert.match(dated.report.warnings.join(), /Column date_of_birth has dates/);
   const names = list(...counting(8000).map((i) => `n${i}`));
   await refuses(xaia.fit(names, counting(8000)), {code: "too-large", message: /Column c has 8000 different texts.*Omit the column/});
 });
@@ -196,4 +197,27 @@ test("pictures read row objects as the engine does", async () => {
   for (const [row, said] of [[{size: "x", town: "Ulm", old: true}, /external row 0, column size: "x" is not a number/], [{size: 1, old: true}, /column town: nothing is not a text/]]) assert.throws(() => asFeatures(model, [row]), said);
   const plain = await xaia.fit([[0, 0], [1, 1]], ["a", "b"]);
   assert.throws(() => asFeatures(plain, [{x: 1}]), /Give a list of 2 numbers/);
+});
+
+test("Dates of row objects are days; what isn't sure is refused, with its place and the remedy", async () => {
+  const day = 864e5, X = [0, 1.5, 300, 20000].map((d, i) => ({when: new Date(d * day), since: i % 2 ? null : new Date(-d * day), n: i}));
+  const y = [1, 2, 3, 5];
+  const numbers = X.map(({when, since, n}) => ({when: when / day, since: since && since / day, n}));
+  const model = await xaia.fit(X, y, {missing: "mean"});
+  const plain = await xaia.fit(numbers, y, {missing: "mean"});
+  assert.deepEqual(model.report.warnings, ["Columns when, since have dates; they were converted to days since 1970-01-01 UTC.", ...plain.report.warnings]);
+  assert.deepEqual(await model.rows(), await plain.rows());
+  const asked = [{when: new Date(100.25 * day), since: null, n: 1}, {when: 100.25, since: null, n: 1}];
+  const [answer, same] = await model.predict(asked);
+  assert.deepEqual([answer, same], [await plain.predict(asked[1]), answer]);
+  assert.deepEqual(await (await xaia.fit({when: X.map((x) => x.when)}, y)).predict({when: [X[2].when]}), [3]);
+  assert.deepEqual(await (await xaia.load(await model.save())).predict(X), y);
+
+  const mixed = [{when: new Date(0)}, {when: 1.6e12}, {when: new Date(day)}];
+  await refuses(xaia.fit(mixed, [1, 2, 3]), {code: "invalid-input", row: 0, column: 0, message: /X\[0\]\.when is a Date, and other values of the column are numbers\. Give Dates in every row/});
+  await refuses(xaia.fit([{k: "a"}, {k: new Date(0)}], [1, 2]), {code: "invalid-input", row: 0, column: 0, message: /X\[0\]\.k is/});
+  await refuses(xaia.fit([{when: new Date(0)}, {when: new Date(NaN)}], [1, 2]), {code: "invalid-input", row: 1, column: 0, message: /when/});
+  await refuses(xaia.fit([[new Date(0)], [1]], [1, 2]), {code: "invalid-input", row: 0, column: 0, message: /X\[0\]\[0\] is .*date \/ 864e5/});
+  await refuses(xaia.fit([[0], [1]], [new Date(0), new Date(1)]), {code: "invalid-input", row: 0, column: 0, message: /y\[0\]/});
+  assert.deepEqual(await model.predict(X), y);
 });

@@ -76,6 +76,15 @@ export async function outcomes(flowers: Flower[], unknown: any) {
   is<xaia.SQANNModel<string, (typeof flowers)[number]>>()((await garden.remove([0])), true);
   is<string>()(await model.predict([null, 1]), true);
 
+  // Dates count as days, and come back as days.
+  const visits = await xaia.fit([{when: new Date(), n: 1}], ["a"]);
+  is<string>()(await visits.predict({when: new Date(0), n: 2}), true);
+  await visits.predict({when: [new Date(0), null], n: [2, 3]});
+  is<number>()((await visits.rows())[0].x.when, true);
+  is<string[]>()(await visits.predict((await visits.rows()).map(({x}) => x)), true);
+  // @ts-expect-error no date
+  await visits.predict({when: "1970-01-01", n: 2});
+
   // Options that aren't known give one model or the other.
   const {options} = await xaia.tune(flowers, flowers.map((f) => f.petal));
   const either = await xaia.fit(corners, ["a", "b", "b", "a"], options);
