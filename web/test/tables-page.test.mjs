@@ -61,6 +61,12 @@ test("dates are converted to years, with a note", async () => {
   assert.equal((await tableOf("when,v\n1999-13-01,1\nx,2\n")).columns[0].kind, "text");
 });
 
+test("a column is described in a line, what is the same in every row once", async () => {
+  const {columns} = await tableOf("n,k,c,w\n25,north,a,1\n25,north,b,3\n25,north,a,2\n");
+  assert.deepEqual(columns.map(told), ["left out: the same in every row · 25", "left out: the same in every row · north", "a, b", "1 … 3"]);
+  assert.equal(why(columns[2]), "category: 2 texts that come again");
+});
+
 test("names, ids, free text and empty columns are omitted with a note", async () => {
   const table = await tableOf(sample("olympians"));
   const left = Object.fromEntries(table.columns.filter((c) => c.left).map((c) => [c.name, c.left]));

@@ -87,7 +87,7 @@ const asRead = (v, column) => cut(String(written(v, column) ?? ""), 40);
 export function told(column) {
   const {kind, raw, values, categories, missing, left} = column;
   const present = raw.filter((v) => v !== null);
-  const range = () => [Math.min, Math.max].map((least) => present.reduce((/** @type {any} */ a, /** @type {any} */ b) => least(a, b))).map((v) => (column.unit ? asRead(v, column) : number(/** @type {number} */ (v)))).join(" … ");
+  const range = () => [Math.min, Math.max].map((least) => present.reduce((/** @type {any} */ a, /** @type {any} */ b) => least(a, b))).map((v) => (column.unit ? asRead(v, column) : number(/** @type {number} */ (v)))).filter((v, i, all) => i === 0 || v !== all[0]).join(" … ");
   const what = !present.length ? "" : kind === "text" ? categories.slice(0, 3).map((c) => cut(c, 24)).join(", ") + (categories.length > 3 ? ` … (${categories.length.toLocaleString("en")} texts)` : "") : range();
   const share = (100 * missing) / values.length;
   const missed = missing && !left.startsWith("missing") && left !== "empty" ? `${missing.toLocaleString("en")} missing (${share < 1 ? "under 1" : Math.round(share)} %)` : "";
@@ -97,7 +97,7 @@ export function told(column) {
 /** One line on what a column was read as, and why. @param {Column} column */
 export function why({type, kind, note, categories, missing}) {
   const gaps = missing ? ", gaps aside" : "";
-  const plain = {number: `every cell is a number${gaps}`, category: kind === "text" ? `texts that come again: ${categories.length}` : "as asked for", date: "dates", id: "ids or names", text: "long texts", constant: "the same in every row"}[type];
+  const plain = {number: `every cell is a number${gaps}`, category: kind === "text" ? `${categories.length} texts that come again` : "as asked for", date: "dates", id: "ids or names", text: "long texts", constant: "the same in every row"}[type];
   const years = kind === "date" ? "; learned as years with decimals" : "";
   return `${typeNames[type]}: ${note || plain}${years}`;
 }
@@ -226,7 +226,7 @@ function show(dialog, state) {
   const lines = columns.map((c, i) => {
     const types = Object.entries(typeNames).filter(([type]) => type !== "constant" || c.type === "constant");
     const type = select({name: `type ${i}`, "aria-label": `type of ${c.name}`, onchange: () => redo({types: {...options.types, [c.of]: type.value}}, `type ${i}`)}, types, c.type);
-    return element("li", {}, element("label", {class: "check"}, boxes[i], element("span", {text: c.name})), histogram(c), type, element("small", {class: "told", text: told(c)}), element("small", {class: "why", text: why(c)}));
+    return element("li", {}, element("label", {class: "check"}, boxes[i], element("span", {text: c.name})), histogram(c), type, element("small", {class: "told", text: told(c)}), element("small", {text: why(c)}));
   });
   const list = element("ul", {class: "columns"}, ...lines);
   const tools = columns.length > listed && element("div", {class: "buttons"},
