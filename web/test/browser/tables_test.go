@@ -73,9 +73,9 @@ func TestTableDialog(t *testing.T) {
 	}
 	for _, want := range [][]string{
 		{"id", ".told", "left out: an id, different in each row · 100, 101, 102 … (60 texts)"},
-		{"name", ".why", "id or name: a different text in each row: names or ids"},
+		{"name", ".told + small", "id or name: a different text in each row: names or ids"},
 		{"size", ".told", "1,100 … 1,970"},
-		{"rank", ".why", "number: every cell is a number"},
+		{"rank", ".told + small", "number: every cell is a number"},
 		{"note", ".told", "left out: the same in every row · same"},
 	} {
 		if got := line(want[0], want[1]); got != want[2] {
@@ -84,6 +84,13 @@ func TestTableDialog(t *testing.T) {
 	}
 	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("dialog.table .preview tbody tr:first-child td")].map((c) => c.textContent).join()`); got != "100,person 0,1100,low,1,2020-03-01,same" {
 		t.Errorf("the preview begins with %q", got)
+	}
+	// The mark of the focus, 5 pixels around the summary, covers no field; both lines of a column have its whole width.
+	if got := evaluate[string](t, ctx, `(() => {
+		const box = (selector) => document.querySelector("dialog.table " + selector).getBoundingClientRect();
+		return [box(".reading summary").bottom + 5 <= box(".reading select").top, getComputedStyle(document.querySelector("dialog.table .told + small")).display].join();
+	})()`); got != "true,block" {
+		t.Errorf("the dialog's layout: %s", got)
 	}
 	// The guess of the decimal mark was told, and is changed.
 	said(t, ctx, "dialog.table .said", "Column “size”: “1,100” was read as 1100.")
@@ -96,7 +103,7 @@ func TestTableDialog(t *testing.T) {
 	until(t, ctx, `document.querySelector("dialog.table .preview tbody td:nth-child(6)").textContent === "2020-01-03"`)
 	pick(t, ctx, "dialog.table [name='type 0']", "number")
 	until(t, ctx, `document.querySelector("dialog.table .columns li input").checked`)
-	if got := line("id", ".why"); !strings.HasPrefix(got, "number: numbers, as asked for") {
+	if got := line("id", ".told + small"); !strings.HasPrefix(got, "number: numbers, as asked for") {
 		t.Errorf("an id that was made a number is %q", got)
 	}
 	pick(t, ctx, "dialog.table [name=skip]", "1")
