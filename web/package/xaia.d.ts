@@ -17,13 +17,15 @@ export type Numbers =
   | Float64Array | Float32Array | Int8Array | Uint8Array | Uint8ClampedArray | Int16Array | Uint16Array | Int32Array | Uint32Array;
 
 /**
- * The type of a model's answer for one row, which follows from the y of the fit: texts give `string`, rows of several numbers
- * `number[]`. Rows of one number are one output, so they give `number`, as flat numbers do. Of `number[][]` only the values tell
- * which it is; rows typed as tuples, such as `[number, number][]`, tell it to the compiler.
+ * The type of a model's answer for one row, which follows from the y of the fit: texts give `string`, or the union of their types
+ * (`["red", "blue"] as const`); so do numbers with `classes: true`. A function of models with any labels is then generic:
+ * `<Y extends string>(model: Model<Y>)`. Rows of several numbers give `number[]`. Rows of one number are one output, so they
+ * give `number`, as flat numbers do. Of `number[][]` only the values tell which it is; rows typed as tuples, such as
+ * `[number, number][]`, tell it to the compiler.
  */
 export type OutcomeOf<Y> =
   unknown extends Y ? any
-  : Y extends readonly string[] ? string
+  : Y extends readonly string[] ? Y[number]
   : Y extends readonly boolean[] ? boolean
   : Y extends readonly (readonly [number])[] ? number
   : Y extends readonly (readonly [number, number, ...number[]])[] ? number[]
@@ -1033,6 +1035,7 @@ export declare function terminate(): void;
 export declare function fit<Y, F>(X: Samples, y: TargetsOf<Y>, options: LikeOptions<Y, F>): Promise<SQANNModel<Y, F>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model: "tnn"}): Promise<TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model?: "sqann"} & NoOutput): Promise<SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>>;
+export declare function fit<X extends Samples, Y extends readonly number[]>(X: X, y: Y, options: FitOptions & {model?: "sqann"; classes: true}): Promise<SQANNModel<Y[number], FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {model?: "sqann"}): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>> | TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
 /**
@@ -1043,6 +1046,7 @@ export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, op
 export declare function fitSync<Y, F>(X: Samples, y: TargetsOf<Y>, options: LikeOptions<Y, F>): SQANNModel<Y, F>;
 export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model: "tnn"}): TNNModel<OutcomeOf<Y>, FlatOf<X>>;
 export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model?: "sqann"} & NoOutput): SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>;
+export declare function fitSync<X extends Samples, Y extends readonly number[]>(X: X, y: Y, options: FitOptions & {model?: "sqann"; classes: true}): SQANNModel<Y[number], FlatOf<X>>;
 export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {model?: "sqann"}): SQANNModel<OutcomeOf<Y>, FlatOf<X>>;
 export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions): SQANNModel<OutcomeOf<Y>, FlatOf<X>> | TNNModel<OutcomeOf<Y>, FlatOf<X>>;
 
@@ -1073,13 +1077,13 @@ export declare function learnerSync<Y, F>(model: SQANNModel<Y, F>): Learner<Y, F
  * other folds, and scaling, relevance and settings are found from those folds alone. Cost: one fit per fold.
  * onProgress counts the folds. Rejects as fit does, and with `invalid-input` if a class has one sample.
  */
-export declare function crossValidate(X: Samples, y: readonly string[], options?: CrossValidateOptions): Promise<CrossValidation<string | null>>;
+export declare function crossValidate<Y extends readonly string[]>(X: Samples, y: Y, options?: CrossValidateOptions): Promise<CrossValidation<Y[number] | null>>;
 export declare function crossValidate(X: Samples, y: readonly boolean[], options?: CrossValidateOptions): Promise<CrossValidation<boolean | null>>;
 export declare function crossValidate<Y extends Vectors>(X: Samples, y: Y, options?: CrossValidateOptions & {classes?: false}): Promise<CrossValidation<OutcomeOf<Y>>>;
 export declare function crossValidate(X: Samples, y: readonly number[] | Numbers, options: CrossValidateOptions & {classes: true}): Promise<CrossValidation<number | null>>;
 export declare function crossValidate(X: Samples, y: readonly number[] | Numbers, options?: CrossValidateOptions & {classes?: false}): Promise<CrossValidation<number>>;
 export declare function crossValidate(X: Samples, y: Targets, options?: CrossValidateOptions): Promise<CrossValidation<Label | number[] | null>>;
-export declare function crossValidateSync(X: Samples, y: readonly string[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<string | null>;
+export declare function crossValidateSync<Y extends readonly string[]>(X: Samples, y: Y, options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<Y[number] | null>;
 export declare function crossValidateSync(X: Samples, y: readonly boolean[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<boolean | null>;
 export declare function crossValidateSync<Y extends Vectors>(X: Samples, y: Y, options?: Omit<CrossValidateOptions, keyof Control> & {classes?: false}): CrossValidation<OutcomeOf<Y>>;
 export declare function crossValidateSync(X: Samples, y: readonly number[] | Numbers, options: Omit<CrossValidateOptions, keyof Control> & {classes: true}): CrossValidation<number | null>;

@@ -76,6 +76,33 @@ export async function outcomes(flowers: Flower[], unknown: any) {
   is<xaia.SQANNModel<string, (typeof flowers)[number]>>()((await garden.remove([0])), true);
   is<string>()(await model.predict([null, 1]), true);
 
+  // Labels of a union stay in it.
+  const kinds = ["red", "blue", "blue", "red"] as const;
+  const coloured = await xaia.fit(corners, kinds);
+  is<"red" | "blue">()(await coloured.predict([0, 1]), true);
+  is<("red" | "blue" | null)[]>()(await coloured.predict(corners, {interpolation: "none"}), true);
+  is<("red" | "blue")[] | null>()(coloured.classes, true);
+  is<"red" | "blue">()((await coloured.explain([0, 1])).neurons[0].alpha, true);
+  is<("red" | "blue")[]>()(coloured.predictSetSync([0, 1]), true);
+  is<"red" | "blue">()((await coloured.absorb([[2, 2]], ["red"])).model.predictSync([2, 2]), true);
+  is<"red" | "blue">()((await (await coloured.learner()).model()).predictSync([2, 2]), true);
+  is<("red" | "blue" | null)[]>()((await xaia.crossValidate(corners, kinds)).predictions, true);
+  is<"red" | "blue">()((await xaia.tune(corners, kinds)).model.predictSync([0, 1]), true);
+  is<("red" | "blue")[]>()(xaia.trainTestSplit(corners, kinds).test.y, true);
+  is<"red" | "blue">()(await (await xaia.fit(corners, [...kinds], {like: coloured})).predict([0, 1]), true);
+  is<"red" | "blue">()(xaia.fitSync(corners, kinds.map((kind) => kind), {preset: "paper"}).predictSync([0, 1]), true);
+  const upper = async <Y extends string>(of: xaia.Model<Y>) => (await of.predict([[0, 1]])).map((kind) => kind.toUpperCase());
+  is<string[]>()(await upper(coloured), true);
+  const general: xaia.Model = coloured;
+  is<any>()(await general.predict([0, 1]), true);
+  is<string>()(await (await xaia.fit(corners, kinds.map(String))).predict([0, 1]), true);
+  // @ts-expect-error no label of this model
+  await coloured.counterfactual([0, 0], {target: "green"});
+  is<1 | 3>()(await (await xaia.fit(corners, [1, 3, 3, 1] as const, {classes: true})).predict([0, 1]), true);
+  is<number>()(await (await xaia.fit(corners, [1, 3, 3, 1] as const)).predict([0, 1]), true);
+  is<number>()(await (await xaia.fit(corners, [1, 3, 3, 1], {classes: true})).predict([0, 1]), true);
+  is<1 | 3>()(xaia.fitSync(corners, [1, 3, 3, 1] as const, {classes: true}).predictSync([0, 1]), true);
+
   // Dates count as days, and come back as days.
   const visits = await xaia.fit([{when: new Date(), n: 1}], ["a"]);
   is<string>()(await visits.predict({when: new Date(0), n: 2}), true);
