@@ -6,6 +6,7 @@ export {showRow} from "./view/rowform.js";
 export {codeFor, codeNote} from "./view/code.js";
 export {keysDialog, pasteDialog, pointMenu, textDialog} from "./view/dialogs.js";
 export {copyText, download, saveModel, savePictures, savePredictions, saveWorkbook} from "./view/save.js";
+export {card} from "./view/card.js";
 export {saveReport} from "./view/report.js";
 export {tourSteps} from "./view/tour.js";
 export {ordinaryModel} from "./view/ordinary.js";

@@ -21,7 +21,7 @@ const later = (name) => async (...about) => (await more())[name](...about);
 
 export const [keysDialog, pasteDialog, textDialog] = ["keysDialog", "pasteDialog", "textDialog"].map(later);
 export const [absorbLine, absorbRound, examined] = ["absorbLine", "absorbRound", "examined"].map(later);
-export const [copyText, savePictures, tune] = ["copyText", "savePictures", "tune"].map(later);
+export const [copyText, tune] = ["copyText", "tune"].map(later);
 export const [download, saveModel, savePredictions, saveWorkbook, saveReport] = ["download", "saveModel", "savePredictions", "saveWorkbook", "saveReport"].map(later);
 export const [askWithout, calibrated] = ["askWithout", "calibrated"].map(later);
 export const ordinaryModel = later("ordinaryModel");

@@ -111,12 +111,18 @@ export function svgText(svg, behind = null) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** The same as a PNG of twice the size. @returns {Promise<Blob>} */
-export async function pngBlob(svg, behind = null) {
-  const {width, height} = svg.viewBox.baseVal;
+/** The same, to be drawn. @returns {Promise<HTMLImageElement>} */
+export async function imageOf(svg, behind = null) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(svg, behind))}`;
   await image.decode();
+  return image;
+}
+
+/** The same as a PNG of twice the size. @returns {Promise<Blob>} */
+export async function pngBlob(svg, behind = null) {
+  const {width, height} = svg.viewBox.baseVal;
+  const image = await imageOf(svg, behind);
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [2 * width, 2 * height];
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);

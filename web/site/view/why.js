@@ -3,14 +3,14 @@
  * samples behind it. Each part is shown where the model offers it.
  */
 import {called} from "../../figures/plot/names.js";
-import {waterfall, waterfallBars} from "../../figures/plot/waterfall.js";
+import {waterfall, waterfallBars, waterfallText} from "../../figures/plot/waterfall.js";
 import {oneRow} from "../../figures/samples.js";
 import {announced, madeBy, part, short, table} from "./answer.js";
 import {cellOf, columnOf, tableColumns} from "./tablecolumns.js";
 import {explained} from "./terms.js";
 import {asked} from "./bench.js";
 import {classKey, element} from "./menu.js";
-import {askWithout, calibrated} from "./more.js";
+import {askWithout, calibrated, more} from "./more.js";
 
 const place = (id) => document.getElementById(id);
 const fill = (id, ...content) => {
@@ -35,6 +35,8 @@ const folds = 5;
 let asking = 0;
 /** The answer that is explained on the page. */
 let shown = null;
+/** What is on the screen. @type {{bench: any, panes: any[]}} */
+let scene = {bench: null, panes: []};
 
 /**
  * Why: the columns' shares of the distance, and what one of them did to the answer.
@@ -42,6 +44,7 @@ let shown = null;
  * @param {{bench: any, panes: any[], dragging: boolean}} scene
  */
 export async function showWhy({bench, panes, dragging}) {
+  scene = {bench, panes};
   const turn = ++asking;
   const [pane] = panes;
   const row = asked(bench);
@@ -105,6 +108,18 @@ export function shownValue(bench, {value, corrections, limit}) {
 
 /** An answer in a sentence, with its value as it stands elsewhere. @param {any} bench @param {any} answer what explain gave */
 export const told = (bench, answer) => announced(answer, bench, answer.value === null ? undefined : shownValue(bench, answer));
+
+/** Saves the pictures of a chart, or the answer on the screen as a card, or copies that. @param {"svg" | "png"} kind @param {string} name @returns {Promise<number>} how many there were */
+export async function savePictures(kind, name) {
+  const parts = await more();
+  if (!name.startsWith("card")) return parts.savePictures(kind, name);
+  const {bench, panes: [pane]} = scene;
+  if (document.getElementById("view-plane").hidden || !pane?.answer || !asked(bench)) throw new Error("A card shows an answer in the plane: click a point there.");
+  const why = bench.classes ? null : await pane.model.attributions(oneRow(asked(bench)));
+  const whole = why && wholeOf(bench, {...why, answer: why.value});
+  await parts.card({bench, answer: pane.answer, relevance: pane.model.relevance, value: shownValue(bench, pane.answer), sentence: whole ? waterfallText(whole) : ""}, (label) => classKey(bench.classes, String(label)), kind, name);
+  return 1;
+}
 
 /** @param {any} why what attributions gave @param {any} [answer] what explain gave @param {string[]} [open] which of the details are */
 export function whyParts(why, bench, answer, open = []) {

@@ -3,8 +3,13 @@
 package web_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -71,4 +76,105 @@ func TestReport(t *testing.T) {
 	if wrong := evaluate[[]string](t, alone, `globalThis.wrong`); len(wrong) > 0 {
 		t.Errorf("the report says %q", wrong)
 	}
+}
+
+// A card is a picture that stands alone: the question, the answer, the samples by their names with their weights, and the sum that
+// gives the answer. Where the network doesn't know, nothing on it sounds sure.
+func TestCard(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	var table strings.Builder
+	table.WriteString("car,power (hp),weight (lb),year,economy (mpg)\n")
+	random := uniform(5)
+	for i := range 60 {
+		power, year := 50+150*random(), 70+12*random()
+		fmt.Fprintf(&table, "Car %c%c,%.0f,%.0f,%.1f,%.1f\n", 'A'+i/20, 'a'+i%20, power, 1500+15*power+800*random(), year, 60-power/4+year/5)
+	}
+	openTable(t, ctx, "cars.csv", table.String())
+	samples(t, ctx, 60)
+	click(t, ctx, "#model summary")
+	choose(t, ctx, "lines", "yes: answers follow the slope")
+	until(t, ctx, idle+` && document.querySelector("#why .amounts") !== null && document.getElementById("plane").dataset.painted === "true"`)
+	// What is written on the card, where it ends, and the card.
+	const card = `(async () => {
+		const found = {texts: [], right: 0, low: 0};
+		const write = CanvasRenderingContext2D.prototype.fillText;
+		CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+			if (this.canvas.width === 2400) {
+				found.texts.push(text);
+				found.right = Math.max(found.right, x + this.measureText(text).width);
+				found.low = Math.max(found.low, y);
+			}
+			return write.call(this, text, x, y);
+		};
+		const blob = await new Promise((done, fail) => {
+			URL.createObjectURL = (blob) => (done(blob), "data:,");
+			document.getElementById("chart").value = "card";
+			document.getElementById("save-png").click();
+			setTimeout(() => fail(new Error(document.getElementById("notice").textContent)), 15000);
+		});
+		CanvasRenderingContext2D.prototype.fillText = write;
+		const picture = await createImageBitmap(blob), canvas = new OffscreenCanvas(picture.width, picture.height), pen = canvas.getContext("2d");
+		pen.drawImage(picture, 0, 0);
+		const d = pen.getImageData(100, 300, 1000, 700).data, colours = new Set();
+		for (let i = 0; i < d.length; i += 44) colours.add((d[i] << 16) + (d[i + 1] << 8) + d[i + 2]);
+		return {...found, type: blob.type, width: picture.width, height: picture.height, colours: colours.size};
+	})()`
+	type drawn struct {
+		Texts                  []string
+		Type                   string
+		Right, Low             float64
+		Width, Height, Colours int
+	}
+	look := func() (drawn, string) {
+		t.Helper()
+		reveal(t, ctx, "#save-png")
+		got := evaluate[drawn](t, ctx, card)
+		if got.Type != "image/png" || got.Width != 2400 || got.Height != 1260 || got.Colours < 100 || got.Right > 1160 || got.Low > 620 {
+			t.Errorf("%+v", got)
+		}
+		return got, strings.Join(got.Texts, " ")
+	}
+	got, said := look()
+	for _, want := range []string{"power (hp) ", "economy (mpg)", text(t, ctx, "#made-by li .number"), " others", "from these samples, ", evaluate[string](t, ctx, `document.getElementById("answer-value").firstChild.textContent`) + " = "} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the card lacks %q: %q", want, said)
+		}
+	}
+	if !slices.ContainsFunc(got.Texts, regexp.MustCompile(`^Car [A-C][a-t] \(\d+(\.\d+)?\)$`).MatchString) {
+		t.Errorf("the card names nobody: %q", got.Texts)
+	}
+	// The sum, to the last digit.
+	numbers := regexp.MustCompile(`[−+]?[\s\x{a0}]*\d+\.\d+`)
+	sentence := said[strings.Index(said, " = ")+3:]
+	sentence = regexp.MustCompile(`is \d[\d,.]* (higher|lower)`).ReplaceAllString(sentence, "")
+	sum, digits := 0.0, regexp.MustCompile(`[\s\x{a0}+]`)
+	for _, n := range numbers.FindAllString(sentence, -1) {
+		v, err := strconv.ParseFloat(strings.Replace(digits.ReplaceAllString(n, ""), "−", "-", 1), 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += v
+	}
+	if value := evaluate[string](t, ctx, `document.getElementById("answer-value").firstChild.textContent`); fmt.Sprintf("%.*f", len(value)-strings.Index(value, ".")-1, sum) != value {
+		t.Errorf("the sentence adds up to %g, the answer is %s: %q", sum, value, sentence)
+	}
+
+	// A class's sign; copied.
+	open(t, ctx, "rings")
+	until(t, ctx, idle+` && document.getElementById("answer-value").textContent !== ""`)
+	if _, said := look(); !regexp.MustCompile(`[●▲]  (inner|outer) `).MatchString(said) {
+		t.Errorf("the card of a class says %q", said)
+	}
+	evaluate[bool](t, ctx, `(globalThis.copied = "", navigator.clipboard.write = async ([item]) => { copied = (await item.getType("image/png")).size; }, document.getElementById("chart").value = "card-copied", document.getElementById("save-png").click(), true)`)
+	until(t, ctx, `copied > 20000 && document.getElementById("live").textContent === "The card is copied." && document.getElementById("save-png").textContent === "Copied"`)
+	click(t, ctx, "#far")
+	until(t, ctx, idle+` && document.getElementById("answer-value").textContent === "I don't know."`)
+	if got, said := look(); !strings.Contains(said, "I don't know. Nothing here is like this.") || regexp.MustCompile(`inner|outer|sample \d|0\.\d`).MatchString(strings.Join(got.Texts[1:], " ")) {
+		t.Errorf("far outside, the card says %q", said)
+	}
+	// Without an answer in the plane there is none.
+	click(t, ctx, "#clear")
+	reveal(t, ctx, "#save-png")
+	evaluate[bool](t, ctx, `(document.getElementById("save-png").click(), true)`)
+	until(t, ctx, `document.getElementById("notice").textContent.startsWith("A card shows an answer in the plane")`)
 }
