@@ -52,7 +52,11 @@ func calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	if o.Ordered {
 		return nil, badOption("ordered", "Calibrating needs an answer to every sample, which folds in the order of time don't give.", "Omit ordered; groups keep together what belongs together.")
 	}
-	fold, err := OutOfFold(d, RecipeOf(m), o, func(row int, a *Answer) {
+	how := RecipeOf(m)
+	if m, ok := m.(*SQANN); ok {
+		how.SQANN.Interpolation = m.Interpolation() // the spreads of another kind of answer tell nothing of this one's
+	}
+	fold, err := OutOfFold(d, how, o, func(row int, a *Answer) {
 		c.Recognition[row], c.Familiarity[row] = a.Recognition, a.Familiarity
 		if classes != nil {
 			c.Scores.Data[row] = missingScore(a.Value[argmax(truth.Row(row))])

@@ -111,6 +111,9 @@ func within01(score float64) float64 { return min(max(score, 0), 1) }
 func calibrateByDefinition(t testing.TB, m Model, folds int, seed uint64) plainCalibration {
 	t.Helper()
 	d, way := m.Data(), RecipeOf(m)
+	if m, ok := m.(*SQANN); ok {
+		way.SQANN.Interpolation = m.Interpolation()
+	}
 	v, err := CrossValidate(d, way, CrossValidateOptions{Folds: folds, Seed: seed})
 	if err != nil {
 		t.Fatal(err)
@@ -299,6 +302,31 @@ func plainSets(t testing.TB, name string, m Model, c *Calibration, plain plainCa
 		if !slices.Equal(sets[i], want) {
 			t.Fatalf("%s, coverage %v, row %v: the set is %v, by definition %v", name, coverage, x.Row(i), sets[i], want)
 		}
+	}
+}
+
+// The folds answer as the model does, whatever each of them would have chosen: the spreads about a local line and about a
+// mean of the nearest tell nothing of each other.
+func TestCalibrationAnswersAsTheModel(t *testing.T) {
+	chosen := make(map[InterpolationMode]bool)
+	for seed := range uint64(6) {
+		d := slopesSet(120, 4, 1+float64(seed), seed)
+		m := fit(t, d, SQANNOptions{})
+		chosen[m.Interpolation().Mode] = true
+		var scores [2][]float64
+		for i, how := range []Interpolation{{}, m.Interpolation()} {
+			c, err := fit(t, d, SQANNOptions{Interpolation: how}).Calibrate(CrossValidateOptions{Folds: 5})
+			if err != nil {
+				t.Fatal(err)
+			}
+			scores[i] = c.Scores.Data
+		}
+		if !slices.Equal(scores[0], scores[1]) {
+			t.Errorf("seed %d: the scores are others than where the interpolation is given", seed)
+		}
+	}
+	if len(chosen) != 2 {
+		t.Errorf("all models chose %v", chosen)
 	}
 }
 
