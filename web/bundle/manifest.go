@@ -48,7 +48,7 @@ func (b bundler) manifest() {
     "./xaia.global.js": {"types": "./xaia.global.d.ts", "default": "./xaia.global.js"},
     "./package.json": "./package.json"
   },
-  "typesVersions": {"*": {"sync": ["./xaia.d.ts"], "inline": ["./xaia.d.ts"], "embed": ["./embed.d.ts"], "table": ["./table.d.ts"], "drawing": ["./drawing.d.ts"], "lessons": ["./lessons.d.ts"], "teach": ["./teach.d.ts"]}},
+  "typesVersions": {"*": {"sync": ["./xaia.d.ts"], "inline": ["./xaia.d.ts"], "inline.global.js": ["./xaia.global.d.ts"], "embed": ["./embed.d.ts"], "table": ["./table.d.ts"], "drawing": ["./drawing.d.ts"], "lessons": ["./lessons.d.ts"], "teach": ["./teach.d.ts"]}},
   "peerDependencies": {"@observablehq/plot": "^0.6.17"},
   "peerDependenciesMeta": {"@observablehq/plot": {"optional": true}}
 }
