@@ -472,7 +472,7 @@ func TestOneRuleForNumbers(t *testing.T) {
 	said(t, ctx, "#made-by", "row 13 (")
 	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("rows=2%2C3%2C4")`)
 	problems(t, ctx)
-	address := evaluate[string](t, ctx, `location.href`)
+	address := evaluate[string](t, ctx, "location.origin + location.pathname")
 	do(t, ctx, chromedp.Navigate("about:blank"))
 	visitPage(t, ctx, address)
 	samples(t, ctx, 39)
