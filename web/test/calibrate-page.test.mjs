@@ -13,7 +13,7 @@ const next = random(5);
 async function compare(bench, options, asked) {
   const model = await xaia.fit(options.model === "tnn" ? bench.X : packedRows(bench), bench.y, options);
   const twin = await model.calibrate({folds});
-  const sure = await calibrated(xaia, bench, options, model.classes, {folds});
+  const sure = await calibrated(xaia, bench, options, model, {folds});
   const [ours, theirs] = [(await model.explain(asked)).map((a) => sure(a)), await twin.explain(asked)];
   return theirs.map(({interval, set}, i) => ({interval, set, ours: ours[i]}));
 }
@@ -55,9 +55,9 @@ test("a large table: one part is held out, and nine of ten answers lie in their 
   const bench = makeBench({columns: ["a", "b"], ...made(3000), scaled: true});
   let fits = 0;
   const counting = {fit: (...about) => (fits++, xaia.fit(...about))};
-  const sure = await calibrated(counting, bench, {}, null, {folds});
-  assert.equal(fits, 1);
   const model = await xaia.fit(packedRows(bench), bench.y);
+  const sure = await calibrated(counting, bench, {}, model, {folds});
+  assert.equal(fits, 1);
   const fresh = made(400);
   const inside = (await model.explain(fresh.X)).filter((a, i) => {
     const [low, high] = sure(a).interval;

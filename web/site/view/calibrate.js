@@ -56,12 +56,12 @@ const placesOf = (X) => [...new Set(X.map((x) => x[0]))].sort((a, b) => a - b);
  * @param {any} xaia
  * @param {import("./bench.js").Bench} bench
  * @param {any} options those of fit
- * @param {any[] | null} known the model's classes, in its order
+ * @param {{classes?: any[], report?: any}} model the one on the screen; the others answer as it does, whatever they would choose
  * @param {{folds: number, signal?: AbortSignal, onProgress?: (done: number, total: number) => void}} how
  * @returns {Promise<(answer: any, coverage?: number) => {interval?: [number, number], set?: any[]}>} says of an explanation how sure it is
  */
-export async function calibrated(xaia, bench, options, known, {folds, signal, onProgress}) {
-  const {X} = bench;
+export async function calibrated(xaia, bench, options, model, {folds, signal, onProgress}) {
+  const {X} = bench, known = model.classes ?? null, interpolation = model.report?.interpolation?.chosen ?? options.interpolation;
   const y = /** @type {any[]} */ (bench.y);
   const large = X.length > most;
   const parts = large ? Math.ceil(X.length / mostLeft) : folds;
@@ -76,22 +76,22 @@ export async function calibrated(xaia, bench, options, known, {folds, signal, on
     const inside = fold.flatMap((f, i) => (f === k ? [i] : []));
     const outside = fold.flatMap((f, i) => (f === k ? [] : [i]));
     const rows = (list) => packedRows({...bench, X: list.map((i) => X[i])});
-    const model = await xaia.fit(rows(outside), outside.map((i) => y[i]), {...options, signal});
+    const others = await xaia.fit(rows(outside), outside.map((i) => y[i]), {...options, interpolation, signal});
     try {
       const places = tnn ? placesOf(outside.map((i) => X[i])) : [];
       const step = Math.max(1, Math.floor(atOnce / outside.length));
       for (let from = 0; from < inside.length; from += step) {
         signal?.throwIfAborted();
         const some = inside.slice(from, from + step);
-        const answers = await model.explain(rows(some));
+        const answers = await others.explain(rows(some));
         some.forEach((i, at) => {
           const {recognition, value, scores} = answers[at];
-          if (known) found.push({recognition, score: setScore(1 - (scores[model.classes.indexOf(y[i])] ?? 0), y[i])});
+          if (known) found.push({recognition, score: setScore(1 - (scores[others.classes.indexOf(y[i])] ?? 0), y[i])});
           else found.push({recognition, off: Math.abs(y[i] - value), spread: spreadOf(answers[at], places)});
         });
       }
     } finally {
-      model.dispose();
+      others.dispose();
     }
   }
   onProgress?.(asked, asked);

@@ -286,7 +286,7 @@ export const certaintyOf = (model) => certainties.get(model);
 /** Calibrates the line's model. Tells whether there is something new to show. */
 export async function calibrateLine(xaia, bench, model, options, signal) {
   if (bench.X.length < folds || certainties.has(model)) return false;
-  const sure = await calibrated(xaia, bench, options, null, {folds, signal}).catch(() => null);
+  const sure = await calibrated(xaia, bench, options, model, {folds, signal}).catch(() => null);
   if (sure) certainties.set(model, sure);
   return Boolean(sure);
 }
@@ -305,7 +305,7 @@ export async function calibrateScene(xaia, scene, options, signal) {
   const bar = element("progress", {max: 1, value: 0, "aria-label": "Finding out how sure the answers are"});
   running = {model: pane.model, element: element("p", {class: "note"}, document.createTextNode("Finding out, by leaving samples out … "), bar)};
   showSure(scene);
-  const sure = await calibrated(xaia, pane.bench, options, pane.model.classes, {folds, signal, onProgress: (done, total) => Object.assign(bar, {max: total, value: done})})
+  const sure = await calibrated(xaia, pane.bench, options, pane.model, {folds, signal, onProgress: (done, total) => Object.assign(bar, {max: total, value: done})})
     .catch(() => null); // ended, or a part can't be fitted
   running = null;
   if (sure) certainties.set(pane.model, sure);
