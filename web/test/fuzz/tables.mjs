@@ -40,7 +40,7 @@ export async function checkTable(d, given) {
   for (const {name, kind, values, categories, missing} of columns) {
     ok(text(name, 80), `a column's name is ${JSON.stringify(name)}`);
     ok(values.length === rows && values.filter((v) => v === null).length === missing, `${name} has ${values.length} values`);
-    ok(values.every((v) => v === null || (kind === "number" ? Number.isFinite(v) : text(v))), `${name} holds neither numbers nor texts: ${values.slice(0, 9)}`);
+    ok(values.every((v) => v === null || (kind === "text" ? text(v) : Number.isFinite(v))), `${name} holds neither numbers nor texts: ${values.slice(0, 9)}`);
     ok(different(categories) && categories.every((c) => text(c)), `${name} has the categories ${categories}`);
   }
   const standard = guess(found);
