@@ -251,15 +251,22 @@ func (r *Reader) load(file Value, part func(i, of int) Part) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkSum(file, m, part(0, len(m.Parts()))); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+func checkSum(file Value, m *Model, p Part) error {
 	sum := file.Get("checksum")
 	switch {
-	case part(0, len(m.Parts())).data != nil: // the checksum of the bytes was right
+	case p.data != nil: // the checksum of the bytes was right
 	case !given(sum):
 		m.Unchecked = true
 	case sum.Kind() != Text || sum.Text() != checksumOf(m):
-		return nil, badFile("The file was changed: its checksum is "+sum.Shown()+", which doesn't match its content.", nil)
+		return badFile("The file was changed: its checksum is "+sum.Shown()+", which doesn't match its content.", nil)
 	}
-	return m, nil
+	return nil
 }
 
 func (r *Reader) content(file Value, part func(i, of int) Part) (*Model, error) {
@@ -277,6 +284,9 @@ func (r *Reader) content(file Value, part func(i, of int) Part) (*Model, error) 
 			return nil, err
 		}
 		if both[i], err = r.model(members.At(i), part(i, 2)); err != nil {
+			return nil, err
+		}
+		if err := checkSum(members.At(i), both[i], part(i, 2)); err != nil {
 			return nil, err
 		}
 	}

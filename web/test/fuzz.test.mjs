@@ -68,6 +68,8 @@ test("files without a checksum load, and the report says so", async () => {
   const both = await xaia.ensemble(await xaia.fit([[0], [1]], ["a", "b"]), await xaia.fit([[5], [6]], ["a", "c"]));
   const {checksum, ...content} = JSON.parse(await both.save());
   assert.deepEqual(JSON.parse(await (await xaia.load(content)).save()), JSON.parse(await both.save()));
+  content.members[1].layers[0].reverse(); // found by fuzzing: its own checksum is still there
+  await assert.rejects(async () => xaia.load(content), (e) => e.code === "model-file" && /checksum/.test(e.message));
 });
 
 /** FNV-1a over all but the last eight bytes, put there. */

@@ -1,7 +1,7 @@
 /**
  * Damaged model files: each is refused with a code for files, or gives the original model,
- * bit for bit. Only a file whose checksum is gone may give another model; then the report
- * says that it has none.
+ * bit for bit. Only a file whose checksum is gone may give another model; then the report,
+ * which an ensemble hasn't, says that it has none.
  */
 import {ok, same} from "../soak/same.mjs";
 
@@ -23,7 +23,7 @@ export async function checkFile(xaia, file, what, whole) {
     return "refused";
   }
   try {
-    if (model.report?.warnings.some((w) => w.includes("no checksum"))) return "taken";
+    if (model.report ? model.report.warnings.some((w) => w.includes("no checksum")) : typeof file === "string" && (JSON.parse(file).checksum ?? null) === null) return "taken";
     same(await model.save(), whole, `${what}: it gives another model`);
   } finally {
     model.dispose();
