@@ -54,6 +54,7 @@ var ranElsewhere = []struct{ command, by string }{
 	{`curl .*`, "group serving"},
 	{`./build.sh deploy`, "test worker/size_test.go"}, // a dry run: the rest needs an account
 	{`wrangler (dev|deploy --dry-run)`, "test worker/size_test.go"},
+	{`wrangler tail`, "words"}, // needs an account
 	{`go (mod init example|mod edit .*|run \.)`, "test outside_test.go"},
 	{`npm pack`, "test web/test/package.test.mjs"},
 	{`node (first|table).mjs`, "test web/test/site.test.mjs"},
