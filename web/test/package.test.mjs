@@ -188,7 +188,7 @@ function bound(pattern) {
 
 // What is on the wire; docs/performance.md says why the module is above the 560 KB that were aimed at.
 // Compressed it differs by up to 1 KB with the commit that Go writes into it.
-const budgets = {"xaia.wasm": 1036, "xaia.mjs": 20, "xaia.global.js": 20};
+const budgets = {"xaia.wasm": 1040, "xaia.mjs": 20, "xaia.global.js": 20};
 
 test("sizes", () => {
   for (const [file, most] of Object.entries(budgets)) {
