@@ -318,6 +318,7 @@ func TestNetworkKeepsStill(t *testing.T) {
 func TestAnswerSaysWhy(t *testing.T) {
 	ctx := browser(t, 1440, 900)
 	open(t, ctx, "rings")
+	until(t, ctx, idle+` && document.querySelector("#how-sure .set") !== null`) // what comes late would draw the fields anew
 	typeInto(t, ctx, "point-x", "1.1")
 	until(t, ctx, idle+` && document.getElementById("point-x").value === "1.1"`)
 	typeInto(t, ctx, "point-y", "0.4")
