@@ -7,6 +7,7 @@ const programs = new Programs(module);
 
 const small = 16 * 1024; // bytes of a request or answer that aren't counted
 const most = {owner: 8 * 1024 * 1024, guest: 1024 * 1024}; // bytes of a body; the program refuses what is longer
+const mostAnswer = 8 * 1024 * 1024; // bytes of a guest's answer
 const mostHeld = 32 * 1024 * 1024; // bytes that guests' requests hold while they are slow, together
 const longest = 60_000; // milliseconds for sending a body or reading an answer
 const wait = 10_000; // for a turn
@@ -125,8 +126,13 @@ export default {
         if (!(await lane.take())) return busy();
         turns = lane;
       }
+      if (turns === lanes.large && !hold(mostAnswer)) return busy(); // not after it is computed: a program takes more than its answer
       const own = {...env, SIZED: (name, size) => sizes.set(name, size)};
       const response = await programs.answer(new Request(url, {method, headers, body}), own, ctx, pauser(turns, signal));
+      if (turns === lanes.large) {
+        counted -= mostAnswer;
+        held -= mostAnswer;
+      }
       const length = Number(response.headers.get("content-length"));
       if (!response.body || length <= small || owner) return response;
       if (!hold(length)) return busy();
