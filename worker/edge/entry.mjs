@@ -136,11 +136,10 @@ export default {
       const length = Number(response.headers.get("content-length"));
       if (!response.body || length <= small || owner) return response;
       if (!hold(length)) return busy();
-      const whole = new Response(await response.arrayBuffer()); // the program, which takes more memory than the answer, has ended
-      turns.give(); // what the answer holds is counted until it is read
+      turns.give(); // the answer is computed, but what it holds is counted until it is read
       turns = undefined;
       const {readable, writable} = new FixedLengthStream(length);
-      ctx.waitUntil(whole.body.pipeTo(writable, {signal: AbortSignal.timeout(longest)}).catch(() => {}).finally(done));
+      ctx.waitUntil(response.body.pipeTo(writable, {signal: AbortSignal.timeout(longest)}).catch(() => {}).finally(done));
       done = undefined;
       return new Response(readable, response);
     } finally {
