@@ -19,21 +19,24 @@ import (
 	"github.com/xaia-go/xaia/worker/stage"
 )
 
+func besieged(t *testing.T, start func(root, folder string, env ...string) (*stage.Server, error)) (*stage.Besieged, *stage.Server) {
+	t.Helper()
+	s, err := start(root, t.TempDir(), "XAIA_TOKEN="+token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Kill)
+	b, err := stage.NewBesieged(s.URL, token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b, s
+}
+
 // A short form of ./build.sh siege, against the running native server. The command measures how long a prediction takes;
 // here every prediction must be answered.
 func TestSiege(t *testing.T) {
-	besieged := func(t *testing.T) (*stage.Besieged, *stage.Server) {
-		s, err := stage.Native(root, t.TempDir(), "XAIA_TOKEN="+token)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(s.Kill)
-		b, err := stage.NewBesieged(s.URL, token)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return b, s
-	}
+	besieged := func(t *testing.T) (*stage.Besieged, *stage.Server) { return besieged(t, stage.Native) }
 	t.Run("slow bodies", func(t *testing.T) {
 		b, _ := besieged(t)
 		seen, err := b.Slow(200, 2*time.Second)
@@ -241,15 +244,7 @@ func TestHeldTogether(t *testing.T) {
 
 // At the edge, too, clients that read nothing hold what they may together, until they leave.
 func TestHeldInWorkerd(t *testing.T) {
-	s, err := stage.Bare(root, t.TempDir(), "XAIA_TOKEN="+token)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Kill)
-	b, err := stage.NewBesieged(s.URL, token)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b, s := besieged(t, stage.Bare)
 	seen, err := b.Deaf(12, 300, 0, pace.Of(3*time.Second))
 	if err != nil || seen.Answered == 0 || seen.Refused == 0 {
 		t.Errorf("some are to be answered, and some refused: %v, %v", seen, err)

@@ -82,6 +82,17 @@ func (s *session) run(c *call) (err error) {
 }
 
 // learn takes rows in. A model stays what it is: a learner begins with it, under another number. A learner changes.
+// samples reads X and y, which end the call.
+func (c *call) samples() (x, y wire.Value, err error) {
+	if x, err = c.table("X", c.x); err != nil {
+		return x, y, err
+	}
+	if y, err = c.outcomes(); err != nil {
+		return x, y, err
+	}
+	return x, y, c.whole()
+}
+
 func (s *session) learn(c *call, k *kept) error {
 	var shares core.Dataset
 	o := core.LearnOptions{Control: c.control()}
@@ -90,15 +101,8 @@ func (s *session) learn(c *call, k *kept) error {
 	if err := known.Read("", c.options); err != nil {
 		return err
 	}
-	x, err := c.table("X", c.x)
+	x, y, err := c.samples()
 	if err != nil {
-		return err
-	}
-	y, err := c.outcomes()
-	if err != nil {
-		return err
-	}
-	if err := c.whole(); err != nil {
 		return err
 	}
 	d, err := c.reader.Labelled(k.Model, x, y)
@@ -135,15 +139,8 @@ func (s *session) fit(c *call) error {
 		return err
 	}
 	o.SQANN.Control, o.TNN.Control = c.control(), c.control()
-	x, err := c.table("X", c.x)
+	x, y, err := c.samples()
 	if err != nil {
-		return err
-	}
-	y, err := c.outcomes()
-	if err != nil {
-		return err
-	}
-	if err := c.whole(); err != nil {
 		return err
 	}
 	m, err := c.reader.Fit(x, y, o)
