@@ -70,6 +70,11 @@ func (v *planeView) wireModel() {
 			setText("tune-report", "Tuning needs at least four samples.")
 			return
 		}
+		report := ""
+		if v.Now().Plane.Tuning { // it may wait for the picture, so it can't say so itself
+			report = cancelled
+		}
+		setText("tune-report", report)
 		v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.Tuning = !p.Plane.Tuning })
 	})
 }
@@ -104,6 +109,8 @@ type tuneKey struct {
 	duplicates string
 }
 
+const cancelled = "Cancelled; the settings are unchanged."
+
 // tune chooses the settings by cross-validation.
 func (v *planeView) tune(t *state.Turn) {
 	key := t.Key.(tuneKey)
@@ -113,7 +120,7 @@ func (v *planeView) tune(t *state.Turn) {
 		setText("tune-report", "The points have changed; the settings are unchanged.")
 		return
 	case t.Over() || code(err) == "aborted":
-		setText("tune-report", "Cancelled; the settings are unchanged.")
+		setText("tune-report", cancelled)
 		return
 	case err != nil:
 		setText("tune-report", err.Error())

@@ -4,7 +4,7 @@ import {plural, short} from "./words.js";
 export async function tune(xaia, bench, relevance, duplicates, signal) {
   const bar = document.getElementById("tune-progress");
   const folds = Math.min(5, bench.X.length);
-  bar.hidden = false;
+  Object.assign(bar, {hidden: false, value: 0});
   try {
     // The page has the relevance of its preset or of a file, so that isn't varied.
     const {options: {relevance: _, ...options}, scores, best} = await xaia.tune(bench.X, bench.y, {

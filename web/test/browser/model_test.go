@@ -58,6 +58,9 @@ func TestSettingsAndTuning(t *testing.T) {
 	}
 	said(t, ctx, "#settings-state", want[1])
 	open(t, ctx, "diabetes")
+	// Cancelled before it could begin, and while it runs.
+	evaluate[bool](t, ctx, `(document.getElementById("tune").click(), document.getElementById("tune").click(), true)`)
+	said(t, ctx, "#tune-report", "Cancelled; the settings are unchanged.")
 	click(t, ctx, "#tune")
 	until(t, ctx, `document.getElementById("tune").textContent === "Cancel" && document.getElementById("tune-progress").value > 0`)
 	click(t, ctx, "#tune")
