@@ -2,6 +2,7 @@ package core
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -31,41 +32,57 @@ type grown struct {
 	node []*grownNode // of each sample by its number; nil: gone, or another sample stands for it
 	kept func() bool  // whether near costs nothing; nil: it does
 
-	marks  []mark // of each sample, while a change goes on
-	turn   uint32
-	fates  []*fate // kept from change to change
+	noted  []int32 // of each sample its place in notes, from 1; 0 without one
+	notes  []note  // of the change that goes on
 	looked int     // samples examined so far
 }
 
-// mark is what a change notes of a sample.
-type mark struct {
-	fate                 int32  // its place in fates, from 1; 0 without one
-	looked, done, enters uint32 // the turn in which it was looked at, done, or became an entry
+// note is what a change notes of a sample.
+type note struct {
+	sample               int32
+	looked, done, enters int32 // the turn in which it was looked at, done, or became an entry
+	fate                 *fate // nil without one
 }
 
-// newTurn forgets the turns noted.
-func (g *grown) newTurn() {
-	if g.turn++; g.turn == 0 {
-		for i := range g.marks {
-			g.marks[i] = mark{fate: g.marks[i].fate}
-		}
-		g.turn = 1
-	}
-}
-
+// neighbour is a sample near another one. Lists of them take much of a learner's memory.
 type neighbour struct {
 	sample int32
-	d2     float64 // in the input space: no distance in a deeper layer is below it
+	d2     float32 // at most the squared distance in the input space, and no distance in a deeper layer is below that
 }
+
+// atDistance is a neighbour at a squared distance.
+func atDistance(sample int32, d2 float64) neighbour {
+	down := float32(d2)
+	if float64(down) > d2 {
+		down = math.Nextafter32(down, 0)
+	}
+	return neighbour{sample, down}
+}
+
+// within says whether it may be within a squared distance.
+func (n neighbour) within(d2 float64) bool { return float64(n.d2) <= d2 }
 
 // grownNode is a neuron. It is replaced, never changed, when its fingerprint or its place changes: so two fingerprints are
 // the same if they have the same nodes with the same activations.
 type grownNode struct {
 	sample, layer int32
-	parent        int32   // whose recognition let it in; -1 in the pass
-	collided      bool    // for the report
-	time          []int32 // nil in the pass
+	collided      bool     // for the report
+	join          *joining // nil in the pass
 	in            []signal
+}
+
+// joining is how a node came that joined after the pass.
+type joining struct {
+	parent int32 // whose recognition let it in
+	time   []int32
+}
+
+// time is empty in the pass.
+func (n *grownNode) time() []int32 {
+	if n.join == nil {
+		return nil
+	}
+	return n.join.time
 }
 
 // signal is a component of a fingerprint: the activation of a node of the layer below, times q/2.
@@ -76,7 +93,7 @@ type signal struct {
 
 // order is that of two nodes of a layer.
 func (n *grownNode) order(o *grownNode) int {
-	if c := slices.Compare(n.time, o.time); c != 0 {
+	if c := slices.Compare(n.time(), o.time()); c != 0 {
 		return c
 	}
 	return cmp.Compare(n.sample, o.sample)
@@ -87,7 +104,7 @@ func (n *grownNode) before(o *grownNode) bool {
 	if n.layer != o.layer {
 		return n.layer < o.layer
 	}
-	if n.time == nil && o.time == nil {
+	if n.join == nil && o.join == nil {
 		return n.sample < o.sample
 	}
 	return n.order(o) < 0
@@ -156,6 +173,7 @@ func signalDistance(a, b []signal, x, y []float64) float64 {
 // change is what one sample's coming or going makes of the network.
 type change struct {
 	*grown
+	turn   int32
 	nearby map[int32][]neighbour // where finding them costs something
 	below  []*grownNode          // of in and passed
 	gone   int32
@@ -188,35 +206,41 @@ func (g *grown) remove(s int32) { g.apply(&entry{sample: s, before: true}, s) }
 
 func (g *grown) apply(first *entry, gone int32) {
 	c := change{grown: g, gone: gone}
-	if more := len(g.node) - len(g.marks); more > 0 {
-		g.marks = append(g.marks, make([]mark, more)...)
+	if more := len(g.node) - len(g.noted); more > 0 {
+		g.noted = append(g.noted, make([]int32, more)...)
 	}
 	entries := []*entry{first}
 	for k := int32(1); len(entries) > 0; k++ {
 		entries = c.layer(k, entries)
 	}
-	for i, f := range g.fates {
-		if at := &g.marks[f.sample].fate; int(*at) == i+1 {
-			g.node[f.sample] = f.now
-			*at = 0
+	for i := range g.notes {
+		n := &g.notes[i]
+		if g.noted[n.sample] = 0; n.fate != nil {
+			g.node[n.sample] = n.fate.now
 		}
 	}
-	clear(g.fates)
-	g.fates = g.fates[:0]
+	clear(g.notes)
+	g.notes = g.notes[:0]
+}
+
+// note is good until the next one is made.
+func (g *grown) note(s int32) *note {
+	if g.noted[s] == 0 {
+		g.notes = append(g.notes, note{sample: s})
+		g.noted[s] = int32(len(g.notes))
+	}
+	return &g.notes[g.noted[s]-1]
 }
 
 // touched is a sample's fate; nil where it has none so far.
 func (c *change) touched(s int32) *fate {
-	if at := c.marks[s].fate; at > 0 {
-		return c.fates[at-1]
+	if at := c.noted[s]; at > 0 {
+		return c.notes[at-1].fate
 	}
 	return nil
 }
 
-func (c *change) add(f *fate) {
-	c.fates = append(c.fates, f)
-	c.marks[f.sample].fate = int32(len(c.fates))
-}
+func (c *change) add(f *fate) { c.note(f.sample).fate = f }
 
 func (c *change) around(s int32) []neighbour {
 	if c.kept != nil && c.kept() {
@@ -269,7 +293,7 @@ func (c *change) in(s, k int32) []signal {
 	}
 	below := c.below[:0]
 	for _, t := range c.around(s) {
-		if n := c.is(t.sample); n != nil && n.layer < k && t.d2 <= c.acts(int(n.layer)).moderate {
+		if n := c.is(t.sample); n != nil && n.layer < k && t.within(c.acts(int(n.layer)).moderate) {
 			below = append(below, n)
 		}
 	}
@@ -324,8 +348,8 @@ func (c *change) layer(k int32, entries []*entry) []*entry {
 
 // of says whether a node is one of layer k, inPass whether of the pass over it, joined whether it joined after that.
 func (n *grownNode) of(k int32) bool     { return n != nil && n.layer == k }
-func (n *grownNode) inPass(k int32) bool { return n.of(k) && n.time == nil }
-func (n *grownNode) joined(k int32) bool { return n.of(k) && n.time != nil }
+func (n *grownNode) inPass(k int32) bool { return n.of(k) && n.join == nil }
+func (n *grownNode) joined(k int32) bool { return n.of(k) && n.join != nil }
 
 // pass examines the entries, and whom they wake, in data set order. It returns all of them.
 func (c *change) pass(k int32, entries []*entry) (seen []int32) {
@@ -356,13 +380,13 @@ func (c *change) pass(k int32, entries []*entry) (seen []int32) {
 			f.now = f.old
 			f.now.collided = collided
 		default:
-			f.now = &grownNode{sample: s, layer: k, parent: -1, collided: collided, in: f.entry.in}
+			f.now = &grownNode{sample: s, layer: k, collided: collided, in: f.entry.in}
 		}
 		if node == was && (!node || f.now == f.old) {
 			continue
 		}
 		for _, t := range c.around(s) {
-			if t.sample < s || t.d2 > act.moderate || !c.waits(t.sample, k) {
+			if t.sample < s || !t.within(act.moderate) || !c.waits(t.sample, k) {
 				continue
 			}
 			if g := c.touch(t.sample, k); !g.queued {
@@ -379,7 +403,7 @@ func (c *change) examine(s, k int32, in []signal) (node, collided bool) {
 	act := c.acts(int(k))
 	nearest := inf
 	for _, t := range c.around(s) {
-		if t.sample > s || t.d2 > act.moderate {
+		if t.sample > s || !t.within(act.moderate) {
 			continue
 		}
 		if n := c.is(t.sample); n.inPass(k) {
@@ -415,7 +439,7 @@ func (c *change) join(k int32, seen []int32) []int32 {
 			continue
 		}
 		for _, t := range c.around(s) {
-			if n := c.was(t.sample); !n.joined(k) || n.parent != s {
+			if n := c.was(t.sample); !n.joined(k) || n.join.parent != s {
 				continue
 			}
 			if c.touched(t.sample) == nil {
@@ -435,15 +459,15 @@ func (c *change) join(k int32, seen []int32) []int32 {
 	less := func(a, b letIn) bool { return slices.Compare(a.time, b.time) < 0 }
 	relax := func(n *grownNode) {
 		for _, t := range c.around(n.sample) {
-			if t.d2 > act.strong || !c.waits(t.sample, k) {
+			if !t.within(act.strong) || !c.waits(t.sample, k) {
 				continue
 			}
 			now := c.is(t.sample)
 			if now.inPass(k) {
 				continue
 			}
-			time := after(n.time, t.sample)
-			if now.joined(k) && slices.Compare(now.time, time) <= 0 {
+			time := after(n.time(), t.sample)
+			if now.joined(k) && slices.Compare(now.join.time, time) <= 0 {
 				continue
 			}
 			var in []signal
@@ -457,13 +481,14 @@ func (c *change) join(k int32, seen []int32) []int32 {
 			}
 		}
 	}
-	c.newTurn()
+	c.turn++
 	for _, s := range seen {
 		f := c.touched(s)
-		if c.marks[s].done == c.turn {
+		n := c.note(s)
+		if n.done == c.turn {
 			continue
 		}
-		c.marks[s].done = c.turn
+		n.done = c.turn
 		switch {
 		case f.now.inPass(k):
 			if f.now != f.old {
@@ -471,30 +496,30 @@ func (c *change) join(k int32, seen []int32) []int32 {
 			}
 		case f.now == nil && f.entry.after && (f.lost || f.entry.changed() || f.old.inPass(k)):
 			for _, t := range c.around(s) {
-				if n := c.is(t.sample); n.of(k) && t.d2 <= act.strong && c.distance(f.entry.in, n.in, s, t.sample) <= act.strong {
-					queue.push(letIn{s, t.sample, after(n.time, s)}, less)
+				if n := c.is(t.sample); n.of(k) && t.within(act.strong) && c.distance(f.entry.in, n.in, s, t.sample) <= act.strong {
+					queue.push(letIn{s, t.sample, after(n.time(), s)}, less)
 				}
 			}
 		}
 	}
 	for len(queue) > 0 {
 		l := queue.pop(less)
-		if now := c.is(l.sample); now.joined(k) && slices.Compare(now.time, l.time) <= 0 {
+		if now := c.is(l.sample); now.joined(k) && slices.Compare(now.join.time, l.time) <= 0 {
 			continue
 		}
 		if c.touched(l.sample) == nil {
 			c.looked++
 		}
 		f := c.touch(l.sample, k)
-		if c.marks[l.sample].done != c.turn {
-			c.marks[l.sample].done = c.turn
+		if n := c.note(l.sample); n.done != c.turn {
+			n.done = c.turn
 			seen = append(seen, l.sample)
 		}
-		if f.old.joined(k) && !f.entry.changed() && slices.Equal(f.old.time, l.time) {
+		if f.old.joined(k) && !f.entry.changed() && slices.Equal(f.old.join.time, l.time) {
 			f.now = f.old
-			f.now.parent = l.by
+			f.now.join.parent = l.by
 		} else {
-			f.now = &grownNode{sample: l.sample, layer: k, parent: l.by, collided: true, time: l.time, in: f.entry.in}
+			f.now = &grownNode{sample: l.sample, layer: k, collided: true, join: &joining{l.by, l.time}, in: f.entry.in}
 		}
 		relax(f.now)
 	}
@@ -504,13 +529,13 @@ func (c *change) join(k int32, seen []int32) []int32 {
 // next finds the entries to layer k+1 that changed.
 func (c *change) next(k int32, seen []int32) (entries []*entry) {
 	act := c.acts(int(k))
-	c.newTurn()
+	c.turn++
 	look := func(s int32) {
-		mark := &c.marks[s]
-		if mark.looked == c.turn {
+		n := c.note(s)
+		if n.looked == c.turn {
 			return
 		}
-		mark.looked = c.turn
+		n.looked = c.turn
 		e := entry{sample: s, before: c.waited(s, k+1), after: c.waits(s, k+1)}
 		if !e.before && !e.after {
 			return
@@ -537,7 +562,7 @@ func (c *change) next(k int32, seen []int32) (entries []*entry) {
 			e.in = c.passed(s, k, in, c.is)
 		}
 		if e.changed() {
-			mark.enters = c.turn
+			c.note(s).enters = c.turn
 			entries = append(entries, &e)
 		}
 	}
@@ -548,7 +573,7 @@ func (c *change) next(k int32, seen []int32) (entries []*entry) {
 			continue
 		}
 		for _, t := range c.around(s) {
-			if t.d2 <= act.moderate && (c.waited(t.sample, k+1) || c.waits(t.sample, k+1)) {
+			if t.within(act.moderate) && (c.waited(t.sample, k+1) || c.waits(t.sample, k+1)) {
 				look(t.sample)
 			}
 		}
@@ -560,8 +585,8 @@ func (c *change) next(k int32, seen []int32) (entries []*entry) {
 			continue // seen twice
 		}
 		f.lost = false
-		if f.now != nil && f.now == f.old || f.now == nil && s != c.gone && c.marks[s].enters != c.turn {
-			c.marks[s].fate = 0
+		if n := c.note(s); f.now != nil && f.now == f.old || f.now == nil && s != c.gone && n.enters != c.turn {
+			n.fate = nil
 		}
 	}
 	return entries
@@ -571,7 +596,7 @@ func (c *change) next(k int32, seen []int32) (entries []*entry) {
 func (c *change) passed(s, k int32, in []signal, node func(int32) *grownNode) (next []signal) {
 	below, act := c.below[:0], c.acts(int(k))
 	for _, t := range c.around(s) {
-		if t.d2 > act.moderate {
+		if !t.within(act.moderate) {
 			continue
 		}
 		if n := node(t.sample); n.of(k) {
@@ -592,7 +617,7 @@ func (c *change) updated(s, k int32, in, old []signal) []signal {
 	act := c.acts(int(k))
 	next, same := old, true
 	for _, t := range c.around(s) {
-		if t.d2 > act.moderate {
+		if !t.within(act.moderate) {
 			continue
 		}
 		was, is := c.was(t.sample), c.is(t.sample)

@@ -35,7 +35,7 @@ func newPresent(rule settingsRule, q, r float64) *present {
 	p.near = func(s int32) (list []neighbour) {
 		for t, x := range p.rows {
 			if d2 := spatial.SquaredDistance(p.rows[s], x); t != int(s) && p.here[t] && d2 <= p.limit {
-				list = append(list, neighbour{int32(t), d2})
+				list = append(list, atDistance(int32(t), d2))
 			}
 		}
 		return list
@@ -91,8 +91,8 @@ func (p *present) difference(t *testing.T, rule settingsRule, q, r float64) stri
 		return err.Error()
 	}
 	for s, node := range p.node {
-		if node != nil && (!slices.Equal(node.time, fresh.node[s].time) || (node.time == nil) != (fresh.node[s].time == nil) || node.collided != fresh.node[s].collided) {
-			return "sample " + itoa(s) + ": taken over it has the time " + fmt.Sprint(fresh.node[s].time) + ", it has " + fmt.Sprint(node.time)
+		if node != nil && (!slices.Equal(node.time(), fresh.node[s].time()) || (node.join == nil) != (fresh.node[s].join == nil) || node.collided != fresh.node[s].collided) {
+			return "sample " + itoa(s) + ": taken over it has the time " + fmt.Sprint(fresh.node[s].time()) + ", it has " + fmt.Sprint(node.time())
 		}
 	}
 	if len(layers) != len(n.layers) {

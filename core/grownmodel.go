@@ -7,7 +7,7 @@ import "github.com/xaia-go/xaia/core/internal/sparse"
 // take takes over a network that was constructed; sample is the number of a point.
 func (g *grown) take(n *network, sample func(point int) int32, account *counter) error {
 	c := change{grown: g, gone: -1}
-	g.marks = make([]mark, len(g.node))
+	g.noted = make([]int32, len(g.node))
 	var below, nodes []*grownNode
 	for i, l := range n.layers {
 		k := int32(i + 1)
@@ -18,7 +18,7 @@ func (g *grown) take(n *network, sample func(point int) int32, account *counter)
 				return err
 			}
 			s := sample(point)
-			node := &grownNode{sample: s, layer: k, parent: -1}
+			node := &grownNode{sample: s, layer: k}
 			for _, part := range n.nodes.fingerprint(n.nodes.place[point]) {
 				node.in = append(node.in, signal{below[part.Node], part.V})
 			}
@@ -28,14 +28,14 @@ func (g *grown) take(n *network, sample func(point int) int32, account *counter)
 				node.collided = true
 				for _, t := range c.around(s) {
 					o := g.node[t.sample]
-					if !o.of(k) || t.d2 > act.strong || c.distance(node.in, o.in, s, t.sample) > act.strong {
+					if !o.of(k) || !t.within(act.strong) || c.distance(node.in, o.in, s, t.sample) > act.strong {
 						continue
 					}
 					// All that recognise it and stand before it in the layer give it the same time.
-					node.time, node.parent = after(o.time, s), t.sample
+					node.join = &joining{t.sample, after(o.time(), s)}
 					break
 				}
-				if node.parent < 0 {
+				if node.join == nil {
 					return notAModel("no neuron of layer "+itoa(int(k))+" has let sample "+itoa(int(s))+" in.", int(s))
 				}
 			}

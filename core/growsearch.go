@@ -55,7 +55,7 @@ func (f *grownFound) before(o *grownFound) bool {
 	return f.order(o.grownNode) < 0
 }
 
-func (s *grownSearch) node(place int32) *grownNode { return s.l.grown.node[s.l.shared[place][0]] }
+func (s *grownSearch) node(place int32) *grownNode { return s.l.grown.node[s.l.first[place]] }
 
 func (s *grownSearch) run(x []float64) {
 	s.x, s.isHit, s.done = x, false, 0

@@ -13,10 +13,11 @@ import (
 // (grow.go), however many there are. Unlike a model it changes: it belongs to one goroutine.
 type Learner struct {
 	like     SQANNOptions
-	data     Dataset // all rows that came, those that are gone, too
-	rows     []int32 // those that are present, in order
-	place    []int32 // of each row's point; -1: gone
-	shared   [][]int32
+	data     Dataset           // all rows that came, those that are gone, too
+	rows     []int32           // those that are present, in order
+	place    []int32           // of each row's point; -1: gone
+	first    []int32           // row of each point, and where equal rows share it,
+	shared   map[int32][]int32 // all of them, in order
 	index    *spatial.Growing
 	grown    grown
 	view     *SQANN  // its points stand at their places
@@ -60,19 +61,18 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 	l.data.X.Data, l.data.Values.Data, l.data.Labels = slices.Clip(l.data.X.Data), slices.Clip(l.data.Values.Data), slices.Clip(l.data.Labels)
 	l.data.Weights, l.data.Names = slices.Clip(l.data.Weights), slices.Clip(l.data.Names)
 	l.place = make([]int32, m.data.X.Rows)
-	l.shared = make([][]int32, p.count())
+	l.first, l.shared = make([]int32, p.count()), map[int32][]int32{}
 	l.others = make([]int32, p.count())
 	for i := range m.data.X.Rows {
 		l.rows = append(l.rows, int32(i))
 	}
-	all := make([]int32, m.data.X.Rows)
-	for i := range p.count() {
-		from := len(all)
-		for _, row := range p.rows.At(i) {
-			l.place[row] = int32(i)
-			all = append(all, int32(row))
+	for i := range int32(p.count()) {
+		var rows []int32
+		for _, row := range p.rows.At(int(i)) {
+			l.place[row] = i
+			rows = append(rows, int32(row))
 		}
-		l.shared[i] = all[from:len(all):len(all)]
+		l.share(i, rows)
 	}
 	l.view = &SQANN{
 		data: m.data, options: l.like, learned: m.learned, need: m.need, slopes: new(slopes),
@@ -114,12 +114,12 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 	if err := l.list(n.index, &account); err != nil {
 		return err
 	}
-	if err := l.grown.take(n, func(point int) int32 { return l.shared[point][0] }, &account); err != nil {
+	if err := l.grown.take(n, func(point int) int32 { return l.first[point] }, &account); err != nil {
 		return err
 	}
 	for i := range p.count() {
-		for _, t := range l.grown.near(l.shared[i][0]) {
-			if t.d2 <= l.reach2() {
+		for _, t := range l.grown.near(l.first[i]) {
+			if l.reaches(int32(i), l.place[t.sample]) {
 				l.others[i]++
 			}
 		}
@@ -272,7 +272,7 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	near, at := l.search(-1, x)
 	known := at >= 0
 	if known {
-		if first := l.shared[at][0]; l.like.Duplicates == DuplicatesError && !slices.Equal(l.outcome(first), y) {
+		if first := l.first[at]; l.like.Duplicates == DuplicatesError && !slices.Equal(l.outcome(first), y) {
 			hint := illDefined(0, 0, true, d.Labels != nil).Hint
 			e := NewError(IllDefined, "X["+itoa(i)+"] can't be distinguished from sample "+itoa(l.rowOf(first))+", and their y differ.", hint).At(i, -1)
 			e.other = l.rowOf(first)
@@ -291,6 +291,7 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	}
 	l.model = nil
 	l.data.add(d, i)
+	l.view.data = l.data // or memory of the former one would stay
 	l.rows = append(l.rows, row)
 	l.place = append(l.place, at)
 	l.grown.node = append(l.grown.node, nil)
@@ -299,7 +300,7 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	}
 	if known {
 		was := l.conflict(at)
-		l.shared[at] = append(l.shared[at], row)
+		l.share(at, append(l.sharing(at), row))
 		l.resolve(at, was)
 		return nil, nil
 	}
@@ -317,7 +318,7 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 		r.Rows++
 		l.view.slopes.residual(r.Row(int(at)), x, points.alpha.Row(int(at)))
 	}
-	l.shared = append(l.shared, []int32{row})
+	l.first = append(l.first, row)
 	l.others = append(l.others, 0)
 	if l.lists != nil {
 		l.lists = append(l.lists, nil)
@@ -336,6 +337,23 @@ func (l *Learner) outcome(row int32) []float64 {
 	return oneHot(l.data.Labels[row:row+1], l.Classes()).Data
 }
 
+// sharing is the rows of a point, in order.
+func (l *Learner) sharing(at int32) []int32 {
+	if rows := l.shared[at]; rows != nil {
+		return rows
+	}
+	return l.first[at : at+1 : at+1]
+}
+
+func (l *Learner) share(at int32, rows []int32) {
+	l.first[at] = rows[0]
+	if len(rows) > 1 {
+		l.shared[at] = rows
+	} else {
+		delete(l.shared, at)
+	}
+}
+
 // rowOf is the position of a row among those present.
 func (l *Learner) rowOf(row int32) int {
 	at, _ := slices.BinarySearch(l.rows, row)
@@ -344,7 +362,7 @@ func (l *Learner) rowOf(row int32) int {
 
 // conflict says whether the rows of a point differ in y.
 func (l *Learner) conflict(at int32) bool {
-	rows := l.shared[at]
+	rows := l.sharing(at)
 	first := l.outcome(rows[0])
 	return slices.ContainsFunc(rows[1:], func(row int32) bool { return !slices.Equal(l.outcome(row), first) })
 }
@@ -357,7 +375,7 @@ func (l *Learner) resolve(at int32, was bool) {
 	} else if was && !is {
 		l.merged--
 	}
-	rows := l.shared[at]
+	rows := l.sharing(at)
 	values := Matrix{Columns: l.Outputs()}
 	var group []int
 	for i, row := range rows {
@@ -419,7 +437,7 @@ func (l *Learner) forget(from int) {
 func (l *Learner) giveUp(row int32) {
 	l.model = nil
 	at := l.place[row]
-	shared := l.shared[at]
+	shared := l.sharing(at)
 	if len(shared) == 1 {
 		l.grown.remove(row)
 		near := l.grown.near(row)
@@ -435,11 +453,11 @@ func (l *Learner) giveUp(row int32) {
 		l.grown.remove(row)
 		near := l.grown.near(row)
 		l.listed(row, at, near, false)
-		l.shared[at] = left
+		l.share(at, left)
 		l.listed(first, at, near, true)
 		l.grown.insert(first)
 	}
-	l.shared[at] = left
+	l.share(at, left)
 	l.place[row] = -1
 	l.resolve(at, was)
 }
@@ -496,8 +514,8 @@ func (l *Learner) RowCost() int {
 
 // Bytes is about what it keeps in memory.
 func (l *Learner) Bytes() int64 {
-	const perPoint = 250 // a node with some signals, its place, its rows
-	return int64(len(l.place))*int64(perPoint+8*(5*l.Features()+3*l.Outputs())) + l.data.nameBytes()
+	const perPoint, perPair = 150, 8 // a node with some signals, its place, its rows; an entry of lists
+	return int64(len(l.place))*int64(perPoint+8*(4*l.Features()+3*l.Outputs())) + int64(l.pairs)*perPair + l.data.nameBytes()
 }
 
 // answers is what answers rows: the network as it is now, or a model of this moment where that can't.

@@ -19,7 +19,7 @@ func (l *Learner) search(at int32, x []float64) (near []neighbour, same int32) {
 			same = f.Place
 		}
 		if f.Place != at {
-			near = append(near, neighbour{l.shared[f.Place][0], f.D2})
+			near = append(near, atDistance(l.first[f.Place], f.D2))
 		}
 	}
 	return near, same
@@ -45,7 +45,7 @@ func (l *Learner) list(index *spatial.Index, account *counter) error {
 		list := make([]neighbour, 0, len(near))
 		for _, t := range near {
 			p := index.Point[t]
-			list = append(list, neighbour{l.shared[p][0], spatial.SquaredDistance(x, l.view.points.x.Row(int(p)))})
+			list = append(list, atDistance(l.first[p], spatial.SquaredDistance(x, l.view.points.x.Row(int(p)))))
 		}
 		l.lists[i] = list
 	}
@@ -81,11 +81,12 @@ func (l *Learner) listed(row, at int32, near []neighbour, comes bool) {
 func (l *Learner) count(near []neighbour, at, by int32) {
 	l.others[at] = 0
 	for _, t := range near {
-		if t.d2 > l.reach2() {
+		place := l.place[t.sample]
+		if !l.reaches(at, place) {
 			continue
 		}
 		l.others[at]++
-		other := &l.others[l.place[t.sample]]
+		other := &l.others[place]
 		if *other == 0 {
 			l.alone--
 		}
@@ -98,6 +99,10 @@ func (l *Learner) count(near []neighbour, at, by int32) {
 	}
 }
 
-func (l *Learner) reach2() float64 { return float64(l.view.network.q * l.view.network.q) }
+// reaches says whether two points are within the reach of each other.
+func (l *Learner) reaches(at, other int32) bool {
+	x := &l.view.points.x
+	return spatial.SquaredDistance(x.Row(int(at)), x.Row(int(other))) <= float64(l.view.network.q*l.view.network.q)
+}
 
 func (l *Learner) shareAlone() float64 { return float64(l.alone) / float64(l.index.Present()) }
