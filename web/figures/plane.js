@@ -112,7 +112,7 @@ function selectedPlace(selected, X, external, placeOf, features) {
 }
 
 function sentence({sample, external, explanation}) {
-  const who = sample !== null ? `Sample ${sample}` : external !== null ? `External point ${external}` : "Here";
+  const who = sample !== null ? `Sample ${sample}` : external !== null ? `New point ${external}` : "Here";
   return `${who}: ${announced(explanation)}. ${certainty(explanation)}`.trim();
 }
 

@@ -125,7 +125,7 @@ test("every edit leaves each row its number, and each part of the page calls it 
   assert.match(edits.conflictText({...conflicting, rows: null}).text, /^Samples 0 and 1 are at/);
   const answer = {value: "x", recognition: "strong", layer: 1, neurons: [{samples: [1]}]};
   assert.deepEqual([announced(answer, less), announced(answer)], ["x, recognised in layer 1, from row 3", "x, recognised in layer 1, from sample 1"]);
-  assert.deepEqual(["sample", "external"].flatMap((kind) => [edits.pointName(less, kind, 1), edits.pointName({...less, rows: null}, kind, 1)]), ["row 3", "sample 1", "external point 2", "external point 1"]);
+  assert.deepEqual(["sample", "external"].flatMap((kind) => [edits.pointName(less, kind, 1), edits.pointName({...less, rows: null}, kind, 1)]), ["row 3", "sample 1", "new point 2", "new point 1"]);
   const trace = [{type: "admit", sample: 0, layer: 1}, {type: "filter", sample: 1, layer: 1, node: 0}];
   assert.equal(replay(trace, stepsOf(trace), 2, less).sentence, "Row 3 moderately activates the neuron of row 1. It waits for layer 2.");
   assert.equal(neuronText({layer: 1, node: 0, samples: [1], activation: null}, {layers: [{nodes: [[1]]}]}, less), "Layer 1, neuron 1 of 1: row 3.");
@@ -238,7 +238,7 @@ test("a column of names calls the rows, through edits, and isn't learned from", 
   // In each sentence, also of a row whose outcome isn't known; names that contain commas stay apart.
   const comma = {...bench, names: bench.names.map((n) => n && `${n}, DE`), external: [{x: [1], y: null, row: 3}, {x: [1], y: null}], y: bench.y.map((y, i) => (i === 1 ? "a" : y)), X: bench.X.map((x, i) => (i < 2 ? [1] : x))};
   assert.match(announced(answer, comma, "a"), /from car 0, DE; car 1, DE$/);
-  assert.deepEqual([0, 1].map((i) => edits.pointName(comma, "external", i)), ["car 2, DE", "external point 2"]);
+  assert.deepEqual([0, 1].map((i) => edits.pointName(comma, "external", i)), ["car 2, DE", "new point 2"]);
   assert.match(edits.conflictText({...comma, y: comma.y.map((y, i) => (i === 0 ? "b" : y))}).text, /^Car 0, DE and car 1, DE have the same columns/);
   const trace = [{type: "admit", sample: 0, layer: 1}, {type: "filter", sample: 1, layer: 1, node: 0}];
   assert.equal(replay(trace, stepsOf(trace), 2, bench).sentence, "Car 1 moderately activates the neuron of car 0. It waits for layer 2.");

@@ -59,7 +59,7 @@ test("the selected point stays selected when another one is removed", () => {
   assert.deepEqual(bench.asked(bench.remove(chosen, "external", 0)), [1, 0]);
 });
 
-test("an external point without an outcome can't become a sample", () => {
+test("an new point without an outcome can't become a sample", () => {
   assert.equal(bench.turn(four, "external", 0), four);
   const told = bench.turn(bench.relabel(four, "external", 0, "b"), "external", 0);
   assert.deepEqual([told.X.at(-1), told.y.at(-1), told.external.length], [[0.2, 0.3], "b", 0]);
@@ -181,7 +181,7 @@ test("held-out rows are matched by column name, also columns made from texts", a
   const b = benchOfTable(fit, {target: 2, features: [0, 1], classes: true, missing: "mean"});
   assert.deepEqual(b.columns, ["colour = red", "colour = blue", "size"]);
   const held = async (text, of = b) => heldOutRows(await tableOf(text, {}, 1), of);
-  assert.deepEqual(await held("kind,size,colour\nb,5,blue\na,6,red\n"), {rows: [{x: [0, 1, 5], y: "b"}, {x: [1, 0, 6], y: "a"}], note: "2 rows were added as external points."});
+  assert.deepEqual(await held("kind,size,colour\nb,5,blue\na,6,red\n"), {rows: [{x: [0, 1, 5], y: "b"}, {x: [1, 0, 6], y: "a"}], note: "2 rows were added as new points."});
   await assert.rejects(held("kind,size\na,1\n"), /no column “colour”/);
   await assert.rejects(held("kind,size,colour\na,big,red\n"), /column “size” contains texts, such as “big”/);
 });
@@ -193,7 +193,7 @@ test("held-out rows without an outcome are answered and never judged; gaps are f
   for (const text of ["colour,size\nblue,5\nred,6\n", "size,colour,note\n5,blue,x\n6,red,y\n", "colour,size,kind\nblue,5,\nred,6,\n"]) {
     const {rows, note} = await held(text);
     assert.deepEqual(rows, [{x: [0, 1, 5], y: null}, {x: [1, 0, 6], y: null}], text);
-    assert.match(note, /^2 rows were added as external points\. There is no outcome “kind”, so they are answered, not judged\.$/);
+    assert.match(note, /^2 rows were added as new points\. There is no outcome “kind”, so they are answered, not judged\.$/);
   }
   assert.match((await held("colour,size,kind\nblue,5,a\nred,6,\n")).note, /1 row without “kind” is answered, not judged\.$/);
   // Rows with a gap were dropped without a word.
@@ -212,15 +212,15 @@ test("held-out rows without an outcome are answered and never judged; gaps are f
   assert.equal(readState(writeState({bench: b})).state.bench.target, "kind");
 });
 
-test("rows of a table whose outcome is missing are external points, to be answered", async () => {
+test("rows of a table whose outcome is missing are new points, to be answered", async () => {
   const table = await tableOf("v,w,k\n1,2,a\n2,3,\n,4,\n5,,b\n6,7,b\n");
   const choice = {target: 2, features: [0, 1], classes: true};
   const mean = benchOfTable(table, {...choice, missing: "mean"});
   assert.deepEqual([mean.X.length, mean.rows, mean.external], [3, [1, 4, 5], [{x: [2, 3], y: null, row: 2}, {x: [4, 4], y: null, row: 3}]]);
-  assert.match(mean.note, /2 missing values were filled with the column's mean\. 2 rows without “k” are external points, to be answered\.$/);
+  assert.match(mean.note, /2 missing values were filled with the column's mean\. 2 rows without “k” are new points, to be answered\.$/);
   const drop = benchOfTable(table, {...choice, missing: "drop"});
   assert.deepEqual([drop.rows, drop.external.map((e) => e.row)], [[1, 5], [2]]);
-  assert.match(drop.note, /2 rows were left out: a value was missing\. 1 row without “k” is an external point, to be answered\.$/);
+  assert.match(drop.note, /2 rows were left out: a value was missing\. 1 row without “k” is an new point, to be answered\.$/);
 });
 
 test("a column or a text that contains \" = \" is itself, in the form, the axes, links and files", async () => {
@@ -527,8 +527,8 @@ test("grey spans are where a TNN isn't sure", () => {
 test("a share that rounds to 0 is not shown, and points are listed as in a sentence", () => {
   assert.deepEqual([9.02e-12, 0, 4e-4, 0.001, 0.5].map(part), ["none", "none", "none", "0.001", "0.5"]);
   const judged = [true, false, true, true].map((out) => ({out}));
-  assert.match(judgedText(judged), /^Out of distribution: 3 of 4 external points: external points 0, 2 and 3\. /);
-  assert.match(judgedText(judged.slice(0, 1)), /: external point 0\. /);
+  assert.match(judgedText(judged), /^Out of distribution: 3 of 4 new points: new points 0, 2 and 3\. /);
+  assert.match(judgedText(judged.slice(0, 1)), /: new point 0\. /);
   assert.match(judgedText(Array.from({length: 20}, () => ({out: true}))), / 10, 11 and 8 more\. /);
   assert.doesNotMatch(judgedText([{out: false}]), /:.*:/);
   assert.match(judgedText(judged, true), / less familiar than 95 % /);
@@ -541,7 +541,7 @@ test("absorption of classes has no tolerance", async () => {
   const done = await absorbRound(model, b, 0, 1);
   assert.match(done.text, /The others are all answered correctly\.$/);
   const none = await absorbRound(done.model, done.bench, 0, 2);
-  assert.equal(none.text, "All external points are answered correctly: there is nothing to absorb.");
+  assert.equal(none.text, "All new points are answered correctly: there is nothing to learn.");
 });
 
 test("numbers are shown with three decimals", () => {

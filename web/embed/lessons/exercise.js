@@ -150,7 +150,7 @@ function controlsOf(state, change, id, follows) {
     preset: () => [radios("Preset", [["xaia", "xaia"], ["paper", "paper"]], () => state.preset, (preset) => change({preset}))],
     away: () => [radios("Distance", [1, 10, 100, 1000, 10000].map((d) => [d, d.toLocaleString("en")]), () => state.away, (away) => change({away}))],
     remove: () => [radios("Sample to remove", [[null, "none"], ...state.X.map((_, i) => [i, `${i} (${state.y[i]})`])], () => state.removed, (removed) => change({removed}))],
-    absorb: () => [element("fieldset", {}, element("legend", {text: "New samples to absorb"}), ...state.later.X.map((x, i) => {
+    absorb: () => [element("fieldset", {}, element("legend", {text: "New samples to learn"}), ...state.later.X.map((x, i) => {
       const input = /** @type {HTMLInputElement} */ (element("input", {type: "checkbox", value: String(i), onchange: () => change({absorbed: state.later.X.flatMap((_, k) => (boxes[k].checked ? [k] : []))})}));
       (boxes[i] = input);
       return element("label", {class: "option"}, input, element("span", {text: `${i + 1}: (${x.join(", ")}), ${state.later.y[i]}`}));

@@ -104,17 +104,17 @@ export const lessons = [
   {
     name: "absorb", title: "Take it in, forget nothing",
     text: [
-      "New samples come in (×). Where the network errs on one, that sample can be absorbed: it becomes a neuron. The old ones keep theirs.",
-      "Nothing is forgotten, and this is proved: every old and every new sample reaches its own neuron at distance 0, and no other neuron of that layer is at distance 0. Absorbing one sample can make another one right as well, so you rarely need all of them.",
+      "New samples come in (×). Where the network errs on one, it can learn that sample, which becomes a neuron; the paper calls this absorption. The old ones keep theirs.",
+      "Nothing is forgotten, and this is proved: every old and every new sample reaches its own neuron at distance 0, and no other neuron of that layer is at distance 0. Learning one sample can make another one right as well, so you rarely need all of them.",
     ],
     exercises: [
       {
-        task: "Absorb as few of the six new samples as you need, until the network is right on all of them. Two are enough.",
+        task: "Have it learn as few of the six new samples as you need, until it is right on all of them. Two are enough.",
         start: {...corners, later, absorbed: []}, controls: ["absorb"],
         judge({absorbed}, {wrong, own}) {
           if (wrong.length) return no(`It is right on ${own.length ? "some" : "all"} of its ${4 + absorbed.length} samples, and errs on new ${wrong.length === 1 ? "sample" : "samples"} ${list(wrong.map((i) => i + 1))}.`);
-          if (absorbed.length > 2) return no(`It is right on all, but you absorbed ${absorbed.length}. Leave out the samples that become right by themselves.`);
-          return yes(`It is right on all ten samples, with ${absorbed.length} absorbed. The four old samples are as exact as before.`);
+          if (absorbed.length > 2) return no(`It is right on all, but it learned ${absorbed.length}. Leave out the samples that become right by themselves.`);
+          return yes(`It is right on all ten samples, with ${absorbed.length} learned. The four old samples are as exact as before.`);
         },
       },
       {

@@ -17,7 +17,7 @@ var backgrounds = map[string]string{
 	"prediction":  "Background: what the model answers there.",
 	"familiarity": "Background: familiarity; darker is more familiar. Hatched: unknown to the model.",
 	"territory":   "Background: which sample answers. Each colour is the area where one sample is activated most.",
-	"layer":       "Background: the layer of the hit; darker layers are nearer to the input. White: no hit, so the answer is interpolated.",
+	"layer":       "Background: the layer that recognises it; darker layers are nearer to the input. White: none does.",
 }
 
 // resolutions of the background, in cells across: the first is quick, the others

@@ -50,8 +50,8 @@ func (v *planeView) drawBrush(p state.Plane) {
 	} else {
 		add("● value", hand.Adds == "sample", func(h *state.Hand) { h.Adds = "sample" })
 	}
-	add("× external", hand.Adds == "external", func(h *state.Hand) { h.Adds = "external" })
-	add("? only ask", hand.Adds == "ask", func(h *state.Hand) { h.Adds = "ask" })
+	add("× new", hand.Adds == "external", func(h *state.Hand) { h.Adds = "external" })
+	add("? ask", hand.Adds == "ask", func(h *state.Hand) { h.Adds = "ask" })
 	if !classes.Truthy() && hand.Adds != "ask" {
 		content = append(content, v.valueField(brush))
 	}

@@ -40,7 +40,7 @@ func (v *planeView) wireModel() {
 		if n, ok := whole(value); ok && n >= 1 && n <= 50 {
 			v.set(state.Once, func(f *state.Fit) { f.Top, f.Lines = n, `"off"` })
 		} else {
-			notice("Samples for an interpolated answer: give a number from 1 to 50.", true)
+			notice("Samples for an answer in between: give a number from 1 to 50.", true)
 		}
 	})
 	changed("lines", "change", func(value string) {

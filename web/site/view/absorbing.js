@@ -8,8 +8,8 @@ export function judgedText(judged, calibrated, first = 0) {
   const out = judged.flatMap((j, i) => (j.out ? [i + first] : []));
   const [shown, more] = [out.slice(0, 12), Math.max(0, out.length - 12)];
   const listed = more ? `${shown.join(", ")} and ${more} more` : shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : shown.join("");
-  const which = out.length ? `: external ${out.length === 1 ? "point" : "points"} ${listed}` : "";
-  return `Out of distribution: ${out.length} of ${plural(judged.length, "external point")}${which}. ${calibrated ? "A point is out if it is less familiar than 95 % of the samples are to a model without them." : "A point is out if no neuron is activated even moderately."}`;
+  const which = out.length ? `: new ${out.length === 1 ? "point" : "points"} ${listed}` : "";
+  return `Out of distribution: ${out.length} of ${plural(judged.length, "new point")}${which}. ${calibrated ? "A point is out if it is less familiar than 95 % of the samples are to a model without them." : "A point is out if no neuron is activated even moderately."}`;
 }
 
 /** Which external points are out of distribution, in a sentence. */
@@ -22,7 +22,7 @@ export async function examined(model, bench) {
 /** The proof line: what was taken in, and that nothing was forgotten. */
 function absorbedText({absorbed, kept, rest}, round, classes) {
   const exact = kept.maxErrorAfter === 0 ? `all ${kept.samples} old samples are still exact` : `the old samples err by at most ${short(kept.maxErrorAfter)}`;
-  return `Round ${round}: ${plural(absorbed.length, "point")} absorbed. ${exact[0].toUpperCase()}${exact.slice(1)}. ${classes ? (rest.beyondTolerance ? `${rest.beyondTolerance} of the others ${rest.beyondTolerance === 1 ? "is" : "are"} still answered wrongly.` : "The others are all answered correctly.") : `The largest error on the others is ${short(rest.maxErrorAfter)}.`}`;
+  return `Round ${round}: ${plural(absorbed.length, "point")} learned. ${exact[0].toUpperCase()}${exact.slice(1)}. ${classes ? (rest.beyondTolerance ? `${rest.beyondTolerance} of the others ${rest.beyondTolerance === 1 ? "is" : "are"} still answered wrongly.` : "The others are all answered correctly.") : `The largest error on the others is ${short(rest.maxErrorAfter)}.`}`;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function absorbRound(model, bench, tolerance, rounds) {
   const result = await model.absorb(X, y, {tolerance, rounds});
   if (!result.absorbed.length) {
     result.model.dispose();
-    return {text: bench.classes ? "All external points are answered correctly: there is nothing to absorb." : `No external point has an error above ε: there is nothing to absorb. The largest error is ${short(result.rest.maxErrorAfter)}.`};
+    return {text: bench.classes ? "All new points are answered correctly: there is nothing to learn." : `No new point has an error above ε: there is nothing to learn. The largest error is ${short(result.rest.maxErrorAfter)}.`};
   }
   const numbers = known(bench);
   const absorbed = result.absorbed.map((i) => numbers[i]);
@@ -52,10 +52,10 @@ export async function absorbRound(model, bench, tolerance, rounds) {
 /** The same for the line, all rounds at once; before is the curve before them. */
 export async function absorbLine(model, bench, tolerance, domain) {
   const {X, y} = knownRows(bench);
-  if (!X.length) return {text: "There are no external points. Shift-click adds one."};
+  if (!X.length) return {text: "There are no new points. Shift-click adds one."};
   const before = await model.predict(lineGrid(bench, domain.x));
   const {model: after, absorbed, rounds, kept} = await model.absorb(X, y, {tolerance});
   const numbers = known(bench);
-  const text = `${plural(absorbed.length, "point")} absorbed, in ${plural(rounds, "round")}. The ${plural(kept.samples, "old sample")} err by at most ${short(kept.maxErrorAfter)} (before: ${short(kept.maxErrorBefore)}).`;
+  const text = `${plural(absorbed.length, "point")} learned, in ${plural(rounds, "round")}. The ${plural(kept.samples, "old sample")} err by at most ${short(kept.maxErrorAfter)} (before: ${short(kept.maxErrorBefore)}).`;
   return {model: after, absorbed: absorbed.map((i) => numbers[i]), before, text};
 }

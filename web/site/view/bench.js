@@ -64,7 +64,7 @@ function closedUp(external, gone) {
 /** What a point is called. @param {Bench} bench @param {string} kind "sample" or "external" @param {number} index */
 export function pointName(bench, kind, index) {
   if (kind === "sample") return called([index], bench);
-  return bench.names?.[/** @type {any} */ (bench.external[index])?.row - 1] || `external point ${index + (bench.rows ? 1 : 0)}`;
+  return bench.names?.[/** @type {any} */ (bench.external[index])?.row - 1] || `new point ${index + (bench.rows ? 1 : 0)}`;
 }
 
 /** The samples' names, as fit takes them: "" for one without; undefined where none has one. @param {Pick<Bench, "rows" | "names">} bench */

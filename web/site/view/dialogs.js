@@ -27,7 +27,7 @@ export function pointMenu(classKey, {kind, name, y, classes, clientX, clientY}) 
           if (value.value.trim() !== "" && Number.isFinite(number)) done({type: "relabel", y: number});
           else value.setAttribute("aria-invalid", "true");
         }}, element("label", {text: "value "}, value), element("button", {text: "Set"})),
-        kind === "sample" ? button("Make external", {type: "turn"}) : y !== null && button("Make a fitting sample", {type: "turn"}),
+        kind === "sample" ? button("Make a new point", {type: "turn"}) : y !== null && button("Make a fitting sample", {type: "turn"}),
         kind === "external" && y !== null && button("Forget its outcome", {type: "relabel", y: null}),
         button("Delete", {type: "erase"}),
       ));
@@ -90,7 +90,7 @@ export function pasteDialog() {
 
 const keyList = [
   ["P", "enter the picture"], ["arrows", "move the cursor; with Shift ten times as far"], ["Enter", "add a point, or inspect the one there"],
-  ["Tab", "move between the points"], ["Alt + arrows", "move the point"], ["Delete", "delete it"], ["E", "external, or back"], ["1 – 6", "its class, or the brush's"],
+  ["Tab", "move between the points"], ["Alt + arrows", "move the point"], ["Delete", "delete it"], ["E", "a new point, or a sample again"], ["1 – 6", "its class, or the brush's"],
   ["Shift + F10", "its menu"], ["N", "to the network; arrows move between neurons, Enter selects one"], ["F", "to the bars"], ["+ − 0", "zoom; 0 fits all"],
   ["Ctrl + Z, Ctrl + Shift + Z", "undo, redo"], ["Ctrl + V", "paste a table"], ["?", "this list"],
 ];

@@ -264,7 +264,7 @@ export function benchOfTable(table, {target, features, classes, missing: rule, n
     times.length ? `Dates were converted to years: ${times.join(", ")}.` : "",
     dropped ? `${many(dropped, "row")} left out: a value was missing.` : "",
     filled ? filledText(filled) : "",
-    open.length ? `${count(open.length, "row")} without “${outcome.name}” ${open.length === 1 ? "is an external point" : "are external points"}, to be answered.` : "",
+    open.length ? `${count(open.length, "row")} without “${outcome.name}” ${open.length === 1 ? "is a new point" : "are new points"}, to be answered.` : "",
     duplicates && `${many(conflictingRows(table, {target, features, missing: rule}), "row")} equal to another one with a different outcome: ${{mean: "the mean is taken", majority: "the most frequent outcome is taken", first: "the first is kept", leave: "they are left out"}[duplicates]}.`,
     keep.length > remembered ? "The table is too large to be stored for the next visit." : "",
   ];
@@ -327,7 +327,7 @@ export function heldOutRows(table, bench) {
   const open = rows.filter(({y}) => y === null).length;
   const unknown = !open ? "" : open < rows.length ? `${count(open, "row")} without “${outcome.name}” ${open === 1 ? "is" : "are"} answered, not judged.` : `There is no outcome${bench.target && ` “${bench.target}”`}, so they are answered, not judged.`;
   const told = [
-    `${many(rows.length, "row")} added as external points.`, unknown, filled ? filledText(filled) : "",
+    `${many(rows.length, "row")} added as new points.`, unknown, filled ? filledText(filled) : "",
     fresh.size ? `The model doesn't know ${[...fresh].slice(0, 3).join(", ")}${fresh.size > 3 ? ` and ${fresh.size - 3} more` : ""}.` : "",
   ];
   return {rows, note: told.filter(Boolean).join(" ")};

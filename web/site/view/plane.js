@@ -174,7 +174,7 @@ export function fitDomain(bench, projection, {width, height}, equal = true) {
 
 /** What the signs mean. */
 export function legend(bench) {
-  const signs = ["● sample", "× external", "○ interpolated", "— who answered"].map((text) => element("span", {text}));
+  const signs = ["● sample", "× new", "○ in between", "— who answered"].map((text) => element("span", {text}));
   if (bench.external.some((e) => e.y !== null)) signs.push(element("span", {}, element("i", {class: "wrong", text: "◯", "aria-hidden": "true"}), document.createTextNode(" missed")));
   if (bench.classes) return [...bench.classes.map((label) => classKey(bench.classes, label)), ...signs];
   return bench.X.length ? [valueLegend(bench.y, bench.target || undefined), element("span", {class: "signs"}, ...signs)] : signs;

@@ -46,7 +46,7 @@ function sentence({type, sample, layer, joined}, of, other, fallen) {
   if (type === "admit") return `${capital(it)} isn't close to any sample in layer ${layer}: admitted.`;
   if (type === "filter") return `${capital(it)} moderately activates the neuron of ${most}. It waits for layer ${layer + 1}.`;
   const falls = fallen.length === 0 ? capital(it) : fallen.length === 1 ? `Layer ${fallen[0]} falls; ${it}` : `Layers ${fallen[0]} to ${fallen.at(-1)} fall; ${it}`;
-  return `${capital(it)} strongly activates ${most} in layer ${layer}: collision. ${falls} joins layer ${joined}.`;
+  return `${capital(it)} strongly activates ${most} in layer ${layer}: a near twin. ${falls} joins layer ${joined}.`;
 }
 
 /** For each sample the layer it is in, 0 while it waits. */

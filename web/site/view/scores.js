@@ -41,17 +41,17 @@ export async function computeScores(agreementPlot, xaia, {bench, panes}, options
   const target = place("scores-table");
   const more = place("leave-out");
   more.hidden = true;
-  place("hold-out").textContent = heldOut(bench) ? "Put back what is held out" : "Hold out every third";
+  place("hold-out").textContent = heldOut(bench) ? "Put the third back" : "Test on a third";
   if (!panes.length) return target.replaceChildren();
   const {X, y, classes} = bench;
   const held = knownRows(bench);
-  const row = (model) => ({model, "not seen": "…", ...(held.X.length ? {"held out": "…"} : {})});
+  const row = (model) => ({model, "not seen": "…", ...(held.X.length ? {"new points": "…"} : {})});
   const rows = panes.map(({preset}) => row(preset === "xaia" ? "xaia" : "the paper's"));
   /** @type {[any, Function][]} */
   const others = [["5 nearest neighbours", neighbours], classes ? ["the most frequent class", frequentClass] : ["a straight line", straightLine]].map(/** @returns {[any, any]} */ ([name, fit]) => [row(name), fit]);
   const all = [...rows, ...others.map(([r]) => r)];
   const folds = Math.min(10, X.length);
-  const caption = `${classes ? "Share of correct answers: higher is better" : "Root of the mean squared error: lower is better"}. “Not seen”: the samples are split into ${folds} parts, and each part is answered by a model fitted on the others; ± is the standard deviation over the parts.`;
+  const caption = `${classes ? "Share of correct answers: higher is better" : `Typical miss${bench.target ? `, in ${bench.target}` : ""} (root of the mean squared error): lower is better`}. “Not seen”: the samples are split into ${folds} parts, and each part is answered by a model fitted on the others; ± is the standard deviation over the parts.`;
   const fitting = element("p", {class: "note fitting", text: fittingText(panes[0].model.report.maxFittingError, options[0].duplicates)});
   const rest = element("div", {class: "mistakes"});
   const draw = () => signal.aborted || target.replaceChildren(table(all, caption), fitting, rest);
@@ -61,11 +61,11 @@ export async function computeScores(agreementPlot, xaia, {bench, panes}, options
   if (held.X.length) {
     for (const [i, {model}] of panes.entries()) {
       const found = await model.evaluate(held.X, held.y);
-      rows[i]["held out"] = figure(found.accuracy ?? found.rmse, null, classes);
+      rows[i]["new points"] = figure(found.accuracy ?? found.rmse, null, classes);
     }
     for (const [r, fit] of others) {
       const part = foldScores({X, y, classes}, held, fit);
-      r["held out"] = known({answers: part.answers, of: part.of});
+      r["new points"] = known({answers: part.answers, of: part.of});
     }
   }
   if (X.length < 2 || X.length > most) {

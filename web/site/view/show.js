@@ -39,7 +39,7 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
     if (place("live").textContent === said) say("live", "");
     said = "";
     for (const id of ["answer-value", "recognition"]) say(id, "");
-    say("verdict", "Click a point to inspect it, or add an external one.");
+    say("verdict", "Click a point to inspect it, or add a new one.");
     place("who").hidden = true;
     for (const id of ["made-by", "beside", "fingerprint", "fingerprint-table"]) put(id);
     for (const id of ["point-x", "point-y"]) fill(id, "");
@@ -95,7 +95,7 @@ function showFingerprintTable({answer, model, bench}) {
 export function showReport(pane) {
   const {samples, layers, report} = pane?.model ?? {};
   const thinned = samples > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} samples are drawn; the network contains all of them.` : "";
-  const text = pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "collision")}, fitted in ${Math.round(report.milliseconds).toLocaleString("en")} ms.${thinned}` : "";
+  const text = pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "near twin")}, fitted in ${Math.round(report.milliseconds).toLocaleString("en")} ms.${thinned}` : "";
   put("plane-report", ...explained(text));
 }
 
@@ -116,7 +116,7 @@ export function showPoints({bench, panes}) {
   put("points-table", shown.length ? table(shown, tableCaption(bench, bench.external.length + bench.X.length)) : "No points yet.");
 }
 
-const tableCaption = (bench, points) => `External points and ${bench.rows ? "rows, counted from 1 as in the file" : "samples, counted from 0 as in the API"}${points > 300 ? ` (300 of ${points})` : ""}`;
+const tableCaption = (bench, points) => `New points and ${bench.rows ? "rows, counted from 1 as in the file" : "samples, counted from 0 as in the API"}${points > 300 ? ` (300 of ${points})` : ""}`;
 
 /** What a slider's place means. */
 export const sliderValue = (name, value) => (sliders[name].power ? 10 ** value : value);

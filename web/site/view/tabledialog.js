@@ -243,7 +243,7 @@ function show(dialog, state) {
     warned, conflict,
     element("fieldset", {}, element("legend", {text: "from"}), tools, list),
     columns.some((c) => c.missing) && element("label", {text: "Missing values: "}, rule),
-    element("label", {class: "check"}, hold, document.createTextNode("hold out every third row")));
+    element("label", {class: "check"}, hold, document.createTextNode("test on a third of the rows")));
   if (use) use.addEventListener("change", () => (parts.hidden = use.value !== "table"));
   const notes = [...table.all > table.rows ? [`${table.rows.toLocaleString("en")} of ${table.all.toLocaleString("en")} rows are taken, evenly spaced.`] : [], ...table.warnings.map((w) => w.message)];
   const form = element("form", {method: "dialog", onchange: (event) => {

@@ -3,8 +3,8 @@ import {element} from "./element.js";
 
 const terms = {
   layer: "Samples that are moderately near each other stand in different layers. A question goes from layer to layer until a neuron recognises it.",
-  collision: "A sample that a neuron of a lower layer recognised strongly. It joined that layer, and the layers above were built again.",
-  fingerprint: "The activations of the layer below. Layers from the second on compare the point's with those of their own samples.",
+  "near twin": "A sample that a neuron of a lower layer recognised strongly. It joined that layer, and the layers above were built again. The paper calls it a collision.",
+  "earlier layer": "The fingerprint: the activations of the layer below. Layers from the second on compare the point's with those of their own samples.",
 };
 
 const words = new RegExp(`\\b(${Object.keys(terms).join("|")})s?\\b`, "i");

@@ -22,17 +22,17 @@ export const tourSteps = [
   },
   {
     title: "A new point, recognised", preset: "paper", ask: {kind: "place", x: [-1.25, -1]},
-    say: ({answer, model}) => `This place is not a sample. It activates sample ${answer.neurons[0].samples[0]} in layer ${answer.layer} with ${short(answer.neurons[0].activation)}, above the threshold of ${short(model.layers[0].settings.activation)}: a hit. The answer is that sample's, ${short(answer.value)}, and the link shows which sample it is.`,
+    say: ({answer, model}) => `This place is not a sample. It activates sample ${answer.neurons[0].samples[0]} in layer ${answer.layer} with ${short(answer.neurons[0].activation)}, above the threshold of ${short(model.layers[0].settings.activation)}: recognised. The answer is that sample's, ${short(answer.value)}, and the link shows which sample it is.`,
   },
   {
     title: "In between", preset: "paper", ask: {kind: "place", x: [-1, -1.4]},
-    say: ({answer}) => `Here nothing is recognised: the strongest activation is ${short(strongest(answer))}. The answer, ${short(answer.value)}, is interpolated from samples ${answer.neurons.map((n) => n.samples[0]).join(" and ")}. The links show them; the width of a link is its weight.`,
+    say: ({answer}) => `Here nothing is recognised: the strongest activation is ${short(strongest(answer))}. The answer, ${short(answer.value)}, lies between those of samples ${answer.neurons.map((n) => n.samples[0]).join(" and ")}. The links show them; the width of a link is its weight.`,
   },
   {
     title: "Far away, the paper's network", preset: "paper", ask: {kind: "place", x: [500, 500]},
     say: ({answer}) => (answer.recognition === "strong"
-      ? `No sample is near (500, 500). The paper's network is sure nevertheless: familiarity ${part(answer.familiarity)}, a hit in layer ${answer.layer}. No neuron of layer 1 is activated, and to deeper layers this looks like the fingerprint of a sample.`
-      : `No sample is near (500, 500), and its familiarity is ${part(answer.familiarity)}: the paper's network still half knows the point. With more samples it can be sure there; choose the donut and “Ask far outside”.`),
+      ? `No sample is near (500, 500). The paper's network is sure nevertheless: familiarity ${part(answer.familiarity)}, recognised in layer ${answer.layer}. No neuron of layer 1 is activated, and to deeper layers this looks like the fingerprint of a sample.`
+      : `No sample is near (500, 500), and its familiarity is ${part(answer.familiarity)}: to the paper's network the point is still in between. With more samples it can be sure there; choose the donut and “Ask far outside”.`),
   },
   {
     title: "Far away, xaia", preset: "xaia", ask: {kind: "place", x: [500, 500]},

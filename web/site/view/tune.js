@@ -12,7 +12,7 @@ export async function tune(xaia, bench, relevance, duplicates, signal) {
       onProgress: ({done, total}) => Object.assign(bar, {max: total, value: done}),
     });
     const {accuracy, rmse} = scores[best];
-    const figure = bench.classes ? `${short(100 * accuracy)} % right` : `an RMSE of ${short(rmse)}`;
+    const figure = bench.classes ? `${short(100 * accuracy)} % right` : `a typical miss of ${short(rmse)}`;
     return {options, text: `The best of ${scores.length} settings: ${figure} on samples not seen, in ${plural(folds, "fold")}.`};
   } finally {
     bar.hidden = true;

@@ -129,7 +129,7 @@ export function whyParts(why, bench, answer, open = []) {
   const shares = [...sums, ["fingerprint", why.fingerprint]].map(([name, share]) => ({name, share})).sort((a, b) => b.share - a.share);
   const shown = shares.slice(0, most).filter((s) => s.share > 0);
   const rest = shares.slice(most).filter((s) => s.share >= 0.005);
-  const list = element("dl", {class: "why"}, ...shown.flatMap(({name, share}) => [element("dt", {}, ...(name === "fingerprint" ? explained(name) : [document.createTextNode(name)])), element("dd", {}, bar(share)), element("dd", {text: share.toFixed(2)})]));
+  const list = element("dl", {class: "why"}, ...shown.flatMap(({name, share}) => [element("dt", {}, ...(name === "fingerprint" ? explained("earlier layers") : [document.createTextNode(name)])), element("dd", {}, bar(share)), element("dd", {text: share.toFixed(2)})]));
   // One feature of a text by itself would be no row of the table.
   const changed = strongest({...why, columns: why.columns.filter((c) => !bench.texts?.[placeOf(bench, c)])}, bench);
   const beside = answer && columnByColumn(why, bench, answer, sums, open);
@@ -141,7 +141,8 @@ export function whyParts(why, bench, answer, open = []) {
     rest.length > 0 && element("p", {class: "note", text: `${rest.length} more ${rest.length === 1 ? "column has" : "columns have"} ${part(rest.reduce((sum, r) => sum + r.share, 0))}${rest.length === 1 ? "" : " together"}.`}),
   ];
   return [
-    element("h3", {}, document.createTextNode("Why "), element("small", {text: bars && !score ? "the answer, part by part" : shown.length ? "share of the distance" : ""})),
+    element("h3", {}, document.createTextNode("Why "), element("small", {text: bars && !score ? "the answer, part by part" : shown.length ? "what differs most" : ""})),
+    whole && !score && element("p", {class: "sum", text: waterfallText(whole)}),
     ...(!bars || score ? ofShares : beside ? [bars] : [bars, ...ofShares]), // the table beside it has the shares
     changed && element("p", {class: "change"}, document.createTextNode(`With a typical ${bench.columns[placeOf(bench, changed)]} (${short(changed.typical)}) the answer would be `), whole && !score ? document.createTextNode(whole.beside(changed.effect.value)) : outcome(bench, changed.effect.value),
       document.createTextNode(`, familiarity ${part(changed.effect.familiarity)}.`)),
@@ -267,13 +268,18 @@ const rounded = (v, width) => {
 export function sureParts({set, interval}, bench) {
   if (set) {
     const keys = set.flatMap((label, i) => [i ? document.createTextNode(i === set.length - 1 ? " or " : ", ") : null, classKey(bench.classes, String(label))]).filter(Boolean);
-    return [element("p", {class: "set"}, ...keys, document.createTextNode(set.length === bench.classes.length && set.length > 1 ? ": it can't tell" : ", at 90 %"))];
+    if (set.length === 1) return [element("p", {class: "set"}, document.createTextNode("only "), ...keys, document.createTextNode(" is plausible"))];
+    const all = set.length === bench.classes.length;
+    return [element("p", {class: "set"}, ...keys, all && document.createTextNode(": it can't tell")), !all && often()].filter(Boolean);
   }
   if (!interval) return [];
   const [low, high] = interval;
-  const text = Number.isFinite(low) && Number.isFinite(high) ? `between ${short(rounded(low, high - low))} and ${short(rounded(high, high - low))}, at 90 %` : "Unlimited: there are too few samples.";
-  return [element("p", {class: "set", text})];
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return [element("p", {class: "set", text: "Unlimited: there are too few samples."})];
+  return [element("p", {class: "set", text: `between ${short(rounded(low, high - low))} and ${short(rounded(high, high - low))}`}), often()];
 }
+
+/** What is promised of a set or an interval. */
+const often = () => element("p", {class: "note", text: "right 9 times in 10, for points like these"});
 
 /** The model's classes, in its order: the bench may have one that no sample is of yet. */
 function scoreBars(scores, known, {classes}) {

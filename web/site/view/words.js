@@ -40,7 +40,7 @@ export function table(rows, caption) {
 export function verdict(a, {preset, layers}, of) {
   if (a.recognition === "weak") return "Nothing here is like this.";
   const familiarity = `Familiarity: ${part(a.familiarity)}.`;
-  if (a.recognition === "moderate") return `In between: no neuron recognises it, so the answer is interpolated. ${familiarity}`;
+  if (a.recognition === "moderate") return `In between: no neuron recognises it, so several samples answer together. ${familiarity}`;
   const strongest = a.fingerprint[0].reduce((x, y) => Math.max(x, y), 0);
   if (a.layer > 1 && preset === "paper" && strongest < layers[0].settings.admission / 10) {
     return `The paper's network is sure (layer ${a.layer}, ${called(a.neurons[0].samples, of)}). No neuron of layer 1 is activated, but deeper layers mistake this for a fingerprint.`;

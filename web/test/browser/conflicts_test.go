@@ -45,7 +45,7 @@ func TestConflictsInWords(t *testing.T) {
 	if got := evaluate[string](t, ctx, `["answer-value", "recognition", "made-by", "fingerprint", "plane-report", "step-sentence", "step-layers"].map((id) => document.getElementById(id).textContent).join("") + document.getElementById("point-x").value`); got != "" {
 		t.Errorf("panels still say %q", got)
 	}
-	said(t, ctx, "#absorb-state", "There are no external points.") // a panel at a time, after the pictures
+	said(t, ctx, "#absorb-state", "There are no new points.") // a panel at a time, after the pictures
 	save(t, ctx, "conflict-rows-1440")
 	press := func(title string) {
 		t.Helper()

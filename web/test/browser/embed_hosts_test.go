@@ -33,7 +33,7 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 	folder := embedPage(t, `<div id="place"></div><script type="module" src="traits.js"></script>`, map[string]string{"traits.js": traits})
 	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
 	caption := `document.querySelector(".xaia-plot").shadowRoot.querySelector("figcaption").textContent`
-	shown(t, ctx, caption+` === "External point 0: b, recognised in layer 1, from sample 1."`)
+	shown(t, ctx, caption+` === "New point 0: b, recognised in layer 1, from sample 1."`)
 	// From the page to the traits: a click, and a point that is added. What the page said itself doesn't make it draw anew.
 	evaluate[int](t, ctx, `(globalThis.figure = document.querySelector(".xaia-plot").shadowRoot.querySelector("figure"), 0)`)
 	clickPlane(t, ctx, 1, 1, 0)
@@ -65,7 +65,7 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 	for _, c := range []struct{ change, caption string }{
 		{`model.set("selected", {sample: 2})`, "Sample 2: b, recognised in layer 1, from sample 2."},
 		{`model.set("y", ["a", "b", "c", "a"])`, "Sample 2: c, recognised in layer 1, from sample 2."},
-		{`(model.set("external", [[0.9, 0.9]]), model.set("selected", {external: 0}))`, "External point 0: a, recognised in layer 1, from sample 3."},
+		{`(model.set("external", [[0.9, 0.9]]), model.set("selected", {external: 0}))`, "New point 0: a, recognised in layer 1, from sample 3."},
 	} {
 		evaluate[int](t, ctx, "("+c.change+", 0)")
 		shown(t, ctx, fmt.Sprintf("%s === %q", caption, c.caption))
@@ -106,7 +106,7 @@ globalThis.more = async () => cleanups.push(await widget.render({model: made(), 
 globalThis.end = () => cleanups.forEach((cleanup) => cleanup());`})
 	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
 	captions := `[...document.querySelectorAll(".xaia-plot")].map((e) => e.shadowRoot.querySelector("figcaption")?.textContent ?? "").join("|")`
-	said := "External point 0: a, recognised in layer 1, from sample 0."
+	said := "New point 0: a, recognised in layer 1, from sample 0."
 	shown(t, ctx, fmt.Sprintf("%s === %q", captions, said))
 	evaluate[int](t, ctx, `(more(), 0)`)
 	shown(t, ctx, fmt.Sprintf("%s === %q", captions, said+"|"+said))
@@ -127,10 +127,10 @@ func TestEmbedInFrameworks(t *testing.T) {
 			}
 			ctx := visitEmbed(t, serving(t, folder, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
 			caption := `document.querySelector("xaia-plot").shadowRoot.querySelector("figcaption").textContent`
-			shown(t, ctx, caption+` === "External point 0: b, recognised in layer 1, from sample 1."`)
+			shown(t, ctx, caption+` === "New point 0: b, recognised in layer 1, from sample 1."`)
 			// The app's state goes down.
 			evaluate[bool](t, ctx, `(() => { const s = document.getElementById("slider"); Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(s, "0.95"); return s.dispatchEvent(new Event("input", {bubbles: true})); })()`)
-			shown(t, ctx, caption+` === "External point 0: a, recognised in layer 1, from sample 3."`)
+			shown(t, ctx, caption+` === "New point 0: a, recognised in layer 1, from sample 3."`)
 			if got := evaluate[string](t, ctx, `[census.workers, census.models].join()`); got != "1,1" {
 				t.Errorf("after a new point (workers, models) are %s", got)
 			}
@@ -141,7 +141,7 @@ func TestEmbedInFrameworks(t *testing.T) {
 			evaluate[int](t, ctx, `(document.getElementById("toggle").click(), 0)`)
 			shown(t, ctx, `!document.querySelector("xaia-plot") && census.workers === 0 && census.models === 0`)
 			evaluate[int](t, ctx, `(document.getElementById("toggle").click(), 0)`)
-			shown(t, ctx, caption+`.startsWith("External point 0: a")`)
+			shown(t, ctx, caption+`.startsWith("New point 0: a")`)
 			workers(t, ctx, 1)
 			policyKept(t, ctx)
 		})

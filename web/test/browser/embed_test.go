@@ -115,7 +115,7 @@ func shows(t *testing.T, ctx context.Context, document string, n int) {
 			root.querySelectorAll(".plane .samples > *").length, root.querySelectorAll(".plane .external > *").length, links,
 			root.querySelectorAll(".fingerprints svg").length > 0, root.querySelectorAll("style, [style*='url']").length].join("|");
 	})()`, plot))
-	if want := "|External point 0: b, recognised in layer 1, from sample 1.|4|1|1|true|0"; got != want {
+	if want := "|New point 0: b, recognised in layer 1, from sample 1.|4|1|1|true|0"; got != want {
 		t.Errorf("the widget shows %s\nwant %s", got, want)
 	}
 }
@@ -238,7 +238,7 @@ func TestEmbedInASrcdoc(t *testing.T) {
 			body := `<script>addEventListener("message", (e) => (globalThis.told = e.data.told));</script><iframe width="600" height="600"` + sandbox + ` srcdoc="` + html.EscapeString(document+told) + `"></iframe>`
 			ctx := visitEmbed(t, serving(t, embedPage(t, body, nil), "", "")+"/index.html")
 			shown(t, ctx, "globalThis.told !== undefined")
-			if got := evaluate[string](t, ctx, "told"); got != "External point 0: b, recognised in layer 1, from sample 1." {
+			if got := evaluate[string](t, ctx, "told"); got != "New point 0: b, recognised in layer 1, from sample 1." {
 				t.Errorf("the frame shows %q", got)
 			}
 			if sandbox == "" {

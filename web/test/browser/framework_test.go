@@ -15,9 +15,9 @@ func TestFrameworkReactsToASlider(t *testing.T) {
 	ctx := chromium(t, 900, 900)
 	do(t, ctx, chromedp.Navigate(serving(t, "../framework/dist", "", "")+"/index.html"))
 	caption := `document.querySelector(".xaia-plot").shadowRoot.querySelector("figcaption").textContent`
-	shown(t, ctx, caption+` === "External point 0: b, recognised in layer 1, from sample 1."`)
+	shown(t, ctx, caption+` === "New point 0: b, recognised in layer 1, from sample 1."`)
 	evaluate[bool](t, ctx, `(() => { const s = document.getElementById("slider"); s.value = "0.95"; return s.dispatchEvent(new Event("input", {bubbles: true})); })()`)
-	shown(t, ctx, caption+` === "External point 0: a, recognised in layer 1, from sample 3."`)
+	shown(t, ctx, caption+` === "New point 0: a, recognised in layer 1, from sample 3."`)
 	clickPlane(t, ctx, 1, 0, 0)
 	shown(t, ctx, `document.getElementById("said").textContent === "b"`)
 	if n := count(t, ctx, ".xaia-plot"); n != 1 {

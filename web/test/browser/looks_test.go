@@ -105,7 +105,7 @@ func TestDragKeepsThePicture(t *testing.T) {
 		t.Errorf("%d pictures of the drag had no background", n)
 	}
 	// The layer of the hit is painted as fine as the others.
-	choose(t, ctx, "background", "layer of the hit")
+	choose(t, ctx, "background", "which layer recognises it")
 	until(t, ctx, idle+` && (() => { const c = document.querySelector("#plane canvas.background"); return c?.dataset.kind === "layer" && c.columns === 240; })()`)
 	problems(t, ctx)
 }
@@ -244,7 +244,7 @@ func TestEpsilonIsForValues(t *testing.T) {
 // A table of scores has one direction, and says which: the figures are shares where higher is better, errors where lower is.
 func TestScoresHaveADirection(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	for set, direction := range map[string]string{"moons": "Share of correct answers: higher is better.", "donut": "Root of the mean squared error: lower is better.", "iris": "Share of correct answers: higher is better."} {
+	for set, direction := range map[string]string{"moons": "Share of correct answers: higher is better.", "donut": "Typical miss (root of the mean squared error): lower is better.", "iris": "Share of correct answers: higher is better."} {
 		panel(t, ctx, "")
 		open(t, ctx, set)
 		panel(t, ctx, "scores")

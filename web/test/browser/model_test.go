@@ -39,7 +39,7 @@ func TestSettingsAndTuning(t *testing.T) {
 	choose(t, ctx, "slider-layer", "layer 1")
 	until(t, ctx, fmt.Sprintf(`document.getElementById("slider-a1-value").textContent === %q`, before))
 	typeInto(t, ctx, "top", "99")
-	said(t, ctx, "#notice", "Samples for an interpolated answer: give a number from 1 to 50.")
+	said(t, ctx, "#notice", "Samples for an answer in between: give a number from 1 to 50.")
 	click(t, ctx, "#auto")
 	said(t, ctx, "#settings-state", "Automatic")
 	until(t, ctx, fmt.Sprintf(`document.getElementById("plane-report").textContent.includes("in %s layers")`, layers))
@@ -114,8 +114,8 @@ func TestBackground(t *testing.T) {
 		t.Errorf("the ring is painted %v, its empty middle %v: the familiar should be darker", near, far)
 	}
 	save(t, ctx, "familiarity-1440")
-	choose(t, ctx, "background", "layer of the hit")
-	until(t, ctx, `document.getElementById("background-note").textContent.includes("layer of the hit")`)
+	choose(t, ctx, "background", "which layer recognises it")
+	until(t, ctx, `document.getElementById("background-note").textContent.includes("the layer that recognises it")`)
 	painted()
 	if near, far := pixel(0.9986, 0.0527), pixel(0, 0); far[3] != 0 || near[3] != 0 && near[2] < near[0] {
 		t.Errorf("by layer, the ring is painted %v, its empty middle %v", near, far)
@@ -221,7 +221,7 @@ func TestConstruction(t *testing.T) {
 			step.dispatchEvent(new Event("input"));
 			await new Promise((done) => setTimeout(done, 0));
 			const said = document.getElementById("step-sentence").textContent;
-			if (/collision\. Layers? .* falls?/.test(said)) return document.querySelectorAll("#step-layers .fallen").length > 0;
+			if (/near twin\. Layers? .* falls?/.test(said)) return document.querySelectorAll("#step-layers .fallen").length > 0;
 		}
 		return false;
 	})()`)
@@ -300,7 +300,7 @@ func TestAbsorption(t *testing.T) {
 	said(t, ctx, "#notice", "ε is the largest error")
 	typeInto(t, ctx, "epsilon", "3")
 	click(t, ctx, "#absorb")
-	said(t, ctx, "#absorb-proof", "No external point has an error above ε")
+	said(t, ctx, "#absorb-proof", "No new point has an error above ε")
 	typeInto(t, ctx, "epsilon", "0.01")
 	click(t, ctx, "#absorb-examine")
 	said(t, ctx, "#absorb-proof", "Out of distribution: ")
@@ -411,7 +411,7 @@ func TestLine(t *testing.T) {
 	do(t, ctx, chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(chromedp.ModifierShift)))
 	until(t, ctx, `document.querySelectorAll("#line .missed > *").length === 1`)
 	click(t, ctx, "#line-absorb")
-	said(t, ctx, "#line-proof", "1 point absorbed, in 1 round. The 3 old samples err by at most")
+	said(t, ctx, "#line-proof", "1 point learned, in 1 round. The 3 old samples err by at most")
 	until(t, ctx, `document.querySelectorAll("#line .before").length === 1`)
 	save(t, ctx, "line-absorption-1440")
 	click(t, ctx, "#line-keep")
@@ -492,7 +492,7 @@ func TestLineHasATable(t *testing.T) {
 	// It follows the points.
 	x, y := screen(t, ctx, 0.33, 1)
 	do(t, ctx, chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(chromedp.ModifierShift)))
-	until(t, ctx, `document.querySelector("#line-table tbody td").textContent === "external point 0" && document.querySelectorAll("#line-table tbody tr").length === 4`)
+	until(t, ctx, `document.querySelector("#line-table tbody td").textContent === "new point 0" && document.querySelectorAll("#line-table tbody tr").length === 4`)
 	accessible(t, ctx, "the line's table")
 	problems(t, ctx)
 }

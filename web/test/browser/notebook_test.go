@@ -68,7 +68,7 @@ const captions = `[...document.querySelectorAll("iframe[title=xaia]")].map((f) =
 // readers sees the frames come into view: notebooks and browsers may put off what isn't seen.
 const readers = `document.querySelectorAll("iframe[title=xaia]").forEach((f) => f.scrollIntoView())`
 
-var wantCaptions = []string{"0.5 at 2.5. Between samples: some neurons are half active.", "External point 0: b, recognised in layer 1, from sample 1.", "16 of 16: Sample 6 strongly activates sample 2 in layer 3: collision.", "External point 0: "}
+var wantCaptions = []string{"0.5 at 2.5. Between samples: some neurons are half active.", "New point 0: b, recognised in layer 1, from sample 1.", "16 of 16: Sample 6 strongly activates sample 2 in layer 3: a near twin.", "New point 0: "}
 
 func checkCaptions(t *testing.T, ctx context.Context) {
 	t.Helper()

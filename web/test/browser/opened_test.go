@@ -40,7 +40,7 @@ func TestOneColumn(t *testing.T) {
 		until(t, ctx, fmt.Sprintf(`document.querySelector("#plane canvas")?.dataset.kind === %q`, kind))
 	}
 	typeInto(t, ctx, "point-x", "2.2")
-	said(t, ctx, "#why", "Why share of the distance")
+	said(t, ctx, "#why", "Why what differs most")
 	x, y := screen(t, ctx, 1.5, 0)
 	do(t, ctx, chromedp.MouseClickXY(x, y))
 	samples(t, ctx, 4)
@@ -166,7 +166,7 @@ func TestNothingOfTheTableBefore(t *testing.T) {
 // Where the network doesn't know, nothing beside its answer sounds sure.
 func TestFarOutsideIsNotSure(t *testing.T) {
 	ctx := browser(t, 1440, 900)
-	until(t, ctx, `/at 90 %/.test(document.querySelector("#how-sure .set")?.textContent)`)
+	until(t, ctx, `/plausible|can't tell|9 times in 10/.test(document.querySelector("#how-sure")?.textContent)`)
 	click(t, ctx, "#far")
 	said(t, ctx, "#recognition", "doesn't know")
 	until(t, ctx, idle)
@@ -195,12 +195,12 @@ func TestHeldOutWithoutOutcome(t *testing.T) {
 	said(t, ctx, "#plane-report", "60 samples in")
 	panel(t, ctx, "scores")
 	give(t, ctx, "held-out-file", "more.csv", "alphacolour,alphaone,alphatwo,alphathree\nalphared,3,4,5\nalphablue,,5,6\n")
-	said(t, ctx, "#notice", "more.csv: 2 rows were added as external points. There is no outcome “alphakind”, so they are answered, not judged. 1 missing value was filled with the column's mean.")
+	said(t, ctx, "#notice", "more.csv: 2 rows were added as new points. There is no outcome “alphakind”, so they are answered, not judged. 1 missing value was filled with the column's mean.")
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .external > *").length === 2`)
 	if n := count(t, ctx, "#plane .missed > *"); n != 0 {
 		t.Errorf("%d rows without an outcome are judged", n)
 	}
-	if got := evaluate[string](t, ctx, `document.getElementById("scores-table").textContent`); strings.Contains(got, "held out") {
+	if got := evaluate[string](t, ctx, `document.getElementById("scores-table").textContent`); strings.Contains(got, "new points") {
 		t.Errorf("rows without an outcome have scores: %s", got)
 	}
 	// Of a table that came back from storage, the outcome's name is known, too.
@@ -209,8 +209,8 @@ func TestHeldOutWithoutOutcome(t *testing.T) {
 	said(t, ctx, "#plane-report", "60 samples in")
 	panel(t, ctx, "scores")
 	give(t, ctx, "held-out-file", "known.csv", "alphakind,alphacolour,alphaone,alphatwo,alphathree\nalphax,alphared,0,0,0\n")
-	said(t, ctx, "#notice", "known.csv: 1 row was added as external points.")
-	until(t, ctx, `document.getElementById("scores-table").textContent.includes("held out")`)
+	said(t, ctx, "#notice", "known.csv: 1 row was added as new points.")
+	until(t, ctx, `document.getElementById("scores-table").textContent.includes("new points")`)
 	problems(t, ctx)
 }
 

@@ -19,9 +19,9 @@ func TestPlaneByMouse(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	open(t, ctx, "pencil")
 	samples(t, ctx, 4)
-	said(t, ctx, "#plane-report", "4 samples in 2 layers, 0 collisions")
+	said(t, ctx, "#plane-report", "4 samples in 2 layers, 0 near twins")
 	if n := count(t, ctx, ".external > *"); n != 3 {
-		t.Errorf("%d external points are drawn, want 3", n)
+		t.Errorf("%d new points are drawn, want 3", n)
 	}
 	click(t, ctx, "#model summary")
 	click(t, ctx, "input[name=preset][value=paper]")
@@ -45,7 +45,7 @@ func TestPlaneByMouse(t *testing.T) {
 		t.Errorf("the live region says %q, want %q", got, want)
 	}
 
-	// A click adds a sample, with the brush's value; a shift-click an external point.
+	// A click adds a sample, with the brush's value; a shift-click an new point.
 	click(t, ctx, "input[name=preset][value=xaia]")
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	x, y = screen(t, ctx, 0.2, 0.1)
@@ -64,7 +64,7 @@ func TestPlaneByMouse(t *testing.T) {
 	// The same in figures.
 	click(t, ctx, "#points-details summary")
 	until(t, ctx, `document.querySelectorAll("#points-table tbody tr").length === 9`)
-	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#points-table tbody tr")].map((r) => r.cells[0].textContent).join()`); got != "external point 0,external point 1,external point 2,external point 3,sample 0,sample 1,sample 2,sample 3,sample 4" {
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#points-table tbody tr")].map((r) => r.cells[0].textContent).join()`); got != "new point 0,new point 1,new point 2,new point 3,sample 0,sample 1,sample 2,sample 3,sample 4" {
 		t.Errorf("the table of points has %q", got)
 	}
 	if got, want := evaluate[string](t, ctx, `document.querySelector("#points-table tbody tr:nth-child(4) td:last-child").textContent`), text(t, ctx, "#live"); got != want {
@@ -74,7 +74,7 @@ func TestPlaneByMouse(t *testing.T) {
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	save(t, ctx, "plane-1440")
 
-	// Undo takes back the links of all points twice, the external point, then the sample; redo brings it again.
+	// Undo takes back the links of all points twice, the new point, then the sample; redo brings it again.
 	click(t, ctx, "#undo")
 	until(t, ctx, `document.getElementById("all-links").checked`)
 	click(t, ctx, "#undo")
@@ -138,11 +138,11 @@ func TestMenuToolsAndBrush(t *testing.T) {
 	// Delete.
 	menu(1, 1, "Delete")
 	samples(t, ctx, 3)
-	// A sample becomes an external point that knows its outcome, and returns.
-	menu(0, 1, "Make external")
+	// A sample becomes an new point that knows its outcome, and returns.
+	menu(0, 1, "Make a new point")
 	samples(t, ctx, 2)
 	until(t, ctx, `document.querySelectorAll(".external > *").length === 3`)
-	said(t, ctx, "#absorb-state", "1 of 3 external points")
+	said(t, ctx, "#absorb-state", "1 of 3 new points")
 	menu(0, 1, "Make a fitting sample")
 	samples(t, ctx, 3)
 	// Spray adds many at one stroke; one undo takes the stroke back, redo brings it again.
@@ -162,7 +162,7 @@ func TestMenuToolsAndBrush(t *testing.T) {
 	click(t, ctx, `#tools button[data-tool=point]`)
 	// Only ask: nothing is added.
 	n := count(t, ctx, "#plane .samples > *") + count(t, ctx, ".external > *")
-	evaluate[bool](t, ctx, `([...document.querySelectorAll("#brush button")].find((b) => b.textContent === "? only ask").click(), true)`)
+	evaluate[bool](t, ctx, `([...document.querySelectorAll("#brush button")].find((b) => b.textContent === "? ask").click(), true)`)
 	x, y = screen(t, ctx, -0.1, 0.5)
 	do(t, ctx, chromedp.MouseClickXY(x, y))
 	until(t, ctx, `Math.abs(Number(document.getElementById("point-x").value) + 0.1) < 0.02`)

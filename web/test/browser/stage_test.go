@@ -224,7 +224,7 @@ func TestNetworkOfThePage(t *testing.T) {
 	// The paper's terms are explained where they stand.
 	open(t, ctx, "rings")
 	samples(t, ctx, 24)
-	until(t, ctx, `["layers", "collisions", "fingerprint", "absorb"].every((word) => [...document.querySelectorAll("abbr[title]")].some((e) => e.textContent === word && e.title.length > 30))`)
+	until(t, ctx, `["layers", "near twins", "earlier layers", "absorption"].every((word) => [...document.querySelectorAll("abbr[title]")].some((e) => e.textContent === word && e.title.length > 30))`)
 	problems(t, ctx)
 }
 
@@ -327,7 +327,7 @@ func TestAnswerSaysWhy(t *testing.T) {
 		const set = xaiaPage.sets.plane.find((s) => s.id === "rings"), model = await xaiaPage.xaia.fit(set.x, set.labels, {classes: true});
 		const {columns, fingerprint} = await model.attributions([1.1, 0.4]);
 		model.dispose();
-		return [["x₁", columns[0].share], ["x₂", columns[1].share], ["fingerprint", fingerprint]].filter(([, share]) => share > 0).sort((a, b) => b[1] - a[1]).map(([name, share]) => name + " " + share.toFixed(2)).join();
+		return [["x₁", columns[0].share], ["x₂", columns[1].share], ["earlier layers", fingerprint]].filter(([, share]) => share > 0).sort((a, b) => b[1] - a[1]).map(([name, share]) => name + " " + share.toFixed(2)).join();
 	})()`
 	shown := `[...document.querySelectorAll("#why dt")].map((name) => name.textContent + " " + name.nextSibling.nextSibling.textContent).join()`
 	until(t, ctx, shown+` === `+fmt.Sprintf("%q", evaluate[string](t, ctx, want)))
@@ -372,6 +372,14 @@ func TestAnswerIsAWaterfall(t *testing.T) {
 		if got := evaluate[string](t, ctx, `document.querySelector("#why svg").getAttribute("aria-description")`); !strings.Contains(got, " from these samples, ") || !strings.Contains(got, " because rm is ") {
 			t.Errorf("in words: %q", got)
 		}
+		// The sentence above the bars adds up, too.
+		if got := evaluate[string](t, ctx, `(() => {
+			const said = document.querySelector("#why .sum").textContent, number = (text) => Number(text.replace("−", "-").replaceAll(/[\s+]/g, ""));
+			const [whole, rest] = said.split(" = "), parts = rest.split(/, (?=[+−])/).map((part) => number(/^[+−]?\s?[\d.]+/.exec(part)[0]));
+			return Math.abs(parts.reduce((a, b) => a + b) - number(whole)) < 1e-6 && whole === document.getElementById("answer-value").firstChild.textContent && parts.length > 2 ? "" : said;
+		})()`); got != "" {
+			t.Errorf("the sentence %q doesn't add up to the answer", got)
+		}
 	}
 	// The choice is undone and done again as the others are, and stands in the link.
 	click(t, ctx, "#undo")
@@ -407,7 +415,7 @@ func TestAnswerWithoutTheSample(t *testing.T) {
 		want := evaluate[string](t, ctx, fmt.Sprintf(alone+"(%d)", sample))
 		until(t, ctx, fmt.Sprintf(`(() => {
 			const place = document.getElementById("without"), value = place.querySelector(".left-out .key")?.textContent.replace(/^\S+\s*/, "");
-			const shares = [...place.querySelectorAll(".why dt")].filter((d) => d.textContent !== "fingerprint").map((d) => d.nextSibling.nextSibling.textContent);
+			const shares = [...place.querySelectorAll(".why dt")].filter((d) => d.textContent !== "earlier layers").map((d) => d.nextSibling.nextSibling.textContent);
 			while (shares.length < 4) shares.push("0.00");
 			return !place.hidden && value + " " + [...place.querySelectorAll("li")].map((li) => li.dataset.sample).join() + " " + shares.sort().join() === %q;
 		})()`, want))

@@ -98,11 +98,11 @@ func TestHoldOutTwice(t *testing.T) {
 	open(t, ctx, "moons")
 	click(t, ctx, "#hold-out")
 	samples(t, ctx, 32)
-	said(t, ctx, "#hold-out", "Put back what is held out")
+	said(t, ctx, "#hold-out", "Put the third back")
 	click(t, ctx, "#hold-out")
 	samples(t, ctx, 48)
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .external > *").length === 12`)
-	said(t, ctx, "#hold-out", "Hold out every third")
+	said(t, ctx, "#hold-out", "Test on a third")
 	problems(t, ctx)
 }
 

@@ -66,7 +66,7 @@ async function press(x, y) {
 test("a set is chosen, a click adds a point, a drag moves it, the answer names its samples", async () => {
   await open("pencil");
   await samples(4);
-  await said("#plane-report", "4 samples in 2 layers, 0 collisions");
+  await said("#plane-report", "4 samples in 2 layers, 0 near twins");
   await click("#model summary");
   await click("input[name=preset][value=paper]");
   await until(page, `document.getElementById("verdict").textContent.includes("0.575")`); // SPEC 4's figure, as in Chromium
