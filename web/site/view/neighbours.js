@@ -41,22 +41,27 @@ function spread(n, most) {
   return Array.from({length}, (_, i) => Math.floor((i * n) / length));
 }
 
+/** How many neighbours are tried, the fewest first. */
+export const counts = [1, 5, 15];
+
 /**
- * The answers of five nearest neighbours.
+ * The answers of nearest neighbours, for each of these counts. Each of the alternatives here gives such a list; the others
+ * have one way only.
  *
  * @param {{X: number[][], y: any[], classes: any[] | null}} fit
  * @param {number[][]} queries
- * @returns {{answers: any[], of: number[]}} of: the queries that were asked, all where that is quick
+ * @returns {{answers: any[], of: number[]}[]} of: the queries that were asked, all where that is quick
  */
-export function neighbours({X, y, classes}, queries, k = 5) {
+export function neighbours({X, y, classes}, queries) {
   const of = spread(queries.length, budget / 3 / (X.length * X[0].length));
-  return {of, answers: nearest(X, of.map((i) => queries[i]), Math.min(k, X.length)).map((n) => answer(n, y, classes))};
+  const found = nearest(X, of.map((i) => queries[i]), Math.min(counts.at(-1), X.length));
+  return counts.map((k) => ({of, answers: found.map((list) => answer(list.slice(0, k), y, classes))}));
 }
 
 /** The class that is met most often, whatever is asked. */
 export function frequentClass({y}, queries) {
   const most = answer(y.map((_, i) => i), y, true);
-  return {of: queries.map((_, i) => i), answers: queries.map(() => most)};
+  return [{of: queries.map((_, i) => i), answers: queries.map(() => most)}];
 }
 
 /** Least squares on the columns and a constant. A little of the diagonal is added, since columns made of one column of texts sum to a constant. */
@@ -86,7 +91,7 @@ export function straightLine({X, y}, queries) {
     for (let b = a + 1; b < n; b++) sum -= A[a][b] * w[b];
     w[a] = sum / A[a][a];
   }
-  return {of: queries.map((_, i) => i), answers: queries.map((x) => w.reduce((sum, v, k) => sum + v * at(x, k), 0))};
+  return [{of: queries.map((_, i) => i), answers: queries.map((x) => w.reduce((sum, v, k) => sum + v * at(x, k), 0))}];
 }
 
 /** What one of these, fitted on some samples, says of others; the columns are scaled by those it is fitted on. */

@@ -6,7 +6,7 @@ import {heldOut, knownRows, pointName} from "./bench.js";
 import {capital} from "../../figures/plot/names.js";
 import {crossValidated, deviation} from "./crossvalidate.js";
 import {element} from "./element.js";
-import {foldScores, frequentClass, neighbours, score, straightLine} from "./neighbours.js";
+import {counts, foldScores, frequentClass, neighbours, score, straightLine} from "./neighbours.js";
 import {plural, short, table} from "./words.js";
 
 const place = (id) => document.getElementById(id);
@@ -57,16 +57,15 @@ export async function computeScores(agreementPlot, xaia, {bench, panes}, options
   const draw = () => signal.aborted || target.replaceChildren(table(all, caption), fitting, rest);
   draw();
 
-  const known = (fit) => figure(score(fit, held.y, classes), null, classes);
+  const answersNew = (r, fit, way) => {
+    if (held.X.length) r["new points"] = figure(score(foldScores({X, y, classes}, held, fit)[way], held.y, classes), null, classes);
+  };
   if (held.X.length) {
     for (const [i, {model}] of panes.entries()) {
       const found = await model.evaluate(held.X, held.y);
       rows[i]["new points"] = figure(found.accuracy ?? found.rmse, null, classes);
     }
-    for (const [r, fit] of others) {
-      const part = foldScores({X, y, classes}, held, fit);
-      r["new points"] = known({answers: part.answers, of: part.of});
-    }
+    for (const [r, fit] of others) answersNew(r, fit, fit === neighbours ? counts.indexOf(5) : 0);
   }
   if (X.length < 2 || X.length > most) {
     for (const r of all) r["not seen"] = X.length < 2 ? "–" : "not computed";
@@ -95,7 +94,7 @@ export async function computeScores(agreementPlot, xaia, {bench, panes}, options
       r["not seen"] = "not available";
       continue;
     }
-    const scores = [];
+    const scores = []; // of each way, of each part
     let asked = 0;
     for (let k = 0; k < folds; k++) {
       await new Promise((done) => setTimeout(done, 0)); // one part at a time, so that hands don't wait
@@ -104,12 +103,17 @@ export async function computeScores(agreementPlot, xaia, {bench, panes}, options
       const outside = X.flatMap((_, i) => (first.folds[i] === k ? [] : [i]));
       const take = (numbers) => ({X: numbers.map((i) => X[i]), y: numbers.map((i) => y[i])});
       const test = take(inside);
-      const part = foldScores({...take(outside), classes}, test, fit);
-      asked += part.of.length;
-      scores.push(score(part, test.y, classes));
+      const parts = foldScores({...take(outside), classes}, test, fit);
+      asked += parts[0].of.length;
+      parts.forEach((part, way) => (scores[way] ??= []).push(score(part, test.y, classes)));
     }
-    const mean = classes ? scores.reduce((a, b) => a + b) / folds : Math.sqrt(scores.reduce((a, b) => a + b * b, 0) / folds);
-    r["not seen"] = figure(mean, deviation(scores), classes);
+    const means = scores.map((list) => (classes ? list.reduce((a, b) => a + b) / folds : Math.sqrt(list.reduce((a, b) => a + b * b, 0) / folds)));
+    const best = means.indexOf(classes ? Math.max(...means) : Math.min(...means));
+    r["not seen"] = figure(means[best], deviation(scores[best]), classes);
+    if (fit === neighbours) {
+      r.model = `${plural(counts[best], "nearest neighbour")}, the best of ${counts.join(", ")}`;
+      answersNew(r, fit, best);
+    }
     if (asked < X.length) r.model += `, on ${asked.toLocaleString("en")} of the rows`;
   }
   if (first) rest.replaceChildren(...mistakes(bench, first.predictions, (values, predictions) => agreementPlot(values, predictions, Math.max(240, Math.min(target.clientWidth, 360)))));

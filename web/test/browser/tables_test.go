@@ -274,7 +274,7 @@ func TestWholeTable(t *testing.T) {
 	if len(errors) != 3 || errors[1] <= 0 || errors[0] <= 0 || errors[0] >= errors[2] {
 		t.Errorf("network, neighbours, line: %v", errors)
 	}
-	until(t, ctx, `/^5 nearest neighbours, on \d{3} of the rows$/.test(document.querySelector("#scores-table > table tbody tr:nth-child(2) td").textContent)`)
+	until(t, ctx, `/^\d+ nearest neighbours?, the best of 1, 5, 15, on \d{3} of the rows$/.test(document.querySelector("#scores-table > table tbody tr:nth-child(2) td").textContent)`)
 	until(t, ctx, `document.querySelectorAll("#scores-table .worst button").length === 20 && document.querySelector("#scores-table .worst button").textContent.startsWith("Row ")`)
 	wrong := evaluate[string](t, ctx, `document.querySelector("#scores-table .worst button").textContent.match(/\d+/)[0]`)
 	click(t, ctx, "#scores-table .worst button")
