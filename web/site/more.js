@@ -4,7 +4,7 @@ export {calibrated} from "./view/calibrate.js";
 export {askWithout} from "./view/without.js";
 export {showRow} from "./view/rowform.js";
 export {codeFor, codeNote} from "./view/code.js";
-export {keysDialog, pasteDialog, pointMenu, textDialog} from "./view/dialogs.js";
+export {fileDialog, keysDialog, pasteDialog, pointMenu, textDialog} from "./view/dialogs.js";
 export {copyText, download, saveModel, savePictures, savePredictions, saveWorkbook} from "./view/save.js";
 export {card} from "./view/card.js";
 export {saveReport} from "./view/report.js";

@@ -223,6 +223,16 @@ test("rows of a table whose outcome is missing are new points, to be answered", 
   assert.match(drop.note, /2 rows were left out: a value was missing\. 1 row without “k” is a new point, to be answered\.$/);
 });
 
+test("the axes are the columns that count most, never the same thing twice", () => {
+  const columns = ["carat", "x", "depth", "one"];
+  const X = Array.from({length: 40}, (_, i) => [i, 2 * i + (i % 3), (i * 7) % 13, 1]);
+  const first = (relevance, rows = X) => firstColumns({columns: columns.slice(0, rows[0].length), X: rows}, relevance).columns;
+  assert.deepEqual(first([0.8, 1, 0.3, 0.1]), [1, 2]);
+  assert.deepEqual(first(null), [0, 2]);
+  assert.deepEqual(first([0, 0, 1, 0.5]), [2, 0]); // a constant column shows nothing
+  assert.deepEqual(first(null, X.map((x) => [x[0], x[1], -x[0]])), [0, 1]); // all are the same
+});
+
 test("a column or a text that contains \" = \" is itself, in the form, the axes, links and files", async () => {
   const table = await tableOf("a = b,colour,k\n1,x = y,u\n2,x = z,v\n3,q,u\n");
   const b = benchOfTable(table, {target: 2, features: [0, 1], classes: true, missing: "mean"});

@@ -175,8 +175,7 @@ func (a *app) share() {
 	text := a.view.Call("linkText", a.written()).String()
 	link := location.Get("origin").String() + location.Get("pathname").String() + "#" + text
 	if !a.view.Call("keepable", of(a.shownBench())).Bool() || len(link) > a.view.Get("linkLimit").Int() {
-		a.view.Call("textDialog", "These points are too many for a link",
-			"Save the model instead, and send the file: opening it here shows the same points.")
+		a.view.Call("fileDialog")
 		return
 	}
 	js.Global().Get("history").Call("replaceState", js.Null(), "", "#"+text)

@@ -70,6 +70,21 @@ export function textDialog(title, text, note = "") {
   dialog.showModal();
 }
 
+/** What is too large for a link can be sent as a file. */
+export function fileDialog() {
+  const save = (id, text) => element("button", {text, onclick: () => {
+    dialog.close();
+    document.getElementById(id).click();
+  }});
+  const dialog = element("dialog", {class: "text", "aria-labelledby": "text-title"},
+    element("h2", {id: "text-title", text: "These points are too many for a link"}),
+    element("p", {class: "note", text: "Send a file instead. A report opens by itself, offline too, and answers questions. The model shows the same points to whoever opens it here."}),
+    element("div", {class: "buttons"}, save("save-report", "Report (HTML)"), save("save-model", "Model (JSON)"), element("button", {text: "Close", onclick: () => dialog.close()})));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
 /** A text from the user: pasted rows. @returns {Promise<string | null>} */
 export function pasteDialog() {
   return new Promise((resolve) => {

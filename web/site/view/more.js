@@ -19,7 +19,7 @@ export function more() {
 
 const later = (name) => async (...about) => (await more())[name](...about);
 
-export const [keysDialog, pasteDialog, textDialog] = ["keysDialog", "pasteDialog", "textDialog"].map(later);
+export const [fileDialog, keysDialog, pasteDialog, textDialog] = ["fileDialog", "keysDialog", "pasteDialog", "textDialog"].map(later);
 export const [absorbLine, absorbRound, examined] = ["absorbLine", "absorbRound", "examined"].map(later);
 export const [copyText, tune] = ["copyText", "tune"].map(later);
 export const [download, saveModel, savePredictions, saveWorkbook, saveReport] = ["download", "saveModel", "savePredictions", "saveWorkbook", "saveReport"].map(later);

@@ -46,18 +46,37 @@ export function projection({X, columns}, view, row = null) {
   };
 }
 
+/** From this correlation on, two columns are the same thing in other words. */
+const same = 0.9;
+
 /**
  * What is shown of more than two columns at first: the two that hold numbers and count most to the network, those to the
- * left where all count alike. Columns that are made of one column of texts hold none.
+ * left where all count alike. The second isn't the first in other words, if there is another one. Columns that are made of
+ * one column of texts hold no numbers.
  *
- * @param {{columns: string[], texts?: import("./tablecolumns.js").Texts}} bench
+ * @param {{columns: string[], X: number[][], texts?: import("./tablecolumns.js").Texts}} bench
  * @param {number[] | null} relevance how much each column counts
  */
-export function firstColumns({columns, texts}, relevance) {
+export function firstColumns({columns, X, texts}, relevance) {
   const numbers = columns.flatMap((_, k) => (texts?.[k] ? [] : [k]));
   if (numbers.length < 2) return "components";
   if (relevance) numbers.sort((a, b) => relevance[b] - relevance[a] || a - b);
-  return {columns: numbers.slice(0, 2)};
+  const [first, ...others] = numbers;
+  return {columns: [first, others.find((k) => Math.abs(correlation(X, first, k)) < same) ?? others[0]]};
+}
+
+/** Of two columns; NaN where one is constant. */
+function correlation(X, a, b) {
+  const mean = (k) => X.reduce((sum, x) => sum + x[k], 0) / X.length;
+  const [ma, mb] = [mean(a), mean(b)];
+  let [ab, aa, bb] = [0, 0, 0];
+  for (const x of X) {
+    const [u, v] = [x[a] - ma, x[b] - mb];
+    ab += u * v;
+    aa += u * u;
+    bb += v * v;
+  }
+  return ab / Math.sqrt(aa * bb);
 }
 
 /** A row moved to another place in the plane: what the plane doesn't show of it stays. */

@@ -218,6 +218,17 @@ func TestWholeTable(t *testing.T) {
 	}
 	axes := evaluate[[]string](t, ctx, `["column-x", "column-y"].map((id) => document.getElementById(id).selectedOptions[0].textContent)`)
 	t.Log(axes)
+	size := []string{"carat", "x", "y", "z"} // the same thing in other words
+	if slices.Contains(size, axes[0]) && slices.Contains(size, axes[1]) {
+		t.Errorf("the axes are %q", axes)
+	}
+	// Too many for a link: files are offered instead.
+	click(t, ctx, "#share")
+	until(t, ctx, `document.querySelector("dialog[open] h2")?.textContent === "These points are too many for a link"`)
+	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("dialog[open] button")].map((b) => b.textContent).join()`); got != "Report (HTML),Model (JSON),Close" {
+		t.Errorf("instead of a link the page offers %q", got)
+	}
+	do(t, ctx, chromedp.KeyEvent("\x1b"))
 	for _, name := range axes {
 		if !slices.Contains([]string{"carat", "depth", "table", "x", "y", "z"}, name) {
 			t.Errorf("the axis %q holds no numbers", name)
