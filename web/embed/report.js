@@ -9,12 +9,12 @@ import {cellOf, tableColumns} from "../site/view/tablecolumns.js";
 import {typed} from "../site/view/words.js";
 import {mount} from "./mount.js";
 
-const {model, columns, texts, external, row, view, show} = JSON.parse(document.getElementById("report").textContent);
+const {model, columns, texts, external, row, rows, names, view, show} = JSON.parse(document.getElementById("report").textContent);
 const widget = mount(document.getElementById("pictures"), {file: model, names: columns, external, columns: view, show, background: "island", selected: row});
 let asked = row;
 const say = () => {
   const value = widget.value;
-  document.getElementById("answer").textContent = value ? `The answer: ${announced(value.explanation)}.` : "";
+  document.getElementById("answer").textContent = value ? `The answer: ${announced(value.explanation, {rows, names})}.` : "";
 };
 const fields = tableColumns({columns, texts}).map((column) => {
   const set = (value) => {

@@ -2,7 +2,7 @@
  * A report: one HTML file that holds a model, its pictures and the engine, and that fetches nothing. Its script is
  * web/embed/report.js.
  */
-import {asked} from "./bench.js";
+import {asked, sampleNames} from "./bench.js";
 import {typicalRow} from "./rowform.js";
 import {download} from "./save.js";
 
@@ -24,14 +24,14 @@ export function reportText(script, model, bench, view) {
   const tnn = model.kind === "tnn";
   const about = {
     model: JSON.stringify(model), columns: bench.columns, texts: bench.texts, external: bench.external.map((e) => e.x), row: asked(bench) ?? typicalRow(bench),
-    view: view?.columns && !tnn ? [view.columns[0], view.columns[1]] : null, show: tnn ? ["picture"] : ["picture", "network", "why"],
+    rows: bench.rows, names: bench.names, view: view?.columns && !tnn ? [view.columns[0], view.columns[1]] : null, show: tnn ? ["picture"] : ["picture", "network", "why"],
   };
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
 <title>${escaped(bench.title)}: a report</title><style>${style}</style></head><body><main>
 <h1>${escaped(bench.title)}</h1>
 <p>${escaped(bench.note ?? "")}</p>
-<p>The network has ${bench.X.length.toLocaleString("en")} samples. Each neuron is one of them; they are counted from 0. Click a point, or change the row, to ask the network. This file needs no connection.</p>
+<p>The network has ${bench.X.length.toLocaleString("en")} samples. Each neuron is one of them${sampleNames(bench) ? "" : bench.rows ? ", called by its row in the table, counted from 1" : "; they are counted from 0"}. Click a point, or change the row, to ask the network. This file needs no connection.</p>
 <p id="answer" role="status"></p>
 <div id="pictures"></div>
 <h2>Ask about a row</h2>

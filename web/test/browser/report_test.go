@@ -64,7 +64,7 @@ func TestReport(t *testing.T) {
 	// A click on a sample: the sample answers, and the fields hold it.
 	at := evaluate[[]float64](t, alone, `(() => { scrollTo(0, 0); const b = [...document.querySelector("#pictures > *").shadowRoot.querySelectorAll(".plane .samples > *")].at(-1).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
 	do(t, alone, chromedp.MouseClickXY(at[0], at[1]))
-	shown(t, alone, `document.getElementById("answer").textContent.includes(", recognised in layer")`)
+	shown(t, alone, `document.getElementById("answer").textContent.match(/, recognised in layer \d+, from row \d+/) !== null`)
 	save(t, alone, "report-900")
 	printed, err := chromedp.Call(alone, page.PrintToPDF, page.PrintToPDFParams{})
 	if err != nil || len(printed.Data) < 10000 {
