@@ -529,7 +529,7 @@ test("grey spans are where a TNN isn't sure", () => {
   const sure = {interval: [1, 2]};
   assert.deepEqual(bandOf([0, 1, 2], ["weak", "moderate", "strong"].map((recognition) => ({recognition})), [0, 1.5], () => [1, 2]).map((b) => b.low), [NaN, 1, NaN]);
   const said = (recognition, x) => lineVerdict({recognition, neighbours: [], active: 1, fingerprint: [1]}, [[0], [1]], x, {}, sure);
-  assert.match(said("moderate", 0.5), /^At 90 % it is between 1 and 2\. Between samples/);
+  assert.match(said("moderate", 0.5), /^9 times in 10 it is between 1 and 2\. Between samples/);
   for (const text of [said("weak", 0.5), said("strong", 2)]) assert.match(text, /^Unknown: outside the samples\./);
   assert.deepEqual([intervalAt([1, 2], {recognition: "weak"}, [0, 1], 0.5), intervalAt([1, 2], {recognition: "strong"}, [0, 1], 0.5)], [undefined, [1, 2]]);
 });

@@ -42,7 +42,7 @@ func TestFiguresOfModels(t *testing.T) {
 		{"the classes are named at their lines", `[...figures.scores.querySelectorAll(".name text")].map((t) => t.textContent).join()`, "cheap,dear"},
 		{"lines in the table's words", `["size = 44", "town = Bern", "floor = 2"].every((t) => figures.why.querySelector("svg").getAttribute("aria-description").includes(t))`, "true"},
 		{"a band, and the interval of the chosen place", `figures.band.querySelectorAll(".band path").length + " " + figures.band.querySelectorAll(".interval line").length`, "1 1"},
-		{"a bar in the answer, and words", `figures.sure.querySelectorAll(".interval rect").length + " " + /At 90 % it is between/.test(figures.sure.textContent) + " " + figures.plane.querySelectorAll(".interval").length`, "1 true 0"},
+		{"a bar in the answer, and words", `figures.sure.querySelectorAll(".interval rect").length + " " + /9 times in 10 it is between/.test(figures.sure.textContent) + " " + figures.plane.querySelectorAll(".interval").length`, "1 true 0"},
 	} {
 		if got := evaluate[string](t, ctx, "String("+c.expression+")"); got != c.want {
 			t.Errorf("%s: %s\nwant %s", c.what, got, c.want)

@@ -182,7 +182,7 @@ func TestFarOutsideIsNotSure(t *testing.T) {
 	}
 	click(t, ctx, "#tab-line")
 	open(t, ctx, "wave")
-	said(t, ctx, "#place-verdict", "At 90 % it is between ")
+	said(t, ctx, "#place-verdict", "9 times in 10 it is between ")
 	typeInto(t, ctx, "place-x", "1000")
 	said(t, ctx, "#place-verdict", "Unknown: outside the samples.")
 	problems(t, ctx)

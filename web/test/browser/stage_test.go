@@ -430,6 +430,6 @@ func TestLineHasABand(t *testing.T) {
 	click(t, ctx, "#tab-line")
 	open(t, ctx, "wave")
 	until(t, ctx, `document.querySelector("#line .band path") !== null || document.querySelector("#line path.band") !== null`)
-	said(t, ctx, "#place-verdict", "At 90 % it is between ")
+	said(t, ctx, "#place-verdict", "9 times in 10 it is between ")
 	problems(t, ctx)
 }
