@@ -20,7 +20,7 @@ export function typed(v) {
 /** A part of one, as a weight or a familiarity is: what would be shown as 0 is none. */
 export const part = (v) => (Math.abs(v) < 5e-4 ? "none" : short(v));
 
-export const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+export const plural = (n, noun) => `${n.toLocaleString("en-US")} ${noun}${n === 1 ? "" : "s"}`;
 
 /** A table of rows, with a caption. */
 export function table(rows, caption) {

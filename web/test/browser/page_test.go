@@ -406,7 +406,7 @@ func TestLongFit(t *testing.T) {
 	until(t, ctx, `document.getElementById("progress").hidden`)
 	samples(t, ctx, 2500) // never a blank
 	click(t, ctx, "input[name=preset][value=xaia]")
-	said(t, ctx, "#plane-report", "8000 samples")
+	said(t, ctx, "#plane-report", "8,000 samples")
 	problems(t, ctx)
 }
 

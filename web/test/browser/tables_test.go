@@ -203,11 +203,11 @@ func TestWholeTable(t *testing.T) {
 	save(t, ctx, "diamonds-dialog-1440")
 	click(t, ctx, "dialog.table button.main")
 	for range 3 { // the machine may be busy with others
-		if evaluate[bool](t, ctx, `new Promise((done) => { let n = 0; const timer = setInterval(() => { const there = document.getElementById("plane-report").textContent.startsWith("53940 samples"); if (there || ++n > 180) { clearInterval(timer); done(there); } }, 100); })`) {
+		if evaluate[bool](t, ctx, `new Promise((done) => { let n = 0; const timer = setInterval(() => { const there = document.getElementById("plane-report").textContent.startsWith("53,940 samples"); if (there || ++n > 180) { clearInterval(timer); done(there); } }, 100); })`) {
 			break
 		}
 	}
-	said(t, ctx, "#plane-report", "53940 samples in ")
+	said(t, ctx, "#plane-report", "53,940 samples in ")
 	t.Log(text(t, ctx, "#plane-report"))
 	until(t, ctx, idle)
 	if n := count(t, ctx, "#plane .samples > *"); n < 2500 || n > 2600 || !strings.Contains(text(t, ctx, "#plane-report"), "2,500 samples are drawn; the network contains all of them.") {
