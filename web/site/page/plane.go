@@ -235,6 +235,7 @@ type hoverKey struct {
 	x, y    float64
 	clientX float64
 	clientY float64
+	spoken  bool // to whom the keyboard's cursor moves
 }
 
 func (v *planeView) under(a js.Value) any {
@@ -242,7 +243,7 @@ func (v *planeView) under(a js.Value) any {
 	if len(s.panes) == 0 || v.Now().Plane.Hand.Dragging {
 		return nil
 	}
-	k := hoverKey{scene: s, x: a.Get("x").Float(), y: a.Get("y").Float(), clientX: a.Get("clientX").Float(), clientY: a.Get("clientY").Float()}
+	k := hoverKey{scene: s, x: a.Get("x").Float(), y: a.Get("y").Float(), clientX: a.Get("clientX").Float(), clientY: a.Get("clientY").Float(), spoken: a.Get("spoken").Truthy()}
 	if kind := a.Get("kind"); kind.Type() == js.TypeString {
 		k.kind, k.index = kind.String(), a.Get("index").Int()
 	}
@@ -271,7 +272,7 @@ func (v *planeView) hover(t *state.Turn) {
 	if err != nil || t.Over() {
 		return
 	}
-	v.view.Call("showTip", what+v.view.Call("told", bench, answer).String(), k.clientX, k.clientY)
+	v.view.Call("showTip", what+v.view.Call("told", bench, answer).String(), k.clientX, k.clientY, k.spoken)
 }
 
 // showWay shows the activations as the network, as bars or as a table.

@@ -104,8 +104,8 @@ export function pasteDialog() {
 }
 
 const keyList = [
-  ["P", "enter the picture"], ["arrows", "move the cursor; with Shift ten times as far"], ["Enter", "add a point, or inspect the one there"],
-  ["Tab", "move between the points"], ["Alt + arrows", "move the point"], ["Delete", "delete it"], ["E", "a new point, or a sample again"], ["1 – 6", "its class, or the brush's"],
+  ["P", "enter the picture"], ["arrows", "move the cursor, which says what is there; with Shift ten times as far"], ["Enter", "add a point, or inspect the one there"],
+  [", and .", "to the point before, and the next one"], ["Escape, Tab", "leave the picture"], ["Alt + arrows", "move the point"], ["Delete", "delete it"], ["E", "a new point, or a sample again"], ["1 – 6", "its class, or the brush's"],
   ["Shift + F10", "its menu"], ["N", "to the network; arrows move between neurons, Enter selects one"], ["F", "to the bars"], ["+ − 0", "zoom; 0 fits all"],
   ["Ctrl + Z, Ctrl + Shift + Z", "undo, redo"], ["Ctrl + V", "paste a table"], ["?", "this list"],
 ];

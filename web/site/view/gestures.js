@@ -193,7 +193,7 @@ function clampTo({x, y}, domain) {
 
 /**
  * Keys, while the picture has the focus: arrows move a cursor (Shift: ten times as
- * far), Enter adds or inspects there, Tab walks the points and leaves after the last.
+ * far) and say what is there, Enter adds or inspects, comma and full stop walk the points, Escape leaves.
  */
 function keys(place, act, zoomAt) {
   const cursor = document.createElement("div");
@@ -232,17 +232,12 @@ function keys(place, act, zoomAt) {
   };
   const walk = (by) => {
     const points = place.points?.() ?? [];
-    const next = walking + by;
-    if (next < 0 || next >= points.length) {
-      walking = by > 0 ? -1 : points.length;
-      return false;
-    }
-    walking = next;
-    const {kind, index, x, y} = points[next];
+    if (!points.length) return;
+    walking = (walking < 0 && by < 0 ? points.length - 1 : walking + by + points.length) % points.length;
+    const {kind, index, x, y} = points[walking];
     [where, on] = [{x, y}, {kind, index}];
     act("pick", on);
     draw();
-    return true;
   };
 
   place.tabIndex = 0;
@@ -255,6 +250,7 @@ function keys(place, act, zoomAt) {
   place.addEventListener("blur", () => {
     walking = -1;
     draw();
+    act("leave");
   });
   new MutationObserver(() => draw()).observe(place, {childList: true, subtree: false});
   place.addEventListener("keydown", (event) => {
@@ -270,9 +266,11 @@ function keys(place, act, zoomAt) {
         if (on) act("move", {...on, ...where, began: true, done: true});
       } else on = under();
       draw();
-    } else if (event.key === "Tab") {
-      if (!walk(event.shiftKey ? -1 : 1)) return;
-    } else if (event.key === "Enter" || event.key === " ") {
+      const {left, top} = cursor.getBoundingClientRect();
+      if (!event.altKey) act("hover", {...where, ...on, clientX: left, clientY: top, spoken: true});
+    } else if (event.key === "," || event.key === ".") walk(event.key === "." ? 1 : -1);
+    else if (event.key === "Escape") place.blur();
+    else if (event.key === "Enter" || event.key === " ") {
       on = under();
       if (on) act("pick", on);
       else act("add", {...where, shift: event.shiftKey});

@@ -216,8 +216,9 @@ export async function askLine(bench, model, domain) {
 }
 
 /** Beside the pointer, inside of the window. */
-export function showTip(text, x, y) {
+export function showTip(text, x, y, spoken) {
   const tip = place("tip");
+  if (spoken) say("live", (said = text));
   tip.textContent = text;
   tip.hidden = false;
   tip.style.left = `${Math.min(x + 14, document.documentElement.clientWidth - tip.offsetWidth - 8)}px`;

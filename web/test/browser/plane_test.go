@@ -262,14 +262,26 @@ func TestPlaneByKeys(t *testing.T) {
 	samples(t, ctx, 5)
 	key(t, ctx, kb.Delete)
 	samples(t, ctx, 4)
-	// Tab walks the points and leaves after the last one: six are there.
-	key(t, ctx, kb.Tab)
+	// Full stop and comma walk the points, of which the last is followed by the first. The plane is one stop of Tab.
+	key(t, ctx, ".")
 	until(t, ctx, `document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
-	for range 5 {
-		key(t, ctx, kb.Tab)
-	}
-	until(t, ctx, `document.activeElement.id === "plane"`)
+	key(t, ctx, ".")
+	until(t, ctx, `document.getElementById("made-by").textContent.startsWith("sample 1 (")`)
+	key(t, ctx, ",")
+	until(t, ctx, `document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
+	key(t, ctx, ",")
+	until(t, ctx, `!document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
+	// The cursor says what is there, the point with its answer, to a screen reader, too.
+	key(t, ctx, ".")
+	until(t, ctx, `document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
+	key(t, ctx, kb.ArrowLeft)
+	until(t, ctx, `/^sample 0: .*recognised/.test(document.getElementById("live").textContent) && document.getElementById("tip").textContent === document.getElementById("live").textContent && !document.getElementById("tip").hidden`)
+	key(t, ctx, kb.ArrowLeft, chromedp.ModifierShift)
+	until(t, ctx, `!document.getElementById("live").textContent.startsWith("sample 0")`)
 	key(t, ctx, kb.Tab)
+	until(t, ctx, `document.activeElement.id !== "plane" && document.getElementById("tip").hidden`)
+	key(t, ctx, "p")
+	key(t, ctx, kb.Escape)
 	until(t, ctx, `document.activeElement.id !== "plane"`)
 	key(t, ctx, "p")
 	right := evaluate[float64](t, ctx, `document.querySelector("#plane svg").scale("x").domain[1]`)
