@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -132,6 +133,42 @@ func staysOnAPhone(t *testing.T, ctx context.Context, when, picture string) {
 	if len(gone) > 0 {
 		t.Errorf("%s, the %s is not on the screen at %q", when, picture, gone)
 	}
+}
+
+// A phone on its side, and a small window at twice its size, have a plane that one can work in; the rest scrolls.
+func TestStageInLowWindows(t *testing.T) {
+	ctx := browser(t, 844, 390)
+	for _, size := range [][2]int64{{844, 390}, {640, 360}} {
+		do(t, ctx, chromedp.EmulateViewport(size[0], size[1]))
+		until(t, ctx, fmt.Sprintf(`document.documentElement.clientWidth <= %d && %s && document.querySelector("#plane svg")?.getBoundingClientRect().height >= 200`, size[0], idle))
+		// The answer comes under it or beside it, not behind it.
+		if got := evaluate[bool](t, ctx, `(() => {
+			document.getElementById("answer").scrollIntoView({behavior: "instant"});
+			const b = document.getElementById("answer-value").getBoundingClientRect();
+			return document.elementFromPoint(b.x + 5, b.y + b.height / 2)?.closest("#answer") !== null && document.documentElement.scrollWidth <= innerWidth;
+		})()`); !got {
+			t.Errorf("at %d × %d the answer isn't seen, or the page is too wide", size[0], size[1])
+		}
+		evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+		save(t, ctx, fmt.Sprintf("low-%d", size[0]))
+	}
+	problems(t, ctx)
+}
+
+// Where the system sets the colours, one sees what is pressed, and how long a bar is.
+func TestForcedColours(t *testing.T) {
+	ctx := browser(t, 1280, 720)
+	prefers(t, ctx, "dark", &emulation.MediaFeature{Name: "forced-colors", Value: "active"})
+	until(t, ctx, idle+` && document.querySelector("#answer .bar") !== null`)
+	if got := evaluate[string](t, ctx, `(() => {
+		const pressed = [...document.querySelectorAll('[aria-pressed="true"], [aria-selected="true"]')].filter((e) => e.checkVisibility());
+		const bar = getComputedStyle(document.querySelector("#answer .bar"));
+		return pressed.length > 2 && pressed.every((e) => getComputedStyle(e).outlineStyle === "solid") && bar.forcedColorAdjust === "none" && bar.backgroundImage.includes("gradient") ? "" : pressed.map((e) => e.outerHTML).join() + bar.backgroundImage;
+	})()`); got != "" {
+		t.Errorf("with forced colours: %s", got)
+	}
+	save(t, ctx, "forced-colours-1280")
+	problems(t, ctx)
 }
 
 func TestStageOnAPhone(t *testing.T) {
