@@ -223,7 +223,9 @@ func (g *grown) apply(first *entry, gone int32) {
 	g.notes = g.notes[:0]
 }
 
-// note is good until the next one is made.
+// note is good until the next one is made. (Not inlined, for the size of the module.)
+//
+//go:noinline
 func (g *grown) note(s int32) *note {
 	if g.noted[s] == 0 {
 		g.notes = append(g.notes, note{sample: s})

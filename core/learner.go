@@ -13,11 +13,11 @@ import (
 // (grow.go), however many there are. Unlike a model it changes: it belongs to one goroutine.
 type Learner struct {
 	like     SQANNOptions
-	data     Dataset           // all rows that came, those that are gone, too
-	rows     []int32           // those that are present, in order
-	place    []int32           // of each row's point; -1: gone
-	first    []int32           // row of each point, and where equal rows share it,
-	shared   map[int32][]int32 // all of them, in order
+	data     Dataset // all rows that came, those that are gone, too
+	rows     []int32 // those that are present, in order
+	place    []int32 // of each row's point; -1: gone
+	first    []int32 // row of each point
+	next     []int32 // of each row, the next one that shares its point; -1: none
 	index    *spatial.Growing
 	grown    grown
 	view     *SQANN  // its points stand at their places
@@ -61,7 +61,7 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 	l.data.X.Data, l.data.Values.Data, l.data.Labels = slices.Clip(l.data.X.Data), slices.Clip(l.data.Values.Data), slices.Clip(l.data.Labels)
 	l.data.Weights, l.data.Names = slices.Clip(l.data.Weights), slices.Clip(l.data.Names)
 	l.place = make([]int32, m.data.X.Rows)
-	l.first, l.shared = make([]int32, p.count()), map[int32][]int32{}
+	l.first, l.next = make([]int32, p.count()), make([]int32, m.data.X.Rows)
 	l.others = make([]int32, p.count())
 	for i := range m.data.X.Rows {
 		l.rows = append(l.rows, int32(i))
@@ -294,6 +294,7 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	l.view.data = l.data // or memory of the former one would stay
 	l.rows = append(l.rows, row)
 	l.place = append(l.place, at)
+	l.next = append(l.next, -1)
 	l.grown.node = append(l.grown.node, nil)
 	for j, v := range d.X.Row(i) {
 		l.base.least[j], l.base.most[j] = math.Min(l.base.least[j], v), math.Max(l.base.most[j], v)
@@ -337,21 +338,22 @@ func (l *Learner) outcome(row int32) []float64 {
 	return oneHot(l.data.Labels[row:row+1], l.Classes()).Data
 }
 
-// sharing is the rows of a point, in order.
-func (l *Learner) sharing(at int32) []int32 {
-	if rows := l.shared[at]; rows != nil {
-		return rows
+// sharing is the rows of a point, in order. (Not inlined, for the size of the module.)
+//
+//go:noinline
+func (l *Learner) sharing(at int32) (rows []int32) {
+	for row := l.first[at]; row >= 0; row = l.next[row] {
+		rows = append(rows, row)
 	}
-	return l.first[at : at+1 : at+1]
+	return rows
 }
 
 func (l *Learner) share(at int32, rows []int32) {
 	l.first[at] = rows[0]
-	if len(rows) > 1 {
-		l.shared[at] = rows
-	} else {
-		delete(l.shared, at)
+	for i, row := range rows[1:] {
+		l.next[rows[i]] = row
 	}
+	l.next[rows[len(rows)-1]] = -1
 }
 
 // rowOf is the position of a row among those present.
