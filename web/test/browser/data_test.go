@@ -117,7 +117,7 @@ func TestEverySampleSet(t *testing.T) {
 			panel(t, ctx, "")
 			open(t, ctx, set.id)
 			panel(t, ctx, "scores")
-			said(t, ctx, "#plane-report", fmt.Sprintf("%d samples in", set.samples))
+			said(t, ctx, "#plane-report", evaluate[string](t, ctx, fmt.Sprintf(`xaiaPage.view.plural(%d, "sample")`, set.samples))+" in")
 			samples(t, ctx, set.samples)
 			until(t, ctx, `document.querySelector("#scores-table .fitting") !== null`)
 			said(t, ctx, "#scores-table .fitting", "Fitting error: zero by construction; it says nothing about new points.")

@@ -512,7 +512,7 @@ func TestTour(t *testing.T) {
 		{"in layer " + pencil(classic, "set.x[0]", "a.layer"), "has the activation " + pencil(classic, "set.x[0]", top), "its own value, " + pencil(classic, "set.x[0]", "a.value")},
 		{"layer 1 holds samples " + pencil(classic, "set.x[0]", `model.layers[0].nodes.flat().join(" and ")`), "layer 2 holds samples " + pencil(classic, "set.x[0]", `model.layers[1].nodes.flat().join(" and ")`)},
 		{"activates sample " + pencil(classic, "[-1.25, -1]", "a.neurons[0].samples[0]"), "with " + pencil(classic, "[-1.25, -1]", "xaiaPage.view.short(a.neurons[0].activation)"), "layer " + pencil(classic, "[-1.25, -1]", "a.layer")},
-		{"activation is " + pencil(classic, "[-1, -1.4]", top), "from samples " + pencil(classic, "[-1, -1.4]", `a.neurons.map((n) => n.samples[0]).join(" and ")`), "The answer, " + pencil(classic, "[-1, -1.4]", "xaiaPage.view.short(a.value)")},
+		{"activation is " + pencil(classic, "[-1, -1.4]", top), "between those of samples " + pencil(classic, "[-1, -1.4]", `a.neurons.map((n) => n.samples[0]).join(" and ")`), "The answer, " + pencil(classic, "[-1, -1.4]", "xaiaPage.view.short(a.value)")},
 		{"familiarity is " + pencil(classic, "[500, 500]", "xaiaPage.view.part(a.familiarity)")},
 		{"familiarity " + pencil("{}", "[500, 500]", "xaiaPage.view.part(a.familiarity)"), "Nothing here is like this."},
 		{"Click on the plane"},

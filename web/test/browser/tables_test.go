@@ -248,7 +248,10 @@ func TestWholeTable(t *testing.T) {
 	until(t, ctx, `document.getElementById("why").textContent.includes("carat") || document.getElementById("why").textContent.includes("depth")`)
 	said(t, ctx, "#relevance", "Relevance")
 	until(t, ctx, `!document.getElementById("row").hidden && document.querySelectorAll("#row .field").length === 9`)
-	// A click asks about the sample that is there, whatever part is drawn.
+	// A click asks about the sample that is there, whatever part is drawn. Beside it there is still something like it where
+	// the axes are those that go together.
+	choose(t, ctx, "column-y", "x")
+	until(t, ctx, idle)
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	at := evaluate[[]float64](t, ctx, `(() => { const dots = [...document.querySelectorAll("#plane .samples > *")], b = dots.at(-1).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
 	do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
