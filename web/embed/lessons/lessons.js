@@ -21,7 +21,7 @@ export const lessons = [
     name: "sample", title: "A neuron is a sample",
     text: [
       "A usual network learns weights that nobody can read. Here each neuron is one of your samples. Its activation says how near the input is to that sample: it is 1 on the sample and falls with the distance.",
-      "Above an activation of 0.9, the neuron recognises the input. This is a hit, and the answer is the outcome of its sample. So an answer names the sample it came from. In the picture of the network each neuron is drawn as its sample.",
+      "Above an activation of 0.9, the neuron recognises the input (the paper calls this a hit), and the answer is the outcome of its sample. So an answer names the sample it came from. In the picture of the network each neuron is drawn as its sample.",
     ],
     exercises: [
       {
@@ -29,7 +29,7 @@ export const lessons = [
         start: {...corners, at: [2, 2]}, controls: ["ask"],
         judge({X, at}, {answer}) {
           if (at.every((v, j) => v === X[2][j])) return no("This is sample 2 itself. Go a little beside it.");
-          if (answer.recognition !== "strong") return no(`No neuron recognises this point. The most activated one is that of sample ${strongest(answer).samples[0]}, with ${number(strongest(answer).activation)}; a hit needs 0.9.`);
+          if (answer.recognition !== "strong") return no(`No neuron recognises this point. The most activated one is that of sample ${strongest(answer).samples[0]}, with ${number(strongest(answer).activation)}; to recognise it takes 0.9.`);
           if (!strongest(answer).samples.includes(2)) return no(`Sample ${strongest(answer).samples[0]} recognises this point, not sample 2, which is at (${list(X[2])}).`);
           return yes(`Sample 2 recognises the point with ${number(strongest(answer).activation)}. So the answer is its class, ${answer.value}.`);
         },
@@ -49,7 +49,7 @@ export const lessons = [
     name: "layers", title: "Why there are layers",
     text: [
       "The samples are placed one after the other. A sample that no neuron of the layer recognises, even moderately, becomes a neuron there. A sample that is moderately near one is filtered: it waits for the next layer. If it is recognised strongly, it collides: it joins that layer, and the layers above are built again.",
-      "So samples that are moderately near each other stand in different layers, and a question goes from layer to layer until one recognises it. The layers above a hit aren't asked.",
+      "So samples that are moderately near each other stand in different layers, and a question goes from layer to layer until one recognises it. The layers above that one aren't asked.",
     ],
     exercises: [
       {
@@ -62,12 +62,12 @@ export const lessons = [
         },
       },
       {
-        task: "Ask about a point that is a hit in layer 2.",
+        task: "Ask about a point that is recognised in layer 2.",
         start: {...rings, at: [3, 3]}, controls: ["ask"],
         judge(_, {answer, model}) {
           const second = model.layers[1].nodes.flat();
           if (answer.recognition !== "strong") return no(`No neuron recognises this point. The samples of layer 2 are ${list(second)}; go nearer to one of them.`);
-          if (answer.layer !== 2) return no(`This is a hit in layer ${answer.layer}, by sample ${strongest(answer).samples[0]}. The samples of layer 2 are ${list(second)}.`);
+          if (answer.layer !== 2) return no(`This is recognised in layer ${answer.layer}, by sample ${strongest(answer).samples[0]}. The samples of layer 2 are ${list(second)}.`);
           return yes(`No neuron of layer 1 recognised the point; in layer 2 sample ${strongest(answer).samples[0]} did.`);
         },
       },
@@ -76,7 +76,7 @@ export const lessons = [
   {
     name: "unknown", title: "“I don't know”",
     text: [
-      "An answer comes with a recognition. Strong means a hit. Moderate means that the point is between samples, and the answer is a weighted mean of those near it. Weak means that nothing is like it: the answer is a guess.",
+      "An answer comes with a recognition. Strong means that a neuron recognises the point. Moderate means that the point is between samples, and the answer is a weighted mean of those near it. Weak means that nothing is like it: the answer is a guess.",
       "For points like its samples, a calibrated network also gives a set of classes, or for numbers an interval, that holds the right outcome nine times in ten. Far outside, this promise doesn't hold; look at the recognition instead. There the paper's network can be sure without a reason: its deeper layers see only activations. Far away these are all near zero, and a deeper neuron can take that for its fingerprint. The skip connection of preset xaia shows every layer the input again.",
     ],
     exercises: [
@@ -93,7 +93,7 @@ export const lessons = [
         start: {...rings, at: [4, 3], preset: "xaia", away: 1}, controls: ["preset", "away"],
         judge({preset, away}, {answer}) {
           const far = `At a distance of ${away.toLocaleString("en")} the recognition is ${answer.recognition}`;
-          if (preset !== "paper") return no(`${far}, under preset xaia. With the skip connection a hit is always near its sample, so this preset can't be broken in this way.`);
+          if (preset !== "paper") return no(`${far}, under preset xaia. With the skip connection a neuron recognises only what is near its sample, so this preset can't be broken in this way.`);
           if (answer.recognition !== "strong") return no(`${far}. Go farther.`);
           if (away < 1000) return no(`${far}: the network is already sure here. Choose 1000 or more.`);
           return yes(`${far}, in layer ${answer.layer}, by sample ${strongest(answer).samples[0]}, which is nowhere near. Choose preset xaia to see it say weak.`);

@@ -39,7 +39,7 @@ export function fingerprintPlot(explanation, {layers, width, lit = null, at = nu
     const hit = explanation.layer === k + 1;
     const title = document.createElement("p");
     title.className = "layer";
-    title.textContent = `layer ${k + 1} · ${all} ${all === 1 ? "neuron" : "neurons"}${cells.length < all ? `, the strongest ${cells.length}` : ""}${hit ? " · hit" : ""}`;
+    title.textContent = `layer ${k + 1} · ${all} ${all === 1 ? "neuron" : "neurons"}${cells.length < all ? `, the strongest ${cells.length}` : ""}${hit ? " · recognised" : ""}`;
     const strip = Plot.plot({
       width: Math.min(width, 36 + 28 * cells.length),
       height: 74,

@@ -465,7 +465,7 @@ function described({layers, explanation, building, answer, rows, names: own, cel
     const on = l.activations === null ? [] : l.rank.filter(l.lights);
     return on.length ? `Layer ${k + 1}: ${on.slice(0, 3).map((n) => `${called([l.nodes[n][0]], of)} ${two(l.activations[n])}`).join(", ")}${on.length > 3 ? ` and ${on.length - 3} more` : ""}.` : "";
   }).filter(Boolean);
-  const how = explanation.layer ? `${capital(called([hitOf(explanation).samples[0]], of))} is hit in layer ${explanation.layer}.` : lights.length ? "No hit." : "No neuron is lit.";
+  const how = explanation.layer ? `${capital(called([hitOf(explanation).samples[0]], of))} recognises it in layer ${explanation.layer}.` : lights.length ? "No neuron recognises it." : "No neuron is lit.";
   const asked = cells.filter((c) => c.value !== undefined).map(({name, value}) => `${name} ${value}`);
   return `${asked.length ? `Input: ${asked.join(", ")}. ` : ""}${sizes} ${lights.join(" ")} ${how} Answer: ${answer ?? explanation.value}.`.replaceAll(/ +/g, " ");
 }

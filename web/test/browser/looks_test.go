@@ -96,7 +96,7 @@ func TestDragKeepsThePicture(t *testing.T) {
 		time.Sleep(30 * time.Millisecond)
 	}
 	until(t, ctx, idle+` && document.getElementById("verdict").textContent.startsWith("Recognised")`)
-	if got := evaluate[string](t, ctx, `[document.getElementById("tip").hidden, document.getElementById("fingerprint").textContent.includes("hit"), document.querySelector("#plane canvas.background") !== null].join()`); got != "true,true,true" {
+	if got := evaluate[string](t, ctx, `[document.getElementById("tip").hidden, document.getElementById("fingerprint").textContent.includes("recognised"), document.querySelector("#plane canvas.background") !== null].join()`); got != "true,true,true" {
 		t.Errorf("in the middle of a drag: tip away, fingerprint of now, background there: %s", got)
 	}
 	mouse(t, ctx, input.DispatchMouseEventTypeMouseReleased, x1, y1)

@@ -38,7 +38,7 @@ func TestPlaneByMouse(t *testing.T) {
 	if n := count(t, ctx, "#fingerprint svg"); n != 2 {
 		t.Errorf("the fingerprint has %d layers, want 2", n)
 	}
-	if !strings.Contains(text(t, ctx, "#fingerprint"), "layer 2 · 2 neurons · hit") {
+	if !strings.Contains(text(t, ctx, "#fingerprint"), "layer 2 · 2 neurons · recognised") {
 		t.Errorf("the hit is not marked: %q", text(t, ctx, "#fingerprint"))
 	}
 	if got, want := text(t, ctx, "#live"), "0, recognised in layer 2, from sample 3"; got != want {

@@ -455,7 +455,7 @@ func TestOneRuleForNumbers(t *testing.T) {
 	evaluate[bool](t, ctx, `(document.getElementById("scores-table").dispatchEvent(new CustomEvent("choose", {detail: {sample: 12}})), true)`)
 	said(t, ctx, "#made-by", "row 13 (")
 	until(t, ctx, `document.getElementById("live").textContent.endsWith(", from row 13")`)
-	until(t, ctx, `document.querySelector("#network svg").getAttribute("aria-description").includes("Row 13 is hit in layer ")`)
+	until(t, ctx, `document.querySelector("#network svg").getAttribute("aria-description").includes("Row 13 recognises it in layer ")`)
 	panel(t, ctx, "points-details")
 	until(t, ctx, `document.querySelector("#points-table tbody tr:nth-child(13) td")?.textContent === "row 13" && document.querySelector("#points-table caption").textContent.includes("counted from 1")`)
 	click(t, ctx, ".ways [data-way=table]")
@@ -643,7 +643,7 @@ func TestNamesEverywhere(t *testing.T) {
 	said(t, ctx, "#made-by", "MakeA, Modeld (")
 	until(t, ctx, `/^\d+\.\d+ economy \(mpg\)$/.test(document.getElementById("answer-value").textContent) && document.getElementById("plane-legend").textContent.includes("economy (mpg)")`)
 	name := `/^(Make[AB], Model[a-t])$/`
-	until(t, ctx, `document.getElementById("live").textContent.endsWith("from MakeA, Modeld") && document.querySelector("#network svg").outerHTML.includes("MakeA, Modeld is hit in layer")`)
+	until(t, ctx, `document.getElementById("live").textContent.endsWith("from MakeA, Modeld") && document.querySelector("#network svg").outerHTML.includes("MakeA, Modeld recognises it in layer")`)
 	click(t, ctx, ".ways [data-way=table]")
 	until(t, ctx, `document.querySelectorAll("#fingerprint-table td").length > 5 && [...document.querySelectorAll("#fingerprint-table tbody td:nth-child(3)")].every((e) => `+name+`.test(e.textContent))`)
 	click(t, ctx, "#points-details summary")
