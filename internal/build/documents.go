@@ -127,13 +127,26 @@ func elsewhereBy(command string) string {
 	return ""
 }
 
-// runDocumented runs the commands of the documents as they stand there, and compares what some of them print.
+// runDocumented runs the commands of the documents as they stand there, and compares what some of them print. What they leave
+// in the tree, such as a folder of Python's, is removed: a release is made of the tree.
 func runDocumented(j *job) error {
 	commands, err := documented()
 	if err != nil {
 		return err
 	}
-	var failed error
+	before, failed := untracked(j)
+	if failed != nil {
+		return failed
+	}
+	defer func() {
+		after, _ := untracked(j)
+		for _, name := range after {
+			if !slices.Contains(before, name) {
+				fmt.Fprintf(j.out, "removed: %s\n", name)
+				os.RemoveAll(name)
+			}
+		}
+	}()
 	for _, c := range commands {
 		if elsewhereBy(c) != "" {
 			continue
@@ -150,6 +163,12 @@ func runDocumented(j *job) error {
 		}
 	}
 	return failed
+}
+
+// untracked are the files and folders that git neither has nor ignores.
+func untracked(j *job) ([]string, error) {
+	listed, err := j.output("git", "ls-files", "-o", "--exclude-standard", "--directory", "-z")
+	return strings.FieldsFunc(listed, func(r rune) bool { return r == 0 }), err
 }
 
 var shown = regexp.MustCompile(`(?m)^curl .* # (\{.*\})$`)

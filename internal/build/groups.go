@@ -200,7 +200,7 @@ func everything() []group {
 		{name: "load", doc: "1000 predictions on both servers", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error { return loads(j, "1000") }},
 		{name: "siege", doc: "attacks on both servers", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error { return j.run("go", "run", "./worker/siege") }},
 		{name: "lighthouse", doc: "the pages in Lighthouse", needs: []*need{chromium}, made: []*artefact{npm("web/test/lighthouse"), server}, alone: true, run: judge},
-		{name: "documents", doc: "the commands of README, CONTRIBUTING and the documents, as they stand there", needs: []*need{gcc}, made: []*artefact{edgeFiles}, alone: true, limit: time.Hour, run: runDocumented},
+		{name: "documents", doc: "the commands of README, CONTRIBUTING and the documents, as they stand there", needs: []*need{gcc, git}, made: []*artefact{edgeFiles}, alone: true, limit: time.Hour, run: runDocumented},
 		{name: "serving", doc: "serve and edge, with the requests of docs/edge.md", needs: []*need{curl}, made: []*artefact{edgeFiles, server}, run: serving},
 		{name: "quality", doc: "held-out quality, quick forms, and where differences come from", limit: 2 * time.Hour, run: func(j *job) error {
 			return errors.Join(j.run("./build.sh", "quality", "quick"), j.run("./build.sh", "quality", "why"), j.run("./build.sh", "quality", "drawings", "quick"))
