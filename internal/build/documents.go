@@ -127,8 +127,8 @@ func elsewhereBy(command string) string {
 	return ""
 }
 
-// runDocumented runs the commands of the documents as they stand there, and compares what some of them print. What they leave
-// in the tree, such as a folder of Python's, is removed: a release is made of the tree.
+// runDocumented runs the commands of the documents as they stand there, and compares what some of them print. A virtual
+// environment of Python that they leave in the tree is removed: a release is made of the tree.
 func runDocumented(j *job) error {
 	commands, err := documented()
 	if err != nil {
@@ -138,15 +138,7 @@ func runDocumented(j *job) error {
 	if failed != nil {
 		return failed
 	}
-	defer func() {
-		after, _ := untracked(j)
-		for _, name := range after {
-			if !slices.Contains(before, name) {
-				fmt.Fprintf(j.out, "removed: %s\n", name)
-				os.RemoveAll(name)
-			}
-		}
-	}()
+	defer func() { removeEnvironments(j, before) }()
 	for _, c := range commands {
 		if elsewhereBy(c) != "" {
 			continue
@@ -163,6 +155,17 @@ func runDocumented(j *job) error {
 		}
 	}
 	return failed
+}
+
+// removeEnvironments removes those that weren't there before, and nothing else: somebody may be at work in the tree.
+func removeEnvironments(j *job, before []string) {
+	after, _ := untracked(j)
+	for _, name := range after {
+		if _, err := os.Stat(filepath.Join(name, "pyvenv.cfg")); err == nil && !slices.Contains(before, name) {
+			fmt.Fprintf(j.out, "removed: %s\n", name)
+			os.RemoveAll(name)
+		}
+	}
 }
 
 // untracked are the files and folders that git neither has nor ignores.
