@@ -19,7 +19,7 @@ export function announced(a, of, value = a.value === null ? "no answer" : short(
 /** How sure a calibrated model is, as a sentence to put before another one; nothing where it isn't, or doesn't know the place. @param {any} explanation */
 export function certainty({interval, set, recognition}) {
   if (recognition === "weak") return "";
-  if (set) return set.length === 1 ? `Only ${short(set[0])} is plausible. ` : `9 times in 10 it is one of ${set.map(short).join(", ")}. `;
+  if (set) return `9 times in 10 it is ${set.length === 1 ? short(set[0]) : `one of ${set.map(short).join(", ")}`}. `;
   if (!interval) return "";
   const one = ([low, high]) => (low === -Infinity ? "anything" : `between ${short(low)} and ${short(high)}`);
   return `9 times in 10 it is ${Array.isArray(interval[0]) ? interval.map(one).join("; ") : one(interval)}. `;

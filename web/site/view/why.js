@@ -268,8 +268,7 @@ const rounded = (v, width) => {
 export function sureParts({set, interval}, bench) {
   if (set) {
     const keys = set.flatMap((label, i) => [i ? document.createTextNode(i === set.length - 1 ? " or " : ", ") : null, classKey(bench.classes, String(label))]).filter(Boolean);
-    if (set.length === 1) return [element("p", {class: "set"}, document.createTextNode("only "), ...keys, document.createTextNode(" is plausible"))];
-    const all = set.length === bench.classes.length;
+    const all = set.length === bench.classes.length && set.length > 1;
     return [element("p", {class: "set"}, ...keys, all && document.createTextNode(": it can't tell")), !all && often()].filter(Boolean);
   }
   if (!interval) return [];
