@@ -8,8 +8,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-
-	"github.com/xaia-go/xaia/worker/stage"
 )
 
 // owned are the requests that only the owner may send: those that change something, and those that compute on what
@@ -100,11 +98,8 @@ func testGuests(t *testing.T, on target) {
 
 // An open server is everybody's on its machine, but not for pages of other origins that a browser on it shows.
 func TestOpen(t *testing.T) {
-	server, err := stage.Start(root, t.TempDir(), []string{"-open"}, "XAIA_ORIGINS="+origin)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Kill)
+	server, err := start(t.TempDir(), []string{"-open"}, "unset XAIA_TOKEN")
+	started(t, server, err)
 	elsewhere := with("Origin", "https://evil.example")
 	for _, w := range owned {
 		send(t, w.method, server.URL+w.path, w.body).must(t, 200)
@@ -124,7 +119,7 @@ func TestOpen(t *testing.T) {
 	send(t, "POST", server.URL+"/v1/models/m/predict", rowsOf(1001)).must(t, 200)
 	send(t, "POST", server.URL+"/v1/models/m/predict", rowsOf(1001), elsewhere).refused(t, 413, "too-large") // a guest
 	for _, address := range []string{"0.0.0.0:0", ":0", "[::]:0", "192.0.2.1:0"} {
-		if s, err := stage.Start(root, t.TempDir(), []string{"-open", "-address", address}); err == nil || !strings.Contains(err.Error(), "-open") {
+		if s, err := start(t.TempDir(), []string{"-open", "-address", address}, "unset XAIA_TOKEN"); err == nil || !strings.Contains(err.Error(), "-open") {
 			t.Errorf("open on %s: %v", address, err)
 			if s != nil {
 				s.Kill()

@@ -10,18 +10,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/xaia-go/xaia/worker/stage"
 )
 
 // What docs/service.md says is done once, from the program to a backup that is restored.
 func TestDeploy(t *testing.T) {
 	folder := t.TempDir()
-	server, err := stage.Native(root, folder) // builds it
-	if err != nil {
-		t.Fatal(err)
-	}
-	server.Kill()
+	native(t, folder).Kill() // builds it
 	program := filepath.Join(folder, "serve")
 	out, err := exec.Command("../deploy/check.sh", program).CombinedOutput()
 	t.Logf("%s", out)

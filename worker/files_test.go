@@ -16,7 +16,6 @@ import (
 	"testing"
 
 	"github.com/xaia-go/xaia/worker"
-	"github.com/xaia-go/xaia/worker/stage"
 )
 
 func whatever(string, int64) error { return nil }
@@ -186,13 +185,8 @@ func TestDamagedFiles(t *testing.T) {
 // A full disk is said to be full. The model that was there is still there, and nothing unfinished is left.
 func TestNoRoom(t *testing.T) {
 	folder := t.TempDir()
-	stage.SmallFiles = true
-	server, err := stage.Native(root, folder, "XAIA_TOKEN="+token)
-	stage.SmallFiles = false
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Kill)
+	server, err := start(folder, nil, "ulimit -f 8") // files of some KiB, as with a full disk
+	started(t, server, err)
 	url := server.URL + "/v1/models/m"
 	send(t, "PUT", url, xor, authorized).must(t, 200)
 	send(t, "PUT", url, cloudOf(500), authorized).refused(t, 507, "no-room")
@@ -293,18 +287,14 @@ func TestPages(t *testing.T) {
 // A server without its page doesn't start.
 func TestNoPage(t *testing.T) {
 	folder := t.TempDir()
-	s, err := stage.Start(root, folder, []string{"-site", filepath.Join(folder, "none")})
+	s, err := start(folder, []string{"-site", filepath.Join(folder, "none")})
 	if err == nil || !strings.Contains(err.Error(), "-site") {
 		t.Errorf("started: %v", err)
 	}
 	if s != nil {
 		s.Kill()
 	}
-	s, err = stage.Start(root, folder, []string{"-site", ""})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Kill()
+	s = native(t, folder, "-site", "")
 	send(t, "GET", s.URL+"/", nil).refused(t, 404, "not-found")
 	send(t, "GET", s.URL+"/healthz", nil).must(t, 200)
 }

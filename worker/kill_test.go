@@ -10,8 +10,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-
-	"github.com/xaia-go/xaia/worker/stage"
 )
 
 // The server is killed at some point of a thousand writes. Then each model is complete: the version whose write was
@@ -26,10 +24,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 	begun := make([]int, models)
 	under := 0
 	for time := range times {
-		server, err := stage.Native(root, folder, "XAIA_TOKEN="+token)
-		if err != nil {
-			t.Fatal(err)
-		}
+		server := native(t, folder)
 		var done atomic.Int64
 		var killed atomic.Bool
 		kill := int64(writes * (time + 1) / (times + 1))
@@ -64,10 +59,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 		left, _ := filepath.Glob(filepath.Join(folder, "models/.unfinished-*"))
 		under += len(left)
 
-		server, err = stage.Native(root, folder, "XAIA_TOKEN="+token)
-		if err != nil {
-			t.Fatal(err)
-		}
+		server = native(t, folder)
 		if left, _ := filepath.Glob(filepath.Join(folder, "models/.unfinished-*")); len(left) > 0 {
 			t.Errorf("%v are left over", left)
 		}
@@ -100,10 +92,7 @@ func TestKilledWhileLearning(t *testing.T) {
 	answered, begun := map[float64]bool{}, map[float64]bool{0: true, 1e6: true}
 	next := 0
 	for time := range 3 {
-		server, err := stage.Native(root, folder, "XAIA_TOKEN="+token)
-		if err != nil {
-			t.Fatal(err)
-		}
+		server := native(t, folder)
 		if time == 0 {
 			send(t, "PUT", server.URL+"/v1/models/one", `{"X":[[0],[1000000]],"y":[0,1]}`, authorized).must(t, 200)
 		}
@@ -144,9 +133,7 @@ func TestKilledWhileLearning(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if server, err = stage.Native(root, folder, "XAIA_TOKEN="+token); err != nil {
-			t.Fatal(err)
-		}
+		server = native(t, folder)
 		there := map[float64]bool{}
 		for _, row := range send(t, "GET", server.URL+"/v1/models/one", nil).must(t, 200).json["X"].([]any) {
 			x := row.([]any)[0].(float64)
@@ -170,15 +157,7 @@ func TestKilledWhileLearning(t *testing.T) {
 // Two servers share one folder: neither writes between the other's check of a condition and its write.
 func TestTwoProcessesOneFolder(t *testing.T) {
 	folder := t.TempDir()
-	var on []*stage.Server
-	for range 2 {
-		s, err := stage.Native(root, folder, "XAIA_TOKEN="+token)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(s.Kill)
-		on = append(on, s)
-	}
+	on := []*running{native(t, folder), native(t, folder)}
 	send(t, "PUT", on[0].URL+"/v1/models/shared", `{"X":[[0]],"y":[0]}`, authorized).must(t, 200)
 	var all sync.WaitGroup
 	var lost atomic.Int64

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/xaia-go/xaia/worker"
-	"github.com/xaia-go/xaia/worker/stage"
 )
 
 // limited is a handler with the given limits.
@@ -62,7 +61,7 @@ func TestLimits(t *testing.T) {
 	t.Run("memory", func(t *testing.T) {
 		url := limited(t, func(l *worker.Limits) { l.Memory = 1 << 20 })
 		send(t, "POST", url+"/v1/fit", cloud(2000), authorized).refused(t, 413, "too-large")
-		send(t, "POST", url+"/v1/fit", stage.Ordered(63000), authorized).refused(t, 413, "too-large") // a TNN
+		send(t, "POST", url+"/v1/fit", ordered(63000), authorized).refused(t, 413, "too-large") // a TNN
 		send(t, "POST", url+"/v1/fit", cloud(50), authorized).must(t, 200)
 	})
 	t.Run("memory of a placement", func(t *testing.T) {

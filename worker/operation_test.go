@@ -12,17 +12,12 @@ import (
 	"time"
 
 	"github.com/xaia-go/xaia/internal/pace"
-	"github.com/xaia-go/xaia/worker/stage"
 )
 
 // What an operator sees: health, readiness, metrics in both places, and a line of log for each request, without secrets.
 func TestOperation(t *testing.T) {
 	folder := t.TempDir()
-	server, err := stage.Start(root, folder, []string{"-metrics", "127.0.0.1:0"}, "XAIA_TOKEN="+token)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Kill)
+	server := native(t, folder, "-metrics", "127.0.0.1:0")
 	health := func(storage string, models any) {
 		t.Helper()
 		time.Sleep(1100 * time.Millisecond) // it is looked at once a second
@@ -116,11 +111,7 @@ func must[T any](v T, err error) T {
 
 // A server that is asked to end answers what it has accepted, accepts nothing more, and ends well.
 func TestGracefulStop(t *testing.T) {
-	server, err := stage.Start(root, t.TempDir(), []string{"-log", "error"}, "XAIA_TOKEN="+token)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Kill)
+	server := native(t, t.TempDir(), "-log", "error")
 	answered := make(chan answer, 1)
 	go func() {
 		r, _ := http.NewRequest("PUT", server.URL+"/v1/models/slow", strings.NewReader(cloud(3000)))

@@ -26,7 +26,6 @@ import (
 	"github.com/xaia-go/xaia/internal/pace"
 	"github.com/xaia-go/xaia/web/site"
 	"github.com/xaia-go/xaia/worker"
-	"github.com/xaia-go/xaia/worker/stage"
 )
 
 const (
@@ -99,15 +98,9 @@ func TestHandler(t *testing.T) {
 
 func TestNativeServer(t *testing.T) {
 	folders := []string{t.TempDir(), t.TempDir()}
-	start := func(folder, token string) *stage.Server {
-		s, err := stage.Native(root, folder, "XAIA_TOKEN="+token, "XAIA_ORIGINS="+origin)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(s.Kill)
-		return s
-	}
-	on, off := start(folders[0], token), start(folders[1], " ")
+	on := native(t, folders[0])
+	off, err := start(folders[1], nil, "XAIA_TOKEN=' '")
+	started(t, off, err)
 	runSuite(t, target{url: on.URL, off: off.URL, damage: damagedIn(folders[0])})
 	if err := on.Stop(); err != nil {
 		t.Errorf("after SIGTERM: %v", err)
@@ -115,14 +108,14 @@ func TestNativeServer(t *testing.T) {
 }
 
 func TestWorkerd(t *testing.T) {
-	var on, off *stage.Server
+	var on, off *running
 	var errOn, errOff error
 	var both sync.WaitGroup
 	folders := []string{t.TempDir(), t.TempDir()}
-	both.Go(func() { on, errOn = stage.Edge(root, folders[0], "XAIA_TOKEN:"+token, "XAIA_ORIGINS:"+origin) })
-	both.Go(func() { off, errOff = stage.Edge(root, folders[1], "XAIA_TOKEN:") })
+	both.Go(func() { on, errOn = edge(folders[0], token) })
+	both.Go(func() { off, errOff = edge(folders[1], "") })
 	both.Wait()
-	for _, s := range []*stage.Server{on, off} {
+	for _, s := range []*running{on, off} {
 		if s != nil {
 			t.Cleanup(s.Kill)
 		}
@@ -335,7 +328,9 @@ func TestSendAgain(t *testing.T) {
 // client doesn't follow redirects.
 var client = &http.Client{Timeout: pace.Of(time.Minute), CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 
-func do(r *http.Request) (answer, error) {
+func do(r *http.Request) (answer, error) { return doBy(client, r) }
+
+func doBy(client *http.Client, r *http.Request) (answer, error) {
 	response, err := client.Do(r)
 	if err != nil {
 		return answer{}, err

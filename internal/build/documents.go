@@ -37,7 +37,7 @@ var ranElsewhere = []struct{ command, by string }{
 	{`./build.sh experiments`, "group experiments"},
 	{`./build.sh lighthouse`, "group lighthouse"},
 	{`./build.sh load( 1000)?`, "group load"},
-	{`node worker/load/cpu.mjs`, "group load"},
+	{`node bench/edge.mjs`, "group load"},
 	{`./build.sh siege`, "group siege"},
 	{`./build.sh soak 60`, "group soak"},
 	{`./build.sh fuzz 10m`, "group fuzz"},

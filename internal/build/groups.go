@@ -158,7 +158,7 @@ var walks = []string{
 }
 
 // elsewhere are the tests of the server that need the Worker or take long.
-var elsewhere = []string{"TestWorkerd", "TestHeldInWorkerd", "TestWorkerFits", "TestSiege", "TestKilledInTheMiddle"}
+var elsewhere = []string{"TestWorkerd", "TestHeldInWorkerd", "TestWorkerFits", "TestLoad", "TestSiege", "TestKilledInTheMiddle"}
 
 func exactly(tests []string) string { return "^(" + strings.Join(tests, "|") + ")$" }
 
@@ -198,7 +198,7 @@ func everything() []group {
 		{name: "soak", doc: "random calls, three times two minutes", needs: []*need{chromium}, alone: true, run: func(j *job) error { return soakBeside(j, 1000, 120) }},
 		{name: "fuzz", doc: "each fuzz target, half a minute", run: func(j *job) error { return fuzzAll(j, "30s") }},
 		{name: "load", doc: "1000 predictions on both servers", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error { return loads(j, "1000") }},
-		{name: "siege", doc: "attacks on both servers", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error { return j.run("go", "run", "./worker/siege") }},
+		{name: "siege", doc: "attacks on both servers", made: []*artefact{edgeFiles}, alone: true, run: sieges},
 		{name: "lighthouse", doc: "the pages in Lighthouse", needs: []*need{chromium}, made: []*artefact{npm("web/test/lighthouse"), server}, alone: true, run: judge},
 		{name: "documents", doc: "the commands of README, CONTRIBUTING and the documents, as they stand there", needs: []*need{gcc, git}, made: []*artefact{edgeFiles}, alone: true, limit: time.Hour, run: runDocumented},
 		{name: "serving", doc: "serve and edge, with the requests of docs/edge.md", needs: []*need{curl}, made: []*artefact{edgeFiles, server}, run: serving},

@@ -492,7 +492,7 @@ func load(ctx context.Context, args []string) error {
 }
 
 func loads(j *job, n string) error {
-	return errors.Join(j.run("go", "run", "./worker/load", "-requests", n), j.run("node", "worker/load/cpu.mjs"))
+	return errors.Join(serverTests(j, "-run", "^TestLoad$", "-v", "-load", n), j.run("node", "bench/edge.mjs"))
 }
 
 func siege(ctx context.Context, _ []string) error {
@@ -500,8 +500,10 @@ func siege(ctx context.Context, _ []string) error {
 	if err != nil {
 		return err
 	}
-	return j.run("go", "run", "./worker/siege")
+	return sieges(j)
 }
+
+func sieges(j *job) error { return serverTests(j, "-run", "^TestSiege$", "-v", "-siege", "both") }
 
 // lighthouse is too much noise for test: the machine's load moves its figures.
 func lighthouse(ctx context.Context, _ []string) error {

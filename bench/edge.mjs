@@ -1,9 +1,9 @@
-// The processor time of a request to the Worker: its programs (edge/programs.mjs) in Node, with the models in
+// The processor time of a request to the Worker: its programs (worker/edge/programs.mjs) in Node, with the models in
 // memory. workerd's processor time would include wrangler's workers and its imitation of R2.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 
-const built = new URL("../../dist/edge/", import.meta.url);
+const built = new URL("../dist/edge/", import.meta.url);
 const {Programs} = await import(new URL("programs.mjs", built).href);
 const module = await WebAssembly.compile(readFileSync(new URL("app.wasm", built)));
 
