@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -41,7 +42,7 @@ func archive(folder, prefix string, keep func(name string) bool) ([]byte, error)
 			return err
 		}
 		mode := int64(0o644)
-		if base := path.Base(filepath.ToSlash(name)); strings.HasPrefix(base, "xaia-server") || strings.HasSuffix(base, ".sh") { // what is run
+		if base := path.Base(filepath.ToSlash(name)); slices.Contains([]string{"xaia", "xaia.exe", "xaia-server", "xaia-server.exe"}, base) || strings.HasSuffix(base, ".sh") { // what is run
 			mode = 0o755
 		}
 		header := tar.Header{Name: path.Join(prefix, filepath.ToSlash(name)), Mode: mode, Size: int64(len(content)), ModTime: always, Format: tar.FormatUSTAR}

@@ -1,8 +1,8 @@
 //go:build !js
 
 // Command release puts what is published into a folder: the npm tarball, the
-// wheels for Python, the static site, the server for each platform, a list of the parts that others made (CycloneDX), checksums. The
-// same input gives the same bytes: names are sorted, times are fixed. With -notices
+// wheels for Python, the static site, the server and the command for each platform, a list of the parts that others made
+// (CycloneDX), checksums. The same input gives the same bytes: names are sorted, times are fixed. With -notices
 // it writes the licences of those parts into what was built, as every build does.
 package main
 
@@ -24,6 +24,7 @@ func main() {
 	out := flag.String("out", "dist/release", "output folder")
 	wheels := flag.String("wheels", "dist/python", "folder of the wheels, as python/backend.py has made it")
 	servers := flag.String("servers", "dist/servers", "folder with the server's folder for each platform")
+	programs := flag.String("programs", "dist/programs", "the same of the command")
 	only := flag.Bool("notices", false, "only write the notices of what others made into what was built")
 	flag.Parse()
 	if *only {
@@ -32,12 +33,12 @@ func main() {
 		}
 		return
 	}
-	if err := release(*version, *dist, *inputs, *wheels, *servers, *out); err != nil {
+	if err := release(*version, *dist, *inputs, *wheels, *servers, *programs, *out); err != nil {
 		log.Fatal("release: ", err)
 	}
 }
 
-func release(version, dist, inputs, wheels, servers, out string) error {
+func release(version, dist, inputs, wheels, servers, programs, out string) error {
 	if version == "" {
 		return fmt.Errorf("give -version")
 	}
@@ -82,23 +83,25 @@ func release(version, dist, inputs, wheels, servers, out string) error {
 			make func() ([]byte, error)
 		}{filepath.Base(wheel), func() ([]byte, error) { return os.ReadFile(wheel) }})
 	}
-	notice, err := notices(parts, "server")
-	if err != nil {
-		return err
-	}
-	platforms, err := filepath.Glob(filepath.Join(servers, "xaia-server-"+version+"-*"))
-	if err != nil || len(platforms) == 0 {
-		return fmt.Errorf("no server of version %s is in %s: %v", version, servers, err)
-	}
-	for _, folder := range platforms {
-		name := filepath.Base(folder)
-		if err := os.WriteFile(filepath.Join(folder, noticesName), []byte(notice), 0o644); err != nil {
+	for _, of := range []struct{ folder, name, in string }{{servers, "xaia-server", "server"}, {programs, "xaia", "command"}} {
+		notice, err := notices(parts, of.in)
+		if err != nil {
 			return err
 		}
-		files = append(files, struct {
-			name string
-			make func() ([]byte, error)
-		}{name + ".tar.gz", func() ([]byte, error) { return archive(folder, name, every) }})
+		platforms, err := filepath.Glob(filepath.Join(of.folder, of.name+"-"+version+"-*"))
+		if err != nil || len(platforms) == 0 {
+			return fmt.Errorf("no %s of version %s is in %s: %v", of.name, version, of.folder, err)
+		}
+		for _, folder := range platforms {
+			name := filepath.Base(folder)
+			if err := os.WriteFile(filepath.Join(folder, noticesName), []byte(notice), 0o644); err != nil {
+				return err
+			}
+			files = append(files, struct {
+				name string
+				make func() ([]byte, error)
+			}{name + ".tar.gz", func() ([]byte, error) { return archive(folder, name, every) }})
+		}
 	}
 	var sums strings.Builder
 	for _, f := range files {

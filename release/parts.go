@@ -20,7 +20,7 @@ import (
 func thirdParties(inputs string) ([]part, error) {
 	parts := []part{{
 		name: "go", version: strings.TrimPrefix(runtime.Version(), "go"), license: "BSD-3-Clause",
-		purl: "pkg:golang/std@" + strings.TrimPrefix(runtime.Version(), "go"), in: []string{"npm", "site", "server"},
+		purl: "pkg:golang/std@" + strings.TrimPrefix(runtime.Version(), "go"), in: []string{"npm", "site", "server", "command"},
 	}}
 	for _, program := range []struct{ folder, in string }{{"./wasm", "npm"}, {"./web/site/page", "site"}, {"./experiments/page", "site"}} {
 		found, err := goModules(program.folder, program.in)
@@ -116,6 +116,9 @@ func npmPackages(inputs string) ([]part, error) {
 				p, err := lock.part(name[1], filepath.Base(filepath.Dir(output)))
 				if err != nil {
 					return nil, err
+				}
+				if filepath.Base(output) == "report.mjs" { // which the command has in it
+					p.in = append(p.in, "command")
 				}
 				parts = join(parts, []part{p})
 			}

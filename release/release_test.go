@@ -35,7 +35,7 @@ func write(t *testing.T, folder string, files map[string]string, mode os.FileMod
 
 func TestArchiveDependsOnNamesAndContentsAlone(t *testing.T) {
 	files := map[string]string{"b.txt": "two", "a/z.js": "three", "a.txt": "one", "a/skip.br": "not this",
-		"xaia-server": "run", "xaia-server.exe": "run", "deploy/check.sh": "run", "deploy/xaia.service": "not run"}
+		"xaia": "run", "xaia.exe": "run", "xaia-server": "run", "xaia-server.exe": "run", "deploy/check.sh": "run", "deploy/xaia.service": "not run"}
 	keep := func(name string) bool { return !strings.HasSuffix(name, ".br") }
 	first, second, other := t.TempDir(), t.TempDir(), t.TempDir()
 	write(t, first, files, 0o644, time.Unix(1e9, 0))
@@ -56,7 +56,7 @@ func TestArchiveDependsOnNamesAndContentsAlone(t *testing.T) {
 	if bytes.Equal(pack(first), pack(other)) {
 		t.Error("another content gives the same bytes")
 	}
-	if got, want := names(t, pack(first)), []string{"p/a/z.js", "p/a.txt", "p/b.txt", "p/xaia-server", "p/xaia-server.exe", "p/deploy/check.sh", "p/deploy/xaia.service"}; !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) {
+	if got, want := names(t, pack(first)), []string{"p/a/z.js", "p/a.txt", "p/b.txt", "p/xaia", "p/xaia.exe", "p/xaia-server", "p/xaia-server.exe", "p/deploy/check.sh", "p/deploy/xaia.service"}; !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) {
 		t.Errorf("it holds %q, want %q", got, want)
 	}
 }
@@ -80,7 +80,7 @@ func names(t *testing.T, packed []byte) (found []string) {
 			t.Fatal(err)
 		}
 		mode := int64(0o644)
-		if slices.Contains([]string{"p/xaia-server", "p/xaia-server.exe", "p/deploy/check.sh"}, header.Name) { // what is run
+		if slices.Contains([]string{"p/xaia", "p/xaia.exe", "p/xaia-server", "p/xaia-server.exe", "p/deploy/check.sh"}, header.Name) { // what is run
 			mode = 0o755
 		}
 		if header.Mode != mode || !header.ModTime.Equal(always) || header.Uid != 0 || header.Uname != "" {

@@ -137,26 +137,26 @@ var (
 
 	// What a release has of the server: a folder for each platform.
 	servers = &artefact{name: "the server for each platform", programs: []string{"native ./worker/serve"}, files: []string{"LICENSE", "deploy", "docs/service.md"}, made: []string{"dist/servers"}, make: func(j *job) error {
-		if err := os.RemoveAll("dist/servers"); err != nil {
+		deploy, err := filepath.Glob("deploy/*")
+		if err != nil {
 			return err
 		}
-		for _, platform := range []string{"linux-amd64", "linux-arm64", "darwin-amd64", "darwin-arm64", "windows-amd64"} {
-			system, processor, _ := strings.Cut(platform, "-")
-			folder, program := "dist/servers/xaia-server-"+version+"-"+platform, "xaia-server"
-			if system == "windows" {
-				program += ".exe"
-			}
-			err := j.with("CGO_ENABLED=0", "GOOS="+system, "GOARCH="+processor).run("go", "build", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w -X main.version="+version,
-				"-o", folder+"/"+program, "./worker/serve")
-			if err != nil {
-				return err
-			}
-			deploy, err := filepath.Glob("deploy/*")
-			if err = errors.Join(err, copyFiles(folder, "LICENSE", "docs/service.md"), copyFiles(folder+"/deploy", deploy...)); err != nil {
-				return err
-			}
+		return onEachPlatform(j, "dist/servers", "xaia-server", "./worker/serve", func(folder string) error {
+			return errors.Join(copyFiles(folder, "LICENSE", "docs/service.md"), copyFiles(folder+"/deploy", deploy...))
+		})
+	}}
+
+	// The command, which has the script of reports in it: its own file in the tree is empty.
+	theCommand = &artefact{name: "the command", from: []*artefact{pageFiles}, programs: []string{"native ./cmd/xaia"}, files: []string{"cmd/xaia/report.mjs"}, made: []string{"dist/xaia", "dist/overlay.json"}, make: func(j *job) error {
+		if err := os.WriteFile("dist/overlay.json", []byte(`{"Replace": {"cmd/xaia/report.mjs": "dist/site/report.mjs"}}`), 0o644); err != nil {
+			return err
 		}
-		return nil
+		return j.run("go", "build", "-buildvcs=false", "-overlay", "dist/overlay.json", "-ldflags", "-X main.version="+version, "-o", "dist/xaia", "./cmd/xaia")
+	}}
+
+	// What a release has of it.
+	thePrograms = &artefact{name: "the command for each platform", from: []*artefact{theCommand}, programs: []string{"native ./cmd/xaia"}, files: []string{"LICENSE", "docs/command.md"}, made: []string{"dist/programs"}, make: func(j *job) error {
+		return onEachPlatform(j, "dist/programs", "xaia", "./cmd/xaia", func(folder string) error { return copyFiles(folder, "LICENSE", "docs/command.md") }, "-overlay", "dist/overlay.json")
 	}}
 
 	// The engine of the Python package. It needs no C library.
@@ -195,11 +195,35 @@ var (
 	}}
 )
 
+// onEachPlatform builds a program for each into folders of their own, and adds to these.
+func onEachPlatform(j *job, into, name, program string, add func(folder string) error, flags ...string) error {
+	if err := os.RemoveAll(into); err != nil {
+		return err
+	}
+	for _, platform := range []string{"linux-amd64", "linux-arm64", "darwin-amd64", "darwin-arm64", "windows-amd64"} {
+		system, processor, _ := strings.Cut(platform, "-")
+		folder, file := into+"/"+name+"-"+version+"-"+platform, name
+		if system == "windows" {
+			file += ".exe"
+		}
+		args := slices.Concat([]string{"build", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w -X main.version=" + version}, flags, []string{"-o", folder + "/" + file, program})
+		if err := j.with("CGO_ENABLED=0", "GOOS="+system, "GOARCH="+processor).run("go", args...); err != nil {
+			return err
+		}
+		if err := add(folder); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // dist is the package and the page.
 var dist = []*artefact{glue, module, pageModule, paperModule, packageFiles, pageFiles, learnFiles, teachFiles, paperFiles, docs, downloads, notices}
 
 // artefacts are all that are made of Go programs.
-func artefacts() []*artefact { return append(slices.Clip(dist), edgeFiles, server, servers, engines) }
+func artefacts() []*artefact {
+	return append(slices.Clip(dist), edgeFiles, server, servers, theCommand, thePrograms, engines)
+}
 
 // buildDist builds the package and the page, and removes what no artefact has made.
 func buildDist(ctx context.Context) error {

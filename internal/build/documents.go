@@ -29,7 +29,7 @@ var ranElsewhere = []struct{ command, by string }{
 	{`./build.sh firefox`, "group firefox"},
 	{`./build.sh webkit`, "group webkit"},
 	{`(FIREFOX|XAIA_BROWSER)=\S+ .*web/test/firefox/page.test.mjs`, "group webkit"},
-	{`./build.sh release`, "group release"},
+	{`./build.sh (release|command)`, "group release"},
 	{`./build.sh notebook`, "group notebook"},
 	{`./build.sh framework`, "group framework"},
 	{`./build.sh clients( examples)?`, "group clients"},

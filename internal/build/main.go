@@ -33,6 +33,7 @@ func commands() []command {
 		{name: "build", doc: "builds dist/npm (the package) and dist/site (the page); the same without a command", run: buildCommand},
 		{name: "serve", args: "[port] [options]", doc: "serves the page and the HTTP face on 127.0.0.1, port 8080", run: serve},
 		{name: "edge", args: "[port]", doc: "the same as a Cloudflare Worker, here, in workerd, port 8787", run: edge},
+		{name: "command", doc: "builds dist/xaia, the program for a terminal (docs/command.md)", run: func(ctx context.Context, _ []string) error { return build(ctx, theCommand) }},
 		{name: "deploy", doc: "puts the Worker on Cloudflare; says first what that needs", run: deploy},
 		{name: "check", doc: "linters, and the tests of the engine: about a minute", run: check},
 		{name: "test", args: "[groups]", doc: "what finds a defect quickly: some five minutes", run: test},

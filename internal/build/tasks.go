@@ -232,7 +232,7 @@ func tests(folder string) []string {
 }
 
 func releaseOnce(ctx context.Context, _ []string) error {
-	j, err := after(ctx, "dist/release", wheel, servers)
+	j, err := after(ctx, "dist/release", wheel, servers, thePrograms)
 	if err != nil {
 		return err
 	}

@@ -25,6 +25,7 @@ const documents = [
   ["docs/edge.md", "HTTP", "Guides"],
   ["docs/service.md", "Running it as a service", "Guides"],
   ["docs/python.md", "Python", "Guides"],
+  ["docs/command.md", "In a terminal", "Guides"],
   ["docs/go.md", "Go", "Guides"],
   ["docs/paper.md", "The paper, reproduced", "Background"],
   ["docs/note.md", "The note on the skip connection", "Background"],

@@ -3,8 +3,10 @@
 package web_test
 
 import (
+	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -41,9 +43,7 @@ func TestReport(t *testing.T) {
 	}
 	problems(t, ctx)
 
-	alone := chromium(t, 900, 1000, chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND"), chromedp.Flag("proxy-server", "127.0.0.1:9"), chromedp.Flag("proxy-bypass-list", "<-loopback>"))
-	watch(t, alone)
-	do(t, alone, chromedp.Navigate("file://"+file))
+	alone := offline(t, file)
 	shown(t, alone, `document.getElementById("answer")?.textContent.startsWith("The answer: ")`)
 	if got := evaluate[string](t, alone, `document.querySelector("#pictures > *").shadowRoot.querySelector("[role=alert]")?.textContent ?? ""`); got != "" {
 		t.Fatalf("the report says %s", got)
@@ -76,6 +76,51 @@ func TestReport(t *testing.T) {
 	if wrong := evaluate[[]string](t, alone, `globalThis.wrong`); len(wrong) > 0 {
 		t.Errorf("the report says %q", wrong)
 	}
+}
+
+// offline opens a file in a browser that reaches nothing.
+func offline(t *testing.T, file string) context.Context {
+	t.Helper()
+	alone := chromium(t, 900, 1000, chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND"), chromedp.Flag("proxy-server", "127.0.0.1:9"), chromedp.Flag("proxy-bypass-list", "<-loopback>"))
+	watch(t, alone)
+	do(t, alone, chromedp.Navigate("file://"+file))
+	return alone
+}
+
+// The report that the command writes is the page's: its pictures have names, and a row is answered.
+func TestReportOfTheCommand(t *testing.T) {
+	folder := t.TempDir()
+	overlay, file := filepath.Join(folder, "overlay.json"), filepath.Join(folder, "report.html")
+	if err := os.WriteFile(overlay, []byte(`{"Replace": {"cmd/xaia/report.mjs": "dist/site/report.mjs"}}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var table strings.Builder
+	table.WriteString("tree,height,leaf,island\n")
+	for i := range 40 {
+		fmt.Fprintf(&table, "Tree </script> %d,%d,%s,%s\n", i, 3*i+i*i%5, []string{"round", "long"}[i/10%2], []string{"north", "<b>south"}[i/20])
+	}
+	for _, step := range [][]string{
+		{"go", "build", "-overlay", overlay, "-o", folder, "./cmd/xaia"},
+		{folder + "/xaia", "fit", "-", "--target", "island", "--names", "tree", "-o", folder + "/trees.xaia"},
+		{folder + "/xaia", "report", folder + "/trees.xaia", "-o", file},
+	} {
+		c := exec.Command(step[0], step[1:]...)
+		c.Dir, c.Stdin = "../../..", strings.NewReader(table.String())
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("%q: %v\n%s", step, err, out)
+		}
+	}
+	alone := offline(t, file)
+	shown(t, alone, `/^The answer: (north|<b>south), .*Tree <\/script> \d+/.test(document.getElementById("answer")?.textContent)`)
+	if got := evaluate[[]string](t, alone, `[...document.querySelectorAll("#row label")].map((l) => l.textContent)`); !slices.Equal(got, []string{"height", "leaflonground"}) {
+		t.Errorf("the row asks for %q", got)
+	}
+	evaluate[bool](t, alone, `(() => { const field = document.querySelector("#row input"); field.value = "119"; field.dispatchEvent(new Event("input", {bubbles: true})); return true; })()`)
+	shown(t, alone, `document.getElementById("answer").textContent.startsWith("The answer: <b>south, ")`)
+	if wrong := evaluate[[]string](t, alone, `globalThis.wrong`); len(wrong) > 0 {
+		t.Errorf("the report says %q", wrong)
+	}
+	save(t, alone, "report-command")
 }
 
 // A card is a picture that stands alone: the question, the answer, the samples by their names with their weights, and the sum that

@@ -1,6 +1,6 @@
 //go:build !js
 
-package main
+package native
 
 import (
 	"bytes"
@@ -20,8 +20,9 @@ import (
 
 // observer counts and logs requests.
 type observer struct {
-	log   *slog.Logger
-	state func() worker.State
+	log     *slog.Logger
+	version string
+	state   func() worker.State
 
 	mu       sync.Mutex
 	statuses map[[2]string]int // requests, by route and status
@@ -109,7 +110,7 @@ func (o *observer) text() []byte {
 		fmt.Fprintf(&out, "%s %v\n", name, value)
 	}
 	head("xaia_build_info", "gauge", "The server's version.")
-	fmt.Fprintf(&out, "xaia_build_info{version=%q} 1\n", version)
+	fmt.Fprintf(&out, "xaia_build_info{version=%q} 1\n", o.version)
 	state := o.state()
 	gauge("xaia_storage_readable", "1 if the folder of models can be read.", map[bool]int{true: 1}[state.Readable])
 	gauge("xaia_models", "Stored models.", state.Models)

@@ -1,0 +1,217 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write what the commands of docs/command.md print into it")
+
+// The tables and the commands of docs/command.md, as they stand there.
+func TestTheWalkOfTheDocument(t *testing.T) {
+	const page = "../../docs/command.md"
+	written, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if out, err := exec.Command("go", "build", "-o", folder, "-overlay", withScript(t), ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	tables := regexp.MustCompile("(?s)```text\n(.*?)```").FindAllSubmatch(written, -1)
+	for i, name := range []string{"flats.csv", "new.csv"} {
+		if err := os.WriteFile(filepath.Join(folder, name), tables[i][1], 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ran := 0
+	said := regexp.MustCompile("(?s)```console\n.*?```").ReplaceAllFunc(written, func(block []byte) []byte {
+		var out bytes.Buffer
+		out.WriteString("```console\n")
+		for line := range strings.Lines(string(block)) {
+			command, is := strings.CutPrefix(line, "$ ")
+			if !is {
+				continue
+			}
+			ran++
+			c := exec.Command("bash", "-c", command)
+			c.Dir, c.Env = folder, append(os.Environ(), "PATH="+folder+":"+os.Getenv("PATH"))
+			printed, err := c.CombinedOutput()
+			if _, ended := err.(*exec.ExitError); err != nil && !ended {
+				t.Fatal(err)
+			}
+			out.WriteString(line + string(printed))
+		}
+		out.WriteString("```")
+		return out.Bytes()
+	})
+	if ran < 7 {
+		t.Errorf("it has %d commands", ran)
+	}
+	if *update {
+		if err := os.WriteFile(page, said, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if !bytes.Equal(said, written) {
+		t.Errorf("the commands print other than %s says (go test ./cmd/xaia -update writes it):\n%s", page, said)
+	}
+	report, err := os.ReadFile(filepath.Join(folder, "rent.html"))
+	if err != nil || !bytes.Contains(report, []byte(`\"names\":[\"Ahornweg 3\"`)) || !bytes.Contains(report, []byte("the script")) {
+		t.Errorf("the report lacks the model or its script: %v, %d bytes", err, len(report))
+	}
+}
+
+// withScript is an overlay that puts some text in place of the script of reports, which only a build has.
+func withScript(t *testing.T) string {
+	t.Helper()
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	overlay := filepath.Join(folder, "overlay.json")
+	for name, text := range map[string]string{
+		filepath.Join(folder, "report.mjs"): "// the script",
+		overlay:                             `{"Replace": {"` + filepath.Join(here, "report.mjs") + `": "` + filepath.Join(folder, "report.mjs") + `"}}`,
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return overlay
+}
+
+// in runs a command with a table as its input.
+func in(table string, args ...string) (exit int, out, notes string) {
+	var o, n bytes.Buffer
+	exit = run(args, strings.NewReader(table), &o, &n)
+	return exit, o.String(), n.String()
+}
+
+// What can't be read in one way is refused, and names the place.
+func TestTablesAreRefused(t *testing.T) {
+	many := strings.Repeat("1,2\n", 20)
+	for name, c := range map[string]struct {
+		table, says string
+		args        []string
+	}{
+		"a text among numbers":               {"a,y\n1,2\n3,4\nx5,6\n", "line 4, column “a”: “x5” is no number", nil},
+		"a unit":                             {"a,y\n1 kg,2\n3 kg,4\n5 %,1\n", "line 4, column “a”: “5 %” can be", nil},
+		"thousands":                          {"a;y\n1,234;2\n3,111;4\n", "line 2, column “a”: “1,234” can be", nil},
+		"a thousand or a fraction":           {"a;y\n1.234;2\n3.111;4\n", "line 2, column “a”: “1.234” may be a thousand", nil},
+		"a decimal comma":                    {"a;y\n1,5;2\n3,5;4\n", "“1,5” can be a number or a date in more than one way. Write numbers as 1234.5, or give --decimal ,", nil},
+		"dates":                              {"a,y\n2020-01-02,2\n2021-03-04,4\n", "line 2, column “a”: “2020-01-02” can be a number or a date", nil},
+		"dates in words":                     {"a,y\n3 March 2020,2\n2 May 2021,4\n", "line 2, column “a”: “3 March 2020” can be", nil},
+		"a short line":                       {"a,y\n1,2\n3\n4,5\n", "line 3: It has 1 cells, and there are 2 names", nil},
+		"a long line":                        {"a,y\n" + many + "1,2,3\n", "line 22: It has 3 cells, and there are 2 names", nil},
+		"a line after a cell of three lines": {"a,y\n\"p\nq\nr\",2\n3\n", "line 5: It has 1 cells", nil},
+		"an open quote":                      {"a,y\n1,2\n\"3,4\n5,6\n", "line 3: A quote", nil},
+		"a quote inside":                     {"a,y\n1,2\np\"q,4\n", "line 3: A quote", nil},
+		"no names":                           {"1,2\n3,4\n", "line 1: “1” is a number, and the first line must name", nil},
+		"rows without names":                 {"red,y\nblue,z\nred,y\n", "line 1: “red” is in line 3 as well", nil},
+		"a name twice":                       {"a,a,y\n1,2,3\n4,5,6\n", "line 1, column “a”: The name is used twice", nil},
+		"two separators":                     {"a,b;y\n1,2;3\n", "line 1: The names have more than one separator", nil},
+		"blanks":                             {"a y\n1 2\n3 4\n", "line 1: Blanks separate the names", nil},
+		"a comment":                          {"# from here\na,y\n1,2\n", "It begins with a comment", nil},
+		"JSON":                               {`[{"a": 1}]`, "It is JSON", nil},
+		"HTML":                               {"<!doctype html>", "It is HTML", nil},
+		"a workbook":                         {"PK\x03\x04…", "It is a workbook", nil},
+		"Latin-1":                            {"a,y\n1,2\n\xe4,3\n", "line 3: It is no text in UTF-8", nil},
+		"nothing":                            {" \n", "It is empty", nil},
+		"no rows":                            {"a,y\n", "line 1: There is one line", nil},
+		"no target":                          {"a,b\n1,2\n", "There is no column “y”. The columns are a, b.", nil},
+		"an empty target":                    {"a,y\n1,\n2,\n", "column “y”", nil},
+		"only ids":                           {"id,y\n" + "a,1\nb,2\nc,3\nd,4\ne,5\nf,6\ng,7\nh,8\ni,9\nj,10\n", "No column is left to learn from", nil},
+		"equal rows that differ":             {"a,y\n1,2\n3,4\n1,5\n", "line 4", []string{"--options", `{"duplicates": "error"}`}},
+		"an option":                          {"a,y\n1,2\n3,4\n", `--options: `, []string{"--options", `{"preset": "other"}`}},
+	} {
+		exit, out, notes := in(c.table, append([]string{"fit", "-", "--target", "y"}, c.args...)...)
+		if exit != 1 || out != "" || !strings.Contains(notes, c.says) {
+			t.Errorf("%s: it exits with %d, prints %q and says %q, which lacks %q", name, exit, out, notes, c.says)
+		}
+	}
+}
+
+func TestQuestionsAreRefused(t *testing.T) {
+	folder := t.TempDir()
+	model := filepath.Join(folder, "m.xaia")
+	if exit, _, notes := in("n,colour,y\n1,red,a\n2,Yes,b\n3,red,a\n", "fit", "-", "--target", "y", "-o", model); exit != 0 {
+		t.Fatal(notes)
+	}
+	for name, c := range map[string]struct{ table, says string }{
+		"a missing column":     {"n,color\n1,red\n", "There is no column “colour”, which the model needs. The columns are n, color."},
+		"a text for a number":  {"n,colour\n1,red\nmany,red\n", "line 3, column “n”: “many” is no number"},
+		"a number that is one": {"n,colour\n1e999,red\n", "line 2, column “n”: “1e999” is no number"},
+	} {
+		before, _ := os.ReadFile(model)
+		exit, out, notes := in(c.table, "predict", model, "-", "-o", model)
+		after, _ := os.ReadFile(model)
+		if exit != 1 || out != "" || !strings.Contains(notes, c.says) || !bytes.Equal(before, after) {
+			t.Errorf("%s: it exits with %d, prints %q and says %q", name, exit, out, notes)
+		}
+	}
+	// Texts of one case are another's only where the fit had them so.
+	if exit, out, notes := in("colour;n\nred;1\nYes;2\n", "predict", model, "-", "--only"); exit != 0 || out != "prediction;recognition\na;strong\nb;strong\n" {
+		t.Errorf("%d %q %q", exit, out, notes)
+	}
+	if exit, _, notes := in("no model", "predict", "-", model); exit != 1 || !strings.Contains(notes, "the input: It is no model") {
+		t.Errorf("%d %q", exit, notes)
+	}
+	cut, err := os.ReadFile(model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if exit, _, notes := in(string(cut[:len(cut)-9]), "predict", "-", model); exit != 1 || !strings.HasPrefix(notes, "xaia predict: the input: ") {
+		t.Errorf("%d %q", exit, notes)
+	}
+}
+
+// A wrong command is told from a wrong table.
+func TestExitCodes(t *testing.T) {
+	for _, c := range []struct {
+		args string
+		exit int
+		says string
+	}{
+		{"", 2, "xaia fit TABLE"}, {"help", 0, "xaia fit TABLE"}, {"fit --help", 0, "-leave-out"}, {"version", 0, version},
+		{"fitt t.csv", 2, `no command "fitt"`}, {"fit", 2, "usage: xaia fit TABLE"}, {"fit a.csv b.csv --target y", 2, "got 2 words"}, {"fit none.csv", 2, "--target"},
+		{"fit none.csv --target y", 1, "none.csv"}, {"fit none.csv --target y --delimiter x", 2, "give , ; tab or |"}, {"fit - --target y --options 7", 2, "no JSON object"},
+		{"predict - -", 2, "only one"}, {"explain none.xaia none.csv --most x", 2, "most"}, {"report none.xaia", 1, ""}, {"serve --open --address 0.0.0.0:0", 1, "-open"}, {"serve x", 2, ""},
+	} {
+		exit, out, notes := in("a,y\n1,2\n", strings.Fields(c.args)...)
+		if exit != c.exit || !strings.Contains(out+notes, c.says) && !strings.HasPrefix(c.args, "serve") {
+			t.Errorf("xaia %s exits with %d, not %d: %s%s", c.args, exit, c.exit, out, notes)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, seed := range []string{"a,y\n1,2\n3,4\n", "a;y\n\"1\n2\";x\n", "\ufeffa\ty\r\n\t1\r\n", ",y\n1,\n", "a,y,\n1,2,\n"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		table, err := read("t", text, reading{})
+		if err != nil {
+			if _, is := err.(refusal); !is {
+				t.Fatalf("%T %v", err, err)
+			}
+			return
+		}
+		for k := range table.names {
+			for _, as := range []kind{anyKind, numbers, texts} {
+				c, err := table.column(k, as)
+				if err == nil && len(c.missing) != len(table.rows) || err == nil && (c.numbers == nil) == (c.texts == nil) {
+					t.Fatalf("column %d: %+v", k, c)
+				}
+			}
+		}
+	})
+}

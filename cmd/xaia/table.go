@@ -1,0 +1,426 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A table is a text of cells. The package's reader of tables (web/package/table) finds out what a file is like. This one
+// reads what can be read in one way, with the same result, and refuses the rest: the line, the column, what to do.
+
+// largest is the most bytes of a file that is read, as in the package.
+const largest = 256 << 20
+
+type table struct {
+	file  string
+	names []string
+	rows  [][]string // cells without blanks around them
+	lines []int      // of each row
+	notes []string   // what was decided
+	comma rune
+	how   reading
+}
+
+// reading is what the options of a command say of a table.
+type reading struct {
+	delimiter rune // 0 finds it out
+	decimal   byte
+}
+
+// refusal is an error of a table.
+type refusal struct{ place, message, hint string }
+
+func (r refusal) Error() string { return strings.TrimSpace(r.place + ": " + r.message + " " + r.hint) }
+
+func (t *table) refuse(line int, column, message, hint string) error {
+	place := t.file
+	if line > 0 {
+		place += ": line " + strconv.Itoa(line)
+	}
+	if column != "" {
+		place += ", column " + quoted(column)
+	}
+	return refusal{place, message, hint}
+}
+
+func (t *table) note(line int, message string) {
+	if line > 0 {
+		message = "line " + strconv.Itoa(line) + ": " + message
+	}
+	t.notes = append(t.notes, t.file+": "+message)
+}
+
+func quoted(s string) string {
+	if r := []rune(s); len(r) > 30 {
+		s = string(r[:29]) + "…"
+	}
+	return "“" + s + "”"
+}
+
+// input reads a file, or with "-" the standard input.
+func input(name string, stdin io.Reader) (string, []byte, error) {
+	from := stdin
+	if name == "-" {
+		name = "the input"
+	} else {
+		file, err := os.Open(name)
+		if err != nil {
+			return name, nil, err
+		}
+		defer file.Close()
+		from = file
+	}
+	text, err := io.ReadAll(io.LimitReader(from, largest+1))
+	if err == nil && len(text) > largest {
+		err = refusal{name, "It has more than 256 MB.", "Take a part of its rows."}
+	}
+	return name, text, err
+}
+
+// formats are files that the package reads, or nobody, by how they begin.
+var formats = []struct{ start, message, hint string }{
+	{"PK\x03\x04", "It is a workbook.", "Save its sheet as CSV."},
+	{"PAR1", "It is a parquet file.", "Write it as CSV."},
+	{"\x1f\x8b", "It is packed by gzip.", "Unpack it: gzip -dc FILE | xaia …"},
+	{"\xff\xfe", "It is UTF-16.", "Save it as UTF-8."}, {"\xfe\xff", "It is UTF-16.", "Save it as UTF-8."},
+	{"\xd0\xcf\x11\xe0", "It is an old Excel file.", "Save its sheet as CSV."},
+	{"<", "It is HTML or XML.", "Give the table itself as CSV."},
+	{"{", "It is JSON.", "Write it as CSV."}, {"[", "It is JSON.", "Write it as CSV."},
+	{"#", "It begins with a comment.", "Remove it, or name the first column otherwise."}, {"%", "It begins with a comment.", "Remove it, or name the first column otherwise."},
+	{"|", "It has a frame of bars.", "Write it as CSV."},
+}
+
+var inSingleQuotes = regexp.MustCompile(`(?m)^'[^'\n]*'\s*[,;\t|]`)
+
+// read reads a table, whose first line names the columns.
+func read(file string, text []byte, how reading) (*table, error) {
+	t := &table{file: file, how: how}
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	for _, f := range formats {
+		if bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte(f.start)) {
+			return nil, t.refuse(0, "", f.message, f.hint)
+		}
+	}
+	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
+		at := 1
+		for i, line := range bytes.Split(text, []byte("\n")) {
+			if !utf8.Valid(line) || bytes.IndexByte(line, 0) >= 0 {
+				at = i + 1
+				break
+			}
+		}
+		return nil, t.refuse(at, "", "It is no text in UTF-8.", "Save the file as UTF-8.")
+	}
+	if !bytes.Contains(text, []byte(`"`)) && inSingleQuotes.Match(text) {
+		return nil, t.refuse(0, "", "Its cells are in single quotes.", `Write double quotes, ".`)
+	}
+	if len(bytes.TrimSpace(text)) == 0 {
+		return nil, t.refuse(0, "", "It is empty.", "Give a line of names, and lines of cells.")
+	}
+	text = bytes.ReplaceAll(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
+	if err := t.separate(text); err != nil {
+		return nil, err
+	}
+	if err := t.split(text); err != nil {
+		return nil, err
+	}
+	return t, t.arrange()
+}
+
+// separate finds what separates cells: what the line of names has, and nothing else.
+func (t *table) separate(text []byte) error {
+	if t.comma = t.how.delimiter; t.comma != 0 {
+		return nil
+	}
+	head, _, _ := bytes.Cut(bytes.TrimLeft(text, "\n"), []byte("\n"))
+	if strings.HasPrefix(strings.ToLower(string(head)), "sep=") {
+		return t.refuse(1, "", "It names the separator.", "Remove the line, and give --delimiter.")
+	}
+	inside, found := false, map[rune]bool{}
+	for _, c := range string(head) {
+		if c == '"' {
+			inside = !inside
+		} else if !inside && strings.ContainsRune(",;\t|", c) {
+			found[c] = true
+		}
+	}
+	switch {
+	case len(found) > 1:
+		return t.refuse(1, "", "The names have more than one separator: commas, semicolons, tabs or bars.", "Give the one that is meant: --delimiter ';' or --delimiter tab.")
+	case len(found) == 0 && bytes.ContainsAny(head, " "):
+		return t.refuse(1, "", "Blanks separate the names, or it is one column whose name has blanks.", "Separate cells by commas, or give --delimiter ,")
+	}
+	t.comma = ','
+	for c := range found {
+		t.comma = c
+	}
+	return nil
+}
+
+func (t *table) split(text []byte) error {
+	r := csv.NewReader(bytes.NewReader(text))
+	r.Comma, r.FieldsPerRecord, r.ReuseRecord = t.comma, -1, false
+	for {
+		row, err := r.Read()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			if wrong := (*csv.ParseError)(nil); errors.As(err, &wrong) {
+				return t.refuse(wrong.StartLine, "", fmt.Sprintf("A quote is not where a cell begins or ends, or is never closed (%v).", wrong.Err), `Write the cell in quotes, and a quote inside it twice: "a ""b"" c".`)
+			}
+			return t.refuse(0, "", err.Error()+".", "Give --delimiter , ; tab or |")
+		}
+		line, _ := r.FieldPos(0)
+		for k := range row {
+			row[k] = strings.TrimSpace(row[k])
+		}
+		t.rows, t.lines = append(t.rows, row), append(t.lines, line)
+	}
+}
+
+func blank(row []string) bool {
+	return !slices.ContainsFunc(row, func(cell string) bool { return cell != "" })
+}
+
+var isTotal = regexp.MustCompile(`(?i)^((grand |sub ?)?total|sum|summe|gesamt|gesamtsumme|insgesamt|somme|totale?|mean|average|mittelwert|durchschnitt)s?:?$`)
+
+// arrange takes the names from the first line, and sees that each row has a cell for each.
+func (t *table) arrange() error {
+	names, line := t.rows[0], t.lines[0]
+	t.rows, t.lines = t.rows[1:], t.lines[1:]
+	if len(t.rows) == 0 {
+		return t.refuse(line, "", "There is one line.", "Give a line of names, and at least one line of cells below it.")
+	}
+	if len(names) > 1 && names[len(names)-1] == "" && !slices.ContainsFunc(t.rows, func(row []string) bool { return len(row) >= len(names) && row[len(names)-1] != "" }) {
+		names = names[:len(names)-1] // a separator at the end of the lines
+		for i, row := range t.rows {
+			t.rows[i] = row[:min(len(row), len(names))]
+		}
+	}
+	var rows [][]string
+	var lines []int
+	for i, row := range t.rows {
+		switch {
+		case len(row) != len(names):
+			return t.refuse(t.lines[i], "", fmt.Sprintf("It has %d cells, and there are %d names.", len(row), len(names)), "Write a cell for each column, in quotes if it has the separator in it; or give --delimiter.")
+		case blank(row):
+			t.note(t.lines[i], "only empty cells: left out.")
+			continue
+		}
+		rows, lines = append(rows, row), append(lines, t.lines[i])
+	}
+	if last := len(rows) - 1; last > 0 && len(names) > 1 {
+		at := slices.IndexFunc(rows[last], func(cell string) bool { return cell != "" })
+		other := slices.ContainsFunc(rows[:last], func(row []string) bool { return row[0] != "" && row[0] == rows[last][0] })
+		if isTotal.MatchString(rows[last][at]) && !other {
+			t.note(lines[last], quoted(rows[last][at])+" is no row: left out.")
+			rows, lines = rows[:last], lines[:last]
+		}
+	}
+	if len(rows) == 0 {
+		return t.refuse(0, "", "It has no rows.", "Give at least one line of cells below the names.")
+	}
+	t.rows, t.lines = rows, lines
+	for k, name := range names {
+		name = strings.Join(strings.Fields(name), " ")
+		if isNumber(name, '.') || isNumber(name, ',') {
+			return t.refuse(line, "", quoted(name)+" is a number, and the first line must name the columns.", "Write a line of names above the rows.")
+		}
+		if name == "" {
+			name = "column " + strconv.Itoa(k+1)
+		}
+		if name == "__proto__" || slices.Contains(t.names, name) {
+			return t.refuse(line, name, "The name is used twice, or reserved.", "Give each column a name of its own.")
+		}
+		for i, row := range rows {
+			if row[k] == name {
+				return t.refuse(line, "", quoted(name)+" is in line "+strconv.Itoa(lines[i])+" as well, in the same column.", "The first line must name the columns: write names, or remove the line that repeats them.")
+			}
+		}
+		t.names = append(t.names, name)
+	}
+	return nil
+}
+
+// at is the number of a column.
+func (t *table) at(name, why string) (int, error) {
+	k := slices.Index(t.names, name)
+	if k < 0 {
+		return k, t.refuse(0, "", "There is no column "+quoted(name)+why+".", "The columns are "+strings.Join(t.names, ", ")+".")
+	}
+	return k, nil
+}
+
+// The words of the package's reader for a missing value: everywhere, and among numbers alone.
+var (
+	gap             = regexp.MustCompile(`(?i)^(|n/?a|nan|null|\(null\)|\\n|\?|-|#n/a|#(div/0|value|ref|name|num|null)[!?])$`)
+	gapAmongNumbers = regexp.MustCompile(`(?i)^(none|nil|missing|--+|–|—|\.+|…|[+-]?inf(inity)?|#+)$`)
+)
+
+// plain has one way to be read as a number.
+var plain = map[byte]*regexp.Regexp{'.': regexp.MustCompile(`(?i)^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$`), ',': regexp.MustCompile(`(?i)^[+-]?(\d+(,\d*)?|,\d+)(e[+-]?\d+)?$`)}
+
+const (
+	money = `USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|AUD|CAD|BRL`
+	month = `(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mrz|mai|maj|mei|okt|ott|dez|déc|dic|des|ene|gen|fév|fev|avr|abr|giu|lug|aoû|ago|set)[a-zäûéèí]{0,7}\.?`
+)
+
+var (
+	// amount and moment look like a number or a date, written in one of many ways.
+	amount = regexp.MustCompile(`(?i)^\(?[+\-−]?\s*([$€£¥₹₽₩₺₪₫₴]|R\$|kr\.?|` + money + `)?\s*[+\-−]?[\d.,'’ \x{a0}\x{202f}\x{2009}]*\d[\d.,]*(e[+-]?\d+)?\s*(%|[$€£¥₹₽₩₺₪₫₴]|kr|zł|Kč|` + money + `)?\)?$`)
+	moment = regexp.MustCompile(`(?i)^(\d{4}[-/]\d{1,2}|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d\d)(\D.*)?$|^([a-zäûéèí]+,? )?(` + month + ` \d{1,2}(st|nd|rd|th)?|\d{1,2}(st|nd|rd|th|\.)?[- ]?` + month + `),?[- ,]{1,2}\d{2,4}\b.*$|^` + month + `[- ,]{1,2}\d{4}$`)
+	zeros  = regexp.MustCompile(`^0\d+$`)
+	digits = regexp.MustCompile(`^\d+$`)
+	group  = regexp.MustCompile(`^[+-]?[1-9]\d{0,2}\.\d{3}$`)
+	idName = regexp.MustCompile(`(?i)(^|[^a-z])(id|uuid|index|key|row|nr|no)$|^#$|^unnamed|^column 1$`)
+)
+
+func isNumber(cell string, decimal byte) bool {
+	return len(cell) <= 60 && plain[decimal].MatchString(cell) && !math.IsInf(number(cell, decimal), 0)
+}
+
+func number(cell string, decimal byte) float64 {
+	f, _ := strconv.ParseFloat(strings.Replace(cell, string(decimal), ".", 1), 64)
+	return f
+}
+
+// column is what the cells of a column are: numbers, NaN where one is missing, or texts.
+type column struct {
+	name    string
+	numbers []float64 // nil if texts
+	texts   []string
+	missing []bool
+	id      bool // a text that is different in (nearly) each row, which says nothing of the others
+}
+
+func (c *column) empty() bool { return !slices.Contains(c.missing, false) }
+
+// kind is what is known of a column beforehand.
+type kind int
+
+const (
+	anyKind kind = iota
+	numbers
+	texts
+)
+
+// column reads a column.
+func (t *table) column(k int, as kind) (*column, error) {
+	c := &column{name: t.names[k], missing: make([]bool, len(t.rows))}
+	decimal := t.how.decimal
+	if decimal == 0 {
+		decimal = '.'
+	}
+	text, found, odd, coded, grouped, fraction := false, 0, -1, true, -1, false
+	for i, row := range t.rows {
+		cell := row[k]
+		coded = coded && (gap.MatchString(cell) || digits.MatchString(cell))
+		text = text || !gap.MatchString(cell)
+		if gap.MatchString(cell) || gapAmongNumbers.MatchString(cell) {
+			continue
+		}
+		switch {
+		case !isNumber(cell, decimal):
+			if odd < 0 {
+				odd = i
+			}
+			continue
+		case grouped < 0 && group.MatchString(cell):
+			grouped = i
+		case strings.Contains(cell, ".") && !group.MatchString(cell):
+			fraction = true
+		}
+		found++
+	}
+	codes := coded && slices.ContainsFunc(t.rows, func(row []string) bool { return zeros.MatchString(row[k]) })
+	exact := !slices.ContainsFunc(t.rows, func(row []string) bool {
+		whole := strings.TrimLeft(row[k], "+-")
+		return len(whole) >= 16 && digits.MatchString(whole) && number(whole, '.') > 1<<53-1
+	})
+	isText := as == texts || as == anyKind && (codes || !exact || found == 0 && text)
+	cell := func(i int) string { return t.rows[i][k] }
+	switch {
+	case as == numbers && odd >= 0:
+		return nil, t.refuse(t.lines[odd], c.name, quoted(cell(odd))+" is no number.", "Write numbers as 1234.5, or with --decimal , as 1234,5; leave the cell empty where one is missing.")
+	case as == anyKind && isText && odd >= 0:
+		for i := range t.rows {
+			if text := cell(i); !gap.MatchString(text) && !gapAmongNumbers.MatchString(text) && (amount.MatchString(text) && !digits.MatchString(text) || moment.MatchString(text)) {
+				return nil, t.refuse(t.lines[i], c.name, quoted(text)+" can be a number or a date in more than one way.", "Write numbers as 1234.5, or give --decimal , for 1234,5. Write a date as a number, such as its year. Or give --text or --leave-out with the column's name.")
+			}
+		}
+	case !isText && odd >= 0:
+		return nil, t.refuse(t.lines[odd], c.name, quoted(cell(odd))+" is no number, and others in the column are.", "Correct it, leave the cell empty if the value is missing, or give --text or --leave-out with the column's name.")
+	case !isText && t.how.decimal == 0 && grouped >= 0 && !fraction && t.comma != ',':
+		return nil, t.refuse(t.lines[grouped], c.name, quoted(cell(grouped))+" may be a thousand or a fraction.", "Give --decimal . or write it without a point.")
+	}
+	if !isText {
+		c.numbers = make([]float64, len(t.rows))
+		whole, seen := true, map[float64]bool{}
+		for i := range t.rows {
+			c.missing[i] = gap.MatchString(cell(i)) || gapAmongNumbers.MatchString(cell(i))
+			if c.numbers[i] = number(cell(i), decimal); c.missing[i] {
+				c.numbers[i] = math.NaN()
+			}
+			whole = whole && c.numbers[i] == math.Trunc(c.numbers[i])
+			seen[c.numbers[i]] = true
+		}
+		if !(as == anyKind && idName.MatchString(c.name) && len(t.rows) >= 10 && len(seen) == len(t.rows) && whole) {
+			return c, nil
+		}
+		c.numbers, c.id = nil, true // whole numbers that are different in each row, with the name of an id
+	}
+	c.texts = make([]string, len(t.rows))
+	c.id = c.id || as == anyKind && !exact
+	different, size, rows := map[string]bool{}, 0, 0
+	for i := range t.rows {
+		if c.missing[i] = gap.MatchString(cell(i)); c.missing[i] {
+			continue
+		}
+		c.texts[i] = cell(i)
+		rows++
+		if !different[cell(i)] {
+			different[cell(i)] = true
+			size += utf8.RuneCountInString(cell(i))
+		}
+	}
+	if as == anyKind && !c.id {
+		n := len(different)
+		if c.sayYesOrNo(different) {
+			return c, nil
+		}
+		long := size > 40*n && 2*n > rows
+		c.id = n > 1 && (long || n == rows && rows >= 10 || n > 100 && 2*n > rows)
+	}
+	return c, nil
+}
+
+var answers = [][2]string{{"yes", "no"}, {"true", "false"}, {"y", "n"}, {"t", "f"}, {"on", "off"}, {"ja", "nein"}, {"oui", "non"}, {"sí", "no"}, {"si", "no"}}
+
+// sayYesOrNo makes upper and lower case one where all texts are yes and no.
+func (c *column) sayYesOrNo(different map[string]bool) bool {
+	for _, pair := range answers {
+		all := len(different) > 0
+		for text := range different {
+			lower := strings.ToLower(text)
+			all = all && (lower == pair[0] || lower == pair[1])
+		}
+		if all {
+			for i := range c.texts {
+				c.texts[i] = strings.ToLower(c.texts[i])
+			}
+			return true
+		}
+	}
+	return false
+}
