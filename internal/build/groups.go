@@ -192,7 +192,7 @@ func everything() []group {
 		{name: "browser", doc: "all walks in Chromium", needs: []*need{chromium}, made: []*artefact{npm("web/test/apps")}, alone: true, limit: browserLimit, run: func(j *job) error { return browserTests(j) }},
 		{name: "firefox", doc: "the page and the package in Firefox", needs: []*need{firefox}, made: []*artefact{npm("web/test/firefox"), server}, alone: true, run: firefoxTests},
 		{name: "webkit", doc: "the same in WebKitGTK", needs: []*need{webkit}, made: []*artefact{npm("web/test/firefox"), server}, alone: true, run: webkitTests},
-		{name: "notebook", doc: "the notebook in real Jupyter", needs: []*need{jupyter, chromium}, made: []*artefact{wheel}, alone: true, run: notebookTests},
+		{name: "notebook", doc: "the notebooks in real Jupyter", needs: []*need{jupyter, frames, chromium}, made: []*artefact{wheel}, alone: true, run: notebookTests},
 		{name: "framework", doc: "an Observable Framework project", needs: []*need{chromium}, made: []*artefact{npm("web/test/framework")}, alone: true, run: frameworkTests},
 		{name: "clients", doc: "the package in every client from npm", needs: []*need{chromium}, alone: true, limit: time.Hour, run: func(j *job) error { return driveClients(j) }},
 		{name: "soak", doc: "random calls, three times two minutes", needs: []*need{chromium}, alone: true, run: func(j *job) error { return soakBeside(j, 1000, 120) }},

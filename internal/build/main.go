@@ -50,7 +50,7 @@ func commands() []command {
 		{name: "siege", doc: "attacks both servers for two minutes; fails where they can be locked out or filled up", run: siege},
 		{name: "lighthouse", doc: "has Lighthouse judge the pages", needs: []*need{chromium}, run: lighthouse},
 		{name: "experiments", doc: "the paper's figures and tables, computed anew, into dist/experiments.md", run: experiments},
-		{name: "notebook", doc: "the notebook in real Jupyter: nbconvert, and the classic notebook in Chromium", needs: []*need{jupyter, chromium}, run: notebook},
+		{name: "notebook", doc: "the notebooks in real Jupyter: nbconvert, and the classic notebook in Chromium", needs: []*need{jupyter, frames, chromium}, run: notebook},
 		{name: "proof", doc: "checks the proofs in proof/ with Coq, and what they rest on", needs: []*need{coq}, run: proof},
 		{name: "framework", doc: "drives an Observable Framework project; asks a public address for versions", needs: []*need{chromium}, run: framework},
 		{name: "clients", args: "[REGEXP]", doc: "drives the package in bundlers, servers, runtimes and test runners from npm; prints a table", needs: []*need{chromium}, run: clients},

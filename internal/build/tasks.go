@@ -557,7 +557,11 @@ func pythonTests(j *job) error {
 }
 
 func notebookTests(j *job) error {
-	return j.run("go", "test", "-count=1", "-tags", "jupyter", "-run", "Notebook", "-v", "./web/test/browser")
+	python, err := pythonWithFrames()
+	if err != nil {
+		return missing{frames, "is missing"}
+	}
+	return errors.Join(j.run(python, "-B", "python/tests/test_course.py"), j.run("go", "test", "-count=1", "-tags", "jupyter", "-run", "Notebook", "-v", "./web/test/browser"))
 }
 
 func proof(ctx context.Context, _ []string) error {

@@ -1,0 +1,29 @@
+"""Writes the notebooks of the course: python3 make.py. Their source is classification.py and regression.py, in cells that
+begin with # %%; the notebooks hold no results, since who teaches runs them."""
+
+import json
+import pathlib
+import re
+
+HERE = pathlib.Path(__file__).resolve().parent
+NAMES = ("classification", "regression")
+
+
+def notebook(name):
+    cells = []
+    for i, part in enumerate(re.split(r"^# %%", (HERE / f"{name}.py").read_text("utf-8"), flags=re.M)[1:]):
+        kind, source = part.split("\n", 1)
+        cell = {"cell_type": "code", "id": f"cell-{i + 1}", "metadata": {}, "source": source.strip("\n")}
+        if "markdown" in kind:
+            cell |= {"cell_type": "markdown", "source": re.sub(r"^# ?", "", cell["source"], flags=re.M)}
+        else:
+            cell |= {"execution_count": None, "outputs": []}
+        cell["source"] = cell["source"].splitlines(keepends=True)
+        cells.append(cell)
+    about = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}, "language_info": {"name": "python"}}
+    return {"cells": cells, "metadata": about, "nbformat": 4, "nbformat_minor": 5}
+
+
+if __name__ == "__main__":
+    for name in NAMES:
+        (HERE / f"{name}.ipynb").write_text(json.dumps(notebook(name), indent=1, ensure_ascii=False) + "\n", "utf-8")
