@@ -27,22 +27,22 @@ func (h *handler) absorb(c call) (reply, error) {
 	fields["X"], fields["y"] = into(&x), into(&y)
 	refresh := false
 	fields["refresh"] = func(v wire.Value) error { return wire.ReadBoolean("refresh", v, &refresh) }
-	if err := c.readFields(fields); err != nil {
+	if err := c.fields(fields); err != nil {
 		return reply{}, err
 	}
-	m, etag, err := h.loaded(c)
+	m, err := h.loaded(c)
 	if err != nil {
 		return reply{}, err
 	}
 	defer h.cache.release(m)
-	if !condition.Allows(etag, true) {
+	if !condition.Allows(m.etag, true) {
 		return reply{}, ErrConflict
 	}
 	if m.Network() == nil {
 		return reply{}, wire.Unsupported("An ensemble doesn't have fitting samples.", "Absorb into one of its models.")
 	}
 	reader := h.reader(c)
-	d, err := reader.Labelled(m, x, y)
+	d, err := reader.Labelled(m.Model, x, y)
 	if err != nil {
 		return reply{}, err
 	}
@@ -59,14 +59,14 @@ func (h *handler) absorb(c call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	a, err := absorbed(m, l, d, o, refresh)
+	a, err := absorbed(m.Model, l, d, o, refresh)
 	if err != nil {
 		if !refresh { // else it may have changed
 			h.cache.give(m, l)
 		}
 		return reply{}, err
 	}
-	after, size := m.With(a.Model), 0
+	after, etag, size := m.With(a.Model), m.etag, 0
 	if l != nil && after.Calibration == nil {
 		if after, err = wire.Learned(l, m.Table); err != nil {
 			return reply{}, err
@@ -78,38 +78,39 @@ func (h *handler) absorb(c call) (reply, error) {
 		if size, etag, err = h.keep(c, after, Condition{IfMatch: Tags{`"` + etag + `"`}}); err != nil {
 			return reply{}, err // what the learner has learned is lost with it
 		}
-		h.cache.release(h.cache.put(cached{name: c.name, etag: etag, model: after, size: size}))
-		h.cache.give(after, l)
+		e := h.cache.put(&cached{Model: after, name: c.name, etag: etag, size: size})
+		h.cache.give(e, l)
+		h.cache.release(e)
 	}
 	h.learned.Add(int64(len(a.Absorbed)))
-	var out jsontext.Writer
-	out.Object()
-	wire.WriteAbsorption(&out, a)
-	if l == nil {
-		out.Key("samples").Integer(after.Samples())
-	} else {
-		wire.WriteLearnerState(&out, l, m.Table)
-	}
-	if m.Calibration != nil && after.Calibration == nil {
-		out.Key("warnings").List()
-		for _, s := range after.Reading.Warnings {
-			out.Text(s)
+	out := object(func(out *jsontext.Writer) {
+		wire.WriteAbsorption(out, a)
+		if l == nil {
+			out.Key("samples").Integer(after.Samples())
+		} else {
+			wire.WriteLearnerState(out, l, m.Table)
 		}
-		out.End()
-	}
-	if size > 0 {
-		out.Key("size").Integer(size)
-	}
-	out.End()
-	return reply{body: out.Bytes(), etag: etag}, nil
+		if m.Calibration != nil && after.Calibration == nil {
+			out.Key("warnings").List()
+			for _, s := range after.Reading.Warnings {
+				out.Text(s)
+			}
+			out.End()
+		}
+		if size > 0 {
+			out.Key("size").Integer(size)
+		}
+	})
+	out.etag = etag
+	return out, nil
 }
 
 // learner is the one that is kept with a model, or a new one; nil where there is none for such a model.
-func (h *handler) learner(c call, m *wire.Model) (*core.Learner, error) {
+func (h *handler) learner(c call, m *cached) (*core.Learner, error) {
 	if l := h.cache.take(m); l != nil {
 		return l, nil
 	}
-	l, err := wire.NewLearner(m, h.control(c))
+	l, err := wire.NewLearner(m.Model, h.control(c))
 	if e, is := err.(*core.Error); is && e.Code == core.Unsupported {
 		return nil, nil
 	}

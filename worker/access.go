@@ -12,21 +12,6 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// access decides who owns the server, and which pages of other origins may send requests.
-//
-// Everybody may read, and ask stored models. Everything else is the owner's, who shows the token; a page may show it
-// from the origin that serves the handler, and from the origins that are listed.
-type access struct {
-	token   [sha256.Size]byte // of the token, so that the time of a comparison reveals nothing, not even its length
-	on      bool
-	open    bool
-	origins []string
-}
-
-func newAccess(token string, open bool, origins []string) access {
-	return access{token: sha256.Sum256([]byte(token)), on: strings.TrimSpace(token) != "", open: open, origins: origins}
-}
-
 // Origins splits the value of XAIA_ORIGINS: origins such as https://example.org,
 // separated by commas.
 func Origins(list string) (origins []string) {
@@ -38,39 +23,43 @@ func Origins(list string) (origins []string) {
 	return origins
 }
 
+// Who owns the server, and which pages of other origins may send requests: everybody may read, and ask stored models.
+// Everything else is the owner's, who shows the token; a page may show it from the origin that serves the handler, and from
+// the origins that are listed.
+
 // owns says whether the request is the owner's: it has the token, or comes to an open server from this machine. There a
 // page of another origin could send requests from its visitor's browser, also under a name of its own that leads here.
-func (a access) owns(r *http.Request) bool {
-	if !a.open {
-		return a.shown(r)
+func (h *handler) owns(r *http.Request) bool {
+	if !h.Open {
+		return h.shown(r)
 	}
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
 		host = strings.Trim(r.Host, "[]")
 	}
 	site := r.Header.Get("Sec-Fetch-Site")
-	return (host == "localhost" || net.ParseIP(host).IsLoopback()) && !a.foreign(r) &&
-		(site == "" || site == "none" || site == "same-origin" || a.listed(r.Header.Get("Origin")))
+	return (host == "localhost" || net.ParseIP(host).IsLoopback()) && !h.foreign(r) &&
+		(site == "" || site == "none" || site == "same-origin" || h.listed(r.Header.Get("Origin")))
 }
 
 // foreign says whether a page sends the request that may not show the token.
-func (a access) foreign(r *http.Request) bool {
+func (h *handler) foreign(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
-	return origin != "" && !a.listed(origin) && !sameOrigin(origin, r)
+	return origin != "" && !h.listed(origin) && !sameOrigin(origin, r)
 }
 
 // mayOwn refuses what is the owner's alone.
-func (a access) mayOwn(h http.Header, r *http.Request, owner bool) error {
-	h.Add("Vary", "Origin")
-	if origin := r.Header.Get("Origin"); a.listed(origin) {
-		allow(h, origin)
+func (h *handler) mayOwn(answer http.Header, r *http.Request, owner bool) error {
+	answer.Add("Vary", "Origin")
+	if origin := r.Header.Get("Origin"); h.listed(origin) {
+		allow(answer, origin)
 	}
 	switch {
-	case !a.on && !a.open:
+	case strings.TrimSpace(h.Token) == "" && !h.Open:
 		return core.NewError(forbidden, "Without a token, this server only answers by the models that it has.", "Set the secret XAIA_TOKEN, or start the server on your own machine with -open.")
-	case a.foreign(r):
+	case h.foreign(r):
 		return core.NewError(forbidden, "Pages of another origin may not do this here.", "List the origin in XAIA_ORIGINS.")
-	case !owner && a.open:
+	case !owner && h.Open:
 		return core.NewError(forbidden, "This server is open only under this machine's own address.", "Use its address with 127.0.0.1 or localhost.")
 	case !owner:
 		return core.NewError(unauthorized, "The token is missing or wrong.", "Send the header Authorization: Bearer and the token.")
@@ -79,14 +68,15 @@ func (a access) mayOwn(h http.Header, r *http.Request, owner bool) error {
 }
 
 // shown says whether the request contains the token.
-func (a access) shown(r *http.Request) bool {
+func (h *handler) shown(r *http.Request) bool {
 	scheme, given, _ := strings.Cut(header(r, "Authorization"), " ")
-	sum := sha256.Sum256([]byte(given))
-	right := subtle.ConstantTimeCompare(sum[:], a.token[:]) == 1
-	return a.on && right && strings.EqualFold(scheme, "Bearer")
+	sum, own := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(h.Token)) // so that the time tells nothing, not even a length
+	return subtle.ConstantTimeCompare(sum[:], own[:]) == 1 && strings.TrimSpace(h.Token) != "" && strings.EqualFold(scheme, "Bearer")
 }
 
-func (a access) listed(origin string) bool { return origin != "" && slices.Contains(a.origins, origin) }
+func (h *handler) listed(origin string) bool {
+	return origin != "" && slices.Contains(h.Origins, origin)
+}
 
 // sameOrigin also compares the scheme: an unencrypted page may have been changed on its way, so it doesn't count
 // as the page that was served here. Behind a proxy that terminates TLS, the page's origin must be listed.
@@ -99,8 +89,6 @@ func sameOrigin(origin string, r *http.Request) bool {
 	return found && scheme == own && host != "" && (host == r.Host || host == r.URL.Host)
 }
 
-func (a access) allowReads(h http.Header) { allow(h, "*") }
-
 func allow(h http.Header, origin string) {
 	h.Set("Access-Control-Allow-Origin", origin)
 	h.Set("Access-Control-Expose-Headers", "ETag")
@@ -108,24 +96,21 @@ func allow(h http.Header, origin string) {
 
 // preflight answers a browser that asks whether it may send a request. A page that
 // may not gets no CORS headers, which means no.
-func (a access) preflight(w http.ResponseWriter, r *http.Request, route route) {
-	h := w.Header()
-	h.Set("Allow", route.allowed())
-	h.Add("Vary", "Origin, Access-Control-Request-Method")
+func (h *handler) preflight(w http.ResponseWriter, r *http.Request, route route) {
+	answer, all := w.Header(), route.methods(false)
+	answer.Set("Allow", all)
+	answer.Add("Vary", "Origin, Access-Control-Request-Method")
 	wanted, ok := route.action(r.Header.Get("Access-Control-Request-Method"))
-	origin := r.Header.Get("Origin")
-	methods, headers := route.allowed(), "Authorization, Content-Type, If-Match, If-None-Match"
-	switch {
-	case ok && a.listed(origin):
-		allow(h, origin)
-	case ok && wanted.guest:
-		a.allowReads(h)
-		methods, headers = route.reads(), "Content-Type, If-None-Match"
+	may := func(origin, methods, headers string) {
+		allow(answer, origin)
+		answer.Set("Access-Control-Allow-Methods", methods)
+		answer.Set("Access-Control-Allow-Headers", headers+"Content-Type, If-None-Match")
+		answer.Set("Access-Control-Max-Age", "3600")
 	}
-	if h.Get("Access-Control-Allow-Origin") != "" {
-		h.Set("Access-Control-Allow-Methods", methods)
-		h.Set("Access-Control-Allow-Headers", headers)
-		h.Set("Access-Control-Max-Age", "3600")
+	if origin := r.Header.Get("Origin"); ok && h.listed(origin) {
+		may(origin, all, "Authorization, If-Match, ")
+	} else if ok && wanted.guest {
+		may("*", route.methods(true), "")
 	}
 	w.WriteHeader(http.StatusNoContent)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,28 +15,23 @@ import (
 
 func TestCache(t *testing.T) {
 	c := &cache{most: 10}
-	m := map[string]*wire.Model{}
+	m := map[string]*cached{}
 	put := func(name, etag string, size int) {
-		m[name+etag] = &wire.Model{}
-		c.release(c.put(cached{name: name, etag: etag, model: m[name+etag], size: size}))
+		m[name+etag] = &cached{Model: &wire.Model{}, name: name, etag: etag, size: size}
+		c.release(c.put(m[name+etag]))
 	}
-	get := func(name, etag string) *wire.Model {
+	get := func(name, etag string) *cached {
 		found := c.get(name, etag)
-		c.release(found)
+		if found != nil {
+			c.release(found)
+		}
 		return found
 	}
 	holds := func(want map[string]bool) {
 		t.Helper()
 		for key, held := range want {
-			name, etag := key[:1], key[1:]
-			i := -1
-			for j, e := range c.list {
-				if e.name == name && e.etag == etag && e.model == m[key] {
-					i = j
-				}
-			}
-			if (i >= 0) != held {
-				t.Errorf("%s is held: %v", key, i >= 0)
+			if slices.Contains(c.list, m[key]) != held {
+				t.Errorf("%s is held: %v", key, !held)
 			}
 		}
 	}
@@ -57,11 +53,10 @@ func TestCache(t *testing.T) {
 	}
 
 	// A model in use stays, and all callers share it. A model that has no room beside it belongs to its caller alone.
-	used := get("e", "1")
-	c.get("e", "1")
+	used := c.get("e", "1")
 	put("f", "1", 5)
 	holds(map[string]bool{"e1": true, "f1": false})
-	if c.put(cached{name: "e", etag: "1", model: &wire.Model{}, size: 10}) != used {
+	if c.put(&cached{Model: &wire.Model{}, name: "e", etag: "1", size: 10}) != used {
 		t.Error("a model that is there is held twice")
 	}
 	c.release(used)
@@ -75,12 +70,14 @@ func TestCache(t *testing.T) {
 // A learner is one request's at a time, goes with its model, and is counted as much as the model.
 func TestCacheOfLearners(t *testing.T) {
 	c := &cache{most: 10}
-	m, other, l := &wire.Model{}, &wire.Model{}, &core.Learner{}
-	put := func(name string, m *wire.Model, size int) {
-		c.release(c.put(cached{name: name, etag: "1", model: m, size: size}))
+	l := &core.Learner{}
+	put := func(name string, size int) *cached {
+		e := c.put(&cached{Model: &wire.Model{}, name: name, etag: "1", size: size})
+		c.release(e)
+		return e
 	}
-	put("a", m, 3)
-	if c.take(m) != nil || c.take(other) != nil {
+	m := put("a", 3)
+	if c.take(m) != nil {
 		t.Error("a learner that nobody gave")
 	}
 	for range 2 { // it counts once
@@ -93,14 +90,17 @@ func TestCacheOfLearners(t *testing.T) {
 		}
 	}
 	c.give(m, l)
-	c.give(other, l) // whose model isn't there
-	put("b", other, 4)
+	other := put("b", 4)
 	if c.give(other, l); c.held != 10 || c.take(other) != nil {
 		t.Errorf("%d bytes are counted; a learner without room is kept", c.held)
 	}
-	put("c", &wire.Model{}, 1)
-	if c.held != 5 || c.take(m) != nil {
+	put("c", 1)
+	if c.held != 5 || slices.Contains(c.list, m) {
 		t.Errorf("%d bytes are counted once the learner's model is gone, want 5", c.held)
+	}
+	c.take(m)
+	if c.give(m, l); c.held != 5 || c.take(m) != nil {
+		t.Error("a model that isn't kept has a learner")
 	}
 }
 

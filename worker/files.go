@@ -11,6 +11,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -31,16 +32,10 @@ type Files struct {
 	path    string
 	most    int64
 	writing sync.Mutex
-	opening sync.Mutex
-	folder  *folder // as it was opened last
 }
 
-// folder is an open folder of models.
-type folder struct {
-	root *os.Root
-	lock *os.File
-	info fs.FileInfo
-}
+// folder is the open folder of a call.
+type folder struct{ *os.Root }
 
 const (
 	extension  = ".xaia"
@@ -54,135 +49,53 @@ func OpenFiles(path string, most int) (*Files, error) {
 	if err := os.MkdirAll(path, 0o700); err != nil {
 		return nil, err
 	}
-	open, err := openFolder(path, os.O_CREATE)
+	lock, err := os.OpenFile(filepath.Join(path, lockName), os.O_CREATE|os.O_RDWR|nonblock, 0o600)
 	if err != nil {
 		return nil, err
 	}
-	f := &Files{path: path, most: int64(most), folder: open}
-	return f, f.alone(func(d *folder) error {
-		found, err := d.entries()
-		for _, entry := range found {
-			if strings.HasPrefix(entry.Name(), unfinished) {
-				err = errors.Join(err, d.root.Remove(entry.Name()))
-			}
+	lock.Close()
+	f := &Files{path: path, most: int64(most)}
+	return f, f.alone(func(d folder) error {
+		left, err := fs.Glob(d.FS(), unfinished+"*")
+		for _, name := range left {
+			err = errors.Join(err, d.Remove(name))
 		}
 		return err
 	})
 }
 
-// openFolder opens a folder and its lock, which marks it as one of models: an empty folder in which the real one was
-// mounted isn't taken for it.
-func openFolder(path string, create int) (*folder, error) {
-	root, err := os.OpenRoot(path)
-	if err != nil {
-		return nil, err
-	}
-	d := &folder{root: root}
-	if d.lock, err = root.OpenFile(lockName, create|os.O_RDWR|nonblock, 0o600); err != nil {
-		return nil, errors.Join(err, root.Close())
-	}
-	if info, err := d.lock.Stat(); err != nil || !info.Mode().IsRegular() {
-		return nil, errors.Join(errors.New("worker: "+lockName+" in the folder of models is no file"), err, d.close())
-	}
-	if d.info, err = root.Stat("."); err != nil {
-		return nil, errors.Join(err, d.close())
-	}
-	return d, nil
-}
-
-func (d *folder) close() error { return errors.Join(d.lock.Close(), d.root.Close()) }
-
-func (f *Files) Close() error { return f.folder.close() }
-
-// now is the folder that is at the path now. A folder that was replaced isn't closed here, since calls may still use it.
-func (f *Files) now() (*folder, error) {
-	f.opening.Lock()
-	defer f.opening.Unlock()
-	info, err := os.Stat(f.path)
-	if err == nil && os.SameFile(info, f.folder.info) {
-		return f.folder, nil
-	}
+// in opens the folder for a call. The lock marks it as one of models: an empty folder in which the real one was mounted
+// isn't taken for it.
+func (f *Files) in(do func(d folder) error) error {
+	root, err := os.OpenRoot(f.path)
 	if err == nil {
-		var there *folder
-		if there, err = openFolder(f.path, 0); err == nil {
-			f.folder = there
-			return there, nil
-		}
+		defer root.Close()
+		_, err = root.Lstat(lockName)
 	}
-	return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	return do(folder{root})
 }
 
 // alone runs write while no other writer writes.
-func (f *Files) alone(write func(d *folder) error) error {
+func (f *Files) alone(write func(d folder) error) error {
 	f.writing.Lock()
 	defer f.writing.Unlock()
-	d, err := f.now()
-	if err != nil {
+	return f.in(func(d folder) error {
+		lock, err := d.OpenFile(lockName, os.O_RDWR|nonblock, 0)
+		if err == nil {
+			defer lock.Close() // which gives the lock back
+			err = lockFile(lock)
+		}
+		if err != nil {
+			return fmt.Errorf("worker: the folder of models can't be locked: %w", err)
+		}
+		if err = write(d); full(err) {
+			return fmt.Errorf("%w: %w", ErrFull, err)
+		}
 		return err
-	}
-	if err := lockFile(d.lock); err != nil {
-		return fmt.Errorf("worker: the folder of models can't be locked: %w", err)
-	}
-	defer unlockFile(d.lock)
-	if err = write(d); full(err) {
-		return fmt.Errorf("%w: %w", ErrFull, err)
-	}
-	return err
-}
-
-// open returns a model's file and its size; ErrNoModel if it doesn't exist or isn't a regular file. It never waits
-// for the other end of a pipe.
-func (d *folder) open(name string) (*os.File, int64, error) {
-	info, err := d.root.Lstat(name + extension)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() {
-		return nil, 0, ErrNoModel
-	}
-	if err != nil {
-		return nil, 0, err
-	}
-	file, err := d.root.OpenFile(name+extension, os.O_RDONLY|nonblock, 0)
-	if err != nil {
-		return nil, 0, missingOr(err)
-	}
-	if info, err = file.Stat(); err == nil && !info.Mode().IsRegular() { // created in the meantime
-		err = ErrNoModel
-	}
-	if err != nil {
-		return nil, 0, errors.Join(err, file.Close())
-	}
-	return file, info.Size(), nil
-}
-
-func (f *Files) Get(_ context.Context, name string, before func(etag string, size int64) error) (Stored, error) {
-	d, err := f.now()
-	if err != nil {
-		return Stored{}, err
-	}
-	file, size, err := d.open(name)
-	if err != nil {
-		return Stored{}, err
-	}
-	defer file.Close()
-	if size < tagged || size > f.most {
-		return Stored{}, Damaged(name, fmt.Sprintf("It has %d bytes, not %d to %d.", size, tagged, f.most))
-	}
-	etag, err := tagIn(file, size)
-	if err != nil {
-		return Stored{}, err
-	}
-	if err := before(etag, size); err != nil {
-		return Stored{}, err
-	}
-	data := make([]byte, size)
-	_, err = io.ReadFull(file, data)
-	return Stored{Data: data, ETag: etag}, err
-}
-
-func missingOr(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return ErrNoModel
-	}
-	return err
+	})
 }
 
 const tagged = 8 // bytes at the end of a model, its checksum
@@ -192,14 +105,48 @@ func tagOf(last []byte, size int64) string {
 	return fmt.Sprintf("%016x-%x", binary.LittleEndian.Uint64(last), size)
 }
 
-// tagIn reads only the last bytes. A file that is too short for a model has no ETag.
-func tagIn(file *os.File, size int64) (string, error) {
-	if size < tagged {
-		return "", nil
+// open returns a model's file, its size and its ETag, which is empty where the file is too short for a model; ErrNoModel if
+// it doesn't exist or isn't a regular file. It never waits for the other end of a pipe.
+func (d folder) open(name string) (file *os.File, size int64, etag string, err error) {
+	info, err := d.Lstat(name + extension)
+	if err == nil && info.Mode().IsRegular() {
+		if file, err = d.OpenFile(name+extension, os.O_RDONLY|nonblock, 0); err == nil {
+			info, err = file.Stat() // it may be another one by now
+		}
 	}
-	var last [tagged]byte
-	_, err := file.ReadAt(last[:], size-tagged)
-	return tagOf(last[:], size), err
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() {
+		err = ErrNoModel
+	}
+	if err == nil && info.Size() >= tagged {
+		size = info.Size()
+		var last [tagged]byte
+		_, err = file.ReadAt(last[:], size-tagged)
+		etag = tagOf(last[:], size)
+	}
+	if err != nil && file != nil {
+		file.Close()
+	}
+	return file, size, etag, err
+}
+
+func (f *Files) Get(_ context.Context, name string, before func(etag string, size int64) error) (s Stored, err error) {
+	err = f.in(func(d folder) error {
+		file, size, etag, err := d.open(name)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		if size < tagged || size > f.most {
+			return Damaged(name, fmt.Sprintf("It has %d bytes, not %d to %d.", size, tagged, f.most))
+		}
+		if err := before(etag, size); err != nil {
+			return err
+		}
+		s = Stored{Data: make([]byte, size), ETag: etag}
+		_, err = io.ReadFull(file, s.Data)
+		return err
+	})
+	return s, err
 }
 
 func (f *Files) Put(_ context.Context, name string, data []byte, c Condition) (etag string, err error) {
@@ -207,7 +154,7 @@ func (f *Files) Put(_ context.Context, name string, data []byte, c Condition) (e
 	if size < tagged || size > f.most {
 		return "", fmt.Errorf("worker: a model of %d bytes can't be stored", size)
 	}
-	return tagOf(data[size-tagged:], size), f.alone(func(d *folder) error {
+	return tagOf(data[size-tagged:], size), f.alone(func(d folder) error {
 		if err := d.check(name, c); err != nil && err != ErrNoModel {
 			return err
 		}
@@ -217,48 +164,37 @@ func (f *Files) Put(_ context.Context, name string, data []byte, c Condition) (e
 
 // check fails with ErrConflict if the condition doesn't hold, otherwise with ErrNoModel if there is no model. A file that
 // isn't a whole model can be replaced.
-func (d *folder) check(name string, c Condition) error {
-	etag := ""
-	file, size, missing := d.open(name)
-	if missing == nil {
-		defer file.Close()
-		var err error
-		if etag, err = tagIn(file, size); err != nil {
-			return err
-		}
-	} else if missing != ErrNoModel {
-		return missing
+func (d folder) check(name string, c Condition) error {
+	file, _, etag, err := d.open(name)
+	if err == nil {
+		file.Close()
 	}
-	if !c.Allows(etag, missing == nil) {
+	if (err == nil || err == ErrNoModel) && !c.Allows(etag, err == nil) {
 		return ErrConflict
 	}
-	return missing
+	return err
 }
 
-func (d *folder) replace(name string, data []byte) (err error) {
+func (d folder) replace(name string, data []byte) (err error) {
 	temporary := unfinished + rand.Text()
-	file, err := d.root.OpenFile(temporary, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	file, err := d.OpenFile(temporary, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			d.root.Remove(temporary)
-		}
-	}()
 	_, err = file.Write(data)
-	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return err
+	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
+		err = d.Rename(temporary, name+extension)
 	}
-	if err = d.root.Rename(temporary, name+extension); err != nil {
+	if err != nil {
+		d.Remove(temporary)
 		return err
 	}
 	return d.sync()
 }
 
 // sync writes the folder's entries to the disk; syncing a file doesn't do this.
-func (d *folder) sync() error {
-	open, err := d.root.Open(".")
+func (d folder) sync() error {
+	open, err := d.Open(".")
 	if err != nil {
 		return err
 	}
@@ -266,39 +202,35 @@ func (d *folder) sync() error {
 }
 
 func (f *Files) Delete(_ context.Context, name string, c Condition) error {
-	return f.alone(func(d *folder) error {
+	return f.alone(func(d folder) error {
 		if err := d.check(name, c); err != nil {
 			return err
 		}
-		if err := d.root.Remove(name + extension); err != nil {
-			return missingOr(err)
+		if err := d.Remove(name + extension); err != nil {
+			return err
 		}
 		return d.sync()
 	})
 }
 
-func (d *folder) entries() ([]fs.DirEntry, error) {
-	open, err := d.root.Open(".")
-	if err != nil {
-		return nil, err
-	}
-	defer open.Close()
-	return open.ReadDir(-1)
+// models are the folder's, unordered.
+func (f *Files) models() (list []fs.DirEntry, err error) {
+	err = f.in(func(d folder) error {
+		list, err = fs.ReadDir(d.FS(), ".")
+		return err
+	})
+	return slices.DeleteFunc(list, func(entry fs.DirEntry) bool {
+		name, is := strings.CutSuffix(entry.Name(), extension)
+		return !is || checkName(name) != nil || !entry.Type().IsRegular()
+	}), err
 }
 
 func (f *Files) List(_ context.Context, after string, most int) (list []Entry, more bool, err error) {
-	d, err := f.now()
-	if err != nil {
-		return nil, false, err
-	}
-	found, err := d.entries()
-	if err != nil {
-		return nil, false, err
-	}
+	found, err := f.models()
 	slices.SortFunc(found, func(a, b fs.DirEntry) int { return strings.Compare(nameOf(a), nameOf(b)) })
 	for _, entry := range found {
 		name := nameOf(entry)
-		if !isModel(entry) || name <= after {
+		if name <= after {
 			continue
 		}
 		if len(list) == most {
@@ -313,26 +245,13 @@ func (f *Files) List(_ context.Context, after string, most int) (list []Entry, m
 		}
 		list = append(list, Entry{Name: name, Size: info.Size(), Modified: info.ModTime()})
 	}
-	return list, false, nil
-}
-
-// Count is how many models List would list.
-func (f *Files) Count(context.Context) (models int, err error) {
-	d, err := f.now()
-	if err != nil {
-		return 0, err
-	}
-	found, err := d.entries()
-	for _, entry := range found {
-		if isModel(entry) {
-			models++
-		}
-	}
-	return models, err
-}
-
-func isModel(entry fs.DirEntry) bool {
-	return checkName(nameOf(entry)) == nil && strings.HasSuffix(entry.Name(), extension) && entry.Type().IsRegular()
+	return list, false, err
 }
 
 func nameOf(entry fs.DirEntry) string { return strings.TrimSuffix(entry.Name(), extension) }
+
+// Count is how many models List would list.
+func (f *Files) Count() (models int, err error) {
+	list, err := f.models()
+	return len(list), err
+}

@@ -16,5 +16,4 @@ func full(err error) bool {
 }
 
 // On other systems only the writers of this process take turns: run one server per folder.
-func lockFile(*os.File) error   { return nil }
-func unlockFile(*os.File) error { return nil }
+func lockFile(*os.File) error { return nil }

@@ -30,7 +30,6 @@ func TestFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer files.Close()
 	if _, err := os.Stat(filepath.Join(folder, ".unfinished-1")); err == nil {
 		t.Error("what a killed writer left is still there")
 	}
@@ -94,7 +93,6 @@ func TestOnlyFilesAreModels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer files.Close()
 	secret := []byte("a secret outside of the folder")
 	os.WriteFile(filepath.Join(base, "outside"), secret, 0o600)
 	at := func(name string) string { return filepath.Join(folder, name+".xaia") }
@@ -155,7 +153,6 @@ func TestDamagedFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer files.Close()
 	server := httptest.NewServer(worker.New(worker.Config{Store: files, Limits: worker.ForMachine(1), Token: token}))
 	defer server.Close()
 	url := server.URL + "/v1/models/m"
@@ -210,7 +207,6 @@ func TestFolderGone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer files.Close()
 	server := httptest.NewServer(worker.New(worker.Config{Store: files, Limits: worker.ForMachine(1), Token: token, Cache: 1 << 20}))
 	defer server.Close()
 	url := server.URL + "/v1/models/m"
@@ -256,7 +252,6 @@ func TestPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer files.Close()
 	const models = 2003
 	for i := range models {
 		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("m%05d.xaia", i)), []byte("xaia"), 0o600); err != nil {

@@ -16,7 +16,7 @@ func full(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
 }
 
-// lockFile waits for the lock, which ends with the process that has it.
+// lockFile waits for the lock, which ends when the file is closed.
 func lockFile(f *os.File) error {
 	for {
 		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX)
@@ -25,5 +25,3 @@ func lockFile(f *os.File) error {
 		}
 	}
 }
-
-func unlockFile(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }

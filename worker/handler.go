@@ -19,6 +19,8 @@ import (
 	"sync/atomic"
 
 	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/wire"
+	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
 // Config says what a handler serves.
@@ -33,15 +35,15 @@ type Config struct {
 	Yield   func(anew bool) bool // called often while a request computes, anew where calls begin to take another time; true says that its client has disconnected
 	Log     func(what string, err error)
 	Version string
-	Metrics func() []byte // what the owner reads at /metrics, in Prometheus' text form; nil: nothing
+	Count   func() (models int, err error) // of the store, where this is cheap; else nil
+	Metrics func() []byte                  // what the owner reads at /metrics, in Prometheus' text form; nil: nothing
 }
 
 type handler struct {
 	Config
-	access  access
 	cache   *cache
 	lanes   lanes
-	held    budget
+	held    atomic.Int64 // bytes, by guests' requests
 	storage storage
 	learned atomic.Int64 // samples that absorb has taken in
 	mux     *http.ServeMux
@@ -49,8 +51,7 @@ type handler struct {
 
 // New makes the handler.
 func New(c Config) http.Handler {
-	h := &handler{Config: c, access: newAccess(c.Token, c.Open, c.Origins), cache: &cache{most: c.Cache}, lanes: newLanes(c.Limits.Turns),
-		held: budget{most: c.Limits.Held}, mux: http.NewServeMux()}
+	h := &handler{Config: c, cache: &cache{most: c.Cache}, lanes: newLanes(c.Limits.Turns), mux: http.NewServeMux()}
 	if h.Log == nil {
 		h.Log = func(string, error) {}
 	}
@@ -80,9 +81,7 @@ func (h *handler) handle(w http.ResponseWriter, r *http.Request) {
 	}
 	secure(w.Header())
 	defer func() {
-		if p := recover(); p == http.ErrAbortHandler {
-			panic(p)
-		} else if p != nil {
+		if p := recover(); p != nil {
 			h.refuse(w, r, fmt.Errorf("%v", p))
 		}
 	}()
@@ -97,47 +96,43 @@ func (h *handler) handle(w http.ResponseWriter, r *http.Request) {
 func (h *handler) serve(w http.ResponseWriter, r *http.Request, route route) error {
 	a, ok := route.action(r.Method)
 	if len(route) == 0 || a.page {
-		h.access.allowReads(w.Header())
+		allow(w.Header(), "*")
 		return core.NewError(core.NotFound, "This address doesn't exist.", "docs/edge.md lists the routes.")
 	}
 	if r.Method == http.MethodOptions {
-		h.access.preflight(w, r, route)
+		h.preflight(w, r, route)
 		return nil
 	}
 	if !ok {
-		h.access.allowReads(w.Header())
-		w.Header().Set("Allow", route.allowed())
-		writeError(w, r, http.StatusMethodNotAllowed, core.NewError(core.Unsupported, "This address doesn't take "+shortened(r.Method)+".", "Use "+route.allowed()+"."))
+		allow(w.Header(), "*")
+		w.Header().Set("Allow", route.methods(false))
+		writeError(w, r, http.StatusMethodNotAllowed, core.NewError(core.Unsupported, "This address doesn't take "+shortened(r.Method)+".", "Use "+route.methods(false)+"."))
 		return nil
 	}
-	owner := h.access.owns(r)
+	owner := h.owns(r)
 	if a.guest {
-		h.access.allowReads(w.Header())
-	} else if err := h.access.mayOwn(w.Header(), r, owner); err != nil {
+		allow(w.Header(), "*")
+	} else if err := h.mayOwn(w.Header(), r, owner); err != nil {
 		return err
 	}
 	if encoding := header(r, "Content-Encoding"); a.body && encoding != "" && !strings.EqualFold(encoding, "identity") {
 		return errCompressed
 	}
-	c := call{name: r.PathValue("name"), owner: owner, may: h.Limits.Owner}
-	if !owner {
-		c.may = h.Limits.Guest
+	c := call{Request: r, name: r.PathValue("name"), work: &work{of: h, owner: owner, may: h.Limits.Guest}}
+	if owner {
+		c.may = h.Limits.Owner
 	}
+	c.work.Context, c.cancel = context.WithCancelCause(r.Context())
+	defer c.end()
 	if strings.Contains(r.Pattern, "{name}") {
 		if err := checkName(c.name); err != nil {
 			return err
 		}
 	}
-	c.work = newWork(r.Context(), c.may.Time, h.Limits.Wait, h.Yield)
-	if !owner {
-		c.work.from = &h.held
-	}
-	defer c.work.end()
-	c.Request = r.WithContext(c.work)
 	out, err := h.run(a, c)
 	var e *core.Error
 	if err != nil && context.Cause(c.work) == errTime && (errors.As(err, &e) && e.Code == core.Aborted || errors.Is(err, context.Canceled)) {
-		err = c.tooLong()
+		err = c.tooLarge("Computing the answer takes longer than the " + c.may.Time.String() + " that it may take")
 	}
 	if err != nil {
 		return err
@@ -172,25 +167,22 @@ func (h *handler) run(a action, c call) (out reply, err error) {
 	case len(c.body) > small:
 		lane = h.lanes.large
 	}
-	if err := c.work.enter(lane); err != nil {
+	if err := c.enter(lane); err != nil {
 		return reply{}, err
 	}
-	defer c.work.leave()
-	if err := c.work.begin(); err != nil {
+	defer c.leave()
+	if err := c.step(true); err != nil {
 		return reply{}, err
+	}
+	if c.in = jsontext.Missing; a.body && !wire.IsBytes(c.body) {
+		if c.in, err = jsontext.Parse(c.body); err != nil {
+			return reply{}, err
+		}
 	}
 	if out, err = a.run(h, c); err != nil {
 		return reply{}, err
 	}
-	return out, c.work.hold(int64(len(c.body) + len(out.body)))
-}
-
-// large waits for a turn among guests' long answers, if this is one. The owner's lanes are short enough.
-func (h *handler) large(c call, is bool) error {
-	if c.owner || !is {
-		return nil
-	}
-	return c.work.enter(h.lanes.large)
+	return out, c.hold(int64(len(c.body) + len(out.body)))
 }
 
 // secure sets the headers of every answer. No answer is a page, so none may load or run

@@ -1,7 +1,6 @@
 package worker
 
 import (
-	"context"
 	"net/http"
 	"sync"
 	"time"
@@ -9,12 +8,6 @@ import (
 	"github.com/xaia-go/xaia/core"
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
-
-// Counter is a Store that can count its models cheaply.
-type Counter interface {
-	// Count fails if the models can't be read.
-	Count(ctx context.Context) (models int, err error)
-}
 
 // storage is what was last seen of the store. Anybody may ask for it, so it is looked at once a second.
 type storage struct {
@@ -24,42 +17,37 @@ type storage struct {
 	err    error
 }
 
-// stored counts the models; false if the store doesn't count.
-func (h *handler) stored() (models int, counted bool, err error) {
-	counter, ok := h.Store.(Counter)
-	if !ok {
-		return 0, false, nil
-	}
+// stored counts the models, where this is cheap.
+func (h *handler) stored() (models int, err error) {
 	s := &h.storage
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if time.Since(s.at) > time.Second {
-		s.models, s.err = counter.Count(context.Background())
+	if h.Count != nil && time.Since(s.at) > time.Second {
+		s.models, s.err = h.Count()
 		s.at = time.Now()
 	}
-	return s.models, true, s.err
+	return s.models, s.err
 }
 
 // health says that the server runs, and how it is.
 func (h *handler) health(call) (reply, error) {
-	models, counted, err := h.stored()
-	var out jsontext.Writer
-	out.Object()
-	out.Key("status").Text("ok")
-	out.Key("version").Text(h.Version)
-	if counted && err == nil {
-		out.Key("models").Integer(models)
-	}
-	if counted {
-		out.Key("storage").Text(map[bool]string{true: "readable", false: "unavailable"}[err == nil])
-	}
-	out.End()
-	return reply{body: out.Bytes()}, nil
+	models, err := h.stored()
+	return object(func(out *jsontext.Writer) {
+		out.Key("status").Text("ok")
+		out.Key("version").Text(h.Version)
+		switch {
+		case err != nil:
+			out.Key("storage").Text("unavailable")
+		case h.Count != nil:
+			out.Key("models").Integer(models)
+			out.Key("storage").Text("readable")
+		}
+	}), nil
 }
 
 // ready fails while the server can't answer by its models.
 func (h *handler) ready(call) (reply, error) {
-	_, _, err := h.stored()
+	_, err := h.stored()
 	return reply{body: []byte(`{"status":"ready"}`)}, err
 }
 
@@ -67,26 +55,34 @@ func (h *handler) measured(call) (reply, error) {
 	if h.Metrics == nil {
 		return reply{}, core.NewError(core.NotFound, "This server doesn't measure.", "The native server does.")
 	}
-	return reply{body: h.Metrics(), kind: "text/plain; version=0.0.4; charset=utf-8"}, nil
+	return reply{body: h.Metrics(), kind: MetricsType}, nil
 }
 
-// State is what a handler keeps in memory, and what it knows of its store.
-type State struct {
-	Readable    bool
-	Models      int // stored
-	Loaded      int
-	LoadedBytes int   // as stored
-	Held        int64 // bytes, by guests' requests
-	Learned     int64 // samples that absorb has taken in, since the start
+// MetricsType is the media type of Prometheus' text form.
+const MetricsType = "text/plain; version=0.0.4; charset=utf-8"
+
+// Metric is a number of Prometheus' text form.
+type Metric struct {
+	Name, Kind, Help string
+	Value            int64
 }
 
-// StateOf is the state of a handler that New made.
-func StateOf(of http.Handler) State {
+// MetricsOf is what a handler that New made keeps in memory, and what it knows of its store.
+func MetricsOf(of http.Handler) []Metric {
 	h := of.(*handler)
-	models, _, err := h.stored()
-	s := State{Readable: err == nil, Models: models, Held: h.held.held.Load(), Learned: h.learned.Load()}
+	models, err := h.stored()
+	readable := int64(1)
+	if err != nil {
+		readable = 0
+	}
 	h.cache.mu.Lock()
 	defer h.cache.mu.Unlock()
-	s.Loaded, s.LoadedBytes = len(h.cache.list), h.cache.held
-	return s
+	return []Metric{
+		{"xaia_storage_readable", "gauge", "1 if the folder of models can be read.", readable},
+		{"xaia_models", "gauge", "Stored models.", int64(models)},
+		{"xaia_models_loaded", "gauge", "Models that are kept loaded.", int64(len(h.cache.list))},
+		{"xaia_models_loaded_bytes", "gauge", "Bytes of these, as stored.", int64(h.cache.held)},
+		{"xaia_guests_held_bytes", "gauge", "Bytes that guests' requests hold while they are slow.", h.held.Load()},
+		{"xaia_absorbed_samples_total", "counter", "Samples that models have learned by absorb.", h.learned.Load()},
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
 	"net/http"
 	"os"
 	"strconv"
@@ -21,9 +22,9 @@ type Limits struct {
 	Stored  int   // bytes of a stored model
 	Verify  int   // samples of an uploaded model that are looked up in it
 	Memory  int64 // approximate bytes of a fit
-	Held    int64 // bytes that guests' requests hold while they are slow or wait, together; 0: no limit
+	Held    int64 // bytes that guests' requests hold while they are slow or wait, together
 
-	Turns int           // requests that compute at once in each lane; 0: the platform limits them
+	Turns int           // requests that compute at once in each lane
 	Wait  time.Duration // for a turn
 }
 
@@ -50,6 +51,7 @@ func ForWorker() Limits {
 		Owner:   Allowance{Body: 8 << 20, Answer: 8 << 20, Time: 25 * time.Second},
 		Guest:   Allowance{Body: 1 << 20, Rows: 1000, Answer: 8 << 20, Time: 5 * time.Second},
 		Numbers: 1 << 20, Stored: 16 << 20, Verify: 256, Memory: 48 << 20,
+		Held: math.MaxInt64, Turns: 1 << 20, Wait: time.Minute, // the platform's matter, and entry.mjs's
 	}
 }
 
@@ -60,7 +62,7 @@ func (h *handler) body(c call) ([]byte, error) {
 	if length < 0 || length > most {
 		length = most
 	}
-	if err := c.work.hold(length); err != nil {
+	if err := c.hold(length); err != nil {
 		return nil, err
 	}
 	var data bytes.Buffer
@@ -71,8 +73,7 @@ func (h *handler) body(c call) ([]byte, error) {
 	}
 	switch {
 	case c.ContentLength > most, int64(data.Len()) > most:
-		return nil, core.NewError(core.TooLarge, "The body is longer than the "+strconv.Itoa(int(most>>20))+" MiB that are accepted "+c.whose()+".",
-			"Send fewer rows at a time"+c.remedy())
+		return nil, c.tooLarge("The body is longer than the " + strconv.Itoa(int(most>>20)) + " MiB that are accepted")
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return nil, core.NewError(tooSlow, "The body arrives too slowly.", "Send it again over a faster connection, or in smaller parts.")
 	case err != nil:
@@ -88,46 +89,32 @@ func unread(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// reader reads what the body holds. It bounds the cost of a fit, and of restoring a model.
 func (h *handler) reader(c call) *wire.Reader {
-	return &wire.Reader{Most: h.Limits.Numbers, Where: "are taken here", GoOn: c.work.goOn, Check: h.check(c), Tables: wire.AllTables{}, Certainty: wire.WriteCertainty}
-}
-
-// check bounds the cost of a fit or of restoring a model.
-func (h *handler) check(c call) func(d core.Dataset, o *wire.FitOptions) error {
-	return func(_ core.Dataset, o *wire.FitOptions) error {
-		control := h.control(c)
-		o.SQANN.Control, o.TNN.Control = control, control
-		o.SQANN.MaxBytes, o.TNN.MaxBytes = h.Limits.Memory, h.Limits.Memory
-		o.SQANN.Trace = false
-		return nil
-	}
+	return &wire.Reader{Most: h.Limits.Numbers, Where: "are taken here", GoOn: c.goOn, Tables: wire.AllTables{}, Certainty: wire.WriteCertainty,
+		Check: func(_ core.Dataset, o *wire.FitOptions) error {
+			control := h.control(c)
+			o.SQANN.Control, o.TNN.Control = control, control
+			o.SQANN.MaxBytes, o.TNN.MaxBytes = h.Limits.Memory, h.Limits.Memory
+			o.SQANN.Trace = false
+			return nil
+		}}
 }
 
 // control lets other requests compute meanwhile, and stops when the client disconnects or the time is over.
 func (h *handler) control(c call) core.Control {
-	control := core.Control{Done: c.Context().Done()}
+	control := core.Control{Done: c.Done()}
 	if h.Yield != nil {
-		control.Progress = func(core.Progress) { c.work.goOn() } // Done reports the error
+		control.Progress = func(core.Progress) { c.goOn() } // Done reports the error
 	}
 	return control
 }
 
-func (c call) whose() string {
-	if c.owner {
-		return "here"
+// tooLarge is the error of a request that exceeds what it may.
+func (c call) tooLarge(what string) error {
+	where, hint := " here.", "; larger models are fitted in the browser or with the Go package, and uploaded as bytes."
+	if !c.owner {
+		where, hint = " here without the token.", ", or show the token."
 	}
-	return "here without the token"
-}
-
-func (c call) remedy() string {
-	if c.owner {
-		return "; larger models are fitted in the browser or with the Go package, and uploaded as bytes."
-	}
-	return ", or show the token."
-}
-
-// tooLong is the error of a request that has used up its time.
-func (c call) tooLong() error {
-	return core.NewError(core.TooLarge, "Computing the answer takes longer than the "+c.may.Time.String()+" that it may take "+c.whose()+".",
-		"Give fewer samples or rows at a time"+c.remedy())
+	return core.NewError(core.TooLarge, what+where, "Send fewer samples or rows at a time"+hint)
 }

@@ -13,11 +13,6 @@ import (
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
-// load makes the model that a JSON file describes.
-func (h *handler) load(c call, file wire.Value, parts []wire.Part) (*wire.Model, error) {
-	return h.reader(c).Load(file, parts)
-}
-
 // unpack makes the model that a binary file describes.
 func (h *handler) unpack(c call, packed []byte) (*wire.Model, error) {
 	text, parts, err := wire.Unpack(packed)
@@ -28,7 +23,7 @@ func (h *handler) unpack(c call, packed []byte) (*wire.Model, error) {
 	if e, ok := err.(*core.Error); ok {
 		return nil, core.NewError(core.ModelFile, "The text inside of the file is wrong: "+e.Message, "Save the model again with toBytes.")
 	}
-	return h.load(c, file, parts)
+	return h.reader(c).Load(file, parts)
 }
 
 // quickly is the length up to which a stored model is loaded in some milliseconds.
@@ -36,24 +31,25 @@ const quickly = 1 << 20
 
 var errKnown = errors.New("worker: what is stored needn't be read")
 
-// loaded returns the stored model and its ETag. The caller releases the model in the cache.
-func (h *handler) loaded(c call) (m *wire.Model, etag string, err error) {
-	s, err := h.Store.Get(c.Context(), c.name, func(tag string, size int64) error {
-		if m, etag = h.cache.get(c.name, tag), tag; m != nil {
+// loaded returns the stored model. The caller releases it in the cache.
+func (h *handler) loaded(c call) (m *cached, err error) {
+	s, err := h.Store.Get(c.work, c.name, func(etag string, size int64) error {
+		if m = h.cache.get(c.name, etag); m != nil {
 			return errKnown
 		}
-		return h.large(c, size > quickly)
+		return c.large(size > quickly)
 	})
 	if m != nil {
-		return m, etag, nil
+		return m, nil
 	}
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	if m, err = h.unpack(c, s.Data); err != nil {
-		return nil, "", damaged(c, err)
+	unpacked, err := h.unpack(c, s.Data)
+	if err != nil {
+		return nil, damaged(c, err)
 	}
-	return h.cache.put(cached{name: c.name, etag: etag, model: m, size: len(s.Data)}), etag, nil
+	return h.cache.put(&cached{Model: unpacked, name: c.name, etag: s.ETag, size: len(s.Data)}), nil
 }
 
 // damaged is the error of unpacking a stored model.
@@ -71,21 +67,15 @@ func (h *handler) put(c call) (reply, error) {
 		return reply{}, err
 	}
 	var m *wire.Model
-	took := -1.0
+	report := func(*jsontext.Writer) {}
 	if wire.IsBytes(c.body) {
 		if m, err = h.unpack(c, c.body); err == nil {
-			err = m.RecognisesItself(h.Limits.Verify, c.work.goOn)
+			err = m.RecognisesItself(h.Limits.Verify, c.goOn)
 		}
+	} else if wire.IsFile(c.in) {
+		m, err = h.reader(c).Load(c.in, nil)
 	} else {
-		var v wire.Value
-		if v, err = jsontext.Parse(c.body); err != nil {
-			return reply{}, err
-		}
-		if wire.IsFile(v) {
-			m, err = h.load(c, v, nil)
-		} else {
-			m, took, err = h.fitted(c, v)
-		}
+		m, report, err = h.fitted(c)
 	}
 	if err != nil {
 		return reply{}, err
@@ -94,20 +84,16 @@ func (h *handler) put(c call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	var out jsontext.Writer
-	out.Object()
-	out.Key("name").Text(c.name)
-	out.Key("kind").Text(m.Kind())
-	out.Key("samples").Integer(m.Samples())
-	out.Key("features").Integer(m.Features())
-	out.Key("size").Integer(size)
-	if took >= 0 {
-		out.Key("report")
-		wire.WriteReport(&out, m.Report(), took)
-		writeDropped(&out, m)
-	}
-	out.End()
-	return reply{body: out.Bytes(), etag: etag}, nil
+	out := object(func(out *jsontext.Writer) {
+		out.Key("name").Text(c.name)
+		out.Key("kind").Text(m.Kind())
+		out.Key("samples").Integer(m.Samples())
+		out.Key("features").Integer(m.Features())
+		out.Key("size").Integer(size)
+		report(out)
+	})
+	out.etag = etag
+	return out, nil
 }
 
 // keep stores a model with its fingerprints, so that loading needn't compute them.
@@ -120,10 +106,10 @@ func (h *handler) keep(c call, m *wire.Model, condition Condition) (size int, et
 			`Fit fewer samples, or use preset "xaia", whose fingerprints are short on few features.`)
 	}
 	// The time may have ended with the fit: then nothing is written.
-	if err := c.Context().Err(); err != nil {
+	if err := c.Err(); err != nil {
 		return 0, "", err
 	}
-	etag, err = h.Store.Put(context.WithoutCancel(c.Context()), c.name, packed, condition)
+	etag, err = h.Store.Put(context.WithoutCancel(c.work), c.name, packed, condition)
 	return len(packed), etag, err
 }
 
@@ -168,14 +154,14 @@ func (h *handler) get(c call) (reply, error) {
 	}
 	known, _ := tags(header(c.Request, "If-None-Match"))
 	etag := ""
-	s, err := h.Store.Get(c.Context(), c.name, func(tag string, size int64) error {
+	s, err := h.Store.Get(c.work, c.name, func(tag string, size int64) error {
 		if etag = tag; !(Condition{IfNoneMatch: known}).Allows(tag, true) {
 			return errKnown
 		}
 		if format != "bytes" {
 			size *= 4 // the model, and its text
 		}
-		return cmp.Or(h.large(c, size > quickly), c.work.hold(size))
+		return cmp.Or(c.large(size > quickly), c.hold(size))
 	})
 	if err == errKnown {
 		return reply{etag: etag, same: true}, nil
@@ -203,7 +189,7 @@ func (h *handler) remove(c call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if err := h.Store.Delete(context.WithoutCancel(c.Context()), c.name, condition); err != nil {
+	if err := h.Store.Delete(context.WithoutCancel(c.work), c.name, condition); err != nil {
 		return reply{}, err
 	}
 	return reply{body: []byte(`{"deleted":` + strconv.Quote(c.name) + `}`)}, nil
@@ -220,24 +206,22 @@ func (h *handler) list(c call) (reply, error) {
 			return reply{}, err
 		}
 	}
-	entries, more, err := h.Store.List(c.Context(), after, page)
+	entries, more, err := h.Store.List(c.work, after, page)
 	if err != nil {
 		return reply{}, err
 	}
-	var out jsontext.Writer
-	out.Object()
-	out.Key("models").List()
-	for _, e := range entries {
-		out.Object()
-		out.Key("name").Text(e.Name)
-		out.Key("size").Integer(int(e.Size))
-		out.Key("modified").Text(e.Modified.UTC().Format(time.RFC3339))
+	return object(func(out *jsontext.Writer) {
+		out.Key("models").List()
+		for _, e := range entries {
+			out.Object()
+			out.Key("name").Text(e.Name)
+			out.Key("size").Integer(int(e.Size))
+			out.Key("modified").Text(e.Modified.UTC().Format(time.RFC3339))
+			out.End()
+		}
 		out.End()
-	}
-	out.End()
-	if more && len(entries) > 0 {
-		out.Key("next").Text(entries[len(entries)-1].Name)
-	}
-	out.End()
-	return reply{body: out.Bytes()}, nil
+		if more && len(entries) > 0 {
+			out.Key("next").Text(entries[len(entries)-1].Name)
+		}
+	}), nil
 }

@@ -79,7 +79,7 @@ func testRefusedInput(t *testing.T, on target) {
 		"a coverage of 1":           {"POST", "/v1/models/refused/predict", `{"X":[[1,2]],"options":{"coverage":1}}`, 400, "invalid-option", nil, nil},
 		"a coverage of 0":           {"POST", "/v1/models/refused/predict", `{"X":[[1,2]],"options":{"coverage":0}}`, 400, "invalid-option", nil, nil},
 		"not calibrated":            {"POST", "/v1/models/refused/predict", `{"X":[[1,2]],"options":{"coverage":0.9}}`, 400, "unsupported", nil, nil},
-		"not calibrated, given":     {"POST", "/v1/predict", `{"model":` + model + `,"X":[[1,2]],"options":{"coverage":0.9}}`, 400, "unsupported", nil, nil},
+		"not calibrated, given":     {"POST", "/v1/predict", `{"model":` + model + `,"X":[[1]],"options":{"coverage":0.9}}`, 400, "unsupported", nil, nil},
 		"predict, fingerprint":      {"POST", "/v1/models/refused/predict", `{"X":[[1,2]],"options":{"fingerprint":false}}`, 400, "unknown-option", nil, nil},
 		"attributions, fingerprint": {"POST", "/v1/models/refused/attributions", `{"X":[[1,2]],"options":{"fingerprint":false}}`, 400, "unknown-option", nil, nil},
 		"explain, coverage":         {"POST", "/v1/models/refused/explain", `{"X":[[1,2]],"options":{"coverage":0.9}}`, 400, "unknown-option", nil, nil},

@@ -3,6 +3,8 @@ package worker
 import (
 	"net/http"
 	"strings"
+
+	"github.com/xaia-go/xaia/wire"
 )
 
 // route is what an address takes: an action for each method. An empty one isn't there.
@@ -20,11 +22,10 @@ type action struct {
 // call is a request that was authorised.
 type call struct {
 	*http.Request
-	name  string // of the model
-	body  []byte
-	owner bool
-	may   Allowance
-	work  *work
+	*work
+	name string // of the model
+	body []byte
+	in   wire.Value // the body, where it is JSON
 }
 
 type reply struct {
@@ -44,8 +45,8 @@ var routes = map[string]route{
 	"/v1/":              {},
 	"/v1/fit":           {http.MethodPost: {run: (*handler).fit, body: true}},
 	"/v1/crossvalidate": {http.MethodPost: {run: (*handler).crossValidate, body: true}},
-	"/v1/predict":       {http.MethodPost: {run: asked(predictions, false), body: true}},
-	"/v1/explain":       {http.MethodPost: {run: asked(explanations, false), body: true}},
+	"/v1/predict":       {http.MethodPost: {run: asked(predictions), body: true}},
+	"/v1/explain":       {http.MethodPost: {run: asked(explanations), body: true}},
 
 	"/v1/models": {http.MethodGet: {run: (*handler).list, guest: true}},
 	"/v1/models/{name}": {
@@ -53,9 +54,9 @@ var routes = map[string]route{
 		http.MethodPut:    {run: (*handler).put, body: true},
 		http.MethodDelete: {run: (*handler).remove, light: true},
 	},
-	"/v1/models/{name}/predict":      {http.MethodPost: {run: asked(predictions, true), body: true, guest: true}},
-	"/v1/models/{name}/explain":      {http.MethodPost: {run: asked(explanations, true), body: true, guest: true}},
-	"/v1/models/{name}/attributions": {http.MethodPost: {run: asked(attributions, true), body: true, guest: true}},
+	"/v1/models/{name}/predict":      {http.MethodPost: {run: asked(predictions), body: true, guest: true}},
+	"/v1/models/{name}/explain":      {http.MethodPost: {run: asked(explanations), body: true, guest: true}},
+	"/v1/models/{name}/attributions": {http.MethodPost: {run: asked(attributions), body: true, guest: true}},
 	"/v1/models/{name}/absorb":       {http.MethodPost: {run: (*handler).absorb, body: true}},
 }
 
@@ -75,15 +76,11 @@ func (r route) action(method string) (action, bool) {
 	return a, ok
 }
 
-func (r route) allowed() string { return r.list(func(action) bool { return true }) }
-
-// reads are the methods that don't need the token.
-func (r route) reads() string { return r.list(func(a action) bool { return a.guest }) }
-
-func (r route) list(which func(action) bool) string {
+// methods are those that a route takes; those of guests don't need the token.
+func (r route) methods(guests bool) string {
 	var list []string
 	for _, method := range []string{http.MethodGet, http.MethodPut, http.MethodPost, http.MethodDelete} {
-		if a, ok := r[method]; ok && which(a) {
+		if a, ok := r[method]; ok && (a.guest || !guests) {
 			list = append(list, method)
 		}
 	}

@@ -59,7 +59,7 @@ var ranElsewhere = []struct{ command, by string }{
 	{`npm pack`, "test web/test/package.test.mjs"},
 	{`node (first|table).mjs`, "test web/test/site.test.mjs"},
 	{`python3 -m http.server|npx serve`, "test web/test/browser/page_test.go"}, // any host
-	{`./worker/unresolve.sh`, "test internal/build/tree_test.go"},
+	{`./internal/build/unresolve.sh`, "test internal/build/tree_test.go"},
 	{`go test . -run TestTheSameBitsEverywhere -update`, "words"},  // writes what the one without -update compares
 	{`node web/test/soak/node.mjs --seed N --episodes 1`, "words"}, // with 1 for N it is in the table
 	{`env -i|npm install|go test -overlay|go list -deps`, "words"},
@@ -78,7 +78,7 @@ var (
 	fence     = regexp.MustCompile("(?m)^```.*$")
 	span      = regexp.MustCompile("`([^`\n]+)`")
 	indented  = regexp.MustCompile(`(?m)^ {4}(\S.*)$`)
-	isCommand = regexp.MustCompile(`^(\(cd \S+ && |[A-Z_]+=\S+ |[A-Z_]+="[^"]*" )*(\./build\.sh|\./worker/|go |node |python3 |pip |npm |npx |curl|wrangler |xvfb-run |env )`)
+	isCommand = regexp.MustCompile(`^(\(cd \S+ && |[A-Z_]+=\S+ |[A-Z_]+="[^"]*" )*(\./build\.sh|\./internal/|go |node |python3 |pip |npm |npx |curl|wrangler |xvfb-run |env )`)
 	remark    = regexp.MustCompile(`\s+# .*$`)
 	goOn      = regexp.MustCompile(`\\\n\s*`)
 )

@@ -51,7 +51,7 @@ func TestUnresolve(t *testing.T) {
 	if err := os.WriteFile(lock, []byte(`{"packages": {"a": {"version": "1.0.0", "resolved": "https://registry.example/a", "integrity": "sha512-x"}}}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command("../../worker/unresolve.sh", lock).CombinedOutput(); err != nil {
+	if out, err := exec.Command("./unresolve.sh", lock).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	text, err := os.ReadFile(lock)
@@ -89,7 +89,7 @@ func TestLocksNameNoRegistry(t *testing.T) {
 			t.Fatal(err)
 		}
 		if bytes.Contains(text, []byte(`"resolved"`)) {
-			t.Errorf("%s names where packages came from; run ./worker/unresolve.sh %[1]s", lock)
+			t.Errorf("%s names where packages came from; run internal/build/unresolve.sh %[1]s", lock)
 		}
 	}
 }

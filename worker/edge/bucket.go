@@ -52,8 +52,6 @@ func (b bucket) Get(_ context.Context, name string, before func(etag string, siz
 }
 
 func (b bucket) Put(_ context.Context, name string, data []byte, c worker.Condition) (etag string, err error) {
-	bytes := js.Global().Get("Uint8Array").New(len(data))
-	js.CopyBytesToJS(bytes, data)
 	if c.IfNoneMatch != nil || slices.Contains(c.IfMatch, "*") { // what was deleted under a condition counts as nothing
 		object, err := await(b.r2.Call("head", prefix+name))
 		if err != nil {
@@ -72,7 +70,7 @@ func (b bucket) Put(_ context.Context, name string, data []byte, c worker.Condit
 			condition.Call("set", name, strings.Join(tags, ","))
 		}
 	}
-	object, err := await(b.r2.Call("put", prefix+name, bytes, map[string]any{"onlyIf": condition}))
+	object, err := await(b.r2.Call("put", prefix+name, bytesOf(data), map[string]any{"onlyIf": condition}))
 	if err != nil {
 		return "", err
 	}

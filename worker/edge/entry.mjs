@@ -20,27 +20,20 @@ class Turns {
   constructor(most) {
     this.most = most;
   }
+  /** Whether a turn comes in time. */
   async take() {
-    if (this.running < this.most) {
-      this.running++;
-      return true;
-    }
+    if (this.running < this.most) return Boolean(++this.running);
     return new Promise((resolve) => {
-      const next = {resolve, late: setTimeout(() => {
-        this.waiting.splice(this.waiting.indexOf(next), 1);
-        resolve(false);
-      }, wait)};
-      this.waiting.push(next);
+      this.waiting.push(resolve);
+      setTimeout(() => {
+        const i = this.waiting.indexOf(resolve);
+        if (i >= 0) this.waiting.splice(i, 1)[0](false);
+      }, wait);
     });
   }
   give() {
-    const next = this.waiting.shift();
-    if (next) {
-      clearTimeout(next.late);
-      next.resolve(true);
-    } else {
-      this.running--;
-    }
+    if (this.waiting.length > 0) this.waiting.shift()(true);
+    else this.running--;
   }
 }
 // One thread computes them all. Guests have two kinds, because an answer to one row must not wait for a thousand.
@@ -73,10 +66,9 @@ function pauser(turns, signal) {
 
 /** Whether the request shows the token; how long the comparison takes doesn't depend on where they differ. */
 async function shown(request, token) {
-  const [, scheme, given] = /^(\S*) (.*)$/.exec(request.headers.get("authorization") ?? "") ?? [];
-  if (!token?.trim() || scheme?.toLowerCase() !== "bearer") return false;
-  const [one, other] = await Promise.all([given, token].map(async (text) => new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))));
-  return one.reduce((differ, byte, i) => differ | byte ^ other[i], 0) === 0;
+  const given = (request.headers.get("authorization") ?? "").replace(/^bearer /i, "Bearer ");
+  const [one, other] = await Promise.all([given, "Bearer " + token].map((text) => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
+  return Boolean(token?.trim()) && crypto.subtle.timingSafeEqual(one, other);
 }
 
 const refused = (status, code, message, hint, headers = {}) =>

@@ -48,6 +48,12 @@ type response struct {
 
 // Write is called once per answer.
 func (w *response) Write(b []byte) (int, error) {
-	w.body = js.Global().Get("Uint8Array").New(len(b))
-	return js.CopyBytesToJS(w.body, b), nil
+	w.body = bytesOf(b)
+	return len(b), nil
+}
+
+func bytesOf(b []byte) js.Value {
+	to := js.Global().Get("Uint8Array").New(len(b))
+	js.CopyBytesToJS(to, b)
+	return to
 }

@@ -18,11 +18,11 @@ import (
 	"github.com/xaia-go/xaia/worker"
 )
 
-// observer counts and logs requests.
+// observer counts and logs the requests to a handler.
 type observer struct {
+	handler http.Handler
 	log     *slog.Logger
 	version string
-	state   func() worker.State
 
 	mu       sync.Mutex
 	statuses map[[2]string]int // requests, by route and status
@@ -47,38 +47,33 @@ type observed struct {
 func (o *observed) Unwrap() http.ResponseWriter { return o.ResponseWriter }
 
 func (o *observed) WriteHeader(status int) {
-	if o.status == 0 {
-		o.status = status
-	}
+	o.status = status
 	o.ResponseWriter.WriteHeader(status)
 }
 
 func (o *observed) Write(b []byte) (int, error) {
-	if o.status == 0 {
-		o.status = http.StatusOK
-	}
 	n, err := o.ResponseWriter.Write(b)
 	o.bytes += n
 	return n, err
 }
 
-// around observes the requests to a handler. What is logged has neither queries nor headers, so no secrets.
-func (o *observer) around(h http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start, seen := time.Now(), &observed{ResponseWriter: w}
-		defer func() {
-			took, route := time.Since(start), worker.Pattern(r)
-			o.note(route, seen.status, took.Seconds())
-			level := slog.LevelInfo
-			if route == "GET /" || route == "HEAD /" || route == "GET /healthz" || route == "GET /readyz" || route == "GET /metrics" {
-				level = slog.LevelDebug
-			}
-			host, _, _ := net.SplitHostPort(r.RemoteAddr)
-			o.log.Log(r.Context(), level, "request", "method", r.Method, "path", r.URL.Path, "status", seen.status, "bytes", seen.bytes,
-				"ms", float64(took.Microseconds())/1000, "from", host)
-		}()
-		h.ServeHTTP(seen, r)
-	})
+// quiet are the routes that are logged at the level debug.
+var quiet = map[string]bool{"GET /": true, "HEAD /": true, "GET /healthz": true, "GET /readyz": true, "GET /metrics": true}
+
+// What ServeHTTP logs has neither queries nor headers, so no secrets.
+func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	start, seen := time.Now(), &observed{ResponseWriter: w}
+	defer func() {
+		took, route, level := time.Since(start), worker.Pattern(r), slog.LevelInfo
+		o.note(route, seen.status, took.Seconds())
+		if quiet[route] {
+			level = slog.LevelDebug
+		}
+		host, _, _ := net.SplitHostPort(r.RemoteAddr)
+		o.log.Log(r.Context(), level, "request", "method", r.Method, "path", r.URL.Path, "status", seen.status, "bytes", seen.bytes,
+			"ms", float64(took.Microseconds())/1000, "from", host)
+	}()
+	o.handler.ServeHTTP(seen, r)
 }
 
 func (o *observer) note(route string, status int, seconds float64) {
@@ -105,27 +100,19 @@ func (o *observer) text() []byte {
 	head := func(name, kind, help string) {
 		fmt.Fprintf(&out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind)
 	}
-	gauge := func(name, help string, value any) {
-		head(name, "gauge", help)
-		fmt.Fprintf(&out, "%s %v\n", name, value)
-	}
 	head("xaia_build_info", "gauge", "The server's version.")
 	fmt.Fprintf(&out, "xaia_build_info{version=%q} 1\n", o.version)
-	state := o.state()
-	gauge("xaia_storage_readable", "1 if the folder of models can be read.", map[bool]int{true: 1}[state.Readable])
-	gauge("xaia_models", "Stored models.", state.Models)
-	gauge("xaia_models_loaded", "Models that are kept loaded.", state.Loaded)
-	gauge("xaia_models_loaded_bytes", "Bytes of these, as stored.", state.LoadedBytes)
-	gauge("xaia_guests_held_bytes", "Bytes that guests' requests hold while they are slow.", state.Held)
-	memory := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}, {Name: "/sched/goroutines:goroutines"}}
-	metrics.Read(memory)
-	gauge("xaia_memory_bytes", "Memory that the program has from the system.", memory[0].Value.Uint64()-memory[1].Value.Uint64())
-	gauge("xaia_goroutines", "Goroutines, among them one or two a connection.", memory[2].Value.Uint64())
+	read := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}, {Name: "/sched/goroutines:goroutines"}}
+	metrics.Read(read)
+	for _, m := range append(worker.MetricsOf(o.handler),
+		worker.Metric{Name: "xaia_memory_bytes", Kind: "gauge", Help: "Memory that the program has from the system.", Value: int64(read[0].Value.Uint64() - read[1].Value.Uint64())},
+		worker.Metric{Name: "xaia_goroutines", Kind: "gauge", Help: "Goroutines, among them one or two a connection.", Value: int64(read[2].Value.Uint64())}) {
+		head(m.Name, m.Kind, m.Help)
+		fmt.Fprintf(&out, "%s %d\n", m.Name, m.Value)
+	}
 
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	head("xaia_absorbed_samples_total", "counter", "Samples that models have learned by absorb.")
-	fmt.Fprintf(&out, "xaia_absorbed_samples_total %d\n", state.Learned)
 	head("xaia_requests_total", "counter", "Requests, by route and status.")
 	for _, key := range slices.SortedFunc(maps.Keys(o.statuses), func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
 		fmt.Fprintf(&out, "xaia_requests_total{route=%q,status=%q} %d\n", key[0], key[1], o.statuses[key])
