@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -37,14 +38,17 @@ class Course(unittest.TestCase):
         """What the cells print and show, as one text."""
         env = {variable: value for variable, value in os.environ.items() if variable not in ("XAIA_ENGINE", "PYTHONPATH")}
         env |= {"JUPYTER_PATH": str(self.environment / "share" / "jupyter"), "OMP_NUM_THREADS": "1"}
+        run = self.folder / name  # the notebook writes beside itself
+        run.mkdir()
+        shutil.copy(COURSE / f"{name}.ipynb", run)
         command = [
             self.environment / "bin" / "python", "-m", "nbconvert", "--to", "notebook", "--execute", "--ExecutePreprocessor.kernel_name=lecture",
-            "--ExecutePreprocessor.timeout=600", "--output-dir", self.folder, COURSE / f"{name}.ipynb",
+            "--ExecutePreprocessor.timeout=600", "--output", "run.ipynb", run / f"{name}.ipynb",
         ]
         done = subprocess.run(command, capture_output=True, text=True, env=env)
         self.assertEqual(done.returncode, 0, done.stderr[-3000:])
         told = []
-        for cell in json.loads((self.folder / f"{name}.ipynb").read_text("utf-8"))["cells"]:
+        for cell in json.loads((run / "run.ipynb").read_text("utf-8"))["cells"]:
             for output in cell.get("outputs", ()):
                 self.assertNotEqual((output["output_type"], output.get("name")), ("stream", "stderr"), output.get("text"))
                 data = output.get("data", {})
