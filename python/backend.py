@@ -2,10 +2,11 @@
 
     python3 python/backend.py FOLDER
 
-One wheel is pure Python: it draws, and says what is missing to fit with. The others are the same with the engine of a
-platform, of those that dist/engines has. pip takes the one of its platform.
+One wheel is pure Python: it draws, fits in Pyodide by the engine as a WebAssembly module, and elsewhere says what is missing
+to fit with. The others are the same with the engine of a platform, of those that dist/engines has. pip takes the one of
+its platform.
 
-The same files give the same bytes: names are sorted, times are fixed, and nothing is compressed, since what
+The same files give the same bytes: names are sorted, times are fixed, and nothing is compressed here, since what
 compression gives depends on the machine's zlib. pyproject.toml has the metadata. The version, the engine and
 the notices of what it holds are those of the npm package in dist/npm.
 """
@@ -85,6 +86,9 @@ def _files(version, target):
     about = f"xaia-{version}.dist-info"
     files[f"{about}/METADATA"] = _metadata(version)
     tags = TAGS[target] if target else ("any",)
+    if target is None and (ENGINES / "js-wasm").is_dir():  # for Pyodide
+        for name in ("xaia-engine.wasm.gz", "wasm_exec.js"):
+            files[f"xaia/{name}"] = (ENGINES / "js-wasm" / name).read_bytes()
     if target:
         files[f"xaia/{_engine(target).name}"] = _engine(target).read_bytes()
     files[f"{about}/WHEEL"] = "\n".join(

@@ -1,12 +1,12 @@
-"""Writes the notebooks of the course: python3 make.py. Their source is classification.py and regression.py, in cells that
-begin with # %%; the notebooks hold no results, since who teaches runs them."""
+"""Writes the notebooks of the course: python3 make.py. Their sources are the .py beside them, in cells that begin with # %%;
+the notebooks hold no results, since who teaches runs them."""
 
 import json
 import pathlib
 import re
 
 HERE = pathlib.Path(__file__).resolve().parent
-NAMES = ("classification", "regression")
+NAMES = ("classification", "regression", "in-a-page")
 
 
 def notebook(name):

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -160,7 +161,7 @@ var (
 	}}
 
 	// The engine of the Python package. It needs no C library.
-	engines = &artefact{name: "the engine for Python on each platform", programs: []string{"native ./python/engine"}, made: []string{"dist/engines"}, make: func(j *job) error {
+	engines = &artefact{name: "the engine for Python on each platform", programs: []string{"native ./python/engine", "js ./python/engine"}, made: []string{"dist/engines"}, make: func(j *job) error {
 		if err := os.RemoveAll("dist/engines"); err != nil {
 			return err
 		}
@@ -173,6 +174,14 @@ var (
 			if err := j.with("CGO_ENABLED=0", "GOOS="+system, "GOARCH="+processor).run("go", "build", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w", "-o", program, "./python/engine"); err != nil {
 				return err
 			}
+		}
+		// And for pages, with Python in them.
+		module := "dist/engines/js-wasm/xaia-engine.wasm"
+		if err := errors.Join(wasm(j, module, "./python/engine", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w"), copyFiles(filepath.Dir(module), filepath.Join(goroot(), "lib/wasm/wasm_exec.js"))); err != nil {
+			return err
+		}
+		if err := gzipped(module); err != nil {
+			return err
 		}
 		return nil
 	}}
@@ -194,6 +203,23 @@ var (
 		return j.run("go", "build", "-modfile=tools/go.mod", "-o", "dist/tools/", "honnef.co/go/tools/cmd/staticcheck", "github.com/rhysd/actionlint/cmd/actionlint")
 	}}
 )
+
+// gzipped compresses a file, which it removes: the same bytes everywhere, without a time.
+func gzipped(name string) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err = w.Write(text); err != nil {
+		return err
+	}
+	return errors.Join(w.Close(), os.WriteFile(name+".gz", packed.Bytes(), 0o644), os.Remove(name))
+}
 
 // onEachPlatform builds a program for each into folders of their own, and adds to these.
 func onEachPlatform(j *job, into, name, program string, add func(folder string) error, flags ...string) error {

@@ -31,6 +31,7 @@ var ranElsewhere = []struct{ command, by string }{
 	{`(FIREFOX|XAIA_BROWSER)=\S+ .*web/test/firefox/page.test.mjs`, "group webkit"},
 	{`./build.sh (release|command)`, "group release"},
 	{`./build.sh notebook`, "group notebook"},
+	{`node --test web/test/pyodide/pyodide.test.mjs`, "group python"},
 	{`./build.sh framework`, "group framework"},
 	{`./build.sh clients( examples)?`, "group clients"},
 	{`./build.sh proof`, "group proofs"},

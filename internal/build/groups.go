@@ -183,13 +183,15 @@ func everything() []group {
 		{name: "bits", doc: "the same bits, and the reference cases, in WebAssembly and with fused multiply-add", run: bits},
 		{name: "javascript", doc: "the package and the page's scripts, in Node", run: javaScript},
 		{name: "in a worker", doc: "the tests of the API with the engine in a worker", run: inAWorker},
-		{name: "python", doc: "Plot, the estimators and the wheels", needs: []*need{frames}, made: []*artefact{wheel}, run: pythonTests},
+		{name: "python", doc: "Plot, the estimators and the wheels, natively and in Pyodide", needs: []*need{frames}, made: []*artefact{wheel, npm("web/test/pyodide")}, run: func(j *job) error {
+			return errors.Join(pythonTests(j), nodeTests(j, "web/test/pyodide"))
+		}},
 		{name: "proofs", doc: "the proofs, in Coq", needs: []*need{coq}, run: prove},
 		{name: "experiments", doc: "the paper's figures and tables", run: printSections},
 		{name: "server", doc: "the server's suite in its three forms, kills, a short siege, deploy/check.sh", needs: []*need{proxy}, made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error {
 			return errors.Join(serverTests(j), nodeTests(j, "worker/edge"))
 		}},
-		{name: "browser", doc: "all walks in Chromium", needs: []*need{chromium}, made: []*artefact{npm("web/test/apps")}, alone: true, limit: browserLimit, run: func(j *job) error { return browserTests(j) }},
+		{name: "browser", doc: "all walks in Chromium", needs: []*need{chromium}, made: []*artefact{npm("web/test/apps"), npm("web/test/pyodide"), wheel}, alone: true, limit: browserLimit, run: func(j *job) error { return browserTests(j) }},
 		{name: "firefox", doc: "the page and the package in Firefox", needs: []*need{firefox}, made: []*artefact{npm("web/test/firefox"), server}, alone: true, run: firefoxTests},
 		{name: "webkit", doc: "the same in WebKitGTK", needs: []*need{webkit}, made: []*artefact{npm("web/test/firefox"), server}, alone: true, run: webkitTests},
 		{name: "notebook", doc: "the notebooks in real Jupyter", needs: []*need{jupyter, frames, chromium}, made: []*artefact{wheel}, alone: true, run: notebookTests},

@@ -39,16 +39,15 @@
 // answer: the call before it, if it hasn't been answered, is answered with the error "aborted". An interrupt (Ctrl-C
 // reaches parent and child) cancels likewise. A line that isn't JSON, or whose bytes isn't a number, is answered with an
 // error and read on after its end.
+//
+// As a WebAssembly module (inline.go) it is the function xaiaEngine of a page, which takes a message and returns the answer.
 package main
 
 import (
 	"bufio"
 	"bytes"
 	"io"
-	"log"
 	"math"
-	"os"
-	"os/signal"
 	"strconv"
 	"sync"
 
@@ -56,20 +55,6 @@ import (
 	"github.com/xaia-go/xaia/wire"
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
-
-func main() {
-	s := newSession()
-	interrupts := make(chan os.Signal, 1)
-	signal.Notify(interrupts, os.Interrupt)
-	go func() {
-		for range interrupts {
-			s.cancel()
-		}
-	}()
-	if err := s.serve(os.Stdin, os.Stdout); err != nil {
-		log.Fatal("xaia: ", err)
-	}
-}
 
 // longestLine bounds the JSON of a message. Only long lists of texts come near it.
 const longestLine = 256 << 20

@@ -649,7 +649,7 @@ class Missing(unittest.TestCase):
     def test_what_is_missing_is_said(self):
         said = self.run_python("import xaia; xaia.XaiaRegressor().fit([[0], [1]], [0, 1])", XAIA_ENGINE="/nowhere/xaia-engine")
         self.assertRegex(said, "ImportError: .*no engine to fit with: /nowhere/xaia-engine is missing. Install the wheel for your platform")
-        said = self.run_python("import sys; sys.modules['sklearn'] = None; from xaia import Plot; from xaia import XaiaRegressor")
+        said = self.run_python("import sys; sys.modules['sklearn'] = None; import xaia.estimator")
         self.assertRegex(said, "ImportError: XaiaClassifier and XaiaRegressor need scikit-learn: pip install scikit-learn")
 
 

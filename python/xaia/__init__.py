@@ -10,11 +10,14 @@ the same. Where scripts are stripped, a picture of the samples stays.
 
     from xaia import XaiaClassifier, XaiaRegressor
 
-are scikit-learn estimators, with which Python fits by itself. They need scikit-learn, and the wheel of a platform, which
-has the engine. All the rest needs neither.
+are scikit-learn estimators, with which Python fits by itself, and need the wheel of a platform, which has the engine; in
+Pyodide any wheel does. Without scikit-learn they take and give lists. All the rest needs neither.
 
 Lesson("sample"), "layers", "unknown", "absorb" or "teach" is one of the five lessons.
 """
+
+import importlib
+import importlib.util
 
 from .lesson import Lesson
 from .plot import Plot
@@ -25,12 +28,11 @@ __version__ = "__XAIA_VERSION__"
 
 
 def __getattr__(name):
-    """The estimators are imported when they are asked for."""
+    """The estimators are imported when they are asked for; those of lists where there is no scikit-learn."""
     if name not in _ESTIMATORS:
         raise AttributeError(f"module 'xaia' has no attribute {name!r}")
-    from . import estimator
-
-    return getattr(estimator, name)
+    lacking = importlib.util.find_spec("numpy") is None or importlib.util.find_spec("sklearn") is None
+    return getattr(importlib.import_module(".lists" if lacking else ".estimator", __name__), name)
 
 
 def __dir__():

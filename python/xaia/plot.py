@@ -6,6 +6,7 @@ import hashlib
 import html
 import json
 import pathlib
+import pkgutil
 import sys
 
 from .still import picture
@@ -20,8 +21,16 @@ except ImportError:
 _HERE = pathlib.Path(__file__).resolve().parent
 
 
+def _file(name):
+    """A file of the package, which may lie in a zip."""
+    return pkgutil.get_data(__package__, name).decode()
+
+
 def _built(name):
-    for place in (_HERE / name, _HERE.parent.parent / "dist" / "npm" / name):
+    try:
+        return _file(name)
+    except OSError:
+        place = _HERE.parent.parent / "dist" / "npm" / name
         if place.is_file():
             return place.read_text("utf-8")
     raise FileNotFoundError(f"{_HERE / name} is missing. Install xaia's wheel, or run ./build.sh in its repository.")
@@ -40,7 +49,7 @@ def _key():
 
 @functools.lru_cache(None)
 def _script(name):
-    return (_HERE / name).read_text("utf-8").replace("KEY", _key())
+    return _file(name).replace("KEY", _key())
 
 
 _DEFAULTS = {
@@ -85,8 +94,8 @@ def _carries(plot):
 
 
 def _is_estimator(X):
-    module = sys.modules.get(f"{__package__}.estimator")  # imported by whoever has one
-    return module is not None and isinstance(X, module._Xaia)
+    modules = (sys.modules.get(f"{__package__}.{name}") for name in ("estimator", "lists"))  # imported by whoever has one
+    return any(isinstance(X, module._Xaia) for module in modules if module)
 
 
 def _of_model(model):

@@ -1,6 +1,7 @@
 """The engine: a child process that is spoken to over pipes. python/engine/main.go has the protocol.
 
-There is one for a process, started at the first call. It ends with the process, and a fork has its own.
+There is one for a process, started at the first call. It ends with the process, and a fork has its own. In a page it is a
+module in the same thread (inline.py).
 """
 
 import atexit
@@ -46,6 +47,15 @@ def program():
     return str(path)
 
 
+def _child():
+    if sys.platform == "emscripten":  # a page
+        from .inline import Inline
+
+        return Inline()
+    # unbuffered, so that an interrupted read leaves nothing in a buffer
+    return subprocess.Popen([program()], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+
+
 class Engine:
     def __init__(self):
         self.child = None
@@ -72,8 +82,7 @@ class Engine:
 
     def _start(self):
         self.stop()
-        # unbuffered, so that an interrupted read leaves nothing in a buffer
-        self.child = subprocess.Popen([program()], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self.child = _child()
         self.generation += 1
         self.forgotten.clear()
         self.got = bytearray()

@@ -1,0 +1,152 @@
+"""The estimators of lists, for where there is no scikit-learn: the same models and answers as scikit-learn's, which are beside
+them here."""
+
+import math
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+import warnings
+import zipfile
+
+import numpy
+from sklearn.datasets import load_diabetes, load_iris
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+import backend  # noqa: E402
+
+os.environ["XAIA_ENGINE"] = str(backend._engine(backend._here()))
+
+from xaia import XaiaError, estimator, lists  # noqa: E402
+from xaia.plot import Plot  # noqa: E402
+
+X, Y = load_iris(return_X_y=True)
+NAMES = numpy.array(["setosa", "versicolor", "virginica"])[Y].tolist()
+ROWS = X.tolist()
+NEAR = (X[::7] + 0.07).tolist()
+
+
+class Lists(unittest.TestCase):
+    def both(self, name, X, y, *, names=None, sample_weight=None, **options):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return [
+                getattr(lists, name)(**options).fit(X, y, names=names, sample_weight=sample_weight),
+                getattr(estimator, name)(**options).fit(X, y, names=names, sample_weight=sample_weight),
+            ]
+
+    def same(self, of, numpys):
+        self.assertEqual(of, numpys.tolist() if hasattr(numpys, "tolist") else numpys)
+
+    def test_classes_are_answered_as_scikit_learns_do(self):
+        for y in (NAMES, Y.tolist(), (Y == 1).tolist()):
+            of, sk = self.both("XaiaClassifier", ROWS, y, names=[f"flower {i}" for i in range(150)])
+            for call in ("predict", "predict_proba", "recognition", "familiarity", "explain", "attributions"):
+                self.same(getattr(of, call)(NEAR), getattr(sk, call)(NEAR))
+            self.same(of.classes_, sk.classes_)
+            self.assertEqual(of.score(ROWS, y), sk.score(ROWS, y))
+            self.assertEqual(repr(of.explain_row(NEAR[8])), repr(sk.explain_row(NEAR[8])))
+            self.assertIs(type(of.predict(NEAR)[0]), type(y[0]))
+            of.calibrate(seed=3), sk.calibrate(seed=3)
+            self.assertEqual(of.predict_set(NEAR), sk.predict_set(NEAR))
+        self.assertEqual(of._file("bytes"), sk._file("bytes"))
+
+    def test_numbers_are_answered_as_scikit_learns_do(self):
+        x, y = load_diabetes(return_X_y=True)
+        x, y, weights = x[:150].tolist(), y[:150].tolist(), [1 + i % 3 for i in range(150)]
+        for outcomes in (y, [[a, -a] for a in y]):
+            of, sk = self.both("XaiaRegressor", x, outcomes, sample_weight=weights)
+            asked = [[value + 0.01 for value in row] for row in x[:20]]
+            of.calibrate(seed=1), sk.calibrate(seed=1)
+            for call in ("predict", "explain", "predict_interval"):
+                self.same(getattr(of, call)(asked), getattr(sk, call)(asked))
+        of, sk = self.both("XaiaRegressor", x, y, interpolation={"local": {}})
+        self.assertEqual(of.explain_row(asked[2]).steps, sk.explain_row(asked[2]).steps)
+        self.assertAlmostEqual(of.score(asked, y[:20]), sk.score(asked, y[:20]))
+        none = lists.XaiaRegressor(interpolation="none").fit([[0], [1]], [0, 1])
+        self.assertTrue(math.isnan(none.predict([[50]])[0]))
+
+    def test_tables_with_texts_and_gaps(self):
+        import pandas
+
+        columns = {"size": [1, 2.5, None, 4, 5, 6], "island": ["a", "b", "a", None, "b", "c"]}
+        y = ["p", "q", "p", "q", "q", "p"]
+        dicts = [dict(zip(columns, row)) for row in zip(*columns.values())]
+        made = [lists.XaiaClassifier(missing="mean").fit(table, y) for table in (columns, dicts, pandas.DataFrame(columns))]
+        sk = estimator.XaiaClassifier(missing="mean").fit(pandas.DataFrame(columns), y)
+        for model in made:
+            self.assertEqual(model._file("bytes"), sk._file("bytes"))
+            self.assertEqual(model.explain([{"island": "z", "size": 2, "more": 1}])[0]["unseen"], [{"column": "island", "text": "z"}])
+            self.assertEqual(model.predict([[1, "a"], [2.5, "b"]]), ["p", "q"])  # an array has the order of the fit
+        dropped = lists.XaiaClassifier(missing="drop").fit(columns, y)
+        self.assertEqual((dropped.rows_, dropped.explain([{"size": 5, "island": "b"}])[0]["neurons"][0]["samples"]), ([0, 1, 4, 5], [4]))
+
+    def test_files_plots_and_rows_that_come_later(self):
+        of, sk = self.both("XaiaClassifier", ROWS[:100], NAMES[:100])
+        with tempfile.TemporaryDirectory() as folder:
+            of.save(folder + "/m.xaia")
+            self.assertEqual(estimator.XaiaClassifier.load(folder + "/m.xaia").predict(NEAR[:9]).tolist(), of.predict(NEAR[:9]))
+            sk.save(folder + "/m.json")
+            again = lists.XaiaClassifier.load(folder + "/m.json")
+            self.assertEqual((again.predict(NEAR), again.n_features_in_, again.preset), (of.predict(NEAR), 4, sk.load(folder + "/m.json").preset))
+            with self.assertRaisesRegex(ValueError, "fitted on labels"):
+                lists.XaiaRegressor.load(folder + "/m.xaia")
+        self.assertEqual(repr(Plot(of)), "<Plot of a model with 100 samples, 4 features, 2 classes>")
+        numbers = [lists.XaiaRegressor().fit(ROWS[:60], Y[:60].tolist()), estimator.XaiaRegressor().fit(ROWS[:60], Y[:60])]
+        for model in numbers:
+            model.partial_fit(ROWS[60:], Y[60:].tolist())
+        self.same(numbers[0].predict(NEAR), numbers[1].predict(NEAR))
+        self.assertEqual((numbers[0].n_samples_, numbers[0].rows_), (numbers[1].n_samples_, numbers[1].rows_.tolist()))
+
+    def test_errors_name_the_place(self):
+        model = lists.XaiaClassifier().fit({"a": [1, 2], "b": ["x", "y"]}, ["p", "q"])
+        for call, says in (
+            (lambda: lists.XaiaClassifier(prest="paper"), "no option 'prest'. Did you mean 'preset'"),
+            (lambda: lists.XaiaClassifier().predict([[1]]), "not fitted"),
+            (lambda: lists.XaiaClassifier().fit([1, 2], ["a", "b"]), r"Give \[row\]"),
+            (lambda: lists.XaiaClassifier().fit([[1, 2], [3]], ["a", "b"]), "Row 1 has 1 values"),
+            (lambda: lists.XaiaClassifier().fit([["x"], ["y"]], ["a", "b"]), "no names"),
+            (lambda: lists.XaiaClassifier().fit({"a": [1, "x"]}, ["a", "b"]), r"X\['a'\]\[0\] is 1"),
+            (lambda: lists.XaiaClassifier().fit([[1], [2]], ["a"]), "2 rows and 1 outcomes"),
+            (lambda: lists.XaiaClassifier().fit([[1], [2]], ["a", None]), "missing"),
+            (lambda: lists.XaiaClassifier().fit([[1], [2]], ["a", 1]), "different kinds"),
+            (lambda: lists.XaiaRegressor().fit([[1], [2]], ["a", "b"]), "besides numbers"),
+            (lambda: lists.XaiaRegressor().fit([[1], [math.inf]], [1, 2]), r"X\[1\]\[0\] is inf"),
+            (lambda: model.predict([{"a": 1, "c": "x"}]), "Row 0 has no 'b'"),
+            (lambda: model.predict([[1]]), "1 features"),
+        ):
+            with self.assertRaisesRegex((ValueError, TypeError), says):
+                call()
+        with self.assertRaises(XaiaError) as refused:
+            lists.XaiaRegressor().fit([[1], [None]], [1, 2])
+        self.assertEqual((refused.exception.code, refused.exception.row), ("invalid-input", 1))
+        self.assertEqual(model.predict([[1, "x"]]), ["p"])  # and the next good call works
+
+
+class Elsewhere(unittest.TestCase):
+    def test_options_are_the_estimators(self):
+        self.assertEqual(sorted(lists._OPTIONS), sorted(estimator.XaiaRegressor().get_params()))
+        self.assertEqual(lists._NAMES, estimator._NAMES)
+
+    def test_without_scikit_learn_the_names_are_these_and_from_a_zip_it_draws(self):
+        code = """
+import sys
+sys.modules["sklearn"] = None
+from xaia import Lesson, Plot, XaiaClassifier
+model = XaiaClassifier().fit([[0], [1], [2]], ["a", "b", "b"])
+print(XaiaClassifier.__module__, model.predict([[0.2], [1]]), "xaia-engine" in Plot(model)._repr_html_(), "xaia-engine" in Lesson("layers")._repr_html_())
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / backend._build(folder)
+            with zipfile.ZipFile(path) as wheel:
+                self.assertTrue({"xaia/xaia-engine.wasm.gz", "xaia/wasm_exec.js", "xaia/inline.py"} <= set(wheel.namelist()))
+            said = subprocess.run([sys.executable, "-c", "import sys; sys.path.insert(0, sys.argv[1])" + code, path], check=True, capture_output=True, text=True, cwd="/").stdout
+        self.assertEqual(said, "xaia.lists ['a', 'b'] True True\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
