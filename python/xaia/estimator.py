@@ -17,6 +17,7 @@ except ImportError as error:
 from . import tables
 from .explanation import Explanation
 from .process import Model, XaiaError, engine  # XaiaError: as xaia.XaiaError
+from .progress import shown
 
 # What arrays may hold is the engine's to refuse, since it names the row and the remedy. scikit-learn 1.6 renamed the parameter.
 _ANY = {"ensure_all_finite" if "ensure_all_finite" in inspect.signature(check_array).parameters else "force_all_finite": False}
@@ -135,7 +136,7 @@ def _frame(X):
 class _Xaia(BaseEstimator):
     def __init__(
         self, *, model=None, preset=None, skip=None, settings=None, r=None, max_steps=None, interpolation=None, scale=None,
-        relevance=None, duplicates=None, missing=None, a=None, tolerance=None, order=None,
+        relevance=None, duplicates=None, missing=None, a=None, tolerance=None, order=None, verbose=False,
     ):
         self.model = model
         self.preset = preset
@@ -151,6 +152,7 @@ class _Xaia(BaseEstimator):
         self.a = a
         self.tolerance = tolerance
         self.order = order
+        self.verbose = verbose
 
     def _more_tags(self):
         return {"allow_nan": self.missing in ("mean", "drop"), "multioutput": self._outputs, "requires_y": True}
@@ -163,7 +165,7 @@ class _Xaia(BaseEstimator):
         return tags
 
     def _options(self):
-        return {_NAMES.get(name, name): _plain(name, value) for name, value in self.get_params(deep=False).items() if value is not None and name != "class_weight"}
+        return {_NAMES.get(name, name): _plain(name, value) for name, value in self.get_params(deep=False).items() if value is not None and name not in ("class_weight", "verbose")}
 
     def _table(self, X, fitting=False):
         """X, checked against the fit's."""
@@ -236,9 +238,10 @@ class _Xaia(BaseEstimator):
         """Fits to these samples alone."""
         described, classes = self._described(samples.y)
         options = {"duplicates": "majority" if classes else "mean", **self._options(), "classes": classes, **self._shares(samples, True)}
-        found, file = engine.call(
-            "fit", (samples.table.body(), _raw(described[1])), again=False, X=samples.table.head(), y=described[0], options=options
-        )
+        with shown(self.verbose, "fit") as progress:
+            found, file = engine.call(
+                "fit", (samples.table.body(), _raw(described[1])), again=False, progress=progress, X=samples.table.head(), y=described[0], options=options
+            )
         self._take(found, file)
         self.rows_ = numpy.delete(samples.rows, found.get("dropped", []))
         self._given = samples.given
@@ -338,7 +341,9 @@ class _Xaia(BaseEstimator):
         """Learns from held-out samples how sure answers are, for intervals and sets, and returns the estimator itself."""
         check_is_fitted(self)
         options = {name: _plain(name, value) for name, value in (("folds", folds), ("seed", seed)) if value is not None}
-        self._take(*engine.call("calibrate", (), self.model_, again=False, options=options))
+        with shown(self.verbose, "calibrate") as progress:
+            calibrated = engine.call("calibrate", (), self.model_, again=False, progress=progress, options=options)
+        self._take(*calibrated)
         return self
 
     def save(self, path, format=None):
@@ -389,11 +394,11 @@ class XaiaClassifier(ClassifierMixin, _Xaia):
 
     def __init__(
         self, *, class_weight=None, model=None, preset=None, skip=None, settings=None, r=None, max_steps=None, interpolation=None, scale=None,
-        relevance=None, duplicates=None, missing=None, a=None, tolerance=None, order=None,
+        relevance=None, duplicates=None, missing=None, a=None, tolerance=None, order=None, verbose=False,
     ):
         super().__init__(
             model=model, preset=preset, skip=skip, settings=settings, r=r, max_steps=max_steps, interpolation=interpolation, scale=scale,
-            relevance=relevance, duplicates=duplicates, missing=missing, a=a, tolerance=tolerance, order=order,
+            relevance=relevance, duplicates=duplicates, missing=missing, a=a, tolerance=tolerance, order=order, verbose=verbose,
         )
         self.class_weight = class_weight
 

@@ -7,6 +7,7 @@ import warnings
 from . import tables
 from .explanation import Explanation
 from .process import Model, XaiaError, engine  # XaiaError: as xaia.XaiaError
+from .progress import shown
 
 _OPTIONS = ("model", "preset", "skip", "settings", "r", "max_steps", "interpolation", "scale", "relevance", "duplicates", "missing", "a", "tolerance", "order")
 _NAMES = {"max_steps": "maxSteps"}
@@ -22,7 +23,8 @@ def _numbers(raw, columns=1):
 class _Xaia:
     """X is a list of rows, a list of dicts, a dict of columns or a data frame; options are those of the JavaScript package's fit."""
 
-    def __init__(self, **options):
+    def __init__(self, *, verbose=False, **options):
+        self.verbose = verbose
         for name in options:
             if name not in _OPTIONS:
                 raise TypeError(f"{type(self).__name__} has no option {name!r}. {tables.missing(name, _OPTIONS)}")
@@ -33,7 +35,7 @@ class _Xaia:
         return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._given)})"
 
     def get_params(self, deep=True):
-        return {name: getattr(self, name) for name in _OPTIONS}
+        return {name: getattr(self, name) for name in (*_OPTIONS, "verbose")}
 
     def _need(self):
         if not hasattr(self, "model_"):
@@ -118,7 +120,8 @@ class _Xaia:
         head, of, body, shares = self._told(X, y, sample_weight, names, True)
         options = {_NAMES.get(name, name): tables.plain(getattr(self, name), name) for name in self._given}
         options = {"duplicates": "majority" if self._is_classifier else "mean", **options, **shares, "classes": self._is_classifier}
-        found, file = engine.call("fit", body, again=False, X=head, y=of, options=options)
+        with shown(self.verbose, "fit") as progress:
+            found, file = engine.call("fit", body, again=False, progress=progress, X=head, y=of, options=options)
         self._take(found, file)
         gone = set(found.get("dropped", ()))
         self.rows_ = [i for i in range(head["rows"]) if i not in gone]
@@ -186,7 +189,9 @@ class _Xaia:
         """Learns from held-out samples how sure answers are, for intervals and sets, and returns the estimator itself."""
         self._need()
         options = {name: value for name, value in (("folds", folds), ("seed", seed)) if value is not None}
-        self._take(*engine.call("calibrate", (), self.model_, again=False, options=options))
+        with shown(self.verbose, "calibrate") as progress:
+            calibrated = engine.call("calibrate", (), self.model_, again=False, progress=progress, options=options)
+        self._take(*calibrated)
         return self
 
     def _file(self, format):

@@ -63,9 +63,11 @@ class Engine:
         self.generation = 0  # of the child: models are known in one only
         self.lock = threading.RLock()
 
-    def call(self, do, body=(), model=None, again=True, **head):
+    def call(self, do, body=(), model=None, again=True, progress=None, **head):
         """The result of a call, and its raw bytes. A child that was killed is started again; again says whether a call is
-        repeated that it was killed in."""
+        repeated that it was killed in. progress is called with {done, total, layer, collisions} meanwhile."""
+        if progress is not None:
+            head["progress"] = True
         with self.lock:
             while True:
                 if self.child is None or self.child.poll() is not None:
@@ -73,7 +75,7 @@ class Engine:
                 try:
                     if model is not None:
                         head["model"] = model.number(self)
-                    return self._exchange(do, body, head)
+                    return self._exchange(do, body, head, progress)
                 except EngineEnded:
                     self.stop()
                     if not again:
@@ -108,7 +110,7 @@ class Engine:
             child.stdout.close()
             child.returncode = 0  # so that nobody waits for it
 
-    def _exchange(self, do, body, head):
+    def _exchange(self, do, body, head, progress=None):
         forget = []
         while self.forgotten:
             generation, number = self.forgotten.popleft()
@@ -128,7 +130,7 @@ class Engine:
                 raise EngineEnded(self._end(do, ended)) from None
             raise
         try:
-            return self._answer(do)
+            return self._answer(do, progress)
         except KeyboardInterrupt:
             self._cancel(do)
             raise
@@ -168,13 +170,19 @@ class Engine:
         why = f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
         return f"The engine ended during {do} ({why}). If memory was short, give fewer rows; the next call starts it again."
 
-    def _answer(self, do):
+    def _line(self, do):
         seen = 0
         while (end := self.got.find(b"\n", seen)) < 0:
             seen = len(self.got)
             self._more(do)
-        answer = json.loads(self.got[:end])
+        line = json.loads(self.got[:end])
         del self.got[: end + 1]
+        return line
+
+    def _answer(self, do, progress=None):
+        while "progress" in (answer := self._line(do)):
+            if progress is not None:  # a call that was cancelled may have told more
+                progress(answer["progress"])
         size = answer.get("bytes", 0)
         while len(self.got) < size:
             self._more(do)
