@@ -45,14 +45,6 @@ type CrossValidation struct {
 
 const defaultFolds = 10
 
-// FoldsOf is how many folds so many samples are dealt into: what is asked for, unless that is out of its range.
-func (o CrossValidateOptions) FoldsOf(rows int) int {
-	if o.Folds == 0 || o.Folds > rows {
-		return min(defaultFolds, rows)
-	}
-	return o.Folds
-}
-
 // CrossValidate answers each sample by a model that was fitted on the other folds: scaling, relevance, settings, the
 // duplicate rule and all are found from those alone. The samples are dealt by a seeded shuffle, for classes so that each
 // fold has its share of every class.

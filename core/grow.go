@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // This file keeps a network with the skip connection current while samples come and go (SPEC 3.14). Scaling, reach and
@@ -110,12 +112,15 @@ func (n *grownNode) before(o *grownNode) bool {
 	return n.order(o) < 0
 }
 
-// sortNodes puts them in the order of layers and nodes. Insertions cost least where they are few.
-func sortNodes(list []*grownNode) {
+// sortNodes puts them in the order of layers and nodes.
+func sortNodes(list []*grownNode) { sortFew(list, (*grownNode).before) }
+
+// sortFew sorts by insertions, which cost least where there are few.
+func sortFew[T any](list []T, before func(a, b T) bool) {
 	const few = 32
 	if len(list) > few {
-		slices.SortFunc(list, func(a, b *grownNode) int {
-			if a.before(b) {
+		slices.SortFunc(list, func(a, b T) int {
+			if before(a, b) {
 				return -1
 			}
 			return 1
@@ -123,11 +128,11 @@ func sortNodes(list []*grownNode) {
 		return
 	}
 	for i := 1; i < len(list); i++ {
-		n, at := list[i], i
-		for ; at > 0 && n.before(list[at-1]); at-- {
+		v, at := list[i], i
+		for ; at > 0 && before(v, list[at-1]); at-- {
 			list[at] = list[at-1]
 		}
-		list[at] = n
+		list[at] = v
 	}
 }
 
@@ -356,14 +361,13 @@ func (n *grownNode) joined(k int32) bool { return n.of(k) && n.join != nil }
 // pass examines the entries, and whom they wake, in data set order. It returns all of them.
 func (c *change) pass(k int32, entries []*entry) (seen []int32) {
 	act := c.acts(int(k))
-	var queue heapOf[int32]
-	less := func(a, b int32) bool { return a < b }
+	var queue sorting.MinHeap
 	for _, e := range entries {
 		c.touched(e.sample).queued = true
-		queue.push(e.sample, less)
+		queue.Push(e.sample)
 	}
 	for len(queue) > 0 {
-		s := queue.pop(less)
+		s := queue.Pop()
 		f := c.touched(s)
 		f.queued = false
 		seen = append(seen, s)
@@ -393,7 +397,7 @@ func (c *change) pass(k int32, entries []*entry) (seen []int32) {
 			}
 			if g := c.touch(t.sample, k); !g.queued {
 				g.queued = true
-				queue.push(t.sample, less)
+				queue.Push(t.sample)
 			}
 		}
 	}
@@ -457,8 +461,11 @@ func (c *change) join(k int32, seen []int32) []int32 {
 			g.now, g.lost = nil, true
 		}
 	}
-	var queue heapOf[letIn]
-	less := func(a, b letIn) bool { return slices.Compare(a.time, b.time) < 0 }
+	var queue []letIn // the least time last
+	push := func(l letIn) {
+		at, _ := slices.BinarySearchFunc(queue, l, func(a, b letIn) int { return slices.Compare(b.time, a.time) })
+		queue = slices.Insert(queue, at, l)
+	}
 	relax := func(n *grownNode) {
 		for _, t := range c.around(n.sample) {
 			if !t.within(act.strong) || !c.waits(t.sample, k) {
@@ -479,7 +486,7 @@ func (c *change) join(k int32, seen []int32) []int32 {
 				in = c.in(t.sample, k)
 			}
 			if c.distance(in, n.in, t.sample, n.sample) <= act.strong {
-				queue.push(letIn{t.sample, n.sample, time}, less)
+				push(letIn{t.sample, n.sample, time})
 			}
 		}
 	}
@@ -499,13 +506,14 @@ func (c *change) join(k int32, seen []int32) []int32 {
 		case f.now == nil && f.entry.after && (f.lost || f.entry.changed() || f.old.inPass(k)):
 			for _, t := range c.around(s) {
 				if n := c.is(t.sample); n.of(k) && t.within(act.strong) && c.distance(f.entry.in, n.in, s, t.sample) <= act.strong {
-					queue.push(letIn{s, t.sample, after(n.time(), s)}, less)
+					push(letIn{s, t.sample, after(n.time(), s)})
 				}
 			}
 		}
 	}
 	for len(queue) > 0 {
-		l := queue.pop(less)
+		l := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
 		if now := c.is(l.sample); now.joined(k) && slices.Compare(now.join.time, l.time) <= 0 {
 			continue
 		}
@@ -644,39 +652,4 @@ func (c *change) updated(s, k int32, in, old []signal) []signal {
 		}
 	}
 	return next
-}
-
-// heapOf is a binary heap.
-type heapOf[T any] []T
-
-func (h *heapOf[T]) push(v T, less func(a, b T) bool) {
-	*h = append(*h, v)
-	l := *h
-	for i := len(l) - 1; i > 0 && less(l[i], l[(i-1)/2]); i = (i - 1) / 2 {
-		l[i], l[(i-1)/2] = l[(i-1)/2], l[i]
-	}
-}
-
-func (h *heapOf[T]) pop(less func(a, b T) bool) T {
-	l := *h
-	top := l[0]
-	last := len(l) - 1
-	l[0] = l[last]
-	l = l[:last]
-	for i := 0; ; {
-		child := 2*i + 1
-		if child >= last {
-			break
-		}
-		if child+1 < last && less(l[child+1], l[child]) {
-			child++
-		}
-		if !less(l[child], l[i]) {
-			break
-		}
-		l[i], l[child] = l[child], l[i]
-		i = child
-	}
-	*h = l
-	return top
 }

@@ -2,7 +2,6 @@ package core
 
 import (
 	"math"
-	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
@@ -64,30 +63,9 @@ func (s *grownSearch) run(x []float64) {
 	for _, f := range s.found {
 		s.near = append(s.near, grownFound{s.node(f.Place), f.Place, f.D2})
 	}
-	s.sort()
+	sortFew(s.near, func(a, b grownFound) bool { return a.grownNode.before(b.grownNode) })
 	for s.done < len(s.near) && !s.isHit {
 		s.layer()
-	}
-}
-
-// sort puts the nodes in the order of layers and nodes. They are few: insertions cost least.
-func (s *grownSearch) sort() {
-	const few = 32
-	if len(s.near) > few {
-		slices.SortFunc(s.near, func(a, b grownFound) int {
-			if a.grownNode.before(b.grownNode) {
-				return -1
-			}
-			return 1
-		})
-		return
-	}
-	for i := 1; i < len(s.near); i++ {
-		f, at := s.near[i], i
-		for ; at > 0 && f.grownNode.before(s.near[at-1].grownNode); at-- {
-			s.near[at] = s.near[at-1]
-		}
-		s.near[at] = f
 	}
 }
 
