@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/sorting"
-	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // Attributor tells which columns made a model's answers (SPEC 3.12). What it needs
@@ -240,7 +240,7 @@ func (m Matrix) byColumns(widths []int) Matrix {
 	at := 0
 	for i, width := range widths {
 		for range width {
-			spatial.AddTimes(sums.Row(i), 1, m.Row(at))
+			floatmath.AddTimes(sums.Row(i), 1, m.Row(at))
 			at++
 		}
 	}
@@ -270,7 +270,7 @@ func (m *SQANN) distanceParts(parts, x []float64) (line *LineParts) {
 			line = &LineParts{c, slices.Clone(a.line.limit), slices.Clone(x)}
 			for _, c := range a.made {
 				point := m.network.layers[c.layer].point[c.node]
-				spatial.AddTimes(line.Differences, -c.weight, m.data.X.Row(m.points.rows.At(point)[0]))
+				floatmath.AddTimes(line.Differences, -c.weight, m.data.X.Row(m.points.rows.At(point)[0]))
 			}
 		}
 		for _, c := range a.made {

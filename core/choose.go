@@ -190,7 +190,7 @@ func (j *judge) run() error {
 	// A fold learns in a few steps. Where they make little way at first, the first fold judges relevance that is
 	// not yet learned, and by that candidates drop out. So all begin again from the last one's, once.
 	first, last := nca.Weights(j.learned[0]), nca.Weights(j.learned[autoFolds-1])
-	if spatial.Dot(first, last) >= agreeing*math.Sqrt(spatial.Dot(first, first)*spatial.Dot(last, last)) {
+	if floatmath.Dot(first, last) >= agreeing*math.Sqrt(floatmath.Dot(first, first)*floatmath.Dot(last, last)) {
 		return nil
 	}
 	begin := j.learned[autoFolds-1:]
@@ -527,7 +527,7 @@ func (f *foldJudged) findLine() error {
 	f.along, f.residuals = newMatrix(f.y.Rows, f.y.Columns), newMatrix(f.y.Rows, f.y.Columns)
 	for i := range f.y.Rows {
 		for k, y := range f.y.Row(i) {
-			f.along.Row(i)[k] = spatial.Dot(f.slopes.Row(k), x.Row(i))
+			f.along.Row(i)[k] = floatmath.Dot(f.slopes.Row(k), x.Row(i))
 			f.residuals.Row(i)[k] = y - f.along.Row(i)[k]
 		}
 	}
@@ -677,10 +677,10 @@ func (f *foldJudged) answer(l *localLine, level bool, i int) {
 		residuals = f.residuals
 		x := f.p.x.Row(f.held[i])
 		for k := range l.along {
-			l.along[k] = spatial.Dot(f.slopes.Row(k), x)
+			l.along[k] = floatmath.Dot(f.slopes.Row(k), x)
 		}
 		for a, w := range l.weights {
-			spatial.AddTimes(l.along, -w, f.along.Row(l.point[a]))
+			floatmath.AddTimes(l.along, -w, f.along.Row(l.point[a]))
 		}
 	}
 	l.valueAt(f.value, f.y, residuals)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/nca"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
@@ -277,7 +278,7 @@ func plainHeld(asked []float64, x, y Matrix, factor []float64, act activation, h
 		average := 0.0
 		for k, c := range all {
 			f += weights[k] * y.Row(c.i)[o]
-			residual[k] = y.Row(c.i)[o] - spatial.Dot(b, x.Row(c.i))
+			residual[k] = y.Row(c.i)[o] - floatmath.Dot(b, x.Row(c.i))
 			average += weights[k] * residual[k]
 		}
 		for k, c := range all {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/xaia-go/xaia/core/internal/spatial"
+	"github.com/xaia-go/xaia/core/internal/floatmath"
 )
 
 // plainFold fits on all rows but some by the public fits.
@@ -249,7 +249,7 @@ func TestOutOfFoldShowsWhatMadeTheAnswers(t *testing.T) {
 					t.Fatalf("%s: neuron %d has weight %v and alpha %v, explained as %v and %v", name, k, a.weights[k], a.alphas.Row(k), w, wide)
 				}
 				sum += w
-				spatial.AddTimes(mean, w, wide)
+				floatmath.AddTimes(mean, w, wide)
 			}
 			if len(weights) > 0 && math.Abs(sum-1) > 1e-12 {
 				t.Fatalf("%s: the weights sum to %v", name, sum)

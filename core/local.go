@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/ridge"
-	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // Local is how InterpolateLocal answers (docs/spec.md 3.14): by a line through the strongest neurons, which follows the
@@ -118,7 +118,7 @@ func (s *slopes) find(p *points, f *Frame, goOn func() error) error {
 // residual is y - b·x.
 func (s *slopes) residual(dst, x, y []float64) {
 	for k, v := range y {
-		dst[k] = v - spatial.Dot(s.of.Row(k), x)
+		dst[k] = v - floatmath.Dot(s.of.Row(k), x)
 	}
 }
 
@@ -222,7 +222,7 @@ func (l *localLine) centre(points Matrix, x []float64) {
 		} else {
 			l.weights[i] = 1 / float64(len(l.weights))
 		}
-		spatial.AddTimes(l.mean, l.weights[i], points.Row(l.point[i]))
+		floatmath.AddTimes(l.mean, l.weights[i], points.Row(l.point[i]))
 	}
 	for j, v := range x {
 		l.away[j] = v - l.mean[j]
@@ -270,7 +270,7 @@ func (l *localLine) bend(by float64) {
 	l.pulls = resized(l.pulls, count)
 	if l.byRows {
 		for i := range l.pulls {
-			l.pulls[i] = spatial.Dot(l.matrix[i*n:(i+1)*n], l.away)
+			l.pulls[i] = floatmath.Dot(l.matrix[i*n:(i+1)*n], l.away)
 		}
 		ridge.Solve(l.factor, size, l.pulls)
 	} else {
@@ -278,7 +278,7 @@ func (l *localLine) bend(by float64) {
 		ridge.Solve(l.factor, size, l.solved)
 		clear(l.pulls)
 		for j, u := range l.solved {
-			spatial.AddTimes(l.pulls, u, l.matrix[j*count:(j+1)*count])
+			floatmath.AddTimes(l.pulls, u, l.matrix[j*count:(j+1)*count])
 		}
 	}
 	for i, w := range l.weights {
@@ -299,7 +299,7 @@ func (m *SQANN) valueOf(a *answer, how Local, rest float64) {
 	if !how.Level {
 		residuals = m.line().residuals
 		for k := range l.along {
-			l.along[k] = spatial.Dot(m.line().of.Row(k), l.away)
+			l.along[k] = floatmath.Dot(m.line().of.Row(k), l.away)
 		}
 	}
 	l.valueAt(a.value, m.points.alpha, residuals)
@@ -330,7 +330,7 @@ func (l *localLine) valueAt(value []float64, y, residuals Matrix) {
 func (l *localLine) weightedMean(value []float64, y Matrix) {
 	clear(value)
 	for i, w := range l.weights {
-		spatial.AddTimes(value, w, y.Row(l.point[i]))
+		floatmath.AddTimes(value, w, y.Row(l.point[i]))
 	}
 }
 
@@ -403,9 +403,9 @@ func (m *SQANN) lookClosely(l *localLine, residuals Matrix, how Local, rest floa
 		if !l.flat {
 			m.slopesOf(l, slopes, left)
 		}
-		l.spread[k] = math.Sqrt(spatial.Dot(left, left))
+		l.spread[k] = math.Sqrt(floatmath.Dot(left, left))
 		if !how.Level {
-			spatial.AddTimes(slopes, 1, m.line().of.Row(k))
+			floatmath.AddTimes(slopes, 1, m.line().of.Row(k))
 		}
 		for j, d := range l.away {
 			slopes[j] = float64(rest * float64(slopes[j]*d))
@@ -421,17 +421,17 @@ func (m *SQANN) slopesOf(l *localLine, slopes, left []float64) {
 		copy(solved, left)
 		ridge.Solve(l.factor, count, solved)
 		for i, v := range solved {
-			spatial.AddTimes(slopes, v, l.matrix[i*n:(i+1)*n])
+			floatmath.AddTimes(slopes, v, l.matrix[i*n:(i+1)*n])
 			left[i] = float64(l.penalty * v) // D β = left - penalty · solved
 		}
 		return
 	}
 	for j := range solved {
-		solved[j] = spatial.Dot(l.matrix[j*count:(j+1)*count], left)
+		solved[j] = floatmath.Dot(l.matrix[j*count:(j+1)*count], left)
 	}
 	ridge.Solve(l.factor, n, solved)
 	for j, v := range solved {
 		slopes[j] += v
-		spatial.AddTimes(left, -v, l.matrix[j*count:(j+1)*count])
+		floatmath.AddTimes(left, -v, l.matrix[j*count:(j+1)*count])
 	}
 }

@@ -3,7 +3,7 @@ package nca
 import (
 	"math"
 
-	"github.com/xaia-go/xaia/core/internal/spatial"
+	"github.com/xaia-go/xaia/core/internal/floatmath"
 )
 
 // function is what is minimised. It writes the gradient unless that is nil.
@@ -82,7 +82,7 @@ func (l *line) search(at *place, direction []float64, first bool, next *place) (
 		sufficient, flat = 1e-4, 0.9 // of the conditions
 		longest          = 3         // the largest change of an element in one step
 	)
-	along := spatial.Dot(direction, at.gradient)
+	along := floatmath.Dot(direction, at.gradient)
 	if !(along < 0) {
 		return false, nil
 	}
@@ -107,7 +107,7 @@ func (l *line) search(at *place, direction []float64, first bool, next *place) (
 			high = size
 		} else {
 			found = true
-			if spatial.Dot(next.gradient, direction) >= float64(flat*along) || float64(2*size*furthest) > longest {
+			if floatmath.Dot(next.gradient, direction) >= float64(flat*along) || float64(2*size*furthest) > longest {
 				l.left--
 				break
 			}
@@ -140,18 +140,18 @@ func (m *lbfgs) direction(g []float64) []float64 {
 	}
 	last := len(m.steps) - 1
 	for i := last; i >= 0; i-- {
-		share[i] = spatial.Dot(m.steps[i], d) / spatial.Dot(m.steps[i], m.turns[i])
-		spatial.AddTimes(d, -share[i], m.turns[i])
+		share[i] = floatmath.Dot(m.steps[i], d) / floatmath.Dot(m.steps[i], m.turns[i])
+		floatmath.AddTimes(d, -share[i], m.turns[i])
 	}
 	if last >= 0 {
-		unit := spatial.Dot(m.steps[last], m.turns[last]) / spatial.Dot(m.turns[last], m.turns[last])
+		unit := floatmath.Dot(m.steps[last], m.turns[last]) / floatmath.Dot(m.turns[last], m.turns[last])
 		for j := range d {
 			d[j] *= unit
 		}
 	}
 	for i := range m.steps {
-		back := spatial.Dot(m.turns[i], d) / spatial.Dot(m.steps[i], m.turns[i])
-		spatial.AddTimes(d, share[i]-back, m.steps[i])
+		back := floatmath.Dot(m.turns[i], d) / floatmath.Dot(m.steps[i], m.turns[i])
+		floatmath.AddTimes(d, share[i]-back, m.steps[i])
 	}
 	return d
 }
@@ -165,7 +165,7 @@ func (m *lbfgs) remember(from, to *place) {
 	if len(m.steps) == remembered {
 		m.steps, m.turns = m.steps[1:], m.turns[1:]
 	}
-	if spatial.Dot(step, turn) > 0 {
+	if floatmath.Dot(step, turn) > 0 {
 		m.steps, m.turns = append(m.steps, step), append(m.turns, turn)
 	}
 }

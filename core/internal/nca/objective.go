@@ -284,7 +284,7 @@ func (o *objective) row(w *worker, a int, slope []float64) float64 {
 		f, own := w.f, o.targets.Row(a)
 		clear(f)
 		for i, b := range rows {
-			spatial.AddTimes(f, p[i], o.targets.Row(int(b)))
+			floatmath.AddTimes(f, p[i], o.targets.Row(int(b)))
 		}
 		for k, v := range f {
 			d := v - own[k]

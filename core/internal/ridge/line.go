@@ -3,6 +3,7 @@ package ridge
 import (
 	"math"
 
+	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/parallel"
 )
 
@@ -102,7 +103,7 @@ func (f *fitting) products() error {
 	f.solved = make([]float64, len(f.right))
 	for i := range f.rows {
 		for k, y := range f.y[i*f.outputs : (i+1)*f.outputs] {
-			addTimes(f.right[k*f.n:(k+1)*f.n], y, f.row(i))
+			floatmath.AddTimes(f.right[k*f.n:(k+1)*f.n], y, f.row(i))
 		}
 	}
 	return f.gramOf(transposed(f.x, f.features), f.rows)
@@ -123,7 +124,7 @@ func (f *fitting) gramOf(m []float64, columns int) error {
 		}
 		Gram(sums, part, f.n, width)
 		for i := range f.n {
-			addTimes(f.gram[i*f.n:i*f.n+i+1], 1, sums[i*f.n:])
+			floatmath.AddTimes(f.gram[i*f.n:i*f.n+i+1], 1, sums[i*f.n:])
 		}
 	}
 	return nil
@@ -149,7 +150,7 @@ func (f *fitting) leftOut(penalty float64) (float64, error) {
 		clear(f.slopes)
 		for k := range f.outputs {
 			for i, a := range f.solved[k*n : (k+1)*n] {
-				addTimes(f.slopes[k*f.features:(k+1)*f.features], a, f.row(i))
+				floatmath.AddTimes(f.slopes[k*f.features:(k+1)*f.features], a, f.row(i))
 			}
 		}
 	} else {
@@ -165,7 +166,7 @@ func (f *fitting) leftOut(penalty float64) (float64, error) {
 			if f.byRows {
 				e = lambda * f.solved[k*n+i]
 			} else {
-				e -= dot(f.slopes[k*f.features:(k+1)*f.features], f.row(i))
+				e -= floatmath.Dot(f.slopes[k*f.features:(k+1)*f.features], f.row(i))
 			}
 			if e /= f.residues[i]; f.units[k] > 0 {
 				sum += float64(e / f.units[k] * (e / f.units[k]))
@@ -202,7 +203,7 @@ func (f *fitting) hats(penalty float64) error {
 				}
 				ForwardFour(f.factor, n, rows[0], rows[1], rows[2], rows[3])
 				for k, r := range rows[:min(4, f.rows-i)] {
-					if h := dot(r, r); f.byRows {
+					if h := floatmath.Dot(r, r); f.byRows {
 						f.residues[i+k] = float64(lambda*h) - float64(penalty/(1+penalty)*per)
 					} else {
 						f.residues[i+k] = 1 - per - h
@@ -274,20 +275,4 @@ func transposed(m []float64, columns int) []float64 {
 		}
 	}
 	return out
-}
-
-func dot(a, b []float64) (sum float64) {
-	b = b[:len(a)]
-	for k, v := range a {
-		sum += float64(v * b[k])
-	}
-	return sum
-}
-
-// addTimes adds t·b to a.
-func addTimes(a []float64, t float64, b []float64) {
-	b = b[:len(a)]
-	for k, v := range b {
-		a[k] += float64(t * v)
-	}
 }

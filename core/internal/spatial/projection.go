@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/blocks"
+	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
@@ -95,8 +96,8 @@ func (p *projection) choose(x Matrix, stride int) Matrix {
 		for i := 0; i < x.Rows; i += stride {
 			p.centre(z, x.Row(i))
 			for k := range v.Rows {
-				along := Dot(v.Row(k), z)
-				AddTimes(next.Row(k), along, z)
+				along := floatmath.Dot(v.Row(k), z)
+				floatmath.AddTimes(next.Row(k), along, z)
 			}
 		}
 		next.orthonormalize()
@@ -108,35 +109,18 @@ func (p *projection) choose(x Matrix, stride int) Matrix {
 	return v
 }
 
-func Dot(a, b []float64) float64 {
-	b = b[:len(a)]
-	var sum float64
-	for j, v := range a {
-		sum += float64(v * b[j])
-	}
-	return sum
-}
-
-// AddTimes adds t·b to a.
-func AddTimes(a []float64, t float64, b []float64) {
-	b = b[:len(a)]
-	for j, v := range b {
-		a[j] += float64(t * v)
-	}
-}
-
 // orthonormalize makes the rows orthonormal, one after the other; one that depends on those before
 // it becomes 0.
 func (m *Matrix) orthonormalize() {
 	for k := range m.Rows {
 		row := m.Row(k)
-		before := math.Sqrt(Dot(row, row))
+		before := math.Sqrt(floatmath.Dot(row, row))
 		for range 2 {
 			for i := range k {
-				AddTimes(row, -Dot(m.Row(i), row), m.Row(i))
+				floatmath.AddTimes(row, -floatmath.Dot(m.Row(i), row), m.Row(i))
 			}
 		}
-		norm := math.Sqrt(Dot(row, row))
+		norm := math.Sqrt(floatmath.Dot(row, row))
 		if !(norm > 1e-8*before) || math.IsInf(norm, 1) {
 			clear(row)
 			continue
@@ -151,7 +135,7 @@ func (m *Matrix) orthonormalize() {
 func (m *Matrix) isOrthonormal() bool {
 	for k := range m.Rows {
 		for i := range k + 1 {
-			d := Dot(m.Row(i), m.Row(k))
+			d := floatmath.Dot(m.Row(i), m.Row(k))
 			if i == k && d > 0.5 {
 				d--
 			}
@@ -169,13 +153,13 @@ func (p *projection) Apply(dst, x, z []float64) (norm float64) {
 	dst = dst[:p.Width]
 	clear(dst)
 	for k := range p.directions.Rows {
-		dst[k] = Dot(p.directions.Row(k), z)
+		dst[k] = floatmath.Dot(p.directions.Row(k), z)
 	}
 	if p.residual {
 		for k := range p.directions.Rows {
-			AddTimes(z, -dst[k], p.directions.Row(k))
+			floatmath.AddTimes(z, -dst[k], p.directions.Row(k))
 		}
-		dst[p.directions.Rows] = math.Sqrt(Dot(z, z))
+		dst[p.directions.Rows] = math.Sqrt(floatmath.Dot(z, z))
 	}
 	return norm
 }
