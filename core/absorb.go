@@ -1,6 +1,10 @@
 package core
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
+)
 
 // AbsorbOptions are the options of Model.Absorb.
 type AbsorbOptions struct {
@@ -123,14 +127,7 @@ func (o AbsorbOptions) errorOn(m Model, first int) (float64, error) {
 		}
 		return worst, nil
 	}
-	d := m.Data()
-	d.X.Data, d.X.Rows = d.X.Data[:first*d.X.Columns], first
-	if d.Labels == nil {
-		d.Values.Data, d.Values.Rows = d.Values.Data[:first*d.Values.Columns], first
-	} else {
-		d.Labels = d.Labels[:first]
-	}
-	errors, _, err := rowErrors(m, d, o.Control)
+	errors, _, err := rowErrors(m, m.Data().pick(sorting.Identity(first)), o.Control)
 	return slices.Max(errors), err
 }
 

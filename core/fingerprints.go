@@ -84,34 +84,21 @@ func RestoreSQANNWith(d Dataset, o SQANNOptions, placed Placement, fingerprints 
 }
 
 func (m *SQANN) unpackDense(in *packed.Reader, nodes [][]int) error {
-	n := m.network
 	account := m.newAccount()
 	if err := account.Reserve(int64(len(in.Unread))); err != nil {
 		return err
 	}
-	for k, list := range nodes {
-		l := n.newLayer(k + 1)
-		for _, point := range list {
-			if err := account.MayGoOn(k + 1); err != nil {
-				return err
-			}
-			if k == 0 {
-				l.push(point, m.points.x.Row(point))
-				continue
-			}
-			v := make([]float64, 0, min(n.layers[k-1].size(), len(in.Unread)/8))
-			for range n.layers[k-1].size() {
-				v = append(v, in.Positive())
-			}
-			if err := checkActivations(in, k+1); err != nil {
-				return err
-			}
-			l.push(point, v)
+	return m.placeDense(nodes, &account, func(k, point int) (v []float64, err error) {
+		if k == 0 {
+			return m.points.x.Row(point), nil
 		}
-		n.layers = append(n.layers, l)
-	}
-	hold(m.network, account.bytes)
-	return nil
+		below := m.network.layers[k-1].size()
+		v = make([]float64, 0, min(below, len(in.Unread)/8))
+		for range below {
+			v = append(v, in.Positive())
+		}
+		return v, checkActivations(in, k+1)
+	}, func(*layer, int) error { return nil })
 }
 
 func (m *SQANN) unpackSparse(in *packed.Reader, nodes [][]int) (err error) {

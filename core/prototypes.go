@@ -41,14 +41,10 @@ func (m *SQANN) Prototypes(perClass int, c Control) (*Prototypes, error) {
 	n := m.points.count()
 	all := make([]Prototype, n)
 	alone := make([]bool, n)
+	var first []int
 	for p := range all {
 		all[p].Sample, alone[p] = m.points.rows.At(p)[0], true
-	}
-	first := Matrix{Columns: m.Features()}
-	for p := range m.points.rows.Count() {
-		rows := m.points.rows.At(p)
-		first.Data = append(first.Data, m.data.X.Row(rows[0])...)
-		first.Rows++
+		first = append(first, all[p].Sample)
 	}
 	class := func(p int) int {
 		if m.points.classes == nil {
@@ -57,7 +53,7 @@ func (m *SQANN) Prototypes(perClass int, c Control) (*Prototypes, error) {
 		return argmax(m.points.alpha.Row(p))
 	}
 	var nodes []rankedNode
-	err := m.scan(first, c, func(p int, seen propagation) {
+	err := m.scan(m.data.X.pick(first), c, func(p int, seen propagation) {
 		weight := len(m.points.rows.At(p))
 		hit, is := seen.recognised()
 		nodes = seen.moderate(nodes)

@@ -57,32 +57,41 @@ func prepareRestore(d Dataset, o SQANNOptions, placed Placement) (*SQANN, [][]in
 }
 
 func (m *SQANN) restoreDense(nodes [][]int) error {
-	n := m.network
 	account := m.newAccount()
-	p := pass{network: n}
+	p := pass{network: m.network}
+	enter := func(k, point int) ([]float64, error) {
+		x := m.points.x.Row(point)
+		if p.run(x); p.hit {
+			return nil, m.network.recognisedEarly(point, k+1, p.depth)
+		}
+		fingerprint := p.next(x)
+		return fingerprint, account.Reserve(int64(8 * len(fingerprint)))
+	}
+	return m.placeDense(nodes, &account, enter, func(l *layer, k int) error { return m.checkLayer(l, k, &account) })
+}
+
+// placeDense makes the layers from a placement: enter says what enters layer k (from 0) from a point, and check looks at a
+// finished layer (from 1).
+func (m *SQANN) placeDense(nodes [][]int, account *counter, enter func(k, point int) ([]float64, error), check func(l *layer, k int) error) error {
+	n := m.network
 	for k, list := range nodes {
 		l := n.newLayer(k + 1)
 		for _, point := range list {
 			if err := account.MayGoOn(k + 1); err != nil {
 				return err
 			}
-			x := m.points.x.Row(point)
-			p.run(x)
-			if p.hit {
-				return n.recognisedEarly(point, k+1, p.depth)
-			}
-			fingerprint := p.next(x)
-			if err := account.Reserve(int64(8 * len(fingerprint))); err != nil {
+			fingerprint, err := enter(k, point)
+			if err != nil {
 				return err
 			}
 			l.push(point, fingerprint)
 		}
-		if err := m.checkLayer(l, k+1, &account); err != nil {
+		if err := check(l, k+1); err != nil {
 			return err
 		}
 		n.layers = append(n.layers, l)
 	}
-	hold(m.network, account.bytes)
+	hold(n, account.bytes)
 	return nil
 }
 
