@@ -55,6 +55,12 @@ var (
 		made: []string{"dist/site/index.html*", "dist/site/style.css*", "dist/site/boot.mjs*", "dist/site/more.mjs*", "dist/site/report.mjs*", "dist/site/engine.js*", "dist/site/table*.mjs*", "dist/site/preview.png",
 			"dist/site/sets.json*", "dist/site/_headers", "dist/site/.assetsignore", "dist/site/data", "dist/inputs/page.json"}, make: makePage}
 
+	// What the page loads with a large table: its own engine can't learn.
+	wholeFiles = &artefact{name: "the package, for the page", from: []*artefact{packageFiles, module}, files: []string{"web/site/compress.mjs"},
+		made: []string{"dist/site/xaia.*"}, make: func(j *job) error {
+			return errors.Join(copyFiles("dist/site", "dist/npm/xaia.mjs", "dist/npm/xaia.wasm"), compress(j, "dist/site/xaia.mjs", "dist/site/xaia.wasm"))
+		}}
+
 	learnFiles = &artefact{name: "learn.html", from: []*artefact{npm("web"), glue}, programs: []string{"native ./web/bundle"}, files: scripts,
 		made: []string{"dist/site/learn.*", "dist/inputs/learn.json"}, make: func(j *job) error {
 			return errors.Join(bundle(j, "learn", "dist/site"),
@@ -244,7 +250,7 @@ func onEachPlatform(j *job, into, name, program string, add func(folder string) 
 }
 
 // dist is the package and the page.
-var dist = []*artefact{glue, module, pageModule, paperModule, packageFiles, pageFiles, learnFiles, teachFiles, paperFiles, docs, downloads, notices}
+var dist = []*artefact{glue, module, pageModule, paperModule, packageFiles, wholeFiles, pageFiles, learnFiles, teachFiles, paperFiles, docs, downloads, notices}
 
 // artefacts are all that are made of Go programs.
 func artefacts() []*artefact {

@@ -1,6 +1,6 @@
 /**
  * Compresses files once, as the server and hosts that know such files send them: node compress.mjs FILE…. The paper's
- * module less tightly: an eighth larger, but in a twentieth of the time. A window of 16 MB holds a module whole. Codes of
+ * module and the package's less tightly: an eighth larger, but in a twentieth of the time. A window of 16 MB holds a module whole. Codes of
  * their own for the nearest distances make the page's module half a percent smaller.
  */
 import {readFile, writeFile} from "node:fs/promises";
@@ -11,7 +11,7 @@ const compress = promisify(brotliCompress);
 
 await Promise.all(process.argv.slice(2).map(async (name) => {
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: /paper\.wasm$/.test(name) ? 9 : 11,
+    [constants.BROTLI_PARAM_QUALITY]: /(paper|xaia)\.wasm$/.test(name) ? 9 : 11,
     [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_LGBLOCK]: 18, [constants.BROTLI_PARAM_NPOSTFIX]: 2, [constants.BROTLI_PARAM_NDIRECT]: 48,
   };
   await writeFile(`${name}.br`, await compress(await readFile(name), {params}));

@@ -1,6 +1,7 @@
 /** The second script of the page: see view/more.js. */
 export {benchOfTable, pageTable} from "./view/opened.js";
 export {calibrated} from "./view/calibrate.js";
+export {learned, prepareLearner, wholeEngine} from "./view/learning.js";
 export {askWithout} from "./view/without.js";
 export {showRow} from "./view/rowform.js";
 export {codeFor, codeNote} from "./view/code.js";

@@ -215,7 +215,7 @@ func (v *planeView) drawPanels(t *state.Turn) {
 	}{
 		{"inspector", inspectorKey{s, v.projected, false, key.way, key.w}, v.drawInspector},
 		{"network", nil, v.drawNetwork},
-		{"report", s.networks, func() { v.view.Call("showReport", v.first()) }},
+		{"report", s.networks, func() { v.view.Call("showReport", v.first(), s.made, v.fitAnew) }},
 		{"points table", panelsKey{scene: s, panel: key.panel}, func() { v.view.Call("showPoints", v.sceneJS()) }},
 		{"model", panelsKey{scene: s, fit: key.fit, layer: key.layer, panel: key.panel}, v.drawModel},
 		{"legend", s.bench, func() {

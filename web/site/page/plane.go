@@ -32,6 +32,7 @@ type planeView struct {
 	whole              state.Window
 	opened             func() // called when the scene is what the state asks for
 	lightSample        js.Func
+	fitAnew            js.Func
 }
 
 func newPlaneView(api client, m *state.Machine, sets js.Value) *planeView {
@@ -47,6 +48,7 @@ func newPlaneView(api client, m *state.Machine, sets js.Value) *planeView {
 		sample := args[0]
 		go guarded(func() { v.light(object("sample", sample)) })
 	})
+	v.fitAnew = callback(func([]js.Value) { v.models.Again() })
 	v.wireModel()
 	v.wireBrush()
 	v.wireShow()

@@ -16,6 +16,7 @@ type networks struct {
 	err      error
 	own      []js.Value            // models that go with them
 	numbered map[string][]js.Value // see numbered
+	made     js.Value              // how: see fitted in web/site/view/why.js
 	absorbed js.Value              // of an absorption: numbers of external points
 	last     bool                  // its last round
 }
@@ -70,6 +71,10 @@ func (v *planeView) computeNetworks(t *state.Turn) {
 }
 
 func (v *planeView) fit(n *networks, signal js.Value) error {
+	was := js.Null()
+	if b := v.base(); b != nil && b.fit == n.fit && len(b.panes) == 1 {
+		was = object("model", b.panes[0].model, "bench", of(b.fitted))
+	}
 	presets := []string{n.fit.Preset}
 	switch n.fit.Preset {
 	case "both":
@@ -94,10 +99,12 @@ func (v *planeView) fit(n *networks, signal js.Value) error {
 		options.Set("names", v.view.Call("sampleNames", of(n.fitted)))
 		options.Set("signal", signal)
 		options.Set("onProgress", progress)
-		model, err := await(v.xaia.Call("fit", v.view.Call("packedRows", of(n.fitted)), of(n.fitted).Get("y"), options))
+		made, err := await(v.view.Call("fitted", v.xaia, was, of(n.fitted), options))
 		if err != nil {
 			return err
 		}
+		n.made = made
+		model := made.Get("model")
 		n.own = append(n.own, model)
 		n.panes = append(n.panes, network{title: title, preset: preset, model: model})
 	}
@@ -280,5 +287,6 @@ func (v *planeView) calibrate(t *state.Turn) {
 	await(v.view.Call("calibrateScene", v.xaia, v.sceneJS(), v.options(n.fitted, n.fit, n.panes[0].preset), signal(t)))
 	if !t.Over() {
 		v.view.Call("showSure", v.sceneJS())
+		await(v.view.Call("prepareLearner", n.panes[0].model, of(n.fitted), signal(t)))
 	}
 }

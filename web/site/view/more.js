@@ -3,6 +3,7 @@
  * row's form, the scores, dialogs, the tour, what is taken away.
  */
 import {agreementPlot} from "../../figures/plot/agreement.js";
+import {fewestLearned} from "./limits.js";
 import {classKey} from "./menu.js";
 
 /** What the controller calls, once it has waited for more(), and doesn't wait for. */
@@ -24,6 +25,7 @@ export const [absorbLine, absorbRound, examined] = ["absorbLine", "absorbRound",
 export const [copyText, tune] = ["copyText", "tune"].map(later);
 export const [download, saveModel, savePredictions, saveWorkbook, saveReport] = ["download", "saveModel", "savePredictions", "saveWorkbook", "saveReport"].map(later);
 export const [askWithout, calibrated] = ["askWithout", "calibrated"].map(later);
+export const prepareLearner = async (model, bench, signal) => bench.X.length < fewestLearned || (await more()).prepareLearner(model, bench, signal);
 export const ordinaryModel = later("ordinaryModel");
 export const [openTable, rowsFor] = ["openTable", "rowsFor"].map(later);
 export const pointMenu = async (about) => (await more()).pointMenu(classKey, about);

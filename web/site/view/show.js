@@ -92,11 +92,12 @@ function showFingerprintTable({answer, model, bench}) {
   put("fingerprint-table", table(rows.slice(0, 200), `Activations of the chosen point, the strongest first in each layer${rows.length > 200 ? ` (200 of ${rows.length})` : ""}`));
 }
 
-export function showReport(pane) {
+export function showReport(pane, made, fitAnew) {
   const {samples, layers, report} = pane?.model ?? {};
+  const took = (ms) => `${Math.round(ms).toLocaleString("en")} ms`;
   const thinned = samples > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} samples are drawn; the network contains all of them.` : "";
-  const text = pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "near twin")}, fitted in ${Math.round(report.milliseconds).toLocaleString("en")} ms.${thinned}` : "";
-  put("plane-report", ...explained(text));
+  const text = pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "near twin")}, ${made.learned ? `learned in ${took(made.learned)}: scales and relevance are those of the last fit` : `fitted in ${took(report.milliseconds)}`}.${thinned}` : "";
+  put("plane-report", ...explained(text), ...(made?.learned ? [" ", element("button", {type: "button", text: "Fit anew", onclick: fitAnew})] : []));
 }
 
 /** The sliders run over exponents of ten (power), or over the numbers themselves. */

@@ -8,7 +8,8 @@ import {oneRow} from "../../figures/samples.js";
 import {announced, madeBy, part, short, table} from "./answer.js";
 import {cellOf, columnOf, tableColumns} from "./tablecolumns.js";
 import {explained} from "./terms.js";
-import {asked} from "./bench.js";
+import {asked, packedRows} from "./bench.js";
+import {fewestLearned} from "./limits.js";
 import {classKey, element} from "./menu.js";
 import {askWithout, calibrated, more} from "./more.js";
 
@@ -287,6 +288,22 @@ function scoreBars(scores, known, {classes}) {
 }
 
 export const certaintyOf = (model) => certainties.get(model);
+
+/**
+ * Fits, or learns what was edited since; which is as sure as the model before.
+ *
+ * @param {any} xaia
+ * @param {{model: any, bench: any} | null} was
+ * @param {import("./bench.js").Bench} bench
+ * @param {any} options those of fit
+ * @returns {Promise<{model: any, learned?: number}>} learned: in so many milliseconds
+ */
+export async function fitted(xaia, was, bench, options) {
+  const large = bench.X.length >= fewestLearned && (await more());
+  const made = large && was && (await large.learned(was.model, was.bench, bench, options));
+  if (made && certainties.has(was.model)) certainties.set(made.model, certainties.get(was.model));
+  return made || {model: await (large ? await large.wholeEngine(xaia) : xaia).fit(packedRows(bench), bench.y, options)};
+}
 
 /** Calibrates the line's model. Tells whether there is something new to show. */
 export async function calibrateLine(xaia, bench, model, options, signal) {
