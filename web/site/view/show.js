@@ -96,7 +96,7 @@ export function showReport(pane, made, fitAnew) {
   const {samples, layers, report} = pane?.model ?? {};
   const took = (ms) => `${Math.round(ms).toLocaleString("en")} ms`;
   const thinned = samples > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} samples are drawn; the network contains all of them.` : "";
-  const text = pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "near twin")}, ${made.learned ? `learned in ${took(made.learned)}: scales and relevance are those of the last fit` : `fitted in ${took(report.milliseconds)}`}.${thinned}` : "";
+  const text = pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "near twin")}, ${made?.learned ? `learned in ${took(made.learned)}: scales and relevance are those of the last fit` : `fitted in ${took(report.milliseconds)}`}.${thinned}` : "";
   put("plane-report", ...explained(text), ...(made?.learned ? [" ", element("button", {type: "button", text: "Fit anew", onclick: fitAnew})] : []));
 }
 
