@@ -25,7 +25,8 @@ async function start() {
   const at = (name) => new URL(name, document.baseURI).href;
   const xaia = await import(at("./xaia.mjs"));
   await xaia.initialize({wasmURL: at("./xaia.wasm"), workerURL: at("./engine.js")});
-  return xaia;
+  globalThis.xaiaPage.whole = {...xaia}; // beside its own
+  return globalThis.xaiaPage.whole;
 }
 
 /**

@@ -19,13 +19,14 @@ const counting = `
 	let here;
 	const text = (value) => JSON.stringify(value, (_, v) => (ArrayBuffer.isView(v) ? Array.from(v) : v));
 	Object.defineProperty(globalThis, "xaiaPage", {configurable: true, get: () => here, set(given) {
-		const {fit} = given.xaia;
-		here = {...given, xaia: {...given.xaia, fit(X, y, options) {
+		const counted = ({fit, ...others}) => ({...others, fit(X, y, options) {
 			const {signal, onProgress, ...rest} = options, rows = X.rows ?? X.length;
 			const noted = {rows, trace: Boolean(rest.trace), numbered: typeof rest.interpolation === "string" && rest.interpolation !== "auto", of: text([X, y, rest]), state: "runs", get over() { return Boolean(signal?.aborted); }};
 			globalThis.fits.push(noted);
 			return fit(X, y, options).then((model) => { noted.state = "done"; return model; }, (error) => { noted.state = error.name === "AbortError" ? "aborted" : error.message; throw error; });
-		}}};
+		}});
+		let whole;
+		here = Object.defineProperty({...given, xaia: counted(given.xaia)}, "whole", {get: () => whole, set(engine) { whole = counted(engine); }}); // of large tables
 	}});`
 
 // No fit is computed twice: each walk begins where the one before ended, and costs the whole fits that it says; those on parts,
