@@ -58,8 +58,7 @@ feature of its own, 1 or 0; a missing value becomes its column's mean."""),
 penguins"""),
     (TEXT, """## What it says, in Python
 
-Click in the XOR picture above, then run the next cell. What you chose has come back where there is a bridge (anywidget, or the classic notebook); elsewhere
-it is what the cell above set. Zero error on the samples is by construction: it says nothing about new points."""),
+Click in the XOR picture above, then run the next cell. What you chose has come back where anywidget is installed; elsewhere it is what the cell above set. Zero error on the samples is by construction: it says nothing about new points."""),
     (CODE, """print("chosen:", xor.selected)
 if xor.explanation:
     print("answer:", xor.prediction, "from samples", xor.samples, xor.explanation["recognition"])

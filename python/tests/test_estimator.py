@@ -433,6 +433,13 @@ class Shown(unittest.TestCase):
         self.assertEqual(model.rows()[0], {"x": {"bill": 39.1, "island": "Torgersen", "year": 2007, "wild": 1}, "y": "Adelie", "name": "p"})
         self.assertEqual([row["name"] for row in model.rows()], list(table.index))
         plot = Plot(model, external=table.iloc[[2]], selected={"sample": 1})
+        # The answer is there before a page has told one.
+        self.assertEqual((plot.prediction, plot.samples), ("Chinstrap", ["q"]))
+        plot.selected = {"external": 0}
+        self.assertEqual((plot.prediction, plot.samples), ("Chinstrap", ["r"]))
+        plot.explanation = {"value": "told", "neurons": []}  # the page's goes first
+        self.assertEqual((plot.prediction, plot.samples), ("told", []))
+        plot.selected, plot.explanation = {"sample": 1}, None
         self.assertEqual((plot.X, plot.y, plot.options, plot.sample), (None, None, None, "q"))
         self.assertEqual(repr(plot), "<Plot of a model with 6 samples, 4 features, 3 classes>")
         self.assertEqual(json.loads(plot.file)["format"], "xaia-model")

@@ -95,7 +95,11 @@ class Lists(unittest.TestCase):
             self.assertEqual((again.predict(NEAR), again.n_features_in_, again.preset), (of.predict(NEAR), 4, sk.load(folder + "/m.json").preset))
             with self.assertRaisesRegex(ValueError, "fitted on labels"):
                 lists.XaiaRegressor.load(folder + "/m.xaia")
-        self.assertEqual(repr(Plot(of)), "<Plot of a model with 100 samples, 4 features, 2 classes>")
+        plot = Plot(of, selected={"sample": 3})
+        self.assertEqual((plot.prediction, plot.samples), ("setosa", [3]))
+        plot.selected = NEAR[0]
+        self.assertEqual(plot.prediction, of.predict(NEAR[:1])[0])
+        self.assertEqual(repr(plot), "<Plot of a model with 100 samples, 4 features, 2 classes>")
         numbers = [lists.XaiaRegressor().fit(ROWS[:60], Y[:60].tolist()), estimator.XaiaRegressor().fit(ROWS[:60], Y[:60])]
         for model in numbers:
             model.partial_fit(ROWS[60:], Y[60:].tolist())

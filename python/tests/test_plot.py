@@ -9,6 +9,7 @@ import re
 import sys
 import types
 import unittest
+import warnings
 import xml.etree.ElementTree as tree
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -44,20 +45,6 @@ class Series(Array):
         self.index = index
 
 
-class Comm:
-    def __init__(self):
-        self.sent = []
-
-    def on_msg(self, listen):
-        self.listen = listen
-
-    def on_close(self, listen):
-        self.close = lambda: listen({})
-
-    def send(self, data):
-        self.sent.append(data)
-
-
 def frame(text):
     """The document in the frame, and what its <xaia-plot> is told."""
     document = html.unescape(re.search(r'srcdoc="([^"]*)"', text).group(1))
@@ -75,20 +62,6 @@ class Frame(unittest.TestCase):
         self.assertEqual(json.loads(told["y"]), ['<b>"x"</b>', "y"])
         self.assertIn(f">{xaia.plot._engine()}</script>", text)
         self.assertIsNone(re.search(r'(src|href)="(?!data:)', document))
-
-    def test_what_comes_back_is_heard_and_not_sent_again(self):
-        plot = xaia.plot._Frame([[0, 0]], ["a"])
-        comm, heard = Comm(), []
-        plot._opened(comm, None)
-        self.assertEqual(comm.sent[0]["X"], [[0, 0]])
-        plot.observe(lambda change: heard.append(change["new"]), names="selected")
-        comm.listen({"content": {"data": {"selected": {"sample": 0}, "explanation": {"value": "a", "neurons": [{"samples": [0]}]}, "X": [[0, 0], [1, 1]], "width": 9}}})
-        self.assertEqual((heard, plot.prediction, plot.samples, plot.X, plot.width, len(comm.sent)), ([{"sample": 0}], "a", [0], [[0, 0], [1, 1]], 640, 1))
-        plot.external = Array([[1, 1]])
-        self.assertEqual(comm.sent[1], {"external": [[1, 1]]})
-        comm.close()
-        plot.external = []
-        self.assertEqual(len(comm.sent), 2)
 
     def test_unknown_names_are_refused(self):
         with self.assertRaisesRegex(TypeError, "no zzz. Known are engine"):
@@ -136,7 +109,7 @@ class Tables(unittest.TestCase):
         self.assertEqual((plot.X, plot.y, plot.sample), ([{"x": 1}, {"x": 3}], ["a", "b"], 2))
         dropped = xaia.plot._Frame(PENGUINS, target="species", options={"missing": "drop"}, selected={"sample": 1})
         self.assertEqual((len(dropped.X), dropped.sample), (2, 1))
-        plot._heard({"content": {"data": {"X": [{"x": 3}], "selected": {"sample": 0}}}})
+        plot.X, plot.selected = [{"x": 3}], {"sample": 0}
         self.assertEqual(plot.sample, 0)  # a row was deleted in the page: its numbers count
 
     def test_what_is_refused_says_what_to_do(self):
@@ -170,6 +143,23 @@ class Tables(unittest.TestCase):
             xaia.Plot({"when": [datetime.date(2026, 1, 1)], "y": [1]}, target="y")
 
 
+class EqualRows(unittest.TestCase):
+    """Two columns of iris have equal rows of two species: the picture is drawn, and what was done is told."""
+
+    def test_they_are_told_and_drawn(self):
+        for y, how in ((["a", "b", "b", "a"], "majority"), ([1, 2, 3, 4], "mean")):
+            with self.assertWarnsRegex(UserWarning, f"2 rows are equal to another with a different y: their {how} counts"):
+                plot = xaia.Plot([[0, 1], [0, 1], [2, 2], [0, 1]], y if how == "mean" else ["a", "b", "b", "b"])
+            self.assertEqual(plot.options, {"duplicates": how})
+        with self.assertWarns(UserWarning):
+            table = xaia.Plot({"x": [1, 1, None], "y": ["p", "q", "p"]}, target="y", options={"preset": "paper"})
+        self.assertEqual(table.options, {"missing": "mean", "preset": "paper", "duplicates": "majority"})
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            self.assertIsNone(xaia.Plot([[0], [0], [1]], ["a", "a", "b"]).options)
+            self.assertEqual(xaia.Plot([[0], [0]], ["a", "b"], options={"duplicates": "error"}).options, {"duplicates": "error"})
+
+
 @contextlib.contextmanager
 def kernel():
     """A stand-in for the kernel: run(cell) begins a cell's run. The notebook may tell the cell's id."""
@@ -178,7 +168,7 @@ def kernel():
     def run(cell=None):
         runs.append({"metadata": {"cellId": cell} if cell else {}, "header": {"msg_id": str(len(runs))}})
 
-    shell = types.SimpleNamespace(get_parent=lambda: runs[-1], kernel=types.SimpleNamespace(comm_manager=types.SimpleNamespace(register_target=lambda *_: None)))
+    shell = types.SimpleNamespace(get_parent=lambda: runs[-1])
     before = sys.modules.get("IPython")
     sys.modules["IPython"] = types.SimpleNamespace(get_ipython=lambda: shell)
     xaia.plot._carrier = None
@@ -213,18 +203,6 @@ class OneEngine(unittest.TestCase):
                 run(cell)
                 found.append(self.carried())
             self.assertEqual(found, [1, 0, 1, 0])
-
-    def test_when_its_output_goes_the_next_one_carries_it(self):
-        with kernel() as run:
-            run()
-            plot, comm = xaia.plot._Frame(*XOR), Comm()
-            self.assertEqual(self.carried(plot), 1)
-            plot._opened(comm, None)
-            run()
-            self.assertEqual(self.carried(), 0)
-            comm.close()
-            run()
-            self.assertEqual(self.carried(), 1)
 
     def test_who_says_so_decides(self):
         with kernel() as run:

@@ -5,8 +5,8 @@
     plot
 
 Plot takes a pandas or polars data frame, a dict of columns, a list of dicts, NumPy arrays, or lists. Where anywidget
-is installed, Plot is a widget. Elsewhere it is a frame, and in the classic notebook clicks come back to Python all
-the same. Where scripts are stripped, a picture of the samples stays.
+is installed, Plot is a widget, and clicks come back to Python. Elsewhere it is a frame. Where scripts are stripped, a
+picture of the samples stays.
 
     from xaia import XaiaClassifier, XaiaRegressor
 

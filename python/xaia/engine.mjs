@@ -34,3 +34,14 @@ async function arriving() {
   said.remove();
   return text;
 }
+
+/** The frame is as high as what it shows. */
+function asHigh() {
+  new ResizeObserver(() => {
+    try {
+      frameElement.height = document.documentElement.offsetHeight;
+    } catch {
+      // another origin's page: the frame scrolls
+    }
+  }).observe(document.documentElement);
+}

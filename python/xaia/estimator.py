@@ -295,6 +295,11 @@ class _Xaia(BaseEstimator):
 
     def explain_row(self, x):
         """The same for one row, a list, a dict, or a row of a data frame, as what a notebook shows."""
+        why = self.explain(self._one(x))[0]
+        return Explanation(why, self.classes_[self._present].tolist() if self._is_classifier else None)
+
+    def _one(self, x):
+        """One row as X."""
         check_is_fitted(self)
         if hasattr(x, "to_dict") and not hasattr(x, "columns"):
             x = x.to_dict()
@@ -312,8 +317,7 @@ class _Xaia(BaseEstimator):
             x = x.reshape(1, -1) if x.ndim < 2 else x
         if len(x) != 1:
             raise ValueError(f"x has {len(x)} rows. Give one, or ask explain.")
-        why = self.explain(x)[0]
-        return Explanation(why, self.classes_[self._present].tolist() if self._is_classifier else None)
+        return x
 
     def rows(self):
         """The samples of the model as they were given: a dict for each with x, y and, if it has one, its name."""

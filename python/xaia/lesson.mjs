@@ -3,10 +3,4 @@ const address = (text) => URL.createObjectURL(new Blob([text], {type: "text/java
 const engine = address(found() ?? (await arriving()));
 const {mountLesson} = await import(address(document.getElementById("lessons").textContent.replace("./embed.mjs", engine)));
 mountLesson(document.body, NAME);
-new ResizeObserver(() => {
-  try {
-    frameElement.height = document.documentElement.offsetHeight;
-  } catch {
-    // another origin's page: the frame scrolls
-  }
-}).observe(document.documentElement);
+asHigh();

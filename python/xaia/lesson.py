@@ -28,7 +28,6 @@ class Lesson:
             raise ValueError(f"There is no lesson {name!r}. {missing(name, _NAMES)}")
         self.name = name
         self._carry = engine
-        self._target = f"xaia-{id(self):x}"
 
     def _repr_html_(self):
         document = (

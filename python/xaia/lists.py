@@ -165,7 +165,12 @@ class _Xaia:
 
     def explain_row(self, x):
         """The same for one row, a list or a dict, as what a notebook shows."""
-        return Explanation(self.explain([x])[0], self._classes)
+        return Explanation(self.explain(self._one(x))[0], self._classes)
+
+    @staticmethod
+    def _one(x):
+        """One row as X."""
+        return [x]
 
     def rows(self):
         """The samples of the model as they were given: a dict for each with x, y and, if it has one, its name."""

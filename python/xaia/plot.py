@@ -8,6 +8,7 @@ import json
 import pathlib
 import pkgutil
 import sys
+import warnings
 
 from .still import picture
 from .tables import asked, has_gaps, missing, plain, read
@@ -57,11 +58,10 @@ _DEFAULTS = {
     "columns": None, "show": ["picture", "fingerprint"], "width": 640, "height": 420,
 }
 _TOLD = [name for name in _DEFAULTS if name != "explanation"]
-_ASKED = ["X", "y", "external", "selected", "explanation"]
 
 # ---- one engine for a notebook --------------------------------------------------------------------------------
 
-# The Plot whose output carries the engine: the cell, the run of that cell, and the Plot's name.
+# Whose output carries the engine: the cell, and the run of that cell.
 _carrier = None
 
 
@@ -77,10 +77,7 @@ def _run():
 
 
 def _carries(plot):
-    """
-    A cell that is run again loses its output, so what it shows then carries the engine again. The classic notebook tells no ids of
-    cells; there the frame's comm closes with the output.
-    """
+    """A cell that is run again loses its output, so what it shows then carries the engine again."""
     global _carrier
     run = _run()
     if plot._carry is not None:
@@ -88,7 +85,7 @@ def _carries(plot):
     if run is None or "google.colab" in sys.modules:  # Colab gives every output a page of its own
         return True
     if _carrier is None or (run[0] is not None and run[0] == _carrier[0] and run[1] != _carrier[1]):
-        _carrier = (*run, plot._target)
+        _carrier = run
         return True
     return False
 
@@ -103,6 +100,25 @@ def _of_model(model):
     rows = model.rows()
     labels = [row.get("name") or int(i) for row, i in zip(rows, model.rows_)]
     return [row["x"] for row in rows], [row["y"] for row in rows], labels, model._file("json").decode()
+
+
+def _merged(X, y, options):
+    """Where rows are equal and their y differ, the options that make one of them, which is told."""
+    if (options or {}).get("duplicates") is not None or not isinstance(X, list):
+        return options
+    first, differ = {}, 0
+    for row, value in zip(X, y or []):
+        row = str(list(row.values()) if isinstance(row, dict) else row)
+        differ += first.setdefault(row, value) != value
+    if not differ:
+        return options
+    how = "majority" if any(isinstance(value, (str, bool)) for value in y) else "mean"
+    warnings.warn(
+        f"{differ} row{' is' if differ == 1 else 's are'} equal to another with a different y: their {how} counts. "
+        'options={"duplicates": "first"} keeps the first, "error" refuses them.',
+        stacklevel=3,
+    )
+    return {**(options or {}), "duplicates": how}
 
 
 # ---- what both forms share ------------------------------------------------------------------------------------
@@ -122,6 +138,9 @@ class _Shared:
     engine   whether this output carries the engine; default: the notebook's first does
     """
 
+    _model = None  # the estimator that is drawn
+    _set = False  # what is set first is read already
+
     def __init__(self, X=None, y=None, *, target=None, engine=None, **traits):
         for name in traits:
             if name not in _TOLD or name == "file":
@@ -130,9 +149,11 @@ class _Shared:
         if _is_estimator(X):
             if y is not None or target is not None or options is not None:
                 raise TypeError("A fitted model has its samples and options. Give Plot(model) alone, with external and selected.")
+            self._model = X
             X, y, labels, file = _of_model(X)
         else:
             X, y, labels = read(X, y, target)
+            options = _merged(X, y, options)
         if file is None and has_gaps(X):
             options = {"missing": "mean", **(options or {})}
             if options["missing"] == "drop" and labels is not None:
@@ -148,28 +169,33 @@ class _Shared:
             given["options"] = options
         self._labels = labels
         self._carry = engine
-        self._comms = []
-        self._hearing = True  # what is set first is read already, and no news
-        self._target = f"xaia-{id(self):x}"
         super().__init__(**given)
-        self._hearing = False
-        self.observe(self._tell, names=_TOLD)
+        self._set = True
 
     def __setattr__(self, name, value):
-        if name in _TOLD and not getattr(self, "_hearing", True):
+        if name in _TOLD and self._set:
             value = asked(value, self._samples()[0]) if name == "external" else plain(value)
         super().__setattr__(name, value)
 
     @property
     def prediction(self):
-        """The answer to the point that is selected; None before the page has told it."""
-        return (self.explanation or {}).get("value")
+        """The answer to the point that is selected; None where nobody has told it."""
+        return self._why().get("value")
 
     @property
     def samples(self):
         """Where that answer came from: rows by their label in the data frame's index, or by number."""
-        parts = (self.explanation or {}).get("neurons") or (self.explanation or {}).get("neighbours") or []
-        return [self._label(i) for part in parts for i in part["samples"]]
+        why = self._why()
+        return [self._label(i) for part in why.get("neurons") or why.get("neighbours") or [] for i in part["samples"]]
+
+    def _why(self):
+        """The explanation that the page has told, or before it has the estimator's own."""
+        if self.explanation is not None or self._model is None or self.selected is None:
+            return self.explanation or {}
+        x = self.selected
+        if isinstance(x, dict):
+            x = self._rows[x["sample"]] if "sample" in x else self.external[x["external"]]
+        return self._model._ask("explain", self._model._one(x), fingerprint=False)[0][0]
 
     @property
     def sample(self):
@@ -209,74 +235,21 @@ class _Shared:
         return (
             '<!doctype html><meta charset=utf-8><body style="margin:0;background:white">'
             f'<xaia-plot {attributes}></xaia-plot><div id="still">{image}</div>'
-            f'<script type="module">{_script("engine.mjs")}{_script("frame.mjs").replace("TARGET", self._registered())}</script>'
+            f'<script type="module">{_script("engine.mjs")}{_script("frame.mjs")}</script>'
         )
-
-    # A comm is what widgets speak over; the classic notebook lets a frame open one.
-
-    def _registered(self):
-        try:
-            from IPython import get_ipython
-
-            get_ipython().kernel.comm_manager.register_target(self._target, self._opened)
-        except (ImportError, AttributeError):
-            pass  # no kernel: the frame works by itself
-        return self._target
-
-    def _opened(self, comm, message):
-        self._comms.append(comm)
-        comm.on_msg(self._heard)
-        comm.on_close(lambda message: self._closed(comm))
-        comm.send({name: getattr(self, name) for name in _TOLD})  # what has changed since the frame was made
-
-    def _closed(self, comm):
-        global _carrier
-        self._comms.remove(comm)
-        if _carrier is not None and _carrier[2] == self._target:
-            _carrier = None
-
-    def _heard(self, message):
-        self._hearing = True
-        try:
-            for name, value in message["content"]["data"].items():
-                if name in _ASKED:
-                    setattr(self, name, value)
-        finally:
-            self._hearing = False
-
-    def _tell(self, change):
-        if not self._hearing:
-            for comm in self._comms:
-                comm.send({change["name"]: change["new"]})
 
 
 # ---- without anywidget ----------------------------------------------------------------------------------------
 
 
-class _Observed:
-    """What traitlets do of use here, for environments without them."""
+class _Values:
+    """Of traitlets what a picture needs: it shows what was set when it is shown."""
 
     def __init__(self, **values):
-        self._listeners = []
         vars(self).update({name: list(value) if isinstance(value, list) else value for name, value in _DEFAULTS.items()}, **values)
 
-    def __setattr__(self, name, new):
-        old = vars(self).get(name)
-        super().__setattr__(name, new)
-        if name in _DEFAULTS and old != new:
-            for handler, names in list(self._listeners):
-                if names is None or name in names:
-                    handler({"name": name, "old": old, "new": new, "owner": self, "type": "change"})
 
-    def observe(self, handler, names=None):
-        """Calls handler({"name", "old", "new", "owner"}) after a change of one of these traits, or of any."""
-        self._listeners.append((handler, [names] if isinstance(names, str) else names))
-
-    def unobserve(self, handler, names=None):
-        self._listeners.remove((handler, [names] if isinstance(names, str) else names))
-
-
-class _Frame(_Shared, _Observed):
+class _Frame(_Shared, _Values):
     __doc__ = _Shared.__doc__
 
 

@@ -25,6 +25,11 @@ export function render({model, el}) {
     speaking = false;
   };
   view.element.addEventListener("input", say);
+  // The first answer is there without a click.
+  view.ready.then(() => {
+    model.set("explanation", plain(view.value?.explanation ?? null));
+    model.save_changes();
+  }, () => {});
   return () => {
     for (const [name, listen] of changed) model.off(name, listen);
     view.element.removeEventListener("input", say);

@@ -34,10 +34,15 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
 	caption := `document.querySelector(".xaia-plot").shadowRoot.querySelector("figcaption").textContent`
 	shown(t, ctx, caption+` === "New point 0: b, recognised in layer 1, from sample 1."`)
+	// The first answer is there without a click.
+	shown(t, ctx, `model.saved === 1`)
+	if got := evaluate[string](t, ctx, `JSON.stringify([values.selected, values.explanation.value, values.explanation.neurons[0].samples])`); got != `[{"external":0},"b",[1]]` {
+		t.Errorf("at first the traits are %s", got)
+	}
 	// From the page to the traits: a click, and a point that is added. What the page said itself doesn't make it draw anew.
 	evaluate[int](t, ctx, `(globalThis.figure = document.querySelector(".xaia-plot").shadowRoot.querySelector("figure"), 0)`)
 	clickPlane(t, ctx, 1, 1, 0)
-	shown(t, ctx, `model.saved === 1`)
+	shown(t, ctx, `model.saved === 2`)
 	if !evaluate[bool](t, ctx, `new Promise((resolve) => setTimeout(() => resolve(figure.isConnected), 300))`) {
 		t.Error("a click makes the whole widget draw anew")
 	}
@@ -45,19 +50,19 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 		t.Errorf("a click sets %s", got)
 	}
 	clickPlane(t, ctx, 0.5, 0.5, 8) // Shift
-	shown(t, ctx, `model.saved === 2`)
+	shown(t, ctx, `model.saved === 3`)
 	if got := evaluate[string](t, ctx, `JSON.stringify([values.external.length, values.selected])`); got != `[2,{"external":1}]` {
 		t.Errorf("Shift and a click set %s", got)
 	}
 	// The keys: the point becomes a fitting sample of the second class, and goes again.
 	evaluate[bool](t, ctx, `(document.querySelector(".xaia-plot").shadowRoot.querySelector("figure.plane").focus(), true)`)
 	key(t, ctx, "2")
-	shown(t, ctx, `model.saved === 3`)
+	shown(t, ctx, `model.saved === 4`)
 	if got := evaluate[string](t, ctx, `JSON.stringify([values.X[4].map((v) => v.toFixed(1)), values.y, values.external.length, values.selected, values.explanation.value])`); got != `[["0.5","0.5"],["a","b","b","a","b"],1,{"sample":4},"b"]` {
 		t.Errorf("the key 2 sets %s", got)
 	}
 	key(t, ctx, kb.Delete)
-	shown(t, ctx, `model.saved === 4`)
+	shown(t, ctx, `model.saved === 5`)
 	if got := evaluate[string](t, ctx, `JSON.stringify([values.X.length, values.y, values.selected])`); got != `[4,["a","b","b","a"],null]` {
 		t.Errorf("Delete sets %s", got)
 	}
@@ -70,7 +75,7 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 		evaluate[int](t, ctx, "("+c.change+", 0)")
 		shown(t, ctx, fmt.Sprintf("%s === %q", caption, c.caption))
 	}
-	if got := evaluate[string](t, ctx, `[model.saved, census.workers, census.models].join()`); got != "4,1,1" {
+	if got := evaluate[string](t, ctx, `[model.saved, census.workers, census.models].join()`); got != "5,1,1" {
 		t.Errorf("saves, workers and models are %s", got)
 	}
 	evaluate[int](t, ctx, `(cleanup(), 0)`)
