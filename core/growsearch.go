@@ -1,8 +1,6 @@
 package core
 
 import (
-	"math"
-
 	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
@@ -20,8 +18,7 @@ type grownSearch struct {
 	near  []grownFound // within the search radius (search.go), in the order of layers and nodes
 	done  int          // of these, whose layers are propagated
 	enter [][]signal   // what enters layer k+1; beyond it nothing does
-	far   []grownFound
-	keys  sorting.TopK
+	far   farSearch    // whose keys serve the near ones, too
 
 	searched, beyond float64 // see search
 	nearBefore       func(i, j int) bool
@@ -39,7 +36,7 @@ func (l *Learner) newSearch() propagation {
 	s := &grownSearch{l: l, act: l.grown.acts(1), searched: l.searched}
 	s.beyond = s.act.at(s.searched) * (1 + 1e-12)
 	s.nearBefore = func(i, j int) bool { return s.near[i].before(&s.near[j]) }
-	s.farBefore = func(i, j int) bool { return s.far[i].before(&s.far[j]) }
+	s.farBefore = func(i, j int) bool { return s.visited(i).before(s.visited(j)) }
 	return s
 }
 
@@ -52,6 +49,11 @@ func (f *grownFound) before(o *grownFound) bool {
 		return f.d2 < o.d2
 	}
 	return f.order(o.grownNode) < 0
+}
+
+func (s *grownSearch) visited(i int) *grownFound {
+	f := s.far.visited[i]
+	return &grownFound{s.node(f.Place), f.Place, f.D2}
 }
 
 func (s *grownSearch) node(place int32) *grownNode { return s.l.grown.node[s.l.first[place]] }
@@ -134,12 +136,12 @@ func (s *grownSearch) strongest(dst []rankedNode, top int) []rankedNode {
 	top = min(top, s.l.index.Present())
 	dst = dst[:0]
 	if len(s.near) >= top {
-		s.keys.Keys = s.keys.Keys[:0]
+		s.far.Keys = s.far.Keys[:0]
 		for i := range s.near {
-			s.keys.Keys = append(s.keys.Keys, s.near[i].d2)
+			s.far.Keys = append(s.far.Keys, s.near[i].d2)
 		}
-		s.act.all(s.keys.Keys, s.keys.Keys)
-		if best := s.keys.Rank(top, s.nearBefore); best[top-1].V > s.beyond {
+		s.act.all(s.far.Keys, s.far.Keys)
+		if best := s.far.Rank(top, s.nearBefore); best[top-1].V > s.beyond {
 			for _, b := range best {
 				dst = append(dst, s.rankedAs(&s.near[b.I], b.V))
 			}
@@ -151,48 +153,34 @@ func (s *grownSearch) strongest(dst []rankedNode, top int) []rankedNode {
 		best, _ = s.nearest(top, false)
 	}
 	for _, b := range best {
-		dst = append(dst, s.rankedAs(&s.far[b.I], b.V))
+		dst = append(dst, s.rankedAs(s.visited(b.I), b.V))
 	}
 	return dst
 }
 
-// nearest finds the K strongest. With prune it skips what is slightly further away than the weakest of some K, and says whether
-// that was sound (chooseNearest in search_far.go).
+// nearest is search.chooseNearest.
 func (s *grownSearch) nearest(top int, prune bool) (best []sorting.Ranked, sound bool) {
-	limit := inf
-	s.far, s.keys.Keys = s.far[:0], s.keys.Keys[:0]
+	w, limit := &s.far, inf
+	w.Keys = w.Keys[:0]
 	if prune && len(s.near) >= top { // which are among what is found again
 		for _, f := range s.near {
-			s.keys.Keys = append(s.keys.Keys, -f.d2)
+			w.Keys = append(w.Keys, -f.d2)
 		}
-		limit = -s.keys.Bound(top, 0) * (1 + 1e-9)
-		s.keys.Keys = s.keys.Keys[:0]
+		limit = -w.Bound(top, 0) * (1 + 1e-9)
+		w.Keys = w.Keys[:0]
 	}
-	s.found = s.l.index.Visit(s.found[:0], &s.query, s.x, limit, func(found []spatial.Found, from int) float64 {
-		at := len(s.keys.Keys)
-		for _, f := range found[from:] {
+	w.visited = s.l.index.Visit(w.visited[:0], &s.query, s.x, limit, func(visited []spatial.Found, from int) float64 {
+		for i := range visited[from:] {
+			f := &visited[from+i]
 			n := s.node(f.Place)
-			d2 := s.distance(s.entering(n.layer), n, f.Place)
-			s.far = append(s.far, grownFound{n, f.Place, d2})
-			s.keys.Keys = append(s.keys.Keys, -d2)
+			f.D2 = s.distance(s.entering(n.layer), n, f.Place)
 		}
 		if prune {
-			limit = math.Min(limit, -s.keys.Bound(top, at)*(1+1e-9))
+			limit = w.nearer(visited, from, top, limit)
 		}
 		return limit
 	})
-	n := 0
-	for _, f := range s.far {
-		if f.d2 <= limit {
-			s.far[n] = f
-			s.keys.Keys[n] = f.d2
-			n++
-		}
-	}
-	s.far, s.keys.Keys = s.far[:n], s.keys.Keys[:n]
-	s.act.all(s.keys.Keys, s.keys.Keys)
-	best = s.keys.Rank(top, s.farBefore)
-	return best, math.IsInf(limit, 1) || s.act.at(limit)*(1+1e-12) < best[top-1].V
+	return w.strongest(s.act, top, limit, s.farBefore)
 }
 
 // moderate takes the layer of the hit as well.

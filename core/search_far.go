@@ -16,6 +16,35 @@ type farSearch struct {
 	sorting.TopK                 // of the least distances; then of the activations
 }
 
+// nearer takes the points visited from one on, which have their distances in their own layers, and returns a squared distance
+// beyond which the K strongest need not be sought: only slightly further away than the weakest of some K, or the limit.
+func (w *farSearch) nearer(visited []spatial.Found, from, top int, limit float64) float64 {
+	n := len(w.Keys)
+	w.Keys = slices.Grow(w.Keys, len(visited)-from)[:n+len(visited)-from]
+	for i := range w.Keys[n:] {
+		w.Keys[n+i] = -visited[from+i].D2
+	}
+	return math.Min(limit, -w.Bound(top, from)*(1+1e-9))
+}
+
+// strongest ranks the nodes visited up to a squared distance, which is sound only where slightly further makes a difference
+// in activation that rounding can't hide.
+func (w *farSearch) strongest(act *activation, top int, limit float64, before func(i, j int) bool) (best []sorting.Ranked, sound bool) {
+	n := 0
+	w.Keys = w.Keys[:0]
+	for _, f := range w.visited {
+		if f.D2 <= limit {
+			w.visited[n] = f
+			w.Keys = append(w.Keys, f.D2)
+			n++
+		}
+	}
+	w.visited = w.visited[:n]
+	act.all(w.Keys, w.Keys)
+	best = w.Rank(top, before)
+	return best, math.IsInf(limit, 1) || act.at(limit)*(1+1e-12) < best[top-1].V
+}
+
 // chooseFar sets best to the K strongest of all nodes, and returns what these are numbers of.
 func (s *search) chooseFar(top int) []spatial.Found {
 	if s.act.at(s.n.index.AtLeast(&s.query)) == 0 {
@@ -26,14 +55,6 @@ func (s *search) chooseFar(top int) []spatial.Found {
 	return s.far.visited
 }
 
-// chooseNearest sets best to the K strongest of all nodes. With prune it skips what is slightly further away than the
-// weakest of some K. That is sound only where slightly further makes a difference in activation that rounding can't hide,
-// which the result says.
-func (s *search) chooseNearest(top int, prune bool) (sound bool) {
-	tightest := s.nearest(top, prune)
-	return math.IsInf(tightest, 1) || s.act.at(tightest)*(1+1e-12) < s.best[top-1].V
-}
-
 // chooseFirst sets best to the K strongest where every activation is 0. O(nodes of the layers needed).
 func (s *search) chooseFirst(top int) {
 	w := &s.far
@@ -41,58 +62,34 @@ func (s *search) chooseFirst(top int) {
 	for k := 0; len(w.visited) < top; k++ {
 		for _, point := range s.n.layers[k].point {
 			at := s.place[point]
-			w.visited = append(w.visited, spatial.Found{Place: at, D2: s.distance(k, at)})
+			w.visited = append(w.visited, spatial.Found{Place: at, Rank: s.rank[at], D2: s.distance(k, at)})
 		}
 	}
-	s.activateFar(inf)
-	s.best = w.Rank(top, s.farBefore)
+	s.best, _ = w.strongest(s.act, top, inf, s.farBefore)
 }
 
-// nearest returns the squared distance of the closest prune. Activations are computed at the end, for the nodes that are
-// left.
-func (s *search) nearest(top int, prune bool) (limit float64) {
-	w, q := &s.far, &s.query
-	limit = inf
+// chooseNearest sets best to the K strongest of all nodes, of those alone that are near enough with prune: then it says whether
+// that was sound.
+func (s *search) chooseNearest(top int, prune bool) (sound bool) {
+	w, q, limit := &s.far, &s.query, inf
 	w.Keys = w.Keys[:0]
 	q.Far, q.Sums = true, nil
 	if len(s.found) == 0 { // no activation enters any layer, here and below
 		q.Sums = s.n.nodes.base
 	}
 	w.visited = s.n.index.Visit(w.visited[:0], q, inf, func(visited []spatial.Found, from int) float64 {
-		if q.Sums == nil {
-			for i := range visited[from:] {
-				f := &visited[from+i]
-				f.D2 = s.distance(s.layerOf(s.rank[f.Place]), f.Place)
+		for i := range visited[from:] {
+			f := &visited[from+i]
+			if f.Rank = s.rank[f.Place]; q.Sums == nil {
+				f.D2 = s.distance(s.layerOf(f.Rank), f.Place)
 			}
 		}
 		if prune {
-			n := len(w.Keys)
-			w.Keys = slices.Grow(w.Keys, len(visited)-from)[:n+len(visited)-from]
-			for i := range w.Keys[n:] {
-				w.Keys[n+i] = -visited[from+i].D2
-			}
-			limit = -w.Bound(top, from) * (1 + 1e-9)
+			limit = w.nearer(visited, from, top, limit)
 		}
 		return limit
 	})
 	q.Far, q.Sums = false, nil
-	s.activateFar(limit)
-	s.best = w.Rank(top, s.farBefore)
-	return limit
-}
-
-// activateFar keeps the visited nodes up to a squared distance in their own layers, and activates them.
-func (s *search) activateFar(limit float64) {
-	w, n := &s.far, 0
-	w.Keys = w.Keys[:0]
-	for _, f := range w.visited {
-		if f.D2 <= limit {
-			f.Rank = s.rank[f.Place]
-			w.visited[n] = f
-			w.Keys = append(w.Keys, f.D2)
-			n++
-		}
-	}
-	w.visited = w.visited[:n]
-	s.act.all(w.Keys, w.Keys)
+	s.best, sound = w.strongest(s.act, top, limit, s.farBefore)
+	return sound
 }
