@@ -31,6 +31,7 @@
 //	dataset.go, scale.go, points.go       what is fitted: samples, a common scale, equal samples
 //	rows.go, label.go, encode.go          what rows are made of: numbers, classes, texts
 //	relevance.go, local.go, choose.go     which features count; lines between the samples; what "auto" chooses
+//	chooseheld.go                         and how it tells: answers to rows that are held back
 //	frame.go                              what a fit can take from another one
 //	weights.go                            which samples count for more
 //	evaluate.go, crossvalidate.go         honest figures; folds.go, leaveoneout.go, answer.go
@@ -57,7 +58,7 @@
 //	published.go                          the passes of the authors' program
 //	search.go, search_far.go              propagate.go with the skip connection: near an input, and through the tree
 //	sparsenodes.go, numbering.go          what a search reads; fetch.go: and reads ahead
-//	grow.go, growsearch.go                a network that changes near what changes, and its answers
+//	grow.go, growchange.go                a network that changes near what changes; growsearch.go: its answers
 //	grownmodel.go, learnernear.go         what that is made of and becomes; what is near a point
 //	mean.go                               the mean of what a search has found
 //	counter.go, memory.go, cost.go        steps, progress, cancelling; memory; what a call may cost
