@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -34,6 +33,17 @@ func after(ctx context.Context, phase string, more ...*artefact) (*job, error) {
 	}
 	say("%s", phase)
 	return screenJob(ctx), nil
+}
+
+// once is a command that takes no words: it builds what it needs, and runs.
+func once(phase string, run func(j *job) error, more ...*artefact) func(ctx context.Context, _ []string) error {
+	return func(ctx context.Context, _ []string) error {
+		j, err := after(ctx, phase, more...)
+		if err != nil {
+			return err
+		}
+		return run(j)
+	}
 }
 
 func buildCommand(ctx context.Context, _ []string) error {
@@ -191,24 +201,8 @@ func soakBeside(j *job, seed, seconds int) error {
 	return failed
 }
 
-func inFirefox(ctx context.Context, _ []string) error {
-	j, err := after(ctx, "Firefox", npm("web/test/firefox"), server)
-	if err != nil {
-		return err
-	}
-	return firefoxTests(j)
-}
-
 func firefoxTests(j *job) error {
 	return nodeTests(j, "web/test/firefox", "--test-concurrency=1")
-}
-
-func inWebKit(ctx context.Context, _ []string) error {
-	j, err := after(ctx, "WebKitGTK", server)
-	if err != nil {
-		return err
-	}
-	return webkitTests(j)
 }
 
 // webkitTests are the tests of Firefox, in WebKitGTK; it shows nothing without a display.
@@ -231,17 +225,15 @@ func tests(folder string) []string {
 	return found
 }
 
-func releaseOnce(ctx context.Context, _ []string) error {
-	j, err := after(ctx, "dist/release", wheel, servers, thePrograms)
-	if err != nil {
-		return err
-	}
+var releasing = once("dist/release", releaseOnce, wheel, servers, thePrograms)
+
+func releaseOnce(j *job) error {
 	return j.run("go", "run", "./release", "-version", version, "-dist", "dist", "-inputs", "dist/inputs.json", "-out", "dist/release")
 }
 
 // release makes it twice, the second time in another folder: what depends on a path, a time or an order shows.
 func release(ctx context.Context, _ []string) error {
-	if err := releaseOnce(ctx, nil); err != nil {
+	if err := releasing(ctx, nil); err != nil {
 		return err
 	}
 	j := screenJob(ctx)
@@ -266,25 +258,14 @@ func release(ctx context.Context, _ []string) error {
 	if err := j.run(other+"/build.sh", "release-once"); err != nil {
 		return err
 	}
-	if err := same("dist/release", other+"/dist/release"); err != nil {
+	if err := errors.Join(j.run("diff", "-r", "dist/release", other+"/dist/release"), j.in("dist/release").run("sha256sum", "--check", "--quiet", "SHA256SUMS")); err != nil {
 		return err
 	}
 	say("dist/release, the same bytes twice")
 	if err := deployed(j, "dist/release"); err != nil {
 		return err
 	}
-	files, err := os.ReadDir("dist/release")
-	if err != nil {
-		return err
-	}
-	for _, f := range files {
-		about, err := f.Info()
-		if err != nil {
-			return err
-		}
-		fmt.Printf("%10d  %s\n", about.Size(), f.Name())
-	}
-	return nil
+	return j.run("ls", "-l", "dist/release")
 }
 
 // deployed does what docs/service.md says with the server of a release, in a folder that has nothing else, without the
@@ -331,46 +312,6 @@ func clone(to, from string) error {
 		return err
 	}
 	return os.Chmod(to, about.Mode())
-}
-
-// same says which files of two folders differ, and whether the sums in the first are right.
-func same(a, b string) error {
-	var listed []map[string][32]byte
-	for _, folder := range []string{a, b} {
-		files, err := os.ReadDir(folder)
-		if err != nil {
-			return err
-		}
-		sums := map[string][32]byte{}
-		for _, f := range files {
-			text, err := os.ReadFile(filepath.Join(folder, f.Name()))
-			if err != nil {
-				return err
-			}
-			sums[f.Name()] = sha256.Sum256(text)
-		}
-		listed = append(listed, sums)
-	}
-	var failed error
-	for name := range listed[0] {
-		if listed[0][name] != listed[1][name] {
-			failed = errors.Join(failed, fmt.Errorf("two builds differ in %s", name))
-		}
-	}
-	if len(listed[0]) != len(listed[1]) {
-		failed = errors.Join(failed, errors.New("two builds have different files"))
-	}
-	written, err := os.ReadFile(filepath.Join(a, "SHA256SUMS"))
-	if err != nil {
-		return errors.Join(failed, err)
-	}
-	for line := range strings.Lines(string(written)) {
-		sum, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
-		if fmt.Sprintf("%x", listed[0][name]) != sum {
-			failed = errors.Join(failed, fmt.Errorf("SHA256SUMS is wrong about %s", name))
-		}
-	}
-	return failed
 }
 
 const benchUsage = "bench takes nothing, quick, learner [REGEXP], only REGEXP [PLATFORMS] or against COMMIT REGEXP [PLATFORMS], not %s"
@@ -495,25 +436,9 @@ func loads(j *job, n string) error {
 	return errors.Join(serverTests(j, "-run", "^TestLoad$", "-v", "-load", n), j.run("node", "bench/edge.mjs"))
 }
 
-func siege(ctx context.Context, _ []string) error {
-	j, err := after(ctx, "siege", edgeFiles)
-	if err != nil {
-		return err
-	}
-	return sieges(j)
-}
-
 func sieges(j *job) error { return serverTests(j, "-run", "^TestSiege$", "-v", "-siege", "both") }
 
-// lighthouse is too much noise for test: the machine's load moves its figures.
-func lighthouse(ctx context.Context, _ []string) error {
-	j, err := after(ctx, "Lighthouse", npm("web/test/lighthouse"), server)
-	if err != nil {
-		return err
-	}
-	return judge(j)
-}
-
+// judge is too much noise for test: the machine's load moves its figures.
 func judge(j *job) error {
 	server, stop := j.stoppable()
 	ended := make(chan error, 1)
@@ -524,24 +449,8 @@ func judge(j *job) error {
 	return err
 }
 
-func experiments(ctx context.Context, _ []string) error {
-	j, err := after(ctx, "experiments")
-	if err != nil {
-		return err
-	}
-	return printSections(j)
-}
-
 func printSections(j *job) error {
 	return j.keeping("dist/experiments.md", func(j *job) error { return j.run("node", "web/site/paper/print.mjs") })
-}
-
-func notebook(ctx context.Context, _ []string) error {
-	j, err := after(ctx, "the notebook in Jupyter", wheel)
-	if err != nil {
-		return err
-	}
-	return errors.Join(pythonTests(j), notebookTests(j))
 }
 
 // pythonTests install the wheel without a network, fit with its engine, and check the notebook to be what its script writes.
@@ -612,14 +521,6 @@ func compareAssumptions(j *job, printed string) error {
 		err = errors.New("the theorems, or what they rest on, are not those of proof/assumptions.txt")
 	}
 	return err
-}
-
-func framework(ctx context.Context, _ []string) error {
-	j, err := after(ctx, "Observable Framework", npm("web/test/framework"))
-	if err != nil {
-		return err
-	}
-	return frameworkTests(j)
 }
 
 func frameworkTests(j *job) error {
