@@ -296,8 +296,11 @@ func (c *change) join(k int32, seen []int32) []int32 {
 	}
 	var queue []letIn // the least time last
 	push := func(l letIn) {
-		at, _ := slices.BinarySearchFunc(queue, l, func(a, b letIn) int { return slices.Compare(b.time, a.time) })
-		queue = slices.Insert(queue, at, l)
+		at := len(queue)
+		for queue = append(queue, l); at > 0 && slices.Compare(queue[at-1].time, l.time) < 0; at-- {
+			queue[at] = queue[at-1]
+		}
+		queue[at] = l
 	}
 	relax := func(n *grownNode) {
 		for _, t := range c.around(n.sample) {
