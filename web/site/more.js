@@ -12,7 +12,7 @@ export {saveReport} from "./view/report.js";
 export {tourSteps} from "./view/tour.js";
 export {ordinaryModel} from "./view/ordinary.js";
 export {absorbLine, absorbRound, examined} from "./view/absorbing.js";
-export {openedModel} from "./view/modelfile.js";
+export {modelText, openedModel} from "./view/modelfile.js";
 export {placedIn, replay, stepsOf} from "./view/replay.js";
 export {layerTree} from "./view/tree.js";
 export {tune} from "./view/tune.js";

@@ -63,7 +63,11 @@ func pressedBody(over bool) {
 // open takes a file or a text: a model, or a table, which a dialog asks about.
 func (a *app) open(name string, source js.Value) {
 	text, err := await(a.view.Call("modelIn", source))
-	if err == nil && text.Truthy() {
+	if err != nil {
+		notice(name+" could not be read. "+err.Error(), true)
+		return
+	}
+	if text.Truthy() {
 		a.openModel(text.String())
 		return
 	}

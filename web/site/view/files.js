@@ -71,7 +71,10 @@ const looksLikeModel = (text) => /^\s*\{/.test(text) && text.includes("xaia-mode
 /** The text of a model's file, or null: another file may be a table. @param {File | string} source */
 export async function modelIn(source) {
   if (typeof source === "string") return looksLikeModel(source) ? source : null;
-  if (source.size > limits.bytes || !/^\s*\{/.test(await source.slice(0, 200).text())) return null;
+  if (source.size > limits.bytes) return null;
+  const start = await source.slice(0, 200).text();
+  if (/^xaia[^ -~\s]/.test(start)) return (await more()).modelText(await source.arrayBuffer()); // no text: a table's first column may be called so
+  if (!/^\s*\{/.test(start)) return null;
   const text = await source.text();
   return looksLikeModel(text) ? text : null;
 }

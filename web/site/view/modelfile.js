@@ -26,6 +26,34 @@ export function benchOfModel({X, y, columns, names: saved, target, options}, cla
 
 const unread = (why) => new Error(`The model could not be read. ${why}`);
 
+/** A model file that is bytes (wire/bytes.go), as the text of one that is JSON, without what the page doesn't read. @param {ArrayBuffer} bytes */
+export function modelText(bytes) {
+  const view = new DataView(bytes), short = unread("It is cut off.");
+  let at = 4;
+  const count = () => (at + 4 > bytes.byteLength ? -1 : view.getUint32((at += 4) - 4, true));
+  const numbers = (n) => {
+    if (!(n >= 0 && at + 8 * n <= bytes.byteLength)) throw short;
+    return Array.from({length: n}, () => view.getFloat64((at += 8) - 8, true));
+  };
+  if (count() !== 2) throw unread("It is no model file of version 2.");
+  const length = count();
+  if (!(length >= 0 && at + length + 8 <= bytes.byteLength)) throw short;
+  const file = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, at, length)));
+  at += length;
+  if (file.members) return JSON.stringify(file);
+  const rest = count();
+  if (at + rest + 8 !== bytes.byteLength) throw short;
+  const rows = count(), width = count();
+  const rowsOf = (list, n) => Array.from({length: rows}, (_, i) => list.slice(i * n, (i + 1) * n));
+  file.X = rowsOf(numbers(rows * width), width);
+  const outputs = count();
+  if (outputs > 0) {
+    const y = numbers(rows * outputs);
+    file.y = outputs === 1 ? y : rowsOf(y, outputs);
+  }
+  return JSON.stringify(file);
+}
+
 /**
  * @param {string} text of a model file
  * @returns {{tnn: boolean, options: any, bench: import("./bench.js").Bench}}
