@@ -85,6 +85,16 @@ except ImportError as error:
         pure = self.folder / backend._build(self.folder)
         self.assertRegex(self.say(self.installed(pure, system_site_packages=True), code), "^This copy of xaia draws, but has no engine to fit with: .*Install the wheel for your platform")
 
+    def test_what_the_workflow_compares_is_the_same_with_scikit_learn_and_without(self):
+        digests = []
+        for options in ({"system_site_packages": True}, {}):
+            python = self.installed(self.path, **options)
+            env = {name: value for name, value in os.environ.items() if name not in ("XAIA_ENGINE", "PYTHONPATH")}
+            said = subprocess.run([python, ROOT / "tests" / "fits_here.py"], check=True, capture_output=True, text=True, cwd="/", env=env)
+            digests.append(said.stdout)
+        self.assertRegex(digests[0], "^[0-9a-f]{64}\n$")
+        self.assertEqual(digests[0], digests[1])
+
     def test_there_is_one_for_each_platform(self):
         for target, tags in backend.TAGS.items():
             path = self.folder / backend._build(self.folder, target)
