@@ -349,10 +349,6 @@ func (c *command) predict(args []string) error {
 	if err != nil {
 		return err
 	}
-	p, err := m.Predict(x)
-	if err != nil {
-		return t.placed(err, nil)
-	}
 	seen, err := m.Examine(x)
 	if err != nil {
 		return t.placed(err, nil)
@@ -380,7 +376,7 @@ func (c *command) predict(args []string) error {
 	}
 	line(t.names, added)
 	for i, row := range t.rows {
-		line(row, append(t.answer(m, p, i), seen.Recognition[i].String()))
+		line(row, append(t.answer(m, &seen.Predictions, i), seen.Recognition[i].String()))
 	}
 	w.Flush()
 	return c.save(text.Bytes())
@@ -497,7 +493,9 @@ func (e *explanation) print(text *bytes.Buffer, line, most int) {
 	}
 	if number, is := e.Limit.(float64); is {
 		for _, part := range e.Corrections {
-			fmt.Fprintf(text, "  %+.4g  %v\n", part.Value, part.Column)
+			if part.Value != 0.0 {
+				fmt.Fprintf(text, "  %+.4g  %v\n", part.Value, part.Column)
+			}
 		}
 		if number != 0 {
 			fmt.Fprintf(text, "  %+.4g  limit\n", number)
