@@ -396,7 +396,6 @@ func makePage(j *job) error {
 	// Tables that are somebody else's files: from their package, with its licence, which lies beside them.
 	const from = "web/node_modules/@observablehq/sample-datasets/"
 	err = errors.Join(err,
-		copyFiles("dist/site", "web/site/style.css"),
 		copyFiles("dist/site/data", "testdata/data/iris.csv", "testdata/data/wine.csv", "testdata/data/boston.csv", "testdata/data/diabetes.csv", "testdata/data/cancer.csv", from+"penguins.csv"),
 		copyFile("dist/site/data/LICENSE.txt", from+"LICENSE"),
 		everySoMany("dist/site/data/diamonds.csv", from+"diamonds.csv", 2000))

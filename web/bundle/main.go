@@ -4,7 +4,7 @@
 // or a page's scripts.
 //
 //	bundle -out dist/npm package   xaia, sync, inline, plot, table, drawing, embed, lessons and teach as .mjs and .cjs, xaia.global.js, package.json, README.md
-//	bundle -out dist/site page     boot.mjs, more.mjs, report.mjs for reports, engine.js and table.mjs for workers
+//	bundle -out dist/site page     boot.mjs, more.mjs, style.css, report.mjs for reports, engine.js and table.mjs for workers
 //	bundle -out dist/site learn    learn.mjs of learn.html
 //	bundle -out dist/site teach    teach.mjs of teach.html
 //	bundle -out dist/site paper    paper.mjs and paper-worker.js of paper.html
@@ -25,6 +25,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -66,6 +67,7 @@ func main() {
 		b.readme()
 	case "page":
 		b.build("web/site/boot.js", "boot.mjs", api.BuildOptions{MinifyIdentifiers: true, External: []string{"./more.mjs"}})
+		b.build("web/site/style.css", "style.css", api.BuildOptions{})
 		b.build("web/site/more.js", "more.mjs", api.BuildOptions{MinifyIdentifiers: true, Alias: map[string]string{"xaia:xlsx": "./table-xlsx.mjs"}, External: []string{"./table-xlsx.mjs"}})
 		b.build("web/embed/report.js", "report.mjs", api.BuildOptions{MinifyIdentifiers: true})
 		b.build("web/package/entry/engineworker.js", "engine.js", api.BuildOptions{Format: api.FormatIIFE, Define: map[string]string{"import.meta.url": "location.href"}, MinifyIdentifiers: true})
@@ -157,7 +159,9 @@ func (b bundler) bundle(entry, name string, o api.BuildOptions) []api.OutputFile
 	o.Charset = api.CharsetUTF8
 	o.MinifyWhitespace = true
 	o.MinifySyntax = true
-	o.LineLimit = 160 // Node prints the line that threw an error which nobody catches
+	if !strings.HasSuffix(entry, ".css") {
+		o.LineLimit = 160 // Node prints the line that threw an error which nobody catches
+	}
 	o.LegalComments = api.LegalCommentsEndOfFile
 	o.Plugins = b.plugins(entry)
 	o.LogLevel = api.LogLevelWarning

@@ -86,26 +86,57 @@ var distrustful = map[string][][2]string{
 
 // changed replaces parts of a module, wherever they stand in it; each must be there.
 func changed(name, path string, places [][2]string) api.Plugin {
+	return rewritten(name, path, func(text string) (string, error) {
+		for _, place := range places {
+			if !strings.Contains(text, place[0]) {
+				return "", errors.New("it has changed: " + place[0])
+			}
+			text = strings.ReplaceAll(text, place[0], place[1])
+		}
+		return text, nil
+	})
+}
+
+// rewritten makes another text of a module.
+func rewritten(name, path string, make func(text string) (string, error)) api.Plugin {
 	return api.Plugin{Name: name, Setup: func(p api.PluginBuild) {
 		p.OnLoad(api.OnLoadOptions{Filter: path}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 			source, err := os.ReadFile(a.Path)
-			text := string(source)
-			for _, place := range places {
-				if err == nil && !strings.Contains(text, place[0]) {
-					err = errors.New(a.Path + " has changed: " + place[0])
-				}
-				text = strings.ReplaceAll(text, place[0], place[1])
+			if err != nil {
+				return api.OnLoadResult{}, err
+			}
+			text, err := make(string(source))
+			if err != nil {
+				err = errors.New(a.Path + ": " + err.Error())
 			}
 			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, err
 		})
 	}}
 }
 
-// lighter leaves out of Plot what the figures of the page don't use, and the paper's do: curves, bins, stacks and swatches.
+// lighter leaves out of Plot what the figures of the page don't use, and the paper's do: curves, dates,
+// schemes, projections, bins, stacks and swatches.
 func lighter() []api.Plugin {
 	return []api.Plugin{
 		instead("curves", `[\\/]plot[\\/]src[\\/]curve\.js$`,
 			`import {curveLinear} from "d3"; export const curveAuto = curveLinear, maybeCurve = () => curveLinear, maybeCurveAuto = maybeCurve;`),
+		droppable("curves of d3-shape", `[\\/]d3-shape[\\/]dist[\\/]d3-shape\.mjs$`, `\(?(?:Basis|Bundle|Cardinal|CatmullRom|LinearClosed|Monotone|Natural|Reflect|Step)\w*\.prototype = `),
+		changed("rgb alone", `[\\/]plot[\\/]src[\\/]scales[\\/]quantitative\.js$`, [][2]string{{`,
+  ["hsl", interpolateHsl],
+  ["hcl", interpolateHcl],
+  ["lab", interpolateLab]`, ""}}),
+		droppable("colours of d3-color", `[\\/]d3-color[\\/]dist[\\/]d3-color\.mjs$`, `define\((?:Lab|Hcl|Cubehelix), `),
+		rewritten("made while d3 loads", `[\\/]d3-interpolate[\\/]dist[\\/]d3-interpolate\.mjs$`, func(text string) (string, error) {
+			return madeAtOnce.ReplaceAllString(text, "$1/* @__PURE__ */ $2"), nil
+		}),
+		instead("schemes", `[\\/]plot[\\/]src[\\/]scales[\\/]schemes\.js$`, `import {interpolateViridis} from "d3";
+export const isCategoricalScheme = () => false, isDivergingScheme = () => false, maybeBooleanRange = () => {}, quantitativeScheme = () => interpolateViridis;
+`+nothing("This build has no scheme but viridis.", "ordinalScheme", "ordinalRange")),
+		instead("projections", `[\\/]plot[\\/]src[\\/]projection\.js$`, "export const createProjection = () => {}, hasProjection = () => false, projectionAspectRatio = () => {};\n"+
+			nothing("This build has no maps.", "project", "applyPosition", "getGeometryChannels", "xyProjection")),
+		instead("dates", `[\\/]plot[\\/]src[\\/]time\.js$`, "export const intervalDuration = Symbol(), intervalType = Symbol();\n"+
+			nothing("This build has no dates.", "parseTimeInterval", "timeInterval", "utcInterval", "generalizeTimeInterval", "inferTimeFormat")),
+		instead("scales of dates", `[\\/]plot[\\/]src[\\/]scales[\\/]temporal\.js$`, nothing("This build has no dates.", "createScaleTime", "createScaleUtc")),
 		instead("bins", `[\\/]plot[\\/]src[\\/]transforms[\\/]bin\.js$`,
 			"export const maybeDenseIntervalX = (o) => o, maybeDenseIntervalY = (o) => o;\n"+nothing("This build has no bins.", "bin", "binX", "binY", "maybeThresholds")),
 		instead("stacks", `[\\/]plot[\\/]src[\\/]transforms[\\/]stack\.js$`, `
@@ -117,6 +148,22 @@ export const maybeStackX = both("x"), maybeStackY = both("y");
 `+nothing("This build has no stacks.", "stackX", "stackX1", "stackX2", "stackY", "stackY1", "stackY2")),
 		instead("swatches", `[\\/]plot[\\/]src[\\/]legends[\\/]swatches\.js$`, nothing("This build has no swatches.", "legendSwatches", "legendSymbols")),
 	}
+}
+
+// madeAtOnce is a function that another one makes, which has no other effect.
+var madeAtOnce = regexp.MustCompile(`(?m)^(var [\w$]+ = )([\w$]+\()`)
+
+// droppable leaves out statements of a module that make constructors able, so that a bundler can leave out the constructors:
+// it keeps whatever gets a prototype.
+func droppable(name, path, begin string) api.Plugin {
+	statement := regexp.MustCompile(`(?ms)^` + begin + `.*?^\}\)*;\n`)
+	return rewritten(name, path, func(text string) (string, error) {
+		left := statement.ReplaceAllString(text, "")
+		if left == text {
+			return "", errors.New("it has changed: " + begin)
+		}
+		return left, nil
+	})
 }
 
 // virtual is a module whose text is made here.

@@ -156,27 +156,22 @@ func (a *app) wireKeys() {
 
 // offerSets makes the buttons of the sample sets, each with its picture.
 func (a *app) offerSets() {
-	offer := func(place string, bench js.Value, open func()) {
-		b := create("button", "")
-		setAttribute(b, "type", "button")
-		b.Get("dataset").Set("set", bench.Get("id"))
+	offer := func(tab string, bench js.Value, open func()) {
 		id := bench.Get("id").String()
-		pressed(b, id == a.plane.now().ID || id == a.line.now().ID)
-		b.Call("append", a.view.Call("benchThumbnail", bench), create("span", bench.Get("title").String()))
+		b := a.view.Call("setButton", tab, bench, id == a.plane.now().ID || id == a.line.now().ID)
 		on(b, "click", func(js.Value) { open() })
-		element(place).Value.Call("append", b)
 	}
 	for _, bench := range a.plane.sets {
 		pause(0)
-		offer("plane-sets", of(bench), func() { a.plane.start(bench) })
+		offer("plane", of(bench), func() { a.plane.start(bench) })
 	}
 	for _, bench := range a.line.sets {
-		offer("line-sets", of(bench), func() { a.line.start(bench) })
+		offer("line", of(bench), func() { a.line.start(bench) })
 	}
 	files := a.view.Get("tables")
 	for i := range files.Length() {
 		file := files.Index(i)
-		offer("plane-sets", file, func() { a.openSet(file) })
+		offer("plane", file, func() { a.openSet(file) })
 	}
 }
 

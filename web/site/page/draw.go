@@ -179,10 +179,11 @@ func (v *planeView) project(s *scene) {
 // drawBench shows what depends on the points and the settings alone.
 func (v *planeView) drawBench(p state.Plane) {
 	if v.drawn.stale("note", p.Bench.Opened) {
+		setText("plane-title", of(p.Bench).Get("title").String())
 		setText("plane-note", of(p.Bench).Get("note").String())
 	}
 	if v.drawn.stale("set", p.Bench.ID) {
-		all("#plane-sets button", func(b js.Value) { pressed(b, b.Get("dataset").Get("set").String() == p.Bench.ID) })
+		all("#view-plane .sets button", func(b js.Value) { pressed(b, b.Get("dataset").Get("set").String() == p.Bench.ID) })
 	}
 	hand := p.Hand
 	hand.Dragging = false

@@ -1,5 +1,6 @@
 /** Files in and out that need the browser. */
 import {takeIn} from "./bench.js";
+import {element} from "./element.js";
 import {limits} from "./limits.js";
 import {more} from "./more.js";
 import {projection} from "./project.js";
@@ -14,6 +15,9 @@ export const tables = [
   {id: "boston", title: "Boston", target: "medv", classes: false, note: "Median house values of 506 districts of Boston, 1978. Table 1 of the paper. Its column b, a function of the share of Black residents, is ethically contested: use it to check the paper's figures, not to learn about houses."},
   {id: "diabetes", title: "Diabetes", target: "target", classes: false, note: "Ten measures of 442 patients, and how their disease went on. Table 3 of the paper."},
 ];
+
+/** The plane's sets in the row below the heading; its others are behind "More sets". */
+const inRow = ["islands", "rings", "donut", "spirals", "penguins", "diamonds"];
 
 const texts = new Map();
 
@@ -39,7 +43,7 @@ export async function fetchTable({id, title, target, classes, note}) {
 
 const moment = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** The tables that are read for their pictures, one after the other, once the page is usable: they are then there without a network, too. */
+/** The tables are fetched one after the other, once the page is usable: they are then there without a network, too. */
 let reading = null;
 
 async function usable() {
@@ -47,14 +51,19 @@ async function usable() {
   await moment(1500);
 }
 
-/** A small picture of a bench; a table's comes when it has been read. */
+/** A small picture of a bench; a table's comes when it has been read, which waits until it can be seen. */
 export function benchThumbnail(bench) {
   if (!bench.X) {
     const place = thumbnail([], null);
-    reading = (reading ?? usable()).then(async () => {
+    const draw = async () => {
       const read = await fetchTable(bench);
       await moment(0);
       place.replaceWith(benchThumbnail(read));
+    };
+    reading = (reading ?? usable()).then(async () => {
+      const folded = place.closest("details:not([open])");
+      folded?.addEventListener("toggle", () => draw().catch(() => {}), {once: true});
+      await (folded ? tableText(bench.id) : draw());
     }).catch(() => {});
     return place;
   }
@@ -64,6 +73,14 @@ export function benchThumbnail(bench) {
     const [u, v] = wide ? place(x) : [x[0], bench.y[i]];
     return {x: u, y: v, target: bench.y[i]};
   }), bench.classes);
+}
+
+/** The button of a sample set: its picture and its title. */
+export function setButton(tab, bench, open) {
+  const {id, title} = bench;
+  const button = element("button", {type: "button", title, "data-set": id, "aria-pressed": String(open)}, benchThumbnail(bench), element("span", {text: title}));
+  document.getElementById(tab === "plane" && !inRow.includes(id) ? "plane-others" : `${tab}-sets`).append(button);
+  return button;
 }
 
 const looksLikeModel = (text) => /^\s*\{/.test(text) && text.includes("xaia-model");

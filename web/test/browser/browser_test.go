@@ -109,6 +109,7 @@ func reveal(t *testing.T, ctx context.Context, selector string) {
 		const e = document.querySelector(%q), panel = e?.closest(".below > details");
 		if (panel && !panel.open && !e.closest("summary")) panel.querySelector("summary").click();
 		if (e?.closest("#view-plane .controls") && document.querySelector(".below > details[open]")) document.querySelector(".below > details[open] summary").click();
+		if (e?.closest(".others:not([open])")) e.closest(".others").querySelector("summary").click();
 		const face = e?.closest(".net") ? "network" : e?.closest("#view-plane .picture") ? "plane" : "";
 		if (face) document.querySelector(".faces [data-face=" + face + "]").click(); // where the stage shows one of them
 		return true;

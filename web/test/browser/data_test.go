@@ -144,12 +144,45 @@ func TestEverySampleSet(t *testing.T) {
 	choose(t, ctx, "column-y", "lstat")
 	until(t, ctx, `document.querySelector("#plane svg").textContent.includes("↑ lstat")`)
 	said(t, ctx, "#projection-note", "Two of 13 columns are shown.")
-	// Thumbnails show the points of sets that came as files, too.
-	until(t, ctx, `document.querySelectorAll("#plane-sets button[data-set=iris] circle").length > 50`)
 	// No cell above is loaded twice, and nothing from elsewhere.
 	if foreign := evaluate[[]string](t, ctx, `performance.getEntriesByType("resource").map((e) => e.name).filter((n) => !n.startsWith(location.origin + "/") && !n.startsWith("data:"))`); len(foreign) > 0 {
 		t.Errorf("requests to elsewhere: %q", foreign)
 	}
+}
+
+// Six sets stand in one row, each with its picture and its name for whoever can't see it; the others are folded, and their
+// tables aren't read before they can be seen.
+func TestGallery(t *testing.T) {
+	ctx := browser(t, 1440, 900)
+	const row = `[...document.querySelectorAll("#plane-sets button")]`
+	until(t, ctx, row+`.length === 6 && `+row+`.every((b) => b.querySelectorAll("circle").length >= 4)`)
+	for what, holds := range map[string]string{
+		"six sets":                 row + `.length === 6`,
+		"in one row":               `new Set(` + row + `.map((b) => b.getBoundingClientRect().top)).size === 1`,
+		"no higher than 50 pixels": `document.querySelector("#plane-sets").getBoundingClientRect().height <= 50`,
+		"nothing cut off":          row + `.every((b) => { const [outer, inner] = [b, b.querySelector("svg")].map((e) => e.getBoundingClientRect()); return inner.left >= outer.left && inner.right <= outer.right; })`,
+		"all have names":           row + `.every((b) => b.textContent !== "" && b.title === b.textContent)`,
+		"the others are folded":    `!document.querySelector("#plane-others").checkVisibility() && document.querySelectorAll("#plane-others button").length === 9`,
+	} {
+		if !evaluate[bool](t, ctx, holds) {
+			t.Errorf("the gallery hasn't: %s", what)
+		}
+	}
+	until(t, ctx, `performance.getEntriesByName(new URL("data/diabetes.csv", location).href).length > 0`)
+	time.Sleep(300 * time.Millisecond)
+	const pictured = `document.querySelectorAll("#plane-others [data-set=iris] circle, #plane-others [data-set=diabetes] circle").length`
+	if n := evaluate[int](t, ctx, pictured); n > 0 {
+		t.Errorf("tables that are folded away were read for their pictures: %d points", n)
+	}
+	click(t, ctx, ".others summary")
+	until(t, ctx, `["iris", "wine", "boston", "diabetes"].every((id) => document.querySelectorAll("#plane-others [data-set=" + id + "] circle").length > 50)`)
+	open(t, ctx, "wine")
+	said(t, ctx, "#plane-title", "Wine")
+	open(t, ctx, "donut")
+	if n := evaluate[int](t, ctx, `document.querySelectorAll("#view-plane .sets [aria-pressed=true]").length`); n != 1 {
+		t.Errorf("%d sets are pressed", n)
+	}
+	problems(t, ctx)
 }
 
 // panel opens one of the panels, and so closes the others; "" leaves none open.
