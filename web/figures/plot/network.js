@@ -454,6 +454,12 @@ function flow(picture, plan) {
     const at = Math.min(Number(part.dataset.step), end);
     if (at > 0) part.animate([{opacity: 0.15}, {opacity: 1}], {duration: perLayer, delay: perLayer * (at - 1), fill: "backwards", easing: "ease-out"});
   }
+  pulse(picture.querySelector(".hit > .ring"), plan.explanation.layer);
+}
+
+/** Has a ring pulse once, when the flow has come to a layer. @returns {Animation | undefined} none where nothing shall move */
+export function pulse(ring, layer) {
+  if (ring?.animate && moving()) return ring.animate([{transform: "scale(1)", strokeWidth: 2.5}, {transform: "scale(1.9)", strokeWidth: 5, offset: 0.35}, {transform: "scale(1)", strokeWidth: 2.5}], {duration: 4 * perLayer, delay: perLayer * layer, easing: "ease-out"});
 }
 
 /** A description of the picture. */

@@ -64,7 +64,7 @@ func (v *planeView) painted(s *scene) *painted {
 // computeBackground computes what lies behind each pane, coarse first, and delivers each as it comes.
 func (v *planeView) computeBackground(t *state.Turn) {
 	key, projected := t.Key.(paintKey), v.projected
-	wanted := affordable(key.h/key.w, key.of.fitted.Count)
+	wanted := affordable(key.h/key.w, key.of.panes[0].about(key.of.fitted).Count)
 	domain := domainJS(key.domain)
 	if was, _ := v.behind.Result.(*painted); was != nil {
 		moved := was.paintKey

@@ -99,7 +99,7 @@ func (v *planeView) render() {
 		}
 		v.seen = p.View
 	}
-	busy("plane", !v.current())
+	busy("plane", !v.current() || s.part.Truthy())
 	if v.drawn.stale("points", s.bench.Opened) {
 		v.view.Call("forget")
 		for _, name := range ofScene {
@@ -216,7 +216,7 @@ func (v *planeView) drawPanels(t *state.Turn) {
 	}{
 		{"inspector", inspectorKey{s, v.projected, false, key.way, key.w}, v.drawInspector},
 		{"network", nil, v.drawNetwork},
-		{"report", s.networks, func() { v.view.Call("showReport", v.first(), s.made, v.fitAnew) }},
+		{"report", s.networks, func() { v.view.Call("showReport", v.first(), s.made, v.fitAnew, s.fitted.Count, s.part) }},
 		{"points table", panelsKey{scene: s, panel: key.panel}, func() { v.view.Call("showPoints", v.sceneJS()) }},
 		{"model", panelsKey{scene: s, fit: key.fit, layer: key.layer, panel: key.panel}, v.drawModel},
 		{"legend", s.bench, func() {
@@ -363,7 +363,9 @@ func (v *planeView) sceneOf(s *scene) js.Value {
 		panes.Call("push", object("title", n.title, "preset", n.preset, "bench", v.askedIn(n.about(s.bench)), "model", n.model, "answer", s.answers[i].chosen, "answers", s.answers[i].external))
 	}
 	bench := js.Null()
-	if s.bench != nil {
+	if s.part.Truthy() {
+		bench = v.askedIn(s.panes[0].bench)
+	} else if s.bench != nil {
 		bench = of(s.bench)
 	}
 	projection := js.Null()

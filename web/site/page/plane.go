@@ -59,7 +59,11 @@ func newPlaneView(api client, m *state.Machine, sets js.Value) *planeView {
 		if v.projected == nil {
 			return []any{}
 		}
-		return v.view.Call("points", v.js(), v.projected.Value)
+		bench := v.js()
+		if s := v.scene(); s.part.Truthy() {
+			bench = of(s.panes[0].bench)
+		}
+		return v.view.Call("points", bench, v.projected.Value)
 	}))
 	on(plane, "act", func(ev js.Value) { v.act(ev.Get("detail")) })
 	// A picture that takes another's place tells after the other has: what counts is what is there now.
@@ -71,7 +75,7 @@ func newPlaneView(api client, m *state.Machine, sets js.Value) *planeView {
 	on(element("network").Value, "input", func(ev js.Value) {
 		neuron := ev.Get("target").Get("value")
 		if neuron.Truthy() && neuron.Get("chosen").Truthy() {
-			v.pick("sample", neuron.Get("sample").Int())
+			v.pick("sample", v.amongAll(neuron.Get("sample").Int()))
 			return
 		}
 		v.light(neuron)
@@ -134,11 +138,15 @@ func (v *planeView) act(a js.Value) {
 	if v.projected == nil {
 		return // nothing is there yet
 	}
+	what := a.Get("type").String()
+	if what != "hover" && a.Get("kind").Equal(js.ValueOf("sample")) {
+		a.Set("index", v.amongAll(a.Get("index").Int()))
+	}
 	kind, index, done := v.common(a)
 	if done {
 		return
 	}
-	switch a.Get("type").String() {
+	switch what {
 	case "add":
 		v.add(a)
 	case "pick":
@@ -174,6 +182,14 @@ func (v *planeView) add(a js.Value) {
 	default:
 		v.edit(stroke(a), "addSample", x, v.brush())
 	}
+}
+
+// amongAll is the number that a sample of the picture has among all.
+func (v *planeView) amongAll(sample int) int {
+	if part := v.scene().part; part.Truthy() {
+		return part.Index(sample).Int()
+	}
+	return sample
 }
 
 func (v *planeView) pick(kind string, index int) { v.choose(object("kind", kind, "index", index)) }
@@ -255,7 +271,7 @@ func (v *planeView) under(a js.Value) any {
 // hover says beside the pointer what the model answers there.
 func (v *planeView) hover(t *state.Turn) {
 	k := t.Key.(hoverKey)
-	bench := of(k.scene.bench)
+	bench := of(k.scene.panes[0].about(k.scene.bench))
 	var x js.Value
 	what, sample := "", js.Null()
 	switch k.kind {

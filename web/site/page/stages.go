@@ -17,13 +17,14 @@ type networks struct {
 	own      []js.Value            // models that go with them
 	numbered map[string][]js.Value // see numbered
 	made     js.Value              // how: see fitted in web/site/view/why.js
+	part     js.Value              // of networks of some of the samples alone: their numbers
 	absorbed js.Value              // of an absorption: numbers of external points
 	last     bool                  // its last round
 }
 
 type network struct {
 	title, preset string
-	bench         *state.Bench // after an absorption; else nil: what is asked
+	bench         *state.Bench // after an absorption, or of a part; else nil: what is asked
 	model         js.Value
 }
 
@@ -50,12 +51,14 @@ type (
 	}
 )
 
-// computeNetworks fits.
+// computeNetworks fits. Of a large table it delivers networks of a part meanwhile.
 func (v *planeView) computeNetworks(t *state.Turn) {
 	key := t.Key.(fitKey)
+	ends := signal(t)
+	go guarded(func() { v.fitPart(t, ends) })
 	n := &networks{fitted: key.samples, fit: key.fit, numbered: map[string][]js.Value{}}
 	if key.samples.Count > 0 {
-		n.err = v.fit(n, signal(t))
+		n.err = v.fit(n, key.samples, ends)
 		hide("progress", true)
 	}
 	if n.err != nil {
@@ -70,9 +73,32 @@ func (v *planeView) computeNetworks(t *state.Turn) {
 	t.Deliver(n)
 }
 
-func (v *planeView) fit(n *networks, signal js.Value) error {
+// fitPart delivers networks of the samples that a picture draws, where these are few of all: one looks at them, and asks them,
+// while all are fitted. A table that was on the screen already keeps its picture.
+func (v *planeView) fitPart(t *state.Turn, ends js.Value) {
+	key := t.Key.(fitKey)
+	part := v.view.Call("drawnPart", of(key.samples))
+	if b := v.base(); !part.Truthy() || b != nil && b.fitted.Shows(key.samples) {
+		return
+	}
+	n := &networks{fitted: key.samples, fit: key.fit, numbered: map[string][]js.Value{}, part: part.Get("at")}
+	bench := v.bench(part.Get("bench"), key.samples)
+	if v.fit(n, bench, ends) != nil || t.Over() {
+		n.free()
+		return
+	}
+	for i := range n.panes {
+		n.panes[i].bench = bench
+	}
+	v.alive = append(v.alive, n)
+	t.Deliver(n)
+}
+
+func (v *planeView) fit(n *networks, bench *state.Bench, signal js.Value) error {
 	was := js.Null()
-	if b := v.base(); b != nil && b.fit == n.fit && len(b.panes) == 1 {
+	if b := v.base(); n.part.Truthy() {
+		was = js.Undefined()
+	} else if b != nil && b.fit == n.fit && len(b.panes) == 1 && !b.part.Truthy() {
 		was = object("model", b.panes[0].model, "bench", of(b.fitted))
 	}
 	presets := []string{n.fit.Preset}
@@ -88,18 +114,18 @@ func (v *planeView) fit(n *networks, signal js.Value) error {
 			title = map[string]string{"xaia": "xaia", "paper": "the paper's network", "ordinary": "an ordinary network"}[preset]
 		}
 		if preset == "ordinary" {
-			model, err := await(v.view.Call("ordinaryModel", of(n.fitted), signal))
+			model, err := await(v.view.Call("ordinaryModel", of(bench), signal))
 			if err != nil {
 				return err
 			}
 			n.panes = append(n.panes, network{title: title, preset: preset, model: model})
 			continue
 		}
-		options := v.options(n.fitted, n.fit, preset)
-		options.Set("names", v.view.Call("sampleNames", of(n.fitted)))
+		options := v.options(bench, n.fit, preset)
+		options.Set("names", v.view.Call("sampleNames", of(bench)))
 		options.Set("signal", signal)
 		options.Set("onProgress", progress)
-		made, err := await(v.view.Call("fitted", v.xaia, was, of(n.fitted), options))
+		made, err := await(v.view.Call("fitted", v.xaia, was, of(bench), options))
 		if err != nil {
 			return err
 		}
@@ -223,11 +249,17 @@ func (v *planeView) scene() *scene {
 	return &scene{networks: &networks{}}
 }
 
-// current says that the scene is of the points and settings as they are.
+// fitted says that there are networks of the points and settings as they are, or of a part of these points.
+func (v *planeView) fitted() bool {
+	p, n := v.Now().Plane, v.base()
+	key := fitKey{p.Bench.Samples, p.Fit}
+	return v.models.Has(key) || n != nil && n.part.Truthy() && v.models.Key == key
+}
+
+// current says that the scene is of the points and settings as they are, or of a part of these points.
 func (v *planeView) current() bool {
-	p := v.Now().Plane
 	s := v.scene()
-	return s.bench == p.Bench && s.networks == v.shown() && v.models.Has(fitKey{p.Bench.Samples, p.Fit})
+	return s.bench == v.now() && s.networks == v.shown() && v.fitted()
 }
 
 // follow has computed what the state asks for and isn't there: each stage begins once those before it are done, and is over
@@ -257,7 +289,7 @@ func (v *planeView) follow() {
 // others has the rest computed, once the picture is there. What is under way goes on as long as its key is what is wanted.
 func (v *planeView) others(now state.Page) {
 	p, s, n := now.Plane, v.scene(), v.base()
-	fitted := n != nil && v.models.Has(fitKey{p.Bench.Samples, p.Fit})
+	fitted := n != nil && v.fitted()
 	ready := v.current() && !p.Hand.Dragging
 	rest := func(stage *state.Stage, wanted bool, key any) {
 		if !fitted || !wanted {
@@ -267,11 +299,12 @@ func (v *planeView) others(now state.Page) {
 	}
 	rest(v.panels, ready, panelsKey{s, p.Fit, p.Layer, now.Panel, p.Way, v.projected, width("plane")})
 	ready = ready && v.panels.Idle()
-	networks := n != nil && len(n.panes) > 0
+	whole := n != nil && !n.part.Truthy()
+	networks := whole && len(n.panes) > 0
 	rest(v.kept, true, kept(now))
 	rest(v.trial, p.Absorbing && networks, trialKey{n, p.Bench.External, p.Epsilon})
 	rest(v.tuning, p.Tuning, tuneKey{p.Bench.Samples, p.Fit.Relevance, p.Fit.Duplicates})
-	rest(v.scoring.stage, now.Panel == "scores", scoreKey{n, p.Bench.External, p.Validated == p.Bench.Samples})
+	rest(v.scoring.stage, whole && now.Panel == "scores", scoreKey{n, p.Bench.External, p.Validated == p.Bench.Samples})
 	rest(v.building.stage, now.Panel == "construction" && networks, buildKey{n})
 	v.building.outdated()
 	rest(v.behind, p.View.Background != "none" && len(s.panes) > 0, v.paintKey(s))

@@ -21,8 +21,8 @@ func (a *app) fittedModel() js.Value {
 		if c := a.line.shown(); c != nil {
 			return c.model
 		}
-	} else if panes := a.plane.scene().panes; len(panes) > 0 {
-		return panes[0].model
+	} else if s := a.plane.scene(); len(s.panes) > 0 && !s.part.Truthy() {
+		return s.panes[0].model
 	}
 	return js.Null()
 }

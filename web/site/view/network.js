@@ -1,5 +1,5 @@
 /** The stage's second picture: the networks on the screen, neuron by neuron. */
-import {networkPlot, neuronText} from "../../figures/plot/network.js";
+import {networkPlot, neuronText, pulse} from "../../figures/plot/network.js";
 import {short} from "./answer.js";
 import {shownValue} from "./why.js";
 import {asked} from "./bench.js";
@@ -36,7 +36,7 @@ let late = 0;
 function showLatest() {
   late = 0;
   if (!latest) return;
-  const [{bench, panes, dragging}, step] = latest;
+  const [{bench, projection, panes, dragging}, step] = latest;
   latest = null;
   const room = {width: place().clientWidth, height: place().clientHeight};
   if (!room.width || place().hidden) {
@@ -58,7 +58,9 @@ function showLatest() {
     if (same(spec, drawn[i]?.spec)) return drawn[i];
     if (spec.preset === "ordinary") return {spec, picture: nobody(spec.model), was: null};
     const was = drawn[i]?.picture;
-    const picture = pictureOf(spec, bench, {at: was?.value ?? null, flow: !dragging && drawn[i]?.spec.answer !== spec.answer});
+    const flow = !dragging && drawn[i]?.spec.answer !== spec.answer;
+    const picture = pictureOf(spec, bench, {at: was?.value ?? null, flow});
+    if (flow && spec.answer?.status === "hit") pulseSample(spec, projection, i);
     return {spec, picture, was};
   });
   if (pictures.length === drawn.length && pictures.every((p, i) => p === drawn[i])) return;
@@ -67,6 +69,27 @@ function showLatest() {
   place().replaceChildren(...drawn.map(({spec, picture}) => element("div", {}, spec.title && element("p", {class: "pane-title", text: spec.title}), picture)));
   if (focused >= 0) drawn[focused].picture.focus({preventScroll: true});
   if (!dragging) for (const {spec, picture} of drawn) if (spec.preset !== "ordinary") addLinks(spec, picture, samplesToLink(spec.model, spec.answer));
+}
+
+/** In the plane, the sample of the neuron that recognised the point pulses when that does. */
+function pulseSample({answer, bench}, projection, pane) {
+  const svg = /** @type {any} */ (document.querySelectorAll("#plane .frame > svg")[pane]);
+  const hit = answer.neurons.find((n) => n.layer === answer.layer);
+  if (!svg || !hit) return;
+  const [x, y] = projection.place(bench.X[hit.samples[0]]);
+  const made = (tag, attributes) => {
+    const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) e.setAttribute(name, value);
+    return e;
+  };
+  const place = made("g", {class: "pulse", transform: `translate(${svg.scale("x").apply(x)},${svg.scale("y").apply(y)})`});
+  const ring = made("circle", {r: 9, fill: "none", stroke: "currentColor", "stroke-width": 0});
+  place.append(ring);
+  svg.append(place);
+  const end = () => place.remove();
+  const pulsing = pulse(ring, answer.layer);
+  if (pulsing) pulsing.finished.then(end, end);
+  else end();
 }
 
 /** In the place of a network in which no neuron is a sample. */

@@ -70,6 +70,17 @@ function drawnSamples(samples, needed) {
   return [...some].sort((a, b) => a - b);
 }
 
+/**
+ * The samples that the picture of a large table draws, as a bench of their own that nothing is asked of; null where it draws
+ * all. @returns {{at: number[], bench: import("./bench.js").Bench} | null} at: their numbers among all
+ */
+export function drawnPart(bench) {
+  if (bench.X.length <= mostDrawn.all) return null;
+  const at = drawnSamples(bench.X.length, []);
+  const some = (list) => list && at.map((i) => list[i]);
+  return {at, bench: {...bench, X: some(bench.X), y: some(bench.y), rows: some(bench.rows), chosen: null}};
+}
+
 /** An explanation holds an activation for each neuron: so many numbers of them are asked for at most. */
 const mostActivations = 4e6;
 

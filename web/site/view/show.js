@@ -92,10 +92,11 @@ function showFingerprintTable({answer, model, bench}) {
   put("fingerprint-table", table(rows.slice(0, 200), `Activations of the chosen point, the strongest first in each layer${rows.length > 200 ? ` (200 of ${rows.length})` : ""}`));
 }
 
-export function showReport(pane, made, fitAnew) {
+/** @param {any} pane @param {any} made how it was fitted @param {number} count of all samples @param {number[]} [part] those that the network has, where these are some */
+export function showReport(pane, made, fitAnew, count, part) {
   const {samples, layers, report} = pane?.model ?? {};
   const took = (ms) => `${Math.round(ms).toLocaleString("en")} ms`;
-  const thinned = samples > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} samples are drawn; the network contains all of them.` : "";
+  const thinned = part ? ` All ${count.toLocaleString("en")} are being fitted.` : samples > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} samples are drawn; the network contains all of them.` : "";
   const text = pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "near twin")}, ${made?.learned ? `learned in ${took(made.learned)}: scales and relevance are those of the last fit` : `fitted in ${took(report.milliseconds)}`}.${thinned}` : "";
   put("plane-report", ...explained(text), ...(made?.learned ? [" ", element("button", {type: "button", text: "Fit anew", onclick: fitAnew})] : []));
 }

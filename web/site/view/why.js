@@ -293,13 +293,14 @@ export const certaintyOf = (model) => certainties.get(model);
  * Fits, or learns what was edited since; which is as sure as the model before.
  *
  * @param {any} xaia
- * @param {{model: any, bench: any} | null} was
+ * @param {{model: any, bench: any} | null | undefined} was undefined: these are a part of the samples, which the page's own engine
+ *   fits, beside the other one
  * @param {import("./bench.js").Bench} bench
  * @param {any} options those of fit
  * @returns {Promise<{model: any, learned?: number}>} learned: in so many milliseconds
  */
 export async function fitted(xaia, was, bench, options) {
-  const large = bench.X.length >= fewestLearned && (await more());
+  const large = was !== undefined && bench.X.length >= fewestLearned && (await more());
   const made = large && was && (await large.learned(was.model, was.bench, bench, options));
   if (made && certainties.has(was.model)) certainties.set(made.model, certainties.get(was.model));
   return made || {model: await (large ? await large.wholeEngine(xaia) : xaia).fit(packedRows(bench), bench.y, options)};

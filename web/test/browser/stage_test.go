@@ -242,9 +242,37 @@ func TestNetworkOfThePage(t *testing.T) {
 		const before = document.querySelector("#network svg");
 		for (let i = 0; i < 200 && document.querySelector("#network svg") === before; i++) await new Promise((done) => setTimeout(done, 5));
 		return `+delays+` + " " + before.getAnimations({subtree: true}).length;
-	})()`); got != "0:150,1:150 0" {
+	})()`); got != "0:150,1:150,1:600 0" {
 		t.Errorf("a choice that is hit in layer 1 flows as %s", got)
 	}
+	// The neuron that recognised it and its sample pulse together, once; nothing moves where the system says so.
+	const pulses = `(async () => {
+		document.querySelector("#network [data-layer='1'].neuron:not(.hit) .ground").dispatchEvent(new MouseEvent("click", {bubbles: true}));
+		const before = document.querySelector("#network svg");
+		for (let i = 0; i < 400 && document.querySelector("#network svg") === before; i++) await new Promise((done) => setTimeout(done, 5));
+		const hit = document.querySelector("#network .hit"), moves = document.getAnimations().filter((a) => a.effect.target.closest("#plane, #network"));
+		const ring = moves.find((a) => a.effect.target.closest("#network .hit"))?.effect, pulse = moves.find((a) => a.effect.target.closest("#plane .pulse"))?.effect;
+		if (!moves.length) return "nothing moves, " + document.querySelectorAll(".pulse").length;
+		const at = (e) => { const {x, y, width, height} = e.getBoundingClientRect(); return [x + width / 2, y + height / 2]; };
+		const dot = document.querySelectorAll("#plane .samples > *")[hit.dataset.sample], [a, b] = [at(dot), at(pulse.target.closest(".pulse"))];
+		const together = ring.getTiming().delay === pulse.getTiming().delay && ring.getTiming().iterations === 1, there = Math.hypot(a[0] - b[0], a[1] - b[1]) < 3;
+		await Promise.all(moves.map((m) => m.finished.catch(() => {})));
+		await new Promise((done) => setTimeout(done, 50));
+		return [together ? "together" : "apart", there ? "on the sample" : "elsewhere " + [a, b], document.querySelectorAll(".pulse").length].join();
+	})()`
+	if got := evaluate[string](t, ctx, pulses); got != "together,on the sample,0" {
+		t.Errorf("hit neuron and sample pulse: %s", got)
+	}
+	media := func(value string) {
+		if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: value}}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	media("reduce")
+	if got := evaluate[string](t, ctx, pulses); got != "nothing moves, 0" {
+		t.Errorf("with reduced motion: %s", got)
+	}
+	media("")
 
 	// The construction is replayed in the network, too: every sample is a neuron, or waits.
 	click(t, ctx, "#construction summary")

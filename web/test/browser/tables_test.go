@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -174,6 +175,83 @@ func TestFieldFiles(t *testing.T) {
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "short.csv: 2 rows, 2 columns"`)
 }
 
+// watchReports keeps what the page reports of its networks from the press of "Use it" on.
+func watchReports(t *testing.T, ctx context.Context) {
+	t.Helper()
+	evaluate[bool](t, ctx, `(() => {
+		const report = document.getElementById("plane-report"), seen = (globalThis.seen = {reports: [], meanwhile() {}});
+		document.querySelector("dialog.table button.main").addEventListener("click", () => (seen.since = performance.now()));
+		new MutationObserver(() => {
+			const text = report.textContent, after = Math.round(performance.now() - seen.since);
+			if (text === "" || seen.reports.at(-1)?.text === text) return;
+			seen.reports.push({text, after, drawn: document.querySelectorAll("#plane .samples > *").length, answer: document.getElementById("answer-value").textContent, busy: document.getElementById("plane").getAttribute("aria-busy")});
+			if (text.startsWith("2,500 samples ")) seen.meanwhile();
+		}).observe(report, {childList: true, subtree: true, characterData: true});
+		return true;
+	})()`)
+}
+
+// firstPicture tests that a part of so many samples was shown, and soon, before all of them were fitted.
+func firstPicture(t *testing.T, ctx context.Context, all string) {
+	t.Helper()
+	type report struct {
+		Text, Answer, Busy string
+		After, Drawn       int
+	}
+	reports := evaluate[[]report](t, ctx, `seen.reports`)
+	t.Logf("%+v", reports)
+	first := regexp.MustCompile(`^2,500 samples in \d+ layers, .* All ` + all + ` are being fitted\.$`)
+	if len(reports) != 2 || !first.MatchString(reports[0].Text) || reports[0].Drawn != 2500 || reports[0].Answer == "" || reports[0].Busy != "true" || !strings.HasPrefix(reports[1].Text, all+" samples in ") {
+		t.Errorf("the page showed %+v", reports)
+	} else if limit := int(pace.Of(2*time.Second) / time.Millisecond); reports[0].After > limit {
+		t.Errorf("the first picture of %s samples took %d ms, at most %d", all, reports[0].After, limit)
+	}
+}
+
+// While all samples of a large table are fitted, those of the picture answer: a click chooses the sample that it hits, whose number
+// among all is another one, and nothing of the part is saved as if it were the whole.
+func TestFirstPictureAnswers(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	var table strings.Builder
+	table.WriteString("u,v,w,value\n")
+	random := uniform(7)
+	for range 20_000 {
+		u, v, w := random(), random(), random()
+		fmt.Fprintf(&table, "%.5f,%.5f,%.5f,%.4f\n", u, v, w, 3*u+v*v)
+	}
+	give(t, ctx, "file", "large.csv", table.String())
+	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "large.csv: 20,000 rows, 4 columns"`)
+	watchReports(t, ctx)
+	evaluate[bool](t, ctx, `(() => {
+		const pick = {type: "pick", kind: "sample", index: 1234}, made = document.getElementById("made-by");
+		seen.meanwhile = () => {
+			document.getElementById("plane").dispatchEvent(new CustomEvent("act", {detail: {...pick}}));
+			document.getElementById("save-model").click();
+		};
+		new MutationObserver(() => made.firstChild?.textContent.startsWith("row 9873 ") && (seen.answered ??= document.getElementById("plane-report").textContent)).observe(made, {childList: true, subtree: true});
+		new MutationObserver(([{target}]) => (seen.notice ??= target.textContent || undefined)).observe(document.getElementById("notice"), {childList: true, subtree: true});
+		return true;
+	})()`)
+	click(t, ctx, "dialog.table button.main")
+	until(t, ctx, `seen.reports.length === 2`)
+	until(t, ctx, idle)
+	firstPicture(t, ctx, "20,000")
+	if got := evaluate[string](t, ctx, `seen.answered ?? ""`); !strings.HasPrefix(got, "2,500 samples in ") {
+		t.Errorf("the sample that was chosen in the first picture was named when the page said %q", got)
+	}
+	if got := evaluate[string](t, ctx, `seen.notice ?? ""`); got != "There is no network to save yet." {
+		t.Errorf("when a part was to be saved the page said %q", got)
+	}
+	// It is still what is asked about.
+	said(t, ctx, "#made-by", "row 9873 (")
+	if off := evaluate[float64](t, ctx, `(() => { const middle = (e) => { const {x, y, width, height} = e.getBoundingClientRect(); return [x + width / 2, y + height / 2]; }, dot = middle(document.querySelectorAll("#plane .samples > *")[1234]); return Math.hypot(...middle(document.querySelector("#plane .chosen > *")).map((v, i) => v - dot[i])); })()`); off > 2 {
+		t.Errorf("once all are fitted, the chosen point is marked %g pixels away from its sample", off)
+	}
+	evaluate[bool](t, ctx, `(document.getElementById("save-model").click(), true)`)
+	until(t, ctx, `document.getElementById("notice").textContent === ""`)
+	problems(t, ctx)
+}
+
 // The whole of a large table is fitted, not a part of it, with progress; what is drawn of it is
 // said, and its axes are the columns that hold numbers and count most.
 func TestWholeTable(t *testing.T) {
@@ -201,6 +279,7 @@ func TestWholeTable(t *testing.T) {
 	toggle("depth")
 	said(t, ctx, "#table-conflicts", "398 rows ")
 	save(t, ctx, "diamonds-dialog-1440")
+	watchReports(t, ctx)
 	click(t, ctx, "dialog.table button.main")
 	for range 3 { // the machine may be busy with others
 		if evaluate[bool](t, ctx, `new Promise((done) => { let n = 0; const timer = setInterval(() => { const there = document.getElementById("plane-report").textContent.startsWith("53,940 samples"); if (there || ++n > 180) { clearInterval(timer); done(there); } }, 100); })`) {
@@ -209,6 +288,7 @@ func TestWholeTable(t *testing.T) {
 	}
 	said(t, ctx, "#plane-report", "53,940 samples in ")
 	t.Log(text(t, ctx, "#plane-report"))
+	firstPicture(t, ctx, "53,940")
 	until(t, ctx, idle)
 	if n := count(t, ctx, "#plane .samples > *"); n < 2500 || n > 2600 || !strings.Contains(text(t, ctx, "#plane-report"), "2,500 samples are drawn; the network contains all of them.") {
 		t.Errorf("%d samples are drawn, and the page says %q", n, text(t, ctx, "#plane-report"))
