@@ -82,8 +82,8 @@ func TestFitsOfWalks(t *testing.T) {
 		least, most     int // whole fits
 		trace, numbered int
 	}{
-		{"a set", press(`#plane-sets [data-set=moons]`), 1, 1, 0, 0},
-		{"the same set", press(`#plane-sets [data-set=moons]`), 0, 0, 0, 0},
+		{"a set", press(`#plane-others [data-set=moons]`), 1, 1, 0, 0},
+		{"the same set", press(`#plane-others [data-set=moons]`), 0, 0, 0, 0},
 		{"a sample is chosen", act("plane", `type: "pick", kind: "sample", index: 3`), 0, 0, 0, 0},
 		{"a place is asked about", both(act("plane", `type: "pick", kind: "sample", index: 4`), press("#far")), 0, 0, 0, 0},
 		{"a zoom", act("plane", `type: "view", x: [0, 1], y: [0, 1]`), 0, 0, 0, 0},
@@ -146,7 +146,7 @@ func TestFitsOfWalks(t *testing.T) {
 		t.Error("another question ended what calibrates")
 	}
 	evaluate[bool](t, ctx, `(globalThis.then = fits.filter((f) => f.state === "runs"), true)`)
-	click(t, ctx, `#plane-sets [data-set=moons]`)
+	click(t, ctx, `#plane-others [data-set=moons]`)
 	until(t, ctx, `globalThis.then.every((f) => f.over || f.state === "done")`)
 	quiet()
 	problems(t, ctx)
