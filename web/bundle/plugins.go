@@ -115,7 +115,7 @@ func rewritten(name, path string, make func(text string) (string, error)) api.Pl
 }
 
 // lighter leaves out of Plot what the figures of the page don't use, and the paper's do: curves, dates,
-// schemes, projections, bins, stacks and swatches.
+// schemes, projections, markers, diverging scales, groups, bins, stacks and swatches.
 func lighter() []api.Plugin {
 	return []api.Plugin{
 		instead("curves", `[\\/]plot[\\/]src[\\/]curve\.js$`,
@@ -137,6 +137,11 @@ export const isCategoricalScheme = () => false, isDivergingScheme = () => false,
 		instead("dates", `[\\/]plot[\\/]src[\\/]time\.js$`, "export const intervalDuration = Symbol(), intervalType = Symbol();\n"+
 			nothing("This build has no dates.", "parseTimeInterval", "timeInterval", "utcInterval", "generalizeTimeInterval", "inferTimeFormat")),
 		instead("scales of dates", `[\\/]plot[\\/]src[\\/]scales[\\/]temporal\.js$`, nothing("This build has no dates.", "createScaleTime", "createScaleUtc")),
+		instead("diverging scales", `[\\/]plot[\\/]src[\\/]scales[\\/]diverging\.js$`,
+			nothing("This build has no diverging scales.", "createScaleDiverging", "createScaleDivergingSqrt", "createScaleDivergingPow", "createScaleDivergingLog", "createScaleDivergingSymlog")),
+		instead("markers", `[\\/]plot[\\/]src[\\/]marker\.js$`, "export const markers = () => {}, applyMarkers = markers, applyGroupedMarkers = markers;\n"),
+		instead("groups", `[\\/]plot[\\/]src[\\/]transforms[\\/]group\.js$`,
+			nothing("This build has no groups.", "find", "group", "groupX", "groupY", "groupZ", "hasOutput", "maybeGroup", "maybeGroupOutputs", "maybeReduce", "maybeSubgroup")),
 		instead("bins", `[\\/]plot[\\/]src[\\/]transforms[\\/]bin\.js$`,
 			"export const maybeDenseIntervalX = (o) => o, maybeDenseIntervalY = (o) => o;\n"+nothing("This build has no bins.", "bin", "binX", "binY", "maybeThresholds")),
 		instead("stacks", `[\\/]plot[\\/]src[\\/]transforms[\\/]stack\.js$`, `

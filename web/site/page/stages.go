@@ -51,11 +51,11 @@ type (
 	}
 )
 
-// computeNetworks fits. Of a large table it delivers networks of a part meanwhile.
+// computeNetworks fits. Of a large table it first delivers networks of a part.
 func (v *planeView) computeNetworks(t *state.Turn) {
 	key := t.Key.(fitKey)
 	ends := signal(t)
-	go guarded(func() { v.fitPart(t, ends) })
+	v.fitPart(t, ends)
 	n := &networks{fitted: key.samples, fit: key.fit, numbered: map[string][]js.Value{}}
 	if key.samples.Count > 0 {
 		n.err = v.fit(n, key.samples, ends)
@@ -78,7 +78,7 @@ func (v *planeView) computeNetworks(t *state.Turn) {
 func (v *planeView) fitPart(t *state.Turn, ends js.Value) {
 	key := t.Key.(fitKey)
 	part := v.view.Call("drawnPart", of(key.samples))
-	if b := v.base(); !part.Truthy() || b != nil && b.fitted.Shows(key.samples) {
+	if !part.Truthy() || v.scene().bench.Shows(v.now()) {
 		return
 	}
 	n := &networks{fitted: key.samples, fit: key.fit, numbered: map[string][]js.Value{}, part: part.Get("at")}
@@ -124,7 +124,9 @@ func (v *planeView) fit(n *networks, bench *state.Bench, signal js.Value) error 
 		options := v.options(bench, n.fit, preset)
 		options.Set("names", v.view.Call("sampleNames", of(bench)))
 		options.Set("signal", signal)
-		options.Set("onProgress", progress)
+		if !n.part.Truthy() {
+			options.Set("onProgress", progress)
+		}
 		made, err := await(v.view.Call("fitted", v.xaia, was, of(bench), options))
 		if err != nil {
 			return err

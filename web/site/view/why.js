@@ -294,13 +294,15 @@ export const certaintyOf = (model) => certainties.get(model);
  *
  * @param {any} xaia
  * @param {{model: any, bench: any} | null | undefined} was undefined: these are a part of the samples, which the page's own engine
- *   fits, beside the other one
+ *   fits
  * @param {import("./bench.js").Bench} bench
  * @param {any} options those of fit
  * @returns {Promise<{model: any, learned?: number}>} learned: in so many milliseconds
  */
 export async function fitted(xaia, was, bench, options) {
-  const large = was !== undefined && bench.X.length >= fewestLearned && (await more());
+  const part = was === undefined;
+  if (part) more().then(({wholeEngine}) => wholeEngine(xaia)).catch(() => {}); // it is there when all are fitted
+  const large = !part && bench.X.length >= fewestLearned && (await more());
   const made = large && was && (await large.learned(was.model, was.bench, bench, options));
   if (made && certainties.has(was.model)) certainties.set(made.model, certainties.get(was.model));
   return made || {model: await (large ? await large.wholeEngine(xaia) : xaia).fit(packedRows(bench), bench.y, options)};

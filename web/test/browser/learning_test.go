@@ -53,7 +53,7 @@ func TestLearnsInALargeTable(t *testing.T) {
 	click(t, ctx, report+" button")
 	tells("fitted in ", "learned in ")
 	until(t, ctx, idle)
-	click(t, ctx, `#plane-sets [data-set=moons]`)
+	click(t, ctx, `#plane-others [data-set=moons]`)
 	said(t, ctx, report, "48 samples in ")
 	until(t, ctx, idle)
 	act(`type: "add", x: 0.5, y: 0.4`)
