@@ -22,7 +22,7 @@ func TestIslands(t *testing.T) {
 		// Each sample stands on land of its own class; where nothing is familiar, no colour is left and stripes are.
 		got := evaluate[struct{ Samples, Right, Sea, Grey, Striped int }](t, ctx, `(async () => {
 			const {xaia, sets} = xaiaPage, canvas = document.querySelector("#plane canvas.background"), pen = canvas.getContext("2d");
-			const known = sets.plane.find((s) => s.id === document.querySelector("#plane-sets [aria-pressed=true]").dataset.set);
+			const known = sets.plane.find((s) => s.id === document.querySelector("#view-plane .sets [aria-pressed=true]").dataset.set);
 			const [left, right] = canvas.domain.x, [low, high] = canvas.domain.y;
 			const around = (x, y, r) => {
 				const [u, v] = [(x - left) / (right - left) * canvas.width, (high - y) / (high - low) * canvas.height];
