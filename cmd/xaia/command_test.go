@@ -110,9 +110,9 @@ func TestTablesAreRefused(t *testing.T) {
 		"a decimal comma":                    {"a;y\n1,5;2\n3,5;4\n", "“1,5” can be a number or a date in more than one way. Write numbers as 1234.5, or give --decimal ,", nil},
 		"dates":                              {"a,y\n2020-01-02,2\n2021-03-04,4\n", "line 2, column “a”: “2020-01-02” can be a number or a date", nil},
 		"dates in words":                     {"a,y\n3 March 2020,2\n2 May 2021,4\n", "line 2, column “a”: “3 March 2020” can be", nil},
-		"a short line":                       {"a,y\n1,2\n3\n4,5\n", "line 3: It has 1 cells, and there are 2 names", nil},
+		"a short line":                       {"a,y\n1,2\n3\n4,5\n", "line 3: It has 1 cell, and there are 2 names", nil},
 		"a long line":                        {"a,y\n" + many + "1,2,3\n", "line 22: It has 3 cells, and there are 2 names", nil},
-		"a line after a cell of three lines": {"a,y\n\"p\nq\nr\",2\n3\n", "line 5: It has 1 cells", nil},
+		"a line after a cell of three lines": {"a,y\n\"p\nq\nr\",2\n3\n", "line 5: It has 1 cell,", nil},
 		"an open quote":                      {"a,y\n1,2\n\"3,4\n5,6\n", "line 3: A quote", nil},
 		"a quote inside":                     {"a,y\n1,2\np\"q,4\n", "line 3: A quote", nil},
 		"no names":                           {"1,2\n3,4\n", "line 1: “1” is a number, and the first line must name", nil},
@@ -171,6 +171,25 @@ func TestQuestionsAreRefused(t *testing.T) {
 	}
 	if exit, _, notes := in(string(cut[:len(cut)-9]), "predict", "-", model); exit != 1 || !strings.HasPrefix(notes, "xaia predict: the input: ") {
 		t.Errorf("%d %q", exit, notes)
+	}
+}
+
+// Numbers that stand for kinds are texts where --text says so, mixed with others or not, and later tables are read likewise.
+func TestNumbersAsTexts(t *testing.T) {
+	model := filepath.Join(t.TempDir(), "m.json")
+	table := "line,stop,y\n1,a,10\nx5,b,20\n2,a,30\n1,b,11\n2,b,31\nx5,a,21\n"
+	if exit, _, notes := in(table, "fit", "-", "--target", "y", "-o", model, "--text", "line"); exit != 0 {
+		t.Fatal(notes)
+	}
+	if text, _ := os.ReadFile(model); !bytes.Contains(text, []byte(`"categories":["line 1","line 2","line x5"]`)) {
+		t.Errorf("the model is %s", text)
+	}
+	if _, out, notes := in("stop,line\na,2\nb,1\na,x5\n", "predict", model, "-", "--only"); out != "prediction,recognition\n30,strong\n11,strong\n21,strong\n" {
+		t.Errorf("%q %q", out, notes)
+	}
+	_, out, _ := in("stop,line\na,7\n", "explain", model, "-")
+	if !strings.Contains(out, `the fit has not seen "7" in column "line"`) {
+		t.Errorf("%q", out)
 	}
 }
 

@@ -171,6 +171,12 @@ func (c *command) fit(args []string) error {
 		if err != nil {
 			return err
 		}
+		if as[name] == texts && slices.ContainsFunc(f.texts, func(text string) bool { return isNumber(text, '.') }) {
+			// The engine takes texts that are numbers as numbers.
+			for i := range f.texts {
+				f.texts[i] = name + " " + f.texts[i]
+			}
+		}
 		switch {
 		case f.empty():
 			c.say(t.file + ": column " + quoted(name) + " is empty: left out.")
@@ -234,8 +240,15 @@ func (c *command) fit(args []string) error {
 	if y.texts != nil {
 		what = fmt.Sprintf("%d classes", len(m.Classes()))
 	}
-	c.say(fmt.Sprintf("A model of %s (%s) from %d rows and %d columns: %s.", quoted(target), what, m.Samples(), len(features), strings.Join(columns, ", ")))
+	c.say(fmt.Sprintf("A model of %s (%s) from %s and %s: %s.", quoted(target), what, plural(m.Samples(), "row"), plural(len(features), "column"), strings.Join(columns, ", ")))
 	return nil
+}
+
+func plural(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return strconv.Itoa(n) + " " + what
 }
 
 // file is a model's, as JSON where its name says so.
@@ -326,10 +339,12 @@ func (c *command) asked() (m *wire.Model, t *table, x core.Matrix, given []core.
 		if err != nil {
 			return nil, nil, x, nil, err
 		}
-		// A fit makes yes and Yes one.
+		// A fit makes yes and Yes one, and with --text puts the name before numbers.
 		for i, text := range f.texts {
-			if lower := strings.ToLower(text); !slices.Contains(e.Categories, text) && slices.Contains(e.Categories, lower) {
-				f.texts[i] = lower
+			for _, other := range []string{strings.ToLower(text), e.Name + " " + text} {
+				if !slices.Contains(e.Categories, text) && slices.Contains(e.Categories, other) {
+					f.texts[i] = other
+				}
 			}
 		}
 		columns, names = append(columns, f), append(names, e.Name)

@@ -213,7 +213,7 @@ func (t *table) arrange() error {
 	for i, row := range t.rows {
 		switch {
 		case len(row) != len(names):
-			return t.refuse(t.lines[i], "", fmt.Sprintf("It has %d cells, and there are %d names.", len(row), len(names)), "Write a cell for each column, in quotes if it has the separator in it; or give --delimiter.")
+			return t.refuse(t.lines[i], "", "It has "+plural(len(row), "cell")+", and there are "+plural(len(names), "name")+".", "Write a cell for each column, in quotes if it has the separator in it; or give --delimiter.")
 		case blank(row):
 			t.note(t.lines[i], "only empty cells: left out.")
 			continue
