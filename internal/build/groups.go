@@ -298,7 +298,7 @@ func browserTests(j *job, options ...string) error {
 }
 
 func serverTests(j *job, options ...string) error {
-	return j.run("go", slices.Concat([]string{"test", "-timeout", before(usualLimit)}, options, []string{"./worker"})...)
+	return j.run("go", append([]string{"test", "./worker", "-timeout", before(usualLimit)}, options...)...) // the folder first: some options are its own
 }
 
 // bits runs the tests that compare each bit, wherever it could differ.
