@@ -84,7 +84,7 @@ func (m *SQANN) predictTop(x Matrix, top int, out *Predictions) {
 
 // search finds for each row of x the hit, or the shares of the K strongest, the strongest first.
 func (m *SQANN) search(x Matrix, top int, each func(i int, hit *rankedNode, shares []share)) {
-	s := newSearch(m.network)
+	s := m.network.newPropagation().(*search)
 	var shares []share
 	m.eachScaled(x, func(i int, scaled []float64) {
 		if s.run(scaled); s.isHit {
@@ -95,6 +95,7 @@ func (m *SQANN) search(x Matrix, top int, each func(i int, hit *rankedNode, shar
 		m.points.weigh(shares)
 		each(i, nil, shares)
 	})
+	m.network.answered(s)
 }
 
 // propagate answers the rows of x one after the other into those of values, and shows what was seen
@@ -108,6 +109,7 @@ func (m *SQANN) propagate(x Matrix, values Matrix, closely bool, each func(i int
 		m.answer(&a, seen, scaled)
 		each(i, &a, seen)
 	})
+	m.network.answered(seen)
 }
 
 // eachScaled shows the rows of x scaled, one after the other, and reads ahead what they will need.

@@ -26,6 +26,9 @@ type propagation interface {
 }
 
 func (n *network) newPropagation() propagation {
+	if idle := n.idle.Swap(nil); idle != nil {
+		return *idle
+	}
 	if n.grows != nil {
 		return n.grows.newSearch()
 	}
@@ -33,6 +36,13 @@ func (n *network) newPropagation() propagation {
 		return newSearch(n)
 	}
 	return &pass{network: n}
+}
+
+// answered leaves a search to the next question.
+func (n *network) answered(p propagation) {
+	if _, is := p.(*pass); !is {
+		n.idle.Store(&p)
+	}
 }
 
 // pass is one propagation through a network (SPEC 3.5) and everything that was

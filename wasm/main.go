@@ -4,9 +4,19 @@
 // sets globalThis.xaia and waits for calls.
 package main
 
-import "github.com/xaia-go/xaia/wasm/binding"
+import (
+	"unsafe"
+
+	"github.com/xaia-go/xaia/wasm/binding"
+)
 
 func main() {
 	binding.Register()
 	select {}
 }
+
+//go:wasmexport row
+func row() int32 { return int32(uintptr(unsafe.Pointer(&binding.Row))) }
+
+//go:wasmexport answerRow
+func answerRow(handle, columns int32) float64 { return binding.AnswerRow(handle, columns) }

@@ -34,10 +34,16 @@ export class LocalEngine {
   why = "";
   #code = "";
   #waiting = new Set();
+  #exports;
+  #row = new Float64Array(0);
 
-  /** @param {any} api the object that the engine has set on its global object */
-  constructor(api) {
+  /**
+   * @param {any} api the object that the engine has set on its global object
+   * @param {any} exports of its instance
+   */
+  constructor(api, exports) {
     this.#api = api;
+    this.#exports = exports;
   }
 
   /**
@@ -68,13 +74,33 @@ export class LocalEngine {
     return unwrap(this.#guarded(() => this.#api[name](...args)));
   }
 
+  /**
+   * What predict answers to one row of numbers, for a tenth of the price of a call: the index of a class, or a number. NaN: predict
+   * has to be asked.
+   *
+   * @param {number} handle @param {ArrayLike<number>} row
+   */
+  answerRow(handle, row) {
+    if (!this.#exports?.answerRow || row.length > 256) return NaN;
+    return this.#guarded(() => {
+      const address = this.#exports.row();
+      if (this.#row.buffer !== this.#exports.mem.buffer) this.#row = new Float64Array(this.#exports.mem.buffer, address, 256); // it has grown
+      for (let k = 0; k < row.length; k++) {
+        if (typeof row[k] !== "number") return NaN;
+        this.#row[k] = row[k];
+      }
+      return this.#exports.answerRow(handle, row.length);
+    });
+  }
+
   /** Ends the engine; later calls are refused. @param {string} why */
   end(why, code = "disposed") {
     if (this.dead) return;
     this.dead = true;
     this.why = why;
     this.#code = code;
-    this.#api = undefined; // models hold the engine, and its memory is large
+    this.#api = this.#exports = undefined; // models hold the engine, and its memory is large
+    this.#row = new Float64Array(0);
     for (const reject of this.#waiting) reject(ended(why, code));
     this.#waiting.clear();
   }
@@ -140,7 +166,7 @@ export function prepared() {
     run(instance) {
       go.run(instance).then(over, over); // up to its first wait before this returns
       if (!scope.xaia) throw notStarted();
-      engine = new LocalEngine(scope.xaia);
+      engine = new LocalEngine(scope.xaia, instance.exports);
       return engine;
     },
   };

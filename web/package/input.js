@@ -1,7 +1,7 @@
 import {XaiaError} from "./errors.js";
 
 /** @param {any} list @returns {list is ArrayLike<any>} */
-const isList = (list) => Array.isArray(list) || (ArrayBuffer.isView(list) && "length" in list);
+export const isList = (list) => Array.isArray(list) || (ArrayBuffer.isView(list) && "length" in list);
 
 /**
  * Rows of an object of columns, such as {age: [30, 41], town: ["Ulm", "Bern"]}, or of a table of Apache Arrow, which is known by

@@ -1,6 +1,6 @@
 import {longCall, onlyControl, ownOptions, splitControl} from "./control.js";
 import {XaiaError} from "./errors.js";
-import {pack, packTargets} from "./input.js";
+import {isList, pack, packTargets} from "./input.js";
 import {effectOf, effectPlan, outliersOf} from "./effect.js";
 import {Learner} from "./learner.js";
 import {disposing} from "./session.js";
@@ -33,6 +33,8 @@ export class Model {
 
   /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
   async predict(X, options) {
+    const quick = this.#quick(X, options);
+    if (quick !== undefined) return quick;
     const [rest, interpolate] = split(options, this.#interpolate);
     if (!interpolate || rest?.fingerprint !== undefined) return this.#later("predict", [pack(X), rest]); // which knows no fingerprint
     return values(await this.explain(X, {...options, interpolation: interpolate.call, fingerprint: false}));
@@ -40,6 +42,8 @@ export class Model {
 
   /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
   predictSync(X, options) {
+    const quick = this.#quick(X, options);
+    if (quick !== undefined) return quick;
     const [rest, interpolate] = split(options, this.#interpolate);
     if (!interpolate || rest?.fingerprint !== undefined) return this.#now("predict", [pack(X), rest]);
     this.#session.requireSync("predictSync");
@@ -380,6 +384,17 @@ export class Model {
       throw new XaiaError("unsupported", `${name} runs inside the engine, which can't call the interpolation function of this model.`,
         "Fit with a named interpolation, such as {top: 8}, or compare the results of predict yourself.");
     }
+  }
+
+  /** The answer to one row of numbers, where the engine is in this thread and nothing else is asked for; else undefined. */
+  #quick(X, options) {
+    const engine = this.#engine();
+    if (options !== undefined || this.#interpolate || !engine.answerRow || !isList(X)) return undefined;
+    const listed = X.length === 1 && isList(X[0]);
+    const value = engine.answerRow(this.#handle.handle, listed ? X[0] : X);
+    if (Number.isNaN(value)) return undefined;
+    const answer = this.classes ? this.classes[value] : value;
+    return listed ? [answer] : answer;
   }
 
   /** @param {string} name @param {unknown[]} args @param {string} [called] */
