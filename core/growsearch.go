@@ -15,10 +15,11 @@ type grownSearch struct {
 	isHit bool
 
 	found []spatial.Found
-	near  []grownFound // within the search radius (search.go), in the order of layers and nodes
-	done  int          // of these, whose layers are propagated
-	enter [][]signal   // what enters layer k+1; beyond it nothing does
-	far   farSearch    // whose keys serve the near ones, too
+	room  []grownFound  // of those near
+	near  []*grownFound // within the search radius (search.go), in the order of layers and nodes
+	done  int           // of these, whose layers are propagated
+	enter [][]signal    // what enters layer k+1; beyond it nothing does
+	far   farSearch     // whose keys serve the near ones, too
 
 	searched, beyond float64 // see search
 	nearBefore       func(i, j int) bool
@@ -35,7 +36,7 @@ type grownFound struct {
 func (l *Learner) newSearch() propagation {
 	s := &grownSearch{l: l, act: l.grown.acts(1), searched: l.searched}
 	s.beyond = s.act.at(s.searched) * (1 + 1e-12)
-	s.nearBefore = func(i, j int) bool { return s.near[i].before(&s.near[j]) }
+	s.nearBefore = func(i, j int) bool { return s.near[i].before(s.near[j]) }
 	s.farBefore = func(i, j int) bool { return s.visited(i).before(s.visited(j)) }
 	return s
 }
@@ -62,10 +63,14 @@ func (s *grownSearch) run(x []float64) {
 	s.x, s.isHit, s.done = x, false, 0
 	s.near, s.enter = s.near[:0], s.enter[:0]
 	s.found = s.l.index.Visit(s.found[:0], &s.query, x, s.searched, nil)
-	for _, f := range s.found {
-		s.near = append(s.near, grownFound{s.node(f.Place), f.Place, f.D2})
+	if cap(s.room) < len(s.found) {
+		s.room = make([]grownFound, 2*len(s.found))
 	}
-	sortFew(s.near, func(a, b grownFound) bool { return a.grownNode.before(b.grownNode) })
+	for i, f := range s.found {
+		s.room[i] = grownFound{s.node(f.Place), f.Place, f.D2}
+		s.near = append(s.near, &s.room[i])
+	}
+	sortFew(s.near, func(a, b *grownFound) bool { return a.grownNode.before(b.grownNode) })
 	for s.done < len(s.near) && !s.isHit {
 		s.layer()
 	}
@@ -78,7 +83,7 @@ func (s *grownSearch) layer() {
 	in := s.entering(k)
 	nearest := -1
 	for ; s.done < len(s.near) && s.near[s.done].layer == k; s.done++ {
-		f := &s.near[s.done]
+		f := s.near[s.done]
 		if k > 1 { // layer 1 sees x alone
 			f.d2 = s.distance(in, f.grownNode, f.place)
 		}
@@ -96,7 +101,7 @@ func (s *grownSearch) layer() {
 		}
 	}
 	s.enter[k-1] = out
-	if f := &s.near[nearest]; !s.isHit && f.d2 <= s.act.strong {
+	if f := s.near[nearest]; !s.isHit && f.d2 <= s.act.strong {
 		s.isHit, s.hit = true, s.ranked(f)
 	}
 }
@@ -143,7 +148,7 @@ func (s *grownSearch) strongest(dst []rankedNode, top int) []rankedNode {
 		s.act.all(s.far.Keys, s.far.Keys)
 		if best := s.far.Rank(top, s.nearBefore); best[top-1].V > s.beyond {
 			for _, b := range best {
-				dst = append(dst, s.rankedAs(&s.near[b.I], b.V))
+				dst = append(dst, s.rankedAs(s.near[b.I], b.V))
 			}
 			return dst
 		}
@@ -187,7 +192,7 @@ func (s *grownSearch) nearest(top int, prune bool) (best []sorting.Ranked, sound
 func (s *grownSearch) moderate(dst []rankedNode) []rankedNode {
 	dst = dst[:0]
 	for i := range s.near[:s.done] {
-		if f := &s.near[i]; f.d2 <= s.act.moderate {
+		if f := s.near[i]; f.d2 <= s.act.moderate {
 			dst = append(dst, s.ranked(f))
 		}
 	}

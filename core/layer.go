@@ -1,8 +1,6 @@
 package core
 
 import (
-	"sync/atomic"
-
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
@@ -54,7 +52,7 @@ type answering struct {
 	nodes    *sparseNodes                         // fingerprints
 	searched float64                              // the squared radius that a search begins with
 	cells    *spatial.Grid                        // few features: what is within it
-	idle     atomic.Pointer[propagation]          // a search to be used again: to make one takes longer than an answer in the plane
+	idle     chan propagation                     // a search to be used again: to make one takes longer than an answer in the plane
 	grows    interface{ newSearch() propagation } // whose network it is, if it changes; the page's module has none
 }
 

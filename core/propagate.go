@@ -26,8 +26,10 @@ type propagation interface {
 }
 
 func (n *network) newPropagation() propagation {
-	if idle := n.idle.Swap(nil); idle != nil {
-		return *idle
+	select {
+	case idle := <-n.idle:
+		return idle
+	default:
 	}
 	if n.grows != nil {
 		return n.grows.newSearch()
@@ -40,8 +42,12 @@ func (n *network) newPropagation() propagation {
 
 // answered leaves a search to the next question.
 func (n *network) answered(p propagation) {
-	if _, is := p.(*pass); !is {
-		n.idle.Store(&p)
+	if _, is := p.(*pass); is {
+		return
+	}
+	select {
+	case n.idle <- p:
+	default:
 	}
 }
 

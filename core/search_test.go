@@ -3,6 +3,8 @@ package core
 import (
 	"math"
 	"math/rand"
+	"slices"
+	"sync"
 	"testing"
 
 	"github.com/xaia-go/xaia/core/internal/spatial"
@@ -91,4 +93,52 @@ func TestSearchAtTheStrongRadius(t *testing.T) {
 	if deep < 100 || passedBy < 100 || none < 100 {
 		t.Errorf("%d were hit in deeper layers, %d near ones passed by, %d hit nothing", deep, passedBy, none)
 	}
+}
+
+// A search is used again by the next question. Whoever asks at the same time, one row or many, near or far, gets the answers
+// that a model gives which was asked nothing before.
+func TestSearchIsUsedAgain(t *testing.T) {
+	d := randomCloud(600)
+	fresh := func() *SQANN {
+		m, err := FitSQANN(d, SQANNOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	x := newMatrix(400, d.X.Columns)
+	r := rand.New(rand.NewSource(4))
+	for i := range x.Data {
+		x.Data[i] = 3*r.Float64() - 1
+	}
+	copy(x.Data, d.X.Data[:60*d.X.Columns])
+	x.Data[len(x.Data)-1] = 1e9
+	want, err := fresh().Examine(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := fresh()
+	var group sync.WaitGroup
+	for g := range 4 {
+		group.Go(func() {
+			for i := g; i < x.Rows; i++ {
+				row := Matrix{Rows: 1, Columns: x.Columns, Data: x.Row(i)}
+				p, err := asked.Predict(row)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				e, err := asked.Examine(row)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if !slices.Equal(p.Values.Data, want.Values.Row(i)) || !slices.Equal(e.Values.Data, want.Values.Row(i)) || e.Familiarity[0] != want.Familiarity[i] || e.Recognition[0] != want.Recognition[i] {
+					t.Errorf("row %d alone is answered by %v, familiarity %g; among others by %v, %g", i, e.Values.Data, e.Familiarity[0], want.Values.Row(i), want.Familiarity[i])
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
 }

@@ -393,7 +393,8 @@ export class Model {
     const listed = X.length === 1 && isList(X[0]);
     const value = engine.answerRow(this.#handle.handle, listed ? X[0] : X);
     if (Number.isNaN(value)) return undefined;
-    const answer = this.classes ? this.classes[value] : value;
+    const {classes} = /** @type {any} */ (this);
+    const answer = classes ? classes[value] : value;
     return listed ? [answer] : answer;
   }
 
