@@ -25,32 +25,6 @@ type propagation interface {
 	moderate(dst []rankedNode) []rankedNode
 }
 
-func (n *network) newPropagation() propagation {
-	select {
-	case idle := <-n.idle:
-		return idle
-	default:
-	}
-	if n.grows != nil {
-		return n.grows.newSearch()
-	}
-	if n.searchable() {
-		return newSearch(n)
-	}
-	return &pass{network: n}
-}
-
-// answered leaves a search to the next question.
-func (n *network) answered(p propagation) {
-	if _, is := p.(*pass); is {
-		return
-	}
-	select {
-	case n.idle <- p:
-	default:
-	}
-}
-
 // pass is one propagation through a network (SPEC 3.5) and everything that was
 // seen on the way: what an explanation shows, and what the plain construction reads. Predictions come
 // from a search, which finds the same (search.go). Its slices are reused from input to input.

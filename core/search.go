@@ -56,6 +56,32 @@ const worthFinding = 0.01
 // searchable says whether search can stand for pass.
 func (n *network) searchable() bool { return n.nodes != nil && n.rule.uniform() }
 
+func (n *network) newPropagation() propagation {
+	select {
+	case idle := <-n.idle:
+		return idle
+	default:
+	}
+	if n.grows != nil {
+		return n.grows.newSearch()
+	}
+	if n.searchable() {
+		return newSearch(n)
+	}
+	return &pass{network: n}
+}
+
+// answered leaves a search to the next question.
+func (n *network) answered(p propagation) {
+	if _, is := p.(*pass); is {
+		return
+	}
+	select {
+	case n.idle <- p:
+	default:
+	}
+}
+
 func newSearch(n *network) *search {
 	s := &search{n: n, numbering: n.nodes.numbering, act: &n.layers[0].act, span: make([]span, len(n.layers))}
 	s.beyond = s.act.at(n.searched) * (1 + 1e-12) // rounding could break a tie the wrong way
