@@ -126,6 +126,7 @@ func TestTablesAreRefused(t *testing.T) {
 		"a workbook":                         {"PK\x03\x04…", "It is a workbook", nil},
 		"Latin-1":                            {"a,y\n1,2\n\xe4,3\n", "line 3: It is no text in UTF-8", nil},
 		"nothing":                            {" \n", "It is empty", nil},
+		"too many columns":                   {strings.Repeat(",", 10000) + "y\n" + strings.Repeat("1,", 10000) + "1\n", "line 1: It has 10001 columns; up to 10000 are read", nil},
 		"no rows":                            {"a,y\n", "line 1: There is one line", nil},
 		"no target":                          {"a,b\n1,2\n", "There is no column “y”. The columns are a, b.", nil},
 		"an empty target":                    {"a,y\n1,\n2,\n", "column “y”", nil},

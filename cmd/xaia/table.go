@@ -18,8 +18,8 @@ import (
 // A table is a text of cells. The package's reader of tables (web/package/table) finds out what a file is like. This one
 // reads what can be read in one way, with the same result, and refuses the rest: the line, the column, what to do.
 
-// largest is the most bytes of a file that is read, as in the package.
-const largest = 256 << 20
+// largest is the most bytes of a file that are read, as in the package, and mostColumns its columns.
+const largest, mostColumns = 256 << 20, 10000
 
 type table struct {
 	file  string
@@ -199,6 +199,9 @@ var isTotal = regexp.MustCompile(`(?i)^((grand |sub ?)?total|sum|summe|gesamt|ge
 func (t *table) arrange() error {
 	names, line := t.rows[0], t.lines[0]
 	t.rows, t.lines = t.rows[1:], t.lines[1:]
+	if len(names) > mostColumns {
+		return t.refuse(line, "", fmt.Sprintf("It has %d columns; up to %d are read.", len(names), mostColumns), "Take a part of them, or give --delimiter.")
+	}
 	if len(t.rows) == 0 {
 		return t.refuse(line, "", "There is one line.", "Give a line of names, and at least one line of cells below it.")
 	}

@@ -122,7 +122,7 @@ var fuzzTarget = regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
 
 // fuzzers are the Go targets, a folder and a name each; the page's are in web/test/fuzz.
 func fuzzers() (list [][2]string, err error) {
-	files, err := expand([]string{"core", "wire", "worker"})
+	files, err := expand([]string{"cmd", "core", "python", "wire", "worker"})
 	for _, name := range files {
 		if !strings.HasSuffix(name, "_test.go") {
 			continue
