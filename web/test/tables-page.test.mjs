@@ -1,6 +1,9 @@
 // How the page reads people's tables: what it finds out, what it asks, what it leaves out with a word.
 import assert from "node:assert/strict";
-import {readFileSync} from "node:fs";
+import {execFileSync} from "node:child_process";
+import {mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync} from "node:fs";
+import {tmpdir} from "node:os";
+import path from "node:path";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {announced} from "../site/view/answer.js";
@@ -282,6 +285,35 @@ test("names of rows are in links, in storage, in model files, in the code and be
   assert.ok(!drawn.includes("names") && drawn.includes("samples: n.samples"), drawn);
   const {rows} = predictionTable(bench, bench.X.map((_, i) => ({value: "a", neurons: [{samples: [i]}, {samples: [0]}]})));
   assert.deepEqual(rows.map((row) => row.at(-1)), all.map((who) => `${who === "row 2" ? "2" : who}; 2`));
+});
+
+test("a table's code has row objects with its columns and texts, and gives the page's answers", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "xaia-code-"));
+  mkdirSync(path.join(folder, "node_modules"));
+  symlinkSync(new URL("../../dist/npm", import.meta.url).pathname, path.join(folder, "node_modules", "xaia"));
+  const odd = `kind of,seven,__proto__,grade,flag,constructor\n${Array.from({length: 40}, (_, i) => `${"xyz"[i % 3]},${i % 7},${(i * i) % 11},${["10", "9", "8b"][(i + (i % 5 === 0)) % 3]},${i % 4 < 2},${i % 2 ? "a" : "b"}`).join("\n")}\n`;
+  const cases = [
+    ["penguins", sample("penguins"), "species", true, [/\{island: "Torgersen", culmen_length_mm: 39\.1, culmen_depth_mm: 18\.7, flipper_length_mm: 181, body_mass_g: 3750, sex: "MALE"\},/, /sex: null\},/, /missing: "mean"/]],
+    ["odd names", odd, "constructor", true, [/\{"kind of": "x", "7": 0, \["__proto__"\]: 0, grade: "grade (10|9|8b)", flag: .*\},/, /columns: \["kind of", "7", "__proto__", "grade", "flag"\]/]],
+  ];
+  for (const [what, text, target, classes, shown] of cases) {
+    const table = await tableOf(text), at = table.columns.findIndex((c) => c.name === target);
+    const b = benchOfTable(table, {target: at, features: table.columns.flatMap((_, i) => (i === at ? [] : [i])), classes, missing: "mean", duplicates: "majority"});
+    b.columns = b.columns.map((name) => (({seven: "7", "(__proto__)": "__proto__"})[name] ?? name)); // names that the reader of files avoids
+    const options = {preset: "xaia", classes: true, duplicates: "majority"};
+    for (const asked of [b, edits.choose(b, {kind: "sample", index: 7})]) {
+      const code = codeFor(edits.addExternal(asked, b.X[5]), options);
+      for (const pattern of shown) assert.match(code, pattern, what);
+      writeFileSync(path.join(folder, "run.mjs"), codeFor(asked, options));
+      const out = execFileSync(process.execPath, ["run.mjs"], {cwd: folder, encoding: "utf8"});
+      const why = await (await xaia.fit(b.X, b.y, options)).explain(edits.asked(asked));
+      const [value, recognition, familiarity] = out.split("\n")[0].split(" ");
+      assert.deepEqual([value, recognition], [String(why.value), why.recognition], what);
+      assert.ok(Math.abs(Number(familiarity) - why.familiarity) < 1e-12, `${what}: ${out}`);
+      writeFileSync(path.join(folder, "run.mjs"), code);
+      assert.ok(execFileSync(process.execPath, ["run.mjs"], {cwd: folder, encoding: "utf8"}).includes(String(b.y[5])));
+    }
+  }
 });
 
 test("predictions have the file's own columns, all of them, as they were", async () => {

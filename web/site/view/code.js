@@ -1,14 +1,37 @@
 /** The code that does what the page does. */
 import {oneRow} from "../../figures/samples.js";
 import {asked, sampleNames} from "./bench.js";
+import {cellOf, tableColumns} from "./tablecolumns.js";
 
 const literal = (value) => JSON.stringify(value).replaceAll(/"(\w+)":/g, "$1: ").replaceAll(/,(?=\S)/g, ", ");
 
 /** A list in one line, its texts as they are. */
 const listed = (values) => `[${values.map((v) => JSON.stringify(v)).join(", ")}]`;
 
-function rows(list) {
-  return list.length ? `[\n${list.map((row) => `  ${listed(row)},`).join("\n")}\n]` : "[]";
+const rows = (list) => (list.length ? `[\n${list.map((row) => `  ${row},`).join("\n")}\n]` : "[]");
+
+const key = (name) => (name === "__proto__" ? `["__proto__"]` : /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
+
+/**
+ * How the rows of a bench are written: of a table as objects, with the names and the texts of its columns; of points that were
+ * drawn as lists. Where a text could be read as a number, all of its column have the column's name before them.
+ */
+function writer(bench, {model}) {
+  const columns = tableColumns(bench);
+  const names = new Set(columns.map((c) => c.name));
+  if (model === "tnn" || names.size < columns.length || bench.columns.every((name) => /^x[₁₂]?$/.test(name))) return {write: listed, one: (x) => JSON.stringify(oneRow(x)).replaceAll(",", ", "), columns: null, open: false};
+  const digits = (t) => /^\s*[-+.,]?\d/.test(t) || /^(true|false|nan|na|null|\?|)$/i.test(t.trim());
+  const marked = new Set(columns.filter((c) => c.texts?.some(({text}) => digits(text))));
+  const cell = (x, column) => {
+    const value = cellOf(x, column);
+    return JSON.stringify(marked.has(column) && value !== null ? `${column.name} ${value}` : value);
+  };
+  const write = (x) => `{${columns.map((c) => `${key(c.name)}: ${cell(x, c)}`).join(", ")}}`;
+  return {
+    write, one: write,
+    columns: [...names].some((name) => /^\d+$/.test(name)) ? [...names] : null, // JavaScript puts such keys first
+    open: bench.X.some((x) => columns.some((c) => cellOf(x, c) === null)),
+  };
 }
 
 /** How to run what codeFor gives. The package is in no registry, and anybody could publish one of its name. */
@@ -17,23 +40,24 @@ export const codeNote = "JavaScript for Node or a bundler. Install the package f
 /** JavaScript that fits the model on the screen and asks it the same; runs as it stands where the package is installed. */
 export function codeFor(bench, options) {
   const names = sampleNames(bench);
-  const used = {...options, ...(names ? {names: true} : {})};
+  const {write, one, columns, open} = writer(bench, options);
+  const used = {...options, ...(columns && {columns}), ...(open && {missing: "mean"}), ...(names ? {names: true} : {})};
   delete used.classes; // texts are classes anyway
   const lines = [
     "// Needs the package, which is in no registry: npm install xaia-….tgz, a file of the release.",
     `import * as xaia from "xaia";`,
     "",
-    `const X = ${rows(bench.X)};`,
+    `const X = ${rows(bench.X.map(write))};`,
     `const y = ${listed(bench.y)};`,
     ...(names ? [`const names = ${listed(names)};`] : []),
     `const model = await xaia.fit(X, y, ${literal(used).replace("names: true", "names")});`,
   ];
   if (bench.external.length) {
-    lines.push("", `const external = ${rows(bench.external.map((e) => e.x))};`, "console.log(await model.predict(external));");
+    lines.push("", `const external = ${rows(bench.external.map((e) => write(e.x)))};`, "console.log(await model.predict(external));");
   }
   const place = asked(bench);
   if (place) {
-    lines.push("", `const why = await model.explain(${JSON.stringify(oneRow(place)).replaceAll(",", ", ")});`, "console.log(why.value, why.recognition, why.familiarity);",
+    lines.push("", `const why = await model.explain(${one(place)});`, "console.log(why.value, why.recognition, why.familiarity);",
       options.model === "tnn" ? "console.log(why.neighbours);" : `console.log(why.neurons.map((n) => ({${names ? "names: n.names" : "samples: n.samples"}, weight: n.weight})));`);
   }
   return `${lines.join("\n")}\n`;
