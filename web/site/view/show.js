@@ -92,7 +92,7 @@ function showFingerprintTable({answer, model, bench}) {
   put("fingerprint-table", table(rows.slice(0, 200), `Activations of the chosen point, the strongest first in each layer${rows.length > 200 ? ` (200 of ${rows.length})` : ""}`));
 }
 
-/** @param {any} pane @param {any} made how it was fitted @param {number} count of all samples @param {number[]} [part] those that the network has, where these are some */
+/** @param {any} pane @param {any} [made] how it was fitted @param {() => void} [fitAnew] @param {number} [count] of all samples @param {number[]} [part] those that the network has, where these are some */
 export function showReport(pane, made, fitAnew, count, part) {
   const {samples, layers, report} = pane?.model ?? {};
   const took = (ms) => `${Math.round(ms).toLocaleString("en")} ms`;
