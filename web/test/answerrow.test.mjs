@@ -95,3 +95,15 @@ test("many columns, and memory that grows meanwhile", async () => {
     large.dispose();
   }
 });
+
+test("while a fit computes and tells its progress, others are answered", async () => {
+  const model = await xaia.fit(X, y.numbers);
+  const [want] = await model.predict([asked[30]], {});
+  let told = 0;
+  const large = rows(3000, 3);
+  await xaia.fit(large, large.map(([a]) => Math.sin(6 * a)), {onProgress() {
+    told++;
+    assert.deepEqual(model.predictSync([asked[30]]), [want]);
+  }});
+  assert.ok(told > 3, `progress was told ${told} times`);
+});
