@@ -477,6 +477,7 @@ func (l *Learner) tidy() {
 // present is the samples.
 func (l *Learner) present() Dataset {
 	d := Dataset{X: Matrix{Columns: l.data.X.Columns}, Values: Matrix{Columns: l.data.Values.Columns}}
+	d.X.Data, d.Values.Data = make([]float64, 0, len(l.rows)*d.X.Columns), make([]float64, 0, len(l.rows)*d.Values.Columns)
 	for _, row := range l.rows {
 		d.add(l.data, int(row))
 	}
