@@ -264,8 +264,8 @@ func check(ctx context.Context, _ []string) error {
 }
 
 var (
-	forJavaScript = []string{"./core", "./wire/...", "./wasm/...", "./web/site/page/...", "./worker", "./worker/edge", "./experiments/page"}
-	linted        = []string{"./core", "./wire/...", "./wasm/...", "./web/site/page", "./worker/edge", "./experiments/page"}
+	forJavaScript = []string{"./core", "./wire/...", "./wasm/...", "./web/site/page/...", "./worker", "./worker/edge", "./experiments/page", "./python/engine"}
+	linted        = []string{"./core", "./wire/...", "./wasm/...", "./web/site/page", "./worker/edge", "./experiments/page", "./python/engine"}
 )
 
 func lint(j *job) error {
