@@ -29,18 +29,18 @@ func (a *Answer) add(weight float64, alpha []float64) {
 	a.Alphas.Rows++
 }
 
-// over puts an answer over some classes into one over all.
-func (a *Answer) over(all, some []Label, wide *Answer) {
-	data := wide.Alphas.Data
-	*wide = *a
-	wide.Value = make([]float64, len(all))
-	spreadScores(wide.Value, a.Value, all, some)
-	wide.Alphas = Matrix{Data: data[:0], Columns: len(all), Rows: a.Alphas.Rows}
-	row := make([]float64, len(all))
-	for i := range a.Alphas.Rows {
-		spreadScores(row, a.Alphas.Row(i), all, some)
-		wide.Alphas.Data = append(wide.Alphas.Data, row...)
+// pack adds an answer over some classes to a list, over all.
+//
+//go:noinline
+func (a *Answer) pack(list []float64, all, some []Label) []float64 {
+	row := make([]float64, 4+max(len(all), len(a.Value)))
+	row[0], row[1], row[2], row[3] = float64(a.Status), float64(a.Recognition), a.Familiarity, a.Activation
+	if a.Status == StatusNone {
+		fillNaN(row[4:])
+	} else {
+		spreadScores(row[4:], a.Value, all, some)
 	}
+	return append(list, row...)
 }
 
 // spreadScores copies a row of outputs over some classes into a row over all classes.

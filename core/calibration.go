@@ -43,12 +43,6 @@ func calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	d, classes := m.Data(), m.Classes()
 	n, outputs := d.X.Rows, m.Outputs()
 	truth := d.outcomes(classes)
-	c := &Calibration{Seed: o.Seed, Recognition: make([]Recognition, n), Familiarity: make([]float64, n)}
-	if classes != nil {
-		outputs = 1
-	}
-	c.Scores = newMatrix(n, outputs)
-	spreads := newMatrix(n, outputs)
 	if o.Ordered {
 		return nil, badOption("ordered", "Calibrating needs an answer to every sample, which folds in the order of time don't give.", "Omit ordered; groups keep together what belongs together.")
 	}
@@ -56,23 +50,22 @@ func calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	if m, ok := m.(*SQANN); ok {
 		how.SQANN.Interpolation = m.Interpolation() // the spreads of another kind of answer tell nothing of this one's
 	}
-	fold, err := OutOfFold(d, how, o, func(row int, a *Answer) {
-		c.Recognition[row], c.Familiarity[row] = a.Recognition, a.Familiarity
-		if classes != nil {
-			c.Scores.Data[row] = missingScore(a.Value[argmax(truth.Row(row))])
-			return
-		}
-		for j, y := range truth.Row(row) {
-			c.Scores.Row(row)[j] = math.Abs(y - a.Value[j])
-			spreads.Row(row)[j] = a.spread(j)
-		}
-	})
+	found, err := answerOutOfFold(d, how, o)
 	if err != nil {
 		return nil, err
 	}
-	c.Folds = slices.Max(fold) + 1
-	if classes == nil {
-		c.normalise(&spreads)
+	c := &Calibration{Folds: slices.Max(found.fold) + 1, Seed: o.Seed, Recognition: found.Recognition, Familiarity: found.Familiarity}
+	if classes != nil {
+		c.Scores = newMatrix(n, 1)
+		for row := range n {
+			c.Scores.Data[row] = missingScore(found.Values.Row(row)[argmax(truth.Row(row))])
+		}
+	} else {
+		c.Scores = newMatrix(n, outputs)
+		for i, y := range truth.Data {
+			c.Scores.Data[i] = math.Abs(y - found.Values.Data[i])
+		}
+		c.normalise(&found.spreads)
 	}
 	c.sortScores(m)
 	return c, nil
@@ -80,6 +73,8 @@ func calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 
 // spread is the weighted standard deviation of an output over the neurons behind the answer, from the local line if there
 // is one. It is exactly 0 if they agree.
+//
+//go:noinline
 func (a *Answer) spread(output int) float64 {
 	if a.Deviations != nil {
 		return a.Deviations[output]

@@ -6,7 +6,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/floatmath"
 )
 
-// CrossValidateOptions are the options of CrossValidate and OutOfFold. The zero value is the default.
+// CrossValidateOptions are the options of CrossValidate and of a model's Calibrate. The zero value is the default.
 type CrossValidateOptions struct {
 	Folds int    // 0 means 10, or as many as there are samples or groups; at least 2, at most one a sample or group
 	Seed  uint64 // of the shuffle that deals the samples into folds
@@ -51,28 +51,16 @@ const defaultFolds = 10
 //
 // Cost: a fit for each fold.
 func CrossValidate(d Dataset, how Recipe, o CrossValidateOptions) (*CrossValidation, error) {
-	v := &CrossValidation{Classes: classesOf(d)}
-	v.Answers = newExamination(d.X.Rows, max(len(v.Classes), d.Values.Columns))
-	e := v.Answers
-	for i := range e.Status { // of those that no fit answers
-		e.Status[i] = StatusNone
-	}
-	fillNaN(e.Values.Data)
-	var merged int
-	var err error
-	v.Folds, merged, err = outOfFold(d, how, o, func(row int, a *Answer) {
-		copy(e.Values.Row(row), a.Value)
-		e.Status[row], e.Recognition[row] = a.Status, a.Recognition
-		e.Familiarity[row], e.Activation[row] = a.Familiarity, a.Activation
-	})
+	found, err := answerOutOfFold(d, how, o)
 	if err != nil {
 		return nil, err
 	}
-	if merged > 0 {
-		v.Warnings = append(v.Warnings, itoa(merged)+" samples have equal x and different y; each fit applied the option duplicates to its own samples.")
+	v := &CrossValidation{Classes: classesOf(d), Answers: found.Examination, Folds: found.fold}
+	if found.merged > 0 {
+		v.Warnings = append(v.Warnings, itoa(found.merged)+" samples have equal x and different y; each fit applied the option duplicates to its own samples.")
 	}
 	answered := answeredRows(v.Folds)
-	v.Evaluation = evaluate(v.Classes, e.Predictions.pick(answered), d.pick(answered))
+	v.Evaluation = evaluate(v.Classes, v.Answers.pick(answered), d.pick(answered))
 	v.measureSpread(d)
 	return v, nil
 }
@@ -114,50 +102,59 @@ func (f *Figures) list() [5]*float64 {
 	return [...]*float64{&f.RMSE, &f.MAE, &f.R2, &f.Accuracy, &f.Fractional}
 }
 
-// OutOfFold answers the samples as CrossValidate does and shows the answers, fold by fold. What is shown must not be kept
-// or changed. Values and alphas are over all classes of d, also where a fold's model knows fewer. It returns which fold
-// each sample was in.
-func OutOfFold(d Dataset, how Recipe, o CrossValidateOptions, each func(row int, a *Answer)) ([]int, error) {
-	fold, _, err := outOfFold(d, how, o, each)
-	return fold, err
+// outOfFold are the answers to all samples, each by a model fitted without its fold.
+type outOfFold struct {
+	*Examination
+	spreads Matrix // of the neurons behind each answer, for each output; no columns for classes
+	fold    []int  // of each sample
+	merged  int    // samples that the option duplicates decides about
 }
 
-func outOfFold(d Dataset, how Recipe, o CrossValidateOptions, each func(row int, a *Answer)) (fold []int, merged int, err error) {
+func answerOutOfFold(d Dataset, how Recipe, o CrossValidateOptions) (*outOfFold, error) {
 	if err := d.validate(); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	fold, count, err := o.dealing().deal(d, defaultFolds)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	if merged, err = how.checkFor(d, o.part(0, count)); err != nil {
-		return nil, 0, err
+	merged, err := how.checkFor(d, o.part(0, count))
+	if err != nil {
+		return nil, err
 	}
-	classes := classesOf(d)
-	for f, rows := range rowsOfFolds(fold) {
-		if err := o.report(f, count); err != nil {
-			return nil, 0, err
+	classes, rows := classesOf(d), rowsOfFolds(fold)
+	out := &outOfFold{newExamination(d.X.Rows, max(len(classes), d.Values.Columns)), newMatrix(d.X.Rows, d.Values.Columns), fold, merged}
+	for i := range out.Status { // of those that no fit answers
+		out.Status[i] = StatusNone
+	}
+	fillNaN(out.Values.Data)
+	err = o.inParts(count, len(d.X.Data), func(f int, c Control) (list []float64, err error) {
+		if err := c.report(f, count); err != nil {
+			return nil, err
 		}
-		p, err := o.dealing().partition(d, rows, o.Split)
+		p, err := o.dealing().partition(d, rows[f], o.Split)
 		if err != nil {
-			return nil, 0, err
+			return nil, err
 		}
-		m, err := how.without(p.held).fit(p.others, o.part(f, count), new(prepared))
+		m, err := how.without(p.held).fit(p.others, c.part(f, count), new(prepared))
 		if err != nil {
-			return nil, 0, InRows(err, p.numbers)
+			return nil, InRows(err, p.numbers)
 		}
-		var wide Answer
 		err = m.answerEach(p.x, func(i int, a *Answer) {
-			if len(m.Classes()) == len(classes) {
-				each(rows[i], a)
-				return
+			list = a.pack(list, classes, m.Classes())
+			for j := range out.spreads.Columns {
+				list = append(list, a.spread(j))
 			}
-			a.over(classes, m.Classes(), &wide)
-			each(rows[i], &wide)
 		})
-		if err != nil {
-			return nil, 0, err
+		return list, err
+	}, func(f int, list []float64) {
+		for _, row := range rows[f] {
+			list = out.take(row, list)
+			list = list[copy(out.spreads.Row(row), list):]
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
-	return fold, merged, o.report(count, count)
+	return out, o.report(count, count)
 }

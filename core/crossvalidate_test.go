@@ -188,25 +188,15 @@ func TestCrossValidateEqualsPlainFits(t *testing.T) {
 func TestOutOfFoldShowsWhatMadeTheAnswers(t *testing.T) {
 	for name, c := range waysToFit(rand.New(rand.NewSource(61))) {
 		d, way := c.Dataset, c.Recipe
-		seen := 0
-		type shown struct {
-			value, weights []float64
-			alphas         Matrix
-		}
-		answers := make([]shown, d.X.Rows)
-		fold, err := OutOfFold(d, way, CrossValidateOptions{Folds: 5, Seed: 8}, func(row int, a *Answer) {
-			seen++
-			answers[row] = shown{slices.Clone(a.Value), slices.Clone(a.Weights),
-				Matrix{Data: slices.Clone(a.Alphas.Data), Rows: a.Alphas.Rows, Columns: a.Alphas.Columns}}
-		})
-		if err != nil || seen != d.X.Rows {
-			t.Fatalf("%s: %d answers, %v", name, seen, err)
+		found, err := answerOutOfFold(d, way, CrossValidateOptions{Folds: 5, Seed: 8})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
 		}
 		models := map[int]Model{}
-		for row, f := range fold {
+		for row, f := range found.fold {
 			if models[f] == nil {
 				var held []int
-				for i, other := range fold {
+				for i, other := range found.fold {
 					if other == f {
 						held = append(held, i)
 					}
@@ -216,7 +206,21 @@ func TestOutOfFoldShowsWhatMadeTheAnswers(t *testing.T) {
 				}
 			}
 			m := models[f]
-			a := answers[row]
+			var a Answer
+			err := m.answerEach(oneRow(d.X.Row(row)), func(_ int, shown *Answer) { a = *shown })
+			if err != nil {
+				t.Fatal(err)
+			}
+			value := make([]float64, max(len(classesOf(d)), d.Values.Columns))
+			spreadScores(value, a.Value, classesOf(d), m.Classes())
+			if !slices.EqualFunc(found.Values.Row(row), value, func(a, b float64) bool { return a == b || a != a && b != b }) || found.Recognition[row] != a.Recognition || found.Status[row] != a.Status {
+				t.Fatalf("%s: row %d has the answer %v, its fold's model says %v", name, row, found.Values.Row(row), value)
+			}
+			for j := range d.Values.Columns {
+				if found.spreads.Row(row)[j] != a.spread(j) {
+					t.Fatalf("%s: row %d has the spread %v, its fold's model %v", name, row, found.spreads.Row(row)[j], a.spread(j))
+				}
+			}
 			var weights []float64
 			var alphas [][]float64
 			if s, ok := m.(*SQANN); ok {
@@ -235,29 +239,27 @@ func TestOutOfFoldShowsWhatMadeTheAnswers(t *testing.T) {
 				for _, n := range e.Neighbours {
 					alphas = append(alphas, n.Alpha)
 				}
-				weights = a.weights // tested below: they sum to 1
+				weights = a.Weights // tested below: they sum to 1
 			}
-			if len(a.weights) != len(alphas) || a.alphas.Rows != len(alphas) {
-				t.Fatalf("%s: %d weights and %d alphas of %d neurons", name, len(a.weights), a.alphas.Rows, len(alphas))
+			if len(a.Weights) != len(alphas) || a.Alphas.Rows != len(alphas) {
+				t.Fatalf("%s: %d weights and %d alphas of %d neurons", name, len(a.Weights), a.Alphas.Rows, len(alphas))
 			}
 			sum := 0.0
-			mean := make([]float64, len(a.value))
+			mean := make([]float64, len(a.Value))
 			for k, w := range weights {
-				wide := make([]float64, len(a.value))
-				spreadScores(wide, alphas[k], classesOf(d), m.Classes())
-				if math.Abs(a.weights[k]-w) > 1e-12 || w < 0 || !slices.Equal(a.alphas.Row(k), wide) {
-					t.Fatalf("%s: neuron %d has weight %v and alpha %v, explained as %v and %v", name, k, a.weights[k], a.alphas.Row(k), w, wide)
+				if math.Abs(a.Weights[k]-w) > 1e-12 || w < 0 || !slices.Equal(a.Alphas.Row(k), alphas[k]) {
+					t.Fatalf("%s: neuron %d has weight %v and alpha %v, explained as %v and %v", name, k, a.Weights[k], a.Alphas.Row(k), w, alphas[k])
 				}
 				sum += w
-				floatmath.AddTimes(mean, w, wide)
+				floatmath.AddTimes(mean, w, alphas[k])
 			}
 			if len(weights) > 0 && math.Abs(sum-1) > 1e-12 {
 				t.Fatalf("%s: the weights sum to %v", name, sum)
 			}
 			if s, sqann := m.(*SQANN); sqann && len(weights) > 0 && s.Interpolation().Mode != InterpolateLocal {
 				for j := range mean {
-					if math.Abs(mean[j]-a.value[j]) > 1e-4 { // a TNN between two neurons has some of both beyond them
-						t.Fatalf("%s: the answer is %v, its neurons' mean %v", name, a.value, mean)
+					if math.Abs(mean[j]-a.Value[j]) > 1e-4 { // a TNN between two neurons has some of both beyond them
+						t.Fatalf("%s: the answer is %v, its neurons' mean %v", name, a.Value, mean)
 					}
 				}
 			}

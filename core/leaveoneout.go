@@ -8,25 +8,39 @@ func leaveOneOut(m Model, c Control) (*Examination, error) {
 		return nil, NewError(InvalidInput, "The model has 1 sample.", "Leaving one out needs at least two.")
 	}
 	e := newExamination(n, m.Outputs())
-	left := make([]bool, n)
-	for i := range n {
-		if err := c.report(i, n); err != nil {
-			return nil, err
+	parts := min(n, mostLeftOutParts)
+	from := func(part int) int { return part * n / parts }
+	err := c.inParts(parts, len(m.Data().X.Data), func(part int, c Control) (list []float64, err error) {
+		left := make([]bool, n)
+		for i := from(part); i < from(part+1); i++ {
+			if err := c.report(i, n); err != nil {
+				return nil, err
+			}
+			left[i] = true
+			others, err := m.without(left, c.part(i, n))
+			if err != nil {
+				return nil, err
+			}
+			err = others.answerEach(oneRow(m.Data().X.Row(i)), func(_ int, a *Answer) { list = a.pack(list, m.Classes(), others.Classes()) })
+			if err != nil {
+				return nil, err
+			}
+			left[i] = false
 		}
-		left[i] = true
-		others, err := m.without(left, c.part(i, n))
-		if err != nil {
-			return nil, err
+		return list, nil
+	}, func(part int, list []float64) {
+		for i := from(part); i < from(part+1); i++ {
+			list = e.take(i, list)
 		}
-		one, err := others.Examine(oneRow(m.Data().X.Row(i)))
-		if err != nil {
-			return nil, err
-		}
-		e.set(i, one, 0, m.Classes(), others.Classes())
-		left[i] = false
+	})
+	if err != nil {
+		return nil, err
 	}
 	return e, nil
 }
+
+// mostLeftOutParts: so many parts keep many engines at work to the end, and each is some fits.
+const mostLeftOutParts = 64
 
 // EvaluateLeftOut is Evaluate for what LeaveOneOut returned.
 func EvaluateLeftOut(m Model, e *Examination) *Evaluation {

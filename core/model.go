@@ -104,8 +104,17 @@ func newExamination(rows, outputs int) *Examination {
 	}
 }
 
-// Control lets a caller follow a long computation, and stop it. The zero value
-// does neither.
+// take takes over a packed answer (Answer.pack) to row i from the beginning of a list, and returns the rest.
+//
+//go:noinline
+func (e *Examination) take(i int, list []float64) []float64 {
+	e.Status[i], e.Recognition[i] = Status(list[0]), Recognition(list[1])
+	e.Familiarity[i], e.Activation[i] = list[2], list[3]
+	return list[4+copy(e.Values.Row(i), list[4:]):]
+}
+
+// Control lets a caller follow a long computation, stop it, and have others compute parts of it. The zero value does none
+// of these.
 type Control struct {
 	// Progress, when not nil, is called often: before every examination of a
 	// sample, and at least once a fit. Placed and Total then count what the
@@ -115,6 +124,31 @@ type Control struct {
 	// Done stops the computation when it is closed, with an Aborted error: a context's
 	// Done(). (The context package itself would add 70 KB to the WebAssembly module.)
 	Done <-chan struct{}
+
+	// Parts, when not nil, is asked by a computation in parts that need nothing of each other: the folds of CrossValidate,
+	// Tune and Calibrate, some samples each of LeaveOneOut. It gets how many parts and how many numbers of data there are,
+	// and what computes the answers of a part. It returns what has the answers that were computed elsewhere; where that has
+	// nil, the part is computed here.
+	Parts func(parts, numbers int, answers func(part int, c Control) ([]float64, error)) (known func(part int) []float64, err error)
+}
+
+// inParts computes a computation's parts, or has them computed, and shows the answers of each, in order.
+func (c Control) inParts(parts, numbers int, answers func(part int, c Control) ([]float64, error), each func(part int, list []float64)) error {
+	known := func(int) []float64 { return nil }
+	var err error
+	if c.Parts != nil {
+		known, err = c.Parts(parts, numbers, answers)
+	}
+	for part := 0; part < parts && err == nil; part++ {
+		list := known(part)
+		if list == nil {
+			list, err = answers(part, c)
+		}
+		if err == nil {
+			each(part, list)
+		}
+	}
+	return err
 }
 
 // report tells that done of total parts are finished, and asks whether to go on.
@@ -130,8 +164,10 @@ func (c Control) report(done, total int) error {
 
 // part is the control of a fit that is one of total parts, done of which are
 // finished.
+//
+//go:noinline
 func (c Control) part(done, total int) Control {
-	if c.Progress == nil {
+	if c.Parts = nil; c.Progress == nil {
 		return c
 	}
 	return Control{Done: c.Done, Progress: func(p Progress) {

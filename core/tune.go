@@ -118,10 +118,8 @@ func Tune(d Dataset, o TuneOptions) (*Tuned, error) {
 	if err != nil {
 		return nil, err
 	}
-	for f := range t.rows {
-		if err := t.fold(f); err != nil {
-			return nil, err
-		}
+	if err := o.inParts(len(t.rows), len(d.X.Data), t.fold, t.take); err != nil {
+		return nil, err
 	}
 	return t.choose()
 }
@@ -192,35 +190,51 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 	return t, nil
 }
 
-// fold fits the candidates without fold f, and answers it.
-func (t *tuning) fold(f int) error {
+// fold fits the candidates without fold f, and answers it: for each candidate and row the status and the outputs.
+func (t *tuning) fold(f int, c Control) ([]float64, error) {
 	p, err := t.o.dealing().partition(t.d, t.rows[f], t.o.Split)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var known prepared
+	list := make([]float64, len(t.candidates)*len(t.rows[f])*t.width())
 	for k, members := range t.fits {
 		done, total := f*len(t.fits)+k, len(t.rows)*len(t.fits)
-		if err := t.o.report(done, total); err != nil {
-			return err
+		if err := c.report(done, total); err != nil {
+			return nil, err
 		}
-		m, err := t.candidates[members[0]].without(p.held).fit(p.others, t.o.part(done, total), &known)
+		m, err := t.candidates[members[0]].without(p.held).fit(p.others, c.part(done, total), &known)
 		if err != nil {
-			return t.in(InRows(err, p.numbers), members[0])
+			return nil, t.in(InRows(err, p.numbers), members[0])
 		}
-		if err := t.answer(m, p.x, t.rows[f], members); err != nil {
-			return t.in(err, members[0])
+		if err := t.answer(m, p.x, list, members); err != nil {
+			return nil, t.in(err, members[0])
 		}
 	}
-	return nil
+	return list, nil
+}
+
+// width is how many numbers a candidate's answer to a row is.
+func (t *tuning) width() int { return 1 + t.answers[0].Values.Columns }
+
+// take takes over what fold has found.
+func (t *tuning) take(f int, list []float64) {
+	for i := range t.candidates {
+		for _, row := range t.rows[f] {
+			t.answers[i].Status[row] = Status(list[0])
+			list = list[1+copy(t.answers[i].Values.Row(row), list[1:]):]
+		}
+	}
 }
 
 // answer stores the answers of a model under the interpolations of some candidates. If they differ only in K, one
 // propagation serves all, since the K strongest neurons are the first of any longer list.
-func (t *tuning) answer(m Model, x Matrix, rows, members []int) error {
-	keep := func(i, row int, status Status, value []float64) {
-		t.answers[i].Status[row] = status
-		spreadScores(t.answers[i].Values.Row(row), value, t.classes, m.Classes())
+func (t *tuning) answer(m Model, x Matrix, list []float64, members []int) error {
+	width := t.width()
+	keep := func(i, at int, status Status, value []float64) {
+		own := list[(i*x.Rows+at)*width:][:width]
+		own[0] = float64(status)
+		spreadScores(own[1:], value, t.classes, m.Classes())
 	}
 	s, sqann := m.(*SQANN)
 	var tops []int
@@ -242,8 +256,8 @@ func (t *tuning) answer(m Model, x Matrix, rows, members []int) error {
 		if err != nil {
 			return err
 		}
-		for at, row := range rows {
-			keep(i, row, p.Status[at], p.Values.Row(at))
+		for at := range x.Rows {
+			keep(i, at, p.Status[at], p.Values.Row(at))
 		}
 	}
 	if most == 0 {
@@ -261,7 +275,7 @@ func (t *tuning) answer(m Model, x Matrix, rows, members []int) error {
 			if a.status == StatusInterpolated {
 				s.mean(a.value, a.shares[:min(t.candidates[i].interpolation().Top, len(a.shares))])
 			}
-			keep(i, rows[at], a.status, a.value)
+			keep(i, at, a.status, a.value)
 		}
 	})
 	return nil

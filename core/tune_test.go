@@ -362,14 +362,16 @@ func TestTuneAnswersAsPredict(t *testing.T) {
 			}
 		}
 		ways := []Interpolation{{Mode: InterpolateTop, Top: 1 + r.Intn(30)}, {Mode: InterpolateTop, Top: 8}, {Mode: InterpolateLayerwise}, {Mode: InterpolateTop, Top: 100}}
-		tuned := tuning{classes: m.Classes()}
+		tuned := tuning{classes: m.Classes(), rows: [][]int{sorting.Identity(x.Rows)}}
 		for _, how := range ways {
 			tuned.candidates = append(tuned.candidates, Recipe{SQANN: SQANNOptions{Interpolation: how}})
 			tuned.answers = append(tuned.answers, newPredictions(x.Rows, m.Outputs()))
 		}
-		if err := tuned.answer(m, x, sorting.Identity(x.Rows), sorting.Identity(len(ways))); err != nil {
+		answers := make([]float64, len(ways)*x.Rows*tuned.width())
+		if err := tuned.answer(m, x, answers, sorting.Identity(len(ways))); err != nil {
 			t.Fatal(err)
 		}
+		tuned.take(0, answers)
 		list := tuned.answers
 		for k, how := range ways {
 			var err error

@@ -21,6 +21,9 @@ const (
 // done.
 type long func(c core.Control, args arguments) (any, error)
 
+// partsOf is loop.parts where Register has set it.
+var partsOf = func(*loop, js.Value) (none parts) { return none }
+
 // now runs it without yielding.
 func (f long) now(args arguments) (any, error) { return f(core.Control{}, args) }
 
@@ -44,7 +47,7 @@ func (f long) async(arity int) func(arguments) (any, error) {
 					l := newLoop()
 					defer l.close()
 					done := make(chan struct{})
-					return f(core.Control{Progress: l.progress(control, func() { close(done) }), Done: done}, args)
+					return f(core.Control{Progress: l.progress(control, func() { close(done) }), Done: done, Parts: partsOf(l, control)}, args)
 				}, args))
 			}()
 			return nil

@@ -21,6 +21,9 @@ var Version = "0.0.0"
 
 type functions map[string]func(arguments) (any, error)
 
+// calls are all long functions that are registered.
+var calls = map[string]long{}
+
 type longFunctions map[string]struct {
 	long
 	arity int
@@ -33,13 +36,14 @@ func Register() {
 	RegisterPage()
 	reader.Tables = wire.AllTables{}
 	reader.Certainty = wire.WriteCertainty
+	partsOf = (*loop).parts
 	newAbsorber = func(s *core.SQANN, c core.Control) (absorber, error) { return core.NewLearner(s, c) }
 	register(functions{
 		"predictInterval": certainty(false), "predictSet": certainty(true),
 		"forget": forget, "learnedModel": learnedModel, "ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
 		"rows": samples, "explainPacked": explainPacked,
 	}, longFunctions{
-		"fitLike": {fitLike, 4}, "learner": {learner, 1}, "learn": {learn, 4}, "refresh": {refresh, 1},
+		"beginParts": {beginParts, 4}, "answersOf": {answersOf, 1}, "fitLike": {fitLike, 4}, "learner": {learner, 1}, "learn": {learn, 4}, "refresh": {refresh, 1},
 		"calibrate": {calibrate, 2}, "counterfactual": {counterfactual, 3}, "leaveOneOut": {leaveOneOut, 1}, "outliers": {outliers, 1}, "crossValidate": {crossValidate, 3},
 		"remove": {remove, 2}, "prototypes": {prototypes, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2},
 	})
@@ -80,6 +84,7 @@ func register(short functions, long longFunctions) {
 		api.Set(name, export(f))
 	}
 	for name, f := range long {
+		calls[name] = f.long
 		api.Set(name, export(f.now))
 		api.Set(name+"Async", export(f.async(f.arity)))
 	}

@@ -31,14 +31,28 @@ export function splitControl(options) {
 }
 
 /**
+ * Takes workers out of the options of a call that helpers can share.
+ *
+ * @param {any} options
+ * @returns {[any, number | undefined]}
+ */
+export function splitWorkers(options) {
+  if (options === null || typeof options !== "object" || !Object.hasOwn(options, "workers")) return [options, undefined];
+  const {workers, ...rest} = ownOptions(options);
+  if (workers === undefined || (Number.isSafeInteger(workers) && workers >= 1)) return [rest, workers];
+  throw new XaiaError("invalid-option", `workers is ${typeof workers === "string" ? JSON.stringify(workers) : String(workers)}.`, "Give a whole number from 1 on.", {path: "workers"});
+}
+
+/**
  * The options of a method whose only options are signal and onProgress.
  *
  * @param {any} options
+ * @param {string} [known]
  */
-export function onlyControl(options) {
+export function onlyControl(options, known = "onProgress, signal") {
   const [rest, control] = splitControl(options);
   for (const key of Object.keys(rest ?? {})) {
-    throw new XaiaError("unknown-option", `Unknown option ${key}.`, "Known options are onProgress, signal.", {path: key});
+    throw new XaiaError("unknown-option", `Unknown option ${key}.`, `Known options are ${known}.`, {path: key});
   }
   return control;
 }
@@ -59,15 +73,17 @@ function isSignal(signal) {
  * @param {any} engine
  * @param {string} name
  * @param {unknown[]} args
- * @param {{signal?: AbortSignal, onProgress?: Function}} [control]
+ * @param {{signal?: AbortSignal, onProgress?: Function, help?: Function}} [control] help: finds answers of the call's parts
  */
 export async function longCall(engine, name, args, control) {
   const signal = control?.signal;
   signal?.throwIfAborted?.();
   const listener = control?.onProgress && listening(control);
+  const used = listener?.control ?? control;
+  const help = control?.help;
   let result;
   try {
-    result = await engine.call(name, args, listener?.control ?? control);
+    result = await engine.call(name, args, help ? {...used, shared: true, parts: (parts, numbers) => help(parts, numbers, used)} : used);
   } catch (error) {
     if (listener?.threw) throw listener.thrown;
     if (signal?.aborted && error.code === "aborted") throw signal.reason;

@@ -51,7 +51,7 @@ export class LocalEngine {
    *
    * @param {string} name
    * @param {unknown[]} args all arguments, because the control is passed after them
-   * @param {{signal?: AbortSignal, onProgress?: Function}} [control]
+   * @param {{signal?: AbortSignal, onProgress?: Function, parts?: Function}} [control]
    */
   async call(name, args, control) {
     if (!control || !this.#api[name + "Async"]) return this.now(name, args);
@@ -61,7 +61,9 @@ export class LocalEngine {
         return engine.dead || Boolean(control.signal?.aborted);
       },
     };
-    const running = this.#guarded(() => this.#api[name + "Async"](...args, {signal, onProgress: control.onProgress}));
+    const {onProgress, parts} = control, given = {signal, onProgress, answers: []};
+    if (parts) given.parts = (...of) => parts(...of).then((answers = []) => Object.assign(given, {answers}), () => {}).then(of[2]);
+    const running = this.#guarded(() => this.#api[name + "Async"](...args, given));
     return unwrap(await new Promise((resolve, reject) => {
       this.#waiting.add(reject);
       running.then(resolve, reject).finally(() => this.#waiting.delete(reject));

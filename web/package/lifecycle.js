@@ -1,4 +1,5 @@
 import {createWorker, loadModule, startNow} from "xaia:host";
+import {Pool} from "xaia:pool";
 import {ownOptions} from "./control.js";
 import {startHere} from "./engine.js";
 import {XaiaError} from "./errors.js";
@@ -14,6 +15,8 @@ let settings = Object.create(null);
 let starting;
 /** @type {Session | undefined} */
 let session;
+/** Engines that help with calls in parts. */
+const pool = new Pool(() => ({module: compiled, options: settings}), warnOnce);
 /** The compiled module, which restarts use again. @type {WebAssembly.Module | undefined} */
 let compiled;
 
@@ -110,6 +113,17 @@ async function open() {
   }
 }
 
+/**
+ * For longCall: has helpers compute a call's parts.
+ *
+ * @param {string} name
+ * @param {number | undefined} workers
+ * @param {(helper: any) => Promise<any[]>} given the call's arguments for a helper
+ */
+export function helped(name, workers, given) {
+  return workers === 1 || !pool.answers ? undefined : (parts, numbers, control) => pool.answers(name, given, workers, parts, numbers, control);
+}
+
 let warned = false;
 
 /** @param {any} cause */
@@ -122,6 +136,7 @@ function warnOnce(cause) {
 /** Ends the engine and frees everything in it; the next call starts a new one. */
 export function terminate() {
   session?.end();
+  pool.end();
   session = undefined;
   starting = undefined;
 }

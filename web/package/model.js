@@ -1,8 +1,9 @@
-import {longCall, onlyControl, ownOptions, splitControl} from "./control.js";
+import {longCall, onlyControl, ownOptions, splitControl, splitWorkers} from "./control.js";
 import {XaiaError} from "./errors.js";
-import {isList, pack, packTargets} from "./input.js";
+import {copied, isList, pack, packTargets} from "./input.js";
 import {effectOf, effectPlan, outliersOf} from "./effect.js";
 import {Learner} from "./learner.js";
+import {helped} from "./lifecycle.js";
 import {disposing} from "./session.js";
 
 /**
@@ -79,14 +80,15 @@ export class Model {
   /** @param {any} [options] */
   async calibrate(options) {
     this.#inside("calibrate");
-    const [rest, control] = splitControl(options);
-    return this.#another(await this.#later("calibrate", [rest], control));
+    const [given, control] = splitControl(options);
+    const [rest, workers] = splitWorkers(given);
+    return this.#another(await this.#shared("calibrate", [copied(rest)], control, workers));
   }
 
   /** @param {any} [options] */
   calibrateSync(options) {
     this.#inside("calibrate");
-    return this.#another(this.#now("calibrate", [options]));
+    return this.#another(this.#now("calibrate", [splitWorkers(options)[0]]));
   }
 
   /** @param {unknown} X @param {{coverage?: number}} [options] */
@@ -124,7 +126,8 @@ export class Model {
   /** @param {any} [options] */
   async leaveOneOut(options) {
     this.#inside("leaveOneOut");
-    return this.#later("leaveOneOut", [], onlyControl(options));
+    const [rest, workers] = splitWorkers(options);
+    return this.#shared("leaveOneOut", [], onlyControl(rest, "onProgress, signal, workers"), workers);
   }
 
   leaveOneOutSync() {
@@ -408,6 +411,16 @@ export class Model {
   /** @param {string} name @param {unknown[]} args @param {{signal?: AbortSignal, onProgress?: Function}} [control] */
   #later(name, args, control) {
     return longCall(this.#engine(), name, [this.#handle, ...args], control);
+  }
+
+  /** A call that helpers can share: each loads the model. */
+  #shared(name, args, control, workers) {
+    let bytes;
+    const help = helped(name, workers, async (helper) => {
+      const {handle} = await helper.call("load", [await (bytes ??= this.toBytes())]);
+      return [{handle}, ...args];
+    });
+    return this.#later(name, args, {...control, help});
   }
 
   #another(description) {

@@ -25,17 +25,18 @@ export class RemoteEngine {
   /**
    * @param {string} name
    * @param {unknown[]} args
-   * @param {{signal?: AbortSignal, onProgress?: Function}} [control]
+   * @param {{signal?: AbortSignal, onProgress?: Function, parts?: Function, shared?: boolean}} [control]
    */
   call(name, args, control) {
     args = args.map((argument) => unshared(argument));
     const id = ++this.#last;
-    const {signal, onProgress} = control ?? {};
+    const {signal, onProgress, parts, shared} = control ?? {};
     return new Promise((resolve, reject) => {
       const abort = () => this.#worker.postMessage({abort: id});
-      this.#waiting.set(id, {resolve, reject, onProgress, done: () => signal?.removeEventListener("abort", abort)});
+      this.#waiting.set(id, {resolve, reject, onProgress, parts, done: () => signal?.removeEventListener("abort", abort)});
       try {
-        this.#worker.postMessage({id, name, args, controlled: control !== undefined, progress: onProgress !== undefined}, args.flatMap(takePacked));
+        // What others are going to get, too, is copied.
+        this.#worker.postMessage({id, name, args, controlled: control !== undefined, progress: onProgress !== undefined, helped: parts !== undefined}, shared ? [] : args.flatMap(takePacked));
       } catch (cause) {
         this.#waiting.delete(id);
         reject(new XaiaError("invalid-input", `An argument can't be sent to the worker: ${cause.message}.`,
@@ -51,9 +52,13 @@ export class RemoteEngine {
     this.#die(why, "disposed");
   }
 
-  #receive({id, result, error, progress, dead}) {
+  #receive({id, result, error, progress, dead, parts, numbers}) {
     const request = this.#waiting.get(id);
     if (!request) return;
+    if (parts) {
+      request.parts(parts, numbers).then((answers = []) => this.#worker.postMessage({id, answers}));
+      return;
+    }
     if (progress) {
       request.onProgress(progress);
       return;

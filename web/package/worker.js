@@ -1,7 +1,7 @@
 /**
  * The engine's side of the worker. Messages in: {module} once, then {id, name,
- * args, controlled, progress} and {abort: id}. Out: {ready} or {failed}, then for each id
- * any number of {id, progress}, and {id, result} or {id, error}.
+ * args, controlled, progress, helped}, {abort: id} and {id, answers}. Out: {ready} or {failed}, then for each id
+ * any number of {id, progress}, at most one {id, parts, numbers}, and {id, result} or {id, error}.
  */
 import {startHere} from "./engine.js";
 import {described} from "./errors.js";
@@ -12,11 +12,15 @@ export const workerName = "xaia-engine";
 export function serve(scope) {
   /** @type {import("./engine.js").LocalEngine} */
   let engine;
-  const running = new Map();
+  const running = new Map(), asking = new Map();
 
-  async function run({id, name, args, controlled, progress}) {
+  async function run({id, name, args, controlled, progress, helped}) {
     const controller = new AbortController();
-    const control = {signal: controller.signal, onProgress: progress && ((p) => scope.postMessage({id, progress: p}))};
+    const parts = (parts, numbers) => new Promise((resolve) => {
+      asking.set(id, resolve);
+      scope.postMessage({id, parts, numbers});
+    });
+    const control = {signal: controller.signal, onProgress: progress && ((p) => scope.postMessage({id, progress: p})), parts: helped && parts};
     running.set(id, controller);
     try {
       const result = await engine.call(name, args, controlled ? control : undefined);
@@ -31,6 +35,9 @@ export function serve(scope) {
   scope.onmessage = async ({data}) => {
     if (data.abort !== undefined) {
       running.get(data.abort)?.abort();
+    } else if (data.answers) {
+      asking.get(data.id)(data.answers);
+      asking.delete(data.id);
     } else if (data.module) {
       try {
         engine = await startHere(data.module);

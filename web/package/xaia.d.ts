@@ -270,6 +270,17 @@ export interface LikeOptions<Y = any, F = any> extends Control {
   trace?: boolean;
 }
 
+/** How many engines compute the parts of a call. */
+export interface Workers {
+  /**
+   * How many engines compute the fits of this call: each in a worker, or in a thread of Node. Default: as many as there are
+   * processors and folds, at most 8; one for small data (fewer than 5,000 numbers). The result is the same to the last bit. Each
+   * engine takes 12 MB and a copy of the data; of data of more than 128 MB, fewer engines are started. They are let go ten seconds
+   * after the call. Where none can start, this engine computes, and a warning says so once. Synchronous functions don't use it.
+   */
+  workers?: number;
+}
+
 /** Options of every long call. */
 export interface Control {
   /** Aborts the call. The call then rejects with the signal's reason and changes nothing. */
@@ -497,6 +508,7 @@ export interface CrossValidateOptions extends Omit<FitOptions, "interpolation" |
    * in a fold stand before the first one; they aren't answered, and their fold is -1. Not together with groups.
    */
   ordered?: boolean;
+  workers?: Workers["workers"];
 }
 
 /** The result of `evaluate` over all samples, each predicted by a model that was fitted without its fold. */
@@ -652,7 +664,7 @@ export interface TuneOptions extends CrossValidateOptions {
    * Options of fit to compare; they take precedence over the common ones. Default: the candidates vary the options that you
    * don't give: relevance, scaling, settings of several widths, the number of neurons that make an answer; for a "tnn" its a.
    */
-  candidates?: readonly Omit<CrossValidateOptions, "signal" | "onProgress" | "folds" | "seed" | "groups" | "ordered" | "classes" | "columns" | "missing" | "names">[];
+  candidates?: readonly Omit<CrossValidateOptions, "signal" | "onProgress" | "folds" | "seed" | "groups" | "ordered" | "workers" | "classes" | "columns" | "missing" | "names">[];
 }
 
 export interface Tuned<Y = any, F = any> {
@@ -783,7 +795,7 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * folds, default 0. Cost: one fit per fold. Both file formats keep the calibration. `absorb` and `remove` return models without
    * it, and say so in `report.warnings`. groups: one for each sample, as in `crossValidate`; the promise is then for new groups.
    */
-  calibrate(options?: {folds?: number; seed?: number; groups?: CrossValidateOptions["groups"]} & Control): Promise<Self>;
+  calibrate(options?: {folds?: number; seed?: number; groups?: CrossValidateOptions["groups"]} & Control & Workers): Promise<Self>;
   calibrateSync(options?: {folds?: number; seed?: number; groups?: CrossValidateOptions["groups"]}): Self;
   /**
    * For each row, an interval that contains the outcome with probability coverage (above 0, below 1; default 0.9). For several
@@ -839,7 +851,7 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * the same options give without it. Exact. Cost: about one fit per sample for an
    * SQANN, O(log N) per sample for a TNN on one feature. Computed once.
    */
-  leaveOneOut(options?: Control): Promise<Evaluation>;
+  leaveOneOut(options?: Control & Workers): Promise<Evaluation>;
   leaveOneOutSync(): Evaluation;
   /**
    * Adds the samples whose error is above tolerance, without forgetting: the new

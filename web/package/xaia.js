@@ -2,10 +2,10 @@
  * xaia: models that name the samples behind every answer. See xaia.d.ts for
  * shapes, defaults and errors.
  */
-import {longCall, ownOptions, splitControl} from "./control.js";
+import {longCall, ownOptions, splitControl, splitWorkers} from "./control.js";
 import {XaiaError} from "./errors.js";
 import {copied, pack, packPlacement, packTargets} from "./input.js";
-import {here, initialize, ready, running, terminate} from "./lifecycle.js";
+import {helped, here, initialize, ready, running, terminate} from "./lifecycle.js";
 import {Model, split} from "./model.js";
 import {trainTestSplit} from "./split.js";
 
@@ -72,12 +72,19 @@ export function fitSync(X, y, options) {
  */
 export async function crossValidate(X, y, options) {
   const [rest, control] = splitControl(withoutFunction(options));
-  return (await call("crossValidate", [pack(X), packTargets(y), rest], control)).result;
+  return (await sharedCall("crossValidate", X, y, rest, control)).result;
 }
 
 /** @param {unknown} X @param {unknown} y @param {any} [options] */
 export function crossValidateSync(X, y, options) {
-  return here("crossValidateSync").living().now("crossValidate", [pack(X), packTargets(y), withoutFunction(options)]);
+  return here("crossValidateSync").living().now("crossValidate", [pack(X), packTargets(y), splitWorkers(withoutFunction(options))[0]]);
+}
+
+/** A call that helpers can share. The engine reads its arguments when they do. */
+async function sharedCall(name, X, y, options, control) {
+  const [rest, workers] = splitWorkers(options);
+  const args = [pack(X), packTargets(y), rest].map((argument) => copied(argument));
+  return call(name, args, {...control, help: helped(name, workers, async () => args)});
 }
 
 /** Refuses an interpolation function, which the engine can't call in this thread. @param {any} options */
@@ -97,15 +104,14 @@ function withoutFunction(options) {
  */
 export async function tune(X, y, options) {
   const [rest, control] = splitControl(options);
-  // The result repeats the candidates, so the engine reads them a second time at the end.
-  const {session, result} = await call("tune", [pack(X), packTargets(y), copied(rest)], control);
+  const {session, result} = await sharedCall("tune", X, y, rest, control);
   return {...result, model: new Model(session, result.model, undefined)};
 }
 
 /** @param {unknown} X @param {unknown} y @param {any} [options] */
 export function tuneSync(X, y, options) {
   const session = here("tuneSync");
-  const result = session.living().now("tune", [pack(X), packTargets(y), options]);
+  const result = session.living().now("tune", [pack(X), packTargets(y), splitWorkers(options)[0]]);
   return {...result, model: new Model(session, result.model, undefined)};
 }
 

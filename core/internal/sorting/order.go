@@ -65,6 +65,8 @@ func Identity(n int) []int {
 }
 
 // Argmax is the position of the largest of some numbers, the first of equals.
+//
+//go:noinline
 func Argmax(x []float64) int {
 	best := 0
 	for i, v := range x {

@@ -2,7 +2,7 @@
 import {compressed} from "inline:wasm";
 import {builtin, compileContained, loadModule as loadGiven} from "../engine.js";
 
-export {createWorker} from "./worker-inline.js";
+export {createWorker, helperSource} from "./worker-inline.js";
 
 /** @param {import("../engine.js").InitializeOptions} options */
 export async function loadModule(options) {

@@ -1,5 +1,5 @@
 /** The parts of the npm package are files beside this module. */
-import {loadModule} from "../engine.js";
+import {loadModule, readFile} from "../engine.js";
 import {workerFrom} from "../remote.js";
 
 export {loadModule};
@@ -9,6 +9,9 @@ export function createWorker(options) {
   if (options.workerURL !== undefined) return workerFrom(options.workerURL);
   return new Worker(new URL("./xaia.global.js", import.meta.url), {name: "xaia-engine"});
 }
+
+/** The worker's script for a thread of Node; not in an expression that bundlers take for another file. */
+export const helperSource = (options) => String(readFile(new URL(options.workerURL ?? ["./xaia", "global.js"].join("."), import.meta.url), false));
 
 /** See host-sync.js. @type {(options: any, compiled: any) => {module: WebAssembly.Module, engine: any} | undefined} */
 export const startNow = () => undefined;
