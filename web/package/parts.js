@@ -26,6 +26,8 @@ export class Progress {
   #report;
   #done = [];
   #best = 0;
+  /** @type {any} what a part said last */
+  #last;
 
   constructor(parts, report) {
     this.#parts = parts;
@@ -34,13 +36,18 @@ export class Progress {
 
   /** @param {number} part @param {{done: number, total: number}} p a helper's, in whose numbers the parts before this one are done */
   at(part, p) {
-    const share = p.total / this.#parts;
-    this.#done[part] = Math.min(1, Math.max(0, p.done / share - part));
-    this.#best = Math.max(this.#best, this.#done.reduce((sum, v) => sum + v, 0));
-    this.#report({...p, done: Math.floor(this.#best * share + 1e-9)});
+    this.#last = p;
+    this.#say(part, Math.min(1, Math.max(0, (p.done * this.#parts) / p.total - part)));
   }
 
   end(part) {
-    this.#done[part] = 1;
+    if (this.#last) this.#say(part, 1);
+    else this.#done[part] = 1;
+  }
+
+  #say(part, share) {
+    this.#done[part] = share;
+    this.#best = Math.max(this.#best, this.#done.reduce((sum, v) => sum + v, 0));
+    this.#report({...this.#last, done: Math.floor((this.#best * this.#last.total) / this.#parts + 1e-9)});
   }
 }
