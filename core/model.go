@@ -134,13 +134,16 @@ type Control struct {
 
 // inParts computes a computation's parts, or has them computed, and shows the answers of each, in order.
 func (c Control) inParts(parts, numbers int, answers func(part int, c Control) ([]float64, error), each func(part int, list []float64)) error {
-	known := func(int) []float64 { return nil }
+	var known func(int) []float64
 	var err error
 	if c.Parts != nil {
 		known, err = c.Parts(parts, numbers, answers)
 	}
 	for part := 0; part < parts && err == nil; part++ {
-		list := known(part)
+		var list []float64
+		if known != nil {
+			list = known(part)
+		}
 		if list == nil {
 			list, err = answers(part, c)
 		}
