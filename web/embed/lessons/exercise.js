@@ -1,6 +1,10 @@
 /** One exercise on the screen: its task, controls, pictures, and what is said of the present state. */
 import {element} from "../../site/view/element.js";
 
+/** From this width on the pictures stand side by side, beside what takes so much: see rules in lesson.js. */
+const wide = 860;
+const besides = 280 + 24 + 12;
+
 /** The names of radio groups must differ, also between two lessons of one page. */
 let made = 0;
 
@@ -19,7 +23,7 @@ export function exerciseElement(exercise, engine, title) {
   const box = element("section", {class: "exercise", "aria-labelledby": id}, element("h3", {id, text: title}), element("p", {class: "task", text: exercise.task}), controls, said, pictures);
   let turn = 0;
   let over = false;
-  let width = 0;
+  let drawnIn = 0;
 
   const change = (changes) => {
     Object.assign(state, changes);
@@ -52,11 +56,13 @@ export function exerciseElement(exercise, engine, title) {
       pictures.replaceChildren();
       return free(found);
     }
-    width = Math.min(520, box.clientWidth || 520);
+    const room = box.clientWidth || 520, beside = room >= wide;
+    drawnIn = room;
+    const width = Math.min(520, beside ? Math.floor((room - besides) / 2) : room);
     const size = {width, height: Math.round(width * 0.7)};
     const near = state.at && (state.away ?? 1) <= 3;
     const plane = await engine.planePlot(found.model, {...size, X: found.X, y: found.y, background: "island", external: state.later ? state.later.X : [], selected: near ? found.at : null, legend: true});
-    const network = await engine.networkPlot(found.model, {width, height: 240, X: found.X, y: found.y, explanation: found.answer ?? null, x: found.at ?? null});
+    const network = await engine.networkPlot(found.model, {width, height: beside ? size.height : 150, X: found.X, y: found.y, explanation: found.answer ?? null, x: found.at ?? null});
     if (mine !== turn || over) return free(found);
     plane.addEventListener("input", (event) => {
       event.stopPropagation();
@@ -70,9 +76,13 @@ export function exerciseElement(exercise, engine, title) {
     found.others.forEach((model) => model.dispose());
   }
   let current;
+  dragging(pictures, exercise.controls, state, async (changes) => {
+    change(changes);
+    await api.ready;
+  });
 
   const sizes = globalThis.ResizeObserver && new ResizeObserver(() => {
-    if (current && Math.abs(Math.min(520, box.clientWidth) - width) > 8) api.ready = drawn();
+    if (current && Math.abs(box.clientWidth - drawnIn) > 8) api.ready = drawn();
   });
   sizes?.observe(box);
   const api = {
@@ -86,6 +96,41 @@ export function exerciseElement(exercise, engine, title) {
     },
   };
   return api;
+}
+
+const tenth = (v, low, high) => Math.min(high, Math.max(low, Math.round(10 * v) / 10));
+
+/** What the sliders move can be dragged in the plane: the point that is asked about, or a sample. */
+function dragging(pictures, controls, state, move) {
+  pictures.addEventListener("pointerdown", (down) => {
+    const svg = [...pictures.querySelectorAll("svg")].find((s) => s.at && s.contains(down.target));
+    const {sample} = svg?.at(down, 14) ?? {};
+    const asks = controls.includes("ask"), takes = controls.includes("move") ? Number.isInteger(sample) : controls.includes("sample3") && sample === 3;
+    if (!svg || down.button !== 0 || !(asks || takes)) return;
+    const to = (place) => (asks ? {at: place.map((v) => tenth(v, -3, 9))} : {chosen: sample, X: state.X.map((old, i) => (i === sample ? place.map((v) => tenth(v, 0, 4)) : old))});
+    // Each move draws another picture: the hand keeps to the scales of the one that it took hold of.
+    const [x, y, box, view] = [svg.scale("x"), svg.scale("y"), svg.getBoundingClientRect(), svg.viewBox.baseVal];
+    let wanted = null, moving = false;
+    const follow = async (event) => {
+      if (Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 4) return;
+      wanted = [x.invert(((event.clientX - box.left) / box.width) * view.width), y.invert(((event.clientY - box.top) / box.height) * view.height)];
+      if (moving) return;
+      for (moving = true; wanted; ) {
+        const place = wanted;
+        wanted = null;
+        await move(to(place));
+      }
+      moving = false;
+    };
+    const end = () => {
+      pictures.removeEventListener("pointermove", follow);
+      pictures.style.minHeight = "";
+    };
+    pictures.style.minHeight = `${pictures.offsetHeight}px`;
+    pictures.setPointerCapture(down.pointerId);
+    pictures.addEventListener("pointermove", follow);
+    for (const name of ["pointerup", "pointercancel"]) pictures.addEventListener(name, end, {once: true});
+  });
 }
 
 /** @param {any} found what outcome returned */

@@ -29,6 +29,17 @@ export const rules = `
 .lesson p { margin: 0 0 8px; max-width: 76ch; }
 .lesson .exercises { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); gap: 24px; margin-top: 14px; }
 .lesson .exercise { min-width: 0; }
+.lesson .exercises:not(:has(.drawing)) { grid-template-columns: minmax(0, 1fr); }
+.lesson .exercises { container-type: inline-size; }
+@container (min-width: 860px) {
+  .lesson .exercise:not(.drawing) { display: grid; grid-template-columns: 280px minmax(0, 1fr); grid-template-rows: repeat(4, auto) 1fr; column-gap: 24px; }
+  .lesson .exercise:not(.drawing) > * { grid-column: 1; }
+  .lesson .exercise:not(.drawing) > .pictures { grid-area: 1 / 2 / 6 / 3; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 12px; align-content: start; }
+}
+.lesson .pictures svg { touch-action: pan-y; }
+.lesson .exercise[data-solved="true"] h3::after { content: " ✓ solved"; content: " ✓ solved" / " solved"; color: light-dark(#0b6aa8, #63b3e6); }
+@media (prefers-reduced-motion: no-preference) { .lesson [data-solved="true"] > .said { animation: xaia-solved 500ms ease-out; } }
+@keyframes xaia-solved { from { outline: 6px solid light-dark(#0b6aa8, #63b3e6); outline-offset: 4px; } to { outline: 0 solid transparent; outline-offset: 12px; } }
 .lesson .task { font-weight: 600; }
 .lesson .said { padding: 8px 12px; border-left: 4px solid light-dark(#8a8a84, #77787a); min-height: 68px; box-sizing: border-box; }
 .lesson [data-solved="true"] .said { border-color: light-dark(#0b6aa8, #63b3e6); background: light-dark(#e8f1f8, #1c2b36); }

@@ -459,7 +459,7 @@ function flow(picture, plan) {
 
 /** Has a ring pulse once, when the flow has come to a layer. @returns {Animation | undefined} none where nothing shall move */
 export function pulse(ring, layer) {
-  if (ring?.animate && moving()) return ring.animate([{transform: "scale(1)", strokeWidth: 2.5}, {transform: "scale(1.9)", strokeWidth: 5, offset: 0.35}, {transform: "scale(1)", strokeWidth: 2.5}], {duration: 4 * perLayer, delay: perLayer * layer, easing: "ease-out"});
+  if (ring?.animate && moving()) return ring.animate([{transform: "scale(1)", strokeWidth: 2.5}, {transform: "scale(1.6)", strokeWidth: 3.5, offset: 0.35}, {transform: "scale(1)", strokeWidth: 2.5}], {duration: 4 * perLayer, delay: perLayer * layer, easing: "ease-out"});
 }
 
 /** A description of the picture. */

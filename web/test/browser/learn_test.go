@@ -103,6 +103,58 @@ func TestLearn(t *testing.T) {
 	}
 }
 
+// An exercise is on one screen: task, sliders, what is said, plane and network. What its sliders move is dragged in the plane, too.
+func TestExerciseOnOneScreen(t *testing.T) {
+	for _, size := range [][2]int64{{1280, 720}, {390, 844}} {
+		ctx := learnPage(t, "/learn.html", int(size[0]), "light")
+		do(t, ctx, chromedp.EmulateViewport(size[0], size[1]))
+		for _, lesson := range []string{"sample", "layers", "unknown", "absorb"} {
+			for number := range 2 {
+				box := fmt.Sprintf(`lessonRoot(%q).querySelectorAll(".exercise")[%d]`, lesson, number)
+				evaluate[bool](t, ctx, `(`+box+`.scrollIntoView({block: "start"}), true)`)
+				until(t, ctx, `!`+box+`.hasAttribute("aria-busy") && `+box+`.querySelectorAll(".pictures svg").length >= 2`)
+				if high := evaluate[float64](t, ctx, `(() => { const parts = [...`+box+`.querySelectorAll(".task, .controls, .said, .pictures > *")].map((e) => e.getBoundingClientRect()); return Math.max(...parts.map((p) => p.bottom)) - Math.min(...parts.map((p) => p.top)); })()`); high > float64(size[1]) {
+					t.Errorf("%s %d in %d x %d is %g pixels high", lesson, number+1, size[0], size[1], high)
+				}
+			}
+		}
+		// A hand drags from a place in the plane's own coordinates to another one.
+		drags := func(lesson string, number int, from, to string) {
+			evaluate[bool](t, ctx, fmt.Sprintf(`(async () => {
+				const box = lessonRoot(%q).querySelectorAll(".exercise")[%d], svg = [...box.querySelectorAll(".pictures svg")].find((s) => s.at);
+				box.scrollIntoView({block: "start"});
+				const at = ([x, y]) => { const b = svg.getBoundingClientRect(), v = svg.viewBox.baseVal; return {clientX: b.left + svg.scale("x").apply(x) / v.width * b.width, clientY: b.top + svg.scale("y").apply(y) / v.height * b.height}; };
+				const [from, to] = [at(%s), at(%s)], pictures = box.querySelector(".pictures");
+				pictures.setPointerCapture = () => {};
+				const send = (name, target, place) => target.dispatchEvent(new PointerEvent(name, {bubbles: true, composed: true, pointerId: 1, button: 0, ...place}));
+				send("pointerdown", svg, from);
+				for (const part of [0.3, 0.7, 1]) {
+					send("pointermove", pictures, {clientX: from.clientX + part * (to.clientX - from.clientX), clientY: from.clientY + part * (to.clientY - from.clientY)});
+					await new Promise((done) => setTimeout(done, 60));
+				}
+				send("pointerup", pictures, to);
+				send("pointermove", pictures, from); // nothing follows any more
+				return true;
+			})()`, lesson, number, from, to))
+		}
+		drags("sample", 0, "[2, 2]", "[1.1, 3]")
+		exerciseSays(t, ctx, "sample", 0, "Solved.", "Sample 2 recognises the point")
+		until(t, ctx, `[...lessonRoot("sample").querySelectorAll(".exercise")[0].querySelectorAll("output")].map((o) => o.textContent).join() === "1.1,3"`)
+		drags("sample", 1, "[3, 3]", "[3, 1]")
+		exerciseSays(t, ctx, "sample", 1, "Solved.", "The network refuses")
+		drags("layers", 0, "[1, 1]", "[1.4, 1.4]") // sample 0 is none of its sliders
+		exerciseSays(t, ctx, "layers", 0, "Not yet.", "There is one layer")
+		drags("layers", 0, "[3, 3]", "[1.4, 1.4]")
+		exerciseSays(t, ctx, "layers", 0, "Solved.", "Sample 3 was moderately near")
+		if got := evaluate[string](t, ctx, `getComputedStyle(lessonRoot("layers").querySelector("[data-solved=true] h3"), "::after").content`); !strings.Contains(got, "✓ solved") {
+			t.Errorf("a solved exercise is marked with %q", got)
+		}
+		evaluate[bool](t, ctx, `(lessonRoot("layers").querySelector(".exercise").scrollIntoView({block: "start"}), true)`)
+		save(t, ctx, fmt.Sprintf("exercise-%d", size[0]))
+		problems(t, ctx)
+	}
+}
+
 // Keys that solve the exercises, from the first control of each on.
 var solvedByKeys = [][]string{
 	{times(9, kb.ArrowLeft), kb.Tab, times(10, kb.ArrowRight)},
