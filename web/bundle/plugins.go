@@ -120,10 +120,16 @@ func lighter() []api.Plugin {
 		instead("curves", `[\\/]plot[\\/]src[\\/]curve\.js$`,
 			`import {curveLinear} from "d3"; export const curveAuto = curveLinear, maybeCurve = () => curveLinear, maybeCurveAuto = maybeCurve;`),
 		droppable("curves of d3-shape", `[\\/]d3-shape[\\/]dist[\\/]d3-shape\.mjs$`, `\(?(?:Basis|Bundle|Cardinal|CatmullRom|LinearClosed|Monotone|Natural|Reflect|Step)\w*\.prototype = `),
-		changed("rgb alone", `[\\/]plot[\\/]src[\\/]scales[\\/]quantitative\.js$`, [][2]string{{`,
+		rewritten("few scales, and rgb alone", `[\\/]plot[\\/]src[\\/]scales[\\/]quantitative\.js$`, func(text string) (string, error) {
+			left := strings.Replace(otherScale.ReplaceAllString(text, `export function createScale$1() { throw new Error("This build has no such scale."); }`), `,
   ["hsl", interpolateHsl],
   ["hcl", interpolateHcl],
-  ["lab", interpolateLab]`, ""}}),
+  ["lab", interpolateLab]`, "", 1)
+			if len(text)-len(left) < 1500 {
+				return "", errors.New("it has changed")
+			}
+			return left, nil
+		}),
 		droppable("colours of d3-color", `[\\/]d3-color[\\/]dist[\\/]d3-color\.mjs$`, `define\((?:Lab|Hcl|Cubehelix), `),
 		rewritten("made while d3 loads", `[\\/]d3-interpolate[\\/]dist[\\/]d3-interpolate\.mjs$`, func(text string) (string, error) {
 			return madeAtOnce.ReplaceAllString(text, "$1/* @__PURE__ */ $2"), nil
@@ -153,6 +159,9 @@ export const maybeStackX = both("x"), maybeStackY = both("y");
 		instead("swatches", `[\\/]plot[\\/]src[\\/]legends[\\/]swatches\.js$`, nothing("This build has no swatches.", "legendSwatches", "legendSymbols")),
 	}
 }
+
+// otherScale is what makes a kind of scale that no figure has.
+var otherScale = regexp.MustCompile(`(?ms)^export function createScale(Log|Symlog|Quantile|Quantize|Threshold)\(.*?^\}`)
 
 // madeAtOnce is a function that another one makes, which has no other effect.
 var madeAtOnce = regexp.MustCompile(`(?m)^(var [\w$]+ = )([\w$]+\()`)
