@@ -452,3 +452,20 @@ test("random tables in random dialects are read back equal", async () => {
     }
   }
 });
+
+test("a separator that all lines show is found whatever the cells are: empty columns, texts of several words", async () => {
+  const next = random(5), pick = (...list) => list[Math.floor(list.length * next())];
+  const cells = [() => "", () => String(Math.floor(100 * next())), () => pick("New York", "San Jose CA", "Rome"), () => pick("1 of 5", "2 of 5"), () => pick("NA", "-"), () => (10 * next()).toFixed(3), () => pick("yes", "no")];
+  for (let n = 0; n < 300; n++) {
+    const delimiter = pick(",", ";", "\t", "|");
+    const kinds = Array.from({length: 1 + Math.floor(4 * next())}, () => pick(...cells));
+    const names = [...["size", "place", "part", "when"].slice(0, kinds.length), "y"];
+    const text = [names, ...Array.from({length: 25}, (_, i) => [...kinds.map((cell) => cell()), i])].map((row) => row.join(delimiter)).join("\n");
+    const {columns, rows, dialect} = await readTable(text);
+    assert.deepEqual([dialect.delimiter, columns.map((c) => c.name), rows.length], [delimiter, names, 25], text.slice(0, 300));
+  }
+  // Runs of blanks with one tab in each line, before a quoted name.
+  const cars = Array.from({length: 12}, (_, i) => `1${i % 9}.0   8   30${i % 7}.0      130.0      3504.      12.${i % 5}   70  1\t"chevrolet chevelle ${i}"`).join("\n");
+  const read = await readTable(cars, {header: false});
+  assert.deepEqual([read.columns.length, read.rows.length, read.dialect.delimiter], [9, 12, " "]);
+});

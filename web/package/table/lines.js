@@ -73,12 +73,18 @@ function guess(text, quote) {
   const lines = sample.split("\n").filter((line) => line.trim() !== "");
   sample = lines.slice(0, 200).join("\n");
   let best = {by: ",", score: 0};
+  // Where lines agree on a separator that is there to be seen, runs of blanks would break texts, or swallow what is empty between tabs.
+  let agreed = false, tabs = {width: 0, empty: false};
   for (const [by, handicap] of /** @type {[string, number][]} */ ([["\t", 0], [";", 0.01], [",", 0.02], ["|", 0.02], [" ", 0.15], ["  ", 0.16], ["fixed", 0.3]])) {
     if (by !== "fixed" && !sample.includes(by[0]) && !(by.trim() === "" && /[ \t]/.test(sample))) continue;
     const rows = parsed(sample, by, quote).data.filter((row) => !blank(row));
     const whole = mode(rows.map((row) => row.length)), up = mode(rows.map(filled));
     const [width, share] = whole[1] >= up[1] ? whole : up;
     if (width < 2) continue;
+    const blanks = by === "fixed" || /^ +$/.test(by);
+    if (blanks && (tabs.empty || width <= tabs.width || (agreed && rows[0].length !== width))) continue;
+    if (!blanks && whole[1] === 1) agreed = true;
+    if (by === "\t" && whole[1] * rows.length >= rows.length - 1) tabs = {width, empty: rows.some((row) => row.some((cell) => cell.trim() === ""))};
     let cells = 0, values = 0;
     for (const row of rows.slice(1)) {
       if (row.length !== width && filled(row) !== width) continue;
