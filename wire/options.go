@@ -52,9 +52,11 @@ func (f Fields) Read(path string, v Value) error {
 
 func (f Fields) names() string {
 	var names []string
-	for name := range f { // sorted in: package slices' sort would add 15 KB for texts
-		at, _ := slices.BinarySearch(names, name)
-		names = slices.Insert(names, at, name)
+	for name := range f { // sorted in: package slices would add 15 KB for texts
+		names = append(names, name)
+		for i := len(names) - 1; i > 0 && names[i] < names[i-1]; i-- {
+			names[i], names[i-1] = names[i-1], names[i]
+		}
 	}
 	return strings.Join(names, ", ")
 }
