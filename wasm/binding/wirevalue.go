@@ -10,8 +10,8 @@ import (
 )
 
 // reader limits the count of numbers: five copies of them (as given, scaled, in the tree
-// and its boxes) fill the part of WebAssembly's 4 GiB that a fit may use.
-var reader = &wire.Reader{Most: 1792 << 20 / (5 * 8), Where: "fit into WebAssembly's memory"}
+// and its boxes) fill the part of WebAssembly's 4 GiB that a fit may use. 60,000 rows of 784 are within it: MNIST.
+var reader = &wire.Reader{Most: 1800 << 20 / (5 * 8), Where: "fit into WebAssembly's memory"}
 
 // value is a JavaScript value as a wire.Value. It stores its kind, which is read often
 // and takes several calls into JavaScript to determine.

@@ -238,11 +238,19 @@ test("progress is reported, and an AbortSignal stops a fit", async () => {
 test("a fit that doesn't fit into memory is refused before it starts, with the numbers", async () => {
   const X = {data: new Float64Array(48e6), rows: 24e6, columns: 2};
   const onProgress = () => assert.fail("it has started");
-  await assert.rejects(xaia.fit(X, new Float64Array(24e6), {onProgress}), (e) => e.code === "too-large" && /48000000 numbers, at most 46976204/.test(e.message));
+  await assert.rejects(xaia.fit(X, new Float64Array(24e6), {onProgress}), (e) => e.code === "too-large" && /48000000 numbers, at most 47185920/.test(e.message));
   const rows = 3.5e6;
   const data = Float64Array.from({length: 12 * rows}, (_, i) => i % 1009);
   await assert.rejects(xaia.fit({data, rows, columns: 12}, new Float64Array(rows)), (e) => e.code === "too-large" && /3500000 samples needs more than \d+ MiB, but the limit is 1792 MiB/.test(e.message));
   assert.deepEqual(await (await xaia.fit(corners, classes)).predict(corners), classes, "the next call works");
+});
+
+test("as many numbers as MNIST has are taken", async () => {
+  const model = await xaia.fit([new Float64Array(784), new Float64Array(784).fill(1)], ["dark", "light"]);
+  const data = new Float32Array(60000 * 784).fill(1, 59999 * 784); // asked, because a fit of so many takes a minute
+  const labels = await model.predict({data, rows: 60000, columns: 784});
+  assert.deepEqual([labels.length, labels[0], labels[59998], labels[59999]], [60000, "dark", "dark", "light"]);
+  model.dispose();
 });
 
 test("maxSteps ends a construction", async () => {
