@@ -38,7 +38,7 @@ export function madeBy(a, bench, light) {
   const rest = others.length > 0 && element("li", {}, element("span", {text: `${others.length} others`}), element("span", {class: "unseen", text: " · weight "}), element("span", {class: "number", text: part(others.reduce((sum, n) => sum + n.weight, 0))}));
   return a.neurons.slice(0, a.neurons.length - others.length).map((n) => {
     const line = element("li", {tabindex: "0", "data-sample": n.samples[0]},
-      element("span", {}, document.createTextNode(`${called(n.samples, bench)} (`), bench.classes ? classKey(bench.classes, n.alpha) : document.createTextNode(short(n.alpha)), document.createTextNode(")")),
+      element("span", {}, element("bdi", {text: called(n.samples, bench)}), document.createTextNode(" ("), bench.classes ? classKey(bench.classes, n.alpha) : document.createTextNode(short(n.alpha)), document.createTextNode(")")),
       element("span", {class: "unseen", text: " · weight "}), element("span", {class: "number", text: part(n.weight)}),
       element("span", {class: "unseen", text: " · layer "}), element("span", {class: "number", text: String(n.layer)}));
     line.style.setProperty("--part", String(n.weight || 0));

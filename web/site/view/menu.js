@@ -4,10 +4,10 @@ import {element} from "./element.js";
 
 export {element};
 
-/** A class's shape and name, in its colour. */
+/** A class's shape and name, in its colour; a name that is written from the right leaves the words around it where they are. */
 export function classKey(classes, label) {
   const i = classes.indexOf(label);
-  const key = element("span", {class: "key"}, element("i", {text: classSymbols[i % 6], "aria-hidden": "true"}), document.createTextNode(` ${label}`));
+  const key = element("bdi", {class: "key"}, element("i", {text: classSymbols[i % 6], "aria-hidden": "true"}), document.createTextNode(` ${label}`));
   key.firstChild.style.color = classColours[i % 6];
   return key;
 }

@@ -5,6 +5,7 @@ package web_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -373,6 +374,23 @@ func TestWholeTable(t *testing.T) {
 	wrong := evaluate[string](t, ctx, `document.querySelector("#scores-table .worst button").textContent.match(/\d+/)[0]`)
 	click(t, ctx, "#scores-table .worst button")
 	said(t, ctx, "#made-by", "row "+wrong+" (")
+	problems(t, ctx)
+}
+
+// Names that are written from the right don't turn the line around: the sample stands before its class.
+func TestNamesFromTheRight(t *testing.T) {
+	ctx := browser(t, 1280, 800)
+	var table strings.Builder
+	table.WriteString("اسم,طول,עומק,סוג\n")
+	for i := range 40 {
+		fmt.Fprintf(&table, "شخص %d,%.2f,%.2f,%s\n", i, math.Sin(float64(i)), math.Cos(1.3*float64(i)), []string{"חתול", "قطة"}[i%2])
+	}
+	openTable(t, ctx, "right.csv", table.String())
+	samples(t, ctx, 40)
+	until(t, ctx, idle+` && document.querySelector("#made-by li .key") !== null`)
+	if got := evaluate[[]float64](t, ctx, `(() => { const line = document.querySelector("#made-by li"), [name, key] = [line.querySelector("bdi"), line.querySelector(".key")].map((e) => e.getBoundingClientRect()); return [name.right, key.left]; })()`); got[0] > got[1] {
+		t.Errorf("the sample's name ends at %g, its class begins at %g", got[0], got[1])
+	}
 	problems(t, ctx)
 }
 
