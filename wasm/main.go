@@ -15,12 +15,12 @@ func main() {
 	select {}
 }
 
-//lint:ignore U1000 JavaScript calls it
 //
+//lint:ignore U1000 JavaScript calls it
 //go:wasmexport row
 func row() int32 { return int32(uintptr(unsafe.Pointer(&binding.Row))) }
 
-//lint:ignore U1000 JavaScript calls it
 //
+//lint:ignore U1000 JavaScript calls it
 //go:wasmexport answerRow
 func answerRow(handle, columns int32) float64 { return binding.AnswerRow(handle, columns) }

@@ -64,4 +64,6 @@ test("a large table: one part is held out, and nine of ten answers lie in their 
     return low <= fresh.y[i] && fresh.y[i] <= high;
   }).length;
   assert.ok(inside > 0.85 * 400 && inside < 0.95 * 400, `${inside} of 400`);
+  const brief = await calibrated(xaia, bench, {}, model, {folds, brief: true}); // without fingerprints it is the same
+  for (const a of await model.explain(fresh.X.slice(0, 50))) assert.deepEqual(brief(a), sure(a));
 });

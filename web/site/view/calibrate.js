@@ -57,10 +57,10 @@ const placesOf = (X) => [...new Set(X.map((x) => x[0]))].sort((a, b) => a - b);
  * @param {import("./bench.js").Bench} bench
  * @param {any} options those of fit
  * @param {{classes?: any[], report?: any}} model the one on the screen; the others answer as it does, whatever they would choose
- * @param {{folds: number, signal?: AbortSignal, onProgress?: (done: number, total: number) => void}} how
+ * @param {{folds: number, signal?: AbortSignal, brief?: boolean, onProgress?: (done: number, total: number) => void}} how brief: the engine explains without fingerprints, which the page's own can't
  * @returns {Promise<(answer: any, coverage?: number) => {interval?: [number, number], set?: any[]}>} says of an explanation how sure it is
  */
-export async function calibrated(xaia, bench, options, model, {folds, signal, onProgress}) {
+export async function calibrated(xaia, bench, options, model, {folds, signal, brief, onProgress}) {
   const {X} = bench, known = model.classes ?? null, interpolation = model.report?.interpolation?.chosen ?? options.interpolation;
   const y = /** @type {any[]} */ (bench.y);
   const large = X.length > most;
@@ -79,11 +79,11 @@ export async function calibrated(xaia, bench, options, model, {folds, signal, on
     const others = await xaia.fit(rows(outside), outside.map((i) => y[i]), {...options, interpolation, signal});
     try {
       const places = tnn ? placesOf(outside.map((i) => X[i])) : [];
-      const step = Math.max(1, Math.floor(atOnce / outside.length));
+      const step = brief ? inside.length : Math.max(1, Math.floor(atOnce / outside.length));
       for (let from = 0; from < inside.length; from += step) {
         signal?.throwIfAborted();
         const some = inside.slice(from, from + step);
-        const answers = await others.explain(rows(some));
+        const answers = await others.explain(rows(some), brief ? {fingerprint: false} : {});
         some.forEach((i, at) => {
           const {recognition, value, scores} = answers[at];
           if (known) found.push({recognition, score: setScore(1 - (scores[others.classes.indexOf(y[i])] ?? 0), y[i])});

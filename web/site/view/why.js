@@ -330,7 +330,8 @@ export async function calibrateScene(xaia, scene, options, signal) {
   const bar = element("progress", {max: 1, value: 0, "aria-label": "Finding out how sure the answers are"});
   running = {model: pane.model, element: element("p", {class: "note"}, document.createTextNode("Finding out, by leaving samples out … "), bar)};
   showSure(scene);
-  const sure = await calibrated(xaia, pane.bench, options, pane.model, {folds, signal, onProgress: (done, total) => Object.assign(bar, {max: total, value: done})})
+  const engine = pane.bench.X.length < fewestLearned ? xaia : await (await more()).wholeEngine(xaia);
+  const sure = await calibrated(engine, pane.bench, options, pane.model, {folds, signal, brief: engine !== xaia, onProgress: (done, total) => Object.assign(bar, {max: total, value: done})})
     .catch(() => null); // ended, or a part can't be fitted
   running = null;
   if (sure) certainties.set(pane.model, sure);
