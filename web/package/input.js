@@ -3,6 +3,12 @@ import {XaiaError} from "./errors.js";
 /** @param {any} list @returns {list is ArrayLike<any>} */
 export const isList = (list) => Array.isArray(list) || (ArrayBuffer.isView(list) && "length" in list);
 
+/** The row, if there is one row, listed or packed; else undefined. @param {any} X @returns {ArrayLike<any> | undefined} */
+export function rowOf(X) {
+  if (isList(X)) return X.length === 1 ? X[0] : undefined;
+  return X?.rows === 1 && isList(X.data) && X.data.length === X.columns ? X.data : undefined;
+}
+
 /**
  * Rows of an object of columns, such as {age: [30, 41], town: ["Ulm", "Bern"]}, or of a table of Apache Arrow, which is known by
  * its methods. Anything else is returned as it is.

@@ -1,6 +1,6 @@
 import {longCall, onlyControl, ownOptions, splitControl, splitWorkers} from "./control.js";
 import {XaiaError} from "./errors.js";
-import {copied, isList, pack, packTargets} from "./input.js";
+import {copied, isList, pack, packTargets, rowOf} from "./input.js";
 import {effectOf, effectPlan, outliersOf} from "./effect.js";
 import {Learner} from "./learner.js";
 import {helped} from "./lifecycle.js";
@@ -392,13 +392,14 @@ export class Model {
   /** The answer to one row of numbers, where the engine is in this thread and nothing else is asked for; else undefined. */
   #quick(X, options) {
     const engine = this.#engine();
-    if (options !== undefined || this.#interpolate || !engine.answerRow || !isList(X)) return undefined;
-    const listed = X.length === 1 && isList(X[0]);
-    const value = engine.answerRow(this.#handle.handle, listed ? X[0] : X);
+    if (options !== undefined || this.#interpolate || !engine.answerRow) return undefined;
+    const flat = isList(X) && !isList(X[0]);
+    const row = flat ? X : rowOf(X);
+    const value = row ? engine.answerRow(this.#handle.handle, row) : NaN;
     if (Number.isNaN(value)) return undefined;
     const {classes} = /** @type {any} */ (this);
     const answer = classes ? classes[value] : value;
-    return listed ? [answer] : answer;
+    return flat ? answer : [answer];
   }
 
   /** @param {string} name @param {unknown[]} args @param {string} [called] */

@@ -20,7 +20,8 @@ async function same(model, list, about) {
   const all = await model.predict(list);
   for (const [i, x] of list.entries()) {
     for (const [one, want] of [[model.predictSync([x]), [all[i]]], [model.predictSync(x), all[i]], [await model.predict([x]), [all[i]]], [model.predictSync(Float64Array.from(x)), all[i]],
-      [model.predictSync([x], {}), [all[i]]]]) assert.deepEqual(one, want, `${about}, row ${i}`);
+      [model.predictSync([x], {}), [all[i]]],
+      [model.predictSync({data: Float64Array.from(x), rows: 1, columns: x.length}), [all[i]]]]) assert.deepEqual(one, want, `${about}, row ${i}`);
   }
 }
 
