@@ -1,5 +1,6 @@
 import {createGo} from "go:wasm_exec";
 import {XaiaError, ended, unwrap} from "./errors.js";
+import {sizeOf} from "./input.js";
 
 /**
  * @typedef {{
@@ -83,15 +84,16 @@ export class LocalEngine {
    * @param {number} handle @param {ArrayLike<number>} row
    */
   answerRow(handle, row) {
-    if (!this.#exports?.answerRow || row.length > 256) return NaN;
+    const size = sizeOf(row);
+    if (!this.#exports?.answerRow || size < 0 || size > 256) return NaN;
     return this.#guarded(() => {
       const address = this.#exports.row();
       if (this.#row.buffer !== this.#exports.mem.buffer) this.#row = new Float64Array(this.#exports.mem.buffer, address, 256); // it has grown
-      for (let k = 0; k < row.length; k++) {
+      for (let k = 0; k < size; k++) {
         if (typeof row[k] !== "number") return NaN;
         this.#row[k] = row[k];
       }
-      return this.#exports.answerRow(handle, row.length);
+      return this.#exports.answerRow(handle, size);
     });
   }
 

@@ -3,10 +3,21 @@ import {XaiaError} from "./errors.js";
 /** @param {any} list @returns {list is ArrayLike<any>} */
 export const isList = (list) => Array.isArray(list) || (ArrayBuffer.isView(list) && "length" in list);
 
+const realLength = /** @type {any} */ (Reflect.getOwnPropertyDescriptor(Object.getPrototypeOf(Int8Array.prototype), "length")).get;
+
+/** How many items a list has, whatever a property of it claims; -1 for what is none. @param {any} list */
+export function sizeOf(list) {
+  try {
+    return Array.isArray(list) ? list.length : realLength.call(list);
+  } catch {
+    return -1;
+  }
+}
+
 /** The row, if there is one row, listed or packed; else undefined. @param {any} X @returns {ArrayLike<any> | undefined} */
 export function rowOf(X) {
-  if (isList(X)) return X.length === 1 ? X[0] : undefined;
-  return X?.rows === 1 && isList(X.data) && X.data.length === X.columns ? X.data : undefined;
+  if (isList(X)) return sizeOf(X) === 1 ? X[0] : undefined;
+  return X?.rows === 1 && sizeOf(X.data) === X.columns ? X.data : undefined;
 }
 
 /**

@@ -397,9 +397,9 @@ export class Model {
     const row = flat ? X : rowOf(X);
     const value = row ? engine.answerRow(this.#handle.handle, row) : NaN;
     if (Number.isNaN(value)) return undefined;
-    const {classes} = /** @type {any} */ (this);
+    const {classes, features} = /** @type {any} */ (this);
     const answer = classes ? classes[value] : value;
-    return flat ? answer : [answer];
+    return flat && features > 1 ? answer : [answer]; // of one feature, a flat list has a row in each number
   }
 
   /** @param {string} name @param {unknown[]} args @param {string} [called] */

@@ -18,8 +18,10 @@ const y = {
 /** All rows at once, which a call answers, and one by one, in each form. */
 async function same(model, list, about) {
   const all = await model.predict(list);
+  const flat = (answer) => (model.features > 1 ? answer : [answer]);
   for (const [i, x] of list.entries()) {
-    for (const [one, want] of [[model.predictSync([x]), [all[i]]], [model.predictSync(x), all[i]], [await model.predict([x]), [all[i]]], [model.predictSync(Float64Array.from(x)), all[i]],
+    for (const [one, want] of [[model.predictSync([x]), [all[i]]], [model.predictSync(x), flat(all[i])], [await model.predict([x]), [all[i]]], [model.predictSync(Float64Array.from(x)), flat(all[i])],
+      [model.predictSync(x, {}), flat(all[i])],
       [model.predictSync([x], {}), [all[i]]],
       [model.predictSync({data: Float64Array.from(x), rows: 1, columns: x.length}), [all[i]]]]) assert.deepEqual(one, want, `${about}, row ${i}`);
   }

@@ -48,7 +48,7 @@ const cut = (said, room) => {
  *
  * Pointing at a neuron, or moving to it by the arrow keys, fires "input" with `value` {layer,
  * node, sample, samples, activation}; a click or Enter adds `chosen: true`; leaving gives null.
- * `light(sample)` marks a sample's neurons; `link(links)` adds fingerprints later.
+ * `light(samples)` marks the neurons of a sample, or of several; `link(links)` adds fingerprints later.
  * With `step` it shows a network under construction, which finally has `columns` layers.
  *
  * @param {{
@@ -59,7 +59,7 @@ const cut = (said, room) => {
  *   step?: {layers: number[][], examined: number, other: number, felled: number} | null, columns?: number,
  *   width: number, height: number,
  * }} spec
- * @returns {HTMLElement & {value: any, light: (sample: number | null) => void, link: (links: (sample: number) => {node: number, activation: number}[] | undefined) => void}}
+ * @returns {HTMLElement & {value: any, light: (samples: number | number[] | null) => void, link: (links: (sample: number) => {node: number, activation: number}[] | undefined) => void}}
  */
 export function networkPlot(spec) {
   const place = /** @type {any} */ (document.createElement("div"));
@@ -69,7 +69,7 @@ export function networkPlot(spec) {
   place.setAttribute("aria-label", "The network. Left and right move between layers, up and down between neurons, Enter selects the neuron's sample.");
   const plan = planned(spec);
   let walked = spec.at && plan.layers[spec.at.layer - 1]?.order.includes(spec.at.node) ? {...spec.at} : null;
-  let lit = spec.lit ?? null;
+  let lit = [spec.lit ?? []].flat();
   let picture;
   let relink;
   const neuron = (layer, node) => {
@@ -79,7 +79,7 @@ export function networkPlot(spec) {
   const walkedOn = (e) => walked?.layer === Number(e.dataset.layer) && walked.node === Number(e.dataset.node);
   const mark = () => {
     for (const g of picture.querySelectorAll(".neuron")) {
-      const marked = walkedOn(g) || plan.layers[g.dataset.layer - 1].nodes[g.dataset.node].includes(lit);
+      const marked = walkedOn(g) || plan.layers[g.dataset.layer - 1].nodes[g.dataset.node].some((sample) => lit.includes(sample));
       g.querySelector(".halo").setAttribute("visibility", marked ? "visible" : "hidden");
     }
     for (const link of picture.querySelectorAll(".fingerprint-link")) {
@@ -106,8 +106,8 @@ export function networkPlot(spec) {
     return g && place.contains(g) ? {layer: Number(g.dataset.layer), node: Number(g.dataset.node)} : null;
   };
   place.value = walked && neuron(walked.layer, walked.node);
-  place.light = (sample) => {
-    lit = sample;
+  place.light = (samples) => {
+    lit = [samples ?? []].flat();
     mark();
   };
   place.link = (links) => {

@@ -290,6 +290,9 @@ func (v *planeView) hover(t *state.Turn) {
 	if err != nil || t.Over() {
 		return
 	}
+	if k.kind != "sample" {
+		v.view.Call("lightAnswer", answer)
+	}
 	v.view.Call("showTip", what+v.view.Call("told", bench, answer).String(), k.clientX, k.clientY, k.spoken)
 }
 

@@ -154,6 +154,11 @@ export function lightNeurons(sample) {
   for (const line of document.querySelectorAll("#made-by li")) line.classList.toggle("lit", sample !== null && line.dataset.sample === String(sample));
 }
 
+/** Lights the neurons that would answer a place that is pointed at, the strongest eight. */
+export function lightAnswer({neurons}) {
+  for (const {picture} of drawn) picture.light(neurons.slice(0, 8).flatMap(({samples}) => samples));
+}
+
 /** Shows the activations as the network, as bars, or as a table. */
 export function showWay(way) {
   const net = place().closest(".net");

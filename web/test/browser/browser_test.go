@@ -105,16 +105,15 @@ func click(t *testing.T, ctx context.Context, selector string) {
 // reveal opens what covers something, as a hand does: the panel that it is in, or the data that a panel covers.
 func reveal(t *testing.T, ctx context.Context, selector string) {
 	t.Helper()
-	evaluate[bool](t, ctx, fmt.Sprintf(`(() => {
+	until(t, ctx, fmt.Sprintf(`(() => { // in one step: it may just have come
 		const e = document.querySelector(%q), panel = e?.closest(".below > details");
 		if (panel && !panel.open && !e.closest("summary")) panel.querySelector("summary").click();
 		if (e?.closest("#view-plane .controls") && document.querySelector(".below > details[open]")) document.querySelector(".below > details[open] summary").click();
 		if (e?.closest(".others:not([open])")) e.closest(".others").querySelector("summary").click();
 		const face = e?.closest(".net") ? "network" : e?.closest("#view-plane .picture") ? "plane" : "";
 		if (face) document.querySelector(".faces [data-face=" + face + "]").click(); // where the stage shows one of them
-		return true;
+		return e?.checkVisibility() ?? true;
 	})()`, selector))
-	until(t, ctx, fmt.Sprintf(`document.querySelector(%q)?.checkVisibility() ?? true`, selector))
 }
 
 // evaluate runs JavaScript, an expression.
