@@ -27,7 +27,7 @@ export function pointMenu(classKey, {kind, name, y, classes, clientX, clientY}) 
           if (value.value.trim() !== "" && Number.isFinite(number)) done({type: "relabel", y: number});
           else value.setAttribute("aria-invalid", "true");
         }}, element("label", {text: "value "}, value), element("button", {text: "Set"})),
-        kind === "sample" ? button("Make a new point", {type: "turn"}) : y !== null && button("Make a fitting sample", {type: "turn"}),
+        kind === "sample" ? button("Make a new point", {type: "turn"}) : y !== null && button("Learn this point", {type: "turn"}),
         kind === "external" && y !== null && button("Forget its outcome", {type: "relabel", y: null}),
         button("Delete", {type: "erase"}),
       ));

@@ -143,7 +143,7 @@ func TestMenuToolsAndBrush(t *testing.T) {
 	samples(t, ctx, 2)
 	until(t, ctx, `document.querySelectorAll(".external > *").length === 3`)
 	said(t, ctx, "#absorb-state", "1 of 3 new points")
-	menu(0, 1, "Make a fitting sample")
+	menu(0, 1, "Learn this point")
 	samples(t, ctx, 3)
 	// Spray adds many at one stroke; one undo takes the stroke back, redo brings it again.
 	click(t, ctx, `#tools button[data-tool=spray]`)
