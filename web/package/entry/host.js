@@ -10,8 +10,8 @@ export function createWorker(options) {
   return new Worker(new URL("./xaia.global.js", import.meta.url), {name: "xaia-engine"});
 }
 
-/** The worker's script for a thread of Node; not in an expression that bundlers take for another file. */
-export const helperSource = (options) => String(readFile(new URL(options.workerURL ?? ["./xaia", "global.js"].join("."), import.meta.url), false));
+/** The worker's script for a thread of Node; not in an expression that bundlers take for another file, or warn of. */
+export const helperSource = (options) => String(readFile(new URL(options.workerURL ?? ["./xaia", "global.js"].join("."), String(import.meta.url)), false));
 
 /** See host-sync.js. @type {(options: any, compiled: any) => {module: WebAssembly.Module, engine: any} | undefined} */
 export const startNow = () => undefined;
