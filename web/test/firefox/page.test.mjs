@@ -43,7 +43,7 @@ async function click(selector) {
 
 async function open(id) {
   const button = `[role="tabpanel"]:not([hidden]) .sets button[data-set="${id}"]`;
-  await page.waitForSelector(button); // the sets come after the first picture
+  await until(page, `document.querySelector(${JSON.stringify(button)}) !== null`); // the sets come after the first picture
   await page.evaluate((s) => document.querySelector(s).closest(".others")?.setAttribute("open", ""), button);
   await click(button);
   await until(page, `document.querySelector(${JSON.stringify(button)}).getAttribute("aria-pressed") === "true" && ${idle}`);
