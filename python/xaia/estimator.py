@@ -16,7 +16,7 @@ except ImportError as error:
 
 from . import tables
 from .explanation import Explanation
-from .process import Model, XaiaError, engine  # XaiaError: as xaia.XaiaError
+from .process import Model, XaiaError, engine, opened  # XaiaError: as xaia.XaiaError
 from .progress import shown
 
 # What arrays may hold is the engine's to refuse, since it names the row and the remedy. scikit-learn 1.6 renamed the parameter.
@@ -365,11 +365,7 @@ class _Xaia(BaseEstimator):
     @classmethod
     def load(cls, path):
         """An estimator of a model file, from Python, JavaScript, the page or the server."""
-        with open(path, "rb") as file:
-            text = file.read()
-        found, _ = engine.call("load", (text,))
-        if (found.get("classes") is None) == cls._is_classifier:
-            raise ValueError(f"The model in {path} was fitted on {'numbers' if cls._is_classifier else 'labels'}. Use {'XaiaRegressor' if cls._is_classifier else 'XaiaClassifier'}.load.")
+        found, text = opened(path, cls._is_classifier)
         known, js = cls._get_param_names(), {js: name for name, js in _NAMES.items()}
         head = found.pop("head")
         options = {js.get(name, name): value for name, value in head.get("options", {}).items()}

@@ -6,7 +6,7 @@ import warnings
 
 from . import tables
 from .explanation import Explanation
-from .process import Model, XaiaError, engine  # XaiaError: as xaia.XaiaError
+from .process import Model, XaiaError, engine, opened  # XaiaError: as xaia.XaiaError
 from .progress import shown
 
 _OPTIONS = ("model", "preset", "skip", "settings", "r", "max_steps", "interpolation", "scale", "relevance", "duplicates", "missing", "a", "tolerance", "order")
@@ -212,11 +212,7 @@ class _Xaia:
     @classmethod
     def load(cls, path):
         """An estimator of a model file, from Python, JavaScript, the page or the server."""
-        with open(path, "rb") as file:
-            text = file.read()
-        found, _ = engine.call("load", (text,))
-        if (found.get("classes") is None) == cls._is_classifier:
-            raise ValueError(f"The model in {path} was fitted on {'numbers' if cls._is_classifier else 'labels'}.")
+        found, text = opened(path, cls._is_classifier)
         head = found.pop("head")
         options = {{js: name for name, js in _NAMES.items()}.get(name, name): value for name, value in head.get("options", {}).items()}
         self = cls(**{name: value for name, value in options.items() if name in _OPTIONS})

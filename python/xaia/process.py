@@ -252,6 +252,16 @@ class _Held:
 
 
 engine = Engine()
+
+
+def opened(path, classifier):
+    """What the engine read of a model file, and the file, which has to hold a classifier's model, or a regressor's."""
+    with open(path, "rb") as file:
+        text = file.read()
+    found, _ = engine.call("load", (text,))
+    if (found.get("classes") is None) == classifier:
+        raise ValueError(f"The model in {path} was fitted on {'numbers' if classifier else 'labels'}. Use {'XaiaRegressor' if classifier else 'XaiaClassifier'}.load.")
+    return found, text
 atexit.register(engine.stop)
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=engine.leave)

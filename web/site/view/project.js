@@ -24,7 +24,7 @@ export function projection({X, columns}, view, row = null) {
     const rest = row ?? means();
     return {
       labels: [columns[i], columns[j]],
-      note: `Two of ${n} columns are shown. For added points, the other columns are ${row ? "those of the selected row" : "at their means"}; behind the points, too, but for islands: there, those of the nearest row.`,
+      note: `Two of ${n} columns are shown. An added point takes the other columns from ${row ? "the selected row" : "their means"}, and so do the backgrounds; islands take them from the nearest row.`,
       place: (x) => [x[i], x[j]],
       lift: (u, v) => rest.map((m, k) => (k === i ? u : k === j ? v : m)),
     };

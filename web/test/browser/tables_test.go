@@ -402,7 +402,7 @@ func TestBackgroundIsAboutTheRow(t *testing.T) {
 	if got := evaluate[string](t, ctx, `["column-x", "column-y"].map((id) => document.getElementById(id).value).join()`); strings.Contains(got, "-1") {
 		t.Errorf("at first iris is shown by components: %s", got)
 	}
-	said(t, ctx, "#projection-note", "Two of 4 columns are shown. For added points, the other columns are those of the selected row")
+	said(t, ctx, "#projection-note", "Two of 4 columns are shown. An added point takes the other columns from the selected row")
 	choose(t, ctx, "background", "what it answers")
 	painted := func(sample int) string {
 		t.Helper()
