@@ -381,3 +381,25 @@ func TestTypedPlaces(t *testing.T) {
 	until(t, ctx, `document.getElementById("point-x").value === "0.5"`)
 	problems(t, ctx)
 }
+
+// Pointing at a place lights the neurons that would answer it, and leaving the plane lets them go.
+func TestHoverLightsTheNetwork(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "moons")
+	until(t, ctx, idle)
+	const marked = `[...document.querySelectorAll("#network .neuron")].filter((g) => g.querySelector(".halo")?.getAttribute("visibility") === "visible").map((g) => Number(g.dataset.sample)).sort((a, b) => a - b).join()`
+	act := func(detail string) {
+		evaluate[bool](t, ctx, fmt.Sprintf(`(document.getElementById("plane").dispatchEvent(new CustomEvent("act", {detail: {%s}})), true)`, detail))
+	}
+	act(`type: "hover", x: 0.45, y: 0.75, clientX: 300, clientY: 300`)
+	until(t, ctx, `!document.getElementById("tip").hidden`)
+	lit := evaluate[string](t, ctx, marked)
+	if lit == "" || strings.Count(lit, ",") > 7 {
+		t.Errorf("the neurons of samples %q are lit", lit)
+	}
+	act(`type: "leave"`)
+	until(t, ctx, `document.getElementById("tip").hidden && `+marked+` === ""`)
+	act(`type: "hover", x: 2.05, y: 0.2, clientX: 300, clientY: 300`)
+	until(t, ctx, `!document.getElementById("tip").hidden && `+marked+` !== "" && `+marked+` !== `+fmt.Sprintf("%q", lit))
+	problems(t, ctx)
+}
