@@ -191,7 +191,7 @@ func (j *judge) run() error {
 	if floatmath.Dot(first, last) >= agreeing*math.Sqrt(floatmath.Dot(first, first)*floatmath.Dot(last, last)) {
 		return nil
 	}
-	begin := j.learned[autoFolds-1:]
+	begin := j.learned[autoFolds-1]
 	j.learned, j.blocks = nil, 0
 	for _, c := range j.candidates {
 		c.errors, c.left = nil, false
@@ -201,7 +201,7 @@ func (j *judge) run() error {
 
 // folds judges the candidates on each fold of a lesson. The learning of the first one begins with some t, that of
 // the others with what the one before has learned.
-func (j *judge) folds(lesson []int, begin [][]float64) error {
+func (j *judge) folds(lesson []int, begin []float64) error {
 	for f := range autoFolds {
 		var some, held []int
 		for i, row := range lesson {
@@ -211,8 +211,8 @@ func (j *judge) folds(lesson []int, begin [][]float64) error {
 				some = append(some, row)
 			}
 		}
-		if len(j.learned) > 0 {
-			begin = j.learned[len(j.learned)-1:]
+		if n := len(j.learned); n > 0 {
+			begin = j.learned[n-1]
 		}
 		if err := j.fold(some, held, begin, nca.Budget{Work: foldWork, Least: foldEvaluations}); err != nil {
 			return err
@@ -240,7 +240,7 @@ func (j *judge) best(of func(c *candidate) bool) float64 {
 }
 
 // fold judges the candidates on the points held back, with the relevance learned from some others.
-func (j *judge) fold(some, held []int, begin [][]float64, budget nca.Budget) error {
+func (j *judge) fold(some, held []int, begin []float64, budget nca.Budget) error {
 	isHeld := make([]bool, j.p.count())
 	for _, row := range held {
 		isHeld[row] = true
@@ -393,7 +393,7 @@ func (j *judge) decide(m *SQANN) error {
 	t := j.learned[len(j.learned)-1]
 	if len(j.learned) > 1 {
 		var err error
-		t, err = j.p.learnFrom(j.p.lesson(), [][]float64{t}, nca.Budget{Work: nca.Whole.Work / 4, Least: foldEvaluations}, j.account)
+		t, err = j.p.learnFrom(j.p.lesson(), t, nca.Budget{Work: nca.Whole.Work / 4, Least: foldEvaluations}, j.account)
 		if err != nil {
 			return err
 		}

@@ -159,7 +159,7 @@ func (f *foldJudged) metric(number int, s []float64, held []int, before *metric)
 				nearest.Keys, within = append(nearest.Keys, -d2), append(within, int32(b))
 			}
 		}
-		for _, b := range nearest.Rank(m.each, func(i, j int) bool { return i < j }) {
+		for _, b := range nearest.Rank(m.each, nil) {
 			m.near, m.d2 = append(m.near, within[b.I]), append(m.d2, -b.V)
 		}
 		first[i] = m.d2[i*m.each]

@@ -70,10 +70,10 @@ func checkWeights(list []float64, features int) error {
 	return badOption("relevance", "relevance lists "+count(len(list), "number")+", X has "+count(features, "feature")+".", "List one number above 0 for each feature.")
 }
 
-// learnFrom learns from some of the points, from which a search begins or from some t.
+// learnFrom learns from some of the points, from which a search begins unless that is at a t.
 //
 //go:noinline
-func (p *points) learnFrom(rows []int, begin [][]float64, budget nca.Budget, account *counter) ([]float64, error) {
+func (p *points) learnFrom(rows []int, begin []float64, budget nca.Budget, account *counter) ([]float64, error) {
 	targets := spatial.Matrix(p.alpha.pick(rows))
 	var class []int
 	if p.classes != nil {

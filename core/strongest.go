@@ -57,7 +57,7 @@ func (p *pass) layerwise(dst []rankedNode) []rankedNode {
 		t.Keys = append(t.Keys, p.v[k][p.nearest[k]])
 	}
 	dst = dst[:0]
-	for _, b := range t.Rank(p.depth, func(i, j int) bool { return i < j }) {
+	for _, b := range t.Rank(p.depth, nil) {
 		dst = append(dst, p.node(b.I, p.nearest[b.I]))
 	}
 	return dst

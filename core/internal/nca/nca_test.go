@@ -419,7 +419,7 @@ func BenchmarkRelevance(b *testing.B) {
 func TestLearnKeepsWhatItBeginsWith(t *testing.T) {
 	d := setOf(120, 4, 1, 3)
 	begin := []float64{0, 1, 0, 1}
-	learned, err := Learn(d.minMax(), d.targets, nil, [][]float64{begin}, Whole, account{})
+	learned, err := Learn(d.minMax(), d.targets, nil, begin, Whole, account{})
 	if err != nil || slices.Equal(learned, begin) || !slices.Equal(begin, []float64{0, 1, 0, 1}) {
 		t.Errorf("it learned %v from %v (%v)", learned, begin, err)
 	}

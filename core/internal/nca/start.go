@@ -44,9 +44,9 @@ func evaluation(rows, features int) int {
 	return rows * features * rows
 }
 
-// Learn returns the t that the minimiser reaches from the best of some t; without any, from start. The outcomes are
+// Learn returns the t that the minimiser reaches from another; without one, from start. The outcomes are
 // classes, or the rows of targets if class is nil; these are changed. It is nil where the samples tell nothing.
-func Learn(z, targets spatial.Matrix, class []int, some [][]float64, budget Budget, account spatial.Account) ([]float64, error) {
+func Learn(z, targets spatial.Matrix, class []int, from []float64, budget Budget, account spatial.Account) ([]float64, error) {
 	if z.Rows < 3 {
 		return nil, nil
 	}
@@ -57,15 +57,11 @@ func Learn(z, targets spatial.Matrix, class []int, some [][]float64, budget Budg
 	if err != nil {
 		return nil, err
 	}
-	var t []float64
-	if some == nil {
-		t, err = o.begin(budget)
-	} else {
-		t, _, err = o.lowest(some)
-		t = slices.Clone(t)
-	}
-	if err != nil || t == nil {
-		return nil, err
+	t := slices.Clone(from)
+	if from == nil {
+		if t, err = o.begin(budget); err != nil || t == nil {
+			return nil, err
+		}
 	}
 	_, err = o.minimize(t, budget.evaluations(z))
 	return t, err

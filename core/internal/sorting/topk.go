@@ -20,16 +20,19 @@ type Ranked struct {
 // KeepMost is the largest K that a bound is known for.
 const KeepMost = 64
 
-// Rank finds them among all keys. Of equal keys the one comes first of which before says so. O(keys · K) up to KeepMost
-// unless keys are equal, else O(keys · log keys).
+// Rank finds them among all keys. Of equal keys the one comes first of which before says so, the one with the lower number
+// if before is nil. O(keys · K) up to KeepMost unless too many keys are equal, else O(keys · log keys).
 func (t *TopK) Rank(top int, before func(i, j int) bool) []Ranked {
 	t.best = t.best[:0]
 	if top <= 8 && len(t.Keys) >= 12 && len(t.Keys) <= number+1 && t.keepEight(top) {
 		return t.best
 	}
 	t.best = t.best[:0]
-	if top > KeepMost || t.insert(top, 0) {
-		t.sort(top, before)
+	if least := math.Inf(-1); top > KeepMost || t.insert(top, 0) && before != nil {
+		if n := len(t.best); n == top {
+			least = t.best[n-1].V
+		}
+		t.sort(top, least, before)
 	}
 	return t.best
 }
@@ -114,14 +117,19 @@ func (t *TopK) keepEight(top int) bool {
 	return true
 }
 
-// sort ranks any number.
-func (t *TopK) sort(top int, before func(i, j int) bool) {
-	order := Identity(len(t.Keys))
+// sort ranks any number of the keys that aren't below one.
+func (t *TopK) sort(top int, least float64, before func(i, j int) bool) {
+	var order []int
+	for i, v := range t.Keys {
+		if !(v < least) {
+			order = append(order, i)
+		}
+	}
 	SortNumbers(order, func(i, j int) int {
 		switch {
 		case t.Keys[i] != t.Keys[j]:
 			return cmp.Compare(t.Keys[j], t.Keys[i])
-		case before(i, j):
+		case before != nil && before(i, j):
 			return -1
 		}
 		return 1

@@ -35,6 +35,9 @@ func TestTopK(t *testing.T) {
 			}
 		}
 		before := func(i, j int) bool { ties++; return place[i] < place[j] }
+		if r.Intn(4) == 0 {
+			before, place = nil, Identity(len(keys))
+		}
 		order := Identity(len(keys))
 		slices.SortFunc(order, func(i, j int) int {
 			if keys[i] > keys[j] || keys[i] == keys[j] && place[i] < place[j] {
