@@ -11,6 +11,7 @@
 //	worker                              over HTTP, on one machine and at the edge
 //	python/engine                       to Python, over a pipe
 //	web/package                         the public JavaScript API
+//	web/ui, web/scene                   words and elements; from answers to what is drawn
 //	web/figures, web/embed, web/site    the pictures, on other people's pages, on ours
 //	experiments, web/site/paper         the paper, reproduced: docs/paper.md
 package xaia

@@ -2,6 +2,9 @@
 import js from "@eslint/js";
 import globals from "globals";
 
+/** A folder's files import nothing of what is above it. */
+const below = (folder, ...above) => ({files: [`web/${folder}/**`], rules: {"no-restricted-imports": ["error", {patterns: above.map((other) => `**/${other}/**`)}]}});
+
 export default [
   {ignores: ["dist/**", "**/node_modules/**", "**/.*/**", "wasm_exec.js", "web/test/framework/src/embed.js"]}, // what git ignores
   js.configs.recommended,
@@ -22,5 +25,9 @@ export default [
   {files: ["worker/edge/entry.mjs"], languageOptions: {globals: {FixedLengthStream: "readonly"}}}, // of workerd
   {files: ["python/xaia/{frame,lesson}.mjs"], languageOptions: {globals: {found: "readonly", arriving: "readonly", asHigh: "readonly", NAME: "readonly"}}}, // of engine.mjs, which stands before them, and of lesson.py
   {files: ["python/xaia/engine.mjs"], rules: {"no-unused-vars": "off"}},
+  below("ui", "scene", "figures", "embed", "site"),
+  below("scene", "figures", "embed", "site"),
+  below("figures", "embed", "site"),
+  below("embed", "site"),
   {files: ["web/test/**"], rules: {"no-new-func": "off", "no-sparse-arrays": "off", "no-control-regex": "off"}},
 ];

@@ -41,7 +41,7 @@ var (
 			return compress(j, "dist/site/paper.wasm")
 		}}
 
-	scripts = []string{"web/package", "web/figures", "web/embed", "web/site", "web/bundle"}
+	scripts = []string{"web/package", "web/ui", "web/scene", "web/figures", "web/embed", "web/site", "web/bundle"}
 
 	packageFiles = &artefact{name: "the package", from: []*artefact{npm("web"), glue, module}, programs: []string{"native ./web/bundle"},
 		files: slices.Concat(scripts, []string{"README.md", "LICENSE"}),

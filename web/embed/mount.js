@@ -1,4 +1,4 @@
-import {element} from "../site/view/menu.js";
+import {element} from "../ui/element.js";
 import {Widget} from "./widget.js";
 
 /**

@@ -2,11 +2,10 @@
  * The script of a report: one HTML file with a model, its pictures and the engine. It reads what the file carries
  * (web/site/view/report.js writes it), shows the model, and answers rows that the reader enters.
  */
-import {announced} from "../site/view/answer.js";
-import {element} from "../site/view/element.js";
-import {withCell} from "../site/view/rowform.js";
-import {cellOf, tableColumns} from "../site/view/tablecolumns.js";
-import {typed} from "../site/view/words.js";
+import {announced} from "../scene/answer.js";
+import {element} from "../ui/element.js";
+import {cellOf, tableColumns, withCell} from "../scene/columns.js";
+import {typed} from "../ui/words.js";
 import {mount} from "./mount.js";
 
 const {model, columns, texts, external, row, rows, names, view, show} = JSON.parse(document.getElementById("report").textContent);

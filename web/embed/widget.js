@@ -11,7 +11,7 @@ import {oneOf, withDefaults} from "../figures/frame.js";
 import {networkPlot} from "../figures/network.js";
 import {planePlot} from "../figures/plane.js";
 import {tnnPlot} from "../figures/tnn.js";
-import {element} from "../site/view/menu.js";
+import {element} from "../ui/element.js";
 import {edited} from "./edit.js";
 import {enter, fit, leave, load} from "./engine.js";
 import {dress} from "./sheet.js";

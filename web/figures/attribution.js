@@ -1,7 +1,7 @@
 import {shareBars} from "./plot/attribution.js";
 import {pointerIn} from "./plot/plane.js";
 import {partAt, waterfall, waterfallBars} from "./plot/waterfall.js";
-import {short} from "../site/view/answer.js";
+import {short} from "../ui/words.js";
 import {hasNames, namesOf} from "./samples.js";
 import {caption, frame, tell, unstyled, withDefaults} from "./frame.js";
 

@@ -1,8 +1,8 @@
 import {planePlot as draw} from "./plot/plane.js";
-import {element} from "../site/view/menu.js";
-import {fitDomain} from "../site/view/plane.js";
-import {placedIn, replay, stepsOf} from "../site/view/replay.js";
-import {layerTree} from "../site/view/tree.js";
+import {element} from "../ui/element.js";
+import {fitDomain} from "../scene/plane.js";
+import {placedIn, replay, stepsOf} from "../scene/replay.js";
+import {layerTree} from "../scene/tree.js";
 import {caption, frame, heard, tell, unstyled, withDefaults} from "./frame.js";
 import {outcomesOf, rowsOf} from "./samples.js";
 

@@ -1,9 +1,9 @@
 import * as Plot from "@observablehq/plot";
 import {accessible} from "./plot/accessible.js";
 import {labelled} from "./plot/axis.js";
-import {classColours} from "./plot/colours.js";
+import {classColours} from "../ui/classes.js";
 import {pointerIn} from "./plot/plane.js";
-import {short} from "../site/view/answer.js";
+import {short} from "../ui/words.js";
 import {caption, frame, tell, unstyled, withDefaults} from "./frame.js";
 
 /**

@@ -13,4 +13,4 @@ export {tnnPlot} from "./tnn.js";
 export {constructionPlot} from "./construction.js";
 export {activationAt} from "./plot/activation.js";
 export {fingerprintRows} from "./plot/fingerprint.js";
-export {classColours, classSymbols} from "./plot/colours.js";
+export {classColours, classSymbols} from "../ui/classes.js";

@@ -3,7 +3,7 @@
  * events. It sets styles through the object model, because a strict policy blocks style
  * sheets and style attributes.
  */
-import {element} from "../site/view/menu.js";
+import {element} from "../ui/element.js";
 
 /** The page's colours by name: light, then dark if it differs. */
 const colours = {

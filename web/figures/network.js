@@ -1,6 +1,6 @@
 import {networkPlot as draw, neuronText} from "./plot/network.js";
-import {short} from "../site/view/answer.js";
-import {fingerprintsOf, samplesToLink} from "../site/view/fingerprints.js";
+import {short} from "../ui/words.js";
+import {fingerprintsOf, samplesToLink} from "../scene/fingerprints.js";
 import {caption, frame, heard, tell, unstyled, withDefaults} from "./frame.js";
 import {namesOf, rowsOf, samplesOf} from "./samples.js";
 

@@ -1,11 +1,13 @@
 import {backgroundCanvas, islandAnswers} from "./plot/background.js";
 import {certaintyBar} from "./plot/certainty.js";
-import {extent, valueLegend} from "./plot/colours.js";
+import {extent} from "../ui/extent.js";
+import {valueLegend} from "./plot/colours.js";
 import {planePlot as draw} from "./plot/plane.js";
-import {announced, certainty} from "../site/view/answer.js";
-import {classKey, element} from "../site/view/menu.js";
-import {fitDomain, gridOf} from "../site/view/plane.js";
-import {projection} from "../site/view/project.js";
+import {announced, certainty} from "../scene/answer.js";
+import {classKey} from "../ui/classes.js";
+import {element} from "../ui/element.js";
+import {fitDomain, gridOf} from "../scene/plane.js";
+import {projection} from "../scene/project.js";
 import {caption, frame, heard, oneOf, tell, unstyled, withDefaults} from "./frame.js";
 import {asFeatures, namesOf, oneRow, rowsOf, samplesOf} from "./samples.js";
 
@@ -95,7 +97,7 @@ export async function planePlot(model, given) {
   return figure;
 }
 
-/** Columns that are chosen, where there are more than two. @returns {import("../site/view/project.js").Projection} */
+/** Columns that are chosen, where there are more than two. @returns {import("../scene/project.js").Projection} */
 function viewOf(bench, columns) {
   if (!columns || bench.columns.length === 1) return projection(bench, "components");
   const at = columns.map((c) => (typeof c === "number" ? c : bench.columns.indexOf(c)));

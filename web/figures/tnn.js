@@ -1,9 +1,8 @@
 import {tnnPlot as draw} from "./plot/tnn.js";
-import {extent} from "./plot/colours.js";
-import {bandOf, greySpans, intervalAt, lineVerdict} from "../site/view/line.js";
-import {lineGrid} from "../site/view/linegrid.js";
-import {short} from "../site/view/answer.js";
-import {element} from "../site/view/menu.js";
+import {extent} from "../ui/extent.js";
+import {bandOf, greySpans, intervalAt, lineGrid, lineVerdict} from "../scene/line.js";
+import {short} from "../ui/words.js";
+import {element} from "../ui/element.js";
 import {caption, frame, heard, tell, unstyled, withDefaults} from "./frame.js";
 import {asFeatures, rowsOf, samplesOf} from "./samples.js";
 

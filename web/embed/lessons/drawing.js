@@ -2,7 +2,7 @@
 import {exampleStrokes, signOf} from "../teach/examples.js";
 import {vectorOf} from "../teach/mind.js";
 import {teachElement} from "../teach/teach.js";
-import {element} from "../../site/view/element.js";
+import {element} from "../../ui/element.js";
 
 let made = 0;
 

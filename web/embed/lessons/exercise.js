@@ -1,5 +1,5 @@
 /** One exercise on the screen: its task, controls, pictures, and what is said of the present state. */
-import {element} from "../../site/view/element.js";
+import {element} from "../../ui/element.js";
 
 /** From this width on the pictures stand side by side, beside what takes so much: see rules in lesson.js. */
 const wide = 860;

@@ -1,5 +1,5 @@
 /** A lesson as an element: its text and its exercises. */
-import {element} from "../../site/view/element.js";
+import {element} from "../../ui/element.js";
 import {rules as teachRules} from "../teach/sheet.js";
 import {drawingExercise} from "./drawing.js";
 import {exerciseElement} from "./exercise.js";

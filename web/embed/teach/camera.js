@@ -1,6 +1,6 @@
 /** Photographs as questions: from the camera, which is asked for when it is chosen, or from a file. Frames stay on the page. */
 import {photoAlike, side} from "../../package/drawing/encode.js";
-import {element} from "../../site/view/element.js";
+import {element} from "../../ui/element.js";
 
 /** A frame's or picture's middle square, grey: 28 x 28 whole numbers from 0 to 255. */
 function grey(source, width, height) {

@@ -1,5 +1,5 @@
 /** All drawings on a map: alike ones are near each other. */
-import {element} from "../../site/view/element.js";
+import {element} from "../../ui/element.js";
 import {plane, styled, thumb} from "./pictures.js";
 
 /** The most drawings on the map; of more every so many-th. */

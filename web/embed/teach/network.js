@@ -1,5 +1,5 @@
 /** The network with its drawings: a column for each layer, and the links of those that made the answer. */
-import {element} from "../../site/view/element.js";
+import {element} from "../../ui/element.js";
 import {makers, one} from "./words.js";
 import {styled, thumb, vector} from "./pictures.js";
 

@@ -1,5 +1,5 @@
 /** The square that one draws in, with a mouse, a finger or a pen. */
-import {element} from "../../site/view/element.js";
+import {element} from "../../ui/element.js";
 import {paths, vector} from "./pictures.js";
 import {kept, limits, size} from "./strokes.js";
 

@@ -1,6 +1,6 @@
 /** Drawings as pictures: small ones, what the network sees of one, and where two differ. */
 import {cells, directions, drawnAlike, side} from "../../package/drawing/encode.js";
-import {element} from "../../site/view/element.js";
+import {element} from "../../ui/element.js";
 import {size} from "./strokes.js";
 
 const namespace = "http://www.w3.org/2000/svg";

@@ -1,6 +1,6 @@
 /** Teach a network by drawing: the square, the answer, the cards, the network, the map, and what can be kept. */
-import {element} from "../../site/view/element.js";
-import {copyText, download} from "../../site/view/download.js";
+import {element} from "../../ui/element.js";
+import {copyText, download} from "../../ui/download.js";
 import {cardPicture, codeFor} from "./card.js";
 import {openCamera, photoOfFile} from "./camera.js";
 import {exampleStrokes, examples as offered, signOf} from "./examples.js";

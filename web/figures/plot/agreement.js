@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import {accessible} from "./accessible.js";
-import {extent} from "./extent.js";
+import {extent} from "../../ui/extent.js";
 
 /** Predictions over outcomes, at most a thousand dots; on the diagonal both agree. */
 export function agreementPlot(y, predictions, width) {

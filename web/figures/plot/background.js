@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
-import {classHex, names, scales} from "./colours.js";
+import {classHex} from "../../ui/classes.js";
+import {names, scales} from "./colours.js";
 
 /**
  * Paints the background of a plane: a value for each cell of a grid, row by row from the

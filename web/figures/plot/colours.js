@@ -1,18 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import {accessible} from "./accessible.js";
-import {extent} from "./extent.js";
-
-export {extent};
-
-/**
- * The Okabe–Ito colours, in an order that colour-blind readers can distinguish; each
- * class also has a shape. A page can set the custom properties for its background.
- */
-export const classHex = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"];
-export const classColours = classHex.map((colour, i) => `var(--class-${i + 1}, ${colour})`);
-const classShapes = ["circle", "triangle", "square", "diamond2", "cross", "star"];
-/** The same shapes as characters. */
-export const classSymbols = ["●", "▲", "■", "◆", "✚", "★"];
+import {extent} from "../../ui/extent.js";
+import {classColours, classShapes} from "../../ui/classes.js";
 
 export const names = (classes) => classes.map((c) => String(c));
 

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import {accessible} from "./accessible.js";
-import {called, numbered} from "./names.js";
+import {called, numbered} from "../../ui/names.js";
 
 /** Layers of more neurons than this show their strongest half as many. */
 const widest = 120;

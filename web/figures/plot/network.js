@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
-import {classColours, names, scales} from "./colours.js";
-import {called, capital, shortNames} from "./names.js";
+import {classColours} from "../../ui/classes.js";
+import {names, scales} from "./colours.js";
+import {called, capital, shortNames} from "../../ui/names.js";
 
 /** A layer shows at most this many of its lit neurons; if fewer are lit, the strongest ones. */
 const most = 12;

@@ -1,4 +1,5 @@
-import {classColours, extent} from "./colours.js";
+import {classColours} from "../../ui/classes.js";
+import {extent} from "../../ui/extent.js";
 
 const svgNS = "http://www.w3.org/2000/svg";
 

@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import {accessible} from "./accessible.js";
 import {labelled} from "./axis.js";
 import {within} from "./certainty.js";
-import {extent} from "./colours.js";
+import {extent} from "../../ui/extent.js";
 import {pointerIn} from "./plane.js";
 
 /**

@@ -4,7 +4,7 @@
  */
 import * as Plot from "@observablehq/plot";
 import {accessible} from "./accessible.js";
-import {shortNames} from "./names.js";
+import {shortNames} from "../../ui/names.js";
 
 /** Columns beyond so many are one part. */
 const most = 6;

@@ -6,9 +6,10 @@ import "syscall/js"
 
 func (a *app) wireTakeaway() {
 	click("share", a.share)
-	for id, what := range map[string]string{"save-model": "saveModel", "save-predictions": "savePredictions", "save-workbook": "saveWorkbook", "save-report": "saveReport"} {
-		click(id, func() { a.save(what) })
-	}
+	click("save-model", func() { a.save("saveModel") })
+	click("save-predictions", func() { a.save("savePredictions") })
+	click("save-workbook", func() { a.save("saveWorkbook") })
+	click("save-report", func() { a.save("saveReport") })
 	click("code", a.code)
 	for _, kind := range []string{"svg", "png"} {
 		click("save-"+kind, func() { a.savePicture(kind) })

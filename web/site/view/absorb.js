@@ -1,4 +1,4 @@
-import {plural} from "./words.js";
+import {plural} from "../../ui/words.js";
 import {known} from "./bench.js";
 
 /** Which new points can be learned, and what to do where none can. */

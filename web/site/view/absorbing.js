@@ -1,7 +1,7 @@
 /** Absorption: what it is asked, and what the panels say of it. */
 import {asked, choose, externalRows, known, knownRows, takeIn} from "./bench.js";
-import {lineGrid} from "./linegrid.js";
-import {plural, short} from "./words.js";
+import {lineGrid} from "../../scene/line.js";
+import {plural, short} from "../../ui/words.js";
 
 /** `first`: the number of the first point. `calibrated`: by the familiarity of the samples, each left out of its model; else by what no neuron recognises. */
 export function judgedText(judged, calibrated, first = 0) {

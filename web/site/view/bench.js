@@ -9,11 +9,11 @@
  *   external: {x: number[], y: string | number | null}[],
  *   chosen: {kind: "sample" | "external", index: number} | {kind: "place", x: number[]} | null,
  *   settings: any, scaled: boolean, edited: boolean,
- *   target: string, rows: number[] | null, duplicates: string, texts: import("./tablecolumns.js").Texts, names: string[] | null, given: import("./opened.js").Column[] | null,
+ *   target: string, rows: number[] | null, duplicates: string, texts: import("../../scene/columns.js").Texts, names: string[] | null, given: import("./opened.js").Column[] | null,
  * }} Bench duplicates: what a fit does with equal rows, or empty; target: the outcome's name in its table, or empty; rows: the number of each sample's row there, from 1; names: what those rows are called, whatever became of them; given: the columns of their file, all of them; an external
  *   point that was a sample has its own in row, and its place among all samples, those that are out with them; held: it is held out
  */
-import {called, capital} from "../../figures/plot/names.js";
+import {called, capital} from "../../ui/names.js";
 
 /** @param {Partial<Omit<Bench, "rows">> & {rows?: number[] | null}} parts @returns {Bench} */
 export function makeBench({id = "drawn", title = "Your points", note = "", columns = ["x₁", "x₂"], classes = null, X = [], y = [], external = [], settings = null, scaled = false, chosen, edited = false, target = "", rows = null, duplicates = "", texts = null, names = null, given = null}) {

@@ -1,10 +1,11 @@
 /** The answer as a picture to post, which stands alone: the question and where it lies, the answer, and who made it with what weight. */
-import {called} from "../../figures/plot/names.js";
-import {part, short} from "./words.js";
+import {called} from "../../ui/names.js";
+import {classKey} from "../../ui/classes.js";
+import {part, short} from "../../ui/words.js";
 import {asked, pointName} from "./bench.js";
-import {download} from "./download.js";
+import {download} from "../../ui/download.js";
 import {imageOf} from "./save.js";
-import {cellOf, tableColumns} from "./tablecolumns.js";
+import {cellOf, tableColumns} from "../../scene/columns.js";
 
 /** So many samples have a line of their own, and so many columns are said. */
 const most = {samples: 6, columns: 6};
@@ -23,23 +24,23 @@ export function cardOf({bench, answer, relevance = null, value, sentence = ""}) 
   const {kind, index} = bench.chosen;
   const name = kind === "sample" || bench.names?.[bench.external[index]?.row - 1] ? pointName(bench, kind, index) : ""; // the number of another point says nothing elsewhere
   const question = `${name && `${name}: `}${cells.slice(0, most.columns).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  if (answer.recognition === "weak") return {question, answer: "I don't know.", unit: "", label: null, how: "Nothing here is like this.", who: [], sentence: ""};
+  if (answer.recognition === "weak") return {question, answer: "I don't know.", classes: null, unit: "", label: null, how: "Nothing here is like this.", who: [], sentence: ""};
   const shown = answer.neurons.slice(0, answer.neurons.length > most.samples + 1 ? most.samples : answer.neurons.length);
   const rest = answer.neurons.slice(shown.length);
   const who = shown.map((n) => ({name: called(n.samples, bench), outcome: bench.classes ? n.alpha : short(n.alpha), weight: n.weight}));
   if (rest.length) who.push({name: `${rest.length} others`, outcome: null, weight: rest.reduce((sum, n) => sum + n.weight, 0)});
   return {
-    question, answer: value, unit: bench.classes ? "" : bench.target, label: bench.classes ? value : null,
+    question, answer: value, classes: bench.classes, unit: bench.classes ? "" : bench.target, label: bench.classes ? value : null,
     how: answer.recognition === "strong" ? "Recognised. Because of" : "In between. Because of", who, sentence,
   };
 }
 
 /**
  * @param {ReturnType<typeof cardOf>} card @param {HTMLImageElement} picture
- * @param {(label: string) => {firstChild: any}} key a class's sign @param {(css: string) => string} colour as a canvas takes it
+ * @param {(css: string) => string} colour as a canvas takes it
  * @returns {HTMLCanvasElement}
  */
-function drawn(card, picture, key, colour) {
+function drawn(card, picture, colour) {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [2400, 1260];
   const context = canvas.getContext("2d");
@@ -80,7 +81,7 @@ function drawn(card, picture, key, colour) {
 
   let x = 660;
   const sign = (label, at, y, font) => {
-    const {firstChild: {textContent, style}} = key(label);
+    const {textContent, style} = /** @type {HTMLElement} */ (classKey(card.classes, label).firstChild);
     return write(`${textContent} `, at, y, font, colour(style.color));
   };
   if (card.label !== null) x += sign(card.label, x, 88, "600 46px");
@@ -111,8 +112,8 @@ function drawn(card, picture, key, colour) {
   return canvas;
 }
 
-/** @param {Parameters<typeof cardOf>[0]} of @param {(label: string) => any} key @returns {Promise<Blob>} */
-async function picture(of, key) {
+/** @param {Parameters<typeof cardOf>[0]} of @returns {Promise<Blob>} */
+async function picture(of) {
   const svg = document.querySelector("#plane svg");
   const probe = document.body.appendChild(document.createElement("i"));
   const colour = (css) => {
@@ -120,17 +121,17 @@ async function picture(of, key) {
     return getComputedStyle(probe).color;
   };
   try {
-    const canvas = drawn(cardOf(of), await imageOf(svg, svg.parentElement.querySelector(":scope > canvas.background")), key, colour);
+    const canvas = drawn(cardOf(of), await imageOf(svg, svg.parentElement.querySelector(":scope > canvas.background")), colour);
     return await new Promise((resolve, reject) => canvas.toBlob((b) => (b ? resolve(b) : reject(new Error("The browser made no picture."))), "image/png"));
   } finally {
     probe.remove();
   }
 }
 
-/** Saves the card of the answer on the screen, or copies it. @param {Parameters<typeof cardOf>[0]} of @param {(label: string) => any} key @param {"svg" | "png"} kind @param {string} name */
-export async function card(of, key, kind, name) {
+/** Saves the card of the answer on the screen, or copies it. @param {Parameters<typeof cardOf>[0]} of @param {"svg" | "png"} kind @param {string} name */
+export async function card(of, kind, name) {
   if (kind === "svg") throw new Error("A card is a PNG.");
-  const blob = await picture(of, key);
+  const blob = await picture(of);
   if (name === "card") return download("xaia-card.png", blob, "image/png");
   await navigator.clipboard.write([new ClipboardItem({"image/png": blob})]).catch(() => {
     throw new Error("The browser doesn't let the page copy a picture. Save the card instead.");

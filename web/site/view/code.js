@@ -1,7 +1,7 @@
 /** The code that does what the page does. */
 import {oneRow} from "../../figures/samples.js";
 import {asked, sampleNames} from "./bench.js";
-import {cellOf, tableColumns} from "./tablecolumns.js";
+import {cellOf, tableColumns} from "../../scene/columns.js";
 
 const literal = (value) => JSON.stringify(value).replaceAll(/"(\w+)":/g, "$1: ").replaceAll(/,(?=\S)/g, ", ");
 

@@ -1,11 +1,12 @@
 /** The small menu of a point, texts to copy and to paste, the list of keys: each is a promise of what was chosen. */
-import {capital} from "../../figures/plot/names.js";
-import {element} from "./element.js";
+import {classKey} from "../../ui/classes.js";
+import {capital} from "../../ui/names.js";
+import {element} from "../../ui/element.js";
 
 /**
- * The menu of a point; classKey makes a class's sign. @returns {Promise<{type: "relabel", y: any} | {type: "turn"} | {type: "erase"} | null>}
+ * The menu of a point. @returns {Promise<{type: "relabel", y: any} | {type: "turn"} | {type: "erase"} | null>}
  */
-export function pointMenu(classKey, {kind, name, y, classes, clientX, clientY}) {
+export function pointMenu({kind, name, y, classes, clientX, clientY}) {
   return new Promise((resolve) => {
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
     const done = (value) => {

@@ -1,9 +1,9 @@
 /** Files in and out that need the browser. */
 import {takeIn} from "./bench.js";
-import {element} from "./element.js";
+import {element} from "../../ui/element.js";
 import {limits} from "./limits.js";
 import {more} from "./more.js";
-import {projection} from "./project.js";
+import {projection} from "../../scene/project.js";
 import {thumbnail} from "../../figures/plot/thumbnail.js";
 
 /** Sample sets that are tables beside the page, each with its origin. */

@@ -2,7 +2,7 @@
 import {makeBench, namesByRow} from "./bench.js";
 import {cut} from "./cut.js";
 import {limits} from "./limits.js";
-import {featuresOf} from "./tablecolumns.js";
+import {featuresOf} from "../../scene/columns.js";
 
 /** What the bench shows of a model file. Its columns are called as the page that saved it called them, or as the fit's row objects did. */
 export function benchOfModel({X, y, columns, names: saved, target, options}, classes) {

@@ -4,7 +4,6 @@
  */
 import {agreementPlot} from "../../figures/plot/agreement.js";
 import {fewestLearned} from "./limits.js";
-import {classKey} from "./menu.js";
 
 /** What the controller calls, once it has waited for more(), and doesn't wait for. */
 const sync = ["codeFor", "codeNote", "tourSteps", "openedModel", "stepsOf", "replay", "placedIn", "layerTree"];
@@ -20,7 +19,7 @@ export function more() {
 
 const later = (name) => async (...about) => (await more())[name](...about);
 
-export const [fileDialog, keysDialog, pasteDialog, textDialog] = ["fileDialog", "keysDialog", "pasteDialog", "textDialog"].map(later);
+export const [fileDialog, keysDialog, pasteDialog, pointMenu, textDialog] = ["fileDialog", "keysDialog", "pasteDialog", "pointMenu", "textDialog"].map(later);
 export const [absorbLine, absorbRound, examined] = ["absorbLine", "absorbRound", "examined"].map(later);
 export const [copyText, tune] = ["copyText", "tune"].map(later);
 export const [download, saveModel, savePredictions, saveWorkbook, saveReport] = ["download", "saveModel", "savePredictions", "saveWorkbook", "saveReport"].map(later);
@@ -28,7 +27,6 @@ export const [askWithout, calibrated] = ["askWithout", "calibrated"].map(later);
 export const prepareLearner = async (model, bench, signal) => bench.X.length < fewestLearned || (await more()).prepareLearner(model, bench, signal);
 export const ordinaryModel = later("ordinaryModel");
 export const [openTable, rowsFor] = ["openTable", "rowsFor"].map(later);
-export const pointMenu = async (about) => (await more()).pointMenu(classKey, about);
 export const computeScores = async (xaia, shown, options, most, signal) => (await more()).computeScores(agreementPlot, xaia, shown, options, most, signal);
 
 /** A table's row has a form; of two columns the plane's two fields are enough. */

@@ -1,10 +1,10 @@
 /** The stage's second picture: the networks on the screen, neuron by neuron. */
 import {networkPlot, neuronText, pulse} from "../../figures/plot/network.js";
-import {short} from "./answer.js";
+import {short} from "../../ui/words.js";
 import {shownValue} from "./why.js";
 import {asked} from "./bench.js";
-import {fingerprintsOf, samplesToLink} from "./fingerprints.js";
-import {element} from "./menu.js";
+import {fingerprintsOf, samplesToLink} from "../../scene/fingerprints.js";
+import {element} from "../../ui/element.js";
 import {showTip} from "./show.js";
 
 const place = () => document.getElementById("network");

@@ -11,7 +11,7 @@ import {leaveConflicts, makeBench} from "./bench.js";
 import {cut} from "./cut.js";
 import {limits} from "./limits.js";
 import {typicalRow} from "./rowform.js";
-import {featuresOf, tableColumns} from "./tablecolumns.js";
+import {featuresOf, tableColumns} from "../../scene/columns.js";
 
 export {limits};
 

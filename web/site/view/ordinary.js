@@ -4,7 +4,7 @@
  */
 
 import {rowsOf} from "../../figures/samples.js";
-import {short} from "./words.js";
+import {short} from "../../ui/words.js";
 
 const hidden = 60; // with two columns and two classes: 302 weights
 const most = {milliseconds: 1500, steps: 6000, batch: 256};

@@ -4,7 +4,7 @@
  */
 import {asked, sampleNames} from "./bench.js";
 import {typicalRow} from "./rowform.js";
-import {download} from "./save.js";
+import {download} from "../../ui/download.js";
 
 const style = `:root { color-scheme: light dark; } body { font: 15px/1.45 system-ui, sans-serif; max-width: 68rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 28px; } #pictures { max-width: 720px; } #row { display: grid; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); gap: 0.6rem; border: 0; padding: 0; }

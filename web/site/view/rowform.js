@@ -1,17 +1,9 @@
 /** The form of a table's row: every column with what it can hold, filled with the row that is asked about. */
 import {asked} from "./bench.js";
-import {element} from "./element.js";
-import {cellOf, tableColumns} from "./tablecolumns.js";
-import {short, typed} from "./words.js";
-import {extent} from "../../figures/plot/extent.js";
-
-/** The row with another value in a column. */
-export function withCell(x, {at, texts}, value) {
-  const row = [...x];
-  if (!texts) row[at] = value;
-  else for (const t of texts) row[t.at] = t.text === value ? 1 : 0;
-  return row;
-}
+import {element} from "../../ui/element.js";
+import {cellOf, tableColumns, withCell} from "../../scene/columns.js";
+import {short, typed} from "../../ui/words.js";
+import {extent} from "../../ui/extent.js";
 
 /** The middle of each column of numbers, the most frequent text of the others. */
 export function typicalRow(bench) {

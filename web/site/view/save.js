@@ -1,12 +1,10 @@
 /** What people take away: pictures, tables, files. */
-import {numbered} from "../../figures/plot/names.js";
+import {numbered} from "../../ui/names.js";
 import {externalRows} from "./bench.js";
 import {writeTable} from "../../package/table/write.js";
-import {download} from "./download.js";
+import {download} from "../../ui/download.js";
 import {cut} from "./cut.js";
-import {cellOf, partsOf, tableColumns} from "./tablecolumns.js";
-
-export {copyText, download} from "./download.js";
+import {cellOf, partsOf, tableColumns} from "../../scene/columns.js";
 
 /**
  * The cells of points in the columns of the file that they came from, or of the bench where not all came from one. What

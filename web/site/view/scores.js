@@ -3,11 +3,11 @@
  * external points whose outcome is known, and the usual alternatives on the same points.
  */
 import {heldOut, knownRows, pointName} from "./bench.js";
-import {capital} from "../../figures/plot/names.js";
+import {capital} from "../../ui/names.js";
 import {crossValidated, deviation} from "./crossvalidate.js";
-import {element} from "./element.js";
+import {element} from "../../ui/element.js";
 import {counts, foldScores, frequentClass, neighbours, score, straightLine} from "./neighbours.js";
-import {plural, short, table} from "./words.js";
+import {plural, short, table} from "../../ui/words.js";
 
 const place = (id) => document.getElementById(id);
 

@@ -1,10 +1,12 @@
 /** Puts what the engine said into the page's panels; each call gets all it shows. */
-import {madeBy, meter, plural, short, table, typed, verdict} from "./answer.js";
-import {emptyLine, lineSpec, lineVerdict, neuronsOf} from "./line.js";
-import {lineDomain, lineGrid} from "./linegrid.js";
+import {madeBy, meter, verdict} from "../../scene/answer.js";
+import {plural, short, table, typed} from "../../ui/words.js";
+import {emptyLine, lineSpec} from "./line.js";
+import {lineDomain, lineGrid, lineVerdict, neuronsOf} from "../../scene/line.js";
 import {asked, nearestDistances, packedRows, pointName} from "./bench.js";
-import {mostDrawn} from "./plane.js";
-import {classKey, element} from "./menu.js";
+import {mostDrawn} from "../../scene/plane.js";
+import {classKey} from "../../ui/classes.js";
+import {element} from "../../ui/element.js";
 import {explained} from "./terms.js";
 import {certaintyOf, shownValue, told} from "./why.js";
 import {activationPlot} from "../../figures/plot/activation.js";

@@ -13,7 +13,7 @@
 import {makeBench, namesByRow, sampleNames} from "./bench.js";
 import {cut} from "./cut.js";
 import {standardModel} from "./options.js";
-import {featuresOf, partsOf} from "./tablecolumns.js";
+import {featuresOf, partsOf} from "../../scene/columns.js";
 
 export const linkLimit = 12000; // characters: what messengers and servers still pass on
 // A table's text columns become many, named by column and text.

@@ -5,11 +5,11 @@
 import {benchOfTable, conflictingRows, doubts, firstFeatures, guess, heldOutRows, limits, looksLikeClasses, pageTable, remedies, TableError, typesFor, usable} from "./opened.js";
 import {written} from "../../package/table/write.js";
 import {cut} from "./cut.js";
-import {element} from "./element.js";
+import {element} from "../../ui/element.js";
 import {recalled, remember, shapeOf} from "./tablememory.js";
 import {readFile} from "./tablereader.js";
-import {tableColumns} from "./tablecolumns.js";
-import {short} from "./words.js";
+import {tableColumns} from "../../scene/columns.js";
+import {short} from "../../ui/words.js";
 
 /** @typedef {import("./opened.js").Table} Table */
 /** @typedef {import("./opened.js").Column} Column */

@@ -1,5 +1,5 @@
 /** The paper's terms, explained under the pointer where they first appear. */
-import {element} from "./element.js";
+import {element} from "../../ui/element.js";
 
 const terms = {
   layer: "Samples that are moderately near each other stand in different layers. A question goes from layer to layer until a neuron recognises it.",

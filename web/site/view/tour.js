@@ -1,4 +1,5 @@
-import {part, short, verdict} from "./words.js";
+import {part, short} from "../../ui/words.js";
+import {verdict} from "../../scene/answer.js";
 
 /**
  * Eight steps through the paper's four points. Each puts something on the screen

@@ -1,4 +1,4 @@
-import {plural, short} from "./words.js";
+import {plural, short} from "../../ui/words.js";
 
 /** Chooses the options of fit by cross-validation, with a bar that says how far it is. */
 export async function tune(xaia, bench, relevance, duplicates, signal) {

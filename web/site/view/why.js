@@ -2,15 +2,17 @@
  * Why an answer came out, and how sure it is: what the model says of it beyond the
  * samples behind it. Each part is shown where the model offers it.
  */
-import {called} from "../../figures/plot/names.js";
+import {called} from "../../ui/names.js";
 import {waterfall, waterfallBars, waterfallText} from "../../figures/plot/waterfall.js";
 import {oneRow} from "../../figures/samples.js";
-import {announced, madeBy, part, short, table} from "./answer.js";
-import {cellOf, columnOf, tableColumns} from "./tablecolumns.js";
+import {announced, madeBy} from "../../scene/answer.js";
+import {part, short, table} from "../../ui/words.js";
+import {cellOf, columnOf, tableColumns} from "../../scene/columns.js";
 import {explained} from "./terms.js";
 import {asked, packedRows} from "./bench.js";
 import {fewestLearned} from "./limits.js";
-import {classKey, element} from "./menu.js";
+import {classKey} from "../../ui/classes.js";
+import {element} from "../../ui/element.js";
 import {askWithout, calibrated, more} from "./more.js";
 
 const place = (id) => document.getElementById(id);
@@ -118,7 +120,7 @@ export async function savePictures(kind, name) {
   if (document.getElementById("view-plane").hidden || !pane?.answer || !asked(bench)) throw new Error("A card shows an answer in the plane: click a point there.");
   const why = bench.classes ? null : await pane.model.attributions(oneRow(asked(bench)));
   const whole = why && wholeOf(bench, {...why, answer: why.value});
-  await parts.card({bench, answer: pane.answer, relevance: pane.model.relevance, value: shownValue(bench, pane.answer), sentence: whole ? waterfallText(whole) : ""}, (label) => classKey(bench.classes, String(label)), kind, name);
+  await parts.card({bench, answer: pane.answer, relevance: pane.model.relevance, value: shownValue(bench, pane.answer), sentence: whole ? waterfallText(whole) : ""}, kind, name);
   return 1;
 }
 
@@ -163,7 +165,7 @@ export function showRelevance({bench, panes: [pane]}) {
 }
 
 /**
- * @param {{columns: string[], texts?: import("./tablecolumns.js").Texts}} bench
+ * @param {{columns: string[], texts?: import("../../scene/columns.js").Texts}} bench
  * @param {ArrayLike<number> | null} relevance a number a feature, or null where all count alike
  * @param {number | null} [gain] by what share squared errors fell where weights were tried
  */

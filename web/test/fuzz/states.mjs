@@ -1,6 +1,6 @@
 /** Links and the page's stored state: every text gives a state with the right types. */
 import {makeBench} from "../../site/view/bench.js";
-import {featuresOf} from "../../site/view/tablecolumns.js";
+import {featuresOf} from "../../scene/columns.js";
 import {readState, writeState} from "../../site/view/state.js";
 import {ok, same} from "../soak/same.mjs";
 import {mutated, pieced, within} from "./mutate.mjs";

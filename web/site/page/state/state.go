@@ -56,7 +56,7 @@ type Fit struct {
 
 // View is what of the plane is shown, and how.
 type View struct {
-	Choice     JSON   // which columns: see projection in web/site/view/project.js; empty until the network says which matter
+	Choice     JSON   // which columns: see projection in web/scene/project.js; empty until the network says which matter
 	Window     Window // the part of the plane; none: all of Framed
 	Framed     *Bench // whose points fill the plane: edits don't move what is under the hand
 	Background string
@@ -88,7 +88,7 @@ type Line struct {
 	Epsilon   float64
 }
 
-// Domain is what lineDomain of web/site/view/line.js gave.
+// Domain is what lineDomain of web/scene/line.js gave.
 type Domain struct{ Value any }
 
 // Property is a part of a page that a link and the storage hold by this name.

@@ -1,14 +1,13 @@
 /** What the model says of a place, in words. */
-import {called} from "../../figures/plot/names.js";
-import {element, classKey} from "./menu.js";
-import {part, short} from "./words.js";
-
-export * from "./words.js";
+import {called} from "../ui/names.js";
+import {element} from "../ui/element.js";
+import {classKey} from "../ui/classes.js";
+import {part, short} from "../ui/words.js";
 
 /** The three steps of what a network knows of a place, the last first. */
 export const knowing = {weak: "doesn't know", moderate: "in between", strong: "knows"};
 
-/** For the live region and the tooltip: value, how known, from whom; where it doesn't know, a guess. @param {any} a @param {import("../../figures/plot/names.js").Called} [of] @param {string} [value] as it stands elsewhere */
+/** For the live region and the tooltip: value, how known, from whom; where it doesn't know, a guess. @param {any} a @param {import("../ui/names.js").Called} [of] @param {string} [value] as it stands elsewhere */
 export function announced(a, of, value = a.value === null ? "no answer" : short(a.value)) {
   const from = `from ${called(a.neurons.slice(0, 3).map((n) => n.samples[0]), of)}${a.neurons.length > 3 ? " and others" : ""}`;
   if (a.recognition === "weak") return `I don't know. Nothing here is like this${a.value === null ? "" : `; a guess would be ${value}`}`;
@@ -54,4 +53,22 @@ export function madeBy(a, bench, light) {
 export function meter({recognition}) {
   const steps = Object.keys(knowing).map((name) => element("i", {class: name === recognition ? "at" : ""}));
   return [element("span", {class: "meter", "data-step": recognition, "aria-hidden": "true"}, ...steps), element("span", {class: recognition === "weak" ? "unseen" : "", text: knowing[recognition]})];
+}
+
+/**
+ * In a sentence, how well a place is known.
+ *
+ * @param {any} a the explanation
+ * @param {{preset: string, layers: any[]}} model
+ * @param {import("../ui/names.js").Called} [of]
+ */
+export function verdict(a, {preset, layers}, of) {
+  if (a.recognition === "weak") return "Nothing here is like this.";
+  const familiarity = `Familiarity: ${part(a.familiarity)}.`;
+  if (a.recognition === "moderate") return `In between: no neuron recognises it, so several samples answer together. ${familiarity}`;
+  const strongest = a.fingerprint[0].reduce((x, y) => Math.max(x, y), 0);
+  if (a.layer > 1 && preset === "paper" && strongest < layers[0].settings.admission / 10) {
+    return `The paper's network is sure (layer ${a.layer}, ${called(a.neurons[0].samples, of)}). No neuron of layer 1 is activated, but deeper layers mistake this for a fingerprint.`;
+  }
+  return `Recognised in layer ${a.layer}. ${familiarity}`;
 }

@@ -1,4 +1,4 @@
-import {called, capital} from "../../figures/plot/names.js";
+import {called, capital} from "../ui/names.js";
 
 /**
  * A construction, step by step: what a trace says happened, as pictures and
@@ -18,7 +18,7 @@ export function stepsOf(trace) {
  * @param {Event[]} trace
  * @param {number[]} steps
  * @param {number} n 0 to the number of steps
- * @param {import("../../figures/plot/names.js").Called} [of]
+ * @param {import("../ui/names.js").Called} [of]
  */
 export function replay(trace, steps, n, of) {
   const layers = [];

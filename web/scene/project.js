@@ -9,7 +9,7 @@
  * The columns themselves where there are two, one along the middle; else two chosen ones, the others as in
  * a row, or at their means; or the first two principal components of the columns on [0, 1].
  *
- * @param {import("./bench.js").Bench} bench
+ * @param {{columns: string[], X: number[][]}} bench
  * @param {{columns: [number, number]} | "components"} view
  * @param {number[] | null} [row] the one that is asked about
  * @returns {Projection}
@@ -54,7 +54,7 @@ const same = 0.9;
  * left where all count alike. The second isn't the first in other words, if there is another one. Columns that are made of
  * one column of texts hold no numbers.
  *
- * @param {{columns: string[], X: number[][], texts?: import("./tablecolumns.js").Texts}} bench
+ * @param {{columns: string[], X: number[][], texts?: import("./columns.js").Texts}} bench
  * @param {number[] | null} relevance how much each column counts
  */
 export function firstColumns({columns, X, texts}, relevance) {

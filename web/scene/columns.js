@@ -42,3 +42,11 @@ export const featuresOf = (parts) => ({
 
 /** The other way round. @param {{columns: string[], texts?: Texts}} bench */
 export const partsOf = ({columns, texts}) => columns.map((column, at) => texts?.[at] ?? column);
+
+/** The row with another value in a column. */
+export function withCell(x, {at, texts}, value) {
+  const row = [...x];
+  if (!texts) row[at] = value;
+  else for (const t of texts) row[t.at] = t.text === value ? 1 : 0;
+  return row;
+}

@@ -1,5 +1,5 @@
-import {numbered} from "../../figures/plot/names.js";
-import {element} from "./element.js";
+import {numbered} from "../ui/names.js";
+import {element} from "../ui/element.js";
 
 /** More neurons of a layer than this are counted, not shown. */
 const most = 60;

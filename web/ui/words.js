@@ -1,5 +1,4 @@
 /** Numbers and tables as people read them. */
-import {called} from "../../figures/plot/names.js";
 import {element} from "./element.js";
 
 const huge = 1e15;
@@ -28,22 +27,4 @@ export function table(rows, caption) {
   return element("table", {}, element("caption", {text: caption}),
     element("thead", {}, element("tr", {}, ...names.map((name) => element("th", {scope: "col", text: name})))),
     element("tbody", {}, ...rows.map((row) => element("tr", {}, ...names.map((name) => element("td", {text: typeof row[name] === "number" ? short(row[name]) : String(row[name] ?? "")}))))));
-}
-
-/**
- * In a sentence, how well a place is known.
- *
- * @param {any} a the explanation
- * @param {{preset: string, layers: any[]}} model
- * @param {import("../../figures/plot/names.js").Called} [of]
- */
-export function verdict(a, {preset, layers}, of) {
-  if (a.recognition === "weak") return "Nothing here is like this.";
-  const familiarity = `Familiarity: ${part(a.familiarity)}.`;
-  if (a.recognition === "moderate") return `In between: no neuron recognises it, so several samples answer together. ${familiarity}`;
-  const strongest = a.fingerprint[0].reduce((x, y) => Math.max(x, y), 0);
-  if (a.layer > 1 && preset === "paper" && strongest < layers[0].settings.admission / 10) {
-    return `The paper's network is sure (layer ${a.layer}, ${called(a.neurons[0].samples, of)}). No neuron of layer 1 is activated, but deeper layers mistake this for a fingerprint.`;
-  }
-  return `Recognised in layer ${a.layer}. ${familiarity}`;
 }
