@@ -581,17 +581,15 @@ test("an axis: millions are short, years have no comma, wide labels get room", (
   assert.equal(labelled([0, 0]).tickFormat, undefined);
 });
 
-test("the view offers what the controller in Go calls, and nothing else", () => {
-  const pages = new URL("../site/page/", import.meta.url);
-  const called = new Set();
-  for (const name of readdirSync(pages).filter((n) => n.endsWith(".go"))) {
-    const text = readFileSync(new URL(name, pages), "utf8");
-    for (const [, name] of text.matchAll(/(?:view\.(?:Call|Get)\(|\.view, |\b(?:edit|change)\([^"\n]*|\.save\()"(\w+)"/g)) called.add(name);
-  }
-  assert.ok(called.size > 60, `only ${called.size} names were found`);
-  const [, later] = readFileSync(new URL("../site/view/more.js", import.meta.url), "utf8").match(/^const sync = \[(.*)\];$/m);
-  assert.deepEqual([...called].sort(), [...exported("../site/view/index.js"), ...JSON.parse(`[${later}]`)].sort());
-  assert.deepEqual(JSON.parse(`[${later}]`).filter((name) => !exported("../site/more.js").includes(name)), []);
+test("the view offers what the controller in Go and the browser tests call, and nothing else", () => {
+  const found = (folder, pattern) => new Set(readdirSync(new URL(folder, import.meta.url)).filter((n) => n.endsWith(".go")).flatMap((name) => [...readFileSync(new URL(folder + name, import.meta.url), "utf8").matchAll(pattern)].map(([, call]) => call)));
+  const called = found("../site/page/", /(?:view\.(?:Call|Get)\(|\.view, |\b(?:edit|change)\([^"\n]*|\.save\()"(\w+)"/g);
+  const tried = found("browser/", /\bview\.(\w+)/g);
+  const later = JSON.parse(`[${readFileSync(new URL("../site/view/more.js", import.meta.url), "utf8").match(/^const sync = \[(.*)\];$/m)[1]}]`);
+  const offered = [...exported("../site/view/index.js"), ...later];
+  assert.deepEqual([...called].filter((name) => !offered.includes(name)), []);
+  assert.deepEqual(offered.filter((name) => !called.has(name) && !tried.has(name)), []);
+  assert.deepEqual(later.filter((name) => !exported("../site/more.js").includes(name)), []);
 });
 
 /** The names that a module's lists export; read as text, since some modules need a page. */

@@ -1,11 +1,11 @@
-/** What the controller in Go calls, and nothing else; view/more.js adds what is called once the second script is there. A test compares both sides. */
+/** What the controller in Go and the browser tests call; view/more.js adds what is called once the second script is there. A test compares the sides. */
 export {islandAnswers} from "../../figures/plot/background.js";
 export {oneRow} from "../../figures/samples.js";
 export {lineDomain} from "../../scene/line.js";
 export {fitDomain, gridOf} from "../../scene/plane.js";
 export {firstColumns, moved, projection} from "../../scene/project.js";
 export {classKey} from "../../ui/classes.js";
-export {typed} from "../../ui/words.js";
+export {part, plural, short, typed} from "../../ui/words.js";
 export {absorbable} from "./absorb.js";
 export {arrange} from "./arrange.js";
 export {addExternal, addSample, asked, benchOfSet, brushFor, choose, conflictText, heldOut, holdOut, known, leaveConflicts, makeBench, move, numbers, packedRows, pointName, putBack, relabel, remove, sampleNames, takeIn, turn, withClass} from "./bench.js";

@@ -241,7 +241,7 @@ func TestScoresAndHoldingOut(t *testing.T) {
 	panel(t, ctx, "scores")
 	until(t, ctx, idle+" && / ± /.test("+cell(1, 2)+") && / ± /.test("+cell(3, 2)+")")
 	want := evaluate[string](t, ctx, `(async () => {
-		const {xaia, view, sets} = xaiaPage;
+		const {xaia, sets} = xaiaPage;
 		const set = sets.plane.find((s) => s.id === "moons");
 		const model = await xaia.fit(set.x, set.labels);
 		return (100 * (await model.evaluate(set.external, set.truth)).accuracy).toFixed(1) + " %";
