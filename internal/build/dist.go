@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
@@ -30,7 +29,7 @@ var (
 		return wasm(j, "dist/npm/xaia.wasm", "./wasm", released...)
 	}}
 
-	pageModule = &artefact{name: "page.wasm", from: []*artefact{npm("web")}, programs: []string{"js ./web/site/page"}, files: []string{"web/site/page/_std", "web/site/compress.mjs"},
+	pageModule = &artefact{name: "page.wasm", from: []*artefact{npm("web")}, programs: []string{"js ./web/site/page"}, files: []string{"web/site/compress.mjs"},
 		made: []string{"dist/site/page.wasm*"}, make: makePageModule}
 
 	paperModule = &artefact{name: "paper.wasm", from: []*artefact{npm("web")}, programs: []string{"js ./experiments/page"}, files: []string{"web/site/compress.mjs"},
@@ -306,28 +305,6 @@ func makePageModule(j *job) error {
 	collector := "GOEXPERIMENT=nogreenteagc"
 	if has := exec.Command("go", "version"); func() error { has.Env = append(os.Environ(), collector); return has.Run() }() != nil {
 		collector = "GOEXPERIMENT="
-	}
-	// And without GODEBUG (see the file), where the compiler's package time does with what the file has.
-	here, err := os.Getwd()
-	if err != nil {
-		return err
-	}
-	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{
-		filepath.Join(goroot(), "src/internal/godebug/godebug.go"): filepath.Join(here, "web/site/page/_std/godebug.go"),
-	}})
-	if err == nil {
-		err = os.MkdirAll("dist/engine", 0o755)
-	}
-	if err == nil {
-		err = os.WriteFile("dist/engine/overlay.json", overlay, 0o644)
-	}
-	if err != nil {
-		return err
-	}
-	quiet := *j
-	quiet.err = new(bytes.Buffer)
-	if quiet.with("GOOS=js", "GOARCH=wasm").run("go", "build", "-overlay", "dist/engine/overlay.json", "time") == nil {
-		flags = append(flags, "-overlay", "dist/engine/overlay.json")
 	}
 	if err := wasm(j.with(collector), "dist/site/page.wasm", "./web/site/page", flags...); err != nil {
 		return err

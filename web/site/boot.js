@@ -4,7 +4,7 @@
  * finds what it calls of the public API, and what it shows, in globalThis.xaiaPage.
  */
 import {createGo} from "go:wasm_exec";
-import {fit, initialize, terminate, tune} from "../package/xaia.js";
+import {fit, initialize, terminate} from "../package/xaia.js";
 import * as view from "./view/index.js";
 
 const notice = document.getElementById("notice");
@@ -12,7 +12,7 @@ const notice = document.getElementById("notice");
 async function boot() {
   const [module, sets] = await Promise.all([compile(new URL("./page.wasm", import.meta.url)), load(new URL("./sets.json", import.meta.url))]);
   await initialize({wasmModule: module, workerURL: new URL("./engine.js", import.meta.url)});
-  globalThis.xaiaPage = {xaia: {fit, terminate, tune}, view: {...view}, sets}; // view/more.js adds to view
+  globalThis.xaiaPage = {xaia: {fit, terminate}, view: {...view}, sets}; // view/more.js adds to view
   const go = new (createGo(globalThis))();
   go.run(await WebAssembly.instantiate(module, go.importObject)).finally(() => fail("The page's program has ended. Reload to start it again."));
 }

@@ -114,7 +114,7 @@ const cancelled = "Cancelled; the settings are unchanged."
 // tune chooses the settings by cross-validation.
 func (v *planeView) tune(t *state.Turn) {
 	key := t.Key.(tuneKey)
-	tuned, err := await(v.view.Call("tune", v.xaia, of(key.samples), parse(key.relevance), key.duplicates, signal(t)))
+	tuned, err := await(v.view.Call("tune", of(key.samples), parse(key.relevance), key.duplicates, signal(t)))
 	switch {
 	case t.Over() && v.now().Samples != key.samples:
 		setText("tune-report", "The points have changed; the settings are unchanged.")

@@ -64,7 +64,7 @@ func (s *scores) compute(t *state.Turn) {
 	if len(of.answers) > len(key.of.panes) {
 		of.answers = of.answers[:len(key.of.panes)]
 	}
-	_, err := await(v.view.Call("computeScores", v.xaia, v.sceneOf(&of), options, most, signal(t)))
+	_, err := await(v.view.Call("computeScores", v.sceneOf(&of), options, most, signal(t)))
 	if err != nil && !t.Over() && code(err) != "disposed" {
 		notice(err.Error(), true)
 	}

@@ -1,8 +1,4 @@
-/**
- * Cross-validation as the API's crossValidate has it, made of fit and predict: the page's module holds those anyway, and is
- * ten kilobytes smaller without a third. The same samples come into the same folds, so the figures are the same, too.
- */
-import {packedRows} from "./bench.js";
+/** Folds as the API's crossValidate deals them, and the figures of folds. */
 
 /** A permutation of 0 to n-1, as docs/spec.md has it: Fisher and Yates, from splitmix64 with seed 0. */
 function shuffled(n) {
@@ -42,33 +38,4 @@ export function figureOf(answers, truth, classes) {
 export function deviation(figures) {
   const mean = figures.reduce((a, b) => a + b) / figures.length;
   return Math.sqrt(figures.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (figures.length - 1));
-}
-
-/**
- * @param {any} xaia
- * @param {import("./bench.js").Bench} bench
- * @param {any} options those of fit
- * @param {{folds: number, signal?: AbortSignal, onFold?: (done: number) => void}} how
- * @returns {Promise<{figure: number, spread: number, predictions: any[], folds: number[]}>}
- */
-export async function crossValidated(xaia, bench, options, {folds, signal, onFold}) {
-  const {X, y, columns, classes} = bench;
-  if (classes?.some((c) => y.indexOf(c) >= 0 && y.indexOf(c) === y.lastIndexOf(c))) throw new RangeError("a class has one sample");
-  const fold = dealt(bench, folds);
-  const predictions = new Array(y.length);
-  const figures = [];
-  for (let k = 0; k < folds; k++) {
-    const [inside, outside] = [(f) => f === k, (f) => f !== k].map((is) => fold.flatMap((f, i) => (is(f) ? [i] : [])));
-    const rows = (list) => packedRows({X: list.map((i) => X[i]), columns});
-    const model = await xaia.fit(rows(outside), outside.map((i) => y[i]), {...options, signal});
-    try {
-      const answers = Array.from(await model.predict(rows(inside)));
-      inside.forEach((row, i) => (predictions[row] = answers[i]));
-      figures.push(figureOf(answers, inside.map((i) => y[i]), classes));
-    } finally {
-      model.dispose();
-    }
-    onFold?.(k + 1);
-  }
-  return {figure: figureOf(predictions, y, classes), spread: deviation(figures), predictions, folds: fold};
 }

@@ -12,12 +12,13 @@ const mostAtOnce = 100;
 /** @type {Promise<any> | null} */
 let whole = null;
 
-/** The package with all of its engine; the page's own where it can't be loaded, which fits as well. */
+/** The package with all of its engine, and all processors. @param {any} [own] the page's, which does where the package's can't be loaded */
 export function wholeEngine(own) {
   whole ??= start();
-  return whole.catch(() => {
+  return whole.catch((error) => {
     whole = null; // can be tried again
-    return own;
+    if (own) return own;
+    throw new Error("This needs the whole engine, which can't be loaded. Try again when there is a network.", {cause: error});
   });
 }
 

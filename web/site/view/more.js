@@ -27,7 +27,7 @@ export const [askWithout, calibrated] = ["askWithout", "calibrated"].map(later);
 export const prepareLearner = async (model, bench, signal) => bench.X.length < fewestLearned || (await more()).prepareLearner(model, bench, signal);
 export const ordinaryModel = later("ordinaryModel");
 export const [openTable, rowsFor] = ["openTable", "rowsFor"].map(later);
-export const computeScores = async (xaia, shown, options, most, signal) => (await more()).computeScores(agreementPlot, xaia, shown, options, most, signal);
+export const computeScores = async (shown, options, most, signal) => (await more()).computeScores(agreementPlot, shown, options, most, signal);
 
 /** A table's row has a form; of two columns the plane's two fields are enough. */
 export async function showRow(scene) {

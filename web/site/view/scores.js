@@ -2,10 +2,11 @@
  * The panel "Scores": the figures that the fitting error is not. Each network's answers to samples it hadn't seen, the
  * external points whose outcome is known, and the usual alternatives on the same points.
  */
-import {heldOut, knownRows, pointName} from "./bench.js";
+import {heldOut, knownRows, packedRows, pointName} from "./bench.js";
 import {capital} from "../../ui/names.js";
-import {crossValidated, deviation} from "./crossvalidate.js";
+import {deviation, figureOf} from "./crossvalidate.js";
 import {element} from "../../ui/element.js";
+import {wholeEngine} from "./learning.js";
 import {counts, foldScores, frequentClass, neighbours, score, straightLine} from "./neighbours.js";
 import {plural, short, table} from "../../ui/words.js";
 
@@ -29,13 +30,12 @@ export function fittingText(error, duplicates) {
 
 /**
  * @param {(truth: number[], said: number[], width: number) => Element} agreementPlot
- * @param {any} xaia
  * @param {{bench: any, panes: any[]}} scene
  * @param {any[]} options those of fit, of each pane
  * @param {number} most nothing is cross-validated of more samples than this: that costs ten fits
  * @param {AbortSignal} signal
  */
-export async function computeScores(agreementPlot, xaia, {bench, panes}, options, most, signal) {
+export async function computeScores(agreementPlot, {bench, panes}, options, most, signal) {
   options = options.filter((_, i) => panes[i].preset !== "ordinary");
   panes = panes.filter(({preset}) => preset !== "ordinary");
   const target = place("scores-table");
@@ -62,8 +62,8 @@ export async function computeScores(agreementPlot, xaia, {bench, panes}, options
   };
   if (held.X.length) {
     for (const [i, {model}] of panes.entries()) {
-      const found = await model.evaluate(held.X, held.y);
-      rows[i]["new points"] = figure(found.accuracy ?? found.rmse, null, classes);
+      const answers = Array.from(await model.predict(packedRows({...bench, X: held.X})));
+      rows[i]["new points"] = figure(figureOf(answers, held.y, classes), null, classes);
     }
     for (const [r, fit] of others) answersNew(r, fit, fit === neighbours ? counts.indexOf(5) : 0);
   }
@@ -77,15 +77,17 @@ export async function computeScores(agreementPlot, xaia, {bench, panes}, options
     return;
   }
   let first = null;
+  const xaia = await wholeEngine();
   for (const [i, fit] of options.entries()) {
-    const found = await crossValidated(xaia, panes[i].bench, fit, {folds, signal, onFold: (done) => {
+    const onProgress = ({done}) => {
       rows[i]["not seen"] = `${done} of ${folds} …`;
       draw();
-    }}).catch((error) => {
+    };
+    const found = await xaia.crossValidate(packedRows(panes[i].bench), panes[i].bench.y, {...fit, folds, signal, onProgress}).catch((error) => {
       if (signal.aborted) throw error;
       return null; // a fit without some of them is refused
     });
-    rows[i]["not seen"] = found ? figure(found.figure, found.spread, classes) : "not available";
+    rows[i]["not seen"] = found ? figure(found.accuracy ?? found.rmse, found.spread.accuracy ?? found.spread.rmse, classes) : "not available";
     first ??= found;
     draw();
   }
@@ -116,7 +118,7 @@ export async function computeScores(agreementPlot, xaia, {bench, panes}, options
     }
     if (asked < X.length) r.model += `, on ${asked.toLocaleString("en")} of the rows`;
   }
-  if (first) rest.replaceChildren(...mistakes(bench, first.predictions, (values, predictions) => agreementPlot(values, predictions, Math.max(240, Math.min(target.clientWidth, 360)))));
+  if (first) rest.replaceChildren(...mistakes(bench, Array.from(first.predictions), (values, predictions) => agreementPlot(values, predictions, Math.max(240, Math.min(target.clientWidth, 360)))));
   draw();
 }
 

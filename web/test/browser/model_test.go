@@ -49,9 +49,9 @@ func TestSettingsAndTuning(t *testing.T) {
 	click(t, ctx, "#tune")
 	said(t, ctx, "#tune-report", "The best of 85 settings: ")
 	want := evaluate[[2]string](t, ctx, `(async () => {
-		const {xaia, sets} = xaiaPage;
+		const {whole, sets} = xaiaPage;
 		const set = sets.plane.find((s) => s.id === "moons");
-		const tuned = await xaia.tune(set.x, set.labels, {folds: 5, classes: true});
+		const tuned = await whole.tune(set.x, set.labels, {folds: 5, classes: true});
 		return [Math.round(1e5 * tuned.scores[tuned.best].accuracy) / 1e3 + " % right", tuned.options.settings ? "Set by hand." : "Automatic"];
 	})()`)
 	if got := text(t, ctx, "#tune-report"); !strings.Contains(got, want[0]) {
@@ -241,9 +241,9 @@ func TestScoresAndHoldingOut(t *testing.T) {
 	panel(t, ctx, "scores")
 	until(t, ctx, idle+" && / ± /.test("+cell(1, 2)+") && / ± /.test("+cell(3, 2)+")")
 	want := evaluate[string](t, ctx, `(async () => {
-		const {xaia, sets} = xaiaPage;
+		const {whole, sets} = xaiaPage;
 		const set = sets.plane.find((s) => s.id === "moons");
-		const model = await xaia.fit(set.x, set.labels);
+		const model = await whole.fit(set.x, set.labels);
 		return (100 * (await model.evaluate(set.external, set.truth)).accuracy).toFixed(1) + " %";
 	})()`)
 	if got := evaluate[string](t, ctx, cell(1, 3)); got != want {

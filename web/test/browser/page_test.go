@@ -208,6 +208,8 @@ func TestFirstLoad(t *testing.T) {
 	server.Close()
 	open(t, ctx, "iris")
 	samples(t, ctx, 150)
+	evaluate[bool](t, ctx, `(document.getElementById("tune").click(), true)`) // what needs the whole engine says so
+	said(t, ctx, "#tune-report", "This needs the whole engine, which can't be loaded. Try again when there is a network.")
 	click(t, ctx, "#tab-line")
 	open(t, ctx, "wave")
 	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 48`)
