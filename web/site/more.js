@@ -1,8 +1,8 @@
 /** The second script of the page: see view/more.js. */
-export {benchOfTable, pageTable} from "./view/opened.js";
+export {benchOfTable} from "./view/opened.js";
+export {pageTable} from "./view/pagetable.js";
 export {calibrated} from "./view/calibrate.js";
 export {learned, prepareLearner, wholeEngine} from "./view/learning.js";
-export {askWithout} from "./view/without.js";
 export {showRow} from "./view/rowform.js";
 export {codeFor, codeNote} from "./view/code.js";
 export {fileDialog, keysDialog, pasteDialog, pointMenu, textDialog} from "./view/dialogs.js";

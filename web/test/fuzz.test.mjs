@@ -9,7 +9,8 @@ import {mutated} from "./fuzz/mutate.mjs";
 import {hostileLinks, hostileTables} from "./fuzz/hostile.mjs";
 import {checkLink} from "./fuzz/states.mjs";
 import {checkTable} from "./fuzz/tables.mjs";
-import {benchOfTable, heldOutRows, TableError} from "../site/view/opened.js";
+import {benchOfTable, heldOutRows} from "../site/view/opened.js";
+import {TableError} from "../site/view/pagetable.js";
 import {tableOf} from "./helpers.mjs";
 import {readState, writeState} from "../site/view/state.js";
 

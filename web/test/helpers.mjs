@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {readFileSync, readdirSync} from "node:fs";
 import {readColumns} from "../package/table/table.js";
-import {pageTable} from "../site/view/opened.js";
+import {pageTable} from "../site/view/pagetable.js";
 
 export const testdata = new URL("../../testdata/", import.meta.url);
 export const dist = new URL("../../dist/npm/", import.meta.url);

@@ -16,7 +16,7 @@ type networks struct {
 	err      error
 	own      []js.Value            // models that go with them
 	numbered map[string][]js.Value // see numbered
-	made     js.Value              // how: see fitted in web/site/view/why.js
+	made     js.Value              // how: see fitted in web/site/view/sure.js
 	part     js.Value              // of networks of some of the samples alone: their numbers
 	absorbed js.Value              // of an absorption: numbers of external points
 	last     bool                  // its last round

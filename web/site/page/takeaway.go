@@ -83,7 +83,7 @@ func (a *app) code() {
 
 // savePicture saves the chosen chart.
 func (a *app) savePicture(kind string) {
-	saved, err := await(a.view.Call("savePictures", kind, input("chart").Value()))
+	saved, err := await(a.view.Call("savePictures", a.plane.sceneJS(), kind, input("chart").Value()))
 	if err != nil {
 		notice(err.Error(), true)
 	} else if saved.Int() == 0 {

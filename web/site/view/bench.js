@@ -9,7 +9,7 @@
  *   external: {x: number[], y: string | number | null}[],
  *   chosen: {kind: "sample" | "external", index: number} | {kind: "place", x: number[]} | null,
  *   settings: any, scaled: boolean, edited: boolean,
- *   target: string, rows: number[] | null, duplicates: string, texts: import("../../scene/columns.js").Texts, names: string[] | null, given: import("./opened.js").Column[] | null,
+ *   target: string, rows: number[] | null, duplicates: string, texts: import("../../scene/columns.js").Texts, names: string[] | null, given: import("./pagetable.js").Column[] | null,
  * }} Bench duplicates: what a fit does with equal rows, or empty; target: the outcome's name in its table, or empty; rows: the number of each sample's row there, from 1; names: what those rows are called, whatever became of them; given: the columns of their file, all of them; an external
  *   point that was a sample has its own in row, and its place among all samples, those that are out with them; held: it is held out
  */

@@ -1,7 +1,12 @@
 import {makeBench} from "./bench.js";
 import {emptyNetwork} from "./network.js";
-import {showAnswer, showPoints, showReport} from "./show.js";
-import {showRelevance, showSure, showWhy, showWithout} from "./why.js";
+import {showAnswer} from "./answer.js";
+import {showPoints} from "./points.js";
+import {showReport} from "./model.js";
+import {showRelevance} from "./relevance.js";
+import {showSure} from "./sure.js";
+import {showWhy} from "./why.js";
+import {showWithout} from "./leftout.js";
 
 /** Takes away what was said of the points before, when the picture of others comes: what is said of these may come later. */
 export function forget() {

@@ -18,6 +18,13 @@ export {absorbLine, absorbRound, computeScores, copyText, download, examined, fi
 export {focusNetwork, lightAnswer, lightNeurons, openPanel, showFace, showNetwork, showWay} from "./network.js";
 export {fitOptions, modelOf, standardModel, withSetting} from "./options.js";
 export {background, cellsAcross, drawnPart, explainExternal, layersOf, legend, planePane, points} from "./plane.js";
-export {askLine, showAnswer, showLine, showModel, showNoLine, showPoints, showReport, showTip, sliderValue} from "./show.js";
+export {askLine, showLine, showNoLine} from "./line.js";
+export {showAnswer, showTip} from "./answer.js";
+export {showModel, showReport, sliderValue} from "./model.js";
+export {showPoints} from "./points.js";
 export {keepable, linkLimit, linkText, store, stored, writeState} from "./state.js";
-export {calibrateLine, calibrateScene, fitted, savePictures, showRelevance, showSure, showWhy, showWithout, told} from "./why.js";
+export {calibrateLine, calibrateScene, fitted, showSure} from "./sure.js";
+export {savePictures} from "./takeaway.js";
+export {showRelevance} from "./relevance.js";
+export {showWhy, told} from "./why.js";
+export {showWithout} from "./leftout.js";

@@ -1,8 +1,13 @@
 /** From a bench of one column and the engine's answers to what tnnPlot draws. */
-import {asked, conflicts, mostCircled} from "./bench.js";
+import {asked, conflicts, mostCircled, packedRows, pointName} from "./bench.js";
 import {extent} from "../../ui/extent.js";
-import {around, bandOf, greySpans, intervalAt} from "../../scene/line.js";
-import {tnnPlot} from "../../figures/plot/tnn.js";
+import {around, bandOf, greySpans, intervalAt, lineDomain, lineGrid, lineVerdict, neuronsOf} from "../../scene/line.js";
+import {tnnPlot, trianglePlot} from "../../figures/plot/tnn.js";
+import {certaintyOf} from "./sure.js";
+import {oneRow} from "../../figures/samples.js";
+import {plural, short, table, typed} from "../../ui/words.js";
+import {place, put, room, say, setField} from "./parts.js";
+import {tableCaption} from "./points.js";
 
 /** A place that is so far along the samples. */
 export function placeOnLine({X}, part) {
@@ -36,3 +41,65 @@ export function emptyLine(bench, domain, width, height) {
 export const linePoints = ({X, y, external}) => [
   ...X.map((x, index) => ({kind: "sample", index, x: x[0], y: y[index]})), ...external.map((e, index) => ({kind: "external", index, x: e.x[0], y: e.y ?? 0})),
 ];
+
+/** The tab of the TNN where there is no curve: nothing stays of the one before. */
+export function showNoLine(bench, domain) {
+  put("line", emptyLine(bench, domain, room("line"), lineHeight()));
+  for (const id of ["line-report", "place-answer", "line-proof"]) say(id, "");
+  showLineTable(bench, {});
+  say("place-verdict", bench.X.length ? "" : "Click a point to inspect it.");
+  put("triangle");
+}
+
+/** The tab of the TNN. */
+export function showLine(bench, model, {grid, curve, judged, answer, answers, fitted, before, epsilon, a, tolerance, domain}) {
+  showLineTable(bench, {answer, answers, fitted});
+  const sure = certaintyOf(model);
+  domain.y ??= lineDomain(bench, domain, curve).y;
+  put("line", tnnPlot(lineSpec(bench, {grid, curve, judged, answer, answers, before, epsilon, sure, domain, width: room("line"), height: lineHeight()})));
+  setField("steepness", tolerance > 0 ? Math.min(model.a, 30) : a);
+  if (!tolerance) setField("tolerance", "");
+  say("steepness-value", short(model.a));
+  say("line-report", `${plural(bench.X.length, "sample")}, steepness ${short(model.a)}. Largest fitting error ${short(model.report.maxFittingError)}: it falls as the steepness grows.`);
+  if (!answer) {
+    say("place-answer", "");
+    say("place-verdict", "Click a point to inspect it.");
+    put("triangle");
+    return;
+  }
+  setField("place-x", typed(asked(bench)[0]));
+  say("place-answer", `→ ${short(answer.value)}`);
+  say("place-verdict", lineVerdict(answer, bench.X, asked(bench)[0], bench, sure?.(answer)));
+  put("triangle", trianglePlot(answer, {width: room("triangle")}));
+}
+
+/**
+ * The points behind the line and its triangle, in figures.
+ *
+ * @param {any} bench
+ * @param {{answer?: any, answers?: any, fitted?: any}} values
+ */
+function showLineTable(bench, {answer, answers, fitted}) {
+  if (!place("line-points").open) return;
+  const said = (values, i) => (values ? values[i] : "");
+  const rows = [
+    ...bench.external.map((e, i) => ({point: pointName(bench, "external", i), x: e.x[0], outcome: e.y ?? "?", answer: said(answers, i)})),
+    ...bench.X.map(([x], i) => ({point: pointName(bench, "sample", i), x, outcome: bench.y[i], answer: said(fitted, i)})),
+  ].map((row) => ({...row, "σ at this place": ""}));
+  neuronsOf(bench.X).forEach((samples, k) => samples.forEach((i) => (rows[bench.external.length + i]["σ at this place"] = answer?.fingerprint[k] ?? "")));
+  put("line-table", rows.length ? table(rows.slice(0, 300), tableCaption(bench, rows.length)) : "No points yet.");
+}
+
+export const lineHeight = () => Math.max(200, place("line").clientHeight);
+
+/** What the line's tab asks the model about: the curve, and what it knows of the places. */
+export async function askLine(bench, model, domain) {
+  const grid = lineGrid(bench, domain.x);
+  const place = asked(bench);
+  const external = bench.external.map((e) => e.x);
+  const [curve, judged, answers, answer, fitted] = await Promise.all([
+    model.predict(grid), model.explain(grid), external.length ? model.predict(external) : null, place ? model.explain(oneRow(place)) : null,
+    document.getElementById("line-points").open ? model.predict(packedRows(bench)) : null,
+  ]);
+  return {grid, curve, judged, answers, answer, fitted};
+}

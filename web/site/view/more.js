@@ -23,7 +23,7 @@ export const [fileDialog, keysDialog, pasteDialog, pointMenu, textDialog] = ["fi
 export const [absorbLine, absorbRound, examined] = ["absorbLine", "absorbRound", "examined"].map(later);
 export const [copyText, tune] = ["copyText", "tune"].map(later);
 export const [download, saveModel, savePredictions, saveWorkbook, saveReport] = ["download", "saveModel", "savePredictions", "saveWorkbook", "saveReport"].map(later);
-export const [askWithout, calibrated] = ["askWithout", "calibrated"].map(later);
+export const calibrated = later("calibrated");
 export const prepareLearner = async (model, bench, signal) => bench.X.length < fewestLearned || (await more()).prepareLearner(model, bench, signal);
 export const ordinaryModel = later("ordinaryModel");
 export const [openTable, rowsFor] = ["openTable", "rowsFor"].map(later);

@@ -5,7 +5,7 @@ import {shownValue} from "./why.js";
 import {asked} from "./bench.js";
 import {fingerprintsOf, samplesToLink} from "../../scene/fingerprints.js";
 import {element} from "../../ui/element.js";
-import {showTip} from "./show.js";
+import {showTip} from "./answer.js";
 
 const place = () => document.getElementById("network");
 /** What is drawn, by pane: drawn anew only where it changes, so that who walks stays where they are. */

@@ -1,184 +1,23 @@
-/**
- * What was read of a file, as the page takes it: columns of numbers, of dates as years and of texts; the columns to begin
- * with; what to say before they are used; and the bench that becomes of them. Everything stays text or number; nothing is
- * ever run or drawn as markup. xaia/table reads the file (tablereader.js).
- *
- * @typedef {{name: string, of: string, kind: "number" | "date" | "text", type: string, note: string, unit?: string, raw: (number | string | null)[], values: any[], categories: string[], missing: number, left: string}} Column
- *   of: its name in the file; raw: its values as they were read; left: why it is not learned from at first
- * @typedef {{columns: Column[], rows: number, all: number, warnings: any[], dialect: any}} Table all: of so many rows these are a part, evenly spread
- */
+/** The bench that becomes of a table, and another table's rows for it. */
 import {leaveConflicts, makeBench} from "./bench.js";
-import {cut} from "./cut.js";
 import {limits} from "./limits.js";
 import {typicalRow} from "./rowform.js";
+import {plural} from "../../ui/words.js";
 import {featuresOf, tableColumns} from "../../scene/columns.js";
+import {TableError, usable} from "./pagetable.js";
+import {recodes} from "./guess.js";
 
-export {limits};
+/** @typedef {import("./pagetable.js").Table} Table */
+/** @typedef {import("./pagetable.js").Column} Column */
 
 /** Up to so many rows are kept for the next visit (state.js). */
 const remembered = 5000;
-
-export class TableError extends Error {}
-
-/**
- * @param {Awaited<ReturnType<typeof import("../../package/table/table.js").readColumns>>} read
- * @param {number} [least] so many columns it must have
- * @returns {Table}
- */
-export function pageTable({total, columns: found, warnings, dialect}, least = 2) {
-  if (found.length < least) throw new TableError("It has one column; a table needs at least one column to learn from and one to predict.");
-  if (found.length > limits.columns) throw new TableError(`It has ${found.length.toLocaleString("en")} columns; the page takes up to ${limits.columns}.`);
-  const rows = Math.min(total, limits.rows);
-  const names = new Set();
-  const columns = found.map((column) => {
-    const wanted = cut(column.name, 60);
-    let name = wanted;
-    for (let times = 2; names.has(name); times++) name = `${wanted} (${times})`;
-    names.add(name);
-    return columnOf(column, name, rows < total ? Int32Array.from({length: rows}, (_, i) => column.indices[Math.floor((i * total) / rows)]) : column.indices);
-  });
-  return {columns, rows, all: total, warnings, dialect};
-}
-
-/** A moment as a year with decimals, to a day or to a hundredth of a second. @param {number} v */
-function yearOf(v, unit) {
-  const at = v * (unit === "days" ? 864e5 : 1000);
-  const start = new Date(at);
-  start.setUTCMonth(0, 1);
-  start.setUTCHours(0, 0, 0, 0);
-  const end = new Date(start);
-  end.setUTCFullYear(start.getUTCFullYear() + 1);
-  const digits = unit === "days" ? 1e4 : 1e10;
-  return start.getUTCFullYear() + Math.round(digits * (at - start.getTime()) / (end.getTime() - start.getTime())) / digits;
-}
-
-/** @returns {Column} */
-function columnOf({name: of, type, note = "", unit, dictionary}, name, indices) {
-  const used = new Uint8Array(dictionary.length);
-  for (const i of indices) used[i] = 1;
-  const present = dictionary.filter((v, i) => used[i] && v !== null);
-  const kind = unit && unit !== "seconds of the day" ? "date" : present.every((v) => typeof v === "number") && present.length ? "number" : "text";
-  const own = dictionary.map((v) => (v === null ? null : kind === "date" ? yearOf(v, unit) : kind === "text" ? cut(String(v), 60) : v));
-  const values = Array.from(indices, (i) => own[i]);
-  const categories = [...new Set(own.filter((v, i) => used[i] && v !== null).map(String))];
-  const missing = values.reduce((sum, v) => sum + (v === null ? 1 : 0), 0);
-  const column = {name, of, kind, type, note, unit, raw: Array.from(indices, (i) => dictionary[i]), values, categories, missing};
-  return /** @type {Column} */ ({...column, left: leftOut(column)});
-}
-
-/** Why a column tells nothing that holds for other rows; empty where it may. */
-function leftOut({kind, type, values, categories, missing}) {
-  if (missing === values.length) return "empty";
-  if (missing * 2 > values.length) return `missing in ${Math.floor((100 * missing) / values.length)} % of the rows`;
-  if (type === "constant") return "the same in every row";
-  if (type === "id" && categories.every((c) => /^\d+$/.test(c))) return "an id, different in each row";
-  if (kind === "text" && categories.length > limits.categories) return `${categories.length.toLocaleString("en")} different texts: names, ids or free text`;
-  return type === "id" ? "names or ids" : type === "text" ? "free text" : "";
-}
-
-/** Names that targets often have, as words of a column's name. */
-const targets = /(^|[^a-z])(target|class|label|outcome|response|species|variety|price|medv|diagnosis|survived|quality|churn|income|salary|charges|mpg|damage)($|[^a-z])/i;
-
-/** Names of columns that say when or which, and are seldom asked for. */
-const times = /(^|[^a-z])(year|month|week|weekday|day|hour|minute|date|time)($|[^a-z])/i;
-
-/** Classes where a column is text, or few whole numbers. */
-export const looksLikeClasses = ({kind, values, categories}) =>
-  kind === "text" || (categories.length <= 10 && categories.length * 4 <= values.length && values.every((v) => v === null || Number.isInteger(v)));
-
-/** How many of a column's rows have its most frequent value, as a share. */
-function mostFrequent({values}) {
-  const times = new Map();
-  for (const v of values) times.set(v, (times.get(v) ?? 0) + 1);
-  return [...times.values()].reduce((a, b) => Math.max(a, b)) / values.length;
-}
-
-/** Whether equal values of one column always have equal ones of the other, gaps left aside. */
-function decides(one, other) {
-  const seen = new Map();
-  return one.values.every((v, i) => {
-    const w = other.values[i];
-    if (v === null || w === null) return true;
-    if (!seen.has(v)) seen.set(v, w);
-    return seen.get(v) === w;
-  });
-}
-
-/** Whether the points of two columns of numbers lie on a line. */
-function onLine(one, other) {
-  if (one.kind === "text" || other.kind === "text") return false;
-  const at = one.values.flatMap((v, i) => (v !== null && other.values[i] !== null ? [i] : []));
-  const far = at.find((i) => one.values[i] !== one.values[at[0]]);
-  if (at.length < 10 || far === undefined) return false;
-  const slope = (other.values[far] - other.values[at[0]]) / (one.values[far] - one.values[at[0]]);
-  const scale = at.reduce((most, i) => Math.max(most, Math.abs(other.values[i])), 0);
-  return slope !== 0 && at.every((i) => Math.abs(other.values[at[0]] + slope * (one.values[i] - one.values[at[0]]) - other.values[i]) <= 1e-9 * scale);
-}
-
-/** In a column of so few rows, one tells another by chance. */
-const fewest = 20;
-
-/** Whether a column is another one in other words: pclass 1, 2, 3 beside class First, Second, Third; or a price in two currencies. */
-export const recodes = (one, other) => one.values.length >= fewest && one.categories.length > 1
-  && ((one.categories.length === other.categories.length && one.categories.length * 4 <= one.values.length && decides(one, other) && decides(other, one)) || onLine(one, other));
-
-/** Whether a column tells another: it recodes it, or each of its texts goes with one value of the other. */
-export const tells = (one, other) => recodes(one, other)
-  || (one.kind === "text" && one.values.length >= fewest && other.categories.length > 1 && one.categories.length * 4 <= one.values.length && decides(one, other));
-
-/** The columns that are learned from at first, for a target. @param {Table} table @param {number} target */
-export const firstFeatures = ({columns}, target) => columns.flatMap((c, i) => (i !== target && !c.left && !recodes(c, columns[target]) ? [i] : []));
-
-/** What to begin with: a target by its name, else the last column that can be one; never one that is left out, or mostly one value, nor one that another tells if there is a choice. */
-export function guess(table) {
-  const {columns} = table;
-  const fit = columns.flatMap((c, i) => (c.left || c.kind === "date" ? [] : [i]));
-  const told = (i) => columns.some((c, k) => k < i && !c.left && recodes(c, columns[i])); // of two, the second is the first in other words
-  const score = (i) => {
-    const c = columns[i];
-    return (targets.test(c.name) ? 8 : 0) - (times.test(c.name) ? 3 : 0) + (i === fit.at(-1) ? 2 : 0) + (c.kind === "text" && c.categories.length <= 10 ? 1 : 0) - (c.missing * 5 > c.values.length ? 3 : 0) - (table.rows >= 50 && mostFrequent(c) > 0.9 ? 4 : 0)
-      - (c.kind === "text" && c.categories.length > limits.categories ? 9 : 0) - (told(i) ? 4 : 0);
-  };
-  const scores = new Map(fit.map((i) => [i, score(i)]));
-  const target = fit.length ? fit.reduce((best, i) => (scores.get(i) >= scores.get(best) ? i : best)) : columns.length - 1;
-  return {target, features: firstFeatures(table, target), classes: looksLikeClasses(columns[target]), missing: "mean", names: firstNames(table)};
-}
-
-/** The column whose texts are the rows' names: one that is different in nearly each row, and isn't of digits alone; else none, -1. */
-export const firstNames = ({columns}) => columns.findIndex((c) => c.type === "id" && c.missing * 10 <= c.values.length && c.values.some((v) => v !== null && /\p{L}/u.test(v)));
-
-/**
- * What to know of a choice before it is used, a sentence each.
- *
- * @param {Table} table @param {{target: number, features: number[], classes: boolean}} choice
- */
-export function doubts({columns, rows}, {target, features, classes}) {
-  const outcome = columns[target];
-  const chosen = features.map((i) => columns[i]);
-  const said = [];
-  const telling = chosen.filter((c) => tells(c, outcome)).map((c) => `“${c.name}”`);
-  if (telling.length) said.push(`${telling.join(" and ")} ${telling.length > 1 ? "tell" : "tells"} “${outcome.name}” by ${telling.length > 1 ? "themselves" : "itself"}: the network will answer from that, and learn little else.`);
-  const classCount = outcome.categories.length;
-  if (classes && classCount > limits.categories) said.push(`“${outcome.name}” has ${classCount.toLocaleString("en")} different values; the page takes up to ${limits.categories} classes.`);
-  else if (classes && classCount > 10 && rows < 10 * classCount) said.push(`“${outcome.name}” has ${classCount} classes, with ${Math.max(1, Math.round(rows / classCount))} rows each on average: too few to learn most of them.`);
-  if (classes && classCount === 1) said.push(`“${outcome.name}” is “${outcome.categories[0]}” in every row: there is nothing to tell apart.`);
-  if (rows >= 50 && classCount > 1 && mostFrequent(outcome) > 0.95) said.push(`${Math.floor(100 * mostFrequent(outcome))} % of the rows have the same “${outcome.name}”.`);
-  if (chosen.length && chosen.every((c) => c.kind === "text")) said.push("All columns are texts: rows are near each other where many of their texts are equal, and there are no steps in between.");
-  const known = outcome.values.length - outcome.missing;
-  if (!known) said.push(`“${outcome.name}” is empty.`);
-  else if (outcome.missing) said.push(`${count(outcome.missing, "row")} without “${outcome.name}” ${outcome.missing === 1 ? "is" : "are"} answered, not learned.`);
-  return said;
-}
-
-/** A text column becomes a column of ones and zeros for each of its texts, if they are few. */
-export const usable = (column) => column.categories.length > 0 && (column.kind !== "text" || column.categories.length <= limits.categories);
 
 /** Rows whose outcome is known, or isn't; where rows with gaps are left out, all else is known of them. */
 const rowsKept = (table, outcome, chosen, rule, known = true) =>
   Array.from({length: table.rows}, (_, i) => i).filter((i) => (outcome.values[i] !== null) === known && (rule === "mean" || chosen.every((c) => c.values[i] !== null)));
 
-const count = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
-const many = (n, noun) => `${count(n, noun)} ${n === 1 ? "was" : "were"}`;
+const many = (n, noun) => `${plural(n, noun)} ${n === 1 ? "was" : "were"}`;
 const filledText = (n) => `${many(n, "missing value")} filled with the column's mean.`;
 
 /** The mean of numbers; the sum of a few may be too large where their mean is not. */
@@ -258,13 +97,13 @@ export function benchOfTable(table, {target, features, classes, missing: rule, n
   const why = (c) => c.left || (recodes(c, outcome) ? `it tells “${outcome.name}” by itself` : "");
   const left = table.columns.filter((c) => c !== outcome && !chosen.includes(c) && why(c)).map((c) => `“${c.name}” (${why(c)})`);
   const told = [
-    `${count(keep.length, "row")}, ${count(columns.length, "column")}, target “${outcome.name}”.`,
+    `${plural(keep.length, "row")}, ${plural(columns.length, "column")}, target “${outcome.name}”.`,
     table.all > table.rows ? `${table.rows.toLocaleString("en")} of ${table.all.toLocaleString("en")} rows were loaded, evenly spaced.` : "",
     left.length ? `Left out: ${left.join(", ")}.` : "",
     times.length ? `Dates were converted to years: ${times.join(", ")}.` : "",
     dropped ? `${many(dropped, "row")} left out: a value was missing.` : "",
     filled ? filledText(filled) : "",
-    open.length ? `${count(open.length, "row")} without “${outcome.name}” ${open.length === 1 ? "is a new point" : "are new points"}, to be answered.` : "",
+    open.length ? `${plural(open.length, "row")} without “${outcome.name}” ${open.length === 1 ? "is a new point" : "are new points"}, to be answered.` : "",
     duplicates && `${many(conflictingRows(table, {target, features, missing: rule}), "row")} equal to another one with a different outcome: ${{mean: "the mean is taken", majority: "the most frequent outcome is taken", first: "the first is kept", leave: "they are left out"}[duplicates]}.`,
     keep.length > remembered ? "The table is too large to be stored for the next visit." : "",
   ];
@@ -325,7 +164,7 @@ export function heldOutRows(table, bench) {
   const classes = new Set(bench.classes ? [...bench.classes, ...rows.flatMap(({y}) => (y === null ? [] : [y]))] : []);
   if (classes.size > limits.categories) throw new TableError(`“${outcome.name}” and the model have ${classes.size} different values; the page takes up to ${limits.categories} classes.`);
   const open = rows.filter(({y}) => y === null).length;
-  const unknown = !open ? "" : open < rows.length ? `${count(open, "row")} without “${outcome.name}” ${open === 1 ? "is" : "are"} answered, not judged.` : `There is no outcome${bench.target && ` “${bench.target}”`}, so they are answered, not judged.`;
+  const unknown = !open ? "" : open < rows.length ? `${plural(open, "row")} without “${outcome.name}” ${open === 1 ? "is" : "are"} answered, not judged.` : `There is no outcome${bench.target && ` “${bench.target}”`}, so they are answered, not judged.`;
   const told = [
     `${many(rows.length, "row")} added as new points.`, unknown, filled ? filledText(filled) : "",
     fresh.size ? `The model doesn't know ${[...fresh].slice(0, 3).join(", ")}${fresh.size > 3 ? ` and ${fresh.size - 3} more` : ""}.` : "",

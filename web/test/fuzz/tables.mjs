@@ -1,6 +1,9 @@
 /** The page's tables: every text gives a table within the limits, or an error that says why not. */
 import {XaiaError} from "../../package/errors.js";
-import {benchOfTable, doubts, guess, heldOutRows, limits, TableError} from "../../site/view/opened.js";
+import {benchOfTable, heldOutRows} from "../../site/view/opened.js";
+import {limits} from "../../site/view/limits.js";
+import {doubts, guess} from "../../site/view/guess.js";
+import {TableError} from "../../site/view/pagetable.js";
 import {withRows} from "../../site/view/files.js";
 import {readState, writeState} from "../../site/view/state.js";
 import {tableOf} from "../helpers.mjs";

@@ -1,0 +1,88 @@
+/** What is said of the point that is asked about: the answer, from whom, the activations. */
+import {asked} from "./bench.js";
+import {classKey} from "../../ui/classes.js";
+import {element} from "../../ui/element.js";
+import {fingerprintPlot, fingerprintRows} from "../../figures/plot/fingerprint.js";
+import {madeBy, meter, verdict} from "../../scene/answer.js";
+import {place, put, room, say, setField} from "./parts.js";
+import {shownValue, told} from "./why.js";
+import {table, typed} from "../../ui/words.js";
+
+let said = "";
+let drawn = {};
+
+/**
+ * The panel "This point".
+ *
+ * @param {{bench: any, projection: any, panes: {title: string, preset: string, bench: any, model: any, answer: any}[], dragging: boolean}} scene
+ * @param {(sample: number | null) => void} light
+ */
+export function showAnswer({bench, projection, panes, dragging}, light) {
+  const where = asked(bench);
+  const [first, ...others] = panes;
+  if (!where || !first?.answer) {
+    if (place("live").textContent === said) say("live", "");
+    said = "";
+    for (const id of ["answer-value", "recognition"]) say(id, "");
+    say("verdict", "Click a point to inspect it, or add a new one.");
+    place("who").hidden = true;
+    for (const id of ["made-by", "beside", "fingerprint", "fingerprint-table"]) put(id);
+    for (const id of ["point-x", "point-y"]) setField(id, "");
+    return;
+  }
+  projection.place(where).forEach((v, i) => {
+    const id = ["point-x", "point-y"][i];
+    setField(id, typed(v));
+    say(`${id}-label`, projection.labels[i]);
+    place(id).closest("label").hidden = projection.labels[i] === "";
+  });
+  const {answer, model} = first;
+  const about = (pane) => ({preset: pane.preset, layers: pane.model.layers});
+  const knows = answer.recognition !== "weak";
+  const value = () => (first.bench.classes && answer.value !== null ? classKey(first.bench.classes, String(answer.value)) : document.createTextNode(shownValue(first.bench, answer)));
+  put("answer-value", knows ? value() : "I don't know.", ...(knows && !first.bench.classes && first.bench.target ? [" ", element("small", {text: first.bench.target})] : []));
+  put("recognition", ...meter(answer));
+  // A guess isn't weighed: whom it is from sounds like knowledge.
+  place("who").hidden = !knows;
+  say("who-title", `Because of ${answer.neurons.length === 1 ? "this sample" : `these ${answer.neurons.length}`}`);
+  put("verdict", verdict(answer, about(first), first.bench), ...(knows || answer.value === null ? [] : [document.createTextNode(" A guess from the samples least unlike it would be "), value(), document.createTextNode(".")]));
+  put("made-by", ...madeBy(answer, first.bench, light));
+  put("beside", ...others.map((pane) => element("p", {text: pane.preset === "ordinary" ? `An ordinary network: ${pane.answer.said}` : `${pane.title}: ${told(pane.bench, pane.answer)}. ${verdict(pane.answer, about(pane), pane.bench)}`})));
+  const bars = !place("fingerprint").hidden;
+  // Drawn beside each move where that is quick; else it says that it is of another moment.
+  const late = dragging && model.samples > 300;
+  place("fingerprint").style.opacity = late ? "0.3" : "";
+  if (late) return;
+  const lit = bench.chosen?.kind === "sample" ? bench.chosen.index : null;
+  const width = room("fingerprint");
+  // Drawn anew only where it changes: who walks its neurons stays where they are.
+  if (bars && (drawn.answer !== answer || drawn.width !== width || drawn.lit !== lit || !place("fingerprint").firstChild)) {
+    const focused = place("fingerprint").contains(document.activeElement);
+    const at = place("fingerprint").firstChild?.value;
+    const plot = fingerprintPlot(answer, {layers: model.layers, width, lit, at, rows: first.bench.rows, names: first.bench.names});
+    put("fingerprint", plot);
+    if (focused) plot.focus();
+    if (at) plot.dispatchEvent(new CustomEvent("input", {bubbles: true}));
+    drawn = {answer, width, lit};
+  }
+  showFingerprintTable(first);
+  const sentence = told(first.bench, answer);
+  if (sentence !== said) say("live", sentence);
+  said = sentence;
+}
+
+function showFingerprintTable({answer, model, bench}) {
+  if (place("fingerprint-details").hidden) return;
+  const rows = fingerprintRows(answer, {layers: model.layers}, bench);
+  put("fingerprint-table", table(rows.slice(0, 200), `Activations of the chosen point, the strongest first in each layer${rows.length > 200 ? ` (200 of ${rows.length})` : ""}`));
+}
+
+/** Beside the pointer, inside of the window. */
+export function showTip(text, x, y, spoken) {
+  const tip = place("tip");
+  if (spoken) say("live", (said = text));
+  tip.textContent = text;
+  tip.hidden = false;
+  tip.style.left = `${Math.min(x + 14, document.documentElement.clientWidth - tip.offsetWidth - 8)}px`;
+  tip.style.top = `${y + 16}px`;
+}

@@ -1,0 +1,71 @@
+/** Beside a sample, which answers for itself: what the others would have answered. */
+import {element} from "../../ui/element.js";
+import {hide, outcome, reveal, wait} from "./parts.js";
+import {madeBy} from "../../scene/answer.js";
+import {oneRow} from "../../figures/samples.js";
+import {packedRows} from "./bench.js";
+import {short} from "../../ui/words.js";
+import {whyParts} from "./why.js";
+
+/** Up to so many samples the network is fitted once more without the chosen one; the paper's cost grows with the cube. */
+const mostWithout = {xaia: 2500, paper: 300};
+
+let leaving = null;
+
+/**
+ * Beside a sample, which answers for itself: what the network would have answered without it, from whom, and why.
+ *
+ * @param {any} xaia
+ * @param {{bench: any, panes: any[], dragging: boolean}} scene
+ * @param {any} options those of fit
+ * @param {(sample: number | null) => void} light
+ */
+export async function showWithout(xaia, {bench, panes, dragging}, options, light) {
+  const [pane] = panes;
+  const sample = pane?.bench.X === bench.X && bench.chosen?.kind === "sample" ? bench.chosen.index : -1;
+  if (leaving && leaving.model === pane?.model && leaving.sample === sample && !dragging) return;
+  leaving?.control.abort();
+  leaving = null;
+  if (dragging || sample < 0 || bench.X.length < 3 || bench.X.length > mostWithout[pane.preset]) return hide("without");
+  wait("without");
+  const mine = (leaving = {model: pane.model, sample, control: new AbortController()});
+  const found = await askWithout(xaia, pane.bench, options, sample, mine.control.signal).catch(/** @returns {any} */ (error) => ({error}));
+  if (leaving !== mine || mine.control.signal.aborted) return;
+  reveal("without", ...withoutParts(found, pane.bench, sample, light));
+}
+
+function withoutParts({error, answer, why}, bench, sample, light) {
+  const title = element("h3", {text: "Without it"});
+  if (error) return [title, element("p", {class: "note", text: `The other samples can't be fitted: ${error.message}`})];
+  const truth = bench.y[sample];
+  const behind = answer.neurons.length;
+  const agree = answer.neurons.filter((n) => n.alpha === answer.value).length;
+  const wrong = bench.classes && answer.value !== truth;
+  const sure = answer.recognition === "weak" ? " That is a guess: nothing among them is like it." : behind < 2 || !bench.classes ? "" : ` ${agree} of ${behind} say so.`;
+  const off = bench.classes || answer.value === null ? "" : ` The error is ${short(Math.abs(answer.value - truth))}.`;
+  return [title,
+    element("p", {class: wrong ? "left-out wrong" : "left-out"}, document.createTextNode("The others would answer "), outcome(bench, answer.value), document.createTextNode(`.${sure}${off}${wrong ? " That is wrong. The right class is " : ""}`), wrong && outcome(bench, truth), wrong && document.createTextNode(".")),
+    element("ol", {class: "made-by", "aria-label": "Made by, without it"}, ...madeBy(answer, bench, light)),
+    ...(why && behind ? whyParts(why, bench) : [])];
+}
+
+/**
+ * What the network of the other samples answers to a sample, with the samples' numbers among all.
+ *
+ * @param {any} xaia
+ * @param {import("./bench.js").Bench} bench
+ * @param {any} options those of fit
+ * @param {number} sample
+ * @param {AbortSignal} signal
+ */
+async function askWithout(xaia, bench, options, sample, signal) {
+  const others = bench.X.map((_, i) => i).filter((i) => i !== sample);
+  const model = await xaia.fit(packedRows({...bench, X: others.map((i) => bench.X[i])}), others.map((i) => bench.y[i]), {...options, signal});
+  try {
+    const row = oneRow(bench.X[sample]);
+    const [answer, why] = await Promise.all([model.explain(row), model.attributions(row).catch(() => null)]);
+    return {answer: {...answer, neurons: answer.neurons.map((n) => ({...n, samples: n.samples.map((i) => others[i])}))}, why};
+  } finally {
+    model.dispose();
+  }
+}

@@ -1,0 +1,55 @@
+/** What the network is, and its settings. */
+import {activationPlot} from "../../figures/plot/activation.js";
+import {element} from "../../ui/element.js";
+import {explained} from "./terms.js";
+import {mostDrawn} from "../../scene/plane.js";
+import {nearestDistances} from "./bench.js";
+import {plural, short} from "../../ui/words.js";
+import {place, put, room, say, setField} from "./parts.js";
+
+/** @param {any} pane @param {any} [made] how it was fitted @param {() => void} [fitAnew] @param {number} [count] of all samples @param {number[]} [part] those that the network has, where these are some */
+export function showReport(pane, made, fitAnew, count, part) {
+  const {samples, layers, report} = pane?.model ?? {};
+  const took = (ms) => `${Math.round(ms).toLocaleString("en")} ms`;
+  const thinned = part ? ` All ${count.toLocaleString("en")} are being fitted.` : samples > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} samples are drawn; the network contains all of them.` : "";
+  const text = pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "near twin")}, ${made?.learned ? `learned in ${took(made.learned)}: scales and relevance are those of the last fit` : `fitted in ${took(report.milliseconds)}`}.${thinned}` : "";
+  put("plane-report", ...explained(text), ...(made?.learned ? [" ", element("button", {type: "button", text: "Fit anew", onclick: fitAnew})] : []));
+}
+
+/** The sliders run over exponents of ten (power), or over the numbers themselves. */
+const sliders = {a1: {power: true}, a2: {power: true}, admission: {}, activation: {}};
+
+/** What a slider's place means. */
+export const sliderValue = (name, value) => (sliders[name].power ? 10 ** value : value);
+
+/** The panel "Model": the settings that the network on the screen has. */
+export function showModel({preset, settings, r, top, lines, scale, relevance, layer}, bench, pane) {
+  for (const radio of document.querySelectorAll("input[name=preset]")) radio.checked = radio.value === preset;
+  place("against").setAttribute("aria-pressed", String(preset === "ordinary"));
+  if (!place("model").open) return;
+  if (!pane) { // of the data set before, nothing stays
+    for (const name of [...Object.keys(sliders), "r"]) say(`slider-${name}-value`, "");
+    say("settings-state", "");
+    put("activation");
+    return;
+  }
+  const {layers} = pane.model;
+  put("slider-layer", ...["all layers", ...layers.slice(0, 20).map((_, k) => `layer ${k + 1}`)].map((text, value) => element("option", {text, value, selected: value === layer})));
+  const shown = layers[Math.max(1, Math.min(layer, layers.length)) - 1].settings;
+  for (const [name, {power}] of Object.entries(sliders)) {
+    const slider = place(`slider-${name}`);
+    say(`slider-${name}-value`, short(shown[name]));
+    setField(slider.id, Math.min(slider.max, Math.max(slider.min, power ? Math.log10(shown[name]) : shown[name])));
+  }
+  say("slider-r-value", short(r));
+  setField("slider-r", r);
+  setField("top", top);
+  setField("lines", typeof lines === "string" ? lines : "on");
+  setField("scale", scale);
+  const weights = relevance === null || preset === "paper" ? "" : ` The relevance of the columns is ${relevance === false ? "off" : relevance === true ? "learned" : "given"}, as in the file.`;
+  const {chosen, gain} = (lines === "auto" && preset !== "paper" && pane.model.report.interpolation) || {gain: null};
+  const found = gain === null ? "" : chosen.local ? ` Local lines lowered the squared error on samples not seen by ${Math.round(100 * gain)} %, so they are used.` : " Local lines helped too little on samples not seen, so they aren't used.";
+  say("settings-state", `${settings === "auto" ? "Automatic: from the distances between the samples." : "Set by hand."}${weights}${found}`);
+  const distances = nearestDistances(bench, pane.preset !== "xaia" && !bench.scaled ? "none" : scale, pane.model.relevance);
+  put("activation", activationPlot(shown, {r, distances, width: room("activation")}));
+}

@@ -1,0 +1,32 @@
+/** Places of the page, and what they are filled with. */
+import {classKey} from "../../ui/classes.js";
+import {element} from "../../ui/element.js";
+import {short} from "../../ui/words.js";
+
+export const place = (id) => document.getElementById(id);
+/** Fills a place and shows it; with nothing it is hidden. */
+export const reveal = (id, ...content) => {
+  place(id).hidden = content.length === 0;
+  place(id).style.visibility = "";
+  place(id).replaceChildren(...content);
+};
+export const hide = (id) => reveal(id);
+/** What was said of another point goes, and leaves its room to what comes. */
+export const wait = (id) => (place(id).style.visibility = "hidden");
+export const bar = (part) => {
+  const b = element("span", {class: "bar", "aria-hidden": "true"});
+  b.style.setProperty("--part", String(part));
+  return b;
+};
+export const outcome = (bench, value) => (bench.classes && value !== null ? classKey(bench.classes, String(value)) : document.createTextNode(value === null ? "none" : short(value)));
+export const put = (id, ...content) => place(id).replaceChildren(...content);
+export const say = (id, text) => {
+  if (place(id).textContent !== text) place(id).textContent = text;
+};
+/** Keeps a field while the user types in it, and a slider while the user holds it. */
+export const setField = (id, text) => {
+  if (document.activeElement !== place(id) || (place(id).type === "range" && !place(id).matches(":active"))) place(id).value = text;
+};
+/** Of a list so many are shown; the others are counted. */
+export const most = 6;
+export const room = (id) => Math.max(240, place(id).clientWidth);
