@@ -31,27 +31,15 @@ type denseBuilder struct {
 	waiting []int32
 	in      [][]float64 // what enters the layer, a row a waiting sample
 	d2      []memo      // the distances of those that the pass has left, likewise
-
-	index     *spatial.Index // over the points: layer 1 is found through it while that reads little
-	query     spatial.Query
-	found     []spatial.Found
-	treeReads int // numbers that the last search read
-	inLayer1  []bool
 }
 
 // errTie ends a construction that has equal fingerprints.
 var errTie error = NewError(Internal, "Two samples have the same fingerprint.", "The caller handles this.")
 
-func (b *denseBuilder) run() (err error) {
+func (b *denseBuilder) run() error {
 	n := b.network
-	b.inLayer1 = make([]bool, n.points.count())
-	for i := range b.inLayer1 {
+	for i := range n.points.count() {
 		b.waiting, b.in = append(b.waiting, int32(i)), append(b.in, n.points.x.Row(i))
-	}
-	if b.index = n.index; b.index == nil {
-		if b.index, err = spatial.NewIndex(spatial.Matrix(n.points.x), &b.counter); err != nil {
-			return err
-		}
 	}
 	for len(b.waiting) > 0 {
 		l := n.newLayer(len(n.layers) + 1)
@@ -96,11 +84,7 @@ func (b *denseBuilder) pass(l *layer) error {
 			return err
 		}
 		m = newMemo(l, m.values[:0])
-		if b.treePays(l) {
-			m.least = b.leastInTree(l, b.in[i])
-		} else {
-			m.extend(b.in[i])
-		}
+		m.extend(b.in[i])
 		if m.least > l.act.moderate || m.least <= l.act.strong {
 			if m.least == 0 && len(b.network.layers) > 1 {
 				return errTie
@@ -110,9 +94,6 @@ func (b *denseBuilder) pass(l *layer) error {
 			}
 			b.push(l, p, b.in[i])
 			continue
-		}
-		if len(m.values) == 0 { // through the tree
-			m = newMemo(l, nil)
 		}
 		b.d2 = append(b.d2, m)
 		m.values = nil
@@ -201,30 +182,8 @@ func (b *denseBuilder) gain(l *layer, i int, joined []bool, recognised *sorting.
 	return nil
 }
 
-// treePays says whether a search in the index, as the last one went, costs less than the distances to all nodes. A number
-// costs about three times as much there as in a block.
-func (b *denseBuilder) treePays(l *layer) bool {
-	return len(b.network.layers) == 1 && 3*b.treeReads < l.size()*l.eta.Width
-}
-
-// leastInTree is the squared distance to the nearest node so far in layer 1, or +Inf where none is within the moderate
-// radius.
-func (b *denseBuilder) leastInTree(l *layer, x []float64) float64 {
-	b.index.Prepare(&b.query, x)
-	b.found = b.index.Visit(b.found[:0], &b.query, l.act.moderate, nil)
-	b.treeReads = b.index.Reads(&b.query)
-	least := inf
-	for _, f := range b.found {
-		if b.inLayer1[b.index.Point[f.Place]] && f.D2 < least {
-			least = f.D2
-		}
-	}
-	return least
-}
-
 func (b *denseBuilder) push(l *layer, p int32, v []float64) {
 	l.push(int(p), v)
-	b.inLayer1[p] = len(b.network.layers) == 1
 	b.placed++
 }
 

@@ -47,25 +47,10 @@ func (w *farSearch) strongest(act *activation, top int, limit float64, before fu
 
 // chooseFar sets best to the K strongest of all nodes, and returns what these are numbers of.
 func (s *search) chooseFar(top int) []spatial.Found {
-	if s.act.at(s.n.index.AtLeast(&s.query)) == 0 {
-		s.chooseFirst(top) // nothing is activated at all: lower layers come first
-	} else if !s.chooseNearest(top, top <= sorting.KeepMost) {
+	if !s.chooseNearest(top, top <= sorting.KeepMost) {
 		s.chooseNearest(top, false)
 	}
 	return s.far.visited
-}
-
-// chooseFirst sets best to the K strongest where every activation is 0. O(nodes of the layers needed).
-func (s *search) chooseFirst(top int) {
-	w := &s.far
-	w.visited = w.visited[:0]
-	for k := 0; len(w.visited) < top; k++ {
-		for _, point := range s.n.layers[k].point {
-			at := s.place[point]
-			w.visited = append(w.visited, spatial.Found{Place: at, Rank: s.rank[at], D2: s.distance(k, at)})
-		}
-	}
-	s.best, _ = w.strongest(s.act, top, inf, s.farBefore)
 }
 
 // chooseNearest sets best to the K strongest of all nodes, of those alone that are near enough with prune: then it says whether

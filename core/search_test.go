@@ -26,10 +26,7 @@ func byPass(m *SQANN, x Matrix) *Predictions {
 }
 
 func (s *search) pruningIsUnsound() bool {
-	if s.isHit {
-		return false
-	}
-	return s.act.at(s.n.index.AtLeast(&s.query)) > 0 && !s.chooseNearest(min(3, len(s.rank)), true)
+	return !s.isHit && !s.chooseNearest(min(3, len(s.rank)), true)
 }
 
 // What is within the strong radius in the input space need not be so in its own layer, and what

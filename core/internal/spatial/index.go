@@ -53,10 +53,10 @@ type Query struct {
 	Sums []float64 // what the squared distance to each place begins with; nil: 0
 	Far  bool      // it may be far from all points: then a sketch of these is worth making
 
-	x, seen           []float64 // the input, and what the tree has of it
+	x, seen           []float64 // the input, and its projection
 	norm              float64   // many features: of the input less the mean
 	z                 []float64
-	visited, measured int   // points of the leaves so far, and those of them that the projection left in
+	visited, measured int   // many features: points of the leaves so far, and those of them that the projection left in
 	sketched          bool  // from now on
 	end               int32 // of the leaves in turn
 	sketch            sketchedInput
@@ -69,8 +69,6 @@ func (t *Index) Prepare(q *Query, x []float64) {
 	q.x = x
 	if t.Projected != nil {
 		t.Projected.prepare(q)
-	} else {
-		q.seen = x
 	}
 }
 
@@ -97,7 +95,6 @@ func (t *Index) Visit(dst []Found, q *Query, limit float64, then func(found []Fo
 		}
 		from := len(dst)
 		if tree != nil {
-			q.visited += int(tree.Leaves[leaf+1] - tree.Leaves[leaf])
 			dst = tree.leaf(dst, leaf, q.x, q.Sums, limit)
 		} else {
 			dst = t.leaf(dst, leaf, q, limit)
@@ -119,7 +116,6 @@ func (t *Index) next(q *Query, limit float64) int32 {
 
 func (t *Index) leaf(dst []Found, leaf int32, q *Query, limit float64) []Found {
 	if t.Tree != nil {
-		q.visited += int(t.Tree.Leaves[leaf+1] - t.Tree.Leaves[leaf])
 		return t.Tree.leaf(dst, leaf, q.x, q.Sums, limit)
 	}
 	p := t.Projected
@@ -132,22 +128,6 @@ func (t *Index) leaf(dst []Found, leaf int32, q *Query, limit float64) []Found {
 		q.measured += measured
 	}
 	return dst
-}
-
-// Reads is about how many numbers the last visit has read.
-func (t *Index) Reads(q *Query) int {
-	if t.Tree != nil {
-		return q.visited * 2 * len(q.x)
-	}
-	return 2*q.visited*len(q.seen) + q.measured*len(q.x)
-}
-
-// AtLeast is at most the squared distance to any point.
-func (t *Index) AtLeast(q *Query) float64 {
-	if t.Tree != nil {
-		return t.Tree.bound(1, q.x, inf)
-	}
-	return t.Projected.projection.narrowed(t.Projected.bound(1, q.seen, inf), q.norm)
 }
 
 // NearestOther is the least squared distance above 0 to a point, +Inf without one.

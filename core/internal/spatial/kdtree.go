@@ -179,14 +179,11 @@ func (t *Tree) Row(at int32) []float64 { return t.Coords[int(at)*t.Dims:][:t.Dim
 func (t *Tree) bound(node int32, x []float64, limit float64) (sum float64) {
 	n := t.Dims
 	box := t.Box[int(node)*2*n:][:2*n]
-	if n == 2 && len(x) == 2 { // the plane, without the loop
-		return bound2((*[4]float64)(box), x[0], x[1])
-	}
 	low, high := box[:n], box[n:]
 	x = x[:n]
 	for ; len(x) >= 4; x, low, high = x[4:], low[4:], high[4:] {
 		v, l, h := (*[4]float64)(x), (*[4]float64)(low), (*[4]float64)(high)
-		d0, d1, d2, d3 := gapWithoutBranch(v[0], l[0], h[0]), gapWithoutBranch(v[1], l[1], h[1]), gapWithoutBranch(v[2], l[2], h[2]), gapWithoutBranch(v[3], l[3], h[3])
+		d0, d1, d2, d3 := gap(v[0], l[0], h[0]), gap(v[1], l[1], h[1]), gap(v[2], l[2], h[2]), gap(v[3], l[3], h[3])
 		sum += float64(d0 * d0)
 		sum += float64(d1 * d1)
 		sum += float64(d2 * d2)
@@ -196,30 +193,14 @@ func (t *Tree) bound(node int32, x []float64, limit float64) (sum float64) {
 		}
 	}
 	for j, v := range x {
-		d := gapWithoutBranch(v, low[j], high[j])
+		d := gap(v, low[j], high[j])
 		sum += float64(d * d)
 	}
 	return sum
 }
 
-func bound2(box *[4]float64, u, v float64) float64 {
-	u, v = gap(u, box[0], box[2]), gap(v, box[1], box[3])
-	return float64(u*u) + float64(v*v)
-}
-
-// gap is how far v is outside an interval.
-func gap(v, low, high float64) float64 {
-	if v < low {
-		return low - v
-	}
-	if v > high {
-		return v - high
-	}
-	return 0
-}
-
-// gapWithoutBranch is gap where branches would mispredict: at most one of the sides is above 0.
-func gapWithoutBranch(v, low, high float64) float64 { return aboveZero(low-v) + aboveZero(v-high) }
+// gap is how far v is outside an interval. Branches would mispredict, so there are none: at most one of the sides is above 0.
+func gap(v, low, high float64) float64 { return aboveZero(low-v) + aboveZero(v-high) }
 
 // aboveZero is d or 0, exactly.
 func aboveZero(d float64) float64 { return float64(0.5 * (d + math.Abs(d))) }
@@ -312,9 +293,9 @@ func (w *descent) nextInPlane(box []float64, first int32, u, v, limit float64) i
 		node, least := w.node[height&mask], w.bound[height&mask]
 		for node < first && least <= limit {
 			b := (*[8]float64)(box[8*int(node):])
-			du, dv := gapWithoutBranch(u, b[0], b[2]), gapWithoutBranch(v, b[1], b[3])
+			du, dv := gap(u, b[0], b[2]), gap(v, b[1], b[3])
 			bound := float64(du*du) + float64(dv*dv)
-			du, dv = gapWithoutBranch(u, b[4], b[6]), gapWithoutBranch(v, b[5], b[7])
+			du, dv = gap(u, b[4], b[6]), gap(v, b[5], b[7])
 			other := float64(du*du) + float64(dv*dv)
 			// Numbers from 0 on are ordered as their bits.
 			less, more := int64(math.Float64bits(bound)), int64(math.Float64bits(other))

@@ -171,12 +171,3 @@ func (p *projection) widened(limit, norm float64) float64 {
 	d := math.Sqrt(limit)*(1+1e-9) + float64(p.slack*(norm+p.largest)) + 1e-150
 	return float64(d*d) * (1 + 1e-9)
 }
-
-// narrowed is the reverse: a bound on the computed squared distance where that of f is at least d2.
-func (p *projection) narrowed(d2, norm float64) float64 {
-	d := math.Sqrt(d2)*(1-1e-9) - float64(p.slack*(norm+p.largest)) - 1e-150
-	if !(d > 0) {
-		return 0
-	}
-	return float64(d*d) * (1 - 1e-9)
-}
