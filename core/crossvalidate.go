@@ -25,10 +25,6 @@ type CrossValidateOptions struct {
 	Control
 }
 
-func (o CrossValidateOptions) dealing() dealing {
-	return dealing{o.Folds, o.Seed, o.Groups, o.Ordered}
-}
-
 // CrossValidation is what CrossValidate finds.
 type CrossValidation struct {
 	*Evaluation // over all samples
@@ -114,7 +110,7 @@ func answerOutOfFold(d Dataset, how Recipe, o CrossValidateOptions) (*outOfFold,
 	if err := d.validate(); err != nil {
 		return nil, err
 	}
-	fold, count, err := o.dealing().deal(d, defaultFolds)
+	fold, count, err := o.deal(d, defaultFolds)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +128,7 @@ func answerOutOfFold(d Dataset, how Recipe, o CrossValidateOptions) (*outOfFold,
 		if err := c.report(f, count); err != nil {
 			return nil, err
 		}
-		p, err := o.dealing().partition(d, rows[f], o.Split)
+		p, err := o.partition(d, rows[f])
 		if err != nil {
 			return nil, err
 		}

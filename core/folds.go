@@ -6,53 +6,45 @@ import (
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// dealing is how samples are dealt into folds: see CrossValidateOptions.
-type dealing struct {
-	folds   int
-	seed    uint64
-	groups  []int
-	ordered bool
-}
-
 // deal gives each sample a fold, -1 for one that isn't answered.
 //
 //go:noinline
-func (o dealing) deal(d Dataset, usual int) (fold []int, folds int, err error) {
+func (o CrossValidateOptions) deal(d Dataset, usual int) (fold []int, folds int, err error) {
 	n := d.X.Rows
 	if n < 2 {
 		return nil, 0, NewError(InvalidInput, "X has 1 row.", "Cross-validation needs at least two.")
 	}
 	parts, noun := n, "sample"
 	switch {
-	case o.groups != nil && o.ordered:
+	case o.Groups != nil && o.Ordered:
 		return nil, 0, badOption("ordered", "ordered and groups are both given.", "Omit one: folds in the order of time don't keep groups together.")
-	case o.groups != nil && len(o.groups) != n:
-		return nil, 0, badOption("groups", "groups has "+count(len(o.groups), "entry")+", X has "+count(n, "row")+".", "Give the group of each row.")
-	case o.groups != nil:
-		parts, noun = countDistinct(o.groups), "group"
-	case o.ordered:
+	case o.Groups != nil && len(o.Groups) != n:
+		return nil, 0, badOption("groups", "groups has "+count(len(o.Groups), "entry")+", X has "+count(n, "row")+".", "Give the group of each row.")
+	case o.Groups != nil:
+		parts, noun = countDistinct(o.Groups), "group"
+	case o.Ordered:
 		parts--
 	}
-	if folds = o.folds; folds == 0 {
+	if folds = o.Folds; folds == 0 {
 		folds = min(usual, parts)
 	}
-	if folds > parts || folds < 2 && !(o.ordered && folds == 1) {
+	if folds > parts || folds < 2 && !(o.Ordered && folds == 1) {
 		return nil, 0, badOption("folds", "folds is "+itoa(folds)+", there are "+count(parts, noun)+".", "Give at least 2, and at most the number of "+noun+"s.")
 	}
-	if o.ordered {
+	if o.Ordered {
 		fold = make([]int, n)
 		for i := range fold {
 			fold[i] = i*(folds+1)/n - 1
 		}
 		return fold, folds, nil
 	}
-	if err := checkClassSizes(d, o.groups); err != nil {
+	if err := checkClassSizes(d, o.Groups); err != nil {
 		return nil, 0, err
 	}
-	if o.groups != nil {
-		return groupFolds(d, o.groups, folds, o.seed), folds, nil
+	if o.Groups != nil {
+		return groupFolds(d, o.Groups, folds, o.Seed), folds, nil
 	}
-	return shuffledFolds(d, folds, o.seed), folds, nil
+	return shuffledFolds(d, folds, o.Seed), folds, nil
 }
 
 func countDistinct(list []int) int {
@@ -182,20 +174,20 @@ type foldPart struct {
 }
 
 //go:noinline
-func (o dealing) partition(d Dataset, rows []int, split func(rest, held []int) (Dataset, Matrix, error)) (p foldPart, err error) {
+func (o CrossValidateOptions) partition(d Dataset, rows []int) (p foldPart, err error) {
 	p.held = make([]bool, d.X.Rows)
 	for _, row := range rows {
 		p.held[row] = true
 	}
-	for row := rows[0]; o.ordered && row < len(p.held); row++ {
+	for row := rows[0]; o.Ordered && row < len(p.held); row++ {
 		p.held[row] = true
 	}
 	p.numbers = marked(negated(p.held))
-	if split == nil {
+	if o.Split == nil {
 		p.others, p.x = d.pick(p.numbers), d.X.pick(rows)
 		return p, nil
 	}
-	p.others, p.x, err = split(p.numbers, rows)
+	p.others, p.x, err = o.Split(p.numbers, rows)
 	return p, InRows(err, p.numbers)
 }
 

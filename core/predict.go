@@ -72,28 +72,17 @@ func (m *SQANN) Predict(x Matrix) (*Predictions, error) {
 
 // predictTop is propagate with a search and the K strongest, without the nodes that made the answers.
 func (m *SQANN) predictTop(x Matrix, top int, out *Predictions) {
-	m.search(x, top, func(i int, hit *rankedNode, shares []share) {
-		if hit != nil {
-			copy(out.Values.Row(i), m.alpha(hit))
-			return
-		}
-		out.Status[i] = StatusInterpolated
-		m.mean(out.Values.Row(i), shares)
-	})
-}
-
-// search finds for each row of x the hit, or the shares of the K strongest, the strongest first.
-func (m *SQANN) search(x Matrix, top int, each func(i int, hit *rankedNode, shares []share)) {
 	s := m.network.newPropagation().(*search)
 	var shares []share
 	m.eachScaled(x, func(i int, scaled []float64) {
 		if s.run(scaled); s.isHit {
-			each(i, &s.hit, nil)
+			copy(out.Values.Row(i), m.alpha(&s.hit))
 			return
 		}
 		shares = s.shares(shares, top)
 		m.points.weigh(shares)
-		each(i, nil, shares)
+		out.Status[i] = StatusInterpolated
+		m.mean(out.Values.Row(i), shares)
 	})
 	m.network.answered(s)
 }
@@ -115,7 +104,7 @@ func (m *SQANN) propagate(x Matrix, values Matrix, closely bool, each func(i int
 // eachScaled shows the rows of x scaled, one after the other, and reads ahead what they will need.
 func (m *SQANN) eachScaled(x Matrix, each func(i int, scaled []float64)) {
 	scaled := make([]float64, m.Features())
-	ahead := newFetch(m.network.cells != nil && m.points.count() >= fetches, x.Rows)
+	ahead := newFetch(m, x.Rows)
 	for i := range x.Rows {
 		if ahead != nil && i%fetched == 0 {
 			ahead.plane(m, x, i)

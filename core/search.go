@@ -25,7 +25,7 @@ import (
 // numbers (projectedtree.go) are measured in all of them.
 type search struct {
 	n *network
-	*numbering
+	*sparseNodes
 	act    *activation
 	beyond float64 // no activation beyond the search radius is above it
 	query  spatial.Query
@@ -36,7 +36,7 @@ type search struct {
 	found                 []spatial.Found    // by rank; those whose layers are propagated have the distances in them
 	near                  sorting.TopK       // the K strongest of these, whose activations are its keys
 	strong                []spatial.Found    // within the strong radius, by their distances to x
-	parts                 []sparse.Component // the activations of all layers, times q/2
+	entered               []sparse.Component // the activations of all layers, times q/2
 	span                  []span             // those of layer k
 	turn                  int32              // spans of earlier inputs count as empty
 	seen                  float64            // by readAhead
@@ -83,7 +83,7 @@ func (n *network) answered(p propagation) {
 }
 
 func newSearch(n *network) *search {
-	s := &search{n: n, numbering: n.nodes.numbering, act: &n.layers[0].act, span: make([]span, len(n.layers))}
+	s := &search{n: n, sparseNodes: n.nodes, act: &n.layers[0].act, span: make([]span, len(n.layers))}
 	s.beyond = s.act.at(n.searched) * (1 + 1e-12) // rounding could break a tie the wrong way
 	s.nearBefore = func(i, j int) bool { return s.ranked(s.found, &s.near, i).stronger(s.ranked(s.found, &s.near, j)) }
 	s.farBefore = func(i, j int) bool {
@@ -94,22 +94,22 @@ func newSearch(n *network) *search {
 
 func (s *search) run(x []float64) {
 	s.x, s.isHit, s.near.Keys = x, false, s.near.Keys[:0]
-	s.n.index.Prepare(&s.query, x)
+	s.index.Prepare(&s.query, x)
 	if s.n.cells != nil {
 		s.found = s.n.cells.Within(s.found[:0], x)
 	} else {
-		s.found = s.n.index.Visit(s.found[:0], &s.query, s.n.searched, nil)
+		s.found = s.index.Visit(s.found[:0], &s.query, s.n.searched, nil)
 		s.sortFound()
 	}
 	s.turn++
-	s.parts = s.parts[:0]
+	s.entered = s.entered[:0]
 	if len(s.found) == 0 {
 		return
 	}
 	s.strong = slices.Grow(s.strong[:0], len(s.found))
 	s.strong = s.strong[:numberFound(s.found, s.strong[:len(s.found)], s.rank, s.act.strong)]
 	if len(s.rank) >= fetches {
-		s.seen = s.n.nodes.readAhead(s.found)
+		s.seen = s.readAhead(s.found)
 	}
 	for rank := s.nearFrom(0); ; {
 		k := s.layerOf(rank)
@@ -177,7 +177,7 @@ func (s *search) propagate(before int) {
 			n++
 		}
 		if k > 0 {
-			s.n.nodes.distances(found[:n], s.entering(k), s.x)
+			s.distances(found[:n], s.entering(k), s.x)
 		}
 		s.activate(k, found[:n])
 		found = found[n:]
@@ -188,9 +188,9 @@ func (s *search) propagate(before int) {
 // loop: a loop more takes 1.06 of a query's time.
 func (s *search) activate(k int, group []spatial.Found) {
 	s.near.Keys = slices.Grow(s.near.Keys, len(group))
-	s.parts = slices.Grow(s.parts, len(group))
-	n, start := len(s.near.Keys), len(s.parts)
-	vs, parts := s.near.Keys[n:][:len(group)], s.parts[start:][:len(group)]
+	s.entered = slices.Grow(s.entered, len(group))
+	n, start := len(s.near.Keys), len(s.entered)
+	vs, parts := s.near.Keys[n:][:len(group)], s.entered[start:][:len(group)]
 	act, first, half, passed, furthest := s.act, s.first[k], s.n.q/2, 0, s.act.moderate
 	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.oneMinusR, act.plateau
 	for i := range group {
@@ -207,7 +207,7 @@ func (s *search) activate(k int, group []spatial.Found) {
 		}
 	}
 	s.near.Keys = s.near.Keys[:n+len(group)]
-	s.parts = s.parts[:start+passed]
+	s.entered = s.entered[:start+passed]
 	s.span[k] = span{s.turn, int32(start), int32(start + passed)}
 }
 
@@ -233,7 +233,7 @@ func (s *search) recognise(k int) bool {
 
 // distance is the squared distance to the node at a place, which is of layer k.
 func (s *search) distance(k int, at int32) float64 {
-	return sparse.SparseDistance(s.entering(k), s.n.nodes.fingerprint(at), s.x, s.n.index.Row(at))
+	return sparse.SparseDistance(s.entering(k), s.fingerprint(at), s.x, s.index.Row(at))
 }
 
 // entering is what layer k (from 0) sees beside x.
@@ -241,13 +241,13 @@ func (s *search) entering(k int) []sparse.Component {
 	if k == 0 || s.span[k-1].turn != s.turn {
 		return nil
 	}
-	return s.parts[s.span[k-1].from:s.span[k-1].to]
+	return s.entered[s.span[k-1].from:s.span[k-1].to]
 }
 
 // node is a found one whose layer is propagated.
 func (s *search) node(f spatial.Found, v float64) rankedNode {
 	k := s.layerOf(f.Rank)
-	return rankedNode{layer: int32(k), node: f.Rank - s.first[k], point: s.n.index.Point[f.Place], v: v, d2: f.D2}
+	return rankedNode{layer: int32(k), node: f.Rank - s.first[k], point: s.index.Point[f.Place], v: v, d2: f.D2}
 }
 
 // ranked is one of the nodes whose activations are keys.
@@ -281,7 +281,7 @@ func (s *search) shares(dst []share, top int) []share {
 	found := s.choose(top)
 	dst = dst[:0]
 	for _, b := range s.best {
-		dst = append(dst, share{b.V, int(s.n.index.Point[found[b.I].Place])})
+		dst = append(dst, share{b.V, int(s.index.Point[found[b.I].Place])})
 	}
 	return dst
 }

@@ -60,9 +60,9 @@ func (s *search) chooseNearest(top int, prune bool) (sound bool) {
 	w.Keys = w.Keys[:0]
 	q.Far, q.Sums = true, nil
 	if len(s.found) == 0 { // no activation enters any layer, here and below
-		q.Sums = s.n.nodes.base
+		q.Sums = s.base
 	}
-	w.visited = s.n.index.Visit(w.visited[:0], q, inf, func(visited []spatial.Found, from int) float64 {
+	w.visited = s.index.Visit(w.visited[:0], q, inf, func(visited []spatial.Found, from int) float64 {
 		for i := range visited[from:] {
 			f := &visited[from+i]
 			if f.Rank = s.rank[f.Place]; q.Sums == nil {

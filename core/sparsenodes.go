@@ -8,16 +8,30 @@ import (
 
 // sparseNodes are the nodes of all layers with their fingerprints, in the
 // index's order: what is near in the input space is near in memory.
+//
+// A node's rank is its number by layer and then by node, its place that of its point in the index.
 type sparseNodes struct {
-	*numbering
 	index *spatial.Index
+	first []int32 // the rank of each layer's first node, and how many nodes there are
+	rank  []int32 // of the node at a place
+	place []int32 // the place of a point
 	start []int32 // the fingerprint at place i: parts[start[i]:start[i+1]], and the point's x
 	parts []sparse.Component
 	base  []float64 // the squared distance from [0; x] less what x itself adds
 }
 
+// newSparseNodes is for a network whose layers are finished. O(N + components).
 func newSparseNodes(n *network, eta *sparse.Arena) *sparseNodes {
-	s := &sparseNodes{numbering: newNumbering(n), index: n.index}
+	count := len(eta.Spans)
+	s := &sparseNodes{index: n.index, first: make([]int32, 1, len(n.layers)+1), rank: make([]int32, count), place: n.index.Places()}
+	rank := int32(0)
+	for _, l := range n.layers {
+		for _, p := range l.point {
+			s.rank[s.place[p]] = rank
+			rank++
+		}
+		s.first = append(s.first, rank)
+	}
 	s.keep(eta)
 	return s
 }
@@ -38,6 +52,24 @@ func (s *sparseNodes) keep(eta *sparse.Arena) {
 		s.parts = append(s.parts, list...)
 		s.start = append(s.start, int32(len(s.parts)))
 	}
+}
+
+// byRank lists the places by their nodes' ranks.
+func (s *sparseNodes) byRank() []int32 {
+	at := make([]int32, len(s.rank))
+	for place, rank := range s.rank {
+		at[rank] = int32(place)
+	}
+	return at
+}
+
+// layerOf is the layer (from 0) of a rank; the number of layers for the rank behind all.
+func (s *sparseNodes) layerOf(rank int32) int {
+	k := 0
+	for k+1 < len(s.first) && s.first[k+1] <= rank {
+		k++
+	}
+	return k
 }
 
 func (s *sparseNodes) fingerprint(at int32) []sparse.Component {

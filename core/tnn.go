@@ -185,7 +185,9 @@ func (m *TNN) steps(j int, x []float64) float64 {
 // answer writes the output at the scaled x to dst, and says whether x is a sample.
 func (m *TNN) answer(dst, x []float64) (hit bool) {
 	if m.index != nil {
-		return m.answerAt(dst, x[0], m.index.Below(x[0]))
+		below := m.index.Below(x[0])
+		m.sum(dst, x[0], below)
+		return m.isSample(x[0], below)
 	}
 	clear(dst)
 	for j := range m.order {

@@ -11,13 +11,7 @@ import (
 
 // This file answers rows with a TNN.
 
-// answerAt is answer on one feature, with so many middles at or below x.
-func (m *TNN) answerAt(dst []float64, x float64, below int) (hit bool) {
-	m.sum(dst, x, below)
-	return m.isSample(x, below)
-}
-
-// isSample says whether x is a sample's. The middle of that sample is below x. Rounding can put other middles
+// isSample says whether x is a sample's, with so many middles at or below x. The middle of that sample is below x. Rounding can put other middles
 // between the two.
 func (m *TNN) isSample(x float64, below int) bool {
 	j := below - 1
@@ -98,19 +92,9 @@ func (m *TNN) Predict(x Matrix) (*Predictions, error) {
 // each predicts the rows of x one after the other, and shows each scaled.
 func (m *TNN) each(x Matrix, out *Predictions, show func(i int, scaled []float64)) {
 	scaled := make([]float64, m.Features())
-	ahead := newFetch(m.index != nil && len(m.order) >= fetches, x.Rows)
 	for i := range x.Rows {
-		if ahead != nil && i%fetched == 0 {
-			ahead.line(m, x, i)
-		}
 		m.scaled(scaled, x.Row(i))
-		hit := false
-		if ahead != nil {
-			hit = m.answerAt(out.Values.Row(i), scaled[0], ahead.places[i%fetched])
-		} else {
-			hit = m.answer(out.Values.Row(i), scaled)
-		}
-		if out.Status[i] = StatusInterpolated; hit {
+		if out.Status[i] = StatusInterpolated; m.answer(out.Values.Row(i), scaled) {
 			out.Status[i] = StatusHit
 		}
 		show(i, scaled)

@@ -17,7 +17,10 @@ type TuneOptions struct {
 	Control
 }
 
-func (o TuneOptions) dealing() dealing { return dealing{o.Folds, o.Seed, o.Groups, o.Ordered} }
+// folds are the options of cross-validation.
+func (o TuneOptions) folds() CrossValidateOptions {
+	return CrossValidateOptions{Folds: o.Folds, Seed: o.Seed, Groups: o.Groups, Ordered: o.Ordered, Split: o.Split, Control: o.Control}
+}
 
 // Score is the result of a candidate.
 type Score struct {
@@ -148,7 +151,7 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 	case d.X.Rows >= someFoldsFrom:
 		usual = someFolds
 	}
-	fold, _, err := o.dealing().deal(d, usual)
+	fold, _, err := o.folds().deal(d, usual)
 	if err != nil {
 		return nil, err
 	}
@@ -192,7 +195,7 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 
 // fold fits the candidates without fold f, and answers it: for each candidate and row the status and the outputs.
 func (t *tuning) fold(f int, c Control) ([]float64, error) {
-	p, err := t.o.dealing().partition(t.d, t.rows[f], t.o.Split)
+	p, err := t.o.folds().partition(t.d, t.rows[f])
 	if err != nil {
 		return nil, err
 	}

@@ -151,32 +151,3 @@ func (t *Intervals) Listed(k int) []int32 {
 	b := k >> t.shift
 	return t.list[t.start[b]:t.start[b+1]]
 }
-
-// ReadAhead reads what Below and Listed read for each x, and the listed samples. below gets the result of Below. seen
-// gets numbers of no meaning: without a use of the values the compiler would omit the reads. It takes one step for all x
-// before the next one: each place tells where the next is, so the processor waits for many at a time.
-func (t *Intervals) ReadAhead(x []float64, below []int, seen []float64) {
-	for i, v := range x {
-		below[i] = 0
-		if v >= t.first && v < t.last {
-			below[i] = int(t.cells[t.cell(v)])
-		}
-	}
-	for i, k := range below {
-		seen[i] = t.middle(min(k, len(t.X)-1))
-	}
-	for i, v := range x {
-		below[i] = t.Below(v)
-	}
-	for i, k := range below {
-		if from := int(t.start[k>>t.shift]); from < len(t.list) {
-			seen[i] = float64(t.list[from])
-		}
-	}
-	for i, k := range below {
-		listed := t.Listed(k)
-		for n := 0; n < len(listed); n += 4 { // mostly neighbours
-			seen[i] += t.X[listed[n]]
-		}
-	}
-}
