@@ -74,7 +74,7 @@ func (m *SQANN) answerEach(x Matrix, each func(i int, a *Answer)) error {
 		shown.Status = a.status
 		shown.Familiarity, shown.Recognition = m.network.knows(seen)
 		shown.Activation = m.activation(a, seen)
-		a.weigh(1 / float64(len(a.made)))
+		m.weigh(a, 1/float64(len(a.made)))
 		for c := range a.made {
 			shown.add(a.made[c].weight, m.alpha(&a.made[c]))
 		}

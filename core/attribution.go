@@ -265,7 +265,7 @@ func (m *SQANN) distanceParts(parts, x []float64) (line *LineParts) {
 	fingerprintPart := len(x)
 	value := newMatrix(1, m.Outputs())
 	m.propagate(oneRow(x), value, true, func(_ int, a *answer, _ propagation) {
-		a.weigh(1)
+		m.weigh(a, 1)
 		if c := a.line.corrections.transposed(); c.Rows > 0 {
 			line = &LineParts{c, slices.Clone(a.line.limit), slices.Clone(x)}
 			for _, c := range a.made {

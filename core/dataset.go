@@ -84,6 +84,8 @@ type Dataset struct {
 	Names []string
 }
 
+var inf = math.Inf(1)
+
 // largestNumber bounds the magnitude of every number that enters. Squares of differences must stay finite.
 const largestNumber = 1e150
 

@@ -62,18 +62,12 @@ type Explanation struct {
 // O(nodes · fingerprint), also where a prediction searches.
 func (m *SQANN) Explain(x []float64) (*Explanation, error) {
 	m.mustBeFitted()
-	if err := CheckQuery(oneRow(x), m.Features()); err != nil {
-		return nil, err
-	}
-	scaled := make([]float64, len(x))
-	m.points.scaler.apply(scaled, x)
 	p := pass{network: m.network}
-	p.run(scaled)
-	a := answer{value: make([]float64, m.Outputs()), closely: true}
-	m.answer(&a, &p, scaled)
-	e := m.explanation(&a, &p)
-	e.Fingerprint = p.v[:p.depth]
-	return e, nil
+	e, err := m.explainer(&p).Explain(x)
+	if err == nil {
+		e.Fingerprint = p.v[:p.depth]
+	}
+	return e, err
 }
 
 // explanation is all of one but its fingerprint. It shares no memory with what it is made from.
@@ -116,12 +110,16 @@ type Explainer struct {
 
 // NewExplainer is for a fitted model.
 func NewExplainer(m Model) *Explainer {
-	e := &Explainer{model: m, scaled: make([]float64, m.Features()), answer: answer{closely: true, value: make([]float64, m.Outputs())}}
-	if s, is := m.(*SQANN); is {
-		s.mustBeFitted()
-		e.seen = s.network.newPropagation()
+	s, is := m.(*SQANN)
+	if !is {
+		return &Explainer{model: m}
 	}
-	return e
+	s.mustBeFitted()
+	return s.explainer(s.network.newPropagation())
+}
+
+func (m *SQANN) explainer(seen propagation) *Explainer {
+	return &Explainer{model: m, seen: seen, scaled: make([]float64, m.Features()), answer: answer{closely: true, value: make([]float64, m.Outputs())}}
 }
 
 // Explain is Model.Explain without a fingerprint.
@@ -141,7 +139,7 @@ func (e *Explainer) Explain(x []float64) (*Explanation, error) {
 
 // neurons describes the nodes that made an answer.
 func (m *SQANN) neurons(a *answer) []Neuron {
-	a.weigh(math.NaN())
+	m.weigh(a, math.NaN())
 	list := make([]Neuron, len(a.made))
 	samples, alphas := make([]int, 0, len(list)), make([]float64, 0, len(list)*m.Outputs())
 	for i, c := range a.made {
@@ -166,13 +164,16 @@ func fillNaN(v []float64) {
 	}
 }
 
-// weigh gives the nodes that made the answer their shares in it. Under a caller's function nobody knows them; there
-// each is unknown.
-func (a *answer) weigh(unknown float64) {
-	switch a.weights {
-	case byActivation:
+// weigh gives the nodes that made the answer their shares in it, where answer has not. Under a caller's function nobody knows
+// them; there each is unknown.
+func (m *SQANN) weigh(a *answer, unknown float64) {
+	if a.status != StatusInterpolated {
+		return
+	}
+	switch m.Interpolation().Mode {
+	case InterpolateTop, InterpolateLayerwise:
 		a.weighByActivation()
-	case byFunction:
+	case InterpolateFunction:
 		for i := range a.made {
 			a.made[i].weight = unknown
 		}

@@ -122,29 +122,19 @@ func (a rankedNode) stronger(b rankedNode) bool {
 
 // answer is the output for one input and the nodes that made it.
 type answer struct {
-	status  Status
-	value   []float64
-	made    []rankedNode
-	weights weights // of made: see weigh; explanations alone need them
-	shares  []share // what mix works with
+	status Status
+	value  []float64
+	made   []rankedNode // their weights: see weigh; explanations alone need them
+	shares []share      // what mix works with
 
 	closely bool // whether line is asked for its spread, corrections and limit
 	line    localLine
 }
 
-type weights uint8
-
-const (
-	weighed      weights = iota // they are there
-	byActivation                // weighByActivation finds them
-	byFunction                  // a caller's function doesn't tell them
-)
-
 // answer turns a finished propagation of the scaled input x into an output. a.value must have the
 // length of an output; a.made is reused.
 func (m *SQANN) answer(a *answer, p propagation, x []float64) {
 	how := m.Interpolation()
-	a.weights = weighed
 	if how.Mode == InterpolateLocal {
 		m.answerLocally(a, p, x)
 		return
@@ -190,7 +180,6 @@ func (m *SQANN) answer(a *answer, p propagation, x []float64) {
 		}
 		a.made[0].weight, a.made[1].weight = high/low, (low-high)/low
 	case InterpolateFunction:
-		a.weights = byFunction
 		a.made = p.strongest(a.made, how.Top)
 		how.Function(a.value, m.neurons(a))
 	}
@@ -204,7 +193,6 @@ type share struct {
 
 // mix is the weighted mean of the outputs of the nodes that make the answer.
 func (m *SQANN) mix(a *answer) {
-	a.weights = byActivation
 	m.shareOut(a)
 	m.mean(a.value, a.shares)
 }

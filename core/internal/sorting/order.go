@@ -12,47 +12,32 @@ func SortNumbers(list []int, compare func(a, b int) int) { slices.SortStableFunc
 
 func SortAscending(list []int) { SortNumbers(list, cmp.Compare) }
 
-// Ascending is the order of some numbers, NaN first.
+// Ascending is the order of some numbers, NaN first. A number's bits, those of one below 0 inverted, have its order; they
+// are sorted 31 at a time, the last ones first. O(numbers).
 func Ascending(x []float64) []int {
-	order := Identity(len(x))
-	sortByCells(order, x)
+	const some = 31
+	order, keys, spare := Identity(len(x)), make([]int64, len(x)), []int64(nil)
+	for from := 0; from < 64; from += some {
+		for at, i := range order {
+			keys[at] = KeyOf(int32(ascendingBits(x[i])>>from&math.MaxInt32), int32(i))
+		}
+		spare = SortKeys(keys, spare)
+		for at, key := range keys {
+			order[at] = int(ItemOf(key))
+		}
+	}
 	return order
 }
 
-// sortByCells sorts by x. What it spans is cut into 2^31 cells, by which keys are
-// sorted, and where a cell has several numbers, they are sorted in the same way. A
-// million uniform ones take a tenth of the time that comparing them takes. Where cells have no width, it compares.
-//
-// The lowest and the highest number are in different cells. So a call's span is less than 2^-30 of its caller's, and calls
-// are nested at most 70 deep: spans are between 2^-1074 and 2^1024.
-func sortByCells(order []int, x []float64) {
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, i := range order {
-		low, high = math.Min(low, x[i]), math.Max(high, x[i])
+func ascendingBits(v float64) uint64 {
+	bits := math.Float64bits(v + 0) // -0 is 0
+	switch {
+	case v != v:
+		return 0
+	case v < 0:
+		return ^bits
 	}
-	const last = math.MaxInt32
-	cells := last / (high - low) // a unit; 0 if the span overflows, NaN if a number is
-	if len(order) < 32 || !(cells > 0 && cells <= math.MaxFloat64) {
-		SortNumbers(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
-		return
-	}
-	keys := make([]int64, len(order))
-	for at, i := range order {
-		keys[at] = KeyOf(int32(math.Min((x[i]-low)*cells, last)), int32(at))
-	}
-	SortKeys(keys, nil)
-	unsorted := slices.Clone(order)
-	from := 0
-	for at, key := range keys {
-		order[at] = unsorted[ItemOf(key)]
-		if at+1 < len(keys) && keys[at+1]>>32 == key>>32 {
-			continue
-		}
-		if at > from {
-			sortByCells(order[from:at+1], x)
-		}
-		from = at + 1
-	}
+	return bits | 1<<63
 }
 
 // Identity is 0, 1, ..., n-1.

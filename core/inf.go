@@ -1,5 +1,0 @@
-package core
-
-import "math"
-
-var inf = math.Inf(1)
