@@ -40,6 +40,7 @@
 //	counterfactual.go                     what would have to be otherwise
 //	absorb.go, ensemble.go                new samples without forgetting
 //	learner.go, learnerabsorb.go          samples that come and go one at a time
+//	learnerrows.go                        which samples share a point
 //	learnercertain.go                     how far a learner's answers can be trusted
 //	stale.go                              when what a learner began with no longer fits
 //	outofdistribution.go                  what is unknown
