@@ -7,6 +7,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/ridge"
+	"github.com/xaia-go/xaia/internal/simd"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
@@ -145,7 +146,7 @@ func (f *foldJudged) metric(number int, s []float64, held []int, before *metric)
 			}
 		}
 		clear(sums)
-		blocks.AddDistances(sums, m.asked.Row(i), inBlocks)
+		simd.AddDistances(sums, m.asked.Row(i), inBlocks)
 		bound := inf
 		if before != nil && before.each >= m.each {
 			bound = 0

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/xaia-go/xaia/internal/simd"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -61,7 +62,7 @@ func TestIndexAgainstAllPoints(t *testing.T) {
 					d2 := spatial.SquaredDistance(x, m.Row(int(i)))
 					sum := d2
 					if p.Sums != nil {
-						sum = spatial.SquaredDistanceUpTo(p.Sums[at], x, m.Row(int(i)), inf)
+						sum = simd.SquaredDistanceUpTo(p.Sums[at], x, m.Row(int(i)), inf)
 					}
 					if sum <= limit {
 						want = append(want, spatial.Found{Place: int32(at), D2: sum})

@@ -13,6 +13,7 @@ import (
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/internal/simd"
 	"github.com/xaia-go/xaia/wire"
 )
 
@@ -33,6 +34,7 @@ type longFunctions map[string]struct {
 // returned it. Long-running functions also have an asynchronous form, whose name ends
 // in Async.
 func Register() {
+	simd.Use(js.Global().Get("xaiaKernels").Equal(js.ValueOf(simd.Version)))
 	RegisterPage()
 	reader.Tables = wire.AllTables{}
 	reader.Certainty = wire.WriteCertainty

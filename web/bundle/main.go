@@ -8,9 +8,11 @@
 //	bundle -out dist/site learn    learn.mjs of learn.html
 //	bundle -out dist/site teach    teach.mjs of teach.html
 //	bundle -out dist/site paper    paper.mjs and paper-worker.js of paper.html
+//	bundle -out dist/bench kernels kernels.mjs, which gives them to a module of Go's
 //
 // Imports that aren't files: "go:wasm_exec", the glue of the Go toolchain that
-// compiled the module; "xaia:host", where the build finds its parts; "inline:wasm",
+// compiled the module; "xaia:kernels", the modules of
+// internal/simd/kernels; "xaia:host", where the build finds its parts; "inline:wasm",
 // and "inline:worker", those parts as text.
 package main
 
@@ -30,7 +32,10 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-type bundler struct{ out, version, glue, wasm, inputs string }
+type bundler struct {
+	out, version, glue, wasm, inputs string
+	kernels                          bool
+}
 
 func main() {
 	log.SetFlags(0)
@@ -41,6 +46,7 @@ func main() {
 	flag.StringVar(&b.wasm, "wasm", "", "the module that files carry which fetch nothing: package and page have such")
 	flag.StringVar(&b.inputs, "inputs", "", "file to which esbuild's account of each bundle is added, a line each")
 	flag.Parse()
+	b.kernels = flag.Arg(0) == "package" || flag.Arg(0) == "kernels"
 	switch flag.Arg(0) {
 	case "package":
 		for name, entry := range map[string]string{"xaia": "web/package/xaia.js", "sync": "web/package/entry/sync.js"} {
@@ -79,8 +85,10 @@ func main() {
 	case "paper":
 		b.build("web/site/paper/main.js", "paper.mjs", api.BuildOptions{})
 		b.build("web/site/paper/worker.js", "paper-worker.js", api.BuildOptions{Format: api.FormatIIFE})
+	case "kernels":
+		b.build("web/package/kernels.js", "kernels.mjs", api.BuildOptions{})
 	default:
-		log.Fatal("bundle: say package, page, learn, teach or paper")
+		log.Fatal("bundle: say package, page, learn, teach, paper or kernels")
 	}
 }
 

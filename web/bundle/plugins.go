@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
+	"github.com/xaia-go/xaia/internal/simd/kernels"
 )
 
 // plugins resolve the imports that aren't files.
@@ -28,6 +30,7 @@ func (b bundler) plugins(entry string) []api.Plugin {
 	}
 	plugins := []api.Plugin{
 		virtual("go:wasm_exec", b.wasmExec),
+		virtual("xaia:kernels", b.kernelModules),
 		virtual("inline:wasm", b.inlineWasm),
 		virtual("inline:worker", b.inlineWorker),
 		// Plot carries map projections, seventy colour schemes, the writing of dates and tips along, a
@@ -217,6 +220,16 @@ func (b bundler) wasmExec() (string, error) {
 		text = strings.Replace(text, change[0], change[1], 1)
 	}
 	return "export function createGo(globalThis) {\n" + text + "\nreturn globalThis.Go;\n}", err
+}
+
+// kernelModules are empty in the page's own scripts, whose first load they would lengthen: large tables get the package's engine.
+func (b bundler) kernelModules() (string, error) {
+	var module, table []byte
+	if b.kernels {
+		module, table = kernels.Module(), kernels.Switch()
+	}
+	text := base64.StdEncoding.EncodeToString
+	return fmt.Sprintf("export const module = %q, table = %q;", text(module), text(table)), nil
 }
 
 // inlineWasm is the module, compressed: Go's code shrinks to less than a third. The program gzip makes 20 KB less text of

@@ -9,3 +9,7 @@ declare module "inline:worker" {
   export const source: string;
 }
 declare module "papaparse"; // has no types of its own
+
+declare module "xaia:kernels" {
+  export const module: string, table: string;
+}

@@ -1,6 +1,7 @@
 import {createGo} from "go:wasm_exec";
 import {XaiaError, ended, unwrap} from "./errors.js";
 import {sizeOf} from "./input.js";
+import {giveKernels} from "./kernels.js";
 
 /**
  * @typedef {{
@@ -164,10 +165,12 @@ export function prepared() {
   let engine;
   const over = () => engine?.end(lastWords() ?? "its program has ended", "internal");
   const lastWords = listenTo(go, scope.fs, over);
+  const giveMemory = giveKernels(go.importObject, scope);
   return {
     imports: go.importObject,
     /** @param {WebAssembly.Instance} instance */
     run(instance) {
+      giveMemory(/** @type {any} */ (instance.exports.mem));
       go.run(instance).then(over, over); // up to its first wait before this returns
       if (!scope.xaia) throw notStarted();
       engine = new LocalEngine(scope.xaia, instance.exports);

@@ -1,6 +1,10 @@
 package blocks
 
-import "math"
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/internal/simd"
+)
 
 // Dense fingerprints lie in blocks of eight nodes, number by number: number j of
 // node 8b+i is at blocks[b][8j+i]. The eight sums of a block
@@ -8,7 +12,7 @@ import "math"
 // still added in the order of SquaredDistance, so that the bits are the same.
 // Measured per number: about a third of the plain loop's time, natively and
 // under wasm (docs/performance.md).
-const Lanes = 8
+const Lanes = simd.Lanes
 
 // Padded is how many numbers n of them take in blocks.
 func Padded(n int) int { return (n + Lanes - 1) / Lanes * Lanes }
@@ -39,17 +43,4 @@ func NearestOf(d2 []float64) int {
 		}
 	}
 	return nearest
-}
-
-// AllBeyond says whether all are above the limit. Eight branches cost more.
-func AllBeyond(d2 *[Lanes]float64, limit float64) bool {
-	return within(d2[0], limit)+within(d2[1], limit)+within(d2[2], limit)+within(d2[3], limit)+
-		within(d2[4], limit)+within(d2[5], limit)+within(d2[6], limit)+within(d2[7], limit) == 0
-}
-
-func within(d2, limit float64) (one int) {
-	if d2 <= limit {
-		one = 1
-	}
-	return one
 }

@@ -1,6 +1,10 @@
 package blocks
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/internal/simd"
+)
 
 // List is points of one width, in blocks.
 type List struct {
@@ -45,10 +49,10 @@ func (l *List) Extend(d2, v []float64, nearest int, least float64) (all []float6
 		end := min(from/Lanes*Lanes+Lanes, n)
 		d2 = slices.Grow(d2, n-from)
 		var sums [Lanes]float64
-		BlockDistances(&sums, v, l.blocks[from/Lanes])
+		simd.AddDistances(sums[:], v, l.blocks[from/Lanes])
 		d2 = d2[:end]
 		copy(d2[from:], sums[from%Lanes:])
-		if nearest >= 0 && AllBeyond(&sums, least) {
+		if nearest >= 0 && simd.AllBeyond(&sums, least) {
 			continue
 		}
 		for i, d := range d2[from:] {

@@ -6,6 +6,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/parallel"
+	"github.com/xaia-go/xaia/internal/simd"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -195,7 +196,7 @@ func keepNearest(near *[nearest]int32, s []float64, bound float64) {
 // distances are the S of row a and all rows, +Inf to itself.
 func (o *objective) distances(w *worker, a int) []float64 {
 	clear(w.s)
-	blocks.AddDistances(w.s, o.scaled.Row(a), o.blocks)
+	simd.AddDistances(w.s, o.scaled.Row(a), o.blocks)
 	s := w.s[:o.z.Rows]
 	s[a] = math.Inf(1)
 	return s
@@ -206,7 +207,8 @@ func (o *objective) contributing(w *worker, a int) (rows []int32, s []float64, l
 	least = math.Inf(1)
 	if len(o.near) > 0 {
 		rows, s = o.near[a*nearest:(a+1)*nearest], w.s[:nearest]
-		o.squares(s, o.scaled.Row(a), rows)
+		clear(s)
+		simd.Measure(s, o.scaled.Row(a), o.scaled.Data, rows, math.Inf(1))
 		for _, v := range s {
 			least = math.Min(least, v)
 		}
@@ -226,23 +228,6 @@ func (o *objective) contributing(w *worker, a int) (rows []int32, s []float64, l
 	}
 	w.rows = rows
 	return rows, s, least
-}
-
-// squares are the squared distances from x to some rows, four at a time.
-func (o *objective) squares(s, x []float64, rows []int32) {
-	for i := 0; i+4 <= len(rows); i += 4 {
-		r0, r1 := o.scaled.Row(int(rows[i]))[:len(x)], o.scaled.Row(int(rows[i+1]))[:len(x)]
-		r2, r3 := o.scaled.Row(int(rows[i+2]))[:len(x)], o.scaled.Row(int(rows[i+3]))[:len(x)]
-		var s0, s1, s2, s3 float64
-		for j, v := range x {
-			d0, d1, d2, d3 := v-r0[j], v-r1[j], v-r2[j], v-r3[j]
-			s0 += float64(d0 * d0)
-			s1 += float64(d1 * d1)
-			s2 += float64(d2 * d2)
-			s3 += float64(d3 * d3)
-		}
-		s[i], s[i+1], s[i+2], s[i+3] = s0, s1, s2, s3
-	}
 }
 
 // row returns the loss of sample a, and adds its derivatives by t to the slope: dL/dS_ab times (z_aj - z_bj)² w_j.
@@ -309,35 +294,6 @@ func (o *objective) row(w *worker, a int, slope []float64) float64 {
 			n++
 		}
 	}
-	o.addSquares(slope, o.scaled.Row(a), p, pulls[:n])
+	simd.AddSquares(slope, o.scaled.Row(a), p, o.scaled.Data, pulls[:n])
 	return loss
-}
-
-// addSquares adds c_i (x_j - b_j)² to each sum, for some samples b, four at a time.
-func (o *objective) addSquares(sums, x, c []float64, some []int32) {
-	x = x[:len(sums)]
-	for ; len(some) >= 4; some, c = some[4:], c[4:] {
-		b0, b1, b2, b3 := some[0], some[1], some[2], some[3]
-		c0, c1, c2, c3 := c[0], c[1], c[2], c[3]
-		r0, r1 := o.scaled.Row(int(b0))[:len(sums)], o.scaled.Row(int(b1))[:len(sums)]
-		r2, r3 := o.scaled.Row(int(b2))[:len(sums)], o.scaled.Row(int(b3))[:len(sums)]
-		for j, v := range x {
-			d := v - r0[j]
-			sum := float64(c0 * float64(d*d))
-			d = v - r1[j]
-			sum += float64(c1 * float64(d*d))
-			d = v - r2[j]
-			sum += float64(c2 * float64(d*d))
-			d = v - r3[j]
-			sum += float64(c3 * float64(d*d))
-			sums[j] += sum
-		}
-	}
-	for i, b := range some {
-		row := o.scaled.Row(int(b))[:len(sums)]
-		for j, v := range x {
-			d := v - row[j]
-			sums[j] += float64(c[i] * float64(d*d))
-		}
-	}
 }

@@ -1,5 +1,7 @@
 package spatial
 
+import "github.com/xaia-go/xaia/internal/simd"
+
 // Growing is an index that points are added to and removed from. It numbers them as they came, those of the index that it
 // began with by their rows.
 //
@@ -121,7 +123,7 @@ func (p *part) add(x []float64, number int32) {
 func (g *Growing) Visit(dst []Found, q *Query, x []float64, limit float64, then func(found []Found, from int) float64) []Found {
 	from := len(dst)
 	for i, number := range g.recent.number {
-		if d2 := SquaredDistanceUpTo(0, x, g.recent.x.Row(i), limit); d2 <= limit && !g.gone[number] {
+		if d2 := simd.SquaredDistanceUpTo(0, x, g.recent.x.Row(i), limit); d2 <= limit && !g.gone[number] {
 			dst = append(dst, Found{Place: number, D2: d2})
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/parallel"
+	"github.com/xaia-go/xaia/internal/simd"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
@@ -214,7 +215,7 @@ func (t *Tree) leaf(dst []Found, leaf int32, x, sums []float64, limit float64) [
 		return dst[:n+leafInPlane((*[2 * kdLeaf]Found)(dst[n:n+2*kdLeaf]), at, t.Coords[2*at:2*end], sums, x[0], x[1], limit)]
 	}
 	for ; at < end; at++ {
-		if d2 := SquaredDistanceUpTo(begun(sums, at), x, t.Row(at), limit); d2 <= limit {
+		if d2 := simd.SquaredDistanceUpTo(begun(sums, at), x, t.Row(at), limit); d2 <= limit {
 			dst = append(dst, Found{Place: at, D2: d2})
 		}
 	}

@@ -1,6 +1,10 @@
 package spatial
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/internal/simd"
+)
 
 // Neighbours are, for each point, the others up to a squared distance, by their places. They are found once and kept. Dense
 // spots can have too many of them; then each call of Of finds them again.
@@ -73,7 +77,7 @@ func (n *Neighbours) keep(j *Pairs, places []int32, account Account) error {
 	n.start = make([]int, count+1)
 	for i, list := range pairs {
 		if j.limit > n.limit {
-			list = slices.DeleteFunc(list, func(p Pair) bool { return SquaredDistanceUpTo(0, x.Row(p.A), x.Row(p.B), n.limit) > n.limit })
+			list = slices.DeleteFunc(list, func(p Pair) bool { return simd.SquaredDistanceUpTo(0, x.Row(p.A), x.Row(p.B), n.limit) > n.limit })
 			pairs[i] = list
 		}
 		for _, p := range list {

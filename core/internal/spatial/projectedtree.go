@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/xaia-go/xaia/core/internal/blocks"
+	"github.com/xaia-go/xaia/internal/simd"
 )
 
 // projectedTree finds the points near an input where features are many. It is a k-d tree over a projection of the points,
@@ -64,10 +65,6 @@ func (t *projectedTree) makeBlocks() {
 	}
 }
 
-func (t *projectedTree) block(i int32) []float64 {
-	return t.blocks[int(i)*blocks.Lanes*t.Dims:][:blocks.Lanes*t.Dims]
-}
-
 func (t *projectedTree) prepare(p *Query) {
 	if len(p.seen) != t.projection.Width {
 		p.seen, p.z = make([]float64, t.projection.Width), make([]float64, t.x.Columns)
@@ -75,38 +72,21 @@ func (t *projectedTree) prepare(p *Query) {
 	p.norm = t.projection.Apply(p.seen, p.x, p.z)
 }
 
-// nearIn says which points of a block are within a squared distance of y, a bit each.
-func nearIn(block, y []float64, limit float64) (points uint8) {
-	var sums [blocks.Lanes]float64
-	for len(y) >= blocks.Lanes {
-		blocks.BlockDistances(&sums, y[:blocks.Lanes], block)
-		if blocks.AllBeyond(&sums, limit) {
-			return 0
-		}
-		y, block = y[blocks.Lanes:], block[blocks.Lanes*blocks.Lanes:]
-	}
-	for i, d2 := range sums {
-		if d2 <= limit {
-			points |= 1 << i
-		}
-	}
-	return points
-}
-
 // leaf appends the places of a leaf, from one on, up to a squared distance, which is wide in the projection.
 func (t *projectedTree) leaf(dst []Found, leaf, from int32, x, y, sums []float64, limit, wide float64) (found []Found, measured int) {
 	start, end := t.Leaves[leaf], t.Leaves[leaf+1]
+	first := t.first[leaf]
+	if from > start {
+		whole := (from - start) / blocks.Lanes
+		first, start = first+whole, start+whole*blocks.Lanes
+	}
 	var near [manyLeaf + blocks.Lanes]int32 // halving can leave one point more
 	n := 0
-	for b := t.first[leaf]; b < t.first[leaf+1]; b, start = b+1, start+blocks.Lanes {
-		if start+blocks.Lanes <= from {
-			continue
-		}
-		for points := nearIn(t.block(b), y, wide); points != 0; points &= points - 1 {
-			if at := start + int32(bits.TrailingZeros8(points)); at >= from && at < end {
-				near[n] = at
-				n++
-			}
+	size := blocks.Lanes * t.Dims
+	for points := simd.Near(y, t.blocks[int(first)*size:int(t.first[leaf+1])*size], wide); points != 0; points &= points - 1 {
+		if at := start + int32(bits.TrailingZeros64(points)); at >= from && at < end {
+			near[n] = at
+			n++
 		}
 	}
 	return t.measure(dst, near[:n], x, sums, limit), n
@@ -138,20 +118,20 @@ func (t *projectedTree) nextLeaves(p *Query, wide float64) int32 {
 
 // measure appends those of the places that are within a squared distance.
 func (t *projectedTree) measure(dst []Found, places []int32, x, sums []float64, limit float64) []Found {
-	for ; len(places) >= 4; places = places[4:] {
-		a, b, c, d := places[0], places[1], places[2], places[3]
-		four := [4]float64{begun(sums, a), begun(sums, b), begun(sums, c), begun(sums, d)}
-		fourDistancesUpTo(&four, x, t.measured(a), t.measured(b), t.measured(c), t.measured(d), limit)
-		for i, d2 := range four {
-			if d2 <= limit {
-				dst = append(dst, Found{Place: places[i], D2: d2})
+	var points [manyLeaf]int32
+	var d2 [manyLeaf]float64
+	for len(places) > 0 {
+		some := places[:min(len(places), manyLeaf)]
+		for i, at := range some {
+			points[i], d2[i] = t.Point[at], begun(sums, at)
+		}
+		simd.Measure(d2[:], x, t.x.Data, points[:len(some)], limit)
+		for i, at := range some {
+			if d2[i] <= limit {
+				dst = append(dst, Found{Place: at, D2: d2[i]})
 			}
 		}
-	}
-	for _, at := range places {
-		if d2 := SquaredDistanceUpTo(begun(sums, at), x, t.measured(at), limit); d2 <= limit {
-			dst = append(dst, Found{Place: at, D2: d2})
-		}
+		places = places[len(some):]
 	}
 	return dst
 }
