@@ -7,9 +7,9 @@ import (
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/ridge"
-	"github.com/xaia-go/xaia/internal/simd"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
+	"github.com/xaia-go/xaia/internal/simd"
 )
 
 // This file answers the rows that a fold holds back by all candidates at once (choose.go).

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/xaia-go/xaia/internal/simd"
 	"github.com/xaia-go/xaia/core/internal/spatial"
+	"github.com/xaia-go/xaia/internal/simd"
 )
 
 // What the index finds, against a look at every point: within a radius that lies on a distance,

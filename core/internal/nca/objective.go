@@ -6,8 +6,8 @@ import (
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/parallel"
-	"github.com/xaia-go/xaia/internal/simd"
 	"github.com/xaia-go/xaia/core/internal/spatial"
+	"github.com/xaia-go/xaia/internal/simd"
 )
 
 // objective is what is minimised (doc.go).

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/parallel"
-	"github.com/xaia-go/xaia/internal/simd"
 	"github.com/xaia-go/xaia/core/internal/sorting"
+	"github.com/xaia-go/xaia/internal/simd"
 )
 
 // Tree is a balanced k-d tree over the rows of a matrix. An inner node splits the widest side of its box in half by count.
