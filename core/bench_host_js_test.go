@@ -8,6 +8,8 @@ import (
 	"syscall/js"
 	"time"
 	"unsafe"
+
+	"github.com/xaia-go/xaia/internal/simd"
 )
 
 const benchPlatform = "wasm"
@@ -67,3 +69,5 @@ func peakBytes() uint64 {
 	runtime.ReadMemStats(&m)
 	return m.Sys
 }
+
+func init() { simd.Use(js.Global().Get("xaiaKernels").Equal(js.ValueOf(simd.Version))) }

@@ -229,7 +229,7 @@ func (b bundler) kernelModules() (string, error) {
 		module, table = kernels.Module(), kernels.Switch()
 	}
 	text := base64.StdEncoding.EncodeToString
-	return fmt.Sprintf("export const module = %q, table = %q;", text(module), text(table)), nil
+	return fmt.Sprintf("export const kernelModule = %q, kernelTable = %q;", text(module), text(table)), nil
 }
 
 // inlineWasm is the module, compressed: Go's code shrinks to less than a third. The program gzip makes 20 KB less text of

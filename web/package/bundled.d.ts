@@ -11,5 +11,5 @@ declare module "inline:worker" {
 declare module "papaparse"; // has no types of its own
 
 declare module "xaia:kernels" {
-  export const module: string, table: string;
+  export const kernelModule: string, kernelTable: string;
 }

@@ -1,4 +1,4 @@
-import {module, table} from "xaia:kernels";
+import {kernelModule, kernelTable} from "xaia:kernels";
 
 /** See Version in internal/simd. */
 const version = 1;
@@ -12,9 +12,9 @@ const version = 1;
  * @returns {(memory?: WebAssembly.Memory) => void} goes on with the instance's memory, before the instance runs
  */
 export function giveKernels(imports, scope) {
-  const kernels = bytesOf(module);
+  const kernels = bytesOf(kernelModule);
   if (!WebAssembly.validate(kernels)) return () => {};
-  const calls = /** @type {any} */ (new WebAssembly.Instance(new WebAssembly.Module(bytesOf(table))).exports);
+  const calls = /** @type {any} */ (new WebAssembly.Instance(new WebAssembly.Module(bytesOf(kernelTable))).exports);
   imports.gojs.debug = calls.run;
   scope.xaiaKernels = version;
   return (mem) => mem && void new WebAssembly.Instance(new WebAssembly.Module(kernels), {go: {mem, table: calls.table}});
