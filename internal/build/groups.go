@@ -216,7 +216,7 @@ func everything() []group {
 func benches(j *job) error {
 	commands, failed := documented()
 	for _, c := range commands {
-		if strings.HasPrefix(c, "./build.sh bench only ") || strings.HasPrefix(c, "./build.sh bench against ") || c == "./build.sh bench learner" || c == "./build.sh bench parts" {
+		if strings.HasPrefix(c, "./build.sh bench only ") || strings.HasPrefix(c, "./build.sh bench against ") || strings.HasPrefix(c, "./build.sh bench kernels ") || c == "./build.sh bench learner" || c == "./build.sh bench parts" {
 			failed = errors.Join(failed, j.run("bash", "-c", strings.Replace(c, "against main ", "against HEAD ", 1)))
 		}
 	}

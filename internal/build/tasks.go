@@ -222,6 +222,204 @@ func tests(folder string) []string {
 	return found
 }
 
+<<<<<<< HEAD
+=======
+var releasing = once("dist/release", releaseOnce, wheel, servers, thePrograms)
+
+func releaseOnce(j *job) error {
+	return j.run("go", "run", "./release", "-version", version, "-dist", "dist", "-inputs", "dist/inputs.json", "-out", "dist/release")
+}
+
+// release makes it twice, the second time in another folder: what depends on a path, a time or an order shows.
+func release(ctx context.Context, _ []string) error {
+	if err := releasing(ctx, nil); err != nil {
+		return err
+	}
+	j := screenJob(ctx)
+	other, err := os.MkdirTemp("", "xaia-release-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(other)
+	say("once more, elsewhere")
+	listed, err := j.output("git", "ls-files", "-co", "--exclude-standard", "-z")
+	if err != nil {
+		return err
+	}
+	for name := range strings.SplitSeq(strings.TrimSuffix(listed, "\x00"), "\x00") {
+		if err := clone(filepath.Join(other, name), name); err != nil && !errors.Is(err, fs.ErrNotExist) { // removed, not yet committed
+			return err
+		}
+	}
+	if err := j.run("cp", "-r", "web/node_modules", other+"/web/"); err != nil {
+		return err
+	}
+	if err := j.run(other+"/build.sh", "release-once"); err != nil {
+		return err
+	}
+	if err := errors.Join(j.run("diff", "-r", "dist/release", other+"/dist/release"), j.in("dist/release").run("sha256sum", "--check", "--quiet", "SHA256SUMS")); err != nil {
+		return err
+	}
+	say("dist/release, the same bytes twice")
+	if err := deployed(j, "dist/release"); err != nil {
+		return err
+	}
+	return j.run("ls", "-l", "dist/release")
+}
+
+// deployed does what docs/service.md says with the server of a release, in a folder that has nothing else, without the
+// environment of this repository.
+func deployed(j *job, release string) error {
+	folder, err := os.MkdirTemp("", "xaia-deployed-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	name := "xaia-server-" + version + "-" + runtime.GOOS + "-" + runtime.GOARCH
+	if err := j.run("tar", "-xzf", filepath.Join(release, name+".tar.gz"), "-C", folder); err != nil {
+		return err
+	}
+	there := j.in(filepath.Join(folder, name))
+	if err := there.run("env", "-i", "PATH="+os.Getenv("PATH"), "deploy/check.sh", "./xaia-server"); err != nil {
+		return err
+	}
+	if runtime.GOOS != "linux" || exec.Command("docker", "info").Run() != nil {
+		say("NOT RUN: the image, which needs docker; go test ./worker -run TestDeploy checks its lines")
+		return nil
+	}
+	const image = "xaia-of-this-release"
+	if err := there.run("docker", "build", "-q", "-t", image, "-f", "deploy/Dockerfile", "."); err != nil {
+		return err
+	}
+	said, err := there.output("docker", "run", "--rm", "--read-only", image, "-version")
+	if err = errors.Join(err, there.run("docker", "rmi", image)); err != nil {
+		return err
+	}
+	if strings.TrimSpace(said) != version {
+		return fmt.Errorf("the image's program says version %q, not %s", said, version)
+	}
+	return nil
+}
+
+// clone copies a file with its permissions.
+func clone(to, from string) error {
+	about, err := os.Stat(from)
+	if err != nil {
+		return err
+	}
+	if err := copyFile(to, from); err != nil {
+		return err
+	}
+	return os.Chmod(to, about.Mode())
+}
+
+const benchUsage = "bench takes nothing, quick, parts, kernels [REGEXP], learner [REGEXP], only REGEXP [PLATFORMS] or against COMMIT REGEXP [PLATFORMS], not %s"
+
+func bench(ctx context.Context, args []string) error {
+	kind := ""
+	if len(args) > 0 {
+		kind = args[0]
+	}
+	rest := map[string][2]int{"": {0, 0}, "quick": {1, 1}, "parts": {1, 1}, "kernels": {1, 2}, "learner": {1, 2}, "only": {2, 3}, "against": {3, 4}} // the fewest words, and the most
+	if n, known := rest[kind]; !known || len(args) < n[0] || len(args) > n[1] {
+		return wrong(fmt.Sprintf(benchUsage, strings.Join(args, " ")))
+	}
+	chromium.look() // a measurement in Node alone doesn't need it
+	on := "native,Node"
+	switch kind {
+	case "learner", "parts", "kernels":
+		if err := build(ctx, packageFiles, npm("web")); err != nil {
+			return err
+		}
+		return screenJob(ctx).run("node", append([]string{"bench/" + kind + ".mjs"}, args[1:]...)...)
+	case "only":
+		if len(args) == 3 {
+			on = args[2]
+		}
+		if err := build(ctx, benchFolder, benchSets); err != nil {
+			return err
+		}
+		say("benchmark")
+		return screenJob(ctx).run("go", "run", "./bench", "-only", args[1], "-on", on)
+	case "against":
+		if len(args) == 4 {
+			on = args[3]
+		}
+		return benchAgainst(ctx, args[1], args[2], on)
+	}
+	if err := chromium.meet(screenJob(ctx)); err != nil {
+		return err
+	}
+	j, err := after(ctx, "benchmark", benchFolder, benchSets)
+	if err != nil {
+		return err
+	}
+	return j.keeping("dist/bench/table.md", func(j *job) error {
+		options := []string{"run", "./bench"}
+		if kind == "quick" {
+			options = append(options, "-quick")
+		}
+		return errors.Join(j.run("go", options...), j.run("node", "bench/predict.mjs"), j.run("node", "bench/control.mjs"), j.run("node", "bench/learner.mjs"), j.run("node", "bench/parts.mjs"), j.run("node", "bench/kernels.mjs"))
+	})
+}
+
+// benchAgainst measures the state of a commit, by turns with this one.
+func benchAgainst(ctx context.Context, commit, only, on string) error {
+	if err := errors.Join(git.meet(screenJob(ctx)), build(ctx, benchFolder)); err != nil {
+		return err
+	}
+	other, err := os.MkdirTemp("", "xaia-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(other)
+	here, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	j := screenJob(ctx)
+	say("benchmark of %s", commit)
+	state := filepath.Join(other, "state.tar")
+	if err := errors.Join(j.run("git", "archive", "-o", state, commit), j.in(other).run("tar", "-xf", state)); err != nil {
+		return err
+	}
+	before := filepath.Join(here, "dist/bench-before")
+	if err := os.Chdir(other); err != nil {
+		return err
+	}
+	err = errors.Join(makeBench(j, before), os.Chdir(here))
+	if err != nil {
+		return err
+	}
+	say("by turns")
+	return j.run("go", "run", "./bench", "-against", "dist/bench-before", "-only", only, "-on", on)
+}
+
+var sections = []string{"sets", "outliers", "alarms", "tables", "fresh", "large", "coverage"}
+
+func quality(ctx context.Context, args []string) error {
+	script, output := "main", "table"
+	for _, word := range args {
+		switch {
+		case word == "why" || word == "drawings":
+			script, output = word, word
+		case word == "quick":
+		case slices.Contains(sections, word):
+			output = word
+		default:
+			return wrong(fmt.Sprintf("quality takes nothing, quick, why, drawings, %s, not %s", strings.Join(sections, ", "), word))
+		}
+	}
+	j, err := after(ctx, "quality")
+	if err != nil {
+		return err
+	}
+	return j.keeping("dist/quality/"+output+".md", func(j *job) error {
+		return j.run("node", append([]string{"quality/" + script + ".mjs"}, args...)...)
+	})
+}
+
+>>>>>>> 9e30077 (bench kernels compares fits and answers with vectors and without; the documents say how it works)
 func load(ctx context.Context, args []string) error {
 	n, err := number(args, "10000")
 	if err != nil {
