@@ -68,6 +68,7 @@
 //
 //	internal/spatial     points near an input: k-d tree, grid, projection, sketch; the reach
 //	internal/blocks      eight squared distances side by side; fingerprints in blocks
+//	../internal/simd     the innermost of these loops, which WebAssembly can run on vectors
 //	internal/sparse      fingerprints that are mostly zeros
 //	internal/stabbing    which neurons of a TNN are neither 0 nor 1 at an x
 //	internal/nca         the objective that relevance is learned by, and its minimiser
