@@ -14,21 +14,21 @@ import (
 
 // This file runs what measures speed and quality.
 
-const benchUsage = "bench takes nothing, quick, parts, learner [REGEXP], only REGEXP [PLATFORMS] or against COMMIT REGEXP [PLATFORMS], not %s"
+const benchUsage = "bench takes nothing, quick, parts, kernels [REGEXP], learner [REGEXP], only REGEXP [PLATFORMS] or against COMMIT REGEXP [PLATFORMS], not %s"
 
 func bench(ctx context.Context, args []string) error {
 	kind := ""
 	if len(args) > 0 {
 		kind = args[0]
 	}
-	rest := map[string][2]int{"": {0, 0}, "quick": {1, 1}, "parts": {1, 1}, "learner": {1, 2}, "only": {2, 3}, "against": {3, 4}} // the fewest words, and the most
+	rest := map[string][2]int{"": {0, 0}, "quick": {1, 1}, "parts": {1, 1}, "kernels": {1, 2}, "learner": {1, 2}, "only": {2, 3}, "against": {3, 4}} // the fewest words, and the most
 	if n, known := rest[kind]; !known || len(args) < n[0] || len(args) > n[1] {
 		return wrong(fmt.Sprintf(benchUsage, strings.Join(args, " ")))
 	}
 	chromium.look() // a measurement in Node alone doesn't need it
 	on := "native,Node"
 	switch kind {
-	case "learner", "parts":
+	case "learner", "parts", "kernels":
 		if err := build(ctx, packageFiles, npm("web")); err != nil {
 			return err
 		}
@@ -60,7 +60,7 @@ func bench(ctx context.Context, args []string) error {
 		if kind == "quick" {
 			options = append(options, "-quick")
 		}
-		return errors.Join(j.run("go", options...), j.run("node", "bench/predict.mjs"), j.run("node", "bench/control.mjs"), j.run("node", "bench/learner.mjs"), j.run("node", "bench/parts.mjs"))
+		return errors.Join(j.run("go", options...), j.run("node", "bench/predict.mjs"), j.run("node", "bench/control.mjs"), j.run("node", "bench/learner.mjs"), j.run("node", "bench/parts.mjs"), j.run("node", "bench/kernels.mjs"))
 	})
 }
 
