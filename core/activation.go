@@ -59,14 +59,15 @@ func (s Settings) check(path string) error {
 //	σ_dsa(d) = (1-r) a1/(a1+d²) + r exp(-(d/a2)^8)
 type activation struct {
 	a1, perA2, r, oneMinusR float64 // perA2 = 1/a2², oneMinusR = 1-r
-	plateau                 float64 // beyond this d² the second term is below half a unit in the last place
+	plateau                 float64 // beyond this d² the second term is 0
 	strong                  float64 // the largest d² at which σ_dsa > τ_act
 	moderate                float64 // the largest d² at which σ_dsa >= τ_ad
 }
 
 func newActivation(s Settings, r float64) activation {
 	a := activation{a1: s.A1, perA2: 1 / float64(s.A2*s.A2), r: r, oneMinusR: 1 - r}
-	a.plateau = a.endOfPlateau()
+	const zero = 5.25 // exp(-zero⁴) is 0
+	a.plateau = math.Min(zero/a.perA2, math.MaxFloat64)
 	a.strong = a.radius(func(v float64) bool { return v > s.Activation })
 	a.moderate = a.radius(func(v float64) bool { return v >= s.Admission })
 	return a
@@ -107,30 +108,6 @@ func exponent(d2, perA2 float64) float64 {
 	t := float64(d2 * perA2)
 	t *= t
 	return -float64(t * t)
-}
-
-// endOfPlateau is a squared distance beyond which the second term doesn't change
-// the sum: there r exp(-t⁴), t = d²/a2², is below 2^-55 times the first term,
-//
-//	t⁴ > 55 ln 2 + ln r - ln((1-r) a1/(a1+d²))
-//
-// The left side grows faster with d² than the right one from t = 1 on, so that
-// what holds at one such distance holds beyond. Skipping the exponential there
-// gives the same bits. Where the first term is too small for that, it is where the
-// exponential is 0.
-func (a *activation) endOfPlateau() float64 {
-	const zero = 5.25 // exp(-zero⁴) is 0
-	for t := 1.0; t < zero && a.r > 0; t *= 1.0625 {
-		d2 := t / a.perA2
-		first := peak(d2, a.a1, a.oneMinusR)
-		if first < 0x1p-900 {
-			break
-		}
-		if t*t*t*t > 55*math.Ln2+floatmath.Log(a.r)-floatmath.Log(first)+1 {
-			return d2
-		}
-	}
-	return math.Min(zero/a.perA2, math.MaxFloat64)
 }
 
 // radius returns the largest squared distance whose activation still satisfies

@@ -27,9 +27,6 @@ func TestActivation(t *testing.T) {
 				t.Fatalf("r = %v: σ(%v) = %v, want %v", r, d, got, want)
 			}
 		}
-		if r > 0 && r < 1 && a.plateau > 4*s.A2*s.A2 {
-			t.Errorf("r = %v: the second term is computed up to d² = %v", r, a.plateau)
-		}
 		// The radii are exact: the last squared distance that satisfies, and
 		// the order is kept around them.
 		for _, edge := range []struct {

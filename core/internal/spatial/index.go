@@ -82,27 +82,14 @@ func (q *Query) begin() {
 // one, sees what that has added, from one on, and returns the limit from now on.
 func (t *Index) Visit(dst []Found, q *Query, limit float64, then func(found []Found, from int) float64) []Found {
 	q.begin()
-	tree := t.Tree
-	for {
-		var leaf int32
-		if tree != nil { // without two calls, which under WebAssembly are a twentieth of a prediction
-			leaf = tree.nextLeaf(&q.descent, q.x, limit)
-		} else {
-			leaf = t.next(q, limit)
-		}
-		if leaf < 0 {
-			return dst
-		}
+	for leaf := t.next(q, limit); leaf >= 0; leaf = t.next(q, limit) {
 		from := len(dst)
-		if tree != nil {
-			dst = tree.leaf(dst, leaf, q.x, q.Sums, limit)
-		} else {
-			dst = t.leaf(dst, leaf, q, limit)
-		}
+		dst = t.leaf(dst, leaf, q, limit)
 		if then != nil {
 			limit = then(dst, from)
 		}
 	}
+	return dst
 }
 
 // next goes on to the next leaf that may hold points up to a squared distance; -1 without one. In the sketch it is the

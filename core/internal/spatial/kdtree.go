@@ -176,24 +176,12 @@ func stretch(low, high, otherLow, otherHigh []float64) {
 // Row is the coordinates at a place.
 func (t *Tree) Row(at int32) []float64 { return t.Coords[int(at)*t.Dims:][:t.Dims:t.Dims] }
 
-// bound is at most the squared distance from x to any point below the node. Above limit it may be any number above limit.
-func (t *Tree) bound(node int32, x []float64, limit float64) (sum float64) {
+// bound is at most the squared distance from x to any point below the node.
+func (t *Tree) bound(node int32, x []float64) (sum float64) {
 	n := t.Dims
 	box := t.Box[int(node)*2*n:][:2*n]
 	low, high := box[:n], box[n:]
-	x = x[:n]
-	for ; len(x) >= 4; x, low, high = x[4:], low[4:], high[4:] {
-		v, l, h := (*[4]float64)(x), (*[4]float64)(low), (*[4]float64)(high)
-		d0, d1, d2, d3 := gap(v[0], l[0], h[0]), gap(v[1], l[1], h[1]), gap(v[2], l[2], h[2]), gap(v[3], l[3], h[3])
-		sum += float64(d0 * d0)
-		sum += float64(d1 * d1)
-		sum += float64(d2 * d2)
-		sum += float64(d3 * d3)
-		if sum > limit {
-			return sum
-		}
-	}
-	for j, v := range x {
+	for j, v := range x[:n] {
 		d := gap(v, low[j], high[j])
 		sum += float64(d * d)
 	}
@@ -268,7 +256,7 @@ func (t *Tree) nextNode(w *descent, x []float64, limit float64, first int32) int
 		node, least := w.node[w.height], w.bound[w.height]
 		for node < first && least <= limit {
 			near, far := 2*node, 2*node+1
-			bound, other := t.bound(near, x, limit), t.bound(far, x, limit)
+			bound, other := t.bound(near, x), t.bound(far, x)
 			if other <= bound {
 				near, far, bound, other = far, near, other, bound
 			}

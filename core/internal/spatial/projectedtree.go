@@ -220,7 +220,7 @@ func (t *projectedTree) join(leaf int32, out *Pairs) {
 		}
 		for a := t.Leaves[leaf]; a < t.Leaves[leaf+1]; a++ {
 			y := t.Row(a)
-			if node == own || t.bound(node, y, wide) <= wide {
+			if node == own || t.bound(node, y) <= wide {
 				out.found, _ = t.leaf(out.found[:0], node-firstLeaf, a+1, t.x.Row(int(t.Point[a])), y, nil, limit, wide)
 				out.add(a)
 			}
