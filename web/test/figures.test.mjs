@@ -1,0 +1,67 @@
+// The figures are functions of data: each is compared with its picture in testdata/figures, which opens in a browser and reads as
+// text. After a deliberate change: XAIA_FIGURES=write node --test web/test/figures.test.mjs
+import assert from "node:assert/strict";
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from "node:fs";
+import {fileURLToPath} from "node:url";
+import {test} from "node:test";
+import {activationPlot} from "../figures/plot/activation.js";
+import {agreementPlot} from "../figures/plot/agreement.js";
+import {shareBars} from "../figures/plot/attribution.js";
+import {certaintyBar} from "../figures/plot/certainty.js";
+import {fingerprintPlot} from "../figures/plot/fingerprint.js";
+import {networkPlot} from "../figures/plot/network.js";
+import {planePlot} from "../figures/plot/plane.js";
+import {thumbnail} from "../figures/plot/thumbnail.js";
+import {tnnPlot, trianglePlot} from "../figures/plot/tnn.js";
+import {waterfall, waterfallBars} from "../figures/plot/waterfall.js";
+import {document, written} from "./dom.mjs";
+
+Object.assign(globalThis, {document, window: {document}});
+
+const settings = {a1: 0.01, a2: 0.3, admission: 0.1, activation: 0.9};
+const classes = ["in", "out"];
+const samples = [{x: 0, y: 0, target: "in"}, {x: 1, y: 0.5, target: "in"}, {x: 3, y: 3, target: "out"}];
+const layers = [{settings, nodes: [[0], [2]]}, {settings, nodes: [[1]]}];
+const fingerprint = [[0.6, 0.02], [0.95]];
+const explanation = {fingerprint, layer: 2, value: "in", status: "hit", recognition: "strong", familiarity: 0.95, neurons: [{layer: 2, node: 0, samples: [1], alpha: "in", activation: 0.95, weight: 1}]};
+const domain = {x: [-1, 4], y: [-1, 4]};
+
+const figures = {
+  "plane": planePlot({samples, classes, domain, width: 300, height: 240, labels: ["width", "length"], title: "Three samples", chosen: {x: 2, y: 2, links: [{sample: 1, weight: 0.7}, {sample: 2, weight: 0.3}]}, lit: [0],
+    external: [{x: 2.5, y: 1, target: "out", status: "interpolated", missed: true, links: [{sample: 2, weight: 1}]}, {x: 9, y: 1, target: "in", status: "hit", links: []}]}),
+  "plane-values": planePlot({samples: samples.map((s, i) => ({...s, target: 1000 * i})), external: [], classes: null, domain, width: 300, height: 240, chosen: null, conflicts: [1], step: {examined: 2, other: 1, placed: [1, 1, 0]}}),
+  "network": networkPlot({layers, classes, targets: ["in", "in", "out"], explanation, cells: [{name: "width", value: "2"}, {name: "length", value: "1.5"}], skip: true, links: () => [{node: 0, activation: 0.6}], answer: "in", lit: 1, width: 520, height: 240}),
+  "fingerprint": fingerprintPlot(explanation, {layers, width: 300, lit: 2}),
+  "line": tnnPlot({samples: [{x: 0, target: 0}, {x: 1, target: 2}, {x: 2, target: 1}], external: [{x: 1.5, target: 3, missed: true}], curve: [0, 0.5, 1, 1.5, 2].map((x) => ({x, y: [0, 1, 2, 1.6, 1][2 * x]})), grey: [[0.3, 0.7]],
+    band: [{x: 0.5, low: 0.5, high: 1.5}, {x: 1, low: 1.5, high: Infinity}], chosen: {x: 0.5, y: 1, neighbours: [0, 1], interval: [0.5, 1.5]}, width: 300, height: 200}),
+  "triangle": trianglePlot({fingerprint: [1, 0.8, 0.1]}, {width: 240}),
+  "activation": activationPlot(settings, {distances: [0.05, 0.1, 0.12, 0.4], width: 300}),
+  "agreement": agreementPlot([1, 2, 3], [1.1, 1.8, NaN], 240),
+  "shares": shareBars({lines: [{label: "width = 2", share: 0.7, said: "out if 3", changed: true}, {label: "length = 1.5", share: 0.3, said: "typical", changed: false}], lit: 0, width: 360}),
+  "certainty": certaintyBar({value: 2, interval: [1, Infinity], range: [0, 4], width: 240}),
+  "waterfall": waterfallBars({whole: /** @type {any} */ (waterfall({answer: 17285, limit: 0, columns: [{name: "carat", correction: 910, difference: 0.04}, {name: "cut", correction: -65, value: "Fair"}]})), name: "price", width: 360}),
+  "thumbnail": thumbnail(samples, classes),
+};
+
+const folder = new URL("../../testdata/figures/", import.meta.url);
+const colours = "svg { color: #1a1a1a; --ink: #1a1a1a; --paper: #fff; --accent: #0b6e99; --interpolated: #9a4d00; --wrong: #c00; --line: #ccc; --low: #444; --high: #fc0 }";
+
+for (const [name, figure] of Object.entries(figures)) {
+  test(`the figure ${name} is as its picture`, () => {
+    const svg = figure.tagName === "svg" ? figure : figure.querySelector("svg");
+    svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    svg.querySelector("style")?.remove(); // Plot's, of its class
+    const style = document.createElement("style");
+    style.textContent = colours;
+    svg.prepend(style);
+    const text = written(svg);
+    const file = fileURLToPath(new URL(`${name}.svg`, folder));
+    if (process.env.XAIA_FIGURES === "write") {
+      mkdirSync(folder, {recursive: true});
+      writeFileSync(file, text);
+    }
+    assert.equal(text, readFileSync(file, "utf8"));
+  });
+}
+
+test("each picture is of a figure", () => assert.deepEqual(readdirSync(folder).sort(), Object.keys(figures).map((name) => `${name}.svg`).sort()));
