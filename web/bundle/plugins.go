@@ -54,6 +54,9 @@ func (b bundler) plugins(entry string) []api.Plugin {
 			})
 		}},
 	}
+	if entry == "web/site/boot.js" {
+		plugins = append(plugins, instead("what the page never calls", `[\\/]package[\\/](effect|learner)\.js$`, nothing("The page's engine doesn't have this.", "effectOf", "effectPlan", "outliersOf", "Learner")))
+	}
 	for file, places := range distrustful {
 		plugins = append(plugins, changed("distrustful "+file, `[\\/]hyparquet[\\/]src[\\/]`+file+`\.js$`, places))
 	}

@@ -102,17 +102,15 @@ func (v *planeView) render() {
 	busy("plane", !v.current() || s.part.Truthy())
 	if v.drawn.stale("points", s.bench.Opened) {
 		v.view.Call("forget")
-		for _, name := range ofScene {
-			delete(v.drawn, name)
-		}
+		clear(v.beside)
 		v.scoring.stage.Again()
 	}
 	v.project(s)
 	v.drawPlane()
-	if drawn, _ := v.drawn["inspector"].(inspectorKey); p.Hand.Dragging || drawn.scene == s {
+	if drawn, _ := v.beside["inspector"].(inspectorKey); p.Hand.Dragging || drawn.scene == s {
 		v.drawInspector()
 	}
-	if drawn, _ := v.drawn["network"].(networkKey); p.Hand.Dragging || drawn.scene == s {
+	if drawn, _ := v.beside["network"].(networkKey); p.Hand.Dragging || drawn.scene == s {
 		v.drawNetwork()
 	}
 	hide("absorb-decide", s.networks == v.base() || !s.last)
@@ -226,14 +224,14 @@ func (v *planeView) drawPanels(t *state.Turn) {
 		{"absorption", answerKey{v.base(), s.bench.External}, v.absorbing.reset},
 		{"settled", true, func() { setAttribute(document().Get("documentElement"), "data-settled", "") }}, // style.css keeps no room any more
 	} {
-		if draw.key != nil && v.drawn[draw.name] == draw.key {
+		if draw.key != nil && v.beside[draw.name] == draw.key {
 			continue
 		}
 		pause(0)
 		if t.Over() {
 			return
 		}
-		if draw.name == "inspector" || draw.key == nil || v.drawn.stale(draw.name, draw.key) { // these ask themselves
+		if draw.name == "inspector" || draw.key == nil || v.beside.stale(draw.name, draw.key) { // these ask themselves
 			draw.do()
 		}
 	}
@@ -329,7 +327,7 @@ func (v *planeView) askedIn(b *state.Bench) js.Value {
 func (v *planeView) drawInspector() {
 	p := v.Now().Plane
 	s := v.scene()
-	if !v.drawn.stale("inspector", inspectorKey{s, v.projected, p.Hand.Dragging, p.Way, width("plane")}) {
+	if !v.beside.stale("inspector", inspectorKey{s, v.projected, p.Hand.Dragging, p.Way, width("plane")}) {
 		return
 	}
 	scene := v.sceneJS()
@@ -349,7 +347,7 @@ func (v *planeView) drawInspector() {
 func (v *planeView) drawNetwork() {
 	p := v.Now().Plane
 	w, h := width("network"), height("network")
-	if v.drawn.stale("network", networkKey{v.scene(), p.Hand.Dragging, v.building.now, w, h, p.Way}) {
+	if v.beside.stale("network", networkKey{v.scene(), p.Hand.Dragging, v.building.now, w, h, p.Way}) {
 		v.view.Call("showNetwork", v.sceneJS(), v.building.built())
 	}
 }
@@ -383,14 +381,9 @@ func (v *planeView) first() js.Value {
 	return js.Null()
 }
 
-// ofScene are the drawings that say something of a scene.
-var ofScene = []string{"inspector", "network", "report", "points table", "model", "legend", "projection", "absorption"}
-
 // redraw draws all pictures anew: their colours have changed.
 func (v *planeView) redraw() {
-	for _, name := range ofScene {
-		delete(v.drawn, name)
-	}
+	clear(v.beside)
 	delete(v.drawn, "plane")
 	v.panels.Again()
 	v.render()

@@ -25,8 +25,8 @@ type planeView struct {
 	restarts           int         // of the engine, since it last answered
 	settles, settled   settleKey   // what the notice on the page may be about, and what was last said of it
 	since              *sentence   // that was said when these came
-	drawn              drawings
-	seen               state.View // how the scene is shown
+	drawn, beside      drawings    // beside: what is said of the scene
+	seen               state.View  // how the scene is shown
 	projected          *projection
 	framed             domainKey // that whole is of
 	whole              state.Window
@@ -36,7 +36,7 @@ type planeView struct {
 }
 
 func newPlaneView(api client, m *state.Machine, sets js.Value) *planeView {
-	v := &planeView{hands: hands{api, m, func(p *state.Page) **state.Bench { return &p.Plane.Bench }}, drawn: drawings{}}
+	v := &planeView{hands: hands{api, m, func(p *state.Page) **state.Bench { return &p.Plane.Bench }}, drawn: drawings{}, beside: drawings{}}
 	v.sets = v.benches(sets)
 	v.models, v.answers = stage(v.computeNetworks, v.render), stage(v.computeAnswers, v.render)
 	v.behind, v.panels = stage(v.computeBackground, v.render), stage(v.drawPanels, v.render)

@@ -5,6 +5,8 @@ package web_test
 import (
 	"context"
 	"fmt"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -16,8 +18,18 @@ import (
 
 // The stage: plane, network and answer, on the screen together whatever is open.
 
-// panels are what can be open beside the stage, by their ids.
-var panels = []string{"", "model", "construction", "scores", "absorption", "points-details", "takeaway"}
+// panels are what can be open beside the stage, by their ids; "" is the data.
+var panels = func() (ids []string) {
+	markup, err := os.ReadFile("../../../index.html")
+	found := regexp.MustCompile(`<details id="([\w-]+)" name="panel"|<button id="data-open"`).FindAllSubmatch(markup, -1)
+	if err != nil || len(found) < 7 {
+		panic("index.html has no panels")
+	}
+	for _, panel := range found {
+		ids = append(ids, string(panel[1]))
+	}
+	return ids
+}()
 
 // openPanel opens one panel, or none.
 func openPanel(t *testing.T, ctx context.Context, id string) {
