@@ -21,7 +21,7 @@ import (
 // panels are what can be open beside the stage, by their ids; "" is the data.
 var panels = func() (ids []string) {
 	markup, err := os.ReadFile("../../../index.html")
-	found := regexp.MustCompile(`<details id="([\w-]+)" name="panel"|<button id="data-open"`).FindAllSubmatch(markup, -1)
+	found := regexp.MustCompile(`<details id="([\w-]+)" name="panel">|<button id="data-open"`).FindAllSubmatch(markup, -1)
 	if err != nil || len(found) < 7 {
 		panic("index.html has no panels")
 	}
