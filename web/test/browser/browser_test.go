@@ -122,6 +122,14 @@ func evaluate[T any](t *testing.T, ctx context.Context, expression string) T {
 	return run(t, ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
+// same compares what the page says with what it should; what says so has a verb for the former.
+func same[T comparable](t *testing.T, ctx context.Context, expression string, want T, what string) {
+	t.Helper()
+	if got := evaluate[T](t, ctx, expression); got != want {
+		t.Errorf(what+", not %#v", got, want)
+	}
+}
+
 func key(t *testing.T, ctx context.Context, keys string, modifiers ...chromedp.Modifier) {
 	t.Helper()
 	do(t, ctx, chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))

@@ -43,9 +43,7 @@ func TestConflictsInWords(t *testing.T) {
 	}
 	until(t, ctx, `document.getElementById("scores-table").textContent === "" && document.getElementById("leave-out").hidden && document.getElementById("absorb-proof").textContent === ""`)
 	said(t, ctx, "#absorb-state", "There are no new points.") // a panel at a time, after the pictures
-	if got := evaluate[string](t, ctx, `["answer-value", "recognition", "made-by", "fingerprint", "plane-report", "step-sentence", "step-layers"].map((id) => document.getElementById(id).textContent).join("") + document.getElementById("point-x").value`); got != "" {
-		t.Errorf("panels still say %q", got)
-	}
+	same(t, ctx, `["answer-value", "recognition", "made-by", "fingerprint", "plane-report", "step-sentence", "step-layers"].map((id) => document.getElementById(id).textContent).join("") + document.getElementById("point-x").value`, "", "panels still say %q")
 	save(t, ctx, "conflict-rows-1440")
 	press := func(title string) {
 		t.Helper()
@@ -92,9 +90,7 @@ func TestLeaveOutAllThatConflict(t *testing.T) {
 	if n := count(t, ctx, "#plane .conflicts > *"); n != 333 {
 		t.Errorf("%d samples are circled, want 333", n)
 	}
-	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#notice button")].map((b) => b.textContent).join()`); got != "Keep the first,Take the majority,Leave out all 333" {
-		t.Errorf("the ways out are %q", got)
-	}
+	same(t, ctx, `[...document.querySelectorAll("#notice button")].map((b) => b.textContent).join()`, "Keep the first,Take the majority,Leave out all 333", "the ways out are %q")
 	evaluate[bool](t, ctx, `([...document.querySelectorAll("#notice button")].at(-1).click(), true)`)
 	samples(t, ctx, 20)
 	said(t, ctx, "#plane-report", "20 samples")

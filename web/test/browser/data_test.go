@@ -481,9 +481,7 @@ func TestShareLinkAndMemory(t *testing.T) {
 	if got := text(t, ctx, "#made-by"); got != before {
 		t.Errorf("the link's answer is made by %q, before by %q", got, before)
 	}
-	if got := evaluate[string](t, ctx, `document.getElementById("background").value`); got != "territory" {
-		t.Errorf("the link's background is %q", got)
-	}
+	same(t, ctx, `document.getElementById("background").value`, "territory", "the link's background is %q")
 
 	// Reloaded without a link, the page is as it was left.
 	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("points=")`)

@@ -36,9 +36,7 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 	shown(t, ctx, caption+` === "New point 0: b, recognised in layer 1, from sample 1."`)
 	// The first answer is there without a click.
 	shown(t, ctx, `model.saved === 1`)
-	if got := evaluate[string](t, ctx, `JSON.stringify([values.selected, values.explanation.value, values.explanation.neurons[0].samples])`); got != `[{"external":0},"b",[1]]` {
-		t.Errorf("at first the traits are %s", got)
-	}
+	same(t, ctx, `JSON.stringify([values.selected, values.explanation.value, values.explanation.neurons[0].samples])`, `[{"external":0},"b",[1]]`, "at first the traits are %s")
 	// From the page to the traits: a click, and a point that is added. What the page said itself doesn't make it draw anew.
 	evaluate[int](t, ctx, `(globalThis.figure = document.querySelector(".xaia-plot").shadowRoot.querySelector("figure"), 0)`)
 	clickPlane(t, ctx, 1, 1, 0)
@@ -46,26 +44,18 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 	if !evaluate[bool](t, ctx, `new Promise((resolve) => setTimeout(() => resolve(figure.isConnected), 300))`) {
 		t.Error("a click makes the whole widget draw anew")
 	}
-	if got := evaluate[string](t, ctx, `JSON.stringify([values.selected, values.explanation.value, values.explanation.neurons[0].samples, Array.isArray(values.explanation.fingerprint[0])])`); got != `[{"sample":3},"a",[3],true]` {
-		t.Errorf("a click sets %s", got)
-	}
+	same(t, ctx, `JSON.stringify([values.selected, values.explanation.value, values.explanation.neurons[0].samples, Array.isArray(values.explanation.fingerprint[0])])`, `[{"sample":3},"a",[3],true]`, "a click sets %s")
 	clickPlane(t, ctx, 0.5, 0.5, 8) // Shift
 	shown(t, ctx, `model.saved === 3`)
-	if got := evaluate[string](t, ctx, `JSON.stringify([values.external.length, values.selected])`); got != `[2,{"external":1}]` {
-		t.Errorf("Shift and a click set %s", got)
-	}
+	same(t, ctx, `JSON.stringify([values.external.length, values.selected])`, `[2,{"external":1}]`, "Shift and a click set %s")
 	// The keys: the point becomes a fitting sample of the second class, and goes again.
 	evaluate[bool](t, ctx, `(document.querySelector(".xaia-plot").shadowRoot.querySelector("figure.plane").focus(), true)`)
 	key(t, ctx, "2")
 	shown(t, ctx, `model.saved === 4`)
-	if got := evaluate[string](t, ctx, `JSON.stringify([values.X[4].map((v) => v.toFixed(1)), values.y, values.external.length, values.selected, values.explanation.value])`); got != `[["0.5","0.5"],["a","b","b","a","b"],1,{"sample":4},"b"]` {
-		t.Errorf("the key 2 sets %s", got)
-	}
+	same(t, ctx, `JSON.stringify([values.X[4].map((v) => v.toFixed(1)), values.y, values.external.length, values.selected, values.explanation.value])`, `[["0.5","0.5"],["a","b","b","a","b"],1,{"sample":4},"b"]`, "the key 2 sets %s")
 	key(t, ctx, kb.Delete)
 	shown(t, ctx, `model.saved === 5`)
-	if got := evaluate[string](t, ctx, `JSON.stringify([values.X.length, values.y, values.selected])`); got != `[4,["a","b","b","a"],null]` {
-		t.Errorf("Delete sets %s", got)
-	}
+	same(t, ctx, `JSON.stringify([values.X.length, values.y, values.selected])`, `[4,["a","b","b","a"],null]`, "Delete sets %s")
 	// From the traits to the page, and not back again.
 	for _, c := range []struct{ change, caption string }{
 		{`model.set("selected", {sample: 2})`, "Sample 2: b, recognised in layer 1, from sample 2."},
@@ -75,13 +65,9 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 		evaluate[int](t, ctx, "("+c.change+", 0)")
 		shown(t, ctx, fmt.Sprintf("%s === %q", caption, c.caption))
 	}
-	if got := evaluate[string](t, ctx, `[model.saved, census.workers, census.models].join()`); got != "5,1,1" {
-		t.Errorf("saves, workers and models are %s", got)
-	}
+	same(t, ctx, `[model.saved, census.workers, census.models].join()`, "5,1,1", "saves, workers and models are %s")
 	evaluate[int](t, ctx, `(cleanup(), 0)`)
-	if got := evaluate[string](t, ctx, `[listeners.size, census.workers, census.models, place.childElementCount].join()`); got != "0,0,0,0" {
-		t.Errorf("after cleanup listeners, workers, models and elements are %s", got)
-	}
+	same(t, ctx, `[listeners.size, census.workers, census.models, place.childElementCount].join()`, "0,0,0,0", "after cleanup listeners, workers, models and elements are %s")
 }
 
 // The wheel's side of anywidget: the page asks Python for the engine once, and all widgets share it.
@@ -115,12 +101,8 @@ globalThis.end = () => cleanups.forEach((cleanup) => cleanup());`})
 	shown(t, ctx, fmt.Sprintf("%s === %q", captions, said))
 	evaluate[int](t, ctx, `(more(), 0)`)
 	shown(t, ctx, fmt.Sprintf("%s === %q", captions, said+"|"+said))
-	if got := evaluate[string](t, ctx, `[asked, census.workers, census.models].join()`); got != "1,1,2" {
-		t.Errorf("(questions, workers, models) are %s", got)
-	}
-	if got := evaluate[string](t, ctx, `(end(), [census.workers, census.models, first.childElementCount + second.childElementCount].join())`); got != "0,0,0" {
-		t.Errorf("after cleanup (workers, models, elements) are %s", got)
-	}
+	same(t, ctx, `[asked, census.workers, census.models].join()`, "1,1,2", "(questions, workers, models) are %s")
+	same(t, ctx, `(end(), [census.workers, census.models, first.childElementCount + second.childElementCount].join())`, "0,0,0", "after cleanup (workers, models, elements) are %s")
 }
 
 func TestEmbedInFrameworks(t *testing.T) {
@@ -136,9 +118,7 @@ func TestEmbedInFrameworks(t *testing.T) {
 			// The app's state goes down.
 			evaluate[bool](t, ctx, `(() => { const s = document.getElementById("slider"); Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(s, "0.95"); return s.dispatchEvent(new Event("input", {bubbles: true})); })()`)
 			shown(t, ctx, caption+` === "New point 0: a, recognised in layer 1, from sample 3."`)
-			if got := evaluate[string](t, ctx, `[census.workers, census.models].join()`); got != "1,1" {
-				t.Errorf("after a new point (workers, models) are %s", got)
-			}
+			same(t, ctx, `[census.workers, census.models].join()`, "1,1", "after a new point (workers, models) are %s")
 			// A click comes up.
 			clickPlane(t, ctx, 1, 0, 0)
 			shown(t, ctx, `document.getElementById("said").textContent === "b"`)

@@ -149,9 +149,7 @@ func workers(t *testing.T, ctx context.Context, want int) {
 
 func policyKept(t *testing.T, ctx context.Context) {
 	t.Helper()
-	if got := evaluate[string](t, ctx, "JSON.stringify([census.violations, census.warnings])"); got != "[[],[]]" {
-		t.Errorf("violations of the policy, and warnings: %s", got)
-	}
+	same(t, ctx, "JSON.stringify([census.violations, census.warnings])", "[[],[]]", "violations of the policy, and warnings: %s")
 }
 
 const module = `<script type="module" src="embed.mjs"></script>`
@@ -197,9 +195,7 @@ func TestEmbedUnderTheStrictestPolicy(t *testing.T) {
 	// Without being told, it tries a worker, is refused, says so once, and computes here.
 	ctx = visitEmbed(t, serving(t, embedPage(t, xor+module, nil), tightest, "")+"/index.html")
 	shows(t, ctx, "document", 0)
-	if got := evaluate[string](t, ctx, `census.violations.map((v) => v.split(" ")[0]).filter((v) => v !== "worker-src").join() + "|" + census.warnings.length`); got != "|1" {
-		t.Errorf("violations but the worker's, and warnings: %s", got)
-	}
+	same(t, ctx, `census.violations.map((v) => v.split(" ")[0]).filter((v) => v !== "worker-src").join() + "|" + census.warnings.length`, "|1", "violations but the worker's, and warnings: %s")
 }
 
 func TestEmbedTwiceOnAPage(t *testing.T) {
@@ -215,9 +211,7 @@ func TestEmbedTwiceOnAPage(t *testing.T) {
 	for n := range 3 {
 		shows(t, ctx, "document", n)
 	}
-	if got := evaluate[string](t, ctx, "both"); got != "false,b,b" {
-		t.Errorf("two copies give %s", got)
-	}
+	same(t, ctx, "both", "false,b,b", "two copies give %s")
 	workers(t, ctx, 2)
 	policyKept(t, ctx)
 }
@@ -238,9 +232,7 @@ func TestEmbedInASrcdoc(t *testing.T) {
 			body := `<script>addEventListener("message", (e) => (globalThis.told = e.data.told));</script><iframe width="600" height="600"` + sandbox + ` srcdoc="` + html.EscapeString(document+told) + `"></iframe>`
 			ctx := visitEmbed(t, serving(t, embedPage(t, body, nil), "", "")+"/index.html")
 			shown(t, ctx, "globalThis.told !== undefined")
-			if got := evaluate[string](t, ctx, "told"); got != "New point 0: b, recognised in layer 1, from sample 1." {
-				t.Errorf("the frame shows %q", got)
-			}
+			same(t, ctx, "told", "New point 0: b, recognised in layer 1, from sample 1.", "the frame shows %q")
 			if sandbox == "" {
 				shows(t, ctx, `document.querySelector("iframe").contentDocument`, 0)
 			}
@@ -270,14 +262,10 @@ func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 	evaluate[int](t, ctx, `(globalThis.plot = document.querySelector("xaia-plot"), globalThis.heard = 0, document.body.addEventListener("input", (e) => e.target === plot && heard++), 0)`)
 	clickPlane(t, ctx, 0.99, 1.01, 0)
 	shown(t, ctx, `heard === 1`)
-	if got := evaluate[string](t, ctx, `JSON.stringify([plot.value.selected, plot.explanation.value, plot.explanation.neurons[0].samples])`); got != `[{"sample":3},"a",[3]]` {
-		t.Errorf("a click on the fourth sample gives %s", got)
-	}
+	same(t, ctx, `JSON.stringify([plot.value.selected, plot.explanation.value, plot.explanation.neurons[0].samples])`, `[{"sample":3},"a",[3]]`, "a click on the fourth sample gives %s")
 	clickPlane(t, ctx, 0.2, 0.6, 8) // Shift
 	shown(t, ctx, `plot.external.length === 3 && heard === 2`)
-	if got := evaluate[string](t, ctx, `plot.external[2].map((v) => v.toFixed(1)).join() + JSON.stringify(plot.selected)`); got != `0.2,0.6{"external":2}` {
-		t.Errorf("Shift and a click add %s", got)
-	}
+	same(t, ctx, `plot.external[2].map((v) => v.toFixed(1)).join() + JSON.stringify(plot.selected)`, `0.2,0.6{"external":2}`, "Shift and a click add %s")
 	// The keyboard walks the points: the first one is the first sample.
 	evaluate[bool](t, ctx, `(plot.shadowRoot.querySelector("figure.plane").focus(), plot.shadowRoot.activeElement !== null)`)
 	key(t, ctx, kb.ArrowRight)
@@ -285,11 +273,9 @@ func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 	// New data: the model is fitted anew, and the old one is freed.
 	evaluate[int](t, ctx, `(Object.assign(plot, {X: [[0], [1], [2]], y: [0, 1, 4], options: {model: "tnn"}, external: [], selected: [1]}), 0)`)
 	shown(t, ctx, `plot.shadowRoot.querySelector("figure.tnn") && !plot.shadowRoot.querySelector("[aria-busy]")`)
-	if got := evaluate[string](t, ctx, `[plot.value.explanation.value.toFixed(1), census.models].join()`); got != "1.0,1" {
-		t.Errorf("the line at its second sample, and the models alive: %s", got)
-	}
+	same(t, ctx, `[plot.value.explanation.value.toFixed(1), census.models].join()`, "1.0,1", "the line at its second sample, and the models alive: %s")
 	// A fit that is overtaken is ended, and never shown.
-	if got := evaluate[string](t, ctx, `(async () => {
+	same(t, ctx, `(async () => {
 		const n = 3000;
 		const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 		Object.assign(plot, {X: Array.from({length: n}, (_, i) => [Math.sin(i * 12.9898) * 43758.5453 % 1, Math.cos(i)]), y: Array.from({length: n}, (_, i) => i % 7), options: {preset: "paper", settings: "classic"}, selected: null});
@@ -298,9 +284,7 @@ func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 		await plot.ready;
 		await wait(300);
 		return [plot.shadowRoot.querySelectorAll(".samples > *").length, census.models].join();
-	})()`); got != "2,1" {
-		t.Errorf("samples shown, and models alive: %s", got)
-	}
+	})()`, "2,1", "samples shown, and models alive: %s")
 	evaluate[int](t, ctx, `(Object.assign(plot, {X: [[0], [1], [2]], options: {model: "tnn"}}), 0)`)
 	// What is refused is said, as text, and mended by the next change.
 	evaluate[int](t, ctx, `(plot.setAttribute("y", "[0, 1"), 0)`)
@@ -343,12 +327,10 @@ func TestEmbedTakesTheRoomThereIs(t *testing.T) {
 	})()`)
 	room(390)
 	drawn("374 374", "374 374", "374 374", "374 374")
-	if got := evaluate[string](t, ctx, `(() => {
+	same(t, ctx, `(() => {
 		const root = document.querySelector("xaia-plot").shadowRoot;
 		return [root.activeElement?.getAttribute("aria-label"), root.querySelector("figure.construction figcaption").textContent.split(":")[0]].join();
-	})()`); got != "a step back,3 of 4" {
-		t.Errorf("after the widget was drawn anew, focus and step are %q", got)
-	}
+	})()`, "a step back,3 of 4", "after the widget was drawn anew, focus and step are %q")
 	// What was refused stays so, whatever the room: nobody has told anything new.
 	evaluate[int](t, ctx, `(document.querySelectorAll("xaia-plot")[1].setAttribute("y", "[1"), 0)`)
 	room(500)
@@ -424,9 +406,7 @@ func TestEmbedCleansUp(t *testing.T) {
 		await new Promise((resolve) => setTimeout(resolve, 300));
 		return 0;
 	})()`)
-	if got := evaluate[string](t, ctx, "moved.join()"); got != "1,1" {
-		t.Errorf("an element that was moved has (workers, models) %s", got)
-	}
+	same(t, ctx, "moved.join()", "1,1", "an element that was moved has (workers, models) %s")
 	if got := counted(); got != "0,0,0,0" {
 		t.Errorf("after the element was removed: %s", got)
 	}
@@ -508,7 +488,5 @@ func TestEmbedSaysLabelsAsTheyAre(t *testing.T) {
 	ctx := visitEmbed(t, serving(t, embedPage(t, strings.Replace(xor, `{"external": 0}`, `[0.1,0.9]`, 1)+module, nil), "", "")+"/index.html")
 	caption := `document.querySelector("xaia-plot").shadowRoot.querySelector("figcaption")?.textContent`
 	shown(t, ctx, caption+`?.includes("recognised")`)
-	if got := evaluate[string](t, ctx, caption); got != "Here: b, recognised in layer 1, from sample 1." {
-		t.Errorf("the caption is %q", got)
-	}
+	same(t, ctx, caption, "Here: b, recognised in layer 1, from sample 1.", "the caption is %q")
 }

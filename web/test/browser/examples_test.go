@@ -152,12 +152,8 @@ func TestSyncInAWorker(t *testing.T) {
 	watch(t, ctx)
 	do(t, ctx, chromedp.Navigate(server.URL))
 	answer := `new Promise((resolve, reject) => Object.assign(new Worker("/worker.mjs", {type: "module"}), {onmessage: (e) => resolve(e.data), onerror: (e) => reject(e.message)}))`
-	if got := evaluate[string](t, ctx, answer); got != "b" {
-		t.Errorf("the worker answers %q", got)
-	}
+	same(t, ctx, answer, "b", "the worker answers %q")
 	const want = "unsupported: fitSync needs the engine in this thread, which has not started yet. Await xaia.initialize({worker: false}) first, or use the asynchronous function. In Node and in workers, import xaia/sync instead."
-	if got := evaluate[string](t, ctx, `import("/sync.mjs").then((xaia) => { try { xaia.fitSync([[0]], [1]); } catch (e) { return e.code + ": " + e.message; } })`); got != want {
-		t.Errorf("the page says %q", got)
-	}
+	same(t, ctx, `import("/sync.mjs").then((xaia) => { try { xaia.fitSync([[0]], [1]); } catch (e) { return e.code + ": " + e.message; } })`, want, "the page says %q")
 	nothingWrong(t, ctx)
 }

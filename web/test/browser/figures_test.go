@@ -78,7 +78,7 @@ func TestFiguresOfModels(t *testing.T) {
 		t.Errorf("the pictures of networks: %s", got)
 	}
 	// The arrow keys reach every neuron, those that are folded, too; Enter chooses.
-	if got := evaluate[string](t, ctx, `(() => {
+	same(t, ctx, `(() => {
 		const place = figures.network.querySelector(".network");
 		const seen = new Set(), press = (key) => place.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
 		for (const layer of [-1, -1, -1, 0, 1, 1, 1]) {
@@ -89,8 +89,6 @@ func TestFiguresOfModels(t *testing.T) {
 		const said = figures.network.querySelector("figcaption").textContent;
 		press("Enter");
 		return [...seen].sort().join() + " " + /^Layer 3, neuron \d of \d: sample \d, /.test(said) + " " + figures.network.value.chosen;
-	})()`); got != "0,1,2,3,4,5,6,7 true true" {
-		t.Errorf("walking the network: %s", got)
-	}
+	})()`, "0,1,2,3,4,5,6,7 true true", "walking the network: %s")
 	policyKept(t, ctx)
 }

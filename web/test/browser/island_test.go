@@ -88,9 +88,7 @@ func TestFirstScreen(t *testing.T) {
 				t.Errorf("%+v", seen)
 			}
 			// The classes are called blue and orange, and have the page's colours nevertheless.
-			if got := evaluate[string](t, ctx, `[...new Set([...document.querySelectorAll("#plane .samples > *")].map((e) => e.getAttribute("fill")))].sort().join()`); got != "var(--class-1, #0072B2),var(--class-2, #D55E00)" {
-				t.Errorf("the samples are filled with %q", got)
-			}
+			same(t, ctx, `[...new Set([...document.querySelectorAll("#plane .samples > *")].map((e) => e.getAttribute("fill")))].sort().join()`, "var(--class-1, #0072B2),var(--class-2, #D55E00)", "the samples are filled with %q")
 			said(t, ctx, "#answer-value", "▲ orange")
 			drag(t, ctx, 1.35, -0.25, 2.6, -0.9)
 			said(t, ctx, "#answer-value", "I don't know.")

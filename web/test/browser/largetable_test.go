@@ -106,14 +106,10 @@ func TestWholeTable(t *testing.T) {
 	evaluate[bool](t, ctx, `(() => { globalThis.shown = 0; new MutationObserver(() => { if (!document.getElementById("progress").hidden) shown++; }).observe(document.getElementById("progress"), {attributes: true, subtree: true}); return true; })()`)
 	give(t, ctx, "file", "diamonds.csv", string(table))
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "diamonds.csv: 53,940 rows, 10 columns"`)
-	if got := evaluate[string](t, ctx, `document.querySelector("dialog.table select[aria-label=target]").selectedOptions[0].textContent + " " + document.getElementById("kind-of-target").value`); got != "price values" {
-		t.Errorf("the target first proposed is %q", got)
-	}
+	same(t, ctx, `document.querySelector("dialog.table select[aria-label=target]").selectedOptions[0].textContent + " " + document.getElementById("kind-of-target").value`, "price values", "the target first proposed is %q")
 	// What conflicts is counted for the chosen columns, and settled in the dialog.
 	said(t, ctx, "#table-conflicts", "398 rows are equal to another one in these columns, with a different price.")
-	if got := evaluate[string](t, ctx, `document.querySelector(".conflicting select").selectedOptions[0].textContent`); got != "take the mean" {
-		t.Errorf("the remedy first proposed is %q", got)
-	}
+	same(t, ctx, `document.querySelector(".conflicting select").selectedOptions[0].textContent`, "take the mean", "the remedy first proposed is %q")
 	toggle := func(column string) {
 		evaluate[bool](t, ctx, fmt.Sprintf(`([...document.querySelectorAll("dialog.table .columns label")].find((l) => l.querySelector("span").textContent === %q).querySelector("input").click(), true)`, column))
 	}
@@ -148,9 +144,7 @@ func TestWholeTable(t *testing.T) {
 	// Too many for a link: files are offered instead.
 	click(t, ctx, "#share")
 	until(t, ctx, `document.querySelector("dialog[open] h2")?.textContent === "These points are too many for a link"`)
-	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("dialog[open] button")].map((b) => b.textContent).join()`); got != "Report (HTML),Model (JSON),Close" {
-		t.Errorf("instead of a link the page offers %q", got)
-	}
+	same(t, ctx, `[...document.querySelectorAll("dialog[open] button")].map((b) => b.textContent).join()`, "Report (HTML),Model (JSON),Close", "instead of a link the page offers %q")
 	do(t, ctx, chromedp.KeyEvent("\x1b"))
 	for _, name := range axes {
 		if !slices.Contains([]string{"carat", "depth", "table", "x", "y", "z"}, name) {

@@ -96,9 +96,7 @@ func TestDragKeepsThePicture(t *testing.T) {
 		time.Sleep(30 * time.Millisecond)
 	}
 	until(t, ctx, idle+` && document.getElementById("verdict").textContent.startsWith("Recognised")`)
-	if got := evaluate[string](t, ctx, `[document.getElementById("tip").hidden, document.getElementById("fingerprint").textContent.includes("recognised"), document.querySelector("#plane canvas.background") !== null].join()`); got != "true,true,true" {
-		t.Errorf("in the middle of a drag: tip away, fingerprint of now, background there: %s", got)
-	}
+	same(t, ctx, `[document.getElementById("tip").hidden, document.getElementById("fingerprint").textContent.includes("recognised"), document.querySelector("#plane canvas.background") !== null].join()`, "true,true,true", "in the middle of a drag: tip away, fingerprint of now, background there: %s")
 	mouse(t, ctx, input.DispatchMouseEventTypeMouseReleased, x1, y1)
 	until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.columns === 240 && document.getElementById("plane").dataset.painted === "true"`)
 	if n := evaluate[int](t, ctx, "bare"); n > 0 {
@@ -186,9 +184,7 @@ func TestRedMeansWrong(t *testing.T) {
 		t.Errorf("ringed are %q, missed are %q", got, want)
 	}
 	red := evaluate[string](t, ctx, `(() => { const e = document.createElement("i"); e.style.color = "var(--wrong)"; document.body.append(e); const c = getComputedStyle(e).color; e.remove(); return c; })()`)
-	if got := evaluate[string](t, ctx, `getComputedStyle(document.querySelector("#plane .missed > *")).stroke`); got != red {
-		t.Errorf("the ring is %s, red is %s", got, red)
-	}
+	same(t, ctx, `getComputedStyle(document.querySelector("#plane .missed > *")).stroke`, red, "the ring is %s")
 	said(t, ctx, "#plane-legend", "● a")
 	if got := text(t, ctx, "#plane-legend"); !strings.Contains(got, "missed") {
 		t.Errorf("the legend is %q", got)

@@ -246,12 +246,8 @@ func TestScoresAndHoldingOut(t *testing.T) {
 		const model = await whole.fit(set.x, set.labels);
 		return (100 * (await model.evaluate(set.external, set.truth)).accuracy).toFixed(1) + " %";
 	})()`)
-	if got := evaluate[string](t, ctx, cell(1, 3)); got != want {
-		t.Errorf("held out is %s, the engine says %s", got, want)
-	}
-	if got := evaluate[string](t, ctx, "["+cell(3, 1)+","+cell(3, 3)+"].join()"); got != "the most frequent class,50.0 %" {
-		t.Errorf("beside them stands %s", got)
-	}
+	same(t, ctx, cell(1, 3), want, "held out is %s")
+	same(t, ctx, "["+cell(3, 1)+","+cell(3, 3)+"].join()", "the most frequent class,50.0 %", "beside them stands %s")
 	// The mistakes are counted as the score counts them, and each is a click away.
 	found := evaluate[[]float64](t, ctx, `(() => {
 		const counts = [...document.querySelectorAll("#scores-table .mistakes table tbody tr")].map((r) => [...r.cells].slice(1).map((c) => Number(c.textContent)));

@@ -95,9 +95,7 @@ func TestUnopenedState(t *testing.T) {
 		said(t, ctx, "#notice", c.said)
 		click(t, ctx, "#notice button")
 		until(t, ctx, "globalThis.savedFile")
-		if got := evaluate[string](t, ctx, "globalThis.savedFile"); got != "xaia-kept.txt "+c.kept {
-			t.Errorf("the file is %q", got)
-		}
+		same(t, ctx, "globalThis.savedFile", "xaia-kept.txt "+c.kept, "the file is %q")
 		until(t, ctx, `!localStorage.getItem("xaia-page")?.includes("points=")`)
 		visitPage(t, ctx, server.URL)
 		samples(t, ctx, 140)
@@ -171,9 +169,7 @@ func TestFarOutsideIsNotSure(t *testing.T) {
 	said(t, ctx, "#recognition", "doesn't know")
 	until(t, ctx, idle)
 	said(t, ctx, "#answer-value", "I don't know.")
-	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#answer *")].filter((e) => e.checkVisibility() && (e.matches(".bar, .made-by li, .why") || /\d *%|\.\d\d/.test(e.childElementCount ? "" : e.textContent))).map((e) => e.outerHTML).join("\n")`); got != "" {
-		t.Errorf("beside it stands %q", got)
-	}
+	same(t, ctx, `[...document.querySelectorAll("#answer *")].filter((e) => e.checkVisibility() && (e.matches(".bar, .made-by li, .why") || /\d *%|\.\d\d/.test(e.childElementCount ? "" : e.textContent))).map((e) => e.outerHTML).join("\n")`, "", "beside it stands %q")
 	for _, wait := range []string{"0", "1500"} { // at once, and once all is calibrated
 		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), `+wait+`))`)
 		if got := text(t, ctx, "#how-sure"); got != "How sureNot sure at all: nothing here is like this." {

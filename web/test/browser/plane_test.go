@@ -64,9 +64,7 @@ func TestPlaneByMouse(t *testing.T) {
 	// The same in figures.
 	click(t, ctx, "#points-details summary")
 	until(t, ctx, `document.querySelectorAll("#points-table tbody tr").length === 9`)
-	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#points-table tbody tr")].map((r) => r.cells[0].textContent).join()`); got != "new point 0,new point 1,new point 2,new point 3,sample 0,sample 1,sample 2,sample 3,sample 4" {
-		t.Errorf("the table of points has %q", got)
-	}
+	same(t, ctx, `[...document.querySelectorAll("#points-table tbody tr")].map((r) => r.cells[0].textContent).join()`, "new point 0,new point 1,new point 2,new point 3,sample 0,sample 1,sample 2,sample 3,sample 4", "the table of points has %q")
 	if got, want := evaluate[string](t, ctx, `document.querySelector("#points-table tbody tr:nth-child(4) td:last-child").textContent`), text(t, ctx, "#live"); got != want {
 		t.Errorf("the table says of the chosen point %q, the live region %q", got, want)
 	}

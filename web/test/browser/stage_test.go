@@ -272,18 +272,14 @@ func TestNetworkOfThePage(t *testing.T) {
 		await new Promise((done) => setTimeout(done, 50));
 		return [together ? "together" : "apart", there ? "on the sample" : "elsewhere " + [a, b], document.querySelectorAll(".pulse").length].join();
 	})()`
-	if got := evaluate[string](t, ctx, pulses); got != "together,on the sample,0" {
-		t.Errorf("hit neuron and sample pulse: %s", got)
-	}
+	same(t, ctx, pulses, "together,on the sample,0", "hit neuron and sample pulse: %s")
 	media := func(value string) {
 		if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: value}}}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	media("reduce")
-	if got := evaluate[string](t, ctx, pulses); got != "nothing moves, 0" {
-		t.Errorf("with reduced motion: %s", got)
-	}
+	same(t, ctx, pulses, "nothing moves, 0", "with reduced motion: %s")
 	media("")
 
 	// The construction is replayed in the network, too: every sample is a neuron, or waits.

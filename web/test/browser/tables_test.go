@@ -44,9 +44,7 @@ func TestTableIsChosenOfAgain(t *testing.T) {
 	visitPage(t, ctx, evaluate[string](t, ctx, "location.origin + location.pathname"))
 	give(t, ctx, "file", "more.csv", texts)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "more.csv: 4 rows, 2 columns"`)
-	if got := evaluate[string](t, ctx, `["[name=header]", "select[aria-label=target]", "#kind-of-target"].map((s) => document.querySelector("dialog.table " + s).value).join()`); got != "0,0,classes" {
-		t.Errorf("a file of the same shape begins with %q", got)
-	}
+	same(t, ctx, `["[name=header]", "select[aria-label=target]", "#kind-of-target"].map((s) => document.querySelector("dialog.table " + s).value).join()`, "0,0,classes", "a file of the same shape begins with %q")
 	key(t, ctx, "\x1b")
 	until(t, ctx, `document.querySelector("dialog") === null`)
 }
@@ -82,23 +80,17 @@ func TestTableDialog(t *testing.T) {
 			t.Errorf("of %s it says %q, want %q", want[0], got, want[2])
 		}
 	}
-	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("dialog.table .preview tbody tr:first-child td")].map((c) => c.textContent).join()`); got != "100,person 0,1100,low,1,2020-03-01,same" {
-		t.Errorf("the preview begins with %q", got)
-	}
+	same(t, ctx, `[...document.querySelectorAll("dialog.table .preview tbody tr:first-child td")].map((c) => c.textContent).join()`, "100,person 0,1100,low,1,2020-03-01,same", "the preview begins with %q")
 	// The mark of the focus, 5 pixels around the summary, covers no field; both lines of a column have its whole width.
-	if got := evaluate[string](t, ctx, `(() => {
+	same(t, ctx, `(() => {
 		const box = (selector) => document.querySelector("dialog.table " + selector).getBoundingClientRect();
 		return [box(".reading summary").bottom + 5 <= box(".reading select").top, getComputedStyle(document.querySelector("dialog.table .told + small")).display].join();
-	})()`); got != "true,block" {
-		t.Errorf("the dialog's layout: %s", got)
-	}
+	})()`, "true,block", "the dialog's layout: %s")
 	// The guess of the decimal mark was told, and is changed.
 	said(t, ctx, "dialog.table .said", "Column “size”: “1,100” was read as 1100.")
 	pick(t, ctx, "dialog.table [name=decimal]", ",")
 	until(t, ctx, `document.querySelector("dialog.table .preview tbody td:nth-child(3)").textContent === "1.1"`)
-	if got := evaluate[string](t, ctx, `document.activeElement.name`); got != "decimal" {
-		t.Errorf("after the preview was made anew the focus is on %q", got)
-	}
+	same(t, ctx, `document.activeElement.name`, "decimal", "after the preview was made anew the focus is on %q")
 	pick(t, ctx, "dialog.table [name=dayFirst]", "true")
 	until(t, ctx, `document.querySelector("dialog.table .preview tbody td:nth-child(6)").textContent === "2020-01-03"`)
 	pick(t, ctx, "dialog.table [name='type 0']", "number")

@@ -442,9 +442,7 @@ func TestTeachCamera(t *testing.T) {
 	save(t, ctx, "teach-camera")
 	click(t, ctx, `[data-kind="draw"]`)
 	until(t, ctx, `streams.every((s) => s.getTracks().every((track) => track.readyState === "ended")) && document.querySelector(".lens").hidden`)
-	if got := evaluate[string](t, ctx, `xaiaTeach.teach.mind.drawings.map((d) => (d.photo ? d.photo.length : d.strokes ? "s" : "?")).join(" ")`); got != "s s s s s s s s s s 784" {
-		t.Errorf("taught were %s", got)
-	}
+	same(t, ctx, `xaiaTeach.teach.mind.drawings.map((d) => (d.photo ? d.photo.length : d.strokes ? "s" : "?")).join(" ")`, "s s s s s s s s s s 784", "taught were %s")
 
 	// A picture's file; what is none is refused.
 	give := func(make string) {
