@@ -103,24 +103,27 @@ func nearby(r *rand.Rand, d Dataset, rows int) Matrix {
 	return x
 }
 
+func explained(t testing.TB, m Model, x []float64) *Explanation {
+	t.Helper()
+	e, err := m.Explain(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
 // plainRow is row i of an examination, from the explanation.
 func plainRow(t testing.TB, m Model, x []float64) (status Status, recognition Recognition, familiarity, activation float64) {
 	t.Helper()
 	switch m := m.(type) {
 	case *SQANN:
-		e, err := m.Explain(x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := explained(t, m, x)
 		for _, n := range e.Neurons {
 			activation += n.Activation / float64(len(e.Neurons))
 		}
 		return e.Status, e.Recognition, e.Familiarity, activation
 	case *TNN:
-		e, err := m.Explain(x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := explained(t, m, x)
 		// The shares by their definition, of the samples that the explanation names.
 		n := m.points.count()
 		next := floatmath.Sigmoid(float64(2*m.a*((scaledRow(m, x)[0]-m.x.Data[n-1])/m.index.Gap(n-1))) - m.a)

@@ -15,10 +15,7 @@ func plainAnswer(t testing.TB, m Model, x []float64) (value, spreads []float64, 
 	var alphas [][]float64
 	switch m := m.(type) {
 	case *SQANN:
-		e, err := m.Explain(x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := explained(t, m, x)
 		for _, n := range e.Neurons {
 			weights, alphas = append(weights, n.Weight), append(alphas, n.Alpha)
 		}
@@ -37,10 +34,7 @@ func plainAnswer(t testing.TB, m Model, x []float64) (value, spreads []float64, 
 			return value, spreads, r, familiarity
 		}
 	case *TNN:
-		e, err := m.Explain(x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := explained(t, m, x)
 		weights = plainShares(m, e)
 		for _, n := range e.Neighbours {
 			alphas = append(alphas, n.Alpha)

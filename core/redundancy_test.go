@@ -82,10 +82,7 @@ func stronglyActivated(t testing.TB, m Model, x []float64) (rows []int) {
 	t.Helper()
 	switch m := m.(type) {
 	case *SQANN:
-		e, err := m.Explain(x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := explained(t, m, x)
 		if e.Status != StatusHit {
 			return nil
 		}

@@ -33,14 +33,7 @@ func learner(c core.Control, args arguments) (any, error) {
 	}
 	kept := &model{Model: &wire.Model{Predictor: l, Table: m.Table}, learner: l}
 	v := kept.state(l)
-	v.Set("handle", keep(kept))
-	v.Set("features", m.Features())
-	v.Set("outputs", m.Outputs())
-	if classes := m.Classes(); classes != nil {
-		v.Set("classes", labelArray(classes))
-	} else {
-		v.Set("classes", js.Null())
-	}
+	setForm(v, kept)
 	return v, nil
 }
 

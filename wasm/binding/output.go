@@ -9,9 +9,8 @@ import (
 	"github.com/xaia-go/xaia/wire"
 )
 
-// describe returns the properties of a model in JavaScript (`Model` in web/package/xaia.d.ts), and its handle.
-func describe(m *model, took float64) js.Value {
-	v := newObject()
+// setForm keeps a model, and sets its handle and what its rows and answers are.
+func setForm(v js.Value, m *model) {
 	v.Set("handle", keep(m))
 	v.Set("features", m.Features())
 	v.Set("outputs", m.Outputs())
@@ -20,6 +19,12 @@ func describe(m *model, took float64) js.Value {
 	} else {
 		v.Set("classes", js.Null())
 	}
+}
+
+// describe returns the properties of a model in JavaScript (`Model` in web/package/xaia.d.ts), and its handle.
+func describe(m *model, took float64) js.Value {
+	v := newObject()
+	setForm(v, m)
 	if m.Table != nil {
 		v.Set("columns", made(func(w wire.Writer) { wire.WriteTable(w, m.Table) }))
 	}

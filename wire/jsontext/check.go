@@ -99,18 +99,25 @@ func (c *checker) list(depth int) error {
 		if err := c.value(depth + 1); err != nil {
 			return err
 		}
-		c.space()
-		switch c.peek() {
-		case ']':
-			c.at++
-			return nil
-		case ',':
-			c.at++
-			c.space()
-		default:
-			return c.unexpected("in a list")
+		if more, err := c.more(']', "in a list"); err != nil || !more {
+			return err
 		}
 	}
+}
+
+// more goes on behind an element: over a comma, or over the end.
+func (c *checker) more(end byte, where string) (more bool, err error) {
+	c.space()
+	switch c.peek() {
+	case end:
+		c.at++
+		return false, nil
+	case ',':
+		c.at++
+		c.space()
+		return true, nil
+	}
+	return false, c.unexpected(where)
 }
 
 func (c *checker) object(depth int) error {
@@ -139,16 +146,8 @@ func (c *checker) object(depth int) error {
 		if err := c.value(depth + 1); err != nil {
 			return err
 		}
-		c.space()
-		switch c.peek() {
-		case '}':
-			c.at++
-			return nil
-		case ',':
-			c.at++
-			c.space()
-		default:
-			return c.unexpected("in an object")
+		if more, err := c.more('}', "in an object"); err != nil || !more {
+			return err
 		}
 	}
 }
