@@ -17,45 +17,47 @@ import (
 // chromium gives every workload a browser of its own: a page that computes for
 // minutes can't be closed otherwise.
 func chromium(server string) (platform, error) {
-	path := cmp.Or(os.Getenv("CHROMIUM"), "chromium")
-	version, err := exec.Command(path, "--version").Output()
+	version, err := exec.Command(chromiumPath(), "--version").Output()
 	number, _, _ := strings.Cut(strings.TrimPrefix(string(version), "Chromium "), " ")
 	return platform{name: "Chromium", version: number, run: func(ctx context.Context, workload string) ([]result, error) {
-		profile, err := os.MkdirTemp("", "xaia-bench-")
-		if err != nil {
-			return nil, err
-		}
-		defer os.RemoveAll(profile)
-		ctx, cancel := chromedp.NewExecAllocator(ctx,
-			chromedp.ExecPath(path), chromedp.UserDataDir(profile), chromedp.NoFirstRun, chromedp.NoSandbox, chromedp.Headless, chromedp.DisableGPU,
-			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
-			chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true))
-		defer cancel()
-		ctx, cancel = chromedp.NewContext(ctx)
-		defer cancel()
-		return visit(ctx, server+"/?workload="+url.QueryEscape(workload))
+		said, err := visit(ctx, server+"/?workload="+url.QueryEscape(workload))
+		results, wrong := parse(said)
+		return results, cmp.Or(err, wrong)
 	}}, err
 }
 
-// visit opens a page of host.mjs and reads its console to the end.
-func visit(ctx context.Context, address string) ([]result, error) {
+func chromiumPath() string { return cmp.Or(os.Getenv("CHROMIUM"), "chromium") }
+
+// visit opens a page and gives what its console says up to the end.
+func visit(ctx context.Context, address string) (string, error) {
+	profile, err := os.MkdirTemp("", "xaia-bench-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(profile)
+	ctx, cancel := chromedp.NewExecAllocator(ctx,
+		chromedp.ExecPath(chromiumPath()), chromedp.UserDataDir(profile), chromedp.NoFirstRun, chromedp.NoSandbox, chromedp.Headless, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true))
+	defer cancel()
+	ctx, cancel = chromedp.NewContext(ctx)
+	defer cancel()
 	messages := chromedp.Console(ctx)
 	if err := chromedp.Do(ctx, chromedp.Navigate(address)); err != nil {
-		return nil, err
+		return "", err
 	}
 	var said strings.Builder
 	for m, err := range messages {
 		if err != nil {
-			results, _ := parse(said.String())
-			return results, err
+			return said.String(), err
 		}
-		said.WriteString(m.Text + "\n")
 		if end, found := strings.CutPrefix(m.Text, "BENCH-END "); found {
 			if end != "0" {
-				return nil, errors.New(said.String())
+				return "", errors.New(said.String())
 			}
 			break
 		}
+		said.WriteString(m.Text + "\n")
 	}
-	return parse(said.String())
+	return said.String(), nil
 }

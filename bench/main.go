@@ -16,6 +16,7 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -37,7 +38,21 @@ func main() {
 	on := flag.String("on", "native,native-1,Node,Chromium", "the platforms to run on")
 	before := flag.String("against", "", "such a folder of an earlier state, to be measured by turns with")
 	turns := flag.Int("turns", 5, "how many turns with it")
+	rival := flag.Bool("rival", false, "compare with hnswlib-wasm in Chromium; else nothing")
 	flag.Parse()
+	if *rival {
+		server := httptest.NewServer(http.FileServer(http.Dir(".")))
+		said, err := visit(context.Background(), server.URL+"/bench/rival.html")
+		for line := range strings.Lines(said) {
+			if strings.HasPrefix(line, "|") { // the other one says more
+				fmt.Print(line)
+			}
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	if err := bench(*folder, *before, *turns, *limit, *quick, *only, strings.Split(*on, ",")); err != nil {
 		log.Fatal(err)
 	}

@@ -44,7 +44,7 @@ var ranElsewhere = []struct{ command, by string }{
 	{`./build.sh fuzz 10m`, "group fuzz"},
 	{`node web/test/fuzz/main.mjs 10m`, "group fuzz"},
 	{`./build.sh bench`, "group bench"},
-	{`./build.sh bench (learner|parts|kernels|(kernels|only|against) .*)`, "group bench"},
+	{`./build.sh bench (learner|parts|kernels|rival|(kernels|only|against) .*)`, "group bench"},
 	{`./build.sh quality.*`, "group quality"},
 	{`node quality/into-docs.mjs`, "words"}, // writes into the documents
 	{`python3 -B python/tests/.*`, "group python"},

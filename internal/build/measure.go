@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,14 +15,14 @@ import (
 
 // This file runs what measures speed and quality.
 
-const benchUsage = "bench takes nothing, quick, parts, kernels [REGEXP], learner [REGEXP], only REGEXP [PLATFORMS] or against COMMIT REGEXP [PLATFORMS], not %s"
+const benchUsage = "bench takes nothing, quick, parts, rival, kernels [REGEXP], learner [REGEXP], only REGEXP [PLATFORMS] or against COMMIT REGEXP [PLATFORMS], not %s"
 
 func bench(ctx context.Context, args []string) error {
 	kind := ""
 	if len(args) > 0 {
 		kind = args[0]
 	}
-	rest := map[string][2]int{"": {0, 0}, "quick": {1, 1}, "parts": {1, 1}, "kernels": {1, 2}, "learner": {1, 2}, "only": {2, 3}, "against": {3, 4}} // the fewest words, and the most
+	rest := map[string][2]int{"": {0, 0}, "quick": {1, 1}, "parts": {1, 1}, "rival": {1, 1}, "kernels": {1, 2}, "learner": {1, 2}, "only": {2, 3}, "against": {3, 4}} // the fewest words, and the most
 	if n, known := rest[kind]; !known || len(args) < n[0] || len(args) > n[1] {
 		return wrong(fmt.Sprintf(benchUsage, strings.Join(args, " ")))
 	}
@@ -33,6 +34,11 @@ func bench(ctx context.Context, args []string) error {
 			return err
 		}
 		return screenJob(ctx).run("node", append([]string{"bench/" + kind + ".mjs"}, args[1:]...)...)
+	case "rival":
+		if err := cmp.Or(chromium.meet(screenJob(ctx)), build(ctx, packageFiles, npm("web"))); err != nil {
+			return err
+		}
+		return screenJob(ctx).run("go", "run", "./bench", "-rival")
 	case "only":
 		if len(args) == 3 {
 			on = args[2]
@@ -60,7 +66,7 @@ func bench(ctx context.Context, args []string) error {
 		if kind == "quick" {
 			options = append(options, "-quick")
 		}
-		return errors.Join(j.run("go", options...), j.run("node", "bench/predict.mjs"), j.run("node", "bench/control.mjs"), j.run("node", "bench/learner.mjs"), j.run("node", "bench/parts.mjs"), j.run("node", "bench/kernels.mjs"))
+		return errors.Join(j.run("go", options...), j.run("node", "bench/predict.mjs"), j.run("node", "bench/control.mjs"), j.run("node", "bench/learner.mjs"), j.run("node", "bench/parts.mjs"), j.run("node", "bench/kernels.mjs"), j.run("go", "run", "./bench", "-rival"))
 	})
 }
 
