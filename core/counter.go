@@ -32,8 +32,6 @@ func (c *counter) Reserve(bytes int64) error {
 
 func (c *counter) Limit() int64 { return c.maxBytes }
 
-func (c *counter) account() *counter { return c }
-
 func tooMuch(bytes, limit int64, samples int) error {
 	return NewError(TooLarge, "Fitting "+itoa(samples)+" samples needs more than "+itoa(int(bytes>>20))+" MiB, but the limit is "+itoa(int(limit>>20))+" MiB.",
 		`Fit fewer samples, or use preset "xaia", which needs the least memory on few features.`)
@@ -85,15 +83,12 @@ func aborted() error {
 	return NewError(Aborted, "The call was cancelled.", "Call it again to start over.")
 }
 
-// run constructs the layers with one of the builders.
-func (m *SQANN) run(b interface {
-	run() error
-	account() *counter
-}) error {
-	err := b.run()
+// run constructs the layers with one of the builders, which keeps this account.
+func (m *SQANN) run(construct func() error, account *counter) error {
+	err := construct()
 	if err == nil {
-		m.report.Steps = b.account().steps
-		hold(m.network, b.account().bytes)
+		m.report.Steps = account.steps
+		hold(m.network, account.bytes)
 	}
 	return err
 }

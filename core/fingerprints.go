@@ -103,14 +103,17 @@ func (m *SQANN) unpackDense(in *packed.Reader, nodes [][]int) error {
 
 func (m *SQANN) unpackSparse(in *packed.Reader, nodes [][]int) (err error) {
 	n := m.network
+	b := sparseBuilder{network: n, counter: m.newAccount(), eta: sparse.NewArena(m.points.count())}
 	n.q = in.Positive()
-	if n.index = spatial.Unpack(spatial.Matrix(m.points.x), in); n.index == nil {
+	if n.index, err = spatial.Unpack(spatial.Matrix(m.points.x), in, &b.counter); err != nil {
+		return err
+	}
+	if n.index == nil {
 		return notAModel("its index is truncated, or belongs to other samples.", -1)
 	}
 	if in.Bad || m.settle() != nil {
 		return notAModel("its reach is "+ftoa(n.q)+".", -1)
 	}
-	b := sparseBuilder{network: n, counter: m.newAccount(), eta: sparse.NewArena(m.points.count())}
 	if err := b.Reserve(int64(len(in.Unread)) * 4 / 3); err != nil { // 12 bytes become 16
 		return err
 	}

@@ -198,6 +198,3 @@ func (s *grownSearch) moderate(dst []rankedNode) []rankedNode {
 	}
 	return dst
 }
-
-// layerwise is answered by a model of this moment.
-func (s *grownSearch) layerwise([]rankedNode) []rankedNode { panic(panicUnfitted) }

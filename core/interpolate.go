@@ -156,12 +156,16 @@ func (m *SQANN) answer(a *answer, p propagation, x []float64) {
 		a.made = p.strongest(a.made, 1)
 		a.made[0].weight = 1
 		copy(a.value, m.alpha(&a.made[0]))
-	case InterpolateTop, InterpolateLayerwise:
-		if how.Mode == InterpolateTop {
-			a.made = p.strongest(a.made, how.Top)
-		} else {
-			a.made = p.layerwise(a.made)
+	case InterpolateTop:
+		a.made = p.strongest(a.made, how.Top)
+		m.mix(a)
+	case InterpolateLayerwise:
+		whole, is := p.(*pass)
+		if !is { // a search doesn't find every layer's strongest node
+			whole = &pass{network: m.network}
+			whole.run(x)
 		}
+		a.made = whole.layerwise(a.made)
 		m.mix(a)
 	case InterpolateTNN:
 		a.made = p.strongest(a.made, 2)

@@ -18,8 +18,6 @@ type propagation interface {
 	strongest(dst []rankedNode, top int) []rankedNode
 	// familiar is the strongest node of the layers passed, also after a hit.
 	familiar() rankedNode
-	// layerwise appends the strongest node of each layer passed, strongest first.
-	layerwise(dst []rankedNode) []rankedNode
 	// moderate appends the nodes of the layers passed that reach their layer's
 	// admission threshold, in the order of layers and nodes.
 	moderate(dst []rankedNode) []rankedNode

@@ -310,10 +310,3 @@ func (s *search) moderate(dst []rankedNode) []rankedNode {
 	}
 	return dst
 }
-
-// layerwise needs every layer's strongest node: that is a pass.
-func (s *search) layerwise(dst []rankedNode) []rankedNode {
-	p := pass{network: s.n}
-	p.run(s.x)
-	return p.layerwise(dst)
-}

@@ -75,9 +75,11 @@ func (m *SQANN) construct() error {
 	switch {
 	case m.options.Trace || m.options.Preset.published():
 	case m.network.skip:
-		return m.run(&sparseBuilder{network: m.network, counter: m.newAccount()})
+		b := sparseBuilder{network: m.network, counter: m.newAccount()}
+		return m.run(b.run, &b.counter)
 	default:
-		if err := m.run(&denseBuilder{network: m.network, counter: m.newAccount()}); err != errTie {
+		b := denseBuilder{network: m.network, counter: m.newAccount()}
+		if err := m.run(b.run, &b.counter); err != errTie {
 			return err
 		}
 		m.network.layers = nil
@@ -85,11 +87,11 @@ func (m *SQANN) construct() error {
 	b := builder{memory: newMemory(m.network), tracing: m.options.Trace, counter: m.newAccount()}
 	if m.options.Preset.published() {
 		published := publishedBuilder{builder: b, preset: m.options.Preset}
-		err := m.run(&published)
+		err := m.run(published.run, &published.counter)
 		m.trace, m.answers = published.trace, published.answers
 		return err
 	}
-	if err := m.run(&b); err != nil {
+	if err := m.run(b.run, &b.counter); err != nil {
 		return err
 	}
 	m.trace = b.trace

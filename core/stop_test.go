@@ -5,6 +5,7 @@ import (
 	"math/rand"
 	"testing"
 
+	"github.com/xaia-go/xaia/core/internal/packed"
 	"github.com/xaia-go/xaia/core/internal/parallel"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
@@ -49,6 +50,17 @@ func TestLongLoopsStop(t *testing.T) {
 		},
 		"the index of many features": func() error {
 			_, err := spatial.NewIndex(spatial.Matrix{Data: cloud.X.Data, Rows: 300, Columns: 4}, stopped)
+			return err
+		},
+		"projecting the points of a stored index": func() error {
+			x := spatial.Matrix{Data: cloud.X.Data, Rows: 300, Columns: 4}
+			index, err := spatial.NewIndex(x, new(counter))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var stored packed.Writer
+			index.Pack(&stored)
+			_, err = spatial.Unpack(x, &packed.Reader{Unread: stored, Largest: largestPacked}, stopped)
 			return err
 		},
 		"comparing rows that hash alike": func() error { _, err := spatial.EqualRows(spatial.Matrix(alike(3000)), stopped); return err },

@@ -51,6 +51,7 @@ func (p *pass) moderate(dst []rankedNode) []rankedNode {
 	return dst
 }
 
+// layerwise appends the strongest node of each layer passed, strongest first.
 func (p *pass) layerwise(dst []rankedNode) []rankedNode {
 	var t sorting.TopK
 	for k := range p.depth {

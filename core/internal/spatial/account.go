@@ -9,13 +9,6 @@ type Account interface {
 	Limit() int64              // of the bytes; 0: none
 }
 
-// unbounded is the account of what is never ended.
-type unbounded struct{}
-
-func (unbounded) Reserve(int64) error { return nil }
-func (unbounded) MayGoOn(int) error   { return nil }
-func (unbounded) Limit() int64        { return 0 }
-
 // Matrix is rows of numbers, one behind the other, as the public Matrix has them.
 type Matrix struct {
 	Data          []float64

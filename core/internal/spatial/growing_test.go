@@ -114,6 +114,13 @@ func TestGrowingAgainstAllPoints(t *testing.T) {
 	}
 }
 
+// unbounded is the account of what is never ended.
+type unbounded struct{}
+
+func (unbounded) Reserve(int64) error { return nil }
+func (unbounded) MayGoOn(int) error   { return nil }
+func (unbounded) Limit() int64        { return 0 }
+
 type refusing struct{ unbounded }
 
 func (refusing) MayGoOn(int) error { return errors.New("cancelled") }

@@ -28,16 +28,16 @@ func (t *Index) Pack(out *packed.Writer) {
 
 // Unpack makes the index over x that Pack wrote. It is nil where there is none: each point must be there once, an axis be a
 // feature, and directions be orthonormal. Axes that are missing read as 0, which the caller finds out at the end.
-func Unpack(x Matrix, in *packed.Reader) *Index {
+func Unpack(x Matrix, in *packed.Reader, account Account) (*Index, error) {
 	if len(in.Unread) < 4*x.Rows {
-		return nil
+		return nil, nil
 	}
 	t := &Index{x: x, Point: make([]int32, x.Rows)}
 	listed := make([]bool, x.Rows)
 	for i := range t.Point {
 		p := in.Uint32()
 		if int64(p) >= int64(x.Rows) || listed[p] {
-			return nil
+			return nil, nil
 		}
 		t.Point[i], listed[p] = int32(p), true
 	}
@@ -46,16 +46,16 @@ func Unpack(x Matrix, in *packed.Reader) *Index {
 		for i := range t.Tree.Axis {
 			axis := in.Byte()
 			if int(axis) >= x.Columns {
-				return nil
+				return nil, nil
 			}
 			t.Tree.Axis[i] = int32(axis)
 		}
 		t.Tree.fill(x)
-		return t
+		return t, nil
 	}
 	rows := int(in.Uint32())
 	if rows > min(MostDirections, x.Columns) || len(in.Unread) < 8*(rows+1)*x.Columns {
-		return nil
+		return nil, nil
 	}
 	mean, directions := make([]float64, x.Columns), NewMatrix(rows, x.Columns)
 	for _, list := range [][]float64{mean, directions.Data} {
@@ -64,12 +64,15 @@ func Unpack(x Matrix, in *packed.Reader) *Index {
 		}
 	}
 	if in.Bad || !directions.isOrthonormal() {
-		return nil
+		return nil, nil
 	}
 	p := projectionAlong(x, mean, directions)
 	t.Projected = &projectedTree{Tree: newTreeIn(t.Point, p.Width, manyLeaf), projection: p, x: x}
-	projected, _ := t.Projected.projectAll(unbounded{})
+	projected, err := t.Projected.projectAll(account)
+	if err != nil {
+		return nil, err
+	}
 	t.Projected.fill(projected)
 	t.Projected.makeBlocks()
-	return t
+	return t, nil
 }

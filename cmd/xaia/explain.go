@@ -1,0 +1,103 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/xaia-go/xaia/wire/jsontext"
+)
+
+// explanation is what explain prints of the engine's.
+type explanation struct {
+	Value       any
+	Status      string
+	Recognition string
+	Familiarity float64
+	Neurons     []struct {
+		Alpha   any
+		Weight  float64
+		Samples []int
+		Names   []string
+	}
+	Unseen      []struct{ Column, Text string }
+	Corrections []struct{ Column, Value any }
+	Limit       any
+}
+
+func (c *command) explain(args []string) error {
+	asJSON := c.Bool("json", false, "the explanations as in JavaScript, one in each line")
+	most := c.Int("most", 5, "so many neurons of a row are shown, the strongest")
+	c.saved()
+	c.tables()
+	if err := c.read(args, "MODEL TABLE [options]", 2, 2); err != nil {
+		return err
+	}
+	m, t, x, given, err := c.asked()
+	if err != nil {
+		return err
+	}
+	how := reader().Explaining(m, false)
+	var text bytes.Buffer
+	for i := range x.Rows {
+		var w jsontext.Writer
+		if err := how.Write(&w, x.Row(i), given, i); err != nil {
+			return t.placed(err, nil)
+		}
+		if *asJSON {
+			text.Write(append(w.Bytes(), '\n'))
+			continue
+		}
+		var e explanation
+		if err := json.Unmarshal(w.Bytes(), &e); err != nil {
+			return err
+		}
+		e.print(&text, t.lines[i], *most)
+	}
+	return c.save(text.Bytes())
+}
+
+func (e *explanation) print(text *bytes.Buffer, line, most int) {
+	status := e.Status
+	if status != "" {
+		status += ", "
+	}
+	fmt.Fprintf(text, "line %d: %s (%s%s, familiarity %.2f)\n", line, short(e.Value), status, e.Recognition, e.Familiarity)
+	for k, neuron := range e.Neurons {
+		if k == most {
+			rest := 0.0
+			for _, other := range e.Neurons[most:] {
+				rest += other.Weight
+			}
+			fmt.Fprintf(text, "  %3.0f%%  %d more neurons\n", 100*rest, len(e.Neurons)-most)
+			break
+		}
+		var samples []string
+		for j, sample := range neuron.Samples {
+			if j < len(neuron.Names) && neuron.Names[j] != "" {
+				samples = append(samples, neuron.Names[j])
+			} else {
+				samples = append(samples, "sample "+strconv.Itoa(sample))
+			}
+		}
+		if n := len(samples); n > 3 {
+			samples = append(samples[:3], fmt.Sprintf("%d more", n-3))
+		}
+		fmt.Fprintf(text, "  %3.0f%%  %-12s  %s\n", 100*neuron.Weight, short(neuron.Alpha), strings.Join(samples, ", "))
+	}
+	for _, u := range e.Unseen {
+		fmt.Fprintf(text, "  the fit has not seen %q in column %q\n", u.Text, u.Column)
+	}
+	if number, is := e.Limit.(float64); is {
+		for _, part := range e.Corrections {
+			if part.Value != 0.0 {
+				fmt.Fprintf(text, "  %+.4g  %v\n", part.Value, part.Column)
+			}
+		}
+		if number != 0 {
+			fmt.Fprintf(text, "  %+.4g  limit\n", number)
+		}
+	}
+}

@@ -1,0 +1,232 @@
+package wire
+
+import (
+	"math"
+	"slices"
+
+	"github.com/xaia-go/xaia/core"
+)
+
+// This file writes explanations.
+
+// Explaining writes explanations of a model's answers.
+type Explaining struct {
+	r     *Reader
+	model *Model
+	brief [2]*core.Explainer // of its parts, if explanations have no fingerprint
+}
+
+// Explaining is for the rows of a query.
+func (r *Reader) Explaining(m *Model, fingerprint bool) *Explaining {
+	how := &Explaining{r: r, model: m}
+	if !fingerprint {
+		for i, part := range m.Parts() {
+			how.brief[i] = core.NewExplainer(part.Network())
+		}
+	}
+	return how
+}
+
+// Write writes how the model comes to its output for one row (SPEC 3.6). given is row's table before encoding, as
+// QueryTable returns it.
+func (how *Explaining) Write(w Writer, x []float64, given []core.Column, row int) error {
+	m := how.model
+	said := explained{model: m, member: -1, table: m.Table, given: given, row: row}
+	if ensemble, is := m.Predictor.(*core.Ensemble); is {
+		e, err := ensemble.Examine(core.Matrix{Data: x, Rows: 1, Columns: len(x)})
+		if err != nil {
+			return err
+		}
+		said.member = e.Member[0]
+		said.model, said.scores, said.classes = m.Members[said.member], e.Values.Data, m.Classes() // over the classes of both members
+	}
+	explain := said.model.Network().Explain
+	if brief := how.brief[max(said.member, 0)]; brief != nil {
+		explain = brief.Explain
+	}
+	e, err := explain(x)
+	if err != nil {
+		return err
+	}
+	w.Object()
+	said.head(w, e)
+	if said.model.TNN() != nil {
+		said.tnn(w, e)
+	} else {
+		said.sqann(w, e)
+	}
+	if m.Calibration != nil && how.r.Certainty != nil {
+		key := "interval"
+		if m.Classes() != nil {
+			key = "set"
+		}
+		// The certainty of one row is the only element of a list, so it is written as the value itself.
+		err = how.r.Certainty(w.Key(key), m, core.Matrix{Data: x, Rows: 1, Columns: len(x)}, usualCoverage)
+	}
+	said.tail(w)
+	w.End()
+	return err
+}
+
+// explained is an explanation with the model that answered, and the ensemble's part
+// of it.
+type explained struct {
+	model   *Model
+	scores  []float64    // an ensemble's
+	classes []core.Label // the scores'
+	member  int          // -1 if the model isn't an ensemble
+
+	table *core.Encoding
+	given []core.Column
+	row   int // of given
+}
+
+func (s explained) head(w Writer, e *core.Explanation) {
+	classes := s.model.Classes()
+	switch w.Key("value"); {
+	case classes != nil && e.Status == core.StatusNone:
+		w.Null()
+	case classes != nil:
+		WriteLabel(w, e.Label)
+	default:
+		writeOutput(w, e.Value)
+	}
+	switch {
+	case s.scores != nil && classes != nil:
+		w.Key("scores").Numbers(s.scores)
+	case classes != nil:
+		w.Key("scores").Numbers(e.Value)
+	}
+	if s.model.TNN() == nil {
+		w.Key("status").Text(e.Status.String())
+	}
+	w.Key("recognition").Text(e.Recognition.String())
+	w.Key("familiarity").Number(e.Familiarity)
+}
+
+func (s explained) tail(w Writer) {
+	if s.member >= 0 {
+		w.Key("member").Integer(s.member)
+	}
+	any := false
+	for j, c := range s.given {
+		if c.Texts == nil || c.Missing != nil && c.Missing[s.row] {
+			continue
+		}
+		if _, known := slices.BinarySearch(s.table.Columns[j].Categories, c.Texts[s.row]); known {
+			continue
+		}
+		if !any {
+			any = true
+			w.Key("unseen").List()
+		}
+		w.Object()
+		w.Key("column").Text(c.Name)
+		w.Key("text").Text(c.Texts[s.row])
+		w.End()
+	}
+	if any {
+		w.End()
+	}
+}
+
+func (s explained) sqann(w Writer, e *core.Explanation) {
+	if e.NovelAt > 0 {
+		w.Key("novelAt").Integer(e.NovelAt)
+	}
+	if e.Layer > 0 {
+		w.Key("layer").Integer(e.Layer)
+	}
+	w.Key("neurons")
+	if packed, is := w.(interface{ Neurons(list []core.Neuron) }); is {
+		packed.Neurons(e.Neurons)
+		s.corrections(w, e)
+		return
+	}
+	w.List()
+	for _, n := range e.Neurons {
+		w.Object()
+		w.Key("layer").Integer(n.Layer)
+		w.Key("node").Integer(n.Node)
+		w.Key("samples").Integers(n.Samples)
+		sampleNames(w, s.model.Network().Data(), n.Samples)
+		w.Key("distance").Number(n.Distance)
+		w.Key("activation").Number(n.Activation)
+		writeAlpha(w.Key("alpha"), s.model.Classes(), n.Alpha)
+		if !math.IsNaN(n.Weight) {
+			w.Key("weight").Number(n.Weight)
+		}
+		w.End()
+	}
+	w.End()
+	s.corrections(w, e)
+	if e.Fingerprint != nil {
+		w.Key("fingerprint").List()
+		for _, activations := range e.Fingerprint {
+			w.Activations(activations)
+		}
+		w.End()
+	}
+}
+
+// corrections writes what the columns add along a local line: a number, a list for several outputs or, in the order of the
+// scores, for classes.
+func (s explained) corrections(w Writer, e *core.Explanation) {
+	if e.Limit == nil {
+		return
+	}
+	write := writeOutput
+	all := s.model.Classes()
+	if all != nil {
+		write = func(w Writer, value []float64) { w.Numbers(value) }
+	}
+	if s.classes != nil {
+		all = s.classes
+	}
+	corrections, limit := e.ByColumn(s.table, all, s.model.Classes())
+	w.Key("corrections").List()
+	for j := range corrections.Rows {
+		w.Object()
+		writeColumn(w, s.table, j)
+		write(w.Key("value"), corrections.Row(j))
+		w.End()
+	}
+	w.End()
+	write(w.Key("limit"), limit)
+	if all == nil {
+		writeOutput(w.Key("deviation"), e.Deviations)
+	}
+}
+
+func (s explained) tnn(w Writer, e *core.Explanation) {
+	w.Key("neurons").List()
+	for i := range e.Neighbours {
+		n := e.Neighbours[i]
+		if len(e.Neighbours) == 2 && e.Neighbours[1].Weight > e.Neighbours[0].Weight {
+			n = e.Neighbours[1-i]
+		}
+		w.Object()
+		w.Key("layer").Integer(1)
+		w.Key("node").Integer(n.Node)
+		w.Key("samples").Integers(n.Samples)
+		sampleNames(w, s.model.Network().Data(), n.Samples)
+		writeAlpha(w.Key("alpha"), s.model.Classes(), n.Alpha)
+		w.Key("weight").Number(n.Weight)
+		w.End()
+	}
+	w.End()
+	w.Key("active").Integer(e.Active)
+	w.Key("neighbours").List()
+	for _, n := range e.Neighbours {
+		w.Object()
+		w.Key("samples").Integers(n.Samples)
+		sampleNames(w, s.model.Network().Data(), n.Samples)
+		writeOutput(w.Key("x"), n.X)
+		writeAlpha(w.Key("alpha"), s.model.Classes(), n.Alpha)
+		w.End()
+	}
+	w.End()
+	if e.Fingerprint != nil {
+		w.Key("fingerprint").Activations(e.Fingerprint[0])
+	}
+}
