@@ -1,5 +1,6 @@
 /** The stage's second picture: the networks on the screen, neuron by neuron. */
-import {networkPlot, neuronText, pulse} from "../../figures/plot/network.js";
+import {networkPlot, neuronText} from "../../figures/plot/network.js";
+import {pulse} from "../../figures/plot/networkmotion.js";
 import {short} from "../../ui/words.js";
 import {shownValue} from "./why.js";
 import {asked} from "./bench.js";
