@@ -30,34 +30,9 @@ func (a *app) wireFiles() {
 			a.open("Pasted rows", text)
 		}
 	})
-	// These must say at once that they take what is dropped: a goroutine is too late.
-	body := document().Get("body")
-	body.Call("addEventListener", "dragover", callback(func(args []js.Value) {
-		args[0].Call("preventDefault")
-		pressedBody(true)
+	a.view.Call("listenToFiles", callback(func(args []js.Value) {
+		go guarded(func() { a.open(args[0].String(), args[1]) })
 	}))
-	body.Call("addEventListener", "dragleave", callback(func([]js.Value) { pressedBody(false) }))
-	body.Call("addEventListener", "drop", callback(func(args []js.Value) {
-		args[0].Call("preventDefault")
-		pressedBody(false)
-		if files := args[0].Get("dataTransfer").Get("files"); files.Length() > 0 {
-			go guarded(func() { a.open(files.Index(0).Get("name").String(), files.Index(0)) })
-		}
-	}))
-	document().Call("addEventListener", "paste", callback(func(args []js.Value) {
-		tag := args[0].Get("target").Get("tagName").String()
-		if tag == "TEXTAREA" || tag == "INPUT" {
-			return
-		}
-		if text := args[0].Get("clipboardData").Call("getData", "text"); text.Truthy() {
-			args[0].Call("preventDefault")
-			go guarded(func() { a.open("Pasted rows", text) })
-		}
-	}))
-}
-
-func pressedBody(over bool) {
-	document().Get("body").Get("classList").Call("toggle", "dropping", over)
 }
 
 // open takes a file or a text: a model, or a table, which a dialog asks about.

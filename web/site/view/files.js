@@ -116,3 +116,25 @@ export function withRows(bench, {rows, use = "compare"}) {
   const all = {...bench, edited: true, classes, external};
   return use === "learn" ? takeIn(all, external.flatMap((e, i) => (i >= bench.external.length && e.y !== null ? [i] : []))) : all;
 }
+
+/** Files that are dropped on the page, and texts that are pasted into it. @param {(name: string, source: File | string) => void} open */
+export function listenToFiles(open) {
+  const over = (yes) => document.body.classList.toggle("dropping", yes);
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    over(true);
+  });
+  addEventListener("dragleave", () => over(false));
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    over(false);
+    const [file] = event.dataTransfer.files;
+    if (file) open(file.name, file);
+  });
+  addEventListener("paste", (event) => {
+    const text = /^(textarea|input)$/i.test(/** @type {any} */ (event.target).tagName ?? "") ? "" : event.clipboardData.getData("text");
+    if (!text) return;
+    event.preventDefault();
+    open("Pasted rows", text);
+  });
+}

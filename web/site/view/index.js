@@ -9,7 +9,7 @@ export {part, plural, short, typed} from "../../ui/words.js";
 export {absorbable} from "./absorb.js";
 export {arrange} from "./arrange.js";
 export {addExternal, addSample, asked, benchOfSet, brushFor, choose, conflictText, heldOut, holdOut, known, leaveConflicts, makeBench, move, numbers, packedRows, pointName, putBack, relabel, remove, sampleNames, takeIn, turn, withClass} from "./bench.js";
-export {fetchTable, modelIn, setButton, tables, withRows} from "./files.js";
+export {fetchTable, listenToFiles, modelIn, setButton, tables, withRows} from "./files.js";
 export {forget} from "./forget.js";
 export {gestures} from "./gestures.js";
 export {listenToKeys} from "./keys.js";
