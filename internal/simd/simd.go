@@ -3,12 +3,18 @@
 // checked before.
 package simd
 
-import "unsafe"
+import (
+	"math"
+	"unsafe"
+)
 
 // The kernels' numbers are their order in internal/simd/kernels.
 const (
 	kernelDistances = iota
+	kernelProducts
+	kernelTimes
 	kernelNear
+	kernelNearBox
 	kernelMeasure
 	kernelSquares
 )
@@ -92,29 +98,104 @@ func AddDistances(sums, v, blocks []float64) {
 	}
 }
 
+// AddProducts adds to each sum the product of v and one point of blocks, which lie one behind the other.
+func AddProducts(sums, v, blocks []float64) {
+	if on && len(sums)*len(v) >= worthACall {
+		_, _ = blocks[:len(sums)*len(v)], sums[:blockwise(len(sums))]
+		run(kernelProducts, first(sums), first(v), first(blocks), nil, nil, len(sums)/Lanes, len(v), 0)
+		return
+	}
+	for len(sums) > 0 {
+		t := (*[Lanes]float64)(sums)
+		sums = sums[Lanes:]
+		s0, s1, s2, s3, s4, s5, s6, s7 := t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7]
+		for _, x := range v {
+			b := (*[Lanes]float64)(blocks)
+			blocks = blocks[Lanes:]
+			s0 += float64(x * b[0])
+			s1 += float64(x * b[1])
+			s2 += float64(x * b[2])
+			s3 += float64(x * b[3])
+			s4 += float64(x * b[4])
+			s5 += float64(x * b[5])
+			s6 += float64(x * b[6])
+			s7 += float64(x * b[7])
+		}
+		t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7] = s0, s1, s2, s3, s4, s5, s6, s7
+	}
+}
+
+// AddTimes adds t·b to a.
+func AddTimes(a []float64, t float64, b []float64) {
+	b = b[:len(a)]
+	if eights := len(a) / 8; on && len(a) >= worthACall {
+		run(kernelTimes, first(a), first(b), nil, nil, nil, eights, 0, t)
+		a, b = a[8*eights:], b[8*eights:]
+	}
+	for j, v := range b {
+		a[j] += float64(t * v)
+	}
+}
+
 // Near says which points of up to eight blocks are within a squared distance of y, a bit each. The number of features is
 // a multiple of eight.
 func Near(y, blocks []float64, limit float64) (points uint64) {
-	size := Lanes * len(y)
-	count := len(blocks) / size
-	if on && count <= 8 && len(y)%Lanes == 0 {
+	count := inBlocks(len(y), len(blocks))
+	if on {
 		return run(kernelNear, first(y), first(blocks), nil, nil, nil, count, len(y), limit)
 	}
-	for b := range count {
-		points |= uint64(nearIn(blocks[b*size:][:size], y, limit)) << (Lanes * b)
+	for size := Lanes * len(y); count > 0; count-- {
+		var sums [Lanes]float64
+		block := blocks[(count-1)*size:][:size]
+		for rest := y; len(rest) > 0; rest, block = rest[Lanes:], block[Lanes*Lanes:] {
+			AddDistances(sums[:], rest[:Lanes], block)
+			if AllBeyond(&sums, limit) {
+				break
+			}
+		}
+		points = points<<Lanes | within8(&sums, limit)
 	}
 	return points
 }
 
-func nearIn(block, y []float64, limit float64) (points uint8) {
-	var sums [Lanes]float64
-	for len(y) >= Lanes {
-		AddDistances(sums[:], y[:Lanes], block)
-		if AllBeyond(&sums, limit) {
-			return 0
-		}
-		y, block = y[Lanes:], block[Lanes*Lanes:]
+// NearBox is Near for a box: the lower ends of all features, then the upper ones.
+func NearBox(box, blocks []float64, limit float64) (points uint64) {
+	low, high := box[:len(box)/2], box[len(box)/2:]
+	count := inBlocks(len(low), len(blocks))
+	if on {
+		return run(kernelNearBox, first(low), first(blocks), nil, nil, nil, count, len(low), limit)
 	}
+	for size := Lanes * len(low); count > 0; count-- {
+		var sums [Lanes]float64
+		block := blocks[(count-1)*size:][:size]
+		for j, l := range low {
+			y, h := (*[Lanes]float64)(block[j*Lanes:]), high[j]
+			for i := range y {
+				d := AboveZero(l-y[i]) + AboveZero(y[i]-h)
+				sums[i] += float64(d * d)
+			}
+			if j%4 == 3 && AllBeyond(&sums, limit) {
+				break
+			}
+		}
+		points = points<<Lanes | within8(&sums, limit)
+	}
+	return points
+}
+
+// inBlocks is how many blocks there are, for Near.
+func inBlocks(features, numbers int) int {
+	count := numbers / (Lanes * max(1, features))
+	if features%Lanes > 0 || count > 8 {
+		panic("simd: not up to eight blocks of whole eights of features")
+	}
+	return count
+}
+
+// AboveZero is d or 0, exactly.
+func AboveZero(d float64) float64 { return float64(0.5 * (d + math.Abs(d))) }
+
+func within8(sums *[Lanes]float64, limit float64) (points uint64) {
 	for i, d2 := range sums {
 		if d2 <= limit {
 			points |= 1 << i

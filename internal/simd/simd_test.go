@@ -54,18 +54,34 @@ func differ(got, want []float64) string {
 	return ""
 }
 
-func TestAddDistances(t *testing.T) {
+func TestBlocks(t *testing.T) {
 	each(t, func(r numbers, many, width int, bad bool) string {
 		sums, v, blocks := r.list(many/4*Lanes, bad), r.list(width, bad), r.list(many/4*Lanes*width+5, bad)
-		want := slices.Clone(sums)
+		products := slices.Clone(sums)
+		want, wantProducts := slices.Clone(sums), slices.Clone(sums)
 		for i := range want {
 			for j, x := range v {
-				d := x - blocks[i/Lanes*Lanes*width+j*Lanes+i%Lanes]
+				y := blocks[i/Lanes*Lanes*width+j*Lanes+i%Lanes]
+				d := x - y
 				want[i] += float64(d * d)
+				wantProducts[i] += float64(x * y)
 			}
 		}
 		AddDistances(sums, v, blocks)
-		return differ(sums, want)
+		AddProducts(products, v, blocks)
+		return differ(sums, want) + differ(products, wantProducts)
+	})
+}
+
+func TestAddTimes(t *testing.T) {
+	each(t, func(r numbers, many, width int, bad bool) string {
+		a, b, factor := r.list(width+many, bad), r.list(width+many+3, bad), r.list(1, bad)[0]
+		want := slices.Clone(a)
+		for j := range want {
+			want[j] += float64(factor * b[j])
+		}
+		AddTimes(a, factor, b)
+		return differ(a, want)
 	})
 }
 
@@ -76,21 +92,34 @@ func TestNear(t *testing.T) {
 			return ""
 		}
 		count := many % 9
-		y, blocks := r.list(width, bad), r.list(count*Lanes*width, bad)
-		sums := make([]float64, count*Lanes)
-		AddDistances(sums, y, blocks)
-		limit := 2 * float64(width)
-		if count > 0 && r.Intn(2) == 0 {
-			limit = sums[r.Intn(len(sums))] // just within
-		}
-		var want uint64
-		for i, d2 := range sums {
-			if d2 <= limit {
-				want |= 1 << i
+		y, blocks, box := r.list(width, bad), r.list(count*Lanes*width, bad), r.list(2*width, bad)
+		sums, gaps := make([]float64, count*Lanes), make([]float64, count*Lanes)
+		for j := range width {
+			box[width+j] = max(box[j], box[width+j])
+			for i := range sums {
+				p := blocks[i/Lanes*Lanes*width+j*Lanes+i%Lanes]
+				sums[i] += float64((p - y[j]) * (p - y[j]))
+				d := AboveZero(box[j]-p) + AboveZero(p-box[width+j])
+				gaps[i] += float64(d * d)
 			}
 		}
-		if got := Near(y, blocks, limit); got != want {
+		of := func(d2 []float64, limit float64) (points uint64) {
+			for i, d := range d2 {
+				if d <= limit {
+					points |= 1 << i
+				}
+			}
+			return points
+		}
+		limit, wide := 2*float64(width), 0.5*float64(width)
+		if count > 0 && r.Intn(2) == 0 {
+			limit, wide = sums[r.Intn(len(sums))], gaps[r.Intn(len(sums))] // just within
+		}
+		if got, want := Near(y, blocks, limit), of(sums, limit); got != want {
 			return fmt.Sprintf("points %b, want %b", got, want)
+		}
+		if got, want := NearBox(box, blocks, wide), of(gaps, wide); got != want {
+			return fmt.Sprintf("points near the box %b, want %b", got, want)
 		}
 		return ""
 	})
@@ -171,6 +200,9 @@ func BenchmarkKernels(b *testing.B) {
 		}
 		for name, f := range map[string]func(){
 			"AddDistances": func() { AddDistances(sums[:64], x, m) },
+			"AddProducts":  func() { AddProducts(sums[:16], x, m) },
+			"AddTimes":     func() { AddTimes(m[:width], 0, x) },
+			"NearBox":      func() { NearBox(m[:2*width], m[:32*width], 2*float64(width)) },
 			"Near":         func() { Near(x, m[:32*width], 2*float64(width)) },
 			"Measure":      func() { Measure(sums, x, m, list[:32], math.Inf(1)) },
 			"Measure4":     func() { Measure(sums, x, m, list[:4], math.Inf(1)) },

@@ -33,6 +33,13 @@ func Fill(blocks []float64, rows []float64, width int) {
 	}
 }
 
+// Of is rows in new blocks.
+func Of(rows []float64, width int) []float64 {
+	blocks := make([]float64, Padded(len(rows)/max(1, width))*width)
+	Fill(blocks, rows, width)
+	return blocks
+}
+
 // NearestOf is the least distance, the first of equals; -1 without any.
 func NearestOf(d2 []float64) int {
 	nearest := -1

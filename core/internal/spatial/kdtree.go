@@ -189,10 +189,7 @@ func (t *Tree) bound(node int32, x []float64) (sum float64) {
 }
 
 // gap is how far v is outside an interval. Branches would mispredict, so there are none: at most one of the sides is above 0.
-func gap(v, low, high float64) float64 { return aboveZero(low-v) + aboveZero(v-high) }
-
-// aboveZero is d or 0, exactly.
-func aboveZero(d float64) float64 { return float64(0.5 * (d + math.Abs(d))) }
+func gap(v, low, high float64) float64 { return simd.AboveZero(low-v) + simd.AboveZero(v-high) }
 
 // leaf appends the places of a leaf up to a squared distance, which begins with a place's sum.
 func (t *Tree) leaf(dst []Found, leaf int32, x, sums []float64, limit float64) []Found {

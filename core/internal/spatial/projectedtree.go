@@ -65,6 +65,12 @@ func (t *projectedTree) makeBlocks() {
 	}
 }
 
+// blocksOf are those of a leaf, but for some of the first.
+func (t *projectedTree) blocksOf(leaf, skipped int32) []float64 {
+	size := blocks.Lanes * t.Dims
+	return t.blocks[int(t.first[leaf]+skipped)*size : int(t.first[leaf+1])*size]
+}
+
 func (t *projectedTree) prepare(p *Query) {
 	if len(p.seen) != t.projection.Width {
 		p.seen, p.z = make([]float64, t.projection.Width), make([]float64, t.x.Columns)
@@ -75,15 +81,11 @@ func (t *projectedTree) prepare(p *Query) {
 // leaf appends the places of a leaf, from one on, up to a squared distance, which is wide in the projection.
 func (t *projectedTree) leaf(dst []Found, leaf, from int32, x, y, sums []float64, limit, wide float64) (found []Found, measured int) {
 	start, end := t.Leaves[leaf], t.Leaves[leaf+1]
-	first := t.first[leaf]
-	if from > start {
-		whole := (from - start) / blocks.Lanes
-		first, start = first+whole, start+whole*blocks.Lanes
-	}
+	skipped := max(0, from-start) / blocks.Lanes
+	start += skipped * blocks.Lanes
 	var near [manyLeaf + blocks.Lanes]int32 // halving can leave one point more
 	n := 0
-	size := blocks.Lanes * t.Dims
-	for points := simd.Near(y, t.blocks[int(first)*size:int(t.first[leaf+1])*size], wide); points != 0; points &= points - 1 {
+	for points := simd.Near(y, t.blocksOf(leaf, skipped), wide); points != 0; points &= points - 1 {
 		if at := start + int32(bits.TrailingZeros64(points)); at >= from && at < end {
 			near[n] = at
 			n++
@@ -169,7 +171,7 @@ func (t *Tree) boxesApart(a, b int32, limit float64) float64 {
 	boxA, boxB := t.Box[int(a)*2*n:][:2*n], t.Box[int(b)*2*n:][:2*n]
 	var sum float64
 	for j := range n {
-		d := aboveZero(boxA[j]-boxB[n+j]) + aboveZero(boxB[j]-boxA[n+j])
+		d := simd.AboveZero(boxA[j]-boxB[n+j]) + simd.AboveZero(boxB[j]-boxA[n+j])
 		sum += float64(d * d)
 		if sum > limit {
 			return sum
@@ -218,12 +220,14 @@ func (t *projectedTree) join(leaf int32, out *Pairs) {
 				continue
 			}
 		}
-		for a := t.Leaves[leaf]; a < t.Leaves[leaf+1]; a++ {
-			y := t.Row(a)
-			if node == own || t.bound(node, y) <= wide {
-				out.found, _ = t.leaf(out.found[:0], node-firstLeaf, a+1, t.x.Row(int(t.Point[a])), y, nil, limit, wide)
-				out.add(a)
+		points := simd.NearBox(t.Box[int(node)*2*t.Dims:][:2*t.Dims], t.blocksOf(leaf, 0), wide)
+		for ; points != 0; points &= points - 1 {
+			a := t.Leaves[leaf] + int32(bits.TrailingZeros64(points))
+			if a >= t.Leaves[leaf+1] {
+				break
 			}
+			out.found, _ = t.leaf(out.found[:0], node-firstLeaf, a+1, t.x.Row(int(t.Point[a])), t.Row(a), nil, limit, wide)
+			out.add(a)
 		}
 	}
 }

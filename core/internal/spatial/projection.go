@@ -7,6 +7,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/sorting"
+	"github.com/xaia-go/xaia/internal/simd"
 )
 
 // projection maps inputs of many features to few numbers: their coordinates along the directions in which the points
@@ -22,9 +23,10 @@ import (
 // The directions change only the cost, never a result.
 type projection struct {
 	mean       []float64
-	directions Matrix // a row each
-	residual   bool   // whether f has the last number; not where the directions span everything
-	Width      int    // of f, filled up with zeros to a multiple of eight
+	directions Matrix    // a row each
+	blocks     []float64 // the directions, eight side by side
+	residual   bool      // whether f has the last number; not where the directions span everything
+	Width      int       // of f, filled up with zeros to a multiple of eight
 	slack      float64
 	largest    float64 // norm of a point's z
 }
@@ -52,6 +54,7 @@ func NewProjection(x Matrix) *projection {
 func projectionAlong(x Matrix, mean []float64, directions Matrix) *projection {
 	n := x.Columns
 	p := &projection{mean: mean, directions: directions, slack: float64(float64(64*(n+MostDirections)) * 0x1p-53)}
+	p.blocks = blocks.Of(p.directions.Data, n)
 	p.residual = p.directions.Rows < n
 	p.Width = blocks.Padded(min(p.directions.Rows+1, n))
 	z := make([]float64, n)
@@ -92,12 +95,14 @@ func (p *projection) choose(x Matrix, stride int) Matrix {
 	}
 	axes := Matrix{Data: slices.Clone(v.Data), Rows: v.Rows, Columns: n}
 	for range sweeps {
+		inBlocks, along := blocks.Of(v.Data, n), make([]float64, blocks.Padded(v.Rows))
 		next := Matrix{Data: make([]float64, len(v.Data)), Rows: v.Rows, Columns: n}
 		for i := 0; i < x.Rows; i += stride {
 			p.centre(z, x.Row(i))
+			clear(along)
+			simd.AddProducts(along, z, inBlocks)
 			for k := range v.Rows {
-				along := floatmath.Dot(v.Row(k), z)
-				floatmath.AddTimes(next.Row(k), along, z)
+				simd.AddTimes(next.Row(k), along[k], z)
 			}
 		}
 		next.orthonormalize()
@@ -117,7 +122,7 @@ func (m *Matrix) orthonormalize() {
 		before := math.Sqrt(floatmath.Dot(row, row))
 		for range 2 {
 			for i := range k {
-				floatmath.AddTimes(row, -floatmath.Dot(m.Row(i), row), m.Row(i))
+				simd.AddTimes(row, -floatmath.Dot(m.Row(i), row), m.Row(i))
 			}
 		}
 		norm := math.Sqrt(floatmath.Dot(row, row))
@@ -152,12 +157,11 @@ func (p *projection) Apply(dst, x, z []float64) (norm float64) {
 	norm = p.centre(z, x)
 	dst = dst[:p.Width]
 	clear(dst)
-	for k := range p.directions.Rows {
-		dst[k] = floatmath.Dot(p.directions.Row(k), z)
-	}
+	simd.AddProducts(dst, z, p.blocks)
+	clear(dst[p.directions.Rows:])
 	if p.residual {
 		for k := range p.directions.Rows {
-			floatmath.AddTimes(z, -dst[k], p.directions.Row(k))
+			simd.AddTimes(z, -dst[k], p.directions.Row(k))
 		}
 		dst[p.directions.Rows] = math.Sqrt(floatmath.Dot(z, z))
 	}

@@ -118,6 +118,7 @@ func zero() code              { return vector(0x0c, make([]byte, 16)...) }
 func add(a, b code) code      { return cat(a, b, vector(0xf0)) }
 func subtract(a, b code) code { return cat(a, b, vector(0xf1)) }
 func times(a, b code) code    { return cat(a, b, vector(0xf2)) }
+func absolute(a code) code    { return cat(a, vector(0xec)) }
 func above(a, b code) code    { return cat(a, b, vector(0x4a)) }
 func atMost(a, b code) code   { return cat(a, b, vector(0x4b)) }
 func both(a, b code) code     { return cat(a, b, vector(0x4e)) }
@@ -134,6 +135,10 @@ func seconds(a, b code) code {
 	return cat(a, b, vector(0x0d, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31))
 }
 
+func half() code {
+	return vector(0x0c, 0, 0, 0, 0, 0, 0, 0xe0, 0x3f, 0, 0, 0, 0, 0, 0, 0xe0, 0x3f)
+}
+
 func section(id byte, content ...[]byte) []byte {
 	c := cat(content...)
 	return cat(op(id), number(uint32(len(c))), c)
@@ -146,9 +151,13 @@ func list(items ...[]byte) []byte {
 func name(s string) []byte { return cat(number(uint32(len(s))), []byte(s)) }
 
 func (f *function) bytes() []byte {
-	locals := make([][]byte, len(f.types))
+	var locals [][]byte // how many of a type
 	for i, t := range f.types {
-		locals[i] = []byte{1, t}
+		if i > 0 && f.types[i-1] == t && locals[len(locals)-1][0] < 127 {
+			locals[len(locals)-1][0]++
+		} else {
+			locals = append(locals, []byte{1, t})
+		}
 	}
 	c := cat(list(locals...), f.code, op(0x0b))
 	return cat(number(uint32(len(c))), c)

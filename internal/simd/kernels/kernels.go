@@ -33,9 +33,11 @@ func Switch() []byte {
 		section(10, list(f.bytes())))
 }
 
+// kernels are in the order of their numbers (internal/simd/simd.go).
+var kernels = []func(*function){addDistances, addProducts, addTimes, near, nearBox, measure, addSquares}
+
 // Module has the kernels. It puts the one that calls them by their numbers into the table of Switch.
 func Module() []byte {
-	kernels := []func(*function){addDistances, near, measure, addSquares}
 	call := function{}
 	call.do(sp.get(), load32(sp.get(), atKernel), op(0x11, 0, 1))
 	types, bodies, numbers := [][]byte{number(0)}, [][]byte{call.bytes()}, [][]byte{}
@@ -67,13 +69,22 @@ func (f *function) eachOf(count code, body func()) {
 
 const lanes = 8 // points in a block
 
-// blockDistances adds squared distances to the eight sums of a block, for so many features.
-func (f *function) blockDistances(sums [lanes / 2]local, v, block local, features int) {
+// eight are the sums of a block.
+type eight [lanes / 2]local
+
+func (f *function) eight(of func(i int) code) (s eight) {
+	for i := range s {
+		s[i] = f.set(v128, of(i))
+	}
+	return s
+}
+
+// eachNumber adds to the sums what a number of the input and eight of a block give, for so many features.
+func (f *function) eachNumber(s eight, v, block local, features int, term func(x local, y code) code) {
 	for j := range features {
 		x := f.set(v128, spread(v.get(), 8*j))
-		for i, s := range sums {
-			d := f.set(v128, subtract(load(block.get(), 8*(lanes*j+2*i)), x.get()))
-			f.let(s, add(s.get(), times(d.get(), d.get())))
+		for i, sum := range s {
+			f.let(sum, add(sum.get(), term(x, load(block.get(), 8*(lanes*j+2*i)))))
 		}
 	}
 	f.advance(v, int32(8*features))
@@ -81,18 +92,21 @@ func (f *function) blockDistances(sums [lanes / 2]local, v, block local, feature
 }
 
 func addDistances(f *function) {
+	f.addBlocks(func(x local, y code) code { return f.square(y, x.get()) })
+}
+
+func addProducts(f *function) { f.addBlocks(func(x local, y code) code { return times(x.get(), y) }) }
+
+func (f *function) addBlocks(term func(x local, y code) code) {
 	sums, v, block := f.argument(atA), f.argument(atB), f.argument(atC)
 	f.eachOf(load32(sp.get(), atCount), func() {
-		var s [lanes / 2]local
-		for i := range s {
-			s[i] = f.set(v128, load(sums.get(), 16*i))
-		}
+		s := f.eight(func(i int) code { return load(sums.get(), 16*i) })
 		x, left := f.set(i32, v.get()), f.argument(atWidth)
-		f.while(func() code { return atLeast(left.get(), constant(4)) }, func() {
-			f.blockDistances(s, x, block, 4)
-			f.advance(left, -4)
+		f.while(func() code { return atLeast(left.get(), constant(2)) }, func() {
+			f.eachNumber(s, x, block, 2, term)
+			f.advance(left, -2)
 		})
-		f.eachOf(left.get(), func() { f.blockDistances(s, x, block, 1) })
+		f.eachOf(left.get(), func() { f.eachNumber(s, x, block, 1, term) })
 		for i := range s {
 			f.store(sums.get(), 16*i, s[i].get())
 		}
@@ -100,31 +114,66 @@ func addDistances(f *function) {
 	})
 }
 
-// near: the number of features is a multiple of four.
+// addTimes adds pairs of numbers.
+func addTimes(f *function) {
+	a, b, factor := f.argument(atA), f.argument(atB), f.set(v128, spread(sp.get(), atLimit))
+	sum := func(offset int) code { return add(load(a.get(), offset), times(factor.get(), load(b.get(), offset))) }
+	f.eachOf(load32(sp.get(), atCount), func() {
+		for offset := 0; offset < 64; offset += 16 {
+			f.store(a.get(), offset, sum(offset))
+		}
+		f.advance(a, 64)
+		f.advance(b, 64)
+	})
+}
+
 func near(f *function) {
+	f.points(2, func(s eight, v, block local) {
+		f.eachNumber(s, v, block, 2, func(x local, y code) code { return f.square(y, x.get()) })
+	})
+}
+
+// nearBox has the lower ends of a box in the place of near's input, the upper ones behind them.
+func nearBox(f *function) {
+	half := f.set(v128, half())
+	positive := func(d code) code {
+		v := f.set(v128, d)
+		return times(half.get(), add(v.get(), absolute(v.get())))
+	}
+	upper := f.set(i32, shift32(load32(sp.get(), atWidth), 3))
+	f.points(1, func(s eight, v, block local) {
+		high := f.set(v128, spread(add32(v.get(), upper.get()), 0))
+		f.eachNumber(s, v, block, 1, func(low local, of code) code {
+			y := f.set(v128, of)
+			below := f.set(v128, positive(subtract(low.get(), y.get())))
+			gap := f.set(v128, add(below.get(), positive(subtract(y.get(), high.get()))))
+			return times(gap.get(), gap.get())
+		})
+	})
+}
+
+// points says which points of some blocks have a sum within the limit, a bit each. It looks each few features whether all are
+// beyond.
+func (f *function) points(features int32, addSome func(s eight, v, block local)) {
 	v, block, width := f.argument(atA), f.argument(atB), f.argument(atWidth)
 	limit := f.set(v128, spread(sp.get(), atLimit))
 	points, shift := f.set(i64, zero64()), f.set(i32, constant(0))
 	f.eachOf(load32(sp.get(), atCount), func() {
-		var s [lanes / 2]local
-		for i := range s {
-			s[i] = f.set(v128, zero())
-		}
+		s := f.eight(func(int) code { return zero() })
 		next := f.set(i32, add32(block.get(), times32(width.get(), constant(8*lanes))))
 		x, left := f.set(i32, v.get()), f.set(i32, width.get())
 		f.block(func() {
 			f.while(func() code { return left.get() }, func() {
-				f.blockDistances(s, x, block, 4)
-				least := s[0].get()
-				within := atMost(least, limit.get())
-				for i := range s[1:] {
-					within = either(within, atMost(s[i+1].get(), limit.get()))
+				addSome(s, x, block)
+				within := atMost(s[0].get(), limit.get())
+				for _, sum := range s[1:] {
+					within = either(within, atMost(sum.get(), limit.get()))
 				}
 				f.leaveIf(none(within), 2)
-				f.advance(left, -4)
+				f.advance(left, -features)
 			})
-			for i := range s {
-				f.let(points, or64(points.get(), shift64(wide(signs(atMost(s[i].get(), limit.get()))), add32(shift.get(), constant(int32(2*i))))))
+			for i, sum := range s {
+				f.let(points, or64(points.get(), shift64(wide(signs(atMost(sum.get(), limit.get()))), add32(shift.get(), constant(int32(2*i))))))
 			}
 		})
 		f.let(block, next.get())
@@ -152,14 +201,6 @@ func measure(f *function) {
 			s[i] = f.set(v128, load(sums.get(), 16*i))
 		}
 		v, left := f.set(i32, x.get()), f.argument(atWidth)
-		two := func(offset int) {
-			x := f.set(v128, load(v.get(), offset))
-			for i := range s {
-				a, b := f.square(x, load(r[2*i].get(), offset)), f.square(x, load(r[2*i+1].get(), offset))
-				f.let(s[i], add(s[i].get(), firsts(a, b)))
-				f.let(s[i], add(s[i].get(), seconds(a, b)))
-			}
-		}
 		ahead := func(features int32) {
 			for _, l := range append(r[:], v) {
 				f.advance(l, 8*features)
@@ -168,20 +209,25 @@ func measure(f *function) {
 		}
 		f.block(func() {
 			f.while(func() code { return atLeast(left.get(), constant(4)) }, func() {
-				two(0)
-				two(16)
+				for offset := 0; offset < 32; offset += 16 {
+					x := f.set(v128, load(v.get(), offset))
+					for i := range s {
+						a := f.set(v128, f.square(x.get(), load(r[2*i].get(), offset)))
+						b := f.set(v128, f.square(x.get(), load(r[2*i+1].get(), offset)))
+						f.let(s[i], add(s[i].get(), firsts(a.get(), b.get())))
+						f.let(s[i], add(s[i].get(), seconds(a.get(), b.get())))
+					}
+				}
 				f.leaveIf(all(both(above(s[0].get(), limit.get()), above(s[1].get(), limit.get()))), 2)
 				ahead(4)
 			})
-			f.while(func() code { return atLeast(left.get(), constant(2)) }, func() {
-				two(0)
-				ahead(2)
+			f.while(func() code { return left.get() }, func() {
+				x := f.set(v128, spread(v.get(), 0))
+				for i := range s {
+					f.let(s[i], add(s[i].get(), f.square(x.get(), loadSecond(r[2*i+1].get(), loadOne(r[2*i].get())))))
+				}
+				ahead(1)
 			})
-			f.leaveIf(cat(left.get(), op(0x45)), 0)
-			x := f.set(v128, spread(v.get(), 0))
-			for i := range s {
-				f.let(s[i], add(s[i].get(), f.square(x, loadSecond(r[2*i+1].get(), loadOne(r[2*i].get())))))
-			}
 		})
 		for i := range s {
 			f.store(sums.get(), 16*i, s[i].get())
@@ -204,9 +250,9 @@ func addSquares(f *function) {
 		s, v, left := f.set(i32, sums.get()), f.set(i32, x.get()), f.argument(atWidth)
 		added := func(before, x code, row func(code) code) code {
 			v := f.set(v128, x)
-			sum := f.set(v128, times(c[0].get(), f.square(v, row(r[0].get()))))
+			sum := f.set(v128, times(c[0].get(), f.square(v.get(), row(r[0].get()))))
 			for k := 1; k < len(r); k++ {
-				f.let(sum, add(sum.get(), times(c[k].get(), f.square(v, row(r[k].get())))))
+				f.let(sum, add(sum.get(), times(c[k].get(), f.square(v.get(), row(r[k].get())))))
 			}
 			return add(before, sum.get())
 		}
@@ -227,7 +273,7 @@ func addSquares(f *function) {
 }
 
 // square is (x - y)².
-func (f *function) square(x local, y code) code {
-	d := f.set(v128, subtract(x.get(), y))
+func (f *function) square(x, y code) code {
+	d := f.set(v128, subtract(x, y))
 	return times(d.get(), d.get())
 }
