@@ -7,7 +7,7 @@ import "unsafe"
 var on bool
 
 // Version is that of the arguments below and of what the kernels do with them. The loader has the same (kernels.js).
-const Version = 2
+const Version = 3
 
 // Use says whether the loader has put these kernels in the place of gojs.debug, which otherwise prints its argument.
 func Use(kernels bool) { on = kernels }

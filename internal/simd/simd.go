@@ -17,6 +17,7 @@ const (
 	kernelNearBox
 	kernelMeasure
 	kernelSquares
+	kernelExponentials
 )
 
 // Lanes is how many points a block has: number j of point i of a block is at 8j+i.
@@ -337,6 +338,16 @@ func AddSquares(sums, x, c, m []float64, numbers []int32) {
 			sums[j] += float64(c[i] * float64(d*d))
 		}
 	}
+}
+
+// Exponentials does floatmath.ExpBelow for the first of the numbers, with its constants, and says for how many.
+func Exponentials(p, s []float64, table *[32][2]float64, constants *[11]float64) (done int) {
+	if done = len(s) &^ 1; !on || done == 0 {
+		return 0
+	}
+	p = p[:done]
+	run(kernelExponentials, first(p), first(s), unsafe.Pointer(table), unsafe.Pointer(constants), nil, done/2, 0, 0)
+	return done
 }
 
 // first is the address of the first number.

@@ -1,7 +1,7 @@
 import {kernelModule, kernelTable} from "xaia:kernels";
 
 /** See Version in internal/simd. */
-const version = 2;
+const version = 3;
 
 /**
  * Gives the engine's loops on vectors to a module that is about to start: its import gojs.debug, which Go's own script has

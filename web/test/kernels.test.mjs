@@ -13,8 +13,7 @@ after(() => rmSync(folder, {recursive: true}));
 const run = (program, args, env = {}) => execFileSync(program, args, {cwd: root, encoding: "utf8", env: {...process.env, ...env}, stdio: ["ignore", "pipe", "pipe"]});
 
 test("each kernel has the bits of its twin, also of hostile numbers", () => {
-  const [binary, given] = [join(folder, "simd.test.wasm"), join(folder, "given.mjs")];
-  run("go", ["test", "-c", "-o", binary, "./internal/simd"], {GOOS: "js", GOARCH: "wasm"});
+  const given = join(folder, "given.mjs");
   run("go", ["run", "./web/bundle", "-out", folder, "kernels"]);
   writeFileSync(given, `
     import {giveKernels} from "./kernels.mjs";
@@ -27,9 +26,14 @@ test("each kernel has the bits of its twin, also of hostile numbers", () => {
     };`);
   const script = join(run("go", ["env", "GOROOT"]).trim(), "lib/wasm/wasm_exec_node.js");
   const environment = {PATH: process.env.PATH, HOME: process.env.HOME}; // Go's runner has little room for it
-  for (const [options, kernels] of [[["--import", given], "on"], [[], ""]]) {
-    const said = execFileSync(process.execPath, [...options, script, binary, "-test.v"], {encoding: "utf8", env: {...environment, XAIA_KERNELS: kernels}});
-    assert.match(said, /PASS: TestKernelsAreTaken[^]*PASS: TestBlocks[^]*\nPASS/);
+  for (const [folderOf, tests] of [["./internal/simd", /PASS: TestKernelsAreTaken[^]*PASS: TestBlocks/], ["./core/internal/floatmath", /PASS: TestExpBelow/]]) {
+    const binary = join(folder, "test.wasm");
+    run("go", ["test", "-c", "-o", binary, folderOf], {GOOS: "js", GOARCH: "wasm"});
+    for (const [options, kernels] of [[["--import", given], "on"], [[], ""]]) {
+      const said = execFileSync(process.execPath, [...options, script, binary, "-test.v"], {encoding: "utf8", env: {...environment, XAIA_KERNELS: kernels}});
+      assert.match(said, tests);
+      assert.match(said, /\nPASS\n/);
+    }
   }
 });
 

@@ -1,6 +1,10 @@
 package floatmath
 
-import "math"
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/internal/simd"
+)
 
 // The standard library's Exp and Log are assembly on some platforms and Go on
 // others, and differ there in the last bits; a threshold can flip on that. The
@@ -64,13 +68,29 @@ func ExpFactors(n int, r float64) (y float64, k int) {
 	p = 0.5 + float64(r*p)
 	p = r + float64(float64(r*r)*p) // e^r - 1
 	t := &exp2Table[n&31]
-	return t.hi + (t.lo + float64(t.hi*p)), n >> 5
+	return t[0] + (t[1] + float64(t[0]*p)), n >> 5
 }
 
 // Scaled is y·2^k in two steps, of which the first is exact: the result may be subnormal.
 func Scaled(y float64, k int) float64 { return float64(float64(y*twoTo(k+128)) * 0x1p-128) }
 
 func twoTo(k int) float64 { return math.Float64frombits(uint64(k+1023) << 52) }
+
+// ExpBelow writes e^(least-s) for each s, 0 where that is more than the cut above the least one, a number from 0 to 700.
+func ExpBelow(p, s []float64, least, cut float64) {
+	p = p[:len(s)]
+	limit := least + cut
+	constants := [...]float64{least, limit, log2eX32, 0.5, ln2By32Hi, ln2By32Lo, 1.0 / 120, 1.0 / 720, 1.0 / 24, 1.0 / 6, 0x1p-128}
+	done := simd.Exponentials(p, s, &exp2Table, &constants)
+	for i, v := range s[done:] {
+		e := 0.0
+		if v <= limit {
+			n, part := ExpReduced(least - v)
+			e = Scaled(ExpFactors(n, part))
+		}
+		p[done+i] = e
+	}
+}
 
 // Log returns the natural logarithm of a positive normal x, off by less than
 // 2 units in the last place.

@@ -57,8 +57,8 @@ func TestExp2Table(t *testing.T) {
 		if i == 0 {
 			lo = 0
 		}
-		if entry.hi != hi || entry.lo != lo {
-			t.Errorf("entry %d is {%x, %x}, want {%x, %x}", i, entry.hi, entry.lo, hi, lo)
+		if entry[0] != hi || entry[1] != lo {
+			t.Errorf("entry %d is {%x, %x}, want {%x, %x}", i, entry[0], entry[1], hi, lo)
 		}
 	}
 }
@@ -134,5 +134,31 @@ func TestSigmoid(t *testing.T) {
 	}
 	if got := Sigmoid(5); math.Abs(got-0.9933071490757153) > 1e-16 {
 		t.Errorf("σ(5) = %.17g", got)
+	}
+}
+
+func TestExpBelow(t *testing.T) {
+	random := rand.New(rand.NewSource(3))
+	hostile := []float64{0, math.Copysign(0, -1), 5e-324, 1e300, math.Inf(1), math.NaN()}
+	for size := range 40 {
+		for _, cut := range []float64{0, 18, 700} {
+			s, got := make([]float64, size), make([]float64, size)
+			for i := range s {
+				if s[i] = cut * 1.2 * random.Float64(); random.Intn(8) == 0 {
+					s[i] = hostile[random.Intn(len(hostile))]
+				}
+			}
+			least := cut / 10 * random.Float64()
+			ExpBelow(got, s, least, cut)
+			for i, v := range s {
+				want := 0.0
+				if v <= least+cut {
+					want = Exp(least - v)
+				}
+				if math.Float64bits(got[i]) != math.Float64bits(want) {
+					t.Fatalf("number %d of %d, %g from %g: %g, want %g", i, size, v, least, got[i], want)
+				}
+			}
+		}
 	}
 }

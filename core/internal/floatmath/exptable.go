@@ -1,8 +1,8 @@
 package floatmath
 
-// exp2Table holds 2^(i/32) as hi, the nearest float64, and lo, what is left.
+// exp2Table holds 2^(i/32) as the nearest float64, and what is left.
 // TestExp2Table recomputes every entry with math/big.
-var exp2Table = [32]struct{ hi, lo float64 }{
+var exp2Table = [32][2]float64{
 	{1, 0},
 	{0x1.059b0d3158574p+0, 0x1.d73e2a475b465p-55},
 	{0x1.0b5586cf9890fp+0, 0x1.8a62e4adc610bp-54},

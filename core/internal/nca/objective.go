@@ -237,13 +237,9 @@ func (o *objective) row(w *worker, a int, slope []float64) float64 {
 		return math.Inf(1)
 	}
 	p, sum := w.p[:len(rows)], 0.0
-	for i, v := range s {
-		p[i] = 0
-		if v <= least+o.cut {
-			n, part := floatmath.ExpReduced(least - v)
-			p[i] = floatmath.Scaled(floatmath.ExpFactors(n, part))
-			sum += p[i]
-		}
+	floatmath.ExpBelow(p, s, least, o.cut)
+	for _, v := range p {
+		sum += v
 	}
 	for i := range p {
 		p[i] /= sum

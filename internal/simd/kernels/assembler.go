@@ -92,6 +92,7 @@ func times32(a, b code) code        { return cat(a, b, op(0x6c)) }
 func shift32(a code, by int32) code { return cat(a, constant(by), op(0x74)) }
 func atLeast(a, b code) code        { return cat(a, b, op(0x4e)) }
 func least(a, b code) code          { return cat(a, b, a, b, op(0x48, 0x1b)) }
+func and32(a, b code) code          { return cat(a, b, op(0x71)) }
 func load32(at code, offset int) code {
 	return cat(at, access(op(0x28), offset))
 }
@@ -137,6 +138,16 @@ func seconds(a, b code) code {
 
 func half() code {
 	return vector(0x0c, 0, 0, 0, 0, 0, 0, 0xe0, 0x3f, 0, 0, 0, 0, 0, 0, 0xe0, 0x3f)
+}
+
+func floor(a code) code             { return cat(a, vector(0x75)) }
+func integers(a code) code          { return cat(a, vector(0xfc)) } // of 32 bits, in the first two lanes
+func lane32(a code, lane byte) code { return cat(a, vector(0x1b, lane)) }
+
+// powers are 2^(128 + n/32) of two integers.
+func powers(n code) code {
+	k := cat(n, constant(5), vector(0xac))                                                                    // n/32, rounded down
+	return cat(k, vector(0xc7), op(0x42, 0xff, 0x08), vector(0x12), vector(0xce), constant(52), vector(0xcb)) // 1023+128
 }
 
 func section(id byte, content ...[]byte) []byte {

@@ -34,7 +34,7 @@ func Switch() []byte {
 }
 
 // kernels are in the order of their numbers (internal/simd/simd.go).
-var kernels = []func(*function){addDistances, addProducts, addTimes, near, nearBox, measure, addSquares}
+var kernels = []func(*function){addDistances, addProducts, addTimes, near, nearBox, measure, addSquares, exponentials}
 
 // Module has the kernels. It puts the one that calls them by their numbers into the table of Switch.
 func Module() []byte {
@@ -101,12 +101,8 @@ func (f *function) addBlocks(term func(x local, y code) code) {
 	sums, v, block := f.argument(atA), f.argument(atB), f.argument(atC)
 	f.eachOf(load32(sp.get(), atCount), func() {
 		s := f.eight(func(i int) code { return load(sums.get(), 16*i) })
-		x, left := f.set(i32, v.get()), f.argument(atWidth)
-		f.while(func() code { return atLeast(left.get(), constant(2)) }, func() {
-			f.eachNumber(s, x, block, 2, term)
-			f.advance(left, -2)
-		})
-		f.eachOf(left.get(), func() { f.eachNumber(s, x, block, 1, term) })
+		x := f.set(i32, v.get())
+		f.eachOf(load32(sp.get(), atWidth), func() { f.eachNumber(s, x, block, 1, term) })
 		for i := range s {
 			f.store(sums.get(), 16*i, s[i].get())
 		}
@@ -269,6 +265,33 @@ func addSquares(f *function) {
 		})
 		f.advance(numbers, 16)
 		f.advance(factors, 32)
+	})
+}
+
+// exponentials has the constants of floatmath.ExpBelow, in its order.
+func exponentials(f *function) {
+	p, s, table, constants := f.argument(atA), f.argument(atB), f.argument(atC), f.argument(atD)
+	of := func(i int) code { return spread(constants.get(), 8*i) }
+	f.eachOf(load32(sp.get(), atCount), func() {
+		v := f.set(v128, load(s.get(), 0))
+		x := f.set(v128, subtract(of(0), v.get()))
+		fn := f.set(v128, floor(add(times(x.get(), of(2)), of(3))))
+		n := f.set(v128, integers(fn.get()))
+		r := f.set(v128, subtract(subtract(x.get(), times(fn.get(), of(4))), times(fn.get(), of(5))))
+		q := f.set(v128, add(of(6), times(r.get(), of(7))))
+		f.let(q, add(of(8), times(r.get(), q.get())))
+		f.let(q, add(of(9), times(r.get(), q.get())))
+		f.let(q, add(of(3), times(r.get(), q.get())))
+		f.let(q, add(r.get(), times(times(r.get(), r.get()), q.get())))
+		entry := func(lane byte) code {
+			return load(add32(table.get(), shift32(and32(lane32(n.get(), lane), constant(31)), 4)), 0)
+		}
+		a, b := f.set(v128, entry(0)), f.set(v128, entry(1))
+		high := f.set(v128, firsts(a.get(), b.get()))
+		y := add(high.get(), add(seconds(a.get(), b.get()), times(high.get(), q.get())))
+		f.store(p.get(), 0, both(atMost(v.get(), of(1)), times(times(y, powers(n.get())), of(10))))
+		f.advance(p, 16)
+		f.advance(s, 16)
 	})
 }
 
