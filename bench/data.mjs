@@ -2,7 +2,7 @@
  * The sets of the section "Tables" that testdata doesn't have. As a program it writes them into a folder, for bench/ to
  * serve and core's TestBenchTable to read.
  */
-import {copyFileSync, readFileSync, writeFileSync} from "node:fs";
+import {copyFileSync, mkdirSync, readFileSync, writeFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {join} from "node:path";
 import {pathToFileURL} from "node:url";
@@ -56,6 +56,7 @@ export function madeDigits(rows, side) {
 
 /** @param {string} folder */
 function write(folder) {
+  mkdirSync(folder, {recursive: true});
   copyFileSync(diamondsFile, join(folder, "diamonds.csv"));
   for (const [name, rows, side] of [["digits-20000", 20000, 8], ["digits-784", 10000, 28]]) {
     const {X, y} = madeDigits(rows, side);

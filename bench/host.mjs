@@ -2,9 +2,10 @@
  * Runs one workload of the engine's test binary under WebAssembly, in Node (the
  * arguments are the server's address and the workload) and in a page (the
  * workload is in the address) alike. It fetches files from the server, and prints what
- * the binary prints. build.sh puts wasm_exec.js beside it.
+ * the binary prints. build.sh puts wasm_exec.js and the kernels beside it.
  */
 import "./wasm_exec.js";
+import {giveKernels} from "./givekernels.mjs";
 
 /**
  * Milliseconds of a plain double loop over all pairs of rows, which finds each one's nearest: what every exact fit could
@@ -45,12 +46,14 @@ async function run(base, workload) {
   go.argv = ["core.test", "-test.run=^TestBenchTable$", `-bench-table=${workload}`];
   let code = 0;
   go.exit = (/** @type {number} */ c) => (code = c);
+  const giveMemory = giveKernels(go.importObject, globalThis);
   const {instance} = await WebAssembly.instantiate(await (await get("core.test.wasm")).arrayBuffer(), go.importObject);
   globalThis.xaiaBench = {
     file: async (/** @type {string} */ name) => new Uint8Array(await (await get(`data/${name}`)).arrayBuffer()),
     memoryBytes: () => instance.exports.mem.buffer.byteLength,
     allPairs: globalThis.document ? undefined : allPairs,
   };
+  giveMemory(instance.exports.mem);
   await go.run(instance);
   return code;
 }

@@ -7,5 +7,5 @@ import "unsafe"
 const on = false
 
 func run(int, unsafe.Pointer, unsafe.Pointer, unsafe.Pointer, unsafe.Pointer, unsafe.Pointer, int, int, float64) uint64 {
-	return 0
+	panic("simd: no kernels here")
 }

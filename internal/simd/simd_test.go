@@ -189,30 +189,3 @@ func TestAddSquares(t *testing.T) {
 		return differ(sums, want)
 	})
 }
-
-func BenchmarkKernels(b *testing.B) {
-	for _, width := range []int{16, 32, 64, 784} {
-		r := numbers{rand.New(rand.NewSource(1))}
-		m, x, sums, c := r.list(1024*width, false), r.list(width, false), make([]float64, 1024), r.list(64, false)
-		list := make([]int32, 64)
-		for i := range list {
-			list[i] = int32(r.Intn(1024))
-		}
-		for name, f := range map[string]func(){
-			"AddDistances": func() { AddDistances(sums[:64], x, m) },
-			"AddProducts":  func() { AddProducts(sums[:16], x, m) },
-			"AddTimes":     func() { AddTimes(m[:width], 0, x) },
-			"NearBox":      func() { NearBox(m[:2*width], m[:32*width], 2*float64(width)) },
-			"Near":         func() { Near(x, m[:32*width], 2*float64(width)) },
-			"Measure":      func() { Measure(sums, x, m, list[:32], math.Inf(1)) },
-			"Measure4":     func() { Measure(sums, x, m, list[:4], math.Inf(1)) },
-			"AddSquares":   func() { AddSquares(x, x, c, m, list) },
-		} {
-			b.Run(fmt.Sprintf("%s-%d", name, width), func(b *testing.B) {
-				for b.Loop() {
-					f()
-				}
-			})
-		}
-	}
-}

@@ -8,7 +8,7 @@
 //	bundle -out dist/site learn    learn.mjs of learn.html
 //	bundle -out dist/site teach    teach.mjs of teach.html
 //	bundle -out dist/site paper    paper.mjs and paper-worker.js of paper.html
-//	bundle -out dist/bench kernels kernels.mjs, which gives them to a module of Go's
+//	bundle -out dist/bench kernels givekernels.mjs, which gives them to a module of Go's
 //
 // Imports that aren't files: "go:wasm_exec", the glue of the Go toolchain that
 // compiled the module; "xaia:kernels", the modules of
@@ -86,7 +86,7 @@ func main() {
 		b.build("web/site/paper/main.js", "paper.mjs", api.BuildOptions{})
 		b.build("web/site/paper/worker.js", "paper-worker.js", api.BuildOptions{Format: api.FormatIIFE})
 	case "kernels":
-		b.build("web/package/kernels.js", "kernels.mjs", api.BuildOptions{})
+		b.build("web/package/kernels.js", "givekernels.mjs", api.BuildOptions{})
 	default:
 		log.Fatal("bundle: say package, page, learn, teach, paper or kernels")
 	}

@@ -16,7 +16,7 @@ test("each kernel has the bits of its twin, also of hostile numbers", () => {
   const given = join(folder, "given.mjs");
   run("go", ["run", "./web/bundle", "-out", folder, "kernels"]);
   writeFileSync(given, `
-    import {giveKernels} from "./kernels.mjs";
+    import {giveKernels} from "./givekernels.mjs";
     const {instantiate} = WebAssembly;
     WebAssembly.instantiate = async (bytes, imports) => {
       const giveMemory = giveKernels(imports, globalThis);

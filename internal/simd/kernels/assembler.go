@@ -87,11 +87,9 @@ func (f *function) block(body func()) {
 func (f *function) leaveIf(condition code, blocks byte) { f.do(condition, op(0x0d, blocks)) }
 
 func add32(a, b code) code          { return cat(a, b, op(0x6a)) }
-func subtract32(a, b code) code     { return cat(a, b, op(0x6b)) }
 func times32(a, b code) code        { return cat(a, b, op(0x6c)) }
 func shift32(a code, by int32) code { return cat(a, constant(by), op(0x74)) }
 func atLeast(a, b code) code        { return cat(a, b, op(0x4e)) }
-func least(a, b code) code          { return cat(a, b, a, b, op(0x48, 0x1b)) }
 func and32(a, b code) code          { return cat(a, b, op(0x71)) }
 func load32(at code, offset int) code {
 	return cat(at, access(op(0x28), offset))
