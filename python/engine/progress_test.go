@@ -9,14 +9,14 @@ import (
 
 // A fit that is asked to says how far it is, in lines before its answer; another says nothing.
 func TestProgress(t *testing.T) {
-	const n = 40000 // of a quick fit nothing is told
+	const n = 100000 // of a quick fit nothing is told
 	list := make([]float64, 9*n)
 	for i := range list {
 		list[i] = float64(i * 7919 % 1000003)
 	}
 	fit := func(more string) (lines []string) {
 		var out bytes.Buffer
-		input := message(`"do":"fit","X":{"rows":40000,"columns":8},"y":{"rows":40000,"columns":1},"options":{"relevance":true}`+more, numbers(list...))
+		input := message(`"do":"fit","X":{"rows":100000,"columns":8},"y":{"rows":100000,"columns":1},"options":{"relevance":true}`+more, numbers(list...))
 		if err := newSession().serve(strings.NewReader(input+"{\"do\":\"nothing\"}\n"), &out); err != nil {
 			t.Fatal(err)
 		}
