@@ -8,3 +8,15 @@ if (menu) {
     setTimeout(open); // TypeDoc closes them first
   }).observe(menu, {childList: true, subtree: true});
 }
+
+// The index of the search, most of a page's bytes, comes with the reader's first sign of life. TypeDoc waits for its element's load.
+const search = document.getElementById("tsd-search-script");
+let script = null;
+const begin = () => {
+  if (script) return;
+  script = document.createElement("script");
+  script.src = search.dataset.src;
+  for (const end of ["load", "error"]) script.addEventListener(end, () => search.dispatchEvent(new Event(end)));
+  document.head.append(script);
+};
+for (const sign of ["pointerdown", "keydown", "focusin", "click"]) document.addEventListener(sign, begin, {capture: true, once: true});

@@ -144,7 +144,7 @@ func TestDocsSearch(t *testing.T) {
 func TestDocsSearchTable(t *testing.T) {
 	ctx := pageOf(t, "/docs/", 1440, 900, "light")
 	do(t, ctx, chromedp.Click("#tsd-search-trigger"))
-	until(t, ctx, `document.querySelector("#tsd-search").open`)
+	until(t, ctx, `document.querySelector("#tsd-search").open && window.searchData && document.querySelector("#tsd-search-status > *") === null`)
 	for _, q := range []struct{ query, first string }{
 		{"confidence", "documents/Learning_and_asking.html#how-sure-is-it-"},
 		{"uncertainty", "documents/Learning_and_asking.html#how-sure-is-it-"},
