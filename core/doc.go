@@ -66,7 +66,7 @@
 //
 // What these are made of knows no networks:
 //
-//	internal/spatial     points near an input: k-d tree, grid, projection, sketch; the reach
+//	internal/spatial     points near an input: k-d tree, grid, projection; the reach
 //	internal/blocks      eight squared distances side by side; fingerprints in blocks
 //	../internal/simd     the innermost of these loops, which WebAssembly can run on vectors
 //	internal/sparse      fingerprints that are mostly zeros

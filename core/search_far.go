@@ -58,7 +58,6 @@ func (s *search) chooseFar(top int) []spatial.Found {
 func (s *search) chooseNearest(top int, prune bool) (sound bool) {
 	w, q, limit := &s.far, &s.query, inf
 	w.Keys = w.Keys[:0]
-	q.Far, q.Sums = true, nil
 	if len(s.found) == 0 { // no activation enters any layer, here and below
 		q.Sums = s.base
 	}
@@ -74,7 +73,7 @@ func (s *search) chooseNearest(top int, prune bool) (sound bool) {
 		}
 		return limit
 	})
-	q.Far, q.Sums = false, nil
+	q.Sums = nil
 	s.best, sound = w.strongest(s.act, top, limit, s.farBefore)
 	return sound
 }

@@ -1,8 +1,8 @@
 // Package spatial finds the points near an input, in any number of features. It knows no networks.
 //
-// An [Index] is a k-d tree over few features (kdtree.go), or over a projection of many (projection.go, projectedtree.go,
-// sketch.go). [Index.Visit] is the one way through it; what is near, the nearest other point and the K strongest neurons
-// of a search are visits with different limits. Three things are faster than a visit for each point: a [Grid] for one
+// An [Index] is a k-d tree over few features (kdtree.go), or over a projection of many (projection.go,
+// projectedtree.go). [Index.Visit] is the one way through it; what is near, the nearest other point and the K strongest
+// neurons of a search are visits with different limits. Three things are faster than a visit for each point: a [Grid] for one
 // radius in few features, the pass over all pairs of points with many features (projectedTree.join), and what follows from
 // these: [Reach], a quantile of the distances to the nearest other point, and [Neighbours], each point's others within a
 // radius, kept as lists. A [Growing] takes points and gives them up.
@@ -14,7 +14,7 @@
 //   - Every node's box is tight: some point lies on each side of it.
 //   - A bound is never above the computed squared distance of any point that it stands for. Distances are summed from the
 //     first feature to the last, and rounding keeps order, so the same sum over smaller terms is never larger. Where a bound
-//     is computed in another way (projection, sketch), it allows for the rounding of both.
+//     is computed in another way (projection), it allows for the rounding of both.
 //   - So bounds decide what is measured, and never what is found: that is what all distances, computed plainly, say.
-//   - An index never changes, but for a sketch that is made once, when it is first needed. A Query belongs to one goroutine.
+//   - An index never changes. A Query belongs to one goroutine.
 package spatial

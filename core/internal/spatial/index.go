@@ -51,15 +51,10 @@ type Found struct {
 // Query is an input that an index is asked about. It is kept from input to input.
 type Query struct {
 	Sums []float64 // what the squared distance to each place begins with; nil: 0
-	Far  bool      // it may be far from all points: then a sketch of these is worth making
 
-	x, seen           []float64 // the input, and its projection
-	norm              float64   // many features: of the input less the mean
-	z                 []float64
-	visited, measured int   // many features: points of the leaves so far, and those of them that the projection left in
-	sketched          bool  // from now on
-	end               int32 // of the leaves in turn
-	sketch            sketchedInput
+	x, seen []float64 // the input, and its projection
+	norm    float64   // many features: of the input less the mean
+	z       []float64
 	descent
 	found []Found
 }
@@ -70,12 +65,6 @@ func (t *Index) Prepare(q *Query, x []float64) {
 	if t.Projected != nil {
 		t.Projected.prepare(q)
 	}
-}
-
-// begin starts at the root again.
-func (q *Query) begin() {
-	q.visited, q.measured, q.sketched = 0, 0, false
-	q.descent.begin()
 }
 
 // Visit appends the places up to a squared distance, leaf by leaf, the nearer box first. After each leaf then, if there is
@@ -92,13 +81,13 @@ func (t *Index) Visit(dst []Found, q *Query, limit float64, then func(found []Fo
 	return dst
 }
 
-// next goes on to the next leaf that may hold points up to a squared distance; -1 without one. In the sketch it is the
-// first of some leaves, which leaf then takes together.
+// next goes on to the next leaf that may hold points up to a squared distance; -1 without one.
 func (t *Index) next(q *Query, limit float64) int32 {
 	if t.Tree != nil {
 		return t.Tree.nextLeaf(&q.descent, q.x, limit)
 	}
-	return t.Projected.nextLeaves(q, t.Projected.projection.widened(limit, q.norm))
+	p := t.Projected
+	return p.nextLeaf(&q.descent, q.seen, p.projection.widened(limit, q.norm))
 }
 
 func (t *Index) leaf(dst []Found, leaf int32, q *Query, limit float64) []Found {
@@ -106,15 +95,7 @@ func (t *Index) leaf(dst []Found, leaf int32, q *Query, limit float64) []Found {
 		return t.Tree.leaf(dst, leaf, q.x, q.Sums, limit)
 	}
 	p := t.Projected
-	if q.sketched || q.Far && q.unpruned() && p.turnToSketch(q) {
-		return p.sketchedLeaves(dst, leaf, q, q.Sums, limit)
-	}
-	dst, measured := p.leaf(dst, leaf, 0, q.x, q.seen, q.Sums, limit, p.projection.widened(limit, q.norm))
-	if limit < inf {
-		q.visited += int(p.Leaves[leaf+1] - p.Leaves[leaf])
-		q.measured += measured
-	}
-	return dst
+	return p.leaf(dst, leaf, 0, q.x, q.seen, q.Sums, limit, p.projection.widened(limit, q.norm))
 }
 
 // NearestOther is the least squared distance above 0 to a point, +Inf without one.

@@ -243,11 +243,6 @@ func (t *Tree) nextLeaf(w *descent, x []float64, limit float64) int32 {
 	if len(x) == 2 {
 		return w.nextInPlane(t.Box, first, x[0], x[1], limit)
 	}
-	return max(-1, t.nextNode(w, x, limit, first)-first)
-}
-
-// nextNode is the next node from a number on whose bound is at most limit; 0 without one.
-func (t *Tree) nextNode(w *descent, x []float64, limit float64, first int32) int32 {
 	for w.height > 0 {
 		w.height--
 		node, least := w.node[w.height], w.bound[w.height]
@@ -262,10 +257,10 @@ func (t *Tree) nextNode(w *descent, x []float64, limit float64, first int32) int
 			node, least = near, bound
 		}
 		if least <= limit {
-			return node
+			return node - first
 		}
 	}
-	return 0
+	return -1
 }
 
 // nextInPlane is nextLeaf without a call, and without a branch that would mispredict.

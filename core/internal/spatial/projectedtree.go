@@ -3,7 +3,6 @@ package spatial
 import (
 	"math"
 	"math/bits"
-	"sync"
 
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/internal/simd"
@@ -17,8 +16,6 @@ type projectedTree struct {
 	projection *projection
 	x          Matrix    // the points
 	blocks     []float64 // the leaves' projected points, eight side by side
-	sketch     *sketch   // of the points, once it is needed; nil where they are too many
-	needed     sync.Once
 	first      []int32 // the block that a leaf begins with
 }
 
@@ -79,7 +76,7 @@ func (t *projectedTree) prepare(p *Query) {
 }
 
 // leaf appends the places of a leaf, from one on, up to a squared distance, which is wide in the projection.
-func (t *projectedTree) leaf(dst []Found, leaf, from int32, x, y, sums []float64, limit, wide float64) (found []Found, measured int) {
+func (t *projectedTree) leaf(dst []Found, leaf, from int32, x, y, sums []float64, limit, wide float64) []Found {
 	start, end := t.Leaves[leaf], t.Leaves[leaf+1]
 	skipped := max(0, from-start) / blocks.Lanes
 	start += skipped * blocks.Lanes
@@ -91,31 +88,7 @@ func (t *projectedTree) leaf(dst []Found, leaf, from int32, x, y, sums []float64
 			n++
 		}
 	}
-	return t.measure(dst, near[:n], x, sums, limit), n
-}
-
-// sketchedLeaves is leaf for all leaves that nextLeaves went on to, with bounds of the sketch instead of the projection's.
-func (t *projectedTree) sketchedLeaves(dst []Found, leaf int32, p *Query, sums []float64, limit float64) []Found {
-	near := t.sketch.nearIn(&p.sketch, t.Leaves[leaf], t.Leaves[p.end], sums, limit)
-	return t.measure(dst, near, p.x, sums, limit)
-}
-
-// nextLeaves is nextLeaf, or the first of a node's leaves where the sketch is used: there a box costs as much as some
-// points, and far from all points boxes leave out few.
-func (t *projectedTree) nextLeaves(p *Query, wide float64) int32 {
-	const eightLeaves = 3 // levels
-	first := int32(1) << t.depth
-	top := first
-	if p.sketched {
-		top = max(1, first>>eightLeaves)
-	}
-	node := t.nextNode(&p.descent, p.seen, wide, top)
-	if node == 0 {
-		return -1
-	}
-	below := t.depth + 1 - bits.Len32(uint32(node))
-	p.end = (node+1)<<below - first
-	return node<<below - first
+	return t.measure(dst, near[:n], x, sums, limit)
 }
 
 // measure appends those of the places that are within a squared distance.
@@ -137,32 +110,6 @@ func (t *projectedTree) measure(dst []Found, places []int32, x, sums []float64, 
 	}
 	return dst
 }
-
-// unpruned says that the projection has skipped too few points to be worth its cost. The first leaf says little, because
-// the limit is still wide there. In few features that doesn't matter: the sketch costs hardly more than the projection. In
-// 784 features it costs ten times as much, and a query near samples that turned to it too early took 1.6 times as long.
-func (p *Query) unpruned() bool {
-	if len(p.x) > 256 {
-		return p.visited >= 4*manyLeaf && 4*p.measured >= 3*p.visited
-	}
-	return p.visited > 0 && 4*p.measured >= p.visited
-}
-
-// turnToSketch has the rest of a query's leaves looked at in the sketch, which the first query far from all points makes.
-func (t *projectedTree) turnToSketch(p *Query) bool {
-	t.needed.Do(func() {
-		if aStripe*stripesOf(t.x.Columns) <= mostSketched/t.x.Rows {
-			t.sketch = newSketch(t, stepOf(t))
-		}
-	})
-	if p.sketched = t.sketch != nil; p.sketched {
-		t.sketch.prepare(&p.sketch, p.x, p.z)
-	}
-	return p.sketched
-}
-
-// measured is the point at a place with all its features.
-func (t *projectedTree) measured(at int32) []float64 { return t.x.Row(int(t.Point[at])) }
 
 // boxesApart is at most the squared distance between a point below one node and one below another;
 // once it is above limit, any number above.
@@ -226,7 +173,7 @@ func (t *projectedTree) join(leaf int32, out *Pairs) {
 			if a >= t.Leaves[leaf+1] {
 				break
 			}
-			out.found, _ = t.leaf(out.found[:0], node-firstLeaf, a+1, t.x.Row(int(t.Point[a])), t.Row(a), nil, limit, wide)
+			out.found = t.leaf(out.found[:0], node-firstLeaf, a+1, t.x.Row(int(t.Point[a])), t.Row(a), nil, limit, wide)
 			out.add(a)
 		}
 	}
