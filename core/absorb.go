@@ -56,8 +56,12 @@ type refitted struct {
 func (r *refitted) now() (Model, error) { return r.Model, nil }
 
 func (r *refitted) hold(d Dataset, rows []int, c Control) error {
+	if t, is := r.old.(*TNN); is && t.options.Order != nil {
+		return NewError(Unsupported, "A TNN with an order can't absorb samples, because their place in the order is unknown.",
+			"Fit again with an order that includes them.")
+	}
 	old := r.old.Data()
-	m, err := r.old.refit(old.with(d, rows), c)
+	m, err := refit(r.old, old.with(d, rows), c)
 	if err != nil {
 		return absorbing(err, old.X.Rows, rows)
 	}
@@ -159,8 +163,5 @@ func remove(m Model, rows []int, c Control) (Model, error) {
 	if len(marked(left)) == len(left) {
 		return nil, NewError(InvalidInput, "All samples would be removed.", "Leave at least one.")
 	}
-	if m, ok := m.(*SQANN); ok { // whose relevance is that of its samples
-		return m.refit(m.data.without(left), c)
-	}
-	return m.without(left, c)
+	return RecipeOf(m).without(left).fit(m.Data().without(left), c, new(prepared)) // the relevance is that of the samples left
 }

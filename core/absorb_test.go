@@ -46,7 +46,7 @@ func TestAbsorbForgetsNothing(t *testing.T) {
 		if a.Rounds > 1 {
 			several++
 		}
-		again, err := m.refit(old.with(d, a.Absorbed), Control{})
+		again, err := refit(m, old.with(d, a.Absorbed), Control{})
 		if err != nil {
 			t.Fatal(err)
 		}

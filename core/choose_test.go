@@ -94,7 +94,7 @@ func TestAutoTakesALine(t *testing.T) {
 		}
 		left := make([]bool, rows)
 		left[3] = true
-		without, err := m.without(left, Control{})
+		without, err := without(m, left, Control{})
 		if err != nil || !without.(*SQANN).Interpolation().same(m.Interpolation()) {
 			t.Errorf("%d rows: without a sample it has another interpolation (%v)", rows, err)
 		}

@@ -219,7 +219,7 @@ func (b *sparseBuilder) finish() (err error) {
 		return nil
 	}
 	n.searched = n.layers[0].act.moderate
-	if n.index.Tree != nil {
+	if !n.index.Projected() {
 		act := &n.layers[0].act
 		n.searched = math.Max(n.searched, act.radius(func(v float64) bool { return v >= worthFinding }))
 		n.cells, err = spatial.NewGrid(n.index, n.searched, n.nodes.byRank(), &b.counter)

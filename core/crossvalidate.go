@@ -118,6 +118,7 @@ func answerOutOfFold(d Dataset, how Recipe, o CrossValidateOptions) (*outOfFold,
 	if err != nil {
 		return nil, err
 	}
+	how.SQANN.Trace = false // nobody sees it
 	classes, rows := classesOf(d), rowsOfFolds(fold)
 	out := &outOfFold{newExamination(d.X.Rows, max(len(classes), d.Values.Columns)), newMatrix(d.X.Rows, d.Values.Columns), fold, merged}
 	for i := range out.Status { // of those that no fit answers

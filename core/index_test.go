@@ -82,12 +82,12 @@ func TestIndexAgainstAllPoints(t *testing.T) {
 					t.Fatalf("%s: the nearest other point is at %v, want %v", shape.name, got, other)
 				}
 			}
-			if index.Projected == nil {
+			if !index.Projected() {
 				continue
 			}
 			i, j := r.Intn(m.Rows), r.Intn(m.Rows)
 			limit := spatial.SquaredDistance(m.Row(i), m.Row(j))
-			joined, err := index.Projected.JoinAll(limit, true, new(counter))
+			joined, err := index.JoinAll(limit, true, new(counter))
 			if err != nil {
 				t.Fatal(err)
 			}

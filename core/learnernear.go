@@ -29,7 +29,7 @@ const mostListed = 64 // samples near one, on the average
 
 // list keeps what is near each point, where that isn't too much. In few features a search takes no longer.
 func (l *Learner) list(index *spatial.Index, account *counter) error {
-	if index.Tree != nil {
+	if !index.Projected() {
 		return nil
 	}
 	places := index.Places()

@@ -17,7 +17,7 @@ func leaveOneOut(m Model, c Control) (*Examination, error) {
 				return nil, err
 			}
 			left[i] = true
-			others, err := m.without(left, c.part(i, n))
+			others, err := without(m, left, c.part(i, n))
 			if err != nil {
 				return nil, err
 			}

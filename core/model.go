@@ -59,11 +59,6 @@ type Model interface {
 	// first changes. O(N n) and some thousand predictions.
 	Counterfactual(x []float64, o CounterfactualOptions) (*Counterfactual, error)
 
-	// refit is the model that the same options give for another data set.
-	refit(d Dataset, c Control) (Model, error)
-	// without is the model that the same options give for the data set without
-	// the rows that are marked; with this model's relevance, which isn't learned again.
-	without(left []bool, c Control) (Model, error)
 	// recognisers lists for each row of x the samples whose neurons it activates
 	// strongly.
 	recognisers(x Matrix, c Control) ([][]int, error)
@@ -204,23 +199,6 @@ func (n *network) knows(seen propagation) (familiarity float64, r Recognition) {
 		return top.v, Moderate
 	}
 	return top.v, Weak
-}
-
-func (m *SQANN) refit(d Dataset, c Control) (Model, error) {
-	o := m.options
-	o.Control = c
-	return made(FitSQANN(d, o))
-}
-
-// without keeps the relevance and the interpolation that m has.
-func (m *SQANN) without(left []bool, c Control) (Model, error) {
-	keeping := *m
-	keeping.options.Interpolation, keeping.chosen = m.Interpolation(), nil
-	keeping.options.Relevance = Relevance{Kind: RelevanceOff}
-	if s := m.points.scaler.relevance; s != nil {
-		keeping.options.Relevance = Relevance{Kind: RelevanceGiven, Features: s}
-	}
-	return keeping.refit(m.data.without(left), c)
 }
 
 func (m *SQANN) scaled(dst, x []float64) { m.points.scaler.apply(dst, x) }

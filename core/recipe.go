@@ -115,6 +115,24 @@ func (c Recipe) fit(d Dataset, control Control, known *prepared) (Model, error) 
 	return made(m, err)
 }
 
+// refit is the model that the same options give for another data set.
+func refit(m Model, d Dataset, c Control) (Model, error) {
+	return RecipeOf(m).fit(d, c, new(prepared))
+}
+
+// without is the model that the same options give for the data set without the rows that are marked; with this model's
+// relevance and interpolation, which aren't found again.
+func without(m Model, left []bool, c Control) (Model, error) {
+	how := RecipeOf(m).without(left)
+	if m, is := m.(*SQANN); is {
+		how.SQANN.Interpolation, how.SQANN.Relevance = m.Interpolation(), Relevance{Kind: RelevanceOff}
+		if s := m.points.scaler.relevance; s != nil {
+			how.SQANN.Relevance = Relevance{Kind: RelevanceGiven, Features: s}
+		}
+	}
+	return how.fit(m.Data().without(left), c, new(prepared))
+}
+
 func (c Recipe) fitTNN(d Dataset, control Control) (*TNN, error) {
 	o := *c.TNN
 	o.Control = control
@@ -124,7 +142,7 @@ func (c Recipe) fitTNN(d Dataset, control Control) (*TNN, error) {
 // options returns the options of the fit, with settings in units of the reach.
 func (c Recipe) options(control Control) SQANNOptions {
 	o := c.SQANN
-	o.Control, o.Trace = control, false
+	o.Control = control
 	if c.A1 != 0 || c.A2 != 0 {
 		o.inReach = &Settings{A1: c.A1, A2: c.A2, Admission: classicAdmission, Activation: classicActivation}
 	}

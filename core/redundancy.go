@@ -27,7 +27,7 @@ func redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 			return nil, err
 		}
 		rows = marked(in)
-		if m, err = m.without(negated(in), c); err != nil {
+		if m, err = without(m, negated(in), c); err != nil {
 			return nil, err
 		}
 	}

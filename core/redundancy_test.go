@@ -26,7 +26,7 @@ func TestRedundancyByDefinition(t *testing.T) {
 			}
 			number = rows
 			var err error
-			if small, err = m.without(negated(markRows(m.Samples(), rows)), Control{}); err != nil {
+			if small, err = without(m, negated(markRows(m.Samples(), rows)), Control{}); err != nil {
 				continue
 			}
 		}
@@ -177,7 +177,7 @@ func TestTNNRepresentativesAreFewest(t *testing.T) {
 			if size >= fewest || !in[m.order[0]] || !in[m.order[n-1]] {
 				continue
 			}
-			small, _ := m.without(negated(in), Control{})
+			small, _ := without(m, negated(in), Control{})
 			errors, _, _ := rowErrors(small, d, Control{})
 			enough := true
 			for i, e := range errors {

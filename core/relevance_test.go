@@ -65,7 +65,7 @@ func TestRelevanceOfModels(t *testing.T) {
 			}
 			left := make([]bool, 150)
 			left[3] = true
-			kept, err := m.without(left, Control{})
+			kept, err := without(m, left, Control{})
 			if err != nil || !slices.Equal(kept.(*SQANN).Relevance(), s) {
 				t.Errorf("kind %d: without a sample relevance is %v (%v)", kind, kept.(*SQANN).Relevance(), err)
 			}

@@ -40,7 +40,7 @@ func representatives(m Model, tolerance float64, c Control) (*Representation, er
 	d := m.Data()
 	for {
 		rows := marked(in)
-		fitted, err := m.without(negated(in), c.part(len(rows), len(in)))
+		fitted, err := without(m, negated(in), c.part(len(rows), len(in)))
 		if err != nil {
 			return nil, err
 		}

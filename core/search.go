@@ -22,7 +22,7 @@ import (
 //	  which skips a box whose points cannot be nearer than the K-th
 //
 // Cost: O(log N + found · fingerprints) in few features. In many features the points near x in a projection onto few
-// numbers (projectedtree.go) are measured in all of them.
+// numbers (spatial.Index) are measured in all of them.
 type search struct {
 	n *network
 	*sparseNodes

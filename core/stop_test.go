@@ -44,7 +44,7 @@ func TestLongLoopsStop(t *testing.T) {
 		"a TNN with an order, once more": func() error {
 			m, err := FitTNN(line, TNNOptions{Order: order})
 			if err == nil {
-				_, err = m.without(make([]bool, 600), c)
+				_, err = without(m, make([]bool, 600), c)
 			}
 			return err
 		},
@@ -212,7 +212,7 @@ func TestIndexAsksOften(t *testing.T) {
 		return
 	}
 	asked = 0
-	if _, err := index.Projected.JoinAll(1, false, c); err != nil || asked < len(index.Projected.Leaves)-1 {
-		t.Fatalf("a join of %d leaves asked %d times: %v", len(index.Projected.Leaves)-1, asked, err)
+	if _, err := index.JoinAll(1, false, c); err != nil || asked < len(index.Leaves)-1 {
+		t.Fatalf("a join of %d leaves asked %d times: %v", len(index.Leaves)-1, asked, err)
 	}
 }

@@ -166,28 +166,10 @@ func (m *TNN) Report() Report      { return m.report }
 func (m *TNN) Data() Dataset       { return m.data }
 func (m *TNN) Options() TNNOptions { return m.options.copied() }
 
-func (m *TNN) refit(d Dataset, c Control) (Model, error) {
-	if m.options.Order != nil {
-		return nil, NewError(Unsupported, "A TNN with an order can't absorb samples, because their place in the order is unknown.",
-			"Fit again with an order that includes them.")
-	}
-	o := m.options
-	o.Control = c
-	return made(FitTNN(d, o))
-}
-
 // copied shares nothing with o that can be changed.
 func (o TNNOptions) copied() TNNOptions {
 	o.Order = slices.Clone(o.Order)
 	return o
-}
-
-func (m *TNN) without(left []bool, c Control) (Model, error) {
-	o := m.options
-	if o.Control = c; o.Order != nil {
-		o.Order = renumbered(o.Order, left)
-	}
-	return made(FitTNN(m.data.without(left), o))
 }
 
 // made keeps a nil pointer from becoming a Model that isn't nil.

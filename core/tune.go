@@ -206,7 +206,9 @@ func (t *tuning) fold(f int, c Control) ([]float64, error) {
 		if err := c.report(done, total); err != nil {
 			return nil, err
 		}
-		m, err := t.candidates[members[0]].without(p.held).fit(p.others, c.part(done, total), &known)
+		how := t.candidates[members[0]].without(p.held)
+		how.SQANN.Trace = false // nobody sees it
+		m, err := how.fit(p.others, c.part(done, total), &known)
 		if err != nil {
 			return nil, t.in(InRows(err, p.numbers), members[0])
 		}

@@ -1,11 +1,11 @@
 // Package spatial finds the points near an input, in any number of features. It knows no networks.
 //
-// An [Index] is a k-d tree over few features (kdtree.go), or over a projection of many (projection.go,
-// projectedtree.go). [Index.Visit] is the one way through it; what is near, the nearest other point and the K strongest
-// neurons of a search are visits with different limits. Three things are faster than a visit for each point: a [Grid] for one
-// radius in few features, the pass over all pairs of points with many features (projectedTree.join), and what follows from
-// these: [Reach], a quantile of the distances to the nearest other point, and [Neighbours], each point's others within a
-// radius, kept as lists. A [Growing] takes points and gives them up.
+// An [Index] is a k-d tree over few features (kdtree.go), or over a projection of many (projection.go). [Index.Visit]
+// is the one way through it; what is near, the nearest other point and the K strongest neurons of a search are visits
+// with different limits. Three things are faster than a visit for each point: a [Grid] for one radius in few features,
+// the pass over all pairs of points with many features (join.go), and what follows from these: [Reach], a quantile of
+// the distances to the nearest other point, and [Neighbours], each point's others within a radius, kept as lists. A
+// [Growing] takes points and gives them up.
 //
 // What holds:
 //

@@ -31,7 +31,7 @@ const beyond = 2 // cells on each side that have no points of their own
 // many more cells than they are.
 func NewGrid(index *Index, limit float64, order []int32, account Account) (*Grid, error) {
 	t := index.Tree
-	if t == nil || !(limit > 0) {
+	if index.Projected() || !(limit > 0) {
 		return nil, nil
 	}
 	c := &Grid{limit: limit, per: 1 / (math.Sqrt(limit) * (1 + 1e-6)), low: t.lower(1), coords: t.Coords, beside: []int{0}}

@@ -49,8 +49,8 @@ func (n *Neighbours) search(dst []int32, s int32) []int32 {
 // reach has found are used up; nil where there are none.
 func FindNeighbours(x *Index, limit float64, found *Pairs, places []int32, account Account) (n Neighbours, err error) {
 	n = Neighbours{index: x, limit: limit}
-	if found == nil && x.Projected != nil {
-		if found, err = x.Projected.JoinAll(limit, true, account); err != nil {
+	if found == nil && x.Projected() {
+		if found, err = x.JoinAll(limit, true, account); err != nil {
 			return n, err
 		}
 	}

@@ -11,13 +11,13 @@ func (t *Index) Pack(out *packed.Writer) {
 	for _, p := range t.Point {
 		out.Uint32(uint32(p))
 	}
-	if t.Tree != nil {
-		for _, axis := range t.Tree.Axis {
+	if !t.Projected() {
+		for _, axis := range t.Axis {
 			out.Byte(byte(axis))
 		}
 		return
 	}
-	p := t.Projected.projection
+	p := t.projection
 	out.Uint32(uint32(p.directions.Rows))
 	for _, list := range [][]float64{p.mean, p.directions.Data} {
 		for _, v := range list {
@@ -32,26 +32,25 @@ func Unpack(x Matrix, in *packed.Reader, account Account) (*Index, error) {
 	if len(in.Unread) < 4*x.Rows {
 		return nil, nil
 	}
-	t := &Index{x: x, Point: make([]int32, x.Rows)}
-	listed := make([]bool, x.Rows)
-	for i := range t.Point {
+	point, listed := make([]int32, x.Rows), make([]bool, x.Rows)
+	for i := range point {
 		p := in.Uint32()
 		if int64(p) >= int64(x.Rows) || listed[p] {
 			return nil, nil
 		}
-		t.Point[i], listed[p] = int32(p), true
+		point[i], listed[p] = int32(p), true
 	}
 	if x.Columns <= FewFeatures {
-		t.Tree = newTreeIn(t.Point, x.Columns, kdLeaf)
-		for i := range t.Tree.Axis {
+		t := newTreeIn(point, x.Columns, kdLeaf)
+		for i := range t.Axis {
 			axis := in.Byte()
 			if int(axis) >= x.Columns {
 				return nil, nil
 			}
-			t.Tree.Axis[i] = int32(axis)
+			t.Axis[i] = int32(axis)
 		}
-		t.Tree.fill(x)
-		return t, nil
+		t.fill(x)
+		return &Index{Tree: t, x: x}, nil
 	}
 	rows := int(in.Uint32())
 	if rows > min(MostDirections, x.Columns) || len(in.Unread) < 8*(rows+1)*x.Columns {
@@ -67,12 +66,12 @@ func Unpack(x Matrix, in *packed.Reader, account Account) (*Index, error) {
 		return nil, nil
 	}
 	p := projectionAlong(x, mean, directions)
-	t.Projected = &projectedTree{Tree: newTreeIn(t.Point, p.Width, manyLeaf), projection: p, x: x}
-	projected, err := t.Projected.projectAll(account)
+	t := &Index{Tree: newTreeIn(point, p.Width, manyLeaf), x: x, projection: p}
+	projected, err := t.projectAll(account)
 	if err != nil {
 		return nil, err
 	}
-	t.Projected.fill(projected)
-	t.Projected.makeBlocks()
+	t.fill(projected)
+	t.makeBlocks()
 	return t, nil
 }

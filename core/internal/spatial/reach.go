@@ -3,7 +3,6 @@ package spatial
 import (
 	"math"
 
-	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/parallel"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
@@ -14,7 +13,7 @@ import (
 // Where they are many, the pass over all pairs that finds it keeps those up to the squared distance limitFor(q), if there
 // aren't too many: a fit looks at them next. nil keeps none.
 func Reach(t *Index, limitFor func(q float64) float64, account Account) (q float64, pairs *Pairs, err error) {
-	if t.Projected != nil {
+	if t.projection != nil {
 		return t.joined(limitFor, account)
 	}
 	nearest := make([]float64, len(t.Point))
@@ -27,7 +26,7 @@ func Reach(t *Index, limitFor func(q float64) float64, account Account) (q float
 		}
 		parallel.InParts(parallel.Processors(), min(block, len(nearest)-from), anAnswer, 1, func(worker, first, last int) {
 			for i := from + first; i < from+last; i++ {
-				t.Prepare(&queries[worker], t.Tree.Row(int32(i)))
+				t.Prepare(&queries[worker], t.Row(int32(i)))
 				nearest[i] = t.NearestOther(&queries[worker])
 			}
 		})
@@ -50,7 +49,7 @@ func (t *Index) joined(limitFor func(q float64) float64, account Account) (q flo
 		if limitFor != nil {
 			furthest = math.Max(limit, limitFor(math.Sqrt(limit))*(1+1e-9))
 		}
-		all, err := t.Projected.JoinAll(furthest, limitFor != nil, account)
+		all, err := t.JoinAll(furthest, limitFor != nil, account)
 		if err != nil {
 			return 0, nil, err
 		}
@@ -95,56 +94,6 @@ func (t *Index) guess(account Account) (float64, error) {
 		return inf, nil
 	}
 	return nearest[sorting.Ascending(nearest)[min(int(rank), len(nearest)-1)]], nil
-}
-
-// JoinAll is join for all leaves, on all processors.
-func (t *projectedTree) JoinAll(limit float64, keep bool, account Account) (*Pairs, error) {
-	leaves := len(t.Leaves) - 1
-	all := make([]Pairs, parallel.Processors())
-	most := 0
-	if keep {
-		most = mostPairs(account.Limit()) / len(all)
-	}
-	for i := range all {
-		all[i] = Pairs{limit: limit, most: most, Nearest: make([]float64, len(t.Point))}
-		for at := range all[i].Nearest {
-			all[i].Nearest[at] = inf
-		}
-	}
-	numbers := manyLeaf * len(t.Point) / 2 * blocks.Lanes
-	block := parallel.RowsAtATime(numbers)
-	if !parallel.SideBySide {
-		block = 1 // has as many rows
-	}
-	for from := 0; from < leaves; from += block {
-		if err := account.MayGoOn(0); err != nil {
-			return nil, err
-		}
-		parallel.InParts(len(all), min(block, leaves-from), numbers, 1, func(worker, first, last int) {
-			for leaf := from + first; leaf < from+last; leaf++ {
-				t.join(int32(leaf), &all[worker])
-			}
-		})
-	}
-	one := &all[0]
-	for _, other := range all[1:] {
-		for at, d2 := range other.Nearest {
-			one.Nearest[at] = math.Min(one.Nearest[at], d2)
-		}
-		one.Pairs, one.kept, one.Over = append(one.Pairs, other.Pairs...), one.kept+other.kept, one.Over || other.Over
-	}
-	return one, nil
-}
-
-// mostPairs is how many pairs a fit keeps: a gigabyte with the lists made of them, and at most a quarter of the memory
-// that it may take. Beyond that it searches a sample's neighbours when it is placed, which takes some times as long.
-func mostPairs(maxBytes int64) int {
-	const aPair = 8 + 2*4
-	most := int64(1 << 30 / aPair)
-	if maxBytes > 0 {
-		most = min(most, maxBytes/4/aPair)
-	}
-	return int(most)
 }
 
 // ReachOf is the quantile of the roots.
