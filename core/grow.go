@@ -11,14 +11,14 @@ import (
 //
 //	entries = the samples whose entry to layer 1 changed: the one that comes or goes
 //	for k = 1, 2, ... while there are entries:
-//	  pass: examine them in data set order; who becomes a node, or stops being one, wakes its later neighbours
-//	  join: what a lost or changed node had let in is sought anew; nodes let in who is near, the least time first
+//	  examine them, the least time first, in data set order within the pass; who becomes a node, or stops being one,
+//	  wakes those whom it filters, and those whom it lets in or had let in
 //	  entries = those whose fingerprint for layer k+1 changed: neighbours of changed nodes, and who left or stayed
 //
 // A node's place in its layer is a time: empty for nodes of the pass, which stand in data set order; else the list of
 // suffix maxima on the path of recognitions that let it in. resolve of sparseBuilder lets the first recognised sample in
 // data set order join, then what that one lets in, and so on: lists that are compared lexicographically give the same order,
-// and don't shift when another sample is inserted.
+// and don't shift when another sample is inserted. What a node lets in has a later time than the node.
 //
 // Cost: a search among the points for each sample that is looked at, and its distances to those near it in the layers
 // that it passes.
@@ -30,18 +30,8 @@ type grown struct {
 	near func(s int32) []neighbour // the samples present that can matter to s; s itself isn't among them
 	x    func(s int32) []float64
 	node []*grownNode // of each sample by its number; nil: gone, or another sample stands for it
-	kept func() bool  // whether near costs nothing; nil: it does
 
-	noted  []int32 // of each sample its place in notes, from 1; 0 without one
-	notes  []note  // of the change that goes on
-	looked int     // samples examined so far
-}
-
-// note is what a change notes of a sample.
-type note struct {
-	sample               int32
-	looked, done, enters int32 // the turn in which it was looked at, done, or became an entry
-	fate                 *fate // nil without one
+	fates []*fate // of each sample that a change goes on about
 }
 
 // neighbour is a sample near another one. Lists of them take much of a learner's memory.
@@ -66,23 +56,9 @@ func (n neighbour) within(d2 float64) bool { return float64(n.d2) <= d2 }
 // the same if they have the same nodes with the same activations.
 type grownNode struct {
 	sample, layer int32
-	collided      bool     // for the report
-	join          *joining // nil in the pass
+	collided      bool    // for the report
+	time          []int32 // empty in the pass
 	in            []signal
-}
-
-// joining is how a node came that joined after the pass.
-type joining struct {
-	parent int32 // whose recognition let it in
-	time   []int32
-}
-
-// time is empty in the pass.
-func (n *grownNode) time() []int32 {
-	if n.join == nil {
-		return nil
-	}
-	return n.join.time
 }
 
 // signal is a component of a fingerprint: the activation of a node of the layer below, times q/2.
@@ -91,48 +67,21 @@ type signal struct {
 	v    float64
 }
 
-// order is that of two nodes of a layer.
+// order is that of layers and nodes.
 func (n *grownNode) order(o *grownNode) int {
-	if c := slices.Compare(n.time(), o.time()); c != 0 {
+	if n.layer != o.layer {
+		return cmp.Compare(n.layer, o.layer)
+	}
+	if c := slices.Compare(n.time, o.time); c != 0 {
 		return c
 	}
 	return cmp.Compare(n.sample, o.sample)
 }
 
-// before is the order of layers and nodes.
-func (n *grownNode) before(o *grownNode) bool {
-	if n.layer != o.layer {
-		return n.layer < o.layer
-	}
-	if n.join == nil && o.join == nil {
-		return n.sample < o.sample
-	}
-	return n.order(o) < 0
-}
-
-// sortNodes puts them in the order of layers and nodes.
-func sortNodes(list []*grownNode) { sortFew(list, (*grownNode).before) }
-
-// sortFew sorts by insertions, which cost least where there are few.
-func sortFew[T any](list []T, before func(a, b T) bool) {
-	const few = 32
-	if len(list) > few {
-		slices.SortFunc(list, func(a, b T) int {
-			if before(a, b) {
-				return -1
-			}
-			return 1
-		})
-		return
-	}
-	for i := 1; i < len(list); i++ {
-		v, at := list[i], i
-		for ; at > 0 && before(v, list[at-1]); at-- {
-			list[at] = list[at-1]
-		}
-		list[at] = v
-	}
-}
+// of says whether a node is one of layer k, inPass whether of the pass over it, joined whether it joined after that.
+func (n *grownNode) of(k int32) bool     { return n != nil && n.layer == k }
+func (n *grownNode) inPass(k int32) bool { return n.of(k) && n.time == nil }
+func (n *grownNode) joined(k int32) bool { return n.of(k) && n.time != nil }
 
 // after is the time of a sample that a node of that time lets in.
 func after(time []int32, s int32) []int32 {

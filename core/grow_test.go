@@ -91,8 +91,8 @@ func (p *present) difference(t *testing.T, rule settingsRule, q, r float64) stri
 		return err.Error()
 	}
 	for s, node := range p.node {
-		if node != nil && (!slices.Equal(node.time(), fresh.node[s].time()) || (node.join == nil) != (fresh.node[s].join == nil) || node.collided != fresh.node[s].collided) {
-			return "sample " + itoa(s) + ": taken over it has the time " + fmt.Sprint(fresh.node[s].time()) + ", it has " + fmt.Sprint(node.time())
+		if node != nil && (!slices.Equal(node.time, fresh.node[s].time) || node.collided != fresh.node[s].collided) {
+			return "sample " + itoa(s) + ": taken over it has the time " + fmt.Sprint(fresh.node[s].time) + ", it has " + fmt.Sprint(node.time)
 		}
 	}
 	if len(layers) != len(n.layers) {
@@ -163,7 +163,7 @@ func TestGrownEqualsConstructed(t *testing.T) {
 		{list: []Settings{{A1: 0.01, A2: 0.1, Admission: 0.05, Activation: 0.5}, {A1: 0.02, A2: 0.2, Admission: 0.1, Activation: 0.8}, {A1: 0.002, A2: 0.3, Admission: 0.2, Activation: 0.6}}},
 		{list: []Settings{{A1: 0.05, A2: 0.3, Admission: 0.3, Activation: 0.35}}},
 	}
-	var looked, done int
+	done := 0
 	for set := range sets {
 		random := rand.New(rand.NewPCG(uint64(set), 7))
 		kind, columns, rule := set%5, 1+random.IntN(4), lists[random.IntN(len(lists))]
@@ -200,7 +200,6 @@ func TestGrownEqualsConstructed(t *testing.T) {
 				t.Fatalf("set %d (kind %d, %d columns, reach %v), change %d: %s", set, kind, columns, q, i, d)
 			}
 		}
-		looked += p.looked
 	}
-	t.Logf("%d changes, %.1f samples looked at each", done, float64(looked)/float64(done))
+	t.Logf("%d changes", done)
 }

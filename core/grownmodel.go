@@ -1,17 +1,18 @@
 package core
 
-import "github.com/xaia-go/xaia/core/internal/sparse"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sparse"
+)
 
 // This file makes a network that grows of one that was constructed, and the reverse.
 
 // take takes over a network that was constructed; sample is the number of a point.
 func (g *grown) take(n *network, sample func(point int) int32, account *counter) error {
-	c := change{grown: g, gone: -1}
-	g.noted = make([]int32, len(g.node))
 	var below, nodes []*grownNode
 	for i, l := range n.layers {
 		k := int32(i + 1)
-		act := g.acts(int(k))
 		below, nodes = nodes, nil
 		for _, point := range l.point {
 			if err := account.MayGoOn(1); err != nil {
@@ -22,20 +23,11 @@ func (g *grown) take(n *network, sample func(point int) int32, account *counter)
 			for _, part := range n.nodes.fingerprint(n.nodes.place[point]) {
 				node.in = append(node.in, signal{below[part.Node], part.V})
 			}
-			clear(c.nearby)
+			c := g.change(-1)
 			var inPass bool
-			if inPass, node.collided = c.examine(s, k, node.in); !inPass { // whom the pass has filtered has joined later
+			if inPass, node.collided = c.pass(s, k, node.in); !inPass { // whom the pass has filtered has joined later
 				node.collided = true
-				for _, t := range c.around(s) {
-					o := g.node[t.sample]
-					if !o.of(k) || !t.within(act.strong) || c.distance(node.in, o.in, s, t.sample) > act.strong {
-						continue
-					}
-					// All that recognise it and stand before it in the layer give it the same time.
-					node.join = &joining{t.sample, after(o.time(), s)}
-					break
-				}
-				if node.join == nil {
+				if node.time = c.recognised(s, k, node.in); node.time == nil {
 					return notAModel("no neuron of layer "+itoa(int(k))+" has let sample "+itoa(int(s))+" in.", int(s))
 				}
 			}
@@ -66,7 +58,7 @@ func (g *grown) give(m *SQANN, rows []int32) error {
 	b := sparseBuilder{network: n, counter: m.newAccount(), eta: sparse.NewArena(m.points.count())}
 	places := n.index.Places()
 	for k, list := range layers {
-		sortNodes(list)
+		slices.SortFunc(list, (*grownNode).order)
 		l := n.newLayer(k + 1)
 		for i, node := range list {
 			p := point[node.sample]

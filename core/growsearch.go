@@ -1,6 +1,8 @@
 package core
 
 import (
+	"slices"
+
 	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
@@ -70,7 +72,7 @@ func (s *grownSearch) run(x []float64) {
 		s.room[i] = grownFound{s.node(f.Place), f.Place, f.D2}
 		s.near = append(s.near, &s.room[i])
 	}
-	sortFew(s.near, func(a, b *grownFound) bool { return a.grownNode.before(b.grownNode) })
+	slices.SortFunc(s.near, func(a, b *grownFound) int { return a.order(b.grownNode) })
 	for s.done < len(s.near) && !s.isHit {
 		s.layer()
 	}

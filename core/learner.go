@@ -97,8 +97,7 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 			}
 			return &(*layers)[k-1].act
 		},
-		kept: func() bool { return l.lists != nil },
-		x:    func(s int32) []float64 { return l.view.points.x.Row(int(l.place[s])) },
+		x: func(s int32) []float64 { return l.view.points.x.Row(int(l.place[s])) },
 		near: func(s int32) []neighbour {
 			if l.lists != nil {
 				return l.lists[l.place[s]]
