@@ -1,6 +1,6 @@
 import {onlyControl, splitControl} from "./control.js";
 import {copied, pack, packTargets} from "./input.js";
-import {disposing} from "./session.js";
+import {addBoth, disposing} from "./session.js";
 
 /**
  * A network that takes samples in and gives them up, in the engine's memory. Calls that answer are those of the model of
@@ -14,7 +14,7 @@ export class Learner {
   #last = Promise.resolve();
 
   /**
-   * @param {import("./model.js").Model} model with the learner's handle
+   * @param {any} model with the learner's handle
    * @param {any} fields
    * @param {{later: Function, now: Function, made: Function}} call the engine's functions with this handle
    */
@@ -64,84 +64,14 @@ export class Learner {
     return this.#call.made(this.#call.now("learnedModel", [], "modelSync"));
   }
 
-  /** @param {unknown} X @param {any} [options] */
-  async predict(X, options) {
-    return this.#turn((X, options) => this.#model.predict(X, options), X, options);
-  }
-
-  /** @param {unknown} X @param {any} [options] */
-  predictSync(X, options) {
-    return this.#model.predictSync(X, options);
-  }
-
-  /** @param {unknown} X @param {any} [options] */
-  async predictProba(X, options) {
-    return this.#turn((X, options) => this.#model.predictProba(X, options), X, options);
-  }
-
-  /** @param {unknown} X @param {any} [options] */
-  predictProbaSync(X, options) {
-    return this.#model.predictProbaSync(X, options);
-  }
-
-  /** @param {unknown} X @param {any} [options] */
-  async explain(X, options) {
-    return this.#turn((X, options) => this.#model.explain(X, options), X, options);
-  }
-
-  /** @param {unknown} X @param {any} [options] */
-  explainSync(X, options) {
-    return this.#model.explainSync(X, options);
-  }
-
-  /** @param {unknown} X @param {any} [options] */
-  async attributions(X, options) {
-    return this.#turn((X, options) => this.#model.attributions(X, options), X, options);
-  }
-
-  /** @param {unknown} X */
-  attributionsSync(X) {
-    return this.#model.attributionsSync(X);
-  }
-
-  /** @param {unknown} X @param {unknown} y @param {any} [options] */
-  async evaluate(X, y, options) {
-    return this.#turn((X, y, options) => this.#model.evaluate(X, y, options), X, y, options);
-  }
-
-  /** @param {unknown} X @param {unknown} y */
-  evaluateSync(X, y) {
-    return this.#model.evaluateSync(X, y);
-  }
-
-  /** @param {unknown} X @param {any} [options] */
-  async outOfDistribution(X, options) {
-    return this.#turn((X, options) => this.#model.outOfDistribution(X, options), X, options);
-  }
-
-  /** @param {unknown} X @param {any} [options] */
-  outOfDistributionSync(X, options) {
-    return this.#model.outOfDistributionSync(X, options);
-  }
-
-  /** @param {unknown} X @param {any} [options] */
-  async predictInterval(X, options) {
-    return this.#turn((X, options) => this.#model.predictInterval(X, options), X, options);
-  }
-
-  /** @param {unknown} X @param {any} [options] */
-  predictIntervalSync(X, options) {
-    return this.#model.predictIntervalSync(X, options);
-  }
-
-  /** @param {unknown} X @param {any} [options] */
-  async predictSet(X, options) {
-    return this.#turn((X, options) => this.#model.predictSet(X, options), X, options);
-  }
-
-  /** @param {unknown} X @param {any} [options] */
-  predictSetSync(X, options) {
-    return this.#model.predictSetSync(X, options);
+  static {
+    for (const name of ["predict", "predictProba", "explain", "attributions", "evaluate", "outOfDistribution", "predictInterval", "predictSet"]) {
+      addBoth(this, name, async function (...given) {
+        return this.#turn((...own) => this.#model[name](...own), ...given);
+      }, function (...given) {
+        return this.#model[`${name}Sync`](...given);
+      });
+    }
   }
 
   /** Frees the learner; every later call on it throws `disposed`. */

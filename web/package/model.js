@@ -4,12 +4,12 @@ import {copied, isList, pack, packTargets, rowOf} from "./input.js";
 import {effectOf, effectPlan, outliersOf} from "./effect.js";
 import {Learner} from "./learner.js";
 import {helped} from "./lifecycle.js";
-import {disposing} from "./session.js";
+import {addBoth, disposing} from "./session.js";
 
 /**
  * A fitted network in the engine's memory. `dispose` frees it, and so does the
  * garbage collector eventually. Every method that returns a promise has a synchronous
- * version, whose name ends in Sync.
+ * version, whose name ends in Sync: see xaia.d.ts for all.
  */
 export class Model {
   #session;
@@ -32,142 +32,90 @@ export class Model {
     session.watch(this, this.#handle);
   }
 
-  /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
-  async predict(X, options) {
-    const quick = this.#quick(X, options);
-    if (quick !== undefined) return quick;
-    const [rest, interpolate] = split(options, this.#interpolate);
-    if (!interpolate || rest?.fingerprint !== undefined) return this.#later("predict", [pack(X), rest]); // which knows no fingerprint
-    return values(await this.explain(X, {...options, interpolation: interpolate.call, fingerprint: false}));
-  }
+  static {
+    /**
+     * What the methods do, each in two forms: NAME waits for the engine, NAMESync has it in this thread. A generator yields calls
+     * of the engine and gets their results; `read` is controlled or uncontrolled.
+     *
+     * @type {Record<string, (model: any, given: any[], read: Function) => Generator<any, any, any>>}
+     */
+    const steps = {
+      *predict(model, [X, options], read) {
+        const [rest, interpolate] = split(options, model.#interpolate);
+        if (!interpolate || rest?.fingerprint !== undefined) return yield ["predict", [pack(X), rest]]; // which knows no fingerprint
+        return values(yield* steps.explain(model, [X, {...options, interpolation: interpolate.call, fingerprint: false}], read));
+      },
+      *explain(model, [X, options]) {
+        const [rest, interpolate] = split(options, model.#interpolate);
+        // Without fingerprints an SQANN's come packed.
+        const packs = rest?.fingerprint === false && model.kind !== "tnn" && model.kind !== "ensemble";
+        const made = yield [packs ? "explainPacked" : "explain", [pack(X), interpolate ? {...rest, interpolation: {top: interpolate.top}} : rest]];
+        const list = packs ? unpacked(made, model.classes, model.outputs) : made;
+        return interpolate ? interpolated(list, interpolate) : list;
+      },
+      *outliers(model, [options], read) {
+        model.#inside("outliers");
+        const [rest, control] = read(options, {own: true, control: true});
+        const pick = outliersOf(rest);
+        const [rows, list] = pick(yield ["outliers", [], control]);
+        return list(yield ["rows", [rows]]);
+      },
+      *effect(model, [column, options], read) {
+        const plan = effectPlan(model, column, options);
+        const {questions, ...of} = plan(yield ["rows", [plan.rows]]);
+        return effectOf(of, yield* (of.classes ? steps.predictProba : steps.predict)(model, [questions], read));
+      },
+      *save(_, [options]) {
+        return asBytes(options) ? yield ["toBytes", []] : JSON.stringify(yield ["toJSON", []]);
+      },
+    };
 
-  /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
-  predictSync(X, options) {
-    const quick = this.#quick(X, options);
-    if (quick !== undefined) return quick;
-    const [rest, interpolate] = split(options, this.#interpolate);
-    if (!interpolate || rest?.fingerprint !== undefined) return this.#now("predict", [pack(X), rest]);
-    this.#session.requireSync("predictSync");
-    return values(this.explainSync(X, {...options, interpolation: interpolate.call, fingerprint: false}));
-  }
-
-  /** @param {unknown} X @param {{interpolation?: unknown, fingerprint?: boolean}} [options] */
-  async explain(X, options) {
-    const [rest, interpolate] = split(options, this.#interpolate);
-    const [name, unpack] = this.#explaining(rest);
-    const made = unpack(await this.#later(name, [pack(X), interpolate ? named(rest, interpolate) : rest]));
-    return interpolate ? interpolated(made, interpolate) : made;
-  }
-
-  /** @param {unknown} X @param {{interpolation?: unknown, fingerprint?: boolean}} [options] */
-  explainSync(X, options) {
-    const [rest, interpolate] = split(options, this.#interpolate);
-    const [name, unpack] = this.#explaining(rest);
-    const made = unpack(this.#now(name, [pack(X), interpolate ? named(rest, interpolate) : rest], "explainSync"));
-    return interpolate ? interpolated(made, interpolate) : made;
-  }
-
-  /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
-  async predictProba(X, options) {
-    return this.#later("predictProba", [pack(X), this.#scoring(options)]);
-  }
-
-  /** @param {unknown} X @param {{interpolation?: unknown}} [options] */
-  predictProbaSync(X, options) {
-    return this.#now("predictProba", [pack(X), this.#scoring(options)]);
-  }
-
-  /** @param {any} [options] */
-  async calibrate(options) {
-    this.#inside("calibrate");
-    const [given, control] = splitControl(options);
-    const [rest, workers] = splitWorkers(given);
-    return this.#another(await this.#shared("calibrate", [copied(rest)], control, workers));
-  }
-
-  /** @param {any} [options] */
-  calibrateSync(options) {
-    this.#inside("calibrate");
-    return this.#another(this.#now("calibrate", [splitWorkers(options)[0]]));
-  }
-
-  /** @param {unknown} X @param {{coverage?: number}} [options] */
-  async predictInterval(X, options) {
-    return this.#later("predictInterval", [pack(X), options]);
-  }
-
-  /** @param {unknown} X @param {{coverage?: number}} [options] */
-  predictIntervalSync(X, options) {
-    return this.#now("predictInterval", [pack(X), options]);
-  }
-
-  /** @param {unknown} X @param {{coverage?: number}} [options] */
-  async predictSet(X, options) {
-    return this.#later("predictSet", [pack(X), options]);
-  }
-
-  /** @param {unknown} X @param {{coverage?: number}} [options] */
-  predictSetSync(X, options) {
-    return this.#now("predictSet", [pack(X), options]);
-  }
-
-  /** @param {unknown} X @param {unknown} y @param {any} [options] */
-  async evaluate(X, y, options) {
-    this.#inside("evaluate");
-    return this.#later("evaluate", [pack(X), packTargets(y)], onlyControl(options));
-  }
-
-  /** @param {unknown} X @param {unknown} y */
-  evaluateSync(X, y) {
-    this.#inside("evaluate");
-    return this.#now("evaluate", [pack(X), packTargets(y)]);
-  }
-
-  /** @param {any} [options] */
-  async leaveOneOut(options) {
-    this.#inside("leaveOneOut");
-    const [rest, workers] = splitWorkers(options);
-    return this.#shared("leaveOneOut", [], onlyControl(rest, "onProgress, signal, workers"), workers);
-  }
-
-  leaveOneOutSync() {
-    this.#inside("leaveOneOut");
-    return this.#now("leaveOneOut", []);
-  }
-
-  /** @param {unknown} X @param {any} [options] */
-  async outOfDistribution(X, options) {
-    const [rest, control] = splitControl(options);
-    return this.#later("outOfDistribution", [pack(X), this.#judging(rest)], control);
-  }
-
-  /** @param {unknown} X @param {any} [options] */
-  outOfDistributionSync(X, options) {
-    return this.#now("outOfDistribution", [pack(X), this.#judging(options)]);
-  }
-
-  /** @param {unknown} X @param {unknown} y @param {any} [options] */
-  async absorb(X, y, options) {
-    this.#inside("absorb");
-    const [rest, control] = splitControl(options);
-    return this.#withModel(await this.#later("absorb", [pack(X), packTargets(y), rest], control));
-  }
-
-  /** @param {unknown} X @param {unknown} y @param {any} [options] */
-  absorbSync(X, y, options) {
-    this.#inside("absorb");
-    return this.#withModel(this.#now("absorb", [pack(X), packTargets(y), options]));
-  }
-
-  /** @param {any} [options] */
-  async learner(options) {
-    this.#inside("learner");
-    return this.#learning(await this.#later("learner", [], onlyControl(options)));
-  }
-
-  learnerSync() {
-    this.#inside("learner");
-    return this.#learning(this.#now("learner", []));
+    /**
+     * Methods of one call. values: how those before the options are packed; own: what the engine gets of the options; control:
+     * signal and onProgress are among them; shared: helpers can share it; inside: see #inside; gives: what is made of the result.
+     */
+    const model = (made, of) => of.#another(made), withModel = (made, of) => ({...made, model: of.#another(made.model)});
+    for (const [name, call] of Object.entries({
+      predictProba: {values: [pack], own: (options, of) => of.#scoring(options)},
+      predictInterval: {values: [pack], own: same},
+      predictSet: {values: [pack], own: same},
+      calibrate: {own: (options) => copied(options), control: true, shared: true, inside: true, gives: model},
+      evaluate: {values: [pack, packTargets], control: true, inside: true},
+      leaveOneOut: {control: true, shared: true, inside: true},
+      outOfDistribution: {values: [pack], own: (options, of) => of.#judging(options), control: true},
+      absorb: {values: [pack, packTargets], own: same, control: true, inside: true, gives: withModel},
+      learner: {control: true, inside: true, gives: (made, of) => of.#learning(made)},
+      fitLike: {values: [pack, packTargets], own: same, control: true, gives: model}, // for xaia.fit with the option like
+      remove: {values: [same], control: true, gives: model},
+      rows: {values: [same]},
+      redundancy: {values: [same], control: true},
+      representatives: {own: same, control: true, inside: true, gives: withModel},
+      prototypes: {own: same, control: true},
+      counterfactual: {values: [pack], own: same, control: true, inside: true},
+      attributions: {values: [pack], control: true, inside: true},
+      toBytes: {},
+    })) {
+      const {values = [], own, shared, inside, gives = same} = /** @type {any} */ (call);
+      steps[name] = function* (model, given, read) {
+        if (inside) model.#inside(name);
+        const [rest, control, workers] = read(given[values.length], call);
+        const args = values.map((pack, i) => pack(given[i]));
+        if (own) args.push(own(rest, model));
+        return gives(yield [name, args, shared ? {...control, help: model.#help(name, args, workers)} : control], model);
+      };
+    }
+    for (const [name, does] of Object.entries(steps)) {
+      addBoth(this, name, async function (...given) {
+        return this.#run(does(this, given, controlled));
+      }, function (...given) {
+        return this.#runNow(`${name}Sync`, does(this, given, uncontrolled));
+      });
+    }
+    addBoth(this, "predict", async function (X, options) {
+      return this.#quick(X, options) ?? this.#run(steps.predict(this, [X, options], controlled));
+    }, function (X, options) {
+      return this.#quick(X, options) ?? this.#runNow("predictSync", steps.predict(this, [X, options], uncontrolled));
+    });
   }
 
   /** @param {any} description */
@@ -179,127 +127,6 @@ export class Model {
       now: (name, args, called) => inner.#now(name, args, called),
       made: (described) => inner.#another(described),
     });
-  }
-
-  /** For xaia.fit with the option like. @param {unknown} X @param {unknown} y @param {any} options @param {any} control */
-  async fitted(X, y, options, control) {
-    return this.#another(await this.#later("fitLike", [X, y, options], control));
-  }
-
-  /** @param {unknown} X @param {unknown} y @param {any} options */
-  fittedSync(X, y, options) {
-    return this.#another(this.#now("fitLike", [X, y, options], "fitSync"));
-  }
-
-  /** @param {unknown} rows @param {any} [options] */
-  async remove(rows, options) {
-    return this.#another(await this.#later("remove", [rows], onlyControl(options)));
-  }
-
-  /** @param {unknown} rows */
-  removeSync(rows) {
-    return this.#another(this.#now("remove", [rows]));
-  }
-
-  /** @param {unknown} [list] */
-  async rows(list) {
-    return this.#later("rows", [list]);
-  }
-
-  /** @param {unknown} [list] */
-  rowsSync(list) {
-    return this.#now("rows", [list]);
-  }
-
-  /** @param {any} [options] */
-  async outliers(options) {
-    this.#inside("outliers");
-    const [rest, control] = splitControl(options);
-    const pick = outliersOf(rest);
-    const familiarity = await this.#later("outliers", [], control);
-    const [rows, list] = pick(familiarity);
-    return list(await this.rows(rows));
-  }
-
-  /** @param {any} [options] */
-  outliersSync(options) {
-    this.#inside("outliers");
-    const pick = outliersOf(options);
-    const [rows, list] = pick(this.#now("outliers", []));
-    return list(this.rowsSync(rows));
-  }
-
-  /** @param {string | number} column @param {any} [options] */
-  async effect(column, options) {
-    const plan = effectPlan(/** @type {any} */ (this), column, options);
-    const {questions, ...of} = plan(await this.rows(plan.rows));
-    return effectOf(of, await (of.classes ? this.predictProba(questions) : this.predict(questions)));
-  }
-
-  /** @param {string | number} column @param {any} [options] */
-  effectSync(column, options) {
-    const plan = effectPlan(/** @type {any} */ (this), column, options);
-    const {questions, ...of} = plan(this.rowsSync(plan.rows));
-    return effectOf(of, of.classes ? this.predictProbaSync(questions) : this.predictSync(questions));
-  }
-
-  /** @param {unknown} [rows] @param {any} [options] */
-  async redundancy(rows, options) {
-    return this.#later("redundancy", [rows], onlyControl(options));
-  }
-
-  /** @param {unknown} [rows] */
-  redundancySync(rows) {
-    return this.#now("redundancy", [rows]);
-  }
-
-  /** @param {any} [options] */
-  async representatives(options) {
-    this.#inside("representatives");
-    const [rest, control] = splitControl(options);
-    return this.#withModel(await this.#later("representatives", [rest], control));
-  }
-
-  /** @param {any} [options] */
-  representativesSync(options) {
-    this.#inside("representatives");
-    return this.#withModel(this.#now("representatives", [options]));
-  }
-
-  /** @param {any} [options] */
-  async prototypes(options) {
-    const [rest, control] = splitControl(options);
-    return this.#later("prototypes", [rest], control);
-  }
-
-  /** @param {any} [options] */
-  prototypesSync(options) {
-    return this.#now("prototypes", [options]);
-  }
-
-  /** @param {unknown} x @param {any} [options] */
-  async counterfactual(x, options) {
-    this.#inside("counterfactual");
-    const [rest, control] = splitControl(options);
-    return this.#later("counterfactual", [pack(x), rest], control);
-  }
-
-  /** @param {unknown} x @param {any} [options] */
-  counterfactualSync(x, options) {
-    this.#inside("counterfactual");
-    return this.#now("counterfactual", [pack(x), options]);
-  }
-
-  /** @param {unknown} X @param {any} [options] */
-  async attributions(X, options) {
-    this.#inside("attributions");
-    return this.#later("attributions", [pack(X)], onlyControl(options));
-  }
-
-  /** @param {unknown} X */
-  attributionsSync(X) {
-    this.#inside("attributions");
-    return this.#now("attributions", [pack(X)]);
   }
 
   /**
@@ -321,25 +148,6 @@ export class Model {
     const engine = this.#engine();
     if (engine.now) return engine.now("toJSON", [this.#handle]);
     throw new XaiaError("unsupported", "The model is in a worker, and toJSON, which JSON.stringify calls, can't wait for it.", "Write await model.save(), which gives the text.");
-  }
-
-  /** The model file: a text, or the bytes of toBytes. @param {any} [options] */
-  async save(options) {
-    return asBytes(options) ? this.toBytes() : JSON.stringify(await this.#later("toJSON", []));
-  }
-
-  /** @param {any} [options] */
-  saveSync(options) {
-    return asBytes(options) ? this.#now("toBytes", [], "saveSync") : JSON.stringify(this.#now("toJSON", [], "saveSync"));
-  }
-
-  /** The model file as bytes, with the fingerprints, so that `load` computes none again. */
-  async toBytes() {
-    return this.#later("toBytes", []);
-  }
-
-  toBytesSync() {
-    return this.#now("toBytes", []);
   }
 
   /** What consoles of Node and Bun print. @param {number} _ @param {any} options @param {Function} inspect */
@@ -367,18 +175,6 @@ export class Model {
   #engine() {
     if (this.#disposed) throw new XaiaError("disposed", "The model was disposed.", "Fit or load it again.");
     return this.#session.living();
-  }
-
-  /**
-   * The engine's function for explanations, and what makes these of its result. Without fingerprints an SQANN's come packed.
-   *
-   * @param {any} options
-   * @returns {[string, (made: any) => any]}
-   */
-  #explaining(options) {
-    const {kind, classes, outputs} = /** @type {any} */ (this);
-    if (options?.fingerprint !== false || kind === "tnn" || kind === "ensemble") return ["explain", (made) => made];
-    return ["explainPacked", (made) => unpacked(made, classes, outputs)];
   }
 
   /** Refuses a computation inside the engine that would have to call an interpolation function in this thread. @param {string} name */
@@ -414,22 +210,34 @@ export class Model {
     return longCall(this.#engine(), name, [this.#handle, ...args], control);
   }
 
-  /** A call that helpers can share: each loads the model. */
-  #shared(name, args, control, workers) {
+  /** For longCall: helpers share a call; each loads the model. */
+  #help(name, args, workers) {
     let bytes;
-    const help = helped(name, workers, async (helper) => {
-      const {handle} = await helper.call("load", [await (bytes ??= this.toBytes())]);
+    return helped(name, workers, async (helper) => {
+      const {handle} = await helper.call("load", [await (bytes ??= this.#later("toBytes", []))]);
       return [{handle}, ...args];
     });
-    return this.#later(name, args, {...control, help});
+  }
+
+  /** @param {Generator<any, any, any>} does of steps */
+  async #run(does) {
+    let step = does.next();
+    while (!step.done) {
+      const [name, args, control] = step.value;
+      step = does.next(await this.#later(name, args, control));
+    }
+    return step.value;
+  }
+
+  /** @param {string} called @param {Generator<any, any, any>} does of steps */
+  #runNow(called, does) {
+    let step = does.next();
+    while (!step.done) step = does.next(this.#now(step.value[0], step.value[1], called));
+    return step.value;
   }
 
   #another(description) {
     return made(this.#session, description, this.#interpolate);
-  }
-
-  #withModel(result) {
-    return {...result, model: this.#another(result.model)};
   }
 
   /** @param {any} options */
@@ -452,10 +260,20 @@ function made(session, description, interpolate) {
   return new Model(session, description, interpolate);
 }
 
-/** The options for explanations whose neurons the caller's function interpolates. */
-function named(options, {top}) {
-  return {...options, interpolation: {top}};
+/** @param {any} given */
+function same(given) {
+  return given;
 }
+
+/** What the engine gets of a method's options, the control of the call, and how many engines share it. @returns {any[]} */
+function controlled(options, {own, control, shared}) {
+  if (!control) return [options];
+  const [given, workers] = shared ? splitWorkers(options) : [options];
+  return own ? [...splitControl(given), workers] : [undefined, onlyControl(given, shared ? "onProgress, signal, workers" : undefined), workers];
+}
+
+/** The same of a method whose name ends in Sync: a control isn't among them. */
+const uncontrolled = (options, {shared}) => [shared ? splitWorkers(options)[0] : options];
 
 /** Explanations whose neurons are in a list of numbers: see explainPacked in wasm/binding. */
 function unpacked({list, numbers, names}, classes, outputs) {

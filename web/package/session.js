@@ -3,6 +3,18 @@ import {XaiaError} from "./errors.js";
 /** The method that `using` calls, also where the platform has no Symbol.dispose. */
 export const disposing = /** @type {any} */ (Symbol).dispose ?? Symbol.for("Symbol.dispose");
 
+/**
+ * Adds a method and its synchronous version, whose name ends in Sync, as if they were written in the class.
+ *
+ * @param {Function} of the class @param {string} name @param {Function} later @param {Function} now
+ */
+export function addBoth({prototype}, name, later, now) {
+  for (const [key, value] of /** @type {const} */ ([[name, later], [`${name}Sync`, now]])) {
+    Object.defineProperty(value, "name", {value: key});
+    Object.defineProperty(prototype, key, {value, writable: true, configurable: true});
+  }
+}
+
 /** One engine and the models in it. */
 export class Session {
   #engine;

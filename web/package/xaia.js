@@ -43,8 +43,8 @@ async function call(name, args, control) {
  */
 export async function fit(X, y, options) {
   if (options?.like !== undefined) {
-    const [{like, ...rest}, control] = splitControl(options);
-    return own(like, "like").fitted(pack(X), packTargets(y), rest, control);
+    const {like, ...rest} = ownOptions(options);
+    return own(like, "like").fitLike(X, y, rest);
   }
   const [withoutFunction, interpolate] = split(options);
   const [rest, control] = splitControl(withoutFunction);
@@ -57,7 +57,7 @@ export function fitSync(X, y, options) {
   const session = here("fitSync");
   if (options?.like !== undefined) {
     const {like, ...rest} = ownOptions(options);
-    return own(like, "like").fittedSync(pack(X), packTargets(y), rest);
+    return own(like, "like").fitLikeSync(X, y, rest);
   }
   const [rest, interpolate] = split(options);
   return new Model(session, session.living().now("fit", [pack(X), packTargets(y), rest]), interpolate);
@@ -162,7 +162,7 @@ export async function explain(model, X, options) {
   return own(model).explain(X, options);
 }
 
-/** @param {unknown} model @param {string} [what] @returns {Model} */
+/** @param {unknown} model @param {string} [what] @returns {any} a Model */
 function own(model, what = "The first argument") {
   if (model instanceof Model) return model;
   throw new XaiaError("not-found", `${what} is not a model.`, "Pass a model that fit or load returned.");
