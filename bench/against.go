@@ -15,17 +15,12 @@ import (
 // and prints the least time of the one by the least of the other: what else the machine does only ever makes a run slower.
 func against(now, before []platform, workloads []string, wanted *regexp.Regexp, limit time.Duration, turns int) error {
 	var b strings.Builder
-	head := []string{fmt.Sprintf("now / before, the least of %d turns", turns)}
 	values := []func(result) float64{
 		func(r result) float64 { return r.Milliseconds },
 		func(r result) float64 { return r.NearMicroseconds },
 		func(r result) float64 { return r.FarMicroseconds },
 	}
-	for _, p := range now {
-		head = append(head, p.name+" fit", "near", "far")
-	}
-	writeRow(&b, head)
-	writeRule(&b, len(head))
+	writeHead(&b, []string{fmt.Sprintf("now / before, the least of %d turns", turns)}, each(now, " fit", "near", "far"))
 	for _, w := range workloads {
 		if !wanted.MatchString(w) {
 			continue

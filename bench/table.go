@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -79,7 +80,7 @@ func (t *table) first(workload string) *cell {
 
 func (t *table) markdown() string {
 	var b strings.Builder
-	t.writeHead(&b)
+	t.writeMachine(&b)
 	t.writeFits(&b)
 	t.writeTables(&b)
 	t.writePredictions(&b)
@@ -88,7 +89,7 @@ func (t *table) markdown() string {
 	return b.String()
 }
 
-func (t *table) writeHead(b *strings.Builder) {
+func (t *table) writeMachine(b *strings.Builder) {
 	fmt.Fprintf(b, "%s, %s/%s, %d processors", strings.Replace(runtime.Version(), "go", "Go ", 1), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	for _, p := range t.platforms {
 		if p.version != "" {
@@ -107,16 +108,8 @@ func (t *table) writeFits(b *strings.Builder) {
 		"all data in the cache, on the first platform. time / floor divides each platform's time by its own floor, the median of up to\n" +
 		"five turns of both; plain / time is measured in the same way. Plain is the construction as the text states it, in the same\n" +
 		"binary; it uses one processor.\n\n")
-	head := []string{"workload"}
-	for _, p := range t.platforms {
-		head = append(head, p.name+" ms")
-	}
-	for _, p := range t.platforms {
-		head = append(head, p.name+" MiB")
-	}
-	head = append(head, "layers", "neurons", "steps", "terms", "floor ms", "time / floor", "plain ms", "plain / time")
-	writeRow(b, head)
-	writeRule(b, len(head))
+	writeHead(b, []string{"workload"}, each(t.platforms, " ms"), each(t.platforms, " MiB"),
+		[]string{"layers", "neurons", "steps", "terms", "floor ms", "time / floor", "plain ms", "plain / time"})
 	for _, w := range t.workloads {
 		if in, _ := inTables(w); in {
 			continue
@@ -169,12 +162,7 @@ func (t *table) againstPlain(workload string) (plain, times string) {
 // writePredictions lists the workloads that were asked something.
 func (t *table) writePredictions(b *strings.Builder) {
 	b.WriteString("\n## Predictions\n\nMicroseconds per query in batches of 10,000: among the samples, and at 10⁴ times their range.\n\n")
-	head := []string{"workload"}
-	for _, p := range t.platforms {
-		head = append(head, p.name+" µs", "far")
-	}
-	writeRow(b, head)
-	writeRule(b, len(head))
+	writeHead(b, []string{"workload"}, each(t.platforms, " µs", "far"))
 	for _, w := range t.workloads {
 		row, asked := []string{w}, false
 		for _, p := range t.platforms {
@@ -191,13 +179,7 @@ func (t *table) writePredictions(b *strings.Builder) {
 func (t *table) writeGrowth(b *strings.Builder) {
 	b.WriteString("\n## Growth\n\nThe exponent of the fit's time in the number of samples, by least squares on the logarithms. Up to a million\n" +
 		"samples it is the median of three, each measured by turns with the smallest set.\n\n")
-	head := []string{"series", "samples"}
-	for _, p := range t.platforms {
-		head = append(head, p.name)
-	}
-	head = append(head, "aim")
-	writeRow(b, head)
-	writeRule(b, len(head))
+	writeHead(b, []string{"series", "samples"}, each(t.platforms, ""), []string{"aim"})
 	for _, s := range series {
 		row := []string{s.title, fmt.Sprintf("%d to %d", s.sizes[0], s.sizes[len(s.sizes)-1])}
 		for _, p := range t.platforms {
@@ -232,9 +214,19 @@ func writeRow(b *strings.Builder, cells []string) {
 	b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
 }
 
-// writeRule aligns all columns but the first to the right.
-func writeRule(b *strings.Builder, columns int) {
-	b.WriteString("| --- |" + strings.Repeat(" ---: |", columns-1) + "\n")
+// writeHead aligns all columns but the first to the right.
+func writeHead(b *strings.Builder, parts ...[]string) {
+	head := slices.Concat(parts...)
+	writeRow(b, head)
+	b.WriteString("| --- |" + strings.Repeat(" ---: |", len(head)-1) + "\n")
+}
+
+// each has a column for each platform, and more behind it.
+func each(platforms []platform, what string, more ...string) (columns []string) {
+	for _, p := range platforms {
+		columns = append(append(columns, p.name+what), more...)
+	}
+	return columns
 }
 
 func optional(c *cell, value func(*cell) float64) string {

@@ -56,21 +56,8 @@ func (t *table) writeTables(b *strings.Builder) {
 		"over the rows with all features in JavaScript, by turns with the fit in the same process of Node. Where the loop takes more than some 4 s, it measures\n" +
 		"every tenth row with all after it, times ten. Milliseconds are as above. fit / all pairs is the median of up to three turns in Node; other platforms\n" +
 		"divide by Node's loop. Before is the time in Node when fingerprints were dense in many features. The aim for the peak is at most 1024 MiB under WebAssembly.\n\n")
-	head := []string{"workload"}
-	for _, p := range platforms {
-		head = append(head, p.name+" ms")
-	}
-	head = append(head, "all pairs ms")
-	for _, p := range platforms {
-		head = append(head, p.name+" / all pairs")
-	}
-	head = append(head, "aim", "before")
-	for _, p := range platforms {
-		head = append(head, p.name+" MiB")
-	}
-	head = append(head, "layers", "neurons", "steps")
-	writeRow(b, head)
-	writeRule(b, len(head))
+	writeHead(b, []string{"workload"}, each(platforms, " ms"), []string{"all pairs ms"}, each(platforms, " / all pairs"), []string{"aim", "before"},
+		each(platforms, " MiB"), []string{"layers", "neurons", "steps"})
 	for _, r := range tables {
 		if !slices.Contains(t.workloads, r.workload) {
 			continue
@@ -112,12 +99,7 @@ func (t *table) writeTables(b *strings.Builder) {
 // writeHeld lists what a row costs that the model wasn't fitted on.
 func (t *table) writeHeld(b *strings.Builder, platforms []platform) {
 	b.WriteString("\nMicroseconds per row, in a batch of 1000 rows that the model wasn't fitted on.\n\n")
-	head := []string{"workload"}
-	for _, p := range platforms {
-		head = append(head, p.name+" µs")
-	}
-	writeRow(b, append(head, "aim in Node"))
-	writeRule(b, len(head)+1)
+	writeHead(b, []string{"workload"}, each(platforms, " µs"), []string{"aim in Node"})
 	for _, r := range tables {
 		if r.row == 0 || !slices.Contains(t.workloads, r.workload) {
 			continue
