@@ -134,7 +134,6 @@ class Lists(unittest.TestCase):
 class Elsewhere(unittest.TestCase):
     def test_options_are_the_estimators(self):
         self.assertEqual(sorted(lists.XaiaRegressor().get_params()), sorted(estimator.XaiaRegressor().get_params()))
-        self.assertEqual(lists._NAMES, estimator._NAMES)
 
     def test_without_scikit_learn_the_names_are_these_and_from_a_zip_it_draws(self):
         code = """

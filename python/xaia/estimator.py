@@ -1,8 +1,6 @@
 """XaiaClassifier and XaiaRegressor: scikit-learn estimators. What they compute is the engine's (process.py)."""
 
 import inspect
-import json
-import os
 import warnings
 
 try:
@@ -15,15 +13,12 @@ except ImportError as error:
     raise ImportError(f"XaiaClassifier and XaiaRegressor need scikit-learn: pip install scikit-learn. ({error})") from error
 
 from . import tables
-from .explanation import Explanation
-from .process import Model, XaiaError, engine, opened  # XaiaError: as xaia.XaiaError
+from .asked import NAMES, Asked, option
+from .process import XaiaError, engine  # XaiaError: as xaia.XaiaError
 from .progress import shown
 
 # What arrays may hold is the engine's to refuse, since it names the row and the remedy. scikit-learn 1.6 renamed the parameter.
 _ANY = {"ensure_all_finite" if "ensure_all_finite" in inspect.signature(check_array).parameters else "force_all_finite": False}
-
-# Parameters with another name than the engine's option.
-_NAMES = {"max_steps": "maxSteps"}
 
 
 def _check_names(estimator, X, reset):
@@ -133,7 +128,9 @@ def _frame(X):
     return _Table(numbers, names, texts)
 
 
-class _Xaia(BaseEstimator):
+class _Xaia(Asked, BaseEstimator):
+    _need = check_is_fitted
+
     def __init__(
         self, *, model=None, preset=None, skip=None, settings=None, r=None, max_steps=None, interpolation=None, scale=None,
         relevance=None, duplicates=None, missing=None, a=None, tolerance=None, order=None, verbose=False,
@@ -165,7 +162,7 @@ class _Xaia(BaseEstimator):
         return tags
 
     def _options(self):
-        return {_NAMES.get(name, name): _plain(name, value) for name, value in self.get_params(deep=False).items() if value is not None and name not in ("class_weight", "verbose")}
+        return {NAMES.get(name, name): option(name, value) for name, value in self.get_params(deep=False).items() if value is not None and name not in ("class_weight", "verbose")}
 
     def _table(self, X, fitting=False):
         """X, checked against the fit's."""
@@ -221,7 +218,7 @@ class _Xaia(BaseEstimator):
         if names is not None:
             if isinstance(names, str):
                 raise TypeError(f"names is {names!r}. Give a list with a name for each row, such as X[{names!r}] or X.index.")
-            names = list(_plain("names", list(names)))
+            names = list(option("names", list(names)))
             if len(names) != len(y):
                 raise ValueError(f"There are {len(y)} rows and {len(names)} names. Give each row one, None for a row without.")
         samples = _Samples(table, y, numpy.arange(before, before + len(y)), before + len(y), None, names)
@@ -269,14 +266,6 @@ class _Xaia(BaseEstimator):
         shares = {"weights": weights if isinstance(weights, str) else None if weights is None else weights.tolist(), "names": samples.names}
         return {name: value for name, value in shares.items() if value is not None}
 
-    def _take(self, found, file):
-        number = found.pop("model")
-        self.model_ = Model(file, number)
-        self.report_ = found.get("report")
-        self.n_samples_ = found["samples"]
-        self.kind_ = found["kind"]
-        self.stale_ = None
-
     def _ask(self, do, X, **options):
         table = self._table(X)
         return engine.call(do, (table.body(),), self.model_, X=table.head(), options=options)
@@ -285,18 +274,9 @@ class _Xaia(BaseEstimator):
         shape, raw = self._ask(do, X, **options)
         return numpy.frombuffer(raw, "<f8").astype(float).reshape(shape["rows"], shape["columns"])
 
-    def explain(self, X, fingerprint=False):
-        """For each row how its answer comes about: a dict with value, recognition, familiarity and the neurons with their samples,
-        which are rows of the fit, from 0, with their names if these were given."""
-        found = self._ask("explain", X, fingerprint=bool(fingerprint))[0]
-        for part in (part for why in found for parts in ("neurons", "neighbours") for part in why.get(parts, ())):
-            part["samples"] = self.rows_[part["samples"]].tolist()
-        return found
-
-    def explain_row(self, x):
-        """The same for one row, a list, a dict, or a row of a data frame, as what a notebook shows."""
-        why = self.explain(self._one(x))[0]
-        return Explanation(why, self.classes_[self._present].tolist() if self._is_classifier else None)
+    @property
+    def _classes(self):
+        return self.classes_[self._present].tolist() if self._is_classifier else None
 
     def _one(self, x):
         """One row as X."""
@@ -319,15 +299,6 @@ class _Xaia(BaseEstimator):
             raise ValueError(f"x has {len(x)} rows. Give one, or ask explain.")
         return x
 
-    def rows(self):
-        """The samples of the model as they were given: a dict for each with x, y and, if it has one, its name."""
-        check_is_fitted(self)
-        return engine.call("rows", (), self.model_)[0]
-
-    def attributions(self, X):
-        """For each row how much each column contributed: a dict with value and columns."""
-        return self._ask("attributions", X)[0]
-
     def _known(self, X):
         found, raw = self._ask("examine", X)
         return found["levels"], numpy.frombuffer(raw, "<f8").reshape(-1, 2)
@@ -341,49 +312,13 @@ class _Xaia(BaseEstimator):
         levels, seen = self._known(X)
         return numpy.array(levels)[seen[:, 1].astype(int)]
 
-    def calibrate(self, *, folds=None, seed=None):
-        """Learns from held-out samples how sure answers are, for intervals and sets, and returns the estimator itself."""
-        check_is_fitted(self)
-        options = {name: _plain(name, value) for name, value in (("folds", folds), ("seed", seed)) if value is not None}
-        with shown(self.verbose, "calibrate") as progress:
-            calibrated = engine.call("calibrate", (), self.model_, again=False, progress=progress, options=options)
-        self._take(*calibrated)
-        return self
-
-    def save(self, path, format=None):
-        """Writes the model file of the JavaScript package: as bytes, or as JSON if format or the name's end is "json"."""
-        if format is None:
-            format = "json" if os.fspath(path).endswith(".json") else "bytes"
-        file = self._file(format)
-        with open(path, "wb") as out:
-            out.write(file)
-
-    def _file(self, format):
-        check_is_fitted(self)
-        return engine.call("save", (), self.model_, options={"format": format})[1]
-
-    @classmethod
-    def load(cls, path):
-        """An estimator of a model file, from Python, JavaScript, the page or the server."""
-        found, text = opened(path, cls._is_classifier)
-        known, js = cls._get_param_names(), {js: name for name, js in _NAMES.items()}
-        head = found.pop("head")
-        options = {js.get(name, name): value for name, value in head.get("options", {}).items()}
-        if options.get("weights") == "balanced":
-            options["class_weight"] = "balanced"
-        columns = found.get("columns")
-        if columns:
-            options["missing"] = head["missing"]
-        self = cls(**{name: value for name, value in options.items() if name in known})
-        self._take(found, text)
-        self.n_features_in_ = len(columns) if columns else found["features"]
-        self._texts = [str(j) for j, column in enumerate(columns or ()) if "categories" in column]
+    def _loaded(self, found, columns):
+        self._texts = [str(j) for j, column in enumerate(columns) if "categories" in column]
         if columns and "name" in columns[0]:
             self.feature_names_in_ = numpy.array([column["name"] for column in columns], dtype=object)
         self.rows_ = numpy.arange(self.n_samples_)
         self._given, self._waiting = self.n_samples_, None
         self._restore(found)
-        return self
 
 
 class XaiaClassifier(ClassifierMixin, _Xaia):
@@ -526,12 +461,3 @@ class XaiaRegressor(RegressorMixin, _Xaia):
         calibrate before."""
         found = self._numbers("predictInterval", X, coverage=float(coverage))
         return found if self._flat else found.reshape(len(found), -1, 2)
-
-
-def _plain(name, value):
-    """A parameter as JSON: NumPy's numbers and arrays as Python's."""
-    try:
-        json.dumps(value := tables.plain(value, name), allow_nan=False)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{name}: {error}") from None
-    return value

@@ -1,16 +1,14 @@
 """XaiaClassifier and XaiaRegressor where scikit-learn isn't there, as in a page: the same models, with lists."""
 
 import array
-import os
 import warnings
 
 from . import tables
-from .explanation import Explanation
-from .process import Model, XaiaError, engine, opened  # XaiaError: as xaia.XaiaError
+from .asked import NAMES, Asked
+from .process import XaiaError, engine  # XaiaError: as xaia.XaiaError
 from .progress import shown
 
 _OPTIONS = ("model", "preset", "skip", "settings", "r", "max_steps", "interpolation", "scale", "relevance", "duplicates", "missing", "a", "tolerance", "order")
-_NAMES = {"max_steps": "maxSteps"}
 
 
 def _numbers(raw, columns=1):
@@ -20,7 +18,7 @@ def _numbers(raw, columns=1):
     return found.tolist() if columns == 1 else [found[i : i + columns].tolist() for i in range(0, len(found), columns)]
 
 
-class _Xaia:
+class _Xaia(Asked):
     """X is a list of rows, a list of dicts, a dict of columns or a data frame; options are those of the JavaScript package's fit."""
 
     def __init__(self, *, verbose=False, **options):
@@ -118,7 +116,7 @@ class _Xaia:
     def fit(self, X, y, sample_weight=None, names=None):
         """Fits to rows X with outcomes y. sample_weight has a share above 0 for each row, names what they are called."""
         head, of, body, shares = self._told(X, y, sample_weight, names, True)
-        options = {_NAMES.get(name, name): tables.plain(getattr(self, name), name) for name in self._given}
+        options = {NAMES.get(name, name): tables.plain(getattr(self, name), name) for name in self._given}
         options = {"duplicates": "majority" if self._is_classifier else "mean", **options, **shares, "classes": self._is_classifier}
         with shown(self.verbose, "fit") as progress:
             found, file = engine.call("fit", body, again=False, progress=progress, X=head, y=of, options=options)
@@ -144,8 +142,7 @@ class _Xaia:
         return self
 
     def _take(self, found, file):
-        self.model_ = Model(file, found.pop("model"))
-        self.report_, self.n_samples_, self.kind_, self.stale_ = found.get("report"), found["samples"], found["kind"], None
+        super()._take(found, file)
         self._classes = found.get("classes")
         if self._is_classifier:
             self.classes_ = self._classes
@@ -156,30 +153,10 @@ class _Xaia:
         head, body = self._table(X)
         return engine.call(do, (body,), self.model_, X=head, options=options)
 
-    def explain(self, X, fingerprint=False):
-        """For each row how its answer comes about: a dict with value, recognition, familiarity and the neurons with their samples."""
-        found = self._ask("explain", X, fingerprint=bool(fingerprint))[0]
-        for part in (part for why in found for parts in ("neurons", "neighbours") for part in why.get(parts, ())):
-            part["samples"] = [self.rows_[i] for i in part["samples"]]
-        return found
-
-    def explain_row(self, x):
-        """The same for one row, a list or a dict, as what a notebook shows."""
-        return Explanation(self.explain(self._one(x))[0], self._classes)
-
     @staticmethod
     def _one(x):
         """One row as X."""
         return [x]
-
-    def rows(self):
-        """The samples of the model as they were given: a dict for each with x, y and, if it has one, its name."""
-        self._need()
-        return engine.call("rows", (), self.model_)[0]
-
-    def attributions(self, X):
-        """For each row how much each column contributed: a dict with value and columns."""
-        return self._ask("attributions", X)[0]
 
     def familiarity(self, X):
         """How strongly each row is recognised, from 0 to 1."""
@@ -190,40 +167,15 @@ class _Xaia:
         found, raw = self._ask("examine", X)
         return [found["levels"][int(row[1])] for row in _numbers(raw, 2)]
 
-    def calibrate(self, *, folds=None, seed=None):
-        """Learns from held-out samples how sure answers are, for intervals and sets, and returns the estimator itself."""
-        self._need()
-        options = {name: value for name, value in (("folds", folds), ("seed", seed)) if value is not None}
-        with shown(self.verbose, "calibrate") as progress:
-            calibrated = engine.call("calibrate", (), self.model_, again=False, progress=progress, options=options)
-        self._take(*calibrated)
-        return self
-
-    def _file(self, format):
-        self._need()
-        return engine.call("save", (), self.model_, options={"format": format})[1]
-
-    def save(self, path, format=None):
-        """Writes the model file of the JavaScript package: as bytes, or as JSON if format or the name's end is "json"."""
-        file = self._file(format or ("json" if os.fspath(path).endswith(".json") else "bytes"))
-        with open(path, "wb") as out:
-            out.write(file)
-
     @classmethod
-    def load(cls, path):
-        """An estimator of a model file, from Python, JavaScript, the page or the server."""
-        found, text = opened(path, cls._is_classifier)
-        head = found.pop("head")
-        options = {{js: name for name, js in _NAMES.items()}.get(name, name): value for name, value in head.get("options", {}).items()}
-        self = cls(**{name: value for name, value in options.items() if name in _OPTIONS})
-        self._take(found, text)
-        columns = found.get("columns")
-        self.n_features_in_ = len(columns) if columns else found["features"]
+    def _get_param_names(cls):
+        return _OPTIONS
+
+    def _loaded(self, found, columns):
         if columns and "name" in columns[0]:
             self.feature_names_in_ = [column["name"] for column in columns]
         self.rows_ = list(range(self.n_samples_))
         self._told_so_far = self.n_samples_
-        return self
 
 
 class XaiaClassifier(_Xaia):

@@ -1,0 +1,87 @@
+"""What an estimator can be asked, with scikit-learn and without it."""
+
+import json
+import os
+
+from . import tables
+from .explanation import Explanation
+from .process import Model, engine, opened
+from .progress import shown
+
+# Parameters with another name than the engine's option.
+NAMES = {"max_steps": "maxSteps"}
+
+
+def option(name, value):
+    """A parameter as JSON: NumPy's numbers and arrays as Python's."""
+    try:
+        json.dumps(value := tables.plain(value, name), allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name}: {error}") from None
+    return value
+
+
+class Asked:
+    """An estimator has _need, which refuses what isn't fitted, _ask, _one, _get_param_names, _loaded, and as _classes a classifier's
+    labels by the engine's number."""
+
+    def _take(self, found, file):
+        self.model_ = Model(file, found.pop("model"))
+        self.report_, self.n_samples_, self.kind_, self.stale_ = found.get("report"), found["samples"], found["kind"], None
+
+    def explain(self, X, fingerprint=False):
+        """For each row how its answer comes about: a dict with value, recognition, familiarity and the neurons with their samples,
+        which are rows of the fit, from 0, with their names if these were given."""
+        found = self._ask("explain", X, fingerprint=bool(fingerprint))[0]
+        for part in (part for why in found for parts in ("neurons", "neighbours") for part in why.get(parts, ())):
+            part["samples"] = [int(self.rows_[i]) for i in part["samples"]]
+        return found
+
+    def explain_row(self, x):
+        """The same for one row, a list, a dict, or a row of a data frame, as what a notebook shows."""
+        why = self.explain(self._one(x))[0]
+        return Explanation(why, self._classes)
+
+    def rows(self):
+        """The samples of the model as they were given: a dict for each with x, y and, if it has one, its name."""
+        self._need()
+        return engine.call("rows", (), self.model_)[0]
+
+    def attributions(self, X):
+        """For each row how much each column contributed: a dict with value and columns."""
+        return self._ask("attributions", X)[0]
+
+    def calibrate(self, *, folds=None, seed=None):
+        """Learns from held-out samples how sure answers are, for intervals and sets, and returns the estimator itself."""
+        self._need()
+        options = {name: option(name, value) for name, value in (("folds", folds), ("seed", seed)) if value is not None}
+        with shown(self.verbose, "calibrate") as progress:
+            calibrated = engine.call("calibrate", (), self.model_, again=False, progress=progress, options=options)
+        self._take(*calibrated)
+        return self
+
+    def _file(self, format):
+        self._need()
+        return engine.call("save", (), self.model_, options={"format": format})[1]
+
+    def save(self, path, format=None):
+        """Writes the model file of the JavaScript package: as bytes, or as JSON if format or the name's end is "json"."""
+        file = self._file(format or ("json" if os.fspath(path).endswith(".json") else "bytes"))
+        with open(path, "wb") as out:
+            out.write(file)
+
+    @classmethod
+    def load(cls, path):
+        """An estimator of a model file, from Python, JavaScript, the page or the server."""
+        found, text = opened(path, cls._is_classifier)
+        head, columns = found.pop("head"), found.get("columns")
+        options = {{js: name for name, js in NAMES.items()}.get(name, name): value for name, value in head.get("options", {}).items()}
+        if options.get("weights") == "balanced":
+            options["class_weight"] = "balanced"
+        if columns:
+            options["missing"] = head["missing"]
+        self = cls(**{name: value for name, value in options.items() if name in cls._get_param_names()})
+        self._take(found, text)
+        self.n_features_in_ = len(columns) if columns else found["features"]
+        self._loaded(found, columns or ())
+        return self
