@@ -11,8 +11,8 @@ import (
 // Attributor tells which columns made a model's answers (SPEC 3.12). What it needs
 // of the fitted samples is found once, in O(N n).
 type Attributor struct {
+	Table   *Encoding // its columns; where there was none, each feature is one
 	m       Predictor
-	widths  []int // features of each column
 	members []attributed
 }
 
@@ -50,12 +50,10 @@ type LineParts struct {
 
 // NewAttributor is for the columns that a table was encoded from; nil means that every feature is one.
 func NewAttributor(m Predictor, table *Encoding) *Attributor {
-	a := &Attributor{m: m}
 	if table == nil {
-		a.widths = slices.Repeat([]int{1}, m.Features())
-	} else {
-		a.widths = table.widths()
+		table = &Encoding{Columns: make([]EncodedColumn, m.Features())}
 	}
+	a := &Attributor{m: m, Table: table}
 	members := []Model(nil)
 	switch m := m.(type) {
 	case *Ensemble:
@@ -64,57 +62,49 @@ func NewAttributor(m Predictor, table *Encoding) *Attributor {
 		members = []Model{m}
 	}
 	for _, member := range members {
-		a.members = append(a.members, attributed{member, a.typical(member.Data().X, table), a.relevance(member)})
+		a.members = append(a.members, attributed{member, table.typical(member.Data().X), table.relevance(member)})
 	}
 	return a
 }
 
 // typical is a row of the columns' typical values: of numbers the median, of texts the most frequent one, the first
 // on ties.
-func (a *Attributor) typical(x Matrix, table *Encoding) []float64 {
+func (e *Encoding) typical(x Matrix) []float64 {
 	row := make([]float64, x.Columns)
 	values := make([]float64, x.Rows)
-	at := 0
-	for i, width := range a.widths {
-		if table == nil || table.Columns[i].Categories == nil {
+	for i, of := range e.spans() {
+		if e.Columns[i].Categories == nil {
 			for r := range values {
-				values[r] = x.Data[r*x.Columns+at]
+				values[r] = x.Row(r)[of.from]
 			}
-			row[at] = sorting.Quantile(values, 0.5)
-		} else if width > 0 {
-			counts := make([]float64, width)
+			row[of.from] = sorting.Quantile(values, 0.5)
+		} else if of.to > of.from {
+			counts := make([]float64, of.to-of.from)
 			for r := range x.Rows {
-				for j, v := range x.Row(r)[at : at+width] {
+				for j, v := range x.Row(r)[of.from:of.to] {
 					if v == 1 { // what stands for a missing text is less
 						counts[j]++
 					}
 				}
 			}
-			row[at+argmax(counts)] = 1
+			row[of.from+argmax(counts)] = 1
 		}
-		at += width
 	}
 	return row
 }
 
 // relevance is the root of the sum of the squares of the features'.
-func (a *Attributor) relevance(m Model) []float64 {
-	var features []float64
-	if m, ok := m.(*SQANN); ok {
+func (e *Encoding) relevance(m Model) (list []float64) {
+	features := slices.Repeat([]float64{1}, e.Features())
+	if m, ok := m.(*SQANN); ok && m.points.scaler.relevance != nil {
 		features = m.points.scaler.relevance
 	}
-	list := make([]float64, len(a.widths))
-	at := 0
-	for i, width := range a.widths {
-		sum := float64(width)
-		if features != nil {
-			sum = 0
-			for _, s := range features[at : at+width] {
-				sum += float64(s * s)
-			}
+	for _, of := range e.spans() {
+		sum := 0.0
+		for _, s := range features[of.from:of.to] {
+			sum += float64(s * s)
 		}
-		list[i] = math.Sqrt(sum)
-		at += width
+		list = append(list, math.Sqrt(sum))
 	}
 	return list
 }
@@ -136,7 +126,7 @@ func (a *Attributor) Relevance(said *Attributions, i int) []float64 {
 }
 
 // RowCost is what attributing the answer to one row costs at most.
-func (a *Attributor) RowCost() int { return a.m.RowCost() * (len(a.widths) + 2) }
+func (a *Attributor) RowCost() int { return a.m.RowCost() * (len(a.Table.Columns) + 2) }
 
 // Attribute answers the rows of x, by the model's own interpolation, and says which columns made the answers. A row
 // costs a prediction, and another one for each column.
@@ -150,7 +140,7 @@ func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
 	}
 	said := &Attributions{
 		Answers: answers, Fingerprint: make([]float64, x.Rows),
-		Shares: newMatrix(x.Rows, len(a.widths)),
+		Shares: newMatrix(x.Rows, len(a.Table.Columns)),
 	}
 	parts := make([]float64, x.Columns+1)
 	for i := range x.Rows {
@@ -160,27 +150,25 @@ func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
 			if said.Lines == nil {
 				said.Lines = make([]LineParts, x.Rows)
 			}
-			all, some := a.m.Classes(), model.Classes()
-			said.Lines[i] = LineParts{line.Corrections.overClasses(all, some).byColumns(a.widths), oneRow(line.Limit).overClasses(all, some).Data, line.Differences}
+			said.Lines[i] = *line
+			said.Lines[i].Corrections, said.Lines[i].Limit = a.Table.sums(line.Corrections, line.Limit, a.m.Classes(), model.Classes())
 		}
 		a.share(said, i, parts)
 	}
 	changed := Matrix{Rows: x.Rows, Columns: x.Columns}
-	at := 0
-	for i, width := range a.widths {
-		if err := c.report(i, len(a.widths)); err != nil {
+	for i, of := range a.Table.spans() {
+		if err := c.report(i, len(a.Table.Columns)); err != nil {
 			return nil, err
 		}
 		changed.Data = append(changed.Data[:0], x.Data...)
 		for r := range x.Rows {
-			copy(changed.Row(r)[at:at+width], a.member(answers, r).typical[at:])
+			copy(changed.Row(r)[of.from:of.to], a.member(answers, r).typical[of.from:])
 		}
 		effect, err := examineAll(a.m, changed, Control{Done: c.Done})
 		if err != nil {
 			return nil, err
 		}
 		said.Effects = append(said.Effects, effect)
-		at += width
 	}
 	return said, nil
 }
@@ -194,16 +182,14 @@ func (a *Attributor) share(said *Attributions, i int, parts []float64) {
 	if sum == 0 {
 		return
 	}
-	at := 0
-	for column, width := range a.widths {
-		of := 0.0
-		for _, part := range parts[at : at+width] {
-			of += part
+	for column, of := range a.Table.spans() {
+		share := 0.0
+		for _, part := range parts[of.from:of.to] {
+			share += part
 		}
-		said.Shares.Row(i)[column] = of / sum
-		at += width
+		said.Shares.Row(i)[column] = share / sum
 	}
-	said.Fingerprint[i] = parts[at] / sum
+	said.Fingerprint[i] = parts[len(parts)-1] / sum
 }
 
 // featureParts adds to parts the weighted squared distance between two scaled rows, feature by feature, and returns
@@ -220,31 +206,34 @@ func featureParts(parts []float64, weight float64, x, node []float64) (d2 float6
 // ByColumn returns the corrections of a local line over all classes, a row a column of the table; nil for the table means
 // that every feature is one.
 func (e *Explanation) ByColumn(table *Encoding, all, some []Label) (corrections Matrix, limit []float64) {
-	corrections = e.Corrections.overClasses(all, some)
-	if table != nil {
-		corrections = corrections.byColumns(table.widths())
-	}
-	return corrections, oneRow(e.Limit).overClasses(all, some).Data
+	return table.sums(e.Corrections, e.Limit, all, some)
 }
 
-func (e *Encoding) widths() (list []int) {
-	for _, c := range e.Columns {
-		list = append(list, c.Width())
+// sums adds up the corrections of each column's features, and widens them to all classes; so it does the limit.
+func (e *Encoding) sums(corrections Matrix, limit []float64, all, some []Label) (Matrix, []float64) {
+	if e != nil {
+		sums := newMatrix(len(e.Columns), corrections.Columns)
+		for i, of := range e.spans() {
+			for feature := of.from; feature < of.to; feature++ {
+				floatmath.AddTimes(sums.Row(i), 1, corrections.Row(feature))
+			}
+		}
+		corrections = sums
+	}
+	return corrections.overClasses(all, some), oneRow(limit).overClasses(all, some).Data
+}
+
+// fromTo are a column's features.
+type fromTo struct{ from, to int }
+
+func (e *Encoding) spans() []fromTo {
+	list := make([]fromTo, len(e.Columns))
+	at := 0
+	for i, c := range e.Columns {
+		list[i] = fromTo{at, at + c.Width()}
+		at += c.Width()
 	}
 	return list
-}
-
-// byColumns adds up the rows of each column's features.
-func (m Matrix) byColumns(widths []int) Matrix {
-	sums := newMatrix(len(widths), m.Columns)
-	at := 0
-	for i, width := range widths {
-		for range width {
-			floatmath.AddTimes(sums.Row(i), 1, m.Row(at))
-			at++
-		}
-	}
-	return sums
 }
 
 // overClasses widens rows over some classes to rows over all.

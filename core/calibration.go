@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -292,15 +293,7 @@ func (c *Calibration) Sets(x Matrix, coverage float64) (sets [][]int, err error)
 				set = append(set, class)
 			}
 		}
-		sorting.SortNumbers(set, func(one, other int) int {
-			switch {
-			case a.Value[one] > a.Value[other]:
-				return -1
-			case a.Value[one] < a.Value[other]:
-				return 1
-			}
-			return 0
-		})
+		sorting.SortNumbers(set, func(one, other int) int { return cmp.Compare(a.Value[other], a.Value[one]) })
 		sets = append(sets, set)
 	})
 	return sets, err

@@ -58,7 +58,7 @@
 //	construct_dense.go                    construct.go without it
 //	published.go                          the passes of the authors' program
 //	search.go, search_far.go              propagate.go with the skip connection: near an input, and through the tree
-//	sparsenodes.go                        what a search reads; fetch.go: and reads ahead
+//	sparsenodes.go                        what a search reads
 //	grow.go, growchange.go                a network that changes near what changes; growsearch.go: its answers
 //	grownmodel.go, learnernear.go         what that is made of and becomes; what is near a point
 //	mean.go                               the mean of what a search has found

@@ -101,14 +101,10 @@ func (m *SQANN) propagate(x Matrix, values Matrix, closely bool, each func(i int
 	m.network.answered(seen)
 }
 
-// eachScaled shows the rows of x scaled, one after the other, and reads ahead what they will need.
+// eachScaled shows the rows of x scaled, one after the other.
 func (m *SQANN) eachScaled(x Matrix, each func(i int, scaled []float64)) {
 	scaled := make([]float64, m.Features())
-	ahead := newFetch(m, x.Rows)
 	for i := range x.Rows {
-		if ahead != nil && i%fetched == 0 {
-			ahead.plane(m, x, i)
-		}
 		m.points.scaler.apply(scaled, x.Row(i))
 		each(i, scaled)
 	}

@@ -39,7 +39,6 @@ type search struct {
 	entered               []sparse.Component // the activations of all layers, times q/2
 	span                  []span             // those of layer k
 	turn                  int32              // spans of earlier inputs count as empty
-	seen                  float64            // by readAhead
 	best                  []sorting.Ranked   // the K strongest: of found, or of far.visited
 	keys                  []int64            // of sortFound
 	spare                 []int64
@@ -108,9 +107,6 @@ func (s *search) run(x []float64) {
 	}
 	s.strong = slices.Grow(s.strong[:0], len(s.found))
 	s.strong = s.strong[:numberFound(s.found, s.strong[:len(s.found)], s.rank, s.act.strong)]
-	if len(s.rank) >= fetches {
-		s.seen = s.readAhead(s.found)
-	}
 	for rank := s.nearFrom(0); ; {
 		k := s.layerOf(rank)
 		s.propagate(k)

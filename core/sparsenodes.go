@@ -76,16 +76,6 @@ func (s *sparseNodes) fingerprint(at int32) []sparse.Component {
 	return s.parts[s.start[at]:s.start[at+1]]
 }
 
-// readAhead reads both ends of the fingerprints at the places found, before they are merged one by one (fetch.go).
-func (s *sparseNodes) readAhead(found []spatial.Found) (seen float64) {
-	for i := range found {
-		if parts := s.fingerprint(found[i].Place); len(parts) > 0 {
-			seen += parts[0].V + parts[len(parts)-1].V
-		}
-	}
-	return seen
-}
-
 // distances computes the squared distances from [a; x] to nodes of one layer, whose places the group has.
 func (s *sparseNodes) distances(group []spatial.Found, a []sparse.Component, x []float64) {
 	for i := range group {

@@ -9,20 +9,12 @@ import (
 // Attributor says how much each column contributed to a model's answers. It names columns as the table does.
 type Attributor struct {
 	*core.Attributor
-	m *Model
+	classes []core.Label
 }
 
 // NewAttributor prepares the attributions of a model from its fitted samples.
 func NewAttributor(m *Model) *Attributor {
-	return &Attributor{core.NewAttributor(m.Predictor, m.Table), m}
-}
-
-// Columns is the number of columns in an attribution.
-func (a *Attributor) Columns() int {
-	if a.m.Table != nil {
-		return len(a.m.Table.Columns)
-	}
-	return a.m.Features()
+	return &Attributor{core.NewAttributor(m.Predictor, m.Table), m.Classes()}
 }
 
 // Write writes the attributions of the rows of x as elements of an open list. x contains the query's rows from number
@@ -40,7 +32,7 @@ func (a *Attributor) Write(w Writer, x core.Matrix, given []core.Column, from in
 
 func (a *Attributor) row(w Writer, said *core.Attributions, i int, x []float64, given []core.Column, asked int) {
 	class := -1
-	if a.m.Classes() != nil {
+	if a.classes != nil {
 		class = said.Answers.Class(i)
 	}
 	typical, relevance := a.Typical(said, i), a.Relevance(said, i)
@@ -55,13 +47,10 @@ func (a *Attributor) row(w Writer, said *core.Attributions, i int, x []float64, 
 	}
 	w.Key("columns").List()
 	at := 0
-	for j := range a.Columns() {
-		categories, width := []string(nil), 1
-		if a.m.Table != nil {
-			categories, width = a.m.Table.Columns[j].Categories, a.m.Table.Columns[j].Width()
-		}
+	for j, column := range a.Table.Columns {
+		categories, width := column.Categories, column.Width()
 		w.Object()
-		writeColumn(w, a.m.Table, j)
+		writeColumn(w, a.Table, j)
 		w.Key("value")
 		if given != nil {
 			writeCell(w, given[j], asked)
@@ -90,7 +79,7 @@ func (a *Attributor) row(w Writer, said *core.Attributions, i int, x []float64, 
 
 // answer writes an answer, and for classes the score of the predicted one.
 func (a *Attributor) answer(w Writer, e *core.Examination, i, class int) {
-	writeAnswer(w.Key("value"), a.m.Classes(), &e.Predictions, i)
+	writeAnswer(w.Key("value"), a.classes, &e.Predictions, i)
 	if class >= 0 {
 		w.Key("score").Number(e.Values.Row(i)[class])
 	}

@@ -138,26 +138,6 @@ func (c *Grid) Within(dst []Found, x []float64) []Found {
 	return dst
 }
 
-// ReadAhead reads the lists that Within walks along for the rows of x, the same step for all rows at once. seen gets numbers
-// of no meaning: without a use of the values the compiler would omit the reads.
-func (c *Grid) ReadAhead(x []float64, cells []int, seen []float64) {
-	n, inside := len(c.low), cells[:0]
-	for i := range cells {
-		if cell, ok := c.of(x[i*n:][:n]); ok { // else nothing is near
-			inside = append(inside, cell)
-		}
-	}
-	for i, cell := range inside {
-		seen[i] = float64(c.start[cell])
-	}
-	const line = 16 // numbers in a line of the cache
-	for i, cell := range inside {
-		for at := c.start[cell]; at < c.start[cell+1]; at += line {
-			seen[i] += float64(c.list[at])
-		}
-	}
-}
-
 const fewNear = 128
 
 // within2 walks along at most fewNear places in the plane, and returns how many it found. It writes every point to where
