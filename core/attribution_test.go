@@ -75,7 +75,8 @@ func checkAttributions(t testing.TB, m Model, x Matrix, table *Encoding) {
 			return p / total
 		}
 		sum, at := said.Fingerprint[i], 0
-		for c, width := range a.widths {
+		for c, column := range a.Table.Columns {
+			width := column.Width()
 			want := 0.0
 			for _, p := range parts[at : at+width] {
 				want += share(p)
@@ -101,7 +102,8 @@ func checkAttributions(t testing.TB, m Model, x Matrix, table *Encoding) {
 func checkEffects(t testing.TB, a *Attributor, said *Attributions, x Matrix, i int) {
 	t.Helper()
 	at := 0
-	for c, width := range a.widths {
+	for c, column := range a.Table.Columns {
+		width := column.Width()
 		row := slices.Clone(x.Row(i))
 		copy(row[at:at+width], a.Typical(said, i)[at:at+width])
 		at += width

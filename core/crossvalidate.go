@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/folds"
 )
 
 // CrossValidateOptions are the options of CrossValidate and of a model's Calibrate. The zero value is the default.
@@ -55,27 +56,16 @@ func CrossValidate(d Dataset, how Recipe, o CrossValidateOptions) (*CrossValidat
 	if found.merged > 0 {
 		v.Warnings = append(v.Warnings, itoa(found.merged)+" samples have equal x and different y; each fit applied the option duplicates to its own samples.")
 	}
-	answered := answeredRows(v.Folds)
-	v.Evaluation = evaluate(v.Classes, v.Answers.pick(answered), d.pick(answered))
-	v.measureSpread(d)
+	rows, answered := folds.Rows(v.Folds)
+	v.Evaluation = evaluate(v.Classes, &v.Answers.Predictions, d, answered)
+	v.measureSpread(d, rows)
 	return v, nil
 }
 
-// answeredRows are those that are in a fold.
-func answeredRows(fold []int) (rows []int) {
-	for row, f := range fold {
-		if f >= 0 {
-			rows = append(rows, row)
-		}
-	}
-	return rows
-}
-
-func (v *CrossValidation) measureSpread(d Dataset) {
-	rows := rowsOfFolds(v.Folds)
+func (v *CrossValidation) measureSpread(d Dataset, rows [][]int) {
 	parts := make([]Figures, len(rows))
 	for f, list := range rows {
-		parts[f] = evaluate(v.Classes, v.Answers.pick(list), d.pick(list)).Figures
+		parts[f] = evaluate(v.Classes, &v.Answers.Predictions, d, list).Figures
 	}
 	v.Spread = Figures{Rows: len(rows)}
 	for k, deviation := range v.Spread.list() {
@@ -110,16 +100,18 @@ func answerOutOfFold(d Dataset, how Recipe, o CrossValidateOptions) (*outOfFold,
 	if err := d.validate(); err != nil {
 		return nil, err
 	}
-	fold, count, err := o.deal(d, defaultFolds)
+	fold, err := o.deal(d, defaultFolds)
 	if err != nil {
 		return nil, err
 	}
+	rows, _ := folds.Rows(fold)
+	count := len(rows)
 	merged, err := how.checkFor(d, o.part(0, count))
 	if err != nil {
 		return nil, err
 	}
 	how.SQANN.Trace = false // nobody sees it
-	classes, rows := classesOf(d), rowsOfFolds(fold)
+	classes := classesOf(d)
 	out := &outOfFold{newExamination(d.X.Rows, max(len(classes), d.Values.Columns)), newMatrix(d.X.Rows, d.Values.Columns), fold, merged}
 	for i := range out.Status { // of those that no fit answers
 		out.Status[i] = StatusNone

@@ -76,6 +76,7 @@
 //	internal/packed      numbers as bytes, for stored models
 //	internal/conformal   quantiles of scores, also in small groups
 //	internal/squeeze     a classifier's scores as places on a line
+//	internal/folds       which row is in which fold
 //	internal/sorting     selection, the K greatest, radix keys, a heap, a Fenwick tree
 //	internal/parallel    work on all processors
 //	internal/floatmath   exponentials and logarithms with the same bits everywhere

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/parallel"
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // Figures say how far answers are from the outcomes. RMSE is the root of the mean squared error (the paper calls it MSE),
@@ -44,7 +45,7 @@ func Evaluate(m Predictor, d Dataset, c Control) (*Evaluation, error) {
 	if err != nil {
 		return nil, err
 	}
-	return evaluate(m.Classes(), &e.Predictions, d), nil
+	return evaluate(m.Classes(), &e.Predictions, d, sorting.Identity(d.X.Rows)), nil
 }
 
 // checkExternal checks that a data set has the model's features and outputs.
@@ -74,12 +75,13 @@ func checkForm(features, outputs int, classes []Label, d Dataset) error {
 	return nil
 }
 
-func evaluate(classes []Label, p *Predictions, d Dataset) *Evaluation {
+// evaluate compares the answers to some rows.
+func evaluate(classes []Label, p *Predictions, d Dataset, rows []int) *Evaluation {
 	truth := d.outcomes(classes)
 	e := &Evaluation{}
 	var all, hits []int
-	for i, s := range p.Status {
-		switch s {
+	for _, i := range rows {
+		switch p.Status[i] {
 		case StatusHit:
 			hits = append(hits, i)
 		case StatusInterpolated:
@@ -93,8 +95,8 @@ func evaluate(classes []Label, p *Predictions, d Dataset) *Evaluation {
 	e.Figures = figures(classes, p, truth, d.Labels, all)
 	e.Exclusive = figures(classes, p, truth, d.Labels, hits)
 	if classes != nil {
-		e.Accuracy *= float64(len(all)) / float64(len(p.Status))
-		e.confuse(classes, p, d.Labels)
+		e.Accuracy *= float64(len(all)) / float64(len(rows))
+		e.confuse(classes, p, d.Labels, rows)
 	}
 	return e
 }
@@ -146,7 +148,7 @@ func spread(truth Matrix, rows []int) float64 {
 	return sum
 }
 
-func (e *Evaluation) confuse(classes []Label, p *Predictions, labels []Label) {
+func (e *Evaluation) confuse(classes []Label, p *Predictions, labels []Label, rows []int) {
 	index := indexOf(classes)
 	e.Labels = slices.Clone(classes)
 	for _, l := range sortedClasses(labels) {
@@ -159,9 +161,9 @@ func (e *Evaluation) confuse(classes []Label, p *Predictions, labels []Label) {
 	for i := range e.Confusion {
 		e.Confusion[i] = make([]int, len(e.Labels))
 	}
-	for i, l := range labels {
+	for _, i := range rows {
 		if c := p.Class(i); c >= 0 {
-			e.Confusion[index[l]][c]++
+			e.Confusion[index[labels[i]]][c]++
 		}
 	}
 }

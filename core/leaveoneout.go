@@ -1,5 +1,7 @@
 package core
 
+import "github.com/xaia-go/xaia/core/internal/sorting"
+
 // leaveOneOut: the fits share little. Without a sample, the reach, the settings and all activations change in their last
 // digits.
 func leaveOneOut(m Model, c Control) (*Examination, error) {
@@ -44,7 +46,7 @@ const mostLeftOutParts = 64
 
 // EvaluateLeftOut is Evaluate for what LeaveOneOut returned.
 func EvaluateLeftOut(m Model, e *Examination) *Evaluation {
-	return evaluate(m.Classes(), &e.Predictions, m.Data())
+	return evaluate(m.Classes(), &e.Predictions, m.Data(), sorting.Identity(m.Samples()))
 }
 
 // set takes over row j of an examination over some of the classes.

@@ -19,14 +19,6 @@ func newPredictions(rows, outputs int) *Predictions {
 	return &Predictions{Values: newMatrix(rows, outputs), Status: make([]Status, rows)}
 }
 
-func (p *Predictions) pick(rows []int) *Predictions {
-	some := &Predictions{Values: p.Values.pick(rows), Status: make([]Status, len(rows))}
-	for i, row := range rows {
-		some.Status[i] = p.Status[row]
-	}
-	return some
-}
-
 // Class is the index of row i's class, the first on ties; -1 where there is no
 // output.
 func (p *Predictions) Class(i int) int {

@@ -1,6 +1,10 @@
 package core
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/folds"
+)
 
 // TuneOptions are the options of Tune. The zero value is the default.
 type TuneOptions struct {
@@ -151,14 +155,15 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 	case d.X.Rows >= someFoldsFrom:
 		usual = someFolds
 	}
-	fold, _, err := o.folds().deal(d, usual)
+	fold, err := o.folds().deal(d, usual)
 	if err != nil {
 		return nil, err
 	}
 	if o.Candidates != nil && len(o.Candidates) == 0 {
 		return nil, badOption("candidates", "candidates is empty.", "List some options of fit, or omit it.")
 	}
-	t := &tuning{d: d, o: o, classes: classesOf(d), candidates: slices.Clone(o.Candidates), untouched: -1, rows: rowsOfFolds(fold), answered: answeredRows(fold)}
+	t := &tuning{d: d, o: o, classes: classesOf(d), candidates: slices.Clone(o.Candidates), untouched: -1}
+	t.rows, t.answered = folds.Rows(fold)
 	for i, c := range o.Candidates {
 		if _, err := c.checkFor(d, o.part(0, 1)); err != nil {
 			return nil, inCandidate(err, i)
@@ -292,7 +297,7 @@ func (t *tuning) choose() (*Tuned, error) {
 	total := len(t.rows) * len(t.fits)
 	var known prepared
 	for i, c := range t.candidates {
-		out.Scores[i] = Score{Recipe: c, Figures: evaluate(t.classes, t.answers[i].pick(t.answered), t.d.pick(t.answered)).Figures}
+		out.Scores[i] = Score{Recipe: c, Figures: evaluate(t.classes, t.answers[i], t.d, t.answered).Figures}
 		if err := out.Scores[i].settle(t.d, t.o.part(total, total), &known); err != nil {
 			return nil, t.in(err, i)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/xaia-go/xaia/core/internal/folds"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
@@ -40,7 +41,7 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fold := shuffledFolds(d, 3, uint64(round))
+		fold := folds.Shuffled(d.classNumbers(), 3, uint64(round))
 		for _, label := range []Label{Text("a"), Text("b"), Text("c")} {
 			var per [3]int
 			for i := range d.Labels {
