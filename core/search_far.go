@@ -42,7 +42,7 @@ func (w *farSearch) strongest(act *activation, top int, limit float64, before fu
 	w.visited = w.visited[:n]
 	act.all(w.Keys, w.Keys)
 	best = w.Rank(top, before)
-	return best, math.IsInf(limit, 1) || act.at(limit)*(1+1e-12) < best[top-1].V
+	return best, len(best) == top && (math.IsInf(limit, 1) || act.at(limit)*(1+1e-12) < best[top-1].V)
 }
 
 // chooseFar sets best to the K strongest of all nodes, and returns what these are numbers of.
