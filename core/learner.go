@@ -25,14 +25,15 @@ type Learner struct {
 	searched float64 // network.searched of the model that it began with
 	query    spatial.Query
 	found    []spatial.Found
-	lists    [][]neighbour // of each place: the samples that can matter to it; nil where these are too many to be kept
-	pairs    int           // entries of these
-	others   []int32       // of each place: points within the reach
-	alone    int           // points without any
-	merged   int           // points whose rows differ in y
+	lists    [][]neighbour  // of each place: the samples that can matter to it; nil where these are too many to be kept
+	pairs    int            // entries of these
+	others   []int32        // of each place: points within the reach
+	alone    int            // points without any
+	merged   map[int32]bool // points whose rows differ in y
 	base     freshness
-	scores   *learnedScores // nil without Calibrate
-	model    *SQANN         // of this moment, if it was asked for
+	scores   *Calibration // of each row; nil without Calibrate
+	moment   *Calibration // of model, if it was asked for
+	model    *SQANN       // of this moment, if it was asked for
 }
 
 // NewLearner begins with the samples of a model with the skip connection. It costs about what the construction did.
@@ -57,7 +58,7 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 	if slices.ContainsFunc(p.x.Data, tooSmall) {
 		return NewError(Unsupported, "A learner can't tell samples apart whose scaled numbers are this near 0.", "Express the columns in other units.")
 	}
-	*l = Learner{like: m.Like(), data: m.data, index: spatial.NewGrowing(n.index, n.cells, n.searched), merged: p.conflicts(m.data), base: l.base, model: m, scores: l.scores.pick(l.rows)}
+	*l = Learner{like: m.Like(), data: m.data, index: spatial.NewGrowing(n.index, n.cells, n.searched), merged: map[int32]bool{}, base: l.base, model: m, scores: l.scores.pick(l.rows)}
 	l.data.X.Data, l.data.Values.Data, l.data.Labels = slices.Clip(l.data.X.Data), slices.Clip(l.data.Values.Data), slices.Clip(l.data.Labels)
 	l.data.Weights, l.data.Names = slices.Clip(l.data.Weights), slices.Clip(l.data.Names)
 	l.place = make([]int32, m.data.X.Rows)
@@ -67,12 +68,10 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 		l.rows = append(l.rows, int32(i))
 	}
 	for i := range int32(p.count()) {
-		var rows []int32
 		for _, row := range p.rows.At(int(i)) {
 			l.place[row] = i
-			rows = append(rows, int32(row))
 		}
-		l.share(i, rows)
+		l.share(i, p.rows.At(int(i)))
 	}
 	l.view = &SQANN{
 		data: m.data, options: l.like, learned: m.learned, need: m.need, slopes: new(slopes),
@@ -116,9 +115,12 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 	if err := l.grown.take(n, func(point int) int32 { return l.first[point] }, &account); err != nil {
 		return err
 	}
-	for i := range p.count() {
+	for i := range int32(p.count()) {
+		if l.next[l.first[i]] >= 0 {
+			l.resolve(i)
+		}
 		for _, t := range l.grown.near(l.first[i]) {
-			if l.reaches(int32(i), l.place[t.sample]) {
+			if l.reaches(i, l.place[t.sample]) {
 				l.others[i]++
 			}
 		}
@@ -166,51 +168,51 @@ func (l *Learner) Learn(d Dataset, o LearnOptions) (*Learning, error) {
 	}
 	rule := l.like.Duplicates
 	if o.Duplicates != nil {
-		if rule = *o.Duplicates; rule != l.like.Duplicates && l.merged > 0 {
+		if rule = *o.Duplicates; rule != l.like.Duplicates && len(l.merged) > 0 {
 			return nil, badOption("duplicates", "duplicates can't be changed: the learner has samples that were merged by the old one.", "Omit it, or begin with another model.")
 		}
 		if err := rule.check(d.Labels != nil); err != nil {
 			return nil, err
 		}
 	}
-	before, undo := l.like.Duplicates, l.undo()
+	undo := l.undo()
 	l.setRule(rule)
-	d, truth := l.opened(d)
-	result := &Learning{}
-	for i := range d.X.Rows {
-		refused, known, err := l.learnOne(d, truth, i, o)
-		if err != nil {
-			l.setRule(before)
-			undo()
-			return nil, err
-		}
-		if known {
-			continue
-		}
-		if refused != nil {
-			result.Refused = append(result.Refused, Refusal{i, refused})
-			continue
-		}
-		result.Learned = append(result.Learned, i)
+	result, err := l.learnAll(d, o)
+	if err != nil {
+		undo()
+		return nil, err
 	}
 	l.tidy()
 	result.Samples = len(l.rows)
 	return result, nil
 }
 
-// learnOne takes row i in, unless it is known well enough.
-func (l *Learner) learnOne(d Dataset, truth Matrix, i int, o LearnOptions) (refused *Error, known bool, err error) {
-	if err := o.report(i, d.X.Rows); err != nil {
-		return nil, false, err
-	}
-	if o.Tolerance != nil {
-		errors, _, err := rowErrors(l, d.pick([]int{i}), Control{})
-		if err != nil || !(errors[0] > *o.Tolerance) {
-			return nil, true, err
+// learnAll takes rows in, but for those that are known well enough.
+func (l *Learner) learnAll(d Dataset, o LearnOptions) (*Learning, error) {
+	d, truth := l.opened(d)
+	result := &Learning{}
+	for i := range d.X.Rows {
+		if err := o.report(i, d.X.Rows); err != nil {
+			return nil, err
+		}
+		if o.Tolerance != nil {
+			if errors, _, err := rowErrors(l, d.pick([]int{i}), Control{}); err != nil {
+				return nil, err
+			} else if !(errors[0] > *o.Tolerance) {
+				continue
+			}
+		}
+		refused, err := l.learn(d, truth.Row(i), i)
+		if err != nil {
+			return nil, err
+		}
+		if refused != nil {
+			result.Refused = append(result.Refused, Refusal{i, refused})
+		} else {
+			result.Learned = append(result.Learned, i)
 		}
 	}
-	refused, err = l.learn(d, truth.Row(i), i)
-	return refused, false, err
+	return result, nil
 }
 
 // opened prepares samples that are to be learned, and the outputs that they should have.
@@ -224,8 +226,9 @@ func (l *Learner) opened(d Dataset) (Dataset, Matrix) {
 
 // undo forgets what has been learned since.
 func (l *Learner) undo() func() {
-	samples, least, most, model := len(l.rows), slices.Clone(l.base.least), slices.Clone(l.base.most), l.model
+	rule, samples, least, most, model := l.like.Duplicates, len(l.rows), slices.Clone(l.base.least), slices.Clone(l.base.most), l.model
 	return func() {
+		l.setRule(rule)
 		l.forget(samples)
 		l.base.least, l.base.most, l.model = least, most, model
 	}
@@ -256,37 +259,37 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	near, at := l.search(-1, x)
 	known := at >= 0
 	if known {
-		if first := l.first[at]; l.like.Duplicates == DuplicatesError && !slices.Equal(l.outcome(first), y) {
+		if first := l.first[at]; l.like.Duplicates == DuplicatesError && !slices.Equal(l.outcomes([]int{int(first)}).Data, y) {
 			hint := illDefined(0, 0, true, d.Labels != nil).Hint
 			e := NewError(IllDefined, "X["+itoa(i)+"] can't be distinguished from sample "+itoa(l.rowOf(first))+", and their y differ.", hint).At(i, -1)
 			e.other = l.rowOf(first)
 			return e, nil
 		}
 	}
-	if err := l.scored(d.X.Row(i), y); err != nil {
+	score, err := l.scored(d.X.Row(i), y)
+	if err != nil {
 		return nil, err
 	}
 	if !known {
 		account := l.view.newAccount()
 		if at, err = l.index.Add(x, &account); err != nil {
-			l.scores.drop()
 			return nil, err
 		}
 	}
 	l.model = nil
+	if score != nil {
+		l.scores.add(score, 0)
+	}
 	l.data.add(d, i)
 	l.view.data = l.data // or memory of the former one would stay
 	l.rows = append(l.rows, row)
 	l.place = append(l.place, at)
 	l.next = append(l.next, -1)
 	l.grown.node = append(l.grown.node, nil)
-	for j, v := range d.X.Row(i) {
-		l.base.least[j], l.base.most[j] = math.Min(l.base.least[j], v), math.Max(l.base.most[j], v)
-	}
+	l.base.see(d.X.Row(i))
 	if known {
-		was := l.conflict(at)
-		l.share(at, append(l.sharing(at), row))
-		l.resolve(at, was)
+		l.share(at, append(l.sharing(at), int(row)))
+		l.resolve(at)
 		return nil, nil
 	}
 	points.x.Data = append(points.x.Data, x...)
@@ -296,7 +299,7 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	}
 	points.alpha.Rows++
 	if points.weights != nil {
-		points.weights = append(points.weights, weightOf(points, l.data, int(at), []int32{row}))
+		points.weights = append(points.weights, weightOf(points, l.data, int(at), []int{int(row)}))
 	}
 	if r := &l.view.slopes.residuals; r.Columns > 0 {
 		r.Data = slices.Grow(r.Data, r.Columns)[:len(r.Data)+r.Columns]
@@ -307,7 +310,7 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	l.others = append(l.others, 0)
 	if l.lists != nil {
 		l.lists = append(l.lists, nil)
-		l.listed(row, at, near, true)
+		l.listed(row, at, near, 1)
 	}
 	l.count(near, at, 1)
 	l.grown.insert(row)
@@ -327,13 +330,10 @@ func (l *Learner) Forget(rows []int) error {
 	}
 	var lost []int32
 	left := l.rows[:rows[0]]
-	for i, row := range rows {
+	rows = append(rows, len(l.rows))
+	for i, row := range rows[:len(rows)-1] {
 		lost = append(lost, l.rows[row])
-		end := len(l.rows)
-		if i+1 < len(rows) {
-			end = rows[i+1]
-		}
-		left = append(left, l.rows[row+1:end]...)
+		left = append(left, l.rows[row+1:rows[i+1]]...)
 	}
 	l.rows = left
 	for _, row := range lost {
@@ -356,29 +356,25 @@ func (l *Learner) forget(from int) {
 func (l *Learner) giveUp(row int32) {
 	l.model = nil
 	at := l.place[row]
-	shared := l.sharing(at)
-	if len(shared) == 1 {
+	left := slices.DeleteFunc(l.sharing(at), func(r int) bool { return r == int(row) })
+	if row == l.first[at] {
 		l.grown.remove(row)
 		near := l.grown.near(row)
-		l.listed(row, at, near, false)
-		l.count(near, at, -1)
-		_ = l.index.Remove(at, &counter{}) // which limits nothing, so there is no error
-		l.place[row] = -1
-		return
+		l.listed(row, at, near, -1)
+		if len(left) > 0 { // the next row stands for the point
+			l.share(at, left)
+			l.listed(l.first[at], at, near, 1)
+			l.grown.insert(l.first[at])
+		} else {
+			l.count(near, at, -1)
+			_ = l.index.Remove(at, &counter{}) // which limits nothing, so there is no error
+		}
 	}
-	was := l.conflict(at)
-	left := slices.DeleteFunc(slices.Clone(shared), func(r int32) bool { return r == row })
-	if first := left[0]; first != shared[0] { // the next row stands for the point
-		l.grown.remove(row)
-		near := l.grown.near(row)
-		l.listed(row, at, near, false)
+	if len(left) > 0 {
 		l.share(at, left)
-		l.listed(first, at, near, true)
-		l.grown.insert(first)
+		l.resolve(at)
 	}
-	l.share(at, left)
 	l.place[row] = -1
-	l.resolve(at, was)
 }
 
 // tidy begins anew once most of the rows that came are gone, so that memory follows the samples present.

@@ -5,42 +5,23 @@ import "math"
 // A learner that begins with a calibrated model keeps a score for each of its samples (Calibration): those of the calibration,
 // and of each sample that it learned the one of the answer that it had just before. Scores go with their samples.
 
-// learnedScores are by the numbers of rows.
-type learnedScores struct {
-	base        *Calibration
-	recognition []Recognition
-	familiarity []float64
-	scores      Matrix
-	moment      *Calibration // of l.model, if it was asked for
-}
-
 // pick is the scores of some rows; nil of nil.
-func (s *learnedScores) pick(rows []int32) *learnedScores {
-	if s == nil {
+func (c *Calibration) pick(rows []int32) *Calibration {
+	if c == nil {
 		return nil
 	}
-	some := &learnedScores{base: s.base, scores: Matrix{Columns: s.scores.Columns}}
+	some := &Calibration{Folds: c.Folds, Seed: c.Seed, Median: c.Median, Scores: Matrix{Columns: c.Scores.Columns}}
 	for _, row := range rows {
-		some.add(s.recognition[row], s.familiarity[row])
-		copy(some.scores.Row(some.scores.Rows-1), s.scores.Row(int(row)))
+		some.add(c, int(row))
 	}
 	return some
 }
 
-// add appends a row whose scores are 0.
-func (s *learnedScores) add(r Recognition, familiarity float64) {
-	s.recognition, s.familiarity = append(s.recognition, r), append(s.familiarity, familiarity)
-	s.scores.Data = append(s.scores.Data, make([]float64, s.scores.Columns)...)
-	s.scores.Rows++
-}
-
-// drop takes the last row back.
-func (s *learnedScores) drop() {
-	if s != nil {
-		n := len(s.recognition) - 1
-		s.recognition, s.familiarity = s.recognition[:n], s.familiarity[:n]
-		s.scores.Data, s.scores.Rows = s.scores.Data[:n*s.scores.Columns], n
-	}
+// add appends a row's scores.
+func (c *Calibration) add(from *Calibration, row int) {
+	c.Recognition, c.Familiarity = append(c.Recognition, from.Recognition[row]), append(c.Familiarity, from.Familiarity[row])
+	c.Scores.Data = append(c.Scores.Data, from.Scores.Row(row)...)
+	c.Scores.Rows++
 }
 
 // Calibrate has a learner that has just begun keep the scores of its model's calibration, and add the score of each sample
@@ -53,8 +34,7 @@ func (l *Learner) Calibrate(c *Calibration) error {
 	if err := RestoreCalibration(l.view, &copied); err != nil {
 		return err
 	}
-	s := &learnedScores{base: c, recognition: c.Recognition, familiarity: c.Familiarity, scores: c.Scores}
-	l.scores = s.pick(l.rows)
+	l.scores = c.pick(l.rows)
 	return nil
 }
 
@@ -69,33 +49,31 @@ func (l *Learner) Calibration() (*Calibration, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := l.scores
-	if s.moment == nil || s.moment.model != Model(m) {
-		some := s.pick(l.rows)
-		c := &Calibration{Folds: min(s.base.Folds, len(l.rows)), Seed: s.base.Seed, Median: s.base.Median,
-			Recognition: some.recognition, Familiarity: some.familiarity, Scores: some.scores}
+	if l.moment == nil || l.moment.model != Model(m) {
+		c := l.scores.pick(l.rows)
+		c.Folds = min(c.Folds, len(l.rows))
 		if err := RestoreCalibration(m, c); err != nil {
 			return nil, err
 		}
-		s.moment = c
+		l.moment = c
 	}
-	return s.moment, nil
+	return l.moment, nil
 }
 
-// scored notes how well the network answers a row that it is about to learn, whose outputs are y.
-func (l *Learner) scored(x, y []float64) error {
+// scored says how well the network answers a row that it is about to learn, whose outputs are y; nil without Calibrate.
+func (l *Learner) scored(x, y []float64) (one *Calibration, err error) {
 	if l.scores == nil {
-		return nil
+		return nil, nil
 	}
 	m, err := l.answers()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return m.answerEach(oneRow(x), func(_ int, a *Answer) {
-		s := l.scores
-		s.add(a.Recognition, a.Familiarity)
-		s.base.score(s.scores.Row(s.scores.Rows-1), a, y)
+	err = m.answerEach(oneRow(x), func(_ int, a *Answer) {
+		one = &Calibration{Recognition: []Recognition{a.Recognition}, Familiarity: []float64{a.Familiarity}, Scores: newMatrix(1, l.scores.Scores.Columns)}
+		l.scores.score(one.Scores.Data, a, y)
 	})
+	return one, err
 }
 
 // score writes what is wrong with an answer where the outputs should be y.

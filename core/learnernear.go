@@ -52,27 +52,24 @@ func (l *Learner) list(index *spatial.Index, account *counter) error {
 	return nil
 }
 
-// listed keeps the lists while a point comes, whose samples nearby are given, or goes.
-func (l *Learner) listed(row, at int32, near []neighbour, comes bool) {
+// listed keeps the lists while a point comes (1), whose samples nearby are given, or goes (-1).
+func (l *Learner) listed(row, at int32, near []neighbour, by int) {
 	if l.lists == nil {
 		return
 	}
+	l.lists[at] = nil
+	if by > 0 {
+		l.lists[at] = near
+	}
 	for _, t := range near {
 		list := &l.lists[l.place[t.sample]]
-		if comes {
+		if by > 0 {
 			*list = append(*list, neighbour{row, t.d2})
 		} else {
-			i := slices.IndexFunc(*list, func(n neighbour) bool { return n.sample == row })
-			*list = slices.Delete(*list, i, i+1)
+			*list = slices.DeleteFunc(*list, func(n neighbour) bool { return n.sample == row })
 		}
 	}
-	if l.lists[at] = nil; comes {
-		l.lists[at] = near
-		l.pairs += 2 * len(near)
-	} else {
-		l.pairs -= 2 * len(near)
-	}
-	if l.pairs > mostListed*(l.index.Present()+mostListed) {
+	if l.pairs += 2 * by * len(near); l.pairs > mostListed*(l.index.Present()+mostListed) {
 		l.lists = nil
 	}
 }

@@ -1,33 +1,33 @@
 package core
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
+)
 
 // This file keeps which of a learner's rows share a point, and the output that stands for them.
 
-// outcome is a row's y as outputs.
-func (l *Learner) outcome(row int32) []float64 {
-	if l.data.Labels == nil {
-		return l.data.Values.Row(int(row))
-	}
-	return oneHot(l.data.Labels[row:row+1], l.Classes()).Data
-}
+// outcomes are the y of rows as outputs.
+func (l *Learner) outcomes(rows []int) Matrix { return l.data.pick(rows).outcomes(l.Classes()) }
 
 // sharing is the rows of a point, in order. (Not inlined, for the size of the module.)
 //
 //go:noinline
-func (l *Learner) sharing(at int32) (rows []int32) {
+func (l *Learner) sharing(at int32) (rows []int) {
 	for row := l.first[at]; row >= 0; row = l.next[row] {
-		rows = append(rows, row)
+		rows = append(rows, int(row))
 	}
 	return rows
 }
 
-func (l *Learner) share(at int32, rows []int32) {
-	l.first[at] = rows[0]
-	for i, row := range rows[1:] {
-		l.next[rows[i]] = row
+func (l *Learner) share(at int32, rows []int) {
+	next := &l.first[at]
+	for _, row := range rows {
+		*next = int32(row)
+		next = &l.next[row]
 	}
-	l.next[rows[len(rows)-1]] = -1
+	*next = -1
 }
 
 // rowOf is the position of a row among those present.
@@ -36,52 +36,24 @@ func (l *Learner) rowOf(row int32) int {
 	return at
 }
 
-// conflict says whether the rows of a point differ in y.
-func (l *Learner) conflict(at int32) bool {
-	rows := l.sharing(at)
-	first := l.outcome(rows[0])
-	return slices.ContainsFunc(rows[1:], func(row int32) bool { return !slices.Equal(l.outcome(row), first) })
-}
-
-// resolve finds the output of a point whose rows have changed. was says whether these differed in y.
-func (l *Learner) resolve(at int32, was bool) {
-	is := l.conflict(at)
-	if is && !was {
-		l.merged++
-	} else if was && !is {
-		l.merged--
+// resolve finds the output of a point whose rows have changed, and whether these differ in y.
+func (l *Learner) resolve(at int32) {
+	rows, p := l.sharing(at), l.view.points
+	values := l.outcomes(rows)
+	delete(l.merged, at)
+	for i := range rows {
+		if !slices.Equal(values.Row(i), values.Row(0)) {
+			l.merged[at] = true
+		}
 	}
-	rows := l.sharing(at)
-	values := Matrix{Columns: l.Outputs()}
-	var group []int
-	for i, row := range rows {
-		values.Data = append(values.Data, l.outcome(row)...)
-		values.Rows++
-		group = append(group, i)
-	}
-	y := l.view.points.alpha.Row(int(at))
-	for j, v := range resolve(values, group, l.like.Duplicates) {
+	y := p.alpha.Row(int(at))
+	for j, v := range resolve(values, sorting.Identity(len(rows)), l.like.Duplicates) {
 		y[j] = v + 0
 	}
-	if p := l.view.points; p.weights != nil {
+	if p.weights != nil {
 		p.weights[at] = weightOf(p, l.data, int(at), rows)
 	}
 	if r := &l.view.slopes.residuals; r.Columns > 0 {
-		l.view.slopes.residual(r.Row(int(at)), l.view.points.x.Row(int(at)), y)
+		l.view.slopes.residual(r.Row(int(at)), p.x.Row(int(at)), y)
 	}
-}
-
-// conflicts is how many points stand for rows that differ in y.
-func (p *points) conflicts(d Dataset) (n int) {
-	if p.merged == 0 {
-		return 0
-	}
-	truth := d.outcomes(p.classes)
-	for i := range p.count() {
-		rows := p.rows.At(i)
-		if slices.ContainsFunc(rows, func(row int) bool { return !slices.Equal(truth.Row(row), truth.Row(rows[0])) }) {
-			n++
-		}
-	}
-	return n
 }

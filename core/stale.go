@@ -11,8 +11,8 @@ import (
 type freshness struct {
 	asked       Interpolation // by the fit: where that was to choose, Refresh chooses anew
 	samples     int
-	alone       float64 // share of the points
-	low, high   []float64
+	alone       float64   // share of the points
+	ranges      []float64 // of the features
 	least, most []float64 // since then
 }
 
@@ -21,19 +21,22 @@ func (l *Learner) start(m *SQANN, c Control) error {
 	if err := l.begin(m, c); err != nil {
 		return err
 	}
-	l.base.asked = m.options.Interpolation
-	l.base.samples, l.base.alone = len(l.rows), l.shareAlone()
-	for _, f := range []func(a, b float64) float64{math.Min, math.Max} {
-		list := slices.Clone(m.data.X.Row(0))
-		for i := range m.data.X.Rows {
-			for j, v := range m.data.X.Row(i) {
-				list[j] = f(list[j], v)
-			}
-		}
-		l.base.low, l.base.high = l.base.high, list
+	x := m.data.X
+	l.base = freshness{asked: m.options.Interpolation, samples: len(l.rows), alone: l.shareAlone(), least: slices.Clone(x.Row(0)), most: slices.Clone(x.Row(0))}
+	for i := range x.Rows {
+		l.base.see(x.Row(i))
 	}
-	l.base.least, l.base.most = slices.Clone(l.base.low), slices.Clone(l.base.high)
+	for j, most := range l.base.most {
+		l.base.ranges = append(l.base.ranges, most-l.base.least[j])
+	}
 	return nil
+}
+
+// see widens the ranges since then.
+func (f *freshness) see(x []float64) {
+	for j, v := range x {
+		f.least[j], f.most[j] = min(f.least[j], v), max(f.most[j], v)
+	}
 }
 
 // Refresh fits anew: scaling, relevance, reach and the rest are found from the samples present. On an error nothing has
@@ -69,8 +72,8 @@ const (
 func (l *Learner) Stale() *Stale {
 	const grown, fewest, most = 1.1, 0.025, 0.1
 	b := &l.base
-	for j := range b.low {
-		if b.most[j]-b.least[j] > grown*(b.high[j]-b.low[j]) {
+	for j, at := range b.ranges {
+		if b.most[j]-b.least[j] > grown*at {
 			return &Stale{Reason: StaleRange, Column: j}
 		}
 	}

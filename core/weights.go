@@ -61,10 +61,10 @@ func (p *points) findWeights(d Dataset, frame *Frame, balanced bool) error {
 
 // weightOf is a point's weight: the mean of its rows', so that weights that are all the same change nothing, times that of
 // the class that it stands for.
-func weightOf[Row int | int32](p *points, d Dataset, point int, rows []Row) float64 {
+func weightOf(p *points, d Dataset, point int, rows []int) float64 {
 	w := 0.0
 	for _, row := range rows {
-		w += d.weight(int(row))
+		w += d.weight(row)
 	}
 	w /= float64(len(rows))
 	if p.classWeights != nil {
