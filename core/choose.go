@@ -53,6 +53,14 @@ type candidate struct {
 	left   bool
 }
 
+func (c *candidate) isLocal() bool { return c.how.Mode == InterpolateLocal }
+
+// mean is that of its errors.
+func (c *candidate) mean() float64 {
+	mean, _ := floatmath.MeanAndDeviation(c.errors)
+	return mean
+}
+
 // judge compares candidates.
 type judge struct {
 	p          *points
@@ -217,26 +225,36 @@ func (j *judge) folds(lesson []int, begin []float64) error {
 		if err := j.fold(some, held, begin, nca.Budget{Work: foldWork, Least: foldEvaluations}); err != nil {
 			return err
 		}
-		if f == 0 && j.learns && j.best(func(c *candidate) bool { return c.metric > 0 }) >= j.best(func(c *candidate) bool { return c.metric == 0 }) {
-			j.learns = false // hardly any table gains after a fold that hasn't
-			for _, c := range j.candidates {
-				c.left = c.left || c.metric > 0
-			}
+		if f > 0 || !j.learns {
+			continue
+		}
+		best, plain := j.best(func(c *candidate) bool { return c.metric > 0 }), j.best(func(c *candidate) bool { return c.metric == 0 })
+		if best == nil || plain != nil && best.mean() >= plain.mean() {
+			j.stopLearning() // hardly any table gains after a fold that hasn't
 		}
 	}
 	return nil
 }
 
-// best is the least mean error of some candidates.
-func (j *judge) best(of func(c *candidate) bool) float64 {
+// best is the one of some candidates whose mean error is least, the first of several; nil of none.
+func (j *judge) best(of func(c *candidate) bool) (best *candidate) {
 	least := inf
 	for _, c := range j.candidates {
 		if !c.left && of(c) {
-			mean, _ := floatmath.MeanAndDeviation(c.errors)
-			least = math.Min(least, mean)
+			if mean := c.mean(); mean < least {
+				best, least = c, mean
+			}
 		}
 	}
-	return least
+	return best
+}
+
+// stopLearning goes on without relevance.
+func (j *judge) stopLearning() {
+	j.learns = false
+	for _, c := range j.candidates {
+		c.left = c.left || c.metric > 0
+	}
 }
 
 // fold judges the candidates on the points held back, with the relevance learned from some others.
@@ -266,10 +284,7 @@ func (j *judge) fold(some, held []int, begin []float64, budget nca.Budget) error
 			return err
 		}
 		if t == nil {
-			j.learns = false
-			for _, c := range j.candidates {
-				c.left = c.left || c.metric > 0
-			}
+			j.stopLearning()
 		} else {
 			j.learned = append(j.learned, t)
 			s = nca.Weights(t)
@@ -287,14 +302,8 @@ func (j *judge) fold(some, held []int, begin []float64, budget nca.Budget) error
 // dropMetrics goes on with one learned relevance and none, by the answers of the nearest. Where one of these two is surely
 // worse, it has no local lines.
 func (j *judge) dropMetrics() {
-	plain, best, least := j.candidates[0], (*candidate)(nil), inf
-	for _, c := range j.candidates {
-		if !c.left && c.metric > 0 && c.how.Mode == InterpolateTop {
-			if mean, _ := floatmath.MeanAndDeviation(c.errors); mean < least {
-				best, least = c, mean
-			}
-		}
-	}
+	plain := j.candidates[0]
+	best := j.best(func(c *candidate) bool { return c.metric > 0 && !c.isLocal() })
 	if best == nil {
 		return
 	}
@@ -312,25 +321,19 @@ func (j *judge) dropMetrics() {
 // dropOut leaves local lines behind that are surely worse than the best, and half of them after each block.
 func (j *judge) dropOut() {
 	var order []*candidate
+	var means []float64
 	for _, c := range j.candidates {
-		if !c.left && c.how.Mode == InterpolateLocal {
-			order = append(order, c)
+		if !c.left && c.isLocal() {
+			order, means = append(order, c), append(means, c.mean())
 		}
 	}
 	if len(order) == 0 {
 		return
 	}
-	means := make([]float64, len(order))
-	for i, c := range order {
-		means[i], _ = floatmath.MeanAndDeviation(c.errors)
-	}
 	ranks := sorting.Ascending(means)
 	best := order[ranks[0]]
-	for _, c := range j.candidates {
-		if mean, _ := floatmath.MeanAndDeviation(c.errors); !c.left && c.how.Mode == InterpolateTop && mean < means[ranks[0]] {
-			best = c
-			break
-		}
+	if other := slices.IndexFunc(j.candidates, func(c *candidate) bool { return !c.left && !c.isLocal() && c.mean() < means[ranks[0]] }); other >= 0 {
+		best = j.candidates[other]
 	}
 	j.blocks++
 	stay := max(fewestLocal, j.locals>>min(j.blocks, 20))
@@ -355,12 +358,11 @@ func gainOf(e, other []float64) (mean, standardError float64) {
 
 // decide completes the model.
 func (j *judge) decide(m *SQANN) error {
-	plain := j.candidates[0]
-	none, _ := floatmath.MeanAndDeviation(plain.errors)
+	base := j.candidates[0]
+	none := base.mean()
 	if !(none > 0) {
 		return nil
 	}
-	base := plain
 	if len(j.learned) > 0 {
 		gain := 0.0
 		if base, gain = j.decideRelevance(); m.learned != nil {
@@ -368,21 +370,12 @@ func (j *judge) decide(m *SQANN) error {
 		}
 	}
 	taken := base
-	var best *candidate
-	for _, c := range j.candidates {
-		if !c.left && c.how.Mode == InterpolateLocal {
-			if mean, _ := floatmath.MeanAndDeviation(c.errors); best == nil || mean < j.best(func(o *candidate) bool { return o == best }) {
-				best = c
-			}
-		}
-	}
-	if best != nil {
+	if best := j.best((*candidate).isLocal); best != nil {
 		gain, error := gainOf(base.errors, best.errors)
 		if gain > 0 && gain >= surelyLocal*error {
 			taken = best
 		}
-		before, _ := floatmath.MeanAndDeviation(base.errors)
-		m.chosen.Gain = gain / before
+		m.chosen.Gain = gain / base.mean()
 	}
 	if m.chosen != nil {
 		m.chosen.Interpolation = taken.how
@@ -408,7 +401,7 @@ func (j *judge) decideRelevance() (base *candidate, gain float64) {
 	base, gain = plain, -inf
 	best := -inf
 	for _, c := range j.candidates {
-		if c.metric == 0 || c.how.Mode != InterpolateTop || len(c.errors) == 0 {
+		if c.metric == 0 || c.isLocal() || len(c.errors) == 0 {
 			continue
 		}
 		n := len(c.errors) // of the first rows alone, if it was left behind

@@ -180,7 +180,7 @@ func TestJudgeEqualsPlain(t *testing.T) {
 		y := values.pick(sortedFrom(len(held), values.Rows))
 		x := p.x.pick(answering)
 		line := (&slopes{})
-		if err := line.find(&points{x: x, alpha: y, classes: p.classes}, nil, func() error { return nil }); err != nil {
+		if err := line.find(x, y, classes, func() error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		all := d.Weights

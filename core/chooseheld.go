@@ -6,7 +6,6 @@ import (
 
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
-	"github.com/xaia-go/xaia/core/internal/ridge"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 	"github.com/xaia-go/xaia/internal/simd"
@@ -25,12 +24,11 @@ type foldJudged struct {
 	heldWeights     []float64
 
 	// With the line through the answering.
-	slopes    Matrix
-	residuals Matrix
-	along     Matrix // b·z of each answering point
-	line      localLine
-	value     []float64
-	mixed     []float64
+	slopes slopes
+	along  Matrix // b·z of each answering point
+	line   localLine
+	value  []float64
+	mixed  []float64
 }
 
 // metric is the space in which distances are measured.
@@ -94,22 +92,17 @@ func (f *foldJudged) part(from, to int, s []float64) error {
 // findLine finds the line through the answering points, if a candidate needs it.
 func (f *foldJudged) findLine() error {
 	f.value, f.mixed = make([]float64, f.y.Columns), make([]float64, f.y.Columns)
-	if !slices.ContainsFunc(f.candidates, func(c *candidate) bool {
-		return !c.left && c.how.Mode == InterpolateLocal && !c.how.Local.Level
-	}) {
+	if !slices.ContainsFunc(f.candidates, func(c *candidate) bool { return !c.left && c.isLocal() && !c.how.Local.Level }) {
 		return nil
 	}
 	x := f.p.x.pick(f.answering)
-	line, err := ridge.FitLine(x.Data, x.Columns, f.y.Data, f.y.Columns, true, func() error { return f.account.MayGoOn(0) })
-	if err != nil {
+	if err := f.slopes.find(x, f.y, true, func() error { return f.account.MayGoOn(0) }); err != nil {
 		return err
 	}
-	f.slopes = Matrix{Data: line.Slopes, Rows: f.y.Columns, Columns: x.Columns}
-	f.along, f.residuals = newMatrix(f.y.Rows, f.y.Columns), newMatrix(f.y.Rows, f.y.Columns)
+	f.along = newMatrix(f.y.Rows, f.y.Columns)
 	for i := range f.y.Rows {
-		for k, y := range f.y.Row(i) {
-			f.along.Row(i)[k] = floatmath.Dot(f.slopes.Row(k), x.Row(i))
-			f.residuals.Row(i)[k] = y - f.along.Row(i)[k]
+		for k := range f.y.Columns {
+			f.along.Row(i)[k] = floatmath.Dot(f.slopes.of.Row(k), x.Row(i))
 		}
 	}
 	return nil
@@ -255,10 +248,10 @@ func (f *foldJudged) answer(l *localLine, level bool, i int) {
 	clear(l.along)
 	residuals := f.y
 	if !level {
-		residuals = f.residuals
+		residuals = f.slopes.residuals
 		x := f.p.x.Row(f.held[i])
 		for k := range l.along {
-			l.along[k] = floatmath.Dot(f.slopes.Row(k), x)
+			l.along[k] = floatmath.Dot(f.slopes.of.Row(k), x)
 		}
 		for a, w := range l.weights {
 			floatmath.AddTimes(l.along, -w, f.along.Row(l.point[a]))

@@ -74,9 +74,7 @@ type slopes struct {
 
 // line returns the line through all samples, found when it is first asked for.
 func (m *SQANN) line() *slopes {
-	m.slopes.once.Do(func() {
-		_ = m.slopes.find(m.points, m.options.Frame, func() error { return nil })
-	})
+	_ = m.findLine(func() error { return nil })
 	return m.slopes
 }
 
@@ -85,34 +83,33 @@ func (m *SQANN) needsLine() bool {
 	return how.Mode == InterpolateLocal && !how.Local.Level
 }
 
-// findLine finds the line where answers need it, as a part of the fit.
-func (m *SQANN) findLine() (err error) {
-	if m.needsLine() {
-		account := m.newAccount()
-		m.slopes.once.Do(func() {
-			err = m.slopes.find(m.points, m.options.Frame, func() error { return account.MayGoOn(0) })
-		})
-	}
+// findLine finds the line, or takes it from a frame that has one.
+func (m *SQANN) findLine(goOn func() error) (err error) {
+	p, s := m.points, m.slopes
+	s.once.Do(func() {
+		if f := m.options.Frame; f != nil && f.Slopes.Rows > 0 {
+			s.of, s.penalty = f.Slopes, f.Penalty
+			s.findResiduals(p.x, p.alpha)
+		} else {
+			err = s.find(p.x, p.alpha, p.classes != nil, goOn)
+		}
+	})
 	return err
 }
 
-// find finds the line, or takes it from a frame that has one.
-func (s *slopes) find(p *points, f *Frame, goOn func() error) error {
-	if f != nil && f.Slopes.Rows > 0 {
-		s.of, s.penalty = f.Slopes, f.Penalty
-	} else {
-		line, err := ridge.FitLine(p.x.Data, p.x.Columns, p.alpha.Data, p.alpha.Columns, p.classes != nil, goOn)
-		if err != nil {
-			return err
-		}
-		s.penalty = line.Penalty
-		s.of = Matrix{Data: line.Slopes, Rows: p.alpha.Columns, Columns: p.x.Columns}
+func (s *slopes) find(x, y Matrix, scores bool, goOn func() error) error {
+	line, err := ridge.FitLine(x.Data, x.Columns, y.Data, y.Columns, scores, goOn)
+	s.penalty = line.Penalty
+	s.of = Matrix{Data: line.Slopes, Rows: y.Columns, Columns: x.Columns}
+	s.findResiduals(x, y)
+	return err
+}
+
+func (s *slopes) findResiduals(x, y Matrix) {
+	s.residuals = newMatrix(y.Rows, y.Columns)
+	for i := range y.Rows {
+		s.residual(s.residuals.Row(i), x.Row(i), y.Row(i))
 	}
-	s.residuals = newMatrix(p.alpha.Rows, p.alpha.Columns)
-	for i := range p.alpha.Rows {
-		s.residual(s.residuals.Row(i), p.x.Row(i), p.alpha.Row(i))
-	}
-	return nil
 }
 
 // residual is y - b·x.

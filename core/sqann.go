@@ -204,10 +204,13 @@ func (m *SQANN) finished() (*SQANN, error) {
 		m.report.RelevanceLearned, m.report.RelevanceGain = l.Features != nil, l.Gain
 	}
 	m.report.Duplicates = m.data.X.Rows - m.points.count()
-	err := m.findLine()
-	if err != nil {
-		return nil, err
+	if m.needsLine() {
+		account := m.newAccount()
+		if err := m.findLine(func() error { return account.MayGoOn(0) }); err != nil {
+			return nil, err
+		}
 	}
+	var err error
 	if m.report.MaxFittingError, err = m.maxFittingError(); err != nil {
 		return nil, err
 	}

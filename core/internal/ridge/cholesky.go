@@ -1,38 +1,19 @@
 package ridge
 
-import "math"
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core/internal/floatmath"
+)
 
 // Gram writes the dot products of the rows of m to the lower triangle of g, which has as many rows and columns as m has
-// rows. Two rows by two make four sums at once, each from the first column to the last.
+// rows.
 func Gram(g, m []float64, rows, columns int) {
-	row := func(i int) []float64 { return m[i*columns : (i+1)*columns : (i+1)*columns] }
-	for i := 0; i < rows; i += 2 {
-		a, b := row(i), row(min(i+1, rows-1))
-		for j := 0; j <= i; j += 2 {
-			c, d := row(j), row(min(j+1, rows-1))
-			ac, ad, bc, bd := products(a, b, c, d)
-			g[i*rows+j] = ac
-			if j < i {
-				g[i*rows+j+1] = ad
-			}
-			if i+1 < rows {
-				g[(i+1)*rows+j], g[(i+1)*rows+j+1] = bc, bd
-			}
+	for i := range rows {
+		for j := range i + 1 {
+			g[i*rows+j] = floatmath.Dot(m[i*columns:(i+1)*columns], m[j*columns:(j+1)*columns])
 		}
 	}
-}
-
-//go:noinline
-func products(a, b, c, d []float64) (ac, ad, bc, bd float64) {
-	b, c, d = b[:len(a)], c[:len(a)], d[:len(a)]
-	for k, v := range a {
-		w, x, y := b[k], c[k], d[k]
-		ac += float64(v * x)
-		ad += float64(v * y)
-		bc += float64(w * x)
-		bd += float64(w * y)
-	}
-	return ac, ad, bc, bd
 }
 
 // Factor replaces the lower triangle of a symmetric n × n matrix by that of its Cholesky factor L, where L Lᵀ is the
