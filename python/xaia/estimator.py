@@ -135,21 +135,7 @@ class _Xaia(Asked, BaseEstimator):
         self, *, model=None, preset=None, skip=None, settings=None, r=None, max_steps=None, interpolation=None, scale=None,
         relevance=None, duplicates=None, missing=None, a=None, tolerance=None, order=None, verbose=False,
     ):
-        self.model = model
-        self.preset = preset
-        self.skip = skip
-        self.settings = settings
-        self.r = r
-        self.max_steps = max_steps
-        self.interpolation = interpolation
-        self.scale = scale
-        self.relevance = relevance
-        self.duplicates = duplicates
-        self.missing = missing
-        self.a = a
-        self.tolerance = tolerance
-        self.order = order
-        self.verbose = verbose
+        vars(self).update((name, value) for name, value in locals().items() if name != "self")
 
     def _more_tags(self):
         return {"allow_nan": self.missing in ("mean", "drop"), "multioutput": self._outputs, "requires_y": True}

@@ -1,5 +1,5 @@
-/** Adopted by every shadow root: no <style> element, which a strict policy would block. */
-const rules = `
+/** Of a widget. */
+export const rules = `
 :host { display: block; min-width: 0; max-width: 100%; }
 :host([hidden]) { display: none; }
 :host([theme="light"]) { color-scheme: light; }
@@ -12,15 +12,15 @@ button { font: inherit; min-width: 44px; min-height: 44px; color: inherit; backg
 [role="alert"] { margin: 0; color: light-dark(#d0342c, #ff7a70); font: 15px/1.45 system-ui, sans-serif; }
 `;
 
-/** @type {CSSStyleSheet | undefined} */
-let sheet;
+/** @type {Map<string, CSSStyleSheet>} */
+const sheets = new Map();
 
-/** @param {ShadowRoot} root */
-export function dress(root) {
+/** Gives a shadow root rules: by no <style> element, which a strict policy would block. @param {ShadowRoot} root @param {string} text */
+export function dress(root, text) {
   if (!globalThis.CSSStyleSheet?.prototype.replaceSync) return; // jsdom has no layout
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(rules);
+  if (!sheets.has(text)) {
+    sheets.set(text, new CSSStyleSheet());
+    sheets.get(text).replaceSync(text);
   }
-  root.adoptedStyleSheets = [sheet];
+  root.adoptedStyleSheets = [sheets.get(text)];
 }

@@ -14,7 +14,7 @@ import {tnnPlot} from "../figures/tnn.js";
 import {element} from "../ui/element.js";
 import {edited} from "./edit.js";
 import {enter, fit, leave, load} from "./engine.js";
-import {dress} from "./sheet.js";
+import {dress, rules} from "./sheet.js";
 
 export const defaults = {
   X: null, y: null, options: null, file: null, names: null, external: [], selected: null, background: "island", links: "selected", columns: null,
@@ -61,7 +61,7 @@ export class Widget {
     this.#root = root;
     this.#host = host;
     this.#state = withDefaults("xaia-plot", options, defaults);
-    dress(root);
+    dress(root, rules);
     this.#place = element("div", {class: "parts", "aria-busy": "true"});
     root.replaceChildren(this.#place);
     this.#sizes?.observe(this.#place);

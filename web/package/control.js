@@ -10,6 +10,21 @@ export function ownOptions(options) {
 }
 
 /**
+ * The same of options that are all known.
+ *
+ * @param {any} options
+ * @param {string[]} known
+ */
+export function knownOptions(options, known) {
+  if (options !== undefined && options !== null && typeof options !== "object") throw new XaiaError("invalid-option", `The options are ${String(options)}.`, "Give an object.");
+  const own = ownOptions(options);
+  for (const key of Object.keys(own)) {
+    if (!known.includes(key)) throw new XaiaError("unknown-option", `Unknown option ${key}.`, `Known options are ${known.join(", ")}.`, {path: key});
+  }
+  return own;
+}
+
+/**
  * Takes signal and onProgress out of the options of a long call.
  *
  * @param {any} options
@@ -43,18 +58,9 @@ export function splitWorkers(options) {
   throw new XaiaError("invalid-option", `workers is ${typeof workers === "string" ? JSON.stringify(workers) : String(workers)}.`, "Give a whole number from 1 on.", {path: "workers"});
 }
 
-/**
- * The options of a method whose only options are signal and onProgress.
- *
- * @param {any} options
- * @param {string} [known]
- */
-export function onlyControl(options, known = "onProgress, signal") {
-  const [rest, control] = splitControl(options);
-  for (const key of Object.keys(rest ?? {})) {
-    throw new XaiaError("unknown-option", `Unknown option ${key}.`, `Known options are ${known}.`, {path: key});
-  }
-  return control;
+/** The options of a method whose only options are signal and onProgress, and one that was taken out. @param {any} options @param {string[]} taken */
+export function onlyControl(options, ...taken) {
+  return splitControl(knownOptions(options, ["onProgress", "signal", ...taken]))[1];
 }
 
 /** Whether this is an AbortSignal; one of another realm or of a polyfill is also accepted. @param {any} signal */

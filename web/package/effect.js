@@ -1,4 +1,4 @@
-import {ownOptions} from "./control.js";
+import {knownOptions} from "./control.js";
 import {XaiaError} from "./errors.js";
 
 /** The rows of an effect, if none are given: as many as tell the mean to a few percent. */
@@ -9,16 +9,6 @@ const usualValues = 20;
 /** @param {string} path @param {unknown} given @param {string} wanted */
 const wrong = (path, given, wanted) => new XaiaError("invalid-option", `${path} is ${JSON.stringify(given) ?? String(given)}.`, `Give ${wanted}.`, {path});
 
-/** The options of a call, all of which are known. @param {any} options @param {string[]} known */
-function checked(options, known) {
-  if (options !== undefined && options !== null && typeof options !== "object") throw wrong("options", options, "an object");
-  const own = ownOptions(options);
-  for (const key of Object.keys(own)) {
-    if (!known.includes(key)) throw new XaiaError("unknown-option", `Unknown option ${key}.`, `Known options are ${known.join(", ")}.`, {path: key});
-  }
-  return own;
-}
-
 /**
  * Which samples are outliers: a function that takes each sample's familiarity to the model without it, and returns the rows
  * of the least familiar, and what makes the result of these samples.
@@ -27,7 +17,7 @@ function checked(options, known) {
  * @returns {(familiarity: ArrayLike<number>) => [number[], (samples: any[]) => any[]]}
  */
 export function outliersOf(options) {
-  const {share = 0.05} = checked(options, ["share"]);
+  const {share = 0.05} = knownOptions(options, ["share"]);
   if (!(typeof share === "number" && share > 0 && share <= 1)) throw wrong("share", share, "a number above 0, at most 1");
   return (familiarity) => {
     const order = Array.from(familiarity, (_, row) => row).sort((a, b) => familiarity[a] - familiarity[b] || a - b);
@@ -44,7 +34,7 @@ export function outliersOf(options) {
  * @param {any} options
  */
 export function effectPlan(model, column, options) {
-  const {at: given, rows: some, each = false} = checked(options, ["at", "rows", "each"]);
+  const {at: given, rows: some, each = false} = knownOptions(options, ["at", "rows", "each"]);
   const named = model.columns?.[0].name !== undefined;
   const number = named ? model.columns.findIndex((c) => c.name === column) : column;
   const count = named ? model.columns.length : model.features;

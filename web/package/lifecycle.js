@@ -1,6 +1,6 @@
 import {createWorker, loadModule, startNow} from "xaia:host";
 import {Pool} from "xaia:pool";
-import {ownOptions} from "./control.js";
+import {knownOptions} from "./control.js";
 import {startHere} from "./engine.js";
 import {XaiaError} from "./errors.js";
 import {startWorker} from "./remote.js";
@@ -55,13 +55,7 @@ function shown(value) {
 }
 
 function checked(options) {
-  if (options === null || typeof options !== "object") throw new XaiaError("invalid-option", `The options are ${String(options)}.`, "Give an object.");
-  const own = ownOptions(options);
-  for (const key of Object.keys(own)) {
-    if (!known.includes(key)) {
-      throw new XaiaError("unknown-option", `Unknown option ${key}.`, `Known options are ${known.join(", ")}.`, {path: key});
-    }
-  }
+  const own = knownOptions(options, known);
   if (own.worker !== undefined && typeof own.worker !== "boolean") {
     throw new XaiaError("invalid-option", `worker is ${String(own.worker)}.`, "Give true or false.", {path: "worker"});
   }

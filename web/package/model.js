@@ -1,4 +1,4 @@
-import {longCall, onlyControl, ownOptions, splitControl, splitWorkers} from "./control.js";
+import {knownOptions, longCall, onlyControl, splitControl, splitWorkers} from "./control.js";
 import {XaiaError} from "./errors.js";
 import {copied, isList, pack, packTargets, rowOf} from "./input.js";
 import {effectOf, effectPlan, outliersOf} from "./effect.js";
@@ -269,7 +269,7 @@ function same(given) {
 function controlled(options, {own, control, shared}) {
   if (!control) return [options];
   const [given, workers] = shared ? splitWorkers(options) : [options];
-  return own ? [...splitControl(given), workers] : [undefined, onlyControl(given, shared ? "onProgress, signal, workers" : undefined), workers];
+  return own ? [...splitControl(given), workers] : [undefined, onlyControl(given, ...(shared ? ["workers"] : [])), workers];
 }
 
 /** The same of a method whose name ends in Sync: a control isn't among them. */
@@ -319,8 +319,7 @@ function values(result) {
 
 /** Whether save is asked for bytes. @param {any} options */
 function asBytes(options) {
-  const {format = "json", ...rest} = ownOptions(options);
-  for (const key of Object.keys(rest)) throw new XaiaError("unknown-option", `Unknown option ${key}.`, "The only option is format.", {path: key});
+  const {format = "json"} = knownOptions(options, ["format"]);
   if (format === "json" || format === "bytes") return format === "bytes";
   throw new XaiaError("invalid-option", `format is ${JSON.stringify(format)}.`, 'Give "json" or "bytes".', {path: "format"});
 }

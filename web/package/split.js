@@ -1,4 +1,4 @@
-import {ownOptions} from "./control.js";
+import {knownOptions} from "./control.js";
 import {XaiaError} from "./errors.js";
 import {rowsOf} from "./input.js";
 
@@ -10,11 +10,8 @@ import {rowsOf} from "./input.js";
  * @param {any} [options]
  */
 export function trainTestSplit(X, y, options) {
-  const {share = 0.25, seed = 0, groups, stratify, ordered = false, ...rest} = ownOptions(options);
+  const {share = 0.25, seed = 0, groups, stratify, ordered = false} = knownOptions(options, ["groups", "ordered", "seed", "share", "stratify"]);
   const wrong = (path, message, hint) => new XaiaError("invalid-option", message, hint, {path});
-  for (const key of Object.keys(rest)) {
-    throw new XaiaError("unknown-option", `Unknown option ${key}.`, "Known options are groups, ordered, seed, share, stratify.", {path: key});
-  }
   if (!(typeof share === "number" && share > 0 && share < 1)) throw wrong("share", `share is ${String(share)}.`, "Give the share of the test rows, above 0 and below 1.");
   if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrong("seed", `seed is ${String(seed)}.`, "Give a whole number from 0 on.");
   const rows = rowsOf(X), outcomes = rowsOf(y);

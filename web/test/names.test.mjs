@@ -116,7 +116,7 @@ test("save gives a text or bytes, wherever the engine runs", async () => {
   assert.equal(await model.save({format: "json"}), await fileOf(model));
   assert.deepEqual(await model.save({format: "bytes"}), await model.toBytes());
   await refuses(model.save({format: "zip"}), {code: "invalid-option", path: "format", message: /"json" or "bytes"/});
-  await refuses(model.save("bytes"), {code: "unknown-option"});
+  await refuses(model.save("bytes"), {code: "invalid-option"});
   await refuses(model.save({as: "bytes"}), {code: "unknown-option", path: "as"});
   if (!inWorker) assert.deepEqual([model.saveSync(), JSON.stringify(model)], [await fileOf(model), await fileOf(model)]);
   model.dispose();

@@ -3,6 +3,7 @@
  * of embed.mjs, which it imports.
  */
 import {parts} from "xaia:embed";
+import {box, define} from "../box.js";
 import {colours} from "../teach/sheet.js";
 import {lessonElement, rules} from "./lesson.js";
 
@@ -10,13 +11,7 @@ export {lessons} from "./lessons.js";
 
 /** Puts a lesson into an element. Call end() when it isn't needed any more. @param {Element} el @param {string} name */
 export function mountLesson(el, name) {
-  const host = document.createElement("div");
-  const root = host.attachShadow({mode: "open"});
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(colours + rules);
-  root.adoptedStyleSheets = [sheet];
-  const entered = parts.enter();
-  const fit = async (X, y, options) => (await entered, parts.fit(X, y, options));
+  const {host, root, fit, leave} = box(colours + rules);
   const lesson = lessonElement(name, {...parts, fit});
   root.append(lesson.element);
   el.append(host);
@@ -27,38 +22,20 @@ export function mountLesson(el, name) {
     },
     end() {
       lesson.end();
-      parts.leave();
+      leave();
       host.remove();
     },
   };
 }
 
-/** A function, because HTMLElement doesn't exist outside of browsers. */
-function tag() {
-  return class XaiaLesson extends HTMLElement {
-    #lesson = null;
-    connectedCallback() {
-      if (this.#lesson) return; // it was moved
-      try {
-        this.#lesson = mountLesson(this, this.getAttribute("name") ?? "");
-      } catch (error) {
-        this.textContent = error.message;
-      }
-    }
-    disconnectedCallback() {
-      queueMicrotask(() => {
-        if (this.isConnected) return;
-        this.#lesson?.end();
-        this.#lesson = null;
-      });
-    }
-    get ready() {
-      return this.#lesson?.ready ?? Promise.resolve();
-    }
-  };
-}
-
-if (typeof customElements !== "undefined" && !customElements.get("xaia-lesson")) customElements.define("xaia-lesson", tag());
+define("xaia-lesson", (el) => {
+  try {
+    return mountLesson(el, el.getAttribute("name") ?? "");
+  } catch (error) {
+    el.textContent = error.message;
+    return null;
+  }
+}, []);
 
 /** For anywidget: the trait name. */
 export default {

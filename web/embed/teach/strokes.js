@@ -2,6 +2,7 @@
  * Strokes as they are kept: whole numbers from 0 to 255, no more points than the form needs, and as bytes for links. What
  * is taught is what is kept, so a network that is made from a link has the same bits.
  */
+import {gathered} from "../../package/stream.js";
 
 /** The most of each. What comes from outside may have no more. */
 export const limits = {classes: 24, name: 40, emoji: 16, drawings: 1000, strokes: 100, points: 400, bytes: 2000000};
@@ -194,29 +195,9 @@ export function checkedSet(set) {
   };
 }
 
-const packed = async (bytes, way) => {
-  const stream = new Blob([bytes]).stream().pipeThrough(way);
-  const parts = [];
-  let length = 0;
-  const reader = stream.getReader();
-  for (;;) {
-    const {done, value} = await reader.read();
-    if (done) break;
-    length += value.length;
-    if (length > limits.bytes) {
-      await reader.cancel();
-      throw tooMuch();
-    }
-    parts.push(value);
-  }
-  const out = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
-};
+const packed = (bytes, way) => gathered(new Blob([bytes]).stream().pipeThrough(way), (length) => {
+  if (length > limits.bytes) throw tooMuch();
+});
 
 /** A set as the text of a link, without #. @param {Set} set */
 export async function linkText(set) {

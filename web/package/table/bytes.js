@@ -1,5 +1,6 @@
 /** What a file's bytes are: packed, a sheet, text in some encoding, or nothing that is a table. */
 import {XaiaError} from "../errors.js";
+import {gathered} from "../stream.js";
 
 /** @typedef {import("./columns.js").Warning} Warning */
 
@@ -52,29 +53,12 @@ export async function unpacked(bytes) {
   if (!starts(bytes, 0x1f, 0x8b)) return bytes;
   if (typeof DecompressionStream === "undefined") throw new XaiaError("unsupported", "This browser can't unpack .gz.", "Unpack the file first.");
   const stream = /** @type {ReadableStream<Uint8Array>} */ (new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(new DecompressionStream("gzip")));
-  const reader = stream.getReader();
-  const parts = [];
-  let size = 0;
   try {
-    for (;;) {
-      const {done, value} = await reader.read();
-      if (done) break;
-      size += value.length;
-      checkSize(size, "Unpacked, the file has more than");
-      parts.push(value);
-    }
+    return await gathered(stream, (size) => checkSize(size, "Unpacked, the file has more than"));
   } catch (error) {
-    reader.cancel().catch(() => {});
     if (error instanceof XaiaError) throw error;
     throw new XaiaError("invalid-input", "The .gz can't be unpacked: it is damaged or cut off.", "Load it again.", {cause: error});
   }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 /** @param {Uint8Array} bytes @returns {"xlsx" | "parquet" | "text"} */

@@ -1,5 +1,5 @@
 /** Tables from files: rows that `fit` takes, and for each column what it was read as; and files of tables. */
-import {ownOptions, splitControl} from "../control.js";
+import {knownOptions, ownOptions, splitControl} from "../control.js";
 import {XaiaError} from "../errors.js";
 import {checkCells, checkSize, contents, decoded, kindOf, unpacked} from "./bytes.js";
 import {typedColumns, types as columnTypes} from "./columns.js";
@@ -11,16 +11,13 @@ export {XaiaError};
 
 /** @typedef {import("./columns.js").Warning} Warning */
 
-const known = ["delimiter", "decimal", "header", "skip", "types", "sheet", "dayFirst", "dateParts"];
+const known = ["delimiter", "decimal", "header", "skip", "types", "sheet", "dayFirst", "dateParts", "onProgress", "signal", "target of readTable"];
 const invalid = (/** @type {string} */ path, /** @type {string} */ hint) => new XaiaError("invalid-option", `${path} is not one that can be used.`, hint, {path});
 
 /** @param {any} given */
 function checked(given) {
-  const options = ownOptions(given ?? {});
-  for (const name of Object.keys(options)) {
-    if (options[name] === undefined) delete options[name];
-    else if (!known.includes(name)) throw new XaiaError("unknown-option", `There is no option "${name}".`, `The options are ${known.join(", ")}, onProgress, signal, and target of readTable.`, {path: name});
-  }
+  const options = knownOptions(given, known);
+  for (const name of Object.keys(options)) if (options[name] === undefined) delete options[name];
   const {delimiter, decimal, header, skip, types, sheet, dayFirst, dateParts} = options;
   if (delimiter !== undefined && (typeof delimiter !== "string" || delimiter.length !== 1 || /["\n\r]/.test(delimiter))) throw invalid("delimiter", 'Give one character, such as ";". A blank stands for any number of them.');
   if (decimal !== undefined && decimal !== "." && decimal !== ",") throw invalid("decimal", 'Give "." or ",".');

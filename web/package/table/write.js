@@ -1,5 +1,5 @@
 /** Tables as files: CSV, and workbooks of Excel. */
-import {ownOptions} from "../control.js";
+import {knownOptions} from "../control.js";
 import {XaiaError} from "../errors.js";
 import {limit} from "./bytes.js";
 
@@ -34,9 +34,7 @@ function csvText(columns, rows) {
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
 export async function writeTable(rows, given) {
-  const {format = "csv", columns, ...more} = ownOptions(given ?? {});
-  const [wrong] = Object.keys(more);
-  if (wrong !== undefined) throw new XaiaError("unknown-option", `There is no option "${wrong}".`, "The options are format and columns.", {path: wrong});
+  const {format = "csv", columns} = knownOptions(given, ["format", "columns"]);
   if (!formats.includes(format)) throw invalid("format", 'Give "csv" or "xlsx".');
   if (!Array.isArray(rows) || !rows.every((row) => row !== null && typeof row === "object")) throw new XaiaError("invalid-input", "The rows are no array of objects or arrays.", "Give rows as readTable gives them.");
   if (columns === undefined && rows.some(Array.isArray)) throw invalid("columns", "Give the columns' names, since the rows are arrays.");

@@ -1,6 +1,7 @@
 /** Workbooks of Excel. A file of its own, which is loaded with the first workbook. */
 import {strFromU8, strToU8, unzipSync, zipSync} from "fflate";
 import readSheets from "read-excel-file/universal";
+import {joined} from "../stream.js";
 
 /**
  * @param {Uint8Array} bytes
@@ -92,11 +93,5 @@ export function write(columns, rows, written, limit) {
   add(`<row r="1">${columns.map(({name}, k) => cell(name, k, 1, undefined)).join("")}</row>`);
   rows.forEach((row, i) => add(`<row r="${i + 2}">${row.map((v, k) => cell(v, k, i + 2, columns[k].unit)).join("")}</row>`));
   add("</sheetData></worksheet>");
-  const sheet = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    sheet.set(part, at);
-    at += part.length;
-  }
-  return zipSync({...Object.fromEntries(Object.entries(frame).map(([name, text]) => [name, strToU8(begin + text)])), "xl/worksheets/sheet1.xml": sheet});
+  return zipSync({...Object.fromEntries(Object.entries(frame).map(([name, text]) => [name, strToU8(begin + text)])), "xl/worksheets/sheet1.xml": joined(parts)});
 }

@@ -1,0 +1,46 @@
+/** What lessons.mjs and teach.mjs share: files beside embed.mjs, with whose engine they compute. */
+import {parts} from "xaia:embed";
+import {element} from "../ui/element.js";
+import {dress} from "./sheet.js";
+
+/** A box with these rules for what is in it, and the engine's fit, until `leave`. @param {string} rules @param {string} [theme] */
+export function box(rules, theme) {
+  const host = element("div", {theme});
+  const root = host.attachShadow({mode: "open"});
+  dress(root, rules);
+  const entered = parts.enter();
+  return {host, root, fit: async (X, y, options) => (await entered, parts.fit(X, y, options)), leave: () => parts.leave()};
+}
+
+/**
+ * Defines an element that holds what is mounted in it while it is in a page.
+ *
+ * @param {string} name
+ * @param {(el: HTMLElement) => any} mount
+ * @param {string[]} shown which properties of that it has, too
+ */
+export function define(name, mount, shown) {
+  if (typeof customElements === "undefined" || customElements.get(name)) return;
+  class Holder extends HTMLElement {
+    #mounted = null;
+    connectedCallback() {
+      this.#mounted ??= mount(this); // it is there already if this was moved
+    }
+    disconnectedCallback() {
+      queueMicrotask(() => {
+        if (this.isConnected) return;
+        this.#mounted?.end();
+        this.#mounted = null;
+      });
+    }
+    get ready() {
+      return this.#mounted?.ready ?? Promise.resolve();
+    }
+    static {
+      for (const property of shown) Object.defineProperty(this.prototype, property, {get: (/** @this {any} */ function () {
+        return this.#mounted?.[property] ?? null;
+      })});
+    }
+  }
+  customElements.define(name, Holder);
+}
