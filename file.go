@@ -27,13 +27,13 @@ type File struct {
 
 // MarshalJSON is the model file. What a file can't have is refused: a function as interpolation, labels and names that
 // are not UTF-8, integer labels beyond 2^53, and a calibration of an ensemble or of another model.
-func (f File) MarshalJSON() ([]byte, error) { return f.text(wire.WriteFile, nil) }
+func (f File) MarshalJSON() ([]byte, error) { return f.file(jsontext.Text) }
 
 // MarshalBinary is the model file as bytes, as model.toBytes() gives it in JavaScript: smaller than the text, and read
 // without computing the model again.
-func (f File) MarshalBinary() ([]byte, error) { return f.text(wire.WriteHead, wire.Pack) }
+func (f File) MarshalBinary() ([]byte, error) { return f.file(jsontext.Packed) }
 
-func (f File) text(write func(wire.Writer, *wire.Model), pack func(*wire.Model, []byte) []byte) ([]byte, error) {
+func (f File) file(write func(*wire.Model) []byte) ([]byte, error) {
 	m, err := f.wired()
 	if err == nil {
 		err = storable(m)
@@ -41,12 +41,7 @@ func (f File) text(write func(wire.Writer, *wire.Model), pack func(*wire.Model, 
 	if err != nil {
 		return nil, err
 	}
-	var w jsontext.Writer
-	write(&w, m)
-	if pack != nil {
-		return pack(m, w.Bytes()), nil
-	}
-	return w.Bytes(), nil
+	return write(m), nil
 }
 
 func (f File) wired() (*wire.Model, error) {
@@ -75,28 +70,20 @@ func (f File) wired() (*wire.Model, error) {
 
 // UnmarshalJSON reads a model file. A text that was changed, or that no version of xaia wrote, is a
 // *core.Error of code ModelFile; f is then as it was.
-func (f *File) UnmarshalJSON(text []byte) error { return f.read(text, nil) }
+func (f *File) UnmarshalJSON(text []byte) error { return f.read(text) }
 
 // UnmarshalBinary reads what MarshalBinary wrote. Bytes that were changed are an error, as in UnmarshalJSON. Fingerprints
 // are taken as they are if the checksum is right and some of the samples activate their own neurons.
 func (f *File) UnmarshalBinary(data []byte) error {
-	text, parts, err := wire.Unpack(data)
-	if err != nil {
+	if !wire.IsBytes(data) {
+		_, _, err := wire.Unpack(data) // says so
 		return err
 	}
-	return f.read(text, parts)
+	return f.read(data)
 }
 
-func (f *File) read(text []byte, parts []wire.Part) error {
-	v, err := jsontext.Parse(text)
-	if err != nil {
-		return err
-	}
-	reader := wire.Reader{Most: math.MaxInt32, Where: "can be read at once"}
-	m, err := reader.Load(v, parts)
-	if err == nil && parts != nil {
-		err = m.RecognisesItself(wire.LookedUp, nil)
-	}
+func (f *File) read(file []byte) error {
+	m, err := jsontext.Load(&wire.Reader{Most: math.MaxInt32, Where: "can be read at once"}, file)
 	if err != nil {
 		return err
 	}

@@ -294,3 +294,21 @@ func WritePrototypes(w Writer, found *core.Prototypes, d core.Dataset) {
 	list(w.Key("criticisms"), found.Criticisms)
 	w.End()
 }
+
+// WriteError writes an error, with what is known of its place.
+func WriteError(w Writer, e *core.Error) {
+	w.Object()
+	w.Key("code").Text(string(e.Code))
+	w.Key("message").Text(e.Message)
+	w.Key("hint").Text(e.Hint)
+	if e.Row >= 0 {
+		w.Key("row").Integer(e.Row)
+	}
+	if e.Column >= 0 {
+		w.Key("column").Integer(e.Column)
+	}
+	if e.Path != "" {
+		w.Key("path").Text(e.Path)
+	}
+	w.End()
+}

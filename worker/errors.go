@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/wire"
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
@@ -75,20 +76,7 @@ func (h *handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 func writeError(w http.ResponseWriter, r *http.Request, status int, e *core.Error) {
 	var out jsontext.Writer
 	out.Object()
-	out.Key("error").Object()
-	out.Key("code").Text(string(e.Code))
-	out.Key("message").Text(e.Message)
-	out.Key("hint").Text(e.Hint)
-	if e.Row >= 0 {
-		out.Key("row").Integer(e.Row)
-	}
-	if e.Column >= 0 {
-		out.Key("column").Integer(e.Column)
-	}
-	if e.Path != "" {
-		out.Key("path").Text(e.Path)
-	}
-	out.End()
+	wire.WriteError(out.Key("error"), e)
 	out.End()
 	write(w, r, status, "application/json", out.Bytes())
 }

@@ -98,9 +98,7 @@ func (h *handler) put(c call) (reply, error) {
 
 // keep stores a model with its fingerprints, so that loading needn't compute them.
 func (h *handler) keep(c call, m *wire.Model, condition Condition) (size int, etag string, err error) {
-	var text jsontext.Writer
-	wire.WriteHead(&text, m)
-	packed := wire.Pack(m, text.Bytes())
+	packed := jsontext.Packed(m)
 	if len(packed) > h.Limits.Stored {
 		return 0, "", core.NewError(core.TooLarge, "The model takes "+strconv.Itoa(len(packed)>>20)+" MiB with its fingerprints, at most "+strconv.Itoa(h.Limits.Stored>>20)+" can be stored.",
 			`Fit fewer samples, or use preset "xaia", whose fingerprints are short on few features.`)
@@ -179,9 +177,7 @@ func (h *handler) get(c call) (reply, error) {
 	if err != nil {
 		return reply{}, damaged(c, err)
 	}
-	var out jsontext.Writer
-	wire.WriteFile(&out, m)
-	return reply{body: out.Bytes(), etag: etag}, nil
+	return reply{body: jsontext.Text(m), etag: etag}, nil
 }
 
 func (h *handler) remove(c call) (reply, error) {

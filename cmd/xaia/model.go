@@ -253,13 +253,10 @@ func plural(n int, what string) string {
 
 // file is a model's, as JSON where its name says so.
 func file(m *wire.Model, name string) []byte {
-	var text jsontext.Writer
 	if strings.HasSuffix(name, ".json") {
-		wire.WriteFile(&text, m)
-		return text.Bytes()
+		return jsontext.Text(m)
 	}
-	wire.WriteHead(&text, m)
-	return wire.Pack(m, text.Bytes())
+	return jsontext.Packed(m)
 }
 
 func (c *command) load(name string) (*wire.Model, error) {
@@ -267,22 +264,11 @@ func (c *command) load(name string) (*wire.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	var parts []wire.Part
-	if wire.IsBytes(text) {
-		if text, parts, err = wire.Unpack(text); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	v, err := jsontext.Parse(text)
-	if err != nil {
+	m, err := jsontext.Load(reader(), text)
+	switch {
+	case err == jsontext.ErrNotJSON:
 		return nil, refusal{name, "It is no model, or is cut off.", "Give a file that fit or a page has saved."}
-	}
-	r := reader()
-	m, err := r.Load(v, parts)
-	if err == nil && parts != nil {
-		err = m.RecognisesItself(wire.LookedUp, func() error { return nil })
-	}
-	if err != nil {
+	case err != nil:
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return m, nil

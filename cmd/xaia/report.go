@@ -60,10 +60,8 @@ func (c *command) report(args []string) error {
 	if title == "" {
 		title = strings.TrimSuffix(filepath.Base(c.words[0]), filepath.Ext(c.words[0]))
 	}
-	var text jsontext.Writer
-	wire.WriteFile(&text, m)
 	d := m.Network().Data()
-	about := told{Model: string(text.Bytes()), External: [][]float64{}, Names: d.Names, Show: []string{"picture", "network", "why"}}
+	about := told{Model: string(jsontext.Text(m)), External: [][]float64{}, Names: d.Names, Show: []string{"picture", "network", "why"}}
 	for i := range d.Names {
 		about.Rows = append(about.Rows, i+1) // the script calls samples by rows
 	}

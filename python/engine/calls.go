@@ -81,7 +81,6 @@ func (s *session) run(c *call) (err error) {
 	return do(s, c, m)
 }
 
-// learn takes rows in. A model stays what it is: a learner begins with it, under another number. A learner changes.
 // samples reads X and y, which end the call.
 func (c *call) samples() (x, y wire.Value, err error) {
 	if x, err = c.table("X", c.x); err != nil {
@@ -93,6 +92,7 @@ func (c *call) samples() (x, y wire.Value, err error) {
 	return x, y, c.whole()
 }
 
+// learn takes rows in. A model stays what it is: a learner begins with it, under another number. A learner changes.
 func (s *session) learn(c *call, k *kept) error {
 	var shares core.Dataset
 	o := core.LearnOptions{Control: c.control()}
@@ -152,7 +152,7 @@ func (s *session) fit(c *call) error {
 
 // made keeps a model, and answers with its description and its file.
 func (s *session) made(c *call, m *wire.Model, start time.Time) error {
-	c.out = packed(m)
+	c.out = jsontext.Packed(m)
 	s.describe(c, m, float64(time.Since(start).Microseconds())/1000, false)
 	return nil
 }
@@ -188,29 +188,9 @@ func (s *session) describe(c *call, m *wire.Model, took float64, head bool) {
 	w.End()
 }
 
-func packed(m *wire.Model) []byte {
-	var head jsontext.Writer
-	wire.WriteHead(&head, m)
-	return wire.Pack(m, head.Bytes())
-}
-
 func (s *session) load(c *call) error {
 	start := time.Now()
-	text, parts := c.raw, []wire.Part(nil)
-	if wire.IsBytes(c.raw) {
-		var err error
-		if text, parts, err = wire.Unpack(c.raw); err != nil {
-			return err
-		}
-	}
-	v, err := jsontext.Parse(text)
-	if err != nil {
-		return core.NewError(core.ModelFile, "The text is not JSON, or is truncated.", "Load an unchanged file, or fit again.")
-	}
-	m, err := c.reader.Load(v, parts)
-	if err == nil && parts != nil {
-		err = m.RecognisesItself(wire.LookedUp, c.goOn)
-	}
+	m, err := jsontext.Load(c.reader, c.raw)
 	if err != nil {
 		return err
 	}
@@ -231,13 +211,11 @@ func (s *session) save(c *call, m *wire.Model) error {
 		return err
 	}
 	c.answer.Null()
-	if !asText {
-		c.out = packed(m)
-		return nil
+	if asText {
+		c.out = jsontext.Text(m)
+	} else {
+		c.out = jsontext.Packed(m)
 	}
-	var file jsontext.Writer
-	wire.WriteFile(&file, m)
-	c.out = file.Bytes()
 	return nil
 }
 

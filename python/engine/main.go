@@ -269,7 +269,11 @@ func (s *session) reply(c *call) []byte {
 	var w jsontext.Writer
 	w.Object()
 	if err != nil {
-		writeError(w.Key("error"), err)
+		e, ok := err.(*core.Error)
+		if !ok {
+			e = core.NewError(core.Internal, err.Error()+".", "Report it, with the call.")
+		}
+		wire.WriteError(w.Key("error"), e)
 		c.out = nil
 	} else {
 		w.Key("bytes").Integer(len(c.out))
@@ -278,19 +282,4 @@ func (s *session) reply(c *call) []byte {
 	}
 	w.End()
 	return append(append(w.Bytes(), '\n'), c.out...)
-}
-
-func writeError(w wire.Writer, err error) {
-	e, ok := err.(*core.Error)
-	if !ok {
-		e = core.NewError(core.Internal, err.Error()+".", "Report it, with the call.")
-	}
-	w.Object()
-	w.Key("code").Text(string(e.Code))
-	w.Key("message").Text(e.Message)
-	w.Key("hint").Text(e.Hint)
-	w.Key("row").Integer(e.Row)
-	w.Key("column").Integer(e.Column)
-	w.Key("path").Text(e.Path)
-	w.End()
 }

@@ -190,9 +190,8 @@ class Engine:
         del self.got[:size]
         if "error" in answer:
             e = answer["error"]
-            place = [None if e[name] == -1 else e[name] for name in ("row", "column")]
-            said = [e[name].replace("maxSteps", "max_steps") for name in ("message", "hint", "path")]
-            raise XaiaError(said[0], e["code"], said[1], *place, said[2] or None)
+            message, hint, path = [e.get(name, "").replace("maxSteps", "max_steps") for name in ("message", "hint", "path")]
+            raise XaiaError(message, e["code"], hint, e.get("row"), e.get("column"), path or None)
         return answer["result"], body
 
 
