@@ -131,7 +131,7 @@ func (o AbsorbOptions) errorOn(m Model, first int) (float64, error) {
 		}
 		return worst, nil
 	}
-	errors, _, err := rowErrors(m, m.Data().pick(sorting.Identity(first)), o.Control)
+	errors, _, err := rowErrors(m, m.Data().Pick(sorting.Identity(first)), o.Control)
 	return slices.Max(errors), err
 }
 

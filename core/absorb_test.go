@@ -23,7 +23,7 @@ func TestAbsorbForgetsNothing(t *testing.T) {
 		for (truth.Labels == nil) != (old.Labels == nil) || truth.Labels == nil && truth.Values.Columns != old.Values.Columns {
 			truth = withOutcomes(r, Dataset{X: truth.X})
 		}
-		d = truth.pick(sorting.Identity(truth.X.Rows)[old.X.Rows:])
+		d = truth.Pick(sorting.Identity(truth.X.Rows)[old.X.Rows:])
 		for i := range d.X.Rows { // what D has already keeps D's outcome
 			for j := range old.X.Rows {
 				if slices.Equal(d.X.Row(i), old.X.Row(j)) {
@@ -146,7 +146,7 @@ func TestRemoveThenAbsorb(t *testing.T) {
 		if smaller.Samples() != n-gone || m.Samples() != n {
 			t.Fatalf("%d samples of %d are left after %v", smaller.Samples(), n, rows)
 		}
-		a, err := smaller.Absorb(m.Data().pick(rows[:gone]), AbsorbOptions{})
+		a, err := smaller.Absorb(m.Data().Pick(rows[:gone]), AbsorbOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}

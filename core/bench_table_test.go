@@ -159,7 +159,7 @@ func (w workload) runTable(t *testing.T, d Dataset, result benchResult) {
 	if m, err = FitSQANN(d.without(held), w.options); err != nil {
 		t.Fatal(err)
 	}
-	asked := d.pick(marked(held)).X
+	asked := d.Pick(marked(held)).X
 	result.HeldMicroseconds = perQuery(t, func(x Matrix) error { _, err := m.Predict(x); return err }, asked)
 	result.print(t)
 }

@@ -17,7 +17,7 @@ func TestCalibratedThresholdsFalseAlarms(t *testing.T) {
 		for seed := range 3 {
 			order := rand.New(rand.NewSource(int64(70 + seed))).Perm(d.X.Rows)[:min(d.X.Rows, 400)]
 			half := len(order) / 2
-			m, err := FitSQANN(d.pick(order[:half]), SQANNOptions{Duplicates: DuplicatesMajority})
+			m, err := FitSQANN(d.Pick(order[:half]), SQANNOptions{Duplicates: DuplicatesMajority})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -26,7 +26,7 @@ func TestCalibratedThresholdsFalseAlarms(t *testing.T) {
 				t.Fatal(err)
 			}
 			threshold := Threshold(left)
-			judged, err := OutByFamiliarity(m, d.pick(order[half:]).X, &threshold, Control{})
+			judged, err := OutByFamiliarity(m, d.Pick(order[half:]).X, &threshold, Control{})
 			if err != nil {
 				t.Fatal(err)
 			}

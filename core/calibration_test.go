@@ -81,7 +81,7 @@ func TestCalibrationKeepsItsPromise(t *testing.T) {
 		inside, asked := [3]int{}, [3]int{}
 		for range 30 {
 			all := noisySet(r, 1000, labels)
-			known, fresh := all.pick(sorting.Identity(500)), all.pick(sorting.Identity(1000)[500:])
+			known, fresh := all.Pick(sorting.Identity(500)), all.Pick(sorting.Identity(1000)[500:])
 			m := fit(t, known, SQANNOptions{Duplicates: DuplicatesFirst})
 			c, err := m.Calibrate(CrossValidateOptions{})
 			if err != nil {

@@ -49,7 +49,7 @@ func TestAutoBeginsAgainWhereAFoldHadHardlyBegun(t *testing.T) {
 	for i := range 1000 {
 		fitted[i] = true
 	}
-	m := fit(t, d.pick(marked(fitted)), SQANNOptions{})
+	m := fit(t, d.Pick(marked(fitted)), SQANNOptions{})
 	s := m.learned.Features
 	if s == nil || min(s[0], s[1]) < 0.9 || slices.Max(s[3:]) > 0.2 {
 		t.Errorf("it learned %.2f", s)
@@ -69,7 +69,7 @@ func TestAutoTakesALine(t *testing.T) {
 		for i := range rows {
 			fitted[i] = true
 		}
-		held, some := d.without(fitted), d.pick(marked(fitted))
+		held, some := d.without(fitted), d.Pick(marked(fitted))
 		m := fit(t, some, SQANNOptions{})
 		if how := m.Interpolation(); how.Mode != InterpolateLocal || how.Top != localTop || m.Options().Interpolation.Mode != InterpolateAuto {
 			t.Fatalf("%d rows: it chose %+v", rows, how)
@@ -341,7 +341,7 @@ func TestAutoBesideOutliers(t *testing.T) {
 				d.Values.Data[i] += factor * r.NormFloat64()
 			}
 		}
-		some, held := d.pick(sortedFrom(0, 300)), d.pick(sortedFrom(300, 500))
+		some, held := d.Pick(sortedFrom(0, 300)), d.Pick(sortedFrom(300, 500))
 		m := fit(t, some, SQANNOptions{})
 		if m.Interpolation().Mode != InterpolateLocal {
 			continue

@@ -21,7 +21,7 @@ func plainFold(d Dataset, way Recipe, held []int) (Model, error) {
 		}
 	}
 	if way.TNN == nil {
-		m, err := FitSQANN(d.pick(rest), way.SQANN)
+		m, err := FitSQANN(d.Pick(rest), way.SQANN)
 		return m, err
 	}
 	o := *way.TNN
@@ -31,7 +31,7 @@ func plainFold(d Dataset, way Recipe, held []int) (Model, error) {
 			o.Order = append(o.Order, at)
 		}
 	}
-	m, err := FitTNN(d.pick(rest), o)
+	m, err := FitTNN(d.Pick(rest), o)
 	return m, err
 }
 
@@ -122,7 +122,7 @@ func TestCrossValidateEqualsPlainFits(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s: %v", name, err)
 				}
-				e, err := Evaluate(m, d.pick(held), Control{})
+				e, err := Evaluate(m, d.Pick(held), Control{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -296,11 +296,11 @@ func TestCrossValidateRefuses(t *testing.T) {
 	if v, err := CrossValidate(d, Recipe{}, CrossValidateOptions{Folds: 30}); err != nil || v.Spread.R2 == v.Spread.R2 || !(v.Spread.RMSE > 0) {
 		t.Errorf("as many folds as samples: %v", err)
 	}
-	one := d.pick([]int{4})
+	one := d.Pick([]int{4})
 	if _, err := CrossValidate(one, Recipe{}, CrossValidateOptions{}); err == nil || err.(*Error).Code != InvalidInput {
 		t.Errorf("one sample: %v", err)
 	}
-	equal := d.pick([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 3})
+	equal := d.Pick([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 3})
 	equal.Values.Data[11] = 77
 	for seed := range uint64(20) { // whichever folds they are in
 		for _, folds := range []int{2, 12} {

@@ -73,7 +73,7 @@
 //	internal/stabbing    which neurons of a TNN are neither 0 nor 1 at an x
 //	internal/nca         the objective that relevance is learned by, and its minimiser
 //	internal/ridge       regression with a penalty: the slopes of local lines
-//	internal/packed      numbers as bytes, for stored models
+//	../internal/packed   numbers as bytes, for stored models
 //	internal/conformal   quantiles of scores, also in small groups
 //	internal/squeeze     a classifier's scores as places on a line
 //	internal/folds       which row is in which fold

@@ -1,9 +1,9 @@
 package core
 
 import (
-	"github.com/xaia-go/xaia/core/internal/packed"
 	"github.com/xaia-go/xaia/core/internal/sparse"
 	"github.com/xaia-go/xaia/core/internal/spatial"
+	"github.com/xaia-go/xaia/internal/packed"
 )
 
 // Fingerprints packs what RestoreSQANN would have to compute again: the activations that every node's

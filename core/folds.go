@@ -112,7 +112,7 @@ func (o CrossValidateOptions) partition(d Dataset, rows []int) (p foldPart, err 
 	}
 	p.numbers = marked(negated(p.held))
 	if o.Split == nil {
-		p.others, p.x = d.pick(p.numbers), d.X.pick(rows)
+		p.others, p.x = d.Pick(p.numbers), d.X.pick(rows)
 		return p, nil
 	}
 	p.others, p.x, err = o.Split(p.numbers, rows)

@@ -119,7 +119,7 @@ func TestOrderedFolds(t *testing.T) {
 				continue
 			}
 			answered = append(answered, row)
-			before := d.pick(answeredBefore(slices.Index(v.Folds, f)))
+			before := d.Pick(answeredBefore(slices.Index(v.Folds, f)))
 			m, err := FitSQANN(before, SQANNOptions{})
 			if err != nil {
 				t.Fatal(err)

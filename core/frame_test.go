@@ -44,7 +44,7 @@ func TestFitLikeAnother(t *testing.T) {
 		if again := fit(t, c.d, m.Like()); !isSameModel(t, m, again, c.d.X) {
 			t.Errorf("%s: the fit like a model on its own samples is another model", name)
 		}
-		some := c.d.pick([]int{3, 5, 8, 13, 21, 34, 55})
+		some := c.d.Pick([]int{3, 5, 8, 13, 21, 34, 55})
 		small := fit(t, some, m.Like())
 		if small.Reach() != m.Reach() || !slices.Equal(small.Relevance(), m.Relevance()) || !slices.Equal(small.Classes(), m.Classes()) ||
 			!slices.Equal(small.points.scaler.shift, m.points.scaler.shift) || !slices.Equal(small.points.scaler.divide, m.points.scaler.divide) {
@@ -76,7 +76,7 @@ func TestFitLikeAnother(t *testing.T) {
 func TestLikeRefusesAnotherForm(t *testing.T) {
 	c := framedCases()
 	numbers, labels := c["vectors"].d, c["relevance"].d
-	unknown := labels.pick([]int{0, 1, 2})
+	unknown := labels.Pick([]int{0, 1, 2})
 	unknown.Labels[1] = Text("z")
 	for name, refused := range map[string]struct {
 		like, d Dataset

@@ -196,7 +196,7 @@ func (l *Learner) learnAll(d Dataset, o LearnOptions) (*Learning, error) {
 			return nil, err
 		}
 		if o.Tolerance != nil {
-			if errors, _, err := rowErrors(l, d.pick([]int{i}), Control{}); err != nil {
+			if errors, _, err := rowErrors(l, d.Pick([]int{i}), Control{}); err != nil {
 				return nil, err
 			} else if !(errors[0] > *o.Tolerance) {
 				continue

@@ -34,7 +34,7 @@ func benchmarkLearner(b *testing.B, n, columns int) {
 			at = n
 			b.StartTimer()
 		}
-		if _, err := l.Learn(d.pick([]int{at}), LearnOptions{}); err != nil {
+		if _, err := l.Learn(d.Pick([]int{at}), LearnOptions{}); err != nil {
 			b.Fatal(err)
 		}
 		at++

@@ -141,7 +141,7 @@ func TestLearnerIsAFit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run := learnerRun{l, m.Like(), d.pick(marked(slices.Repeat([]bool{true}, d.X.Rows)))}
+		run := learnerRun{l, m.Like(), d.Pick(marked(slices.Repeat([]bool{true}, d.X.Rows)))}
 		weighed = set%3 == 0 // in half of these from here on
 		asked := newMatrix(7, columns)
 		for i := range changes {
@@ -207,14 +207,14 @@ func TestLearnerRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := labels.pick([]int{0, 1, 2, 3})
+	d := labels.Pick([]int{0, 1, 2, 3})
 	for i := range d.X.Data {
 		d.X.Data[i] += 0.01
 	}
 	copy(d.X.Row(1), labels.X.Row(7)) // that is there, with another label
 	d.Labels[1] = Text(map[string]string{"a": "b", "b": "c", "c": "a"}[labels.Labels[7].Text])
 	d.Labels[2] = Text("z")
-	wrong := d.pick([]int{0, 1, 2, 3})
+	wrong := d.Pick([]int{0, 1, 2, 3})
 	wrong.X.Data[9] = math.NaN()
 	ended := make(chan struct{})
 	close(ended)
@@ -261,7 +261,7 @@ func TestLearnerRefuses(t *testing.T) {
 		t.Errorf("learned what it knew: %+v, %v", done, err)
 	}
 	first := DuplicatesFirst
-	if done, err = l.Learn(d.pick([]int{1}), LearnOptions{Duplicates: &first}); err != nil || done.Samples != 123 {
+	if done, err = l.Learn(d.Pick([]int{1}), LearnOptions{Duplicates: &first}); err != nil || done.Samples != 123 {
 		t.Errorf("with a rule: %+v, %v", done, err)
 	}
 	run.like.Duplicates = DuplicatesFirst
@@ -348,14 +348,14 @@ func TestLearnerIsStale(t *testing.T) {
 // Memory follows the samples that are present: a stream that comes and goes doesn't grow.
 func TestLearnerOfAStream(t *testing.T) {
 	d := random2D(9, 3000)
-	begin := d.pick([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
+	begin := d.Pick([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
 	m := fit(t, begin, SQANNOptions{})
 	l, err := NewLearner(m, Control{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := 10; i < 3000; i++ {
-		if _, err := l.Learn(d.pick([]int{i}), LearnOptions{}); err != nil {
+		if _, err := l.Learn(d.Pick([]int{i}), LearnOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		if err := l.Forget([]int{0}); err != nil {
@@ -365,7 +365,7 @@ func TestLearnerOfAStream(t *testing.T) {
 			t.Fatalf("%d rows are kept for 10 samples", len(l.place))
 		}
 	}
-	run := learnerRun{l, m.Like(), d.pick([]int{2990, 2991, 2992, 2993, 2994, 2995, 2996, 2997, 2998, 2999})}
+	run := learnerRun{l, m.Like(), d.Pick([]int{2990, 2991, 2992, 2993, 2994, 2995, 2996, 2997, 2998, 2999})}
 	run.check(t, "the last ten", begin.X, true)
 }
 

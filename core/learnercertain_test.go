@@ -112,7 +112,7 @@ func TestLearnerCalibratesItself(t *testing.T) {
 		forget(3, 85, 99)
 		check("forgotten", like)
 
-		wrong := d.pick([]int{7}) // is there, with another y
+		wrong := d.Pick([]int{7}) // is there, with another y
 		if classes {
 			wrong.Labels = []Label{Integer((wrong.Labels[0].Integer + 1) % 3)}
 		} else {

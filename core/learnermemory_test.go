@@ -26,14 +26,14 @@ func TestLearnerMemory(t *testing.T) {
 			base[i] = i
 		}
 		before := heap()
-		m := fit(t, d.pick(base), SQANNOptions{Relevance: Relevance{Kind: RelevanceOff}, Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}})
+		m := fit(t, d.Pick(base), SQANNOptions{Relevance: Relevance{Kind: RelevanceOff}, Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}})
 		model := heap() - before
 		l, err := NewLearner(m, Control{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i := range 500 {
-			if _, err := l.Learn(d.pick([]int{n + i}), LearnOptions{}); err != nil {
+			if _, err := l.Learn(d.Pick([]int{n + i}), LearnOptions{}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -321,7 +321,7 @@ func TestLocalPartsAddUp(t *testing.T) {
 		}
 		rows := min(d.X.Rows, 400)
 		fitted, held := evenly(rows*3/4, d.X.Rows), evenly(rows, d.X.Rows)
-		m := fit(t, d.pick(marked(fitted)), SQANNOptions{Duplicates: DuplicatesFirst, Relevance: Relevance{Kind: RelevanceOff}, Interpolation: Interpolation{Mode: InterpolateLocal}})
+		m := fit(t, d.Pick(marked(fitted)), SQANNOptions{Duplicates: DuplicatesFirst, Relevance: Relevance{Kind: RelevanceOff}, Interpolation: Interpolation{Mode: InterpolateLocal}})
 		if own, err := m.Predict(m.data.X); err != nil || m.report.MaxFittingError != 0 {
 			t.Fatalf("%s: fitting error %v, %v", file.Name(), m.report.MaxFittingError, err)
 		} else {

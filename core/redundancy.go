@@ -80,7 +80,7 @@ func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 // neuron at distance 0, or -1. A row costs a prediction.
 func (m *SQANN) Unrecognised(rows []int) int {
 	wrong := -1
-	_ = m.scan(m.data.pick(rows).X, Control{}, func(i int, seen propagation) {
+	_ = m.scan(m.data.Pick(rows).X, Control{}, func(i int, seen propagation) {
 		hit, is := seen.recognised()
 		if wrong < 0 && !(is && hit.d2 == 0 && slices.Contains(m.points.rows.At(int(hit.point)), rows[i])) {
 			wrong = rows[i]

@@ -5,7 +5,7 @@ import "slices"
 // Parts of data sets, and sets of rows: as marks, one a row, or as a list in order.
 
 // without copies the rows that are not marked.
-func (d Dataset) without(left []bool) Dataset { return d.pick(marked(negated(left))) }
+func (d Dataset) without(left []bool) Dataset { return d.Pick(marked(negated(left))) }
 
 // add appends row i of another data set.
 //
@@ -33,10 +33,10 @@ func (d *Dataset) add(from Dataset, i int) {
 	d.Values.Rows++
 }
 
-// pick is the rows of d, in the order given.
+// Pick is the rows of d, in the order given.
 //
 //go:noinline
-func (d Dataset) pick(rows []int) Dataset {
+func (d Dataset) Pick(rows []int) Dataset {
 	out := Dataset{X: Matrix{Columns: d.X.Columns}, Values: Matrix{Columns: d.Values.Columns}}
 	for _, i := range rows {
 		out.add(d, i)

@@ -5,10 +5,10 @@ import (
 	"math/rand"
 	"testing"
 
-	"github.com/xaia-go/xaia/core/internal/packed"
 	"github.com/xaia-go/xaia/core/internal/parallel"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
+	"github.com/xaia-go/xaia/internal/packed"
 )
 
 // Long calls check whether to stop, wherever they spend their time: a caller who has left costs

@@ -67,18 +67,18 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 				}
 				o := candidate.SQANN
 				if candidate.A1 > 0 {
-					auto, err := FitSQANN(d.pick(rest), SQANNOptions{Scale: o.Scale})
+					auto, err := FitSQANN(d.Pick(rest), SQANNOptions{Scale: o.Scale})
 					if err != nil {
 						t.Fatal(err)
 					}
 					q := auto.Reach()
 					o.Settings = []Settings{{A1: candidate.A1 * q * q, A2: candidate.A2 * q, Admission: 0.1, Activation: 0.9}}
 				}
-				m, err := FitSQANN(d.pick(rest), o)
+				m, err := FitSQANN(d.Pick(rest), o)
 				if err != nil {
 					t.Fatal(err)
 				}
-				p, _ := m.Predict(d.pick(held).X)
+				p, _ := m.Predict(d.Pick(held).X)
 				for at, i := range held {
 					if d.Labels != nil {
 						if m.Classes()[p.Class(at)] == d.Labels[i] {

@@ -133,7 +133,7 @@ func TestWeightsStayWithTheirSamples(t *testing.T) {
 	d := slopesSet(60, 3, 1, 4)
 	d.Weights = someWeights(rand.New(rand.NewPCG(4, 4)), 60)
 	o := SQANNOptions{Relevance: Relevance{Kind: RelevanceOff}, Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}}
-	old, rest := d.pick(sortedFrom(0, 50)), d.pick(sortedFrom(50, 60))
+	old, rest := d.Pick(sortedFrom(0, 50)), d.Pick(sortedFrom(50, 60))
 	m := fit(t, old, o)
 	for _, given := range []bool{true, false} {
 		want := d

@@ -197,7 +197,7 @@ func partOf(n int, data func() (Dataset, error)) func() (Dataset, error) {
 		if err != nil {
 			return d, err
 		}
-		return d.pick(marked(evenly(n, d.X.Rows))), nil
+		return d.Pick(marked(evenly(n, d.X.Rows))), nil
 	}
 }
 

@@ -1,9 +1,8 @@
 package wire
 
 import (
-	"math"
-
 	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/internal/packed"
 )
 
 // The model file as bytes, version 2: the content of toJSON with its numbers in binary, and the fingerprints, which
@@ -37,48 +36,50 @@ type Part struct {
 
 // Pack combines the text of WriteHead and the model's numbers.
 func Pack(m *Model, text []byte) []byte {
-	out := append([]byte(bytesMagic), number32(bytesVersion)...)
-	out = append(append(out, number32(len(text))...), text...)
+	out := packed.Writer(bytesMagic)
+	out.Uint32(bytesVersion)
+	out.Uint32(uint32(len(text)))
+	out = append(out, text...)
 	for _, part := range m.Parts() {
+		var length packed.Writer
 		at := len(out)
-		out = append(out, 0, 0, 0, 0)
-		out = part.appendNumbers(out)
-		copy(out[at:], number32(len(out)-at-4))
+		out.Uint32(0)
+		part.packNumbers(&out)
+		length.Uint32(uint32(len(out) - at - 4))
+		copy(out[at:], length)
 	}
-	sum := checksum(out)
-	return append(append(out, number32(int(uint32(sum)))...), number32(int(sum>>32))...)
+	out.Uint64(checksum(out))
+	return out
 }
 
-func (m *Model) appendNumbers(out []byte) []byte {
+func (m *Model) packNumbers(out *packed.Writer) {
 	d := m.Network().Data()
-	out = append(append(out, number32(d.X.Rows)...), number32(d.X.Columns)...)
-	out = appendFloats(out, d.X.Data)
-	out = append(out, number32(d.Values.Columns)...)
-	out = appendFloats(out, d.Values.Data)
+	out.Uint32(uint32(d.X.Rows))
+	out.Uint32(uint32(d.X.Columns))
+	for _, v := range d.X.Data {
+		out.Float64(v)
+	}
+	out.Uint32(uint32(d.Values.Columns))
+	for _, v := range d.Values.Data {
+		out.Float64(v)
+	}
 	s := m.SQANN()
 	if s == nil {
-		return append(out, number32(0)...)
+		out.Uint32(0)
+		return
 	}
 	layers := s.Layers()
-	out = append(out, number32(len(layers))...)
+	out.Uint32(uint32(len(layers)))
 	for _, l := range layers {
-		out = append(out, number32(len(l.Nodes))...)
+		out.Uint32(uint32(len(l.Nodes)))
 		for _, samples := range l.Nodes {
-			out = append(out, number32(len(samples))...)
+			out.Uint32(uint32(len(samples)))
 			for _, sample := range samples {
-				out = append(out, number32(sample)...)
+				out.Uint32(uint32(sample))
 			}
 		}
 	}
-	return append(out, s.Fingerprints()...)
-}
-
-func appendFloats(out []byte, list []float64) []byte {
-	for _, v := range list {
-		bits := math.Float64bits(v)
-		out = append(append(out, number32(int(uint32(bits)))...), number32(int(bits>>32))...)
-	}
-	return out
+	*out = append(*out, s.Fingerprints()...)
 }
 
 // Unpack splits a packed file. It checks the checksum before it reads the content, and
@@ -91,65 +92,54 @@ func Unpack(bytes []byte) (text []byte, parts []Part, err error) {
 	if !IsBytes(bytes) {
 		return nil, nil, badFile("These bytes are not an xaia model.", nil)
 	}
-	version := read32(bytes[4:])
-	if version != bytesVersion {
+	rest := parcel{packed.Reader{Unread: bytes[len(bytesMagic) : n-8]}}
+	if version := int(rest.Uint32()); version != bytesVersion {
 		return nil, nil, badFile("The file is of version "+itoa(version)+", this build of xaia reads version 2.", nil)
 	}
-	body := bytes[:n-8]
-	if sum := checksum(body); uint32(sum) != uint32(read32(bytes[n-8:])) || uint32(sum>>32) != uint32(read32(bytes[n-4:])) {
+	if sum := (packed.Reader{Unread: bytes[n-8:]}); checksum(bytes[:n-8]) != sum.Uint64() {
 		return nil, nil, badFile("The file was changed or truncated: its checksum is wrong.", nil)
 	}
-	rest := parcel{rest: body[8:]}
 	text = rest.bytes(rest.count(1))
-	for len(rest.rest) > 0 && !rest.short {
+	for len(rest.Unread) > 0 && !rest.Short {
 		if len(parts) == 2 { // an ensemble has two; no file has more
 			return nil, nil, badFile("The file has more parts than a model file.", nil)
 		}
-		part := parcel{rest: rest.bytes(rest.count(1))}
+		part := parcel{packed.Reader{Unread: rest.bytes(rest.count(1))}}
 		parts = append(parts, part.numbers())
-		rest.short = rest.short || part.short
+		rest.Short = rest.Short || part.Short
 	}
-	if rest.short {
+	if rest.Short {
 		return nil, nil, badFile("The file is truncated.", nil)
 	}
 	return text, parts, nil
 }
 
-// parcel reads the output of Pack, and stores whether anything was missing.
-type parcel struct {
-	rest  []byte
-	short bool
-}
+// parcel reads the output of Pack.
+type parcel struct{ packed.Reader }
 
 // count reads the number of elements that follow, each of at least size bytes; it is 0 if the rest is too short for them.
 func (p *parcel) count(size int) int {
-	if len(p.rest) < 4 {
-		p.short, p.rest = true, nil
+	n := int64(p.Uint32())
+	if p.Short || n > int64(len(p.Unread)/size) {
+		p.Short = true
 		return 0
 	}
-	n := read32(p.rest)
-	p.rest = p.rest[4:]
-	if n < 0 || n > len(p.rest)/size {
-		p.short = true
-		return 0
-	}
-	return n
+	return int(n)
 }
 
 func (p *parcel) bytes(n int) []byte {
-	part := p.rest[:n]
-	p.rest = p.rest[n:]
+	part := p.Unread[:n]
+	p.Unread = p.Unread[n:]
 	return part
 }
 
 func (p *parcel) matrix(rows, columns int) core.Matrix {
-	if columns > 0 && rows > len(p.rest)/8/columns {
-		p.short, rows = true, 0
+	if columns > 0 && rows > len(p.Unread)/8/columns {
+		p.Short, rows = true, 0
 	}
 	m := core.Matrix{Data: make([]float64, rows*columns), Rows: rows, Columns: columns}
 	for i := range m.Data {
-		b := p.bytes(8)
-		m.Data[i] = math.Float64frombits(uint64(uint32(read32(b))) | uint64(uint32(read32(b[4:])))<<32)
+		m.Data[i] = p.Float64()
 	}
 	return m
 }
@@ -167,21 +157,15 @@ func (p *parcel) numbers() Part {
 		for i := range part.layers[k] {
 			samples := make([]int, p.count(4))
 			for j := range samples {
-				samples[j] = read32(p.bytes(4))
+				samples[j] = int(p.Uint32())
 			}
 			part.layers[k][i] = samples
 		}
 	}
 	if len(part.layers) > 0 {
-		part.fingerprints = p.rest
+		part.fingerprints = p.Unread
 	}
 	return part
-}
-
-func number32(v int) []byte { return []byte{byte(v), byte(v >> 8), byte(v >> 16), byte(v >> 24)} }
-
-func read32(b []byte) int {
-	return int(uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24)
 }
 
 func checksum(bytes []byte) uint64 {

@@ -58,7 +58,7 @@ func leaveUnknown(d core.Dataset, columns []core.Column, how *Reading) (core.Dat
 		}
 	}
 	how.Dropped = missingFrom(kept, len(gone))
-	return pickTargets(d, kept), core.PickRows(columns, kept)
+	return d.Pick(kept), core.PickRows(columns, kept)
 }
 
 // toldMeans warns about the missing values that become means.

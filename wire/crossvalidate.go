@@ -135,7 +135,7 @@ func (AllTables) split(d core.Dataset, table *core.Encoding, columns []core.Colu
 		if err != nil {
 			return core.Dataset{}, core.Matrix{}, err
 		}
-		of := pickTargets(d, rest)
+		of := d.Pick(rest)
 		if of.X, err = e.Matrix(fitted, kept); err != nil {
 			return core.Dataset{}, core.Matrix{}, err
 		}
@@ -181,12 +181,5 @@ func WriteCrossValidation(w Writer, v *CrossValidation) {
 	if v.Reading.Dropped != nil {
 		w.Key("dropped").Integers(v.Reading.Dropped)
 	}
-	w.Key("warnings").List()
-	for _, s := range v.Reading.Warnings {
-		w.Text(s)
-	}
-	for _, s := range v.Warnings {
-		w.Text(s)
-	}
-	w.End()
+	WriteTexts(w.Key("warnings"), append(v.Reading.Warnings, v.Warnings...))
 }

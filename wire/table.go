@@ -160,13 +160,15 @@ func (AllTables) encode(r *Reader, d core.Dataset, columns []core.Column, fit *F
 		}
 		return d, nil, how, nil, err
 	}
-	if d.X, err = table.Matrix(columns, kept); err != nil {
+	x, err := table.Matrix(columns, kept)
+	if err != nil {
 		return d, nil, how, nil, err
 	}
 	if len(kept) < rows {
-		d, how.Dropped = pickTargets(d, kept), missingFrom(kept, rows)
+		d, how.Dropped = d.Pick(kept), missingFrom(kept, rows)
 		columns = core.PickRows(columns, kept)
 	}
+	d.X = x
 	how.labels(d.Labels)
 	how.inspect(d, table, columns, fit)
 	return d, table, how, columns, nil
@@ -192,28 +194,6 @@ func swapped(x, y Value) bool {
 	}
 	kind := x.At(0).Kind()
 	return kind == Text || kind == Boolean
-}
-
-// pickTargets keeps the y of the remaining rows of X.
-func pickTargets(d core.Dataset, kept []int) core.Dataset {
-	out := core.Dataset{X: d.X}
-	for _, i := range kept {
-		if d.Weights != nil {
-			out.Weights = append(out.Weights, d.Weights[i])
-		}
-		if d.Names != nil {
-			out.Names = append(out.Names, d.Names[i])
-		}
-		if d.Labels != nil {
-			out.Labels = append(out.Labels, d.Labels[i])
-		} else {
-			out.Values.Data = append(out.Values.Data, d.Values.Row(i)...)
-		}
-	}
-	if d.Labels == nil {
-		out.Values.Rows, out.Values.Columns = len(kept), d.Values.Columns
-	}
-	return out
 }
 
 func missingFrom(kept []int, rows int) []int {
@@ -294,11 +274,7 @@ func WriteTable(w Writer, table *core.Encoding) {
 			w.Key("name").Text(c.Name)
 		}
 		if c.Categories != nil {
-			w.Key("categories").List()
-			for _, s := range c.Categories {
-				w.Text(s)
-			}
-			w.End()
+			WriteTexts(w.Key("categories"), c.Categories)
 		}
 		if c.Means != nil {
 			w.Key("means").Numbers(c.Means)

@@ -91,11 +91,7 @@ func WriteReport(w Writer, r core.Report, took float64) {
 	w.Key("steps").Integer(r.Steps)
 	w.Key("collisions").Integer(r.Collisions)
 	w.Key("duplicates").Integer(r.Duplicates)
-	w.Key("warnings").List()
-	for _, s := range r.Warnings {
-		w.Text(s)
-	}
-	w.End()
+	WriteTexts(w.Key("warnings"), r.Warnings)
 	w.Key("relevance").Object()
 	w.Key("learned").Bool(r.RelevanceLearned)
 	writeOrNull(w.Key("gain"), r.RelevanceGain)

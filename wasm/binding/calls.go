@@ -79,6 +79,20 @@ func (q question) answer(list js.Value) any {
 	return list
 }
 
+// answers is answer for a list of which write writes the elements.
+func (q question) answers(write func(w wire.Writer) error) (any, error) {
+	var err error
+	list := made(func(w wire.Writer) {
+		w.List()
+		err = write(w)
+		w.End()
+	})
+	if err != nil {
+		return nil, err
+	}
+	return q.answer(list), nil
+}
+
 // predict(model, X, {interpolation}) → a number, label or vector per row; a single
 // one if X is one flat row.
 func predict(args arguments) (any, error) {

@@ -11,30 +11,17 @@ import (
 )
 
 // redundancy(model, rows?) → [{row, strong: [row, ...], spare}].
-func redundancy(c core.Control, args arguments) (any, error) {
-	m, err := lookupNetwork(args.at(0), "fitting samples")
+func redundancy(c core.Control, m *model, args arguments) (any, error) {
+	rows, err := readSomeRows(args.at(1))
 	if err != nil {
 		return nil, err
-	}
-	var rows []int
-	if v := args.at(1); !v.IsUndefined() && !v.IsNull() {
-		if rows, err = readRowNumbers(v); err != nil {
-			return nil, err
-		}
 	}
 	list, err := m.Network().Redundancy(rows, c)
-	if err != nil {
-		return nil, err
-	}
-	return made(func(w wire.Writer) { wire.WriteRedundancy(w, list) }), nil
+	return written(err, func(w wire.Writer) { wire.WriteRedundancy(w, list) })
 }
 
 // outliers(model) → the familiarity of each sample to the model without it.
-func outliers(c core.Control, args arguments) (any, error) {
-	m, err := lookupNetwork(args.at(0), "fitting samples")
-	if err != nil {
-		return nil, err
-	}
+func outliers(c core.Control, m *model, args arguments) (any, error) {
 	if err := m.leaveOut(c); err != nil {
 		return nil, err
 	}
@@ -42,15 +29,10 @@ func outliers(c core.Control, args arguments) (any, error) {
 }
 
 // representatives(model, {tolerance}) → {rows, model, rest: {maxErrorAfter}}.
-func representatives(c core.Control, args arguments) (any, error) {
+func representatives(c core.Control, m *model, args arguments) (any, error) {
 	start := now()
-	m, err := lookupNetwork(args.at(0), "fitting samples")
-	if err != nil {
-		return nil, err
-	}
 	tolerance := 0.0
-	err = wire.ToleranceFields(&tolerance).Read("", &value{v: args.at(1)})
-	if err != nil {
+	if err := wire.ToleranceFields(&tolerance).Read("", &value{v: args.at(1)}); err != nil {
 		return nil, err
 	}
 	r, err := m.Network().Representatives(tolerance, c)
@@ -66,35 +48,23 @@ func representatives(c core.Control, args arguments) (any, error) {
 }
 
 // prototypes(model, {perClass}) → {prototypes, criticisms}.
-func prototypes(c core.Control, args arguments) (any, error) {
-	m, err := lookupNetwork(args.at(0), "fitting samples")
-	if err != nil {
-		return nil, err
-	}
+func prototypes(c core.Control, m *model, args arguments) (any, error) {
 	perClass := 0
-	err = wire.PrototypeFields(&perClass).Read("", &value{v: args.at(1)})
-	if err != nil {
+	if err := wire.PrototypeFields(&perClass).Read("", &value{v: args.at(1)}); err != nil {
 		return nil, err
 	}
 	if m.SQANN() == nil {
 		return nil, wire.Unsupported("A TNN doesn't have prototypes.", "Use representatives.")
 	}
 	p, err := m.SQANN().Prototypes(perClass, c)
-	if err != nil {
-		return nil, err
-	}
-	return made(func(w wire.Writer) { wire.WritePrototypes(w, p, m.SQANN().Data()) }), nil
+	return written(err, func(w wire.Writer) { wire.WritePrototypes(w, p, m.SQANN().Data()) })
 }
 
 // counterfactual(model, x, {target}) → {sample, distance, point, fraction, before,
 // after}.
-func counterfactual(c core.Control, args arguments) (any, error) {
-	m, err := lookupNetwork(args.at(0), "counterfactual")
-	if err != nil {
-		return nil, err
-	}
+func counterfactual(c core.Control, m *model, args arguments) (any, error) {
 	o := core.CounterfactualOptions{Control: c}
-	err = wire.Fields{"target": func(v wire.Value) error { return m.readTarget(v, &o) }}.Read("", &value{v: args.at(2)})
+	err := wire.Fields{"target": func(v wire.Value) error { return m.readTarget(v, &o) }}.Read("", &value{v: args.at(2)})
 	if err != nil {
 		return nil, err
 	}
@@ -153,15 +123,7 @@ func attributions(c core.Control, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := made(func(w wire.Writer) {
-		w.List()
-		err = wire.NewAttributor(m.Model).Write(w, x, table, 0, c)
-		w.End()
-	})
-	if err != nil {
-		return nil, err
-	}
-	return question{single: single}.answer(list), nil
+	return question{single: single}.answers(func(w wire.Writer) error { return wire.NewAttributor(m.Model).Write(w, x, table, 0, c) })
 }
 
 // calibrate(model, {folds, seed}) → a model that also predicts intervals or sets.
@@ -206,15 +168,7 @@ func certainty(labels bool) func(args arguments) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		list := made(func(w wire.Writer) {
-			w.List()
-			err = wire.WriteCertainty(w, m.Model, x, coverage)
-			w.End()
-		})
-		if err != nil {
-			return nil, err
-		}
-		return question{single: single}.answer(list), nil
+		return question{single: single}.answers(func(w wire.Writer) error { return wire.WriteCertainty(w, m.Model, x, coverage) })
 	}
 }
 
@@ -272,14 +226,7 @@ func crossValidate(c core.Control, args arguments) (any, error) {
 	}
 	o.Control = c
 	v, err := reader.CrossValidate(&value{v: args.at(0)}, &value{v: args.at(1)}, o)
-	if err != nil {
-		return nil, err
-	}
-	return made(func(w wire.Writer) {
-		w.Object()
-		wire.WriteCrossValidation(w, v)
-		w.End()
-	}), nil
+	return writtenObject(err, func(w wire.Writer) { wire.WriteCrossValidation(w, v) })
 }
 
 // tune(X, y, {folds, seed, candidates, and the options of fit}) → {options, best, untouched, scores: [{options, rows, rmse,
@@ -318,17 +265,13 @@ func tune(c core.Control, args arguments) (any, error) {
 	}
 	scores := newArray()
 	for i, s := range t.Scores {
-		v := made(func(w wire.Writer) {
-			w.Object()
-			wire.WriteFigures(w, s.Figures)
-			w.End()
-		})
+		v := madeObject(func(w wire.Writer) { wire.WriteFigures(w, s.Figures) })
 		options := objectClass.Call("assign", newObject(), carried)
 		switch {
 		case i < len(o.Candidates):
 			objectClass.Call("assign", options, candidates.Index(i))
 		case i != t.Untouched:
-			objectClass.Call("assign", options, varied(s.Recipe))
+			objectClass.Call("assign", options, madeObject(func(w wire.Writer) { wire.WriteVaried(w, s.Recipe) }))
 		}
 		v.Set("options", options)
 		scores.SetIndex(i, v)
@@ -375,13 +318,4 @@ func readCandidates(v wire.Value, all js.Value) ([]core.Recipe, error) {
 		list[i] = o.Recipe()
 	}
 	return list, nil
-}
-
-// varied returns the options of fit in which a default candidate differs from the others.
-func varied(c core.Recipe) js.Value {
-	return made(func(w wire.Writer) {
-		w.Object()
-		wire.WriteVaried(w, c)
-		w.End()
-	})
 }

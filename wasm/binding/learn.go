@@ -26,31 +26,16 @@ func evaluate(c core.Control, args arguments) (any, error) {
 		return nil, err
 	}
 	e, err := core.Evaluate(m.Predictor, d, c)
-	if err != nil {
-		return nil, err
-	}
-	return evaluation(e), nil
-}
-
-func evaluation(e *core.Evaluation) js.Value {
-	return made(func(w wire.Writer) {
-		w.Object()
-		wire.WriteEvaluation(w, e)
-		w.End()
-	})
+	return writtenObject(err, func(w wire.Writer) { wire.WriteEvaluation(w, e) })
 }
 
 // leaveOneOut(model) → the result of evaluate for the fitting samples, each
 // predicted by the model fitted without it.
-func leaveOneOut(c core.Control, args arguments) (any, error) {
-	m, err := lookupNetwork(args.at(0), "fitting samples")
-	if err != nil {
-		return nil, err
-	}
+func leaveOneOut(c core.Control, m *model, args arguments) (any, error) {
 	if err := m.leaveOut(c); err != nil {
 		return nil, err
 	}
-	return evaluation(core.EvaluateLeftOut(m.Network(), m.left)), nil
+	return madeObject(func(w wire.Writer) { wire.WriteEvaluation(w, core.EvaluateLeftOut(m.Network(), m.left)) }), nil
 }
 
 // leaveOut computes the leave-one-out predictions once per model.
@@ -110,10 +95,8 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		if list, err = core.OutByError(m.Predictor, d, tolerance, c); err != nil {
-			return nil, err
-		}
-		return judgements(list, true), nil
+		list, err = core.OutByError(m.Predictor, d, tolerance, c)
+		return written(err, func(w wire.Writer) { wire.WriteJudgements(w, list, true) })
 	}
 	if calibrated {
 		if m, err = lookupNetwork(args.at(0), "calibrated threshold"); err != nil {
@@ -132,14 +115,8 @@ func outOfDistribution(c core.Control, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if list, err = core.OutByFamiliarity(m.Predictor, x, threshold, c); err != nil {
-		return nil, err
-	}
-	return judgements(list, false), nil
-}
-
-func judgements(list []core.Judgement, errors bool) js.Value {
-	return made(func(w wire.Writer) { wire.WriteJudgements(w, list, errors) })
+	list, err = core.OutByFamiliarity(m.Predictor, x, threshold, c)
+	return written(err, func(w wire.Writer) { wire.WriteJudgements(w, list, false) })
 }
 
 // newAbsorber is a learner, made of a model. The page's module has none: a call of core.Learner's own methods would have the
@@ -162,12 +139,8 @@ func (m *model) absorb(d core.Dataset, o core.AbsorbOptions) (*core.Absorption, 
 }
 
 // absorb(model, X, y, {tolerance, rounds, audit}) → {model, absorbed, rounds, kept, rest}.
-func absorb(c core.Control, args arguments) (any, error) {
+func absorb(c core.Control, m *model, args arguments) (any, error) {
 	start := now()
-	m, err := lookupNetwork(args.at(0), "fitting samples")
-	if err != nil {
-		return nil, err
-	}
 	o := core.AbsorbOptions{Control: c}
 	if err := wire.AbsorbFields(&o).Read("", &value{v: args.at(3)}); err != nil {
 		return nil, err
@@ -183,22 +156,14 @@ func absorb(c core.Control, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := made(func(w wire.Writer) {
-		w.Object()
-		wire.WriteAbsorption(w, a)
-		w.End()
-	})
+	v := madeObject(func(w wire.Writer) { wire.WriteAbsorption(w, a) })
 	v.Set("model", describe(m.with(a.Model), now()-start))
 	return v, nil
 }
 
 // remove(model, rows) → a model without these samples.
-func remove(c core.Control, args arguments) (any, error) {
+func remove(c core.Control, m *model, args arguments) (any, error) {
 	start := now()
-	m, err := lookupNetwork(args.at(0), "fitting samples")
-	if err != nil {
-		return nil, err
-	}
 	rows, err := readRowNumbers(args.at(1))
 	if err != nil {
 		return nil, err
@@ -216,17 +181,23 @@ func samples(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var some []int
-	if v := args.at(1); !v.IsUndefined() && !v.IsNull() {
-		if some, err = readRowNumbers(v); err != nil {
-			return nil, err
-		}
+	some, err := readSomeRows(args.at(1))
+	if err != nil {
+		return nil, err
 	}
 	list := made(func(w wire.Writer) { err = wire.WriteSamples(w, m.Model, some) })
 	if err != nil {
 		return nil, err
 	}
 	return list, nil
+}
+
+// readSomeRows is readRowNumbers where they may be left out: nil then.
+func readSomeRows(v js.Value) ([]int, error) {
+	if v.IsUndefined() || v.IsNull() {
+		return nil, nil
+	}
+	return readRowNumbers(v)
 }
 
 func readRowNumbers(v js.Value) ([]int, error) {

@@ -38,11 +38,7 @@ func learner(c core.Control, args arguments) (any, error) {
 }
 
 func (m *model) state(l *core.Learner) js.Value {
-	return made(func(w wire.Writer) {
-		w.Object()
-		wire.WriteLearnerState(w, l, m.Table)
-		w.End()
-	})
+	return madeObject(func(w wire.Writer) { wire.WriteLearnerState(w, l, m.Table) })
 }
 
 // learn(learner, X, y, {tolerance, duplicates}) → {learned, refused, samples, stale}.
@@ -62,15 +58,10 @@ func learn(c core.Control, args arguments) (any, error) {
 	m.busy = true
 	defer func() { m.busy = false }()
 	done, err := l.Learn(d, o)
-	if err != nil {
-		return nil, err
-	}
-	return made(func(w wire.Writer) {
-		w.Object()
+	return writtenObject(err, func(w wire.Writer) {
 		wire.WriteLearning(w, done)
 		wire.WriteLearnerState(w, l, m.Table)
-		w.End()
-	}), nil
+	})
 }
 
 // forget(learner, rows) → {samples, stale}.

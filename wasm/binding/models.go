@@ -100,5 +100,16 @@ func lookupNetwork(v js.Value, what string) (*model, error) {
 	return m, err
 }
 
+// onNetwork is a call whose first argument is a model; an ensemble has none of what it needs.
+func onNetwork(what string, f func(c core.Control, m *model, args arguments) (any, error)) long {
+	return func(c core.Control, args arguments) (any, error) {
+		m, err := lookupNetwork(args.at(0), what)
+		if err != nil {
+			return nil, err
+		}
+		return f(c, m, args)
+	}
+}
+
 // with returns a model with the same table and another network.
 func (m *model) with(network core.Model) *model { return &model{Model: m.With(network)} }

@@ -46,8 +46,8 @@ func Register() {
 		"rows": samples, "explainPacked": explainPacked,
 	}, longFunctions{
 		"beginParts": {beginParts, 4}, "answersOf": {answersOf, 1}, "fitLike": {fitLike, 4}, "learner": {learner, 1}, "learn": {learn, 4}, "refresh": {refresh, 1},
-		"calibrate": {calibrate, 2}, "counterfactual": {counterfactual, 3}, "leaveOneOut": {leaveOneOut, 1}, "outliers": {outliers, 1}, "crossValidate": {crossValidate, 3}, "evaluate": {evaluate, 3}, "tune": {tune, 3},
-		"remove": {remove, 2}, "prototypes": {prototypes, 2}, "redundancy": {redundancy, 2}, "representatives": {representatives, 2},
+		"calibrate": {calibrate, 2}, "counterfactual": {onNetwork("counterfactual", counterfactual), 3}, "leaveOneOut": {onNetwork("fitting samples", leaveOneOut), 1}, "outliers": {onNetwork("fitting samples", outliers), 1}, "crossValidate": {crossValidate, 3}, "evaluate": {evaluate, 3}, "tune": {tune, 3},
+		"remove": {onNetwork("fitting samples", remove), 2}, "prototypes": {onNetwork("fitting samples", prototypes), 2}, "redundancy": {onNetwork("fitting samples", redundancy), 2}, "representatives": {onNetwork("fitting samples", representatives), 2},
 	})
 }
 
@@ -58,7 +58,7 @@ func RegisterPage() {
 	register(functions{
 		"predict": predict, "predictProba": predictProba, "explain": explain, "toJSON": toJSON, "dispose": dispose,
 	}, longFunctions{
-		"fit": {fit, 3}, "absorb": {absorb, 4}, "outOfDistribution": {outOfDistribution, 3},
+		"fit": {fit, 3}, "absorb": {onNetwork("fitting samples", absorb), 4}, "outOfDistribution": {outOfDistribution, 3},
 		"attributions": {attributions, 2},
 	})
 }

@@ -63,6 +63,30 @@ func made(write func(w wire.Writer)) js.Value {
 	return w.v
 }
 
+// madeObject is made for an object of which write writes the properties.
+func madeObject(write func(w wire.Writer)) js.Value {
+	return made(func(w wire.Writer) {
+		w.Object()
+		write(w)
+		w.End()
+	})
+}
+
+// written is made, unless there was an error before.
+func written(err error, write func(w wire.Writer)) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return made(write), nil
+}
+
+func writtenObject(err error, write func(w wire.Writer)) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return madeObject(write), nil
+}
+
 func (p place) name() any {
 	if p.list {
 		return p.index

@@ -1,6 +1,6 @@
 package spatial
 
-import "github.com/xaia-go/xaia/core/internal/packed"
+import "github.com/xaia-go/xaia/internal/packed"
 
 // Pack writes what Unpack makes the same index of:
 //

@@ -11,11 +11,12 @@ func (w *Writer) Byte(v byte) { *w = append(*w, v) }
 
 func (w *Writer) Uint32(v uint32) { *w = append(*w, byte(v), byte(v>>8), byte(v>>16), byte(v>>24)) }
 
-func (w *Writer) Float64(v float64) {
-	bits := math.Float64bits(v)
-	w.Uint32(uint32(bits))
-	w.Uint32(uint32(bits >> 32))
+func (w *Writer) Uint64(v uint64) {
+	w.Uint32(uint32(v))
+	w.Uint32(uint32(v >> 32))
 }
+
+func (w *Writer) Float64(v float64) { w.Uint64(math.Float64bits(v)) }
 
 // Reader reads what a Writer wrote. What is missing reads as 0. It remembers whether anything was missing, or no number up
 // to the largest.
@@ -45,9 +46,13 @@ func (r *Reader) Uint32() uint32 {
 	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
 }
 
-func (r *Reader) Float64() float64 {
+func (r *Reader) Uint64() uint64 {
 	low := uint64(r.Uint32())
-	v := math.Float64frombits(low | uint64(r.Uint32())<<32)
+	return low | uint64(r.Uint32())<<32
+}
+
+func (r *Reader) Float64() float64 {
+	v := math.Float64frombits(r.Uint64())
 	r.Bad = r.Bad || !(math.Abs(v) <= r.Largest)
 	return v
 }
