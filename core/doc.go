@@ -71,6 +71,7 @@
 //	../internal/simd     the innermost of these loops, which WebAssembly can run on vectors
 //	internal/sparse      fingerprints that are mostly zeros
 //	internal/stabbing    which neurons of a TNN are neither 0 nor 1 at an x
+//	internal/steps       which samples stand for those between them in a TNN
 //	internal/nca         the objective that relevance is learned by, and its minimiser
 //	internal/ridge       regression with a penalty: the slopes of local lines
 //	../internal/packed   numbers as bytes, for stored models

@@ -166,9 +166,6 @@ func (m *TNN) gap(j, i int) float64 {
 // is small beside x.
 func (m *TNN) z(j int, x []float64) float64 { return m.a + float64(2*m.a*m.steps(j, x)) }
 
-// zOf is z on one feature.
-func zOf(a, x, sample, gap float64) float64 { return a + float64(2*a*((x-sample)/gap)) }
-
 // steps is how many Δ x lies above sample j, the mean over the features that count. Over a tiny Δ it may be beyond all
 // numbers; at the limit, one feature's can cancel another's.
 func (m *TNN) steps(j int, x []float64) float64 {

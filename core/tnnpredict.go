@@ -7,6 +7,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/parallel"
 	"github.com/xaia-go/xaia/core/internal/spatial"
+	"github.com/xaia-go/xaia/core/internal/stabbing"
 )
 
 // This file answers rows with a TNN.
@@ -64,7 +65,7 @@ func (m *TNN) sum(dst []float64, x float64, k int) {
 		if j < k {
 			side = -1
 		}
-		n, part := floatmath.ExpReduced(-side * zOf(m.a, x, t.X[j], gap)) // at most about saturation
+		n, part := floatmath.ExpReduced(-side * stabbing.Z(m.a, x, t.X[j], gap)) // at most about saturation
 		share := side / (1 + floatmath.Scaled(floatmath.ExpFactors(n, part)))
 		if j == 0 {
 			for i := range dst {

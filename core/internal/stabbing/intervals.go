@@ -151,3 +151,6 @@ func (t *Intervals) Listed(k int) []int32 {
 	b := k >> t.shift
 	return t.list[t.start[b]:t.start[b+1]]
 }
+
+// Z is a neuron's W x + b.
+func Z(a, x, sample, gap float64) float64 { return a + float64(2*a*((x-sample)/gap)) }
