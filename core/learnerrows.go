@@ -9,7 +9,7 @@ import (
 // This file keeps which of a learner's rows share a point, and the output that stands for them.
 
 // outcomes are the y of rows as outputs.
-func (l *Learner) outcomes(rows []int) Matrix { return l.data.pick(rows).outcomes(l.Classes()) }
+func (l *Learner) outcomes(rows []int) Matrix { return l.data.Pick(rows).outcomes(l.Classes()) }
 
 // sharing is the rows of a point, in order. (Not inlined, for the size of the module.)
 //
