@@ -58,7 +58,7 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 	if slices.ContainsFunc(p.x.Data, tooSmall) {
 		return NewError(Unsupported, "A learner can't tell samples apart whose scaled numbers are this near 0.", "Express the columns in other units.")
 	}
-	*l = Learner{like: m.Like(), data: m.data, index: spatial.NewGrowing(n.index, n.cells, n.searched), merged: map[int32]bool{}, base: l.base, model: m, scores: l.scores.pick(l.rows)}
+	*l = Learner{like: m.Like(), data: m.data, index: spatial.NewGrowing(n.index), merged: map[int32]bool{}, base: l.base, model: m, scores: l.scores.pick(l.rows)}
 	l.data.X.Data, l.data.Values.Data, l.data.Labels = slices.Clip(l.data.X.Data), slices.Clip(l.data.Values.Data), slices.Clip(l.data.Labels)
 	l.data.Weights, l.data.Names = slices.Clip(l.data.Weights), slices.Clip(l.data.Names)
 	l.place = make([]int32, m.data.X.Rows)

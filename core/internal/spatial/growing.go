@@ -11,34 +11,28 @@ import "github.com/xaia-go/xaia/internal/simd"
 // merge. All points are merged once more are marked than not.
 type Growing struct {
 	parts  []part
-	recent part   // without an index
+	recent part   // without a tree
 	gone   []bool // by number
 	marked int    // points that are gone, but still in a part
-	limit  float64
 }
 
 // part is some points with their numbers.
 type part struct {
 	*Index
-	cells  *Grid // few features: what is within the limit; or nil
-	x      Matrix
 	number []int32
 }
 
+func newPart(columns int) part { return part{Index: &Index{x: Matrix{Columns: columns}}} }
+
 const aBlock = 64 // points
 
-// aGrid is as many points as a part must have to get one.
-const aGrid = 4 * aBlock
-
-// NewGrowing begins with the points of an index, and with a grid over them or nil. Searches up to its squared radius, which
-// is limit, are made quick.
-func NewGrowing(t *Index, cells *Grid, limit float64) *Growing {
-	g := &Growing{gone: make([]bool, t.x.Rows), limit: limit}
-	g.parts = []part{{Index: t, cells: cells, x: t.x, number: make([]int32, t.x.Rows)}}
+// NewGrowing begins with the points of an index.
+func NewGrowing(t *Index) *Growing {
+	g := &Growing{gone: make([]bool, t.x.Rows), recent: newPart(t.x.Columns)}
+	g.parts = []part{{Index: t, number: make([]int32, t.x.Rows)}}
 	for i := range g.parts[0].number {
 		g.parts[0].number[i] = int32(i)
 	}
-	g.recent.x.Columns = t.x.Columns
 	return g
 }
 
@@ -85,7 +79,7 @@ func (g *Growing) Remove(number int32, account Account) error {
 
 // merge makes one part of the parts from one on and of the recent points.
 func (g *Growing) merge(first int, account Account) (err error) {
-	all, dropped := part{x: Matrix{Columns: g.recent.x.Columns}}, 0
+	all, dropped := newPart(g.recent.x.Columns), 0
 	for _, p := range append(g.parts[first:len(g.parts):len(g.parts)], g.recent) {
 		for i, number := range p.number {
 			if g.gone[number] {
@@ -99,17 +93,12 @@ func (g *Growing) merge(first int, account Account) (err error) {
 		if all.Index, err = NewIndex(all.x, account); err != nil {
 			return err
 		}
-		if len(all.number) >= aGrid {
-			if all.cells, err = NewGrid(all.Index, g.limit, all.Places(), account); err != nil {
-				return err
-			}
-		}
 		g.parts = append(g.parts[:first], all)
 	} else {
 		g.parts = g.parts[:first]
 	}
 	g.marked -= dropped
-	g.recent = part{x: Matrix{Columns: all.x.Columns}}
+	g.recent = newPart(all.x.Columns)
 	return nil
 }
 
@@ -131,35 +120,21 @@ func (g *Growing) Visit(dst []Found, q *Query, x []float64, limit float64, then 
 		limit = then(dst, from)
 	}
 	for _, p := range g.parts {
-		if p.cells != nil && limit <= g.limit {
-			from := len(dst)
-			dst = g.numbered(p.cells.Within(dst, x), from, p, limit)
-			if then != nil {
-				limit = then(dst, from)
-			}
-			continue
-		}
 		p.Prepare(q, x)
 		q.begin()
 		for leaf := p.next(q, limit); leaf >= 0; leaf = p.next(q, limit) {
 			from := len(dst)
-			dst = g.numbered(p.leaf(dst, leaf, q, limit), from, p, limit)
+			found := p.leaf(dst, leaf, q, limit)
+			dst = found[:from]
+			for _, f := range found[from:] {
+				if f.Place = p.number[p.Point[f.Place]]; !g.gone[f.Place] {
+					dst = append(dst, f)
+				}
+			}
 			if then != nil {
 				limit = then(dst, from)
 			}
 		}
 	}
 	return dst
-}
-
-// numbered gives the places found their numbers, and leaves out what is gone, or beyond a limit.
-func (g *Growing) numbered(found []Found, from int, p part, limit float64) []Found {
-	n := from
-	for _, f := range found[from:] {
-		if f.Place = p.number[p.Point[f.Place]]; f.D2 <= limit && !g.gone[f.Place] {
-			found[n] = f
-			n++
-		}
-	}
-	return found[:n]
 }

@@ -32,11 +32,7 @@ func TestGrowingAgainstAllPoints(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cells, err := NewGrid(index, 1, index.Places(), unbounded{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		g := NewGrowing(index, cells, 1)
+		g := NewGrowing(index)
 		gone := make([]bool, len(all))
 		present := len(all)
 		var q Query
@@ -132,7 +128,7 @@ func TestGrowingCancelled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := NewGrowing(index, nil, 0)
+	g := NewGrowing(index)
 	row := make([]float64, 12)
 	for i := range 1000 {
 		row[i%12]++
