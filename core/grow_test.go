@@ -75,16 +75,7 @@ func (p *present) constructed(t *testing.T, rule settingsRule, q, r float64) (*n
 // difference says where the network differs from the one that is constructed from nothing, or "".
 func (p *present) difference(t *testing.T, rule settingsRule, q, r float64) string {
 	n, numbers := p.constructed(t, rule, q, r)
-	var layers [][]*grownNode
-	for _, node := range p.node {
-		if node == nil {
-			continue
-		}
-		for len(layers) < int(node.layer) {
-			layers = append(layers, nil)
-		}
-		layers[node.layer-1] = append(layers[node.layer-1], node)
-	}
+	layers := p.layers()
 	// What a constructed network doesn't say, such as times, follows from it.
 	fresh := grown{half: p.half, acts: p.acts, near: p.near, x: p.x, node: make([]*grownNode, len(p.node))}
 	if err := fresh.take(n, func(point int) int32 { return numbers[point] }, &counter{}); err != nil {
@@ -99,7 +90,6 @@ func (p *present) difference(t *testing.T, rule settingsRule, q, r float64) stri
 		return itoa(len(layers)) + " layers, want " + itoa(len(n.layers))
 	}
 	for k, list := range layers {
-		slices.SortFunc(list, (*grownNode).order)
 		if len(list) != n.layers[k].size() {
 			return "layer " + itoa(k+1) + " has " + itoa(len(list)) + " nodes, want " + itoa(n.layers[k].size())
 		}

@@ -38,10 +38,8 @@ func (g *grown) take(n *network, sample func(point int) int32, account *counter)
 	return nil
 }
 
-// give makes the network of a model whose points are the samples present. rows lists the numbers of its samples.
-func (g *grown) give(m *SQANN, rows []int32) error {
-	n := m.network
-	var layers [][]*grownNode
+// layers are the nodes in order.
+func (g *grown) layers() (layers [][]*grownNode) {
 	for _, node := range g.node {
 		if node == nil {
 			continue
@@ -51,14 +49,22 @@ func (g *grown) give(m *SQANN, rows []int32) error {
 		}
 		layers[node.layer-1] = append(layers[node.layer-1], node)
 	}
+	for _, list := range layers {
+		slices.SortFunc(list, (*grownNode).order)
+	}
+	return layers
+}
+
+// give makes the network of a model whose points are the samples present. rows lists the numbers of its samples.
+func (g *grown) give(m *SQANN, rows []int32) error {
+	n := m.network
 	point, at := make([]int, len(g.node)), make([]int32, len(g.node)) // of each sample; its node in its layer
 	for i := range m.points.count() {
 		point[rows[m.points.rows.At(i)[0]]] = i
 	}
 	b := sparseBuilder{network: n, counter: m.newAccount(), eta: sparse.NewArena(m.points.count())}
 	places := n.index.Places()
-	for k, list := range layers {
-		slices.SortFunc(list, (*grownNode).order)
+	for k, list := range g.layers() {
 		l := n.newLayer(k + 1)
 		for i, node := range list {
 			p := point[node.sample]

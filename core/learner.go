@@ -81,10 +81,7 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 	l.view.network = l.view.newNetwork()
 	l.view.network.q, l.view.network.grows = n.q, l
 	if m.needsLine() {
-		line, mine := m.line(), l.view.slopes
-		mine.of, mine.penalty, mine.residuals = line.of, line.penalty, line.residuals
-		mine.residuals.Data = slices.Clone(mine.residuals.Data)
-		mine.once.Do(func() {})
+		l.view.line() // that of m, with residuals that change
 	}
 	limit := math.Max(n.passedBy(n.rule.kinds(), n.q), float64(n.q*n.q))
 	l.grown = grown{
@@ -294,19 +291,17 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	}
 	points.x.Data = append(points.x.Data, x...)
 	points.x.Rows++
-	for _, v := range y {
-		points.alpha.Data = append(points.alpha.Data, v+0)
-	}
+	points.alpha.Data = append(points.alpha.Data, y...)
 	points.alpha.Rows++
 	if points.weights != nil {
-		points.weights = append(points.weights, weightOf(points, l.data, int(at), []int{int(row)}))
+		points.weights = append(points.weights, 0)
 	}
 	if r := &l.view.slopes.residuals; r.Columns > 0 {
-		r.Data = slices.Grow(r.Data, r.Columns)[:len(r.Data)+r.Columns]
+		r.Data = append(r.Data, y...)
 		r.Rows++
-		l.view.slopes.residual(r.Row(int(at)), x, points.alpha.Row(int(at)))
 	}
 	l.first = append(l.first, row)
+	l.resolve(at)
 	l.others = append(l.others, 0)
 	if l.lists != nil {
 		l.lists = append(l.lists, nil)
@@ -436,11 +431,8 @@ func (l *Learner) Bytes() int64 {
 
 // answers is what answers rows: the network as it is now, or a model of this moment where that can't.
 func (l *Learner) answers() (*SQANN, error) {
-	switch l.like.Interpolation.Mode {
-	case InterpolateLayerwise, InterpolateFunction:
-		return l.Model()
-	}
-	if l.model != nil || !l.view.network.rule.uniform() {
+	how := l.like.Interpolation.Mode
+	if l.model != nil || !l.view.network.rule.uniform() || how == InterpolateLayerwise || how == InterpolateFunction {
 		return l.Model()
 	}
 	return l.view, nil

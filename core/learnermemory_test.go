@@ -1,8 +1,11 @@
 package core
 
 import (
+	"math/rand/v2"
 	"runtime"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
 // A learner takes at most one and a half times the memory of a model of the same samples, and Bytes says about how much.
@@ -17,14 +20,11 @@ func TestLearnerMemory(t *testing.T) {
 	for _, shape := range [][2]int{{20000, 2}, {6000, 12}, {3000, 40}} {
 		n, columns := shape[0], shape[1]
 		d := Dataset{X: newMatrix(n+500, columns), Values: newMatrix(n+500, 1)}
-		random := lcg(7)
+		random := rand.New(rand.NewPCG(7, 0))
 		for i := range d.X.Data {
-			d.X.Data[i] = random()
+			d.X.Data[i] = random.Float64()
 		}
-		base := make([]int, n)
-		for i := range base {
-			base[i] = i
-		}
+		base := sorting.Identity(n)
 		before := heap()
 		m := fit(t, d.Pick(base), SQANNOptions{Relevance: Relevance{Kind: RelevanceOff}, Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}})
 		model := heap() - before
