@@ -25,10 +25,10 @@ const start = performance.now();
 const progress = (/** @type {string} */ what) => console.error(`${((performance.now() - start) / 1000).toFixed(0)} s: ${what}`);
 
 /**
- * @template T
+ * @template T, N
  * @param {string} section
- * @param {string[]} names
- * @param {(name: string, e: typeof extent, p: typeof progress) => Promise<T>} measure
+ * @param {N[]} names
+ * @param {(name: N, e: typeof extent, p: typeof progress) => Promise<T>} measure
  * @returns {Promise<T[] | null>} null where the section was not asked for
  */
 async function each(section, names, measure) {
@@ -38,38 +38,32 @@ async function each(section, names, measure) {
   return list;
 }
 
-/** Beside the other sections, which keep one processor busy. @param {string[]} names */
-async function compare(names) {
-  const tasks = names.flatMap((name) => extent.seeds.map((seed) => ({name, seed, digits: extent.digits})));
-  const free = Math.min(4, availableParallelism()) - Number(sections.length > 1);
-  const splits = await inWorkers(tasks, Math.max(1, free), progress);
-  return names.map((name) => compared(name, splits.filter((_, i) => tasks[i].name === name)));
-}
-
-/** @param {string[]} names */
-async function cover(names) {
-  const tasks = names.flatMap((name) => extent.seeds.map((seed) => ({name, seed, digits: extent.digits, measure: /** @type {const} */ ("covered")})));
-  const splits = await inWorkers(tasks, Math.min(4, availableParallelism()), progress);
+/**
+ * The splits of each table, measured side by side, together.
+ *
+ * @template T
+ * @param {string[]} names
+ * @param {"measured" | "covered"} measure
+ * @param {(name: string, splits: any[]) => T} together
+ * @param {number} kept processors that other sections keep busy meanwhile
+ */
+async function inSplits(names, measure, together, kept = 0) {
+  const tasks = names.flatMap((name) => extent.seeds.map((seed) => ({name, seed, digits: extent.digits, measure})));
+  const splits = await inWorkers(tasks, Math.max(1, Math.min(4, availableParallelism()) - kept), progress);
   return names.map((name) => together(name, splits.filter((_, i) => tasks[i].name === name)));
-}
-
-async function allLarge() {
-  const list = [];
-  for (const what of largeTables) list.push(await large(what, progress));
-  return list;
 }
 
 const freshly = sections.includes("fresh") && (!quick || asked.includes("fresh"));
 if (freshly) makeFresh();
 const six = [...classSets, ...numberSets];
-const comparing = sections.includes("tables") ? compare([...realTables, ...six]) : null;
+const comparing = sections.includes("tables") ? inSplits([...realTables, ...six], "measured", compared, Number(sections.length > 1)) : null;
 const held = await each("sets", six, heldOut);
 const outlying = await each("outliers", classSets, outliers);
 const alarmed = await each("alarms", classSets, alarms);
 const tables = await comparing;
-const unseen = freshly ? await compare(freshTables) : null;
-const many = sections.includes("large") && !quick ? await allLarge() : null;
-const sure = sections.includes("coverage") && (await cover(coveredTables));
+const unseen = freshly ? await inSplits(freshTables, "measured", compared) : null;
+const many = quick ? null : await each("large", largeTables, (what) => large(what, progress));
+const sure = sections.includes("coverage") && (await inSplits(coveredTables, "covered", together));
 progress("done");
 
 console.log(

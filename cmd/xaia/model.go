@@ -38,14 +38,21 @@ func (t *table) placed(err error, columns []string) error {
 	return t.refuse(line, name, e.Message, e.Hint)
 }
 
-// rows writes row objects.
-func rows(columns []*column, n int) []byte {
+// rows writes row objects, or lists.
+func rows(columns []*column, n int, named bool) []byte {
 	var w jsontext.Writer
 	w.List()
 	for i := range n {
-		w.Object()
+		if named {
+			w.Object()
+		} else {
+			w.List()
+		}
 		for _, c := range columns {
-			c.write(w.Key(c.name), i)
+			if named {
+				w.Key(c.name)
+			}
+			c.write(&w, i)
 		}
 		w.End()
 	}
@@ -226,7 +233,7 @@ func (c *command) fit(args []string) error {
 		y.write(&outcome, i)
 	}
 	outcome.End()
-	m, err := r.Fit(parsed(rows(features, len(t.rows))), parsed(outcome.Bytes()), o)
+	m, err := r.Fit(parsed(rows(features, len(t.rows), true)), parsed(outcome.Bytes()), o)
 	if err != nil {
 		return t.placed(err, columns)
 	}
@@ -292,8 +299,6 @@ func (c *command) asked() (m *wire.Model, t *table, x core.Matrix, given []core.
 		if len(t.names) != m.Features() {
 			return nil, nil, x, nil, t.refuse(0, "", fmt.Sprintf("It has %d columns, and the model %d, which have no names.", len(t.names), m.Features()), "Give a table that has the columns of the fit, in their order.")
 		}
-		var w jsontext.Writer
-		w.List()
 		for k := range t.names {
 			f, err := t.column(k, numbers)
 			if err != nil {
@@ -301,15 +306,7 @@ func (c *command) asked() (m *wire.Model, t *table, x core.Matrix, given []core.
 			}
 			columns = append(columns, f)
 		}
-		for i := range t.rows {
-			w.List()
-			for _, f := range columns {
-				f.write(&w, i)
-			}
-			w.End()
-		}
-		w.End()
-		x, given, _, err = reader().QueryTable(m, parsed(w.Bytes()))
+		x, given, _, err = reader().QueryTable(m, parsed(rows(columns, len(t.rows), false)))
 		return m, t, x, given, t.placed(err, t.names)
 	}
 	for _, e := range m.Table.Columns {
@@ -335,7 +332,7 @@ func (c *command) asked() (m *wire.Model, t *table, x core.Matrix, given []core.
 		}
 		columns, names = append(columns, f), append(names, e.Name)
 	}
-	x, given, _, err = reader().QueryTable(m, parsed(rows(columns, len(t.rows))))
+	x, given, _, err = reader().QueryTable(m, parsed(rows(columns, len(t.rows), true)))
 	return m, t, x, given, t.placed(err, names)
 }
 

@@ -1,5 +1,6 @@
 """How far a fit is, for verbose=True."""
 
+import contextlib
 import sys
 
 
@@ -36,12 +37,4 @@ class Progress:
 
 def shown(verbose, what):
     """As the context of a call: what engine.call takes as progress."""
-    return Progress(what) if verbose else _Nothing()
-
-
-class _Nothing:
-    def __enter__(self):
-        return None
-
-    def __exit__(self, *_):
-        pass
+    return Progress(what) if verbose else contextlib.nullcontext()

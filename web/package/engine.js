@@ -257,11 +257,7 @@ async function compile(address, given) {
   }
   const type = (response.headers.get("content-type") ?? "").split(";")[0].trim();
   if (type === "application/wasm" && WebAssembly.compileStreaming) {
-    try {
-      return await WebAssembly.compileStreaming(response);
-    } catch (cause) {
-      throw notCompiled(`${url} has the type application/wasm, but`, cause);
-    }
+    return compiled(`${url} has the type application/wasm, but`, WebAssembly.compileStreaming(response));
   }
   return compileBytes(url, await response.arrayBuffer());
 }
@@ -310,11 +306,7 @@ function bundled(url) {
  */
 async function compileBytes(url, bytes) {
   checkBytes(url, bytes);
-  try {
-    return await WebAssembly.compile(bytes);
-  } catch (cause) {
-    throw notCompiled(`${url}`, cause);
-  }
+  return compiled(`${url}`, WebAssembly.compile(bytes));
 }
 
 /**
@@ -328,12 +320,12 @@ export function checkBytes(url, bytes) {
   }
 }
 
-/** Compiles the engine that a build contains. @param {BufferSource} bytes */
-export async function compileContained(bytes) {
+/** What compiles, or why it doesn't. @param {string} what @param {Promise<WebAssembly.Module>} compiling */
+export async function compiled(what, compiling) {
   try {
-    return await WebAssembly.compile(bytes);
+    return await compiling;
   } catch (cause) {
-    throw notCompiled("The engine in this file", cause);
+    throw notCompiled(what, cause);
   }
 }
 

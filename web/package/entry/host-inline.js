@@ -1,6 +1,6 @@
 /** The inline build contains all its parts and fetches nothing. */
 import {compressed} from "inline:wasm";
-import {builtin, compileContained, loadModule as loadGiven} from "../engine.js";
+import {builtin, compiled, loadModule as loadGiven} from "../engine.js";
 
 export {createWorker, helperSource} from "./worker-inline.js";
 
@@ -10,7 +10,7 @@ export async function loadModule(options) {
   const text = atob(compressed);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
-  return compileContained(await unzipped(bytes));
+  return compiled("The engine in this file", WebAssembly.compile(await unzipped(bytes)));
 }
 
 /** Tries Node's function first, because jsdom's page lacks parts of the browser's. @param {Uint8Array<ArrayBuffer>} bytes */

@@ -3,7 +3,7 @@
  * figures. Each gets the width there is.
  */
 import * as Plot from "@observablehq/plot";
-import {element} from "./render.mjs";
+import {element} from "../../ui/element.js";
 
 const style = {fontSize: "13px", background: "none"};
 const colours = ["var(--class-1, #0072B2)", "var(--class-2, #D55E00)", "var(--class-3, #009E73)"];
@@ -20,7 +20,7 @@ export function pictures({id, pictures}, width) {
 function figure(plot, caption, width) {
   // Labels on groups inside a chart are no help to who listens, and not allowed there.
   for (const part of plot.querySelectorAll("g[aria-label]")) part.removeAttribute("aria-label");
-  const box = element("figure", "", plot, element("figcaption", "", caption));
+  const box = element("figure", {}, plot, element("figcaption", {text: caption}));
   if (width) box.style.width = `${width}px`;
   for (const svg of box.querySelectorAll("svg[aria-label]")) svg.setAttribute("role", "img");
   return box;
@@ -33,14 +33,14 @@ function columns(width, least) {
 }
 
 function row(...children) {
-  return element("div", "row", ...children);
+  return element("div", {class: "row"}, ...children);
 }
 
 function legend(names, range = colours) {
-  return element("p", "legend", ...names.map((name, i) => {
-    const swatch = element("span", "swatch");
+  return element("p", {class: "legend"}, ...names.map((name, i) => {
+    const swatch = element("span", {class: "swatch"});
     swatch.style.background = range[i];
-    return element("span", "", swatch, name);
+    return element("span", {}, swatch, name);
   }));
 }
 
@@ -94,7 +94,7 @@ function fig3a({main, grid}, width) {
     marks: [Plot.frame({strokeOpacity: 0.2}), Plot.line(cells, {fx: "a2", fy: "a1", x: "x", y: "y", z: (p) => `${p.a1} ${p.a2}`, stroke: "var(--accent)"})],
   });
   return [
-    figure(element("div", "", legend(names), big), "Strong above 0.9, weak below 0.1; between them, tinted, the moderate activation."),
+    figure(element("div", {}, legend(names), big), "Strong above 0.9, weak below 0.1; between them, tinted, the moderate activation."),
     figure(small, "More variations, as in the appendix: a₁ by rows, a₂ by columns."),
   ];
 }
@@ -156,7 +156,7 @@ function fig4({boxes, names, kinds, domains}, width) {
       });
       return figure(plot, name, w);
     });
-    shown.push(element("p", "", `(B${set === 0 ? "" : ".2"}) Set ${set + 1}, boxes over 48 seeds:`), legend(kinds), row(...charts));
+    shown.push(element("p", {text: `(B${set === 0 ? "" : ".2"}) Set ${set + 1}, boxes over 48 seeds:`}), legend(kinds), row(...charts));
   }
   return shown;
 }
@@ -172,5 +172,5 @@ function ends({sizes}, width) {
     ariaLabel: "The layers' sizes after each step", ariaDescription: `${sizes.length} steps; at the end ${sizes.at(-1).join(", ")}.`,
     marks: [Plot.rectY(rects, Plot.stackY({x1: "step", x2: (r) => r.step + 1, y: "size", fill: "layer", order: names}))],
   });
-  return [figure(element("div", "", legend(names, range), plot), "Figure 4, set 1, the paper's text with the tie rule: after a collision deeper layers fall, but the layer that was hit has grown.")];
+  return [figure(element("div", {}, legend(names, range), plot), "Figure 4, set 1, the paper's text with the tie rule: after a collision deeper layers fall, but the layer that was hit has grown.")];
 }

@@ -4,10 +4,11 @@
  * computed once more by the public API.
  */
 import * as xaia from "../../package/xaia.js";
+import {element} from "../../ui/element.js";
 import {count} from "./count.mjs";
 import {pictures} from "./figures.js";
 import {inputs} from "./inputs.mjs";
-import {element, tableElement} from "./render.mjs";
+import {tableElement} from "./render.mjs";
 import {repeated} from "./repeat.mjs";
 
 const byId = (id) => document.getElementById(id);
@@ -141,7 +142,7 @@ const titleOf = (id) => byId(id).querySelector("h2").textContent;
 function show(section) {
   done.set(section.id, section);
   const part = byId(section.id);
-  part.querySelector(".says").replaceChildren(...(section.says ?? []).map((text) => element("p", "", text)));
+  part.querySelector(".says").replaceChildren(...(section.says ?? []).map((text) => element("p", {text})));
   draw(section);
   part.querySelector(".tables").replaceChildren(...section.tables.map(tableElement));
   part.dataset.done = "";
