@@ -49,7 +49,6 @@ func (f *foldJudged) part(from, to int, s []float64) error {
 	reserved := *f.judge.account // which the part gives back
 	f.account = &reserved
 	var metrics []*metric
-	var before *metric
 	for k := range 2 + mostRoots {
 		if k > 0 && s == nil {
 			break
@@ -63,11 +62,11 @@ func (f *foldJudged) part(from, to int, s []float64) error {
 		if !slices.ContainsFunc(f.candidates, func(c *candidate) bool { return c.metric == k && !c.left }) {
 			continue
 		}
-		m, err := f.metric(k, s, f.held[from:to], before)
+		m, err := f.metric(k, s, f.held[from:to])
 		if err != nil {
 			return err
 		}
-		metrics, before = append(metrics, m), m
+		metrics = append(metrics, m)
 	}
 	for _, m := range metrics {
 		for row := from; row < to; row++ {
@@ -108,9 +107,8 @@ func (f *foldJudged) findLine() error {
 	return nil
 }
 
-// metric finds the points nearest to some held rows. The reach is that of the held rows to the answering ones. Those
-// nearest by another metric bound the search.
-func (f *foldJudged) metric(number int, s []float64, held []int, before *metric) (*metric, error) {
+// metric finds the points nearest to some held rows. The reach is that of the held rows to the answering ones.
+func (f *foldJudged) metric(number int, s []float64, held []int) (*metric, error) {
 	m := &metric{number: number, x: f.p.x.pick(f.answering), asked: f.p.x.pick(held)}
 	if number > 0 {
 		weigh(m.x, s)
@@ -131,7 +129,6 @@ func (f *foldJudged) metric(number int, s []float64, held []int, before *metric)
 	blocks.Fill(inBlocks, m.x.Data, m.x.Columns)
 	first := make([]float64, len(held))
 	var nearest sorting.TopK
-	var within []int32
 	for i := range held {
 		if i%16 == 0 {
 			if err := f.account.MayGoOn(0); err != nil {
@@ -140,21 +137,12 @@ func (f *foldJudged) metric(number int, s []float64, held []int, before *metric)
 		}
 		clear(sums)
 		simd.AddDistances(sums, m.asked.Row(i), inBlocks)
-		bound := inf
-		if before != nil && before.each >= m.each {
-			bound = 0
-			for _, b := range before.near[i*before.each : i*before.each+m.each] {
-				bound = math.Max(bound, sums[b])
-			}
-		}
-		nearest.Keys, within = nearest.Keys[:0], within[:0]
-		for b, d2 := range sums[:m.x.Rows] {
-			if d2 <= bound {
-				nearest.Keys, within = append(nearest.Keys, -d2), append(within, int32(b))
-			}
+		nearest.Keys = nearest.Keys[:0]
+		for _, d2 := range sums[:m.x.Rows] {
+			nearest.Keys = append(nearest.Keys, -d2)
 		}
 		for _, b := range nearest.Rank(m.each, nil) {
-			m.near, m.d2 = append(m.near, within[b.I]), append(m.d2, -b.V)
+			m.near, m.d2 = append(m.near, int32(b.I)), append(m.d2, -b.V)
 		}
 		first[i] = m.d2[i*m.each]
 	}
