@@ -33,7 +33,6 @@ type foldJudged struct {
 
 // metric is the space in which distances are measured.
 type metric struct {
-	number  int
 	x       Matrix // of the answering
 	asked   Matrix
 	near    []int32 // for each held row
@@ -109,7 +108,7 @@ func (f *foldJudged) findLine() error {
 
 // metric finds the points nearest to some held rows. The reach is that of the held rows to the answering ones.
 func (f *foldJudged) metric(number int, s []float64, held []int) (*metric, error) {
-	m := &metric{number: number, x: f.p.x.pick(f.answering), asked: f.p.x.pick(held)}
+	m := &metric{x: f.p.x.pick(f.answering), asked: f.p.x.pick(held)}
 	if number > 0 {
 		weigh(m.x, s)
 		weigh(m.asked, s)
@@ -174,7 +173,6 @@ func (f *foldJudged) row(m *metric, mode InterpolationMode, i, at int) {
 	}
 	l := &f.line
 	var last *Local
-	multiplied := false
 	for _, c := range m.members {
 		if c.left || c.how.Mode != mode {
 			continue
@@ -195,14 +193,10 @@ func (f *foldJudged) row(m *metric, mode InterpolationMode, i, at int) {
 		if !sameWidth {
 			l.weigh(near, d2, m.act, by.Width, c.how.Top, f.weights)
 			l.centre(m.x, asked)
-			multiplied = false
+			l.multiply(m.x)
 		}
-		if l.flat = l.flat && sameRidge || by.Flat; !by.Flat && !sameRidge {
-			if !multiplied {
-				l.multiply(m.x)
-				multiplied = true
-			}
-			l.bend(by.Ridge)
+		if !sameRidge {
+			l.bend(*by)
 		}
 		if !sameRidge || last.Level != by.Level {
 			f.answer(l, by.Level, i)

@@ -199,10 +199,10 @@ func (m *SQANN) lineThrough(l *localLine, made []rankedNode, how Local, x []floa
 	}
 	l.weighPoints(m.points.weights)
 	l.centre(m.points.x, x)
-	if l.flat = how.Flat; !l.flat {
+	if !how.Flat {
 		l.multiply(m.points.x)
-		l.bend(how.Ridge)
 	}
+	l.bend(how)
 }
 
 // centre makes weights of the activations, and z̄ of the points.
@@ -250,13 +250,16 @@ func (l *localLine) multiply(points Matrix) {
 	ridge.Gram(l.products, l.matrix, size, max(n, count))
 }
 
-// bend finds the pulls for a ridge.
+// bend finds the pulls for a ridge, if there is one.
 //
 //	by features: √w_i D_i·u, u = (DᵀD + p)⁻¹ (z-z̄);  by neurons: √w_i u_i, u = (DDᵀ + p)⁻¹ D (z-z̄)
-func (l *localLine) bend(by float64) {
+func (l *localLine) bend(how Local) {
+	if l.flat = how.Flat; l.flat {
+		return
+	}
 	n, count := len(l.away), len(l.weights)
 	size := min(n, count)
-	l.penalty = float64(by * l.squares)
+	l.penalty = float64(how.Ridge * l.squares)
 	l.factor = append(l.factor[:0], l.products...)
 	for j := range size {
 		l.factor[j*size+j] += l.penalty
