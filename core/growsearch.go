@@ -39,7 +39,10 @@ func (l *Learner) newSearch() propagation {
 func (s *grownSearch) node(f *spatial.Found) *grownNode { return s.l.grown.node[s.l.first[f.Place]] }
 
 func (s *grownSearch) run(x []float64) {
-	s.x, s.isHit, s.done, s.enter = x, false, 0, s.enter[:0]
+	s.x, s.isHit, s.done = x, false, 0
+	for k := range s.enter {
+		s.enter[k] = s.enter[k][:0]
+	}
 	s.near = s.l.index.Visit(s.near[:0], &s.query, x, s.l.searched, nil)
 	slices.SortFunc(s.near, func(a, b spatial.Found) int { return s.node(&a).order(s.node(&b)) })
 	for s.done < len(s.near) && !s.isHit {
@@ -51,7 +54,10 @@ func (s *grownSearch) run(x []float64) {
 func (s *grownSearch) layer() {
 	k := s.node(&s.near[s.done]).layer
 	nearest := &s.near[s.done]
-	var out []signal
+	for len(s.enter) < int(k) {
+		s.enter = append(s.enter, nil)
+	}
+	out := &s.enter[k-1]
 	for ; s.done < len(s.near); s.done++ {
 		f := &s.near[s.done]
 		n := s.node(f)
@@ -63,13 +69,9 @@ func (s *grownSearch) layer() {
 			nearest = f
 		}
 		if f.D2 <= s.act.moderate {
-			out = append(out, signal{n, float64(s.l.grown.half * s.act.at(f.D2))})
+			*out = append(*out, signal{n, float64(s.l.grown.half * s.act.at(f.D2))})
 		}
 	}
-	for len(s.enter) < int(k) {
-		s.enter = append(s.enter, nil)
-	}
-	s.enter[k-1] = out
 	if !s.isHit && nearest.D2 <= s.act.strong {
 		s.isHit, s.hit = true, s.ranked(nearest, s.act.at(nearest.D2))
 	}
