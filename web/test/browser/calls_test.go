@@ -4,13 +4,7 @@ package web_test
 
 import (
 	"fmt"
-	"net/http/httptest"
 	"testing"
-
-	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
-
-	"github.com/xaia-go/xaia/web/site"
 )
 
 // counting notes each fit that the page asks for: of which rows and options, whether all samples are in it, and how it ended.
@@ -32,29 +26,19 @@ const counting = `
 // No fit is computed twice: each walk begins where the one before ended, and costs the whole fits that it says; those on parts,
 // which say how sure the answers are, aren't counted.
 func TestFitsOfWalks(t *testing.T) {
-	server := httptest.NewServer(site.Handler("../../../dist/site"))
-	t.Cleanup(server.Close)
-	ctx := chromium(t, 1440, 1000)
-	watch(t, ctx)
-	if _, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: counting}); err != nil {
-		t.Fatal(err)
-	}
-	visitPage(t, ctx, server.URL)
+	ctx, address := built(t, 1440, 1000)
+	inEachDocument(t, ctx, counting)
+	visitPage(t, ctx, address)
 	// All that follows a picture is there when the background is, the panels speak of it, and no fit runs.
 	rest := idle + ` && (document.getElementById("view-plane").hidden || document.getElementById("background").value === "none" || document.getElementById("plane").dataset.painted === "true") && fits.every((f) => f.state !== "runs")`
 	quiet := func() {
-		t.Helper()
 		for range 3 { // nothing begins a moment later
 			until(t, ctx, rest)
 			evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), 120))`)
 		}
 		until(t, ctx, rest)
 	}
-	act := func(place, detail string) func() {
-		return func() {
-			evaluate[bool](t, ctx, fmt.Sprintf(`(document.getElementById(%q).dispatchEvent(new CustomEvent("act", {detail: {%s}})), true)`, place, detail))
-		}
-	}
+	act := func(place, detail string) func() { return func() { act(t, ctx, place, detail) } }
 	press := func(selector string) func() { return func() { click(t, ctx, selector) } }
 	drags := func(kind string) func() {
 		return func() {
@@ -70,11 +54,7 @@ func TestFitsOfWalks(t *testing.T) {
 			}
 		}
 	}
-	background := func(kind string) func() {
-		return func() {
-			evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const b = document.getElementById("background"); b.value = %q; return b.dispatchEvent(new Event("change", {bubbles: true})); })()`, kind))
-		}
-	}
+	background := func(kind string) func() { return func() { pick(t, ctx, "#background", kind) } }
 	quiet()
 	for _, walk := range []struct {
 		name            string
@@ -121,12 +101,8 @@ func TestFitsOfWalks(t *testing.T) {
 			const whole = fits.filter((f) => f.rows === most);
 			return [whole.filter((f) => !f.trace && !f.numbered).length, whole.filter((f) => f.trace).length, fits.filter((f) => f.numbered).length, fits.length - new Set(fits.map((f) => f.of)).size];
 		})()`)
-		if got[0] < walk.least || got[0] > walk.most || got[1] < walk.trace || got[2] != walk.numbered {
-			t.Errorf("%s: %d whole fits, want %d to %d; %d with a trace, want %d; %d numbered, want %d", walk.name, got[0], walk.least, walk.most, got[1], walk.trace, got[2], walk.numbered)
-		}
-		if got[3] != 0 {
-			t.Errorf("%s: %d fits were asked for twice", walk.name, got[3])
-		}
+		expect(t, got[0] >= walk.least && got[0] <= walk.most && got[1] >= walk.trace && got[2] == walk.numbered, "%s: %d whole fits, want %d to %d; %d with a trace, want %d; %d numbered, want %d", walk.name, got[0], walk.least, walk.most, got[1], walk.trace, got[2], walk.numbered)
+		expect(t, got[3] == 0, "%s: %d fits were asked for twice", walk.name, got[3])
 	}
 	problems(t, ctx)
 
@@ -137,17 +113,13 @@ func TestFitsOfWalks(t *testing.T) {
 	evaluate[bool](t, ctx, `(fits.forEach((f) => (f.before = true)), true)`)
 	act("plane", `type: "pick", kind: "sample", index: 2`)()
 	until(t, ctx, idle+` && document.getElementById("plane-report").textContent.startsWith("3,000 samples")`)
-	if got := evaluate[[]int](t, ctx, `[fits.filter((f) => f.rows === 3000).length, fits.filter((f) => f.rows === 3000 && f.state === "done").length]`); got[0] != 1 || got[1] != 1 {
-		t.Errorf("with a click during it, %d fits were begun and %d ended well", got[0], got[1])
-	}
+	got := evaluate[[]int](t, ctx, `[fits.filter((f) => f.rows === 3000).length, fits.filter((f) => f.rows === 3000 && f.state === "done").length]`)
+	expect(t, got[0] == 1 && got[1] == 1, "with a click during it, %d fits were begun and %d ended well", got[0], got[1])
 	until(t, ctx, `fits.some((f) => f.rows < 3000 && f.rows > 1500 && f.state === "runs")`) // it calibrates
 	act("plane", `type: "pick", kind: "sample", index: 5`)()
-	if evaluate[bool](t, ctx, `fits.some((f) => f.rows < 3000 && f.rows > 1500 && f.state === "runs" && f.over)`) {
-		t.Error("another question ended what calibrates")
-	}
+	expect(t, !evaluate[bool](t, ctx, `fits.some((f) => f.rows < 3000 && f.rows > 1500 && f.state === "runs" && f.over)`), "another question ended what calibrates")
 	evaluate[bool](t, ctx, `(globalThis.then = fits.filter((f) => f.state === "runs"), true)`)
 	click(t, ctx, `#plane-others [data-set=moons]`)
 	until(t, ctx, `globalThis.then.every((f) => f.over || f.state === "done")`)
 	quiet()
-	problems(t, ctx)
 }

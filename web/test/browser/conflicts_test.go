@@ -4,10 +4,9 @@ package web_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // Samples that can't all be fitted: each is refused in words, with ways out.
@@ -22,42 +21,30 @@ func TestConflictsInWords(t *testing.T) {
 	until(t, ctx, `document.querySelector("#scores-table .mistakes li") !== null`)
 	click(t, ctx, "#construction summary")
 	until(t, ctx, `document.getElementById("step").max > 0`)
-	var table strings.Builder
-	table.WriteString("size,weight,colour,species\n")
-	for i := range 150 {
-		fmt.Fprintf(&table, "%d,%d,red,%s\n", i-i/134, (i-i/134)%7, []string{"a", "b"}[min(i, 133+i/135*i)%2])
-	}
-	openTable(t, ctx, "rows.csv", table.String())
+	table := csv("size,weight,colour,species", 150, func(i int) string {
+		return fmt.Sprintf("%d,%d,red,%s", i-i/134, (i-i/134)%7, []string{"a", "b"}[min(i, 133+i/135*i)%2])
+	})
+	openTable(t, ctx, "rows.csv", table)
 	samples(t, ctx, 150)
 	// Two rows that are equal in all get different outcomes here: those of the file are settled in its dialog.
-	x, y := screen(t, ctx, 133, 0)
-	do(t, ctx, chromedp.MouseClickXY(x, y, chromedp.ButtonRight))
-	until(t, ctx, `document.querySelector("dialog.menu[open]") !== null`)
-	evaluate[bool](t, ctx, `([...document.querySelectorAll("dialog.menu button")].find((b) => b.textContent.trim() === "● a").click(), true)`)
+	ofMenu(t, ctx, 133, 0, "● a")
 	said(t, ctx, "#notice", "Rows 134 and 135 have the same columns, but different species. ")
-	if got := text(t, ctx, "#notice"); strings.Contains(got, "X[") || strings.Contains(got, "duplicates") || !strings.Contains(got, "They are circled.") {
-		t.Errorf("the notice has code in it: %q", got)
-	}
-	if n := count(t, ctx, "#plane .conflicts > *"); n != 2 {
-		t.Errorf("%d points are marked, want 2", n)
-	}
+	contains(t, ctx, "#notice", "They are circled.")
+	suits(t, text(t, ctx, "#notice"), func(got string) bool { return !regexp.MustCompile(`X\[|duplicates`).MatchString(got) }, "the notice has code in it: %q")
+	equal(t, count(t, ctx, "#plane .conflicts > *"), 2, "%d points are marked")
 	until(t, ctx, `document.getElementById("scores-table").textContent === "" && document.getElementById("leave-out").hidden && document.getElementById("absorb-proof").textContent === ""`)
 	said(t, ctx, "#absorb-state", "There are no new points.")
 	// Panels are drawn one at a time, after the picture.
 	until(t, ctx, `["answer-value", "recognition", "made-by", "fingerprint", "plane-report", "step-sentence", "step-layers"].map((id) => document.getElementById(id).textContent).join("") + document.getElementById("point-x").value === ""`)
 	save(t, ctx, "conflict-rows-1440")
-	press := func(title string) {
-		t.Helper()
-		evaluate[bool](t, ctx, fmt.Sprintf(`([...document.querySelectorAll("#notice button")].find((b) => b.textContent === %q).click(), true)`, title))
-	}
-	press("Leave out all 2")
+	press(t, ctx, "#notice button", "Leave out all 2")
 	said(t, ctx, "#plane-report", "148 samples")
 	click(t, ctx, "#undo")
 	said(t, ctx, "#notice", "Rows 134 and 135 ")
-	press("Take the majority")
+	press(t, ctx, "#notice button", "Take the majority")
 	said(t, ctx, "#plane-report", "150 samples")
 	click(t, ctx, "#undo")
-	said(t, ctx, "#notice", "Rows 134 and 135 ")
+	complains(t, ctx, "Rows 134 and 135 ")
 }
 
 // What couldn't be taken away is no longer said once something is.
@@ -69,13 +56,12 @@ func TestComplaintEnds(t *testing.T) {
 	choose(t, ctx, "chart", "the plane")
 	click(t, ctx, "#save-svg")
 	until(t, ctx, `document.getElementById("notice").textContent === ""`)
-	problems(t, ctx)
 }
 
 // All 333 samples that conflict are counted, circled and left out, by what the notice says.
 func TestLeaveOutAllThatConflict(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	address := evaluate[string](t, ctx, "location.origin + location.pathname")
+	address := home(t, ctx)
 	var points []string
 	for i := range 111 { // three at a place, two of one class and one of the other
 		for k := range 3 {
@@ -85,18 +71,15 @@ func TestLeaveOutAllThatConflict(t *testing.T) {
 	for i := range 20 {
 		points = append(points, fmt.Sprintf("%d,20,%d", i, i%2))
 	}
-	do(t, ctx, chromedp.Navigate("about:blank"))
 	visitPage(t, ctx, address+"#v=1&classes=a,b&columns=x,y&points="+strings.Join(points, ";"))
 	said(t, ctx, "#notice", "Samples 0 and 2 are at the same place, but have different classes. In all, 333 samples have such conflicts. No network can reproduce both, so none was fitted. They are circled.")
-	if n := count(t, ctx, "#plane .conflicts > *"); n != 333 {
-		t.Errorf("%d samples are circled, want 333", n)
-	}
+	equal(t, count(t, ctx, "#plane .conflicts > *"), 333, "%d samples are circled")
 	same(t, ctx, `[...document.querySelectorAll("#notice button")].map((b) => b.textContent).join()`, "Keep the first,Take the majority,Leave out all 333", "the ways out are %q")
 	evaluate[bool](t, ctx, `([...document.querySelectorAll("#notice button")].at(-1).click(), true)`)
 	samples(t, ctx, 20)
 	said(t, ctx, "#plane-report", "20 samples")
 	click(t, ctx, "#undo")
-	said(t, ctx, "#notice", "Samples 0 and 2 ")
+	complains(t, ctx, "Samples 0 and 2 ")
 	samples(t, ctx, 353)
 }
 
@@ -105,21 +88,20 @@ func TestRejectedDrag(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	open(t, ctx, "xor")
 	samples(t, ctx, 4)
-	move := func(index int, x, y float64, began, done bool) {
-		evaluate[bool](t, ctx, fmt.Sprintf(`(document.getElementById("plane").dispatchEvent(new CustomEvent("act", {detail: {type: "move", kind: "sample", index: %d, x: %g, y: %g, began: %t, done: %t}})), true)`, index, x, y, began, done))
+	move := func(x, y float64, began, done bool) {
+		act(t, ctx, "plane", fmt.Sprintf(`type: "move", kind: "sample", index: 0, x: %g, y: %g, began: %t, done: %t`, x, y, began, done))
 	}
-	move(0, 0.1, 0.5, true, false) // what a hand's events become, at a place that no hand meets
+	move(0.1, 0.5, true, false) // what a hand's events become, at a place that no hand meets
 	until(t, ctx, idle)
-	move(0, 0, 1, false, false)
+	move(0, 1, false, false)
 	said(t, ctx, "#notice", "Samples 0 and 1 are at the same place, but have different classes.")
-	move(0, 0, 1, false, true)
+	move(0, 1, false, true)
 	until(t, ctx, idle)
 	said(t, ctx, "#notice", "Samples 0 and 1 are at the same place, but have different classes.")
-	if n := count(t, ctx, "#plane .conflicts > *"); n != 2 || text(t, ctx, "#answer-value") != "" || count(t, ctx, "#notice button") != 3 {
-		t.Errorf("%d points are circled, the answer is %q, %d ways out", n, text(t, ctx, "#answer-value"), count(t, ctx, "#notice button"))
-	}
-	move(0, 0.2, 0.8, true, false)
-	move(0, 0.2, 0.7, false, true)
+	n := count(t, ctx, "#plane .conflicts > *")
+	expect(t, n == 2 && text(t, ctx, "#answer-value") == "" && count(t, ctx, "#notice button") == 3, "%d points are circled, the answer is %q, %d ways out", n, text(t, ctx, "#answer-value"), count(t, ctx, "#notice button"))
+	move(0.2, 0.8, true, false)
+	move(0.2, 0.7, false, true)
 	until(t, ctx, idle+` && document.getElementById("notice").textContent === "" && document.querySelectorAll("#plane .conflicts > *").length === 0`)
 	said(t, ctx, "#plane-report", "4 samples")
 	problems(t, ctx)
@@ -128,5 +110,4 @@ func TestRejectedDrag(t *testing.T) {
 	said(t, ctx, "#notice", "Samples 0 and 1 ")
 	click(t, ctx, "#undo")
 	until(t, ctx, idle+` && document.getElementById("notice").textContent === ""`)
-	problems(t, ctx)
 }

@@ -4,31 +4,25 @@ package web_test
 
 import (
 	"archive/zip"
-	"bytes"
 	"context"
 	"fmt"
 	"image/png"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	protocol "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
-
-	"github.com/xaia-go/xaia/internal/pace"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // The page's input and output: sets, files, links, pictures, code.
 
-// networkUnlike says where the network on the screen isn't the one that the engine makes of a bench: its neurons and their
-// activations, which are lit, how many are folded, the hit.
-func networkUnlike(t *testing.T, ctx context.Context, bench, preset string) []string {
-	t.Helper()
+// networkOf compares the network on the screen with the one that the engine makes of a bench: its neurons and their activations,
+// which are lit, how many are folded, the hit.
+func networkOf(t *testing.T, ctx context.Context, what, bench, preset string) {
 	until(t, ctx, idle+` && document.querySelector("#network svg") !== null`)
-	return evaluate[[]string](t, ctx, fmt.Sprintf(`(async () => {
+	none(t, ctx, fmt.Sprintf(`(async () => {
 		const {xaia, view} = xaiaPage, bench = await (%s);
 		const model = await xaia.fit(view.packedRows(bench), bench.y, view.fitOptions(bench, {preset: %q, settings: "auto", r: 0.5, top: 8, scale: "minmax", duplicates: bench.duplicates}));
 		const {fingerprint, layer, neurons} = await model.explain(view.asked(bench));
@@ -46,34 +40,22 @@ func networkUnlike(t *testing.T, ctx context.Context, bench, preset string) []st
 		same("layers", document.querySelectorAll("#network .layer").length, model.layers.length);
 		model.dispose();
 		return unlike;
-	})()`, bench, preset))
+	})()`, bench, preset), "%s under %s: %q", what, preset)
 }
 
 // The network of a table of 5000 rows is the engine's, too; of many layers those without a light are slim.
 func TestNetworkOfTables(t *testing.T) {
 	ctx := browser(t, 1440, 900)
-	whole, err := os.ReadFile("../../node_modules/@observablehq/sample-datasets/diamonds.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(strings.TrimSpace(string(whole)), "\n")
-	part := []string{lines[0]}
-	for i := range 5000 {
-		part = append(part, lines[1+i*(len(lines)-1)/5000])
-	}
-	table := strings.Join(part, "\n")
+	lines := strings.Split(strings.TrimSpace(read(t, sampleTables+"diamonds.csv")), "\n")
+	table := csv(lines[0], 5000, func(i int) string { return lines[1+i*(len(lines)-1)/5000] })
 	openTable(t, ctx, "diamonds.csv", table)
 	samples(t, ctx, 5000)
-	for _, u := range networkUnlike(t, ctx, fmt.Sprintf(`await (async () => {
+	networkOf(t, ctx, "5000 diamonds", fmt.Sprintf(`await (async () => {
 		const {pageTable, benchOfTable, readFile} = await xaiaPage.view.more();
 		const table = pageTable(await readFile(%q, {})), target = table.columns.findIndex((c) => c.name === "price");
 		return benchOfTable(table, {target, features: table.columns.map((_, i) => i).filter((i) => i !== target), classes: false, missing: "mean", duplicates: "mean"});
-	})()`, table), "xaia") {
-		t.Errorf("5000 diamonds: %s", u)
-	}
-	if n := count(t, ctx, "#network .neuron"); n < 12 || n > 400 {
-		t.Errorf("of 5000 neurons %d are drawn", n)
-	}
+	})()`, table), "xaia")
+	suits(t, count(t, ctx, "#network .neuron"), func(n int) bool { return n >= 12 && n <= 400 }, "of 5000 neurons %d are drawn")
 
 	open(t, ctx, "penguins")
 	samples(t, ctx, 344)
@@ -82,9 +64,7 @@ func TestNetworkOfTables(t *testing.T) {
 		const marks = [...layer.querySelectorAll(".neuron")], scale = (g) => Number(/scale\(([\d.]+)/.exec(g.querySelector("path").getAttribute("transform"))[1]);
 		return [marks.some((g) => g.matches(".lit, .hit")) ? 1 : 0, Math.max(...marks.map(scale)), marks[0].transform.baseVal[0].matrix.e];
 	})`)
-	if len(layers) < 16 {
-		t.Fatalf("penguins have %d layers", len(layers))
-	}
+	expect(t, len(layers) >= 16, "penguins have %d layers", len(layers))
 	slim, wide := 0.0, 0.0
 	for k, l := range layers[1:] {
 		if l[0] == 0 && layers[k][0] == 0 {
@@ -93,14 +73,9 @@ func TestNetworkOfTables(t *testing.T) {
 		if l[0] != layers[k][0] { // half of one and half of the other
 			wide = l[2] - layers[k][2]
 		}
-		if l[0] == 0 && l[1] > 4 {
-			t.Errorf("layer %d has no light, and neurons of radius %g", k+2, l[1])
-		}
+		expect(t, l[0] != 0 || l[1] <= 4, "layer %d has no light, and neurons of radius %g", k+2, l[1])
 	}
-	if slim == 0 || wide == 0 || slim > 0.75*wide {
-		t.Errorf("two layers without a light are %g apart, one without and one with it %g", slim, wide)
-	}
-	problems(t, ctx)
+	expect(t, slim != 0 && wide != 0 && slim <= 0.75*wide, "two layers without a light are %g apart, one without and one with it %g", slim, wide)
 }
 
 func TestEverySampleSet(t *testing.T) {
@@ -122,22 +97,16 @@ func TestEverySampleSet(t *testing.T) {
 			until(t, ctx, `document.querySelector("#scores-table .fitting") !== null`)
 			said(t, ctx, "#scores-table .fitting", "Fitting error: zero by construction; it says nothing about new points.")
 			bench := fmt.Sprintf(`(() => { const {view, sets} = xaiaPage, set = sets.plane.find((s) => s.id === %[1]q); return set ? view.benchOfSet(set) : view.fetchTable(view.tables.find((t) => t.id === %[1]q)); })()`, set.id)
-			for _, u := range networkUnlike(t, ctx, bench, preset) {
-				t.Errorf("%s under %s: %s", set.id, preset, u)
-			}
+			networkOf(t, ctx, set.id, bench, preset)
 			problems(t, ctx)
 		}
 	}
 	panel(t, ctx, "")
-	if got := text(t, ctx, "#projection-note"); !strings.HasPrefix(got, "Two of 10 columns are shown.") {
-		t.Errorf("diabetes' plane is explained by %q", got)
-	}
+	suits(t, text(t, ctx, "#projection-note"), func(got string) bool { return strings.HasPrefix(got, "Two of 10 columns are shown.") }, "diabetes' plane is explained by %q")
 	choose(t, ctx, "column-x", "principal component")
 	said(t, ctx, "#projection-note", "The first two principal components of 10 columns")
 	open(t, ctx, "boston")
-	if got := text(t, ctx, "#plane-note"); !strings.Contains(got, "ethically contested") {
-		t.Errorf("Boston's note is %q", got)
-	}
+	contains(t, ctx, "#plane-note", "ethically contested")
 	// Two chosen columns: the axes say which.
 	choose(t, ctx, "column-x", "rm")
 	until(t, ctx, `document.querySelector("#plane svg").textContent.includes("rm →")`)
@@ -145,9 +114,7 @@ func TestEverySampleSet(t *testing.T) {
 	until(t, ctx, `document.querySelector("#plane svg").textContent.includes("↑ lstat")`)
 	said(t, ctx, "#projection-note", "Two of 13 columns are shown.")
 	// No cell above is loaded twice, and nothing from elsewhere.
-	if foreign := evaluate[[]string](t, ctx, `performance.getEntriesByType("resource").map((e) => e.name).filter((n) => !n.startsWith(location.origin + "/") && !n.startsWith("data:"))`); len(foreign) > 0 {
-		t.Errorf("requests to elsewhere: %q", foreign)
-	}
+	none(t, ctx, `performance.getEntriesByType("resource").map((e) => e.name).filter((n) => !n.startsWith(location.origin + "/") && !n.startsWith("data:"))`, "requests to elsewhere: %q")
 }
 
 // Six sets stand in one row, each with its picture and its name for whoever can't see it; the others are folded, and their
@@ -164,68 +131,33 @@ func TestGallery(t *testing.T) {
 		"all have names":           row + `.every((b) => b.textContent !== "" && b.title === b.textContent)`,
 		"the others are folded":    `!document.querySelector("#plane-others").checkVisibility() && document.querySelectorAll("#plane-others button").length === 9`,
 	} {
-		if !evaluate[bool](t, ctx, holds) {
-			t.Errorf("the gallery hasn't: %s", what)
-		}
+		expect(t, evaluate[bool](t, ctx, holds), "the gallery hasn't: %s", what)
 	}
 	until(t, ctx, `performance.getEntriesByName(new URL("data/diabetes.csv", location).href).length > 0`)
 	time.Sleep(300 * time.Millisecond)
 	const pictured = `document.querySelectorAll("#plane-others [data-set=iris] circle, #plane-others [data-set=diabetes] circle").length`
-	if n := evaluate[int](t, ctx, pictured); n > 0 {
-		t.Errorf("tables that are folded away were read for their pictures: %d points", n)
-	}
+	same(t, ctx, pictured, 0, "tables that are folded away were read for their pictures: %d points")
 	click(t, ctx, ".others summary")
 	until(t, ctx, `["iris", "wine", "boston", "diabetes"].every((id) => document.querySelectorAll("#plane-others [data-set=" + id + "] circle").length > 50)`)
 	open(t, ctx, "wine")
 	said(t, ctx, "#plane-title", "Wine")
 	open(t, ctx, "donut")
-	if n := evaluate[int](t, ctx, `document.querySelectorAll("#view-plane .sets [aria-pressed=true]").length`); n != 1 {
-		t.Errorf("%d sets are pressed", n)
-	}
-	problems(t, ctx)
-}
-
-// panel opens one of the panels, and so closes the others; "" leaves none open.
-func panel(t *testing.T, ctx context.Context, id string) {
-	t.Helper()
-	evaluate[bool](t, ctx, fmt.Sprintf(`(() => { for (const d of document.querySelectorAll("details[name=panel]")) d.open = d.id === %q; return true; })()`, id))
-}
-
-// give hands a file to the page as its button does.
-func give(t *testing.T, ctx context.Context, id, name, content string) {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	do(t, ctx, chromedp.SetUploadFiles("#"+id, []string{path}, chromedp.NodeReady))
-}
-
-// openTable opens a table with what the page guesses of its columns.
-func openTable(t *testing.T, ctx context.Context, name, content string) {
-	t.Helper()
-	give(t, ctx, "file", name, content)
-	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
-	click(t, ctx, "dialog.table button.main")
+	same(t, ctx, `document.querySelectorAll("#view-plane .sets [aria-pressed=true]").length`, 1, "%d sets are pressed")
 }
 
 func TestTables(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	// Semicolons, a BOM, decimal commas, text, a missing value, and markup that must stay text.
-	table := "\ufeffsize;weight;colour;kind\r\n"
-	for i := range 30 {
-		kind := []string{"apple", "<img src=x onerror=alert(1)>"}[i%2]
+	table := csv("\ufeffsize;weight;colour;kind\r", 30, func(i int) string {
 		weight := fmt.Sprintf("%d,5", i*i)
 		if i == 7 {
 			weight = ""
 		}
-		table += fmt.Sprintf("%d,25;%s;%s;%s\r\n", i%10+5*(i%2), weight, []string{"red", "green", "blue"}[i%3], kind)
-	}
+		return fmt.Sprintf("%d,25;%s;%s;%s\r", i%10+5*(i%2), weight, []string{"red", "green", "blue"}[i%3], []string{"apple", "<img src=x onerror=alert(1)>"}[i%2])
+	})
 	give(t, ctx, "file", "fruit.csv", table)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "fruit.csv: 30 rows, 4 columns"`)
-	if got := text(t, ctx, "dialog.table"); !strings.Contains(got, "1 missing") || !strings.Contains(got, "red, green, blue") {
-		t.Errorf("the dialog says %q", got)
-	}
+	contains(t, ctx, "dialog.table", "1 missing", "red, green, blue")
 	save(t, ctx, "table-1440")
 	click(t, ctx, "dialog.table button.main")
 	samples(t, ctx, 30)
@@ -242,15 +174,11 @@ func TestTables(t *testing.T) {
 	said(t, ctx, "#notice", `wrong.csv doesn't fit. It has no column “size”`)
 
 	// Of too many rows a part is taken, and the dialog says so.
-	var big strings.Builder
-	big.WriteString("x,y,v\n")
-	for i := range 120000 {
-		fmt.Fprintf(&big, "%d,%d,%d\n", i%173, i%211, i%7)
-	}
-	give(t, ctx, "file", "big.csv", big.String())
+	big := csv("x,y,v", 120000, func(i int) string { return fmt.Sprintf("%d,%d,%d", i%173, i%211, i%7) })
+	give(t, ctx, "file", "big.csv", big)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "big.csv: 100,000 rows, 3 columns"`)
 	said(t, ctx, "dialog.table .said", "100,000 of 120,000 rows are taken, evenly spaced.")
-	key(t, ctx, "\x1b")
+	key(t, ctx, kb.Escape)
 	until(t, ctx, `document.querySelector("dialog") === null`)
 	samples(t, ctx, 30) // cancelled: the points are as they were
 
@@ -283,7 +211,6 @@ func TestTables(t *testing.T) {
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "dropped.csv: 3 rows, 3 columns"`)
 	click(t, ctx, "dialog.table button.main")
 	samples(t, ctx, 3)
-	problems(t, ctx)
 }
 
 // States that must look right: no point, one, one class, all equal, conflicts.
@@ -298,16 +225,12 @@ func TestUnusualBenches(t *testing.T) {
 	click(t, ctx, "#draw-kind button[data-kind=classes]")
 	until(t, ctx, `document.querySelector("#brush button").textContent === "● a"`)
 	save(t, ctx, "empty-1440")
-	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
-	x, y := screen(t, ctx, 0.25, 0.25)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
+	clickAt(t, ctx, 0.25, 0.25)
 	samples(t, ctx, 1)
 	said(t, ctx, "#plane-report", "1 sample in 1 layer")
 	click(t, ctx, "#undo")
 	said(t, ctx, "#notice", "No points yet.")
-	click(t, ctx, "#undo")
-	click(t, ctx, "#undo")
-	click(t, ctx, "#undo")
+	click(t, ctx, "#undo", "#undo", "#undo")
 	samples(t, ctx, 4)
 	problems(t, ctx)
 
@@ -318,39 +241,33 @@ func TestUnusualBenches(t *testing.T) {
 	save(t, ctx, "conflict-1440")
 	click(t, ctx, "dialog.table button.main")
 	said(t, ctx, "#plane-report", "4 samples in")
-	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
-	x, y = screen(t, ctx, 0, 0)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
+	clickAt(t, ctx, 0, 0)
 	said(t, ctx, "#answer-value", "▲ y")
 
 	openTable(t, ctx, "equal.csv", "a,b,c\n2,2,5\n2,2,5\n2,2,5\n")
 	said(t, ctx, "#plane-report", "3 samples in 1 layer")
 	openTable(t, ctx, "one.csv", "a,b,c\n2,2,x\n2,3,x\n4,2,x\n")
 	samples(t, ctx, 3)
-	problems(t, ctx)
 }
 
 // A refusal stays until the points it is about change, also while the page around it
 // goes on: the other tab's fit, the parts of a link that are left out, a reload.
 func TestRefusalStays(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	address := evaluate[string](t, ctx, "location.origin + location.pathname")
+	address := home(t, ctx)
 	stays := func(when, says string) {
-		t.Helper()
 		until(t, ctx, idle)
 		time.Sleep(500 * time.Millisecond) // for what goes on by itself: the other tab's fit, what is kept
-		if got := text(t, ctx, "#notice"); !strings.Contains(got, says) || evaluate[string](t, ctx, `document.getElementById("notice").className`) != "problem" {
-			t.Errorf("%s: the notice says %q, want %q", when, got, says)
-		}
+		got := text(t, ctx, "#notice")
+		expect(t, strings.Contains(got, says) && evaluate[string](t, ctx, `document.getElementById("notice").className`) == "problem", "%s: the notice says %q, want %q", when, got, says)
 	}
 	const conflict = "#v=1&classes=a,b&columns=x,y&points=0,0,0;1,1,1;0,0,1"
 	for _, link := range []string{conflict, conflict + "&hack=1"} {
-		do(t, ctx, chromedp.Navigate("about:blank"))
 		visitPage(t, ctx, address+link)
 		stays("a link with conflicting points", "They are circled.")
 	}
 	// Changed, the points lose it; changed back, they have it again, and keep it for the next visit.
-	evaluate[bool](t, ctx, `([...document.querySelectorAll("#notice button")].find((b) => b.textContent === "Keep the first").click(), true)`)
+	press(t, ctx, "#notice button", "Keep the first")
 	until(t, ctx, `document.getElementById("notice").textContent === ""`)
 	click(t, ctx, "#undo")
 	stays("taken back", "They are circled.")
@@ -359,33 +276,21 @@ func TestRefusalStays(t *testing.T) {
 	stays("the other tab fits", "They are circled.")
 	click(t, ctx, "#tab-plane")
 	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("points=0%2C0") || localStorage.getItem("xaia-page")?.includes("points=0,0")`)
-	do(t, ctx, chromedp.Navigate("about:blank"))
 	visitPage(t, ctx, address)
 	stays("a reload", "They are circled.")
 
-	do(t, ctx, chromedp.Navigate("about:blank"))
 	visitPage(t, ctx, address+"#v=1&tab=line&columns=x&points=0,1;1,2;0,3")
 	until(t, ctx, `document.getElementById("notice").className === "problem"`)
 	stays("a link to the line", "Samples 0 and 2 are at the same place, but have different values.")
+	complains(t, ctx, "Samples 0 and 2 are at the same place")
 }
 
 func TestTakeAway(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	folder := t.TempDir()
-	if _, err := chromedp.CallBrowser(ctx, protocol.SetDownloadBehavior, protocol.SetDownloadBehaviorParams{Behavior: protocol.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder}); err != nil {
-		t.Fatal(err)
-	}
-	saved := func(button, name string) []byte {
-		t.Helper()
+	downloaded := downloads(t, ctx)
+	saved := func(button, name string) string {
 		click(t, ctx, button)
-		for end := time.Now().Add(pace.Of(10 * time.Second)); time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
-			if content, err := os.ReadFile(filepath.Join(folder, name)); err == nil && len(content) > 0 {
-				os.Remove(filepath.Join(folder, name))
-				return content
-			}
-		}
-		t.Fatalf("%s saved no %s; the page says %q", button, name, text(t, ctx, "#notice"))
-		return nil
+		return downloaded(name)
 	}
 	open(t, ctx, "xor")
 	samples(t, ctx, 4)
@@ -394,79 +299,57 @@ func TestTakeAway(t *testing.T) {
 	// The code runs in node as shown: web/test/view.test.mjs. Here: it is that of the screen.
 	click(t, ctx, "#code")
 	until(t, ctx, `document.querySelector("dialog textarea")?.value.includes("[0, 1],") && document.querySelector("dialog textarea").value.includes('{preset: "xaia"}')`)
-	do(t, ctx, chromedp.KeyEvent("\x1b"))
+	key(t, ctx, kb.Escape)
 
 	svg := saved("#save-svg", "xaia-plane.svg")
 	for _, want := range []string{`<image href="data:image/png;base64,`, `class="samples"`, "x₁ →", `stroke: rgb(`} {
-		if !bytes.Contains(svg, []byte(want)) {
-			t.Errorf("the SVG has no %q", want)
-		}
+		expect(t, strings.Contains(svg, want), "the SVG has no %q", want)
 	}
-	if bytes.Contains(svg, []byte("var(--")) && bytes.Contains(svg, []byte(`style="fill: var(--`)) {
-		t.Error("the SVG relies on the page's custom properties")
-	}
-	picture, err := png.Decode(bytes.NewReader(saved("#save-png", "xaia-plane.png")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect(t, !strings.Contains(svg, `style="fill: var(--`), "the SVG relies on the page's custom properties")
+	picture := must(png.Decode(strings.NewReader(saved("#save-png", "xaia-plane.png"))))(t)
 	shown := evaluate[float64](t, ctx, `document.querySelector("#plane svg").viewBox.baseVal.width`)
-	if got := float64(picture.Bounds().Dx()); got < 2*shown-2 || got > 2*shown+2 {
-		t.Errorf("the PNG is %g wide, want twice %g", got, shown)
-	}
+	got := float64(picture.Bounds().Dx())
+	expect(t, got >= 2*shown-2 && got <= 2*shown+2, "the PNG is %g wide, want twice %g", got, shown)
 	// Class a's ground is bluish, class b's reddish, as on the screen.
 	at := func(x, y float64) (r, g, b uint32) {
 		place := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => { const s = document.querySelector("#plane svg"); return [s.scale("x").apply(%g), s.scale("y").apply(%g)]; })()`, x, y))
 		r, g, b, _ = picture.At(int(2*place[0]), int(2*place[1])).RGBA()
 		return r >> 8, g >> 8, b >> 8
 	}
-	if r, _, b := at(0.12, 0.02); b <= r {
-		t.Errorf("near class a the PNG is rgb(%d, …, %d)", r, b)
-	}
-	if r, _, b := at(0.12, 1.02); r <= b {
-		t.Errorf("near class b the PNG is rgb(%d, …, %d)", r, b)
-	}
+	r, _, b := at(0.12, 0.02)
+	expect(t, b > r, "near class a the PNG is rgb(%d, …, %d)", r, b)
+	r, _, b = at(0.12, 1.02)
+	expect(t, r > b, "near class b the PNG is rgb(%d, …, %d)", r, b)
 
-	csv := string(saved("#save-predictions", "predictions.csv"))
-	if !strings.HasPrefix(csv, "x₁,x₂,known,prediction,recognition,familiarity,samples\r\n0.2,0.35,,") || strings.Count(csv, "\r\n") != 3 {
-		t.Errorf("the predictions are\n%s", csv)
-	}
+	predictions := saved("#save-predictions", "predictions.csv")
+	expect(t, strings.HasPrefix(predictions, "x₁,x₂,known,prediction,recognition,familiarity,samples\r\n0.2,0.35,,") && strings.Count(predictions, "\r\n") == 3, "the predictions are\n%s", predictions)
 
 	packed := saved("#save-workbook", "predictions.xlsx")
-	book, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := must(zip.NewReader(strings.NewReader(packed), int64(len(packed))))(t)
 	sheet, err := fs.ReadFile(book, "xl/worksheets/sheet1.xml")
-	if err != nil || !bytes.Contains(sheet, []byte(`<row r="2"><c r="A2"><v>0.2</v></c><c r="B2"><v>0.35</v></c><c r="D2" t="inlineStr">`)) {
-		t.Errorf("%v: the workbook's sheet is\n%s", err, sheet)
-	}
+	expect(t, err == nil && strings.Contains(string(sheet), `<row r="2"><c r="A2"><v>0.2</v></c><c r="B2"><v>0.35</v></c><c r="D2" t="inlineStr">`), "%v: the workbook's sheet is\n%s", err, sheet)
 
 	// The model file brings the points and the settings back.
 	click(t, ctx, "#model summary")
 	typeInto(t, ctx, "top", "3")
 	until(t, ctx, idle)
 	file := saved("#save-model", "model.json")
-	if !bytes.Contains(file, []byte(`"top":3`)) {
-		t.Errorf("the model file is %s", file)
-	}
+	expect(t, strings.Contains(file, `"top":3`), "the model file is %s", file)
 	open(t, ctx, "moons")
 	samples(t, ctx, 48)
-	give(t, ctx, "file", "model.json", string(file))
+	give(t, ctx, "file", "model.json", file)
 	samples(t, ctx, 4)
 	until(t, ctx, `document.getElementById("top").value === "3"`)
 	said(t, ctx, "#plane-note", "From a model file: 4 samples.")
-	problems(t, ctx)
 }
 
 // A share link brings the screen back in another tab; nonsense in it is named.
 func TestShareLinkAndMemory(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	address := evaluate[string](t, ctx, "location.origin + location.pathname")
+	address := home(t, ctx)
 	open(t, ctx, "xor")
 	samples(t, ctx, 4)
-	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
-	x, y := screen(t, ctx, 0.4, 0.8)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
+	clickAt(t, ctx, 0.4, 0.8)
 	samples(t, ctx, 5)
 	choose(t, ctx, "background", "which sample answers")
 	click(t, ctx, "#share")
@@ -475,34 +358,26 @@ func TestShareLinkAndMemory(t *testing.T) {
 	before := text(t, ctx, "#made-by")
 
 	evaluate[bool](t, ctx, `(localStorage.clear(), true)`)
-	do(t, ctx, chromedp.Navigate("about:blank"))
 	visitPage(t, ctx, link)
 	samples(t, ctx, 5)
-	if got := text(t, ctx, "#made-by"); got != before {
-		t.Errorf("the link's answer is made by %q, before by %q", got, before)
-	}
+	equal(t, text(t, ctx, "#made-by"), before, "the link's answer is made by %q")
 	same(t, ctx, `document.getElementById("background").value`, "territory", "the link's background is %q")
 
 	// Reloaded without a link, the page is as it was left.
 	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("points=")`)
-	do(t, ctx, chromedp.Navigate("about:blank"))
 	visitPage(t, ctx, address)
 	samples(t, ctx, 5)
 	click(t, ctx, "#start-over")
 	samples(t, ctx, 140)
 
-	do(t, ctx, chromedp.Navigate("about:blank"))
 	visitPage(t, ctx, address+"#v=1&preset=evil&points=%3Cscript%3E&columns=a,b&set=xor&hack=1&r=0.25")
 	said(t, ctx, "#notice", "The page ignores parts of the link that it doesn't know: preset, hack, points.")
 	samples(t, ctx, 4)
 	// A link to one of the tables, and to the line.
-	do(t, ctx, chromedp.Navigate("about:blank"))
 	visitPage(t, ctx, address+"#v=1&set=iris&view=2,3")
 	samples(t, ctx, 150)
 	until(t, ctx, `document.querySelector("#plane svg").textContent.includes("petal_length →")`)
 	problems(t, ctx)
-	do(t, ctx, chromedp.Navigate("about:blank"))
 	visitPage(t, ctx, address+"#v=1&tab=line&set=wave&a=12")
 	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 48 && document.getElementById("line-report").textContent.includes("steepness 12")`)
-	problems(t, ctx)
 }

@@ -4,18 +4,13 @@ package web_test
 
 import (
 	"fmt"
-	"net/http/httptest"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
-
-	"github.com/xaia-go/xaia/web/site"
 )
 
 // A model that was fitted elsewhere, here by the command, is opened by the page from either form of its file, and gives the same
@@ -23,22 +18,12 @@ import (
 func TestModelsFromElsewhere(t *testing.T) {
 	folder := t.TempDir()
 	run := func(stdin string, args ...string) string {
-		t.Helper()
 		c := exec.Command(args[0], args[1:]...)
 		c.Dir, c.Stdin = "../../..", strings.NewReader(stdin)
-		var said strings.Builder
-		c.Stderr = &said
-		out, err := c.Output()
-		if err != nil {
-			t.Fatalf("%q: %v %s", args, err, said.String())
-		}
-		return string(out)
+		return ran(t, c)
 	}
 	run("", "go", "build", "-o", folder, "./cmd/xaia")
-	server := httptest.NewServer(site.Handler("../../../dist/site"))
-	t.Cleanup(server.Close)
-	ctx := chromium(t, 1440, 1000)
-	watch(t, ctx)
+	ctx, address := built(t, 1440, 1000)
 	// The models that the page fits, to be asked to the bit.
 	const kept = `
 		globalThis.fitted = [];
@@ -46,26 +31,15 @@ func TestModelsFromElsewhere(t *testing.T) {
 		Object.defineProperty(globalThis, "xaiaPage", {configurable: true, get: () => here, set(given) {
 			here = {...given, xaia: {...given.xaia, fit: (...about) => given.xaia.fit(...about).then((model) => { fitted.push(model); return model; })}};
 		}});`
-	if _, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: kept}); err != nil {
-		t.Fatal(err)
-	}
-	visitPage(t, ctx, server.URL)
+	inEachDocument(t, ctx, kept)
+	visitPage(t, ctx, address)
 	until(t, ctx, idle)
-	mixed := "size,kind,y\n"
-	for i := range 60 {
-		mixed += fmt.Sprintf("%d,%s,%d\n", i*i%37, []string{"red", "blue", "green"}[i%3], 10*(i%3)+i*i%37)
-	}
-	diabetes, err := os.ReadFile("../../../testdata/data/diabetes.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	iris, err := os.ReadFile("../../../testdata/data/iris.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, c := range []struct{ name, table, target, rows, asked string }{
-		{"diabetes.xaia", string(diabetes), "target", "age,sex,bmi,bp,s1,s2,s3,s4,s5,s6\n50,1,25,90,180,110,50,4,4.6,90\n60.5,2,31.25,101,157,93.2,38,4,4.8,87\n", "[[50,1,25,90,180,110,50,4,4.6,90],[60.5,2,31.25,101,157,93.2,38,4,4.8,87]]"},
-		{"iris.json", string(iris), "target", "sepal_length,sepal_width,petal_length,petal_width\n6,3,4.9,1.7\n5.05,3.3,1.6,0.3\n", "[[6,3,4.9,1.7],[5.05,3.3,1.6,0.3]]"},
+	mixed := csv("size,kind,y", 60, func(i int) string {
+		return fmt.Sprintf("%d,%s,%d", i*i%37, []string{"red", "blue", "green"}[i%3], 10*(i%3)+i*i%37)
+	})
+	for _, c := range []struct{ name, table, target, rows, asked string }{
+		{"diabetes.xaia", read(t, "../../../testdata/data/diabetes.csv"), "target", "age,sex,bmi,bp,s1,s2,s3,s4,s5,s6\n50,1,25,90,180,110,50,4,4.6,90\n60.5,2,31.25,101,157,93.2,38,4,4.8,87\n", "[[50,1,25,90,180,110,50,4,4.6,90],[60.5,2,31.25,101,157,93.2,38,4,4.8,87]]"},
+		{"iris.json", read(t, "../../../testdata/data/iris.csv"), "target", "sepal_length,sepal_width,petal_length,petal_width\n6,3,4.9,1.7\n5.05,3.3,1.6,0.3\n", "[[6,3,4.9,1.7],[5.05,3.3,1.6,0.3]]"},
 		{"mixed.xaia", mixed, "y", "size,kind\n7.5,red\n20.25,green\n", "[[7.5,0,0,1],[20.25,0,1,0]]"}, // kinds in the order of their texts
 	} {
 		file := filepath.Join(folder, c.name)
@@ -81,20 +55,12 @@ func TestModelsFromElsewhere(t *testing.T) {
 		evaluate[bool](t, ctx, `(fitted.length = 0, true)`)
 		do(t, ctx, chromedp.SetUploadFiles("#file", []string{file}, chromedp.NodeReady))
 		until(t, ctx, idle+` && fitted.length > 0 && document.getElementById("plane-note").textContent.startsWith("From a model file: ")`)
-		if got := evaluate[string](t, ctx, `fitted.find(({samples}) => document.getElementById("plane-note").textContent === "From a model file: " + samples + " samples.").predict(`+c.asked+`).then((list) => "[" + Array.from(list, (v) => JSON.stringify(v)).join(",") + "]")`); got != "["+strings.Join(want, ",")+"]" {
-			t.Errorf("%d: %s answers %s on the page and %q in the terminal", i, c.name, got, want)
-		}
+		same(t, ctx, `fitted.find(({samples}) => document.getElementById("plane-note").textContent === "From a model file: " + samples + " samples.").predict(`+c.asked+`).then((list) => "[" + Array.from(list, (v) => JSON.stringify(v)).join(",") + "]")`, "["+strings.Join(want, ",")+"]", "%s answers %s on the page", c.name)
 	}
 	// A file that is cut off; a table whose first column is called as a model file begins.
-	whole, err := os.ReadFile(filepath.Join(folder, "mixed.xaia"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	give(t, ctx, "file", "cut.xaia", string(whole[:len(whole)-20]))
+	whole := read(t, filepath.Join(folder, "mixed.xaia"))
+	give(t, ctx, "file", "cut.xaia", whole[:len(whole)-20])
 	said(t, ctx, "#notice", "cut.xaia could not be read. ")
 	openTable(t, ctx, "table.csv", "xaia,y\n1,2\n2,3\n4,5\n7,9\n")
 	until(t, ctx, idle+` && !document.getElementById("view-line").hidden`)
-	if wrong := evaluate[[]string](t, ctx, `globalThis.wrong`); len(wrong) > 0 {
-		t.Errorf("the page says %q", wrong)
-	}
 }

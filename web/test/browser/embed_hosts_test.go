@@ -33,28 +33,26 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 	folder := embedPage(t, `<div id="place"></div><script type="module" src="traits.js"></script>`, map[string]string{"traits.js": traits})
 	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
 	caption := `document.querySelector(".xaia-plot").shadowRoot.querySelector("figcaption").textContent`
-	shown(t, ctx, caption+` === "New point 0: b, recognised in layer 1, from sample 1."`)
+	until(t, ctx, caption+` === "New point 0: b, recognised in layer 1, from sample 1."`)
 	// The first answer is there without a click.
-	shown(t, ctx, `model.saved === 1`)
+	until(t, ctx, `model.saved === 1`)
 	same(t, ctx, `JSON.stringify([values.selected, values.explanation.value, values.explanation.neurons[0].samples])`, `[{"external":0},"b",[1]]`, "at first the traits are %s")
 	// From the page to the traits: a click, and a point that is added. What the page said itself doesn't make it draw anew.
 	evaluate[int](t, ctx, `(globalThis.figure = document.querySelector(".xaia-plot").shadowRoot.querySelector("figure"), 0)`)
 	clickPlane(t, ctx, 1, 1, 0)
-	shown(t, ctx, `model.saved === 2`)
-	if !evaluate[bool](t, ctx, `new Promise((resolve) => setTimeout(() => resolve(figure.isConnected), 300))`) {
-		t.Error("a click makes the whole widget draw anew")
-	}
+	until(t, ctx, `model.saved === 2`)
+	expect(t, evaluate[bool](t, ctx, `new Promise((resolve) => setTimeout(() => resolve(figure.isConnected), 300))`), "a click makes the whole widget draw anew")
 	same(t, ctx, `JSON.stringify([values.selected, values.explanation.value, values.explanation.neurons[0].samples, Array.isArray(values.explanation.fingerprint[0])])`, `[{"sample":3},"a",[3],true]`, "a click sets %s")
 	clickPlane(t, ctx, 0.5, 0.5, 8) // Shift
-	shown(t, ctx, `model.saved === 3`)
+	until(t, ctx, `model.saved === 3`)
 	same(t, ctx, `JSON.stringify([values.external.length, values.selected])`, `[2,{"external":1}]`, "Shift and a click set %s")
 	// The keys: the point becomes a fitting sample of the second class, and goes again.
 	evaluate[bool](t, ctx, `(document.querySelector(".xaia-plot").shadowRoot.querySelector("figure.plane").focus(), true)`)
 	key(t, ctx, "2")
-	shown(t, ctx, `model.saved === 4`)
+	until(t, ctx, `model.saved === 4`)
 	same(t, ctx, `JSON.stringify([values.X[4].map((v) => v.toFixed(1)), values.y, values.external.length, values.selected, values.explanation.value])`, `[["0.5","0.5"],["a","b","b","a","b"],1,{"sample":4},"b"]`, "the key 2 sets %s")
 	key(t, ctx, kb.Delete)
-	shown(t, ctx, `model.saved === 5`)
+	until(t, ctx, `model.saved === 5`)
 	same(t, ctx, `JSON.stringify([values.X.length, values.y, values.selected])`, `[4,["a","b","b","a"],null]`, "Delete sets %s")
 	// From the traits to the page, and not back again.
 	for _, c := range []struct{ change, caption string }{
@@ -63,7 +61,7 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 		{`(model.set("external", [[0.9, 0.9]]), model.set("selected", {external: 0}))`, "New point 0: a, recognised in layer 1, from sample 3."},
 	} {
 		evaluate[int](t, ctx, "("+c.change+", 0)")
-		shown(t, ctx, fmt.Sprintf("%s === %q", caption, c.caption))
+		until(t, ctx, fmt.Sprintf("%s === %q", caption, c.caption))
 	}
 	same(t, ctx, `[model.saved, census.workers, census.models].join()`, "5,1,1", "saves, workers and models are %s")
 	evaluate[int](t, ctx, `(cleanup(), 0)`)
@@ -72,11 +70,7 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 
 // The wheel's side of anywidget: the page asks Python for the engine once, and all widgets share it.
 func TestEmbedAskedForByNotebookWidgets(t *testing.T) {
-	text, err := os.ReadFile("../../../python/xaia/widget.mjs")
-	if err != nil {
-		t.Fatal(err)
-	}
-	folder := embedPage(t, `<div id="first"></div><div id="second"></div><script type="module" src="asking.js"></script>`, map[string]string{"widget.mjs": string(text), "asking.js": `
+	folder := embedPage(t, `<div id="first"></div><div id="second"></div><script type="module" src="asking.js"></script>`, map[string]string{"widget.mjs": read(t, "../../../python/xaia/widget.mjs"), "asking.js": `
 import widget from "./widget.mjs";
 const values = {X: [{x: 0, town: "Ulm"}, {x: 1, town: "Bern"}], y: ["a", "b"], options: null, external: [{x: 0.1, town: "Ulm"}], selected: {external: 0}, explanation: null};
 globalThis.asked = 0;
@@ -98,9 +92,9 @@ globalThis.end = () => cleanups.forEach((cleanup) => cleanup());`})
 	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
 	captions := `[...document.querySelectorAll(".xaia-plot")].map((e) => e.shadowRoot.querySelector("figcaption")?.textContent ?? "").join("|")`
 	said := "New point 0: a, recognised in layer 1, from sample 0."
-	shown(t, ctx, fmt.Sprintf("%s === %q", captions, said))
+	until(t, ctx, fmt.Sprintf("%s === %q", captions, said))
 	evaluate[int](t, ctx, `(more(), 0)`)
-	shown(t, ctx, fmt.Sprintf("%s === %q", captions, said+"|"+said))
+	until(t, ctx, fmt.Sprintf("%s === %q", captions, said+"|"+said))
 	same(t, ctx, `[asked, census.workers, census.models].join()`, "1,1,2", "(questions, workers, models) are %s")
 	same(t, ctx, `(end(), [census.workers, census.models, first.childElementCount + second.childElementCount].join())`, "0,0,0", "after cleanup (workers, models, elements) are %s")
 }
@@ -109,24 +103,22 @@ func TestEmbedInFrameworks(t *testing.T) {
 	for _, name := range []string{"react", "svelte", "react-hydrated", "svelte-hydrated"} {
 		t.Run(name, func(t *testing.T) {
 			folder := apps(t).Apps[name]
-			if err := os.WriteFile(filepath.Join(folder, "census.js"), []byte(census), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.WriteFile(filepath.Join(folder, "census.js"), []byte(census), 0o644))
 			ctx := visitEmbed(t, serving(t, folder, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
 			caption := `document.querySelector("xaia-plot").shadowRoot.querySelector("figcaption").textContent`
-			shown(t, ctx, caption+` === "New point 0: b, recognised in layer 1, from sample 1."`)
+			until(t, ctx, caption+` === "New point 0: b, recognised in layer 1, from sample 1."`)
 			// The app's state goes down.
 			evaluate[bool](t, ctx, `(() => { const s = document.getElementById("slider"); Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(s, "0.95"); return s.dispatchEvent(new Event("input", {bubbles: true})); })()`)
-			shown(t, ctx, caption+` === "New point 0: a, recognised in layer 1, from sample 3."`)
+			until(t, ctx, caption+` === "New point 0: a, recognised in layer 1, from sample 3."`)
 			same(t, ctx, `[census.workers, census.models].join()`, "1,1", "after a new point (workers, models) are %s")
 			// A click comes up.
 			clickPlane(t, ctx, 1, 0, 0)
-			shown(t, ctx, `document.getElementById("said").textContent === "b"`)
+			until(t, ctx, `document.getElementById("said").textContent === "b"`)
 			// The app takes it away, and shows it again.
 			evaluate[int](t, ctx, `(document.getElementById("toggle").click(), 0)`)
-			shown(t, ctx, `!document.querySelector("xaia-plot") && census.workers === 0 && census.models === 0`)
+			until(t, ctx, `!document.querySelector("xaia-plot") && census.workers === 0 && census.models === 0`)
 			evaluate[int](t, ctx, `(document.getElementById("toggle").click(), 0)`)
-			shown(t, ctx, caption+`.startsWith("New point 0: a")`)
+			until(t, ctx, caption+`.startsWith("New point 0: a")`)
 			workers(t, ctx, 1)
 			policyKept(t, ctx)
 		})

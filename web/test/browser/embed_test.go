@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"html"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -69,45 +70,25 @@ const census = `globalThis.census = {workers: 0, models: 0, listeners: 0, violat
 
 // embedPage writes a page with the parts it needs, and the folder's path.
 func embedPage(t *testing.T, body string, scripts map[string]string) string {
-	t.Helper()
-	folder := t.TempDir()
-	library, err := os.ReadFile("../../../dist/npm/embed.mjs")
-	if err != nil {
-		t.Fatal("dist/npm/embed.mjs is not built: run ./build.sh first")
-	}
 	files := map[string]string{
-		"embed.mjs": string(library), "census.js": census,
+		"embed.mjs": read(t, "../../../dist/npm/embed.mjs"), "census.js": census,
 		"index.html": `<!doctype html><meta charset="utf-8"><title>embedded</title><link rel="icon" href="data:,"><script src="census.js"></script>` + body,
 	}
-	for name, text := range scripts {
-		files[name] = text
-	}
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return folder
+	maps.Copy(files, scripts)
+	return folderOf(t, files)
 }
 
 // pasted is the library as a page carries it that can't import.
 func pasted(t *testing.T) string {
-	t.Helper()
-	library, err := os.ReadFile("../../../dist/npm/embed.mjs")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if bytes.Contains(library, []byte("</script")) || bytes.Contains(library, []byte("<!--")) {
-		t.Fatal("embed.mjs can't be pasted into a page")
-	}
-	return `<script type="module">` + string(library) + `</script>`
+	library := read(t, "../../../dist/npm/embed.mjs")
+	expect(t, !strings.Contains(library, "</script") && !strings.Contains(library, "<!--"), "embed.mjs can't be pasted into a page")
+	return `<script type="module">` + library + `</script>`
 }
 
 // shows waits until the n-th element of the document (an expression) has an answer, and checks it.
 func shows(t *testing.T, ctx context.Context, document string, n int) {
-	t.Helper()
 	plot := fmt.Sprintf(`%s.querySelectorAll("xaia-plot, .xaia-plot")[%d]`, document, n)
-	shown(t, ctx, fmt.Sprintf(`%s?.shadowRoot?.querySelector("figcaption, [role=alert]") && !%s.shadowRoot.querySelector("[aria-busy]")`, plot, plot))
+	until(t, ctx, fmt.Sprintf(`%s?.shadowRoot?.querySelector("figcaption, [role=alert]") && !%s.shadowRoot.querySelector("[aria-busy]")`, plot, plot))
 	got := evaluate[string](t, ctx, fmt.Sprintf(`(() => {
 		const root = %s.shadowRoot;
 		const links = root.querySelectorAll(".plane .links > *").length;
@@ -115,85 +96,61 @@ func shows(t *testing.T, ctx context.Context, document string, n int) {
 			root.querySelectorAll(".plane .samples > *").length, root.querySelectorAll(".plane .external > *").length, links,
 			root.querySelectorAll(".fingerprints svg").length > 0, root.querySelectorAll("style, [style*='url']").length].join("|");
 	})()`, plot))
-	if want := "|New point 0: b, recognised in layer 1, from sample 1.|4|1|1|true|0"; got != want {
-		t.Errorf("the widget shows %s\nwant %s", got, want)
-	}
+	want := "|New point 0: b, recognised in layer 1, from sample 1.|4|1|1|true|0"
+	expect(t, got == want, "the widget shows %s\nwant %s", got, want)
 }
 
-// shown waits as until does, for pages that aren't ours.
-func shown(t *testing.T, ctx context.Context, expression string) {
-	t.Helper()
-	script := fmt.Sprintf(`new Promise((resolve) => {
-		const end = performance.now() + 20000;
-		const look = () => { let is; try { is = Boolean(%s); } catch {} if (is || performance.now() > end) resolve(is ? "" : JSON.stringify(globalThis.census ?? null)); else setTimeout(look, 30); };
-		look();
-	})`, expression)
-	if said := evaluate[string](t, ctx, script); said != "" {
-		t.Fatalf("never true: %s\n%s", expression, said)
-	}
+// embedded visits a page of embedPage that is served under a policy.
+func embedded(t *testing.T, body, policy string) context.Context {
+	return embedded(t, body, policy)
 }
 
 func visitEmbed(t *testing.T, address string) context.Context {
-	t.Helper()
 	ctx := chromium(t, 900, 900)
-	do(t, ctx, chromedp.Navigate(address))
+	navigate(t, ctx, address)
 	return ctx
 }
 
 func workers(t *testing.T, ctx context.Context, want int) {
-	t.Helper()
-	if got := evaluate[int](t, ctx, "census.workers"); got != want {
-		t.Errorf("%d workers run, want %d", got, want)
-	}
+	same(t, ctx, "census.workers", want, "%d workers run")
 }
 
 func policyKept(t *testing.T, ctx context.Context) {
-	t.Helper()
 	same(t, ctx, "JSON.stringify([census.violations, census.warnings])", "[[],[]]", "violations of the policy, and warnings: %s")
 }
 
 const module = `<script type="module" src="embed.mjs"></script>`
 
 func TestEmbedInABlankPage(t *testing.T) {
-	ctx := visitEmbed(t, serving(t, embedPage(t, xor+module, nil), "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
+	ctx := embedded(t, xor+module, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:")
 	shows(t, ctx, "document", 0)
 	workers(t, ctx, 1)
 	policyKept(t, ctx)
-	if globals := evaluate[string](t, ctx, `Object.keys(globalThis).filter((k) => /xaia|plot|^Go$|embed/i.test(k)).join()`); globals != "" {
-		t.Errorf("globals were set: %s", globals)
-	}
-	if n := evaluate[int](t, ctx, `performance.getEntriesByType("resource").filter((r) => !/census|embed|^data:|^blob:/.test(r.name)).length`); n != 0 {
-		t.Errorf("%d more files were fetched", n)
-	}
+	same(t, ctx, `Object.keys(globalThis).filter((k) => /xaia|plot|^Go$|embed/i.test(k)).join()`, "", "globals were set: %s")
+	same(t, ctx, `performance.getEntriesByType("resource").filter((r) => !/census|embed|^data:|^blob:/.test(r.name)).length`, 0, "%d more files were fetched")
 }
 
 // A fitted model, as Python's Plot(model) gives it to its frame: nothing is fitted, and the samples come from the file.
 func TestEmbedOfAModelsFile(t *testing.T) {
 	text := core.Text
-	model, err := core.FitSQANN(core.Dataset{X: core.Matrix{Data: []float64{0, 0, 0, 1, 1, 0, 1, 1}, Rows: 4, Columns: 2}, Labels: []core.Label{text("a"), text("b"), text("b"), text("a")}}, core.SQANNOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := xaia.File{Model: model}.MarshalJSON()
-	if err != nil {
-		t.Fatal(err)
-	}
+	model := must(core.FitSQANN(core.Dataset{X: core.Matrix{Data: []float64{0, 0, 0, 1, 1, 0, 1, 1}, Rows: 4, Columns: 2}, Labels: []core.Label{text("a"), text("b"), text("b"), text("a")}}, core.SQANNOptions{}))(t)
+	file := must(xaia.File{Model: model}.MarshalJSON())(t)
 	body := fmt.Sprintf(`<xaia-plot file="%s" external='[[0.1,0.9],[40,40]]' selected='{"external": 0}'></xaia-plot>`, html.EscapeString(string(file)))
-	ctx := visitEmbed(t, serving(t, embedPage(t, body+module, nil), "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
+	ctx := embedded(t, body+module, "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:")
 	shows(t, ctx, "document", 0)
 	evaluate[int](t, ctx, `(document.querySelector("xaia-plot").setAttribute("file", "{}"), 0)`)
-	shown(t, ctx, `document.querySelector("xaia-plot").shadowRoot.querySelector("[role=alert]")`)
+	until(t, ctx, `document.querySelector("xaia-plot").shadowRoot.querySelector("[role=alert]")`)
 }
 
 func TestEmbedUnderTheStrictestPolicy(t *testing.T) {
 	here := strings.Replace(xor, "<xaia-plot", `<xaia-plot worker="false"`, 1)
-	ctx := visitEmbed(t, serving(t, embedPage(t, here+module, nil), tightest, "")+"/index.html")
+	ctx := embedded(t, here+module, tightest)
 	shows(t, ctx, "document", 0)
 	workers(t, ctx, 0)
 	policyKept(t, ctx)
 
 	// Without being told, it tries a worker, is refused, says so once, and computes here.
-	ctx = visitEmbed(t, serving(t, embedPage(t, xor+module, nil), tightest, "")+"/index.html")
+	ctx = embedded(t, xor+module, tightest)
 	shows(t, ctx, "document", 0)
 	same(t, ctx, `census.violations.map((v) => v.split(" ")[0]).filter((v) => v !== "worker-src").join() + "|" + census.warnings.length`, "|1", "violations but the worker's, and warnings: %s")
 }
@@ -230,8 +187,8 @@ func TestEmbedInASrcdoc(t *testing.T) {
 			// A sandboxed frame can't be looked into: it tells what it shows.
 			told := `<script type="module">const e = document.querySelector("xaia-plot"); await e.ready.catch(() => {}); parent.postMessage({told: e.shadowRoot.querySelector("figcaption, [role=alert]").textContent}, "*");</script>`
 			body := `<script>addEventListener("message", (e) => (globalThis.told = e.data.told));</script><iframe width="600" height="600"` + sandbox + ` srcdoc="` + html.EscapeString(document+told) + `"></iframe>`
-			ctx := visitEmbed(t, serving(t, embedPage(t, body, nil), "", "")+"/index.html")
-			shown(t, ctx, "globalThis.told !== undefined")
+			ctx := embedded(t, body, "")
+			until(t, ctx, "globalThis.told !== undefined")
 			same(t, ctx, "told", "New point 0: b, recognised in layer 1, from sample 1.", "the frame shows %q")
 			if sandbox == "" {
 				shows(t, ctx, `document.querySelector("iframe").contentDocument`, 0)
@@ -243,36 +200,36 @@ func TestEmbedInASrcdoc(t *testing.T) {
 // The network follows what is chosen in the picture, and chooses itself; a TNN has none, and that is said.
 func TestEmbedShowsTheNetwork(t *testing.T) {
 	body := strings.Replace(xor, "<xaia-plot ", `<xaia-plot show='["picture", "network"]' `, 1) + module
-	ctx := visitEmbed(t, serving(t, embedPage(t, body, nil), "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
-	shown(t, ctx, `document.querySelector("xaia-plot")?.shadowRoot?.querySelector(".network svg")`)
+	ctx := embedded(t, body, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:")
+	until(t, ctx, `document.querySelector("xaia-plot")?.shadowRoot?.querySelector(".network svg")`)
 	evaluate[int](t, ctx, `(globalThis.plot = document.querySelector("xaia-plot"), globalThis.seen = () => { const root = plot.shadowRoot; return [root.querySelectorAll("[data-node].neuron").length, root.querySelector(".hit")?.dataset.sample, plot.explanation.neurons[0].samples[0], plot.value.selected.sample].join(); }, 0)`)
-	shown(t, ctx, `seen() === "4,1,1,"`)
+	until(t, ctx, `seen() === "4,1,1,"`)
 	evaluate[int](t, ctx, `(globalThis.heard = 0, document.body.addEventListener("input", () => heard++), plot.shadowRoot.querySelector('[data-sample="2"].neuron .ground').dispatchEvent(new MouseEvent("click", {bubbles: true})), 0)`)
-	shown(t, ctx, `heard === 1 && seen() === "4,2,2,2"`)
+	until(t, ctx, `heard === 1 && seen() === "4,2,2,2"`)
 	clickPlane(t, ctx, 0.99, 1.01, 0)
-	shown(t, ctx, `heard === 2 && seen() === "4,3,3,3"`)
+	until(t, ctx, `heard === 2 && seen() === "4,3,3,3"`)
 	evaluate[int](t, ctx, `(Object.assign(plot, {X: [0, 1, 2], y: [0, 1, 0], options: {model: "tnn"}, external: [], selected: null}), 0)`)
-	shown(t, ctx, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("networkPlot shows an SQANN, but this is a tnn.")`)
+	until(t, ctx, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("networkPlot shows an SQANN, but this is a tnn.")`)
 	policyKept(t, ctx)
 }
 
 func TestEmbedAnswersClicksAndChanges(t *testing.T) {
-	ctx := visitEmbed(t, serving(t, embedPage(t, xor+module, nil), "", "")+"/index.html")
+	ctx := embedded(t, xor+module, "")
 	shows(t, ctx, "document", 0)
 	evaluate[int](t, ctx, `(globalThis.plot = document.querySelector("xaia-plot"), globalThis.heard = 0, document.body.addEventListener("input", (e) => e.target === plot && heard++), 0)`)
 	clickPlane(t, ctx, 0.99, 1.01, 0)
-	shown(t, ctx, `heard === 1`)
+	until(t, ctx, `heard === 1`)
 	same(t, ctx, `JSON.stringify([plot.value.selected, plot.explanation.value, plot.explanation.neurons[0].samples])`, `[{"sample":3},"a",[3]]`, "a click on the fourth sample gives %s")
 	clickPlane(t, ctx, 0.2, 0.6, 8) // Shift
-	shown(t, ctx, `plot.external.length === 3 && heard === 2`)
+	until(t, ctx, `plot.external.length === 3 && heard === 2`)
 	same(t, ctx, `plot.external[2].map((v) => v.toFixed(1)).join() + JSON.stringify(plot.selected)`, `0.2,0.6{"external":2}`, "Shift and a click add %s")
 	// The keyboard walks the points: the first one is the first sample.
 	evaluate[bool](t, ctx, `(plot.shadowRoot.querySelector("figure.plane").focus(), plot.shadowRoot.activeElement !== null)`)
 	key(t, ctx, kb.ArrowRight)
-	shown(t, ctx, `heard === 3 && plot.value.selected.sample === 0`)
+	until(t, ctx, `heard === 3 && plot.value.selected.sample === 0`)
 	// New data: the model is fitted anew, and the old one is freed.
 	evaluate[int](t, ctx, `(Object.assign(plot, {X: [[0], [1], [2]], y: [0, 1, 4], options: {model: "tnn"}, external: [], selected: [1]}), 0)`)
-	shown(t, ctx, `plot.shadowRoot.querySelector("figure.tnn") && !plot.shadowRoot.querySelector("[aria-busy]")`)
+	until(t, ctx, `plot.shadowRoot.querySelector("figure.tnn") && !plot.shadowRoot.querySelector("[aria-busy]")`)
 	same(t, ctx, `[plot.value.explanation.value.toFixed(1), census.models].join()`, "1.0,1", "the line at its second sample, and the models alive: %s")
 	// A fit that is overtaken is ended, and never shown.
 	same(t, ctx, `(async () => {
@@ -288,11 +245,11 @@ func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 	evaluate[int](t, ctx, `(Object.assign(plot, {X: [[0], [1], [2]], options: {model: "tnn"}}), 0)`)
 	// What is refused is said, as text, and mended by the next change.
 	evaluate[int](t, ctx, `(plot.setAttribute("y", "[0, 1"), 0)`)
-	shown(t, ctx, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("The attribute y isn't JSON")`)
+	until(t, ctx, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("The attribute y isn't JSON")`)
 	evaluate[int](t, ctx, `(plot.setAttribute("y", '[0, 1, "<img src=x>"]'), 0)`)
-	shown(t, ctx, `plot.shadowRoot.querySelector("[role=alert]") && !plot.shadowRoot.querySelector("[role=alert]").textContent.startsWith("The attribute") && !plot.shadowRoot.querySelector("img")`)
+	until(t, ctx, `plot.shadowRoot.querySelector("[role=alert]") && !plot.shadowRoot.querySelector("[role=alert]").textContent.startsWith("The attribute") && !plot.shadowRoot.querySelector("img")`)
 	evaluate[int](t, ctx, `(plot.setAttribute("y", "[0, 1, 3]"), 0)`)
-	shown(t, ctx, `plot.shadowRoot.querySelector("figure.tnn") && !plot.shadowRoot.querySelector("[role=alert]")`)
+	until(t, ctx, `plot.shadowRoot.querySelector("figure.tnn") && !plot.shadowRoot.querySelector("[role=alert]")`)
 }
 
 // Where there is less room than the pictures would have, they are drawn narrower,
@@ -303,19 +260,15 @@ func TestEmbedTakesTheRoomThereIs(t *testing.T) {
 	line := `<xaia-plot x="[0,1,2,3]" y="[1,3,2,4]" options='{"model":"tnn"}' selected="[1.5]"></xaia-plot>`
 	body := `<meta name="viewport" content="width=device-width, initial-scale=1">` + all + line +
 		`<div style="display: flex">` + xor + `</div><div style="display: grid">` + all + `</div><div id="later" hidden>` + all + `</div>` + module
-	ctx := visitEmbed(t, serving(t, embedPage(t, body, nil), "", "")+"/index.html")
+	ctx := embedded(t, body, "")
 	// The pictures of all widgets: how wide each wanted to be drawn, and is on the screen.
 	const pictures = `[...document.querySelectorAll("xaia-plot")].filter((e) => e.checkVisibility()).map((e) =>
 		[...e.shadowRoot.querySelectorAll(".plane svg, .tnn svg")].map((svg) => [svg.viewBox.baseVal.width, Math.round(svg.getBoundingClientRect().width)].join(" ")).join())`
 	drawn := func(want ...string) {
-		t.Helper()
-		shown(t, ctx, fmt.Sprintf(`%s.join("|") === %q`, pictures, strings.Join(want, "|")))
-		if wide := evaluate[float64](t, ctx, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
-			t.Errorf("the page scrolls %v px sideways", wide)
-		}
+		until(t, ctx, fmt.Sprintf(`%s.join("|") === %q`, pictures, strings.Join(want, "|")))
+		sideways(t, ctx, strings.Join(want, "|"))
 	}
 	room := func(width int64) {
-		t.Helper()
 		do(t, ctx, chromedp.EmulateViewport(width, 844))
 	}
 	drawn("640 640", "640 640", "420 420", "640 640")
@@ -335,9 +288,7 @@ func TestEmbedTakesTheRoomThereIs(t *testing.T) {
 	evaluate[int](t, ctx, `(document.querySelectorAll("xaia-plot")[1].setAttribute("y", "[1"), 0)`)
 	room(500)
 	drawn("484 484", "", "420 420", "484 484")
-	if got := evaluate[string](t, ctx, `document.querySelectorAll("xaia-plot")[1].ready.then(() => "ready", (error) => error.message.slice(0, 18))`); got != "The attribute y is" {
-		t.Errorf("what was refused is %q after the room changed", got)
-	}
+	same(t, ctx, `document.querySelectorAll("xaia-plot")[1].ready.then(() => "ready", (error) => error.message.slice(0, 18))`, "The attribute y is", "what was refused is %q after the room changed")
 	evaluate[int](t, ctx, `(document.querySelectorAll("xaia-plot")[1].setAttribute("y", "[1,3,2,4]"), 0)`)
 	room(390)
 	drawn("374 374", "374 374", "374 374", "374 374")
@@ -350,49 +301,32 @@ func TestEmbedTakesTheRoomThereIs(t *testing.T) {
 
 // clickPlane clicks at a place of the first widget's plane.
 func clickPlane(t *testing.T, ctx context.Context, x, y float64, modifiers int64) {
-	t.Helper()
 	at := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => {
 		const svg = document.querySelector("xaia-plot, .xaia-plot").shadowRoot.querySelector("figure.plane svg");
 		const box = svg.getBoundingClientRect();
 		return [box.left + svg.scale("x").apply(%g) / svg.viewBox.baseVal.width * box.width, box.top + svg.scale("y").apply(%g) / svg.viewBox.baseVal.height * box.height];
 	})()`, x, y))
 	for _, kind := range []input.DispatchMouseEventType{input.DispatchMouseEventTypeMouseMoved, input.DispatchMouseEventTypeMousePressed, input.DispatchMouseEventTypeMouseReleased} {
-		p := input.DispatchMouseEventParams{Type: kind, X: at[0], Y: at[1], Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1, Modifiers: modifiers}
-		if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
-			t.Fatal(err)
-		}
+		call(t, ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: at[0], Y: at[1], Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1, Modifiers: modifiers})
 	}
 }
 
 func TestEmbedCleansUp(t *testing.T) {
-	folder := embedPage(t, `<div id="place"></div>`, map[string]string{"main.js": `import {mount} from "./embed.mjs";
+	folder := embedPage(t, `<div id="place"></div><script type="module" src="main.js"></script>`, map[string]string{"main.js": `import {mount} from "./embed.mjs";
 		globalThis.start = (n) => Array.from({length: n}, (_, i) => mount(place, {X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], selected: {sample: i % 4}, show: ["picture", "fingerprint", "construction", "activation", "why"]}));
 		globalThis.mount = mount;`})
-	index := filepath.Join(folder, "index.html")
-	text, _ := os.ReadFile(index)
-	if err := os.WriteFile(index, append(text, `<script type="module" src="main.js"></script>`...), 0o644); err != nil {
-		t.Fatal(err)
-	}
 	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
-	shown(t, ctx, "globalThis.start")
+	until(t, ctx, "globalThis.start")
 	counted := func() string {
 		return evaluate[string](t, ctx, `[census.workers, census.models, census.listeners, place.childElementCount].join()`)
 	}
 	evaluate[int](t, ctx, `(async () => { globalThis.views = start(3); await Promise.all(views.map((v) => v.ready)); return 0; })()`)
-	if got := evaluate[string](t, ctx, `views.map((v) => v.element.shadowRoot.querySelector("figure.attribution figcaption").textContent).join()`); strings.Count(got, "a sample itself") != 3 {
-		t.Errorf("why: %s", got)
-	}
-	if got := counted(); got != "1,3,0,3" {
-		t.Errorf("three widgets have (workers, models, listeners, elements) %s", got)
-	}
+	suits(t, evaluate[string](t, ctx, `views.map((v) => v.element.shadowRoot.querySelector("figure.attribution figcaption").textContent).join()`), func(got string) bool { return strings.Count(got, "a sample itself") == 3 }, "why: %s")
+	equal(t, counted(), "1,3,0,3", "three widgets have (workers, models, listeners, elements) %s")
 	evaluate[int](t, ctx, `(views[0].destroy(), views[0].destroy(), 0)`)
-	if got := counted(); got != "1,2,0,2" {
-		t.Errorf("after one is destroyed, twice: %s", got)
-	}
+	equal(t, counted(), "1,2,0,2", "after one is destroyed, twice: %s")
 	evaluate[int](t, ctx, `(views.forEach((v) => v.destroy()), 0)`)
-	if got := counted(); got != "0,0,0,0" {
-		t.Errorf("after all are destroyed: %s", got)
-	}
+	equal(t, counted(), "0,0,0,0", "after all are destroyed: %s")
 	// One that is destroyed while it starts, one element that is moved, one that is removed.
 	evaluate[int](t, ctx, `(async () => {
 		start(1)[0].destroy();
@@ -407,50 +341,35 @@ func TestEmbedCleansUp(t *testing.T) {
 		return 0;
 	})()`)
 	same(t, ctx, "moved.join()", "1,1", "an element that was moved has (workers, models) %s")
-	if got := counted(); got != "0,0,0,0" {
-		t.Errorf("after the element was removed: %s", got)
-	}
+	equal(t, counted(), "0,0,0,0", "after the element was removed: %s")
 	// What the browser itself counts: twenty more come and go, and nothing grows.
 	cycle := `(async () => { for (let i = 0; i < 10; i++) { const views = start(1); await views[0].ready; views[0].destroy(); } return 0; })()`
 	evaluate[int](t, ctx, cycle)
 	before := held(t, ctx)
 	evaluate[int](t, ctx, cycle)
 	after := held(t, ctx)
-	if after[0] > before[0]+5 || after[1] > before[1]+50 {
-		t.Errorf("listeners and nodes grew from %v to %v in ten rounds", before, after)
-	}
+	expect(t, after[0] <= before[0]+5 && after[1] <= before[1]+50, "listeners and nodes grew from %v to %v in ten rounds", before, after)
 	t.Logf("listeners and nodes: %v, after ten more rounds %v", before, after)
 }
 
 // held asks the browser how many listeners and nodes are alive, after the garbage is collected.
 func held(t *testing.T, ctx context.Context) [2]int64 {
-	t.Helper()
 	for range 2 { // what finalizers let go of needs another round
-		if _, err := chromedp.Call(ctx, heapprofiler.CollectGarbage, cdp.Empty{}); err != nil {
-			t.Fatal(err)
-		}
+		call(t, ctx, heapprofiler.CollectGarbage, cdp.Empty{})
 		evaluate[int](t, ctx, "new Promise((resolve) => setTimeout(resolve, 100, 0))")
 	}
-	counters, err := chromedp.Call(ctx, memory.GetDOMCounters, cdp.Empty{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	counters := must(chromedp.Call(ctx, memory.GetDOMCounters, cdp.Empty{}))(t)
 	return [2]int64{counters.JsEventListeners, counters.Nodes}
 }
 
 func TestEmbedIsSmall(t *testing.T) {
-	file, err := os.ReadFile("../../../dist/npm/embed.mjs")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must(os.ReadFile("../../../dist/npm/embed.mjs"))(t)
 	var packed bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	w.Write(file)
 	w.Close()
 	t.Logf("embed.mjs has %d bytes, %d gzipped", len(file), packed.Len())
-	if len(file) > 2_200_000 || packed.Len() > 1_500_000 {
-		t.Errorf("embed.mjs has %d bytes, %d gzipped; at most 2200000 and 1500000 are allowed", len(file), packed.Len())
-	}
+	expect(t, len(file) <= 2_200_000 && packed.Len() <= 1_500_000, "embed.mjs has %d bytes, %d gzipped; at most 2200000 and 1500000 are allowed", len(file), packed.Len())
 }
 
 // What a server renders into attributes, and a framework sets before this file is loaded; and
@@ -470,7 +389,7 @@ func TestEmbedTakesWhatFrameworksGive(t *testing.T) {
 		shows(t, ctx, "document", i)
 	}
 	evaluate[int](t, ctx, `(document.getElementById("texts").y = "a,b,b,a", 0)`)
-	shown(t, ctx, `document.getElementById("texts").shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("y isn't JSON")`)
+	until(t, ctx, `document.getElementById("texts").shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("y isn't JSON")`)
 	evaluate[int](t, ctx, `(document.getElementById("texts").y = '["a","b","b","a"]', 0)`)
 	shows(t, ctx, "document", 1)
 }
@@ -485,8 +404,8 @@ func TestEmbedInAPageThatLacksParts(t *testing.T) {
 
 // A caption begins with the answer as the model gives it: a label is no sentence.
 func TestEmbedSaysLabelsAsTheyAre(t *testing.T) {
-	ctx := visitEmbed(t, serving(t, embedPage(t, strings.Replace(xor, `{"external": 0}`, `[0.1,0.9]`, 1)+module, nil), "", "")+"/index.html")
+	ctx := embedded(t, strings.Replace(xor, `{"external": 0}`, `[0.1,0.9]`, 1)+module, "")
 	caption := `document.querySelector("xaia-plot").shadowRoot.querySelector("figcaption")?.textContent`
-	shown(t, ctx, caption+`?.includes("recognised")`)
+	until(t, ctx, caption+`?.includes("recognised")`)
 	same(t, ctx, caption, "Here: b, recognised in layer 1, from sample 1.", "the caption is %q")
 }

@@ -13,11 +13,9 @@ import (
 // xaia/plot and its peer, bundled by an app: the figures are in the page itself, not in a shadow.
 func TestFiguresOfModels(t *testing.T) {
 	folder := apps(t).Apps["plot"]
-	if err := os.WriteFile(filepath.Join(folder, "census.js"), []byte(census), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(filepath.Join(folder, "census.js"), []byte(census), 0o644))
 	ctx := visitEmbed(t, serving(t, folder, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
-	shown(t, ctx, "globalThis.refused")
+	until(t, ctx, "globalThis.refused")
 	for _, c := range []struct{ what, expression, want string }{
 		{"each is a figure with a picture", `Object.values(figures).map((f) => f.localName + (f.querySelector("svg") ? 1 : 0)).join()`, strings.Repeat("figure1,", 21) + "figure0"},
 		{"nobody has heard anything yet", `Object.values(figures).some((f) => f.heard)`, "false"},
@@ -44,9 +42,7 @@ func TestFiguresOfModels(t *testing.T) {
 		{"a band, and the interval of the chosen place", `figures.band.querySelectorAll(".band path").length + " " + figures.band.querySelectorAll(".interval line").length`, "1 1"},
 		{"a bar in the answer, and words", `figures.sure.querySelectorAll(".interval rect").length + " " + /9 times in 10 it is between/.test(figures.sure.textContent) + " " + figures.plane.querySelectorAll(".interval").length`, "1 true 0"},
 	} {
-		if got := evaluate[string](t, ctx, "String("+c.expression+")"); got != c.want {
-			t.Errorf("%s: %s\nwant %s", c.what, got, c.want)
-		}
+		same(t, ctx, "String("+c.expression+")", c.want, "%s: %s", c.what)
 	}
 	// A click in each: its value changes, and one input is one event.
 	for _, c := range []struct{ figure, event, at, value string }{
@@ -68,15 +64,13 @@ func TestFiguresOfModels(t *testing.T) {
 			const near = %q === "plane" ? [svg.scale("x").apply(0) / svg.viewBox.baseVal.width, svg.scale("y").apply(0) / svg.viewBox.baseVal.height] : [u, v];
 			return svg.dispatchEvent(new MouseEvent(%q, {bubbles: true, clientX: box.left + near[0] * box.width, clientY: box.top + near[1] * box.height}));
 		})()`, c.figure, c.at, c.figure, c.figure, c.event))
-		shown(t, ctx, fmt.Sprintf(`figures.%s.heard === 1 && %s`, c.figure, c.value))
+		until(t, ctx, fmt.Sprintf(`figures.%s.heard === 1 && %s`, c.figure, c.value))
 	}
 	evaluate[int](t, ctx, `(figures.construction.querySelectorAll("button")[1].click(), 0)`)
-	shown(t, ctx, `figures.construction.heard === 1 && figures.construction.value.step === 15 && figures.construction.querySelector("input").value === "15"`)
+	until(t, ctx, `figures.construction.heard === 1 && figures.construction.value.step === 15 && figures.construction.querySelector("input").value === "15"`)
 
 	// The network under both presets is what the engine says.
-	if got := evaluate[string](t, ctx, `compareNetworks().then(({lit, hits, links, silent, folded, rails, wrong}) => wrong.join("\n") || JSON.stringify([lit > 30, hits > 3, links > 100, silent > 0, folded, rails]))`); got != `[true,true,true,true,0,"10"]` {
-		t.Errorf("the pictures of networks: %s", got)
-	}
+	same(t, ctx, `compareNetworks().then(({lit, hits, links, silent, folded, rails, wrong}) => wrong.join("\n") || JSON.stringify([lit > 30, hits > 3, links > 100, silent > 0, folded, rails]))`, `[true,true,true,true,0,"10"]`, "the pictures of networks: %s")
 	// The arrow keys reach every neuron, those that are folded, too; Enter chooses.
 	same(t, ctx, `(() => {
 		const place = figures.network.querySelector(".network");

@@ -10,7 +10,6 @@ import (
 	"image/draw"
 	"image/gif"
 	"image/png"
-	"os"
 	"slices"
 	"testing"
 
@@ -28,15 +27,8 @@ type film struct {
 }
 
 func (f *film) take(t *testing.T, delay int) {
-	t.Helper()
-	shot, err := chromedp.Call(f.ctx, page.CaptureScreenshot, page.CaptureScreenshotParams{Clip: &f.clip})
-	if err != nil {
-		t.Fatal(err)
-	}
-	picture, err := png.Decode(bytes.NewReader(shot.Data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	shot := must(chromedp.Call(f.ctx, page.CaptureScreenshot, page.CaptureScreenshotParams{Clip: &f.clip}))(t)
+	picture := must(png.Decode(bytes.NewReader(shot.Data)))(t)
 	f.frames, f.delays = append(f.frames, picture), append(f.delays, delay)
 }
 
@@ -122,7 +114,6 @@ func TestTeachFilm(t *testing.T) {
 	box := evaluate[[]float64](t, ctx, `(({left, top, width}) => [left + scrollX, top + scrollY, width])(document.querySelector(".teach").getBoundingClientRect())`)
 	f := &film{ctx: ctx, clip: page.Viewport{X: box[0] - 12, Y: box[1] - 10, Width: box[2] + 24, Height: 690, Scale: 0.62}}
 	hand := func(strokes [][]point) {
-		t.Helper()
 		for i, s := range strokes {
 			x, y := place(s[0])
 			mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x, y)
@@ -160,17 +151,8 @@ func TestTeachFilm(t *testing.T) {
 
 	var out bytes.Buffer
 	made := f.animated()
-	if err := gif.EncodeAll(&out, made); err != nil {
-		t.Fatal(err)
-	}
-	if len(made.Image) < 20 || out.Len() > 900_000 {
-		t.Errorf("the film has %d pictures and %d bytes", len(made.Image), out.Len())
-	}
+	check(t, gif.EncodeAll(&out, made))
+	expect(t, len(made.Image) >= 20 && out.Len() <= 900_000, "the film has %d pictures and %d bytes", len(made.Image), out.Len())
 	t.Logf("%d pictures, %d bytes, %v", len(made.Image), out.Len(), made.Image[0].Bounds())
-	if err := os.MkdirAll("../../../dist/screenshots", 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile("../../../dist/screenshots/teach.gif", out.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	artefact(t, "teach.gif", out.Bytes())
 }

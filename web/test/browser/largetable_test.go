@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,13 +13,13 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/xaia-go/xaia/internal/pace"
 )
 
 // watchReports keeps what the page reports of its networks from the press of "Use it" on.
 func watchReports(t *testing.T, ctx context.Context) {
-	t.Helper()
 	evaluate[bool](t, ctx, `(() => {
 		const report = document.getElementById("plane-report"), seen = (globalThis.seen = {reports: [], meanwhile() {}});
 		document.querySelector("dialog.table button.main").addEventListener("click", () => (seen.since = performance.now()));
@@ -36,7 +35,6 @@ func watchReports(t *testing.T, ctx context.Context) {
 
 // firstPicture tests that a part of so many samples was shown, and soon, before all of them were fitted.
 func firstPicture(t *testing.T, ctx context.Context, all string) {
-	t.Helper()
 	type report struct {
 		Text, Answer, Busy string
 		After, Drawn       int
@@ -55,14 +53,12 @@ func firstPicture(t *testing.T, ctx context.Context, all string) {
 // among all is another one, and nothing of the part is saved as if it were the whole.
 func TestFirstPictureAnswers(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	var table strings.Builder
-	table.WriteString("u,v,w,value\n")
 	random := uniform(7)
-	for range 20_000 {
+	table := csv("u,v,w,value", 20_000, func(_ int) string {
 		u, v, w := random(), random(), random()
-		fmt.Fprintf(&table, "%.5f,%.5f,%.5f,%.4f\n", u, v, w, 3*u+v*v)
-	}
-	give(t, ctx, "file", "large.csv", table.String())
+		return fmt.Sprintf("%.5f,%.5f,%.5f,%.4f", u, v, w, 3*u+v*v)
+	})
+	give(t, ctx, "file", "large.csv", table)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "large.csv: 20,000 rows, 4 columns"`)
 	watchReports(t, ctx)
 	evaluate[bool](t, ctx, `(() => {
@@ -79,32 +75,22 @@ func TestFirstPictureAnswers(t *testing.T) {
 	until(t, ctx, `seen.reports.length === 2`)
 	until(t, ctx, idle)
 	firstPicture(t, ctx, "20,000")
-	if got := evaluate[string](t, ctx, `seen.answered ?? ""`); !strings.HasPrefix(got, "2,500 samples in ") {
-		t.Errorf("the sample that was chosen in the first picture was named when the page said %q", got)
-	}
-	if got := evaluate[string](t, ctx, `seen.notice ?? ""`); got != "There is no network to save yet." {
-		t.Errorf("when a part was to be saved the page said %q", got)
-	}
+	suits(t, evaluate[string](t, ctx, `seen.answered ?? ""`), func(got string) bool { return strings.HasPrefix(got, "2,500 samples in ") }, "the sample that was chosen in the first picture was named when the page said %q")
+	same(t, ctx, `seen.notice ?? ""`, "There is no network to save yet.", "when a part was to be saved the page said %q")
 	// It is still what is asked about.
 	said(t, ctx, "#made-by", "row 9873 (")
-	if off := evaluate[float64](t, ctx, `(() => { const middle = (e) => { const {x, y, width, height} = e.getBoundingClientRect(); return [x + width / 2, y + height / 2]; }, dot = middle(document.querySelectorAll("#plane .samples > *")[1234]); return Math.hypot(...middle(document.querySelector("#plane .chosen > *")).map((v, i) => v - dot[i])); })()`); off > 2 {
-		t.Errorf("once all are fitted, the chosen point is marked %g pixels away from its sample", off)
-	}
+	suits(t, evaluate[float64](t, ctx, `(() => { const middle = (e) => { const {x, y, width, height} = e.getBoundingClientRect(); return [x + width / 2, y + height / 2]; }, dot = middle(document.querySelectorAll("#plane .samples > *")[1234]); return Math.hypot(...middle(document.querySelector("#plane .chosen > *")).map((v, i) => v - dot[i])); })()`), func(off float64) bool { return off <= 2 }, "once all are fitted, the chosen point is marked %g pixels away from its sample")
 	evaluate[bool](t, ctx, `(document.getElementById("save-model").click(), true)`)
 	until(t, ctx, `document.getElementById("notice").textContent === ""`)
-	problems(t, ctx)
 }
 
 // The whole of a large table is fitted, not a part of it, with progress; what is drawn of it is
 // said, and its axes are the columns that hold numbers and count most.
 func TestWholeTable(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	table, err := os.ReadFile("../../node_modules/@observablehq/sample-datasets/diamonds.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := read(t, sampleTables+"diamonds.csv")
 	evaluate[bool](t, ctx, `(() => { globalThis.shown = 0; new MutationObserver(() => { if (!document.getElementById("progress").hidden) shown++; }).observe(document.getElementById("progress"), {attributes: true, subtree: true}); return true; })()`)
-	give(t, ctx, "file", "diamonds.csv", string(table))
+	give(t, ctx, "file", "diamonds.csv", table)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "diamonds.csv: 53,940 rows, 10 columns"`)
 	same(t, ctx, `document.querySelector("dialog.table select[aria-label=target]").selectedOptions[0].textContent + " " + document.getElementById("kind-of-target").value`, "price values", "the target first proposed is %q")
 	// What conflicts is counted for the chosen columns, and settled in the dialog.
@@ -129,31 +115,22 @@ func TestWholeTable(t *testing.T) {
 	t.Log(text(t, ctx, "#plane-report"))
 	firstPicture(t, ctx, "53,940")
 	until(t, ctx, idle)
-	if n := count(t, ctx, "#plane .samples > *"); n < 2500 || n > 2600 || !strings.Contains(text(t, ctx, "#plane-report"), "2,500 samples are drawn; the network contains all of them.") {
-		t.Errorf("%d samples are drawn, and the page says %q", n, text(t, ctx, "#plane-report"))
-	}
-	if n := evaluate[int](t, ctx, "shown"); n < 3 {
-		t.Errorf("progress was shown %d times", n)
-	}
+	n := count(t, ctx, "#plane .samples > *")
+	expect(t, n >= 2500 && n <= 2600 && strings.Contains(text(t, ctx, "#plane-report"), "2,500 samples are drawn; the network contains all of them."), "%d samples are drawn, and the page says %q", n, text(t, ctx, "#plane-report"))
+	suits(t, evaluate[int](t, ctx, "shown"), func(n int) bool { return n >= 3 }, "progress was shown %d times")
 	axes := evaluate[[]string](t, ctx, `["column-x", "column-y"].map((id) => document.getElementById(id).selectedOptions[0].textContent)`)
 	t.Log(axes)
 	size := []string{"carat", "x", "y", "z"} // the same thing in other words
-	if slices.Contains(size, axes[0]) && slices.Contains(size, axes[1]) {
-		t.Errorf("the axes are %q", axes)
-	}
+	expect(t, !slices.Contains(size, axes[0]) || !slices.Contains(size, axes[1]), "the axes are %q", axes)
 	// Too many for a link: files are offered instead.
 	click(t, ctx, "#share")
 	until(t, ctx, `document.querySelector("dialog[open] h2")?.textContent === "These points are too many for a link"`)
 	same(t, ctx, `[...document.querySelectorAll("dialog[open] button")].map((b) => b.textContent).join()`, "Report (HTML),Model (JSON),Close", "instead of a link the page offers %q")
-	do(t, ctx, chromedp.KeyEvent("\x1b"))
+	key(t, ctx, kb.Escape)
 	for _, name := range axes {
-		if !slices.Contains([]string{"carat", "depth", "table", "x", "y", "z"}, name) {
-			t.Errorf("the axis %q holds no numbers", name)
-		}
+		expect(t, slices.Contains([]string{"carat", "depth", "table", "x", "y", "z"}, name), "the axis %q holds no numbers", name)
 	}
-	if got := text(t, ctx, "#notice"); got != "" {
-		t.Errorf("after “Use it” the page says %q", got)
-	}
+	equal(t, text(t, ctx, "#notice"), "", "after “Use it” the page says %q")
 	said(t, ctx, "#plane-note", "53,940 rows, 26 columns, target “price”. 398 rows were equal to another one with a different outcome: the mean is taken.")
 	// The first question is about a row like most; it is answered with why, how sure, and what each column counts.
 	for range 5 { // one more fit, on a machine that may be busy with others
@@ -170,12 +147,12 @@ func TestWholeTable(t *testing.T) {
 	choose(t, ctx, "column-y", "x")
 	until(t, ctx, idle)
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
-	at := evaluate[[]float64](t, ctx, `(() => { const dots = [...document.querySelectorAll("#plane .samples > *")], b = dots.at(-1).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
-	do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
+	x, y := middle(t, ctx, `[...document.querySelectorAll("#plane .samples > *")].at(-1)`)
+	do(t, ctx, chromedp.MouseClickXY(x, y))
 	said(t, ctx, "#verdict", "Recognised")
 	said(t, ctx, "#why", "Why")
 	until(t, ctx, `document.getElementById("why").textContent.includes("It is one of the samples, so the distance is 0.")`)
-	evaluate[bool](t, ctx, `([...document.querySelectorAll("#brush button")].find((b) => b.textContent === "? ask").click(), true)`)
+	press(t, ctx, "#brush button", "? ask")
 	ground := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => { // on no dot, but near the sample: far from all, the network doesn't know
 		const svg = document.querySelector("#plane svg"), box = svg.getBoundingClientRect(), [l, r] = svg.scale("x").range, [b, top] = svg.scale("y").range;
 		const dots = [...document.querySelectorAll("#plane .samples > *")].map((e) => e.getBoundingClientRect()).map((c) => [c.x + c.width / 2, c.y + c.height / 2]);
@@ -185,12 +162,12 @@ func TestWholeTable(t *testing.T) {
 			if (d < least && dots.every(([u, v]) => Math.hypot(u - x, v - y) > 12)) [best, least] = [[x, y], d];
 		}
 		return best;
-	})()`, at[0], at[1]))
+	})()`, x, y))
 	do(t, ctx, chromedp.MouseClickXY(ground[0], ground[1]))
 	until(t, ctx, idle+` && !document.getElementById("verdict").textContent.startsWith("Recognised") && document.querySelectorAll("#why .reasons text").length > 2`)
-	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#why .reasons text")].map((e) => e.textContent).join()`); !strings.Contains(got, "carat") && !strings.Contains(got, "depth") && !strings.Contains(got, "table") {
-		t.Errorf("why a diamond costs what is said, is told by %q", got)
-	}
+	suits(t, evaluate[string](t, ctx, `[...document.querySelectorAll("#why .reasons text")].map((e) => e.textContent).join()`), func(got string) bool {
+		return strings.Contains(got, "carat") || strings.Contains(got, "depth") || strings.Contains(got, "table")
+	}, "why a diamond costs what is said, is told by %q")
 	save(t, ctx, "diamonds-1440")
 
 	// On request it is scored by cross-validation beside its neighbours, of a part of the rows, and a line, which is worse.
@@ -202,52 +179,40 @@ func TestWholeTable(t *testing.T) {
 	within(t, ctx, 4*time.Minute, figures+`.every((text) => / ± /.test(text))`)
 	t.Log(evaluate[string](t, ctx, `[...document.querySelectorAll("#scores-table > table tbody tr")].map((r) => [...r.cells].map((c) => c.textContent).join(": ")).join("; ")`))
 	errors := evaluate[[]float64](t, ctx, figures+`.map((text) => Number(text.split(" ")[0]))`)
-	if len(errors) != 3 || errors[1] <= 0 || errors[0] <= 0 || errors[0] >= errors[2] {
-		t.Errorf("network, neighbours, line: %v", errors)
-	}
+	expect(t, len(errors) == 3 && errors[1] > 0 && errors[0] > 0 && errors[0] < errors[2], "network, neighbours, line: %v", errors)
 	until(t, ctx, `/^\d+ nearest neighbours?, the best of 1, 5, 15, on \d{3} of the rows$/.test(document.querySelector("#scores-table > table tbody tr:nth-child(2) td").textContent)`)
 	until(t, ctx, `document.querySelectorAll("#scores-table .worst button").length === 20 && document.querySelector("#scores-table .worst button").textContent.startsWith("Row ")`)
 	wrong := evaluate[string](t, ctx, `document.querySelector("#scores-table .worst button").textContent.match(/\d+/)[0]`)
 	click(t, ctx, "#scores-table .worst button")
 	said(t, ctx, "#made-by", "row "+wrong+" (")
-	problems(t, ctx)
 }
 
 // In a large table a click is learned in place of a fit, undone as well, and fitted anew on request.
 func TestLearnsInALargeTable(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	var table strings.Builder
-	table.WriteString("length,width,height,weight\n")
-	for i := range 1200 {
+	table := csv("length,width,height,weight", 1200, func(i int) string {
 		length, width, height := math.Sin(float64(i)), math.Cos(1.7*float64(i)), math.Sin(0.3*float64(i)+1)
-		fmt.Fprintf(&table, "%.4f,%.4f,%.4f,%.4f\n", length, width, height, 2*length+width*width)
-	}
+		return fmt.Sprintf("%.4f,%.4f,%.4f,%.4f", length, width, height, 2*length+width*width)
+	})
 	const report, verdict = "#plane-report", "#verdict"
 	open(t, ctx, "moons")
-	openTable(t, ctx, "bricks.csv", table.String())
+	openTable(t, ctx, "bricks.csv", table)
 	said(t, ctx, report, "1,200 samples in ")
 	until(t, ctx, idle)
-	if got := text(t, ctx, report); !strings.Contains(got, "fitted in ") || strings.Contains(got, "Fit anew") {
-		t.Errorf("a table was opened, and the page says %q", got)
-	}
+	contains(t, ctx, report, "fitted in ")
+	suits(t, text(t, ctx, report), func(got string) bool { return !strings.Contains(got, "Fit anew") }, "a table was opened, and the page says %q")
 	evaluate[bool](t, ctx, `([...document.querySelectorAll("#brush button")].find((b) => b.textContent.endsWith("value")).click(), true)`)
-	act := func(detail string) {
-		evaluate[bool](t, ctx, fmt.Sprintf(`(document.getElementById("plane").dispatchEvent(new CustomEvent("act", {detail: {%s}})), true)`, detail))
-	}
-	act(`type: "add", x: 0.111, y: 0.222`)
+	act(t, ctx, "plane", `type: "add", x: 0.111, y: 0.222`)
 	said(t, ctx, report, "1,201 samples in ")
 	until(t, ctx, idle)
 	tells := func(what, not string) {
-		t.Helper()
 		until(t, ctx, fmt.Sprintf(`document.querySelector(%q).textContent.includes(%q)`, report, what))
-		if got := text(t, ctx, report); strings.Contains(got, not) {
-			t.Errorf("the page says %q", got)
-		}
+		suits(t, text(t, ctx, report), func(got string) bool { return !strings.Contains(got, not) }, "the page says %q")
 	}
 	tells("learned in ", "fitted in ")
 	tells("scales and relevance are those of the last fit. Fit anew", "ms.")
 	// The sample that was learned is known at once.
-	act(`type: "pick", kind: "sample", index: 1200`)
+	act(t, ctx, "plane", `type: "pick", kind: "sample", index: 1200`)
 	said(t, ctx, verdict, "Recognised")
 	until(t, ctx, `document.getElementById("made-by").textContent.includes("row 1201")`)
 	click(t, ctx, "#undo")
@@ -260,8 +225,7 @@ func TestLearnsInALargeTable(t *testing.T) {
 	click(t, ctx, `#plane-others [data-set=moons]`)
 	said(t, ctx, report, "48 samples in ")
 	until(t, ctx, idle)
-	act(`type: "add", x: 0.5, y: 0.4`)
+	act(t, ctx, "plane", `type: "add", x: 0.5, y: 0.4`)
 	said(t, ctx, report, "49 samples in ")
 	tells("fitted in ", "learned in ") // of few samples, that takes no longer
-	problems(t, ctx)
 }

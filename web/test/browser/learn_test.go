@@ -6,10 +6,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -62,13 +59,21 @@ func hand(lesson string, number int, act string) string {
 }
 
 func exerciseSays(t *testing.T, ctx context.Context, lesson string, number int, beginning, words string) {
-	t.Helper()
 	until(t, ctx, fmt.Sprintf(`((box) => !box.hasAttribute("aria-busy"))(lessonRoot(%q).querySelectorAll(".exercise")[%d])`, lesson, number))
 	until(t, ctx, fmt.Sprintf(`((said) => said.startsWith(%q) && said.includes(%q))(lessonRoot(%q).querySelectorAll(".exercise .said")[%d].textContent)`, beginning, words, lesson, number))
 }
 
+// solveAbsorb solves the exercises of the lesson that other pages show in these tests.
+func solveAbsorb(t *testing.T, ctx context.Context) {
+	for _, e := range exercises {
+		if e.lesson == "absorb" {
+			evaluate[bool](t, ctx, hand(e.lesson, e.number, e.solved))
+			exerciseSays(t, ctx, e.lesson, e.number, "Solved.", "")
+		}
+	}
+}
+
 func learnPage(t *testing.T, path string, width int, scheme string) context.Context {
-	t.Helper()
 	ctx := pageOf(t, path, width, 900, scheme)
 	until(t, ctx, `document.documentElement.hasAttribute("data-ready")`)
 	evaluate[bool](t, ctx, `(globalThis.lessonRoot = (name) => document.getElementById(name), true)`)
@@ -81,26 +86,22 @@ func learnPage(t *testing.T, path string, width int, scheme string) context.Cont
 
 // Every exercise says why it isn't solved, and knows when it is; axe finds nothing in between.
 func TestLearn(t *testing.T) {
-	for _, width := range []int{1440, 390} {
-		for _, scheme := range []string{"light", "dark"} {
-			t.Run(fmt.Sprintf("%d-%s", width, scheme), func(t *testing.T) {
-				ctx := learnPage(t, "/learn.html", width, scheme)
-				accessible(t, ctx, "at first")
-				for _, e := range exercises {
-					exerciseSays(t, ctx, e.lesson, e.number, "Not yet.", "")
-					evaluate[bool](t, ctx, hand(e.lesson, e.number, e.failed))
-					exerciseSays(t, ctx, e.lesson, e.number, "Not yet.", e.why)
-					evaluate[bool](t, ctx, hand(e.lesson, e.number, e.solved))
-					exerciseSays(t, ctx, e.lesson, e.number, "Solved.", "")
-				}
-				until(t, ctx, `document.querySelectorAll(".exercise[data-solved=true]").length === 10`)
-				accessible(t, ctx, "solved")
-				sideways(t, ctx)
-				evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
-				save(t, ctx, fmt.Sprintf("learn-%d-%s", width, scheme))
-			})
+	inLooks(t, func(t *testing.T, width int, scheme string) {
+		ctx := learnPage(t, "/learn.html", width, scheme)
+		accessible(t, ctx, "at first")
+		for _, e := range exercises {
+			exerciseSays(t, ctx, e.lesson, e.number, "Not yet.", "")
+			evaluate[bool](t, ctx, hand(e.lesson, e.number, e.failed))
+			exerciseSays(t, ctx, e.lesson, e.number, "Not yet.", e.why)
+			evaluate[bool](t, ctx, hand(e.lesson, e.number, e.solved))
+			exerciseSays(t, ctx, e.lesson, e.number, "Solved.", "")
 		}
-	}
+		until(t, ctx, `document.querySelectorAll(".exercise[data-solved=true]").length === 10`)
+		accessible(t, ctx, "solved")
+		sideways(t, ctx, "solved")
+		evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
+		save(t, ctx, fmt.Sprintf("learn-%d-%s", width, scheme))
+	})
 }
 
 // An exercise is on one screen: task, sliders, what is said, plane and network. What its sliders move is dragged in the plane, too.
@@ -113,9 +114,7 @@ func TestExerciseOnOneScreen(t *testing.T) {
 				box := fmt.Sprintf(`lessonRoot(%q).querySelectorAll(".exercise")[%d]`, lesson, number)
 				evaluate[bool](t, ctx, `(`+box+`.scrollIntoView({block: "start"}), true)`)
 				until(t, ctx, `!`+box+`.hasAttribute("aria-busy") && `+box+`.querySelectorAll(".pictures svg").length >= 2`)
-				if high := evaluate[float64](t, ctx, `(() => { const parts = [...`+box+`.querySelectorAll(".task, .controls, .said, .pictures > *")].map((e) => e.getBoundingClientRect()); return Math.max(...parts.map((p) => p.bottom)) - Math.min(...parts.map((p) => p.top)); })()`); high > float64(size[1]) {
-					t.Errorf("%s %d in %d x %d is %g pixels high", lesson, number+1, size[0], size[1], high)
-				}
+				suits(t, evaluate[float64](t, ctx, `(() => { const parts = [...`+box+`.querySelectorAll(".task, .controls, .said, .pictures > *")].map((e) => e.getBoundingClientRect()); return Math.max(...parts.map((p) => p.bottom)) - Math.min(...parts.map((p) => p.top)); })()`), func(high float64) bool { return high <= float64(size[1]) }, "%s %d in %d x %d is %g pixels high", lesson, number+1, size[0], size[1])
 			}
 		}
 		// A hand drags from a place in the plane's own coordinates to another one.
@@ -146,9 +145,7 @@ func TestExerciseOnOneScreen(t *testing.T) {
 		exerciseSays(t, ctx, "layers", 0, "Not yet.", "There is one layer")
 		drags("layers", 0, "[3, 3]", "[1.4, 1.4]")
 		exerciseSays(t, ctx, "layers", 0, "Solved.", "Sample 3 was moderately near")
-		if got := evaluate[string](t, ctx, `getComputedStyle(lessonRoot("layers").querySelector("[data-solved=true] h3"), "::after").content`); !strings.Contains(got, "✓ solved") {
-			t.Errorf("a solved exercise is marked with %q", got)
-		}
+		suits(t, evaluate[string](t, ctx, `getComputedStyle(lessonRoot("layers").querySelector("[data-solved=true] h3"), "::after").content`), func(got string) bool { return strings.Contains(got, "✓ solved") }, "a solved exercise is marked with %q")
 		evaluate[bool](t, ctx, `(lessonRoot("layers").querySelector(".exercise").scrollIntoView({block: "start"}), true)`)
 		save(t, ctx, fmt.Sprintf("exercise-%d", size[0]))
 		problems(t, ctx)
@@ -191,73 +188,39 @@ func TestLearnByKeyboard(t *testing.T) {
 			}
 		}
 		exerciseSays(t, ctx, e.lesson, e.number, "Solved.", "")
-		if !evaluate[bool](t, ctx, box+`.contains(document.activeElement)`) {
-			t.Errorf("%s %d: the focus is lost after the pictures were drawn again", e.lesson, e.number)
-		}
+		expect(t, evaluate[bool](t, ctx, box+`.contains(document.activeElement)`), "%s %d: the focus is lost after the pictures were drawn again", e.lesson, e.number)
 	}
 }
 
 // A lesson in a notebook's output, with the engine that the output of a picture above it carries.
 func TestLessonInNotebook(t *testing.T) {
-	output, err := exec.Command("python3", "-B", "-c", `import sys
+	output := must(exec.Command("python3", "-B", "-c", `import sys
 sys.path.insert(0, "../../../python")
 import xaia, xaia.plot
 plot = xaia.plot._Frame([[0, 0], [1, 1]], ["a", "b"])
-print(plot._repr_html_() + xaia.Lesson("absorb", engine=False)._repr_html_())`).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+print(plot._repr_html_() + xaia.Lesson("absorb", engine=False)._repr_html_())`).Output())(t)
+	server := served(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Write(append([]byte("<!doctype html><title>A notebook</title>"), output...))
 	}))
-	t.Cleanup(server.Close)
-	ctx := chromium(t, 900, 900)
-	watch(t, ctx)
-	do(t, ctx, chromedp.Navigate(server.URL))
+	ctx := visited(t, 900, 900, server)
 	evaluate[bool](t, ctx, `(globalThis.lessonRoot = () => document.querySelector('iframe[title="xaia: a lesson"]')?.contentDocument.querySelector("body > div")?.shadowRoot, true)`)
 	until(t, ctx, `lessonRoot()?.querySelectorAll(".exercise:not([aria-busy]) svg").length > 0`)
 	until(t, ctx, `Number(document.querySelector('iframe[title="xaia: a lesson"]').height) !== 900`)
-	for _, e := range exercises {
-		if e.lesson == "absorb" {
-			evaluate[bool](t, ctx, hand(e.lesson, e.number, e.solved))
-			exerciseSays(t, ctx, e.lesson, e.number, "Solved.", "")
-		}
-	}
+	solveAbsorb(t, ctx)
 }
 
 // A lesson on somebody else's page, by its tag alone: solved there, and gone without a trace.
 func TestLessonTag(t *testing.T) {
-	folder := t.TempDir()
-	for _, name := range []string{"embed.mjs", "lessons.mjs"} {
-		content, err := os.ReadFile("../../../dist/site/files/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, name), content, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	page := `<!doctype html><html lang="en"><title>A course</title><h1>A course</h1><script type="module" src="lessons.mjs"></script><xaia-lesson name="absorb"></xaia-lesson><xaia-lesson name="algebra"></xaia-lesson>`
-	if err := os.WriteFile(filepath.Join(folder, "index.html"), []byte(page), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
-	t.Cleanup(server.Close)
-	ctx := chromium(t, 900, 900)
-	watch(t, ctx)
-	do(t, ctx, chromedp.Navigate(server.URL))
+	folder := folderOf(t, map[string]string{
+		"embed.mjs": read(t, "../../../dist/site/files/embed.mjs"), "lessons.mjs": read(t, "../../../dist/site/files/lessons.mjs"),
+		"index.html": `<!doctype html><html lang="en"><title>A course</title><h1>A course</h1><script type="module" src="lessons.mjs"></script><xaia-lesson name="absorb"></xaia-lesson><xaia-lesson name="algebra"></xaia-lesson>`,
+	})
+	ctx := visited(t, 900, 900, served(t, http.FileServer(http.Dir(folder))))
 	until(t, ctx, `document.querySelector("xaia-lesson > div")?.shadowRoot.querySelectorAll(".exercise:not([aria-busy]) svg").length > 0`)
 	evaluate[bool](t, ctx, `(globalThis.lessonRoot = (name) => document.querySelector("xaia-lesson[name=" + name + "] > div").shadowRoot, true)`)
-	for _, e := range exercises {
-		if e.lesson == "absorb" {
-			evaluate[bool](t, ctx, hand(e.lesson, e.number, e.solved))
-			exerciseSays(t, ctx, e.lesson, e.number, "Solved.", "")
-		}
-	}
-	if got := text(t, ctx, `xaia-lesson[name="algebra"]`); got != `There is no lesson "algebra". The lessons are sample, layers, unknown, absorb, teach.` {
-		t.Errorf("an unknown lesson says %q", got)
-	}
+	solveAbsorb(t, ctx)
+	equal(t, text(t, ctx, `xaia-lesson[name="algebra"]`), `There is no lesson "algebra". The lessons are sample, layers, unknown, absorb, teach.`, "an unknown lesson says %q")
 	evaluate[bool](t, ctx, `(document.querySelector("xaia-lesson").remove(), true)`)
 	until(t, ctx, `document.querySelector("xaia-lesson > div") === null`)
 }

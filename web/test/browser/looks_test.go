@@ -10,14 +10,12 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 )
 
 // What is drawn means what it shows: colours, marks, scores, and the view that stays under the hand.
 
 // domain is the part of the plane that is shown: x from, x to, y from, y to.
 func domain(t *testing.T, ctx context.Context) string {
-	t.Helper()
 	until(t, ctx, idle)
 	return evaluate[string](t, ctx, `(() => { const s = document.querySelector("#plane .frame > svg"); return [...s.scale("x").domain, ...s.scale("y").domain].map((v) => v.toFixed(9)).join(); })()`)
 }
@@ -26,9 +24,7 @@ func domain(t *testing.T, ctx context.Context) string {
 func TestViewStaysUnderTheHand(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	at := func(x, y float64) {
-		t.Helper()
-		px, py := screen(t, ctx, x, y)
-		do(t, ctx, chromedp.MouseClickXY(px, py))
+		clickAt(t, ctx, x, y)
 	}
 	open(t, ctx, "xor")
 	click(t, ctx, "#clear")
@@ -38,34 +34,24 @@ func TestViewStaysUnderTheHand(t *testing.T) {
 	for i, p := range [][2]float64{{-0.4, 0.2}, {0.1, 0.4}, {0.5, -0.3}} {
 		at(p[0], p[1])
 		samples(t, ctx, i+1)
-		if got := domain(t, ctx); got != before {
-			t.Errorf("after click %d the view is %s, before %s", i+1, got, before)
-		}
+		equal(t, domain(t, ctx), before, "after click %d the view is %s", i+1)
 	}
 	drag(t, ctx, 0.5, -0.3, 0.7, 0.6)
-	click(t, ctx, "#undo")
-	click(t, ctx, "#undo")
+	click(t, ctx, "#undo", "#undo")
 	samples(t, ctx, 2)
-	if got := domain(t, ctx); got != before {
-		t.Errorf("after undo the view is %s, before %s", got, before)
-	}
+	equal(t, domain(t, ctx), before, "after undo the view is %s")
 	// On request it shows all, and another set has its own view.
 	click(t, ctx, "#zoom-fit")
 	until(t, ctx, `document.querySelector("#plane .frame > svg").scale("x").domain[1] < 0.5`)
 	open(t, ctx, "rings")
 	samples(t, ctx, 24)
 	before = domain(t, ctx)
-	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	drag(t, ctx, 3, 0, 0.5, 0.3)
-	if got := domain(t, ctx); got != before {
-		t.Errorf("after a drag the view is %s, before %s", got, before)
-	}
+	equal(t, domain(t, ctx), before, "after a drag the view is %s")
 	// Undone to the set before, its view comes back with it.
-	click(t, ctx, "#undo")
-	click(t, ctx, "#undo")
+	click(t, ctx, "#undo", "#undo")
 	samples(t, ctx, 2)
 	until(t, ctx, `document.querySelector("#plane .frame > svg").scale("x").domain[1] < 0.5`)
-	problems(t, ctx)
 }
 
 // While a point is dragged the background stays, the tip goes, and the fingerprint is that of the answer.
@@ -80,32 +66,22 @@ func TestDragKeepsThePicture(t *testing.T) {
 	to := evaluate[[]float64](t, ctx, `xaiaPage.sets.plane.find((s) => s.id === "moons").x[3]`)
 	x0, y0 := screen(t, ctx, from[0], from[1])
 	x1, y1 := screen(t, ctx, to[0], to[1])
-	p := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: x0, Y: y0}
-	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
-		t.Fatal(err)
-	}
+	hover(t, ctx, x0, y0)
 	until(t, ctx, `!document.getElementById("tip").hidden`)
 	evaluate[bool](t, ctx, `(() => {
 		globalThis.bare = 0;
 		new MutationObserver(() => { if (!document.querySelector("#plane canvas.background")) bare++; }).observe(document.getElementById("plane"), {childList: true, subtree: true});
 		return true;
 	})()`)
-	mouse(t, ctx, input.DispatchMouseEventTypeMousePressed, x0, y0)
-	for i := 1.0; i <= 8; i++ {
-		mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x0+(x1-x0)*i/8, y0+(y1-y0)*i/8)
-		time.Sleep(30 * time.Millisecond)
-	}
+	hold(t, ctx, x0, y0, x1, y1, 30*time.Millisecond)
 	until(t, ctx, idle+` && document.getElementById("verdict").textContent.startsWith("Recognised")`)
 	same(t, ctx, `[document.getElementById("tip").hidden, document.getElementById("fingerprint").textContent.includes("recognised"), document.querySelector("#plane canvas.background") !== null].join()`, "true,true,true", "in the middle of a drag: tip away, fingerprint of now, background there: %s")
 	mouse(t, ctx, input.DispatchMouseEventTypeMouseReleased, x1, y1)
 	until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.columns === 240 && document.getElementById("plane").dataset.painted === "true"`)
-	if n := evaluate[int](t, ctx, "bare"); n > 0 {
-		t.Errorf("%d pictures of the drag had no background", n)
-	}
+	suits(t, evaluate[int](t, ctx, "bare"), func(n int) bool { return n <= 0 }, "%d pictures of the drag had no background")
 	// The layer of the hit is painted as fine as the others.
 	choose(t, ctx, "background", "which layer recognises it")
 	until(t, ctx, idle+` && (() => { const c = document.querySelector("#plane canvas.background"); return c?.dataset.kind === "layer" && c.columns === 240; })()`)
-	problems(t, ctx)
 }
 
 // Beyond the largest sample the line is shaded and unknown.
@@ -119,13 +95,11 @@ func TestLineBeyondTheSamples(t *testing.T) {
 	}
 	typeInto(t, ctx, "place-x", "1")
 	said(t, ctx, "#place-verdict", "Known")
-	if shaded := evaluate[bool](t, ctx, `(() => {
+	shaded := evaluate[bool](t, ctx, `(() => {
 		const svg = document.querySelector("#line svg"), x = svg.scale("x"), boxes = [...svg.querySelectorAll(".grey rect")].map((r) => [r.x.baseVal.value, r.x.baseVal.value + r.width.baseVal.value]);
 		return [-0.05, 1.02, 1.05, 1.09].every((v) => boxes.some(([a, b]) => a <= x.apply(v) && b >= x.apply(v)));
-	})()`); !shaded {
-		t.Error("beyond the samples the line isn't shaded")
-	}
-	problems(t, ctx)
+	})()`)
+	expect(t, shaded, "beyond the samples the line isn't shaded")
 }
 
 // External points are seen on dark ground, whatever their value; red is for what is wrong.
@@ -141,28 +115,19 @@ func TestMarksOnDarkGround(t *testing.T) {
 		const halo = [...document.querySelectorAll("#plane .external-halo > *")];
 		return Math.min(...[...document.querySelectorAll("#plane .external > *")].map((mark, i) => Math.max(...[mark, halo[i]].filter(Boolean).map((m) => contrast(light(getComputedStyle(m).stroke), ground)))));
 	})()`)
-	if least < 3 {
-		t.Errorf("an external point has a contrast of %.2f to its ground, want 3", least)
-	}
+	expect(t, least >= 3, "an external point has a contrast of %.2f to its ground, want 3", least)
 	red := evaluate[string](t, ctx, `getComputedStyle(document.documentElement).getPropertyValue("--wrong")`)
-	if n := evaluate[int](t, ctx, `[...document.querySelectorAll("#plane .interpolated, #plane .chosen, #plane .away, #fingerprint rect")].filter((e) => /wrong/.test(e.getAttribute("stroke") + e.getAttribute("fill"))).length`); n > 0 || red == "" {
-		t.Errorf("%d marks are red, and nothing is wrong", n)
-	}
+	suits(t, evaluate[int](t, ctx, `[...document.querySelectorAll("#plane .interpolated, #plane .chosen, #plane .away, #fingerprint rect")].filter((e) => /wrong/.test(e.getAttribute("stroke") + e.getAttribute("fill"))).length`), func(n int) bool { return n <= 0 && red != "" }, "%d marks are red, and nothing is wrong")
 	save(t, ctx, "donut-dark-1440")
-	problems(t, ctx)
 }
 
 // A link to the page shows a title, a sentence and a picture, which is there.
 func TestLinkPreview(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	meta := evaluate[[]string](t, ctx, `["title", "description", "image"].map((name) => document.querySelector('meta[property="og:' + name + '"]')?.content ?? "")`)
-	if meta[0] == "" || meta[1] == "" {
-		t.Errorf("a link shows %q", meta)
-	}
+	expect(t, meta[0] != "" && meta[1] != "", "a link shows %q", meta)
 	size := evaluate[[]int](t, ctx, `new Promise((done, fail) => { const i = new Image(); i.onload = () => done([i.naturalWidth, i.naturalHeight]); i.onerror = fail; i.src = document.querySelector('meta[property="og:image"]').content; })`)
-	if size[0] != 1200 || size[1] != 630 {
-		t.Errorf("the picture has %v pixels", size)
-	}
+	expect(t, size[0] == 1200 && size[1] == 630, "the picture has %v pixels", size)
 }
 
 // Red means wrong: an external point whose known outcome is missed has a red ring, and no other. What the page can't do is said in another
@@ -172,7 +137,7 @@ func TestRedMeansWrong(t *testing.T) {
 	open(t, ctx, "moons")
 	click(t, ctx, "#hold-out")
 	samples(t, ctx, 32)
-	const want = `(async () => {
+	const missed = `(async () => {
 		const {xaia, view, sets} = xaiaPage, bench = view.holdOut(view.benchOfSet(sets.plane.find((s) => s.id === "moons")));
 		const model = await xaia.fit(bench.X, bench.y, {classes: true}), said = await model.predict(bench.external.map((e) => e.x));
 		model.dispose();
@@ -180,15 +145,12 @@ func TestRedMeansWrong(t *testing.T) {
 	})()`
 	const ringed = `(() => { const svg = document.querySelector("#plane svg"); return [...svg.querySelectorAll(".missed > *")].map((e) => [svg.scale("x").invert(e.cx?.baseVal.value ?? e.transform.baseVal[0].matrix.e), svg.scale("y").invert(e.cy?.baseVal.value ?? e.transform.baseVal[0].matrix.f)].map((v) => v.toFixed(6)).join()).sort().join(" "); })()`
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .missed > *").length > 0`)
-	if got, want := evaluate[string](t, ctx, ringed), evaluate[string](t, ctx, want); got != want || want == "" {
-		t.Errorf("ringed are %q, missed are %q", got, want)
-	}
+	got, want := evaluate[string](t, ctx, ringed), evaluate[string](t, ctx, missed)
+	expect(t, got == want && want != "", "ringed are %q, missed are %q", got, want)
 	red := evaluate[string](t, ctx, `(() => { const e = document.createElement("i"); e.style.color = "var(--wrong)"; document.body.append(e); const c = getComputedStyle(e).color; e.remove(); return c; })()`)
 	same(t, ctx, `getComputedStyle(document.querySelector("#plane .missed > *")).stroke`, red, "the ring is %s")
 	said(t, ctx, "#plane-legend", "● a")
-	if got := text(t, ctx, "#plane-legend"); !strings.Contains(got, "missed") {
-		t.Errorf("the legend is %q", got)
-	}
+	contains(t, ctx, "#plane-legend", "missed")
 	// Values are missed where they err by more than ε.
 	open(t, ctx, "donut")
 	errors := evaluate[[]float64](t, ctx, `(async () => {
@@ -205,8 +167,8 @@ func TestRedMeansWrong(t *testing.T) {
 		prefers(t, ctx, scheme)
 		typeInto(t, ctx, "epsilon", "-1")
 		click(t, ctx, "#absorb")
-		said(t, ctx, "#notice", "ε is the largest error")
-		if got := evaluate[string](t, ctx, `(() => {
+		complains(t, ctx, "ε is the largest error")
+		same(t, ctx, `(() => {
 			const light = (colour) => { const c = colour.match(/[\d.]+/g).slice(0, 3).map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)); return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]; };
 			const contrast = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
 			const red = document.createElement("i");
@@ -216,9 +178,7 @@ func TestRedMeansWrong(t *testing.T) {
 			const ground = said.backgroundColor, around = getComputedStyle(document.documentElement).backgroundColor, wrong = getComputedStyle(red).color;
 			red.remove();
 			return [contrast(said.color, ground) >= 4.5, contrast(sign.color, ground) >= 4.5, contrast(said.borderLeftColor, ground) >= 3, contrast(said.borderLeftColor, around) >= 3, sign.content.includes("⚠"), [said.color, said.borderLeftColor, sign.color].includes(wrong)].join();
-		})()`); got != "true,true,true,true,true,false" {
-			t.Errorf("%s: text, sign and border have enough contrast, a sign is there, something is red: %s", scheme, got)
-		}
+		})()`, "true,true,true,true,true,false", "%s: text, sign and border have enough contrast, a sign is there, something is red: %s", scheme)
 		accessible(t, ctx, "a problem, "+scheme)
 		save(t, ctx, "problem-1440-"+scheme)
 	}
@@ -234,7 +194,6 @@ func TestEpsilonIsForValues(t *testing.T) {
 		panel(t, ctx, "absorption")
 		until(t, ctx, fmt.Sprintf(`%s && document.getElementById("epsilon").checkVisibility() === %t`, idle, asked))
 	}
-	problems(t, ctx)
 }
 
 // A table of scores has one direction, and says which: the figures are shares where higher is better, errors where lower is.
@@ -249,17 +208,12 @@ func TestScoresHaveADirection(t *testing.T) {
 		said(t, ctx, "#scores-table caption", direction)
 		figures := evaluate[[]string](t, ctx, `[...document.querySelectorAll("#scores-table > table tbody tr")].map((r) => r.cells[1].textContent)`)
 		for _, f := range figures {
-			if strings.HasSuffix(f, "%") != strings.Contains(direction, "higher") {
-				t.Errorf("%s: %q stands under %q", set, f, direction)
-			}
+			expect(t, strings.HasSuffix(f, "%") == strings.Contains(direction, "higher"), "%s: %q stands under %q", set, f, direction)
 		}
 		// The network is better than an answer that is always the same, or a straight line.
 		var ours, plain float64
 		fmt.Sscan(strings.Fields(figures[0])[0], &ours)
 		fmt.Sscan(strings.Fields(figures[2])[0], &plain)
-		if (ours > plain) != strings.Contains(direction, "higher") {
-			t.Errorf("%s: %g and %g under %q", set, ours, plain, direction)
-		}
+		expect(t, (ours > plain) == strings.Contains(direction, "higher"), "%s: %g and %g under %q", set, ours, plain, direction)
 	}
-	problems(t, ctx)
 }

@@ -14,34 +14,19 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/chromedp/chromedp"
-
-	"github.com/xaia-go/xaia/internal/pace"
 )
 
 // The notebook in real Jupyter, which is a heavy install: ./build.sh notebook runs these.
 
 // jupyter prepares a folder as a reader has it, with xaia as the wheel holds it, and a way to run Jupyter that touches nothing of the user's.
 func jupyter(t *testing.T) (folder string, command func(ctx context.Context, args ...string) *exec.Cmd) {
-	t.Helper()
-	folder = t.TempDir()
-	text, err := os.ReadFile("../../../examples/jupyter/paper.ipynb")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "paper.ipynb"), text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	folder = folderOf(t, map[string]string{"paper.ipynb": read(t, "../../../examples/jupyter/paper.ipynb")})
 	own, packages := t.TempDir(), t.TempDir()
 	wheels, err := filepath.Glob("../../../dist/python/xaia-*.whl")
 	if err != nil || len(wheels) == 0 {
 		t.Fatalf("the wheels in dist/python are %q, %v: run ./build.sh notebook", wheels, err)
 	}
-	install := exec.Command("python3", "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--find-links", filepath.Dir(wheels[0]), "--target", packages, "xaia")
-	if out, err := install.CombinedOutput(); err != nil {
-		t.Fatalf("pip: %v\n%s", err, out)
-	}
+	ran(t, exec.Command("python3", "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--find-links", filepath.Dir(wheels[0]), "--target", packages, "xaia"))
 	return folder, func(ctx context.Context, args ...string) *exec.Cmd {
 		c := exec.CommandContext(ctx, "jupyter", args...)
 		c.Dir = folder
@@ -50,14 +35,20 @@ func jupyter(t *testing.T) (folder string, command func(ctx context.Context, arg
 	}
 }
 
-// executed runs the notebook by nbconvert into a page.
-func executed(t *testing.T) string {
-	t.Helper()
+// executed runs by nbconvert a notebook of these cells, or the one of examples, into run.html beside run.ipynb.
+func executed(t *testing.T, cells ...string) (folder string) {
 	folder, command := jupyter(t)
-	out, err := command(t.Context(), "nbconvert", "--execute", "--to", "html", "--output", "paper.html", "paper.ipynb").CombinedOutput()
-	if err != nil {
-		t.Fatalf("nbconvert: %v\n%s", err, out)
+	if len(cells) > 0 {
+		var list []map[string]any
+		for i, source := range cells {
+			list = append(list, map[string]any{"cell_type": "code", "id": fmt.Sprint("cell-", i), "metadata": map[string]any{}, "source": source, "outputs": []any{}, "execution_count": nil})
+		}
+		kernel := map[string]any{"kernelspec": map[string]any{"display_name": "Python 3", "language": "python", "name": "python3"}}
+		text := must(json.Marshal(map[string]any{"cells": list, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}))(t)
+		check(t, os.WriteFile(filepath.Join(folder, "paper.ipynb"), text, 0o644))
 	}
+	ran(t, command(t.Context(), "nbconvert", "--execute", "--to", "notebook", "--output", "run.ipynb", "paper.ipynb"))
+	ran(t, command(t.Context(), "nbconvert", "--to", "html", "--output", "run.html", "run.ipynb"))
 	return folder
 }
 
@@ -70,68 +61,34 @@ const readers = `document.querySelectorAll("iframe[title=xaia]").forEach((f) => 
 var wantCaptions = []string{"0.5 at 2.5. Between samples: some neurons are half active.", "New point 0: b, recognised in layer 1, from sample 1.", "16 of 16: Sample 6 strongly activates sample 2 in layer 3: a near twin.", "New point 0: "}
 
 func checkCaptions(t *testing.T, ctx context.Context) {
-	t.Helper()
-	shown(t, ctx, `(`+readers+`, `+captions+`.filter((text) => text !== "").length === 4)`)
+	until(t, ctx, `(`+readers+`, `+captions+`.filter((text) => text !== "").length === 4)`)
 	got := evaluate[[]string](t, ctx, captions)
 	for i, want := range wantCaptions {
-		if !strings.HasPrefix(got[i], want) {
-			t.Errorf("frame %d says %q, want %q …", i, got[i], want)
-		}
+		expect(t, strings.HasPrefix(got[i], want), "frame %d says %q, want %q …", i, got[i], want)
 	}
 	t.Logf("the frames say %q", got)
-	if left := evaluate[int](t, ctx, `[...document.querySelectorAll("iframe[title=xaia]")].filter((f) => f.contentDocument.getElementById("still")).length`); left != 0 {
-		t.Errorf("%d still pictures are left beside the live ones", left)
-	}
+	same(t, ctx, `[...document.querySelectorAll("iframe[title=xaia]")].filter((f) => f.contentDocument.getElementById("still")).length`, 0, "%d still pictures are left beside the live ones")
 }
 
 func TestNotebookExecutedByNbconvert(t *testing.T) {
-	folder := executed(t)
-	ctx := visitEmbed(t, serving(t, folder, "", "")+"/paper.html")
+	ctx := visitEmbed(t, serving(t, executed(t), "", "")+"/run.html")
 	checkCaptions(t, ctx)
 	// nbconvert's kernel has no page: the last cell says so.
-	if !evaluate[bool](t, ctx, `document.body.textContent.includes("nothing has come back from the picture")`) {
-		t.Error("the last cell says something else")
-	}
+	expect(t, evaluate[bool](t, ctx, `document.body.textContent.includes("nothing has come back from the picture")`), "the last cell says something else")
 }
 
 // Eight pictures, each in a cell of its own, carry the engine once; opened as a file, where each of them shows.
 func TestNotebookOfEightPictures(t *testing.T) {
-	folder, command := jupyter(t)
-	var cells []map[string]any
-	for i := range 9 {
-		source := "from xaia import Plot"
-		if i > 0 {
-			source = fmt.Sprintf("Plot([[0, 0], [0, 1], [1, 0], [1, 1]], ['a', 'b', 'b', 'a'], selected={'sample': %d})", i%4)
-		}
-		cells = append(cells, map[string]any{"cell_type": "code", "id": fmt.Sprint("cell-", i), "metadata": map[string]any{}, "source": source, "outputs": []any{}, "execution_count": nil})
+	cells := []string{"from xaia import Plot"}
+	for i := range 8 {
+		cells = append(cells, fmt.Sprintf("Plot([[0, 0], [0, 1], [1, 0], [1, 1]], ['a', 'b', 'b', 'a'], selected={'sample': %d})", (i+1)%4))
 	}
-	kernel := map[string]any{"kernelspec": map[string]any{"display_name": "Python 3", "language": "python", "name": "python3"}}
-	text, err := json.Marshal(map[string]any{"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "eight.ipynb"), text, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for _, args := range [][]string{{"--execute", "--to", "notebook", "--output", "run.ipynb", "eight.ipynb"}, {"--to", "html", "--output", "run.html", "run.ipynb"}} {
-		if out, err := command(t.Context(), append([]string{"nbconvert"}, args...)...).CombinedOutput(); err != nil {
-			t.Fatalf("nbconvert: %v\n%s", err, out)
-		}
-	}
-	size := func(path string) int64 {
-		about, err := os.Stat(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return about.Size()
-	}
-	engine, notebook := size("../../../dist/npm/embed.mjs"), size(filepath.Join(folder, "run.ipynb"))
-	if notebook < engine || notebook > engine*5/4 {
-		t.Errorf("the notebook has %d bytes, the engine %d", notebook, engine)
-	}
+	folder := executed(t, cells...)
+	engine, notebook := len(read(t, "../../../dist/npm/embed.mjs")), len(read(t, filepath.Join(folder, "run.ipynb")))
+	expect(t, notebook >= engine && notebook <= engine*5/4, "the notebook has %d bytes, the engine %d", notebook, engine)
 	t.Logf("the notebook has %d bytes, the engine %d", notebook, engine)
 	ctx := visitEmbed(t, "file://"+filepath.Join(folder, "run.html"))
-	shown(t, ctx, `(`+readers+`, `+captions+`.filter((text) => /^Sample [0-3]: [ab], recognised/.test(text)).length === 8)`)
+	until(t, ctx, `(`+readers+`, `+captions+`.filter((text) => /^Sample [0-3]: [ab], recognised/.test(text)).length === 8)`)
 	// Without the output that carries it a picture says what to do, and shows itself once it has come.
 	evaluate[int](t, ctx, `(() => {
 		const engine = document.querySelector("script.xaia-engine");
@@ -143,48 +100,30 @@ func TestNotebookOfEightPictures(t *testing.T) {
 		return 0;
 	})()`)
 	last := `document.querySelectorAll("iframe[title=xaia]")[7].contentDocument`
-	shown(t, ctx, last+`?.querySelector("p[role=alert]")?.textContent.includes("Run the notebook from the top") && `+last+`.querySelector("#still img")`)
+	until(t, ctx, last+`?.querySelector("p[role=alert]")?.textContent.includes("Run the notebook from the top") && `+last+`.querySelector("#still img")`)
 	evaluate[int](t, ctx, `(document.body.append(engine), 0)`)
-	shown(t, ctx, last+`.querySelector("xaia-plot")?.shadowRoot?.querySelector("figcaption")?.textContent.startsWith("Sample 0: a")`)
+	until(t, ctx, last+`.querySelector("xaia-plot")?.shadowRoot?.querySelector("figcaption")?.textContent.startsWith("Sample 0: a")`)
 }
 
 // A picture that is refused says why, in a frame that is as high as what it says; a picture's frame is as high as the picture.
 func TestNotebookOfARefusedPicture(t *testing.T) {
-	folder, command := jupyter(t)
-	code := "from xaia import Plot\nfrom IPython.display import display\ndisplay(Plot([[0, 0], [0, 1]], ['a', 'b'], options={'preset': 'papr'}))\ndisplay(Plot([[0, 0], [0, 1]], ['a', 'b'], height=300))"
-	cells := []any{map[string]any{"cell_type": "code", "id": "one", "metadata": map[string]any{}, "source": code, "outputs": []any{}, "execution_count": nil}}
-	text, err := json.Marshal(map[string]any{"cells": cells, "metadata": map[string]any{"kernelspec": map[string]any{"display_name": "Python 3", "language": "python", "name": "python3"}}, "nbformat": 4, "nbformat_minor": 5})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "refused.ipynb"), text, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := command(t.Context(), "nbconvert", "--execute", "--to", "html", "--output", "refused.html", "refused.ipynb").CombinedOutput(); err != nil {
-		t.Fatalf("nbconvert: %v\n%s", err, out)
-	}
-	ctx := visitEmbed(t, serving(t, folder, "", "")+"/refused.html")
-	shown(t, ctx, `(`+readers+`, `+captions+`.filter((text) => text !== "").length === 2)`)
-	if got := evaluate[[]string](t, ctx, captions); !strings.Contains(got[0], "papr") {
-		t.Errorf("the refused picture says %q", got[0])
-	}
-	shown(t, ctx, `[...document.querySelectorAll(".xaia-plot")].every((e) => { const f = e.querySelector("iframe"); return Math.abs(f.clientHeight - f.contentDocument.documentElement.offsetHeight) < 2 && Math.abs(e.clientHeight - f.clientHeight) < 12; })`)
+	folder := executed(t, "from xaia import Plot\nfrom IPython.display import display\ndisplay(Plot([[0, 0], [0, 1]], ['a', 'b'], options={'preset': 'papr'}))\ndisplay(Plot([[0, 0], [0, 1]], ['a', 'b'], height=300))")
+	ctx := visitEmbed(t, serving(t, folder, "", "")+"/run.html")
+	until(t, ctx, `(`+readers+`, `+captions+`.filter((text) => text !== "").length === 2)`)
+	got := evaluate[[]string](t, ctx, captions)
+	expect(t, strings.Contains(got[0], "papr"), "the refused picture says %q", got[0])
+	until(t, ctx, `[...document.querySelectorAll(".xaia-plot")].every((e) => { const f = e.querySelector("iframe"); return Math.abs(f.clientHeight - f.contentDocument.documentElement.offsetHeight) < 2 && Math.abs(e.clientHeight - f.clientHeight) < 12; })`)
 	heights := evaluate[[]float64](t, ctx, `[...document.querySelectorAll(".xaia-plot")].map((e) => e.clientHeight)`)
-	if heights[0] > 120 || heights[1] < 300 {
-		t.Errorf("the error is %g pixels high, the picture %g", heights[0], heights[1])
-	}
+	expect(t, heights[0] <= 120 && heights[1] >= 300, "the error is %g pixels high, the picture %g", heights[0], heights[1])
 }
 
 func TestNotebookWithoutScripts(t *testing.T) {
-	folder := executed(t)
-	ctx := visitEmbed(t, serving(t, folder, "default-src 'none'; img-src data:; style-src 'unsafe-inline'", "")+"/paper.html")
+	ctx := visitEmbed(t, serving(t, executed(t), "default-src 'none'; img-src data:; style-src 'unsafe-inline'", "")+"/run.html")
 	// Scripts are blocked: each frame still shows the samples.
-	shown(t, ctx, `(`+readers+`, [...document.querySelectorAll("iframe[title=xaia]")].every((f) => f.contentDocument?.querySelector("#still img")?.naturalWidth > 300))`)
+	until(t, ctx, `(`+readers+`, [...document.querySelectorAll("iframe[title=xaia]")].every((f) => f.contentDocument?.querySelector("#still img")?.naturalWidth > 300))`)
 	// Frames are stripped as well: the picture beneath is what stays.
 	evaluate[int](t, ctx, `(document.querySelectorAll("iframe").forEach((f) => f.remove()), 0)`)
-	if n := evaluate[int](t, ctx, `[...document.querySelectorAll(".xaia-plot > img")].filter((i) => i.naturalWidth > 300 && i.checkVisibility()).length`); n != 4 {
-		t.Errorf("%d pictures stay, want 4", n)
-	}
+	same(t, ctx, `[...document.querySelectorAll(".xaia-plot > img")].filter((i) => i.naturalWidth > 300 && i.checkVisibility()).length`, 4, "%d pictures stay")
 }
 
 func TestClassicNotebook(t *testing.T) {
@@ -193,12 +132,9 @@ func TestClassicNotebook(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	server := command(ctx, "notebook", "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port="+port, "--NotebookApp.token=", "--NotebookApp.password=")
 	server.Cancel = func() error { return server.Process.Signal(os.Interrupt) }
-	var said strings.Builder
-	server.Stderr = &said
+	server.Stderr = os.Stderr
 	server.WaitDelay = 10 * time.Second
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, server.Start())
 	address := "http://127.0.0.1:" + port
 	t.Cleanup(func() {
 		endKernels(address)
@@ -206,28 +142,18 @@ func TestClassicNotebook(t *testing.T) {
 		server.Process.Kill()
 		server.Wait()
 	})
-	for end := time.Now().Add(pace.Of(30 * time.Second)); ; time.Sleep(100 * time.Millisecond) {
-		if response, err := http.Get(address + "/api"); err == nil {
-			response.Body.Close()
-			break
-		}
-		if time.Now().After(end) {
-			t.Fatalf("the notebook doesn't answer: %s", said.String())
-		}
-	}
+	responds(t, address+"/api")
 	page := chromium(t, 1100, 900)
-	do(t, page, chromedp.Navigate(address+"/notebooks/paper.ipynb"))
-	shown(t, page, `Jupyter.notebook?.kernel?.is_connected() && Jupyter.notebook.get_cells().length === 12`)
+	navigate(t, page, address+"/notebooks/paper.ipynb")
+	until(t, page, `Jupyter.notebook?.kernel?.is_connected() && Jupyter.notebook.get_cells().length === 12`)
 	evaluate[int](t, page, `(Jupyter.notebook.set_trusted?.(true), Jupyter.notebook.execute_all_cells(), 0)`)
 	checkCaptions(t, page)
 
 	// One output carries the engine. Its cell is changed and run again: the output that carried it is gone, and the page has kept it.
 	carriers := `[...document.querySelectorAll("script.xaia-engine")].map((e) => Jupyter.notebook.get_cells().findIndex((cell) => cell.element[0].contains(e))).join()`
-	if got := evaluate[string](t, page, carriers); got != "3" {
-		t.Errorf("cells %s carry the engine, want cell 3", got)
-	}
+	same(t, page, carriers, "3", "cells %s carry the engine")
 	evaluate[int](t, page, `((cell) => (cell.set_text(cell.get_text().replace("[2.5]", "[3]")), cell.execute(), 0))(Jupyter.notebook.get_cells()[3])`)
-	shown(t, page, captions+`[0].includes("at 3.")`)
+	until(t, page, captions+`[0].includes("at 3.")`)
 }
 
 // endKernels ends what the server started, so that nothing outlives the test.

@@ -4,12 +4,10 @@ package web_test
 
 import (
 	"fmt"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
 
 	"github.com/xaia-go/xaia/web/site"
 )
@@ -21,15 +19,12 @@ func TestOneColumn(t *testing.T) {
 	ctx := browser(t, 1440, 900)
 	openTable(t, ctx, "one.csv", "v,k\n1,a\n2,b\n3,a")
 	drawn := func() {
-		t.Helper()
 		said(t, ctx, "#plane-report", "3 samples in 1 layer")
 		samples(t, ctx, 3)
 		until(t, ctx, idle+` && document.querySelector("#plane canvas.background, #plane canvas") !== null`)
 	}
 	drawn()
-	if heights := evaluate[int](t, ctx, `new Set([...document.querySelectorAll("#plane .samples > *")].map((e) => e.transform.baseVal[0].matrix.f)).size`); heights != 1 {
-		t.Errorf("the points of one column are at %d heights", heights)
-	}
+	same(t, ctx, `new Set([...document.querySelectorAll("#plane .samples > *")].map((e) => e.transform.baseVal[0].matrix.f)).size`, 1, "the points of one column are at %d heights")
 	until(t, ctx, `document.querySelector("#plane svg").textContent.includes("v →") && !document.querySelector("#plane svg").textContent.includes("↑")`)
 	for _, id := range []string{"model", "construction", "scores", "absorption", "points-details", "takeaway", ""} {
 		panel(t, ctx, id)
@@ -41,26 +36,23 @@ func TestOneColumn(t *testing.T) {
 	}
 	typeInto(t, ctx, "point-x", "2.2")
 	said(t, ctx, "#why", "Why what differs most")
-	x, y := screen(t, ctx, 1.5, 0)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
+	clickAt(t, ctx, 1.5, 0)
 	samples(t, ctx, 4)
 	click(t, ctx, "#undo")
 	samples(t, ctx, 3)
 	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("points=1%2C0%3B2%2C1%3B3%2C0")`)
-	visitPage(t, ctx, evaluate[string](t, ctx, "location.origin + location.pathname"))
+	visitPage(t, ctx, home(t, ctx))
 	drawn()
-	problems(t, ctx)
 }
 
 // A stored state that can't be shown, or has parts that can't be read, is offered as a file. The page starts anew, this
 // time and the next.
 func TestUnopenedState(t *testing.T) {
-	server := httptest.NewServer(site.Handler("../../../dist/site"))
-	t.Cleanup(server.Close)
+	server := served(t, site.Handler("../../../dist/site"))
 	ctx := chromium(t, 1440, 900)
-	do(t, ctx, chromedp.Navigate("about:blank"))
+	navigate(t, ctx, "about:blank")
 	// A fault in what draws: nobody knows the next one.
-	if _, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
+	call(t, ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
 		let here;
 		Object.defineProperty(globalThis, "xaiaPage", {get: () => here, set(given) {
 			here = given;
@@ -70,19 +62,17 @@ func TestUnopenedState(t *testing.T) {
 		let saved;
 		const {createObjectURL} = URL;
 		URL.createObjectURL = (blob) => createObjectURL.call(URL, (saved = blob));
-		addEventListener("click", (e) => e.target.download && (globalThis.savedFile = saved.text().then((text) => [e.target.download, text].join(" "))), true);`}); err != nil {
-		t.Fatal(err)
-	}
+		addEventListener("click", (e) => e.target.download && (globalThis.savedFile = saved.text().then((text) => [e.target.download, text].join(" "))), true);`})
 	const points = "columns=x,y&classes=a,b&points=0,0,0;1,1,1"
 	for _, c := range []struct{ kept, said string }{
 		{"v=2&title=Bad&" + points, "What was kept from the last visit could not be shown (JavaScript error: it doesn't draw), so the page starts anew."},
 		{"v=2&" + points + ";1", "What was kept from the last visit has parts that the page can't read: points."},
 	} {
-		do(t, ctx, chromedp.Navigate(server.URL))
+		navigate(t, ctx, server)
 		until(t, ctx, `document.documentElement.hasAttribute("data-settled")`)
 		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), 600))`) // what it keeps of itself comes first
 		evaluate[bool](t, ctx, fmt.Sprintf(`(localStorage.setItem("xaia-page", %q), true)`, c.kept))
-		visitPage(t, ctx, server.URL)
+		visitPage(t, ctx, server)
 		said(t, ctx, "#notice", c.said)
 		samples(t, ctx, 140)
 		// Work goes on, and the offer stays.
@@ -91,19 +81,18 @@ func TestUnopenedState(t *testing.T) {
 		said(t, ctx, "#notice", c.said)
 		// Whoever doesn't see it now is asked at the next visit: a set of the gallery doesn't take its place.
 		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), 600))`)
-		visitPage(t, ctx, server.URL)
+		visitPage(t, ctx, server)
 		said(t, ctx, "#notice", c.said)
 		click(t, ctx, "#notice button")
 		until(t, ctx, "globalThis.savedFile")
 		same(t, ctx, "globalThis.savedFile", "xaia-kept.txt "+c.kept, "the file is %q")
 		until(t, ctx, `!localStorage.getItem("xaia-page")?.includes("points=")`)
-		visitPage(t, ctx, server.URL)
+		visitPage(t, ctx, server)
 		samples(t, ctx, 140)
 		until(t, ctx, `document.getElementById("notice").textContent === ""`)
 	}
 	// A link that can't be shown, too.
-	do(t, ctx, chromedp.Navigate("about:blank"))
-	visitPage(t, ctx, server.URL+"/#v=2&title=Bad&"+points)
+	visitPage(t, ctx, server+"/#v=2&title=Bad&"+points)
 	said(t, ctx, "#notice", "The link could not be shown")
 	samples(t, ctx, 140)
 }
@@ -154,11 +143,8 @@ func TestNothingOfTheTableBefore(t *testing.T) {
 		openTable(t, ctx, "second.csv", tableOf("beta", 90))
 		said(t, ctx, "#plane-report", "90 samples in")
 		until(t, ctx, idle+` && watched > 20 && document.querySelector("#how-sure .set") !== null && (document.querySelector("#why dl") !== null || document.getElementById("answer-value").textContent === "I don't know.")`)
-		if found := evaluate[[]string](t, ctx, `(watched = -1, [...stale])`); len(found) > 0 {
-			t.Errorf("with panel %q open, beside the new table's picture: %q", id, found)
-		}
+		none(t, ctx, `(watched = -1, [...stale])`, "with panel %q open, beside the new table's picture: %q", id)
 	}
-	problems(t, ctx)
 }
 
 // Where the network doesn't know, nothing beside its answer sounds sure.
@@ -172,16 +158,13 @@ func TestFarOutsideIsNotSure(t *testing.T) {
 	same(t, ctx, `[...document.querySelectorAll("#answer *")].filter((e) => e.checkVisibility() && (e.matches(".bar, .made-by li, .why") || /\d *%|\.\d\d/.test(e.childElementCount ? "" : e.textContent))).map((e) => e.outerHTML).join("\n")`, "", "beside it stands %q")
 	for _, wait := range []string{"0", "1500"} { // at once, and once all is calibrated
 		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), `+wait+`))`)
-		if got := text(t, ctx, "#how-sure"); got != "How sureNot sure at all: nothing here is like this." {
-			t.Errorf("far outside it says %q", got)
-		}
+		equal(t, text(t, ctx, "#how-sure"), "How sureNot sure at all: nothing here is like this.", "far outside it says %q")
 	}
 	click(t, ctx, "#tab-line")
 	open(t, ctx, "wave")
 	said(t, ctx, "#place-verdict", "9 times in 10 it is between ")
 	typeInto(t, ctx, "place-x", "1000")
 	said(t, ctx, "#place-verdict", "Unknown: outside the samples.")
-	problems(t, ctx)
 }
 
 // Rows of another file: what the page says of them, and that rows without an outcome are never judged.
@@ -193,21 +176,16 @@ func TestHeldOutWithoutOutcome(t *testing.T) {
 	give(t, ctx, "held-out-file", "more.csv", "alphacolour,alphaone,alphatwo,alphathree\nalphared,3,4,5\nalphablue,,5,6\n")
 	said(t, ctx, "#notice", "more.csv: 2 rows were added as new points. There is no outcome “alphakind”, so they are answered, not judged. 1 missing value was filled with the column's mean.")
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .external > *").length === 2`)
-	if n := count(t, ctx, "#plane .missed > *"); n != 0 {
-		t.Errorf("%d rows without an outcome are judged", n)
-	}
-	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("#scores-table th")].map((e) => e.textContent).join()`); strings.Contains(got, "new points") {
-		t.Errorf("rows without an outcome have scores: %s", got)
-	}
+	equal(t, count(t, ctx, "#plane .missed > *"), 0, "%d rows without an outcome are judged")
+	suits(t, evaluate[string](t, ctx, `[...document.querySelectorAll("#scores-table th")].map((e) => e.textContent).join()`), func(got string) bool { return !strings.Contains(got, "new points") }, "rows without an outcome have scores: %s")
 	// Of a table that came back from storage, the outcome's name is known, too.
 	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("target=alphakind")`)
-	visitPage(t, ctx, evaluate[string](t, ctx, "location.origin + location.pathname"))
+	visitPage(t, ctx, home(t, ctx))
 	said(t, ctx, "#plane-report", "60 samples in")
 	panel(t, ctx, "scores")
 	give(t, ctx, "held-out-file", "known.csv", "alphakind,alphacolour,alphaone,alphatwo,alphathree\nalphax,alphared,0,0,0\n")
 	said(t, ctx, "#notice", "known.csv: 1 row was added as new points.")
 	until(t, ctx, `document.getElementById("scores-table").textContent.includes("new points")`)
-	problems(t, ctx)
 }
 
 // A header that turns out to be none, and no rows below: the dialog says so, and stays.
@@ -219,5 +197,4 @@ func TestHeaderOfNothing(t *testing.T) {
 	until(t, ctx, `document.querySelector("dialog.table .refused").textContent.startsWith("The file has names and no rows.") && document.querySelector("dialog.table [name=header]").value === "0"`)
 	click(t, ctx, "dialog.table button.main")
 	until(t, ctx, `document.getElementById("tab-line").getAttribute("aria-selected") === "true"`)
-	problems(t, ctx)
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,8 +16,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/chromedp/chromedp"
 
 	"github.com/xaia-go/xaia/internal/pace"
 )
@@ -55,11 +52,7 @@ var builtApps = sync.OnceValues(func() (matrix, error) {
 })
 
 func apps(t *testing.T) matrix {
-	t.Helper()
-	m, err := builtApps()
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must(builtApps())(t)
 	return m
 }
 
@@ -73,9 +66,8 @@ func TestMain(m *testing.M) {
 
 // serving serves a folder under a policy; wasm gets the type given.
 func serving(t *testing.T, folder, policy, wasmType string) string {
-	t.Helper()
 	files := http.FileServer(http.Dir(folder))
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := served(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Security-Policy", policy)
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		if strings.HasSuffix(r.URL.Path, ".wasm") {
@@ -86,8 +78,7 @@ func serving(t *testing.T, folder, policy, wasmType string) string {
 		}
 		files.ServeHTTP(w, r)
 	}))
-	t.Cleanup(server.Close)
-	return server.URL
+	return server
 }
 
 // outcome is what run.js and probe.js leave in the page.
@@ -108,22 +99,12 @@ type outcome struct {
 }
 
 func visit(t *testing.T, address string) outcome {
-	t.Helper()
 	ctx := chromium(t, 800, 600)
-	do(t, ctx, chromedp.Navigate(address))
-	for end := time.Now().Add(pace.Of(60 * time.Second)); ; time.Sleep(50 * time.Millisecond) {
-		if run(t, ctx, chromedp.Evaluate[bool]("globalThis.result !== undefined")) {
-			break
-		}
-		if time.Now().After(end) {
-			t.Fatalf("%s has no result; %s", address, run(t, ctx, chromedp.Evaluate[string]("JSON.stringify(globalThis.probe ?? null)")))
-		}
-	}
+	navigate(t, ctx, address)
+	within(t, ctx, time.Minute, "globalThis.result !== undefined")
 	var o outcome
-	text := run(t, ctx, chromedp.Evaluate[string]("JSON.stringify({result, probe})"))
-	if err := json.Unmarshal([]byte(text), &o); err != nil {
-		t.Fatal(err)
-	}
+	text := evaluate[string](t, ctx, "JSON.stringify({result, probe})")
+	check(t, json.Unmarshal([]byte(text), &o))
 	// The page's own empty icon, which Chromium sometimes loads; the package loads no pictures.
 	o.Probe.Violations = slices.DeleteFunc(o.Probe.Violations, func(v string) bool { return v == "img-src data" })
 	return o
@@ -134,7 +115,6 @@ const longestTask = 50 // milliseconds on the main thread while the engine is in
 // visitWithWorker visits an app that computes in a worker, and checks it. Where the main thread wasn't free
 // meanwhile, it visits again: what others do on the machine only ever makes a task longer.
 func visitWithWorker(t *testing.T, address string) outcome {
-	t.Helper()
 	o := visit(t, address)
 	for range 2 {
 		if o.Result.LongestTask <= longestTask*pace.Unit() {
@@ -152,29 +132,21 @@ const anyNumber = -1
 
 // check holds the outcome against what every app must find.
 func (o outcome) check(t *testing.T, workers int) {
-	t.Helper()
 	r := o.Result
 	if r.Failed != "" {
 		t.Fatalf("the app failed: %s; warnings %q", r.Failed, o.Probe.Warnings)
 	}
-	if !slices.Equal(r.Predicted, []string{"b", "a"}) || r.Status != "hit" || !slices.Equal(r.Neurons, []int{0}) || !r.Fingerprint || r.File != "b" {
-		t.Errorf("fit, predict, explain and load give %+v", r)
-	}
-	if got := fmt.Sprint(r.Refused); got != "[true invalid-input 1 0]" {
-		t.Errorf("NaN is refused with %s", got)
-	}
-	if r.Kept != 10000 || r.Layers < 2 {
-		t.Errorf("the caller's array has %d numbers left, the model %d layers", r.Kept, r.Layers)
-	}
-	if r.Aborted != "AbortError" || r.AbortTook > 1000 { // of eight seconds; the figure on a quiet machine is in docs/performance.md
-		t.Errorf("the abort gives %s after %.0f ms", r.Aborted, r.AbortTook)
-	}
-	if o.Probe.Workers != workers && workers != anyNumber {
-		t.Errorf("%d workers were started, want %d", o.Probe.Workers, workers)
-	}
-	if workers > 0 && r.LongestTask > longestTask*pace.Unit() {
-		t.Errorf("the main thread was blocked for %.0f ms during plane-5000", r.LongestTask)
-	}
+	expect(t, slices.Equal(r.Predicted, []string{"b", "a"}) && r.Status == "hit" && slices.Equal(r.Neurons, []int{0}) && r.Fingerprint && r.File == "b", "fit, predict, explain and load give %+v", r)
+	equal(t, fmt.Sprint(r.Refused), "[true invalid-input 1 0]", "NaN is refused with %s")
+	expect(t, r.Kept == 10000 && r.Layers >= 2, "the caller's array has %d numbers left, the model %d layers", r.Kept, r.Layers)
+	// Of eight seconds; the figure on a quiet machine is in docs/performance.md.
+	expect(t, r.Aborted == "AbortError" && r.AbortTook <= 1000, "the abort gives %s after %.0f ms", r.Aborted, r.AbortTook)
+	expect(t, o.Probe.Workers == workers || workers == anyNumber, "%d workers were started, want %d", o.Probe.Workers, workers)
+	expect(t, workers <= 0 || r.LongestTask <= longestTask*pace.Unit(), "the main thread was blocked for %.0f ms during plane-5000", r.LongestTask)
+}
+
+func (o outcome) quiet(t *testing.T) {
+	expect(t, len(o.Probe.Warnings) == 0 && len(o.Probe.Violations) == 0, "warnings %q, violations %q", o.Probe.Warnings, o.Probe.Violations)
 }
 
 func TestAppsUnderAStrictPolicy(t *testing.T) {
@@ -182,9 +154,7 @@ func TestAppsUnderAStrictPolicy(t *testing.T) {
 	for _, name := range []string{"module", "global", "esbuild", "rollup", "webpack", "vite"} {
 		t.Run(name, func(t *testing.T) {
 			o := visitWithWorker(t, serving(t, m.Apps[name], strict, "application/wasm"))
-			if len(o.Probe.Warnings) > 0 || len(o.Probe.Violations) > 0 {
-				t.Errorf("warnings %q, violations %q", o.Probe.Warnings, o.Probe.Violations)
-			}
+			o.quiet(t)
 			t.Logf("longest task on the main thread %.0f ms, abort after %.0f ms", o.Result.LongestTask, o.Result.AbortTook)
 		})
 	}
@@ -194,9 +164,7 @@ func TestInlineBuild(t *testing.T) {
 	m := apps(t)
 	t.Run("blob worker allowed", func(t *testing.T) {
 		o := visitWithWorker(t, serving(t, m.Apps["inline"], strings.Replace(strict, "worker-src 'self'", "worker-src blob:", 1), ""))
-		if len(o.Probe.Warnings) > 0 || len(o.Probe.Violations) > 0 {
-			t.Errorf("warnings %q, violations %q", o.Probe.Warnings, o.Probe.Violations)
-		}
+		o.quiet(t)
 	})
 	t.Run("file://", func(t *testing.T) {
 		visitWithWorker(t, "file://"+filepath.ToSlash(filepath.Join(m.Apps["inline"], "pasted.html")))
@@ -209,9 +177,7 @@ func TestAWorkerThatIsBlockedFallsBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o := visit(t, serving(t, m.Apps[name], strings.Replace(strict, "worker-src 'self'", "worker-src 'none'", 1), "application/wasm"))
 			o.check(t, anyNumber)
-			if len(o.Probe.Warnings) != 1 || !strings.Contains(o.Probe.Warnings[0], "the calling thread computes") {
-				t.Errorf("warnings %q, want one", o.Probe.Warnings)
-			}
+			expect(t, len(o.Probe.Warnings) == 1 && strings.Contains(o.Probe.Warnings[0], "the calling thread computes"), "warnings %q, want one", o.Probe.Warnings)
 		})
 	}
 }
@@ -223,39 +189,22 @@ func TestWasmOfAnotherType(t *testing.T) {
 func TestViteDevServer(t *testing.T) {
 	app := apps(t).Apps["app"]
 	port := freePort(t)
-	vite, err := filepath.Abs("../apps/node_modules/vite/bin/vite.js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	vite := must(filepath.Abs("../apps/node_modules/vite/bin/vite.js"))(t)
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	server := exec.CommandContext(ctx, "node", vite, "--port", port, "--strictPort", "--host", "127.0.0.1")
 	server.Dir = app
 	server.Stderr = os.Stderr
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, server.Start())
 	defer server.Wait()
 	defer stop()
 	address := "http://127.0.0.1:" + port
-	for end := time.Now().Add(pace.Of(30 * time.Second)); ; time.Sleep(100 * time.Millisecond) {
-		if response, err := http.Get(address); err == nil {
-			response.Body.Close()
-			break
-		}
-		if time.Now().After(end) {
-			t.Fatal("vite doesn't answer")
-		}
-	}
+	responds(t, address)
 	visitWithWorker(t, address)
 }
 
 func freePort(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer l.Close()
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	return port
@@ -265,7 +214,5 @@ func TestTarballHoldsWhatIsPromised(t *testing.T) {
 	m := apps(t)
 	want := []string{"LICENSE", "README.md", "THIRD_PARTY_NOTICES.txt", "drawing.cjs", "drawing.d.mts", "drawing.d.ts", "drawing.mjs", "embed.cjs", "embed.d.mts", "embed.d.ts", "embed.mjs", "inline.cjs", "inline.global.js", "inline.mjs", "lessons.cjs", "lessons.d.mts", "lessons.d.ts", "lessons.mjs", "package.json",
 		"plot.cjs", "plot.d.mts", "plot.d.ts", "plot.mjs", "sync.cjs", "sync.mjs", "table-parquet.mjs", "table-xlsx.mjs", "table.cjs", "table.d.mts", "table.d.ts", "table.mjs", "teach.cjs", "teach.d.mts", "teach.d.ts", "teach.mjs", "xaia.cjs", "xaia.d.mts", "xaia.d.ts", "xaia.global.d.ts", "xaia.global.js", "xaia.mjs", "xaia.wasm", "xaia.wasm.d.ts"}
-	if !slices.Equal(m.Files, want) {
-		t.Errorf("the tarball holds %q, want %q", m.Files, want)
-	}
+	expect(t, slices.Equal(m.Files, want), "the tarball holds %q, want %q", m.Files, want)
 }

@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"strconv"
 	"strings"
@@ -16,68 +15,37 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"github.com/xaia-go/xaia/internal/pace"
 	"github.com/xaia-go/xaia/web/site"
 )
 
 // paperPage opens paper.html as the site serves it, but for the files that
 // instead has.
 func paperPage(t *testing.T, instead map[string]http.HandlerFunc, flags ...chromedp.ExecAllocatorOption) context.Context {
-	t.Helper()
-	if _, err := os.Stat("../../../dist/site/paper.wasm"); err != nil {
-		t.Fatal("dist/site is not built: run ./build.sh first")
-	}
 	handler := site.Handler("../../../dist/site")
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := served(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if f := instead[r.URL.Path]; f != nil {
 			f(w, r)
 			return
 		}
 		handler.ServeHTTP(w, r)
 	}))
-	t.Cleanup(server.Close)
-	ctx := chromium(t, 1440, 1000, flags...)
-	watch(t, ctx)
-	do(t, ctx, chromedp.Navigate(server.URL+"/paper.html"))
-	return ctx
-}
-
-// within waits longer than until does.
-func within(t *testing.T, ctx context.Context, limit time.Duration, expression string) {
-	t.Helper()
-	for end := time.Now().Add(pace.Of(limit)); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		if run(t, ctx, chromedp.Evaluate[bool](expression)) {
-			return
-		}
-	}
-	t.Fatalf("never true: %s\nthe page says: %s", expression, text(t, ctx, "#notice"))
+	return visited(t, 1440, 1000, server+"/paper.html", flags...)
 }
 
 // cell is what stands in a table: the figure, its verdict and what is beside it.
 func cell(t *testing.T, ctx context.Context, table, row, column string) []string {
-	t.Helper()
-	return run(t, ctx, chromedp.Evaluate[[]string](fmt.Sprintf(`(() => {
+	return evaluate[[]string](t, ctx, fmt.Sprintf(`(() => {
 		const table = document.getElementById(%q);
 		const column = [...table.querySelectorAll("thead th")].findIndex((th) => th.textContent === %q);
 		const row = [...table.querySelectorAll("tbody tr")].find((tr) => tr.cells[0].textContent === %q);
 		const cell = row?.cells[column];
 		return cell ? [cell.firstChild.textContent, cell.dataset.verdict ?? "", cell.querySelector("small")?.textContent ?? ""] : ["no such cell", "", ""];
-	})()`, table, column, row)))
-}
-
-func sideways(t *testing.T, ctx context.Context) {
-	t.Helper()
-	if wide := run(t, ctx, chromedp.Evaluate[float64](`document.documentElement.scrollWidth - document.documentElement.clientWidth`)); wide > 0 {
-		t.Errorf("the page scrolls %v px sideways", wide)
-	}
+	})()`, table, column, row))
 }
 
 // whole says that no table's last rows are out of sight.
 func whole(t *testing.T, ctx context.Context) {
-	t.Helper()
-	if cut := run(t, ctx, chromedp.Evaluate[[]string](`[...document.querySelectorAll(".scroll")].filter((box) => box.checkVisibility() && box.scrollHeight > box.clientHeight).map((box) => box.ariaLabel)`)); len(cut) > 0 {
-		t.Errorf("%d tables are cut off: %q", len(cut), cut)
-	}
+	none(t, ctx, `[...document.querySelectorAll(".scroll")].filter((box) => box.checkVisibility() && box.scrollHeight > box.clientHeight).map((box) => box.ariaLabel)`, "tables are cut off: %q")
 }
 
 // The whole page: cancelled, started again, computed under two minutes, nothing
@@ -87,38 +55,26 @@ func TestPaper(t *testing.T) {
 	until(t, ctx, `document.getElementById("notice").textContent.startsWith("Computing: ")`)
 	do(t, ctx, chromedp.Click("#cancel"))
 	until(t, ctx, `/^Cancelled\. \d+ sections are done\.$/.test(document.getElementById("notice").textContent) && document.getElementById("cancel").disabled`)
-	if run(t, ctx, chromedp.Evaluate[bool](`document.documentElement.hasAttribute("data-done")`)) {
-		t.Error("a cancelled page says that it is done")
-	}
+	expect(t, !evaluate[bool](t, ctx, `document.documentElement.hasAttribute("data-done")`), "a cancelled page says that it is done")
 
 	do(t, ctx, chromedp.Click("#again"))
 	until(t, ctx, `document.getElementById("cancel").disabled === false`)
 	// Progress is told inside of a section, too.
 	within(t, ctx, 60*time.Second, `document.getElementById("notice").textContent.includes("Figure 4") && document.getElementById("progress-bar").value > 0.05`)
-	if !run(t, ctx, chromedp.Evaluate[bool](`(() => { const row = document.querySelector("#run .controls-row").getBoundingClientRect(), bar = document.getElementById("progress-bar").getBoundingClientRect(); return bar.width > 200 && bar.top >= row.top && bar.bottom <= row.bottom; })()`)) {
-		t.Error("the progress is not in its row")
-	}
+	expect(t, evaluate[bool](t, ctx, `(() => { const row = document.querySelector("#run .controls-row").getBoundingClientRect(), bar = document.getElementById("progress-bar").getBoundingClientRect(); return bar.width > 200 && bar.top >= row.top && bar.bottom <= row.bottom; })()`), "the progress is not in its row")
 	within(t, ctx, 110*time.Second, `document.documentElement.hasAttribute("data-done")`)
-	seconds, err := strconv.ParseFloat(run(t, ctx, chromedp.Evaluate[string](`document.documentElement.dataset.done`)), 64)
-	if err != nil {
-		t.Error(err)
-	}
+	seconds, err := strconv.ParseFloat(evaluate[string](t, ctx, `document.documentElement.dataset.done`), 64)
+	expect(t, err == nil, "%v", err)
 	t.Logf("computed in %v seconds", seconds)
 	problems(t, ctx)
 
-	if got := text(t, ctx, "#mismatches"); got != "0" {
-		t.Errorf("%s mismatches: %s", got, run(t, ctx, chromedp.Evaluate[string](`[...document.querySelectorAll("[data-verdict=mismatch]")].map((c) => c.parentElement.textContent).join("\n")`)))
-	}
+	none(t, ctx, `[...document.querySelectorAll("[data-verdict=mismatch]")].map((c) => c.parentElement.textContent)`, "mismatches: %q")
+	equal(t, text(t, ctx, "#mismatches"), "0", "the page counts %s")
 	// Every section was compared, and the counts are those of the marks.
-	if n := count(t, ctx, "[data-section]:not([data-done])"); n != 0 {
-		t.Errorf("%d sections are not done", n)
-	}
-	if got, marks := text(t, ctx, "#compared"), count(t, ctx, "tbody [data-verdict]"); got != strconv.Itoa(marks) || marks < 500 {
-		t.Errorf("%s figures are compared, %d have a mark", got, marks)
-	}
-	if got, marks := text(t, ctx, "#slips"), count(t, ctx, "tbody [data-verdict=slip]"); got != strconv.Itoa(marks) {
-		t.Errorf("%s slips, %d have the mark", got, marks)
-	}
+	equal(t, count(t, ctx, "[data-section]:not([data-done])"), 0, "%d sections are not done")
+	compared, marks := text(t, ctx, "#compared"), count(t, ctx, "tbody [data-verdict]")
+	expect(t, compared == strconv.Itoa(marks) && marks >= 500, "%s figures are compared, %d have a mark", compared, marks)
+	equal(t, text(t, ctx, "#slips"), strconv.Itoa(count(t, ctx, "tbody [data-verdict=slip]")), "%s slips")
 
 	for _, c := range []struct{ table, row, column, figure, verdict, beside string }{
 		{"tnn-weights", "3", "b", "-15", "same", "printed -15"},
@@ -151,35 +107,28 @@ func TestPaper(t *testing.T) {
 		{"fig4-fitting", "xaia", "largest error", "0", "same", ""},
 	} {
 		got := cell(t, ctx, c.table, c.row, c.column)
-		if strings.TrimSpace(got[0]) != c.figure || got[1] != c.verdict || got[2] != c.beside {
-			t.Errorf("%s, %s, %s is %q, want %q", c.table, c.row, c.column, got, []string{c.figure, c.verdict, c.beside})
-		}
+		expect(t, strings.TrimSpace(got[0]) == c.figure && got[1] == c.verdict && got[2] == c.beside, "%s, %s, %s is %q, want %q", c.table, c.row, c.column, got, []string{c.figure, c.verdict, c.beside})
 	}
 	// The tree is there, is no copy of scikit-learn's figure, and is near it.
 	tree := cell(t, ctx, "table1", "o.", "DTree")
-	if v, err := strconv.ParseFloat(strings.TrimSpace(tree[0]), 64); err != nil || v < 7 || v > 8 || v == 7.356 {
-		t.Errorf("the tree's cell is %q", tree)
-	}
+	v, err := strconv.ParseFloat(strings.TrimSpace(tree[0]), 64)
+	expect(t, err == nil && v >= 7 && v <= 8 && v != 7.356, "the tree's cell is %q", tree)
 	// Far outside ours is never sure, the paper's is, on every set once scaled.
-	far := run(t, ctx, chromedp.Evaluate[[]string](`[...document.querySelectorAll("#far-rates tbody tr")].map((tr) => [...tr.cells].slice(0, 3).map((c) => c.firstChild.textContent.trim()).join(" | "))`))
+	far := evaluate[[]string](t, ctx, `[...document.querySelectorAll("#far-rates tbody tr")].map((tr) => [...tr.cells].slice(0, 3).map((c) => c.firstChild.textContent.trim()).join(" | "))`)
 	for i, set := range []string{"iris", "wine", "cancer"} {
-		if paper, ours := far[3*i+1], far[3*i+2]; paper != set+" | paper, min-max scaled | 500 (100.0 %)" || ours != set+" | xaia | 0 (0.0 %)" {
-			t.Errorf("far outside: %q, %q", paper, ours)
-		}
+		paper, ours := far[3*i+1], far[3*i+2]
+		expect(t, paper == set+" | paper, min-max scaled | 500 (100.0 %)" && ours == set+" | xaia | 0 (0.0 %)", "far outside: %q, %q", paper, ours)
 	}
 	// Pictures with words for those who don't see them, one or more for each.
 	for section, least := range map[string]int{"fig1": 1, "fig2": 6, "fig3a": 2, "pencil": 2, "fig3c": 2, "fig4": 12, "ends": 1} {
-		if n := count(t, ctx, "#"+section+" figure svg[aria-label][aria-description]"); n < least {
-			t.Errorf("%s has %d described pictures, want %d", section, n, least)
-		}
+		n := count(t, ctx, "#"+section+" figure svg[aria-label][aria-description]")
+		expect(t, n >= least, "%s has %d described pictures, want %d", section, n, least)
 	}
 
-	sideways(t, ctx)
+	sideways(t, ctx, "wide")
 	whole(t, ctx)
-	if askew := run(t, ctx, chromedp.Evaluate[[]string](`[...document.querySelectorAll("table")].flatMap((table) => [...table.tHead.rows[0].cells].filter((head, column) =>
-		getComputedStyle(head).textAlign !== getComputedStyle(table.tBodies[0].rows[0].cells[column]).textAlign).map((head) => table.id + ": " + head.textContent))`)); len(askew) > 0 {
-		t.Errorf("%d heads stand on the other side than what is below: %q", len(askew), askew)
-	}
+	none(t, ctx, `[...document.querySelectorAll("table")].flatMap((table) => [...table.tHead.rows[0].cells].filter((head, column) =>
+		getComputedStyle(head).textAlign !== getComputedStyle(table.tBodies[0].rows[0].cells[column]).textAlign).map((head) => table.id + ": " + head.textContent))`, "heads stand on the other side than what is below: %q")
 	for _, scheme := range []string{"light", "dark"} {
 		prefers(t, ctx, scheme)
 		accessible(t, ctx, "paper.html, "+scheme)
@@ -188,21 +137,17 @@ func TestPaper(t *testing.T) {
 	prefers(t, ctx, "light")
 	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	until(t, ctx, `document.documentElement.clientWidth === 390 && [...document.querySelectorAll("figure svg")].every((svg) => svg.viewBox.baseVal.width <= 390 && svg.getBoundingClientRect().right <= 390)`)
-	sideways(t, ctx)
+	sideways(t, ctx, "on a phone")
 	whole(t, ctx)
 	save(t, ctx, "paper-390")
 
 	// Printed on A4, whose width inside of Chromium's margins this is, no column is cut.
 	do(t, ctx, chromedp.EmulateViewport(717, 1000))
-	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
-		t.Fatal(err)
-	}
+	call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 	until(t, ctx, `document.documentElement.clientWidth === 717 && !document.getElementById("cancel").checkVisibility()`)
-	sideways(t, ctx)
+	sideways(t, ctx, "on paper")
 	whole(t, ctx)
-	if wide := run(t, ctx, chromedp.Evaluate[[]string](`[...document.querySelectorAll(".scroll")].filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.ariaLabel)`)); len(wide) > 0 {
-		t.Errorf("tables wider than a page: %q", wide)
-	}
+	none(t, ctx, `[...document.querySelectorAll(".scroll")].filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.ariaLabel)`, "tables wider than a page: %q")
 	save(t, ctx, "paper-print")
 }
 
@@ -212,35 +157,26 @@ func TestPaperSeesAMismatch(t *testing.T) {
 	ctx := paperPage(t, map[string]http.HandlerFunc{"/golden/rings.json": func(w http.ResponseWriter, _ *http.Request) {
 		text, err := os.ReadFile("../../../testdata/golden/rings.json")
 		other := strings.Replace(string(text), `"status": "hit"`, `"status": "interpolated"`, 1)
-		if err != nil || other == string(text) {
-			t.Errorf("the reference was not changed: %v", err)
-		}
+		expect(t, err == nil && other != string(text), "the reference was not changed: %v", err)
 		w.Write([]byte(other))
 	}}, chromedp.Flag("blink-settings", "preferredColorScheme=0"))
 	within(t, ctx, 60*time.Second, `document.querySelector("#fig3c[data-done]") !== null`)
-	if got := text(t, ctx, "#verdict"); got != "1 mismatch" {
-		t.Errorf("the page says %q, want 1 mismatch", got)
-	}
-	if got := cell(t, ctx, "fig3c-kinds", "the authors' program", "answers as the reference's"); got[1] != "mismatch" || got[2] != "must be 96" {
-		t.Errorf("the cell is %q", got)
-	}
-	if got := run(t, ctx, chromedp.Evaluate[string](`document.querySelector('#contents a[href="#fig3c"]').dataset.state`)); got != "mismatch" {
-		t.Errorf("the contents say %q", got)
-	}
+	equal(t, text(t, ctx, "#verdict"), "1 mismatch", "the page says %q")
+	got := cell(t, ctx, "fig3c-kinds", "the authors' program", "answers as the reference's")
+	expect(t, got[1] == "mismatch" && got[2] == "must be 96", "the cell is %q", got)
+	same(t, ctx, `document.querySelector('#contents a[href="#fig3c"]').dataset.state`, "mismatch", "the contents say %q")
 	save(t, ctx, "paper-1440-dark")
 	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	until(t, ctx, `document.documentElement.clientWidth === 390 && [...document.querySelectorAll("figure svg")].every((svg) => svg.viewBox.baseVal.width <= 390)`)
-	sideways(t, ctx)
+	sideways(t, ctx, "dark, on a phone")
 	save(t, ctx, "paper-390-dark")
 
 	nothingWrong(t, ctx)
 
 	// index.html loads nothing of this page.
-	do(t, ctx, chromedp.Navigate(run(t, ctx, chromedp.Evaluate[string]("location.origin"))))
+	navigate(t, ctx, evaluate[string](t, ctx, "location.origin"))
 	do(t, ctx, chromedp.WaitReady("html[data-ready] #plane svg"))
-	if loaded := run(t, ctx, chromedp.Evaluate[string](`performance.getEntriesByType("resource").map((e) => new URL(e.name).pathname).filter((p) => /paper|data|golden/.test(p)).join(" ")`)); loaded != "" {
-		t.Errorf("index.html loads %s", loaded)
-	}
+	same(t, ctx, `performance.getEntriesByType("resource").map((e) => new URL(e.name).pathname).filter((p) => /paper|data|golden/.test(p)).join(" ")`, "", "index.html loads %s")
 }
 
 // A file that doesn't come is said; the next try goes on.
@@ -254,10 +190,7 @@ func TestPaperWithoutAFile(t *testing.T) {
 		http.ServeFile(w, r, "../../../testdata/data/wine.csv")
 	}})
 	until(t, ctx, `document.getElementById("notice").textContent === "It stopped: ./data/wine.csv answered 404. Try again." && !document.getElementById("again").disabled`)
-	if got := text(t, ctx, "#compared"); got != "0" {
-		t.Errorf("%s figures are compared without the files", got)
-	}
+	equal(t, text(t, ctx, "#compared"), "0", "%s figures are compared without the files")
 	do(t, ctx, chromedp.Click("#again"))
 	until(t, ctx, `document.querySelector("#tnn[data-done]") !== null`)
-	problems(t, ctx)
 }

@@ -20,44 +20,28 @@ func TestPlaneByMouse(t *testing.T) {
 	open(t, ctx, "pencil")
 	samples(t, ctx, 4)
 	said(t, ctx, "#plane-report", "4 samples in 2 layers, 0 near twins")
-	if n := count(t, ctx, ".external > *"); n != 3 {
-		t.Errorf("%d new points are drawn, want 3", n)
-	}
-	click(t, ctx, "#model summary")
-	click(t, ctx, "input[name=preset][value=paper]")
+	equal(t, count(t, ctx, ".external > *"), 3, "%d new points are drawn")
+	click(t, ctx, "#model summary", "input[name=preset][value=paper]")
 	until(t, ctx, `document.getElementById("verdict").textContent.includes("0.575")`) // SPEC 4's figure
-	if got := text(t, ctx, "#made-by"); !strings.Contains(got, "sample 3") || !strings.Contains(got, "sample 2") || count(t, ctx, "#made-by li") != 2 {
-		t.Errorf("(-1, -1.4) is made by %q, want samples 3 and 2", got)
-	}
-	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
-	x, y := screen(t, ctx, -1.25, -1)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
+	contains(t, ctx, "#made-by", "sample 3", "sample 2")
+	equal(t, count(t, ctx, "#made-by li"), 2, "(-1, -1.4) is made by %d samples")
+	clickAt(t, ctx, -1.25, -1)
 	said(t, ctx, "#verdict", "Recognised in layer 2. Familiarity: 0.988.")
 	said(t, ctx, "#made-by", "sample 3 (0) · weight 1 · layer 2")
 	click(t, ctx, ".ways [data-way=bars]")
-	if n := count(t, ctx, "#fingerprint svg"); n != 2 {
-		t.Errorf("the fingerprint has %d layers, want 2", n)
-	}
-	if !strings.Contains(text(t, ctx, "#fingerprint"), "layer 2 · 2 neurons · recognised") {
-		t.Errorf("the hit is not marked: %q", text(t, ctx, "#fingerprint"))
-	}
-	if got, want := text(t, ctx, "#live"), "0, recognised in layer 2, from sample 3"; got != want {
-		t.Errorf("the live region says %q, want %q", got, want)
-	}
+	equal(t, count(t, ctx, "#fingerprint svg"), 2, "the fingerprint has %d layers")
+	contains(t, ctx, "#fingerprint", "layer 2 · 2 neurons · recognised")
+	equal(t, text(t, ctx, "#live"), "0, recognised in layer 2, from sample 3", "the live region says %q")
 
 	// A click adds a sample, with the brush's value; a shift-click an new point.
 	click(t, ctx, "input[name=preset][value=xaia]")
-	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
-	x, y = screen(t, ctx, 0.2, 0.1)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
+	clickAt(t, ctx, 0.2, 0.1)
 	samples(t, ctx, 5)
-	x, y = screen(t, ctx, 0.3, 0.2)
-	do(t, ctx, chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(chromedp.ModifierShift)))
+	clickAt(t, ctx, 0.3, 0.2, chromedp.ButtonModifiers(shift))
 	until(t, ctx, `document.querySelectorAll(".external > *").length === 4`)
 	said(t, ctx, "#made-by", "sample 4 (1)")
-	if lines, neurons := count(t, ctx, ".links > *"), count(t, ctx, "#made-by li"); lines != neurons || lines == 0 {
-		t.Errorf("%d links, %d neurons", lines, neurons)
-	}
+	lines, neurons := count(t, ctx, ".links > *"), count(t, ctx, "#made-by li")
+	expect(t, lines == neurons && lines != 0, "%d links, %d neurons", lines, neurons)
 	click(t, ctx, "#all-links")
 	until(t, ctx, fmt.Sprintf(`document.querySelectorAll(".links > *").length > %d`, count(t, ctx, "#made-by li")))
 	click(t, ctx, "#all-links")
@@ -65,9 +49,7 @@ func TestPlaneByMouse(t *testing.T) {
 	click(t, ctx, "#points-details summary")
 	until(t, ctx, `document.querySelectorAll("#points-table tbody tr").length === 9`)
 	same(t, ctx, `[...document.querySelectorAll("#points-table tbody tr")].map((r) => r.cells[0].textContent).join()`, "new point 0,new point 1,new point 2,new point 3,sample 0,sample 1,sample 2,sample 3,sample 4", "the table of points has %q")
-	if got, want := evaluate[string](t, ctx, `document.querySelector("#points-table tbody tr:nth-child(4) td:last-child").textContent`), text(t, ctx, "#live"); got != want {
-		t.Errorf("the table says of the chosen point %q, the live region %q", got, want)
-	}
+	equal(t, text(t, ctx, "#points-table tbody tr:nth-child(4) td:last-child"), text(t, ctx, "#live"), "the table says of the chosen point %q")
 	click(t, ctx, "#points-details summary")
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	save(t, ctx, "plane-1440")
@@ -89,13 +71,11 @@ func TestPlaneByMouse(t *testing.T) {
 	// Dragged, a point takes its place under the hand, and the network goes with it.
 	drag(t, ctx, 1, 1.2, 0.2, 0.9)
 	samples(t, ctx, 4)
-	x, y = screen(t, ctx, 0.2, 0.9)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
+	clickAt(t, ctx, 0.2, 0.9)
 	said(t, ctx, "#made-by", "sample 0 (1) · weight 1")
 	key(t, ctx, "z", chromedp.ModifierCtrl)
 	// One step back for the whole drag.
-	x, y = screen(t, ctx, 1, 1.2)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
+	clickAt(t, ctx, 1, 1.2)
 	said(t, ctx, "#made-by", "sample 0 (1) · weight 1")
 
 	// Far outside, the paper's network is sure, ours is not.
@@ -103,49 +83,34 @@ func TestPlaneByMouse(t *testing.T) {
 	said(t, ctx, "#plane-report", "128 samples")
 	click(t, ctx, "#far")
 	said(t, ctx, "#verdict", "Nothing here is like this.")
-	if n := count(t, ctx, ".away > *"); n != 1 {
-		t.Errorf("%d arrows point out of the picture, want 1", n)
-	}
+	equal(t, count(t, ctx, ".away > *"), 1, "%d arrows point out of the picture")
 	click(t, ctx, "input[name=preset][value=paper]")
 	said(t, ctx, "#verdict", "The paper's network is sure")
-	if got := text(t, ctx, "#verdict"); !strings.Contains(got, "deeper layers mistake this for a fingerprint") {
-		t.Errorf("the verdict is %q", got)
-	}
+	contains(t, ctx, "#verdict", "deeper layers mistake this for a fingerprint")
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	save(t, ctx, "far-paper-1440")
-	problems(t, ctx)
 }
 
 func TestMenuToolsAndBrush(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	open(t, ctx, "xor")
 	samples(t, ctx, 4)
-	menu := func(x, y float64, choice string) {
-		t.Helper()
-		px, py := screen(t, ctx, x, y)
-		do(t, ctx, chromedp.MouseClickXY(px, py, chromedp.ButtonRight))
-		until(t, ctx, `document.querySelector("dialog.menu[open]") !== null`)
-		evaluate[bool](t, ctx, fmt.Sprintf(`([...document.querySelectorAll("dialog.menu button")].find((b) => b.textContent.trim() === %q).click(), true)`, choice))
-		until(t, ctx, `document.querySelector("dialog.menu") === null`)
-	}
 	// Relabel: the sample is then of the other class, and the network says so.
-	menu(0, 0, "▲ b")
-	x, y := screen(t, ctx, 0, 0)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
+	ofMenu(t, ctx, 0, 0, "▲ b")
+	clickAt(t, ctx, 0, 0)
 	said(t, ctx, "#answer-value", "▲ b")
 	// Delete.
-	menu(1, 1, "Delete")
+	ofMenu(t, ctx, 1, 1, "Delete")
 	samples(t, ctx, 3)
 	// A sample becomes an new point that knows its outcome, and returns.
-	menu(0, 1, "Make a new point")
+	ofMenu(t, ctx, 0, 1, "Make a new point")
 	samples(t, ctx, 2)
 	until(t, ctx, `document.querySelectorAll(".external > *").length === 3`)
 	said(t, ctx, "#absorb-state", "1 of 3 new points")
-	menu(0, 1, "Learn this point")
+	ofMenu(t, ctx, 0, 1, "Learn this point")
 	samples(t, ctx, 3)
 	// Spray adds many at one stroke; one undo takes the stroke back, redo brings it again.
-	click(t, ctx, `#tools button[data-tool=spray]`)
-	click(t, ctx, `#brush button:nth-child(2)`)
+	click(t, ctx, `#tools button[data-tool=spray]`, `#brush button:nth-child(2)`)
 	drag(t, ctx, 0.3, 0.9, 0.9, 0.45)
 	until(t, ctx, `document.querySelectorAll("#plane .samples > *").length >= 8`)
 	sprayed := count(t, ctx, "#plane .samples > *")
@@ -160,20 +125,15 @@ func TestMenuToolsAndBrush(t *testing.T) {
 	click(t, ctx, `#tools button[data-tool=point]`)
 	// Only ask: nothing is added.
 	n := count(t, ctx, "#plane .samples > *") + count(t, ctx, ".external > *")
-	evaluate[bool](t, ctx, `([...document.querySelectorAll("#brush button")].find((b) => b.textContent === "? ask").click(), true)`)
-	x, y = screen(t, ctx, -0.1, 0.5)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
+	press(t, ctx, "#brush button", "? ask")
+	clickAt(t, ctx, -0.1, 0.5)
 	until(t, ctx, `Math.abs(Number(document.getElementById("point-x").value) + 0.1) < 0.02`)
-	if now := count(t, ctx, "#plane .samples > *") + count(t, ctx, ".external > *"); now != n {
-		t.Errorf("asking changed the points: %d, before %d", now, n)
-	}
+	equal(t, count(t, ctx, "#plane .samples > *")+count(t, ctx, ".external > *"), n, "asking changed the points: %d")
 	// One class more.
-	evaluate[bool](t, ctx, `([...document.querySelectorAll("#brush button")].find((b) => b.textContent === "+ class").click(), true)`)
+	press(t, ctx, "#brush button", "+ class")
 	until(t, ctx, `document.querySelector('#brush button[aria-pressed="true"]').textContent === "■ c"`)
-	x, y = screen(t, ctx, -0.1, 0.5)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
+	clickAt(t, ctx, -0.1, 0.5)
 	until(t, ctx, `[...document.querySelectorAll("#plane-legend .key")].map((k) => k.textContent.trim()).join() === "● a,▲ b,■ c"`)
-	problems(t, ctx)
 }
 
 func TestZoomPanHover(t *testing.T) {
@@ -192,33 +152,24 @@ func TestZoomPanHover(t *testing.T) {
 	click(t, ctx, "#zoom-in")
 	until(t, ctx, fmt.Sprintf(`%s[1] < %g`, domain, before[1]-0.5))
 	// A double click on the ground shows all, and adds nothing.
-	x, y := screen(t, ctx, 0.1, 0.4)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
-	do(t, ctx, chromedp.MouseClickXY(x, y, chromedp.ClickCount(2)))
+	clickAt(t, ctx, 0.1, 0.4)
+	clickAt(t, ctx, 0.1, 0.4, chromedp.ClickCount(2))
 	until(t, ctx, fmt.Sprintf(`%s && Math.abs(%s[1] - %g) < 1e-9`, idle, domain, before[1]))
 	samples(t, ctx, 24)
 
-	x, y = screen(t, ctx, 1, 0)
-	mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x+30, y)
-	p := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: x, Y: y}
-	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
-		t.Fatal(err)
-	}
+	x, y := screen(t, ctx, 1, 0)
+	hover(t, ctx, x+30, y)
+	hover(t, ctx, x, y)
 	said(t, ctx, "#tip", "sample 0: inner, recognised in layer")
 	// From the plane to the network, and to the bars: the neuron that stands for the sample is marked.
 	until(t, ctx, `[...document.querySelectorAll('#network .halo[visibility="visible"]')].map((e) => e.parentNode.dataset.sample).join() === "0"`)
 	click(t, ctx, ".ways [data-way=bars]")
-	mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x+30, y)
-	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
-		t.Fatal(err)
-	}
+	hover(t, ctx, x+30, y)
+	hover(t, ctx, x, y)
 	until(t, ctx, `[...document.querySelectorAll("#fingerprint .bars .lit")].map((b) => b.dataset.samples.trim()).join() === "0"`)
 	// From the fingerprint to the plane: its neuron's sample lights up.
 	bar := evaluate[[]float64](t, ctx, `(() => { document.querySelector("#fingerprint").scrollIntoView({block: "center"}); const b = [...document.querySelectorAll("#fingerprint rect")].at(0).getBoundingClientRect(); return [b.x + b.width / 2, b.bottom - 1]; })()`)
-	p.X, p.Y = bar[0], bar[1]
-	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
-		t.Fatal(err)
-	}
+	hover(t, ctx, bar[0], bar[1])
 	until(t, ctx, `document.querySelectorAll("#plane .lit > *").length === 1`)
 	lit := evaluate[string](t, ctx, `String(document.querySelector("#fingerprint .fingerprint").value.sample)`)
 	// It is drawn where that sample is.
@@ -229,10 +180,7 @@ func TestZoomPanHover(t *testing.T) {
 		const ring = document.querySelector("#plane .lit > *");
 		return Math.hypot(ring.cx.baseVal.value - svg.scale("x").apply(x), ring.cy.baseVal.value - svg.scale("y").apply(y));
 	})()`, lit))
-	if at > 0.5 {
-		t.Errorf("sample %s lights up %g pixels away from itself", lit, at)
-	}
-	problems(t, ctx)
+	expect(t, at <= 0.5, "sample %s lights up %g pixels away from itself", lit, at)
 }
 
 func TestPlaneByKeys(t *testing.T) {
@@ -312,12 +260,10 @@ func TestPlaneByKeys(t *testing.T) {
 	until(t, ctx, `document.querySelector("dialog[open] h2")?.textContent === "By keyboard"`)
 	key(t, ctx, kb.Escape)
 	until(t, ctx, `document.querySelector("dialog") === null`)
-	problems(t, ctx)
 }
 
 func TestPlaneByTouch(t *testing.T) {
-	ctx := browser(t, 1000, 844)
-	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	ctx := browser(t, 390, 844)
 	until(t, ctx, `document.documentElement.clientWidth === 390 && document.querySelector("#plane svg").getBoundingClientRect().width < 390`)
 	samples(t, ctx, 24)
 	at := func(x, y float64) [2]float64 {
@@ -363,7 +309,6 @@ func TestPlaneByTouch(t *testing.T) {
 	save(t, ctx, "menu-390")
 	key(t, ctx, kb.Escape)
 	until(t, ctx, `document.querySelector("dialog.menu") === null`)
-	problems(t, ctx)
 }
 
 func TestTypedPlaces(t *testing.T) {
@@ -377,7 +322,6 @@ func TestTypedPlaces(t *testing.T) {
 	said(t, ctx, "#made-by", "sample 3 (● a) · weight 1")
 	typeInto(t, ctx, "point-x", "0,5") // a decimal comma
 	until(t, ctx, `document.getElementById("point-x").value === "0.5"`)
-	problems(t, ctx)
 }
 
 // Pointing at a place lights the neurons that would answer it, and leaving the plane lets them go.
@@ -386,18 +330,12 @@ func TestHoverLightsTheNetwork(t *testing.T) {
 	open(t, ctx, "moons")
 	until(t, ctx, idle)
 	const marked = `[...document.querySelectorAll("#network .neuron")].filter((g) => g.querySelector(".halo")?.getAttribute("visibility") === "visible").map((g) => Number(g.dataset.sample)).sort((a, b) => a - b).join()`
-	act := func(detail string) {
-		evaluate[bool](t, ctx, fmt.Sprintf(`(document.getElementById("plane").dispatchEvent(new CustomEvent("act", {detail: {%s}})), true)`, detail))
-	}
-	act(`type: "hover", x: 0.45, y: 0.75, clientX: 300, clientY: 300`)
+	act(t, ctx, "plane", `type: "hover", x: 0.45, y: 0.75, clientX: 300, clientY: 300`)
 	until(t, ctx, `!document.getElementById("tip").hidden`)
 	lit := evaluate[string](t, ctx, marked)
-	if lit == "" || strings.Count(lit, ",") > 7 {
-		t.Errorf("the neurons of samples %q are lit", lit)
-	}
-	act(`type: "leave"`)
+	expect(t, lit != "" && strings.Count(lit, ",") <= 7, "the neurons of samples %q are lit", lit)
+	act(t, ctx, "plane", `type: "leave"`)
 	until(t, ctx, `document.getElementById("tip").hidden && `+marked+` === ""`)
-	act(`type: "hover", x: 2.05, y: 0.2, clientX: 300, clientY: 300`)
+	act(t, ctx, "plane", `type: "hover", x: 2.05, y: 0.2, clientX: 300, clientY: 300`)
 	until(t, ctx, `!document.getElementById("tip").hidden && `+marked+` !== "" && `+marked+` !== `+fmt.Sprintf("%q", lit))
-	problems(t, ctx)
 }

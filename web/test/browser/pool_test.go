@@ -5,10 +5,7 @@ package web_test
 import (
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // Calls in parts start as many engines as they are told, in workers of the page, and have the same bits; so do modules
@@ -21,7 +18,7 @@ func TestCallsInParts(t *testing.T) {
 		want            int
 	}{{"xaia.mjs", "'self'", 4}, {"inline.mjs", "blob:", 4}, {"xaia.mjs", "'none'", 0}} {
 		t.Run(c.module+" "+c.workers, func(t *testing.T) {
-			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			server := served(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				if r.URL.Path != "/" {
 					files.ServeHTTP(w, r)
 					return
@@ -29,9 +26,7 @@ func TestCallsInParts(t *testing.T) {
 				w.Header().Set("Content-Security-Policy", policy+c.workers+"; img-src data:")
 				fmt.Fprint(w, `<!doctype html><link rel="icon" href="data:,"><title>parts</title>`)
 			}))
-			t.Cleanup(server.Close)
-			ctx := chromium(t, 400, 300)
-			do(t, ctx, chromedp.Navigate(server.URL))
+			ctx := visitEmbed(t, server)
 			got := evaluate[string](t, ctx, fmt.Sprintf(`(async () => {
 				let started = 0;
 				const Plain = Worker;
@@ -50,9 +45,8 @@ func TestCallsInParts(t *testing.T) {
 				xaia.terminate();
 				return (one === three ? "same" : "another") + " " + started;
 			})()`, c.module))
-			if want := fmt.Sprintf("same %d", c.want); got != want {
-				t.Errorf("%q, want %q", got, want)
-			}
+			want := fmt.Sprintf("same %d", c.want)
+			expect(t, got == want, "%q, want %q", got, want)
 		})
 	}
 }

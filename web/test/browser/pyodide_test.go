@@ -4,7 +4,6 @@ package web_test
 
 import (
 	"net/http"
-	"net/http/httptest"
 	"path/filepath"
 	"strconv"
 	"testing"
@@ -24,42 +23,32 @@ func TestPyodide(t *testing.T) {
 	for name, file := range map[string]string{"/xaia.whl": wheels[0], "/notebook.ipynb": "../../../examples/course/in-a-page.ipynb"} {
 		mux.HandleFunc(name, func(w http.ResponseWriter, r *http.Request) { http.ServeFile(w, r, file) })
 	}
-	server := httptest.NewServer(mux)
-	t.Cleanup(server.Close)
-	ctx := chromium(t, 900, 1200)
-	watch(t, ctx)
-	do(t, ctx, chromedp.Navigate(server.URL))
-	shown(t, ctx, `document.getElementById("state").textContent === "Python is ready."`)
-	if got := evaluate[[]string](t, ctx, `[...document.querySelectorAll(".error")].map((e) => e.textContent)`); len(got) > 0 {
-		t.Fatalf("the notebook says %q", got)
-	}
+	ctx := visited(t, 900, 1200, served(t, mux))
+	until(t, ctx, `document.getElementById("state").textContent === "Python is ready."`)
+	none(t, ctx, `[...document.querySelectorAll(".error")].map((e) => e.textContent)`, "the notebook says %q")
 	said := func(want string) {
-		t.Helper()
-		shown(t, ctx, `[...document.querySelectorAll(".output")].some((o) => `+want+`.test(o.textContent))`)
+		until(t, ctx, `[...document.querySelectorAll(".output")].some((o) => `+want+`.test(o.textContent))`)
 	}
 	said(`/^12 flats; the largest error on them is 0\n$/`)
 	said(`/^\d+ weak\n$/`)
 	said(`/^\[9000(\.0)?\] \['strong'\]\nTrue\n$/`)
 	// The explanation is a table with the flats' names, which add up.
-	shown(t, ctx, `/Kirchgasse|Inselweg|Eichenring/.test(document.querySelector(".xaia-explanation table")?.textContent)`)
+	until(t, ctx, `/Kirchgasse|Inselweg|Eichenring/.test(document.querySelector(".xaia-explanation table")?.textContent)`)
 	// The picture is in a frame of its own, with the engine that the page carries once.
 	const frame = `document.querySelector(".xaia-plot iframe").contentDocument`
 	const plot = frame + `.querySelector("xaia-plot")`
-	shown(t, ctx, frame+` !== null && `+plot+`?.shadowRoot?.querySelectorAll(".plane .samples > *").length >= 12`)
+	until(t, ctx, frame+` !== null && `+plot+`?.shadowRoot?.querySelectorAll(".plane .samples > *").length >= 12`)
 	caption := plot + `.shadowRoot.querySelector("figcaption").textContent`
 	before := evaluate[string](t, ctx, caption)
 	evaluate[bool](t, ctx, `(document.querySelector(".xaia-plot").scrollIntoView(), true)`)
 	at := evaluate[[]float64](t, ctx, `(() => { const f = document.querySelector(".xaia-plot iframe").getBoundingClientRect(), b = [...`+plot+`.shadowRoot.querySelectorAll(".plane .samples > *")].at(-1).getBoundingClientRect(); return [f.x + b.x + b.width / 2, f.y + b.y + b.height / 2]; })()`)
 	do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
-	shown(t, ctx, caption+` !== `+strconv.Quote(before))
+	until(t, ctx, caption+` !== `+strconv.Quote(before))
 	// A cell that is changed and run again shows the new answer; an error shows where it was made.
 	const first = `document.querySelectorAll("textarea")[1]`
 	evaluate[bool](t, ctx, `(`+first+`.value = "print(XaiaRegressor().fit([[0], [1]], [5, 7]).predict([[1]]))", `+first+`.nextSibling.click(), true)`)
 	said(`/^\[7(\.0)?\]\n$/`)
 	evaluate[bool](t, ctx, `(`+first+`.value = "XaiaRegressor().fit([[0], [None]], [5, 7])", `+first+`.nextSibling.click(), true)`)
-	shown(t, ctx, `/XaiaError: .*missing/s.test(document.querySelector(".error")?.textContent)`)
+	until(t, ctx, `/XaiaError: .*missing/s.test(document.querySelector(".error")?.textContent)`)
 	save(t, ctx, "pyodide")
-	if wrong := evaluate[[]string](t, ctx, `globalThis.wrong`); len(wrong) > 0 {
-		t.Errorf("the page says %q", wrong)
-	}
 }

@@ -5,7 +5,6 @@ package web_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -13,113 +12,70 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
-	protocol "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
-
-	"github.com/xaia-go/xaia/internal/pace"
 )
 
 // A report is one file. It opens from a folder without a network, answers a click and a row, and prints.
 func TestReport(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	folder := t.TempDir()
-	if _, err := chromedp.CallBrowser(ctx, protocol.SetDownloadBehavior, protocol.SetDownloadBehaviorParams{Behavior: protocol.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder}); err != nil {
-		t.Fatal(err)
-	}
+	downloaded := downloads(t, ctx)
 	open(t, ctx, "penguins")
 	until(t, ctx, idle)
 	click(t, ctx, "#save-report")
-	file := filepath.Join(folder, "report.html")
-	for end := time.Now().Add(pace.Of(20 * time.Second)); ; time.Sleep(50 * time.Millisecond) {
-		if info, err := os.Stat(file); err == nil && info.Size() > 0 {
-			break
-		}
-		if time.Now().After(end) {
-			t.Fatalf("there is no report; the page says %q", text(t, ctx, "#notice"))
-		}
-	}
+	file := filepath.Join(folderOf(t, map[string]string{"report.html": downloaded("report.html")}), "report.html")
 	problems(t, ctx)
 
 	alone := offline(t, file)
-	shown(t, alone, `document.getElementById("answer")?.textContent.startsWith("The answer: ")`)
-	if got := evaluate[string](t, alone, `document.querySelector("#pictures > *").shadowRoot.querySelector("[role=alert]")?.textContent ?? ""`); got != "" {
-		t.Fatalf("the report says %s", got)
-	}
+	until(t, alone, `document.getElementById("answer")?.textContent.startsWith("The answer: ")`)
+	same(t, alone, `document.querySelector("#pictures > *").shadowRoot.querySelector("[role=alert]")?.textContent ?? ""`, "", "the report says %s")
 	// The pictures have the table's names.
-	shown(t, alone, `(() => { const said = document.querySelector("#pictures > *").shadowRoot.textContent; return said.includes("culmen_length_mm") && !said.includes("x₁"); })()`)
+	until(t, alone, `(() => { const said = document.querySelector("#pictures > *").shadowRoot.textContent; return said.includes("culmen_length_mm") && !said.includes("x₁"); })()`)
 	// A row far from the one shown has another answer.
 	answer := text(t, alone, "#answer")
 	names := evaluate[[]string](t, alone, `[...document.querySelectorAll("#row label span")].map((s) => s.textContent)`)
-	if len(names) < 4 || len(names) > 7 {
-		t.Errorf("the row has the columns %q", names)
-	}
+	expect(t, len(names) >= 4 && len(names) <= 7, "the row has the columns %q", names)
 	evaluate[bool](t, alone, `(() => { for (const field of document.querySelectorAll("#row input")) { field.value = String(2 * Number(field.value)); field.dispatchEvent(new Event("input", {bubbles: true})); } return true; })()`)
-	shown(t, alone, `document.getElementById("answer").textContent.includes("I don't know")`)
-	if text(t, alone, "#answer") == answer {
-		t.Errorf("another row is answered with %q, too", answer)
-	}
+	until(t, alone, `document.getElementById("answer").textContent.includes("I don't know")`)
+	expect(t, text(t, alone, "#answer") != answer, "another row is answered with %q, too", answer)
 	// A click on a sample: the sample answers, and the fields hold it.
-	at := evaluate[[]float64](t, alone, `(() => { scrollTo(0, 0); const b = [...document.querySelector("#pictures > *").shadowRoot.querySelectorAll(".plane .samples > *")].at(-1).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
-	do(t, alone, chromedp.MouseClickXY(at[0], at[1]))
-	shown(t, alone, `document.getElementById("answer").textContent.match(/, recognised in layer \d+, from row \d+/) !== null`)
+	evaluate[bool](t, alone, `(scrollTo(0, 0), true)`)
+	clickMiddle(t, alone, `[...document.querySelector("#pictures > *").shadowRoot.querySelectorAll(".plane .samples > *")].at(-1)`)
+	until(t, alone, `document.getElementById("answer").textContent.match(/, recognised in layer \d+, from row \d+/) !== null`)
 	save(t, alone, "report-900")
 	printed, err := chromedp.Call(alone, page.PrintToPDF, page.PrintToPDFParams{})
-	if err != nil || len(printed.Data) < 10000 {
-		t.Errorf("the report doesn't print: %v", err)
-	}
-	if asked := evaluate[[]string](t, alone, `performance.getEntriesByType("resource").map((e) => e.name).filter((name) => !/^(blob|data):/.test(name))`); len(asked) > 0 {
-		t.Errorf("the report asks for %q", asked)
-	}
-	if wrong := evaluate[[]string](t, alone, `globalThis.wrong`); len(wrong) > 0 {
-		t.Errorf("the report says %q", wrong)
-	}
+	expect(t, err == nil && len(printed.Data) >= 10000, "the report doesn't print: %v", err)
+	none(t, alone, `performance.getEntriesByType("resource").map((e) => e.name).filter((name) => !/^(blob|data):/.test(name))`, "the report asks for %q")
 }
 
 // offline opens a file in a browser that reaches nothing.
 func offline(t *testing.T, file string) context.Context {
-	t.Helper()
-	alone := chromium(t, 900, 1000, chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND"), chromedp.Flag("proxy-server", "127.0.0.1:9"), chromedp.Flag("proxy-bypass-list", "<-loopback>"))
-	watch(t, alone)
-	do(t, alone, chromedp.Navigate("file://"+file))
-	return alone
+	return visited(t, 900, 1000, "file://"+file, chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND"), chromedp.Flag("proxy-server", "127.0.0.1:9"), chromedp.Flag("proxy-bypass-list", "<-loopback>"))
 }
 
 // The report that the command writes is the page's: its pictures have names, and a row is answered.
 func TestReportOfTheCommand(t *testing.T) {
-	folder := t.TempDir()
+	folder := folderOf(t, map[string]string{"overlay.json": `{"Replace": {"cmd/xaia/report.mjs": "dist/site/report.mjs"}}`})
 	overlay, file := filepath.Join(folder, "overlay.json"), filepath.Join(folder, "report.html")
-	if err := os.WriteFile(overlay, []byte(`{"Replace": {"cmd/xaia/report.mjs": "dist/site/report.mjs"}}`), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	var table strings.Builder
-	table.WriteString("tree,height,leaf,island\n")
-	for i := range 40 {
-		fmt.Fprintf(&table, "Tree </script> %d,%d,%s,%s\n", i, 3*i+i*i%5, []string{"round", "long"}[i/10%2], []string{"north", "<b>south"}[i/20])
-	}
+	table := csv("tree,height,leaf,island", 40, func(i int) string {
+		return fmt.Sprintf("Tree </script> %d,%d,%s,%s", i, 3*i+i*i%5, []string{"round", "long"}[i/10%2], []string{"north", "<b>south"}[i/20])
+	})
 	for _, step := range [][]string{
 		{"go", "build", "-overlay", overlay, "-o", folder, "./cmd/xaia"},
 		{folder + "/xaia", "fit", "-", "--target", "island", "--names", "tree", "-o", folder + "/trees.xaia"},
 		{folder + "/xaia", "report", folder + "/trees.xaia", "-o", file},
 	} {
 		c := exec.Command(step[0], step[1:]...)
-		c.Dir, c.Stdin = "../../..", strings.NewReader(table.String())
-		if out, err := c.CombinedOutput(); err != nil {
-			t.Fatalf("%q: %v\n%s", step, err, out)
-		}
+		c.Dir, c.Stdin = "../../..", strings.NewReader(table)
+		ran(t, c)
 	}
 	alone := offline(t, file)
-	shown(t, alone, `/^The answer: (north|<b>south), .*Tree <\/script> \d+/.test(document.getElementById("answer")?.textContent)`)
-	if got := evaluate[[]string](t, alone, `[...document.querySelectorAll("#row label")].map((l) => l.textContent)`); !slices.Equal(got, []string{"height", "leaflonground"}) {
-		t.Errorf("the row asks for %q", got)
-	}
+	until(t, alone, `/^The answer: (north|<b>south), .*Tree <\/script> \d+/.test(document.getElementById("answer")?.textContent)`)
+	got := evaluate[[]string](t, alone, `[...document.querySelectorAll("#row label")].map((l) => l.textContent)`)
+	expect(t, slices.Equal(got, []string{"height", "leaflonground"}), "the row asks for %q", got)
 	evaluate[bool](t, alone, `(() => { const field = document.querySelector("#row input"); field.value = "119"; field.dispatchEvent(new Event("input", {bubbles: true})); return true; })()`)
-	shown(t, alone, `document.getElementById("answer").textContent.startsWith("The answer: <b>south, ")`)
-	if wrong := evaluate[[]string](t, alone, `globalThis.wrong`); len(wrong) > 0 {
-		t.Errorf("the report says %q", wrong)
-	}
+	until(t, alone, `document.getElementById("answer").textContent.startsWith("The answer: <b>south, ")`)
 	save(t, alone, "report-command")
 }
 
@@ -127,14 +83,12 @@ func TestReportOfTheCommand(t *testing.T) {
 // gives the answer. Where the network doesn't know, nothing on it sounds sure.
 func TestCard(t *testing.T) {
 	ctx := browser(t, 1440, 900)
-	var table strings.Builder
-	table.WriteString("car,power (hp),weight (lb),year,economy (mpg)\n")
 	random := uniform(5)
-	for i := range 60 {
+	table := csv("car,power (hp),weight (lb),year,economy (mpg)", 60, func(i int) string {
 		power, year := 50+150*random(), 70+12*random()
-		fmt.Fprintf(&table, "Car %c%c,%.0f,%.0f,%.1f,%.1f\n", 'A'+i/20, 'a'+i%20, power, 1500+15*power+800*random(), year, 60-power/4+year/5)
-	}
-	openTable(t, ctx, "cars.csv", table.String())
+		return fmt.Sprintf("Car %c%c,%.0f,%.0f,%.1f,%.1f", 'A'+i/20, 'a'+i%20, power, 1500+15*power+800*random(), year, 60-power/4+year/5)
+	})
+	openTable(t, ctx, "cars.csv", table)
 	samples(t, ctx, 60)
 	click(t, ctx, "#model summary")
 	choose(t, ctx, "lines", "yes: answers follow the slope")
@@ -171,55 +125,42 @@ func TestCard(t *testing.T) {
 		Width, Height, Colours int
 	}
 	look := func() (drawn, string) {
-		t.Helper()
 		reveal(t, ctx, "#save-png")
 		got := evaluate[drawn](t, ctx, card)
-		if got.Type != "image/png" || got.Width != 2400 || got.Height != 1260 || got.Colours < 100 || got.Right > 1160 || got.Low > 620 {
-			t.Errorf("%+v", got)
-		}
+		expect(t, got.Type == "image/png" && got.Width == 2400 && got.Height == 1260 && got.Colours >= 100 && got.Right <= 1160 && got.Low <= 620, "%+v", got)
 		return got, strings.Join(got.Texts, " ")
 	}
 	got, said := look()
 	for _, want := range []string{"power (hp) ", "economy (mpg)", text(t, ctx, "#made-by li .number"), " others", "from these samples, ", evaluate[string](t, ctx, `document.getElementById("answer-value").firstChild.textContent`) + " = "} {
-		if !strings.Contains(said, want) {
-			t.Errorf("the card lacks %q: %q", want, said)
-		}
+		expect(t, strings.Contains(said, want), "the card lacks %q: %q", want, said)
 	}
-	if !slices.ContainsFunc(got.Texts, regexp.MustCompile(`^Car [A-C][a-t] \(\d+(\.\d+)?\)$`).MatchString) {
-		t.Errorf("the card names nobody: %q", got.Texts)
-	}
+	expect(t, slices.ContainsFunc(got.Texts, regexp.MustCompile(`^Car [A-C][a-t] \(\d+(\.\d+)?\)$`).MatchString), "the card names nobody: %q", got.Texts)
 	// The sum, to the last digit.
 	numbers := regexp.MustCompile(`[−+]?[\s\x{a0}]*\d+\.\d+`)
 	sentence := said[strings.Index(said, " = ")+3:]
 	sentence = regexp.MustCompile(`is \d[\d,.]* (higher|lower)`).ReplaceAllString(sentence, "")
 	sum, digits := 0.0, regexp.MustCompile(`[\s\x{a0}+]`)
 	for _, n := range numbers.FindAllString(sentence, -1) {
-		v, err := strconv.ParseFloat(strings.Replace(digits.ReplaceAllString(n, ""), "−", "-", 1), 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(strconv.ParseFloat(strings.Replace(digits.ReplaceAllString(n, ""), "−", "-", 1), 64))(t)
 		sum += v
 	}
-	if value := evaluate[string](t, ctx, `document.getElementById("answer-value").firstChild.textContent`); fmt.Sprintf("%.*f", len(value)-strings.Index(value, ".")-1, sum) != value {
-		t.Errorf("the sentence adds up to %g, the answer is %s: %q", sum, value, sentence)
-	}
+	value := evaluate[string](t, ctx, `document.getElementById("answer-value").firstChild.textContent`)
+	expect(t, fmt.Sprintf("%.*f", len(value)-strings.Index(value, ".")-1, sum) == value, "the sentence adds up to %g, the answer is %s: %q", sum, value, sentence)
 
 	// A class's sign; copied.
 	open(t, ctx, "rings")
 	until(t, ctx, idle+` && document.getElementById("answer-value").textContent !== ""`)
-	if _, said := look(); !regexp.MustCompile(`[●▲]  (inner|outer) `).MatchString(said) {
-		t.Errorf("the card of a class says %q", said)
-	}
+	_, said = look()
+	expect(t, regexp.MustCompile(`[●▲]  (inner|outer) `).MatchString(said), "the card of a class says %q", said)
 	evaluate[bool](t, ctx, `(globalThis.copied = "", navigator.clipboard.write = async ([item]) => { copied = (await item.getType("image/png")).size; }, document.getElementById("chart").value = "card-copied", document.getElementById("save-png").click(), true)`)
 	until(t, ctx, `copied > 20000 && document.getElementById("live").textContent === "The card is copied." && document.getElementById("save-png").textContent === "Copied"`)
 	click(t, ctx, "#far")
 	until(t, ctx, idle+` && document.getElementById("answer-value").textContent === "I don't know."`)
-	if got, said := look(); !strings.Contains(said, "I don't know. Nothing here is like this.") || regexp.MustCompile(`inner|outer|sample \d|0\.\d`).MatchString(strings.Join(got.Texts[1:], " ")) {
-		t.Errorf("far outside, the card says %q", said)
-	}
+	got, said = look()
+	expect(t, strings.Contains(said, "I don't know. Nothing here is like this.") && !regexp.MustCompile(`inner|outer|sample \d|0\.\d`).MatchString(strings.Join(got.Texts[1:], " ")), "far outside, the card says %q", said)
 	// Without an answer in the plane there is none.
 	click(t, ctx, "#clear")
 	reveal(t, ctx, "#save-png")
 	evaluate[bool](t, ctx, `(document.getElementById("save-png").click(), true)`)
-	until(t, ctx, `document.getElementById("notice").textContent.startsWith("A card shows an answer in the plane")`)
+	complains(t, ctx, "A card shows an answer in the plane")
 }

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"testing"
 	"time"
@@ -32,8 +31,7 @@ func TestSoak(t *testing.T) {
 	files := http.NewServeMux()
 	files.Handle("/npm/", http.StripPrefix("/npm", site.Handler("../../../dist/npm")))
 	files.Handle("/soak/", http.StripPrefix("/soak", site.Handler("../soak")))
-	server := httptest.NewServer(files)
-	t.Cleanup(server.Close)
+	server := served(t, files)
 
 	tab := soakBrowser(t)
 	for i, worker := range []bool{true, false} {
@@ -41,22 +39,11 @@ func TestSoak(t *testing.T) {
 			t.Parallel()
 			ctx := tab(t)
 			seed := *soakSeed + int64(i)*100_000
-			do(t, ctx, chromedp.Navigate(fmt.Sprintf("%s/soak/page.html?worker=%t&seed=%d&seconds=%g", server.URL, worker, seed, soakTime.Seconds())))
-			for end := time.Now().Add(*soakTime + pace.Of(time.Minute)); ; time.Sleep(100 * time.Millisecond) {
-				if run(t, ctx, chromedp.Evaluate[bool]("globalThis.soaked !== undefined")) {
-					break
-				}
-				if time.Now().After(end) {
-					t.Fatal("it doesn't end")
-				}
-			}
-			if failed := run(t, ctx, chromedp.Evaluate[string](`soaked.failed ?? ""`)); failed != "" {
-				t.Fatal(failed)
-			}
-			if n := run(t, ctx, chromedp.Evaluate[int]("soaked.episodes")); n < 3 {
-				t.Errorf("%d episodes", n)
-			}
-			t.Log(run(t, ctx, chromedp.Evaluate[string]("JSON.stringify(soaked)")))
+			navigate(t, ctx, fmt.Sprintf("%s/soak/page.html?worker=%t&seed=%d&seconds=%g", server, worker, seed, soakTime.Seconds()))
+			within(t, ctx, *soakTime+time.Minute, "globalThis.soaked !== undefined")
+			same(t, ctx, `soaked.failed ?? ""`, "", "it failed: %s")
+			suits(t, evaluate[int](t, ctx, "soaked.episodes"), func(n int) bool { return n >= 3 }, "%d episodes")
+			t.Log(evaluate[string](t, ctx, "JSON.stringify(soaked)"))
 		})
 	}
 }
@@ -64,22 +51,10 @@ func TestSoak(t *testing.T) {
 // soakBrowser starts a browser that can collect garbage when it is told to, for
 // longer than other tests take.
 func soakBrowser(t *testing.T) func(t *testing.T) context.Context {
-	path := os.Getenv("CHROMIUM")
-	if path == "" {
-		path = "chromium"
-	}
-	allocator, cancel := chromedp.NewExecAllocator(context.Background(),
-		chromedp.ExecPath(path), chromedp.UserDataDir(t.TempDir()), chromedp.NoFirstRun, chromedp.NoSandbox, chromedp.Headless, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("disable-sync", true), chromedp.Flag("js-flags", "--expose-gc"), chromedp.Flag("enable-precise-memory-info", true),
+	parent := lasting(t, *soakTime+pace.Of(2*time.Minute), chromedp.Flag("js-flags", "--expose-gc"), chromedp.Flag("enable-precise-memory-info", true),
 		// A tab that is not on top would have its timers slowed down.
 		chromedp.Flag("disable-background-timer-throttling", true), chromedp.Flag("disable-renderer-backgrounding", true))
-	t.Cleanup(cancel)
-	parent, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(cancel)
-	parent, cancel = context.WithTimeout(parent, *soakTime+pace.Of(2*time.Minute))
-	t.Cleanup(cancel)
-	do(t, parent, chromedp.Navigate("about:blank"))
+	navigate(t, parent, "about:blank")
 	return func(t *testing.T) context.Context {
 		ctx, cancel := chromedp.NewContext(parent)
 		t.Cleanup(cancel)

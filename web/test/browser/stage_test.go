@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -33,7 +32,6 @@ var panels = func() (ids []string) {
 
 // openPanel opens one panel, or none.
 func openPanel(t *testing.T, ctx context.Context, id string) {
-	t.Helper()
 	evaluate[bool](t, ctx, fmt.Sprintf(`(() => {
 		for (const d of document.querySelectorAll(".below > details")) if (d.open !== (d.id === %q)) d.querySelector("summary").click();
 		return true;
@@ -43,17 +41,12 @@ func openPanel(t *testing.T, ctx context.Context, id string) {
 
 // inWindow says which parts of the stage aren't wholly inside the window, or are too small to be read.
 func inWindow(t *testing.T, ctx context.Context, when string, parts ...string) {
-	t.Helper()
 	until(t, ctx, idle)
 	for _, part := range parts {
 		at := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => { const b = document.querySelector("#%s").getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom, innerWidth, innerHeight]; })()`, part))
-		if at[0] < 0 || at[1] < 0 || at[2] > at[4] || at[3] > at[5] || at[2]-at[0] < 240 || at[3]-at[1] < 140 {
-			t.Errorf("%s, #%s is at %v", when, part, at)
-		}
+		expect(t, at[0] >= 0 && at[1] >= 0 && at[2] <= at[4] && at[3] <= at[5] && at[2]-at[0] >= 240 && at[3]-at[1] >= 140, "%s, #%s is at %v", when, part, at)
 	}
-	if down := evaluate[float64](t, ctx, `document.documentElement.scrollHeight - innerHeight`); down > 0 {
-		t.Errorf("%s, the page scrolls by %g", when, down)
-	}
+	suits(t, evaluate[float64](t, ctx, `document.documentElement.scrollHeight - innerHeight`), func(down float64) bool { return down <= 0 }, "%s, the page scrolls by %g", when)
 }
 
 // besides are what else can be on the screen beside the stage, each with what shows it.
@@ -101,13 +94,11 @@ func TestStageIsInTheWindow(t *testing.T) {
 					continue
 				}
 				// The panel itself can be seen, and covers nothing of the stage.
-				if over := evaluate[string](t, ctx, fmt.Sprintf(`(() => {
+				same(t, ctx, fmt.Sprintf(`(() => {
 					const p = document.querySelector("#%s > .panel").getBoundingClientRect();
 					const meets = ["plane", "network", "answer"].filter((id) => { const b = document.getElementById(id).getBoundingClientRect(); return p.left < b.right && b.left < p.right && p.top < b.bottom && b.top < p.bottom; });
 					return [p.width > 200 && p.height > 200 && p.bottom <= innerHeight, ...meets].join();
-				})()`, id)); over != "true" {
-					t.Errorf("panel %q: %s", id, over)
-				}
+				})()`, id), "true", "panel %q: %s", id)
 			}
 			for _, beside := range besides {
 				beside.show(t, ctx)
@@ -122,14 +113,12 @@ func TestStageIsInTheWindow(t *testing.T) {
 			click(t, ctx, "#line-points summary")
 			until(t, ctx, `document.querySelectorAll("#line-table tbody tr").length === 48`)
 			inWindow(t, ctx, "with the line's table", "line", "line svg", "view-line .inspector")
-			problems(t, ctx)
 		})
 	}
 }
 
 // staysOnAPhone says where, while a phone's page is scrolled, a picture is not whole on the screen, or takes more than 45 % of it.
 func staysOnAPhone(t *testing.T, ctx context.Context, when, picture string) {
-	t.Helper()
 	until(t, ctx, idle)
 	gone := evaluate[[]string](t, ctx, fmt.Sprintf(`(async () => {
 		const gone = [], picture = () => document.querySelector("#%s svg"), stage = picture().closest(".stage");
@@ -142,9 +131,7 @@ func staysOnAPhone(t *testing.T, ctx context.Context, when, picture string) {
 			if (y >= most) return gone;
 		}
 	})()`, picture))
-	if len(gone) > 0 {
-		t.Errorf("%s, the %s is not on the screen at %q", when, picture, gone)
-	}
+	expect(t, len(gone) <= 0, "%s, the %s is not on the screen at %q", when, picture, gone)
 }
 
 // A phone on its side, and a small window at twice its size, have a plane that one can work in; the rest scrolls.
@@ -154,17 +141,14 @@ func TestStageInLowWindows(t *testing.T) {
 		do(t, ctx, chromedp.EmulateViewport(size[0], size[1]))
 		until(t, ctx, fmt.Sprintf(`document.documentElement.clientWidth <= %d && %s && document.querySelector("#plane svg")?.getBoundingClientRect().height >= 200`, size[0], idle))
 		// The answer comes under it or beside it, not behind it.
-		if got := evaluate[bool](t, ctx, `(() => {
+		expect(t, evaluate[bool](t, ctx, `(() => {
 			document.getElementById("answer").scrollIntoView({behavior: "instant"});
 			const b = document.getElementById("answer-value").getBoundingClientRect();
 			return document.elementFromPoint(b.x + 5, b.y + b.height / 2)?.closest("#answer") !== null && document.documentElement.scrollWidth <= innerWidth;
-		})()`); !got {
-			t.Errorf("at %d × %d the answer isn't seen, or the page is too wide", size[0], size[1])
-		}
+		})()`), "at %d × %d the answer isn't seen, or the page is too wide", size[0], size[1])
 		evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 		save(t, ctx, fmt.Sprintf("low-%d", size[0]))
 	}
-	problems(t, ctx)
 }
 
 // Where the system sets the colours, one sees what is pressed, and how long a bar is.
@@ -172,23 +156,18 @@ func TestForcedColours(t *testing.T) {
 	ctx := browser(t, 1280, 720)
 	prefers(t, ctx, "dark", &emulation.MediaFeature{Name: "forced-colors", Value: "active"})
 	until(t, ctx, idle+` && document.querySelector("#answer .bar") !== null`)
-	if got := evaluate[string](t, ctx, `(() => {
+	same(t, ctx, `(() => {
 		const pressed = [...document.querySelectorAll('[aria-pressed="true"], [aria-selected="true"]')].filter((e) => e.checkVisibility());
 		const bar = getComputedStyle(document.querySelector("#answer .bar"));
 		return pressed.length > 2 && pressed.every((e) => getComputedStyle(e).outlineStyle === "solid") && bar.forcedColorAdjust === "none" && bar.backgroundImage.includes("gradient") ? "" : pressed.map((e) => e.outerHTML).join() + bar.backgroundImage;
-	})()`); got != "" {
-		t.Errorf("with forced colours: %s", got)
-	}
+	})()`, "", "with forced colours: %s")
 	save(t, ctx, "forced-colours-1280")
-	problems(t, ctx)
 }
 
 func TestStageOnAPhone(t *testing.T) {
-	ctx := browser(t, 500, 844)
-	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	ctx := browser(t, 390, 844)
 	until(t, ctx, `document.documentElement.clientWidth === 390 && `+idle)
 	face := func(name string) {
-		t.Helper()
 		click(t, ctx, "button[data-face="+name+"]")
 		until(t, ctx, fmt.Sprintf(`document.querySelector("#%s svg")?.checkVisibility() && document.querySelector("#%[1]s svg").getBoundingClientRect().height > 190`, name)) // drawn for its room
 	}
@@ -201,9 +180,7 @@ func TestStageOnAPhone(t *testing.T) {
 	}
 	// From the top: the stage, what a click adds, the answer, the data, the picture's settings, the panels.
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
-	if order := evaluate[string](t, ctx, `[...document.querySelectorAll("#view-plane > .stage, .brushes, #answer, .data, .looks, #view-plane > .below")].sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top).map((e) => e.id || e.classList[0]).join()`); order != "stage,brushes,answer,data,looks,below" {
-		t.Errorf("on a phone the order is %s", order)
-	}
+	same(t, ctx, `[...document.querySelectorAll("#view-plane > .stage, .brushes, #answer, .data, .looks, #view-plane > .below")].sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top).map((e) => e.id || e.classList[0]).join()`, "stage,brushes,answer,data,looks,below", "on a phone the order is %s")
 	for _, beside := range besides {
 		beside.show(t, ctx)
 		for _, name := range []string{"plane", "network"} {
@@ -220,7 +197,6 @@ func TestStageOnAPhone(t *testing.T) {
 	click(t, ctx, "#line-points summary")
 	until(t, ctx, `document.querySelectorAll("#line-table tbody tr").length === 48`)
 	staysOnAPhone(t, ctx, "with the line's table", "line")
-	problems(t, ctx)
 }
 
 // The network on the page is that of the engine's answer, flows through once, and chooses samples.
@@ -235,9 +211,7 @@ func TestNetworkOfThePage(t *testing.T) {
 			const hit = document.querySelectorAll("#network .hit"), links = document.querySelectorAll("#network .answer-link"), sample = document.querySelector("#made-by li")?.dataset.sample;
 			return hit.length === 1 && links.length === 1 && hit[0].dataset.activation === "1" && hit[0].dataset.sample === sample && document.querySelector("#network .hit .halo").getAttribute("visibility") === "visible";
 		})()`)
-		if got := evaluate[bool](t, ctx, `(document.querySelectorAll("#network [data-rail]").length === 1) === (document.querySelector("#network .neuron[data-layer='2']") !== null)`); !got {
-			t.Errorf("%s: under preset xaia there is a rail where there are layers behind the first, and else none", set)
-		}
+		expect(t, evaluate[bool](t, ctx, `(document.querySelectorAll("#network [data-rail]").length === 1) === (document.querySelector("#network .neuron[data-layer='2']") !== null)`), "%s: under preset xaia there is a rail where there are layers behind the first, and else none", set)
 	}
 	click(t, ctx, "input[name=preset][value=paper]")
 	until(t, ctx, idle+` && document.querySelectorAll("#network [data-rail]").length === 0 && document.querySelectorAll("#network .neuron").length > 3`)
@@ -249,14 +223,12 @@ func TestNetworkOfThePage(t *testing.T) {
 	evaluate[bool](t, ctx, `(document.querySelector("input[name=preset][value=xaia]").click(), true)`)
 	until(t, ctx, idle+` && document.querySelectorAll("#network [data-rail]").length === 1`)
 	delays := `(() => { const found = document.querySelector("#network .network") && flows().map((a) => a.effect.getTiming()).map((e) => e.delay / 150 + ":" + e.duration); return [...new Set(found)].sort().join(); })()`
-	if got := evaluate[string](t, ctx, `(async () => {
+	same(t, ctx, `(async () => {
 		document.querySelectorAll("#made-by li")[0] && document.querySelector("#network [data-layer='1'].neuron .ground").dispatchEvent(new MouseEvent("click", {bubbles: true}));
 		const before = document.querySelector("#network svg");
 		for (let i = 0; i < 200 && document.querySelector("#network svg") === before; i++) await new Promise((done) => setTimeout(done, 5));
 		return `+delays+` + " " + before.getAnimations({subtree: true}).length;
-	})()`); got != "0:150,1:150,1:600 0" {
-		t.Errorf("a choice that is hit in layer 1 flows as %s", got)
-	}
+	})()`, "0:150,1:150,1:600 0", "a choice that is hit in layer 1 flows as %s")
 	// The neuron that recognised it and its sample pulse together, once; nothing moves where the system says so.
 	const pulses = `(async () => {
 		document.querySelector("#network [data-layer='1'].neuron:not(.hit) .ground").dispatchEvent(new MouseEvent("click", {bubbles: true}));
@@ -274,9 +246,7 @@ func TestNetworkOfThePage(t *testing.T) {
 	})()`
 	same(t, ctx, pulses, "together,on the sample,0", "hit neuron and sample pulse: %s")
 	media := func(value string) {
-		if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: value}}}); err != nil {
-			t.Fatal(err)
-		}
+		call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: value}}})
 	}
 	media("reduce")
 	same(t, ctx, pulses, "nothing moves, 0", "with reduced motion: %s")
@@ -298,7 +268,6 @@ func TestNetworkOfThePage(t *testing.T) {
 	open(t, ctx, "rings")
 	samples(t, ctx, 24)
 	until(t, ctx, `["layers", "near twins", "earlier layers", "absorption"].every((word) => [...document.querySelectorAll("abbr[title]")].some((e) => e.textContent === word && e.title.length > 30))`)
-	problems(t, ctx)
 }
 
 // Neurons that are folded are reached by the keyboard, each of a layer, and chosen by Enter.
@@ -332,13 +301,10 @@ func TestFoldedNeuronsByKeys(t *testing.T) {
 		}
 		return [size > 12, seen.size === size, network.querySelectorAll(".extra").length, ...wrong.slice(0, 3)].map(String);
 	})()`)
-	if got := strings.Join(walked, ","); got != "true,true,1" {
-		t.Errorf("more than twelve, all visited, one drawn besides: %s", got)
-	}
+	equal(t, strings.Join(walked, ","), "true,true,1", "more than twelve, all visited, one drawn besides: %s")
 	sample := evaluate[int](t, ctx, `document.querySelector("#network .network").value.sample`)
 	key(t, ctx, kb.Enter)
 	until(t, ctx, fmt.Sprintf(`%s && document.getElementById("made-by").textContent.startsWith("sample %d (") && document.activeElement.className === "network"`, idle, sample))
-	problems(t, ctx)
 }
 
 // A sample under the pointer lights up in the network and in the list, and one of the list in the plane and the network.
@@ -348,30 +314,18 @@ func TestHoverLights(t *testing.T) {
 	lit := func(sample int) string {
 		return fmt.Sprintf(`[...document.querySelectorAll("#network .halo[visibility=visible]")].map((h) => h.parentNode.dataset.sample).join() === "%d"`, sample)
 	}
-	at := func(x, y float64) {
-		t.Helper()
-		if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: x, Y: y}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	middle := func(expression string) (float64, float64) {
-		t.Helper()
-		p := evaluate[[]float64](t, ctx, `(() => { const b = (`+expression+`).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
-		return p[0], p[1]
-	}
 	for k := range 2 {
 		sample := evaluate[int](t, ctx, fmt.Sprintf(`Number(document.querySelectorAll("#made-by li")[%d].dataset.sample)`, k))
-		at(middle(fmt.Sprintf(`document.querySelectorAll("#plane .samples > *")[%d]`, sample)))
+		hoverMiddle(t, ctx, fmt.Sprintf(`document.querySelectorAll("#plane .samples > *")[%d]`, sample))
 		until(t, ctx, lit(sample)+fmt.Sprintf(` && [...document.querySelectorAll("#made-by li.lit")].map((li) => li.dataset.sample).join() === "%d"`, sample))
 	}
-	at(5, 5)
+	hover(t, ctx, 5, 5)
 	until(t, ctx, `document.querySelector("#made-by li.lit") === null && document.querySelector("#network .halo[visibility=visible]") === null`)
 	sample := evaluate[int](t, ctx, `Number(document.querySelectorAll("#made-by li")[1].dataset.sample)`)
-	at(middle(`document.querySelectorAll("#made-by li")[1]`))
+	hoverMiddle(t, ctx, `document.querySelectorAll("#made-by li")[1]`)
 	until(t, ctx, lit(sample)+` && document.querySelectorAll("#plane .lit > *").length === 1`)
-	at(5, 5)
+	hover(t, ctx, 5, 5)
 	until(t, ctx, `document.querySelectorAll("#plane .lit > *").length === 0`)
-	problems(t, ctx)
 }
 
 // Who prefers less motion has none.
@@ -381,10 +335,7 @@ func TestNetworkKeepsStill(t *testing.T) {
 	evaluate[bool](t, ctx, `(globalThis.moved = 0, new MutationObserver(() => (moved += document.querySelector("#network svg")?.getAnimations({subtree: true}).length ?? 0)).observe(document.getElementById("network"), {childList: true}), true)`)
 	open(t, ctx, "moons")
 	until(t, ctx, `document.querySelectorAll("#network .neuron").length > 10`)
-	if n := evaluate[int](t, ctx, "moved"); n != 0 {
-		t.Errorf("%d animations run", n)
-	}
-	problems(t, ctx)
+	same(t, ctx, "moved", 0, "%d animations run")
 }
 
 // The answer says why: the columns' shares are those of the engine; on a sample there is nothing between.
@@ -406,7 +357,6 @@ func TestAnswerSaysWhy(t *testing.T) {
 	until(t, ctx, shown+` === `+fmt.Sprintf("%q", evaluate[string](t, ctx, want)))
 	evaluate[bool](t, ctx, `(document.querySelector("#network .neuron .ground").dispatchEvent(new MouseEvent("click", {bubbles: true})), true)`)
 	until(t, ctx, `document.getElementById("why").textContent.includes("It is one of the samples")`)
-	problems(t, ctx)
 }
 
 // With local lines, why is a waterfall: what is shown adds up to the answer that is shown, and each part is the engine's.
@@ -442,17 +392,15 @@ func TestAnswerIsAWaterfall(t *testing.T) {
 			return units.length === parts.length + 1 && units.slice(0, -1).reduce((a, b) => a + b) === units.at(-1) && near(amounts.at(-1), value) && parts.every((v, i) => near(v, amounts[i]))
 				&& Number(said) === amounts.at(-1) && document.getElementById("network").textContent.includes(said);
 		})()`, want, shown))
-		if got := evaluate[string](t, ctx, `document.querySelector("#why svg").getAttribute("aria-description")`); !strings.Contains(got, " from these samples, ") || !strings.Contains(got, " because rm is ") {
-			t.Errorf("in words: %q", got)
-		}
+		suits(t, evaluate[string](t, ctx, `document.querySelector("#why svg").getAttribute("aria-description")`), func(got string) bool {
+			return strings.Contains(got, " from these samples, ") && strings.Contains(got, " because rm is ")
+		}, "in words: %q")
 		// The sentence above the bars adds up, too.
-		if got := evaluate[string](t, ctx, `(() => {
+		same(t, ctx, `(() => {
 			const said = document.querySelector("#why .sum").textContent, number = (text) => Number(text.replace("−", "-").replaceAll(/[\s+]/g, ""));
 			const [whole, rest] = said.split(" = "), parts = rest.split(/, (?=[+−])/).map((part) => number(/^[+−]?\s?[\d.]+/.exec(part)[0]));
 			return Math.abs(parts.reduce((a, b) => a + b) - number(whole)) < 1e-6 && whole === document.getElementById("answer-value").firstChild.textContent && parts.length > 2 ? "" : said;
-		})()`); got != "" {
-			t.Errorf("the sentence %q doesn't add up to the answer", got)
-		}
+		})()`, "", "the sentence %q doesn't add up to the answer")
 	}
 	// The choice is undone and done again as the others are, and stands in the link.
 	click(t, ctx, "#undo")
@@ -463,7 +411,6 @@ func TestAnswerIsAWaterfall(t *testing.T) {
 	// A sample answers for itself.
 	evaluate[bool](t, ctx, `(document.querySelector("#network .neuron .ground").dispatchEvent(new MouseEvent("click", {bubbles: true})), true)`)
 	until(t, ctx, `document.getElementById("why").textContent.includes("It is one of the samples") && document.querySelector("#why > svg") === null`)
-	problems(t, ctx)
 }
 
 // A sample answers for itself. Beside it stands what the others would have answered, as a network of the others does: value, who and
@@ -472,9 +419,8 @@ func TestAnswerWithoutTheSample(t *testing.T) {
 	ctx := browser(t, 1440, 900)
 	open(t, ctx, "iris")
 	samples(t, ctx, 150)
-	if got := evaluate[bool](t, ctx, `document.getElementById("without").hidden`); !got {
-		t.Error("a row that is asked about is no sample to leave out")
-	}
+	got := evaluate[bool](t, ctx, `document.getElementById("without").hidden`)
+	expect(t, got, "a row that is asked about is no sample to leave out")
 	until(t, ctx, `document.querySelector("#how-sure .set") !== null && !document.querySelector("#how-sure progress")`)
 	const alone = `(async (k) => {
 		const bench = await xaiaPage.view.fetchTable(xaiaPage.view.tables.find((t) => t.id === "iris")), rest = (list) => list.filter((_, i) => i !== k);
@@ -484,7 +430,7 @@ func TestAnswerWithoutTheSample(t *testing.T) {
 		return answer.value + " " + answer.neurons.map((n) => n.samples[0] + (n.samples[0] >= k)).join() + " " + columns.map((c) => c.share.toFixed(2)).sort().join();
 	})`
 	for _, sample := range []int{70, 3} {
-		evaluate[bool](t, ctx, fmt.Sprintf(`(document.getElementById("scores-table").dispatchEvent(new CustomEvent("choose", {detail: {sample: %d}})), true)`, sample))
+		chooseSample(t, ctx, sample)
 		want := evaluate[string](t, ctx, fmt.Sprintf(alone+"(%d)", sample))
 		until(t, ctx, fmt.Sprintf(`(() => {
 			const place = document.getElementById("without"), value = place.querySelector(".left-out .key")?.textContent.replace(/^\S+\s*/, "");
@@ -494,7 +440,6 @@ func TestAnswerWithoutTheSample(t *testing.T) {
 		})()`, want))
 	}
 	save(t, ctx, "without-1440")
-	problems(t, ctx)
 }
 
 // The line's band holds nine outcomes in ten, and says so of the chosen place.
@@ -504,5 +449,4 @@ func TestLineHasABand(t *testing.T) {
 	open(t, ctx, "wave")
 	until(t, ctx, `document.querySelector("#line .band path") !== null || document.querySelector("#line path.band") !== null`)
 	said(t, ctx, "#place-verdict", "9 times in 10 it is between ")
-	problems(t, ctx)
 }

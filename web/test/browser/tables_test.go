@@ -3,20 +3,15 @@
 package web_test
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	protocol "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
-
-	"github.com/xaia-go/xaia/internal/pace"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // Tables that people bring: chosen, whole, pasted, asked row by row.
@@ -41,32 +36,23 @@ func TestTableIsChosenOfAgain(t *testing.T) {
 	click(t, ctx, "dialog.table button.main")
 	said(t, ctx, "#plane-report", "4 samples")
 	// Another file of the same shape begins with what was chosen of this one; a new visit, too.
-	visitPage(t, ctx, evaluate[string](t, ctx, "location.origin + location.pathname"))
+	visitPage(t, ctx, home(t, ctx))
 	give(t, ctx, "file", "more.csv", texts)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "more.csv: 4 rows, 2 columns"`)
 	same(t, ctx, `["[name=header]", "select[aria-label=target]", "#kind-of-target"].map((s) => document.querySelector("dialog.table " + s).value).join()`, "0,0,classes", "a file of the same shape begins with %q")
-	key(t, ctx, "\x1b")
+	key(t, ctx, kb.Escape)
 	until(t, ctx, `document.querySelector("dialog") === null`)
-}
-
-// pick chooses of a menu by its value.
-func pick(t *testing.T, ctx context.Context, selector, value string) {
-	t.Helper()
-	evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const s = document.querySelector(%q); s.value = %q; return s.dispatchEvent(new Event("change", {bubbles: true})); })()`, selector, value))
 }
 
 // What the dialog finds of a file can be said otherwise, and the preview follows at once; it warns of what would mislead.
 func TestTableDialog(t *testing.T) {
 	ctx := browser(t, 1440, 900)
-	var table strings.Builder
-	table.WriteString("id;name;size;grade;rank;when;note\n")
-	for i := range 60 {
-		fmt.Fprintf(&table, "%d;person %d;1,%d;%s;%d;03/%02d/2020;same\n", 100+i, i, 100+i*i/4, []string{"low", "mid", "high"}[i%3], i%3+1, i%12+1)
-	}
-	give(t, ctx, "file", "people.csv", table.String())
+	table := csv("id;name;size;grade;rank;when;note", 60, func(i int) string {
+		return fmt.Sprintf("%d;person %d;1,%d;%s;%d;03/%02d/2020;same", 100+i, i, 100+i*i/4, []string{"low", "mid", "high"}[i%3], i%3+1, i%12+1)
+	})
+	give(t, ctx, "file", "people.csv", table)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "people.csv: 60 rows, 7 columns"`)
 	line := func(name, part string) string {
-		t.Helper()
 		return evaluate[string](t, ctx, fmt.Sprintf(`[...document.querySelectorAll("dialog.table .columns li")].find((l) => l.querySelector("span").textContent === %q).querySelector(%q).textContent`, name, part))
 	}
 	for _, want := range [][]string{
@@ -76,9 +62,7 @@ func TestTableDialog(t *testing.T) {
 		{"rank", ".told + small", "number: every cell is a number"},
 		{"note", ".told", "left out: the same in every row · same"},
 	} {
-		if got := line(want[0], want[1]); got != want[2] {
-			t.Errorf("of %s it says %q, want %q", want[0], got, want[2])
-		}
+		equal(t, line(want[0], want[1]), want[2], "of %s it says %q", want[0])
 	}
 	same(t, ctx, `[...document.querySelectorAll("dialog.table .preview tbody tr:first-child td")].map((c) => c.textContent).join()`, "100,person 0,1100,low,1,2020-03-01,same", "the preview begins with %q")
 	// The mark of the focus, 5 pixels around the summary, covers no field; both lines of a column have its whole width.
@@ -95,18 +79,15 @@ func TestTableDialog(t *testing.T) {
 	until(t, ctx, `document.querySelector("dialog.table .preview tbody td:nth-child(6)").textContent === "2020-01-03"`)
 	pick(t, ctx, "dialog.table [name='type 0']", "number")
 	until(t, ctx, `document.querySelector("dialog.table .columns li input").checked`)
-	if got := line("id", ".told + small"); !strings.HasPrefix(got, "number: numbers, as asked for") {
-		t.Errorf("an id that was made a number is %q", got)
-	}
+	got := line("id", ".told + small")
+	expect(t, strings.HasPrefix(got, "number: numbers, as asked for"), "an id that was made a number is %q", got)
 	pick(t, ctx, "dialog.table [name=skip]", "1")
 	until(t, ctx, `document.querySelector("dialog.table[open] h2").textContent === "people.csv: 60 rows, 7 columns" && document.querySelector("dialog.table .columns span").textContent === "column 1"`)
 	pick(t, ctx, "dialog.table [name=skip]", "0")
 	until(t, ctx, `document.querySelector("dialog.table .columns span").textContent === "id"`)
 	// The rank tells the grade: it is left out at first, and warned of once it is taken.
 	pick(t, ctx, "dialog.table select[aria-label=target]", "3")
-	if got := evaluate[string](t, ctx, `[...document.querySelectorAll("dialog.table .columns input")].map((b) => b.checked ? 1 : 0).join("")`); got != "1010010" && got != "0010010" {
-		t.Errorf("learned from: %s", got)
-	}
+	suits(t, evaluate[string](t, ctx, `[...document.querySelectorAll("dialog.table .columns input")].map((b) => b.checked ? 1 : 0).join("")`), func(got string) bool { return got == "1010010" || got == "0010010" }, "learned from: %s")
 	evaluate[bool](t, ctx, `(document.querySelector("dialog.table [aria-label='learn from rank']").click(), true)`)
 	said(t, ctx, "dialog.table .doubts", "“rank” tells “grade” by itself: the network will answer from that, and learn little else.")
 	save(t, ctx, "table-dialog-1440")
@@ -120,7 +101,6 @@ func TestTableDialog(t *testing.T) {
 	click(t, ctx, "dialog.table button.main")
 	samples(t, ctx, 61)
 	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 1`)
-	problems(t, ctx)
 }
 
 // Files of the kind that people have open in the page as they do in the package, or are refused by what they are; reading can
@@ -142,20 +122,15 @@ func TestFieldFiles(t *testing.T) {
 		{"39-empty.csv", "could not be read. The file is empty.", ""},
 		{"40-html.csv", "could not be read. The file is HTML", ""},
 	} {
-		content, err := os.ReadFile("../../../testdata/field/" + want[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		content := must(os.ReadFile("../../../testdata/field/" + want[0]))(t)
 		give(t, ctx, "file", want[0], string(content))
 		if want[2] == "" {
 			said(t, ctx, "#notice", want[0]+" "+want[1])
 			continue
 		}
 		until(t, ctx, fmt.Sprintf(`document.querySelector("dialog.table[open] h2")?.textContent === %q`, want[0]+": "+want[1]))
-		if got := evaluate[string](t, ctx, `[...document.querySelectorAll("dialog.table .columns select")].map((s) => s.value).join()`); got != want[2] {
-			t.Errorf("%s has the types %s, want %s", want[0], got, want[2])
-		}
-		key(t, ctx, "\x1b")
+		same(t, ctx, `[...document.querySelectorAll("dialog.table .columns select")].map((s) => s.value).join()`, want[2], "%s has the types %s", want[0])
+		key(t, ctx, kb.Escape)
 		until(t, ctx, `document.querySelector("dialog") === null`)
 	}
 	give(t, ctx, "file", "long.csv", "a,b,c\n"+strings.Repeat("1234.5,abc,2020-01-02\n", 3_000_000))
@@ -169,18 +144,14 @@ func TestFieldFiles(t *testing.T) {
 // Names that are written from the right don't turn the line around: the sample stands before its class.
 func TestNamesFromTheRight(t *testing.T) {
 	ctx := browser(t, 1280, 800)
-	var table strings.Builder
-	table.WriteString("اسم,طول,עומק,סוג\n")
-	for i := range 40 {
-		fmt.Fprintf(&table, "شخص %d,%.2f,%.2f,%s\n", i, math.Sin(float64(i)), math.Cos(1.3*float64(i)), []string{"חתול", "قطة"}[i%2])
-	}
-	openTable(t, ctx, "right.csv", table.String())
+	table := csv("اسم,طول,עומק,סוג", 40, func(i int) string {
+		return fmt.Sprintf("شخص %d,%.2f,%.2f,%s", i, math.Sin(float64(i)), math.Cos(1.3*float64(i)), []string{"חתול", "قطة"}[i%2])
+	})
+	openTable(t, ctx, "right.csv", table)
 	samples(t, ctx, 40)
 	until(t, ctx, idle+` && document.querySelector("#made-by li .key") !== null`)
-	if got := evaluate[[]float64](t, ctx, `(() => { const line = document.querySelector("#made-by li"), [name, key] = [line.querySelector("bdi"), line.querySelector(".key")].map((e) => e.getBoundingClientRect()); return [name.right, key.left]; })()`); got[0] > got[1] {
-		t.Errorf("the sample's name ends at %g, its class begins at %g", got[0], got[1])
-	}
-	problems(t, ctx)
+	got := evaluate[[]float64](t, ctx, `(() => { const line = document.querySelector("#made-by li"), [name, key] = [line.querySelector("bdi"), line.querySelector(".key")].map((e) => e.getBoundingClientRect()); return [name.right, key.left]; })()`)
+	expect(t, got[0] <= got[1], "the sample's name ends at %g, its class begins at %g", got[0], got[1])
 }
 
 // The columns that aren't shown stand where the row that is asked about has them.
@@ -188,63 +159,46 @@ func TestBackgroundIsAboutTheRow(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	open(t, ctx, "iris")
 	samples(t, ctx, 150)
-	if got := evaluate[string](t, ctx, `["column-x", "column-y"].map((id) => document.getElementById(id).value).join()`); strings.Contains(got, "-1") {
-		t.Errorf("at first iris is shown by components: %s", got)
-	}
+	suits(t, evaluate[string](t, ctx, `["column-x", "column-y"].map((id) => document.getElementById(id).value).join()`), func(got string) bool { return !strings.Contains(got, "-1") }, "at first iris is shown by components: %s")
 	said(t, ctx, "#projection-note", "Two of 4 columns are shown. An added point takes the other columns from the selected row")
 	choose(t, ctx, "background", "what it answers")
 	painted := func(sample int) string {
-		t.Helper()
 		evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
-		at := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => { const b = document.querySelectorAll("#plane .samples > *")[%d].getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`, sample))
-		do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
+		clickMiddle(t, ctx, fmt.Sprintf(`document.querySelectorAll("#plane .samples > *")[%d]`, sample))
 		until(t, ctx, idle+` && document.querySelector('#plane[data-painted="true"] canvas.background')?.columns === 240`)
 		return evaluate[string](t, ctx, `document.querySelector("#plane canvas.background").toDataURL()`)
 	}
-	if painted(0) == painted(149) {
-		t.Error("the background is the same for the first and the last iris")
-	}
+	expect(t, painted(0) != painted(149), "the background is the same for the first and the last iris")
 	// Who explores a table asks: a click on the ground changes no row.
 	before := text(t, ctx, "#answer")
-	x, y := screen(t, ctx, evaluate[float64](t, ctx, `(() => { const [a, b] = document.querySelector("#plane svg").scale("x").domain; return a + (b - a) * 0.3; })()`), evaluate[float64](t, ctx, `(() => { const [a, b] = document.querySelector("#plane svg").scale("y").domain; return a + (b - a) * 0.7; })()`))
-	do(t, ctx, chromedp.MouseClickXY(x, y))
+	clickAt(t, ctx, evaluate[float64](t, ctx, `(() => { const [a, b] = document.querySelector("#plane svg").scale("x").domain; return a + (b - a) * 0.3; })()`), evaluate[float64](t, ctx, `(() => { const [a, b] = document.querySelector("#plane svg").scale("y").domain; return a + (b - a) * 0.7; })()`))
 	until(t, ctx, idle+fmt.Sprintf(` && document.getElementById("answer").textContent !== %q`, before))
 	said(t, ctx, "#plane-report", "150 samples in")
 	open(t, ctx, "rings")
 	until(t, ctx, `document.querySelector("#brush [aria-pressed=true]").textContent !== "? ask"`)
-	problems(t, ctx)
 }
 
 // A row is asked about by a form of the table's own columns, and the answer follows as one types.
 func TestRowForm(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	table, err := os.ReadFile("../../node_modules/@observablehq/sample-datasets/penguins.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	openTable(t, ctx, "penguins.csv", string(table))
+	table := read(t, sampleTables+"penguins.csv")
+	openTable(t, ctx, "penguins.csv", table)
 	samples(t, ctx, 344)
 	until(t, ctx, `!document.getElementById("row").hidden && document.querySelectorAll("#row .field").length === 6`)
 	until(t, ctx, `document.querySelectorAll("#network .cell").length > 2`)
-	if wide := evaluate[[]string](t, ctx, `[...document.querySelectorAll("#network .cell")].filter((c) => c.querySelector("text").getComputedTextLength() > c.querySelector("rect").width.baseVal.value - 4).map((c) => c.textContent)`); len(wide) > 0 {
-		t.Errorf("wider than their cells: %q", wide)
-	}
+	none(t, ctx, `[...document.querySelectorAll("#network .cell")].filter((c) => c.querySelector("text").getComputedTextLength() > c.querySelector("rect").width.baseVal.value - 4).map((c) => c.textContent)`, "wider than their cells: %q")
 	// The row stands beside the samples behind its answer, column by column, as the bench and the engine have them.
 	click(t, ctx, "#why details.columns summary")
 	until(t, ctx, `document.querySelectorAll("#why details.columns tbody tr").length === 6`)
-	if got := evaluate[string](t, ctx, `(() => {
+	same(t, ctx, `(() => {
 		const [head, ...rows] = [...document.querySelectorAll("#why details.columns tr")].map((r) => [...r.cells].map((c) => c.textContent));
 		const who = [...document.querySelectorAll("#made-by li")].map((li) => "row " + (Number(li.dataset.sample) + 1)).slice(0, 3);
 		const shares = rows.map((r) => Number(r[head.indexOf("share")]));
 		return [head.slice(2, 2 + who.length).join() === who.join(), shares.every((v, i) => i === 0 || v <= shares[i - 1]), rows.some((r) => r[0] === "island" && ["Biscoe", "Dream", "Torgersen"].includes(r[2])), rows.find((r) => r[0] === "body_mass_g")[2] > 2500].join();
-	})()`); got != "true,true,true,true" {
-		t.Errorf("column by column: %s", got)
-	}
-	click(t, ctx, "#row summary")
-	click(t, ctx, "#row .buttons button")
+	})()`, "true,true,true,true", "column by column: %s")
+	click(t, ctx, "#row summary", "#row .buttons button")
 	until(t, ctx, idle)
 	field := func(name, value string) {
-		t.Helper()
 		evaluate[bool](t, ctx, fmt.Sprintf(`(() => {
 			const field = [...document.querySelectorAll("#row label")].find((l) => l.firstChild.textContent === %q).lastChild;
 			field.focus(); field.value = %q;
@@ -261,13 +215,10 @@ func TestRowForm(t *testing.T) {
 	before := text(t, ctx, "#live")
 	field("body_mass_g", "heavy")
 	until(t, ctx, `document.querySelector("#row [aria-invalid]") !== null`)
-	if got := text(t, ctx, "#live"); got != before {
-		t.Errorf("no number changed the answer: %q, before %q", got, before)
-	}
+	equal(t, text(t, ctx, "#live"), before, "no number changed the answer: %q")
 	evaluate[bool](t, ctx, `(() => { const s = document.querySelector('#row input[type=range][aria-label^="flipper"]'); s.value = s.max; return s.dispatchEvent(new Event("input", {bubbles: true})); })()`)
 	until(t, ctx, idle+` && [...document.querySelectorAll("#row label")].find((l) => l.firstChild.textContent === "flipper_length_mm").lastChild.value === "231"`)
 	save(t, ctx, "row-form-1440")
-	problems(t, ctx)
 }
 
 // Tables that people have open to something sensible: a network, a target that isn't an id, axes with names; axe finds nothing.
@@ -278,28 +229,18 @@ func TestRealTables(t *testing.T) {
 	}{{1440, "light"}, {390, "dark"}} {
 		for name, target := range map[string]string{"cars": "economy (mpg)", "weather": "weather", "olympians": "sex", "penguins": "species"} {
 			t.Run(fmt.Sprintf("%s-%d-%s", name, as.width, as.scheme), func(t *testing.T) {
-				table, err := os.ReadFile("../../node_modules/@observablehq/sample-datasets/" + name + ".csv")
-				if err != nil {
-					t.Fatal(err)
-				}
-				ctx := browser(t, max(as.width, 500), 900)
+				ctx := browser(t, as.width, 900)
 				prefers(t, ctx, as.scheme)
-				if as.width < 500 {
-					do(t, ctx, chromedp.EmulateViewport(int64(as.width), 900, chromedp.EmulateMobile, chromedp.EmulateTouch))
-				}
 				until(t, ctx, idle)
-				openTable(t, ctx, name+".csv", string(table))
+				openTable(t, ctx, name+".csv", read(t, sampleTables+name+".csv"))
 				until(t, ctx, fmt.Sprintf(`document.getElementById("plane-note").textContent.includes("target “%s”")`, target))
 				if as.width < 500 { // where the stage shows one picture
 					evaluate[bool](t, ctx, `(document.querySelector(".faces button[data-face=network]").click(), true)`)
 				}
 				until(t, ctx, idle+` && document.querySelectorAll("#network .neuron").length > 3 && document.getElementById("answer-value").textContent !== ""`)
-				if labels := evaluate[string](t, ctx, `[...document.querySelectorAll("#plane svg text")].map((e) => e.textContent).join()`); strings.Contains(labels, "component") || strings.Contains(labels, "x₁") {
-					t.Errorf("the axes are %s", labels)
-				}
+				none(t, ctx, `[...document.querySelectorAll("#plane svg text")].map((e) => e.textContent).filter((label) => /component|x₁/.test(label))`, "the axes are %q")
 				accessible(t, ctx, name)
-				sideways(t, ctx)
-				problems(t, ctx)
+				sideways(t, ctx, name)
 				save(t, ctx, fmt.Sprintf("table-%s-%d-%s", name, as.width, as.scheme))
 			})
 		}
@@ -325,21 +266,16 @@ func TestColumnsChosenDuringAFit(t *testing.T) {
 	})()`)
 	until(t, ctx, `window.arrived`)
 	until(t, ctx, `document.querySelector("#plane svg").textContent.includes("tax →")`)
-	problems(t, ctx)
 }
 
 // A table's rows are called by their numbers in the file, from 1, by every panel; drawn samples are counted from 0, as in the API.
 func TestOneRuleForNumbers(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	var table strings.Builder
-	table.WriteString("a,b,kind\n")
-	for i := range 40 {
-		fmt.Fprintf(&table, "%d,%d,%s\n", i*i%41, i*7%41, []string{"x", "y"}[i*i%41/21])
-	}
-	openTable(t, ctx, "rows.csv", table.String())
+	table := csv("a,b,kind", 40, func(i int) string { return fmt.Sprintf("%d,%d,%s", i*i%41, i*7%41, []string{"x", "y"}[i*i%41/21]) })
+	openTable(t, ctx, "rows.csv", table)
 	samples(t, ctx, 40)
 	until(t, ctx, idle)
-	evaluate[bool](t, ctx, `(document.getElementById("scores-table").dispatchEvent(new CustomEvent("choose", {detail: {sample: 12}})), true)`)
+	chooseSample(t, ctx, 12)
 	said(t, ctx, "#made-by", "row 13 (")
 	until(t, ctx, `document.getElementById("live").textContent.endsWith(", from row 13")`)
 	until(t, ctx, `document.querySelector("#network svg").getAttribute("aria-description").includes("Row 13 recognises it in layer ")`)
@@ -355,31 +291,24 @@ func TestOneRuleForNumbers(t *testing.T) {
 	click(t, ctx, "#step-on")
 	until(t, ctx, `document.getElementById("step-sentence").textContent === "Row 1 isn't close to any sample in layer 1: admitted." && document.querySelector("#step-layers .chip")?.textContent === "1"`)
 	panel(t, ctx, "")
-	at := evaluate[[]float64](t, ctx, `(() => { const b = document.querySelectorAll("#plane .samples > *")[12].getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
-	p := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: at[0], Y: at[1]}
-	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
-		t.Fatal(err)
-	}
+	const row13 = `document.querySelectorAll("#plane .samples > *")[12]`
+	hoverMiddle(t, ctx, row13)
 	said(t, ctx, "#tip", "row 13: ")
-	do(t, ctx, chromedp.MouseClickXY(at[0], at[1], chromedp.ButtonRight))
+	clickMiddle(t, ctx, row13, chromedp.ButtonRight)
 	until(t, ctx, `document.querySelector("dialog.menu[open] p")?.textContent === "Row 13"`)
-	key(t, ctx, "\x1b")
+	key(t, ctx, kb.Escape)
 	// An edit leaves the others their numbers, and so does the next visit.
-	at = evaluate[[]float64](t, ctx, `(() => { const b = document.querySelectorAll("#plane .samples > *")[0].getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
-	do(t, ctx, chromedp.MouseClickXY(at[0], at[1], chromedp.ButtonRight))
+	clickMiddle(t, ctx, `document.querySelector("#plane .samples > *")`, chromedp.ButtonRight)
 	until(t, ctx, `document.querySelector("dialog.menu[open]") !== null`)
-	evaluate[bool](t, ctx, `([...document.querySelectorAll("dialog.menu button")].find((b) => b.textContent.trim() === "Delete").click(), true)`)
+	press(t, ctx, "dialog.menu button", "Delete")
 	samples(t, ctx, 39)
 	said(t, ctx, "#made-by", "row 13 (")
 	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("rows=2%2C3%2C4")`)
 	problems(t, ctx)
-	address := evaluate[string](t, ctx, "location.origin + location.pathname")
-	do(t, ctx, chromedp.Navigate("about:blank"))
-	visitPage(t, ctx, address)
+	visitPage(t, ctx, home(t, ctx))
 	samples(t, ctx, 39)
-	evaluate[bool](t, ctx, `(document.getElementById("scores-table").dispatchEvent(new CustomEvent("choose", {detail: {sample: 11}})), true)`)
+	chooseSample(t, ctx, 11)
 	said(t, ctx, "#made-by", "row 13 (")
-	problems(t, ctx)
 }
 
 // However long its texts, a row of the points' table is a line high.
@@ -392,10 +321,7 @@ func TestPointsTableHasNoTallRow(t *testing.T) {
 	panel(t, ctx, "points-details")
 	until(t, ctx, idle+` && document.querySelectorAll("#points-table tbody tr").length === 300`)
 	until(t, ctx, `document.querySelector("#points-table tbody td:last-child").textContent.length > 30`)
-	if tall := evaluate[float64](t, ctx, `Math.max(...[...document.querySelectorAll("#points-table tbody tr")].map((r) => r.getBoundingClientRect().height))`); tall > 32 {
-		t.Errorf("a row is %g px high", tall)
-	}
-	problems(t, ctx)
+	suits(t, evaluate[float64](t, ctx, `Math.max(...[...document.querySelectorAll("#points-table tbody tr")].map((r) => r.getBoundingClientRect().height))`), func(tall float64) bool { return tall <= 32 }, "a row is %g px high")
 }
 
 // A table is pasted by Ctrl+V, and Ctrl+Shift+Z is redo.
@@ -405,15 +331,12 @@ func TestPasteAndRedoByKeys(t *testing.T) {
 	samples(t, ctx, 4)
 	evaluate[bool](t, ctx, `(() => { const area = document.createElement("textarea"); area.value = "a,b,c\n1,2,x\n2,1,y\n3,3,x\n4,1,y\n5,5,x\n"; document.body.append(area); area.select(); document.execCommand("copy"); area.remove(); document.body.focus(); return true; })()`)
 	press := func(key string, code int64, modifiers int64, commands ...string) {
-		t.Helper()
 		for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeRawKeyDown, input.DispatchKeyEventTypeKeyUp} {
 			p := input.DispatchKeyEventParams{Type: kind, Key: key, Code: "Key" + strings.ToUpper(key), WindowsVirtualKeyCode: code, Modifiers: modifiers}
 			if kind == input.DispatchKeyEventTypeRawKeyDown {
 				p.Commands = commands
 			}
-			if _, err := chromedp.Call(ctx, input.DispatchKeyEvent, p); err != nil {
-				t.Fatal(err)
-			}
+			call(t, ctx, input.DispatchKeyEvent, p)
 		}
 	}
 	press("v", 'V', 2, "paste")
@@ -426,107 +349,82 @@ func TestPasteAndRedoByKeys(t *testing.T) {
 	samples(t, ctx, 5)
 	press("z", 'Z', 2)
 	samples(t, ctx, 4)
-	problems(t, ctx)
 }
 
 // A model's file brings its columns' names back.
 func TestModelFileKeepsNames(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	folder := t.TempDir()
-	if _, err := chromedp.CallBrowser(ctx, protocol.SetDownloadBehavior, protocol.SetDownloadBehaviorParams{Behavior: protocol.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder}); err != nil {
-		t.Fatal(err)
-	}
+	downloaded := downloads(t, ctx)
 	open(t, ctx, "penguins")
 	samples(t, ctx, 344)
 	until(t, ctx, idle+` && document.querySelectorAll("#row .field").length === 6`)
 	names := evaluate[string](t, ctx, `[...document.querySelectorAll("#row label > span, #column-x option")].map((e) => e.textContent).join()`)
 	click(t, ctx, "#save-model")
-	var file []byte
-	for end := time.Now().Add(pace.Of(10 * time.Second)); len(file) == 0 && time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
-		file, _ = os.ReadFile(filepath.Join(folder, "model.json"))
-	}
+	file := downloaded("model.json")
 	open(t, ctx, "moons")
 	samples(t, ctx, 48)
-	give(t, ctx, "file", "model.json", string(file))
+	give(t, ctx, "file", "model.json", file)
 	said(t, ctx, "#plane-note", "From a model file: 344 samples.")
 	until(t, ctx, idle+fmt.Sprintf(` && [...document.querySelectorAll("#row label > span, #column-x option")].map((e) => e.textContent).join() === %q`, names))
 	until(t, ctx, `document.getElementById("why").textContent.includes("_mm") || document.getElementById("why").textContent.includes("island")`)
-	problems(t, ctx)
 }
 
 // The rows of a table keep their names in a link, from visit to visit, and in a model's file.
 func TestNamesOfRowsStay(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	folder := t.TempDir()
-	if _, err := chromedp.CallBrowser(ctx, protocol.SetDownloadBehavior, protocol.SetDownloadBehaviorParams{Behavior: protocol.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder}); err != nil {
-		t.Fatal(err)
-	}
-	address := evaluate[string](t, ctx, "location.origin + location.pathname")
-	var table strings.Builder
-	table.WriteString("car,size,width,height,kind\n")
-	for i := range 40 {
-		fmt.Fprintf(&table, "Model %d,%d,%d,%d,%s\n", i, i, (i*7)%40, (i*11)%40, []string{"small", "large"}[i/20])
-	}
-	give(t, ctx, "file", "cars.csv", table.String())
+	downloaded := downloads(t, ctx)
+	address := home(t, ctx)
+	table := csv("car,size,width,height,kind", 40, func(i int) string {
+		return fmt.Sprintf("Model %d,%d,%d,%d,%s", i, i, (i*7)%40, (i*11)%40, []string{"small", "large"}[i/20])
+	})
+	give(t, ctx, "file", "cars.csv", table)
 	click(t, ctx, "dialog .main")
 	samples(t, ctx, 40)
 	answer := func() string {
-		t.Helper()
 		until(t, ctx, idle+` && /Model \d+/.test(document.getElementById("made-by").textContent)`)
 		return text(t, ctx, "#made-by")
 	}
 	want := answer()
 	stays := func(what string) {
-		t.Helper()
 		samples(t, ctx, 40)
-		if got := answer(); got != want {
-			t.Errorf("%s: the answer is made by %q, before by %q", what, got, want)
-		}
+		equal(t, answer(), want, "%s: the answer is made by %q", what)
 	}
 	click(t, ctx, "#share")
 	until(t, ctx, `document.querySelector("dialog textarea")?.value.includes("names=")`)
 	link := evaluate[string](t, ctx, `document.querySelector("dialog textarea").value`)
-	do(t, ctx, chromedp.KeyEvent("\x1b"))
+	key(t, ctx, kb.Escape)
 	click(t, ctx, "#save-model")
-	var file []byte
-	for end := time.Now().Add(pace.Of(10 * time.Second)); len(file) == 0 && time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
-		file, _ = os.ReadFile(filepath.Join(folder, "model.json"))
-	}
+	file := downloaded("model.json")
 	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("names=")`)
-	do(t, ctx, chromedp.Navigate("about:blank"))
 	visitPage(t, ctx, address)
 	stays("the next visit")
 	evaluate[bool](t, ctx, `(localStorage.clear(), true)`)
-	do(t, ctx, chromedp.Navigate("about:blank"))
 	visitPage(t, ctx, link)
 	stays("the link")
 	open(t, ctx, "moons")
 	samples(t, ctx, 48)
-	give(t, ctx, "file", "model.json", string(file))
+	give(t, ctx, "file", "model.json", file)
 	said(t, ctx, "#plane-note", "From a model file: 40 samples.")
 	samples(t, ctx, 40)
 	answer()
-	problems(t, ctx)
 }
 
 // The rows of a table that has names are called by them wherever one is spoken of.
 func TestNamesEverywhere(t *testing.T) {
 	ctx := browser(t, 1440, 900)
-	var table strings.Builder
-	table.WriteString("car,power (hp),weight (lb),economy (mpg)\n")
 	random := uniform(5)
-	for i := range 40 {
+	table := csv("car,power (hp),weight (lb),economy (mpg)", 40, func(i int) string {
 		power := 50 + 150*random()
 		economy := fmt.Sprintf("%.1f", 60-power/4)
 		if i == 7 {
 			economy = ""
 		}
-		fmt.Fprintf(&table, "\"Make%c, Model%c\",%.0f,%.0f,%s\n", 'A'+i/20, 'a'+i%20, power, 1500+15*power+200*random(), economy)
-	}
-	openTable(t, ctx, "cars.csv", table.String())
+		return fmt.Sprintf("\"Make%c, Model%c\",%.0f,%.0f,%s", 'A'+i/20, 'a'+i%20, power, 1500+15*power+200*random(), economy)
+	})
+	openTable(t, ctx, "cars.csv", table)
 	samples(t, ctx, 39)
 	until(t, ctx, idle+` && document.querySelector("#plane .external > *") !== null`)
-	evaluate[bool](t, ctx, `(document.getElementById("scores-table").dispatchEvent(new CustomEvent("choose", {detail: {sample: 3}})), true)`)
+	chooseSample(t, ctx, 3)
 	said(t, ctx, "#made-by", "MakeA, Modeld (")
 	until(t, ctx, `/^\d+\.\d+ economy \(mpg\)$/.test(document.getElementById("answer-value").textContent) && document.getElementById("plane-legend").textContent.includes("economy (mpg)")`)
 	name := `/^(Make[AB], Model[a-t])$/`
@@ -540,17 +438,11 @@ func TestNamesEverywhere(t *testing.T) {
 	})()`)
 	click(t, ctx, "#construction summary")
 	until(t, ctx, `/^Make/.test(document.getElementById("step-sentence").textContent)`)
-	click(t, ctx, "#construction summary")
-	click(t, ctx, ".ways [data-way=network]")
+	click(t, ctx, "#construction summary", ".ways [data-way=network]")
 	until(t, ctx, `document.querySelector("#network .neuron .ground") !== null`)
 	// Under the pointer: a sample of the plane, the row without an outcome, a neuron.
 	for _, c := range [][2]string{{"#plane .samples > *", "^Make., Model.: .* from Make"}, {"#plane .external > *", "^MakeA, Modelh: "}, {"#network .neuron .ground", "^Layer 1, neuron \\d+ of \\d+: Make., Model."}} {
-		at := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => { const b = document.querySelector(%q).getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })()`, c[0]))
-		p := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: at[0], Y: at[1]}
-		if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
-			t.Fatal(err)
-		}
+		hoverMiddle(t, ctx, fmt.Sprintf("document.querySelector(%q)", c[0]))
 		until(t, ctx, fmt.Sprintf(`!document.getElementById("tip").hidden && new RegExp(%q).test(document.getElementById("tip").textContent)`, c[1]))
 	}
-	problems(t, ctx)
 }

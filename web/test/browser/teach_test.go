@@ -10,13 +10,10 @@ import (
 	"net/http/httptest"
 	"os"
 	"path"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
-	protocol "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -52,7 +49,6 @@ var figures = map[string]func(k float64) [][]point{
 }
 
 func teachPage(t *testing.T, address string, width, height int, scheme string) context.Context {
-	t.Helper()
 	ctx := pageOf(t, address, width, height, scheme)
 	until(t, ctx, `document.documentElement.hasAttribute("data-ready")`)
 	return ctx
@@ -60,20 +56,17 @@ func teachPage(t *testing.T, address string, width, height int, scheme string) c
 
 // onPad is where a place of the square is in the window.
 func onPad(t *testing.T, ctx context.Context) func(p point) (x, y float64) {
-	t.Helper()
 	evaluate[bool](t, ctx, `(document.getElementById("draw").scrollIntoView({block: "center", behavior: "instant"}), true)`)
 	return onPadNow(t, ctx)
 }
 
 func onPadNow(t *testing.T, ctx context.Context) func(p point) (x, y float64) {
-	t.Helper()
 	box := evaluate[[]float64](t, ctx, `(({left, top, width}) => [left, top, width])(document.querySelector("#draw svg").getBoundingClientRect())`)
 	return func(p point) (x, y float64) { return box[0] + p[0]*box[2]/100, box[1] + p[1]*box[2]/100 }
 }
 
 // sketch draws with the mouse, as a hand does.
 func sketch(t *testing.T, ctx context.Context, strokes [][]point) {
-	t.Helper()
 	place := onPad(t, ctx)
 	for _, s := range strokes {
 		x, y := place(s[0])
@@ -92,7 +85,6 @@ func sketch(t *testing.T, ctx context.Context, strokes [][]point) {
 
 // sketched draws with a finger.
 func sketched(t *testing.T, ctx context.Context, strokes [][]point) {
-	t.Helper()
 	place := onPad(t, ctx)
 	for _, s := range strokes {
 		for i, p := range s {
@@ -110,7 +102,6 @@ func sketched(t *testing.T, ctx context.Context, strokes [][]point) {
 
 // named teaches what is drawn under a new name.
 func named(t *testing.T, ctx context.Context, name string, drawings int) {
-	t.Helper()
 	evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const e = document.querySelector(".new-name"); e.focus(); e.value = %q; return e.dispatchEvent(new Event("input", {bubbles: true})); })()`, name))
 	click(t, ctx, ".create")
 	taught(t, ctx, drawings)
@@ -118,33 +109,27 @@ func named(t *testing.T, ctx context.Context, name string, drawings int) {
 
 // isA presses a card.
 func isA(t *testing.T, ctx context.Context, name string, drawings int) {
-	t.Helper()
 	click(t, ctx, fmt.Sprintf(`[data-class=%q] button.teach`, name))
 	taught(t, ctx, drawings)
 }
 
 func taught(t *testing.T, ctx context.Context, n int) {
-	t.Helper()
 	until(t, ctx, fmt.Sprintf(`xaiaTeach.teach.mind.drawings.length === %d && /^(All %d drawings are|This one drawing is) answered exactly/.test(document.querySelector(".proof").textContent)`, n, n))
 }
 
 func answers(t *testing.T, ctx context.Context, recognition, head string) {
-	t.Helper()
 	until(t, ctx, fmt.Sprintf(`document.getElementById("answer").dataset.recognition === %q && document.querySelector("#answer .head").textContent.startsWith(%q)`, recognition, head))
 }
 
 // exact asks the learner itself for every drawing that was taught, and the kept strokes anew.
 func exact(t *testing.T, ctx context.Context, want string) {
-	t.Helper()
 	got := evaluate[string](t, ctx, `(async () => {
 		const {teach} = xaiaTeach;
 		const {encodeDrawing} = await import("./files/drawing.mjs");
 		const said = await teach.mind.learner.explain(teach.mind.drawings.map(({strokes}) => Array.from(encodeDrawing(strokes))));
 		return said.map((a, i) => (a.status === "hit" && a.value === teach.mind.drawings[i].label && a.neurons[0].samples.includes(i) ? a.value : "!" + a.value)).join(" ");
 	})()`)
-	if got != want {
-		t.Errorf("the drawings are answered %s, want %s", got, want)
-	}
+	expect(t, got == want, "the drawings are answered %s, want %s", got, want)
 }
 
 // Draw three things, be answered, draw a fourth, which it doesn't know, teach that; nothing is forgotten, and nothing is sent.
@@ -166,12 +151,9 @@ func TestTeach(t *testing.T) {
 	for _, name := range []string{"face", "zigzag", "house"} {
 		sketch(t, ctx, figures[name](3))
 		until(t, ctx, fmt.Sprintf(`document.querySelector("#answer .head").textContent.startsWith("A %s")`, name))
-		if weights := evaluate[float64](t, ctx, `[...document.querySelectorAll("#answer .maker")].reduce((sum, e) => sum + Number(e.dataset.weight), 0)`); weights < 0.8 || weights > 1.001 {
-			t.Errorf("the shown drawings of a %s have weights of %g together", name, weights)
-		}
-		if strange := evaluate[int](t, ctx, fmt.Sprintf(`[...document.querySelectorAll("#answer .maker")].filter((e) => !e.title.startsWith("a %s")).length`, name)); strange > 0 {
-			t.Errorf("%d drawings of something else are shown as behind a %s", strange, name)
-		}
+		suits(t, evaluate[float64](t, ctx, `[...document.querySelectorAll("#answer .maker")].reduce((sum, e) => sum + Number(e.dataset.weight), 0)`), func(weights float64) bool { return weights >= 0.8 && weights <= 1.001 }, "the shown drawings of a %s have weights of %g together", name)
+		strange := evaluate[int](t, ctx, fmt.Sprintf(`[...document.querySelectorAll("#answer .maker")].filter((e) => !e.title.startsWith("a %s")).length`, name))
+		expect(t, strange <= 0, "%d drawings of something else are shown as behind a %s", strange, name)
 		if name != "house" {
 			click(t, ctx, ".pen button:nth-child(2)")
 		}
@@ -181,9 +163,7 @@ func TestTeach(t *testing.T) {
 	click(t, ctx, ".pen button:nth-child(2)")
 	sketch(t, ctx, figures["cross"](0))
 	answers(t, ctx, "weak", "I have never seen anything like this. What is it?")
-	if n := count(t, ctx, "#answer .maker"); n != 0 {
-		t.Errorf("%d drawings are shown behind an answer that isn't known", n)
-	}
+	equal(t, count(t, ctx, "#answer .maker"), 0, "%d drawings are shown behind an answer that isn't known")
 	accessible(t, ctx, "unknown")
 	save(t, ctx, "teach-unknown")
 	named(t, ctx, "cross", 10)
@@ -204,9 +184,7 @@ func TestTeach(t *testing.T) {
 	until(t, ctx, `document.getElementById("answer").dataset.recognition === "" && document.querySelector("#answer .head").textContent === "Draw something."`)
 
 	// exact imports a file; nothing else was asked of anybody since the page was ready.
-	if list := evaluate[[]string](t, ctx, fmt.Sprintf(`performance.getEntriesByType("resource").slice(%d).map((e) => e.name).filter((name) => !name.endsWith("/files/drawing.mjs"))`, asked)); len(list) > 0 {
-		t.Errorf("requests after loading: %q", list)
-	}
+	none(t, ctx, fmt.Sprintf(`performance.getEntriesByType("resource").slice(%d).map((e) => e.name).filter((name) => !name.endsWith("/files/drawing.mjs"))`, asked), "requests after loading: %q")
 }
 
 // On a phone by touch, in both themes; and what is on the screen.
@@ -226,11 +204,11 @@ func TestTeachLooks(t *testing.T) {
 				draw(t, ctx, figures["house"](2))
 				until(t, ctx, `document.querySelector("#answer .head").textContent.startsWith("A house")`)
 				accessible(t, ctx, "answered")
-				sideways(t, ctx)
+				sideways(t, ctx, "answered")
 				evaluate[bool](t, ctx, `(document.querySelector("#answer .maker").click(), scrollTo(0, 0), true)`)
 				until(t, ctx, `document.querySelector(".one .difference") !== null`)
 				accessible(t, ctx, "where they differ")
-				sideways(t, ctx)
+				sideways(t, ctx, "where they differ")
 				save(t, ctx, fmt.Sprintf("teach-%d-%s", width, scheme))
 				click(t, ctx, ".pen button:nth-child(2)")
 				draw(t, ctx, figures["zigzag"](0))
@@ -253,9 +231,7 @@ func TestTeachFirstLoad(t *testing.T) {
 		files.ServeHTTP(w, r)
 	}))
 	t.Cleanup(server.Close)
-	ctx := chromium(t, 1440, 900)
-	watch(t, ctx)
-	do(t, ctx, chromedp.Navigate(server.URL+"/teach.html"))
+	ctx := visited(t, 1440, 900, server.URL+"/teach.html")
 	until(t, ctx, `document.documentElement.hasAttribute("data-ready")`)
 	for p := range seen.Range {
 		info, err := os.Stat("../../../dist/site" + p.(string) + ".br")
@@ -267,9 +243,7 @@ func TestTeachFirstLoad(t *testing.T) {
 		total += int(info.Size())
 	}
 	t.Logf("%8d  in all", total)
-	if total > 850_000 {
-		t.Errorf("the first load is %d bytes, at most 850,000", total)
-	}
+	expect(t, total <= 850_000, "the first load is %d bytes, at most 850,000", total)
 	server.Close()
 	click(t, ctx, ".start")
 	taught(t, ctx, 10)
@@ -281,13 +255,11 @@ func TestTeachFirstLoad(t *testing.T) {
 func TestTeachByKeyboard(t *testing.T) {
 	ctx := teachPage(t, "/teach.html", 1440, 900, "light")
 	focus := func(selector string) {
-		t.Helper()
 		if !evaluate[bool](t, ctx, fmt.Sprintf(`((e) => (e.focus(), document.activeElement === e && e.tabIndex >= 0))(document.querySelector(%q))`, selector)) {
 			t.Fatalf("%s takes no focus", selector)
 		}
 	}
 	example := func(downs int) {
-		t.Helper()
 		focus(".example-choice")
 		key(t, ctx, times(6, kb.ArrowUp))
 		key(t, ctx, times(downs, kb.ArrowDown))
@@ -332,59 +304,36 @@ func TestTeachKeep(t *testing.T) {
 	click(t, ctx, `[data-keep="link"]`)
 	until(t, ctx, `location.hash.startsWith("#d=")`)
 	address := evaluate[string](t, ctx, `location.href`)
-	if len(address) > 4000 {
-		t.Errorf("the link of ten drawings has %d characters", len(address))
-	}
-	folder := t.TempDir()
-	if _, err := chromedp.CallBrowser(ctx, protocol.SetDownloadBehavior, protocol.SetDownloadBehaviorParams{Behavior: protocol.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder}); err != nil {
-		t.Fatal(err)
-	}
-	downloaded := func(name string) []byte {
-		t.Helper()
-		for range 200 {
-			if content, err := os.ReadFile(filepath.Join(folder, name)); err == nil && len(content) > 0 {
-				return content
-			}
-			time.Sleep(50 * time.Millisecond)
-		}
-		t.Fatalf("%s was not saved", name)
-		return nil
-	}
+	expect(t, len(address) <= 4000, "the link of ten drawings has %d characters", len(address))
+	downloaded := downloads(t, ctx)
 	click(t, ctx, `[data-keep="file"]`)
 	file := downloaded("drawings.json")
 	click(t, ctx, `[data-keep="card"]`)
 	card := downloaded("answer.png")
-	if !strings.HasPrefix(string(card), "\x89PNG") || len(card) < 20000 {
-		t.Errorf("the card has %d bytes", len(card))
-	}
+	expect(t, strings.HasPrefix(card, "\x89PNG") && len(card) >= 20000, "the card has %d bytes", len(card))
 	click(t, ctx, `[data-keep="model"]`)
 	model := downloaded("drawings-model.json")
 	click(t, ctx, `[data-keep="code"]`)
 	code := text(t, ctx, ".code code")
 
 	// The next visit finds them; a link's are joined to them.
-	do(t, ctx, chromedp.Navigate(strings.Split(address, "#")[0]))
+	navigate(t, ctx, strings.Split(address, "#")[0])
 	until(t, ctx, `document.documentElement.hasAttribute("data-ready") && xaiaTeach.teach.mind.drawings.length === 10`)
-	if after := evaluate[string](t, ctx, bits); after != before {
-		t.Error("the stored drawings make another network")
-	}
+	same(t, ctx, bits, before, "the stored drawings make another network: %#v")
 	click(t, ctx, `[data-keep="empty"]`)
 	until(t, ctx, `xaiaTeach.teach.mind.drawings.length === 0 && localStorage.length === 0`)
 	evaluate[bool](t, ctx, fmt.Sprintf(`(location.hash = %q, true)`, address[strings.Index(address, "#"):]))
 	taught(t, ctx, 10)
-	if after := evaluate[string](t, ctx, bits); after != before {
-		t.Error("the link's drawings make another network")
-	}
+	same(t, ctx, bits, before, "the link's drawings make another network: %#v")
 	evaluate[bool](t, ctx, `(location.hash = "#d=broken", true)`)
 	until(t, ctx, `document.querySelector(".told.problem")?.textContent.startsWith("The link is damaged")`)
 	taught(t, ctx, 10)
 
 	// A class brings two files: one of the same drawings, one with a fish more.
 	give := func(name, content string) {
-		t.Helper()
 		evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const files = new DataTransfer(); files.items.add(new File([%q], %q)); const e = document.querySelector('input[aria-label="Files of drawings"]'); e.files = files.files; return e.dispatchEvent(new Event("change")); })()`, content, name))
 	}
-	give("drawings.json", string(file))
+	give("drawings.json", file)
 	until(t, ctx, `document.querySelector(".told").textContent.startsWith("0 drawings were added.")`)
 	give("fish.json", `{"kind":"xaia-drawings","version":1,"classes":[{"name":"fish","emoji":"🐟"}],"drawings":[{"label":"fish","strokes":[[10,100,120,40,200,100,120,160,10,100]]}]}`)
 	taught(t, ctx, 11)
@@ -392,31 +341,15 @@ func TestTeachKeep(t *testing.T) {
 	until(t, ctx, `document.querySelector(".told.problem")?.textContent.includes("drawing 1 has strokes that can't be read")`)
 	give("yes.json", `{"kind":"xaia-drawings","version":1,"classes":[{"name":"<img src=x onerror=alert(1)>","emoji":"<b>"}],"drawings":[{"label":"<img src=x onerror=alert(1)>","strokes":[[1,99]]}]}`)
 	taught(t, ctx, 12)
-	if n := count(t, ctx, ".teach img, .teach b b"); n > 0 {
-		t.Errorf("%d elements were made of a class's name", n)
-	}
+	suits(t, count(t, ctx, ".teach img, .teach b b"), func(n int) bool { return n <= 0 }, "%d elements were made of a class's name")
 
 	// The code for one's own page, in a folder of one's own.
-	for name, content := range map[string][]byte{"drawings-model.json": model, "index.html": []byte("<!doctype html><html lang=en><title>Mine</title><script type=module src=mine.mjs></script>"), "mine.mjs": []byte(strings.Replace(code, "console.log(", "globalThis.said = [].concat(", 1))} {
-		if err := os.WriteFile(filepath.Join(folder, name), content, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, name := range []string{"inline.mjs", "drawing.mjs"} {
-		content, err := os.ReadFile("../../../dist/site/files/" + name)
-		if err == nil {
-			err = os.WriteFile(filepath.Join(folder, name), content, 0o644)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if lines := strings.Count(code, "\n"); lines > 10 {
-		t.Errorf("the code has %d lines", lines)
-	}
-	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
-	t.Cleanup(server.Close)
-	do(t, ctx, chromedp.Navigate(server.URL))
+	expect(t, strings.Count(code, "\n") <= 10, "the code is %q", code)
+	folder := folderOf(t, map[string]string{
+		"drawings-model.json": model, "index.html": "<!doctype html><html lang=en><title>Mine</title><script type=module src=mine.mjs></script>", "mine.mjs": strings.Replace(code, "console.log(", "globalThis.said = [].concat(", 1),
+		"inline.mjs": read(t, "../../../dist/site/files/inline.mjs"), "drawing.mjs": read(t, "../../../dist/site/files/drawing.mjs"),
+	})
+	navigate(t, ctx, served(t, http.FileServer(http.Dir(folder))))
 	until(t, ctx, `globalThis.said?.[0] === "house"`)
 }
 
@@ -426,14 +359,12 @@ func TestTeachCamera(t *testing.T) {
 	t.Cleanup(server.Close)
 	ctx := chromium(t, 1440, 900, chromedp.Flag("use-fake-device-for-media-stream", true), chromedp.Flag("use-fake-ui-for-media-stream", true))
 	watch(t, ctx)
-	do(t, ctx, chromedp.Navigate(server.URL+"/teach.html"))
+	navigate(t, ctx, server.URL+"/teach.html")
 	until(t, ctx, `document.documentElement.hasAttribute("data-ready")`)
 	evaluate[bool](t, ctx, `(() => { globalThis.asked = 0; globalThis.streams = []; const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices); navigator.mediaDevices.getUserMedia = async (c) => { asked++; const s = await open(c); streams.push(s); return s; }; return true; })()`)
 	click(t, ctx, ".start")
 	taught(t, ctx, 10)
-	if n := evaluate[int](t, ctx, "asked"); n != 0 {
-		t.Errorf("the camera was asked for %d times before it was chosen", n)
-	}
+	same(t, ctx, "asked", 0, "the camera was asked for %d times before it was chosen")
 	click(t, ctx, `[data-kind="camera"]`)
 	until(t, ctx, `asked === 1 && document.querySelector(".lens video")?.videoWidth > 0 && document.getElementById("answer").dataset.recognition === "weak"`)
 	named(t, ctx, "screen", 11)
@@ -446,7 +377,6 @@ func TestTeachCamera(t *testing.T) {
 
 	// A picture's file; what is none is refused.
 	give := func(make string) {
-		t.Helper()
 		evaluate[bool](t, ctx, fmt.Sprintf(`(async () => { const files = new DataTransfer(); files.items.add(await (async () => { %s })()); const e = document.querySelector('input[accept="image/*"]'); e.files = files.files; return e.dispatchEvent(new Event("change")); })()`, make))
 	}
 	give(`const c = new OffscreenCanvas(300, 200); const x = c.getContext("2d"); x.fillStyle = "white"; x.fillRect(0, 0, 300, 200); x.fillStyle = "black"; x.fillRect(150, 0, 150, 200); return new File([await c.convertToBlob()], "half.png", {type: "image/png"});`)
@@ -464,29 +394,11 @@ func TestTeachCamera(t *testing.T) {
 
 // On somebody else's page, by its tag alone, under a strict policy: taught there, and gone without a trace.
 func TestTeachTag(t *testing.T) {
-	folder := t.TempDir()
-	for _, name := range []string{"embed.mjs", "teach.mjs"} {
-		content, err := os.ReadFile("../../../dist/site/files/" + name)
-		if err == nil {
-			err = os.WriteFile(filepath.Join(folder, name), content, 0o644)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	content := `<!doctype html><html lang="en"><title>A course</title><main><h1>A course</h1><script type="module" src="teach.mjs"></script><xaia-teach map="false"></xaia-teach><xaia-teach drawings="#d=broken" keep="false"></xaia-teach></main>`
-	if err := os.WriteFile(filepath.Join(folder, "index.html"), []byte(content), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	files := http.FileServer(http.Dir(folder))
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:")
-		files.ServeHTTP(w, r)
-	}))
-	t.Cleanup(server.Close)
-	ctx := chromium(t, 1100, 900)
-	watch(t, ctx)
-	do(t, ctx, chromedp.Navigate(server.URL))
+	folder := folderOf(t, map[string]string{
+		"embed.mjs": read(t, "../../../dist/site/files/embed.mjs"), "teach.mjs": read(t, "../../../dist/site/files/teach.mjs"),
+		"index.html": `<!doctype html><html lang="en"><title>A course</title><main><h1>A course</h1><script type="module" src="teach.mjs"></script><xaia-teach map="false"></xaia-teach><xaia-teach drawings="#d=broken" keep="false"></xaia-teach></main>`,
+	})
+	ctx := visited(t, 1100, 900, serving(t, folder, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", ""))
 	until(t, ctx, `document.querySelector("xaia-teach > div")?.shadowRoot.querySelector(".start") !== undefined`)
 	evaluate[bool](t, ctx, `(globalThis.inside = (i) => document.querySelectorAll("xaia-teach > div")[i].shadowRoot, globalThis.heard = [], document.addEventListener("change", (e) => e.detail && heard.push(e.detail.drawings.length)), inside(0).querySelector(".start").click(), true)`)
 	until(t, ctx, `document.querySelector("xaia-teach").drawings.drawings.length === 10 && heard.includes(10)`)

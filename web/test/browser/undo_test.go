@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // What can be taken back: settings, looks, the tour, samples held out.
@@ -16,9 +14,7 @@ import (
 func TestTourGivesBack(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	open(t, ctx, "moons")
-	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
-	x, y := screen(t, ctx, 0.5, 0.9)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
+	clickAt(t, ctx, 0.5, 0.9)
 	samples(t, ctx, 49)
 	typeInto(t, ctx, "top", "5")
 	until(t, ctx, idle)
@@ -46,7 +42,6 @@ func TestTourGivesBack(t *testing.T) {
 	until(t, ctx, `document.getElementById("top").value === "8"`)
 	click(t, ctx, "#undo")
 	samples(t, ctx, 48)
-	problems(t, ctx)
 }
 
 // Presets and settings are steps that undo and redo go through, a slider's way being one.
@@ -55,11 +50,9 @@ func TestUndoOfSettings(t *testing.T) {
 	open(t, ctx, "moons")
 	click(t, ctx, "#model summary")
 	preset := func(want string) {
-		t.Helper()
 		until(t, ctx, idle+fmt.Sprintf(` && document.querySelector("input[name=preset]:checked").value === %q`, want))
 	}
 	slide := func(values ...string) {
-		t.Helper()
 		for i, v := range values {
 			last := i == len(values)-1
 			evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const s = document.getElementById("slider-r"); s.focus(); s.value = %q; s.dispatchEvent(new Event("input", {bubbles: true})); if (%v) s.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`, v, last))
@@ -89,7 +82,6 @@ func TestUndoOfSettings(t *testing.T) {
 	until(t, ctx, `document.getElementById("steepness-value").textContent !== "5"`)
 	click(t, ctx, "#undo")
 	until(t, ctx, `document.getElementById("steepness-value").textContent === "5" && document.getElementById("tolerance").value === ""`)
-	problems(t, ctx)
 }
 
 // A second press puts back what the first held out, each sample where it was.
@@ -103,7 +95,6 @@ func TestHoldOutTwice(t *testing.T) {
 	samples(t, ctx, 48)
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .external > *").length === 12`)
 	said(t, ctx, "#hold-out", "Test on a third")
-	problems(t, ctx)
 }
 
 // The columns that are shown, the background and the links are steps of undo, which fits nothing anew for them.
@@ -115,7 +106,6 @@ func TestUndoOfLooks(t *testing.T) {
 	const looks = `["column-x", "column-y", "background"].map((id) => document.getElementById(id).selectedOptions[0].textContent).join() + "," + document.getElementById("all-links").checked`
 	states := []string{evaluate[string](t, ctx, looks)}
 	change := func(do func()) {
-		t.Helper()
 		do()
 		states = append(states, evaluate[string](t, ctx, looks))
 	}
@@ -125,7 +115,6 @@ func TestUndoOfLooks(t *testing.T) {
 	change(func() { choose(t, ctx, "column-y", "principal component") })
 	report := text(t, ctx, "#plane-report")
 	shown := func(want string) {
-		t.Helper()
 		until(t, ctx, fmt.Sprintf("%s === %q", looks, want))
 		names := strings.Split(want, ",")
 		if strings.HasPrefix(want, "principal") {
@@ -147,5 +136,4 @@ func TestUndoOfLooks(t *testing.T) {
 	if got := text(t, ctx, "#plane-report"); got != report { // its milliseconds are those of a fit
 		t.Errorf("the network was fitted anew: %q, before %q", got, report)
 	}
-	problems(t, ctx)
 }

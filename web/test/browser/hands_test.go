@@ -1,0 +1,204 @@
+//go:build !js
+
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+)
+
+// What hands do.
+
+// open chooses a sample set by its button.
+func open(t *testing.T, ctx context.Context, id string) {
+	button := fmt.Sprintf(`[role="tabpanel"]:not([hidden]) .sets button[data-set=%q]`, id)
+	click(t, ctx, button)
+	until(t, ctx, fmt.Sprintf(`document.querySelector('%s').getAttribute("aria-pressed") === "true" && %s`, button, idle))
+}
+
+// click clicks on one element after the other.
+func click(t *testing.T, ctx context.Context, selectors ...string) {
+	for _, selector := range selectors {
+		missed := true
+		for tries := 0; missed && tries < 5; tries++ { // what arrives meanwhile may move it away, above all on a busy machine
+			reveal(t, ctx, selector)
+			do(t, ctx, chromedp.ScrollIntoView(selector))
+			// On a phone the stage covers what is at the top.
+			evaluate[bool](t, ctx, fmt.Sprintf(`(() => {
+				const e = document.querySelector(%q);
+				if (innerWidth < 761 && e.closest(".stage") === null) e.scrollIntoView({block: "center", behavior: "instant"});
+				globalThis.missed = false;
+				addEventListener("click", (click) => { globalThis.missed = !click.composedPath().includes(e); }, {capture: true, once: true});
+				return true;
+			})()`, selector))
+			do(t, ctx, chromedp.Click(selector))
+			missed = evaluate[bool](t, ctx, `globalThis.missed === true`)
+		}
+		if missed {
+			t.Fatalf("five clicks on %s hit something else%s", selector, where())
+		}
+	}
+}
+
+// reveal opens what covers something, as a hand does: the panel that it is in, or the data that a panel covers.
+func reveal(t *testing.T, ctx context.Context, selector string) {
+	until(t, ctx, fmt.Sprintf(`(() => { // in one step: it may just have come
+		const e = document.querySelector(%q), panel = e?.closest(".below > details");
+		if (panel && !panel.open && !e.closest("summary")) panel.querySelector("summary").click();
+		if (e?.closest("#view-plane .controls") && document.querySelector(".below > details[open]")) document.querySelector(".below > details[open] summary").click();
+		if (e?.closest(".others:not([open])")) e.closest(".others").querySelector("summary").click();
+		const face = e?.closest(".net") ? "network" : e?.closest("#view-plane .picture") ? "plane" : "";
+		if (face) document.querySelector(".faces [data-face=" + face + "]").click(); // where the stage shows one of them
+		return e?.checkVisibility() ?? true;
+	})()`, selector))
+}
+
+// press clicks the one of some elements that has this text, wherever it is.
+func press(t *testing.T, ctx context.Context, selector, title string) {
+	evaluate[bool](t, ctx, fmt.Sprintf(`([...document.querySelectorAll(%q)].find((b) => b.textContent.trim() === %q).click(), true)`, selector, title))
+}
+
+// panel opens one of the panels, and so closes the others; "" leaves none open.
+func panel(t *testing.T, ctx context.Context, id string) {
+	evaluate[bool](t, ctx, fmt.Sprintf(`(() => { for (const d of document.querySelectorAll("details[name=panel]")) d.open = d.id === %q; return true; })()`, id))
+}
+
+// act is what a gesture in a figure becomes, by its detail: at places that no hand meets, too.
+func act(t *testing.T, ctx context.Context, place, detail string) {
+	evaluate[bool](t, ctx, fmt.Sprintf(`(document.getElementById(%q).dispatchEvent(new CustomEvent("act", {detail: {%s}})), true)`, place, detail))
+}
+
+// chooseSample asks about a sample as the lists of mistakes do.
+func chooseSample(t *testing.T, ctx context.Context, sample int) {
+	evaluate[bool](t, ctx, fmt.Sprintf(`(document.getElementById("scores-table").dispatchEvent(new CustomEvent("choose", {detail: {sample: %d}})), true)`, sample))
+}
+
+// pick chooses of a menu by its value, choose by its text.
+func pick(t *testing.T, ctx context.Context, selector, value string) {
+	evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const s = document.querySelector(%q); s.value = %q; return s.dispatchEvent(new Event("change", {bubbles: true})); })()`, selector, value))
+}
+
+func choose(t *testing.T, ctx context.Context, selectID, title string) {
+	value := evaluate[string](t, ctx, fmt.Sprintf(`[...document.getElementById(%q).options].find((o) => o.textContent === %q)?.value ?? "no such option"`, selectID, title))
+	if value == "no such option" {
+		t.Fatalf("%s has no %q%s", selectID, title, where())
+	}
+	pick(t, ctx, "#"+selectID, value)
+}
+
+// typeInto sets a field as someone who types and leaves it does.
+func typeInto(t *testing.T, ctx context.Context, id, value string) {
+	evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const e = document.getElementById(%q); e.focus(); e.value = %q; e.dispatchEvent(new Event("input", {bubbles: true})); e.blur(); return e.dispatchEvent(new Event("change", {bubbles: true})); })()`, id, value))
+}
+
+func key(t *testing.T, ctx context.Context, keys string, modifiers ...chromedp.Modifier) {
+	do(t, ctx, chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+}
+
+// screen is where a point of the plane or of the line is in the window.
+func screen(t *testing.T, ctx context.Context, x, y float64) (float64, float64) {
+	until(t, ctx, idle)
+	at := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => {
+		scrollTo(0, 0);
+		const svg = document.querySelector('[role="tabpanel"]:not([hidden]) .canvas svg');
+		const box = svg.getBoundingClientRect();
+		const view = svg.viewBox.baseVal;
+		return [box.left + svg.scale("x").apply(%g) / view.width * box.width, box.top + svg.scale("y").apply(%g) / view.height * box.height];
+	})()`, x, y))
+	return at[0], at[1]
+}
+
+// middle is where the middle of an element, an expression, is in the window.
+func middle(t *testing.T, ctx context.Context, element string) (float64, float64) {
+	at := evaluate[[]float64](t, ctx, `(() => { const b = (`+element+`).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
+	return at[0], at[1]
+}
+
+const shift = chromedp.ModifierShift
+
+// clickAt clicks at a point of the plane or of the line.
+func clickAt(t *testing.T, ctx context.Context, x, y float64, options ...chromedp.MouseOption) {
+	px, py := screen(t, ctx, x, y)
+	do(t, ctx, chromedp.MouseClickXY(px, py, options...))
+}
+
+// clickMiddle clicks on an element, an expression, where it is.
+func clickMiddle(t *testing.T, ctx context.Context, element string, options ...chromedp.MouseOption) {
+	px, py := middle(t, ctx, element)
+	do(t, ctx, chromedp.MouseClickXY(px, py, options...))
+}
+
+// hoverMiddle points at an element, an expression.
+func hoverMiddle(t *testing.T, ctx context.Context, element string) {
+	x, y := middle(t, ctx, element)
+	hover(t, ctx, x, y)
+}
+
+// ofMenu chooses from the menu that a right click at a point of the plane opens.
+func ofMenu(t *testing.T, ctx context.Context, x, y float64, choice string) {
+	clickAt(t, ctx, x, y, chromedp.ButtonRight)
+	until(t, ctx, `document.querySelector("dialog.menu[open]") !== null`)
+	press(t, ctx, "dialog.menu button", choice)
+	until(t, ctx, `document.querySelector("dialog.menu") === null`)
+}
+
+// drag presses the mouse at one point of the picture and lets go at another.
+func drag(t *testing.T, ctx context.Context, fromX, fromY, toX, toY float64) {
+	x0, y0 := screen(t, ctx, fromX, fromY)
+	x1, y1 := screen(t, ctx, toX, toY)
+	hold(t, ctx, x0, y0, x1, y1, 15*time.Millisecond)
+	mouse(t, ctx, input.DispatchMouseEventTypeMouseReleased, x1, y1)
+	until(t, ctx, idle)
+}
+
+// hold presses the mouse at a place of the window and moves it to another.
+func hold(t *testing.T, ctx context.Context, x0, y0, x1, y1 float64, pause time.Duration) {
+	mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x0, y0)
+	mouse(t, ctx, input.DispatchMouseEventTypeMousePressed, x0, y0)
+	for i := 1.0; i <= 8; i++ {
+		mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x0+(x1-x0)*i/8, y0+(y1-y0)*i/8)
+		time.Sleep(pause)
+	}
+}
+
+func mouse(t *testing.T, ctx context.Context, kind input.DispatchMouseEventType, x, y float64) {
+	call(t, ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x, Y: y, Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1})
+}
+
+// hover moves the mouse there, no button pressed.
+func hover(t *testing.T, ctx context.Context, x, y float64) {
+	call(t, ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: x, Y: y})
+}
+
+func wheel(t *testing.T, ctx context.Context, x, y, delta float64) {
+	px, py := screen(t, ctx, x, y)
+	call(t, ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: px, Y: py, DeltaX: 1e-9, DeltaY: delta}) // a zero is left out, and then refused
+}
+
+// touch sends fingers' places in the window; none is letting go.
+func touch(t *testing.T, ctx context.Context, kind input.DispatchTouchEventType, places ...[2]float64) {
+	points := make([]*input.TouchPoint, len(places))
+	for i, p := range places {
+		id := float64(i)
+		points[i] = &input.TouchPoint{X: p[0], Y: p[1], ID: &id}
+	}
+	call(t, ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+}
+
+// give hands a file to the page as its button does.
+func give(t *testing.T, ctx context.Context, id, name, content string) {
+	do(t, ctx, chromedp.SetUploadFiles("#"+id, []string{filepath.Join(folderOf(t, map[string]string{name: content}), name)}, chromedp.NodeReady))
+}
+
+// openTable opens a table with what the page guesses of its columns.
+func openTable(t *testing.T, ctx context.Context, name, content string) {
+	give(t, ctx, "file", name, content)
+	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
+	click(t, ctx, "dialog.table button.main")
+}
