@@ -38,6 +38,14 @@ func browser(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOpt
 	return ctx
 }
 
+// opened opens the page with a sample set, as a link does.
+func opened(t *testing.T, set string, width, height int) context.Context {
+	ctx, address := built(t, width, height)
+	visitPage(t, ctx, address+"/#set="+set)
+	until(t, ctx, fmt.Sprintf(`document.querySelector("#view-plane .sets [aria-pressed=true]").dataset.set === %q && %s`, set, idle))
+	return ctx
+}
+
 // built is a watched tab, a phone's if it is narrow, and the address of the built site.
 func built(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOption) (ctx context.Context, address string) {
 	if _, err := os.Stat("../../../dist/site/docs/index.html"); err != nil {

@@ -119,7 +119,6 @@ func TestFitsOfWalks(t *testing.T) {
 	act("plane", `type: "pick", kind: "sample", index: 5`)()
 	expect(t, !evaluate[bool](t, ctx, `fits.some((f) => f.rows < 3000 && f.rows > 1500 && f.state === "runs" && f.over)`), "another question ended what calibrates")
 	evaluate[bool](t, ctx, `(globalThis.then = fits.filter((f) => f.state === "runs"), true)`)
-	click(t, ctx, `#plane-others [data-set=moons]`)
-	until(t, ctx, `globalThis.then.every((f) => f.over || f.state === "done")`)
+	clickUntil(t, ctx, `#plane-others [data-set=moons]`, `globalThis.then.every((f) => f.over || f.state === "done")`)
 	quiet()
 }

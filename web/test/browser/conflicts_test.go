@@ -13,19 +13,16 @@ import (
 
 // Where rows conflict nothing on the page is about other points, both are marked, and each way out is a button.
 func TestConflictsInWords(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "moons")
+	ctx := opened(t, "moons", 1440, 1000)
 	click(t, ctx, "#hold-out")
 	samples(t, ctx, 32)
 	panel(t, ctx, "scores")
 	until(t, ctx, `document.querySelector("#scores-table .mistakes li") !== null`)
-	click(t, ctx, "#construction summary")
-	until(t, ctx, `document.getElementById("step").max > 0`)
+	clickUntil(t, ctx, "#construction summary", `document.getElementById("step").max > 0`)
 	table := csv("size,weight,colour,species", 150, func(i int) string {
 		return fmt.Sprintf("%d,%d,red,%s", i-i/134, (i-i/134)%7, []string{"a", "b"}[min(i, 133+i/135*i)%2])
 	})
-	openTable(t, ctx, "rows.csv", table)
-	samples(t, ctx, 150)
+	openTable(t, ctx, "rows.csv", table, 150)
 	// Two rows that are equal in all get different outcomes here: those of the file are settled in its dialog.
 	ofMenu(t, ctx, 133, 0, "● a")
 	said(t, ctx, "#notice", "Rows 134 and 135 have the same columns, but different species. ")
@@ -54,8 +51,7 @@ func TestComplaintEnds(t *testing.T) {
 	click(t, ctx, "#save-svg")
 	said(t, ctx, "#notice", "This chart is not on the screen.")
 	choose(t, ctx, "chart", "the plane")
-	click(t, ctx, "#save-svg")
-	until(t, ctx, `document.getElementById("notice").textContent === ""`)
+	clickUntil(t, ctx, "#save-svg", `document.getElementById("notice").textContent === ""`)
 }
 
 // All 333 samples that conflict are counted, circled and left out, by what the notice says.
@@ -85,9 +81,7 @@ func TestLeaveOutAllThatConflict(t *testing.T) {
 
 // A point that is dragged onto one with another outcome is refused in words; the notice goes when the point is dragged away.
 func TestRejectedDrag(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "xor")
-	samples(t, ctx, 4)
+	ctx := opened(t, "xor", 1440, 1000)
 	move := func(x, y float64, began, done bool) {
 		act(t, ctx, "plane", fmt.Sprintf(`type: "move", kind: "sample", index: 0, x: %g, y: %g, began: %t, done: %t`, x, y, began, done))
 	}
@@ -108,6 +102,5 @@ func TestRejectedDrag(t *testing.T) {
 	// Undone, the first drag is refused once more, then gone.
 	click(t, ctx, "#undo")
 	said(t, ctx, "#notice", "Samples 0 and 1 ")
-	click(t, ctx, "#undo")
-	until(t, ctx, idle+` && document.getElementById("notice").textContent === ""`)
+	clickUntil(t, ctx, "#undo", idle+` && document.getElementById("notice").textContent === ""`)
 }

@@ -48,8 +48,7 @@ func TestNetworkOfTables(t *testing.T) {
 	ctx := browser(t, 1440, 900)
 	lines := strings.Split(strings.TrimSpace(read(t, sampleTables+"diamonds.csv")), "\n")
 	table := csv(lines[0], 5000, func(i int) string { return lines[1+i*(len(lines)-1)/5000] })
-	openTable(t, ctx, "diamonds.csv", table)
-	samples(t, ctx, 5000)
+	openTable(t, ctx, "diamonds.csv", table, 5000)
 	networkOf(t, ctx, "5000 diamonds", fmt.Sprintf(`await (async () => {
 		const {pageTable, benchOfTable, readFile} = await xaiaPage.view.more();
 		const table = pageTable(await readFile(%q, {})), target = table.columns.findIndex((c) => c.name === "price");
@@ -58,7 +57,6 @@ func TestNetworkOfTables(t *testing.T) {
 	suits(t, count(t, ctx, "#network .neuron"), func(n int) bool { return n >= 12 && n <= 400 }, "of 5000 neurons %d are drawn")
 
 	open(t, ctx, "penguins")
-	samples(t, ctx, 344)
 	until(t, ctx, idle)
 	layers := evaluate[[][]float64](t, ctx, `[...document.querySelectorAll("#network .layer")].map((layer) => {
 		const marks = [...layer.querySelectorAll(".neuron")], scale = (g) => Number(/scale\(([\d.]+)/.exec(g.querySelector("path").getAttribute("transform"))[1]);
@@ -137,8 +135,7 @@ func TestGallery(t *testing.T) {
 	time.Sleep(300 * time.Millisecond)
 	const pictured = `document.querySelectorAll("#plane-others [data-set=iris] circle, #plane-others [data-set=diabetes] circle").length`
 	same(t, ctx, pictured, 0, "tables that are folded away were read for their pictures: %d points")
-	click(t, ctx, ".others summary")
-	until(t, ctx, `["iris", "wine", "boston", "diabetes"].every((id) => document.querySelectorAll("#plane-others [data-set=" + id + "] circle").length > 50)`)
+	clickUntil(t, ctx, ".others summary", `["iris", "wine", "boston", "diabetes"].every((id) => document.querySelectorAll("#plane-others [data-set=" + id + "] circle").length > 50)`)
 	open(t, ctx, "wine")
 	said(t, ctx, "#plane-title", "Wine")
 	open(t, ctx, "donut")
@@ -178,8 +175,7 @@ func TestTables(t *testing.T) {
 	give(t, ctx, "file", "big.csv", big)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "big.csv: 100,000 rows, 3 columns"`)
 	said(t, ctx, "dialog.table .said", "100,000 of 120,000 rows are taken, evenly spaced.")
-	key(t, ctx, kb.Escape)
-	until(t, ctx, `document.querySelector("dialog") === null`)
+	keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog") === null`)
 	samples(t, ctx, 30) // cancelled: the points are as they were
 
 	for name, c := range map[string]struct{ content, reason string }{
@@ -194,14 +190,11 @@ func TestTables(t *testing.T) {
 	}
 
 	// Pasted: one column of numbers and a target is a line.
-	click(t, ctx, "#paste")
-	until(t, ctx, `document.querySelector("dialog.text[open] textarea") !== null`)
+	clickUntil(t, ctx, "#paste", `document.querySelector("dialog.text[open] textarea") !== null`)
 	do(t, ctx, chromedp.SendKeys("dialog.text textarea", "x,y\n0,1\n1,3\n2,2\n"))
-	click(t, ctx, "dialog.text button.main")
-	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
+	clickUntil(t, ctx, "dialog.text button.main", `document.querySelector("dialog.table[open]") !== null`)
 	choose(t, ctx, "kind-of-target", "values")
-	click(t, ctx, "dialog.table button.main")
-	until(t, ctx, `!document.getElementById("view-line").hidden && document.querySelectorAll("#line .samples > *").length === 3`)
+	clickUntil(t, ctx, "dialog.table button.main", `!document.getElementById("view-line").hidden && document.querySelectorAll("#line .samples > *").length === 3`)
 	// Dropped anywhere.
 	evaluate[bool](t, ctx, `(() => {
 		const data = new DataTransfer();
@@ -215,15 +208,12 @@ func TestTables(t *testing.T) {
 
 // States that must look right: no point, one, one class, all equal, conflicts.
 func TestUnusualBenches(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "xor")
+	ctx := opened(t, "xor", 1440, 1000)
 	click(t, ctx, "#clear")
 	said(t, ctx, "#notice", "No points yet.")
 	said(t, ctx, "#verdict", "Click a point")
-	click(t, ctx, "#draw-kind button[data-kind=values]")
-	until(t, ctx, `document.getElementById("brush-value") !== null`)
-	click(t, ctx, "#draw-kind button[data-kind=classes]")
-	until(t, ctx, `document.querySelector("#brush button").textContent === "● a"`)
+	clickUntil(t, ctx, "#draw-kind button[data-kind=values]", `document.getElementById("brush-value") !== null`)
+	clickUntil(t, ctx, "#draw-kind button[data-kind=classes]", `document.querySelector("#brush button").textContent === "● a"`)
 	save(t, ctx, "empty-1440")
 	clickAt(t, ctx, 0.25, 0.25)
 	samples(t, ctx, 1)
@@ -246,8 +236,7 @@ func TestUnusualBenches(t *testing.T) {
 
 	openTable(t, ctx, "equal.csv", "a,b,c\n2,2,5\n2,2,5\n2,2,5\n")
 	said(t, ctx, "#plane-report", "3 samples in 1 layer")
-	openTable(t, ctx, "one.csv", "a,b,c\n2,2,x\n2,3,x\n4,2,x\n")
-	samples(t, ctx, 3)
+	openTable(t, ctx, "one.csv", "a,b,c\n2,2,x\n2,3,x\n4,2,x\n", 3)
 }
 
 // A refusal stays until the points it is about change, also while the page around it
@@ -271,11 +260,9 @@ func TestRefusalStays(t *testing.T) {
 	until(t, ctx, `document.getElementById("notice").textContent === ""`)
 	click(t, ctx, "#undo")
 	stays("taken back", "They are circled.")
-	click(t, ctx, "#tab-line")
-	open(t, ctx, "wave")
+	openLine(t, ctx, "wave")
 	stays("the other tab fits", "They are circled.")
-	click(t, ctx, "#tab-plane")
-	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("points=0%2C0") || localStorage.getItem("xaia-page")?.includes("points=0,0")`)
+	clickUntil(t, ctx, "#tab-plane", `localStorage.getItem("xaia-page")?.includes("points=0%2C0") || localStorage.getItem("xaia-page")?.includes("points=0,0")`)
 	visitPage(t, ctx, address)
 	stays("a reload", "They are circled.")
 
@@ -293,12 +280,10 @@ func TestTakeAway(t *testing.T) {
 		return downloaded(name)
 	}
 	open(t, ctx, "xor")
-	samples(t, ctx, 4)
 	until(t, ctx, `document.querySelector("#plane canvas.background") !== null`)
 
 	// The code runs in node as shown: web/test/view.test.mjs. Here: it is that of the screen.
-	click(t, ctx, "#code")
-	until(t, ctx, `document.querySelector("dialog textarea")?.value.includes("[0, 1],") && document.querySelector("dialog textarea").value.includes('{preset: "xaia"}')`)
+	clickUntil(t, ctx, "#code", `document.querySelector("dialog textarea")?.value.includes("[0, 1],") && document.querySelector("dialog textarea").value.includes('{preset: "xaia"}')`)
 	key(t, ctx, kb.Escape)
 
 	svg := saved("#save-svg", "xaia-plane.svg")
@@ -336,7 +321,6 @@ func TestTakeAway(t *testing.T) {
 	file := saved("#save-model", "model.json")
 	expect(t, strings.Contains(file, `"top":3`), "the model file is %s", file)
 	open(t, ctx, "moons")
-	samples(t, ctx, 48)
 	give(t, ctx, "file", "model.json", file)
 	samples(t, ctx, 4)
 	until(t, ctx, `document.getElementById("top").value === "3"`)
@@ -348,12 +332,10 @@ func TestShareLinkAndMemory(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	address := home(t, ctx)
 	open(t, ctx, "xor")
-	samples(t, ctx, 4)
 	clickAt(t, ctx, 0.4, 0.8)
 	samples(t, ctx, 5)
 	choose(t, ctx, "background", "which sample answers")
-	click(t, ctx, "#share")
-	until(t, ctx, `document.querySelector("dialog textarea")?.value.includes("#v=2")`)
+	clickUntil(t, ctx, "#share", `document.querySelector("dialog textarea")?.value.includes("#v=2")`)
 	link := evaluate[string](t, ctx, `document.querySelector("dialog textarea").value`)
 	before := text(t, ctx, "#made-by")
 

@@ -48,11 +48,9 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 	same(t, ctx, `JSON.stringify([values.external.length, values.selected])`, `[2,{"external":1}]`, "Shift and a click set %s")
 	// The keys: the point becomes a fitting sample of the second class, and goes again.
 	evaluate[bool](t, ctx, `(document.querySelector(".xaia-plot").shadowRoot.querySelector("figure.plane").focus(), true)`)
-	key(t, ctx, "2")
-	until(t, ctx, `model.saved === 4`)
+	keyUntil(t, ctx, "2", `model.saved === 4`)
 	same(t, ctx, `JSON.stringify([values.X[4].map((v) => v.toFixed(1)), values.y, values.external.length, values.selected, values.explanation.value])`, `[["0.5","0.5"],["a","b","b","a","b"],1,{"sample":4},"b"]`, "the key 2 sets %s")
-	key(t, ctx, kb.Delete)
-	until(t, ctx, `model.saved === 5`)
+	keyUntil(t, ctx, kb.Delete, `model.saved === 5`)
 	same(t, ctx, `JSON.stringify([values.X.length, values.y, values.selected])`, `[4,["a","b","b","a"],null]`, "Delete sets %s")
 	// From the traits to the page, and not back again.
 	for _, c := range []struct{ change, caption string }{

@@ -225,8 +225,7 @@ func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 	same(t, ctx, `plot.external[2].map((v) => v.toFixed(1)).join() + JSON.stringify(plot.selected)`, `0.2,0.6{"external":2}`, "Shift and a click add %s")
 	// The keyboard walks the points: the first one is the first sample.
 	evaluate[bool](t, ctx, `(plot.shadowRoot.querySelector("figure.plane").focus(), plot.shadowRoot.activeElement !== null)`)
-	key(t, ctx, kb.ArrowRight)
-	until(t, ctx, `heard === 3 && plot.value.selected.sample === 0`)
+	keyUntil(t, ctx, kb.ArrowRight, `heard === 3 && plot.value.selected.sample === 0`)
 	// New data: the model is fitted anew, and the old one is freed.
 	evaluate[int](t, ctx, `(Object.assign(plot, {X: [[0], [1], [2]], y: [0, 1, 4], options: {model: "tnn"}, external: [], selected: [1]}), 0)`)
 	until(t, ctx, `plot.shadowRoot.querySelector("figure.tnn") && !plot.shadowRoot.querySelector("[aria-busy]")`)

@@ -33,8 +33,7 @@ func TestPriceForm(t *testing.T) {
 	ctx := visited(t, 900, 1000, served(t, http.FileServer(http.Dir(installed(t, "prices")))))
 	estimate := func(area string) {
 		evaluate[bool](t, ctx, fmt.Sprintf(`(document.querySelector("[name=area]").value = %q, document.getElementById("price").textContent = "", true)`, area))
-		click(t, ctx, "#flat button")
-		until(t, ctx, `document.getElementById("price").textContent !== ""`)
+		clickUntil(t, ctx, "#flat button", `document.getElementById("price").textContent !== ""`)
 	}
 	correct := func(price, state string) {
 		evaluate[bool](t, ctx, fmt.Sprintf(`(document.getElementById("paid").value = %q, true)`, price))
@@ -74,8 +73,7 @@ func TestPriceForm(t *testing.T) {
 
 	// A price that can't be one is said where the user looks, and changes nothing.
 	evaluate[bool](t, ctx, `(document.getElementById("paid").type = "text", document.getElementById("paid").value = "much", true)`)
-	click(t, ctx, "#correction button")
-	until(t, ctx, `/NaN/.test(document.getElementById("state").textContent)`)
+	clickUntil(t, ctx, "#correction button", `/NaN/.test(document.getElementById("state").textContent)`)
 	estimate("97")
 	says(t, ctx, "price", "€510,000")
 

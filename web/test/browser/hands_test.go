@@ -22,6 +22,12 @@ func open(t *testing.T, ctx context.Context, id string) {
 	until(t, ctx, fmt.Sprintf(`document.querySelector('%s').getAttribute("aria-pressed") === "true" && %s`, button, idle))
 }
 
+// openLine chooses a sample set of the line.
+func openLine(t *testing.T, ctx context.Context, id string) {
+	click(t, ctx, "#tab-line")
+	open(t, ctx, id)
+}
+
 // click clicks on one element after the other.
 func click(t *testing.T, ctx context.Context, selectors ...string) {
 	for _, selector := range selectors {
@@ -44,6 +50,12 @@ func click(t *testing.T, ctx context.Context, selectors ...string) {
 			t.Fatalf("five clicks on %s hit something else%s", selector, where())
 		}
 	}
+}
+
+// clickUntil clicks, and waits for what that brings about.
+func clickUntil(t *testing.T, ctx context.Context, selector, then string) {
+	click(t, ctx, selector)
+	until(t, ctx, then)
 }
 
 // reveal opens what covers something, as a hand does: the panel that it is in, or the data that a panel covers.
@@ -99,6 +111,12 @@ func typeInto(t *testing.T, ctx context.Context, id, value string) {
 
 func key(t *testing.T, ctx context.Context, keys string, modifiers ...chromedp.Modifier) {
 	do(t, ctx, chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+}
+
+// keyUntil presses a key, and waits for what it brings about.
+func keyUntil(t *testing.T, ctx context.Context, keys, then string, modifiers ...chromedp.Modifier) {
+	key(t, ctx, keys, modifiers...)
+	until(t, ctx, then)
 }
 
 // screen is where a point of the plane or of the line is in the window.
@@ -196,9 +214,12 @@ func give(t *testing.T, ctx context.Context, id, name, content string) {
 	do(t, ctx, chromedp.SetUploadFiles("#"+id, []string{filepath.Join(folderOf(t, map[string]string{name: content}), name)}, chromedp.NodeReady))
 }
 
-// openTable opens a table with what the page guesses of its columns.
-func openTable(t *testing.T, ctx context.Context, name, content string) {
+// openTable opens a table with what the page guesses of its columns, and waits for its rows if their number is given.
+func openTable(t *testing.T, ctx context.Context, name, content string, rows ...int) {
 	give(t, ctx, "file", name, content)
 	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
 	click(t, ctx, "dialog.table button.main")
+	for _, n := range rows {
+		samples(t, ctx, n)
+	}
 }

@@ -106,15 +106,13 @@ func TestAgainstAnOrdinaryNetwork(t *testing.T) {
 		return `+look+`.map((now, k) => now.filter((c, i) => far(c, before[k][i])).length / now.length);
 	})()`)
 	expect(t, changed[0] != 0 && changed[0] <= 0.12 && changed[1] != 0, "one more point changes %.3f of xaia's picture, %.3f of the ordinary network's", changed[0], changed[1])
-	click(t, ctx, "#against")
-	until(t, ctx, painted[:len(idle)]+` && document.querySelectorAll("#plane .pane").length === 1`)
+	clickUntil(t, ctx, "#against", painted[:len(idle)]+` && document.querySelectorAll("#plane .pane").length === 1`)
 }
 
 // On a phone the button that asks for the ordinary network lies on nothing that is said, also where an axis has a long name.
 func TestAgainstOnAPhone(t *testing.T) {
 	ctx := browser(t, 390, 844)
-	openTable(t, ctx, "penguins.csv", "width of the bill in millimetres,length of the flipper in mm,species\n1,2,a\n2,1,a\n3,5,b\n4,4,b\n1.5,1.5,a\n3.5,5,b\n")
-	samples(t, ctx, 6)
+	openTable(t, ctx, "penguins.csv", "width of the bill in millimetres,length of the flipper in mm,species\n1,2,a\n2,1,a\n3,5,b\n4,4,b\n1.5,1.5,a\n3.5,5,b\n", 6)
 	until(t, ctx, idle)
 	for _, state := range []string{"false", "true"} {
 		until(t, ctx, idle+` && document.getElementById("against").getAttribute("aria-pressed") === "`+state+`"`)

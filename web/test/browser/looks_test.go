@@ -41,10 +41,8 @@ func TestViewStaysUnderTheHand(t *testing.T) {
 	samples(t, ctx, 2)
 	equal(t, domain(t, ctx), before, "after undo the view is %s")
 	// On request it shows all, and another set has its own view.
-	click(t, ctx, "#zoom-fit")
-	until(t, ctx, `document.querySelector("#plane .frame > svg").scale("x").domain[1] < 0.5`)
+	clickUntil(t, ctx, "#zoom-fit", `document.querySelector("#plane .frame > svg").scale("x").domain[1] < 0.5`)
 	open(t, ctx, "rings")
-	samples(t, ctx, 24)
 	before = domain(t, ctx)
 	drag(t, ctx, 3, 0, 0.5, 0.3)
 	equal(t, domain(t, ctx), before, "after a drag the view is %s")
@@ -56,8 +54,7 @@ func TestViewStaysUnderTheHand(t *testing.T) {
 
 // While a point is dragged the background stays, the tip goes, and the fingerprint is that of the answer.
 func TestDragKeepsThePicture(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "moons")
+	ctx := opened(t, "moons", 1440, 1000)
 	until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.columns === 240`)
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	click(t, ctx, `.ways [data-way="bars"]`)
@@ -78,7 +75,7 @@ func TestDragKeepsThePicture(t *testing.T) {
 	same(t, ctx, `[document.getElementById("tip").hidden, document.getElementById("fingerprint").textContent.includes("recognised"), document.querySelector("#plane canvas.background") !== null].join()`, "true,true,true", "in the middle of a drag: tip away, fingerprint of now, background there: %s")
 	mouse(t, ctx, input.DispatchMouseEventTypeMouseReleased, x1, y1)
 	until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.columns === 240 && document.getElementById("plane").dataset.painted === "true"`)
-	suits(t, evaluate[int](t, ctx, "bare"), func(n int) bool { return n <= 0 }, "%d pictures of the drag had no background")
+	same(t, ctx, "bare", 0, "%d pictures of the drag had no background")
 	// The layer of the hit is painted as fine as the others.
 	choose(t, ctx, "background", "which layer recognises it")
 	until(t, ctx, idle+` && (() => { const c = document.querySelector("#plane canvas.background"); return c?.dataset.kind === "layer" && c.columns === 240; })()`)
@@ -87,19 +84,17 @@ func TestDragKeepsThePicture(t *testing.T) {
 // Beyond the largest sample the line is shaded and unknown.
 func TestLineBeyondTheSamples(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	click(t, ctx, "#tab-line")
-	open(t, ctx, "three")
+	openLine(t, ctx, "three")
 	for _, x := range []string{"1.05", "-0.05"} {
 		typeInto(t, ctx, "place-x", x)
 		said(t, ctx, "#place-verdict", "Unknown: outside the samples.")
 	}
 	typeInto(t, ctx, "place-x", "1")
 	said(t, ctx, "#place-verdict", "Known")
-	shaded := evaluate[bool](t, ctx, `(() => {
+	expect(t, evaluate[bool](t, ctx, `(() => {
 		const svg = document.querySelector("#line svg"), x = svg.scale("x"), boxes = [...svg.querySelectorAll(".grey rect")].map((r) => [r.x.baseVal.value, r.x.baseVal.value + r.width.baseVal.value]);
 		return [-0.05, 1.02, 1.05, 1.09].every((v) => boxes.some(([a, b]) => a <= x.apply(v) && b >= x.apply(v)));
-	})()`)
-	expect(t, shaded, "beyond the samples the line isn't shaded")
+	})()`), "beyond the samples the line isn't shaded")
 }
 
 // External points are seen on dark ground, whatever their value; red is for what is wrong.
@@ -108,14 +103,13 @@ func TestMarksOnDarkGround(t *testing.T) {
 	click(t, ctx, "#theme")
 	open(t, ctx, "donut")
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .external > *").length === 16`)
-	least := evaluate[float64](t, ctx, `(() => {
+	suits(t, evaluate[float64](t, ctx, `(() => {
 		const light = (colour) => { const c = colour.match(/[\d.]+/g).slice(0, 3).map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)); return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]; };
 		const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 		const ground = light(getComputedStyle(document.querySelector(".picture")).backgroundColor);
 		const halo = [...document.querySelectorAll("#plane .external-halo > *")];
 		return Math.min(...[...document.querySelectorAll("#plane .external > *")].map((mark, i) => Math.max(...[mark, halo[i]].filter(Boolean).map((m) => contrast(light(getComputedStyle(m).stroke), ground)))));
-	})()`)
-	expect(t, least >= 3, "an external point has a contrast of %.2f to its ground, want 3", least)
+	})()`), func(least float64) bool { return least >= 3 }, "an external point has a contrast of %.2f to its ground, want 3")
 	red := evaluate[string](t, ctx, `getComputedStyle(document.documentElement).getPropertyValue("--wrong")`)
 	suits(t, evaluate[int](t, ctx, `[...document.querySelectorAll("#plane .interpolated, #plane .chosen, #plane .away, #fingerprint rect")].filter((e) => /wrong/.test(e.getAttribute("stroke") + e.getAttribute("fill"))).length`), func(n int) bool { return n <= 0 && red != "" }, "%d marks are red, and nothing is wrong")
 	save(t, ctx, "donut-dark-1440")
@@ -124,17 +118,14 @@ func TestMarksOnDarkGround(t *testing.T) {
 // A link to the page shows a title, a sentence and a picture, which is there.
 func TestLinkPreview(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	meta := evaluate[[]string](t, ctx, `["title", "description", "image"].map((name) => document.querySelector('meta[property="og:' + name + '"]')?.content ?? "")`)
-	expect(t, meta[0] != "" && meta[1] != "", "a link shows %q", meta)
-	size := evaluate[[]int](t, ctx, `new Promise((done, fail) => { const i = new Image(); i.onload = () => done([i.naturalWidth, i.naturalHeight]); i.onerror = fail; i.src = document.querySelector('meta[property="og:image"]').content; })`)
-	expect(t, size[0] == 1200 && size[1] == 630, "the picture has %v pixels", size)
+	suits(t, evaluate[[]string](t, ctx, `["title", "description", "image"].map((name) => document.querySelector('meta[property="og:' + name + '"]')?.content ?? "")`), func(meta []string) bool { return meta[0] != "" && meta[1] != "" }, "a link shows %q")
+	suits(t, evaluate[[]int](t, ctx, `new Promise((done, fail) => { const i = new Image(); i.onload = () => done([i.naturalWidth, i.naturalHeight]); i.onerror = fail; i.src = document.querySelector('meta[property="og:image"]').content; })`), func(size []int) bool { return size[0] == 1200 && size[1] == 630 }, "the picture has %v pixels")
 }
 
 // Red means wrong: an external point whose known outcome is missed has a red ring, and no other. What the page can't do is said in another
 // colour, with a sign.
 func TestRedMeansWrong(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "moons")
+	ctx := opened(t, "moons", 1440, 1000)
 	click(t, ctx, "#hold-out")
 	samples(t, ctx, 32)
 	const missed = `(async () => {

@@ -83,8 +83,7 @@ func TestUnopenedState(t *testing.T) {
 		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), 600))`)
 		visitPage(t, ctx, server)
 		said(t, ctx, "#notice", c.said)
-		click(t, ctx, "#notice button")
-		until(t, ctx, "globalThis.savedFile")
+		clickUntil(t, ctx, "#notice button", "globalThis.savedFile")
 		same(t, ctx, "globalThis.savedFile", "xaia-kept.txt "+c.kept, "the file is %q")
 		until(t, ctx, `!localStorage.getItem("xaia-page")?.includes("points=")`)
 		visitPage(t, ctx, server)
@@ -115,8 +114,7 @@ func TestNothingOfTheTableBefore(t *testing.T) {
 		said(t, ctx, "#plane-report", "60 samples in")
 		panel(t, ctx, id)
 		if id == "model" {
-			click(t, ctx, "#tune")
-			until(t, ctx, `document.getElementById("tune-report").textContent !== ""`)
+			clickUntil(t, ctx, "#tune", `document.getElementById("tune-report").textContent !== ""`)
 			evaluate[bool](t, ctx, `(document.getElementById("tune-report").textContent += " alpha", true)`)
 		}
 		if id == "scores" {
@@ -160,8 +158,7 @@ func TestFarOutsideIsNotSure(t *testing.T) {
 		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), `+wait+`))`)
 		equal(t, text(t, ctx, "#how-sure"), "How sureNot sure at all: nothing here is like this.", "far outside it says %q")
 	}
-	click(t, ctx, "#tab-line")
-	open(t, ctx, "wave")
+	openLine(t, ctx, "wave")
 	said(t, ctx, "#place-verdict", "9 times in 10 it is between ")
 	typeInto(t, ctx, "place-x", "1000")
 	said(t, ctx, "#place-verdict", "Unknown: outside the samples.")
@@ -195,6 +192,5 @@ func TestHeaderOfNothing(t *testing.T) {
 	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
 	pick(t, ctx, "dialog.table [name=header]", "1")
 	until(t, ctx, `document.querySelector("dialog.table .refused").textContent.startsWith("The file has names and no rows.") && document.querySelector("dialog.table [name=header]").value === "0"`)
-	click(t, ctx, "dialog.table button.main")
-	until(t, ctx, `document.getElementById("tab-line").getAttribute("aria-selected") === "true"`)
+	clickUntil(t, ctx, "dialog.table button.main", `document.getElementById("tab-line").getAttribute("aria-selected") === "true"`)
 }

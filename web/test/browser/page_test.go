@@ -34,23 +34,18 @@ var views = []struct {
 }{
 	{"first", func(t *testing.T, ctx context.Context) {}},
 	{"model", func(t *testing.T, ctx context.Context) {
-		click(t, ctx, "#model summary")
-		until(t, ctx, `document.querySelector("#activation svg") !== null`)
+		clickUntil(t, ctx, "#model summary", `document.querySelector("#activation svg") !== null`)
 	}},
 	{"beside", func(t *testing.T, ctx context.Context) {
-		click(t, ctx, "input[name=preset][value=both]")
-		until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 2`)
+		clickUntil(t, ctx, "input[name=preset][value=both]", idle+` && document.querySelectorAll("#plane .pane").length === 2`)
 	}},
 	{"construction", func(t *testing.T, ctx context.Context) {
-		click(t, ctx, "input[name=preset][value=xaia]")
-		until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 1`)
-		click(t, ctx, "#construction summary")
-		until(t, ctx, `document.querySelectorAll("#step-layers li").length > 0`)
+		clickUntil(t, ctx, "input[name=preset][value=xaia]", idle+` && document.querySelectorAll("#plane .pane").length === 1`)
+		clickUntil(t, ctx, "#construction summary", `document.querySelectorAll("#step-layers li").length > 0`)
 	}},
 	{"columns", func(t *testing.T, ctx context.Context) {
 		click(t, ctx, "#construction summary")
 		open(t, ctx, "iris")
-		samples(t, ctx, 150)
 		click(t, ctx, ".ways [data-way=table]", "#points-details summary")
 		until(t, ctx, `document.querySelector("#fingerprint-table td") !== null && document.querySelector("#points-table td") !== null`)
 	}},
@@ -59,8 +54,7 @@ var views = []struct {
 		open(t, ctx, "donut")
 		until(t, ctx, `!document.getElementById("absorb").disabled`) // as it is for a set without external points
 		typeInto(t, ctx, "epsilon", "0.02")
-		click(t, ctx, "#absorb")
-		until(t, ctx, `!document.getElementById("absorb-decide").hidden`)
+		clickUntil(t, ctx, "#absorb", `!document.getElementById("absorb-decide").hidden`)
 	}},
 	{"tour", func(t *testing.T, ctx context.Context) {
 		click(t, ctx, "#tour-start")
@@ -71,14 +65,12 @@ var views = []struct {
 		said(t, ctx, "#notice", "No points yet.")
 	}},
 	{"keys", func(t *testing.T, ctx context.Context) {
-		click(t, ctx, "#keys")
-		until(t, ctx, `document.querySelector("dialog[open]") !== null`)
+		clickUntil(t, ctx, "#keys", `document.querySelector("dialog[open]") !== null`)
 	}},
 	{"line", func(t *testing.T, ctx context.Context) {
 		click(t, ctx, "dialog button.main", "#tab-line")
 		open(t, ctx, "steps")
-		click(t, ctx, "#line-points summary")
-		until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 6 && document.querySelectorAll("#line-table tbody tr").length === 6`)
+		clickUntil(t, ctx, "#line-points summary", `document.querySelectorAll("#line .samples > *").length === 6 && document.querySelectorAll("#line-table tbody tr").length === 6`)
 	}},
 }
 
@@ -161,11 +153,9 @@ func TestFirstLoad(t *testing.T) {
 	until(t, ctx, `performance.getEntriesByName(new URL("data/diabetes.csv", location).href).length > 0`)
 	server.Close()
 	open(t, ctx, "iris")
-	samples(t, ctx, 150)
 	evaluate[bool](t, ctx, `(document.getElementById("tune").click(), true)`) // what needs the whole engine says so
 	said(t, ctx, "#tune-report", "This needs the whole engine, which can't be loaded. Try again when there is a network.")
-	click(t, ctx, "#tab-line")
-	open(t, ctx, "wave")
+	openLine(t, ctx, "wave")
 	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 48`)
 	problems(t, ctx)
 }
@@ -180,8 +170,7 @@ func TestDragOfManyPoints(t *testing.T) {
 		x, y := random()*10, random()*10
 		return fmt.Sprintf("%.4f,%.4f,%.3f", x, y, x*y)
 	})
-	openTable(t, ctx, "many.csv", table)
-	samples(t, ctx, 2000)
+	openTable(t, ctx, "many.csv", table, 2000)
 	click(t, ctx, "#all-links")
 	clickAt(t, ctx, 10.6, 5, chromedp.ButtonModifiers(shift))
 	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 1`)
@@ -248,8 +237,7 @@ func TestFlowFrames(t *testing.T) {
 		x, y := random()*4, random()*4
 		return fmt.Sprintf("%.4f,%.4f,%s", x, y, []string{"in", "out"}[int(x+y)%2])
 	})
-	openTable(t, ctx, "two-hundred.csv", table)
-	samples(t, ctx, 200)
+	openTable(t, ctx, "two-hundred.csv", table, 200)
 	until(t, ctx, idle+` && document.querySelector("#how-sure .set") !== null && document.querySelector("#plane canvas.background")?.columns === 240`)
 	found := evaluate[struct {
 		Frames                                              []float64
@@ -303,8 +291,7 @@ func TestFailures(t *testing.T) {
 	said(t, ctx, "#notice", "The engine could not be loaded: ")
 	contains(t, ctx, "#notice", "/page.wasm answered 503")
 	broken.Store(false)
-	click(t, ctx, "#notice button")
-	until(t, ctx, `document.documentElement?.hasAttribute("data-ready")`)
+	clickUntil(t, ctx, "#notice button", `document.documentElement?.hasAttribute("data-ready")`)
 	samples(t, ctx, 24)
 
 	// The engine ends: the page starts it again, the points are there.
@@ -342,12 +329,10 @@ func TestLongFit(t *testing.T) {
 
 // Seen without motion, and on paper.
 func TestPrint(t *testing.T) {
-	ctx := browser(t, 1000, 1000)
-	open(t, ctx, "moons")
+	ctx := opened(t, "moons", 1000, 1000)
 	click(t, ctx, "#points-details summary")
 	call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
-	shown := evaluate[[]bool](t, ctx, `["#plane svg", "#plane-legend", "#made-by", "#network", ".brushes", "#undo", "#zoom-in"].map((s) => document.querySelector(s).checkVisibility())`)
-	expect(t, fmt.Sprint(shown) == "[true true true true false false false]", "on paper are shown: %v", shown)
+	suits(t, evaluate[[]bool](t, ctx, `["#plane svg", "#plane-legend", "#made-by", "#network", ".brushes", "#undo", "#zoom-in"].map((s) => document.querySelector(s).checkVisibility())`), func(shown []bool) bool { return fmt.Sprint(shown) == "[true true true true false false false]" }, "on paper are shown: %v")
 	whole(t, ctx)
 	save(t, ctx, "print")
 }
@@ -367,6 +352,5 @@ func TestAnyHost(t *testing.T) {
 	call(t, ctx, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
 	visitPage(t, ctx, server.URL+"/some/where/")
 	open(t, ctx, "wine")
-	samples(t, ctx, 178)
 	time.Sleep(50 * time.Millisecond)
 }

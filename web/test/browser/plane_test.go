@@ -16,9 +16,7 @@ import (
 // What hands do in the plane, by mouse, by touch and by keys.
 
 func TestPlaneByMouse(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "pencil")
-	samples(t, ctx, 4)
+	ctx := opened(t, "pencil", 1440, 1000)
 	said(t, ctx, "#plane-report", "4 samples in 2 layers, 0 near twins")
 	equal(t, count(t, ctx, ".external > *"), 3, "%d new points are drawn")
 	click(t, ctx, "#model summary", "input[name=preset][value=paper]")
@@ -42,12 +40,10 @@ func TestPlaneByMouse(t *testing.T) {
 	said(t, ctx, "#made-by", "sample 4 (1)")
 	lines, neurons := count(t, ctx, ".links > *"), count(t, ctx, "#made-by li")
 	expect(t, lines == neurons && lines != 0, "%d links, %d neurons", lines, neurons)
-	click(t, ctx, "#all-links")
-	until(t, ctx, fmt.Sprintf(`document.querySelectorAll(".links > *").length > %d`, count(t, ctx, "#made-by li")))
+	clickUntil(t, ctx, "#all-links", fmt.Sprintf(`document.querySelectorAll(".links > *").length > %d`, count(t, ctx, "#made-by li")))
 	click(t, ctx, "#all-links")
 	// The same in figures.
-	click(t, ctx, "#points-details summary")
-	until(t, ctx, `document.querySelectorAll("#points-table tbody tr").length === 9`)
+	clickUntil(t, ctx, "#points-details summary", `document.querySelectorAll("#points-table tbody tr").length === 9`)
 	same(t, ctx, `[...document.querySelectorAll("#points-table tbody tr")].map((r) => r.cells[0].textContent).join()`, "new point 0,new point 1,new point 2,new point 3,sample 0,sample 1,sample 2,sample 3,sample 4", "the table of points has %q")
 	equal(t, text(t, ctx, "#points-table tbody tr:nth-child(4) td:last-child"), text(t, ctx, "#live"), "the table says of the chosen point %q")
 	click(t, ctx, "#points-details summary")
@@ -55,12 +51,9 @@ func TestPlaneByMouse(t *testing.T) {
 	save(t, ctx, "plane-1440")
 
 	// Undo takes back the links of all points twice, the new point, then the sample; redo brings it again.
-	click(t, ctx, "#undo")
-	until(t, ctx, `document.getElementById("all-links").checked`)
-	click(t, ctx, "#undo")
-	until(t, ctx, `!document.getElementById("all-links").checked`)
-	click(t, ctx, "#undo")
-	until(t, ctx, `document.querySelectorAll(".external > *").length === 3`)
+	clickUntil(t, ctx, "#undo", `document.getElementById("all-links").checked`)
+	clickUntil(t, ctx, "#undo", `!document.getElementById("all-links").checked`)
+	clickUntil(t, ctx, "#undo", `document.querySelectorAll(".external > *").length === 3`)
 	key(t, ctx, "z", chromedp.ModifierCtrl)
 	samples(t, ctx, 4)
 	click(t, ctx, "#redo")
@@ -92,9 +85,7 @@ func TestPlaneByMouse(t *testing.T) {
 }
 
 func TestMenuToolsAndBrush(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "xor")
-	samples(t, ctx, 4)
+	ctx := opened(t, "xor", 1440, 1000)
 	// Relabel: the sample is then of the other class, and the network says so.
 	ofMenu(t, ctx, 0, 0, "▲ b")
 	clickAt(t, ctx, 0, 0)
@@ -137,8 +128,7 @@ func TestMenuToolsAndBrush(t *testing.T) {
 }
 
 func TestZoomPanHover(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "rings")
+	ctx := opened(t, "rings", 1440, 1000)
 	domain := `document.querySelector("#plane svg").scale("x").domain`
 	before := evaluate[[]float64](t, ctx, domain)
 	wheel(t, ctx, 0, 0, -300)
@@ -147,10 +137,8 @@ func TestZoomPanHover(t *testing.T) {
 	// Dragging the ground moves the domain along: what was under the hand stays under it.
 	drag(t, ctx, 0.1, 0.4, 0.6, 0.4)
 	until(t, ctx, fmt.Sprintf(`Math.abs(%s[0] - %g) < 0.03`, domain, zoomed[0]-0.5))
-	click(t, ctx, "#zoom-fit")
-	until(t, ctx, fmt.Sprintf(`Math.abs(%s[1] - %g) < 1e-9`, domain, before[1]))
-	click(t, ctx, "#zoom-in")
-	until(t, ctx, fmt.Sprintf(`%s[1] < %g`, domain, before[1]-0.5))
+	clickUntil(t, ctx, "#zoom-fit", fmt.Sprintf(`Math.abs(%s[1] - %g) < 1e-9`, domain, before[1]))
+	clickUntil(t, ctx, "#zoom-in", fmt.Sprintf(`%s[1] < %g`, domain, before[1]-0.5))
 	// A double click on the ground shows all, and adds nothing.
 	clickAt(t, ctx, 0.1, 0.4)
 	clickAt(t, ctx, 0.1, 0.4, chromedp.ClickCount(2))
@@ -173,24 +161,19 @@ func TestZoomPanHover(t *testing.T) {
 	until(t, ctx, `document.querySelectorAll("#plane .lit > *").length === 1`)
 	lit := evaluate[string](t, ctx, `String(document.querySelector("#fingerprint .fingerprint").value.sample)`)
 	// It is drawn where that sample is.
-	at := evaluate[float64](t, ctx, fmt.Sprintf(`(() => {
+	suits(t, evaluate[float64](t, ctx, fmt.Sprintf(`(() => {
 		const set = xaiaPage.sets.plane.find((s) => s.id === "rings");
 		const svg = document.querySelector("#plane svg");
 		const [x, y] = set.x[%s];
 		const ring = document.querySelector("#plane .lit > *");
 		return Math.hypot(ring.cx.baseVal.value - svg.scale("x").apply(x), ring.cy.baseVal.value - svg.scale("y").apply(y));
-	})()`, lit))
-	expect(t, at <= 0.5, "sample %s lights up %g pixels away from itself", lit, at)
+	})()`, lit)), func(at float64) bool { return at <= 0.5 }, "sample %s lights up %g pixels away from itself", lit)
 }
 
 func TestPlaneByKeys(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "xor")
-	samples(t, ctx, 4)
+	ctx := opened(t, "xor", 1440, 1000)
 	evaluate[bool](t, ctx, `(document.activeElement.blur(), true)`)
-	key(t, ctx, "p")
-	until(t, ctx, `document.activeElement.id === "plane"`)
-	until(t, ctx, `document.querySelector("#plane .cursor") !== null && !document.querySelector("#plane .cursor").hidden`)
+	keyUntil(t, ctx, "p", `document.activeElement.id === "plane" && document.querySelector("#plane .cursor").hidden === false`)
 	// The cursor begins in the middle, (0.5, 0.5); Shift+arrow moves a tenth of the picture.
 	key(t, ctx, kb.ArrowRight, chromedp.ModifierShift)
 	key(t, ctx, kb.Enter)
@@ -200,8 +183,7 @@ func TestPlaneByKeys(t *testing.T) {
 	until(t, ctx, fmt.Sprintf(`Math.abs(Number(document.getElementById("point-x").value) - %g) < 0.01 && document.getElementById("made-by").textContent.startsWith("sample 4 (")`, x))
 	key(t, ctx, "2") // its class
 	said(t, ctx, "#answer-value", "▲ b")
-	key(t, ctx, kb.ArrowUp, chromedp.ModifierAlt)
-	until(t, ctx, `Number(document.getElementById("point-y").value) > 0.505`)
+	keyUntil(t, ctx, kb.ArrowUp, `Number(document.getElementById("point-y").value) > 0.505`, chromedp.ModifierAlt)
 	key(t, ctx, "e")
 	samples(t, ctx, 4)
 	key(t, ctx, "z", chromedp.ModifierCtrl)
@@ -209,57 +191,38 @@ func TestPlaneByKeys(t *testing.T) {
 	key(t, ctx, kb.Delete)
 	samples(t, ctx, 4)
 	// Full stop and comma walk the points, of which the last is followed by the first. The plane is one stop of Tab.
-	key(t, ctx, ".")
-	until(t, ctx, `document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
-	key(t, ctx, ".")
-	until(t, ctx, `document.getElementById("made-by").textContent.startsWith("sample 1 (")`)
-	key(t, ctx, ",")
-	until(t, ctx, `document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
-	key(t, ctx, ",")
-	until(t, ctx, `!document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
+	keyUntil(t, ctx, ".", `document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
+	keyUntil(t, ctx, ".", `document.getElementById("made-by").textContent.startsWith("sample 1 (")`)
+	keyUntil(t, ctx, ",", `document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
+	keyUntil(t, ctx, ",", `!document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
 	// The cursor says what is there, the point with its answer, to a screen reader, too.
-	key(t, ctx, ".")
-	until(t, ctx, `document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
-	key(t, ctx, kb.ArrowLeft)
-	until(t, ctx, `/^sample 0: .*recognised/.test(document.getElementById("live").textContent) && document.getElementById("tip").textContent === document.getElementById("live").textContent && !document.getElementById("tip").hidden`)
-	key(t, ctx, kb.ArrowLeft, chromedp.ModifierShift)
-	until(t, ctx, `!document.getElementById("live").textContent.startsWith("sample 0")`)
-	key(t, ctx, kb.Tab)
-	until(t, ctx, `document.activeElement.id !== "plane" && document.getElementById("tip").hidden`)
+	keyUntil(t, ctx, ".", `document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
+	keyUntil(t, ctx, kb.ArrowLeft, `/^sample 0: .*recognised/.test(document.getElementById("live").textContent) && document.getElementById("tip").textContent === document.getElementById("live").textContent && !document.getElementById("tip").hidden`)
+	keyUntil(t, ctx, kb.ArrowLeft, `!document.getElementById("live").textContent.startsWith("sample 0")`, chromedp.ModifierShift)
+	keyUntil(t, ctx, kb.Tab, `document.activeElement.id !== "plane" && document.getElementById("tip").hidden`)
 	key(t, ctx, "p")
-	key(t, ctx, kb.Escape)
-	until(t, ctx, `document.activeElement.id !== "plane"`)
+	keyUntil(t, ctx, kb.Escape, `document.activeElement.id !== "plane"`)
 	key(t, ctx, "p")
 	right := evaluate[float64](t, ctx, `document.querySelector("#plane svg").scale("x").domain[1]`)
-	key(t, ctx, "+")
-	until(t, ctx, fmt.Sprintf(`document.querySelector("#plane svg").scale("x").domain[1] < %g`, right-0.05))
-	key(t, ctx, "0")
-	until(t, ctx, fmt.Sprintf(`document.querySelector("#plane svg").scale("x").domain[1] > %g`, right-0.05))
+	keyUntil(t, ctx, "+", fmt.Sprintf(`document.querySelector("#plane svg").scale("x").domain[1] < %g`, right-0.05))
+	keyUntil(t, ctx, "0", fmt.Sprintf(`document.querySelector("#plane svg").scale("x").domain[1] > %g`, right-0.05))
 	// F goes to the fingerprint, arrows walk its neurons, and the plane shows whose they are.
-	key(t, ctx, "f")
-	until(t, ctx, `document.activeElement.className === "fingerprint"`)
-	key(t, ctx, kb.ArrowRight)
-	until(t, ctx, `document.querySelectorAll("#plane .lit > *").length === 1 && document.querySelector("#fingerprint .fingerprint").value?.node === 0`)
+	keyUntil(t, ctx, "f", `document.activeElement.className === "fingerprint"`)
+	keyUntil(t, ctx, kb.ArrowRight, `document.querySelectorAll("#plane .lit > *").length === 1 && document.querySelector("#fingerprint .fingerprint").value?.node === 0`)
 	// Drawn anew in another width, it is walked on from where it was.
 	evaluate[bool](t, ctx, `document.querySelector("#fingerprint .fingerprint").classList.add("old") === undefined`)
 	do(t, ctx, chromedp.EmulateViewport(800, 1000))
 	until(t, ctx, `document.querySelector("#fingerprint .fingerprint:not(.old)") !== null && document.activeElement.className === "fingerprint"`)
-	key(t, ctx, kb.ArrowRight)
-	until(t, ctx, `document.querySelector("#fingerprint .fingerprint").value?.node === 1`)
+	keyUntil(t, ctx, kb.ArrowRight, `document.querySelector("#fingerprint .fingerprint").value?.node === 1`)
 	// N goes to the network; Enter chooses the sample of the neuron.
 	do(t, ctx, chromedp.EmulateViewport(1440, 1000))
-	key(t, ctx, "n")
-	until(t, ctx, `document.activeElement.className === "network"`)
-	key(t, ctx, kb.ArrowRight)
-	until(t, ctx, `document.querySelector("#network .network").value !== null && document.querySelectorAll("#plane .lit > *").length === 1 && document.getElementById("live").textContent.startsWith("Layer ")`)
+	keyUntil(t, ctx, "n", `document.activeElement.className === "network"`)
+	keyUntil(t, ctx, kb.ArrowRight, `document.querySelector("#network .network").value !== null && document.querySelectorAll("#plane .lit > *").length === 1 && document.getElementById("live").textContent.startsWith("Layer ")`)
 	sample := evaluate[int](t, ctx, `document.querySelector("#network .network").value.sample`)
-	key(t, ctx, kb.Enter)
-	until(t, ctx, fmt.Sprintf(`%s && document.getElementById("made-by").textContent.startsWith("sample %d (") && document.activeElement.className === "network"`, idle, sample))
+	keyUntil(t, ctx, kb.Enter, fmt.Sprintf(`%s && document.getElementById("made-by").textContent.startsWith("sample %d (") && document.activeElement.className === "network"`, idle, sample))
 	// The list of keys.
-	key(t, ctx, "?")
-	until(t, ctx, `document.querySelector("dialog[open] h2")?.textContent === "By keyboard"`)
-	key(t, ctx, kb.Escape)
-	until(t, ctx, `document.querySelector("dialog") === null`)
+	keyUntil(t, ctx, "?", `document.querySelector("dialog[open] h2")?.textContent === "By keyboard"`)
+	keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog") === null`)
 }
 
 func TestPlaneByTouch(t *testing.T) {
@@ -307,14 +270,11 @@ func TestPlaneByTouch(t *testing.T) {
 	touch(t, ctx, input.DispatchTouchEventTypeTouchEnd)
 	until(t, ctx, `document.querySelector("dialog.menu[open] p")?.textContent.startsWith("Sample ")`)
 	save(t, ctx, "menu-390")
-	key(t, ctx, kb.Escape)
-	until(t, ctx, `document.querySelector("dialog.menu") === null`)
+	keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog.menu") === null`)
 }
 
 func TestTypedPlaces(t *testing.T) {
-	ctx := browser(t, 1200, 900)
-	open(t, ctx, "xor")
-	samples(t, ctx, 4)
+	ctx := opened(t, "xor", 1200, 900)
 	typeInto(t, ctx, "point-x", "abc")
 	said(t, ctx, "#notice", "Type a number")
 	do(t, ctx, chromedp.SetValue("#point-x", "1"), chromedp.SetValue("#point-y", "1"))
@@ -326,9 +286,7 @@ func TestTypedPlaces(t *testing.T) {
 
 // Pointing at a place lights the neurons that would answer it, and leaving the plane lets them go.
 func TestHoverLightsTheNetwork(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "moons")
-	until(t, ctx, idle)
+	ctx := opened(t, "moons", 1440, 1000)
 	const marked = `[...document.querySelectorAll("#network .neuron")].filter((g) => g.querySelector(".halo")?.getAttribute("visibility") === "visible").map((g) => Number(g.dataset.sample)).sort((a, b) => a - b).join()`
 	act(t, ctx, "plane", `type: "hover", x: 0.45, y: 0.75, clientX: 300, clientY: 300`)
 	until(t, ctx, `!document.getElementById("tip").hidden`)

@@ -12,8 +12,7 @@ import (
 // A picture takes the samples over from the one whose place it takes, if they stay as
 // they are; what is there then is what a picture has that is drawn from nothing.
 func TestSamplesStayInThePicture(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "spirals")
+	ctx := opened(t, "spirals", 1440, 1000)
 	click(t, ctx, "#model summary", "input[name=preset][value=both]")
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 2`)
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
@@ -30,8 +29,7 @@ func TestSamplesStayInThePicture(t *testing.T) {
 		got := evaluate[string](t, ctx, dots)
 		same(t, ctx, groups+`.filter((g) => { const clip = /#([^)"']+)/.exec(g.closest("[clip-path]")?.getAttribute("clip-path")); return clip !== null && g.ownerSVGElement.querySelector("#" + clip[1]) !== null; }).length`, 2, "%s: the samples of %d pictures are cut off at their edges, not of 2", what)
 		evaluate[bool](t, ctx, `(document.querySelectorAll("#plane .frame > svg").forEach((svg) => svg.remove()), true)`)
-		click(t, ctx, "#all-links")
-		until(t, ctx, groups+`.length === 2`)
+		clickUntil(t, ctx, "#all-links", groups+`.length === 2`)
 		evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 		want := evaluate[string](t, ctx, dots)
 		expect(t, got == want && len(got) >= 10000, "%s: the samples aren't those of a new picture (%d and %d bytes)", what, len(got), len(want))

@@ -43,8 +43,9 @@ func openPanel(t *testing.T, ctx context.Context, id string) {
 func inWindow(t *testing.T, ctx context.Context, when string, parts ...string) {
 	until(t, ctx, idle)
 	for _, part := range parts {
-		at := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => { const b = document.querySelector("#%s").getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom, innerWidth, innerHeight]; })()`, part))
-		expect(t, at[0] >= 0 && at[1] >= 0 && at[2] <= at[4] && at[3] <= at[5] && at[2]-at[0] >= 240 && at[3]-at[1] >= 140, "%s, #%s is at %v", when, part, at)
+		suits(t, evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => { const b = document.querySelector("#%s").getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom, innerWidth, innerHeight]; })()`, part)), func(at []float64) bool {
+			return at[0] >= 0 && at[1] >= 0 && at[2] <= at[4] && at[3] <= at[5] && at[2]-at[0] >= 240 && at[3]-at[1] >= 140
+		}, "%s, #%s is at %v", when, part)
 	}
 	suits(t, evaluate[float64](t, ctx, `document.documentElement.scrollHeight - innerHeight`), func(down float64) bool { return down <= 0 }, "%s, the page scrolls by %g", when)
 }
@@ -56,20 +57,16 @@ var besides = []struct {
 }{
 	{"with a table", func(t *testing.T, ctx context.Context) {
 		open(t, ctx, "penguins")
-		samples(t, ctx, 344)
 	}},
 	{"with the row's form", func(t *testing.T, ctx context.Context) {
-		click(t, ctx, "#row summary")
-		until(t, ctx, `document.querySelector("#row .field").checkVisibility()`)
+		clickUntil(t, ctx, "#row summary", `document.querySelector("#row .field").checkVisibility()`)
 	}},
 	{"side by side", func(t *testing.T, ctx context.Context) {
 		open(t, ctx, "moons")
-		click(t, ctx, "input[name=preset][value=both]")
-		until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 2 && document.querySelectorAll("#network svg").length === 2`)
+		clickUntil(t, ctx, "input[name=preset][value=both]", idle+` && document.querySelectorAll("#plane .pane").length === 2 && document.querySelectorAll("#network svg").length === 2`)
 	}},
 	{"during the tour", func(t *testing.T, ctx context.Context) {
-		click(t, ctx, "input[name=preset][value=xaia]")
-		until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 1`)
+		clickUntil(t, ctx, "input[name=preset][value=xaia]", idle+` && document.querySelectorAll("#plane .pane").length === 1`)
 		click(t, ctx, "#tour-start")
 		for i := 1; i <= 5; i++ { // the longest text
 			said(t, ctx, "#tour-title", fmt.Sprintf("%d of 8", i))
@@ -104,14 +101,11 @@ func TestStageIsInTheWindow(t *testing.T) {
 				beside.show(t, ctx)
 				inWindow(t, ctx, beside.name, stage...)
 			}
-			click(t, ctx, "#tour-close")
-			until(t, ctx, `document.getElementById("tour").hidden`)
-			click(t, ctx, "#tab-line")
-			open(t, ctx, "wave")
+			clickUntil(t, ctx, "#tour-close", `document.getElementById("tour").hidden`)
+			openLine(t, ctx, "wave")
 			until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 48`)
 			inWindow(t, ctx, "in the line's view", "line", "line svg", "view-line .inspector")
-			click(t, ctx, "#line-points summary")
-			until(t, ctx, `document.querySelectorAll("#line-table tbody tr").length === 48`)
+			clickUntil(t, ctx, "#line-points summary", `document.querySelectorAll("#line-table tbody tr").length === 48`)
 			inWindow(t, ctx, "with the line's table", "line", "line svg", "view-line .inspector")
 		})
 	}
@@ -120,7 +114,7 @@ func TestStageIsInTheWindow(t *testing.T) {
 // staysOnAPhone says where, while a phone's page is scrolled, a picture is not whole on the screen, or takes more than 45 % of it.
 func staysOnAPhone(t *testing.T, ctx context.Context, when, picture string) {
 	until(t, ctx, idle)
-	gone := evaluate[[]string](t, ctx, fmt.Sprintf(`(async () => {
+	suits(t, evaluate[[]string](t, ctx, fmt.Sprintf(`(async () => {
 		const gone = [], picture = () => document.querySelector("#%s svg"), stage = picture().closest(".stage");
 		for (let y = 0; ; y += 150) {
 			const most = document.documentElement.scrollHeight - innerHeight;
@@ -130,8 +124,7 @@ func staysOnAPhone(t *testing.T, ctx context.Context, when, picture string) {
 			if (b.top < 0 || b.bottom > innerHeight || b.height < 190 || stage.getBoundingClientRect().height > 0.45 * innerHeight + 1) gone.push(scrollY + ": " + Math.round(b.top) + " to " + Math.round(b.bottom));
 			if (y >= most) return gone;
 		}
-	})()`, picture))
-	expect(t, len(gone) <= 0, "%s, the %s is not on the screen at %q", when, picture, gone)
+	})()`, picture)), func(gone []string) bool { return len(gone) <= 0 }, "%s, the %s is not on the screen at %q", when, picture)
 }
 
 // A phone on its side, and a small window at twice its size, have a plane that one can work in; the rest scrolls.
@@ -188,14 +181,11 @@ func TestStageOnAPhone(t *testing.T) {
 			staysOnAPhone(t, ctx, beside.name, name)
 		}
 	}
-	click(t, ctx, "#tour-close")
-	until(t, ctx, `document.getElementById("tour").hidden`)
-	click(t, ctx, "#tab-line")
-	open(t, ctx, "wave")
+	clickUntil(t, ctx, "#tour-close", `document.getElementById("tour").hidden`)
+	openLine(t, ctx, "wave")
 	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 48`)
 	staysOnAPhone(t, ctx, "in the line's view", "line")
-	click(t, ctx, "#line-points summary")
-	until(t, ctx, `document.querySelectorAll("#line-table tbody tr").length === 48`)
+	clickUntil(t, ctx, "#line-points summary", `document.querySelectorAll("#line-table tbody tr").length === 48`)
 	staysOnAPhone(t, ctx, "with the line's table", "line")
 }
 
@@ -213,8 +203,7 @@ func TestNetworkOfThePage(t *testing.T) {
 		})()`)
 		expect(t, evaluate[bool](t, ctx, `(document.querySelectorAll("#network [data-rail]").length === 1) === (document.querySelector("#network .neuron[data-layer='2']") !== null)`), "%s: under preset xaia there is a rail where there are layers behind the first, and else none", set)
 	}
-	click(t, ctx, "input[name=preset][value=paper]")
-	until(t, ctx, idle+` && document.querySelectorAll("#network [data-rail]").length === 0 && document.querySelectorAll("#network .neuron").length > 3`)
+	clickUntil(t, ctx, "input[name=preset][value=paper]", idle+` && document.querySelectorAll("#network [data-rail]").length === 0 && document.querySelectorAll("#network .neuron").length > 3`)
 
 	// The flow: a layer after the other, ended by the next choice.
 	open(t, ctx, "rings")
@@ -253,34 +242,25 @@ func TestNetworkOfThePage(t *testing.T) {
 	media("")
 
 	// The construction is replayed in the network, too: every sample is a neuron, or waits.
-	click(t, ctx, "#construction summary")
-	until(t, ctx, `document.getElementById("step").max > 0`)
-	click(t, ctx, "#step-first")
-	until(t, ctx, `document.querySelectorAll("#network .waiting").length === 24`)
-	click(t, ctx, "#step-on")
-	until(t, ctx, `document.querySelectorAll("#network .waiting").length === 23 && document.querySelectorAll("#network .step-new").length === 1`)
-	click(t, ctx, "#step-last")
-	until(t, ctx, `document.querySelectorAll("#network .waiting").length === 0 && document.querySelectorAll("#network .answer-link").length > 0`)
+	clickUntil(t, ctx, "#construction summary", `document.getElementById("step").max > 0`)
+	clickUntil(t, ctx, "#step-first", `document.querySelectorAll("#network .waiting").length === 24`)
+	clickUntil(t, ctx, "#step-on", `document.querySelectorAll("#network .waiting").length === 23 && document.querySelectorAll("#network .step-new").length === 1`)
+	clickUntil(t, ctx, "#step-last", `document.querySelectorAll("#network .waiting").length === 0 && document.querySelectorAll("#network .answer-link").length > 0`)
 	openPanel(t, ctx, "")
 	click(t, ctx, "#clear")
 	said(t, ctx, "#network", "Each sample that you add becomes a neuron")
 	// The paper's terms are explained where they stand.
 	open(t, ctx, "rings")
-	samples(t, ctx, 24)
 	until(t, ctx, `["layers", "near twins", "earlier layers", "absorption"].every((word) => [...document.querySelectorAll("abbr[title]")].some((e) => e.textContent === word && e.title.length > 30))`)
 }
 
 // Neurons that are folded are reached by the keyboard, each of a layer, and chosen by Enter.
 func TestFoldedNeuronsByKeys(t *testing.T) {
-	ctx := browser(t, 1440, 900)
-	open(t, ctx, "noisy")
-	samples(t, ctx, 128)
+	ctx := opened(t, "noisy", 1440, 900)
 	until(t, ctx, idle+` && document.querySelector("#network [data-rest]") !== null`)
 	evaluate[bool](t, ctx, `(document.activeElement.blur(), true)`)
-	key(t, ctx, "n")
-	until(t, ctx, `document.activeElement.className === "network"`)
-	key(t, ctx, kb.ArrowRight)
-	until(t, ctx, `document.querySelector("#network .network").value !== null`)
+	keyUntil(t, ctx, "n", `document.activeElement.className === "network"`)
+	keyUntil(t, ctx, kb.ArrowRight, `document.querySelector("#network .network").value !== null`)
 	// To the layer with the most neurons, then down to its last one.
 	walked := evaluate[[]string](t, ctx, `(() => {
 		const network = document.querySelector("#network .network"), press = (key) => network.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
@@ -303,8 +283,7 @@ func TestFoldedNeuronsByKeys(t *testing.T) {
 	})()`)
 	equal(t, strings.Join(walked, ","), "true,true,1", "more than twelve, all visited, one drawn besides: %s")
 	sample := evaluate[int](t, ctx, `document.querySelector("#network .network").value.sample`)
-	key(t, ctx, kb.Enter)
-	until(t, ctx, fmt.Sprintf(`%s && document.getElementById("made-by").textContent.startsWith("sample %d (") && document.activeElement.className === "network"`, idle, sample))
+	keyUntil(t, ctx, kb.Enter, fmt.Sprintf(`%s && document.getElementById("made-by").textContent.startsWith("sample %d (") && document.activeElement.className === "network"`, idle, sample))
 }
 
 // A sample under the pointer lights up in the network and in the list, and one of the list in the plane and the network.
@@ -340,8 +319,7 @@ func TestNetworkKeepsStill(t *testing.T) {
 
 // The answer says why: the columns' shares are those of the engine; on a sample there is nothing between.
 func TestAnswerSaysWhy(t *testing.T) {
-	ctx := browser(t, 1440, 900)
-	open(t, ctx, "rings")
+	ctx := opened(t, "rings", 1440, 900)
 	until(t, ctx, idle+` && document.querySelector("#how-sure .set") !== null`) // what comes late would draw the fields anew
 	typeInto(t, ctx, "point-x", "1.1")
 	until(t, ctx, idle+` && document.getElementById("point-x").value === "1.1"`)
@@ -361,8 +339,7 @@ func TestAnswerSaysWhy(t *testing.T) {
 
 // With local lines, why is a waterfall: what is shown adds up to the answer that is shown, and each part is the engine's.
 func TestAnswerIsAWaterfall(t *testing.T) {
-	ctx := browser(t, 1440, 900)
-	open(t, ctx, "boston")
+	ctx := opened(t, "boston", 1440, 900)
 	until(t, ctx, idle+` && document.getElementById("answer-value").textContent !== ""`)
 	click(t, ctx, "#model summary")
 	said(t, ctx, "#settings-state", "Automatic: from the distances between the samples. Local lines lowered the squared error")
@@ -403,10 +380,8 @@ func TestAnswerIsAWaterfall(t *testing.T) {
 		})()`, "", "the sentence %q doesn't add up to the answer")
 	}
 	// The choice is undone and done again as the others are, and stands in the link.
-	click(t, ctx, "#undo")
-	until(t, ctx, idle+` && document.getElementById("lines").value === "off" && document.querySelector("#why svg") === null && document.querySelectorAll("#why dt").length >= 2`)
-	click(t, ctx, "#redo")
-	until(t, ctx, idle+` && document.getElementById("lines").value === "on" && document.querySelector("#why .amounts") !== null`)
+	clickUntil(t, ctx, "#undo", idle+` && document.getElementById("lines").value === "off" && document.querySelector("#why svg") === null && document.querySelectorAll("#why dt").length >= 2`)
+	clickUntil(t, ctx, "#redo", idle+` && document.getElementById("lines").value === "on" && document.querySelector("#why .amounts") !== null`)
 	until(t, ctx, `new URLSearchParams(localStorage.getItem("xaia-page")).get("lines") === "on"`)
 	// A sample answers for itself.
 	evaluate[bool](t, ctx, `(document.querySelector("#network .neuron .ground").dispatchEvent(new MouseEvent("click", {bubbles: true})), true)`)
@@ -416,11 +391,8 @@ func TestAnswerIsAWaterfall(t *testing.T) {
 // A sample answers for itself. Beside it stands what the others would have answered, as a network of the others does: value, who and
 // why; and how sure an answer is, as calibrate has it.
 func TestAnswerWithoutTheSample(t *testing.T) {
-	ctx := browser(t, 1440, 900)
-	open(t, ctx, "iris")
-	samples(t, ctx, 150)
-	got := evaluate[bool](t, ctx, `document.getElementById("without").hidden`)
-	expect(t, got, "a row that is asked about is no sample to leave out")
+	ctx := opened(t, "iris", 1440, 900)
+	expect(t, evaluate[bool](t, ctx, `document.getElementById("without").hidden`), "a row that is asked about is no sample to leave out")
 	until(t, ctx, `document.querySelector("#how-sure .set") !== null && !document.querySelector("#how-sure progress")`)
 	const alone = `(async (k) => {
 		const bench = await xaiaPage.view.fetchTable(xaiaPage.view.tables.find((t) => t.id === "iris")), rest = (list) => list.filter((_, i) => i !== k);
@@ -445,8 +417,7 @@ func TestAnswerWithoutTheSample(t *testing.T) {
 // The line's band holds nine outcomes in ten, and says so of the chosen place.
 func TestLineHasABand(t *testing.T) {
 	ctx := browser(t, 1440, 900)
-	click(t, ctx, "#tab-line")
-	open(t, ctx, "wave")
+	openLine(t, ctx, "wave")
 	until(t, ctx, `document.querySelector("#line .band path") !== null || document.querySelector("#line path.band") !== null`)
 	said(t, ctx, "#place-verdict", "9 times in 10 it is between ")
 }

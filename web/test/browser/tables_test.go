@@ -40,8 +40,7 @@ func TestTableIsChosenOfAgain(t *testing.T) {
 	give(t, ctx, "file", "more.csv", texts)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "more.csv: 4 rows, 2 columns"`)
 	same(t, ctx, `["[name=header]", "select[aria-label=target]", "#kind-of-target"].map((s) => document.querySelector("dialog.table " + s).value).join()`, "0,0,classes", "a file of the same shape begins with %q")
-	key(t, ctx, kb.Escape)
-	until(t, ctx, `document.querySelector("dialog") === null`)
+	keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog") === null`)
 }
 
 // What the dialog finds of a file can be said otherwise, and the preview follows at once; it warns of what would mislead.
@@ -130,13 +129,11 @@ func TestFieldFiles(t *testing.T) {
 		}
 		until(t, ctx, fmt.Sprintf(`document.querySelector("dialog.table[open] h2")?.textContent === %q`, want[0]+": "+want[1]))
 		same(t, ctx, `[...document.querySelectorAll("dialog.table .columns select")].map((s) => s.value).join()`, want[2], "%s has the types %s", want[0])
-		key(t, ctx, kb.Escape)
-		until(t, ctx, `document.querySelector("dialog") === null`)
+		keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog") === null`)
 	}
 	give(t, ctx, "file", "long.csv", "a,b,c\n"+strings.Repeat("1234.5,abc,2020-01-02\n", 3_000_000))
 	until(t, ctx, `document.querySelector("dialog.table progress")?.value > 0`)
-	click(t, ctx, "dialog.table button")
-	until(t, ctx, `document.querySelector("dialog") === null`)
+	clickUntil(t, ctx, "dialog.table button", `document.querySelector("dialog") === null`)
 	give(t, ctx, "file", "short.csv", "a,b\n1,2\n3,4\n")
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "short.csv: 2 rows, 2 columns"`)
 }
@@ -147,8 +144,7 @@ func TestNamesFromTheRight(t *testing.T) {
 	table := csv("اسم,طول,עומק,סוג", 40, func(i int) string {
 		return fmt.Sprintf("شخص %d,%.2f,%.2f,%s", i, math.Sin(float64(i)), math.Cos(1.3*float64(i)), []string{"חתול", "قطة"}[i%2])
 	})
-	openTable(t, ctx, "right.csv", table)
-	samples(t, ctx, 40)
+	openTable(t, ctx, "right.csv", table, 40)
 	until(t, ctx, idle+` && document.querySelector("#made-by li .key") !== null`)
 	got := evaluate[[]float64](t, ctx, `(() => { const line = document.querySelector("#made-by li"), [name, key] = [line.querySelector("bdi"), line.querySelector(".key")].map((e) => e.getBoundingClientRect()); return [name.right, key.left]; })()`)
 	expect(t, got[0] <= got[1], "the sample's name ends at %g, its class begins at %g", got[0], got[1])
@@ -156,9 +152,7 @@ func TestNamesFromTheRight(t *testing.T) {
 
 // The columns that aren't shown stand where the row that is asked about has them.
 func TestBackgroundIsAboutTheRow(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "iris")
-	samples(t, ctx, 150)
+	ctx := opened(t, "iris", 1440, 1000)
 	suits(t, evaluate[string](t, ctx, `["column-x", "column-y"].map((id) => document.getElementById(id).value).join()`), func(got string) bool { return !strings.Contains(got, "-1") }, "at first iris is shown by components: %s")
 	said(t, ctx, "#projection-note", "Two of 4 columns are shown. An added point takes the other columns from the selected row")
 	choose(t, ctx, "background", "what it answers")
@@ -182,14 +176,12 @@ func TestBackgroundIsAboutTheRow(t *testing.T) {
 func TestRowForm(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	table := read(t, sampleTables+"penguins.csv")
-	openTable(t, ctx, "penguins.csv", table)
-	samples(t, ctx, 344)
+	openTable(t, ctx, "penguins.csv", table, 344)
 	until(t, ctx, `!document.getElementById("row").hidden && document.querySelectorAll("#row .field").length === 6`)
 	until(t, ctx, `document.querySelectorAll("#network .cell").length > 2`)
 	none(t, ctx, `[...document.querySelectorAll("#network .cell")].filter((c) => c.querySelector("text").getComputedTextLength() > c.querySelector("rect").width.baseVal.value - 4).map((c) => c.textContent)`, "wider than their cells: %q")
 	// The row stands beside the samples behind its answer, column by column, as the bench and the engine have them.
-	click(t, ctx, "#why details.columns summary")
-	until(t, ctx, `document.querySelectorAll("#why details.columns tbody tr").length === 6`)
+	clickUntil(t, ctx, "#why details.columns summary", `document.querySelectorAll("#why details.columns tbody tr").length === 6`)
 	same(t, ctx, `(() => {
 		const [head, ...rows] = [...document.querySelectorAll("#why details.columns tr")].map((r) => [...r.cells].map((c) => c.textContent));
 		const who = [...document.querySelectorAll("#made-by li")].map((li) => "row " + (Number(li.dataset.sample) + 1)).slice(0, 3);
@@ -249,9 +241,7 @@ func TestRealTables(t *testing.T) {
 
 // Columns that are chosen while a network is being fitted are still shown when it arrives.
 func TestColumnsChosenDuringAFit(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "boston")
-	until(t, ctx, idle)
+	ctx := opened(t, "boston", 1440, 1000)
 	evaluate[bool](t, ctx, `(() => {
 		const choose = (id, is) => {
 			const select = document.getElementById(id);
@@ -272,8 +262,7 @@ func TestColumnsChosenDuringAFit(t *testing.T) {
 func TestOneRuleForNumbers(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	table := csv("a,b,kind", 40, func(i int) string { return fmt.Sprintf("%d,%d,%s", i*i%41, i*7%41, []string{"x", "y"}[i*i%41/21]) })
-	openTable(t, ctx, "rows.csv", table)
-	samples(t, ctx, 40)
+	openTable(t, ctx, "rows.csv", table, 40)
 	until(t, ctx, idle)
 	chooseSample(t, ctx, 12)
 	said(t, ctx, "#made-by", "row 13 (")
@@ -281,15 +270,13 @@ func TestOneRuleForNumbers(t *testing.T) {
 	until(t, ctx, `document.querySelector("#network svg").getAttribute("aria-description").includes("Row 13 recognises it in layer ")`)
 	panel(t, ctx, "points-details")
 	until(t, ctx, `document.querySelector("#points-table tbody tr:nth-child(13) td")?.textContent === "row 13" && document.querySelector("#points-table caption").textContent.includes("counted from 1")`)
-	click(t, ctx, ".ways [data-way=table]")
-	until(t, ctx, `[...document.querySelectorAll("#fingerprint-table tbody tr")].some((r) => r.cells[3].textContent === "1" && r.cells[2].textContent === "13")`)
+	clickUntil(t, ctx, ".ways [data-way=table]", `[...document.querySelectorAll("#fingerprint-table tbody tr")].some((r) => r.cells[3].textContent === "1" && r.cells[2].textContent === "13")`)
 	click(t, ctx, ".ways [data-way=network]")
 	panel(t, ctx, "construction")
 	until(t, ctx, `document.getElementById("step").max > 0`)
 	click(t, ctx, "#step-first")
 	said(t, ctx, "#step-sentence", "No sample is placed yet")
-	click(t, ctx, "#step-on")
-	until(t, ctx, `document.getElementById("step-sentence").textContent === "Row 1 isn't close to any sample in layer 1: admitted." && document.querySelector("#step-layers .chip")?.textContent === "1"`)
+	clickUntil(t, ctx, "#step-on", `document.getElementById("step-sentence").textContent === "Row 1 isn't close to any sample in layer 1: admitted." && document.querySelector("#step-layers .chip")?.textContent === "1"`)
 	panel(t, ctx, "")
 	const row13 = `document.querySelectorAll("#plane .samples > *")[12]`
 	hoverMiddle(t, ctx, row13)
@@ -313,10 +300,8 @@ func TestOneRuleForNumbers(t *testing.T) {
 
 // However long its texts, a row of the points' table is a line high.
 func TestPointsTableHasNoTallRow(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "diamonds") // 26 columns
-	samples(t, ctx, 2000)
-	click(t, ctx, "#hold-out") // rows with an answer in words
+	ctx := opened(t, "diamonds", 1440, 1000) // 26 columns
+	click(t, ctx, "#hold-out")               // rows with an answer in words
 	samples(t, ctx, 1334)
 	panel(t, ctx, "points-details")
 	until(t, ctx, idle+` && document.querySelectorAll("#points-table tbody tr").length === 300`)
@@ -326,9 +311,7 @@ func TestPointsTableHasNoTallRow(t *testing.T) {
 
 // A table is pasted by Ctrl+V, and Ctrl+Shift+Z is redo.
 func TestPasteAndRedoByKeys(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "xor")
-	samples(t, ctx, 4)
+	ctx := opened(t, "xor", 1440, 1000)
 	evaluate[bool](t, ctx, `(() => { const area = document.createElement("textarea"); area.value = "a,b,c\n1,2,x\n2,1,y\n3,3,x\n4,1,y\n5,5,x\n"; document.body.append(area); area.select(); document.execCommand("copy"); area.remove(); document.body.focus(); return true; })()`)
 	press := func(key string, code int64, modifiers int64, commands ...string) {
 		for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeRawKeyDown, input.DispatchKeyEventTypeKeyUp} {
@@ -356,13 +339,11 @@ func TestModelFileKeepsNames(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	downloaded := downloads(t, ctx)
 	open(t, ctx, "penguins")
-	samples(t, ctx, 344)
 	until(t, ctx, idle+` && document.querySelectorAll("#row .field").length === 6`)
 	names := evaluate[string](t, ctx, `[...document.querySelectorAll("#row label > span, #column-x option")].map((e) => e.textContent).join()`)
 	click(t, ctx, "#save-model")
 	file := downloaded("model.json")
 	open(t, ctx, "moons")
-	samples(t, ctx, 48)
 	give(t, ctx, "file", "model.json", file)
 	said(t, ctx, "#plane-note", "From a model file: 344 samples.")
 	until(t, ctx, idle+fmt.Sprintf(` && [...document.querySelectorAll("#row label > span, #column-x option")].map((e) => e.textContent).join() === %q`, names))
@@ -389,8 +370,7 @@ func TestNamesOfRowsStay(t *testing.T) {
 		samples(t, ctx, 40)
 		equal(t, answer(), want, "%s: the answer is made by %q", what)
 	}
-	click(t, ctx, "#share")
-	until(t, ctx, `document.querySelector("dialog textarea")?.value.includes("names=")`)
+	clickUntil(t, ctx, "#share", `document.querySelector("dialog textarea")?.value.includes("names=")`)
 	link := evaluate[string](t, ctx, `document.querySelector("dialog textarea").value`)
 	key(t, ctx, kb.Escape)
 	click(t, ctx, "#save-model")
@@ -402,7 +382,6 @@ func TestNamesOfRowsStay(t *testing.T) {
 	visitPage(t, ctx, link)
 	stays("the link")
 	open(t, ctx, "moons")
-	samples(t, ctx, 48)
 	give(t, ctx, "file", "model.json", file)
 	said(t, ctx, "#plane-note", "From a model file: 40 samples.")
 	samples(t, ctx, 40)
@@ -421,23 +400,20 @@ func TestNamesEverywhere(t *testing.T) {
 		}
 		return fmt.Sprintf("\"Make%c, Model%c\",%.0f,%.0f,%s", 'A'+i/20, 'a'+i%20, power, 1500+15*power+200*random(), economy)
 	})
-	openTable(t, ctx, "cars.csv", table)
-	samples(t, ctx, 39)
+	openTable(t, ctx, "cars.csv", table, 39)
 	until(t, ctx, idle+` && document.querySelector("#plane .external > *") !== null`)
 	chooseSample(t, ctx, 3)
 	said(t, ctx, "#made-by", "MakeA, Modeld (")
 	until(t, ctx, `/^\d+\.\d+ economy \(mpg\)$/.test(document.getElementById("answer-value").textContent) && document.getElementById("plane-legend").textContent.includes("economy (mpg)")`)
 	name := `/^(Make[AB], Model[a-t])$/`
 	until(t, ctx, `document.getElementById("live").textContent.endsWith("from MakeA, Modeld") && document.querySelector("#network svg").outerHTML.includes("MakeA, Modeld recognises it in layer")`)
-	click(t, ctx, ".ways [data-way=table]")
-	until(t, ctx, `document.querySelectorAll("#fingerprint-table td").length > 5 && [...document.querySelectorAll("#fingerprint-table tbody td:nth-child(3)")].every((e) => `+name+`.test(e.textContent))`)
+	clickUntil(t, ctx, ".ways [data-way=table]", `document.querySelectorAll("#fingerprint-table td").length > 5 && [...document.querySelectorAll("#fingerprint-table tbody td:nth-child(3)")].every((e) => `+name+`.test(e.textContent))`)
 	click(t, ctx, "#points-details summary")
 	until(t, ctx, `(() => {
 		const rows = [...document.querySelectorAll("#points-table tbody tr")].map((r) => [...r.cells].map((c) => c.textContent));
 		return rows.length === 40 && rows.every(([point]) => `+name+`.test(point)) && rows[0][0] === "MakeA, Modelh" && /from Make|I don't know/.test(rows[0].at(-1));
 	})()`)
-	click(t, ctx, "#construction summary")
-	until(t, ctx, `/^Make/.test(document.getElementById("step-sentence").textContent)`)
+	clickUntil(t, ctx, "#construction summary", `/^Make/.test(document.getElementById("step-sentence").textContent)`)
 	click(t, ctx, "#construction summary", ".ways [data-way=network]")
 	until(t, ctx, `document.querySelector("#network .neuron .ground") !== null`)
 	// Under the pointer: a sample of the plane, the row without an outcome, a neuron.

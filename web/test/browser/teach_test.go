@@ -178,10 +178,8 @@ func TestTeach(t *testing.T) {
 	exact(t, ctx, "house house face face face zigzag zigzag zigzag cross")
 
 	// Stroke by stroke back.
-	click(t, ctx, ".pen button:nth-child(1)")
-	until(t, ctx, `document.getElementById("draw").getAttribute("aria-label") === "Your drawing: 1 stroke"`)
-	click(t, ctx, ".pen button:nth-child(1)")
-	until(t, ctx, `document.getElementById("answer").dataset.recognition === "" && document.querySelector("#answer .head").textContent === "Draw something."`)
+	clickUntil(t, ctx, ".pen button:nth-child(1)", `document.getElementById("draw").getAttribute("aria-label") === "Your drawing: 1 stroke"`)
+	clickUntil(t, ctx, ".pen button:nth-child(1)", `document.getElementById("answer").dataset.recognition === "" && document.querySelector("#answer .head").textContent === "Draw something."`)
 
 	// exact imports a file; nothing else was asked of anybody since the page was ready.
 	none(t, ctx, fmt.Sprintf(`performance.getEntriesByType("resource").slice(%d).map((e) => e.name).filter((name) => !name.endsWith("/files/drawing.mjs"))`, asked), "requests after loading: %q")
@@ -264,8 +262,7 @@ func TestTeachByKeyboard(t *testing.T) {
 		key(t, ctx, times(6, kb.ArrowUp))
 		key(t, ctx, times(downs, kb.ArrowDown))
 		key(t, ctx, kb.Tab)
-		key(t, ctx, kb.Enter)
-		until(t, ctx, `document.getElementById("draw").getAttribute("aria-label").startsWith("Your drawing")`)
+		keyUntil(t, ctx, kb.Enter, `document.getElementById("draw").getAttribute("aria-label").startsWith("Your drawing")`)
 	}
 	n := 0
 	for _, thing := range []string{"cat", "house"} {
@@ -287,8 +284,7 @@ func TestTeachByKeyboard(t *testing.T) {
 	focus("#network")
 	key(t, ctx, kb.ArrowRight)
 	key(t, ctx, kb.ArrowDown)
-	key(t, ctx, kb.Enter)
-	until(t, ctx, `document.querySelector(".one .difference") !== null`)
+	keyUntil(t, ctx, kb.Enter, `document.querySelector(".one .difference") !== null`)
 	example(5)
 	answers(t, ctx, "weak", "I have never seen anything like this.")
 }
@@ -301,8 +297,7 @@ func TestTeachKeep(t *testing.T) {
 	sketch(t, ctx, figures["house"](2))
 	const bits = `(async () => { const {teach} = xaiaTeach; const a = await teach.mind.learner.explain(teach.mind.drawings.map(({vector}) => Array.from(vector, (v) => 0.9 * v))); return JSON.stringify(a.map(({value, familiarity, neurons}) => [value, familiarity, neurons])); })()`
 	before := evaluate[string](t, ctx, bits)
-	click(t, ctx, `[data-keep="link"]`)
-	until(t, ctx, `location.hash.startsWith("#d=")`)
+	clickUntil(t, ctx, `[data-keep="link"]`, `location.hash.startsWith("#d=")`)
 	address := evaluate[string](t, ctx, `location.href`)
 	expect(t, len(address) <= 4000, "the link of ten drawings has %d characters", len(address))
 	downloaded := downloads(t, ctx)
@@ -320,8 +315,7 @@ func TestTeachKeep(t *testing.T) {
 	navigate(t, ctx, strings.Split(address, "#")[0])
 	until(t, ctx, `document.documentElement.hasAttribute("data-ready") && xaiaTeach.teach.mind.drawings.length === 10`)
 	same(t, ctx, bits, before, "the stored drawings make another network: %#v")
-	click(t, ctx, `[data-keep="empty"]`)
-	until(t, ctx, `xaiaTeach.teach.mind.drawings.length === 0 && localStorage.length === 0`)
+	clickUntil(t, ctx, `[data-keep="empty"]`, `xaiaTeach.teach.mind.drawings.length === 0 && localStorage.length === 0`)
 	evaluate[bool](t, ctx, fmt.Sprintf(`(location.hash = %q, true)`, address[strings.Index(address, "#"):]))
 	taught(t, ctx, 10)
 	same(t, ctx, bits, before, "the link's drawings make another network: %#v")
@@ -341,7 +335,7 @@ func TestTeachKeep(t *testing.T) {
 	until(t, ctx, `document.querySelector(".told.problem")?.textContent.includes("drawing 1 has strokes that can't be read")`)
 	give("yes.json", `{"kind":"xaia-drawings","version":1,"classes":[{"name":"<img src=x onerror=alert(1)>","emoji":"<b>"}],"drawings":[{"label":"<img src=x onerror=alert(1)>","strokes":[[1,99]]}]}`)
 	taught(t, ctx, 12)
-	suits(t, count(t, ctx, ".teach img, .teach b b"), func(n int) bool { return n <= 0 }, "%d elements were made of a class's name")
+	equal(t, count(t, ctx, ".teach img, .teach b b"), 0, "%d elements were made of a class's name")
 
 	// The code for one's own page, in a folder of one's own.
 	expect(t, strings.Count(code, "\n") <= 10, "the code is %q", code)
@@ -365,14 +359,12 @@ func TestTeachCamera(t *testing.T) {
 	click(t, ctx, ".start")
 	taught(t, ctx, 10)
 	same(t, ctx, "asked", 0, "the camera was asked for %d times before it was chosen")
-	click(t, ctx, `[data-kind="camera"]`)
-	until(t, ctx, `asked === 1 && document.querySelector(".lens video")?.videoWidth > 0 && document.getElementById("answer").dataset.recognition === "weak"`)
+	clickUntil(t, ctx, `[data-kind="camera"]`, `asked === 1 && document.querySelector(".lens video")?.videoWidth > 0 && document.getElementById("answer").dataset.recognition === "weak"`)
 	named(t, ctx, "screen", 11)
 	until(t, ctx, `document.querySelector("#answer .head").textContent.startsWith("A screen")`)
 	accessible(t, ctx, "camera")
 	save(t, ctx, "teach-camera")
-	click(t, ctx, `[data-kind="draw"]`)
-	until(t, ctx, `streams.every((s) => s.getTracks().every((track) => track.readyState === "ended")) && document.querySelector(".lens").hidden`)
+	clickUntil(t, ctx, `[data-kind="draw"]`, `streams.every((s) => s.getTracks().every((track) => track.readyState === "ended")) && document.querySelector(".lens").hidden`)
 	same(t, ctx, `xaiaTeach.teach.mind.drawings.map((d) => (d.photo ? d.photo.length : d.strokes ? "s" : "?")).join(" ")`, "s s s s s s s s s s 784", "taught were %s")
 
 	// A picture's file; what is none is refused.
@@ -387,8 +379,7 @@ func TestTeachCamera(t *testing.T) {
 
 	// Who refuses keeps everything.
 	evaluate[bool](t, ctx, `(navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError")), true)`)
-	click(t, ctx, `[data-kind="camera"]`)
-	until(t, ctx, `document.querySelector(".told.problem")?.textContent.startsWith("The camera was not allowed.")`)
+	clickUntil(t, ctx, `[data-kind="camera"]`, `document.querySelector(".told.problem")?.textContent.startsWith("The camera was not allowed.")`)
 	taught(t, ctx, 12)
 }
 

@@ -12,8 +12,7 @@ import (
 
 // The tour shows its own points and settings, and gives back those that were there, the tab and the panels.
 func TestTourGivesBack(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "moons")
+	ctx := opened(t, "moons", 1440, 1000)
 	clickAt(t, ctx, 0.5, 0.9)
 	samples(t, ctx, 49)
 	typeInto(t, ctx, "top", "5")
@@ -35,19 +34,16 @@ func TestTourGivesBack(t *testing.T) {
 		said(t, ctx, "#plane-report", "49 samples")
 		until(t, ctx, idle+` && document.querySelector("input[name=preset]:checked").value === "xaia" && !document.getElementById("construction").open`)
 	}
-	click(t, ctx, "#model summary")
-	until(t, ctx, `document.getElementById("top").value === "5"`)
+	clickUntil(t, ctx, "#model summary", `document.getElementById("top").value === "5"`)
 	// Nothing of the tour is left in the way of undo: the setting, then the point.
-	click(t, ctx, "#undo")
-	until(t, ctx, `document.getElementById("top").value === "8"`)
+	clickUntil(t, ctx, "#undo", `document.getElementById("top").value === "8"`)
 	click(t, ctx, "#undo")
 	samples(t, ctx, 48)
 }
 
 // Presets and settings are steps that undo and redo go through, a slider's way being one.
 func TestUndoOfSettings(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "moons")
+	ctx := opened(t, "moons", 1440, 1000)
 	click(t, ctx, "#model summary")
 	preset := func(want string) {
 		until(t, ctx, idle+fmt.Sprintf(` && document.querySelector("input[name=preset]:checked").value === %q`, want))
@@ -63,31 +59,25 @@ func TestUndoOfSettings(t *testing.T) {
 	preset("paper")
 	slide("0.4", "0.3", "0.2")
 	slide("0.1")
-	click(t, ctx, "#undo")
-	until(t, ctx, idle+` && document.getElementById("slider-r-value").textContent === "0.2" && document.getElementById("slider-r").value === "0.2"`)
-	click(t, ctx, "#undo")
-	until(t, ctx, idle+` && document.getElementById("slider-r-value").textContent === "0.5"`)
+	clickUntil(t, ctx, "#undo", idle+` && document.getElementById("slider-r-value").textContent === "0.2" && document.getElementById("slider-r").value === "0.2"`)
+	clickUntil(t, ctx, "#undo", idle+` && document.getElementById("slider-r-value").textContent === "0.5"`)
 	preset("paper")
 	click(t, ctx, "#undo")
 	preset("xaia")
 	click(t, ctx, "#redo")
 	preset("paper")
-	click(t, ctx, "#redo")
-	until(t, ctx, idle+` && document.getElementById("slider-r-value").textContent === "0.2"`)
+	clickUntil(t, ctx, "#redo", idle+` && document.getElementById("slider-r-value").textContent === "0.2"`)
 	samples(t, ctx, 48)
 	// On the line, too.
-	click(t, ctx, "#tab-line")
-	open(t, ctx, "three")
+	openLine(t, ctx, "three")
 	typeInto(t, ctx, "tolerance", "0.01")
 	until(t, ctx, `document.getElementById("steepness-value").textContent !== "5"`)
-	click(t, ctx, "#undo")
-	until(t, ctx, `document.getElementById("steepness-value").textContent === "5" && document.getElementById("tolerance").value === ""`)
+	clickUntil(t, ctx, "#undo", `document.getElementById("steepness-value").textContent === "5" && document.getElementById("tolerance").value === ""`)
 }
 
 // A second press puts back what the first held out, each sample where it was.
 func TestHoldOutTwice(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "moons")
+	ctx := opened(t, "moons", 1440, 1000)
 	click(t, ctx, "#hold-out")
 	samples(t, ctx, 32)
 	said(t, ctx, "#hold-out", "Put the third back")
@@ -99,10 +89,7 @@ func TestHoldOutTwice(t *testing.T) {
 
 // The columns that are shown, the background and the links are steps of undo, which fits nothing anew for them.
 func TestUndoOfLooks(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
-	open(t, ctx, "iris")
-	samples(t, ctx, 150)
-	until(t, ctx, idle)
+	ctx := opened(t, "iris", 1440, 1000)
 	const looks = `["column-x", "column-y", "background"].map((id) => document.getElementById(id).selectedOptions[0].textContent).join() + "," + document.getElementById("all-links").checked`
 	states := []string{evaluate[string](t, ctx, looks)}
 	change := func(do func()) {
