@@ -260,6 +260,12 @@ func eventually(limit time.Duration, is func() bool) bool {
 	return false
 }
 
+// after runs JavaScript, a statement, and waits for what that brings about.
+func after(t *testing.T, ctx context.Context, statement, then string) {
+	evaluate[bool](t, ctx, "(() => { "+statement+"; return true; })()")
+	until(t, ctx, then)
+}
+
 // said waits until an element's text begins so.
 func said(t *testing.T, ctx context.Context, selector, beginning string) {
 	until(t, ctx, fmt.Sprintf(`document.querySelector(%q).textContent.trim().startsWith(%q)`, selector, beginning))

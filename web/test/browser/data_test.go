@@ -152,7 +152,7 @@ func TestTables(t *testing.T) {
 		}
 		return fmt.Sprintf("%d,25;%s;%s;%s\r", i%10+5*(i%2), weight, []string{"red", "green", "blue"}[i%3], []string{"apple", "<img src=x onerror=alert(1)>"}[i%2])
 	})
-	give(t, ctx, "file", "fruit.csv", table)
+	give(t, ctx, "#file", "fruit.csv", table)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "fruit.csv: 30 rows, 4 columns"`)
 	contains(t, ctx, "dialog.table", "1 missing", "red, green, blue")
 	save(t, ctx, "table-1440")
@@ -164,15 +164,15 @@ func TestTables(t *testing.T) {
 
 	// Another file of the same columns, in another order, is held out.
 	panel(t, ctx, "scores")
-	give(t, ctx, "held-out-file", "more.csv", "kind,colour,size,weight\napple,red,3,4\napple,green,5,6\n")
+	give(t, ctx, "#held-out-file", "more.csv", "kind,colour,size,weight\napple,red,3,4\napple,green,5,6\n")
 	until(t, ctx, `document.querySelectorAll(".external > *").length === 2`)
 	until(t, ctx, `/^(0|50|100)\.0 %$/.test(document.querySelector("#scores-table tbody tr td:nth-child(3)")?.textContent)`)
-	give(t, ctx, "held-out-file", "wrong.csv", "a,b\n1,2\n")
+	give(t, ctx, "#held-out-file", "wrong.csv", "a,b\n1,2\n")
 	said(t, ctx, "#notice", `wrong.csv doesn't fit. It has no column “size”`)
 
 	// Of too many rows a part is taken, and the dialog says so.
 	big := csv("x,y,v", 120000, func(i int) string { return fmt.Sprintf("%d,%d,%d", i%173, i%211, i%7) })
-	give(t, ctx, "file", "big.csv", big)
+	give(t, ctx, "#file", "big.csv", big)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "big.csv: 100,000 rows, 3 columns"`)
 	said(t, ctx, "dialog.table .said", "100,000 of 120,000 rows are taken, evenly spaced.")
 	keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog") === null`)
@@ -185,7 +185,7 @@ func TestTables(t *testing.T) {
 		"binary.csv": {"a\x00b\x00\x00,c", "binary.csv could not be read. The file is no text."},
 		"model.json": {`{"format":"xaia-model","version":9}`, "The model could not be read."},
 	} {
-		give(t, ctx, "file", name, c.content)
+		give(t, ctx, "#file", name, c.content)
 		said(t, ctx, "#notice", c.reason)
 	}
 
@@ -225,7 +225,7 @@ func TestUnusualBenches(t *testing.T) {
 	problems(t, ctx)
 
 	// The rows of a file that conflict are counted and settled in its dialog.
-	give(t, ctx, "file", "conflict.csv", "a,b,c\n0,0,x\n1,1,y\n0,0,y\n0,0,y\n")
+	give(t, ctx, "#file", "conflict.csv", "a,b,c\n0,0,x\n1,1,y\n0,0,y\n0,0,y\n")
 	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
 	said(t, ctx, "#table-conflicts", "3 rows are equal to another one in these columns, with a different c.")
 	save(t, ctx, "conflict-1440")
@@ -321,7 +321,7 @@ func TestTakeAway(t *testing.T) {
 	file := saved("#save-model", "model.json")
 	expect(t, strings.Contains(file, `"top":3`), "the model file is %s", file)
 	open(t, ctx, "moons")
-	give(t, ctx, "file", "model.json", file)
+	give(t, ctx, "#file", "model.json", file)
 	samples(t, ctx, 4)
 	until(t, ctx, `document.getElementById("top").value === "3"`)
 	said(t, ctx, "#plane-note", "From a model file: 4 samples.")

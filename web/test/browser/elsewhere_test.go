@@ -59,7 +59,7 @@ func TestModelsFromElsewhere(t *testing.T) {
 	}
 	// A file that is cut off; a table whose first column is called as a model file begins.
 	whole := read(t, filepath.Join(folder, "mixed.xaia"))
-	give(t, ctx, "file", "cut.xaia", whole[:len(whole)-20])
+	give(t, ctx, "#file", "cut.xaia", whole[:len(whole)-20])
 	said(t, ctx, "#notice", "cut.xaia could not be read. ")
 	openTable(t, ctx, "table.csv", "xaia,y\n1,2\n2,3\n4,5\n7,9\n")
 	until(t, ctx, idle+` && !document.getElementById("view-line").hidden`)

@@ -30,8 +30,7 @@ const cleanup = widget.render({model, el: document.getElementById("place")});
 Object.assign(globalThis, {model, values, listeners, cleanup});`
 
 func TestEmbedAsANotebookWidget(t *testing.T) {
-	folder := embedPage(t, `<div id="place"></div><script type="module" src="traits.js"></script>`, map[string]string{"traits.js": traits})
-	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
+	ctx := embedded(t, `<div id="place"></div><script type="module" src="traits.js"></script>`, "", map[string]string{"traits.js": traits})
 	caption := `document.querySelector(".xaia-plot").shadowRoot.querySelector("figcaption").textContent`
 	until(t, ctx, caption+` === "New point 0: b, recognised in layer 1, from sample 1."`)
 	// The first answer is there without a click.
@@ -68,7 +67,7 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 
 // The wheel's side of anywidget: the page asks Python for the engine once, and all widgets share it.
 func TestEmbedAskedForByNotebookWidgets(t *testing.T) {
-	folder := embedPage(t, `<div id="first"></div><div id="second"></div><script type="module" src="asking.js"></script>`, map[string]string{"widget.mjs": read(t, "../../../python/xaia/widget.mjs"), "asking.js": `
+	ctx := embedded(t, `<div id="first"></div><div id="second"></div><script type="module" src="asking.js"></script>`, "", map[string]string{"widget.mjs": read(t, "../../../python/xaia/widget.mjs"), "asking.js": `
 import widget from "./widget.mjs";
 const values = {X: [{x: 0, town: "Ulm"}, {x: 1, town: "Bern"}], y: ["a", "b"], options: null, external: [{x: 0.1, town: "Ulm"}], selected: {external: 0}, explanation: null};
 globalThis.asked = 0;
@@ -87,12 +86,10 @@ const made = () => {
 const cleanups = [await widget.render({model: made(), el: first})];
 globalThis.more = async () => cleanups.push(await widget.render({model: made(), el: second}));
 globalThis.end = () => cleanups.forEach((cleanup) => cleanup());`})
-	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
 	captions := `[...document.querySelectorAll(".xaia-plot")].map((e) => e.shadowRoot.querySelector("figcaption")?.textContent ?? "").join("|")`
 	said := "New point 0: a, recognised in layer 1, from sample 0."
 	until(t, ctx, fmt.Sprintf("%s === %q", captions, said))
-	evaluate[int](t, ctx, `(more(), 0)`)
-	until(t, ctx, fmt.Sprintf("%s === %q", captions, said+"|"+said))
+	after(t, ctx, `more()`, fmt.Sprintf("%s === %q", captions, said+"|"+said))
 	same(t, ctx, `[asked, census.workers, census.models].join()`, "1,1,2", "(questions, workers, models) are %s")
 	same(t, ctx, `(end(), [census.workers, census.models, first.childElementCount + second.childElementCount].join())`, "0,0,0", "after cleanup (workers, models, elements) are %s")
 }
@@ -113,10 +110,8 @@ func TestEmbedInFrameworks(t *testing.T) {
 			clickPlane(t, ctx, 1, 0, 0)
 			until(t, ctx, `document.getElementById("said").textContent === "b"`)
 			// The app takes it away, and shows it again.
-			evaluate[int](t, ctx, `(document.getElementById("toggle").click(), 0)`)
-			until(t, ctx, `!document.querySelector("xaia-plot") && census.workers === 0 && census.models === 0`)
-			evaluate[int](t, ctx, `(document.getElementById("toggle").click(), 0)`)
-			until(t, ctx, caption+`.startsWith("New point 0: a")`)
+			after(t, ctx, `document.getElementById("toggle").click()`, `!document.querySelector("xaia-plot") && census.workers === 0 && census.models === 0`)
+			after(t, ctx, `document.getElementById("toggle").click()`, caption+`.startsWith("New point 0: a")`)
 			workers(t, ctx, 1)
 			policyKept(t, ctx)
 		})

@@ -8,8 +8,8 @@ import (
 	"context"
 	"fmt"
 	"html"
+	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -69,12 +69,14 @@ const census = `globalThis.census = {workers: 0, models: 0, listeners: 0, violat
 `
 
 // embedPage writes a page with the parts it needs, and the folder's path.
-func embedPage(t *testing.T, body string, scripts map[string]string) string {
+func embedPage(t *testing.T, body string, scripts ...map[string]string) string {
 	files := map[string]string{
 		"embed.mjs": read(t, "../../../dist/npm/embed.mjs"), "census.js": census,
 		"index.html": `<!doctype html><meta charset="utf-8"><title>embedded</title><link rel="icon" href="data:,"><script src="census.js"></script>` + body,
 	}
-	maps.Copy(files, scripts)
+	for _, s := range scripts {
+		maps.Copy(files, s)
+	}
 	return folderOf(t, files)
 }
 
@@ -89,20 +91,18 @@ func pasted(t *testing.T) string {
 func shows(t *testing.T, ctx context.Context, document string, n int) {
 	plot := fmt.Sprintf(`%s.querySelectorAll("xaia-plot, .xaia-plot")[%d]`, document, n)
 	until(t, ctx, fmt.Sprintf(`%s?.shadowRoot?.querySelector("figcaption, [role=alert]") && !%s.shadowRoot.querySelector("[aria-busy]")`, plot, plot))
-	got := evaluate[string](t, ctx, fmt.Sprintf(`(() => {
+	same(t, ctx, fmt.Sprintf(`(() => {
 		const root = %s.shadowRoot;
 		const links = root.querySelectorAll(".plane .links > *").length;
 		return [root.querySelector("[role=alert]")?.textContent ?? "", root.querySelector("figcaption")?.textContent,
 			root.querySelectorAll(".plane .samples > *").length, root.querySelectorAll(".plane .external > *").length, links,
 			root.querySelectorAll(".fingerprints svg").length > 0, root.querySelectorAll("style, [style*='url']").length].join("|");
-	})()`, plot))
-	want := "|New point 0: b, recognised in layer 1, from sample 1.|4|1|1|true|0"
-	expect(t, got == want, "the widget shows %s\nwant %s", got, want)
+	})()`, plot), "|New point 0: b, recognised in layer 1, from sample 1.|4|1|1|true|0", "the widget shows %s")
 }
 
 // embedded visits a page of embedPage that is served under a policy.
-func embedded(t *testing.T, body, policy string) context.Context {
-	return embedded(t, body, policy)
+func embedded(t *testing.T, body, policy string, scripts ...map[string]string) context.Context {
+	return visitEmbed(t, serving(t, embedPage(t, body, scripts...), policy, "")+"/index.html")
 }
 
 func visitEmbed(t *testing.T, address string) context.Context {
@@ -138,8 +138,7 @@ func TestEmbedOfAModelsFile(t *testing.T) {
 	body := fmt.Sprintf(`<xaia-plot file="%s" external='[[0.1,0.9],[40,40]]' selected='{"external": 0}'></xaia-plot>`, html.EscapeString(string(file)))
 	ctx := embedded(t, body+module, "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:")
 	shows(t, ctx, "document", 0)
-	evaluate[int](t, ctx, `(document.querySelector("xaia-plot").setAttribute("file", "{}"), 0)`)
-	until(t, ctx, `document.querySelector("xaia-plot").shadowRoot.querySelector("[role=alert]")`)
+	after(t, ctx, `document.querySelector("xaia-plot").setAttribute("file", "{}")`, `document.querySelector("xaia-plot").shadowRoot.querySelector("[role=alert]")`)
 }
 
 func TestEmbedUnderTheStrictestPolicy(t *testing.T) {
@@ -158,13 +157,12 @@ func TestEmbedUnderTheStrictestPolicy(t *testing.T) {
 func TestEmbedTwiceOnAPage(t *testing.T) {
 	// The second copy comes from another address: it finds the element defined.
 	body := xor + `<div id="second"></div>` + module + `<script type="module" src="second.js"></script>`
-	folder := embedPage(t, body, map[string]string{"second.js": `import * as one from "./embed.mjs";
+	ctx := embedded(t, body, "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", map[string]string{"second.js": `import * as one from "./embed.mjs";
 		import * as other from "./embed.mjs?again";
 		const options = {X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], external: [[0.1, 0.9], [40, 40]], selected: {external: 0}};
 		const [a, b] = [one, other].map(({mount}) => mount(document.getElementById("second"), options));
 		await Promise.all([a.ready, b.ready]);
 		globalThis.both = [one.mount === other.mount, a.value.explanation.value, b.value.explanation.value].join();`})
-	ctx := visitEmbed(t, serving(t, folder, "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", "")+"/index.html")
 	for n := range 3 {
 		shows(t, ctx, "document", n)
 	}
@@ -174,7 +172,7 @@ func TestEmbedTwiceOnAPage(t *testing.T) {
 }
 
 func TestEmbedFromAFile(t *testing.T) {
-	folder := embedPage(t, xor+pasted(t), nil)
+	folder := embedPage(t, xor+pasted(t))
 	ctx := visitEmbed(t, "file://"+filepath.ToSlash(filepath.Join(folder, "index.html")))
 	shows(t, ctx, "document", 0)
 	workers(t, ctx, 1)
@@ -202,14 +200,11 @@ func TestEmbedShowsTheNetwork(t *testing.T) {
 	body := strings.Replace(xor, "<xaia-plot ", `<xaia-plot show='["picture", "network"]' `, 1) + module
 	ctx := embedded(t, body, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:")
 	until(t, ctx, `document.querySelector("xaia-plot")?.shadowRoot?.querySelector(".network svg")`)
-	evaluate[int](t, ctx, `(globalThis.plot = document.querySelector("xaia-plot"), globalThis.seen = () => { const root = plot.shadowRoot; return [root.querySelectorAll("[data-node].neuron").length, root.querySelector(".hit")?.dataset.sample, plot.explanation.neurons[0].samples[0], plot.value.selected.sample].join(); }, 0)`)
-	until(t, ctx, `seen() === "4,1,1,"`)
-	evaluate[int](t, ctx, `(globalThis.heard = 0, document.body.addEventListener("input", () => heard++), plot.shadowRoot.querySelector('[data-sample="2"].neuron .ground').dispatchEvent(new MouseEvent("click", {bubbles: true})), 0)`)
-	until(t, ctx, `heard === 1 && seen() === "4,2,2,2"`)
+	after(t, ctx, `globalThis.plot = document.querySelector("xaia-plot"), globalThis.seen = () => { const root = plot.shadowRoot; return [root.querySelectorAll("[data-node].neuron").length, root.querySelector(".hit")?.dataset.sample, plot.explanation.neurons[0].samples[0], plot.value.selected.sample].join(); }`, `seen() === "4,1,1,"`)
+	after(t, ctx, `globalThis.heard = 0, document.body.addEventListener("input", () => heard++), plot.shadowRoot.querySelector('[data-sample="2"].neuron .ground').dispatchEvent(new MouseEvent("click", {bubbles: true}))`, `heard === 1 && seen() === "4,2,2,2"`)
 	clickPlane(t, ctx, 0.99, 1.01, 0)
 	until(t, ctx, `heard === 2 && seen() === "4,3,3,3"`)
-	evaluate[int](t, ctx, `(Object.assign(plot, {X: [0, 1, 2], y: [0, 1, 0], options: {model: "tnn"}, external: [], selected: null}), 0)`)
-	until(t, ctx, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("networkPlot shows an SQANN, but this is a tnn.")`)
+	after(t, ctx, `Object.assign(plot, {X: [0, 1, 2], y: [0, 1, 0], options: {model: "tnn"}, external: [], selected: null})`, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("networkPlot shows an SQANN, but this is a tnn.")`)
 	policyKept(t, ctx)
 }
 
@@ -227,8 +222,7 @@ func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 	evaluate[bool](t, ctx, `(plot.shadowRoot.querySelector("figure.plane").focus(), plot.shadowRoot.activeElement !== null)`)
 	keyUntil(t, ctx, kb.ArrowRight, `heard === 3 && plot.value.selected.sample === 0`)
 	// New data: the model is fitted anew, and the old one is freed.
-	evaluate[int](t, ctx, `(Object.assign(plot, {X: [[0], [1], [2]], y: [0, 1, 4], options: {model: "tnn"}, external: [], selected: [1]}), 0)`)
-	until(t, ctx, `plot.shadowRoot.querySelector("figure.tnn") && !plot.shadowRoot.querySelector("[aria-busy]")`)
+	after(t, ctx, `Object.assign(plot, {X: [[0], [1], [2]], y: [0, 1, 4], options: {model: "tnn"}, external: [], selected: [1]})`, `plot.shadowRoot.querySelector("figure.tnn") && !plot.shadowRoot.querySelector("[aria-busy]")`)
 	same(t, ctx, `[plot.value.explanation.value.toFixed(1), census.models].join()`, "1.0,1", "the line at its second sample, and the models alive: %s")
 	// A fit that is overtaken is ended, and never shown.
 	same(t, ctx, `(async () => {
@@ -243,12 +237,9 @@ func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 	})()`, "2,1", "samples shown, and models alive: %s")
 	evaluate[int](t, ctx, `(Object.assign(plot, {X: [[0], [1], [2]], options: {model: "tnn"}}), 0)`)
 	// What is refused is said, as text, and mended by the next change.
-	evaluate[int](t, ctx, `(plot.setAttribute("y", "[0, 1"), 0)`)
-	until(t, ctx, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("The attribute y isn't JSON")`)
-	evaluate[int](t, ctx, `(plot.setAttribute("y", '[0, 1, "<img src=x>"]'), 0)`)
-	until(t, ctx, `plot.shadowRoot.querySelector("[role=alert]") && !plot.shadowRoot.querySelector("[role=alert]").textContent.startsWith("The attribute") && !plot.shadowRoot.querySelector("img")`)
-	evaluate[int](t, ctx, `(plot.setAttribute("y", "[0, 1, 3]"), 0)`)
-	until(t, ctx, `plot.shadowRoot.querySelector("figure.tnn") && !plot.shadowRoot.querySelector("[role=alert]")`)
+	after(t, ctx, `plot.setAttribute("y", "[0, 1")`, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("The attribute y isn't JSON")`)
+	after(t, ctx, `plot.setAttribute("y", '[0, 1, "<img src=x>"]')`, `plot.shadowRoot.querySelector("[role=alert]") && !plot.shadowRoot.querySelector("[role=alert]").textContent.startsWith("The attribute") && !plot.shadowRoot.querySelector("img")`)
+	after(t, ctx, `plot.setAttribute("y", "[0, 1, 3]")`, `plot.shadowRoot.querySelector("figure.tnn") && !plot.shadowRoot.querySelector("[role=alert]")`)
 }
 
 // Where there is less room than the pictures would have, they are drawn narrower,
@@ -311,21 +302,18 @@ func clickPlane(t *testing.T, ctx context.Context, x, y float64, modifiers int64
 }
 
 func TestEmbedCleansUp(t *testing.T) {
-	folder := embedPage(t, `<div id="place"></div><script type="module" src="main.js"></script>`, map[string]string{"main.js": `import {mount} from "./embed.mjs";
+	ctx := embedded(t, `<div id="place"></div><script type="module" src="main.js"></script>`, "", map[string]string{"main.js": `import {mount} from "./embed.mjs";
 		globalThis.start = (n) => Array.from({length: n}, (_, i) => mount(place, {X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], selected: {sample: i % 4}, show: ["picture", "fingerprint", "construction", "activation", "why"]}));
 		globalThis.mount = mount;`})
-	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
 	until(t, ctx, "globalThis.start")
-	counted := func() string {
-		return evaluate[string](t, ctx, `[census.workers, census.models, census.listeners, place.childElementCount].join()`)
-	}
+	const counted = `[census.workers, census.models, census.listeners, place.childElementCount].join()`
 	evaluate[int](t, ctx, `(async () => { globalThis.views = start(3); await Promise.all(views.map((v) => v.ready)); return 0; })()`)
-	suits(t, evaluate[string](t, ctx, `views.map((v) => v.element.shadowRoot.querySelector("figure.attribution figcaption").textContent).join()`), func(got string) bool { return strings.Count(got, "a sample itself") == 3 }, "why: %s")
-	equal(t, counted(), "1,3,0,3", "three widgets have (workers, models, listeners, elements) %s")
+	none(t, ctx, `views.map((v) => v.element.shadowRoot.querySelector("figure.attribution figcaption").textContent).filter((why) => !why.includes("a sample itself"))`, "why: %q")
+	same(t, ctx, counted, "1,3,0,3", "three widgets have (workers, models, listeners, elements) %s")
 	evaluate[int](t, ctx, `(views[0].destroy(), views[0].destroy(), 0)`)
-	equal(t, counted(), "1,2,0,2", "after one is destroyed, twice: %s")
+	same(t, ctx, counted, "1,2,0,2", "after one is destroyed, twice: %s")
 	evaluate[int](t, ctx, `(views.forEach((v) => v.destroy()), 0)`)
-	equal(t, counted(), "0,0,0,0", "after all are destroyed: %s")
+	same(t, ctx, counted, "0,0,0,0", "after all are destroyed: %s")
 	// One that is destroyed while it starts, one element that is moved, one that is removed.
 	evaluate[int](t, ctx, `(async () => {
 		start(1)[0].destroy();
@@ -340,7 +328,7 @@ func TestEmbedCleansUp(t *testing.T) {
 		return 0;
 	})()`)
 	same(t, ctx, "moved.join()", "1,1", "an element that was moved has (workers, models) %s")
-	equal(t, counted(), "0,0,0,0", "after the element was removed: %s")
+	same(t, ctx, counted, "0,0,0,0", "after the element was removed: %s")
 	// What the browser itself counts: twenty more come and go, and nothing grows.
 	cycle := `(async () => { for (let i = 0; i < 10; i++) { const views = start(1); await views[0].ready; views[0].destroy(); } return 0; })()`
 	evaluate[int](t, ctx, cycle)
@@ -357,15 +345,15 @@ func held(t *testing.T, ctx context.Context) [2]int64 {
 		call(t, ctx, heapprofiler.CollectGarbage, cdp.Empty{})
 		evaluate[int](t, ctx, "new Promise((resolve) => setTimeout(resolve, 100, 0))")
 	}
-	counters := must(chromedp.Call(ctx, memory.GetDOMCounters, cdp.Empty{}))(t)
+	counters := call(t, ctx, memory.GetDOMCounters, cdp.Empty{})
 	return [2]int64{counters.JsEventListeners, counters.Nodes}
 }
 
 func TestEmbedIsSmall(t *testing.T) {
-	file := must(os.ReadFile("../../../dist/npm/embed.mjs"))(t)
+	file := read(t, "../../../dist/npm/embed.mjs")
 	var packed bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	w.Write(file)
+	w := must(gzip.NewWriterLevel(&packed, gzip.BestCompression))(t)
+	io.WriteString(w, file)
 	w.Close()
 	t.Logf("embed.mjs has %d bytes, %d gzipped", len(file), packed.Len())
 	expect(t, len(file) <= 2_200_000 && packed.Len() <= 1_500_000, "embed.mjs has %d bytes, %d gzipped; at most 2200000 and 1500000 are allowed", len(file), packed.Len())
@@ -377,18 +365,17 @@ func TestEmbedTakesWhatFrameworksGive(t *testing.T) {
 	body := `<xaia-plot id="early" x="0,0,0,1,1,0,1,1" y="a,b,b,a" external='[[9,9]]' selected="[object Object]" width="420" height="320"></xaia-plot>
 		<xaia-plot id="texts" width="420" height="320"></xaia-plot><xaia-plot id="hydrated" x="0,0,0,1" y="a,b" width="420" height="320"></xaia-plot>
 		<script type="module" src="set.js"></script>`
-	ctx := visitEmbed(t, serving(t, embedPage(t, body, map[string]string{"set.js": `
+	ctx := embedded(t, body, "", map[string]string{"set.js": `
 		const data = {X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], external: [[0.1, 0.9], [40, 40]], selected: {external: 0}};
 		Object.assign(document.getElementById("early"), data);
 		await import("./embed.mjs");
 		for (const [name, value] of Object.entries(data)) document.getElementById("texts")[name] = JSON.stringify(value);
 		await new Promise((resolve) => setTimeout(resolve, 100));
-		Object.assign(document.getElementById("hydrated"), data);`}), "", "")+"/index.html")
+		Object.assign(document.getElementById("hydrated"), data);`})
 	for i := range 3 {
 		shows(t, ctx, "document", i)
 	}
-	evaluate[int](t, ctx, `(document.getElementById("texts").y = "a,b,b,a", 0)`)
-	until(t, ctx, `document.getElementById("texts").shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("y isn't JSON")`)
+	after(t, ctx, `document.getElementById("texts").y = "a,b,b,a"`, `document.getElementById("texts").shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("y isn't JSON")`)
 	evaluate[int](t, ctx, `(document.getElementById("texts").y = '["a","b","b","a"]', 0)`)
 	shows(t, ctx, "document", 1)
 }
@@ -396,8 +383,8 @@ func TestEmbedTakesWhatFrameworksGive(t *testing.T) {
 // jsdom has no ResizeObserver, and canvases that can't be painted.
 func TestEmbedInAPageThatLacksParts(t *testing.T) {
 	lacking := `<script src="lacking.js"></script>`
-	ctx := visitEmbed(t, serving(t, embedPage(t, lacking+xor+module, map[string]string{"lacking.js": `
-		delete globalThis.ResizeObserver; delete CSSStyleSheet.prototype.replaceSync; delete Blob.prototype.stream; HTMLCanvasElement.prototype.getContext = () => null;`}), "", "")+"/index.html")
+	ctx := embedded(t, lacking+xor+module, "", map[string]string{"lacking.js": `
+		delete globalThis.ResizeObserver; delete CSSStyleSheet.prototype.replaceSync; delete Blob.prototype.stream; HTMLCanvasElement.prototype.getContext = () => null;`})
 	shows(t, ctx, "document", 0)
 }
 

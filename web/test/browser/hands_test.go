@@ -209,14 +209,14 @@ func touch(t *testing.T, ctx context.Context, kind input.DispatchTouchEventType,
 	call(t, ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
 }
 
-// give hands a file to the page as its button does.
-func give(t *testing.T, ctx context.Context, id, name, content string) {
-	do(t, ctx, chromedp.SetUploadFiles("#"+id, []string{filepath.Join(folderOf(t, map[string]string{name: content}), name)}, chromedp.NodeReady))
+// give hands a file to an input of the page.
+func give(t *testing.T, ctx context.Context, input, name, content string) {
+	do(t, ctx, chromedp.SetUploadFiles(input, []string{filepath.Join(folderOf(t, map[string]string{name: content}), name)}, chromedp.NodeReady))
 }
 
 // openTable opens a table with what the page guesses of its columns, and waits for its rows if their number is given.
 func openTable(t *testing.T, ctx context.Context, name, content string, rows ...int) {
-	give(t, ctx, "file", name, content)
+	give(t, ctx, "#file", name, content)
 	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
 	click(t, ctx, "dialog.table button.main")
 	for _, n := range rows {

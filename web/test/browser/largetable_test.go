@@ -58,7 +58,7 @@ func TestFirstPictureAnswers(t *testing.T) {
 		u, v, w := random(), random(), random()
 		return fmt.Sprintf("%.5f,%.5f,%.5f,%.4f", u, v, w, 3*u+v*v)
 	})
-	give(t, ctx, "file", "large.csv", table)
+	give(t, ctx, "#file", "large.csv", table)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "large.csv: 20,000 rows, 4 columns"`)
 	watchReports(t, ctx)
 	evaluate[bool](t, ctx, `(() => {
@@ -79,8 +79,7 @@ func TestFirstPictureAnswers(t *testing.T) {
 	// It is still what is asked about.
 	said(t, ctx, "#made-by", "row 9873 (")
 	suits(t, evaluate[float64](t, ctx, `(() => { const middle = (e) => { const {x, y, width, height} = e.getBoundingClientRect(); return [x + width / 2, y + height / 2]; }, dot = middle(document.querySelectorAll("#plane .samples > *")[1234]); return Math.hypot(...middle(document.querySelector("#plane .chosen > *")).map((v, i) => v - dot[i])); })()`), func(off float64) bool { return off <= 2 }, "once all are fitted, the chosen point is marked %g pixels away from its sample")
-	evaluate[bool](t, ctx, `(document.getElementById("save-model").click(), true)`)
-	until(t, ctx, `document.getElementById("notice").textContent === ""`)
+	after(t, ctx, `document.getElementById("save-model").click()`, `document.getElementById("notice").textContent === ""`)
 }
 
 // The whole of a large table is fitted, not a part of it, with progress; what is drawn of it is
@@ -89,7 +88,7 @@ func TestWholeTable(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	table := read(t, sampleTables+"diamonds.csv")
 	evaluate[bool](t, ctx, `(() => { globalThis.shown = 0; new MutationObserver(() => { if (!document.getElementById("progress").hidden) shown++; }).observe(document.getElementById("progress"), {attributes: true, subtree: true}); return true; })()`)
-	give(t, ctx, "file", "diamonds.csv", table)
+	give(t, ctx, "#file", "diamonds.csv", table)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "diamonds.csv: 53,940 rows, 10 columns"`)
 	same(t, ctx, `document.querySelector("dialog.table select[aria-label=target]").selectedOptions[0].textContent + " " + document.getElementById("kind-of-target").value`, "price values", "the target first proposed is %q")
 	// What conflicts is counted for the chosen columns, and settled in the dialog.

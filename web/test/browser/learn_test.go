@@ -112,8 +112,7 @@ func TestExerciseOnOneScreen(t *testing.T) {
 		for _, lesson := range []string{"sample", "layers", "unknown", "absorb"} {
 			for number := range 2 {
 				box := fmt.Sprintf(`lessonRoot(%q).querySelectorAll(".exercise")[%d]`, lesson, number)
-				evaluate[bool](t, ctx, `(`+box+`.scrollIntoView({block: "start"}), true)`)
-				until(t, ctx, `!`+box+`.hasAttribute("aria-busy") && `+box+`.querySelectorAll(".pictures svg").length >= 2`)
+				after(t, ctx, ``+box+`.scrollIntoView({block: "start"})`, `!`+box+`.hasAttribute("aria-busy") && `+box+`.querySelectorAll(".pictures svg").length >= 2`)
 				suits(t, evaluate[float64](t, ctx, `(() => { const parts = [...`+box+`.querySelectorAll(".task, .controls, .said, .pictures > *")].map((e) => e.getBoundingClientRect()); return Math.max(...parts.map((p) => p.bottom)) - Math.min(...parts.map((p) => p.top)); })()`), func(high float64) bool { return high <= float64(size[1]) }, "%s %d in %d x %d is %g pixels high", lesson, number+1, size[0], size[1])
 			}
 		}
@@ -182,11 +181,7 @@ func TestLearnByKeyboard(t *testing.T) {
 		evaluate[bool](t, ctx, fmt.Sprintf(`(document.getElementById(%q).scrollIntoView(), true)`, e.lesson))
 		until(t, ctx, box+`?.querySelector("svg") && !`+box+`.hasAttribute("aria-busy")`)
 		evaluate[bool](t, ctx, fmt.Sprintf(`((box) => ((box.querySelector("input:checked") ?? box.querySelector("input")).focus({preventScroll: true}), true))(%s)`, box))
-		for _, keys := range solvedByKeys[i] {
-			for _, k := range keys {
-				key(t, ctx, string(k))
-			}
-		}
+		key(t, ctx, strings.Join(solvedByKeys[i], ""))
 		exerciseSays(t, ctx, e.lesson, e.number, "Solved.", "")
 		expect(t, evaluate[bool](t, ctx, box+`.contains(document.activeElement)`), "%s %d: the focus is lost after the pictures were drawn again", e.lesson, e.number)
 	}
@@ -204,8 +199,7 @@ print(plot._repr_html_() + xaia.Lesson("absorb", engine=False)._repr_html_())`).
 		w.Write(append([]byte("<!doctype html><title>A notebook</title>"), output...))
 	}))
 	ctx := visited(t, 900, 900, server)
-	evaluate[bool](t, ctx, `(globalThis.lessonRoot = () => document.querySelector('iframe[title="xaia: a lesson"]')?.contentDocument.querySelector("body > div")?.shadowRoot, true)`)
-	until(t, ctx, `lessonRoot()?.querySelectorAll(".exercise:not([aria-busy]) svg").length > 0`)
+	after(t, ctx, `globalThis.lessonRoot = () => document.querySelector('iframe[title="xaia: a lesson"]')?.contentDocument.querySelector("body > div")?.shadowRoot`, `lessonRoot()?.querySelectorAll(".exercise:not([aria-busy]) svg").length > 0`)
 	until(t, ctx, `Number(document.querySelector('iframe[title="xaia: a lesson"]').height) !== 900`)
 	solveAbsorb(t, ctx)
 }
@@ -221,6 +215,5 @@ func TestLessonTag(t *testing.T) {
 	evaluate[bool](t, ctx, `(globalThis.lessonRoot = (name) => document.querySelector("xaia-lesson[name=" + name + "] > div").shadowRoot, true)`)
 	solveAbsorb(t, ctx)
 	equal(t, text(t, ctx, `xaia-lesson[name="algebra"]`), `There is no lesson "algebra". The lessons are sample, layers, unknown, absorb, teach.`, "an unknown lesson says %q")
-	evaluate[bool](t, ctx, `(document.querySelector("xaia-lesson").remove(), true)`)
-	until(t, ctx, `document.querySelector("xaia-lesson > div") === null`)
+	after(t, ctx, `document.querySelector("xaia-lesson").remove()`, `document.querySelector("xaia-lesson > div") === null`)
 }

@@ -76,8 +76,7 @@ func TestUnopenedState(t *testing.T) {
 		said(t, ctx, "#notice", c.said)
 		samples(t, ctx, 140)
 		// Work goes on, and the offer stays.
-		evaluate[bool](t, ctx, `(document.querySelector('input[name=preset][value=paper]').click(), true)`)
-		until(t, ctx, idle+` && document.querySelector("input[name=preset]:checked").value === "paper"`)
+		after(t, ctx, `document.querySelector('input[name=preset][value=paper]').click()`, idle+` && document.querySelector("input[name=preset]:checked").value === "paper"`)
 		said(t, ctx, "#notice", c.said)
 		// Whoever doesn't see it now is asked at the next visit: a set of the gallery doesn't take its place.
 		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), 600))`)
@@ -170,7 +169,7 @@ func TestHeldOutWithoutOutcome(t *testing.T) {
 	openTable(t, ctx, "fit.csv", tableOf("alpha", 60))
 	said(t, ctx, "#plane-report", "60 samples in")
 	panel(t, ctx, "scores")
-	give(t, ctx, "held-out-file", "more.csv", "alphacolour,alphaone,alphatwo,alphathree\nalphared,3,4,5\nalphablue,,5,6\n")
+	give(t, ctx, "#held-out-file", "more.csv", "alphacolour,alphaone,alphatwo,alphathree\nalphared,3,4,5\nalphablue,,5,6\n")
 	said(t, ctx, "#notice", "more.csv: 2 rows were added as new points. There is no outcome “alphakind”, so they are answered, not judged. 1 missing value was filled with the column's mean.")
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .external > *").length === 2`)
 	equal(t, count(t, ctx, "#plane .missed > *"), 0, "%d rows without an outcome are judged")
@@ -180,7 +179,7 @@ func TestHeldOutWithoutOutcome(t *testing.T) {
 	visitPage(t, ctx, home(t, ctx))
 	said(t, ctx, "#plane-report", "60 samples in")
 	panel(t, ctx, "scores")
-	give(t, ctx, "held-out-file", "known.csv", "alphakind,alphacolour,alphaone,alphatwo,alphathree\nalphax,alphared,0,0,0\n")
+	give(t, ctx, "#held-out-file", "known.csv", "alphakind,alphacolour,alphaone,alphatwo,alphathree\nalphax,alphared,0,0,0\n")
 	said(t, ctx, "#notice", "known.csv: 1 row was added as new points.")
 	until(t, ctx, `document.getElementById("scores-table").textContent.includes("new points")`)
 }
@@ -188,7 +187,7 @@ func TestHeldOutWithoutOutcome(t *testing.T) {
 // A header that turns out to be none, and no rows below: the dialog says so, and stays.
 func TestHeaderOfNothing(t *testing.T) {
 	ctx := browser(t, 1440, 900)
-	give(t, ctx, "file", "line.csv", "1,2\n")
+	give(t, ctx, "#file", "line.csv", "1,2\n")
 	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
 	pick(t, ctx, "dialog.table [name=header]", "1")
 	until(t, ctx, `document.querySelector("dialog.table .refused").textContent.startsWith("The file has names and no rows.") && document.querySelector("dialog.table [name=header]").value === "0"`)

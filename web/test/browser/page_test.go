@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -115,43 +114,40 @@ func TestPictureOfTheReadme(t *testing.T) {
 	}
 }
 
-// What a first visit downloads, compressed as any host can, is at most a megabyte.
-func TestFirstLoad(t *testing.T) {
-	total := 0
-	var seen sync.Map // a browser asks for several files at a time
+// firstLoad visits a page of the site, whose files, compressed as any host can, have at most so many bytes. It tells which were
+// asked for, and ends the server.
+func firstLoad(t *testing.T, page string, most int64) (ctx context.Context, seen *sync.Map, end func()) {
+	seen = &sync.Map{} // a browser asks for several files at a time
 	files := site.Handler("../../../dist/site")
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen.Store(r.URL.Path, true)
 		files.ServeHTTP(w, r)
 	}))
 	t.Cleanup(server.Close)
-	ctx := chromium(t, 1440, 900)
-	visitPage(t, ctx, server.URL)
+	ctx = chromium(t, 1440, 900)
+	navigate(t, ctx, server.URL+page)
+	until(t, ctx, `document.documentElement.hasAttribute("data-ready") && document.querySelector(".canvas svg, #draw svg") !== null`)
+	total := int64(0)
 	for p := range seen.Range {
-		p := p.(string)
-		name := p
-		if p == "/" {
-			name = "/index.html"
-		}
-		size := 0
-		if info, err := os.Stat("../../../dist/site" + path.Clean(name) + ".br"); err != nil {
-			t.Errorf("the page asks for %s: %v", p, err)
-		} else {
-			size = int(info.Size())
-		}
-		t.Logf("%8d  %s", size, p)
-		total += size
+		info := must(os.Stat("../../../dist/site" + strings.Replace(p.(string)+".br", "/.br", "/index.html.br", 1)))(t)
+		t.Logf("%8d  %s", info.Size(), p)
+		total += info.Size()
 	}
-	expect(t, total <= 1_000_000, "the first load is %d bytes, at most 1,000,000", total)
 	t.Logf("%8d  in all", total)
+	expect(t, total <= most, "the first load is %d bytes, at most %d", total, most)
+	return ctx, seen, server.Close
+}
 
+// What a first visit downloads is at most a megabyte.
+func TestFirstLoad(t *testing.T) {
+	ctx, seen, end := firstLoad(t, "/", 1_000_000)
 	// From here on it needs no network, the tables included.
 	until(t, ctx, `document.querySelectorAll("#plane-sets button[data-set=diamonds] circle").length > 50`)
 	for asked := false; !asked; _, asked = seen.Load("/data/diabetes.csv") { // the last one
 		time.Sleep(20 * time.Millisecond)
 	}
 	until(t, ctx, `performance.getEntriesByName(new URL("data/diabetes.csv", location).href).length > 0`)
-	server.Close()
+	end()
 	open(t, ctx, "iris")
 	evaluate[bool](t, ctx, `(document.getElementById("tune").click(), true)`) // what needs the whole engine says so
 	said(t, ctx, "#tune-report", "This needs the whole engine, which can't be loaded. Try again when there is a network.")
@@ -311,7 +307,7 @@ func TestLongFit(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	random := uniform(7)
 	table := csv("x,y,v", 8000, func(i int) string { return fmt.Sprintf("%.5f,%.5f,%d", random()*10, random()*10, i%7) })
-	give(t, ctx, "file", "long.csv", table)
+	give(t, ctx, "#file", "long.csv", table)
 	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
 	choose(t, ctx, "kind-of-target", "values")
 	click(t, ctx, "dialog.table button.main")

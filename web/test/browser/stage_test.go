@@ -209,8 +209,7 @@ func TestNetworkOfThePage(t *testing.T) {
 	open(t, ctx, "rings")
 	evaluate[bool](t, ctx, `(() => { globalThis.flows = () => document.querySelector("#network svg").getAnimations({subtree: true}); return true; })()`)
 	click(t, ctx, "#model summary")
-	evaluate[bool](t, ctx, `(document.querySelector("input[name=preset][value=xaia]").click(), true)`)
-	until(t, ctx, idle+` && document.querySelectorAll("#network [data-rail]").length === 1`)
+	after(t, ctx, `document.querySelector("input[name=preset][value=xaia]").click()`, idle+` && document.querySelectorAll("#network [data-rail]").length === 1`)
 	delays := `(() => { const found = document.querySelector("#network .network") && flows().map((a) => a.effect.getTiming()).map((e) => e.delay / 150 + ":" + e.duration); return [...new Set(found)].sort().join(); })()`
 	same(t, ctx, `(async () => {
 		document.querySelectorAll("#made-by li")[0] && document.querySelector("#network [data-layer='1'].neuron .ground").dispatchEvent(new MouseEvent("click", {bubbles: true}));
@@ -333,8 +332,7 @@ func TestAnswerSaysWhy(t *testing.T) {
 	})()`
 	shown := `[...document.querySelectorAll("#why dt")].map((name) => name.textContent + " " + name.nextSibling.nextSibling.textContent).join()`
 	until(t, ctx, shown+` === `+fmt.Sprintf("%q", evaluate[string](t, ctx, want)))
-	evaluate[bool](t, ctx, `(document.querySelector("#network .neuron .ground").dispatchEvent(new MouseEvent("click", {bubbles: true})), true)`)
-	until(t, ctx, `document.getElementById("why").textContent.includes("It is one of the samples")`)
+	after(t, ctx, `document.querySelector("#network .neuron .ground").dispatchEvent(new MouseEvent("click", {bubbles: true}))`, `document.getElementById("why").textContent.includes("It is one of the samples")`)
 }
 
 // With local lines, why is a waterfall: what is shown adds up to the answer that is shown, and each part is the engine's.
@@ -384,8 +382,7 @@ func TestAnswerIsAWaterfall(t *testing.T) {
 	clickUntil(t, ctx, "#redo", idle+` && document.getElementById("lines").value === "on" && document.querySelector("#why .amounts") !== null`)
 	until(t, ctx, `new URLSearchParams(localStorage.getItem("xaia-page")).get("lines") === "on"`)
 	// A sample answers for itself.
-	evaluate[bool](t, ctx, `(document.querySelector("#network .neuron .ground").dispatchEvent(new MouseEvent("click", {bubbles: true})), true)`)
-	until(t, ctx, `document.getElementById("why").textContent.includes("It is one of the samples") && document.querySelector("#why > svg") === null`)
+	after(t, ctx, `document.querySelector("#network .neuron .ground").dispatchEvent(new MouseEvent("click", {bubbles: true}))`, `document.getElementById("why").textContent.includes("It is one of the samples") && document.querySelector("#why > svg") === null`)
 }
 
 // A sample answers for itself. Beside it stands what the others would have answered, as a network of the others does: value, who and

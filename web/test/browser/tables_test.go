@@ -21,7 +21,7 @@ import (
 func TestTableIsChosenOfAgain(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	texts := "Ada,red\nBob,green\nCy,blue\nDee,white\n"
-	give(t, ctx, "file", "texts.csv", texts)
+	give(t, ctx, "#file", "texts.csv", texts)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "texts.csv: 3 rows, 2 columns"`)
 	said(t, ctx, "dialog.table .said", "Line 1 was read as names: all cells are texts.")
 	pick(t, ctx, "dialog.table [name=header]", "0")
@@ -37,7 +37,7 @@ func TestTableIsChosenOfAgain(t *testing.T) {
 	said(t, ctx, "#plane-report", "4 samples")
 	// Another file of the same shape begins with what was chosen of this one; a new visit, too.
 	visitPage(t, ctx, home(t, ctx))
-	give(t, ctx, "file", "more.csv", texts)
+	give(t, ctx, "#file", "more.csv", texts)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "more.csv: 4 rows, 2 columns"`)
 	same(t, ctx, `["[name=header]", "select[aria-label=target]", "#kind-of-target"].map((s) => document.querySelector("dialog.table " + s).value).join()`, "0,0,classes", "a file of the same shape begins with %q")
 	keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog") === null`)
@@ -49,7 +49,7 @@ func TestTableDialog(t *testing.T) {
 	table := csv("id;name;size;grade;rank;when;note", 60, func(i int) string {
 		return fmt.Sprintf("%d;person %d;1,%d;%s;%d;03/%02d/2020;same", 100+i, i, 100+i*i/4, []string{"low", "mid", "high"}[i%3], i%3+1, i%12+1)
 	})
-	give(t, ctx, "file", "people.csv", table)
+	give(t, ctx, "#file", "people.csv", table)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "people.csv: 60 rows, 7 columns"`)
 	line := func(name, part string) string {
 		return evaluate[string](t, ctx, fmt.Sprintf(`[...document.querySelectorAll("dialog.table .columns li")].find((l) => l.querySelector("span").textContent === %q).querySelector(%q).textContent`, name, part))
@@ -94,7 +94,7 @@ func TestTableDialog(t *testing.T) {
 	samples(t, ctx, 60)
 
 	// Rows of the same columns can be asked about, compared or learned.
-	give(t, ctx, "file", "more.csv", "id;name;size;grade;rank;when;note\n200;someone;1,5;low;1;03/13/2020;same\n201;else;1,6;?;2;03/14/2020;same\n")
+	give(t, ctx, "#file", "more.csv", "id;name;size;grade;rank;when;note\n200;someone;1,5;low;1;03/13/2020;same\n201;else;1,6;?;2;03/14/2020;same\n")
 	until(t, ctx, `document.querySelector("dialog.table[open] [name=use]") !== null`)
 	pick(t, ctx, "dialog.table [name=use]", "learn")
 	click(t, ctx, "dialog.table button.main")
@@ -122,7 +122,7 @@ func TestFieldFiles(t *testing.T) {
 		{"40-html.csv", "could not be read. The file is HTML", ""},
 	} {
 		content := must(os.ReadFile("../../../testdata/field/" + want[0]))(t)
-		give(t, ctx, "file", want[0], string(content))
+		give(t, ctx, "#file", want[0], string(content))
 		if want[2] == "" {
 			said(t, ctx, "#notice", want[0]+" "+want[1])
 			continue
@@ -131,10 +131,10 @@ func TestFieldFiles(t *testing.T) {
 		same(t, ctx, `[...document.querySelectorAll("dialog.table .columns select")].map((s) => s.value).join()`, want[2], "%s has the types %s", want[0])
 		keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog") === null`)
 	}
-	give(t, ctx, "file", "long.csv", "a,b,c\n"+strings.Repeat("1234.5,abc,2020-01-02\n", 3_000_000))
+	give(t, ctx, "#file", "long.csv", "a,b,c\n"+strings.Repeat("1234.5,abc,2020-01-02\n", 3_000_000))
 	until(t, ctx, `document.querySelector("dialog.table progress")?.value > 0`)
 	clickUntil(t, ctx, "dialog.table button", `document.querySelector("dialog") === null`)
-	give(t, ctx, "file", "short.csv", "a,b\n1,2\n3,4\n")
+	give(t, ctx, "#file", "short.csv", "a,b\n1,2\n3,4\n")
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "short.csv: 2 rows, 2 columns"`)
 }
 
@@ -344,7 +344,7 @@ func TestModelFileKeepsNames(t *testing.T) {
 	click(t, ctx, "#save-model")
 	file := downloaded("model.json")
 	open(t, ctx, "moons")
-	give(t, ctx, "file", "model.json", file)
+	give(t, ctx, "#file", "model.json", file)
 	said(t, ctx, "#plane-note", "From a model file: 344 samples.")
 	until(t, ctx, idle+fmt.Sprintf(` && [...document.querySelectorAll("#row label > span, #column-x option")].map((e) => e.textContent).join() === %q`, names))
 	until(t, ctx, `document.getElementById("why").textContent.includes("_mm") || document.getElementById("why").textContent.includes("island")`)
@@ -358,7 +358,7 @@ func TestNamesOfRowsStay(t *testing.T) {
 	table := csv("car,size,width,height,kind", 40, func(i int) string {
 		return fmt.Sprintf("Model %d,%d,%d,%d,%s", i, i, (i*7)%40, (i*11)%40, []string{"small", "large"}[i/20])
 	})
-	give(t, ctx, "file", "cars.csv", table)
+	give(t, ctx, "#file", "cars.csv", table)
 	click(t, ctx, "dialog .main")
 	samples(t, ctx, 40)
 	answer := func() string {
@@ -382,7 +382,7 @@ func TestNamesOfRowsStay(t *testing.T) {
 	visitPage(t, ctx, link)
 	stays("the link")
 	open(t, ctx, "moons")
-	give(t, ctx, "file", "model.json", file)
+	give(t, ctx, "#file", "model.json", file)
 	said(t, ctx, "#plane-note", "From a model file: 40 samples.")
 	samples(t, ctx, 40)
 	answer()

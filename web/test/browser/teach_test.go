@@ -7,18 +7,12 @@ import (
 	"fmt"
 	"math"
 	"net/http"
-	"net/http/httptest"
-	"os"
-	"path"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-
-	"github.com/xaia-go/xaia/web/site"
 )
 
 type point [2]float64
@@ -107,6 +101,12 @@ func named(t *testing.T, ctx context.Context, name string, drawings int) {
 	taught(t, ctx, drawings)
 }
 
+// started has the ten drawings that a visitor can begin with.
+func started(t *testing.T, ctx context.Context) {
+	click(t, ctx, ".start")
+	taught(t, ctx, 10)
+}
+
 // isA presses a card.
 func isA(t *testing.T, ctx context.Context, name string, drawings int) {
 	click(t, ctx, fmt.Sprintf(`[data-class=%q] button.teach`, name))
@@ -123,13 +123,12 @@ func answers(t *testing.T, ctx context.Context, recognition, head string) {
 
 // exact asks the learner itself for every drawing that was taught, and the kept strokes anew.
 func exact(t *testing.T, ctx context.Context, want string) {
-	got := evaluate[string](t, ctx, `(async () => {
+	same(t, ctx, `(async () => {
 		const {teach} = xaiaTeach;
 		const {encodeDrawing} = await import("./files/drawing.mjs");
 		const said = await teach.mind.learner.explain(teach.mind.drawings.map(({strokes}) => Array.from(encodeDrawing(strokes))));
 		return said.map((a, i) => (a.status === "hit" && a.value === teach.mind.drawings[i].label && a.neurons[0].samples.includes(i) ? a.value : "!" + a.value)).join(" ");
-	})()`)
-	expect(t, got == want, "the drawings are answered %s, want %s", got, want)
+	})()`, want, "the drawings are answered %s")
 }
 
 // Draw three things, be answered, draw a fourth, which it doesn't know, teach that; nothing is forgotten, and nothing is sent.
@@ -152,8 +151,7 @@ func TestTeach(t *testing.T) {
 		sketch(t, ctx, figures[name](3))
 		until(t, ctx, fmt.Sprintf(`document.querySelector("#answer .head").textContent.startsWith("A %s")`, name))
 		suits(t, evaluate[float64](t, ctx, `[...document.querySelectorAll("#answer .maker")].reduce((sum, e) => sum + Number(e.dataset.weight), 0)`), func(weights float64) bool { return weights >= 0.8 && weights <= 1.001 }, "the shown drawings of a %s have weights of %g together", name)
-		strange := evaluate[int](t, ctx, fmt.Sprintf(`[...document.querySelectorAll("#answer .maker")].filter((e) => !e.title.startsWith("a %s")).length`, name))
-		expect(t, strange <= 0, "%d drawings of something else are shown as behind a %s", strange, name)
+		none(t, ctx, fmt.Sprintf(`[...document.querySelectorAll("#answer .maker")].map((e) => e.title).filter((title) => !title.startsWith("a %s"))`, name), "shown as behind a %s are %q", name)
 		if name != "house" {
 			click(t, ctx, ".pen button:nth-child(2)")
 		}
@@ -193,8 +191,7 @@ func TestTeachLooks(t *testing.T) {
 				ctx := teachPage(t, "/teach.html", width, map[bool]int{true: 844, false: 900}[width == 390], scheme)
 				accessible(t, ctx, "empty")
 				save(t, ctx, fmt.Sprintf("teach-%d-%s-empty", width, scheme))
-				click(t, ctx, ".start")
-				taught(t, ctx, 10)
+				started(t, ctx)
 				draw := sketch
 				if width == 390 {
 					draw = sketched
@@ -203,8 +200,7 @@ func TestTeachLooks(t *testing.T) {
 				until(t, ctx, `document.querySelector("#answer .head").textContent.startsWith("A house")`)
 				accessible(t, ctx, "answered")
 				sideways(t, ctx, "answered")
-				evaluate[bool](t, ctx, `(document.querySelector("#answer .maker").click(), scrollTo(0, 0), true)`)
-				until(t, ctx, `document.querySelector(".one .difference") !== null`)
+				after(t, ctx, `document.querySelector("#answer .maker").click(), scrollTo(0, 0)`, `document.querySelector(".one .difference") !== null`)
 				accessible(t, ctx, "where they differ")
 				sideways(t, ctx, "where they differ")
 				save(t, ctx, fmt.Sprintf("teach-%d-%s", width, scheme))
@@ -221,30 +217,9 @@ func TestTeachLooks(t *testing.T) {
 
 // The first load is smaller than the page's, and after it the page needs no network.
 func TestTeachFirstLoad(t *testing.T) {
-	total := 0
-	var seen sync.Map
-	files := site.Handler("../../../dist/site")
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		seen.Store(path.Clean(r.URL.Path), true)
-		files.ServeHTTP(w, r)
-	}))
-	t.Cleanup(server.Close)
-	ctx := visited(t, 1440, 900, server.URL+"/teach.html")
-	until(t, ctx, `document.documentElement.hasAttribute("data-ready")`)
-	for p := range seen.Range {
-		info, err := os.Stat("../../../dist/site" + p.(string) + ".br")
-		if err != nil {
-			t.Errorf("the page asks for %s: %v", p, err)
-			continue
-		}
-		t.Logf("%8d  %s", info.Size(), p)
-		total += int(info.Size())
-	}
-	t.Logf("%8d  in all", total)
-	expect(t, total <= 850_000, "the first load is %d bytes, at most 850,000", total)
-	server.Close()
-	click(t, ctx, ".start")
-	taught(t, ctx, 10)
+	ctx, _, end := firstLoad(t, "/teach.html", 850_000)
+	end()
+	started(t, ctx)
 	sketch(t, ctx, figures["cross"](0))
 	answers(t, ctx, "weak", "I have never seen anything like this.")
 }
@@ -259,10 +234,7 @@ func TestTeachByKeyboard(t *testing.T) {
 	}
 	example := func(downs int) {
 		focus(".example-choice")
-		key(t, ctx, times(6, kb.ArrowUp))
-		key(t, ctx, times(downs, kb.ArrowDown))
-		key(t, ctx, kb.Tab)
-		keyUntil(t, ctx, kb.Enter, `document.getElementById("draw").getAttribute("aria-label").startsWith("Your drawing")`)
+		keyUntil(t, ctx, times(6, kb.ArrowUp)+times(downs, kb.ArrowDown)+kb.Tab+kb.Enter, `document.getElementById("draw").getAttribute("aria-label").startsWith("Your drawing")`)
 	}
 	n := 0
 	for _, thing := range []string{"cat", "house"} {
@@ -282,9 +254,7 @@ func TestTeachByKeyboard(t *testing.T) {
 	example(1)
 	until(t, ctx, `document.querySelector("#answer .head").textContent.startsWith("A house")`)
 	focus("#network")
-	key(t, ctx, kb.ArrowRight)
-	key(t, ctx, kb.ArrowDown)
-	keyUntil(t, ctx, kb.Enter, `document.querySelector(".one .difference") !== null`)
+	keyUntil(t, ctx, kb.ArrowRight+kb.ArrowDown+kb.Enter, `document.querySelector(".one .difference") !== null`)
 	example(5)
 	answers(t, ctx, "weak", "I have never seen anything like this.")
 }
@@ -292,8 +262,7 @@ func TestTeachByKeyboard(t *testing.T) {
 // A link and files bring drawings to another visitor, whose network has the same bits; a damaged link says so and breaks nothing.
 func TestTeachKeep(t *testing.T) {
 	ctx := teachPage(t, "/teach.html", 1440, 900, "light")
-	click(t, ctx, ".start")
-	taught(t, ctx, 10)
+	started(t, ctx)
 	sketch(t, ctx, figures["house"](2))
 	const bits = `(async () => { const {teach} = xaiaTeach; const a = await teach.mind.learner.explain(teach.mind.drawings.map(({vector}) => Array.from(vector, (v) => 0.9 * v))); return JSON.stringify(a.map(({value, familiarity, neurons}) => [value, familiarity, neurons])); })()`
 	before := evaluate[string](t, ctx, bits)
@@ -319,21 +288,18 @@ func TestTeachKeep(t *testing.T) {
 	evaluate[bool](t, ctx, fmt.Sprintf(`(location.hash = %q, true)`, address[strings.Index(address, "#"):]))
 	taught(t, ctx, 10)
 	same(t, ctx, bits, before, "the link's drawings make another network: %#v")
-	evaluate[bool](t, ctx, `(location.hash = "#d=broken", true)`)
-	until(t, ctx, `document.querySelector(".told.problem")?.textContent.startsWith("The link is damaged")`)
+	after(t, ctx, `location.hash = "#d=broken"`, `document.querySelector(".told.problem")?.textContent.startsWith("The link is damaged")`)
 	taught(t, ctx, 10)
 
 	// A class brings two files: one of the same drawings, one with a fish more.
-	give := func(name, content string) {
-		evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const files = new DataTransfer(); files.items.add(new File([%q], %q)); const e = document.querySelector('input[aria-label="Files of drawings"]'); e.files = files.files; return e.dispatchEvent(new Event("change")); })()`, content, name))
-	}
-	give("drawings.json", file)
+	const files = `input[aria-label="Files of drawings"]`
+	give(t, ctx, files, "drawings.json", file)
 	until(t, ctx, `document.querySelector(".told").textContent.startsWith("0 drawings were added.")`)
-	give("fish.json", `{"kind":"xaia-drawings","version":1,"classes":[{"name":"fish","emoji":"🐟"}],"drawings":[{"label":"fish","strokes":[[10,100,120,40,200,100,120,160,10,100]]}]}`)
+	give(t, ctx, files, "fish.json", `{"kind":"xaia-drawings","version":1,"classes":[{"name":"fish","emoji":"🐟"}],"drawings":[{"label":"fish","strokes":[[10,100,120,40,200,100,120,160,10,100]]}]}`)
 	taught(t, ctx, 11)
-	give("no.json", `{"kind":"xaia-drawings","version":1,"classes":[{"name":"<img src=x onerror=alert(1)>","emoji":""}],"drawings":[{"label":"<img src=x onerror=alert(1)>","strokes":[[1,999]]}]}`)
+	give(t, ctx, files, "no.json", `{"kind":"xaia-drawings","version":1,"classes":[{"name":"<img src=x onerror=alert(1)>","emoji":""}],"drawings":[{"label":"<img src=x onerror=alert(1)>","strokes":[[1,999]]}]}`)
 	until(t, ctx, `document.querySelector(".told.problem")?.textContent.includes("drawing 1 has strokes that can't be read")`)
-	give("yes.json", `{"kind":"xaia-drawings","version":1,"classes":[{"name":"<img src=x onerror=alert(1)>","emoji":"<b>"}],"drawings":[{"label":"<img src=x onerror=alert(1)>","strokes":[[1,99]]}]}`)
+	give(t, ctx, files, "yes.json", `{"kind":"xaia-drawings","version":1,"classes":[{"name":"<img src=x onerror=alert(1)>","emoji":"<b>"}],"drawings":[{"label":"<img src=x onerror=alert(1)>","strokes":[[1,99]]}]}`)
 	taught(t, ctx, 12)
 	equal(t, count(t, ctx, ".teach img, .teach b b"), 0, "%d elements were made of a class's name")
 
@@ -349,15 +315,11 @@ func TestTeachKeep(t *testing.T) {
 
 // A picture held into the camera: permission is asked for when it is chosen, and the camera is closed again.
 func TestTeachCamera(t *testing.T) {
-	server := httptest.NewServer(site.Handler("../../../dist/site"))
-	t.Cleanup(server.Close)
-	ctx := chromium(t, 1440, 900, chromedp.Flag("use-fake-device-for-media-stream", true), chromedp.Flag("use-fake-ui-for-media-stream", true))
-	watch(t, ctx)
-	navigate(t, ctx, server.URL+"/teach.html")
+	ctx, address := built(t, 1440, 900, chromedp.Flag("use-fake-device-for-media-stream", true), chromedp.Flag("use-fake-ui-for-media-stream", true))
+	navigate(t, ctx, address+"/teach.html")
 	until(t, ctx, `document.documentElement.hasAttribute("data-ready")`)
 	evaluate[bool](t, ctx, `(() => { globalThis.asked = 0; globalThis.streams = []; const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices); navigator.mediaDevices.getUserMedia = async (c) => { asked++; const s = await open(c); streams.push(s); return s; }; return true; })()`)
-	click(t, ctx, ".start")
-	taught(t, ctx, 10)
+	started(t, ctx)
 	same(t, ctx, "asked", 0, "the camera was asked for %d times before it was chosen")
 	clickUntil(t, ctx, `[data-kind="camera"]`, `asked === 1 && document.querySelector(".lens video")?.videoWidth > 0 && document.getElementById("answer").dataset.recognition === "weak"`)
 	named(t, ctx, "screen", 11)
@@ -391,13 +353,10 @@ func TestTeachTag(t *testing.T) {
 	})
 	ctx := visited(t, 1100, 900, serving(t, folder, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", ""))
 	until(t, ctx, `document.querySelector("xaia-teach > div")?.shadowRoot.querySelector(".start") !== undefined`)
-	evaluate[bool](t, ctx, `(globalThis.inside = (i) => document.querySelectorAll("xaia-teach > div")[i].shadowRoot, globalThis.heard = [], document.addEventListener("change", (e) => e.detail && heard.push(e.detail.drawings.length)), inside(0).querySelector(".start").click(), true)`)
-	until(t, ctx, `document.querySelector("xaia-teach").drawings.drawings.length === 10 && heard.includes(10)`)
-	evaluate[bool](t, ctx, `(inside(0).querySelector(".example").click(), true)`)
-	until(t, ctx, `inside(0).querySelector("#answer .head").textContent.startsWith("A cat")`)
+	after(t, ctx, `globalThis.inside = (i) => document.querySelectorAll("xaia-teach > div")[i].shadowRoot, globalThis.heard = [], document.addEventListener("change", (e) => e.detail && heard.push(e.detail.drawings.length)), inside(0).querySelector(".start").click()`, `document.querySelector("xaia-teach").drawings.drawings.length === 10 && heard.includes(10)`)
+	after(t, ctx, `inside(0).querySelector(".example").click()`, `inside(0).querySelector("#answer .head").textContent.startsWith("A cat")`)
 	until(t, ctx, `inside(1).querySelector(".told.problem")?.textContent.startsWith("The link is damaged") && inside(1).querySelector(".keep") === null && inside(0).querySelector(".keep") !== null && inside(0).querySelector(".all") === null`)
 	accessible(t, ctx, "the tag")
 	save(t, ctx, "teach-tag")
-	evaluate[bool](t, ctx, `(document.querySelectorAll("xaia-teach").forEach((e) => e.remove()), true)`)
-	until(t, ctx, `document.querySelector("xaia-teach > div") === null`)
+	after(t, ctx, `document.querySelectorAll("xaia-teach").forEach((e) => e.remove())`, `document.querySelector("xaia-teach > div") === null`)
 }
