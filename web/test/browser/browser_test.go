@@ -266,9 +266,17 @@ func after(t *testing.T, ctx context.Context, statement, then string) {
 	until(t, ctx, then)
 }
 
-// said waits until an element's text begins so.
+// begins says that an element's text begins so, drawn that the plane has so many samples; said and samples wait for that.
+func begins(selector, text string) string {
+	return fmt.Sprintf(`document.querySelector(%q).textContent.trim().startsWith(%q)`, selector, text)
+}
+
+func drawn(samples int) string {
+	return fmt.Sprintf(`document.querySelectorAll("#plane .pane:first-child .samples > *").length === %d`, samples)
+}
+
 func said(t *testing.T, ctx context.Context, selector, beginning string) {
-	until(t, ctx, fmt.Sprintf(`document.querySelector(%q).textContent.trim().startsWith(%q)`, selector, beginning))
+	until(t, ctx, begins(selector, beginning))
 }
 
 // complains waits until the page's complaint begins so, with which the test may end.
@@ -278,7 +286,7 @@ func complains(t *testing.T, ctx context.Context, beginning string) {
 }
 
 func samples(t *testing.T, ctx context.Context, n int) {
-	until(t, ctx, fmt.Sprintf(`document.querySelectorAll("#plane .pane:first-child .samples > *").length === %d`, n))
+	until(t, ctx, drawn(n))
 }
 
 // expect fails the test where something doesn't hold, and goes on.

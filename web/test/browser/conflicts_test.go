@@ -14,8 +14,7 @@ import (
 // Where rows conflict nothing on the page is about other points, both are marked, and each way out is a button.
 func TestConflictsInWords(t *testing.T) {
 	ctx := opened(t, "moons", 1440, 1000)
-	click(t, ctx, "#hold-out")
-	samples(t, ctx, 32)
+	clickUntil(t, ctx, "#hold-out", drawn(32))
 	panel(t, ctx, "scores")
 	until(t, ctx, `document.querySelector("#scores-table .mistakes li") !== null`)
 	clickUntil(t, ctx, "#construction summary", `document.getElementById("step").max > 0`)
@@ -36,8 +35,7 @@ func TestConflictsInWords(t *testing.T) {
 	save(t, ctx, "conflict-rows-1440")
 	press(t, ctx, "#notice button", "Leave out all 2")
 	said(t, ctx, "#plane-report", "148 samples")
-	click(t, ctx, "#undo")
-	said(t, ctx, "#notice", "Rows 134 and 135 ")
+	clickUntil(t, ctx, "#undo", begins("#notice", "Rows 134 and 135 "))
 	press(t, ctx, "#notice button", "Take the majority")
 	said(t, ctx, "#plane-report", "150 samples")
 	click(t, ctx, "#undo")
@@ -48,8 +46,7 @@ func TestConflictsInWords(t *testing.T) {
 func TestComplaintEnds(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	choose(t, ctx, "chart", "the activation")
-	click(t, ctx, "#save-svg")
-	said(t, ctx, "#notice", "This chart is not on the screen.")
+	clickUntil(t, ctx, "#save-svg", begins("#notice", "This chart is not on the screen."))
 	choose(t, ctx, "chart", "the plane")
 	clickUntil(t, ctx, "#save-svg", `document.getElementById("notice").textContent === ""`)
 }
@@ -100,7 +97,6 @@ func TestRejectedDrag(t *testing.T) {
 	said(t, ctx, "#plane-report", "4 samples")
 	problems(t, ctx)
 	// Undone, the first drag is refused once more, then gone.
-	click(t, ctx, "#undo")
-	said(t, ctx, "#notice", "Samples 0 and 1 ")
+	clickUntil(t, ctx, "#undo", begins("#notice", "Samples 0 and 1 "))
 	clickUntil(t, ctx, "#undo", idle+` && document.getElementById("notice").textContent === ""`)
 }

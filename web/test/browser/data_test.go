@@ -156,8 +156,7 @@ func TestTables(t *testing.T) {
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "fruit.csv: 30 rows, 4 columns"`)
 	contains(t, ctx, "dialog.table", "1 missing", "red, green, blue")
 	save(t, ctx, "table-1440")
-	click(t, ctx, "dialog.table button.main")
-	samples(t, ctx, 30)
+	clickUntil(t, ctx, "dialog.table button.main", drawn(30))
 	said(t, ctx, "#plane-note", "30 rows, 5 columns, target “kind”. 1 missing value was filled")
 	until(t, ctx, `[...document.querySelectorAll("#plane-legend .key")].some((k) => k.textContent.includes("<img src=x onerror=alert(1)>")) && document.querySelector("img") === null`)
 	until(t, ctx, `document.getElementById("scale").value === "minmax"`)
@@ -202,15 +201,13 @@ func TestTables(t *testing.T) {
 		return document.body.dispatchEvent(new DragEvent("drop", {bubbles: true, cancelable: true, dataTransfer: data}));
 	})()`)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "dropped.csv: 3 rows, 3 columns"`)
-	click(t, ctx, "dialog.table button.main")
-	samples(t, ctx, 3)
+	clickUntil(t, ctx, "dialog.table button.main", drawn(3))
 }
 
 // States that must look right: no point, one, one class, all equal, conflicts.
 func TestUnusualBenches(t *testing.T) {
 	ctx := opened(t, "xor", 1440, 1000)
-	click(t, ctx, "#clear")
-	said(t, ctx, "#notice", "No points yet.")
+	clickUntil(t, ctx, "#clear", begins("#notice", "No points yet."))
 	said(t, ctx, "#verdict", "Click a point")
 	clickUntil(t, ctx, "#draw-kind button[data-kind=values]", `document.getElementById("brush-value") !== null`)
 	clickUntil(t, ctx, "#draw-kind button[data-kind=classes]", `document.querySelector("#brush button").textContent === "● a"`)
@@ -218,8 +215,7 @@ func TestUnusualBenches(t *testing.T) {
 	clickAt(t, ctx, 0.25, 0.25)
 	samples(t, ctx, 1)
 	said(t, ctx, "#plane-report", "1 sample in 1 layer")
-	click(t, ctx, "#undo")
-	said(t, ctx, "#notice", "No points yet.")
+	clickUntil(t, ctx, "#undo", begins("#notice", "No points yet."))
 	click(t, ctx, "#undo", "#undo", "#undo")
 	samples(t, ctx, 4)
 	problems(t, ctx)
@@ -229,8 +225,7 @@ func TestUnusualBenches(t *testing.T) {
 	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
 	said(t, ctx, "#table-conflicts", "3 rows are equal to another one in these columns, with a different c.")
 	save(t, ctx, "conflict-1440")
-	click(t, ctx, "dialog.table button.main")
-	said(t, ctx, "#plane-report", "4 samples in")
+	clickUntil(t, ctx, "dialog.table button.main", begins("#plane-report", "4 samples in"))
 	clickAt(t, ctx, 0, 0)
 	said(t, ctx, "#answer-value", "▲ y")
 
@@ -335,8 +330,7 @@ func TestShareLinkAndMemory(t *testing.T) {
 	clickAt(t, ctx, 0.4, 0.8)
 	samples(t, ctx, 5)
 	choose(t, ctx, "background", "which sample answers")
-	clickUntil(t, ctx, "#share", `document.querySelector("dialog textarea")?.value.includes("#v=2")`)
-	link := evaluate[string](t, ctx, `document.querySelector("dialog textarea").value`)
+	link := shared(t, ctx, "#v=2")
 	before := text(t, ctx, "#made-by")
 
 	evaluate[bool](t, ctx, `(localStorage.clear(), true)`)
@@ -346,11 +340,9 @@ func TestShareLinkAndMemory(t *testing.T) {
 	same(t, ctx, `document.getElementById("background").value`, "territory", "the link's background is %q")
 
 	// Reloaded without a link, the page is as it was left.
-	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("points=")`)
-	visitPage(t, ctx, address)
+	nextVisit(t, ctx, "points=")
 	samples(t, ctx, 5)
-	click(t, ctx, "#start-over")
-	samples(t, ctx, 140)
+	clickUntil(t, ctx, "#start-over", drawn(140))
 
 	visitPage(t, ctx, address+"#v=1&preset=evil&points=%3Cscript%3E&columns=a,b&set=xor&hack=1&r=0.25")
 	said(t, ctx, "#notice", "The page ignores parts of the link that it doesn't know: preset, hack, points.")

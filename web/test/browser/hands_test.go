@@ -209,6 +209,18 @@ func touch(t *testing.T, ctx context.Context, kind input.DispatchTouchEventType,
 	call(t, ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
 }
 
+// shared is the link that the page offers, once this is in it.
+func shared(t *testing.T, ctx context.Context, part string) string {
+	clickUntil(t, ctx, "#share", fmt.Sprintf(`document.querySelector("dialog textarea")?.value.includes(%q)`, part))
+	return evaluate[string](t, ctx, `document.querySelector("dialog textarea").value`)
+}
+
+// nextVisit comes back once the page has kept this.
+func nextVisit(t *testing.T, ctx context.Context, part string) {
+	until(t, ctx, fmt.Sprintf(`localStorage.getItem("xaia-page")?.includes(%q)`, part))
+	visitPage(t, ctx, home(t, ctx))
+}
+
 // give hands a file to an input of the page.
 func give(t *testing.T, ctx context.Context, input, name, content string) {
 	do(t, ctx, chromedp.SetUploadFiles(input, []string{filepath.Join(folderOf(t, map[string]string{name: content}), name)}, chromedp.NodeReady))

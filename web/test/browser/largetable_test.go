@@ -181,8 +181,7 @@ func TestWholeTable(t *testing.T) {
 	until(t, ctx, `/^\d+ nearest neighbours?, the best of 1, 5, 15, on \d{3} of the rows$/.test(document.querySelector("#scores-table > table tbody tr:nth-child(2) td").textContent)`)
 	until(t, ctx, `document.querySelectorAll("#scores-table .worst button").length === 20 && document.querySelector("#scores-table .worst button").textContent.startsWith("Row ")`)
 	wrong := evaluate[string](t, ctx, `document.querySelector("#scores-table .worst button").textContent.match(/\d+/)[0]`)
-	click(t, ctx, "#scores-table .worst button")
-	said(t, ctx, "#made-by", "row "+wrong+" (")
+	clickUntil(t, ctx, "#scores-table .worst button", begins("#made-by", "row "+wrong+" ("))
 }
 
 // In a large table a click is learned in place of a fit, undone as well, and fitted anew on request.
@@ -213,15 +212,13 @@ func TestLearnsInALargeTable(t *testing.T) {
 	act(t, ctx, "plane", `type: "pick", kind: "sample", index: 1200`)
 	said(t, ctx, verdict, "Recognised")
 	until(t, ctx, `document.getElementById("made-by").textContent.includes("row 1201")`)
-	click(t, ctx, "#undo")
-	said(t, ctx, report, "1,200 samples in ")
+	clickUntil(t, ctx, "#undo", begins(report, "1,200 samples in "))
 	until(t, ctx, idle)
 	tells("learned in ", "fitted in ")
 	click(t, ctx, report+" button")
 	tells("fitted in ", "learned in ")
 	until(t, ctx, idle)
-	click(t, ctx, `#plane-others [data-set=moons]`)
-	said(t, ctx, report, "48 samples in ")
+	clickUntil(t, ctx, `#plane-others [data-set=moons]`, begins(report, "48 samples in "))
 	until(t, ctx, idle)
 	act(t, ctx, "plane", `type: "add", x: 0.5, y: 0.4`)
 	said(t, ctx, report, "49 samples in ")

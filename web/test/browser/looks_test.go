@@ -27,8 +27,7 @@ func TestViewStaysUnderTheHand(t *testing.T) {
 		clickAt(t, ctx, x, y)
 	}
 	open(t, ctx, "xor")
-	click(t, ctx, "#clear")
-	said(t, ctx, "#notice", "No points yet.")
+	clickUntil(t, ctx, "#clear", begins("#notice", "No points yet."))
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	before := domain(t, ctx)
 	for i, p := range [][2]float64{{-0.4, 0.2}, {0.1, 0.4}, {0.5, -0.3}} {
@@ -126,8 +125,7 @@ func TestLinkPreview(t *testing.T) {
 // colour, with a sign.
 func TestRedMeansWrong(t *testing.T) {
 	ctx := opened(t, "moons", 1440, 1000)
-	click(t, ctx, "#hold-out")
-	samples(t, ctx, 32)
+	clickUntil(t, ctx, "#hold-out", drawn(32))
 	const missed = `(async () => {
 		const {xaia, view, sets} = xaiaPage, bench = view.holdOut(view.benchOfSet(sets.plane.find((s) => s.id === "moons")));
 		const model = await xaia.fit(bench.X, bench.y, {classes: true}), said = await model.predict(bench.external.map((e) => e.x));

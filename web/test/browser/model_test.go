@@ -21,8 +21,7 @@ import (
 
 func TestSettingsAndTuning(t *testing.T) {
 	ctx := opened(t, "moons", 1440, 1000)
-	click(t, ctx, "#model summary")
-	said(t, ctx, "#settings-state", "Automatic")
+	clickUntil(t, ctx, "#model summary", begins("#settings-state", "Automatic"))
 	until(t, ctx, `document.querySelector("#activation .curve") !== null && document.querySelectorAll("#activation .distances rect").length > 3`)
 	layers := evaluate[string](t, ctx, `document.getElementById("plane-report").textContent.match(/in (\d+) layer/)[1]`)
 	// A wider plateau takes more room, so more layers are needed; moved by keys, as a slider can be.
@@ -41,13 +40,11 @@ func TestSettingsAndTuning(t *testing.T) {
 	until(t, ctx, fmt.Sprintf(`document.getElementById("slider-a1-value").textContent === %q`, before))
 	typeInto(t, ctx, "top", "99")
 	said(t, ctx, "#notice", "Samples for an answer in between: give a number from 1 to 50.")
-	click(t, ctx, "#auto")
-	said(t, ctx, "#settings-state", "Automatic")
+	clickUntil(t, ctx, "#auto", begins("#settings-state", "Automatic"))
 	until(t, ctx, fmt.Sprintf(`document.getElementById("plane-report").textContent.includes("in %s layers")`, layers))
 
 	// Tuning says what it found, and what it found is set. Pressed again, it stops.
-	click(t, ctx, "#tune")
-	said(t, ctx, "#tune-report", "The best of 85 settings: ")
+	clickUntil(t, ctx, "#tune", begins("#tune-report", "The best of 85 settings: "))
 	want := evaluate[[2]string](t, ctx, `(async () => {
 		const {whole, sets} = xaiaPage;
 		const set = sets.plane.find((s) => s.id === "moons");
@@ -62,8 +59,7 @@ func TestSettingsAndTuning(t *testing.T) {
 	evaluate[bool](t, ctx, `(document.getElementById("tune").click(), document.getElementById("tune").click(), true)`)
 	said(t, ctx, "#tune-report", "Cancelled; the settings are unchanged.")
 	clickUntil(t, ctx, "#tune", `document.getElementById("tune").textContent === "Cancel" && document.getElementById("tune-progress").value > 0`)
-	click(t, ctx, "#tune")
-	said(t, ctx, "#tune-report", "Cancelled; the settings are unchanged.")
+	clickUntil(t, ctx, "#tune", begins("#tune-report", "Cancelled; the settings are unchanged."))
 	said(t, ctx, "#settings-state", "Automatic")
 	save(t, ctx, "model-1440")
 }
@@ -160,8 +156,7 @@ func TestConstruction(t *testing.T) {
 	// The network stays whole until somebody replays it.
 	until(t, ctx, idle+` && document.getElementById("step").max > 0 && document.getElementById("step").value === document.getElementById("step").max`)
 	until(t, ctx, `document.querySelectorAll("#network .waiting").length === 0`)
-	click(t, ctx, "#step-first")
-	said(t, ctx, "#step-sentence", "No sample is placed yet. Press Play, or go on by one step.")
+	clickUntil(t, ctx, "#step-first", begins("#step-sentence", "No sample is placed yet. Press Play, or go on by one step."))
 	clickUntil(t, ctx, "#step-on", `document.getElementById("step-sentence").textContent === "Sample 0 isn't close to any sample in layer 1: admitted."`)
 	until(t, ctx, `document.querySelectorAll("#plane .step-examined > *").length === 1`)
 	clickUntil(t, ctx, "#step-on", `document.getElementById("step-sentence").textContent === "Sample 1 moderately activates the neuron of sample 0. It waits for layer 2."`)
@@ -226,17 +221,14 @@ func TestScoresAndHoldingOut(t *testing.T) {
 	}
 	if found[1] < 48 {
 		wrong := evaluate[string](t, ctx, `document.querySelector("#scores-table .worst button").textContent.match(/\d+/)[0]`)
-		click(t, ctx, "#scores-table .worst button")
-		said(t, ctx, "#made-by", "sample "+wrong+" (")
+		clickUntil(t, ctx, "#scores-table .worst button", begins("#made-by", "sample "+wrong+" ("))
 	}
 	suits(t, evaluate[string](t, ctx, cell(2, 1)), func(got string) bool {
 		return regexp.MustCompile(`^(1 nearest neighbour|(5|15) nearest neighbours), the best of 1, 5, 15$`).MatchString(got)
 	}, "beside it stands %q")
-	click(t, ctx, "#hold-out")
-	samples(t, ctx, 32)
+	clickUntil(t, ctx, "#hold-out", drawn(32))
 	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 28`)
-	click(t, ctx, "#undo")
-	samples(t, ctx, 48)
+	clickUntil(t, ctx, "#undo", drawn(48))
 	// Of many samples that is done on demand only.
 	table := csv("a,b,c", 1040, func(i int) string { return fmt.Sprintf("%d,%d,%d.5", i%16, i/16, i%7) })
 	openTable(t, ctx, "grid.csv", table, 1040)
@@ -252,14 +244,11 @@ func TestScoresAndHoldingOut(t *testing.T) {
 func TestAbsorption(t *testing.T) {
 	ctx := opened(t, "donut", 1440, 1100)
 	typeInto(t, ctx, "epsilon", "-1")
-	click(t, ctx, "#absorb")
-	said(t, ctx, "#notice", "ε is the largest error")
+	clickUntil(t, ctx, "#absorb", begins("#notice", "ε is the largest error"))
 	typeInto(t, ctx, "epsilon", "3")
-	click(t, ctx, "#absorb")
-	said(t, ctx, "#absorb-proof", "No new point has an error above ε")
+	clickUntil(t, ctx, "#absorb", begins("#absorb-proof", "No new point has an error above ε"))
 	typeInto(t, ctx, "epsilon", "0.01")
-	click(t, ctx, "#absorb-examine")
-	said(t, ctx, "#absorb-proof", "Out of distribution: ")
+	clickUntil(t, ctx, "#absorb-examine", begins("#absorb-proof", "Out of distribution: "))
 	clickUntil(t, ctx, "#absorb", `!document.getElementById("absorb-decide").hidden`)
 	suits(t, text(t, ctx, "#absorb-proof"), func(proof string) bool { return strings.Contains(proof, "All 128 old samples are still exact") }, "the proof says %q")
 	equal(t, count(t, ctx, "#plane .pane"), 2, "%d pictures are shown")
@@ -269,10 +258,8 @@ func TestAbsorption(t *testing.T) {
 	clickUntil(t, ctx, "#absorb-undo", idle+` && document.querySelectorAll("#plane .pane").length === 1`)
 	samples(t, ctx, 128)
 	clickUntil(t, ctx, "#absorb", `!document.getElementById("absorb-decide").hidden`)
-	click(t, ctx, "#absorb-keep")
-	samples(t, ctx, after)
-	click(t, ctx, "#undo")
-	samples(t, ctx, 128)
+	clickUntil(t, ctx, "#absorb-keep", drawn(after))
+	clickUntil(t, ctx, "#undo", drawn(128))
 }
 
 func TestSideBySide(t *testing.T) {
@@ -280,8 +267,7 @@ func TestSideBySide(t *testing.T) {
 	click(t, ctx, "#model summary", "input[name=preset][value=both]")
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 2`)
 	same(t, ctx, `[...document.querySelectorAll("#plane .pane-title")].map((h) => h.textContent).join()`, "xaia,the paper's network", "the pictures are called %q")
-	click(t, ctx, "#far")
-	said(t, ctx, "#verdict", "Nothing here is like this.")
+	clickUntil(t, ctx, "#far", begins("#verdict", "Nothing here is like this."))
 	said(t, ctx, "#beside", "the paper's network: ")
 	// A click in the right picture asks both.
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
@@ -338,8 +324,7 @@ func TestLine(t *testing.T) {
 	// Absorption: what the curve misses by more than ε is taken in, the old samples stay as exact as they were.
 	clickAt(t, ctx, 0.8, 2.8, chromedp.ButtonModifiers(shift))
 	until(t, ctx, `document.querySelectorAll("#line .missed > *").length === 1`)
-	click(t, ctx, "#line-absorb")
-	said(t, ctx, "#line-proof", "1 point learned, in 1 round. The 3 old samples err by at most")
+	clickUntil(t, ctx, "#line-absorb", begins("#line-proof", "1 point learned, in 1 round. The 3 old samples err by at most"))
 	until(t, ctx, `document.querySelectorAll("#line .before").length === 1`)
 	save(t, ctx, "line-absorption-1440")
 	clickUntil(t, ctx, "#line-keep", `document.querySelectorAll("#line .samples > *").length === 4 && document.querySelectorAll("#line .external > *").length === 0`)
@@ -370,8 +355,7 @@ func TestLineWithConflict(t *testing.T) {
 		equal(t, count(t, ctx, "#line .samples > *"), 5, "%s leaves %d samples", way)
 		click(t, ctx, "#undo") // the steepness, the way out
 		until(t, ctx, idle)
-		click(t, ctx, "#undo")
-		said(t, ctx, "#notice", "Samples 3 and 4 are at the same place")
+		clickUntil(t, ctx, "#undo", begins("#notice", "Samples 3 and 4 are at the same place"))
 	}
 	press(t, ctx, "#notice button", "Leave out all 2")
 	until(t, ctx, idle+` && document.querySelectorAll("#line .samples > *").length === 3 && document.getElementById("notice").textContent === ""`)
@@ -381,9 +365,7 @@ func TestLineWithConflict(t *testing.T) {
 	openTable(t, ctx, "line.csv", "x,y\n0,1.5\n1,3\n1,4\n2,2\n3,2.5\n")
 	until(t, ctx, idle+` && document.querySelectorAll("#line .samples > *").length === 5 && document.querySelector("#line .curve") !== null`)
 	problems(t, ctx)
-	clickUntil(t, ctx, "#share", `document.querySelector("dialog textarea")?.value.includes("duplicates=mean")`)
-	link := evaluate[string](t, ctx, `document.querySelector("dialog textarea").value`)
-	visitPage(t, ctx, link)
+	visitPage(t, ctx, shared(t, ctx, "duplicates=mean"))
 	until(t, ctx, idle+` && document.querySelectorAll("#line .samples > *").length === 5 && document.querySelector("#line .curve") !== null`)
 }
 
@@ -455,12 +437,9 @@ func TestTour(t *testing.T) {
 		click(t, ctx, "#tour-next")
 	}
 	until(t, ctx, `document.getElementById("tour").hidden`)
-	click(t, ctx, "#tour-start")
-	said(t, ctx, "#tour-title", "1 of 8")
-	click(t, ctx, "#tour-next")
-	said(t, ctx, "#tour-title", "2 of 8")
-	click(t, ctx, "#tour-back")
-	said(t, ctx, "#tour-title", "1 of 8")
+	clickUntil(t, ctx, "#tour-start", begins("#tour-title", "1 of 8"))
+	clickUntil(t, ctx, "#tour-next", begins("#tour-title", "2 of 8"))
+	clickUntil(t, ctx, "#tour-back", begins("#tour-title", "1 of 8"))
 	// Who goes on while the points come back isn't called back to the tour's button.
 	after(t, ctx, `document.getElementById("tour-close").click(), document.getElementById("clear").focus()`, `document.getElementById("tour").hidden && `+idle)
 	until(t, ctx, `document.activeElement.id === "clear"`)

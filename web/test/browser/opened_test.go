@@ -18,12 +18,12 @@ import (
 func TestOneColumn(t *testing.T) {
 	ctx := browser(t, 1440, 900)
 	openTable(t, ctx, "one.csv", "v,k\n1,a\n2,b\n3,a")
-	drawn := func() {
+	shown := func() {
 		said(t, ctx, "#plane-report", "3 samples in 1 layer")
 		samples(t, ctx, 3)
 		until(t, ctx, idle+` && document.querySelector("#plane canvas.background, #plane canvas") !== null`)
 	}
-	drawn()
+	shown()
 	same(t, ctx, `new Set([...document.querySelectorAll("#plane .samples > *")].map((e) => e.transform.baseVal[0].matrix.f)).size`, 1, "the points of one column are at %d heights")
 	until(t, ctx, `document.querySelector("#plane svg").textContent.includes("v →") && !document.querySelector("#plane svg").textContent.includes("↑")`)
 	for _, id := range []string{"model", "construction", "scores", "absorption", "points-details", "takeaway", ""} {
@@ -31,18 +31,16 @@ func TestOneColumn(t *testing.T) {
 		until(t, ctx, idle)
 	}
 	for _, kind := range []string{"familiarity", "territory", "layer", "prediction", "island"} {
-		evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const b = document.getElementById("background"); b.value = %q; return b.dispatchEvent(new Event("change", {bubbles: true})); })()`, kind))
+		pick(t, ctx, "#background", kind)
 		until(t, ctx, fmt.Sprintf(`document.querySelector("#plane canvas")?.dataset.kind === %q`, kind))
 	}
 	typeInto(t, ctx, "point-x", "2.2")
 	said(t, ctx, "#why", "Why what differs most")
 	clickAt(t, ctx, 1.5, 0)
 	samples(t, ctx, 4)
-	click(t, ctx, "#undo")
-	samples(t, ctx, 3)
-	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("points=1%2C0%3B2%2C1%3B3%2C0")`)
-	visitPage(t, ctx, home(t, ctx))
-	drawn()
+	clickUntil(t, ctx, "#undo", drawn(3))
+	nextVisit(t, ctx, "points=1%2C0%3B2%2C1%3B3%2C0")
+	shown()
 }
 
 // A stored state that can't be shown, or has parts that can't be read, is offered as a file. The page starts anew, this
@@ -148,8 +146,7 @@ func TestNothingOfTheTableBefore(t *testing.T) {
 func TestFarOutsideIsNotSure(t *testing.T) {
 	ctx := browser(t, 1440, 900)
 	until(t, ctx, `/can't tell|9 times in 10/.test(document.querySelector("#how-sure")?.textContent)`)
-	click(t, ctx, "#far")
-	said(t, ctx, "#recognition", "doesn't know")
+	clickUntil(t, ctx, "#far", begins("#recognition", "doesn't know"))
 	until(t, ctx, idle)
 	said(t, ctx, "#answer-value", "I don't know.")
 	same(t, ctx, `[...document.querySelectorAll("#answer *")].filter((e) => e.checkVisibility() && (e.matches(".bar, .made-by li, .why") || /\d *%|\.\d\d/.test(e.childElementCount ? "" : e.textContent))).map((e) => e.outerHTML).join("\n")`, "", "beside it stands %q")
@@ -158,6 +155,7 @@ func TestFarOutsideIsNotSure(t *testing.T) {
 		equal(t, text(t, ctx, "#how-sure"), "How sureNot sure at all: nothing here is like this.", "far outside it says %q")
 	}
 	openLine(t, ctx, "wave")
+	until(t, ctx, `document.querySelector("#line .band path") !== null || document.querySelector("#line path.band") !== null`)
 	said(t, ctx, "#place-verdict", "9 times in 10 it is between ")
 	typeInto(t, ctx, "place-x", "1000")
 	said(t, ctx, "#place-verdict", "Unknown: outside the samples.")
@@ -175,8 +173,7 @@ func TestHeldOutWithoutOutcome(t *testing.T) {
 	equal(t, count(t, ctx, "#plane .missed > *"), 0, "%d rows without an outcome are judged")
 	suits(t, evaluate[string](t, ctx, `[...document.querySelectorAll("#scores-table th")].map((e) => e.textContent).join()`), func(got string) bool { return !strings.Contains(got, "new points") }, "rows without an outcome have scores: %s")
 	// Of a table that came back from storage, the outcome's name is known, too.
-	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("target=alphakind")`)
-	visitPage(t, ctx, home(t, ctx))
+	nextVisit(t, ctx, "target=alphakind")
 	said(t, ctx, "#plane-report", "60 samples in")
 	panel(t, ctx, "scores")
 	give(t, ctx, "#held-out-file", "known.csv", "alphakind,alphacolour,alphaone,alphatwo,alphathree\nalphax,alphared,0,0,0\n")

@@ -26,76 +26,6 @@ import (
 
 // How the page behaves as a whole: accessibility, size, speed, failures, looks.
 
-// views are all that can be looked at, each with what shows it.
-var views = []struct {
-	name string
-	show func(t *testing.T, ctx context.Context)
-}{
-	{"first", func(t *testing.T, ctx context.Context) {}},
-	{"model", func(t *testing.T, ctx context.Context) {
-		clickUntil(t, ctx, "#model summary", `document.querySelector("#activation svg") !== null`)
-	}},
-	{"beside", func(t *testing.T, ctx context.Context) {
-		clickUntil(t, ctx, "input[name=preset][value=both]", idle+` && document.querySelectorAll("#plane .pane").length === 2`)
-	}},
-	{"construction", func(t *testing.T, ctx context.Context) {
-		clickUntil(t, ctx, "input[name=preset][value=xaia]", idle+` && document.querySelectorAll("#plane .pane").length === 1`)
-		clickUntil(t, ctx, "#construction summary", `document.querySelectorAll("#step-layers li").length > 0`)
-	}},
-	{"columns", func(t *testing.T, ctx context.Context) {
-		click(t, ctx, "#construction summary")
-		open(t, ctx, "iris")
-		click(t, ctx, ".ways [data-way=table]", "#points-details summary")
-		until(t, ctx, `document.querySelector("#fingerprint-table td") !== null && document.querySelector("#points-table td") !== null`)
-	}},
-	{"values", func(t *testing.T, ctx context.Context) {
-		click(t, ctx, ".ways [data-way=network]", "#points-details summary")
-		open(t, ctx, "donut")
-		until(t, ctx, `!document.getElementById("absorb").disabled`) // as it is for a set without external points
-		typeInto(t, ctx, "epsilon", "0.02")
-		clickUntil(t, ctx, "#absorb", `!document.getElementById("absorb-decide").hidden`)
-	}},
-	{"tour", func(t *testing.T, ctx context.Context) {
-		click(t, ctx, "#tour-start")
-		said(t, ctx, "#tour-title", "1 of 8")
-	}},
-	{"empty", func(t *testing.T, ctx context.Context) {
-		click(t, ctx, "#tour-close", "#clear")
-		said(t, ctx, "#notice", "No points yet.")
-	}},
-	{"keys", func(t *testing.T, ctx context.Context) {
-		clickUntil(t, ctx, "#keys", `document.querySelector("dialog[open]") !== null`)
-	}},
-	{"line", func(t *testing.T, ctx context.Context) {
-		click(t, ctx, "dialog button.main", "#tab-line")
-		open(t, ctx, "steps")
-		clickUntil(t, ctx, "#line-points summary", `document.querySelectorAll("#line .samples > *").length === 6 && document.querySelectorAll("#line-table tbody tr").length === 6`)
-	}},
-}
-
-// Every view, light and dark, wide and narrow: axe finds nothing, nothing scrolls
-// sideways, and the picture is kept.
-func TestViews(t *testing.T) {
-	inLooks(t, func(t *testing.T, width int, scheme string) {
-		ctx := browser(t, width, 900)
-		prefers(t, ctx, scheme)
-		ground := map[string]string{"light": "rgb(247, 246, 242)", "dark": "rgb(21, 22, 23)"}[scheme]
-		until(t, ctx, fmt.Sprintf(`getComputedStyle(document.documentElement).backgroundColor === %q && document.documentElement.clientWidth === %d`, ground, width))
-		until(t, ctx, `document.querySelectorAll("#made-by li").length > 0`)
-		for _, v := range views {
-			v.show(t, ctx)
-			until(t, ctx, idle)
-			accessible(t, ctx, v.name)
-			sideways(t, ctx, v.name)
-			if width < 500 {
-				none(t, ctx, `[...document.querySelectorAll("button, select, summary, input:not([type=range])")].filter((e) => e.checkVisibility() && e.getBoundingClientRect().height > 0 && e.getBoundingClientRect().height < 24 && !e.matches(".link, [type=checkbox], [type=radio]")).map((e) => e.outerHTML.slice(0, 80))`, "%s has targets too small for a finger: %q", v.name)
-			}
-			evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
-			save(t, ctx, fmt.Sprintf("view-%s-%d-%s", v.name, width, scheme))
-		}
-	})
-}
-
 // The picture of the README's first screen, small enough for git: what is committed
 // in docs is a copy of these.
 func TestPictureOfTheReadme(t *testing.T) {
@@ -310,17 +240,14 @@ func TestLongFit(t *testing.T) {
 	give(t, ctx, "#file", "long.csv", table)
 	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
 	choose(t, ctx, "kind-of-target", "values")
-	click(t, ctx, "dialog.table button.main")
-	samples(t, ctx, 2500)
+	clickUntil(t, ctx, "dialog.table button.main", drawn(2500))
 	until(t, ctx, idle)
 	click(t, ctx, "#model summary", "input[name=preset][value=paper]")
 	until(t, ctx, `!document.getElementById("progress").hidden && document.getElementById("progress-bar").value > 0`)
-	click(t, ctx, "#cancel")
-	said(t, ctx, "#notice", "Cancelled")
+	clickUntil(t, ctx, "#cancel", begins("#notice", "Cancelled"))
 	until(t, ctx, `document.getElementById("progress").hidden`)
 	samples(t, ctx, 2500) // never a blank
-	click(t, ctx, "input[name=preset][value=xaia]")
-	said(t, ctx, "#plane-report", "8,000 samples")
+	clickUntil(t, ctx, "input[name=preset][value=xaia]", begins("#plane-report", "8,000 samples"))
 }
 
 // Seen without motion, and on paper.

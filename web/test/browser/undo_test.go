@@ -37,8 +37,7 @@ func TestTourGivesBack(t *testing.T) {
 	clickUntil(t, ctx, "#model summary", `document.getElementById("top").value === "5"`)
 	// Nothing of the tour is left in the way of undo: the setting, then the point.
 	clickUntil(t, ctx, "#undo", `document.getElementById("top").value === "8"`)
-	click(t, ctx, "#undo")
-	samples(t, ctx, 48)
+	clickUntil(t, ctx, "#undo", drawn(48))
 }
 
 // Presets and settings are steps that undo and redo go through, a slider's way being one.
@@ -78,11 +77,9 @@ func TestUndoOfSettings(t *testing.T) {
 // A second press puts back what the first held out, each sample where it was.
 func TestHoldOutTwice(t *testing.T) {
 	ctx := opened(t, "moons", 1440, 1000)
-	click(t, ctx, "#hold-out")
-	samples(t, ctx, 32)
+	clickUntil(t, ctx, "#hold-out", drawn(32))
 	said(t, ctx, "#hold-out", "Put the third back")
-	click(t, ctx, "#hold-out")
-	samples(t, ctx, 48)
+	clickUntil(t, ctx, "#hold-out", drawn(48))
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .external > *").length === 12`)
 	said(t, ctx, "#hold-out", "Test on a third")
 }
