@@ -311,8 +311,7 @@ func TestTakeAway(t *testing.T) {
 
 	// The model file brings the points and the settings back.
 	click(t, ctx, "#model summary")
-	typeInto(t, ctx, "top", "3")
-	until(t, ctx, idle)
+	typeUntil(t, ctx, "top", "3", idle)
 	file := saved("#save-model", "model.json")
 	expect(t, strings.Contains(file, `"top":3`), "the model file is %s", file)
 	open(t, ctx, "moons")

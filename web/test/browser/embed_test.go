@@ -258,9 +258,7 @@ func TestEmbedTakesTheRoomThereIs(t *testing.T) {
 		until(t, ctx, fmt.Sprintf(`%s.join("|") === %q`, pictures, strings.Join(want, "|")))
 		sideways(t, ctx, strings.Join(want, "|"))
 	}
-	room := func(width int64) {
-		do(t, ctx, chromedp.EmulateViewport(width, 844))
-	}
+	room := func(width int64) { do(t, ctx, chromedp.EmulateViewport(width, 844)) }
 	drawn("640 640", "640 640", "420 420", "640 640")
 	evaluate[int](t, ctx, `(() => {
 		const back = document.querySelector("xaia-plot").shadowRoot.querySelector("[aria-label='a step back']");

@@ -109,6 +109,12 @@ func typeInto(t *testing.T, ctx context.Context, id, value string) {
 	evaluate[bool](t, ctx, fmt.Sprintf(`(() => { const e = document.getElementById(%q); e.focus(); e.value = %q; e.dispatchEvent(new Event("input", {bubbles: true})); e.blur(); return e.dispatchEvent(new Event("change", {bubbles: true})); })()`, id, value))
 }
 
+// typeUntil types, and waits for what that brings about.
+func typeUntil(t *testing.T, ctx context.Context, id, value, then string) {
+	typeInto(t, ctx, id, value)
+	until(t, ctx, then)
+}
+
 func key(t *testing.T, ctx context.Context, keys string, modifiers ...chromedp.Modifier) {
 	do(t, ctx, chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
 }

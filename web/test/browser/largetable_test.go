@@ -104,12 +104,7 @@ func TestWholeTable(t *testing.T) {
 	save(t, ctx, "diamonds-dialog-1440")
 	watchReports(t, ctx)
 	click(t, ctx, "dialog.table button.main")
-	for range 3 { // the machine may be busy with others
-		if evaluate[bool](t, ctx, `new Promise((done) => { let n = 0; const timer = setInterval(() => { const there = document.getElementById("plane-report").textContent.startsWith("53,940 samples"); if (there || ++n > 180) { clearInterval(timer); done(there); } }, 100); })`) {
-			break
-		}
-	}
-	said(t, ctx, "#plane-report", "53,940 samples in ")
+	within(t, ctx, time.Minute, begins("#plane-report", "53,940 samples in ")) // the machine may be busy with others
 	t.Log(text(t, ctx, "#plane-report"))
 	firstPicture(t, ctx, "53,940")
 	until(t, ctx, idle)
@@ -130,11 +125,7 @@ func TestWholeTable(t *testing.T) {
 	equal(t, text(t, ctx, "#notice"), "", "after “Use it” the page says %q")
 	said(t, ctx, "#plane-note", "53,940 rows, 26 columns, target “price”. 398 rows were equal to another one with a different outcome: the mean is taken.")
 	// The first question is about a row like most; it is answered with why, how sure, and what each column counts.
-	for range 5 { // one more fit, on a machine that may be busy with others
-		if evaluate[bool](t, ctx, `new Promise((done) => { let n = 0; const timer = setInterval(() => { const there = document.querySelector("#how-sure .set") !== null; if (there || ++n > 100) { clearInterval(timer); done(there); } }, 100); })`) {
-			break
-		}
-	}
+	within(t, ctx, time.Minute, `document.querySelector("#how-sure .set") !== null`) // one more fit
 	until(t, ctx, `/^between .* and .*$/.test(document.querySelector("#how-sure .set")?.textContent) && document.querySelector("#how-sure .note").textContent === "right 9 times in 10, for points like these"`)
 	until(t, ctx, `document.getElementById("why").textContent.includes("carat") || document.getElementById("why").textContent.includes("depth")`)
 	said(t, ctx, "#relevance", "Relevance")

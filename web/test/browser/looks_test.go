@@ -23,15 +23,12 @@ func domain(t *testing.T, ctx context.Context) string {
 // What is under the hand stays there, whatever the hand does: on an empty plane, with the outermost point of others, back and forth.
 func TestViewStaysUnderTheHand(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	at := func(x, y float64) {
-		clickAt(t, ctx, x, y)
-	}
 	open(t, ctx, "xor")
 	clickUntil(t, ctx, "#clear", begins("#notice", "No points yet."))
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	before := domain(t, ctx)
 	for i, p := range [][2]float64{{-0.4, 0.2}, {0.1, 0.4}, {0.5, -0.3}} {
-		at(p[0], p[1])
+		clickAt(t, ctx, p[0], p[1])
 		samples(t, ctx, i+1)
 		equal(t, domain(t, ctx), before, "after click %d the view is %s", i+1)
 	}
@@ -85,11 +82,9 @@ func TestLineBeyondTheSamples(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	openLine(t, ctx, "three")
 	for _, x := range []string{"1.05", "-0.05"} {
-		typeInto(t, ctx, "place-x", x)
-		said(t, ctx, "#place-verdict", "Unknown: outside the samples.")
+		typeUntil(t, ctx, "place-x", x, begins("#place-verdict", "Unknown: outside the samples."))
 	}
-	typeInto(t, ctx, "place-x", "1")
-	said(t, ctx, "#place-verdict", "Known")
+	typeUntil(t, ctx, "place-x", "1", begins("#place-verdict", "Known"))
 	expect(t, evaluate[bool](t, ctx, `(() => {
 		const svg = document.querySelector("#line svg"), x = svg.scale("x"), boxes = [...svg.querySelectorAll(".grey rect")].map((r) => [r.x.baseVal.value, r.x.baseVal.value + r.width.baseVal.value]);
 		return [-0.05, 1.02, 1.05, 1.09].every((v) => boxes.some(([a, b]) => a <= x.apply(v) && b >= x.apply(v)));
@@ -148,8 +143,7 @@ func TestRedMeansWrong(t *testing.T) {
 		return set.truth.flatMap((y, i) => (y === null || y === undefined ? [] : [Math.abs(said[i] - y)])).sort((a, b) => a - b);
 	})()`)
 	for _, k := range []int{0, len(errors) / 2, len(errors) - 1} { // beyond k errors lies ε
-		typeInto(t, ctx, "epsilon", fmt.Sprint(errors[k]))
-		until(t, ctx, fmt.Sprintf(`document.querySelectorAll("#plane .missed > *").length === %d`, len(errors)-1-k))
+		typeUntil(t, ctx, "epsilon", fmt.Sprint(errors[k]), fmt.Sprintf(`document.querySelectorAll("#plane .missed > *").length === %d`, len(errors)-1-k))
 	}
 
 	for _, scheme := range []string{"light", "dark"} {

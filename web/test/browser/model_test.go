@@ -26,20 +26,16 @@ func TestSettingsAndTuning(t *testing.T) {
 	layers := evaluate[string](t, ctx, `document.getElementById("plane-report").textContent.match(/in (\d+) layer/)[1]`)
 	// A wider plateau takes more room, so more layers are needed; moved by keys, as a slider can be.
 	evaluate[bool](t, ctx, `(document.getElementById("slider-a2").focus(), true)`)
-	for range 3 {
-		key(t, ctx, kb.PageUp)
-	}
+	key(t, ctx, times(3, kb.PageUp))
 	said(t, ctx, "#settings-state", "Set by hand.")
 	until(t, ctx, fmt.Sprintf(`Number(document.getElementById("plane-report").textContent.match(/in (\d+) layer/)[1]) > %s`, layers))
 	// One layer alone: the others keep theirs.
 	choose(t, ctx, "slider-layer", "layer 2")
 	before := evaluate[string](t, ctx, `document.getElementById("slider-a1-value").textContent`)
-	typeInto(t, ctx, "slider-a1", "0.5")
-	until(t, ctx, `document.getElementById("slider-a1-value").textContent !== `+fmt.Sprintf("%q", before))
+	typeUntil(t, ctx, "slider-a1", "0.5", `document.getElementById("slider-a1-value").textContent !== `+fmt.Sprintf("%q", before))
 	choose(t, ctx, "slider-layer", "layer 1")
 	until(t, ctx, fmt.Sprintf(`document.getElementById("slider-a1-value").textContent === %q`, before))
-	typeInto(t, ctx, "top", "99")
-	said(t, ctx, "#notice", "Samples for an answer in between: give a number from 1 to 50.")
+	typeUntil(t, ctx, "top", "99", begins("#notice", "Samples for an answer in between: give a number from 1 to 50."))
 	clickUntil(t, ctx, "#auto", begins("#settings-state", "Automatic"))
 	until(t, ctx, fmt.Sprintf(`document.getElementById("plane-report").textContent.includes("in %s layers")`, layers))
 
@@ -136,13 +132,9 @@ func TestBackgroundStays(t *testing.T) {
 		time.Sleep(50 * time.Millisecond)
 	}
 	drawn("resized", 40, 120, 240) // as far as it came between two sizes
-	for range 3 {
-		click(t, ctx, "#zoom-in")
-	}
+	click(t, ctx, "#zoom-in", "#zoom-in", "#zoom-in")
 	drawn("magnified", 120)
-	for range 4 {
-		click(t, ctx, "#zoom-out")
-	}
+	click(t, ctx, "#zoom-out", "#zoom-out", "#zoom-out", "#zoom-out")
 	drawn("shrunk", 40)
 	choose(t, ctx, "background", "how familiar it is")
 	drawn("another kind", 40)
@@ -216,9 +208,8 @@ func TestScoresAndHoldingOut(t *testing.T) {
 		const counts = [...document.querySelectorAll("#scores-table .mistakes table tbody tr")].map((r) => [...r.cells].slice(1).map((c) => Number(c.textContent)));
 		return [counts.flat().reduce((a, b) => a + b), counts.reduce((sum, row, i) => sum + row[i], 0)];
 	})()`)
-	if want := fmt.Sprintf("%.1f", 100*found[1]/found[0]); found[0] != 48 || !strings.HasPrefix(evaluate[string](t, ctx, cell(1, 2)), want+" ") {
-		t.Errorf("of %g samples %g are answered rightly, the score is %s", found[0], found[1], evaluate[string](t, ctx, cell(1, 2)))
-	}
+	score := evaluate[string](t, ctx, cell(1, 2))
+	expect(t, found[0] == 48 && strings.HasPrefix(score, fmt.Sprintf("%.1f ", 100*found[1]/found[0])), "of %g samples %g are answered rightly, the score is %s", found[0], found[1], score)
 	if found[1] < 48 {
 		wrong := evaluate[string](t, ctx, `document.querySelector("#scores-table .worst button").textContent.match(/\d+/)[0]`)
 		clickUntil(t, ctx, "#scores-table .worst button", begins("#made-by", "sample "+wrong+" ("))
@@ -228,6 +219,10 @@ func TestScoresAndHoldingOut(t *testing.T) {
 	}, "beside it stands %q")
 	clickUntil(t, ctx, "#hold-out", drawn(32))
 	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 28`)
+	// A second press puts back what the first held out; undo does, too.
+	said(t, ctx, "#hold-out", "Put the third back")
+	clickUntil(t, ctx, "#hold-out", drawn(48)+` && document.querySelectorAll("#plane .external > *").length === 12 && `+begins("#hold-out", "Test on a third"))
+	clickUntil(t, ctx, "#undo", drawn(32))
 	clickUntil(t, ctx, "#undo", drawn(48))
 	// Of many samples that is done on demand only.
 	table := csv("a,b,c", 1040, func(i int) string { return fmt.Sprintf("%d,%d,%d.5", i%16, i/16, i%7) })
@@ -293,33 +288,26 @@ func TestLine(t *testing.T) {
 	n := count(t, ctx, "#line .grey > *")
 	expect(t, n != 0, "no place is grey: between samples the answer is interpolated")
 	save(t, ctx, "line-1440")
-	typeInto(t, ctx, "steepness", "20")
-	until(t, ctx, `document.getElementById("line-report").textContent.includes("steepness 20")`)
+	typeUntil(t, ctx, "steepness", "20", `document.getElementById("line-report").textContent.includes("steepness 20")`)
 	// Or by the largest fitting error: theorem 1 keeps it.
-	typeInto(t, ctx, "tolerance", "0.001")
-	until(t, ctx, `Number(document.getElementById("line-report").textContent.match(/fitting error ([\d.e-]+)/)[1]) <= 0.001 && Number(document.getElementById("steepness-value").textContent) > 5`)
-	typeInto(t, ctx, "tolerance", "-1")
-	said(t, ctx, "#notice", "The largest fitting error must be a number above 0.")
-	typeInto(t, ctx, "tolerance", "")
-	until(t, ctx, `document.getElementById("line-report").textContent.includes("steepness 20")`)
+	typeUntil(t, ctx, "tolerance", "0.001", `Number(document.getElementById("line-report").textContent.match(/fitting error ([\d.e-]+)/)[1]) <= 0.001 && Number(document.getElementById("steepness-value").textContent) > 5`)
+	typeUntil(t, ctx, "tolerance", "-1", begins("#notice", "The largest fitting error must be a number above 0."))
+	typeUntil(t, ctx, "tolerance", "", `document.getElementById("line-report").textContent.includes("steepness 20")`)
 	// A click adds a sample, a drag moves it in both directions; the view doesn't move under the hand, nor back.
 	framed := `(() => { const svg = document.querySelector("#line svg"); return [...svg.scale("x").domain, ...svg.scale("y").domain].map((v) => v.toFixed(9)).join(); })()`
 	before := evaluate[string](t, ctx, framed)
-	same := func(when string) {
-		same(t, ctx, framed, before, "%s the view is %s", when)
-	}
+	still := func(when string) { same(t, ctx, framed, before, "%s the view is %s", when) }
 	clickAt(t, ctx, 0.75, 2.6)
 	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 4`)
-	same("after a click")
+	still("after a click")
 	drag(t, ctx, 0.75, 2.6, 0.7, 1.4)
-	same("after a drag")
-	typeInto(t, ctx, "place-x", "0.7")
-	until(t, ctx, `Math.abs(Number(document.getElementById("place-answer").textContent.slice(2)) - 1.4) < 0.03`)
+	still("after a drag")
+	typeUntil(t, ctx, "place-x", "0.7", `Math.abs(Number(document.getElementById("place-answer").textContent.slice(2)) - 1.4) < 0.03`)
 	click(t, ctx, "#undo", "#undo")
 	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 3`)
-	same("after undo")
+	still("after undo")
 	drag(t, ctx, 1, 1, 0.6, 1.2)
-	same("after the outermost point has moved inwards")
+	still("after the outermost point has moved inwards")
 	clickUntil(t, ctx, "#undo", idle)
 	// Absorption: what the curve misses by more than ε is taken in, the old samples stay as exact as they were.
 	clickAt(t, ctx, 0.8, 2.8, chromedp.ButtonModifiers(shift))
@@ -349,8 +337,7 @@ func TestLineWithConflict(t *testing.T) {
 		press(t, ctx, "#notice button", way)
 		until(t, ctx, idle+` && document.getElementById("notice").textContent === "" && document.querySelector("#line .curve") !== null`)
 		typeInto(t, ctx, "steepness", "30")
-		typeInto(t, ctx, "place-x", fmt.Sprint(x0))
-		until(t, ctx, fmt.Sprintf(`Math.abs(Number(document.getElementById("place-answer").textContent.slice(2)) - %g) < 0.02`, want))
+		typeUntil(t, ctx, "place-x", fmt.Sprint(x0), fmt.Sprintf(`Math.abs(Number(document.getElementById("place-answer").textContent.slice(2)) - %g) < 0.02`, want))
 		until(t, ctx, `document.getElementById("place-verdict").textContent.includes("of 4 neurons are active.")`)
 		equal(t, count(t, ctx, "#line .samples > *"), 5, "%s leaves %d samples", way)
 		click(t, ctx, "#undo") // the steepness, the way out

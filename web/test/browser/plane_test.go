@@ -264,11 +264,9 @@ func TestPlaneByTouch(t *testing.T) {
 
 func TestTypedPlaces(t *testing.T) {
 	ctx := opened(t, "xor", 1200, 900)
-	typeInto(t, ctx, "point-x", "abc")
-	said(t, ctx, "#notice", "Type a number")
+	typeUntil(t, ctx, "point-x", "abc", begins("#notice", "Type a number"))
 	do(t, ctx, chromedp.SetValue("#point-x", "1"), chromedp.SetValue("#point-y", "1"))
-	typeInto(t, ctx, "point-x", "1")
-	said(t, ctx, "#made-by", "sample 3 (● a) · weight 1")
+	typeUntil(t, ctx, "point-x", "1", begins("#made-by", "sample 3 (● a) · weight 1"))
 	typeInto(t, ctx, "point-x", "0,5") // a decimal comma
 	until(t, ctx, `document.getElementById("point-x").value === "0.5"`)
 }

@@ -342,10 +342,8 @@ func TestHoverLights(t *testing.T) {
 func TestAnswerSaysWhy(t *testing.T) {
 	ctx := opened(t, "rings", 1440, 900)
 	until(t, ctx, idle+` && document.querySelector("#how-sure .set") !== null`) // what comes late would draw the fields anew
-	typeInto(t, ctx, "point-x", "1.1")
-	until(t, ctx, idle+` && document.getElementById("point-x").value === "1.1"`)
-	typeInto(t, ctx, "point-y", "0.4")
-	until(t, ctx, idle+` && document.getElementById("point-x").value === "1.1" && document.getElementById("point-y").value === "0.4" && document.querySelectorAll("#why dt").length >= 2`)
+	typeUntil(t, ctx, "point-x", "1.1", idle+` && document.getElementById("point-x").value === "1.1"`)
+	typeUntil(t, ctx, "point-y", "0.4", idle+` && document.getElementById("point-x").value === "1.1" && document.getElementById("point-y").value === "0.4" && document.querySelectorAll("#why dt").length >= 2`)
 	const want = `(async () => {
 		const set = xaiaPage.sets.plane.find((s) => s.id === "rings"), model = await xaiaPage.xaia.fit(set.x, set.labels, {classes: true});
 		const {columns, fingerprint} = await model.attributions([1.1, 0.4]);

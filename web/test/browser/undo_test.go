@@ -15,8 +15,7 @@ func TestTourGivesBack(t *testing.T) {
 	ctx := opened(t, "moons", 1440, 1000)
 	clickAt(t, ctx, 0.5, 0.9)
 	samples(t, ctx, 49)
-	typeInto(t, ctx, "top", "5")
-	until(t, ctx, idle)
+	typeUntil(t, ctx, "top", "5", idle)
 	said(t, ctx, "#plane-report", "49 samples")
 	for _, steps := range []int{3, 8} { // closed in the middle, and at its end
 		click(t, ctx, "#tour-start")
@@ -69,19 +68,8 @@ func TestUndoOfSettings(t *testing.T) {
 	samples(t, ctx, 48)
 	// On the line, too.
 	openLine(t, ctx, "three")
-	typeInto(t, ctx, "tolerance", "0.01")
-	until(t, ctx, `document.getElementById("steepness-value").textContent !== "5"`)
+	typeUntil(t, ctx, "tolerance", "0.01", `document.getElementById("steepness-value").textContent !== "5"`)
 	clickUntil(t, ctx, "#undo", `document.getElementById("steepness-value").textContent === "5" && document.getElementById("tolerance").value === ""`)
-}
-
-// A second press puts back what the first held out, each sample where it was.
-func TestHoldOutTwice(t *testing.T) {
-	ctx := opened(t, "moons", 1440, 1000)
-	clickUntil(t, ctx, "#hold-out", drawn(32))
-	said(t, ctx, "#hold-out", "Put the third back")
-	clickUntil(t, ctx, "#hold-out", drawn(48))
-	until(t, ctx, idle+` && document.querySelectorAll("#plane .external > *").length === 12`)
-	said(t, ctx, "#hold-out", "Test on a third")
 }
 
 // The columns that are shown, the background and the links are steps of undo, which fits nothing anew for them.
