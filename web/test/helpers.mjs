@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
-import {readFileSync, readdirSync} from "node:fs";
+import {execFileSync} from "node:child_process";
+import {mkdirSync, mkdtempSync, readFileSync, readdirSync, symlinkSync, writeFileSync} from "node:fs";
+import {tmpdir} from "node:os";
+import path from "node:path";
 import {readColumns} from "../package/table/table.js";
+import {guess} from "../site/view/guess.js";
+import {benchOfTable} from "../site/view/opened.js";
 import {pageTable} from "../site/view/pagetable.js";
 
 export const testdata = new URL("../../testdata/", import.meta.url);
@@ -11,6 +16,21 @@ export const inWorker = Boolean(globalThis.Worker);
 
 /** A table as the page has it. @param {string} text @param {any} [options] @param {number} [least] */
 export const tableOf = async (text, options = {}, least = undefined) => pageTable(await readColumns(text, options), least);
+
+/** A set of testdata/data as the page opens it. @param {string} name */
+export async function benchOf(name) {
+  const table = await tableOf(readFileSync(new URL(`data/${name}.csv`, testdata), "utf8"));
+  return benchOfTable(table, guess(table));
+}
+
+/** What the page's code for a model says, run by Node with the package installed. @param {string} code */
+export function ran(code) {
+  const folder = mkdtempSync(path.join(tmpdir(), "xaia-code-"));
+  mkdirSync(path.join(folder, "node_modules"));
+  symlinkSync(dist.pathname, path.join(folder, "node_modules", "xaia"));
+  writeFileSync(path.join(folder, "run.mjs"), code);
+  return execFileSync(process.execPath, ["run.mjs"], {cwd: folder, encoding: "utf8"});
+}
 
 /** The model file's text, wherever the engine runs. */
 export const fileOf = (model) => model.save();
