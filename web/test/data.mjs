@@ -1,5 +1,6 @@
 import {readFileSync} from "node:fs";
 import {testdata} from "./helpers.mjs";
+import {dice} from "./soak/random.mjs";
 
 /** A set of testdata/data: X, and y as numbers or as texts. */
 export function dataset(name) {
@@ -21,16 +22,8 @@ export function minmax(X) {
   return X.map((row) => row.map((v, j) => (high[j] === low[j] ? v - low[j] : (v - low[j]) / (high[j] - low[j]))));
 }
 
-/** Numbers from 0 to 1, the same in every run (mulberry32). */
-export function random(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
+/** Numbers from 0 to 1, the same in every run. @param {number} seed */
+export const random = (seed) => dice(seed).next;
 
 /** A shuffle by Fisher and Yates. */
 export function shuffled(n, seed) {

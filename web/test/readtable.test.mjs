@@ -7,6 +7,7 @@ import {fileURLToPath} from "node:url";
 import {gzipSync} from "node:zlib";
 import {strFromU8, strToU8, unzipSync, zipSync} from "fflate";
 import readWorkbook from "read-excel-file/universal";
+import {random} from "./data.mjs";
 import {dist, refuses, testdata} from "./helpers.mjs";
 import {pace} from "./pace.mjs";
 import {encodings, int32, levels, parquet, run, types, varint} from "./parquet-made.mjs";
@@ -218,16 +219,6 @@ test("fit takes the rows", async () => {
   const filled = await fit(gaps.map(({a, b}) => ({a, b})), gaps.map((row) => row.k), {missing: "mean"});
   assert.equal(await filled.predict({a: 4.4, b: 8.8}), "b");
 });
-
-/** The generator of the random tables: mulberry32. */
-function random(seed) {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** A random table, as a random program would write it, and what it holds. */
 function written(seed) {
