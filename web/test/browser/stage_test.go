@@ -6,8 +6,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"os"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -17,19 +15,6 @@ import (
 )
 
 // The stage: plane, network and answer, on the screen together whatever is open.
-
-// panels are what can be open beside the stage, by their ids; "" is the data.
-var panels = func() (ids []string) {
-	markup, err := os.ReadFile("../../../index.html")
-	found := regexp.MustCompile(`<details id="([\w-]+)" name="panel">|<button id="data-open"`).FindAllSubmatch(markup, -1)
-	if err != nil || len(found) < 7 {
-		panic("index.html has no panels")
-	}
-	for _, panel := range found {
-		ids = append(ids, string(panel[1]))
-	}
-	return ids
-}()
 
 // openPanel opens one panel, or none.
 func openPanel(t *testing.T, ctx context.Context, id string) {
@@ -112,6 +97,8 @@ var views = []struct {
 
 // eachView shows the panels of a page one after the other, then the other views.
 func eachView(t *testing.T, ctx context.Context, look func(name, stage string)) {
+	panels := evaluate[[]string](t, ctx, `["", ...[...document.querySelectorAll("details[name=panel]")].map((d) => d.id)]`) // "" is the data
+	expect(t, len(panels) >= 7, "the page's panels are %q", panels)
 	for _, id := range panels {
 		openPanel(t, ctx, id)
 		until(t, ctx, cmp.Or(map[string]string{"model": `document.querySelector("#activation svg") !== null`, "construction": `document.querySelectorAll("#step-layers li").length > 0`}[id], "true"))

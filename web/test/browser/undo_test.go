@@ -43,8 +43,8 @@ func TestTourGivesBack(t *testing.T) {
 func TestUndoOfSettings(t *testing.T) {
 	ctx := opened(t, "moons", 1440, 1000)
 	click(t, ctx, "#model summary")
-	preset := func(want string) {
-		until(t, ctx, idle+fmt.Sprintf(` && document.querySelector("input[name=preset]:checked").value === %q`, want))
+	preset := func(want string) string {
+		return idle + fmt.Sprintf(` && document.querySelector("input[name=preset]:checked").value === %q`, want)
 	}
 	slide := func(values ...string) {
 		for i, v := range values {
@@ -53,17 +53,13 @@ func TestUndoOfSettings(t *testing.T) {
 		}
 		until(t, ctx, idle+fmt.Sprintf(` && document.getElementById("slider-r-value").textContent === %q`, values[len(values)-1]))
 	}
-	click(t, ctx, "input[name=preset][value=paper]")
-	preset("paper")
+	clickUntil(t, ctx, "input[name=preset][value=paper]", preset("paper"))
 	slide("0.4", "0.3", "0.2")
 	slide("0.1")
 	clickUntil(t, ctx, "#undo", idle+` && document.getElementById("slider-r-value").textContent === "0.2" && document.getElementById("slider-r").value === "0.2"`)
-	clickUntil(t, ctx, "#undo", idle+` && document.getElementById("slider-r-value").textContent === "0.5"`)
-	preset("paper")
-	click(t, ctx, "#undo")
-	preset("xaia")
-	click(t, ctx, "#redo")
-	preset("paper")
+	clickUntil(t, ctx, "#undo", preset("paper")+` && document.getElementById("slider-r-value").textContent === "0.5"`)
+	clickUntil(t, ctx, "#undo", preset("xaia"))
+	clickUntil(t, ctx, "#redo", preset("paper"))
 	clickUntil(t, ctx, "#redo", idle+` && document.getElementById("slider-r-value").textContent === "0.2"`)
 	samples(t, ctx, 48)
 	// On the line, too.
@@ -105,7 +101,5 @@ func TestUndoOfLooks(t *testing.T) {
 		click(t, ctx, "#redo")
 		shown(state)
 	}
-	if got := text(t, ctx, "#plane-report"); got != report { // its milliseconds are those of a fit
-		t.Errorf("the network was fitted anew: %q, before %q", got, report)
-	}
+	equal(t, text(t, ctx, "#plane-report"), report, "the network was fitted anew: %q") // its milliseconds are those of a fit
 }
