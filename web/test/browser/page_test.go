@@ -54,8 +54,7 @@ func firstLoad(t *testing.T, page string, most int64) (ctx context.Context, seen
 		files.ServeHTTP(w, r)
 	}))
 	t.Cleanup(server.Close)
-	ctx = chromium(t, 1440, 900)
-	navigate(t, ctx, server.URL+page)
+	ctx = visited(t, 1440, 900, server.URL+page)
 	until(t, ctx, `document.documentElement.hasAttribute("data-ready") && document.querySelector(".canvas svg, #draw svg") !== null`)
 	total := int64(0)
 	for p := range seen.Range {
