@@ -306,7 +306,8 @@ func TestPointsTableHasNoTallRow(t *testing.T) {
 
 // A table is pasted by Ctrl+V, and Ctrl+Shift+Z is redo.
 func TestPasteAndRedoByKeys(t *testing.T) {
-	ctx := opened(t, "xor", 1440, 1000)
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "xor") // a hand that has been here may copy
 	evaluate[bool](t, ctx, `(() => { const area = document.createElement("textarea"); area.value = "a,b,c\n1,2,x\n2,1,y\n3,3,x\n4,1,y\n5,5,x\n"; document.body.append(area); area.select(); document.execCommand("copy"); area.remove(); document.body.focus(); return true; })()`)
 	press := func(key string, code int64, modifiers int64, commands ...string) {
 		for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeRawKeyDown, input.DispatchKeyEventTypeKeyUp} {

@@ -70,7 +70,8 @@ func TestUndoOfSettings(t *testing.T) {
 
 // The columns that are shown, the background and the links are steps of undo, which fits nothing anew for them.
 func TestUndoOfLooks(t *testing.T) {
-	ctx := opened(t, "iris", 1440, 1000)
+	ctx := browser(t, 1440, 1000)
+	open(t, ctx, "iris")
 	const looks = `["column-x", "column-y", "background"].map((id) => document.getElementById(id).selectedOptions[0].textContent).join() + "," + document.getElementById("all-links").checked`
 	states := []string{evaluate[string](t, ctx, looks)}
 	change := func(do func()) {
