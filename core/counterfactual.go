@@ -102,6 +102,7 @@ func counterfactual(m Model, x []float64, o CounterfactualOptions) (*Counterfact
 		}
 	}
 	before, after := float64(first-1)/wayParts, float64(first)/wayParts
+	c.After = along.Values.Row(first - 1)
 	for range wayHalvings {
 		if err := o.report(wayParts, wayParts); err != nil {
 			return nil, err
@@ -112,17 +113,12 @@ func counterfactual(m Model, x []float64, o CounterfactualOptions) (*Counterfact
 			return nil, err
 		}
 		if changed(&e.Predictions, 0) {
-			after = middle
+			after, c.After = middle, e.Values.Row(0)
 		} else {
 			before = middle
 		}
 	}
 	c.Fraction, c.Point = after, point(after)
-	there, err := m.Examine(oneRow(c.Point))
-	if err != nil {
-		return nil, err
-	}
-	c.After = there.Values.Row(0)
 	return c, nil
 }
 

@@ -45,7 +45,8 @@ func MatrixOf(rows [][]float64) (Matrix, error) {
 	m.Data = make([]float64, 0, m.Rows*m.Columns)
 	for i, row := range rows {
 		if len(row) != m.Columns {
-			return Matrix{}, raggedRow("X", i, len(row), m.Columns)
+			return Matrix{}, NewError(InvalidInput, "X["+itoa(i)+"] has "+count(len(row), "number")+", X[0] has "+itoa(m.Columns)+".",
+				"Give every row the same length.").At(i, -1)
 		}
 		m.Data = append(m.Data, row...)
 	}
@@ -55,12 +56,6 @@ func MatrixOf(rows [][]float64) (Matrix, error) {
 // ColumnOf is a Matrix of one column: a feature, or the outcomes of a regression.
 func ColumnOf(values ...float64) Matrix {
 	return Matrix{Data: values, Rows: len(values), Columns: 1}
-}
-
-func raggedRow(name string, row, got, want int) *Error {
-	return NewError(InvalidInput,
-		name+"["+itoa(row)+"] has "+count(got, "number")+", "+name+"[0] has "+itoa(want)+".",
-		"Give every row the same length.").At(row, -1)
 }
 
 func count(n int, noun string) string {

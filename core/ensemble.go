@@ -70,7 +70,9 @@ func (e *Ensemble) Examine(x Matrix) (*Examination, error) {
 	for i := range x.Rows {
 		member := e.stronger(said, i)
 		out.Member[i] = member
-		out.set(i, said[member], i, e.classes, e.members[member].Classes())
+		s := said[member]
+		a := Answer{Value: s.Values.Row(i), Status: s.Status[i], Recognition: s.Recognition[i], Familiarity: s.Familiarity[i], Activation: s.Activation[i]}
+		out.take(i, a.pack(nil, e.classes, e.members[member].Classes()))
 	}
 	return out, nil
 }

@@ -48,14 +48,3 @@ const mostLeftOutParts = 64
 func EvaluateLeftOut(m Model, e *Examination) *Evaluation {
 	return evaluate(m.Classes(), &e.Predictions, m.Data(), sorting.Identity(m.Samples()))
 }
-
-// set takes over row j of an examination over some of the classes.
-func (e *Examination) set(i int, other *Examination, j int, all, some []Label) {
-	e.Status[i], e.Recognition[i] = other.Status[j], other.Recognition[j]
-	e.Familiarity[i], e.Activation[i] = other.Familiarity[j], other.Activation[j]
-	if other.Status[j] == StatusNone {
-		fillNaN(e.Values.Row(i))
-		return
-	}
-	spreadScores(e.Values.Row(i), other.Values.Row(j), all, some)
-}
