@@ -145,20 +145,16 @@ func (c *change) place(k int32, entries []*fate) {
 		c.push(nil, f.sample)
 	}
 	for len(c.queue) > 0 {
-		t := c.queue[len(c.queue)-1]
+		next := c.queue[len(c.queue)-1]
 		c.queue = c.queue[:len(c.queue)-1]
-		f := c.touch(t.sample, k)
-		was, is := f.now, (*grownNode)(nil)
+		f := c.touch(next.sample, k)
+		was, is := f.old, (*grownNode)(nil)
 		if f.after {
-			is = c.examine(f, k, t.time)
-		} else {
-			was = f.old
+			was, is = f.now, c.examine(f, k, next.time)
+			f.now = is
 		}
 		if is == was {
 			continue
-		}
-		if f.after {
-			f.now = is
 		}
 		for _, t := range c.around(f.sample) {
 			if !c.comes(t.sample, k, true) {
@@ -191,7 +187,7 @@ func (c *change) examine(f *fate, k int32, at []int32) *grownNode {
 		if node, collided := c.pass(f.sample, k, f.in); node {
 			return f.as(k, nil, collided)
 		}
-		if same := !f.changed(); same && (f.now == nil || f.now.time != nil) {
+		if !f.changed() && (f.now == nil || f.now.time != nil) { // whom another one lets in or not has turns of its own
 			return f.now
 		}
 	} else if f.now != nil && slices.Compare(f.now.time, at) < 0 {
